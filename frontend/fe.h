@@ -1,0 +1,64 @@
+/* frontend/fe.h -- shared inside frontend/: the context of one load, and who does what.
+ *
+ *   driver.c   flags, parsing, diagnostics, targets, compile_commands.json
+ *   link.c     declarations of all translation units -> symbols; what is defined where
+ *   models.c   finds undefined functions in the model library
+ *   layout.c   CXType -> struct type
+ *   lower*.c   one function body or initialiser -> instructions
+ *
+ * Lowering is on demand: fe_symbol_of returns the symbol of a declaration and, for functions and
+ * static variables, notes that it is needed; link.c drains that list until nothing new is needed.
+ */
+#ifndef FRONTEND_FE_H
+#define FRONTEND_FE_H
+
+#include <clang-c/Index.h>
+
+#include "frontend/frontend.h"
+#include "goto/prog.h"
+
+struct fe_unit { /* one translation unit */
+	CXTranslationUnit tu;
+	const char *name; /* as the user named the file */
+	uint32_t id;
+	bool is_model;
+};
+
+struct fe {
+	const struct fe_config *config;
+	struct goto_prog *prog;
+	struct arena *arena; /* of the program */
+	struct types *types;
+	VEC(struct fe_unit *) unit;
+	struct fe_link *link;     /* private to link.c */
+	struct fe_layout *layout; /* private to layout.c */
+};
+
+/* layout.c */
+const struct type *fe_type(struct fe *, CXType);
+/* The field of 'record' (a lowered type) that a FieldDecl names, and through which anonymous
+ * members it is reached: fills path[0..n), outermost first, n <= 16; n == 0: not a field of it. */
+uint32_t fe_field_path(struct fe *, const struct type *record, CXCursor field_decl,
+                       const struct field *path[16]);
+
+/* link.c */
+struct symbol *fe_symbol_of(struct fe *, struct fe_unit *,
+                            CXCursor decl); /* non-local variable or function */
+struct symbol *fe_string_symbol(struct fe *, const struct type *array, const uint8_t *bytes,
+                                uint64_t n, struct loc); /* same content: same symbol */
+/* A static local or file-scope compound literal; its initialiser is lowered into __mc_init. */
+struct symbol *fe_static_symbol(struct fe *, struct fe_unit *, const char *name,
+                                const char *display, const struct type *, CXCursor decl);
+
+/* lower.c */
+void fe_lower_function(struct fe *, struct fe_unit *, CXCursor definition, struct function *);
+/* Appends to 'into' the assignments that give 'symbol' its initial value. 'init' is the initialiser
+ * expression.  May complete an open array type or extend symbol->extra_size. */
+void fe_lower_static_init(struct fe *, struct fe_unit *, struct function *into, struct symbol *,
+                          CXCursor init);
+
+/* driver.c */
+struct loc fe_loc(CXSourceLocation); /* presumed location, interned file */
+struct loc fe_cursor_loc(CXCursor);
+
+#endif

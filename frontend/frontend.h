@@ -1,0 +1,30 @@
+/* frontend/frontend.h -- C sources in, one linked goto-program out.
+ *
+ * Errors in the sources are printed as a compiler prints them and end the program with exit 2.
+ * Only what is reachable from the entry (and the initialisers it needs) is lowered; undefined
+ * functions are looked up in the model library and lowered from there.
+ */
+#ifndef FRONTEND_FRONTEND_H
+#define FRONTEND_FRONTEND_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "goto/prog.h"
+
+struct fe_config {
+	const char *const *file; /* C sources, .c or preprocessed .i */
+	size_t nfiles;
+	const char *const *flag; /* compiler flags in order: -I -D -U -include -std -isystem ... */
+	size_t nflags;
+	const char *compile_db; /* directory of compile_commands.json, or NULL */
+	const char *triple;     /* NULL: the host */
+	const char *entry;      /* NULL: main */
+	const char *model_dir;  /* pthread-models/, installed or in the source tree; NULL: no models */
+	bool show_warnings;     /* of clang */
+};
+
+struct goto_prog *fe_load(const struct fe_config *);
+const char *fe_clang_version(void);
+
+#endif

@@ -1,0 +1,43 @@
+/* goto/passes.h -- rewrites and analyses of the goto-program, one small file each.
+ *
+ * Order in a run (cli/run.c): goto_add_checks, goto_remove_unreachable, goto_find_loops,
+ * goto_find_address_taken; goto_validate after each when validation is on.
+ */
+#ifndef GOTO_PASSES_H
+#define GOTO_PASSES_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "goto/prog.h"
+
+struct check_config { /* true: the check is made */
+	bool assertions, error_calls, bounds, pointer, div_by_zero, overflow, unsigned_overflow;
+	bool float_overflow, nan, shift, conversion, alignment, leak;
+	const char *error_label; /* reaching this label is a violation; or NULL */
+};
+
+/* checks.c: turns undefined behaviour, assert and error calls into ASSERT instructions. */
+void goto_add_checks(struct goto_prog *, const struct check_config *);
+/* reachable.c: drops instructions no path reaches and properties that went with them; functions
+ * that cannot be called. */
+void goto_remove_unreachable(struct goto_prog *);
+/* loops.c: fills function.loop and ins.loop. */
+void goto_find_loops(struct goto_prog *);
+/* address.c: sets symbol.address_taken. */
+void goto_find_address_taken(struct goto_prog *);
+/* split.c: one access to shared memory per instruction (design.md, "Steps").  'shared' says which
+ * symbols more than one thread may reach. */
+void goto_split_shared(struct goto_prog *, bool (*shared)(const struct symbol *));
+
+/* validate.c: every rule that prog.h and expr.h state; a breach is a BUG that names the place. */
+void goto_validate(const struct goto_prog *);
+
+/* print.c */
+void goto_print_function(FILE *, const struct goto_prog *, const struct function *);
+void goto_print(FILE *, const struct goto_prog *);            /* --show-goto-functions */
+void goto_print_loops(FILE *, const struct goto_prog *);      /* --show-loops */
+void goto_print_properties(FILE *, const struct goto_prog *); /* --show-properties */
+void goto_print_symbols(FILE *, const struct goto_prog *);    /* --show-symbols */
+
+#endif

@@ -1,0 +1,175 @@
+/* goto/prog.h -- the goto-program: symbols, functions, instructions, properties.
+ *
+ * A function is a numbered list of instructions; jumps name the index of their target.  The last
+ * instruction is END.  Plain data: the frontend builds it, passes rewrite it, symex reads it.
+ *
+ * After lowering every instruction is one of
+ *   SKIP                       nothing
+ *   DECL sym                   an automatic variable comes to life, its value arbitrary
+ *   DEAD sym                   it ends
+ *   ASSIGN lhs rhs             one store; scalars, or whole structs and unions (rhs an lvalue)
+ *   ASSUME cond                executions in which cond is 0 are not considered further
+ *   ASSERT cond property       cond must not be 0; afterwards it is taken to hold
+ *   GOTO target [cond]         jump if cond is not 0 (no cond: always)
+ *   CALL [lhs] rhs arg...      rhs is a function symbol or a pointer to a function
+ *   RETURN [rhs]               sets the result, if any, and jumps to END
+ *   UNSUPPORTED text           reached: the verdict can be no better than UNKNOWN
+ *   HAVOC lhs                  the whole lvalue becomes arbitrary
+ *   ATOMIC_BEGIN, ATOMIC_END   no other thread runs in between
+ *   END                        leaves the function
+ */
+#ifndef GOTO_PROG_H
+#define GOTO_PROG_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "goto/expr.h"
+#include "goto/type.h"
+#include "util/arena.h"
+#include "util/loc.h"
+#include "util/map.h"
+#include "util/vec.h"
+
+enum storage {
+	STORAGE_STATIC, /* globals, static locals, string literals */
+	STORAGE_THREAD, /* _Thread_local */
+	STORAGE_AUTO,   /* locals, parameters, temporaries */
+	STORAGE_FUNCTION,
+};
+
+struct symbol {
+	const char *name;    /* interned, unique in the program: "x", "main::1::x", "a.c::priv" */
+	const char *display; /* what the user calls it */
+	const struct type *type;
+	enum storage storage;
+	struct loc loc;
+	bool is_temp; /* made by lowering; not shown to users */
+	bool is_param;
+	bool is_constant;   /* string literal or const object of static storage: not writable */
+	bool is_extern;     /* declared only; static storage without definition has arbitrary content */
+	bool is_model;      /* comes from pthread-models/ */
+	bool address_taken; /* set by the address-taken analysis */
+	uint32_t id;        /* index in goto_prog.symbol */
+	uint32_t slot;      /* STORAGE_AUTO: index in its function's local list */
+	const uint8_t *bytes; /* static: initial bytes (string data), nbytes <= size, rest zero */
+	uint64_t nbytes;
+	uint64_t extra_size; /* bytes beyond the type's size (initialised flexible array member) */
+	struct function *function; /* STORAGE_FUNCTION: its body, or NULL */
+};
+
+enum ins_kind {
+	INS_SKIP,
+	INS_DECL,
+	INS_DEAD,
+	INS_ASSIGN,
+	INS_ASSUME,
+	INS_ASSERT,
+	INS_GOTO,
+	INS_CALL,
+	INS_RETURN,
+	INS_UNSUPPORTED,
+	INS_HAVOC,
+	INS_ATOMIC_BEGIN,
+	INS_ATOMIC_END,
+	INS_END,
+};
+
+struct ins {
+	enum ins_kind kind;
+	bool hidden; /* made by lowering: no step of its own in a trace */
+	struct loc loc;
+	const struct expr *lhs, *rhs;
+	const struct expr *const *arg;
+	uint32_t nargs;
+	uint32_t target;   /* GOTO */
+	uint32_t property; /* ASSERT: index in goto_prog.property */
+	uint32_t loop;     /* backward GOTO: index in function.loop; NO_LOOP otherwise */
+	struct symbol *sym;
+	const char
+	    *text; /* UNSUPPORTED: what; GOTO and ASSERT: the condition as the user wrote it, or NULL */
+};
+
+#define NO_LOOP UINT32_MAX
+
+struct loop {       /* one per backward GOTO */
+	const char *id; /* interned: "main.0" */
+	uint32_t head, back;
+	struct loc loc;
+};
+
+struct label { /* a C label, kept for --error-label */
+	const char *name;
+	uint32_t at;
+};
+
+struct function {
+	struct symbol *symbol;
+	VEC(struct ins) ins;
+	VEC(struct symbol *) local; /* parameters first, then all automatic symbols; slot = index */
+	VEC(struct loop) loop;      /* filled by goto_find_loops */
+	VEC(struct label) label;
+	uint32_t nparams;
+	bool is_model; /* from pthread-models/: folded in traces */
+	bool is_noreturn;
+	bool is_atomic; /* __VERIFIER_atomic_*: the whole call is one step */
+};
+
+enum property_class {
+	PROPERTY_ASSERTION,
+	PROPERTY_UNREACH, /* reach_error, __VERIFIER_error, error label */
+	PROPERTY_BOUNDS,
+	PROPERTY_POINTER,
+	PROPERTY_DOUBLE_FREE,
+	PROPERTY_LEAK,
+	PROPERTY_DIV_BY_ZERO,
+	PROPERTY_OVERFLOW,
+	PROPERTY_UNSIGNED_OVERFLOW,
+	PROPERTY_FLOAT_OVERFLOW,
+	PROPERTY_NAN,
+	PROPERTY_SHIFT,
+	PROPERTY_CONVERSION,
+	PROPERTY_ALIGNMENT,
+	PROPERTY_UNWIND,
+	PROPERTY_LOCK,
+	PROPERTY_RACE,
+	PROPERTY_DEADLOCK,
+	PROPERTY_LOCK_ORDER,
+	PROPERTY_ATOMICITY,
+	PROPERTY_CLASS_N,
+};
+
+struct property {
+	const char *id;   /* interned, stable: "main.assertion.1", "f.bounds.3" */
+	const char *text; /* one line for people, lower case, no full stop */
+	enum property_class class;
+	struct loc loc;
+	const char *function; /* display name */
+};
+
+struct goto_prog {
+	struct arena *arena; /* owns types, expressions, names, symbols */
+	struct types *types;
+	struct target target;
+	VEC(struct symbol *) symbol;
+	VEC(struct function *) function; /* with bodies; [0] need not be the entry */
+	VEC(struct property) property;
+	struct map by_name; /* interned name -> struct symbol * */
+	struct symbol
+	    *init; /* "__mc_init": assigns the initial values of static storage, calls constructors */
+	struct symbol *entry; /* what runs after init: main, or --function */
+};
+
+struct goto_prog *prog_open(void);
+void prog_close(struct goto_prog *);
+struct symbol *prog_find(const struct goto_prog *, const char *name); /* any spelling; or NULL */
+struct symbol *prog_add_symbol(struct goto_prog *, const char *name, const struct type *,
+                               enum storage);
+struct function *prog_add_function(struct goto_prog *, struct symbol *);
+void prog_add_local(struct function *, struct symbol *); /* sets slot */
+uint32_t prog_add_property(struct goto_prog *, struct function *, enum property_class, struct loc,
+                           const char *text);         /* numbers it within function and class */
+uint32_t ins_add(struct function *, struct ins);      /* returns its index */
+const char *property_class_name(enum property_class); /* "assertion", "bounds", "pointer", ... */
+
+#endif

@@ -1,0 +1,115 @@
+/* goto/type.h -- C types with their layout on the target; immutable and interned.
+ *
+ * Two equal types are the same pointer (records: one per definition and translation unit, after
+ * linking one per program).  Qualifiers are dropped except _Atomic, which races depend on.
+ * Enumerations are integers that keep their name for printing.  _Bool is an 8-bit integer kind
+ * of its own whose conversions go through '!= 0'.
+ */
+#ifndef GOTO_TYPE_H
+#define GOTO_TYPE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "util/arena.h"
+#include "util/loc.h"
+
+struct expr;
+
+enum type_kind {
+	TYPE_VOID,
+	TYPE_BOOL,    /* 8 bits of storage, values 0 and 1 */
+	TYPE_INT,     /* bits, is_signed; also enumerations and characters */
+	TYPE_FLOAT,   /* bits: 16, 32, 64, 80 (x87), 128 (IEEE quad); size is the storage */
+	TYPE_POINTER, /* elem */
+	TYPE_ARRAY, /* elem, n; n == ARRAY_OPEN: incomplete or flexible; vla: bound known at run time */
+	TYPE_STRUCT,  /* record */
+	TYPE_UNION,   /* record */
+	TYPE_FUNC,    /* elem is the result, param[0..n) */
+	TYPE_COMPLEX, /* elem; no operation supported */
+	TYPE_VECTOR,  /* elem, n; no operation supported */
+};
+
+#define ARRAY_OPEN UINT64_MAX
+
+struct field {
+	const char *name;        /* interned; NULL: unnamed member or bit-field */
+	const struct type *type; /* declared type */
+	uint64_t offset;         /* in bits from the start of the record */
+	uint32_t bit_width;      /* of a bit-field; NOT_BITFIELD otherwise */
+};
+
+#define NOT_BITFIELD UINT32_MAX
+
+struct record {
+	const char *tag; /* interned; NULL: anonymous */
+	struct loc loc;
+	struct field *field;
+	uint32_t n;
+	bool complete; /* false: declared only, size 0 */
+};
+
+struct type {
+	enum type_kind kind;
+	bool is_signed, is_atomic, is_variadic, no_prototype;
+	uint32_t bits;  /* value width of BOOL (8), INT, FLOAT, and POINTER (the target's address) */
+	uint32_t align; /* bytes */
+	uint64_t size;  /* bytes; 0: void, function, incomplete, run-time sized */
+	uint64_t n;     /* ARRAY, VECTOR: elements; FUNC: parameters */
+	const struct type *elem;
+	const struct type *const *param;
+	const struct expr *vla; /* ARRAY: element count, an rvalue without side effects, or NULL */
+	struct record *record;  /* open: completed in place when the definition is met */
+	const char *name;       /* enumerations, typedef-only records: for printing; or NULL */
+	uint32_t id;            /* dense, for tables */
+};
+
+struct types; /* the intern table; one per program */
+
+/* What the target says; filled by the frontend before any type is made. */
+struct target {
+	char triple[64];
+	uint32_t pointer_bits, int_bits, long_bits, long_double_bits;
+	bool char_signed, big_endian;
+};
+
+struct types *types_open(struct arena *, const struct target *);
+void types_close(struct types *);
+const struct target *types_target(const struct types *);
+
+const struct type *type_void(struct types *);
+const struct type *type_bool(struct types *);
+const struct type *type_int(struct types *, uint32_t bits, bool is_signed); /* natural alignment */
+const struct type *type_int_aligned(struct types *, uint32_t bits, bool is_signed, uint32_t align);
+const struct type *type_enum(struct types *, const struct type *base, const char *name);
+const struct type *type_float(struct types *, uint32_t bits, uint64_t size, uint32_t align);
+const struct type *type_pointer(struct types *, const struct type *elem);
+const struct type *type_array(struct types *, const struct type *elem, uint64_t n);
+const struct type *type_vla(struct types *, const struct type *elem, const struct expr *count);
+const struct type *type_func(struct types *, const struct type *result,
+                             const struct type *const *param, uint64_t n, bool is_variadic,
+                             bool no_prototype);
+const struct type *type_complex(struct types *, const struct type *elem, uint64_t size);
+const struct type *type_vector(struct types *, const struct type *elem, uint64_t n, uint64_t size);
+const struct type *type_atomic(struct types *, const struct type *, uint64_t size, uint32_t align);
+const struct type *type_unatomic(struct types *, const struct type *);
+/* A new record, not yet complete; the caller fills record, size and align, then completes it. */
+struct type *type_record(struct types *, enum type_kind, const char *tag, struct loc);
+void type_complete(struct type *record, uint64_t size, uint32_t align);
+
+/* Common shorthands on the target. */
+const struct type *type_c_int(struct types *);
+const struct type *type_size(struct types *); /* size_t: unsigned, pointer_bits */
+const struct type *type_char(struct types *);
+const struct type *type_void_pointer(struct types *);
+
+bool type_is_integer(const struct type *); /* BOOL, INT */
+bool type_is_arithmetic(const struct type *);
+bool type_is_scalar(const struct type *);    /* BOOL, INT, FLOAT, POINTER */
+bool type_is_aggregate(const struct type *); /* ARRAY, STRUCT, UNION */
+bool type_is_record(const struct type *);
+bool type_has_vla(const struct type *); /* size depends on run time */
+const struct field *type_field(const struct type *record, const char *name);
+char *type_print(struct arena *, const struct type *); /* C syntax of an abstract declarator */
+
+#endif

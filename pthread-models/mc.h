@@ -1,0 +1,65 @@
+/* pthread-models/mc.h -- the intrinsics that library models are written with.
+ *
+ * Models are plain C.  They include this header and nothing of the system, so that a model costs
+ * little to parse; types that must match the user's are spelled with the compiler's own names.
+ *
+ * Lowered by the frontend:
+ *   __mc_assert        an ASSERT of the named property class, at the call site in user code
+ *   __mc_assume        an ASSUME
+ *   __mc_nondet_*      an arbitrary value of the function's result type
+ *   __mc_unsupported   an UNSUPPORTED, after which the path ends
+ *   predicates         see enum builtin in goto/expr.h
+ * Executed by symex:
+ *   the rest
+ */
+#ifndef PTHREAD_MODELS_MC_H
+#define PTHREAD_MODELS_MC_H
+
+typedef __SIZE_TYPE__ size_t;
+typedef __PTRDIFF_TYPE__ ptrdiff_t;
+typedef __PTRDIFF_TYPE__ ssize_t;
+typedef __INTPTR_TYPE__ __mc_intptr;
+typedef __UINTPTR_TYPE__ uintptr_t;
+typedef __WCHAR_TYPE__ wchar_t;
+#define NULL ((void *)0)
+
+/* class: "assertion", "pointer", "double-free", "lock", ... as property_class_name prints it */
+void __mc_assert(int condition, const char *class, const char *text);
+void __mc_assume(int condition);
+void __mc_unsupported(const char *what);
+
+int __mc_nondet_int(void);
+unsigned __mc_nondet_uint(void);
+long __mc_nondet_long(void);
+unsigned long __mc_nondet_ulong(void);
+char __mc_nondet_char(void);
+_Bool __mc_nondet_bool(void);
+size_t __mc_nondet_size(void);
+double __mc_nondet_double(void);
+float __mc_nondet_float(void);
+void *__mc_nondet_pointer(void);
+
+int __mc_readable(const void *, size_t n);
+int __mc_writable(const void *, size_t n);
+int __mc_is_live(const void *);
+int __mc_is_null_object(const void *);
+int __mc_is_freed(const void *);
+int __mc_is_dead(const void *);
+int __mc_is_heap(const void *);
+int __mc_same_object(const void *, const void *);
+size_t __mc_object_size(const void *);
+ptrdiff_t __mc_offset(const void *);
+
+enum { __mc_heap, __mc_stack, __mc_internal };
+void *__mc_alloc(size_t size, int kind);           /* contents arbitrary; stack: ends with the caller's function */
+int __mc_malloc_may_fail(void);                    /* 1 under --malloc-may-fail */
+void __mc_free(void *);                            /* the object ends */
+void __mc_copy(void *to, const void *from, size_t n); /* overlap allowed; no check */
+void __mc_set(void *, int byte, size_t n);         /* no check */
+void __mc_havoc(void *, size_t n);                 /* contents become arbitrary */
+void __mc_exit(void) __attribute__((noreturn));    /* the program ends normally here */
+void __mc_abort(void) __attribute__((noreturn));   /* the program ends abnormally, silently */
+
+extern int __mc_rounding; /* fp_round of the next floating operation; defined in libc/fenv.c */
+
+#endif

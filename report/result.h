@@ -1,0 +1,92 @@
+/* report/result.h -- the outcome of a run as plain data: what every report format reads.
+ *
+ * Filled by symex and cli; reports never see solver, symex or goto objects.  All strings are
+ * owned by 'arena' (or interned).
+ */
+#ifndef REPORT_RESULT_H
+#define REPORT_RESULT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "util/arena.h"
+#include "util/loc.h"
+#include "util/vec.h"
+
+enum verdict { VERDICT_UNKNOWN, VERDICT_SAFE, VERDICT_UNSAFE };
+
+/* Why less than everything was looked at.  Bounds qualify SAFE; holes force UNKNOWN. */
+enum gap_kind {
+	GAP_UNWIND, /* bound */
+	GAP_CONTEXT,
+	GAP_INPUT,       /* bound on the environment: argc, string lengths */
+	GAP_UNSUPPORTED, /* hole, as all below */
+	GAP_SOLVER,
+	GAP_TIME,
+	GAP_MEMORY,
+	GAP_INTERRUPT,
+	GAP_REPLAY, /* a counterexample that did not replay: our bug, never a verdict */
+};
+
+struct gap {
+	enum gap_kind kind;
+	const char *text; /* "unwind 5", "inline assembly", ... */
+	struct loc loc;
+	bool is_hole;
+};
+
+enum step_kind {
+	STEP_INPUT,  /* lhs = value, chosen by the environment */
+	STEP_ASSIGN, /* lhs = value */
+	STEP_CALL,   /* text: "f(1, 2)" */
+	STEP_RETURN, /* text: "f returns 3" */
+	STEP_BRANCH, /* text: the condition, value "true" or "false" */
+	STEP_ASSUME,
+	STEP_VIOLATION, /* last; text: the property's text */
+	STEP_NOTE,      /* text; e.g. a call without a model */
+};
+
+struct step {
+	enum step_kind kind;
+	uint32_t thread;
+	struct loc loc;
+	const char *function; /* display name */
+	const char *lhs, *value, *text;
+	bool in_model;   /* inside a library model: folded by default */
+	bool unmodelled; /* an INPUT that comes from a function without a model */
+};
+
+struct cex {
+	VEC(struct step) step;
+	uint32_t nthreads;
+	uint32_t context_switches;
+};
+
+enum property_status { PROPERTY_UNKNOWN, PROPERTY_HOLDS, PROPERTY_VIOLATED, PROPERTY_UNREACHED };
+
+struct property_result {
+	const char *id, *class_name, *text, *function;
+	struct loc loc;
+	enum property_status status;
+	struct cex *cex; /* VIOLATED: how; or NULL */
+};
+
+struct result {
+	struct arena *arena;
+	enum verdict verdict;
+	VEC(struct gap) gap;
+	VEC(struct property_result) property;
+	uint32_t violated; /* index of the first violated property; NO_PROPERTY if none */
+};
+
+#define NO_PROPERTY UINT32_MAX
+
+struct result *result_open(void);
+void result_close(struct result *);
+void result_gap(struct result *, enum gap_kind, struct loc, const char *format, ...)
+    __attribute__((format(printf, 4, 5))); /* once per kind, place and text */
+bool result_has_hole(const struct result *);
+/* The line the user looks for: "VERIFICATION SUCCESSFUL (within unwind 5)". */
+char *result_verdict_line(struct arena *, const struct result *);
+
+#endif

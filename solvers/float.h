@@ -1,0 +1,64 @@
+/* solvers/float.h -- IEEE 754 arithmetic built from bit-vector terms, for any format.
+ *
+ * Floats are bit-vectors holding the format's pattern; every operation returns a term of the same
+ * logic as all others, so each backend has floats.  Constants fold: no node is left behind.
+ * A NaN result is the format's quiet NaN, positive, payload zero.
+ *
+ * The x87 format keeps its leading significand bit (80 bits: 1 + 15 + 1 + 63).
+ */
+#ifndef SOLVERS_FLOAT_H
+#define SOLVERS_FLOAT_H
+
+#include "solvers/term.h"
+
+struct fp_format {
+	uint32_t exponent;     /* bits of the exponent field */
+	uint32_t fraction;     /* bits of the fraction without the leading one */
+	bool explicit_leading; /* x87: the leading bit is stored */
+};
+
+extern const struct fp_format fp_half, fp_single, fp_double, fp_x87, fp_quad;
+const struct fp_format *fp_by_bits(uint32_t bits); /* 16, 32, 64, 80, 128 */
+uint32_t fp_width(const struct fp_format *);
+
+/* Values of FLT_ROUNDS-independent rounding modes; a mode is a term of width 3. */
+enum fp_round { FP_NEAREST_EVEN, FP_TOWARD_ZERO, FP_UPWARD, FP_DOWNWARD, FP_NEAREST_AWAY };
+
+term fp_add(struct terms *, const struct fp_format *, term mode, term, term);
+term fp_sub(struct terms *, const struct fp_format *, term mode, term, term);
+term fp_mul(struct terms *, const struct fp_format *, term mode, term, term);
+term fp_div(struct terms *, const struct fp_format *, term mode, term, term);
+term fp_fma(struct terms *, const struct fp_format *, term mode, term, term, term);
+term fp_sqrt(struct terms *, const struct fp_format *, term mode, term);
+term fp_rem(struct terms *, const struct fp_format *, term, term); /* C's fmod */
+term fp_round_to_integral(struct terms *, const struct fp_format *, term mode, term);
+term fp_neg(struct terms *, const struct fp_format *, term);
+term fp_abs(struct terms *, const struct fp_format *, term);
+term fp_copysign(struct terms *, const struct fp_format *, term magnitude, term sign);
+
+/* Comparisons as C means them: false when an operand is NaN (not-equal: !fp_eq). */
+term fp_eq(struct terms *, const struct fp_format *, term, term);
+term fp_lt(struct terms *, const struct fp_format *, term, term);
+term fp_le(struct terms *, const struct fp_format *, term, term);
+
+term fp_is_nan(struct terms *, const struct fp_format *, term);
+term fp_is_inf(struct terms *, const struct fp_format *, term);
+term fp_is_zero(struct terms *, const struct fp_format *, term);
+term fp_is_normal(struct terms *, const struct fp_format *, term);
+term fp_sign(struct terms *, const struct fp_format *, term); /* boolean: sign bit set */
+
+term fp_convert(struct terms *, const struct fp_format *to, const struct fp_format *from, term mode,
+                term);
+term fp_from_int(struct terms *, const struct fp_format *, term mode, term, bool is_signed);
+/* Truncates toward zero (C's conversion); out of range or NaN: an unspecified but fixed value. */
+term fp_to_int(struct terms *, const struct fp_format *, term, uint32_t width, bool is_signed);
+/* Boolean: NaN excluded, truncation fits the integer type. */
+term fp_fits_int(struct terms *, const struct fp_format *, term, uint32_t width, bool is_signed);
+
+/* The constant nearest to the decimal or hexadecimal text of a C literal (no suffix). */
+struct bits fp_parse(struct arena *, const struct fp_format *, const char *text);
+struct bits fp_from_double(struct arena *, const struct fp_format *, double);
+/* Shortest decimal that reads back as the same value; "nan", "inf", "-inf". */
+char *fp_print(struct arena *, const struct fp_format *, struct bits);
+
+#endif

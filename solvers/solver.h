@@ -1,0 +1,55 @@
+/* solvers/solver.h -- the plug point of the backends: eight functions over terms.
+ *
+ *   open --> add ... push add ... check(assumptions) --SAT--> value ...
+ *                                                   --UNSAT--> in_core ...   --> pop --> close
+ *
+ * A fact added after a push is gone after the matching pop.  Assumptions hold for one check only.
+ * ANSWER_UNKNOWN is an honest answer: 'reason' then says why (time, memory, gave up).
+ */
+#ifndef SOLVERS_SOLVER_H
+#define SOLVERS_SOLVER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "solvers/term.h"
+
+enum answer { ANSWER_UNKNOWN, ANSWER_SAT, ANSWER_UNSAT };
+
+enum solver_cap { SOLVER_ASSUME = 1, SOLVER_CORE = 2, SOLVER_PUSH = 4, SOLVER_ARRAYS = 8 };
+
+struct solver_config {
+	double timeout_seconds; /* per check; 0: none */
+	size_t memory_bytes;    /* 0: none */
+	const char *command;    /* backends behind a pipe */
+};
+
+/* Every backend's object starts with this. */
+struct solver {
+	const struct solver_ops *ops;
+	struct terms *terms;
+	const char *reason; /* after ANSWER_UNKNOWN: one line */
+};
+
+struct solver_ops {
+	const char *name;
+	unsigned caps;
+	const char *(*version)(void);
+	struct solver *(*open)(struct terms *, const struct solver_config *);
+	void (*add)(struct solver *, term fact);
+	enum answer (*check)(struct solver *, const term *assume, size_t n);
+	bool (*value)(struct solver *, term, struct arena *,
+	              struct bits *out);                /* after SAT; booleans: width 1 */
+	bool (*in_core)(struct solver *, term assumed); /* after UNSAT, needs SOLVER_CORE */
+	void (*push)(struct solver *);
+	void (*pop)(struct solver *);
+	void (*interrupt)(struct solver *); /* from a signal handler or another thread; may be NULL */
+	void (*close)(struct solver *);
+};
+
+extern const struct solver_ops solver_z3;
+
+extern const struct solver_ops *const solver_table[]; /* ends with NULL; the first is the default */
+const struct solver_ops *solver_find(const char *name); /* or NULL */
+
+#endif

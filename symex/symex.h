@@ -1,0 +1,55 @@
+/* symex/symex.h -- the public face of symbolic execution: a goto-program in, a result out. */
+#ifndef SYMEX_SYMEX_H
+#define SYMEX_SYMEX_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "goto/prog.h"
+#include "report/result.h"
+#include "solvers/solver.h"
+
+#define NO_BOUND UINT32_MAX
+
+struct unwind_rule { /* --unwindset main.0:5 */
+	const char *loop;
+	uint32_t bound;
+};
+
+struct bounds {
+	uint32_t unwind; /* NO_BOUND: deepen until nothing is cut */
+	const struct unwind_rule *rule;
+	size_t nrules;
+	bool partial_loops;        /* go on after the last unwinding as if the loop had ended */
+	bool unwinding_assertions; /* a cut loop violates; false: it is only assumed away, as a bound */
+	uint32_t max_unwind;       /* deepening gives up here; NO_BOUND: never */
+};
+
+struct symex_config {
+	struct bounds bounds;
+	const struct solver_ops *solver;
+	struct solver_config solver_config;
+	bool multi_property; /* decide every property, not only the first violated one */
+	const char *claim;   /* only this property id; or NULL */
+	bool malloc_may_fail;
+	bool leak_check;
+	bool unmodelled_pure; /* SV-COMP: a function without a body returns anything and changes nothing
+	                       */
+	bool check_solver;
+	const char *smt2_file; /* write the query there; or NULL */
+};
+
+/* Set asynchronously (signal handlers, timers); symex ends soon after with what it has. */
+extern volatile sig_atomic_t symex_stop; /* 0, or the enum gap_kind that says why */
+
+struct symex_stats {
+	uint64_t steps, forks, merges, solver_calls, terms, unwind, properties, objects;
+	double solver_seconds, symex_seconds;
+};
+
+void symex_run(struct goto_prog *, const struct symex_config *, struct result *,
+               struct symex_stats *);
+
+#endif

@@ -1,0 +1,162 @@
+#include "util/diag.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/map.h"
+#include "util/vec.h"
+
+static struct {
+	bool colour;
+	int verbose;
+	const char *command_line;
+	void (*on_exit)(int);
+	struct map seen; /* hashes of place and text already said */
+} diag = {.verbose = 1};
+
+void diag_setup(bool colour, int verbose, const char *command_line) {
+	diag.colour = colour;
+	diag.verbose = verbose;
+	diag.command_line = command_line;
+}
+
+int diag_verbose(void) {
+	return diag.verbose;
+}
+
+bool diag_colour(void) {
+	return diag.colour;
+}
+
+void diag_set_exit(void (*handler)(int code)) {
+	diag.on_exit = handler;
+}
+
+static void print_place(struct loc loc) {
+	if (diag.colour)
+		fputs("\033[1m", stderr);
+	if (!loc.file)
+		fputs("cbmc-mt: ", stderr);
+	else if (!loc.line)
+		fprintf(stderr, "%s: ", loc.file);
+	else
+		fprintf(stderr, "%s:%u:%u: ", loc.file, loc.line, loc.col);
+}
+
+static void print(struct loc loc, const char *kind, const char *colour, const char *format,
+                  va_list ap) {
+	fflush(stdout);
+	print_place(loc);
+	if (diag.colour)
+		fputs(colour, stderr);
+	fprintf(stderr, "%s: ", kind);
+	if (diag.colour)
+		fputs("\033[0m", stderr);
+	vfprintf(stderr, format, ap);
+	fputc('\n', stderr);
+}
+
+static bool said_before(struct loc loc, const char *format, va_list ap) {
+	char text[512];
+	vsnprintf(text, sizeof text, format, ap);
+	uint64_t h = map_hash(map_key(loc.file) + loc.line * 131ULL + loc.col * 7919ULL);
+	for (const char *s = text; *s; s++)
+		h = map_hash(h ^ (unsigned char)*s);
+	if (map_get(&diag.seen, h, NULL))
+		return true;
+	map_put(&diag.seen, h, 1);
+	return false;
+}
+
+void fatal(enum exit_code code, struct loc loc, const char *format, ...) {
+	va_list ap;
+	va_start(ap, format);
+	print(loc, "error", "\033[31m", format, ap);
+	va_end(ap);
+	diag_caret(loc, 1);
+	if (diag.on_exit)
+		diag.on_exit(code);
+	exit(code);
+}
+
+#define SPEAK(level, kind, colour)                                                                 \
+	va_list ap, again;                                                                             \
+	va_start(ap, format);                                                                          \
+	va_copy(again, ap);                                                                            \
+	if (diag.verbose >= (level) && !said_before(loc, format, again))                               \
+		print(loc, kind, colour, format, ap);                                                      \
+	va_end(again);                                                                                 \
+	va_end(ap)
+
+void diag_error(struct loc loc, const char *format, ...) {
+	SPEAK(0, "error", "\033[31m");
+}
+
+void diag_warn(struct loc loc, const char *format, ...) {
+	SPEAK(1, "warning", "\033[35m");
+}
+
+void diag_note(struct loc loc, const char *format, ...) {
+	SPEAK(1, "note", "\033[36m");
+}
+
+void diag_say(int level, const char *format, ...) {
+	if (diag.verbose < level)
+		return;
+	va_list ap;
+	va_start(ap, format);
+	vfprintf(stderr, format, ap);
+	va_end(ap);
+	fputc('\n', stderr);
+}
+
+static void print_caret_line(const char *line, size_t n, struct loc loc, unsigned width) {
+	fprintf(stderr, "%5u | %.*s\n      | ", loc.line, (int)n, line);
+	for (size_t i = 0; i + 1 < loc.col && i < n; i++)
+		fputc(line[i] == '\t' ? '\t' : ' ', stderr);
+	if (diag.colour)
+		fputs("\033[32m", stderr);
+	fputc('^', stderr);
+	for (unsigned i = 1; i < width && loc.col + i <= n; i++)
+		fputc('~', stderr);
+	if (diag.colour)
+		fputs("\033[0m", stderr);
+	fputc('\n', stderr);
+}
+
+void diag_caret(struct loc loc, unsigned width) {
+	if (!loc.file || !loc.line)
+		return;
+	FILE *f = fopen(loc.file, "r");
+	if (!f)
+		return;
+	char *line = NULL;
+	size_t cap = 0;
+	ssize_t n = 0;
+	for (uint32_t i = 0; i < loc.line && n >= 0; i++)
+		n = getline(&line, &cap, f);
+	if (n > 0) {
+		size_t length = strcspn(line, "\r\n");
+		if (length < 400)
+			print_caret_line(line, length, loc, width);
+	}
+	free(line);
+	fclose(f);
+}
+
+void diag_bug(const char *file, int line, const char *format, ...) {
+	fflush(stdout);
+	fprintf(stderr, "cbmc-mt: internal error at %s:%d: ", file, line);
+	va_list ap;
+	va_start(ap, format);
+	vfprintf(stderr, format, ap);
+	va_end(ap);
+	fprintf(stderr, "\nThis is a bug in cbmc-mt. To reproduce: %s\n",
+	        diag.command_line ? diag.command_line : "(no command line)");
+	if (diag.on_exit)
+		diag.on_exit(EXIT_BUG);
+	exit(EXIT_BUG);
+}

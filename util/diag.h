@@ -1,0 +1,49 @@
+/* util/diag.h -- what the program says to its user, all of it on stderr.
+ *
+ *   fatal      the user's mistake: one message, then exit with the given code
+ *   diag_*     warnings and notes, GCC style, each at most once per place and text
+ *   BUG        our mistake: says where and how to reproduce, exit 6
+ *
+ * Exit codes are CBMC's: 0 safe, 10 violated, 5 unknown, 1 usage, 2 input error, 6 our bug.
+ * fatal and BUG call the handler set with diag_set_exit first, so that a run in progress can
+ * print its verdict line.
+ */
+#ifndef UTIL_DIAG_H
+#define UTIL_DIAG_H
+
+#include <stdbool.h>
+
+#include "util/loc.h"
+
+enum exit_code {
+	EXIT_SAFE = 0,
+	EXIT_USAGE = 1,
+	EXIT_INPUT = 2,
+	EXIT_UNKNOWN = 5,
+	EXIT_BUG = 6,
+	EXIT_UNSAFE = 10,
+};
+
+#define NO_LOC ((struct loc){0})
+
+/* colour: escape codes are written; verbose: 0 quiet, 1 normal, 2 and more talkative. */
+void diag_setup(bool colour, int verbose, const char *command_line);
+int diag_verbose(void);
+bool diag_colour(void);
+void diag_set_exit(void (*handler)(int code));
+
+_Noreturn void fatal(enum exit_code, struct loc, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void diag_error(struct loc, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void diag_warn(struct loc, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void diag_note(struct loc, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void diag_say(int level, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The source line with a caret below, as compilers print it; nothing if the file is gone. */
+void diag_caret(struct loc, unsigned width);
+
+_Noreturn void diag_bug(const char *file, int line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+#define BUG(...) diag_bug(__FILE__, __LINE__, __VA_ARGS__)
+
+#endif

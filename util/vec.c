@@ -1,0 +1,43 @@
+#include "util/vec.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static _Noreturn void out_of_memory(void) {
+	fputs("cbmc-mt: out of memory\nVERIFICATION UNKNOWN (out of memory)\n", stderr);
+	exit(5);
+}
+
+void *mem_alloc(size_t size) {
+	void *p = calloc(1, size ? size : 1);
+	if (!p)
+		out_of_memory();
+	return p;
+}
+
+void *mem_grow(void *at, size_t size) {
+	void *p = realloc(at, size ? size : 1);
+	if (!p)
+		out_of_memory();
+	return p;
+}
+
+void mem_free(void *at) {
+	free(at);
+}
+
+void *vec_room(void *at, size_t *cap, size_t need, size_t elem) {
+	if (need <= *cap)
+		return at;
+#ifdef STRESS
+	size_t grown = need;
+#else
+	size_t grown = *cap ? *cap * 2 : 8;
+	if (grown < need)
+		grown = need;
+#endif
+	at = mem_grow(at, grown * elem);
+	*cap = grown;
+	return at;
+}
