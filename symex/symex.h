@@ -35,6 +35,8 @@ struct symex_config {
 	const char *claim;   /* only this property id; or NULL */
 	bool malloc_may_fail;
 	bool leak_check;
+	bool leak_reachable_ok; /* with leak_check: what a pointer still reaches at the end is no leak
+	                           (SV-COMP's valid-memtrack) */
 	bool unmodelled_pure; /* SV-COMP: a function without a body returns anything and changes nothing
 	                       */
 	bool check_solver;
@@ -44,6 +46,10 @@ struct symex_config {
 /* Set asynchronously (signal handlers, timers); symex ends soon after with what it has. */
 extern volatile sig_atomic_t symex_stop; /* 0, or the enum gap_kind that says why */
 
+/* From another thread: sets symex_stop and interrupts the solver at work, if there is one. */
+void symex_interrupt(enum gap_kind why);
+
+/* Kept up to date while symex runs: progress and an ended run read it from another thread. */
 struct symex_stats {
 	uint64_t steps, forks, merges, solver_calls, terms, unwind, properties, objects;
 	double solver_seconds, symex_seconds;
