@@ -60,7 +60,7 @@ struct type {
 	const struct type *const *param;
 	const struct expr *vla; /* ARRAY: element count, an rvalue without side effects, or NULL */
 	struct record *record;  /* open: completed in place when the definition is met */
-	const char *name;       /* enumerations, typedef-only records: for printing; or NULL */
+	const char *name;       /* for printing, as spelt: "enum colour", "pair"; or NULL */
 	uint32_t id;            /* dense, for tables */
 };
 
@@ -73,9 +73,10 @@ struct target {
 	bool char_signed, big_endian;
 };
 
-struct types *types_open(struct arena *, const struct target *);
+struct types *types_open(struct arena *, const struct target *); /* keeps the target pointer */
 void types_close(struct types *);
 const struct target *types_target(const struct types *);
+const struct target *type_target(const struct type *);
 
 const struct type *type_void(struct types *);
 const struct type *type_bool(struct types *);
@@ -99,7 +100,8 @@ void type_complete(struct type *record, uint64_t size, uint32_t align);
 
 /* Common shorthands on the target. */
 const struct type *type_c_int(struct types *);
-const struct type *type_size(struct types *); /* size_t: unsigned, pointer_bits */
+const struct type *type_size(struct types *);    /* size_t: unsigned, pointer_bits */
+const struct type *type_ptrdiff(struct types *); /* signed, pointer_bits */
 const struct type *type_char(struct types *);
 const struct type *type_void_pointer(struct types *);
 
@@ -110,6 +112,10 @@ bool type_is_aggregate(const struct type *); /* ARRAY, STRUCT, UNION */
 bool type_is_record(const struct type *);
 bool type_has_vla(const struct type *); /* size depends on run time */
 const struct field *type_field(const struct type *record, const char *name);
+/* Both have the same values and operations: equal but for names, alignment, _Atomic and what a
+ * pointer points to (C lets compatible types mix without a conversion). */
+bool type_same_values(const struct type *, const struct type *);
 char *type_print(struct arena *, const struct type *); /* C syntax of an abstract declarator */
+char *type_print_decl(struct arena *, const struct type *, const char *name); /* "int (*p)[3]" */
 
 #endif
