@@ -40,7 +40,7 @@ enum storage {
 
 struct symbol {
 	const char *name;    /* interned, unique in the program: "x", "main::1::x", "a.c::priv" */
-	const char *display; /* what the user calls it */
+	const char *display; /* what the user calls it; the name unless set */
 	const struct type *type;
 	enum storage storage;
 	struct loc loc;
@@ -154,13 +154,14 @@ struct goto_prog {
 	VEC(struct symbol *) symbol;
 	VEC(struct function *) function; /* with bodies; [0] need not be the entry */
 	VEC(struct property) property;
-	struct map by_name; /* interned name -> struct symbol * */
+	struct map by_name;        /* interned name -> struct symbol * */
+	struct map property_count; /* function and class -> properties numbered so far */
 	struct symbol
 	    *init; /* "__mc_init": assigns the initial values of static storage, calls constructors */
 	struct symbol *entry; /* what runs after init: main, or --function */
 };
 
-struct goto_prog *prog_open(void);
+struct goto_prog *prog_open(void); /* fill target before the first type is made */
 void prog_close(struct goto_prog *);
 struct symbol *prog_find(const struct goto_prog *, const char *name); /* any spelling; or NULL */
 struct symbol *prog_add_symbol(struct goto_prog *, const char *name, const struct type *,
@@ -169,7 +170,8 @@ struct function *prog_add_function(struct goto_prog *, struct symbol *);
 void prog_add_local(struct function *, struct symbol *); /* sets slot */
 uint32_t prog_add_property(struct goto_prog *, struct function *, enum property_class, struct loc,
                            const char *text);         /* numbers it within function and class */
-uint32_t ins_add(struct function *, struct ins);      /* returns its index */
+uint32_t ins_add(struct function *, struct ins);      /* returns its index; sets loop to NO_LOOP */
 const char *property_class_name(enum property_class); /* "assertion", "bounds", "pointer", ... */
+bool property_class_find(const char *name, enum property_class *); /* its inverse; false: none */
 
 #endif
