@@ -1,20 +1,29 @@
 # cbmc-mt: 'make' builds, 'make test' sets up, builds and tests, 'make demo' shows a bug being found.
+#
+# Knobs: SAN=1 address and undefined-behaviour sanitizers; STRESS=1 gives bugs a chance (vectors grow
+# by one, more validation); WERROR=1 warnings are errors; JOBS=N parallel jobs of tests.
+# Each flavour has its own objects below build/; ./cbmc-mt is of the flavour asked for last.
 
 PREFIX   ?= /usr/local
 CC       ?= cc
 LLVM     ?= /usr/lib/llvm-19
-BUILD    ?= build
+JOBS     ?= $(shell nproc)
 WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wconversion -Wno-sign-conversion
 CFLAGS   ?= -O2 -g
 CPPFLAGS += -I. -I$(LLVM)/include -D_GNU_SOURCE
 LDLIBS   += -L$(LLVM)/lib -lclang-19 -lz3 -lgmp -lm -lpthread
 
+BUILD := build
 ifdef SAN
-BUILD   := build/san
-CFLAGS  += -fsanitize=address,undefined -fno-omit-frame-pointer
+BUILD   := $(BUILD)/san
+CFLAGS  += -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 LDFLAGS += -fsanitize=address,undefined
+# libclang and Z3 keep memory of their own until exit; only leaks with a frame of ours count.
+export LSAN_OPTIONS ?= suppressions=$(CURDIR)/tests/leaks.supp:print_suppressions=0
+export UBSAN_OPTIONS ?= print_stacktrace=1
 endif
 ifdef STRESS
+BUILD    := $(BUILD)/stress
 CPPFLAGS += -DSTRESS
 endif
 ifdef WERROR
@@ -26,20 +35,91 @@ SOURCES := $(foreach d,$(FOLDERS),$(wildcard $(d)/*.c))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY := $(filter-out $(BUILD)/cli/main.o,$(OBJECTS))
 
+UNIT := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/test_*.c))
+FUZZ := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/fuzz/*.c))
+
+MODELS := $(wildcard pthread-models/*.c pthread-models/libc/*.c)
+INDEX  := $(if $(wildcard scripts/make-model-index),pthread-models/index)
+MADE   := build/share/cbmc-mt.1 build/share/cbmc-mt.bash build/share/_cbmc-mt
+
+# What a bare machine lacks is installed first, so this and the build are separate runs of make.
+WITH_DEPS = scripts/install-deps && $(MAKE) --no-print-directory -j$(JOBS)
+
 all: cbmc-mt
 
-cbmc-mt: $(OBJECTS)
-	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+cbmc-mt: $(OBJECTS) build/flavour | $(INDEX)
+	$(CC) $(LDFLAGS) -o $@ $(OBJECTS) $(LDLIBS)
 
 objects: $(OBJECTS)
+
+# Rewritten only when the flavour changes, so that ./cbmc-mt is linked anew then.
+build/flavour: FORCE
+	@mkdir -p build
+	@echo '$(BUILD)' | cmp -s - $@ || echo '$(BUILD)' > $@
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARNINGS) -MMD -MP -c -o $@ $<
 
+$(BUILD)/tests/%: $(BUILD)/tests/%.o $(LIBRARY)
+	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+pthread-models/index: $(MODELS) scripts/make-model-index
+	scripts/make-model-index pthread-models > $@.new && mv $@.new $@
+
+tests: $(UNIT) $(FUZZ)
+
+test:
+	@$(WITH_DEPS) all tests
+	@scripts/run-tests --build $(BUILD) --jobs $(JOBS)
+
+test-all:
+	@$(WITH_DEPS) all tests
+	@scripts/run-tests --build $(BUILD) --jobs $(JOBS) --thorough
+
+demo:
+	@$(WITH_DEPS) all
+	@docs/demo/run
+
+man: build/share/cbmc-mt.1
+
+completions: build/share/cbmc-mt.bash build/share/_cbmc-mt
+
+build/share/cbmc-mt.1: cbmc-mt
+	@mkdir -p $(@D)
+	./cbmc-mt --print-man > $@
+
+build/share/cbmc-mt.bash: cbmc-mt
+	@mkdir -p $(@D)
+	./cbmc-mt --print-completion bash > $@
+
+build/share/_cbmc-mt: cbmc-mt
+	@mkdir -p $(@D)
+	./cbmc-mt --print-completion zsh > $@
+
+BIN   = $(DESTDIR)$(PREFIX)/bin
+SHARE = $(DESTDIR)$(PREFIX)/share
+
+install: all $(MADE)
+	install -d $(BIN) $(SHARE)/cbmc-mt/pthread-models/libc $(SHARE)/doc/cbmc-mt $(SHARE)/man/man1
+	install -d $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions
+	install -m 755 cbmc-mt $(BIN)/cbmc-mt
+	install -m 644 $(INDEX) $(wildcard pthread-models/*.[ch]) $(SHARE)/cbmc-mt/pthread-models
+	install -m 644 $(wildcard pthread-models/libc/*.[ch]) $(SHARE)/cbmc-mt/pthread-models/libc
+	install -m 644 LICENSE README.md $(SHARE)/doc/cbmc-mt
+	install -m 644 build/share/cbmc-mt.1 $(SHARE)/man/man1/cbmc-mt.1
+	install -m 644 build/share/cbmc-mt.bash $(SHARE)/bash-completion/completions/cbmc-mt
+	install -m 644 build/share/_cbmc-mt $(SHARE)/zsh/site-functions/_cbmc-mt
+
+uninstall:
+	rm -f $(BIN)/cbmc-mt $(SHARE)/man/man1/cbmc-mt.1
+	rm -f $(SHARE)/bash-completion/completions/cbmc-mt $(SHARE)/zsh/site-functions/_cbmc-mt
+	rm -rf $(SHARE)/cbmc-mt $(SHARE)/doc/cbmc-mt
+
 clean:
-	rm -rf build cbmc-mt
+	rm -rf build cbmc-mt pthread-models/index pthread-models/index.new
 
--include $(OBJECTS:.o=.d)
+-include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d)
 
-.PHONY: all objects clean
+.SECONDARY:
+.PHONY: all objects tests test test-all demo man completions install uninstall clean FORCE

@@ -51,14 +51,15 @@ size_t __mc_object_size(const void *);
 ptrdiff_t __mc_offset(const void *);
 
 enum { __mc_heap, __mc_stack, __mc_internal };
-void *__mc_alloc(size_t size, int kind);           /* contents arbitrary; stack: ends with the caller's function */
-int __mc_malloc_may_fail(void);                    /* 1 under --malloc-may-fail */
-void __mc_free(void *);                            /* the object ends */
+void *__mc_alloc(size_t size,
+                 int kind);     /* contents arbitrary; stack: ends with the caller's function */
+int __mc_malloc_may_fail(void); /* 1 under --malloc-may-fail */
+void __mc_free(void *);         /* the object ends */
 void __mc_copy(void *to, const void *from, size_t n); /* overlap allowed; no check */
-void __mc_set(void *, int byte, size_t n);         /* no check */
-void __mc_havoc(void *, size_t n);                 /* contents become arbitrary */
-void __mc_exit(void) __attribute__((noreturn));    /* the program ends normally here */
-void __mc_abort(void) __attribute__((noreturn));   /* the program ends abnormally, silently */
+void __mc_set(void *, int byte, size_t n);            /* no check */
+void __mc_havoc(void *, size_t n);                    /* contents become arbitrary */
+void __mc_exit(void) __attribute__((noreturn));       /* the program ends normally here */
+void __mc_abort(void) __attribute__((noreturn));      /* the program ends abnormally, silently */
 
 extern int __mc_rounding; /* fp_round of the next floating operation; defined in libc/fenv.c */
 
