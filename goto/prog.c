@@ -70,6 +70,11 @@ void prog_add_local(struct function *f, struct symbol *symbol) {
 	vec_push(&f->local, symbol);
 }
 
+bool symbol_is_string(const struct symbol *s) {
+	return s->storage == STORAGE_STATIC && s->is_constant && s->is_temp && s->bytes &&
+	       s->type->kind == TYPE_ARRAY && s->type->elem->bits == 8;
+}
+
 uint32_t prog_add_property(struct goto_prog *p, struct function *f, enum property_class class,
                            struct loc loc, const char *text) {
 	/* Counted by display name: ids stay unique when two files have a static function each of

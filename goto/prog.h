@@ -44,7 +44,7 @@ struct symbol {
 	const struct type *type;
 	enum storage storage;
 	struct loc loc;
-	bool is_temp; /* made by lowering; not shown to users */
+	bool is_temp; /* made by lowering (string literals too); not shown to users */
 	bool is_param;
 	bool is_constant;   /* string literal or const object of static storage: not writable */
 	bool is_extern;     /* declared only; static storage without definition has arbitrary content */
@@ -167,6 +167,8 @@ struct symbol *prog_find(const struct goto_prog *, const char *name); /* any spe
 struct symbol *prog_add_symbol(struct goto_prog *, const char *name, const struct type *,
                                enum storage);
 struct function *prog_add_function(struct goto_prog *, struct symbol *);
+/* A string literal: static, is_constant, is_temp, with its bytes; printed as "text". */
+bool symbol_is_string(const struct symbol *);
 void prog_add_local(struct function *, struct symbol *); /* sets slot */
 uint32_t prog_add_property(struct goto_prog *, struct function *, enum property_class, struct loc,
                            const char *text);         /* numbers it within function and class */
