@@ -32,6 +32,7 @@ struct fe {
 	VEC(struct fe_unit *) unit;
 	struct fe_link *link;     /* private to link.c */
 	struct fe_layout *layout; /* private to layout.c */
+	struct fe_lower *lower;   /* private to lower*.c; made on first use */
 };
 
 /* layout.c */
@@ -46,11 +47,17 @@ struct symbol *fe_symbol_of(struct fe *, struct fe_unit *,
                             CXCursor decl); /* non-local variable or function */
 struct symbol *fe_string_symbol(struct fe *, const struct type *array, const uint8_t *bytes,
                                 uint64_t n, struct loc); /* same content: same symbol */
-/* A static local or file-scope compound literal; its initialiser is lowered into __mc_init. */
+/* The external function of that name, as if declared with that type where nothing declared it yet;
+ * noted as needed (models).  For builtins that stand for library calls and for __mc_*. */
+struct symbol *fe_named_function(struct fe *, const char *name, const struct type *);
+/* A static local or file-scope compound literal; its initialiser is lowered into __mc_init.  'decl'
+ * is the VarDecl, or the CompoundLiteralExpr (whose last child is the initialiser).  Called once
+ * for each decl. */
 struct symbol *fe_static_symbol(struct fe *, struct fe_unit *, const char *name,
                                 const char *display, const struct type *, CXCursor decl);
 
 /* lower.c */
+void fe_lower_close(struct fe *); /* frees what lowering kept between functions */
 void fe_lower_function(struct fe *, struct fe_unit *, CXCursor definition, struct function *);
 /* Appends to 'into' the assignments that give 'symbol' its initial value. 'init' is the initialiser
  * expression.  May complete an open array type or extend symbol->extra_size. */
