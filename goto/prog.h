@@ -79,7 +79,7 @@ struct ins {
 	enum ins_kind kind;
 	bool hidden; /* made by lowering: no step of its own in a trace */
 	struct loc loc;
-	const struct expr *lhs, *rhs;
+	const struct expr *lhs, *rhs; /* rhs also: every condition, the callee, the result */
 	const struct expr *const *arg;
 	uint32_t nargs;
 	uint32_t target;   /* GOTO */
