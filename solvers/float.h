@@ -10,20 +10,9 @@
 #define SOLVERS_FLOAT_H
 
 #include "solvers/term.h"
+#include "util/fp.h"
 
-struct fp_format {
-	uint32_t exponent;     /* bits of the exponent field */
-	uint32_t fraction;     /* bits of the fraction without the leading one */
-	bool explicit_leading; /* x87: the leading bit is stored */
-};
-
-extern const struct fp_format fp_half, fp_single, fp_double, fp_x87, fp_quad;
-const struct fp_format *fp_by_bits(uint32_t bits); /* 16, 32, 64, 80, 128 */
-uint32_t fp_width(const struct fp_format *);
-
-/* Values of FLT_ROUNDS-independent rounding modes; a mode is a term of width 3. */
-enum fp_round { FP_NEAREST_EVEN, FP_TOWARD_ZERO, FP_UPWARD, FP_DOWNWARD, FP_NEAREST_AWAY };
-
+/* A mode is a term of width 3 holding an enum fp_round; values above the last act as the last. */
 term fp_add(struct terms *, const struct fp_format *, term mode, term, term);
 term fp_sub(struct terms *, const struct fp_format *, term mode, term, term);
 term fp_mul(struct terms *, const struct fp_format *, term mode, term, term);
@@ -54,11 +43,5 @@ term fp_from_int(struct terms *, const struct fp_format *, term mode, term, bool
 term fp_to_int(struct terms *, const struct fp_format *, term, uint32_t width, bool is_signed);
 /* Boolean: NaN excluded, truncation fits the integer type. */
 term fp_fits_int(struct terms *, const struct fp_format *, term, uint32_t width, bool is_signed);
-
-/* The constant nearest to the decimal or hexadecimal text of a C literal (no suffix). */
-struct bits fp_parse(struct arena *, const struct fp_format *, const char *text);
-struct bits fp_from_double(struct arena *, const struct fp_format *, double);
-/* Shortest decimal that reads back as the same value; "nan", "inf", "-inf". */
-char *fp_print(struct arena *, const struct fp_format *, struct bits);
 
 #endif
