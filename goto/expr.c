@@ -148,6 +148,22 @@ bool expr_is_lvalue(const struct expr *e) {
 	}
 }
 
+bool expr_equal(const struct expr *a, const struct expr *b) {
+	if (a == b)
+		return true;
+	if (a->kind != b->kind || a->type != b->type || a->nargs != b->nargs ||
+	    a->symbol != b->symbol || a->field != b->field)
+		return false;
+	if (a->kind == EXPR_NONDET || (a->kind == EXPR_BUILTIN && a->builtin != b->builtin))
+		return false;
+	if (a->kind == EXPR_CONST)
+		return bits_eq(a->bits, b->bits);
+	for (uint32_t i = 0; i < a->nargs; i++)
+		if (!expr_equal(a->arg[i], b->arg[i]))
+			return false;
+	return true;
+}
+
 bool expr_is_true(const struct expr *e) {
 	return e->kind == EXPR_CONST && !expr_is_false(e);
 }

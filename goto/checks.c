@@ -1,0 +1,252 @@
+#include "goto/checks.h"
+
+#include <string.h>
+
+/* Longer quotes of the user's expressions are shortened; no more checks than this are compared
+ * to find duplicates. */
+enum { MAX_QUOTE = 120, MAX_COMPARED = 32 };
+
+const struct expr *checks_not(struct checks *c, const struct expr *e) {
+	return expr_unary(c->arena, EXPR_LNOT, c->type_int, e);
+}
+
+const struct expr *checks_or(struct checks *c, const struct expr *a, const struct expr *b) {
+	return expr_binary(c->arena, EXPR_LOR, c->type_int, a, b);
+}
+
+const struct expr *checks_and(struct checks *c, const struct expr *a, const struct expr *b) {
+	return expr_binary(c->arena, EXPR_LAND, c->type_int, a, b);
+}
+
+const struct expr *checks_test(struct checks *c, enum builtin b, const struct expr *x,
+                               const struct expr *y) {
+	const struct expr *arg[] = {x, y};
+	return expr_builtin(c->arena, b, c->type_int, y ? 2 : 1, arg);
+}
+
+const struct expr *checks_compare(struct checks *c, enum expr_kind kind, const struct expr *x,
+                                  const struct expr *y) {
+	return expr_binary(c->arena, kind, c->type_int, x, y);
+}
+
+const char *checks_quote(struct checks *c, const struct expr *e) {
+	const char *text = expr_print(c->arena, e);
+	if (strlen(text) <= MAX_QUOTE)
+		return arena_printf(c->arena, "'%s'", text);
+	return arena_printf(c->arena, "'%.*s...'", MAX_QUOTE, text);
+}
+
+bool checks_wanted(const struct check_config *config, enum property_class class) {
+	switch (class) {
+	case PROPERTY_ASSERTION: return config->assertions;
+	case PROPERTY_UNREACH: return config->error_calls;
+	case PROPERTY_BOUNDS: return config->bounds;
+	case PROPERTY_POINTER:
+	case PROPERTY_DOUBLE_FREE: return config->pointer;
+	case PROPERTY_LEAK: return config->leak;
+	case PROPERTY_DIV_BY_ZERO: return config->div_by_zero;
+	case PROPERTY_OVERFLOW: return config->overflow;
+	case PROPERTY_UNSIGNED_OVERFLOW: return config->unsigned_overflow;
+	case PROPERTY_FLOAT_OVERFLOW: return config->float_overflow;
+	case PROPERTY_NAN: return config->nan;
+	case PROPERTY_SHIFT: return config->shift;
+	case PROPERTY_CONVERSION: return config->conversion;
+	case PROPERTY_ALIGNMENT: return config->alignment;
+	default: return true;
+	}
+}
+
+static bool made_before(const struct checks *c, enum property_class class, const struct expr *guard,
+                        const struct expr *condition) {
+	size_t from = c->done.n > MAX_COMPARED ? c->done.n - MAX_COMPARED : 0;
+	for (size_t i = from; i < c->done.n; i++) {
+		const struct check *old = &c->done.at[i];
+		/* what was asserted without a guard holds under any */
+		if (old->class == class && (!old->guard || old->guard == guard) &&
+		    expr_equal(old->condition, condition))
+			return true;
+	}
+	return false;
+}
+
+static const char *in_model(struct checks *c, const char *text) {
+	if (!c->function->is_model)
+		return text;
+	return arena_printf(c->arena, "%s in %s", text, c->function->symbol->display);
+}
+
+void checks_assert(struct checks *c, enum property_class class, const struct expr *guard,
+                   const struct expr *condition, const char *text) {
+	if (!checks_wanted(c->config, class) || made_before(c, class, guard, condition))
+		return;
+	struct check new = {class, guard, condition};
+	vec_push(&c->done, new);
+	if (guard)
+		condition = checks_or(c, checks_not(c, guard), condition);
+	rewrite_add(&c->rewrite,
+	            (struct ins){.kind = INS_ASSERT,
+	                         .rhs = condition,
+	                         .loc = c->loc,
+	                         .property = prog_add_property(c->prog, c->function, class, c->loc,
+	                                                       in_model(c, text))});
+}
+
+/* Library functions that report a failed assertion; 'text' is the argument that spells it. */
+static const struct assert_call {
+	const char *name;
+	uint32_t text;
+} assert_call[] = {
+    {"__assert_fail", 0}, /* glibc, musl */
+    {"__assert", 0},      /* glibc */
+    {"_assert", 0},       /* mingw */
+    {"__assert_rtn", 3},  /* macOS */
+    {"__assert_func", 3}, /* newlib */
+    {"__assert2", 3},     /* Android */
+};
+
+static const struct assert_call *find_assert_call(const struct ins *in) {
+	if (in->kind != INS_CALL || in->rhs->kind != EXPR_SYMBOL)
+		return NULL;
+	const struct symbol *s = in->rhs->symbol;
+	if (s->function && !s->function->is_model)
+		return NULL; /* the program's own function of that name */
+	for (size_t i = 0; i < sizeof assert_call / sizeof *assert_call; i++)
+		if (strcmp(s->name, assert_call[i].name) == 0 && in->nargs > assert_call[i].text)
+			return &assert_call[i];
+	return NULL;
+}
+
+/* Calls that a program makes to say "here is the bug", whatever body it gives them. */
+static bool is_error_call(const struct ins *in) {
+	if (in->kind != INS_CALL || in->rhs->kind != EXPR_SYMBOL)
+		return false;
+	const char *name = in->rhs->symbol->name;
+	return strcmp(name, "reach_error") == 0 || strcmp(name, "__VERIFIER_error") == 0;
+}
+
+static const char *string_argument(struct checks *c, const struct expr *e) {
+	while (e->kind == EXPR_CAST)
+		e = e->arg[0];
+	if (e->kind != EXPR_ADDR || e->arg[0]->kind != EXPR_INDEX ||
+	    e->arg[0]->arg[0]->kind != EXPR_SYMBOL || !e->arg[0]->arg[0]->symbol->bytes)
+		return NULL;
+	const struct symbol *s = e->arg[0]->arg[0]->symbol;
+	char *text = arena_alloc(c->arena, s->nbytes + 1);
+	for (uint64_t i = 0; i < s->nbytes && s->bytes[i]; i++)
+		text[i] = s->bytes[i] < 32 ? ' ' : (char)s->bytes[i];
+	return text;
+}
+
+/* The call is replaced by a violation, after which the path ends. */
+static void fail_here(struct checks *c, struct ins in, enum property_class class,
+                      const char *text) {
+	const struct expr *never = expr_u64(c->arena, c->type_int, 0);
+	struct ins new = {.kind = INS_ASSERT, .rhs = never, .loc = in.loc, .loop = NO_LOOP};
+	if (checks_wanted(c->config, class)) {
+		new.property = prog_add_property(c->prog, c->function, class, in.loc, text);
+		rewrite_keep(&c->rewrite, new);
+	}
+	rewrite_add(&c->rewrite, (struct ins){.kind = INS_ASSUME, .rhs = never, .loc = in.loc});
+}
+
+static bool replace_call(struct checks *c, struct ins in) {
+	const struct assert_call *call = find_assert_call(&in);
+	if (call) {
+		const char *what = string_argument(c, in.arg[call->text]);
+		fail_here(c, in, PROPERTY_ASSERTION,
+		          what ? arena_printf(c->arena, "assertion '%s' fails", what) : "assertion fails");
+		return true;
+	}
+	if (!is_error_call(&in))
+		return false;
+	fail_here(c, in, PROPERTY_UNREACH,
+	          arena_printf(c->arena, "call of %s is reachable", in.rhs->symbol->display));
+	return true;
+}
+
+static void check_callee(struct checks *c, const struct expr *callee) {
+	if (callee->kind == EXPR_SYMBOL && callee->symbol->storage == STORAGE_FUNCTION)
+		return;
+	checks_value(c, callee, NULL);
+	checks_assert(c, PROPERTY_POINTER, NULL,
+	              checks_not(c, checks_test(c, BUILTIN_IS_NULL_OBJECT, callee, NULL)),
+	              arena_printf(c->arena, "call through a null or invalid pointer: %s",
+	                           checks_quote(c, callee)));
+}
+
+static void check_vla(struct checks *c, const struct type *t) {
+	for (; t->kind == TYPE_ARRAY; t = t->elem) {
+		if (!t->vla)
+			continue;
+		checks_value(c, t->vla, NULL);
+		const struct expr *zero = expr_u64(c->arena, t->vla->type, 0);
+		checks_assert(c, PROPERTY_BOUNDS, NULL, checks_compare(c, EXPR_GT, t->vla, zero),
+		              arena_printf(c->arena, "array of %s elements: the number is not positive",
+		                           checks_quote(c, t->vla)));
+	}
+}
+
+static void check_ins(struct checks *c, const struct ins *in) {
+	if (in->kind == INS_DECL) {
+		check_vla(c, in->sym->type);
+		return;
+	}
+	if (in->kind == INS_CALL)
+		check_callee(c, in->rhs);
+	else if (in->rhs)
+		checks_value(c, in->rhs, NULL);
+	for (uint32_t i = 0; i < in->nargs; i++)
+		checks_value(c, in->arg[i], NULL);
+	if (in->lhs)
+		checks_lvalue(c, in->lhs, ACCESS_WRITE, NULL);
+}
+
+static void check_label(struct checks *c, uint32_t at) {
+	const struct function *f = c->function;
+	const char *wanted = c->config->error_label;
+	for (size_t i = 0; wanted && i < f->label.n; i++)
+		if (f->label.at[i].at == at && strcmp(f->label.at[i].name, wanted) == 0)
+			rewrite_add(
+			    &c->rewrite,
+			    (struct ins){.kind = INS_ASSERT,
+			                 .rhs = expr_u64(c->arena, c->type_int, 0),
+			                 .loc = c->loc,
+			                 .property = prog_add_property(
+			                     c->prog, c->function, PROPERTY_UNREACH, c->loc,
+			                     arena_printf(c->arena, "error label '%s' is reachable", wanted))});
+}
+
+static void check_function(struct checks *c) {
+	struct function *f = c->function;
+	rewrite_open(&c->rewrite, f);
+	for (uint32_t i = 0; i < f->ins.n; i++) {
+		struct ins in = f->ins.at[i];
+		c->loc = in.loc;
+		c->done.n = 0;
+		rewrite_at(&c->rewrite, i);
+		if (!f->is_model)
+			check_label(c, i);
+		if (in.kind == INS_ASSERT &&
+		    !checks_wanted(c->config, c->prog->property.at[in.property].class)) {
+			in = (struct ins){.kind = INS_SKIP, .loc = in.loc, .hidden = true, .loop = NO_LOOP};
+		} else if (replace_call(c, in)) {
+			continue;
+		}
+		check_ins(c, &in);
+		rewrite_keep(&c->rewrite, in);
+	}
+	rewrite_close(&c->rewrite);
+}
+
+void goto_add_checks(struct goto_prog *p, const struct check_config *config) {
+	struct checks c = {.prog = p,
+	                   .config = config,
+	                   .arena = p->arena,
+	                   .type_int = type_c_int(p->types),
+	                   .type_size = type_size(p->types)};
+	for (size_t i = 0; i < p->function.n; i++) {
+		c.function = p->function.at[i];
+		check_function(&c);
+	}
+	vec_free(&c.done);
+}

@@ -1,0 +1,52 @@
+/* goto/checks.h -- shared by the files that insert checks:
+ *
+ *   checks.c         walks functions and instructions; assert and error calls
+ *   checks_memory.c  reads, writes and addresses: array bounds, validity of pointers
+ *   checks_value.c   the walk over values with its guards; operators and conversions
+ *
+ * A check is an ASSERT before the instruction that holds the expression.  An operand of &&, ||
+ * and ?: that is evaluated only under a condition is checked under that condition, its guard.
+ */
+#ifndef GOTO_CHECKS_H
+#define GOTO_CHECKS_H
+
+#include "goto/passes.h"
+#include "goto/rewrite.h"
+
+struct check { /* one already made for the current instruction */
+	enum property_class class;
+	const struct expr *guard, *condition;
+};
+
+struct checks {
+	struct goto_prog *prog;
+	struct function *function;
+	const struct check_config *config;
+	struct rewrite rewrite;
+	struct loc loc; /* of the current instruction */
+	VEC(struct check) done;
+	struct arena *arena;
+	const struct type *type_int, *type_size;
+};
+
+enum access { ACCESS_READ, ACCESS_WRITE, ACCESS_ADDRESS /* computed, not used */ };
+
+bool checks_wanted(const struct check_config *, enum property_class);
+/* Asserts 'condition' where 'guard' (may be NULL) is not 0, unless the class is off. */
+void checks_assert(struct checks *, enum property_class, const struct expr *guard,
+                   const struct expr *condition, const char *text);
+const char *checks_quote(struct checks *, const struct expr *); /* "'a[i]'", shortened */
+
+void checks_value(struct checks *, const struct expr *, const struct expr *guard);
+void checks_lvalue(struct checks *, const struct expr *, enum access, const struct expr *guard);
+
+/* Shorthands for the conditions of checks. */
+const struct expr *checks_not(struct checks *, const struct expr *);
+const struct expr *checks_or(struct checks *, const struct expr *, const struct expr *);
+const struct expr *checks_and(struct checks *, const struct expr *, const struct expr *);
+const struct expr *checks_test(struct checks *, enum builtin, const struct expr *,
+                               const struct expr *); /* the second may be NULL */
+const struct expr *checks_compare(struct checks *, enum expr_kind, const struct expr *,
+                                  const struct expr *);
+
+#endif
