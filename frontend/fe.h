@@ -1,7 +1,8 @@
 /* frontend/fe.h -- shared inside frontend/: the context of one load, and who does what.
  *
- *   driver.c   flags, parsing, diagnostics, targets, compile_commands.json
- *   link.c     declarations of all translation units -> symbols; what is defined where
+ *   driver.c   the order of things; parse.c, diagnostics.c, target.c and compile_db.c help it
+ *   defs.c     declarations of all translation units: what is defined where
+ *   link.c     symbols of what is needed
  *   models.c   finds undefined functions in the model library
  *   layout.c   CXType -> struct type
  *   lower*.c   one function body or initialiser -> instructions
@@ -19,7 +20,8 @@
 
 struct fe_unit { /* one translation unit */
 	CXTranslationUnit tu;
-	const char *name; /* as the user named the file */
+	const char *file; /* as the user named it */
+	const char *name; /* the same, made unique */
 	uint32_t id;
 	bool is_model;
 };
@@ -30,6 +32,8 @@ struct fe {
 	struct arena *arena; /* of the program */
 	struct types *types;
 	VEC(struct fe_unit *) unit;
+	CXIndex index;
+	struct fe_models *models; /* private to models.c; NULL: none */
 	struct fe_link *link;     /* private to link.c */
 	struct fe_layout *layout; /* private to layout.c */
 	struct fe_lower *lower;   /* private to lower*.c; made on first use */

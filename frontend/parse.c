@@ -1,0 +1,159 @@
+#include "frontend/parse.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "frontend/diagnostics.h"
+#include "util/diag.h"
+#include "util/intern.h"
+
+/* Errors by default in clang that compilers of the day only warned about. */
+static const char *const relaxed[] = {
+    "implicit-function-declaration",       "implicit-int",    "int-conversion",
+    "incompatible-function-pointer-types", "return-mismatch",
+};
+
+static void base_flags(struct fe_flags *flags, bool warnings) {
+	vec_push(&flags->flag, "-std=gnu11");
+	if (!warnings)
+		vec_push(&flags->flag, "-w");
+	for (size_t i = 0; i < sizeof relaxed / sizeof *relaxed; i++)
+		vec_push(&flags->flag, intern_printf("-Wno-%s%s", warnings ? "error=" : "", relaxed[i]));
+	vec_push(&flags->flag, "-ferror-limit=0");
+	vec_push(&flags->flag, "-fbracket-depth=1000000");
+	vec_push(&flags->flag, "-Qunused-arguments");
+}
+
+static bool has_suffix(const char *file, const char *suffix) {
+	size_t n = strlen(file), k = strlen(suffix);
+	return n > k && !strcmp(file + n - k, suffix);
+}
+
+/* Clang's messages about these are terse or missing. */
+static void check_readable(const char *file) {
+	struct stat st;
+	if (stat(file, &st))
+		fatal(EXIT_INPUT, NO_LOC, "cannot open '%s': %s", file, strerror(errno));
+	if (S_ISDIR(st.st_mode))
+		fatal(EXIT_INPUT, NO_LOC, "cannot open '%s': it is a directory", file);
+	if (access(file, R_OK))
+		fatal(EXIT_INPUT, NO_LOC, "cannot open '%s': %s", file, strerror(errno));
+}
+
+static CXTranslationUnit parse(struct fe *fe, const struct fe_source *s) {
+	struct CXUnsavedFile unsaved = {s->file, s->text, s->text ? strlen(s->text) : 0};
+	CXTranslationUnit unit = NULL;
+	enum CXErrorCode rc =
+	    clang_parseTranslationUnit2(fe->index, s->file, s->flags.flag.at, (int)s->flags.flag.n,
+	                                &unsaved, s->text ? 1 : 0, CXTranslationUnit_None, &unit);
+	if (unit)
+		return unit;
+	if (rc == CXError_Crashed)
+		fatal(EXIT_INPUT, NO_LOC, "clang crashed while reading '%s'", s->file);
+	char *flags = "";
+	for (size_t i = 0; i < s->flags.flag.n; i++)
+		flags = arena_printf(fe->arena, "%s %s", flags, s->flags.flag.at[i]);
+	fatal(EXIT_INPUT, NO_LOC, "clang does not accept the flags for '%s':%s", s->file, flags);
+}
+
+/* Calls 'act' with the quoted name of every error whose text starts with 'prefix'. */
+static unsigned for_errors(CXTranslationUnit unit, const char *prefix, struct fe_source *s,
+                           void (*act)(struct fe_source *, const char *)) {
+	unsigned n = 0;
+	for (unsigned i = 0; i < clang_getNumDiagnostics(unit); i++) {
+		CXDiagnostic d = clang_getDiagnostic(unit, i);
+		CXString spelling = clang_getDiagnosticSpelling(d);
+		const char *text = clang_getCString(spelling);
+		size_t skip = strlen(prefix);
+		if (fe_is_error(d) && !strncmp(text, prefix, skip) && text[skip] == '\'') {
+			const char *name = text + skip + 1;
+			act(s, intern_n(name, strcspn(name, "'")));
+			n++;
+		}
+		clang_disposeString(spelling);
+		clang_disposeDiagnostic(d);
+	}
+	return n;
+}
+
+static void drop_flag(struct fe_source *s, const char *flag) {
+	size_t n = 0;
+	for (size_t i = 0; i < s->flags.flag.n; i++)
+		if (strcmp(s->flags.flag.at[i], flag))
+			s->flags.flag.at[n++] = s->flags.flag.at[i];
+	s->flags.flag.n = n;
+}
+
+static void rename_builtin(struct fe_source *s, const char *name) {
+	vec_push(&s->flags.flag, intern_printf("-D%s=__user%s", name, name));
+}
+
+/* Some programs define what clang has as a builtin.  Renaming it needs the preprocessor, which does
+ * not run over preprocessed files unless they are called C; then nothing may be predefined. */
+static bool rename_builtins(CXTranslationUnit unit, struct fe_source *s) {
+	if (!for_errors(unit, "definition of builtin function ", s, rename_builtin))
+		return false;
+	if (has_suffix(s->file, ".i")) {
+		vec_push(&s->flags.flag, "-x");
+		vec_push(&s->flags.flag, "c");
+		vec_push(&s->flags.flag, "-undef");
+	}
+	return true;
+}
+
+static CXTranslationUnit parse_with_remedies(struct fe *fe, struct fe_source *s) {
+	CXTranslationUnit unit = parse(fe, s);
+	if (!fe_count_errors(unit))
+		return unit;
+	bool again = s->drop_unknown_flags && for_errors(unit, "unknown argument: ", s, drop_flag);
+	again |= rename_builtins(unit, s);
+	if (!again)
+		return unit;
+	clang_disposeTranslationUnit(unit);
+	return parse(fe, s);
+}
+
+static const char *unique_name(const struct fe *fe, const char *file) {
+	unsigned same = 0;
+	for (size_t i = 0; i < fe->unit.n; i++)
+		same += !strcmp(fe->unit.at[i]->file, file);
+	return same ? intern_printf("%s#%u", file, same + 1) : intern(file);
+}
+
+static void refuse(const struct fe_source *s, CXTranslationUnit unit) {
+	unsigned n = fe_count_errors(unit);
+	if (s->is_model)
+		BUG("the model library should compile");
+	fatal(EXIT_INPUT, NO_LOC, "%u error%s in '%s'", n, n == 1 ? "" : "s", s->file);
+}
+
+struct fe_unit *fe_parse(struct fe *fe, struct fe_source *s) {
+	if (!s->text)
+		check_readable(s->file);
+	bool warnings = fe->config->show_warnings && !s->is_model;
+	struct fe_flags all = {0};
+	base_flags(&all, warnings);
+	for (size_t i = 0; i < s->flags.flag.n; i++)
+		vec_push(&all.flag, s->flags.flag.at[i]);
+	if (!has_suffix(s->file, ".c") && !has_suffix(s->file, ".i")) {
+		vec_push(&all.flag, "-x");
+		vec_push(&all.flag, "c");
+	}
+	vec_free(&s->flags.flag);
+	s->flags = all;
+	CXTranslationUnit tu = parse_with_remedies(fe, s);
+	fe_print_diagnostics(tu, warnings);
+	if (fe_count_errors(tu))
+		refuse(s, tu);
+	struct fe_unit *unit = arena_new(fe->arena, struct fe_unit);
+	unit->tu = tu;
+	unit->file = intern(s->file);
+	unit->name = unique_name(fe, s->file);
+	unit->id = (uint32_t)fe->unit.n;
+	unit->is_model = s->is_model;
+	vec_push(&fe->unit, unit);
+	return unit;
+}

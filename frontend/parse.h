@@ -1,0 +1,19 @@
+/* frontend/parse.h -- one source file to one translation unit, or an end with exit code 2. */
+#ifndef FRONTEND_PARSE_H
+#define FRONTEND_PARSE_H
+
+#include "frontend/fe.h"
+#include "frontend/flags.h"
+
+struct fe_source {
+	const char *file;      /* path to open */
+	const char *text;      /* the content, if it is not on disk; or NULL */
+	struct fe_flags flags; /* target and user flags; parsing adds its own before them */
+	bool is_model;
+	bool drop_unknown_flags; /* flags of another compiler (compile_commands.json) may be unknown */
+};
+
+/* Parses and appends to fe->unit.  Prints diagnostics; ends the program if errors remain. */
+struct fe_unit *fe_parse(struct fe *, struct fe_source *);
+
+#endif
