@@ -1,0 +1,220 @@
+/* What the units declare at file scope.  A definition of the user beats one of the model library,
+ * whatever their strengths; otherwise the stronger one stays. */
+#include <string.h>
+
+#include "frontend/attribute.h"
+#include "frontend/link.h"
+#include "util/diag.h"
+#include "util/intern.h"
+#include "util/map.h"
+#include "util/vec.h"
+
+struct fe_defs {
+	struct map by_name; /* interned symbol name -> struct fe_def * */
+	VEC(struct fe_def *) def;
+	uint32_t nerrors;
+};
+
+struct fe_defs *fe_defs_open(void) {
+	return mem_alloc(sizeof(struct fe_defs));
+}
+
+void fe_defs_close(struct fe_defs *d) {
+	map_free(&d->by_name);
+	vec_free(&d->def);
+	mem_free(d);
+}
+
+uint32_t fe_defs_errors(const struct fe_defs *d) {
+	return d->nerrors;
+}
+
+size_t fe_defs_count(const struct fe_defs *d) {
+	return d->def.n;
+}
+
+struct fe_def *fe_defs_at(const struct fe_defs *d, size_t i) {
+	return d->def.at[i];
+}
+
+struct fe_def *fe_defs_find(const struct fe_defs *d, const char *name) {
+	uint64_t found = 0;
+	map_get(&d->by_name, map_key(intern(name)), &found);
+	return (struct fe_def *)(uintptr_t)found;
+}
+
+struct fe_def *fe_defs_add(struct fe *fe, struct fe_defs *d, const char *name) {
+	struct fe_def *def = fe_defs_find(d, name);
+	if (def)
+		return def;
+	def = arena_new(fe->arena, struct fe_def);
+	def->name = def->display = intern(name);
+	def->cursor = def->typed = clang_getNullCursor();
+	def->constructor = def->destructor = NO_PRIORITY;
+	map_put(&d->by_name, map_key(def->name), map_key(def));
+	vec_push(&d->def, def);
+	return def;
+}
+
+static const char *spelling(CXCursor c) {
+	CXString s = clang_getCursorSpelling(c);
+	const char *name = intern(clang_getCString(s));
+	clang_disposeString(s);
+	return name;
+}
+
+struct fe_def *fe_defs_of(struct fe *fe, struct fe_defs *d, struct fe_unit *unit, CXCursor decl) {
+	const char *name = spelling(decl), *symbol = name;
+	if (clang_getCursorLinkage(decl) == CXLinkage_Internal)
+		symbol = intern_printf("%s::%s", unit->is_model ? "models" : unit->name, name);
+	struct fe_def *def = fe_defs_add(fe, d, symbol);
+	def->display = name;
+	if (clang_Cursor_isNull(def->cursor)) {
+		def->cursor = decl;
+		def->unit = unit;
+	}
+	return def;
+}
+
+void fe_defs_conflict(struct fe_defs *d, const char *what, const char *name, struct loc loc,
+                      struct loc previous) {
+	d->nerrors++;
+	diag_error(loc, "%s '%s'", what, name);
+	diag_caret(loc, 1);
+	if (previous.file) {
+		diag_note(previous, "previous one is here");
+		diag_caret(previous, 1);
+	}
+}
+
+static bool same_params(const struct type *a, const struct type *b) {
+	if (a->n != b->n || a->is_variadic != b->is_variadic)
+		return false;
+	for (uint64_t i = 0; i < a->n; i++)
+		if (!fe_types_agree(a->param[i], b->param[i]))
+			return false;
+	return true;
+}
+
+/* Old code declares what it uses by hand and seldom quite right, and no linker minds.  What counts
+ * is that arguments and objects lie where the other side expects them. */
+bool fe_types_agree(const struct type *a, const struct type *b) {
+	if (a == b)
+		return true;
+	if (type_is_integer(a) && type_is_integer(b))
+		return a->size == b->size;
+	if (a->kind != b->kind)
+		return false;
+	switch (a->kind) {
+	case TYPE_FLOAT: return a->bits == b->bits;
+	case TYPE_ARRAY:
+		return fe_types_agree(a->elem, b->elem) &&
+		       (a->n == b->n || a->n == ARRAY_OPEN || b->n == ARRAY_OPEN);
+	case TYPE_STRUCT:
+	case TYPE_UNION: return !a->record->complete || !b->record->complete || a->size == b->size;
+	case TYPE_FUNC:
+		return a->no_prototype || b->no_prototype ||
+		       (fe_types_agree(a->elem, b->elem) && same_params(a, b));
+	default: return a->size == b->size;
+	}
+}
+
+static bool is_definition(CXCursor function) {
+	return clang_equalCursors(clang_getCursorDefinition(function), function);
+}
+
+static enum fe_strength strength_of(CXCursor c, const struct fe_def *def) {
+	if (clang_getCursorKind(c) == CXCursor_FunctionDecl) {
+		if (!is_definition(c))
+			return FE_DECLARED;
+		if (clang_Cursor_isFunctionInlined(c) && clang_getCursorLinkage(c) != CXLinkage_Internal)
+			return FE_INLINE;
+		return def->is_weak ? FE_WEAK : FE_STRONG;
+	}
+	bool has_init = !clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(c));
+	if (!has_init && clang_Cursor_getStorageClass(c) == CX_SC_Extern)
+		return FE_DECLARED;
+	if (def->is_weak)
+		return FE_WEAK;
+	return has_init ? FE_STRONG : FE_COMMON;
+}
+
+static void note_attributes(struct fe_def *def, CXCursor c) {
+	struct fe_attributes a = fe_attributes(c);
+	def->is_weak |= a.weak;
+	def->is_noreturn |= a.noreturn;
+	if (def->is_weak && def->strength == FE_STRONG)
+		def->strength = FE_WEAK;
+	if (a.constructor != NO_PRIORITY)
+		def->constructor = a.constructor;
+	if (a.destructor != NO_PRIORITY)
+		def->destructor = a.destructor;
+}
+
+static bool is_open_array(CXCursor c) {
+	return clang_getCanonicalType(clang_getCursorType(c)).kind == CXType_IncompleteArray;
+}
+
+/* One more declaration of something already known, in this unit or another. */
+static void compare(struct fe *fe, struct fe_defs *d, struct fe_def *def, struct fe_unit *unit,
+                    CXCursor c, enum fe_strength strength) {
+	if (clang_getCursorKind(c) != clang_getCursorKind(def->cursor)) {
+		fe_defs_conflict(d, "different kind of symbol for", def->display, fe_cursor_loc(c),
+		                 fe_cursor_loc(def->cursor));
+		return;
+	}
+	if (unit == def->unit)
+		return;
+	if (strength == FE_STRONG && def->strength == FE_STRONG)
+		fe_defs_conflict(d, "duplicate definition of", def->display, fe_cursor_loc(c),
+		                 fe_cursor_loc(def->cursor));
+	else if (!fe_types_agree(fe_type(fe, clang_getCursorType(c)),
+	                         fe_type(fe, clang_getCursorType(def->cursor))))
+		fe_defs_conflict(d, "conflicting types for", def->display, fe_cursor_loc(c),
+		                 fe_cursor_loc(def->cursor));
+}
+
+static void add_decl(struct fe *fe, struct fe_defs *d, struct fe_unit *unit, CXCursor c) {
+	struct fe_def *def = fe_defs_of(fe, d, unit, c);
+	bool user_has_it = def->unit && !def->unit->is_model && def->strength > FE_INLINE;
+	if (unit->is_model && user_has_it)
+		return;
+	if (!unit->is_model && clang_Cursor_hasAttrs(c))
+		note_attributes(def, c);
+	enum fe_strength strength = strength_of(c, def);
+	if (!unit->is_model && !clang_equalCursors(def->cursor, c))
+		compare(fe, d, def, unit, c, strength);
+	if (strength > def->strength || clang_equalCursors(def->cursor, c)) {
+		def->strength = strength;
+		def->cursor = c;
+		def->unit = unit;
+	}
+	if (clang_getCursorKind(c) == CXCursor_VarDecl && !is_open_array(c))
+		def->typed = c;
+}
+
+struct scan {
+	struct fe *fe;
+	struct fe_defs *defs;
+	struct fe_unit *unit;
+};
+
+static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData data) {
+	(void)parent;
+	struct scan *s = data;
+	enum CXCursorKind kind = clang_getCursorKind(c);
+	if (kind == CXCursor_VarDecl)
+		add_decl(s->fe, s->defs, s->unit, c);
+	else if (kind == CXCursor_FunctionDecl) {
+		/* Declarations of functions are looked at when they are used: headers have thousands. */
+		bool system = clang_Location_isInSystemHeader(clang_getCursorLocation(c));
+		if (is_definition(c) || (!system && clang_Cursor_hasAttrs(c)))
+			add_decl(s->fe, s->defs, s->unit, c);
+	}
+	return CXChildVisit_Continue;
+}
+
+void fe_defs_scan(struct fe *fe, struct fe_defs *defs, struct fe_unit *unit) {
+	struct scan s = {fe, defs, unit};
+	clang_visitChildren(clang_getTranslationUnitCursor(unit->tu), visit, &s);
+}

@@ -1,0 +1,135 @@
+/* The order of a load: flags, parse, target, link (which lowers). */
+#include "frontend/frontend.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "frontend/compile_db.h"
+#include "frontend/fe.h"
+#include "frontend/layout.h"
+#include "frontend/link.h"
+#include "frontend/models.h"
+#include "frontend/parse.h"
+#include "frontend/target.h"
+#include "util/diag.h"
+#include "util/intern.h"
+
+const char *fe_clang_version(void) {
+	CXString s = clang_getClangVersion();
+	const char *version = intern(clang_getCString(s));
+	clang_disposeString(s);
+	return version;
+}
+
+struct loc fe_loc(CXSourceLocation location) {
+	CXString name;
+	struct loc loc = {0};
+	clang_getPresumedLocation(location, &name, &loc.line, &loc.col);
+	const char *file = clang_getCString(name);
+	if (loc.line && file && *file)
+		loc.file = intern(file);
+	else
+		loc = (struct loc){0};
+	clang_disposeString(name);
+	return loc;
+}
+
+struct loc fe_cursor_loc(CXCursor c) {
+	return fe_loc(clang_getCursorLocation(c));
+}
+
+/* Flags that would make an error of what the user did not ask us to judge. */
+static bool is_strictness(const char *flag) {
+	return !strncmp(flag, "-Werror", 7) || !strcmp(flag, "-pedantic-errors");
+}
+
+static void load_file(struct fe *fe, const struct compile_db *db, const char *file) {
+	const struct fe_config *config = fe->config;
+	struct fe_flags user = {0};
+	struct fe_source source = {.file = file};
+	if (db)
+		source.drop_unknown_flags = compile_db_flags(db, file, &user);
+	for (size_t i = 0; i < config->nflags; i++)
+		vec_push(&user.flag, config->flag[i]);
+	const char *triple = fe_triple(config->triple, user.flag.at, user.flag.n);
+	fe_target_flags(&source.flags, triple);
+	for (size_t i = 0; i < user.flag.n; i++)
+		if (!fe_is_target_flag(user.flag.at[i]) && !is_strictness(user.flag.at[i]))
+			vec_push(&source.flags.flag, user.flag.at[i]);
+	vec_free(&user.flag);
+	/* With -working-directory a relative path would be looked up there. */
+	char *real = source.drop_unknown_flags ? realpath(file, NULL) : NULL;
+	if (real)
+		source.file = intern(real);
+	free(real);
+	struct fe_unit *unit = fe_parse(fe, &source);
+	struct target target = {0};
+	fe_target_fill(&target, fe->index, unit->tu, &source.flags);
+	if (fe->unit.n == 1)
+		fe->prog->target = target;
+	else if (strcmp(target.triple, fe->prog->target.triple))
+		fatal(EXIT_INPUT, NO_LOC, "'%s' is for %s but '%s' is for %s", file, target.triple,
+		      fe->unit.at[0]->name, fe->prog->target.triple);
+	vec_free(&source.flags.flag);
+}
+
+static void load_files(struct fe *fe) {
+	const struct fe_config *config = fe->config;
+	struct compile_db *db = config->compile_db ? compile_db_open(config->compile_db) : NULL;
+	struct fe_flags files = {0};
+	if (db && !config->nfiles)
+		files = compile_db_files(db);
+	for (size_t i = 0; i < config->nfiles; i++)
+		vec_push(&files.flag, config->file[i]);
+	if (!files.flag.n)
+		fatal(EXIT_INPUT, NO_LOC, "no source files");
+	for (size_t i = 0; i < files.flag.n; i++)
+		load_file(fe, db, files.flag.at[i]);
+	vec_free(&files.flag);
+	compile_db_close(db);
+}
+
+static void *load(void *data) {
+	struct fe *fe = data;
+	fe->index = clang_createIndex(0, 0);
+	fe->layout = fe_layout_open();
+	fe->models = fe_models_open(fe->config->model_dir);
+	load_files(fe);
+	fe_link(fe);
+	fe_link_close(fe);
+	fe_lower_close(fe);
+	fe_models_close(fe->models);
+	fe_layout_close(fe->layout);
+	for (size_t i = 0; i < fe->unit.n; i++)
+		clang_disposeTranslationUnit(fe->unit.at[i]->tu);
+	clang_disposeIndex(fe->index);
+	vec_free(&fe->unit);
+	return NULL;
+}
+
+/* Clang and lowering recurse over the syntax tree, as deep as the program nests; a thread of our
+ * own has the stack for it, and pages it does not touch cost nothing. */
+static void run_with_deep_stack(struct fe *fe) {
+	pthread_attr_t attr;
+	pthread_t thread;
+	pthread_attr_init(&attr);
+	for (size_t size = (size_t)1 << 30; size >= (size_t)8 << 20; size /= 2) {
+		pthread_attr_setstacksize(&attr, size);
+		if (pthread_create(&thread, &attr, load, fe))
+			continue; /* the memory limit is lower */
+		pthread_join(thread, NULL);
+		pthread_attr_destroy(&attr);
+		return;
+	}
+	fatal(EXIT_INPUT, NO_LOC, "not enough memory to read the sources");
+}
+
+struct goto_prog *fe_load(const struct fe_config *config) {
+	/* Otherwise libclang parses in a thread of its own, with a small stack. */
+	setenv("LIBCLANG_NOTHREADS", "1", 1);
+	struct goto_prog *prog = prog_open();
+	struct fe fe = {.config = config, .prog = prog, .arena = prog->arena, .types = prog->types};
+	run_with_deep_stack(&fe);
+	return prog;
+}

@@ -1,0 +1,426 @@
+/* Lowering on demand.  fe_symbol_of and its kin put what they name on one of three lists:
+ *
+ *   body     functions with a definition, to be lowered
+ *   value    static objects with an initialiser, to be lowered into __mc_init
+ *   missing  what no unit of the user defines, to be looked up in the model library
+ *
+ * fe_link drains the first two, then asks the library for all that is missing at once (one parse),
+ * and so on until nothing is left.
+ */
+#include "frontend/link.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "frontend/attribute.h"
+#include "frontend/models.h"
+#include "util/diag.h"
+#include "util/intern.h"
+#include "util/map.h"
+#include "util/vec.h"
+
+struct seen_decl {
+	CXCursor decl; /* canonical */
+	struct symbol *symbol;
+};
+
+struct value {
+	struct fe_unit *unit;
+	struct symbol *symbol;
+	CXCursor init;
+};
+
+struct fe_link {
+	struct fe_defs *defs;
+	struct map by_decl; /* opaque pointer of the canonical declaration -> index in seen */
+	VEC(struct seen_decl) seen;
+	struct map strings; /* hash of type and content -> index + 1 in string */
+	VEC(struct symbol *) string;
+	VEC(struct fe_def *) body;
+	VEC(struct value) value;
+	VEC(struct fe_def *) missing;
+	struct function *init;
+};
+
+static bool is_function(CXCursor c) {
+	return clang_getCursorKind(c) == CXCursor_FunctionDecl;
+}
+
+/* Of an array, the qualifiers sit on the element. */
+static bool is_const(CXType t) {
+	t = clang_getCanonicalType(t);
+	while (t.kind == CXType_ConstantArray || t.kind == CXType_IncompleteArray)
+		t = clang_getCanonicalType(clang_getArrayElementType(t));
+	return clang_isConstQualifiedType(t);
+}
+
+static const struct type *object_type(struct fe *fe, const struct fe_def *def) {
+	bool typed = !clang_Cursor_isNull(def->typed);
+	const struct type *t = fe_type(fe, clang_getCursorType(typed ? def->typed : def->cursor));
+	/* A tentative definition whose bound is never given has one element (C11 6.9.2). */
+	if (t->kind == TYPE_ARRAY && t->n == ARRAY_OPEN && def->strength != FE_DECLARED)
+		t = type_array(fe->types, t->elem, 1);
+	return t;
+}
+
+static void queue_value(struct fe *fe, struct fe_unit *unit, struct symbol *symbol, CXCursor init) {
+	if (!clang_Cursor_isNull(init))
+		vec_push(&fe->link->value, ((struct value){unit, symbol, init}));
+}
+
+static void define_variable(struct fe *fe, struct fe_def *def) {
+	def->symbol->is_extern = def->strength == FE_DECLARED;
+	def->symbol->is_model = def->unit->is_model;
+	if (def->strength != FE_DECLARED)
+		queue_value(fe, def->unit, def->symbol, clang_Cursor_getVarDeclInitializer(def->cursor));
+}
+
+static void make_variable(struct fe *fe, struct fe_def *def) {
+	bool thread = clang_getCursorTLSKind(def->cursor) != CXTLS_None;
+	struct symbol *s = prog_add_symbol(fe->prog, def->name, object_type(fe, def),
+	                                   thread ? STORAGE_THREAD : STORAGE_STATIC);
+	s->display = def->display;
+	s->loc = fe_cursor_loc(def->cursor);
+	s->is_constant = is_const(clang_getCursorType(def->cursor));
+	def->symbol = s;
+	define_variable(fe, def);
+	if (s->is_extern)
+		vec_push(&fe->link->missing, def);
+}
+
+/* The real definition of an 'extern inline' of a library header is in the library. */
+static bool is_library_inline(const struct fe *fe, const struct fe_def *def) {
+	return def->strength == FE_INLINE && fe_models_have(fe, def->name) &&
+	       (clang_Location_isInSystemHeader(clang_getCursorLocation(def->cursor)) ||
+	        fe_attributes(def->cursor).gnu_inline);
+}
+
+static void make_function(struct fe *fe, struct fe_def *def, const struct type *type) {
+	struct symbol *s = prog_add_symbol(fe->prog, def->name, type, STORAGE_FUNCTION);
+	s->display = def->display;
+	s->is_extern = def->strength == FE_DECLARED;
+	if (def->unit) {
+		s->loc = fe_cursor_loc(def->cursor);
+		s->is_model = def->unit->is_model;
+	}
+	def->symbol = s;
+	if (def->strength == FE_DECLARED || is_library_inline(fe, def))
+		vec_push(&fe->link->missing, def);
+	else
+		vec_push(&fe->link->body, def);
+}
+
+static struct symbol *symbol_of_def(struct fe *fe, struct fe_def *def) {
+	if (!def->symbol) {
+		if (is_function(def->cursor))
+			make_function(fe, def, fe_type(fe, clang_getCursorType(def->cursor)));
+		else
+			make_variable(fe, def);
+	}
+	return def->symbol;
+}
+
+/* A builtin that is the library function of the same name, where clang has no builtin code. */
+static const char *library_name(const struct fe *fe, const char *name) {
+	const char *plain = strncmp(name, "__builtin_", 10) ? NULL : name + 10;
+	if (plain && (fe_defs_find(fe->link->defs, plain) || fe_models_have(fe, plain)))
+		return plain;
+	return NULL;
+}
+
+static struct fe_def *alias_target(struct fe *fe, struct fe_unit *unit, const char *name) {
+	struct fe_defs *defs = fe->link->defs;
+	struct fe_def *def = fe_defs_find(defs, intern_printf("%s::%s", unit->name, name));
+	return def ? def : fe_defs_find(defs, name);
+}
+
+/* Aliases, assembler names of defined functions, and builtins are other names of one thing. */
+static struct fe_def *resolve(struct fe *fe, struct fe_unit *unit, CXCursor decl) {
+	struct fe_defs *defs = fe->link->defs;
+	struct fe_def *def = fe_defs_of(fe, defs, unit, decl);
+	if (def->strength != FE_DECLARED && def->strength != FE_COMMON)
+		return def;
+	struct fe_attributes a = fe_attributes(decl);
+	struct fe_def *other = NULL;
+	if (a.alias)
+		other = alias_target(fe, unit, a.alias);
+	else if (a.asm_label)
+		other = fe_defs_find(defs, a.asm_label);
+	if (other && other->strength != FE_DECLARED)
+		return other;
+	const char *plain = library_name(fe, def->name);
+	if (!plain)
+		return def;
+	other = fe_defs_add(fe, defs, plain);
+	if (clang_Cursor_isNull(other->cursor)) {
+		other->cursor = decl;
+		other->unit = unit;
+	}
+	return other;
+}
+
+static void check_type(struct fe *fe, struct fe_unit *unit, struct fe_def *def, CXCursor decl) {
+	if (unit->is_model || !def->unit || def->unit->is_model || def->unit == unit)
+		return;
+	if (is_function(decl) != is_function(def->cursor))
+		fe_defs_conflict(fe->link->defs, "different kind of symbol for", def->display,
+		                 fe_cursor_loc(decl), fe_cursor_loc(def->cursor));
+	else if (!fe_types_agree(fe_type(fe, clang_getCursorType(decl)), def->symbol->type))
+		fe_defs_conflict(fe->link->defs, "conflicting types for", def->display, fe_cursor_loc(decl),
+		                 fe_cursor_loc(def->cursor));
+}
+
+struct symbol *fe_symbol_of(struct fe *fe, struct fe_unit *unit, CXCursor decl) {
+	struct fe_link *l = fe->link;
+	CXCursor canonical = clang_getCanonicalCursor(decl);
+	uint64_t ix;
+	if (map_get(&l->by_decl, map_key(canonical.data[0]), &ix) &&
+	    clang_equalCursors(l->seen.at[ix].decl, canonical))
+		return l->seen.at[ix].symbol;
+	enum CXCursorKind kind = clang_getCursorKind(decl);
+	if ((kind != CXCursor_FunctionDecl && kind != CXCursor_VarDecl) ||
+	    clang_getCursorLinkage(decl) == CXLinkage_NoLinkage)
+		BUG("should be a declaration with linkage: cursor kind %d", (int)kind);
+	struct fe_def *def = resolve(fe, unit, decl);
+	struct symbol *symbol = symbol_of_def(fe, def);
+	check_type(fe, unit, def, decl);
+	map_put(&l->by_decl, map_key(canonical.data[0]), l->seen.n);
+	vec_push(&l->seen, ((struct seen_decl){canonical, symbol}));
+	return symbol;
+}
+
+struct symbol *fe_named_function(struct fe *fe, const char *name, const struct type *type) {
+	struct fe_def *def = fe_defs_add(fe, fe->link->defs, name);
+	if (!def->symbol) {
+		if (clang_Cursor_isNull(def->cursor) || !is_function(def->cursor))
+			make_function(fe, def, type);
+		else
+			symbol_of_def(fe, def);
+	}
+	return def->symbol;
+}
+
+static uint64_t hash_bytes(const struct type *array, const uint8_t *bytes, uint64_t n) {
+	uint64_t h = map_hash(map_key(array) ^ n);
+	for (uint64_t i = 0; i < n; i++)
+		h = (h ^ bytes[i]) * 0x100000001b3ULL;
+	return map_hash(h);
+}
+
+struct symbol *fe_string_symbol(struct fe *fe, const struct type *array, const uint8_t *bytes,
+                                uint64_t n, struct loc loc) {
+	struct fe_link *l = fe->link;
+	uint64_t key = hash_bytes(array, bytes, n), ix = 0;
+	if (map_get(&l->strings, key, &ix)) {
+		struct symbol *s = l->string.at[ix];
+		if (s->type == array && s->nbytes == n && !memcmp(s->bytes, bytes, n))
+			return s;
+	}
+	const char *name = intern_printf("string::%zu", l->string.n + 1);
+	struct symbol *s = prog_add_symbol(fe->prog, name, array, STORAGE_STATIC);
+	s->loc = loc;
+	s->is_temp = s->is_constant = true;
+	s->bytes = arena_copy(fe->arena, bytes, n);
+	s->nbytes = n;
+	map_put(&l->strings, key, l->string.n);
+	vec_push(&l->string, s);
+	return s;
+}
+
+static enum CXChildVisitResult take_last(CXCursor c, CXCursor parent, CXClientData data) {
+	(void)parent;
+	*(CXCursor *)data = c;
+	return CXChildVisit_Continue;
+}
+
+struct symbol *fe_static_symbol(struct fe *fe, struct fe_unit *unit, const char *name,
+                                const char *display, const struct type *type, CXCursor decl) {
+	CXCursor init = clang_getNullCursor();
+	if (clang_getCursorKind(decl) == CXCursor_VarDecl)
+		init = clang_Cursor_getVarDeclInitializer(decl);
+	else
+		clang_visitChildren(decl, take_last, &init);
+	const char *unique = name;
+	for (unsigned i = 2; prog_find(fe->prog, unique); i++)
+		unique = intern_printf("%s#%u", name, i);
+	bool thread = clang_getCursorTLSKind(decl) != CXTLS_None;
+	struct symbol *s =
+	    prog_add_symbol(fe->prog, unique, type, thread ? STORAGE_THREAD : STORAGE_STATIC);
+	s->display = intern(display);
+	s->loc = fe_cursor_loc(decl);
+	s->is_constant = is_const(clang_getCursorType(decl));
+	s->is_model = unit->is_model;
+	queue_value(fe, unit, s, init);
+	return s;
+}
+
+static void lower_body(struct fe *fe, struct fe_def *def) {
+	struct symbol *s = def->symbol;
+	if (s->function)
+		return;
+	CXCursor first = clang_getCanonicalCursor(def->cursor);
+	struct function *f = prog_add_function(fe->prog, s);
+	f->is_model = def->unit->is_model;
+	f->is_noreturn =
+	    def->is_noreturn || fe_attributes(def->cursor).noreturn || fe_attributes(first).noreturn;
+	f->is_atomic = !strncmp(def->display, "__VERIFIER_atomic_", 18);
+	fe_lower_function(fe, def->unit, def->cursor, f);
+}
+
+static void drain(struct fe *fe) {
+	struct fe_link *l = fe->link;
+	for (size_t body = 0, value = 0; body < l->body.n || value < l->value.n;) {
+		if (body < l->body.n) {
+			lower_body(fe, l->body.at[body++]);
+			continue;
+		}
+		struct value v = l->value.at[value++];
+		fe_lower_static_init(fe, v.unit, l->init, v.symbol, v.init);
+	}
+	l->body.n = l->value.n = 0;
+}
+
+/* A model may be declared otherwise than the user declares it; the body knows better. */
+static void adopt(struct fe *fe, struct fe_def *def) {
+	struct symbol *s = def->symbol;
+	if (s->storage != STORAGE_FUNCTION) {
+		if (!is_function(def->cursor) && def->strength != FE_DECLARED)
+			define_variable(fe, def);
+		return;
+	}
+	if (def->strength == FE_DECLARED || !is_function(def->cursor))
+		return;
+	s->is_extern = false;
+	s->is_model = def->unit->is_model;
+	s->loc = fe_cursor_loc(def->cursor);
+	s->type = fe_type(fe, clang_getCursorType(def->cursor));
+	vec_push(&fe->link->body, def);
+}
+
+/* Parses what the library has of the missing; false: it has none of it. */
+static bool load_models(struct fe *fe) {
+	struct fe_link *l = fe->link;
+	VEC(const char *) name = {0};
+	for (size_t i = 0; i < l->missing.n; i++)
+		vec_push(&name, l->missing.at[i]->name);
+	struct fe_unit *unit = fe_models_parse(fe, name.at, name.n);
+	vec_free(&name);
+	if (unit)
+		fe_defs_scan(fe, l->defs, unit);
+	for (size_t i = 0; i < l->missing.n; i++)
+		adopt(fe, l->missing.at[i]);
+	l->missing.n = 0;
+	return l->body.n || l->value.n;
+}
+
+static const char *bodies_list(struct fe *fe) {
+	char *list = "";
+	unsigned n = 0;
+	for (size_t i = 0; i < fe_defs_count(fe->link->defs); i++) {
+		const struct fe_def *def = fe_defs_at(fe->link->defs, i);
+		if (!is_function(def->cursor) || def->strength == FE_DECLARED)
+			continue;
+		if (clang_Location_isInSystemHeader(clang_getCursorLocation(def->cursor)))
+			continue;
+		if (++n > 20)
+			return arena_printf(fe->arena, "%s, ...", list);
+		list = arena_printf(fe->arena, "%s%s%s", list, n > 1 ? ", " : "", def->display);
+	}
+	return n ? list : "none";
+}
+
+/* External functions go before static ones; those may be named in full. */
+static struct fe_def *find_entry(struct fe *fe, const char *name) {
+	struct fe_defs *defs = fe->link->defs;
+	struct fe_def *found = fe_defs_find(defs, name);
+	for (size_t i = 0; !found && i < fe_defs_count(defs); i++)
+		if (!strcmp(fe_defs_at(defs, i)->display, name))
+			found = fe_defs_at(defs, i);
+	if (!found || !is_function(found->cursor) || found->strength == FE_DECLARED)
+		fatal(EXIT_INPUT, NO_LOC, "no function '%s'; use --function F; functions with bodies: %s",
+		      name, bodies_list(fe));
+	return found;
+}
+
+static int by_priority(const void *a, const void *b) {
+	const struct fe_def *x = *(const struct fe_def *const *)a;
+	const struct fe_def *y = *(const struct fe_def *const *)b;
+	return (x->constructor > y->constructor) - (x->constructor < y->constructor);
+}
+
+struct def_list {
+	VEC(struct fe_def *) def;
+};
+
+static struct def_list constructors(struct fe *fe) {
+	struct def_list list = {0};
+	for (size_t i = 0; i < fe_defs_count(fe->link->defs); i++) {
+		struct fe_def *def = fe_defs_at(fe->link->defs, i);
+		if (def->constructor != NO_PRIORITY && def->strength != FE_DECLARED &&
+		    is_function(def->cursor))
+			vec_push(&list.def, def);
+	}
+	/* Few, and equal priorities must keep their order: qsort alone would not. */
+	for (size_t i = 1; i < list.def.n; i++)
+		for (size_t j = i; j > 0 && by_priority(&list.def.at[j - 1], &list.def.at[j]) > 0; j--) {
+			struct fe_def *t = list.def.at[j];
+			list.def.at[j] = list.def.at[j - 1];
+			list.def.at[j - 1] = t;
+		}
+	return list;
+}
+
+static void check_errors(struct fe *fe) {
+	uint32_t n = fe_defs_errors(fe->link->defs);
+	if (n)
+		fatal(EXIT_INPUT, NO_LOC, "linking failed: %u error%s", n, n == 1 ? "" : "s");
+}
+
+static void open_init(struct fe *fe) {
+	const struct type *type = type_func(fe->types, type_void(fe->types), NULL, 0, false, false);
+	fe->prog->init = prog_add_symbol(fe->prog, "__mc_init", type, STORAGE_FUNCTION);
+	fe->link->init = prog_add_function(fe->prog, fe->prog->init);
+}
+
+void fe_link(struct fe *fe) {
+	struct fe_link *l = fe->link = mem_alloc(sizeof *l);
+	l->defs = fe_defs_open();
+	for (size_t i = 0; i < fe->unit.n; i++)
+		fe_defs_scan(fe, l->defs, fe->unit.at[i]);
+	check_errors(fe);
+	open_init(fe);
+	struct fe_def *entry = find_entry(fe, fe->config->entry ? fe->config->entry : "main");
+	fe->prog->entry = symbol_of_def(fe, entry);
+	struct def_list list = constructors(fe);
+	for (size_t i = 0; i < list.def.n; i++)
+		symbol_of_def(fe, list.def.at[i]);
+	do
+		drain(fe);
+	while (load_models(fe));
+	check_errors(fe);
+	for (size_t i = 0; i < list.def.n; i++) {
+		struct symbol *s = list.def.at[i]->symbol;
+		ins_add(l->init, (struct ins){.kind = INS_CALL,
+		                              .loc = s->loc,
+		                              .hidden = true,
+		                              .rhs = expr_symbol(fe->arena, s)});
+	}
+	vec_free(&list.def);
+	ins_add(l->init, (struct ins){.kind = INS_END, .hidden = true});
+}
+
+void fe_link_close(struct fe *fe) {
+	struct fe_link *l = fe->link;
+	if (!l)
+		return;
+	fe_defs_close(l->defs);
+	map_free(&l->by_decl);
+	vec_free(&l->seen);
+	map_free(&l->strings);
+	vec_free(&l->string);
+	vec_free(&l->body);
+	vec_free(&l->value);
+	vec_free(&l->missing);
+	mem_free(l);
+	fe->link = NULL;
+}
