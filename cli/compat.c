@@ -1,0 +1,22 @@
+#include "cli/compat.h"
+
+#include <string.h>
+
+const struct compat compat_table[] = {
+#define COMPAT_MEANS(name, arg, options)  {COMPAT_MEANS, name, arg, options},
+#define COMPAT_IGNORED(name, arg)         {COMPAT_IGNORED, name, arg, NULL},
+#define COMPAT_NOTE(name, arg, note)      {COMPAT_NOTE, name, arg, note},
+#define COMPAT_SEQUENTIAL(name, arg)      {COMPAT_SEQUENTIAL, name, arg, NULL},
+#define COMPAT_REFUSED(name, arg, reason) {COMPAT_REFUSED, name, arg, reason},
+#define COMPAT_VERBOSITY(name, arg)       {COMPAT_VERBOSITY, name, arg, NULL},
+#include "cli/compat.def"
+};
+
+const size_t compat_table_n = sizeof compat_table / sizeof *compat_table;
+
+const struct compat *compat_find(const char *name) {
+	for (size_t i = 0; i < compat_table_n; i++)
+		if (!strcmp(compat_table[i].name, name))
+			return &compat_table[i];
+	return NULL;
+}

@@ -1,0 +1,78 @@
+/* util/options.h -- the options of a run as typed fields, and the table that describes them.
+ *
+ * Both are made from util/options.def.  Code reads fields; only the parser (cli/options.c) and the
+ * printers of help, manual page and completion walk the table.
+ */
+#ifndef UTIL_OPTIONS_H
+#define UTIL_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "util/arena.h"
+#include "util/vec.h"
+
+enum color_mode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
+enum trace_mode { TRACE_NONE, TRACE_SHORT, TRACE_FULL };
+enum data_model { DATA_MODEL_TARGET, DATA_MODEL_ILP32, DATA_MODEL_LP64 };
+
+#define NO_BOUND UINT32_MAX /* of a bound that was not given */
+
+struct text_list {
+	const char **at;
+	size_t n, cap;
+};
+
+struct options {
+#define OPT_FLAG(field, name, init, help)                    bool field;
+#define OPT_UINT(field, name, arg, init, bare, help)         uint32_t field;
+#define OPT_ENUM(field, name, type, words, init, bare, help) type field;
+#define OPT_TIME(field, name, arg, help)                     double field;
+#define OPT_SIZE(field, name, arg, help)                     uint64_t field;
+#define OPT_TEXT(field, name, arg, help)                     const char *field;
+#define OPT_LIST(field, name, arg, help)                     struct text_list field;
+#include "util/options.def"
+
+	struct text_list file;  /* the inputs */
+	struct text_list flags; /* of the compiler, in order */
+	struct text_list notes; /* what the user should know about the options given */
+	struct arena *arena;    /* owns all texts */
+};
+
+enum option_kind {
+	OPTION_FLAG,
+	OPTION_UINT,
+	OPTION_ENUM,
+	OPTION_TIME,
+	OPTION_SIZE,
+	OPTION_TEXT,
+	OPTION_LIST,
+	OPTION_FLAGS,
+	OPTION_MEANS,
+	OPTION_ALIAS,
+	OPTION_GROUP,
+};
+
+#define REQUIRED UINT32_MAX /* option.bare: there must be a value */
+
+struct option_info {
+	enum option_kind kind;
+	const char *name; /* without dashes; GROUP: the title */
+	const char *arg;  /* what the value is called; NULL: none.  ENUM: the words */
+	const char *help; /* GROUP: a remark, may be empty.  MEANS, ALIAS: see 'of' */
+	const char *of;   /* MEANS: the options it stands for; ALIAS: the name */
+	size_t offset;    /* of the field */
+	uint32_t init, bare;
+};
+
+extern const struct option_info option_table[];
+extern const size_t option_table_n;
+
+void options_init(struct options *); /* every field its default */
+void options_free(struct options *);
+
+bool option_is_hidden(const struct option_info *);
+bool option_is_short(const struct option_info *); /* spelled with one dash */
+
+#endif
