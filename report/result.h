@@ -86,6 +86,11 @@ void result_close(struct result *);
 void result_gap(struct result *, enum gap_kind, struct loc, const char *format, ...)
     __attribute__((format(printf, 4, 5))); /* once per kind, place and text */
 bool result_has_hole(const struct result *);
+bool result_has_gap(const struct result *, enum gap_kind);
+/* What may be claimed: 'verdict', but never SAFE over a hole, and nothing at all once a
+ * counterexample did not replay. */
+enum verdict result_verdict(const struct result *);
+int result_exit_code(const struct result *); /* enum exit_code */
 /* The line the user looks for: "VERIFICATION SUCCESSFUL (within unwind 5)". */
 char *result_verdict_line(struct arena *, const struct result *);
 

@@ -1,0 +1,142 @@
+#include "report/result.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "util/diag.h"
+
+struct result *result_open(void) {
+	struct result *r = mem_alloc(sizeof *r);
+	r->arena = arena_open();
+	r->violated = NO_PROPERTY;
+	return r;
+}
+
+void result_close(struct result *r) {
+	if (!r)
+		return;
+	for (size_t i = 0; i < r->property.n; i++)
+		if (r->property.at[i].cex)
+			vec_free(&r->property.at[i].cex->step);
+	vec_free(&r->property);
+	vec_free(&r->gap);
+	arena_close(r->arena);
+	mem_free(r);
+}
+
+static bool same_text(const char *a, const char *b) {
+	return a == b || (a && b && !strcmp(a, b));
+}
+
+static bool same_place(struct loc a, struct loc b) {
+	return same_text(a.file, b.file) && a.line == b.line && a.col == b.col;
+}
+
+void result_gap(struct result *r, enum gap_kind kind, struct loc loc, const char *format, ...) {
+	char text[512];
+	va_list ap;
+	va_start(ap, format);
+	vsnprintf(text, sizeof text, format, ap);
+	va_end(ap);
+	for (size_t i = 0; i < r->gap.n; i++) {
+		const struct gap *g = &r->gap.at[i];
+		if (g->kind == kind && same_place(g->loc, loc) && same_text(g->text, text))
+			return;
+	}
+	struct gap gap = {kind, arena_printf(r->arena, "%s", text), loc, kind >= GAP_UNSUPPORTED};
+	vec_push(&r->gap, gap);
+}
+
+bool result_has_hole(const struct result *r) {
+	for (size_t i = 0; i < r->gap.n; i++)
+		if (r->gap.at[i].is_hole)
+			return true;
+	return false;
+}
+
+bool result_has_gap(const struct result *r, enum gap_kind kind) {
+	for (size_t i = 0; i < r->gap.n; i++)
+		if (r->gap.at[i].kind == kind)
+			return true;
+	return false;
+}
+
+enum verdict result_verdict(const struct result *r) {
+	if (result_has_gap(r, GAP_REPLAY))
+		return VERDICT_UNKNOWN;
+	if (r->verdict == VERDICT_SAFE && result_has_hole(r))
+		return VERDICT_UNKNOWN;
+	return r->verdict;
+}
+
+int result_exit_code(const struct result *r) {
+	if (result_has_gap(r, GAP_REPLAY))
+		return EXIT_BUG;
+	switch (result_verdict(r)) {
+	case VERDICT_SAFE: return EXIT_SAFE;
+	case VERDICT_UNSAFE: return EXIT_UNSAFE;
+	case VERDICT_UNKNOWN: return EXIT_UNKNOWN;
+	}
+	return EXIT_UNKNOWN;
+}
+
+/* "unwind 5, context bound 3": each text once, wherever the bound cut. */
+static char *bounds_text(struct arena *arena, const struct result *r) {
+	char *text = NULL;
+	for (size_t i = 0; i < r->gap.n; i++) {
+		const struct gap *g = &r->gap.at[i];
+		bool seen = g->is_hole;
+		for (size_t j = 0; j < i && !seen; j++)
+			seen = !r->gap.at[j].is_hole && same_text(r->gap.at[j].text, g->text);
+		if (!seen)
+			text = text ? arena_printf(arena, "%s, %s", text, g->text)
+			            : arena_printf(arena, "%s", g->text);
+	}
+	return text;
+}
+
+static char *gap_text(struct arena *arena, const struct gap *g) {
+	if (!g->loc.file)
+		return arena_printf(arena, "%s", g->text);
+	if (!g->loc.line)
+		return arena_printf(arena, "%s at %s", g->text, g->loc.file);
+	return arena_printf(arena, "%s at %s:%u", g->text, g->loc.file, g->loc.line);
+}
+
+/* The first hole with its place, and how many more there are.  Without holes the search ended at
+ * its bounds, or somebody forgot to say why. */
+static char *unknown_text(struct arena *arena, const struct result *r) {
+	const struct gap *first = NULL;
+	size_t more = 0;
+	for (size_t i = 0; i < r->gap.n; i++) {
+		const struct gap *g = &r->gap.at[i];
+		if (!g->is_hole)
+			continue;
+		if (first && (g->kind != GAP_REPLAY || first->kind == GAP_REPLAY))
+			more++;
+		else {
+			more += first != NULL;
+			first = g;
+		}
+	}
+	if (!first && r->gap.n)
+		return arena_printf(arena, "nothing found within %s", bounds_text(arena, r));
+	if (!first)
+		return "no reason recorded";
+	char *text = gap_text(arena, first);
+	return more ? arena_printf(arena, "%s, and %zu more", text, more) : text;
+}
+
+char *result_verdict_line(struct arena *arena, const struct result *r) {
+	char *bounds;
+	switch (result_verdict(r)) {
+	case VERDICT_SAFE:
+		bounds = bounds_text(arena, r);
+		return bounds ? arena_printf(arena, "VERIFICATION SUCCESSFUL (within %s)", bounds)
+		              : arena_printf(arena, "VERIFICATION SUCCESSFUL");
+	case VERDICT_UNSAFE: return arena_printf(arena, "VERIFICATION FAILED");
+	case VERDICT_UNKNOWN: break;
+	}
+	return arena_printf(arena, "VERIFICATION UNKNOWN (%s)", unknown_text(arena, r));
+}

@@ -1,0 +1,31 @@
+/* report/text.h -- the result as a person reads it in a terminal, and an editor in its error list.
+ *
+ *   a.c:7:2: error: assertion x > 0 [assertion]
+ *   a.c:3:6: note: input x = -1
+ *   a.c:5:4: note: thread 0: y = 4
+ *
+ *   VERIFICATION FAILED
+ *
+ * The verdict line is the last one, and there is exactly one.
+ */
+#ifndef REPORT_TEXT_H
+#define REPORT_TEXT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "report/result.h"
+#include "util/options.h"
+
+struct text_config {
+	bool colour;
+	bool verbose;        /* branches, returns, assumptions and what happens inside models too */
+	bool result_only;    /* nothing but the verdict line */
+	bool multi_property; /* a line for each property and their count */
+	enum trace_mode trace;
+};
+
+void report_text(FILE *, const struct result *, const struct text_config *);
+void report_verdict(FILE *, const char *line, enum verdict, bool colour);
+
+#endif
