@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/compat.h"
+#include "cli/file.h"
 #include "cli/nearest.h"
 
 #define MAX_ARGUMENTS 100000 /* response files may include each other */
@@ -97,24 +98,6 @@ void cli_split(struct arena *arena, const char *text, struct text_list *into) {
 	}
 }
 
-static char *read_text(struct arena *arena, const char *path) {
-	FILE *f = fopen(path, "rb");
-	if (!f)
-		return NULL;
-	VEC(char) text = {0};
-	char part[4096];
-	size_t n;
-	while ((n = fread(part, 1, sizeof part, f)) > 0)
-		for (size_t i = 0; i < n; i++)
-			vec_push(&text, part[i]);
-	bool good = !ferror(f);
-	fclose(f);
-	vec_push(&text, 0);
-	char *copy = good ? arena_copy(arena, text.at, text.n) : NULL;
-	vec_free(&text);
-	return copy;
-}
-
 static bool expand_file(struct parser *p, const char *path, unsigned depth);
 
 /* Appends the arguments to p->arg with response files replaced by their words. */
@@ -138,7 +121,7 @@ static bool expand(struct parser *p, const char *const *arg, size_t n, unsigned 
 static bool expand_file(struct parser *p, const char *path, unsigned depth) {
 	if (depth >= MAX_NESTING)
 		return fail(p, "@%s: response files are nested too deeply", path);
-	char *text = read_text(p->o->arena, path);
+	char *text = file_text(p->o->arena, path);
 	if (!text)
 		return fail(p, "@%s: cannot read: %s", path, strerror(errno));
 	struct text_list word = {0};

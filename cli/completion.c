@@ -1,0 +1,129 @@
+#include "cli/help.h"
+
+#include <string.h>
+
+#include "util/options.h"
+
+static const char *dashes(const struct option_info *option) {
+	return option_is_short(option) ? "-" : "--";
+}
+
+/* All options, space-separated. */
+static void bash_words(FILE *out) {
+	for (size_t i = 0; i < option_table_n; i++) {
+		const struct option_info *option = &option_table[i];
+		if (option->kind == OPTION_GROUP || option_is_hidden(option))
+			continue;
+		fprintf(out, " %s%s", dashes(option), option->name);
+		if (option->kind == OPTION_FLAG && option->init)
+			fprintf(out, " --no-%s", option->name);
+	}
+}
+
+static void print_words(FILE *out, const char *words) {
+	for (; *words; words++)
+		fputc(*words == '|' ? ' ' : *words, out);
+}
+
+static void bash(FILE *out) {
+	fputs("# bash completion of cbmc-mt, made from its option table\n"
+	      "_cbmc_mt() {\n"
+	      "\tlocal word=${COMP_WORDS[COMP_CWORD]} last=${COMP_WORDS[COMP_CWORD-1]}\n"
+	      "\t[[ $word == = ]] && word=\n"
+	      "\t[[ $last == = ]] && last=${COMP_WORDS[COMP_CWORD-2]}\n"
+	      "\tcase $last in\n",
+	      out);
+	for (size_t i = 0; i < option_table_n; i++) {
+		const struct option_info *option = &option_table[i];
+		if (option->kind != OPTION_ENUM)
+			continue;
+		fprintf(out, "\t--%s) COMPREPLY=($(compgen -W '", option->name);
+		print_words(out, option->arg);
+		fputs("' -- \"$word\")); return ;;\n", out);
+	}
+	fputs("\t-I|-isystem|-p|--compile-commands) COMPREPLY=($(compgen -d -- \"$word\")); return ;;\n"
+	      "\tesac\n"
+	      "\tif [[ $word == -* ]]; then\n"
+	      "\t\tCOMPREPLY=($(compgen -W '",
+	      out);
+	bash_words(out);
+	fputs("' -- \"$word\"))\n"
+	      "\telse\n"
+	      "\t\tCOMPREPLY=($(compgen -f -- \"$word\"))\n"
+	      "\tfi\n"
+	      "}\n"
+	      "complete -o filenames -F _cbmc_mt cbmc-mt\n",
+	      out);
+}
+
+/* Inside '...[...]': quotes, brackets and colons are special to _arguments. */
+static void zsh_text(FILE *out, const char *text) {
+	for (; *text; text++) {
+		if (*text == '\'')
+			fputs("'\\''", out);
+		else if (strchr("[]:\\", *text))
+			fprintf(out, "\\%c", *text);
+		else
+			fputc(*text, out);
+	}
+}
+
+static void zsh_value(FILE *out, const struct option_info *option) {
+	if (option->kind == OPTION_ENUM) {
+		fputs(":value:(", out);
+		print_words(out, option->arg);
+		fputc(')', out);
+		return;
+	}
+	fputc(':', out);
+	zsh_text(out, option->arg);
+	fputs(strstr(option->arg, "DIR")    ? ":_files -/"
+	      : strstr(option->arg, "FILE") ? ":_files"
+	                                    : ":",
+	      out);
+}
+
+static void zsh_spec(FILE *out, const struct option_info *option, const char *prefix,
+                     const char *help) {
+	/* "=": the value may also follow an equals sign; "=-": only there, "+": or directly */
+	const char *joined = !option->arg                   ? ""
+	                     : option->kind == OPTION_FLAGS ? "+"
+	                     : option->bare != REQUIRED     ? "=-"
+	                                                    : "=";
+	fprintf(out, "\t'*%s%s%s[", prefix, option->name, joined);
+	zsh_text(out, help);
+	fputc(']', out);
+	if (option->arg) {
+		if (option->bare != REQUIRED)
+			fputc(':', out); /* the value may be missing */
+		zsh_value(out, option);
+	}
+	fputs("' \\\n", out);
+}
+
+static void zsh(FILE *out) {
+	fputs("#compdef cbmc-mt\n# made from the option table of cbmc-mt\n_arguments -S \\\n", out);
+	for (size_t i = 0; i < option_table_n; i++) {
+		const struct option_info *option = &option_table[i];
+		if (option->kind == OPTION_GROUP || option->kind == OPTION_ALIAS ||
+		    option_is_hidden(option))
+			continue;
+		zsh_spec(out, option, dashes(option), option->help);
+		if (option->kind == OPTION_FLAG && option->init) {
+			char off[256];
+			snprintf(off, sizeof off, "do not check: %s", option->help);
+			zsh_spec(out, option, "--no-", off);
+		}
+	}
+	fputs("\t'*:source:_files -g \"*.[ci]\"'\n", out);
+}
+
+bool help_completion(FILE *out, const char *shell) {
+	if (!strcmp(shell, "bash"))
+		bash(out);
+	else if (!strcmp(shell, "zsh"))
+		zsh(out);
+	else
+		return false;
+	return true;
+}

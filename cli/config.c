@@ -1,0 +1,227 @@
+#include "cli/config.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/file.h"
+#include "cli/nearest.h"
+#include "cli/svcomp.h"
+
+static bool is_file(const char *path) {
+	struct stat st;
+	return !stat(path, &st) && S_ISREG(st.st_mode);
+}
+
+static bool is_directory(const char *path) {
+	struct stat st;
+	return !stat(path, &st) && S_ISDIR(st.st_mode);
+}
+
+const char *config_model_dir(struct arena *arena) {
+	const char *chosen = getenv("CBMC_MT_MODELS");
+	if (chosen)
+		return *chosen ? arena_printf(arena, "%s", chosen) : NULL;
+	char program[4096];
+	ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
+	if (n <= 0)
+		return NULL;
+	program[n] = 0;
+	static const char *const places[] = {"pthread-models", "../share/cbmc-mt/pthread-models"};
+	*strrchr(program, '/') = 0;
+	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+		char *dir = arena_printf(arena, "%s/%s", program, places[i]);
+		if (is_directory(dir))
+			return dir;
+	}
+	return NULL;
+}
+
+static struct fe_config fe_config_of(const struct options *o) {
+	struct fe_config fe = {
+	    .file = o->file.at,
+	    .nfiles = o->file.n,
+	    .flag = o->flags.at,
+	    .nflags = o->flags.n,
+	    .compile_db = o->compile_db,
+	    .triple = o->target,
+	    .entry = o->function,
+	    .model_dir = config_model_dir(o->arena),
+	    .show_warnings = o->show_warnings,
+	};
+	if (o->data_model == DATA_MODEL_ILP32)
+		fe.triple = "i386-linux-gnu";
+	else if (o->data_model == DATA_MODEL_LP64)
+		fe.triple = "x86_64-linux-gnu";
+	return fe;
+}
+
+static struct check_config check_config_of(const struct options *o) {
+	return (struct check_config){
+	    .assertions = o->assertions,
+	    .error_calls = o->error_calls,
+	    .bounds = o->bounds_check,
+	    .pointer = o->pointer_check,
+	    .div_by_zero = o->div_by_zero_check,
+	    .overflow = o->signed_overflow_check,
+	    .unsigned_overflow = o->unsigned_overflow_check,
+	    .float_overflow = o->float_overflow_check,
+	    .nan = o->nan_check,
+	    .shift = o->shift_check,
+	    .conversion = o->conversion_check,
+	    .alignment = o->alignment_check,
+	    .leak = o->leak_check,
+	    .error_label = o->error_label,
+	};
+}
+
+/* One "LOOP:N" of --unwindset. */
+static bool add_rule(struct config *c, const struct options *o, const char *text, size_t n,
+                     const char **error) {
+	const char *item = arena_printf(o->arena, "%.*s", (int)n, text);
+	const char *colon = strrchr(item, ':');
+	char *end = NULL;
+	unsigned long bound =
+	    colon && isdigit((unsigned char)colon[1]) ? strtoul(colon + 1, &end, 10) : 0;
+	if (!colon || colon == item || !end || *end || bound >= NO_BOUND) {
+		*error = arena_printf(o->arena, "--unwindset needs LOOP:N, not '%s'", item);
+		return false;
+	}
+	const char *loop = arena_printf(o->arena, "%.*s", (int)(colon - item), item);
+	const char *thread = strchr(loop, ':'); /* CBMC: THREAD:LOOP:N; there is one thread */
+	if (thread)
+		loop = thread + 1;
+	if (isdigit((unsigned char)*loop)) {
+		*error = arena_printf(
+		    o->arena, "--unwindset %s: loops have names, not numbers; --show-loops lists them",
+		    item);
+		return false;
+	}
+	struct unwind_rule rule = {loop, (uint32_t)bound};
+	vec_push(&c->rule, rule);
+	return true;
+}
+
+static bool add_rules(struct config *c, const struct options *o, const char **error) {
+	for (size_t i = 0; i < o->unwindset.n; i++)
+		for (const char *s = o->unwindset.at[i]; *s; s += strspn(s, ",")) {
+			size_t n = strcspn(s, ",");
+			if (n && !add_rule(c, o, s, n, error))
+				return false;
+			s += n;
+		}
+	return true;
+}
+
+static struct symex_config symex_config_of(const struct config *c, const struct options *o) {
+	return (struct symex_config){
+	    .bounds =
+	        {
+	            .unwind = o->unwind,
+	            .rule = c->rule.at,
+	            .nrules = c->rule.n,
+	            .partial_loops = o->partial_loops,
+	            .unwinding_assertions = o->unwinding_assertions && !o->partial_loops,
+	            .max_unwind = o->max_unwind,
+	        },
+	    .solver_config = {.timeout_seconds = o->solver_timeout, .memory_bytes = o->memlimit},
+	    .multi_property = o->multi_property,
+	    .malloc_may_fail = o->malloc_may_fail,
+	    .leak_check = o->leak_check,
+	    .leak_reachable_ok = !o->reachable_leak,
+	    .check_solver = o->check_solver,
+	    .smt2_file = o->smtlib2,
+	};
+}
+
+static bool apply_property_file(struct config *c, const struct options *o, const char *path,
+                                const char **error) {
+	const char *text = file_text(o->arena, path);
+	struct svcomp property;
+	if (!text)
+		*error = "it cannot be read";
+	if (!text || !svcomp_parse(&property, o->arena, text, error)) {
+		*error = arena_printf(o->arena, "--property %s: %s", path, *error);
+		return false;
+	}
+	c->check = svcomp_checks(&property);
+	c->symex.leak_check = c->check.leak;
+	c->symex.leak_reachable_ok = !property.valid_memcleanup;
+	c->symex.unmodelled_pure = true;
+	return true;
+}
+
+static bool apply_properties(struct config *c, const struct options *o, const char **error) {
+	bool has_file = false;
+	for (size_t i = 0; i < o->property.n; i++) {
+		const char *p = o->property.at[i];
+		if (is_file(p)) {
+			if (has_file) {
+				*error = "only one property file";
+				return false;
+			}
+			has_file = true;
+			if (!apply_property_file(c, o, p, error))
+				return false;
+		} else if (c->symex.claim) {
+			*error = "only one --property; --multi-property decides all of them";
+			return false;
+		} else
+			c->symex.claim = p;
+	}
+	return true;
+}
+
+static bool choose_solver(struct config *c, const struct options *o, const char **error) {
+	c->symex.solver = o->solver ? solver_find(o->solver) : solver_table[0];
+	if (c->symex.solver)
+		return true;
+	const char *names = "";
+	for (size_t i = 0; solver_table[i]; i++)
+		names = arena_printf(o->arena, "%s %s", names, solver_table[i]->name);
+	*error = arena_printf(o->arena, "no solver '%s'; there is:%s", o->solver, names);
+	return false;
+}
+
+bool config_init(struct config *c, const struct options *o, const char **error) {
+	memset(c, 0, sizeof *c);
+	if (!o->file.n) {
+		*error = "no file to verify; --help says how to use this";
+		return false;
+	}
+	if (!add_rules(c, o, error))
+		return false;
+	c->fe = fe_config_of(o);
+	c->check = check_config_of(o);
+	c->symex = symex_config_of(c, o);
+	c->validate = o->validate || getenv("CBMC_MT_VALIDATE");
+	return choose_solver(c, o, error) && apply_properties(c, o, error);
+}
+
+void config_free(struct config *c) {
+	vec_free(&c->rule);
+}
+
+bool config_claim(struct config *c, const struct options *o, const struct goto_prog *prog,
+                  const char **error) {
+	if (!c->symex.claim)
+		return true;
+	char *end;
+	unsigned long number = strtoul(c->symex.claim, &end, 10);
+	if (!*end && number >= 1 && number <= prog->property.n) {
+		c->symex.claim = prog->property.at[number - 1].id;
+		return true;
+	}
+	struct nearest near = {.name = c->symex.claim};
+	for (size_t i = 0; i < prog->property.n; i++) {
+		if (!strcmp(prog->property.at[i].id, c->symex.claim))
+			return true;
+		nearest_try(&near, prog->property.at[i].id);
+	}
+	const char *found = nearest_found(&near);
+	*error = arena_printf(o->arena, "no property '%s'%s%s; --show-properties lists them",
+	                      c->symex.claim, found ? ", nearest is " : "", found ? found : "");
+	return false;
+}

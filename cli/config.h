@@ -1,0 +1,33 @@
+/* cli/config.h -- what the options mean for each stage of the pipeline. */
+#ifndef CLI_CONFIG_H
+#define CLI_CONFIG_H
+
+#include <stdbool.h>
+
+#include "frontend/frontend.h"
+#include "goto/passes.h"
+#include "symex/symex.h"
+#include "util/options.h"
+
+struct config {
+	struct fe_config fe;
+	struct check_config check;
+	struct symex_config symex;
+	VEC(struct unwind_rule) rule; /* what symex.bounds.rule points to */
+	bool validate;
+};
+
+/* false: *error says which option cannot be followed.  Texts live as long as the options. */
+bool config_init(struct config *, const struct options *, const char **error);
+void config_free(struct config *);
+
+/* After the passes: 'claim' becomes the id of a property of the program (ESBMC counts them from 1).
+ * false: there is none. */
+bool config_claim(struct config *, const struct options *, const struct goto_prog *,
+                  const char **error);
+
+/* Where the library models are: $CBMC_MT_MODELS, or next to the program as installed or built;
+ * NULL: nowhere. */
+const char *config_model_dir(struct arena *);
+
+#endif

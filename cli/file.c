@@ -1,0 +1,25 @@
+#include "cli/file.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "util/vec.h"
+
+char *file_text(struct arena *arena, const char *path) {
+	FILE *f = fopen(path, "rb");
+	if (!f)
+		return NULL;
+	VEC(char) text = {0};
+	size_t n;
+	do {
+		vec_reserve(&text, text.n + 4096);
+		n = fread(text.at + text.n, 1, 4096, f);
+		text.n += n;
+	} while (n);
+	bool good = !ferror(f);
+	fclose(f);
+	vec_push(&text, 0);
+	char *copy = good ? arena_copy(arena, text.at, text.n) : NULL;
+	vec_free(&text);
+	return copy;
+}

@@ -1,0 +1,156 @@
+#include "cli/limits.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/progress.h"
+#include "symex/symex.h"
+#include "util/diag.h"
+#include "util/stats.h"
+
+#define GRACE_SECONDS         0.8  /* from the request to stop to the end by force */
+#define MEMORY_POLL_SECONDS   0.05 /* fast allocation is 2 GB/s: 100 MB too much */
+#define PROGRESS_POLL_SECONDS 0.25
+
+enum owner { NOBODY, RUN, GUARD }; /* of the verdict line */
+
+static struct {
+	struct limits limits;
+	sigset_t signals;
+	_Atomic(int) owner;
+	enum gap_kind why;
+	_Atomic(const char *) reason; /* set last: 'why' is valid once this is */
+	char text[96];
+	double stop_at; /* of the guard: when the run was asked to stop */
+} guard;
+
+static bool claim(enum owner who) {
+	int nobody = NOBODY;
+	return atomic_compare_exchange_strong(&guard.owner, &nobody, who) || nobody == (int)who;
+}
+
+static void ask_to_stop(enum gap_kind why, const char *text) {
+	guard.stop_at = stats_wall_seconds();
+	guard.why = why;
+	snprintf(guard.text, sizeof guard.text, "%s", text);
+	atomic_store(&guard.reason, guard.text);
+	symex_interrupt(why);
+}
+
+static void write_all(int fd, const char *text, size_t n) {
+	while (n) {
+		ssize_t k = write(fd, text, n);
+		if (k <= 0)
+			return;
+		text += k;
+		n -= (size_t)k;
+	}
+}
+
+/* Returns if the run is already printing.  The run's thread may hold any lock, so this uses neither
+ * stdio nor the heap. */
+static void end_by_force(void) {
+	if (!claim(GUARD))
+		return;
+	progress_erase();
+	char text[2048];
+	if (!guard.limits.quiet)
+		write_all(STDERR_FILENO, text, progress_stats(text, sizeof text));
+	int n = snprintf(text, sizeof text, "VERIFICATION UNKNOWN (%s)\n", guard.text);
+	write_all(STDOUT_FILENO, text, (size_t)n);
+	_exit(EXIT_UNKNOWN);
+}
+
+static void watch_limits(double now) {
+	char text[96];
+	if (guard.limits.seconds > 0 && now >= guard.limits.seconds) {
+		snprintf(text, sizeof text, "time limit of %g s", guard.limits.seconds);
+		ask_to_stop(GAP_TIME, text);
+	} else if (guard.limits.bytes && stats_memory() > guard.limits.bytes) {
+		snprintf(text, sizeof text, "memory limit of %.0f MB",
+		         (double)guard.limits.bytes / 1048576);
+		ask_to_stop(GAP_MEMORY, text);
+	}
+}
+
+/* How long nothing can happen but a signal. */
+static double quiet_seconds(double now) {
+	double wait = 3600;
+	if (guard.limits.bytes)
+		wait = MEMORY_POLL_SECONDS;
+	else if (progress_wanted())
+		wait = PROGRESS_POLL_SECONDS;
+	double event = guard.reason           ? guard.stop_at + GRACE_SECONDS
+	               : guard.limits.seconds ? guard.limits.seconds
+	                                      : now + wait;
+	if (event - now < wait)
+		wait = event - now;
+	return wait < 0.001 ? 0.001 : wait;
+}
+
+static void *guard_main(void *unused) {
+	(void)unused;
+	while (guard.owner != RUN) {
+		double wait = quiet_seconds(stats_wall_seconds());
+		struct timespec t = {(time_t)wait, (long)((wait - (double)(time_t)wait) * 1e9)};
+		int signal = sigtimedwait(&guard.signals, NULL, &t);
+		double now = stats_wall_seconds();
+		if (signal > 0 && guard.reason)
+			end_by_force(); /* the user is impatient */
+		else if (signal > 0) {
+			char text[96];
+			snprintf(text, sizeof text, "interrupted by SIG%s", sigabbrev_np(signal));
+			ask_to_stop(GAP_INTERRUPT, text);
+		} else if (!guard.reason)
+			watch_limits(now);
+		bool too_big = guard.reason && guard.why == GAP_MEMORY &&
+		               stats_memory() > guard.limits.bytes + guard.limits.bytes / 4;
+		if (guard.reason && (too_big || now >= guard.stop_at + GRACE_SECONDS))
+			end_by_force();
+		if (progress_wanted())
+			progress_tick();
+	}
+	return NULL;
+}
+
+/* Called by fatal and BUG: they end the process without a verdict. */
+static void before_exit(int code) {
+	(void)code;
+	limits_finish();
+}
+
+void limits_start(const struct limits *limits) {
+	guard.limits = *limits;
+	sigemptyset(&guard.signals);
+	sigaddset(&guard.signals, SIGINT);
+	sigaddset(&guard.signals, SIGTERM);
+	sigaddset(&guard.signals, SIGHUP);
+	sigaddset(&guard.signals, SIGXCPU);
+	pthread_sigmask(SIG_BLOCK, &guard.signals, NULL);
+	diag_set_exit(before_exit);
+	pthread_t thread;
+	int error = pthread_create(&thread, NULL, guard_main, NULL);
+	if (error)
+		fatal(EXIT_USAGE, NO_LOC, "cannot start a thread: %s", strerror(error));
+	pthread_detach(thread);
+}
+
+void limits_finish(void) {
+	while (!claim(RUN))
+		pause(); /* the guard is ending the process */
+	progress_erase();
+	/* Printing may take long into a slow pipe: from here on signals have their usual effect. */
+	pthread_sigmask(SIG_UNBLOCK, &guard.signals, NULL);
+}
+
+const char *limits_reason(enum gap_kind *why) {
+	const char *reason = atomic_load(&guard.reason);
+	if (reason)
+		*why = guard.why;
+	return reason;
+}

@@ -1,0 +1,34 @@
+/* cli/limits.h -- a run ends when it must: time, memory, SIGINT, SIGTERM.
+ *
+ * A guard thread waits for signals and watches the limits.  It first asks symex to stop, which then
+ * ends with the usual report.  If the run has not ended 0.8 seconds later, whatever the solver or
+ * the compiler library are doing, the guard prints the verdict UNKNOWN and the statistics itself
+ * and ends the process.
+ *
+ *   limits_start --> the run --> limits_finish --> report
+ *
+ * Invariant: who prints the verdict line has won the one claim on it, so there is exactly one.
+ * Signals are blocked in every thread but the guard's; a child process must unblock them.
+ */
+#ifndef CLI_LIMITS_H
+#define CLI_LIMITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "report/result.h"
+
+struct limits {
+	double seconds; /* of the whole run; 0: none */
+	uint64_t bytes; /* resident; 0: none */
+	bool quiet;     /* no statistics when the guard ends the run */
+};
+
+void limits_start(const struct limits *);
+/* Claims the verdict line: from here on nothing ends the run.  Does not return if the guard was
+ * first. */
+void limits_finish(void);
+/* Why the run was asked to stop; NULL: it was not. */
+const char *limits_reason(enum gap_kind *);
+
+#endif

@@ -1,0 +1,5 @@
+#include "cli/run.h"
+
+int main(int argc, char **argv) {
+	return cli_run(argc, argv);
+}

@@ -1,0 +1,131 @@
+#include "cli/help.h"
+
+#include <string.h>
+
+#include "cli/compat.h"
+#include "util/options.h"
+
+/* Text for troff: dashes that can be copied, no line that looks like a request. */
+static void roff(FILE *out, const char *text) {
+	for (const char *s = text; *s; s++) {
+		if (*s == '-')
+			fputs("\\-", out);
+		else if (*s == '\\')
+			fputs("\\e", out);
+		else if (s == text && (*s == '.' || *s == '\''))
+			fprintf(out, "\\&%c", *s);
+		else
+			fputc(*s, out);
+	}
+}
+
+static void bold(FILE *out, const char *dashes, const char *name) {
+	fputs("\\fB", out);
+	roff(out, dashes);
+	roff(out, name);
+	fputs("\\fR", out);
+}
+
+static void option_heading(FILE *out, const struct option_info *option) {
+	fputs(".TP\n", out);
+	for (size_t i = 0; i < option_table_n; i++) {
+		const struct option_info *alias = &option_table[i];
+		if (alias->kind != OPTION_ALIAS || strcmp(alias->of, option->name) != 0)
+			continue;
+		bold(out, option_is_short(alias) ? "-" : "--", alias->name);
+		fputs(", ", out);
+	}
+	bold(out, option->kind == OPTION_FLAGS ? "-" : "--", option->name);
+	if (option->arg) {
+		fputs(option->bare == REQUIRED ? " \\fI" : "[=\\fI", out);
+		roff(out, option->arg);
+		fputs(option->bare == REQUIRED ? "\\fR" : "\\fR]", out);
+	}
+	if (option->kind == OPTION_FLAG && option->init) {
+		fputs(", ", out);
+		bold(out, "--no-", option->name);
+	}
+	fputc('\n', out);
+}
+
+static void options_section(FILE *out) {
+	fputs(".SH OPTIONS\n"
+	      "A value follows after a blank or an equals sign. Every switch \\fB\\-\\-x\\fR has a\n"
+	      "\\fB\\-\\-no\\-x\\fR; of those listed with it, \\fB\\-\\-x\\fR is the default.\n"
+	      "The last of contradicting options counts. \\fB\\-\\-\\fR ends the options.\n",
+	      out);
+	for (size_t i = 0; i < option_table_n; i++) {
+		const struct option_info *option = &option_table[i];
+		if (option->kind == OPTION_GROUP) {
+			fprintf(out, ".SS %s\n", option->name);
+			roff(out, option->help);
+			if (*option->help)
+				fputc('\n', out);
+		} else if (option->kind != OPTION_ALIAS && !option_is_hidden(option)) {
+			option_heading(out, option);
+			roff(out, option->help);
+			fputc('\n', out);
+		}
+	}
+}
+
+static void compat_list(FILE *out, enum compat_kind kind, const char *title) {
+	fprintf(out, ".SS %s\n", title);
+	for (size_t i = 0; i < compat_table_n; i++) {
+		const struct compat *c = &compat_table[i];
+		if (c->kind != kind)
+			continue;
+		if (kind == COMPAT_IGNORED || kind == COMPAT_SEQUENTIAL) {
+			bold(out, "--", c->name);
+			fputc('\n', out);
+			continue;
+		}
+		fputs(".TP\n", out);
+		bold(out, "--", c->name);
+		fputc('\n', out);
+		roff(out, *c->text ? c->text : "the default");
+		fputc('\n', out);
+	}
+}
+
+static void compat_section(FILE *out) {
+	fputs(".SH OPTIONS OF ESBMC AND CBMC\n", out);
+	compat_list(out, COMPAT_MEANS, "With a counterpart");
+	compat_list(out, COMPAT_NOTE, "Accepted with a note");
+	compat_list(out, COMPAT_IGNORED, "Without effect");
+	compat_list(out, COMPAT_SEQUENTIAL, "About threads: accepted for programs without them");
+	compat_list(out, COMPAT_REFUSED, "Refused");
+}
+
+void help_man(FILE *out) {
+	fputs(".TH CBMC\\-MT 1 \"\" \"cbmc\\-mt " CBMC_MT_VERSION "\" \"User Commands\"\n"
+	      ".SH NAME\n"
+	      "cbmc\\-mt \\- bounded model checker for C\n"
+	      ".SH SYNOPSIS\n"
+	      ".B cbmc\\-mt\n[\\fIoption\\fR]... \\fIfile\\fR...\n"
+	      ".SH DESCRIPTION\n"
+	      "Executes C programs symbolically and decides with a solver whether any input violates\n"
+	      "a property. The last line on standard output is the verdict. Before it, a violated\n"
+	      "property is printed as \\fIfile\\fR:\\fIline\\fR:\\fIcolumn\\fR: error: ..., followed "
+	      "by the "
+	      "inputs and\n"
+	      "the steps that lead to it as notes.\n",
+	      out);
+	options_section(out);
+	compat_section(out);
+	fputs(".SH EXIT STATUS\n"
+	      ".TP\n0\nVERIFICATION SUCCESSFUL, or an option that only prints\n"
+	      ".TP\n10\nVERIFICATION FAILED\n"
+	      ".TP\n5\nVERIFICATION UNKNOWN: something was in the way, the line says what\n"
+	      ".TP\n1\nthe command line is wrong\n"
+	      ".TP\n2\nthe sources cannot be read, compiled or linked\n"
+	      ".TP\n6\na bug of cbmc\\-mt\n"
+	      ".SH ENVIRONMENT\n"
+	      ".TP\nCBMC_MT_MODELS\nthe folder of the library models; empty: use none\n"
+	      ".TP\nCBMC_MT_VALIDATE\nset: as \\-\\-validate\n"
+	      ".SH EXAMPLES\n"
+	      ".nf\ncbmc\\-mt prog.c lib.c \\-Iinclude\n"
+	      "cbmc\\-mt \\-\\-overflow\\-check \\-\\-memory\\-leak\\-check \\-\\-timeout 60s prog.c\n"
+	      "cbmc\\-mt \\-\\-32 \\-\\-property unreach\\-call.prp task.i\n.fi\n",
+	      out);
+}

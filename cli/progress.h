@@ -1,0 +1,20 @@
+/* cli/progress.h -- what the run is doing: a line on a terminal, and the table of --stats. */
+#ifndef CLI_PROGRESS_H
+#define CLI_PROGRESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "symex/symex.h"
+
+/* 'stats' is read while symex writes it.  shown: stderr is a terminal and the user wants it. */
+void progress_start(const struct symex_stats *, bool shown);
+void progress_phase(const char *name); /* a literal: "parsing", ... */
+bool progress_wanted(void);
+void progress_tick(void);  /* from the guard's thread: shows the line, after two seconds */
+void progress_erase(void); /* for good */
+
+/* The statistics so far, formatted without allocation; returns the length. */
+size_t progress_stats(char *to, size_t size);
+
+#endif

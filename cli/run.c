@@ -1,0 +1,211 @@
+/* The pipeline, in one function from top to bottom: verify. */
+#include "cli/run.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/config.h"
+#include "cli/crash.h"
+#include "cli/help.h"
+#include "cli/limits.h"
+#include "cli/options.h"
+#include "cli/progress.h"
+#include "report/text.h"
+#include "util/diag.h"
+#include "util/intern.h"
+#include "util/stats.h"
+
+struct text_buffer {
+	char *at;
+	size_t n, cap;
+};
+
+static bool use_colour(const struct options *o, int fd) {
+	if (o->color != COLOR_AUTO)
+		return o->color == COLOR_ALWAYS;
+	const char *terminal = getenv("TERM");
+	return isatty(fd) && !getenv("NO_COLOR") && terminal && strcmp(terminal, "dumb") != 0;
+}
+
+/* Appends the argument as a shell would read it. */
+static void quote(struct text_buffer *to, const char *arg) {
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	                            "0123456789-_./=:,@+%";
+	bool quoted = !*arg || arg[strspn(arg, plain)];
+	if (quoted)
+		vec_push(to, '\'');
+	for (; *arg; arg++) {
+		for (const char *q = "'\\'"; *arg == '\'' && *q; q++)
+			vec_push(to, *q);
+		vec_push(to, *arg);
+	}
+	if (quoted)
+		vec_push(to, '\'');
+}
+
+static const char *quote_command(int argc, char **argv) {
+	struct text_buffer text = {0};
+	for (int i = 0; i < argc; i++) {
+		if (i)
+			vec_push(&text, ' ');
+		quote(&text, argv[i]);
+	}
+	const char *command = intern_n(text.n ? text.at : "", text.n);
+	vec_free(&text);
+	return command;
+}
+
+static void print_version(void) {
+	printf("cbmc-mt %s (%s; %s %s)\n", CBMC_MT_VERSION, fe_clang_version(), solver_table[0]->name,
+	       solver_table[0]->version());
+}
+
+/* Options that print something about the program itself; true: that was all. */
+static bool print_and_end(const struct options *o) {
+	if (o->help)
+		help_print(stdout);
+	else if (o->version)
+		print_version();
+	else if (o->print_man)
+		help_man(stdout);
+	else if (!o->print_completion)
+		return false;
+	else if (!help_completion(stdout, o->print_completion))
+		fatal(EXIT_USAGE, NO_LOC, "no completion for the shell '%s', only bash and zsh",
+		      o->print_completion);
+	return true;
+}
+
+static void checked(const struct config *c, const struct goto_prog *prog) {
+	if (c->validate)
+		goto_validate(prog);
+}
+
+static void run_passes(const struct config *c, struct goto_prog *prog) {
+	checked(c, prog);
+	goto_add_checks(prog, &c->check);
+	checked(c, prog);
+	goto_remove_unreachable(prog);
+	checked(c, prog);
+	goto_find_loops(prog);
+	checked(c, prog);
+	goto_find_address_taken(prog);
+	checked(c, prog);
+}
+
+/* The options that look inside; true: one was given. */
+static bool show(const struct options *o, const struct goto_prog *prog) {
+	if (o->show_symbols)
+		goto_print_symbols(stdout, prog);
+	if (o->show_goto_functions)
+		goto_print(stdout, prog);
+	if (o->show_loops)
+		goto_print_loops(stdout, prog);
+	if (o->show_properties)
+		goto_print_properties(stdout, prog);
+	return o->show_symbols || o->show_goto_functions || o->show_loops || o->show_properties;
+}
+
+/* A rule for a loop that is not there is most likely a misspelling. */
+static void warn_about_rules(const struct config *c, const struct goto_prog *prog) {
+	for (size_t i = 0; i < c->rule.n; i++) {
+		bool found = false;
+		for (size_t f = 0; f < prog->function.n && !found; f++)
+			for (size_t k = 0; k < prog->function.at[f]->loop.n && !found; k++)
+				found = !strcmp(prog->function.at[f]->loop.at[k].id, c->rule.at[i].loop);
+		if (!found)
+			diag_warn(NO_LOC, "--unwindset: there is no loop %s; --show-loops lists them",
+			          c->rule.at[i].loop);
+	}
+}
+
+static void print_stats(void) {
+	char text[2048];
+	progress_stats(text, sizeof text);
+	fputs(text, stderr);
+}
+
+static int report(const struct options *o, struct result *result) {
+	enum gap_kind why = GAP_INTERRUPT;
+	const char *reason = limits_reason(&why);
+	if (reason && !result_has_gap(result, why))
+		result_gap(result, why, NO_LOC, "%s", reason);
+	bool quiet = o->quiet || o->result_only;
+	if (o->stats || (reason && !quiet))
+		print_stats();
+	if (result_has_gap(result, GAP_REPLAY))
+		diag_error(NO_LOC, "internal error: a counterexample does not replay; this is a bug in "
+		                   "cbmc-mt, not a verdict");
+	struct text_config config = {
+	    .colour = use_colour(o, STDOUT_FILENO),
+	    .verbose = o->verbose > 1,
+	    .result_only = o->result_only,
+	    .multi_property = o->multi_property,
+	    .trace = o->trace,
+	};
+	report_text(stdout, result, &config);
+	return result_exit_code(result);
+}
+
+static int verify(const struct options *o, struct config *config) {
+	struct symex_stats stats = {0};
+	progress_start(&stats, o->progress && !o->quiet && isatty(STDERR_FILENO));
+	limits_start(&(struct limits){o->timeout, o->memlimit, o->quiet || o->result_only});
+
+	progress_phase("parsing");
+	struct goto_prog *prog = fe_load(&config->fe);
+	crash_catch(NULL); /* the compiler library has put its own handlers there */
+	run_passes(config, prog);
+	if (show(o, prog)) {
+		limits_finish();
+		prog_close(prog);
+		return EXIT_SAFE;
+	}
+	const char *error;
+	if (!config_claim(config, o, prog, &error))
+		fatal(EXIT_USAGE, NO_LOC, "%s", error);
+	warn_about_rules(config, prog);
+
+	progress_phase("verifying");
+	struct result *result = result_open();
+	symex_run(prog, &config->symex, result, &stats);
+	limits_finish();
+
+	int code = report(o, result);
+	result_close(result);
+	prog_close(prog);
+	return code;
+}
+
+static int run(struct options *o, int argc, char **argv, const char *command) {
+	const char *error;
+	if (!cli_parse(o, argc - 1, (const char *const *)argv + 1, &error))
+		fatal(EXIT_USAGE, NO_LOC, "%s", error);
+	diag_setup(use_colour(o, STDERR_FILENO), o->quiet || o->result_only ? 0 : (int)o->verbose,
+	           command);
+	for (size_t i = 0; i < o->notes.n; i++)
+		diag_note(NO_LOC, "%s", o->notes.at[i]);
+	if (print_and_end(o))
+		return EXIT_SAFE;
+	struct config config;
+	if (!config_init(&config, o, &error))
+		fatal(EXIT_USAGE, NO_LOC, "%s", error);
+	int code = verify(o, &config);
+	config_free(&config);
+	return code;
+}
+
+int cli_run(int argc, char **argv) {
+	stats_wall_seconds(); /* the clock starts */
+	struct options o;
+	options_init(&o);
+	const char *command = quote_command(argc, argv);
+	crash_catch(command);
+	int code = run(&o, argc, argv, command);
+	options_free(&o);
+	intern_free_all();
+	if (fflush(stdout) || ferror(stdout))
+		return code == EXIT_SAFE ? EXIT_UNKNOWN : code;
+	return code;
+}
