@@ -1,0 +1,112 @@
+/* Heap memory.  An allocation succeeds unless --malloc-may-fail is given; fresh contents are
+ * arbitrary.  Sizes are taken as they are: a block of any size exists. */
+#include "../mc.h"
+
+int *__errno_location(void);
+
+enum { OUT_OF_MEMORY = 12, INVALID = 22 }; /* ENOMEM, EINVAL */
+
+static int fails(void) {
+	if (!__mc_malloc_may_fail() || !__mc_nondet_bool())
+		return 0;
+	*__errno_location() = OUT_OF_MEMORY;
+	return 1;
+}
+
+/* What free and realloc demand of a pointer that is not null. */
+static void need_block(void *p) {
+	__mc_assert(!__mc_is_freed(p), "double-free", "memory is freed that was freed before");
+	__mc_assert(__mc_is_heap(p), "pointer", "memory is freed that was not allocated");
+	__mc_assert(__mc_offset(p) == 0, "pointer", "memory is freed from its middle");
+}
+
+void *malloc(size_t size) {
+	return fails() ? NULL : __mc_alloc(size, __mc_heap);
+}
+
+void *calloc(size_t count, size_t size) {
+	size_t bytes;
+	if (__builtin_mul_overflow(count, size, &bytes)) {
+		*__errno_location() = OUT_OF_MEMORY;
+		return NULL;
+	}
+	if (fails())
+		return NULL;
+	void *p = __mc_alloc(bytes, __mc_heap);
+	__mc_set(p, 0, bytes);
+	return p;
+}
+
+void free(void *p) {
+	if (p == NULL)
+		return;
+	need_block(p);
+	__mc_free(p);
+}
+
+void cfree(void *p) {
+	free(p);
+}
+
+/* As glibc does it: a size of zero frees the block. */
+void *realloc(void *p, size_t size) {
+	if (p == NULL)
+		return malloc(size);
+	need_block(p);
+	if (size == 0) {
+		__mc_free(p);
+		return NULL;
+	}
+	if (fails())
+		return NULL;
+	size_t old = __mc_object_size(p);
+	void *q = __mc_alloc(size, __mc_heap);
+	__mc_copy(q, p, old < size ? old : size);
+	__mc_free(p);
+	return q;
+}
+
+void *reallocarray(void *p, size_t count, size_t size) {
+	size_t bytes;
+	if (__builtin_mul_overflow(count, size, &bytes)) {
+		*__errno_location() = OUT_OF_MEMORY;
+		return NULL;
+	}
+	return realloc(p, bytes);
+}
+
+static int is_power_of_two(size_t n) {
+	return n != 0 && (n & (n - 1)) == 0;
+}
+
+int posix_memalign(void **result, size_t alignment, size_t size) {
+	__mc_assert(__mc_writable(result, sizeof *result), "pointer",
+	            "posix_memalign writes its result outside of an object");
+	if (!is_power_of_two(alignment) || alignment % sizeof(void *) != 0)
+		return INVALID;
+	if (__mc_malloc_may_fail() && __mc_nondet_bool())
+		return OUT_OF_MEMORY;
+	*result = __mc_alloc(size, __mc_heap);
+	return 0;
+}
+
+void *aligned_alloc(size_t alignment, size_t size) {
+	if (!is_power_of_two(alignment)) {
+		*__errno_location() = INVALID;
+		return NULL;
+	}
+	return malloc(size);
+}
+
+void *memalign(size_t alignment, size_t size) {
+	(void)alignment;
+	return malloc(size);
+}
+
+void *valloc(size_t size) {
+	return malloc(size);
+}
+
+size_t malloc_usable_size(void *p) {
+	return p == NULL ? 0 : __mc_object_size(p);
+}

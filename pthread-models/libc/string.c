@@ -1,0 +1,322 @@
+/* Strings: plain loops, each byte checked as it is reached, so that a string without end is found
+ * where it leaves its object.  Compare with the C locale's order, as strcoll does there. */
+#include "../mc.h"
+
+void *malloc(size_t size);
+
+size_t strlen(const char *s) {
+	for (size_t n = 0;; n++) {
+		__mc_assert(__mc_readable(s + n, 1), "pointer", "strlen reads outside of an object");
+		if (s[n] == 0)
+			return n;
+	}
+}
+
+size_t strnlen(const char *s, size_t max) {
+	for (size_t n = 0; n < max; n++) {
+		__mc_assert(__mc_readable(s + n, 1), "pointer", "strnlen reads outside of an object");
+		if (s[n] == 0)
+			return n;
+	}
+	return max;
+}
+
+char *stpcpy(char *to, const char *from) {
+	for (size_t i = 0;; i++) {
+		__mc_assert(__mc_readable(from + i, 1), "pointer", "strcpy reads outside of an object");
+		__mc_assert(__mc_writable(to + i, 1), "pointer", "strcpy writes outside of an object");
+		to[i] = from[i];
+		if (from[i] == 0)
+			return to + i;
+	}
+}
+
+char *__stpcpy(char *to, const char *from) {
+	return stpcpy(to, from);
+}
+
+char *strcpy(char *to, const char *from) {
+	stpcpy(to, from);
+	return to;
+}
+
+char *stpncpy(char *to, const char *from, size_t n) {
+	size_t i = 0;
+	if (n == 0)
+		return to;
+	__mc_assert(__mc_writable(to, n), "pointer", "strncpy writes outside of an object");
+	for (; i < n; i++) {
+		__mc_assert(__mc_readable(from + i, 1), "pointer", "strncpy reads outside of an object");
+		if (from[i] == 0)
+			break;
+		to[i] = from[i];
+	}
+	for (size_t k = i; k < n; k++)
+		to[k] = 0;
+	return to + i;
+}
+
+char *strncpy(char *to, const char *from, size_t n) {
+	stpncpy(to, from, n);
+	return to;
+}
+
+size_t strlcpy(char *to, const char *from, size_t size) {
+	size_t n = strlen(from);
+	for (size_t i = 0; i < size; i++) {
+		__mc_assert(__mc_writable(to + i, 1), "pointer", "strlcpy writes outside of an object");
+		to[i] = i + 1 < size && i < n ? from[i] : 0;
+		if (to[i] == 0)
+			break;
+	}
+	return n;
+}
+
+char *strcat(char *to, const char *from) {
+	stpcpy(to + strlen(to), from);
+	return to;
+}
+
+char *strncat(char *to, const char *from, size_t n) {
+	char *end = to + strlen(to);
+	size_t i = 0;
+	for (; i < n; i++) {
+		__mc_assert(__mc_readable(from + i, 1), "pointer", "strncat reads outside of an object");
+		if (from[i] == 0)
+			break;
+		__mc_assert(__mc_writable(end + i, 1), "pointer", "strncat writes outside of an object");
+		end[i] = from[i];
+	}
+	__mc_assert(__mc_writable(end + i, 1), "pointer", "strncat writes outside of an object");
+	end[i] = 0;
+	return to;
+}
+
+int strcmp(const char *a, const char *b) {
+	for (size_t i = 0;; i++) {
+		__mc_assert(__mc_readable(a + i, 1), "pointer", "strcmp reads outside of an object");
+		__mc_assert(__mc_readable(b + i, 1), "pointer", "strcmp reads outside of an object");
+		unsigned char x = (unsigned char)a[i], y = (unsigned char)b[i];
+		if (x != y || x == 0)
+			return x - y;
+	}
+}
+
+int strncmp(const char *a, const char *b, size_t n) {
+	for (size_t i = 0; i < n; i++) {
+		__mc_assert(__mc_readable(a + i, 1), "pointer", "strncmp reads outside of an object");
+		__mc_assert(__mc_readable(b + i, 1), "pointer", "strncmp reads outside of an object");
+		unsigned char x = (unsigned char)a[i], y = (unsigned char)b[i];
+		if (x != y || x == 0)
+			return x - y;
+	}
+	return 0;
+}
+
+int strcoll(const char *a, const char *b) {
+	return strcmp(a, b);
+}
+
+size_t strxfrm(char *to, const char *from, size_t n) {
+	size_t length = strlen(from);
+	if (n > 0)
+		strncpy(to, from, n);
+	return length;
+}
+
+static int lower(char c) {
+	int x = (unsigned char)c;
+	return x >= 'A' && x <= 'Z' ? x + ('a' - 'A') : x;
+}
+
+int strncasecmp(const char *a, const char *b, size_t n) {
+	for (size_t i = 0; i < n; i++) {
+		__mc_assert(__mc_readable(a + i, 1), "pointer", "strncasecmp reads outside of an object");
+		__mc_assert(__mc_readable(b + i, 1), "pointer", "strncasecmp reads outside of an object");
+		int x = lower(a[i]), y = lower(b[i]);
+		if (x != y || x == 0)
+			return x - y;
+	}
+	return 0;
+}
+
+int strcasecmp(const char *a, const char *b) {
+	return strncasecmp(a, b, (size_t)-1);
+}
+
+char *strchrnul(const char *s, int c) {
+	for (;; s++) {
+		__mc_assert(__mc_readable(s, 1), "pointer", "strchr reads outside of an object");
+		if (*s == (char)c || *s == 0)
+			return (char *)s;
+	}
+}
+
+char *strchr(const char *s, int c) {
+	char *p = strchrnul(s, c);
+	return *p == (char)c ? p : NULL;
+}
+
+char *index(const char *s, int c) {
+	return strchr(s, c);
+}
+
+char *strrchr(const char *s, int c) {
+	const char *found = NULL;
+	for (;; s++) {
+		__mc_assert(__mc_readable(s, 1), "pointer", "strrchr reads outside of an object");
+		if (*s == (char)c)
+			found = s;
+		if (*s == 0)
+			return (char *)found;
+	}
+}
+
+char *rindex(const char *s, int c) {
+	return strrchr(s, c);
+}
+
+/* Does 'set' contain c?  The end of the set does not count. */
+static int contains(const char *set, char c) {
+	for (;; set++) {
+		__mc_assert(__mc_readable(set, 1), "pointer",
+		            "a set of characters is read outside of an object");
+		if (*set == 0)
+			return 0;
+		if (*set == c)
+			return 1;
+	}
+}
+
+size_t strspn(const char *s, const char *accept) {
+	for (size_t n = 0;; n++) {
+		__mc_assert(__mc_readable(s + n, 1), "pointer", "strspn reads outside of an object");
+		if (s[n] == 0 || !contains(accept, s[n]))
+			return n;
+	}
+}
+
+size_t strcspn(const char *s, const char *reject) {
+	for (size_t n = 0;; n++) {
+		__mc_assert(__mc_readable(s + n, 1), "pointer", "strcspn reads outside of an object");
+		if (s[n] == 0 || contains(reject, s[n]))
+			return n;
+	}
+}
+
+char *strpbrk(const char *s, const char *accept) {
+	s += strcspn(s, accept);
+	return *s ? (char *)s : NULL;
+}
+
+char *strstr(const char *hay, const char *needle) {
+	size_t m = strlen(needle), n = strlen(hay);
+	for (size_t i = 0; m <= n && i <= n - m; i++)
+		if (strncmp(hay + i, needle, m) == 0)
+			return (char *)hay + i;
+	return NULL;
+}
+
+char *strcasestr(const char *hay, const char *needle) {
+	size_t m = strlen(needle), n = strlen(hay);
+	for (size_t i = 0; m <= n && i <= n - m; i++)
+		if (strncasecmp(hay + i, needle, m) == 0)
+			return (char *)hay + i;
+	return NULL;
+}
+
+char *strtok_r(char *s, const char *delimiters, char **rest) {
+	__mc_assert(__mc_writable(rest, sizeof *rest), "pointer",
+	            "strtok_r writes outside of an object");
+	if (s == NULL)
+		s = *rest;
+	if (s == NULL)
+		return NULL;
+	s += strspn(s, delimiters);
+	if (*s == 0) {
+		*rest = NULL;
+		return NULL;
+	}
+	char *end = s + strcspn(s, delimiters);
+	if (*end == 0) {
+		*rest = NULL;
+	} else {
+		__mc_assert(__mc_writable(end, 1), "pointer", "strtok writes to memory that is constant");
+		*end = 0;
+		*rest = end + 1;
+	}
+	return s;
+}
+
+char *__strtok_r(char *s, const char *delimiters, char **rest) {
+	return strtok_r(s, delimiters, rest);
+}
+
+static char *strtok_rest;
+
+char *strtok(char *s, const char *delimiters) {
+	return strtok_r(s, delimiters, &strtok_rest);
+}
+
+char *strsep(char **rest, const char *delimiters) {
+	__mc_assert(__mc_writable(rest, sizeof *rest), "pointer", "strsep reads outside of an object");
+	char *s = *rest;
+	if (s == NULL)
+		return NULL;
+	char *end = s + strcspn(s, delimiters);
+	if (*end == 0) {
+		*rest = NULL;
+	} else {
+		__mc_assert(__mc_writable(end, 1), "pointer", "strsep writes to memory that is constant");
+		*end = 0;
+		*rest = end + 1;
+	}
+	return s;
+}
+
+char *strndup(const char *s, size_t n) {
+	size_t length = strnlen(s, n);
+	char *copy = malloc(length + 1);
+	if (copy == NULL)
+		return NULL;
+	__mc_copy(copy, s, length);
+	copy[length] = 0;
+	return copy;
+}
+
+char *strdup(const char *s) {
+	return strndup(s, (size_t)-1 >> 1);
+}
+
+char *__strdup(const char *s) {
+	return strdup(s);
+}
+
+char *__strndup(const char *s, size_t n) {
+	return strndup(s, n);
+}
+
+/* The text is not specified; it is some string of the library. */
+char *strerror(int number) {
+	static char text[64];
+	(void)number;
+	__mc_havoc(text, sizeof text);
+	text[sizeof text - 1] = 0;
+	return text;
+}
+
+char *strsignal(int number) {
+	return strerror(number);
+}
+
+int ffs(int x) {
+	return x == 0 ? 0 : __builtin_ctz((unsigned)x) + 1;
+}
+
+int ffsl(long x) {
+	return x == 0 ? 0 : __builtin_ctzl((unsigned long)x) + 1;
+}
+
+int ffsll(long long x) {
+	return x == 0 ? 0 : __builtin_ctzll((unsigned long long)x) + 1;
+}
