@@ -1,0 +1,195 @@
+/* Reading numbers: strtol and its family, exactly; strtod where plain arithmetic is exact. */
+#include "../mc.h"
+
+int *__errno_location(void);
+
+enum { RANGE = 34, INVALID = 22 }; /* ERANGE, EINVAL */
+
+static char next(const char *s) {
+	__mc_assert(__mc_readable(s, 1), "pointer", "a number is read outside of an object");
+	return *s;
+}
+
+static const char *skip_space(const char *s) {
+	while (next(s) == ' ' || (*s >= '\t' && *s <= '\r'))
+		s++;
+	return s;
+}
+
+static int digit(char c) {
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	if (c >= 'a' && c <= 'z')
+		return c - 'a' + 10;
+	if (c >= 'A' && c <= 'Z')
+		return c - 'A' + 10;
+	return 99;
+}
+
+struct number {
+	unsigned long long magnitude;
+	int negative, overflow;
+};
+
+/* The number at s in the given base, and where it ends ('end' may be null). */
+static struct number parse(const char *s, char **end, int base) {
+	struct number n = {0, 0, 0};
+	const char *start = s, *p = skip_space(s);
+	if (base < 0 || base == 1 || base > 36) {
+		*__errno_location() = INVALID;
+		return n;
+	}
+	if (*p == '-' || *p == '+')
+		n.negative = *p++ == '-';
+	if ((base == 0 || base == 16) && next(p) == '0' && (next(p + 1) == 'x' || p[1] == 'X') &&
+	    digit(next(p + 2)) < 16) {
+		p += 2;
+		base = 16;
+	} else if (base == 0) {
+		base = next(p) == '0' ? 8 : 10;
+	}
+	int any = 0;
+	for (; digit(next(p)) < base; p++, any = 1) {
+		unsigned long long scaled;
+		if (__builtin_mul_overflow(n.magnitude, (unsigned long long)base, &scaled) ||
+		    __builtin_add_overflow(scaled, (unsigned long long)digit(*p), &n.magnitude))
+			n.overflow = 1;
+	}
+	if (end != NULL) {
+		__mc_assert(__mc_writable(end, sizeof *end), "pointer",
+		            "the end of a number is written outside of an object");
+		*end = (char *)(any ? p : start);
+	}
+	return n;
+}
+
+/* Clamps to [-max - 1, max]. */
+static long long to_signed(struct number n, long long max) {
+	unsigned long long limit = (unsigned long long)max + (n.negative ? 1 : 0);
+	if (n.overflow || n.magnitude > limit) {
+		*__errno_location() = RANGE;
+		return n.negative ? -max - 1 : max;
+	}
+	return n.negative ? (long long)(0 - n.magnitude) : (long long)n.magnitude;
+}
+
+static unsigned long long to_unsigned(struct number n, unsigned long long max) {
+	if (n.overflow || n.magnitude > max) {
+		*__errno_location() = RANGE;
+		return max;
+	}
+	return n.negative ? (0 - n.magnitude) & max : n.magnitude;
+}
+
+long strtol(const char *s, char **end, int base) {
+	return (long)to_signed(parse(s, end, base), __LONG_MAX__);
+}
+
+long long strtoll(const char *s, char **end, int base) {
+	return to_signed(parse(s, end, base), __LONG_LONG_MAX__);
+}
+
+unsigned long strtoul(const char *s, char **end, int base) {
+	return (unsigned long)to_unsigned(parse(s, end, base), (unsigned long)-1);
+}
+
+unsigned long long strtoull(const char *s, char **end, int base) {
+	return to_unsigned(parse(s, end, base), (unsigned long long)-1);
+}
+
+long __isoc23_strtol(const char *s, char **end, int base) {
+	return strtol(s, end, base);
+}
+
+long long __isoc23_strtoll(const char *s, char **end, int base) {
+	return strtoll(s, end, base);
+}
+
+unsigned long __isoc23_strtoul(const char *s, char **end, int base) {
+	return strtoul(s, end, base);
+}
+
+unsigned long long __isoc23_strtoull(const char *s, char **end, int base) {
+	return strtoull(s, end, base);
+}
+
+int atoi(const char *s) {
+	return (int)strtol(s, NULL, 10);
+}
+
+long atol(const char *s) {
+	return strtol(s, NULL, 10);
+}
+
+long long atoll(const char *s) {
+	return strtoll(s, NULL, 10);
+}
+
+/* Digits with at most one point among them; returns where they end, null if there are none. */
+static const char *parse_decimal(const char *p, long long *mantissa, int *scale) {
+	int digits = 0, any = 0, after_point = 0;
+	for (;; p++) {
+		char c = next(p);
+		if (c == '.' && !after_point) {
+			after_point = 1;
+			continue;
+		}
+		if (c < '0' || c > '9')
+			return any ? p : NULL;
+		any = 1;
+		if (*mantissa != 0 || c != '0')
+			digits++;
+		if (digits > 15)
+			__mc_unsupported("strtod: more than 15 digits");
+		*mantissa = *mantissa * 10 + (c - '0');
+		*scale -= after_point;
+	}
+}
+
+/* An exponent, if there is one; returns where it ends. */
+static const char *parse_exponent(const char *p, int *scale) {
+	if (*p != 'e' && *p != 'E')
+		return p;
+	const char *e = p + 1;
+	int down = 0, exponent = 0;
+	if (next(e) == '-' || *e == '+')
+		down = *e++ == '-';
+	if (next(e) < '0' || *e > '9')
+		return p;
+	for (; next(e) >= '0' && *e <= '9'; e++)
+		if (exponent < 1000)
+			exponent = exponent * 10 + (*e - '0');
+	*scale += down ? -exponent : exponent;
+	return e;
+}
+
+/* Up to 15 digits and a power of ten up to 22 are exact in a double, so one rounding remains and
+ * the result is the correct one; anything else is not modelled. */
+double strtod(const char *s, char **end) {
+	const char *p = skip_space(s);
+	int negative = 0, scale = 0;
+	long long mantissa = 0;
+	if (*p == '-' || *p == '+')
+		negative = *p++ == '-';
+	if (next(p) == 'i' || *p == 'I' || *p == 'n' || *p == 'N' ||
+	    (*p == '0' && (next(p + 1) == 'x' || p[1] == 'X')))
+		__mc_unsupported("strtod: infinity, NaN and hexadecimal numbers");
+	p = parse_decimal(p, &mantissa, &scale);
+	p = p == NULL ? s : parse_exponent(p, &scale);
+	if (mantissa != 0 && (scale > 22 || scale < -22))
+		__mc_unsupported("strtod: an exponent beyond 22");
+	double power = 1;
+	for (int i = scale < 0 ? -scale : scale; mantissa != 0 && i > 0; i--)
+		power *= 10;
+	if (end != NULL) {
+		__mc_assert(__mc_writable(end, sizeof *end), "pointer",
+		            "the end of a number is written outside of an object");
+		*end = (char *)p;
+	}
+	double value = scale < 0 ? (double)mantissa / power : (double)mantissa * power;
+	return negative ? -value : value;
+}
+
+double atof(const char *s) {
+	return strtod(s, NULL);
+}

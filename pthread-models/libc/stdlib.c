@@ -1,0 +1,160 @@
+/* stdlib.h apart from the heap and from reading numbers. */
+#include "../mc.h"
+
+void *malloc(size_t size);
+
+void exit(int status) {
+	(void)status;
+	__mc_exit();
+}
+
+void _exit(int status) {
+	(void)status;
+	__mc_exit();
+}
+
+void _Exit(int status) {
+	(void)status;
+	__mc_exit();
+}
+
+void quick_exit(int status) {
+	(void)status;
+	__mc_exit();
+}
+
+void abort(void) {
+	__mc_abort();
+}
+
+int atexit(void (*handler)(void)) {
+	(void)handler;
+	__mc_unsupported("atexit: handlers are not run at the end of main");
+	return 0;
+}
+
+int on_exit(void (*handler)(int, void *), void *argument) {
+	(void)handler, (void)argument;
+	__mc_unsupported("on_exit: handlers are not run at the end of main");
+	return 0;
+}
+
+int abs(int x) {
+	__mc_assert(x != -__INT_MAX__ - 1, "overflow", "abs of the smallest int");
+	return x < 0 ? -x : x;
+}
+
+long labs(long x) {
+	__mc_assert(x != -__LONG_MAX__ - 1, "overflow", "labs of the smallest long");
+	return x < 0 ? -x : x;
+}
+
+long long llabs(long long x) {
+	__mc_assert(x != -__LONG_LONG_MAX__ - 1, "overflow", "llabs of the smallest long long");
+	return x < 0 ? -x : x;
+}
+
+int rand(void) {
+	int r = __mc_nondet_int();
+	__mc_assume(r >= 0);
+	return r;
+}
+
+void srand(unsigned seed) {
+	(void)seed;
+}
+
+int rand_r(unsigned *seed) {
+	__mc_assert(__mc_writable(seed, sizeof *seed), "pointer", "rand_r writes outside of an object");
+	*seed = __mc_nondet_uint();
+	return rand();
+}
+
+long random(void) {
+	long r = __mc_nondet_long();
+	__mc_assume(r >= 0 && r <= 2147483647);
+	return r;
+}
+
+void srandom(unsigned seed) {
+	(void)seed;
+}
+
+double drand48(void) {
+	double r = __mc_nondet_double();
+	__mc_assume(r >= 0.0 && r < 1.0);
+	return r;
+}
+
+void srand48(long seed) {
+	(void)seed;
+}
+
+/* Unset, or a string of any length; what it holds may differ at each call. */
+char *getenv(const char *name) {
+	__mc_assert(__mc_readable(name, 1), "pointer", "getenv reads outside of an object");
+	if (__mc_nondet_bool())
+		return NULL;
+	size_t size = __mc_nondet_size();
+	__mc_assume(size > 0 && size <= 131072); /* the kernel's limit of one string */
+	char *value = __mc_alloc(size, __mc_internal);
+	value[size - 1] = 0;
+	return value;
+}
+
+char *secure_getenv(const char *name) {
+	return getenv(name);
+}
+
+int setenv(const char *name, const char *value, int overwrite) {
+	(void)name, (void)value, (void)overwrite;
+	return __mc_nondet_bool() ? 0 : -1;
+}
+
+int unsetenv(const char *name) {
+	(void)name;
+	return __mc_nondet_bool() ? 0 : -1;
+}
+
+int system(const char *command) {
+	(void)command;
+	return __mc_nondet_int();
+}
+
+typedef int comparison(const void *, const void *);
+
+static char *element(const void *base, size_t i, size_t size) {
+	return (char *)base + i * size;
+}
+
+/* Insertion sort: stable, which is one of the orders that the standard allows. */
+void qsort(void *base, size_t count, size_t size, comparison *compare) {
+	if (count == 0 || size == 0)
+		return;
+	__mc_assert(__mc_writable(base, count * size), "pointer", "qsort sorts outside of an object");
+	char *held = __mc_alloc(size, __mc_internal);
+	for (size_t i = 1; i < count; i++) {
+		size_t at = i;
+		__mc_copy(held, element(base, i, size), size);
+		while (at > 0 && compare(held, element(base, at - 1, size)) < 0)
+			at--;
+		__mc_copy(element(base, at + 1, size), element(base, at, size), (i - at) * size);
+		__mc_copy(element(base, at, size), held, size);
+	}
+	__mc_free(held);
+}
+
+void *bsearch(const void *key, const void *base, size_t count, size_t size, comparison *compare) {
+	size_t low = 0, high = count;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		int order = compare(key, element(base, middle, size));
+		if (order == 0)
+			return element(base, middle, size);
+		if (order < 0)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return NULL;
+}
