@@ -1,0 +1,325 @@
+/* stdio.h as a program sees it that cannot tell what is on the other end: output has no effect,
+ * input is arbitrary, every call may fail. */
+#include "../mc.h"
+
+typedef struct _IO_FILE FILE;
+
+void *realloc(void *p, size_t size);
+void __model_system_error(void);
+
+#define END_OF_FILE (-1)
+
+/* A negative result, or what an output call promises. */
+static int written(void) {
+	int n = __mc_nondet_int();
+	__mc_assume(n >= -1);
+	return n;
+}
+
+static int zero_or_end(void) {
+	if (__mc_nondet_bool())
+		return 0;
+	__model_system_error();
+	return END_OF_FILE;
+}
+
+/* A stream, or null.  Its contents are nobody's business. */
+static FILE *some_stream(void) {
+	if (__mc_nondet_bool()) {
+		__model_system_error();
+		return NULL;
+	}
+	return __mc_alloc(256, __mc_internal);
+}
+
+int printf(const char *format, ...) {
+	(void)format;
+	return written();
+}
+
+int fprintf(FILE *f, const char *format, ...) {
+	(void)f, (void)format;
+	return written();
+}
+
+int dprintf(int fd, const char *format, ...) {
+	(void)fd, (void)format;
+	return written();
+}
+
+int vprintf(const char *format, __builtin_va_list list) {
+	(void)format, (void)list;
+	return written();
+}
+
+int vfprintf(FILE *f, const char *format, __builtin_va_list list) {
+	(void)f, (void)format, (void)list;
+	return written();
+}
+
+int __printf_chk(int flag, const char *format, ...) {
+	(void)flag, (void)format;
+	return written();
+}
+
+int __fprintf_chk(FILE *f, int flag, const char *format, ...) {
+	(void)f, (void)flag, (void)format;
+	return written();
+}
+
+int __vprintf_chk(int flag, const char *format, __builtin_va_list list) {
+	(void)flag, (void)format, (void)list;
+	return written();
+}
+
+int __vfprintf_chk(FILE *f, int flag, const char *format, __builtin_va_list list) {
+	(void)f, (void)flag, (void)format, (void)list;
+	return written();
+}
+
+int puts(const char *s) {
+	__mc_assert(__mc_readable(s, 1), "pointer", "puts reads outside of an object");
+	return written();
+}
+
+int fputs(const char *s, FILE *f) {
+	__mc_assert(__mc_readable(s, 1), "pointer", "fputs reads outside of an object");
+	(void)f;
+	return written();
+}
+
+int fputc(int c, FILE *f) {
+	(void)f;
+	return __mc_nondet_bool() ? (unsigned char)c : END_OF_FILE;
+}
+
+int putc(int c, FILE *f) {
+	return fputc(c, f);
+}
+
+int _IO_putc(int c, FILE *f) {
+	return fputc(c, f);
+}
+
+int putc_unlocked(int c, FILE *f) {
+	return fputc(c, f);
+}
+
+int putchar(int c) {
+	return fputc(c, NULL);
+}
+
+int putchar_unlocked(int c) {
+	return fputc(c, NULL);
+}
+
+void perror(const char *s) {
+	(void)s;
+}
+
+int fgetc(FILE *f) {
+	(void)f;
+	int c = __mc_nondet_int();
+	__mc_assume(c >= END_OF_FILE && c <= 255);
+	return c;
+}
+
+int getc(FILE *f) {
+	return fgetc(f);
+}
+
+int _IO_getc(FILE *f) {
+	return fgetc(f);
+}
+
+int getc_unlocked(FILE *f) {
+	return fgetc(f);
+}
+
+int getchar(void) {
+	return fgetc(NULL);
+}
+
+int getchar_unlocked(void) {
+	return fgetc(NULL);
+}
+
+int ungetc(int c, FILE *f) {
+	(void)f;
+	return c != END_OF_FILE && __mc_nondet_bool() ? (unsigned char)c : END_OF_FILE;
+}
+
+/* A line: its only newline, if any, is the last character. */
+char *fgets(char *s, int size, FILE *f) {
+	(void)f;
+	if (size <= 0 || __mc_nondet_bool())
+		return NULL;
+	__mc_assert(__mc_writable(s, (size_t)size), "pointer", "fgets writes outside of an object");
+	size_t length = __mc_nondet_size();
+	__mc_assume(length < (size_t)size && (length > 0 || size == 1));
+	__mc_havoc(s, length);
+	s[length] = 0;
+	for (size_t i = 0; i < (size_t)size - 1; i++)
+		__mc_assume(i + 1 >= length || s[i] != '\n');
+	return s;
+}
+
+/* The line has any length, so no buffer is long enough. */
+char *gets(char *s) {
+	if (__mc_nondet_bool())
+		return NULL;
+	size_t length = __mc_nondet_size();
+	__mc_assume(length < (size_t)-1 >> 1);
+	__mc_assert(__mc_writable(s, length + 1), "pointer", "gets writes outside of an object");
+	__mc_havoc(s, length);
+	s[length] = 0;
+	return s;
+}
+
+ssize_t getdelim(char **line, size_t *size, int delimiter, FILE *f) {
+	(void)f, (void)delimiter;
+	__mc_assert(__mc_writable(line, sizeof *line) && __mc_writable(size, sizeof *size), "pointer",
+	            "getline writes outside of an object");
+	if (__mc_nondet_bool())
+		return -1;
+	size_t length = __mc_nondet_size();
+	__mc_assume(length > 0 && length < (size_t)-1 >> 2);
+	if (*line == NULL || *size < length + 1) {
+		*line = realloc(*line, length + 1);
+		if (*line == NULL)
+			return -1;
+		*size = length + 1;
+	}
+	__mc_havoc(*line, length);
+	(*line)[length] = 0;
+	return (ssize_t)length;
+}
+
+ssize_t getline(char **line, size_t *size, FILE *f) {
+	return getdelim(line, size, '\n', f);
+}
+
+size_t fread(void *to, size_t size, size_t count, FILE *f) {
+	(void)f;
+	size_t n = __mc_nondet_size();
+	__mc_assume(n <= count);
+	if (size == 0 || count == 0)
+		return 0;
+	__mc_assert(__mc_writable(to, size * count), "pointer", "fread writes outside of an object");
+	__mc_havoc(to, size * n);
+	return n;
+}
+
+size_t fwrite(const void *from, size_t size, size_t count, FILE *f) {
+	(void)f;
+	size_t n = __mc_nondet_size();
+	__mc_assume(n <= count);
+	if (size == 0 || count == 0)
+		return 0;
+	__mc_assert(__mc_readable(from, size * count), "pointer", "fwrite reads outside of an object");
+	return n;
+}
+
+FILE *fopen(const char *path, const char *mode) {
+	(void)path, (void)mode;
+	return some_stream();
+}
+
+FILE *fopen64(const char *path, const char *mode) {
+	(void)path, (void)mode;
+	return some_stream();
+}
+
+FILE *fdopen(int fd, const char *mode) {
+	(void)fd, (void)mode;
+	return some_stream();
+}
+
+FILE *freopen(const char *path, const char *mode, FILE *f) {
+	(void)path, (void)mode, (void)f;
+	return some_stream();
+}
+
+FILE *popen(const char *command, const char *mode) {
+	(void)command, (void)mode;
+	return some_stream();
+}
+
+FILE *tmpfile(void) {
+	return some_stream();
+}
+
+int fclose(FILE *f) {
+	(void)f;
+	return zero_or_end();
+}
+
+int pclose(FILE *f) {
+	(void)f;
+	return __mc_nondet_int();
+}
+
+int fflush(FILE *f) {
+	(void)f;
+	return zero_or_end();
+}
+
+int feof(FILE *f) {
+	(void)f;
+	return __mc_nondet_bool();
+}
+
+int ferror(FILE *f) {
+	(void)f;
+	return __mc_nondet_bool();
+}
+
+void clearerr(FILE *f) {
+	(void)f;
+}
+
+int fileno(FILE *f) {
+	(void)f;
+	int fd = __mc_nondet_int();
+	__mc_assume(fd >= -1);
+	return fd;
+}
+
+int fseek(FILE *f, long offset, int from) {
+	(void)f, (void)offset, (void)from;
+	return zero_or_end();
+}
+
+long ftell(FILE *f) {
+	(void)f;
+	long at = __mc_nondet_long();
+	__mc_assume(at >= -1);
+	return at;
+}
+
+void rewind(FILE *f) {
+	(void)f;
+}
+
+int setvbuf(FILE *f, char *buffer, int mode, size_t size) {
+	(void)f, (void)buffer, (void)mode, (void)size;
+	return zero_or_end();
+}
+
+void setbuf(FILE *f, char *buffer) {
+	(void)f, (void)buffer;
+}
+
+void setlinebuf(FILE *f) {
+	(void)f;
+}
+
+int remove(const char *path) {
+	(void)path;
+	return zero_or_end();
+}
+
+int rename(const char *from, const char *to) {
+	(void)from, (void)to;
+	return zero_or_end();
+}
