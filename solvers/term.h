@@ -38,9 +38,8 @@ enum term_kind {
 	TERM_NONE,
 	TERM_CONST, /* a boolean or bit-vector value */
 	TERM_VAR,
-	TERM_NOT, /* boolean */
+	TERM_NOT, /* boolean; together with AND all there is: a or b is not (not a and not b) */
 	TERM_AND,
-	TERM_OR,
 	TERM_EQ,  /* any sort -> boolean */
 	TERM_ITE, /* c, a, b of any one sort */
 	TERM_BVNOT,
