@@ -5,7 +5,7 @@
 typedef struct _IO_FILE FILE;
 
 /* The list is handed on by address: how a va_list is passed differs between targets. */
-struct scan_arguments {
+struct arguments {
 	__builtin_va_list list;
 };
 
@@ -21,7 +21,7 @@ static int is_space(char c) {
 }
 
 /* p is behind the '%'; returns what follows the conversion. */
-static const char *parse_conversion(const char *p, struct conversion *c) {
+static const char *parse(const char *p, struct conversion *c) {
 	*c = (struct conversion){0, 0, 0, 0};
 	if (*p == '*') {
 		c->suppressed = 1;
@@ -59,10 +59,11 @@ static int count_assigned(const char *format) {
 	int n = 0;
 	struct conversion c;
 	for (;;) {
+		__mc_assert(__mc_readable(format, 1), "pointer", "a format is read outside of an object");
 		if (*format == 0)
 			return n;
 		if (*format++ == '%') {
-			format = parse_conversion(format, &c);
+			format = parse(format, &c);
 			n += assigns(&c);
 		}
 	}
@@ -123,16 +124,18 @@ static void read_value(void *to, const struct conversion *c) {
 	__mc_havoc(to, size);
 }
 
-static int scan(const char *format, struct scan_arguments *a) {
+static int scan(const char *format, struct arguments *a) {
 	int done = __mc_nondet_int(), n = 0;
 	struct conversion c;
 	__mc_assume(done >= -1 && done <= count_assigned(format));
 	while (*format != 0) {
 		if (*format++ != '%')
 			continue;
-		format = parse_conversion(format, &c);
+		format = parse(format, &c);
 		if (c.kind == 'n' && n <= done) {
 			int *count = __builtin_va_arg(a->list, int *);
+			__mc_assert(__mc_writable(count, sizeof *count), "pointer",
+			            "scanf writes outside of an object");
 			*count = __mc_nondet_int();
 			__mc_assume(*count >= 0);
 		}
@@ -146,7 +149,7 @@ static int scan(const char *format, struct scan_arguments *a) {
 }
 
 int vfscanf(FILE *f, const char *format, __builtin_va_list list) {
-	struct scan_arguments a;
+	struct arguments a;
 	(void)f;
 	__builtin_va_copy(a.list, list);
 	int n = scan(format, &a);
