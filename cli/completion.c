@@ -87,6 +87,7 @@ static void zsh_spec(FILE *out, const struct option_info *option, const char *pr
                      const char *help) {
 	/* "=": the value may also follow an equals sign; "=-": only there, "+": or directly */
 	const char *joined = !option->arg                   ? ""
+	                     : strchr(option->name, '=')    ? "-"
 	                     : option->kind == OPTION_FLAGS ? "+"
 	                     : option->bare != REQUIRED     ? "=-"
 	                                                    : "=";
@@ -111,7 +112,7 @@ static void zsh(FILE *out) {
 		zsh_spec(out, option, dashes(option), option->help);
 		if (option->kind == OPTION_FLAG && option->init) {
 			char off[256];
-			snprintf(off, sizeof off, "do not check: %s", option->help);
+			snprintf(off, sizeof off, "not: %s", option->help);
 			zsh_spec(out, option, "--no-", off);
 		}
 	}

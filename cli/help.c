@@ -21,7 +21,7 @@ static void spell(char *to, size_t size, const struct option_info *option) {
 	}
 	const char *no = option->kind == OPTION_FLAG && option->init ? "[no-]" : "";
 	if (option->kind == OPTION_FLAGS)
-		snprintf(to, size, !strcmp(option->name, "std") ? "-%s=%s" : "-%s %s", option->name,
+		snprintf(to, size, strchr(option->name, '=') ? "-%s%s" : "-%s %s", option->name,
 		         option->arg);
 	else if (!option->arg)
 		snprintf(to, size, "%s--%s%s%s", names, no, option->name, more);
@@ -76,7 +76,7 @@ void help_print(FILE *out) {
 		if (option->kind == OPTION_GROUP) {
 			fprintf(out, "\n%s:\n", option->name);
 			if (*option->help)
-				print_wrapped(out, option->help, 2, 2);
+				print_wrapped(out, option->help, 0, 0);
 		} else if (is_listed(option))
 			print_option(out, option);
 	}

@@ -37,7 +37,8 @@ static void option_heading(FILE *out, const struct option_info *option) {
 	}
 	bold(out, option->kind == OPTION_FLAGS ? "-" : "--", option->name);
 	if (option->arg) {
-		fputs(option->bare == REQUIRED ? " \\fI" : "[=\\fI", out);
+		bool joined = strchr(option->name, '=') != NULL;
+		fputs(option->bare != REQUIRED ? "[=\\fI" : joined ? "\\fI" : " \\fI", out);
 		roff(out, option->arg);
 		fputs(option->bare == REQUIRED ? "\\fR" : "\\fR]", out);
 	}

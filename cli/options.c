@@ -378,14 +378,16 @@ static bool apply_short(struct parser *p, const char *arg, unsigned depth) {
 	const struct option_info *option = find_option(arg + 1, true);
 	if (option)
 		return apply_option(p, option, NULL, false, depth);
+	if (!strcmp(arg, "-m32") || !strcmp(arg, "-m64"))
+		return apply_means(p, arg[2] == '3' ? "--32" : "--64", NULL, false, depth);
+	bool known;
+	if (!apply_compiler_flag(p, arg, &known) || known)
+		return p->error == NULL;
 	char letter[2] = {arg[1], 0};
 	option = find_option(letter, true);
 	if (option && option->kind == OPTION_TEXT) /* -pDIR */
 		return apply_option(p, option, arg + 2, false, depth);
-	if (!strcmp(arg, "-m32") || !strcmp(arg, "-m64"))
-		return apply_means(p, arg[2] == '3' ? "--32" : "--64", NULL, false, depth);
-	bool known;
-	return apply_compiler_flag(p, arg, &known) && (known || unknown_option(p, arg));
+	return unknown_option(p, arg);
 }
 
 static bool apply(struct parser *p, const char *arg, bool negate, unsigned depth) {

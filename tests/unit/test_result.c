@@ -1,0 +1,106 @@
+#include "report/result.h"
+
+#include <string.h>
+
+#include "cli/svcomp.h"
+#include "tests/unit/check.h"
+#include "util/diag.h"
+
+static const struct loc place = {"a.c", 12, 3};
+
+/* The verdict line of 'r' is 'line', its exit code 'code'. */
+static bool says(const struct result *r, const char *line, int code) {
+	struct arena *arena = arena_open();
+	char *said = result_verdict_line(arena, r);
+	bool good = !strcmp(said, line) && result_exit_code(r) == code;
+	if (!good)
+		fprintf(stderr, "said '%s', exit %d\n", said, result_exit_code(r));
+	arena_close(arena);
+	return good;
+}
+
+static void test_safe(void) {
+	struct result *r = result_open();
+	CHECK(says(r, "VERIFICATION UNKNOWN (no reason recorded)", EXIT_UNKNOWN));
+	r->verdict = VERDICT_SAFE;
+	CHECK(says(r, "VERIFICATION SUCCESSFUL", EXIT_SAFE));
+	result_gap(r, GAP_UNWIND, place, "unwind %d", 5);
+	CHECK(says(r, "VERIFICATION SUCCESSFUL (within unwind 5)", EXIT_SAFE));
+	CHECK(!result_has_hole(r) && result_has_gap(r, GAP_UNWIND));
+	result_gap(r, GAP_UNWIND, (struct loc){"a.c", 20, 1}, "unwind 5");
+	result_gap(r, GAP_CONTEXT, NO_LOC, "context bound 3");
+	CHECK(r->gap.n == 3);
+	CHECK(says(r, "VERIFICATION SUCCESSFUL (within unwind 5, context bound 3)", EXIT_SAFE));
+	r->verdict = VERDICT_UNKNOWN;
+	CHECK(says(r, "VERIFICATION UNKNOWN (nothing found within unwind 5, context bound 3)",
+	           EXIT_UNKNOWN));
+	result_close(r);
+}
+
+static void test_holes(void) {
+	struct result *r = result_open();
+	r->verdict = VERDICT_SAFE;
+	result_gap(r, GAP_UNWIND, place, "unwind 2");
+	result_gap(r, GAP_UNSUPPORTED, place, "inline assembly");
+	CHECK(result_has_hole(r));
+	CHECK(says(r, "VERIFICATION UNKNOWN (inline assembly at a.c:12)", EXIT_UNKNOWN));
+	result_gap(r, GAP_UNSUPPORTED, place, "inline assembly");
+	CHECK(r->gap.n == 2);
+	result_gap(r, GAP_TIME, NO_LOC, "time limit of 3 s");
+	CHECK(says(r, "VERIFICATION UNKNOWN (inline assembly at a.c:12, and 1 more)", EXIT_UNKNOWN));
+	r->verdict = VERDICT_UNSAFE; /* a bug is a bug, whatever else was not looked at */
+	CHECK(says(r, "VERIFICATION FAILED", EXIT_UNSAFE));
+	result_gap(r, GAP_REPLAY, NO_LOC, "a counterexample did not replay");
+	CHECK(says(r, "VERIFICATION UNKNOWN (a counterexample did not replay, and 2 more)", EXIT_BUG));
+	result_close(r);
+	r = result_open();
+	result_gap(r, GAP_TIME, NO_LOC, "time limit of 3 s");
+	CHECK(says(r, "VERIFICATION UNKNOWN (time limit of 3 s)", EXIT_UNKNOWN));
+	result_gap(r, GAP_SOLVER, (struct loc){"b.c", 0, 0}, "solver gave up");
+	result_close(r);
+	result_close(NULL);
+}
+
+static bool parses(struct svcomp *p, const char *text, const char *expected_error) {
+	struct arena *arena = arena_open();
+	const char *error = NULL;
+	bool good = svcomp_parse(p, arena, text, &error);
+	bool as_expected = expected_error ? !good && error && strstr(error, expected_error) : good;
+	if (!as_expected)
+		fprintf(stderr, "'%s': %s\n", text, error ? error : "accepted");
+	arena_close(arena);
+	return as_expected;
+}
+
+static void test_svcomp(void) {
+	struct svcomp p;
+	CHECK(parses(&p, "CHECK( init(main()), LTL(G ! call(reach_error())) )\n\n", NULL));
+	struct check_config c = svcomp_checks(&p);
+	CHECK(c.error_calls && !c.assertions && !c.bounds && !c.pointer && !c.overflow && !c.leak);
+	CHECK(parses(&p, "CHECK( init(main()), LTL(G ! call(__VERIFIER_error())) )\r\n", NULL));
+	CHECK(p.unreach_call);
+	CHECK(parses(&p, "CHECK( init(main()), LTL(G ! overflow) )", NULL) && p.no_overflow);
+	CHECK(parses(
+	    &p,
+	    "CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\n"
+	    "CHECK( init(main()), LTL(G valid-memtrack) )\n",
+	    NULL));
+	c = svcomp_checks(&p);
+	CHECK(c.bounds && c.pointer && c.leak && !c.error_calls && !c.div_by_zero);
+	CHECK(parses(&p, "CHECK( init(main()), LTL(G valid-memcleanup) )", NULL) && p.valid_memcleanup);
+	CHECK(parses(&p, "CHECK( init(main()), LTL(G valid-free) )", "only together"));
+	CHECK(parses(&p, "CHECK( init(main()), LTL(F end) )", "unsupported property"));
+	CHECK(parses(&p, "CHECK( init(main()), LTL(G ! data-race) )", "unsupported property"));
+	CHECK(parses(&p, "CHECK( init(f()), LTL(G ! overflow) )", "unsupported property"));
+	CHECK(parses(&p, "COVER EDGES(@CALL(x))", "unsupported property"));
+	CHECK(parses(&p, "CHECK(init(main()),LTL())", "unsupported property"));
+	CHECK(parses(&p, "CHECK(init(main()),LTL(", "unsupported property"));
+	CHECK(parses(&p, " \n\n", "no property"));
+}
+
+int main(void) {
+	test_safe();
+	test_holes();
+	test_svcomp();
+	return check_done("result");
+}
