@@ -103,8 +103,11 @@ static bool is_output_flag(const char *flag, bool *takes_argument) {
 
 static void append_command(CXCompileCommand command, const char *file, struct fe_flags *flags) {
 	const char *dir = interned(clang_CompileCommand_getDirectory(command));
-	vec_push(&flags->flag, "-working-directory");
-	vec_push(&flags->flag, resolved(NULL, dir));
+	const char *here = resolved(NULL, ".");
+	if (resolved(NULL, dir) != here) {
+		vec_push(&flags->flag, "-working-directory");
+		vec_push(&flags->flag, resolved(NULL, dir));
+	}
 	unsigned n = clang_CompileCommand_getNumArgs(command);
 	for (unsigned i = 1; i < n; i++) { /* 0 is the compiler */
 		const char *arg = interned(clang_CompileCommand_getArg(command, i));

@@ -123,28 +123,30 @@ static bool is_definition(CXCursor function) {
 	return clang_equalCursors(clang_getCursorDefinition(function), function);
 }
 
-static enum fe_strength strength_of(CXCursor c, const struct fe_def *def) {
+static enum fe_strength strength_of(CXCursor c, bool weak) {
 	if (clang_getCursorKind(c) == CXCursor_FunctionDecl) {
 		if (!is_definition(c))
 			return FE_DECLARED;
 		if (clang_Cursor_isFunctionInlined(c) && clang_getCursorLinkage(c) != CXLinkage_Internal)
 			return FE_INLINE;
-		return def->is_weak ? FE_WEAK : FE_STRONG;
+		return weak ? FE_WEAK : FE_STRONG;
 	}
 	bool has_init = !clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(c));
 	if (!has_init && clang_Cursor_getStorageClass(c) == CX_SC_Extern)
 		return FE_DECLARED;
-	if (def->is_weak)
+	if (weak)
 		return FE_WEAK;
 	return has_init ? FE_STRONG : FE_COMMON;
 }
 
-static void note_attributes(struct fe_def *def, CXCursor c) {
+static void note_attributes(struct fe_def *def, const struct fe_unit *unit, CXCursor c) {
 	struct fe_attributes a = fe_attributes(c);
-	def->is_weak |= a.weak;
 	def->is_noreturn |= a.noreturn;
-	if (def->is_weak && def->strength == FE_STRONG)
-		def->strength = FE_WEAK;
+	if (a.weak) {
+		def->weak_in = unit;
+		if (def->unit == unit && def->strength > FE_WEAK)
+			def->strength = FE_WEAK;
+	}
 	if (a.constructor != NO_PRIORITY)
 		def->constructor = a.constructor;
 	if (a.destructor != NO_PRIORITY)
@@ -180,8 +182,8 @@ static void add_decl(struct fe *fe, struct fe_defs *d, struct fe_unit *unit, CXC
 	if (unit->is_model && user_has_it)
 		return;
 	if (!unit->is_model && clang_Cursor_hasAttrs(c))
-		note_attributes(def, c);
-	enum fe_strength strength = strength_of(c, def);
+		note_attributes(def, unit, c);
+	enum fe_strength strength = strength_of(c, def->weak_in == unit);
 	if (!unit->is_model && !clang_equalCursors(def->cursor, c))
 		compare(fe, d, def, unit, c, strength);
 	if (strength > def->strength || clang_equalCursors(def->cursor, c)) {

@@ -160,17 +160,26 @@ static const char *kind_of(CXDiagnostic d, const char **code) {
 	}
 }
 
-static unsigned print_head(CXTranslationUnit unit, CXDiagnostic d, struct place at) {
-	unsigned line = 0, col = 0;
+/* What line markers and #line call the place.  libclang knows that of the place where the macro is
+ * used, which in a long argument list may be some lines before ours. */
+static unsigned print_place(CXDiagnostic d, struct place at) {
+	CXSourceLocation loc = clang_getDiagnosticLocation(d);
+	CXString name;
+	unsigned line, raw_line;
+	clang_getPresumedLocation(loc, &name, &line, NULL);
+	clang_getExpansionLocation(loc, NULL, &raw_line, NULL, NULL);
+	line += at.line - raw_line;
+	fprintf(stderr, "%s:%u:%u: ", clang_getCString(name), line, at.col);
+	clang_disposeString(name);
+	return line;
+}
+
+static unsigned print_head(CXDiagnostic d, struct place at) {
+	unsigned line = 0;
 	colour("\033[1m");
-	if (at.file) {
-		/* Presumed: what line markers and #line say the place is called. */
-		CXString name;
-		CXSourceLocation loc = clang_getLocationForOffset(unit, at.file, at.offset);
-		clang_getPresumedLocation(loc, &name, &line, &col);
-		fprintf(stderr, "%s:%u:%u: ", clang_getCString(name), line, col);
-		clang_disposeString(name);
-	} else
+	if (at.file)
+		line = print_place(d, at);
+	else
 		fputs("cbmc-mt: ", stderr);
 	const char *code, *kind = kind_of(d, &code);
 	colour(code);
@@ -187,16 +196,24 @@ static unsigned print_head(CXTranslationUnit unit, CXDiagnostic d, struct place 
 	return line;
 }
 
+static bool is_include_note(CXDiagnostic d) {
+	CXString text = clang_getDiagnosticSpelling(d);
+	bool is = !strncmp(clang_getCString(text), "in file included from", 21);
+	clang_disposeString(text);
+	return is;
+}
+
 static void print_one(CXTranslationUnit unit, CXDiagnostic d) {
 	struct place at = place_of(clang_getDiagnosticLocation(d));
 	if (at.file && clang_getDiagnosticSeverity(d) > CXDiagnostic_Note)
 		print_include_stack(unit, at.file);
-	unsigned line = print_head(unit, d, at);
+	unsigned line = print_head(d, at);
 	print_snippet(unit, d, at, line);
 	CXDiagnosticSet notes = clang_getChildDiagnostics(d);
 	for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(notes); i++) {
 		CXDiagnostic note = clang_getDiagnosticInSet(notes, i);
-		print_one(unit, note);
+		if (!is_include_note(note)) /* said before the error */
+			print_one(unit, note);
 		clang_disposeDiagnostic(note);
 	}
 }

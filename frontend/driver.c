@@ -44,10 +44,21 @@ static bool is_strictness(const char *flag) {
 	return !strncmp(flag, "-Werror", 7) || !strcmp(flag, "-pedantic-errors");
 }
 
+/* With -working-directory clang would look a relative path up there. */
+static const char *findable(const struct fe_flags *flags, const char *file) {
+	bool moved = false;
+	for (size_t i = 0; i < flags->flag.n; i++)
+		moved |= !strcmp(flags->flag.at[i], "-working-directory");
+	char *real = moved ? realpath(file, NULL) : NULL;
+	const char *result = real ? intern(real) : file;
+	free(real);
+	return result;
+}
+
 static void load_file(struct fe *fe, const struct compile_db *db, const char *file) {
 	const struct fe_config *config = fe->config;
 	struct fe_flags user = {0};
-	struct fe_source source = {.file = file};
+	struct fe_source source = {0};
 	if (db)
 		source.drop_unknown_flags = compile_db_flags(db, file, &user);
 	for (size_t i = 0; i < config->nflags; i++)
@@ -58,11 +69,7 @@ static void load_file(struct fe *fe, const struct compile_db *db, const char *fi
 		if (!fe_is_target_flag(user.flag.at[i]) && !is_strictness(user.flag.at[i]))
 			vec_push(&source.flags.flag, user.flag.at[i]);
 	vec_free(&user.flag);
-	/* With -working-directory a relative path would be looked up there. */
-	char *real = source.drop_unknown_flags ? realpath(file, NULL) : NULL;
-	if (real)
-		source.file = intern(real);
-	free(real);
+	source.file = findable(&source.flags, file);
 	struct fe_unit *unit = fe_parse(fe, &source);
 	struct target target = {0};
 	fe_target_fill(&target, fe->index, unit->tu, &source.flags);

@@ -342,12 +342,6 @@ static struct fe_def *find_entry(struct fe *fe, const char *name) {
 	return found;
 }
 
-static int by_priority(const void *a, const void *b) {
-	const struct fe_def *x = *(const struct fe_def *const *)a;
-	const struct fe_def *y = *(const struct fe_def *const *)b;
-	return (x->constructor > y->constructor) - (x->constructor < y->constructor);
-}
-
 struct def_list {
 	VEC(struct fe_def *) def;
 };
@@ -360,13 +354,13 @@ static struct def_list constructors(struct fe *fe) {
 		    is_function(def->cursor))
 			vec_push(&list.def, def);
 	}
-	/* Few, and equal priorities must keep their order: qsort alone would not. */
-	for (size_t i = 1; i < list.def.n; i++)
-		for (size_t j = i; j > 0 && by_priority(&list.def.at[j - 1], &list.def.at[j]) > 0; j--) {
-			struct fe_def *t = list.def.at[j];
+	for (size_t i = 1; i < list.def.n; i++) { /* stable: equal priorities keep their order */
+		struct fe_def *def = list.def.at[i];
+		size_t j = i;
+		for (; j > 0 && list.def.at[j - 1]->constructor > def->constructor; j--)
 			list.def.at[j] = list.def.at[j - 1];
-			list.def.at[j - 1] = t;
-		}
+		list.def.at[j] = def;
+	}
 	return list;
 }
 

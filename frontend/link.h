@@ -25,7 +25,8 @@ struct fe_def {
 	struct fe_unit *unit;
 	CXCursor cursor; /* the strongest definition met, else a declaration; may be null */
 	CXCursor typed;  /* a variable's declaration with a complete type, if any has one */
-	bool is_weak, is_noreturn;
+	bool is_noreturn;
+	const struct fe_unit *weak_in;    /* the last unit that declared it weak */
 	uint32_t constructor, destructor; /* priority, or NO_PRIORITY */
 	struct symbol *symbol;            /* NULL: nobody needs it yet */
 };

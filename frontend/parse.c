@@ -43,7 +43,7 @@ static void check_readable(const char *file) {
 		fatal(EXIT_INPUT, NO_LOC, "cannot open '%s': %s", file, strerror(errno));
 }
 
-static CXTranslationUnit parse(struct fe *fe, const struct fe_source *s) {
+static CXTranslationUnit parse(struct fe *fe, const struct fe_source *s, size_t nbase) {
 	struct CXUnsavedFile unsaved = {s->file, s->text, s->text ? strlen(s->text) : 0};
 	CXTranslationUnit unit = NULL;
 	enum CXErrorCode rc =
@@ -54,7 +54,7 @@ static CXTranslationUnit parse(struct fe *fe, const struct fe_source *s) {
 	if (rc == CXError_Crashed)
 		fatal(EXIT_INPUT, NO_LOC, "clang crashed while reading '%s'", s->file);
 	char *flags = "";
-	for (size_t i = 0; i < s->flags.flag.n; i++)
+	for (size_t i = nbase; i < s->flags.flag.n; i++)
 		flags = arena_printf(fe->arena, "%s %s", flags, s->flags.flag.at[i]);
 	fatal(EXIT_INPUT, NO_LOC, "clang does not accept the flags for '%s':%s", s->file, flags);
 }
@@ -104,8 +104,8 @@ static bool rename_builtins(CXTranslationUnit unit, struct fe_source *s) {
 	return true;
 }
 
-static CXTranslationUnit parse_with_remedies(struct fe *fe, struct fe_source *s) {
-	CXTranslationUnit unit = parse(fe, s);
+static CXTranslationUnit parse_with_remedies(struct fe *fe, struct fe_source *s, size_t nbase) {
+	CXTranslationUnit unit = parse(fe, s, nbase);
 	if (!fe_count_errors(unit))
 		return unit;
 	bool again = s->drop_unknown_flags && for_errors(unit, "unknown argument: ", s, drop_flag);
@@ -113,7 +113,7 @@ static CXTranslationUnit parse_with_remedies(struct fe *fe, struct fe_source *s)
 	if (!again)
 		return unit;
 	clang_disposeTranslationUnit(unit);
-	return parse(fe, s);
+	return parse(fe, s, nbase);
 }
 
 static const char *unique_name(const struct fe *fe, const char *file) {
@@ -136,6 +136,7 @@ struct fe_unit *fe_parse(struct fe *fe, struct fe_source *s) {
 	bool warnings = fe->config->show_warnings && !s->is_model;
 	struct fe_flags all = {0};
 	base_flags(&all, warnings);
+	size_t nbase = all.flag.n;
 	for (size_t i = 0; i < s->flags.flag.n; i++)
 		vec_push(&all.flag, s->flags.flag.at[i]);
 	if (!has_suffix(s->file, ".c") && !has_suffix(s->file, ".i")) {
@@ -144,7 +145,7 @@ struct fe_unit *fe_parse(struct fe *fe, struct fe_source *s) {
 	}
 	vec_free(&s->flags.flag);
 	s->flags = all;
-	CXTranslationUnit tu = parse_with_remedies(fe, s);
+	CXTranslationUnit tu = parse_with_remedies(fe, s, nbase);
 	fe_print_diagnostics(tu, warnings);
 	if (fe_count_errors(tu))
 		refuse(s, tu);
