@@ -71,32 +71,32 @@ float modff(float x, float *whole) {
 }
 
 /* Out of range is unspecified, not undefined: any value. */
-static long to_long(float x) {
+static long float_to_long(float x) {
 	if (x >= (float)(-__LONG_MAX__ - 1) && x < -(float)(-__LONG_MAX__ - 1))
 		return (long)x;
 	return __mc_nondet_long();
 }
 
 long lroundf(float x) {
-	return to_long(__builtin_roundf(x));
+	return float_to_long(__builtin_roundf(x));
 }
 
 long lrintf(float x) {
-	return to_long(__builtin_rintf(x));
+	return float_to_long(__builtin_rintf(x));
 }
 
-static long long to_long_long(float x) {
+static long long float_to_long_long(float x) {
 	if (x >= (float)(-__LONG_LONG_MAX__ - 1) && x < -(float)(-__LONG_LONG_MAX__ - 1))
 		return (long long)x;
 	return (long long)((unsigned long long)__mc_nondet_ulong() << 32 ^ __mc_nondet_ulong());
 }
 
 long long llroundf(float x) {
-	return to_long_long(__builtin_roundf(x));
+	return float_to_long_long(__builtin_roundf(x));
 }
 
 long long llrintf(float x) {
-	return to_long_long(__builtin_rintf(x));
+	return float_to_long_long(__builtin_rintf(x));
 }
 
 int __isnanf(float x) {

@@ -71,32 +71,32 @@ long double modfl(long double x, long double *whole) {
 }
 
 /* Out of range is unspecified, not undefined: any value. */
-static long to_long(long double x) {
+static long wide_to_long(long double x) {
 	if (x >= (long double)(-__LONG_MAX__ - 1) && x < -(long double)(-__LONG_MAX__ - 1))
 		return (long)x;
 	return __mc_nondet_long();
 }
 
 long lroundl(long double x) {
-	return to_long(__builtin_roundl(x));
+	return wide_to_long(__builtin_roundl(x));
 }
 
 long lrintl(long double x) {
-	return to_long(__builtin_rintl(x));
+	return wide_to_long(__builtin_rintl(x));
 }
 
-static long long to_long_long(long double x) {
+static long long wide_to_long_long(long double x) {
 	if (x >= (long double)(-__LONG_LONG_MAX__ - 1) && x < -(long double)(-__LONG_LONG_MAX__ - 1))
 		return (long long)x;
 	return (long long)((unsigned long long)__mc_nondet_ulong() << 32 ^ __mc_nondet_ulong());
 }
 
 long long llroundl(long double x) {
-	return to_long_long(__builtin_roundl(x));
+	return wide_to_long_long(__builtin_roundl(x));
 }
 
 long long llrintl(long double x) {
-	return to_long_long(__builtin_rintl(x));
+	return wide_to_long_long(__builtin_rintl(x));
 }
 
 int __isnanl(long double x) {

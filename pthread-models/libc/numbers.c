@@ -3,7 +3,7 @@
 
 int *__errno_location(void);
 
-enum { RANGE = 34, INVALID = 22 }; /* ERANGE, EINVAL */
+enum { RANGE = 34, INVALID_BASE = 22 }; /* ERANGE, EINVAL */
 
 static char next(const char *s) {
 	__mc_assert(__mc_readable(s, 1), "pointer", "a number is read outside of an object");
@@ -36,7 +36,7 @@ static struct number parse(const char *s, char **end, int base) {
 	struct number n = {0, 0, 0};
 	const char *start = s, *p = skip_space(s);
 	if (base < 0 || base == 1 || base > 36) {
-		*__errno_location() = INVALID;
+		*__errno_location() = INVALID_BASE;
 		return n;
 	}
 	if (*p == '-' || *p == '+')

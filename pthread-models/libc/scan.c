@@ -5,7 +5,7 @@
 typedef struct _IO_FILE FILE;
 
 /* The list is handed on by address: how a va_list is passed differs between targets. */
-struct arguments {
+struct scan_arguments {
 	__builtin_va_list list;
 };
 
@@ -21,7 +21,7 @@ static int is_space(char c) {
 }
 
 /* p is behind the '%'; returns what follows the conversion. */
-static const char *parse(const char *p, struct conversion *c) {
+static const char *parse_conversion(const char *p, struct conversion *c) {
 	*c = (struct conversion){0, 0, 0, 0};
 	if (*p == '*') {
 		c->suppressed = 1;
@@ -63,7 +63,7 @@ static int count_assigned(const char *format) {
 		if (*format == 0)
 			return n;
 		if (*format++ == '%') {
-			format = parse(format, &c);
+			format = parse_conversion(format, &c);
 			n += assigns(&c);
 		}
 	}
@@ -124,14 +124,14 @@ static void read_value(void *to, const struct conversion *c) {
 	__mc_havoc(to, size);
 }
 
-static int scan(const char *format, struct arguments *a) {
+static int scan(const char *format, struct scan_arguments *a) {
 	int done = __mc_nondet_int(), n = 0;
 	struct conversion c;
 	__mc_assume(done >= -1 && done <= count_assigned(format));
 	while (*format != 0) {
 		if (*format++ != '%')
 			continue;
-		format = parse(format, &c);
+		format = parse_conversion(format, &c);
 		if (c.kind == 'n' && n <= done) {
 			int *count = __builtin_va_arg(a->list, int *);
 			__mc_assert(__mc_writable(count, sizeof *count), "pointer",
@@ -149,7 +149,7 @@ static int scan(const char *format, struct arguments *a) {
 }
 
 int vfscanf(FILE *f, const char *format, __builtin_va_list list) {
-	struct arguments a;
+	struct scan_arguments a;
 	(void)f;
 	__builtin_va_copy(a.list, list);
 	int n = scan(format, &a);
