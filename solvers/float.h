@@ -4,7 +4,8 @@
  * logic as all others, so each backend has floats.  Constants fold: no node is left behind.
  * A NaN result is the format's quiet NaN, positive, payload zero.
  *
- * The x87 format keeps its leading significand bit (80 bits: 1 + 15 + 1 + 63).
+ * x87 patterns without their leading bit (unnormals, pseudo-infinities, pseudo-NaNs) are NaNs;
+ * util/fp.h has the details, the formats and rounding modes, and operations on plain values.
  */
 #ifndef SOLVERS_FLOAT_H
 #define SOLVERS_FLOAT_H
@@ -19,7 +20,9 @@ term fp_mul(struct terms *, const struct fp_format *, term mode, term, term);
 term fp_div(struct terms *, const struct fp_format *, term mode, term, term);
 term fp_fma(struct terms *, const struct fp_format *, term mode, term, term, term);
 term fp_sqrt(struct terms *, const struct fp_format *, term mode, term);
-term fp_rem(struct terms *, const struct fp_format *, term, term); /* C's fmod */
+/* C's fmod.  Symbolic operands wider than double need too large a circuit: ask first. */
+bool fp_rem_supported(struct terms *, const struct fp_format *, term, term);
+term fp_rem(struct terms *, const struct fp_format *, term, term);
 term fp_round_to_integral(struct terms *, const struct fp_format *, term mode, term);
 term fp_neg(struct terms *, const struct fp_format *, term);
 term fp_abs(struct terms *, const struct fp_format *, term);
@@ -39,7 +42,7 @@ term fp_sign(struct terms *, const struct fp_format *, term); /* boolean: sign b
 term fp_convert(struct terms *, const struct fp_format *to, const struct fp_format *from, term mode,
                 term);
 term fp_from_int(struct terms *, const struct fp_format *, term mode, term, bool is_signed);
-/* Truncates toward zero (C's conversion); out of range or NaN: an unspecified but fixed value. */
+/* Truncates toward zero (C's conversion); out of range or NaN: 100...0. */
 term fp_to_int(struct terms *, const struct fp_format *, term, uint32_t width, bool is_signed);
 /* Boolean: NaN excluded, truncation fits the integer type. */
 term fp_fits_int(struct terms *, const struct fp_format *, term, uint32_t width, bool is_signed);
