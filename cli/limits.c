@@ -14,6 +14,7 @@
 #include "util/stats.h"
 
 #define GRACE_SECONDS         0.8  /* from the request to stop to the end by force */
+#define IMPATIENCE_SECONDS    0.2  /* timeout(1) sends a signal twice; a person takes longer */
 #define MEMORY_POLL_SECONDS   0.05 /* fast allocation is 2 GB/s: 100 MB too much */
 #define PROGRESS_POLL_SECONDS 0.25
 
@@ -100,9 +101,10 @@ static void *guard_main(void *unused) {
 		struct timespec t = {(time_t)wait, (long)((wait - (double)(time_t)wait) * 1e9)};
 		int signal = sigtimedwait(&guard.signals, NULL, &t);
 		double now = stats_wall_seconds();
-		if (signal > 0 && guard.reason)
-			end_by_force(); /* the user is impatient */
-		else if (signal > 0) {
+		if (signal > 0 && guard.reason) {
+			if (now >= guard.stop_at + IMPATIENCE_SECONDS)
+				end_by_force();
+		} else if (signal > 0) {
 			char text[96];
 			snprintf(text, sizeof text, "interrupted by SIG%s", sigabbrev_np(signal));
 			ask_to_stop(GAP_INTERRUPT, text);

@@ -3,10 +3,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static _Noreturn void out_of_memory(void) {
-	fputs("cbmc-mt: out of memory\nVERIFICATION UNKNOWN (out of memory)\n", stderr);
-	exit(5);
+	fputs("cbmc-mt: out of memory\n", stderr);
+	puts("VERIFICATION UNKNOWN (out of memory)");
+	fflush(stdout);
+	_exit(5); /* what runs at exit may need memory */
 }
 
 void *mem_alloc(size_t size) {
