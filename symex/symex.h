@@ -39,6 +39,7 @@ struct symex_config {
 	                           (SV-COMP's valid-memtrack) */
 	bool unmodelled_pure; /* SV-COMP: a function without a body returns anything and changes nothing
 	                       */
+	bool unchecked_access; /* no assertions guard pointers: an invalid access is a hole */
 	bool check_solver;
 	const char *smt2_file; /* write the query there; or NULL */
 };

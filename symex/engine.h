@@ -1,0 +1,125 @@
+/* symex/engine.h -- shared inside symex/: the engine that steps states, and what it collects.
+ *
+ * The engine owns what grows while a program is executed: terms, objects, facts, verification
+ * conditions, and the log of choices.  States (symex/state.h) are plain data that refer to these by
+ * index.  Execution is in program order along every path, so along one path
+ *
+ *   facts    what holds from here on: each is 'guard implies assumption'
+ *   vcs      what could go wrong: a condition, valid under the facts recorded before it
+ *   choices  every value the environment picks: inputs, uninitialised storage, fresh memory
+ *
+ * appear in the order in which that path meets them.  A model makes some guards true; the choices
+ * with true guards, in order, are the inputs of one concrete execution: replay (symex/replay.h)
+ * runs the same engine again, with each choice answered by the model.
+ */
+#ifndef SYMEX_ENGINE_H
+#define SYMEX_ENGINE_H
+
+#include "goto/prog.h"
+#include "solvers/eval.h"
+#include "solvers/term.h"
+#include "symex/pmap.h"
+#include "symex/symex.h"
+#include "util/map.h"
+#include "util/vec.h"
+
+struct state;
+struct content;
+
+enum object_kind {
+	OBJECT_NULL,
+	OBJECT_STATIC,
+	OBJECT_AUTO,
+	OBJECT_HEAP,
+	OBJECT_STACK,
+	OBJECT_INTERNAL,
+	OBJECT_FUNCTION
+};
+
+struct object {
+	enum object_kind kind;
+	struct symbol *symbol;   /* of a variable or function; NULL: allocated */
+	const struct type *type; /* how to show it; NULL: unknown */
+	term size;               /* bytes, a term of address width */
+	uint32_t align;
+	bool is_constant;        /* must not be written */
+	term born;               /* HEAP: the path on which it was made */
+	term base;               /* its address; NO_TERM until a program looks at it */
+	struct content *initial; /* STATIC: content until first written */
+	uint32_t choice;         /* that made it, unless STATIC or FUNCTION; names its variables */
+	struct loc loc;          /* where it was made */
+};
+
+enum choice_kind { CHOICE_INPUT, CHOICE_UNINIT, CHOICE_MEMORY, CHOICE_UNMODELLED };
+
+/* Choices made before the program starts are named after the symbol they belong to. */
+#define CHOICE_OF_SYMBOL 0x80000000u
+
+struct choice {
+	enum choice_kind kind;
+	term guard;
+	const struct ins *ins; /* which instruction asked; replay compares */
+};
+
+struct vc {
+	uint32_t property; /* index in goto_prog.property, or PROPERTY_OF_LOOP for unwinding */
+	term violated;     /* guard and not condition */
+	uint32_t nfacts;   /* facts recorded before */
+	struct loc loc;    /* the user's place: a model's assertion is reported at the call */
+};
+
+struct cut { /* a path that was not followed further; it counts if some execution takes it */
+	enum gap_kind kind;
+	const char *text; /* what was met, or which loop or recursive function was cut */
+	term guard;
+	uint32_t nfacts;
+	uint32_t bound; /* GAP_UNWIND: how often the loop was unwound */
+	struct loc loc;
+};
+
+struct symex {
+	struct goto_prog *prog;
+	const struct symex_config *config;
+	struct result *result;
+	struct symex_stats *stats;
+	struct terms *ts;
+	uint32_t address_bits, pointer_bits; /* 64 or 32; pointers also carry their object */
+	uint32_t unwind;                     /* of this round */
+
+	struct pmap_pool pool; /* nodes of states; freed after a round */
+	VEC(struct object) object;
+	struct map static_object; /* symbol id -> object + 1 */
+	VEC(uint32_t) exposed;    /* objects whose address was looked at */
+	struct map base_object;   /* term of a base address -> object */
+	VEC(term) fact;
+	VEC(struct vc) vc;
+	VEC(struct cut) cut;
+	VEC(struct choice) choice;
+	struct map array_view;  /* choice of fresh memory -> element size it is seen with as array */
+	struct map fresh_bytes; /* choice of fresh memory -> 1 + highest byte offset given a variable */
+	struct map warned;      /* symbols of functions without model already named */
+	struct map loop_heads;  /* function symbol -> bitmap of the instructions that begin a loop */
+	struct map loop_property; /* loop id or function name, interned -> property + 1 */
+	uint32_t activity;        /* forks and conditions so far: has anything symbolic happened? */
+
+	VEC(struct state *) pending; /* states to go on with, one per frame and pc */
+	struct replay *replay;       /* concrete mode; NULL: symbolic */
+	bool give_up;                /* a definite violation is known, or symex_stop */
+	struct symbol *rounding;
+};
+
+/* The value of a choice variable: itself, or its value in the model when replaying. */
+term symex_choose(struct symex *, struct sort, const char *name);
+/* A term as it is, or its value in the model when replaying. */
+term symex_settle(struct symex *, term);
+/* Records a choice made by 'st'; returns its number, from which its variables are named. */
+uint32_t symex_choice(struct symex *, const struct state *st, enum choice_kind, term guard);
+void symex_fact(struct symex *, term guard, term holds);
+/* Executions of 'st' (NULL: all) under 'guard' are not followed further: not supported. */
+void symex_hole(struct symex *, const struct state *st, term guard, const char *text);
+
+/* run.c: one execution from the start, within x->unwind; and its end. */
+void symex_execute(struct symex *);
+void symex_free(struct symex *); /* all but the terms */
+
+#endif

@@ -1,0 +1,288 @@
+#include "symex/memory.h"
+
+#include <string.h>
+
+#include "symex/content.h"
+#include "util/diag.h"
+
+struct access access_of(const struct type *t) {
+	if (t->kind == TYPE_POINTER)
+		return (struct access){t->bits / 8, true};
+	return (struct access){(t->bits + 7) / 8, false};
+}
+
+uint32_t access_width(const struct symex *x, struct access a) {
+	return a.is_pointer ? x->pointer_bits : a.bytes * 8;
+}
+
+uint32_t memory_object(struct symex *x, struct object o) {
+	if (!o.align)
+		o.align = 1;
+	vec_push(&x->object, o);
+	x->stats->objects++;
+	return (uint32_t)x->object.n - 1;
+}
+
+static struct content *content_new(struct symex *x, enum fill fill, uint32_t choice) {
+	struct content *c = arena_new(x->pool.arena, struct content);
+	c->epoch = x->pool.epoch;
+	c->fill = fill;
+	c->choice = choice;
+	return c;
+}
+
+struct content *memory_fresh(struct symex *x, uint32_t choice) {
+	return content_new(x, FILL_ANY, choice);
+}
+
+struct content *memory_zero(struct symex *x) {
+	return content_new(x, FILL_ZERO, 0);
+}
+
+static struct content *initial_content(struct symex *x, const struct symbol *s) {
+	struct content *c;
+	if (s->is_extern)
+		c = content_new(x, FILL_ANY, CHOICE_OF_SYMBOL | s->id);
+	else
+		c = memory_zero(x);
+	for (uint64_t i = 0; i < s->nbytes; i++)
+		if (s->bytes[i])
+			content_write(x, c, i, (struct access){1, false}, term_u64(x->ts, 8, s->bytes[i]));
+	return c;
+}
+
+uint32_t memory_static(struct symex *x, struct symbol *s) {
+	uint64_t known;
+	if (map_get(&x->static_object, s->id, &known))
+		return (uint32_t)known;
+	bool is_function = s->storage == STORAGE_FUNCTION;
+	struct object o = {.kind = is_function ? OBJECT_FUNCTION : OBJECT_STATIC,
+	                   .symbol = s,
+	                   .type = s->type,
+	                   .is_constant = s->is_constant,
+	                   .align = is_function ? 16 : s->type->align,
+	                   .loc = s->loc};
+	uint64_t size = is_function ? 1 : s->type->size + s->extra_size;
+	o.size = term_u64(x->ts, x->address_bits, size);
+	uint32_t id = memory_object(x, o);
+	if (!is_function) {
+		/* Shared by all states of all epochs: never changed in place. */
+		struct content *c = initial_content(x, s);
+		c->epoch = 0;
+		x->object.at[id].initial = c;
+	}
+	map_put(&x->static_object, s->id, id);
+	return id;
+}
+
+void memory_put(struct symex *x, struct state *st, uint32_t object, struct content *c) {
+	pmap_set(&x->pool, &st->mem, object, (uint64_t)(uintptr_t)c);
+}
+
+const struct content *memory_get(struct symex *x, const struct state *st, uint32_t object) {
+	uint64_t c = pmap_get(&st->mem, object);
+	if (c)
+		return (const struct content *)(uintptr_t)c;
+	return x->object.at[object].initial;
+}
+
+term memory_is_ended(struct symex *x, const struct state *st, uint32_t object) {
+	uint64_t t = pmap_get(&st->ended, object);
+	return t ? (term){(uint32_t)t} : term_false(x->ts);
+}
+
+/* Content that an access may use, or NULL: no such memory, whatever the checks say. */
+static const struct content *usable(struct symex *x, const struct state *st,
+                                    const struct pointee *p, struct access a) {
+	uint64_t at;
+	if (!p->object || x->object.at[p->object].kind == OBJECT_FUNCTION)
+		return NULL;
+	if (term_is_true(x->ts, memory_is_ended(x, st, p->object)))
+		return NULL;
+	if (term_get_u64(x->ts, p->offset, &at) && !content_reaches(x, p->object, at, a.bytes))
+		return NULL;
+	return memory_get(x, st, p->object);
+}
+
+/* The checks pass has asserted that an access is valid, or was told not to; what is left has no
+ * meaning, and the path must not go on as if it had. */
+static void invalid_access(struct symex *x, struct state *st, term guard) {
+	if (x->config->unchecked_access)
+		symex_hole(x, st, guard, "access through an invalid pointer");
+}
+
+term memory_read(struct symex *x, struct state *st, term pointer, struct access a) {
+	struct pointees t;
+	ptr_targets(x, pointer, &t);
+	term value = NO_TERM, invalid = t.complete ? term_false(x->ts) : term_true(x->ts);
+	for (size_t i = 0; i < t.list.n; i++) {
+		const struct pointee *p = &t.list.at[i];
+		const struct content *c = usable(x, st, p, a), *seen = c;
+		if (!c) {
+			invalid = term_or(x->ts, invalid, p->guard);
+			continue;
+		}
+		term here = content_read_at(x, p->object, &seen, p->offset, a);
+		if (seen != c)
+			memory_put(x, st, p->object, (struct content *)seen);
+		value = value.ix ? term_ite(x->ts, p->guard, here, value) : here;
+		if (!t.complete)
+			invalid = term_and(x->ts, invalid, term_not(x->ts, p->guard));
+	}
+	vec_free(&t.list);
+	if (!term_is_false(x->ts, invalid))
+		invalid_access(x, st, invalid);
+	return value.ix ? value : term_u64(x->ts, access_width(x, a), 0);
+}
+
+void memory_write(struct symex *x, struct state *st, term pointer, struct access a, term value) {
+	struct pointees t;
+	ptr_targets(x, pointer, &t);
+	term invalid = t.complete ? term_false(x->ts) : term_true(x->ts);
+	for (size_t i = 0; i < t.list.n; i++) {
+		const struct pointee *p = &t.list.at[i];
+		const struct content *c = usable(x, st, p, a);
+		if (!c) {
+			invalid = term_or(x->ts, invalid, p->guard);
+			continue;
+		}
+		struct content *mine = content_own(x, c);
+		content_write_at(x, p->object, mine, p->offset, a, value, p->guard);
+		memory_put(x, st, p->object, mine);
+		if (!t.complete)
+			invalid = term_and(x->ts, invalid, term_not(x->ts, p->guard));
+	}
+	vec_free(&t.list);
+	if (!term_is_false(x->ts, invalid))
+		invalid_access(x, st, invalid);
+}
+
+/* Whole objects of one size: the content itself is shared. */
+static bool copy_whole(struct symex *x, struct state *st, term to, term from, uint64_t bytes) {
+	uint32_t t, f;
+	uint64_t at, size;
+	term offset;
+	if (!ptr_known(x, to, &t, &offset) || !t || !term_get_u64(x->ts, offset, &at) || at)
+		return false;
+	if (!ptr_known(x, from, &f, &offset) || !f || !term_get_u64(x->ts, offset, &at) || at)
+		return false;
+	if (!term_get_u64(x->ts, x->object.at[t].size, &size) || size != bytes)
+		return false;
+	if (!term_get_u64(x->ts, x->object.at[f].size, &size) || size != bytes)
+		return false;
+	const struct content *c = memory_get(x, st, f);
+	if (!c || x->object.at[t].kind == OBJECT_FUNCTION)
+		return false;
+	/* Both now refer to it, so neither may change it in place. */
+	pmap_snapshot(&x->pool);
+	memory_put(x, st, t, (struct content *)c);
+	return true;
+}
+
+/* How the bytes at 'from' are best read: as the cell that starts there, or in small runs. */
+static struct access next_unit(struct symex *x, const struct state *st, term from, uint64_t left) {
+	uint32_t object, start;
+	uint64_t at, cell;
+	term offset;
+	struct access unit = {1, false};
+	if (!ptr_known(x, from, &object, &offset) || !object || !term_get_u64(x->ts, offset, &at))
+		return unit;
+	const struct content *c = memory_get(x, st, object);
+	if (!c || at > UINT32_MAX)
+		return unit;
+	if (c->elem)
+		unit = (struct access){c->elem, c->elem_is_pointer};
+	else if ((cell = pmap_get(&c->cells, (uint32_t)at)))
+		unit = (struct access){(uint32_t)(cell >> 32) & 0x7fffffff, cell >> 63};
+	else if (!pmap_prev(&c->cells, (uint32_t)at, &start, &cell) || start + 16 <= at)
+		while (unit.bytes < 8 && at % (2 * unit.bytes) == 0 && 2 * unit.bytes <= left &&
+		       (!pmap_next(&c->cells, (uint32_t)at, &start, &cell) || start >= at + 2 * unit.bytes))
+			unit.bytes *= 2;
+	return unit.bytes <= left ? unit : (struct access){1, false};
+}
+
+static term plus(struct symex *x, term pointer, uint64_t bytes) {
+	return ptr_add(x, pointer, term_u64(x->ts, x->address_bits, bytes));
+}
+
+void memory_copy(struct symex *x, struct state *st, term to, term from, uint64_t bytes) {
+	if (copy_whole(x, st, to, from, bytes))
+		return;
+	/* Read everything first: the two may overlap. */
+	struct part {
+		uint64_t at;
+		struct access unit;
+		term value;
+	};
+	VEC(struct part) part = {0};
+	for (uint64_t at = 0; at < bytes; at += vec_last(&part).unit.bytes) {
+		struct part p = {.at = at};
+		p.unit = next_unit(x, st, plus(x, from, at), bytes - at);
+		p.value = memory_read(x, st, plus(x, from, at), p.unit);
+		vec_push(&part, p);
+	}
+	for (size_t i = 0; i < part.n; i++)
+		memory_write(x, st, plus(x, to, part.at[i].at), part.at[i].unit, part.at[i].value);
+	vec_free(&part);
+}
+
+static bool set_whole(struct symex *x, struct state *st, term to, term byte, uint64_t bytes) {
+	uint32_t object;
+	uint64_t at, size, value;
+	term offset;
+	if (!ptr_known(x, to, &object, &offset) || !object)
+		return false;
+	if (!term_get_u64(x->ts, offset, &at) || at || !term_get_u64(x->ts, byte, &value) || value)
+		return false;
+	if (!term_get_u64(x->ts, x->object.at[object].size, &size) || size != bytes)
+		return false;
+	if (!memory_get(x, st, object))
+		return false;
+	memory_put(x, st, object, memory_zero(x));
+	return true;
+}
+
+void memory_set(struct symex *x, struct state *st, term to, term byte, uint64_t bytes) {
+	if (set_whole(x, st, to, byte, bytes))
+		return;
+	for (uint64_t at = 0; at < bytes;) {
+		uint32_t n = 8;
+		while (n > 1 && (at % n || at + n > bytes))
+			n /= 2;
+		term value = byte;
+		while (term_width(x->ts, value) < n * 8)
+			value = term_concat(x->ts, value, value);
+		memory_write(x, st, plus(x, to, at), (struct access){n, false}, value);
+		at += n;
+	}
+}
+
+void memory_havoc(struct symex *x, struct state *st, term pointer, enum choice_kind kind) {
+	struct pointees t;
+	ptr_targets(x, pointer, &t);
+	for (size_t i = 0; i < t.list.n; i++) {
+		const struct pointee *p = &t.list.at[i];
+		const struct content *old = p->object ? memory_get(x, st, p->object) : NULL;
+		if (!old || x->object.at[p->object].is_constant)
+			continue;
+		term guard = term_and(x->ts, state_guard(x, st), p->guard);
+		struct content *any = memory_fresh(x, symex_choice(x, st, kind, guard));
+		memory_put(x, st, p->object, content_merge(x, p->object, p->guard, any, old));
+	}
+	vec_free(&t.list);
+}
+
+void memory_end(struct symex *x, struct state *st, term pointer) {
+	struct pointees t;
+	ptr_targets(x, pointer, &t);
+	for (size_t i = 0; i < t.list.n; i++) {
+		const struct pointee *p = &t.list.at[i];
+		if (!p->object)
+			continue;
+		term ended = term_or(x->ts, memory_is_ended(x, st, p->object), p->guard);
+		pmap_set(&x->pool, &st->ended, p->object, ended.ix);
+		if (term_is_true(x->ts, ended) && x->object.at[p->object].kind != OBJECT_STATIC)
+			pmap_set(&x->pool, &st->mem, p->object, 0);
+	}
+	vec_free(&t.list);
+}

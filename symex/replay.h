@@ -1,0 +1,34 @@
+/* symex/replay.h -- one concrete execution, chosen by a model, on the goto-program.
+ *
+ * The choices whose guards hold in the model, in the order in which they were recorded, are what
+ * the environment answers along the violating path.  Replay steps the program again with every
+ * choice settled, so that all conditions are constants, and writes down the steps for people.  If
+ * it does not end in the violation that the solver promised, the counterexample is not printed.
+ */
+#ifndef SYMEX_REPLAY_H
+#define SYMEX_REPLAY_H
+
+#include "symex/engine.h"
+
+struct replay;
+
+term replay_value(struct replay *, term);
+bool replay_failed(const struct replay *);
+uint32_t replay_choice(struct replay *, enum choice_kind, const struct ins *);
+
+/* Is the violation of 'vc' under 'model' real?  Fills *cex; NULL: the replay took another way, and
+ * *why says which. */
+struct cex *replay_run(struct symex *found, struct model *, const struct vc *, struct arena *,
+                       const char **why);
+
+/* Called by the stepper, in replays only. */
+void replay_input(struct symex *, struct state *, const struct expr *lhs, term value,
+                  enum choice_kind);
+void replay_assign(struct symex *, struct state *, const struct expr *lhs);
+void replay_branch(struct symex *, struct state *, bool taken);
+void replay_call(struct symex *, struct state *); /* just entered */
+void replay_return(struct symex *, struct state *);
+void replay_note(struct symex *, struct state *, const char *text);
+void replay_violation(struct symex *, struct state *, uint32_t property);
+
+#endif

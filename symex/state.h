@@ -1,0 +1,81 @@
+/* symex/state.h -- a symbolic state: plain data, copied by assignment.
+ *
+ * A copy shares its maps with the original; state_fork makes copies safe to change.
+ *
+ * Registers hold the automatic variables of all active calls: a frame owns the keys
+ * [base, base + size), one per local, then one per loop, then the result.  A scalar whose address
+ * is never taken lives in its register; any other local is an object, and its register holds the
+ * pointer to it.  Register values:
+ *
+ *   | width: 24 | kind: 8 | payload: 32 |   REG_TERM: a term
+ *                                           REG_ANY: never assigned; its choice, and its width
+ *                                           REG_COUNT: rounds of a loop
+ *
+ * A guard is the list of branch conditions on the path, youngest first.  Two states that meet
+ * share the older part of their lists; only what is younger tells them apart.
+ */
+#ifndef SYMEX_STATE_H
+#define SYMEX_STATE_H
+
+#include "symex/engine.h"
+
+struct guard {
+	const struct guard *up; /* NULL: the empty path, 'all' is true */
+	term condition;
+	term all; /* conjunction from here to the root */
+	uint32_t depth;
+};
+
+struct frame {
+	const struct frame *up;
+	struct function *function;
+	const struct ins *call; /* the caller's instruction; NULL: the entry */
+	uint32_t return_pc;
+	uint32_t base, size;
+	uint32_t depth;
+	uint32_t recursion;          /* active calls of the same function, this one included */
+	uint32_t symbolic_recursion; /* those of them entered under a condition not yet known */
+	uint32_t activity;           /* of the engine at the call */
+	term varargs;                /* pointer to the variable arguments, or NO_TERM */
+};
+
+struct state {
+	const struct frame *frame;
+	uint32_t pc;
+	uint32_t tid;
+	struct pmap reg;   /* of this thread */
+	struct pmap mem;   /* object -> struct content * */
+	struct pmap ended; /* object -> term: condition under which it no longer exists */
+	struct pmap stack; /* alloca'd objects -> depth of their frame + 1 */
+	const struct guard *guard;
+};
+
+enum { REG_TERM = 1, REG_ANY = 2, REG_COUNT = 3 };
+
+static inline uint64_t reg_make(uint64_t kind, uint32_t payload) {
+	return kind << 32 | payload;
+}
+static inline uint64_t reg_any(uint32_t width, uint32_t choice) {
+	return (uint64_t)width << 40 | reg_make(REG_ANY, choice);
+}
+static inline uint32_t reg_kind(uint64_t value) {
+	return (uint32_t)(value >> 32) & 0xff;
+}
+static inline uint32_t reg_payload(uint64_t value) {
+	return (uint32_t)value;
+}
+/* The value in a register, REG_TERM or REG_ANY. */
+term reg_term(struct symex *, uint64_t value);
+
+term state_guard(const struct symex *, const struct state *);      /* conjunction */
+void state_assume(struct symex *, struct state *, term condition); /* one more branch condition */
+/* true: the condition is decided by the path alone; *value then tells. */
+bool state_implies(const struct symex *, const struct state *, term condition, bool *value);
+void state_fork(struct symex *, const struct state *from, struct state *to);
+/* Joins two states at one place: 'into' becomes either.  Requires the same frame and pc. */
+void state_merge(struct symex *, struct state *into, const struct state *other);
+
+struct loc state_loc(const struct state *);      /* of the instruction at pc */
+struct loc state_user_loc(const struct state *); /* the youngest place that is not in a model */
+
+#endif
