@@ -1,0 +1,352 @@
+/* Calls and returns: frames, parameters, results, functions without a body. */
+#include "symex/step.h"
+
+#include "symex/explore.h"
+#include "symex/replay.h"
+#include "util/diag.h"
+
+enum { VARARG_SLOT = 16 };
+
+struct argument {
+	const struct type *type;
+	term value; /* of a scalar; a pointer to it otherwise */
+};
+
+static uint32_t frame_size(const struct function *f) {
+	return (uint32_t)(f->local.n + 2 * f->loop.n + 1);
+}
+
+static uint32_t result_key(const struct frame *f) {
+	return f->base + f->size - 1;
+}
+
+static term zero_offset(struct symex *x) {
+	return term_u64(x->ts, x->address_bits, 0);
+}
+
+/* A new automatic object with arbitrary content; returns the pointer to it. */
+static term auto_object(struct symex *x, struct state *st, struct object o, uint32_t choice) {
+	uint32_t id = memory_object(x, o);
+	memory_put(x, st, id, memory_fresh(x, choice));
+	return ptr_make(x, id, zero_offset(x));
+}
+
+static void write_argument(struct symex *x, struct state *st, term to, const struct type *t,
+                           const struct argument *a) {
+	if (type_is_scalar(t))
+		memory_write(x, st, to, access_of(t), eval_cast(x, st, a->value, a->type, t));
+	else
+		memory_copy(x, st, to, a->value, t->size);
+}
+
+static void bind_parameter(struct symex *x, struct state *st, struct symbol *s, uint32_t choice,
+                           const struct argument *a) {
+	uint32_t key = st->frame->base + s->slot;
+	term value;
+	if (local_is_object(s)) {
+		value = auto_object(x, st, step_local_object(x, st, s, choice), choice);
+		if (a)
+			write_argument(x, st, value, s->type, a);
+	} else if (a && type_is_scalar(a->type)) {
+		value = eval_cast(x, st, a->value, a->type, s->type);
+	} else {
+		pmap_set(&x->pool, &st->reg, key, reg_any(type_width(x, s->type), choice));
+		return;
+	}
+	pmap_set(&x->pool, &st->reg, key, reg_make(REG_TERM, value.ix));
+}
+
+static uint64_t slot_size(const struct type *t) {
+	return (t->size + VARARG_SLOT - 1) / VARARG_SLOT * VARARG_SLOT;
+}
+
+static term pass_varargs(struct symex *x, struct state *st, uint32_t choice,
+                         const struct argument *arg, uint32_t n) {
+	uint64_t size = 0;
+	for (uint32_t i = 0; i < n; i++)
+		size += slot_size(arg[i].type);
+	struct object o = {.kind = OBJECT_AUTO,
+	                   .size = term_u64(x->ts, x->address_bits, size),
+	                   .align = VARARG_SLOT,
+	                   .choice = choice,
+	                   .loc = state_loc(st)};
+	term start = auto_object(x, st, o, choice), at = start;
+	for (uint32_t i = 0; i < n; i++) {
+		write_argument(x, st, at, arg[i].type, &arg[i]);
+		at = ptr_add(x, at, term_u64(x->ts, x->address_bits, slot_size(arg[i].type)));
+	}
+	return start;
+}
+
+static struct frame *new_frame(struct symex *x, const struct state *st, struct function *f,
+                               const struct ins *call) {
+	struct frame *fr = arena_new(x->pool.arena, struct frame);
+	const struct frame *up = st->frame;
+	fr->up = up;
+	fr->function = f;
+	fr->call = call;
+	fr->return_pc = st->pc + 1;
+	fr->base = up ? up->base + up->size : 0;
+	fr->size = frame_size(f);
+	fr->depth = up ? up->depth + 1 : 0;
+	fr->activity = x->activity;
+	fr->recursion = 1;
+	for (; up; up = up->up) {
+		if (up->function != f)
+			continue;
+		fr->recursion = up->recursion + 1;
+		fr->symbolic_recursion = up->symbolic_recursion + (up->activity != x->activity);
+		break;
+	}
+	return fr;
+}
+
+/* Recursion is bounded as loops are: by what the user gave, or deepened where undecided. */
+static bool too_deep(struct symex *x, struct state *st, const struct frame *fr) {
+	bool given;
+	const char *name = fr->function->symbol->name;
+	uint32_t bound = step_bound(x, name, &given);
+	uint32_t n = given ? fr->recursion - 1 : fr->symbolic_recursion;
+	if (fr->recursion == 1 || n < bound || (x->replay && !given))
+		return false;
+	step_cut(x, st, "recursion", name, bound, given);
+	return true;
+}
+
+static bool enter(struct symex *x, struct state *st, struct function *f, const struct ins *call,
+                  const struct argument *arg, uint32_t n) {
+	struct frame *fr = new_frame(x, st, f, call);
+	if (call && too_deep(x, st, fr))
+		return false;
+	bool variadic = f->symbol->type->is_variadic && n > f->nparams;
+	uint32_t choice = 0;
+	bool objects = variadic;
+	for (uint32_t i = 0; i < f->nparams; i++)
+		objects |= local_is_object(f->local.at[i]) || i >= n;
+	struct state caller = *st;
+	st->frame = fr;
+	for (uint32_t i = 0; i < f->nparams; i++) {
+		if (objects)
+			choice = call ? symex_choice(x, &caller, CHOICE_MEMORY, state_guard(x, st))
+			              : CHOICE_OF_SYMBOL | f->local.at[i]->id;
+		bind_parameter(x, st, f->local.at[i], choice, i < n ? &arg[i] : NULL);
+	}
+	if (variadic) {
+		choice = symex_choice(x, &caller, CHOICE_MEMORY, state_guard(x, st));
+		fr->varargs = pass_varargs(x, st, choice, arg + f->nparams, n - f->nparams);
+	}
+	pmap_set(&x->pool, &st->reg, result_key(fr), 0);
+	return true;
+}
+
+static bool begin(struct symex *x, struct state *st) {
+	/* Arriving at instruction 0 comes from outside every loop. */
+	st->pc = UINT32_MAX;
+	const struct function *f = st->frame->function;
+	for (uint32_t i = 0; i < f->loop.n; i++)
+		for (uint32_t k = 0; k < 2; k++)
+			pmap_set(&x->pool, &st->reg, st->frame->base + (uint32_t)f->local.n + 2 * i + k,
+			         reg_make(REG_COUNT, k ? x->activity : 0));
+	st->pc = 0;
+	return true;
+}
+
+void step_enter(struct symex *x, struct state *st, struct function *f) {
+	enter(x, st, f, NULL, NULL, 0);
+	begin(x, st);
+}
+
+/* --- Functions that are not there. --- */
+
+static void warn_unmodelled(struct symex *x, const struct state *st, const struct symbol *s) {
+	if (map_get(&x->warned, s->id, NULL) || x->replay)
+		return;
+	map_put(&x->warned, s->id, 1);
+	if (x->config->unmodelled_pure)
+		diag_warn(state_user_loc(st), "no body for function '%s': any result, no effect",
+		          s->display);
+	else
+		diag_warn(state_user_loc(st),
+		          "no body for function '%s': its result and what its arguments point to "
+		          "become arbitrary",
+		          s->display);
+}
+
+static bool call_unmodelled(struct symex *x, struct state *st, const struct ins *i,
+                            const struct symbol *s, const struct argument *arg) {
+	warn_unmodelled(x, st, s);
+	for (uint32_t k = 0; k < i->nargs && !x->config->unmodelled_pure; k++)
+		if (arg[k].type->kind == TYPE_POINTER)
+			memory_havoc(x, st, arg[k].value, CHOICE_UNMODELLED);
+	if (i->lhs)
+		step_havoc(x, st, i->lhs, CHOICE_UNMODELLED);
+	return step_jump(x, st, st->pc + 1);
+}
+
+static bool call_symbol(struct symex *x, struct state *st, const struct ins *i, struct symbol *s,
+                        const struct argument *arg) {
+	if (s->function) {
+		if (!enter(x, st, s->function, i, arg, i->nargs))
+			return false;
+		if (x->replay)
+			replay_call(x, st);
+		return begin(x, st);
+	}
+	enum intrinsic which = intrinsic_find(s->name);
+	if (which != INTRINSIC_NONE)
+		return step_intrinsic(x, st, i, which);
+	return call_unmodelled(x, st, i, s, arg);
+}
+
+/* --- Calls. --- */
+
+static struct argument *eval_arguments(struct symex *x, struct state *st, const struct ins *i) {
+	struct argument *arg = mem_alloc((i->nargs + 1) * sizeof *arg);
+	for (uint32_t k = 0; k < i->nargs; k++) {
+		arg[k].type = i->arg[k]->type;
+		if (type_is_scalar(arg[k].type)) {
+			arg[k].value = eval(x, st, i->arg[k]);
+		} else {
+			struct place p = eval_place(x, st, i->arg[k]);
+			arg[k].value = place_pointer(x, &p);
+		}
+	}
+	return arg;
+}
+
+/* Through a pointer: each function it may point to is called where it does. */
+static bool call_pointer(struct symex *x, struct state *st, const struct ins *i,
+                         const struct argument *arg) {
+	struct pointees t;
+	ptr_targets(x, eval(x, st, i->rhs), &t);
+	term wrong = term_bool(x->ts, !t.complete);
+	bool goes_on = false;
+	struct state start = *st;
+	pmap_snapshot(&x->pool);
+	for (size_t k = 0; k < t.list.n; k++) {
+		const struct object *o = &x->object.at[t.list.at[k].object];
+		term guard = t.list.at[k].guard;
+		if (o->kind != OBJECT_FUNCTION) {
+			wrong = term_or(x->ts, wrong, guard);
+			continue;
+		}
+		struct state one;
+		struct symbol *callee = o->symbol;
+		state_fork(x, &start, &one);
+		bool known, sure = state_implies(x, &one, guard, &known);
+		if (sure && !known)
+			continue;
+		if (!sure) {
+			state_assume(x, &one, guard);
+			x->activity++;
+		}
+		if (!call_symbol(x, &one, i, callee, arg))
+			continue;
+		if (goes_on)
+			explore_add(x, &one);
+		else
+			*st = one;
+		goes_on = true;
+	}
+	vec_free(&t.list);
+	if (!term_is_false(x->ts, wrong))
+		symex_hole(x, &start, wrong, "call through a pointer that is no function");
+	return goes_on;
+}
+
+bool step_call(struct symex *x, struct state *st, const struct ins *i) {
+	struct argument *arg = eval_arguments(x, st, i);
+	bool goes_on;
+	if (i->rhs->kind == EXPR_SYMBOL && i->rhs->symbol->storage == STORAGE_FUNCTION)
+		goes_on = call_symbol(x, st, i, i->rhs->symbol, arg);
+	else
+		goes_on = call_pointer(x, st, i, arg);
+	mem_free(arg);
+	return goes_on;
+}
+
+/* --- Returns. --- */
+
+bool step_return(struct symex *x, struct state *st, const struct ins *i) {
+	if (i->rhs) {
+		term value;
+		const struct type *t = i->rhs->type;
+		if (type_is_aggregate(t)) {
+			uint32_t choice = symex_choice(x, st, CHOICE_MEMORY, state_guard(x, st));
+			struct object o = {.kind = OBJECT_AUTO,
+			                   .type = t,
+			                   .size = term_u64(x->ts, x->address_bits, t->size),
+			                   .align = t->align,
+			                   .choice = choice,
+			                   .loc = i->loc};
+			value = auto_object(x, st, o, choice);
+			struct place from = eval_place(x, st, i->rhs);
+			memory_copy(x, st, value, place_pointer(x, &from), t->size);
+		} else {
+			value = eval(x, st, i->rhs);
+		}
+		pmap_set(&x->pool, &st->reg, result_key(st->frame), reg_make(REG_TERM, value.ix));
+	}
+	if (x->replay)
+		replay_return(x, st);
+	return step_jump(x, st, (uint32_t)st->frame->function->ins.n - 1);
+}
+
+static void end_locals(struct symex *x, struct state *st) {
+	const struct frame *fr = st->frame;
+	for (uint32_t i = 0; i < fr->function->local.n; i++) {
+		uint64_t reg;
+		if (local_is_object(fr->function->local.at[i]) && (reg = pmap_get(&st->reg, fr->base + i)))
+			memory_end(x, st, reg_term(x, reg));
+	}
+	if (fr->varargs.ix)
+		memory_end(x, st, fr->varargs);
+	uint32_t id;
+	uint64_t depth;
+	for (uint32_t at = 0; pmap_next(&st->stack, at, &id, &depth); at = id + 1)
+		if (depth == fr->depth + 1) {
+			memory_end(x, st, ptr_make(x, id, zero_offset(x)));
+			pmap_set(&x->pool, &st->stack, id, 0);
+		}
+}
+
+static void deliver(struct symex *x, struct state *st, const struct ins *call,
+                    const struct type *type, uint64_t result) {
+	struct place to = eval_place(x, st, call->lhs);
+	if (!result) {
+		/* The function ended without a value: whatever is there. */
+		step_havoc(x, st, call->lhs, CHOICE_UNINIT);
+		return;
+	}
+	term value = reg_term(x, result);
+	if (type_is_scalar(call->lhs->type)) {
+		if (type_is_scalar(type))
+			place_write(x, st, &to, eval_cast(x, st, value, type, call->lhs->type));
+	} else {
+		memory_copy(x, st, place_pointer(x, &to), value, call->lhs->type->size);
+		memory_end(x, st, value);
+	}
+	if (x->replay)
+		replay_assign(x, st, call->lhs);
+}
+
+bool step_end(struct symex *x, struct state *st) {
+	const struct frame *fr = st->frame;
+	uint64_t result = pmap_get(&st->reg, result_key(fr));
+	const struct type *type = fr->function->symbol->type->elem;
+	end_locals(x, st);
+	if (!fr->up) {
+		if (fr->function->symbol == x->prog->init && x->prog->entry) {
+			st->frame = NULL;
+			step_enter(x, st, x->prog->entry->function);
+			return true;
+		}
+		step_program_end(x, st);
+		return false;
+	}
+	st->frame = fr->up;
+	st->pc = fr->return_pc - 1;
+	if (fr->call->lhs)
+		deliver(x, st, fr->call, type, result);
+	return step_jump(x, st, fr->return_pc);
+}

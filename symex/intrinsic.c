@@ -1,0 +1,196 @@
+/* The intrinsics of pthread-models/mc.h that need the engine. */
+#include "symex/step.h"
+
+#include <string.h>
+
+#include "util/diag.h"
+
+enum { MAX_SYMBOLIC_BYTES = 1024 }; /* of a copy whose length is not constant */
+
+static const struct {
+	const char *name;
+	enum intrinsic which;
+} intrinsics[] = {
+    {"__mc_alloc", INTRINSIC_ALLOC}, {"__mc_free", INTRINSIC_FREE},
+    {"__mc_copy", INTRINSIC_COPY},   {"__mc_set", INTRINSIC_SET},
+    {"__mc_havoc", INTRINSIC_HAVOC}, {"__mc_exit", INTRINSIC_EXIT},
+    {"__mc_abort", INTRINSIC_ABORT}, {"__mc_malloc_may_fail", INTRINSIC_MAY_FAIL},
+};
+
+enum intrinsic intrinsic_find(const char *name) {
+	if (strncmp(name, "__mc_", 5) != 0)
+		return INTRINSIC_NONE;
+	for (size_t i = 0; i < sizeof intrinsics / sizeof *intrinsics; i++)
+		if (!strcmp(intrinsics[i].name, name))
+			return intrinsics[i].which;
+	return INTRINSIC_NONE;
+}
+
+static term argument(struct symex *x, struct state *st, const struct ins *i, uint32_t k,
+                     const struct type *as) {
+	if (k >= i->nargs)
+		BUG("intrinsic with %u arguments", i->nargs);
+	return eval_cast(x, st, eval(x, st, i->arg[k]), i->arg[k]->type, as);
+}
+
+static term pointer_argument(struct symex *x, struct state *st, const struct ins *i, uint32_t k) {
+	return argument(x, st, i, k, type_void_pointer(x->prog->types));
+}
+
+static term size_argument(struct symex *x, struct state *st, const struct ins *i, uint32_t k) {
+	return argument(x, st, i, k, type_size(x->prog->types));
+}
+
+static void give_result(struct symex *x, struct state *st, const struct ins *i, term value,
+                        const struct type *type) {
+	if (!i->lhs)
+		return;
+	struct place p = eval_place(x, st, i->lhs);
+	place_write(x, st, &p, eval_cast(x, st, value, type, i->lhs->type));
+}
+
+/* The frame that user code runs in: alloca's memory is the caller's, not the model's. */
+static uint32_t user_depth(const struct state *st) {
+	const struct frame *f = st->frame;
+	while (f->up && f->function->is_model)
+		f = f->up;
+	return f->depth;
+}
+
+static void alloc(struct symex *x, struct state *st, const struct ins *i) {
+	static const enum object_kind kinds[] = {OBJECT_HEAP, OBJECT_STACK, OBJECT_INTERNAL};
+	uint64_t kind = 0;
+	term_get_u64(x->ts, argument(x, st, i, 1, type_c_int(x->prog->types)), &kind);
+	uint32_t choice = symex_choice(x, st, CHOICE_MEMORY, state_guard(x, st));
+	struct object o = {.kind = kinds[kind < 3 ? kind : 0],
+	                   .size = size_argument(x, st, i, 0),
+	                   .align = 16,
+	                   .born = state_guard(x, st),
+	                   .choice = choice,
+	                   .loc = state_user_loc(st)};
+	uint32_t id = memory_object(x, o);
+	memory_put(x, st, id, memory_fresh(x, choice));
+	if (o.kind == OBJECT_STACK)
+		pmap_set(&x->pool, &st->stack, id, user_depth(st) + 1);
+	term p = ptr_make(x, id, term_u64(x->ts, x->address_bits, 0));
+	give_result(x, st, i, p, type_void_pointer(x->prog->types));
+}
+
+/* The most bytes that a transfer of symbolic length can have: limited by the smaller object. */
+static bool most_bytes(struct symex *x, term pointer, uint64_t *most) {
+	struct pointees t;
+	bool known = true;
+	ptr_targets(x, pointer, &t);
+	for (size_t i = 0; i < t.list.n; i++) {
+		uint64_t size;
+		known &= term_get_u64(x->ts, x->object.at[t.list.at[i].object].size, &size);
+		if (known && size > *most)
+			*most = size;
+	}
+	vec_free(&t.list);
+	return known;
+}
+
+/* One byte of a transfer whose length is not constant: moved only if it is within the length. */
+static void move_byte(struct symex *x, struct state *st, term to, term value, uint64_t at, term n) {
+	struct access byte = {1, false};
+	term where = ptr_add(x, to, term_u64(x->ts, x->address_bits, at));
+	term moved = term_ult(x->ts, term_u64(x->ts, x->address_bits, at), n);
+	term old = memory_read(x, st, where, byte);
+	memory_write(x, st, where, byte, term_ite(x->ts, moved, value, old));
+}
+
+static bool transfer(struct symex *x, struct state *st, const struct ins *i, bool is_copy) {
+	term to = pointer_argument(x, st, i, 0), n = size_argument(x, st, i, 2);
+	term from = is_copy ? pointer_argument(x, st, i, 1) : NO_TERM;
+	term byte = is_copy
+	                ? NO_TERM
+	                : term_extract(x->ts, argument(x, st, i, 1, type_c_int(x->prog->types)), 7, 0);
+	uint64_t bytes, most = 0;
+	if (term_get_u64(x->ts, n, &bytes)) {
+		if (is_copy)
+			memory_copy(x, st, to, from, bytes);
+		else
+			memory_set(x, st, to, byte, bytes);
+		return true;
+	}
+	if (!most_bytes(x, to, &most) || most > MAX_SYMBOLIC_BYTES) {
+		symex_hole(x, st, term_true(x->ts), "block transfer of unknown length in a large object");
+		return false;
+	}
+	/* All is read before anything is written: the blocks may overlap. */
+	term *value = mem_alloc((most + 1) * sizeof *value);
+	for (uint64_t at = 0; at < most; at++) {
+		term where = is_copy ? ptr_add(x, from, term_u64(x->ts, x->address_bits, at)) : NO_TERM;
+		value[at] = is_copy ? memory_read(x, st, where, (struct access){1, false}) : byte;
+	}
+	for (uint64_t at = 0; at < most; at++)
+		move_byte(x, st, to, value[at], at, n);
+	mem_free(value);
+	return true;
+}
+
+static void havoc_bytes(struct symex *x, struct state *st, const struct ins *i) {
+	term p = pointer_argument(x, st, i, 0), n = size_argument(x, st, i, 1);
+	uint32_t object;
+	uint64_t bytes, at = 1;
+	term offset;
+	bool whole = ptr_known(x, p, &object, &offset) && term_get_u64(x->ts, offset, &at) && !at &&
+	             term_eq(x->object.at[object].size, n);
+	if (whole || !term_get_u64(x->ts, n, &bytes) || bytes > MAX_SYMBOLIC_BYTES) {
+		memory_havoc(x, st, p, CHOICE_MEMORY);
+		return;
+	}
+	/* Arbitrary bytes come from a fresh object that is copied over. */
+	uint32_t choice = symex_choice(x, st, CHOICE_MEMORY, state_guard(x, st));
+	struct object o = {
+	    .kind = OBJECT_INTERNAL, .size = term_u64(x->ts, x->address_bits, bytes), .choice = choice};
+	uint32_t id = memory_object(x, o);
+	memory_put(x, st, id, memory_fresh(x, choice));
+	memory_copy(x, st, p, ptr_make(x, id, term_u64(x->ts, x->address_bits, 0)), bytes);
+}
+
+void step_program_end(struct symex *x, struct state *st) {
+	if (!x->config->leak_check)
+		return;
+	term lost = term_false(x->ts);
+	struct loc where = state_loc(st);
+	for (uint32_t id = 1; id < x->object.n; id++) {
+		if (x->object.at[id].kind != OBJECT_HEAP || !memory_get(x, st, id))
+			continue;
+		term kept =
+		    term_and(x->ts, x->object.at[id].born, term_not(x->ts, memory_is_ended(x, st, id)));
+		if (!term_is_false(x->ts, kept))
+			where = x->object.at[id].loc;
+		lost = term_or(x->ts, lost, kept);
+	}
+	uint64_t known;
+	const char *key = "leak";
+	if (!map_get(&x->loop_property, map_key(key), &known)) {
+		known = prog_add_property(x->prog, st->frame->function, PROPERTY_LEAK, where,
+		                          "allocated memory is never freed");
+		map_put(&x->loop_property, map_key(key), known);
+	}
+	step_check(x, st, (uint32_t)known, term_not(x->ts, lost));
+}
+
+bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum intrinsic which) {
+	switch (which) {
+	case INTRINSIC_ALLOC: alloc(x, st, i); break;
+	case INTRINSIC_FREE: memory_end(x, st, pointer_argument(x, st, i, 0)); break;
+	case INTRINSIC_COPY:
+	case INTRINSIC_SET:
+		if (!transfer(x, st, i, which == INTRINSIC_COPY))
+			return false;
+		break;
+	case INTRINSIC_HAVOC: havoc_bytes(x, st, i); break;
+	case INTRINSIC_EXIT: step_program_end(x, st); return false;
+	case INTRINSIC_ABORT: return false;
+	case INTRINSIC_MAY_FAIL:
+		give_result(x, st, i, term_u64(x->ts, 32, x->config->malloc_may_fail),
+		            type_c_int(x->prog->types));
+		break;
+	case INTRINSIC_NONE: BUG("no such intrinsic");
+	}
+	return step_jump(x, st, st->pc + 1);
+}

@@ -1,0 +1,300 @@
+#include "symex/step.h"
+
+#include "symex/explore.h"
+#include "symex/replay.h"
+#include "util/diag.h"
+#include "util/intern.h"
+
+static const struct ins *current(const struct state *st) {
+	return &st->frame->function->ins.at[st->pc];
+}
+
+/* --- Loops. --- */
+
+uint32_t step_bound(const struct symex *x, const char *id, bool *given) {
+	const struct bounds *b = &x->config->bounds;
+	*given = true;
+	for (size_t i = 0; i < b->nrules; i++)
+		if (intern(b->rule[i].loop) == id)
+			return b->rule[i].bound;
+	*given = b->unwind != NO_BOUND;
+	return *given ? b->unwind : x->unwind;
+}
+
+static uint32_t loop_property(struct symex *x, struct state *st, const char *what, const char *id) {
+	uint64_t known;
+	if (map_get(&x->loop_property, map_key(id), &known))
+		return (uint32_t)known;
+	const char *text = intern_printf("unwinding assertion %s %s", what, id);
+	uint32_t p =
+	    prog_add_property(x->prog, st->frame->function, PROPERTY_UNWIND, state_loc(st), text);
+	map_put(&x->loop_property, map_key(id), p);
+	return p;
+}
+
+bool step_cut(struct symex *x, struct state *st, const char *what, const char *id, uint32_t bound,
+              bool given) {
+	const struct bounds *b = &x->config->bounds;
+	if (given && b->unwinding_assertions && !b->partial_loops) {
+		step_check(x, st, loop_property(x, st, what, id), term_false(x->ts));
+		return false;
+	}
+	struct cut c = {.kind = GAP_UNWIND,
+	                .text = id,
+	                .guard = state_guard(x, st),
+	                .nfacts = (uint32_t)x->fact.n,
+	                .bound = bound,
+	                .loc = state_loc(st)};
+	vec_push(&x->cut, c);
+	return b->partial_loops;
+}
+
+static uint32_t loop_key(const struct state *st, uint32_t loop) {
+	return st->frame->base + (uint32_t)st->frame->function->local.n + 2 * loop;
+}
+
+static uint32_t get_count(const struct state *st, uint32_t key) {
+	uint64_t reg = pmap_get(&st->reg, key);
+	return reg_kind(reg) == REG_COUNT ? reg_payload(reg) : 0;
+}
+
+static void set_count(struct symex *x, struct state *st, uint32_t key, uint32_t n) {
+	pmap_set(&x->pool, &st->reg, key, reg_make(REG_COUNT, n));
+}
+
+static const uint8_t *loop_heads(struct symex *x, const struct function *f) {
+	uint64_t known;
+	if (map_get(&x->loop_heads, map_key(f), &known))
+		return (const uint8_t *)(uintptr_t)known;
+	uint8_t *heads = f->loop.n ? arena_alloc(x->prog->arena, f->ins.n) : NULL;
+	for (size_t i = 0; i < f->loop.n; i++)
+		heads[f->loop.at[i].head] = 1;
+	map_put(&x->loop_heads, map_key(f), map_key(heads));
+	return heads;
+}
+
+/* Coming to the head of a loop from outside starts its count anew. */
+static void enter_loops(struct symex *x, struct state *st, uint32_t to) {
+	const struct function *f = st->frame->function;
+	for (uint32_t i = 0; i < f->loop.n; i++) {
+		const struct loop *l = &f->loop.at[i];
+		if (l->head != to || (st->pc >= l->head && st->pc <= l->back))
+			continue;
+		set_count(x, st, loop_key(st, i), 0);
+		set_count(x, st, loop_key(st, i) + 1, x->activity);
+	}
+}
+
+/* A bound the user gave counts every round; deepening counts only rounds in which something was
+ * not decided, so that loops over constants simply run. */
+static bool next_round(struct symex *x, struct state *st, const struct loop *l, uint32_t key,
+                       uint32_t to) {
+	bool given;
+	uint32_t bound = step_bound(x, l->id, &given), n = get_count(st, key);
+	if (given || get_count(st, key + 1) != x->activity)
+		n++;
+	set_count(x, st, key, n);
+	set_count(x, st, key + 1, x->activity);
+	if (n >= bound && (given || !x->replay)) {
+		if (!step_cut(x, st, "loop", l->id, bound, given))
+			return false;
+		to = st->pc + 1;
+	}
+	st->pc = to;
+	return true;
+}
+
+bool step_jump(struct symex *x, struct state *st, uint32_t to) {
+	const struct function *f = st->frame->function;
+	const struct ins *i = current(st);
+	if (to <= st->pc && i->kind == INS_GOTO && i->loop != NO_LOOP)
+		return next_round(x, st, &f->loop.at[i->loop], loop_key(st, i->loop), to);
+	const uint8_t *heads = loop_heads(x, f);
+	if (heads && heads[to])
+		enter_loops(x, st, to);
+	st->pc = to;
+	return true;
+}
+
+/* --- Branches, assumptions, assertions. --- */
+
+static bool step_goto(struct symex *x, struct state *st, const struct ins *i) {
+	if (!i->rhs)
+		return step_jump(x, st, i->target);
+	term c = eval_condition(x, st, i->rhs);
+	bool taken;
+	if (state_implies(x, st, c, &taken)) {
+		if (x->replay)
+			replay_branch(x, st, taken);
+		return step_jump(x, st, taken ? i->target : st->pc + 1);
+	}
+	if (x->replay)
+		BUG("a branch is not decided in a replay");
+	x->stats->forks++;
+	x->activity++;
+	struct state other;
+	state_fork(x, st, &other);
+	state_assume(x, &other, c);
+	if (step_jump(x, &other, i->target))
+		explore_add(x, &other);
+	state_assume(x, st, term_not(x->ts, c));
+	return step_jump(x, st, st->pc + 1);
+}
+
+static bool is_selected(const struct symex *x, uint32_t property) {
+	return !x->config->claim || intern(x->config->claim) == x->prog->property.at[property].id;
+}
+
+bool step_check(struct symex *x, struct state *st, uint32_t property, term condition) {
+	if (term_is_true(x->ts, condition) || !is_selected(x, property))
+		return true;
+	if (x->replay) {
+		if (term_is_false(x->ts, condition))
+			replay_violation(x, st, property);
+		return !x->give_up;
+	}
+	term guard = state_guard(x, st);
+	struct vc vc = {.property = property,
+	                .violated = term_and(x->ts, guard, term_not(x->ts, condition)),
+	                .nfacts = (uint32_t)x->fact.n,
+	                .loc = state_user_loc(st)};
+	if (term_is_false(x->ts, vc.violated))
+		return true;
+	vec_push(&x->vc, vc);
+	x->activity++;
+	if (term_is_true(x->ts, vc.violated) && !vc.nfacts && !x->config->multi_property)
+		x->give_up = true;
+	symex_fact(x, guard, condition);
+	return !term_is_false(x->ts, condition);
+}
+
+static bool step_assume(struct symex *x, struct state *st, const struct ins *i) {
+	term c = eval_condition(x, st, i->rhs);
+	if (term_is_false(x->ts, c))
+		return false;
+	symex_fact(x, state_guard(x, st), c);
+	return step_jump(x, st, st->pc + 1);
+}
+
+/* --- Variables. --- */
+
+struct object step_local_object(struct symex *x, struct state *st, struct symbol *s,
+                                uint32_t choice) {
+	return (struct object){.kind = OBJECT_AUTO,
+	                       .symbol = s,
+	                       .type = s->type,
+	                       .size = eval_sizeof(x, st, s->type),
+	                       .align = s->type->align,
+	                       .choice = choice,
+	                       .loc = s->loc};
+}
+
+/* Is the variable given a value by the very next instruction?  Then its arbitrary value before
+ * that is not worth a choice. */
+static bool assigned_next(const struct state *st, const struct symbol *s) {
+	const struct ins *next = current(st) + 1;
+	return (next->kind == INS_ASSIGN || next->kind == INS_CALL) && next->lhs &&
+	       next->lhs->kind == EXPR_SYMBOL && next->lhs->symbol == s;
+}
+
+static void step_dead(struct symex *x, struct state *st, struct symbol *s) {
+	uint32_t key = st->frame->base + s->slot;
+	uint64_t reg = pmap_get(&st->reg, key);
+	if (!reg)
+		return;
+	if (local_is_object(s))
+		memory_end(x, st, reg_term(x, reg));
+	pmap_set(&x->pool, &st->reg, key, 0);
+}
+
+static void step_decl(struct symex *x, struct state *st, struct symbol *s) {
+	uint32_t key = st->frame->base + s->slot;
+	uint64_t value = 0;
+	step_dead(x, st, s);
+	if (local_is_object(s)) {
+		uint32_t choice = symex_choice(x, st, CHOICE_MEMORY, state_guard(x, st));
+		uint32_t id = memory_object(x, step_local_object(x, st, s, choice));
+		memory_put(x, st, id, memory_fresh(x, choice));
+		term zero = term_u64(x->ts, x->address_bits, 0);
+		value = reg_make(REG_TERM, ptr_make(x, id, zero).ix);
+	} else if (!s->is_temp && !assigned_next(st, s)) {
+		uint32_t choice = symex_choice(x, st, CHOICE_UNINIT, state_guard(x, st));
+		value = reg_any(type_width(x, s->type), choice);
+	}
+	pmap_set(&x->pool, &st->reg, key, value);
+}
+
+static term fresh_scalar(struct symex *x, struct state *st, const struct type *t,
+                         enum choice_kind kind) {
+	uint32_t choice = symex_choice(x, st, kind, state_guard(x, st));
+	const char *name = intern_printf("input!%u", choice);
+	if (t->kind == TYPE_BOOL)
+		return term_zext(x->ts, symex_choose(x, sort_bv(1), name), 8);
+	if (t->kind == TYPE_POINTER)
+		return ptr_integer(x, symex_choose(x, sort_bv(x->address_bits), name));
+	return symex_choose(x, sort_bv(type_width(x, t)), name);
+}
+
+static void havoc_scalar(struct symex *x, struct state *st, const struct expr *lhs,
+                         enum choice_kind kind) {
+	term value = fresh_scalar(x, st, lhs->type, kind);
+	struct place p = eval_place(x, st, lhs);
+	place_write(x, st, &p, value);
+	if (x->replay)
+		replay_input(x, st, lhs, value, kind);
+}
+
+void step_havoc(struct symex *x, struct state *st, const struct expr *lhs, enum choice_kind kind) {
+	const struct type *t = lhs->type;
+	struct arena *a = x->prog->arena;
+	if (type_is_scalar(t)) {
+		havoc_scalar(x, st, lhs, kind);
+	} else if (type_is_record(t)) {
+		for (uint32_t i = 0; i < t->record->n; i++)
+			if (t->record->field[i].type->size)
+				step_havoc(x, st, expr_member(a, lhs, &t->record->field[i]), kind);
+	} else if (t->kind == TYPE_ARRAY && t->n != ARRAY_OPEN) {
+		for (uint64_t i = 0; i < t->n; i++)
+			step_havoc(x, st, expr_index(a, lhs, expr_u64(a, type_size(x->prog->types), i)), kind);
+	}
+}
+
+static void step_assign(struct symex *x, struct state *st, const struct ins *i) {
+	if (i->rhs->kind == EXPR_NONDET) {
+		havoc_scalar(x, st, i->lhs, CHOICE_INPUT);
+		return;
+	}
+	struct place to = eval_place(x, st, i->lhs);
+	if (type_is_aggregate(i->lhs->type)) {
+		struct place from = eval_place(x, st, i->rhs);
+		memory_copy(x, st, place_pointer(x, &to), place_pointer(x, &from), i->lhs->type->size);
+	} else {
+		place_write(x, st, &to, eval(x, st, i->rhs));
+	}
+	if (x->replay)
+		replay_assign(x, st, i->lhs);
+}
+
+bool step(struct symex *x, struct state *st) {
+	const struct ins *i = current(st);
+	switch (i->kind) {
+	case INS_SKIP:
+	case INS_ATOMIC_BEGIN:
+	case INS_ATOMIC_END: break;
+	case INS_DECL: step_decl(x, st, i->sym); break;
+	case INS_DEAD: step_dead(x, st, i->sym); break;
+	case INS_ASSIGN: step_assign(x, st, i); break;
+	case INS_ASSUME: return step_assume(x, st, i);
+	case INS_ASSERT:
+		if (!step_check(x, st, i->property, eval_condition(x, st, i->rhs)))
+			return false;
+		break;
+	case INS_GOTO: return step_goto(x, st, i);
+	case INS_CALL: return step_call(x, st, i);
+	case INS_RETURN: return step_return(x, st, i);
+	case INS_UNSUPPORTED: symex_hole(x, st, term_true(x->ts), i->text); return false;
+	case INS_HAVOC: step_havoc(x, st, i->lhs, CHOICE_INPUT); break;
+	case INS_END: return step_end(x, st);
+	}
+	return step_jump(x, st, st->pc + 1);
+}

@@ -1,0 +1,48 @@
+/* symex/step.h -- what one instruction means: the whole semantics in one switch.
+ *
+ * step executes the instruction at st->pc.  It returns false when the path ends there.  A branch
+ * that is not decided goes both ways: 'st' takes one, the other is handed to explore_add.
+ */
+#ifndef SYMEX_STEP_H
+#define SYMEX_STEP_H
+
+#include "symex/eval.h"
+
+bool step(struct symex *, struct state *st);
+
+/* Moves 'st' to instruction 'to' of its function; false: a loop bound cuts the path. */
+bool step_jump(struct symex *, struct state *st, uint32_t to);
+/* 'condition' must hold here; records how it could fail and goes on where it does not. false: it
+ * cannot hold. */
+bool step_check(struct symex *, struct state *st, uint32_t property, term condition);
+void step_havoc(struct symex *, struct state *st, const struct expr *lhs, enum choice_kind);
+/* The bound for a loop id or a recursive function, and whether the user gave it. */
+uint32_t step_bound(const struct symex *, const char *id, bool *given);
+bool step_cut(struct symex *, struct state *st, const char *what, const char *id, uint32_t bound,
+              bool given); /* true: go on behind the loop */
+struct object step_local_object(struct symex *, struct state *, struct symbol *, uint32_t choice);
+
+/* symex/call.c */
+bool step_call(struct symex *, struct state *st, const struct ins *);
+bool step_return(struct symex *, struct state *st, const struct ins *);
+bool step_end(struct symex *, struct state *st);
+void step_enter(struct symex *, struct state *st, struct function *); /* the first frame */
+
+/* symex/intrinsic.c */
+enum intrinsic {
+	INTRINSIC_NONE,
+	INTRINSIC_ALLOC,
+	INTRINSIC_FREE,
+	INTRINSIC_COPY,
+	INTRINSIC_SET,
+	INTRINSIC_HAVOC,
+	INTRINSIC_EXIT,
+	INTRINSIC_ABORT,
+	INTRINSIC_MAY_FAIL,
+};
+enum intrinsic intrinsic_find(const char *name);
+bool step_intrinsic(struct symex *, struct state *st, const struct ins *, enum intrinsic);
+/* The program ends here: what was allocated must have been freed. */
+void step_program_end(struct symex *, struct state *st);
+
+#endif
