@@ -1,0 +1,15 @@
+/* symex/explore.h -- runs a program to its end along all paths, merging them where they meet.
+ *
+ * Among the states to go on with, the one in the deepest call and, within a call, at the smallest
+ * instruction goes first.  So everything that branches off inside a loop body or a call is done
+ * before what follows it, and the states that meet at one instruction become one (state_merge).
+ */
+#ifndef SYMEX_EXPLORE_H
+#define SYMEX_EXPLORE_H
+
+#include "symex/state.h"
+
+void explore(struct symex *, struct state *first);
+void explore_add(struct symex *, const struct state *); /* one more state to go on with */
+
+#endif

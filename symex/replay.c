@@ -1,0 +1,181 @@
+#include "symex/replay.h"
+
+#include "symex/explore.h"
+#include "symex/show.h"
+#include "symex/step.h"
+#include "util/diag.h"
+
+struct replay {
+	struct symex *found; /* the symbolic run that the model is of */
+	struct model *model;
+	const struct vc *goal;
+	struct arena *arena;
+	struct cex *cex;
+	size_t next;     /* choice to look at next */
+	bool reached;    /* the violation happened */
+	const char *why; /* or this went wrong */
+};
+
+term replay_value(struct replay *r, term t) {
+	struct terms *ts = r->found->ts;
+	if (term_sort(ts, t).kind == SORT_BOOL)
+		return term_bool(ts, model_holds(r->model, t));
+	return term_const(ts, model_value(r->model, t));
+}
+
+uint32_t replay_choice(struct replay *r, enum choice_kind kind, const struct ins *ins) {
+	const struct symex *f = r->found;
+	while (r->next < f->choice.n && !model_holds(r->model, f->choice.at[r->next].guard))
+		r->next++;
+	if (r->next == f->choice.n) {
+		r->why = "the execution asks for more choices than were made";
+		return 0;
+	}
+	const struct choice *c = &f->choice.at[r->next];
+	if (c->kind != kind || c->ins != ins)
+		r->why = "the execution makes other choices";
+	return (uint32_t)r->next++;
+}
+
+bool replay_failed(const struct replay *r) {
+	return r->why != NULL;
+}
+
+/* --- Steps for people. --- */
+
+static struct step *add_step(struct symex *x, struct state *st, enum step_kind kind) {
+	struct step s = {.kind = kind,
+	                 .thread = st->tid,
+	                 .loc = state_loc(st),
+	                 .function = st->frame->function->symbol->display,
+	                 .in_model = st->frame->function->is_model ||
+	                             st->frame->function->symbol == x->prog->init};
+	vec_push(&x->replay->cex->step, s);
+	return &vec_last(&x->replay->cex->step);
+}
+
+/* The variable an lvalue is part of. */
+static const struct symbol *root_symbol(const struct expr *e) {
+	while (e->kind == EXPR_MEMBER || e->kind == EXPR_INDEX)
+		e = e->arg[0];
+	return e->kind == EXPR_SYMBOL ? e->symbol : NULL;
+}
+
+static bool is_shown(struct symex *x, struct state *st, const struct expr *lhs) {
+	const struct symbol *s = root_symbol(lhs);
+	(void)x;
+	return !st->frame->function->ins.at[st->pc].hidden && !(s && s->is_temp) &&
+	       type_is_scalar(lhs->type);
+}
+
+static char *place_value(struct symex *x, struct state *st, const struct expr *lhs) {
+	struct place p = eval_place(x, st, lhs);
+	return show_value(x, x->replay->arena, lhs->type, place_read(x, st, &p));
+}
+
+void replay_input(struct symex *x, struct state *st, const struct expr *lhs, term value,
+                  enum choice_kind kind) {
+	const struct symbol *s = root_symbol(lhs);
+	struct step *step = add_step(x, st, STEP_INPUT);
+	step->unmodelled = kind == CHOICE_UNMODELLED;
+	step->lhs = s && s->is_temp ? s->display : show_place(x, st, x->replay->arena, lhs);
+	step->value = show_value(x, x->replay->arena, lhs->type, value);
+}
+
+void replay_assign(struct symex *x, struct state *st, const struct expr *lhs) {
+	if (!is_shown(x, st, lhs))
+		return;
+	struct step *step = add_step(x, st, STEP_ASSIGN);
+	step->lhs = show_place(x, st, x->replay->arena, lhs);
+	step->value = place_value(x, st, lhs);
+}
+
+void replay_branch(struct symex *x, struct state *st, bool taken) {
+	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	if (i->hidden || !i->text)
+		return;
+	struct step *step = add_step(x, st, STEP_BRANCH);
+	/* A branch jumps over what follows, so it is taken when the user's condition is false. */
+	step->text = i->text;
+	step->value = taken ? "false" : "true";
+}
+
+void replay_call(struct symex *x, struct state *st) {
+	const struct function *f = st->frame->function;
+	struct arena *a = x->replay->arena;
+	char *text = arena_printf(a, "%s(", f->symbol->display);
+	for (uint32_t i = 0; i < f->nparams; i++) {
+		struct symbol *s = f->local.at[i];
+		const char *value = "...";
+		if (type_is_scalar(s->type))
+			value = place_value(x, st, expr_symbol(x->prog->arena, s));
+		text = arena_printf(a, "%s%s%s", text, i ? ", " : "", value);
+	}
+	struct state caller = *st;
+	caller.frame = st->frame->up;
+	caller.pc = st->frame->return_pc - 1;
+	add_step(x, &caller, STEP_CALL)->text = arena_printf(a, "%s)", text);
+}
+
+void replay_return(struct symex *x, struct state *st) {
+	const struct frame *f = st->frame;
+	const struct type *t = f->function->symbol->type->elem;
+	uint64_t reg = pmap_get(&st->reg, f->base + f->size - 1);
+	if (!reg || !type_is_scalar(t))
+		return;
+	struct arena *a = x->replay->arena;
+	char *value = show_value(x, a, t, reg_term(x, reg));
+	add_step(x, st, STEP_RETURN)->text =
+	    arena_printf(a, "%s returns %s", f->function->symbol->display, value);
+}
+
+void replay_violation(struct symex *x, struct state *st, uint32_t property) {
+	struct replay *r = x->replay;
+	x->give_up = true;
+	if (property != r->goal->property) {
+		r->why = arena_printf(r->arena, "the execution violates another property first: %s",
+		                      x->prog->property.at[property].text);
+		return;
+	}
+	struct step *step = add_step(x, st, STEP_VIOLATION);
+	step->loc = state_user_loc(st);
+	step->text = x->prog->property.at[property].text;
+	r->reached = true;
+}
+
+/* --- The run. --- */
+
+struct cex *replay_run(struct symex *found, struct model *model, const struct vc *goal,
+                       struct arena *arena, const char **why) {
+	struct replay r = {.found = found, .model = model, .goal = goal, .arena = arena};
+	struct symex_stats stats = {0};
+	struct symex x = {.prog = found->prog,
+	                  .config = found->config,
+	                  .result = found->result,
+	                  .stats = &stats,
+	                  .ts = found->ts,
+	                  .address_bits = found->address_bits,
+	                  .pointer_bits = found->pointer_bits,
+	                  .unwind = found->unwind,
+	                  .rounding = found->rounding,
+	                  .array_view = found->array_view,
+	                  .fresh_bytes = found->fresh_bytes,
+	                  .loop_property = found->loop_property,
+	                  .loop_heads = found->loop_heads,
+	                  .replay = &r};
+	r.cex = arena_new(arena, struct cex);
+	r.cex->nthreads = 1;
+	symex_execute(&x);
+	/* Maps that both runs use may have grown. */
+	found->array_view = x.array_view;
+	found->fresh_bytes = x.fresh_bytes;
+	found->loop_property = x.loop_property;
+	found->loop_heads = x.loop_heads;
+	x.array_view = x.fresh_bytes = x.loop_property = x.loop_heads = (struct map){0};
+	symex_free(&x);
+	*why = r.why ? r.why : "the execution ends without the violation";
+	if (r.reached && !r.why)
+		return r.cex;
+	vec_free(&r.cex->step);
+	return NULL;
+}

@@ -1,0 +1,218 @@
+/* The sequential strategy: execute everything within the bounds, ask once, deepen if cut. */
+#include "symex/symex.h"
+
+#include <time.h>
+
+#include "symex/explore.h"
+#include "symex/memory.h"
+#include "symex/replay.h"
+#include "symex/step.h"
+#include "symex/vc.h"
+#include "util/diag.h"
+
+volatile sig_atomic_t symex_stop;
+
+void symex_interrupt(enum gap_kind why) {
+	symex_stop = (sig_atomic_t)why;
+	vc_interrupt();
+}
+
+static double seconds(void) {
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* Forgets the last execution; terms, and what was said about the program, stay. */
+static void forget(struct symex *x) {
+	arena_close(x->pool.arena);
+	x->pool = (struct pmap_pool){.arena = arena_open(), .epoch = 1};
+	x->object.n = x->exposed.n = x->fact.n = x->vc.n = x->cut.n = x->choice.n = x->pending.n = 0;
+	map_clear(&x->static_object);
+	map_clear(&x->base_object);
+	x->activity = 0;
+	x->give_up = false;
+	struct object null = {
+	    .kind = OBJECT_NULL, .size = term_u64(x->ts, x->address_bits, 0), .align = 1};
+	vec_push(&x->object, null);
+}
+
+void symex_execute(struct symex *x) {
+	double start = seconds();
+	forget(x);
+	struct state st = {0};
+	struct symbol *first = x->prog->init ? x->prog->init : x->prog->entry;
+	step_enter(x, &st, first->function);
+	explore(x, &st);
+	x->stats->symex_seconds += seconds() - start;
+	x->stats->terms = terms_count(x->ts);
+}
+
+static void symex_open(struct symex *x, struct goto_prog *prog, const struct symex_config *config,
+                       struct result *result, struct symex_stats *stats) {
+	*x = (struct symex){.prog = prog, .config = config, .result = result, .stats = stats};
+	x->ts = terms_open();
+	x->address_bits = prog->target.pointer_bits;
+	x->pointer_bits = x->address_bits + POINTER_OBJECT_BITS;
+	x->rounding = prog_find(prog, "__mc_rounding");
+}
+
+void symex_free(struct symex *x) {
+	arena_close(x->pool.arena);
+	vec_free(&x->object);
+	vec_free(&x->exposed);
+	vec_free(&x->fact);
+	vec_free(&x->vc);
+	vec_free(&x->cut);
+	vec_free(&x->choice);
+	vec_free(&x->pending);
+	map_free(&x->static_object);
+	map_free(&x->base_object);
+	map_free(&x->array_view);
+	map_free(&x->fresh_bytes);
+	map_free(&x->warned);
+	map_free(&x->loop_heads);
+	map_free(&x->loop_property);
+}
+
+/* --- From answers to results. --- */
+
+static void list_properties(struct symex *x) {
+	for (size_t i = x->result->property.n; i < x->prog->property.n; i++) {
+		const struct property *p = &x->prog->property.at[i];
+		struct property_result r = {.id = p->id,
+		                            .class_name = property_class_name(p->class),
+		                            .text = p->text,
+		                            .function = p->function,
+		                            .loc = p->loc};
+		vec_push(&x->result->property, r);
+	}
+}
+
+/* A violation counts once its replay shows it. */
+static bool found(struct symex *x, struct model *model, const struct vc *vc) {
+	const char *why = NULL;
+	struct vc which = *vc;
+	struct cex *cex = replay_run(x, model, &which, x->result->arena, &why);
+	model_close(model);
+	list_properties(x);
+	if (!cex) {
+		result_gap(x->result, GAP_REPLAY, which.loc, "%s: %s",
+		           x->prog->property.at[which.property].text, why);
+		return false;
+	}
+	struct property_result *r = &x->result->property.at[which.property];
+	r->status = PROPERTY_VIOLATED;
+	r->cex = cex;
+	r->loc = which.loc;
+	if (x->result->violated == NO_PROPERTY)
+		x->result->violated = which.property;
+	return true;
+}
+
+/* Looks for violations; true: nothing more to look for. */
+static bool look_for_violation(struct symex *x) {
+	struct model *model;
+	const struct vc *vc;
+	if (vc_check(x, ANY_PROPERTY, &model, &vc) != ANSWER_SAT)
+		return false;
+	found(x, model, vc);
+	return true;
+}
+
+static bool has_vc(const struct symex *x, uint32_t property) {
+	for (size_t i = 0; i < x->vc.n; i++)
+		if (x->vc.at[i].property == property)
+			return true;
+	return false;
+}
+
+/* Every property by itself; those already violated are not asked again. */
+static void look_at_each(struct symex *x) {
+	list_properties(x);
+	for (uint32_t p = 0; p < x->result->property.n && !symex_stop; p++) {
+		struct model *model;
+		const struct vc *vc;
+		if (x->result->property.at[p].status != PROPERTY_VIOLATED && has_vc(x, p) &&
+		    vc_check(x, p, &model, &vc) == ANSWER_SAT)
+			found(x, model, vc);
+	}
+}
+
+static void add_stop_gap(struct symex *x) {
+	static const char *const why[] = {
+	    [GAP_TIME] = "time limit", [GAP_MEMORY] = "memory limit", [GAP_INTERRUPT] = "interrupted"};
+	result_gap(x->result, (enum gap_kind)symex_stop, NO_LOC, "%s", why[symex_stop]);
+}
+
+/* What was not looked at; true: deepening would look at more. */
+static bool look_at_cuts(struct symex *x) {
+	const struct cut *cut;
+	if (vc_check_cuts(x, true, &cut) == ANSWER_SAT)
+		result_gap(x->result, GAP_UNSUPPORTED, cut->loc, "%s", cut->text);
+	if (vc_check_cuts(x, false, &cut) != ANSWER_SAT)
+		return false;
+	bool given;
+	step_bound(x, cut->text, &given);
+	if (given)
+		result_gap(x->result, GAP_UNWIND, NO_LOC, "unwind %u", cut->bound);
+	return !given;
+}
+
+static uint32_t deeper(uint32_t unwind) {
+	return unwind < 4 ? unwind + 1 : unwind + unwind / 2;
+}
+
+static void search(struct symex *x) {
+	const struct bounds *b = &x->config->bounds;
+	for (uint32_t unwind = 1;; unwind = deeper(unwind)) {
+		map_clear(&x->array_view);
+		map_clear(&x->fresh_bytes);
+		x->unwind = unwind;
+		x->stats->unwind = unwind;
+		symex_execute(x);
+		if (symex_stop)
+			break;
+		if (x->config->smt2_file && !vc_write(x, x->config->smt2_file))
+			diag_warn(NO_LOC, "cannot write %s", x->config->smt2_file);
+		if (x->config->multi_property)
+			look_at_each(x);
+		else if (look_for_violation(x))
+			return;
+		if (symex_stop || result_has_hole(x->result) || !look_at_cuts(x))
+			break;
+		if (deeper(unwind) > b->max_unwind) {
+			result_gap(x->result, GAP_UNWIND, NO_LOC, "unwind %u", unwind);
+			break;
+		}
+	}
+	if (symex_stop)
+		add_stop_gap(x);
+}
+
+static void conclude(struct symex *x) {
+	struct result *r = x->result;
+	list_properties(x);
+	x->stats->properties = r->property.n;
+	bool hole = result_has_hole(r);
+	for (size_t i = 0; i < r->property.n; i++)
+		if (r->property.at[i].status == PROPERTY_UNKNOWN && !hole && r->violated == NO_PROPERTY)
+			r->property.at[i].status = PROPERTY_HOLDS;
+		else if (r->property.at[i].status == PROPERTY_UNKNOWN && !hole && x->config->multi_property)
+			r->property.at[i].status = PROPERTY_HOLDS;
+	if (r->violated != NO_PROPERTY)
+		r->verdict = VERDICT_UNSAFE;
+	else
+		r->verdict = hole ? VERDICT_UNKNOWN : VERDICT_SAFE;
+}
+
+void symex_run(struct goto_prog *prog, const struct symex_config *config, struct result *result,
+               struct symex_stats *stats) {
+	struct symex x;
+	symex_open(&x, prog, config, result, stats);
+	result->violated = NO_PROPERTY;
+	search(&x);
+	conclude(&x);
+	symex_free(&x);
+	terms_close(x.ts);
+}

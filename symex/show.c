@@ -1,0 +1,86 @@
+#include "symex/show.h"
+
+#include "solvers/float.h"
+
+enum { MAX_NESTING = 16 };
+
+/* "a[3].x" for the byte at 'offset' of something called 'name'; 'want' ends the descent. */
+static char *show_path(struct arena *a, const char *name, const struct type *t, uint64_t offset,
+                       const struct type *want) {
+	char *path = arena_printf(a, "%s", name);
+	for (int depth = 0; depth < MAX_NESTING && t && t != want; depth++) {
+		if (t->kind == TYPE_ARRAY && t->elem->size) {
+			uint64_t i = offset / t->elem->size;
+			path = arena_printf(a, "%s[%llu]", path, (unsigned long long)i);
+			offset -= i * t->elem->size;
+			t = t->elem;
+		} else if (t->kind == TYPE_STRUCT) {
+			const struct field *in = NULL;
+			for (uint32_t i = 0; i < t->record->n; i++) {
+				const struct field *f = &t->record->field[i];
+				if (f->bit_width == NOT_BITFIELD && f->offset / 8 <= offset &&
+				    offset < f->offset / 8 + f->type->size)
+					in = f;
+			}
+			if (!in)
+				break;
+			if (in->name)
+				path = arena_printf(a, "%s.%s", path, in->name);
+			offset -= in->offset / 8;
+			t = in->type;
+		} else {
+			break;
+		}
+	}
+	if (offset)
+		path = arena_printf(a, "%s+%llu", path, (unsigned long long)offset);
+	return path;
+}
+
+static char *show_object(struct arena *a, const struct object *o, uint64_t offset,
+                         const struct type *want) {
+	if (o->symbol)
+		return show_path(a, o->symbol->display, o->type, offset, want);
+	const char *what = o->kind == OBJECT_HEAP ? "block allocated" : "object made";
+	char *name =
+	    arena_printf(a, "<%s at %s:%u>", what, o->loc.file ? o->loc.file : "?", o->loc.line);
+	return show_path(a, name, o->type, offset, want);
+}
+
+static char *show_pointer(struct symex *x, struct arena *a, const struct type *t, term p) {
+	uint32_t id;
+	term offset;
+	uint64_t at;
+	if (!ptr_known(x, p, &id, &offset) || !term_get_u64(x->ts, offset, &at))
+		return "?";
+	if (!id)
+		return at ? arena_printf(a, "0x%llx", (unsigned long long)at) : "NULL";
+	const struct object *o = &x->object.at[id];
+	if (o->kind == OBJECT_FUNCTION)
+		return arena_printf(a, "&%s", o->symbol->display);
+	if (o->symbol && o->symbol->is_constant && o->symbol->bytes && !at)
+		return arena_printf(a, "\"%.*s\"", (int)o->symbol->nbytes, (const char *)o->symbol->bytes);
+	return arena_printf(a, "&%s", show_object(a, o, at, t->elem));
+}
+
+char *show_value(struct symex *x, struct arena *a, const struct type *t, term v) {
+	if (t->kind == TYPE_POINTER)
+		return show_pointer(x, a, t, v);
+	if (!term_is_const(x->ts, v))
+		return "?";
+	struct bits b = term_bits(x->ts, v);
+	if (t->kind == TYPE_FLOAT)
+		return fp_print(a, fp_by_bits(t->bits), b);
+	return bits_print(a, b, t->kind == TYPE_INT && t->is_signed, 10);
+}
+
+char *show_place(struct symex *x, struct state *st, struct arena *a, const struct expr *e) {
+	uint32_t id;
+	term offset;
+	uint64_t at;
+	struct place p = eval_place(x, st, e);
+	if (p.is_register || p.bit_width || !ptr_known(x, p.pointer, &id, &offset) ||
+	    !term_get_u64(x->ts, offset, &at) || !x->object.at[id].symbol)
+		return expr_print(a, e);
+	return show_object(a, &x->object.at[id], at, e->type);
+}

@@ -1,0 +1,12 @@
+/* symex/show.h -- constant values and places as a person writes them. */
+#ifndef SYMEX_SHOW_H
+#define SYMEX_SHOW_H
+
+#include "symex/eval.h"
+
+/* "3", "-1", "2.5", "&a[3]", "NULL"; requires constants. */
+char *show_value(struct symex *, struct arena *, const struct type *, term);
+/* The lvalue with its indices worked out: "a[3].x"; as written where that is not possible. */
+char *show_place(struct symex *, struct state *, struct arena *, const struct expr *lvalue);
+
+#endif

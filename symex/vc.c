@@ -1,0 +1,215 @@
+#include "symex/vc.h"
+
+#include <stdio.h>
+#include <time.h>
+
+#include "util/diag.h"
+#include "util/intern.h"
+
+static struct solver *volatile at_work;
+
+void vc_interrupt(void) {
+	struct solver *s = at_work;
+	if (s && s->ops->interrupt)
+		s->ops->interrupt(s);
+}
+
+struct question {
+	VEC(term) fact;   /* asserted */
+	VEC(term) part;   /* one of these is to hold */
+	VEC(size_t) from; /* index of the vc or cut behind each part */
+};
+
+struct item { /* what vcs and cuts have in common */
+	term holds;
+	uint32_t nfacts;
+};
+
+static void question_free(struct question *q) {
+	vec_free(&q->fact);
+	vec_free(&q->part);
+	vec_free(&q->from);
+}
+
+/* Adds the items, in the order of their facts: each with those beyond the common ones. */
+static void ask(struct symex *x, struct question *q, const struct item *item, const size_t *from,
+                size_t n) {
+	uint32_t common = n ? item[0].nfacts : 0;
+	for (size_t i = 0; i < common; i++)
+		vec_push(&q->fact, x->fact.at[i]);
+	term since = term_true(x->ts);
+	for (size_t i = 0, at = common; i < n; i++) {
+		for (; at < item[i].nfacts; at++)
+			since = term_and(x->ts, since, x->fact.at[at]);
+		term part = term_and(x->ts, item[i].holds, since);
+		if (term_is_false(x->ts, part))
+			continue;
+		vec_push(&q->part, part);
+		vec_push(&q->from, from[i]);
+	}
+}
+
+static double seconds(void) {
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static term any_part(struct symex *x, const struct question *q) {
+	term any = term_false(x->ts);
+	for (size_t i = 0; i < q->part.n; i++)
+		any = term_or(x->ts, any, q->part.at[i]);
+	return any;
+}
+
+/* Every model is evaluated on the terms themselves: a solver is not trusted. */
+static struct model *checked_model(struct symex *x, struct solver *s, const struct question *q,
+                                   term any) {
+	VEC(term) root = {0};
+	for (size_t i = 0; i < q->fact.n; i++)
+		vec_push(&root, q->fact.at[i]);
+	vec_push(&root, any);
+	for (size_t i = 0; i < x->choice.n; i++)
+		vec_push(&root, x->choice.at[i].guard);
+	struct model *m = model_from_solver(s, root.at, root.n);
+	bool right = m != NULL;
+	for (size_t i = 0; right && i <= q->fact.n; i++)
+		right = model_holds(m, root.at[i]);
+	vec_free(&root);
+	if (!right && m) {
+		model_close(m);
+		m = NULL;
+	}
+	return m;
+}
+
+static enum answer solve(struct symex *x, const struct question *q, struct model **model) {
+	term any = any_part(x, q);
+	*model = NULL;
+	if (term_is_false(x->ts, any))
+		return ANSWER_UNSAT;
+	if (symex_stop)
+		return ANSWER_UNKNOWN;
+	double start = seconds();
+	struct solver *s = x->config->solver->open(x->ts, &x->config->solver_config);
+	for (size_t i = 0; i < q->fact.n; i++)
+		s->ops->add(s, q->fact.at[i]);
+	s->ops->add(s, any);
+	x->stats->solver_calls++;
+	at_work = s;
+	enum answer a = symex_stop ? ANSWER_UNKNOWN : s->ops->check(s, NULL, 0);
+	at_work = NULL;
+	if (a == ANSWER_SAT && !(*model = checked_model(x, s, q, any))) {
+		a = ANSWER_UNKNOWN;
+		s->reason = "the solver's model does not satisfy the formula";
+	}
+	if (a == ANSWER_UNKNOWN && !symex_stop)
+		result_gap(x->result, GAP_SOLVER, NO_LOC, "%s", s->reason ? s->reason : "solver gave up");
+	s->ops->close(s);
+	x->stats->solver_seconds += seconds() - start;
+	x->stats->terms = terms_count(x->ts);
+	return a;
+}
+
+static size_t first_true(const struct question *q, struct model *m) {
+	for (size_t i = 0; i < q->part.n; i++)
+		if (model_holds(m, q->part.at[i]))
+			return q->from.at[i];
+	BUG("a model of the disjunction satisfies no part of it");
+}
+
+static void ask_vcs(struct symex *x, uint32_t property, struct question *q) {
+	VEC(struct item) item = {0};
+	VEC(size_t) from = {0};
+	for (size_t i = 0; i < x->vc.n; i++) {
+		if (property != ANY_PROPERTY && x->vc.at[i].property != property)
+			continue;
+		struct item it = {x->vc.at[i].violated, x->vc.at[i].nfacts};
+		vec_push(&item, it);
+		vec_push(&from, i);
+	}
+	ask(x, q, item.at, from.at, item.n);
+	vec_free(&item);
+	vec_free(&from);
+}
+
+enum answer vc_check(struct symex *x, uint32_t property, struct model **model,
+                     const struct vc **which) {
+	struct question q = {0};
+	ask_vcs(x, property, &q);
+	enum answer a = solve(x, &q, model);
+	if (a == ANSWER_SAT)
+		*which = &x->vc.at[first_true(&q, *model)];
+	question_free(&q);
+	return a;
+}
+
+enum answer vc_check_cuts(struct symex *x, bool holes, const struct cut **which) {
+	struct question q = {0};
+	VEC(struct item) item = {0};
+	VEC(size_t) from = {0};
+	for (size_t i = 0; i < x->cut.n; i++) {
+		if ((x->cut.at[i].kind == GAP_UNSUPPORTED) != holes)
+			continue;
+		struct item it = {x->cut.at[i].guard, x->cut.at[i].nfacts};
+		vec_push(&item, it);
+		vec_push(&from, i);
+	}
+	ask(x, &q, item.at, from.at, item.n);
+	struct model *model;
+	enum answer a = solve(x, &q, &model);
+	if (a == ANSWER_SAT) {
+		*which = &x->cut.at[first_true(&q, model)];
+		model_close(model);
+	}
+	question_free(&q);
+	vec_free(&item);
+	vec_free(&from);
+	return a;
+}
+
+static void declare_variables(struct symex *x, FILE *f, term root, struct map *seen) {
+	VEC(term) todo = {0};
+	vec_push(&todo, root);
+	while (todo.n) {
+		term t = vec_pop(&todo);
+		if (map_get(seen, t.ix, NULL))
+			continue;
+		map_put(seen, t.ix, 1);
+		for (uint32_t i = 0; i < term_nargs(x->ts, t); i++)
+			vec_push(&todo, term_arg(x->ts, t, i));
+		struct sort s = term_sort(x->ts, t);
+		if (term_kind(x->ts, t) != TERM_VAR)
+			continue;
+		if (s.kind == SORT_BOOL)
+			fprintf(f, "(declare-fun %s () Bool)\n", term_name(x->ts, t));
+		else if (s.kind == SORT_BV)
+			fprintf(f, "(declare-fun %s () (_ BitVec %u))\n", term_name(x->ts, t), s.width);
+		else
+			fprintf(f, "(declare-fun %s () (Array (_ BitVec %u) (_ BitVec %u)))\n",
+			        term_name(x->ts, t), s.width, s.elem);
+	}
+	vec_free(&todo);
+}
+
+bool vc_write(struct symex *x, const char *file) {
+	FILE *f = fopen(file, "w");
+	if (!f)
+		return false;
+	struct question q = {0};
+	struct map seen = {0};
+	struct arena *arena = arena_open();
+	ask_vcs(x, ANY_PROPERTY, &q);
+	vec_push(&q.fact, any_part(x, &q));
+	fprintf(f, "(set-logic QF_ABV)\n");
+	for (size_t i = 0; i < q.fact.n; i++)
+		declare_variables(x, f, q.fact.at[i], &seen);
+	for (size_t i = 0; i < q.fact.n; i++)
+		fprintf(f, "(assert %s)\n", term_print(x->ts, arena, q.fact.at[i]));
+	fprintf(f, "(check-sat)\n(exit)\n");
+	bool written = !ferror(f);
+	arena_close(arena);
+	map_free(&seen);
+	question_free(&q);
+	return fclose(f) == 0 && written;
+}

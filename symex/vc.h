@@ -1,0 +1,26 @@
+/* symex/vc.h -- asks the solver: can a condition be violated, can a cut path be taken?
+ *
+ * All conditions of one execution go into one question: is there a vc that is violated while the
+ * facts recorded before it hold?  Facts that every vc shares are asserted, the others stay with
+ * their vc.
+ */
+#ifndef SYMEX_VC_H
+#define SYMEX_VC_H
+
+#include "symex/engine.h"
+
+/* Is a vc of 'property' (ANY_PROPERTY: of any) violated?  SAT: *model is the caller's, *which the
+ * first vc that it violates. */
+#define ANY_PROPERTY UINT32_MAX
+enum answer vc_check(struct symex *, uint32_t property, struct model **, const struct vc **which);
+
+/* Can any cut of these kinds be taken?  SAT: *which is one that can. */
+enum answer vc_check_cuts(struct symex *, bool holes, const struct cut **which);
+
+/* The question of vc_check as SMT-LIB 2. */
+bool vc_write(struct symex *, const char *file);
+
+/* Interrupts the solver that is at work, if any; safe from another thread. */
+void vc_interrupt(void);
+
+#endif
