@@ -1,6 +1,7 @@
 #include "cli/crash.h"
 
 #include <signal.h>
+#include <stdbool.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -9,6 +10,13 @@
 
 /* The kernel keeps at least 128 MB below the main stack free. */
 #define STACK_BYTES (120UL << 20)
+
+/* The address sanitizer has better handlers of its own. */
+#ifdef __SANITIZE_ADDRESS__
+#define OWN_HANDLERS false
+#else
+#define OWN_HANDLERS true
+#endif
 
 static const char *reproduce = "";
 
@@ -35,7 +43,8 @@ void crash_catch(const char *command_line) {
 		limit.rlim_cur = limit.rlim_max < STACK_BYTES ? limit.rlim_max : STACK_BYTES;
 		setrlimit(RLIMIT_STACK, &limit);
 	}
-#ifndef __SANITIZE_ADDRESS__ /* which has better handlers of its own */
+	if (!OWN_HANDLERS)
+		return;
 	static char stack[65536];
 	stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
 	sigaltstack(&alternate, NULL);
@@ -43,5 +52,4 @@ void crash_catch(const char *command_line) {
 	static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
 		sigaction(signals[i], &action, NULL);
-#endif
 }

@@ -1,0 +1,133 @@
+#include "cli/config.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/options.h"
+#include "tests/unit/check.h"
+#include "util/intern.h"
+
+static struct options o;
+static struct config c;
+static const char *error;
+
+static void drop(void) {
+	config_free(&c);
+	options_free(&o);
+}
+
+/* Leaves the configuration in 'c'; the caller drops it. */
+static bool configure(const char *line) {
+	options_init(&o);
+	struct text_list word = {0};
+	cli_split(o.arena, line, &word);
+	error = NULL;
+	bool good = cli_parse(&o, (int)word.n, word.at, &error) && config_init(&c, &o, &error);
+	vec_free(&word);
+	return good;
+}
+
+static bool fails(const char *line, const char *because) {
+	bool good = !configure(line) && error && strstr(error, because);
+	if (!good)
+		fprintf(stderr, "%s: %s\n", line, error ? error : "accepted");
+	drop();
+	return good;
+}
+
+static void test_defaults(void) {
+	CHECK(configure("a.c"));
+	CHECK(c.check.assertions && c.check.error_calls && c.check.bounds && c.check.pointer);
+	CHECK(c.check.div_by_zero && !c.check.overflow && !c.check.shift && !c.check.leak);
+	CHECK(c.symex.bounds.unwind == NO_BOUND && c.symex.bounds.unwinding_assertions);
+	CHECK(c.symex.solver == solver_table[0] && !c.symex.claim && !c.symex.unmodelled_pure);
+	CHECK(!c.fe.triple && !c.fe.entry && c.fe.nfiles == 1);
+	drop();
+	CHECK(fails("", "no file"));
+	CHECK(fails("a.c --solver none", "no solver 'none'"));
+}
+
+static void test_bounds(void) {
+	CHECK(configure("a.c --unwind 4 --unwindset main.0:3,f.1:12 --unwindset 0:g.0:1"));
+	CHECK(c.symex.bounds.unwind == 4 && c.symex.bounds.nrules == 3);
+	CHECK(c.rule.n == 3 && !strcmp(c.rule.at[1].loop, "f.1") && c.rule.at[1].bound == 12);
+	CHECK(!strcmp(c.rule.at[2].loop, "g.0"));
+	drop();
+	CHECK(configure("a.c --partial-loops --unwind 2") && !c.symex.bounds.unwinding_assertions);
+	drop();
+	CHECK(fails("a.c --unwindset main.0", "needs LOOP:N"));
+	CHECK(fails("a.c --unwindset :3", "needs LOOP:N"));
+	CHECK(fails("a.c --unwindset main.0:", "needs LOOP:N"));
+	CHECK(fails("a.c --unwindset main.0:-1", "needs LOOP:N"));
+	CHECK(fails("a.c --unwindset main.0:4294967295", "needs LOOP:N"));
+	CHECK(fails("a.c --unwindset 3:5", "loops have names"));
+}
+
+static void test_target(void) {
+	CHECK(configure("a.c --data-model ILP32") && !strcmp(c.fe.triple, "i386-linux-gnu"));
+	drop();
+	CHECK(configure("a.c --64 --function f") && !strcmp(c.fe.triple, "x86_64-linux-gnu"));
+	CHECK(!strcmp(c.fe.entry, "f"));
+	drop();
+	setenv("CBMC_MT_MODELS", "/some/where", 1);
+	CHECK(configure("a.c") && !strcmp(c.fe.model_dir, "/some/where"));
+	drop();
+	setenv("CBMC_MT_MODELS", "", 1);
+	CHECK(configure("a.c") && !c.fe.model_dir);
+	drop();
+	unsetenv("CBMC_MT_MODELS");
+}
+
+static void test_property_file(void) {
+	char path[] = "/tmp/test-config-XXXXXX", line[128];
+	int fd = mkstemp(path);
+	CHECK(fd >= 0);
+	static const char memsafety[] = "CHECK( init(main()), LTL(G valid-free) )\n"
+	                                "CHECK( init(main()), LTL(G valid-deref) )\n"
+	                                "CHECK( init(main()), LTL(G valid-memtrack) )\n";
+	CHECK(write(fd, memsafety, strlen(memsafety)) == (ssize_t)strlen(memsafety));
+	snprintf(line, sizeof line, "a.c --property %s", path);
+	CHECK(configure(line));
+	CHECK(c.check.pointer && c.check.leak && !c.check.assertions && !c.check.div_by_zero);
+	CHECK(c.symex.leak_check && c.symex.leak_reachable_ok && c.symex.unmodelled_pure);
+	CHECK(!c.symex.claim);
+	drop();
+	snprintf(line, sizeof line, "a.c --property %s --property %s", path, path);
+	CHECK(fails(line, "only one property file"));
+	CHECK(ftruncate(fd, 10) == 0);
+	snprintf(line, sizeof line, "a.c --property %s", path);
+	CHECK(fails(line, "unsupported property: CHECK(ini"));
+	close(fd);
+	unlink(path);
+}
+
+static void test_claim(void) {
+	struct goto_prog prog = {0};
+	struct property p = {.id = "main.assertion.1"};
+	vec_push(&prog.property, p);
+	p.id = "f.bounds.1";
+	vec_push(&prog.property, p);
+	CHECK(configure("a.c --claim f.bounds.1") && config_claim(&c, &o, &prog, &error));
+	drop();
+	CHECK(configure("a.c --claim 1") && config_claim(&c, &o, &prog, &error));
+	CHECK(!strcmp(c.symex.claim, "main.assertion.1"));
+	drop();
+	CHECK(configure("a.c --claim 3") && !config_claim(&c, &o, &prog, &error));
+	drop();
+	CHECK(configure("a.c --claim f.bound.1") && !config_claim(&c, &o, &prog, &error));
+	CHECK(strstr(error, "nearest is f.bounds.1"));
+	drop();
+	CHECK(fails("a.c --claim x --claim y", "only one --property"));
+	vec_free(&prog.property);
+}
+
+int main(void) {
+	test_defaults();
+	test_bounds();
+	test_target();
+	test_property_file();
+	test_claim();
+	intern_free_all();
+	return check_done("config");
+}
