@@ -1,0 +1,25 @@
+/* solvers/z3_terms.h -- terms as Z3's syntax trees; each term is translated once.
+ *
+ * Owns the Z3 context.  After an error of Z3 nothing more is translated; the context is then only
+ * good for being closed.
+ */
+#ifndef SOLVERS_Z3_TERMS_H
+#define SOLVERS_Z3_TERMS_H
+
+#include <stdbool.h>
+#include <z3.h>
+
+#include "solvers/term.h"
+
+struct z3_terms;
+
+struct z3_terms *z3_terms_open(struct terms *);
+void z3_terms_close(struct z3_terms *); /* NULL is allowed */
+Z3_context z3_terms_context(struct z3_terms *);
+Z3_ast z3_terms_ast(struct z3_terms *, term);      /* lives as long as the context; NULL: error */
+bool z3_terms_has_arrays(const struct z3_terms *); /* a translated term has an array below it */
+/* False if the last call of Z3 reported an error, or one before it did that was noticed here. */
+bool z3_terms_ok(struct z3_terms *);
+const char *z3_terms_error(const struct z3_terms *); /* after z3_terms_ok was false */
+
+#endif
