@@ -197,7 +197,10 @@ bool config_init(struct config *c, const struct options *o, const char **error) 
 	c->check = check_config_of(o);
 	c->symex = symex_config_of(c, o);
 	c->validate = o->validate || getenv("CBMC_MT_VALIDATE");
-	return choose_solver(c, o, error) && apply_properties(c, o, error);
+	if (!choose_solver(c, o, error) || !apply_properties(c, o, error))
+		return false;
+	c->symex.unchecked_access = !c->check.pointer || !c->check.bounds;
+	return true;
 }
 
 void config_free(struct config *c) {

@@ -126,11 +126,22 @@ static void print_stats(void) {
 	fputs(text, stderr);
 }
 
-static int report(const struct options *o, struct result *result) {
-	enum gap_kind why = GAP_INTERRUPT;
+/* Why the guard stopped the run, in its own words: symex only knows the kind. */
+static const char *add_reason(struct result *result) {
+	enum gap_kind why;
 	const char *reason = limits_reason(&why);
-	if (reason && !result_has_gap(result, why))
+	if (!reason)
+		return NULL;
+	for (size_t i = 0; i < result->gap.n; i++)
+		if (result->gap.at[i].kind == why)
+			result->gap.at[i].text = reason;
+	if (!result_has_gap(result, why))
 		result_gap(result, why, NO_LOC, "%s", reason);
+	return reason;
+}
+
+static int report(const struct options *o, struct result *result) {
+	const char *reason = add_reason(result);
 	bool quiet = o->quiet || o->result_only;
 	if (o->stats || (reason && !quiet))
 		print_stats();

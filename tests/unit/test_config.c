@@ -42,7 +42,10 @@ static void test_defaults(void) {
 	CHECK(c.check.div_by_zero && !c.check.overflow && !c.check.shift && !c.check.leak);
 	CHECK(c.symex.bounds.unwind == NO_BOUND && c.symex.bounds.unwinding_assertions);
 	CHECK(c.symex.solver == solver_table[0] && !c.symex.claim && !c.symex.unmodelled_pure);
+	CHECK(!c.symex.unchecked_access);
 	CHECK(!c.fe.triple && !c.fe.entry && c.fe.nfiles == 1);
+	drop();
+	CHECK(configure("a.c --no-bounds-check") && c.symex.unchecked_access);
 	drop();
 	CHECK(fails("", "no file"));
 	CHECK(fails("a.c --solver none", "no solver 'none'"));
