@@ -130,7 +130,8 @@ static void print_stats(void) {
 static const char *add_reason(struct result *result) {
 	enum gap_kind why;
 	const char *reason = limits_reason(&why);
-	if (!reason)
+	bool too_late = result->verdict != VERDICT_UNKNOWN; /* symex had its answer by then */
+	if (!reason || (too_late && !result_has_gap(result, why)))
 		return NULL;
 	for (size_t i = 0; i < result->gap.n; i++)
 		if (result->gap.at[i].kind == why)
