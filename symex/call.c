@@ -7,11 +7,6 @@
 
 enum { VARARG_SLOT = 16 };
 
-struct argument {
-	const struct type *type;
-	term value; /* of a scalar; a pointer to it otherwise */
-};
-
 static uint32_t frame_size(const struct function *f) {
 	return (uint32_t)(f->local.n + 2 * f->loop.n + 1);
 }
@@ -139,9 +134,8 @@ static bool enter(struct symex *x, struct state *st, struct function *f, const s
 	return true;
 }
 
+/* Starts at instruction 0, with all loops not yet begun. */
 static bool begin(struct symex *x, struct state *st) {
-	/* Arriving at instruction 0 comes from outside every loop. */
-	st->pc = UINT32_MAX;
 	const struct function *f = st->frame->function;
 	for (uint32_t i = 0; i < f->loop.n; i++)
 		for (uint32_t k = 0; k < 2; k++)
@@ -152,8 +146,11 @@ static bool begin(struct symex *x, struct state *st) {
 }
 
 void step_enter(struct symex *x, struct state *st, struct function *f) {
-	enter(x, st, f, NULL, NULL, 0);
+	struct argument *arg = mem_alloc((f->nparams + 1) * sizeof *arg);
+	entry_arguments(x, st, f, arg);
+	enter(x, st, f, NULL, arg, f->nparams);
 	begin(x, st);
+	mem_free(arg);
 }
 
 /* --- Functions that are not there. --- */

@@ -22,6 +22,14 @@ bool step_cut(struct symex *, struct state *st, const char *what, const char *id
               bool given); /* true: go on behind the loop */
 struct object step_local_object(struct symex *, struct state *, struct symbol *, uint32_t choice);
 
+struct argument {
+	const struct type *type;
+	term value; /* of a scalar; a pointer to it otherwise */
+};
+
+/* symex/entry.c: fills arg[0..nparams) for the function that the environment calls. */
+void entry_arguments(struct symex *, struct state *, const struct function *, struct argument *arg);
+
 /* symex/call.c */
 bool step_call(struct symex *, struct state *st, const struct ins *);
 bool step_return(struct symex *, struct state *st, const struct ins *);
