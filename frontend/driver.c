@@ -1,6 +1,7 @@
 /* The order of a load: flags, parse, target, link (which lowers). */
 #include "frontend/frontend.h"
 
+#include <malloc.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -135,6 +136,8 @@ static void run_with_deep_stack(struct fe *fe) {
 struct goto_prog *fe_load(const struct fe_config *config) {
 	/* Otherwise libclang parses in a thread of its own, with a small stack. */
 	setenv("LIBCLANG_NOTHREADS", "1", 1);
+	/* A second malloc arena grows page by page, with a system call each. */
+	mallopt(M_ARENA_MAX, 1);
 	struct goto_prog *prog = prog_open();
 	struct fe fe = {.config = config, .prog = prog, .arena = prog->arena, .types = prog->types};
 	run_with_deep_stack(&fe);

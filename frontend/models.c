@@ -10,22 +10,37 @@
 #include "util/intern.h"
 #include "util/map.h"
 
+struct model { /* one line of the index */
+	const char *name, *file;
+	unsigned first, last; /* lines of a function; 0: a variable */
+	size_t uses, nuses;   /* slice of fe_models.use */
+	unsigned round;       /* the last round that needed it, 0: none */
+};
+
 struct fe_models {
 	const char *dir;
-	struct map file_of; /* interned name -> interned relative file */
-	struct map parsed;  /* interned relative file -> 1 */
+	VEC(struct model) model;
+	VEC(const char *) use; /* interned names */
+	struct map by_name;    /* interned name -> index in model */
 	unsigned rounds;
 };
 
-static void read_index(struct fe_models *m, FILE *f) {
-	char *line = NULL;
-	size_t cap = 0;
-	while (getline(&line, &cap, f) > 0) {
-		char *save, *name = strtok_r(line, " \n", &save), *file = strtok_r(NULL, " \n", &save);
-		if (name && file)
-			map_put(&m->file_of, map_key(intern(name)), map_key(intern(file)));
-	}
-	free(line);
+static void read_line(struct fe_models *m, char *line) {
+	char *save, *word[4];
+	for (int i = 0; i < 4; i++)
+		if (!(word[i] = strtok_r(i ? NULL : line, " \n", &save)))
+			return;
+	struct model new = {
+	    .name = intern(word[0]),
+	    .file = intern(word[1]),
+	    .first = (unsigned)strtoul(word[2], NULL, 10),
+	    .last = (unsigned)strtoul(word[3], NULL, 10),
+	    .uses = m->use.n,
+	};
+	for (char *use; (use = strtok_r(NULL, " \n", &save)); new.nuses++)
+		vec_push(&m->use, intern(use));
+	map_put(&m->by_name, map_key(new.name), m->model.n);
+	vec_push(&m->model, new);
 }
 
 struct fe_models *fe_models_open(const char *model_dir) {
@@ -36,7 +51,11 @@ struct fe_models *fe_models_open(const char *model_dir) {
 		fatal(EXIT_INPUT, NO_LOC, "the model library has no index in '%s'; run 'make'", model_dir);
 	struct fe_models *m = mem_alloc(sizeof *m);
 	m->dir = model_dir;
-	read_index(m, f);
+	char *line = NULL;
+	size_t cap = 0;
+	while (getline(&line, &cap, f) > 0)
+		read_line(m, line);
+	free(line);
 	fclose(f);
 	return m;
 }
@@ -44,13 +63,85 @@ struct fe_models *fe_models_open(const char *model_dir) {
 void fe_models_close(struct fe_models *m) {
 	if (!m)
 		return;
-	map_free(&m->file_of);
-	map_free(&m->parsed);
+	vec_free(&m->model);
+	vec_free(&m->use);
+	map_free(&m->by_name);
 	mem_free(m);
 }
 
+static struct model *find(const struct fe_models *m, const char *name) {
+	uint64_t ix;
+	return map_get(&m->by_name, map_key(intern(name)), &ix) ? &m->model.at[ix] : NULL;
+}
+
 bool fe_models_have(const struct fe *fe, const char *name) {
-	return fe->models && map_get(&fe->models->file_of, map_key(intern(name)), NULL);
+	return fe->models && find(fe->models, name);
+}
+
+/* Marks the model and all that it mentions as needed in this round, again if an earlier round had
+ * it: what is not needed is not even declared. */
+static void need(struct fe_models *m, struct model *model) {
+	if (!model || model->round == m->rounds)
+		return;
+	model->round = m->rounds;
+	for (size_t i = 0; i < model->nuses; i++)
+		need(m, find(m, m->use.at[model->uses + i]));
+}
+
+static char *read_file(struct arena *arena, const char *path) {
+	FILE *f = fopen(path, "r");
+	if (!f)
+		fatal(EXIT_INPUT, NO_LOC, "cannot open '%s' of the model library", path);
+	fseek(f, 0, SEEK_END);
+	long size = ftell(f);
+	rewind(f);
+	char *text = arena_alloc(arena, (size_t)size + 1);
+	if (fread(text, 1, (size_t)size, f) != (size_t)size)
+		fatal(EXIT_INPUT, NO_LOC, "cannot read '%s' of the model library", path);
+	fclose(f);
+	return text;
+}
+
+/* Blanks the functions that this round does not need; lines keep their numbers. */
+static void trim(const struct fe_models *m, const char *file, char *text) {
+	VEC(char *) line = {0};
+	for (char *s = text; s; s = strchr(s, '\n') ? strchr(s, '\n') + 1 : NULL)
+		vec_push(&line, s);
+	for (size_t i = 0; i < m->model.n; i++) {
+		const struct model *model = &m->model.at[i];
+		if (model->file != file || !model->first || model->round == m->rounds)
+			continue;
+		if (model->last >= line.n || model->first > model->last)
+			fatal(EXIT_INPUT, NO_LOC, "the index of the model library is out of date; run 'make'");
+		for (char *s = line.at[model->first - 1]; s < line.at[model->last]; s++)
+			if (*s != '\n')
+				*s = ' ';
+	}
+	vec_free(&line);
+}
+
+struct unsaved_list {
+	VEC(struct CXUnsavedFile) file;
+};
+
+/* The files of what this round needs, trimmed, and the main file that includes them all. */
+static void compose(struct fe *fe, const char *main_file, struct unsaved_list *list) {
+	struct fe_models *m = fe->models;
+	struct map seen = {0};
+	char *text = "";
+	for (size_t i = 0; i < m->model.n; i++) {
+		const char *file = m->model.at[i].file;
+		if (m->model.at[i].round != m->rounds || map_get(&seen, map_key(file), NULL))
+			continue;
+		map_put(&seen, map_key(file), 1);
+		const char *path = intern_printf("%s/%s", m->dir, file);
+		char *content = read_file(fe->arena, path);
+		trim(m, file, content);
+		vec_push(&list->file, ((struct CXUnsavedFile){path, content, strlen(content)}));
+		text = arena_printf(fe->arena, "%s#include \"%s\"\n", text, file);
+	}
+	vec_push(&list->file, ((struct CXUnsavedFile){main_file, text, strlen(text)}));
+	map_free(&seen);
 }
 
 /* Flags that change what types are; the user's macros and include paths are not for models. */
@@ -58,30 +149,39 @@ static bool concerns_models(const char *flag) {
 	return !strncmp(flag, "-f", 2) || (!strncmp(flag, "-m", 2) && !fe_is_target_flag(flag));
 }
 
-struct fe_unit *fe_models_parse(struct fe *fe, const char *const *name, size_t n) {
-	struct fe_models *m = fe->models;
-	char *text = "";
-	for (size_t i = 0; m && i < n; i++) {
-		uint64_t file = 0;
-		if (!map_get(&m->file_of, map_key(intern(name[i])), &file) ||
-		    map_get(&m->parsed, file, NULL))
-			continue;
-		map_put(&m->parsed, file, 1);
-		text = arena_printf(fe->arena, "%s#include \"%s\"\n", text, (const char *)(uintptr_t)file);
-	}
-	if (!*text)
-		return NULL;
+static struct fe_unit *parse_round(struct fe *fe) {
+	struct unsaved_list list = {0};
 	struct fe_source source = {
-	    .file = intern_printf("%s/models-%u.c", m->dir, ++m->rounds),
-	    .text = text,
+	    .file = intern_printf("%s/models-%u.c", fe->models->dir, fe->models->rounds),
 	    .is_model = true,
 	};
+	compose(fe, source.file, &list);
+	source.unsaved = list.file.at;
+	source.nunsaved = (unsigned)list.file.n;
 	fe_target_flags(&source.flags, fe->prog->target.triple);
-	vec_push(&source.flags.flag, intern_printf("-I%s", m->dir));
+	/* A trimmed function that is called after all must not go unnoticed. */
+	vec_push(&source.flags.flag, "-Werror=implicit-function-declaration");
 	for (size_t i = 0; i < fe->config->nflags; i++)
 		if (concerns_models(fe->config->flag[i]))
 			vec_push(&source.flags.flag, fe->config->flag[i]);
 	struct fe_unit *unit = fe_parse(fe, &source);
 	vec_free(&source.flags.flag);
+	vec_free(&list.file);
 	return unit;
+}
+
+struct fe_unit *fe_models_parse(struct fe *fe, const char *const *name, size_t n) {
+	struct fe_models *m = fe->models;
+	bool any = false;
+	if (!m)
+		return NULL;
+	for (size_t i = 0; i < n; i++) {
+		struct model *model = find(m, name[i]);
+		if (!model || model->round)
+			continue; /* nothing we have, or nothing new */
+		m->rounds += !any;
+		any = true;
+		need(m, model);
+	}
+	return any ? parse_round(fe) : NULL;
 }

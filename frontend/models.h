@@ -1,8 +1,9 @@
 /* frontend/models.h -- the model library: C sources of what no unit of the user defines.
  *
- * <model_dir>/index has one line "name relative/file.c" for every function and variable a model
- * file defines (scripts/make-model-index).  Everything needed at once is parsed as one translation
- * unit that includes the files: a parse costs milliseconds, more than lowering a program.
+ * <model_dir>/index tells for every definition its file, its lines and what it mentions
+ * (scripts/make-model-index).  Everything needed at once is parsed as one translation unit that
+ * includes the files, and of those clang sees only the functions that are needed: parsing costs
+ * more than all the rest for a small program.
  */
 #ifndef FRONTEND_MODELS_H
 #define FRONTEND_MODELS_H
@@ -14,8 +15,8 @@ struct fe_models;
 struct fe_models *fe_models_open(const char *model_dir); /* NULL: no library */
 void fe_models_close(struct fe_models *);
 bool fe_models_have(const struct fe *, const char *name);
-/* The unit that defines those of the names which the library has and which were not parsed before;
- * NULL: there are none. */
+/* The unit that defines those of the names (of symbols, link.h) which the library has and which
+ * were not parsed before; NULL: there are none. */
 struct fe_unit *fe_models_parse(struct fe *, const char *const *name, size_t n);
 
 #endif

@@ -44,11 +44,10 @@ static void check_readable(const char *file) {
 }
 
 static CXTranslationUnit parse(struct fe *fe, const struct fe_source *s, size_t nbase) {
-	struct CXUnsavedFile unsaved = {s->file, s->text, s->text ? strlen(s->text) : 0};
 	CXTranslationUnit unit = NULL;
 	enum CXErrorCode rc =
 	    clang_parseTranslationUnit2(fe->index, s->file, s->flags.flag.at, (int)s->flags.flag.n,
-	                                &unsaved, s->text ? 1 : 0, CXTranslationUnit_None, &unit);
+	                                s->unsaved, s->nunsaved, CXTranslationUnit_None, &unit);
 	if (unit)
 		return unit;
 	if (rc == CXError_Crashed)
@@ -131,7 +130,7 @@ static void refuse(const struct fe_source *s, CXTranslationUnit unit) {
 }
 
 struct fe_unit *fe_parse(struct fe *fe, struct fe_source *s) {
-	if (!s->text)
+	if (!s->nunsaved)
 		check_readable(s->file);
 	bool warnings = fe->config->show_warnings && !s->is_model;
 	struct fe_flags all = {0};

@@ -6,9 +6,10 @@
 #include "frontend/flags.h"
 
 struct fe_source {
-	const char *file;      /* path to open */
-	const char *text;      /* the content, if it is not on disk; or NULL */
-	struct fe_flags flags; /* target and user flags; parsing adds its own before them */
+	const char *file;              /* path to open */
+	struct CXUnsavedFile *unsaved; /* files that are not on disk, or not so */
+	unsigned nunsaved;             /* not 0: 'file' is one of them */
+	struct fe_flags flags;         /* target and user flags; parsing adds its own before them */
 	bool is_model;
 	bool drop_unknown_flags; /* flags of another compiler (compile_commands.json) may be unknown */
 };

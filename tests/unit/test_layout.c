@@ -99,7 +99,8 @@ static void open_session(struct session *s, const char *target, const char *cons
 	s->fe.index = clang_createIndex(0, 0);
 	s->fe.layout = fe_layout_open();
 	for (size_t i = 0; i < n; i++) {
-		struct fe_source src = {.file = intern_printf("layout%zu.c", i), .text = text[i]};
+		struct CXUnsavedFile file = {intern_printf("layout%zu.c", i), text[i], strlen(text[i])};
+		struct fe_source src = {.file = file.Filename, .unsaved = &file, .nunsaved = 1};
 		fe_target_flags(&src.flags, target);
 		struct fe_unit *unit = fe_parse(&s->fe, &src);
 		fe_target_fill(&s->fe.prog->target, s->fe.index, unit->tu, &src.flags);
