@@ -1,7 +1,8 @@
 /* goto/passes.h -- rewrites and analyses of the goto-program, one small file each.
  *
- * Order in a run (cli/run.c): goto_add_checks, goto_remove_unreachable, goto_find_loops,
- * goto_find_address_taken; goto_validate after each when validation is on.
+ * Order in a run (cli/run.c): goto_split_shared (with threads only), goto_add_checks,
+ * goto_remove_unreachable, goto_find_loops, goto_find_address_taken; goto_validate after each when
+ * validation is on.  Splitting comes first so that a check and its access see one pointer.
  */
 #ifndef GOTO_PASSES_H
 #define GOTO_PASSES_H
@@ -26,8 +27,8 @@ void goto_remove_unreachable(struct goto_prog *);
 void goto_find_loops(struct goto_prog *);
 /* address.c: sets symbol.address_taken. */
 void goto_find_address_taken(struct goto_prog *);
-/* split.c: one access to shared memory per instruction (design.md, "Steps").  'shared' says which
- * symbols more than one thread may reach. */
+/* split.c: one access to shared memory per instruction (design.md, "Steps"), structs scalar by
+ * scalar.  'shared' says which symbols more than one thread may reach; every DEREF counts. */
 void goto_split_shared(struct goto_prog *, bool (*shared)(const struct symbol *));
 
 /* validate.c: every rule that prog.h and expr.h state; a breach is a BUG that names the place. */

@@ -1,0 +1,300 @@
+/* One access to shared memory per instruction (design.md, "Steps").
+ *
+ * Shared accesses are DEREFs and paths that start at a symbol the caller calls shared.  An
+ * instruction with more than one is taken apart in evaluation order: operands left to right, the
+ * right side before the address it is stored to, each load into a temporary that displays as the
+ * expression it holds.  && || ?: become jumps when a branch of them loads.  Structs are copied
+ * scalar by scalar, because another thread may see half a copy; a union, whose active member is
+ * not known, is one access.
+ *
+ * Runs before goto_add_checks, so that a check and the access it guards see the same pointer.
+ */
+#include "goto/passes.h"
+#include "goto/rewrite.h"
+#include "util/intern.h"
+
+enum { MAX_LEAVES = 1024 };
+
+struct split {
+	struct goto_prog *prog;
+	struct function *function;
+	bool (*shared)(const struct symbol *);
+	struct rewrite rewrite;
+	struct loc loc; /* of the current instruction, as the next */
+	bool hidden;
+	struct arena *arena;
+	const struct type *type_int;
+};
+
+static uint32_t count_value(const struct split *, const struct expr *);
+
+/* Loads needed to know where 'e' is. */
+static uint32_t count_address(const struct split *s, const struct expr *e) {
+	uint32_t n = 0;
+	for (; e->kind == EXPR_MEMBER || e->kind == EXPR_INDEX; e = e->arg[0])
+		if (e->kind == EXPR_INDEX)
+			n += count_value(s, e->arg[1]);
+	return e->kind == EXPR_DEREF ? n + count_value(s, e->arg[0]) : n;
+}
+
+static bool is_shared(const struct split *s, const struct expr *lvalue) {
+	while (lvalue->kind == EXPR_MEMBER || lvalue->kind == EXPR_INDEX)
+		lvalue = lvalue->arg[0];
+	return lvalue->kind == EXPR_DEREF ||
+	       (lvalue->kind == EXPR_SYMBOL && lvalue->symbol->storage != STORAGE_FUNCTION &&
+	        s->shared(lvalue->symbol));
+}
+
+static uint32_t count_value(const struct split *s, const struct expr *e) {
+	if (e->kind == EXPR_ADDR)
+		return count_address(s, e->arg[0]);
+	if (expr_is_lvalue(e))
+		return count_address(s, e) + is_shared(s, e);
+	uint32_t n = 0;
+	for (uint32_t i = 0; i < e->nargs; i++)
+		n += count_value(s, e->arg[i]);
+	return n;
+}
+
+static const struct expr *make_temp(struct split *s, const struct type *type,
+                                    const struct expr *shown) {
+	const char *name =
+	    intern_printf("%s::split$%zu", s->function->symbol->name, s->function->local.n);
+	struct symbol *t =
+	    prog_add_symbol(s->prog, name, type_unatomic(s->prog->types, type), STORAGE_AUTO);
+	bool wrap = !expr_is_lvalue(shown) || shown->kind == EXPR_DEREF;
+	t->display = intern_printf(wrap ? "(%s)" : "%s", expr_print(s->arena, shown));
+	t->loc = s->loc;
+	t->is_temp = true;
+	prog_add_local(s->function, t);
+	rewrite_add(&s->rewrite, (struct ins){.kind = INS_DECL, .sym = t, .loc = s->loc});
+	return expr_symbol(s->arena, t);
+}
+
+/* A store to a temporary is ours; any other is still the user's step. */
+static void assign(struct split *s, const struct expr *lhs, const struct expr *rhs) {
+	struct ins new = {.kind = INS_ASSIGN, .lhs = lhs, .rhs = rhs, .loc = s->loc, .loop = NO_LOOP};
+	const struct expr *object = lhs;
+	while (object->kind == EXPR_MEMBER || object->kind == EXPR_INDEX)
+		object = object->arg[0];
+	new.hidden = s->hidden || (object->kind == EXPR_SYMBOL && object->symbol->is_temp);
+	rewrite_keep(&s->rewrite, new);
+}
+
+static const struct expr *value(struct split *, const struct expr *);
+
+static const struct expr *with_args(struct split *s, const struct expr *e,
+                                    const struct expr *const arg[EXPR_MAX_ARGS]) {
+	struct expr *copy = arena_copy(s->arena, e, sizeof *e);
+	for (uint32_t i = 0; i < e->nargs; i++)
+		copy->arg[i] = arg[i];
+	return copy;
+}
+
+/* The same lvalue, its pointers and indices loaded. */
+static const struct expr *place(struct split *s, const struct expr *e) {
+	if (!count_address(s, e))
+		return e;
+	const struct expr *arg[EXPR_MAX_ARGS] = {0};
+	arg[0] = e->kind == EXPR_DEREF ? value(s, e->arg[0]) : place(s, e->arg[0]);
+	if (e->kind == EXPR_INDEX)
+		arg[1] = value(s, e->arg[1]);
+	return with_args(s, e, arg);
+}
+
+static void copy(struct split *, const struct expr *to, const struct expr *from);
+
+static const struct expr *load(struct split *s, const struct expr *lvalue) {
+	const struct expr *at = place(s, lvalue);
+	if (!is_shared(s, at))
+		return at;
+	const struct expr *t = make_temp(s, at->type, lvalue);
+	copy(s, t, at);
+	return t;
+}
+
+static const struct expr *truth(struct split *s, const struct expr *e) {
+	const struct expr *not = expr_unary(s->arena, EXPR_LNOT, s->type_int, e);
+	return expr_unary(s->arena, EXPR_LNOT, s->type_int, not );
+}
+
+/* a && b: t = !!a; if (!t) goto done; t = !!b; done: */
+static const struct expr *logical(struct split *s, const struct expr *e) {
+	const struct expr *first = value(s, e->arg[0]);
+	const struct expr *t = make_temp(s, s->type_int, e);
+	assign(s, t, truth(s, first));
+	const struct expr *enough =
+	    e->kind == EXPR_LOR ? t : expr_unary(s->arena, EXPR_LNOT, s->type_int, t);
+	uint32_t done = rewrite_jump(&s->rewrite, enough, s->loc);
+	assign(s, t, truth(s, value(s, e->arg[1])));
+	rewrite_land(&s->rewrite, done);
+	return t;
+}
+
+static const struct expr *conditional(struct split *s, const struct expr *e) {
+	const struct expr *first = value(s, e->arg[0]);
+	const struct expr *t = make_temp(s, e->type, e);
+	const struct expr *not = expr_unary(s->arena, EXPR_LNOT, s->type_int, first);
+	uint32_t otherwise = rewrite_jump(&s->rewrite, not, s->loc);
+	assign(s, t, value(s, e->arg[1]));
+	uint32_t done = rewrite_jump(&s->rewrite, NULL, s->loc);
+	rewrite_land(&s->rewrite, otherwise);
+	assign(s, t, value(s, e->arg[2]));
+	rewrite_land(&s->rewrite, done);
+	return t;
+}
+
+/* An expression of the same value that makes no shared access. */
+static const struct expr *value(struct split *s, const struct expr *e) {
+	if (!count_value(s, e))
+		return e;
+	const struct expr *arg[EXPR_MAX_ARGS] = {0};
+	if (e->kind == EXPR_ADDR) {
+		arg[0] = place(s, e->arg[0]);
+		return with_args(s, e, arg);
+	}
+	if (expr_is_lvalue(e))
+		return load(s, e);
+	bool branches = e->kind == EXPR_LAND || e->kind == EXPR_LOR || e->kind == EXPR_COND;
+	if (branches && (count_value(s, e->arg[1]) || (e->nargs > 2 && count_value(s, e->arg[2]))))
+		return e->kind == EXPR_COND ? conditional(s, e) : logical(s, e);
+	for (uint32_t i = 0; i < e->nargs; i++)
+		arg[i] = value(s, e->arg[i]);
+	return with_args(s, e, arg);
+}
+
+static uint64_t count_leaves(const struct type *t) {
+	if (t->kind == TYPE_ARRAY && t->n != ARRAY_OPEN) {
+		uint64_t each = count_leaves(t->elem);
+		return t->n > MAX_LEAVES || each > MAX_LEAVES ? MAX_LEAVES + 1 : t->n * each;
+	}
+	uint64_t n = 0;
+	if (t->kind != TYPE_STRUCT || t->is_atomic)
+		return t->kind != TYPE_ARRAY;
+	for (uint32_t i = 0; i < t->record->n && n <= MAX_LEAVES; i++)
+		n += count_leaves(t->record->field[i].type);
+	return n;
+}
+
+static void copy_leaves(struct split *s, const struct expr *to, const struct expr *from) {
+	const struct type *t = to->type;
+	if (t->kind == TYPE_ARRAY) {
+		for (uint64_t i = 0; t->n != ARRAY_OPEN && i < t->n; i++) {
+			const struct expr *ix = expr_u64(s->arena, type_size(s->prog->types), i);
+			copy_leaves(s, expr_index(s->arena, to, ix), expr_index(s->arena, from, ix));
+		}
+	} else if (t->kind == TYPE_STRUCT && !t->is_atomic) {
+		for (uint32_t i = 0; i < t->record->n; i++) {
+			const struct field *f = &t->record->field[i];
+			if (f->name || f->bit_width == NOT_BITFIELD) /* an unnamed bit-field is padding */
+				copy_leaves(s, expr_member(s->arena, to, f), expr_member(s->arena, from, f));
+		}
+	} else if (is_shared(s, to) && is_shared(s, from)) {
+		const struct expr *temp = make_temp(s, t, from);
+		assign(s, temp, from);
+		assign(s, to, temp);
+	} else {
+		assign(s, to, from);
+	}
+}
+
+/* Both sides are placed already. */
+static void copy(struct split *s, const struct expr *to, const struct expr *from) {
+	if (count_leaves(to->type) > MAX_LEAVES) {
+		rewrite_add(&s->rewrite, (struct ins){.kind = INS_UNSUPPORTED,
+		                                      .loc = s->loc,
+		                                      .text = "copy of a large struct that threads share"});
+		assign(s, to, from);
+		return;
+	}
+	copy_leaves(s, to, from);
+}
+
+static void split_assign(struct split *s, struct ins in) {
+	bool is_store = is_shared(s, in.lhs);
+	if (type_is_record(in.lhs->type)) {
+		const struct expr *from = place(s, in.rhs);
+		copy(s, place(s, in.lhs), from);
+		return;
+	}
+	/* a load that ends up in private memory needs no temporary of its own */
+	if (!is_store && expr_is_lvalue(in.rhs) && !count_address(s, in.lhs))
+		in.rhs = place(s, in.rhs);
+	else
+		in.rhs = value(s, in.rhs);
+	in.lhs = place(s, in.lhs);
+	rewrite_keep(&s->rewrite, in);
+}
+
+static void split_call(struct split *s, struct ins in) {
+	if (!(in.rhs->kind == EXPR_SYMBOL && in.rhs->symbol->storage == STORAGE_FUNCTION))
+		in.rhs = value(s, in.rhs);
+	const struct expr **arg = arena_array(s->arena, const struct expr *, in.nargs);
+	for (uint32_t i = 0; i < in.nargs; i++)
+		arg[i] = value(s, in.arg[i]);
+	in.arg = arg;
+	const struct expr *lhs = in.lhs;
+	bool is_store = lhs && (is_shared(s, lhs) || count_address(s, lhs));
+	if (is_store)
+		in.lhs = make_temp(s, lhs->type, lhs);
+	rewrite_keep(&s->rewrite, in);
+	if (is_store)
+		copy(s, place(s, lhs), in.lhs);
+}
+
+static bool is_record_copy(const struct split *s, const struct ins *in) {
+	if (in->kind != INS_ASSIGN && in->kind != INS_RETURN)
+		return false;
+	return in->rhs && type_is_record(in->rhs->type) &&
+	       (is_shared(s, in->rhs) || (in->lhs && is_shared(s, in->lhs)));
+}
+
+static bool needs_split(const struct split *s, const struct ins *in) {
+	uint32_t n = 0;
+	if (in->kind == INS_CALL) {
+		for (uint32_t i = 0; i < in->nargs; i++)
+			n += count_value(s, in->arg[i]);
+		return n || count_value(s, in->rhs) ||
+		       (in->lhs && (is_shared(s, in->lhs) || count_address(s, in->lhs)));
+	}
+	if (in->rhs)
+		n += count_value(s, in->rhs);
+	if (in->lhs)
+		n += count_address(s, in->lhs) + is_shared(s, in->lhs);
+	return n > 1 || is_record_copy(s, in);
+}
+
+static void split_ins(struct split *s, struct ins in) {
+	s->loc = in.loc;
+	s->hidden = in.hidden;
+	if (!needs_split(s, &in)) {
+		rewrite_keep(&s->rewrite, in);
+		return;
+	}
+	switch (in.kind) {
+	case INS_ASSIGN: split_assign(s, in); return;
+	case INS_CALL: split_call(s, in); return;
+	default:
+		if (in.rhs)
+			in.rhs = value(s, in.rhs);
+		if (in.lhs)
+			in.lhs = place(s, in.lhs);
+		rewrite_keep(&s->rewrite, in);
+	}
+}
+
+void goto_split_shared(struct goto_prog *p, bool (*shared)(const struct symbol *)) {
+	struct split s = {
+	    .prog = p, .shared = shared, .arena = p->arena, .type_int = type_c_int(p->types)};
+	for (size_t i = 0; i < p->function.n; i++) {
+		struct function *f = s.function = p->function.at[i];
+		if (f->is_atomic) /* nobody comes in between anyway */
+			continue;
+		rewrite_open(&s.rewrite, f);
+		for (uint32_t k = 0; k < f->ins.n; k++) {
+			rewrite_at(&s.rewrite, k);
+			split_ins(&s, f->ins.at[k]);
+		}
+		rewrite_close(&s.rewrite);
+	}
+}
