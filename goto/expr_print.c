@@ -1,11 +1,10 @@
 #include "goto/expr.h"
 
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "goto/prog.h"
+#include "util/fp.h"
 
 /* What is deeper or longer is abbreviated by "...": messages are for people. */
 enum { MAX_DEPTH = 100, MAX_LENGTH = 2000, MAX_STRING = 60 };
@@ -97,59 +96,12 @@ static bool is_zero_index(const struct expr *e) {
 	return e->kind == EXPR_INDEX && expr_is_false(e->arg[1]);
 }
 
-/* The value of an IEEE or x87 pattern as far as a double holds it. */
-static double float_value(const struct expr *e) {
-	uint32_t width = e->bits.width;
-	uint32_t ebits = width == 16 ? 5 : width == 32 ? 8 : width == 64 ? 11 : 15;
-	uint32_t mbits = width - 1 - ebits;
-	bool explicit_one = width == 80;
-	int64_t exponent = 0, bias = (1LL << (ebits - 1)) - 1;
-	for (uint32_t i = 0; i < ebits; i++)
-		exponent |= (int64_t)bits_test(e->bits, mbits + i) << i;
-	double mantissa = 0;
-	for (uint32_t i = mbits; i-- > 0;)
-		if (bits_test(e->bits, i))
-			mantissa += ldexp(1, (int)i - (int)mbits + explicit_one);
-	double sign = bits_test(e->bits, width - 1) ? -1 : 1;
-	if (exponent == (1LL << ebits) - 1) {
-		bool is_inf = explicit_one ? mantissa == 1 : mantissa == 0;
-		return is_inf ? sign * HUGE_VAL : NAN;
-	}
-	if (exponent == 0)
-		exponent = 1;
-	else if (!explicit_one)
-		mantissa += 1;
-	return sign * ldexp(mantissa, (int)(exponent - bias));
-}
-
-static void put_float(struct out *o, const struct expr *e) {
-	double value = float_value(e);
-	if (isnan(value)) {
-		put(o, "NAN");
-		return;
-	}
-	if (isinf(value)) {
-		put(o, value < 0 ? "-INFINITY" : "INFINITY");
-		return;
-	}
-	char text[64] = "";
-	for (int digits = 1; digits <= 17; digits++) {
-		snprintf(text, sizeof text, "%.*g", digits, value);
-		double back = strtod(text, NULL);
-		if (back == value || (e->bits.width == 32 && (float)back == (float)value))
-			break;
-	}
-	put(o, text);
-	if (!strpbrk(text, ".e"))
-		put(o, ".0");
-}
-
 static void put_const(struct out *o, const struct expr *e, int prec) {
 	struct arena *a = o->arena;
 	const struct type *t = e->type;
 	size_t start = o->text.n;
 	if (t->kind == TYPE_FLOAT)
-		put_float(o, e);
+		put(o, fp_print(a, fp_by_bits(t->bits), e->bits));
 	else if (t->kind != TYPE_POINTER)
 		put(o, bits_print(a, e->bits, t->kind == TYPE_INT && t->is_signed, 10));
 	else if (bits_is_zero(e->bits))

@@ -89,7 +89,7 @@ static char *print(struct arena *a, const struct type *t, const char *name, int 
 	for (int depth = 0; depth < MAX_DEPTH; depth++, t = t->elem) {
 		if (t->kind == TYPE_POINTER) {
 			bool wrap = t->elem->kind == TYPE_ARRAY || t->elem->kind == TYPE_FUNC;
-			const char *star = t->is_atomic ? "*_Atomic " : "*";
+			const char *star = !t->is_atomic ? "*" : *inner ? "*_Atomic " : "*_Atomic";
 			inner = arena_printf(a, wrap ? "(%s%s)" : "%s%s", star, inner);
 		} else if (t->kind == TYPE_ARRAY) {
 			if (t->vla)

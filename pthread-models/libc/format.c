@@ -12,11 +12,8 @@ struct sink {
 };
 
 static void put(struct sink *k, char c) {
-	if (k->length + 1 < k->room) {
-		__mc_assert(__mc_writable(k->at + k->length, 1), "pointer",
-		            "sprintf writes outside of an object");
+	if (k->length + 1 < k->room)
 		k->at[k->length] = c;
-	}
 	k->length++;
 }
 
@@ -24,7 +21,6 @@ static void finish(struct sink *k) {
 	if (k->room == 0)
 		return;
 	size_t end = k->length < k->room ? k->length : k->room - 1;
-	__mc_assert(__mc_writable(k->at + end, 1), "pointer", "sprintf writes outside of an object");
 	k->at[end] = 0;
 }
 
@@ -52,7 +48,6 @@ static void put_string(struct sink *k, const struct spec *s, const char *text) {
 	if (text == NULL)
 		text = "(null)";
 	for (; s->precision < 0 || n < s->precision; n++) {
-		__mc_assert(__mc_readable(text + n, 1), "pointer", "sprintf reads outside of an object");
 		if (text[n] == 0)
 			break;
 	}
@@ -190,7 +185,6 @@ static void convert(struct sink *k, const struct spec *s, char kind, int length,
 
 static int format_into(struct sink *k, const char *p, struct arguments *a) {
 	for (;; p++) {
-		__mc_assert(__mc_readable(p, 1), "pointer", "a format is read outside of an object");
 		if (*p == 0)
 			break;
 		if (*p != '%') {
@@ -213,9 +207,8 @@ static int format_into(struct sink *k, const char *p, struct arguments *a) {
 		if (*p == '.' && p[1] == '*') {
 			s.precision = __builtin_va_arg(a->list, int);
 			p += 2;
-		} else if (*p == '.') {
+		} else if (*p == '.')
 			p = parse_number(p + 1, &s.precision);
-		}
 		p = parse_length(p, &length);
 		convert(k, &s, *p, length, a);
 	}
@@ -271,8 +264,6 @@ int __snprintf_chk(char *to, size_t size, int flag, size_t room, const char *for
 }
 
 int vasprintf(char **result, const char *format, __builtin_va_list list) {
-	__mc_assert(__mc_writable(result, sizeof *result), "pointer",
-	            "asprintf writes outside of an object");
 	int n = vsnprintf(NULL, 0, format, list);
 	char *text = malloc((size_t)n + 1);
 	if (text == NULL)

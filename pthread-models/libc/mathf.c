@@ -65,38 +65,37 @@ float fdimf(float x, float y) {
 }
 
 float modff(float x, float *whole) {
-	__mc_assert(__mc_writable(whole, sizeof *whole), "pointer", "modf writes outside of an object");
 	*whole = __builtin_truncf(x);
 	return __builtin_copysignf(__builtin_isinf(x) ? 0 : x - *whole, x);
 }
 
 /* Out of range is unspecified, not undefined: any value. */
-static long float_to_long(float x) {
+static long to_long_f(float x) {
 	if (x >= (float)(-__LONG_MAX__ - 1) && x < -(float)(-__LONG_MAX__ - 1))
 		return (long)x;
 	return __mc_nondet_long();
 }
 
 long lroundf(float x) {
-	return float_to_long(__builtin_roundf(x));
+	return to_long_f(__builtin_roundf(x));
 }
 
 long lrintf(float x) {
-	return float_to_long(__builtin_rintf(x));
+	return to_long_f(__builtin_rintf(x));
 }
 
-static long long float_to_long_long(float x) {
+static long long to_long_long_f(float x) {
 	if (x >= (float)(-__LONG_LONG_MAX__ - 1) && x < -(float)(-__LONG_LONG_MAX__ - 1))
 		return (long long)x;
 	return (long long)((unsigned long long)__mc_nondet_ulong() << 32 ^ __mc_nondet_ulong());
 }
 
 long long llroundf(float x) {
-	return float_to_long_long(__builtin_roundf(x));
+	return to_long_long_f(__builtin_roundf(x));
 }
 
 long long llrintf(float x) {
-	return float_to_long_long(__builtin_rintf(x));
+	return to_long_long_f(__builtin_rintf(x));
 }
 
 int __isnanf(float x) {

@@ -65,38 +65,37 @@ long double fdiml(long double x, long double y) {
 }
 
 long double modfl(long double x, long double *whole) {
-	__mc_assert(__mc_writable(whole, sizeof *whole), "pointer", "modf writes outside of an object");
 	*whole = __builtin_truncl(x);
 	return __builtin_copysignl(__builtin_isinf(x) ? 0 : x - *whole, x);
 }
 
 /* Out of range is unspecified, not undefined: any value. */
-static long wide_to_long(long double x) {
+static long to_long_l(long double x) {
 	if (x >= (long double)(-__LONG_MAX__ - 1) && x < -(long double)(-__LONG_MAX__ - 1))
 		return (long)x;
 	return __mc_nondet_long();
 }
 
 long lroundl(long double x) {
-	return wide_to_long(__builtin_roundl(x));
+	return to_long_l(__builtin_roundl(x));
 }
 
 long lrintl(long double x) {
-	return wide_to_long(__builtin_rintl(x));
+	return to_long_l(__builtin_rintl(x));
 }
 
-static long long wide_to_long_long(long double x) {
+static long long to_long_long_l(long double x) {
 	if (x >= (long double)(-__LONG_LONG_MAX__ - 1) && x < -(long double)(-__LONG_LONG_MAX__ - 1))
 		return (long long)x;
 	return (long long)((unsigned long long)__mc_nondet_ulong() << 32 ^ __mc_nondet_ulong());
 }
 
 long long llroundl(long double x) {
-	return wide_to_long_long(__builtin_roundl(x));
+	return to_long_long_l(__builtin_roundl(x));
 }
 
 long long llrintl(long double x) {
-	return wide_to_long_long(__builtin_rintl(x));
+	return to_long_long_l(__builtin_rintl(x));
 }
 
 int __isnanl(long double x) {

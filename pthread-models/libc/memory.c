@@ -72,21 +72,17 @@ int bcmp(const void *a, const void *b, size_t n) {
 /* Only bytes up to the one found need to exist. */
 void *memchr(const void *at, int byte, size_t n) {
 	const unsigned char *p = at;
-	for (size_t i = 0; i < n; i++) {
-		__mc_assert(__mc_readable(p + i, 1), "pointer", "memchr reads outside of an object");
+	for (size_t i = 0; i < n; i++)
 		if (p[i] == (unsigned char)byte)
 			return (void *)(p + i);
-	}
 	return NULL;
 }
 
 void *rawmemchr(const void *at, int byte) {
 	const unsigned char *p = at;
-	for (;; p++) {
-		__mc_assert(__mc_readable(p, 1), "pointer", "rawmemchr reads outside of an object");
+	for (;; p++)
 		if (*p == (unsigned char)byte)
 			return (void *)p;
-	}
 }
 
 void *__rawmemchr(const void *at, int byte) {
@@ -108,8 +104,6 @@ void *memccpy(void *to, const void *from, int byte, size_t n) {
 	unsigned char *p = to;
 	const unsigned char *q = from;
 	for (size_t i = 0; i < n; i++) {
-		__mc_assert(__mc_readable(q + i, 1), "pointer", "memccpy reads outside of an object");
-		__mc_assert(__mc_writable(p + i, 1), "pointer", "memccpy writes outside of an object");
 		p[i] = q[i];
 		if (q[i] == (unsigned char)byte)
 			return p + i + 1;

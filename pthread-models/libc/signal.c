@@ -31,8 +31,6 @@ int sigfillset(void *set) {
 }
 
 int sigaddset(unsigned long *set, int number) {
-	__mc_assert(__mc_writable(set, sizeof *set), "pointer",
-	            "sigaddset writes outside of an object");
 	set[0] |= 1UL << ((unsigned)(number - 1) % (8 * sizeof *set));
 	return 0;
 }

@@ -5,26 +5,20 @@
 void *malloc(size_t size);
 
 size_t strlen(const char *s) {
-	for (size_t n = 0;; n++) {
-		__mc_assert(__mc_readable(s + n, 1), "pointer", "strlen reads outside of an object");
+	for (size_t n = 0;; n++)
 		if (s[n] == 0)
 			return n;
-	}
 }
 
 size_t strnlen(const char *s, size_t max) {
-	for (size_t n = 0; n < max; n++) {
-		__mc_assert(__mc_readable(s + n, 1), "pointer", "strnlen reads outside of an object");
+	for (size_t n = 0; n < max; n++)
 		if (s[n] == 0)
 			return n;
-	}
 	return max;
 }
 
 char *stpcpy(char *to, const char *from) {
 	for (size_t i = 0;; i++) {
-		__mc_assert(__mc_readable(from + i, 1), "pointer", "strcpy reads outside of an object");
-		__mc_assert(__mc_writable(to + i, 1), "pointer", "strcpy writes outside of an object");
 		to[i] = from[i];
 		if (from[i] == 0)
 			return to + i;
@@ -46,7 +40,6 @@ char *stpncpy(char *to, const char *from, size_t n) {
 		return to;
 	__mc_assert(__mc_writable(to, n), "pointer", "strncpy writes outside of an object");
 	for (; i < n; i++) {
-		__mc_assert(__mc_readable(from + i, 1), "pointer", "strncpy reads outside of an object");
 		if (from[i] == 0)
 			break;
 		to[i] = from[i];
@@ -64,7 +57,6 @@ char *strncpy(char *to, const char *from, size_t n) {
 size_t strlcpy(char *to, const char *from, size_t size) {
 	size_t n = strlen(from);
 	for (size_t i = 0; i < size; i++) {
-		__mc_assert(__mc_writable(to + i, 1), "pointer", "strlcpy writes outside of an object");
 		to[i] = i + 1 < size && i < n ? from[i] : 0;
 		if (to[i] == 0)
 			break;
@@ -81,21 +73,16 @@ char *strncat(char *to, const char *from, size_t n) {
 	char *end = to + strlen(to);
 	size_t i = 0;
 	for (; i < n; i++) {
-		__mc_assert(__mc_readable(from + i, 1), "pointer", "strncat reads outside of an object");
 		if (from[i] == 0)
 			break;
-		__mc_assert(__mc_writable(end + i, 1), "pointer", "strncat writes outside of an object");
 		end[i] = from[i];
 	}
-	__mc_assert(__mc_writable(end + i, 1), "pointer", "strncat writes outside of an object");
 	end[i] = 0;
 	return to;
 }
 
 int strcmp(const char *a, const char *b) {
 	for (size_t i = 0;; i++) {
-		__mc_assert(__mc_readable(a + i, 1), "pointer", "strcmp reads outside of an object");
-		__mc_assert(__mc_readable(b + i, 1), "pointer", "strcmp reads outside of an object");
 		unsigned char x = (unsigned char)a[i], y = (unsigned char)b[i];
 		if (x != y || x == 0)
 			return x - y;
@@ -104,8 +91,6 @@ int strcmp(const char *a, const char *b) {
 
 int strncmp(const char *a, const char *b, size_t n) {
 	for (size_t i = 0; i < n; i++) {
-		__mc_assert(__mc_readable(a + i, 1), "pointer", "strncmp reads outside of an object");
-		__mc_assert(__mc_readable(b + i, 1), "pointer", "strncmp reads outside of an object");
 		unsigned char x = (unsigned char)a[i], y = (unsigned char)b[i];
 		if (x != y || x == 0)
 			return x - y;
@@ -131,8 +116,6 @@ static int lower(char c) {
 
 int strncasecmp(const char *a, const char *b, size_t n) {
 	for (size_t i = 0; i < n; i++) {
-		__mc_assert(__mc_readable(a + i, 1), "pointer", "strncasecmp reads outside of an object");
-		__mc_assert(__mc_readable(b + i, 1), "pointer", "strncasecmp reads outside of an object");
 		int x = lower(a[i]), y = lower(b[i]);
 		if (x != y || x == 0)
 			return x - y;
@@ -145,11 +128,9 @@ int strcasecmp(const char *a, const char *b) {
 }
 
 char *strchrnul(const char *s, int c) {
-	for (;; s++) {
-		__mc_assert(__mc_readable(s, 1), "pointer", "strchr reads outside of an object");
+	for (;; s++)
 		if (*s == (char)c || *s == 0)
 			return (char *)s;
-	}
 }
 
 char *strchr(const char *s, int c) {
@@ -164,7 +145,6 @@ char *index(const char *s, int c) {
 char *strrchr(const char *s, int c) {
 	const char *found = NULL;
 	for (;; s++) {
-		__mc_assert(__mc_readable(s, 1), "pointer", "strrchr reads outside of an object");
 		if (*s == (char)c)
 			found = s;
 		if (*s == 0)
@@ -179,8 +159,6 @@ char *rindex(const char *s, int c) {
 /* Does 'set' contain c?  The end of the set does not count. */
 static int contains(const char *set, char c) {
 	for (;; set++) {
-		__mc_assert(__mc_readable(set, 1), "pointer",
-		            "a set of characters is read outside of an object");
 		if (*set == 0)
 			return 0;
 		if (*set == c)
@@ -189,19 +167,15 @@ static int contains(const char *set, char c) {
 }
 
 size_t strspn(const char *s, const char *accept) {
-	for (size_t n = 0;; n++) {
-		__mc_assert(__mc_readable(s + n, 1), "pointer", "strspn reads outside of an object");
+	for (size_t n = 0;; n++)
 		if (s[n] == 0 || !contains(accept, s[n]))
 			return n;
-	}
 }
 
 size_t strcspn(const char *s, const char *reject) {
-	for (size_t n = 0;; n++) {
-		__mc_assert(__mc_readable(s + n, 1), "pointer", "strcspn reads outside of an object");
+	for (size_t n = 0;; n++)
 		if (s[n] == 0 || contains(reject, s[n]))
 			return n;
-	}
 }
 
 char *strpbrk(const char *s, const char *accept) {
@@ -226,8 +200,6 @@ char *strcasestr(const char *hay, const char *needle) {
 }
 
 char *strtok_r(char *s, const char *delimiters, char **rest) {
-	__mc_assert(__mc_writable(rest, sizeof *rest), "pointer",
-	            "strtok_r writes outside of an object");
 	if (s == NULL)
 		s = *rest;
 	if (s == NULL)
@@ -241,7 +213,6 @@ char *strtok_r(char *s, const char *delimiters, char **rest) {
 	if (*end == 0) {
 		*rest = NULL;
 	} else {
-		__mc_assert(__mc_writable(end, 1), "pointer", "strtok writes to memory that is constant");
 		*end = 0;
 		*rest = end + 1;
 	}
@@ -259,7 +230,6 @@ char *strtok(char *s, const char *delimiters) {
 }
 
 char *strsep(char **rest, const char *delimiters) {
-	__mc_assert(__mc_writable(rest, sizeof *rest), "pointer", "strsep reads outside of an object");
 	char *s = *rest;
 	if (s == NULL)
 		return NULL;
@@ -267,7 +237,6 @@ char *strsep(char **rest, const char *delimiters) {
 	if (*end == 0) {
 		*rest = NULL;
 	} else {
-		__mc_assert(__mc_writable(end, 1), "pointer", "strsep writes to memory that is constant");
 		*end = 0;
 		*rest = end + 1;
 	}

@@ -2,20 +2,13 @@
 #include "../mc.h"
 
 size_t wcslen(const wchar_t *s) {
-	for (size_t n = 0;; n++) {
-		__mc_assert(__mc_readable(s + n, sizeof *s), "pointer",
-		            "wcslen reads outside of an object");
+	for (size_t n = 0;; n++)
 		if (s[n] == 0)
 			return n;
-	}
 }
 
 wchar_t *wcscpy(wchar_t *to, const wchar_t *from) {
 	for (size_t i = 0;; i++) {
-		__mc_assert(__mc_readable(from + i, sizeof *from), "pointer",
-		            "wcscpy reads outside of an object");
-		__mc_assert(__mc_writable(to + i, sizeof *to), "pointer",
-		            "wcscpy writes outside of an object");
 		to[i] = from[i];
 		if (from[i] == 0)
 			return to;
@@ -29,10 +22,6 @@ wchar_t *wcscat(wchar_t *to, const wchar_t *from) {
 
 int wcscmp(const wchar_t *a, const wchar_t *b) {
 	for (size_t i = 0;; i++) {
-		__mc_assert(__mc_readable(a + i, sizeof *a), "pointer",
-		            "wcscmp reads outside of an object");
-		__mc_assert(__mc_readable(b + i, sizeof *b), "pointer",
-		            "wcscmp reads outside of an object");
 		if (a[i] != b[i])
 			return a[i] < b[i] ? -1 : 1;
 		if (a[i] == 0)
@@ -42,7 +31,6 @@ int wcscmp(const wchar_t *a, const wchar_t *b) {
 
 wchar_t *wcschr(const wchar_t *s, wchar_t c) {
 	for (;; s++) {
-		__mc_assert(__mc_readable(s, sizeof *s), "pointer", "wcschr reads outside of an object");
 		if (*s == c)
 			return (wchar_t *)s;
 		if (*s == 0)
