@@ -1,0 +1,85 @@
+#include "frontend/lower.h"
+
+#include <string.h>
+
+#include "util/intern.h"
+
+struct fe_lower *lw_keep_of(struct fe *fe) {
+	if (!fe->lower) {
+		fe->lower = mem_alloc(sizeof *fe->lower);
+		fe->lower->scratch = arena_open();
+	}
+	return fe->lower;
+}
+
+void fe_lower_close(struct fe *fe) {
+	if (!fe->lower)
+		return;
+	arena_close(fe->lower->scratch);
+	lw_cursors_free(&fe->lower->statics);
+	lw_cursors_free(&fe->lower->label);
+	map_free(&fe->lower->noreturn);
+	mem_free(fe->lower);
+	fe->lower = NULL;
+}
+
+static CXCursor body_of(struct lw *lw, CXCursor definition) {
+	CXCursor last = lw_last_kid(lw, definition);
+	struct lw_kids kids = lw_kids(lw, definition);
+	for (size_t i = kids.n; i-- > 0;) /* attributes may follow */
+		if (clang_getCursorKind(kids.at[i]) == CXCursor_CompoundStmt)
+			return kids.at[i];
+	return last;
+}
+
+static bool is_main(const struct function *f) {
+	return strcmp(f->symbol->name, "main") == 0 && f->symbol->type->elem->kind == TYPE_INT;
+}
+
+/* Falling off the end: locals with cleanup are cleaned up, main returns 0. */
+static void finish_body(struct lw *lw, CXCursor body) {
+	lw->loc = fe_loc(clang_getRangeEnd(clang_getCursorExtent(body)));
+	if (lw_reachable(lw)) {
+		lw_leave_all(lw);
+		if (is_main(lw->f)) {
+			const struct expr *zero = lw_convert(lw, lw->f->symbol->type->elem, lw_int(lw, 0));
+			lw_emit(lw, (struct ins){.kind = INS_RETURN, .rhs = zero, .hidden = true});
+		}
+	}
+	lw_emit(lw, (struct ins){.kind = INS_END, .hidden = true});
+}
+
+void fe_lower_function(struct fe *fe, struct fe_unit *unit, CXCursor definition,
+                       struct function *f) {
+	struct lw lw;
+	struct arena_mark mark = arena_mark(lw_keep_of(fe)->scratch);
+	lw_init(&lw, fe, unit, f);
+	lw.body = definition;
+	lw_at(&lw, definition);
+	CXCursor body = body_of(&lw, definition);
+	lw_scan(&lw, definition);
+	f->is_model = unit->is_model;
+	f->is_noreturn = lw_is_noreturn(&lw, f->symbol, definition);
+	f->is_atomic = strncmp(f->symbol->name, "__VERIFIER_atomic_", 18) == 0;
+	lw_params(&lw, definition);
+	struct lw_kids kids = lw_kids(&lw, body);
+	for (size_t i = 0; i < kids.n; i++)
+		lw_stmt(&lw, kids.at[i]);
+	finish_body(&lw, body);
+	lw_finish(&lw);
+	arena_release(fe->lower->scratch, mark);
+}
+
+void fe_lower_static_init(struct fe *fe, struct fe_unit *unit, struct function *into,
+                          struct symbol *symbol, CXCursor init) {
+	struct lw lw;
+	struct arena_mark mark = arena_mark(lw_keep_of(fe)->scratch);
+	if (clang_Cursor_isNull(init))
+		return;
+	lw_init(&lw, fe, unit, into);
+	lw.is_static = true;
+	lw_at(&lw, init);
+	lw_initialise_static(&lw, symbol, init);
+	lw_finish(&lw);
+	arena_release(fe->lower->scratch, mark);
+}

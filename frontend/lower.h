@@ -1,0 +1,319 @@
+/* frontend/lower.h -- inside lower*.c: one body on its way from cursors to instructions.
+ *
+ *   lower.c          entry points: a function, a static initialiser
+ *   lower_code.c     the instruction buffer: labels, scopes, temporaries; writes the final list
+ *   lower_ast.c      questions to libclang that need more than one call
+ *   lower_scan.c     what must be known about a body before it is lowered
+ *   lower_expr.c     dispatch, literals, names, memory;  lower_op.c  operators and assignments
+ *   lower_cond.c     && || ?: and branches;              lower_ux.c  what libclang does not name
+ *   lower_call.c, lower_intrinsic.c, lower_builtin.c, lower_math.c, lower_atomic.c, lower_va.c
+ *   lower_init.c     initialisers (C11 6.7.9);           lower_store.c  writes them down
+ *   lower_decl.c     local declarations, VLAs;  lower_stmt.c, lower_switch.c, lower_asm.c
+ *   literal.c        string and floating literals;  sidecar.c  what only the printed AST tells
+ *
+ * A lowered expression is a struct expr; an lvalue stands for its value as well, so loads need
+ * nothing.  Instructions that an operand needs are appended to the buffer while it is lowered.
+ * Where an operand turns out to need some although it must not run always (&&, ||, ?:) or not yet
+ * (an operand to its left must be read first), code is emitted at the end and moved to its place
+ * with lw_move; jumps name labels, not positions, so moving is free.
+ */
+#ifndef FRONTEND_LOWER_H
+#define FRONTEND_LOWER_H
+
+#include "frontend/fe.h"
+#include "util/map.h"
+#include "util/vec.h"
+
+struct lw_local {
+	struct symbol *sym;
+	const struct expr *cleanup; /* function to call with the address at the end, or NULL */
+	bool is_vla;
+};
+
+struct lw_scope {
+	struct lw_scope *parent;
+	uint32_t parent_live; /* locals of the parent that exist while this scope is open */
+	uint32_t depth, number;
+	bool is_block; /* a C block, not just a full expression: compound literals live here */
+	VEC(struct lw_local) local;
+};
+
+struct lw_place { /* a point of the scope tree */
+	struct lw_scope *scope;
+	uint32_t live; /* how many of its locals are declared */
+};
+
+struct lw_label {
+	struct lw_place place;
+	uint32_t at; /* final index */
+	bool placed;
+	const char *name; /* of a C label */
+};
+
+struct lw_ins {
+	struct ins ins;
+	bool is_label;         /* not an instruction: 'label' is here */
+	uint32_t label;        /* of a label, or a GOTO's target */
+	struct lw_place place; /* GOTO: where it stands */
+};
+
+struct lw_case {
+	const struct expr *lo, *hi; /* hi NULL: one value */
+	uint32_t label;
+	struct loc loc;
+};
+
+struct lw_switch {
+	struct lw_switch *parent;
+	const struct type *type; /* of the promoted condition */
+	VEC(struct lw_case) cases;
+	uint32_t otherwise; /* label of default, NO_LABEL */
+};
+
+#define NO_LABEL UINT32_MAX
+
+struct lw_kids {
+	CXCursor *at;
+	size_t n;
+};
+
+/* Cursors to numbers; libclang's hash is not unique, so entries are chained and compared. */
+struct lw_cursor {
+	CXCursor cursor;
+	uint64_t value, next;
+};
+
+struct lw_cursors {
+	struct map head; /* hash -> index + 1 */
+	VEC(struct lw_cursor) entry;
+};
+
+bool lw_cursors_get(const struct lw_cursors *, CXCursor, uint64_t *value);
+void lw_cursors_put(struct lw_cursors *, CXCursor, uint64_t value); /* new cursors only */
+void lw_cursors_free(struct lw_cursors *);
+
+/* Kept between bodies: fe->lower. */
+struct fe_lower {
+	struct arena *scratch;      /* released when a body is done */
+	struct lw_cursors statics;  /* VarDecl, CompoundLiteralExpr -> struct symbol * */
+	struct lw_cursors label;    /* LabelStmt -> the constant that its address is */
+	struct map noreturn;        /* function symbol -> 1 it returns, 2 it does not */
+	uint64_t nlabels, nstatics; /* numbers given out */
+};
+
+struct lw_sidecar;
+
+struct lw {
+	struct fe *fe;
+	struct fe_unit *unit;
+	struct fe_lower *keep;
+	struct arena *arena, *scratch;
+	struct types *types;
+	struct function *f; /* receives the instructions */
+	CXCursor body;      /* the FunctionDecl; null in a static initialiser */
+	bool is_static;     /* lowering a static initialiser */
+	bool is_main;
+	struct loc loc; /* for the next instruction */
+	VEC(struct lw_ins) code;
+	VEC(struct lw_label) label;
+	VEC(struct lw_scope *) scopes; /* all, for freeing */
+	struct lw_scope *scope;
+	struct lw_cursors local;    /* VarDecl, ParmDecl -> struct symbol *; LabelStmt -> label */
+	struct lw_cursors taken;    /* VarDecl, ParmDecl whose address is taken */
+	struct lw_cursors vla_type; /* TypedefDecl -> struct type * */
+	struct lw_cursors order;    /* ForStmt, GCCAsmStmt, _Generic -> how many came before it */
+	uint32_t nfors, nasms, ngenerics;
+	struct lw_sidecar *sidecar;
+	struct lw_switch *in_switch;
+	uint32_t break_label, continue_label;
+	uint32_t ntemps;
+};
+
+/* lower.c */
+struct fe_lower *lw_keep_of(struct fe *);
+
+/* lower_code.c */
+void lw_init(struct lw *, struct fe *, struct fe_unit *, struct function *);
+void lw_finish(struct lw *); /* appends the code to the function, frees everything */
+void lw_emit(struct lw *, struct ins);
+void lw_assign(struct lw *, const struct expr *lhs, const struct expr *rhs);
+void lw_assume(struct lw *, const struct expr *);
+void lw_call(struct lw *, const struct expr *lhs, const struct expr *callee, uint32_t nargs,
+             const struct expr *const *arg);
+uint32_t lw_label_new(struct lw *);
+void lw_label_here(struct lw *, uint32_t label);
+void lw_goto(struct lw *, uint32_t label); /* always; hidden */
+void lw_goto_if(struct lw *, uint32_t label, const struct expr *cond, const char *text);
+bool lw_reachable(const struct lw *); /* false: the last instruction does not fall through */
+void lw_scope_open(struct lw *, bool is_block);
+void lw_scope_close(struct lw *);
+struct lw_scope *lw_block(struct lw *); /* innermost open block */
+void lw_leave_all(struct lw *);         /* cleanup calls that a return needs */
+void lw_declare(struct lw *, struct lw_scope *, struct lw_local); /* emits the DECL */
+struct symbol *lw_new_temp(struct lw *, const struct type *);     /* not declared yet */
+struct symbol *lw_new_symbol(struct lw *, const char *display, const struct type *);
+const struct expr *lw_temp(struct lw *, const struct type *); /* declared, no value yet */
+const struct expr *lw_temp_in(struct lw *, struct lw_scope *, const struct type *);
+const struct expr *lw_save(struct lw *, const struct expr *value); /* into a new temporary */
+size_t lw_mark(const struct lw *);
+/* The code from 'from' to the end goes to 'to'; what stood there follows it. */
+void lw_move(struct lw *, size_t to, size_t from);
+/* 'e' was built before 'mark'; if the code since then may change its value, saves it there. */
+const struct expr *lw_keep(struct lw *, const struct expr *e, size_t mark);
+/* The lvalue with its pointers and indices saved, so that it can be read and then written. */
+const struct expr *lw_pin(struct lw *, const struct expr *lvalue);
+const struct expr *lw_pin_value(struct lw *, const struct expr *value);
+/* Records that this place cannot be executed; the result is a value to go on with (void: NULL). */
+const struct expr *lw_unsupported(struct lw *, const struct type *, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+const struct expr *lw_dummy(struct lw *, const struct type *);
+
+/* lower_ast.c */
+struct lw_kids lw_kids(struct lw *, CXCursor);
+CXCursor lw_last_kid(struct lw *, CXCursor);
+CXCursor lw_skip_parens(struct lw *, CXCursor);    /* ParenExpr, __extension__ */
+const char *lw_spelling(CXCursor);                 /* interned */
+const char *lw_first_token(struct lw *, CXCursor); /* interned, or NULL */
+bool lw_is_expr(CXCursor);
+bool lw_same_extent(CXCursor, CXCursor);
+CXType lw_ctype(CXCursor);                                /* canonical */
+const struct type *lw_rvalue_type(struct lw *, CXCursor); /* arrays, functions: pointers */
+bool lw_eval_u64(CXCursor, uint64_t *); /* see libclang.md, rule 3: only what it lists */
+bool lw_eval_double(CXCursor, double *);
+void lw_at(struct lw *, CXCursor);          /* sets lw->loc */
+const char *lw_text(struct lw *, CXCursor); /* as the user wrote it, one line; or NULL */
+bool lw_is_noreturn(struct lw *, struct symbol *, CXCursor decl);
+
+/* lower_scan.c */
+void lw_scan(struct lw *, CXCursor body);
+bool lw_is_elvis(struct lw *, CXCursor, struct lw_kids); /* a ?: b */
+void lw_label_addresses(struct lw *, void (*each)(struct lw *, CXCursor label, void *), void *);
+
+/* sidecar.c */
+struct lw_asm {
+	bool is_goto, is_empty;
+	uint32_t nout, nin;
+	const char *const *constraint; /* nout + nin, without quotes */
+};
+enum { LW_FOR_INIT = 1, LW_FOR_COND = 2, LW_FOR_INC = 4 };
+int lw_sidecar_for(struct lw *, CXCursor); /* mask of the parts; -1: not known */
+bool lw_sidecar_asm(struct lw *, CXCursor, struct lw_asm *);
+const char *lw_sidecar_generic(struct lw *, CXCursor); /* the printed selection, or NULL */
+/* Two expressions in a row: [lo ... hi] or [lo][hi]?  false: not known. */
+bool lw_is_range(struct lw *, CXCursor lo, CXCursor hi, bool *is_range);
+void lw_sidecar_close(struct lw *);
+
+/* literal.c */
+const struct expr *lw_float_literal(struct lw *, CXCursor, const struct type *);
+const struct expr *lw_float_value(struct lw *, const struct type *, double); /* exact in type */
+/* The bytes of a string literal without padding, in the scratch arena; false: not understood. */
+bool lw_string_bytes(struct lw *, CXCursor, uint64_t elem_size, uint8_t **bytes, uint64_t *n);
+const struct expr *lw_string(struct lw *, CXCursor);
+
+/* lower_expr.c */
+const struct expr *lw_expr(struct lw *, CXCursor, bool want); /* !want: may be NULL */
+const struct expr *lw_value(struct lw *, CXCursor);           /* decayed; NULL only for void */
+void lw_discard(struct lw *, CXCursor);
+void lw_evaluate(struct lw *, const struct expr *); /* for its checks alone */
+const struct expr *lw_lvalue(struct lw *, CXCursor);
+const struct expr *lw_decay(struct lw *, const struct expr *); /* arrays and functions */
+const struct expr *lw_convert(struct lw *, const struct type *, const struct expr *);
+const struct expr *lw_deref(struct lw *, const struct expr *pointer);
+const struct expr *lw_index(struct lw *, const struct expr *pointer, const struct expr *ix);
+const struct expr *lw_addr(struct lw *, const struct expr *lvalue);
+const struct expr *lw_int(struct lw *, int64_t);                /* of type int */
+const struct expr *lw_size(struct lw *, uint64_t);              /* of type size_t */
+const struct expr *lw_sizeof(struct lw *, const struct type *); /* of type size_t */
+const struct type *lw_ptrdiff(struct lw *);
+struct symbol *lw_static(struct lw *, CXCursor decl, const struct type *, const char *name);
+
+/* lower_op.c */
+const struct expr *lw_binary(struct lw *, CXCursor, bool want);
+const struct expr *lw_compound_assign(struct lw *, CXCursor, bool want);
+const struct expr *lw_unary(struct lw *, CXCursor, bool want);
+const struct expr *lw_arith(struct lw *, enum expr_kind, const struct expr *, const struct expr *);
+const struct expr *lw_pointer_add(struct lw *, const struct expr *, const struct expr *,
+                                  bool minus);
+const struct type *lw_promoted(struct lw *, const struct type *, uint32_t bit_width);
+/* lhs = the value of 'c'; calls and initialiser lists go there directly where they can. */
+void lw_assign_from(struct lw *, const struct expr *lhs, CXCursor c);
+
+/* lower_cond.c */
+const struct expr *lw_logical(struct lw *, CXCursor, bool is_and);
+const struct expr *lw_conditional(struct lw *, CXCursor, bool want);
+const struct expr *lw_elvis(struct lw *, CXCursor, struct lw_kids);
+const struct expr *lw_truth(struct lw *, const struct expr *); /* 0 or 1 */
+const struct expr *lw_not(struct lw *, const struct expr *);
+void lw_branch(struct lw *, CXCursor cond, uint32_t label, bool sense); /* jump if it is 'sense' */
+
+/* lower_ux.c */
+const struct expr *lw_ux(struct lw *, CXCursor, bool want);
+const struct expr *lw_generic(struct lw *, CXCursor, bool want);
+const struct expr *lw_cast(struct lw *, CXCursor);
+const struct expr *lw_sizeof_expr(struct lw *, CXCursor);
+
+/* lower_call.c */
+const struct expr *lw_call_expr(struct lw *, CXCursor, bool want, const struct expr *into);
+const struct expr *lw_named(struct lw *, const char *name, const struct type *result,
+                            const struct type *const *param, uint32_t nparams);
+struct lw_args {
+	const struct expr **at;
+	uint32_t n;
+};
+struct lw_args lw_arguments(struct lw *, CXCursor call, const struct expr **callee);
+
+/* lower_intrinsic.c: true: the call was one of ours; *value as of lw_expr */
+bool lw_intrinsic(struct lw *, CXCursor call, const char *name, bool want, const struct expr *into,
+                  const struct expr **value);
+/* lower_builtin.c */
+bool lw_builtin(struct lw *, CXCursor call, const char *name, bool want, const struct expr **value);
+/* lower_math.c */
+bool lw_math_builtin(struct lw *, CXCursor call, const char *name, const struct expr **value);
+/* lower_atomic.c */
+bool lw_atomic_call(struct lw *, CXCursor call, const char *name, bool want,
+                    const struct expr **value);
+const struct expr *lw_atomic_expr(struct lw *, CXCursor, const char *name, struct lw_kids);
+/* lower_va.c */
+bool lw_va_call(struct lw *, CXCursor call, const char *name);
+const struct expr *lw_va_arg(struct lw *, CXCursor, CXCursor list);
+
+/* lower_init.c: what an initialiser says, as a list of stores */
+struct lw_entry {
+	const struct expr *lhs;
+	uint64_t offset, size; /* in bits, in the whole object */
+	CXCursor value;        /* an expression */
+	bool is_string;        /* lhs is an array, value a string literal */
+};
+struct lw_entries {
+	VEC(struct lw_entry) at;
+	uint64_t open_elements; /* elements of an array of unknown bound that were reached */
+	bool failed;            /* an UNSUPPORTED was emitted */
+};
+void lw_init_list(struct lw *, const struct expr *object, CXCursor init, struct lw_entries *);
+/* lower_store.c */
+void lw_initialise(struct lw *, const struct expr *object, CXCursor init); /* automatic */
+void lw_initialise_static(struct lw *, struct symbol *, CXCursor init);
+void lw_zero(struct lw *, const struct expr *object);
+bool lw_string_initialiser(struct lw *, const struct type *, CXCursor init, CXCursor *literal);
+
+/* lower_decl.c */
+void lw_decl_stmt(struct lw *, CXCursor);
+void lw_params(struct lw *, CXCursor function);
+struct symbol *lw_variable(struct lw *, CXCursor decl); /* any variable; NULL: cannot be */
+const struct expr *lw_compound_literal(struct lw *, CXCursor);
+/* The type with run-time bounds, evaluated here, from the expressions among 'decl's children. */
+const struct type *lw_vla_type(struct lw *, CXType, CXCursor decl, CXCursor init);
+bool lw_is_vla(CXType);
+
+/* lower_stmt.c */
+void lw_stmt(struct lw *, CXCursor);
+const struct expr *lw_stmt_expr(struct lw *, CXCursor, bool want);
+const struct expr *lw_label_address(struct lw *, CXCursor label_stmt, const struct type *);
+/* lower_switch.c */
+void lw_switch_stmt(struct lw *, CXCursor);
+void lw_case_stmt(struct lw *, CXCursor);
+void lw_default_stmt(struct lw *, CXCursor);
+/* lower_asm.c */
+void lw_asm_stmt(struct lw *, CXCursor);
+
+#endif

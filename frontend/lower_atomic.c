@@ -1,0 +1,300 @@
+/* C11 atomics, __atomic_* and __sync_*: sequentially consistent, whatever order is asked for.  A
+ * load or store is one assignment; read-modify-write is a section that no other thread enters.  A
+ * weak compare-exchange never fails without reason.
+ */
+#include "frontend/lower.h"
+
+#include <string.h>
+
+static bool is(const char *a, const char *b) {
+	return strcmp(a, b) == 0;
+}
+
+static bool starts_with(const char *text, const char *prefix) {
+	return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
+static void begin(struct lw *lw) {
+	lw_emit(lw, (struct ins){.kind = INS_ATOMIC_BEGIN, .hidden = true});
+}
+
+static void end(struct lw *lw) {
+	lw_emit(lw, (struct ins){.kind = INS_ATOMIC_END, .hidden = true});
+}
+
+static const struct expr *target(struct lw *lw, const struct expr *pointer) {
+	if (!pointer || pointer->type->kind != TYPE_POINTER || pointer->type->elem->kind == TYPE_VOID)
+		return NULL;
+	return lw_deref(lw, lw_pin_value(lw, pointer));
+}
+
+static const struct expr *plain(struct lw *lw, const struct expr *e) {
+	const struct type *type = type_unatomic(lw->types, e->type);
+	return type_is_scalar(type) ? lw_convert(lw, type, e) : e;
+}
+
+enum rmw {
+	RMW_NONE,
+	RMW_SET,
+	RMW_ADD,
+	RMW_SUB,
+	RMW_AND,
+	RMW_OR,
+	RMW_XOR,
+	RMW_NAND,
+	RMW_MIN,
+	RMW_MAX
+};
+
+static enum rmw rmw_named(const char *name) {
+	static const struct {
+		const char *name;
+		enum rmw op;
+	} table[] = {{"add", RMW_ADD}, {"sub", RMW_SUB},   {"and", RMW_AND}, {"or", RMW_OR},
+	             {"xor", RMW_XOR}, {"nand", RMW_NAND}, {"min", RMW_MIN}, {"max", RMW_MAX}};
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+		if (starts_with(name, table[i].name)) {
+			char after = name[strlen(table[i].name)];
+			if (!after || after == '_')
+				return table[i].op;
+		}
+	return RMW_NONE;
+}
+
+/* Integers wrap around: computed without a sign. */
+static const struct expr *compute(struct lw *lw, enum rmw op, const struct expr *old,
+                                  const struct expr *value) {
+	const struct type *type = old->type;
+	if (op == RMW_SET)
+		return value;
+	if (op == RMW_MIN || op == RMW_MAX)
+		return expr_cond(lw->arena, lw_arith(lw, op == RMW_MIN ? EXPR_LT : EXPR_GT, old, value),
+		                 old, lw_convert(lw, type, value));
+	const struct type *u = type_int(lw->types, type->bits, false);
+	const struct expr *a = lw_convert(lw, u, old), *b = lw_convert(lw, u, value);
+	static const enum expr_kind kind[] = {
+	    [RMW_ADD] = EXPR_ADD,  [RMW_SUB] = EXPR_SUB,    [RMW_AND] = EXPR_BITAND,
+	    [RMW_OR] = EXPR_BITOR, [RMW_XOR] = EXPR_BITXOR, [RMW_NAND] = EXPR_BITAND};
+	const struct expr *e = expr_binary(lw->arena, kind[op], u, a, b);
+	if (op == RMW_NAND)
+		e = expr_unary(lw->arena, EXPR_BITNOT, u, e);
+	return lw_convert(lw, type, e);
+}
+
+/* old = *p; *p = old op value; the result is the old or the new value. */
+static const struct expr *read_modify_write(struct lw *lw, const struct expr *pointer,
+                                            const struct expr *value, enum rmw op, bool scaled,
+                                            bool want_new) {
+	const struct expr *object = target(lw, pointer);
+	if (!object || !value || op == RMW_NONE ||
+	    (op != RMW_SET && (!type_is_scalar(object->type) || object->type->kind == TYPE_FLOAT)))
+		return NULL;
+	value = lw_pin_value(lw, value);
+	begin(lw);
+	const struct expr *old = lw_save(lw, plain(lw, object)), *next;
+	if (scaled && old->type->kind == TYPE_POINTER && (op == RMW_ADD || op == RMW_SUB))
+		next = lw_pointer_add(lw, old, value, op == RMW_SUB);
+	else
+		next = compute(lw, op, old, value);
+	if (want_new)
+		next = lw_save(lw, next);
+	lw_assign(lw, object, next);
+	end(lw);
+	return want_new ? next : old;
+}
+
+/* if (*p == *expected) *p = desired; else *expected = *p; 'expected' may be a value instead. */
+static const struct expr *compare_exchange(struct lw *lw, const struct expr *pointer,
+                                           const struct expr *expected, bool expected_is_value,
+                                           const struct expr *desired, const struct expr **seen) {
+	const struct expr *object = target(lw, pointer);
+	if (!object || !expected || !desired || !type_is_scalar(object->type))
+		return NULL;
+	const struct type *type = type_unatomic(lw->types, object->type);
+	const struct expr *slot = expected_is_value ? NULL : target(lw, expected);
+	if (!slot && !expected_is_value)
+		return NULL;
+	desired = lw_pin_value(lw, lw_convert(lw, type, desired));
+	if (!slot)
+		expected = lw_pin_value(lw, lw_convert(lw, type, expected));
+	uint32_t differs = lw_label_new(lw), done = lw_label_new(lw);
+	const struct type *c_int = type_c_int(lw->types);
+	begin(lw);
+	const struct expr *old = lw_save(lw, plain(lw, object));
+	const struct expr *wanted = lw_convert(lw, type, slot ? slot : expected);
+	const struct expr *same = lw_save(lw, expr_binary(lw->arena, EXPR_EQ, c_int, old, wanted));
+	lw_goto_if(lw, differs, lw_not(lw, same), NULL);
+	lw_assign(lw, object, desired);
+	lw_goto(lw, done);
+	lw_label_here(lw, differs);
+	if (slot)
+		lw_assign(lw, slot, old);
+	lw_label_here(lw, done);
+	end(lw);
+	if (seen)
+		*seen = old;
+	return same;
+}
+
+/* __sync_fetch_and_add_4, __sync_add_and_fetch_4, ... */
+static const struct expr *sync_call(struct lw *lw, const char *name, struct lw_args args) {
+	const struct expr *p = args.n > 0 ? args.at[0] : NULL, *v = args.n > 1 ? args.at[1] : NULL;
+	const struct expr *seen = NULL;
+	if (starts_with(name, "fetch_and_"))
+		return read_modify_write(lw, p, v, rmw_named(name + 10), false, false);
+	if (starts_with(name, "lock_test_and_set") || starts_with(name, "swap"))
+		return read_modify_write(lw, p, v, RMW_SET, false, false);
+	if (starts_with(name, "bool_compare_and_swap"))
+		return compare_exchange(lw, p, v, true, args.n > 2 ? args.at[2] : NULL, NULL);
+	if (starts_with(name, "val_compare_and_swap"))
+		return compare_exchange(lw, p, v, true, args.n > 2 ? args.at[2] : NULL, &seen) ? seen
+		                                                                               : NULL;
+	if (strstr(name, "_and_fetch"))
+		return read_modify_write(lw, p, v, rmw_named(name), false, true);
+	return NULL;
+}
+
+/* A byte that is set or cleared through a pointer to anything. */
+static const struct expr *flag_byte(struct lw *lw, const struct expr *pointer) {
+	const struct type *byte = type_int(lw->types, 8, false);
+	if (!pointer || pointer->type->kind != TYPE_POINTER)
+		return NULL;
+	return lw_convert(lw, type_pointer(lw->types, byte), pointer);
+}
+
+static bool atomic_function(struct lw *lw, CXCursor call, const char *name,
+                            const struct expr **value) {
+	const struct type *type = lw_rvalue_type(lw, call);
+	if (strstr(name, "_fence")) {
+		lw_arguments(lw, call, NULL);
+		return true;
+	}
+	if (strstr(name, "lock_free")) {
+		uint64_t known = 1;
+		lw_eval_u64(call, &known);
+		*value = expr_u64(lw->arena, type, known);
+		return true;
+	}
+	bool set = is(name, "__atomic_test_and_set");
+	if (!set && !is(name, "__atomic_clear"))
+		return false;
+	struct lw_args args = lw_arguments(lw, call, NULL);
+	const struct expr *byte = args.n ? flag_byte(lw, args.at[0]) : NULL;
+	if (set && byte)
+		*value =
+		    lw_convert(lw, type, read_modify_write(lw, byte, lw_int(lw, 1), RMW_SET, false, false));
+	else if (byte)
+		lw_assign(lw, lw_deref(lw, byte), lw_int(lw, 0));
+	else
+		*value = lw_unsupported(lw, type, "%s", name);
+	return true;
+}
+
+bool lw_atomic_call(struct lw *lw, CXCursor call, const char *name, bool want,
+                    const struct expr **value) {
+	(void)want;
+	if (starts_with(name, "__atomic_") || starts_with(name, "__c11_atomic_"))
+		return atomic_function(lw, call, name, value);
+	if (!starts_with(name, "__sync_"))
+		return false;
+	name += strlen("__sync_");
+	const struct type *type = lw_rvalue_type(lw, call);
+	struct lw_args args = lw_arguments(lw, call, NULL);
+	if (starts_with(name, "synchronize"))
+		return true;
+	if (starts_with(name, "lock_release")) {
+		const struct expr *object = args.n ? target(lw, args.at[0]) : NULL;
+		if (object && type_is_scalar(object->type))
+			lw_assign(lw, object, lw_int(lw, 0));
+		else
+			lw_unsupported(lw, NULL, "__sync_%s", name);
+		return true;
+	}
+	const struct expr *e = sync_call(lw, name, args);
+	*value = e ? lw_convert(lw, type, e) : lw_unsupported(lw, type, "__sync_%s", name);
+	return true;
+}
+
+/* Operands in libclang's order: pointer, order, then what libclang.md lists for each. */
+struct operands {
+	const struct expr *at[6];
+	size_t n;
+};
+
+static struct operands operands(struct lw *lw, struct lw_kids kids) {
+	struct operands o = {.n = kids.n < 6 ? kids.n : 6};
+	for (size_t i = 0; i < o.n; i++) {
+		size_t mark = lw_mark(lw);
+		o.at[i] = lw_value(lw, kids.at[i]);
+		for (size_t k = 0; k < i && lw_mark(lw) != mark; k++) {
+			size_t before = lw_mark(lw);
+			o.at[k] = lw_keep(lw, o.at[k], mark);
+			mark += lw_mark(lw) - before;
+		}
+	}
+	return o;
+}
+
+/* load, store, exchange of the GNU kind take values through pointers. */
+static bool through_memory(struct lw *lw, const char *name, struct operands o) {
+	const struct expr *object = target(lw, o.at[0]);
+	const struct expr *second = o.n > 2 ? target(lw, o.at[2]) : NULL;
+	if (!object || !second)
+		return false;
+	if (is(name, "load")) {
+		lw_assign(lw, second, plain(lw, object));
+	} else if (is(name, "store")) {
+		lw_assign(lw, object, lw_save(lw, plain(lw, second)));
+	} else {
+		const struct expr *result = o.n > 3 ? target(lw, o.at[3]) : NULL;
+		const struct expr *value = lw_save(lw, plain(lw, second));
+		const struct expr *old =
+		    result ? read_modify_write(lw, lw_addr(lw, object), value, RMW_SET, false, false)
+		           : NULL;
+		if (!old)
+			return false;
+		lw_assign(lw, result, old);
+	}
+	return true;
+}
+
+static const struct expr *exchange_if(struct lw *lw, const char *name, struct operands o,
+                                      bool gnu) {
+	if (o.n < 5)
+		return NULL;
+	const struct expr *desired = o.at[4];
+	if (gnu && !strstr(name, "_n"))
+		desired = target(lw, desired);
+	return compare_exchange(lw, o.at[0], o.at[2], false, desired, NULL);
+}
+
+const struct expr *lw_atomic_expr(struct lw *lw, CXCursor c, const char *full,
+                                  struct lw_kids kids) {
+	bool gnu = starts_with(full, "__atomic_");
+	const char *name = full + strlen(gnu ? "__atomic_" : "__c11_atomic_");
+	const struct type *type = lw_rvalue_type(lw, c);
+	struct operands o = operands(lw, kids);
+	const struct expr *e = NULL, *object = o.n ? target(lw, o.at[0]) : NULL;
+	bool done = false;
+	if (gnu && (is(name, "load") || is(name, "store") || is(name, "exchange"))) {
+		done = through_memory(lw, name, o);
+	} else if (is(name, "load") || is(name, "load_n")) {
+		e = object ? lw_save(lw, plain(lw, object)) : NULL;
+	} else if (is(name, "store") || is(name, "store_n") || is(name, "init")) {
+		const struct expr *value = o.n > 1 ? o.at[o.n - 1] : NULL;
+		done = object && value;
+		if (done)
+			lw_assign(lw, object, value);
+	} else if (starts_with(name, "exchange")) {
+		e = o.n > 2 ? read_modify_write(lw, o.at[0], o.at[2], RMW_SET, false, false) : NULL;
+	} else if (starts_with(name, "compare_exchange")) {
+		e = exchange_if(lw, name, o, gnu);
+	} else if (starts_with(name, "fetch_") && o.n > 2) {
+		e = read_modify_write(lw, o.at[0], o.at[2], rmw_named(name + 6), !gnu, false);
+	} else if (strstr(name, "_fetch") && o.n > 2) {
+		e = read_modify_write(lw, o.at[0], o.at[2], rmw_named(name), !gnu, true);
+	}
+	if (done)
+		return NULL;
+	return e ? lw_convert(lw, type, e) : lw_unsupported(lw, type, "%s", full);
+}

@@ -1,0 +1,96 @@
+/* Calls.  A result that is used lands in a temporary, or directly in the variable it is assigned
+ * to.  Intrinsics and builtins are recognised by name here and lowered elsewhere. */
+#include "frontend/lower.h"
+
+#include <string.h>
+
+static bool starts_with(const char *text, const char *prefix) {
+	return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
+const struct expr *lw_named(struct lw *lw, const char *name, const struct type *result,
+                            const struct type *const *param, uint32_t nparams) {
+	const struct type *type = type_func(lw->types, result, param, nparams, false, false);
+	return expr_symbol(lw->arena, fe_named_function(lw->fe, name, type));
+}
+
+/* All operands from left to right: what was read stays read though a later one changes it. */
+struct lw_args lw_arguments(struct lw *lw, CXCursor call, const struct expr **callee) {
+	int count = clang_Cursor_getNumArguments(call);
+	struct lw_args args = {NULL, count > 0 ? (uint32_t)count : 0};
+	args.at = arena_array(lw->scratch, const struct expr *, args.n + 1);
+	for (uint32_t i = 0; i < args.n; i++) {
+		size_t mark = lw_mark(lw);
+		const struct expr *e = lw_value(lw, clang_Cursor_getArgument(call, i));
+		args.at[i] = e ? e : lw_int(lw, 0);
+		for (uint32_t k = 0; k < i && lw_mark(lw) != mark; k++) {
+			size_t before = lw_mark(lw);
+			args.at[k] = lw_keep(lw, args.at[k], mark);
+			mark += lw_mark(lw) - before;
+		}
+		if (callee && *callee && lw_mark(lw) != mark)
+			*callee = lw_keep(lw, *callee, mark);
+	}
+	return args;
+}
+
+static const struct expr *call_pointer(struct lw *lw, CXCursor c) {
+	struct lw_kids kids = lw_kids(lw, c);
+	const struct expr *callee = kids.n ? lw_value(lw, kids.at[0]) : NULL;
+	if (!callee || callee->type->kind != TYPE_POINTER || callee->type->elem->kind != TYPE_FUNC)
+		return NULL;
+	if (callee->kind == EXPR_ADDR && callee->arg[0]->kind == EXPR_SYMBOL)
+		return callee->arg[0];
+	return callee;
+}
+
+static const struct type *function_type(const struct expr *callee) {
+	return callee->type->kind == TYPE_FUNC ? callee->type : callee->type->elem;
+}
+
+static const struct expr *emit_call(struct lw *lw, CXCursor c, const struct expr *callee,
+                                    struct lw_args args, bool want, const struct expr *into) {
+	const struct type *f = function_type(callee), *type = lw_rvalue_type(lw, c);
+	for (uint32_t i = 0; i < args.n && i < f->n; i++)
+		args.at[i] = lw_convert(lw, f->param[i], args.at[i]);
+	const struct expr *result = NULL;
+	if (type->kind != TYPE_VOID && into && into->type == type)
+		result = into;
+	else if (type->kind != TYPE_VOID && want)
+		result = lw_temp(lw, type);
+	lw_call(lw, result, callee, args.n, args.at);
+	return result;
+}
+
+const struct expr *lw_call_expr(struct lw *lw, CXCursor c, bool want, const struct expr *into) {
+	struct loc outer = lw->loc;
+	CXCursor decl = clang_getCursorReferenced(c);
+	bool direct = clang_getCursorKind(decl) == CXCursor_FunctionDecl;
+	const struct expr *value = NULL, *callee = NULL;
+	lw_at(lw, c);
+	if (direct) {
+		const char *name = lw_spelling(decl);
+		bool defined = !clang_Cursor_isNull(clang_getCursorDefinition(decl));
+		bool done = (starts_with(name, "__builtin_") && lw_builtin(lw, c, name, want, &value)) ||
+		            (!defined && strcmp(name, "alloca") == 0 &&
+		             lw_builtin(lw, c, "__builtin_alloca", want, &value)) ||
+		            lw_atomic_call(lw, c, name, want, &value) ||
+		            (!defined && lw_intrinsic(lw, c, name, want, into, &value));
+		if (done) {
+			lw->loc = outer;
+			return value;
+		}
+		callee = expr_symbol(lw->arena, fe_symbol_of(lw->fe, lw->unit, decl));
+	} else {
+		callee = call_pointer(lw, c);
+	}
+	if (!callee)
+		return lw_unsupported(lw, lw_rvalue_type(lw, c), "this call");
+	struct lw_args args = lw_arguments(lw, c, direct ? NULL : &callee);
+	lw_at(lw, c);
+	value = emit_call(lw, c, callee, args, want, into);
+	if (direct && lw_is_noreturn(lw, callee->symbol, decl))
+		lw_assume(lw, lw_int(lw, 0));
+	lw->loc = outer;
+	return value;
+}

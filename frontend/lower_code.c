@@ -1,0 +1,474 @@
+/* The instruction buffer.  Jumps name labels; a jump also says where in the tree of scopes it
+ * stands, and so does a label.  When the buffer is written out, every jump is preceded by what
+ * leaving and entering those scopes takes: DEAD and cleanup calls on the way up, DECL of what is
+ * jumped over on the way down.
+ */
+#include "frontend/lower.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "util/diag.h"
+#include "util/intern.h"
+
+void lw_init(struct lw *lw, struct fe *fe, struct fe_unit *unit, struct function *f) {
+	*lw = (struct lw){.fe = fe,
+	                  .unit = unit,
+	                  .keep = lw_keep_of(fe),
+	                  .arena = fe->arena,
+	                  .types = fe->types,
+	                  .f = f,
+	                  .body = clang_getNullCursor(),
+	                  .break_label = NO_LABEL,
+	                  .continue_label = NO_LABEL};
+	lw->scratch = lw->keep->scratch;
+	lw_scope_open(lw, true);
+}
+
+static void push(struct lw *lw, struct lw_ins item) {
+	vec_push(&lw->code, item);
+}
+
+void lw_emit(struct lw *lw, struct ins ins) {
+	if (!ins.loc.file)
+		ins.loc = lw->loc;
+	ins.loop = NO_LOOP;
+	push(lw, (struct lw_ins){.ins = ins});
+}
+
+void lw_assign(struct lw *lw, const struct expr *lhs, const struct expr *rhs) {
+	bool hidden = lhs->kind == EXPR_SYMBOL && lhs->symbol->is_temp;
+	if (rhs->kind != EXPR_NONDET)
+		rhs = lw_convert(lw, lhs->type, rhs);
+	lw_emit(lw, (struct ins){.kind = INS_ASSIGN, .lhs = lhs, .rhs = rhs, .hidden = hidden});
+}
+
+void lw_assume(struct lw *lw, const struct expr *cond) {
+	lw_emit(lw, (struct ins){.kind = INS_ASSUME, .rhs = cond});
+}
+
+void lw_call(struct lw *lw, const struct expr *lhs, const struct expr *callee, uint32_t nargs,
+             const struct expr *const *arg) {
+	const struct expr **copy = arena_array(lw->arena, const struct expr *, nargs + 1);
+	for (uint32_t i = 0; i < nargs; i++)
+		copy[i] = arg[i];
+	lw_emit(lw,
+	        (struct ins){.kind = INS_CALL, .lhs = lhs, .rhs = callee, .nargs = nargs, .arg = copy});
+}
+
+uint32_t lw_label_new(struct lw *lw) {
+	vec_push(&lw->label, (struct lw_label){0});
+	return (uint32_t)lw->label.n - 1;
+}
+
+static struct lw_place here(const struct lw *lw) {
+	return (struct lw_place){lw->scope, (uint32_t)lw->scope->local.n};
+}
+
+void lw_label_here(struct lw *lw, uint32_t label) {
+	lw->label.at[label].placed = true;
+	lw->label.at[label].place = here(lw);
+	push(lw, (struct lw_ins){.is_label = true, .label = label});
+}
+
+static void jump(struct lw *lw, uint32_t label, struct ins ins) {
+	ins.kind = INS_GOTO;
+	ins.loc = lw->loc;
+	ins.loop = NO_LOOP;
+	push(lw, (struct lw_ins){.ins = ins, .label = label, .place = here(lw)});
+}
+
+void lw_goto(struct lw *lw, uint32_t label) {
+	jump(lw, label, (struct ins){.hidden = true});
+}
+
+void lw_goto_if(struct lw *lw, uint32_t label, const struct expr *cond, const char *text) {
+	jump(lw, label, (struct ins){.rhs = cond, .text = text, .hidden = !text});
+}
+
+bool lw_reachable(const struct lw *lw) {
+	if (!lw->code.n)
+		return true;
+	const struct lw_ins *last = &vec_last(&lw->code);
+	if (last->is_label)
+		return true;
+	return last->ins.kind != INS_RETURN && !(last->ins.kind == INS_GOTO && !last->ins.rhs);
+}
+
+void lw_scope_open(struct lw *lw, bool is_block) {
+	struct lw_scope *s = mem_alloc(sizeof *s);
+	s->parent = lw->scope;
+	s->number = (uint32_t)lw->scopes.n;
+	s->is_block = is_block;
+	if (s->parent) {
+		s->depth = s->parent->depth + 1;
+		s->parent_live = (uint32_t)s->parent->local.n;
+	}
+	vec_push(&lw->scopes, s);
+	lw->scope = s;
+}
+
+/* What the end of a local's life takes, in instructions. */
+static uint32_t exit_actions(struct lw *lw, const struct lw_local *l, struct loc loc,
+                             struct ins out[2]) {
+	uint32_t n = 0;
+	if (l->cleanup) {
+		const struct expr *address = lw_addr(lw, expr_symbol(lw->arena, l->sym));
+		const struct expr **arg = arena_array(lw->arena, const struct expr *, 1);
+		const struct type *callee = l->cleanup->type;
+		arg[0] = callee->n ? lw_convert(lw, callee->param[0], address) : address;
+		out[n++] =
+		    (struct ins){.kind = INS_CALL, .rhs = l->cleanup, .arg = arg, .nargs = 1, .loc = loc};
+	}
+	out[n++] = (struct ins){.kind = INS_DEAD, .sym = l->sym, .hidden = true, .loc = loc};
+	for (uint32_t i = 0; i < n; i++)
+		out[i].loop = NO_LOOP;
+	return n;
+}
+
+static void emit_exit(struct lw *lw, const struct lw_local *l) {
+	struct ins action[2];
+	uint32_t n = exit_actions(lw, l, lw->loc, action);
+	for (uint32_t i = 0; i < n; i++)
+		push(lw, (struct lw_ins){.ins = action[i]});
+}
+
+void lw_scope_close(struct lw *lw) {
+	struct lw_scope *s = lw->scope;
+	if (lw_reachable(lw))
+		for (size_t i = s->local.n; i-- > 0;)
+			emit_exit(lw, &s->local.at[i]);
+	lw->scope = s->parent;
+}
+
+struct lw_scope *lw_block(struct lw *lw) {
+	struct lw_scope *s = lw->scope;
+	while (!s->is_block)
+		s = s->parent;
+	return s;
+}
+
+void lw_leave_all(struct lw *lw) {
+	for (struct lw_scope *s = lw->scope; s; s = s->parent)
+		for (size_t i = s->local.n; i-- > 0;)
+			if (s->local.at[i].cleanup)
+				emit_exit(lw, &s->local.at[i]);
+}
+
+void lw_declare(struct lw *lw, struct lw_scope *scope, struct lw_local local) {
+	vec_push(&scope->local, local);
+	for (struct lw_scope *s = lw->scope; s != scope; s = s->parent)
+		if (s->parent == scope)
+			s->parent_live = (uint32_t)scope->local.n;
+	lw_emit(lw, (struct ins){.kind = INS_DECL, .sym = local.sym, .hidden = local.sym->is_temp});
+}
+
+struct symbol *lw_new_symbol(struct lw *lw, const char *display, const struct type *type) {
+	const char *name = intern_printf("%s::%u::%s", lw->f->symbol->name, lw->scope->number, display);
+	for (uint32_t i = 2; prog_find(lw->fe->prog, name); i++)
+		name = intern_printf("%s::%u::%s#%u", lw->f->symbol->name, lw->scope->number, display, i);
+	struct symbol *s = prog_add_symbol(lw->fe->prog, name, type, STORAGE_AUTO);
+	s->display = intern(display);
+	s->loc = lw->loc;
+	s->is_model = lw->unit->is_model;
+	prog_add_local(lw->f, s);
+	return s;
+}
+
+struct symbol *lw_new_temp(struct lw *lw, const struct type *type) {
+	const char *display = intern_printf("$%u", (unsigned)lw->f->local.n);
+	const char *name = intern_printf("%s::%s", lw->f->symbol->name, display);
+	type = type_unatomic(lw->types, type);
+	struct symbol *s = prog_add_symbol(lw->fe->prog, name, type, STORAGE_AUTO);
+	s->display = display;
+	s->loc = lw->loc;
+	s->is_temp = true;
+	s->is_model = lw->unit->is_model;
+	prog_add_local(lw->f, s);
+	return s;
+}
+
+const struct expr *lw_temp_in(struct lw *lw, struct lw_scope *scope, const struct type *type) {
+	struct symbol *s = lw_new_temp(lw, type);
+	lw_declare(lw, scope, (struct lw_local){.sym = s});
+	return expr_symbol(lw->arena, s);
+}
+
+const struct expr *lw_temp(struct lw *lw, const struct type *type) {
+	return lw_temp_in(lw, lw->scope, type);
+}
+
+const struct expr *lw_save(struct lw *lw, const struct expr *value) {
+	const struct expr *t = lw_temp(lw, value->type);
+	lw_assign(lw, t, value);
+	return t;
+}
+
+size_t lw_mark(const struct lw *lw) {
+	return lw->code.n;
+}
+
+void lw_move(struct lw *lw, size_t to, size_t from) {
+	size_t n = lw->code.n - from;
+	if (!n || to == from)
+		return;
+	struct lw_ins *moved = mem_alloc(n * sizeof *moved);
+	memcpy(moved, lw->code.at + from, n * sizeof *moved);
+	memmove(lw->code.at + to + n, lw->code.at + to, (from - to) * sizeof *moved);
+	memcpy(lw->code.at + to, moved, n * sizeof *moved);
+	mem_free(moved);
+}
+
+/* Only its own name reaches this variable. */
+static bool is_private(const struct symbol *s) {
+	return s->storage == STORAGE_AUTO && !s->address_taken && type_is_scalar(s->type);
+}
+
+static const struct symbol *root(const struct expr *lvalue) {
+	while (lvalue->kind == EXPR_MEMBER || lvalue->kind == EXPR_INDEX)
+		lvalue = lvalue->arg[0];
+	return lvalue->kind == EXPR_SYMBOL ? lvalue->symbol : NULL;
+}
+
+/* May the code from 'mark' on change the variable (NULL: what some pointer points to)? */
+static bool code_changes(const struct lw *lw, size_t mark, const struct symbol *s) {
+	bool is_private_read = s && is_private(s);
+	for (size_t i = mark; i < lw->code.n; i++) {
+		const struct ins *ins = &lw->code.at[i].ins;
+		if (lw->code.at[i].is_label)
+			continue;
+		if (ins->kind == INS_CALL && !is_private_read)
+			return true;
+		if (!ins->lhs)
+			continue;
+		const struct symbol *written = root(ins->lhs);
+		if (written == s && s)
+			return true;
+		bool is_known = (written && is_private(written)) || (written && s);
+		if (!is_known && !is_private_read)
+			return true;
+	}
+	return false;
+}
+
+static bool value_changes(const struct lw *, size_t mark, const struct expr *);
+
+static bool address_changes(const struct lw *lw, size_t mark, const struct expr *lvalue) {
+	switch (lvalue->kind) {
+	case EXPR_SYMBOL: return false;
+	case EXPR_MEMBER: return address_changes(lw, mark, lvalue->arg[0]);
+	case EXPR_INDEX:
+		return address_changes(lw, mark, lvalue->arg[0]) || value_changes(lw, mark, lvalue->arg[1]);
+	default: return value_changes(lw, mark, lvalue->arg[0]);
+	}
+}
+
+static bool value_changes(const struct lw *lw, size_t mark, const struct expr *e) {
+	if (e->kind == EXPR_ADDR)
+		return address_changes(lw, mark, e->arg[0]);
+	if (e->kind == EXPR_SYMBOL)
+		return !e->symbol->is_temp && e->symbol->storage != STORAGE_FUNCTION &&
+		       code_changes(lw, mark, e->symbol);
+	if (e->kind == EXPR_DEREF && code_changes(lw, mark, NULL))
+		return true;
+	for (uint32_t i = 0; i < e->nargs; i++)
+		if (value_changes(lw, mark, e->arg[i]))
+			return true;
+	return false;
+}
+
+const struct expr *lw_keep(struct lw *lw, const struct expr *e, size_t mark) {
+	if (!e || mark == lw->code.n || !value_changes(lw, mark, e))
+		return e;
+	size_t from = lw_mark(lw);
+	const struct expr *t = lw_save(lw, e);
+	lw_move(lw, mark, from);
+	return t;
+}
+
+static bool is_fixed(const struct expr *);
+
+static bool is_fixed_address(const struct expr *lvalue) {
+	switch (lvalue->kind) {
+	case EXPR_SYMBOL: return true;
+	case EXPR_MEMBER: return is_fixed_address(lvalue->arg[0]);
+	case EXPR_INDEX: return is_fixed_address(lvalue->arg[0]) && is_fixed(lvalue->arg[1]);
+	default: return is_fixed(lvalue->arg[0]);
+	}
+}
+
+/* Reads nothing that another thread, or the store we are about to make, may change. */
+static bool is_fixed(const struct expr *e) {
+	if (e->kind == EXPR_SYMBOL)
+		return is_private(e->symbol) || e->symbol->is_temp ||
+		       e->symbol->storage == STORAGE_FUNCTION;
+	if (e->kind == EXPR_DEREF)
+		return false;
+	if (e->kind == EXPR_ADDR)
+		return is_fixed_address(e->arg[0]);
+	for (uint32_t i = 0; i < e->nargs; i++)
+		if (!is_fixed(e->arg[i]))
+			return false;
+	return true;
+}
+
+const struct expr *lw_pin_value(struct lw *lw, const struct expr *e) {
+	return is_fixed(e) ? e : lw_save(lw, e);
+}
+
+const struct expr *lw_pin(struct lw *lw, const struct expr *e) {
+	switch (e->kind) {
+	case EXPR_MEMBER: return expr_member(lw->arena, lw_pin(lw, e->arg[0]), e->field);
+	case EXPR_INDEX: {
+		const struct expr *array = lw_pin(lw, e->arg[0]);
+		return expr_index(lw->arena, array, lw_pin_value(lw, e->arg[1]));
+	}
+	case EXPR_DEREF: return expr_deref(lw->arena, lw_pin_value(lw, e->arg[0]));
+	default: return e;
+	}
+}
+
+const struct expr *lw_dummy(struct lw *lw, const struct type *type) {
+	if (!type || type->kind == TYPE_VOID)
+		return NULL;
+	if (type_is_integer(type) || type->kind == TYPE_POINTER || type->kind == TYPE_FLOAT)
+		return expr_u64(lw->arena, type, 0);
+	if (type->kind == TYPE_FUNC || type_has_vla(type))
+		return lw_deref(lw, expr_u64(lw->arena, type_pointer(lw->types, type), 0));
+	return lw_temp_in(lw, lw_block(lw), type);
+}
+
+const struct expr *lw_unsupported(struct lw *lw, const struct type *type, const char *format, ...) {
+	char text[256];
+	va_list ap;
+	va_start(ap, format);
+	vsnprintf(text, sizeof text, format, ap);
+	va_end(ap);
+	lw_emit(lw, (struct ins){.kind = INS_UNSUPPORTED, .text = intern(text)});
+	lw_assume(lw, lw_int(lw, 0));
+	return lw_dummy(lw, type);
+}
+
+/* Writing the buffer out */
+
+struct actions {
+	VEC(struct ins) at;
+};
+
+static void leave(struct lw *lw, struct actions *out, const struct lw_local *l, struct loc loc) {
+	struct ins action[2];
+	uint32_t n = exit_actions(lw, l, loc, action);
+	for (uint32_t i = 0; i < n; i++)
+		vec_push(&out->at, action[i]);
+}
+
+static void enter(struct actions *out, const struct lw_scope *s, uint32_t from, uint32_t to,
+                  struct loc loc) {
+	for (uint32_t i = from; i < to; i++) {
+		struct symbol *sym = s->local.at[i].sym;
+		if (sym->is_temp)
+			continue;
+		vec_push(&out->at,
+		         ((struct ins){.kind = INS_DECL, .sym = sym, .loc = loc, .loop = NO_LOOP}));
+	}
+}
+
+static struct lw_place outwards(struct lw_place p) {
+	return (struct lw_place){p.scope->parent, p.scope->parent_live};
+}
+
+/* Within one block a jump back does not end lives, except of what has none before its
+ * declaration: variable-length arrays, and what must be cleaned up. */
+static void jump_back(struct lw *lw, struct actions *out, const struct lw_scope *s, uint32_t from,
+                      uint32_t to, struct loc loc) {
+	for (uint32_t i = from; i-- > to;)
+		if (s->local.at[i].is_vla || s->local.at[i].cleanup)
+			leave(lw, out, &s->local.at[i], loc);
+}
+
+static void jump_actions(struct lw *lw, struct actions *out, struct lw_place from,
+                         struct lw_place to, struct loc loc) {
+	VEC(struct lw_place) down = {0};
+	while (from.scope != to.scope) {
+		if (from.scope->depth >= to.scope->depth) {
+			for (uint32_t i = from.live; i-- > 0;)
+				leave(lw, out, &from.scope->local.at[i], loc);
+			from = outwards(from);
+		} else {
+			vec_push(&down, to);
+			to = outwards(to);
+		}
+	}
+	jump_back(lw, out, to.scope, from.live, to.live, loc);
+	enter(out, to.scope, from.live, to.live, loc);
+	for (size_t i = down.n; i-- > 0;)
+		enter(out, down.at[i].scope, 0, down.at[i].live, loc);
+	vec_free(&down);
+}
+
+static void write_jump(struct lw *lw, const struct lw_ins *item) {
+	struct ins ins = item->ins;
+	const struct lw_label *label = &lw->label.at[item->label];
+	if (!label->placed)
+		BUG("jump to a label that was never placed in %s", lw->f->symbol->name);
+	struct actions actions = {0};
+	jump_actions(lw, &actions, item->place, label->place, ins.loc);
+	ins.target = item->label; /* an index when all is written */
+	if (actions.at.n && ins.rhs) {
+		/* if (!cond) goto past; actions; goto label; past: */
+		struct ins skip = ins;
+		skip.rhs = expr_unary(lw->arena, EXPR_LNOT, type_c_int(lw->types), ins.rhs);
+		skip.target = lw_label_new(lw);
+		ins_add(lw->f, skip);
+		for (size_t i = 0; i < actions.at.n; i++)
+			ins_add(lw->f, actions.at.at[i]);
+		ins.rhs = NULL;
+		ins.text = NULL;
+		ins_add(lw->f, ins);
+		lw->label.at[skip.target].at = (uint32_t)lw->f->ins.n;
+	} else {
+		for (size_t i = 0; i < actions.at.n; i++)
+			ins_add(lw->f, actions.at.at[i]);
+		ins_add(lw->f, ins);
+	}
+	vec_free(&actions.at);
+}
+
+static void free_all(struct lw *lw) {
+	for (size_t i = 0; i < lw->scopes.n; i++) {
+		vec_free(&lw->scopes.at[i]->local);
+		mem_free(lw->scopes.at[i]);
+	}
+	vec_free(&lw->scopes);
+	vec_free(&lw->code);
+	vec_free(&lw->label);
+	lw_cursors_free(&lw->local);
+	lw_cursors_free(&lw->taken);
+	lw_cursors_free(&lw->vla_type);
+	lw_cursors_free(&lw->order);
+	lw_sidecar_close(lw);
+}
+
+void lw_finish(struct lw *lw) {
+	size_t first = lw->f->ins.n;
+	for (size_t i = 0; i < lw->code.n; i++) {
+		const struct lw_ins *item = &lw->code.at[i];
+		if (item->is_label) {
+			struct lw_label *label = &lw->label.at[item->label];
+			label->at = (uint32_t)lw->f->ins.n;
+			if (label->name)
+				vec_push(&lw->f->label, ((struct label){label->name, label->at}));
+		} else if (item->ins.kind == INS_GOTO) {
+			write_jump(lw, item);
+		} else {
+			ins_add(lw->f, item->ins);
+		}
+	}
+	for (size_t i = first; i < lw->f->ins.n; i++) {
+		struct ins *ins = &lw->f->ins.at[i];
+		if (ins->kind == INS_GOTO)
+			ins->target = lw->label.at[ins->target].at;
+	}
+	free_all(lw);
+}

@@ -1,0 +1,297 @@
+/* Expressions: dispatch, names, members, indices, literals; the small helpers all others use. */
+#include "frontend/lower.h"
+
+#include "util/diag.h"
+#include "util/intern.h"
+
+const struct expr *lw_int(struct lw *lw, int64_t value) {
+	const struct type *t = type_c_int(lw->types);
+	return expr_const(lw->arena, t, bits_i64(lw->arena, t->bits, value));
+}
+
+const struct expr *lw_size(struct lw *lw, uint64_t value) {
+	return expr_u64(lw->arena, type_size(lw->types), value);
+}
+
+const struct type *lw_ptrdiff(struct lw *lw) {
+	return type_int(lw->types, lw->fe->prog->target.pointer_bits, true);
+}
+
+const struct expr *lw_sizeof(struct lw *lw, const struct type *type) {
+	if (type->kind == TYPE_VOID || type->kind == TYPE_FUNC)
+		return lw_size(lw, 1);
+	if (type->kind != TYPE_ARRAY || !type_has_vla(type))
+		return lw_size(lw, type->size);
+	const struct type *size = type_size(lw->types);
+	const struct expr *n = type->vla ? lw_convert(lw, size, type->vla) : lw_size(lw, type->n);
+	return expr_binary(lw->arena, EXPR_MUL, size, n, lw_sizeof(lw, type->elem));
+}
+
+const struct expr *lw_decay(struct lw *lw, const struct expr *e) {
+	if (e && (e->type->kind == TYPE_ARRAY || e->type->kind == TYPE_FUNC))
+		return expr_decay(lw->arena, lw->types, e);
+	return e;
+}
+
+const struct expr *lw_convert(struct lw *lw, const struct type *type, const struct expr *e) {
+	if (!e)
+		return lw_dummy(lw, type);
+	if (e->type == type)
+		return e;
+	if (type->kind == TYPE_VOID)
+		return NULL;
+	e = lw_decay(lw, e);
+	if (type_is_scalar(type) && type_is_scalar(e->type))
+		return expr_cast(lw->arena, type, e);
+	if (type_is_record(type) && type_is_record(e->type))
+		return e;
+	return lw_dummy(lw, type); /* only after an UNSUPPORTED */
+}
+
+const struct expr *lw_addr(struct lw *lw, const struct expr *lvalue) {
+	return expr_addr(lw->arena, lw->types, lvalue);
+}
+
+/* &a[0] of a real array: the array. */
+static const struct expr *decayed_array(const struct expr *pointer) {
+	if (pointer->kind != EXPR_ADDR || pointer->arg[0]->kind != EXPR_INDEX)
+		return NULL;
+	const struct expr *element = pointer->arg[0];
+	return expr_is_false(element->arg[1]) ? element->arg[0] : NULL;
+}
+
+const struct expr *lw_deref(struct lw *lw, const struct expr *pointer) {
+	if (pointer->kind == EXPR_PTRADD) {
+		const struct expr *array = decayed_array(pointer->arg[0]);
+		if (array)
+			return expr_index(lw->arena, array, pointer->arg[1]);
+	}
+	return expr_deref(lw->arena, pointer);
+}
+
+const struct expr *lw_index(struct lw *lw, const struct expr *pointer, const struct expr *ix) {
+	const struct expr *array = decayed_array(pointer);
+	if (array)
+		return expr_index(lw->arena, array, ix);
+	if (expr_is_false(ix))
+		return lw_deref(lw, pointer);
+	return lw_deref(lw, expr_binary(lw->arena, EXPR_PTRADD, pointer->type, pointer, ix));
+}
+
+static const struct expr *integer_literal(struct lw *lw, CXCursor c) {
+	const struct type *type = lw_rvalue_type(lw, c);
+	uint64_t value;
+	if (!type_is_integer(type) || !lw_eval_u64(c, &value))
+		return lw_unsupported(lw, type, "a literal clang cannot evaluate");
+	struct bits bits = type->is_signed ? bits_i64(lw->arena, type->bits, (int64_t)value)
+	                                   : bits_u64(lw->arena, type->bits, value);
+	return expr_const(lw->arena, type, bits);
+}
+
+static const struct expr *enum_constant(struct lw *lw, CXCursor c, CXCursor decl) {
+	const struct type *type = lw_rvalue_type(lw, c);
+	bool is_signed = type->is_signed || type->kind == TYPE_BOOL;
+	uint64_t value = is_signed ? (uint64_t)clang_getEnumConstantDeclValue(decl)
+	                           : clang_getEnumConstantDeclUnsignedValue(decl);
+	struct bits bits = is_signed ? bits_i64(lw->arena, type->bits, (int64_t)value)
+	                             : bits_u64(lw->arena, type->bits, value);
+	return expr_const(lw->arena, type, bits);
+}
+
+static const struct expr *name(struct lw *lw, CXCursor c) {
+	CXCursor decl = clang_getCursorReferenced(c);
+	switch (clang_getCursorKind(decl)) {
+	case CXCursor_EnumConstantDecl: return enum_constant(lw, c, decl);
+	case CXCursor_VarDecl:
+	case CXCursor_ParmDecl: {
+		struct symbol *s = lw_variable(lw, decl);
+		if (s)
+			return expr_symbol(lw->arena, s);
+		break;
+	}
+	case CXCursor_FunctionDecl: return expr_symbol(lw->arena, fe_symbol_of(lw->fe, lw->unit, decl));
+	default: break;
+	}
+	return lw_unsupported(lw, fe_type(lw->fe, clang_getCursorType(c)), "the name '%s' here",
+	                      lw_spelling(c));
+}
+
+static const struct expr *member(struct lw *lw, CXCursor c) {
+	const struct type *type = fe_type(lw->fe, clang_getCursorType(c));
+	struct lw_kids kids = lw_kids(lw, c);
+	if (!kids.n)
+		return lw_unsupported(lw, type, "a member without an object");
+	const struct expr *base = lw_expr(lw, kids.at[0], true);
+	if (base && base->type->kind != TYPE_STRUCT && base->type->kind != TYPE_UNION)
+		base = lw_decay(lw, base);
+	if (base && base->type->kind == TYPE_POINTER && type_is_record(base->type->elem))
+		base = lw_deref(lw, base);
+	const struct field *path[16];
+	uint32_t n = base && type_is_record(base->type)
+	                 ? fe_field_path(lw->fe, base->type, clang_getCursorReferenced(c), path)
+	                 : 0;
+	if (!n)
+		return lw_unsupported(lw, type, "the member '%s'", lw_spelling(c));
+	for (uint32_t i = 0; i < n; i++)
+		base = expr_member(lw->arena, base, path[i]);
+	return base;
+}
+
+static const struct expr *subscript(struct lw *lw, CXCursor c) {
+	struct lw_kids kids = lw_kids(lw, c);
+	if (kids.n != 2)
+		return lw_unsupported(lw, lw_rvalue_type(lw, c), "this subscript");
+	const struct expr *a = lw_value(lw, kids.at[0]);
+	size_t mark = lw_mark(lw);
+	const struct expr *b = lw_value(lw, kids.at[1]);
+	a = lw_keep(lw, a, mark);
+	if (b && b->type->kind == TYPE_POINTER) { /* 2[a] */
+		const struct expr *t = a;
+		a = b;
+		b = t;
+	}
+	if (!a || !b || a->type->kind != TYPE_POINTER || !type_is_integer(b->type))
+		return lw_unsupported(lw, fe_type(lw->fe, clang_getCursorType(c)),
+		                      "a subscript of a vector");
+	return lw_index(lw, a, b);
+}
+
+static const struct expr *label_address(struct lw *lw, CXCursor c) {
+	CXCursor ref = lw_last_kid(lw, c);
+	return lw_label_address(lw, clang_getCursorReferenced(ref), lw_rvalue_type(lw, c));
+}
+
+/* { x } for a scalar; lists of aggregates are read by lower_init.c. */
+static const struct expr *scalar_list(struct lw *lw, CXCursor c) {
+	struct lw_kids kids = lw_kids(lw, c);
+	const struct type *type = lw_rvalue_type(lw, c);
+	if (kids.n && type_is_scalar(type))
+		return lw_value(lw, kids.at[0]);
+	if (type_is_scalar(type))
+		return lw_dummy(lw, type);
+	return lw_unsupported(lw, type, "an initialiser list here");
+}
+
+static bool has_operations(CXType t) {
+	switch (t.kind) {
+	case CXType_Complex:
+	case CXType_Vector:
+	case CXType_ExtVector:
+	case CXType_BFloat16:
+	case CXType_Ibm128: return false;
+	default: return true;
+	}
+}
+
+/* Naming a complex number or a vector is fine; loading it is the first operation. */
+static bool is_unsupported_type(CXCursor c, enum CXCursorKind kind) {
+	if (kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr ||
+	    kind == CXCursor_ArraySubscriptExpr || kind == CXCursor_ParenExpr ||
+	    kind == CXCursor_UnaryOperator)
+		return false;
+	return !has_operations(lw_ctype(c));
+}
+
+static const struct expr *unsupported_type(struct lw *lw, CXCursor c) {
+	CXString s = clang_getTypeSpelling(clang_getCursorType(c));
+	const struct type *type = fe_type(lw->fe, clang_getCursorType(c));
+	const struct expr *e = lw_unsupported(lw, type, "arithmetic of type '%s'", clang_getCString(s));
+	clang_disposeString(s);
+	return e;
+}
+
+static const struct expr *unknown(struct lw *lw, CXCursor c) {
+	CXString s = clang_getCursorKindSpelling(clang_getCursorKind(c));
+	const struct expr *e =
+	    lw_unsupported(lw, lw_rvalue_type(lw, c), "the expression kind %s", clang_getCString(s));
+	clang_disposeString(s);
+	return e;
+}
+
+const struct expr *lw_expr(struct lw *lw, CXCursor c, bool want) {
+	enum CXCursorKind kind = clang_getCursorKind(c);
+	if (is_unsupported_type(c, kind))
+		return unsupported_type(lw, c);
+	switch (kind) {
+	case CXCursor_ParenExpr: return lw_expr(lw, lw_last_kid(lw, c), want);
+	case CXCursor_UnexposedExpr: return lw_ux(lw, c, want);
+	case CXCursor_DeclRefExpr: return name(lw, c);
+	case CXCursor_MemberRefExpr: return member(lw, c);
+	case CXCursor_ArraySubscriptExpr: return subscript(lw, c);
+	case CXCursor_IntegerLiteral:
+	case CXCursor_CharacterLiteral: return integer_literal(lw, c);
+	case CXCursor_FloatingLiteral: return lw_float_literal(lw, c, lw_rvalue_type(lw, c));
+	case CXCursor_StringLiteral: return lw_string(lw, c);
+	case CXCursor_UnaryExpr: return lw_sizeof_expr(lw, c);
+	case CXCursor_CallExpr: return lw_call_expr(lw, c, want, NULL);
+	case CXCursor_UnaryOperator: return lw_unary(lw, c, want);
+	case CXCursor_BinaryOperator: return lw_binary(lw, c, want);
+	case CXCursor_CompoundAssignOperator: return lw_compound_assign(lw, c, want);
+	case CXCursor_ConditionalOperator: return lw_conditional(lw, c, want);
+	case CXCursor_CStyleCastExpr: return lw_cast(lw, c);
+	case CXCursor_CompoundLiteralExpr: return lw_compound_literal(lw, c);
+	case CXCursor_InitListExpr: return scalar_list(lw, c);
+	case CXCursor_StmtExpr: return lw_stmt_expr(lw, c, want);
+	case CXCursor_GenericSelectionExpr: return lw_generic(lw, c, want);
+	case CXCursor_AddrLabelExpr: return label_address(lw, c);
+	default: return unknown(lw, c);
+	}
+}
+
+const struct expr *lw_value(struct lw *lw, CXCursor c) {
+	return lw_decay(lw, lw_expr(lw, c, true));
+}
+
+const struct expr *lw_lvalue(struct lw *lw, CXCursor c) {
+	const struct expr *e = lw_expr(lw, c, true);
+	if (!e)
+		e = lw_int(lw, 0);
+	if (expr_is_lvalue(e) || e->type->kind == TYPE_FUNC)
+		return e;
+	return lw_save(lw, lw_decay(lw, e));
+}
+
+/* Could evaluating it be an error? */
+static bool may_fail(const struct expr *e) {
+	switch (e->kind) {
+	case EXPR_CONST:
+	case EXPR_SYMBOL: return false;
+	case EXPR_DEREF:
+	case EXPR_INDEX:
+	case EXPR_NEG:
+	case EXPR_ADD:
+	case EXPR_SUB:
+	case EXPR_MUL:
+	case EXPR_DIV:
+	case EXPR_REM:
+	case EXPR_SHL:
+	case EXPR_SHR: return true;
+	default: break;
+	}
+	for (uint32_t i = 0; i < e->nargs; i++)
+		if (may_fail(e->arg[i]))
+			return true;
+	return false;
+}
+
+void lw_evaluate(struct lw *lw, const struct expr *e) {
+	if (e && type_is_scalar(e->type) && may_fail(e))
+		lw_save(lw, e);
+}
+
+void lw_discard(struct lw *lw, CXCursor c) {
+	lw_evaluate(lw, lw_expr(lw, c, false));
+}
+
+struct symbol *lw_static(struct lw *lw, CXCursor decl, const struct type *type,
+                         const char *display) {
+	uint64_t known;
+	if (lw_cursors_get(&lw->keep->statics, decl, &known))
+		return (struct symbol *)(uintptr_t)known;
+	const char *function = lw->f->symbol->name;
+	uint64_t number = lw->is_static ? ++lw->keep->nstatics : lw->scope->number;
+	const char *name = intern_printf("%s::%u::%s", function, (unsigned)number, display);
+	struct symbol *s = fe_static_symbol(lw->fe, lw->unit, name, intern(display), type, decl);
+	lw_cursors_put(&lw->keep->statics, decl, map_key(s));
+	return s;
+}

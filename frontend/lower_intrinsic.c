@@ -1,0 +1,113 @@
+/* Functions with a meaning of their own when the program only declares them: SV-COMP's and ours. */
+#include "frontend/lower.h"
+
+#include <string.h>
+
+#include "util/intern.h"
+
+static bool starts_with(const char *text, const char *prefix) {
+	return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
+static const struct expr *argument(struct lw *lw, CXCursor call, unsigned i) {
+	const struct expr *e = NULL;
+	if (clang_Cursor_getNumArguments(call) > (int)i)
+		e = lw_value(lw, clang_Cursor_getArgument(call, i));
+	return e ? e : lw_int(lw, 0);
+}
+
+/* The characters of a string argument, for property classes and texts. */
+static const char *text_argument(struct lw *lw, CXCursor call, unsigned i) {
+	if (clang_Cursor_getNumArguments(call) <= (int)i)
+		return "";
+	CXCursor c = clang_Cursor_getArgument(call, i);
+	while (clang_getCursorKind(c) != CXCursor_StringLiteral) {
+		CXCursor kid = lw_last_kid(lw, c);
+		if (clang_Cursor_isNull(kid))
+			return "";
+		c = kid;
+	}
+	uint8_t *bytes;
+	uint64_t n;
+	if (!lw_string_bytes(lw, c, 1, &bytes, &n))
+		return "";
+	return intern_n((const char *)bytes, (size_t)n);
+}
+
+static enum property_class class_named(const char *name) {
+	for (int i = 0; i < PROPERTY_CLASS_N; i++)
+		if (strcmp(property_class_name((enum property_class)i), name) == 0)
+			return (enum property_class)i;
+	return PROPERTY_ASSERTION;
+}
+
+static void assertion(struct lw *lw, CXCursor call) {
+	enum property_class class = class_named(text_argument(lw, call, 1));
+	const char *text = text_argument(lw, call, 2);
+	const struct expr *cond = argument(lw, call, 0);
+	uint32_t p = prog_add_property(lw->fe->prog, lw->f, class, lw->loc, text);
+	lw_emit(lw, (struct ins){.kind = INS_ASSERT, .rhs = cond, .property = p});
+}
+
+static const struct expr *nondet(struct lw *lw, CXCursor call, bool want, const struct expr *into) {
+	const struct type *type = lw_rvalue_type(lw, call);
+	if (!want || type->kind == TYPE_VOID)
+		return NULL;
+	const struct expr *result = into && into->type == type ? into : lw_temp(lw, type);
+	if (type_is_scalar(type))
+		lw_assign(lw, result, expr_nondet(lw->arena, type));
+	else
+		lw_emit(lw, (struct ins){.kind = INS_HAVOC, .lhs = result});
+	return result;
+}
+
+static bool predicate(struct lw *lw, CXCursor call, const char *name, const struct expr **value) {
+	static const struct {
+		const char *name;
+		enum builtin builtin;
+		uint32_t nargs;
+	} table[] = {
+	    {"__mc_readable", BUILTIN_READABLE, 2},
+	    {"__mc_writable", BUILTIN_WRITABLE, 2},
+	    {"__mc_is_live", BUILTIN_IS_LIVE, 1},
+	    {"__mc_is_null_object", BUILTIN_IS_NULL_OBJECT, 1},
+	    {"__mc_is_freed", BUILTIN_IS_FREED, 1},
+	    {"__mc_is_dead", BUILTIN_IS_DEAD, 1},
+	    {"__mc_is_heap", BUILTIN_IS_HEAP, 1},
+	    {"__mc_same_object", BUILTIN_SAME_OBJECT, 2},
+	    {"__mc_object_size", BUILTIN_OBJECT_SIZE, 1},
+	    {"__mc_offset", BUILTIN_OFFSET, 1},
+	};
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+		if (strcmp(name, table[i].name) != 0)
+			continue;
+		struct lw_args args = lw_arguments(lw, call, NULL);
+		if (args.n != table[i].nargs)
+			return false;
+		*value =
+		    expr_builtin(lw->arena, table[i].builtin, lw_rvalue_type(lw, call), args.n, args.at);
+		return true;
+	}
+	return false;
+}
+
+bool lw_intrinsic(struct lw *lw, CXCursor call, const char *name, bool want,
+                  const struct expr *into, const struct expr **value) {
+	if (!starts_with(name, "__VERIFIER_") && !starts_with(name, "__mc_"))
+		return false;
+	if (strcmp(name, "__VERIFIER_assume") == 0 || strcmp(name, "__mc_assume") == 0)
+		lw_assume(lw, argument(lw, call, 0));
+	else if (starts_with(name, "__VERIFIER_nondet_") || starts_with(name, "__mc_nondet_"))
+		*value = nondet(lw, call, want, into);
+	else if (strcmp(name, "__VERIFIER_atomic_begin") == 0)
+		lw_emit(lw, (struct ins){.kind = INS_ATOMIC_BEGIN});
+	else if (strcmp(name, "__VERIFIER_atomic_end") == 0)
+		lw_emit(lw, (struct ins){.kind = INS_ATOMIC_END});
+	else if (strcmp(name, "__mc_assert") == 0)
+		assertion(lw, call);
+	else if (strcmp(name, "__mc_unsupported") == 0)
+		lw_unsupported(lw, NULL, "%s", text_argument(lw, call, 0));
+	else
+		return predicate(lw, call, name, value);
+	return true;
+}

@@ -1,0 +1,286 @@
+/* Statements.  Each full expression has a scope for its temporaries; so has each iteration of a
+ * loop, for those of the condition. */
+#include "frontend/lower.h"
+
+static void expression(struct lw *lw, CXCursor c) {
+	lw_scope_open(lw, false);
+	lw_discard(lw, c);
+	lw_scope_close(lw);
+}
+
+static void compound(struct lw *lw, CXCursor c) {
+	struct lw_kids kids = lw_kids(lw, c);
+	lw_scope_open(lw, true);
+	for (size_t i = 0; i < kids.n; i++)
+		lw_stmt(lw, kids.at[i]);
+	lw_scope_close(lw);
+}
+
+static void if_stmt(struct lw *lw, CXCursor c) {
+	struct lw_kids kids = lw_kids(lw, c);
+	if (kids.n < 2)
+		return;
+	uint32_t otherwise = lw_label_new(lw);
+	lw_scope_open(lw, false);
+	lw_branch(lw, kids.at[0], otherwise, false);
+	lw_stmt(lw, kids.at[1]);
+	if (kids.n > 2) {
+		uint32_t end = lw_label_new(lw);
+		if (lw_reachable(lw))
+			lw_goto(lw, end);
+		lw_label_here(lw, otherwise);
+		lw_stmt(lw, kids.at[2]);
+		lw_label_here(lw, end);
+	} else {
+		lw_label_here(lw, otherwise);
+	}
+	lw_scope_close(lw);
+}
+
+struct targets {
+	uint32_t break_label, continue_label;
+};
+
+static struct targets enter_loop(struct lw *lw) {
+	struct targets outer = {lw->break_label, lw->continue_label};
+	lw->break_label = lw_label_new(lw);
+	lw->continue_label = lw_label_new(lw);
+	return outer;
+}
+
+static void leave_loop(struct lw *lw, struct targets outer) {
+	lw->break_label = outer.break_label;
+	lw->continue_label = outer.continue_label;
+}
+
+/* head: if (!cond) goto out; body; continue: increment; goto head; out: */
+static void loop(struct lw *lw, const CXCursor *cond, CXCursor body, const CXCursor *increment) {
+	struct loc loc = lw->loc;
+	struct targets outer = enter_loop(lw);
+	uint32_t head = lw_label_new(lw);
+	lw_label_here(lw, head);
+	lw_scope_open(lw, false);
+	if (cond)
+		lw_branch(lw, *cond, lw->break_label, false);
+	lw_stmt(lw, body);
+	lw_scope_close(lw);
+	lw_label_here(lw, lw->continue_label);
+	if (increment) {
+		lw_at(lw, *increment);
+		expression(lw, *increment);
+	}
+	lw->loc = loc;
+	lw_goto(lw, head);
+	lw_label_here(lw, lw->break_label);
+	leave_loop(lw, outer);
+}
+
+static void while_stmt(struct lw *lw, CXCursor c) {
+	struct lw_kids kids = lw_kids(lw, c);
+	if (kids.n == 2)
+		loop(lw, &kids.at[0], kids.at[1], NULL);
+}
+
+static void do_stmt(struct lw *lw, CXCursor c) {
+	struct lw_kids kids = lw_kids(lw, c);
+	if (kids.n != 2)
+		return;
+	struct targets outer = enter_loop(lw);
+	uint32_t head = lw_label_new(lw);
+	lw_label_here(lw, head);
+	lw_stmt(lw, kids.at[0]);
+	lw_label_here(lw, lw->continue_label);
+	lw_at(lw, kids.at[1]);
+	lw_scope_open(lw, false);
+	lw_branch(lw, kids.at[1], head, true);
+	lw_scope_close(lw);
+	lw_label_here(lw, lw->break_label);
+	leave_loop(lw, outer);
+}
+
+static int count_bits(int mask) {
+	return (mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1);
+}
+
+/* Which of the three parts are there?  Their cursors do not say (libclang.md, rule 1). */
+static int for_parts(struct lw *lw, CXCursor c, struct lw_kids kids) {
+	if (kids.n == 1)
+		return 0;
+	if (kids.n == 4)
+		return LW_FOR_INIT | LW_FOR_COND | LW_FOR_INC;
+	int mask = lw_sidecar_for(lw, c);
+	return mask >= 0 && (size_t)count_bits(mask) + 1 == kids.n ? mask : -1;
+}
+
+static void for_stmt(struct lw *lw, CXCursor c) {
+	struct lw_kids kids = lw_kids(lw, c);
+	int mask = kids.n ? for_parts(lw, c, kids) : -1;
+	if (mask < 0) {
+		lw_unsupported(lw, NULL, "a for statement whose parts cannot be told apart");
+		return;
+	}
+	size_t at = 0;
+	lw_scope_open(lw, true);
+	if (mask & LW_FOR_INIT)
+		lw_stmt(lw, kids.at[at++]);
+	const CXCursor *cond = mask & LW_FOR_COND ? &kids.at[at++] : NULL;
+	const CXCursor *increment = mask & LW_FOR_INC ? &kids.at[at++] : NULL;
+	lw_at(lw, c);
+	loop(lw, cond, kids.at[at], increment);
+	lw_scope_close(lw);
+}
+
+static bool has_cleanup(const struct lw *lw) {
+	for (const struct lw_scope *s = lw->scope; s; s = s->parent)
+		for (size_t i = 0; i < s->local.n; i++)
+			if (s->local.at[i].cleanup)
+				return true;
+	return false;
+}
+
+static void return_stmt(struct lw *lw, CXCursor c) {
+	struct lw_kids kids = lw_kids(lw, c);
+	const struct type *type = lw->f->symbol->type->elem;
+	const struct expr *value = NULL;
+	lw_scope_open(lw, false);
+	if (kids.n && type->kind == TYPE_VOID)
+		lw_discard(lw, kids.at[0]);
+	else if (kids.n)
+		value = lw_convert(lw, type, lw_value(lw, kids.at[0]));
+	if (has_cleanup(lw)) {
+		if (value)
+			value = lw_save(lw, value);
+		lw_leave_all(lw);
+	}
+	if (value && !type_is_scalar(type) && !type_is_record(type))
+		value = NULL; /* complex: its computation was reported */
+	lw_emit(lw, (struct ins){.kind = INS_RETURN, .rhs = value});
+	lw_scope_close(lw);
+}
+
+static uint32_t label_of(struct lw *lw, CXCursor label_stmt) {
+	uint64_t known;
+	if (lw_cursors_get(&lw->local, label_stmt, &known))
+		return (uint32_t)known;
+	uint32_t label = lw_label_new(lw);
+	lw->label.at[label].name = lw_spelling(label_stmt);
+	lw_cursors_put(&lw->local, label_stmt, label);
+	return label;
+}
+
+static void goto_stmt(struct lw *lw, CXCursor c) {
+	CXCursor target = clang_getCursorReferenced(lw_last_kid(lw, c));
+	if (clang_getCursorKind(target) == CXCursor_LabelStmt)
+		lw_goto(lw, label_of(lw, target));
+	else
+		lw_unsupported(lw, NULL, "this goto");
+}
+
+const struct expr *lw_label_address(struct lw *lw, CXCursor label_stmt, const struct type *type) {
+	uint64_t number;
+	if (!lw_cursors_get(&lw->keep->label, label_stmt, &number)) {
+		number = ++lw->keep->nlabels;
+		lw_cursors_put(&lw->keep->label, label_stmt, number);
+	}
+	return expr_u64(lw->arena, type, number);
+}
+
+static void jump_if_equal(struct lw *lw, CXCursor label, void *data) {
+	const struct expr *where = data;
+	const struct expr *address = lw_label_address(lw, label, where->type);
+	lw_goto_if(lw, label_of(lw, label), lw_arith(lw, EXPR_EQ, where, address), NULL);
+}
+
+static void indirect_goto(struct lw *lw, CXCursor c) {
+	lw_scope_open(lw, false);
+	const struct expr *where = lw_value(lw, lw_last_kid(lw, c));
+	if (where && where->type->kind == TYPE_POINTER) {
+		where = lw_pin_value(lw, where);
+		lw_label_addresses(lw, jump_if_equal, (void *)where);
+	}
+	lw_unsupported(lw, NULL, "a computed goto to something that is no label of this function");
+	lw_scope_close(lw);
+}
+
+static void label_stmt(struct lw *lw, CXCursor c) {
+	lw_label_here(lw, label_of(lw, c));
+	CXCursor body = lw_last_kid(lw, c);
+	if (!clang_Cursor_isNull(body))
+		lw_stmt(lw, body);
+}
+
+static void jump_out(struct lw *lw, uint32_t label, const char *what) {
+	if (label == NO_LABEL)
+		lw_unsupported(lw, NULL, "a stray %s", what);
+	else
+		lw_goto(lw, label);
+}
+
+/* [[fallthrough]]; and other attributed statements: transparent. */
+static void attributed(struct lw *lw, CXCursor c) {
+	struct lw_kids kids = lw_kids(lw, c);
+	for (size_t i = 0; i < kids.n; i++)
+		if (clang_isStatement(clang_getCursorKind(kids.at[i])) || lw_is_expr(kids.at[i]))
+			lw_stmt(lw, kids.at[i]);
+}
+
+static void unknown(struct lw *lw, CXCursor c) {
+	CXString s = clang_getCursorKindSpelling(clang_getCursorKind(c));
+	lw_unsupported(lw, NULL, "the statement kind %s", clang_getCString(s));
+	clang_disposeString(s);
+}
+
+void lw_stmt(struct lw *lw, CXCursor c) {
+	lw_at(lw, c);
+	switch (clang_getCursorKind(c)) {
+	case CXCursor_CompoundStmt: compound(lw, c); return;
+	case CXCursor_DeclStmt: lw_decl_stmt(lw, c); return;
+	case CXCursor_NullStmt: return;
+	case CXCursor_IfStmt: if_stmt(lw, c); return;
+	case CXCursor_WhileStmt: while_stmt(lw, c); return;
+	case CXCursor_DoStmt: do_stmt(lw, c); return;
+	case CXCursor_ForStmt: for_stmt(lw, c); return;
+	case CXCursor_SwitchStmt: lw_switch_stmt(lw, c); return;
+	case CXCursor_CaseStmt: lw_case_stmt(lw, c); return;
+	case CXCursor_DefaultStmt: lw_default_stmt(lw, c); return;
+	case CXCursor_BreakStmt: jump_out(lw, lw->break_label, "break"); return;
+	case CXCursor_ContinueStmt: jump_out(lw, lw->continue_label, "continue"); return;
+	case CXCursor_ReturnStmt: return_stmt(lw, c); return;
+	case CXCursor_GotoStmt: goto_stmt(lw, c); return;
+	case CXCursor_IndirectGotoStmt: indirect_goto(lw, c); return;
+	case CXCursor_LabelStmt: label_stmt(lw, c); return;
+	case CXCursor_GCCAsmStmt: lw_asm_stmt(lw, c); return;
+	case CXCursor_UnexposedStmt: attributed(lw, c); return;
+	default: break;
+	}
+	if (lw_is_expr(c))
+		expression(lw, c);
+	else
+		unknown(lw, c);
+}
+
+const struct expr *lw_stmt_expr(struct lw *lw, CXCursor c, bool want) {
+	struct lw_kids kids = lw_kids(lw, lw_last_kid(lw, c));
+	struct loc outer_loc = lw->loc;
+	struct lw_scope *outer = lw->scope;
+	const struct expr *result = NULL;
+	lw_scope_open(lw, true);
+	for (size_t i = 0; i < kids.n; i++) {
+		bool is_value = want && i + 1 == kids.n && lw_is_expr(kids.at[i]);
+		if (!is_value) {
+			lw_stmt(lw, kids.at[i]);
+			continue;
+		}
+		lw_at(lw, kids.at[i]);
+		const struct expr *value = lw_value(lw, kids.at[i]);
+		if (value && value->kind != EXPR_CONST) {
+			result = lw_temp_in(lw, outer, value->type);
+			lw_assign(lw, result, value);
+		} else {
+			result = value;
+		}
+	}
+	lw_scope_close(lw);
+	lw->loc = outer_loc;
+	return result;
+}
