@@ -134,15 +134,14 @@ static bool enter(struct symex *x, struct state *st, struct function *f, const s
 	return true;
 }
 
-/* Starts at instruction 0, with all loops not yet begun. */
-static bool begin(struct symex *x, struct state *st) {
+/* Starts at instruction 0, with no round of any loop behind it. */
+static void begin(struct symex *x, struct state *st) {
 	const struct function *f = st->frame->function;
-	for (uint32_t i = 0; i < f->loop.n; i++)
-		for (uint32_t k = 0; k < 2; k++)
-			pmap_set(&x->pool, &st->reg, st->frame->base + (uint32_t)f->local.n + 2 * i + k,
-			         reg_make(REG_COUNT, k ? x->activity : 0));
-	st->pc = 0;
-	return true;
+	uint32_t first = st->frame->base + (uint32_t)f->local.n;
+	for (uint32_t i = 0; i < 2 * f->loop.n; i++)
+		pmap_set(&x->pool, &st->reg, first + i, reg_make(REG_COUNT, i % 2 ? x->activity : 0));
+	st->pc = UINT32_MAX;
+	step_arrive(x, st, 0);
 }
 
 void step_enter(struct symex *x, struct state *st, struct function *f) {
@@ -187,7 +186,8 @@ static bool call_symbol(struct symex *x, struct state *st, const struct ins *i, 
 			return false;
 		if (x->replay)
 			replay_call(x, st);
-		return begin(x, st);
+		begin(x, st);
+		return true;
 	}
 	enum intrinsic which = intrinsic_find(s->name);
 	if (which != INTRINSIC_NONE)

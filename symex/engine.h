@@ -73,6 +73,7 @@ struct cut { /* a path that was not followed further; it counts if some executio
 	const char *text; /* what was met, or which loop or recursive function was cut */
 	term guard;
 	uint32_t nfacts;
+	bool is_loop;   /* GAP_UNWIND: of a loop, not a recursion */
 	uint32_t bound; /* GAP_UNWIND: how often the loop was unwound */
 	struct loc loc;
 };
@@ -103,6 +104,7 @@ struct symex {
 	uint32_t activity;        /* forks and conditions so far: has anything symbolic happened? */
 
 	VEC(struct state *) pending; /* states to go on with, one per frame and pc */
+	struct induct *induct;       /* induction mode; NULL: bounded */
 	struct replay *replay;       /* concrete mode; NULL: symbolic */
 	bool give_up;                /* a definite violation is known, or symex_stop */
 	struct symbol *rounding;

@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "symex/explore.h"
+#include "symex/induct.h"
 #include "symex/memory.h"
 #include "symex/replay.h"
 #include "symex/step.h"
@@ -159,11 +160,24 @@ static bool look_at_cuts(struct symex *x) {
 	return !given;
 }
 
+/* Loops are cut at this depth: is there a proof that covers all depths? */
+static bool prove(struct symex *x, struct induct *d) {
+	if (!x->config->bounds.induction)
+		return false;
+	for (size_t i = 0; i < x->cut.n; i++) {
+		if (x->cut.at[i].kind == GAP_UNWIND && !x->cut.at[i].is_loop)
+			return false;
+		if (x->cut.at[i].kind == GAP_UNWIND)
+			induct_add_loop(d, x->cut.at[i].text);
+	}
+	return induct_prove(x, d, x->unwind);
+}
+
 static uint32_t deeper(uint32_t unwind) {
 	return unwind < 4 ? unwind + 1 : unwind + unwind / 2;
 }
 
-static void search(struct symex *x) {
+static void search(struct symex *x, struct induct *induct) {
 	const struct bounds *b = &x->config->bounds;
 	for (uint32_t unwind = 1;; unwind = deeper(unwind)) {
 		map_clear(&x->array_view);
@@ -179,7 +193,7 @@ static void search(struct symex *x) {
 			look_at_each(x);
 		else if (look_for_violation(x))
 			return;
-		if (symex_stop || result_has_hole(x->result) || !look_at_cuts(x))
+		if (symex_stop || result_has_hole(x->result) || !look_at_cuts(x) || prove(x, induct))
 			break;
 		if (deeper(unwind) > b->max_unwind) {
 			result_gap(x->result, GAP_UNWIND, NO_LOC, "unwind %u", unwind);
@@ -211,7 +225,9 @@ void symex_run(struct goto_prog *prog, const struct symex_config *config, struct
 	struct symex x;
 	symex_open(&x, prog, config, result, stats);
 	result->violated = NO_PROPERTY;
-	search(&x);
+	struct induct *induct = induct_open();
+	search(&x, induct);
+	induct_close(induct);
 	conclude(&x);
 	symex_free(&x);
 	terms_close(x.ts);

@@ -1,6 +1,7 @@
 #include "symex/step.h"
 
 #include "symex/explore.h"
+#include "symex/induct.h"
 #include "symex/replay.h"
 #include "util/diag.h"
 #include "util/intern.h"
@@ -43,6 +44,7 @@ bool step_cut(struct symex *x, struct state *st, const char *what, const char *i
 	                .text = id,
 	                .guard = state_guard(x, st),
 	                .nfacts = (uint32_t)x->fact.n,
+	                .is_loop = what[0] == 'l',
 	                .bound = bound,
 	                .loc = state_loc(st)};
 	vec_push(&x->cut, c);
@@ -76,13 +78,22 @@ static const uint8_t *loop_heads(struct symex *x, const struct function *f) {
 /* Coming to the head of a loop from outside starts its count anew. */
 static void enter_loops(struct symex *x, struct state *st, uint32_t to) {
 	const struct function *f = st->frame->function;
+	uint32_t from = st->pc;
+	st->pc = to;
 	for (uint32_t i = 0; i < f->loop.n; i++) {
 		const struct loop *l = &f->loop.at[i];
-		if (l->head != to || (st->pc >= l->head && st->pc <= l->back))
+		if (l->head != to || (from >= l->head && from <= l->back))
 			continue;
 		set_count(x, st, loop_key(st, i), 0);
 		set_count(x, st, loop_key(st, i) + 1, x->activity);
+		if (x->induct && induct_treats(x->induct, l))
+			induct_enter(x, st, l);
 	}
+}
+
+uint32_t step_rounds(const struct state *st, const struct frame *f, const struct loop *l) {
+	uint32_t i = (uint32_t)(l - f->function->loop.at);
+	return get_count(st, f->base + (uint32_t)f->function->local.n + 2 * i);
 }
 
 /* A bound the user gave counts every round; deepening counts only rounds in which something was
@@ -91,6 +102,11 @@ static bool next_round(struct symex *x, struct state *st, const struct loop *l, 
                        uint32_t to) {
 	bool given;
 	uint32_t bound = step_bound(x, l->id, &given), n = get_count(st, key);
+	if (x->induct && induct_treats(x->induct, l)) {
+		set_count(x, st, key, n + 1);
+		st->pc = to;
+		return induct_round(x, st, l, n + 1);
+	}
 	if (given || get_count(st, key + 1) != x->activity)
 		n++;
 	set_count(x, st, key, n);
@@ -104,15 +120,19 @@ static bool next_round(struct symex *x, struct state *st, const struct loop *l, 
 	return true;
 }
 
+void step_arrive(struct symex *x, struct state *st, uint32_t to) {
+	const uint8_t *heads = loop_heads(x, st->frame->function);
+	if (heads && heads[to])
+		enter_loops(x, st, to);
+	st->pc = to;
+}
+
 bool step_jump(struct symex *x, struct state *st, uint32_t to) {
 	const struct function *f = st->frame->function;
 	const struct ins *i = current(st);
 	if (to <= st->pc && i->kind == INS_GOTO && i->loop != NO_LOOP)
 		return next_round(x, st, &f->loop.at[i->loop], loop_key(st, i->loop), to);
-	const uint8_t *heads = loop_heads(x, f);
-	if (heads && heads[to])
-		enter_loops(x, st, to);
-	st->pc = to;
+	step_arrive(x, st, to);
 	return true;
 }
 
@@ -154,6 +174,10 @@ bool step_check(struct symex *x, struct state *st, uint32_t property, term condi
 		return !x->give_up;
 	}
 	term guard = state_guard(x, st);
+	if (x->induct && induct_assumes(x, st)) {
+		symex_fact(x, guard, condition);
+		return !term_is_false(x->ts, condition);
+	}
 	struct vc vc = {.property = property,
 	                .violated = term_and(x->ts, guard, term_not(x->ts, condition)),
 	                .nfacts = (uint32_t)x->fact.n,

@@ -24,6 +24,7 @@ struct bounds {
 	size_t nrules;
 	bool partial_loops;        /* go on after the last unwinding as if the loop had ended */
 	bool unwinding_assertions; /* a cut loop violates; false: it is only assumed away, as a bound */
+	bool induction;            /* where deepening goes on, also look for a proof by induction */
 	uint32_t max_unwind;       /* deepening gives up here; NO_BOUND: never */
 };
 

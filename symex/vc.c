@@ -103,7 +103,7 @@ static enum answer solve(struct symex *x, const struct question *q, struct model
 		a = ANSWER_UNKNOWN;
 		s->reason = "the solver's model does not satisfy the formula";
 	}
-	if (a == ANSWER_UNKNOWN && !symex_stop)
+	if (a == ANSWER_UNKNOWN && !symex_stop && !x->induct)
 		result_gap(x->result, GAP_SOLVER, NO_LOC, "%s", s->reason ? s->reason : "solver gave up");
 	s->ops->close(s);
 	x->stats->solver_seconds += seconds() - start;

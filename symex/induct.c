@@ -1,0 +1,280 @@
+#include "symex/induct.h"
+
+#include "symex/content.h"
+#include "symex/memory.h"
+#include "symex/step.h"
+#include "symex/vc.h"
+#include "util/diag.h"
+
+enum { MAX_RESTARTS = 40, MAX_CHANGES = 4000 };
+
+struct change { /* what a round of a loop may change */
+	const struct loop *loop;
+	bool is_register;
+	uint32_t key;       /* register, or object */
+	uint32_t offset;    /* of a cell */
+	struct access cell; /* bytes 0: the whole object */
+};
+
+struct entry { /* the state at a loop's head */
+	const struct loop *loop;
+	const struct frame *frame;
+	struct state head;
+	size_t objects;
+};
+
+struct induct {
+	VEC(const char *) loop; /* interned ids */
+	VEC(struct change) change;
+	VEC(struct entry) entry;
+	uint32_t k;
+	uint32_t entries; /* how often a treated loop was entered */
+	uint32_t blocks;  /* whole objects made arbitrary so far */
+	bool grew;
+	bool failed;
+};
+
+struct induct *induct_open(void) {
+	return mem_alloc(sizeof(struct induct));
+}
+
+void induct_close(struct induct *d) {
+	if (!d)
+		return;
+	vec_free(&d->loop);
+	vec_free(&d->change);
+	vec_free(&d->entry);
+	mem_free(d);
+}
+
+static bool treats_id(const struct induct *d, const char *id) {
+	for (size_t i = 0; i < d->loop.n; i++)
+		if (d->loop.at[i] == id)
+			return true;
+	return false;
+}
+
+bool induct_add_loop(struct induct *d, const char *id) {
+	if (treats_id(d, id))
+		return false;
+	vec_push(&d->loop, id);
+	return true;
+}
+
+bool induct_treats(const struct induct *d, const struct loop *l) {
+	return treats_id(d, l->id);
+}
+
+/* --- What a round changes. --- */
+
+static bool same_change(const struct change *a, const struct change *b) {
+	return a->loop == b->loop && a->is_register == b->is_register && a->key == b->key &&
+	       a->offset == b->offset && (a->cell.bytes == b->cell.bytes || !a->cell.bytes);
+}
+
+static void add_change(struct induct *d, struct change c) {
+	for (size_t i = 0; i < d->change.n; i++)
+		if (same_change(&d->change.at[i], &c))
+			return;
+	d->grew = true;
+	if (d->change.n < MAX_CHANGES)
+		vec_push(&d->change, c);
+	else
+		d->failed = true;
+}
+
+struct comparing {
+	struct symex *x;
+	struct induct *d;
+	const struct entry *entry;
+	uint32_t last; /* registers from here on belong to no active call */
+	uint32_t object;
+};
+
+static void each_register(void *context, uint32_t key, uint64_t before, uint64_t after) {
+	struct comparing *c = context;
+	/* A variable that is not alive at the head is declared anew in each round. */
+	if (!before || key >= c->last || reg_kind(before) == REG_COUNT)
+		return;
+	(void)after;
+	add_change(c->d, (struct change){c->entry->loop, true, key, 0, {0, false}});
+}
+
+static void each_cell(void *context, uint32_t offset, uint64_t before, uint64_t after) {
+	struct comparing *c = context;
+	uint64_t cell = before ? before : after;
+	struct access a = {(uint32_t)(cell >> 32) & 0x7fffffff, cell >> 63};
+	add_change(c->d, (struct change){c->entry->loop, false, c->object, offset, a});
+}
+
+static void each_object(void *context, uint32_t id, uint64_t before, uint64_t after) {
+	struct comparing *c = context;
+	if (id >= c->entry->objects)
+		return; /* made in this round */
+	const struct content *initial = c->x->object.at[id].initial;
+	const struct content *a = before ? (const struct content *)(uintptr_t)before : initial;
+	const struct content *b = after ? (const struct content *)(uintptr_t)after : initial;
+	if (a == b)
+		return;
+	if (!a || !b) {
+		c->d->failed = true; /* the round ends an object that was there before */
+		return;
+	}
+	c->object = id;
+	if (a->elem || b->elem || a->fill != b->fill || a->choice != b->choice)
+		add_change(c->d, (struct change){c->entry->loop, false, id, 0, {0, false}});
+	else
+		pmap_diff(&a->cells, &b->cells, each_cell, c);
+}
+
+static void each_ended(void *context, uint32_t id, uint64_t before, uint64_t after) {
+	struct comparing *c = context;
+	(void)before, (void)after;
+	if (id < c->entry->objects)
+		c->d->failed = true;
+}
+
+static void compare(struct symex *x, struct induct *d, const struct entry *e,
+                    const struct state *st) {
+	struct comparing c = {x, d, e, st->frame->base + st->frame->size, 0};
+	pmap_diff(&e->head.reg, &st->reg, each_register, &c);
+	pmap_diff(&e->head.mem, &st->mem, each_object, &c);
+	pmap_diff(&e->head.ended, &st->ended, each_ended, &c);
+}
+
+/* --- Making it arbitrary. --- */
+
+static void any_register(struct symex *x, struct state *st, uint32_t key) {
+	uint64_t old = pmap_get(&st->reg, key);
+	if (!old || reg_kind(old) == REG_COUNT)
+		return;
+	uint32_t width = term_width(x->ts, reg_term(x, old));
+	term value = width == x->pointer_bits
+	                 ? ptr_integer(x, term_fresh(x->ts, sort_bv(x->address_bits), "any"))
+	                 : term_fresh(x->ts, sort_bv(width), "any");
+	pmap_set(&x->pool, &st->reg, key, reg_make(REG_TERM, value.ix));
+}
+
+static void any_cell(struct symex *x, struct state *st, const struct change *c) {
+	if (c->key >= x->object.n)
+		return;
+	const struct content *old = memory_get(x, st, c->key);
+	if (!old)
+		return;
+	struct content *mine = content_own(x, old);
+	if (!c->cell.bytes) {
+		/* Choices are numbered upwards from 0; these are beyond all of them. */
+		mine = memory_fresh(x, CHOICE_OF_SYMBOL - 1 - x->induct->blocks++);
+	} else {
+		term bits = term_fresh(x->ts, sort_bv(c->cell.bytes * 8), "any");
+		struct access a = {c->cell.bytes, false};
+		if (c->cell.is_pointer) {
+			bits = ptr_integer(x, bits);
+			a.is_pointer = true;
+		}
+		content_write(x, mine, c->offset, a, bits);
+	}
+	memory_put(x, st, c->key, mine);
+}
+
+static struct entry *find_entry(struct induct *d, const struct loop *l, const struct frame *f) {
+	for (size_t i = 0; i < d->entry.n; i++)
+		if (d->entry.at[i].loop == l && d->entry.at[i].frame == f)
+			return &d->entry.at[i];
+	struct entry e = {.loop = l, .frame = f};
+	vec_push(&d->entry, e);
+	return &vec_last(&d->entry);
+}
+
+/* Is the head the only way into the loop? */
+static bool has_one_entry(const struct function *f, const struct loop *l) {
+	for (uint32_t i = 0; i < f->ins.n; i++) {
+		const struct ins *in = &f->ins.at[i];
+		bool outside = i < l->head || i > l->back;
+		if (in->kind == INS_GOTO && outside && in->target > l->head && in->target <= l->back)
+			return false;
+	}
+	return true;
+}
+
+void induct_enter(struct symex *x, struct state *st, const struct loop *l) {
+	struct induct *d = x->induct;
+	d->entries++;
+	d->failed |= !has_one_entry(st->frame->function, l);
+	for (size_t i = 0; i < d->change.n; i++) {
+		const struct change *c = &d->change.at[i];
+		if (c->loop == l && c->is_register)
+			any_register(x, st, c->key);
+		else if (c->loop == l)
+			any_cell(x, st, c);
+	}
+	x->activity++;
+	struct entry *e = find_entry(d, l, st->frame);
+	state_fork(x, st, &e->head);
+	e->objects = x->object.n;
+}
+
+bool induct_round(struct symex *x, struct state *st, const struct loop *l, uint32_t rounds) {
+	struct induct *d = x->induct;
+	compare(x, d, find_entry(d, l, st->frame), st);
+	return rounds < d->k;
+}
+
+bool induct_assumes(struct symex *x, const struct state *st) {
+	struct induct *d = x->induct;
+	if (d->k == 1 || !d->entry.n)
+		return false;
+	const struct entry *e = &d->entry.at[0];
+	for (const struct frame *f = st->frame; f; f = f->up)
+		if (f == e->frame)
+			return step_rounds(st, f, e->loop) + 1 < d->k;
+	return false;
+}
+
+/* --- The proof. --- */
+
+static bool nothing_wrong(struct symex *x) {
+	struct model *model;
+	const struct vc *vc;
+	const struct cut *cut;
+	enum answer a = vc_check(x, ANY_PROPERTY, &model, &vc);
+	if (a == ANSWER_SAT)
+		model_close(model);
+	return a == ANSWER_UNSAT && vc_check_cuts(x, true, &cut) == ANSWER_UNSAT &&
+	       vc_check_cuts(x, false, &cut) == ANSWER_UNSAT;
+}
+
+/* Loops that this execution had to cut are treated in the next; false: something else was cut. */
+static bool add_cut_loops(struct symex *x, struct induct *d) {
+	for (size_t i = 0; i < x->cut.n; i++)
+		if (x->cut.at[i].kind == GAP_UNWIND) {
+			if (!x->cut.at[i].is_loop)
+				return false;
+			if (induct_add_loop(d, x->cut.at[i].text))
+				d->grew = true;
+		}
+	return true;
+}
+
+bool induct_prove(struct symex *x, struct induct *d, uint32_t k) {
+	d->k = k;
+	d->failed = false;
+	bool proved = false;
+	x->induct = d;
+	for (int i = 0; i < MAX_RESTARTS && !d->failed && !symex_stop; i++) {
+		d->grew = false;
+		d->entry.n = 0;
+		d->entries = 0;
+		symex_execute(x);
+		if (x->give_up || !add_cut_loops(x, d))
+			break;
+		if (k > 1 && (d->loop.n != 1 || d->entries != 1))
+			break;
+		if (d->grew)
+			continue;
+		proved = !d->failed && nothing_wrong(x);
+		break;
+	}
+	x->induct = NULL;
+	return proved && !symex_stop;
+}
