@@ -124,6 +124,7 @@ static struct symex_config symex_config_of(const struct config *c, const struct 
 	            .nrules = c->rule.n,
 	            .partial_loops = o->partial_loops,
 	            .unwinding_assertions = o->unwinding_assertions && !o->partial_loops,
+	            .induction = o->induction && o->unwind == NO_BOUND,
 	            .max_unwind = o->max_unwind,
 	        },
 	    .solver_config = {.timeout_seconds = o->solver_timeout, .memory_bytes = o->memlimit},

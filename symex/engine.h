@@ -100,8 +100,9 @@ struct symex {
 	struct map fresh_bytes; /* choice of fresh memory -> 1 + highest byte offset given a variable */
 	struct map warned;      /* symbols of functions without model already named */
 	struct map loop_heads;  /* function symbol -> bitmap of the instructions that begin a loop */
-	struct map loop_property; /* loop id or function name, interned -> property + 1 */
-	uint32_t activity;        /* forks and conditions so far: has anything symbolic happened? */
+	struct map
+	    made_property; /* loop id, recursive function, "leak"; interned -> property made for it */
+	uint32_t activity; /* forks and conditions so far: has anything symbolic happened? */
 
 	VEC(struct state *) pending; /* states to go on with, one per frame and pc */
 	struct induct *induct;       /* induction mode; NULL: bounded */

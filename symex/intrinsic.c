@@ -150,30 +150,6 @@ static void havoc_bytes(struct symex *x, struct state *st, const struct ins *i) 
 	memory_copy(x, st, p, ptr_make(x, id, term_u64(x->ts, x->address_bits, 0)), bytes);
 }
 
-void step_program_end(struct symex *x, struct state *st) {
-	if (!x->config->leak_check)
-		return;
-	term lost = term_false(x->ts);
-	struct loc where = state_loc(st);
-	for (uint32_t id = 1; id < x->object.n; id++) {
-		if (x->object.at[id].kind != OBJECT_HEAP || !memory_get(x, st, id))
-			continue;
-		term kept =
-		    term_and(x->ts, x->object.at[id].born, term_not(x->ts, memory_is_ended(x, st, id)));
-		if (!term_is_false(x->ts, kept))
-			where = x->object.at[id].loc;
-		lost = term_or(x->ts, lost, kept);
-	}
-	uint64_t known;
-	const char *key = "leak";
-	if (!map_get(&x->loop_property, map_key(key), &known)) {
-		known = prog_add_property(x->prog, st->frame->function, PROPERTY_LEAK, where,
-		                          "allocated memory is never freed");
-		map_put(&x->loop_property, map_key(key), known);
-	}
-	step_check(x, st, (uint32_t)known, term_not(x->ts, lost));
-}
-
 bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum intrinsic which) {
 	switch (which) {
 	case INTRINSIC_ALLOC: alloc(x, st, i); break;

@@ -160,7 +160,7 @@ struct cex *replay_run(struct symex *found, struct model *model, const struct vc
 	                  .rounding = found->rounding,
 	                  .array_view = found->array_view,
 	                  .fresh_bytes = found->fresh_bytes,
-	                  .loop_property = found->loop_property,
+	                  .made_property = found->made_property,
 	                  .loop_heads = found->loop_heads,
 	                  .replay = &r};
 	r.cex = arena_new(arena, struct cex);
@@ -169,9 +169,9 @@ struct cex *replay_run(struct symex *found, struct model *model, const struct vc
 	/* Maps that both runs use may have grown. */
 	found->array_view = x.array_view;
 	found->fresh_bytes = x.fresh_bytes;
-	found->loop_property = x.loop_property;
+	found->made_property = x.made_property;
 	found->loop_heads = x.loop_heads;
-	x.array_view = x.fresh_bytes = x.loop_property = x.loop_heads = (struct map){0};
+	x.array_view = x.fresh_bytes = x.made_property = x.loop_heads = (struct map){0};
 	symex_free(&x);
 	*why = r.why ? r.why : "the execution ends without the violation";
 	if (r.reached && !r.why)

@@ -73,7 +73,7 @@ void symex_free(struct symex *x) {
 	map_free(&x->fresh_bytes);
 	map_free(&x->warned);
 	map_free(&x->loop_heads);
-	map_free(&x->loop_property);
+	map_free(&x->made_property);
 }
 
 /* --- From answers to results. --- */

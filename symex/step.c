@@ -24,12 +24,12 @@ uint32_t step_bound(const struct symex *x, const char *id, bool *given) {
 
 static uint32_t loop_property(struct symex *x, struct state *st, const char *what, const char *id) {
 	uint64_t known;
-	if (map_get(&x->loop_property, map_key(id), &known))
+	if (map_get(&x->made_property, map_key(id), &known))
 		return (uint32_t)known;
 	const char *text = intern_printf("unwinding assertion %s %s", what, id);
 	uint32_t p =
 	    prog_add_property(x->prog, st->frame->function, PROPERTY_UNWIND, state_loc(st), text);
-	map_put(&x->loop_property, map_key(id), p);
+	map_put(&x->made_property, map_key(id), p);
 	return p;
 }
 

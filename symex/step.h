@@ -54,7 +54,8 @@ enum intrinsic {
 };
 enum intrinsic intrinsic_find(const char *name);
 bool step_intrinsic(struct symex *, struct state *st, const struct ins *, enum intrinsic);
-/* The program ends here: what was allocated must have been freed. */
+
+/* symex/leak.c: the program ends here; what was allocated must have been freed. */
 void step_program_end(struct symex *, struct state *st);
 
 #endif
