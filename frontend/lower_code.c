@@ -418,7 +418,7 @@ static void write_jump(struct lw *lw, const struct lw_ins *item) {
 	if (actions.at.n && ins.rhs) {
 		/* if (!cond) goto past; actions; goto label; past: */
 		struct ins skip = ins;
-		skip.rhs = expr_unary(lw->arena, EXPR_LNOT, type_c_int(lw->types), ins.rhs);
+		skip.rhs = lw_not(lw, ins.rhs);
 		skip.target = lw_label_new(lw);
 		ins_add(lw->f, skip);
 		for (size_t i = 0; i < actions.at.n; i++)

@@ -165,6 +165,7 @@ static const struct expr *rest_logical(struct lw *lw, CXCursor c, uint32_t label
 	size_t before = lw_mark(lw);
 	const struct expr *a = rest(lw, kids.at[0], past, decided);
 	size_t mark = lw_mark(lw);
+	uint32_t live = (uint32_t)lw->scope->local.n;
 	const struct expr *b = rest(lw, kids.at[1], label, sense);
 	bool a_jumps = past != label && mark != before;
 	if (a && b && lw_mark(lw) == mark && !a_jumps)
@@ -172,6 +173,7 @@ static const struct expr *rest_logical(struct lw *lw, CXCursor c, uint32_t label
 	if (a) {
 		size_t from = lw_mark(lw);
 		jump_if(lw, past, a, decided, kids.at[0]);
+		vec_last(&lw->code).place.live = live; /* b's temporaries are not there yet */
 		lw_move(lw, mark, from);
 	}
 	if (past == label)

@@ -158,8 +158,16 @@ static void return_stmt(struct lw *lw, CXCursor c) {
 	lw_scope_close(lw);
 }
 
+/* A label reached through a reference has another parent than when visited; only the statement
+ * itself identifies it. */
+static CXCursor identity(CXCursor label_stmt) {
+	label_stmt.data[0] = NULL;
+	return label_stmt;
+}
+
 static uint32_t label_of(struct lw *lw, CXCursor label_stmt) {
 	uint64_t known;
+	label_stmt = identity(label_stmt);
 	if (lw_cursors_get(&lw->local, label_stmt, &known))
 		return (uint32_t)known;
 	uint32_t label = lw_label_new(lw);
@@ -178,6 +186,7 @@ static void goto_stmt(struct lw *lw, CXCursor c) {
 
 const struct expr *lw_label_address(struct lw *lw, CXCursor label_stmt, const struct type *type) {
 	uint64_t number;
+	label_stmt = identity(label_stmt);
 	if (!lw_cursors_get(&lw->keep->label, label_stmt, &number)) {
 		number = ++lw->keep->nlabels;
 		lw_cursors_put(&lw->keep->label, label_stmt, number);
