@@ -342,26 +342,57 @@ static struct fe_def *find_entry(struct fe *fe, const char *name) {
 	return found;
 }
 
-struct def_list {
-	VEC(struct fe_def *) def;
+struct ordered { /* functions that run by themselves, in order */
+	VEC(struct symbol *) symbol;
+	VEC(uint32_t) priority;
 };
 
-static struct def_list constructors(struct fe *fe) {
-	struct def_list list = {0};
+static uint32_t priority_of(const struct fe_def *def, bool constructor) {
+	if (def->strength == FE_DECLARED || !is_function(def->cursor))
+		return NO_PRIORITY;
+	return constructor ? def->constructor : def->destructor;
+}
+
+/* Constructors run from the lowest priority to the highest, equal ones as they come; destructors
+ * the other way round. */
+static struct ordered in_order(struct fe *fe, bool constructor) {
+	struct ordered o = {0};
 	for (size_t i = 0; i < fe_defs_count(fe->link->defs); i++) {
 		struct fe_def *def = fe_defs_at(fe->link->defs, i);
-		if (def->constructor != NO_PRIORITY && def->strength != FE_DECLARED &&
-		    is_function(def->cursor))
-			vec_push(&list.def, def);
+		uint32_t priority = priority_of(def, constructor);
+		if (priority == NO_PRIORITY)
+			continue;
+		struct symbol *symbol = symbol_of_def(fe, def);
+		vec_push(&o.symbol, symbol);
+		vec_push(&o.priority, priority);
+		size_t j = o.symbol.n - 1;
+		for (; j > 0 &&
+		       (constructor ? o.priority.at[j - 1] > priority : o.priority.at[j - 1] <= priority);
+		     j--) {
+			o.symbol.at[j] = o.symbol.at[j - 1];
+			o.priority.at[j] = o.priority.at[j - 1];
+		}
+		o.symbol.at[j] = symbol;
+		o.priority.at[j] = priority;
 	}
-	for (size_t i = 1; i < list.def.n; i++) { /* stable: equal priorities keep their order */
-		struct fe_def *def = list.def.at[i];
-		size_t j = i;
-		for (; j > 0 && list.def.at[j - 1]->constructor > def->constructor; j--)
-			list.def.at[j] = list.def.at[j - 1];
-		list.def.at[j] = def;
+	return o;
+}
+
+static void free_ordered(struct ordered *o) {
+	vec_free(&o->symbol);
+	vec_free(&o->priority);
+}
+
+static void close_init(struct fe *fe, const struct ordered *constructors) {
+	struct function *init = fe->link->init;
+	for (size_t i = 0; i < constructors->symbol.n; i++) {
+		struct symbol *s = constructors->symbol.at[i];
+		ins_add(init, (struct ins){.kind = INS_CALL,
+		                           .loc = s->loc,
+		                           .hidden = true,
+		                           .rhs = expr_symbol(fe->arena, s)});
 	}
-	return list;
+	ins_add(init, (struct ins){.kind = INS_END, .hidden = true});
 }
 
 static void check_errors(struct fe *fe) {
@@ -385,22 +416,16 @@ void fe_link(struct fe *fe) {
 	open_init(fe);
 	struct fe_def *entry = find_entry(fe, fe->config->entry ? fe->config->entry : "main");
 	fe->prog->entry = symbol_of_def(fe, entry);
-	struct def_list list = constructors(fe);
-	for (size_t i = 0; i < list.def.n; i++)
-		symbol_of_def(fe, list.def.at[i]);
+	struct ordered first = in_order(fe, true), last = in_order(fe, false);
 	do
 		drain(fe);
 	while (load_models(fe));
 	check_errors(fe);
-	for (size_t i = 0; i < list.def.n; i++) {
-		struct symbol *s = list.def.at[i]->symbol;
-		ins_add(l->init, (struct ins){.kind = INS_CALL,
-		                              .loc = s->loc,
-		                              .hidden = true,
-		                              .rhs = expr_symbol(fe->arena, s)});
-	}
-	vec_free(&list.def);
-	ins_add(l->init, (struct ins){.kind = INS_END, .hidden = true});
+	close_init(fe, &first);
+	if (last.symbol.n)
+		fe_call_at_exit(fe, last.symbol.at, last.symbol.n);
+	free_ordered(&first);
+	free_ordered(&last);
 }
 
 void fe_link_close(struct fe *fe) {
