@@ -70,6 +70,19 @@ static void options_section(FILE *out) {
 	}
 }
 
+static void compat_text(FILE *out, const struct compat *c) {
+	const char *text = *c->text ? c->text : "the default";
+	size_t n = strcspn(text, c->kind == COMPAT_MEANS ? "%" : "");
+	char before[256];
+	snprintf(before, sizeof before, "%.*s", (int)n, text);
+	roff(out, before);
+	if (text[n]) {
+		fprintf(out, "\\fI%s\\fR", c->arg);
+		roff(out, text + n + 1);
+	}
+	fputc('\n', out);
+}
+
 static void compat_list(FILE *out, enum compat_kind kind, const char *title) {
 	fprintf(out, ".SS %s\n", title);
 	for (size_t i = 0; i < compat_table_n; i++) {
@@ -83,15 +96,17 @@ static void compat_list(FILE *out, enum compat_kind kind, const char *title) {
 		}
 		fputs(".TP\n", out);
 		bold(out, "--", c->name);
+		if (c->arg)
+			fprintf(out, " \\fI%s\\fR", c->arg);
 		fputc('\n', out);
-		roff(out, *c->text ? c->text : "the default");
-		fputc('\n', out);
+		compat_text(out, c);
 	}
 }
 
 static void compat_section(FILE *out) {
 	fputs(".SH OPTIONS OF ESBMC AND CBMC\n", out);
 	compat_list(out, COMPAT_MEANS, "With a counterpart");
+	fputs(".TP\n\\fB\\-\\-verbosity\\fR \\fIN\\fR\ntheir scale from 0 to 10\n", out);
 	compat_list(out, COMPAT_NOTE, "Accepted with a note");
 	compat_list(out, COMPAT_IGNORED, "Without effect");
 	compat_list(out, COMPAT_SEQUENTIAL, "About threads: accepted for programs without them");

@@ -116,7 +116,7 @@ static void test_nearest(void) {
 	CHECK(fails("--no-bound-check", "did you mean --no-bounds-check?"));
 	CHECK(fails("--claims 3", "did you mean --claim?"));
 	CHECK(fails("--xyzzy-frobnicate-nothing", "--help lists them"));
-	CHECK(fails("--kinduction", "did you mean --k-induction?"));
+	CHECK(fails("--context-bond 3", "did you mean --context-bound?"));
 }
 
 static void test_compat(void) {
@@ -139,7 +139,8 @@ static void test_compat(void) {
 	CHECK(parse("--bitwuzla a.c") && o.notes.n == 1 && strstr(o.notes.at[0], "z3 is used"));
 	CHECK(parse("--context-bound 2 --lazy --deadlock-check --data-races-check a.c"));
 	CHECK(o.file.n == 1 && o.notes.n == 0);
-	CHECK(fails("--k-induction", "unsupported: --k-induction"));
+	CHECK(fails("--depth 3", "unsupported: --depth"));
+	CHECK(parse("--no-induction --k-induction") && o.induction);
 	CHECK(fails("--schedule", "unsupported: --schedule"));
 	CHECK(fails("--uw", "unsupported: --uw"));
 	CHECK(fails("--no-slice=3", "takes no value"));
