@@ -90,6 +90,7 @@ uint32_t prog_add_property(struct goto_prog *p, struct function *f, enum propert
 	    .class = class,
 	    .loc = loc,
 	    .function = display,
+	    .in_model = f->is_model,
 	};
 	vec_push(&p->property, new);
 	return (uint32_t)p->property.n - 1;

@@ -145,6 +145,7 @@ struct property {
 	enum property_class class;
 	struct loc loc;
 	const char *function; /* display name */
+	bool in_model;        /* of a function from pthread-models/ */
 };
 
 struct goto_prog {

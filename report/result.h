@@ -68,6 +68,7 @@ struct property_result {
 	const char *id, *class_name, *text, *function;
 	struct loc loc;
 	enum property_status status;
+	bool in_model;   /* a check inside a library model: of interest only if it does not hold */
 	struct cex *cex; /* VIOLATED: how; or NULL */
 };
 

@@ -70,9 +70,9 @@ static void print_step(const struct text *t, const struct step *s) {
 	case STEP_ASSIGN: fprintf(t->out, "%s = %s", or_empty(s->lhs), or_empty(s->value)); break;
 	case STEP_BRANCH: fprintf(t->out, "%s is %s", or_empty(s->text), or_empty(s->value)); break;
 	case STEP_ASSUME: fprintf(t->out, "assumed: %s", or_empty(s->text)); break;
-	case STEP_VIOLATION: fprintf(t->out, "violated: %s", or_empty(s->text)); break;
 	case STEP_CALL:
 	case STEP_RETURN:
+	case STEP_VIOLATION:
 	case STEP_NOTE: fputs(or_empty(s->text), t->out); break;
 	}
 	fputc('\n', t->out);
@@ -129,6 +129,8 @@ static void print_properties(const struct text *t, const struct result *r) {
 	for (size_t i = 0; i < r->property.n; i++) {
 		const struct property_result *p = &r->property.at[i];
 		enum property_status status = status_of(r, p);
+		if (p->in_model && status == PROPERTY_HOLDS && !t->config->verbose)
+			continue;
 		count[status]++;
 		fprintf(t->out, "[%s] ", p->id);
 		if (p->loc.file)
@@ -136,7 +138,8 @@ static void print_properties(const struct text *t, const struct result *r) {
 		fprintf(t->out, "%s: %s%s%s\n", p->text, paint(t, colour[status]), word[status],
 		        paint(t, PLAIN));
 	}
-	fprintf(t->out, "** %zu of %zu violated", count[PROPERTY_VIOLATED], r->property.n);
+	fprintf(t->out, "** %zu of %zu violated", count[PROPERTY_VIOLATED],
+	        count[PROPERTY_VIOLATED] + count[PROPERTY_HOLDS] + count[PROPERTY_UNKNOWN]);
 	if (count[PROPERTY_UNKNOWN])
 		fprintf(t->out, ", %zu unknown", count[PROPERTY_UNKNOWN]);
 	fputc('\n', t->out);

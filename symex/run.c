@@ -82,6 +82,7 @@ static void list_properties(struct symex *x) {
 	for (size_t i = x->result->property.n; i < x->prog->property.n; i++) {
 		const struct property *p = &x->prog->property.at[i];
 		struct property_result r = {.id = p->id,
+		                            .in_model = p->in_model,
 		                            .class_name = property_class_name(p->class),
 		                            .text = p->text,
 		                            .function = p->function,

@@ -14,7 +14,7 @@ static struct step step(enum step_kind kind, uint32_t line, const char *lhs, con
 	return (struct step){.kind = kind, .loc = at(line), .lhs = lhs, .value = value, .text = text};
 }
 
-/* One violated property of three, with a step of every kind. */
+/* One violated property of three and one of a model, with a step of every kind. */
 static struct result *make_result(void) {
 	struct result *r = result_open();
 	r->verdict = VERDICT_UNSAFE;
@@ -52,6 +52,12 @@ static struct result *make_result(void) {
 	                             .loc = at(11),
 	                             .status = PROPERTY_UNREACHED};
 	vec_push(&r->property, p);
+	p = (struct property_result){.id = "memcpy.pointer.1",
+	                             .class_name = "pointer",
+	                             .text = "p is valid",
+	                             .status = PROPERTY_HOLDS,
+	                             .in_model = true};
+	vec_push(&r->property, p);
 	r->violated = 1;
 	return r;
 }
@@ -78,7 +84,7 @@ static bool prints(const struct result *r, struct text_config config, const char
 #define INPUTS                                                                                     \
 	"a.c:3:2: note: input x = -1\n"                                                                \
 	"a.c:6:2: note: input external() = 4 (chosen for a function without a model)\n"
-#define VIOLATED "a.c:7:2: note: thread 0: violated: assertion x > 0\n"
+#define VIOLATED "a.c:7:2: note: thread 0: assertion x > 0\n"
 #define STEPS                                                                                      \
 	"a.c:2:2: note: thread 0: f(3)\n"                                                              \
 	"a.c:6:2: note: thread 1: y = 2\n" VIOLATED
