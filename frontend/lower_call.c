@@ -22,7 +22,8 @@ struct lw_args lw_arguments(struct lw *lw, CXCursor call, const struct expr **ca
 	for (uint32_t i = 0; i < args.n; i++) {
 		size_t mark = lw_mark(lw);
 		const struct expr *e = lw_value(lw, clang_Cursor_getArgument(call, i));
-		args.at[i] = e ? e : lw_int(lw, 0);
+		bool is_value = e && (type_is_scalar(e->type) || type_is_record(e->type));
+		args.at[i] = is_value ? e : lw_int(lw, 0); /* what it was has been reported */
 		for (uint32_t k = 0; k < i && lw_mark(lw) != mark; k++) {
 			size_t before = lw_mark(lw);
 			args.at[k] = lw_keep(lw, args.at[k], mark);
@@ -52,7 +53,8 @@ static const struct expr *emit_call(struct lw *lw, CXCursor c, const struct expr
                                     struct lw_args args, bool want, const struct expr *into) {
 	const struct type *f = function_type(callee), *type = lw_rvalue_type(lw, c);
 	for (uint32_t i = 0; i < args.n && i < f->n; i++)
-		args.at[i] = lw_convert(lw, f->param[i], args.at[i]);
+		if (type_is_scalar(f->param[i]) || type_is_record(f->param[i]))
+			args.at[i] = lw_convert(lw, f->param[i], args.at[i]);
 	const struct expr *result = NULL;
 	if (type->kind != TYPE_VOID && into && into->type == type)
 		result = into;

@@ -39,6 +39,10 @@ void lw_emit(struct lw *lw, struct ins ins) {
 
 void lw_assign(struct lw *lw, const struct expr *lhs, const struct expr *rhs) {
 	bool hidden = lhs->kind == EXPR_SYMBOL && lhs->symbol->is_temp;
+	if (!type_is_scalar(lhs->type) && !type_is_record(lhs->type)) {
+		lw_unsupported(lw, NULL, "an assignment of this type");
+		return;
+	}
 	if (rhs->kind != EXPR_NONDET)
 		rhs = lw_convert(lw, lhs->type, rhs);
 	lw_emit(lw, (struct ins){.kind = INS_ASSIGN, .lhs = lhs, .rhs = rhs, .hidden = hidden});

@@ -153,6 +153,8 @@ const struct expr *lw_elvis(struct lw *lw, CXCursor c, struct lw_kids kids) {
 static const struct expr *rest(struct lw *, CXCursor, uint32_t label, bool sense);
 
 static void jump_if(struct lw *lw, uint32_t label, const struct expr *e, bool sense, CXCursor c) {
+	if (sense ? expr_is_false(e) : expr_is_true(e))
+		return; /* while (1) has no exit here, do ... while (0) no way back */
 	lw_goto_if(lw, label, sense ? e : lw_not(lw, e), lw_text(lw, c));
 }
 

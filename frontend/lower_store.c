@@ -96,6 +96,8 @@ static void copy_string(struct lw *lw, const struct expr *array, CXCursor litera
 	const struct type *param[3] = {pointer, pointer, type_size(lw->types)};
 	const struct expr *from = lw_string(lw, literal);
 	uint64_t n = from->type->size < array->type->size ? from->type->size : array->type->size;
+	if (n < array->type->size)
+		fill(lw, array);
 	const struct expr *arg[3] = {lw_convert(lw, pointer, lw_addr(lw, array)),
 	                             lw_convert(lw, pointer, lw_addr(lw, from)), lw_size(lw, n)};
 	lw_call(lw, NULL, lw_named(lw, "__mc_copy", type_void(lw->types), param, 3), 3, arg);
@@ -111,8 +113,6 @@ static void store_string(struct lw *lw, const struct expr *array, CXCursor liter
 	}
 	n /= elem->size;
 	if (!lw->is_static && count > MANY) {
-		if (n < count)
-			fill(lw, array);
 		copy_string(lw, array, literal);
 		return;
 	}
