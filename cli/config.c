@@ -166,6 +166,9 @@ static bool apply_properties(struct config *c, const struct options *o, const ch
 			has_file = true;
 			if (!apply_property_file(c, o, p, error))
 				return false;
+		} else if (strchr(p, '/') || (strlen(p) > 4 && !strcmp(p + strlen(p) - 4, ".prp"))) {
+			*error = arena_printf(o->arena, "--property %s: there is no such file", p);
+			return false;
 		} else if (c->symex.claim) {
 			*error = "only one --property; --multi-property decides all of them";
 			return false;

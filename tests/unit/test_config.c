@@ -121,6 +121,7 @@ static void test_claim(void) {
 	CHECK(configure("a.c --claim f.bound.1") && !config_claim(&c, &o, &prog, &error));
 	CHECK(strstr(error, "nearest is f.bounds.1"));
 	drop();
+	CHECK(fails("a.c --property missing.prp", "no such file"));
 	CHECK(fails("a.c --claim x --claim y", "only one --property"));
 	vec_free(&prog.property);
 }
