@@ -1,0 +1,6 @@
+#include <assert.h>
+
+int main(void)
+{
+	assert(0);
+}

@@ -1,0 +1,9 @@
+#include <assert.h>
+
+float __VERIFIER_nondet_float(void);
+
+int main(void)
+{
+	float x = __VERIFIER_nondet_float();
+	assert(x <= 0 || x > 0); /* violated */
+}

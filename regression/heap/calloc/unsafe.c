@@ -1,0 +1,9 @@
+#include <assert.h>
+#include <stdlib.h>
+
+int main(void)
+{
+	int *p = malloc(3 * sizeof *p);
+	assert(p[0] == 0 && p[2] == 0); /* violated */
+	free(p);
+}

@@ -1,0 +1,8 @@
+#include <stdlib.h>
+
+int main(void)
+{
+	char *p = malloc(4);
+	p[0] = 1;
+	free(p);
+}

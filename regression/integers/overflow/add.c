@@ -1,0 +1,8 @@
+int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+	int x = __VERIFIER_nondet_int();
+	x = x + 1; /* violated */
+	return 0;
+}

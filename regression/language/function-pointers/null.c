@@ -1,0 +1,5 @@
+int main(void)
+{
+	int (*f)(int) = 0;
+	return f(5); /* violated */
+}

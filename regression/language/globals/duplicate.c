@@ -1,0 +1,6 @@
+int shared = 1;
+
+int main(void)
+{
+	return shared;
+}

@@ -1,0 +1,9 @@
+#include <assert.h>
+
+extern int shared;
+int bump(void);
+
+int main(void)
+{
+	assert(bump() == 5); /* violated */
+}

@@ -1,0 +1,6 @@
+int mystery(int *);
+
+int main(void)
+{
+	return 0 ? mystery(0) : 0;
+}

@@ -1,0 +1,8 @@
+#include <assert.h>
+#include <stdlib.h>
+
+int main(void)
+{
+	int r = rand();
+	assert(r >= 0 && r <= RAND_MAX);
+}

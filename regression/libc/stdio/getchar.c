@@ -1,0 +1,8 @@
+#include <assert.h>
+#include <stdio.h>
+
+int main(void)
+{
+	char c = (char)getchar();
+	assert(c != 'q'); /* violated */
+}

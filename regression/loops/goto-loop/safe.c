@@ -1,0 +1,11 @@
+#include <assert.h>
+
+int main(void)
+{
+	int i = 0;
+again:
+	i += 3;
+	if (i < 10)
+		goto again;
+	assert(i == 12);
+}

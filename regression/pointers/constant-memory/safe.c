@@ -1,0 +1,8 @@
+#include <assert.h>
+
+int main(void)
+{
+	char text[] = "abc";
+	text[0] = 'x';
+	assert(text[0] == 'x' && text[3] == 0);
+}

@@ -1,0 +1,6 @@
+int main(void)
+{
+	int x, *p = &x;
+	*p = 1;
+	return x;
+}

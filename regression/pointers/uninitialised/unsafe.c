@@ -1,0 +1,6 @@
+int main(void)
+{
+	int x, *p;
+	*p = 1; /* violated */
+	return x;
+}

@@ -1,0 +1,17 @@
+#include <assert.h>
+
+static void fill(int *slot, int n)
+{
+	int mine = n;
+	*slot = n;
+	if (n > 0)
+		fill(&mine, n - 1);
+	assert(mine == n); /* violated */
+}
+
+int main(void)
+{
+	int top = -1;
+	fill(&top, 4);
+	assert(top == 4);
+}

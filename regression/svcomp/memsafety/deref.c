@@ -1,0 +1,9 @@
+#include <stdlib.h>
+
+int main(void)
+{
+	int *p = malloc(sizeof *p);
+	p[1] = 1; /* violated */
+	free(p);
+	return 0;
+}

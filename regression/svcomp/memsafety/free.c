@@ -1,0 +1,9 @@
+#include <stdlib.h>
+
+int main(void)
+{
+	int *p = malloc(sizeof *p);
+	free(p);
+	free(p); /* violated */
+	return 0;
+}

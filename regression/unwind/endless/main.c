@@ -1,0 +1,14 @@
+/* No bound is ever deep enough, and nothing is claimed without one. */
+#include <assert.h>
+
+unsigned __VERIFIER_nondet_uint(void);
+
+int main(void)
+{
+	unsigned n = __VERIFIER_nondet_uint(), i = 0, k = 0;
+	while (i < n) {
+		i++;
+		k++;
+	}
+	assert(i == k);
+}
