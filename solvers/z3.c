@@ -21,7 +21,7 @@ struct z3 {
 	Z3_context ctx;
 	Z3_solver solver;
 	Z3_model model;       /* after SAT */
-	bool solver_arrays;   /* the logic of 'solver' has arrays */
+	enum z3_logic logic;  /* of 'solver' */
 	VEC(term) fact;       /* all scopes */
 	VEC(size_t) scope;    /* number of facts at each push */
 	size_t sent, nscopes; /* facts and scopes that 'solver' has */
@@ -140,10 +140,17 @@ static void open_context(struct z3 *z) {
 	z->ctx = z3_terms_context(z->translator);
 }
 
+/* The logics with arrays have no constant arrays in Z3: it would give up on them. */
+static Z3_solver make_solver(Z3_context ctx, enum z3_logic logic) {
+	if (logic == Z3_LOGIC_CONST_ARRAYS)
+		return Z3_mk_solver(ctx);
+	const char *name = logic == Z3_LOGIC_BV ? "QF_BV" : "QF_ABV";
+	return Z3_mk_solver_for_logic(ctx, Z3_mk_string_symbol(ctx, name));
+}
+
 static void open_solver(struct z3 *z) {
-	z->solver_arrays = z3_terms_has_arrays(z->translator);
-	Z3_symbol logic = Z3_mk_string_symbol(z->ctx, z->solver_arrays ? "QF_ABV" : "QF_BV");
-	z->solver = Z3_mk_solver_for_logic(z->ctx, logic);
+	z->logic = z3_terms_logic(z->translator);
+	z->solver = make_solver(z->ctx, z->logic);
 	if (!z3_terms_ok(z->translator) || !z->solver) {
 		z->solver = NULL;
 		return;
@@ -167,7 +174,7 @@ static bool send(struct z3 *z) {
 	for (size_t i = z->sent; i < z->fact.n; i++)
 		if (!z3_terms_ast(z->translator, z->fact.at[i]))
 			return false;
-	if (z->solver && z3_terms_has_arrays(z->translator) && !z->solver_arrays)
+	if (z->solver && z3_terms_logic(z->translator) > z->logic)
 		drop_solver(z);
 	if (!z->solver)
 		open_solver(z);

@@ -14,7 +14,8 @@ struct z3_terms {
 	VEC(term) todo;
 	VEC(Z3_sort) sort;  /* every sort in use, one reference each */
 	struct map sort_ix; /* bit-vector width, or index width and element width -> index */
-	bool has_arrays, failed;
+	enum z3_logic logic;
+	bool failed;
 	char error[160];
 };
 
@@ -67,8 +68,8 @@ Z3_context z3_terms_context(struct z3_terms *z) {
 	return z->ctx;
 }
 
-bool z3_terms_has_arrays(const struct z3_terms *z) {
-	return z->has_arrays;
+enum z3_logic z3_terms_logic(const struct z3_terms *z) {
+	return z->logic;
 }
 
 static Z3_sort sort_of(struct z3_terms *z, struct sort s);
@@ -185,8 +186,10 @@ static void remember(struct z3_terms *z, term t, Z3_ast ast) {
 		z->ast.n = n;
 	}
 	z->ast.at[t.ix] = ast;
-	if (term_sort(z->terms, t).kind == SORT_ARRAY)
-		z->has_arrays = true;
+	if (term_kind(z->terms, t) == TERM_CONST_ARRAY)
+		z->logic = Z3_LOGIC_CONST_ARRAYS;
+	else if (z->logic == Z3_LOGIC_BV && term_sort(z->terms, t).kind == SORT_ARRAY)
+		z->logic = Z3_LOGIC_ARRAYS;
 }
 
 /* Depth first with our own stack: terms may be deeper than the machine's. */

@@ -1,0 +1,619 @@
+/* fuzz_term -- random terms: simplifier, evaluator and Z3 against a shadow computation.
+ *
+ *   fuzz_term [ROUNDS [SEED]]
+ *
+ * A round has a pool of terms.  Each is made by one constructor from earlier ones, and next to it
+ * stands its value under a few random models, computed from the operands' values by util/bits
+ * alone: the shadow sees the operation that was asked for, never what the simplifier made of it.
+ * Then the evaluator must agree on every term, and Z3 must find it impossible that any term differs
+ * from its value when the variables have theirs.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "solvers/eval.h"
+#include "solvers/solver.h"
+#include "util/intern.h"
+#include "util/vec.h"
+
+enum { MODELS = 3, POOL = 60, WIDTHS = 4, ROUNDS_PER_TABLE = 40 };
+
+/* The value of an array: these cells (later ones win), the rest is 'other'. */
+struct contents {
+	struct bits other;
+	size_t n;
+	struct {
+		struct bits index, value;
+	} at[POOL + 8];
+};
+
+struct entry {
+	term t;
+	struct sort sort;
+	const char *made; /* how */
+	uint32_t from[3];
+	struct bits value[MODELS];      /* boolean: width 1 */
+	struct contents *array[MODELS]; /* arrays only */
+};
+
+struct fuzz {
+	struct terms *ts;
+	struct solver *solver;
+	struct arena *arena; /* of a round */
+	struct entry pool[POOL + 32];
+	uint32_t n;
+	uint32_t width[WIDTHS], index_width;
+	struct model *model[MODELS];
+	uint64_t seed, round;
+	unsigned passed, failed;
+};
+
+static uint64_t state;
+
+static uint64_t rnd(void) {
+	state ^= state << 13;
+	state ^= state >> 7;
+	state ^= state << 17;
+	return state * UINT64_C(2685821657736338717);
+}
+
+static uint32_t below(uint32_t n) {
+	return (uint32_t)((rnd() >> 20) % n);
+}
+
+static struct bits rnd_bits(struct fuzz *f, uint32_t w) {
+	struct arena *a = f->arena;
+	struct bits one = bits_u64(a, w, 1), at = bits_u64(a, w, below(w));
+	switch (below(8)) {
+	case 0: return bits_u64(a, w, 0);
+	case 1: return one;
+	case 2: return bits_ones(a, w);
+	case 3: return bits_shl(a, one, at);
+	case 4: return bits_sub(a, bits_shl(a, one, at), one);
+	case 5: return bits_u64(a, w, below(10));
+	case 6: return bits_i64(a, w, -(int64_t)below(10));
+	default: break;
+	}
+	struct bits b = bits_u64(a, w < 64 ? w : 64, rnd());
+	while (b.width < w)
+		b = bits_concat(a, b, bits_u64(a, w - b.width < 64 ? w - b.width : 64, rnd()));
+	return b;
+}
+
+static struct bits truth(bool b) {
+	return (struct bits){.width = 1, .lo = b};
+}
+
+static const char *show(struct fuzz *f, struct bits b) {
+	return bits_print(f->arena, b, false, 16);
+}
+
+static void report(struct fuzz *f, const struct entry *e, const char *what) {
+	if (f->failed++ > 5)
+		return;
+	printf("seed %llu round %llu: %s: %s", (unsigned long long)f->seed,
+	       (unsigned long long)f->round, what, e->made);
+	for (int i = 0; i < 3; i++)
+		if (e->from[i] < f->n)
+			printf("\n    operand %d: %.400s", i,
+			       term_print(f->ts, f->arena, f->pool[e->from[i]].t));
+	printf("\n    term: %.1000s\n", term_print(f->ts, f->arena, e->t));
+}
+
+static struct entry *add(struct fuzz *f, const char *made, term t, struct sort s) {
+	struct entry *e = &f->pool[f->n];
+	*e = (struct entry){
+	    .t = t, .sort = s, .made = made, .from = {UINT32_MAX, UINT32_MAX, UINT32_MAX}};
+	if (!sort_eq(term_sort(f->ts, t), s))
+		report(f, e, "wrong sort");
+	f->n++;
+	return e;
+}
+
+/* Variables and constants. */
+
+static struct entry *add_const(struct fuzz *f, struct bits b) {
+	struct entry *e = add(f, "constant", term_const(f->ts, b), sort_bv(b.width));
+	for (int m = 0; m < MODELS; m++)
+		e->value[m] = b;
+	return e;
+}
+
+static void add_var(struct fuzz *f, struct sort s) {
+	struct entry *e = add(f, "variable", term_fresh(f->ts, s, "x"), s);
+	for (int m = 0; m < MODELS; m++) {
+		if (s.kind != SORT_ARRAY) {
+			e->value[m] = rnd_bits(f, s.kind == SORT_BOOL ? 1 : s.width);
+			model_set(f->model[m], e->t, e->value[m]);
+			continue;
+		}
+		struct contents *c = e->array[m] = arena_new(f->arena, struct contents);
+		c->other = rnd_bits(f, s.elem);
+		model_set_default(f->model[m], e->t, c->other);
+		for (c->n = 0; c->n < 3; c->n++) {
+			c->at[c->n].index = rnd_bits(f, s.width);
+			c->at[c->n].value = rnd_bits(f, s.elem);
+			model_set_element(f->model[m], e->t, c->at[c->n].index, c->at[c->n].value);
+		}
+	}
+}
+
+static struct bits get(const struct contents *c, struct bits index) {
+	for (size_t i = c->n; i-- > 0;)
+		if (bits_eq(c->at[i].index, index))
+			return c->at[i].value;
+	return c->other;
+}
+
+static bool same_contents(const struct contents *a, const struct contents *b, uint32_t width) {
+	for (size_t i = 0; i < a->n; i++)
+		if (!bits_eq(get(a, a->at[i].index), get(b, a->at[i].index)))
+			return false;
+	for (size_t i = 0; i < b->n; i++)
+		if (!bits_eq(get(a, b->at[i].index), get(b, b->at[i].index)))
+			return false;
+	if (width <= 8) { /* the cells may be all there are */
+		bool all = true;
+		for (uint64_t i = 0; i < UINT64_C(1) << width; i++) {
+			bool found = false;
+			for (size_t j = 0; j < a->n; j++)
+				found = found || a->at[j].index.lo == i;
+			for (size_t j = 0; j < b->n; j++)
+				found = found || b->at[j].index.lo == i;
+			all = all && found;
+		}
+		if (all)
+			return true;
+	}
+	return bits_eq(a->other, b->other);
+}
+
+/* Operands. */
+
+static uint32_t pick(struct fuzz *f, struct sort s) {
+	uint32_t found = UINT32_MAX, n = 0;
+	for (uint32_t i = 0; i < f->n; i++)
+		if (sort_eq(f->pool[i].sort, s) && below(++n) < (i + 8 > f->n ? 3u : 1u))
+			found = i;
+	return found;
+}
+
+static uint32_t rnd_width(struct fuzz *f) {
+	return f->width[below(WIDTHS)];
+}
+
+static uint32_t bv(struct fuzz *f, uint32_t w) {
+	uint32_t i = below(5) ? pick(f, sort_bv(w)) : UINT32_MAX;
+	if (i == UINT32_MAX) {
+		add_const(f, rnd_bits(f, w));
+		i = f->n - 1;
+	}
+	return i;
+}
+
+static uint32_t any_bv(struct fuzz *f) {
+	for (int tries = 0; tries < 20; tries++) {
+		uint32_t i = below(f->n);
+		if (f->pool[i].sort.kind == SORT_BV)
+			return i;
+	}
+	return bv(f, rnd_width(f));
+}
+
+static uint32_t boolean(struct fuzz *f) {
+	return pick(f, sort_bool());
+}
+
+static struct sort array_sort(struct fuzz *f) {
+	return sort_array(f->index_width, f->width[0]);
+}
+
+/* Operations. */
+
+typedef term make2(struct terms *, term, term);
+typedef struct bits bits2(struct arena *, struct bits, struct bits);
+
+static const struct {
+	const char *name;
+	make2 *make;
+	bits2 *compute;
+} binary[] = {
+    {"bvand", term_bvand, bits_and},   {"bvor", term_bvor, bits_or},
+    {"bvxor", term_bvxor, bits_xor},   {"add", term_add, bits_add},
+    {"sub", term_sub, bits_sub},       {"mul", term_mul, bits_mul},
+    {"udiv", term_udiv, bits_udiv},    {"urem", term_urem, bits_urem},
+    {"sdiv", term_sdiv, bits_sdiv},    {"srem", term_srem, bits_srem},
+    {"shl", term_shl, bits_shl},       {"lshr", term_lshr, bits_lshr},
+    {"ashr", term_ashr, bits_ashr},    {"add again", term_add, bits_add},
+    {"sub again", term_sub, bits_sub},
+};
+
+static void op_binary(struct fuzz *f) {
+	uint32_t k = below(sizeof binary / sizeof *binary), w = rnd_width(f);
+	uint32_t a = bv(f, w), b = below(12) ? bv(f, w) : a;
+	term t = binary[k].make(f->ts, f->pool[a].t, f->pool[b].t);
+	struct entry *e = add(f, binary[k].name, t, sort_bv(w));
+	e->from[0] = a;
+	e->from[1] = b;
+	for (int m = 0; m < MODELS; m++)
+		e->value[m] = binary[k].compute(f->arena, f->pool[a].value[m], f->pool[b].value[m]);
+}
+
+static void op_unary(struct fuzz *f) {
+	uint32_t k = below(2), a = any_bv(f);
+	term x = f->pool[a].t;
+	struct entry *e =
+	    add(f, k ? "neg" : "bvnot", k ? term_neg(f->ts, x) : term_bvnot(f->ts, x), f->pool[a].sort);
+	e->from[0] = a;
+	for (int m = 0; m < MODELS; m++)
+		e->value[m] =
+		    k ? bits_neg(f->arena, f->pool[a].value[m]) : bits_not(f->arena, f->pool[a].value[m]);
+}
+
+static bool compare(uint32_t k, struct bits a, struct bits b) {
+	switch (k) {
+	case 0: return bits_ult(a, b);
+	case 1: return !bits_ult(b, a);
+	case 2: return bits_slt(a, b);
+	case 3: return !bits_slt(b, a);
+	case 4: return bits_eq(a, b);
+	default: return !bits_eq(a, b);
+	}
+}
+
+static void op_compare(struct fuzz *f) {
+	static make2 *const make[] = {term_ult,   term_ule,      term_slt,   term_sle,
+	                              term_equal, term_distinct, term_equal, term_distinct};
+	static const char *const name[] = {"ult",   "ule",      "slt",   "sle",
+	                                   "equal", "distinct", "equal", "distinct"};
+	uint32_t k = below(8), a = any_bv(f), b = bv(f, f->pool[a].sort.width);
+	if (below(2)) {
+		uint32_t t = a;
+		a = b;
+		b = t;
+	}
+	struct entry *e = add(f, name[k], make[k](f->ts, f->pool[a].t, f->pool[b].t), sort_bool());
+	e->from[0] = a;
+	e->from[1] = b;
+	for (int m = 0; m < MODELS; m++)
+		e->value[m] = truth(compare(k < 6 ? k : k - 2, f->pool[a].value[m], f->pool[b].value[m]));
+}
+
+static bool connect(uint32_t k, bool a, bool b) {
+	return k == 0 ? a && b : k == 1 ? a || b : k == 2 ? a != b : k == 3 ? !a || b : a == b;
+}
+
+static void op_connect(struct fuzz *f) {
+	static make2 *const make[] = {term_and, term_or, term_xor, term_implies, term_equal};
+	static const char *const name[] = {"and", "or", "xor", "implies", "iff"};
+	uint32_t k = below(10), a = boolean(f), b = boolean(f);
+	k = k < 5 ? k : k % 2;
+	struct entry *e = add(f, name[k], make[k](f->ts, f->pool[a].t, f->pool[b].t), sort_bool());
+	e->from[0] = a;
+	e->from[1] = b;
+	for (int m = 0; m < MODELS; m++)
+		e->value[m] = truth(connect(k, f->pool[a].value[m].lo, f->pool[b].value[m].lo));
+}
+
+static void op_not(struct fuzz *f) {
+	uint32_t a = boolean(f);
+	struct entry *e = add(f, "not", term_not(f->ts, f->pool[a].t), sort_bool());
+	e->from[0] = a;
+	for (int m = 0; m < MODELS; m++)
+		e->value[m] = truth(!f->pool[a].value[m].lo);
+}
+
+static void op_ite(struct fuzz *f) {
+	uint32_t c = boolean(f), a, b;
+	if (below(4) == 0) {
+		a = boolean(f);
+		b = boolean(f);
+	} else {
+		uint32_t w = rnd_width(f);
+		a = bv(f, w);
+		b = bv(f, w);
+	}
+	term t = term_ite(f->ts, f->pool[c].t, f->pool[a].t, f->pool[b].t);
+	struct entry *e = add(f, "ite", t, f->pool[a].sort);
+	e->from[0] = c;
+	e->from[1] = a;
+	e->from[2] = b;
+	for (int m = 0; m < MODELS; m++)
+		e->value[m] = f->pool[f->pool[c].value[m].lo ? a : b].value[m];
+}
+
+static void op_slice(struct fuzz *f) {
+	uint32_t a = any_bv(f), w = f->pool[a].sort.width;
+	uint32_t low = below(3) ? below(w) : 0, high = low + below(w - low);
+	for (int tries = 0; tries < 4; tries++) { /* prefer widths in use */
+		uint32_t want = rnd_width(f);
+		if (want + low <= w) {
+			high = low + want - 1;
+			break;
+		}
+	}
+	struct entry *e =
+	    add(f, "extract", term_extract(f->ts, f->pool[a].t, high, low), sort_bv(high - low + 1));
+	e->from[0] = a;
+	for (int m = 0; m < MODELS; m++)
+		e->value[m] = bits_extract(f->arena, f->pool[a].value[m], high, low);
+}
+
+static void op_concat(struct fuzz *f) {
+	uint32_t a = any_bv(f), b = any_bv(f), w = f->pool[a].sort.width + f->pool[b].sort.width;
+	if (w > 300)
+		return;
+	struct entry *e = add(f, "concat", term_concat(f->ts, f->pool[a].t, f->pool[b].t), sort_bv(w));
+	e->from[0] = a;
+	e->from[1] = b;
+	for (int m = 0; m < MODELS; m++)
+		e->value[m] = bits_concat(f->arena, f->pool[a].value[m], f->pool[b].value[m]);
+}
+
+static void op_extend(struct fuzz *f) {
+	uint32_t k = below(2), a = any_bv(f), w = f->pool[a].sort.width, to = rnd_width(f);
+	if (to < w)
+		to = w + below(10);
+	term x = f->pool[a].t;
+	struct entry *e = add(f, k ? "sext" : "zext",
+	                      k ? term_sext(f->ts, x, to) : term_zext(f->ts, x, to), sort_bv(to));
+	e->from[0] = a;
+	for (int m = 0; m < MODELS; m++)
+		e->value[m] = k ? bits_sext(f->arena, f->pool[a].value[m], to)
+		                : bits_zext(f->arena, f->pool[a].value[m], to);
+}
+
+static void op_flag(struct fuzz *f) {
+	uint32_t c = boolean(f), w = rnd_width(f);
+	struct entry *e = add(f, "bool_to_bv", term_bool_to_bv(f->ts, f->pool[c].t, w), sort_bv(w));
+	e->from[0] = c;
+	for (int m = 0; m < MODELS; m++)
+		e->value[m] = bits_u64(f->arena, w, f->pool[c].value[m].lo);
+}
+
+static void op_nonzero(struct fuzz *f) {
+	uint32_t a = any_bv(f);
+	struct entry *e = add(f, "is_nonzero", term_is_nonzero(f->ts, f->pool[a].t), sort_bool());
+	e->from[0] = a;
+	for (int m = 0; m < MODELS; m++)
+		e->value[m] = truth(!bits_is_zero(f->pool[a].value[m]));
+}
+
+static void op_select(struct fuzz *f) {
+	uint32_t a = pick(f, array_sort(f)), i = bv(f, f->index_width);
+	term t = term_select(f->ts, f->pool[a].t, f->pool[i].t);
+	struct entry *e = add(f, "select", t, sort_bv(f->width[0]));
+	e->from[0] = a;
+	e->from[1] = i;
+	for (int m = 0; m < MODELS; m++)
+		e->value[m] = get(f->pool[a].array[m], f->pool[i].value[m]);
+}
+
+static void op_store(struct fuzz *f) {
+	uint32_t a = pick(f, array_sort(f)), i = bv(f, f->index_width), v = bv(f, f->width[0]);
+	term t = term_store(f->ts, f->pool[a].t, f->pool[i].t, f->pool[v].t);
+	struct entry *e = add(f, "store", t, array_sort(f));
+	e->from[0] = a;
+	e->from[1] = i;
+	e->from[2] = v;
+	for (int m = 0; m < MODELS; m++) {
+		struct contents *c = arena_copy(f->arena, f->pool[a].array[m], sizeof *c);
+		c->at[c->n].index = f->pool[i].value[m];
+		c->at[c->n++].value = f->pool[v].value[m];
+		e->array[m] = c;
+	}
+}
+
+static void op_const_array(struct fuzz *f) {
+	uint32_t v = bv(f, f->width[0]);
+	term t = term_const_array(f->ts, f->index_width, f->pool[v].t);
+	struct entry *e = add(f, "const array", t, array_sort(f));
+	e->from[0] = v;
+	for (int m = 0; m < MODELS; m++) {
+		e->array[m] = arena_new(f->arena, struct contents);
+		e->array[m]->other = f->pool[v].value[m];
+	}
+}
+
+static void op_array_ite(struct fuzz *f) {
+	uint32_t c = boolean(f), a = pick(f, array_sort(f)), b = pick(f, array_sort(f));
+	term t = term_ite(f->ts, f->pool[c].t, f->pool[a].t, f->pool[b].t);
+	struct entry *e = add(f, "ite of arrays", t, array_sort(f));
+	e->from[0] = c;
+	e->from[1] = a;
+	e->from[2] = b;
+	for (int m = 0; m < MODELS; m++)
+		e->array[m] = f->pool[f->pool[c].value[m].lo ? a : b].array[m];
+}
+
+static void op_array_equal(struct fuzz *f) {
+	uint32_t a = pick(f, array_sort(f)), b = pick(f, array_sort(f));
+	term t = term_equal(f->ts, f->pool[a].t, f->pool[b].t);
+	struct entry *e = add(f, "equal arrays", t, sort_bool());
+	e->from[0] = a;
+	e->from[1] = b;
+	for (int m = 0; m < MODELS; m++)
+		e->value[m] =
+		    truth(same_contents(f->pool[a].array[m], f->pool[b].array[m], f->index_width));
+}
+
+static void grow(struct fuzz *f, bool arrays) {
+	static void (*const op[])(struct fuzz *) = {
+	    op_binary,  op_binary,  op_binary, op_binary, op_unary, op_compare, op_compare,
+	    op_connect, op_connect, op_not,    op_ite,    op_ite,   op_ite,     op_slice,
+	    op_slice,   op_concat,  op_extend, op_extend, op_flag,  op_nonzero,
+	};
+	static void (*const array_op[])(struct fuzz *) = {
+	    op_select, op_select,      op_store,     op_store,
+	    op_store,  op_const_array, op_array_ite, op_array_equal,
+	};
+	if (arrays && below(3) == 0)
+		array_op[below(sizeof array_op / sizeof *array_op)](f);
+	else
+		op[below(sizeof op / sizeof *op)](f);
+}
+
+/* Checks. */
+
+static void check_eval(struct fuzz *f) {
+	for (uint32_t i = 0; i < f->n; i++) {
+		struct entry *e = &f->pool[i];
+		for (int m = 0; m < MODELS; m++) {
+			bool ok = true;
+			if (e->sort.kind != SORT_ARRAY) {
+				struct bits got = model_value(f->model[m], e->t);
+				ok = bits_eq(got, e->value[m]);
+				if (!ok && f->failed < 5)
+					printf("model %d: %s, should be %s\n", m, show(f, got), show(f, e->value[m]));
+			} else {
+				const struct contents *c = e->array[m];
+				for (size_t j = 0; j < c->n; j++)
+					ok = ok && bits_eq(model_element(f->model[m], e->t, c->at[j].index),
+					                   get(c, c->at[j].index));
+				struct bits any = rnd_bits(f, f->index_width);
+				ok = ok && bits_eq(model_element(f->model[m], e->t, any), get(c, any));
+			}
+			if (ok)
+				f->passed++;
+			else
+				report(f, e, "evaluation");
+		}
+	}
+}
+
+static term differs(struct fuzz *f, const struct entry *e, int m) {
+	if (e->sort.kind == SORT_ARRAY)
+		return term_false(f->ts);
+	if (e->sort.kind == SORT_BOOL)
+		return e->value[m].lo ? term_not(f->ts, e->t) : e->t;
+	return term_distinct(f->ts, e->t, term_const(f->ts, e->value[m]));
+}
+
+static void fix_variable(struct fuzz *f, const struct entry *e, int m) {
+	if (e->sort.kind != SORT_ARRAY) {
+		f->solver->ops->add(f->solver, term_not(f->ts, differs(f, e, m)));
+		return;
+	}
+	const struct contents *c = e->array[m];
+	term a = term_const_array(f->ts, e->sort.width, term_const(f->ts, c->other));
+	for (size_t i = 0; i < c->n; i++)
+		a = term_store(f->ts, a, term_const(f->ts, c->at[i].index),
+		               term_const(f->ts, c->at[i].value));
+	f->solver->ops->add(f->solver, term_equal(f->ts, e->t, a));
+}
+
+/* Asks for each term on its own only if the question for all of them is answered wrongly. */
+static void check_solver(struct fuzz *f, int m) {
+	const struct solver_ops *ops = f->solver->ops;
+	ops->push(f->solver);
+	term any = term_false(f->ts);
+	for (uint32_t i = 0; i < f->n; i++) {
+		struct entry *e = &f->pool[i];
+		if (!strcmp(e->made, "variable"))
+			fix_variable(f, e, m);
+		else
+			any = term_or(f->ts, any, differs(f, e, m));
+	}
+	enum answer all = ops->check(f->solver, &any, 1);
+	f->passed += all == ANSWER_UNSAT;
+	for (uint32_t i = 0; all == ANSWER_SAT && i < f->n; i++) {
+		term wrong = differs(f, &f->pool[i], m);
+		if (ops->check(f->solver, &wrong, 1) == ANSWER_SAT) {
+			report(f, &f->pool[i], "Z3 disagrees");
+			break;
+		}
+	}
+	/* Constant arrays with few indices are beyond Z3, and it says so. */
+	if (all == ANSWER_UNKNOWN && f->index_width >= 16) {
+		f->failed++;
+		printf("seed %llu round %llu: Z3 gave up: %s\n", (unsigned long long)f->seed,
+		       (unsigned long long)f->round, f->solver->reason);
+	}
+	ops->pop(f->solver);
+}
+
+/* Z3's model of a random boolean must make it true for the evaluator too. */
+static void check_model(struct fuzz *f) {
+	const struct solver_ops *ops = f->solver->ops;
+	term t = f->pool[boolean(f)].t;
+	if (term_is_const(f->ts, t))
+		return;
+	ops->push(f->solver);
+	ops->add(f->solver, t);
+	if (ops->check(f->solver, NULL, 0) == ANSWER_SAT) {
+		struct model *m = model_from_solver(f->solver, &t, 1);
+		if (model_holds(m, t)) {
+			f->passed++;
+		} else {
+			f->failed++;
+			printf("seed %llu round %llu: a model of Z3 does not satisfy: %.1000s\n",
+			       (unsigned long long)f->seed, (unsigned long long)f->round,
+			       term_print(f->ts, f->arena, t));
+		}
+		model_close(m);
+	}
+	ops->pop(f->solver);
+}
+
+static void set_up_round(struct fuzz *f, bool arrays) {
+	static const uint32_t usual[] = {1, 8, 16, 32, 64, 96, 128};
+	f->arena = arena_open();
+	f->n = 0;
+	for (int m = 0; m < MODELS; m++)
+		f->model[m] = model_open(f->ts);
+	for (int i = 0; i < WIDTHS; i++)
+		f->width[i] = below(2) ? usual[below(7)] : 1 + below(below(2) ? 12 : 130);
+	f->index_width = below(2) ? 1 + below(4) : f->width[1];
+	for (int i = 0; i < 2; i++)
+		add_var(f, sort_bool());
+	for (int i = 0; i < WIDTHS; i++)
+		add_var(f, sort_bv(f->width[i]));
+	for (int i = 0; i < 2 && arrays; i++)
+		add_var(f, array_sort(f));
+}
+
+static void round_of(struct fuzz *f, bool ask) {
+	bool arrays = below(3) == 0;
+	set_up_round(f, arrays);
+	uint32_t size = 10 + below(POOL - 10);
+	while (f->n < size)
+		grow(f, arrays);
+	check_eval(f);
+	/* Multipliers and dividers of large numbers are slow to refute even with fixed operands. */
+	if (ask) {
+		check_solver(f, (int)below(MODELS));
+		if (f->width[0] + f->width[1] + f->width[2] + f->width[3] < 60)
+			check_model(f);
+	}
+	for (int m = 0; m < MODELS; m++)
+		model_close(f->model[m]);
+	arena_close(f->arena);
+}
+
+int main(int argc, char **argv) {
+	struct fuzz *f = mem_alloc(sizeof *f);
+	uint64_t rounds = argc > 1 ? strtoull(argv[1], NULL, 10) : 3000;
+	f->seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
+	struct solver_config config = {.timeout_seconds = 20};
+	for (f->round = 0; f->round < rounds && f->failed < 5; f->round++) {
+		if (f->round % ROUNDS_PER_TABLE == 0) {
+			if (f->solver)
+				f->solver->ops->close(f->solver);
+			terms_close(f->ts);
+			f->ts = terms_open();
+			f->solver = solver_table[0]->open(f->ts, &config);
+		}
+		/* Each round can be repeated alone from its seed and number. */
+		state = (f->seed * 1000003 + f->round + 1) * UINT64_C(0x9e3779b97f4a7c15);
+		round_of(f, f->round % 8 == 0);
+	}
+	if (f->solver)
+		f->solver->ops->close(f->solver);
+	terms_close(f->ts);
+	printf("fuzz_term: %u passed, %u failed\n", f->passed, f->failed);
+	int code = f->failed != 0;
+	mem_free(f);
+	intern_free_all();
+	return code;
+}
