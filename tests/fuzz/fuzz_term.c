@@ -184,7 +184,7 @@ static uint32_t rnd_width(struct fuzz *f) {
 }
 
 static uint32_t bv(struct fuzz *f, uint32_t w) {
-	uint32_t i = below(5) ? pick(f, sort_bv(w)) : UINT32_MAX;
+	uint32_t i = below(6) ? pick(f, sort_bv(w)) : UINT32_MAX;
 	if (i == UINT32_MAX) {
 		add_const(f, rnd_bits(f, w));
 		i = f->n - 1;
@@ -229,15 +229,19 @@ static const struct {
     {"sub again", term_sub, bits_sub},
 };
 
-static void op_binary(struct fuzz *f) {
-	uint32_t k = below(sizeof binary / sizeof *binary), w = rnd_width(f);
-	uint32_t a = bv(f, w), b = below(12) ? bv(f, w) : a;
+static void apply_binary(struct fuzz *f, uint32_t a, uint32_t b) {
+	uint32_t k = below(sizeof binary / sizeof *binary);
 	term t = binary[k].make(f->ts, f->pool[a].t, f->pool[b].t);
-	struct entry *e = add(f, binary[k].name, t, sort_bv(w));
+	struct entry *e = add(f, binary[k].name, t, f->pool[a].sort);
 	e->from[0] = a;
 	e->from[1] = b;
 	for (int m = 0; m < MODELS; m++)
 		e->value[m] = binary[k].compute(f->arena, f->pool[a].value[m], f->pool[b].value[m]);
+}
+
+static void op_binary(struct fuzz *f) {
+	uint32_t w = rnd_width(f), a = bv(f, w);
+	apply_binary(f, a, below(12) ? bv(f, w) : a);
 }
 
 static void op_unary(struct fuzz *f) {
@@ -262,12 +266,12 @@ static bool compare(uint32_t k, struct bits a, struct bits b) {
 	}
 }
 
-static void op_compare(struct fuzz *f) {
+static void apply_compare(struct fuzz *f, uint32_t a, uint32_t b) {
 	static make2 *const make[] = {term_ult,   term_ule,      term_slt,   term_sle,
 	                              term_equal, term_distinct, term_equal, term_distinct};
 	static const char *const name[] = {"ult",   "ule",      "slt",   "sle",
 	                                   "equal", "distinct", "equal", "distinct"};
-	uint32_t k = below(8), a = any_bv(f), b = bv(f, f->pool[a].sort.width);
+	uint32_t k = below(8);
 	if (below(2)) {
 		uint32_t t = a;
 		a = b;
@@ -280,20 +284,30 @@ static void op_compare(struct fuzz *f) {
 		e->value[m] = truth(compare(k < 6 ? k : k - 2, f->pool[a].value[m], f->pool[b].value[m]));
 }
 
+static void op_compare(struct fuzz *f) {
+	uint32_t a = any_bv(f);
+	apply_compare(f, a, bv(f, f->pool[a].sort.width));
+}
+
 static bool connect(uint32_t k, bool a, bool b) {
 	return k == 0 ? a && b : k == 1 ? a || b : k == 2 ? a != b : k == 3 ? !a || b : a == b;
 }
 
-static void op_connect(struct fuzz *f) {
+static void apply_connect(struct fuzz *f, uint32_t a, uint32_t b) {
 	static make2 *const make[] = {term_and, term_or, term_xor, term_implies, term_equal};
 	static const char *const name[] = {"and", "or", "xor", "implies", "iff"};
-	uint32_t k = below(10), a = boolean(f), b = boolean(f);
+	uint32_t k = below(10);
 	k = k < 5 ? k : k % 2;
 	struct entry *e = add(f, name[k], make[k](f->ts, f->pool[a].t, f->pool[b].t), sort_bool());
 	e->from[0] = a;
 	e->from[1] = b;
 	for (int m = 0; m < MODELS; m++)
 		e->value[m] = truth(connect(k, f->pool[a].value[m].lo, f->pool[b].value[m].lo));
+}
+
+static void op_connect(struct fuzz *f) {
+	uint32_t a = boolean(f);
+	apply_connect(f, a, boolean(f));
 }
 
 static void op_not(struct fuzz *f) {
@@ -323,6 +337,14 @@ static void op_ite(struct fuzz *f) {
 		e->value[m] = f->pool[f->pool[c].value[m].lo ? a : b].value[m];
 }
 
+static void apply_slice(struct fuzz *f, uint32_t a, uint32_t high, uint32_t low) {
+	struct entry *e =
+	    add(f, "extract", term_extract(f->ts, f->pool[a].t, high, low), sort_bv(high - low + 1));
+	e->from[0] = a;
+	for (int m = 0; m < MODELS; m++)
+		e->value[m] = bits_extract(f->arena, f->pool[a].value[m], high, low);
+}
+
 static void op_slice(struct fuzz *f) {
 	uint32_t a = any_bv(f), w = f->pool[a].sort.width;
 	uint32_t low = below(3) ? below(w) : 0, high = low + below(w - low);
@@ -333,15 +355,11 @@ static void op_slice(struct fuzz *f) {
 			break;
 		}
 	}
-	struct entry *e =
-	    add(f, "extract", term_extract(f->ts, f->pool[a].t, high, low), sort_bv(high - low + 1));
-	e->from[0] = a;
-	for (int m = 0; m < MODELS; m++)
-		e->value[m] = bits_extract(f->arena, f->pool[a].value[m], high, low);
+	apply_slice(f, a, high, low);
 }
 
-static void op_concat(struct fuzz *f) {
-	uint32_t a = any_bv(f), b = any_bv(f), w = f->pool[a].sort.width + f->pool[b].sort.width;
+static void apply_concat(struct fuzz *f, uint32_t a, uint32_t b) {
+	uint32_t w = f->pool[a].sort.width + f->pool[b].sort.width;
 	if (w > 300)
 		return;
 	struct entry *e = add(f, "concat", term_concat(f->ts, f->pool[a].t, f->pool[b].t), sort_bv(w));
@@ -349,6 +367,11 @@ static void op_concat(struct fuzz *f) {
 	e->from[1] = b;
 	for (int m = 0; m < MODELS; m++)
 		e->value[m] = bits_concat(f->arena, f->pool[a].value[m], f->pool[b].value[m]);
+}
+
+static void op_concat(struct fuzz *f) {
+	uint32_t a = any_bv(f);
+	apply_concat(f, a, any_bv(f));
 }
 
 static void op_extend(struct fuzz *f) {
@@ -438,11 +461,69 @@ static void op_array_equal(struct fuzz *f) {
 		    truth(same_contents(f->pool[a].array[m], f->pool[b].array[m], f->index_width));
 }
 
+/* Shapes that independent operands rarely form. */
+
+/* An operation and one of its own operands: (a + b) - a. */
+static void op_again(struct fuzz *f) {
+	for (int tries = 0; tries < 20; tries++) {
+		uint32_t e = below(f->n), i = f->pool[e].from[below(3)];
+		if (i >= f->n || !sort_eq(f->pool[i].sort, f->pool[e].sort))
+			continue;
+		uint32_t a = below(2) ? e : i, b = a == e ? i : e;
+		if (f->pool[e].sort.kind == SORT_BV && below(3))
+			apply_binary(f, a, b);
+		else if (f->pool[e].sort.kind == SORT_BV)
+			apply_compare(f, a, b);
+		else if (f->pool[e].sort.kind == SORT_BOOL)
+			apply_connect(f, a, b);
+		return;
+	}
+}
+
+/* One term compared with neighbouring constants, and the atoms combined. */
+static void op_atoms(struct fuzz *f) {
+	uint32_t a = any_bv(f), first = f->n;
+	struct bits k = rnd_bits(f, f->pool[a].sort.width);
+	for (int i = 0; i < 3; i++) {
+		struct bits by = bits_i64(f->arena, k.width, (int64_t)below(5) - 2);
+		add_const(f, bits_add(f->arena, k, by));
+		apply_compare(f, a, f->n - 1);
+	}
+	apply_connect(f, first + 1, first + 3);
+	apply_connect(f, below(2) ? f->n - 1 : first + 3, first + 5);
+	uint32_t c = first + 1, w = rnd_width(f), x = bv(f, w), y = bv(f, w), z = bv(f, w);
+	struct entry *in =
+	    add(f, "ite", term_ite(f->ts, f->pool[c].t, f->pool[x].t, f->pool[y].t), sort_bv(w));
+	for (int m = 0; m < MODELS; m++)
+		in->value[m] = f->pool[f->pool[c].value[m].lo ? x : y].value[m];
+	uint32_t i = f->n - 1, d = first + 3;
+	struct entry *out =
+	    add(f, "ite in ite", term_ite(f->ts, f->pool[d].t, f->pool[i].t, f->pool[z].t), sort_bv(w));
+	for (int m = 0; m < MODELS; m++)
+		out->value[m] = f->pool[f->pool[d].value[m].lo ? i : z].value[m];
+}
+
+/* A term cut into slices that are put together again, most often in the right order. */
+static void op_pieces(struct fuzz *f) {
+	uint32_t a = any_bv(f), w = f->pool[a].sort.width, low = 0, whole = UINT32_MAX;
+	for (int i = 0; i < 4 && low < w; i++) {
+		uint32_t n = 1 + below(w - low);
+		apply_slice(f, a, low + n - 1, low);
+		low += below(10) ? n : n - 1;
+		uint32_t piece = f->n - 1;
+		if (whole == UINT32_MAX)
+			whole = piece;
+		else
+			apply_concat(f, below(10) ? piece : whole, below(10) ? whole : piece);
+		whole = f->n - 1;
+	}
+}
+
 static void grow(struct fuzz *f, bool arrays) {
 	static void (*const op[])(struct fuzz *) = {
-	    op_binary,  op_binary,  op_binary, op_binary, op_unary, op_compare, op_compare,
-	    op_connect, op_connect, op_not,    op_ite,    op_ite,   op_ite,     op_slice,
-	    op_slice,   op_concat,  op_extend, op_extend, op_flag,  op_nonzero,
+	    op_binary,  op_binary, op_binary, op_binary,  op_unary, op_compare, op_compare, op_connect,
+	    op_connect, op_not,    op_ite,    op_ite,     op_ite,   op_slice,   op_slice,   op_concat,
+	    op_extend,  op_extend, op_flag,   op_nonzero, op_again, op_again,   op_atoms,   op_pieces,
 	};
 	static void (*const array_op[])(struct fuzz *) = {
 	    op_select, op_select,      op_store,     op_store,
@@ -567,8 +648,8 @@ static void set_up_round(struct fuzz *f, bool arrays) {
 	f->index_width = below(2) ? 1 + below(4) : f->width[1];
 	for (int i = 0; i < 2; i++)
 		add_var(f, sort_bool());
-	for (int i = 0; i < WIDTHS; i++)
-		add_var(f, sort_bv(f->width[i]));
+	for (int i = 0; i < 2 * WIDTHS; i++)
+		add_var(f, sort_bv(f->width[i / 2]));
 	for (int i = 0; i < 2 && arrays; i++)
 		add_var(f, array_sort(f));
 }
@@ -576,7 +657,7 @@ static void set_up_round(struct fuzz *f, bool arrays) {
 static void round_of(struct fuzz *f, bool ask) {
 	bool arrays = below(3) == 0;
 	set_up_round(f, arrays);
-	uint32_t size = 10 + below(POOL - 10);
+	uint32_t size = 16 + below(POOL - 16);
 	while (f->n < size)
 		grow(f, arrays);
 	check_eval(f);
