@@ -91,10 +91,12 @@ void checks_assert(struct checks *c, enum property_class class, const struct exp
 	                                                       in_model(c, text))});
 }
 
+#define NO_TEXT UINT32_MAX
+
 /* Library functions that report a failed assertion; 'text' is the argument that spells it. */
 static const struct assert_call {
 	const char *name;
-	uint32_t text;
+	uint32_t text; /* NO_TEXT: none does */
 } assert_call[] = {
     {"__assert_fail", 0}, /* glibc, musl */
     {"__assert", 0},      /* glibc */
@@ -102,6 +104,7 @@ static const struct assert_call {
     {"__assert_rtn", 3},  /* macOS */
     {"__assert_func", 3}, /* newlib */
     {"__assert2", 3},     /* Android */
+    {"__assert_perror_fail", NO_TEXT},
 };
 
 static const struct assert_call *find_assert_call(const struct ins *in) {
@@ -111,7 +114,7 @@ static const struct assert_call *find_assert_call(const struct ins *in) {
 	if (s->function && !s->function->is_model)
 		return NULL; /* the program's own function of that name */
 	for (size_t i = 0; i < sizeof assert_call / sizeof *assert_call; i++)
-		if (strcmp(s->name, assert_call[i].name) == 0 && in->nargs > assert_call[i].text)
+		if (strcmp(s->name, assert_call[i].name) == 0)
 			return &assert_call[i];
 	return NULL;
 }
@@ -152,7 +155,7 @@ static void fail_here(struct checks *c, struct ins in, enum property_class class
 static bool replace_call(struct checks *c, struct ins in) {
 	const struct assert_call *call = find_assert_call(&in);
 	if (call) {
-		const char *what = string_argument(c, in.arg[call->text]);
+		const char *what = call->text < in.nargs ? string_argument(c, in.arg[call->text]) : NULL;
 		fail_here(c, in, PROPERTY_ASSERTION,
 		          what ? arena_printf(c->arena, "assertion '%s' fails", what) : "assertion fails");
 		return true;

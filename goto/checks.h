@@ -32,7 +32,8 @@ struct checks {
 enum access { ACCESS_READ, ACCESS_WRITE, ACCESS_ADDRESS /* computed, not used */ };
 
 bool checks_wanted(const struct check_config *, enum property_class);
-/* Asserts 'condition' where 'guard' (may be NULL) is not 0, unless the class is off. */
+/* Asserts 'condition' where 'guard' (may be NULL) is not 0, unless the class is off (callers test
+ * that first where making condition and text costs something). */
 void checks_assert(struct checks *, enum property_class, const struct expr *guard,
                    const struct expr *condition, const char *text);
 const char *checks_quote(struct checks *, const struct expr *); /* "'a[i]'", shortened */

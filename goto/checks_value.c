@@ -15,7 +15,7 @@ static struct bits signed_min(struct checks *c, uint32_t width) {
 
 static void check_zero(struct checks *c, const struct expr *e, const struct expr *guard) {
 	const struct expr *by = e->arg[1];
-	if (!type_is_integer(e->type) || expr_is_true(by))
+	if (!c->config->div_by_zero || !type_is_integer(e->type) || expr_is_true(by))
 		return;
 	checks_assert(c, PROPERTY_DIV_BY_ZERO, guard,
 	              checks_compare(c, EXPR_NE, by, expr_u64(c->arena, by->type, 0)),
@@ -26,7 +26,7 @@ static void check_zero(struct checks *c, const struct expr *e, const struct expr
 static void check_quotient(struct checks *c, const struct expr *e, const struct expr *guard) {
 	const struct expr *x = e->arg[0], *y = e->arg[1];
 	uint32_t width = e->type->bits;
-	if (e->type->kind != TYPE_INT || !e->type->is_signed)
+	if (!c->config->overflow || e->type->kind != TYPE_INT || !e->type->is_signed)
 		return;
 	if (y->kind == EXPR_CONST && !bits_is_ones(y->bits))
 		return;
@@ -45,9 +45,11 @@ static void check_overflow(struct checks *c, const struct expr *e, const struct 
 	                 : e->kind == EXPR_NEG ? BUILTIN_OVERFLOW_NEG
 	                                       : BUILTIN_OVERFLOW_SHL;
 	bool is_signed = e->type->is_signed;
-	if (e->type->kind != TYPE_INT || (b == BUILTIN_OVERFLOW_SHL && !is_signed))
+	enum property_class class = is_signed ? PROPERTY_OVERFLOW : PROPERTY_UNSIGNED_OVERFLOW;
+	if (e->type->kind != TYPE_INT || (b == BUILTIN_OVERFLOW_SHL && !is_signed) ||
+	    !checks_wanted(c->config, class))
 		return;
-	checks_assert(c, is_signed ? PROPERTY_OVERFLOW : PROPERTY_UNSIGNED_OVERFLOW, guard,
+	checks_assert(c, class, guard,
 	              checks_not(c, checks_test(c, b, e->arg[0], e->nargs > 1 ? e->arg[1] : NULL)),
 	              text(c, is_signed ? "signed overflow" : "unsigned overflow", e));
 }
@@ -74,6 +76,8 @@ static void check_shift(struct checks *c, const struct expr *e, const struct exp
 	uint32_t width = e->type->bits;
 	bool negative =
 	    by->type->is_signed && by->kind == EXPR_CONST && bits_test(by->bits, by->bits.width - 1);
+	if (!c->config->shift)
+		return;
 	if (by->kind == EXPR_CONST && !negative && bits_fits_u64(by->bits) && by->bits.lo < width)
 		return;
 	/* as unsigned, a negative distance is huge */
@@ -119,6 +123,8 @@ static void check_cast(struct checks *c, const struct expr *e, const struct expr
 			check_narrowing(c, e, guard);
 	} else if (e->type->kind == TYPE_INT && x->type->kind == TYPE_FLOAT) {
 		enum property_class class = c->config->conversion ? PROPERTY_CONVERSION : PROPERTY_OVERFLOW;
+		if (!checks_wanted(c->config, class))
+			return;
 		checks_assert(c, class, guard,
 		              checks_test(c, BUILTIN_FLOAT_TO_INT_OK, x, expr_u64(c->arena, e->type, 0)),
 		              arena_printf(c->arena, "%s does not fit %s", checks_quote(c, x),

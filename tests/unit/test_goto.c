@@ -311,6 +311,32 @@ static void test_jumps_meet_inserted_checks(void) {
 	fixture_close();
 }
 
+/* extern int open[]; is checked against its object, unless nobody defines it. */
+static void test_open_arrays(void) {
+	begin();
+	const struct expr *open = global_expr("open", type_array(T, INT, ARRAY_OPEN));
+	const struct expr *nowhere = global_expr("nowhere", type_array(T, INT, ARRAY_OPEN));
+	nowhere->symbol->is_extern = true;
+	set(expr_index(A, open, I), num(1));
+	set(expr_index(A, nowhere, I), num(1));
+	set(PTR, expr_addr(A, T, expr_index(A, open, I)));
+	HAS(checked(&ALL), "assert writable(&open[i], 4) [main.bounds.1]");
+	CHECK(count(INS_ASSERT) == 1);
+	fixture_close();
+}
+
+static void test_vla(void) {
+	begin();
+	const struct expr *v = expr_symbol(A, local(F, "v", type_vla(T, INT, J)));
+	ins_add(F, (struct ins){.kind = INS_DECL, .sym = v->symbol});
+	set(expr_index(A, v, I), num(1));
+	const char *text = checked(&ALL);
+	HAS(text, "assert j > 0 [main.bounds.1]");
+	HAS(text, "assert i < j [main.bounds.2]");
+	HAS(text, "array index 'i' out of bounds of 'v' (j elements)");
+	fixture_close();
+}
+
 static void test_models_get_memory_checks_only(void) {
 	begin();
 	F->is_model = true;
@@ -556,6 +582,8 @@ int main(void) {
 	test_error_calls();
 	test_error_calls_off();
 	test_jumps_meet_inserted_checks();
+	test_open_arrays();
+	test_vla();
 	test_models_get_memory_checks_only();
 	test_reachable();
 	test_address_taken();
