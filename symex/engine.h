@@ -78,6 +78,11 @@ struct cut { /* a path that was not followed further; it counts if some executio
 	struct loc loc;
 };
 
+struct wild { /* see symex/wild.h */
+	term address;
+	uint32_t object; /* 0: not yet made in this execution */
+};
+
 struct symex {
 	struct goto_prog *prog;
 	const struct symex_config *config;
@@ -92,6 +97,7 @@ struct symex {
 	struct map static_object; /* symbol id -> object + 1 */
 	VEC(uint32_t) exposed;    /* objects whose address was looked at */
 	struct map base_object;   /* term of a base address -> object */
+	VEC(struct wild) wild;
 	VEC(term) fact;
 	VEC(struct vc) vc;
 	VEC(struct cut) cut;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "symex/content.h"
+#include "symex/wild.h"
 #include "util/diag.h"
 
 struct access access_of(const struct type *t) {
@@ -99,9 +100,32 @@ static const struct content *usable(struct symex *x, const struct state *st,
 		return NULL;
 	if (term_is_true(x->ts, memory_is_ended(x, st, p->object)))
 		return NULL;
-	if (term_get_u64(x->ts, p->offset, &at) && !content_reaches(x, p->object, at, a.bytes))
+	if (term_get_u64(x->ts, p->offset, &at) && !content_reaches(x, p->object, at, a.bytes) &&
+	    !(x->config->unchecked_access && content_reaches(x, p->object, at, 1)))
 		return NULL;
 	return memory_get(x, st, p->object);
+}
+
+/* Does an access begin inside the object and end outside?  Only where nothing checks accesses. */
+static bool sticks_out(struct symex *x, const struct pointee *p, struct access a) {
+	uint64_t at;
+	return term_get_u64(x->ts, p->offset, &at) && !content_reaches(x, p->object, at, a.bytes);
+}
+
+/* The bytes that are there, and arbitrary ones behind them. */
+static term read_beyond(struct symex *x, struct state *st, const struct content *c,
+                        const struct pointee *p, struct access a) {
+	struct access byte = {1, false};
+	uint64_t at = 0;
+	term_get_u64(x->ts, p->offset, &at);
+	term guard = term_and(x->ts, state_guard(x, st), p->guard);
+	const struct content *behind = memory_fresh(x, symex_choice(x, st, CHOICE_UNINIT, guard));
+	term value = content_read(x, c, at, byte);
+	for (uint32_t i = 1; i < a.bytes; i++) {
+		bool inside = content_reaches(x, p->object, at + i, 1);
+		value = term_concat(x->ts, content_read(x, inside ? c : behind, at + i, byte), value);
+	}
+	return a.is_pointer ? ptr_from_int(x, value) : value;
 }
 
 /* The checks pass has asserted that an access is valid, or was told not to; what is left has no
@@ -114,7 +138,7 @@ static void invalid_access(struct symex *x, struct state *st, term guard) {
 term memory_read(struct symex *x, struct state *st, term pointer, struct access a) {
 	struct pointees t;
 	ptr_targets(x, pointer, &t);
-	term value = NO_TERM, invalid = t.complete ? term_false(x->ts) : term_true(x->ts);
+	term value = NO_TERM, invalid = wild_pointees(x, st, &t);
 	for (size_t i = 0; i < t.list.n; i++) {
 		const struct pointee *p = &t.list.at[i];
 		const struct content *c = usable(x, st, p, a), *seen = c;
@@ -122,7 +146,8 @@ term memory_read(struct symex *x, struct state *st, term pointer, struct access 
 			invalid = term_or(x->ts, invalid, p->guard);
 			continue;
 		}
-		term here = content_read_at(x, p->object, &seen, p->offset, a);
+		term here = sticks_out(x, p, a) ? read_beyond(x, st, c, p, a)
+		                                : content_read_at(x, p->object, &seen, p->offset, a);
 		if (seen != c)
 			memory_put(x, st, p->object, (struct content *)seen);
 		value = value.ix ? term_ite(x->ts, p->guard, here, value) : here;
@@ -138,11 +163,11 @@ term memory_read(struct symex *x, struct state *st, term pointer, struct access 
 void memory_write(struct symex *x, struct state *st, term pointer, struct access a, term value) {
 	struct pointees t;
 	ptr_targets(x, pointer, &t);
-	term invalid = t.complete ? term_false(x->ts) : term_true(x->ts);
+	term invalid = wild_pointees(x, st, &t);
 	for (size_t i = 0; i < t.list.n; i++) {
 		const struct pointee *p = &t.list.at[i];
 		const struct content *c = usable(x, st, p, a);
-		if (!c) {
+		if (!c || sticks_out(x, p, a)) {
 			invalid = term_or(x->ts, invalid, p->guard);
 			continue;
 		}

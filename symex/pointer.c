@@ -29,7 +29,9 @@ term ptr_offset(struct symex *x, term p) {
 
 bool ptr_known(struct symex *x, term p, uint32_t *object, term *offset) {
 	uint64_t id;
-	if (term_kind(x->ts, p) != TERM_CONST && term_kind(x->ts, p) != TERM_CONCAT)
+	enum term_kind k = term_kind(x->ts, p);
+	/* (0, offset) is an extension by zeros. */
+	if (k != TERM_CONST && k != TERM_CONCAT && k != TERM_ZEXT)
 		return false;
 	if (!term_get_u64(x->ts, ptr_object(x, p), &id))
 		return false;
@@ -135,6 +137,7 @@ static void stored_objects(struct symex *x, term array, struct map *seen, struct
 			    term_get_u64(x->ts, ptr_object(x, t), &id))
 				map_put(objects, id, 1);
 			break;
+		case TERM_ZEXT: map_put(objects, 0, 1); break;
 		case TERM_CONCAT:
 			if (term_get_u64(x->ts, term_arg(x->ts, t, 0), &id))
 				map_put(objects, id, 1);

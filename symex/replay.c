@@ -165,6 +165,8 @@ struct cex *replay_run(struct symex *found, struct model *model, const struct vc
 	                  .replay = &r};
 	r.cex = arena_new(arena, struct cex);
 	r.cex->nthreads = 1;
+	for (size_t i = 0; i < found->wild.n; i++)
+		vec_push(&x.wild, found->wild.at[i]);
 	symex_execute(&x);
 	/* Maps that both runs use may have grown. */
 	found->array_view = x.array_view;

@@ -29,6 +29,8 @@ static void forget(struct symex *x) {
 	arena_close(x->pool.arena);
 	x->pool = (struct pmap_pool){.arena = arena_open(), .epoch = 1};
 	x->object.n = x->exposed.n = x->fact.n = x->vc.n = x->cut.n = x->choice.n = x->pending.n = 0;
+	for (size_t i = 0; i < x->wild.n; i++)
+		x->wild.at[i].object = 0;
 	map_clear(&x->static_object);
 	map_clear(&x->base_object);
 	x->activity = 0;
@@ -67,6 +69,7 @@ void symex_free(struct symex *x) {
 	vec_free(&x->cut);
 	vec_free(&x->choice);
 	vec_free(&x->pending);
+	vec_free(&x->wild);
 	map_free(&x->static_object);
 	map_free(&x->base_object);
 	map_free(&x->array_view);
