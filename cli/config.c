@@ -191,7 +191,7 @@ static bool choose_solver(struct config *c, const struct options *o, const char 
 
 bool config_init(struct config *c, const struct options *o, const char **error) {
 	memset(c, 0, sizeof *c);
-	if (!o->file.n) {
+	if (!o->file.n && !o->compile_db) {
 		*error = "no file to verify; --help says how to use this";
 		return false;
 	}

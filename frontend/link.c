@@ -159,15 +159,26 @@ static struct fe_def *resolve(struct fe *fe, struct fe_unit *unit, CXCursor decl
 	return other;
 }
 
+static void check_errors(struct fe *fe) {
+	uint32_t n = fe_defs_errors(fe->link->defs);
+	if (n)
+		fatal(EXIT_INPUT, NO_LOC, "linking failed: %u error%s", n, n == 1 ? "" : "s");
+}
+
+/* Ends the program on a conflict: lowering cannot go on with a type that is not what clang says. */
 static void check_type(struct fe *fe, struct fe_unit *unit, struct fe_def *def, CXCursor decl) {
 	if (unit->is_model || !def->unit || def->unit->is_model || def->unit == unit)
 		return;
+	const char *what = NULL;
 	if (is_function(decl) != is_function(def->cursor))
-		fe_defs_conflict(fe->link->defs, "different kind of symbol for", def->display,
-		                 fe_cursor_loc(decl), fe_cursor_loc(def->cursor));
+		what = "different kind of symbol for";
 	else if (!fe_types_agree(fe_type(fe, clang_getCursorType(decl)), def->symbol->type))
-		fe_defs_conflict(fe->link->defs, "conflicting types for", def->display, fe_cursor_loc(decl),
-		                 fe_cursor_loc(def->cursor));
+		what = "conflicting types for";
+	if (!what)
+		return;
+	fe_defs_conflict(fe->link->defs, what, def->display, fe_cursor_loc(decl),
+	                 fe_cursor_loc(def->cursor));
+	check_errors(fe);
 }
 
 struct symbol *fe_symbol_of(struct fe *fe, struct fe_unit *unit, CXCursor decl) {
@@ -395,12 +406,6 @@ static void close_init(struct fe *fe, const struct ordered *constructors) {
 	ins_add(init, (struct ins){.kind = INS_END, .hidden = true});
 }
 
-static void check_errors(struct fe *fe) {
-	uint32_t n = fe_defs_errors(fe->link->defs);
-	if (n)
-		fatal(EXIT_INPUT, NO_LOC, "linking failed: %u error%s", n, n == 1 ? "" : "s");
-}
-
 static void open_init(struct fe *fe) {
 	const struct type *type = type_func(fe->types, type_void(fe->types), NULL, 0, false, false);
 	fe->prog->init = prog_add_symbol(fe->prog, "__mc_init", type, STORAGE_FUNCTION);
@@ -420,7 +425,6 @@ void fe_link(struct fe *fe) {
 	do
 		drain(fe);
 	while (load_models(fe));
-	check_errors(fe);
 	close_init(fe, &first);
 	if (last.symbol.n)
 		fe_call_at_exit(fe, last.symbol.at, last.symbol.n);

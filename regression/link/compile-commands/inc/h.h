@@ -1,0 +1,2 @@
+#define HEIGHT 5
+int b(void);

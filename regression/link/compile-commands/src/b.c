@@ -1,0 +1,4 @@
+#include "h.h"
+int b(void) {
+	return HEIGHT;
+}

@@ -1,0 +1,4 @@
+int shared[4];
+int f(char *s) {
+	return *s;
+}
