@@ -1,0 +1,4 @@
+#include "absent.h"
+int main(void) {
+	return 0;
+}
