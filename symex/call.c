@@ -298,8 +298,10 @@ static void end_locals(struct symex *x, struct state *st) {
 	}
 	if (fr->varargs.ix)
 		memory_end(x, st, fr->varargs);
-	uint32_t id;
-	uint64_t depth;
+	uint32_t id, key;
+	uint64_t depth, value;
+	for (uint32_t at = fr->base; pmap_next(&st->reg, at, &key, &value); at = key + 1)
+		pmap_set(&x->pool, &st->reg, key, 0); /* registers are reused by the next call */
 	for (uint32_t at = 0; pmap_next(&st->stack, at, &id, &depth); at = id + 1)
 		if (depth == fr->depth + 1) {
 			memory_end(x, st, ptr_make(x, id, zero_offset(x)));

@@ -45,7 +45,6 @@ struct joining {
 	struct symex *x;
 	struct state *into;
 	term condition; /* true: the value of 'into' */
-	uint32_t last;  /* registers from here on belong to no active call */
 };
 
 term reg_term(struct symex *x, uint64_t value) {
@@ -69,8 +68,7 @@ static uint64_t join_reg(struct joining *j, uint64_t a, uint64_t b) {
 
 static void each_reg(void *context, uint32_t key, uint64_t a, uint64_t b) {
 	struct joining *j = context;
-	if (key < j->last) /* above: left over from calls that have returned */
-		pmap_set(&j->x->pool, &j->into->reg, key, join_reg(j, a, b));
+	pmap_set(&j->x->pool, &j->into->reg, key, join_reg(j, a, b));
 }
 
 static void each_object(void *context, uint32_t id, uint64_t a, uint64_t b) {
@@ -129,7 +127,6 @@ void state_merge(struct symex *x, struct state *into, const struct state *other)
 	    .x = x,
 	    .into = into,
 	    .condition = simpler ? term_not(x->ts, theirs) : mine,
-	    .last = into->frame ? into->frame->base + into->frame->size : 0,
 	};
 	struct state old = *into;
 	pmap_diff(&old.reg, &other->reg, each_reg, &j);
