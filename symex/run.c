@@ -101,6 +101,8 @@ static bool found(struct symex *x, struct model *model, const struct vc *vc) {
 	struct cex *cex = replay_run(x, model, &which, x->result->arena, &why);
 	model_close(model);
 	list_properties(x);
+	if (!cex && symex_stop)
+		return false; /* cut short by a limit */
 	if (!cex) {
 		result_gap(x->result, GAP_REPLAY, which.loc, "%s: %s",
 		           x->prog->property.at[which.property].text, why);
