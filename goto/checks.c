@@ -221,6 +221,7 @@ static void check_label(struct checks *c, uint32_t at) {
 
 static void check_function(struct checks *c) {
 	struct function *f = c->function;
+	checks_name_temporaries(c);
 	rewrite_open(&c->rewrite, f);
 	for (uint32_t i = 0; i < f->ins.n; i++) {
 		struct ins in = f->ins.at[i];
@@ -239,6 +240,7 @@ static void check_function(struct checks *c) {
 		rewrite_keep(&c->rewrite, in);
 	}
 	rewrite_close(&c->rewrite);
+	checks_restore_names(c);
 }
 
 void goto_add_checks(struct goto_prog *p, const struct check_config *config) {
@@ -252,4 +254,5 @@ void goto_add_checks(struct goto_prog *p, const struct check_config *config) {
 		check_function(&c);
 	}
 	vec_free(&c.done);
+	vec_free(&c.renamed);
 }

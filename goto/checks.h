@@ -3,6 +3,7 @@
  *   checks.c         walks functions and instructions; assert and error calls
  *   checks_memory.c  reads, writes and addresses: array bounds, validity of pointers
  *   checks_value.c   the walk over values with its guards; operators and conversions
+ *   checks_name.c    temporaries show as what they hold while messages are made
  *
  * A check is an ASSERT before the instruction that holds the expression.  An operand of &&, ||
  * and ?: that is evaluated only under a condition is checked under that condition, its guard.
@@ -18,6 +19,11 @@ struct check { /* one already made for the current instruction */
 	const struct expr *guard, *condition;
 };
 
+struct check_name { /* a display name to be restored */
+	struct symbol *symbol;
+	const char *display;
+};
+
 struct checks {
 	struct goto_prog *prog;
 	struct function *function;
@@ -25,6 +31,7 @@ struct checks {
 	struct rewrite rewrite;
 	struct loc loc; /* of the current instruction */
 	VEC(struct check) done;
+	VEC(struct check_name) renamed;
 	struct arena *arena;
 	const struct type *type_int, *type_size;
 };
@@ -40,6 +47,11 @@ const char *checks_quote(struct checks *, const struct expr *); /* "'a[i]'", sho
 
 void checks_value(struct checks *, const struct expr *, const struct expr *guard);
 void checks_lvalue(struct checks *, const struct expr *, enum access, const struct expr *guard);
+
+/* Temporaries that are set in one place display as what they are set to ("f(x)") until
+ * checks_restore_names. */
+void checks_name_temporaries(struct checks *);
+void checks_restore_names(struct checks *);
 
 /* Shorthands for the conditions of checks. */
 const struct expr *checks_not(struct checks *, const struct expr *);

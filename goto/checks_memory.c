@@ -65,12 +65,12 @@ static void check_bounds(struct checks *c, const struct expr *e, bool one_past,
 	                           expr_is_true(n) && t->n == 1 ? "" : "s"));
 }
 
-/* The pointer is the address of a variable, plus something: its object exists. */
-static bool points_to_variable(const struct expr *p) {
+/* A pointer into the same object, without arithmetic and conversions: 'p' of 'p + i'. */
+static const struct expr *same_object(const struct expr *p) {
 	while (p->kind == EXPR_PTRADD ||
 	       (p->kind == EXPR_CAST && p->arg[0]->type->kind == TYPE_POINTER))
 		p = p->arg[0];
-	return p->kind == EXPR_ADDR && root(p->arg[0])->kind == EXPR_SYMBOL;
+	return p;
 }
 
 static void check_object(struct checks *c, const struct expr *p, const struct expr *guard) {
@@ -82,8 +82,9 @@ static void check_object(struct checks *c, const struct expr *p, const struct ex
 	    {BUILTIN_IS_FREED, "use after free: %s"},
 	    {BUILTIN_IS_DEAD, "pointer to an object whose lifetime has ended: %s"},
 	};
-	if (points_to_variable(p))
-		return;
+	p = same_object(p);
+	if (p->kind == EXPR_ADDR && root(p->arg[0])->kind == EXPR_SYMBOL)
+		return; /* of a variable, which exists */
 	for (size_t i = 0; i < sizeof way / sizeof *way; i++)
 		checks_assert(c, PROPERTY_POINTER, guard,
 		              checks_not(c, checks_test(c, way[i].wrong, p, NULL)),

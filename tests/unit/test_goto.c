@@ -163,6 +163,7 @@ static void test_bounds(void) {
 static void test_pointer(void) {
 	begin();
 	set(I, expr_deref(A, PTR));
+	set(expr_deref(A, bin(EXPR_PTRADD, PTR, J)), expr_deref(A, PTR));
 	set(expr_member(A, expr_deref(A, RECP), &FIELD[0]), num(1));
 	set(I, expr_member(A, expr_deref(A, RECP), &FIELD[1]));
 	set(I, expr_index(A, expr_member(A, expr_deref(A, RECP), &FIELD[2]), J));
@@ -174,13 +175,16 @@ static void test_pointer(void) {
 	          "     2: assert !is_dead(p) [main.pointer.3]\n"
 	          "     3: assert readable(p, 4) [main.pointer.4]\n"
 	          "     4: i = *p\n");
+	HAS(text, "     8: assert readable(p, 4) [main.pointer.8]\n" /* p + j: the same object */
+	          "     9: assert writable(p + j, 4) [main.pointer.9]\n"
+	          "    10: p[j] = *p\n");
 	HAS(text, "assert writable(&rp->x, 4)");
 	HAS(text, "assert readable((char *)rp + 4, 2)"); /* bits 37 to 41 */
 	HAS(text, "assert j < 4");
 	HAS(text, "assert readable(&rp->a, 16)");
 	HAS(text, "assert readable(&rp->tail[j], 4)"); /* a last member of one element is open */
 	HAS(text, "null or invalid pointer dereferenced: 'rp' [pointer]");
-	CHECK(count(INS_ASSERT) == 5 * 4 + 1);
+	CHECK(count(INS_ASSERT) == 4 + 5 + 4 * 4 + 1);
 	fixture_close();
 }
 
@@ -308,6 +312,28 @@ static void test_jumps_meet_inserted_checks(void) {
 	CHECK(F->ins.at[3].kind == INS_GOTO && F->ins.at[3].target == 1);
 	CHECK(F->label.at[0].at == 1);
 	CHECK(F->loop.at[0].head == 1 && F->loop.at[0].back == 3);
+	fixture_close();
+}
+
+static void test_temporaries_show_what_they_hold(void) {
+	begin();
+	const struct expr *t = expr_symbol(A, local(F, "$1", INT));
+	const struct expr *twice = expr_symbol(A, local(F, "$2", INT));
+	t->symbol->is_temp = twice->symbol->is_temp = true;
+	const struct expr **arg = arena_array(A, const struct expr *, 1);
+	arg[0] = J;
+	ins_add(
+	    F,
+	    (struct ins){
+	        .kind = INS_CALL, .lhs = t, .rhs = expr_symbol(A, F->symbol), .arg = arg, .nargs = 1});
+	set(twice, num(1));
+	set(twice, num(2));
+	set(I, expr_index(A, A10, t));
+	set(I, expr_index(A, A10, twice));
+	const char *text = checked(&ALL);
+	HAS(text, "array index 'main(j)' out of bounds");
+	HAS(text, "array index '$2' out of bounds");
+	HAS(text, "i = a[$1]\n");
 	fixture_close();
 }
 
@@ -582,6 +608,7 @@ int main(void) {
 	test_error_calls();
 	test_error_calls_off();
 	test_jumps_meet_inserted_checks();
+	test_temporaries_show_what_they_hold();
 	test_open_arrays();
 	test_vla();
 	test_models_get_memory_checks_only();
