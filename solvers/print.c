@@ -5,11 +5,12 @@
 
 #include "solvers/term.h"
 #include "util/diag.h"
-#include "util/map.h"
 #include "util/vec.h"
 
 /* Terms as SMT-LIB 2 text.  An operation that is used more than once gets a name in a let, so the
  * text is as large as the graph, and all walks keep a stack of their own. */
+
+enum { DONE = 4 };
 
 struct frame {
 	term t;
@@ -22,8 +23,9 @@ struct printer {
 	VEC(struct frame) stack;
 	VEC(term) shared; /* operands before users */
 	VEC(term) var;
-	struct map uses;   /* term -> number of users seen, at most 2 */
-	struct map let_ix; /* shared term -> its number */
+	bool arrays;
+	uint8_t *uses;    /* by term: number of users seen, at most 2 */
+	uint32_t *let_ix; /* by term: number of its let plus one; 0: none or not yet */
 };
 
 static void put(struct printer *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -118,10 +120,11 @@ static void count_uses(struct printer *p, term root) {
 	vec_push(&p->stack, f);
 	while (p->stack.n) {
 		struct frame *top = &vec_last(&p->stack);
-		uint64_t uses = 0;
+		unsigned uses = 0;
 		if (top->next == 0) {
-			map_get(&p->uses, top->t.ix, &uses);
-			map_put(&p->uses, top->t.ix, uses ? 2 : 1);
+			uses = p->uses[top->t.ix];
+			p->uses[top->t.ix] = uses ? 2 : 1;
+			p->arrays = p->arrays || term_sort(ts, top->t).kind == SORT_ARRAY;
 			if (!uses && term_kind(ts, top->t) == TERM_VAR)
 				vec_push(&p->var, top->t);
 		}
@@ -135,14 +138,14 @@ static void count_uses(struct printer *p, term root) {
 }
 
 /* Numbers the shared operations below a root, operands first. */
-static void number_shared(struct printer *p, struct map *done, term root) {
+static void number_shared(struct printer *p, term root) {
 	const struct terms *ts = p->terms;
 	struct frame f = {root, 0};
 	vec_push(&p->stack, f);
 	while (p->stack.n) {
 		struct frame *top = &vec_last(&p->stack);
 		term t = top->t;
-		if (top->next == 0 && map_get(done, t.ix, NULL)) {
+		if (top->next == 0 && p->uses[t.ix] & DONE) {
 			p->stack.n--;
 			continue;
 		}
@@ -152,13 +155,11 @@ static void number_shared(struct printer *p, struct map *done, term root) {
 			continue;
 		}
 		p->stack.n--;
-		map_put(done, t.ix, 1);
-		uint64_t uses = 0;
-		map_get(&p->uses, t.ix, &uses);
-		if (uses == 2 && term_nargs(ts, t)) {
-			map_put(&p->let_ix, t.ix, p->shared.n);
+		if (p->uses[t.ix] == 2 && term_nargs(ts, t)) {
 			vec_push(&p->shared, t);
+			p->let_ix[t.ix] = (uint32_t)p->shared.n;
 		}
+		p->uses[t.ix] |= DONE;
 	}
 }
 
@@ -170,11 +171,10 @@ static void put_term(struct printer *p, term root) {
 	while (p->stack.n) {
 		struct frame *top = &vec_last(&p->stack);
 		term t = top->t;
-		uint64_t let;
 		if (top->next == 0) {
-			bool named = !term_eq(t, root) && map_get(&p->let_ix, t.ix, &let);
+			bool named = !term_eq(t, root) && p->let_ix[t.ix];
 			if (named)
-				put(p, "?%llu", (unsigned long long)let);
+				put(p, "?%u", p->let_ix[t.ix] - 1);
 			else if (!term_nargs(ts, t))
 				put_leaf(p, t);
 			else
@@ -196,19 +196,16 @@ static void put_term(struct printer *p, term root) {
 }
 
 static void put_use(struct printer *p, term t) {
-	uint64_t let;
-	if (map_get(&p->let_ix, t.ix, &let))
-		put(p, "?%llu", (unsigned long long)let);
+	if (p->let_ix[t.ix])
+		put(p, "?%u", p->let_ix[t.ix] - 1);
 	else
 		put_term(p, t);
 }
 
 /* The conjunction of all terms, or the only one, below its lets. */
 static void put_all(struct printer *p, const term *t, size_t n) {
-	struct map done = {0};
 	for (size_t i = 0; i < n; i++)
-		number_shared(p, &done, t[i]);
-	map_free(&done);
+		number_shared(p, t[i]);
 	for (size_t i = 0; i < p->shared.n; i++) {
 		put(p, "(let ((?%zu ", i);
 		put_term(p, p->shared.at[i]);
@@ -228,19 +225,28 @@ static void put_all(struct printer *p, const term *t, size_t n) {
 		put(p, ")");
 }
 
+static struct printer start(struct terms *ts) {
+	size_t n = terms_count(ts) + 1;
+	return (struct printer){
+	    .terms = ts,
+	    .uses = mem_alloc(n),
+	    .let_ix = mem_alloc(n * sizeof(uint32_t)),
+	};
+}
+
 static char *finish(struct printer *p, struct arena *arena) {
 	char *text = arena_copy(arena, p->text.at, p->text.n + 1);
 	vec_free(&p->text);
 	vec_free(&p->stack);
 	vec_free(&p->shared);
 	vec_free(&p->var);
-	map_free(&p->uses);
-	map_free(&p->let_ix);
+	mem_free(p->uses);
+	mem_free(p->let_ix);
 	return text;
 }
 
 char *term_print(struct terms *ts, struct arena *arena, term t) {
-	struct printer p = {.terms = ts};
+	struct printer p = start(ts);
 	if (!t.ix)
 		BUG("no term to print");
 	count_uses(&p, t);
@@ -249,13 +255,10 @@ char *term_print(struct terms *ts, struct arena *arena, term t) {
 }
 
 char *terms_print_query(struct terms *ts, struct arena *arena, const term *fact, size_t n) {
-	struct printer p = {.terms = ts};
-	bool arrays = false;
+	struct printer p = start(ts);
 	for (size_t i = 0; i < n; i++)
 		count_uses(&p, fact[i]);
-	for (size_t i = 0; i < p.var.n; i++)
-		arrays = arrays || term_sort(ts, p.var.at[i]).kind == SORT_ARRAY;
-	put(&p, "(set-logic %s)\n", arrays ? "QF_ABV" : "QF_BV");
+	put(&p, "(set-logic %s)\n", p.arrays ? "QF_ABV" : "QF_BV");
 	for (size_t i = 0; i < p.var.n; i++) {
 		put(&p, "(declare-fun ");
 		put_leaf(&p, p.var.at[i]);
