@@ -97,6 +97,22 @@ static term equal_concat_const(struct terms *ts, term a, term k) {
 	return mk_and(ts, high, mk_equal(ts, arg_of(ts, a, 1), fold_extract(ts, k, cut - 1, 0)));
 }
 
+/* A choice between concatenations with the same seam, as between pointers. */
+static term equal_seam(struct terms *ts, term a, term k) {
+	term x = arg_of(ts, a, 1);
+	while (is_kind(ts, x, TERM_ITE))
+		x = arg_of(ts, x, 1);
+	if (!is_kind(ts, x, TERM_CONCAT) || !spend(ts))
+		return NO_TERM;
+	uint32_t w = width_of(ts, a), cut = width_of(ts, arg_of(ts, x, 1));
+	term high = slice_of_parts(ts, a, w - 1, cut);
+	term low = high.ix ? slice_of_parts(ts, a, cut - 1, 0) : NO_TERM;
+	if (!low.ix)
+		return NO_TERM;
+	term r = mk_equal(ts, high, fold_extract(ts, k, w - 1, cut));
+	return mk_and(ts, r, mk_equal(ts, low, fold_extract(ts, k, cut - 1, 0)));
+}
+
 static term equal_const(struct terms *ts, term a, term k) {
 	term x = arg_of(ts, a, 0), y = arg_of(ts, a, 1), low;
 	if (!spend(ts))
@@ -104,7 +120,7 @@ static term equal_const(struct terms *ts, term a, term k) {
 	switch (kind_of(ts, a)) {
 	case TERM_ITE:
 		if (!is_decidable_ite(ts, a))
-			return NO_TERM;
+			return equal_seam(ts, a, k);
 		low = mk_equal(ts, y, k);
 		return mk_ite(ts, x, low, mk_equal(ts, arg_of(ts, a, 2), k));
 	case TERM_ADD:

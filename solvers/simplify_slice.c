@@ -106,13 +106,19 @@ static bool is_sign_of(const struct terms *ts, term t, term *of) {
 
 static term join(struct terms *ts, term high, term low);
 
+static term join_or_extend(struct terms *ts, term high, term low) {
+	if (const_is_zero(ts, high))
+		return mk_zext(ts, low, width_of(ts, high) + width_of(ts, low));
+	return join(ts, high, low);
+}
+
 /* Two ITEs on one condition: slices of a choice between terms are put together again. */
 static term join_branches(struct terms *ts, term high, term low) {
 	if (!is_kind(ts, high, TERM_ITE) || !is_kind(ts, low, TERM_ITE) ||
 	    !term_eq(arg_of(ts, high, 0), arg_of(ts, low, 0)) || !spend(ts))
 		return NO_TERM;
-	term a = join(ts, arg_of(ts, high, 1), arg_of(ts, low, 1));
-	term b = a.ix ? join(ts, arg_of(ts, high, 2), arg_of(ts, low, 2)) : NO_TERM;
+	term a = join_or_extend(ts, arg_of(ts, high, 1), arg_of(ts, low, 1));
+	term b = a.ix ? join_or_extend(ts, arg_of(ts, high, 2), arg_of(ts, low, 2)) : NO_TERM;
 	return b.ix ? mk_ite(ts, arg_of(ts, high, 0), a, b) : NO_TERM;
 }
 
