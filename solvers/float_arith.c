@@ -234,6 +234,8 @@ term fp_circuit_sqrt(struct terms *t, const struct fp_format *f, term mode, term
 	    .exponent = term_ashr(t, sum, term_u64(t, width, 1)),
 	    .significand = square_root(t, fp_pad(t, term_ite(t, odd, twice, once), precision + 1)),
 	};
+	if (fp_bias(f) <= (long)precision) /* never in the formats of C: roots are normal there */
+		u = fp_denormalise(t, u);
 	term result = fp_round_pack(t, f, mode, u);
 	result = term_ite(t, term_or(t, x.zero, x.inf), a, result); /* sqrt(-0) is -0 */
 	term nan = term_or(t, x.nan, term_and(t, x.negative, term_not(t, x.zero)));

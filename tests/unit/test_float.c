@@ -67,12 +67,28 @@ static void test_circuits_folded(const struct fp_format *f, unsigned rounds) {
 	}
 }
 
+/* All pairs of a format so small that they can be counted out. */
+static void test_tiny(void) {
+	static const struct fp_format tiny = {.exponent = 3, .fraction = 3};
+	reset();
+	for (unsigned i = 0; i < 1U << 14; i++) {
+		struct bits arg[3] = {bits_u64(arena, 7, i), bits_u64(arena, 7, i >> 7),
+		                      bits_u64(arena, 7, random64())};
+		for (enum fp_op op = FP_OP_ADD; op <= FP_OP_RINT; op++)
+			if (op <= FP_OP_FMA || i < 5U << 7) /* one operand: each value in each mode */
+				check_constants(&tiny, op,
+				                (enum fp_round)(op <= FP_OP_FMA ? random64() % 5 : i >> 7), arg,
+				                false);
+	}
+}
+
 int main(void) {
 	for (unsigned i = 0; i < N_FORMATS; i++) {
 		const struct fp_format *f = formats[i];
 		test_direct(f, 2000);
 		test_circuits_folded(f == &fp_x87 ? &x87_implicit : f, f == &fp_half ? 2000 : 300);
 	}
+	test_tiny();
 	terms_close(terms);
 	arena_close(arena);
 	return check_done("float");
