@@ -1,7 +1,8 @@
 # cbmc-mt: 'make' builds, 'make test' sets up, builds and tests, 'make demo' shows a bug being found.
 #
 # Knobs: SAN=1 address and undefined-behaviour sanitizers; STRESS=1 gives bugs a chance (vectors grow
-# by one, more validation); WERROR=1 warnings are errors; JOBS=N parallel jobs of tests.
+# by one, more validation); WERROR=1 warnings are errors; JOBS=N parallel jobs of tests; V=1 shows
+# the commands.
 # Each flavour has its own objects below build/; ./cbmc-mt is of the flavour asked for last.
 
 PREFIX   ?= /usr/local
@@ -18,8 +19,6 @@ ifdef SAN
 BUILD   := $(BUILD)/san
 CFLAGS  += -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 LDFLAGS += -fsanitize=address,undefined
-# libclang and Z3 keep memory of their own until exit; only leaks with a frame of ours count.
-export LSAN_OPTIONS ?= suppressions=$(CURDIR)/tests/leaks.supp:print_suppressions=0
 export UBSAN_OPTIONS ?= print_stacktrace=1
 endif
 ifdef STRESS
@@ -42,13 +41,17 @@ MODELS := $(wildcard pthread-models/*.c pthread-models/libc/*.c)
 INDEX  := $(if $(wildcard scripts/make-model-index),pthread-models/index)
 MADE   := build/share/cbmc-mt.1 build/share/cbmc-mt.bash build/share/_cbmc-mt
 
+Q := $(if $(V),,@)
+say = $(if $(V),,@echo '  $(1)')
+
 # What a bare machine lacks is installed first, so this and the build are separate runs of make.
 WITH_DEPS = scripts/install-deps && $(MAKE) --no-print-directory -j$(JOBS)
 
 all: cbmc-mt
 
 cbmc-mt: $(OBJECTS) build/flavour | $(INDEX)
-	$(CC) $(LDFLAGS) -o $@ $(OBJECTS) $(LDLIBS)
+	$(call say,link  $@)
+	$(Q)$(CC) $(LDFLAGS) -o $@ $(OBJECTS) $(LDLIBS)
 
 objects: $(OBJECTS)
 
@@ -59,23 +62,28 @@ build/flavour: FORCE
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARNINGS) -MMD -MP -c -o $@ $<
+	$(call say,cc    $<)
+	$(Q)$(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARNINGS) -MMD -MP -c -o $@ $<
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(LIBRARY)
-	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(call say,link  $@)
+	$(Q)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 pthread-models/index: $(MODELS) scripts/make-model-index
-	scripts/make-model-index pthread-models > $@.new && mv $@.new $@
+	$(call say,index $@)
+	$(Q)scripts/make-model-index pthread-models > $@.new && mv $@.new $@
 
 tests: $(UNIT) $(FUZZ)
 
+RUN_TESTS = scripts/run-tests --build $(BUILD) --jobs $(JOBS) $(if $(SAN),--sanitized)
+
 test:
 	@$(WITH_DEPS) all tests
-	@scripts/run-tests --build $(BUILD) --jobs $(JOBS)
+	@$(RUN_TESTS)
 
 test-all:
 	@$(WITH_DEPS) all tests
-	@scripts/run-tests --build $(BUILD) --jobs $(JOBS) --thorough
+	@$(RUN_TESTS) --thorough
 
 demo:
 	@$(WITH_DEPS) all
