@@ -35,14 +35,15 @@ static bool is_covered(const struct lw_entries *e, uint64_t offset, uint64_t siz
 	return false;
 }
 
-static const struct field *largest(const struct type *t) {
-	const struct field *best = NULL;
+/* A scalar member as large as the union: writing it leaves no byte behind. */
+static const struct field *covering_scalar(const struct type *t) {
 	for (uint32_t i = 0; i < t->record->n; i++) {
 		const struct field *f = &t->record->field[i];
-		if ((f->name || type_is_record(f->type)) && (!best || f->type->size > best->type->size))
-			best = f;
+		if (type_is_scalar(f->type) && f->type->size == t->size && f->bit_width == NOT_BITFIELD &&
+		    f->type->bits == f->type->size * 8)
+			return f;
 	}
-	return best;
+	return NULL;
 }
 
 /* Zero for every scalar of 'o' that no entry writes as a whole; offset and size in bits. */
@@ -56,9 +57,11 @@ static void zero_rest(struct lw *lw, const struct expr *o, uint64_t offset, uint
 			zero_rest(lw, expr_index(lw->arena, o, lw_size(lw, i)), offset + i * t->elem->size * 8,
 			          t->elem->size * 8, entries);
 	} else if (t->kind == TYPE_UNION) {
-		const struct field *f = largest(t);
+		const struct field *f = covering_scalar(t);
 		if (f)
 			zero_rest(lw, expr_member(lw->arena, o, f), offset, f->type->size * 8, entries);
+		else
+			fill(lw, o);
 	} else if (t->kind == TYPE_STRUCT) {
 		for (uint32_t i = 0; i < t->record->n; i++) {
 			const struct field *f = &t->record->field[i];
