@@ -108,9 +108,8 @@ static bool is_bitfield(const struct expr *e) {
 	return e->kind == EXPR_MEMBER && e->field->bit_width != NOT_BITFIELD;
 }
 
-/* READABLE or WRITABLE for the bytes of 'part'; NULL if it has none. */
-static const struct expr *inside_object(struct checks *c, const struct expr *part,
-                                        enum access access) {
+/* 'test' (READABLE or WRITABLE) of the bytes of 'part'; NULL if it has none. */
+static const struct expr *test_bytes(struct checks *c, enum builtin test, const struct expr *part) {
 	struct types *types = c->prog->types;
 	const struct expr *address;
 	uint64_t size = part->type->size;
@@ -126,8 +125,7 @@ static const struct expr *inside_object(struct checks *c, const struct expr *par
 	}
 	if (!size)
 		return NULL;
-	return checks_test(c, access == ACCESS_WRITE ? BUILTIN_WRITABLE : BUILTIN_READABLE, address,
-	                   expr_u64(c->arena, c->type_size, size));
+	return checks_test(c, test, address, expr_u64(c->arena, c->type_size, size));
 }
 
 /* An array that is only declared has an end nobody knows; symex calls such an access a hole. */
@@ -143,7 +141,8 @@ static void check_access(struct checks *c, const struct expr *e, enum access acc
 		return;
 	if (!c->config->pointer && !c->config->bounds && !c->config->alignment)
 		return;
-	const struct expr *inside = inside_object(c, open ? e : extent(e), access);
+	const struct expr *part = open ? e : extent(e);
+	const struct expr *inside = test_bytes(c, BUILTIN_READABLE, part);
 	if (!inside)
 		return;
 	if (from->kind != EXPR_DEREF) {
@@ -159,11 +158,12 @@ static void check_access(struct checks *c, const struct expr *e, enum access acc
 		                          expr_u64(c->arena, c->type_size, from->type->align)),
 		              arena_printf(c->arena, "pointer %s is not aligned to %u bytes",
 		                           checks_quote(c, p), from->type->align));
-	const char *format = access == ACCESS_WRITE
-	                         ? "write out of bounds of the object or to constant memory: %s"
-	                         : "access out of bounds of the object: %s";
-	checks_assert(c, PROPERTY_POINTER, guard, inside,
-	              arena_printf(c->arena, format, checks_quote(c, e)));
+	checks_assert(
+	    c, PROPERTY_POINTER, guard, inside,
+	    arena_printf(c->arena, "access out of bounds of the object: %s", checks_quote(c, e)));
+	if (access == ACCESS_WRITE)
+		checks_assert(c, PROPERTY_POINTER, guard, test_bytes(c, BUILTIN_WRITABLE, part),
+		              arena_printf(c->arena, "write to constant memory: %s", checks_quote(c, e)));
 }
 
 /* An address may be one past the end of the array that the last index steps through; an index of

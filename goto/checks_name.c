@@ -28,9 +28,9 @@ static const char *definition_text(struct arena *a, const struct ins *in) {
 	if (in->kind == INS_CALL) {
 		text = call_text(a, in);
 	} else if (in->kind == INS_ASSIGN && in->rhs->kind != EXPR_NONDET) {
-		bool simple = in->rhs->kind == EXPR_SYMBOL || in->rhs->kind == EXPR_MEMBER ||
-		              in->rhs->kind == EXPR_INDEX || in->rhs->kind == EXPR_CONST;
-		text = arena_printf(a, simple ? "%s" : "(%s)", expr_print(a, in->rhs));
+		text = expr_print(a, in->rhs);
+		if (strchr(text, ' ') || strchr("*&-!~(", text[0])) /* more than a primary expression */
+			text = arena_printf(a, "(%s)", text);
 	}
 	return text && strlen(text) <= MAX_NAME ? text : NULL;
 }
