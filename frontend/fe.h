@@ -51,6 +51,8 @@ struct symbol *fe_symbol_of(struct fe *, struct fe_unit *,
                             CXCursor decl); /* non-local variable or function */
 struct symbol *fe_string_symbol(struct fe *, const struct type *array, const uint8_t *bytes,
                                 uint64_t n, struct loc); /* same content: same symbol */
+/* A weak reference to something that nobody defines: its address is null. */
+bool fe_is_absent(const struct fe *, const struct symbol *);
 /* The external function of that name, as if declared with that type where nothing declared it yet;
  * noted as needed (models).  For builtins that stand for library calls and for __mc_*. */
 struct symbol *fe_named_function(struct fe *, const char *name, const struct type *);

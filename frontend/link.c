@@ -39,6 +39,7 @@ struct fe_link {
 	VEC(struct fe_def *) body;
 	VEC(struct value) value;
 	VEC(struct fe_def *) missing;
+	struct map absent; /* symbols that weak declarations name and nothing defines -> 1 */
 	struct function *init;
 };
 
@@ -75,6 +76,18 @@ static void define_variable(struct fe *fe, struct fe_def *def) {
 		queue_value(fe, def->unit, def->symbol, clang_Cursor_getVarDeclInitializer(def->cursor));
 }
 
+bool fe_is_absent(const struct fe *fe, const struct symbol *symbol) {
+	return map_get(&fe->link->absent, map_key(symbol), NULL);
+}
+
+/* Nobody in sight defines it: the models may, and a weak reference need not be defined at all. */
+static void miss(struct fe *fe, struct fe_def *def) {
+	if (def->weak_in && !fe_models_have(fe, def->name))
+		map_put(&fe->link->absent, map_key(def->symbol), 1);
+	else
+		vec_push(&fe->link->missing, def);
+}
+
 static void make_variable(struct fe *fe, struct fe_def *def) {
 	bool thread = clang_getCursorTLSKind(def->cursor) != CXTLS_None;
 	struct symbol *s = prog_add_symbol(fe->prog, def->name, object_type(fe, def),
@@ -85,7 +98,7 @@ static void make_variable(struct fe *fe, struct fe_def *def) {
 	def->symbol = s;
 	define_variable(fe, def);
 	if (s->is_extern)
-		vec_push(&fe->link->missing, def);
+		miss(fe, def);
 }
 
 /* The real definition of an 'extern inline' of a library header is in the library. */
@@ -105,7 +118,7 @@ static void make_function(struct fe *fe, struct fe_def *def, const struct type *
 	}
 	def->symbol = s;
 	if (def->strength == FE_DECLARED || is_library_inline(fe, def))
-		vec_push(&fe->link->missing, def);
+		miss(fe, def);
 	else
 		vec_push(&fe->link->body, def);
 }
@@ -440,6 +453,7 @@ void fe_link_close(struct fe *fe) {
 	map_free(&l->by_decl);
 	vec_free(&l->seen);
 	map_free(&l->strings);
+	map_free(&l->absent);
 	vec_free(&l->string);
 	vec_free(&l->body);
 	vec_free(&l->value);

@@ -62,7 +62,7 @@ static const char *escape(const char *p, uint32_t *value) {
 static void put(const struct lw *lw, uint8_t *to, uint64_t elem_size, uint32_t value) {
 	for (uint64_t i = 0; i < elem_size; i++) {
 		uint64_t shift = lw->fe->prog->target.big_endian ? elem_size - 1 - i : i;
-		to[i] = shift < 4 ? (uint8_t)(value >> (8 * shift)) : 0;
+		to[i] = (uint8_t)(shift < 4 ? value >> (8 * shift) : 0);
 	}
 }
 

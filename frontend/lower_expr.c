@@ -98,6 +98,13 @@ static const struct expr *enum_constant(struct lw *lw, CXCursor c, CXCursor decl
 	return expr_const(lw->arena, type, bits);
 }
 
+/* The lvalue; what a weak declaration names in vain is '*' of a null pointer. */
+static const struct expr *named(struct lw *lw, struct symbol *s) {
+	if (!fe_is_absent(lw->fe, s))
+		return expr_symbol(lw->arena, s);
+	return expr_deref(lw->arena, expr_u64(lw->arena, type_pointer(lw->types, s->type), 0));
+}
+
 static const struct expr *name(struct lw *lw, CXCursor c) {
 	CXCursor decl = clang_getCursorReferenced(c);
 	switch (clang_getCursorKind(decl)) {
@@ -106,10 +113,10 @@ static const struct expr *name(struct lw *lw, CXCursor c) {
 	case CXCursor_ParmDecl: {
 		struct symbol *s = lw_variable(lw, decl);
 		if (s)
-			return expr_symbol(lw->arena, s);
+			return named(lw, s);
 		break;
 	}
-	case CXCursor_FunctionDecl: return expr_symbol(lw->arena, fe_symbol_of(lw->fe, lw->unit, decl));
+	case CXCursor_FunctionDecl: return named(lw, fe_symbol_of(lw->fe, lw->unit, decl));
 	default: break;
 	}
 	return lw_unsupported(lw, fe_type(lw->fe, clang_getCursorType(c)), "the name '%s' here",
