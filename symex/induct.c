@@ -11,7 +11,9 @@ enum { MAX_RESTARTS = 40, MAX_CHANGES = 4000 };
 struct change { /* what a round of a loop may change */
 	const struct loop *loop;
 	bool is_register;
-	uint32_t key;       /* register, or object */
+	uint32_t key; /* register, or object */
+	struct symbol
+	    *variable;      /* of a static object, which may not be made yet when the loop begins */
 	uint32_t offset;    /* of a cell */
 	struct access cell; /* bytes 0: the whole object */
 };
@@ -68,8 +70,9 @@ bool induct_treats(const struct induct *d, const struct loop *l) {
 /* --- What a round changes. --- */
 
 static bool same_change(const struct change *a, const struct change *b) {
-	return a->loop == b->loop && a->is_register == b->is_register && a->key == b->key &&
-	       a->offset == b->offset && (a->cell.bytes == b->cell.bytes || !a->cell.bytes);
+	return a->loop == b->loop && a->is_register == b->is_register && a->variable == b->variable &&
+	       (a->variable || a->key == b->key) && a->offset == b->offset &&
+	       (a->cell.bytes == b->cell.bytes || !a->cell.bytes);
 }
 
 static void add_change(struct induct *d, struct change c) {
@@ -87,44 +90,72 @@ struct comparing {
 	struct symex *x;
 	struct induct *d;
 	const struct entry *entry;
-	uint32_t last; /* registers from here on belong to no active call */
 	uint32_t object;
 };
+
+/* Arbitrary pointers do not point to objects, so nothing is shown with them. */
+static bool is_pointer_term(const struct symex *x, uint64_t reg) {
+	return reg_kind(reg) == REG_TERM &&
+	       term_width(x->ts, (term){reg_payload(reg)}) == x->pointer_bits;
+}
 
 static void each_register(void *context, uint32_t key, uint64_t before, uint64_t after) {
 	struct comparing *c = context;
 	/* A variable that is not alive at the head is declared anew in each round. */
-	if (!before || key >= c->last || reg_kind(before) == REG_COUNT)
+	if (!before || reg_kind(before) == REG_COUNT)
 		return;
-	(void)after;
-	add_change(c->d, (struct change){c->entry->loop, true, key, 0, {0, false}});
+	c->d->failed |= is_pointer_term(c->x, before) || is_pointer_term(c->x, after);
+	add_change(c->d, (struct change){.loop = c->entry->loop, .is_register = true, .key = key});
+}
+
+static struct change object_change(const struct comparing *c, uint32_t offset, struct access a) {
+	const struct object *o = &c->x->object.at[c->object];
+	return (struct change){.loop = c->entry->loop,
+	                       .key = c->object,
+	                       .variable = o->kind == OBJECT_STATIC ? o->symbol : NULL,
+	                       .offset = offset,
+	                       .cell = a};
 }
 
 static void each_cell(void *context, uint32_t offset, uint64_t before, uint64_t after) {
 	struct comparing *c = context;
 	uint64_t cell = before ? before : after;
 	struct access a = {(uint32_t)(cell >> 32) & 0x7fffffff, cell >> 63};
-	add_change(c->d, (struct change){c->entry->loop, false, c->object, offset, a});
+	c->d->failed |= before >> 63 || after >> 63;
+	add_change(c->d, object_change(c, offset, a));
+}
+
+static bool has_pointers(const struct content *c) {
+	uint32_t offset;
+	uint64_t cell;
+	if (c->elem)
+		return c->elem_is_pointer;
+	for (uint32_t at = 0; pmap_next(&c->cells, at, &offset, &cell); at = offset + 1)
+		if (cell >> 63)
+			return true;
+	return false;
 }
 
 static void each_object(void *context, uint32_t id, uint64_t before, uint64_t after) {
 	struct comparing *c = context;
-	if (id >= c->entry->objects)
+	const struct object *o = &c->x->object.at[id];
+	if (id >= c->entry->objects && o->kind != OBJECT_STATIC)
 		return; /* made in this round */
-	const struct content *initial = c->x->object.at[id].initial;
-	const struct content *a = before ? (const struct content *)(uintptr_t)before : initial;
-	const struct content *b = after ? (const struct content *)(uintptr_t)after : initial;
+	const struct content *a = before ? (const struct content *)(uintptr_t)before : o->initial;
+	const struct content *b = after ? (const struct content *)(uintptr_t)after : o->initial;
 	if (a == b)
 		return;
-	if (!a || !b) {
-		c->d->failed = true; /* the round ends an object that was there before */
+	if (!a || !b || (o->kind == OBJECT_STATIC && !o->symbol)) {
+		c->d->failed = true; /* the round ends an object, or writes to one of unknown origin */
 		return;
 	}
 	c->object = id;
-	if (a->elem || b->elem || a->fill != b->fill || a->choice != b->choice)
-		add_change(c->d, (struct change){c->entry->loop, false, id, 0, {0, false}});
-	else
+	if (a->elem || b->elem || a->fill != b->fill || a->choice != b->choice) {
+		c->d->failed |= has_pointers(a) || has_pointers(b);
+		add_change(c->d, object_change(c, 0, (struct access){0, false}));
+	} else {
 		pmap_diff(&a->cells, &b->cells, each_cell, c);
+	}
 }
 
 static void each_ended(void *context, uint32_t id, uint64_t before, uint64_t after) {
@@ -136,7 +167,7 @@ static void each_ended(void *context, uint32_t id, uint64_t before, uint64_t aft
 
 static void compare(struct symex *x, struct induct *d, const struct entry *e,
                     const struct state *st) {
-	struct comparing c = {x, d, e, st->frame->base + st->frame->size, 0};
+	struct comparing c = {.x = x, .d = d, .entry = e};
 	pmap_diff(&e->head.reg, &st->reg, each_register, &c);
 	pmap_diff(&e->head.mem, &st->mem, each_object, &c);
 	pmap_diff(&e->head.ended, &st->ended, each_ended, &c);
@@ -156,9 +187,8 @@ static void any_register(struct symex *x, struct state *st, uint32_t key) {
 }
 
 static void any_cell(struct symex *x, struct state *st, const struct change *c) {
-	if (c->key >= x->object.n)
-		return;
-	const struct content *old = memory_get(x, st, c->key);
+	uint32_t id = c->variable ? memory_static(x, c->variable) : c->key;
+	const struct content *old = id < x->object.n ? memory_get(x, st, id) : NULL;
 	if (!old)
 		return;
 	struct content *mine = content_own(x, old);
@@ -174,7 +204,7 @@ static void any_cell(struct symex *x, struct state *st, const struct change *c) 
 		}
 		content_write(x, mine, c->offset, a, bits);
 	}
-	memory_put(x, st, c->key, mine);
+	memory_put(x, st, id, mine);
 }
 
 static struct entry *find_entry(struct induct *d, const struct loop *l, const struct frame *f) {
@@ -220,9 +250,10 @@ bool induct_round(struct symex *x, struct state *st, const struct loop *l, uint3
 	return rounds < d->k;
 }
 
-bool induct_assumes(struct symex *x, const struct state *st) {
+bool induct_assumes(struct symex *x, const struct state *st, uint32_t property) {
 	struct induct *d = x->induct;
-	if (d->k == 1 || !d->entry.n)
+	enum property_class class = x->prog->property.at[property].class;
+	if (d->k == 1 || !d->entry.n || class == PROPERTY_POINTER || class == PROPERTY_DOUBLE_FREE)
 		return false;
 	const struct entry *e = &d->entry.at[0];
 	for (const struct frame *f = st->frame; f; f = f->up)

@@ -14,8 +14,9 @@
  * execution has shown the first k rounds and if the loop is the only one treated and is entered
  * once, so that a violating round is either among the first k or has k - 1 good ones before it.
  *
- * A changed pointer becomes an arbitrary address: accesses through it count as invalid, so the
- * proof fails rather than being wrong.
+ * A loop that changes pointers is not treated: an arbitrary address points to no object, so it
+ * does not stand for all pointers.  For the same reason the validity of accesses is always checked
+ * and never assumed.
  */
 #ifndef SYMEX_INDUCT_H
 #define SYMEX_INDUCT_H
@@ -37,7 +38,8 @@ bool induct_prove(struct symex *, struct induct *, uint32_t k);
 bool induct_treats(const struct induct *, const struct loop *);
 void induct_enter(struct symex *, struct state *, const struct loop *);
 bool induct_round(struct symex *, struct state *, const struct loop *,
-                  uint32_t rounds);                        /* false: drop */
-bool induct_assumes(struct symex *, const struct state *); /* conditions here are not checked */
+                  uint32_t rounds); /* false: drop */
+bool induct_assumes(struct symex *, const struct state *,
+                    uint32_t property); /* is not checked here */
 
 #endif

@@ -174,7 +174,7 @@ bool step_check(struct symex *x, struct state *st, uint32_t property, term condi
 		return !x->give_up;
 	}
 	term guard = state_guard(x, st);
-	if (x->induct && induct_assumes(x, st)) {
+	if (x->induct && induct_assumes(x, st, property)) {
 		symex_fact(x, guard, condition);
 		return !term_is_false(x->ts, condition);
 	}
