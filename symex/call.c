@@ -3,12 +3,13 @@
 
 #include "symex/explore.h"
 #include "symex/replay.h"
+#include "symex/vc.h"
 #include "util/diag.h"
 
-enum { VARARG_SLOT = 16 };
+enum { VARARG_SLOT = 16, MAX_PRUNE_WAIT = 256 };
 
 static uint32_t frame_size(const struct function *f) {
-	return (uint32_t)(f->local.n + 2 * f->loop.n + 1);
+	return (uint32_t)(f->local.n + LOOP_REGISTERS * f->loop.n + 1);
 }
 
 static uint32_t result_key(const struct frame *f) {
@@ -108,10 +109,28 @@ static bool too_deep(struct symex *x, struct state *st, const struct frame *fr) 
 	return true;
 }
 
+/* Recursion multiplies paths, so one that cannot be taken is worth finding early.  The solver is
+ * asked less often while it keeps finding none. */
+static bool recurses_in_vain(struct symex *x, struct state *st, const struct frame *fr) {
+	if (x->replay || !fr->symbolic_recursion || fr->activity == fr->up->activity)
+		return false;
+	if (x->prune.skip) {
+		x->prune.skip--;
+		return false;
+	}
+	if (!vc_feasible(x, state_guard(x, st))) {
+		x->prune.wait = 0;
+		return true;
+	}
+	x->prune.wait = x->prune.wait ? 2 * x->prune.wait : 1;
+	x->prune.skip = x->prune.wait < MAX_PRUNE_WAIT ? x->prune.wait : MAX_PRUNE_WAIT;
+	return false;
+}
+
 static bool enter(struct symex *x, struct state *st, struct function *f, const struct ins *call,
                   const struct argument *arg, uint32_t n) {
 	struct frame *fr = new_frame(x, st, f, call);
-	if (call && too_deep(x, st, fr))
+	if (call && (too_deep(x, st, fr) || recurses_in_vain(x, st, fr)))
 		return false;
 	bool variadic = f->symbol->type->is_variadic && n > f->nparams;
 	uint32_t choice = 0;
@@ -134,12 +153,8 @@ static bool enter(struct symex *x, struct state *st, struct function *f, const s
 	return true;
 }
 
-/* Starts at instruction 0, with no round of any loop behind it. */
+/* Arriving at instruction 0 comes from outside every loop. */
 static void begin(struct symex *x, struct state *st) {
-	const struct function *f = st->frame->function;
-	uint32_t first = st->frame->base + (uint32_t)f->local.n;
-	for (uint32_t i = 0; i < 2 * f->loop.n; i++)
-		pmap_set(&x->pool, &st->reg, first + i, reg_make(REG_COUNT, i % 2 ? x->activity : 0));
 	st->pc = UINT32_MAX;
 	step_arrive(x, st, 0);
 }

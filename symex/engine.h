@@ -110,6 +110,9 @@ struct symex {
 	    made_property; /* loop id, recursive function, "leak"; interned -> property made for it */
 	uint32_t activity; /* forks and conditions so far: has anything symbolic happened? */
 
+	struct {
+		uint32_t skip, wait; /* recursive calls until the solver is asked again, and after that */
+	} prune;
 	VEC(struct state *) pending; /* states to go on with, one per frame and pc */
 	struct induct *induct;       /* induction mode; NULL: bounded */
 	struct replay *replay;       /* concrete mode; NULL: symbolic */

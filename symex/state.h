@@ -3,7 +3,7 @@
  * A copy shares its maps with the original; state_fork makes copies safe to change.
  *
  * Registers hold the automatic variables of all active calls: a frame owns the keys
- * [base, base + size), one per local, then one per loop, then the result.  A scalar whose address
+ * [base, base + size), one per local, then some per loop, then the result.  A scalar whose address
  * is never taken lives in its register; any other local is an object, and its register holds the
  * pointer to it.  Register values:
  *
@@ -50,7 +50,7 @@ struct state {
 	const struct guard *guard;
 };
 
-enum { REG_TERM = 1, REG_ANY = 2, REG_COUNT = 3 };
+enum { REG_TERM = 1, REG_ANY = 2, REG_COUNT = 3, LOOP_REGISTERS = 3 };
 
 static inline uint64_t reg_make(uint64_t kind, uint32_t payload) {
 	return kind << 32 | payload;

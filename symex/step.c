@@ -3,6 +3,7 @@
 #include "symex/explore.h"
 #include "symex/induct.h"
 #include "symex/replay.h"
+#include "symex/vc.h"
 #include "util/diag.h"
 #include "util/intern.h"
 
@@ -51,8 +52,11 @@ bool step_cut(struct symex *x, struct state *st, const char *what, const char *i
 	return b->partial_loops;
 }
 
-static uint32_t loop_key(const struct state *st, uint32_t loop) {
-	return st->frame->base + (uint32_t)st->frame->function->local.n + 2 * loop;
+/* Registers of a loop: rounds that count, the engine's activity at the last one, all rounds. */
+enum { ROUNDS, ACTIVITY, ALL_ROUNDS };
+
+static uint32_t loop_key(const struct frame *f, uint32_t loop) {
+	return f->base + (uint32_t)f->function->local.n + LOOP_REGISTERS * loop;
 }
 
 static uint32_t get_count(const struct state *st, uint32_t key) {
@@ -84,8 +88,9 @@ static void enter_loops(struct symex *x, struct state *st, uint32_t to) {
 		const struct loop *l = &f->loop.at[i];
 		if (l->head != to || (from >= l->head && from <= l->back))
 			continue;
-		set_count(x, st, loop_key(st, i), 0);
-		set_count(x, st, loop_key(st, i) + 1, x->activity);
+		set_count(x, st, loop_key(st->frame, i) + ROUNDS, 0);
+		set_count(x, st, loop_key(st->frame, i) + ACTIVITY, x->activity);
+		set_count(x, st, loop_key(st->frame, i) + ALL_ROUNDS, 0);
 		if (x->induct && induct_treats(x->induct, l))
 			induct_enter(x, st, l);
 	}
@@ -93,7 +98,15 @@ static void enter_loops(struct symex *x, struct state *st, uint32_t to) {
 
 uint32_t step_rounds(const struct state *st, const struct frame *f, const struct loop *l) {
 	uint32_t i = (uint32_t)(l - f->function->loop.at);
-	return get_count(st, f->base + (uint32_t)f->function->local.n + 2 * i);
+	return get_count(st, loop_key(f, i) + ROUNDS);
+}
+
+/* A loop whose exit always folds the same way may be on a path that cannot be taken, and would run
+ * for ever there: after 64, 256, 1024, ... rounds the solver is asked. */
+static bool runs_in_vain(struct symex *x, struct state *st, uint32_t rounds) {
+	if (rounds < 64 || (rounds & (rounds - 1)) || (rounds & 0x55555555u) == 0 || x->replay)
+		return false;
+	return !term_is_true(x->ts, state_guard(x, st)) && !vc_feasible(x, state_guard(x, st));
 }
 
 /* A bound the user gave counts every round; deepening counts only rounds in which something was
@@ -107,10 +120,14 @@ static bool next_round(struct symex *x, struct state *st, const struct loop *l, 
 		st->pc = to;
 		return induct_round(x, st, l, n + 1);
 	}
-	if (given || get_count(st, key + 1) != x->activity)
+	uint32_t all = get_count(st, key + ALL_ROUNDS) + 1;
+	if (given || get_count(st, key + ACTIVITY) != x->activity)
 		n++;
-	set_count(x, st, key, n);
-	set_count(x, st, key + 1, x->activity);
+	set_count(x, st, key + ROUNDS, n);
+	set_count(x, st, key + ACTIVITY, x->activity);
+	set_count(x, st, key + ALL_ROUNDS, all);
+	if (runs_in_vain(x, st, all))
+		return false;
 	if (n >= bound && (given || !x->replay)) {
 		if (!step_cut(x, st, "loop", l->id, bound, given))
 			return false;
@@ -131,7 +148,7 @@ bool step_jump(struct symex *x, struct state *st, uint32_t to) {
 	const struct function *f = st->frame->function;
 	const struct ins *i = current(st);
 	if (to <= st->pc && i->kind == INS_GOTO && i->loop != NO_LOOP)
-		return next_round(x, st, &f->loop.at[i->loop], loop_key(st, i->loop), to);
+		return next_round(x, st, &f->loop.at[i->loop], loop_key(st->frame, i->loop), to);
 	step_arrive(x, st, to);
 	return true;
 }

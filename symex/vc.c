@@ -168,6 +168,19 @@ enum answer vc_check_cuts(struct symex *x, bool holes, const struct cut **which)
 	return a;
 }
 
+bool vc_feasible(struct symex *x, term guard) {
+	struct question q = {0};
+	struct item it = {guard, (uint32_t)x->fact.n};
+	size_t from = 0;
+	struct model *model;
+	ask(x, &q, &it, &from, 1);
+	enum answer a = solve(x, &q, &model);
+	if (a == ANSWER_SAT)
+		model_close(model);
+	question_free(&q);
+	return a != ANSWER_UNSAT;
+}
+
 static void declare_variables(struct symex *x, FILE *f, term root, struct map *seen) {
 	VEC(term) todo = {0};
 	vec_push(&todo, root);

@@ -17,6 +17,9 @@ enum answer vc_check(struct symex *, uint32_t property, struct model **, const s
 /* Can any cut of these kinds be taken?  SAT: *which is one that can. */
 enum answer vc_check_cuts(struct symex *, bool holes, const struct cut **which);
 
+/* Can this path be taken at all?  false only if the solver is sure. */
+bool vc_feasible(struct symex *, term guard);
+
 /* The question of vc_check as SMT-LIB 2. */
 bool vc_write(struct symex *, const char *file);
 
