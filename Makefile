@@ -42,7 +42,7 @@ INDEX  := $(if $(wildcard scripts/make-model-index),pthread-models/index)
 MADE   := build/share/cbmc-mt.1 build/share/cbmc-mt.bash build/share/_cbmc-mt
 
 Q := $(if $(V),,@)
-say = $(if $(V),,@echo '  $(1)')
+say = $(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),,@echo '  $(1)')
 
 # What a bare machine lacks is installed first, so this and the build are separate runs of make.
 WITH_DEPS = scripts/install-deps && $(MAKE) --no-print-directory -j$(JOBS)
