@@ -64,6 +64,9 @@ void fe_target_flags(struct fe_flags *flags, const char *triple) {
 	vec_push(&flags->flag, "-nostdlibinc");
 	vec_push(&flags->flag, "-isystem");
 	vec_push(&flags->flag, folder);
+	/* Last, for libraries whose headers are the same on every machine. */
+	vec_push(&flags->flag, "-idirafter");
+	vec_push(&flags->flag, "/usr/include");
 }
 
 static uint32_t float_bits(long long mantissa) {
