@@ -64,10 +64,30 @@ static const struct expr *emit_call(struct lw *lw, CXCursor c, const struct expr
 	return result;
 }
 
+/* The function that is named as the callee; null: something is computed. */
+static CXCursor named_callee(struct lw *lw, CXCursor call) {
+	struct lw_kids kids = lw_kids(lw, call);
+	CXCursor c = kids.n ? kids.at[0] : clang_getNullCursor();
+	while (!clang_Cursor_isNull(c)) {
+		c = lw_skip_parens(lw, c);
+		if (clang_getCursorKind(c) == CXCursor_DeclRefExpr) {
+			CXCursor decl = clang_getCursorReferenced(c);
+			bool is_function = clang_getCursorKind(decl) == CXCursor_FunctionDecl;
+			return is_function ? decl : clang_getNullCursor();
+		}
+		struct lw_kids inner = lw_kids(lw, c);
+		if (clang_getCursorKind(c) != CXCursor_UnexposedExpr || inner.n != 1 ||
+		    !lw_same_extent(c, inner.at[0]))
+			break;
+		c = inner.at[0];
+	}
+	return clang_getNullCursor();
+}
+
 const struct expr *lw_call_expr(struct lw *lw, CXCursor c, bool want, const struct expr *into) {
 	struct loc outer = lw->loc;
-	CXCursor decl = clang_getCursorReferenced(c);
-	bool direct = clang_getCursorKind(decl) == CXCursor_FunctionDecl;
+	CXCursor decl = named_callee(lw, c);
+	bool direct = !clang_Cursor_isNull(decl);
 	const struct expr *value = NULL, *callee = NULL;
 	lw_at(lw, c);
 	if (direct) {

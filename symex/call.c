@@ -56,7 +56,7 @@ static uint64_t slot_size(const struct type *t) {
 	return (t->size + VARARG_SLOT - 1) / VARARG_SLOT * VARARG_SLOT;
 }
 
-static term pass_varargs(struct symex *x, struct state *st, uint32_t choice,
+static term pass_varargs(struct symex *x, struct state *st, struct loc loc, uint32_t choice,
                          const struct argument *arg, uint32_t n) {
 	uint64_t size = 0;
 	for (uint32_t i = 0; i < n; i++)
@@ -65,7 +65,7 @@ static term pass_varargs(struct symex *x, struct state *st, uint32_t choice,
 	                   .size = term_u64(x->ts, x->address_bits, size),
 	                   .align = VARARG_SLOT,
 	                   .choice = choice,
-	                   .loc = state_loc(st)};
+	                   .loc = loc};
 	term start = auto_object(x, st, o, choice), at = start;
 	for (uint32_t i = 0; i < n; i++) {
 		write_argument(x, st, at, arg[i].type, &arg[i]);
@@ -147,7 +147,8 @@ static bool enter(struct symex *x, struct state *st, struct function *f, const s
 	}
 	if (variadic) {
 		choice = symex_choice(x, &caller, CHOICE_MEMORY, state_guard(x, st));
-		fr->varargs = pass_varargs(x, st, choice, arg + f->nparams, n - f->nparams);
+		fr->varargs =
+		    pass_varargs(x, st, state_loc(&caller), choice, arg + f->nparams, n - f->nparams);
 	}
 	pmap_set(&x->pool, &st->reg, result_key(fr), 0);
 	return true;
