@@ -71,6 +71,7 @@ static void load_file(struct fe *fe, const struct compile_db *db, const char *fi
 			vec_push(&source.flags.flag, user.flag.at[i]);
 	vec_free(&user.flag);
 	source.file = findable(&source.flags, file);
+	source.headers = fe_target_headers(triple);
 	struct fe_unit *unit = fe_parse(fe, &source);
 	struct target target = {0};
 	fe_target_fill(&target, fe->index, unit->tu, &source.flags);

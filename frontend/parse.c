@@ -126,6 +126,8 @@ static void refuse(const struct fe_source *s, CXTranslationUnit unit) {
 	unsigned n = fe_count_errors(unit);
 	if (s->is_model)
 		BUG("the model library should compile");
+	if (s->headers && access(s->headers, R_OK))
+		diag_note(NO_LOC, "there are no headers for this target in '%s'", s->headers);
 	fatal(EXIT_INPUT, NO_LOC, "%u error%s in '%s'", n, n == 1 ? "" : "s", s->file);
 }
 

@@ -10,6 +10,8 @@ struct fe_source {
 	struct CXUnsavedFile *unsaved; /* files that are not on disk, or not so */
 	unsigned nunsaved;             /* not 0: 'file' is one of them */
 	struct fe_flags flags;         /* target and user flags; parsing adds its own before them */
+	const char
+	    *headers; /* folder of a foreign target's headers, to tell if it is missing; or NULL */
 	bool is_model;
 	bool drop_unknown_flags; /* flags of another compiler (compile_commands.json) may be unknown */
 };

@@ -49,17 +49,23 @@ static const char *arch_of(const char *triple) {
 		return "x86_64";
 	if (!strcmp(arch, "arm64"))
 		return "aarch64";
+	if (!strncmp(arch, "arm", 3))
+		return "arm";
 	return arch;
+}
+
+const char *fe_target_headers(const char *triple) {
+	const char *arch = arch_of(triple), *environment = strrchr(triple, '-');
+	if (!strcmp(arch, arch_of(HOST)))
+		return NULL;
+	return intern_printf("/usr/%s-linux%s/include", arch, environment ? environment : "-gnu");
 }
 
 void fe_target_flags(struct fe_flags *flags, const char *triple) {
 	vec_push(&flags->flag, "-target");
 	vec_push(&flags->flag, intern(triple));
-	const char *arch = arch_of(triple);
-	if (!strcmp(arch, arch_of(HOST)))
-		return;
-	const char *folder = intern_printf("/usr/%s-linux-gnu/include", arch);
-	if (access(folder, R_OK))
+	const char *folder = fe_target_headers(triple);
+	if (!folder || access(folder, R_OK))
 		return; /* preprocessed files and programs without headers need none */
 	vec_push(&flags->flag, "-nostdlibinc");
 	vec_push(&flags->flag, "-isystem");

@@ -9,6 +9,8 @@
  * else the host's. */
 const char *fe_triple(const char *asked, const char *const *flag, size_t n);
 bool fe_is_target_flag(const char *flag); /* one that fe_triple has interpreted */
+/* Where the C library's headers of a foreign target should be; NULL: it is the host's kind. */
+const char *fe_target_headers(const char *triple);
 /* Appends the flags that select the target and, for a foreign one, its headers. */
 void fe_target_flags(struct fe_flags *, const char *triple);
 /* Fills *target as clang sees it under these flags. 'unit' is any unit parsed with them. */
