@@ -2,10 +2,9 @@
  *
  * Shared accesses are DEREFs and paths that start at a symbol the caller calls shared.  An
  * instruction with more than one is taken apart in evaluation order: operands left to right, the
- * right side before the address it is stored to, each load into a temporary that displays as the
- * expression it holds.  && || ?: become jumps when a branch of them loads.  Structs are copied
- * scalar by scalar, because another thread may see half a copy; a union, whose active member is
- * not known, is one access.
+ * right side before the address it is stored to, each load into a temporary.  && || ?: become jumps
+ * when a branch of them loads.  Structs are copied scalar by scalar, because another thread may see
+ * half a copy; a union, whose active member is not known, is one access.
  *
  * Runs before goto_add_checks, so that a check and the access it guards see the same pointer.
  */
@@ -56,14 +55,12 @@ static uint32_t count_value(const struct split *s, const struct expr *e) {
 	return n;
 }
 
-static const struct expr *make_temp(struct split *s, const struct type *type,
-                                    const struct expr *shown) {
-	const char *name =
-	    intern_printf("%s::split$%zu", s->function->symbol->name, s->function->local.n);
+static const struct expr *make_temp(struct split *s, const struct type *type) {
+	size_t number = s->function->local.n;
+	const char *name = intern_printf("%s::@%zu", s->function->symbol->name, number);
 	struct symbol *t =
 	    prog_add_symbol(s->prog, name, type_unatomic(s->prog->types, type), STORAGE_AUTO);
-	bool wrap = !expr_is_lvalue(shown) || shown->kind == EXPR_DEREF;
-	t->display = intern_printf(wrap ? "(%s)" : "%s", expr_print(s->arena, shown));
+	t->display = intern_printf("@%zu", number);
 	t->loc = s->loc;
 	t->is_temp = true;
 	prog_add_local(s->function, t);
@@ -108,7 +105,7 @@ static const struct expr *load(struct split *s, const struct expr *lvalue) {
 	const struct expr *at = place(s, lvalue);
 	if (!is_shared(s, at))
 		return at;
-	const struct expr *t = make_temp(s, at->type, lvalue);
+	const struct expr *t = make_temp(s, at->type);
 	copy(s, t, at);
 	return t;
 }
@@ -121,7 +118,7 @@ static const struct expr *truth(struct split *s, const struct expr *e) {
 /* a && b: t = !!a; if (!t) goto done; t = !!b; done: */
 static const struct expr *logical(struct split *s, const struct expr *e) {
 	const struct expr *first = value(s, e->arg[0]);
-	const struct expr *t = make_temp(s, s->type_int, e);
+	const struct expr *t = make_temp(s, s->type_int);
 	assign(s, t, truth(s, first));
 	const struct expr *enough =
 	    e->kind == EXPR_LOR ? t : expr_unary(s->arena, EXPR_LNOT, s->type_int, t);
@@ -133,7 +130,7 @@ static const struct expr *logical(struct split *s, const struct expr *e) {
 
 static const struct expr *conditional(struct split *s, const struct expr *e) {
 	const struct expr *first = value(s, e->arg[0]);
-	const struct expr *t = make_temp(s, e->type, e);
+	const struct expr *t = make_temp(s, e->type);
 	const struct expr *not = expr_unary(s->arena, EXPR_LNOT, s->type_int, first);
 	uint32_t otherwise = rewrite_jump(&s->rewrite, not, s->loc);
 	assign(s, t, value(s, e->arg[1]));
@@ -190,7 +187,7 @@ static void copy_leaves(struct split *s, const struct expr *to, const struct exp
 				copy_leaves(s, expr_member(s->arena, to, f), expr_member(s->arena, from, f));
 		}
 	} else if (is_shared(s, to) && is_shared(s, from)) {
-		const struct expr *temp = make_temp(s, t, from);
+		const struct expr *temp = make_temp(s, t);
 		assign(s, temp, from);
 		assign(s, to, temp);
 	} else {
@@ -236,7 +233,7 @@ static void split_call(struct split *s, struct ins in) {
 	const struct expr *lhs = in.lhs;
 	bool is_store = lhs && (is_shared(s, lhs) || count_address(s, lhs));
 	if (is_store)
-		in.lhs = make_temp(s, lhs->type, lhs);
+		in.lhs = make_temp(s, lhs->type);
 	rewrite_keep(&s->rewrite, in);
 	if (is_store)
 		copy(s, place(s, lhs), in.lhs);

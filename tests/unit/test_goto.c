@@ -435,14 +435,29 @@ static void test_split(void) {
 	set(I, x);
 	set(expr_deref(A, q), num(5));
 	set(I, expr_deref(A, q));
-	HAS(split(), "     0: decl int x\n     1: x = x\n     2: x = x + 1\n"
-	             "     3: decl int x\n     4: x = x\n     5: decl int y\n     6: y = y\n"
-	             "     7: i = x + y\n"
+	HAS(split(), "     0: decl int @8\n     1: @8 = x\n     2: x = @8 + 1\n"
+	             "     3: decl int @9\n     4: @9 = x\n     5: decl int @10\n     6: @10 = y\n"
+	             "     7: i = @9 + @10\n"
 	             "     8: i = x\n"
-	             "     9: decl int *q\n    10: q = q\n    11: *q = 5\n"
-	             "    12: decl int *q\n    13: q = q\n    14: i = *q\n");
+	             "     9: decl int *@11\n    10: @11 = q\n    11: *@11 = 5\n"
+	             "    12: decl int *@12\n    13: @12 = q\n    14: i = *@12\n");
 	CHECK(F->ins.at[1].hidden && !F->ins.at[2].hidden);
 	CHECK(F->ins.at[2].rhs->arg[0]->symbol->is_temp && !F->ins.at[2].lhs->symbol->is_temp);
+	fixture_close();
+}
+
+/* Splitting first, then checking: messages still name what the user wrote. */
+static void test_split_then_check(void) {
+	begin();
+	const struct expr *q = global_expr("q", type_pointer(T, INT));
+	const struct expr *x = global_expr("x", INT);
+	set(expr_deref(A, bin(EXPR_PTRADD, q, x)), num(5));
+	split();
+	goto_add_checks(P, &ALL);
+	goto_validate(P);
+	HAS(captured(goto_print), "assert !is_null_object(@8)");
+	HAS(captured(goto_print_properties), "null or invalid pointer dereferenced: 'q' [pointer]");
+	HAS(captured(goto_print_properties), "access out of bounds of the object: 'q[x]' [pointer]");
 	fixture_close();
 }
 
@@ -451,16 +466,15 @@ static void test_split_control(void) {
 	const struct expr *x = global_expr("x", INT), *y = global_expr("y", INT);
 	jump(2, bin(EXPR_LAND, x, y));
 	set(x, expr_cond(A, I, y, x));
-	HAS(split(), "     0: decl int x\n     1: x = x\n"
-	             "     2: decl int (x && y)\n     3: (x && y) = !!x\n"
-	             "     4: if (!(x && y)) goto 8\n"
-	             "     5: decl int y\n     6: y = y\n     7: (x && y) = !!y\n"
-	             ">    8: if ((x && y)) goto 19\n"
+	HAS(split(), "     0: decl int @8\n     1: @8 = x\n"
+	             "     2: decl int @9\n     3: @9 = !!@8\n     4: if (!@9) goto 8\n"
+	             "     5: decl int @10\n     6: @10 = y\n     7: @9 = !!@10\n"
+	             ">    8: if (@9) goto 19\n"
 	             "        // t.c:1\n"
-	             "     9: decl int (i ? y : x)\n    10: if (!i) goto 15\n"
-	             "    11: decl int y\n    12: y = y\n    13: (i ? y : x) = y\n    14: goto 18\n"
-	             ">   15: decl int x\n    16: x = x\n    17: (i ? y : x) = x\n"
-	             ">   18: x = (i ? y : x)\n");
+	             "     9: decl int @11\n    10: if (!i) goto 15\n"
+	             "    11: decl int @12\n    12: @12 = y\n    13: @11 = @12\n    14: goto 18\n"
+	             ">   15: decl int @13\n    16: @13 = x\n    17: @11 = @13\n"
+	             ">   18: x = @11\n");
 	fixture_close();
 }
 
@@ -474,8 +488,8 @@ static void test_split_record(void) {
 	                        .lhs = global_expr("z", INT)});
 	const char *text = split();
 	HAS(text, "     0: g.x = r.x\n     1: g.b = r.b\n     2: g.a[0] = r.a[0]\n");
-	HAS(text, "decl int h.tail[0]\n");
-	HAS(text, "    28: decl int z\n    29: z = main()\n    30: z = z\n");
+	HAS(text, " = h.tail[0]\n");
+	HAS(text, "    28: decl int @15\n    29: @15 = main()\n    30: z = @15\n");
 	CHECK(!F->ins.at[0].hidden);
 	fixture_close();
 }
@@ -616,6 +630,7 @@ int main(void) {
 	test_reachable();
 	test_address_taken();
 	test_split();
+	test_split_then_check();
 	test_split_control();
 	test_split_record();
 	test_validator_refuses_instructions();
