@@ -152,7 +152,30 @@ static void fail_here(struct checks *c, struct ins in, enum property_class class
 	rewrite_add(&c->rewrite, (struct ins){.kind = INS_ASSUME, .rhs = never, .loc = in.loc});
 }
 
+/* A program without the header calls assert as a function. */
+static bool is_plain_assert(const struct ins *in) {
+	return in->kind == INS_CALL && in->rhs->kind == EXPR_SYMBOL && !in->lhs && in->nargs == 1 &&
+	       !in->rhs->symbol->function && strcmp(in->rhs->symbol->name, "assert") == 0 &&
+	       type_is_scalar(in->arg[0]->type);
+}
+
+static void assert_argument(struct checks *c, struct ins in) {
+	checks_value(c, in.arg[0], NULL);
+	if (checks_wanted(c->config, PROPERTY_ASSERTION)) {
+		const char *text =
+		    arena_printf(c->arena, "assertion '%s' fails", checks_quote(c, in.arg[0]));
+		struct ins new = {.kind = INS_ASSERT, .rhs = in.arg[0], .loc = in.loc, .loop = NO_LOOP};
+		new.property = prog_add_property(c->prog, c->function, PROPERTY_ASSERTION, in.loc, text);
+		rewrite_keep(&c->rewrite, new);
+	}
+	rewrite_add(&c->rewrite, (struct ins){.kind = INS_ASSUME, .rhs = in.arg[0], .loc = in.loc});
+}
+
 static bool replace_call(struct checks *c, struct ins in) {
+	if (is_plain_assert(&in)) {
+		assert_argument(c, in);
+		return true;
+	}
 	const struct assert_call *call = find_assert_call(&in);
 	if (call) {
 		const char *what = call->text < in.nargs ? string_argument(c, in.arg[call->text]) : NULL;
