@@ -5,6 +5,8 @@
  */
 #include "frontend/lower.h"
 
+enum { LONGEST_RANGE = 1 << 21 }; /* elements that one designator may initialise */
+
 struct step { /* one designator: a field, or elements lo to hi */
 	const struct field *field;
 	uint64_t lo, hi;
@@ -172,6 +174,11 @@ static uint64_t designated(struct walk *w, struct object o, struct list *l, cons
 	if (s->field) {
 		choose_member(w, o, s->field);
 		lo = hi = (uint64_t)(s->field - o.type->record->field);
+	}
+	if (hi - lo >= LONGEST_RANGE) {
+		w->out->failed = true;
+		lw_unsupported(w->lw, NULL, "an initialiser of so many elements");
+		hi = lo;
 	}
 	struct list start = *l;
 	for (uint64_t i = lo; i <= hi; i++) {
