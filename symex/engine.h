@@ -90,7 +90,8 @@ struct symex {
 	struct symex_stats *stats;
 	struct terms *ts;
 	uint32_t address_bits, pointer_bits; /* 64 or 32; pointers also carry their object */
-	uint32_t unwind;                     /* of this round */
+	uint32_t unwind;   /* of this round: loop rounds in which something was undecided */
+	uint32_t patience; /* of this round: loop rounds over constants */
 
 	struct pmap_pool pool; /* nodes of states; freed after a round */
 	VEC(struct object) object;

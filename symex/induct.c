@@ -1,40 +1,13 @@
 #include "symex/induct.h"
 
 #include "symex/content.h"
+#include "symex/invariant.h"
 #include "symex/memory.h"
 #include "symex/step.h"
 #include "symex/vc.h"
 #include "util/diag.h"
 
 enum { MAX_RESTARTS = 40, MAX_CHANGES = 4000 };
-
-struct change { /* what a round of a loop may change */
-	const struct loop *loop;
-	bool is_register;
-	uint32_t key; /* register, or object */
-	struct symbol
-	    *variable;      /* of a static object, which may not be made yet when the loop begins */
-	uint32_t offset;    /* of a cell */
-	struct access cell; /* bytes 0: the whole object */
-};
-
-struct entry { /* the state at a loop's head */
-	const struct loop *loop;
-	const struct frame *frame;
-	struct state head;
-	size_t objects;
-};
-
-struct induct {
-	VEC(const char *) loop; /* interned ids */
-	VEC(struct change) change;
-	VEC(struct entry) entry;
-	uint32_t k;
-	uint32_t entries; /* how often a treated loop was entered */
-	uint32_t blocks;  /* whole objects made arbitrary so far */
-	bool grew;
-	bool failed;
-};
 
 struct induct *induct_open(void) {
 	return mem_alloc(sizeof(struct induct));
@@ -46,6 +19,8 @@ void induct_close(struct induct *d) {
 	vec_free(&d->loop);
 	vec_free(&d->change);
 	vec_free(&d->entry);
+	vec_free(&d->candidate);
+	vec_free(&d->doubt);
 	mem_free(d);
 }
 
@@ -231,6 +206,8 @@ void induct_enter(struct symex *x, struct state *st, const struct loop *l) {
 	struct induct *d = x->induct;
 	d->entries++;
 	d->failed |= !has_one_entry(st->frame->function, l);
+	struct entry *e = find_entry(d, l, st->frame);
+	invariant_before(x, st, e);
 	for (size_t i = 0; i < d->change.n; i++) {
 		const struct change *c = &d->change.at[i];
 		if (c->loop == l && c->is_register)
@@ -239,14 +216,16 @@ void induct_enter(struct symex *x, struct state *st, const struct loop *l) {
 			any_cell(x, st, c);
 	}
 	x->activity++;
-	struct entry *e = find_entry(d, l, st->frame);
+	invariant_assume(x, st, e);
 	state_fork(x, st, &e->head);
 	e->objects = x->object.n;
 }
 
 bool induct_round(struct symex *x, struct state *st, const struct loop *l, uint32_t rounds) {
 	struct induct *d = x->induct;
-	compare(x, d, find_entry(d, l, st->frame), st);
+	const struct entry *e = find_entry(d, l, st->frame);
+	compare(x, d, e, st);
+	invariant_round(x, st, e);
 	return rounds < d->k;
 }
 
@@ -294,7 +273,7 @@ bool induct_prove(struct symex *x, struct induct *d, uint32_t k) {
 	x->induct = d;
 	for (int i = 0; i < MAX_RESTARTS && !d->failed && !symex_stop; i++) {
 		d->grew = false;
-		d->entry.n = 0;
+		d->entry.n = d->doubt.n = 0;
 		d->entries = 0;
 		symex_execute(x);
 		if (x->give_up || !add_cut_loops(x, d))
@@ -302,6 +281,13 @@ bool induct_prove(struct symex *x, struct induct *d, uint32_t k) {
 		if (k > 1 && (d->loop.n != 1 || d->entries != 1))
 			break;
 		if (d->grew)
+			continue;
+		if (!d->candidate.n && !d->failed) {
+			invariant_guess(x, d);
+			if (d->candidate.n)
+				continue;
+		}
+		if (invariant_drop(x, d))
 			continue;
 		proved = !d->failed && nothing_wrong(x);
 		break;

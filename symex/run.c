@@ -11,6 +11,8 @@
 #include "symex/vc.h"
 #include "util/diag.h"
 
+enum { FIRST_PATIENCE = 200000 };
+
 volatile sig_atomic_t symex_stop;
 
 void symex_interrupt(enum gap_kind why) {
@@ -185,7 +187,9 @@ static uint32_t deeper(uint32_t unwind) {
 
 static void search(struct symex *x, struct induct *induct) {
 	const struct bounds *b = &x->config->bounds;
-	for (uint32_t unwind = 1;; unwind = deeper(unwind)) {
+	uint64_t patience = FIRST_PATIENCE;
+	for (uint32_t unwind = 1;; unwind = deeper(unwind), patience *= 8) {
+		x->patience = patience < UINT32_MAX ? (uint32_t)patience : UINT32_MAX;
 		map_clear(&x->array_view);
 		map_clear(&x->fresh_bytes);
 		x->unwind = unwind;

@@ -128,7 +128,8 @@ static bool next_round(struct symex *x, struct state *st, const struct loop *l, 
 	set_count(x, st, key + ALL_ROUNDS, all);
 	if (runs_in_vain(x, st, all))
 		return false;
-	if (n >= bound && (given || !x->replay)) {
+	bool too_long = !given && all >= x->patience;
+	if ((n >= bound || too_long) && (given || !x->replay)) {
 		if (!step_cut(x, st, "loop", l->id, bound, given))
 			return false;
 		to = st->pc + 1;

@@ -20,11 +20,6 @@ struct question {
 	VEC(size_t) from; /* index of the vc or cut behind each part */
 };
 
-struct item { /* what vcs and cuts have in common */
-	term holds;
-	uint32_t nfacts;
-};
-
 static void question_free(struct question *q) {
 	vec_free(&q->fact);
 	vec_free(&q->part);
@@ -32,7 +27,7 @@ static void question_free(struct question *q) {
 }
 
 /* Adds the items, in the order of their facts: each with those beyond the common ones. */
-static void ask(struct symex *x, struct question *q, const struct item *item, const size_t *from,
+static void ask(struct symex *x, struct question *q, const struct vc_item *item, const size_t *from,
                 size_t n) {
 	uint32_t common = n ? item[0].nfacts : 0;
 	for (size_t i = 0; i < common; i++)
@@ -119,12 +114,12 @@ static size_t first_true(const struct question *q, struct model *m) {
 }
 
 static void ask_vcs(struct symex *x, uint32_t property, struct question *q) {
-	VEC(struct item) item = {0};
+	VEC(struct vc_item) item = {0};
 	VEC(size_t) from = {0};
 	for (size_t i = 0; i < x->vc.n; i++) {
 		if (property != ANY_PROPERTY && x->vc.at[i].property != property)
 			continue;
-		struct item it = {x->vc.at[i].violated, x->vc.at[i].nfacts};
+		struct vc_item it = {x->vc.at[i].violated, x->vc.at[i].nfacts};
 		vec_push(&item, it);
 		vec_push(&from, i);
 	}
@@ -146,12 +141,12 @@ enum answer vc_check(struct symex *x, uint32_t property, struct model **model,
 
 enum answer vc_check_cuts(struct symex *x, bool holes, const struct cut **which) {
 	struct question q = {0};
-	VEC(struct item) item = {0};
+	VEC(struct vc_item) item = {0};
 	VEC(size_t) from = {0};
 	for (size_t i = 0; i < x->cut.n; i++) {
 		if ((x->cut.at[i].kind == GAP_UNSUPPORTED) != holes)
 			continue;
-		struct item it = {x->cut.at[i].guard, x->cut.at[i].nfacts};
+		struct vc_item it = {x->cut.at[i].guard, x->cut.at[i].nfacts};
 		vec_push(&item, it);
 		vec_push(&from, i);
 	}
@@ -168,16 +163,23 @@ enum answer vc_check_cuts(struct symex *x, bool holes, const struct cut **which)
 	return a;
 }
 
-bool vc_feasible(struct symex *x, term guard) {
+enum answer vc_check_any(struct symex *x, const struct vc_item *item, size_t n,
+                         struct model **model) {
 	struct question q = {0};
-	struct item it = {guard, (uint32_t)x->fact.n};
-	size_t from = 0;
+	size_t *from = mem_alloc((n + 1) * sizeof *from);
+	ask(x, &q, item, from, n);
+	enum answer a = solve(x, &q, model);
+	question_free(&q);
+	mem_free(from);
+	return a;
+}
+
+bool vc_feasible(struct symex *x, term guard) {
+	struct vc_item item = {guard, (uint32_t)x->fact.n};
 	struct model *model;
-	ask(x, &q, &it, &from, 1);
-	enum answer a = solve(x, &q, &model);
+	enum answer a = vc_check_any(x, &item, 1, &model);
 	if (a == ANSWER_SAT)
 		model_close(model);
-	question_free(&q);
 	return a != ANSWER_UNSAT;
 }
 

@@ -17,6 +17,14 @@ enum answer vc_check(struct symex *, uint32_t property, struct model **, const s
 /* Can any cut of these kinds be taken?  SAT: *which is one that can. */
 enum answer vc_check_cuts(struct symex *, bool holes, const struct cut **which);
 
+/* A condition, and how many facts count for it. */
+struct vc_item {
+	term holds;
+	uint32_t nfacts;
+};
+/* Can one of the items hold?  Requires ascending nfacts.  SAT: *model is the caller's. */
+enum answer vc_check_any(struct symex *, const struct vc_item *, size_t n, struct model **);
+
 /* Can this path be taken at all?  false only if the solver is sure. */
 bool vc_feasible(struct symex *, term guard);
 
