@@ -9,6 +9,12 @@ void __model_system_error(void);
 
 #define END_OF_FILE (-1)
 
+static char stdin_stream[256], stdout_stream[256], stderr_stream[256];
+
+FILE *stdin = (FILE *)stdin_stream;
+FILE *stdout = (FILE *)stdout_stream;
+FILE *stderr = (FILE *)stderr_stream;
+
 /* A negative result, or what an output call promises. */
 static int written(void) {
 	int n = __mc_nondet_int();
@@ -21,6 +27,10 @@ static int zero_or_end(void) {
 		return 0;
 	__model_system_error();
 	return END_OF_FILE;
+}
+
+static void need_stream(FILE *f) {
+	__mc_assert(__mc_is_live(f), "pointer", "a stream is used that is null or was closed");
 }
 
 /* A stream, or null.  Its contents are nobody's business. */
@@ -38,7 +48,8 @@ int printf(const char *format, ...) {
 }
 
 int fprintf(FILE *f, const char *format, ...) {
-	(void)f, (void)format;
+	need_stream(f);
+	(void)format;
 	return written();
 }
 
@@ -53,7 +64,8 @@ int vprintf(const char *format, __builtin_va_list list) {
 }
 
 int vfprintf(FILE *f, const char *format, __builtin_va_list list) {
-	(void)f, (void)format, (void)list;
+	need_stream(f);
+	(void)format, (void)list;
 	return written();
 }
 
@@ -63,7 +75,8 @@ int __printf_chk(int flag, const char *format, ...) {
 }
 
 int __fprintf_chk(FILE *f, int flag, const char *format, ...) {
-	(void)f, (void)flag, (void)format;
+	need_stream(f);
+	(void)flag, (void)format;
 	return written();
 }
 
@@ -73,7 +86,8 @@ int __vprintf_chk(int flag, const char *format, __builtin_va_list list) {
 }
 
 int __vfprintf_chk(FILE *f, int flag, const char *format, __builtin_va_list list) {
-	(void)f, (void)flag, (void)format, (void)list;
+	need_stream(f);
+	(void)flag, (void)format, (void)list;
 	return written();
 }
 
@@ -83,13 +97,13 @@ int puts(const char *s) {
 }
 
 int fputs(const char *s, FILE *f) {
+	need_stream(f);
 	__mc_assert(__mc_readable(s, 1), "pointer", "fputs reads outside of an object");
-	(void)f;
 	return written();
 }
 
 int fputc(int c, FILE *f) {
-	(void)f;
+	need_stream(f);
 	return __mc_nondet_bool() ? (unsigned char)c : END_OF_FILE;
 }
 
@@ -106,11 +120,11 @@ int putc_unlocked(int c, FILE *f) {
 }
 
 int putchar(int c) {
-	return fputc(c, NULL);
+	return fputc(c, stdout);
 }
 
 int putchar_unlocked(int c) {
-	return fputc(c, NULL);
+	return fputc(c, stdout);
 }
 
 void perror(const char *s) {
@@ -118,7 +132,7 @@ void perror(const char *s) {
 }
 
 int fgetc(FILE *f) {
-	(void)f;
+	need_stream(f);
 	int c = __mc_nondet_int();
 	__mc_assume(c >= END_OF_FILE && c <= 255);
 	return c;
@@ -137,21 +151,21 @@ int getc_unlocked(FILE *f) {
 }
 
 int getchar(void) {
-	return fgetc(NULL);
+	return fgetc(stdin);
 }
 
 int getchar_unlocked(void) {
-	return fgetc(NULL);
+	return fgetc(stdin);
 }
 
 int ungetc(int c, FILE *f) {
-	(void)f;
+	need_stream(f);
 	return c != END_OF_FILE && __mc_nondet_bool() ? (unsigned char)c : END_OF_FILE;
 }
 
 /* A line: its only newline, if any, is the last character. */
 char *fgets(char *s, int size, FILE *f) {
-	(void)f;
+	need_stream(f);
 	if (size <= 0 || __mc_nondet_bool())
 		return NULL;
 	__mc_assert(__mc_writable(s, (size_t)size), "pointer", "fgets writes outside of an object");
@@ -177,7 +191,8 @@ char *gets(char *s) {
 }
 
 ssize_t getdelim(char **line, size_t *size, int delimiter, FILE *f) {
-	(void)f, (void)delimiter;
+	need_stream(f);
+	(void)delimiter;
 	if (__mc_nondet_bool())
 		return -1;
 	size_t length = __mc_nondet_size();
@@ -198,7 +213,7 @@ ssize_t getline(char **line, size_t *size, FILE *f) {
 }
 
 size_t fread(void *to, size_t size, size_t count, FILE *f) {
-	(void)f;
+	need_stream(f);
 	size_t n = __mc_nondet_size();
 	__mc_assume(n <= count);
 	if (size == 0 || count == 0)
@@ -209,7 +224,7 @@ size_t fread(void *to, size_t size, size_t count, FILE *f) {
 }
 
 size_t fwrite(const void *from, size_t size, size_t count, FILE *f) {
-	(void)f;
+	need_stream(f);
 	size_t n = __mc_nondet_size();
 	__mc_assume(n <= count);
 	if (size == 0 || count == 0)
@@ -248,68 +263,74 @@ FILE *tmpfile(void) {
 }
 
 int fclose(FILE *f) {
-	(void)f;
+	need_stream(f);
+	if (f != stdin && f != stdout && f != stderr)
+		__mc_free(f);
 	return zero_or_end();
 }
 
 int pclose(FILE *f) {
-	(void)f;
+	need_stream(f);
 	return __mc_nondet_int();
 }
 
 int fflush(FILE *f) {
-	(void)f;
+	if (f != NULL)
+		need_stream(f);
 	return zero_or_end();
 }
 
 int feof(FILE *f) {
-	(void)f;
+	need_stream(f);
 	return __mc_nondet_bool();
 }
 
 int ferror(FILE *f) {
-	(void)f;
+	need_stream(f);
 	return __mc_nondet_bool();
 }
 
 void clearerr(FILE *f) {
-	(void)f;
+	need_stream(f);
 }
 
 int fileno(FILE *f) {
-	(void)f;
+	need_stream(f);
 	int fd = __mc_nondet_int();
 	__mc_assume(fd >= -1);
 	return fd;
 }
 
 int fseek(FILE *f, long offset, int from) {
-	(void)f, (void)offset, (void)from;
+	need_stream(f);
+	(void)offset, (void)from;
 	return zero_or_end();
 }
 
 long ftell(FILE *f) {
-	(void)f;
+	need_stream(f);
 	long at = __mc_nondet_long();
 	__mc_assume(at >= -1);
 	return at;
 }
 
 void rewind(FILE *f) {
-	(void)f;
+	need_stream(f);
 }
 
 int setvbuf(FILE *f, char *buffer, int mode, size_t size) {
-	(void)f, (void)buffer, (void)mode, (void)size;
+	need_stream(f);
+	(void)buffer, (void)mode, (void)size;
 	return zero_or_end();
 }
 
 void setbuf(FILE *f, char *buffer) {
-	(void)f, (void)buffer;
+	need_stream(f);
+	(void)buffer;
 }
 
 void setlinebuf(FILE *f) {
-	(void)f;
+	need_stream(f);
 }
 
 int remove(const char *path) {

@@ -1,0 +1,7 @@
+#include <assert.h>
+#include <stdio.h>
+
+int main(void)
+{
+	assert(printf("x") == 1); /* violated */
+}

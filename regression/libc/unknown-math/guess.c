@@ -1,0 +1,7 @@
+#include <assert.h>
+#include <math.h>
+
+int main(void)
+{
+	assert(sin(1.0) < 0.5); /* violated */
+}
