@@ -60,9 +60,8 @@ static void check_int_conversions(const struct fp_format *f, uint32_t width) {
 	    bits_extract(arena, bits_pair(arena, 128, random64(), random64()), width - 1, 0);
 	struct bits shift = bits_u64(arena, width, random64() % width);
 	struct bits i = random64() & 1 ? bits_lshr(arena, any, shift) : bits_ashr(arena, any, shift);
-	__int128 s = ((__int128)(i.limb ? i.limb[1] : 0) << 64) | i.lo;
-	unsigned __int128 u = (unsigned __int128)s;
-	s = (__int128)(u << (128 - width)) >> (128 - width);
+	unsigned __int128 u = ((unsigned __int128)(i.limb ? i.limb[1] : 0) << 64) | i.lo;
+	__int128 s = (__int128)(u << (128 - width)) >> (128 - width);
 	for (enum fp_round mode = FP_NEAREST_EVEN; mode <= FP_DOWNWARD; mode++) {
 		volatile long double from_s = 0, from_u = 0;
 		oracle_round(mode);
