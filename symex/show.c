@@ -1,8 +1,29 @@
 #include "symex/show.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "solvers/float.h"
 
-enum { MAX_NESTING = 16 };
+enum { MAX_NESTING = 16, MAX_TEXT = 40 };
+
+/* A string literal as C writes it, shortened. */
+static char *show_text(struct arena *a, const uint8_t *bytes, uint64_t n) {
+	char text[4 * MAX_TEXT + 8], *to = text;
+	*to++ = '"';
+	for (uint64_t i = 0; i < n && i < MAX_TEXT && bytes[i]; i++) {
+		if (bytes[i] == '\n')
+			to += sprintf(to, "\\n");
+		else if (bytes[i] == '"' || bytes[i] == '\\')
+			to += sprintf(to, "\\%c", bytes[i]);
+		else if (bytes[i] < 32 || bytes[i] > 126)
+			to += sprintf(to, "\\%03o", bytes[i]);
+		else
+			*to++ = (char)bytes[i];
+	}
+	sprintf(to, n > MAX_TEXT && bytes[MAX_TEXT - 1] ? "\"..." : "\"");
+	return arena_copy(a, text, strlen(text) + 1);
+}
 
 /* "a[3].x" for the byte at 'offset' of something called 'name'; 'want' ends the descent. */
 static char *show_path(struct arena *a, const char *name, const struct type *t, uint64_t offset,
@@ -59,7 +80,7 @@ static char *show_pointer(struct symex *x, struct arena *a, const struct type *t
 	if (o->kind == OBJECT_FUNCTION)
 		return arena_printf(a, "&%s", o->symbol->display);
 	if (o->symbol && o->symbol->is_constant && o->symbol->bytes && !at)
-		return arena_printf(a, "\"%.*s\"", (int)o->symbol->nbytes, (const char *)o->symbol->bytes);
+		return show_text(a, o->symbol->bytes, o->symbol->nbytes);
 	return arena_printf(a, "&%s", show_object(a, o, at, t->elem));
 }
 
@@ -71,7 +92,10 @@ char *show_value(struct symex *x, struct arena *a, const struct type *t, term v)
 	struct bits b = term_bits(x->ts, v);
 	if (t->kind == TYPE_FLOAT)
 		return fp_print(a, fp_by_bits(t->bits), b);
-	return bits_print(a, b, t->kind == TYPE_INT && t->is_signed, 10);
+	char *number = bits_print(a, b, t->kind == TYPE_INT && t->is_signed, 10);
+	if (t->kind == TYPE_INT && t->bits == 8 && b.lo >= 32 && b.lo < 127)
+		return arena_printf(a, "%s '%c'", number, (char)b.lo);
+	return number;
 }
 
 char *show_place(struct symex *x, struct state *st, struct arena *a, const struct expr *e) {
