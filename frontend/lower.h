@@ -186,7 +186,7 @@ bool lw_is_noreturn(struct lw *, struct symbol *, CXCursor decl);
 
 /* lower_scan.c */
 void lw_scan(struct lw *, CXCursor body);
-bool lw_is_elvis(struct lw *, CXCursor, struct lw_kids); /* a ?: b */
+bool lw_is_elvis(CXCursor, struct lw_kids); /* a ?: b */
 void lw_label_addresses(struct lw *, void (*each)(struct lw *, CXCursor label, void *), void *);
 
 /* sidecar.c */

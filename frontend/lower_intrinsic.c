@@ -55,7 +55,11 @@ static const struct expr *nondet(struct lw *lw, CXCursor call, bool want, const 
 		return NULL;
 	const struct expr *result = into && into->type == type ? into : lw_temp(lw, type);
 	if (type_is_scalar(type))
-		lw_assign(lw, result, expr_nondet(lw->arena, type));
+		lw_emit(lw, (struct ins){.kind = INS_ASSIGN,
+		                         .lhs = result,
+		                         .rhs = expr_nondet(lw->arena, type),
+		                         .text = lw_text(lw, call),
+		                         .hidden = result != into});
 	else
 		lw_emit(lw, (struct ins){.kind = INS_HAVOC, .lhs = result});
 	return result;

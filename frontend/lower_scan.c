@@ -4,16 +4,11 @@
  */
 #include "frontend/lower.h"
 
-#include <string.h>
-
-bool lw_is_elvis(struct lw *lw, CXCursor c, struct lw_kids kids) {
-	if (clang_getCursorKind(c) != CXCursor_UnexposedExpr || kids.n != 4)
-		return false;
-	const char *token = lw_first_token(lw, c);
-	if (!token)
-		return true;
-	return strncmp(token, "__c11_atomic_", 13) != 0 && strncmp(token, "__atomic_", 9) != 0 &&
-	       strncmp(token, "__builtin_", 10) != 0;
+/* The first two of its four children are the condition, twice; operands of other constructs with
+ * four stand at different places. */
+bool lw_is_elvis(CXCursor c, struct lw_kids kids) {
+	return clang_getCursorKind(c) == CXCursor_UnexposedExpr && kids.n == 4 &&
+	       lw_same_extent(kids.at[0], kids.at[1]);
 }
 
 static void note_taken(struct lw *lw, CXCursor c) {
@@ -44,7 +39,7 @@ static void scan(struct lw *lw, CXCursor c) {
 		break;
 	case CXCursor_UnexposedExpr: {
 		struct lw_kids kids = lw_kids(lw, c);
-		if (!lw_is_elvis(lw, c, kids))
+		if (!lw_is_elvis(c, kids))
 			break;
 		scan(lw, kids.at[0]); /* the other two are this one again */
 		scan(lw, kids.at[3]);

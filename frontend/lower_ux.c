@@ -81,7 +81,7 @@ const struct expr *lw_ux(struct lw *lw, CXCursor c, bool want) {
 	struct lw_kids kids = lw_kids(lw, c);
 	if (kids.n == 1 && lw_same_extent(c, kids.at[0]))
 		return implicit(lw, c, kids.at[0]);
-	if (lw_is_elvis(lw, c, kids))
+	if (lw_is_elvis(c, kids))
 		return lw_elvis(lw, c, kids);
 	const char *token = lw_first_token(lw, c);
 	if (!token)

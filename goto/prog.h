@@ -86,8 +86,8 @@ struct ins {
 	uint32_t property; /* ASSERT: index in goto_prog.property */
 	uint32_t loop;     /* backward GOTO: index in function.loop; NO_LOOP otherwise */
 	struct symbol *sym;
-	const char
-	    *text; /* UNSUPPORTED: what; GOTO and ASSERT: the condition as the user wrote it, or NULL */
+	const char *text; /* UNSUPPORTED: what; GOTO and ASSERT: the condition as the user wrote it,
+	                     ASSIGN of a NONDET: the call that means it; or NULL */
 };
 
 #define NO_LOOP UINT32_MAX

@@ -73,12 +73,25 @@ static char *place_value(struct symex *x, struct state *st, const struct expr *l
 	return show_value(x, x->replay->arena, lhs->type, place_read(x, st, &p));
 }
 
+/* An input that no variable holds is called after the call that made it. */
+static const char *input_name(struct symex *x, struct state *st, const struct symbol *temp) {
+	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	const struct symbol *callee = NULL;
+	for (const struct frame *f = st->frame; f->function->is_model && f->call; f = f->up)
+		callee = f->function->symbol;
+	if (!callee && i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL)
+		callee = i->rhs->symbol;
+	if (callee)
+		return arena_printf(x->replay->arena, "%s()", callee->display);
+	return i->kind == INS_ASSIGN && i->text ? i->text : temp->display;
+}
+
 void replay_input(struct symex *x, struct state *st, const struct expr *lhs, term value,
                   enum choice_kind kind) {
 	const struct symbol *s = root_symbol(lhs);
 	struct step *step = add_step(x, st, STEP_INPUT);
 	step->unmodelled = kind == CHOICE_UNMODELLED;
-	step->lhs = s && s->is_temp ? s->display : show_place(x, st, x->replay->arena, lhs);
+	step->lhs = s && s->is_temp ? input_name(x, st, s) : show_place(x, st, x->replay->arena, lhs);
 	step->value = show_value(x, x->replay->arena, lhs->type, value);
 }
 

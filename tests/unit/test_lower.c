@@ -63,22 +63,22 @@ static const struct lower_case {
     /* order of evaluation */
     {"int g(void); int x; int f(void) { return x + g(); }", "f",
      "decl int $1; $1 = x; decl int $0; $0 = g(); return $1 + $0"},
-    {"int g(void); int f(int x) { return x + g(); }", "f",
-     "decl int $1; $1 = g(); return x + $1"},
+    {"int g(void); int f(int x) { return x + g(); }", "f", "decl int $1; $1 = g(); return x + $1"},
     {"int g(void); int f(int x) { return x && g(); }", "f",
-     "decl int $2; $2 = 0; if (!x) goto 7; decl int $1; $1 = g(); $2 = $1 != 0; dead $1; return $2"},
+     "decl int $2; $2 = 0; if (!x) goto 7; decl int $1; $1 = g(); $2 = $1 != 0; dead $1; return "
+     "$2"},
     {"int g(void); int f(int x) { return x ? g() : 3; }", "f",
      "decl int $2; if (!x) goto 7; decl int $1; $1 = g(); $2 = $1; dead $1; goto 8; $2 = 3; "
      "return $2"},
     {"int f(int x, int y) { return x && y ? x : y; }", "f", "return x && y ? x : y"},
-    {"int f(int *p) { return *p++ + 1; }", "f",
-     "decl int *$1; $1 = p; p = $1 + 1; return *$1 + 1"},
+    {"int f(int *p) { return *p++ + 1; }", "f", "decl int *$1; $1 = p; p = $1 + 1; return *$1 + 1"},
     {"int i, a[3]; int f(void) { a[i] += 2; return 0; }", "f",
      "decl int $0; $0 = i; a[$0] = a[$0] + 2; dead $0; return 0"},
 
     /* jumps and scopes */
     {"int f(int n) { while (n) { int x = n; if (x) break; n--; } return n; }", "f",
-     "if (!n) goto 9; decl int x; x = n; if (!x) goto 6; dead x; goto 9; n = n - 1; dead x; goto 0; "
+     "if (!n) goto 9; decl int x; x = n; if (!x) goto 6; dead x; goto 9; n = n - 1; dead x; goto "
+     "0; "
      "return n"},
     {"int f(int n) { do n--; while (n > 3); return n; }", "f",
      "n = n - 1; if (n > 3) goto 0; return n"},
