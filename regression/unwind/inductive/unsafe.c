@@ -1,0 +1,13 @@
+#include <assert.h>
+
+unsigned __VERIFIER_nondet_uint(void);
+
+int main(void)
+{
+	unsigned n = __VERIFIER_nondet_uint(), i = 0, k = 0;
+	while (i < n) {
+		i++;
+		k += i != 7;
+	}
+	assert(i == k); /* violated */
+}
