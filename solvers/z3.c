@@ -14,6 +14,10 @@
  * first check cost 7 ms, which runs that fold to constants never pay, and the solver can be made
  * anew with a richer logic when arrays appear. */
 
+/* The preprocessing that Z3 does when it is asked only once takes time quadratic in the depth of a
+ * term (elimination of unconstrained variables); deeper terms than this go without. */
+enum { DEEP = 500 };
+
 struct z3 {
 	struct solver base;
 	struct solver_config config;
@@ -167,6 +171,8 @@ static void open_solver(struct z3 *z) {
 	Z3_params_set_bool(z->ctx, p, Z3_mk_string_symbol(z->ctx, "ctrl_c"), false);
 	Z3_solver_set_params(z->ctx, z->solver, p);
 	Z3_params_dec_ref(z->ctx, p);
+	if (z3_terms_depth(z->translator) > DEEP)
+		Z3_solver_push(z->ctx, z->solver); /* the mode for many questions; never popped */
 }
 
 /* Brings Z3's stack to ours. */

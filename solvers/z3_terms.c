@@ -7,10 +7,16 @@
 #include "util/map.h"
 #include "util/vec.h"
 
+struct image {
+	Z3_ast ast; /* NULL: not translated yet */
+	uint32_t depth;
+};
+
 struct z3_terms {
 	struct terms *terms;
 	Z3_context ctx;
-	VEC(Z3_ast) ast; /* by term; NULL: not yet */
+	VEC(struct image) image; /* by term */
+	uint32_t depth;
 	VEC(term) todo;
 	VEC(Z3_sort) sort;  /* every sort in use, one reference each */
 	struct map sort_ix; /* bit-vector width, or index width and element width -> index */
@@ -51,13 +57,13 @@ struct z3_terms *z3_terms_open(struct terms *ts) {
 void z3_terms_close(struct z3_terms *z) {
 	if (!z)
 		return;
-	for (size_t i = 0; i < z->ast.n; i++)
-		if (z->ast.at[i])
-			Z3_dec_ref(z->ctx, z->ast.at[i]);
+	for (size_t i = 0; i < z->image.n; i++)
+		if (z->image.at[i].ast)
+			Z3_dec_ref(z->ctx, z->image.at[i].ast);
 	for (size_t i = 0; i < z->sort.n; i++)
 		Z3_dec_ref(z->ctx, Z3_sort_to_ast(z->ctx, z->sort.at[i]));
 	Z3_del_context(z->ctx);
-	vec_free(&z->ast);
+	vec_free(&z->image);
 	vec_free(&z->todo);
 	vec_free(&z->sort);
 	map_free(&z->sort_ix);
@@ -66,6 +72,10 @@ void z3_terms_close(struct z3_terms *z) {
 
 Z3_context z3_terms_context(struct z3_terms *z) {
 	return z->ctx;
+}
+
+uint32_t z3_terms_depth(const struct z3_terms *z) {
+	return z->depth;
 }
 
 enum z3_logic z3_terms_logic(const struct z3_terms *z) {
@@ -174,18 +184,24 @@ static Z3_ast build(struct z3_terms *z, term t, const Z3_ast *a) {
 }
 
 static Z3_ast translated(const struct z3_terms *z, term t) {
-	return t.ix < z->ast.n ? z->ast.at[t.ix] : NULL;
+	return t.ix < z->image.n ? z->image.at[t.ix].ast : NULL;
 }
 
 static void remember(struct z3_terms *z, term t, Z3_ast ast) {
 	Z3_inc_ref(z->ctx, ast);
-	if (t.ix >= z->ast.n) {
+	if (t.ix >= z->image.n) {
 		size_t n = terms_count(z->terms) + 1;
-		vec_reserve(&z->ast, n);
-		memset(z->ast.at + z->ast.n, 0, (n - z->ast.n) * sizeof *z->ast.at);
-		z->ast.n = n;
+		vec_reserve(&z->image, n);
+		memset(z->image.at + z->image.n, 0, (n - z->image.n) * sizeof *z->image.at);
+		z->image.n = n;
 	}
-	z->ast.at[t.ix] = ast;
+	uint32_t depth = 0;
+	for (uint32_t i = 0; i < term_nargs(z->terms, t); i++) {
+		uint32_t below = z->image.at[term_arg(z->terms, t, i).ix].depth;
+		depth = below > depth ? below : depth;
+	}
+	z->image.at[t.ix] = (struct image){ast, depth + 1};
+	z->depth = depth + 1 > z->depth ? depth + 1 : z->depth;
 	if (term_kind(z->terms, t) == TERM_CONST_ARRAY)
 		z->logic = Z3_LOGIC_CONST_ARRAYS;
 	else if (z->logic == Z3_LOGIC_BV && term_sort(z->terms, t).kind == SORT_ARRAY)
