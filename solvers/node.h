@@ -44,10 +44,19 @@ struct node_slot {
 	uint32_t ix, hash; /* ix 0: free */
 };
 
+/* What a node that was asked for became; for rules that walk through trees of ITE. */
+struct rewrite {
+	struct node asked;
+	term result;
+};
+
+enum { REWRITES = 1 << 12 };
+
 struct terms {
 	VEC(struct node) node; /* [0] is no term, [1] false, [2] true */
 	struct node_slot *slot;
-	size_t nslots; /* a power of two */
+	size_t nslots;           /* a power of two */
+	struct rewrite *rewrite; /* REWRITES entries, each overwritten by the next with its hash */
 	uint32_t fuel;
 	uint64_t nfresh;
 	VEC(struct bits) wide;
@@ -63,6 +72,9 @@ uint32_t node_width(struct terms *, struct sort);
 term node_make(struct terms *, struct node);
 term node_const(struct terms *, uint32_t width, uint64_t value); /* width <= 64; no boolean */
 term node_find(const struct terms *, struct node);               /* NO_TERM: not in the table */
+
+term node_rewrite(const struct terms *, const struct node *asked); /* or NO_TERM */
+void node_rewritten(struct terms *, const struct node *asked, term result);
 
 static inline const struct node *node_at(const struct terms *ts, term t) {
 	return &ts->node.at[t.ix];

@@ -100,7 +100,7 @@ static term equal_concat_const(struct terms *ts, term a, term k) {
 /* A choice between concatenations with the same seam, as between pointers. */
 static term equal_seam(struct terms *ts, term a, term k) {
 	term x = arg_of(ts, a, 1);
-	while (is_kind(ts, x, TERM_ITE))
+	for (int i = 0; i < LEAVES && is_kind(ts, x, TERM_ITE); i++)
 		x = arg_of(ts, x, 1);
 	if (!is_kind(ts, x, TERM_CONCAT) || !spend(ts))
 		return NO_TERM;
@@ -245,8 +245,15 @@ term mk_equal(struct terms *ts, term a, term b) {
 		return r.ix ? r : node_make(ts, n);
 	if (w == 1 && const_is_zero(ts, b)) /* one atom per bit */
 		return mk_not(ts, mk_equal(ts, a, node_const(ts, 1, 1)));
+	bool walks = is_kind(ts, a, TERM_ITE) && is_const(ts, b);
+	if (walks && (r = node_rewrite(ts, &n)).ix)
+		return r;
 	r = is_const(ts, b) ? equal_const(ts, a, b) : equal_rules(ts, a, b);
-	return r.ix ? r : node_make(ts, n);
+	if (!r.ix)
+		return node_make(ts, n);
+	if (walks)
+		node_rewritten(ts, &n, r);
+	return r;
 }
 
 static term least(struct terms *ts, enum term_kind kind, uint32_t w) {

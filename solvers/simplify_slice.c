@@ -88,10 +88,18 @@ term mk_extract(struct terms *ts, term t, uint32_t high, uint32_t low) {
 		low -= low < cut ? 0 : cut;
 	}
 	struct node n = {TERM_EXTRACT, high - low + 1, {t.ix, high, low}};
-	term r = node_find(ts, n);
+	bool walks = is_kind(ts, t, TERM_ITE);
+	term r = walks ? node_rewrite(ts, &n) : NO_TERM;
 	if (!r.ix)
-		r = extract_rules(ts, t, high, low);
-	return r.ix ? r : node_make(ts, n);
+		r = node_find(ts, n);
+	if (r.ix)
+		return r;
+	r = extract_rules(ts, t, high, low);
+	if (!r.ix)
+		return node_make(ts, n);
+	if (walks)
+		node_rewritten(ts, &n, r);
+	return r;
 }
 
 /* Copies of the most significant bit of *of. */

@@ -1,12 +1,12 @@
 #include "solvers/term.h"
 
-#include <string.h>
+#include <sys/mman.h>
 
 #include "solvers/node.h"
 #include "util/diag.h"
 #include "util/intern.h"
 
-enum { FIRST_SLOTS = 1 << 10, FALSE_IX = 1, TRUE_IX = 2 };
+enum { FIRST_SLOTS = 1 << 10, FALSE_IX = 1, TRUE_IX = 2, HUGE_PAGE = 1 << 21 };
 
 static uint32_t hash_words(uint64_t a, uint64_t b, uint32_t c) {
 	uint64_t h = (a ^ UINT64_C(0x9e3779b97f4a7c15)) * UINT64_C(0xff51afd7ed558ccd);
@@ -15,7 +15,16 @@ static uint32_t hash_words(uint64_t a, uint64_t b, uint32_t c) {
 	return (uint32_t)(h >> 32);
 }
 
+/* Neighbouring small constants share a cache line of slots: loops count. */
+static uint32_t hash_const(const struct node *n) {
+	uint64_t value = n->arg[0] | (uint64_t)n->arg[1] << 32;
+	uint32_t line = hash_words((uint64_t)n->kind << 32 | n->width, value >> 3, 0);
+	return (line & ~UINT32_C(7)) | (value & 7);
+}
+
 static uint32_t hash_node(const struct node *n) {
+	if (n->kind == TERM_CONST)
+		return hash_const(n);
 	return hash_words((uint64_t)n->kind << 32 | n->width, (uint64_t)n->arg[0] << 32 | n->arg[1],
 	                  n->arg[2]);
 }
@@ -25,9 +34,18 @@ static bool same_node(const struct node *a, const struct node *b) {
 	       a->arg[1] == b->arg[1] && a->arg[2] == b->arg[2];
 }
 
+/* Lookups jump all over the slots, so that with small pages most of them miss the TLB too. */
+static void want_huge_pages(void *at, size_t size) {
+	uintptr_t first = ((uintptr_t)at + HUGE_PAGE - 1) & ~(uintptr_t)(HUGE_PAGE - 1);
+	uintptr_t end = ((uintptr_t)at + size) & ~(uintptr_t)(HUGE_PAGE - 1);
+	if (first < end)
+		madvise((void *)first, end - first, MADV_HUGEPAGE);
+}
+
 static void grow_slots(struct terms *ts) {
 	size_t n = ts->nslots ? ts->nslots * 2 : FIRST_SLOTS;
 	struct node_slot *slot = mem_alloc(n * sizeof *slot);
+	want_huge_pages(slot, n * sizeof *slot);
 	for (size_t i = 0; i < ts->nslots; i++) {
 		if (!ts->slot[i].ix)
 			continue;
@@ -73,6 +91,15 @@ term node_find(const struct terms *ts, struct node n) {
 	return (term){find_slot(ts, &n, hash_node(&n))->ix};
 }
 
+term node_rewrite(const struct terms *ts, const struct node *asked) {
+	const struct rewrite *r = &ts->rewrite[hash_node(asked) % REWRITES];
+	return same_node(&r->asked, asked) ? r->result : NO_TERM;
+}
+
+void node_rewritten(struct terms *ts, const struct node *asked, term result) {
+	ts->rewrite[hash_node(asked) % REWRITES] = (struct rewrite){*asked, result};
+}
+
 term node_const(struct terms *ts, uint32_t width, uint64_t value) {
 	value &= width_mask(width);
 	struct node n = {TERM_CONST, width, {(uint32_t)value, (uint32_t)(value >> 32)}};
@@ -99,8 +126,10 @@ struct terms *terms_open(void) {
 	struct terms *ts = mem_alloc(sizeof *ts);
 	ts->arena = arena_open();
 	ts->scratch = arena_open();
+	arena_alloc(ts->scratch, 1); /* so that releasing a mark never gives the block back */
 	vec_push(&ts->node, ((struct node){.kind = TERM_NONE}));
 	grow_slots(ts);
+	ts->rewrite = mem_alloc(REWRITES * sizeof *ts->rewrite);
 	for (uint32_t value = 0; value < 2; value++)
 		node_make(ts, (struct node){.kind = TERM_CONST, .width = WIDTH_BOOL, .arg = {value}});
 	return ts;
@@ -114,6 +143,7 @@ void terms_close(struct terms *ts) {
 	vec_free(&ts->name);
 	vec_free(&ts->array_sort);
 	mem_free(ts->slot);
+	mem_free(ts->rewrite);
 	map_free(&ts->name_ix);
 	arena_close(ts->arena);
 	arena_close(ts->scratch);
