@@ -155,9 +155,9 @@ static bool enter(struct symex *x, struct state *st, struct function *f, const s
 }
 
 /* Arriving at instruction 0 comes from outside every loop. */
-static void begin(struct symex *x, struct state *st) {
+static bool begin(struct symex *x, struct state *st) {
 	st->pc = UINT32_MAX;
-	step_arrive(x, st, 0);
+	return step_arrive(x, st, 0);
 }
 
 void step_enter(struct symex *x, struct state *st, struct function *f) {
@@ -202,8 +202,7 @@ static bool call_symbol(struct symex *x, struct state *st, const struct ins *i, 
 			return false;
 		if (x->replay)
 			replay_call(x, st);
-		begin(x, st);
-		return true;
+		return begin(x, st);
 	}
 	enum intrinsic which = intrinsic_find(s->name);
 	if (which != INTRINSIC_NONE)

@@ -24,22 +24,54 @@ void induct_close(struct induct *d) {
 	mem_free(d);
 }
 
-static bool treats_id(const struct induct *d, const char *id) {
+bool induct_treats(const struct induct *d, const struct loop *l) {
 	for (size_t i = 0; i < d->loop.n; i++)
-		if (d->loop.at[i] == id)
+		if (d->loop.at[i].loop == l)
 			return true;
 	return false;
 }
 
-bool induct_add_loop(struct induct *d, const char *id) {
-	if (treats_id(d, id))
-		return false;
-	vec_push(&d->loop, id);
-	return true;
+static bool is_outside(const struct loop *l, uint32_t pc) {
+	return pc < l->head || pc > l->back;
 }
 
-bool induct_treats(const struct induct *d, const struct loop *l) {
-	return treats_id(d, l->id);
+/* Does control go on with the next instruction? */
+static bool falls_through(const struct ins *i) {
+	return !(i->kind == INS_RETURN || i->kind == INS_UNSUPPORTED ||
+	         (i->kind == INS_GOTO && !i->rhs));
+}
+
+/* The one place where the loop is entered from outside. */
+static bool find_cut(const struct function *f, const struct loop *l, uint32_t *cut) {
+	bool found = l->head == 0 || falls_through(&f->ins.at[l->head - 1]);
+	*cut = l->head;
+	for (uint32_t i = 0; i < f->ins.n; i++) {
+		const struct ins *in = &f->ins.at[i];
+		if (in->kind != INS_GOTO || !is_outside(l, i) || is_outside(l, in->target))
+			continue;
+		if (found && *cut != in->target)
+			return false;
+		*cut = in->target;
+		found = true;
+	}
+	return found;
+}
+
+bool induct_add_loop(struct symex *x, struct induct *d, const char *id) {
+	for (size_t i = 0; i < x->prog->function.n; i++) {
+		const struct function *f = x->prog->function.at[i];
+		for (size_t k = 0; k < f->loop.n; k++) {
+			if (f->loop.at[k].id != id)
+				continue;
+			if (induct_treats(d, &f->loop.at[k]))
+				return false;
+			struct treated t = {.function = f, .loop = &f->loop.at[k]};
+			d->failed |= !find_cut(f, t.loop, &t.cut);
+			vec_push(&d->loop, t);
+			return true;
+		}
+	}
+	BUG("no loop %s", id);
 }
 
 /* --- What a round changes. --- */
@@ -191,21 +223,10 @@ static struct entry *find_entry(struct induct *d, const struct loop *l, const st
 	return &vec_last(&d->entry);
 }
 
-/* Is the head the only way into the loop? */
-static bool has_one_entry(const struct function *f, const struct loop *l) {
-	for (uint32_t i = 0; i < f->ins.n; i++) {
-		const struct ins *in = &f->ins.at[i];
-		bool outside = i < l->head || i > l->back;
-		if (in->kind == INS_GOTO && outside && in->target > l->head && in->target <= l->back)
-			return false;
-	}
-	return true;
-}
-
-void induct_enter(struct symex *x, struct state *st, const struct loop *l) {
+static void enter(struct symex *x, struct state *st, const struct loop *l) {
 	struct induct *d = x->induct;
 	d->entries++;
-	d->failed |= !has_one_entry(st->frame->function, l);
+	step_set_rounds(x, st, l, 0);
 	struct entry *e = find_entry(d, l, st->frame);
 	invariant_before(x, st, e);
 	for (size_t i = 0; i < d->change.n; i++) {
@@ -221,12 +242,33 @@ void induct_enter(struct symex *x, struct state *st, const struct loop *l) {
 	e->objects = x->object.n;
 }
 
-bool induct_round(struct symex *x, struct state *st, const struct loop *l, uint32_t rounds) {
+static bool end_round(struct symex *x, struct state *st, const struct loop *l) {
 	struct induct *d = x->induct;
+	uint32_t rounds = step_rounds(st, st->frame, l) + 1;
+	step_set_rounds(x, st, l, rounds);
 	const struct entry *e = find_entry(d, l, st->frame);
+	if (!e->objects) {
+		d->failed = true; /* never entered: nothing stands for this state */
+		return false;
+	}
 	compare(x, d, e, st);
 	invariant_round(x, st, e);
 	return rounds < d->k;
+}
+
+bool induct_arrive(struct symex *x, struct state *st, uint32_t from) {
+	const struct induct *d = x->induct;
+	bool goes_on = true;
+	for (size_t i = 0; i < d->loop.n && goes_on; i++) {
+		const struct treated *t = &d->loop.at[i];
+		if (t->function != st->frame->function || t->cut != st->pc)
+			continue;
+		if (is_outside(t->loop, from))
+			enter(x, st, t->loop);
+		else
+			goes_on = end_round(x, st, t->loop);
+	}
+	return goes_on;
 }
 
 bool induct_assumes(struct symex *x, const struct state *st, uint32_t property) {
@@ -260,7 +302,7 @@ static bool add_cut_loops(struct symex *x, struct induct *d) {
 		if (x->cut.at[i].kind == GAP_UNWIND) {
 			if (!x->cut.at[i].is_loop)
 				return false;
-			if (induct_add_loop(d, x->cut.at[i].text))
+			if (induct_add_loop(x, d, x->cut.at[i].text))
 				d->grew = true;
 		}
 	return true;
@@ -268,7 +310,6 @@ static bool add_cut_loops(struct symex *x, struct induct *d) {
 
 bool induct_prove(struct symex *x, struct induct *d, uint32_t k) {
 	d->k = k;
-	d->failed = false;
 	bool proved = false;
 	x->induct = d;
 	for (int i = 0; i < MAX_RESTARTS && !d->failed && !symex_stop; i++) {

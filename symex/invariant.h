@@ -21,7 +21,7 @@ struct change { /* what a round of a loop may change */
 	struct access cell; /* bytes 0: the whole object */
 };
 
-struct entry { /* the state at a loop's head */
+struct entry { /* the state where a loop is entered */
 	const struct loop *loop;
 	const struct frame *frame;
 	struct state head;
@@ -60,8 +60,14 @@ struct doubt { /* a way in which a candidate may fail */
 	uint32_t nfacts;
 };
 
+struct treated { /* a loop that no unwinding exhausts */
+	const struct function *function;
+	const struct loop *loop;
+	uint32_t cut; /* where it is entered, and where a round ends */
+};
+
 struct induct {
-	VEC(const char *) loop; /* interned ids */
+	VEC(struct treated) loop;
 	VEC(struct change) change;
 	VEC(struct entry) entry;
 	uint32_t k;

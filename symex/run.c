@@ -176,7 +176,7 @@ static bool prove(struct symex *x, struct induct *d) {
 		if (x->cut.at[i].kind == GAP_UNWIND && !x->cut.at[i].is_loop)
 			return false;
 		if (x->cut.at[i].kind == GAP_UNWIND)
-			induct_add_loop(d, x->cut.at[i].text);
+			induct_add_loop(x, d, x->cut.at[i].text);
 	}
 	return induct_prove(x, d, x->unwind);
 }

@@ -80,25 +80,26 @@ static const uint8_t *loop_heads(struct symex *x, const struct function *f) {
 }
 
 /* Coming to the head of a loop from outside starts its count anew. */
-static void enter_loops(struct symex *x, struct state *st, uint32_t to) {
+static void enter_loops(struct symex *x, struct state *st, uint32_t from) {
 	const struct function *f = st->frame->function;
-	uint32_t from = st->pc;
-	st->pc = to;
 	for (uint32_t i = 0; i < f->loop.n; i++) {
 		const struct loop *l = &f->loop.at[i];
-		if (l->head != to || (from >= l->head && from <= l->back))
+		if (l->head != st->pc || (from >= l->head && from <= l->back))
 			continue;
 		set_count(x, st, loop_key(st->frame, i) + ROUNDS, 0);
 		set_count(x, st, loop_key(st->frame, i) + ACTIVITY, x->activity);
 		set_count(x, st, loop_key(st->frame, i) + ALL_ROUNDS, 0);
-		if (x->induct && induct_treats(x->induct, l))
-			induct_enter(x, st, l);
 	}
 }
 
 uint32_t step_rounds(const struct state *st, const struct frame *f, const struct loop *l) {
 	uint32_t i = (uint32_t)(l - f->function->loop.at);
 	return get_count(st, loop_key(f, i) + ROUNDS);
+}
+
+void step_set_rounds(struct symex *x, struct state *st, const struct loop *l, uint32_t n) {
+	uint32_t i = (uint32_t)(l - st->frame->function->loop.at);
+	set_count(x, st, loop_key(st->frame, i) + ROUNDS, n);
 }
 
 /* A loop whose exit always folds the same way may be on a path that cannot be taken, and would run
@@ -115,11 +116,6 @@ static bool next_round(struct symex *x, struct state *st, const struct loop *l, 
                        uint32_t to) {
 	bool given;
 	uint32_t bound = step_bound(x, l->id, &given), n = get_count(st, key);
-	if (x->induct && induct_treats(x->induct, l)) {
-		set_count(x, st, key, n + 1);
-		st->pc = to;
-		return induct_round(x, st, l, n + 1);
-	}
 	uint32_t all = get_count(st, key + ALL_ROUNDS) + 1;
 	if (given || get_count(st, key + ACTIVITY) != x->activity)
 		n++;
@@ -138,20 +134,24 @@ static bool next_round(struct symex *x, struct state *st, const struct loop *l, 
 	return true;
 }
 
-void step_arrive(struct symex *x, struct state *st, uint32_t to) {
+bool step_arrive(struct symex *x, struct state *st, uint32_t to) {
 	const uint8_t *heads = loop_heads(x, st->frame->function);
-	if (heads && heads[to])
-		enter_loops(x, st, to);
+	uint32_t from = st->pc;
 	st->pc = to;
+	if (heads && heads[to])
+		enter_loops(x, st, from);
+	return !x->induct || induct_arrive(x, st, from);
 }
 
 bool step_jump(struct symex *x, struct state *st, uint32_t to) {
 	const struct function *f = st->frame->function;
 	const struct ins *i = current(st);
-	if (to <= st->pc && i->kind == INS_GOTO && i->loop != NO_LOOP)
-		return next_round(x, st, &f->loop.at[i->loop], loop_key(st->frame, i->loop), to);
-	step_arrive(x, st, to);
-	return true;
+	if (to <= st->pc && i->kind == INS_GOTO && i->loop != NO_LOOP) {
+		const struct loop *l = &f->loop.at[i->loop];
+		if (!x->induct || !induct_treats(x->induct, l))
+			return next_round(x, st, l, loop_key(st->frame, i->loop), to);
+	}
+	return step_arrive(x, st, to);
 }
 
 /* --- Branches, assumptions, assertions. --- */

@@ -20,10 +20,12 @@ void step_havoc(struct symex *, struct state *st, const struct expr *lhs, enum c
 uint32_t step_bound(const struct symex *, const char *id, bool *given);
 bool step_cut(struct symex *, struct state *st, const char *what, const char *id, uint32_t bound,
               bool given); /* true: go on behind the loop */
-/* Arrives at 'to' other than by a jump back: loops that begin there begin anew. */
-void step_arrive(struct symex *, struct state *st, uint32_t to);
+/* Arrives at 'to': loops that are entered there begin anew.  false: the path ends. */
+bool step_arrive(struct symex *, struct state *st, uint32_t to);
 /* Rounds so far of a loop of the function that runs in 'frame'. */
 uint32_t step_rounds(const struct state *, const struct frame *, const struct loop *);
+void step_set_rounds(struct symex *, struct state *, const struct loop *,
+                     uint32_t); /* of its frame */
 struct object step_local_object(struct symex *, struct state *, struct symbol *, uint32_t choice);
 
 struct argument {
