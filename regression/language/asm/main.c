@@ -1,0 +1,6 @@
+int main(void)
+{
+	int x = 1;
+	__asm__("nop" : "+r"(x));
+	return x;
+}
