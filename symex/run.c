@@ -203,7 +203,11 @@ static void search(struct symex *x, struct induct *induct) {
 			look_at_each(x);
 		else if (look_for_violation(x))
 			return;
-		if (symex_stop || result_has_hole(x->result) || !look_at_cuts(x) || prove(x, induct))
+		if (symex_stop || result_has_gap(x->result, GAP_SOLVER) ||
+		    result_has_gap(x->result, GAP_REPLAY) || !look_at_cuts(x))
+			break;
+		/* What is not supported keeps safety from being shown, not a violation from being found. */
+		if (!result_has_hole(x->result) && prove(x, induct))
 			break;
 		if (deeper(unwind) > b->max_unwind) {
 			result_gap(x->result, GAP_UNWIND, NO_LOC, "unwind %u", unwind);
