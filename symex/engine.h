@@ -114,10 +114,12 @@ struct symex {
 	struct {
 		uint32_t skip, wait; /* recursive calls until the solver is asked again, and after that */
 	} prune;
-	VEC(struct state *) pending; /* states to go on with, one per frame and pc */
-	struct induct *induct;       /* induction mode; NULL: bounded */
-	struct replay *replay;       /* concrete mode; NULL: symbolic */
-	bool give_up;                /* a definite violation is known, or symex_stop */
+	VEC(struct state *) pending;    /* states to go on with, one per frame and pc */
+	struct induct *induct;          /* induction mode; NULL: bounded */
+	double started, induct_seconds; /* of this search; twice the time that proofs took */
+	double induct_budget;           /* seconds that the solver may still spend on a proof */
+	struct replay *replay;          /* concrete mode; NULL: symbolic */
+	bool give_up;                   /* a definite violation is known, or symex_stop */
 	struct symbol *rounding;
 };
 

@@ -312,7 +312,7 @@ bool induct_prove(struct symex *x, struct induct *d, uint32_t k) {
 	d->k = k;
 	bool proved = false;
 	x->induct = d;
-	for (int i = 0; i < MAX_RESTARTS && !d->failed && !symex_stop; i++) {
+	for (int i = 0; i < MAX_RESTARTS && !d->failed && !symex_stop && x->induct_budget > 0; i++) {
 		d->grew = false;
 		d->entry.n = d->doubt.n = 0;
 		d->entries = 0;

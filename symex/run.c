@@ -178,7 +178,12 @@ static bool prove(struct symex *x, struct induct *d) {
 		if (x->cut.at[i].kind == GAP_UNWIND)
 			induct_add_loop(x, d, x->cut.at[i].text);
 	}
-	return induct_prove(x, d, x->unwind);
+	/* A proof is a bonus: it may take as long as bounded execution did, and a little more. */
+	double start = seconds();
+	x->induct_budget = 1 + (start - x->started) - x->induct_seconds;
+	bool proved = x->induct_budget > 0 && induct_prove(x, d, x->unwind);
+	x->induct_seconds += 2 * (seconds() - start);
+	return proved;
 }
 
 static uint32_t deeper(uint32_t unwind) {
@@ -188,6 +193,7 @@ static uint32_t deeper(uint32_t unwind) {
 static void search(struct symex *x, struct induct *induct) {
 	const struct bounds *b = &x->config->bounds;
 	uint64_t patience = FIRST_PATIENCE;
+	x->started = seconds();
 	for (uint32_t unwind = 1;; unwind = deeper(unwind), patience *= 8) {
 		x->patience = patience < UINT32_MAX ? (uint32_t)patience : UINT32_MAX;
 		map_clear(&x->array_view);

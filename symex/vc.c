@@ -83,10 +83,13 @@ static enum answer solve(struct symex *x, const struct question *q, struct model
 	*model = NULL;
 	if (term_is_false(x->ts, any))
 		return ANSWER_UNSAT;
-	if (symex_stop)
+	if (symex_stop || (x->induct && x->induct_budget <= 0))
 		return ANSWER_UNKNOWN;
 	double start = seconds();
-	struct solver *s = x->config->solver->open(x->ts, &x->config->solver_config);
+	struct solver_config config = x->config->solver_config;
+	if (x->induct && (!config.timeout_seconds || x->induct_budget < config.timeout_seconds))
+		config.timeout_seconds = x->induct_budget;
+	struct solver *s = x->config->solver->open(x->ts, &config);
 	for (size_t i = 0; i < q->fact.n; i++)
 		s->ops->add(s, q->fact.at[i]);
 	s->ops->add(s, any);
@@ -102,6 +105,8 @@ static enum answer solve(struct symex *x, const struct question *q, struct model
 		result_gap(x->result, GAP_SOLVER, NO_LOC, "%s", s->reason ? s->reason : "solver gave up");
 	s->ops->close(s);
 	x->stats->solver_seconds += seconds() - start;
+	if (x->induct)
+		x->induct_budget -= seconds() - start;
 	x->stats->terms = terms_count(x->ts);
 	return a;
 }
