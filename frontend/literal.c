@@ -10,6 +10,10 @@ const struct expr *lw_float_value(struct lw *lw, const struct type *type, double
 	return expr_const(lw->arena, type, fp_from_double(lw->arena, format, value));
 }
 
+static bool is_number(const char *text) {
+	return (*text >= '0' && *text <= '9') || *text == '.';
+}
+
 /* Clang evaluates to double, which is exact for float and double; wider formats need the text. */
 const struct expr *lw_float_literal(struct lw *lw, CXCursor c, const struct type *type) {
 	const struct fp_format *format = type->kind == TYPE_FLOAT ? fp_by_bits(type->bits) : NULL;
@@ -19,7 +23,9 @@ const struct expr *lw_float_literal(struct lw *lw, CXCursor c, const struct type
 	if (type->bits <= 64 && lw_eval_double(c, &value))
 		return lw_float_value(lw, type, value);
 	const char *text = lw_first_token(lw, c);
-	if (!text || !strpbrk(text, "0123456789"))
+	if (!text || !is_number(text))
+		text = lw_spelled_number(lw, c);
+	if (!text || !is_number(text))
 		return lw_unsupported(lw, type, "a literal that cannot be read");
 	return expr_const(lw->arena, type, fp_parse(lw->arena, format, text));
 }

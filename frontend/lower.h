@@ -174,6 +174,8 @@ CXCursor lw_last_kid(struct lw *, CXCursor);
 CXCursor lw_skip_parens(struct lw *, CXCursor);    /* ParenExpr, __extension__ */
 const char *lw_spelling(CXCursor);                 /* interned */
 const char *lw_first_token(struct lw *, CXCursor); /* interned, or NULL */
+/* The number that the user typed there, be it in a macro argument; interned, or NULL. */
+const char *lw_spelled_number(struct lw *, CXCursor);
 bool lw_is_expr(CXCursor);
 bool lw_same_extent(CXCursor, CXCursor);
 CXType lw_ctype(CXCursor);                                /* canonical */

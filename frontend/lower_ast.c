@@ -1,5 +1,8 @@
 #include "frontend/lower.h"
 
+#include <ctype.h>
+#include <string.h>
+
 #include <string.h>
 
 #include "frontend/attribute.h"
@@ -85,17 +88,14 @@ const char *lw_spelling(CXCursor c) {
 	return result;
 }
 
-const char *lw_first_token(struct lw *lw, CXCursor c) {
-	CXTranslationUnit tu = lw->unit->tu;
-	CXSourceLocation start = clang_getRangeStart(clang_getCursorExtent(c));
-	CXToken *token = clang_getToken(tu, start);
-	if (!token) { /* inside a macro argument: ask where it is spelled */
-		CXFile file;
-		unsigned line, column, offset;
-		clang_getSpellingLocation(start, &file, &line, &column, &offset);
-		if (file)
-			token = clang_getToken(tu, clang_getLocationForOffset(tu, file, offset));
-	}
+static CXToken *spelled_token(CXTranslationUnit tu, CXSourceLocation start) {
+	CXFile file;
+	unsigned line, column, offset;
+	clang_getSpellingLocation(start, &file, &line, &column, &offset);
+	return file ? clang_getToken(tu, clang_getLocationForOffset(tu, file, offset)) : NULL;
+}
+
+static const char *take_spelling(CXTranslationUnit tu, CXToken *token) {
 	if (!token)
 		return NULL;
 	CXString s = clang_getTokenSpelling(tu, *token);
@@ -104,6 +104,34 @@ const char *lw_first_token(struct lw *lw, CXCursor c) {
 	clang_disposeString(s);
 	clang_disposeTokens(tu, token, 1);
 	return result;
+}
+
+const char *lw_first_token(struct lw *lw, CXCursor c) {
+	CXTranslationUnit tu = lw->unit->tu;
+	CXSourceLocation start = clang_getRangeStart(clang_getCursorExtent(c));
+	CXToken *token = clang_getToken(tu, start);
+	/* Inside a macro argument there may be none: ask where it is spelled. */
+	return take_spelling(tu, token ? token : spelled_token(tu, start));
+}
+
+/* Clang maps places in a macro argument to its expansion, where it finds no token: read the file.
+ */
+const char *lw_spelled_number(struct lw *lw, CXCursor c) {
+	CXFile file;
+	unsigned line, column, offset;
+	size_t size;
+	clang_getSpellingLocation(clang_getRangeStart(clang_getCursorExtent(c)), &file, &line, &column,
+	                          &offset);
+	const char *text = file ? clang_getFileContents(lw->unit->tu, file, &size) : NULL;
+	if (!text || offset >= size)
+		return NULL;
+	size_t n = 0;
+	for (const char *p = text + offset; offset + n < size; n++) {
+		bool sign = (p[n] == '+' || p[n] == '-') && n && strchr("eEpP", p[n - 1]);
+		if (!isalnum((unsigned char)p[n]) && p[n] != '.' && !sign)
+			break;
+	}
+	return intern_n(text + offset, n);
 }
 
 bool lw_is_expr(CXCursor c) {
