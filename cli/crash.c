@@ -1,22 +1,19 @@
 #include "cli/crash.h"
 
 #include <signal.h>
-#include <stdbool.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
+#include "util/deep.h"
 #include "util/diag.h"
 
-/* The kernel keeps at least 128 MB below the main stack free. */
-#define STACK_BYTES (120UL << 20)
-
-/* The address sanitizer has better handlers of its own. */
-#ifdef __SANITIZE_ADDRESS__
-#define OWN_HANDLERS false
-#else
-#define OWN_HANDLERS true
+/* The address sanitizer has better handlers of its own for some. */
+static const int signals[] = {
+    SIGILL,  SIGTRAP, SIGABRT,
+#ifndef __SANITIZE_ADDRESS__
+    SIGSEGV, SIGBUS,  SIGFPE,
 #endif
+};
 
 static const char *reproduce = "";
 
@@ -25,8 +22,22 @@ static void say(const char *text) {
 		_exit(EXIT_BUG);
 }
 
-static void on_crash(int signal) {
-	say("\r\033[Kcbmc-mt: internal error: SIG" + (isatty(STDERR_FILENO) ? 0 : 4));
+/* The input is at fault: it nests too deeply, or it makes the compiler library crash. */
+static void end_without_blame(const char *why) {
+	say("error: ");
+	say(why);
+	say("\n");
+	_exit(EXIT_INPUT);
+}
+
+static void on_crash(int signal, siginfo_t *info, void *context) {
+	(void)context;
+	say("\r\033[Kcbmc-mt: " + (isatty(STDERR_FILENO) ? 0 : 4));
+	if (signal != SIGABRT && deep_overflowed(info->si_addr))
+		end_without_blame("the program nests too deeply: out of stack");
+	if (diag_blamed())
+		end_without_blame(diag_blamed());
+	say("internal error: SIG");
 	const char *name = sigabbrev_np(signal);
 	say(name ? name : "?");
 	say("\nThis is a bug in cbmc-mt. To reproduce: ");
@@ -36,20 +47,12 @@ static void on_crash(int signal) {
 }
 
 void crash_catch(const char *command_line) {
-	if (command_line)
-		reproduce = command_line;
-	struct rlimit limit;
-	if (!getrlimit(RLIMIT_STACK, &limit) && limit.rlim_cur < STACK_BYTES) {
-		limit.rlim_cur = limit.rlim_max < STACK_BYTES ? limit.rlim_max : STACK_BYTES;
-		setrlimit(RLIMIT_STACK, &limit);
-	}
-	if (!OWN_HANDLERS)
-		return;
+	reproduce = command_line;
 	static char stack[65536];
 	stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
 	sigaltstack(&alternate, NULL);
-	struct sigaction action = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK | SA_RESETHAND};
-	static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+	struct sigaction action = {.sa_sigaction = on_crash,
+	                           .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND};
 	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
 		sigaction(signals[i], &action, NULL);
 }

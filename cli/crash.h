@@ -1,9 +1,12 @@
-/* cli/crash.h -- a crash is our bug: say how to reproduce it, exit 6, never a verdict. */
+/* cli/crash.h -- fatal signals: one message, never a verdict.
+ *
+ * A crash is our bug, exit 6, with how to reproduce it; unless the stack is used up or the compiler
+ * library was at work (diag_blame): then the input is at fault, exit 2.
+ */
 #ifndef CLI_CRASH_H
 #define CLI_CRASH_H
 
-/* Catches fatal signals on a stack of its own and lets the stack grow large.  'command_line' must
- * stay; NULL: the last one, to catch again what a library caught in between. */
+/* Catches fatal signals, in this thread on a stack of their own.  'command_line' must stay. */
 void crash_catch(const char *command_line);
 
 #endif

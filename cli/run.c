@@ -12,6 +12,7 @@
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "report/text.h"
+#include "util/deep.h"
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/stats.h"
@@ -160,14 +161,9 @@ static int report(const struct options *o, struct result *result) {
 	return result_exit_code(result);
 }
 
-static int verify(const struct options *o, struct config *config) {
-	struct symex_stats stats = {0};
-	progress_start(&stats, o->progress && !o->quiet && isatty(STDERR_FILENO));
-	limits_start(&(struct limits){o->timeout, o->memlimit, o->quiet || o->result_only});
-
+static int verify(const struct options *o, struct config *config, struct symex_stats *stats) {
 	progress_phase("parsing");
 	struct goto_prog *prog = fe_load(&config->fe);
-	crash_catch(NULL); /* the compiler library has put its own handlers there */
 	run_passes(config, prog);
 	if (show(o, prog)) {
 		limits_finish();
@@ -181,13 +177,35 @@ static int verify(const struct options *o, struct config *config) {
 
 	progress_phase("verifying");
 	struct result *result = result_open();
-	symex_run(prog, &config->symex, result, &stats);
+	symex_run(prog, &config->symex, result, stats);
 	limits_finish();
 
 	int code = report(o, result);
 	result_close(result);
 	prog_close(prog);
 	return code;
+}
+
+struct job {
+	const struct options *o;
+	struct config *config;
+	struct symex_stats stats;
+	int code;
+};
+
+static void run_job(void *data) {
+	struct job *job = data;
+	job->code = verify(job->o, job->config, &job->stats);
+}
+
+/* The guard starts first: its signals are to be blocked in all threads. */
+static int verify_guarded(const struct options *o, struct config *config) {
+	struct job job = {.o = o, .config = config};
+	progress_start(&job.stats, o->progress && !o->quiet && isatty(STDERR_FILENO));
+	limits_start(&(struct limits){o->timeout, o->memlimit, o->quiet || o->result_only});
+	if (!deep_run(run_job, &job))
+		fatal(EXIT_INPUT, NO_LOC, "not enough memory to start");
+	return job.code;
 }
 
 static int run(struct options *o, int argc, char **argv, const char *command) {
@@ -203,7 +221,7 @@ static int run(struct options *o, int argc, char **argv, const char *command) {
 	struct config config;
 	if (!config_init(&config, o, &error))
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);
-	int code = verify(o, &config);
+	int code = verify_guarded(o, &config);
 	config_free(&config);
 	return code;
 }

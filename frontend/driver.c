@@ -1,8 +1,8 @@
 /* The order of a load: flags, parse, target, link (which lowers). */
 #include "frontend/frontend.h"
 
+#include <clang-c/FatalErrorHandler.h>
 #include <malloc.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +13,7 @@
 #include "frontend/models.h"
 #include "frontend/parse.h"
 #include "frontend/target.h"
+#include "util/deep.h"
 #include "util/diag.h"
 #include "util/intern.h"
 
@@ -99,7 +100,7 @@ static void load_files(struct fe *fe) {
 	compile_db_close(db);
 }
 
-static void *load(void *data) {
+static void load(void *data) {
 	struct fe *fe = data;
 	fe->index = clang_createIndex(0, 0);
 	fe->layout = fe_layout_open();
@@ -114,33 +115,19 @@ static void *load(void *data) {
 		clang_disposeTranslationUnit(fe->unit.at[i]->tu);
 	clang_disposeIndex(fe->index);
 	vec_free(&fe->unit);
-	return NULL;
-}
-
-/* Clang and lowering recurse over the syntax tree, as deep as the program nests; a thread of our
- * own has the stack for it, and pages it does not touch cost nothing. */
-static void run_with_deep_stack(struct fe *fe) {
-	pthread_attr_t attr;
-	pthread_t thread;
-	pthread_attr_init(&attr);
-	for (size_t size = (size_t)1 << 30; size >= (size_t)8 << 20; size /= 2) {
-		pthread_attr_setstacksize(&attr, size);
-		if (pthread_create(&thread, &attr, load, fe))
-			continue; /* the memory limit is lower */
-		pthread_join(thread, NULL);
-		pthread_attr_destroy(&attr);
-		return;
-	}
-	fatal(EXIT_INPUT, NO_LOC, "not enough memory to read the sources");
 }
 
 struct goto_prog *fe_load(const struct fe_config *config) {
 	/* Otherwise libclang parses in a thread of its own, with a small stack. */
 	setenv("LIBCLANG_NOTHREADS", "1", 1);
+	/* Nor does it catch signals: whoever called us does. */
+	setenv("LIBCLANG_DISABLE_CRASH_RECOVERY", "1", 1);
+	clang_install_aborting_llvm_fatal_error_handler();
 	/* A second malloc arena grows page by page, with a system call each. */
 	mallopt(M_ARENA_MAX, 1);
 	struct goto_prog *prog = prog_open();
 	struct fe fe = {.config = config, .prog = prog, .arena = prog->arena, .types = prog->types};
-	run_with_deep_stack(&fe);
+	if (!deep_run(load, &fe))
+		fatal(EXIT_INPUT, NO_LOC, "not enough memory to read the sources");
 	return prog;
 }

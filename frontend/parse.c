@@ -45,9 +45,11 @@ static void check_readable(const char *file) {
 
 static CXTranslationUnit parse(struct fe *fe, const struct fe_source *s, size_t nbase) {
 	CXTranslationUnit unit = NULL;
+	diag_blame(intern_printf("clang crashed while reading '%s'", s->file));
 	enum CXErrorCode rc =
 	    clang_parseTranslationUnit2(fe->index, s->file, s->flags.flag.at, (int)s->flags.flag.n,
 	                                s->unsaved, s->nunsaved, CXTranslationUnit_None, &unit);
+	diag_blame(NULL);
 	if (unit)
 		return unit;
 	if (rc == CXError_Crashed)

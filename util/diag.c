@@ -14,7 +14,8 @@ static struct {
 	int verbose;
 	const char *command_line;
 	void (*on_exit)(int);
-	struct map seen; /* hashes of place and text already said */
+	const char *volatile blamed; /* read in handlers of signals */
+	struct map seen;             /* hashes of place and text already said */
 } diag = {.verbose = 1};
 
 void diag_setup(bool colour, int verbose, const char *command_line) {
@@ -33,6 +34,14 @@ bool diag_colour(void) {
 
 void diag_set_exit(void (*handler)(int code)) {
 	diag.on_exit = handler;
+}
+
+void diag_blame(const char *text) {
+	diag.blamed = text;
+}
+
+const char *diag_blamed(void) {
+	return diag.blamed;
 }
 
 static void print_place(struct loc loc) {

@@ -32,6 +32,11 @@ int diag_verbose(void);
 bool diag_colour(void);
 void diag_set_exit(void (*handler)(int code));
 
+/* Until this is called with NULL, a fatal signal means 'text' (which must stay), not our bug: other
+ * people's code is at work on the input. */
+void diag_blame(const char *text);
+const char *diag_blamed(void);
+
 _Noreturn void fatal(enum exit_code, struct loc, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void diag_error(struct loc, const char *format, ...) __attribute__((format(printf, 2, 3)));
