@@ -14,7 +14,8 @@ CFLAGS   ?= -O2 -g
 CPPFLAGS += -I. -I$(LLVM)/include -D_GNU_SOURCE
 LDLIBS   += -L$(LLVM)/lib -lclang-19 -lz3 -lgmp -lm -lpthread
 
-BUILD := build
+BUILD   := build
+PROGRAM := cbmc-mt
 ifdef SAN
 BUILD   := $(BUILD)/san
 CFLAGS  += -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
@@ -47,9 +48,9 @@ say = $(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),,@echo '  $(1)')
 # What a bare machine lacks is installed first, so this and the build are separate runs of make.
 WITH_DEPS = scripts/install-deps && $(MAKE) --no-print-directory -j$(JOBS)
 
-all: cbmc-mt
+all: $(PROGRAM)
 
-cbmc-mt: $(OBJECTS) build/flavour | $(INDEX)
+$(PROGRAM): $(OBJECTS) build/flavour | $(INDEX)
 	$(call say,link  $@)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $(OBJECTS) $(LDLIBS)
 
@@ -84,6 +85,11 @@ test:
 test-all:
 	@$(WITH_DEPS) all tests
 	@$(RUN_TESTS) --thorough
+
+# Long, so not part of the tests: half an hour of afl++, ten minutes of mutants.
+fuzz-input: all
+	@scripts/fuzz-input $(if $(MINUTES),--minutes $(MINUTES))
+	@scripts/fuzz-mutants $(if $(MINUTES),--minutes $(MINUTES))
 
 demo:
 	@$(WITH_DEPS) all
@@ -130,4 +136,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all demo man completions install uninstall clean FORCE
+.PHONY: all objects tests test test-all fuzz-input demo man completions install uninstall clean FORCE
