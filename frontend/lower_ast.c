@@ -3,8 +3,6 @@
 #include <ctype.h>
 #include <string.h>
 
-#include <string.h>
-
 #include "frontend/attribute.h"
 #include "util/intern.h"
 
