@@ -84,10 +84,76 @@ static enum known literal_implies(const struct terms *ts, term given, term c) {
 	return ask_positive ? r : flip(r);
 }
 
+/* What several atoms say about one x together: x >= 0 and x < 10, both signed, bound it as an
+ * unsigned number too. */
+struct bounds {
+	uint64_t lo, hi; /* unsigned */
+	int64_t least, most;
+	int atoms;
+};
+
+static int64_t as_signed(uint64_t k, uint32_t width) {
+	return (int64_t)(k << (64 - width)) >> (64 - width);
+}
+
+static void bound(struct bounds *b, struct atom a, bool positive) {
+	int64_t k = as_signed(a.k, a.width);
+	if (a.kind == TERM_EQ && !positive)
+		return;
+	b->atoms++;
+	if (a.kind != TERM_SLT) { /* canonical atoms never make k - 1 wrap */
+		if (a.kind == TERM_EQ || !positive)
+			b->lo = a.k > b->lo ? a.k : b->lo;
+		if (a.kind == TERM_EQ || positive)
+			b->hi = a.k - (a.kind == TERM_ULT) < b->hi ? a.k - (a.kind == TERM_ULT) : b->hi;
+	}
+	if (a.kind != TERM_ULT) {
+		if (a.kind == TERM_EQ || !positive)
+			b->least = k > b->least ? k : b->least;
+		if (a.kind == TERM_EQ || positive)
+			b->most = k - (a.kind == TERM_SLT) < b->most ? k - (a.kind == TERM_SLT) : b->most;
+	}
+}
+
+/* Carries the bounds from one reading of x to the other, where x is not negative. */
+static void exchange(struct bounds *b, uint32_t width) {
+	uint64_t half = UINT64_C(1) << (width - 1);
+	if (b->least >= 0) {
+		b->lo = (uint64_t)b->least > b->lo ? (uint64_t)b->least : b->lo;
+		b->hi = (uint64_t)b->most < b->hi ? (uint64_t)b->most : b->hi;
+	}
+	if (b->hi < half) {
+		b->least = (int64_t)b->lo > b->least ? (int64_t)b->lo : b->least;
+		b->most = (int64_t)b->hi < b->most ? (int64_t)b->hi : b->most;
+	}
+}
+
+static enum known bounds_imply(struct bounds b, struct atom asked) {
+	exchange(&b, asked.width);
+	int64_t k = as_signed(asked.k, asked.width);
+	switch (asked.kind) {
+	case TERM_ULT: return b.hi < asked.k ? HOLDS : b.lo >= asked.k ? FAILS : UNKNOWN;
+	case TERM_SLT: return b.most < k ? HOLDS : b.least >= k ? FAILS : UNKNOWN;
+	default:
+		if (asked.k < b.lo || asked.k > b.hi || k < b.least || k > b.most)
+			return FAILS;
+		return b.lo == b.hi || b.least == b.most ? HOLDS : UNKNOWN;
+	}
+}
+
+static term strip_not(const struct terms *ts, term t, bool *positive) {
+	*positive = !is_kind(ts, t, TERM_NOT);
+	return *positive ? t : arg_of(ts, t, 0);
+}
+
 /* What the conjunction 'given', known to be true, says about c. */
 static enum known implies(const struct terms *ts, term given, term c) {
 	term stack[WALK + 2];
 	int n = 0;
+	bool ask_positive, positive;
+	struct atom ask, a;
+	bool is_atom = read_atom(ts, strip_not(ts, c, &ask_positive), &ask);
+	struct bounds b = {0, UINT64_MAX, INT64_MIN, INT64_MAX, 0};
 	stack[n++] = given;
 	for (int seen = 0; n > 0 && seen < WALK; seen++) {
 		term t = stack[--n];
@@ -99,8 +165,13 @@ static enum known implies(const struct terms *ts, term given, term c) {
 		enum known k = literal_implies(ts, t, c);
 		if (k != UNKNOWN)
 			return k;
+		if (is_atom && read_atom(ts, strip_not(ts, t, &positive), &a) && term_eq(a.x, ask.x))
+			bound(&b, a, positive);
 	}
-	return UNKNOWN;
+	if (!b.atoms)
+		return UNKNOWN;
+	enum known k = bounds_imply(b, ask);
+	return ask_positive ? k : flip(k);
 }
 
 static bool is_nand(const struct terms *ts, term t) {

@@ -1,4 +1,5 @@
 #include "solvers/node.h"
+#include "solvers/range.h"
 
 /* Comparisons.  A comparison with a constant moves down as long as it gets simpler: through
  * invertible operations, extensions, concatenations, and into ITEs one branch of which it decides.
@@ -47,6 +48,17 @@ static term equal_bool(struct terms *ts, term a, term b) {
 	if (!r.ix)
 		r = node2(ts, TERM_EQ, WIDTH_BOOL, a, b);
 	return negate ? mk_not(ts, r) : r;
+}
+
+static term least(struct terms *ts, enum term_kind kind, uint32_t w) {
+	if (kind == TERM_ULT)
+		return const_zero(ts, w);
+	return w == 1 ? node_const(ts, 1, 1)
+	              : fold_concat(ts, node_const(ts, 1, 1), const_zero(ts, w - 1));
+}
+
+static term greatest(struct terms *ts, enum term_kind kind, uint32_t w) {
+	return fold1(ts, TERM_BVNOT, least(ts, kind, w));
 }
 
 /* The k' with extension(k') = k, or NO_TERM. */
@@ -216,8 +228,60 @@ static term equal_under(struct terms *ts, term a, term b) {
 	return mk_equal(ts, x, y);
 }
 
+/* x + k in the wider type is x + k in the narrow one: no overflow.  Comparisons of x with a
+ * constant are what loops test anyway, so that these often fold together with a path condition. */
+static term sum_fits(struct terms *ts, enum term_kind extension, term a, uint32_t width) {
+	term x = arg_of(ts, a, 0), k = arg_of(ts, a, 1);
+	if (!is_kind(ts, x, extension) || width_of(ts, arg_of(ts, x, 0)) != width || !is_const(ts, k))
+		return NO_TERM;
+	enum term_kind order = extension == TERM_ZEXT ? TERM_ULT : TERM_SLT;
+	term narrow_k = narrow(ts, extension, k, width);
+	if (!narrow_k.ix)
+		return NO_TERM;
+	bool down = order == TERM_SLT && bits_test(term_bits(ts, narrow_k), width - 1);
+	term end = down ? least(ts, order, width) : greatest(ts, order, width);
+	term limit = fold2(ts, TERM_ADD, end, fold1(ts, TERM_BVNEG, narrow_k));
+	x = arg_of(ts, x, 0);
+	return mk_not(ts, down ? mk_less(ts, order, x, limit) : mk_less(ts, order, limit, x));
+}
+
+/* a = extension(b) where b is the low end of a: does the value of a fit b's type? */
+static term equal_fits(struct terms *ts, term a, term b) {
+	enum term_kind e = kind_of(ts, b);
+	if (e != TERM_ZEXT && e != TERM_SEXT)
+		return NO_TERM;
+	term y = arg_of(ts, b, 0);
+	uint32_t n = width_of(ts, y);
+	enum term_kind k = kind_of(ts, a);
+	bool arithmetic = k == TERM_ADD || k == TERM_MUL || k == TERM_BVNEG || k == TERM_SDIV ||
+	                  k == TERM_UDIV || k == TERM_ITE;
+	if (!arithmetic || !spend(ts) || !term_eq(mk_extract(ts, a, n - 1, 0), y))
+		return NO_TERM;
+	struct range r;
+	__int128 half = n <= 126 ? (__int128)1 << (n - 1) : 0;
+	if (half && e == TERM_SEXT && range_signed(ts, a, &r) && r.lo >= -half && r.hi < half)
+		return term_true(ts);
+	if (half && e == TERM_ZEXT && range_unsigned(ts, a, &r) && r.hi - half < half)
+		return term_true(ts);
+	return k == TERM_ADD ? sum_fits(ts, e, a, n) : NO_TERM;
+}
+
+static bool never_equal(const struct terms *ts, term a, term b) {
+	struct range r, s;
+	bool ra = range_unsigned(ts, a, &r), rb = range_unsigned(ts, b, &s);
+	if (ra && rb && (r.hi < s.lo || s.hi < r.lo))
+		return true;
+	ra = range_signed(ts, a, &r);
+	rb = range_signed(ts, b, &s);
+	return ra && rb && (r.hi < s.lo || s.hi < r.lo);
+}
+
 static term equal_rules(struct terms *ts, term a, term b) {
 	term r = equal_under(ts, a, b);
+	if (!r.ix)
+		r = equal_fits(ts, a, b);
+	if (!r.ix)
+		r = equal_fits(ts, b, a);
 	for (int i = 0; i < 2 && !r.ix; i++) {
 		term p = i ? b : a, q = i ? a : b;
 		if (is_kind(ts, p, TERM_ITE))
@@ -249,22 +313,13 @@ term mk_equal(struct terms *ts, term a, term b) {
 	if (walks && (r = node_rewrite(ts, &n)).ix)
 		return r;
 	r = is_const(ts, b) ? equal_const(ts, a, b) : equal_rules(ts, a, b);
+	if (!r.ix && never_equal(ts, a, b))
+		return term_false(ts);
 	if (!r.ix)
 		return node_make(ts, n);
 	if (walks)
 		node_rewritten(ts, &n, r);
 	return r;
-}
-
-static term least(struct terms *ts, enum term_kind kind, uint32_t w) {
-	if (kind == TERM_ULT)
-		return const_zero(ts, w);
-	return w == 1 ? node_const(ts, 1, 1)
-	              : fold_concat(ts, node_const(ts, 1, 1), const_zero(ts, w - 1));
-}
-
-static term greatest(struct terms *ts, enum term_kind kind, uint32_t w) {
-	return fold1(ts, TERM_BVNOT, least(ts, kind, w));
 }
 
 static term plus_one(struct terms *ts, term k) {
@@ -350,6 +405,16 @@ static term less_rules(struct terms *ts, enum term_kind kind, term a, term b) {
 	return less_extensions(ts, kind, a, b);
 }
 
+/* Decided by what the operands can be at all. */
+static term less_ranges(struct terms *ts, enum term_kind kind, term a, term b) {
+	struct range r, s;
+	bool any = kind == TERM_ULT ? range_unsigned(ts, a, &r) | range_unsigned(ts, b, &s)
+	                            : range_signed(ts, a, &r) | range_signed(ts, b, &s);
+	if (any && r.hi < s.lo)
+		return term_true(ts);
+	return any && r.lo >= s.hi ? term_false(ts) : NO_TERM;
+}
+
 term mk_less(struct terms *ts, enum term_kind kind, term a, term b) {
 	if (term_eq(a, b))
 		return term_false(ts);
@@ -359,5 +424,7 @@ term mk_less(struct terms *ts, enum term_kind kind, term a, term b) {
 	term r = node_find(ts, n);
 	if (!r.ix)
 		r = less_rules(ts, kind, a, b);
+	if (!r.ix)
+		r = less_ranges(ts, kind, a, b);
 	return r.ix ? r : node_make(ts, n);
 }

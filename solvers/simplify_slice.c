@@ -2,34 +2,49 @@
 
 /* EXTRACT, CONCAT, ZEXT, SEXT: operations that only move bits. */
 
-/* The slice of an operation is the operation on slices: bitwise ones always, sums and products
- * when the slice is the low end.  Done only when the slices of the operands exist already. */
-static term extract_operation(struct terms *ts, term t, uint32_t high, uint32_t low) {
-	enum term_kind k = kind_of(ts, t);
-	bool bitwise = k == TERM_BVAND || k == TERM_BVOR || k == TERM_BVXOR;
-	if (!bitwise && low != 0)
-		return NO_TERM;
-	if (!spend(ts))
-		return NO_TERM;
-	term a = slice_of_parts(ts, arg_of(ts, t, 0), high, low);
-	term b = slice_of_parts(ts, arg_of(ts, t, 1), high, low);
-	if (bitwise && !a.ix && b.ix)
-		a = mk_extract(ts, arg_of(ts, t, 0), high, low);
-	if (bitwise && a.ix && !b.ix)
-		b = mk_extract(ts, arg_of(ts, t, 1), high, low);
-	if (!a.ix || !b.ix)
-		return NO_TERM;
-	return bitwise ? mk_bitwise(ts, k, a, b) : k == TERM_ADD ? mk_add(ts, a, b) : mk_mul(ts, a, b);
+static bool is_bitwise(enum term_kind k) {
+	return k == TERM_BVAND || k == TERM_BVOR || k == TERM_BVXOR || k == TERM_BVNOT;
 }
 
-static term extract_unary(struct terms *ts, term t, uint32_t high, uint32_t low) {
-	bool is_not = is_kind(ts, t, TERM_BVNOT);
-	if ((!is_not && low != 0) || !spend(ts))
+static bool is_modular(enum term_kind k) {
+	return k == TERM_ADD || k == TERM_MUL || k == TERM_BVNEG;
+}
+
+static term rebuild(struct terms *ts, enum term_kind k, term a, term b) {
+	switch (k) {
+	case TERM_BVNOT: return mk_bvnot(ts, a);
+	case TERM_BVNEG: return mk_neg(ts, a);
+	case TERM_ADD: return mk_add(ts, a, b);
+	case TERM_MUL: return mk_mul(ts, a, b);
+	default: return mk_bitwise(ts, k, a, b);
+	}
+}
+
+/* The slice of an operation is the operation on slices: for bitwise ones any slice, for sums and
+ * products the low end.  Done only when nothing but parts and constants is left to be sliced, or
+ * NO_TERM. */
+static term slice_operation(struct terms *ts, term t, uint32_t high, uint32_t low) {
+	term r = slice_of_parts(ts, t, high, low);
+	enum term_kind k = kind_of(ts, t);
+	if (r.ix || !(is_bitwise(k) || (is_modular(k) && low == 0)) || !spend(ts))
+		return r;
+	term a = slice_operation(ts, arg_of(ts, t, 0), high, low), b = NO_TERM;
+	if (k == TERM_BVNOT || k == TERM_BVNEG)
+		return a.ix ? rebuild(ts, k, a, b) : NO_TERM;
+	if (a.ix)
+		b = slice_operation(ts, arg_of(ts, t, 1), high, low);
+	return b.ix ? rebuild(ts, k, a, b) : NO_TERM;
+}
+
+/* A bitwise operation with one side that is there to be sliced: its constants may decide. */
+static term slice_bitwise(struct terms *ts, term t, uint32_t high, uint32_t low) {
+	term x = arg_of(ts, t, 0), y = arg_of(ts, t, 1);
+	term a = slice_of_parts(ts, x, high, low), b = slice_of_parts(ts, y, high, low);
+	if ((!a.ix && !b.ix) || !spend(ts))
 		return NO_TERM;
-	term a = slice_of_parts(ts, arg_of(ts, t, 0), high, low);
-	if (!a.ix)
-		return NO_TERM;
-	return is_not ? mk_bvnot(ts, a) : mk_neg(ts, a);
+	a = a.ix ? a : mk_extract(ts, x, high, low);
+	b = b.ix ? b : mk_extract(ts, y, high, low);
+	return rebuild(ts, kind_of(ts, t), a, b);
 }
 
 static term extract_extension(struct terms *ts, term t, uint32_t high, uint32_t low) {
@@ -44,22 +59,23 @@ static term extract_extension(struct terms *ts, term t, uint32_t high, uint32_t 
 
 /* The slice of a term that is not a slice or a concatenation itself. */
 static term extract_rules(struct terms *ts, term t, uint32_t high, uint32_t low) {
-	term r = NO_TERM;
+	term r;
 	switch (kind_of(ts, t)) {
 	case TERM_CONST: return fold_extract(ts, t, high, low);
 	case TERM_ZEXT:
 	case TERM_SEXT: return extract_extension(ts, t, high, low);
 	case TERM_ITE: return slice_of_parts(ts, t, high, low);
 	case TERM_BVNOT:
-	case TERM_BVNEG: r = extract_unary(ts, t, high, low); break;
+	case TERM_BVNEG:
+	case TERM_ADD:
+	case TERM_MUL: return slice_operation(ts, t, high, low);
 	case TERM_BVAND:
 	case TERM_BVOR:
 	case TERM_BVXOR:
-	case TERM_ADD:
-	case TERM_MUL: r = extract_operation(ts, t, high, low); break;
-	default: break;
+		r = slice_operation(ts, t, high, low);
+		return r.ix ? r : slice_bitwise(ts, t, high, low);
+	default: return NO_TERM;
 	}
-	return r;
 }
 
 term mk_extract(struct terms *ts, term t, uint32_t high, uint32_t low) {

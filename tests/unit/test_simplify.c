@@ -364,6 +364,48 @@ static void test_comparisons(void) {
 	SAME(eq(bit, kw(1, 0)), not(eq(bit, kw(1, 1))));
 }
 
+/* Checks of C: array bounds and overflow. */
+static void test_ranges(void) {
+	term zx = term_zext(ts, b8, 32), zy = term_zext(ts, c8, 32), sx = term_sext(ts, b8, 32);
+	TRUE(ult(add(zx, zy), k(511)));
+	TRUE(slt(term_mul(ts, sx, sx), k(20000)));
+	FALSE(slt(add(zx, zy), k(0)));
+	FALSE(eq(add(zx, zy), k(600)));
+	FALSE(eq(term_urem(ts, x, k(10)), add(zx, k(10))));
+	TRUE(slt(term_srem(ts, x, k(10)), k(10)));
+	TRUE(slt(term_i64(ts, 32, -10), term_srem(ts, x, k(10))));
+	TRUE(ult(term_udiv(ts, x, k(10)), k(429496730)));
+	TRUE(ult(term_bvand(ts, x, k(0x55)), k(0x56)));
+}
+
+static term fits(term wide, uint32_t w, bool is_signed) {
+	term low = cut(wide, w - 1, 0);
+	uint32_t n = term_width(ts, wide);
+	return eq(wide, is_signed ? term_sext(ts, low, n) : term_zext(ts, low, n));
+}
+
+static void test_overflow(void) {
+	term max = k(0x7fffffff), sx = term_sext(ts, x, 33),
+	     sb = term_sext(ts, term_sext(ts, b8, 32), 33);
+	SAME(fits(add(sx, kw(33, 1)), 32, true), slt(x, max));
+	SAME(fits(add(sx, term_i64(ts, 33, -1)), 32, true), not(eq(x, k(0x80000000))));
+	SAME(fits(add(sx, kw(33, 5)), 32, true), slt(x, k(0x7ffffffb)));
+	SAME(fits(add(term_zext(ts, x, 33), kw(33, 5)), 32, false), ult(x, k(0xfffffffb)));
+	TRUE(fits(add(sb, kw(33, 1)), 32, true));
+	TRUE(fits(term_mul(ts, term_sext(ts, b8, 64), term_sext(ts, c8, 64)), 32, true));
+	TRUE(fits(term_neg(ts, sb), 32, true));
+	SAME(cut(term_sub(ts, sx, term_sext(ts, y, 33)), 31, 0), term_sub(ts, x, y));
+	/* A loop counter that was tested does not overflow, and indexes its array. */
+	term path = both(not(slt(x, k(0))), slt(x, k(10)));
+	FALSE(both(path, not(fits(add(sx, kw(33, 1)), 32, true))));
+	term offset = term_mul(ts, term_sext(ts, x, 64), kw(64, 4));
+	FALSE(both(path, not(ult(offset, kw(64, 40)))));
+	FALSE(both(ult(x, k(10)), not(slt(x, k(10)))));
+	FALSE(both(path, eq(x, k(10))));
+	SAME(both(both(not(ult(x, k(3))), ult(x, k(4))), eq(x, k(3))),
+	     both(not(ult(x, k(3))), ult(x, k(4))));
+}
+
 /* Pointers: (object, offset). */
 static void test_pointers(void) {
 	term o1 = k(11), o2 = k(12), i = var(64, "i"), j = var(64, "j");
@@ -450,6 +492,8 @@ int main(void) {
 	test_shifts();
 	test_slices();
 	test_comparisons();
+	test_ranges();
+	test_overflow();
 	test_pointers();
 	test_arrays();
 	test_bounded();
