@@ -1,5 +1,5 @@
 /* scanf and its family on streams: any number of the conversions succeeds, and those leave
- * arbitrary values of their kind.  Reading from a string (sscanf) is not modelled. */
+ * arbitrary values of their kind.  From a string (sscanf): exact, without floating point. */
 #include "../mc.h"
 
 typedef struct _IO_FILE FILE;
@@ -206,26 +206,188 @@ int __isoc23_fscanf(FILE *f, const char *format, ...) {
 	return n;
 }
 
-int sscanf(const char *s, const char *format, ...) {
-	(void)s, (void)format;
-	__mc_unsupported("sscanf");
-	return 0;
+/* --- From a string, as glibc does it: "0x" alone is zero, %3c takes what there is. --- */
+
+static const char *skip_spaces(const char *s) {
+	while (is_space(*s))
+		s++;
+	return s;
 }
 
-int __isoc99_sscanf(const char *s, const char *format, ...) {
-	(void)s, (void)format;
-	__mc_unsupported("sscanf");
-	return 0;
+/* Is c in the set that follows "%["?  'set' points behind the bracket. */
+static int in_set(const char *set, char c) {
+	int inverted = *set == '^', found = 0;
+	set += inverted;
+	const char *first = set;
+	for (; *set != 0 && (*set != ']' || set == first); set++) {
+		if (*set == '-' && set != first && set[1] != ']' && set[1] != 0) {
+			found |= (unsigned char)set[-1] <= (unsigned char)c &&
+			         (unsigned char)c <= (unsigned char)set[1];
+			set++;
+		} else {
+			found |= *set == c;
+		}
+	}
+	return found != inverted;
 }
 
-int __isoc23_sscanf(const char *s, const char *format, ...) {
-	(void)s, (void)format;
-	__mc_unsupported("sscanf");
-	return 0;
+/* Characters of a %s, %c or %[ conversion; null if there are too few. */
+static const char *scan_text(const char *s, const char *set, const struct conversion *c, char *to) {
+	int n = 0, limit = c->width > 0 ? c->width : c->kind == 'c' ? 1 : __INT_MAX__;
+	for (; n < limit && s[n] != 0; n++) {
+		if ((c->kind == 's' && is_space(s[n])) || (c->kind == '[' && !in_set(set, s[n])))
+			break;
+		if (to != NULL)
+			to[n] = s[n];
+	}
+	if (n == 0)
+		return NULL;
+	if (to != NULL && c->kind != 'c')
+		to[n] = 0;
+	return s + n;
+}
+
+static int digit_value(char c) {
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	if (c >= 'a' && c <= 'f')
+		return c - 'a' + 10;
+	return c >= 'A' && c <= 'F' ? c - 'A' + 10 : 99;
+}
+
+static void store_integer(void *to, const struct conversion *c, unsigned long long value) {
+	switch (size_of(c)) {
+	case 1: *(unsigned char *)to = (unsigned char)value; break;
+	case 2: *(unsigned short *)to = (unsigned short)value; break;
+	case 4: *(unsigned *)to = (unsigned)value; break;
+	default: *(unsigned long long *)to = value; break;
+	}
+}
+
+/* An integer; null if there is none.  What does not fit is undefined, and not modelled. */
+static const char *scan_integer(const char *s, const struct conversion *c, void *to) {
+	int left = c->width > 0 ? c->width : __INT_MAX__, negative = 0, any = 0;
+	unsigned base = c->kind == 'o' ? 8 : c->kind == 'x' || c->kind == 'X' ? 16 : 10;
+	unsigned long long value = 0;
+	if (left > 0 && (*s == '-' || *s == '+')) {
+		negative = *s++ == '-';
+		left--;
+	}
+	if ((base == 16 || c->kind == 'i') && left > 1 && *s == '0') {
+		any = 1;
+		if (s[1] == 'x' || s[1] == 'X') {
+			s += 2;
+			left -= 2;
+			base = 16;
+		} else if (c->kind == 'i') {
+			base = 8;
+		}
+	}
+	for (; left > 0 && (unsigned)digit_value(*s) < base; s++, left--, any = 1) {
+		if (value > (((unsigned long long)-1 >> 1) - 15) / base)
+			__mc_unsupported("sscanf: a number that does not fit");
+		value = value * base + (unsigned)digit_value(*s);
+	}
+	if (!any)
+		return NULL;
+	if (size_of(c) < 8 && value >> (size_of(c) * 8) != 0)
+		__mc_unsupported("sscanf: a number that does not fit");
+	if (to != NULL)
+		store_integer(to, c, negative ? 0 - value : value);
+	return s;
+}
+
+static const char *scan_one(const char *s, const char *set, const struct conversion *c, void *to) {
+	switch (c->kind) {
+	case 's':
+	case 'c':
+	case '[':
+		if (c->length != 0)
+			__mc_unsupported("sscanf: wide characters");
+		return scan_text(s, set, c, to);
+	case 'd':
+	case 'i':
+	case 'u':
+	case 'o':
+	case 'x':
+	case 'X': return scan_integer(s, c, to);
+	default:
+		__mc_unsupported("sscanf: a conversion other than %d %i %u %o %x %c %s %[");
+		return NULL;
+	}
+}
+
+static int scan_string(const char *s, const char *format, struct scan_arguments *a) {
+	const char *start = s;
+	int done = 0;
+	struct conversion c;
+	while (*format != 0) {
+		if (is_space(*format)) {
+			s = skip_spaces(s);
+			format++;
+			continue;
+		}
+		if (*format != '%') {
+			if (*s != *format)
+				return done == 0 && *s == 0 ? -1 : done;
+			s++;
+			format++;
+			continue;
+		}
+		const char *spec = format + 1;
+		format = parse_conversion(spec, &c);
+		if (c.kind == 'n') {
+			*__builtin_va_arg(a->list, int *) = (int)(s - start);
+			continue;
+		}
+		if (c.kind != 'c' && c.kind != '[')
+			s = skip_spaces(s);
+		if (*s == 0)
+			return done == 0 ? -1 : done;
+		if (c.kind == '%') {
+			if (*s++ != '%')
+				return done;
+			continue;
+		}
+		while (*spec != c.kind)
+			spec++;
+		void *to = c.suppressed ? NULL : __builtin_va_arg(a->list, void *);
+		s = scan_one(s, spec + 1, &c, to);
+		if (s == NULL)
+			return done;
+		done += !c.suppressed;
+	}
+	return done;
 }
 
 int vsscanf(const char *s, const char *format, __builtin_va_list list) {
-	(void)s, (void)format, (void)list;
-	__mc_unsupported("vsscanf");
-	return 0;
+	struct scan_arguments a;
+	__builtin_va_copy(a.list, list);
+	int n = scan_string(s, format, &a);
+	__builtin_va_end(a.list);
+	return n;
+}
+
+int sscanf(const char *s, const char *format, ...) {
+	__builtin_va_list list;
+	__builtin_va_start(list, format);
+	int n = vsscanf(s, format, list);
+	__builtin_va_end(list);
+	return n;
+}
+
+int __isoc99_sscanf(const char *s, const char *format, ...) {
+	__builtin_va_list list;
+	__builtin_va_start(list, format);
+	int n = vsscanf(s, format, list);
+	__builtin_va_end(list);
+	return n;
+}
+
+int __isoc23_sscanf(const char *s, const char *format, ...) {
+	__builtin_va_list list;
+	__builtin_va_start(list, format);
+	int n = vsscanf(s, format, list);
+	__builtin_va_end(list);
+	return n;
 }
