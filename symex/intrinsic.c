@@ -114,6 +114,8 @@ static bool transfer(struct symex *x, struct state *st, const struct ins *i, boo
 			memory_set(x, st, to, byte, bytes);
 		return true;
 	}
+	if (is_copy ? memory_copy_whole(x, st, to, from, n) : memory_set_whole(x, st, to, byte, n))
+		return true;
 	if (!most_bytes(x, to, &most) || most > MAX_SYMBOLIC_BYTES) {
 		symex_hole(x, st, term_true(x->ts), "block transfer of unknown length in a large object");
 		return false;

@@ -182,25 +182,22 @@ void memory_write(struct symex *x, struct state *st, term pointer, struct access
 		invalid_access(x, st, invalid);
 }
 
-/* Whole objects of one size: the content itself is shared. */
-static bool copy_whole(struct symex *x, struct state *st, term to, term from, uint64_t bytes) {
-	uint32_t t, f;
-	uint64_t at, size;
+/* Is the pointer to the start of one object of exactly this size? */
+static bool is_whole(struct symex *x, const struct state *st, term p, term bytes,
+                     uint32_t *object) {
 	term offset;
-	if (!ptr_known(x, to, &t, &offset) || !t || !term_get_u64(x->ts, offset, &at) || at)
+	uint64_t at;
+	return ptr_known(x, p, object, &offset) && *object && term_get_u64(x->ts, offset, &at) && !at &&
+	       term_eq(x->object.at[*object].size, bytes) && memory_get(x, st, *object);
+}
+
+bool memory_copy_whole(struct symex *x, struct state *st, term to, term from, term bytes) {
+	uint32_t t, f;
+	if (!is_whole(x, st, to, bytes, &t) || !is_whole(x, st, from, bytes, &f))
 		return false;
-	if (!ptr_known(x, from, &f, &offset) || !f || !term_get_u64(x->ts, offset, &at) || at)
-		return false;
-	if (!term_get_u64(x->ts, x->object.at[t].size, &size) || size != bytes)
-		return false;
-	if (!term_get_u64(x->ts, x->object.at[f].size, &size) || size != bytes)
-		return false;
-	const struct content *c = memory_get(x, st, f);
-	if (!c || x->object.at[t].kind == OBJECT_FUNCTION)
-		return false;
-	/* Both now refer to it, so neither may change it in place. */
+	/* Both now refer to the content, so neither may change it in place. */
 	pmap_snapshot(&x->pool);
-	memory_put(x, st, t, (struct content *)c);
+	memory_put(x, st, t, (struct content *)memory_get(x, st, f));
 	return true;
 }
 
@@ -231,7 +228,7 @@ static term plus(struct symex *x, term pointer, uint64_t bytes) {
 }
 
 void memory_copy(struct symex *x, struct state *st, term to, term from, uint64_t bytes) {
-	if (copy_whole(x, st, to, from, bytes))
+	if (memory_copy_whole(x, st, to, from, term_u64(x->ts, x->address_bits, bytes)))
 		return;
 	/* Read everything first: the two may overlap. */
 	struct part {
@@ -251,24 +248,24 @@ void memory_copy(struct symex *x, struct state *st, term to, term from, uint64_t
 	vec_free(&part);
 }
 
-static bool set_whole(struct symex *x, struct state *st, term to, term byte, uint64_t bytes) {
+bool memory_set_whole(struct symex *x, struct state *st, term to, term byte, term bytes) {
 	uint32_t object;
-	uint64_t at, size, value;
-	term offset;
-	if (!ptr_known(x, to, &object, &offset) || !object)
+	uint64_t value, size;
+	if (!is_whole(x, st, to, bytes, &object) || !term_get_u64(x->ts, byte, &value))
 		return false;
-	if (!term_get_u64(x->ts, offset, &at) || at || !term_get_u64(x->ts, byte, &value) || value)
-		return false;
-	if (!term_get_u64(x->ts, x->object.at[object].size, &size) || size != bytes)
-		return false;
-	if (!memory_get(x, st, object))
-		return false;
-	memory_put(x, st, object, memory_zero(x));
+	if (value && term_get_u64(x->ts, bytes, &size))
+		return false; /* better cell by cell */
+	struct content *c = memory_zero(x);
+	if (value) {
+		c->elem = 1;
+		c->array = term_const_array(x->ts, x->address_bits, byte);
+	}
+	memory_put(x, st, object, c);
 	return true;
 }
 
 void memory_set(struct symex *x, struct state *st, term to, term byte, uint64_t bytes) {
-	if (set_whole(x, st, to, byte, bytes))
+	if (memory_set_whole(x, st, to, byte, term_u64(x->ts, x->address_bits, bytes)))
 		return;
 	for (uint64_t at = 0; at < bytes;) {
 		uint32_t n = 8;

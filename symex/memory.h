@@ -48,6 +48,9 @@ term memory_read(struct symex *, struct state *, term pointer, struct access);
 void memory_write(struct symex *, struct state *, term pointer, struct access, term value);
 void memory_copy(struct symex *, struct state *, term to, term from, uint64_t bytes);
 void memory_set(struct symex *, struct state *, term to, term byte, uint64_t bytes);
+/* If both are whole objects of this size, constant or not; false: nothing was done. */
+bool memory_copy_whole(struct symex *, struct state *, term to, term from, term bytes);
+bool memory_set_whole(struct symex *, struct state *, term to, term byte, term bytes);
 void memory_havoc(struct symex *, struct state *, term pointer,
                   enum choice_kind);                           /* whole objects */
 void memory_end(struct symex *, struct state *, term pointer); /* the objects cease to exist */
