@@ -18,13 +18,13 @@ bool fe_is_error(CXDiagnostic d) {
 	return !tolerated;
 }
 
+/* Here and elsewhere the set is asked for once: clang_getNumDiagnostics and clang_getDiagnostic build
+ * it anew with every call if there are notes. */
 unsigned fe_count_errors(CXTranslationUnit unit) {
+	CXDiagnosticSet all = clang_getDiagnosticSetFromTU(unit);
 	unsigned errors = 0;
-	for (unsigned i = 0; i < clang_getNumDiagnostics(unit); i++) {
-		CXDiagnostic d = clang_getDiagnostic(unit, i);
-		errors += fe_is_error(d);
-		clang_disposeDiagnostic(d);
-	}
+	for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(all); i++)
+		errors += fe_is_error(clang_getDiagnosticInSet(all, i));
 	return errors;
 }
 
@@ -219,14 +219,14 @@ static void print_one(CXTranslationUnit unit, CXDiagnostic d) {
 }
 
 void fe_print_diagnostics(CXTranslationUnit unit, bool warnings) {
+	CXDiagnosticSet all = clang_getDiagnosticSetFromTU(unit);
 	unsigned errors = 0;
 	fflush(stdout);
-	for (unsigned i = 0; i < clang_getNumDiagnostics(unit) && errors < MAX_ERRORS; i++) {
-		CXDiagnostic d = clang_getDiagnostic(unit, i);
+	for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(all) && errors < MAX_ERRORS; i++) {
+		CXDiagnostic d = clang_getDiagnosticInSet(all, i);
 		bool error = fe_is_error(d);
 		errors += error;
 		if (error || (warnings && clang_getDiagnosticSeverity(d) == CXDiagnostic_Warning))
 			print_one(unit, d);
-		clang_disposeDiagnostic(d);
 	}
 }

@@ -63,9 +63,10 @@ static CXTranslationUnit parse(struct fe *fe, const struct fe_source *s, size_t 
 /* Calls 'act' with the quoted name of every error whose text starts with 'prefix'. */
 static unsigned for_errors(CXTranslationUnit unit, const char *prefix, struct fe_source *s,
                            void (*act)(struct fe_source *, const char *)) {
+	CXDiagnosticSet all = clang_getDiagnosticSetFromTU(unit);
 	unsigned n = 0;
-	for (unsigned i = 0; i < clang_getNumDiagnostics(unit); i++) {
-		CXDiagnostic d = clang_getDiagnostic(unit, i);
+	for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(all); i++) {
+		CXDiagnostic d = clang_getDiagnosticInSet(all, i);
 		CXString spelling = clang_getDiagnosticSpelling(d);
 		const char *text = clang_getCString(spelling);
 		size_t skip = strlen(prefix);
@@ -75,7 +76,6 @@ static unsigned for_errors(CXTranslationUnit unit, const char *prefix, struct fe
 			n++;
 		}
 		clang_disposeString(spelling);
-		clang_disposeDiagnostic(d);
 	}
 	return n;
 }
