@@ -1,9 +1,12 @@
 #include "cli/file.h"
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 
 #include "util/vec.h"
+
+#define MAX_BYTES ((size_t)64 << 20) /* devices have no end, and no time limit is known yet */
 
 char *file_text(struct arena *arena, const char *path) {
 	FILE *f = fopen(path, "rb");
@@ -15,11 +18,13 @@ char *file_text(struct arena *arena, const char *path) {
 		vec_reserve(&text, text.n + 4096);
 		n = fread(text.at + text.n, 1, 4096, f);
 		text.n += n;
-	} while (n);
-	bool good = !ferror(f);
+	} while (n && text.n <= MAX_BYTES);
+	bool good = !ferror(f) && text.n <= MAX_BYTES;
+	int error = text.n > MAX_BYTES ? EFBIG : errno;
 	fclose(f);
 	vec_push(&text, 0);
 	char *copy = good ? arena_copy(arena, text.at, text.n) : NULL;
 	vec_free(&text);
+	errno = error;
 	return copy;
 }
