@@ -62,7 +62,7 @@ def fuzz(buf, add_buf, max_size):
         other = bytes(add_buf).decode("utf-8", "replace").splitlines(keepends=True)
         lines.insert(AFL_RANDOM.randint(0, len(lines)), AFL_RANDOM.choice(other or [""]))
         text = "".join(lines)
-    return bytearray(text.encode("utf-8", "replace")[:max_size])
+    return bytearray(text.encode("utf-8", "replace")[:max_size] or b" ")  # empty: afl-fuzz gives up
 
 
 def deinit():
