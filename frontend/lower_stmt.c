@@ -275,13 +275,18 @@ const struct expr *lw_stmt_expr(struct lw *lw, CXCursor c, bool want) {
 	const struct expr *result = NULL;
 	lw_scope_open(lw, true);
 	for (size_t i = 0; i < kids.n; i++) {
-		bool is_value = want && i + 1 == kids.n && lw_is_expr(kids.at[i]);
+		CXCursor last = kids.at[i];
+		while (i + 1 == kids.n && clang_getCursorKind(last) == CXCursor_LabelStmt) {
+			lw_label_here(lw, label_of(lw, last)); /* ({ ...; end: x; }) has the value x */
+			last = lw_last_kid(lw, last);
+		}
+		bool is_value = want && i + 1 == kids.n && lw_is_expr(last);
 		if (!is_value) {
-			lw_stmt(lw, kids.at[i]);
+			lw_stmt(lw, last);
 			continue;
 		}
-		lw_at(lw, kids.at[i]);
-		const struct expr *value = lw_value(lw, kids.at[i]);
+		lw_at(lw, last);
+		const struct expr *value = lw_value(lw, last);
 		if (value && value->kind != EXPR_CONST) {
 			result = lw_temp_in(lw, outer, value->type);
 			lw_assign(lw, result, value);
