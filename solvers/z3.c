@@ -135,10 +135,11 @@ static enum answer failed(struct z3 *z) {
 }
 
 static void open_context(struct z3 *z) {
-	if (z->config.memory_bytes) {
-		char megabytes[32];
-		snprintf(megabytes, sizeof megabytes, "%zu", (z->config.memory_bytes >> 20) + 1);
-		Z3_global_param_set("memory_max_size", megabytes);
+	/* Not memory_max_size: beyond that Z3 throws from places where nobody catches. */
+	if (z->config.memory_bytes && z->config.memory_bytes <= UINT32_MAX) {
+		char bytes[32];
+		snprintf(bytes, sizeof bytes, "%zu", z->config.memory_bytes);
+		Z3_global_param_set("memory_high_watermark", bytes);
 	}
 	z->translator = z3_terms_open(z->base.terms);
 	z->ctx = z3_terms_context(z->translator);
@@ -166,6 +167,10 @@ static void open_solver(struct z3 *z) {
 		double ms = z->config.timeout_seconds * 1000;
 		unsigned limit = ms < 1 ? 1 : ms > 4e9 ? 4000000000u : (unsigned)ms;
 		Z3_params_set_uint(z->ctx, p, Z3_mk_string_symbol(z->ctx, "timeout"), limit);
+	}
+	if (z->config.memory_bytes) {
+		unsigned megabytes = (unsigned)(z->config.memory_bytes >> 20) + 1;
+		Z3_params_set_uint(z->ctx, p, Z3_mk_string_symbol(z->ctx, "max_memory"), megabytes);
 	}
 	/* Signals are the program's business; Z3 would install its own handler for each check. */
 	Z3_params_set_bool(z->ctx, p, Z3_mk_string_symbol(z->ctx, "ctrl_c"), false);

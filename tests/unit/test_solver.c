@@ -195,6 +195,18 @@ static void test_interrupt(void) {
 	ops->close(s);
 }
 
+/* Last: with Z3 the limit is one of the whole process. */
+static void test_memory(void) {
+	struct solver_config config = {.timeout_seconds = 60, .memory_bytes = 60 << 20};
+	struct solver *s = ops->open(ts, &config);
+	term x = var(2000, "wide_x"), y = var(2000, "wide_y");
+	ops->add(s, term_equal(ts, term_mul(ts, x, term_mul(ts, y, x)), term_u64(ts, 2000, 123457)));
+	ops->add(s, term_ult(ts, term_u64(ts, 2000, 1), x));
+	CHECK(ops->check(s, NULL, 0) == ANSWER_UNKNOWN);
+	CHECK(s->reason && strstr(s->reason, "memory"));
+	ops->close(s);
+}
+
 int main(void) {
 	ts = terms_open();
 	arena = arena_open();
@@ -211,6 +223,10 @@ int main(void) {
 		test_depth();
 		test_timeout();
 		test_interrupt();
+	}
+	for (size_t i = 0; solver_table[i]; i++) {
+		ops = solver_table[i];
+		test_memory();
 	}
 	arena_close(arena);
 	terms_close(ts);
