@@ -2,7 +2,7 @@
 #
 # Knobs: SAN=1 address and undefined-behaviour sanitizers; STRESS=1 gives bugs a chance (vectors grow
 # by one, more validation); WERROR=1 warnings are errors; JOBS=N parallel jobs of tests; V=1 shows
-# the commands.
+# the commands; CADICAL=0 leaves out our own bit-blaster (--solver sat) and the library it needs.
 # Each flavour has its own objects below build/; ./cbmc-mt is of the flavour asked for last.
 
 PREFIX   ?= /usr/local
@@ -26,12 +26,22 @@ ifdef STRESS
 BUILD    := $(BUILD)/stress
 CPPFLAGS += -DSTRESS
 endif
+CADICAL ?= 1
+ifeq ($(CADICAL),0)
+BUILD    := $(BUILD)/nosat
+CPPFLAGS += -DNO_CADICAL
+else
+LDLIBS   += -lcadical -lstdc++ -lm
+endif
 ifdef WERROR
 WARNINGS += -Werror
 endif
 
 FOLDERS := util goto solvers report frontend symex symex/tree symex/events cli
 SOURCES := $(foreach d,$(FOLDERS),$(wildcard $(d)/*.c))
+ifeq ($(CADICAL),0)
+SOURCES := $(filter-out solvers/cadical.c solvers/sat.c,$(SOURCES))
+endif
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY := $(filter-out $(BUILD)/cli/main.o,$(OBJECTS))
 

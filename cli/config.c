@@ -185,7 +185,9 @@ static bool choose_solver(struct config *c, const struct options *o, const char 
 	const char *names = "";
 	for (size_t i = 0; solver_table[i]; i++)
 		names = arena_printf(o->arena, "%s %s", names, solver_table[i]->name);
-	*error = arena_printf(o->arena, "no solver '%s'; there is:%s", o->solver, names);
+	const char *why = solver_missing(o->solver);
+	*error = arena_printf(o->arena, "no solver '%s'%s%s; there is:%s", o->solver, why ? ": " : "",
+	                      why ? why : "", names);
 	return false;
 }
 

@@ -375,16 +375,24 @@ static bool ask_element(struct solver *s, struct model *m, term array, struct bi
 	return s->ops->value(s, at, m->arena, out);
 }
 
-/* Elements at the indices the terms use; one more stands for all others. */
+static void read_element(struct solver *s, struct model *m, term array, struct bits index) {
+	struct bits b;
+	if (!find_cell(m, array, index) && ask_element(s, m, array, index, &b))
+		model_set_element(m, array, index, b);
+}
+
+/* Elements at the indices the terms use and those the solver adds; one more stands for all others.
+ */
 static void read_array(struct solver *s, struct model *m, term array, const struct gather *g) {
 	uint32_t width = term_sort(s->terms, array).width;
 	struct bits index, b, other = bits_ones(m->arena, width);
 	for (size_t i = 0; i < g->index.n; i++)
 		if (term_sort(s->terms, g->index.at[i]).width == width &&
-		    s->ops->value(s, g->index.at[i], m->arena, &index) && !find_cell(m, array, index) &&
-		    ask_element(s, m, array, index, &b))
-			model_set_element(m, array, index, b);
-	for (size_t tries = 0; tries <= g->index.n; tries++) {
+		    s->ops->value(s, g->index.at[i], m->arena, &index))
+			read_element(s, m, array, index);
+	for (size_t i = 0; s->ops->index && s->ops->index(s, array, i, m->arena, &index); i++)
+		read_element(s, m, array, index);
+	for (size_t tries = 0; tries <= m->cell.n; tries++) {
 		if (!find_cell(m, array, other)) {
 			if (ask_element(s, m, array, other, &b))
 				model_set_default(m, array, b);

@@ -4,6 +4,9 @@
 
 const struct solver_ops *const solver_table[] = {
     &solver_z3,
+#ifndef NO_CADICAL
+    &solver_sat,
+#endif
     NULL,
 };
 
@@ -11,5 +14,14 @@ const struct solver_ops *solver_find(const char *name) {
 	for (size_t i = 0; solver_table[i]; i++)
 		if (!strcmp(solver_table[i]->name, name))
 			return solver_table[i];
+	return NULL;
+}
+
+const char *solver_missing(const char *name) {
+#ifdef NO_CADICAL
+	if (!strcmp(name, "sat"))
+		return "this program was built without CaDiCaL (make CADICAL=0)";
+#endif
+	(void)name;
 	return NULL;
 }

@@ -39,7 +39,10 @@ struct solver_ops {
 	void (*add)(struct solver *, term fact);
 	enum answer (*check)(struct solver *, const term *assume, size_t n);
 	bool (*value)(struct solver *, term, struct arena *,
-	              struct bits *out);                /* after SAT; booleans: width 1 */
+	              struct bits *out); /* after SAT; booleans: width 1 */
+	/* After SAT: the i-th index at which the model tells an element of an array variable apart from
+	 * the others; false: there are no more.  NULL: the backend cannot say. */
+	bool (*index)(struct solver *, term array_var, size_t i, struct arena *, struct bits *out);
 	bool (*in_core)(struct solver *, term assumed); /* after UNSAT, needs SOLVER_CORE */
 	void (*push)(struct solver *);
 	void (*pop)(struct solver *);
@@ -48,8 +51,10 @@ struct solver_ops {
 };
 
 extern const struct solver_ops solver_z3;
+extern const struct solver_ops solver_sat; /* our own bit-blaster on CaDiCaL */
 
 extern const struct solver_ops *const solver_table[]; /* ends with NULL; the first is the default */
 const struct solver_ops *solver_find(const char *name); /* or NULL */
+const char *solver_missing(const char *name); /* why this build lacks it; NULL: no such solver */
 
 #endif
