@@ -65,6 +65,10 @@ static const char *spelling(CXCursor c) {
 
 struct fe_def *fe_defs_of(struct fe *fe, struct fe_defs *d, struct fe_unit *unit, CXCursor decl) {
 	const char *name = spelling(decl), *symbol = name;
+	/* What the models get is what they expect; the user might declare it otherwise. */
+	if (!unit->is_model && !strncmp(name, "__mc_", 5))
+		fatal(EXIT_INPUT, fe_cursor_loc(decl), "'%s': names in __mc_ are reserved for the models",
+		      name);
 	if (clang_getCursorLinkage(decl) == CXLinkage_Internal)
 		symbol = intern_printf("%s::%s", unit->is_model ? "models" : unit->name, name);
 	struct fe_def *def = fe_defs_add(fe, d, symbol);
