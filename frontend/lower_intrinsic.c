@@ -41,10 +41,18 @@ static enum property_class class_named(const char *name) {
 	return PROPERTY_ASSERTION;
 }
 
+/* A declaration without parameters lets anything pass for a condition. */
+static const struct expr *condition(struct lw *lw, CXCursor call) {
+	const struct expr *e = argument(lw, call, 0);
+	if (type_is_scalar(e->type))
+		return e;
+	return lw_unsupported(lw, lw_int(lw, 0)->type, "a condition that is no scalar");
+}
+
 static void assertion(struct lw *lw, CXCursor call) {
 	enum property_class class = class_named(text_argument(lw, call, 1));
 	const char *text = text_argument(lw, call, 2);
-	const struct expr *cond = argument(lw, call, 0);
+	const struct expr *cond = condition(lw, call);
 	uint32_t p = prog_add_property(lw->fe->prog, lw->f, class, lw->loc, text);
 	lw_emit(lw, (struct ins){.kind = INS_ASSERT, .rhs = cond, .property = p});
 }
@@ -100,7 +108,7 @@ bool lw_intrinsic(struct lw *lw, CXCursor call, const char *name, bool want,
 	if (!starts_with(name, "__VERIFIER_") && !starts_with(name, "__mc_"))
 		return false;
 	if (strcmp(name, "__VERIFIER_assume") == 0 || strcmp(name, "__mc_assume") == 0)
-		lw_assume(lw, argument(lw, call, 0));
+		lw_assume(lw, condition(lw, call));
 	else if (starts_with(name, "__VERIFIER_nondet_") || starts_with(name, "__mc_nondet_"))
 		*value = nondet(lw, call, want, into);
 	else if (strcmp(name, "__VERIFIER_atomic_begin") == 0)
