@@ -27,6 +27,16 @@ static term auto_object(struct symex *x, struct state *st, struct object o, uint
 	return ptr_make(x, id, zero_offset(x));
 }
 
+/* Through a wrong pointer or declaration anything can be passed for anything.  Then the value that
+ * arrives is arbitrary. */
+static bool can_pass(const struct type *from, const struct type *to) {
+	if (!type_is_scalar(from) || !type_is_scalar(to))
+		return type_is_aggregate(from) && type_is_aggregate(to) && from->size == to->size;
+	bool floats = from->kind == TYPE_FLOAT || to->kind == TYPE_FLOAT;
+	bool pointers = from->kind == TYPE_POINTER || to->kind == TYPE_POINTER;
+	return !(floats && pointers);
+}
+
 static void write_argument(struct symex *x, struct state *st, term to, const struct type *t,
                            const struct argument *a) {
 	if (type_is_scalar(t))
@@ -41,9 +51,9 @@ static void bind_parameter(struct symex *x, struct state *st, struct symbol *s, 
 	term value;
 	if (local_is_object(s)) {
 		value = auto_object(x, st, step_local_object(x, st, s, choice), choice);
-		if (a)
+		if (a && can_pass(a->type, s->type))
 			write_argument(x, st, value, s->type, a);
-	} else if (a && type_is_scalar(a->type)) {
+	} else if (a && can_pass(a->type, s->type)) {
 		value = eval_cast(x, st, a->value, a->type, s->type);
 	} else {
 		pmap_set(&x->pool, &st->reg, key, reg_any(type_width(x, s->type), choice));
@@ -327,15 +337,14 @@ static void end_locals(struct symex *x, struct state *st) {
 static void deliver(struct symex *x, struct state *st, const struct ins *call,
                     const struct type *type, uint64_t result) {
 	struct place to = eval_place(x, st, call->lhs);
-	if (!result) {
-		/* The function ended without a value: whatever is there. */
+	if (!result || !can_pass(type, call->lhs->type)) {
+		/* The function ended without a value, or one of another kind: whatever is there. */
 		step_havoc(x, st, call->lhs, CHOICE_UNINIT);
 		return;
 	}
 	term value = reg_term(x, result);
-	if (type_is_scalar(call->lhs->type)) {
-		if (type_is_scalar(type))
-			place_write(x, st, &to, eval_cast(x, st, value, type, call->lhs->type));
+	if (type_is_scalar(type)) {
+		place_write(x, st, &to, eval_cast(x, st, value, type, call->lhs->type));
 	} else {
 		memory_copy(x, st, place_pointer(x, &to), value, call->lhs->type->size);
 		memory_end(x, st, value);
