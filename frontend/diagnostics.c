@@ -18,8 +18,8 @@ bool fe_is_error(CXDiagnostic d) {
 	return !tolerated;
 }
 
-/* Here and elsewhere the set is asked for once: clang_getNumDiagnostics and clang_getDiagnostic build
- * it anew with every call if there are notes. */
+/* Here and elsewhere the set is asked for once: clang_getNumDiagnostics and clang_getDiagnostic
+ * build it anew with every call if there are notes. */
 unsigned fe_count_errors(CXTranslationUnit unit) {
 	CXDiagnosticSet all = clang_getDiagnosticSetFromTU(unit);
 	unsigned errors = 0;
