@@ -36,15 +36,17 @@ static bool is_main(const struct function *f) {
 	return strcmp(f->symbol->name, "main") == 0 && f->symbol->type->elem->kind == TYPE_INT;
 }
 
-/* Falling off the end: locals with cleanup are cleaned up, main returns 0. */
+/* Falling off the end: locals with cleanup are cleaned up, main returns 0; other functions return
+ * anything, which harms only a caller that looks at it. */
 static void finish_body(struct lw *lw, CXCursor body) {
+	const struct type *type = lw->f->symbol->type->elem;
 	lw->loc = fe_loc(clang_getRangeEnd(clang_getCursorExtent(body)));
 	if (lw_reachable(lw)) {
 		lw_leave_all(lw);
-		if (is_main(lw->f)) {
-			const struct expr *zero = lw_convert(lw, lw->f->symbol->type->elem, lw_int(lw, 0));
-			lw_emit(lw, (struct ins){.kind = INS_RETURN, .rhs = zero, .hidden = true});
-		}
+		const struct expr *result =
+		    is_main(lw->f) ? lw_convert(lw, type, lw_int(lw, 0)) : lw_any_result(lw);
+		if (result)
+			lw_emit(lw, (struct ins){.kind = INS_RETURN, .rhs = result, .hidden = true});
 	}
 	lw_emit(lw, (struct ins){.kind = INS_END, .hidden = true});
 }

@@ -2,6 +2,8 @@
  * loop, for those of the condition. */
 #include "frontend/lower.h"
 
+#include "util/intern.h"
+
 static void expression(struct lw *lw, CXCursor c) {
 	lw_scope_open(lw, false);
 	lw_discard(lw, c);
@@ -138,6 +140,16 @@ static bool has_cleanup(const struct lw *lw) {
 	return false;
 }
 
+const struct expr *lw_any_result(struct lw *lw) {
+	const struct type *type = lw->f->symbol->type->elem;
+	if (!type_is_scalar(type) && !type_is_record(type))
+		return NULL;
+	const struct expr *any = lw_temp(lw, type);
+	const char *text = intern_printf("%s() without a result", lw->f->symbol->display);
+	lw_emit(lw, (struct ins){.kind = INS_HAVOC, .lhs = any, .text = text, .hidden = true});
+	return any;
+}
+
 static void return_stmt(struct lw *lw, CXCursor c) {
 	struct lw_kids kids = lw_kids(lw, c);
 	const struct type *type = lw->f->symbol->type->elem;
@@ -147,8 +159,10 @@ static void return_stmt(struct lw *lw, CXCursor c) {
 		lw_discard(lw, kids.at[0]);
 	else if (kids.n)
 		value = lw_convert(lw, type, lw_value(lw, kids.at[0]));
+	else
+		value = lw_any_result(lw);
 	if (has_cleanup(lw)) {
-		if (value)
+		if (value && kids.n)
 			value = lw_save(lw, value);
 		lw_leave_all(lw);
 	}

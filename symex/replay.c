@@ -83,7 +83,8 @@ static const char *input_name(struct symex *x, struct state *st, const struct sy
 		callee = i->rhs->symbol;
 	if (callee)
 		return arena_printf(x->replay->arena, "%s()", callee->display);
-	return i->kind == INS_ASSIGN && i->text ? i->text : temp->display;
+	bool named = i->text && (i->kind == INS_ASSIGN || i->kind == INS_HAVOC);
+	return named ? i->text : temp->display;
 }
 
 void replay_input(struct symex *x, struct state *st, const struct expr *lhs, term value,
