@@ -83,6 +83,12 @@ struct wild { /* see symex/wild.h */
 	uint32_t object; /* 0: not yet made in this execution */
 };
 
+struct meeting { /* states that wait at one instruction of one call */
+	const struct frame *frame;
+	uint32_t pc;
+	VEC(struct state *) state;
+};
+
 struct symex {
 	struct goto_prog *prog;
 	const struct symex_config *config;
@@ -114,7 +120,7 @@ struct symex {
 	struct {
 		uint32_t skip, wait; /* recursive calls until the solver is asked again, and after that */
 	} prune;
-	VEC(struct state *) pending;    /* states to go on with, one per frame and pc */
+	VEC(struct meeting) pending;    /* states to go on with; see symex/explore.h */
 	struct induct *induct;          /* induction mode; NULL: bounded */
 	double started, induct_seconds; /* of this search; twice the time that proofs took */
 	double induct_budget;           /* seconds that the solver may still spend on a proof */

@@ -1,36 +1,61 @@
 #include "symex/explore.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "symex/replay.h"
 #include "symex/step.h"
 
 enum { STOP_CHECK = 1024 }; /* steps between looks at symex_stop */
 
-void explore_add(struct symex *x, const struct state *st) {
-	for (size_t i = x->pending.n; i-- > 0;) {
-		struct state *p = x->pending.at[i];
-		if (p->frame == st->frame && p->pc == st->pc) {
-			state_merge(x, p, st);
-			return;
-		}
-	}
-	struct state *copy = arena_new(x->pool.arena, struct state);
-	state_fork(x, st, copy);
-	vec_push(&x->pending, copy);
+static struct meeting *find_meeting(struct symex *x, const struct state *st) {
+	for (size_t i = x->pending.n; i-- > 0;)
+		if (x->pending.at[i].frame == st->frame && x->pending.at[i].pc == st->pc)
+			return &x->pending.at[i];
+	/* Slots behind the end keep the memory of their lists. */
+	size_t had = x->pending.cap;
+	vec_reserve(&x->pending, x->pending.n + 1);
+	if (x->pending.cap > had)
+		memset(x->pending.at + had, 0, (x->pending.cap - had) * sizeof *x->pending.at);
+	struct meeting *m = &x->pending.at[x->pending.n++];
+	m->frame = st->frame;
+	m->pc = st->pc;
+	m->state.n = 0;
+	return m;
 }
 
-static bool goes_first(const struct state *a, const struct state *b) {
+void explore_add(struct symex *x, const struct state *st) {
+	struct state *copy = arena_new(x->pool.arena, struct state);
+	state_fork(x, st, copy);
+	vec_push(&find_meeting(x, st)->state, copy);
+}
+
+static bool goes_first(const struct meeting *a, const struct meeting *b) {
 	if (a->frame->depth != b->frame->depth)
 		return a->frame->depth > b->frame->depth;
 	return a->pc < b->pc;
 }
 
+static int longest_path_first(const void *a, const void *b) {
+	const struct guard *p = (*(struct state *const *)a)->guard;
+	const struct guard *q = (*(struct state *const *)b)->guard;
+	uint32_t dp = p ? p->depth : 0, dq = q ? q->depth : 0;
+	return dp > dq ? -1 : dp < dq;
+}
+
 static struct state take_first(struct symex *x) {
 	size_t best = 0;
 	for (size_t i = 1; i < x->pending.n; i++)
-		if (goes_first(x->pending.at[i], x->pending.at[best]))
+		if (goes_first(&x->pending.at[i], &x->pending.at[best]))
 			best = i;
-	struct state st = *x->pending.at[best];
-	x->pending.at[best] = vec_pop(&x->pending);
+	struct meeting m = x->pending.at[best];
+	x->pending.at[best] = x->pending.at[x->pending.n - 1];
+	x->pending.at[--x->pending.n] = m;
+	if (m.state.n > 1)
+		qsort(m.state.at, m.state.n, sizeof *m.state.at, longest_path_first);
+	struct state st = *m.state.at[0];
+	for (size_t i = 1; i < m.state.n; i++)
+		state_merge(x, &st, m.state.at[i]);
 	return st;
 }
 
@@ -38,8 +63,8 @@ static struct state take_first(struct symex *x) {
 static uint32_t meeting_point(const struct symex *x, const struct frame *frame) {
 	uint32_t pc = UINT32_MAX;
 	for (size_t i = 0; i < x->pending.n; i++)
-		if (x->pending.at[i]->frame == frame && x->pending.at[i]->pc < pc)
-			pc = x->pending.at[i]->pc;
+		if (x->pending.at[i].frame == frame && x->pending.at[i].pc < pc)
+			pc = x->pending.at[i].pc;
 	return pc;
 }
 

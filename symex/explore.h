@@ -2,7 +2,9 @@
  *
  * Among the states to go on with, the one in the deepest call and, within a call, at the smallest
  * instruction goes first.  So everything that branches off inside a loop body or a call is done
- * before what follows it, and the states that meet at one instruction become one (state_merge).
+ * before what follows it, and the states that meet at one instruction become one (state_merge):
+ * those with the longest paths first, because they share most of them.  So the exits of a loop
+ * after 1, 2, ..., n rounds become one state in n small steps.
  */
 #ifndef SYMEX_EXPLORE_H
 #define SYMEX_EXPLORE_H

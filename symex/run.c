@@ -70,6 +70,8 @@ void symex_free(struct symex *x) {
 	vec_free(&x->vc);
 	vec_free(&x->cut);
 	vec_free(&x->choice);
+	for (size_t i = 0; i < x->pending.cap; i++)
+		vec_free(&x->pending.at[i].state);
 	vec_free(&x->pending);
 	vec_free(&x->wild);
 	map_free(&x->static_object);
@@ -194,13 +196,17 @@ static void search(struct symex *x, struct induct *induct) {
 	const struct bounds *b = &x->config->bounds;
 	uint64_t patience = FIRST_PATIENCE;
 	x->started = seconds();
-	for (uint32_t unwind = 1;; unwind = deeper(unwind), patience *= 8) {
+	for (uint32_t unwind = 1;; unwind = deeper(unwind)) {
 		x->patience = patience < UINT32_MAX ? (uint32_t)patience : UINT32_MAX;
+		if (patience < UINT32_MAX)
+			patience *= 8;
 		map_clear(&x->array_view);
 		map_clear(&x->fresh_bytes);
 		x->unwind = unwind;
 		x->stats->unwind = unwind;
 		symex_execute(x);
+		diag_say(2, "unwind %u: %zu conditions, %zu facts, %zu cuts, %u terms", unwind, x->vc.n,
+		         x->fact.n, x->cut.n, terms_count(x->ts));
 		if (symex_stop)
 			break;
 		if (x->config->smt2_file && !vc_write(x, x->config->smt2_file))
