@@ -135,6 +135,27 @@ static void invalid_access(struct symex *x, struct state *st, term guard) {
 		symex_hole(x, st, guard, "access through an invalid pointer");
 }
 
+/* Where nothing checks accesses: the condition under which this one misses its object. */
+static term misses(struct symex *x, const struct state *st, const struct pointee *p,
+                   struct access a) {
+	struct terms *ts = x->ts;
+	if (!x->config->unchecked_access || term_is_const(ts, p->offset))
+		return term_false(ts);
+	term size = x->object.at[p->object].size, n = term_u64(ts, x->address_bits, a.bytes);
+	term starts = term_ule(ts, p->offset, size);
+	term fits = term_ule(ts, n, term_sub(ts, size, p->offset));
+	term inside = term_and(ts, starts, fits);
+	inside = term_and(ts, inside, term_not(ts, memory_is_ended(x, st, p->object)));
+	return term_and(ts, p->guard, term_not(ts, inside));
+}
+
+/* What lies beside an object is arbitrary; reading it does no harm. */
+static term read_anything(struct symex *x, struct state *st, term miss, struct access a) {
+	term guard = term_and(x->ts, state_guard(x, st), miss);
+	const struct content *any = memory_fresh(x, symex_choice(x, st, CHOICE_UNINIT, guard));
+	return content_read(x, any, 0, a);
+}
+
 term memory_read(struct symex *x, struct state *st, term pointer, struct access a) {
 	struct pointees t;
 	ptr_targets(x, pointer, &t);
@@ -150,6 +171,9 @@ term memory_read(struct symex *x, struct state *st, term pointer, struct access 
 		                                : content_read_at(x, p->object, &seen, p->offset, a);
 		if (seen != c)
 			memory_put(x, st, p->object, (struct content *)seen);
+		term miss = misses(x, st, p, a);
+		if (!term_is_false(x->ts, miss))
+			here = term_ite(x->ts, miss, read_anything(x, st, miss, a), here);
 		value = value.ix ? term_ite(x->ts, p->guard, here, value) : here;
 		if (!t.complete)
 			invalid = term_and(x->ts, invalid, term_not(x->ts, p->guard));
@@ -176,6 +200,7 @@ void memory_write(struct symex *x, struct state *st, term pointer, struct access
 		memory_put(x, st, p->object, mine);
 		if (!t.complete)
 			invalid = term_and(x->ts, invalid, term_not(x->ts, p->guard));
+		invalid = term_or(x->ts, invalid, misses(x, st, p, a));
 	}
 	vec_free(&t.list);
 	if (!term_is_false(x->ts, invalid))
