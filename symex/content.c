@@ -43,10 +43,13 @@ static term from_bits(struct symex *x, term bits, struct access a) {
 	return a.is_pointer ? ptr_from_int(x, bits) : bits;
 }
 
-/* One arbitrary byte.  If the memory is also seen as an array, the byte is an element's. */
+/* One arbitrary byte.  If the memory is also seen as an array, the byte is an element's.  Except in
+ * a replay, for bytes that were given variables first: what is violated may lie before the facts
+ * that tie them to the array. */
 static term any_byte(struct symex *x, uint32_t choice, uint32_t offset) {
 	uint64_t elem, top = 0;
-	if (map_get(&x->array_view, choice, &elem)) {
+	map_get(&x->fresh_bytes, choice, &top);
+	if (!(x->replay && offset < top) && map_get(&x->array_view, choice, &elem)) {
 		term array = symex_choose(x, sort_array(x->address_bits, (uint32_t)elem * 8),
 		                          intern_printf("array!%u!%u", choice, (uint32_t)elem));
 		term at = term_u64(x->ts, x->address_bits, offset / elem);
@@ -54,7 +57,6 @@ static term any_byte(struct symex *x, uint32_t choice, uint32_t offset) {
 		term element = term_select(x->ts, array, at);
 		return symex_settle(x, term_extract(x->ts, element, low + 7, low));
 	}
-	map_get(&x->fresh_bytes, choice, &top);
 	if (offset >= top)
 		map_put(&x->fresh_bytes, choice, offset + 1);
 	return symex_choose(x, sort_bv(8), intern_printf("memory!%u!%u", choice, offset));
