@@ -6,13 +6,16 @@
 #include <time.h>
 #include <z3.h>
 
+#include "solvers/eval.h"
+#include "solvers/unarray.h"
 #include "solvers/z3_terms.h"
 #include "util/map.h"
 #include "util/vec.h"
 
 /* The Z3 backend.  Facts and scopes are kept here and sent to Z3 when it is asked: a context and a
  * first check cost 7 ms, which runs that fold to constants never pay, and the solver can be made
- * anew with a richer logic when arrays appear. */
+ * anew with another logic.  Arrays are rewritten away as long as that is possible (unarray.h);
+ * after that, 'native', Z3's own theory of arrays has to do. */
 
 /* The preprocessing that Z3 does when it is asked only once takes time quadratic in the depth of a
  * term (elimination of unconstrained variables); deeper terms than this go without. */
@@ -24,15 +27,24 @@ struct z3 {
 	struct z3_terms *translator; /* NULL until the first check, as the two below */
 	Z3_context ctx;
 	Z3_solver solver;
-	Z3_model model;       /* after SAT */
-	enum z3_logic logic;  /* of 'solver' */
-	VEC(term) fact;       /* all scopes */
-	VEC(size_t) scope;    /* number of facts at each push */
+	Z3_model model;      /* after SAT */
+	enum z3_logic logic; /* of 'solver' */
+	VEC(term) fact;      /* all scopes */
+	VEC(struct scope) scope;
 	size_t sent, nscopes; /* facts and scopes that 'solver' has */
+	size_t axioms;        /* of 'unarray' that it has */
 	VEC(struct proxy) proxy;
-	struct map core; /* indices of assumed terms in the core, after UNSAT */
+	struct unarray *unarray;
+	bool native;
+	struct model *cells; /* after SAT, for values of terms with arrays */
+	struct map in_cells; /* terms whose variables 'cells' has */
+	struct map core;     /* indices of assumed terms in the core, after UNSAT */
 	volatile sig_atomic_t stop, running;
 	char text[200]; /* what 'reason' points to */
+};
+
+struct scope { /* what there was at the push */
+	size_t facts, axioms;
 };
 
 /* Z3 takes only literals as assumptions: 'name' implies 'of', said in scope 'depth'. */
@@ -66,6 +78,8 @@ static void drop_model(struct z3 *z) {
 	if (z->model)
 		Z3_model_dec_ref(z->ctx, z->model);
 	z->model = NULL;
+	model_close(z->cells);
+	z->cells = NULL;
 }
 
 static void drop_solver(struct z3 *z) {
@@ -73,7 +87,7 @@ static void drop_solver(struct z3 *z) {
 	if (z->solver)
 		Z3_solver_dec_ref(z->ctx, z->solver);
 	z->solver = NULL;
-	z->sent = z->nscopes = z->proxy.n = 0;
+	z->sent = z->nscopes = z->axioms = z->proxy.n = 0;
 }
 
 static void z3_close(struct solver *s) {
@@ -85,6 +99,8 @@ static void z3_close(struct solver *s) {
 	vec_free(&z->scope);
 	vec_free(&z->proxy);
 	map_free(&z->core);
+	map_free(&z->in_cells);
+	unarray_close(z->unarray);
 	mem_free(z);
 }
 
@@ -97,7 +113,8 @@ static void z3_add(struct solver *s, term fact) {
 static void z3_push(struct solver *s) {
 	struct z3 *z = self(s);
 	drop_model(z);
-	vec_push(&z->scope, z->fact.n);
+	struct scope now = {.facts = z->fact.n};
+	vec_push(&z->scope, now);
 }
 
 static void z3_pop(struct solver *s) {
@@ -105,13 +122,15 @@ static void z3_pop(struct solver *s) {
 	if (!z->scope.n)
 		return;
 	drop_model(z);
-	if (z->nscopes == z->scope.n) {
+	struct scope back = vec_pop(&z->scope);
+	if (z->nscopes > z->scope.n) {
 		Z3_solver_pop(z->ctx, z->solver, 1);
 		z->nscopes--;
+		z->axioms = back.axioms;
 		while (z->proxy.n && vec_last(&z->proxy).depth > z->nscopes)
 			z->proxy.n--;
 	}
-	z->fact.n = vec_pop(&z->scope);
+	z->fact.n = back.facts;
 	if (z->sent > z->fact.n)
 		z->sent = z->fact.n;
 }
@@ -141,6 +160,8 @@ static void open_context(struct z3 *z) {
 		snprintf(bytes, sizeof bytes, "%zu", z->config.memory_bytes);
 		Z3_global_param_set("memory_high_watermark", bytes);
 	}
+	if (!z->unarray)
+		z->unarray = unarray_open(z->base.terms);
 	z->translator = z3_terms_open(z->base.terms);
 	z->ctx = z3_terms_context(z->translator);
 }
@@ -180,30 +201,71 @@ static void open_solver(struct z3 *z) {
 		Z3_solver_push(z->ctx, z->solver); /* the mode for many questions; never popped */
 }
 
+/* t as Z3 shall see it. */
+static term lowered(struct z3 *z, term t) {
+	if (z->native)
+		return t;
+	term r = unarray_term(z->unarray, t);
+	if (r.ix)
+		return r;
+	z->native = true; /* and all over again */
+	drop_solver(z);
+	return t;
+}
+
+/* Translates what will be sent, to know the logic before the first of it is. */
+static bool translate(struct z3 *z, const term *assume, size_t n) {
+	bool native;
+	do {
+		native = z->native;
+		for (size_t i = 0; i < z->fact.n + n; i++) {
+			term t = lowered(z, i < z->fact.n ? z->fact.at[i] : assume[i - z->fact.n]);
+			if (z->native == native && !z3_terms_ast(z->translator, t))
+				return false;
+		}
+	} while (z->native != native);
+	return true;
+}
+
+static bool assert_term(struct z3 *z, term t) {
+	Z3_ast ast = z3_terms_ast(z->translator, t);
+	if (!ast)
+		return false;
+	Z3_solver_assert(z->ctx, z->solver, ast);
+	return z3_terms_ok(z->translator);
+}
+
+static bool send_axioms(struct z3 *z) {
+	size_t n = 0;
+	const term *axiom = z->native ? NULL : unarray_axioms(z->unarray, &n);
+	for (; z->axioms < n; z->axioms++)
+		if (!assert_term(z, axiom[z->axioms]))
+			return false;
+	return true;
+}
+
 /* Brings Z3's stack to ours. */
 static bool send(struct z3 *z) {
-	for (size_t i = z->sent; i < z->fact.n; i++)
-		if (!z3_terms_ast(z->translator, z->fact.at[i]))
-			return false;
 	if (z->solver && z3_terms_logic(z->translator) > z->logic)
 		drop_solver(z);
 	if (!z->solver)
 		open_solver(z);
 	if (!z->solver)
 		return false;
-	while (z3_terms_ok(z->translator)) {
-		if (z->nscopes < z->scope.n && z->scope.at[z->nscopes] == z->sent) {
+	for (;;) {
+		if (z->nscopes < z->scope.n && z->scope.at[z->nscopes].facts == z->sent) {
 			Z3_solver_push(z->ctx, z->solver);
-			z->nscopes++;
+			if (!z3_terms_ok(z->translator))
+				return false;
+			z->scope.at[z->nscopes++].axioms = z->axioms;
 		} else if (z->sent < z->fact.n) {
-			Z3_ast fact = z3_terms_ast(z->translator, z->fact.at[z->sent]);
-			Z3_solver_assert(z->ctx, z->solver, fact);
+			if (!assert_term(z, lowered(z, z->fact.at[z->sent])))
+				return false;
 			z->sent++;
 		} else {
-			return true;
+			return send_axioms(z);
 		}
 	}
-	return false;
 }
 
 static bool is_literal(const struct terms *ts, term t) {
@@ -219,12 +281,7 @@ static Z3_ast assumption(struct z3 *z, term t) {
 		if (term_eq(z->proxy.at[i].of, t))
 			return z->proxy.at[i].name;
 	term name = term_fresh(z->base.terms, sort_bool(), "assume");
-	term rule = term_implies(z->base.terms, name, t);
-	Z3_ast ast = z3_terms_ast(z->translator, rule);
-	if (!ast)
-		return NULL;
-	Z3_solver_assert(z->ctx, z->solver, ast);
-	if (!z3_terms_ok(z->translator))
+	if (!assert_term(z, term_implies(z->base.terms, name, lowered(z, t))))
 		return NULL;
 	struct proxy p = {t, z3_terms_ast(z->translator, name), z->nscopes};
 	vec_push(&z->proxy, p);
@@ -315,11 +372,7 @@ static enum answer z3_check(struct solver *s, const term *assume, size_t n) {
 	}
 	if (!z->translator)
 		open_context(z);
-	/* Translate assumptions first: they may bring in arrays, and with them another solver. */
-	for (size_t i = 0; i < n; i++)
-		if (!z3_terms_ast(z->translator, assume[i]))
-			return failed(z);
-	if (!send(z))
+	if (!translate(z, assume, n) || !send(z))
 		return failed(z);
 	Z3_ast *literal = mem_alloc((n + 1) * sizeof *literal);
 	bool ok = true;
@@ -331,11 +384,9 @@ static enum answer z3_check(struct solver *s, const term *assume, size_t n) {
 	return r;
 }
 
-static bool z3_value(struct solver *s, term t, struct arena *arena, struct bits *out) {
-	struct z3 *z = self(s);
-	struct sort sort = term_sort(s->terms, t);
-	if (!z->model || sort.kind == SORT_ARRAY)
-		return false;
+/* The value of a term without arrays that Z3 needs to know. */
+static bool ask_value(struct z3 *z, term t, struct arena *arena, struct bits *out) {
+	struct sort sort = term_sort(z->base.terms, t);
 	Z3_ast ast = z3_terms_ast(z->translator, t), v;
 	if (!ast || !Z3_model_eval(z->ctx, z->model, ast, true, &v) || !z3_terms_ok(z->translator))
 		return false;
@@ -355,6 +406,56 @@ static bool z3_value(struct solver *s, term t, struct arena *arena, struct bits 
 	}
 	Z3_dec_ref(z->ctx, v);
 	return ok;
+}
+
+/* The elements that were read, with their indices as the model has them. */
+static bool open_cells(struct z3 *z, struct arena *arena) {
+	size_t n;
+	const struct array_read *read = unarray_reads(z->unarray, &n);
+	z->cells = model_open(z->base.terms);
+	map_clear(&z->in_cells);
+	for (size_t i = 0; i < n; i++) {
+		struct bits index, value;
+		if (!ask_value(z, read[i].index, arena, &index) ||
+		    !ask_value(z, read[i].value, arena, &value))
+			return false;
+		model_set_element(z->cells, read[i].array, index, value);
+	}
+	return true;
+}
+
+/* With arrays rewritten, Z3 does not know the terms themselves: they are evaluated here. */
+static bool evaluate(struct z3 *z, term root, struct arena *arena, struct bits *out) {
+	const struct terms *ts = z->base.terms;
+	VEC(term) todo = {0};
+	bool ok = z->cells || open_cells(z, arena);
+	vec_push(&todo, root);
+	while (ok && todo.n) {
+		term t = vec_pop(&todo);
+		struct bits b;
+		if (map_get(&z->in_cells, t.ix, NULL))
+			continue;
+		map_put(&z->in_cells, t.ix, 1);
+		for (uint32_t i = 0; i < term_nargs(ts, t); i++)
+			vec_push(&todo, term_arg(ts, t, i));
+		if (term_kind(ts, t) != TERM_VAR || term_sort(ts, t).kind == SORT_ARRAY)
+			continue;
+		ok = ask_value(z, t, arena, &b);
+		if (ok)
+			model_set(z->cells, t, b);
+	}
+	vec_free(&todo);
+	if (ok)
+		*out = bits_copy(arena, model_value(z->cells, root));
+	return ok;
+}
+
+static bool z3_value(struct solver *s, term t, struct arena *arena, struct bits *out) {
+	struct z3 *z = self(s);
+	if (!z->model || term_sort(s->terms, t).kind == SORT_ARRAY)
+		return false;
+	bool plain = z->native || term_kind(s->terms, t) == TERM_VAR;
+	return plain ? ask_value(z, t, arena, out) : evaluate(z, t, arena, out);
 }
 
 static bool z3_in_core(struct solver *s, term assumed) {

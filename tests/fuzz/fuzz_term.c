@@ -46,6 +46,7 @@ struct fuzz {
 	uint32_t n;
 	uint32_t width[WIDTHS], index_width;
 	bool arrays; /* in this round */
+	bool native; /* equalities of arrays are made, which only a theory of arrays can decide */
 	struct model *model[MODELS];
 	uint64_t seed, round;
 	unsigned passed, failed;
@@ -453,6 +454,8 @@ static void op_array_ite(struct fuzz *f) {
 }
 
 static void op_array_equal(struct fuzz *f) {
+	if (!f->native)
+		return;
 	uint32_t a = pick(f, array_sort(f)), b = pick(f, array_sort(f));
 	term t = term_equal(f->ts, f->pool[a].t, f->pool[b].t);
 	struct entry *e = add(f, "equal arrays", t, sort_bool());
@@ -579,6 +582,16 @@ static void fix_variable(struct fuzz *f, struct solver *s, const struct entry *e
 		return;
 	}
 	const struct contents *c = e->array[m];
+	if (!f->native) { /* whatever is used as an index is in the pool */
+		for (uint32_t i = 0; i < f->n; i++) {
+			if (!sort_eq(f->pool[i].sort, sort_bv(f->index_width)))
+				continue;
+			struct bits index = f->pool[i].value[m];
+			term at = term_select(f->ts, e->t, term_const(f->ts, index));
+			s->ops->add(s, term_equal(f->ts, at, term_const(f->ts, get(c, index))));
+		}
+		return;
+	}
 	term a = term_const_array(f->ts, e->sort.width, term_const(f->ts, c->other));
 	for (size_t i = 0; i < c->n; i++)
 		a = term_store(f->ts, a, term_const(f->ts, c->at[i].index),
@@ -669,6 +682,7 @@ static void set_up_round(struct fuzz *f) {
 	for (int i = 0; i < WIDTHS; i++)
 		f->width[i] = below(2) ? usual[below(7)] : 1 + below(below(2) ? 12 : 130);
 	f->index_width = below(2) ? 1 + below(4) : f->width[1];
+	f->native = below(2);
 	for (int i = 0; i < 2; i++)
 		add_var(f, sort_bool());
 	for (int i = 0; i < 2 * WIDTHS; i++)

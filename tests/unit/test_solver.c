@@ -121,6 +121,68 @@ static void test_arrays(void) {
 	ops->close(s);
 }
 
+/* A table: many stores at constant indices, in any order and some twice, read at an unknown one. */
+static void test_table(void) {
+	struct solver *s = open_solver(0);
+	uint32_t expect[128] = {0};
+	term a = term_const_array(ts, 32, term_u64(ts, 32, 0)), i = var(32, "table_i");
+	for (uint32_t n = 0; n < 150; n++) {
+		uint32_t at = n * 73 % 101 + (n > 75) * 20;
+		a = term_store(ts, a, term_u64(ts, 32, at), term_u64(ts, 32, n + 1000));
+		expect[at] = n + 1000;
+	}
+	term wrong = term_false(ts), read = term_select(ts, a, i);
+	for (uint32_t at = 0; at < 128; at++) {
+		term here = term_equal(ts, i, term_u64(ts, 32, at));
+		term right = term_equal(ts, read, term_u64(ts, 32, expect[at]));
+		wrong = term_or(ts, wrong, term_and(ts, here, term_not(ts, right)));
+	}
+	term beyond = term_ult(ts, term_u64(ts, 32, 127), i);
+	wrong = term_or(ts, wrong, term_and(ts, beyond, term_is_nonzero(ts, read)));
+	ops->add(s, wrong);
+	CHECK(ops->check(s, NULL, 0) == ANSWER_UNSAT);
+	ops->close(s);
+	s = open_solver(0);
+	term find = term_equal(ts, read, term_u64(ts, 32, 1010));
+	ops->add(s, find);
+	CHECK(ops->check(s, NULL, 0) == ANSWER_SAT);
+	struct bits b;
+	CHECK(ops->value(s, i, arena, &b) && expect[b.lo % 128] == 1010 && b.lo < 128);
+	CHECK(ops->value(s, read, arena, &b) && b.lo == 1010);
+	ops->close(s);
+}
+
+/* Reads of an array variable agree where their indices do; values of the model too.  With an
+ * equality of arrays in between, which is not rewritten. */
+static void test_array_variable(void) {
+	struct solver *s = open_solver(0);
+	term a = term_var(ts, sort_array(32, 8), "av"), b = term_var(ts, sort_array(32, 8), "bv");
+	term i = var(32, "ai"), j = var(32, "aj");
+	term x = term_select(ts, a, i), y = term_select(ts, a, j);
+	ops->push(s);
+	ops->add(s, term_distinct(ts, x, y));
+	CHECK(ops->check(s, NULL, 0) == ANSWER_SAT);
+	struct bits u, v, p, q;
+	CHECK(ops->value(s, i, arena, &u) && ops->value(s, j, arena, &v) && !bits_eq(u, v));
+	CHECK(ops->value(s, x, arena, &p) && ops->value(s, y, arena, &q) && !bits_eq(p, q));
+	CHECK(ops->value(s, term_select(ts, a, term_const(ts, u)), arena, &q) && bits_eq(p, q));
+	term same = term_equal(ts, i, j);
+	CHECK(ops->check(s, &same, 1) == ANSWER_UNSAT);
+	ops->pop(s);
+	CHECK(ops->check(s, &same, 1) == ANSWER_SAT);
+	ops->push(s);
+	ops->add(s, term_distinct(ts, x, y));
+	CHECK(ops->check(s, &same, 1) ==
+	      ANSWER_UNSAT); /* axioms outlive the scope of their first use */
+	ops->add(s, term_equal(ts, b, term_store(ts, a, i, y)));
+	CHECK(ops->check(s, NULL, 0) == ANSWER_SAT);
+	ops->add(s, term_distinct(ts, term_select(ts, b, i), term_select(ts, b, j)));
+	CHECK(ops->check(s, NULL, 0) == ANSWER_UNSAT);
+	ops->pop(s);
+	CHECK(ops->check(s, NULL, 0) == ANSWER_SAT);
+	ops->close(s);
+}
+
 /* 5000 levels.  Z3 recurses in places; an honest UNKNOWN would be fine, a crash not. */
 static void test_depth(void) {
 	struct solver *s = open_solver(20);
@@ -218,8 +280,11 @@ int main(void) {
 		test_answers();
 		test_scopes();
 		test_assumptions();
-		if (ops->caps & SOLVER_ARRAYS)
+		if (ops->caps & SOLVER_ARRAYS) {
 			test_arrays();
+			test_table();
+			test_array_variable();
+		}
 		test_depth();
 		test_timeout();
 		test_interrupt();
