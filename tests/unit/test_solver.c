@@ -202,8 +202,8 @@ static void test_depth(void) {
 static void add_hard(struct solver *s) {
 	term x = var(64, "hard_x"), y = var(64, "hard_y");
 	term big = term_mul(ts, term_zext(ts, x, 128), term_zext(ts, y, 128));
-	struct bits n = bits_mul(arena, bits_u64(arena, 128, 18446744073709551557ULL),
-	                         bits_u64(arena, 128, 18446744073709551533ULL));
+	struct bits n = bits_mul(arena, bits_u64(arena, 128, 0xc3a5c85c97cb3127),
+	                         bits_u64(arena, 128, 0xb492b66fbe98f273));
 	ops->add(s, term_equal(ts, big, term_const(ts, n)));
 	ops->add(s, term_ult(ts, term_u64(ts, 64, 1), x));
 	ops->add(s, term_ult(ts, term_u64(ts, 64, 1), y));
@@ -265,7 +265,7 @@ static void test_memory(void) {
 	ops->add(s, term_equal(ts, term_mul(ts, x, term_mul(ts, y, x)), term_u64(ts, 2000, 123457)));
 	ops->add(s, term_ult(ts, term_u64(ts, 2000, 1), x));
 	CHECK(ops->check(s, NULL, 0) == ANSWER_UNKNOWN);
-	CHECK(s->reason && strstr(s->reason, "memory"));
+	CHECK(s->reason && (strstr(s->reason, "memory") || strstr(s->reason, "too large")));
 	ops->close(s);
 }
 
