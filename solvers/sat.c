@@ -153,8 +153,10 @@ static enum answer gave_up(struct sat *s) {
 		s->base.reason = s->text;
 		return ANSWER_UNKNOWN;
 	}
-	return unknown(s, s->gates.spent ? "the formula is too large for the SAT solver"
-	                                 : "the SAT solver gave up");
+	if (!s->gates.spent)
+		return unknown(s, "the SAT solver gave up");
+	return unknown(s, s->config.memory_bytes ? "the formula is too large for the memory limit"
+	                                         : "the formula is too large for the SAT solver");
 }
 
 static void open_clauses(struct sat *s) {

@@ -3,10 +3,10 @@
 #include <string.h>
 
 const struct solver_ops *const solver_table[] = {
-    &solver_z3,
 #ifndef NO_CADICAL
     &solver_sat,
 #endif
+    &solver_z3,
     NULL,
 };
 
