@@ -121,7 +121,7 @@ static bool found(struct symex *x, struct model *model, const struct vc *vc) {
 	return true;
 }
 
-/* Looks for violations; true: nothing more to look for. */
+/* Looks for violations; true: nothing more to look for, though its replay may have failed. */
 static bool look_for_violation(struct symex *x) {
 	struct model *model;
 	const struct vc *vc;
@@ -214,7 +214,7 @@ static void search(struct symex *x, struct induct *induct) {
 		if (x->config->multi_property)
 			look_at_each(x);
 		else if (look_for_violation(x))
-			return;
+			break;
 		if (symex_stop || result_has_gap(x->result, GAP_SOLVER) ||
 		    result_has_gap(x->result, GAP_REPLAY) || !look_at_cuts(x))
 			break;
@@ -226,7 +226,8 @@ static void search(struct symex *x, struct induct *induct) {
 			break;
 		}
 	}
-	if (symex_stop)
+	/* Also when a violation was found, but there was no time to replay it. */
+	if (symex_stop && x->result->violated == NO_PROPERTY)
 		add_stop_gap(x);
 }
 
