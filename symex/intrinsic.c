@@ -132,24 +132,28 @@ static bool transfer(struct symex *x, struct state *st, const struct ins *i, boo
 	return true;
 }
 
-static void havoc_bytes(struct symex *x, struct state *st, const struct ins *i) {
+/* Arbitrary bytes come from a fresh object that is copied over, so that a replay, which knows the
+ * length, finds the same bytes. */
+static bool havoc_bytes(struct symex *x, struct state *st, const struct ins *i) {
 	term p = pointer_argument(x, st, i, 0), n = size_argument(x, st, i, 1);
-	uint32_t object;
-	uint64_t bytes, at = 1;
-	term offset;
-	bool whole = ptr_known(x, p, &object, &offset) && term_get_u64(x->ts, offset, &at) && !at &&
-	             term_eq(x->object.at[object].size, n);
-	if (whole || !term_get_u64(x->ts, n, &bytes) || bytes > MAX_SYMBOLIC_BYTES) {
-		memory_havoc(x, st, p, CHOICE_MEMORY);
-		return;
+	uint64_t bytes, most = 0;
+	bool known = term_get_u64(x->ts, n, &bytes);
+	if (!known && (!most_bytes(x, p, &most) || most > MAX_SYMBOLIC_BYTES)) {
+		symex_hole(x, st, term_true(x->ts), "block of unknown length in a large object");
+		return false;
 	}
-	/* Arbitrary bytes come from a fresh object that is copied over. */
 	uint32_t choice = symex_choice(x, st, CHOICE_MEMORY, state_guard(x, st));
-	struct object o = {
-	    .kind = OBJECT_INTERNAL, .size = term_u64(x->ts, x->address_bits, bytes), .choice = choice};
+	struct object o = {.kind = OBJECT_INTERNAL,
+	                   .size = term_u64(x->ts, x->address_bits, known ? bytes : most),
+	                   .choice = choice};
 	uint32_t id = memory_object(x, o);
-	memory_put(x, st, id, memory_fresh(x, choice));
-	memory_copy(x, st, p, ptr_make(x, id, term_u64(x->ts, x->address_bits, 0)), bytes);
+	const struct content *any = memory_fresh(x, choice);
+	memory_put(x, st, id, (struct content *)any);
+	if (known)
+		memory_copy(x, st, p, ptr_make(x, id, term_u64(x->ts, x->address_bits, 0)), bytes);
+	for (uint64_t at = 0; !known && at < most; at++)
+		move_byte(x, st, p, content_read(x, any, at, (struct access){1, false}), at, n);
+	return true;
 }
 
 bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum intrinsic which) {
@@ -161,7 +165,10 @@ bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum
 		if (!transfer(x, st, i, which == INTRINSIC_COPY))
 			return false;
 		break;
-	case INTRINSIC_HAVOC: havoc_bytes(x, st, i); break;
+	case INTRINSIC_HAVOC:
+		if (!havoc_bytes(x, st, i))
+			return false;
+		break;
 	case INTRINSIC_EXIT: step_program_end(x, st); return false;
 	case INTRINSIC_ABORT: return false;
 	case INTRINSIC_MAY_FAIL:
