@@ -160,7 +160,12 @@ static bool enter(struct symex *x, struct state *st, struct function *f, const s
 		fr->varargs =
 		    pass_varargs(x, st, state_loc(&caller), choice, arg + f->nparams, n - f->nparams);
 	}
-	pmap_set(&x->pool, &st->reg, result_key(fr), 0);
+	const struct type *result = f->symbol->type->elem;
+	if (call && x->config->bounds.partial_loops && type_is_scalar(result)) {
+		/* A loop that is left early may lead past every return. */
+		choice = symex_choice(x, &caller, CHOICE_UNINIT, state_guard(x, st));
+		pmap_set(&x->pool, &st->reg, result_key(fr), reg_any(type_width(x, result), choice));
+	}
 	return true;
 }
 
