@@ -132,30 +132,35 @@ static const lit *choose(struct blast *b, lit c, const lit *x, const lit *y, uin
 	return out;
 }
 
+static const lit *read_store(struct blast *b, term a, term index) {
+	const struct terms *ts = b->terms;
+	term at = term_arg(ts, a, 1);
+	const lit *value = blast_known(b, term_arg(ts, a, 2));
+	if (term_eq(at, index))
+		return value;
+	bool table = index.ix && !term_is_const(ts, index) && blast_is_table(b, a);
+	const lit *below = want(b, table ? blast_below_table(b, a) : term_arg(ts, a, 0), index);
+	if (!below)
+		return NULL;
+	if (table)
+		return blast_read_table(b, a, index, below);
+	lit here = index.ix ? same_index(b, at, index) : LIT_FALSE;
+	return choose(b, here, value, below, term_sort(ts, a).elem);
+}
+
 /* One step; NULL: the arrays below come first. */
 static const lit *read_step(struct blast *b, term a, term index) {
 	const struct terms *ts = b->terms;
-	uint32_t n = term_sort(ts, a).elem;
 	switch (term_kind(ts, a)) {
 	case TERM_VAR: return read_variable(b, a, index);
 	case TERM_CONST_ARRAY: return blast_known(b, term_arg(ts, a, 0));
-	case TERM_STORE: {
-		term at = term_arg(ts, a, 1);
-		const lit *value = blast_known(b, term_arg(ts, a, 2));
-		if (term_eq(at, index))
-			return value;
-		const lit *below = want(b, term_arg(ts, a, 0), index);
-		if (!below)
-			return NULL;
-		lit here = index.ix ? same_index(b, at, index) : LIT_FALSE;
-		return choose(b, here, value, below, n);
-	}
+	case TERM_STORE: return read_store(b, a, index);
 	case TERM_ITE: {
 		lit c = *blast_known(b, term_arg(ts, a, 0));
 		const lit *x = c == LIT_FALSE ? NULL : want(b, term_arg(ts, a, 1), index);
 		const lit *y = c == LIT_TRUE ? NULL : want(b, term_arg(ts, a, 2), index);
 		bool ready = (x || c == LIT_FALSE) && (y || c == LIT_TRUE);
-		return ready ? choose(b, c, x, y, n) : NULL;
+		return ready ? choose(b, c, x, y, term_sort(ts, a).elem) : NULL;
 	}
 	default: BUG("term %u is no array", a.ix);
 	}

@@ -1,4 +1,4 @@
-/* solvers/blast_impl.h -- what blast.c and blast_array.c share. */
+/* solvers/blast_impl.h -- what blast.c, blast_array.c and blast_table.c share. */
 #ifndef SOLVERS_BLAST_IMPL_H
 #define SOLVERS_BLAST_IMPL_H
 
@@ -52,6 +52,10 @@ const lit *blast_leaf(struct blast *, term); /* a constant or variable, at any t
 void blast_store(struct blast *, term); /* notes the index */
 lit blast_array_equal(struct blast *, term a, term b);
 const lit *blast_read(struct blast *, term array, term index);
+/* Stores at constant indices, one upon the other, and the array that is below all of them. */
+bool blast_is_table(const struct blast *, term array);
+term blast_below_table(const struct blast *, term array);
+const lit *blast_read_table(struct blast *, term array, term index, const lit *below);
 void blast_array_model(const struct blast *, const bool *value, struct model *);
 void blast_array_free(struct blast *);
 

@@ -228,6 +228,37 @@ static void test_few_indices(void) {
 	s->ops->close(s);
 }
 
+/* Stores at constant indices, some of them twice, read at an unknown one: sparse, dense, and at an
+ * index some bits of which are known. */
+static void test_tables(void) {
+	static const uint8_t index[][8] = {{0, 1, 2, 3, 4, 5, 6, 7}, {7, 200, 3, 201, 3, 255, 0, 200}};
+	for (int k = 0; k < 4; k++) {
+		struct solver *s = open_sat(0);
+		term a = term_var(ts, sort_array(8, 8), "table"), i = bv(8, "i"), at = i;
+		if (k >= 2)
+			at = term_concat(ts, term_extract(ts, i, 3, 0), term_u64(ts, 4, 8));
+		term store = a;
+		for (uint64_t j = 0; j < 8; j++)
+			store =
+			    term_store(ts, store, term_u64(ts, 8, index[k % 2][j]), term_u64(ts, 8, 50 + j));
+		s->ops->add(s, term_equal(ts, term_select(ts, a, at), term_u64(ts, 8, 9)));
+		term read = term_select(ts, store, at);
+		unsigned wrong = 0;
+		for (uint64_t v = 0; v < 256; v++) {
+			uint64_t expected = 9, here = k < 2 ? v : (v & 15) << 4 | 8;
+			for (uint64_t j = 0; j < 8; j++)
+				if (index[k % 2][j] == here)
+					expected = 50 + j;
+			term assume[] = {term_equal(ts, i, term_u64(ts, 8, v)),
+			                 term_distinct(ts, read, term_u64(ts, 8, expected))};
+			wrong += s->ops->check(s, assume, 2) != ANSWER_UNSAT;
+			wrong += s->ops->check(s, assume, 1) != ANSWER_SAT || value(s, read) != expected;
+		}
+		CHECK(wrong == 0);
+		s->ops->close(s);
+	}
+}
+
 /* More pairs of reads than are compared in advance. */
 static void test_many_reads(void) {
 	enum { N = 210 };
@@ -331,6 +362,7 @@ int main(void) {
 	test_cores();
 	test_arrays();
 	test_few_indices();
+	test_tables();
 	test_many_reads();
 	test_values();
 	test_giving_up();
