@@ -136,7 +136,8 @@ static void test_compat(void) {
 	CHECK(parse("--no-slice --object-bits 12 --floatbv a.c") && o.notes.n == 1);
 	CHECK(is(o.notes.at[0], "no effect here, ignored: --no-slice --object-bits --floatbv"));
 	CHECK(o.file.n == 1);
-	CHECK(parse("--bitwuzla a.c") && o.notes.n == 1 && strstr(o.notes.at[0], "the default one is used"));
+	CHECK(parse("--bitwuzla a.c") && o.notes.n == 1 &&
+	      strstr(o.notes.at[0], "the default one is used"));
 	CHECK(parse("--context-bound 2 --lazy --deadlock-check --data-races-check a.c"));
 	CHECK(o.file.n == 1 && o.notes.n == 0);
 	CHECK(fails("--depth 3", "unsupported: --depth"));
