@@ -253,7 +253,10 @@ void symex_run(struct goto_prog *prog, const struct symex_config *config, struct
 	symex_open(&x, prog, config, result, stats);
 	result->violated = NO_PROPERTY;
 	struct induct *induct = induct_open();
-	search(&x, induct);
+	if (prog->target.big_endian)
+		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "big-endian target %s", prog->target.triple);
+	else
+		search(&x, induct);
 	induct_close(induct);
 	conclude(&x);
 	symex_free(&x);
