@@ -359,7 +359,7 @@ static void sat_stop(struct solver *base) {
 
 const struct solver_ops solver_sat = {
     .name = "sat",
-    .caps = SOLVER_ASSUME | SOLVER_CORE | SOLVER_PUSH | SOLVER_ARRAYS,
+    .caps = SOLVER_ASSUME | SOLVER_CORE | SOLVER_PUSH | SOLVER_ARRAYS | SOLVER_KEEP,
     .version = version,
     .open = sat_open,
     .add = sat_add,

@@ -16,7 +16,13 @@
 
 enum answer { ANSWER_UNKNOWN, ANSWER_SAT, ANSWER_UNSAT };
 
-enum solver_cap { SOLVER_ASSUME = 1, SOLVER_CORE = 2, SOLVER_PUSH = 4, SOLVER_ARRAYS = 8 };
+enum solver_cap {
+	SOLVER_ASSUME = 1,
+	SOLVER_CORE = 2,
+	SOLVER_PUSH = 4,
+	SOLVER_ARRAYS = 8,
+	SOLVER_KEEP = 16, /* a question like the last one is cheaper for it than for a new one */
+};
 
 struct solver_config {
 	double timeout_seconds; /* per check; 0: none */

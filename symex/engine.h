@@ -120,6 +120,10 @@ struct symex {
 	struct {
 		uint32_t skip, wait; /* recursive calls until the solver is asked again, and after that */
 	} prune;
+	struct {
+		struct solver *solver; /* kept by vc_feasible while an execution lasts */
+		size_t nfacts;         /* that it has */
+	} path;
 	VEC(struct meeting) pending;    /* states to go on with; see symex/explore.h */
 	struct induct *induct;          /* induction mode; NULL: bounded */
 	double started, induct_seconds; /* of this search; twice the time that proofs took */

@@ -28,6 +28,7 @@ static double seconds(void) {
 
 /* Forgets the last execution; terms, and what was said about the program, stay. */
 static void forget(struct symex *x) {
+	vc_forget(x);
 	arena_close(x->pool.arena);
 	x->pool = (struct pmap_pool){.arena = arena_open(), .epoch = 1};
 	x->object.n = x->exposed.n = x->fact.n = x->vc.n = x->cut.n = x->choice.n = x->pending.n = 0;
@@ -63,6 +64,7 @@ static void symex_open(struct symex *x, struct goto_prog *prog, const struct sym
 }
 
 void symex_free(struct symex *x) {
+	vc_forget(x);
 	arena_close(x->pool.arena);
 	vec_free(&x->object);
 	vec_free(&x->exposed);

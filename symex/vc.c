@@ -179,7 +179,33 @@ enum answer vc_check_any(struct symex *x, const struct vc_item *item, size_t n,
 	return a;
 }
 
+void vc_forget(struct symex *x) {
+	if (x->path.solver)
+		x->path.solver->ops->close(x->path.solver);
+	x->path.solver = NULL;
+	x->path.nfacts = 0;
+}
+
+/* The facts of an execution only grow, and the guards of one path are parts of each other.  No
+ * model is looked at, since only UNSAT counts. */
+static bool feasible_again(struct symex *x, term guard) {
+	double start = seconds();
+	if (!x->path.solver)
+		x->path.solver = x->config->solver->open(x->ts, &x->config->solver_config);
+	struct solver *s = x->path.solver;
+	for (; x->path.nfacts < x->fact.n; x->path.nfacts++)
+		s->ops->add(s, x->fact.at[x->path.nfacts]);
+	x->stats->solver_calls++;
+	at_work = s;
+	enum answer a = symex_stop ? ANSWER_UNKNOWN : s->ops->check(s, &guard, 1);
+	at_work = NULL;
+	x->stats->solver_seconds += seconds() - start;
+	return a != ANSWER_UNSAT;
+}
+
 bool vc_feasible(struct symex *x, term guard) {
+	if (!x->induct && x->config->solver->caps & SOLVER_KEEP)
+		return feasible_again(x, guard);
 	struct vc_item item = {guard, (uint32_t)x->fact.n};
 	struct model *model;
 	enum answer a = vc_check_any(x, &item, 1, &model);

@@ -27,6 +27,7 @@ enum answer vc_check_any(struct symex *, const struct vc_item *, size_t n, struc
 
 /* Can this path be taken at all?  false only if the solver is sure. */
 bool vc_feasible(struct symex *, term guard);
+void vc_forget(struct symex *); /* what vc_feasible keeps: the facts are no longer the same */
 
 /* The question of vc_check as SMT-LIB 2. */
 bool vc_write(struct symex *, const char *file);
