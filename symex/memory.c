@@ -156,6 +156,13 @@ static term read_anything(struct symex *x, struct state *st, term miss, struct a
 	return content_read(x, any, 0, a);
 }
 
+/* Is it only the offset that makes an unchecked access miss its object? */
+static bool lies_beside(struct symex *x, const struct state *st, const struct pointee *p) {
+	return x->config->unchecked_access && p->object &&
+	       x->object.at[p->object].kind != OBJECT_FUNCTION && memory_get(x, st, p->object) &&
+	       !term_is_true(x->ts, memory_is_ended(x, st, p->object));
+}
+
 term memory_read(struct symex *x, struct state *st, term pointer, struct access a) {
 	struct pointees t;
 	ptr_targets(x, pointer, &t);
@@ -163,6 +170,11 @@ term memory_read(struct symex *x, struct state *st, term pointer, struct access 
 	for (size_t i = 0; i < t.list.n; i++) {
 		const struct pointee *p = &t.list.at[i];
 		const struct content *c = usable(x, st, p, a), *seen = c;
+		if (!c && lies_beside(x, st, p)) {
+			term any = read_anything(x, st, p->guard, a);
+			value = value.ix ? term_ite(x->ts, p->guard, any, value) : any;
+			continue;
+		}
 		if (!c) {
 			invalid = term_or(x->ts, invalid, p->guard);
 			continue;

@@ -237,6 +237,9 @@ static void conclude(struct symex *x) {
 	struct result *r = x->result;
 	list_properties(x);
 	x->stats->properties = r->property.n;
+	/* Whatever path led here: what was stopped has shown nothing. */
+	if (symex_stop && !result_has_hole(r))
+		add_stop_gap(x);
 	bool hole = result_has_hole(r);
 	for (size_t i = 0; i < r->property.n; i++)
 		if (r->property.at[i].status == PROPERTY_UNKNOWN && !hole && r->violated == NO_PROPERTY)
