@@ -1,7 +1,8 @@
 /* goto/passes.h -- rewrites and analyses of the goto-program, one small file each.
  *
- * Order in a run (cli/run.c): goto_split_shared (with threads only), goto_add_checks,
- * goto_remove_unreachable, goto_find_loops, goto_find_address_taken; goto_validate after each when
+ * Order in a run (cli/run.c): goto_find_shared, goto_split_shared (only if it found threads, and
+ * not under --statement-granularity), goto_add_checks, goto_remove_unreachable, goto_find_loops,
+ * goto_find_address_taken, goto_mark_visible (only with threads); goto_validate after each when
  * validation is on.  Splitting comes first so that a check and its access see one pointer.
  */
 #ifndef GOTO_PASSES_H
@@ -27,6 +28,18 @@ void goto_remove_unreachable(struct goto_prog *);
 void goto_find_loops(struct goto_prog *);
 /* address.c: sets symbol.address_taken. */
 void goto_find_address_taken(struct goto_prog *);
+/* shared.c: points-to and escape.  Sets symbol.is_shared and prog.has_threads. */
+void goto_find_shared(struct goto_prog *);
+/* shared.c: sets ins.visible.  A run of hidden ASSERTs and the instruction they guard are one
+ * step: only the first of them is visible. */
+void goto_mark_visible(struct goto_prog *);
+/* live.c: which locals of a function may still be read before they are assigned again.  A bit per
+ * slot of function.local, only of those that live in registers (scalars whose address is never
+ * taken); computed for a function when first asked for it, and kept. */
+struct live;
+struct live *live_open(void);
+const uint64_t *live_at(struct live *, const struct function *, uint32_t pc); /* before pc */
+void live_close(struct live *);
 /* split.c: one access to shared memory per instruction (design.md, "Steps"), structs scalar by
  * scalar.  'shared' says which symbols more than one thread may reach; every DEREF counts. */
 void goto_split_shared(struct goto_prog *, bool (*shared)(const struct symbol *));

@@ -15,8 +15,11 @@
  *   RETURN [rhs]               sets the result, if any, and jumps to END
  *   UNSUPPORTED text           reached: the verdict can be no better than UNKNOWN
  *   HAVOC lhs                  the whole lvalue becomes arbitrary
- *   ATOMIC_BEGIN, ATOMIC_END   no other thread runs in between
- *   END                        leaves the function
+ *   ATOMIC_BEGIN [cond]        no other thread runs until ATOMIC_END; sections nest.  With a
+ *                              condition: the thread waits until it is not 0.  Then text says what
+ *                              kind of thing it waits for ("mutex"), arg[0] points to it, and
+ * arg[1] is the number of the thread that holds it, or -1.  These expressions are evaluated again
+ * in every state while the thread waits ATOMIC_END END                        leaves the function
  */
 #ifndef GOTO_PROG_H
 #define GOTO_PROG_H
@@ -50,6 +53,7 @@ struct symbol {
 	bool is_extern;     /* declared only; static storage without definition has arbitrary content */
 	bool is_model;      /* comes from pthread-models/ */
 	bool address_taken; /* set by the address-taken analysis */
+	bool is_shared;     /* more than one thread may reach it; set by goto_find_shared */
 	uint32_t id;        /* index in goto_prog.symbol */
 	uint32_t slot;      /* STORAGE_AUTO: index in its function's local list */
 	const uint8_t *bytes; /* static: initial bytes (string data), nbytes <= size, rest zero */
@@ -77,7 +81,9 @@ enum ins_kind {
 
 struct ins {
 	enum ins_kind kind;
-	bool hidden; /* made by lowering: no step of its own in a trace */
+	bool hidden;  /* made by lowering: no step of its own in a trace */
+	bool visible; /* another thread may take notice, so a context switch is possible before it; set
+	                 by goto_mark_visible */
 	struct loc loc;
 	const struct expr *lhs, *rhs; /* rhs also: every condition, the callee, the result */
 	const struct expr *const *arg;
@@ -160,6 +166,7 @@ struct goto_prog {
 	struct symbol
 	    *init; /* "__mc_init": assigns the initial values of static storage, calls constructors */
 	struct symbol *entry; /* what runs after init: main, or --function */
+	bool has_threads;     /* __mc_spawn may be called; set by goto_find_shared */
 };
 
 struct goto_prog *prog_open(void); /* fill target before the first type is made */

@@ -61,6 +61,32 @@ void __mc_havoc(void *, size_t n);                    /* contents become arbitra
 void __mc_exit(void) __attribute__((noreturn));       /* the program ends normally here */
 void __mc_abort(void) __attribute__((noreturn));      /* the program ends abnormally, silently */
 
+/* Threads have numbers: 0 runs main, then 1, 2, ... in the order of creation.
+ *
+ * Atomic sections nest.  __mc_wait_until waits until the condition holds and goes on inside an
+ * atomic section, which __mc_atomic_end ends; nothing happens between the two.  Its arguments are
+ * expressions without side effects: they are evaluated in every state while the thread waits.
+ * 'what' is a string literal that names the kind of thing in reports ("mutex", "join", "condition
+ * variable"), 'object' tells which one (NULL: none), 'holder' is the number of the one thread
+ * that can end the wait (who holds the mutex, whom a join waits for), or -1.  A wait inside an
+ * atomic section whose condition is false ends the execution silently, like __mc_assume.
+ *
+ * Lowered by the frontend to ATOMIC_BEGIN and ATOMIC_END: */
+void __mc_atomic_begin(void);
+void __mc_wait_until(int condition, const char *what, const void *object, int holder);
+void __mc_atomic_end(void);
+/* Executed by symex: */
+int __mc_self(void); /* the number of this thread */
+/* A new thread that runs body(data) once it is scheduled; returns its number.  'function' is what
+ * the user calls the thread: the function that pthread_create was given. */
+int __mc_spawn(void (*body)(void *), void *data, void (*function)(void));
+void __mc_end_thread(void) __attribute__((noreturn)); /* of this thread */
+void *__mc_thread_data(int thread); /* what __mc_spawn was given; NULL: no such thread, or main */
+/* This thread holds a lock now, no longer: for reports and --lock-order-check. */
+void __mc_acquired(const char *what, const void *object);
+void __mc_released(const void *object);
+int __mc_spurious_wakeups(void); /* 1 under --spurious-wakeups */
+
 extern int __mc_rounding; /* fp_round of the next floating operation; defined in libc/fenv.c */
 
 #endif

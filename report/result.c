@@ -13,12 +13,22 @@ struct result *result_open(void) {
 	return r;
 }
 
+void cex_free(struct cex *c) {
+	for (size_t i = 0; i < c->access.n; i++)
+		vec_free(&c->access.at[i].stack);
+	vec_free(&c->access);
+	vec_free(&c->hold);
+	vec_free(&c->wait);
+	vec_free(&c->thread);
+	vec_free(&c->step);
+}
+
 void result_close(struct result *r) {
 	if (!r)
 		return;
 	for (size_t i = 0; i < r->property.n; i++)
 		if (r->property.at[i].cex)
-			vec_free(&r->property.at[i].cex->step);
+			cex_free(r->property.at[i].cex);
 	vec_free(&r->property);
 	vec_free(&r->gap);
 	arena_close(r->arena);

@@ -35,6 +35,8 @@ struct gap {
 	bool is_hole;
 };
 
+#define NO_THREAD UINT32_MAX
+
 enum step_kind {
 	STEP_INPUT,  /* lhs = value, chosen by the environment */
 	STEP_ASSIGN, /* lhs = value */
@@ -44,6 +46,9 @@ enum step_kind {
 	STEP_ASSUME,
 	STEP_VIOLATION, /* last; text: the property's text */
 	STEP_NOTE,      /* text; e.g. a call without a model */
+	STEP_CREATE,    /* text: "create T1 worker", by 'thread' */
+	STEP_THREAD_END,
+	STEP_BLOCKED, /* text: "waits for mutex m, held by T2" */
 };
 
 struct step {
@@ -56,10 +61,45 @@ struct step {
 	bool unmodelled; /* an INPUT that comes from a function without a model */
 };
 
+struct cex_thread {
+	const char *name;     /* "main", "T1", "T2" */
+	const char *function; /* what it runs */
+	struct loc created;   /* NO_LOC: main */
+};
+
+struct cex_frame { /* of a call stack, youngest first */
+	const char *function;
+	struct loc loc;
+};
+
+struct cex_wait { /* a thread that waits, at the end of the execution */
+	uint32_t thread;
+	const char *what, *object; /* "mutex", "&m" or NULL */
+	uint32_t holder;           /* thread that must act first; NO_THREAD: any */
+	struct loc loc;
+};
+
+struct cex_hold { /* a lock that a thread holds, at the end of the execution */
+	uint32_t thread;
+	const char *what, *object;
+	struct loc loc; /* where it was taken */
+};
+
+struct cex_access { /* one side of a data race */
+	uint32_t thread;
+	bool is_write;
+	const char *place; /* "x", "a[3]", "p->n" */
+	struct loc loc;
+	VEC(struct cex_frame) stack;
+};
+
 struct cex {
 	VEC(struct step) step;
-	uint32_t nthreads;
+	VEC(struct cex_thread) thread; /* [0] is main */
 	uint32_t context_switches;
+	VEC(struct cex_wait) wait;     /* deadlock */
+	VEC(struct cex_hold) hold;     /* deadlock, lock order */
+	VEC(struct cex_access) access; /* data race: two */
 };
 
 enum property_status { PROPERTY_UNKNOWN, PROPERTY_HOLDS, PROPERTY_VIOLATED, PROPERTY_UNREACHED };
@@ -82,6 +122,7 @@ struct result {
 
 #define NO_PROPERTY UINT32_MAX
 
+void cex_free(struct cex *); /* its lists; it and its strings are the arena's */
 struct result *result_open(void);
 void result_close(struct result *);
 void result_gap(struct result *, enum gap_kind, struct loc, const char *format, ...)

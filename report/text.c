@@ -49,6 +49,9 @@ static bool is_shown(const struct text *t, const struct step *s) {
 	case STEP_ASSIGN:
 	case STEP_CALL:
 	case STEP_VIOLATION:
+	case STEP_CREATE:
+	case STEP_THREAD_END:
+	case STEP_BLOCKED:
 	case STEP_NOTE: return true;
 	case STEP_INPUT: /* listed before the trace */
 	case STEP_RETURN:
@@ -73,6 +76,9 @@ static void print_step(const struct text *t, const struct step *s) {
 	case STEP_CALL:
 	case STEP_RETURN:
 	case STEP_VIOLATION:
+	case STEP_CREATE:
+	case STEP_THREAD_END:
+	case STEP_BLOCKED:
 	case STEP_NOTE: fputs(or_empty(s->text), t->out); break;
 	}
 	fputc('\n', t->out);

@@ -178,7 +178,11 @@ struct cex *replay_run(struct symex *found, struct model *model, const struct vc
 	                  .loop_heads = found->loop_heads,
 	                  .replay = &r};
 	r.cex = arena_new(arena, struct cex);
-	r.cex->nthreads = 1;
+	struct cex_thread first = {.name = "main",
+	                           .function =
+	                               found->prog->entry ? found->prog->entry->display : "main",
+	                           .created = NO_LOC};
+	vec_push(&r.cex->thread, first);
 	for (size_t i = 0; i < found->wild.n; i++)
 		vec_push(&x.wild, found->wild.at[i]);
 	symex_execute(&x);
@@ -192,6 +196,6 @@ struct cex *replay_run(struct symex *found, struct model *model, const struct vc
 	*why = r.why ? r.why : "the execution ends without the violation";
 	if (r.reached && !r.why)
 		return r.cex;
-	vec_free(&r.cex->step);
+	cex_free(r.cex);
 	return NULL;
 }

@@ -28,8 +28,24 @@ struct bounds {
 	uint32_t max_unwind;       /* deepening gives up here; NO_BOUND: never */
 };
 
+enum order { ORDER_SWITCHES, ORDER_DFS, ORDER_RANDOM };
+
+struct schedules {             /* which interleavings are explored, and how */
+	uint32_t context_bound;    /* changes of the running thread; NO_BOUND: any number */
+	uint32_t preemption_bound; /* of these, away from a thread that could go on */
+	uint32_t decision_bound;   /* points with more than one enabled thread; later ones go on */
+	enum order order;          /* SWITCHES: bounds are deepened from 0, so short ones come first */
+	uint64_t seed;             /* RANDOM */
+	bool incremental;          /* --incremental-context-bound: say at which bound nothing was cut */
+	bool all_runs;             /* go on after a violation and count */
+	bool por, state_cache, prune; /* reductions */
+	bool deadlock_check, race_check, lock_order_check;
+	bool spurious_wakeups;
+};
+
 struct symex_config {
 	struct bounds bounds;
+	struct schedules schedules;
 	const struct solver_ops *solver;
 	struct solver_config solver_config;
 	bool multi_property; /* decide every property, not only the first violated one */
@@ -55,6 +71,10 @@ void symex_interrupt(enum gap_kind why);
 struct symex_stats {
 	uint64_t steps, forks, merges, solver_calls, terms, unwind, properties, objects;
 	double solver_seconds, symex_seconds;
+	uint64_t interleavings, failed; /* complete ones; those of them that end in a violation */
+	uint64_t nodes, threads;        /* of the tree; most at one time */
+	uint64_t pruned_por, pruned_cache, pruned_infeasible;
+	uint64_t context_bound; /* being explored */
 };
 
 void symex_run(struct goto_prog *, const struct symex_config *, struct result *,
