@@ -69,6 +69,7 @@ void fe_lower_function(struct fe *, struct fe_unit *, CXCursor definition, struc
  * expression.  May complete an open array type or extend symbol->extra_size. */
 void fe_lower_static_init(struct fe *, struct fe_unit *, struct function *into, struct symbol *,
                           CXCursor init);
+bool fe_is_atomic_section(const char *name); /* __VERIFIER_atomic_begin or _end */
 
 /* driver.c */
 struct loc fe_loc(CXSourceLocation); /* presumed location, interned file */

@@ -287,7 +287,8 @@ static void lower_body(struct fe *fe, struct fe_def *def) {
 	f->is_model = def->unit->is_model;
 	f->is_noreturn =
 	    def->is_noreturn || fe_attributes(def->cursor).noreturn || fe_attributes(first).noreturn;
-	f->is_atomic = !strncmp(def->display, "__VERIFIER_atomic_", 18);
+	f->is_atomic =
+	    !strncmp(def->display, "__VERIFIER_atomic_", 18) && !fe_is_atomic_section(def->display);
 	fe_lower_function(fe, def->unit, def->cursor, f);
 }
 

@@ -45,8 +45,8 @@ static void finish_body(struct lw *lw, CXCursor body) {
 		lw_leave_all(lw);
 		const struct expr *result =
 		    is_main(lw->f) ? lw_convert(lw, type, lw_int(lw, 0)) : lw_any_result(lw);
-		if (result)
-			lw_emit(lw, (struct ins){.kind = INS_RETURN, .rhs = result, .hidden = true});
+		if (result || lw->f->is_atomic)
+			lw_return(lw, result, true);
 	}
 	lw_emit(lw, (struct ins){.kind = INS_END, .hidden = true});
 }
@@ -62,7 +62,8 @@ void fe_lower_function(struct fe *fe, struct fe_unit *unit, CXCursor definition,
 	lw_scan(&lw, definition);
 	f->is_model = unit->is_model;
 	f->is_noreturn = lw_is_noreturn(&lw, f->symbol, definition);
-	f->is_atomic = strncmp(f->symbol->name, "__VERIFIER_atomic_", 18) == 0;
+	if (f->is_atomic)
+		lw_emit(&lw, (struct ins){.kind = INS_ATOMIC_BEGIN, .hidden = true});
 	lw_params(&lw, definition);
 	struct lw_kids kids = lw_kids(&lw, body);
 	for (size_t i = 0; i < kids.n; i++)

@@ -310,6 +310,7 @@ bool lw_is_vla(CXType);
 /* lower_stmt.c */
 /* A value without a value, for a return that has none where there should be one; NULL: no need. */
 const struct expr *lw_any_result(struct lw *);
+void lw_return(struct lw *, const struct expr *value, bool hidden); /* value may be NULL */
 void lw_stmt(struct lw *, CXCursor);
 const struct expr *lw_stmt_expr(struct lw *, CXCursor, bool want);
 const struct expr *lw_label_address(struct lw *, CXCursor label_stmt, const struct type *);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "util/diag.h"
 #include "util/intern.h"
 
 static bool starts_with(const char *text, const char *prefix) {
@@ -103,6 +104,34 @@ static bool predicate(struct lw *lw, CXCursor call, const char *name, const stru
 	return false;
 }
 
+/* An argument of __mc_wait_until: the engine evaluates it in every state while the thread waits. */
+static const struct expr *waiting(struct lw *lw, CXCursor call, unsigned i) {
+	size_t mark = lw_mark(lw);
+	const struct expr *e = argument(lw, call, i);
+	if (lw_mark(lw) != mark || !type_is_scalar(e->type))
+		fatal(EXIT_INPUT, lw->loc, "argument %u of __mc_wait_until is no plain expression", i + 1);
+	return e;
+}
+
+static void wait_until(struct lw *lw, CXCursor call) {
+	const struct expr **arg = arena_array(lw->arena, const struct expr *, 2);
+	const struct type *object = type_pointer(lw->types, type_void(lw->types));
+	const struct expr *condition = waiting(lw, call, 0);
+	arg[0] = lw_convert(lw, object, waiting(lw, call, 2));
+	arg[1] = lw_convert(lw, type_c_int(lw->types), waiting(lw, call, 3));
+	lw_emit(lw, (struct ins){.kind = INS_ATOMIC_BEGIN,
+	                         .rhs = condition,
+	                         .arg = arg,
+	                         .nargs = 2,
+	                         .text = text_argument(lw, call, 1)});
+}
+
+/* SV-COMP's meaning of these holds whatever body the program gives them, if any. */
+bool fe_is_atomic_section(const char *name) {
+	return strcmp(name, "__VERIFIER_atomic_begin") == 0 ||
+	       strcmp(name, "__VERIFIER_atomic_end") == 0;
+}
+
 bool lw_intrinsic(struct lw *lw, CXCursor call, const char *name, bool want,
                   const struct expr *into, const struct expr **value) {
 	if (!starts_with(name, "__VERIFIER_") && !starts_with(name, "__mc_"))
@@ -111,9 +140,11 @@ bool lw_intrinsic(struct lw *lw, CXCursor call, const char *name, bool want,
 		lw_assume(lw, condition(lw, call));
 	else if (starts_with(name, "__VERIFIER_nondet_") || starts_with(name, "__mc_nondet_"))
 		*value = nondet(lw, call, want, into);
-	else if (strcmp(name, "__VERIFIER_atomic_begin") == 0)
+	else if (strcmp(name, "__VERIFIER_atomic_begin") == 0 || strcmp(name, "__mc_atomic_begin") == 0)
 		lw_emit(lw, (struct ins){.kind = INS_ATOMIC_BEGIN});
-	else if (strcmp(name, "__VERIFIER_atomic_end") == 0)
+	else if (strcmp(name, "__mc_wait_until") == 0)
+		wait_until(lw, call);
+	else if (strcmp(name, "__VERIFIER_atomic_end") == 0 || strcmp(name, "__mc_atomic_end") == 0)
 		lw_emit(lw, (struct ins){.kind = INS_ATOMIC_END});
 	else if (strcmp(name, "__mc_assert") == 0)
 		assertion(lw, call);

@@ -150,6 +150,14 @@ const struct expr *lw_any_result(struct lw *lw) {
 	return any;
 }
 
+void lw_return(struct lw *lw, const struct expr *value, bool hidden) {
+	if (lw->f->is_atomic) { /* what is returned still belongs to the section */
+		value = value ? lw_pin_value(lw, value) : NULL;
+		lw_emit(lw, (struct ins){.kind = INS_ATOMIC_END, .hidden = true});
+	}
+	lw_emit(lw, (struct ins){.kind = INS_RETURN, .rhs = value, .hidden = hidden});
+}
+
 static void return_stmt(struct lw *lw, CXCursor c) {
 	struct lw_kids kids = lw_kids(lw, c);
 	const struct type *type = lw->f->symbol->type->elem;
@@ -168,7 +176,7 @@ static void return_stmt(struct lw *lw, CXCursor c) {
 	}
 	if (value && !type_is_scalar(type) && !type_is_record(type))
 		value = NULL; /* complex: its computation was reported */
-	lw_emit(lw, (struct ins){.kind = INS_RETURN, .rhs = value});
+	lw_return(lw, value, false);
 	lw_scope_close(lw);
 }
 

@@ -51,6 +51,13 @@ static void print_assert(struct printer *p, const struct ins *i) {
 		fprintf(p->to, " [%s]", p->prog->property.at[i->property].id);
 }
 
+static void print_atomic_begin(struct printer *p, const struct ins *i) {
+	fputs("atomic begin", p->to);
+	if (i->rhs)
+		fprintf(p->to, " when %s [%s %s, held by %s]", text(p, i->rhs), i->text, text(p, i->arg[0]),
+		        text(p, i->arg[1]));
+}
+
 static void print_ins(struct printer *p, const struct ins *i) {
 	switch (i->kind) {
 	case INS_SKIP: fputs("skip", p->to); return;
@@ -68,7 +75,7 @@ static void print_ins(struct printer *p, const struct ins *i) {
 		return;
 	case INS_UNSUPPORTED: fprintf(p->to, "unsupported: %s", i->text); return;
 	case INS_HAVOC: fprintf(p->to, "havoc %s", text(p, i->lhs)); return;
-	case INS_ATOMIC_BEGIN: fputs("atomic begin", p->to); return;
+	case INS_ATOMIC_BEGIN: print_atomic_begin(p, i); return;
 	case INS_ATOMIC_END: fputs("atomic end", p->to); return;
 	case INS_END: fputs("end", p->to); return;
 	}

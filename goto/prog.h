@@ -15,11 +15,13 @@
  *   RETURN [rhs]               sets the result, if any, and jumps to END
  *   UNSUPPORTED text           reached: the verdict can be no better than UNKNOWN
  *   HAVOC lhs                  the whole lvalue becomes arbitrary
- *   ATOMIC_BEGIN [cond]        no other thread runs until ATOMIC_END; sections nest.  With a
- *                              condition: the thread waits until it is not 0.  Then text says what
- *                              kind of thing it waits for ("mutex"), arg[0] points to it, and
- * arg[1] is the number of the thread that holds it, or -1.  These expressions are evaluated again
- * in every state while the thread waits ATOMIC_END END                        leaves the function
+ *   ATOMIC_BEGIN [cond arg...] no other thread runs until ATOMIC_END; sections nest
+ *   ATOMIC_END
+ *   END                        leaves the function
+ *
+ * ATOMIC_BEGIN with a condition: the thread waits until it is not 0.  Then text says what kind of
+ * thing it waits for ("mutex"), arg[0] points to it, and arg[1] is the number of the thread that
+ * holds it, or -1.  These expressions are evaluated in every state while the thread waits.
  */
 #ifndef GOTO_PROG_H
 #define GOTO_PROG_H
@@ -93,7 +95,7 @@ struct ins {
 	uint32_t loop;     /* backward GOTO: index in function.loop; NO_LOOP otherwise */
 	struct symbol *sym;
 	const char *text; /* UNSUPPORTED: what; GOTO and ASSERT: the condition as the user wrote it,
-	                     ASSIGN of a NONDET: the call that means it; or NULL */
+	                     ASSIGN of a NONDET: the call that means it; ATOMIC_BEGIN: above; or NULL */
 };
 
 #define NO_LOOP UINT32_MAX
@@ -118,7 +120,7 @@ struct function {
 	uint32_t nparams;
 	bool is_model; /* from pthread-models/: folded in traces */
 	bool is_noreturn;
-	bool is_atomic; /* __VERIFIER_atomic_*: the whole call is one step */
+	bool is_atomic; /* __VERIFIER_atomic_*: the body is one atomic section */
 };
 
 enum property_class {

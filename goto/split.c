@@ -248,6 +248,8 @@ static bool is_record_copy(const struct split *s, const struct ins *in) {
 
 static bool needs_split(const struct split *s, const struct ins *in) {
 	uint32_t n = 0;
+	if (in->kind == INS_ATOMIC_BEGIN) /* its condition is evaluated in one piece */
+		return false;
 	if (in->kind == INS_CALL) {
 		for (uint32_t i = 0; i < in->nargs; i++)
 			n += count_value(s, in->arg[i]);

@@ -95,6 +95,19 @@ static void call(const struct validate *v, const struct ins *i) {
 		validate_operand(v, i->arg[k]);
 }
 
+static void wait_until(const struct validate *v, const struct ins *i) {
+	if (!i->rhs) {
+		REQUIRE(v, !i->nargs, "an atomic section with arguments waits for nothing");
+		return;
+	}
+	validate_value(v, i->rhs);
+	REQUIRE(v, i->text && i->nargs == 2, "a wait that does not say what for");
+	validate_value(v, i->arg[0]);
+	validate_value(v, i->arg[1]);
+	REQUIRE(v, i->arg[0]->type->kind == TYPE_POINTER, "a wait for something that is no object");
+	REQUIRE(v, i->arg[1]->type == type_c_int(v->prog->types), "the holder is no thread number");
+}
+
 static void result(const struct validate *v, const struct ins *i) {
 	const struct type *t = v->function->symbol->type->elem;
 	if (!i->rhs)
@@ -121,8 +134,8 @@ static void instruction(const struct validate *v, const struct ins *i) {
 		validate_lvalue(v, i->lhs);
 		return;
 	case INS_END: REQUIRE(v, v->at + 1 == v->function->ins.n, "end before the end"); return;
+	case INS_ATOMIC_BEGIN: wait_until(v, i); return;
 	case INS_SKIP:
-	case INS_ATOMIC_BEGIN:
 	case INS_ATOMIC_END: return;
 	}
 	validate_fail(v, NULL, "no such kind of instruction: %d", (int)i->kind);

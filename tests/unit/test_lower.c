@@ -97,6 +97,30 @@ static const struct lower_case {
     {"int f(int n) { int a[n]; return sizeof a; }", "f",
      "decl unsigned long $1; $1 = n; decl int a[*]; return $1 * 4"},
 
+    /* atomic sections and waiting */
+    {"void __mc_atomic_begin(void); void __mc_atomic_end(void); int x;"
+     "int f(void) { __mc_atomic_begin(); x = 1; __mc_atomic_end(); return 0; }",
+     "f", "atomic begin; x = 1; atomic end; return 0"},
+    {"void __mc_wait_until(int, const char *, const void *, int); int x, y, who; _Bool b;"
+     "int f(int *p) { __mc_wait_until(x == 0 && (y || *p ? b : 1), \"mutex\", &x, who - 1);"
+     "return 0; }",
+     "f",
+     "atomic begin when x == 0 && (y || *p ? b : 1) [mutex &x, held by who - 1]; "
+     "return 0"},
+    {"void __mc_wait_until(int, const char *, const void *, int); int __mc_is_live(const void *);"
+     "int f(int *p) { __mc_wait_until(__mc_is_live(p), \"join\", 0, -1); return 0; }",
+     "f", "atomic begin when is_live(p) [join NULL, held by -1]; return 0"},
+    {"int x; void __VERIFIER_atomic_inc(void) { if (x) return; x++; }"
+     "int f(void) { __VERIFIER_atomic_inc(); return 0; }",
+     "__VERIFIER_atomic_inc",
+     "atomic begin; if (!x) goto 4; atomic end; return; x = x + 1; atomic end; return"},
+    {"int x; int __VERIFIER_atomic_get(int a) { return x + a; }"
+     "int f(void) { return __VERIFIER_atomic_get(1); }",
+     "__VERIFIER_atomic_get", "atomic begin; decl int $1; $1 = x + a; atomic end; return $1"},
+    {"int x; void __VERIFIER_atomic_begin(void) {} extern void __VERIFIER_atomic_end(void);"
+     "int f(void) { __VERIFIER_atomic_begin(); x = 1; __VERIFIER_atomic_end(); return 0; }",
+     "f", "atomic begin; x = 1; atomic end; return 0"},
+
     /* what is not supported stays where it is */
     {"int f(void) { __asm__(\"nop\"); return 1; }", "f", "unsupported: inline assembly; return 1"},
     {"int f(void) { __asm__(\"\" ::: \"memory\"); return 1; }", "f", "return 1"},
