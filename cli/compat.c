@@ -6,7 +6,6 @@ const struct compat compat_table[] = {
 #define COMPAT_MEANS(name, arg, options)  {COMPAT_MEANS, name, arg, options},
 #define COMPAT_IGNORED(name, arg)         {COMPAT_IGNORED, name, arg, NULL},
 #define COMPAT_NOTE(name, arg, note)      {COMPAT_NOTE, name, arg, note},
-#define COMPAT_SEQUENTIAL(name, arg)      {COMPAT_SEQUENTIAL, name, arg, NULL},
 #define COMPAT_REFUSED(name, arg, reason) {COMPAT_REFUSED, name, arg, reason},
 #define COMPAT_VERBOSITY(name, arg)       {COMPAT_VERBOSITY, name, arg, NULL},
 #include "cli/compat.def"

@@ -73,6 +73,8 @@ static struct check_config check_config_of(const struct options *o) {
 	    .conversion = o->conversion_check,
 	    .alignment = o->alignment_check,
 	    .leak = o->leak_check,
+	    .lock = o->lock_check,
+	    .atomicity = o->atomicity_check,
 	    .error_label = o->error_label,
 	};
 }
@@ -115,6 +117,48 @@ static bool add_rules(struct config *c, const struct options *o, const char **er
 	return true;
 }
 
+static bool check_schedules(const struct options *o, const char **error) {
+	bool random = o->random_order != NO_BOUND;
+	if (o->dfs && random)
+		*error = "--dfs and --random-order exclude each other";
+	else if (o->incremental_context_bound && (o->dfs || random))
+		*error = "--incremental-context-bound is an order of its own; it excludes --dfs and "
+		         "--random-order";
+	else if (o->max_context_bound != NO_BOUND && !o->incremental_context_bound)
+		*error = "--max-context-bound needs --incremental-context-bound; --context-bound sets a "
+		         "bound by itself";
+	else if (o->atomicity_check && o->statement_granularity)
+		*error = "--atomicity-check looks inside statements, --statement-granularity does not";
+	else
+		return true;
+	return false;
+}
+
+static struct schedules schedules_of(const struct options *o) {
+	struct schedules s = {
+	    .context_bound = o->context_bound,
+	    .preemption_bound = o->preemption_bound,
+	    .decision_bound = o->decision_bound,
+	    .order = o->dfs ? ORDER_DFS : ORDER_SWITCHES,
+	    .incremental = o->incremental_context_bound,
+	    .all_runs = o->all_runs,
+	    .por = o->por,
+	    .state_cache = o->state_cache,
+	    .prune = o->prune,
+	    .deadlock_check = o->deadlock_check && !o->data_races_check_only,
+	    .race_check = o->data_races_check || o->data_races_check_only,
+	    .lock_order_check = o->lock_order_check && !o->data_races_check_only,
+	    .spurious_wakeups = o->spurious_wakeups,
+	};
+	if (o->random_order != NO_BOUND) {
+		s.order = ORDER_RANDOM;
+		s.seed = o->random_order;
+	}
+	if (o->max_context_bound < s.context_bound)
+		s.context_bound = o->max_context_bound;
+	return s;
+}
+
 static struct symex_config symex_config_of(const struct config *c, const struct options *o) {
 	return (struct symex_config){
 	    .bounds =
@@ -127,10 +171,11 @@ static struct symex_config symex_config_of(const struct config *c, const struct 
 	            .induction = o->induction && o->unwind == NO_BOUND,
 	            .max_unwind = o->max_unwind,
 	        },
+	    .schedules = schedules_of(o),
 	    .solver_config = {.timeout_seconds = o->solver_timeout, .memory_bytes = o->memlimit},
 	    .multi_property = o->multi_property,
 	    .malloc_may_fail = o->malloc_may_fail,
-	    .leak_check = o->leak_check,
+	    .leak_check = c->check.leak,
 	    .leak_reachable_ok = !o->reachable_leak,
 	    .check_solver = o->check_solver,
 	    .smt2_file = o->smtlib2,
@@ -151,6 +196,9 @@ static bool apply_property_file(struct config *c, const struct options *o, const
 	c->symex.leak_check = c->check.leak;
 	c->symex.leak_reachable_ok = !property.valid_memcleanup;
 	c->symex.unmodelled_pure = true;
+	c->symex.schedules.deadlock_check = false;
+	c->symex.schedules.lock_order_check = false;
+	c->symex.schedules.race_check = property.no_data_race;
 	return true;
 }
 
@@ -197,10 +245,11 @@ bool config_init(struct config *c, const struct options *o, const char **error) 
 		*error = "no file to verify; --help says how to use this";
 		return false;
 	}
-	if (!add_rules(c, o, error))
+	if (!check_schedules(o, error) || !add_rules(c, o, error))
 		return false;
 	c->fe = fe_config_of(o);
-	c->check = check_config_of(o);
+	if (!o->data_races_check_only)
+		c->check = check_config_of(o);
 	c->symex = symex_config_of(c, o);
 	c->validate = o->validate || getenv("CBMC_MT_VALIDATE");
 	if (!choose_solver(c, o, error) || !apply_properties(c, o, error))

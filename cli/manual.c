@@ -89,7 +89,7 @@ static void compat_list(FILE *out, enum compat_kind kind, const char *title) {
 		const struct compat *c = &compat_table[i];
 		if (c->kind != kind)
 			continue;
-		if (kind == COMPAT_IGNORED || kind == COMPAT_SEQUENTIAL) {
+		if (kind == COMPAT_IGNORED) {
 			bold(out, "--", c->name);
 			fputc('\n', out);
 			continue;
@@ -109,7 +109,6 @@ static void compat_section(FILE *out) {
 	fputs(".TP\n\\fB\\-\\-verbosity\\fR \\fIN\\fR\ntheir scale from 0 to 10\n", out);
 	compat_list(out, COMPAT_NOTE, "Accepted with a note");
 	compat_list(out, COMPAT_IGNORED, "Without effect");
-	compat_list(out, COMPAT_SEQUENTIAL, "About threads: accepted for programs without them");
 	compat_list(out, COMPAT_REFUSED, "Refused");
 }
 

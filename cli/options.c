@@ -253,7 +253,6 @@ static bool apply_compat(struct parser *p, const struct compat *c, const char *v
 	case COMPAT_MEANS: return apply_means(p, c->text, value, false, depth);
 	case COMPAT_IGNORED: vec_push(&p->ignored, c->name); return true;
 	case COMPAT_NOTE: vec_push(&p->o->notes, c->text); return true;
-	case COMPAT_SEQUENTIAL: return true;
 	case COMPAT_REFUSED: return fail(p, "unsupported: --%s: %s", c->name, c->text);
 	case COMPAT_VERBOSITY: return apply_verbosity(p, value);
 	}

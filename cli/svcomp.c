@@ -21,6 +21,7 @@ static bool parse_line(struct svcomp *p, const char *line) {
 	    {"G!call(reach_error())", offsetof(struct svcomp, unreach_call)},
 	    {"G!call(__VERIFIER_error())", offsetof(struct svcomp, unreach_call)},
 	    {"G!overflow", offsetof(struct svcomp, no_overflow)},
+	    {"G!data-race", offsetof(struct svcomp, no_data_race)},
 	    {"Gvalid-free", offsetof(struct svcomp, valid_free)},
 	    {"Gvalid-deref", offsetof(struct svcomp, valid_deref)},
 	    {"Gvalid-memtrack", offsetof(struct svcomp, valid_memtrack)},

@@ -52,6 +52,8 @@ bool checks_wanted(const struct check_config *config, enum property_class class)
 	case PROPERTY_SHIFT: return config->shift;
 	case PROPERTY_CONVERSION: return config->conversion;
 	case PROPERTY_ALIGNMENT: return config->alignment;
+	case PROPERTY_LOCK: return config->lock;
+	case PROPERTY_ATOMICITY: return config->atomicity;
 	default: return true;
 	}
 }

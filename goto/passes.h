@@ -15,7 +15,7 @@
 
 struct check_config { /* true: the check is made */
 	bool assertions, error_calls, bounds, pointer, div_by_zero, overflow, unsigned_overflow;
-	bool float_overflow, nan, shift, conversion, alignment, leak;
+	bool float_overflow, nan, shift, conversion, alignment, leak, lock, atomicity;
 	const char *error_label; /* reaching this label is a violation; or NULL */
 };
 

@@ -67,6 +67,58 @@ static void test_bounds(void) {
 	CHECK(fails("a.c --unwindset 3:5", "loops have names"));
 }
 
+static void test_schedules(void) {
+	const struct schedules *s = &c.symex.schedules;
+	CHECK(configure("a.c --lazy"));
+	CHECK(s->context_bound == NO_BOUND && s->preemption_bound == NO_BOUND);
+	CHECK(s->decision_bound == NO_BOUND && s->order == ORDER_SWITCHES && !s->incremental);
+	CHECK(s->por && s->state_cache && s->prune && !s->all_runs && !s->spurious_wakeups);
+	CHECK(s->deadlock_check && !s->race_check && !s->lock_order_check);
+	CHECK(c.check.lock && !c.check.atomicity && !o.statement_granularity);
+	drop();
+	CHECK(configure("a.c --context-bound 3 --preemption-bound=2 --decision-bound 0 --dfs --no-por "
+	                "--no-state-cache --no-prune --all-runs --spurious-wakeups"));
+	CHECK(s->context_bound == 3 && s->preemption_bound == 2 && s->decision_bound == 0);
+	CHECK(s->order == ORDER_DFS && !s->por && !s->state_cache && !s->prune);
+	CHECK(s->all_runs && s->spurious_wakeups);
+	drop();
+	CHECK(configure("a.c --incremental-context-bound --max-context-bound 5"));
+	CHECK(s->incremental && s->context_bound == 5);
+	drop();
+	CHECK(configure("--random-order a.c") && s->order == ORDER_RANDOM && s->seed == 0);
+	drop();
+	CHECK(configure("--random-order 7 a.c") && s->order == ORDER_RANDOM && s->seed == 7);
+	drop();
+	CHECK(configure("a.c --context-bound -1 --mm sc") && s->context_bound == NO_BOUND);
+	drop();
+	CHECK(fails("a.c --dfs --random-order=1", "exclude each other"));
+	CHECK(fails("a.c --dfs --incremental-context-bound", "an order of its own"));
+	CHECK(fails("a.c --max-context-bound 3", "needs --incremental-context-bound"));
+	CHECK(fails("a.c --atomicity-check --statement-granularity", "looks inside statements"));
+	CHECK(fails("a.c --context-bound two", "needs a number"));
+	CHECK(fails("a.c --random-order=x", "needs a number"));
+	CHECK(fails("a.c --mm tso", "must be one of sc"));
+	CHECK(fails("a.c --schedule", "--lazy is the strategy"));
+	CHECK(fails("a.c --uw", "--lazy is the strategy"));
+}
+
+static void test_thread_checks(void) {
+	const struct schedules *s = &c.symex.schedules;
+	CHECK(configure("a.c --no-deadlock-check --data-races-check --lock-order-check "
+	                "--atomicity-check --no-lock-check"));
+	CHECK(!s->deadlock_check && s->race_check && s->lock_order_check);
+	CHECK(c.check.atomicity && !c.check.lock && c.check.assertions);
+	drop();
+	/* whatever else is asked for, in any order */
+	CHECK(configure("a.c --data-races-check-only --memory-leak-check --error-label E "
+	                "--lock-order-check"));
+	CHECK(s->race_check && !s->deadlock_check && !s->lock_order_check);
+	CHECK(!c.check.assertions && !c.check.error_calls && !c.check.bounds && !c.check.pointer);
+	CHECK(!c.check.lock && !c.check.leak && !c.symex.leak_check && !c.check.error_label);
+	CHECK(c.symex.unchecked_access);
+	drop();
+}
+
 static void test_target(void) {
 	CHECK(configure("a.c --data-model ILP32") && !strcmp(c.fe.triple, "i386-linux-gnu"));
 	drop();
@@ -94,13 +146,21 @@ static void test_property_file(void) {
 	CHECK(configure(line));
 	CHECK(c.check.pointer && c.check.leak && !c.check.assertions && !c.check.div_by_zero);
 	CHECK(c.symex.leak_check && c.symex.leak_reachable_ok && c.symex.unmodelled_pure);
-	CHECK(!c.symex.claim);
+	CHECK(!c.symex.claim && !c.symex.schedules.deadlock_check && !c.check.lock);
 	drop();
 	snprintf(line, sizeof line, "a.c --property %s --property %s", path, path);
 	CHECK(fails(line, "only one property file"));
 	CHECK(ftruncate(fd, 10) == 0);
 	snprintf(line, sizeof line, "a.c --property %s", path);
 	CHECK(fails(line, "unsupported property: CHECK(ini"));
+	static const char race[] = "CHECK( init(main()), LTL(G ! data-race) )\n";
+	CHECK(ftruncate(fd, 0) == 0);
+	CHECK(pwrite(fd, race, strlen(race), 0) == (ssize_t)strlen(race));
+	snprintf(line, sizeof line, "a.c --lock-order-check --property %s", path);
+	CHECK(configure(line));
+	CHECK(c.symex.schedules.race_check && !c.symex.schedules.deadlock_check);
+	CHECK(!c.symex.schedules.lock_order_check && !c.check.error_calls && !c.check.lock);
+	drop();
 	close(fd);
 	unlink(path);
 }
@@ -129,6 +189,8 @@ static void test_claim(void) {
 int main(void) {
 	test_defaults();
 	test_bounds();
+	test_schedules();
+	test_thread_checks();
 	test_target();
 	test_property_file();
 	test_claim();

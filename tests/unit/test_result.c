@@ -90,7 +90,9 @@ static void test_svcomp(void) {
 	CHECK(parses(&p, "CHECK( init(main()), LTL(G valid-memcleanup) )", NULL) && p.valid_memcleanup);
 	CHECK(parses(&p, "CHECK( init(main()), LTL(G valid-free) )", "only together"));
 	CHECK(parses(&p, "CHECK( init(main()), LTL(F end) )", "unsupported property"));
-	CHECK(parses(&p, "CHECK( init(main()), LTL(G ! data-race) )", "unsupported property"));
+	CHECK(parses(&p, "CHECK( init(main()), LTL(G ! data-race) )", NULL) && p.no_data_race);
+	c = svcomp_checks(&p);
+	CHECK(!c.error_calls && !c.pointer && !c.lock && !p.unreach_call);
 	CHECK(parses(&p, "CHECK( init(f()), LTL(G ! overflow) )", "unsupported property"));
 	CHECK(parses(&p, "COVER EDGES(@CALL(x))", "unsupported property"));
 	CHECK(parses(&p, "CHECK(init(main()),LTL())", "unsupported property"));
