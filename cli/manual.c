@@ -112,6 +112,23 @@ static void compat_section(FILE *out) {
 	compat_list(out, COMPAT_REFUSED, "Refused");
 }
 
+static void stats_section(FILE *out) {
+	static const char *const line[][2] = {
+#define STAT(name, unit, value, part, part_value, meaning) {name, meaning},
+#include "cli/stats.def"
+	};
+	fputs(".SH STATISTICS\n\\-\\-stats prints lines \\fIname\\fR: \\fIvalue\\fR on standard "
+	      "error:\n",
+	      out);
+	for (size_t i = 0; i < sizeof line / sizeof *line; i++) {
+		fputs(".TP\n", out);
+		roff(out, line[i][0]);
+		fputc('\n', out);
+		roff(out, line[i][1]);
+		fputc('\n', out);
+	}
+}
+
 void help_man(FILE *out) {
 	fputs(".TH CBMC\\-MT 1 \"\" \"cbmc\\-mt " CBMC_MT_VERSION "\" \"User Commands\"\n"
 	      ".SH NAME\n"
@@ -128,6 +145,7 @@ void help_man(FILE *out) {
 	      out);
 	options_section(out);
 	compat_section(out);
+	stats_section(out);
 	fputs(".SH EXIT STATUS\n"
 	      ".TP\n0\nVERIFICATION SUCCESSFUL, or an option that only prints\n"
 	      ".TP\n10\nVERIFICATION FAILED\n"

@@ -33,17 +33,30 @@ static void write_line(const char *text, size_t n) {
 		progress.shown = false; /* nobody is looking */
 }
 
+/* "context bound 2, 1234 interleavings, 9876 nodes, " in a program with threads. */
+static void describe_schedules(char *to, size_t size, const struct symex_stats *s) {
+	*to = 0;
+	if (s->threads < 2)
+		return;
+	int n = s->context_bound >= NO_BOUND
+	            ? 0
+	            : snprintf(to, size, "context bound %llu, ", (unsigned long long)s->context_bound);
+	snprintf(to + n, size - (size_t)n, "%llu interleavings, %llu nodes, ",
+	         (unsigned long long)s->interleavings, (unsigned long long)s->nodes);
+}
+
 void progress_tick(void) {
 	double seconds = stats_wall_seconds();
 	if (seconds < QUIET_SECONDS)
 		return;
-	char line[160];
+	char line[256], schedules[120];
 	const struct symex_stats *s = progress.stats;
+	describe_schedules(schedules, sizeof schedules, s);
 	/* The cursor goes back to the start, so that a warning does not end up behind the line. */
 	int n = snprintf(line, sizeof line,
-	                 "\r\033[K%.0f s: %s, unwind %llu, %llu steps, %llu solver calls\r", seconds,
-	                 progress.phase, (unsigned long long)s->unwind, (unsigned long long)s->steps,
-	                 (unsigned long long)s->solver_calls);
+	                 "\r\033[K%.0f s: %s, %sunwind %llu, %llu steps, %llu solver calls\r", seconds,
+	                 progress.phase, schedules, (unsigned long long)s->unwind,
+	                 (unsigned long long)s->steps, (unsigned long long)s->solver_calls);
 	pthread_mutex_lock(&progress.lock);
 	if (progress.shown) {
 		progress.visible = true;
@@ -64,19 +77,9 @@ void progress_erase(void) {
 size_t progress_stats(char *to, size_t size) {
 	const struct symex_stats *s = progress.stats;
 	const struct stat_row rows[] = {
-	    {"steps", STAT_COUNT, (double)s->steps},
-	    {"forks", STAT_COUNT, (double)s->forks},
-	    {"merges", STAT_COUNT, (double)s->merges},
-	    {"unwinding depth", STAT_COUNT, (double)s->unwind},
-	    {"properties", STAT_COUNT, (double)s->properties},
-	    {"objects", STAT_COUNT, (double)s->objects},
-	    {"terms", STAT_COUNT, (double)s->terms},
-	    {"solver calls", STAT_COUNT, (double)s->solver_calls},
-	    {"solver time", STAT_SECONDS, s->solver_seconds},
-	    {"symbolic execution", STAT_SECONDS, s->symex_seconds},
-	    {"wall time", STAT_SECONDS, stats_wall_seconds()},
-	    {"CPU time", STAT_SECONDS, stats_cpu_seconds()},
-	    {"peak memory", STAT_BYTES, (double)stats_peak_memory()},
+#define STAT(name, unit, value, part, part_value, meaning)                                         \
+	{name, STAT_##unit, (double)(value), part, (double)(part_value)},
+#include "cli/stats.def"
 	};
 	return stats_format(to, size, rows, sizeof rows / sizeof *rows);
 }

@@ -48,11 +48,14 @@ uint64_t stats_peak_memory(void) {
 }
 
 static int format_row(char *to, size_t size, const struct stat_row *row) {
+	char part[64] = "";
+	if (row->part)
+		snprintf(part, sizeof part, " (%.0f %s)", row->part_value, row->part);
 	switch (row->unit) {
-	case STAT_COUNT: return snprintf(to, size, "  %-20s %12.0f\n", row->name, row->value);
-	case STAT_SECONDS: return snprintf(to, size, "  %-20s %12.3f s\n", row->name, row->value);
+	case STAT_COUNT: return snprintf(to, size, "%s: %.0f%s\n", row->name, row->value, part);
+	case STAT_SECONDS: return snprintf(to, size, "%s: %.3f s%s\n", row->name, row->value, part);
 	case STAT_BYTES:
-		return snprintf(to, size, "  %-20s %12.1f MB\n", row->name, row->value / 1048576);
+		return snprintf(to, size, "%s: %.1f MB%s\n", row->name, row->value / 1048576, part);
 	}
 	return 0;
 }

@@ -16,10 +16,12 @@ struct stat_row {
 	const char *name;
 	enum stat_unit unit;
 	double value;
+	const char *part; /* what 'part_value' of them are; NULL: nothing to say */
+	double part_value;
 };
 
-/* One line per row, as many as fit; returns the length.  Allocates nothing: it also serves runs
- * that are ended by force. */
+/* One line "name: value unit (part_value part)" per row, as many as fit; returns the length.
+ * Allocates nothing: it also serves runs that are ended by force. */
 size_t stats_format(char *to, size_t size, const struct stat_row *, size_t n);
 
 #endif
