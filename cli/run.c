@@ -142,11 +142,21 @@ static const char *add_reason(struct result *result) {
 	return reason;
 }
 
-static int report(const struct options *o, struct result *result) {
+/* --incremental-context-bound: which bound was enough, now that the verdict does not name it. */
+static void note_context_bound(const struct options *o, const struct result *result,
+                               const struct symex_stats *stats) {
+	if (o->incremental_context_bound && stats->threads > 1 && stats->context_bound < NO_BOUND &&
+	    result_verdict(result) == VERDICT_SAFE && !result_has_gap(result, GAP_CONTEXT))
+		diag_note(NO_LOC, "context bound %u cuts nothing: this holds for every schedule",
+		          (unsigned)stats->context_bound);
+}
+
+static int report(const struct options *o, struct result *result, const struct symex_stats *stats) {
 	const char *reason = add_reason(result);
 	bool quiet = o->quiet || o->result_only;
 	if (o->stats || (reason && !quiet))
 		print_stats();
+	note_context_bound(o, result, stats);
 	if (result_has_gap(result, GAP_REPLAY))
 		diag_error(NO_LOC, "internal error: a counterexample does not replay; this is a bug in "
 		                   "cbmc-mt, not a verdict");
@@ -180,7 +190,7 @@ static int verify(const struct options *o, struct config *config, struct symex_s
 	symex_run(prog, &config->symex, result, stats);
 	limits_finish();
 
-	int code = report(o, result);
+	int code = report(o, result, stats);
 	result_close(result);
 	prog_close(prog);
 	return code;

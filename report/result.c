@@ -91,18 +91,25 @@ int result_exit_code(const struct result *r) {
 	return EXIT_UNKNOWN;
 }
 
-/* "unwind 5, context bound 3": each text once, wherever the bound cut. */
+static bool named_before(const struct result *r, size_t ix) {
+	for (size_t i = 0; i < ix; i++)
+		if (!r->gap.at[i].is_hole && same_text(r->gap.at[i].text, r->gap.at[ix].text))
+			return true;
+	return false;
+}
+
+/* "context bound 3, unwind 5": each text once, wherever the bound cut, and always in this order,
+ * whichever of them was met first. */
 static char *bounds_text(struct arena *arena, const struct result *r) {
+	static const enum gap_kind order[] = {GAP_CONTEXT, GAP_UNWIND, GAP_INPUT};
 	char *text = NULL;
-	for (size_t i = 0; i < r->gap.n; i++) {
-		const struct gap *g = &r->gap.at[i];
-		bool seen = g->is_hole;
-		for (size_t j = 0; j < i && !seen; j++)
-			seen = !r->gap.at[j].is_hole && same_text(r->gap.at[j].text, g->text);
-		if (!seen)
-			text = text ? arena_printf(arena, "%s, %s", text, g->text)
-			            : arena_printf(arena, "%s", g->text);
-	}
+	for (size_t k = 0; k < sizeof order / sizeof *order; k++)
+		for (size_t i = 0; i < r->gap.n; i++) {
+			const struct gap *g = &r->gap.at[i];
+			if (g->kind == order[k] && !named_before(r, i))
+				text = text ? arena_printf(arena, "%s, %s", text, g->text)
+				            : arena_printf(arena, "%s", g->text);
+		}
 	return text;
 }
 

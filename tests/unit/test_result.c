@@ -30,9 +30,15 @@ static void test_safe(void) {
 	result_gap(r, GAP_UNWIND, (struct loc){"a.c", 20, 1}, "unwind 5");
 	result_gap(r, GAP_CONTEXT, NO_LOC, "context bound 3");
 	CHECK(r->gap.n == 3);
-	CHECK(says(r, "VERIFICATION SUCCESSFUL (within unwind 5, context bound 3)", EXIT_SAFE));
+	CHECK(says(r, "VERIFICATION SUCCESSFUL (within context bound 3, unwind 5)", EXIT_SAFE));
+	result_gap(r, GAP_CONTEXT, place, "context bound 3");
+	result_gap(r, GAP_CONTEXT, NO_LOC, "preemption bound 1");
+	CHECK(says(r, "VERIFICATION SUCCESSFUL (within context bound 3, preemption bound 1, unwind 5)",
+	           EXIT_SAFE));
 	r->verdict = VERDICT_UNKNOWN;
-	CHECK(says(r, "VERIFICATION UNKNOWN (nothing found within unwind 5, context bound 3)",
+	CHECK(says(r,
+	           "VERIFICATION UNKNOWN (nothing found within context bound 3, preemption bound 1, "
+	           "unwind 5)",
 	           EXIT_UNKNOWN));
 	result_close(r);
 }
