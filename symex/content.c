@@ -25,6 +25,7 @@ struct content *content_own(struct symex *x, const struct content *c) {
 		return (struct content *)c;
 	struct content *copy = arena_copy(x->pool.arena, c, sizeof *c);
 	copy->epoch = x->pool.epoch;
+	copy->canon = 0;
 	return copy;
 }
 
@@ -221,6 +222,7 @@ static struct content to_array(struct symex *x, const struct content *c, struct 
 static struct content to_bytes(struct symex *x, const struct content *c, uint64_t size) {
 	struct content to = *c;
 	to.epoch = x->pool.epoch;
+	to.canon = 0;
 	to.elem = 1;
 	to.elem_is_pointer = false;
 	to.array = term_const_array(x->ts, x->address_bits, term_u64(x->ts, 8, 0));
@@ -455,6 +457,7 @@ void content_write_at(struct symex *x, uint32_t object, struct content *c, term 
 	uint64_t epoch = c->epoch;
 	*c = usable_array(x, object, c, offset, a);
 	c->epoch = epoch;
+	c->canon = 0;
 	if (!term_is_true(x->ts, condition))
 		value = term_ite(x->ts, condition, value, read_array(x, c, offset, a));
 	write_array(x, c, offset, a, value);
@@ -518,6 +521,7 @@ static void merge_arrays(struct merging *m, uint32_t object) {
 	uint64_t epoch = m->into->epoch;
 	*m->into = as_a;
 	m->into->epoch = epoch;
+	m->into->canon = 0;
 	m->into->array = term_ite(x->ts, m->condition, as_a.array, as_b.array);
 }
 
@@ -527,6 +531,7 @@ struct content *content_merge(struct symex *x, uint32_t object, term condition,
 		return (struct content *)a;
 	struct content *into = arena_copy(x->pool.arena, a, sizeof *a);
 	into->epoch = x->pool.epoch;
+	into->canon = 0;
 	struct merging m = {x, into, a, b, condition};
 	uint64_t size = UINT64_MAX;
 	term_get_u64(x->ts, x->object.at[object].size, &size);

@@ -67,9 +67,10 @@ uint32_t memory_static(struct symex *x, struct symbol *s) {
 	o.size = term_u64(x->ts, x->address_bits, size);
 	uint32_t id = memory_object(x, o);
 	if (!is_function) {
-		/* Shared by all states of all epochs: never changed in place. */
+		/* Shared by all states of all epochs: never changed in place, nor are its cells. */
 		struct content *c = initial_content(x, s);
 		c->epoch = 0;
+		pmap_snapshot(&x->pool);
 		x->object.at[id].initial = c;
 	}
 	map_put(&x->static_object, s->id, id);

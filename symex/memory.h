@@ -20,6 +20,7 @@ enum fill { FILL_ZERO, FILL_ANY };
 
 struct content {
 	uint64_t epoch; /* as a pmap node: changed in place only in the epoch it was made */
+	uint32_t canon; /* its number (symex/canon.h); 0: not known, as in every copy */
 	enum fill fill;
 	uint32_t choice; /* FILL_ANY: names the bytes */
 	uint32_t elem;   /* 0: cells; otherwise the element size of 'array' */

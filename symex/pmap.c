@@ -2,15 +2,7 @@
 
 #include <stddef.h>
 
-enum { FANOUT = 16, SHIFT = 4, MAX_HEIGHT = 7 };
-
-struct pmap_node {
-	uint64_t epoch;
-	union {
-		struct pmap_node *child[FANOUT];
-		uint64_t value[FANOUT]; /* at level 0 */
-	};
-};
+enum { FANOUT = PMAP_FANOUT, SHIFT = PMAP_SHIFT, MAX_HEIGHT = (32 + SHIFT - 1) / SHIFT - 1 };
 
 static inline uint32_t digit(uint32_t key, uint32_t level) {
 	return (key >> (SHIFT * level)) & (FANOUT - 1);
@@ -38,6 +30,7 @@ static struct pmap_node *own(struct pmap_pool *pool, struct pmap_node *n) {
 	struct pmap_node *copy =
 	    n ? arena_copy(pool->arena, n, sizeof *n) : arena_new(pool->arena, struct pmap_node);
 	copy->epoch = pool->epoch;
+	copy->canon = 0;
 	return copy;
 }
 

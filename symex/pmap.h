@@ -20,6 +20,18 @@ struct pmap_pool { /* who owns the nodes, and the current epoch */
 	uint64_t epoch;
 };
 
+enum { PMAP_SHIFT = 4, PMAP_FANOUT = 1 << PMAP_SHIFT };
+
+/* Open only to symex/canon.c, which numbers whole subtrees. */
+struct pmap_node {
+	uint64_t epoch;
+	uint32_t canon; /* number of the subtree + 1; 0: not known */
+	union {
+		struct pmap_node *child[PMAP_FANOUT];
+		uint64_t value[PMAP_FANOUT]; /* at level 0 */
+	};
+};
+
 struct pmap {
 	struct pmap_node *root; /* NULL: empty */
 	uint32_t height;        /* levels below the root; keys < 16^(height + 1) */
