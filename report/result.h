@@ -40,6 +40,7 @@ struct gap {
 enum step_kind {
 	STEP_INPUT,  /* lhs = value, chosen by the environment */
 	STEP_ASSIGN, /* lhs = value */
+	STEP_READ,   /* a load from shared memory that is a step of its own: lhs is value */
 	STEP_CALL,   /* text: "f(1, 2)" */
 	STEP_RETURN, /* text: "f returns 3" */
 	STEP_BRANCH, /* text: the condition, value "true" or "false" */
@@ -59,6 +60,7 @@ struct step {
 	const char *lhs, *value, *text;
 	bool in_model;   /* inside a library model: folded by default */
 	bool unmodelled; /* an INPUT that comes from a function without a model */
+	bool shared;     /* lhs is memory that other threads may reach */
 };
 
 struct cex_thread {

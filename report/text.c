@@ -1,63 +1,30 @@
 #include "report/text.h"
 
-#include <string.h>
+#include "report/conflict.h"
+#include "report/interleaving.h"
+#include "report/paint.h"
 
 #define LONG_TRACE 200 /* lines; longer traces lose their middle */
 
+#define MANY_NAMES 8 /* more threads are only counted */
+
 struct text {
-	FILE *out;
+	struct paint paint;
 	const struct text_config *config;
 };
 
 static const char *paint(const struct text *t, const char *code) {
-	return t->config->colour ? code : "";
+	return paint_code(&t->paint, code);
 }
 
-#define BOLD   "\033[1m"
-#define RED    "\033[1;31m"
-#define GREEN  "\033[1;32m"
-#define YELLOW "\033[1;33m"
-#define CYAN   "\033[36m"
-#define PLAIN  "\033[0m"
-
-static void print_place(const struct text *t, struct loc loc) {
-	if (!loc.file)
-		return;
-	fputs(paint(t, BOLD), t->out);
-	if (loc.line)
-		fprintf(t->out, "%s:%u:%u: ", loc.file, loc.line, loc.col);
-	else
-		fprintf(t->out, "%s: ", loc.file);
-	fputs(paint(t, PLAIN), t->out);
-}
-
-static void print_note(const struct text *t, struct loc loc) {
-	print_place(t, loc);
-	fprintf(t->out, "%snote: %s", paint(t, CYAN), paint(t, PLAIN));
-}
-
-static const char *or_empty(const char *text) {
-	return text ? text : "";
-}
-
-static bool is_shown(const struct text *t, const struct step *s) {
-	if (t->config->verbose)
-		return s->kind != STEP_INPUT;
-	if (s->in_model)
-		return s->kind == STEP_VIOLATION;
-	switch (s->kind) {
-	case STEP_ASSIGN:
-	case STEP_CALL:
-	case STEP_VIOLATION:
-	case STEP_CREATE:
-	case STEP_THREAD_END:
-	case STEP_BLOCKED:
-	case STEP_NOTE: return true;
-	case STEP_INPUT: /* listed before the trace */
-	case STEP_RETURN:
-	case STEP_BRANCH:
-	case STEP_ASSUME: return false;
-	}
+/* Should item k of n be printed?  Of too many, the first and the last ones are. */
+static bool is_kept(const struct text *t, size_t k, size_t n, const char *called) {
+	bool elide = n > LONG_TRACE && t->config->trace != TRACE_FULL;
+	if (!elide || k < LONG_TRACE / 2 || k >= n - LONG_TRACE / 2)
+		return true;
+	if (k == LONG_TRACE / 2)
+		fprintf(t->paint.out, "... %zu %s left out, --trace=full shows them ...\n", n - LONG_TRACE,
+		        called);
 	return false;
 }
 
@@ -65,60 +32,64 @@ static bool is_shown_input(const struct text *t, const struct step *s) {
 	return s->kind == STEP_INPUT && (!s->in_model || s->unmodelled || t->config->verbose);
 }
 
-static void print_step(const struct text *t, const struct step *s) {
-	print_note(t, s->loc);
-	fprintf(t->out, "thread %u: ", s->thread);
-	switch (s->kind) {
-	case STEP_INPUT:
-	case STEP_ASSIGN: fprintf(t->out, "%s = %s", or_empty(s->lhs), or_empty(s->value)); break;
-	case STEP_BRANCH: fprintf(t->out, "%s is %s", or_empty(s->text), or_empty(s->value)); break;
-	case STEP_ASSUME: fprintf(t->out, "assumed: %s", or_empty(s->text)); break;
-	case STEP_CALL:
-	case STEP_RETURN:
-	case STEP_VIOLATION:
-	case STEP_CREATE:
-	case STEP_THREAD_END:
-	case STEP_BLOCKED:
-	case STEP_NOTE: fputs(or_empty(s->text), t->out); break;
-	}
-	fputc('\n', t->out);
-}
-
 static void print_input(const struct text *t, const struct step *s) {
-	print_note(t, s->loc);
-	fprintf(t->out, "input %s = %s%s\n", or_empty(s->lhs), or_empty(s->value),
+	paint_note(&t->paint, s->loc);
+	fprintf(t->paint.out, "input %s = %s%s\n", s->lhs ? s->lhs : "", s->value ? s->value : "",
 	        s->unmodelled ? " (chosen for a function without a model)" : "");
 }
 
-/* Prints the steps that 'wanted' selects; of too many, the first and the last ones. */
-static void print_steps(const struct text *t, const struct cex *cex,
-                        bool (*wanted)(const struct text *, const struct step *),
-                        void (*print)(const struct text *, const struct step *),
-                        const char *called) {
+static void print_inputs(const struct text *t, const struct cex *cex) {
 	size_t n = 0, k = 0;
 	for (size_t i = 0; i < cex->step.n; i++)
-		n += wanted(t, &cex->step.at[i]);
-	bool elide = n > LONG_TRACE && t->config->trace != TRACE_FULL;
-	for (size_t i = 0; i < cex->step.n; i++) {
-		const struct step *s = &cex->step.at[i];
-		if (!wanted(t, s))
+		n += is_shown_input(t, &cex->step.at[i]);
+	for (size_t i = 0; i < cex->step.n; i++)
+		if (is_shown_input(t, &cex->step.at[i]) && is_kept(t, k++, n, "inputs"))
+			print_input(t, &cex->step.at[i]);
+}
+
+/* "  3 threads (main, T1 a, T2 b), 4 context switches" */
+static void print_threads(const struct text *t, const struct cex *cex, struct arena *arena) {
+	FILE *out = t->paint.out;
+	fprintf(out, "  %zu threads", cex->thread.n);
+	for (uint32_t i = 0; i < cex->thread.n && cex->thread.n <= MANY_NAMES; i++)
+		fprintf(out, "%s%s%s", i ? ", " : " (", cex_thread_label(arena, cex, i),
+		        i + 1 == cex->thread.n ? ")" : "");
+	fprintf(out, ", %u context switch%s\n", cex->context_switches,
+	        cex->context_switches == 1 ? "" : "es");
+}
+
+/* One line per step; with several threads, each names its own and a rule marks every switch. */
+static void print_steps(const struct text *t, const struct cex *cex) {
+	struct interleaving all;
+	interleaving_init(&all, cex, t->config->verbose);
+	bool several = cex->thread.n > 1;
+	uint32_t last = all.line.n ? all.line.at[0].thread : 0;
+	for (size_t i = 0; i < all.line.n; i++) {
+		const struct told *line = &all.line.at[i];
+		if (!is_kept(t, i, all.line.n, "steps"))
 			continue;
-		if (!elide || k < LONG_TRACE / 2 || k >= n - LONG_TRACE / 2)
-			print(t, s);
-		else if (k == LONG_TRACE / 2)
-			fprintf(t->out, "... %zu %s left out, --trace=full shows them ...\n", n - LONG_TRACE,
-			        called);
-		k++;
+		const char *who = several ? cex_thread_label(all.arena, cex, line->thread) : "";
+		if (several && line->thread != last)
+			fprintf(t->paint.out, "%s---- %s ----%s\n", paint(t, CYAN), who, paint(t, PLAIN));
+		last = line->thread;
+		paint_note(&t->paint, line->loc);
+		fprintf(t->paint.out, "%s%s%s\n", who, several ? ": " : "", line->text);
 	}
+	interleaving_free(&all);
 }
 
 static void print_violation(const struct text *t, const struct property_result *p) {
-	print_place(t, p->loc);
-	fprintf(t->out, "%serror: %s%s [%s]\n", paint(t, RED), paint(t, PLAIN), p->text, p->class_name);
+	paint_error(&t->paint, p->loc);
+	fprintf(t->paint.out, "%s [%s]\n", p->text, p->class_name);
 	if (t->config->trace == TRACE_NONE || !p->cex)
 		return;
-	print_steps(t, p->cex, is_shown_input, print_input, "inputs");
-	print_steps(t, p->cex, is_shown, print_step, "steps");
+	struct arena *arena = arena_open();
+	if (p->cex->thread.n > 1)
+		print_threads(t, p->cex, arena);
+	arena_close(arena);
+	report_conflict(&t->paint, p->cex);
+	print_inputs(t, p->cex);
+	print_steps(t, p->cex);
 }
 
 static enum property_status status_of(const struct result *r, const struct property_result *p) {
@@ -138,17 +109,17 @@ static void print_properties(const struct text *t, const struct result *r) {
 		if (p->in_model && status == PROPERTY_HOLDS && !t->config->verbose)
 			continue;
 		count[status]++;
-		fprintf(t->out, "[%s] ", p->id);
+		fprintf(t->paint.out, "[%s] ", p->id);
 		if (p->loc.file)
-			fprintf(t->out, "%s:%u: ", p->loc.file, p->loc.line);
-		fprintf(t->out, "%s: %s%s%s\n", p->text, paint(t, colour[status]), word[status],
+			fprintf(t->paint.out, "%s:%u: ", p->loc.file, p->loc.line);
+		fprintf(t->paint.out, "%s: %s%s%s\n", p->text, paint(t, colour[status]), word[status],
 		        paint(t, PLAIN));
 	}
-	fprintf(t->out, "** %zu of %zu violated", count[PROPERTY_VIOLATED],
+	fprintf(t->paint.out, "** %zu of %zu violated", count[PROPERTY_VIOLATED],
 	        count[PROPERTY_VIOLATED] + count[PROPERTY_HOLDS] + count[PROPERTY_UNKNOWN]);
 	if (count[PROPERTY_UNKNOWN])
-		fprintf(t->out, ", %zu unknown", count[PROPERTY_UNKNOWN]);
-	fputc('\n', t->out);
+		fprintf(t->paint.out, ", %zu unknown", count[PROPERTY_UNKNOWN]);
+	fputc('\n', t->paint.out);
 }
 
 void report_verdict(FILE *out, const char *line, enum verdict verdict, bool colour) {
@@ -169,12 +140,12 @@ static void print_violations(const struct text *t, const struct result *r) {
 		if (p->status != PROPERTY_VIOLATED || (!t->config->multi_property && i != r->violated))
 			continue;
 		print_violation(t, p);
-		fputc('\n', t->out);
+		fputc('\n', t->paint.out);
 	}
 }
 
 void report_text(FILE *out, const struct result *r, const struct text_config *config) {
-	struct text t = {out, config};
+	struct text t = {{out, config->colour}, config};
 	if (!config->result_only) {
 		if (config->multi_property) {
 			print_properties(&t, r);

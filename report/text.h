@@ -2,9 +2,18 @@
  *
  *   a.c:7:2: error: assertion x > 0 [assertion]
  *   a.c:3:6: note: input x = -1
- *   a.c:5:4: note: thread 0: y = 4
+ *   a.c:5:4: note: y = 4
  *
  *   VERIFICATION FAILED
+ *
+ * With several threads each step names its own, and a line marks where another goes on:
+ *
+ *   a.c:7:2: error: assertion x == 2 [assertion]
+ *     2 threads (main, T1 inc), 2 context switches
+ *   a.c:5:4: note: main: create T1 inc
+ *   ---- T1 inc ----
+ *   a.c:2:4: note: T1 inc: x = 1 (was 0)
+ *   ---- main ----
  *
  * The verdict line is the last one, and there is exactly one.
  */

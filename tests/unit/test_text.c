@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tests/unit/check.h"
+#include "util/intern.h"
 
 static struct loc at(uint32_t line) {
 	return (struct loc){"a.c", line, 2};
@@ -35,7 +36,6 @@ static struct result *make_result(void) {
 	struct step input = step(STEP_INPUT, 6, "external()", "4", NULL);
 	input.unmodelled = true;
 	struct step other = step(STEP_ASSIGN, 6, "y", "2", NULL);
-	other.thread = 1;
 	vec_push(&p.cex->step, step(STEP_CALL, 2, NULL, NULL, "f(3)"));
 	vec_push(&p.cex->step, step(STEP_INPUT, 3, "x", "-1", NULL));
 	vec_push(&p.cex->step, step(STEP_BRANCH, 4, NULL, "true", "x < 0"));
@@ -84,10 +84,10 @@ static bool prints(const struct result *r, struct text_config config, const char
 #define INPUTS                                                                                     \
 	"a.c:3:2: note: input x = -1\n"                                                                \
 	"a.c:6:2: note: input external() = 4 (chosen for a function without a model)\n"
-#define VIOLATED "a.c:7:2: note: thread 0: assertion x > 0\n"
+#define VIOLATED "a.c:7:2: note: assertion x > 0\n"
 #define STEPS                                                                                      \
-	"a.c:2:2: note: thread 0: f(3)\n"                                                              \
-	"a.c:6:2: note: thread 1: y = 2\n" VIOLATED
+	"a.c:2:2: note: f(3)\n"                                                                        \
+	"a.c:6:2: note: y = 2\n" VIOLATED
 
 static void test_forms(void) {
 	struct result *r = make_result();
@@ -97,13 +97,12 @@ static void test_forms(void) {
 	CHECK(prints(r, c, ERROR "\nVERIFICATION FAILED\n"));
 	c = (struct text_config){.trace = TRACE_FULL, .verbose = true};
 	CHECK(prints(r, c,
-	             ERROR INPUTS "a.c:2:2: note: thread 0: f(3)\n"
-	                          "a.c:4:2: note: thread 0: x < 0 is true\n"
-	                          "a.c:90:2: note: thread 0: hidden = 1\n"
-	                          "a.c:5:2: note: thread 0: assumed: x != 7\n"
-	                          "a.c:6:2: note: thread 1: y = 2\n"
-	                          "a.c:6:2: note: thread 0: f returns 3\n" VIOLATED
-	                          "\nVERIFICATION FAILED\n"));
+	             ERROR INPUTS "a.c:2:2: note: f(3)\n"
+	                          "a.c:4:2: note: x < 0 is true\n"
+	                          "a.c:90:2: note: hidden = 1\n"
+	                          "a.c:5:2: note: assumed: x != 7\n"
+	                          "a.c:6:2: note: y = 2\n"
+	                          "a.c:6:2: note: f returns 3\n" VIOLATED "\nVERIFICATION FAILED\n"));
 	c = (struct text_config){.result_only = true, .multi_property = true};
 	CHECK(prints(r, c, "VERIFICATION FAILED\n"));
 	c.colour = true;
@@ -160,10 +159,176 @@ static void test_long_trace(void) {
 	result_close(r);
 }
 
+/* --- Several threads. --- */
+
+static struct result *make_threads(struct cex **cex, const char *class_name, const char *text) {
+	struct result *r = result_open();
+	r->verdict = VERDICT_UNSAFE;
+	struct property_result p = {
+	    .class_name = class_name, .text = text, .loc = at(9), .status = PROPERTY_VIOLATED};
+	*cex = p.cex = arena_new(r->arena, struct cex);
+	vec_push(&r->property, p);
+	r->violated = 0;
+	struct cex_thread main_thread = {"main", "main", {0}};
+	struct cex_thread t1 = {"T1", "inc", at(6)}, t2 = {"T2", "dec", at(7)};
+	vec_push(&p.cex->thread, main_thread);
+	vec_push(&p.cex->thread, t1);
+	vec_push(&p.cex->thread, t2);
+	return r;
+}
+
+static struct step by(uint32_t thread, struct step s) {
+	s.thread = thread;
+	return s;
+}
+
+static struct step in_model(struct step s) {
+	s.in_model = true;
+	return s;
+}
+
+static struct step shared(struct step s) {
+	s.shared = true;
+	return s;
+}
+
+static void push_create(struct cex *cex, uint32_t line, const char *text) {
+	vec_push(&cex->step, step(STEP_CALL, line, NULL, NULL, "pthread_create(...)"));
+	vec_push(&cex->step, in_model(step(STEP_ASSIGN, 70, "data", "1", NULL)));
+	vec_push(&cex->step, in_model(step(STEP_CREATE, 71, NULL, NULL, text)));
+}
+
+/* main makes two threads that both read x before they write it; dec blocks on the way. */
+static struct result *make_lost_update(void) {
+	struct cex *cex;
+	struct result *r = make_threads(&cex, "assertion", "assertion x == 2");
+	cex->context_switches = 5;
+	push_create(cex, 6, "create T1 inc");
+	push_create(cex, 7, "create T2 dec");
+	vec_push(&cex->step, by(1, in_model(step(STEP_CALL, 80, NULL, NULL, "inc(0)"))));
+	vec_push(&cex->step, by(1, shared(step(STEP_ASSIGN, 3, "x", "0", NULL))));
+	vec_push(&cex->step, by(2, step(STEP_CALL, 4, NULL, NULL, "pthread_mutex_lock(&m)")));
+	vec_push(&cex->step, by(2, in_model(step(STEP_BLOCKED, 85, NULL, NULL, "waits for mutex m"))));
+	vec_push(&cex->step, by(1, shared(step(STEP_READ, 4, "x", "0", NULL))));
+	vec_push(&cex->step, by(1, shared(step(STEP_ASSIGN, 4, "x", "1", NULL))));
+	vec_push(&cex->step, by(2, in_model(step(STEP_ASSIGN, 86, "owner", "2", NULL))));
+	vec_push(&cex->step, by(2, in_model(step(STEP_ASSIGN, 87, "count", "1", NULL))));
+	vec_push(&cex->step, by(2, shared(step(STEP_ASSIGN, 5, "x", "1", NULL))));
+	vec_push(&cex->step, by(2, in_model(step(STEP_ASSIGN, 88, "exit", "1", NULL))));
+	vec_push(&cex->step, by(2, in_model(step(STEP_THREAD_END, 89, NULL, NULL, NULL))));
+	vec_push(&cex->step, step(STEP_VIOLATION, 9, NULL, NULL, "assertion x == 2"));
+	return r;
+}
+
+static void test_interleaving(void) {
+	struct result *r = make_lost_update();
+	struct text_config c = {.trace = TRACE_SHORT};
+	CHECK(prints(r, c,
+	             "a.c:9:2: error: assertion x == 2 [assertion]\n"
+	             "  3 threads (main, T1 inc, T2 dec), 5 context switches\n"
+	             "a.c:6:2: note: main: create T1 inc\n"
+	             "a.c:7:2: note: main: create T2 dec\n"
+	             "---- T1 inc ----\n"
+	             "a.c:3:2: note: T1 inc: x = 0\n"
+	             "---- T2 dec ----\n"
+	             "a.c:4:2: note: T2 dec: pthread_mutex_lock(&m)\n"
+	             "a.c:4:2: note: T2 dec: waits for mutex m\n"
+	             "---- T1 inc ----\n"
+	             "a.c:4:2: note: T1 inc: reads x = 0\n"
+	             "a.c:4:2: note: T1 inc: x = 1 (was 0)\n"
+	             "---- T2 dec ----\n"
+	             "a.c:4:2: note: T2 dec: goes on in pthread_mutex_lock(&m)\n"
+	             "a.c:5:2: note: T2 dec: x = 1\n"
+	             "a.c:5:2: note: T2 dec: ends\n"
+	             "---- main ----\n"
+	             "a.c:9:2: note: main: assertion x == 2\n"
+	             "\nVERIFICATION FAILED\n"));
+	struct cex *cex = r->property.at[0].cex;
+	cex->context_switches = 1;
+	for (uint32_t i = 3; i < 9; i++) {
+		struct cex_thread more = {"T", "inc", at(6)};
+		vec_push(&cex->thread, more);
+	}
+	char *text = print(r, c);
+	CHECK(strstr(text, "\n  9 threads, 1 context switch\n"));
+	free(text);
+	/* with everything, the steps inside models keep their own places */
+	text = print(r, (struct text_config){.trace = TRACE_FULL, .verbose = true});
+	CHECK(strstr(text, "a.c:86:2: note: T2 dec: owner = 2\n"));
+	CHECK(strstr(text, "a.c:6:2: note: main: pthread_create(...)\n"));
+	CHECK(!strstr(text, "goes on in"));
+	free(text);
+	result_close(r);
+}
+
+static void test_deadlock(void) {
+	struct cex *cex;
+	struct result *r = make_threads(&cex, "deadlock", "deadlock");
+	cex->context_switches = 3;
+	struct cex_wait main_waits = {0, "join", NULL, 1, at(20)};
+	struct cex_wait t1_waits = {1, "mutex", "&b", 2, at(11)};
+	struct cex_wait t2_waits = {2, "mutex", "&a", 1, at(13)};
+	struct cex_hold t1_holds = {1, "mutex", "&a", at(10)}, t2_holds = {2, "mutex", "&b", at(12)};
+	vec_push(&cex->wait, main_waits);
+	vec_push(&cex->wait, t1_waits);
+	vec_push(&cex->wait, t2_waits);
+	vec_push(&cex->hold, t1_holds);
+	vec_push(&cex->hold, t2_holds);
+	struct text_config c = {.trace = TRACE_SHORT};
+	CHECK(prints(r, c,
+	             "a.c:9:2: error: deadlock [deadlock]\n"
+	             "  3 threads (main, T1 inc, T2 dec), 3 context switches\n"
+	             "a.c:20:2: note: main waits for T1 inc to end\n"
+	             "a.c:11:2: note: T1 inc waits for mutex b, held by T2 dec\n"
+	             "a.c:12:2: note: mutex b was taken here by T2 dec\n"
+	             "a.c:13:2: note: T2 dec waits for mutex a, held by T1 inc\n"
+	             "a.c:10:2: note: mutex a was taken here by T1 inc\n"
+	             "  cycle: T1 inc waits for mutex b (held by T2 dec), "
+	             "T2 dec waits for mutex a (held by T1 inc)\n"
+	             "\nVERIFICATION FAILED\n"));
+	/* no cycle: one waits for itself, one for nobody in particular */
+	cex->wait.at[1].holder = 1;
+	cex->wait.at[2] = (struct cex_wait){2, "condition variable", "q->c", NO_THREAD, at(13)};
+	cex->hold.n = 0;
+	CHECK(prints(r, c,
+	             "a.c:9:2: error: deadlock [deadlock]\n"
+	             "  3 threads (main, T1 inc, T2 dec), 3 context switches\n"
+	             "a.c:20:2: note: main waits for T1 inc to end\n"
+	             "a.c:11:2: note: T1 inc waits for mutex b, which it holds itself\n"
+	             "a.c:13:2: note: T2 dec waits for condition variable q->c\n"
+	             "\nVERIFICATION FAILED\n"));
+	result_close(r);
+}
+
+static void test_race(void) {
+	struct cex *cex;
+	struct result *r = make_threads(&cex, "data-race", "data race on x");
+	struct cex_access one = {.thread = 1, .is_write = true, .place = "x", .loc = at(9)};
+	struct cex_access other = {.thread = 2, .place = "x", .loc = at(14)};
+	struct cex_frame inner = {"set", at(9)}, outer = {"inc", at(30)};
+	vec_push(&one.stack, inner);
+	vec_push(&one.stack, outer);
+	vec_push(&cex->access, one);
+	vec_push(&cex->access, other);
+	struct text_config c = {.trace = TRACE_SHORT};
+	CHECK(prints(r, c,
+	             "a.c:9:2: error: data race on x [data-race]\n"
+	             "  3 threads (main, T1 inc, T2 dec), 0 context switches\n"
+	             "a.c:9:2: note: T1 inc writes x in set\n"
+	             "a.c:30:2: note:   called from inc\n"
+	             "a.c:14:2: note: T2 dec reads x\n"
+	             "\nVERIFICATION FAILED\n"));
+	result_close(r);
+}
+
 int main(void) {
+	test_interleaving();
+	test_deadlock();
+	test_race();
 	test_forms();
 	test_properties();
 	test_replay();
 	test_long_trace();
+	intern_free_all();
 	return check_done("text");
 }

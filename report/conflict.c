@@ -1,0 +1,145 @@
+#include "report/conflict.h"
+
+#include <string.h>
+
+#include "report/interleaving.h"
+
+struct conflict {
+	const struct paint *paint;
+	const struct cex *cex;
+	struct arena *arena; /* of texts */
+};
+
+static const char *label(const struct conflict *c, uint32_t thread) {
+	return cex_thread_label(c->arena, c->cex, thread);
+}
+
+static const char *thing(const struct conflict *c, const char *what, const char *object) {
+	if (!what)
+		what = "something";
+	if (!object)
+		return what;
+	return arena_printf(c->arena, "%s %s", what, object[0] == '&' ? object + 1 : object);
+}
+
+static bool is_join(const struct cex_wait *w) {
+	return w->what && !strcmp(w->what, "join");
+}
+
+/* "T1 a waits for mutex b" */
+static const char *wait_text(const struct conflict *c, const struct cex_wait *w) {
+	const char *who = label(c, w->thread);
+	if (!is_join(w))
+		return arena_printf(c->arena, "%s waits for %s", who, thing(c, w->what, w->object));
+	if (w->holder == NO_THREAD)
+		return arena_printf(c->arena, "%s waits for a thread to end", who);
+	return arena_printf(c->arena, "%s waits for %s to end", who,
+	                    w->holder == w->thread ? "itself" : label(c, w->holder));
+}
+
+static const char *holder_text(const struct conflict *c, const struct cex_wait *w) {
+	if (is_join(w) || w->holder == NO_THREAD)
+		return "";
+	if (w->holder == w->thread)
+		return ", which it holds itself";
+	return arena_printf(c->arena, ", held by %s", label(c, w->holder));
+}
+
+static const struct cex_hold *find_hold(const struct conflict *c, const struct cex_wait *w) {
+	for (size_t i = 0; i < c->cex->hold.n; i++) {
+		const struct cex_hold *h = &c->cex->hold.at[i];
+		if (h->thread == w->holder && h->object && w->object && !strcmp(h->object, w->object))
+			return h;
+	}
+	return NULL;
+}
+
+static void print_wait(const struct conflict *c, const struct cex_wait *w) {
+	FILE *out = c->paint->out;
+	paint_note(c->paint, w->loc);
+	fprintf(out, "%s%s\n", wait_text(c, w), holder_text(c, w));
+	const struct cex_hold *h = find_hold(c, w);
+	if (!h)
+		return;
+	paint_note(c->paint, h->loc);
+	fprintf(out, "%s was taken here by %s\n", thing(c, h->what, h->object), label(c, h->thread));
+}
+
+static const struct cex_wait *wait_of(const struct cex *cex, uint32_t thread) {
+	for (size_t i = 0; i < cex->wait.n; i++)
+		if (cex->wait.at[i].thread == thread)
+			return &cex->wait.at[i];
+	return NULL;
+}
+
+static const struct cex_wait *next_wait(const struct cex *cex, const struct cex_wait *w) {
+	return w->holder == NO_THREAD ? NULL : wait_of(cex, w->holder);
+}
+
+/* The first wait of a cycle of at least two threads; NULL: there is none. */
+static const struct cex_wait *find_cycle(const struct cex *cex) {
+	for (size_t i = 0; i < cex->wait.n; i++) {
+		const struct cex_wait *start = &cex->wait.at[i], *w = next_wait(cex, start);
+		for (size_t n = 0; w && w != start && n < cex->wait.n; n++)
+			w = next_wait(cex, w);
+		if (w == start && start->holder != start->thread)
+			return start;
+	}
+	return NULL;
+}
+
+/* "T1 a waits for mutex b (held by T2 b), T2 b waits for mutex a (held by T1 a)" */
+static void print_cycle(const struct conflict *c) {
+	const struct cex_wait *start = find_cycle(c->cex), *w = start;
+	if (!start)
+		return;
+	FILE *out = c->paint->out;
+	fputs("  cycle: ", out);
+	do {
+		fputs(wait_text(c, w), out);
+		if (!is_join(w))
+			fprintf(out, " (held by %s)", label(c, w->holder));
+		w = next_wait(c->cex, w);
+		fputs(w == start ? "\n" : ", ", out);
+	} while (w != start);
+}
+
+static void print_hold(const struct conflict *c, const struct cex_hold *h) {
+	paint_note(c->paint, h->loc);
+	fprintf(c->paint->out, "%s holds %s, taken here\n", label(c, h->thread),
+	        thing(c, h->what, h->object));
+}
+
+static bool same_loc(struct loc a, struct loc b) {
+	return a.file && b.file && !strcmp(a.file, b.file) && a.line == b.line && a.col == b.col;
+}
+
+static void print_access(const struct conflict *c, const struct cex_access *a) {
+	FILE *out = c->paint->out;
+	paint_note(c->paint, a->loc);
+	fprintf(out, "%s %s %s", label(c, a->thread), a->is_write ? "writes" : "reads",
+	        a->place ? a->place : "memory");
+	if (a->stack.n)
+		fprintf(out, " in %s", a->stack.at[0].function);
+	fputc('\n', out);
+	for (size_t i = 0; i < a->stack.n; i++) {
+		const struct cex_frame *f = &a->stack.at[i];
+		if (i == 0 && same_loc(f->loc, a->loc))
+			continue;
+		paint_note(c->paint, f->loc);
+		fprintf(out, "  %s %s\n", i ? "called from" : "at", f->function);
+	}
+}
+
+void report_conflict(const struct paint *paint, const struct cex *cex) {
+	struct conflict c = {paint, cex, arena_open()};
+	for (size_t i = 0; i < cex->wait.n; i++)
+		print_wait(&c, &cex->wait.at[i]);
+	if (!cex->wait.n)
+		for (size_t i = 0; i < cex->hold.n; i++)
+			print_hold(&c, &cex->hold.at[i]);
+	print_cycle(&c);
+	for (size_t i = 0; i < cex->access.n; i++)
+		print_access(&c, &cex->access.at[i]);
+	arena_close(c.arena);
+}

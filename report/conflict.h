@@ -1,0 +1,12 @@
+/* report/conflict.h -- a counterexample that several threads share the blame for: who waits for
+ * whom in a deadlock, who holds which lock, which two accesses race. */
+#ifndef REPORT_CONFLICT_H
+#define REPORT_CONFLICT_H
+
+#include "report/paint.h"
+#include "report/result.h"
+
+/* Notes with places; nothing if the violation is of another kind. */
+void report_conflict(const struct paint *, const struct cex *);
+
+#endif

@@ -1,0 +1,27 @@
+/* report/paint.h -- places and notes as compilers print them, in colour where wanted. */
+#ifndef REPORT_PAINT_H
+#define REPORT_PAINT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "util/loc.h"
+
+struct paint {
+	FILE *out;
+	bool colour;
+};
+
+#define BOLD   "\033[1m"
+#define RED    "\033[1;31m"
+#define GREEN  "\033[1;32m"
+#define YELLOW "\033[1;33m"
+#define CYAN   "\033[36m"
+#define PLAIN  "\033[0m"
+
+const char *paint_code(const struct paint *, const char *code); /* "" without colours */
+void paint_place(const struct paint *, struct loc);             /* "a.c:7:2: " */
+void paint_error(const struct paint *, struct loc);             /* "a.c:7:2: error: " */
+void paint_note(const struct paint *, struct loc);              /* "a.c:7:2: note: " */
+
+#endif
