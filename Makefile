@@ -101,6 +101,10 @@ fuzz-input: all
 	@scripts/fuzz-input $(if $(MINUTES),--minutes $(MINUTES))
 	@scripts/fuzz-mutants $(if $(MINUTES),--minutes $(MINUTES))
 
+# Our figures beside those of the paper that lazy exploration comes from; ONLY=REGEX chooses rows.
+bench-icse11: all
+	@scripts/bench-icse11 $(if $(ONLY),--only '$(ONLY)') $(if $(NO_LIMITS),--no-limits)
+
 demo:
 	@$(WITH_DEPS) all
 	@docs/demo/run
@@ -146,4 +150,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all fuzz-input demo man completions install uninstall clean FORCE
+.PHONY: all objects tests test test-all fuzz-input bench-icse11 demo man completions install uninstall clean FORCE
