@@ -1,9 +1,10 @@
 /* goto/passes.h -- rewrites and analyses of the goto-program, one small file each.
  *
  * Order in a run (cli/run.c): goto_find_shared, goto_split_shared (only if it found threads, and
- * not under --statement-granularity), goto_add_checks, goto_remove_unreachable, goto_find_loops,
- * goto_find_address_taken, goto_mark_visible (only with threads); goto_validate after each when
- * validation is on.  Splitting comes first so that a check and its access see one pointer.
+ * not under --statement-granularity), goto_check_atomicity (on request), goto_add_checks,
+ * goto_remove_unreachable, goto_find_loops, goto_find_address_taken, goto_mark_visible (only with
+ * threads); goto_validate after each when validation is on.  Splitting comes first so that a check
+ * and its access see one pointer.
  */
 #ifndef GOTO_PASSES_H
 #define GOTO_PASSES_H
@@ -52,6 +53,9 @@ void live_close(struct live *);
 /* split.c: one access to shared memory per instruction (design.md, "Steps"), structs scalar by
  * scalar.  'shared' says which symbols more than one thread may reach; every DEREF counts. */
 void goto_split_shared(struct goto_prog *, bool (*shared)(const struct symbol *));
+/* atomicity.c: of the split program, asserts before each store of a statement that what the
+ * statement has read from shared memory (symbol.is_shared, every DEREF) is still there. */
+void goto_check_atomicity(struct goto_prog *);
 
 /* validate.c: every rule that prog.h and expr.h state; a breach is a BUG that names the place. */
 void goto_validate(const struct goto_prog *);
