@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "cli/config.h"
@@ -27,6 +28,14 @@ static bool use_colour(const struct options *o, int fd) {
 		return o->color == COLOR_ALWAYS;
 	const char *terminal = getenv("TERM");
 	return isatty(fd) && !getenv("NO_COLOR") && terminal && strcmp(terminal, "dumb") != 0;
+}
+
+/* Of the terminal; output into a file or pipe is as wide as people's screens usually are. */
+static unsigned terminal_width(void) {
+	struct winsize size;
+	if (!ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) && size.ws_col)
+		return size.ws_col;
+	return 120;
 }
 
 /* Appends the argument as a shell would read it. */
@@ -166,6 +175,7 @@ static int report(const struct options *o, struct result *result, const struct s
 	    .result_only = o->result_only,
 	    .multi_property = o->multi_property,
 	    .trace = o->trace,
+	    .width = terminal_width(),
 	};
 	report_text(stdout, result, &config);
 	return result_exit_code(result);

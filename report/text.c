@@ -1,5 +1,6 @@
 #include "report/text.h"
 
+#include "report/columns.h"
 #include "report/conflict.h"
 #include "report/interleaving.h"
 #include "report/paint.h"
@@ -58,22 +59,35 @@ static void print_threads(const struct text *t, const struct cex *cex, struct ar
 	        cex->context_switches == 1 ? "" : "es");
 }
 
-/* One line per step; with several threads, each names its own and a rule marks every switch. */
+/* Each line names its thread, and a rule marks every switch. */
+static void print_line(const struct text *t, const struct told *line, const char *who,
+                       bool switched) {
+	if (switched)
+		fprintf(t->paint.out, "%s---- %s ----%s\n", paint(t, CYAN), who, paint(t, PLAIN));
+	paint_note(&t->paint, line->loc);
+	if (who)
+		fprintf(t->paint.out, "%s: ", who);
+	fprintf(t->paint.out, "%s\n", line->text);
+}
+
 static void print_steps(const struct text *t, const struct cex *cex) {
 	struct interleaving all;
 	interleaving_init(&all, cex, t->config->verbose);
 	bool several = cex->thread.n > 1;
+	unsigned column = t->config->trace == TRACE_COLUMNS ? columns_width(cex, t->config->width) : 0;
+	if (column)
+		columns_header(&t->paint, cex, column);
 	uint32_t last = all.line.n ? all.line.at[0].thread : 0;
 	for (size_t i = 0; i < all.line.n; i++) {
 		const struct told *line = &all.line.at[i];
 		if (!is_kept(t, i, all.line.n, "steps"))
 			continue;
-		const char *who = several ? cex_thread_label(all.arena, cex, line->thread) : "";
-		if (several && line->thread != last)
-			fprintf(t->paint.out, "%s---- %s ----%s\n", paint(t, CYAN), who, paint(t, PLAIN));
+		if (column)
+			columns_row(&t->paint, line, i + 1, column);
+		else
+			print_line(t, line, several ? cex_thread_label(all.arena, cex, line->thread) : NULL,
+			           several && line->thread != last);
 		last = line->thread;
-		paint_note(&t->paint, line->loc);
-		fprintf(t->paint.out, "%s%s%s\n", who, several ? ": " : "", line->text);
 	}
 	interleaving_free(&all);
 }

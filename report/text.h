@@ -32,6 +32,7 @@ struct text_config {
 	bool result_only;    /* nothing but the verdict line */
 	bool multi_property; /* a line for each property and their count */
 	enum trace_mode trace;
+	unsigned width; /* of the terminal; COLUMNS falls back to lines when it is too narrow */
 };
 
 void report_text(FILE *, const struct result *, const struct text_config *);

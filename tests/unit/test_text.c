@@ -261,6 +261,29 @@ static void test_interleaving(void) {
 	result_close(r);
 }
 
+static void test_columns(void) {
+	struct result *r = make_lost_update();
+	struct text_config c = {.trace = TRACE_COLUMNS, .width = 105};
+	char *text = print(r, c);
+	CHECK(strstr(
+	    text,
+	    "\nstep  main                             T1 inc                           T2 dec\n"));
+	CHECK(strstr(text, "\n   1  create T1 inc             a.c:6\n"));
+	CHECK(
+	    strstr(text, "\n   7                                   x = 1 (was 0)             a.c:4\n"));
+	CHECK(strstr(
+	    text,
+	    "\n   8                                                                    goes on in "
+	    "pthread_mu...  a.c:4\n"));
+	CHECK(!strstr(text, "note:") && !strstr(text, "----"));
+	free(text);
+	c.width = 99;
+	text = print(r, c);
+	CHECK(strstr(text, "---- T1 inc ----"));
+	free(text);
+	result_close(r);
+}
+
 static void test_deadlock(void) {
 	struct cex *cex;
 	struct result *r = make_threads(&cex, "deadlock", "deadlock");
@@ -323,6 +346,7 @@ static void test_race(void) {
 
 int main(void) {
 	test_interleaving();
+	test_columns();
 	test_deadlock();
 	test_race();
 	test_forms();
