@@ -92,7 +92,15 @@ static void checked(const struct config *c, const struct goto_prog *prog) {
 		goto_validate(prog);
 }
 
-static void run_passes(const struct config *c, struct goto_prog *prog) {
+static bool is_shared(const struct symbol *s) {
+	return s->is_shared;
+}
+
+static void run_passes(const struct options *o, const struct config *c, struct goto_prog *prog) {
+	checked(c, prog);
+	goto_find_shared(prog);
+	if (prog->has_threads && !o->statement_granularity)
+		goto_split_shared(prog, is_shared);
 	checked(c, prog);
 	goto_add_checks(prog, &c->check);
 	checked(c, prog);
@@ -101,6 +109,8 @@ static void run_passes(const struct config *c, struct goto_prog *prog) {
 	goto_find_loops(prog);
 	checked(c, prog);
 	goto_find_address_taken(prog);
+	if (prog->has_threads)
+		goto_mark_visible(prog);
 	checked(c, prog);
 }
 
@@ -184,7 +194,7 @@ static int report(const struct options *o, struct result *result, const struct s
 static int verify(const struct options *o, struct config *config, struct symex_stats *stats) {
 	progress_phase("parsing");
 	struct goto_prog *prog = fe_load(&config->fe);
-	run_passes(config, prog);
+	run_passes(o, config, prog);
 	if (show(o, prog)) {
 		limits_finish();
 		prog_close(prog);

@@ -119,7 +119,7 @@ static void print_body(struct printer *p) {
 		for (size_t k = 0; k < f->label.n; k++)
 			if (f->label.at[k].at == i)
 				fprintf(p->to, "      %s:\n", f->label.at[k].name);
-		fprintf(p->to, "%c%5zu: ", is_target[i] ? '>' : ' ', i);
+		fprintf(p->to, "%c%c%4zu: ", is_target[i] ? '>' : ' ', in->visible ? '*' : ' ', i);
 		print_ins(p, in);
 		fputc('\n', p->to);
 	}

@@ -1,0 +1,126 @@
+/* Instances: which bodies are read, how often. */
+#include "goto/points_to.h"
+
+#include <string.h>
+
+#include "goto/passes.h"
+
+/* A model function is cloned for a call if it is small, or makes objects or threads, as long as the
+ * clones together are not too many instructions. */
+enum { MAX_CLONE = 300, MAX_CLONED = 50000, MAX_CLONED_MAKERS = 500000 };
+
+/* Whether calls of 'f' make objects or threads.  A function that calls itself through others counts
+ * as one that makes none while it is looked at; that costs precision at most. */
+static bool makes(struct points_to *pt, const struct function *f) {
+	uint64_t known;
+	if (map_get(&pt->makes, f->symbol->id, &known))
+		return known;
+	map_put(&pt->makes, f->symbol->id, false);
+	bool found = false;
+	for (size_t i = 0; i < f->ins.n && !found; i++) {
+		const struct ins *in = &f->ins.at[i];
+		if (in->kind != INS_CALL || in->rhs->kind != EXPR_SYMBOL)
+			continue;
+		const struct symbol *s = in->rhs->symbol;
+		if (s->function)
+			found = s->function->is_model && makes(pt, s->function);
+		else
+			found = !strcmp(s->name, "__mc_alloc") || !strcmp(s->name, "__mc_spawn");
+	}
+	map_put(&pt->makes, f->symbol->id, found);
+	return found;
+}
+
+static uint32_t add_instance(struct points_to *pt, struct function *f, uint32_t context) {
+	uint32_t at = (uint32_t)pt->instance.n;
+	struct pt_instance new = {.function = f, .context = context};
+	new.local = (uint32_t)pt->node.n;
+	for (size_t i = 0; i < f->local.n; i++)
+		pt_object(pt, f->local.at[i], at);
+	new.result = pt_node(pt);
+	new.varargs = f->symbol->type->is_variadic ? pt_object(pt, NULL, at) : NO_NODE;
+	vec_push(&pt->instance, new);
+	map_put(&pt->find, (uint64_t)f->symbol->id << 32 | context, at + 1);
+	if (context)
+		pt->cloned += f->ins.n;
+	return at;
+}
+
+static uint32_t get_instance(struct points_to *pt, struct function *f, uint32_t context) {
+	uint64_t known;
+	uint64_t key = (uint64_t)f->symbol->id << 32;
+	if (map_get(&pt->find, key | context, &known))
+		return (uint32_t)known - 1;
+	bool wanted = makes(pt, f) ? pt->cloned < MAX_CLONED_MAKERS
+	                           : pt->cloned < MAX_CLONED && f->ins.n <= MAX_CLONE;
+	if (context && !wanted)
+		return get_instance(pt, f, 0);
+	return add_instance(pt, f, context);
+}
+
+static uint32_t context_of_call(struct points_to *pt, uint32_t caller, uint32_t ins) {
+	if (pt->instance.at[caller].function->is_model)
+		return pt->instance.at[caller].context;
+	uint64_t key = (uint64_t)caller << 32 | ins, known;
+	if (map_get(&pt->context, key, &known))
+		return (uint32_t)known;
+	map_put(&pt->context, key, ++pt->ncontexts);
+	return pt->ncontexts;
+}
+
+uint32_t pt_enter(struct points_to *pt, uint32_t caller, uint32_t ins, struct function *f) {
+	return get_instance(pt, f, f->is_model ? context_of_call(pt, caller, ins) : 0);
+}
+
+static uint32_t open_root(struct points_to *pt, const struct symbol *s) {
+	return s && s->function ? get_instance(pt, s->function, 0) : NO_INSTANCE;
+}
+
+/* What the arguments of the entry function point to, directly or not. */
+static void give_environment(struct points_to *pt) {
+	if (pt->entry == NO_INSTANCE)
+		return;
+	const struct pt_instance *entry = &pt->instance.at[pt->entry];
+	uint32_t n = entry->function->nparams, local = entry->local;
+	uint32_t environment = pt_object(pt, NULL, pt->entry);
+	pt_add(pt, environment, environment);
+	for (uint32_t i = 0; i < n; i++)
+		pt_add(pt, local + i, environment);
+}
+
+void points_to_open(struct points_to *pt, struct goto_prog *p) {
+	*pt = (struct points_to){.prog = p};
+	goto_find_address_taken(p);
+	pt_node(pt); /* NO_NODE */
+	pt->exposed = pt_node(pt);
+	pt->spawn_data = pt_node(pt);
+	pt->init = open_root(pt, p->init);
+	pt->entry = open_root(pt, p->entry);
+	give_environment(pt);
+	while (pt->built < pt->instance.n || pt->todo.n) {
+		while (pt->built < pt->instance.n)
+			pt_build(pt, (uint32_t)pt->built++);
+		pt_solve(pt);
+	}
+}
+
+void points_to_close(struct points_to *pt) {
+	for (size_t i = 0; i < pt->node.n; i++) {
+		vec_free(&pt->node.at[i].set);
+		vec_free(&pt->node.at[i].use);
+	}
+	vec_free(&pt->node);
+	vec_free(&pt->instance);
+	vec_free(&pt->access);
+	vec_free(&pt->call);
+	vec_free(&pt->spawn);
+	vec_free(&pt->calling);
+	vec_free(&pt->argument);
+	vec_free(&pt->todo);
+	map_free(&pt->member);
+	map_free(&pt->edge);
+	map_free(&pt->object);
+	map_free(&pt->find);
+	map_free(&pt->context);
+	map_free(&pt->makes);
+}

@@ -1,0 +1,33 @@
+/* goto/shared.h -- which memory more than one thread may notice.
+ *
+ * An object is shared if two threads may access it, at least one of them writes (or ends it), and
+ * both do so when there may be two threads at all.  A local, a heap block or a thread's variable
+ * counts once per activation, so different threads meet in it only if it escapes: its address is
+ * handed to a thread, or lies in memory that several threads access.
+ */
+#ifndef GOTO_SHARED_H
+#define GOTO_SHARED_H
+
+#include "goto/points_to.h"
+#include "goto/threads.h"
+
+struct shared_object {  /* by node of points_to */
+	uint32_t all, late; /* threads that access it: ever; while another may exist */
+	bool is_written;    /* in the latter time; ending counts */
+	bool is_ended;      /* its life may end then */
+	bool escapes;
+	bool is_shared;
+};
+
+struct shared {
+	struct points_to pt;
+	struct threads threads;
+	struct shared_object *object;
+};
+
+bool shared_open(struct shared *, struct goto_prog *); /* false: the program has no threads */
+void shared_close(struct shared *);
+/* Is one of the objects shared, so that this access to it can be noticed? */
+bool shared_notices(const struct shared *, const struct pt_access *);
+
+#endif

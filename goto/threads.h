@@ -1,0 +1,41 @@
+/* goto/threads.h -- which threads a program may have, and what each of them may run.
+ *
+ * A thread class is main, or one place (in one instance of its function) where threads are made.
+ * A class may stand for many threads.  Main's instructions that run only before the first thread
+ * was made are told apart, because nobody can notice them.
+ */
+#ifndef GOTO_THREADS_H
+#define GOTO_THREADS_H
+
+#include "goto/points_to.h"
+
+/* Sets of threads, as far as anybody cares. */
+#define THREAD_NONE 0
+#define THREAD_MAIN 1
+#define THREAD_MANY UINT32_MAX /* two or more; in between: the one thread of a class */
+
+static inline uint32_t thread_join(uint32_t a, uint32_t b) {
+	return a == b || b == THREAD_NONE ? a : a == THREAD_NONE ? b : THREAD_MANY;
+}
+
+struct thread_run {  /* by instance */
+	uint32_t others; /* threads other than main that may run it */
+	bool in_main;    /* main may run it */
+	bool is_late;    /* in main: all of it may run after a thread was made */
+	bool makes;      /* it, or what it calls, may make threads */
+	uint8_t times;   /* 0, 1, 2: many */
+	bool *late;      /* in main, by instruction, if some of it may; NULL: is_late says it all */
+};
+
+struct threads {
+	struct thread_run *run;
+	size_t n;
+};
+
+void threads_open(struct threads *, const struct points_to *);
+void threads_close(struct threads *);
+/* Who may run the instruction: ever; while another thread may exist. */
+uint32_t threads_all(const struct threads *, uint32_t instance);
+uint32_t threads_late(const struct threads *, uint32_t instance, uint32_t ins);
+
+#endif

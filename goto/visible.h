@@ -1,0 +1,29 @@
+/* goto/visible.h -- inside visible*.c: where context switches are possible. */
+#ifndef GOTO_VISIBLE_H
+#define GOTO_VISIBLE_H
+
+#include "goto/shared.h"
+
+struct visible_function {
+	struct function *function;
+	bool *late;   /* by instruction: may run while another thread exists */
+	bool *writes; /* by instruction: another thread may notice what it did */
+};
+
+struct visible_call {
+	uint32_t caller, ins, callee; /* functions, not instances */
+};
+
+struct visible {
+	struct shared shared;
+	struct goto_prog *prog;
+	VEC(struct visible_function) function; /* in the order of prog->function */
+	VEC(struct visible_call) call;         /* sorted, each once */
+	struct map index;                      /* symbol id -> index in function */
+};
+
+/* visible_assume.c: an ASSUME that may end a path after the thread did something that others can
+ * notice.  Without a switch in between they would never see it. */
+void visible_mark_assumes(struct visible *);
+
+#endif
