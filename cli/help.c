@@ -66,11 +66,12 @@ static bool is_listed(const struct option_info *option) {
 }
 
 void help_print(FILE *out) {
-	fputs("usage: cbmc-mt [option]... file...\n\n"
-	      "Verifies C programs: finds inputs that violate a property, or proves that there are "
-	      "none.\n"
-	      "[no-] marks what is on by default; any other switch can be turned off the same way.\n",
-	      out);
+	fputs(
+	    "usage: cbmc-mt [option]... file...\n\n"
+	    "Verifies C programs, with threads or without: finds inputs and schedules that violate a\n"
+	    "property, or proves that there are none.\n"
+	    "[no-] marks what is on by default; any other switch can be turned off the same way.\n",
+	    out);
 	for (size_t i = 0; i < option_table_n; i++) {
 		const struct option_info *option = &option_table[i];
 		if (option->kind == OPTION_GROUP) {

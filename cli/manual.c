@@ -136,12 +136,13 @@ void help_man(FILE *out) {
 	      ".SH SYNOPSIS\n"
 	      ".B cbmc\\-mt\n[\\fIoption\\fR]... \\fIfile\\fR...\n"
 	      ".SH DESCRIPTION\n"
-	      "Executes C programs symbolically and decides with a solver whether any input violates\n"
-	      "a property. The last line on standard output is the verdict. Before it, a violated\n"
-	      "property is printed as \\fIfile\\fR:\\fIline\\fR:\\fIcolumn\\fR: error: ..., followed "
-	      "by the "
-	      "inputs and\n"
-	      "the steps that lead to it as notes.\n",
+	      "Executes C programs, with threads or without, symbolically and decides with a solver\n"
+	      "whether any input and any schedule violates a property. The last line on standard\n"
+	      "output is the verdict. Before it, a violated property is printed as\n"
+	      "\\fIfile\\fR:\\fIline\\fR:\\fIcolumn\\fR: error: ..., followed by the inputs and the "
+	      "steps that\n"
+	      "lead to it as notes. With several threads each step names its thread, and a line of\n"
+	      "dashes marks where another one goes on.\n",
 	      out);
 	options_section(out);
 	compat_section(out);
@@ -159,6 +160,7 @@ void help_man(FILE *out) {
 	      ".SH EXAMPLES\n"
 	      ".nf\ncbmc\\-mt prog.c lib.c \\-Iinclude\n"
 	      "cbmc\\-mt \\-\\-overflow\\-check \\-\\-memory\\-leak\\-check \\-\\-timeout 60s prog.c\n"
+	      "cbmc\\-mt \\-\\-context\\-bound 3 \\-\\-data\\-races\\-check threads.c\n"
 	      "cbmc\\-mt \\-\\-32 \\-\\-property unreach\\-call.prp task.i\n.fi\n",
 	      out);
 }
