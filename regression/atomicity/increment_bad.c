@@ -1,0 +1,18 @@
+/* An increment is a read and a write, and nothing keeps the two together. */
+#include <pthread.h>
+
+static int x;
+
+static void *worker(void *unused) {
+	x++;
+	return unused;
+}
+
+int main(void) {
+	pthread_t a, b;
+	pthread_create(&a, NULL, worker, NULL);
+	pthread_create(&b, NULL, worker, NULL);
+	pthread_join(a, NULL);
+	pthread_join(b, NULL);
+	return 0;
+}

@@ -1,0 +1,17 @@
+/* Values count: y is written, but not changed. */
+#include <pthread.h>
+
+static int x, y;
+
+static void *worker(void *unused) {
+	y = 0;
+	return unused;
+}
+
+int main(void) {
+	pthread_t a;
+	pthread_create(&a, NULL, worker, NULL);
+	x = x + y;
+	pthread_join(a, NULL);
+	return 0;
+}
