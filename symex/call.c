@@ -3,6 +3,7 @@
 
 #include "symex/explore.h"
 #include "symex/replay.h"
+#include "symex/thread.h"
 #include "symex/vc.h"
 #include "util/diag.h"
 
@@ -175,11 +176,16 @@ static bool begin(struct symex *x, struct state *st) {
 	return step_arrive(x, st, 0);
 }
 
+void step_start(struct symex *x, struct state *st, struct function *f, const struct argument *arg,
+                uint32_t n) {
+	enter(x, st, f, NULL, arg, n);
+	begin(x, st);
+}
+
 void step_enter(struct symex *x, struct state *st, struct function *f) {
 	struct argument *arg = mem_alloc((f->nparams + 1) * sizeof *arg);
 	entry_arguments(x, st, f, arg);
-	enter(x, st, f, NULL, arg, f->nparams);
-	begin(x, st);
+	step_start(x, st, f, arg, f->nparams);
 	mem_free(arg);
 }
 
@@ -319,7 +325,7 @@ bool step_return(struct symex *x, struct state *st, const struct ins *i) {
 	return step_jump(x, st, (uint32_t)st->frame->function->ins.n - 1);
 }
 
-static void end_locals(struct symex *x, struct state *st) {
+void step_leave(struct symex *x, struct state *st) {
 	const struct frame *fr = st->frame;
 	for (uint32_t i = 0; i < fr->function->local.n; i++) {
 		uint64_t reg;
@@ -362,9 +368,15 @@ bool step_end(struct symex *x, struct state *st) {
 	const struct frame *fr = st->frame;
 	uint64_t result = pmap_get(&st->reg, result_key(fr));
 	const struct type *type = fr->function->symbol->type->elem;
-	end_locals(x, st);
+	step_leave(x, st);
+	if (!fr->up && st->tid) {
+		thread_end(x, st);
+		return true;
+	}
 	if (!fr->up) {
 		if (fr->function->symbol == x->prog->init && x->prog->entry) {
+			pmap_snapshot(&x->pool);
+			x->initial_memory = st->mem;
 			st->frame = NULL;
 			step_enter(x, st, x->prog->entry->function);
 			return true;

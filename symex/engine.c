@@ -17,15 +17,31 @@ uint32_t symex_choice(struct symex *x, const struct state *st, enum choice_kind 
 	const struct ins *ins = &st->frame->function->ins.at[st->pc];
 	if (x->replay)
 		return replay_choice(x->replay, kind, ins);
-	struct choice c = {kind, guard, ins};
+	uint32_t number = x->tree ? symex_number(x, st->tid) : (uint32_t)x->choice.n;
+	struct choice c = {kind, guard, ins, number};
 	vec_push(&x->choice, c);
-	return (uint32_t)x->choice.n - 1;
+	return number;
+}
+
+uint32_t symex_number(struct symex *x, uint32_t tid) {
+	struct stepping *t = x->tree;
+	while (t->serial.n <= tid)
+		vec_push(&t->serial, 0);
+	uint64_t key = (uint64_t)tid << 32 | t->serial.at[tid]++, number;
+	if (!map_get(&t->number, key, &number)) {
+		number = t->numbers++;
+		map_put(&t->number, key, number);
+	}
+	return (uint32_t)number;
 }
 
 void symex_fact(struct symex *x, term guard, term holds) {
 	term fact = term_implies(x->ts, guard, holds);
-	if (!term_is_true(x->ts, fact))
-		vec_push(&x->fact, fact);
+	if (term_is_true(x->ts, fact))
+		return;
+	vec_push(&x->fact, fact);
+	if (x->tree)
+		x->tree->dead_end = true;
 }
 
 void symex_hole(struct symex *x, const struct state *st, term guard, const char *text) {

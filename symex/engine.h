@@ -59,6 +59,7 @@ struct choice {
 	enum choice_kind kind;
 	term guard;
 	const struct ins *ins; /* which instruction asked; replay compares */
+	uint32_t number;       /* names its variables */
 };
 
 struct vc {
@@ -87,6 +88,34 @@ struct meeting { /* states that wait at one instruction of one call */
 	const struct frame *frame;
 	uint32_t pc;
 	VEC(struct state *) state;
+};
+
+struct touch { /* a piece of memory that a step read or wrote; see symex/touch.h */
+	uint32_t object;
+	uint32_t from, to; /* bytes [from, to) */
+	bool is_write;
+};
+
+/* What the tree explorer (symex/tree/) needs while one thread makes a step.
+ *
+ * Exploring goes back and forth in the tree, so whatever is numbered is numbered per thread: the
+ * k-th object and the k-th choice that a thread makes have the same numbers on every path, and
+ * states that differ only in the order of independent steps are made of the same terms. */
+struct stepping {
+	VEC(struct state *)
+	stopped;                    /* states that reached the next visible instruction, or whose
+	                               thread ended */
+	const struct symbol *spawn; /* the intrinsic that makes threads */
+	VEC(uint32_t) serial;       /* per thread: objects and choices made so far on this path */
+	struct map number;          /* thread and serial -> number */
+	uint32_t numbers;
+	struct map object;         /* number of the choice that makes it -> object */
+	VEC(uint32_t) schedule;    /* the threads of the steps on this path */
+	struct cut too_short;      /* a loop that a bound cut; text NULL: none was */
+	bool dead_end;             /* an execution ended otherwise, or may have */
+	bool program_end;          /* one of them normally */
+	bool record;               /* touches */
+	VEC(struct touch) touched; /* on this path, step by step */
 };
 
 struct symex {
@@ -123,8 +152,12 @@ struct symex {
 	struct {
 		struct solver *solver; /* kept by vc_feasible while an execution lasts */
 		size_t nfacts;         /* that it has */
+		uint32_t asked;        /* questions to it, with threads */
+		struct map known;      /* what was asked -> answer */
 	} path;
 	VEC(struct meeting) pending;    /* states to go on with; see symex/explore.h */
+	struct stepping *tree;          /* threads are explored; NULL: there is only one */
+	struct pmap initial_memory;     /* when main begins: what thread-local variables start with */
 	struct induct *induct;          /* induction mode; NULL: bounded */
 	double started, induct_seconds; /* of this search; twice the time that proofs took */
 	double induct_budget;           /* seconds that the solver may still spend on a proof */
@@ -137,12 +170,16 @@ struct symex {
 term symex_choose(struct symex *, struct sort, const char *name);
 /* A term as it is, or its value in the model when replaying. */
 term symex_settle(struct symex *, term);
+/* The number of the next thing that thread 'tid' makes, the same on every path of the tree. */
+uint32_t symex_number(struct symex *, uint32_t tid);
 /* Records a choice made by 'st'; returns its number, from which its variables are named. */
 uint32_t symex_choice(struct symex *, const struct state *st, enum choice_kind, term guard);
 void symex_fact(struct symex *, term guard, term holds);
 /* Executions of 'st' (NULL: all) under 'guard' are not followed further: not supported. */
 void symex_hole(struct symex *, const struct state *st, term guard, const char *text);
 
+/* Forgets the last execution; terms, and what was said about the program, stay. */
+void symex_forget(struct symex *);
 /* run.c: one execution from the start, within x->unwind; and its end. */
 void symex_execute(struct symex *);
 void symex_free(struct symex *); /* all but the terms */

@@ -1,6 +1,7 @@
 #include "symex/eval.h"
 
 #include "solvers/float.h"
+#include "symex/thread.h"
 #include "util/diag.h"
 
 uint32_t type_width(const struct symex *x, const struct type *t) {
@@ -44,7 +45,9 @@ static struct place symbol_place(struct symex *x, struct state *st, struct symbo
 	struct place p = {.type = s->type};
 	if (s->storage != STORAGE_AUTO) {
 		term zero = term_u64(x->ts, x->address_bits, 0);
-		p.pointer = ptr_make(x, memory_static(x, s), zero);
+		uint32_t object =
+		    s->storage == STORAGE_THREAD ? thread_local_object(x, st, s) : memory_static(x, s);
+		p.pointer = ptr_make(x, object, zero);
 		return p;
 	}
 	p.key = local_key(st, s);

@@ -3,6 +3,7 @@
 
 #include "solvers/float.h"
 #include "symex/content.h"
+#include "symex/touch.h"
 #include "util/diag.h"
 
 static term as_int(struct symex *x, const struct expr *e, term boolean) {
@@ -82,6 +83,7 @@ static term exists_here(struct symex *x, struct state *st, const struct pointee 
 	(void)unused;
 	if (!p->object)
 		return term_false(x->ts);
+	touch_life(x, p->object);
 	return term_not(x->ts, memory_is_ended(x, st, p->object));
 }
 
@@ -114,6 +116,7 @@ static term was_freed(struct symex *x, struct state *st, const struct pointee *p
 	(void)unused;
 	if (x->object.at[p->object].kind != OBJECT_HEAP)
 		return term_false(x->ts);
+	touch_life(x, p->object);
 	return memory_is_ended(x, st, p->object);
 }
 
@@ -123,6 +126,7 @@ static term has_left_scope(struct symex *x, struct state *st, const struct point
 	enum object_kind k = x->object.at[p->object].kind;
 	if (k != OBJECT_AUTO && k != OBJECT_STACK)
 		return term_false(x->ts);
+	touch_life(x, p->object);
 	return memory_is_ended(x, st, p->object);
 }
 

@@ -8,10 +8,17 @@
 
 enum { STOP_CHECK = 1024 }; /* steps between looks at symex_stop */
 
+/* Locks and atomic sections are not merged: two states meet only if both hold the same. */
+static bool can_meet(const struct state *a, const struct state *b) {
+	return a->atomic == b->atomic && a->held == b->held;
+}
+
 static struct meeting *find_meeting(struct symex *x, const struct state *st) {
-	for (size_t i = x->pending.n; i-- > 0;)
-		if (x->pending.at[i].frame == st->frame && x->pending.at[i].pc == st->pc)
-			return &x->pending.at[i];
+	for (size_t i = x->pending.n; i-- > 0;) {
+		struct meeting *m = &x->pending.at[i];
+		if (m->frame == st->frame && m->pc == st->pc && can_meet(m->state.at[0], st))
+			return m;
+	}
 	/* Slots behind the end keep the memory of their lists. */
 	size_t had = x->pending.cap;
 	vec_reserve(&x->pending, x->pending.n + 1);
@@ -27,7 +34,8 @@ static struct meeting *find_meeting(struct symex *x, const struct state *st) {
 void explore_add(struct symex *x, const struct state *st) {
 	struct state *copy = arena_new(x->pool.arena, struct state);
 	state_fork(x, st, copy);
-	vec_push(&find_meeting(x, st)->state, copy);
+	struct meeting *m = find_meeting(x, st);
+	vec_push(&m->state, copy);
 }
 
 static bool goes_first(const struct meeting *a, const struct meeting *b) {
@@ -76,7 +84,34 @@ static bool stopped(struct symex *x) {
 	return x->give_up;
 }
 
-/* Steps one state until it ends or reaches a place where another one waits. */
+/* Is this where another thread may come in?  Creating a thread is such a place as well, so that
+ * states with different threads never meet. */
+static bool is_stop(const struct symex *x, struct state *st) {
+	if (!x->tree || st->resumed) {
+		st->resumed = false;
+		return false;
+	}
+	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	if (i->visible)
+		return st->nlive > 1 && !st->atomic;
+	return i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL && i->rhs->symbol == x->tree->spawn;
+}
+
+/* States that stop at the same place become one. */
+static void stop(struct symex *x, struct state *st) {
+	for (size_t i = 0; i < x->tree->stopped.n && st->frame; i++) {
+		struct state *other = x->tree->stopped.at[i];
+		if (other->frame == st->frame && other->pc == st->pc && can_meet(other, st)) {
+			state_merge(x, other, st);
+			return;
+		}
+	}
+	struct state *copy = arena_new(x->pool.arena, struct state);
+	state_fork(x, st, copy);
+	vec_push(&x->tree->stopped, copy);
+}
+
+/* Steps one state until it ends, stops, or reaches a place where another one waits. */
 static void run(struct symex *x, struct state *st) {
 	const struct frame *frame = NULL;
 	size_t waiting = 0;
@@ -91,9 +126,22 @@ static void run(struct symex *x, struct state *st) {
 			explore_add(x, st);
 			return;
 		}
-		x->stats->steps++;
-		if (stopped(x) || !step(x, st))
+		if (is_stop(x, st)) {
+			stop(x, st);
 			return;
+		}
+		x->stats->steps++;
+		if (stopped(x))
+			return;
+		if (!step(x, st)) {
+			if (x->tree)
+				x->tree->dead_end = true;
+			return;
+		}
+		if (!st->frame) {
+			stop(x, st);
+			return;
+		}
 	}
 }
 

@@ -11,6 +11,7 @@
 
 #include "symex/state.h"
 
+/* With threads: until the next visible instruction (x->tree->stopped). */
 void explore(struct symex *, struct state *first);
 void explore_add(struct symex *, const struct state *); /* one more state to go on with */
 

@@ -3,7 +3,10 @@
 
 #include <string.h>
 
+#include "symex/replay.h"
+#include "symex/thread.h"
 #include "util/diag.h"
+#include "util/intern.h"
 
 enum { MAX_SYMBOLIC_BYTES = 1024 }; /* of a copy whose length is not constant */
 
@@ -11,10 +14,21 @@ static const struct {
 	const char *name;
 	enum intrinsic which;
 } intrinsics[] = {
-    {"__mc_alloc", INTRINSIC_ALLOC}, {"__mc_free", INTRINSIC_FREE},
-    {"__mc_copy", INTRINSIC_COPY},   {"__mc_set", INTRINSIC_SET},
-    {"__mc_havoc", INTRINSIC_HAVOC}, {"__mc_exit", INTRINSIC_EXIT},
-    {"__mc_abort", INTRINSIC_ABORT}, {"__mc_malloc_may_fail", INTRINSIC_MAY_FAIL},
+    {"__mc_alloc", INTRINSIC_ALLOC},
+    {"__mc_free", INTRINSIC_FREE},
+    {"__mc_copy", INTRINSIC_COPY},
+    {"__mc_set", INTRINSIC_SET},
+    {"__mc_havoc", INTRINSIC_HAVOC},
+    {"__mc_exit", INTRINSIC_EXIT},
+    {"__mc_abort", INTRINSIC_ABORT},
+    {"__mc_malloc_may_fail", INTRINSIC_MAY_FAIL},
+    {"__mc_self", INTRINSIC_SELF},
+    {"__mc_spawn", INTRINSIC_SPAWN},
+    {"__mc_end_thread", INTRINSIC_END_THREAD},
+    {"__mc_thread_data", INTRINSIC_THREAD_DATA},
+    {"__mc_acquired", INTRINSIC_ACQUIRED},
+    {"__mc_released", INTRINSIC_RELEASED},
+    {"__mc_spurious_wakeups", INTRINSIC_SPURIOUS},
 };
 
 enum intrinsic intrinsic_find(const char *name) {
@@ -156,6 +170,67 @@ static bool havoc_bytes(struct symex *x, struct state *st, const struct ins *i) 
 	return true;
 }
 
+/* --- Threads. --- */
+
+static void give_int(struct symex *x, struct state *st, const struct ins *i, uint64_t value) {
+	const struct type *type = type_c_int(x->prog->types);
+	give_result(x, st, i, term_u64(x->ts, type->bits, value), type);
+}
+
+static struct symbol *function_argument(struct symex *x, struct state *st, const struct ins *i,
+                                        uint32_t k) {
+	uint32_t object;
+	term offset;
+	if (!ptr_known(x, pointer_argument(x, st, i, k), &object, &offset) ||
+	    x->object.at[object].kind != OBJECT_FUNCTION)
+		return NULL;
+	return x->object.at[object].symbol;
+}
+
+static bool spawn(struct symex *x, struct state *st, const struct ins *i) {
+	struct symbol *body = function_argument(x, st, i, 0);
+	if (!x->tree || !body || !body->function) {
+		symex_hole(x, st, term_true(x->ts), "thread that starts at an unknown function");
+		return false;
+	}
+	struct created c = {.data = pointer_argument(x, st, i, 1),
+	                    .function = function_argument(x, st, i, 2),
+	                    .by = st->tid,
+	                    .loc = state_user_loc(st)};
+	uint32_t tid = thread_spawn(x, st, body->function, c);
+	give_int(x, st, i, tid);
+	if (x->replay)
+		replay_create(x, st, tid, &c);
+	return true;
+}
+
+/* The number may depend on inputs: then the result is a choice among all threads. */
+static void thread_data(struct symex *x, struct state *st, const struct ins *i) {
+	struct terms *ts = x->ts;
+	term which = argument(x, st, i, 0, type_c_int(x->prog->types)), data = ptr_null(x);
+	for (uint32_t tid = 1; tid < st->nthreads; tid++) {
+		const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, tid);
+		term is = term_equal(ts, which, term_u64(ts, term_width(ts, which), tid));
+		data = term_ite(ts, is, c->data, data);
+	}
+	give_result(x, st, i, data, type_void_pointer(x->prog->types));
+}
+
+/* What a string literal says. */
+static const char *text_argument(const struct ins *i, uint32_t k) {
+	const struct expr *e = k < i->nargs ? i->arg[k] : NULL;
+	while (e && e->kind != EXPR_SYMBOL && e->nargs)
+		e = e->arg[0];
+	bool is_text = e && e->kind == EXPR_SYMBOL && symbol_is_string(e->symbol);
+	return is_text ? intern((const char *)e->symbol->bytes) : "lock";
+}
+
+static void end_thread(struct symex *x, struct state *st) {
+	if (x->replay)
+		replay_thread_end(x, st);
+	thread_end(x, st);
+}
+
 bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum intrinsic which) {
 	switch (which) {
 	case INTRINSIC_ALLOC: alloc(x, st, i); break;
@@ -175,6 +250,18 @@ bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum
 		give_result(x, st, i, term_u64(x->ts, 32, x->config->malloc_may_fail),
 		            type_c_int(x->prog->types));
 		break;
+	case INTRINSIC_SELF: give_int(x, st, i, st->tid); break;
+	case INTRINSIC_SPAWN:
+		if (!spawn(x, st, i))
+			return false;
+		break;
+	case INTRINSIC_END_THREAD: end_thread(x, st); return true;
+	case INTRINSIC_THREAD_DATA: thread_data(x, st, i); break;
+	case INTRINSIC_ACQUIRED:
+		thread_acquired(x, st, text_argument(i, 0), pointer_argument(x, st, i, 1));
+		break;
+	case INTRINSIC_RELEASED: thread_released(x, st, pointer_argument(x, st, i, 0)); break;
+	case INTRINSIC_SPURIOUS: give_int(x, st, i, x->config->schedules.spurious_wakeups); break;
 	case INTRINSIC_NONE: BUG("no such intrinsic");
 	}
 	return step_jump(x, st, st->pc + 1);

@@ -97,6 +97,8 @@ static uint32_t leak_property(struct symex *x, const struct state *st, struct lo
 }
 
 void step_program_end(struct symex *x, struct state *st) {
+	if (x->tree)
+		x->tree->program_end = true;
 	if (!x->config->leak_check)
 		return;
 	struct terms *ts = x->ts;

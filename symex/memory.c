@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "symex/content.h"
+#include "symex/touch.h"
 #include "symex/wild.h"
 #include "util/diag.h"
 
@@ -17,10 +18,19 @@ uint32_t access_width(const struct symex *x, struct access a) {
 }
 
 uint32_t memory_object(struct symex *x, struct object o) {
+	bool by_choice = x->tree && o.kind != OBJECT_STATIC && o.kind != OBJECT_FUNCTION;
+	uint64_t known;
 	if (!o.align)
 		o.align = 1;
+	/* Made before on another path: then it is the same object here. */
+	if (by_choice && map_get(&x->tree->object, o.choice, &known)) {
+		x->object.at[known] = o;
+		return (uint32_t)known;
+	}
 	vec_push(&x->object, o);
 	x->stats->objects++;
+	if (by_choice)
+		map_put(&x->tree->object, o.choice, x->object.n - 1);
 	return (uint32_t)x->object.n - 1;
 }
 
@@ -170,6 +180,7 @@ term memory_read(struct symex *x, struct state *st, term pointer, struct access 
 	term value = NO_TERM, invalid = wild_pointees(x, st, &t);
 	for (size_t i = 0; i < t.list.n; i++) {
 		const struct pointee *p = &t.list.at[i];
+		touch(x, p->object, p->offset, a.bytes, false);
 		const struct content *c = usable(x, st, p, a), *seen = c;
 		if (!c && lies_beside(x, st, p)) {
 			term any = read_anything(x, st, p->guard, a);
@@ -203,6 +214,7 @@ void memory_write(struct symex *x, struct state *st, term pointer, struct access
 	term invalid = wild_pointees(x, st, &t);
 	for (size_t i = 0; i < t.list.n; i++) {
 		const struct pointee *p = &t.list.at[i];
+		touch(x, p->object, p->offset, a.bytes, true);
 		const struct content *c = usable(x, st, p, a);
 		if (!c || sticks_out(x, p, a)) {
 			invalid = term_or(x->ts, invalid, p->guard);
@@ -233,6 +245,8 @@ bool memory_copy_whole(struct symex *x, struct state *st, term to, term from, te
 	uint32_t t, f;
 	if (!is_whole(x, st, to, bytes, &t) || !is_whole(x, st, from, bytes, &f))
 		return false;
+	touch_whole(x, t, true);
+	touch_whole(x, f, false);
 	/* Both now refer to the content, so neither may change it in place. */
 	pmap_snapshot(&x->pool);
 	memory_put(x, st, t, (struct content *)memory_get(x, st, f));
@@ -293,6 +307,7 @@ bool memory_set_whole(struct symex *x, struct state *st, term to, term byte, ter
 		return false;
 	if (value && term_get_u64(x->ts, bytes, &size))
 		return false; /* better cell by cell */
+	touch_whole(x, object, true);
 	struct content *c = memory_zero(x);
 	if (value) {
 		c->elem = 1;
@@ -325,6 +340,7 @@ void memory_havoc(struct symex *x, struct state *st, term pointer, enum choice_k
 		const struct content *old = p->object ? memory_get(x, st, p->object) : NULL;
 		if (!old || x->object.at[p->object].is_constant)
 			continue;
+		touch_whole(x, p->object, true);
 		term guard = term_and(x->ts, state_guard(x, st), p->guard);
 		struct content *any = memory_fresh(x, symex_choice(x, st, kind, guard));
 		memory_put(x, st, p->object, content_merge(x, p->object, p->guard, any, old));
@@ -339,6 +355,7 @@ void memory_end(struct symex *x, struct state *st, term pointer) {
 		const struct pointee *p = &t.list.at[i];
 		if (!p->object)
 			continue;
+		touch_whole(x, p->object, true);
 		term ended = term_or(x->ts, memory_is_ended(x, st, p->object), p->guard);
 		pmap_set(&x->pool, &st->ended, p->object, ended.ix);
 		if (term_is_true(x->ts, ended) && x->object.at[p->object].kind != OBJECT_STATIC)

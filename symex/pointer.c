@@ -347,7 +347,7 @@ term ptr_to_int(struct symex *x, term p) {
 /* If the sum 't' has exactly one base address as a summand: that object. */
 static bool sum_of_base(struct symex *x, term t, uint32_t *object) {
 	uint64_t id;
-	if (map_get(&x->base_object, t.ix, &id)) {
+	if (map_get(&x->base_object, t.ix, &id) && id) {
 		*object = (uint32_t)id;
 		return true;
 	}
@@ -373,7 +373,8 @@ static bool mentions_base(struct symex *x, term root) {
 		if (map_get(&seen, t.ix, NULL))
 			continue;
 		map_put(&seen, t.ix, 1);
-		found = map_get(&x->base_object, t.ix, NULL);
+		uint64_t id;
+		found = map_get(&x->base_object, t.ix, &id) && id;
 		for (uint32_t i = 0; i < term_nargs(x->ts, t); i++)
 			vec_push(&todo, term_arg(x->ts, t, i));
 	}

@@ -3,6 +3,9 @@
 #include "symex/explore.h"
 #include "symex/show.h"
 #include "symex/step.h"
+#include "symex/thread.h"
+#include "symex/tree/tree.h"
+#include "symex/wait.h"
 #include "util/diag.h"
 
 struct replay {
@@ -34,7 +37,8 @@ uint32_t replay_choice(struct replay *r, enum choice_kind kind, const struct ins
 	const struct choice *c = &f->choice.at[r->next];
 	if (c->kind != kind || c->ins != ins)
 		r->why = "the execution makes other choices";
-	return (uint32_t)r->next++;
+	r->next++;
+	return c->number;
 }
 
 bool replay_failed(const struct replay *r) {
@@ -143,6 +147,71 @@ void replay_return(struct symex *x, struct state *st) {
 	    arena_printf(a, "%s returns %s", f->function->symbol->display, value);
 }
 
+void replay_switch(struct symex *x) {
+	x->replay->cex->context_switches++;
+}
+
+static const char *thread_name(struct symex *x, uint32_t tid) {
+	return tid ? arena_printf(x->replay->arena, "T%u", tid) : "main";
+}
+
+void replay_create(struct symex *x, struct state *st, uint32_t tid, const struct created *c) {
+	struct cex_thread t = {.name = thread_name(x, tid),
+	                       .function = c->function ? c->function->display : "?",
+	                       .created = c->loc};
+	vec_push(&x->replay->cex->thread, t);
+	struct step *step = add_step(x, st, STEP_CREATE);
+	step->loc = c->loc;
+	step->in_model = false;
+	step->text = arena_printf(x->replay->arena, "create %s %s", t.name, t.function);
+}
+
+void replay_thread_end(struct symex *x, struct state *st) {
+	struct step *step = add_step(x, st, STEP_THREAD_END);
+	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, st->tid);
+	step->loc = c && c->function ? c->function->loc : state_user_loc(st);
+	step->in_model = false;
+	step->text = arena_printf(x->replay->arena, "%s ends", thread_name(x, st->tid));
+}
+
+static const char *show_pointer(struct symex *x, term p) {
+	return show_value(x, x->replay->arena, type_void_pointer(x->prog->types), p);
+}
+
+static void add_wait(struct symex *x, struct state *st) {
+	const struct ins *i = wait_ins(st);
+	if (!i || !term_is_false(x->ts, wait_condition(x, st)))
+		return;
+	term object = wait_object(x, st);
+	struct cex_wait w = {.thread = st->tid,
+	                     .what = i->text,
+	                     .object = term_eq(object, ptr_null(x)) ? NULL : show_pointer(x, object),
+	                     .holder = wait_holder(x, st),
+	                     .loc = state_user_loc(st)};
+	vec_push(&x->replay->cex->wait, w);
+}
+
+static void add_locks(struct symex *x, const struct state *st) {
+	for (const struct held *h = st->held; h; h = h->up) {
+		struct cex_hold hold = {.thread = st->tid,
+		                        .what = h->what,
+		                        .object = show_pointer(x, h->object),
+		                        .loc = h->loc};
+		vec_push(&x->replay->cex->hold, hold);
+	}
+}
+
+/* Who waits, and who holds what. */
+static void describe_threads(struct symex *x, struct state *st) {
+	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
+		struct state view = thread_view(st, tid);
+		if (!view.frame)
+			continue;
+		add_wait(x, &view);
+		add_locks(x, &view);
+	}
+}
+
 void replay_violation(struct symex *x, struct state *st, uint32_t property) {
 	struct replay *r = x->replay;
 	x->give_up = true;
@@ -154,6 +223,9 @@ void replay_violation(struct symex *x, struct state *st, uint32_t property) {
 	struct step *step = add_step(x, st, STEP_VIOLATION);
 	step->loc = state_user_loc(st);
 	step->text = x->prog->property.at[property].text;
+	enum property_class class = x->prog->property.at[property].class;
+	if (class == PROPERTY_DEADLOCK || class == PROPERTY_LOCK_ORDER)
+		describe_threads(x, st);
 	r->reached = true;
 }
 
@@ -185,7 +257,10 @@ struct cex *replay_run(struct symex *found, struct model *model, const struct vc
 	vec_push(&r.cex->thread, first);
 	for (size_t i = 0; i < found->wild.n; i++)
 		vec_push(&x.wild, found->wild.at[i]);
-	symex_execute(&x);
+	if (found->tree)
+		tree_replay(&x, found->tree);
+	else
+		symex_execute(&x);
 	/* Maps that both runs use may have grown. */
 	found->array_view = x.array_view;
 	found->fresh_bytes = x.fresh_bytes;

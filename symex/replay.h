@@ -28,6 +28,10 @@ void replay_assign(struct symex *, struct state *, const struct expr *lhs);
 void replay_branch(struct symex *, struct state *, bool taken);
 void replay_call(struct symex *, struct state *); /* just entered */
 void replay_return(struct symex *, struct state *);
+struct created;
+void replay_create(struct symex *, struct state *, uint32_t tid, const struct created *);
+void replay_thread_end(struct symex *, struct state *);
+void replay_switch(struct symex *);
 void replay_note(struct symex *, struct state *, const char *text);
 void replay_violation(struct symex *, struct state *, uint32_t property);
 

@@ -8,7 +8,9 @@
 #include "symex/memory.h"
 #include "symex/replay.h"
 #include "symex/step.h"
+#include "symex/tree/tree.h"
 #include "symex/vc.h"
+#include "symex/verdict.h"
 #include "util/diag.h"
 
 enum { FIRST_PATIENCE = 200000 };
@@ -26,8 +28,7 @@ static double seconds(void) {
 	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* Forgets the last execution; terms, and what was said about the program, stay. */
-static void forget(struct symex *x) {
+void symex_forget(struct symex *x) {
 	vc_forget(x);
 	arena_close(x->pool.arena);
 	x->pool = (struct pmap_pool){.arena = arena_open(), .epoch = 1};
@@ -45,8 +46,8 @@ static void forget(struct symex *x) {
 
 void symex_execute(struct symex *x) {
 	double start = seconds();
-	forget(x);
-	struct state st = {0};
+	symex_forget(x);
+	struct state st = {.nthreads = 1, .nlive = 1};
 	struct symbol *first = x->prog->init ? x->prog->init : x->prog->entry;
 	step_enter(x, &st, first->function);
 	explore(x, &st);
@@ -83,44 +84,7 @@ void symex_free(struct symex *x) {
 	map_free(&x->warned);
 	map_free(&x->loop_heads);
 	map_free(&x->made_property);
-}
-
-/* --- From answers to results. --- */
-
-static void list_properties(struct symex *x) {
-	for (size_t i = x->result->property.n; i < x->prog->property.n; i++) {
-		const struct property *p = &x->prog->property.at[i];
-		struct property_result r = {.id = p->id,
-		                            .in_model = p->in_model,
-		                            .class_name = property_class_name(p->class),
-		                            .text = p->text,
-		                            .function = p->function,
-		                            .loc = p->loc};
-		vec_push(&x->result->property, r);
-	}
-}
-
-/* A violation counts once its replay shows it. */
-static bool found(struct symex *x, struct model *model, const struct vc *vc) {
-	const char *why = NULL;
-	struct vc which = *vc;
-	struct cex *cex = replay_run(x, model, &which, x->result->arena, &why);
-	model_close(model);
-	list_properties(x);
-	if (!cex && symex_stop)
-		return false; /* cut short by a limit */
-	if (!cex) {
-		result_gap(x->result, GAP_REPLAY, which.loc, "%s: %s",
-		           x->prog->property.at[which.property].text, why);
-		return false;
-	}
-	struct property_result *r = &x->result->property.at[which.property];
-	r->status = PROPERTY_VIOLATED;
-	r->cex = cex;
-	r->loc = which.loc;
-	if (x->result->violated == NO_PROPERTY)
-		x->result->violated = which.property;
-	return true;
+	map_free(&x->path.known);
 }
 
 /* Looks for violations; true: nothing more to look for, though its replay may have failed. */
@@ -129,7 +93,7 @@ static bool look_for_violation(struct symex *x) {
 	const struct vc *vc;
 	if (vc_check(x, ANY_PROPERTY, &model, &vc) != ANSWER_SAT)
 		return false;
-	found(x, model, vc);
+	verdict_found(x, model, vc);
 	return true;
 }
 
@@ -142,20 +106,14 @@ static bool has_vc(const struct symex *x, uint32_t property) {
 
 /* Every property by itself; those already violated are not asked again. */
 static void look_at_each(struct symex *x) {
-	list_properties(x);
+	verdict_list(x);
 	for (uint32_t p = 0; p < x->result->property.n && !symex_stop; p++) {
 		struct model *model;
 		const struct vc *vc;
 		if (x->result->property.at[p].status != PROPERTY_VIOLATED && has_vc(x, p) &&
 		    vc_check(x, p, &model, &vc) == ANSWER_SAT)
-			found(x, model, vc);
+			verdict_found(x, model, vc);
 	}
-}
-
-static void add_stop_gap(struct symex *x) {
-	static const char *const why[] = {
-	    [GAP_TIME] = "time limit", [GAP_MEMORY] = "memory limit", [GAP_INTERRUPT] = "interrupted"};
-	result_gap(x->result, (enum gap_kind)symex_stop, NO_LOC, "%s", why[symex_stop]);
 }
 
 /* What was not looked at; true: deepening would look at more. */
@@ -230,26 +188,7 @@ static void search(struct symex *x, struct induct *induct) {
 	}
 	/* Also when a violation was found, but there was no time to replay it. */
 	if (symex_stop && x->result->violated == NO_PROPERTY)
-		add_stop_gap(x);
-}
-
-static void conclude(struct symex *x) {
-	struct result *r = x->result;
-	list_properties(x);
-	x->stats->properties = r->property.n;
-	/* Whatever path led here: what was stopped has shown nothing. */
-	if (symex_stop && !result_has_hole(r))
-		add_stop_gap(x);
-	bool hole = result_has_hole(r);
-	for (size_t i = 0; i < r->property.n; i++)
-		if (r->property.at[i].status == PROPERTY_UNKNOWN && !hole && r->violated == NO_PROPERTY)
-			r->property.at[i].status = PROPERTY_HOLDS;
-		else if (r->property.at[i].status == PROPERTY_UNKNOWN && !hole && x->config->multi_property)
-			r->property.at[i].status = PROPERTY_HOLDS;
-	if (r->violated != NO_PROPERTY)
-		r->verdict = VERDICT_UNSAFE;
-	else
-		r->verdict = hole ? VERDICT_UNKNOWN : VERDICT_SAFE;
+		verdict_stopped(x);
 }
 
 void symex_run(struct goto_prog *prog, const struct symex_config *config, struct result *result,
@@ -260,10 +199,12 @@ void symex_run(struct goto_prog *prog, const struct symex_config *config, struct
 	struct induct *induct = induct_open();
 	if (prog->target.big_endian)
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "big-endian target %s", prog->target.triple);
+	else if (prog->has_threads)
+		tree_search(&x);
 	else
 		search(&x, induct);
 	induct_close(induct);
-	conclude(&x);
+	verdict_conclude(&x);
 	symex_free(&x);
 	terms_close(x.ts);
 }

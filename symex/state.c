@@ -60,7 +60,7 @@ term reg_term(struct symex *x, uint64_t value) {
 static uint64_t join_reg(struct joining *j, uint64_t a, uint64_t b) {
 	if (!a || !b)
 		return a ? a : b;
-	if (reg_kind(a) == REG_COUNT || reg_kind(b) == REG_COUNT)
+	if (reg_kind(a) >= REG_COUNT || reg_kind(b) >= REG_COUNT)
 		return a > b ? a : b;
 	term both = term_ite(j->x->ts, j->condition, reg_term(j->x, a), reg_term(j->x, b));
 	return reg_make(REG_TERM, both.ix);

@@ -9,7 +9,8 @@
  *
  *   | width: 24 | kind: 8 | payload: 32 |   REG_TERM: a term
  *                                           REG_ANY: never assigned; its choice, and its width
- *                                           REG_COUNT: rounds of a loop
+ *                                           REG_COUNT: rounds of a loop that count for its bound
+ *                                           REG_NOTE: other notes on a loop; not part of the state
  *
  * A guard is the list of branch conditions on the path, youngest first.  Two states that meet
  * share the older part of their lists; only what is younger tells them apart.
@@ -37,20 +38,38 @@ struct frame {
 	uint32_t symbolic_recursion; /* those of them entered under a condition not yet known */
 	uint32_t activity;           /* of the engine at the call */
 	term varargs;                /* pointer to the variable arguments, or NO_TERM */
+	uint32_t canon;              /* its number (symex/tree/key.c); 0: not known */
 };
 
-struct state {
-	const struct frame *frame;
+struct held { /* a lock that a thread holds */
+	const struct held *up;
+	const char *what; /* "mutex" */
+	term object;      /* pointer to it */
+	bool is_exclusive;
+	struct loc loc;
+};
+
+struct state {                 /* first what the running thread owns; symex/thread.h parks it */
+	const struct frame *frame; /* NULL: the thread has ended */
 	uint32_t pc;
 	uint32_t tid;
-	struct pmap reg;   /* of this thread */
-	struct pmap mem;   /* object -> struct content * */
-	struct pmap ended; /* object -> term: condition under which it no longer exists */
+	uint32_t atomic; /* open atomic sections */
+	bool resumed;    /* the next step is to be made even if it is visible */
+	const struct held *held;
+	struct pmap reg;
 	struct pmap stack; /* alloca'd objects -> depth of their frame + 1 */
+	struct pmap tls;   /* symbol -> this thread's object */
+
+	struct pmap mem;     /* object -> struct content * */
+	struct pmap ended;   /* object -> term: condition under which it no longer exists */
+	struct pmap parked;  /* thread + 1 -> struct parked *; absent: it has ended */
+	struct pmap created; /* thread -> const struct created *; absent: main */
+	uint32_t nthreads;   /* ever made, main included */
+	uint32_t nlive;      /* not ended, the running one included */
 	const struct guard *guard;
 };
 
-enum { REG_TERM = 1, REG_ANY = 2, REG_COUNT = 3, LOOP_REGISTERS = 3 };
+enum { REG_TERM = 1, REG_ANY = 2, REG_COUNT = 3, REG_NOTE = 4, LOOP_REGISTERS = 3 };
 
 static inline uint64_t reg_make(uint64_t kind, uint32_t payload) {
 	return kind << 32 | payload;

@@ -4,6 +4,7 @@
 #include "symex/induct.h"
 #include "symex/replay.h"
 #include "symex/vc.h"
+#include "symex/wait.h"
 #include "util/diag.h"
 #include "util/intern.h"
 
@@ -61,11 +62,15 @@ static uint32_t loop_key(const struct frame *f, uint32_t loop) {
 
 static uint32_t get_count(const struct state *st, uint32_t key) {
 	uint64_t reg = pmap_get(&st->reg, key);
-	return reg_kind(reg) == REG_COUNT ? reg_payload(reg) : 0;
+	return reg_kind(reg) >= REG_COUNT ? reg_payload(reg) : 0;
 }
 
 static void set_count(struct symex *x, struct state *st, uint32_t key, uint32_t n) {
 	pmap_set(&x->pool, &st->reg, key, reg_make(REG_COUNT, n));
+}
+
+static void set_note(struct symex *x, struct state *st, uint32_t key, uint32_t n) {
+	pmap_set(&x->pool, &st->reg, key, reg_make(REG_NOTE, n));
 }
 
 static const uint8_t *loop_heads(struct symex *x, const struct function *f) {
@@ -87,8 +92,8 @@ static void enter_loops(struct symex *x, struct state *st, uint32_t from) {
 		if (l->head != st->pc || (from >= l->head && from <= l->back))
 			continue;
 		set_count(x, st, loop_key(st->frame, i) + ROUNDS, 0);
-		set_count(x, st, loop_key(st->frame, i) + ACTIVITY, x->activity);
-		set_count(x, st, loop_key(st->frame, i) + ALL_ROUNDS, 0);
+		set_note(x, st, loop_key(st->frame, i) + ACTIVITY, x->activity);
+		set_note(x, st, loop_key(st->frame, i) + ALL_ROUNDS, 0);
 	}
 }
 
@@ -120,8 +125,8 @@ static bool next_round(struct symex *x, struct state *st, const struct loop *l, 
 	if (given || get_count(st, key + ACTIVITY) != x->activity)
 		n++;
 	set_count(x, st, key + ROUNDS, n);
-	set_count(x, st, key + ACTIVITY, x->activity);
-	set_count(x, st, key + ALL_ROUNDS, all);
+	set_note(x, st, key + ACTIVITY, x->activity);
+	set_note(x, st, key + ALL_ROUNDS, all);
 	if (runs_in_vain(x, st, all))
 		return false;
 	bool too_long = !given && all >= x->patience;
@@ -216,6 +221,18 @@ static bool step_assume(struct symex *x, struct state *st, const struct ins *i) 
 		return false;
 	symex_fact(x, state_guard(x, st), c);
 	return step_jump(x, st, st->pc + 1);
+}
+
+/* With threads the explorer sees to it that a thread which cannot go on is not chosen; a wait in an
+ * atomic section, which nobody can end, is an assumption.  Without threads it lasts for ever. */
+static bool step_wait(struct symex *x, struct state *st, const struct ins *i) {
+	term c = eval_condition(x, st, i->rhs);
+	if (!x->tree && x->config->schedules.deadlock_check && !st->atomic)
+		return step_check(x, st, wait_property(x, st), c);
+	if (term_is_false(x->ts, c))
+		return false;
+	symex_fact(x, state_guard(x, st), c);
+	return true;
 }
 
 /* --- Variables. --- */
@@ -320,9 +337,13 @@ static void step_assign(struct symex *x, struct state *st, const struct ins *i) 
 bool step(struct symex *x, struct state *st) {
 	const struct ins *i = current(st);
 	switch (i->kind) {
-	case INS_SKIP:
+	case INS_SKIP: break;
 	case INS_ATOMIC_BEGIN:
-	case INS_ATOMIC_END: break;
+		if (i->rhs && !step_wait(x, st, i))
+			return false;
+		st->atomic++;
+		break;
+	case INS_ATOMIC_END: st->atomic -= st->atomic > 0; break;
 	case INS_DECL: step_decl(x, st, i->sym); break;
 	case INS_DEAD: step_dead(x, st, i->sym); break;
 	case INS_ASSIGN: step_assign(x, st, i); break;

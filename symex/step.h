@@ -1,7 +1,8 @@
 /* symex/step.h -- what one instruction means: the whole semantics in one switch.
  *
  * step executes the instruction at st->pc.  It returns false when the path ends there.  A branch
- * that is not decided goes both ways: 'st' takes one, the other is handed to explore_add.
+ * that is not decided goes both ways: 'st' takes one, the other is handed to explore_add.  When the
+ * running thread ends, st->frame is NULL afterwards.
  */
 #ifndef SYMEX_STEP_H
 #define SYMEX_STEP_H
@@ -41,6 +42,9 @@ bool step_call(struct symex *, struct state *st, const struct ins *);
 bool step_return(struct symex *, struct state *st, const struct ins *);
 bool step_end(struct symex *, struct state *st);
 void step_enter(struct symex *, struct state *st, struct function *); /* the first frame */
+void step_start(struct symex *, struct state *st, struct function *, const struct argument *arg,
+                uint32_t n);                     /* the first frame of a thread */
+void step_leave(struct symex *, struct state *); /* what the youngest frame owns ends */
 
 /* symex/intrinsic.c */
 enum intrinsic {
@@ -53,6 +57,13 @@ enum intrinsic {
 	INTRINSIC_EXIT,
 	INTRINSIC_ABORT,
 	INTRINSIC_MAY_FAIL,
+	INTRINSIC_SELF,
+	INTRINSIC_SPAWN,
+	INTRINSIC_END_THREAD,
+	INTRINSIC_THREAD_DATA,
+	INTRINSIC_ACQUIRED,
+	INTRINSIC_RELEASED,
+	INTRINSIC_SPURIOUS,
 };
 enum intrinsic intrinsic_find(const char *name);
 bool step_intrinsic(struct symex *, struct state *st, const struct ins *, enum intrinsic);

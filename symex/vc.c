@@ -6,6 +6,8 @@
 #include "util/diag.h"
 #include "util/intern.h"
 
+enum { MAX_ASKED = 1000 }; /* questions to one solver, each with assumptions of its own */
+
 static struct solver *volatile at_work;
 
 void vc_interrupt(void) {
@@ -184,6 +186,7 @@ void vc_forget(struct symex *x) {
 		x->path.solver->ops->close(x->path.solver);
 	x->path.solver = NULL;
 	x->path.nfacts = 0;
+	x->path.asked = 0;
 }
 
 /* The facts of an execution only grow, and the guards of one path are parts of each other.  No
@@ -203,7 +206,68 @@ static bool feasible_again(struct symex *x, term guard) {
 	return a != ANSWER_UNSAT;
 }
 
+/* On a path through the tree facts come and go, so they are assumed and not asserted.  A solver is
+ * renewed before it has grown too much; what was asked before is known. */
+static enum answer ask_path(struct symex *x, const term *assume, size_t n, term all) {
+	uint64_t known;
+	if (map_get(&x->path.known, all.ix, &known))
+		return (enum answer)known;
+	double start = seconds();
+	if (x->path.solver && ++x->path.asked > MAX_ASKED)
+		vc_forget(x);
+	if (!x->path.solver)
+		x->path.solver = x->config->solver->open(x->ts, &x->config->solver_config);
+	struct solver *s = x->path.solver;
+	bool keeps = x->config->solver->caps & SOLVER_KEEP;
+	for (size_t i = 0; i < n && !keeps; i++)
+		s->ops->add(s, assume[i]);
+	x->stats->solver_calls++;
+	at_work = s;
+	enum answer a =
+	    symex_stop ? ANSWER_UNKNOWN : s->ops->check(s, keeps ? assume : NULL, keeps ? n : 0);
+	at_work = NULL;
+	x->stats->solver_seconds += seconds() - start;
+	if (a == ANSWER_UNKNOWN && !symex_stop)
+		result_gap(x->result, GAP_SOLVER, NO_LOC, "%s", s->reason ? s->reason : "solver gave up");
+	if (a != ANSWER_UNKNOWN)
+		map_put(&x->path.known, all.ix, (uint64_t)a);
+	if (!keeps || a == ANSWER_UNKNOWN)
+		vc_forget(x);
+	return a;
+}
+
+static enum answer ask_under(struct symex *x, const term *fact, size_t n, term holds) {
+	VEC(term) assume = {0};
+	term all = holds;
+	for (size_t i = 0; i < n; i++) {
+		all = term_and(x->ts, all, fact[i]);
+		vec_push(&assume, fact[i]);
+	}
+	vec_push(&assume, holds);
+	enum answer a = ANSWER_UNSAT;
+	if (term_is_true(x->ts, all))
+		a = ANSWER_SAT;
+	else if (!term_is_false(x->ts, all))
+		a = ask_path(x, assume.at, assume.n, all);
+	vec_free(&assume);
+	return a;
+}
+
+enum answer vc_path(struct symex *x, term holds) {
+	return ask_under(x, x->fact.at, x->fact.n, holds);
+}
+
+enum answer vc_check_path(struct symex *x) {
+	struct question q = {0};
+	ask_vcs(x, ANY_PROPERTY, &q);
+	enum answer a = ask_under(x, q.fact.at, q.fact.n, any_part(x, &q));
+	question_free(&q);
+	return a;
+}
+
 bool vc_feasible(struct symex *x, term guard) {
+	if (x->tree)
+		return vc_path(x, guard) != ANSWER_UNSAT;
 	if (!x->induct && x->config->solver->caps & SOLVER_KEEP)
 		return feasible_again(x, guard);
 	struct vc_item item = {guard, (uint32_t)x->fact.n};

@@ -26,7 +26,8 @@ static uint32_t new_block(struct symex *x, struct state *st, size_t index) {
 	                   .choice = CHOICE_OF_SYMBOL | 0x20000000u | (uint32_t)index,
 	                   .loc = state_user_loc(st)};
 	uint32_t id = memory_object(x, o);
-	struct content *c = memory_fresh(x, o.choice);
+	/* Blocks outlive the path on which they are first seen. */
+	struct content *c = arena_copy(x->prog->arena, memory_fresh(x, o.choice), sizeof *c);
 	c->epoch = 0;
 	x->object.at[id].initial = c;
 	return id;

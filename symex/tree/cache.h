@@ -1,18 +1,18 @@
-/* symex/tree/cache.h -- which states were visited, and how thoroughly: the exact state cache.
+/* symex/tree/cache.h -- which states were visited, how thoroughly, and what came of it.
  *
  * A state is its number (symex/canon.h), so nothing is ever mistaken for something else.  What is
  * explored from a state depends on what is left of the bounds and on the threads that sleep there:
  * a visit with at least as much of every budget and no thread asleep that is awake now explored
- * everything that this one would.
+ * everything that this one would.  A visit from which no bound cut anything off is as good as one
+ * without bounds, so what deepening has finished once it never explores again.
  *
- * A visit counts from its beginning, so a state that recurs on the path being explored is SEEN, and
- * a loop over finitely many states comes to an end.  What an unfinished visit has not explored yet
- * it still will; whoever gives up a visit half-way must not use what the cache says afterwards
- * without a gap.
+ * A visit counts from its beginning, so a state that recurs on the path being explored is found,
+ * and a loop over finitely many states comes to an end.
  */
 #ifndef SYMEX_TREE_CACHE_H
 #define SYMEX_TREE_CACHE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -20,7 +20,14 @@ struct budget { /* what is left of each bound; UINT32_MAX: unbounded */
 	uint32_t context, preemption, decision;
 };
 
-enum cache_answer { CACHE_NEW, CACHE_SEEN };
+struct visit {
+	struct budget budget;
+	uint32_t next; /* of the same state; 0: none */
+	uint64_t sleeping;
+	uint32_t summary; /* of everything below, once finished */
+	uint32_t depth;   /* where it is on the path, until then */
+	bool finished, cut;
+};
 
 struct cache;
 struct cache *cache_open(void);
@@ -28,8 +35,12 @@ void cache_close(struct cache *);
 size_t cache_bytes(const struct cache *);  /* memory in use */
 size_t cache_states(const struct cache *); /* different states visited */
 
-/* NEW: the caller explores the state.  'sleeping' is a set of threads by bit; threads from 64 on
- * never sleep.  Requires state >= 1. */
-enum cache_answer cache_visit(struct cache *, uint32_t state, struct budget, uint64_t sleeping);
+/* A visit that explored, or still explores, everything that this one would; 0: none.  'sleeping' is
+ * a set of threads by bit; threads from 64 on never sleep. */
+uint32_t cache_find(const struct cache *, uint32_t state, struct budget, uint64_t sleeping);
+uint32_t cache_add(struct cache *, uint32_t state, struct budget, uint64_t sleeping,
+                   uint32_t depth);
+void cache_finish(struct cache *, uint32_t visit, uint32_t summary, bool cut);
+const struct visit *cache_at(const struct cache *, uint32_t visit);
 
 #endif

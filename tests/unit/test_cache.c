@@ -8,18 +8,18 @@
 
 enum { STATES = 300, VISITS = 20000 };
 
-struct visit {
+struct record {
 	struct budget budget;
 	uint64_t sleeping;
 	int next; /* of the same state; -1: none */
 };
 
-static struct visit visit[VISITS];
+static struct record record[VISITS];
 static int first[STATES + 1], nvisits;
 
 static bool naive_seen(uint32_t state, struct budget b, uint64_t sleeping) {
-	for (int i = first[state]; i >= 0; i = visit[i].next) {
-		const struct visit *v = &visit[i];
+	for (int i = first[state]; i >= 0; i = record[i].next) {
+		const struct record *v = &record[i];
 		if (v->budget.context >= b.context && v->budget.preemption >= b.preemption &&
 		    v->budget.decision >= b.decision && (v->sleeping & sleeping) == v->sleeping)
 			return true;
@@ -39,6 +39,16 @@ static uint64_t random_set(int threads) {
 	return set;
 }
 
+enum answer { NEW, SEEN };
+
+/* Visits a state, as the explorer does: what it finds it skips, the rest it finishes. */
+static enum answer visit(struct cache *c, uint32_t state, struct budget b, uint64_t sleeping) {
+	if (cache_find(c, state, b, sleeping))
+		return SEEN;
+	cache_finish(c, cache_add(c, state, b, sleeping, 0), 1, true);
+	return NEW;
+}
+
 static void random_visits(unsigned seed) {
 	struct cache *c = cache_open();
 	srand(seed);
@@ -54,9 +64,9 @@ static void random_visits(unsigned seed) {
 		                   bounded ? random_bound(range) : UINT32_MAX};
 		uint64_t sleeping = random_set(threads);
 		bool seen = naive_seen(state, b, sleeping);
-		right &= (cache_visit(c, state, b, sleeping) == CACHE_SEEN) == seen;
+		right &= (visit(c, state, b, sleeping) == SEEN) == seen;
 		distinct += first[state] < 0;
-		visit[nvisits] = (struct visit){b, sleeping, first[state]};
+		record[nvisits] = (struct record){b, sleeping, first[state]};
 		first[state] = nvisits++;
 	}
 	CHECK(right);
@@ -67,36 +77,54 @@ static void random_visits(unsigned seed) {
 static void test_covering(void) {
 	struct cache *c = cache_open();
 	struct budget two = {2, UINT32_MAX, UINT32_MAX}, three = {3, UINT32_MAX, UINT32_MAX};
-	CHECK(cache_visit(c, 7, two, 5) == CACHE_NEW);
-	CHECK(cache_visit(c, 8, two, 5) == CACHE_NEW);
-	CHECK(cache_visit(c, 7, two, 5) == CACHE_SEEN);
-	CHECK(cache_visit(c, 7, two, 7) == CACHE_SEEN);   /* less was to be explored */
-	CHECK(cache_visit(c, 7, two, 4) == CACHE_NEW);    /* thread 0 is awake now */
-	CHECK(cache_visit(c, 7, three, 6) == CACHE_NEW);  /* more switches, but not all threads */
-	CHECK(cache_visit(c, 7, three, 4) == CACHE_NEW);  /* neither visit alone covers it */
-	CHECK(cache_visit(c, 7, three, 6) == CACHE_SEEN); /* what was dropped is covered */
-	CHECK(cache_visit(c, 7, two, 5) == CACHE_SEEN);
+	CHECK(visit(c, 7, two, 5) == NEW);
+	CHECK(visit(c, 8, two, 5) == NEW);
+	CHECK(visit(c, 7, two, 5) == SEEN);
+	CHECK(visit(c, 7, two, 7) == SEEN);   /* less was to be explored */
+	CHECK(visit(c, 7, two, 4) == NEW);    /* thread 0 is awake now */
+	CHECK(visit(c, 7, three, 6) == NEW);  /* more switches, but not all threads */
+	CHECK(visit(c, 7, three, 4) == NEW);  /* neither visit alone covers it */
+	CHECK(visit(c, 7, three, 6) == SEEN); /* what was dropped is covered */
+	CHECK(visit(c, 7, two, 5) == SEEN);
 	cache_close(c);
 }
 
-/* Many states: slots move when the table grows, and a state costs little. */
+/* What was finished without a cut needs no budget; what is not finished can be told. */
+static void test_finish(void) {
+	struct cache *c = cache_open();
+	struct budget two = {2, UINT32_MAX, UINT32_MAX}, three = {3, UINT32_MAX, UINT32_MAX};
+	uint32_t v = cache_add(c, 7, two, 0, 11);
+	CHECK(cache_find(c, 7, two, 0) == v && !cache_at(c, v)->finished);
+	CHECK(cache_at(c, v)->depth == 11);
+	CHECK(!cache_find(c, 7, three, 0));
+	cache_finish(c, v, 5, false);
+	CHECK(cache_find(c, 7, three, 0) == v && cache_at(c, v)->finished);
+	CHECK(cache_at(c, v)->summary == 5 && !cache_at(c, v)->cut);
+	uint32_t w = cache_add(c, 8, two, 0, 1);
+	cache_finish(c, w, 5, true);
+	CHECK(!cache_find(c, 8, three, 0) && cache_at(c, w)->cut);
+	cache_close(c);
+}
+
+/* Many states: a state costs little. */
 static void test_many(void) {
 	enum { MANY = 1000000 };
 	struct cache *c = cache_open();
 	struct budget none = {UINT32_MAX, UINT32_MAX, UINT32_MAX};
 	unsigned wrong = 0;
 	for (uint32_t i = 1; i <= MANY; i++)
-		wrong += cache_visit(c, i * 9, none, 0) != CACHE_NEW;
+		wrong += visit(c, i * 9, none, 0) != NEW;
 	for (uint32_t i = 1; i <= MANY; i++)
-		wrong += cache_visit(c, i * 9, none, 1) != CACHE_SEEN;
+		wrong += visit(c, i * 9, none, 1) != SEEN;
 	CHECK(!wrong);
 	CHECK(cache_states(c) == MANY);
-	CHECK(cache_bytes(c) < 20 * MANY);
+	CHECK(cache_bytes(c) < 150 * MANY);
 	cache_close(c);
 }
 
 int main(void) {
 	test_covering();
+	test_finish();
 	test_many();
 	for (unsigned seed = 1; seed <= 40; seed++)
 		random_visits(seed);

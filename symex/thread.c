@@ -1,0 +1,140 @@
+#include "symex/thread.h"
+
+#include <string.h>
+
+#include "symex/memory.h"
+#include "symex/step.h"
+#include "util/diag.h"
+
+const struct parked *thread_parked(const struct state *st, uint32_t tid) {
+	return (const struct parked *)(uintptr_t)pmap_get(&st->parked, tid + 1);
+}
+
+struct state thread_view(const struct state *st, uint32_t tid) {
+	struct state view = *st;
+	const struct parked *p = st->tid == tid ? NULL : thread_parked(st, tid);
+	if (p) {
+		view.tid = tid;
+		view.frame = p->frame;
+		view.pc = p->pc;
+		view.atomic = p->atomic;
+		view.held = p->held;
+		view.reg = p->reg;
+		view.stack = p->stack;
+		view.tls = p->tls;
+	} else if (st->tid != tid) {
+		view.frame = NULL;
+	}
+	return view;
+}
+
+static void put_parked(struct symex *x, struct state *st, uint32_t tid, const struct parked *p) {
+	pmap_set(&x->pool, &st->parked, tid + 1, (uint64_t)(uintptr_t)p);
+}
+
+static void park(struct symex *x, struct state *st) {
+	struct parked *p = arena_new(x->pool.arena, struct parked);
+	*p = (struct parked){.frame = st->frame,
+	                     .pc = st->pc,
+	                     .atomic = st->atomic,
+	                     .activity = x->activity,
+	                     .held = st->held,
+	                     .reg = st->reg,
+	                     .stack = st->stack,
+	                     .tls = st->tls};
+	put_parked(x, st, st->tid, p);
+}
+
+void thread_switch(struct symex *x, struct state *st, uint32_t tid) {
+	if (st->tid == tid)
+		return;
+	if (st->frame)
+		park(x, st);
+	const struct parked *p = thread_parked(st, tid);
+	if (!p)
+		BUG("thread %u does not live", tid);
+	st->tid = tid;
+	st->frame = p->frame;
+	st->pc = p->pc;
+	st->atomic = p->atomic;
+	st->held = p->held;
+	st->reg = p->reg;
+	st->stack = p->stack;
+	st->tls = p->tls;
+	x->activity = p->activity;
+	put_parked(x, st, tid, NULL);
+	pmap_snapshot(&x->pool);
+}
+
+uint32_t thread_spawn(struct symex *x, struct state *st, struct function *body,
+                      struct created created) {
+	uint32_t tid = st->nthreads++;
+	struct state new = {.tid = tid, .nthreads = st->nthreads, .mem = st->mem, .ended = st->ended};
+	struct argument data = {type_void_pointer(x->prog->types), created.data};
+	step_start(x, &new, body, &data, 1);
+	st->mem = new.mem;
+	struct parked *p = arena_new(x->pool.arena, struct parked);
+	*p = (struct parked){.frame = new.frame, .reg = new.reg};
+	put_parked(x, st, tid, p);
+	struct created *c = arena_copy(x->pool.arena, &created, sizeof created);
+	pmap_set(&x->pool, &st->created, tid, (uint64_t)(uintptr_t)c);
+	st->nlive++;
+	if (st->nlive > x->stats->threads)
+		x->stats->threads = st->nlive;
+	return tid;
+}
+
+void thread_end(struct symex *x, struct state *st) {
+	/* Objects in the frames of the thread end with it; a pointer into its stack dangles. */
+	while (st->frame) {
+		step_leave(x, st);
+		st->frame = st->frame->up;
+	}
+	st->nlive--;
+	st->atomic = 0;
+	st->held = NULL;
+	st->reg = st->stack = st->tls = (struct pmap){0};
+}
+
+uint32_t thread_local_object(struct symex *x, struct state *st, struct symbol *s) {
+	uint32_t first = memory_static(x, s);
+	if (!st->tid)
+		return first;
+	uint64_t mine = pmap_get(&st->tls, s->id);
+	if (mine)
+		return (uint32_t)mine;
+	struct object o = x->object.at[first];
+	uint64_t begins = pmap_get(&x->initial_memory, first);
+	o.kind = OBJECT_INTERNAL;
+	o.choice = symex_choice(x, st, CHOICE_MEMORY, state_guard(x, st));
+	o.base = NO_TERM;
+	o.initial = begins ? (struct content *)(uintptr_t)begins : o.initial;
+	uint32_t id = memory_object(x, o);
+	pmap_set(&x->pool, &st->tls, s->id, id);
+	return id;
+}
+
+void thread_acquired(struct symex *x, struct state *st, const char *what, term object) {
+	struct held *h = arena_new(x->pool.arena, struct held);
+	bool is_exclusive = strncmp(what, "read", 4) != 0;
+	*h = (struct held){st->held, what, object, is_exclusive, state_user_loc(st)};
+	st->held = h;
+}
+
+/* The list without its youngest entry for 'object'. */
+static const struct held *without(struct symex *x, const struct held *list, term object) {
+	if (!list)
+		return NULL;
+	if (term_eq(list->object, object))
+		return list->up;
+	const struct held *rest = without(x, list->up, object);
+	if (rest == list->up)
+		return list;
+	struct held *copy = arena_copy(x->pool.arena, list, sizeof *list);
+	copy->up = rest;
+	return copy;
+}
+
+void thread_released(struct symex *x, struct state *st, term object) {
+	st->held = without(x, st->held, object);
+}

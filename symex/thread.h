@@ -1,0 +1,44 @@
+/* symex/thread.h -- the threads of a state: one runs, the others are parked.
+ *
+ * A state holds the running thread's registers and place directly (symex/state.h); switching parks
+ * them and brings another thread's forth.  Threads are numbered as they are created, main is 0.
+ */
+#ifndef SYMEX_THREAD_H
+#define SYMEX_THREAD_H
+
+#include "symex/state.h"
+
+struct parked { /* what a thread owns while another one runs */
+	const struct frame *frame;
+	uint32_t pc;
+	uint32_t atomic;
+	uint32_t activity;
+	const struct held *held;
+	struct pmap reg, stack, tls;
+	uint32_t canon; /* its number (symex/tree/key.c); 0: not known */
+};
+
+struct created {             /* how a thread came to be */
+	term data;               /* what its body is called with */
+	struct symbol *function; /* what the user calls it; or NULL */
+	uint32_t by;
+	struct loc loc;
+};
+
+/* Where a thread is; NULL: it has ended, or does not exist. */
+const struct parked *thread_parked(const struct state *, uint32_t tid);
+/* The state as 'tid' sees it when it runs; to look at, not to step.  frame NULL: it has ended. */
+struct state thread_view(const struct state *, uint32_t tid);
+/* Makes 'tid' the running thread.  Requires that it lives. */
+void thread_switch(struct symex *, struct state *, uint32_t tid);
+/* A new thread at the first instruction of 'body'; returns its number. */
+uint32_t thread_spawn(struct symex *, struct state *, struct function *body, struct created);
+void thread_end(struct symex *, struct state *); /* of the running one; st->frame becomes NULL */
+
+/* The object that a thread-local variable is in the running thread. */
+uint32_t thread_local_object(struct symex *, struct state *, struct symbol *);
+
+void thread_acquired(struct symex *, struct state *, const char *what, term object);
+void thread_released(struct symex *, struct state *, term object);
+
+#endif

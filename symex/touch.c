@@ -1,0 +1,27 @@
+#include "symex/touch.h"
+
+static bool is_private(const struct object *o) {
+	return (o->symbol && !o->symbol->is_shared) || o->kind == OBJECT_FUNCTION;
+}
+
+void touch_add(struct symex *x, uint32_t object, uint32_t from, uint32_t to, bool is_write) {
+	if (!object || is_private(&x->object.at[object]))
+		return;
+	struct touch t = {object, from, to, is_write};
+	size_t n = x->tree->touched.n;
+	/* The same piece is often touched again at once. */
+	if (n && touch_conflict(&x->tree->touched.at[n - 1], &t)) {
+		struct touch *last = &x->tree->touched.at[n - 1];
+		if (last->from <= from && to <= last->to && last->is_write >= is_write)
+			return;
+	}
+	vec_push(&x->tree->touched, t);
+}
+
+void touch_at(struct symex *x, uint32_t object, term offset, uint32_t bytes, bool is_write) {
+	uint64_t at;
+	if (term_get_u64(x->ts, offset, &at) && at + bytes < UINT32_MAX)
+		touch_add(x, object, (uint32_t)at, (uint32_t)at + bytes, is_write);
+	else
+		touch_add(x, object, 0, UINT32_MAX, is_write);
+}

@@ -1,0 +1,77 @@
+/* What could be violated on the path, and whether it can. */
+#include "symex/tree/node.h"
+#include "symex/vc.h"
+#include "symex/verdict.h"
+#include "util/diag.h"
+
+/* Cuts count if some execution takes them; one that does is enough. */
+static void check_cuts(struct tree *t) {
+	struct symex *x = t->x;
+	for (size_t i = 0; i < x->cut.n; i++) {
+		const struct cut *c = &x->cut.at[i];
+		bool is_hole = c->kind == GAP_UNSUPPORTED;
+		bool known = is_hole ? result_has_gap(x->result, GAP_UNSUPPORTED)
+		                     : t->stepping.too_short.text != NULL;
+		if (known || vc_path(x, c->guard) == ANSWER_UNSAT)
+			continue;
+		if (is_hole)
+			result_gap(x->result, GAP_UNSUPPORTED, c->loc, "%s", c->text);
+		else
+			t->stepping.too_short = *c;
+	}
+	x->cut.n = 0;
+}
+
+static void drop_property(struct symex *x, uint32_t property) {
+	size_t kept = 0;
+	for (size_t i = 0; i < x->vc.n; i++)
+		if (x->vc.at[i].property != property)
+			x->vc.at[kept++] = x->vc.at[i];
+	x->vc.n = kept;
+}
+
+/* The first violation, or in multi-property mode one of a property not violated so far. */
+static bool is_new(const struct symex *x, uint32_t property) {
+	if (x->result->violated == NO_PROPERTY)
+		return true;
+	return x->config->multi_property &&
+	       (property >= x->result->property.n ||
+	        x->result->property.at[property].status != PROPERTY_VIOLATED);
+}
+
+static void drop_known(struct symex *x) {
+	size_t kept = 0;
+	for (size_t i = 0; i < x->vc.n; i++)
+		if (is_new(x, x->vc.at[i].property))
+			x->vc.at[kept++] = x->vc.at[i];
+	x->vc.n = kept;
+}
+
+static void report_violations(struct tree *t) {
+	struct symex *x = t->x;
+	for (drop_known(x); x->vc.n && !symex_stop; drop_known(x)) {
+		struct model *model;
+		const struct vc *which;
+		if (vc_check(x, ANY_PROPERTY, &model, &which) != ANSWER_SAT)
+			break;
+		uint32_t property = which->property;
+		if (!verdict_found(x, model, which))
+			t->done = true;
+		drop_property(x, property);
+	}
+	if (!t->config->all_runs && !x->config->multi_property)
+		t->done = true;
+}
+
+bool node_check(struct tree *t) {
+	struct symex *x = t->x;
+	check_cuts(t);
+	x->give_up = false;
+	bool violated = x->vc.n && vc_check_path(x) == ANSWER_SAT;
+	if (violated) {
+		x->stats->failed++;
+		report_violations(t);
+	}
+	x->vc.n = 0;
+	return t->done || symex_stop;
+}

@@ -1,0 +1,84 @@
+/* Who can go on, and who waits for whom. */
+#include "report/result.h"
+#include "symex/memory.h"
+#include "symex/step.h"
+#include "symex/thread.h"
+#include "symex/tree/node.h"
+#include "symex/wait.h"
+
+static enum status decided(const struct tree *t, term condition, bool *known) {
+	struct terms *ts = t->x->ts;
+	*known = true;
+	if (term_is_const(ts, condition))
+		return term_is_true(ts, condition) ? THREAD_ENABLED : THREAD_DISABLED;
+	term opposite = term_not(ts, condition);
+	for (size_t i = t->decided.n; i-- > 0;) {
+		if (term_eq(t->decided.at[i], condition))
+			return THREAD_ENABLED;
+		if (term_eq(t->decided.at[i], opposite))
+			return THREAD_DISABLED;
+	}
+	*known = false;
+	return THREAD_DISABLED;
+}
+
+term node_status(struct tree *t, struct state *st, uint8_t *status, uint32_t *summary) {
+	struct symex *x = t->x;
+	size_t touched = t->stepping.touched.n;
+	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
+		struct state view = thread_view(st, tid);
+		status[tid] = view.frame ? THREAD_ENABLED : THREAD_ENDED;
+		if (!view.frame || !wait_ins(&view))
+			continue;
+		term c = wait_condition(x, &view);
+		bool known;
+		status[tid] = decided(t, c, &known);
+		if (!known)
+			return c;
+		if (status[tid] == THREAD_DISABLED && t->summaries) {
+			uint32_t locks = node_locks(t, &view, wait_object(x, &view));
+			uint32_t waits = summary_of(t->summaries, tid, locks, t->stepping.touched.at + touched,
+			                            t->stepping.touched.n - touched);
+			*summary = summary_union(t->summaries, *summary, waits);
+		}
+		t->stepping.touched.n = touched;
+	}
+	return NO_TERM;
+}
+
+bool node_circle(struct tree *t, struct state *st, const uint8_t *status, uint32_t tid) {
+	uint32_t at = tid;
+	for (uint32_t i = 0; i < st->nthreads; i++) {
+		if (status[at] != THREAD_DISABLED)
+			return false;
+		struct state view = thread_view(st, at);
+		at = wait_holder(t->x, &view);
+		if (at == NO_THREAD)
+			return false;
+		if (at == tid)
+			return true;
+	}
+	return false;
+}
+
+static void report(struct tree *t, struct state *st, uint32_t tid) {
+	struct state view = thread_view(st, tid);
+	step_check(t->x, &view, wait_property(t->x, &view), term_false(t->x->ts));
+}
+
+bool node_deadlock(struct tree *t, struct state *st, const uint8_t *status) {
+	uint32_t waiting = NO_THREAD;
+	bool stuck = true;
+	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
+		stuck &= status[tid] != THREAD_ENABLED;
+		if (status[tid] == THREAD_DISABLED && waiting == NO_THREAD)
+			waiting = tid;
+	}
+	if (!t->config->deadlock_check)
+		return stuck;
+	if (stuck && waiting != NO_THREAD)
+		report(t, st, waiting);
+	else if (!stuck && status[st->tid] == THREAD_DISABLED && node_circle(t, st, status, st->tid))
+		report(t, st, st->tid);
+	return stuck;
+}

@@ -1,0 +1,139 @@
+/* States as numbers: what makes two of them the same. */
+#include <stdlib.h>
+
+#include "symex/eval.h"
+#include "symex/thread.h"
+#include "symex/tree/node.h"
+
+enum { MAX_LOCKS = 32 };
+
+/* --- What a thread owns. --- */
+
+void node_clean(struct tree *t, struct state *st) {
+	const struct frame *f = st->frame;
+	if (!f || !t->live)
+		return;
+	const uint64_t *live = live_at(t->live, f->function, st->pc);
+	for (uint32_t i = 0; i < f->function->local.n; i++) {
+		if (live[i / 64] >> (i % 64) & 1 || local_is_object(f->function->local.at[i]))
+			continue;
+		if (pmap_get(&st->reg, f->base + i))
+			pmap_set(&t->x->pool, &st->reg, f->base + i, 0);
+	}
+}
+
+static uint32_t frame_number(struct tree *t, const struct frame *f) {
+	if (!f)
+		return 0;
+	if (f->canon)
+		return f->canon;
+	uint32_t words[] = {frame_number(t, f->up), f->function->symbol->id, f->return_pc,
+	                    f->varargs.ix, f->recursion};
+	((struct frame *)f)->canon = canon_tuple(t->canon, words, sizeof words / sizeof *words);
+	return f->canon;
+}
+
+static uint32_t held_number(struct tree *t, const struct held *h) {
+	if (!h)
+		return 0;
+	uint32_t words[] = {held_number(t, h->up), h->object.ix};
+	return canon_tuple(t->canon, words, 2);
+}
+
+static uint64_t reg_value(void *context, uint32_t key, uint64_t raw) {
+	(void)context;
+	(void)key;
+	bool no_state = reg_kind(raw) == REG_NOTE || (reg_kind(raw) == REG_COUNT && !reg_payload(raw));
+	return no_state ? 0 : raw;
+}
+
+static uint32_t thread_number(struct tree *t, const struct state *view) {
+	const struct pmap_pool *pool = &t->x->pool;
+	uint32_t words[] = {view->tid,
+	                    frame_number(t, view->frame),
+	                    view->pc,
+	                    view->atomic,
+	                    held_number(t, view->held),
+	                    canon_map(t->canon, pool, &view->reg, reg_value, NULL),
+	                    canon_map(t->canon, pool, &view->stack, NULL, NULL),
+	                    canon_map(t->canon, pool, &view->tls, NULL, NULL)};
+	return canon_tuple(t->canon, words, sizeof words / sizeof *words);
+}
+
+/* --- What all share. --- */
+
+static uint64_t content_value(void *context, uint32_t key, uint64_t raw) {
+	struct tree *t = context;
+	const struct content *initial = t->x->object.at[key].initial;
+	uint32_t now = canon_content(t->canon, t->x, (const struct content *)(uintptr_t)raw);
+	return initial && canon_content(t->canon, t->x, initial) == now ? 0 : now;
+}
+
+static uint64_t created_value(void *context, uint32_t key, uint64_t raw) {
+	(void)context;
+	(void)key;
+	return ((const struct created *)(uintptr_t)raw)->data.ix;
+}
+
+static int by_number(const void *a, const void *b) {
+	uint32_t p = *(const uint32_t *)a, q = *(const uint32_t *)b;
+	return p < q ? -1 : p > q;
+}
+
+static uint32_t facts_number(struct tree *t) {
+	struct symex *x = t->x;
+	if (!x->fact.n)
+		return 0;
+	uint32_t *words = mem_alloc(x->fact.n * sizeof *words), n = 0;
+	for (size_t i = 0; i < x->fact.n; i++)
+		words[i] = x->fact.at[i].ix;
+	qsort(words, x->fact.n, sizeof *words, by_number);
+	for (size_t i = 0; i < x->fact.n; i++)
+		if (!n || words[n - 1] != words[i])
+			words[n++] = words[i];
+	uint32_t number = canon_tuple(t->canon, words, n);
+	mem_free(words);
+	return number;
+}
+
+uint32_t node_key(struct tree *t, struct state *st) {
+	struct symex *x = t->x;
+	pmap_snapshot(&x->pool);
+	bool bounded = t->bound.context != NO_BOUND || t->bound.preemption != NO_BOUND ||
+	               t->bound.decision != NO_BOUND;
+	uint32_t n = 0, *words = arena_array(x->pool.arena, uint32_t, st->nthreads + 8);
+	words[n++] = canon_map(t->canon, &x->pool, &st->mem, content_value, t);
+	words[n++] = canon_map(t->canon, &x->pool, &st->ended, NULL, NULL);
+	words[n++] = canon_map(t->canon, &x->pool, &st->created, created_value, NULL);
+	words[n++] = facts_number(t);
+	words[n++] = st->nthreads;
+	words[n++] = bounded ? st->tid + 1 : 0; /* going on with it is free */
+	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
+		const struct parked *p = st->tid == tid ? NULL : thread_parked(st, tid);
+		if (p && p->canon) {
+			words[n++] = p->canon;
+			continue;
+		}
+		struct state view = thread_view(st, tid);
+		uint32_t number = view.frame ? thread_number(t, &view) : 0;
+		if (p)
+			((struct parked *)p)->canon = number;
+		words[n++] = number;
+	}
+	return canon_tuple(t->canon, words, n);
+}
+
+/* A thread holds itself until it ends: nobody can join it before.  Locks for reading exclude
+ * nobody. */
+uint32_t node_locks(struct tree *t, const struct state *st, term also) {
+	uint32_t lock[MAX_LOCKS], n = 0;
+	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, st->tid);
+	if (c)
+		lock[n++] = c->data.ix;
+	if (also.ix)
+		lock[n++] = also.ix;
+	for (const struct held *h = st->held; h && n < MAX_LOCKS; h = h->up)
+		if (h->is_exclusive)
+			lock[n++] = h->object.ix;
+	return summary_locks(t->summaries, lock, n);
+}

@@ -1,0 +1,66 @@
+/* symex/tree/node.h -- shared inside symex/tree/: the exploration, and a node of it. */
+#ifndef SYMEX_TREE_NODE_H
+#define SYMEX_TREE_NODE_H
+
+#include "goto/passes.h"
+#include "symex/canon.h"
+#include "symex/state.h"
+#include "symex/tree/cache.h"
+#include "symex/tree/summary.h"
+#include "symex/tree/trail.h"
+
+enum status { THREAD_ENDED, THREAD_ENABLED, THREAD_DISABLED };
+
+struct tree {
+	struct symex *x;
+	const struct schedules *config;
+	struct stepping stepping;
+	struct budget bound; /* being explored; UINT32_MAX: none */
+	bool reduces;        /* sleeping, and switching only where it matters */
+	bool cut;            /* a bound ruled out a choice */
+	bool done;           /* a violation ends the search */
+	double deadline;     /* of this bound; 0: none */
+	bool late;           /* it is over */
+	VEC(term) decided;   /* waits of this path that depend on inputs, and are over or not */
+	struct canon *canon; /* NULL: no state cache */
+	struct cache *cache;
+	struct summaries *summaries; /* NULL: no reduction */
+	struct live *live;
+	uint64_t random; /* state of the generator, for ORDER_RANDOM */
+};
+
+struct sleeper { /* a thread that must not go on before its step is disturbed */
+	const struct sleeper *up;
+	uint32_t tid;
+	const struct touch *touch;
+	size_t n;
+};
+
+struct path { /* how a node was reached */
+	struct budget left;
+	const struct sleeper *sleep;
+	uint32_t depth;
+};
+
+/* tree.c: the state in which the program begins; and everything below it within t->bound. */
+struct state tree_start(struct tree *);
+void tree_explore(struct tree *, const struct state *root);
+
+/* enabled.c: fills status[nthreads].  A condition that is not decided is returned: the caller
+ * decides it and asks again.  What the waits of disabled threads read is added to *summary. */
+term node_status(struct tree *, struct state *, uint8_t *status, uint32_t *summary);
+/* Reports a deadlock in this state, if there is one; true: nobody can go on. */
+bool node_deadlock(struct tree *, struct state *, const uint8_t *status);
+/* Is there a circle of waiting threads with 'tid' in it? */
+bool node_circle(struct tree *, struct state *, const uint8_t *status, uint32_t tid);
+
+/* check.c: conditions recorded since the last time; true: the search is over. */
+bool node_check(struct tree *);
+
+/* key.c */
+void node_clean(struct tree *, struct state *); /* forgets what is never read again */
+uint32_t node_key(struct tree *, struct state *);
+/* The locks a thread holds, for summaries. */
+uint32_t node_locks(struct tree *, const struct state *, term also);
+
+#endif

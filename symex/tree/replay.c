@@ -1,0 +1,52 @@
+/* A schedule once more, with every choice of the environment settled. */
+#include "symex/replay.h"
+
+#include "symex/explore.h"
+#include "symex/show.h"
+#include "symex/thread.h"
+#include "symex/tree/node.h"
+#include "symex/tree/tree.h"
+#include "symex/wait.h"
+
+/* The last state itself is what is wrong: somebody waits for ever, or two accesses collide. */
+static void look_at_end(struct tree *t, struct state *st) {
+	uint8_t *status = arena_array(t->x->pool.arena, uint8_t, st->nthreads);
+	uint32_t unused = 0;
+	if (!node_status(t, st, status, &unused).ix)
+		node_deadlock(t, st, status);
+}
+
+static void run_schedule(struct tree *t, const struct stepping *found) {
+	struct symex *x = t->x;
+	struct state st = tree_start(t);
+	for (size_t i = 0; i < found->schedule.n; i++) {
+		uint32_t tid = found->schedule.at[i];
+		if (tid != st.tid) {
+			if (!thread_parked(&st, tid))
+				return; /* the replay will be found to have failed */
+			thread_switch(x, &st, tid);
+			replay_switch(x);
+		}
+		st.resumed = true;
+		t->stepping.stopped.n = 0;
+		explore(x, &st);
+		if (x->give_up || t->stepping.stopped.n != 1)
+			return;
+		st = *t->stepping.stopped.at[0];
+		st.guard = NULL;
+	}
+	look_at_end(t, &st);
+}
+
+void tree_replay(struct symex *x, const struct stepping *found) {
+	struct tree t = {.x = x, .config = &x->config->schedules};
+	t.stepping.spawn = found->spawn;
+	x->tree = &t.stepping;
+	symex_forget(x);
+	run_schedule(&t, found);
+	vec_free(&t.stepping.stopped);
+	vec_free(&t.stepping.serial);
+	map_free(&t.stepping.number);
+	map_free(&t.stepping.object);
+	x->tree = NULL;
+}

@@ -1,0 +1,168 @@
+/* Which bounds are explored one after the other, and what that amounts to. */
+#include "symex/tree/tree.h"
+
+#include "symex/step.h"
+#include "symex/tree/node.h"
+#include "symex/vc.h"
+#include "symex/verdict.h"
+#include "util/diag.h"
+#include "util/stats.h"
+
+enum { FIRST_PATIENCE = 200000, TRY_UNBOUNDED = 2 };
+
+static void open_tree(struct tree *t, struct symex *x) {
+	const struct schedules *c = &x->config->schedules;
+	*t = (struct tree){.x = x, .config = c, .random = c->seed | 1};
+	t->bound = (struct budget){c->context_bound, c->preemption_bound, c->decision_bound};
+	t->reduces = c->por && c->order != ORDER_RANDOM && c->preemption_bound == NO_BOUND &&
+	             c->decision_bound == NO_BOUND;
+	t->stepping.spawn = prog_find(x->prog, "__mc_spawn");
+	t->stepping.record = t->reduces;
+	x->tree = &t->stepping;
+}
+
+/* What is known of states holds as long as objects keep their numbers. */
+static void open_knowledge(struct tree *t) {
+	if (t->reduces)
+		t->summaries = summaries_open();
+	if (!t->config->state_cache)
+		return;
+	t->canon = canon_open();
+	t->cache = cache_open();
+	t->live = live_open();
+}
+
+static void close_knowledge(struct tree *t) {
+	if (t->summaries)
+		summaries_close(t->summaries);
+	if (t->canon) {
+		canon_close(t->canon);
+		cache_close(t->cache);
+		live_close(t->live);
+	}
+	t->summaries = NULL;
+	t->canon = NULL;
+	t->cache = NULL;
+	t->live = NULL;
+}
+
+static void close_tree(struct tree *t) {
+	struct stepping *s = &t->stepping;
+	vec_free(&s->stopped);
+	vec_free(&s->serial);
+	vec_free(&s->schedule);
+	vec_free(&s->touched);
+	map_free(&s->number);
+	map_free(&s->object);
+	vec_free(&t->decided);
+	t->x->tree = NULL;
+}
+
+static bool is_over(const struct tree *t) {
+	return t->done || symex_stop;
+}
+
+static bool explore_bound(struct tree *t, const struct state *root, uint32_t context) {
+	t->bound.context = context;
+	tree_explore(t, root);
+	diag_say(2, "context bound %d: %llu nodes, %llu interleavings%s",
+	         context == NO_BOUND ? -1 : (int)context, (unsigned long long)t->x->stats->nodes,
+	         (unsigned long long)t->x->stats->interleavings, t->cut ? ", cut" : "");
+	return t->cut && !is_over(t);
+}
+
+/* No bound: most bugs need few switches, but what has no bug is explored most cheaply without one.
+ * So after a few bounds everything is tried for a while, then the next bound is. */
+static void explore_unbounded(struct tree *t, const struct state *root) {
+	double begin = stats_wall_seconds();
+	for (uint32_t bound = 0; explore_bound(t, root, bound); bound++) {
+		if (bound < TRY_UNBOUNDED)
+			continue;
+		t->deadline = stats_wall_seconds() + 1 + 3 * (stats_wall_seconds() - begin);
+		explore_bound(t, root, NO_BOUND);
+		bool finished = !t->late;
+		t->deadline = 0;
+		t->late = false;
+		if (finished)
+			return;
+		/* Visits that were given up half-way must not count. */
+		close_knowledge(t);
+		open_knowledge(t);
+	}
+}
+
+static void explore_bounds(struct tree *t, const struct state *root) {
+	uint32_t last = t->config->context_bound;
+	bool deepens = t->config->order == ORDER_SWITCHES && !t->config->all_runs &&
+	               t->config->preemption_bound == NO_BOUND && t->config->decision_bound == NO_BOUND;
+	if (!deepens)
+		explore_bound(t, root, last);
+	else if (last == NO_BOUND)
+		explore_unbounded(t, root);
+	else
+		for (uint32_t bound = 0; explore_bound(t, root, bound) && bound < last; bound++)
+			continue;
+}
+
+/* One depth of unwinding. */
+static void explore_round(struct tree *t) {
+	struct stepping *s = &t->stepping;
+	symex_forget(t->x);
+	s->serial.n = s->touched.n = s->schedule.n = 0;
+	s->numbers = 0;
+	s->too_short = (struct cut){0};
+	map_clear(&s->number);
+	map_clear(&s->object);
+	open_knowledge(t);
+	struct state root = tree_start(t);
+	explore_bounds(t, &root);
+	close_knowledge(t);
+}
+
+static void add_bound_gaps(struct tree *t) {
+	const struct schedules *c = t->config;
+	if (!t->cut)
+		return;
+	if (c->context_bound != NO_BOUND)
+		result_gap(t->x->result, GAP_CONTEXT, NO_LOC, "context bound %u", c->context_bound);
+	if (c->preemption_bound != NO_BOUND)
+		result_gap(t->x->result, GAP_CONTEXT, NO_LOC, "preemption bound %u", c->preemption_bound);
+	if (c->decision_bound != NO_BOUND)
+		result_gap(t->x->result, GAP_CONTEXT, NO_LOC, "decision bound %u", c->decision_bound);
+}
+
+/* A loop was cut; true: unwinding deeper would look at more. */
+static bool look_at_cut(struct symex *x, const struct cut *c) {
+	bool given;
+	if (!c->text)
+		return false;
+	step_bound(x, c->text, &given);
+	if (given)
+		result_gap(x->result, GAP_UNWIND, NO_LOC, "unwind %u", c->bound);
+	return !given;
+}
+
+void tree_search(struct symex *x) {
+	struct tree t;
+	uint64_t patience = FIRST_PATIENCE;
+	open_tree(&t, x);
+	for (uint32_t unwind = 1;; unwind = unwind < 4 ? unwind + 1 : unwind + unwind / 2) {
+		x->unwind = unwind;
+		x->stats->unwind = unwind;
+		x->patience = patience < UINT32_MAX ? (uint32_t)patience : UINT32_MAX;
+		patience *= patience < UINT32_MAX ? 8 : 1;
+		explore_round(&t);
+		if (is_over(&t) || !look_at_cut(x, &t.stepping.too_short))
+			break;
+		if (unwind >= x->config->bounds.max_unwind) {
+			result_gap(x->result, GAP_UNWIND, NO_LOC, "unwind %u", unwind);
+			break;
+		}
+	}
+	if (!is_over(&t))
+		add_bound_gaps(&t);
+	if (symex_stop && x->result->violated == NO_PROPERTY)
+		verdict_stopped(x);
+	vc_forget(x);
+	close_tree(&t);
+}

@@ -1,0 +1,18 @@
+/* symex/tree/trail.h -- what a step adds to the engine, and how it is taken back. */
+#ifndef SYMEX_TREE_TRAIL_H
+#define SYMEX_TREE_TRAIL_H
+
+#include "symex/engine.h"
+
+struct trail {
+	struct arena_mark arena;
+	size_t nfacts, nvcs, ncuts, nchoices, nexposed, ntouched, nsteps, nserials;
+	uint32_t tid, serial, activity;
+};
+
+/* Before a step of thread 'tid'. */
+struct trail trail_mark(const struct symex *, uint32_t tid);
+/* Back to that moment.  States made since are gone. */
+void trail_undo(struct symex *, const struct trail *);
+
+#endif

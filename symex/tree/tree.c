@@ -1,0 +1,394 @@
+/* Nodes and steps: the algorithm that tree.h describes. */
+#include <string.h>
+
+#include "symex/explore.h"
+#include "symex/step.h"
+#include "symex/thread.h"
+#include "symex/touch.h"
+#include "symex/tree/node.h"
+#include "symex/vc.h"
+#include "symex/wait.h"
+#include "util/stats.h"
+
+enum { NOT_OPEN = UINT32_MAX };
+
+struct outcome { /* of everything below a node */
+	uint32_t summary;
+	uint32_t open; /* least depth of a node on this path that was met again */
+	bool cut;
+};
+
+struct made { /* a step, seen from its node */
+	const struct touch *touch;
+	size_t n;
+	uint32_t locks; /* held before */
+	bool dead_end;
+	struct outcome below;
+};
+
+static struct outcome visit(struct tree *, struct state *, struct path);
+
+static bool is_over(struct tree *t) {
+	if (t->deadline && t->x->stats->nodes % 1024 == 0 && stats_wall_seconds() > t->deadline)
+		t->late = true;
+	return t->done || t->late || symex_stop;
+}
+
+static void join(struct tree *t, struct outcome *into, const struct outcome *o) {
+	if (t->summaries)
+		into->summary = summary_union(t->summaries, into->summary, o->summary);
+	if (o->open < into->open)
+		into->open = o->open;
+	into->cut |= o->cut;
+}
+
+/* --- One step. --- */
+
+static bool may_be_taken(struct tree *t, term condition, bool new_facts) {
+	struct symex *x = t->x;
+	if (term_is_false(x->ts, condition))
+		return false;
+	if (!t->config->prune || (term_is_true(x->ts, condition) && !new_facts))
+		return true;
+	if (vc_path(x, condition) != ANSWER_UNSAT)
+		return true;
+	x->stats->pruned_infeasible++;
+	return false;
+}
+
+/* The threads that still sleep after a step. */
+static const struct sleeper *still_asleep(struct tree *t, const struct sleeper *s, uint32_t tid,
+                                          const struct touch *touch, size_t n) {
+	if (!s)
+		return NULL;
+	const struct sleeper *rest = still_asleep(t, s->up, tid, touch, n);
+	bool wakes = s->tid == tid;
+	for (size_t i = 0; i < n && !wakes; i++)
+		for (size_t k = 0; k < s->n && !wakes; k++)
+			wakes = touch_conflict(&touch[i], &s->touch[k]);
+	if (wakes)
+		return rest;
+	if (rest == s->up)
+		return s;
+	struct sleeper *copy = arena_copy(t->x->pool.arena, s, sizeof *s);
+	copy->up = rest;
+	return copy;
+}
+
+static void visit_children(struct tree *t, struct state *const *child, size_t n, struct path p,
+                           bool new_facts, struct outcome *out) {
+	struct symex *x = t->x;
+	for (size_t i = 0; i < n && !is_over(t); i++) {
+		struct state *st = child[i];
+		term condition = state_guard(x, st);
+		struct trail before = trail_mark(x, st->tid);
+		if (may_be_taken(t, condition, new_facts)) {
+			if (!term_is_true(x->ts, condition))
+				vec_push(&x->fact, condition);
+			st->guard = NULL;
+			node_clean(t, st);
+			struct outcome o = visit(t, st, p);
+			join(t, out, &o);
+		}
+		trail_undo(x, &before);
+	}
+}
+
+/* The locks that other threads cannot have when the step is made: those held before or after it,
+ * and the thread that it joins. */
+static uint32_t locks_of_step(struct tree *t, struct state *before, struct state *const *after,
+                              size_t n) {
+	struct symex *x = t->x;
+	const struct ins *wait = wait_ins(before);
+	struct state view = *before;
+	term joined = NO_TERM;
+	if (wait && wait->text && !strcmp(wait->text, "join")) {
+		uint32_t holder = wait_holder(x, before);
+		const struct created *c =
+		    holder == NO_THREAD
+		        ? NULL
+		        : (const struct created *)(uintptr_t)pmap_get(&before->created, holder);
+		if (c)
+			joined = c->data;
+	}
+	if (n == 1 && after[0]->held && after[0]->held != before->held) {
+		/* One lock more: the youngest.  One less: it is among those before. */
+		bool acquired = after[0]->held->up == before->held;
+		if (acquired)
+			view.held = after[0]->held;
+	}
+	return node_locks(t, &view, joined);
+}
+
+/* Makes the step of 'tid' at 'st' and visits what it leads to.  made->touch is valid until the
+ * next step. */
+static void make_step(struct tree *t, const struct state *st, uint32_t tid, struct path p,
+                      struct made *made) {
+	struct symex *x = t->x;
+	struct stepping *s = &t->stepping;
+	struct trail before = trail_mark(x, tid);
+	struct state first;
+	state_fork(x, st, &first);
+	thread_switch(x, &first, tid);
+	struct state start = first;
+	first.resumed = true;
+	vec_push(&s->schedule, tid);
+	s->stopped.n = 0;
+	s->dead_end = s->program_end = false;
+	explore(x, &first);
+
+	size_t n = s->stopped.n, touched = before.ntouched;
+	struct state **child = arena_copy(x->pool.arena, s->stopped.at, (n + 1) * sizeof *child);
+	bool new_facts = x->fact.n > before.nfacts;
+	made->n = s->touched.n - touched;
+	made->dead_end = s->dead_end;
+	made->below = (struct outcome){SUMMARY_EMPTY, NOT_OPEN, false};
+	if (t->summaries) {
+		made->locks = node_locks(t, &start, NO_TERM);
+		made->below.summary = summary_of(t->summaries, tid, locks_of_step(t, &start, child, n),
+		                                 s->touched.at + touched, made->n);
+		p.sleep = still_asleep(t, p.sleep, tid, s->touched.at + touched, made->n);
+	}
+	x->stats->interleavings += s->program_end || !n;
+	p.depth++;
+	if (!node_check(t))
+		visit_children(t, child, n, p, new_facts, &made->below);
+	trail_undo(x, &before);
+	made->touch = s->touched.at + touched;
+}
+
+/* --- Choices. --- */
+
+static uint64_t sleeping_set(const struct path *p) {
+	uint64_t set = 0;
+	for (const struct sleeper *s = p->sleep; s; s = s->up)
+		if (s->tid < 64)
+			set |= 1ull << s->tid;
+	return set;
+}
+
+static const struct sleeper *find_sleeper(const struct path *p, uint32_t tid) {
+	for (const struct sleeper *s = p->sleep; s; s = s->up)
+		if (s->tid == tid)
+			return s;
+	return NULL;
+}
+
+/* What is left after 'tid' was chosen; false: a bound rules it out. */
+static bool pay(const struct state *st, const uint8_t *status, uint32_t tid, bool is_decision,
+                struct budget *left) {
+	bool is_switch = tid != st->tid;
+	bool is_preemption = is_switch && status[st->tid] == THREAD_ENABLED;
+	if ((is_switch && !left->context) || (is_preemption && !left->preemption) ||
+	    (is_decision && !left->decision))
+		return false;
+	left->context -= is_switch && left->context != NO_BOUND;
+	left->preemption -= is_preemption && left->preemption != NO_BOUND;
+	left->decision -= is_decision && left->decision != NO_BOUND;
+	return true;
+}
+
+static uint64_t next_random(struct tree *t) {
+	t->random ^= t->random << 13;
+	t->random ^= t->random >> 7;
+	t->random ^= t->random << 17;
+	return t->random;
+}
+
+/* The threads that could go on, in the order in which they are tried. */
+static uint32_t candidates(struct tree *t, const struct state *st, const uint8_t *status,
+                           uint32_t *order) {
+	uint32_t n = 0;
+	if (status[st->tid] == THREAD_ENABLED)
+		order[n++] = st->tid;
+	for (uint32_t tid = 0; tid < st->nthreads; tid++)
+		if (tid != st->tid && status[tid] == THREAD_ENABLED)
+			order[n++] = tid;
+	for (uint32_t i = n; t->config->order == ORDER_RANDOM && i > 1; i--) {
+		uint32_t k = (uint32_t)(next_random(t) % i), other = order[i - 1];
+		order[i - 1] = order[k];
+		order[k] = other;
+	}
+	return n;
+}
+
+static bool is_unbounded(const struct tree *t) {
+	return t->bound.context == NO_BOUND;
+}
+
+/* After the step 'made' of 'tid', the first that was tried: does anything else need to be? */
+static bool rest_matters(struct tree *t, const struct state *st, uint32_t tid, uint32_t depth,
+                         const struct made *made) {
+	if (!t->reduces || made->dead_end || made->below.open <= depth)
+		return true;
+	if (tid != st->tid && !is_unbounded(t))
+		return true;
+	return summary_conflicts(t->summaries, made->below.summary, tid, made->locks, made->touch,
+	                         made->n);
+}
+
+static void put_to_sleep(struct tree *t, struct path *p, uint32_t tid, const struct made *made) {
+	struct arena *a = t->x->pool.arena;
+	struct sleeper *s = arena_new(a, struct sleeper);
+	*s = (struct sleeper){p->sleep, tid, NULL, made->n};
+	if (made->n)
+		s->touch = arena_copy(a, made->touch, made->n * sizeof *made->touch);
+	p->sleep = s;
+}
+
+static void choose(struct tree *t, struct state *st, const uint8_t *status, struct path p,
+                   struct outcome *out) {
+	uint32_t *order = arena_array(t->x->pool.arena, uint32_t, st->nthreads);
+	uint32_t n = candidates(t, st, status, order), tried = 0;
+	/* Once the decisions are used up, the first choice is the only one. */
+	bool decided = t->bound.decision != NO_BOUND && !p.left.decision && n > 1;
+	if (decided) {
+		out->cut = t->cut = true;
+		n = 1;
+	}
+	for (uint32_t i = 0; i < n && !is_over(t); i++) {
+		uint32_t tid = order[i];
+		const struct sleeper *asleep = find_sleeper(&p, tid);
+		struct path next = p;
+		if (asleep) {
+			t->x->stats->pruned_por++;
+			uint32_t pending = summary_of(t->summaries, tid, 0, asleep->touch, asleep->n);
+			out->summary = summary_union(t->summaries, out->summary, pending);
+			continue;
+		}
+		if (!pay(st, status, tid, n > 1 && !decided, &next.left)) {
+			out->cut = t->cut = true;
+			continue;
+		}
+		struct made made;
+		make_step(t, st, tid, next, &made);
+		join(t, out, &made.below);
+		if (!tried++ && !rest_matters(t, st, tid, p.depth, &made)) {
+			t->x->stats->pruned_por += n - 1 - i;
+			break;
+		}
+		if (t->reduces && (tid == st->tid || is_unbounded(t)))
+			put_to_sleep(t, &p, tid, &made);
+	}
+}
+
+/* --- Nodes. --- */
+
+/* A wait depends on inputs: first the executions in which it is over, then the others. */
+static struct outcome split(struct tree *t, struct state *st, struct path p, term condition) {
+	struct symex *x = t->x;
+	struct outcome out = {SUMMARY_EMPTY, NOT_OPEN, false};
+	term cases[] = {condition, term_not(x->ts, condition)};
+	for (int i = 0; i < 2 && !is_over(t); i++) {
+		struct trail before = trail_mark(x, st->tid);
+		if (may_be_taken(t, cases[i], true)) {
+			vec_push(&x->fact, cases[i]);
+			vec_push(&t->decided, cases[i]);
+			struct outcome o = visit(t, st, p);
+			join(t, &out, &o);
+			t->decided.n--;
+		}
+		trail_undo(x, &before);
+	}
+	return out;
+}
+
+static bool is_at_spawn(const struct tree *t, const struct state *st) {
+	if (!st->frame)
+		return false;
+	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	return i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL &&
+	       i->rhs->symbol == t->stepping.spawn;
+}
+
+/* A state that was visited before; *entry: this visit, to be finished. */
+static bool is_known(struct tree *t, struct state *st, const struct path *p, uint32_t *entry,
+                     struct outcome *out) {
+	*entry = 0;
+	if (!t->cache)
+		return false;
+	uint32_t key = node_key(t, st);
+	uint64_t sleeping = sleeping_set(p);
+	uint32_t found = cache_find(t->cache, key, p->left, sleeping);
+	if (!found) {
+		*entry = cache_add(t->cache, key, p->left, sleeping, p->depth);
+		return false;
+	}
+	const struct visit *v = cache_at(t->cache, found);
+	t->x->stats->pruned_cache++;
+	*out = (struct outcome){v->finished ? v->summary : SUMMARY_EMPTY,
+	                        v->finished ? NOT_OPEN : v->depth, v->cut};
+	if (v->cut)
+		t->cut = true;
+	return true;
+}
+
+static void finish(struct tree *t, uint32_t entry, uint32_t depth, struct outcome *out) {
+	/* What is below depends on a node further up that is not finished: little can be said. */
+	bool unknown = out->open < depth;
+	if (out->open >= depth)
+		out->open = NOT_OPEN;
+	if (entry)
+		cache_finish(t->cache, entry, unknown ? SUMMARY_ANYTHING : out->summary,
+		             out->cut || unknown);
+}
+
+static struct outcome visit(struct tree *t, struct state *st, struct path p) {
+	struct symex *x = t->x;
+	struct outcome out = {SUMMARY_EMPTY, NOT_OPEN, false};
+	if (is_over(t))
+		return out;
+	x->stats->nodes++;
+	struct trail before = trail_mark(x, st->tid);
+	uint8_t *status = arena_array(x->pool.arena, uint8_t, st->nthreads);
+	uint32_t entry = 0;
+	if (is_at_spawn(t, st)) {
+		struct made made;
+		make_step(t, st, st->tid, p, &made);
+		out = made.below;
+	} else {
+		term undecided = node_status(t, st, status, &out.summary);
+		if (undecided.ix) {
+			trail_undo(x, &before);
+			return split(t, st, p, undecided);
+		}
+		bool stuck = node_deadlock(t, st, status);
+		if (stuck)
+			x->stats->interleavings++;
+		struct outcome known;
+		if (!node_check(t) && !stuck) {
+			if (is_known(t, st, &p, &entry, &known))
+				join(t, &out, &known);
+			else
+				choose(t, st, status, p, &out);
+		}
+	}
+	trail_undo(x, &before);
+	finish(t, entry, p.depth, &out);
+	return out;
+}
+
+/* --- The root. --- */
+
+struct state tree_start(struct tree *t) {
+	struct symex *x = t->x;
+	for (size_t i = 0; i < x->prog->symbol.n; i++) {
+		struct symbol *s = x->prog->symbol.at[i];
+		if (s->storage == STORAGE_STATIC || s->storage == STORAGE_THREAD)
+			memory_static(x, s);
+	}
+	struct state st = {.nthreads = 1, .nlive = 1};
+	struct symbol *first = x->prog->init ? x->prog->init : x->prog->entry;
+	step_enter(x, &st, first->function);
+	return st;
+}
+
+void tree_explore(struct tree *t, const struct state *root) {
+	struct symex *x = t->x;
+	t->cut = false;
+	x->stats->interleavings = x->stats->failed = 0;
+	x->stats->context_bound = t->bound.context;
+	struct path p = {.left = t->bound};
+	struct made made;
+	make_step(t, root, 0, p, &made);
+}

@@ -1,0 +1,64 @@
+#include "symex/verdict.h"
+
+#include "symex/replay.h"
+#include "util/diag.h"
+
+void verdict_list(struct symex *x) {
+	for (size_t i = x->result->property.n; i < x->prog->property.n; i++) {
+		const struct property *p = &x->prog->property.at[i];
+		struct property_result r = {.id = p->id,
+		                            .in_model = p->in_model,
+		                            .class_name = property_class_name(p->class),
+		                            .text = p->text,
+		                            .function = p->function,
+		                            .loc = p->loc};
+		vec_push(&x->result->property, r);
+	}
+}
+
+bool verdict_found(struct symex *x, struct model *model, const struct vc *vc) {
+	const char *why = NULL;
+	struct vc which = *vc;
+	struct cex *cex = replay_run(x, model, &which, x->result->arena, &why);
+	model_close(model);
+	verdict_list(x);
+	if (!cex && symex_stop)
+		return false; /* cut short by a limit */
+	if (!cex) {
+		result_gap(x->result, GAP_REPLAY, which.loc, "%s: %s",
+		           x->prog->property.at[which.property].text, why);
+		return false;
+	}
+	struct property_result *r = &x->result->property.at[which.property];
+	r->status = PROPERTY_VIOLATED;
+	r->cex = cex;
+	r->loc = which.loc;
+	if (x->result->violated == NO_PROPERTY)
+		x->result->violated = which.property;
+	return true;
+}
+
+void verdict_stopped(struct symex *x) {
+	static const char *const why[] = {
+	    [GAP_TIME] = "time limit", [GAP_MEMORY] = "memory limit", [GAP_INTERRUPT] = "interrupted"};
+	result_gap(x->result, (enum gap_kind)symex_stop, NO_LOC, "%s", why[symex_stop]);
+}
+
+void verdict_conclude(struct symex *x) {
+	struct result *r = x->result;
+	verdict_list(x);
+	x->stats->properties = r->property.n;
+	/* Whatever path led here: what was stopped has shown nothing. */
+	if (symex_stop && !result_has_hole(r))
+		verdict_stopped(x);
+	bool hole = result_has_hole(r);
+	for (size_t i = 0; i < r->property.n; i++)
+		if (r->property.at[i].status == PROPERTY_UNKNOWN && !hole && r->violated == NO_PROPERTY)
+			r->property.at[i].status = PROPERTY_HOLDS;
+		else if (r->property.at[i].status == PROPERTY_UNKNOWN && !hole && x->config->multi_property)
+			r->property.at[i].status = PROPERTY_HOLDS;
+	if (r->violated != NO_PROPERTY)
+		r->verdict = VERDICT_UNSAFE;
+	else
+		r->verdict = hole ? VERDICT_UNKNOWN : VERDICT_SAFE;
+}

@@ -1,0 +1,16 @@
+/* symex/verdict.h -- from answers of the solver to the result record. */
+#ifndef SYMEX_VERDICT_H
+#define SYMEX_VERDICT_H
+
+#include "symex/engine.h"
+
+/* The result has an entry for every property of the program. */
+void verdict_list(struct symex *);
+/* A violation counts once its replay shows it; false: it did not.  Closes the model. */
+bool verdict_found(struct symex *, struct model *, const struct vc *);
+/* Says why symex_stop ended the run. */
+void verdict_stopped(struct symex *);
+/* What all of it amounts to. */
+void verdict_conclude(struct symex *);
+
+#endif

@@ -1,0 +1,22 @@
+/* symex/wait.h -- threads that wait: for what, and for whom.
+ *
+ * A thread waits at an ATOMIC_BEGIN with a condition (goto/prog.h).  Its expressions mean something
+ * only while that thread runs, so these functions want it to be the running one.
+ */
+#ifndef SYMEX_WAIT_H
+#define SYMEX_WAIT_H
+
+#include "symex/state.h"
+
+/* The instruction at which the running thread would wait; NULL: it is at none. */
+const struct ins *wait_ins(const struct state *);
+/* Under which condition it can go on. */
+term wait_condition(struct symex *, struct state *);
+/* The thread that must act first; NO_THREAD: any may, or it is not known. */
+uint32_t wait_holder(struct symex *, struct state *);
+term wait_object(struct symex *, struct state *); /* pointer to what it waits for */
+
+/* The property "no deadlock". */
+uint32_t wait_property(struct symex *, const struct state *);
+
+#endif
