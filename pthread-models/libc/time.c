@@ -42,15 +42,3 @@ int gettimeofday(struct timeval *now, void *zone) {
 	__mc_assume(now->tv_sec >= 0 && now->tv_usec >= 0 && now->tv_usec < 1000000);
 	return 0;
 }
-
-int nanosleep(const struct timespec *wanted, struct timespec *left) {
-	if (__mc_nondet_bool())
-		return 0;
-	if (left != NULL) {
-		left->tv_sec = __mc_nondet_long();
-		left->tv_nsec = __mc_nondet_long();
-		__mc_assume(left->tv_sec >= 0 && left->tv_sec <= wanted->tv_sec);
-		__mc_assume(left->tv_nsec >= 0 && left->tv_nsec < 1000000000);
-	}
-	return -1;
-}

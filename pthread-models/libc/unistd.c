@@ -27,17 +27,6 @@ static ssize_t transferred(size_t n) {
 	return done;
 }
 
-unsigned sleep(unsigned seconds) {
-	unsigned left = __mc_nondet_uint();
-	__mc_assume(left <= seconds);
-	return left;
-}
-
-int usleep(unsigned microseconds) {
-	(void)microseconds;
-	return zero_or_error();
-}
-
 unsigned alarm(unsigned seconds) {
 	(void)seconds;
 	return __mc_nondet_uint();

@@ -62,8 +62,10 @@ bool node_circle(struct tree *t, struct state *st, const uint8_t *status, uint32
 }
 
 static void report(struct tree *t, struct state *st, uint32_t tid) {
-	struct state view = thread_view(st, tid);
-	step_check(t->x, &view, wait_property(t->x, &view), term_false(t->x->ts));
+	struct state there;
+	state_fork(t->x, st, &there);
+	thread_switch(t->x, &there, tid);
+	step_check(t->x, &there, wait_property(t->x, &there), term_false(t->x->ts));
 }
 
 bool node_deadlock(struct tree *t, struct state *st, const uint8_t *status) {
