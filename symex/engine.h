@@ -103,11 +103,11 @@ struct touch { /* a piece of memory that a step read or wrote; see symex/touch.h
  * states that differ only in the order of independent steps are made of the same terms. */
 struct stepping {
 	VEC(struct state *)
-	stopped;                    /* states that reached the next visible instruction, or whose
-	                               thread ended */
-	const struct symbol *spawn; /* the intrinsic that makes threads */
-	VEC(uint32_t) serial;       /* per thread: objects and choices made so far on this path */
-	struct map number;          /* thread and serial -> number */
+	stopped; /* states that reached the next visible instruction, or whose
+	            thread ended */
+	const struct symbol *spawn, *exit, *abort; /* intrinsics; NULL: never called */
+	VEC(uint32_t) serial; /* per thread: objects and choices made so far on this path */
+	struct map number;    /* thread and serial -> number */
 	uint32_t numbers;
 	struct map object;         /* number of the choice that makes it -> object */
 	VEC(uint32_t) schedule;    /* the threads of the steps on this path */
@@ -116,6 +116,7 @@ struct stepping {
 	bool program_end;          /* one of them normally */
 	bool record;               /* touches */
 	VEC(struct touch) touched; /* on this path, step by step */
+	size_t first_touch;        /* of this step */
 };
 
 struct symex {

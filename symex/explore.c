@@ -84,6 +84,25 @@ static bool stopped(struct symex *x) {
 	return x->give_up;
 }
 
+/* What a new thread does before the user's function begins is part of its creation. */
+static bool is_start(const struct state *st) {
+	return st->tid && !st->frame->up && st->frame->function->is_model;
+}
+
+static bool is_call_of(const struct ins *i, const struct symbol *s) {
+	return s && i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL && i->rhs->symbol == s;
+}
+
+/* Does the whole execution end here, or may it?  Then others can come first. */
+static bool is_end(const struct symex *x, const struct state *st, const struct ins *i) {
+	switch (i->kind) {
+	case INS_ASSUME: return true;
+	case INS_END: return !st->frame->up && !st->tid;
+	case INS_CALL: return is_call_of(i, x->tree->exit) || is_call_of(i, x->tree->abort);
+	default: return false;
+	}
+}
+
 /* Is this where another thread may come in?  Creating a thread is such a place as well, so that
  * states with different threads never meet. */
 static bool is_stop(const struct symex *x, struct state *st) {
@@ -92,9 +111,9 @@ static bool is_stop(const struct symex *x, struct state *st) {
 		return false;
 	}
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
-	if (i->visible)
-		return st->nlive > 1 && !st->atomic;
-	return i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL && i->rhs->symbol == x->tree->spawn;
+	if (i->visible || is_end(x, st, i))
+		return st->nlive > 1 && !st->atomic && !is_start(st);
+	return is_call_of(i, x->tree->spawn);
 }
 
 /* States that stop at the same place become one. */

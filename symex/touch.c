@@ -8,11 +8,11 @@ void touch_add(struct symex *x, uint32_t object, uint32_t from, uint32_t to, boo
 	if (!object || is_private(&x->object.at[object]))
 		return;
 	struct touch t = {object, from, to, is_write};
-	size_t n = x->tree->touched.n;
-	/* The same piece is often touched again at once. */
-	if (n && touch_conflict(&x->tree->touched.at[n - 1], &t)) {
-		struct touch *last = &x->tree->touched.at[n - 1];
-		if (last->from <= from && to <= last->to && last->is_write >= is_write)
+	/* The same pieces are touched again and again. */
+	for (size_t i = x->tree->touched.n; i-- > x->tree->first_touch;) {
+		struct touch *old = &x->tree->touched.at[i];
+		if (old->object == object && old->from <= from && to <= old->to &&
+		    old->is_write >= is_write)
 			return;
 	}
 	vec_push(&x->tree->touched, t);

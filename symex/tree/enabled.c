@@ -24,7 +24,7 @@ static enum status decided(const struct tree *t, term condition, bool *known) {
 
 term node_status(struct tree *t, struct state *st, uint8_t *status, uint32_t *summary) {
 	struct symex *x = t->x;
-	size_t touched = t->stepping.touched.n;
+	size_t touched = t->stepping.first_touch = t->stepping.touched.n;
 	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
 		struct state view = thread_view(st, tid);
 		status[tid] = view.frame ? THREAD_ENABLED : THREAD_ENDED;
@@ -36,7 +36,8 @@ term node_status(struct tree *t, struct state *st, uint8_t *status, uint32_t *su
 		if (!known)
 			return c;
 		if (status[tid] == THREAD_DISABLED && t->summaries) {
-			uint32_t locks = node_locks(t, &view, wait_object(x, &view));
+			bool bounded = t->bound.context != NO_BOUND;
+			uint32_t locks = node_locks(t, &view, bounded ? NO_TERM : wait_object(x, &view));
 			uint32_t waits = summary_of(t->summaries, tid, locks, t->stepping.touched.at + touched,
 			                            t->stepping.touched.n - touched);
 			*summary = summary_union(t->summaries, *summary, waits);

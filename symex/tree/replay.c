@@ -16,6 +16,16 @@ static void look_at_end(struct tree *t, struct state *st) {
 		node_deadlock(t, st, status);
 }
 
+/* Could more than one thread go on?  Otherwise a switch does not count. */
+static bool has_choice(struct tree *t, struct state *st) {
+	uint8_t *status = arena_array(t->x->pool.arena, uint8_t, st->nthreads);
+	uint32_t unused = 0, enabled = 0;
+	node_status(t, st, status, &unused);
+	for (uint32_t tid = 0; tid < st->nthreads; tid++)
+		enabled += status[tid] == THREAD_ENABLED;
+	return enabled > 1;
+}
+
 static void run_schedule(struct tree *t, const struct stepping *found) {
 	struct symex *x = t->x;
 	struct state st = tree_start(t);
@@ -24,8 +34,9 @@ static void run_schedule(struct tree *t, const struct stepping *found) {
 		if (tid != st.tid) {
 			if (!thread_parked(&st, tid))
 				return; /* the replay will be found to have failed */
+			if (has_choice(t, &st))
+				replay_switch(x);
 			thread_switch(x, &st, tid);
-			replay_switch(x);
 		}
 		st.resumed = true;
 		t->stepping.stopped.n = 0;
@@ -41,6 +52,8 @@ static void run_schedule(struct tree *t, const struct stepping *found) {
 void tree_replay(struct symex *x, const struct stepping *found) {
 	struct tree t = {.x = x, .config = &x->config->schedules};
 	t.stepping.spawn = found->spawn;
+	t.stepping.exit = found->exit;
+	t.stepping.abort = found->abort;
 	x->tree = &t.stepping;
 	symex_forget(x);
 	run_schedule(&t, found);

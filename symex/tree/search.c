@@ -17,6 +17,8 @@ static void open_tree(struct tree *t, struct symex *x) {
 	t->reduces = c->por && c->order != ORDER_RANDOM && c->preemption_bound == NO_BOUND &&
 	             c->decision_bound == NO_BOUND;
 	t->stepping.spawn = prog_find(x->prog, "__mc_spawn");
+	t->stepping.exit = prog_find(x->prog, "__mc_exit");
+	t->stepping.abort = prog_find(x->prog, "__mc_abort");
 	t->stepping.record = t->reduces;
 	x->tree = &t->stepping;
 }

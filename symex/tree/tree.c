@@ -44,6 +44,10 @@ static void join(struct tree *t, struct outcome *into, const struct outcome *o) 
 
 /* --- One step. --- */
 
+static bool is_unbounded(const struct tree *t) {
+	return t->bound.context == NO_BOUND;
+}
+
 static bool may_be_taken(struct tree *t, term condition, bool new_facts) {
 	struct symex *x = t->x;
 	if (term_is_false(x->ts, condition))
@@ -94,30 +98,29 @@ static void visit_children(struct tree *t, struct state *const *child, size_t n,
 	}
 }
 
-/* The locks that other threads cannot have when the step is made: those held before or after it,
- * and the thread that it joins. */
+static const struct created *joined_thread(struct tree *t, struct state *st) {
+	const struct ins *wait = wait_ins(st);
+	if (!wait || !wait->text || strcmp(wait->text, "join"))
+		return NULL;
+	uint32_t holder = wait_holder(t->x, st);
+	if (holder == NO_THREAD)
+		return NULL;
+	return (const struct created *)(uintptr_t)pmap_get(&st->created, holder);
+}
+
+/* The locks that no other thread can have when the step is made: those held before it.  Without a
+ * bound also the one that it waits for and gets, and the thread that it joins; with one, ending
+ * somebody's wait early can cost a switch more. */
 static uint32_t locks_of_step(struct tree *t, struct state *before, struct state *const *after,
                               size_t n) {
-	struct symex *x = t->x;
-	const struct ins *wait = wait_ins(before);
 	struct state view = *before;
-	term joined = NO_TERM;
-	if (wait && wait->text && !strcmp(wait->text, "join")) {
-		uint32_t holder = wait_holder(x, before);
-		const struct created *c =
-		    holder == NO_THREAD
-		        ? NULL
-		        : (const struct created *)(uintptr_t)pmap_get(&before->created, holder);
-		if (c)
-			joined = c->data;
-	}
-	if (n == 1 && after[0]->held && after[0]->held != before->held) {
-		/* One lock more: the youngest.  One less: it is among those before. */
-		bool acquired = after[0]->held->up == before->held;
-		if (acquired)
-			view.held = after[0]->held;
-	}
-	return node_locks(t, &view, joined);
+	if (!is_unbounded(t))
+		return node_locks(t, &view, NO_TERM);
+	const struct created *joined = joined_thread(t, before);
+	bool waited = wait_ins(before) && n == 1 && after[0]->held;
+	if (waited && after[0]->held->up == before->held)
+		view.held = after[0]->held;
+	return node_locks(t, &view, joined ? joined->data : NO_TERM);
 }
 
 /* Makes the step of 'tid' at 'st' and visits what it leads to.  made->touch is valid until the
@@ -135,6 +138,7 @@ static void make_step(struct tree *t, const struct state *st, uint32_t tid, stru
 	vec_push(&s->schedule, tid);
 	s->stopped.n = 0;
 	s->dead_end = s->program_end = false;
+	s->first_touch = s->touched.n;
 	explore(x, &first);
 
 	size_t n = s->stopped.n, touched = before.ntouched;
@@ -175,9 +179,9 @@ static const struct sleeper *find_sleeper(const struct path *p, uint32_t tid) {
 }
 
 /* What is left after 'tid' was chosen; false: a bound rules it out. */
-static bool pay(const struct state *st, const uint8_t *status, uint32_t tid, bool is_decision,
-                struct budget *left) {
-	bool is_switch = tid != st->tid;
+static bool pay(const struct state *st, const uint8_t *status, uint32_t tid, bool has_choice,
+                bool is_decision, struct budget *left) {
+	bool is_switch = tid != st->tid && has_choice;
 	bool is_preemption = is_switch && status[st->tid] == THREAD_ENABLED;
 	if ((is_switch && !left->context) || (is_preemption && !left->preemption) ||
 	    (is_decision && !left->decision))
@@ -212,16 +216,27 @@ static uint32_t candidates(struct tree *t, const struct state *st, const uint8_t
 	return n;
 }
 
-static bool is_unbounded(const struct tree *t) {
-	return t->bound.context == NO_BOUND;
+/* Under a bound it matters whether a thread is blocked: what ends its wait is not made earlier. */
+static void wake_for(struct tree *t, struct path *p, uint32_t waits) {
+	const struct sleeper *all = p->sleep;
+	p->sleep = NULL;
+	for (const struct sleeper *s = all; s; s = s->up) {
+		if (summary_conflicts(t->summaries, waits, s->tid, 0, s->touch, s->n))
+			continue;
+		struct sleeper *copy = arena_copy(t->x->pool.arena, s, sizeof *s);
+		copy->up = p->sleep;
+		p->sleep = copy;
+	}
 }
 
 /* After the step 'made' of 'tid', the first that was tried: does anything else need to be? */
 static bool rest_matters(struct tree *t, const struct state *st, uint32_t tid, uint32_t depth,
-                         const struct made *made) {
+                         uint32_t waits, const struct made *made) {
 	if (!t->reduces || made->dead_end || made->below.open <= depth)
 		return true;
 	if (tid != st->tid && !is_unbounded(t))
+		return true;
+	if (!is_unbounded(t) && summary_conflicts(t->summaries, waits, tid, 0, made->touch, made->n))
 		return true;
 	return summary_conflicts(t->summaries, made->below.summary, tid, made->locks, made->touch,
 	                         made->n);
@@ -240,6 +255,10 @@ static void choose(struct tree *t, struct state *st, const uint8_t *status, stru
                    struct outcome *out) {
 	uint32_t *order = arena_array(t->x->pool.arena, uint32_t, st->nthreads);
 	uint32_t n = candidates(t, st, status, order), tried = 0;
+	bool has_choice = n > 1;
+	uint32_t waits = out->summary; /* so far only of threads that wait */
+	if (p.sleep && !is_unbounded(t))
+		wake_for(t, &p, waits);
 	/* Once the decisions are used up, the first choice is the only one. */
 	bool decided = t->bound.decision != NO_BOUND && !p.left.decision && n > 1;
 	if (decided) {
@@ -256,14 +275,14 @@ static void choose(struct tree *t, struct state *st, const uint8_t *status, stru
 			out->summary = summary_union(t->summaries, out->summary, pending);
 			continue;
 		}
-		if (!pay(st, status, tid, n > 1 && !decided, &next.left)) {
+		if (!pay(st, status, tid, has_choice, has_choice && !decided, &next.left)) {
 			out->cut = t->cut = true;
 			continue;
 		}
 		struct made made;
 		make_step(t, st, tid, next, &made);
 		join(t, out, &made.below);
-		if (!tried++ && !rest_matters(t, st, tid, p.depth, &made)) {
+		if (!tried++ && !rest_matters(t, st, tid, p.depth, waits, &made)) {
 			t->x->stats->pruned_por += n - 1 - i;
 			break;
 		}

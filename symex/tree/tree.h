@@ -13,6 +13,9 @@
  *   4. Skip the node if its state was visited before with as much left of the bounds (cache.h).
  *   5. Choose a thread: the one that ran last, then the others by number.  A bound that is used up
  *      rules out a choice; then something was cut.  Threads asleep are not chosen (below).
+ *      The context bound counts changes of the running thread where there is a choice: if only one
+ *      thread can go on, going on with it is free.  So a schedule with N decisions of the paper's
+ *      tool has at most N switches here, and its Figure 1 fails within 3.
  *   6. Make its step.  Branches inside that depend on inputs are merged (explore.h), so that most
  *      steps have one end; if there are several, each is a child of its own, under its condition.
  *   7. Conditions that could be violated in the step go to the solver, under what the path assumes,
@@ -41,10 +44,11 @@
  *   step v only if, below v, some other thread makes a step that depends on v, or waits for what v
  *   touches, or an execution ends in v.  Otherwise every schedule that delays v is one that makes v
  *   first, with no more switches.  Two accesses under a common lock do not count: they cannot
- *   change places without what the lock itself touches.  What is below v is known once it has been
- *   explored (summary.h).  A path that comes back to a state being explored knows nothing of what
- *   is below; then nothing is left out.  Without a bound the same holds for the first choice at
- *   every node.
+ *   change places without what the lock itself touches.  Making v earlier must not end somebody's
+ *   wait earlier either, for then a switch that was free might count; so under a bound, what ends
+ *   a wait depends on the wait.  What is below v is known once it has been explored (summary.h).  A
+ * path that comes back to a state being explored knows nothing of what is below; then nothing is
+ * left out.  Without a bound the same holds for the first choice at every node.
  *
  *   The preemption bound counts a switch away from a blocked thread differently from one away from
  *   a thread that could go on, which these rules do not preserve: with it they are off.
