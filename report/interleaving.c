@@ -51,7 +51,7 @@ static const char *step_text(struct telling *t, const struct step *s) {
 	case STEP_READ: return arena_printf(a, "reads %s = %s", or_empty(s->lhs), or_empty(s->value));
 	case STEP_BRANCH: return arena_printf(a, "%s is %s", or_empty(s->text), or_empty(s->value));
 	case STEP_ASSUME: return arena_printf(a, "assumed: %s", or_empty(s->text));
-	case STEP_THREAD_END: return s->text ? s->text : "ends";
+	case STEP_THREAD_END: return "ends";
 	case STEP_CALL:
 	case STEP_RETURN:
 	case STEP_VIOLATION:
@@ -80,10 +80,10 @@ static bool creates_thread(const struct cex *cex, size_t call) {
 	const struct step *s = &cex->step.at[call];
 	for (size_t i = call + 1; i < cex->step.n; i++) {
 		const struct step *next = &cex->step.at[i];
+		if (next->thread == s->thread && next->kind == STEP_CREATE)
+			return true;
 		if (next->thread != s->thread || !next->in_model)
 			return false;
-		if (next->kind == STEP_CREATE)
-			return true;
 	}
 	return false;
 }
@@ -91,7 +91,10 @@ static bool creates_thread(const struct cex *cex, size_t call) {
 static void tell_user_step(struct telling *t, size_t ix) {
 	const struct step *s = &t->cex->step.at[ix];
 	struct whereabouts *w = whereabouts(t, s->thread);
-	w->call = s->kind == STEP_CALL ? ix : NO_STEP;
+	if (s->kind == STEP_CALL)
+		w->call = ix;
+	else if (s->kind != STEP_CREATE) /* that happens during the call */
+		w->call = NO_STEP;
 	w->loc = s->loc;
 	switch (s->kind) {
 	case STEP_CALL:
@@ -105,9 +108,12 @@ static void tell_user_step(struct telling *t, size_t ix) {
 	case STEP_THREAD_END:
 	case STEP_BLOCKED:
 	case STEP_NOTE: break;
+	case STEP_BRANCH:
+		if (s->shared) /* what others did decides it */
+			break;
+		return;
 	case STEP_INPUT: /* listed before the trace */
 	case STEP_RETURN:
-	case STEP_BRANCH:
 	case STEP_ASSUME: return;
 	}
 	tell(t, s, s->loc, step_text(t, s));

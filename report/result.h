@@ -60,7 +60,7 @@ struct step {
 	const char *lhs, *value, *text;
 	bool in_model;   /* inside a library model: folded by default */
 	bool unmodelled; /* an INPUT that comes from a function without a model */
-	bool shared;     /* lhs is memory that other threads may reach */
+	bool shared;     /* READ, ASSIGN, BRANCH: of memory that other threads may reach */
 };
 
 struct cex_thread {

@@ -100,12 +100,39 @@ void replay_input(struct symex *x, struct state *st, const struct expr *lhs, ter
 	step->value = show_value(x, x->replay->arena, lhs->type, value);
 }
 
-void replay_assign(struct symex *x, struct state *st, const struct expr *lhs) {
-	if (!is_shown(x, st, lhs))
+/* Does the value of 'e' come from memory that other threads may reach? */
+static bool reads_shared(const struct expr *e) {
+	if (e->kind == EXPR_SYMBOL)
+		return e->symbol->is_shared;
+	if (e->kind == EXPR_ADDR)
+		return false;
+	bool found = e->kind == EXPR_DEREF;
+	for (uint32_t i = 0; i < e->nargs && !found; i++)
+		found = reads_shared(e->arg[i]);
+	return found;
+}
+
+/* A load that lowering made a step of its own: 'x' of 'x++'.  Others may come in between. */
+static void add_read(struct symex *x, struct state *st, const struct expr *lhs) {
+	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	if (st->nthreads < 2 || i->kind != INS_ASSIGN || !expr_is_lvalue(i->rhs) ||
+	    !reads_shared(i->rhs) || !type_is_scalar(i->rhs->type))
 		return;
+	struct step *step = add_step(x, st, STEP_READ);
+	step->lhs = show_place(x, st, x->replay->arena, i->rhs);
+	step->value = place_value(x, st, lhs);
+	step->shared = true;
+}
+
+void replay_assign(struct symex *x, struct state *st, const struct expr *lhs) {
+	if (!is_shown(x, st, lhs)) {
+		add_read(x, st, lhs);
+		return;
+	}
 	struct step *step = add_step(x, st, STEP_ASSIGN);
 	step->lhs = show_place(x, st, x->replay->arena, lhs);
 	step->value = place_value(x, st, lhs);
+	step->shared = x->prog->has_threads && reads_shared(lhs);
 }
 
 void replay_branch(struct symex *x, struct state *st, bool taken) {
@@ -116,6 +143,7 @@ void replay_branch(struct symex *x, struct state *st, bool taken) {
 	/* A branch jumps over what follows, so it is taken when the user's condition is false. */
 	step->text = i->text;
 	step->value = taken ? "false" : "true";
+	step->shared = st->nthreads > 1 && reads_shared(i->rhs);
 }
 
 void replay_call(struct symex *x, struct state *st) {
