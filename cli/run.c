@@ -102,6 +102,9 @@ static void run_passes(const struct options *o, const struct config *c, struct g
 	if (prog->has_threads && !o->statement_granularity)
 		goto_split_shared(prog, is_shared);
 	checked(c, prog);
+	if (prog->has_threads && c->check.atomicity)
+		goto_check_atomicity(prog);
+	checked(c, prog);
 	goto_add_checks(prog, &c->check);
 	checked(c, prog);
 	goto_remove_unreachable(prog);

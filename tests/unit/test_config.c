@@ -85,6 +85,9 @@ static void test_schedules(void) {
 	CHECK(configure("a.c --incremental-context-bound --max-context-bound 5"));
 	CHECK(s->incremental && s->context_bound == 5);
 	drop();
+	CHECK(configure("a.c --incremental-context-bound"));
+	CHECK(s->incremental && s->context_bound == NO_BOUND - 1);
+	drop();
 	CHECK(configure("--random-order a.c") && s->order == ORDER_RANDOM && s->seed == 0);
 	drop();
 	CHECK(configure("--random-order 7 a.c") && s->order == ORDER_RANDOM && s->seed == 7);
