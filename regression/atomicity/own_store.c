@@ -1,7 +1,7 @@
 /* The thread itself changes i between its read and the second store. */
 #include <pthread.h>
 
-static int i, a[4], other;
+static int i, list[4], other;
 
 static void *worker(void *unused) {
 	other = i;
@@ -11,7 +11,7 @@ static void *worker(void *unused) {
 int main(void) {
 	pthread_t a;
 	pthread_create(&a, NULL, worker, NULL);
-	a[i++] = 5;
+	list[i++] = 5;
 	pthread_join(a, NULL);
 	return 0;
 }

@@ -4,7 +4,8 @@
 static int x, y;
 
 static void *worker(void *unused) {
-	y = 1;
+	if (x < 9)
+		y = 1;
 	return unused;
 }
 

@@ -4,7 +4,8 @@
 static int x, y;
 
 static void *worker(void *unused) {
-	y = 0;
+	if (x < 9)
+		y = 0;
 	return unused;
 }
 
