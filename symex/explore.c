@@ -97,6 +97,7 @@ static bool is_call_of(const struct ins *i, const struct symbol *s) {
 static bool is_end(const struct symex *x, const struct state *st, const struct ins *i) {
 	switch (i->kind) {
 	case INS_ASSUME: return true;
+	case INS_ASSERT: return !i->hidden && x->config->multi_property;
 	case INS_END: return !st->frame->up && !st->tid;
 	case INS_CALL: return is_call_of(i, x->tree->exit) || is_call_of(i, x->tree->abort);
 	default: return false;

@@ -202,8 +202,51 @@ void replay_thread_end(struct symex *x, struct state *st) {
 	step->text = arena_printf(x->replay->arena, "%s ends", thread_name(x, st->tid));
 }
 
+struct replay_mark replay_mark(const struct symex *x) {
+	const struct replay *r = x->replay;
+	if (!r)
+		return (struct replay_mark){0};
+	return (struct replay_mark){r->cex->step.n, r->cex->thread.n, r->next};
+}
+
+void replay_undo(struct symex *x, struct replay_mark m) {
+	struct replay *r = x->replay;
+	if (!r)
+		return;
+	r->cex->step.n = m.nsteps;
+	r->cex->thread.n = m.nthreads;
+	r->next = m.next;
+	r->reached = false;
+	r->why = NULL;
+}
+
 static const char *show_pointer(struct symex *x, term p) {
 	return show_value(x, x->replay->arena, type_void_pointer(x->prog->types), p);
+}
+
+static void add_access(struct symex *x, struct state *st, const struct race_access *a) {
+	struct arena *arena = x->replay->arena;
+	struct state view = thread_view(st, a->tid);
+	const char *place = show_pointer(x, a->pointer);
+	place += *place == '&';
+	struct cex_access access = {.thread = a->tid,
+	                            .is_write = a->is_write,
+	                            .place = a->lvalue ? show_place(x, &view, arena, a->lvalue) : place,
+	                            .loc = state_user_loc(&view)};
+	struct loc loc = state_loc(&view);
+	for (const struct frame *f = view.frame; f; f = f->up) {
+		struct cex_frame frame = {f->function->symbol->display, loc};
+		if (!f->function->is_model)
+			vec_push(&access.stack, frame);
+		loc = f->call ? f->call->loc : NO_LOC;
+	}
+	vec_push(&x->replay->cex->access, access);
+}
+
+void replay_race(struct symex *x, struct state *st, const struct race_access *a,
+                 const struct race_access *b) {
+	add_access(x, st, a);
+	add_access(x, st, b);
 }
 
 static void add_wait(struct symex *x, struct state *st) {

@@ -32,6 +32,15 @@ struct created;
 void replay_create(struct symex *, struct state *, uint32_t tid, const struct created *);
 void replay_thread_end(struct symex *, struct state *);
 void replay_switch(struct symex *);
+/* What is replayed after the mark was only tried, and is not told.  Without a replay: nothing. */
+struct replay_mark {
+	size_t nsteps, nthreads, next;
+};
+struct replay_mark replay_mark(const struct symex *);
+void replay_undo(struct symex *, struct replay_mark);
+struct race_access;
+void replay_race(struct symex *, struct state *, const struct race_access *,
+                 const struct race_access *);
 void replay_note(struct symex *, struct state *, const char *text);
 void replay_violation(struct symex *, struct state *, uint32_t property);
 

@@ -25,6 +25,14 @@ struct created {             /* how a thread came to be */
 	struct loc loc;
 };
 
+struct race_access { /* that a thread is about to make */
+	uint32_t tid;
+	term pointer;
+	uint64_t bytes;
+	bool is_write, is_atomic;
+	const struct expr *lvalue; /* as the program says it; or NULL */
+};
+
 /* Where a thread is; NULL: it has ended, or does not exist. */
 const struct parked *thread_parked(const struct state *, uint32_t tid);
 /* The state as 'tid' sees it when it runs; to look at, not to step.  frame NULL: it has ended. */

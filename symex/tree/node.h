@@ -54,6 +54,9 @@ bool node_deadlock(struct tree *, struct state *, const uint8_t *status);
 /* Is there a circle of waiting threads with 'tid' in it? */
 bool node_circle(struct tree *, struct state *, const uint8_t *status, uint32_t tid);
 
+/* race.c: reports accesses that the threads are about to make at the same time. */
+void node_race(struct tree *, struct state *);
+
 /* check.c: conditions recorded since the last time; true: the search is over. */
 bool node_check(struct tree *);
 

@@ -12,8 +12,11 @@
 static void look_at_end(struct tree *t, struct state *st) {
 	uint8_t *status = arena_array(t->x->pool.arena, uint8_t, st->nthreads);
 	uint32_t unused = 0;
-	if (!node_status(t, st, status, &unused).ix)
-		node_deadlock(t, st, status);
+	if (node_status(t, st, status, &unused).ix)
+		return;
+	node_deadlock(t, st, status);
+	if (t->config->race_check && !t->x->give_up)
+		node_race(t, st);
 }
 
 /* Could more than one thread go on?  Otherwise a switch does not count. */

@@ -142,7 +142,9 @@ static void make_step(struct tree *t, const struct state *st, uint32_t tid, stru
 	explore(x, &first);
 
 	size_t n = s->stopped.n, touched = before.ntouched;
-	struct state **child = arena_copy(x->pool.arena, s->stopped.at, (n + 1) * sizeof *child);
+	struct state **child = arena_array(x->pool.arena, struct state *, n);
+	for (size_t i = 0; i < n; i++)
+		child[i] = s->stopped.at[i];
 	bool new_facts = x->fact.n > before.nfacts;
 	made->n = s->touched.n - touched;
 	made->dead_end = s->dead_end;
@@ -372,10 +374,14 @@ static struct outcome visit(struct tree *t, struct state *st, struct path p) {
 			return split(t, st, p, undecided);
 		}
 		bool stuck = node_deadlock(t, st, status);
+		if (t->config->race_check)
+			node_race(t, st);
 		if (stuck)
 			x->stats->interleavings++;
 		struct outcome known;
-		if (!node_check(t) && !stuck) {
+		bool over = node_check(t);
+		x->fact.n = before.nfacts; /* a race does not end the execution */
+		if (!over && !stuck) {
 			if (is_known(t, st, &p, &entry, &known))
 				join(t, &out, &known);
 			else

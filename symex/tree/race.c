@@ -1,0 +1,226 @@
+/* Data races: two threads are about to access the same memory, one of them to write it, and not
+ * both atomically (design.md, section 2).
+ *
+ * What a thread is about to do is read off the instruction that it stands at; of an atomic section
+ * it is what the section touches when it is run, for a try.  Only pairs with the thread that moved
+ * last are new.  The memory of the models themselves does not count. */
+#include "symex/explore.h"
+#include "symex/replay.h"
+#include "symex/step.h"
+#include "symex/thread.h"
+#include "symex/tree/node.h"
+#include "util/intern.h"
+
+struct access_list {
+	VEC(struct race_access) at;
+};
+
+/* --- What is about to be accessed. --- */
+
+static const struct ins *guarded(const struct state *st) {
+	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	while (i->kind == INS_ASSERT && i->hidden)
+		i++;
+	return i;
+}
+
+static bool is_shared(const struct expr *lvalue) {
+	while (lvalue->kind == EXPR_MEMBER || lvalue->kind == EXPR_INDEX)
+		lvalue = lvalue->arg[0];
+	if (lvalue->kind != EXPR_SYMBOL)
+		return true;
+	const struct symbol *s = lvalue->symbol;
+	return s->is_shared && !s->is_model && s->storage != STORAGE_FUNCTION;
+}
+
+static void add_lvalue(struct tree *t, struct state *view, const struct expr *e, bool is_write,
+                       struct access_list *to) {
+	struct place p = eval_place(t->x, view, e);
+	if (p.is_register || !is_shared(e))
+		return;
+	struct race_access a = {.tid = view->tid,
+	                        .pointer = p.pointer,
+	                        .bytes = p.bit_width ? (p.bit + p.bit_width + 7) / 8 : e->type->size,
+	                        .is_write = is_write,
+	                        .is_atomic = e->type->is_atomic,
+	                        .lvalue = e};
+	vec_push(&to->at, a);
+}
+
+static void add_reads(struct tree *t, struct state *view, const struct expr *e, bool is_value,
+                      struct access_list *to) {
+	if (!e)
+		return;
+	bool is_lvalue = expr_is_lvalue(e);
+	if (is_lvalue && is_value && e->type->kind != TYPE_FUNC)
+		add_lvalue(t, view, e, false, to);
+	for (uint32_t i = 0; i < e->nargs; i++) {
+		/* The record or array that a part is taken of is no access of its own. */
+		bool part = (e->kind == EXPR_MEMBER || e->kind == EXPR_INDEX) && i == 0;
+		add_reads(t, view, e->arg[i], !part && e->kind != EXPR_ADDR, to);
+	}
+}
+
+static void add_block(struct tree *t, struct state *view, const struct ins *i, uint32_t arg,
+                      uint64_t bytes, bool is_write, struct access_list *to) {
+	struct race_access a = {.tid = view->tid,
+	                        .pointer = eval(t->x, view, i->arg[arg]),
+	                        .bytes = bytes,
+	                        .is_write = is_write};
+	vec_push(&to->at, a);
+}
+
+static void add_call(struct tree *t, struct state *view, const struct ins *i,
+                     struct access_list *to) {
+	enum intrinsic which =
+	    i->rhs->kind == EXPR_SYMBOL ? intrinsic_find(i->rhs->symbol->name) : INTRINSIC_NONE;
+	uint64_t bytes = UINT32_MAX;
+	if (which == INTRINSIC_COPY || which == INTRINSIC_SET || which == INTRINSIC_HAVOC)
+		term_get_u64(t->x->ts, eval(t->x, view, i->arg[i->nargs - 1]), &bytes);
+	if (which == INTRINSIC_COPY)
+		add_block(t, view, i, 1, bytes, false, to);
+	if (which == INTRINSIC_COPY || which == INTRINSIC_SET || which == INTRINSIC_HAVOC ||
+	    which == INTRINSIC_FREE)
+		add_block(t, view, i, 0, bytes, true, to);
+	if (i->lhs)
+		add_lvalue(t, view, i->lhs, true, to);
+	for (uint32_t k = 0; k < i->nargs; k++)
+		add_reads(t, view, i->arg[k], true, to);
+}
+
+/* Runs an atomic section to see what it touches, and takes it back. */
+static void add_section(struct tree *t, struct state *st, uint32_t tid, struct access_list *to) {
+	struct symex *x = t->x;
+	struct stepping *s = &t->stepping;
+	struct replay_mark told = replay_mark(x);
+	struct trail before = trail_mark(x, tid);
+	bool record = s->record, dead_end = s->dead_end, program_end = s->program_end;
+	struct state try;
+	state_fork(x, st, &try);
+	thread_switch(x, &try, tid);
+	try.resumed = s->record = true;
+	s->stopped.n = 0;
+	s->first_touch = s->touched.n;
+	explore(x, &try);
+	for (size_t i = before.ntouched; i < s->touched.n; i++) {
+		const struct touch *h = &s->touched.at[i];
+		struct race_access a = {
+		    .tid = tid, .bytes = h->to - h->from, .is_write = h->is_write, .is_atomic = true};
+		if (h->from == UINT32_MAX - 1 || x->object.at[h->object].kind == OBJECT_INTERNAL)
+			continue;
+		a.pointer = ptr_make(x, h->object, term_u64(x->ts, x->address_bits, h->from));
+		vec_push(&to->at, a);
+	}
+	s->record = record;
+	s->dead_end = dead_end;
+	s->program_end = program_end;
+	x->give_up = false;
+	trail_undo(x, &before);
+	replay_undo(x, told);
+}
+
+static void add_accesses(struct tree *t, struct state *st, uint32_t tid, struct access_list *to) {
+	struct state view = thread_view(st, tid);
+	if (!view.frame)
+		return;
+	const struct ins *i = guarded(&view);
+	size_t touched = t->stepping.touched.n;
+	switch (i->kind) {
+	case INS_ATOMIC_BEGIN:
+		if (!view.frame->function->is_model)
+			add_section(t, st, tid, to);
+		break;
+	case INS_CALL: add_call(t, &view, i, to); break;
+	case INS_ASSIGN:
+	case INS_HAVOC:
+		add_lvalue(t, &view, i->lhs, true, to);
+		add_reads(t, &view, i->lhs, false, to);
+		add_reads(t, &view, i->rhs, true, to);
+		break;
+	default: add_reads(t, &view, i->rhs, true, to);
+	}
+	t->stepping.touched.n = touched;
+}
+
+/* --- Do two of them meet? --- */
+
+static term overlap(struct symex *x, const struct race_access *a, const struct race_access *b) {
+	struct terms *ts = x->ts;
+	struct pointees p, q;
+	term meets = term_false(ts);
+	ptr_targets(x, a->pointer, &p);
+	ptr_targets(x, b->pointer, &q);
+	for (size_t i = 0; i < p.list.n; i++)
+		for (size_t k = 0; k < q.list.n; k++) {
+			const struct pointee *s = &p.list.at[i], *o = &q.list.at[k];
+			if (!s->object || s->object != o->object ||
+			    x->object.at[s->object].kind == OBJECT_INTERNAL)
+				continue;
+			term end_a = term_add(ts, s->offset, term_u64(ts, x->address_bits, a->bytes));
+			term end_b = term_add(ts, o->offset, term_u64(ts, x->address_bits, b->bytes));
+			term both =
+			    term_and(ts, term_ult(ts, s->offset, end_b), term_ult(ts, o->offset, end_a));
+			both = term_and(ts, both, term_and(ts, s->guard, o->guard));
+			meets = term_or(ts, meets, both);
+		}
+	vec_free(&p.list);
+	vec_free(&q.list);
+	return meets;
+}
+
+static const char *name_of(struct symex *x, const struct race_access *a,
+                           const struct race_access *b) {
+	const struct expr *e = a->lvalue ? a->lvalue : b->lvalue;
+	uint32_t object;
+	term offset;
+	if (e && (e->kind != EXPR_DEREF || !ptr_known(x, a->pointer, &object, &offset)))
+		return expr_print(x->prog->arena, e);
+	if (ptr_known(x, a->pointer, &object, &offset) && x->object.at[object].symbol)
+		return x->object.at[object].symbol->display;
+	return e ? expr_print(x->prog->arena, e) : "memory";
+}
+
+static uint32_t race_property(struct symex *x, const struct state *st, const struct race_access *a,
+                              const struct race_access *b) {
+	const char *text = intern_printf("data race on '%s'", name_of(x, a, b));
+	uint64_t known;
+	if (!map_get(&x->made_property, map_key(text), &known)) {
+		known = prog_add_property(x->prog, st->frame->function, PROPERTY_RACE, state_user_loc(st),
+		                          text);
+		map_put(&x->made_property, map_key(text), known);
+	}
+	return (uint32_t)known;
+}
+
+static void check_pair(struct tree *t, struct state *st, const struct race_access *a,
+                       const struct race_access *b) {
+	struct symex *x = t->x;
+	if (!(a->is_write || b->is_write) || (a->is_atomic && b->is_atomic))
+		return;
+	term meets = overlap(x, a, b);
+	if (term_is_false(x->ts, meets))
+		return;
+	struct state there;
+	state_fork(x, st, &there);
+	thread_switch(x, &there, a->tid);
+	if (x->replay)
+		replay_race(x, &there, a, b);
+	step_check(x, &there, race_property(x, &there, a, b), term_not(x->ts, meets));
+}
+
+void node_race(struct tree *t, struct state *st) {
+	struct access_list mine = {0}, theirs = {0};
+	uint32_t first = t->x->replay ? 0 : st->tid, end = t->x->replay ? st->nthreads : st->tid + 1;
+	for (uint32_t tid = first; tid < end && !t->x->give_up; tid++) {
+		mine.at.n = theirs.at.n = 0;
+		add_accesses(t, st, tid, &mine);
+		for (uint32_t other = 0; mine.at.n && other < st->nthreads; other++)
+			if (other != tid)
+				add_accesses(t, st, other, &theirs);
+		for (size_t i = 0; i < mine.at.n; i++)
+			for (size_t k = 0; k < theirs.at.n && !t->x->give_up; k++)
+				check_pair(t, st, &mine.at.at[i], &theirs.at.at[k]);
+	}
+	vec_free(&mine.at);
+	vec_free(&theirs.at);
+}
