@@ -36,17 +36,20 @@ void columns_header(const struct paint *p, const struct cex *cex, unsigned colum
 	arena_close(arena);
 }
 
-/* "a.c:7", without the folders, that all lines would share. */
-static const char *short_place(struct arena *arena, struct loc loc) {
+/* ":7", or "a.c:7" if that is another file, without its folders. */
+static const char *short_place(struct arena *arena, struct loc loc, const char *file) {
 	if (!loc.file)
 		return "";
+	if (file && !strcmp(loc.file, file))
+		return arena_printf(arena, ":%u", loc.line);
 	const char *slash = strrchr(loc.file, '/');
 	return arena_printf(arena, "%s:%u", slash ? slash + 1 : loc.file, loc.line);
 }
 
-void columns_row(const struct paint *p, const struct told *line, size_t number, unsigned column) {
+void columns_row(const struct paint *p, const struct told *line, const char *file, size_t number,
+                 unsigned column) {
 	struct arena *arena = arena_open();
-	const char *place = short_place(arena, line->loc);
+	const char *place = short_place(arena, line->loc, file);
 	size_t room = column - 2; /* two blanks between columns, two before the place */
 	int place_n = fitting(place, room / 2);
 	size_t text_room = room - (size_t)place_n - 2;

@@ -63,7 +63,7 @@ static const char *step_text(struct telling *t, const struct step *s) {
 }
 
 static void tell(struct telling *t, const struct step *s, struct loc loc, const char *text) {
-	struct told line = {s->thread, loc, text};
+	struct told line = {s->thread, loc, text, s->kind == STEP_READ};
 	vec_push(&t->to->line, line);
 }
 
@@ -136,6 +136,24 @@ static void tell_model_step(struct telling *t, const struct step *s) {
 	tell(t, s, call->loc, arena_printf(to->arena, "goes on in %s", or_empty(call->text)));
 }
 
+/* Leaves out the reads that the next steps of the same thread follow at once. */
+static void drop_reads(struct interleaving *to) {
+	size_t kept = to->line.n;
+	bool interrupted = false; /* a read here is: others run before its thread does more */
+	for (size_t i = to->line.n; i-- > 0;) {
+		const struct told *line = &to->line.at[i];
+		if (i + 1 < to->line.n && line[1].thread != line->thread)
+			interrupted = true;
+		else if (i + 1 == to->line.n || !line[1].is_read)
+			interrupted = false;
+		if (!line->is_read || interrupted)
+			to->line.at[--kept] = *line;
+	}
+	for (size_t i = kept; i < to->line.n; i++)
+		to->line.at[i - kept] = to->line.at[i];
+	to->line.n -= kept;
+}
+
 void interleaving_init(struct interleaving *to, const struct cex *cex, bool verbose) {
 	*to = (struct interleaving){.arena = arena_open()};
 	struct telling t = {.to = to, .cex = cex};
@@ -148,6 +166,8 @@ void interleaving_init(struct interleaving *to, const struct cex *cex, bool verb
 		else if (!verbose)
 			tell_user_step(&t, i);
 	}
+	if (!verbose)
+		drop_reads(to);
 	vec_free(&t.at);
 	map_free(&t.shared);
 }

@@ -70,7 +70,7 @@ static void print_line(const struct text *t, const struct told *line, const char
 	fprintf(t->paint.out, "%s\n", line->text);
 }
 
-static void print_steps(const struct text *t, const struct cex *cex) {
+static void print_steps(const struct text *t, const struct cex *cex, const char *file) {
 	struct interleaving all;
 	interleaving_init(&all, cex, t->config->verbose);
 	bool several = cex->thread.n > 1;
@@ -83,7 +83,7 @@ static void print_steps(const struct text *t, const struct cex *cex) {
 		if (!is_kept(t, i, all.line.n, "steps"))
 			continue;
 		if (column)
-			columns_row(&t->paint, line, i + 1, column);
+			columns_row(&t->paint, line, file, i + 1, column);
 		else
 			print_line(t, line, several ? cex_thread_label(all.arena, cex, line->thread) : NULL,
 			           several && line->thread != last);
@@ -103,7 +103,7 @@ static void print_violation(const struct text *t, const struct property_result *
 	arena_close(arena);
 	report_conflict(&t->paint, p->cex);
 	print_inputs(t, p->cex);
-	print_steps(t, p->cex);
+	print_steps(t, p->cex, p->loc.file);
 }
 
 static enum property_status status_of(const struct result *r, const struct property_result *p) {

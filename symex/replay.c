@@ -1,5 +1,8 @@
 #include "symex/replay.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "symex/explore.h"
 #include "symex/show.h"
 #include "symex/step.h"
@@ -146,17 +149,27 @@ void replay_branch(struct symex *x, struct state *st, bool taken) {
 	step->shared = st->nthreads > 1 && reads_shared(i->rhs);
 }
 
+static const char *thread_name(struct symex *x, uint32_t tid) {
+	return tid ? arena_printf(x->replay->arena, "T%u", tid) : "main";
+}
+
+/* What models of threads call 'thread' is the number of one, plus 1. */
+static const char *argument_text(struct symex *x, struct state *st, struct symbol *s) {
+	if (!type_is_scalar(s->type))
+		return "...";
+	const char *value = place_value(x, st, expr_symbol(x->prog->arena, s));
+	if (!st->frame->function->is_model || strcmp(s->display, "thread") != 0)
+		return value;
+	unsigned long number = strtoul(value, NULL, 10); /* 0: a pointer to where it goes */
+	return number && number <= st->nthreads ? thread_name(x, (uint32_t)number - 1) : value;
+}
+
 void replay_call(struct symex *x, struct state *st) {
 	const struct function *f = st->frame->function;
 	struct arena *a = x->replay->arena;
 	char *text = arena_printf(a, "%s(", f->symbol->display);
-	for (uint32_t i = 0; i < f->nparams; i++) {
-		struct symbol *s = f->local.at[i];
-		const char *value = "...";
-		if (type_is_scalar(s->type))
-			value = place_value(x, st, expr_symbol(x->prog->arena, s));
-		text = arena_printf(a, "%s%s%s", text, i ? ", " : "", value);
-	}
+	for (uint32_t i = 0; i < f->nparams; i++)
+		text = arena_printf(a, "%s%s%s", text, i ? ", " : "", argument_text(x, st, f->local.at[i]));
 	struct state caller = *st;
 	caller.frame = st->frame->up;
 	caller.pc = st->frame->return_pc - 1;
@@ -177,10 +190,6 @@ void replay_return(struct symex *x, struct state *st) {
 
 void replay_switch(struct symex *x) {
 	x->replay->cex->context_switches++;
-}
-
-static const char *thread_name(struct symex *x, uint32_t tid) {
-	return tid ? arena_printf(x->replay->arena, "T%u", tid) : "main";
 }
 
 void replay_create(struct symex *x, struct state *st, uint32_t tid, const struct created *c) {
