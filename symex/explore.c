@@ -10,7 +10,7 @@ enum { STOP_CHECK = 1024 }; /* steps between looks at symex_stop */
 
 /* Locks and atomic sections are not merged: two states meet only if both hold the same. */
 static bool can_meet(const struct state *a, const struct state *b) {
-	return a->atomic == b->atomic && a->held == b->held;
+	return a->atomic == b->atomic && a->held == b->held && a->order.root == b->order.root;
 }
 
 static struct meeting *find_meeting(struct symex *x, const struct state *st) {
@@ -112,6 +112,10 @@ static bool is_stop(const struct symex *x, struct state *st) {
 		return false;
 	}
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	if (st->loops && !st->atomic) {
+		st->loops = false;
+		return true;
+	}
 	if (i->visible || is_end(x, st, i))
 		return st->nlive > 1 && !st->atomic && !is_start(st);
 	return is_call_of(i, x->tree->spawn);

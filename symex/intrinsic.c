@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "symex/lock_order.h"
 #include "symex/replay.h"
 #include "symex/thread.h"
 #include "util/diag.h"
@@ -225,6 +226,14 @@ static const char *text_argument(const struct ins *i, uint32_t k) {
 	return is_text ? intern((const char *)e->symbol->bytes) : "lock";
 }
 
+static bool acquired(struct symex *x, struct state *st, const struct ins *i) {
+	term lock = pointer_argument(x, st, i, 1);
+	if (x->config->schedules.lock_order_check && !lock_order_taken(x, st, lock))
+		return false;
+	thread_acquired(x, st, text_argument(i, 0), lock);
+	return true;
+}
+
 static void end_thread(struct symex *x, struct state *st) {
 	if (x->replay)
 		replay_thread_end(x, st);
@@ -258,7 +267,8 @@ bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum
 	case INTRINSIC_END_THREAD: end_thread(x, st); return true;
 	case INTRINSIC_THREAD_DATA: thread_data(x, st, i); break;
 	case INTRINSIC_ACQUIRED:
-		thread_acquired(x, st, text_argument(i, 0), pointer_argument(x, st, i, 1));
+		if (!acquired(x, st, i))
+			return false;
 		break;
 	case INTRINSIC_RELEASED: thread_released(x, st, pointer_argument(x, st, i, 0)); break;
 	case INTRINSIC_SPURIOUS: give_int(x, st, i, x->config->schedules.spurious_wakeups); break;

@@ -55,6 +55,7 @@ struct state {                 /* first what the running thread owns; symex/thre
 	uint32_t tid;
 	uint32_t atomic; /* open atomic sections */
 	bool resumed;    /* the next step is to be made even if it is visible */
+	bool loops;      /* a loop may run for ever here: see whether the state recurs */
 	const struct held *held;
 	struct pmap reg;
 	struct pmap stack; /* alloca'd objects -> depth of their frame + 1 */
@@ -64,6 +65,7 @@ struct state {                 /* first what the running thread owns; symex/thre
 	struct pmap ended;   /* object -> term: condition under which it no longer exists */
 	struct pmap parked;  /* thread + 1 -> struct parked *; absent: it has ended */
 	struct pmap created; /* thread -> const struct created *; absent: main */
+	struct pmap order;   /* number -> struct lock_edge *: see symex/lock_order.h */
 	uint32_t nthreads;   /* ever made, main included */
 	uint32_t nlive;      /* not ended, the running one included */
 	const struct guard *guard;

@@ -107,6 +107,8 @@ void step_set_rounds(struct symex *x, struct state *st, const struct loop *l, ui
 	set_count(x, st, loop_key(st->frame, i) + ROUNDS, n);
 }
 
+enum { LOOK_AT_LOOP = 64 }; /* rounds after which a loop without visible instructions stops */
+
 /* A loop whose exit always folds the same way may be on a path that cannot be taken, and would run
  * for ever there: after 64, 256, 1024, ... rounds the solver is asked. */
 static bool runs_in_vain(struct symex *x, struct state *st, uint32_t rounds) {
@@ -127,6 +129,7 @@ static bool next_round(struct symex *x, struct state *st, const struct loop *l, 
 	set_count(x, st, key + ROUNDS, n);
 	set_note(x, st, key + ACTIVITY, x->activity);
 	set_note(x, st, key + ALL_ROUNDS, all);
+	st->loops = x->tree && all % LOOK_AT_LOOP == 0;
 	if (runs_in_vain(x, st, all))
 		return false;
 	bool too_long = !given && all >= x->patience;

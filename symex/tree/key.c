@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "symex/eval.h"
+#include "symex/lock_order.h"
 #include "symex/thread.h"
 #include "symex/tree/node.h"
 
@@ -75,6 +76,14 @@ static uint64_t created_value(void *context, uint32_t key, uint64_t raw) {
 	return ((const struct created *)(uintptr_t)raw)->data.ix;
 }
 
+static uint64_t edge_value(void *context, uint32_t key, uint64_t raw) {
+	struct tree *t = context;
+	const struct lock_edge *e = (const struct lock_edge *)(uintptr_t)raw;
+	uint32_t words[] = {e->from.ix, e->to.ix, e->tid, held_number(t, e->held)};
+	(void)key;
+	return canon_tuple(t->canon, words, 4);
+}
+
 static int by_number(const void *a, const void *b) {
 	uint32_t p = *(const uint32_t *)a, q = *(const uint32_t *)b;
 	return p < q ? -1 : p > q;
@@ -101,10 +110,11 @@ uint32_t node_key(struct tree *t, struct state *st) {
 	pmap_snapshot(&x->pool);
 	bool bounded = t->bound.context != NO_BOUND || t->bound.preemption != NO_BOUND ||
 	               t->bound.decision != NO_BOUND;
-	uint32_t n = 0, *words = arena_array(x->pool.arena, uint32_t, st->nthreads + 8);
+	uint32_t n = 0, *words = arena_array(x->pool.arena, uint32_t, st->nthreads + 7);
 	words[n++] = canon_map(t->canon, &x->pool, &st->mem, content_value, t);
 	words[n++] = canon_map(t->canon, &x->pool, &st->ended, NULL, NULL);
 	words[n++] = canon_map(t->canon, &x->pool, &st->created, created_value, NULL);
+	words[n++] = canon_map(t->canon, &x->pool, &st->order, edge_value, t);
 	words[n++] = facts_number(t);
 	words[n++] = st->nthreads;
 	words[n++] = bounded ? st->tid + 1 : 0; /* going on with it is free */

@@ -1,0 +1,84 @@
+#include "symex/lock_order.h"
+
+#include "symex/show.h"
+#include "symex/step.h"
+#include "util/intern.h"
+
+static const struct lock_edge *next_edge(const struct state *st, uint32_t *at) {
+	uint64_t value;
+	if (!pmap_next(&st->order, *at, at, &value))
+		return NULL;
+	++*at;
+	return (const struct lock_edge *)(uintptr_t)value;
+}
+
+static bool holds(const struct held *list, term lock) {
+	for (; list; list = list->up)
+		if (term_eq(list->object, lock))
+			return true;
+	return false;
+}
+
+/* Does a lock besides those of the two edges keep them apart? */
+static bool have_gate(const struct lock_edge *a, const struct lock_edge *b) {
+	for (const struct held *h = a->held; h; h = h->up)
+		if (!term_eq(h->object, a->from) && !term_eq(h->object, a->to) && holds(b->held, h->object))
+			return true;
+	return false;
+}
+
+/* Is there a way from lock 'at' back to where 'closing' begins, and is another thread on it? */
+static bool closes(const struct state *st, const struct lock_edge *closing, term at, bool others,
+                   uint32_t depth) {
+	const struct lock_edge *e;
+	for (uint32_t i = 0; depth && (e = next_edge(st, &i));) {
+		if (!term_eq(e->from, at) || e == closing || have_gate(closing, e))
+			continue;
+		bool foreign = others || e->tid != closing->tid;
+		if (term_eq(e->to, closing->from) && foreign)
+			return true;
+		if (!term_eq(e->to, closing->from) && closes(st, closing, e->to, foreign, depth - 1))
+			return true;
+	}
+	return false;
+}
+
+static uint32_t order_property(struct symex *x, const struct state *st, term a, term b) {
+	const struct type *pointer = type_void_pointer(x->prog->types);
+	struct arena *arena = x->prog->arena;
+	const char *text =
+	    intern_printf("locks %s and %s are taken in different orders",
+	                  show_value(x, arena, pointer, a), show_value(x, arena, pointer, b));
+	uint64_t known;
+	if (!map_get(&x->made_property, map_key(text), &known)) {
+		known = prog_add_property(x->prog, st->frame->function, PROPERTY_LOCK_ORDER,
+		                          state_user_loc(st), text);
+		map_put(&x->made_property, map_key(text), known);
+	}
+	return (uint32_t)known;
+}
+
+static const struct lock_edge *add_edge(struct symex *x, struct state *st, term from, term to) {
+	const struct lock_edge *e;
+	uint32_t last = 0;
+	for (uint32_t i = 0; (e = next_edge(st, &i)); last = i)
+		if (term_eq(e->from, from) && term_eq(e->to, to) && e->tid == st->tid)
+			return NULL;
+	struct lock_edge *new = arena_new(x->pool.arena, struct lock_edge);
+	*new = (struct lock_edge){from, to, st->tid, st->held};
+	pmap_set(&x->pool, &st->order, last, (uint64_t)(uintptr_t) new);
+	return new;
+}
+
+bool lock_order_taken(struct symex *x, struct state *st, term lock) {
+	enum { LONGEST_CIRCLE = 8 };
+	for (const struct held *h = st->held; h; h = h->up) {
+		bool known = term_is_const(x->ts, lock) && term_is_const(x->ts, h->object);
+		const struct lock_edge *e =
+		    known && !term_eq(h->object, lock) ? add_edge(x, st, h->object, lock) : NULL;
+		if (e && closes(st, e, lock, false, LONGEST_CIRCLE) &&
+		    !step_check(x, st, order_property(x, st, h->object, lock), term_false(x->ts)))
+			return false;
+	}
+	return true;
+}
