@@ -5,6 +5,7 @@
 
 #include "symex/replay.h"
 #include "symex/step.h"
+#include "symex/wait.h"
 
 enum { STOP_CHECK = 1024 }; /* steps between looks at symex_stop */
 
@@ -104,6 +105,17 @@ static bool is_end(const struct symex *x, const struct state *st, const struct i
 	}
 }
 
+/* A section that creates a thread writes memory that nobody else knows yet. */
+static bool is_creation(const struct symex *x, const struct ins *i, const struct state *st) {
+	const struct function *f = st->frame->function;
+	if (i->kind != INS_ATOMIC_BEGIN || i->rhs || !f->is_model)
+		return false;
+	for (const struct ins *end = f->ins.at + f->ins.n; i < end && i->kind != INS_ATOMIC_END; i++)
+		if (is_call_of(i, x->tree->spawn))
+			return true;
+	return false;
+}
+
 /* Is this where another thread may come in?  Creating a thread is such a place as well, so that
  * states with different threads never meet. */
 static bool is_stop(const struct symex *x, struct state *st) {
@@ -116,9 +128,11 @@ static bool is_stop(const struct symex *x, struct state *st) {
 		st->loops = false;
 		return true;
 	}
-	if (i->visible || is_end(x, st, i))
-		return st->nlive > 1 && !st->atomic && !is_start(st);
-	return is_call_of(i, x->tree->spawn);
+	if (is_call_of(i, x->tree->spawn))
+		return true;
+	if ((!i->visible && !is_end(x, st, i)) || st->atomic || is_start(st) || is_creation(x, i, st))
+		return false;
+	return st->nlive > 1 || wait_ins(st); /* even alone a thread may wait for ever */
 }
 
 /* States that stop at the same place become one. */
@@ -163,7 +177,8 @@ static void run(struct symex *x, struct state *st) {
 			return;
 		}
 		if (!st->frame) {
-			stop(x, st);
+			if (x->tree)
+				stop(x, st);
 			return;
 		}
 	}
