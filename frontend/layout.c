@@ -315,8 +315,15 @@ const struct type *fe_type(struct fe *fe, CXType t) {
 	const struct type *type = bound(fe->layout, t);
 	if (type)
 		return type;
-	if (t.kind == CXType_Record)
-		return record_type(fe, t);
+	if (t.kind == CXType_Record) {
+		/* A qualified record is the same type, also while the fields of either are being read. */
+		CXType plain = clang_getCanonicalType(clang_getCursorType(clang_getTypeDeclaration(t)));
+		if (clang_equalTypes(plain, t))
+			return record_type(fe, t);
+		type = fe_type(fe, plain);
+		bind(fe->layout, t, type);
+		return type;
+	}
 	type = make_type(fe, t);
 	bind(fe->layout, t, type);
 	return type;
