@@ -6,7 +6,8 @@
  *   lower_scan.c     what must be known about a body before it is lowered
  *   lower_expr.c     dispatch, literals, names, memory;  lower_op.c  operators and assignments
  *   lower_cond.c     && || ?: and branches;              lower_ux.c  what libclang does not name
- *   lower_call.c, lower_intrinsic.c, lower_builtin.c, lower_math.c, lower_atomic.c, lower_va.c
+ *   lower_call.c, lower_intrinsic.c, lower_builtin.c, lower_math.c, lower_atomic.c, lower_va.c,
+ *   lower_cleanup.c
  *   lower_init.c     initialisers (C11 6.7.9);           lower_store.c  writes them down
  *   lower_decl.c     local declarations, VLAs;  lower_stmt.c, lower_switch.c, lower_asm.c
  *   literal.c        string and floating literals;  sidecar.c  what only the printed AST tells
@@ -275,6 +276,9 @@ bool lw_math_builtin(struct lw *, CXCursor call, const char *name, const struct 
 bool lw_atomic_call(struct lw *, CXCursor call, const char *name, bool want,
                     const struct expr **value);
 const struct expr *lw_atomic_expr(struct lw *, CXCursor, const char *name, struct lw_kids);
+/* lower_cleanup.c: true: the call belongs to pthread_cleanup_push or _pop, and is lowered */
+bool lw_cleanup_call(struct lw *, CXCursor call, const char *name, const struct expr **value);
+
 /* lower_va.c */
 bool lw_va_call(struct lw *, CXCursor call, const char *name);
 const struct expr *lw_va_arg(struct lw *, CXCursor, CXCursor list);

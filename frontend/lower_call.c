@@ -97,6 +97,7 @@ const struct expr *lw_call_expr(struct lw *lw, CXCursor c, bool want, const stru
 		            (!defined && strcmp(name, "alloca") == 0 &&
 		             lw_builtin(lw, c, "__builtin_alloca", want, &value)) ||
 		            lw_atomic_call(lw, c, name, want, &value) ||
+		            (!defined && lw_cleanup_call(lw, c, name, &value)) ||
 		            ((!defined || fe_is_atomic_section(name)) &&
 		             lw_intrinsic(lw, c, name, want, into, &value));
 		if (done) {

@@ -168,7 +168,9 @@ static const struct expr *cleanup_function(struct lw *lw, CXCursor decl) {
 		return NULL;
 	struct function_search s = {.name = intern(name), .found = clang_getNullCursor()};
 	clang_visitChildren(clang_getTranslationUnitCursor(lw->unit->tu), match_function, &s);
-	if (clang_Cursor_isNull(s.found)) {
+	/* pthread_cleanup_push under -fexceptions: nothing unwinds the stack of a thread that ends. */
+	bool is_unwound = strcmp(name, "__pthread_cleanup_routine") == 0;
+	if (clang_Cursor_isNull(s.found) || is_unwound) {
 		lw_unsupported(lw, NULL, "the cleanup function '%s'", name);
 		return NULL;
 	}
