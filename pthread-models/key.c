@@ -1,0 +1,88 @@
+/* Thread-specific data.
+ *
+ * A key's number is never used again, so that a thread need not be told that a value of its own
+ * belongs to a key that was deleted.
+ */
+#include "thread.h"
+
+enum { KEYS = 1024, ROUNDS = 4 }; /* PTHREAD_KEYS_MAX, PTHREAD_DESTRUCTOR_ITERATIONS */
+
+struct key {
+	int exists;
+	void (*destructor)(void *);
+};
+
+static struct key keys[KEYS];
+static unsigned keys_made, keys_deleted;
+static _Thread_local void *specific[KEYS];
+
+int pthread_key_create(unsigned *key, void (*destructor)(void *)) {
+	__mc_atomic_begin();
+	unsigned new = keys_made;
+	int error = new == KEYS ? EAGAIN : 0;
+	if (error != 0 && keys_deleted > 0)
+		__mc_unsupported("pthread_key_create: more than 1024 keys, though some were deleted");
+	if (error == 0) {
+		keys[new].exists = 1;
+		keys[new].destructor = destructor;
+		keys_made = new + 1;
+	}
+	__mc_atomic_end();
+	if (error == 0)
+		*key = new;
+	return error;
+}
+
+int pthread_key_delete(unsigned key) {
+	__mc_atomic_begin();
+	int error = key < KEYS && keys[key].exists ? 0 : EINVAL;
+	if (error == 0) {
+		keys[key].exists = 0;
+		keys_deleted++;
+	}
+	__mc_atomic_end();
+	return error;
+}
+
+/* One value that a destructor waits for, if the key has one. */
+static int destroy_specific(unsigned key) {
+	void *value = specific[key];
+	if (value == NULL)
+		return 0;
+	__mc_atomic_begin();
+	void (*destructor)(void *) = keys[key].exists ? keys[key].destructor : NULL;
+	__mc_atomic_end();
+	if (destructor == NULL)
+		return 0;
+	specific[key] = NULL;
+	destructor(value);
+	return 1;
+}
+
+static void destroy_specifics(void) {
+	int again = 1;
+	for (int round = 0; again && round < ROUNDS; round++) {
+		__mc_atomic_begin();
+		unsigned n = keys_made;
+		__mc_atomic_end();
+		again = 0;
+		for (unsigned key = 0; key < n; key++)
+			again |= destroy_specific(key);
+	}
+}
+
+int pthread_setspecific(unsigned key, const void *value) {
+	__mc_atomic_begin();
+	int exists = key < KEYS && keys[key].exists;
+	__mc_atomic_end();
+	if (!exists)
+		return EINVAL;
+	specific[key] = (void *)value;
+	__model_before_end = destroy_specifics;
+	return 0;
+}
+
+/* Of a key that does not exist: undefined in POSIX, nothing in glibc. */
+void *pthread_getspecific(unsigned key) {
+	return key < KEYS ? specific[key] : NULL;
+}

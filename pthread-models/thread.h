@@ -1,0 +1,115 @@
+/* pthread-models/thread.h -- what the models of POSIX and C11 threads share.
+ *
+ * Rules of these models
+ * - Whatever a function does to memory that other threads see is one atomic section, and what may
+ *   block is a single __mc_wait_until.  There are no counters of waiting threads.
+ * - The objects of the user (pthread_mutex_t and so on) are opaque.  A model keeps its own struct
+ * in their first bytes, small enough for every target, and all bytes zero is the initial state, as
+ *   after a static initialiser.
+ * - A thread that holds something is written as its number + 1, so that 0 means nobody; pthread_t
+ *   and thrd_t are also the number + 1, so that no thread is 0.
+ * - What POSIX leaves undefined is reported as a violation of class "lock"; what it gives an error
+ *   number to is returned.
+ * - A wait with a time limit never blocks: if it is scheduled before what it waits for has
+ *   happened, the limit was over.
+ */
+#ifndef PTHREAD_MODELS_THREAD_H
+#define PTHREAD_MODELS_THREAD_H
+
+#include "mc.h"
+
+enum { /* error numbers of Linux */
+	   EPERM = 1,
+	   ENOENT = 2,
+	   ESRCH = 3,
+	   EAGAIN = 11,
+	   EBUSY = 16,
+	   EEXIST = 17,
+	   EINVAL = 22,
+	   EDEADLK = 35,
+	   EOVERFLOW = 75,
+	   ENOTSUP = 95,
+	   ETIMEDOUT = 110,
+	   EOWNERDEAD = 130,
+	   ENOTRECOVERABLE = 131,
+};
+
+struct moment { /* struct timespec */
+	long seconds, nanoseconds;
+};
+
+enum { THREAD_ENDED = 1, THREAD_DETACHED = 2, THREAD_JOINED = 4 };
+
+enum { CANCEL_PENDING = 1, CANCEL_DISABLED = 2, CANCEL_ASYNCHRONOUS = 4 };
+
+struct thread { /* what others may ask about a thread; read and written in atomic sections */
+	void (*start)(void); /* of its real type in the body that calls it */
+	void *value;         /* the argument, later the result */
+	int code;            /* the result of a C11 thread */
+	int state;           /* of THREAD_ */
+	int cancel;          /* of CANCEL_ */
+};
+
+/* A wait that is a cancellation point ends also when this holds. */
+#define CANCELLED(t) (((t)->cancel & (CANCEL_PENDING | CANCEL_DISABLED)) == CANCEL_PENDING)
+
+struct cleanup { /* laid over struct _pthread_cleanup_buffer and __pthread_unwind_buf_t of glibc */
+	void (*routine)(void *);
+	void *argument;
+	int type; /* of cancellation, before the handler was pushed */
+	struct cleanup *below;
+};
+
+extern _Thread_local struct cleanup *__model_cleanups;
+/* Set by who needs it: runs when the thread ends, before it counts as ended and in the same atomic
+ * section. */
+extern _Thread_local void (*__model_before_end)(void);
+extern _Thread_local void (*__model_at_end)(void);
+
+struct thread *__model_self(void);
+struct thread *__model_find_thread(unsigned long id); /* NULL: there is none */
+void __model_end_thread(void *value) __attribute__((noreturn));
+/* Returns in an atomic section, and with 0 if the thread has ended and was joined by nobody else.
+ */
+int __model_join(struct thread *, unsigned long id);
+void __model_cancel_self(void) __attribute__((noreturn));
+void __model_cleanup_push(struct cleanup *, void (*routine)(void *), void *argument);
+void __model_cleanup_pop(struct cleanup *, int execute);
+
+enum { /* of a mutex, as in glibc's __kind; the last ones are ours */
+	   MUTEX_NORMAL = 0,
+	   MUTEX_RECURSIVE = 1,
+	   MUTEX_ERRORCHECK = 2,
+	   MUTEX_ADAPTIVE = 3,
+	   MUTEX_TYPE = 3, /* mask */
+	   MUTEX_ROBUST = 16,
+	   MUTEX_OWNER_DIED = 1 << 20,
+	   MUTEX_LOST = 1 << 21, /* not recoverable */
+	   MUTEX_DESTROYED = -1,
+};
+
+struct mutex { /* pthread_mutex_t, mtx_t */
+	int owner;
+	unsigned again; /* how many more locks than one a recursive mutex has */
+#if __SIZEOF_LONG__ == 8 || defined(__x86_64__)
+	int unused[2];
+#else
+	int unused[1];
+#endif
+	int kind; /* where glibc has it: static initialisers set it */
+#if __SIZEOF_LONG__ == 8
+	int gap;
+#endif
+	struct mutex *next; /* of the robust ones that the owner holds */
+};
+
+int __model_unlock(struct mutex *, int me); /* inside an atomic section */
+int pthread_mutex_lock(struct mutex *);
+int pthread_mutex_trylock(struct mutex *);
+int pthread_mutex_timedlock(struct mutex *, const struct moment *);
+int pthread_mutex_unlock(struct mutex *);
+
+int __model_is_moment(const struct moment *);
+int *__errno_location(void);
+
+#endif
