@@ -1,0 +1,10 @@
+/* A mutex that nothing has initialised holds anything. */
+#include <pthread.h>
+
+int main(void) {
+	pthread_mutex_t m;
+	if (INIT)
+		pthread_mutex_init(&m, NULL);
+	pthread_mutex_lock(&m);
+	pthread_mutex_unlock(&m);
+}
