@@ -1,0 +1,162 @@
+/* Condition variables.
+ *
+ * A condition variable is the set of the threads that wait on it, and that of those which have been
+ * woken and have not gone on yet: pthread_cond_signal moves one thread, any, from the first to the
+ * second, pthread_cond_broadcast all.  So a signal that nobody waits for leaves no trace.
+ */
+#include "thread.h"
+
+enum { WAITERS = 64 };
+
+struct condition {                     /* pthread_cond_t, cnd_t */
+	unsigned long long waiting, woken; /* bit n: thread n */
+	const struct mutex *mutex;         /* of those that wait */
+	int destroyed;
+};
+
+static void need_condition(const struct condition *c) {
+	__mc_assert(c->destroyed == 0, "lock", "a condition variable is used after it was destroyed");
+}
+
+/* The mutex must be held; where POSIX wants that to be told, and it is not held: EPERM. */
+static int check_wait(const struct condition *c, const struct mutex *m, int me) {
+	need_condition(c);
+	if (me >= WAITERS)
+		__mc_unsupported("a condition variable and more than 64 threads");
+	__mc_assert(c->waiting == 0 || c->mutex == m, "lock",
+	            "threads wait on one condition variable with different mutexes");
+	if (m->owner == me + 1)
+		return 0;
+	__mc_assert(m->kind != MUTEX_DESTROYED &&
+	                ((m->kind & MUTEX_TYPE) == MUTEX_ERRORCHECK || (m->kind & MUTEX_ROBUST)),
+	            "lock", "a thread waits on a condition variable without holding the mutex");
+	return EPERM;
+}
+
+static int wait_on(struct condition *c, struct mutex *m, int with_limit) {
+	struct thread *self = __model_self();
+	int me = __mc_self(), any_time = with_limit | __mc_spurious_wakeups();
+	unsigned long long bit = 1ULL << (me & (WAITERS - 1));
+	__mc_atomic_begin();
+	int error = check_wait(c, m, me);
+	if (error == 0) {
+		c->waiting |= bit;
+		c->mutex = m;
+		__model_unlock(m, me + 1);
+	}
+	__mc_atomic_end();
+	if (error != 0)
+		return error;
+	__mc_wait_until(((c->woken & bit) != 0) | any_time | CANCELLED(self), "condition variable", c,
+	                -1);
+	int is_woken = (c->woken & bit) != 0, cancelled = CANCELLED(self);
+	c->waiting &= ~bit;
+	c->woken &= ~bit;
+	__mc_atomic_end();
+	error = pthread_mutex_lock(m);
+	if (cancelled)
+		__model_cancel_self();
+	if (error == 0 && !is_woken && with_limit)
+		error = __mc_spurious_wakeups() && __mc_nondet_bool() ? 0 : ETIMEDOUT;
+	return error;
+}
+
+int pthread_cond_wait(struct condition *c, struct mutex *m) {
+	return wait_on(c, m, 0);
+}
+
+int pthread_cond_timedwait(struct condition *c, struct mutex *m, const struct moment *until) {
+	return __model_is_moment(until) ? wait_on(c, m, 1) : EINVAL;
+}
+
+int pthread_cond_clockwait(struct condition *c, struct mutex *m, int clock,
+                           const struct moment *until) {
+	(void)clock;
+	return pthread_cond_timedwait(c, m, until);
+}
+
+/* Some thread of a set of several. */
+static unsigned long long any_of(unsigned long long set) {
+	unsigned n = __mc_nondet_uint();
+	__mc_assume(n < WAITERS && (set >> (n & (WAITERS - 1)) & 1) != 0);
+	return 1ULL << (n & (WAITERS - 1));
+}
+
+int pthread_cond_signal(struct condition *c) {
+	__mc_atomic_begin();
+	need_condition(c);
+	unsigned long long one = c->waiting;
+	if ((one & (one - 1)) != 0)
+		one = any_of(one);
+	c->waiting &= ~one;
+	c->woken |= one;
+	__mc_atomic_end();
+	return 0;
+}
+
+int pthread_cond_broadcast(struct condition *c) {
+	__mc_atomic_begin();
+	need_condition(c);
+	c->woken |= c->waiting;
+	c->waiting = 0;
+	__mc_atomic_end();
+	return 0;
+}
+
+int pthread_cond_init(struct condition *c, const void *attributes) {
+	(void)attributes;
+	__mc_atomic_begin();
+	c->waiting = 0;
+	c->woken = 0;
+	c->mutex = NULL;
+	c->destroyed = 0;
+	__mc_atomic_end();
+	return 0;
+}
+
+/* Allowed as soon as everybody has been woken; whoever still has to read that does so first. */
+int pthread_cond_destroy(struct condition *c) {
+	__mc_wait_until(c->woken == 0, "condition variable", c, -1);
+	need_condition(c);
+	__mc_assert(c->waiting == 0, "lock",
+	            "a condition variable is destroyed while a thread waits on it");
+	c->destroyed = 1;
+	__mc_atomic_end();
+	return 0;
+}
+
+enum { CLOCK_MASK = 15, CONDITION_SHARED = 16 };
+
+int pthread_condattr_init(int *a) {
+	*a = 0;
+	return 0;
+}
+
+int pthread_condattr_destroy(int *a) {
+	*a = __mc_nondet_int();
+	return 0;
+}
+
+int pthread_condattr_setclock(int *a, int clock) {
+	if (clock != 0 && clock != 1) /* CLOCK_REALTIME, CLOCK_MONOTONIC */
+		return EINVAL;
+	*a = (*a & ~CLOCK_MASK) | clock;
+	return 0;
+}
+
+int pthread_condattr_getclock(const int *a, int *clock) {
+	*clock = *a & CLOCK_MASK;
+	return 0;
+}
+
+int pthread_condattr_setpshared(int *a, int shared) {
+	if (shared != 0 && shared != 1)
+		return EINVAL;
+	*a = (*a & ~CONDITION_SHARED) | (shared ? CONDITION_SHARED : 0);
+	return 0;
+}
+
+int pthread_condattr_getpshared(const int *a, int *shared) {
+	*shared = (*a & CONDITION_SHARED) != 0;
+	return 0;
+}

@@ -1,0 +1,26 @@
+/* "if" instead of "while" goes wrong only if a wait may end by itself. */
+#include <assert.h>
+#include <pthread.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+static int ready;
+
+static void *run(void *argument) {
+	pthread_mutex_lock(&m);
+	ready = 1;
+	pthread_cond_signal(&c);
+	pthread_mutex_unlock(&m);
+	return NULL;
+}
+
+int main(void) {
+	pthread_t t;
+	pthread_create(&t, NULL, run, NULL);
+	pthread_mutex_lock(&m);
+	AS_LONG_AS(!ready)
+	pthread_cond_wait(&c, &m);
+	assert(ready);
+	pthread_mutex_unlock(&m);
+	pthread_join(t, NULL);
+}
