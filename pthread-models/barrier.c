@@ -1,0 +1,85 @@
+/* Barriers.
+ *
+ * The last thread to arrive, which also is the one that is told so, moves all that wait to the set
+ * of those that leave.  Two sets, because a fast thread may come back while a slow one has not
+ * left yet.
+ */
+#include "thread.h"
+
+enum { BARRIER_THREADS = 64, SERIAL_THREAD = -1 };
+
+struct barrier {                         /* pthread_barrier_t */
+	unsigned long long waiting, leaving; /* bit n: thread n */
+	unsigned needed;                     /* 0: not initialised, or destroyed */
+};
+
+static void need_barrier(const struct barrier *b) {
+	__mc_assert(b->needed != 0, "lock", "a barrier is used that is not initialised");
+}
+
+int pthread_barrier_init(struct barrier *b, const void *attributes, unsigned count) {
+	(void)attributes;
+	if (count == 0)
+		return EINVAL;
+	__mc_atomic_begin();
+	b->waiting = 0;
+	b->leaving = 0;
+	b->needed = count;
+	__mc_atomic_end();
+	return 0;
+}
+
+/* Allowed as soon as everybody has been released; whoever still has to leave does so first. */
+int pthread_barrier_destroy(struct barrier *b) {
+	__mc_wait_until(b->leaving == 0, "barrier", b, -1);
+	need_barrier(b);
+	__mc_assert(b->waiting == 0, "lock", "a barrier is destroyed while a thread waits at it");
+	b->needed = 0;
+	__mc_atomic_end();
+	return 0;
+}
+
+int pthread_barrier_wait(struct barrier *b) {
+	int me = __mc_self();
+	unsigned long long bit = 1ULL << (me & (BARRIER_THREADS - 1));
+	__mc_atomic_begin();
+	need_barrier(b);
+	if (me >= BARRIER_THREADS)
+		__mc_unsupported("a barrier and more than 64 threads");
+	int is_last = (unsigned)__builtin_popcountll(b->waiting) + 1 >= b->needed;
+	if (is_last) {
+		b->leaving |= b->waiting;
+		b->waiting = 0;
+	} else {
+		b->waiting |= bit;
+	}
+	__mc_atomic_end();
+	if (is_last)
+		return SERIAL_THREAD;
+	__mc_wait_until((b->leaving & bit) != 0, "barrier", b, -1);
+	b->leaving &= ~bit;
+	__mc_atomic_end();
+	return 0;
+}
+
+int pthread_barrierattr_init(int *a) {
+	*a = 0;
+	return 0;
+}
+
+int pthread_barrierattr_destroy(int *a) {
+	*a = __mc_nondet_int();
+	return 0;
+}
+
+int pthread_barrierattr_setpshared(int *a, int shared) {
+	if (shared != 0 && shared != 1)
+		return EINVAL;
+	*a = shared;
+	return 0;
+}
+
+int pthread_barrierattr_getpshared(const int *a, int *shared) {
+	*shared = *a;
+	return 0;
+}

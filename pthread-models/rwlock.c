@@ -1,0 +1,221 @@
+/* Read-write locks.
+ *
+ * Readers go on while writers wait, as glibc has it by default; only who asks for a lock that
+ * prefers writers, PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP, gets one whose readers wait for
+ * waiting writers.
+ */
+#include "thread.h"
+
+enum { TRACKED = 64, PREFER_WRITER = 2, RWLOCK_DESTROYED = -1 };
+
+struct rwlock { /* pthread_rwlock_t */
+	int writer;
+	unsigned readers;           /* read locks */
+	unsigned long long reading; /* bit n: thread n holds a read lock */
+	int is_blurred;             /* 'reading' says too much: some thread has several read locks */
+	unsigned waiting_writers;   /* kept only for a lock that prefers writers */
+#if __SIZEOF_LONG__ == 8
+	int unused[6];
+	unsigned kind; /* where glibc has it: a static initialiser sets it */
+#else
+	unsigned char kind;
+#endif
+};
+
+static unsigned long long bit_of(int thread) {
+	return thread < TRACKED ? 1ULL << thread : 0;
+}
+
+static void need_rwlock(const struct rwlock *l) {
+	__mc_assert(l->writer != RWLOCK_DESTROYED, "lock",
+	            "a read-write lock is used after it was destroyed");
+}
+
+/* In an atomic section. */
+static void take_read(struct rwlock *l, int me) {
+	unsigned long long bit = bit_of(me);
+	if (bit == 0 || (l->reading & bit) != 0)
+		l->is_blurred = 1;
+	l->reading |= bit;
+	l->readers++;
+	__mc_acquired("read lock", l);
+}
+
+static void take_write(struct rwlock *l, int me) {
+	l->writer = me + 1;
+	__mc_acquired("write lock", l);
+}
+
+int pthread_rwlock_rdlock(struct rwlock *l) {
+	int me = __mc_self(), error = 0;
+	__mc_wait_until(((l->writer <= 0) & (l->waiting_writers == 0)) | (l->writer == me + 1),
+	                "read-write lock", l, l->writer - 1);
+	need_rwlock(l);
+	if (l->writer == me + 1)
+		error = EDEADLK;
+	else
+		take_read(l, me);
+	__mc_atomic_end();
+	return error;
+}
+
+static int read_now(struct rwlock *l, int error_if_held) {
+	int me = __mc_self(), error = 0;
+	__mc_atomic_begin();
+	need_rwlock(l);
+	if (l->writer != 0 || l->waiting_writers != 0)
+		error = error_if_held;
+	else
+		take_read(l, me);
+	__mc_atomic_end();
+	return error;
+}
+
+int pthread_rwlock_tryrdlock(struct rwlock *l) {
+	return read_now(l, EBUSY);
+}
+
+int pthread_rwlock_timedrdlock(struct rwlock *l, const struct moment *until) {
+	return read_now(l, __model_is_moment(until) ? ETIMEDOUT : EINVAL);
+}
+
+int pthread_rwlock_clockrdlock(struct rwlock *l, int clock, const struct moment *until) {
+	(void)clock;
+	return pthread_rwlock_timedrdlock(l, until);
+}
+
+#define MAY_WRITE(l, me) ((((l)->writer <= 0) & ((l)->readers == 0)) | ((l)->writer == (me) + 1))
+/* Who holds a read lock itself waits for itself. */
+#define HOLDER(l, me, bit)                                                                         \
+	((l)->writer - 1 + ((me) + 1) * ((((l)->reading & (bit)) != 0) & ((l)->is_blurred == 0)))
+
+int pthread_rwlock_wrlock(struct rwlock *l) {
+	int me = __mc_self(), error = 0;
+	unsigned long long bit = bit_of(me);
+	__mc_wait_until(MAY_WRITE(l, me) | (l->kind == PREFER_WRITER), "read-write lock", l,
+	                HOLDER(l, me, bit));
+	if (!MAY_WRITE(l, me)) {
+		l->waiting_writers++;
+		__mc_atomic_end();
+		__mc_wait_until(MAY_WRITE(l, me), "read-write lock", l, HOLDER(l, me, bit));
+		l->waiting_writers--;
+	}
+	need_rwlock(l);
+	if (l->writer == me + 1)
+		error = EDEADLK;
+	else
+		take_write(l, me);
+	__mc_atomic_end();
+	return error;
+}
+
+static int write_now(struct rwlock *l, int error_if_held) {
+	int me = __mc_self(), error = 0;
+	__mc_atomic_begin();
+	need_rwlock(l);
+	if (l->writer != 0 || l->readers != 0)
+		error = error_if_held;
+	else
+		take_write(l, me);
+	__mc_atomic_end();
+	return error;
+}
+
+int pthread_rwlock_trywrlock(struct rwlock *l) {
+	return write_now(l, EBUSY);
+}
+
+int pthread_rwlock_timedwrlock(struct rwlock *l, const struct moment *until) {
+	return write_now(l, __model_is_moment(until) ? ETIMEDOUT : EINVAL);
+}
+
+int pthread_rwlock_clockwrlock(struct rwlock *l, int clock, const struct moment *until) {
+	(void)clock;
+	return pthread_rwlock_timedwrlock(l, until);
+}
+
+static void drop_read(struct rwlock *l, int me) {
+	unsigned long long bit = bit_of(me);
+	__mc_assert(l->readers > 0 && (l->is_blurred != 0 || (l->reading & bit) != 0), "lock",
+	            "a read-write lock is unlocked that this thread does not hold");
+	if (l->readers > 0)
+		l->readers--;
+	if (l->readers == 0) {
+		l->reading = 0;
+		l->is_blurred = 0;
+	} else if (l->is_blurred == 0) {
+		l->reading &= ~bit;
+	}
+}
+
+int pthread_rwlock_unlock(struct rwlock *l) {
+	int me = __mc_self();
+	__mc_atomic_begin();
+	need_rwlock(l);
+	if (l->writer == me + 1)
+		l->writer = 0;
+	else
+		drop_read(l, me);
+	__mc_released(l);
+	__mc_atomic_end();
+	return 0;
+}
+
+int pthread_rwlock_init(struct rwlock *l, const int *attributes) {
+	int kind = attributes == NULL ? 0 : *attributes & 3;
+	__mc_atomic_begin();
+	l->writer = 0;
+	l->readers = 0;
+	l->reading = 0;
+	l->is_blurred = 0;
+	l->waiting_writers = 0;
+	l->kind = (unsigned char)kind;
+	__mc_atomic_end();
+	return 0;
+}
+
+int pthread_rwlock_destroy(struct rwlock *l) {
+	__mc_atomic_begin();
+	need_rwlock(l);
+	__mc_assert(l->writer == 0 && l->readers == 0, "lock",
+	            "a read-write lock is destroyed while it is locked");
+	l->writer = RWLOCK_DESTROYED;
+	__mc_atomic_end();
+	return 0;
+}
+
+enum { RWLOCK_SHARED = 4 };
+
+int pthread_rwlockattr_init(int *a) {
+	*a = 0;
+	return 0;
+}
+
+int pthread_rwlockattr_destroy(int *a) {
+	*a = __mc_nondet_int();
+	return 0;
+}
+
+int pthread_rwlockattr_setkind_np(int *a, int kind) {
+	if (kind < 0 || kind > PREFER_WRITER)
+		return EINVAL;
+	*a = (*a & ~3) | kind;
+	return 0;
+}
+
+int pthread_rwlockattr_getkind_np(const int *a, int *kind) {
+	*kind = *a & 3;
+	return 0;
+}
+
+int pthread_rwlockattr_setpshared(int *a, int shared) {
+	if (shared != 0 && shared != 1)
+		return EINVAL;
+	*a = (*a & ~RWLOCK_SHARED) | (shared ? RWLOCK_SHARED : 0);
+	return 0;
+}
+
+int pthread_rwlockattr_getpshared(const int *a, int *shared) {
+	*shared = (*a & RWLOCK_SHARED) != 0;
+	return 0;
+}
