@@ -31,11 +31,11 @@ void goto_find_loops(struct goto_prog *);
 void goto_find_address_taken(struct goto_prog *);
 /* shared.c: points-to and escape.  Sets symbol.is_shared and prog.has_threads. */
 void goto_find_shared(struct goto_prog *);
-/* visible.c: sets ins.visible, before accesses to shared memory (ending an object is one: DEAD, the
- * END of a function with shared locals), before sections, and before what would end others too:
- * the end of the program, and assumptions that may fail after something others can notice.  A run
- * of hidden ASSERTs and the instruction they guard are one step: only the first that another thread
- * can influence is visible. */
+/* visible.c: after goto_find_shared, sets ins.visible, before accesses to shared memory (ending an
+ * object is one: DEAD, the END of a function with shared locals), before sections, and before what
+ * would end others too: the end of the program, and assumptions that may fail after something
+ * others can notice.  A run of hidden ASSERTs and the instruction they guard are one step: only the
+ * first that another thread can influence is visible. */
 void goto_mark_visible(struct goto_prog *);
 /* live.c: which locals of a function may still be read before they are assigned again.  A bit per
  * slot of function.local, counted only for those that live in registers (scalars whose address is

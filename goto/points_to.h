@@ -35,11 +35,19 @@ struct pt_use {
 struct pt_node {
 	bool is_object; /* has memory (or is a function); the node is its content */
 	bool is_queued;
+	uint32_t merged;       /* into which node, whose set and uses it has; NO_NODE: none */
 	uint32_t done;         /* members of the set that were propagated */
 	uint32_t instance;     /* object: whose local or block; NO_INSTANCE: static */
 	struct symbol *symbol; /* object: of which variable or function; NULL: a block */
+	uint32_t number;       /* object: counted from 0 */
 	VEC(uint32_t) set;     /* objects that the content, or the value, may point to */
+	VEC(uint64_t) bits;    /* the same by number, when they are many */
 	VEC(struct pt_use) use;
+};
+
+struct pt_set {
+	const uint32_t *at;
+	size_t n;
 };
 
 struct pt_instance {
@@ -85,22 +93,29 @@ struct points_to {
 
 	/* private to points_to*.c */
 	uint32_t exposed; /* node: objects whose address became a number */
-	size_t cloned;    /* instructions in instances with a context */
+	uint32_t only;    /* the one node for all values, if there is but one */
+	uint32_t nobjects;
+	size_t cloned;
 	uint32_t ncontexts;
 	size_t built; /* instances whose body was read */
 	VEC(struct pt_calling) calling;
 	VEC(uint32_t) argument;
-	VEC(uint32_t) todo;      /* nodes whose sets grew */
-	struct map member, edge; /* pairs of nodes */
-	struct map object;       /* symbol id -> node, of what is no local */
-	struct map find;         /* function and context -> instance + 1 */
-	struct map context;      /* calling instance and instruction -> number */
-	struct map makes;        /* function symbol id -> whether it makes objects or threads */
+	VEC(uint32_t) todo;                 /* nodes whose sets grew */
+	size_t work, most_work, next_merge; /* propagations, ever and at which cycles are looked for */
+	struct map edge;                    /* pairs of nodes */
+	struct map object;                  /* symbol id -> node, of what is no local */
+	struct map find;                    /* function and context -> instance + 1 */
+	struct map context;                 /* calling instance and instruction -> number */
+	struct map called;                  /* calling and function symbol, that it was bound */
+	struct map makes; /* function symbol id -> whether it makes objects or threads */
 };
 
-/* Sets symbol.address_taken on the way. */
+/* Sets symbol.address_taken on the way, and prog.precision to what the program allows. */
 void points_to_open(struct points_to *, struct goto_prog *);
+/* The same after passes that changed no meaning; as precise, so that it finds no more. */
+void points_to_again(struct points_to *, struct goto_prog *);
 void points_to_close(struct points_to *);
+struct pt_set points_to_set(const struct points_to *, uint32_t node); /* objects */
 
 /* Inside points_to*.c: the solver. */
 uint32_t pt_node(struct points_to *);
@@ -108,7 +123,10 @@ uint32_t pt_object(struct points_to *, struct symbol *, uint32_t instance);
 void pt_add(struct points_to *, uint32_t node, uint32_t object);
 void pt_use(struct points_to *, uint32_t node, enum pt_use_kind, uint32_t other);
 void pt_copy(struct points_to *, uint32_t from, uint32_t to); /* NO_NODE: nothing */
-void pt_solve(struct points_to *);
+void pt_solve(struct points_to *);                            /* unless it is more than most_work */
+uint32_t pt_find(struct points_to *, uint32_t node);          /* the one it is merged into, or it */
+/* points_to_merge.c: nodes in a cycle of copies have one set; they become one. */
+void pt_merge_cycles(struct points_to *);
 /* points_to_build.c: the constraints of one body, of one call. */
 void pt_build(struct points_to *, uint32_t instance);
 void pt_call(struct points_to *, uint32_t calling, struct symbol *function);

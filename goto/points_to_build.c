@@ -7,6 +7,7 @@ struct build {
 	struct points_to *pt;
 	uint32_t at, ins;
 	const struct function *function;
+	VEC(uint32_t) stack; /* objects that end with the function */
 };
 
 static uint32_t object_of(struct build *b, struct symbol *s) {
@@ -218,6 +219,10 @@ static void call_unknown(struct points_to *pt, const struct pt_calling *c) {
 
 void pt_call(struct points_to *pt, uint32_t calling, struct symbol *function) {
 	struct pt_calling c = pt->calling.at[calling];
+	uint64_t key = (uint64_t)calling << 32 | function->id;
+	if (map_get(&pt->called, key, NULL))
+		return; /* merging shows members again */
+	map_put(&pt->called, key, 1);
 	if (!function->function) {
 		call_unknown(pt, &c);
 		return;
@@ -259,7 +264,10 @@ static void call_external(struct build *b, const struct symbol *s, const struct 
 	struct points_to *pt = b->pt;
 	uint32_t first = argument(pt, c, 0), second = argument(pt, c, 1);
 	if (is(s, "__mc_alloc")) {
-		pt_add(pt, c->result, pt_object(pt, NULL, b->at));
+		uint32_t o = pt_object(pt, NULL, b->at);
+		pt_add(pt, c->result, o);
+		if (!b->function->is_model) /* alloca */
+			vec_push(&b->stack, o);
 	} else if (is(s, "__mc_copy")) {
 		uint32_t between = pt_node(pt);
 		access_through(b, second, PT_READ);
@@ -304,6 +312,10 @@ static void end_locals(struct build *b) {
 		return; /* the program ends, too */
 	for (size_t i = 0; i < f->local.n; i++)
 		access_object(b, object_of(b, f->local.at[i]), PT_END);
+	for (size_t i = 0; i < b->stack.n; i++)
+		access_object(b, b->stack.at[i], PT_END);
+	if (b->pt->instance.at[b->at].varargs != NO_NODE)
+		access_object(b, b->pt->instance.at[b->at].varargs, PT_END);
 }
 
 static void instruction(struct build *b, const struct ins *in) {
@@ -341,4 +353,5 @@ void pt_build(struct points_to *pt, uint32_t instance) {
 	struct build b = {.pt = pt, .at = instance, .function = pt->instance.at[instance].function};
 	for (b.ins = 0; b.ins < b.function->ins.n; b.ins++)
 		instruction(&b, &b.function->ins.at[b.ins]);
+	vec_free(&b.stack);
 }

@@ -5,9 +5,18 @@
 
 #include "goto/passes.h"
 
-/* A model function is cloned for a call if it is small, or makes objects or threads, as long as the
- * clones together are not too many instructions. */
-enum { MAX_CLONE = 300, MAX_CLONED = 50000, MAX_CLONED_MAKERS = 500000 };
+/* From here on propagation has become slow enough to look for cycles. */
+enum { FIRST_MERGE = 100000 };
+
+/* What may be spent on each precision before the next is tried. */
+static const struct {
+	size_t cloned, work;
+} most[] = {
+    [PRECISION_CLONE_ALL] = {60000, 50000000},
+    [PRECISION_CLONE_MAKERS] = {200000, 50000000},
+    [PRECISION_NO_CLONES] = {0, 100000000},
+    [PRECISION_ONE_SET] = {0, SIZE_MAX},
+};
 
 /* Whether calls of 'f' make objects or threads.  A function that calls itself through others counts
  * as one that makes none while it is looked at; that costs precision at most. */
@@ -51,8 +60,8 @@ static uint32_t get_instance(struct points_to *pt, struct function *f, uint32_t 
 	uint64_t key = (uint64_t)f->symbol->id << 32;
 	if (map_get(&pt->find, key | context, &known))
 		return (uint32_t)known - 1;
-	bool wanted = makes(pt, f) ? pt->cloned < MAX_CLONED_MAKERS
-	                           : pt->cloned < MAX_CLONED && f->ins.n <= MAX_CLONE;
+	enum precision p = pt->prog->precision;
+	bool wanted = p == PRECISION_CLONE_ALL || (p == PRECISION_CLONE_MAKERS && makes(pt, f));
 	if (context && !wanted)
 		return get_instance(pt, f, 0);
 	return add_instance(pt, f, context);
@@ -88,25 +97,51 @@ static void give_environment(struct points_to *pt) {
 		pt_add(pt, local + i, environment);
 }
 
-void points_to_open(struct points_to *pt, struct goto_prog *p) {
-	*pt = (struct points_to){.prog = p};
-	goto_find_address_taken(p);
+static void start(struct points_to *pt, struct goto_prog *p, size_t most_work) {
+	*pt = (struct points_to){.prog = p, .next_merge = FIRST_MERGE, .most_work = most_work};
 	pt_node(pt); /* NO_NODE */
+	if (p->precision == PRECISION_ONE_SET)
+		pt->only = pt_node(pt);
 	pt->exposed = pt_node(pt);
 	pt->spawn_data = pt_node(pt);
 	pt->init = open_root(pt, p->init);
 	pt->entry = open_root(pt, p->entry);
 	give_environment(pt);
+}
+
+/* false: it is too much work. */
+static bool finish(struct points_to *pt, size_t most_cloned) {
 	while (pt->built < pt->instance.n || pt->todo.n) {
 		while (pt->built < pt->instance.n)
 			pt_build(pt, (uint32_t)pt->built++);
 		pt_solve(pt);
+		if (pt->cloned > most_cloned || pt->work > pt->most_work)
+			return false;
 	}
+	return true;
+}
+
+void points_to_open(struct points_to *pt, struct goto_prog *p) {
+	goto_find_address_taken(p);
+	p->precision = PRECISION_CLONE_ALL;
+	start(pt, p, most[p->precision].work);
+	while (!finish(pt, most[p->precision].cloned)) {
+		points_to_close(pt);
+		p->precision++;
+		start(pt, p, most[p->precision].work);
+	}
+}
+
+void points_to_again(struct points_to *pt, struct goto_prog *p) {
+	goto_find_address_taken(p);
+	start(pt, p, SIZE_MAX);
+	finish(pt, SIZE_MAX);
 }
 
 void points_to_close(struct points_to *pt) {
 	for (size_t i = 0; i < pt->node.n; i++) {
 		vec_free(&pt->node.at[i].set);
+		vec_free(&pt->node.at[i].bits);
 		vec_free(&pt->node.at[i].use);
 	}
 	vec_free(&pt->node);
@@ -117,10 +152,10 @@ void points_to_close(struct points_to *pt) {
 	vec_free(&pt->calling);
 	vec_free(&pt->argument);
 	vec_free(&pt->todo);
-	map_free(&pt->member);
 	map_free(&pt->edge);
 	map_free(&pt->object);
 	map_free(&pt->find);
 	map_free(&pt->context);
+	map_free(&pt->called);
 	map_free(&pt->makes);
 }

@@ -156,6 +156,15 @@ struct property {
 	bool in_model;        /* of a function from pthread-models/ */
 };
 
+/* How much goto/points_to.h tells apart: calls of model functions (all, or those that make objects
+ * or threads), objects at all. */
+enum precision {
+	PRECISION_CLONE_ALL,
+	PRECISION_CLONE_MAKERS,
+	PRECISION_NO_CLONES,
+	PRECISION_ONE_SET, /* whatever has its address taken may be meant by any pointer */
+};
+
 struct goto_prog {
 	struct arena *arena; /* owns types, expressions, names, symbols */
 	struct types *types;
@@ -168,7 +177,8 @@ struct goto_prog {
 	struct symbol
 	    *init; /* "__mc_init": assigns the initial values of static storage, calls constructors */
 	struct symbol *entry; /* what runs after init: main, or --function */
-	bool has_threads;     /* __mc_spawn may be called; set by goto_find_shared */
+	bool has_threads;     /* __mc_spawn may be called; set by goto_find_shared, like the next */
+	enum precision precision;
 };
 
 struct goto_prog *prog_open(void); /* fill target before the first type is made */

@@ -56,26 +56,30 @@ static bool makes_threads(const struct goto_prog *p) {
 
 /* --- Who accesses what. --- */
 
-static void note(struct shared *s, uint32_t object, const struct pt_access *a) {
-	struct shared_object *o = &s->object[object];
-	uint32_t late = threads_late(&s->threads, a->instance, a->ins);
-	o->all = thread_join(o->all, threads_all(&s->threads, a->instance));
-	o->late = thread_join(o->late, late);
-	if (late == THREAD_NONE)
-		return;
-	o->is_written |= a->how == PT_WRITE || a->how == PT_END;
-	o->is_ended |= a->how == PT_END;
+static void add(struct shared_object *to, struct shared_object more) {
+	to->all = thread_join(to->all, more.all);
+	to->late = thread_join(to->late, more.late);
+	to->is_written |= more.is_written;
+	to->is_ended |= more.is_ended;
 }
 
+/* Accesses through one pointer are summed up before they are added to all that it points to. */
 static void note_all(struct shared *s) {
+	struct shared_object *through = mem_alloc(s->pt.node.n * sizeof *through);
 	for (size_t i = 0; i < s->pt.access.n; i++) {
 		const struct pt_access *a = &s->pt.access.at[i];
-		const struct pt_node *n = &s->pt.node.at[a->node];
-		if (a->is_direct)
-			note(s, a->node, a);
-		for (size_t k = 0; !a->is_direct && k < n->set.n; k++)
-			note(s, n->set.at[k], a);
+		uint32_t late = threads_late(&s->threads, a->instance, a->ins);
+		struct shared_object o = {.all = threads_all(&s->threads, a->instance), .late = late};
+		o.is_ended = a->how == PT_END && late != THREAD_NONE;
+		o.is_written = o.is_ended || (a->how == PT_WRITE && late != THREAD_NONE);
+		add(a->is_direct ? &s->object[a->node] : &through[pt_find(&s->pt, a->node)], o);
 	}
+	for (uint32_t i = 0; i < s->pt.node.n; i++) {
+		struct pt_set set = points_to_set(&s->pt, i);
+		for (size_t k = 0; through[i].all != THREAD_NONE && k < set.n; k++)
+			add(&s->object[set.at[k]], through[i]);
+	}
+	mem_free(through);
 }
 
 static bool has_storage(const struct pt_node *n, enum storage storage) {
@@ -95,19 +99,26 @@ static void escape(struct shared *s, uint32_t object, struct nodes *todo) {
 	vec_push(&todo->at, object);
 }
 
+/* Once for each node: many objects may have their content in common. */
+static void escape_all(struct shared *s, uint32_t content, struct nodes *todo) {
+	uint32_t node = pt_find(&s->pt, content);
+	struct pt_set set = points_to_set(&s->pt, node);
+	if (s->object[node].is_followed)
+		return;
+	s->object[node].is_followed = true;
+	for (size_t i = 0; i < set.n; i++)
+		escape(s, set.at[i], todo);
+}
+
 static void find_escapes(struct shared *s) {
 	struct nodes todo = {0};
 	const struct points_to *pt = &s->pt;
 	for (uint32_t i = 0; i < pt->node.n; i++)
 		if (has_storage(&pt->node.at[i], STORAGE_STATIC) && s->object[i].all == THREAD_MANY)
 			escape(s, i, &todo);
-	for (size_t i = 0; i < pt->node.at[pt->spawn_data].set.n; i++)
-		escape(s, pt->node.at[pt->spawn_data].set.at[i], &todo);
-	while (todo.at.n) {
-		const struct pt_node *n = &pt->node.at[vec_pop(&todo.at)];
-		for (size_t i = 0; i < n->set.n; i++)
-			escape(s, n->set.at[i], &todo);
-	}
+	escape_all(s, pt->spawn_data, &todo);
+	while (todo.at.n)
+		escape_all(s, vec_pop(&todo.at), &todo);
 	vec_free(&todo.at);
 }
 
@@ -123,19 +134,36 @@ static void decide(struct shared *s) {
 	}
 }
 
-bool shared_open(struct shared *s, struct goto_prog *p) {
+static void find_reached(struct shared *s) {
+	for (uint32_t i = 0; i < s->pt.node.n; i++) {
+		struct shared_object *o = &s->object[i];
+		struct pt_set set = points_to_set(&s->pt, i);
+		if (s->pt.node.at[i].merged != NO_NODE)
+			continue;
+		for (size_t k = 0; k < set.n; k++) {
+			o->reaches_shared |= s->object[set.at[k]].is_shared;
+			o->reaches_ended |= s->object[set.at[k]].is_shared && s->object[set.at[k]].is_ended;
+		}
+	}
+}
+
+bool shared_open(struct shared *s, struct goto_prog *p, bool again) {
 	*s = (struct shared){0};
 	for (size_t i = 0; i < p->symbol.n; i++)
 		p->symbol.at[i]->is_shared = false;
 	p->has_threads = makes_threads(p);
 	if (!p->has_threads)
 		return false;
-	points_to_open(&s->pt, p);
+	if (again)
+		points_to_again(&s->pt, p);
+	else
+		points_to_open(&s->pt, p);
 	threads_open(&s->threads, &s->pt);
 	s->object = mem_alloc(s->pt.node.n * sizeof *s->object);
 	note_all(s);
 	find_escapes(s);
 	decide(s);
+	find_reached(s);
 	return true;
 }
 
@@ -146,24 +174,17 @@ void shared_close(struct shared *s) {
 	s->object = NULL;
 }
 
-static bool is_noticed(const struct shared_object *o, enum pt_how how) {
-	return o->is_shared && (how != PT_LIFE || o->is_ended);
-}
-
-bool shared_notices(const struct shared *s, const struct pt_access *a) {
+bool shared_notices(struct shared *s, const struct pt_access *a) {
 	if (threads_late(&s->threads, a->instance, a->ins) == THREAD_NONE)
 		return false;
+	const struct shared_object *o = &s->object[a->is_direct ? a->node : pt_find(&s->pt, a->node)];
 	if (a->is_direct)
-		return is_noticed(&s->object[a->node], a->how);
-	const struct pt_node *n = &s->pt.node.at[a->node];
-	for (size_t i = 0; i < n->set.n; i++)
-		if (is_noticed(&s->object[n->set.at[i]], a->how))
-			return true;
-	return false;
+		return o->is_shared && (a->how != PT_LIFE || o->is_ended);
+	return a->how == PT_LIFE ? o->reaches_ended : o->reaches_shared;
 }
 
 void goto_find_shared(struct goto_prog *p) {
 	struct shared s;
-	if (shared_open(&s, p))
+	if (shared_open(&s, p, false))
 		shared_close(&s);
 }

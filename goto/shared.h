@@ -17,6 +17,8 @@ struct shared_object {  /* by node of points_to */
 	bool is_ended;      /* its life may end then */
 	bool escapes;
 	bool is_shared;
+	bool reaches_shared, reaches_ended; /* a member of the node's set is (and may end) */
+	bool is_followed;                   /* the members of the set escape */
 };
 
 struct shared {
@@ -25,9 +27,11 @@ struct shared {
 	struct shared_object *object;
 };
 
-bool shared_open(struct shared *, struct goto_prog *); /* false: the program has no threads */
+/* again: passes have been at work since; then no more is shared than was.  false: the program has
+ * no threads. */
+bool shared_open(struct shared *, struct goto_prog *, bool again);
 void shared_close(struct shared *);
 /* Is one of the objects shared, so that this access to it can be noticed? */
-bool shared_notices(const struct shared *, const struct pt_access *);
+bool shared_notices(struct shared *, const struct pt_access *);
 
 #endif

@@ -74,14 +74,15 @@ static void find_runners(struct threads *t, const struct points_to *pt, const bo
 }
 
 /* Marks what may run after instruction 'at'. */
-static void flood(const struct function *f, uint32_t at, bool *late) {
+static void flood(const struct function *f, uint32_t at, uint8_t *late) {
 	VEC(uint32_t) todo = {0};
+	late[at] |= LATE_AFTER;
 	vec_push(&todo, at + 1);
 	while (todo.n) {
 		uint32_t i = vec_pop(&todo);
-		if (i >= f->ins.n || late[i])
+		if (i >= f->ins.n || late[i] & LATE_BEFORE)
 			continue;
-		late[i] = true;
+		late[i] |= LATE_BEFORE;
 		const struct ins *in = &f->ins.at[i];
 		if (in->kind == INS_GOTO)
 			vec_push(&todo, in->target);
@@ -116,7 +117,8 @@ static void find_late(struct threads *t, const struct points_to *pt) {
 		for (size_t i = 0; i < pt->call.n; i++) {
 			const struct pt_edge *e = &pt->call.at[i];
 			const struct thread_run *from = &t->run[e->caller];
-			bool late = from->in_main && (from->is_late || (from->late && from->late[e->ins]));
+			bool late = from->in_main &&
+			            (from->is_late || (from->late && from->late[e->ins] & LATE_BEFORE));
 			changed |= late && !t->run[e->callee].is_late;
 			t->run[e->callee].is_late |= late;
 		}

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "goto/passes.h"
+#include "util/diag.h"
 
 static struct visible_function *function_of(struct visible *v, uint32_t instance) {
 	uint64_t index = 0;
@@ -201,12 +202,25 @@ static void merge_checks(struct function *f) {
 	mem_free(is_target);
 }
 
+/* Instructions were split by what was shared then; nothing may have come to it since. */
+static bool open_again(struct shared *s, struct goto_prog *p) {
+	bool *before = mem_alloc(p->symbol.n + 1);
+	for (size_t i = 0; i < p->symbol.n; i++)
+		before[i] = p->symbol.at[i]->is_shared;
+	bool has_threads = shared_open(s, p, true);
+	for (size_t i = 0; i < p->symbol.n; i++)
+		if (p->symbol.at[i]->is_shared && !before[i])
+			BUG("'%s' is shared, but was not split", p->symbol.at[i]->name);
+	mem_free(before);
+	return has_threads;
+}
+
 void goto_mark_visible(struct goto_prog *p) {
 	struct visible v = {.prog = p};
 	for (size_t i = 0; i < p->function.n; i++)
 		for (size_t k = 0; k < p->function.at[i]->ins.n; k++)
 			p->function.at[i]->ins.at[k].visible = false;
-	if (!shared_open(&v.shared, p))
+	if (!open_again(&v.shared, p))
 		return;
 	open_functions(&v);
 	mark_accesses(&v);

@@ -51,9 +51,9 @@ static uint8_t call(struct flow *w, uint32_t caller, uint32_t ins, uint8_t state
 	return found ? after : state;
 }
 
-static bool is_spawn(const struct ins *in) {
-	return in->rhs->kind == EXPR_SYMBOL && !in->rhs->symbol->function &&
-	       strcmp(in->rhs->symbol->name, "__mc_spawn") == 0;
+static bool calls(const struct ins *in, const char *name) {
+	return in->kind == INS_CALL && in->rhs->kind == EXPR_SYMBOL && !in->rhs->symbol->function &&
+	       strcmp(in->rhs->symbol->name, name) == 0;
 }
 
 static uint8_t transfer(struct flow *w, uint32_t function, uint32_t at, uint8_t state) {
@@ -63,7 +63,9 @@ static uint8_t transfer(struct flow *w, uint32_t function, uint32_t at, uint8_t 
 		in->visible = true;
 	if (in->visible)
 		state = CLEAN;
-	if (f->writes[at] || (in->kind == INS_CALL && is_spawn(in)))
+	if (calls(in, "__mc_exit") || calls(in, "__mc_abort") || calls(in, "__mc_end_thread"))
+		return UNREACHED;
+	if (f->writes[at] || calls(in, "__mc_spawn"))
 		state = DIRTY;
 	return in->kind == INS_CALL ? call(w, function, at, state) : state;
 }

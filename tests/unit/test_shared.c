@@ -71,6 +71,9 @@ static const struct shared_case {
     {"int g; void *t(void *a) { return g ? a : 0; }"
      "int main(void) { for (int i = 0; i < 2; i++) { g = i; create(&id, t, 0); } return 0; }",
      "g", "t", "return g ? a : NULL"},
+    {"int g; int make(void *(*f)(void *)) { create(&id, f, 0); return 1; }"
+     "void *t(void *a) { return g ? a : 0; } int main(void) { g = make(t); return 0; }",
+     "g", "t", "return g ? a : NULL"},
     /* several threads of one function, from one place or two */
     {"int g; void *t(void *a) { g = 1; return 0; }"
      "int main(void) { create(&id, t, 0); create(&id, t, 0); return 0; }",
@@ -105,6 +108,10 @@ static const struct shared_case {
     {"void *t(void *a) { return *(int *)a ? a : 0; }"
      "void run(void) { int x = 1; create(&id, t, &x); } int main(void) { run(); return 0; }",
      "x", "run", "end"},
+    {"void *t(void *a) { return *(int *)a ? a : 0; }"
+     "void run(void) { int *p = __builtin_alloca(4); *p = 1; create(&id, t, p); }"
+     "int main(void) { run(); return 0; }",
+     "", "t", "return *a ? a : NULL"},
     {"struct s { int in, out; }; void *t(void *a) { struct s *p = a; p->out = p->in; return 0; }"
      "int main(void) { struct s s[2]; int sum = 0; for (int i = 0; i < 2; i++) { s[i].in = i;"
      "create(&id, t, &s[i]); } join(id); return s[0].out; }",
