@@ -63,7 +63,7 @@ static const char *step_text(struct telling *t, const struct step *s) {
 }
 
 static void tell(struct telling *t, const struct step *s, struct loc loc, const char *text) {
-	struct told line = {s->thread, loc, text, s->kind == STEP_READ};
+	struct told line = {s->thread, loc, text, s->kind};
 	vec_push(&t->to->line, line);
 }
 
@@ -139,14 +139,14 @@ static void tell_model_step(struct telling *t, const struct step *s) {
 /* Leaves out the reads that the next steps of the same thread follow at once. */
 static void drop_reads(struct interleaving *to) {
 	size_t kept = to->line.n;
-	bool interrupted = false; /* a read here is: others run before its thread does more */
+	bool is_last_word = true; /* of its thread, until others have run */
 	for (size_t i = to->line.n; i-- > 0;) {
 		const struct told *line = &to->line.at[i];
-		if (i + 1 < to->line.n && line[1].thread != line->thread)
-			interrupted = true;
-		else if (i + 1 == to->line.n || !line[1].is_read)
-			interrupted = false;
-		if (!line->is_read || interrupted)
+		if (i + 1 < to->line.n && line[1].kind != STEP_READ)
+			is_last_word = line[1].thread != line->thread || line[1].kind == STEP_VIOLATION;
+		else if (i + 1 < to->line.n && line[1].thread != line->thread)
+			is_last_word = true;
+		if (line->kind != STEP_READ || is_last_word)
 			to->line.at[--kept] = *line;
 	}
 	for (size_t i = kept; i < to->line.n; i++)

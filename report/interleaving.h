@@ -3,7 +3,8 @@
  * Steps inside library models are folded into the user's call: it is one line when it is made, and
  * one more each time its thread goes on inside it after others have run.  Creating a thread,
  * waiting and ending are told at the user's call, too, wherever in a model they happen.  A read is
- * told if others run before its statement goes on; otherwise what the statement does says enough.
+ * told if others run before its statement goes on, or it goes no further; otherwise what the
+ * statement does says enough.
  *
  * Formats lay the lines out; what they say is decided here.
  */
@@ -19,7 +20,7 @@ struct told { /* one line */
 	uint32_t thread;
 	struct loc loc;
 	const char *text; /* "x = 1 (was 0)", "pthread_mutex_lock(&m)", "create T1 worker" */
-	bool is_read;
+	enum step_kind kind;
 };
 
 struct interleaving {
