@@ -104,10 +104,14 @@ static void print_cycle(const struct conflict *c) {
 	} while (w != start);
 }
 
-static void print_hold(const struct conflict *c, const struct cex_hold *h) {
-	paint_note(c->paint, h->loc);
-	fprintf(c->paint->out, "%s holds %s, taken here\n", label(c, h->thread),
-	        thing(c, h->what, h->object));
+static void print_order(const struct conflict *c, const struct cex_order *o) {
+	FILE *out = c->paint->out;
+	const char *held = thing(c, o->held.what, o->held.object);
+	paint_note(c->paint, o->taken.loc);
+	fprintf(out, "%s takes %s while it holds %s\n", label(c, o->taken.thread),
+	        thing(c, o->taken.what, o->taken.object), held);
+	paint_note(c->paint, o->held.loc);
+	fprintf(out, "%s was taken here by %s\n", held, label(c, o->held.thread));
 }
 
 static bool same_loc(struct loc a, struct loc b) {
@@ -135,10 +139,9 @@ void report_conflict(const struct paint *paint, const struct cex *cex) {
 	struct conflict c = {paint, cex, arena_open()};
 	for (size_t i = 0; i < cex->wait.n; i++)
 		print_wait(&c, &cex->wait.at[i]);
-	if (!cex->wait.n)
-		for (size_t i = 0; i < cex->hold.n; i++)
-			print_hold(&c, &cex->hold.at[i]);
 	print_cycle(&c);
+	for (size_t i = 0; i < cex->order.n; i++)
+		print_order(&c, &cex->order.at[i]);
 	for (size_t i = 0; i < cex->access.n; i++)
 		print_access(&c, &cex->access.at[i]);
 	arena_close(c.arena);

@@ -17,6 +17,7 @@ void cex_free(struct cex *c) {
 	for (size_t i = 0; i < c->access.n; i++)
 		vec_free(&c->access.at[i].stack);
 	vec_free(&c->access);
+	vec_free(&c->order);
 	vec_free(&c->hold);
 	vec_free(&c->wait);
 	vec_free(&c->thread);

@@ -87,6 +87,10 @@ struct cex_hold { /* a lock that a thread holds, at the end of the execution */
 	struct loc loc; /* where it was taken */
 };
 
+struct cex_order { /* a lock that was taken while another one was held */
+	struct cex_hold held, taken;
+};
+
 struct cex_access { /* one side of a data race */
 	uint32_t thread;
 	bool is_write;
@@ -100,7 +104,8 @@ struct cex {
 	VEC(struct cex_thread) thread; /* [0] is main */
 	uint32_t context_switches;
 	VEC(struct cex_wait) wait;     /* deadlock */
-	VEC(struct cex_hold) hold;     /* deadlock, lock order */
+	VEC(struct cex_hold) hold;     /* deadlock */
+	VEC(struct cex_order) order;   /* lock order: in a circle, each takes what the next one holds */
 	VEC(struct cex_access) access; /* data race: two */
 };
 

@@ -1,5 +1,6 @@
 #include "symex/lock_order.h"
 
+#include "symex/replay.h"
 #include "symex/show.h"
 #include "symex/step.h"
 #include "util/intern.h"
@@ -27,18 +28,27 @@ static bool have_gate(const struct lock_edge *a, const struct lock_edge *b) {
 	return false;
 }
 
-/* Is there a way from lock 'at' back to where 'closing' begins, and is another thread on it? */
-static bool closes(const struct state *st, const struct lock_edge *closing, term at, bool others,
-                   uint32_t depth) {
-	const struct lock_edge *e;
-	for (uint32_t i = 0; depth && (e = next_edge(st, &i));) {
+enum { LONGEST_CIRCLE = 8 };
+
+struct circle {
+	const struct lock_edge *edge[LONGEST_CIRCLE]; /* the one that closes it first */
+	uint32_t n;
+};
+
+/* Is there a way from the end of the last edge back to where the first begins, and is another
+ * thread on it?  The circle then is that way. */
+static bool closes(const struct state *st, struct circle *c, bool others) {
+	const struct lock_edge *closing = c->edge[0], *e;
+	term at = c->edge[c->n - 1]->to;
+	for (uint32_t i = 0; c->n < LONGEST_CIRCLE && (e = next_edge(st, &i));) {
 		if (!term_eq(e->from, at) || e == closing || have_gate(closing, e))
 			continue;
 		bool foreign = others || e->tid != closing->tid;
-		if (term_eq(e->to, closing->from) && foreign)
+		c->edge[c->n++] = e;
+		bool is_back = term_eq(e->to, closing->from);
+		if (is_back ? foreign : closes(st, c, foreign))
 			return true;
-		if (!term_eq(e->to, closing->from) && closes(st, closing, e->to, foreign, depth - 1))
-			return true;
+		c->n--;
 	}
 	return false;
 }
@@ -58,26 +68,35 @@ static uint32_t order_property(struct symex *x, const struct state *st, term a, 
 	return (uint32_t)known;
 }
 
-static const struct lock_edge *add_edge(struct symex *x, struct state *st, term from, term to) {
+static const struct lock_edge *add_edge(struct symex *x, struct state *st, term from,
+                                        const char *what, term to) {
 	const struct lock_edge *e;
 	uint32_t last = 0;
 	for (uint32_t i = 0; (e = next_edge(st, &i)); last = i)
 		if (term_eq(e->from, from) && term_eq(e->to, to) && e->tid == st->tid)
 			return NULL;
 	struct lock_edge *new = arena_new(x->pool.arena, struct lock_edge);
-	*new = (struct lock_edge){from, to, st->tid, st->held};
+	*new = (struct lock_edge){from, to, st->tid, st->held, what, state_user_loc(st)};
 	pmap_set(&x->pool, &st->order, last, (uint64_t)(uintptr_t) new);
 	return new;
 }
 
-bool lock_order_taken(struct symex *x, struct state *st, term lock) {
-	enum { LONGEST_CIRCLE = 8 };
+/* The circle for people, should this be the violation that is replayed. */
+static void tell_circle(struct symex *x, const struct circle *c) {
+	for (uint32_t i = 0; x->replay && i < c->n; i++)
+		replay_lock_edge(x, c->edge[i], i == 0);
+}
+
+bool lock_order_taken(struct symex *x, struct state *st, const char *what, term lock) {
 	for (const struct held *h = st->held; h; h = h->up) {
 		bool known = term_is_const(x->ts, lock) && term_is_const(x->ts, h->object);
-		const struct lock_edge *e =
-		    known && !term_eq(h->object, lock) ? add_edge(x, st, h->object, lock) : NULL;
-		if (e && closes(st, e, lock, false, LONGEST_CIRCLE) &&
-		    !step_check(x, st, order_property(x, st, h->object, lock), term_false(x->ts)))
+		struct circle c = {.n = 1};
+		c.edge[0] =
+		    known && !term_eq(h->object, lock) ? add_edge(x, st, h->object, what, lock) : NULL;
+		if (!c.edge[0] || !closes(st, &c, false))
+			continue;
+		tell_circle(x, &c);
+		if (!step_check(x, st, order_property(x, st, h->object, lock), term_false(x->ts)))
 			return false;
 	}
 	return true;

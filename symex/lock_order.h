@@ -12,10 +12,12 @@
 struct lock_edge {
 	term from, to;
 	uint32_t tid;
-	const struct held *held; /* when 'to' was taken */
+	const struct held *held; /* when 'to' was taken; 'from' is among them */
+	const char *what;        /* 'to' is: "mutex" */
+	struct loc loc;          /* where it was taken */
 };
 
 /* The running thread takes 'lock', which is not yet among st->held.  false: the path ends. */
-bool lock_order_taken(struct symex *, struct state *, term lock);
+bool lock_order_taken(struct symex *, struct state *, const char *what, term lock);
 
 #endif

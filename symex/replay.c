@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "symex/explore.h"
+#include "symex/lock_order.h"
 #include "symex/show.h"
 #include "symex/step.h"
 #include "symex/thread.h"
@@ -281,6 +282,18 @@ static void add_locks(struct symex *x, const struct state *st) {
 	}
 }
 
+void replay_lock_edge(struct symex *x, const struct lock_edge *e, bool is_first) {
+	struct cex *cex = x->replay->cex;
+	if (is_first)
+		cex->order.n = 0;
+	const struct held *h = e->held;
+	while (!term_eq(h->object, e->from))
+		h = h->up;
+	struct cex_hold holds = {e->tid, h->what, show_pointer(x, h->object), h->loc};
+	struct cex_order order = {holds, {e->tid, e->what, show_pointer(x, e->to), e->loc}};
+	vec_push(&cex->order, order);
+}
+
 /* Who waits, and who holds what. */
 static void describe_threads(struct symex *x, struct state *st) {
 	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
@@ -304,7 +317,7 @@ void replay_violation(struct symex *x, struct state *st, uint32_t property) {
 	step->loc = state_user_loc(st);
 	step->text = x->prog->property.at[property].text;
 	enum property_class class = x->prog->property.at[property].class;
-	if (class == PROPERTY_DEADLOCK || class == PROPERTY_LOCK_ORDER)
+	if (class == PROPERTY_DEADLOCK)
 		describe_threads(x, st);
 	r->reached = true;
 }

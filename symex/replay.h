@@ -32,6 +32,8 @@ struct created;
 void replay_create(struct symex *, struct state *, uint32_t tid, const struct created *);
 void replay_thread_end(struct symex *, struct state *);
 void replay_switch(struct symex *);
+struct lock_edge;
+void replay_lock_edge(struct symex *, const struct lock_edge *, bool is_first); /* of a circle */
 /* What is replayed after the mark was only tried, and is not told.  Without a replay: nothing. */
 struct replay_mark {
 	size_t nsteps, nthreads, next;

@@ -324,6 +324,25 @@ static void test_deadlock(void) {
 	result_close(r);
 }
 
+static void test_lock_order(void) {
+	struct cex *cex;
+	struct result *r = make_threads(&cex, "lock-order", "locks in different orders");
+	struct cex_order one = {{1, "mutex", "&a", at(10)}, {1, "mutex", "&b", at(11)}};
+	struct cex_order other = {{2, "rwlock", "&b", at(12)}, {2, "mutex", "&a", at(13)}};
+	vec_push(&cex->order, one);
+	vec_push(&cex->order, other);
+	struct text_config c = {.trace = TRACE_SHORT};
+	CHECK(prints(r, c,
+	             "a.c:9:2: error: locks in different orders [lock-order]\n"
+	             "  3 threads (main, T1 inc, T2 dec), 0 context switches\n"
+	             "a.c:11:2: note: T1 inc takes mutex b while it holds mutex a\n"
+	             "a.c:10:2: note: mutex a was taken here by T1 inc\n"
+	             "a.c:13:2: note: T2 dec takes mutex a while it holds rwlock b\n"
+	             "a.c:12:2: note: rwlock b was taken here by T2 dec\n"
+	             "\nVERIFICATION FAILED\n"));
+	result_close(r);
+}
+
 static void test_race(void) {
 	struct cex *cex;
 	struct result *r = make_threads(&cex, "data-race", "data race on x");
@@ -349,6 +368,7 @@ int main(void) {
 	test_interleaving();
 	test_columns();
 	test_deadlock();
+	test_lock_order();
 	test_race();
 	test_forms();
 	test_properties();
