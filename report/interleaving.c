@@ -38,9 +38,11 @@ static const char *assign_text(struct telling *t, const struct step *s) {
 	uint64_t name = map_key(intern(s->lhs)), old;
 	bool known = map_get(&t->shared, name, &old);
 	map_put(&t->shared, name, map_key(s->value));
-	const char *before = known ? (const char *)(uintptr_t)old : s->value;
+	if (!known)
+		return text;
+	const char *before = (const char *)(uintptr_t)old;
 	return strcmp(before, s->value) ? arena_printf(t->to->arena, "%s (was %s)", text, before)
-	                                : text;
+	                                : arena_printf(t->to->arena, "%s (as before)", text);
 }
 
 static const char *step_text(struct telling *t, const struct step *s) {

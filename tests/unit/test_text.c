@@ -239,7 +239,7 @@ static void test_interleaving(void) {
 	             "a.c:4:2: note: T1 inc: x = 1 (was 0)\n"
 	             "---- T2 dec ----\n"
 	             "a.c:4:2: note: T2 dec: goes on in pthread_mutex_lock(&m)\n"
-	             "a.c:5:2: note: T2 dec: x = 1\n"
+	             "a.c:5:2: note: T2 dec: x = 1 (as before)\n"
 	             "a.c:5:2: note: T2 dec: ends\n"
 	             "---- main ----\n"
 	             "a.c:9:2: note: main: assertion x == 2\n"
