@@ -48,6 +48,11 @@ LIBRARY := $(filter-out $(BUILD)/cli/main.o,$(OBJECTS))
 UNIT := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/test_*.c))
 FUZZ := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/fuzz/*.c))
 
+# The explicit-state oracle shares the way from C to the goto-program with us, and nothing after it.
+EXPLICIT         := $(BUILD)/tests/explicit/explicit
+EXPLICIT_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/explicit/*.c)) \
+                    $(filter $(BUILD)/util/% $(BUILD)/goto/% $(BUILD)/frontend/%,$(OBJECTS))
+
 MODELS := $(wildcard pthread-models/*.c pthread-models/libc/*.c)
 INDEX  := $(if $(wildcard scripts/make-model-index),pthread-models/index)
 MADE   := build/share/cbmc-mt.1 build/share/cbmc-mt.bash build/share/_cbmc-mt
@@ -80,11 +85,15 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(LIBRARY)
 	$(call say,link  $@)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
+$(EXPLICIT): $(EXPLICIT_OBJECTS) | $(INDEX)
+	$(call say,link  $@)
+	$(Q)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
 pthread-models/index: $(MODELS) scripts/make-model-index
 	$(call say,index $@)
 	$(Q)scripts/make-model-index pthread-models > $@.new && mv $@.new $@
 
-tests: $(UNIT) $(FUZZ)
+tests: $(UNIT) $(FUZZ) $(EXPLICIT)
 
 RUN_TESTS = scripts/run-tests --build $(BUILD) --jobs $(JOBS) $(if $(SAN),--sanitized)
 
@@ -147,7 +156,7 @@ uninstall:
 clean:
 	rm -rf build cbmc-mt pthread-models/index pthread-models/index.new
 
--include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d)
+-include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
 .PHONY: all objects tests test test-all fuzz-input bench-icse11 demo man completions install uninstall clean FORCE

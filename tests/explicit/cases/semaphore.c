@@ -1,0 +1,23 @@
+// expect: safe
+#include <assert.h>
+#include <pthread.h>
+#include <semaphore.h>
+
+int x;
+sem_t s;
+
+static void *after(void *argument) {
+	sem_wait(&s);
+	assert(x == 1);
+	return argument;
+}
+
+int main(void) {
+	pthread_t a;
+	sem_init(&s, 0, 0);
+	pthread_create(&a, NULL, after, NULL);
+	x = 1;
+	sem_post(&s);
+	pthread_join(a, NULL);
+	return 0;
+}

@@ -1,0 +1,341 @@
+#include "tests/explicit/eval.h"
+
+#include <string.h>
+
+#include "util/diag.h"
+
+struct frame *eval_frame(const struct eval *x) {
+	return &vec_last(&x->st->thread[x->tid].frame);
+}
+
+struct loc eval_loc(const struct eval *x) {
+	const struct thread *t = &x->st->thread[x->tid];
+	for (size_t i = t->frame.n; i-- > 0;) {
+		const struct frame *fr = &t->frame.at[i];
+		if (!fr->function->is_model)
+			return fr->function->ins.at[fr->pc].loc;
+	}
+	return NO_LOC;
+}
+
+static uint64_t refuse(const struct eval *x, const char *what) {
+	if (!x->dry)
+		unsupported(eval_loc(x), what);
+	return 0;
+}
+
+/* --- Memory. --- */
+
+static bool is_atomic_now(const struct eval *x) {
+	return x->st->thread[x->tid].atomic || eval_frame(x)->function->is_model;
+}
+
+struct object *memory_at(const struct eval *x, uint64_t pointer, uint64_t size, bool is_write,
+                         bool is_private, bool is_atomic) {
+	uint32_t id = pointer_object(pointer), offset = pointer_offset(pointer);
+	struct object *o = state_find(x->st, id);
+	if (!o || offset > o->size || size > o->size - offset) {
+		refuse(x, "access to memory that is not there");
+		return NULL;
+	}
+	if (x->log && !is_private && size) {
+		struct access a = {.object = id,
+		                   .offset = offset,
+		                   .size = (uint32_t)size,
+		                   .is_write = is_write,
+		                   .is_atomic = is_atomic || is_atomic_now(x),
+		                   .loc = eval_loc(x)};
+		vec_push(&x->log->list, a);
+	}
+	return o;
+}
+
+static struct object *place_memory(const struct eval *x, struct place p, bool is_write) {
+	return memory_at(x, p.pointer, p.type->size, is_write, p.is_private, p.type->is_atomic);
+}
+
+static uint64_t mask_of(const struct type *t) {
+	return t->bits >= 64 ? UINT64_MAX : (1ull << t->bits) - 1;
+}
+
+static void check_scalar(const struct eval *x, const struct type *t) {
+	bool ok = type_is_scalar(t) && t->kind != TYPE_FLOAT && t->bits <= 64 && t->size <= 8;
+	if (!ok)
+		unsupported(eval_loc(x), "a value that is no integer of up to 64 bits and no pointer");
+}
+
+static uint64_t place_read(const struct eval *x, struct place p) {
+	check_scalar(x, p.type);
+	if (p.is_register) {
+		const struct frame *fr = eval_frame(x);
+		return fr->undefined[p.slot] ? refuse(x, "a variable without value is read")
+		                             : fr->reg[p.slot];
+	}
+	const struct object *o = place_memory(x, p, false);
+	uint64_t value = 0;
+	if (!o)
+		return 0;
+	uint32_t at = pointer_offset(p.pointer);
+	if (memchr(o->undefined + at, 1, p.type->size))
+		return refuse(x, "memory without value is read");
+	memcpy(&value, o->byte + at, p.type->size);
+	return value & mask_of(p.type);
+}
+
+void place_write(const struct eval *x, struct place p, uint64_t value) {
+	check_scalar(x, p.type);
+	if (p.is_register) {
+		struct frame *fr = eval_frame(x);
+		fr->reg[p.slot] = value;
+		fr->undefined[p.slot] = 0;
+		return;
+	}
+	struct object *o = place_memory(x, p, true);
+	uint32_t at = pointer_offset(p.pointer);
+	memcpy(o->byte + at, &value, p.type->size);
+	memset(o->undefined + at, 0, p.type->size);
+}
+
+void place_undefine(const struct eval *x, struct place p) {
+	if (p.is_register) {
+		eval_frame(x)->undefined[p.slot] = 1;
+		return;
+	}
+	struct object *o = place_memory(x, p, true);
+	memset(o->undefined + pointer_offset(p.pointer), 1, p.type->size);
+}
+
+void place_touch(const struct eval *x, struct place p, bool is_write) {
+	if (!p.is_register)
+		place_memory(x, p, is_write);
+}
+
+/* --- Where an lvalue lies. --- */
+
+static struct place symbol_place(const struct eval *x, const struct symbol *s) {
+	struct place p = {.type = s->type, .slot = s->slot};
+	switch (s->storage) {
+	case STORAGE_STATIC: p.pointer = pointer_to(static_id(s)); break;
+	case STORAGE_THREAD:
+		p.is_private = !s->address_taken;
+		p.pointer = pointer_to(thread_id(x->tid, s));
+		break;
+	case STORAGE_FUNCTION: p.pointer = pointer_to(function_id(s)); break;
+	case STORAGE_AUTO:
+		p.is_private = !s->address_taken;
+		p.is_register = !local_in_memory(s);
+		if (!p.is_register)
+			p.pointer =
+			    pointer_to(auto_id(x->tid, (uint32_t)x->st->thread[x->tid].frame.n - 1, s->slot));
+		break;
+	}
+	return p;
+}
+
+/* The offset wraps within its half of the pointer; the object stays. */
+static uint64_t pointer_add(uint64_t pointer, uint64_t bytes) {
+	return (pointer & ~(uint64_t)UINT32_MAX) | (uint32_t)(pointer + bytes);
+}
+
+static uint64_t sign_extend(uint64_t value, const struct type *t) {
+	if (!t->is_signed || t->bits >= 64)
+		return value;
+	uint64_t sign = 1ull << (t->bits - 1);
+	return (value ^ sign) - sign;
+}
+
+struct place eval_place(const struct eval *x, const struct expr *e) {
+	struct place p;
+	switch (e->kind) {
+	case EXPR_SYMBOL: return symbol_place(x, e->symbol);
+	case EXPR_DEREF: return (struct place){.type = e->type, .pointer = eval(x, e->arg[0])};
+	case EXPR_MEMBER:
+		p = eval_place(x, e->arg[0]);
+		if (e->field->bit_width != NOT_BITFIELD)
+			unsupported(eval_loc(x), "a bit-field");
+		p.pointer = pointer_add(p.pointer, e->field->offset / 8);
+		break;
+	case EXPR_INDEX:
+		p = eval_place(x, e->arg[0]);
+		p.pointer = pointer_add(p.pointer,
+		                        sign_extend(eval(x, e->arg[1]), e->arg[1]->type) * e->type->size);
+		break;
+	default: BUG("no lvalue: kind %d", e->kind);
+	}
+	p.type = e->type;
+	return p;
+}
+
+/* --- Operators. --- */
+
+uint64_t eval_cast(const struct eval *x, uint64_t value, const struct type *from,
+                   const struct type *to) {
+	if (to->kind == TYPE_VOID)
+		return 0;
+	check_scalar(x, from);
+	check_scalar(x, to);
+	if (to->kind == TYPE_BOOL)
+		return value != 0;
+	return sign_extend(value, from) & mask_of(to);
+}
+
+static uint64_t divide(const struct eval *x, enum expr_kind kind, const struct type *t, uint64_t a,
+                       uint64_t b) {
+	if (!b)
+		return refuse(x, "division by zero");
+	if (!t->is_signed)
+		return kind == EXPR_DIV ? a / b : a % b;
+	int64_t n = (int64_t)sign_extend(a, t), d = (int64_t)sign_extend(b, t);
+	if (d == -1)
+		return kind == EXPR_DIV ? 0 - a : 0;
+	return (uint64_t)(kind == EXPR_DIV ? n / d : n % d);
+}
+
+static uint64_t shift(const struct eval *x, const struct expr *e, uint64_t a, uint64_t b) {
+	const struct type *t = e->arg[0]->type;
+	if (b >= t->bits)
+		return refuse(x, "a shift by the width or more");
+	if (e->kind == EXPR_SHL)
+		return a << b;
+	return t->is_signed ? (uint64_t)((int64_t)sign_extend(a, t) >> b) : a >> b;
+}
+
+static uint64_t compare(enum expr_kind kind, const struct type *t, uint64_t a, uint64_t b) {
+	int64_t s = (int64_t)sign_extend(a, t), u = (int64_t)sign_extend(b, t);
+	bool less = t->is_signed ? s < u : a < b;
+	switch (kind) {
+	case EXPR_EQ: return a == b;
+	case EXPR_NE: return a != b;
+	case EXPR_LT: return less;
+	case EXPR_LE: return less || a == b;
+	case EXPR_GT: return !less && a != b;
+	default: return !less;
+	}
+}
+
+static uint64_t element_size(const struct type *pointer) {
+	return pointer->elem->size ? pointer->elem->size : 1;
+}
+
+static uint64_t binary(const struct eval *x, const struct expr *e) {
+	const struct type *t = e->arg[0]->type, *u = e->arg[1]->type;
+	uint64_t a = eval(x, e->arg[0]), b = eval(x, e->arg[1]);
+	switch (e->kind) {
+	case EXPR_ADD: return a + b;
+	case EXPR_SUB: return a - b;
+	case EXPR_MUL: return a * b;
+	case EXPR_DIV:
+	case EXPR_REM: return divide(x, e->kind, t, a, b);
+	case EXPR_SHL:
+	case EXPR_SHR: return shift(x, e, a, b);
+	case EXPR_BITAND: return a & b;
+	case EXPR_BITOR: return a | b;
+	case EXPR_BITXOR: return a ^ b;
+	case EXPR_PTRADD: return pointer_add(a, sign_extend(b, u) * element_size(t));
+	case EXPR_PTRDIFF:
+		return (uint64_t)((int64_t)(int32_t)(uint32_t)(a - b) / (int64_t)element_size(t));
+	default: return compare(e->kind, t, a, b);
+	}
+}
+
+/* --- Predicates. --- */
+
+static uint64_t readable(const struct eval *x, uint64_t pointer, uint64_t size) {
+	const struct object *o = state_find(x->st, pointer_object(pointer));
+	uint32_t offset = pointer_offset(pointer);
+	return o && offset <= o->size && size <= o->size - offset;
+}
+
+static uint64_t overflows(const struct expr *e, uint64_t a, uint64_t b) {
+	const struct type *t = e->arg[0]->type;
+	__int128 n = t->is_signed ? (__int128)(int64_t)sign_extend(a, t) : (__int128)a;
+	__int128 m = t->is_signed ? (__int128)(int64_t)sign_extend(b, t) : (__int128)b;
+	switch (e->builtin) {
+	case BUILTIN_OVERFLOW_ADD: n += m; break;
+	case BUILTIN_OVERFLOW_SUB: n -= m; break;
+	case BUILTIN_OVERFLOW_NEG: n = -n; break;
+	default: n *= m; break;
+	}
+	__int128 high = (__int128)1 << (t->bits - t->is_signed), low = t->is_signed ? -high : 0;
+	return n < low || n >= high;
+}
+
+static uint64_t builtin(const struct eval *x, const struct expr *e) {
+	uint64_t a = eval(x, e->arg[0]), b = e->nargs > 1 ? eval(x, e->arg[1]) : 0;
+	uint32_t id = pointer_object(a);
+	bool alive = state_find(x->st, id) != NULL;
+	switch (e->builtin) {
+	case BUILTIN_OVERFLOW_ADD:
+	case BUILTIN_OVERFLOW_SUB:
+	case BUILTIN_OVERFLOW_NEG:
+	case BUILTIN_OVERFLOW_MUL: return overflows(e, a, b);
+	case BUILTIN_READABLE:
+	case BUILTIN_WRITABLE: return readable(x, a, b);
+	case BUILTIN_IS_LIVE: return readable(x, a, 0);
+	case BUILTIN_IS_NULL_OBJECT: return !id;
+	case BUILTIN_IS_FREED: return object_area(id) == AREA_HEAP && !alive;
+	case BUILTIN_IS_DEAD: return object_area(id) == AREA_AUTO && !alive;
+	case BUILTIN_IS_HEAP: return object_area(id) == AREA_HEAP;
+	case BUILTIN_SAME_OBJECT: return id == pointer_object(b);
+	case BUILTIN_OBJECT_SIZE: return alive ? state_find(x->st, id)->size : 0;
+	case BUILTIN_OFFSET: return (uint64_t)(int64_t)(int32_t)pointer_offset(a);
+	default: unsupported(eval_loc(x), expr_builtin_name(e->builtin));
+	}
+}
+
+uint64_t eval(const struct eval *x, const struct expr *e) {
+	check_scalar(x, e->type);
+	uint64_t mask = mask_of(e->type);
+	switch (e->kind) {
+	case EXPR_CONST: return e->bits.lo;
+	case EXPR_SYMBOL:
+	case EXPR_DEREF:
+	case EXPR_MEMBER:
+	case EXPR_INDEX: return place_read(x, eval_place(x, e));
+	case EXPR_ADDR: return eval_place(x, e->arg[0]).pointer;
+	case EXPR_CAST: return eval_cast(x, eval(x, e->arg[0]), e->arg[0]->type, e->type);
+	case EXPR_NEG: return (0 - eval(x, e->arg[0])) & mask;
+	case EXPR_BITNOT: return ~eval(x, e->arg[0]) & mask;
+	case EXPR_LNOT: return !eval(x, e->arg[0]);
+	case EXPR_LAND: return eval(x, e->arg[0]) && eval(x, e->arg[1]);
+	case EXPR_LOR: return eval(x, e->arg[0]) || eval(x, e->arg[1]);
+	case EXPR_COND: return eval(x, eval(x, e->arg[0]) ? e->arg[1] : e->arg[2]);
+	case EXPR_BUILTIN: return builtin(x, e) & mask;
+	case EXPR_NONDET:
+	case EXPR_VARARGS: unsupported(eval_loc(x), "variable arguments, or an arbitrary operand");
+	default: return binary(x, e) & mask;
+	}
+}
+
+/* --- What depends on memory. --- */
+
+bool place_touches_memory(const struct expr *e) {
+	for (; e->kind == EXPR_MEMBER || e->kind == EXPR_INDEX; e = e->arg[0])
+		if (e->kind == EXPR_INDEX && touches_memory(e->arg[1]))
+			return true;
+	if (e->kind == EXPR_DEREF)
+		return true;
+	const struct symbol *s = e->symbol;
+	return s->storage == STORAGE_STATIC || s->address_taken;
+}
+
+static bool address_touches_memory(const struct expr *e) {
+	for (; e->kind == EXPR_MEMBER || e->kind == EXPR_INDEX; e = e->arg[0])
+		if (e->kind == EXPR_INDEX && touches_memory(e->arg[1]))
+			return true;
+	return e->kind == EXPR_DEREF && touches_memory(e->arg[0]);
+}
+
+bool touches_memory(const struct expr *e) {
+	if (e->kind == EXPR_ADDR)
+		return address_touches_memory(e->arg[0]);
+	if (expr_is_lvalue(e))
+		return place_touches_memory(e);
+	/* whether an object lives is something another thread may change */
+	if (e->kind == EXPR_BUILTIN && e->builtin > BUILTIN_OVERFLOW_SHL)
+		return true;
+	for (uint32_t i = 0; i < e->nargs; i++)
+		if (touches_memory(e->arg[i]))
+			return true;
+	return false;
+}

@@ -1,0 +1,155 @@
+/* explicit -- every schedule and every small input of a small multi-threaded program, concretely.
+ *
+ * Usage: explicit [--values N] [--max-states N] [--context-bound N] [--preemption-bound N]
+ *                 [--no-assertions] [--statistics] FILE [COMPILER FLAG]...
+ *
+ * Prints 'safe', or a line for each violation with the least bounds within which it happens:
+ *
+ *   assertion 12 contexts 1 preemptions 1
+ *   deadlock global contexts 2 preemptions 1
+ *   race x contexts 1 preemptions 1
+ *
+ * Exit code 0 safe, 10 violated, 5 when the program needs what this interpreter does not have.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "frontend/frontend.h"
+#include "goto/passes.h"
+#include "tests/explicit/search.h"
+#include "util/deep.h"
+#include "util/diag.h"
+#include "util/intern.h"
+
+struct job {
+	const char *file;
+	VEC(const char *) flag;
+	struct search search;
+	uint32_t bound[COST_N];
+	bool assertions, statistics;
+	int code;
+};
+
+/* The models lie in the source tree, some folders above this program. */
+static const char *model_dir(struct arena *arena) {
+	char path[4096];
+	const char *chosen = getenv("CBMC_MT_MODELS");
+	if (chosen)
+		return arena_printf(arena, "%s", chosen);
+	ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
+	path[n > 0 ? n : 0] = 0;
+	for (char *slash; (slash = strrchr(path, '/')); *slash = 0) {
+		char *dir = arena_printf(arena, "%.*s/pthread-models", (int)(slash - path), path);
+		if (!access(dir, R_OK))
+			return dir;
+	}
+	fatal(EXIT_USAGE, NO_LOC, "the models are not found; set CBMC_MT_MODELS");
+}
+
+/* Whatever has an address that another thread could come by. */
+static bool could_be_shared(const struct symbol *s) {
+	return s->storage == STORAGE_STATIC || s->address_taken;
+}
+
+static struct goto_prog *load(struct job *job, struct arena *arena) {
+	struct fe_config fe = {.file = &job->file,
+	                       .nfiles = 1,
+	                       .flag = job->flag.at,
+	                       .nflags = job->flag.n,
+	                       .model_dir = model_dir(arena)};
+	struct check_config check = {
+	    .assertions = job->assertions, .error_calls = job->assertions, .lock = true};
+	struct goto_prog *prog = fe_load(&fe);
+	goto_find_address_taken(prog);
+	goto_split_shared(prog, could_be_shared);
+	goto_add_checks(prog, &check);
+	goto_remove_unreachable(prog);
+	goto_find_loops(prog);
+	goto_find_address_taken(prog);
+	goto_validate(prog);
+	return prog;
+}
+
+static bool is_within(const struct job *job, const struct violation *v) {
+	return v->cost[COST_CONTEXTS] <= job->bound[COST_CONTEXTS] &&
+	       v->cost[COST_PREEMPTIONS] <= job->bound[COST_PREEMPTIONS];
+}
+
+static void print(struct job *job) {
+	const struct search *s = &job->search;
+	for (size_t i = 0; i < s->violation.n; i++) {
+		const struct violation *v = &s->violation.at[i];
+		if (!is_within(job, v))
+			continue;
+		job->code = EXIT_UNSAFE;
+		printf("%s", v->finding.what);
+		if (v->finding.name)
+			printf(" %s", v->finding.name);
+		if (v->finding.line)
+			printf(" %u", v->finding.line);
+		printf(" contexts %u preemptions %u\n", v->cost[COST_CONTEXTS], v->cost[COST_PREEMPTIONS]);
+	}
+	if (job->code == EXIT_SAFE)
+		puts("safe");
+	if (job->statistics)
+		fprintf(stderr, "%llu states\n", (unsigned long long)s->states);
+}
+
+static void run(void *data) {
+	struct job *job = data;
+	struct arena *arena = arena_open();
+	job->search.prog = load(job, arena);
+	step_setup(job->search.prog);
+	search_run(&job->search);
+	print(job);
+	vec_free(&job->search.violation);
+	prog_close(job->search.prog);
+	arena_close(arena);
+}
+
+static uint32_t number(const char *text) {
+	char *end;
+	unsigned long n = text ? strtoul(text, &end, 10) : 0;
+	if (!text || !*text || *end || n >= UINT32_MAX)
+		fatal(EXIT_USAGE, NO_LOC, "a number is expected, not '%s'", text ? text : "");
+	return (uint32_t)n;
+}
+
+static void parse(struct job *job, char **arg) {
+	for (; *arg; arg++) {
+		if (!strcmp(*arg, "--values"))
+			job->search.values = number(*++arg);
+		else if (!strcmp(*arg, "--max-states"))
+			job->search.max_states = number(*++arg);
+		else if (!strcmp(*arg, "--context-bound"))
+			job->bound[COST_CONTEXTS] = number(*++arg);
+		else if (!strcmp(*arg, "--preemption-bound"))
+			job->bound[COST_PREEMPTIONS] = number(*++arg);
+		else if (!strcmp(*arg, "--no-assertions"))
+			job->assertions = false;
+		else if (!strcmp(*arg, "--statistics"))
+			job->statistics = true;
+		else if (**arg == '-')
+			vec_push(&job->flag, *arg);
+		else
+			job->file = *arg;
+	}
+	if (!job->file || !job->search.values)
+		fatal(EXIT_USAGE, NO_LOC, "usage: explicit [OPTION]... FILE");
+}
+
+int main(int argc, char **argv) {
+	(void)argc;
+	struct job job = {.assertions = true,
+	                  .search = {.values = 4, .max_states = 1000000},
+	                  .bound = {UINT32_MAX, UINT32_MAX}};
+	diag_setup(false, 0, argv[0]);
+	parse(&job, argv + 1);
+	if (!deep_run(run, &job))
+		fatal(EXIT_INPUT, NO_LOC, "not enough memory to start");
+	vec_free(&job.flag);
+	intern_free_all();
+	return job.code;
+}

@@ -1,0 +1,314 @@
+#include "tests/explicit/state.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/diag.h"
+
+enum { AREA_SHIFT = 28, THREAD_SHIFT = 20, DEPTH_SHIFT = 12 };
+enum { MAX_DEPTH = 1 << (THREAD_SHIFT - DEPTH_SHIFT), MAX_SLOTS = 1 << DEPTH_SHIFT };
+enum { MAX_OBJECT = 1 << 20 };
+
+void unsupported(struct loc loc, const char *what) {
+	fflush(stdout);
+	fprintf(stderr, "%s:%u: unsupported: %s\n", loc.file ? loc.file : "?", loc.line, what);
+	exit(EXIT_UNKNOWN);
+}
+
+uint64_t pointer_to(uint32_t id) {
+	return (uint64_t)id << 32;
+}
+
+uint32_t pointer_object(uint64_t pointer) {
+	return (uint32_t)(pointer >> 32);
+}
+
+uint32_t pointer_offset(uint64_t pointer) {
+	return (uint32_t)pointer;
+}
+
+enum area object_area(uint32_t id) {
+	return (enum area)(id >> AREA_SHIFT);
+}
+
+uint32_t static_id(const struct symbol *s) {
+	return 1 + s->id;
+}
+
+uint32_t function_id(const struct symbol *s) {
+	return (uint32_t)AREA_FUNCTION << AREA_SHIFT | s->id;
+}
+
+uint32_t thread_id(uint32_t tid, const struct symbol *s) {
+	return (uint32_t)AREA_THREAD << AREA_SHIFT | tid << THREAD_SHIFT | s->id;
+}
+
+uint32_t auto_id(uint32_t tid, uint32_t depth, uint32_t slot) {
+	if (depth >= MAX_DEPTH || slot >= MAX_SLOTS)
+		unsupported(NO_LOC, "calls nest too deep, or too many locals");
+	return (uint32_t)AREA_AUTO << AREA_SHIFT | tid << THREAD_SHIFT | depth << DEPTH_SHIFT | slot;
+}
+
+uint32_t heap_id(const struct state *st, uint32_t tid) {
+	uint32_t id = (uint32_t)AREA_HEAP << AREA_SHIFT | tid << THREAD_SHIFT;
+	while (state_find(st, id))
+		id++;
+	return id;
+}
+
+/* --- Objects. --- */
+
+static size_t position(const struct state *st, uint32_t id) {
+	size_t low = 0, high = st->object.n;
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+		if (st->object.at[middle].id < id)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+struct object *state_find(const struct state *st, uint32_t id) {
+	size_t at = position(st, id);
+	if (at < st->object.n && st->object.at[at].id == id)
+		return &st->object.at[at];
+	for (size_t i = 0; i < st->constant.n; i++)
+		if (st->constant.at[i].id == id)
+			return &st->constant.at[i];
+	return NULL;
+}
+
+struct object *state_add(struct state *st, uint32_t id, uint64_t size, bool zero) {
+	if (size > MAX_OBJECT)
+		unsupported(NO_LOC, "a large object");
+	state_remove(st, id);
+	struct object o = {.id = id, .size = (uint32_t)size};
+	o.byte = arena_alloc(st->arena, 2 * size + 1);
+	o.undefined = o.byte + size;
+	memset(o.undefined, !zero, size);
+	size_t at = position(st, id);
+	vec_push(&st->object, o);
+	memmove(&st->object.at[at + 1], &st->object.at[at],
+	        (st->object.n - 1 - at) * sizeof *st->object.at);
+	st->object.at[at] = o;
+	return &st->object.at[at];
+}
+
+void state_remove(struct state *st, uint32_t id) {
+	size_t at = position(st, id);
+	if (at == st->object.n || st->object.at[at].id != id)
+		return;
+	st->object.n--;
+	memmove(&st->object.at[at], &st->object.at[at + 1],
+	        (st->object.n - at) * sizeof *st->object.at);
+}
+
+static void add_static(struct state *st, const struct symbol *s) {
+	uint32_t id = s->storage == STORAGE_THREAD ? thread_id(0, s) : static_id(s);
+	struct object *o = state_add(st, id, s->type->size + s->extra_size, true);
+	if (s->nbytes)
+		memcpy(o->byte, s->bytes, s->nbytes);
+}
+
+void state_init(struct state *st, struct goto_prog *prog) {
+	memset(st, 0, sizeof *st);
+	st->prog = prog;
+	st->arena = arena_open();
+	if (prog->symbol.n >= 1 << THREAD_SHIFT)
+		unsupported(NO_LOC, "too many symbols");
+	for (size_t i = 0; i < prog->symbol.n; i++) {
+		const struct symbol *s = prog->symbol.at[i];
+		if (s->storage == STORAGE_STATIC || s->storage == STORAGE_THREAD)
+			add_static(st, s);
+	}
+	st->mark = arena_mark(st->arena);
+}
+
+static bool is_constant(const struct state *st, const struct object *o) {
+	return object_area(o->id) == AREA_STATIC && st->prog->symbol.at[o->id - 1]->is_constant;
+}
+
+void state_freeze(struct state *st) {
+	size_t n = 0;
+	for (size_t i = 0; i < st->object.n; i++) {
+		struct object o = st->object.at[i];
+		if (object_area(o.id) == AREA_THREAD) {
+			struct object image = o;
+			image.byte = arena_copy(st->arena, o.byte, o.size);
+			vec_push(&st->image, image);
+		}
+		if (is_constant(st, &o))
+			vec_push(&st->constant, o);
+		else
+			st->object.at[n++] = o;
+	}
+	st->object.n = n;
+	st->mark = arena_mark(st->arena);
+}
+
+void state_free(struct state *st) {
+	for (uint32_t t = 0; t < MAX_THREADS; t++)
+		vec_free(&st->thread[t].frame);
+	vec_free(&st->object);
+	vec_free(&st->constant);
+	vec_free(&st->image);
+	arena_close(st->arena);
+}
+
+/* --- Frames and threads. --- */
+
+bool local_in_memory(const struct symbol *s) {
+	return s->address_taken || !type_is_scalar(s->type);
+}
+
+struct frame *state_push(struct state *st, uint32_t tid, struct function *f) {
+	size_t n = f->local.n;
+	struct frame fr = {.function = f};
+	fr.reg = arena_alloc(st->arena, n * sizeof *fr.reg + n + 1);
+	fr.undefined = (uint8_t *)(fr.reg + n);
+	memset(fr.undefined, 1, n);
+	vec_push(&st->thread[tid].frame, fr);
+	return &vec_last(&st->thread[tid].frame);
+}
+
+void state_pop(struct state *st, uint32_t tid) {
+	struct thread *t = &st->thread[tid];
+	const struct function *f = vec_last(&t->frame).function;
+	uint32_t depth = (uint32_t)t->frame.n - 1;
+	for (uint32_t i = 0; i < f->local.n; i++)
+		if (local_in_memory(f->local.at[i]))
+			state_remove(st, auto_id(tid, depth, i));
+	t->frame.n--;
+}
+
+void state_start(struct state *st, uint32_t tid) {
+	for (size_t i = 0; i < st->image.n; i++) {
+		const struct object *image = &st->image.at[i];
+		struct object *o = state_add(st, image->id | tid << THREAD_SHIFT, image->size, true);
+		memcpy(o->byte, image->byte, image->size);
+	}
+}
+
+void state_end_thread(struct state *st, uint32_t tid) {
+	while (st->thread[tid].frame.n)
+		state_pop(st, tid);
+	for (size_t i = 0; i < st->image.n; i++)
+		state_remove(st, st->image.at[i].id | tid << THREAD_SHIFT);
+}
+
+/* --- The packed form. --- */
+
+static void put(blob *to, const void *from, size_t n) {
+	vec_reserve(to, to->n + n);
+	if (n)
+		memcpy(to->at + to->n, from, n);
+	to->n += n;
+}
+
+static void put_u32(blob *to, uint32_t value) {
+	put(to, &value, sizeof value);
+}
+
+static void put_u64(blob *to, uint64_t value) {
+	put(to, &value, sizeof value);
+}
+
+static void pack_frame(blob *to, const struct frame *fr) {
+	size_t n = fr->function->local.n;
+	put_u32(to, fr->function->symbol->id);
+	put_u32(to, fr->pc);
+	put_u32(to, fr->has_result);
+	put_u64(to, fr->has_result ? fr->result : 0);
+	put(to, fr->undefined, n);
+	for (size_t i = 0; i < n; i++)
+		put_u64(to, fr->undefined[i] ? 0 : fr->reg[i]);
+}
+
+static void pack_object(blob *to, const struct object *o) {
+	uint8_t defined = !memchr(o->undefined, 1, o->size);
+	put_u32(to, o->id);
+	put_u32(to, o->size);
+	put(to, &defined, 1);
+	for (uint32_t i = 0; i < o->size && !defined; i++)
+		if (o->undefined[i])
+			o->byte[i] = 0;
+	put(to, o->byte, o->size);
+	if (!defined)
+		put(to, o->undefined, o->size);
+}
+
+void state_pack(const struct state *st, blob *to) {
+	to->n = 0;
+	put_u32(to, st->process_ended);
+	put_u32(to, st->nthreads);
+	for (uint32_t t = 0; t < st->nthreads; t++) {
+		put_u64(to, st->thread[t].data);
+		put_u32(to, st->thread[t].atomic);
+		put_u32(to, (uint32_t)st->thread[t].frame.n);
+		for (size_t i = 0; i < st->thread[t].frame.n; i++)
+			pack_frame(to, &st->thread[t].frame.at[i]);
+	}
+	put_u32(to, (uint32_t)st->object.n);
+	for (size_t i = 0; i < st->object.n; i++)
+		pack_object(to, &st->object.at[i]);
+}
+
+static const uint8_t *get(const uint8_t *from, void *to, size_t n) {
+	if (n)
+		memcpy(to, from, n);
+	return from + n;
+}
+
+static const uint8_t *get_u32(const uint8_t *from, uint32_t *to) {
+	return get(from, to, sizeof *to);
+}
+
+static const uint8_t *unpack_frame(struct state *st, uint32_t tid, const uint8_t *from) {
+	uint32_t symbol, has_result;
+	from = get_u32(from, &symbol);
+	struct frame *fr = state_push(st, tid, st->prog->symbol.at[symbol]->function);
+	size_t n = fr->function->local.n;
+	from = get_u32(from, &fr->pc);
+	from = get_u32(from, &has_result);
+	fr->has_result = has_result;
+	from = get(from, &fr->result, sizeof fr->result);
+	from = get(from, fr->undefined, n);
+	return get(from, fr->reg, n * sizeof *fr->reg);
+}
+
+static const uint8_t *unpack_object(struct state *st, const uint8_t *from) {
+	struct object o;
+	uint8_t defined;
+	from = get_u32(from, &o.id);
+	from = get_u32(from, &o.size);
+	from = get(from, &defined, 1);
+	o.byte = arena_alloc(st->arena, 2 * (size_t)o.size + 1);
+	o.undefined = o.byte + o.size;
+	from = get(from, o.byte, o.size);
+	vec_push(&st->object, o);
+	return defined ? from : get(from, o.undefined, o.size);
+}
+
+void state_unpack(struct state *st, const uint8_t *from) {
+	uint32_t ended, n;
+	arena_release(st->arena, st->mark);
+	for (uint32_t t = 0; t < MAX_THREADS; t++)
+		st->thread[t].frame.n = 0;
+	st->object.n = 0;
+	from = get_u32(from, &ended);
+	st->process_ended = ended;
+	from = get_u32(from, &st->nthreads);
+	for (uint32_t t = 0; t < st->nthreads; t++) {
+		from = get(from, &st->thread[t].data, sizeof st->thread[t].data);
+		from = get_u32(from, &st->thread[t].atomic);
+		from = get_u32(from, &n);
+		for (uint32_t i = 0; i < n; i++)
+			from = unpack_frame(st, t, from);
+	}
+	from = get_u32(from, &n);
+	for (uint32_t i = 0; i < n; i++)
+		from = unpack_object(st, from);
+}

@@ -1,0 +1,557 @@
+#include "tests/explicit/step.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "util/diag.h"
+#include "util/intern.h"
+
+enum { MAX_STEPS = 100000, NO_HOLDER = -1 };
+
+enum intrinsic {
+	NO_INTRINSIC,
+	MC_ALLOC,
+	MC_FREE,
+	MC_COPY,
+	MC_SET,
+	MC_HAVOC,
+	MC_EXIT,
+	MC_ABORT,
+	MC_MALLOC_MAY_FAIL,
+	MC_SELF,
+	MC_SPAWN,
+	MC_END_THREAD,
+	MC_THREAD_DATA,
+	MC_ACQUIRED,
+	MC_RELEASED,
+	MC_SPURIOUS_WAKEUPS,
+};
+
+static const struct {
+	const char *name;
+	enum intrinsic which;
+	bool visible;
+} intrinsics[] = {
+    {"__mc_alloc", MC_ALLOC, false},
+    {"__mc_free", MC_FREE, true},
+    {"__mc_copy", MC_COPY, true},
+    {"__mc_set", MC_SET, true},
+    {"__mc_havoc", MC_HAVOC, true},
+    {"__mc_exit", MC_EXIT, true},
+    {"__mc_abort", MC_ABORT, true},
+    {"__mc_malloc_may_fail", MC_MALLOC_MAY_FAIL, false},
+    {"__mc_self", MC_SELF, false},
+    {"__mc_spawn", MC_SPAWN, true},
+    {"__mc_end_thread", MC_END_THREAD, false},
+    {"__mc_thread_data", MC_THREAD_DATA, true},
+    {"__mc_acquired", MC_ACQUIRED, false},
+    {"__mc_released", MC_RELEASED, false},
+    {"__mc_spurious_wakeups", MC_SPURIOUS_WAKEUPS, false},
+};
+
+static struct map by_symbol; /* symbol id -> index in intrinsics, plus 1 */
+
+void step_setup(struct goto_prog *prog) {
+	for (size_t i = 0; i < sizeof intrinsics / sizeof *intrinsics; i++) {
+		const struct symbol *s = prog_find(prog, intrinsics[i].name);
+		if (s)
+			map_put(&by_symbol, s->id, i + 1);
+	}
+}
+
+static size_t find_intrinsic(const struct symbol *s) {
+	uint64_t i;
+	return map_get(&by_symbol, s->id, &i) ? (size_t)i : 0;
+}
+
+bool choices_next(struct choices *c) {
+	while (c->digit.n && ++vec_last(&c->digit).value == vec_last(&c->digit).limit)
+		c->digit.n--;
+	c->used = 0;
+	return c->digit.n > 0;
+}
+
+static uint32_t choose(struct choices *c, uint32_t limit) {
+	if (c->used == c->digit.n) {
+		struct digit new = {0, limit};
+		vec_push(&c->digit, new);
+	}
+	return c->digit.at[c->used++].value;
+}
+
+bool finding_same(const struct finding *a, const struct finding *b) {
+	return a->what == b->what && a->name == b->name && a->line == b->line;
+}
+
+static void find(struct findings *to, const char *what, const char *name, uint32_t line) {
+	struct finding new = {intern(what), name ? intern(name) : NULL, line};
+	for (size_t i = 0; i < to->list.n; i++)
+		if (finding_same(&to->list.at[i], &new))
+			return;
+	vec_push(&to->list, new);
+}
+
+static const struct ins *next_ins(const struct eval *x) {
+	const struct frame *fr = eval_frame(x);
+	return &fr->function->ins.at[fr->pc];
+}
+
+static const struct symbol *callee_symbol(const struct ins *in) {
+	bool direct = in->rhs->kind == EXPR_SYMBOL && in->rhs->symbol->storage == STORAGE_FUNCTION;
+	return direct ? in->rhs->symbol : NULL;
+}
+
+/* --- What can be seen from outside. --- */
+
+static bool call_is_visible(const struct ins *in) {
+	const struct symbol *s = callee_symbol(in);
+	if (!s)
+		return touches_memory(in->rhs);
+	for (uint32_t i = 0; i < in->nargs; i++)
+		if (touches_memory(in->arg[i]))
+			return true;
+	size_t which = find_intrinsic(s);
+	return which ? intrinsics[which - 1].visible || (in->lhs && place_touches_memory(in->lhs))
+	             : s->function && s->function->is_atomic;
+}
+
+static bool is_visible(const struct eval *x) {
+	const struct ins *in = next_ins(x);
+	switch (in->kind) {
+	case INS_SKIP:
+	case INS_DECL:
+	case INS_DEAD:
+	case INS_ATOMIC_END: return false;
+	case INS_UNSUPPORTED:
+	case INS_ATOMIC_BEGIN: return true;
+	case INS_ASSERT:
+	case INS_ASSUME: return touches_memory(in->rhs) || !eval(x, in->rhs);
+	case INS_CALL: return call_is_visible(in);
+	case INS_END: return x->tid == 0 && x->st->thread[0].frame.n == 1; /* the process ends */
+	case INS_HAVOC: return place_touches_memory(in->lhs);
+	case INS_ASSIGN:
+	case INS_GOTO:
+	case INS_RETURN: break;
+	}
+	return (in->rhs && in->rhs->kind != EXPR_NONDET && touches_memory(in->rhs)) ||
+	       (in->lhs && place_touches_memory(in->lhs));
+}
+
+static bool waits(const struct eval *x) {
+	const struct ins *in = next_ins(x);
+	return in->kind == INS_ATOMIC_BEGIN && in->rhs && !eval(x, in->rhs);
+}
+
+bool step_is_enabled(struct state *st, uint32_t tid) {
+	struct eval x = {.st = st, .tid = tid};
+	return st->thread[tid].frame.n && !waits(&x);
+}
+
+/* --- Accesses. --- */
+
+static void touch_intrinsic(const struct eval *x, const struct ins *in, enum intrinsic which) {
+	if (which == MC_COPY || which == MC_SET || which == MC_HAVOC) {
+		uint64_t n = eval(x, in->arg[which == MC_HAVOC ? 1 : 2]);
+		memory_at(x, eval(x, in->arg[0]), n, true, false, false);
+		if (which == MC_COPY)
+			memory_at(x, eval(x, in->arg[1]), n, false, false, false);
+	}
+	if (in->lhs)
+		place_touch(x, eval_place(x, in->lhs), true);
+}
+
+/* Notes what the next instruction accesses, and changes nothing. */
+static void touch(struct eval *x) {
+	const struct ins *in = next_ins(x);
+	bool value = in->rhs && in->rhs->kind != EXPR_NONDET;
+	x->dry = true;
+	if (in->kind == INS_CALL) {
+		const struct symbol *s = callee_symbol(in);
+		for (uint32_t i = 0; i < in->nargs; i++)
+			eval(x, in->arg[i]);
+		if (!s)
+			eval(x, in->rhs);
+		else if (find_intrinsic(s))
+			touch_intrinsic(x, in, intrinsics[find_intrinsic(s) - 1].which);
+	} else if (in->kind != INS_ATOMIC_BEGIN) {
+		if (value && type_is_aggregate(in->rhs->type))
+			place_touch(x, eval_place(x, in->rhs), false);
+		else if (value)
+			eval(x, in->rhs);
+		if (in->lhs)
+			place_touch(x, eval_place(x, in->lhs), true);
+	}
+	x->dry = false;
+}
+
+static void note_accesses(struct state *st, uint32_t tid, struct access_log *log) {
+	struct eval x = {.st = st, .tid = tid, .log = log};
+	if (st->thread[tid].frame.n)
+		touch(&x);
+}
+
+static const char *object_name(const struct state *st, uint32_t id) {
+	if (object_area(id) == AREA_HEAP)
+		return "heap";
+	return object_area(id) == AREA_STATIC ? st->prog->symbol.at[id - 1]->display : "local";
+}
+
+static void compare_accesses(const struct state *st, const struct access_log *a,
+                             const struct access_log *b, struct findings *to) {
+	for (size_t i = 0; i < a->list.n; i++)
+		for (size_t k = 0; k < b->list.n; k++) {
+			const struct access *p = &a->list.at[i], *q = &b->list.at[k];
+			bool overlap = p->object == q->object && p->offset < q->offset + q->size &&
+			               q->offset < p->offset + p->size;
+			if (overlap && (p->is_write || q->is_write) && !(p->is_atomic && q->is_atomic))
+				find(to, "race", object_name(st, p->object), 0);
+		}
+}
+
+/* --- Deadlocks. --- */
+
+/* The one thread that can end the wait, or none. */
+static int holder(struct state *st, uint32_t tid) {
+	struct eval x = {.st = st, .tid = tid};
+	const struct ins *in = next_ins(&x);
+	if (in->nargs < 2)
+		return NO_HOLDER;
+	return (int)(uint32_t)eval(&x, in->arg[1]);
+}
+
+static bool in_cycle(struct state *st, const bool *enabled, uint32_t start) {
+	uint32_t t = start;
+	for (uint32_t n = 0; n <= st->nthreads; n++) {
+		if (enabled[t] || !st->thread[t].frame.n)
+			return false;
+		int next = holder(st, t);
+		if (next < 0 || (uint32_t)next >= st->nthreads)
+			return false;
+		t = (uint32_t)next;
+		if (t == start)
+			return true;
+	}
+	return false;
+}
+
+void step_find_deadlock(struct state *st, const bool *enabled, struct findings *to) {
+	bool any_enabled = false, any_waits = false;
+	for (uint32_t t = 0; t < st->nthreads; t++) {
+		any_enabled |= enabled[t];
+		any_waits |= st->thread[t].frame.n && !enabled[t];
+	}
+	if (any_waits && !any_enabled)
+		find(to, "deadlock", "global", 0);
+	for (uint32_t t = 0; t < st->nthreads && any_waits; t++)
+		if (in_cycle(st, enabled, t))
+			find(to, "deadlock", "local", 0);
+}
+
+/* --- Instructions. --- */
+
+static void declare(const struct eval *x, const struct symbol *s, bool alive) {
+	struct frame *fr = eval_frame(x);
+	if (!local_in_memory(s)) {
+		fr->undefined[s->slot] = 1;
+		return;
+	}
+	if (type_has_vla(s->type))
+		unsupported(s->loc, "an array of variable length");
+	uint32_t depth = (uint32_t)x->st->thread[x->tid].frame.n - 1;
+	uint32_t id = auto_id(x->tid, depth, s->slot);
+	if (alive)
+		state_add(x->st, id, s->type->size, false);
+	else
+		state_remove(x->st, id);
+}
+
+static void copy_bytes(const struct eval *x, uint64_t to, uint64_t from, uint64_t n) {
+	struct object *target = memory_at(x, to, n, true, false, false);
+	const struct object *source = memory_at(x, from, n, false, false, false);
+	uint32_t at = pointer_offset(to), with = pointer_offset(from);
+	memmove(target->byte + at, source->byte + with, n);
+	memmove(target->undefined + at, source->undefined + with, n);
+}
+
+static uint64_t arbitrary(struct step *s, const struct type *t) {
+	return choose(s->choices, t->kind == TYPE_BOOL ? 2 : s->choices->values);
+}
+
+static void assign(struct step *s, const struct eval *x, const struct ins *in) {
+	struct place to = eval_place(x, in->lhs);
+	if (in->rhs->kind == EXPR_NONDET)
+		place_write(x, to, arbitrary(s, in->lhs->type));
+	else if (type_is_aggregate(in->lhs->type))
+		copy_bytes(x, to.pointer, eval_place(x, in->rhs).pointer, in->lhs->type->size);
+	else
+		place_write(x, to, eval(x, in->rhs));
+}
+
+static void havoc(struct step *s, const struct eval *x, const struct ins *in) {
+	if (type_is_scalar(in->lhs->type))
+		place_write(x, eval_place(x, in->lhs), arbitrary(s, in->lhs->type));
+	else
+		place_undefine(x, eval_place(x, in->lhs));
+}
+
+/* The arguments belong to the caller, so they are evaluated before the frame is made. */
+static void enter(struct state *st, uint32_t tid, struct function *f, const uint64_t *arg,
+                  const struct type *const *type, uint32_t n) {
+	struct eval x = {.st = st, .tid = tid};
+	if (f->nparams != n)
+		unsupported(f->symbol->loc, "a call with another number of arguments");
+	state_push(st, tid, f);
+	for (uint32_t i = 0; i < n; i++) {
+		const struct symbol *s = f->local.at[i];
+		uint32_t depth = (uint32_t)st->thread[tid].frame.n - 1;
+		struct place p = {.type = s->type, .is_register = !local_in_memory(s), .slot = i};
+		if (!p.is_register) {
+			p.pointer = pointer_to(auto_id(tid, depth, i));
+			state_add(st, pointer_object(p.pointer), s->type->size, false);
+		}
+		place_write(&x, p, eval_cast(&x, arg[i], type ? type[i] : s->type, s->type));
+	}
+	if (f->is_atomic)
+		st->thread[tid].atomic++;
+}
+
+static struct function *function_at(const struct eval *x, uint64_t pointer) {
+	uint32_t id = pointer_object(pointer);
+	if (object_area(id) != AREA_FUNCTION)
+		unsupported(eval_loc(x), "a call through a pointer that is no function");
+	const struct symbol *s = x->st->prog->symbol.at[id - function_id(x->st->prog->symbol.at[0])];
+	if (!s->function)
+		unsupported(eval_loc(x), s->name);
+	return s->function;
+}
+
+static uint32_t spawn(const struct eval *x, uint64_t body, uint64_t data) {
+	struct state *st = x->st;
+	struct function *f = function_at(x, body);
+	uint32_t tid = st->nthreads++;
+	if (tid >= MAX_THREADS)
+		unsupported(eval_loc(x), "more threads than this interpreter has room for");
+	st->thread[tid].data = data;
+	st->thread[tid].atomic = 0;
+	enter(st, tid, f, &data, NULL, 1);
+	state_start(st, tid);
+	return tid;
+}
+
+static bool call_intrinsic(const struct eval *x, const struct ins *in, enum intrinsic which,
+                           const uint64_t *arg) {
+	struct state *st = x->st;
+	uint64_t result = 0;
+	struct object *o;
+	switch (which) {
+	case MC_ALLOC:
+		result = pointer_to(heap_id(st, x->tid));
+		state_add(st, pointer_object(result), arg[0], false);
+		break;
+	case MC_FREE: state_remove(st, pointer_object(arg[0])); break;
+	case MC_COPY: copy_bytes(x, arg[0], arg[1], arg[2]); break;
+	case MC_SET:
+	case MC_HAVOC:
+		o = memory_at(x, arg[0], arg[which == MC_SET ? 2 : 1], true, false, false);
+		memset(o->undefined + pointer_offset(arg[0]), which == MC_HAVOC,
+		       arg[which == MC_SET ? 2 : 1]);
+		if (which == MC_SET)
+			memset(o->byte + pointer_offset(arg[0]), (int)arg[1], arg[2]);
+		break;
+	case MC_EXIT:
+	case MC_ABORT: return false;
+	case MC_SELF: result = x->tid; break;
+	case MC_SPAWN: result = spawn(x, arg[0], arg[1]); break;
+	case MC_END_THREAD: state_end_thread(st, x->tid); return true;
+	case MC_THREAD_DATA: result = arg[0] < st->nthreads ? st->thread[arg[0]].data : 0; break;
+	case MC_MALLOC_MAY_FAIL:
+	case MC_SPURIOUS_WAKEUPS:
+	case MC_ACQUIRED:
+	case MC_RELEASED: break;
+	case NO_INTRINSIC: BUG("no such intrinsic");
+	}
+	if (in->lhs)
+		place_write(x, eval_place(x, in->lhs), result);
+	eval_frame(x)->pc++;
+	return true;
+}
+
+static bool call(const struct eval *x, const struct ins *in) {
+	uint64_t arg[16];
+	const struct type *type[16];
+	if (in->nargs > 16)
+		unsupported(in->loc, "more than 16 arguments");
+	for (uint32_t i = 0; i < in->nargs; i++) {
+		arg[i] = eval(x, in->arg[i]);
+		type[i] = in->arg[i]->type;
+	}
+	const struct symbol *s = callee_symbol(in);
+	if (s && find_intrinsic(s))
+		return call_intrinsic(x, in, intrinsics[find_intrinsic(s) - 1].which, arg);
+	if (s && !s->function)
+		unsupported(eval_loc(x), s->name);
+	struct function *f = s ? s->function : function_at(x, eval(x, in->rhs));
+	enter(x->st, x->tid, f, arg, type, in->nargs);
+	return true;
+}
+
+static void leave(const struct eval *x) {
+	struct thread *t = &x->st->thread[x->tid];
+	const struct frame fr = *eval_frame(x);
+	if (fr.function->is_atomic)
+		t->atomic--;
+	state_pop(x->st, x->tid);
+	if (!t->frame.n) {
+		state_end_thread(x->st, x->tid);
+		return;
+	}
+	const struct ins *in = next_ins(x);
+	if (in->lhs && fr.has_result)
+		place_write(x, eval_place(x, in->lhs),
+		            eval_cast(x, fr.result, fr.function->symbol->type->elem, in->lhs->type));
+	else if (in->lhs)
+		place_undefine(x, eval_place(x, in->lhs));
+	eval_frame(x)->pc++;
+}
+
+static bool check(struct step *s, const struct eval *x, const struct ins *in) {
+	if (eval(x, in->rhs))
+		return true;
+	if (in->kind == INS_ASSERT) {
+		const struct property *p = &s->st->prog->property.at[in->property];
+		find(s->findings, property_class_name(p->class), NULL, eval_loc(x).line);
+	}
+	return false;
+}
+
+/* One instruction; false: the execution ends. */
+static bool execute(struct step *s, const struct eval *x) {
+	const struct ins *in = next_ins(x);
+	struct frame *fr = eval_frame(x);
+	struct thread *t = &s->st->thread[x->tid];
+	switch (in->kind) {
+	case INS_SKIP: break;
+	case INS_DECL:
+	case INS_DEAD: declare(x, in->sym, in->kind == INS_DECL); break;
+	case INS_ASSIGN: assign(s, x, in); break;
+	case INS_ASSUME:
+	case INS_ASSERT:
+		if (!check(s, x, in))
+			return false;
+		break;
+	case INS_GOTO: fr->pc = !in->rhs || eval(x, in->rhs) ? in->target : fr->pc + 1; return true;
+	case INS_CALL: return call(x, in);
+	case INS_RETURN:
+		fr->has_result = in->rhs != NULL;
+		if (in->rhs)
+			fr->result = eval(x, in->rhs);
+		fr->pc = (uint32_t)fr->function->ins.n - 1;
+		return true;
+	case INS_UNSUPPORTED: unsupported(in->loc, in->text);
+	case INS_HAVOC: havoc(s, x, in); break;
+	case INS_ATOMIC_BEGIN:
+		if (waits(x))
+			return false;
+		t->atomic++;
+		break;
+	case INS_ATOMIC_END:
+		if (t->atomic)
+			t->atomic--;
+		break;
+	case INS_END:
+		if (x->tid == 0 && t->frame.n == 1)
+			return false;
+		leave(x);
+		return true;
+	}
+	fr->pc++;
+	return true;
+}
+
+bool step_run(struct step *s, uint32_t tid) {
+	struct eval x = {.st = s->st, .tid = tid};
+	struct thread *t = &s->st->thread[tid];
+	for (uint32_t n = 0; n < MAX_STEPS; n++) {
+		if (!execute(s, &x))
+			return false;
+		if (!t->frame.n) {
+			t->atomic = 0;
+			return true;
+		}
+		if (!t->atomic && is_visible(&x))
+			return true;
+	}
+	unsupported(eval_loc(&x), "a step without end");
+}
+
+/* --- Races. --- */
+
+static bool begins_section(const struct eval *x) {
+	const struct ins *in = next_ins(x);
+	const struct symbol *s = in->kind == INS_CALL ? callee_symbol(in) : NULL;
+	return in->kind == INS_ATOMIC_BEGIN || (s && s->function && s->function->is_atomic);
+}
+
+/* What a thread would access in the atomic section that it is about to enter. */
+static void try_section(struct step *s, const uint8_t *bytes, uint32_t tid,
+                        struct access_log *log) {
+	struct eval x = {.st = s->st, .tid = tid};
+	s->choices->digit.n = s->choices->used = 0;
+	do {
+		state_unpack(s->st, bytes);
+		for (bool goes_on = execute(s, &x); goes_on && s->st->thread[tid].atomic;) {
+			note_accesses(s->st, tid, log);
+			goes_on = execute(s, &x);
+		}
+	} while (choices_next(s->choices));
+}
+
+static bool has_plain(const struct access_log *log) {
+	for (size_t i = 0; i < log->list.n; i++)
+		if (!log->list.at[i].is_atomic)
+			return true;
+	return false;
+}
+
+void step_find_races(struct step *s, struct step *probe, const uint8_t *bytes,
+                     const bool *enabled) {
+	struct state *st = s->st;
+	struct access_log log[MAX_THREADS] = {0};
+	bool section[MAX_THREADS] = {0};
+	for (uint32_t t = 0; t < st->nthreads; t++) {
+		struct eval x = {.st = st, .tid = t};
+		section[t] = enabled[t] && begins_section(&x);
+		if (!section[t])
+			note_accesses(st, t, &log[t]);
+	}
+	for (uint32_t t = 0; t < st->nthreads; t++) {
+		bool plain = false; /* two sections are no race, so only then there is something to find */
+		for (uint32_t u = 0; u < st->nthreads; u++)
+			plain |= u != t && has_plain(&log[u]);
+		if (section[t] && plain)
+			try_section(probe, bytes, t, &log[t]);
+	}
+	for (uint32_t t = 0; t < st->nthreads; t++)
+		for (uint32_t u = t + 1; u < st->nthreads; u++)
+			compare_accesses(st, &log[t], &log[u], s->findings);
+	for (uint32_t t = 0; t < st->nthreads; t++)
+		vec_free(&log[t].list);
+}
+
+void step_initialise(struct step *s) {
+	struct state *st = s->st;
+	struct eval x = {.st = st, .tid = 0};
+	st->nthreads = 1;
+	if (st->prog->init && st->prog->init->function) {
+		enter(st, 0, st->prog->init->function, NULL, NULL, 0);
+		while (!(st->thread[0].frame.n == 1 && next_ins(&x)->kind == INS_END))
+			if (!execute(s, &x))
+				unsupported(eval_loc(&x), "an initialiser that ends the program");
+		state_pop(st, 0);
+	}
+	state_freeze(st);
+	const struct function *f = st->prog->entry->function;
+	if (f->nparams)
+		unsupported(f->symbol->loc, "parameters of main");
+	enter(st, 0, st->prog->entry->function, NULL, NULL, 0);
+}
