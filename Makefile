@@ -114,6 +114,11 @@ fuzz-input: all
 bench-icse11: all
 	@scripts/bench-icse11 $(if $(ONLY),--only '$(ONLY)') $(if $(NO_LIMITS),--no-limits)
 
+# Random multi-threaded programs against the explicit-state search, hours of them.
+fuzz: all $(EXPLICIT)
+	@scripts/fuzz-threads --oracle $(EXPLICIT) --jobs $(JOBS) --count $(or $(COUNT),10000) \
+		--seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
+
 demo:
 	@$(WITH_DEPS) all
 	@docs/demo/run

@@ -1,0 +1,492 @@
+"""thread_programs -- small random multi-threaded C programs, one statement a line.
+
+They are free of undefined behaviour other than data races, start from defined values, and every
+input is followed by an assumption of a small range, so that an explicit-state search can enumerate
+them.  Asserts are about shared values: true in some schedules, false in others.
+"""
+
+import random
+
+HEADER = """\
+#include <assert.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+int __VERIFIER_nondet_int(void);
+void __VERIFIER_assume(int);
+void __VERIFIER_atomic_begin(void);
+void __VERIFIER_atomic_end(void);
+"""
+
+
+class Scope:
+    """What a function can name: registers, and whether it may block, loop, end."""
+
+    def __init__(self, tid, locals_=(), depth=0, held=()):
+        self.tid = tid
+        self.locals = list(locals_)
+        self.depth = depth
+        self.held = tuple(held)  # mutexes
+        self.section = False  # inside an atomic section
+
+    def inner(self, **changes):
+        other = Scope(self.tid, self.locals, self.depth + 1, self.held)
+        other.section = self.section
+        for name, value in changes.items():
+            setattr(other, name, value)
+        return other
+
+
+class Program:
+    """One program from one seed."""
+
+    def __init__(self, seed):
+        self.rng = random.Random(seed)
+        self.lines = []
+        self.indent = 0
+        self.fresh = 0
+        self.nthreads = self.rng.choices((1, 2, 3), (4, 5, 1))[0]
+        # what this program is made of: few things each, so that they meet
+        self.shared = self.rng.sample(["x", "y", "z"], self.rng.choice((1, 1, 2, 2, 3)))
+        self.has_array = self.chance(0.2)
+        self.atomics = ["c", "d"][: self.rng.choice((0, 0, 1, 1, 2))]
+        self.mutexes = ["m", "n"][: self.rng.choice((0, 0, 1, 2, 2))]
+        self.has_condition = bool(self.mutexes) and self.chance(0.35)
+        self.semaphores = ["s"] if self.chance(0.25) else []
+        self.has_sections = self.chance(0.2)
+        self.has_heap = self.chance(0.15)
+        self.has_local_storage = self.chance(0.1)
+        self.has_inputs = self.chance(0.3)
+        self.has_pointers = self.chance(0.15)
+        self.has_early_end = self.chance(0.1)
+        self.has_rwlock = self.chance(0.08)
+        self.budget = 0
+
+    def chance(self, p):
+        return self.rng.random() < p
+
+    def pick(self, *items):
+        return self.rng.choice(items)
+
+    def line(self, text):
+        self.lines.append("\t" * self.indent + text)
+
+    def name(self, prefix):
+        self.fresh += 1
+        return f"{prefix}{self.fresh}"
+
+    def spend(self, n):
+        self.budget -= n
+
+    # Expressions.
+
+    def place(self):
+        places = list(self.shared)
+        if self.has_array:
+            places += ["a[0]", "a[1]"]
+        if self.has_heap:
+            places.append("(*hp)")
+        if self.has_pointers:
+            places.append("(*gp)")
+        return self.rng.choice(places)
+
+    def small(self):
+        return str(self.rng.randrange(3))
+
+    def operand(self, scope):
+        r = self.rng.random()
+        if scope.locals and r < 0.4:
+            return self.rng.choice(scope.locals)
+        if r < 0.75:
+            self.spend(1)
+            return self.rng.choice([self.place()] + self.atomics)
+        if self.has_local_storage and r < 0.85:
+            return "tl"
+        return self.small()
+
+    def expression(self, scope):
+        r = self.rng.random()
+        if r < 0.5:
+            return self.operand(scope)
+        if r < 0.9:
+            return f"{self.operand(scope)} {self.pick('+', '-', '+', '*', '^')} {self.operand(scope)}"
+        return f"{self.condition(scope)} ? {self.operand(scope)} : {self.operand(scope)}"
+
+    def comparison(self, scope):
+        op = self.pick("==", "!=", "<", "<=", ">", ">=", "==")
+        return f"{self.operand(scope)} {op} {self.pick(self.small(), self.small(), self.operand(scope))}"
+
+    def condition(self, scope):
+        if self.chance(0.15):
+            return f"{self.comparison(scope)} {self.pick('&&', '||')} {self.comparison(scope)}"
+        return self.comparison(scope)
+
+    # Statements.
+
+    def block(self, head, scope, most=2, tail="}"):
+        self.line(head)
+        self.indent += 1
+        for _ in range(self.rng.randint(1, most)):
+            self.statement(scope)
+        self.indent -= 1
+        if tail:
+            self.line(tail)
+
+    def store(self, scope):
+        self.spend(1)
+        place = self.place()
+        r = self.rng.random()
+        if r < 0.35:
+            self.line(f"{place} = {self.expression(scope)};")
+        elif r < 0.6:
+            self.line(f"{place}{self.pick('++', '++', '--')};")
+        else:
+            self.line(f"{place} {self.pick('+=', '-=', '|=')} {self.operand(scope)};")
+
+    def load(self, scope):
+        name = self.name("r")
+        self.line(f"int {name} = {self.expression(scope)};")
+        scope.locals.append(name)
+
+    def mutate_local(self, scope):
+        if not scope.locals:
+            return self.load(scope)
+        self.line(f"{self.rng.choice(scope.locals)} {self.pick('=', '+=', '-=')} {self.expression(scope)};")
+
+    def check(self, scope):
+        self.line(f"assert({self.condition(scope)});")
+
+    def assume(self, scope):
+        self.line(f"__VERIFIER_assume({self.condition(scope)});")
+
+    def input(self, scope):
+        name = self.name("n")
+        kind = self.pick("int", "int", "unsigned")
+        self.line(f"{kind} {name} = __VERIFIER_nondet_int();")
+        low, high = self.pick((0, 1), (0, 1), (0, 2), (0, 3), (1, 2))
+        if kind == "int":
+            self.line(f"__VERIFIER_assume({name} >= {low} && {name} <= {high});")
+        else:
+            self.line(f"__VERIFIER_assume({name} - {low}u <= {high - low}u);")
+        scope.locals.append(name)
+
+    def branch(self, scope):
+        self.block(f"if ({self.condition(scope)}) {{", scope.inner(), 2, None)
+        if self.chance(0.3):
+            self.block("} else {", scope.inner(), 1, None)
+        self.line("}")
+
+    def loop(self, scope):
+        name = self.name("i")
+        bound = self.pick("2", "2", "3")
+        if self.has_inputs and scope.locals and self.chance(0.3):
+            bound = f"({self.rng.choice(scope.locals)} & 1) + 1"
+        before = self.budget
+        self.block(f"for (int {name} = 0; {name} < {bound}; {name}++) {{", scope.inner(), 1)
+        self.budget -= before - self.budget
+
+    def lock(self, scope):
+        free = [m for m in self.mutexes if m not in scope.held]
+        if not free or scope.section:
+            return self.store(scope)
+        m = self.rng.choice(free)
+        self.spend(2)
+        inner = scope.inner(held=scope.held + (m,))
+        inner.locals = scope.locals  # no block of its own
+        if self.chance(0.2):
+            self.block(f"if (pthread_mutex_trylock(&{m}) == 0) {{", scope.inner(held=inner.held), 2, None)
+            self.line(f"\tpthread_mutex_unlock(&{m});")
+            self.line("}")
+            return None
+        self.line(f"pthread_mutex_lock(&{m});")
+        if self.chance(0.35):
+            self.lock(inner)
+        for _ in range(self.rng.randint(0, 2)):
+            self.statement(inner)
+        if self.chance(0.93):
+            self.line(f"pthread_mutex_unlock(&{m});")
+        return None
+
+    def wait(self, scope):
+        if "m" in scope.held or scope.section:
+            return self.store(scope)
+        self.spend(5)
+        test = self.pick("while (!flag)", "while (!flag)", "while (flag < 1)", "if (!flag)", "")
+        self.line("pthread_mutex_lock(&m);")
+        self.line(f"{test + ' ' if test else ''}pthread_cond_wait(&cv, &m);")
+        if self.chance(0.5):
+            self.statement(scope.inner(held=scope.held + ("m",), locals=scope.locals))
+        self.line("pthread_mutex_unlock(&m);")
+        return None
+
+    def signal(self, scope):
+        self.spend(3)
+        call = self.pick("pthread_cond_signal(&cv);", "pthread_cond_broadcast(&cv);")
+        if "m" in scope.held or scope.section or self.chance(0.25):
+            self.line("flag = 1;")
+            self.line(call)
+            return
+        self.line("pthread_mutex_lock(&m);")
+        self.line("flag = 1;")
+        if self.chance(0.5):
+            self.line(call)
+            self.line("pthread_mutex_unlock(&m);")
+        else:
+            self.line("pthread_mutex_unlock(&m);")
+            self.line(call)
+
+    def semaphore(self, scope):
+        self.spend(1)
+        s = self.rng.choice(self.semaphores)
+        r = self.rng.random()
+        if r < 0.5 or scope.section:
+            self.line(f"sem_post(&{s});")
+        elif r < 0.85:
+            self.line(f"sem_wait(&{s});")
+        else:
+            self.block(f"if (sem_trywait(&{s}) == 0) {{", scope.inner(), 1)
+
+    def atomic(self, scope):
+        self.spend(1)
+        c = self.rng.choice(self.atomics)
+        r = self.rng.random()
+        if r < 0.2:
+            self.line(f"{c}{self.pick('++', '--', ' += 2', ' |= 1')};")
+        elif r < 0.35:
+            self.line(f"atomic_{self.pick('fetch_add', 'fetch_sub', 'exchange', 'fetch_or')}(&{c}, {self.small()});")
+        elif r < 0.5:
+            name = self.name("r")
+            self.line(f"int {name} = atomic_{self.pick('fetch_add', 'exchange', 'fetch_xor')}(&{c}, {self.pick('1', '2')});")
+            scope.locals.append(name)
+        elif r < 0.6:
+            self.line(f"atomic_store(&{c}, {self.operand(scope)});")
+        elif r < 0.7:
+            name = self.name("r")
+            self.line(f"int {name} = atomic_load(&{c});")
+            scope.locals.append(name)
+        else:
+            name = self.name("e")
+            self.line(f"int {name} = {self.small()};")
+            if self.chance(0.5):
+                self.block(f"if (atomic_compare_exchange_strong(&{c}, &{name}, {self.operand(scope)})) {{", scope.inner(), 1)
+            else:
+                self.line(f"atomic_compare_exchange_strong(&{c}, &{name}, {self.operand(scope)});")
+
+    def builtin(self, scope):
+        """GNU builtins on plain variables."""
+        self.spend(1)
+        x = self.rng.choice(self.shared)
+        r = self.rng.random()
+        if r < 0.3:
+            self.line(f"__atomic_fetch_{self.pick('add', 'sub', 'or')}(&{x}, {self.pick('1', '2')}, __ATOMIC_SEQ_CST);")
+        elif r < 0.5:
+            self.line(f"__sync_{self.pick('fetch_and_add', 'add_and_fetch', 'fetch_and_sub')}(&{x}, 1);")
+        elif r < 0.65:
+            self.line(f"__atomic_store_n(&{x}, {self.operand(scope)}, __ATOMIC_RELEASE);")
+        elif r < 0.8:
+            name = self.name("r")
+            self.line(f"int {name} = __atomic_load_n(&{x}, __ATOMIC_ACQUIRE);")
+            scope.locals.append(name)
+        else:
+            self.block(f"if (__sync_bool_compare_and_swap(&{x}, {self.small()}, {self.small()})) {{", scope.inner(), 1)
+
+    def section(self, scope):
+        if scope.section:
+            return self.store(scope)
+        self.spend(1)
+        if self.chance(0.3):
+            self.line(f"__VERIFIER_atomic_f({self.operand(scope)});")
+            return None
+        before = self.budget
+        inner = scope.inner(section=True)
+        inner.locals = scope.locals
+        self.line("__VERIFIER_atomic_begin();")
+        for _ in range(self.rng.randint(1, 2)):
+            self.statement(inner)
+        self.line("__VERIFIER_atomic_end();")
+        self.budget = before - 2
+        return None
+
+    def heap(self, scope):
+        name = self.name("p")
+        self.spend(2)
+        self.line(f"int *{name} = malloc(sizeof *{name});")
+        self.line(f"*{name} = {self.expression(scope)};")
+        self.line(f"{self.place()} = *{name};")
+        self.line(f"free({name});")
+
+    def local_storage(self, scope):
+        self.line(f"tl {self.pick('+=', '=')} {self.operand(scope)};")
+        if self.chance(0.3):
+            self.line(f"assert(tl {self.pick('<', '!=', '<=')} {self.pick('2', '3', '4')});")
+
+    def pointer(self, scope):
+        name = self.name("q")
+        self.spend(1)
+        if self.has_pointers and self.chance(0.4):
+            self.line(f"gp = &{self.rng.choice(self.shared)};")
+            return
+        target = self.rng.choice(self.shared)
+        other = self.rng.choice(self.shared)
+        self.line(f"int *{name} = {self.comparison(scope)} ? &{target} : &{other};")
+        self.line(f"*{name} {self.pick('=', '+=')} {self.operand(scope)};")
+
+    def reader_writer(self, scope):
+        if scope.held or scope.section:
+            return self.store(scope)
+        self.spend(2)
+        self.line(f"pthread_rwlock_{self.pick('rdlock', 'wrlock')}(&rw);")
+        inner = scope.inner(held=("rw", "m", "n"))
+        inner.locals = scope.locals
+        self.statement(inner)
+        self.line("pthread_rwlock_unlock(&rw);")
+        return None
+
+    def early_end(self, scope):
+        self.block(f"if ({self.comparison(scope)}) {{", scope.inner(), 1, None)
+        if scope.section or scope.held:
+            self.line("}")
+            return
+        end = self.pick("pthread_exit(NULL);", "exit(0);", "abort();", "return NULL;" if scope.tid else "return 0;")
+        self.line(f"\t{end}")
+        self.line("}")
+
+    def statement(self, scope):
+        kinds = [(self.store, 6), (self.load, 3), (self.mutate_local, 1), (self.check, 2), (self.assume, 0.4)]
+        if scope.depth < 3:
+            kinds += [(self.branch, 2), (self.loop, 0.8)]
+        optional = [
+            (self.mutexes, self.lock, 7),
+            (self.has_condition, self.wait, 4 if scope.tid else 2),
+            (self.has_condition, self.signal, 4),
+            (self.semaphores, self.semaphore, 5),
+            (self.atomics, self.atomic, 4),
+            (self.has_sections, self.section, 4),
+            (self.has_sections, self.builtin, 2),
+            (self.has_heap, self.heap, 2),
+            (self.has_local_storage, self.local_storage, 3),
+            (self.has_inputs and scope.depth == 0 and not scope.section, self.input, 2),
+            (self.has_pointers, self.pointer, 3),
+            (self.has_early_end, self.early_end, 1),
+            (self.has_rwlock, self.reader_writer, 3),
+        ]
+        kinds += [(make, weight) for wanted, make, weight in optional if wanted]
+        makers, weights = zip(*kinds)
+        self.rng.choices(makers, weights)[0](scope)
+
+    # The whole.
+
+    def globals(self):
+        self.lines.append(HEADER.rstrip())
+        for name in self.shared:
+            self.line(f"int {name}{self.pick('', '', ' = 1')};")
+        if self.has_array:
+            self.line("int a[2];")
+        for name in self.atomics:
+            self.line(f"_Atomic int {name};")
+        for name in self.mutexes:
+            self.line(f"pthread_mutex_t {name} = PTHREAD_MUTEX_INITIALIZER;")
+        if self.has_condition:
+            self.line("pthread_cond_t cv = PTHREAD_COND_INITIALIZER;")
+            self.line("int flag;")
+        for name in self.semaphores:
+            self.line(f"sem_t {name};")
+        if self.has_rwlock:
+            self.line("pthread_rwlock_t rw = PTHREAD_RWLOCK_INITIALIZER;")
+        if self.has_heap:
+            self.line("int *hp;")
+        if self.has_pointers:
+            self.line(f"int *gp = &{self.rng.choice(self.shared)};")
+        if self.has_local_storage:
+            self.line("_Thread_local int tl = 1;")
+        if self.has_sections:
+            self.line("static void __VERIFIER_atomic_f(int k) {")
+            self.line(f"\t{self.rng.choice(self.shared)} += k;")
+            self.line(f"\t{self.rng.choice(self.shared)}--;")
+            self.line("}")
+
+    def thread(self, tid, passes):
+        self.line(f"static void *t{tid}(void *argument) {{")
+        self.indent = 1
+        scope = Scope(tid)
+        if passes[tid] == "value":
+            self.line("int k = (int)(long)argument;")
+            scope.locals.append("k")
+        elif passes[tid] == "pointer":
+            self.line("int k = *(int *)argument;")
+            scope.locals.append("k")
+        self.budget = {1: 9, 2: 6, 3: 4}[self.nthreads]
+        for _ in range(self.rng.randint(1, 4)):
+            if self.budget > 0:
+                self.statement(scope)
+        result = self.pick("NULL", "NULL", "NULL" if passes[tid] == "pointer" else "argument")
+        if self.chance(0.25) and scope.locals:
+            result = f"(void *)(long){self.rng.choice(scope.locals)}"
+        self.line(f"return {result};")
+        self.indent = 0
+        self.line("}")
+
+    def create(self, functions, passes):
+        for i, f in enumerate(functions):
+            argument = {"none": "NULL", "value": f"(void *)(long){i}", "pointer": "&k0"}[passes[f]]
+            self.line(f"pthread_create(&t[{i}], NULL, t{f}, {argument});")
+
+    def main(self, functions, passes, in_loop):
+        n = len(functions)
+        self.line("int main(void) {")
+        self.indent = 1
+        scope = Scope(0)
+        self.line(f"pthread_t t[{n}];")
+        if "pointer" in passes.values():
+            self.line(f"static int k0 = {self.small()};")
+        for name in self.semaphores:
+            self.line(f"sem_init(&{name}, 0, {self.pick('0', '1', '1')});")
+        if self.has_heap:
+            self.line("hp = malloc(sizeof *hp);")
+            self.line("*hp = 0;")
+        self.budget = 4
+        if self.has_inputs and self.chance(0.5):
+            self.input(scope)
+        if self.chance(0.2):
+            self.statement(scope)
+        if in_loop:
+            f = functions[0]
+            argument = {"none": "NULL", "value": "(void *)(long)i", "pointer": "&k0"}[passes[f]]
+            self.line(f"for (int i = 0; i < {n}; i++)")
+            self.line(f"\tpthread_create(&t[i], NULL, t{f}, {argument});")
+        else:
+            self.create(functions, passes)
+        for _ in range(self.rng.choice((0, 1, 1, 2))):
+            if self.budget > 0:
+                self.statement(scope)
+        order = list(range(n))
+        self.rng.shuffle(order)
+        joined = self.rng.choice((0, 1, 1, 1, 1))
+        for i in order:
+            if not joined or self.chance(0.08):
+                continue
+            if self.chance(0.2):
+                name = self.name("v")
+                self.line(f"void *{name};")
+                self.line(f"pthread_join(t[{i}], &{name});")
+                self.line(f"assert((long){name} {self.pick('!=', '<=')} {self.pick('1', '2')});")
+            else:
+                self.line(f"pthread_join(t[{i}], NULL);")
+        if self.chance(0.8):
+            self.check(scope)
+        if self.chance(0.07):
+            self.line("pthread_exit(NULL);")
+        self.line("return 0;")
+        self.indent = 0
+        self.line("}")
+
+    def text(self):
+        in_loop = self.nthreads > 1 and self.chance(0.25)
+        functions = [1] * self.nthreads if in_loop else [self.rng.randint(1, i + 1) for i in range(self.nthreads)]
+        passes = {f: self.pick("none", "none", "value", "pointer") for f in set(functions)}
+        self.globals()
+        for f in sorted(set(functions)):
+            self.thread(f, passes)
+        self.main(functions, passes, in_loop)
+        return "\n".join(self.lines) + "\n"
