@@ -8,12 +8,7 @@
 
 #define CANCELED ((void *)-1)
 
-/* The end of a thread that was cancelled; what its handlers call is no cancellation point. */
 void __model_cancel_self(void) {
-	struct thread *self = __model_self();
-	__mc_atomic_begin();
-	self->cancel |= CANCEL_DISABLED;
-	__mc_atomic_end();
 	__model_end_thread(CANCELED);
 }
 

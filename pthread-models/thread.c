@@ -22,9 +22,15 @@ struct thread *__model_find_thread(unsigned long id) {
 	return id == 0 || id > __INT_MAX__ ? NULL : __mc_thread_data((int)(id - 1));
 }
 
-/* The end of a thread, however it comes about. */
+/* The end of a thread, however it comes about.  What handlers and destructors call is no
+ * cancellation point any more. */
 void __model_end_thread(void *value) {
 	struct thread *t = __model_self();
+	if (__model_cleanups != NULL || __model_before_end != NULL) {
+		__mc_atomic_begin();
+		t->cancel |= CANCEL_DISABLED;
+		__mc_atomic_end();
+	}
 	while (__model_cleanups != NULL) {
 		struct cleanup *top = __model_cleanups;
 		__model_cleanups = top->below;
