@@ -161,6 +161,10 @@ int pthread_mutex_consistent(struct mutex *m) {
 	return error;
 }
 
+int pthread_mutex_consistent_np(struct mutex *m) {
+	return pthread_mutex_consistent(m);
+}
+
 int pthread_mutex_init(struct mutex *m, const int *attributes) {
 	int kind = attributes == NULL ? MUTEX_NORMAL : *attributes & (MUTEX_TYPE | MUTEX_ROBUST);
 	__mc_atomic_begin();

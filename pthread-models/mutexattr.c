@@ -39,6 +39,10 @@ int pthread_mutexattr_setkind_np(int *a, int type) {
 	return pthread_mutexattr_settype(a, type);
 }
 
+int pthread_mutexattr_getkind_np(const int *a, int *type) {
+	return pthread_mutexattr_gettype(a, type);
+}
+
 int pthread_mutexattr_setrobust(int *a, int robust) {
 	return set_bits(a, MUTEX_ROBUST, 4, robust, 1);
 }
@@ -46,6 +50,14 @@ int pthread_mutexattr_setrobust(int *a, int robust) {
 int pthread_mutexattr_getrobust(const int *a, int *robust) {
 	*robust = (*a & MUTEX_ROBUST) != 0;
 	return 0;
+}
+
+int pthread_mutexattr_setrobust_np(int *a, int robust) {
+	return pthread_mutexattr_setrobust(a, robust);
+}
+
+int pthread_mutexattr_getrobust_np(const int *a, int *robust) {
+	return pthread_mutexattr_getrobust(a, robust);
 }
 
 int pthread_mutexattr_setprotocol(int *a, int protocol) {

@@ -45,6 +45,10 @@ int sigprocmask(int how, const void *new, void *old) {
 	return 0;
 }
 
+int pthread_sigmask(int how, const void *new, void *old) {
+	return sigprocmask(how, new, old);
+}
+
 int raise(int number) {
 	(void)number;
 	__mc_unsupported("raise: signals");
