@@ -71,7 +71,7 @@ struct state {                 /* first what the running thread owns; symex/thre
 	const struct guard *guard;
 };
 
-enum { REG_TERM = 1, REG_ANY = 2, REG_COUNT = 3, REG_NOTE = 4, LOOP_REGISTERS = 3 };
+enum { REG_TERM = 1, REG_ANY = 2, REG_COUNT = 3, REG_NOTE = 4, LOOP_REGISTERS = 4 };
 
 static inline uint64_t reg_make(uint64_t kind, uint32_t payload) {
 	return kind << 32 | payload;

@@ -53,8 +53,9 @@ bool step_cut(struct symex *x, struct state *st, const char *what, const char *i
 	return b->partial_loops;
 }
 
-/* Registers of a loop: rounds that count, the engine's activity at the last one, all rounds. */
-enum { ROUNDS, ACTIVITY, ALL_ROUNDS };
+/* Registers of a loop: rounds that count, the engine's activity at the last one, all rounds, and
+ * how many threads there were at the last one. */
+enum { ROUNDS, ACTIVITY, ALL_ROUNDS, THREADS };
 
 static uint32_t loop_key(const struct frame *f, uint32_t loop) {
 	return f->base + (uint32_t)f->function->local.n + LOOP_REGISTERS * loop;
@@ -94,6 +95,7 @@ static void enter_loops(struct symex *x, struct state *st, uint32_t from) {
 		set_count(x, st, loop_key(st->frame, i) + ROUNDS, 0);
 		set_note(x, st, loop_key(st->frame, i) + ACTIVITY, x->activity);
 		set_note(x, st, loop_key(st->frame, i) + ALL_ROUNDS, 0);
+		set_note(x, st, loop_key(st->frame, i) + THREADS, st->nthreads);
 	}
 }
 
@@ -117,19 +119,35 @@ static bool runs_in_vain(struct symex *x, struct state *st, uint32_t rounds) {
 	return !term_is_true(x->ts, state_guard(x, st)) && !vc_feasible(x, state_guard(x, st));
 }
 
+static bool never_ends(const struct function *f, const struct loop *l) {
+	if (f->ins.at[l->back].rhs)
+		return false;
+	for (uint32_t i = l->head; i < l->back; i++) {
+		const struct ins *in = &f->ins.at[i];
+		if (in->kind == INS_RETURN ||
+		    (in->kind == INS_GOTO && (in->target < l->head || in->target > l->back)))
+			return false;
+	}
+	return true;
+}
+
 /* A bound the user gave counts every round; deepening counts only rounds in which something was
- * not decided, so that loops over constants simply run. */
+ * not decided, so that loops over constants simply run.  A loop without an exit that makes threads
+ * is counted too, and stops each time: it would run for ever before any of them does. */
 static bool next_round(struct symex *x, struct state *st, const struct loop *l, uint32_t key,
                        uint32_t to) {
 	bool given;
 	uint32_t bound = step_bound(x, l->id, &given), n = get_count(st, key);
 	uint32_t all = get_count(st, key + ALL_ROUNDS) + 1;
-	if (given || get_count(st, key + ACTIVITY) != x->activity)
+	bool breeds =
+	    get_count(st, key + THREADS) != st->nthreads && never_ends(st->frame->function, l);
+	if (given || breeds || get_count(st, key + ACTIVITY) != x->activity)
 		n++;
 	set_count(x, st, key + ROUNDS, n);
 	set_note(x, st, key + ACTIVITY, x->activity);
 	set_note(x, st, key + ALL_ROUNDS, all);
-	st->loops = x->tree && all % LOOK_AT_LOOP == 0;
+	set_note(x, st, key + THREADS, st->nthreads);
+	st->loops = breeds || (x->tree && all % LOOK_AT_LOOP == 0);
 	if (runs_in_vain(x, st, all))
 		return false;
 	bool too_long = !given && all >= x->patience;

@@ -16,6 +16,7 @@ struct outcome { /* of everything below a node */
 	uint32_t summary;
 	uint32_t open; /* least depth of a node on this path that was met again */
 	bool cut;
+	bool dead_end; /* the step that creating a thread interrupted ended an execution */
 };
 
 struct made { /* a step, seen from its node */
@@ -40,6 +41,7 @@ static void join(struct tree *t, struct outcome *into, const struct outcome *o) 
 	if (o->open < into->open)
 		into->open = o->open;
 	into->cut |= o->cut;
+	into->dead_end |= o->dead_end;
 }
 
 /* --- One step. --- */
@@ -148,7 +150,7 @@ static void make_step(struct tree *t, const struct state *st, uint32_t tid, stru
 	bool new_facts = x->fact.n > before.nfacts;
 	made->n = s->touched.n - touched;
 	made->dead_end = s->dead_end;
-	made->below = (struct outcome){SUMMARY_EMPTY, NOT_OPEN, false};
+	made->below = (struct outcome){SUMMARY_EMPTY, NOT_OPEN, false, false};
 	if (t->summaries) {
 		made->locks = node_locks(t, &start, NO_TERM);
 		made->below.summary = summary_of(t->summaries, tid, locks_of_step(t, &start, child, n),
@@ -159,6 +161,8 @@ static void make_step(struct tree *t, const struct state *st, uint32_t tid, stru
 	p.depth++;
 	if (!node_check(t))
 		visit_children(t, child, n, p, new_facts, &made->below);
+	made->dead_end |= made->below.dead_end;
+	made->below.dead_end = false;
 	trail_undo(x, &before);
 	made->touch = s->touched.at + touched;
 }
@@ -298,7 +302,7 @@ static void choose(struct tree *t, struct state *st, const uint8_t *status, stru
 /* A wait depends on inputs: first the executions in which it is over, then the others. */
 static struct outcome split(struct tree *t, struct state *st, struct path p, term condition) {
 	struct symex *x = t->x;
-	struct outcome out = {SUMMARY_EMPTY, NOT_OPEN, false};
+	struct outcome out = {SUMMARY_EMPTY, NOT_OPEN, false, false};
 	term cases[] = {condition, term_not(x->ts, condition)};
 	for (int i = 0; i < 2 && !is_over(t); i++) {
 		struct trail before = trail_mark(x, st->tid);
@@ -338,7 +342,7 @@ static bool is_known(struct tree *t, struct state *st, const struct path *p, uin
 	const struct visit *v = cache_at(t->cache, found);
 	t->x->stats->pruned_cache++;
 	*out = (struct outcome){v->finished ? v->summary : SUMMARY_EMPTY,
-	                        v->finished ? NOT_OPEN : v->depth, v->cut};
+	                        v->finished ? NOT_OPEN : v->depth, v->cut, false};
 	if (v->cut)
 		t->cut = true;
 	return true;
@@ -356,7 +360,7 @@ static void finish(struct tree *t, uint32_t entry, uint32_t depth, struct outcom
 
 static struct outcome visit(struct tree *t, struct state *st, struct path p) {
 	struct symex *x = t->x;
-	struct outcome out = {SUMMARY_EMPTY, NOT_OPEN, false};
+	struct outcome out = {SUMMARY_EMPTY, NOT_OPEN, false, false};
 	if (is_over(t))
 		return out;
 	x->stats->nodes++;
@@ -367,6 +371,7 @@ static struct outcome visit(struct tree *t, struct state *st, struct path p) {
 		struct made made;
 		make_step(t, st, st->tid, p, &made);
 		out = made.below;
+		out.dead_end = made.dead_end;
 	} else {
 		term undecided = node_status(t, st, status, &out.summary);
 		if (undecided.ix) {
