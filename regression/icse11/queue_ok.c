@@ -12,13 +12,16 @@ static unsigned head = 0, tail = 0; /* equal: empty */
 static _Bool filled = 0, wrong = 0;
 
 static void enqueue(int element) {
-	wrong |= (tail + 1) % (SIZE + 1) == head;
+	unsigned next = (tail + 1) % (SIZE + 1);
+	if (next == head)
+		wrong = 1;
 	queue[tail] = element;
-	tail = (tail + 1) % (SIZE + 1);
+	tail = next;
 }
 
 static int dequeue(void) {
-	wrong |= head == tail;
+	if (head == tail)
+		wrong = 1;
 	int element = queue[head];
 	head = (head + 1) % (SIZE + 1);
 	return element;
@@ -39,7 +42,8 @@ static void *consume(void *unused) {
 	for (int i = 0; i < SIZE / BATCH; i++) {
 		pthread_mutex_lock(&lock);
 		for (int k = 0; filled && k < BATCH; k++)
-			wrong |= dequeue() != i * BATCH + k;
+			if (dequeue() != i * BATCH + k)
+				wrong = 1;
 		pthread_mutex_unlock(&lock);
 	}
 	return NULL;

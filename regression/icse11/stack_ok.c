@@ -28,7 +28,7 @@ static int pop(void) {
 static void *push_all(void *unused) {
 	for (int i = 0; i < SIZE; i++) {
 		pthread_mutex_lock(&lock);
-		push(i);
+		push(1);
 		pthread_mutex_unlock(&lock);
 	}
 	return NULL;
