@@ -88,6 +88,31 @@ static const struct cex_wait *find_cycle(const struct cex *cex) {
 	return NULL;
 }
 
+static const char *cycle_summary(const struct conflict *c, const struct cex_wait *start) {
+	const char *text = label(c, start->thread);
+	for (const struct cex_wait *w = next_wait(c->cex, start); w != start;) {
+		const struct cex_wait *next = next_wait(c->cex, w);
+		const char *between = next == start ? " and " : ", ";
+		text = arena_printf(c->arena, "%s%s%s", text, between, label(c, w->thread));
+		w = next;
+	}
+	return arena_printf(c->arena, "%s wait for each other", text);
+}
+
+const char *conflict_summary(struct arena *arena, const struct cex *cex) {
+	struct conflict c = {NULL, cex, arena};
+	const struct cex_wait *cycle = find_cycle(cex);
+	if (cycle)
+		return cycle_summary(&c, cycle);
+	for (size_t i = 0; i < cex->wait.n; i++)
+		if (cex->wait.at[i].holder == cex->wait.at[i].thread)
+			return arena_printf(arena, "%s%s", wait_text(&c, &cex->wait.at[i]),
+			                    holder_text(&c, &cex->wait.at[i]));
+	if (cex->wait.n == 1)
+		return arena_printf(arena, "%s for ever", wait_text(&c, &cex->wait.at[0]));
+	return cex->wait.n ? arena_printf(arena, "%zu threads wait for ever", cex->wait.n) : NULL;
+}
+
 /* "T1 a waits for mutex b (held by T2 b), T2 b waits for mutex a (held by T1 a)" */
 static void print_cycle(const struct conflict *c) {
 	const struct cex_wait *start = find_cycle(c->cex), *w = start;

@@ -93,17 +93,19 @@ static void print_steps(const struct text *t, const struct cex *cex, const char 
 }
 
 static void print_violation(const struct text *t, const struct property_result *p) {
-	paint_error(&t->paint, p->loc);
-	fprintf(t->paint.out, "%s [%s]\n", p->text, p->class_name);
-	if (t->config->trace == TRACE_NONE || !p->cex)
-		return;
 	struct arena *arena = arena_open();
-	if (p->cex->thread.n > 1)
-		print_threads(t, p->cex, arena);
+	const char *more = p->cex ? conflict_summary(arena, p->cex) : NULL;
+	paint_error(&t->paint, p->loc);
+	fprintf(t->paint.out, "%s%s%s [%s]\n", p->text, more ? ": " : "", more ? more : "",
+	        p->class_name);
+	if (t->config->trace != TRACE_NONE && p->cex) {
+		if (p->cex->thread.n > 1)
+			print_threads(t, p->cex, arena);
+		report_conflict(&t->paint, p->cex);
+		print_inputs(t, p->cex);
+		print_steps(t, p->cex, p->loc.file);
+	}
 	arena_close(arena);
-	report_conflict(&t->paint, p->cex);
-	print_inputs(t, p->cex);
-	print_steps(t, p->cex, p->loc.file);
 }
 
 static enum property_status status_of(const struct result *r, const struct property_result *p) {

@@ -300,7 +300,7 @@ static void test_deadlock(void) {
 	vec_push(&cex->hold, t2_holds);
 	struct text_config c = {.trace = TRACE_SHORT};
 	CHECK(prints(r, c,
-	             "a.c:9:2: error: deadlock [deadlock]\n"
+	             "a.c:9:2: error: deadlock: T1 inc and T2 dec wait for each other [deadlock]\n"
 	             "  3 threads (main, T1 inc, T2 dec), 3 context switches\n"
 	             "a.c:20:2: note: main waits for T1 inc to end\n"
 	             "a.c:11:2: note: T1 inc waits for mutex b, held by T2 dec\n"
@@ -314,13 +314,32 @@ static void test_deadlock(void) {
 	cex->wait.at[1].holder = 1;
 	cex->wait.at[2] = (struct cex_wait){2, "condition variable", "q->c", NO_THREAD, at(13)};
 	cex->hold.n = 0;
+	CHECK(prints(
+	    r, c,
+	    "a.c:9:2: error: deadlock: T1 inc waits for mutex b, which it holds itself [deadlock]\n"
+	    "  3 threads (main, T1 inc, T2 dec), 3 context switches\n"
+	    "a.c:20:2: note: main waits for T1 inc to end\n"
+	    "a.c:11:2: note: T1 inc waits for mutex b, which it holds itself\n"
+	    "a.c:13:2: note: T2 dec waits for condition variable q->c\n"
+	    "\nVERIFICATION FAILED\n"));
+	c.trace = TRACE_NONE;
+	cex->wait.at[1].holder = NO_THREAD;
 	CHECK(prints(r, c,
-	             "a.c:9:2: error: deadlock [deadlock]\n"
-	             "  3 threads (main, T1 inc, T2 dec), 3 context switches\n"
-	             "a.c:20:2: note: main waits for T1 inc to end\n"
-	             "a.c:11:2: note: T1 inc waits for mutex b, which it holds itself\n"
-	             "a.c:13:2: note: T2 dec waits for condition variable q->c\n"
-	             "\nVERIFICATION FAILED\n"));
+	             "a.c:9:2: error: deadlock: 3 threads wait for ever [deadlock]\n\n"
+	             "VERIFICATION FAILED\n"));
+	cex->wait.at[0] = cex->wait.at[2];
+	cex->wait.n = 1;
+	CHECK(prints(r, c,
+	             "a.c:9:2: error: deadlock: T2 dec waits for condition variable q->c for ever "
+	             "[deadlock]\n\nVERIFICATION FAILED\n"));
+	/* a circle of three */
+	cex->wait.at[0] = (struct cex_wait){0, "mutex", "&a", 1, at(11)};
+	cex->wait.at[1] = (struct cex_wait){1, "mutex", "&b", 2, at(12)};
+	cex->wait.at[2] = (struct cex_wait){2, "join", NULL, 0, at(13)};
+	cex->wait.n = 3;
+	CHECK(prints(r, c,
+	             "a.c:9:2: error: deadlock: main, T1 inc and T2 dec wait for each other "
+	             "[deadlock]\n\nVERIFICATION FAILED\n"));
 	result_close(r);
 }
 
