@@ -154,16 +154,20 @@ static void run(struct symex *x, struct state *st) {
 	const struct frame *frame = NULL;
 	size_t waiting = 0;
 	uint32_t meet = UINT32_MAX;
+	bool chosen = true;
 	for (;;) {
 		if (frame != st->frame || waiting != x->pending.n) {
 			frame = st->frame;
 			waiting = x->pending.n;
 			meet = meeting_point(x, frame);
 		}
-		if (st->pc >= meet) {
+		/* The state that was chosen makes a step in any case: another may wait at the same place
+		 * that it cannot become one with. */
+		if (st->pc >= meet && !chosen) {
 			explore_add(x, st);
 			return;
 		}
+		chosen = false;
 		if (is_stop(x, st)) {
 			stop(x, st);
 			return;

@@ -253,8 +253,8 @@ static enum answer ask_under(struct symex *x, const term *fact, size_t n, term h
 	return a;
 }
 
-enum answer vc_path(struct symex *x, term holds) {
-	return ask_under(x, x->fact.at, x->fact.n, holds);
+enum answer vc_path(struct symex *x, size_t nfacts, term holds) {
+	return ask_under(x, x->fact.at, nfacts, holds);
 }
 
 enum answer vc_check_path(struct symex *x) {
@@ -267,7 +267,7 @@ enum answer vc_check_path(struct symex *x) {
 
 bool vc_feasible(struct symex *x, term guard) {
 	if (x->tree)
-		return vc_path(x, guard) != ANSWER_UNSAT;
+		return vc_path(x, x->fact.n, guard) != ANSWER_UNSAT;
 	if (!x->induct && x->config->solver->caps & SOLVER_KEEP)
 		return feasible_again(x, guard);
 	struct vc_item item = {guard, (uint32_t)x->fact.n};

@@ -27,9 +27,9 @@ enum answer vc_check_any(struct symex *, const struct vc_item *, size_t n, struc
 
 /* Can this path be taken at all?  false only if the solver is sure. */
 bool vc_feasible(struct symex *, term guard);
-/* With threads: the same, under the facts of the path as it is now; and can one of the recorded
- * conditions be violated on it? */
-enum answer vc_path(struct symex *, term holds);
+/* With threads: can 'holds' be, under the first facts of the path as it is now; and can one of the
+ * recorded conditions be violated on it? */
+enum answer vc_path(struct symex *, size_t nfacts, term holds);
 enum answer vc_check_path(struct symex *);
 void vc_forget(struct symex *); /* what vc_feasible keeps: the facts are no longer the same */
 

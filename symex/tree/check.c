@@ -12,7 +12,7 @@ static void check_cuts(struct tree *t) {
 		bool is_hole = c->kind == GAP_UNSUPPORTED;
 		bool known = is_hole ? result_has_gap(x->result, GAP_UNSUPPORTED)
 		                     : t->stepping.too_short.text != NULL;
-		if (known || vc_path(x, c->guard) == ANSWER_UNSAT)
+		if (known || vc_path(x, c->nfacts, c->guard) == ANSWER_UNSAT)
 			continue;
 		if (is_hole)
 			result_gap(x->result, GAP_UNSUPPORTED, c->loc, "%s", c->text);

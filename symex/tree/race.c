@@ -209,6 +209,11 @@ static void check_pair(struct tree *t, struct state *st, const struct race_acces
 }
 
 void node_race(struct tree *t, struct state *st) {
+	struct stepping *s = &t->stepping;
+	size_t n = s->serial.n;
+	uint32_t *serial = arena_array(t->x->pool.arena, uint32_t, n);
+	for (size_t i = 0; i < n; i++)
+		serial[i] = s->serial.at[i];
 	struct access_list mine = {0}, theirs = {0};
 	uint32_t first = t->x->replay ? 0 : st->tid, end = t->x->replay ? st->nthreads : st->tid + 1;
 	for (uint32_t tid = first; tid < end && !t->x->give_up; tid++) {
@@ -221,6 +226,10 @@ void node_race(struct tree *t, struct state *st) {
 			for (size_t k = 0; k < theirs.at.n && !t->x->give_up; k++)
 				check_pair(t, st, &mine.at.at[i], &theirs.at.at[k]);
 	}
+	/* What other threads made while they were looked at they will make again. */
+	s->serial.n = n;
+	for (size_t i = 0; i < n; i++)
+		s->serial.at[i] = serial[i];
 	vec_free(&mine.at);
 	vec_free(&theirs.at);
 }

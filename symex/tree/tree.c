@@ -56,7 +56,7 @@ static bool may_be_taken(struct tree *t, term condition, bool new_facts) {
 		return false;
 	if (!t->config->prune || (term_is_true(x->ts, condition) && !new_facts))
 		return true;
-	if (vc_path(x, condition) != ANSWER_UNSAT)
+	if (vc_path(x, x->fact.n, condition) != ANSWER_UNSAT)
 		return true;
 	x->stats->pruned_infeasible++;
 	return false;
@@ -373,6 +373,8 @@ static struct outcome visit(struct tree *t, struct state *st, struct path p) {
 		out = made.below;
 		out.dead_end = made.dead_end;
 	} else {
+		/* Looking at a state must leave nothing behind that a replay would not find. */
+		struct trail looking = trail_mark(x, st->tid);
 		term undecided = node_status(t, st, status, &out.summary);
 		if (undecided.ix) {
 			trail_undo(x, &before);
@@ -385,7 +387,7 @@ static struct outcome visit(struct tree *t, struct state *st, struct path p) {
 			x->stats->interleavings++;
 		struct outcome known;
 		bool over = node_check(t);
-		x->fact.n = before.nfacts; /* a race does not end the execution */
+		trail_undo(x, &looking);
 		if (!over && !stuck) {
 			if (is_known(t, st, &p, &entry, &known))
 				join(t, &out, &known);
