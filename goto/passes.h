@@ -54,7 +54,8 @@ const uint64_t *live_at(struct live *, const struct function *, uint32_t pc); /*
 const uint64_t *live_during(struct live *, const struct function *, uint32_t call_pc);
 void live_close(struct live *);
 /* split.c: one access to shared memory per instruction (design.md, "Steps"), structs scalar by
- * scalar.  'shared' says which symbols more than one thread may reach; every DEREF counts. */
+ * scalar.  'shared' says which symbols more than one thread may reach; every DEREF counts unless
+ * prog.private_deref has it. */
 void goto_split_shared(struct goto_prog *, bool (*shared)(const struct symbol *));
 /* atomicity.c: of the split program, asserts before each store of a statement that what the
  * statement has read from shared memory (symbol.is_shared, every DEREF) is still there. */

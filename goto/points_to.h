@@ -69,6 +69,7 @@ struct pt_access {
 	uint32_t node; /* is_direct: the object; otherwise all that the node points to */
 	enum pt_how how;
 	bool is_direct;
+	const struct expr *deref; /* the expression that means it, or NULL */
 };
 
 struct pt_edge { /* a call, or a __mc_spawn */

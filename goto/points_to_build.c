@@ -30,13 +30,13 @@ static bool is_private(const struct points_to *pt, uint32_t object) {
 static void access_through(struct build *b, uint32_t pointer, enum pt_how how) {
 	if (pointer == NO_NODE)
 		return;
-	vec_push(&b->pt->access, ((struct pt_access){b->at, b->ins, pointer, how, false}));
+	vec_push(&b->pt->access, ((struct pt_access){b->at, b->ins, pointer, how, false, NULL}));
 }
 
 static void access_object(struct build *b, uint32_t object, enum pt_how how) {
 	if (is_private(b->pt, object))
 		return;
-	vec_push(&b->pt->access, ((struct pt_access){b->at, b->ins, object, how, true}));
+	vec_push(&b->pt->access, ((struct pt_access){b->at, b->ins, object, how, true, NULL}));
 }
 
 static uint32_t value(struct build *, const struct expr *);
@@ -44,6 +44,7 @@ static uint32_t value(struct build *, const struct expr *);
 struct place {
 	uint32_t node;
 	bool is_direct; /* the object itself; otherwise what the node points to */
+	const struct expr *deref;
 };
 
 /* Where an lvalue lies; its indices and pointers are read. */
@@ -52,15 +53,17 @@ static struct place place(struct build *b, const struct expr *e) {
 		if (e->kind == EXPR_INDEX)
 			value(b, e->arg[1]);
 	if (e->kind == EXPR_SYMBOL)
-		return (struct place){object_of(b, e->symbol), true};
-	return (struct place){value(b, e->arg[0]), false};
+		return (struct place){object_of(b, e->symbol), true, NULL};
+	return (struct place){value(b, e->arg[0]), false, e};
 }
 
 static void access(struct build *b, struct place p, enum pt_how how) {
-	if (p.is_direct)
+	if (p.is_direct) {
 		access_object(b, p.node, how);
-	else
+	} else if (p.node != NO_NODE) {
 		access_through(b, p.node, how);
+		vec_last(&b->pt->access).deref = p.deref;
+	}
 }
 
 static uint32_t load(struct build *b, const struct expr *lvalue) {
@@ -211,7 +214,7 @@ static void bind(struct points_to *pt, const struct pt_calling *c, const struct 
 static void call_unknown(struct points_to *pt, const struct pt_calling *c) {
 	const struct ins *in = &pt->instance.at[c->instance].function->ins.at[c->ins];
 	for (uint32_t i = 0; i < c->nargs; i++) {
-		struct pt_access new = {c->instance, c->ins, argument(pt, c, i), PT_WRITE, false};
+		struct pt_access new = {c->instance, c->ins, argument(pt, c, i), PT_WRITE, false, NULL};
 		if (in->arg[i]->type->kind == TYPE_POINTER && new.node != NO_NODE)
 			vec_push(&pt->access, new);
 	}

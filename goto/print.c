@@ -174,9 +174,10 @@ void goto_print_symbols(FILE *to, const struct goto_prog *prog) {
 	for (size_t i = 0; i < prog->symbol.n; i++) {
 		const struct symbol *s = prog->symbol.at[i];
 		bool no_body = s->storage == STORAGE_FUNCTION ? !s->function : s->is_extern;
-		fprintf(to, "%-10s %s%s%s%s at ", storage_name(s->storage),
+		fprintf(to, "%-10s %s%s%s%s%s at ", storage_name(s->storage),
 		        type_print_decl(arena, s->type, s->name), s->is_constant ? " [constant]" : "",
-		        no_body ? " [no definition]" : "", s->is_model ? " [model]" : "");
+		        no_body ? " [no definition]" : "", s->is_shared ? " [shared]" : "",
+		        s->is_model ? " [model]" : "");
 		print_loc(to, s->loc);
 		fputc('\n', to);
 	}

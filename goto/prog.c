@@ -29,6 +29,7 @@ void prog_close(struct goto_prog *p) {
 	vec_free(&p->property);
 	map_free(&p->by_name);
 	map_free(&p->property_count);
+	map_free(&p->private_deref);
 	types_close(p->types);
 	arena_close(p->arena);
 	mem_free(p);

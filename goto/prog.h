@@ -179,6 +179,7 @@ struct goto_prog {
 	struct symbol *entry; /* what runs after init: main, or --function */
 	bool has_threads;     /* __mc_spawn may be called; set by goto_find_shared, like the next */
 	enum precision precision;
+	struct map private_deref; /* DEREFs that do not reach shared memory: expression -> true */
 };
 
 struct goto_prog *prog_open(void); /* fill target before the first type is made */

@@ -183,8 +183,24 @@ bool shared_notices(struct shared *s, const struct pt_access *a) {
 	return a->how == PT_LIFE ? o->reaches_ended : o->reaches_shared;
 }
 
+/* One expression may stand in several instructions, of several instances. */
+static void find_private(struct shared *s, struct map *private) {
+	map_clear(private);
+	for (size_t i = 0; i < s->pt.access.n; i++) {
+		const struct pt_access *a = &s->pt.access.at[i];
+		uint64_t before = true;
+		if (!a->deref)
+			continue;
+		map_get(private, map_key(a->deref), &before);
+		map_put(private, map_key(a->deref),
+		        before && !s->object[pt_find(&s->pt, a->node)].reaches_shared);
+	}
+}
+
 void goto_find_shared(struct goto_prog *p) {
 	struct shared s;
-	if (shared_open(&s, p, false))
-		shared_close(&s);
+	if (!shared_open(&s, p, false))
+		return;
+	find_private(&s, &p->private_deref);
+	shared_close(&s);
 }

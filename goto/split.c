@@ -1,10 +1,11 @@
 /* One access to shared memory per instruction (design.md, "Steps").
  *
- * Shared accesses are DEREFs and paths that start at a symbol the caller calls shared.  An
- * instruction with more than one is taken apart in evaluation order: operands left to right, the
- * right side before the address it is stored to, each load into a temporary.  && || ?: become jumps
- * when a branch of them loads.  Structs are copied scalar by scalar, because another thread may see
- * half a copy; a union, whose active member is not known, is one access.
+ * Shared accesses are DEREFs, but for those in prog->private_deref, and paths that start at a
+ * symbol the caller calls shared.  An instruction with more than one is taken apart in evaluation
+ * order: operands left to right, the right side before the address it is stored to, each load into
+ * a temporary.  && || ?: become jumps when a branch of them loads.  Structs are copied scalar by
+ * scalar, because another thread may see half a copy; a union, whose active member is not known, is
+ * one access.
  *
  * Runs before goto_add_checks, so that a check and the access it guards see the same pointer.
  */
@@ -36,11 +37,18 @@ static uint32_t count_address(const struct split *s, const struct expr *e) {
 	return e->kind == EXPR_DEREF ? n + count_value(s, e->arg[0]) : n;
 }
 
+static bool is_private(const struct split *s, const struct expr *deref) {
+	uint64_t private = false;
+	map_get(&s->prog->private_deref, map_key(deref), &private);
+	return private;
+}
+
 static bool is_shared(const struct split *s, const struct expr *lvalue) {
 	while (lvalue->kind == EXPR_MEMBER || lvalue->kind == EXPR_INDEX)
 		lvalue = lvalue->arg[0];
-	return lvalue->kind == EXPR_DEREF ||
-	       (lvalue->kind == EXPR_SYMBOL && lvalue->symbol->storage != STORAGE_FUNCTION &&
+	if (lvalue->kind == EXPR_DEREF)
+		return !is_private(s, lvalue);
+	return (lvalue->kind == EXPR_SYMBOL && lvalue->symbol->storage != STORAGE_FUNCTION &&
 	        s->shared(lvalue->symbol));
 }
 

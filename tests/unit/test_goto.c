@@ -290,7 +290,7 @@ static void test_error_calls_off(void) {
 	ins_add(F, (struct ins){.kind = INS_ASSERT, .rhs = I, .property = p});
 	uint32_t q = prog_add_property(P, F, PROPERTY_LOCK, line(1), "lock");
 	ins_add(F, (struct ins){.kind = INS_ASSERT, .rhs = I, .property = q});
-	checked(&(struct check_config){0});
+	checked(&(struct check_config){.lock = true});
 	CHECK(count(INS_ASSERT) == 1 && count(INS_ASSUME) == 2 && count(INS_SKIP) == 1);
 	F->ins.at[0].kind = F->ins.at[1].kind = INS_SKIP; /* the assumes end every path */
 	goto_remove_unreachable(P);

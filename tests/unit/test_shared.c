@@ -149,7 +149,7 @@ static const struct shared_case {
      "void *t(void *a) { struct out o = g; **o.in.p = 1; return 0; }"
      "int main(void) { int y, *p = &y; struct in i = {&p}; g.in = i; create(&id, t, 0);"
      "return y; }",
-     "y", "t", "*@2 = 1"},
+     "y", "t", "**o.in.p = 1"},
     {"int *pick(int *a, int *b, int n) { return n ? a : b; }"
      "void *t(void *a) { *(int *)a = 1; return 0; }"
      "int main(void) { int x, y, z; create(&id, t, pick(&x, &y, z)); return x + y + z; }",
