@@ -6,7 +6,11 @@
 #include "goto/passes.h"
 
 /* From here on propagation has become slow enough to look for cycles. */
+#ifdef STRESS
+enum { FIRST_MERGE = 1 };
+#else
 enum { FIRST_MERGE = 100000 };
+#endif
 
 /* What may be spent on each precision before the next is tried. */
 static const struct {

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "goto/passes.h"
+#include "goto/shared.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
 #include "util/vec.h"
@@ -281,6 +282,24 @@ static void compare(const struct shared_case *c, const char *what, const char *g
 	CHECK(strcmp(got, expected) == 0);
 }
 
+/* A coarser analysis shares no less. */
+static void test_precision(struct goto_prog *p) {
+	bool *before = mem_alloc(p->symbol.n + 1);
+	for (enum precision k = PRECISION_CLONE_ALL; p->has_threads && k <= PRECISION_ONE_SET; k++) {
+		struct shared s;
+		bool kept = true;
+		for (size_t i = 0; i < p->symbol.n; i++)
+			before[i] = p->symbol.at[i]->is_shared;
+		p->precision = k;
+		shared_open(&s, p, true);
+		for (size_t i = 0; i < p->symbol.n; i++)
+			kept &= !before[i] || p->symbol.at[i]->is_shared;
+		CHECK(kept);
+		shared_close(&s);
+	}
+	mem_free(before);
+}
+
 /* Checks and the access that they guard are one step. */
 static void test_checks(const char *dir) {
 	char got[4096];
@@ -311,6 +330,7 @@ int main(void) {
 		compare(c, "shared", got, c->shared);
 		list_visible(p, c->function, got, sizeof got);
 		compare(c, "visible", got, c->visible);
+		test_precision(p);
 		prog_close(p);
 	}
 	test_checks(dir);
