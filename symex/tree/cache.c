@@ -7,10 +7,12 @@ struct cache {
 	struct map first; /* state -> its first visit */
 	VEC(struct visit) visit;
 	uint32_t free; /* visits that others made superfluous */
+	uint32_t round;
 };
 
 struct cache *cache_open(void) {
 	struct cache *c = mem_alloc(sizeof *c);
+	c->round = 1;
 	vec_push(&c->visit, (struct visit){0}); /* visit 0 is none */
 	return c;
 }
@@ -43,23 +45,25 @@ uint32_t cache_find(const struct cache *c, uint32_t state, struct budget b, uint
 		return 0;
 	for (uint32_t i = (uint32_t)first; i; i = c->visit.at[i].next) {
 		const struct visit *v = &c->visit.at[i];
-		if (!covers(v, &b, sleeping))
+		if (!covers(v, &b, sleeping) || (v->round && v->round != c->round))
 			continue;
 		found = i;
-		if (v->finished && !v->cut)
+		if (v->finished && !v->cut && !v->too_short)
 			break; /* none says more */
 	}
 	return found;
 }
 
-/* Takes out finished visits that the new one covers. */
+/* Takes out finished visits that the new one covers, and those that count no more. */
 static uint32_t drop_covered(struct cache *c, uint32_t first, struct budget b, uint64_t sleeping) {
 	uint32_t kept = 0;
 	for (uint32_t i = first, next; i; i = next) {
 		struct visit *v = &c->visit.at[i];
 		struct visit new = {.budget = b, .sleeping = sleeping};
 		next = v->next;
-		uint32_t *list = v->finished && covers(&new, &v->budget, v->sleeping) ? &c->free : &kept;
+		bool counts = !v->round || v->round == c->round;
+		bool drop = v->finished && (!counts || covers(&new, &v->budget, v->sleeping));
+		uint32_t *list = drop ? &c->free : &kept;
 		v->next = *list;
 		*list = i;
 	}
@@ -75,19 +79,42 @@ uint32_t cache_add(struct cache *c, uint32_t state, struct budget b, uint64_t sl
 		c->free = c->visit.at[at].next;
 	else
 		vec_push(&c->visit, (struct visit){0}), at = (uint32_t)c->visit.n - 1;
-	c->visit.at[at] =
-	    (struct visit){.budget = b, .sleeping = sleeping, .depth = depth, .next = rest};
+	c->visit.at[at] = (struct visit){
+	    .budget = b, .sleeping = sleeping, .depth = depth, .next = rest, .round = c->round};
 	map_put(&c->first, state, at);
 	return at;
 }
 
-void cache_finish(struct cache *c, uint32_t visit, uint32_t summary, bool cut) {
+void cache_finish(struct cache *c, uint32_t visit, uint32_t summary, bool cut, bool too_short) {
 	struct visit *v = &c->visit.at[visit];
 	v->summary = summary;
 	v->finished = true;
 	v->cut = cut;
+	v->too_short = too_short;
 	if (!cut)
 		v->budget = (struct budget){UINT32_MAX, UINT32_MAX, UINT32_MAX};
+	if (!too_short)
+		v->round = 0;
+}
+
+void cache_give_up(struct cache *c, uint32_t state, uint32_t visit) {
+	uint64_t first = 0;
+	map_get(&c->first, state, &first);
+	uint32_t next = c->visit.at[visit].next;
+	if (first == visit) {
+		map_put(&c->first, state, next);
+	} else {
+		uint32_t i = (uint32_t)first;
+		while (c->visit.at[i].next != visit)
+			i = c->visit.at[i].next;
+		c->visit.at[i].next = next;
+	}
+	c->visit.at[visit].next = c->free;
+	c->free = visit;
+}
+
+void cache_begin_round(struct cache *c) {
+	c->round++;
 }
 
 const struct visit *cache_at(const struct cache *c, uint32_t visit) {

@@ -7,7 +7,10 @@
  * without bounds, so what deepening has finished once it never explores again.
  *
  * A visit counts from its beginning, so a state that recurs on the path being explored is found,
- * and a loop over finitely many states comes to an end.
+ * and a loop over finitely many states comes to an end.  A visit that is given up half-way is taken
+ * out again; what was finished below it stays known, so the search can be taken up again later.
+ *
+ * Where deepening cut a loop, a visit is good only for the round that cut it (cache_begin_round).
  */
 #ifndef SYMEX_TREE_CACHE_H
 #define SYMEX_TREE_CACHE_H
@@ -22,11 +25,12 @@ struct budget { /* what is left of each bound; UINT32_MAX: unbounded */
 
 struct visit {
 	struct budget budget;
-	uint32_t next; /* of the same state; 0: none */
+	uint32_t next;  /* of the same state; 0: none */
+	uint32_t round; /* of unwinding, in which it counts; 0: in all */
 	uint64_t sleeping;
 	uint32_t summary; /* of everything below, once finished */
 	uint32_t depth;   /* where it is on the path, until then */
-	bool finished, cut;
+	bool finished, cut, too_short;
 };
 
 struct cache;
@@ -40,7 +44,10 @@ size_t cache_states(const struct cache *); /* different states visited */
 uint32_t cache_find(const struct cache *, uint32_t state, struct budget, uint64_t sleeping);
 uint32_t cache_add(struct cache *, uint32_t state, struct budget, uint64_t sleeping,
                    uint32_t depth);
-void cache_finish(struct cache *, uint32_t visit, uint32_t summary, bool cut);
+/* cut: a bound of schedules ruled something out; too_short: a bound of loops did. */
+void cache_finish(struct cache *, uint32_t visit, uint32_t summary, bool cut, bool too_short);
+void cache_give_up(struct cache *, uint32_t state, uint32_t visit);
+void cache_begin_round(struct cache *); /* loops are unwound deeper from now on */
 const struct visit *cache_at(const struct cache *, uint32_t visit);
 
 #endif

@@ -19,8 +19,8 @@ struct tree {
 	bool reduces;        /* sleeping, and switching only where it matters */
 	bool cut;            /* a bound ruled out a choice */
 	bool done;           /* a violation ends the search */
-	double deadline;     /* of this bound; 0: none */
-	bool late;           /* it is over */
+	uint64_t last_node;  /* at which to stop for now; 0: at none */
+	bool late;           /* that was */
 	VEC(term) decided;   /* waits of this path that depend on inputs, and are over or not */
 	struct canon *canon; /* NULL: no state cache */
 	struct cache *cache;

@@ -6,9 +6,8 @@
 #include "symex/vc.h"
 #include "symex/verdict.h"
 #include "util/diag.h"
-#include "util/stats.h"
 
-enum { FIRST_PATIENCE = 200000, TRY_UNBOUNDED = 2 };
+enum { FIRST_PATIENCE = 200000, FIRST_TURN = 20000 }; /* nodes */
 
 static void open_tree(struct tree *t, struct symex *x) {
 	const struct schedules *c = &x->config->schedules;
@@ -42,10 +41,6 @@ static void close_knowledge(struct tree *t) {
 		cache_close(t->cache);
 		live_close(t->live);
 	}
-	t->summaries = NULL;
-	t->canon = NULL;
-	t->cache = NULL;
-	t->live = NULL;
 }
 
 static void close_tree(struct tree *t) {
@@ -64,32 +59,34 @@ static bool is_over(const struct tree *t) {
 	return t->done || symex_stop;
 }
 
+/* true: everything within the bound was explored, and t->cut tells whether that is all there is. */
 static bool explore_bound(struct tree *t, const struct state *root, uint32_t context) {
 	t->bound.context = context;
+	t->late = false;
 	tree_explore(t, root);
-	diag_say(2, "context bound %d: %llu nodes, %llu interleavings%s",
+	diag_say(2, "unwind %u, context bound %d: %llu nodes, %llu interleavings%s", t->x->unwind,
 	         context == NO_BOUND ? -1 : (int)context, (unsigned long long)t->x->stats->nodes,
-	         (unsigned long long)t->x->stats->interleavings, t->cut ? ", cut" : "");
-	return t->cut && !is_over(t);
+	         (unsigned long long)t->x->stats->interleavings,
+	         t->late  ? ", later more"
+	         : t->cut ? ", cut"
+	                  : "");
+	return !t->late && !is_over(t);
 }
 
 /* No bound: most bugs need few switches, but what has no bug is explored most cheaply without one.
- * So after a few bounds everything is tried for a while, then the next bound is. */
+ * So both take turns, and each goes on where it was, because what is finished stays known. */
 static void explore_unbounded(struct tree *t, const struct state *root) {
-	double begin = stats_wall_seconds();
-	for (uint32_t bound = 0; explore_bound(t, root, bound); bound++) {
-		if (bound < TRY_UNBOUNDED)
-			continue;
-		t->deadline = stats_wall_seconds() + 1 + 3 * (stats_wall_seconds() - begin);
-		explore_bound(t, root, NO_BOUND);
-		bool finished = !t->late;
-		t->deadline = 0;
-		t->late = false;
-		if (finished)
+	uint32_t bound = 0;
+	for (uint64_t turn = FIRST_TURN;; turn *= 2) {
+		t->last_node = t->x->stats->nodes + turn;
+		while (explore_bound(t, root, bound)) {
+			if (!t->cut)
+				return;
+			bound++;
+		}
+		t->last_node = t->x->stats->nodes + 2 * turn;
+		if (is_over(t) || explore_bound(t, root, NO_BOUND) || is_over(t))
 			return;
-		/* Visits that were given up half-way must not count. */
-		close_knowledge(t);
-		open_knowledge(t);
 	}
 }
 
@@ -102,23 +99,8 @@ static void explore_bounds(struct tree *t, const struct state *root) {
 	else if (last == NO_BOUND)
 		explore_unbounded(t, root);
 	else
-		for (uint32_t bound = 0; explore_bound(t, root, bound) && bound < last; bound++)
+		for (uint32_t bound = 0; explore_bound(t, root, bound) && t->cut && bound < last; bound++)
 			continue;
-}
-
-/* One depth of unwinding. */
-static void explore_round(struct tree *t) {
-	struct stepping *s = &t->stepping;
-	symex_forget(t->x);
-	s->serial.n = s->touched.n = s->schedule.n = 0;
-	s->numbers = 0;
-	s->too_short = (struct cut){0};
-	map_clear(&s->number);
-	map_clear(&s->object);
-	open_knowledge(t);
-	struct state root = tree_start(t);
-	explore_bounds(t, &root);
-	close_knowledge(t);
 }
 
 static void add_bound_gaps(struct tree *t) {
@@ -144,16 +126,28 @@ static bool look_at_cut(struct symex *x, const struct cut *c) {
 	return !given;
 }
 
+/* What is known of states stays known when loops are unwound deeper, except where one was cut. */
+static void begin_round(struct tree *t, uint32_t unwind, uint64_t patience) {
+	struct symex *x = t->x;
+	x->unwind = unwind;
+	x->stats->unwind = unwind;
+	x->patience = patience < UINT32_MAX ? (uint32_t)patience : UINT32_MAX;
+	t->stepping.too_short = (struct cut){0};
+	if (t->cache)
+		cache_begin_round(t->cache);
+}
+
 void tree_search(struct symex *x) {
 	struct tree t;
 	uint64_t patience = FIRST_PATIENCE;
 	open_tree(&t, x);
+	symex_forget(x);
+	open_knowledge(&t);
+	struct state root = tree_start(&t);
 	for (uint32_t unwind = 1;; unwind = unwind < 4 ? unwind + 1 : unwind + unwind / 2) {
-		x->unwind = unwind;
-		x->stats->unwind = unwind;
-		x->patience = patience < UINT32_MAX ? (uint32_t)patience : UINT32_MAX;
+		begin_round(&t, unwind, patience);
 		patience *= patience < UINT32_MAX ? 8 : 1;
-		explore_round(&t);
+		explore_bounds(&t, &root);
 		if (is_over(&t) || !look_at_cut(x, &t.stepping.too_short))
 			break;
 		if (unwind >= x->config->bounds.max_unwind) {
@@ -166,5 +160,6 @@ void tree_search(struct symex *x) {
 	if (symex_stop && x->result->violated == NO_PROPERTY)
 		verdict_stopped(x);
 	vc_forget(x);
+	close_knowledge(&t);
 	close_tree(&t);
 }

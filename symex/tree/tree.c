@@ -8,16 +8,18 @@
 #include "symex/tree/node.h"
 #include "symex/vc.h"
 #include "symex/wait.h"
-#include "util/stats.h"
 
 enum { NOT_OPEN = UINT32_MAX };
 
 struct outcome { /* of everything below a node */
 	uint32_t summary;
-	uint32_t open; /* least depth of a node on this path that was met again */
-	bool cut;
-	bool dead_end; /* the step that creating a thread interrupted ended an execution */
+	uint32_t open;  /* least depth of a node on this path that was met again */
+	bool cut;       /* by a bound of schedules */
+	bool too_short; /* a loop was cut */
+	bool dead_end;  /* the step that creating a thread interrupted ended an execution */
 };
+
+static const struct outcome NOTHING_BELOW = {.summary = SUMMARY_EMPTY, .open = NOT_OPEN};
 
 struct made { /* a step, seen from its node */
 	const struct touch *touch;
@@ -30,7 +32,7 @@ struct made { /* a step, seen from its node */
 static struct outcome visit(struct tree *, struct state *, struct path);
 
 static bool is_over(struct tree *t) {
-	if (t->deadline && t->x->stats->nodes % 1024 == 0 && stats_wall_seconds() > t->deadline)
+	if (t->last_node && t->x->stats->nodes > t->last_node)
 		t->late = true;
 	return t->done || t->late || symex_stop;
 }
@@ -41,6 +43,7 @@ static void join(struct tree *t, struct outcome *into, const struct outcome *o) 
 	if (o->open < into->open)
 		into->open = o->open;
 	into->cut |= o->cut;
+	into->too_short |= o->too_short;
 	into->dead_end |= o->dead_end;
 }
 
@@ -150,7 +153,7 @@ static void make_step(struct tree *t, const struct state *st, uint32_t tid, stru
 	bool new_facts = x->fact.n > before.nfacts;
 	made->n = s->touched.n - touched;
 	made->dead_end = s->dead_end;
-	made->below = (struct outcome){SUMMARY_EMPTY, NOT_OPEN, false, false};
+	made->below = NOTHING_BELOW;
 	if (t->summaries) {
 		made->locks = node_locks(t, &start, NO_TERM);
 		made->below.summary = summary_of(t->summaries, tid, locks_of_step(t, &start, child, n),
@@ -159,6 +162,7 @@ static void make_step(struct tree *t, const struct state *st, uint32_t tid, stru
 	}
 	x->stats->interleavings += s->program_end || !n;
 	p.depth++;
+	made->below.too_short = x->cut.n > before.ncuts;
 	if (!node_check(t))
 		visit_children(t, child, n, p, new_facts, &made->below);
 	made->dead_end |= made->below.dead_end;
@@ -302,7 +306,7 @@ static void choose(struct tree *t, struct state *st, const uint8_t *status, stru
 /* A wait depends on inputs: first the executions in which it is over, then the others. */
 static struct outcome split(struct tree *t, struct state *st, struct path p, term condition) {
 	struct symex *x = t->x;
-	struct outcome out = {SUMMARY_EMPTY, NOT_OPEN, false, false};
+	struct outcome out = NOTHING_BELOW;
 	term cases[] = {condition, term_not(x->ts, condition)};
 	for (int i = 0; i < 2 && !is_over(t); i++) {
 		struct trail before = trail_mark(x, st->tid);
@@ -326,47 +330,57 @@ static bool is_at_spawn(const struct tree *t, const struct state *st) {
 	       i->rhs->symbol == t->stepping.spawn;
 }
 
+struct entry { /* of a visit in the cache; visit 0: none */
+	uint32_t state, visit;
+};
+
 /* A state that was visited before; *entry: this visit, to be finished. */
-static bool is_known(struct tree *t, struct state *st, const struct path *p, uint32_t *entry,
+static bool is_known(struct tree *t, struct state *st, const struct path *p, struct entry *entry,
                      struct outcome *out) {
-	*entry = 0;
 	if (!t->cache)
 		return false;
-	uint32_t key = node_key(t, st);
+	entry->state = node_key(t, st);
 	uint64_t sleeping = sleeping_set(p);
-	uint32_t found = cache_find(t->cache, key, p->left, sleeping);
+	uint32_t found = cache_find(t->cache, entry->state, p->left, sleeping);
 	if (!found) {
-		*entry = cache_add(t->cache, key, p->left, sleeping, p->depth);
+		entry->visit = cache_add(t->cache, entry->state, p->left, sleeping, p->depth);
 		return false;
 	}
 	const struct visit *v = cache_at(t->cache, found);
 	t->x->stats->pruned_cache++;
-	*out = (struct outcome){v->finished ? v->summary : SUMMARY_EMPTY,
-	                        v->finished ? NOT_OPEN : v->depth, v->cut, false};
+	*out = NOTHING_BELOW;
+	out->summary = v->finished ? v->summary : SUMMARY_EMPTY;
+	out->open = v->finished ? NOT_OPEN : v->depth;
+	out->cut = v->cut;
+	out->too_short = v->too_short;
 	if (v->cut)
 		t->cut = true;
 	return true;
 }
 
-static void finish(struct tree *t, uint32_t entry, uint32_t depth, struct outcome *out) {
+static void finish(struct tree *t, struct entry entry, uint32_t depth, struct outcome *out) {
 	/* What is below depends on a node further up that is not finished: little can be said. */
 	bool unknown = out->open < depth;
 	if (out->open >= depth)
 		out->open = NOT_OPEN;
-	if (entry)
-		cache_finish(t->cache, entry, unknown ? SUMMARY_ANYTHING : out->summary,
-		             out->cut || unknown);
+	if (!entry.visit)
+		return;
+	if (is_over(t))
+		cache_give_up(t->cache, entry.state, entry.visit);
+	else
+		cache_finish(t->cache, entry.visit, unknown ? SUMMARY_ANYTHING : out->summary,
+		             out->cut || unknown, out->too_short || unknown);
 }
 
 static struct outcome visit(struct tree *t, struct state *st, struct path p) {
 	struct symex *x = t->x;
-	struct outcome out = {SUMMARY_EMPTY, NOT_OPEN, false, false};
+	struct outcome out = NOTHING_BELOW;
 	if (is_over(t))
 		return out;
 	x->stats->nodes++;
 	struct trail before = trail_mark(x, st->tid);
 	uint8_t *status = arena_array(x->pool.arena, uint8_t, st->nthreads);
-	uint32_t entry = 0;
+	struct entry entry = {0, 0};
 	if (is_at_spawn(t, st)) {
 		struct made made;
 		make_step(t, st, st->tid, p, &made);

@@ -45,7 +45,7 @@ enum answer { NEW, SEEN };
 static enum answer visit(struct cache *c, uint32_t state, struct budget b, uint64_t sleeping) {
 	if (cache_find(c, state, b, sleeping))
 		return SEEN;
-	cache_finish(c, cache_add(c, state, b, sleeping, 0), 1, true);
+	cache_finish(c, cache_add(c, state, b, sleeping, 0), 1, true, false);
 	return NEW;
 }
 
@@ -97,12 +97,32 @@ static void test_finish(void) {
 	CHECK(cache_find(c, 7, two, 0) == v && !cache_at(c, v)->finished);
 	CHECK(cache_at(c, v)->depth == 11);
 	CHECK(!cache_find(c, 7, three, 0));
-	cache_finish(c, v, 5, false);
+	cache_finish(c, v, 5, false, false);
 	CHECK(cache_find(c, 7, three, 0) == v && cache_at(c, v)->finished);
 	CHECK(cache_at(c, v)->summary == 5 && !cache_at(c, v)->cut);
 	uint32_t w = cache_add(c, 8, two, 0, 1);
-	cache_finish(c, w, 5, true);
+	cache_finish(c, w, 5, true, false);
 	CHECK(!cache_find(c, 8, three, 0) && cache_at(c, w)->cut);
+	cache_close(c);
+}
+
+/* What is given up was never there; what a loop's bound cut counts in its round only. */
+static void test_rounds(void) {
+	struct cache *c = cache_open();
+	struct budget two = {2, UINT32_MAX, UINT32_MAX}, three = {3, UINT32_MAX, UINT32_MAX};
+	uint32_t v = cache_add(c, 7, two, 0, 1), w = cache_add(c, 7, three, 0, 2);
+	cache_give_up(c, 7, v);
+	CHECK(cache_find(c, 7, two, 0) == w);
+	cache_give_up(c, 7, w);
+	CHECK(!cache_find(c, 7, two, 0));
+	cache_finish(c, cache_add(c, 7, two, 0, 1), 5, false, true);
+	cache_finish(c, cache_add(c, 8, two, 0, 1), 5, false, false);
+	CHECK(cache_find(c, 7, three, 0) && cache_find(c, 8, three, 0));
+	cache_begin_round(c);
+	CHECK(!cache_find(c, 7, two, 0) && cache_find(c, 8, three, 0));
+	cache_finish(c, cache_add(c, 7, two, 0, 1), 6, true, false);
+	CHECK(cache_at(c, cache_find(c, 7, two, 0))->summary == 6);
+	CHECK(!cache_find(c, 7, three, 0));
 	cache_close(c);
 }
 
@@ -125,6 +145,7 @@ static void test_many(void) {
 int main(void) {
 	test_covering();
 	test_finish();
+	test_rounds();
 	test_many();
 	for (unsigned seed = 1; seed <= 40; seed++)
 		random_visits(seed);
