@@ -135,8 +135,9 @@ static bool is_idle_section(const struct function *f, uint32_t begin) {
 		const struct ins *in = &f->ins.at[i];
 		if (in->kind == INS_ATOMIC_END)
 			return true;
-		if (in->visible || in->kind == INS_CALL || in->kind == INS_GOTO ||
-		    in->kind == INS_ATOMIC_BEGIN || in->kind == INS_RETURN)
+		bool is_plain = in->kind == INS_SKIP || in->kind == INS_DECL || in->kind == INS_DEAD ||
+		                in->kind == INS_ASSIGN || in->kind == INS_HAVOC || in->kind == INS_ASSERT;
+		if (in->visible || !is_plain)
 			return false;
 	}
 	return false;

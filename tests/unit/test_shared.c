@@ -196,6 +196,10 @@ static const struct shared_case {
     {"_Atomic int g, h; void *t(void *a) { h++; return 0; }"
      "int main(void) { g++; create(&id, t, 0); return g; }",
      "", "t", ""},
+    {"int g; void *t(void *a) { int n = 0; g = 1; __VERIFIER_atomic_begin(); n++;"
+     "__VERIFIER_assume(a != 0); __VERIFIER_atomic_end(); return 0; }"
+     "int main(void) { create(&id, t, 0); return g; }",
+     "g", "t", "g = 1; atomic begin"},
     {"int main(void) { return 0; }", "", "main", ""},
 };
 
