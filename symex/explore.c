@@ -116,6 +116,18 @@ static bool is_creation(const struct symex *x, const struct ins *i, const struct
 	return false;
 }
 
+/* Is this where the checks before a wait begin, or a wait that no visible check precedes? */
+static bool is_wait(const struct state *st, const struct ins *i) {
+	if (i->visible)
+		return wait_ins(st) != NULL;
+	if (i->kind != INS_ATOMIC_BEGIN || !i->rhs)
+		return false;
+	const struct ins *first = st->frame->function->ins.at;
+	while (i > first && i[-1].kind == INS_ASSERT && i[-1].hidden)
+		i--;
+	return !i->visible;
+}
+
 /* Is this where another thread may come in?  Creating a thread is such a place as well, so that
  * states with different threads never meet. */
 static bool is_stop(const struct symex *x, struct state *st) {
@@ -130,9 +142,11 @@ static bool is_stop(const struct symex *x, struct state *st) {
 	}
 	if (is_call_of(i, x->tree->spawn))
 		return true;
-	if ((!i->visible && !is_end(x, st, i)) || st->atomic || is_start(st) || is_creation(x, i, st))
+	if (st->atomic || is_start(st) || is_creation(x, i, st))
 		return false;
-	return st->nlive > 1 || wait_ins(st); /* even alone a thread may wait for ever */
+	if (is_wait(st, i)) /* even alone a thread may wait for ever */
+		return true;
+	return st->nlive > 1 && (i->visible || is_end(x, st, i));
 }
 
 /* States that stop at the same place become one. */

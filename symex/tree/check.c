@@ -68,10 +68,12 @@ bool node_check(struct tree *t) {
 	check_cuts(t);
 	x->give_up = false;
 	bool violated = x->vc.n && vc_check_path(x) == ANSWER_SAT;
-	if (violated) {
+	if (violated && t->only_safe) {
+		t->late = t->found_unsafe = true;
+	} else if (violated) {
 		x->stats->failed++;
 		report_violations(t);
 	}
 	x->vc.n = 0;
-	return t->done || symex_stop;
+	return t->done || t->late || symex_stop;
 }

@@ -1,4 +1,6 @@
 /* Who can go on, and who waits for whom. */
+#include <string.h>
+
 #include "report/result.h"
 #include "symex/memory.h"
 #include "symex/step.h"
@@ -22,6 +24,23 @@ static enum status decided(const struct tree *t, term condition, bool *known) {
 	return THREAD_DISABLED;
 }
 
+/* What a thread that waits looks at, as if it held what it waits for. */
+static uint32_t wait_summary(struct tree *t, struct state *view, size_t touched) {
+	const struct ins *wait = wait_ins(view);
+	uint32_t holder = wait_holder(t->x, view);
+	struct footprint f = {.tid = view->tid,
+	                      .kind = TOUCH_WAIT,
+	                      .touch = t->stepping.touched.at + touched,
+	                      .n = t->stepping.touched.n - touched};
+	term also = wait_object(t->x, view);
+	if (wait->text && !strcmp(wait->text, "join") && holder != NO_THREAD && holder) {
+		f.kind = TOUCH_JOIN;
+		also = ((const struct created *)(uintptr_t)pmap_get(&view->created, holder))->data;
+	}
+	f.locks = node_locks(t, view, also);
+	return summary_of(t->summaries, &f);
+}
+
 term node_status(struct tree *t, struct state *st, uint8_t *status, uint32_t *summary) {
 	struct symex *x = t->x;
 	size_t touched = t->stepping.first_touch = t->stepping.touched.n;
@@ -35,13 +54,8 @@ term node_status(struct tree *t, struct state *st, uint8_t *status, uint32_t *su
 		status[tid] = decided(t, c, &known);
 		if (!known)
 			return c;
-		if (status[tid] == THREAD_DISABLED && t->summaries) {
-			bool bounded = t->bound.context != NO_BOUND;
-			uint32_t locks = node_locks(t, &view, bounded ? NO_TERM : wait_object(x, &view));
-			uint32_t waits = summary_of(t->summaries, tid, locks, t->stepping.touched.at + touched,
-			                            t->stepping.touched.n - touched);
-			*summary = summary_union(t->summaries, *summary, waits);
-		}
+		if (status[tid] == THREAD_DISABLED && t->summaries)
+			*summary = summary_union(t->summaries, *summary, wait_summary(t, &view, touched));
 		t->stepping.touched.n = touched;
 	}
 	return NO_TERM;

@@ -21,6 +21,8 @@ struct tree {
 	bool done;           /* a violation ends the search */
 	uint64_t last_node;  /* at which to stop for now; 0: at none */
 	bool late;           /* that was */
+	bool only_safe;      /* a violation is not reported, but ends this bound */
+	bool found_unsafe;   /* there was one */
 	VEC(term) decided;   /* waits of this path that depend on inputs, and are over or not */
 	struct canon *canon; /* NULL: no state cache */
 	struct cache *cache;
@@ -31,9 +33,7 @@ struct tree {
 
 struct sleeper { /* a thread that must not go on before its step is disturbed */
 	const struct sleeper *up;
-	uint32_t tid;
-	const struct touch *touch;
-	size_t n;
+	struct footprint print;
 };
 
 struct path { /* how a node was reached */

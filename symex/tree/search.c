@@ -73,34 +73,40 @@ static bool explore_bound(struct tree *t, const struct state *root, uint32_t con
 	return !t->late && !is_over(t);
 }
 
-/* No bound: most bugs need few switches, but what has no bug is explored most cheaply without one.
- * So both take turns, and each goes on where it was, because what is finished stays known. */
-static void explore_unbounded(struct tree *t, const struct state *root) {
+/* Most bugs need few switches, but what has no bug is explored most cheaply without a bound.  So
+ * both take turns, and each goes on where it was, because what is finished stays known.  Where a
+ * bound is given, a turn without one can only show that there is nothing to find: what it finds may
+ * need more switches. */
+static void deepen(struct tree *t, const struct state *root, uint32_t last) {
 	uint32_t bound = 0;
+	bool takes_turns = !t->config->incremental;
 	for (uint64_t turn = FIRST_TURN;; turn *= 2) {
-		t->last_node = t->x->stats->nodes + turn;
+		t->last_node = takes_turns ? t->x->stats->nodes + turn : 0;
 		while (explore_bound(t, root, bound)) {
-			if (!t->cut)
+			if (!t->cut || bound == last)
 				return;
 			bound++;
 		}
+		if (is_over(t))
+			return;
 		t->last_node = t->x->stats->nodes + 2 * turn;
-		if (is_over(t) || explore_bound(t, root, NO_BOUND) || is_over(t))
+		t->only_safe = last != NO_BOUND;
+		bool finished = explore_bound(t, root, NO_BOUND);
+		takes_turns = !t->found_unsafe;
+		t->only_safe = t->found_unsafe = false;
+		if (finished || is_over(t))
 			return;
 	}
 }
 
 static void explore_bounds(struct tree *t, const struct state *root) {
-	uint32_t last = t->config->context_bound;
 	bool deepens = t->config->order == ORDER_SWITCHES && !t->config->all_runs &&
 	               t->config->preemption_bound == NO_BOUND && t->config->decision_bound == NO_BOUND;
-	if (!deepens)
-		explore_bound(t, root, last);
-	else if (last == NO_BOUND)
-		explore_unbounded(t, root);
+	t->last_node = 0;
+	if (deepens)
+		deepen(t, root, t->config->context_bound);
 	else
-		for (uint32_t bound = 0; explore_bound(t, root, bound) && t->cut && bound < last; bound++)
-			continue;
+		explore_bound(t, root, t->config->context_bound);
 }
 
 static void add_bound_gaps(struct tree *t) {

@@ -3,20 +3,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "symex/touch.h"
+#include "symex/canon.h"
 #include "util/map.h"
 
-enum { MAX_PIECES = 256 }; /* beyond that a set is not worth telling apart from anything */
+/* A set is a tree of 16-way nodes over the numbers of pieces; equal nodes are one, so sets that
+ * differ little share most of themselves, and unions of nodes are remembered.  The leaves are
+ * numbers of masks.  Nodes begin with their level, so that those of two levels are never equal. */
+enum { FANOUT = 16, SHIFT = 4, LEVELS = 4, MAX_PIECES = 1 << (SHIFT * LEVELS) };
 
 struct piece {
 	uint32_t object, from, to, locks;
-	uint64_t readers, writers; /* a bit per thread; those from 63 on share one */
+	enum touch_kind kind;
 };
 
-struct set {
-	size_t at; /* in 'piece' */
-	uint32_t n;
-	uint32_t next; /* with the same hash */
+struct mask {
+	uint64_t readers, writers;
 };
 
 struct lock_set {
@@ -24,40 +25,67 @@ struct lock_set {
 	uint32_t lock[];
 };
 
+struct component {
+	uint32_t summary;
+	uint64_t from, all;
+};
+
+struct pieces { /* of one object */
+	VEC(uint32_t) at;
+};
+
 struct summaries {
+	struct canon *canon; /* nodes, masks and pieces */
+	struct map piece_of; /* number of a tuple -> piece */
 	VEC(struct piece) piece;
-	VEC(struct set) set;
-	struct map by_hash; /* -> first set + 1 */
+	struct map by_object; /* -> entry in 'object' */
+	VEC(struct pieces) object;
+	struct map mask_of; /* number of a tuple -> mask */
+	VEC(struct mask) mask;
 	struct map unions;
+	struct map components; /* summary and threads, hashed -> entry in 'component' */
+	VEC(struct component) component;
 	struct arena *arena;
 	VEC(struct lock_set *) locks;
-	struct piece scratch[2 * MAX_PIECES];
 };
 
 struct summaries *summaries_open(void) {
 	struct summaries *s = mem_alloc(sizeof *s);
 	s->arena = arena_open();
-	struct set none = {0};
-	vec_push(&s->set, none);
-	vec_push(&s->set, none);
+	s->canon = canon_open();
 	vec_push(&s->locks, arena_new(s->arena, struct lock_set));
+	struct mask none = {0};
+	vec_push(&s->mask, none);
+	/* The numbers of SUMMARY_EMPTY and SUMMARY_ANYTHING belong to no set. */
+	uint32_t first = 0;
+	canon_tuple(s->canon, &first, 1);
 	return s;
 }
 
 void summaries_close(struct summaries *s) {
+	for (size_t i = 0; i < s->object.n; i++)
+		vec_free(&s->object.at[i].at);
+	vec_free(&s->object);
 	vec_free(&s->piece);
-	vec_free(&s->set);
+	vec_free(&s->mask);
 	vec_free(&s->locks);
-	map_free(&s->by_hash);
+	vec_free(&s->component);
+	map_free(&s->piece_of);
+	map_free(&s->by_object);
+	map_free(&s->mask_of);
 	map_free(&s->unions);
+	map_free(&s->components);
+	canon_close(s->canon);
 	arena_close(s->arena);
 	mem_free(s);
 }
 
 size_t summaries_bytes(const struct summaries *s) {
-	return s->piece.cap * sizeof *s->piece.at + s->set.cap * sizeof *s->set.at +
-	       (s->by_hash.cap + s->unions.cap) * sizeof *s->unions.at;
+	return canon_bytes(s->canon) + s->unions.cap * sizeof *s->unions.at +
+	       s->component.cap * sizeof *s->component.at;
 }
+
+/* --- Locks. --- */
 
 static int by_number(const void *a, const void *b) {
 	uint32_t p = *(const uint32_t *)a, q = *(const uint32_t *)b;
@@ -95,122 +123,214 @@ static bool have_common_lock(const struct summaries *s, uint32_t a, uint32_t b) 
 	return false;
 }
 
-static uint64_t thread_bit(uint32_t tid) {
-	return 1ull << (tid < 63 ? tid : 63);
+/* --- Pieces and sets. --- */
+
+static uint32_t mask_number(struct summaries *s, struct mask m) {
+	uint32_t words[] = {(uint32_t)m.readers, (uint32_t)(m.readers >> 32), (uint32_t)m.writers,
+	                    (uint32_t)(m.writers >> 32)};
+	uint32_t tuple = canon_tuple(s->canon, words, 4);
+	uint64_t known;
+	if (map_get(&s->mask_of, tuple, &known))
+		return (uint32_t)known;
+	vec_push(&s->mask, m);
+	map_put(&s->mask_of, tuple, s->mask.n - 1);
+	return (uint32_t)s->mask.n - 1;
 }
 
-static int compare(const struct piece *a, const struct piece *b) {
-	if (a->object != b->object)
-		return a->object < b->object ? -1 : 1;
-	if (a->from != b->from)
-		return a->from < b->from ? -1 : 1;
-	if (a->to != b->to)
-		return a->to < b->to ? -1 : 1;
-	return a->locks < b->locks ? -1 : a->locks > b->locks;
-}
-
-static int compare_pieces(const void *a, const void *b) {
-	return compare(a, b);
-}
-
-static uint64_t hash_pieces(const struct piece *p, size_t n) {
-	uint64_t h = n;
-	for (size_t i = 0; i < n; i++) {
-		h = map_hash(h ^ ((uint64_t)p[i].object << 32 | p[i].locks));
-		h = map_hash(h ^ ((uint64_t)p[i].from << 32 | p[i].to));
-		h = map_hash(map_hash(h ^ p[i].readers) ^ p[i].writers);
+static struct pieces *pieces_of(struct summaries *s, uint32_t object) {
+	uint64_t at;
+	if (!map_get(&s->by_object, object, &at)) {
+		at = s->object.n;
+		struct pieces none = {0};
+		vec_push(&s->object, none);
+		map_put(&s->by_object, object, at);
 	}
-	return h;
+	return &s->object.at[at];
 }
 
-static uint32_t intern_set(struct summaries *s, const struct piece *p, size_t n) {
-	if (!n)
-		return SUMMARY_EMPTY;
-	if (n > MAX_PIECES)
-		return SUMMARY_ANYTHING;
-	uint64_t hash = hash_pieces(p, n), first = 0;
-	map_get(&s->by_hash, hash, &first);
-	for (uint32_t i = (uint32_t)first; i; i = s->set.at[i].next)
-		if (s->set.at[i].n == n && !memcmp(s->piece.at + s->set.at[i].at, p, n * sizeof *p))
-			return i;
-	struct set new = {s->piece.n, (uint32_t)n, (uint32_t)first};
-	vec_reserve(&s->piece, s->piece.n + n);
-	memcpy(s->piece.at + s->piece.n, p, n * sizeof *p);
-	s->piece.n += n;
-	vec_push(&s->set, new);
-	map_put(&s->by_hash, hash, s->set.n - 1);
-	return (uint32_t)s->set.n - 1;
+static uint32_t piece_number(struct summaries *s, const struct piece *p) {
+	uint32_t words[] = {p->object, p->from, p->to, p->locks, p->kind};
+	uint32_t tuple = canon_tuple(s->canon, words, 5);
+	uint64_t known;
+	if (map_get(&s->piece_of, tuple, &known))
+		return (uint32_t)known;
+	vec_push(&s->piece, *p);
+	uint32_t number = (uint32_t)s->piece.n - 1;
+	map_put(&s->piece_of, tuple, number);
+	struct pieces *list = pieces_of(s, p->object);
+	vec_push(&list->at, number);
+	return number;
 }
 
-uint32_t summary_of(struct summaries *s, uint32_t tid, uint32_t locks, const struct touch *t,
-                    size_t n) {
-	if (n > MAX_PIECES)
-		return SUMMARY_ANYTHING;
-	for (size_t i = 0; i < n; i++) {
-		s->scratch[i] = (struct piece){t[i].object, t[i].from, t[i].to, locks, 0, 0};
-		*(t[i].is_write ? &s->scratch[i].writers : &s->scratch[i].readers) = thread_bit(tid);
+static uint32_t digit(uint32_t piece, uint32_t level) {
+	return (piece >> (SHIFT * level)) & (FANOUT - 1);
+}
+
+static uint32_t node_number(struct summaries *s, uint32_t level, const uint32_t child[FANOUT]) {
+	uint32_t words[FANOUT + 1] = {level + 1};
+	memcpy(words + 1, child, FANOUT * sizeof *child);
+	return canon_tuple(s->canon, words, FANOUT + 1);
+}
+
+static void load(const struct summaries *s, uint32_t node, uint32_t child[FANOUT]) {
+	memcpy(child, canon_tuple_at(s->canon, node) + 1, FANOUT * sizeof *child);
+}
+
+/* The set of a single piece. */
+static uint32_t singleton(struct summaries *s, uint32_t piece, uint32_t mask) {
+	uint32_t number = mask;
+	for (uint32_t level = 0; level < LEVELS; level++) {
+		uint32_t child[FANOUT] = {0};
+		child[digit(piece, level)] = number;
+		number = node_number(s, level, child);
 	}
-	qsort(s->scratch, n, sizeof *s->scratch, compare_pieces);
-	size_t kept = 0;
-	for (size_t i = 0; i < n; i++) {
-		if (kept && !compare(&s->scratch[kept - 1], &s->scratch[i])) {
-			s->scratch[kept - 1].readers |= s->scratch[i].readers;
-			s->scratch[kept - 1].writers |= s->scratch[i].writers;
-		} else {
-			s->scratch[kept++] = s->scratch[i];
-		}
-	}
-	return intern_set(s, s->scratch, kept);
+	return number;
 }
 
-static size_t merge(struct summaries *s, const struct set *a, const struct set *b) {
-	const struct piece *p = s->piece.at + a->at, *q = s->piece.at + b->at;
-	size_t i = 0, k = 0, n = 0;
-	while (i < a->n || k < b->n) {
-		int order = i == a->n ? 1 : k == b->n ? -1 : compare(&p[i], &q[k]);
-		s->scratch[n] = order <= 0 ? p[i++] : q[k++];
-		if (order == 0) {
-			s->scratch[n].readers |= q[k].readers;
-			s->scratch[n].writers |= q[k++].writers;
-		}
-		n++;
-	}
-	return n;
-}
-
-uint32_t summary_union(struct summaries *s, uint32_t a, uint32_t b) {
-	if (a == b || b == SUMMARY_EMPTY)
+static uint32_t unite(struct summaries *s, uint32_t a, uint32_t b, uint32_t level) {
+	if (a == b || !b)
 		return a;
-	if (a == SUMMARY_EMPTY)
+	if (!a)
 		return b;
-	if (a == SUMMARY_ANYTHING || b == SUMMARY_ANYTHING)
-		return SUMMARY_ANYTHING;
 	uint64_t key = a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a, known;
 	if (map_get(&s->unions, key, &known))
 		return (uint32_t)known;
-	size_t n = merge(s, &s->set.at[a], &s->set.at[b]);
-	uint32_t both = intern_set(s, s->scratch, n);
+	uint32_t p[FANOUT], q[FANOUT];
+	load(s, a, p);
+	load(s, b, q);
+	for (uint32_t i = 0; i < FANOUT; i++) {
+		if (level > 0) {
+			p[i] = unite(s, p[i], q[i], level - 1);
+		} else if (p[i] != q[i]) {
+			struct mask m = s->mask.at[p[i]];
+			m.readers |= s->mask.at[q[i]].readers;
+			m.writers |= s->mask.at[q[i]].writers;
+			p[i] = mask_number(s, m);
+		}
+	}
+	uint32_t both = node_number(s, level, p);
 	map_put(&s->unions, key, both);
 	return both;
 }
 
-static bool piece_conflicts(const struct summaries *s, const struct piece *p, uint64_t others,
-                            uint32_t locks, const struct touch *t) {
-	uint64_t who = t->is_write ? p->readers | p->writers : p->writers;
-	return p->object == t->object && p->from < t->to && t->from < p->to && (who & others) &&
-	       !have_common_lock(s, p->locks, locks);
+uint32_t summary_union(struct summaries *s, uint32_t a, uint32_t b) {
+	if (a == SUMMARY_ANYTHING || b == SUMMARY_ANYTHING)
+		return SUMMARY_ANYTHING;
+	return unite(s, a, b, LEVELS - 1);
 }
 
-bool summary_conflicts(const struct summaries *s, uint32_t which, uint32_t tid, uint32_t locks,
-                       const struct touch *t, size_t n) {
-	if (which == SUMMARY_ANYTHING)
-		return true;
-	const struct set *set = &s->set.at[which];
+uint32_t summary_of(struct summaries *s, const struct footprint *f) {
+	uint32_t set = SUMMARY_EMPTY;
+	for (size_t i = 0; i < f->n; i++) {
+		const struct touch *t = &f->touch[i];
+		struct piece p = {t->object, t->from, t->to, f->locks, f->kind};
+		uint32_t piece = piece_number(s, &p);
+		if (piece >= MAX_PIECES)
+			return SUMMARY_ANYTHING;
+		uint64_t bit = thread_bit(f->tid);
+		struct mask m = {t->is_write ? 0 : bit, t->is_write ? bit : 0};
+		set = summary_union(s, set, singleton(s, piece, mask_number(s, m)));
+	}
+	return set;
+}
+
+/* Who touches the piece in this set? */
+static struct mask lookup(const struct summaries *s, uint32_t set, uint32_t piece) {
+	for (uint32_t level = LEVELS; set && level-- > 0;)
+		set = canon_tuple_at(s->canon, set)[1 + digit(piece, level)];
+	return s->mask.at[set];
+}
+
+/* --- Dependence. --- */
+
+static bool overlap(const struct piece *p, uint32_t from, uint32_t to) {
+	return p->from < to && from < p->to;
+}
+
+static uint64_t touch_conflicts(const struct summaries *s, uint32_t set, const struct footprint *f,
+                                const struct touch *t, bool waits) {
+	uint64_t found = 0, at;
+	if (!map_get(&s->by_object, t->object, &at))
+		return 0;
+	const struct pieces *list = &s->object.at[at];
+	for (size_t i = 0; i < list->at.n; i++) {
+		const struct piece *p = &s->piece.at[list->at.at[i]];
+		if (!overlap(p, t->from, t->to) || list->at.at[i] >= MAX_PIECES)
+			continue;
+		if (!(waits && p->kind != TOUCH_PLAIN) && have_common_lock(s, p->locks, f->locks))
+			continue;
+		struct mask m = lookup(s, set, list->at.at[i]);
+		found |= m.writers | (t->is_write ? m.readers : 0);
+	}
+	return found;
+}
+
+uint64_t summary_conflicts(const struct summaries *s, uint32_t set, const struct footprint *f,
+                           bool waits) {
+	if (set == SUMMARY_ANYTHING)
+		return ALL_THREADS;
+	uint64_t found = 0;
+	for (size_t i = 0; i < f->n && set; i++)
+		found |= touch_conflicts(s, set, f, &f->touch[i], waits);
 	/* Threads that share a bit cannot be told apart. */
-	uint64_t others = tid < 63 ? ~thread_bit(tid) : ~0ull;
-	for (uint32_t i = 0; i < set->n; i++)
-		for (size_t k = 0; k < n; k++)
-			if (piece_conflicts(s, &s->piece.at[set->at + i], others, locks, &t[k]))
-				return true;
-	return false;
+	return f->tid < 63 ? found & ~thread_bit(f->tid) : found;
+}
+
+/* The threads at 'q' that those in 'set' depend on because of what they do to 'p'. */
+static uint64_t depends(const struct summaries *s, const struct piece *p, struct mask mp,
+                        const struct piece *q, struct mask mq, uint64_t set) {
+	if (!overlap(p, q->from, q->to) || (q->kind == TOUCH_JOIN && p->kind != TOUCH_JOIN))
+		return 0;
+	if (p->kind == TOUCH_PLAIN && q->kind == TOUCH_PLAIN && have_common_lock(s, p->locks, q->locks))
+		return 0;
+	uint64_t found = set & mp.writers ? mq.readers | mq.writers : 0;
+	return found | (set & mp.readers ? mq.writers : 0);
+}
+
+static uint64_t grow_by_piece(const struct summaries *s, uint32_t root, uint32_t piece,
+                              struct mask m, uint64_t threads) {
+	const struct piece *p = &s->piece.at[piece];
+	uint64_t at;
+	if (!(threads & (m.readers | m.writers)) || !map_get(&s->by_object, p->object, &at))
+		return threads;
+	const struct pieces *list = &s->object.at[at];
+	for (size_t i = 0; i < list->at.n; i++) {
+		uint32_t other = list->at.at[i];
+		if (other < MAX_PIECES)
+			threads |= depends(s, p, m, &s->piece.at[other], lookup(s, root, other), threads);
+	}
+	return threads;
+}
+
+static uint64_t grow(const struct summaries *s, uint32_t root, uint32_t node, uint32_t level,
+                     uint32_t first, uint64_t threads) {
+	for (uint32_t i = 0; i < FANOUT; i++) {
+		uint32_t child = canon_tuple_at(s->canon, node)[1 + i];
+		uint32_t at = first + (i << (SHIFT * level));
+		if (child && level > 0)
+			threads = grow(s, root, child, level - 1, at, threads);
+		else if (child)
+			threads = grow_by_piece(s, root, at, s->mask.at[child], threads);
+	}
+	return threads;
+}
+
+uint64_t summary_component(struct summaries *s, uint32_t set, uint64_t threads) {
+	if (set == SUMMARY_ANYTHING)
+		return ALL_THREADS;
+	uint64_t key = map_hash(threads ^ map_hash(set)), known;
+	if (map_get(&s->components, key, &known)) {
+		const struct component *c = &s->component.at[known];
+		if (c->summary == set && c->from == threads)
+			return c->all;
+	}
+	uint64_t all = threads, before;
+	do {
+		before = all;
+		all = set ? grow(s, set, set, LEVELS - 1, 0, all) : all;
+	} while (all != before);
+	struct component new = {set, threads, all};
+	vec_push(&s->component, new);
+	map_put(&s->components, key, s->component.n - 1);
+	return all;
 }

@@ -21,10 +21,8 @@ struct outcome { /* of everything below a node */
 
 static const struct outcome NOTHING_BELOW = {.summary = SUMMARY_EMPTY, .open = NOT_OPEN};
 
-struct made { /* a step, seen from its node */
-	const struct touch *touch;
-	size_t n;
-	uint32_t locks; /* held before */
+struct made {               /* a step, seen from its node */
+	struct footprint print; /* with the locks held before; touches are valid until the next step */
 	bool dead_end;
 	struct outcome below;
 };
@@ -66,15 +64,15 @@ static bool may_be_taken(struct tree *t, term condition, bool new_facts) {
 }
 
 /* The threads that still sleep after a step. */
-static const struct sleeper *still_asleep(struct tree *t, const struct sleeper *s, uint32_t tid,
-                                          const struct touch *touch, size_t n) {
+static const struct sleeper *still_asleep(struct tree *t, const struct sleeper *s,
+                                          const struct footprint *step) {
 	if (!s)
 		return NULL;
-	const struct sleeper *rest = still_asleep(t, s->up, tid, touch, n);
-	bool wakes = s->tid == tid;
-	for (size_t i = 0; i < n && !wakes; i++)
-		for (size_t k = 0; k < s->n && !wakes; k++)
-			wakes = touch_conflict(&touch[i], &s->touch[k]);
+	const struct sleeper *rest = still_asleep(t, s->up, step);
+	bool wakes = s->print.tid == step->tid;
+	for (size_t i = 0; i < step->n && !wakes; i++)
+		for (size_t k = 0; k < s->print.n && !wakes; k++)
+			wakes = touch_conflict(&step->touch[i], &s->print.touch[k]);
 	if (wakes)
 		return rest;
 	if (rest == s->up)
@@ -103,33 +101,31 @@ static void visit_children(struct tree *t, struct state *const *child, size_t n,
 	}
 }
 
+/* Who it is that the step waits for, if it is a join. */
 static const struct created *joined_thread(struct tree *t, struct state *st) {
-	const struct ins *wait = wait_ins(st);
-	if (!wait || !wait->text || strcmp(wait->text, "join"))
-		return NULL;
 	uint32_t holder = wait_holder(t->x, st);
 	if (holder == NO_THREAD)
 		return NULL;
 	return (const struct created *)(uintptr_t)pmap_get(&st->created, holder);
 }
 
-/* The locks that no other thread can have when the step is made: those held before it.  Without a
- * bound also the one that it waits for and gets, and the thread that it joins; with one, ending
- * somebody's wait early can cost a switch more. */
-static uint32_t locks_of_step(struct tree *t, struct state *before, struct state *const *after,
-                              size_t n) {
+/* As the others see the step: with the lock that it waits for and gets, or the thread it joins. */
+static struct footprint seen_step(struct tree *t, struct state *before, struct state *const *after,
+                                  size_t n, struct footprint print) {
+	const struct ins *wait = wait_ins(before);
+	if (!wait)
+		return print;
 	struct state view = *before;
-	if (!is_unbounded(t))
-		return node_locks(t, &view, NO_TERM);
-	const struct created *joined = joined_thread(t, before);
-	bool waited = wait_ins(before) && n == 1 && after[0]->held;
-	if (waited && after[0]->held->up == before->held)
+	bool is_join = wait->text && !strcmp(wait->text, "join");
+	const struct created *joined = is_join ? joined_thread(t, before) : NULL;
+	if (n == 1 && after[0]->held && after[0]->held->up == before->held)
 		view.held = after[0]->held;
-	return node_locks(t, &view, joined ? joined->data : NO_TERM);
+	print.kind = joined ? TOUCH_JOIN : TOUCH_WAIT;
+	print.locks = node_locks(t, &view, joined ? joined->data : NO_TERM);
+	return print;
 }
 
-/* Makes the step of 'tid' at 'st' and visits what it leads to.  made->touch is valid until the
- * next step. */
+/* Makes the step of 'tid' at 'st' and visits what it leads to. */
 static void make_step(struct tree *t, const struct state *st, uint32_t tid, struct path p,
                       struct made *made) {
 	struct symex *x = t->x;
@@ -151,14 +147,15 @@ static void make_step(struct tree *t, const struct state *st, uint32_t tid, stru
 	for (size_t i = 0; i < n; i++)
 		child[i] = s->stopped.at[i];
 	bool new_facts = x->fact.n > before.nfacts;
-	made->n = s->touched.n - touched;
+	made->print = (struct footprint){.tid = tid, .n = s->touched.n - touched};
+	made->print.touch = s->touched.at + touched;
 	made->dead_end = s->dead_end;
 	made->below = NOTHING_BELOW;
 	if (t->summaries) {
-		made->locks = node_locks(t, &start, NO_TERM);
-		made->below.summary = summary_of(t->summaries, tid, locks_of_step(t, &start, child, n),
-		                                 s->touched.at + touched, made->n);
-		p.sleep = still_asleep(t, p.sleep, tid, s->touched.at + touched, made->n);
+		made->print.locks = node_locks(t, &start, NO_TERM);
+		struct footprint seen = seen_step(t, &start, child, n, made->print);
+		made->below.summary = summary_of(t->summaries, &seen);
+		p.sleep = still_asleep(t, p.sleep, &made->print);
 	}
 	x->stats->interleavings += s->program_end || !n;
 	p.depth++;
@@ -168,7 +165,7 @@ static void make_step(struct tree *t, const struct state *st, uint32_t tid, stru
 	made->dead_end |= made->below.dead_end;
 	made->below.dead_end = false;
 	trail_undo(x, &before);
-	made->touch = s->touched.at + touched;
+	made->print.touch = s->touched.at + touched;
 }
 
 /* --- Choices. --- */
@@ -176,14 +173,14 @@ static void make_step(struct tree *t, const struct state *st, uint32_t tid, stru
 static uint64_t sleeping_set(const struct path *p) {
 	uint64_t set = 0;
 	for (const struct sleeper *s = p->sleep; s; s = s->up)
-		if (s->tid < 64)
-			set |= 1ull << s->tid;
+		if (s->print.tid < 64)
+			set |= 1ull << s->print.tid;
 	return set;
 }
 
 static const struct sleeper *find_sleeper(const struct path *p, uint32_t tid) {
 	for (const struct sleeper *s = p->sleep; s; s = s->up)
-		if (s->tid == tid)
+		if (s->print.tid == tid)
 			return s;
 	return NULL;
 }
@@ -231,7 +228,7 @@ static void wake_for(struct tree *t, struct path *p, uint32_t waits) {
 	const struct sleeper *all = p->sleep;
 	p->sleep = NULL;
 	for (const struct sleeper *s = all; s; s = s->up) {
-		if (summary_conflicts(t->summaries, waits, s->tid, 0, s->touch, s->n))
+		if (summary_conflicts(t->summaries, waits, &s->print, true))
 			continue;
 		struct sleeper *copy = arena_copy(t->x->pool.arena, s, sizeof *s);
 		copy->up = p->sleep;
@@ -239,66 +236,124 @@ static void wake_for(struct tree *t, struct path *p, uint32_t waits) {
 	}
 }
 
-/* After the step 'made' of 'tid', the first that was tried: does anything else need to be? */
-static bool rest_matters(struct tree *t, const struct state *st, uint32_t tid, uint32_t depth,
-                         uint32_t waits, const struct made *made) {
-	if (!t->reduces || made->dead_end || made->below.open <= depth)
-		return true;
-	if (tid != st->tid && !is_unbounded(t))
-		return true;
-	if (!is_unbounded(t) && summary_conflicts(t->summaries, waits, tid, 0, made->touch, made->n))
-		return true;
-	return summary_conflicts(t->summaries, made->below.summary, tid, made->locks, made->touch,
-	                         made->n);
-}
-
-static void put_to_sleep(struct tree *t, struct path *p, uint32_t tid, const struct made *made) {
+static void put_to_sleep(struct tree *t, struct path *p, const struct footprint *print) {
 	struct arena *a = t->x->pool.arena;
 	struct sleeper *s = arena_new(a, struct sleeper);
-	*s = (struct sleeper){p->sleep, tid, NULL, made->n};
-	if (made->n)
-		s->touch = arena_copy(a, made->touch, made->n * sizeof *made->touch);
+	*s = (struct sleeper){p->sleep, *print};
+	if (print->n)
+		s->print.touch = arena_copy(a, print->touch, print->n * sizeof *print->touch);
 	p->sleep = s;
+}
+
+struct choice_point { /* the choices at a node */
+	const struct state *st;
+	const uint8_t *status;
+	uint32_t *order, n;
+	bool has_choice, decided;
+	uint32_t waits;  /* summary of the threads that wait */
+	uint64_t needed; /* threads that must be tried */
+	uint64_t tried;
+};
+
+/* Is a thread that must be tried not able to go on?  Then who lets it must be tried as well. */
+static bool needs_blocked(const struct choice_point *c) {
+	for (uint32_t tid = 0; tid < c->st->nthreads; tid++)
+		if (c->status[tid] == THREAD_DISABLED && c->needed & thread_bit(tid))
+			return true;
+	return false;
+}
+
+/* A thread that does not live yet can be let run only by those that lead to its creation. */
+static bool needs_unborn(const struct choice_point *c) {
+	uint32_t n = c->st->nthreads;
+	return c->needed != ALL_THREADS && n < 64 && c->needed >> n;
+}
+
+/* After a step: which threads must be tried besides?  See tree.h. */
+static void need_more(struct tree *t, struct choice_point *c, const struct made *made,
+                      const struct path *p, uint32_t summary) {
+	uint32_t tid = made->print.tid;
+	bool stays = tid == c->st->tid;
+	bool is_first = !c->tried;
+	if (!t->reduces || made->dead_end || made->below.open <= p->depth ||
+	    (is_first && !stays && !is_unbounded(t))) {
+		c->needed = ALL_THREADS;
+		return;
+	}
+	if (is_unbounded(t)) {
+		/* Every step tried so far sleeps by now, or is this one. */
+		c->needed |= summary_conflicts(t->summaries, summary, &made->print, false);
+		for (const struct sleeper *s = p->sleep; s; s = s->up)
+			if (c->tried & thread_bit(s->print.tid))
+				c->needed |= summary_conflicts(t->summaries, summary, &s->print, false);
+		if (needs_blocked(c))
+			c->needed = summary_component(t->summaries, summary, c->needed);
+		if (needs_unborn(c))
+			c->needed = ALL_THREADS;
+		return;
+	}
+	bool matters = !is_first || summary_conflicts(t->summaries, c->waits, &made->print, true) ||
+	               summary_conflicts(t->summaries, summary, &made->print, true);
+	if (matters)
+		c->needed = summary_component(t->summaries, summary, c->needed | thread_bit(tid));
+	if (needs_unborn(c))
+		c->needed = ALL_THREADS;
+}
+
+/* Tries one thread; false: it cannot be chosen. */
+static bool try_thread(struct tree *t, struct choice_point *c, uint32_t tid, struct path *p,
+                       struct outcome *out) {
+	const struct sleeper *asleep = find_sleeper(p, tid);
+	struct path next = *p;
+	if (asleep) {
+		t->x->stats->pruned_por++;
+		uint32_t pending = summary_of(t->summaries, &asleep->print);
+		out->summary = summary_union(t->summaries, out->summary, pending);
+		return false;
+	}
+	if (!pay(c->st, c->status, tid, c->has_choice, c->has_choice && !c->decided, &next.left)) {
+		out->cut = t->cut = true;
+		return false;
+	}
+	struct made made;
+	make_step(t, c->st, tid, next, &made);
+	join(t, out, &made.below);
+	need_more(t, c, &made, p, out->summary);
+	if (t->reduces && (tid == c->st->tid || is_unbounded(t)))
+		put_to_sleep(t, p, &made.print);
+	c->tried |= thread_bit(tid);
+	return true;
 }
 
 static void choose(struct tree *t, struct state *st, const uint8_t *status, struct path p,
                    struct outcome *out) {
-	uint32_t *order = arena_array(t->x->pool.arena, uint32_t, st->nthreads);
-	uint32_t n = candidates(t, st, status, order), tried = 0;
-	bool has_choice = n > 1;
-	uint32_t waits = out->summary; /* so far only of threads that wait */
+	struct choice_point c = {.st = st, .status = status, .waits = out->summary};
+	c.order = arena_array(t->x->pool.arena, uint32_t, st->nthreads);
+	c.n = candidates(t, st, status, c.order);
+	c.has_choice = c.n > 1;
 	if (p.sleep && !is_unbounded(t))
-		wake_for(t, &p, waits);
+		wake_for(t, &p, c.waits);
 	/* Once the decisions are used up, the first choice is the only one. */
-	bool decided = t->bound.decision != NO_BOUND && !p.left.decision && n > 1;
-	if (decided) {
+	c.decided = t->bound.decision != NO_BOUND && !p.left.decision && c.n > 1;
+	if (c.decided) {
 		out->cut = t->cut = true;
-		n = 1;
+		c.n = 1;
 	}
-	for (uint32_t i = 0; i < n && !is_over(t); i++) {
-		uint32_t tid = order[i];
-		const struct sleeper *asleep = find_sleeper(&p, tid);
-		struct path next = p;
-		if (asleep) {
-			t->x->stats->pruned_por++;
-			uint32_t pending = summary_of(t->summaries, tid, 0, asleep->touch, asleep->n);
-			out->summary = summary_union(t->summaries, out->summary, pending);
-			continue;
+	/* The first that can be chosen says whether others matter; those may again need others. */
+	bool any = false, more = true;
+	while (more && !is_over(t)) {
+		more = false;
+		for (uint32_t i = 0; i < c.n && !is_over(t); i++) {
+			uint32_t tid = c.order[i];
+			if (tid == NO_THREAD || (any && !(c.needed & thread_bit(tid))))
+				continue;
+			c.order[i] = NO_THREAD;
+			any |= try_thread(t, &c, tid, &p, out);
+			more = true;
 		}
-		if (!pay(st, status, tid, has_choice, has_choice && !decided, &next.left)) {
-			out->cut = t->cut = true;
-			continue;
-		}
-		struct made made;
-		make_step(t, st, tid, next, &made);
-		join(t, out, &made.below);
-		if (!tried++ && !rest_matters(t, st, tid, p.depth, waits, &made)) {
-			t->x->stats->pruned_por += n - 1 - i;
-			break;
-		}
-		if (t->reduces && (tid == st->tid || is_unbounded(t)))
-			put_to_sleep(t, &p, tid, &made);
 	}
+	for (uint32_t i = 0; i < c.n; i++)
+		t->x->stats->pruned_por += c.order[i] != NO_THREAD;
 }
 
 /* --- Nodes. --- */

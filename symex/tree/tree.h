@@ -46,9 +46,18 @@
  *   first, with no more switches.  Two accesses under a common lock do not count: they cannot
  *   change places without what the lock itself touches.  Making v earlier must not end somebody's
  *   wait earlier either, for then a switch that was free might count; so under a bound, what ends
- *   a wait depends on the wait.  What is below v is known once it has been explored (summary.h).  A
- * path that comes back to a state being explored knows nothing of what is below; then nothing is
- * left out.  Without a bound the same holds for the first choice at every node.
+ *   a wait depends on the wait.  What is below v is known once it has been explored (summary.h).
+ *   A path that comes back to a state being explored knows nothing of what is below; then nothing
+ *   is left out.
+ *
+ *   If it does matter, only those threads are tried that T depends on, directly or through others,
+ *   in anything below (a component).  Schedules in which others come first can be put in another
+ *   order, block by block, without a switch more, so that one of the component comes first; and
+ *   those in which nobody of the component runs again lie below v.
+ *
+ *   Without a bound this holds for the first choice at every node, whoever ran last, and it is
+ *   enough to try the threads that make a step below which depends on one that was tried here: a
+ *   persistent set.  If one of them cannot go on, its whole component is tried.
  *
  *   The preemption bound counts a switch away from a blocked thread differently from one away from
  *   a thread that could go on, which these rules do not preserve: with it they are off.
