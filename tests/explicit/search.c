@@ -106,7 +106,7 @@ static void note(struct search *s, const struct finding *f, enum cost kind, uint
 			v->cost[kind] = cost;
 		return;
 	}
-	struct violation v = {.finding = *f, .cost = {NO_COST, NO_COST}};
+	struct violation v = {.finding = *f, .cost = {NO_COST, NO_COST, NO_COST}};
 	v.cost[kind] = cost;
 	vec_push(&s->violation, v);
 }
@@ -144,9 +144,11 @@ static void expand(struct walk *w, struct node node) {
 	note_findings(w, node.cost);
 	uint32_t n = w->st.nthreads;
 	for (uint32_t t = 0; t < n; t++) {
-		bool costs = t != last && (w->kind == COST_CONTEXTS ? nenabled > 1 : enabled[last]);
+		const bool costs[] = {[COST_SWITCHES] = t != last,
+		                      [COST_CONTEXTS] = t != last && nenabled > 1,
+		                      [COST_PREEMPTIONS] = t != last && enabled[last]};
 		if (enabled[t])
-			try_thread(w, &node, t, node.cost + costs);
+			try_thread(w, &node, t, node.cost + costs[w->kind]);
 	}
 }
 
@@ -191,6 +193,6 @@ static void walk(struct search *s, enum cost kind) {
 }
 
 void search_run(struct search *s) {
-	walk(s, COST_CONTEXTS);
-	walk(s, COST_PREEMPTIONS);
+	for (int kind = 0; kind < COST_N; kind++)
+		walk(s, (enum cost)kind);
 }

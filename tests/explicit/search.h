@@ -1,17 +1,21 @@
 /* tests/explicit/search.h -- all schedules and all small inputs, breadth first by cost.
  *
- * A node is a packed state and the thread that ran last.  Its cost is the least number of changes
- * of the running thread (unless only one can go on), or of preemptions (changes while the old
- * thread could have gone on), with which it can be reached; so one search tells for every bound
- * what is violated within it.  No reduction: a node is left out only if the very same bytes were
- * reached before at no higher cost.
+ * A node is a packed state and the thread that ran last.  Its cost is the least number, on the way
+ * there, of
+ *
+ *   switches      changes of the running thread
+ *   contexts      those of them where more than one thread could go on
+ *   preemptions   those of them where the old thread could have gone on
+ *
+ * so one search for each kind tells for every bound what is violated within it.  No reduction: a
+ * node is left out only if the very same bytes were reached before at no higher cost.
  */
 #ifndef TESTS_EXPLICIT_SEARCH_H
 #define TESTS_EXPLICIT_SEARCH_H
 
 #include "tests/explicit/step.h"
 
-enum cost { COST_CONTEXTS, COST_PREEMPTIONS, COST_N };
+enum cost { COST_CONTEXTS, COST_PREEMPTIONS, COST_SWITCHES, COST_N };
 
 struct violation {
 	struct finding finding;
@@ -22,7 +26,7 @@ struct search {
 	struct goto_prog *prog;
 	uint32_t values;     /* inputs are 0 .. values - 1 */
 	uint64_t max_states; /* more: exit 5 */
-	uint64_t states;     /* nodes of both searches */
+	uint64_t states;     /* nodes of all searches */
 	VEC(struct violation) violation;
 };
 
