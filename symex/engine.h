@@ -90,6 +90,8 @@ struct meeting { /* states that wait at one instruction of one call */
 	VEC(struct state *) state;
 };
 
+struct symex;
+
 struct touch { /* a piece of memory that a step read or wrote; see symex/touch.h */
 	uint32_t object;
 	uint32_t from, to; /* bytes [from, to) */
@@ -117,6 +119,9 @@ struct stepping {
 	bool record;               /* touches */
 	VEC(struct touch) touched; /* on this path, step by step */
 	size_t first_touch;        /* of this step */
+	/* An atomic section is only tried: called before each of its instructions.  NULL: no trial. */
+	void (*trial)(struct symex *, struct state *);
+	void *trial_data;
 };
 
 struct symex {

@@ -189,6 +189,8 @@ static void run(struct symex *x, struct state *st) {
 		x->stats->steps++;
 		if (stopped(x))
 			return;
+		if (x->tree && x->tree->trial)
+			x->tree->trial(x, st);
 		if (!step(x, st)) {
 			if (x->tree)
 				x->tree->dead_end = true;

@@ -305,6 +305,10 @@ static void describe_threads(struct symex *x, struct state *st) {
 	}
 }
 
+bool replay_seeks(const struct symex *x, uint32_t property) {
+	return x->replay->goal->property == property;
+}
+
 void replay_violation(struct symex *x, struct state *st, uint32_t property) {
 	struct replay *r = x->replay;
 	x->give_up = true;

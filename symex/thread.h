@@ -30,6 +30,7 @@ struct race_access { /* that a thread is about to make */
 	term pointer;
 	uint64_t bytes;
 	bool is_write, is_atomic;
+	term guard;                /* it makes it only if this holds */
 	const struct expr *lvalue; /* as the program says it; or NULL */
 };
 

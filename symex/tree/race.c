@@ -4,6 +4,8 @@
  * What a thread is about to do is read off the instruction that it stands at; of an atomic section
  * it is what the section touches when it is run, for a try.  Only pairs with the thread that moved
  * last are new.  The memory of the models themselves does not count. */
+#include <string.h>
+
 #include "symex/explore.h"
 #include "symex/replay.h"
 #include "symex/step.h"
@@ -34,7 +36,7 @@ static bool is_shared(const struct expr *lvalue) {
 }
 
 static void add_lvalue(struct tree *t, struct state *view, const struct expr *e, bool is_write,
-                       struct access_list *to) {
+                       term guard, struct access_list *to) {
 	struct place p = eval_place(t->x, view, e);
 	if (p.is_register || !is_shared(e))
 		return;
@@ -43,34 +45,54 @@ static void add_lvalue(struct tree *t, struct state *view, const struct expr *e,
 	                        .bytes = p.bit_width ? (p.bit + p.bit_width + 7) / 8 : e->type->size,
 	                        .is_write = is_write,
 	                        .is_atomic = e->type->is_atomic,
+	                        .guard = guard,
 	                        .lvalue = e};
 	vec_push(&to->at, a);
 }
 
+static void add_reads(struct tree *, struct state *view, const struct expr *, bool is_value,
+                      term guard, struct access_list *to);
+
+/* && || ?: read what they select, and the rest only if they do. */
+static void add_selected(struct tree *t, struct state *view, const struct expr *e, term guard,
+                         struct access_list *to) {
+	struct terms *ts = t->x->ts;
+	add_reads(t, view, e->arg[0], true, guard, to);
+	term c = eval_condition(t->x, view, e->arg[0]), not = term_not(ts, c);
+	add_reads(t, view, e->arg[1], true, term_and(ts, guard, e->kind == EXPR_LOR ? not : c), to);
+	if (e->kind == EXPR_COND)
+		add_reads(t, view, e->arg[2], true, term_and(ts, guard, not ), to);
+}
+
 static void add_reads(struct tree *t, struct state *view, const struct expr *e, bool is_value,
-                      struct access_list *to) {
-	if (!e)
+                      term guard, struct access_list *to) {
+	if (!e || term_is_false(t->x->ts, guard))
 		return;
+	if (e->kind == EXPR_LAND || e->kind == EXPR_LOR || e->kind == EXPR_COND) {
+		add_selected(t, view, e, guard, to);
+		return;
+	}
 	bool is_lvalue = expr_is_lvalue(e);
 	if (is_lvalue && is_value && e->type->kind != TYPE_FUNC)
-		add_lvalue(t, view, e, false, to);
+		add_lvalue(t, view, e, false, guard, to);
 	for (uint32_t i = 0; i < e->nargs; i++) {
 		/* The record or array that a part is taken of is no access of its own. */
 		bool part = (e->kind == EXPR_MEMBER || e->kind == EXPR_INDEX) && i == 0;
-		add_reads(t, view, e->arg[i], !part && e->kind != EXPR_ADDR, to);
+		add_reads(t, view, e->arg[i], !part && e->kind != EXPR_ADDR, guard, to);
 	}
 }
 
 static void add_block(struct tree *t, struct state *view, const struct ins *i, uint32_t arg,
-                      uint64_t bytes, bool is_write, struct access_list *to) {
+                      uint64_t bytes, bool is_write, term guard, struct access_list *to) {
 	struct race_access a = {.tid = view->tid,
 	                        .pointer = eval(t->x, view, i->arg[arg]),
 	                        .bytes = bytes,
-	                        .is_write = is_write};
+	                        .is_write = is_write,
+	                        .guard = guard};
 	vec_push(&to->at, a);
 }
 
-static void add_call(struct tree *t, struct state *view, const struct ins *i,
+static void add_call(struct tree *t, struct state *view, const struct ins *i, term guard,
                      struct access_list *to) {
 	enum intrinsic which =
 	    i->rhs->kind == EXPR_SYMBOL ? intrinsic_find(i->rhs->symbol->name) : INTRINSIC_NONE;
@@ -78,39 +100,63 @@ static void add_call(struct tree *t, struct state *view, const struct ins *i,
 	if (which == INTRINSIC_COPY || which == INTRINSIC_SET || which == INTRINSIC_HAVOC)
 		term_get_u64(t->x->ts, eval(t->x, view, i->arg[i->nargs - 1]), &bytes);
 	if (which == INTRINSIC_COPY)
-		add_block(t, view, i, 1, bytes, false, to);
+		add_block(t, view, i, 1, bytes, false, guard, to);
 	if (which == INTRINSIC_COPY || which == INTRINSIC_SET || which == INTRINSIC_HAVOC ||
 	    which == INTRINSIC_FREE)
-		add_block(t, view, i, 0, bytes, true, to);
+		add_block(t, view, i, 0, bytes, true, guard, to);
 	if (i->lhs)
-		add_lvalue(t, view, i->lhs, true, to);
+		add_lvalue(t, view, i->lhs, true, guard, to);
 	for (uint32_t k = 0; k < i->nargs; k++)
-		add_reads(t, view, i->arg[k], true, to);
+		add_reads(t, view, i->arg[k], true, guard, to);
 }
 
-/* Runs an atomic section to see what it touches, and takes it back. */
+static void add_ins(struct tree *t, struct state *view, const struct ins *i, term guard,
+                    struct access_list *to) {
+	switch (i->kind) {
+	case INS_CALL: add_call(t, view, i, guard, to); break;
+	case INS_ASSIGN:
+	case INS_HAVOC:
+		add_lvalue(t, view, i->lhs, true, guard, to);
+		add_reads(t, view, i->lhs, false, guard, to);
+		add_reads(t, view, i->rhs, true, guard, to);
+		break;
+	default: add_reads(t, view, i->rhs, true, guard, to);
+	}
+}
+
+struct trial {
+	struct tree *tree;
+	struct access_list *to;
+};
+
+static void add_tried(struct symex *x, struct state *st) {
+	struct trial *try = x->tree->trial_data;
+	size_t first = try->to->at.n;
+	if (!st->atomic)
+		return;
+	add_ins(try->tree, st, &st->frame->function->ins.at[st->pc], state_guard(x, st), try->to);
+	for (size_t i = first; i < try->to->at.n; i++)
+		try->to->at.at[i].is_atomic = true;
+}
+
+/* Runs an atomic section to see what it accesses, and takes it back. */
 static void add_section(struct tree *t, struct state *st, uint32_t tid, struct access_list *to) {
 	struct symex *x = t->x;
 	struct stepping *s = &t->stepping;
 	struct replay_mark told = replay_mark(x);
 	struct trail before = trail_mark(x, tid);
 	bool record = s->record, dead_end = s->dead_end, program_end = s->program_end;
+	struct trial data = {t, to};
 	struct state try;
 	state_fork(x, st, &try);
 	thread_switch(x, &try, tid);
-	try.resumed = s->record = true;
+	try.resumed = true;
+	s->record = false;
 	s->stopped.n = 0;
-	s->first_touch = s->touched.n;
+	s->trial = add_tried;
+	s->trial_data = &data;
 	explore(x, &try);
-	for (size_t i = before.ntouched; i < s->touched.n; i++) {
-		const struct touch *h = &s->touched.at[i];
-		struct race_access a = {
-		    .tid = tid, .bytes = h->to - h->from, .is_write = h->is_write, .is_atomic = true};
-		if (h->from == UINT32_MAX - 1 || x->object.at[h->object].kind == OBJECT_INTERNAL)
-			continue;
-		a.pointer = ptr_make(x, h->object, term_u64(x->ts, x->address_bits, h->from));
-		vec_push(&to->at, a);
-	}
+	s->trial = NULL;
 	s->record = record;
 	s->dead_end = dead_end;
 	s->program_end = program_end;
@@ -125,20 +171,10 @@ static void add_accesses(struct tree *t, struct state *st, uint32_t tid, struct 
 		return;
 	const struct ins *i = guarded(&view);
 	size_t touched = t->stepping.touched.n;
-	switch (i->kind) {
-	case INS_ATOMIC_BEGIN:
-		if (!view.frame->function->is_model)
-			add_section(t, st, tid, to);
-		break;
-	case INS_CALL: add_call(t, &view, i, to); break;
-	case INS_ASSIGN:
-	case INS_HAVOC:
-		add_lvalue(t, &view, i->lhs, true, to);
-		add_reads(t, &view, i->lhs, false, to);
-		add_reads(t, &view, i->rhs, true, to);
-		break;
-	default: add_reads(t, &view, i->rhs, true, to);
-	}
+	if (i->kind != INS_ATOMIC_BEGIN)
+		add_ins(t, &view, i, term_true(t->x->ts), to);
+	else if (!view.frame->function->is_model)
+		add_section(t, st, tid, to);
 	t->stepping.touched.n = touched;
 }
 
@@ -165,31 +201,50 @@ static term overlap(struct symex *x, const struct race_access *a, const struct r
 		}
 	vec_free(&p.list);
 	vec_free(&q.list);
-	return meets;
+	return term_and(ts, meets, term_and(ts, a->guard, b->guard));
 }
 
-static const char *name_of(struct symex *x, const struct race_access *a,
-                           const struct race_access *b) {
-	const struct expr *e = a->lvalue ? a->lvalue : b->lvalue;
+static bool mentions_temp(const struct expr *e) {
+	bool found = e->kind == EXPR_SYMBOL && e->symbol->is_temp;
+	for (uint32_t i = 0; i < e->nargs && !found; i++)
+		found = mentions_temp(e->arg[i]);
+	return found;
+}
+
+static const char *lvalue_name(struct symex *x, const struct race_access *a) {
 	uint32_t object;
 	term offset;
-	if (e && (e->kind != EXPR_DEREF || !ptr_known(x, a->pointer, &object, &offset)))
-		return expr_print(x->prog->arena, e);
-	if (ptr_known(x, a->pointer, &object, &offset) && x->object.at[object].symbol)
+	bool known = ptr_known(x, a->pointer, &object, &offset);
+	if (a->lvalue && (a->lvalue->kind != EXPR_DEREF || !known) && !mentions_temp(a->lvalue))
+		return expr_print(x->prog->arena, a->lvalue);
+	if (known && x->object.at[object].symbol)
 		return x->object.at[object].symbol->display;
-	return e ? expr_print(x->prog->arena, e) : "memory";
+	return a->lvalue && !mentions_temp(a->lvalue) ? expr_print(x->prog->arena, a->lvalue) : NULL;
 }
 
-static uint32_t race_property(struct symex *x, const struct state *st, const struct race_access *a,
-                              const struct race_access *b) {
+/* The same for a and b as for b and a. */
+static const char *name_of(struct symex *x, const struct race_access *a,
+                           const struct race_access *b) {
+	const char *p = lvalue_name(x, a), *q = lvalue_name(x, b);
+	if (!p || !q)
+		return p ? p : q ? q : "memory";
+	return strcmp(p, q) < 0 ? p : q;
+}
+
+/* False: a replay looks at a race that is not the one it is about. */
+static bool race_property(struct symex *x, const struct state *st, const struct race_access *a,
+                          const struct race_access *b, uint32_t *property) {
 	const char *text = intern_printf("data race on '%s'", name_of(x, a, b));
 	uint64_t known;
 	if (!map_get(&x->made_property, map_key(text), &known)) {
+		if (x->replay)
+			return false;
 		known = prog_add_property(x->prog, st->frame->function, PROPERTY_RACE, state_user_loc(st),
 		                          text);
 		map_put(&x->made_property, map_key(text), known);
 	}
-	return (uint32_t)known;
+	*property = (uint32_t)known;
+	return !x->replay || replay_seeks(x, *property);
 }
 
 static void check_pair(struct tree *t, struct state *st, const struct race_access *a,
@@ -203,9 +258,12 @@ static void check_pair(struct tree *t, struct state *st, const struct race_acces
 	struct state there;
 	state_fork(x, st, &there);
 	thread_switch(x, &there, a->tid);
+	uint32_t property;
+	if (!race_property(x, &there, a, b, &property))
+		return;
 	if (x->replay)
 		replay_race(x, &there, a, b);
-	step_check(x, &there, race_property(x, &there, a, b), term_not(x->ts, meets));
+	step_check(x, &there, property, term_not(x->ts, meets));
 }
 
 void node_race(struct tree *t, struct state *st) {

@@ -57,6 +57,11 @@ void tree_replay(struct symex *x, const struct stepping *found) {
 	t.stepping.spawn = found->spawn;
 	t.stepping.exit = found->exit;
 	t.stepping.abort = found->abort;
+	/* What is only tried makes choices of the same numbers as then. */
+	for (size_t i = 0; i < found->number.cap; i++)
+		if (found->number.at[i].used)
+			map_put(&t.stepping.number, found->number.at[i].key, found->number.at[i].value);
+	t.stepping.numbers = found->numbers;
 	x->tree = &t.stepping;
 	symex_forget(x);
 	run_schedule(&t, found);
