@@ -135,8 +135,10 @@ static void add_tried(struct symex *x, struct state *st) {
 	if (!st->atomic)
 		return;
 	add_ins(try->tree, st, &st->frame->function->ins.at[st->pc], state_guard(x, st), try->to);
-	for (size_t i = first; i < try->to->at.n; i++)
+	for (size_t i = first; i < try->to->at.n; i++) {
 		try->to->at.at[i].is_atomic = true;
+		try->to->at.at[i].lvalue = NULL; /* its variables have these values only in the trial */
+	}
 }
 
 /* Runs an atomic section to see what it accesses, and takes it back. */
