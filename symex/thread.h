@@ -15,7 +15,8 @@ struct parked { /* what a thread owns while another one runs */
 	uint32_t activity;
 	const struct held *held;
 	struct pmap reg, stack, tls;
-	uint32_t canon; /* its number (symex/tree/key.c); 0: not known */
+	uint32_t canon;  /* its number (symex/tree/key.c); 0: not known */
+	uint32_t rounds; /* of its loops, likewise; their number + 1 */
 };
 
 struct created {             /* how a thread came to be */

@@ -8,6 +8,7 @@ struct cache {
 	VEC(struct visit) visit;
 	uint32_t free; /* visits that others made superfluous */
 	uint32_t round;
+	bool counts_rounds;
 };
 
 struct cache *cache_open(void) {
@@ -38,14 +39,23 @@ static bool covers(const struct visit *v, const struct budget *b, uint64_t sleep
 	       v->budget.decision >= b->decision && !(v->sleeping & ~sleeping);
 }
 
-uint32_t cache_find(const struct cache *c, uint32_t state, struct budget b, uint64_t sleeping) {
+/* One that is not finished is taken at its word: if a loop is cut below it, this round of unwinding
+ * is not the last. */
+static bool counts(const struct cache *c, const struct visit *v, uint32_t rounds) {
+	if (v->rounds != rounds && (c->counts_rounds || (v->finished && v->too_short)))
+		return false;
+	return !v->round || v->round == c->round;
+}
+
+uint32_t cache_find(const struct cache *c, uint32_t state, struct budget b, uint64_t sleeping,
+                    uint32_t rounds) {
 	uint64_t first;
 	uint32_t found = 0;
 	if (!map_get(&c->first, state, &first))
 		return 0;
 	for (uint32_t i = (uint32_t)first; i; i = c->visit.at[i].next) {
 		const struct visit *v = &c->visit.at[i];
-		if (!covers(v, &b, sleeping) || (v->round && v->round != c->round))
+		if (!covers(v, &b, sleeping) || !counts(c, v, rounds))
 			continue;
 		found = i;
 		if (v->finished && !v->cut && !v->too_short)
@@ -55,14 +65,16 @@ uint32_t cache_find(const struct cache *c, uint32_t state, struct budget b, uint
 }
 
 /* Takes out finished visits that the new one covers, and those that count no more. */
-static uint32_t drop_covered(struct cache *c, uint32_t first, struct budget b, uint64_t sleeping) {
+static uint32_t drop_covered(struct cache *c, uint32_t first, struct budget b, uint64_t sleeping,
+                             uint32_t rounds) {
 	uint32_t kept = 0;
 	for (uint32_t i = first, next; i; i = next) {
 		struct visit *v = &c->visit.at[i];
 		struct visit new = {.budget = b, .sleeping = sleeping};
 		next = v->next;
-		bool counts = !v->round || v->round == c->round;
-		bool drop = v->finished && (!counts || covers(&new, &v->budget, v->sleeping));
+		bool is_old = v->round && v->round != c->round;
+		bool same = v->rounds == rounds && covers(&new, &v->budget, v->sleeping);
+		bool drop = v->finished && (is_old || same);
 		uint32_t *list = drop ? &c->free : &kept;
 		v->next = *list;
 		*list = i;
@@ -71,16 +83,20 @@ static uint32_t drop_covered(struct cache *c, uint32_t first, struct budget b, u
 }
 
 uint32_t cache_add(struct cache *c, uint32_t state, struct budget b, uint64_t sleeping,
-                   uint32_t depth) {
+                   uint32_t rounds, uint32_t depth) {
 	uint64_t first = 0;
 	map_get(&c->first, state, &first);
-	uint32_t rest = drop_covered(c, (uint32_t)first, b, sleeping), at = c->free;
+	uint32_t rest = drop_covered(c, (uint32_t)first, b, sleeping, rounds), at = c->free;
 	if (at)
 		c->free = c->visit.at[at].next;
 	else
 		vec_push(&c->visit, (struct visit){0}), at = (uint32_t)c->visit.n - 1;
-	c->visit.at[at] = (struct visit){
-	    .budget = b, .sleeping = sleeping, .depth = depth, .next = rest, .round = c->round};
+	c->visit.at[at] = (struct visit){.budget = b,
+	                                 .sleeping = sleeping,
+	                                 .depth = depth,
+	                                 .next = rest,
+	                                 .round = c->round,
+	                                 .rounds = rounds};
 	map_put(&c->first, state, at);
 	return at;
 }
@@ -111,6 +127,10 @@ void cache_give_up(struct cache *c, uint32_t state, uint32_t visit) {
 	}
 	c->visit.at[visit].next = c->free;
 	c->free = visit;
+}
+
+void cache_count_rounds(struct cache *c, bool yes) {
+	c->counts_rounds = yes;
 }
 
 void cache_begin_round(struct cache *c) {

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "symex/eval.h"
+#include "symex/step.h"
 #include "symex/lock_order.h"
 #include "symex/thread.h"
 #include "symex/tree/node.h"
@@ -10,17 +11,22 @@ enum { MAX_LOCKS = 32 };
 
 /* --- What a thread owns. --- */
 
-void node_clean(struct tree *t, struct state *st) {
-	const struct frame *f = st->frame;
-	if (!f || !t->live)
-		return;
-	const uint64_t *live = live_at(t->live, f->function, st->pc);
+static void clean(struct tree *t, struct state *st, const struct frame *f, const uint64_t *live) {
 	for (uint32_t i = 0; i < f->function->local.n; i++) {
 		if (live[i / 64] >> (i % 64) & 1 || local_is_object(f->function->local.at[i]))
 			continue;
 		if (pmap_get(&st->reg, f->base + i))
 			pmap_set(&t->x->pool, &st->reg, f->base + i, 0);
 	}
+}
+
+void node_clean(struct tree *t, struct state *st) {
+	const struct frame *f = st->frame;
+	if (!f || !t->live)
+		return;
+	clean(t, st, f, live_at(t->live, f->function, st->pc));
+	for (; f->up && f->call; f = f->up)
+		clean(t, st, f->up, live_during(t->live, f->up->function, f->return_pc - 1));
 }
 
 static uint32_t frame_number(struct tree *t, const struct frame *f) {
@@ -44,8 +50,19 @@ static uint32_t held_number(struct tree *t, const struct held *h) {
 static uint64_t reg_value(void *context, uint32_t key, uint64_t raw) {
 	(void)context;
 	(void)key;
-	bool no_state = reg_kind(raw) == REG_NOTE || (reg_kind(raw) == REG_COUNT && !reg_payload(raw));
-	return no_state ? 0 : raw;
+	return reg_kind(raw) == REG_NOTE || reg_kind(raw) == REG_COUNT ? 0 : raw;
+}
+
+static uint32_t rounds_of_thread(struct tree *t, const struct state *view) {
+	uint32_t number = 0;
+	for (const struct frame *f = view->frame; f; f = f->up)
+		for (size_t i = 0; i < f->function->loop.n; i++) {
+			uint32_t words[] = {number, f->base, (uint32_t)i,
+			                    step_rounds(view, f, &f->function->loop.at[i])};
+			if (words[3])
+				number = canon_tuple(t->canon, words, 4);
+		}
+	return number;
 }
 
 static uint32_t thread_number(struct tree *t, const struct state *view) {
@@ -89,23 +106,29 @@ static int by_number(const void *a, const void *b) {
 	return p < q ? -1 : p > q;
 }
 
-static uint32_t facts_number(struct tree *t) {
-	struct symex *x = t->x;
-	if (!x->fact.n)
-		return 0;
-	uint32_t *words = mem_alloc(x->fact.n * sizeof *words), n = 0;
+static uint32_t all_facts(const struct symex *x, uint32_t *words) {
+	uint32_t n = 0;
 	for (size_t i = 0; i < x->fact.n; i++)
 		words[i] = x->fact.at[i].ix;
 	qsort(words, x->fact.n, sizeof *words, by_number);
 	for (size_t i = 0; i < x->fact.n; i++)
 		if (!n || words[n - 1] != words[i])
 			words[n++] = words[i];
-	uint32_t number = canon_tuple(t->canon, words, n);
+	return n;
+}
+
+static uint32_t facts_number(struct tree *t, const struct state *st, bool is_feasible) {
+	struct symex *x = t->x;
+	if (!x->fact.n)
+		return 0;
+	uint32_t *words = mem_alloc(x->fact.n * sizeof *words);
+	uint32_t n = is_feasible ? relevant_facts(t->relevance, x, st, words) : all_facts(x, words);
+	uint32_t number = n ? canon_tuple(t->canon, words, n) : 0;
 	mem_free(words);
 	return number;
 }
 
-uint32_t node_key(struct tree *t, struct state *st) {
+uint32_t node_key(struct tree *t, struct state *st, bool is_feasible) {
 	struct symex *x = t->x;
 	pmap_snapshot(&x->pool);
 	bool bounded = t->bound.context != NO_BOUND || t->bound.preemption != NO_BOUND ||
@@ -115,7 +138,6 @@ uint32_t node_key(struct tree *t, struct state *st) {
 	words[n++] = canon_map(t->canon, &x->pool, &st->ended, NULL, NULL);
 	words[n++] = canon_map(t->canon, &x->pool, &st->created, created_value, NULL);
 	words[n++] = canon_map(t->canon, &x->pool, &st->order, edge_value, t);
-	words[n++] = facts_number(t);
 	words[n++] = st->nthreads;
 	words[n++] = bounded ? st->tid + 1 : 0; /* going on with it is free */
 	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
@@ -130,7 +152,27 @@ uint32_t node_key(struct tree *t, struct state *st) {
 			((struct parked *)p)->canon = number;
 		words[n++] = number;
 	}
+	words[n++] = facts_number(t, st, is_feasible);
 	return canon_tuple(t->canon, words, n);
+}
+
+/* How far loops are, thread by thread. */
+uint32_t node_rounds(struct tree *t, struct state *st) {
+	uint32_t n = 0, *words = arena_array(t->x->pool.arena, uint32_t, st->nthreads);
+	bool any = false;
+	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
+		const struct parked *p = st->tid == tid ? NULL : thread_parked(st, tid);
+		if (p && p->rounds) {
+			words[n] = p->rounds - 1;
+		} else {
+			struct state view = thread_view(st, tid);
+			words[n] = rounds_of_thread(t, &view);
+			if (p)
+				((struct parked *)p)->rounds = words[n] + 1;
+		}
+		any |= words[n++] != 0;
+	}
+	return any ? canon_tuple(t->canon, words, n) : 0;
 }
 
 /* A thread holds itself until it ends: nobody can join it before.  Locks for reading exclude

@@ -6,6 +6,7 @@
 #include "symex/canon.h"
 #include "symex/state.h"
 #include "symex/tree/cache.h"
+#include "symex/tree/relevant.h"
 #include "symex/tree/summary.h"
 #include "symex/tree/trail.h"
 
@@ -28,6 +29,7 @@ struct tree {
 	struct cache *cache;
 	struct summaries *summaries; /* NULL: no reduction */
 	struct live *live;
+	struct relevance *relevance;
 	uint64_t random; /* state of the generator, for ORDER_RANDOM */
 };
 
@@ -40,6 +42,7 @@ struct path { /* how a node was reached */
 	struct budget left;
 	const struct sleeper *sleep;
 	uint32_t depth;
+	bool is_feasible; /* known to be */
 };
 
 /* tree.c: the state in which the program begins; and everything below it within t->bound. */
@@ -62,7 +65,10 @@ bool node_check(struct tree *);
 
 /* key.c */
 void node_clean(struct tree *, struct state *); /* forgets what is never read again */
-uint32_t node_key(struct tree *, struct state *);
+/* is_feasible: the path to this state can be taken.  Rounds of loops are not part of the state, but
+ * what is explored from it may depend on them (cache.h). */
+uint32_t node_key(struct tree *, struct state *, bool is_feasible);
+uint32_t node_rounds(struct tree *, struct state *);
 /* The locks a thread holds, for summaries. */
 uint32_t node_locks(struct tree *, const struct state *, term also);
 

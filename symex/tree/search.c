@@ -31,6 +31,9 @@ static void open_knowledge(struct tree *t) {
 	t->canon = canon_open();
 	t->cache = cache_open();
 	t->live = live_open();
+	t->relevance = relevance_open();
+	const struct bounds *b = &t->x->config->bounds;
+	cache_count_rounds(t->cache, b->unwind != NO_BOUND || b->nrules);
 }
 
 static void close_knowledge(struct tree *t) {
@@ -40,6 +43,7 @@ static void close_knowledge(struct tree *t) {
 		canon_close(t->canon);
 		cache_close(t->cache);
 		live_close(t->live);
+		relevance_close(t->relevance);
 	}
 }
 

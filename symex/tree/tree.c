@@ -51,13 +51,15 @@ static bool is_unbounded(const struct tree *t) {
 	return t->bound.context == NO_BOUND;
 }
 
-static bool may_be_taken(struct tree *t, term condition, bool new_facts) {
+static bool may_be_taken(struct tree *t, term condition, bool new_facts, struct path *p) {
 	struct symex *x = t->x;
 	if (term_is_false(x->ts, condition))
 		return false;
-	if (!t->config->prune || (term_is_true(x->ts, condition) && !new_facts))
+	if (term_is_true(x->ts, condition) && !new_facts)
 		return true;
-	if (vc_path(x, x->fact.n, condition) != ANSWER_UNSAT)
+	enum answer a = t->config->prune ? vc_path(x, x->fact.n, condition) : ANSWER_UNKNOWN;
+	p->is_feasible = a == ANSWER_SAT;
+	if (a != ANSWER_UNSAT)
 		return true;
 	x->stats->pruned_infeasible++;
 	return false;
@@ -89,12 +91,13 @@ static void visit_children(struct tree *t, struct state *const *child, size_t n,
 		struct state *st = child[i];
 		term condition = state_guard(x, st);
 		struct trail before = trail_mark(x, st->tid);
-		if (may_be_taken(t, condition, new_facts)) {
+		struct path next = p;
+		if (may_be_taken(t, condition, new_facts, &next)) {
 			if (!term_is_true(x->ts, condition))
 				vec_push(&x->fact, condition);
 			st->guard = NULL;
 			node_clean(t, st);
-			struct outcome o = visit(t, st, p);
+			struct outcome o = visit(t, st, next);
 			join(t, out, &o);
 		}
 		trail_undo(x, &before);
@@ -365,10 +368,11 @@ static struct outcome split(struct tree *t, struct state *st, struct path p, ter
 	term cases[] = {condition, term_not(x->ts, condition)};
 	for (int i = 0; i < 2 && !is_over(t); i++) {
 		struct trail before = trail_mark(x, st->tid);
-		if (may_be_taken(t, cases[i], true)) {
+		struct path next = p;
+		if (may_be_taken(t, cases[i], true, &next)) {
 			vec_push(&x->fact, cases[i]);
 			vec_push(&t->decided, cases[i]);
-			struct outcome o = visit(t, st, p);
+			struct outcome o = visit(t, st, next);
 			join(t, &out, &o);
 			t->decided.n--;
 		}
@@ -394,11 +398,12 @@ static bool is_known(struct tree *t, struct state *st, const struct path *p, str
                      struct outcome *out) {
 	if (!t->cache)
 		return false;
-	entry->state = node_key(t, st);
+	entry->state = node_key(t, st, p->is_feasible);
 	uint64_t sleeping = sleeping_set(p);
-	uint32_t found = cache_find(t->cache, entry->state, p->left, sleeping);
+	uint32_t rounds = node_rounds(t, st);
+	uint32_t found = cache_find(t->cache, entry->state, p->left, sleeping, rounds);
 	if (!found) {
-		entry->visit = cache_add(t->cache, entry->state, p->left, sleeping, p->depth);
+		entry->visit = cache_add(t->cache, entry->state, p->left, sleeping, rounds, p->depth);
 		return false;
 	}
 	const struct visit *v = cache_at(t->cache, found);
@@ -489,7 +494,7 @@ void tree_explore(struct tree *t, const struct state *root) {
 	t->cut = false;
 	x->stats->interleavings = x->stats->failed = 0;
 	x->stats->context_bound = t->bound.context;
-	struct path p = {.left = t->bound};
+	struct path p = {.left = t->bound, .is_feasible = true};
 	struct made made;
 	make_step(t, root, 0, p, &made);
 }

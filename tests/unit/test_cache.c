@@ -43,9 +43,9 @@ enum answer { NEW, SEEN };
 
 /* Visits a state, as the explorer does: what it finds it skips, the rest it finishes. */
 static enum answer visit(struct cache *c, uint32_t state, struct budget b, uint64_t sleeping) {
-	if (cache_find(c, state, b, sleeping))
+	if (cache_find(c, state, b, sleeping, 0))
 		return SEEN;
-	cache_finish(c, cache_add(c, state, b, sleeping, 0), 1, true, false);
+	cache_finish(c, cache_add(c, state, b, sleeping, 0, 0), 1, true, false);
 	return NEW;
 }
 
@@ -93,16 +93,16 @@ static void test_covering(void) {
 static void test_finish(void) {
 	struct cache *c = cache_open();
 	struct budget two = {2, UINT32_MAX, UINT32_MAX}, three = {3, UINT32_MAX, UINT32_MAX};
-	uint32_t v = cache_add(c, 7, two, 0, 11);
-	CHECK(cache_find(c, 7, two, 0) == v && !cache_at(c, v)->finished);
+	uint32_t v = cache_add(c, 7, two, 0, 0, 11);
+	CHECK(cache_find(c, 7, two, 0, 0) == v && !cache_at(c, v)->finished);
 	CHECK(cache_at(c, v)->depth == 11);
-	CHECK(!cache_find(c, 7, three, 0));
+	CHECK(!cache_find(c, 7, three, 0, 0));
 	cache_finish(c, v, 5, false, false);
-	CHECK(cache_find(c, 7, three, 0) == v && cache_at(c, v)->finished);
+	CHECK(cache_find(c, 7, three, 0, 0) == v && cache_at(c, v)->finished);
 	CHECK(cache_at(c, v)->summary == 5 && !cache_at(c, v)->cut);
-	uint32_t w = cache_add(c, 8, two, 0, 1);
+	uint32_t w = cache_add(c, 8, two, 0, 0, 1);
 	cache_finish(c, w, 5, true, false);
-	CHECK(!cache_find(c, 8, three, 0) && cache_at(c, w)->cut);
+	CHECK(!cache_find(c, 8, three, 0, 0) && cache_at(c, w)->cut);
 	cache_close(c);
 }
 
@@ -110,19 +110,34 @@ static void test_finish(void) {
 static void test_rounds(void) {
 	struct cache *c = cache_open();
 	struct budget two = {2, UINT32_MAX, UINT32_MAX}, three = {3, UINT32_MAX, UINT32_MAX};
-	uint32_t v = cache_add(c, 7, two, 0, 1), w = cache_add(c, 7, three, 0, 2);
+	uint32_t v = cache_add(c, 7, two, 0, 0, 1), w = cache_add(c, 7, three, 0, 0, 2);
 	cache_give_up(c, 7, v);
-	CHECK(cache_find(c, 7, two, 0) == w);
+	CHECK(cache_find(c, 7, two, 0, 0) == w);
 	cache_give_up(c, 7, w);
-	CHECK(!cache_find(c, 7, two, 0));
-	cache_finish(c, cache_add(c, 7, two, 0, 1), 5, false, true);
-	cache_finish(c, cache_add(c, 8, two, 0, 1), 5, false, false);
-	CHECK(cache_find(c, 7, three, 0) && cache_find(c, 8, three, 0));
+	CHECK(!cache_find(c, 7, two, 0, 0));
+	cache_finish(c, cache_add(c, 7, two, 0, 0, 1), 5, false, true);
+	cache_finish(c, cache_add(c, 8, two, 0, 0, 1), 5, false, false);
+	CHECK(cache_find(c, 7, three, 0, 0) && cache_find(c, 8, three, 0, 0));
 	cache_begin_round(c);
-	CHECK(!cache_find(c, 7, two, 0) && cache_find(c, 8, three, 0));
-	cache_finish(c, cache_add(c, 7, two, 0, 1), 6, true, false);
-	CHECK(cache_at(c, cache_find(c, 7, two, 0))->summary == 6);
-	CHECK(!cache_find(c, 7, three, 0));
+	CHECK(!cache_find(c, 7, two, 0, 0) && cache_find(c, 8, three, 0, 0));
+	cache_finish(c, cache_add(c, 7, two, 0, 0, 1), 6, true, false);
+	CHECK(cache_at(c, cache_find(c, 7, two, 0, 0))->summary == 6);
+	CHECK(!cache_find(c, 7, three, 0, 0));
+	cache_close(c);
+}
+
+/* How far loops are matters only where one was cut, or where the user bounds them. */
+static void test_loops(void) {
+	struct cache *c = cache_open();
+	struct budget none = {UINT32_MAX, UINT32_MAX, UINT32_MAX};
+	uint32_t v = cache_add(c, 7, none, 0, 1, 1);
+	CHECK(cache_find(c, 7, none, 0, 2) == v); /* not finished: it may still prove enough */
+	cache_finish(c, v, 5, false, true);
+	CHECK(cache_find(c, 7, none, 0, 1) == v && !cache_find(c, 7, none, 0, 2));
+	cache_finish(c, cache_add(c, 8, none, 0, 1, 1), 5, false, false);
+	CHECK(cache_find(c, 8, none, 0, 2));
+	cache_count_rounds(c, true);
+	CHECK(cache_find(c, 8, none, 0, 1) && !cache_find(c, 8, none, 0, 2));
 	cache_close(c);
 }
 
@@ -146,6 +161,7 @@ int main(void) {
 	test_covering();
 	test_finish();
 	test_rounds();
+	test_loops();
 	test_many();
 	for (unsigned seed = 1; seed <= 40; seed++)
 		random_visits(seed);
