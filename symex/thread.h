@@ -33,6 +33,7 @@ struct race_access { /* that a thread is about to make */
 	bool is_write, is_atomic;
 	term guard;                /* it makes it only if this holds */
 	const struct expr *lvalue; /* as the program says it; or NULL */
+	const struct ins *ins;
 };
 
 /* Where a thread is; NULL: it has ended, or does not exist. */

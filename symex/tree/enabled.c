@@ -61,6 +61,19 @@ term node_status(struct tree *t, struct state *st, uint8_t *status, uint32_t *su
 	return NO_TERM;
 }
 
+static bool has_begun(const struct state *st, uint32_t tid) {
+	const struct parked *p = tid == st->tid ? NULL : thread_parked(st, tid);
+	return !tid || !p || p->frame->up || p->pc;
+}
+
+bool node_has_choice(const struct state *st, const uint8_t *status, uint32_t tid) {
+	bool begun = has_begun(st, tid);
+	for (uint32_t other = 0; other < st->nthreads; other++)
+		if (other != tid && status[other] == THREAD_ENABLED && (!begun || has_begun(st, other)))
+			return true;
+	return false;
+}
+
 bool node_circle(struct tree *t, struct state *st, const uint8_t *status, uint32_t tid) {
 	uint32_t at = tid;
 	for (uint32_t i = 0; i < st->nthreads; i++) {

@@ -52,6 +52,9 @@ void tree_explore(struct tree *, const struct state *root);
 /* enabled.c: fills status[nthreads].  A condition that is not decided is returned: the caller
  * decides it and asks again.  What the waits of disabled threads read is added to *summary. */
 term node_status(struct tree *, struct state *, uint8_t *status, uint32_t *summary);
+/* Is there another thread to go on with than 'tid'?  If that has begun already, only those count
+ * that have begun too. */
+bool node_has_choice(const struct state *, const uint8_t *status, uint32_t tid);
 /* Reports a deadlock in this state, if there is one; true: nobody can go on. */
 bool node_deadlock(struct tree *, struct state *, const uint8_t *status);
 /* Is there a circle of waiting threads with 'tid' in it? */

@@ -112,6 +112,7 @@ static void add_call(struct tree *t, struct state *view, const struct ins *i, te
 
 static void add_ins(struct tree *t, struct state *view, const struct ins *i, term guard,
                     struct access_list *to) {
+	size_t first = to->at.n;
 	switch (i->kind) {
 	case INS_CALL: add_call(t, view, i, guard, to); break;
 	case INS_ASSIGN:
@@ -122,6 +123,8 @@ static void add_ins(struct tree *t, struct state *view, const struct ins *i, ter
 		break;
 	default: add_reads(t, view, i->rhs, true, guard, to);
 	}
+	for (; first < to->at.n; first++)
+		to->at.at[first].ins = i;
 }
 
 struct trial {
@@ -233,17 +236,21 @@ static const char *name_of(struct symex *x, const struct race_access *a,
 	return strcmp(p, q) < 0 ? p : q;
 }
 
-/* False: a replay looks at a race that is not the one it is about. */
+/* One property for two instructions: a replay, which knows more of the pointers, finds it again.
+ * False: it looks at a race that is not the one it is about. */
 static bool race_property(struct symex *x, const struct state *st, const struct race_access *a,
                           const struct race_access *b, uint32_t *property) {
-	const char *text = intern_printf("data race on '%s'", name_of(x, a, b));
+	const struct ins *low = a->ins < b->ins ? a->ins : b->ins;
+	const struct ins *high = a->ins < b->ins ? b->ins : a->ins;
+	const char *key = intern_printf("race %p %p", (const void *)low, (const void *)high);
 	uint64_t known;
-	if (!map_get(&x->made_property, map_key(text), &known)) {
+	if (!map_get(&x->made_property, map_key(key), &known)) {
 		if (x->replay)
 			return false;
+		const char *text = intern_printf("data race on '%s'", name_of(x, a, b));
 		known = prog_add_property(x->prog, st->frame->function, PROPERTY_RACE, state_user_loc(st),
 		                          text);
-		map_put(&x->made_property, map_key(text), known);
+		map_put(&x->made_property, map_key(key), known);
 	}
 	*property = (uint32_t)known;
 	return !x->replay || replay_seeks(x, *property);

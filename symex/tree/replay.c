@@ -19,14 +19,12 @@ static void look_at_end(struct tree *t, struct state *st) {
 		node_race(t, st);
 }
 
-/* Could more than one thread go on?  Otherwise a switch does not count. */
-static bool has_choice(struct tree *t, struct state *st) {
+/* Does switching to 'tid' count? */
+static bool has_choice(struct tree *t, struct state *st, uint32_t tid) {
 	uint8_t *status = arena_array(t->x->pool.arena, uint8_t, st->nthreads);
-	uint32_t unused = 0, enabled = 0;
+	uint32_t unused = 0;
 	node_status(t, st, status, &unused);
-	for (uint32_t tid = 0; tid < st->nthreads; tid++)
-		enabled += status[tid] == THREAD_ENABLED;
-	return enabled > 1;
+	return node_has_choice(st, status, tid);
 }
 
 static void run_schedule(struct tree *t, const struct stepping *found) {
@@ -37,7 +35,7 @@ static void run_schedule(struct tree *t, const struct stepping *found) {
 		if (tid != st.tid) {
 			if (!thread_parked(&st, tid))
 				return; /* the replay will be found to have failed */
-			if (has_choice(t, &st))
+			if (has_choice(t, &st, tid))
 				replay_switch(x);
 			thread_switch(x, &st, tid);
 		}

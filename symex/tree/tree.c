@@ -189,9 +189,9 @@ static const struct sleeper *find_sleeper(const struct path *p, uint32_t tid) {
 }
 
 /* What is left after 'tid' was chosen; false: a bound rules it out. */
-static bool pay(const struct state *st, const uint8_t *status, uint32_t tid, bool has_choice,
-                bool is_decision, struct budget *left) {
-	bool is_switch = tid != st->tid && has_choice;
+static bool pay(const struct state *st, const uint8_t *status, uint32_t tid, bool is_decision,
+                struct budget *left) {
+	bool is_switch = tid != st->tid && node_has_choice(st, status, tid);
 	bool is_preemption = is_switch && status[st->tid] == THREAD_ENABLED;
 	if ((is_switch && !left->context) || (is_preemption && !left->preemption) ||
 	    (is_decision && !left->decision))
@@ -314,7 +314,7 @@ static bool try_thread(struct tree *t, struct choice_point *c, uint32_t tid, str
 		out->summary = summary_union(t->summaries, out->summary, pending);
 		return false;
 	}
-	if (!pay(c->st, c->status, tid, c->has_choice, c->has_choice && !c->decided, &next.left)) {
+	if (!pay(c->st, c->status, tid, c->has_choice && !c->decided, &next.left)) {
 		out->cut = t->cut = true;
 		return false;
 	}

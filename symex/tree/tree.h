@@ -13,9 +13,11 @@
  *   4. Skip the node if its state was visited before with as much left of the bounds (cache.h).
  *   5. Choose a thread: the one that ran last, then the others by number.  A bound that is used up
  *      rules out a choice; then something was cut.  Threads asleep are not chosen (below).
- *      The context bound counts changes of the running thread where there is a choice: if only one
- *      thread can go on, going on with it is free.  So a schedule with N decisions of the paper's
- *      tool has at most N switches here, and its Figure 1 fails within 3.
+ *      The context bound counts changes of the running thread where there is a choice: going on
+ * with the only thread that can is free, and so is going back to the only one of those that have
+ *      begun.  (Otherwise creating a thread would make the switches of others dearer.)  So a
+ *      schedule with N decisions of the paper's tool has at most N switches here, and its Figure 1
+ *      fails within 3.
  *   6. Make its step.  Branches inside that depend on inputs are merged (explore.h), so that most
  *      steps have one end; if there are several, each is a child of its own, under its condition.
  *   7. Conditions that could be violated in the step go to the solver, under what the path assumes,

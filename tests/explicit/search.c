@@ -131,12 +131,30 @@ static void try_thread(struct walk *w, const struct node *from, uint32_t tid, ui
 	} while (choices_next(&w->choices));
 }
 
+/* Has the thread ever run? */
+static bool has_begun(const struct state *st, uint32_t tid) {
+	const struct thread *t = &st->thread[tid];
+	return !tid || t->frame.n != 1 || t->frame.at[0].pc != 0;
+}
+
+/* A change of the running thread counts unless there is nobody else to go on with; whoever has
+ * begun need not share that with those that have not. */
+static bool counts(const struct state *st, const bool *enabled, uint32_t tid) {
+	bool begun = has_begun(st, tid);
+	for (uint32_t t = 0; t < st->nthreads; t++)
+		if (t != tid && enabled[t] && (!begun || has_begun(st, t)))
+			return true;
+	return false;
+}
+
 static void expand(struct walk *w, struct node node) {
-	bool enabled[MAX_THREADS] = {0};
-	uint32_t nenabled = 0, last = node.bytes[node.n - 1];
+	bool enabled[MAX_THREADS] = {0}, choice[MAX_THREADS] = {0};
+	uint32_t last = node.bytes[node.n - 1];
 	state_unpack(&w->st, node.bytes);
 	for (uint32_t t = 0; t < w->st.nthreads; t++)
-		nenabled += enabled[t] = step_is_enabled(&w->st, t);
+		enabled[t] = step_is_enabled(&w->st, t);
+	for (uint32_t t = 0; t < w->st.nthreads; t++)
+		choice[t] = counts(&w->st, enabled, t);
 	step_find_deadlock(&w->st, enabled, &w->findings);
 	struct step here = {.st = &w->st, .findings = &w->findings};
 	struct step probe = {.st = &w->trial, .choices = &w->choices, .findings = &w->ignored};
@@ -145,7 +163,7 @@ static void expand(struct walk *w, struct node node) {
 	uint32_t n = w->st.nthreads;
 	for (uint32_t t = 0; t < n; t++) {
 		const bool costs[] = {[COST_SWITCHES] = t != last,
-		                      [COST_CONTEXTS] = t != last && nenabled > 1,
+		                      [COST_CONTEXTS] = t != last && choice[t],
 		                      [COST_PREEMPTIONS] = t != last && enabled[last]};
 		if (enabled[t])
 			try_thread(w, &node, t, node.cost + costs[w->kind]);
