@@ -8,11 +8,13 @@ them.  Asserts are about shared values: true in some schedules, false in others.
 import random
 
 HEADER = """\
+#define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <threads.h>
 int __VERIFIER_nondet_int(void);
 void __VERIFIER_assume(int);
 void __VERIFIER_atomic_begin(void);
@@ -29,10 +31,12 @@ class Scope:
         self.depth = depth
         self.held = tuple(held)  # mutexes
         self.section = False  # inside an atomic section
+        self.places = []  # of its own
 
     def inner(self, **changes):
         other = Scope(self.tid, self.locals, self.depth + 1, self.held)
         other.section = self.section
+        other.places = self.places
         for name, value in changes.items():
             setattr(other, name, value)
         return other
@@ -61,6 +65,19 @@ class Program:
         self.has_pointers = self.chance(0.15)
         self.has_early_end = self.chance(0.1)
         self.has_rwlock = self.chance(0.08)
+        self.has_struct = self.chance(0.1)
+        self.has_list = self.chance(0.08)
+        self.has_helpers = self.chance(0.15)
+        self.has_barrier = self.chance(0.06)
+        self.has_once = self.chance(0.06)
+        self.has_spinlock = self.chance(0.06)
+        self.has_time_limits = bool(self.mutexes) and self.chance(0.15)
+        self.has_threads_of_threads = self.chance(0.08)
+        self.has_c11 = self.chance(0.06)
+        self.has_child = self.has_threads_of_threads
+        self.spins = self.chance(0.06)  # ends only with a state cache
+        self.cell = self.rng.choices(("int", "unsigned char", "short", "long", "unsigned"), (10, 1, 1, 1, 1))[0]
+        self.kind = {m: self.rng.choices(("", "_RECURSIVE", "_ERRORCHECK"), (8, 1, 1))[0] for m in self.mutexes}
         self.budget = 0
 
     def chance(self, p):
@@ -81,8 +98,14 @@ class Program:
 
     # Expressions.
 
-    def place(self):
-        places = list(self.shared)
+    def place(self, scope):
+        places = self.shared + scope.places
+        if self.has_struct:
+            places += ["g.v", "(*g.p)"]
+        if self.has_list:
+            places += ["head->v", "head->next->v"]
+        if self.has_helpers:
+            places.append(f"(*pick({self.pick('0', '1', self.rng.choice(scope.locals or ['1']))}))")
         if self.has_array:
             places += ["a[0]", "a[1]"]
         if self.has_heap:
@@ -90,6 +113,14 @@ class Program:
         if self.has_pointers:
             places.append("(*gp)")
         return self.rng.choice(places)
+
+    def address(self, scope):
+        choices = ["&" + name for name in self.shared] + [place[2:-1] for place in scope.places if place[0] == "("]
+        if self.has_struct:
+            choices.append("&g.v")
+        if self.has_list:
+            choices.append("&head->next->v")
+        return self.rng.choice(choices)
 
     def small(self):
         return str(self.rng.randrange(3))
@@ -100,7 +131,7 @@ class Program:
             return self.rng.choice(scope.locals)
         if r < 0.75:
             self.spend(1)
-            return self.rng.choice([self.place()] + self.atomics)
+            return self.rng.choice([self.place(scope)] + self.atomics)
         if self.has_local_storage and r < 0.85:
             return "tl"
         return self.small()
@@ -135,7 +166,7 @@ class Program:
 
     def store(self, scope):
         self.spend(1)
-        place = self.place()
+        place = self.place(scope)
         r = self.rng.random()
         if r < 0.35:
             self.line(f"{place} = {self.expression(scope)};")
@@ -187,7 +218,7 @@ class Program:
         self.budget -= before - self.budget
 
     def lock(self, scope):
-        free = [m for m in self.mutexes if m not in scope.held]
+        free = [m for m in self.mutexes if m not in scope.held or self.kind[m]]
         if not free or scope.section:
             return self.store(scope)
         m = self.rng.choice(free)
@@ -195,7 +226,10 @@ class Program:
         inner = scope.inner(held=scope.held + (m,))
         inner.locals = scope.locals  # no block of its own
         if self.chance(0.2):
-            self.block(f"if (pthread_mutex_trylock(&{m}) == 0) {{", scope.inner(held=inner.held), 2, None)
+            call = f"pthread_mutex_trylock(&{m})"
+            if self.has_time_limits and self.chance(0.5):
+                call = f"pthread_mutex_timedlock(&{m}, &(struct timespec){{0, 0}})"
+            self.block(f"if ({call} == 0) {{", scope.inner(held=inner.held), 2, None)
             self.line(f"\tpthread_mutex_unlock(&{m});")
             self.line("}")
             return None
@@ -214,7 +248,10 @@ class Program:
         self.spend(5)
         test = self.pick("while (!flag)", "while (!flag)", "while (flag < 1)", "if (!flag)", "")
         self.line("pthread_mutex_lock(&m);")
-        self.line(f"{test + ' ' if test else ''}pthread_cond_wait(&cv, &m);")
+        if self.has_time_limits and self.chance(0.4):
+            self.line("if (!flag) pthread_cond_timedwait(&cv, &m, &(struct timespec){0, 0});")
+        else:
+            self.line(f"{test + ' ' if test else ''}pthread_cond_wait(&cv, &m);")
         if self.chance(0.5):
             self.statement(scope.inner(held=scope.held + ("m",), locals=scope.locals))
         self.line("pthread_mutex_unlock(&m);")
@@ -311,9 +348,9 @@ class Program:
     def heap(self, scope):
         name = self.name("p")
         self.spend(2)
-        self.line(f"int *{name} = malloc(sizeof *{name});")
+        self.line(f"cell *{name} = malloc(sizeof *{name});")
         self.line(f"*{name} = {self.expression(scope)};")
-        self.line(f"{self.place()} = *{name};")
+        self.line(f"{self.place(scope)} = *{name};")
         self.line(f"free({name});")
 
     def local_storage(self, scope):
@@ -325,11 +362,11 @@ class Program:
         name = self.name("q")
         self.spend(1)
         if self.has_pointers and self.chance(0.4):
-            self.line(f"gp = &{self.rng.choice(self.shared)};")
+            self.line(f"gp = {self.address(scope)};")
             return
         target = self.rng.choice(self.shared)
         other = self.rng.choice(self.shared)
-        self.line(f"int *{name} = {self.comparison(scope)} ? &{target} : &{other};")
+        self.line(f"cell *{name} = {self.comparison(scope)} ? &{target} : &{other};")
         self.line(f"*{name} {self.pick('=', '+=')} {self.operand(scope)};")
 
     def reader_writer(self, scope):
@@ -343,12 +380,96 @@ class Program:
         self.line("pthread_rwlock_unlock(&rw);")
         return None
 
+    def structure(self, scope):
+        self.spend(2)
+        if self.chance(0.4):
+            self.line(f"g.p = {self.address(scope)};")
+        elif self.chance(0.5):
+            name = self.name("g")
+            self.line(f"struct pair {name} = g;")
+            self.line(f"{name}.v{self.pick('++', '--', ' += 2')};")
+            self.line(f"g = {name};")
+        else:
+            self.line(f"g.v {self.pick('=', '+=')} {self.operand(scope)};")
+
+    def helper(self, scope):
+        self.spend(2)
+        call = self.pick("put", "put", "(*action)")
+        self.line(f"{call}({self.address(scope)}, {self.operand(scope)});")
+
+    def barrier(self, scope):
+        if scope.held or scope.section:
+            return self.store(scope)
+        self.spend(2)
+        self.line("pthread_barrier_wait(&bar);")
+        return None
+
+    def once(self, scope):
+        if scope.section:
+            return self.store(scope)
+        self.spend(2)
+        self.line("pthread_once(&once, initialise);")
+        return None
+
+    def spinlock(self, scope):
+        if scope.held or scope.section:
+            return self.store(scope)
+        self.spend(2)
+        self.line("pthread_spin_lock(&spin);")
+        inner = scope.inner(held=("m", "n"))
+        inner.locals = scope.locals
+        self.statement(inner)
+        self.line("pthread_spin_unlock(&spin);")
+        return None
+
+    def c11(self, scope):
+        if scope.held or scope.section:
+            return self.store(scope)
+        self.spend(2)
+        self.line("mtx_lock(&mx);")
+        inner = scope.inner(held=("m", "n"))
+        inner.locals = scope.locals
+        self.statement(inner)
+        self.line("mtx_unlock(&mx);")
+        return None
+
+    def child(self, scope):
+        if scope.depth or scope.section or scope.tid == "child" or not self.has_threads_of_threads:
+            return self.store(scope)
+        self.has_threads_of_threads = self.chance(0.2)  # rarely two of them
+        name = self.name("h")
+        self.spend(4)
+        self.line(f"pthread_t {name};")
+        self.line(f"pthread_create(&{name}, NULL, child, NULL);")
+        if self.chance(0.5):
+            self.statement(scope)
+        if self.chance(0.7):
+            self.line(f"pthread_join({name}, NULL);")
+        elif self.chance(0.5):
+            self.line(f"pthread_detach({name});")
+        return None
+
+    def spin(self, scope):
+        if scope.held or scope.section:
+            return self.store(scope)
+        self.spend(2)
+        r = self.rng.random()
+        if r < 0.4:
+            self.line("turn = 1;")
+        elif r < 0.7:
+            self.line("while (!turn);")
+        else:
+            name = self.name("e")
+            self.line(f"int {name} = 0;")
+            self.line(f"while (!atomic_compare_exchange_weak(&turn, &{name}, {name} + 1)) {name} = {name} & 1;")
+        return None
+
     def early_end(self, scope):
         self.block(f"if ({self.comparison(scope)}) {{", scope.inner(), 1, None)
         if scope.section or scope.held:
             self.line("}")
             return
-        end = self.pick("pthread_exit(NULL);", "exit(0);", "abort();", "return NULL;" if scope.tid else "return 0;")
+        end = self.pick("pthread_exit(NULL);" if scope.tid else "exit(1);", "exit(0);", "abort();", "return NULL;" if scope.tid else "return 0;")
         self.line(f"\t{end}")
         self.line("}")
 
@@ -370,6 +491,14 @@ class Program:
             (self.has_pointers, self.pointer, 3),
             (self.has_early_end, self.early_end, 1),
             (self.has_rwlock, self.reader_writer, 3),
+            (self.has_struct, self.structure, 3),
+            (self.has_helpers, self.helper, 3),
+            (self.has_barrier, self.barrier, 2),
+            (self.has_once, self.once, 3),
+            (self.has_spinlock, self.spinlock, 3),
+            (self.has_c11, self.c11, 3),
+            (self.has_child, self.child, 2),
+            (self.spins, self.spin, 3),
         ]
         kinds += [(make, weight) for wanted, make, weight in optional if wanted]
         makers, weights = zip(*kinds)
@@ -379,14 +508,16 @@ class Program:
 
     def globals(self):
         self.lines.append(HEADER.rstrip())
+        self.line(f"typedef {self.cell} cell;")
         for name in self.shared:
-            self.line(f"int {name}{self.pick('', '', ' = 1')};")
+            self.line(f"cell {name}{self.pick('', '', ' = 1')};")
         if self.has_array:
-            self.line("int a[2];")
+            self.line("cell a[2];")
         for name in self.atomics:
             self.line(f"_Atomic int {name};")
         for name in self.mutexes:
-            self.line(f"pthread_mutex_t {name} = PTHREAD_MUTEX_INITIALIZER;")
+            kind = self.kind[name]
+            self.line(f"pthread_mutex_t {name} = PTHREAD{kind}_MUTEX_INITIALIZER{'_NP' if kind else ''};")
         if self.has_condition:
             self.line("pthread_cond_t cv = PTHREAD_COND_INITIALIZER;")
             self.line("int flag;")
@@ -395,9 +526,28 @@ class Program:
         if self.has_rwlock:
             self.line("pthread_rwlock_t rw = PTHREAD_RWLOCK_INITIALIZER;")
         if self.has_heap:
-            self.line("int *hp;")
+            self.line("cell *hp;")
         if self.has_pointers:
-            self.line(f"int *gp = &{self.rng.choice(self.shared)};")
+            self.line(f"cell *gp = &{self.rng.choice(self.shared)};")
+        if self.has_struct:
+            self.line(f"struct pair {{ cell v; cell *p; }} g = {{0, &{self.rng.choice(self.shared)}}};")
+        if self.has_list:
+            self.line("struct node { cell v; struct node *next; } *head;")
+        if self.has_helpers:
+            self.line(f"static cell *pick(int k) {{ return k ? &{self.shared[0]} : &{self.shared[-1]}; }}")
+            self.line("static void put(cell *p, int k) { *p = k; }")
+            self.line("static void (*action)(cell *, int) = put;")
+        if self.has_barrier:
+            self.line("pthread_barrier_t bar;")
+        if self.has_once:
+            self.line("pthread_once_t once = PTHREAD_ONCE_INIT;")
+            self.line(f"static void initialise(void) {{ {self.rng.choice(self.shared)}++; }}")
+        if self.has_spinlock:
+            self.line("pthread_spinlock_t spin;")
+        if self.has_c11:
+            self.line("mtx_t mx;")
+        if self.spins:
+            self.line("_Atomic int turn;")
         if self.has_local_storage:
             self.line("_Thread_local int tl = 1;")
         if self.has_sections:
@@ -407,7 +557,7 @@ class Program:
             self.line("}")
 
     def thread(self, tid, passes):
-        self.line(f"static void *t{tid}(void *argument) {{")
+        self.line(f"static void *{'child' if tid == 'child' else f't{tid}'}(void *argument) {{")
         self.indent = 1
         scope = Scope(tid)
         if passes[tid] == "value":
@@ -416,11 +566,14 @@ class Program:
         elif passes[tid] == "pointer":
             self.line("int k = *(int *)argument;")
             scope.locals.append("k")
+        elif passes[tid] == "local":
+            self.line("cell *pl = argument;")
+            scope.places = ["(*pl)", "(*pl)"]
         self.budget = {1: 9, 2: 6, 3: 4}[self.nthreads]
         for _ in range(self.rng.randint(1, 4)):
             if self.budget > 0:
                 self.statement(scope)
-        result = self.pick("NULL", "NULL", "NULL" if passes[tid] == "pointer" else "argument")
+        result = self.pick("NULL", "NULL", "NULL" if passes[tid] in ("pointer", "local") else "argument")
         if self.chance(0.25) and scope.locals:
             result = f"(void *)(long){self.rng.choice(scope.locals)}"
         self.line(f"return {result};")
@@ -429,7 +582,7 @@ class Program:
 
     def create(self, functions, passes):
         for i, f in enumerate(functions):
-            argument = {"none": "NULL", "value": f"(void *)(long){i}", "pointer": "&k0"}[passes[f]]
+            argument = {"none": "NULL", "value": f"(void *)(long){i}", "pointer": "&k0", "local": "&loc"}[passes[f]]
             self.line(f"pthread_create(&t[{i}], NULL, t{f}, {argument});")
 
     def main(self, functions, passes, in_loop):
@@ -440,6 +593,20 @@ class Program:
         self.line(f"pthread_t t[{n}];")
         if "pointer" in passes.values():
             self.line(f"static int k0 = {self.small()};")
+        if "local" in passes.values():
+            self.line(f"cell loc = {self.small()};")
+            scope.places = ["loc"]
+        if self.has_barrier:
+            self.line(f"pthread_barrier_init(&bar, NULL, {self.pick('2', '2', '3')});")
+        if self.has_spinlock:
+            self.line("pthread_spin_init(&spin, 0);")
+        if self.has_c11:
+            self.line("mtx_init(&mx, mtx_plain);")
+        if self.has_list:
+            self.line("head = malloc(sizeof *head);")
+            self.line("head->next = malloc(sizeof *head);")
+            self.line("head->v = head->next->v = 0;")
+            self.line("head->next->next = head;")
         for name in self.semaphores:
             self.line(f"sem_init(&{name}, 0, {self.pick('0', '1', '1')});")
         if self.has_heap:
@@ -452,7 +619,7 @@ class Program:
             self.statement(scope)
         if in_loop:
             f = functions[0]
-            argument = {"none": "NULL", "value": "(void *)(long)i", "pointer": "&k0"}[passes[f]]
+            argument = {"none": "NULL", "value": "(void *)(long)i", "pointer": "&k0", "local": "&loc"}[passes[f]]
             self.line(f"for (int i = 0; i < {n}; i++)")
             self.line(f"\tpthread_create(&t[i], NULL, t{f}, {argument});")
         else:
@@ -475,7 +642,7 @@ class Program:
                 self.line(f"pthread_join(t[{i}], NULL);")
         if self.chance(0.8):
             self.check(scope)
-        if self.chance(0.07):
+        if self.chance(0.07) and "local" not in passes.values():
             self.line("pthread_exit(NULL);")
         self.line("return 0;")
         self.indent = 0
@@ -484,8 +651,10 @@ class Program:
     def text(self):
         in_loop = self.nthreads > 1 and self.chance(0.25)
         functions = [1] * self.nthreads if in_loop else [self.rng.randint(1, i + 1) for i in range(self.nthreads)]
-        passes = {f: self.pick("none", "none", "value", "pointer") for f in set(functions)}
+        passes = {f: self.pick("none", "none", "none", "value", "pointer", "local") for f in set(functions)}
         self.globals()
+        if self.has_child:
+            self.thread("child", {"child": "none"})
         for f in sorted(set(functions)):
             self.thread(f, passes)
         self.main(functions, passes, in_loop)
