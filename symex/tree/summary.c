@@ -30,8 +30,9 @@ struct component {
 	uint64_t from, all;
 };
 
-struct pieces { /* of one object */
+struct pieces { /* of one object, by where they begin: elements of an array can be many */
 	VEC(uint32_t) at;
+	uint32_t longest;
 };
 
 struct summaries {
@@ -148,6 +149,30 @@ static struct pieces *pieces_of(struct summaries *s, uint32_t object) {
 	return &s->object.at[at];
 }
 
+static void add_piece(const struct summaries *s, struct pieces *list, uint32_t number) {
+	const struct piece *p = &s->piece.at[number];
+	vec_push(&list->at, number);
+	size_t i = list->at.n - 1;
+	for (; i > 0 && s->piece.at[list->at.at[i - 1]].from > p->from; i--)
+		list->at.at[i] = list->at.at[i - 1];
+	list->at.at[i] = number;
+	if (p->to - p->from > list->longest)
+		list->longest = p->to - p->from;
+}
+
+/* The first that may reach beyond 'from'. */
+static size_t first_piece(const struct summaries *s, const struct pieces *list, uint32_t from) {
+	size_t low = 0, high = list->at.n;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		if ((uint64_t)s->piece.at[list->at.at[middle]].from + list->longest <= from)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
 static uint32_t piece_number(struct summaries *s, const struct piece *p) {
 	uint32_t words[] = {p->object, p->from, p->to, p->locks, p->kind};
 	uint32_t tuple = canon_tuple(s->canon, words, 5);
@@ -157,8 +182,7 @@ static uint32_t piece_number(struct summaries *s, const struct piece *p) {
 	vec_push(&s->piece, *p);
 	uint32_t number = (uint32_t)s->piece.n - 1;
 	map_put(&s->piece_of, tuple, number);
-	struct pieces *list = pieces_of(s, p->object);
-	vec_push(&list->at, number);
+	add_piece(s, pieces_of(s, p->object), number);
 	return number;
 }
 
@@ -253,8 +277,10 @@ static uint64_t touch_conflicts(const struct summaries *s, uint32_t set, const s
 	if (!map_get(&s->by_object, t->object, &at))
 		return 0;
 	const struct pieces *list = &s->object.at[at];
-	for (size_t i = 0; i < list->at.n; i++) {
+	for (size_t i = first_piece(s, list, t->from); i < list->at.n; i++) {
 		const struct piece *p = &s->piece.at[list->at.at[i]];
+		if (p->from >= t->to)
+			break;
 		if (!overlap(p, t->from, t->to) || list->at.at[i] >= MAX_PIECES)
 			continue;
 		if (!(waits && p->kind != TOUCH_PLAIN) && have_common_lock(s, p->locks, f->locks))
@@ -294,8 +320,10 @@ static uint64_t grow_by_piece(const struct summaries *s, uint32_t root, uint32_t
 	if (!(threads & (m.readers | m.writers)) || !map_get(&s->by_object, p->object, &at))
 		return threads;
 	const struct pieces *list = &s->object.at[at];
-	for (size_t i = 0; i < list->at.n; i++) {
+	for (size_t i = first_piece(s, list, p->from); i < list->at.n; i++) {
 		uint32_t other = list->at.at[i];
+		if (s->piece.at[other].from >= p->to)
+			break;
 		if (other < MAX_PIECES)
 			threads |= depends(s, p, m, &s->piece.at[other], lookup(s, root, other), threads);
 	}
