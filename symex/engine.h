@@ -103,6 +103,8 @@ struct touch { /* a piece of memory that a step read or wrote; see symex/touch.h
  * Exploring goes back and forth in the tree, so whatever is numbered is numbered per thread: the
  * k-th object and the k-th choice that a thread makes have the same numbers on every path, and
  * states that differ only in the order of independent steps are made of the same terms. */
+#define HURRIES (1u << 31)
+
 struct stepping {
 	VEC(struct state *)
 	stopped; /* states that reached the next visible instruction, or whose
@@ -112,7 +114,8 @@ struct stepping {
 	struct map number;    /* thread and serial -> number */
 	uint32_t numbers;
 	struct map object;         /* number of the choice that makes it -> object */
-	VEC(uint32_t) schedule;    /* the threads of the steps on this path */
+	VEC(uint32_t) schedule;    /* the threads of the steps on this path, perhaps with HURRIES */
+	bool hurries;              /* there is nothing left to choose until the thread waits or ends */
 	struct cut too_short;      /* a loop that a bound cut; text NULL: none was */
 	bool dead_end;             /* an execution ended otherwise, or may have */
 	bool program_end;          /* one of them normally */
@@ -130,6 +133,7 @@ struct symex {
 	struct result *result;
 	struct symex_stats *stats;
 	struct terms *ts;
+	struct pointer_cache *pointers;      /* of symex/pointer.c; a replay uses that of its run */
 	uint32_t address_bits, pointer_bits; /* 64 or 32; pointers also carry their object */
 	uint32_t unwind;   /* of this round: loop rounds in which something was undecided */
 	uint32_t patience; /* of this round: loop rounds over constants */

@@ -146,6 +146,8 @@ static bool is_stop(const struct symex *x, struct state *st) {
 		return false;
 	if (is_wait(st, i)) /* even alone a thread may wait for ever */
 		return true;
+	if (x->tree->hurries)
+		return false;
 	return st->nlive > 1 && (i->visible || is_end(x, st, i));
 }
 

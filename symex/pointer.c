@@ -7,8 +7,27 @@
 
 enum { OBJECT_BITS = POINTER_OBJECT_BITS, LOW_ADDRESS = 4096 };
 
+/* Pointers are wider than a machine word, and most are constants that come again and again. */
+enum { KNOWN = 4096 };
+
+struct pointer_cache {
+	struct known_pointer {
+		term pointer, offset;
+		uint32_t object;
+	} made[KNOWN], taken[KNOWN];
+};
+
+struct pointer_cache *ptr_cache_open(void) {
+	return mem_alloc(sizeof(struct pointer_cache));
+}
+
 term ptr_make(struct symex *x, uint32_t object, term offset) {
-	return term_concat(x->ts, term_u64(x->ts, OBJECT_BITS, object), offset);
+	struct known_pointer *k = &x->pointers->made[(object * 31 + offset.ix) % KNOWN];
+	if (k->pointer.ix && k->object == object && term_eq(k->offset, offset))
+		return k->pointer;
+	term p = term_concat(x->ts, term_u64(x->ts, OBJECT_BITS, object), offset);
+	*k = (struct known_pointer){p, offset, object};
+	return p;
 }
 
 term ptr_integer(struct symex *x, term address) {
@@ -29,14 +48,18 @@ term ptr_offset(struct symex *x, term p) {
 
 bool ptr_known(struct symex *x, term p, uint32_t *object, term *offset) {
 	uint64_t id;
-	enum term_kind k = term_kind(x->ts, p);
-	/* (0, offset) is an extension by zeros. */
-	if (k != TERM_CONST && k != TERM_CONCAT && k != TERM_ZEXT)
-		return false;
-	if (!term_get_u64(x->ts, ptr_object(x, p), &id))
-		return false;
-	*object = (uint32_t)id;
-	*offset = ptr_offset(x, p);
+	struct known_pointer *known = &x->pointers->taken[p.ix % KNOWN];
+	if (!p.ix || !term_eq(known->pointer, p)) {
+		enum term_kind k = term_kind(x->ts, p);
+		/* (0, offset) is an extension by zeros. */
+		if (k != TERM_CONST && k != TERM_CONCAT && k != TERM_ZEXT)
+			return false;
+		if (!term_get_u64(x->ts, ptr_object(x, p), &id))
+			return false;
+		*known = (struct known_pointer){p, ptr_offset(x, p), (uint32_t)id};
+	}
+	*object = known->object;
+	*offset = known->offset;
 	return true;
 }
 

@@ -28,6 +28,7 @@ struct pointees {
 	bool complete; /* false: the pointer may also point to something unknown */
 };
 
+struct pointer_cache *ptr_cache_open(void); /* for symex.pointers; mem_free ends it */
 term ptr_make(struct symex *, uint32_t object, term offset);
 term ptr_null(struct symex *);
 term ptr_integer(struct symex *, term address); /* (0, address) */

@@ -337,6 +337,7 @@ struct cex *replay_run(struct symex *found, struct model *model, const struct vc
 	                  .result = found->result,
 	                  .stats = &stats,
 	                  .ts = found->ts,
+	                  .pointers = found->pointers,
 	                  .address_bits = found->address_bits,
 	                  .pointer_bits = found->pointer_bits,
 	                  .unwind = found->unwind,

@@ -59,6 +59,7 @@ static void symex_open(struct symex *x, struct goto_prog *prog, const struct sym
                        struct result *result, struct symex_stats *stats) {
 	*x = (struct symex){.prog = prog, .config = config, .result = result, .stats = stats};
 	x->ts = terms_open();
+	x->pointers = ptr_cache_open();
 	x->address_bits = prog->target.pointer_bits;
 	x->pointer_bits = x->address_bits + POINTER_OBJECT_BITS;
 	x->rounding = prog_find(prog, "__mc_rounding");
@@ -206,5 +207,6 @@ void symex_run(struct goto_prog *prog, const struct symex_config *config, struct
 	induct_close(induct);
 	verdict_conclude(&x);
 	symex_free(&x);
+	mem_free(x.pointers);
 	terms_close(x.ts);
 }

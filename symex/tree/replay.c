@@ -31,7 +31,7 @@ static void run_schedule(struct tree *t, const struct stepping *found) {
 	struct symex *x = t->x;
 	struct state st = tree_start(t);
 	for (size_t i = 0; i < found->schedule.n; i++) {
-		uint32_t tid = found->schedule.at[i];
+		uint32_t tid = found->schedule.at[i] & ~HURRIES;
 		if (tid != st.tid) {
 			if (!thread_parked(&st, tid))
 				return; /* the replay will be found to have failed */
@@ -40,6 +40,7 @@ static void run_schedule(struct tree *t, const struct stepping *found) {
 			thread_switch(x, &st, tid);
 		}
 		st.resumed = true;
+		t->stepping.hurries = found->schedule.at[i] & HURRIES;
 		t->stepping.stopped.n = 0;
 		explore(x, &st);
 		if (x->give_up || t->stepping.stopped.n != 1)

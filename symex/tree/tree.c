@@ -128,6 +128,11 @@ static struct footprint seen_step(struct tree *t, struct state *before, struct s
 	return print;
 }
 
+/* Once all decisions are made, nobody looks at the states in between. */
+static bool hurries(const struct tree *t, const struct path *p) {
+	return t->bound.decision != NO_BOUND && !p->left.decision && !t->config->race_check;
+}
+
 /* Makes the step of 'tid' at 'st' and visits what it leads to. */
 static void make_step(struct tree *t, const struct state *st, uint32_t tid, struct path p,
                       struct made *made) {
@@ -139,11 +144,13 @@ static void make_step(struct tree *t, const struct state *st, uint32_t tid, stru
 	thread_switch(x, &first, tid);
 	struct state start = first;
 	first.resumed = true;
-	vec_push(&s->schedule, tid);
+	s->hurries = hurries(t, &p);
+	vec_push(&s->schedule, tid | (s->hurries ? HURRIES : 0));
 	s->stopped.n = 0;
 	s->dead_end = s->program_end = false;
 	s->first_touch = s->touched.n;
 	explore(x, &first);
+	s->hurries = false;
 
 	size_t n = s->stopped.n, touched = before.ntouched;
 	struct state **child = arena_array(x->pool.arena, struct state *, n);

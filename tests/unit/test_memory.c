@@ -17,6 +17,7 @@ static struct symex_config config;
 static void open_engine(struct symex *x) {
 	*x = (struct symex){.config = &config, .stats = &stats};
 	x->ts = terms_open();
+	x->pointers = ptr_cache_open();
 	x->address_bits = 32;
 	x->pointer_bits = 32 + POINTER_OBJECT_BITS;
 	x->pool = (struct pmap_pool){.arena = arena_open(), .epoch = 1};
@@ -26,6 +27,7 @@ static void open_engine(struct symex *x) {
 
 static void close_engine(struct symex *x) {
 	symex_free(x);
+	mem_free(x->pointers);
 	terms_close(x->ts);
 }
 
