@@ -5,9 +5,9 @@
  *
  * Prints 'safe', or a line for each violation with the least bounds within which it happens:
  *
- *   assertion 12 switches 1 contexts 1 preemptions 1
- *   deadlock global switches 2 contexts 2 preemptions 1
- *   race x switches 1 contexts 1 preemptions 1
+ *   assertion 12 contexts 1 preemptions 1
+ *   deadlock global contexts 2 preemptions 1
+ *   race x contexts 1 preemptions 1
  *
  * Exit code 0 safe, 10 violated, 5 when the program needs what this interpreter does not have.
  */
@@ -89,8 +89,7 @@ static void print(struct job *job) {
 			printf(" %s", v->finding.name);
 		if (v->finding.line)
 			printf(" %u", v->finding.line);
-		printf(" switches %u contexts %u preemptions %u\n", v->cost[COST_SWITCHES],
-		       v->cost[COST_CONTEXTS], v->cost[COST_PREEMPTIONS]);
+		printf(" contexts %u preemptions %u\n", v->cost[COST_CONTEXTS], v->cost[COST_PREEMPTIONS]);
 	}
 	if (job->code == EXIT_SAFE)
 		puts("safe");
@@ -145,7 +144,7 @@ int main(int argc, char **argv) {
 	(void)argc;
 	struct job job = {.assertions = true,
 	                  .search = {.values = 4, .max_states = 1000000},
-	                  .bound = {UINT32_MAX, UINT32_MAX, UINT32_MAX}};
+	                  .bound = {UINT32_MAX, UINT32_MAX}};
 	diag_setup(false, 0, argv[0]);
 	parse(&job, argv + 1);
 	if (!deep_run(run, &job))

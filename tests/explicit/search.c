@@ -106,7 +106,7 @@ static void note(struct search *s, const struct finding *f, enum cost kind, uint
 			v->cost[kind] = cost;
 		return;
 	}
-	struct violation v = {.finding = *f, .cost = {NO_COST, NO_COST, NO_COST}};
+	struct violation v = {.finding = *f, .cost = {NO_COST, NO_COST}};
 	v.cost[kind] = cost;
 	vec_push(&s->violation, v);
 }
@@ -162,11 +162,9 @@ static void expand(struct walk *w, struct node node) {
 	note_findings(w, node.cost);
 	uint32_t n = w->st.nthreads;
 	for (uint32_t t = 0; t < n; t++) {
-		const bool costs[] = {[COST_SWITCHES] = t != last,
-		                      [COST_CONTEXTS] = t != last && choice[t],
-		                      [COST_PREEMPTIONS] = t != last && enabled[last]};
+		bool costs = t != last && (w->kind == COST_CONTEXTS ? choice[t] : enabled[last]);
 		if (enabled[t])
-			try_thread(w, &node, t, node.cost + costs[w->kind]);
+			try_thread(w, &node, t, node.cost + costs);
 	}
 }
 

@@ -3,9 +3,8 @@
  * A node is a packed state and the thread that ran last.  Its cost is the least number, on the way
  * there, of
  *
- *   switches      changes of the running thread
- *   contexts      those of them where more than one thread could go on
- *   preemptions   those of them where the old thread could have gone on
+ *   contexts      changes of the running thread, unless there was no choice (see counts)
+ *   preemptions   changes away from a thread that could have gone on
  *
  * so one search for each kind tells for every bound what is violated within it.  No reduction: a
  * node is left out only if the very same bytes were reached before at no higher cost.
@@ -15,7 +14,7 @@
 
 #include "tests/explicit/step.h"
 
-enum cost { COST_CONTEXTS, COST_PREEMPTIONS, COST_SWITCHES, COST_N };
+enum cost { COST_CONTEXTS, COST_PREEMPTIONS, COST_N };
 
 struct violation {
 	struct finding finding;

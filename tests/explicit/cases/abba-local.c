@@ -1,5 +1,5 @@
 // Main never stops, so only the cycle is a deadlock.
-// expect: deadlock local switches 2 contexts 2 preemptions 2
+// expect: deadlock local contexts 2 preemptions 2
 #include <pthread.h>
 #include <stdatomic.h>
 

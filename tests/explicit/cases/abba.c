@@ -1,6 +1,6 @@
 // Main waits for the first thread, which holds m; the second takes n.
-// expect: deadlock global switches 2 contexts 2 preemptions 1
-// expect: deadlock local switches 2 contexts 2 preemptions 1
+// expect: deadlock global contexts 2 preemptions 1
+// expect: deadlock local contexts 2 preemptions 1
 #include <pthread.h>
 
 pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;

@@ -1,5 +1,5 @@
 // The end of main is the end of all.
-// expect: assertion 7 switches 1 contexts 1 preemptions 1
+// expect: assertion 7 contexts 1 preemptions 1
 #include <assert.h>
 #include <pthread.h>
 

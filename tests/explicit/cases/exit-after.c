@@ -1,6 +1,6 @@
 // What another thread sees before the process ends has happened.
-// expect: race x switches 1 contexts 1 preemptions 1
-// expect: assertion 19 switches 2 contexts 2 preemptions 2
+// expect: race x contexts 1 preemptions 1
+// expect: assertion 19 contexts 2 preemptions 2
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// expect: assertion 10 switches 0 contexts 0 preemptions 0
+// expect: assertion 10 contexts 0 preemptions 0
 #include <assert.h>
 
 int __VERIFIER_nondet_int(void);

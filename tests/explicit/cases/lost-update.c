@@ -1,5 +1,5 @@
-// expect: race x switches 2 contexts 2 preemptions 1
-// expect: assertion 19 switches 4 contexts 2 preemptions 1
+// expect: race x contexts 2 preemptions 1
+// expect: assertion 19 contexts 2 preemptions 1
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,5 +1,5 @@
 // The signal comes before the wait.
-// expect: deadlock global switches 1 contexts 0 preemptions 0
+// expect: deadlock global contexts 0 preemptions 0
 #include <pthread.h>
 
 pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,5 +1,5 @@
 // Main ends as a thread, the other goes on.
-// expect: assertion 7 switches 1 contexts 0 preemptions 0
+// expect: assertion 7 contexts 0 preemptions 0
 #include <assert.h>
 #include <pthread.h>
 

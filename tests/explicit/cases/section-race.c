@@ -1,5 +1,5 @@
 // The thread is about to make its plain access, main is about to enter its section.
-// expect: race x switches 1 contexts 1 preemptions 1
+// expect: race x contexts 1 preemptions 1
 #include <pthread.h>
 
 void __VERIFIER_atomic_begin(void);

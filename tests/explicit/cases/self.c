@@ -1,5 +1,5 @@
-// expect: deadlock global switches 0 contexts 0 preemptions 0
-// expect: deadlock local switches 0 contexts 0 preemptions 0
+// expect: deadlock global contexts 0 preemptions 0
+// expect: deadlock local contexts 0 preemptions 0
 #include <pthread.h>
 
 pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

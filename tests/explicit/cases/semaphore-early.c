@@ -1,5 +1,5 @@
-// expect: assertion 12 switches 1 contexts 1 preemptions 1
-// expect: race x switches 1 contexts 1 preemptions 1
+// expect: assertion 12 contexts 1 preemptions 1
+// expect: race x contexts 1 preemptions 1
 #include <assert.h>
 #include <pthread.h>
 #include <semaphore.h>
