@@ -109,7 +109,24 @@ void step_set_rounds(struct symex *x, struct state *st, const struct loop *l, ui
 	set_count(x, st, loop_key(st->frame, i) + ROUNDS, n);
 }
 
-enum { LOOK_AT_LOOP = 64 }; /* rounds after which a loop without visible instructions stops */
+enum { LOOK_AT_LOOP = 64 };
+
+static bool asks_for_input(const struct function *f, const struct loop *l) {
+	for (uint32_t i = l->head; i < l->back; i++) {
+		const struct ins *in = &f->ins.at[i];
+		if (in->kind == INS_HAVOC || (in->kind == INS_ASSIGN && in->rhs->kind == EXPR_NONDET))
+			return true;
+	}
+	return false;
+}
+
+/* A loop without visible instructions stops after some rounds, so that its state is looked at.  One
+ * that may end in any round is not followed far, so it does sooner: after 4, 8, 16 and 32. */
+static bool is_looked_at(const struct function *f, const struct loop *l, uint32_t rounds) {
+	if (rounds % LOOK_AT_LOOP == 0)
+		return true;
+	return rounds >= 4 && !(rounds & (rounds - 1)) && asks_for_input(f, l);
+}
 
 /* A loop whose exit always folds the same way may be on a path that cannot be taken, and would run
  * for ever there: after 64, 256, 1024, ... rounds the solver is asked. */
@@ -147,7 +164,7 @@ static bool next_round(struct symex *x, struct state *st, const struct loop *l, 
 	set_note(x, st, key + ACTIVITY, x->activity);
 	set_note(x, st, key + ALL_ROUNDS, all);
 	set_note(x, st, key + THREADS, st->nthreads);
-	st->loops = breeds || (x->tree && all % LOOK_AT_LOOP == 0);
+	st->loops = breeds || (x->tree && is_looked_at(st->frame->function, l, all));
 	if (runs_in_vain(x, st, all))
 		return false;
 	bool too_long = !given && all >= x->patience;
