@@ -92,10 +92,12 @@ struct meeting { /* states that wait at one instruction of one call */
 
 struct symex;
 
-struct touch { /* a piece of memory that a step read or wrote; see symex/touch.h */
+enum touch_use { TOUCH_READ, TOUCH_WRITE, TOUCH_ADD };
+
+struct touch { /* a piece of memory that a step uses; see symex/touch.h */
 	uint32_t object;
 	uint32_t from, to; /* bytes [from, to) */
-	bool is_write;
+	enum touch_use use;
 };
 
 /* What the tree explorer (symex/tree/) needs while one thread makes a step.
@@ -122,6 +124,7 @@ struct stepping {
 	bool record;               /* touches */
 	VEC(struct touch) touched; /* on this path, step by step */
 	size_t first_touch;        /* of this step */
+	bool adds;                 /* the instruction only adds to what it touches */
 	/* An atomic section is only tried: called before each of its instructions.  NULL: no trial. */
 	void (*trial)(struct symex *, struct state *);
 	void *trial_data;

@@ -49,6 +49,11 @@ struct held { /* a lock that a thread holds */
 	struct loc loc;
 };
 
+struct joined { /* a thread that this one has joined: nothing it did comes after */
+	const struct joined *up;
+	term data; /* of its creation; tells it apart */
+};
+
 struct state {                 /* first what the running thread owns; symex/thread.h parks it */
 	const struct frame *frame; /* NULL: the thread has ended */
 	uint32_t pc;
@@ -57,6 +62,7 @@ struct state {                 /* first what the running thread owns; symex/thre
 	bool resumed;    /* the next step is to be made even if it is visible */
 	bool loops;      /* a loop may run for ever here: see whether the state recurs */
 	const struct held *held;
+	const struct joined *joined;
 	struct pmap reg;
 	struct pmap stack; /* alloca'd objects -> depth of their frame + 1 */
 	struct pmap tls;   /* symbol -> this thread's object */

@@ -1,8 +1,11 @@
 #include "symex/step.h"
 
+#include <string.h>
+
 #include "symex/explore.h"
 #include "symex/induct.h"
 #include "symex/replay.h"
+#include "symex/thread.h"
 #include "symex/vc.h"
 #include "symex/wait.h"
 #include "util/diag.h"
@@ -270,6 +273,8 @@ static bool step_wait(struct symex *x, struct state *st, const struct ins *i) {
 	if (term_is_false(x->ts, c))
 		return false;
 	symex_fact(x, state_guard(x, st), c);
+	if (x->tree && i->text && !strcmp(i->text, "join"))
+		thread_joined(x, st, wait_holder(x, st));
 	return true;
 }
 
@@ -356,6 +361,17 @@ void step_havoc(struct symex *x, struct state *st, const struct expr *lhs, enum 
 	}
 }
 
+/* x = x + 1, with x at a fixed place and nothing else that threads share. */
+static bool is_addition(const struct ins *i) {
+	const struct expr *at = i->lhs, *sum = i->rhs;
+	if ((sum->kind != EXPR_ADD && sum->kind != EXPR_SUB) || sum->arg[1]->kind != EXPR_CONST ||
+	    sum->type->kind != TYPE_INT || !expr_equal(at, sum->arg[0]))
+		return false;
+	while (at->kind == EXPR_MEMBER && at->field->bit_width == NOT_BITFIELD)
+		at = at->arg[0];
+	return at->kind == EXPR_SYMBOL;
+}
+
 static void step_assign(struct symex *x, struct state *st, const struct ins *i) {
 	if (i->rhs->kind == EXPR_NONDET) {
 		havoc_scalar(x, st, i->lhs, CHOICE_INPUT);
@@ -384,7 +400,13 @@ bool step(struct symex *x, struct state *st) {
 	case INS_ATOMIC_END: st->atomic -= st->atomic > 0; break;
 	case INS_DECL: step_decl(x, st, i->sym); break;
 	case INS_DEAD: step_dead(x, st, i->sym); break;
-	case INS_ASSIGN: step_assign(x, st, i); break;
+	case INS_ASSIGN:
+		if (x->tree)
+			x->tree->adds = x->tree->record && is_addition(i);
+		step_assign(x, st, i);
+		if (x->tree)
+			x->tree->adds = false;
+		break;
 	case INS_ASSUME: return step_assume(x, st, i);
 	case INS_ASSERT:
 		if (!step_check(x, st, i->property, eval_condition(x, st, i->rhs)))

@@ -19,6 +19,7 @@ struct state thread_view(const struct state *st, uint32_t tid) {
 		view.pc = p->pc;
 		view.atomic = p->atomic;
 		view.held = p->held;
+		view.joined = p->joined;
 		view.reg = p->reg;
 		view.stack = p->stack;
 		view.tls = p->tls;
@@ -39,6 +40,7 @@ static void park(struct symex *x, struct state *st) {
 	                     .atomic = st->atomic,
 	                     .activity = x->activity,
 	                     .held = st->held,
+	                     .joined = st->joined,
 	                     .reg = st->reg,
 	                     .stack = st->stack,
 	                     .tls = st->tls};
@@ -58,6 +60,7 @@ void thread_switch(struct symex *x, struct state *st, uint32_t tid) {
 	st->pc = p->pc;
 	st->atomic = p->atomic;
 	st->held = p->held;
+	st->joined = p->joined;
 	st->reg = p->reg;
 	st->stack = p->stack;
 	st->tls = p->tls;
@@ -93,6 +96,7 @@ void thread_end(struct symex *x, struct state *st) {
 	st->nlive--;
 	st->atomic = 0;
 	st->held = NULL;
+	st->joined = NULL;
 	st->reg = st->stack = st->tls = (struct pmap){0};
 }
 
@@ -112,6 +116,15 @@ uint32_t thread_local_object(struct symex *x, struct state *st, struct symbol *s
 	uint32_t id = memory_object(x, o);
 	pmap_set(&x->pool, &st->tls, s->id, id);
 	return id;
+}
+
+void thread_joined(struct symex *x, struct state *st, uint32_t tid) {
+	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, tid);
+	if (!c || tid == st->tid || thread_parked(st, tid))
+		return;
+	struct joined *j = arena_new(x->pool.arena, struct joined);
+	*j = (struct joined){st->joined, c->data};
+	st->joined = j;
 }
 
 void thread_acquired(struct symex *x, struct state *st, const char *what, term object) {

@@ -14,6 +14,7 @@ struct parked { /* what a thread owns while another one runs */
 	uint32_t atomic;
 	uint32_t activity;
 	const struct held *held;
+	const struct joined *joined;
 	struct pmap reg, stack, tls;
 	uint32_t canon;  /* its number (symex/tree/key.c); 0: not known */
 	uint32_t rounds; /* of its loops, likewise; their number + 1 */
@@ -49,6 +50,8 @@ void thread_end(struct symex *, struct state *); /* of the running one; st->fram
 /* The object that a thread-local variable is in the running thread. */
 uint32_t thread_local_object(struct symex *, struct state *, struct symbol *);
 
+/* The running thread goes on after a join of 'tid', which counts if that has ended. */
+void thread_joined(struct symex *, struct state *, uint32_t tid);
 void thread_acquired(struct symex *, struct state *, const char *what, term object);
 void thread_released(struct symex *, struct state *, term object);
 

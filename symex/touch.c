@@ -7,12 +7,15 @@ static bool is_private(const struct object *o) {
 void touch_add(struct symex *x, uint32_t object, uint32_t from, uint32_t to, bool is_write) {
 	if (!object || is_private(&x->object.at[object]))
 		return;
-	struct touch t = {object, from, to, is_write};
+	enum touch_use use = is_write ? TOUCH_WRITE : TOUCH_READ;
+	if (x->tree->adds)
+		use = TOUCH_ADD;
+	struct touch t = {object, from, to, use};
 	/* The same pieces are touched again and again. */
 	for (size_t i = x->tree->touched.n; i-- > x->tree->first_touch;) {
 		struct touch *old = &x->tree->touched.at[i];
 		if (old->object == object && old->from <= from && to <= old->to &&
-		    old->is_write >= is_write)
+		    (old->use == use || old->use == TOUCH_WRITE))
 			return;
 	}
 	vec_push(&x->tree->touched, t);

@@ -2,7 +2,8 @@
  * tree.
  *
  * Only memory that another thread may reach is recorded.  An offset that is not constant touches
- * the whole object.
+ * the whole object.  An instruction that adds something to a variable, and does nothing else with
+ * its value, is a use of its own: two of them can change places.
  */
 #ifndef SYMEX_TOUCH_H
 #define SYMEX_TOUCH_H
@@ -28,10 +29,13 @@ static inline void touch_life(struct symex *x, uint32_t object) {
 		touch_add(x, object, UINT32_MAX - 1, UINT32_MAX, false);
 }
 
-/* Do two pieces overlap, and is one of them written? */
+/* Does it matter which of the two comes first? */
 static inline bool touch_conflict(const struct touch *a, const struct touch *b) {
-	return a->object == b->object && (a->is_write || b->is_write) && a->from < b->to &&
-	       b->from < a->to;
+	if (a->object != b->object || a->from >= b->to || b->from >= a->to)
+		return false;
+	if (a->use == TOUCH_ADD && b->use == TOUCH_ADD)
+		return a->from != b->from || a->to != b->to;
+	return a->use != TOUCH_READ || b->use != TOUCH_READ;
 }
 
 #endif

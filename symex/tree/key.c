@@ -7,7 +7,7 @@
 #include "symex/thread.h"
 #include "symex/tree/node.h"
 
-enum { MAX_LOCKS = 32 };
+enum { MAX_LOCKS = 256 };
 
 /* --- What a thread owns. --- */
 
@@ -175,8 +175,8 @@ uint32_t node_rounds(struct tree *t, struct state *st) {
 	return any ? canon_tuple(t->canon, words, n) : 0;
 }
 
-/* A thread holds itself until it ends: nobody can join it before.  Locks for reading exclude
- * nobody. */
+/* A thread holds itself until it ends, and whoever has joined it does from then on: what the two do
+ * never meets.  Locks for reading exclude nobody. */
 uint32_t node_locks(struct tree *t, const struct state *st, term also) {
 	uint32_t lock[MAX_LOCKS], n = 0;
 	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, st->tid);
@@ -187,5 +187,7 @@ uint32_t node_locks(struct tree *t, const struct state *st, term also) {
 	for (const struct held *h = st->held; h && n < MAX_LOCKS; h = h->up)
 		if (h->is_exclusive)
 			lock[n++] = h->object.ix;
+	for (const struct joined *j = st->joined; j && n < MAX_LOCKS; j = j->up)
+		lock[n++] = j->data.ix;
 	return summary_locks(t->summaries, lock, n);
 }

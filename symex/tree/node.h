@@ -30,7 +30,8 @@ struct tree {
 	struct summaries *summaries; /* NULL: no reduction */
 	struct live *live;
 	struct relevance *relevance;
-	uint64_t random; /* state of the generator, for ORDER_RANDOM */
+	uint64_t creators[64]; /* of thread n: which threads were seen to create it */
+	uint64_t random;       /* state of the generator, for ORDER_RANDOM */
 };
 
 struct sleeper { /* a thread that must not go on before its step is disturbed */

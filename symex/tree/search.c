@@ -13,18 +13,15 @@ static void open_tree(struct tree *t, struct symex *x) {
 	const struct schedules *c = &x->config->schedules;
 	*t = (struct tree){.x = x, .config = c, .random = c->seed | 1};
 	t->bound = (struct budget){c->context_bound, c->preemption_bound, c->decision_bound};
-	t->reduces = c->por && c->order != ORDER_RANDOM && c->preemption_bound == NO_BOUND &&
-	             c->decision_bound == NO_BOUND;
 	t->stepping.spawn = prog_find(x->prog, "__mc_spawn");
 	t->stepping.exit = prog_find(x->prog, "__mc_exit");
 	t->stepping.abort = prog_find(x->prog, "__mc_abort");
-	t->stepping.record = t->reduces;
 	x->tree = &t->stepping;
 }
 
 /* What is known of states holds as long as objects keep their numbers. */
 static void open_knowledge(struct tree *t) {
-	if (t->reduces)
+	if (t->config->por)
 		t->summaries = summaries_open();
 	if (!t->config->state_cache)
 		return;
@@ -64,8 +61,12 @@ static bool is_over(const struct tree *t) {
 }
 
 /* true: everything within the bound was explored, and t->cut tells whether that is all there is. */
-static bool explore_bound(struct tree *t, const struct state *root, uint32_t context) {
-	t->bound.context = context;
+static bool explore_bound(struct tree *t, const struct state *root, struct budget bound) {
+	uint32_t context = bound.context;
+	t->bound = bound;
+	t->reduces = t->config->por && t->config->order != ORDER_RANDOM &&
+	             bound.preemption == NO_BOUND && bound.decision == NO_BOUND;
+	t->stepping.record = t->reduces;
 	t->late = false;
 	tree_explore(t, root);
 	diag_say(2, "unwind %u, context bound %d: %llu nodes, %llu interleavings%s", t->x->unwind,
@@ -77,40 +78,52 @@ static bool explore_bound(struct tree *t, const struct state *root, uint32_t con
 	return !t->late && !is_over(t);
 }
 
+static const struct budget NO_BOUNDS = {NO_BOUND, NO_BOUND, NO_BOUND};
+
+/* Everything, for some nodes; true: that was enough.  Where a bound is given, this can only show
+ * that there is nothing to find: what it finds may need more. */
+static bool try_unbounded(struct tree *t, const struct state *root, uint64_t nodes,
+                          bool only_safe) {
+	t->last_node = t->x->stats->nodes + nodes;
+	t->only_safe = only_safe;
+	bool finished = explore_bound(t, root, NO_BOUNDS);
+	t->only_safe = false;
+	return finished || is_over(t);
+}
+
 /* Most bugs need few switches, but what has no bug is explored most cheaply without a bound.  So
- * both take turns, and each goes on where it was, because what is finished stays known.  Where a
- * bound is given, a turn without one can only show that there is nothing to find: what it finds may
- * need more switches. */
-static void deepen(struct tree *t, const struct state *root, uint32_t last) {
-	uint32_t bound = 0;
+ * both take turns, and each goes on where it was, because what is finished stays known. */
+static void deepen(struct tree *t, const struct state *root) {
+	const uint32_t last = t->config->context_bound;
+	struct budget bound = {0, NO_BOUND, NO_BOUND};
 	bool takes_turns = !t->config->incremental;
 	for (uint64_t turn = FIRST_TURN;; turn *= 2) {
 		t->last_node = takes_turns ? t->x->stats->nodes + turn : 0;
 		while (explore_bound(t, root, bound)) {
-			if (!t->cut || bound == last)
+			if (!t->cut || bound.context == last)
 				return;
-			bound++;
+			bound.context++;
 		}
-		if (is_over(t))
+		if (is_over(t) || try_unbounded(t, root, 2 * turn, last != NO_BOUND))
 			return;
-		t->last_node = t->x->stats->nodes + 2 * turn;
-		t->only_safe = last != NO_BOUND;
-		bool finished = explore_bound(t, root, NO_BOUND);
 		takes_turns = !t->found_unsafe;
-		t->only_safe = t->found_unsafe = false;
-		if (finished || is_over(t))
-			return;
 	}
 }
 
 static void explore_bounds(struct tree *t, const struct state *root) {
-	bool deepens = t->config->order == ORDER_SWITCHES && !t->config->all_runs &&
-	               t->config->preemption_bound == NO_BOUND && t->config->decision_bound == NO_BOUND;
+	const struct schedules *c = t->config;
+	struct budget bound = {c->context_bound, c->preemption_bound, c->decision_bound};
+	bool others = bound.preemption != NO_BOUND || bound.decision != NO_BOUND;
+	t->found_unsafe = false;
+	if (c->order == ORDER_SWITCHES && !c->all_runs && !others) {
+		deepen(t, root);
+		return;
+	}
+	if (c->order == ORDER_SWITCHES && !c->all_runs && c->por &&
+	    try_unbounded(t, root, FIRST_TURN, true))
+		return;
 	t->last_node = 0;
-	if (deepens)
-		deepen(t, root, t->config->context_bound);
-	else
-		explore_bound(t, root, t->config->context_bound);
+	explore_bound(t, root, bound);
 }
 
 static void add_bound_gaps(struct tree *t) {

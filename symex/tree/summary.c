@@ -17,7 +17,7 @@ struct piece {
 };
 
 struct mask {
-	uint64_t readers, writers;
+	uint64_t readers, writers, adders;
 };
 
 struct lock_set {
@@ -48,6 +48,7 @@ struct summaries {
 	VEC(struct component) component;
 	struct arena *arena;
 	VEC(struct lock_set *) locks;
+	struct map locks_of; /* number of a tuple -> set of locks */
 };
 
 struct summaries *summaries_open(void) {
@@ -76,6 +77,7 @@ void summaries_close(struct summaries *s) {
 	map_free(&s->mask_of);
 	map_free(&s->unions);
 	map_free(&s->components);
+	map_free(&s->locks_of);
 	canon_close(s->canon);
 	arena_close(s->arena);
 	mem_free(s);
@@ -96,19 +98,21 @@ static int by_number(const void *a, const void *b) {
 uint32_t summary_locks(struct summaries *s, const uint32_t *lock, uint32_t n) {
 	if (!n)
 		return 0;
-	struct arena_mark before = arena_mark(s->arena);
-	struct lock_set *set = arena_alloc(s->arena, sizeof *set + n * sizeof *lock);
-	set->n = n;
-	memcpy(set->lock, lock, n * sizeof *lock);
-	qsort(set->lock, n, sizeof *lock, by_number);
-	/* Programs hold few different sets of locks. */
-	for (uint32_t i = 0; i < s->locks.n; i++)
-		if (s->locks.at[i]->n == n && !memcmp(s->locks.at[i]->lock, set->lock, n * sizeof *lock)) {
-			arena_release(s->arena, before);
-			return i;
-		}
-	vec_push(&s->locks, set);
-	return (uint32_t)s->locks.n - 1;
+	uint32_t *sorted = mem_alloc(n * sizeof *sorted);
+	memcpy(sorted, lock, n * sizeof *lock);
+	qsort(sorted, n, sizeof *sorted, by_number);
+	uint32_t tuple = canon_tuple(s->canon, sorted, n);
+	uint64_t known;
+	if (!map_get(&s->locks_of, tuple, &known)) {
+		struct lock_set *set = arena_alloc(s->arena, sizeof *set + n * sizeof *lock);
+		set->n = n;
+		memcpy(set->lock, sorted, n * sizeof *lock);
+		vec_push(&s->locks, set);
+		known = s->locks.n - 1;
+		map_put(&s->locks_of, tuple, known);
+	}
+	mem_free(sorted);
+	return (uint32_t)known;
 }
 
 static bool have_common_lock(const struct summaries *s, uint32_t a, uint32_t b) {
@@ -127,9 +131,10 @@ static bool have_common_lock(const struct summaries *s, uint32_t a, uint32_t b) 
 /* --- Pieces and sets. --- */
 
 static uint32_t mask_number(struct summaries *s, struct mask m) {
-	uint32_t words[] = {(uint32_t)m.readers, (uint32_t)(m.readers >> 32), (uint32_t)m.writers,
-	                    (uint32_t)(m.writers >> 32)};
-	uint32_t tuple = canon_tuple(s->canon, words, 4);
+	uint32_t words[] = {(uint32_t)m.readers, (uint32_t)(m.readers >> 32),
+	                    (uint32_t)m.writers, (uint32_t)(m.writers >> 32),
+	                    (uint32_t)m.adders,  (uint32_t)(m.adders >> 32)};
+	uint32_t tuple = canon_tuple(s->canon, words, 6);
 	uint64_t known;
 	if (map_get(&s->mask_of, tuple, &known))
 		return (uint32_t)known;
@@ -229,6 +234,7 @@ static uint32_t unite(struct summaries *s, uint32_t a, uint32_t b, uint32_t leve
 			struct mask m = s->mask.at[p[i]];
 			m.readers |= s->mask.at[q[i]].readers;
 			m.writers |= s->mask.at[q[i]].writers;
+			m.adders |= s->mask.at[q[i]].adders;
 			p[i] = mask_number(s, m);
 		}
 	}
@@ -252,7 +258,9 @@ uint32_t summary_of(struct summaries *s, const struct footprint *f) {
 		if (piece >= MAX_PIECES)
 			return SUMMARY_ANYTHING;
 		uint64_t bit = thread_bit(f->tid);
-		struct mask m = {t->is_write ? 0 : bit, t->is_write ? bit : 0};
+		struct mask m = {.readers = t->use == TOUCH_READ ? bit : 0,
+		                 .writers = t->use == TOUCH_WRITE ? bit : 0,
+		                 .adders = t->use == TOUCH_ADD ? bit : 0};
 		set = summary_union(s, set, singleton(s, piece, mask_number(s, m)));
 	}
 	return set;
@@ -271,6 +279,16 @@ static bool overlap(const struct piece *p, uint32_t from, uint32_t to) {
 	return p->from < to && from < p->to;
 }
 
+/* The threads of 'm' for whom it matters that somebody else uses their piece, or a part of it. */
+static uint64_t who_minds(enum touch_use use, struct mask m, bool same_piece) {
+	switch (use) {
+	case TOUCH_READ: return m.writers | m.adders;
+	case TOUCH_ADD: return m.readers | m.writers | (same_piece ? 0 : m.adders);
+	case TOUCH_WRITE: break;
+	}
+	return m.readers | m.writers | m.adders;
+}
+
 static uint64_t touch_conflicts(const struct summaries *s, uint32_t set, const struct footprint *f,
                                 const struct touch *t, bool waits) {
 	uint64_t found = 0, at;
@@ -286,7 +304,7 @@ static uint64_t touch_conflicts(const struct summaries *s, uint32_t set, const s
 		if (!(waits && p->kind != TOUCH_PLAIN) && have_common_lock(s, p->locks, f->locks))
 			continue;
 		struct mask m = lookup(s, set, list->at.at[i]);
-		found |= m.writers | (t->is_write ? m.readers : 0);
+		found |= who_minds(t->use, m, p->from == t->from && p->to == t->to);
 	}
 	return found;
 }
@@ -309,15 +327,22 @@ static uint64_t depends(const struct summaries *s, const struct piece *p, struct
 		return 0;
 	if (p->kind == TOUCH_PLAIN && q->kind == TOUCH_PLAIN && have_common_lock(s, p->locks, q->locks))
 		return 0;
-	uint64_t found = set & mp.writers ? mq.readers | mq.writers : 0;
-	return found | (set & mp.readers ? mq.writers : 0);
+	bool same_piece = p->from == q->from && p->to == q->to;
+	uint64_t found = 0;
+	if (set & mp.readers)
+		found |= who_minds(TOUCH_READ, mq, same_piece);
+	if (set & mp.adders)
+		found |= who_minds(TOUCH_ADD, mq, same_piece);
+	if (set & mp.writers)
+		found |= who_minds(TOUCH_WRITE, mq, same_piece);
+	return found;
 }
 
 static uint64_t grow_by_piece(const struct summaries *s, uint32_t root, uint32_t piece,
                               struct mask m, uint64_t threads) {
 	const struct piece *p = &s->piece.at[piece];
 	uint64_t at;
-	if (!(threads & (m.readers | m.writers)) || !map_get(&s->by_object, p->object, &at))
+	if (!(threads & (m.readers | m.writers | m.adders)) || !map_get(&s->by_object, p->object, &at))
 		return threads;
 	const struct pieces *list = &s->object.at[at];
 	for (size_t i = first_piece(s, list, p->from); i < list->at.n; i++) {

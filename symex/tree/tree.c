@@ -156,6 +156,8 @@ static void make_step(struct tree *t, const struct state *st, uint32_t tid, stru
 	struct state **child = arena_array(x->pool.arena, struct state *, n);
 	for (size_t i = 0; i < n; i++)
 		child[i] = s->stopped.at[i];
+	for (uint32_t born = st->nthreads; n && born < child[0]->nthreads && born < 64; born++)
+		t->creators[born] |= thread_bit(tid);
 	bool new_facts = x->fact.n > before.nfacts;
 	made->print = (struct footprint){.tid = tid, .n = s->touched.n - touched};
 	made->print.touch = s->touched.at + touched;
@@ -273,10 +275,22 @@ static bool needs_blocked(const struct choice_point *c) {
 	return false;
 }
 
-/* A thread that does not live yet can be let run only by those that lead to its creation. */
-static bool needs_unborn(const struct choice_point *c) {
+/* A thread that does not live yet can be let run only by who creates it; and what comes before the
+ * step that leads to its creation, in the same thread, cannot change places with it. */
+static void replace_unborn(const struct tree *t, struct choice_point *c, uint32_t tid) {
 	uint32_t n = c->st->nthreads;
-	return c->needed != ALL_THREADS && n < 64 && c->needed >> n;
+	if (c->needed == ALL_THREADS)
+		return;
+	for (uint32_t unborn = 63; unborn >= n; unborn--) {
+		if (!(c->needed & thread_bit(unborn)))
+			continue;
+		if (unborn == 63 || !t->creators[unborn]) {
+			c->needed = ALL_THREADS;
+			return;
+		}
+		c->needed &= ~thread_bit(unborn);
+		c->needed |= t->creators[unborn] & ~thread_bit(tid);
+	}
 }
 
 /* After a step: which threads must be tried besides?  See tree.h. */
@@ -298,16 +312,14 @@ static void need_more(struct tree *t, struct choice_point *c, const struct made 
 				c->needed |= summary_conflicts(t->summaries, summary, &s->print, false);
 		if (needs_blocked(c))
 			c->needed = summary_component(t->summaries, summary, c->needed);
-		if (needs_unborn(c))
-			c->needed = ALL_THREADS;
+		replace_unborn(t, c, tid);
 		return;
 	}
 	bool matters = !is_first || summary_conflicts(t->summaries, c->waits, &made->print, true) ||
 	               summary_conflicts(t->summaries, summary, &made->print, true);
 	if (matters)
 		c->needed = summary_component(t->summaries, summary, c->needed | thread_bit(tid));
-	if (needs_unborn(c))
-		c->needed = ALL_THREADS;
+	replace_unborn(t, c, tid);
 }
 
 /* Tries one thread; false: it cannot be chosen. */
