@@ -1,6 +1,8 @@
 /* Calls and returns: frames, parameters, results, functions without a body. */
 #include "symex/step.h"
 
+#include <string.h>
+
 #include "symex/explore.h"
 #include "symex/replay.h"
 #include "symex/thread.h"
@@ -205,8 +207,17 @@ static void warn_unmodelled(struct symex *x, const struct state *st, const struc
 		          s->display);
 }
 
+/* Without the models nobody would run the new thread, and everything might seem safe. */
+static bool makes_thread(const struct symbol *s) {
+	return !strcmp(s->name, "pthread_create") || !strcmp(s->name, "thrd_create");
+}
+
 static bool call_unmodelled(struct symex *x, struct state *st, const struct ins *i,
                             const struct symbol *s, const struct argument *arg) {
+	if (makes_thread(s)) {
+		symex_hole(x, st, term_true(x->ts), "threads without the library of models");
+		return false;
+	}
 	warn_unmodelled(x, st, s);
 	for (uint32_t k = 0; k < i->nargs && !x->config->unmodelled_pure; k++)
 		if (arg[k].type->kind == TYPE_POINTER)
