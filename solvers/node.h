@@ -52,7 +52,16 @@ struct rewrite {
 
 enum { REWRITES = 1 << 12 };
 
+enum { RECENT = 512 };
+
+struct recent_const { /* most constants come again at once */
+	uint64_t value;
+	uint32_t width;
+	term term;
+};
+
 struct terms {
+	struct recent_const recent[RECENT];
 	VEC(struct node) node; /* [0] is no term, [1] false, [2] true */
 	struct node_slot *slot;
 	size_t nslots;           /* a power of two */

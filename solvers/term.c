@@ -102,8 +102,12 @@ void node_rewritten(struct terms *ts, const struct node *asked, term result) {
 
 term node_const(struct terms *ts, uint32_t width, uint64_t value) {
 	value &= width_mask(width);
-	struct node n = {TERM_CONST, width, {(uint32_t)value, (uint32_t)(value >> 32)}};
-	return node_make(ts, n);
+	struct recent_const *r = &ts->recent[(value * 37 + width) % RECENT];
+	if (!r->term.ix || r->value != value || r->width != width) {
+		struct node n = {TERM_CONST, width, {(uint32_t)value, (uint32_t)(value >> 32)}};
+		*r = (struct recent_const){value, width, node_make(ts, n)};
+	}
+	return r->term;
 }
 
 /* Wide constants are found by their value, not by their node. */
