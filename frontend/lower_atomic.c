@@ -1,6 +1,7 @@
 /* C11 atomics, __atomic_* and __sync_*: sequentially consistent, whatever order is asked for.  A
- * load or store is one assignment; read-modify-write is a section that no other thread enters.  A
- * weak compare-exchange never fails without reason.
+ * load or store of an atomic object is one assignment; of any other one it is a section that no
+ * other thread enters, so that it does not look like a plain access, and so is read-modify-write.
+ * A weak compare-exchange never fails without reason.
  */
 #include "frontend/lower.h"
 
@@ -31,6 +32,27 @@ static const struct expr *target(struct lw *lw, const struct expr *pointer) {
 static const struct expr *plain(struct lw *lw, const struct expr *e) {
 	const struct type *type = type_unatomic(lw->types, e->type);
 	return type_is_scalar(type) ? lw_convert(lw, type, e) : e;
+}
+
+static const struct expr *load(struct lw *lw, const struct expr *object) {
+	bool section = !object->type->is_atomic;
+	if (section)
+		begin(lw);
+	const struct expr *value = lw_save(lw, plain(lw, object));
+	if (section)
+		end(lw);
+	return value;
+}
+
+static void store(struct lw *lw, const struct expr *object, const struct expr *value) {
+	bool section = !object->type->is_atomic;
+	if (section) {
+		value = lw_pin_value(lw, value);
+		begin(lw);
+	}
+	lw_assign(lw, object, value);
+	if (section)
+		end(lw);
 }
 
 enum rmw {
@@ -184,7 +206,7 @@ static bool atomic_function(struct lw *lw, CXCursor call, const char *name,
 		*value =
 		    lw_convert(lw, type, read_modify_write(lw, byte, lw_int(lw, 1), RMW_SET, false, false));
 	else if (byte)
-		lw_assign(lw, lw_deref(lw, byte), lw_int(lw, 0));
+		store(lw, target(lw, byte), lw_int(lw, 0));
 	else
 		*value = lw_unsupported(lw, type, "%s", name);
 	return true;
@@ -205,7 +227,7 @@ bool lw_atomic_call(struct lw *lw, CXCursor call, const char *name, bool want,
 	if (starts_with(name, "lock_release")) {
 		const struct expr *object = args.n ? target(lw, args.at[0]) : NULL;
 		if (object && type_is_scalar(object->type))
-			lw_assign(lw, object, lw_int(lw, 0));
+			store(lw, object, lw_int(lw, 0));
 		else
 			lw_unsupported(lw, NULL, "__sync_%s", name);
 		return true;
@@ -242,9 +264,9 @@ static bool through_memory(struct lw *lw, const char *name, struct operands o) {
 	if (!object || !second)
 		return false;
 	if (is(name, "load")) {
-		lw_assign(lw, second, plain(lw, object));
+		lw_assign(lw, second, load(lw, object));
 	} else if (is(name, "store")) {
-		lw_assign(lw, object, lw_save(lw, plain(lw, second)));
+		store(lw, object, lw_save(lw, plain(lw, second)));
 	} else {
 		const struct expr *result = o.n > 3 ? target(lw, o.at[3]) : NULL;
 		const struct expr *value = lw_save(lw, plain(lw, second));
@@ -279,12 +301,12 @@ const struct expr *lw_atomic_expr(struct lw *lw, CXCursor c, const char *full,
 	if (gnu && (is(name, "load") || is(name, "store") || is(name, "exchange"))) {
 		done = through_memory(lw, name, o);
 	} else if (is(name, "load") || is(name, "load_n")) {
-		e = object ? lw_save(lw, plain(lw, object)) : NULL;
+		e = object ? load(lw, object) : NULL;
 	} else if (is(name, "store") || is(name, "store_n") || is(name, "init")) {
 		const struct expr *value = o.n > 1 ? o.at[o.n - 1] : NULL;
 		done = object && value;
 		if (done)
-			lw_assign(lw, object, value);
+			store(lw, object, value);
 	} else if (starts_with(name, "exchange")) {
 		e = o.n > 2 ? read_modify_write(lw, o.at[0], o.at[2], RMW_SET, false, false) : NULL;
 	} else if (starts_with(name, "compare_exchange")) {
