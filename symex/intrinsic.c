@@ -229,7 +229,7 @@ static const char *text_argument(const struct ins *i, uint32_t k) {
 static bool acquired(struct symex *x, struct state *st, const struct ins *i) {
 	const char *what = text_argument(i, 0);
 	term lock = pointer_argument(x, st, i, 1);
-	if (x->config->schedules.lock_order_check && !lock_order_taken(x, st, what, lock))
+	if (x->config->schedules.lock_order_check && st->waited && !lock_order_taken(x, st, what, lock))
 		return false;
 	thread_acquired(x, st, what, lock);
 	return true;

@@ -13,9 +13,10 @@ static const struct lock_edge *next_edge(const struct state *st, uint32_t *at) {
 	return (const struct lock_edge *)(uintptr_t)value;
 }
 
-static bool holds(const struct held *list, term lock) {
+/* Does the list hold a lock that nobody else can hold while h is held? */
+static bool excludes(const struct held *list, const struct held *h) {
 	for (; list; list = list->up)
-		if (term_eq(list->object, lock))
+		if (term_eq(list->object, h->object) && (list->is_exclusive || h->is_exclusive))
 			return true;
 	return false;
 }
@@ -23,7 +24,7 @@ static bool holds(const struct held *list, term lock) {
 /* Does a lock besides those of the two edges keep them apart? */
 static bool have_gate(const struct lock_edge *a, const struct lock_edge *b) {
 	for (const struct held *h = a->held; h; h = h->up)
-		if (!term_eq(h->object, a->from) && !term_eq(h->object, a->to) && holds(b->held, h->object))
+		if (!term_eq(h->object, a->from) && !term_eq(h->object, a->to) && excludes(b->held, h))
 			return true;
 	return false;
 }
@@ -35,18 +36,24 @@ struct circle {
 	uint32_t n;
 };
 
-/* Is there a way from the end of the last edge back to where the first begins, and is another
- * thread on it?  The circle then is that way. */
-static bool closes(const struct state *st, struct circle *c, bool others) {
-	const struct lock_edge *closing = c->edge[0], *e;
+/* Can the edge be waited at while those of the circle are? */
+static bool fits(const struct circle *c, const struct lock_edge *e) {
+	for (uint32_t i = 0; i < c->n; i++)
+		if (c->edge[i]->tid == e->tid || have_gate(c->edge[i], e))
+			return false;
+	return true;
+}
+
+/* Is there a way from the end of the last edge back to where the first begins?  The circle then is
+ * that way. */
+static bool closes(const struct state *st, struct circle *c) {
+	const struct lock_edge *e;
 	term at = c->edge[c->n - 1]->to;
 	for (uint32_t i = 0; c->n < LONGEST_CIRCLE && (e = next_edge(st, &i));) {
-		if (!term_eq(e->from, at) || e == closing || have_gate(closing, e))
+		if (!term_eq(e->from, at) || !fits(c, e))
 			continue;
-		bool foreign = others || e->tid != closing->tid;
 		c->edge[c->n++] = e;
-		bool is_back = term_eq(e->to, closing->from);
-		if (is_back ? foreign : closes(st, c, foreign))
+		if (term_eq(e->to, c->edge[0]->from) || closes(st, c))
 			return true;
 		c->n--;
 	}
@@ -68,12 +75,28 @@ static uint32_t order_property(struct symex *x, const struct state *st, term a, 
 	return (uint32_t)known;
 }
 
+static bool holds(const struct held *list, term lock) {
+	for (; list; list = list->up)
+		if (term_eq(list->object, lock))
+			return true;
+	return false;
+}
+
+/* An edge that the thread made before under no lock that it does not hold now says it all. */
+static bool says_as_much(const struct lock_edge *e, const struct state *st) {
+	for (const struct held *h = e->held; h; h = h->up)
+		if (!holds(st->held, h->object))
+			return false;
+	return true;
+}
+
 static const struct lock_edge *add_edge(struct symex *x, struct state *st, term from,
                                         const char *what, term to) {
 	const struct lock_edge *e;
 	uint32_t last = 0;
 	for (uint32_t i = 0; (e = next_edge(st, &i)); last = i)
-		if (term_eq(e->from, from) && term_eq(e->to, to) && e->tid == st->tid)
+		if (term_eq(e->from, from) && term_eq(e->to, to) && e->tid == st->tid &&
+		    says_as_much(e, st))
 			return NULL;
 	struct lock_edge *new = arena_new(x->pool.arena, struct lock_edge);
 	*new = (struct lock_edge){from, to, st->tid, st->held, what, state_user_loc(st)};
@@ -93,7 +116,7 @@ bool lock_order_taken(struct symex *x, struct state *st, const char *what, term 
 		struct circle c = {.n = 1};
 		c.edge[0] =
 		    known && !term_eq(h->object, lock) ? add_edge(x, st, h->object, what, lock) : NULL;
-		if (!c.edge[0] || !closes(st, &c, false))
+		if (!c.edge[0] || !closes(st, &c))
 			continue;
 		tell_circle(x, &c);
 		if (!step_check(x, st, order_property(x, st, h->object, lock), term_false(x->ts)))

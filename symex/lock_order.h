@@ -1,8 +1,9 @@
 /* symex/lock_order.h -- locks that threads take in different orders.
  *
- * Taking lock b while holding a is an edge from a to b.  A circle of edges that more than one
- * thread made along an execution is a deadlock in waiting, although this execution escapes it.  Two
- * edges made under a third lock in common cannot meet, and do not count.
+ * Taking lock b while holding a is an edge from a to b; trying to take it is not, for that waits
+ * for nobody.  A circle of edges that as many threads made along an execution is a deadlock in
+ * waiting, although this execution escapes it.  Edges made under another lock in common cannot
+ * meet, and make no circle.
  */
 #ifndef SYMEX_LOCK_ORDER_H
 #define SYMEX_LOCK_ORDER_H
@@ -17,7 +18,8 @@ struct lock_edge {
 	struct loc loc;          /* where it was taken */
 };
 
-/* The running thread takes 'lock', which is not yet among st->held.  false: the path ends. */
+/* The running thread takes 'lock', for which it had to wait if necessary, and which is not yet
+ * among st->held.  false: the path ends. */
 bool lock_order_taken(struct symex *, struct state *, const char *what, term lock);
 
 #endif

@@ -59,6 +59,7 @@ struct state {                 /* first what the running thread owns; symex/thre
 	uint32_t pc;
 	uint32_t tid;
 	uint32_t atomic; /* open atomic sections */
+	bool waited;     /* the last one began with a wait */
 	bool resumed;    /* the next step is to be made even if it is visible */
 	bool loops;      /* a loop may run for ever here: see whether the state recurs */
 	const struct held *held;

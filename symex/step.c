@@ -396,6 +396,7 @@ bool step(struct symex *x, struct state *st) {
 		if (i->rhs && !step_wait(x, st, i))
 			return false;
 		st->atomic++;
+		st->waited = i->rhs != NULL;
 		break;
 	case INS_ATOMIC_END: st->atomic -= st->atomic > 0; break;
 	case INS_DECL: step_decl(x, st, i->sym); break;
