@@ -98,6 +98,7 @@ static bool is_shared(const struct symbol *s) {
 
 static void run_passes(const struct options *o, const struct config *c, struct goto_prog *prog) {
 	checked(c, prog);
+	prog->all_shared = !o->sharing;
 	goto_find_shared(prog);
 	if (prog->has_threads && !o->statement_granularity)
 		goto_split_shared(prog, is_shared);

@@ -129,6 +129,8 @@ static void decide(struct shared *s) {
 		if (!s->pt.node.at[i].is_object || (symbol && symbol->is_constant))
 			continue;
 		o->is_shared = o->escapes && o->late == THREAD_MANY && o->is_written;
+		if (s->pt.prog->all_shared)
+			o->is_shared = o->escapes || !has_storage(&s->pt.node.at[i], STORAGE_AUTO);
 		if (symbol)
 			symbol->is_shared |= o->is_shared;
 	}
