@@ -16,8 +16,8 @@ term symex_choose(struct symex *x, struct sort sort, const char *name) {
 uint32_t symex_choice(struct symex *x, const struct state *st, enum choice_kind kind, term guard) {
 	const struct ins *ins = &st->frame->function->ins.at[st->pc];
 	uint32_t number = x->tree ? symex_number(x, st->tid) : (uint32_t)x->choice.n;
-	if (x->replay && x->tree && x->tree->trial)
-		return number; /* no choice of the execution itself */
+	if (x->replay && x->tree && x->tree->looks)
+		return number;
 	if (x->replay)
 		return replay_choice(x->replay, kind, ins);
 	struct choice c = {kind, guard, ins, number};

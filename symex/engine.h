@@ -125,6 +125,7 @@ struct stepping {
 	VEC(struct touch) touched; /* on this path, step by step */
 	size_t first_touch;        /* of this step */
 	bool adds;                 /* the instruction only adds to what it touches */
+	bool looks;                /* nothing is really executed: choices are none of the execution */
 	/* An atomic section is only tried: called before each of its instructions.  NULL: no trial. */
 	void (*trial)(struct symex *, struct state *);
 	void *trial_data;

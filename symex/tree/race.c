@@ -282,6 +282,7 @@ void node_race(struct tree *t, struct state *st) {
 	for (size_t i = 0; i < n; i++)
 		serial[i] = s->serial.at[i];
 	struct access_list mine = {0}, theirs = {0};
+	s->looks = true;
 	uint32_t first = t->x->replay ? 0 : st->tid, end = t->x->replay ? st->nthreads : st->tid + 1;
 	for (uint32_t tid = first; tid < end && !t->x->give_up; tid++) {
 		mine.at.n = theirs.at.n = 0;
@@ -293,6 +294,7 @@ void node_race(struct tree *t, struct state *st) {
 			for (size_t k = 0; k < theirs.at.n && !t->x->give_up; k++)
 				check_pair(t, st, &mine.at.at[i], &theirs.at.at[k]);
 	}
+	s->looks = false;
 	/* What other threads made while they were looked at they will make again. */
 	s->serial.n = n;
 	for (size_t i = 0; i < n; i++)
