@@ -88,11 +88,15 @@ uint32_t thread_spawn(struct symex *x, struct state *st, struct function *body,
 }
 
 void thread_end(struct symex *x, struct state *st) {
-	/* Objects in the frames of the thread end with it; a pointer into its stack dangles. */
+	/* What the thread owns ends with it; pointers into its stack and to its variables dangle. */
 	while (st->frame) {
 		step_leave(x, st);
 		st->frame = st->frame->up;
 	}
+	uint32_t key;
+	uint64_t id;
+	for (uint32_t at = 0; pmap_next(&st->tls, at, &key, &id); at = key + 1)
+		memory_end(x, st, ptr_make(x, (uint32_t)id, term_u64(x->ts, x->address_bits, 0)));
 	st->nlive--;
 	st->atomic = 0;
 	st->held = NULL;
@@ -109,7 +113,7 @@ uint32_t thread_local_object(struct symex *x, struct state *st, struct symbol *s
 		return (uint32_t)mine;
 	struct object o = x->object.at[first];
 	uint64_t begins = pmap_get(&x->initial_memory, first);
-	o.kind = OBJECT_INTERNAL;
+	o.kind = OBJECT_AUTO; /* it ends with the thread, and its address is its own */
 	o.choice = symex_choice(x, st, CHOICE_MEMORY, state_guard(x, st));
 	o.base = NO_TERM;
 	o.initial = begins ? (struct content *)(uintptr_t)begins : o.initial;
