@@ -1,6 +1,7 @@
 #include "symex/state.h"
 
 #include "symex/memory.h"
+#include "symex/thread.h"
 #include "util/diag.h"
 #include "util/intern.h"
 
@@ -143,7 +144,10 @@ struct loc state_loc(const struct state *st) {
 
 struct loc state_user_loc(const struct state *st) {
 	struct loc loc = state_loc(st);
-	for (const struct frame *f = st->frame; f && f->function->is_model && f->call; f = f->up)
+	const struct frame *f = st->frame;
+	for (; f && f->function->is_model && f->call; f = f->up)
 		loc = f->call->loc;
-	return loc;
+	/* What a thread does before and after the user's function happens where it was created. */
+	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, st->tid);
+	return f && f->function->is_model && c ? c->loc : loc;
 }

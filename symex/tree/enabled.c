@@ -96,6 +96,14 @@ static void report(struct tree *t, struct state *st, uint32_t tid) {
 	step_check(t->x, &there, wait_property(t->x, &there), term_false(t->x->ts));
 }
 
+/* The first thread of a circle says more than the first that waits. */
+static uint32_t to_blame(struct tree *t, struct state *st, const uint8_t *status, uint32_t first) {
+	for (uint32_t tid = first; tid < st->nthreads; tid++)
+		if (node_circle(t, st, status, tid))
+			return tid;
+	return first;
+}
+
 bool node_deadlock(struct tree *t, struct state *st, const uint8_t *status) {
 	uint32_t waiting = NO_THREAD;
 	bool stuck = true;
@@ -107,7 +115,7 @@ bool node_deadlock(struct tree *t, struct state *st, const uint8_t *status) {
 	if (!t->config->deadlock_check)
 		return stuck;
 	if (stuck && waiting != NO_THREAD)
-		report(t, st, waiting);
+		report(t, st, to_blame(t, st, status, waiting));
 	else if (!stuck && status[st->tid] == THREAD_DISABLED && node_circle(t, st, status, st->tid))
 		report(t, st, st->tid);
 	return stuck;
