@@ -322,6 +322,11 @@ static void need_more(struct tree *t, struct choice_point *c, const struct made 
 	replace_unborn(t, c, tid);
 }
 
+static void add_pending(struct tree *t, const struct sleeper *s, struct outcome *out) {
+	uint32_t pending = summary_of(t->summaries, &s->print);
+	out->summary = summary_union(t->summaries, out->summary, pending);
+}
+
 /* Tries one thread; false: it cannot be chosen. */
 static bool try_thread(struct tree *t, struct choice_point *c, uint32_t tid, struct path *p,
                        struct outcome *out) {
@@ -329,8 +334,11 @@ static bool try_thread(struct tree *t, struct choice_point *c, uint32_t tid, str
 	struct path next = *p;
 	if (asleep) {
 		t->x->stats->pruned_por++;
-		uint32_t pending = summary_of(t->summaries, &asleep->print);
-		out->summary = summary_union(t->summaries, out->summary, pending);
+		add_pending(t, asleep, out);
+		/* It need not go first, but who depends on its step must be tried all the same. */
+		c->tried |= thread_bit(tid);
+		if (is_unbounded(t))
+			c->needed |= summary_conflicts(t->summaries, out->summary, &asleep->print, false);
 		return false;
 	}
 	if (!pay(c->st, c->status, tid, c->has_choice && !c->decided, &next.left)) {
@@ -369,6 +377,11 @@ static void choose(struct tree *t, struct state *st, const uint8_t *status, stru
 			uint32_t tid = c.order[i];
 			if (tid == NO_THREAD || (any && !(c.needed & thread_bit(tid))))
 				continue;
+			const struct sleeper *asleep = any ? NULL : find_sleeper(&p, tid);
+			if (asleep) { /* not the first, but it may turn out to be needed */
+				add_pending(t, asleep, out);
+				continue;
+			}
 			c.order[i] = NO_THREAD;
 			any |= try_thread(t, &c, tid, &p, out);
 			more = true;

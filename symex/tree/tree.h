@@ -59,7 +59,8 @@
  *
  *   Without a bound this holds for the first choice at every node, whoever ran last, and it is
  *   enough to try the threads that make a step below which depends on one that was tried here: a
- *   persistent set.  If one of them cannot go on, its whole component is tried.
+ *   persistent set.  One of them that sleeps is not tried, but those that depend on its step are.  If
+ *   one of them cannot go on, its whole component is tried.
  *
  *   The preemption bound counts a switch away from a blocked thread differently from one away from
  *   a thread that could go on, which these rules do not preserve: with it they are off.
