@@ -4,8 +4,8 @@
  * symbol the caller calls shared.  An instruction with more than one is taken apart in evaluation
  * order: operands left to right, the right side before the address it is stored to, each load into
  * a temporary.  && || ?: become jumps when a branch of them loads.  Structs are copied scalar by
- * scalar, because another thread may see half a copy; a union, whose active member is not known, is
- * one access.
+ * scalar, because another thread may see half a copy; an atomic one, and a union, whose active
+ * member is not known, is one access.
  *
  * Runs before goto_add_checks, so that a check and the access it guards see the same pointer.
  */
@@ -183,21 +183,22 @@ static uint64_t count_leaves(const struct type *t) {
 
 static void copy_leaves(struct split *s, const struct expr *to, const struct expr *from) {
 	const struct type *t = to->type;
+	bool in_one = t->is_atomic || from->type->is_atomic;
 	if (t->kind == TYPE_ARRAY) {
 		for (uint64_t i = 0; t->n != ARRAY_OPEN && i < t->n; i++) {
 			const struct expr *ix = expr_u64(s->arena, type_size(s->prog->types), i);
 			copy_leaves(s, expr_index(s->arena, to, ix), expr_index(s->arena, from, ix));
 		}
-	} else if (t->kind == TYPE_STRUCT && !t->is_atomic) {
+	} else if (t->kind == TYPE_STRUCT && !in_one) {
 		for (uint32_t i = 0; i < t->record->n; i++) {
 			const struct field *f = &t->record->field[i];
 			if (f->name || f->bit_width == NOT_BITFIELD) /* an unnamed bit-field is padding */
 				copy_leaves(s, expr_member(s->arena, to, f), expr_member(s->arena, from, f));
 		}
 	} else if (is_shared(s, to) && is_shared(s, from)) {
-		const struct expr *temp = make_temp(s, t);
-		assign(s, temp, from);
-		assign(s, to, temp);
+		const struct expr *temp = make_temp(s, t->is_atomic ? from->type : t);
+		copy_leaves(s, temp, from);
+		copy_leaves(s, to, temp);
 	} else {
 		assign(s, to, from);
 	}
