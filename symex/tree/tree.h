@@ -6,16 +6,15 @@
  *
  *   1. Begin: run main alone until it creates a thread.
  *   2. At a node, find out which threads are enabled: those that have not ended and whose wait, if
- *      they are at one, is over.  If that depends on inputs, look at both cases one after the
- * other.
+ *      they are at one, is over.  If that depends on inputs, look at both cases in turn.
  *   3. No thread has ended the program, none is enabled, not all have ended: a deadlock.  Threads
  *      that wait for each other in a circle: a deadlock, whatever the others do.
  *   4. Skip the node if its state was visited before with as much left of the bounds (cache.h).
  *   5. Choose a thread: the one that ran last, then the others by number.  A bound that is used up
  *      rules out a choice; then something was cut.  Threads asleep are not chosen (below).
  *      The context bound counts changes of the running thread where there is a choice: going on
- * with the only thread that can is free, and so is going back to the only one of those that have
- *      begun.  (Otherwise creating a thread would make the switches of others dearer.)  So a
+ *      with the only thread that can is free, and so is going back to the only one of those that
+ *      have begun.  (Otherwise creating a thread would make the switches of others dearer.)  So a
  *      schedule with N decisions of the paper's tool has at most N switches here, and its Figure 1
  *      fails within 3.
  *   6. Make its step.  Branches inside that depend on inputs are merged (explore.h), so that most
@@ -59,8 +58,8 @@
  *
  *   Without a bound this holds for the first choice at every node, whoever ran last, and it is
  *   enough to try the threads that make a step below which depends on one that was tried here: a
- *   persistent set.  One of them that sleeps is not tried, but those that depend on its step are.  If
- *   one of them cannot go on, its whole component is tried.
+ *   persistent set.  One of them that sleeps is not tried, but those that depend on its step are.
+ *   If one of them cannot go on, its whole component is tried.
  *
  *   The preemption bound counts a switch away from a blocked thread differently from one away from
  *   a thread that could go on, which these rules do not preserve: with it they are off.
