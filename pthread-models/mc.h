@@ -82,7 +82,8 @@ int __mc_self(void); /* the number of this thread */
 int __mc_spawn(void (*body)(void *), void *data, void (*function)(void));
 void __mc_end_thread(void) __attribute__((noreturn)); /* of this thread */
 void *__mc_thread_data(int thread); /* what __mc_spawn was given; NULL: no such thread, or main */
-/* This thread holds a lock now, no longer: for reports and --lock-order-check. */
+/* This thread holds a lock now, no longer: for reports, and for --lock-order-check if the section
+ * began with a wait for it. */
 void __mc_acquired(const char *what, const void *object);
 void __mc_released(const void *object);
 int __mc_spurious_wakeups(void); /* 1 under --spurious-wakeups */
