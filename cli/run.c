@@ -109,6 +109,8 @@ static void run_passes(const struct options *o, const struct config *c, struct g
 	goto_add_checks(prog, &c->check);
 	checked(c, prog);
 	goto_remove_unreachable(prog);
+	if (prog->has_threads)
+		goto_fuse_additions(prog);
 	checked(c, prog);
 	goto_find_loops(prog);
 	checked(c, prog);

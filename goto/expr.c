@@ -138,6 +138,13 @@ const struct expr *expr_builtin(struct arena *a, enum builtin builtin, const str
 	return e;
 }
 
+const struct expr *expr_same_bits(const struct expr *e) {
+	while (e->kind == EXPR_CAST && e->type->kind == TYPE_INT && e->arg[0]->type->kind == TYPE_INT &&
+	       e->type->bits == e->arg[0]->type->bits)
+		e = e->arg[0];
+	return e;
+}
+
 bool expr_is_lvalue(const struct expr *e) {
 	switch (e->kind) {
 	case EXPR_SYMBOL: return e->symbol->storage != STORAGE_FUNCTION;

@@ -136,6 +136,8 @@ const struct expr *expr_varargs(struct arena *, struct types *);
 const struct expr *expr_builtin(struct arena *, enum builtin, const struct type *, uint32_t nargs,
                                 const struct expr *const *arg);
 
+/* Without conversions between integers of one width, which change no bit. */
+const struct expr *expr_same_bits(const struct expr *);
 bool expr_is_lvalue(const struct expr *);
 bool expr_equal(const struct expr *, const struct expr *); /* same structure, same symbols */
 bool expr_is_true(const struct expr *);                    /* a constant other than zero */

@@ -57,6 +57,8 @@ void live_close(struct live *);
  * scalar.  'shared' says which symbols more than one thread may reach; every DEREF counts unless
  * prog.private_deref has it. */
 void goto_split_shared(struct goto_prog *, bool (*shared)(const struct symbol *));
+/* additions.c: x = x + 1 instead of a section that loads and stores, where only that is done. */
+void goto_fuse_additions(struct goto_prog *);
 /* atomicity.c: of the split program, asserts before each store of a statement that what the
  * statement has read from shared memory (symbol.is_shared, every DEREF) is still there. */
 void goto_check_atomicity(struct goto_prog *);

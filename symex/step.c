@@ -363,9 +363,9 @@ void step_havoc(struct symex *x, struct state *st, const struct expr *lhs, enum 
 
 /* x = x + 1, with x at a fixed place and nothing else that threads share. */
 static bool is_addition(const struct ins *i) {
-	const struct expr *at = i->lhs, *sum = i->rhs;
-	if ((sum->kind != EXPR_ADD && sum->kind != EXPR_SUB) || sum->arg[1]->kind != EXPR_CONST ||
-	    sum->type->kind != TYPE_INT || !expr_equal(at, sum->arg[0]))
+	const struct expr *at = i->lhs, *sum = expr_same_bits(i->rhs);
+	if ((sum->kind != EXPR_ADD && sum->kind != EXPR_SUB) || sum->type->kind != TYPE_INT ||
+	    sum->arg[1]->kind != EXPR_CONST || !expr_equal(at, expr_same_bits(sum->arg[0])))
 		return false;
 	while (at->kind == EXPR_MEMBER && at->field->bit_width == NOT_BITFIELD)
 		at = at->arg[0];
