@@ -1,5 +1,6 @@
 #include "symex/lock_order.h"
 
+#include "symex/pointer.h"
 #include "symex/replay.h"
 #include "symex/show.h"
 #include "symex/step.h"
@@ -44,22 +45,6 @@ static bool fits(const struct circle *c, const struct lock_edge *e) {
 	return true;
 }
 
-/* Is there a way from the end of the last edge back to where the first begins?  The circle then is
- * that way. */
-static bool closes(const struct state *st, struct circle *c) {
-	const struct lock_edge *e;
-	term at = c->edge[c->n - 1]->to;
-	for (uint32_t i = 0; c->n < LONGEST_CIRCLE && (e = next_edge(st, &i));) {
-		if (!term_eq(e->from, at) || !fits(c, e))
-			continue;
-		c->edge[c->n++] = e;
-		if (term_eq(e->to, c->edge[0]->from) || closes(st, c))
-			return true;
-		c->n--;
-	}
-	return false;
-}
-
 static uint32_t order_property(struct symex *x, const struct state *st, term a, term b) {
 	const struct type *pointer = type_void_pointer(x->prog->types);
 	struct arena *arena = x->prog->arena;
@@ -91,15 +76,15 @@ static bool says_as_much(const struct lock_edge *e, const struct state *st) {
 }
 
 static const struct lock_edge *add_edge(struct symex *x, struct state *st, term from,
-                                        const char *what, term to) {
+                                        const char *what, term to, term when) {
 	const struct lock_edge *e;
 	uint32_t last = 0;
 	for (uint32_t i = 0; (e = next_edge(st, &i)); last = i)
 		if (term_eq(e->from, from) && term_eq(e->to, to) && e->tid == st->tid &&
-		    says_as_much(e, st))
+		    (term_is_true(x->ts, e->when) || term_eq(e->when, when)) && says_as_much(e, st))
 			return NULL;
 	struct lock_edge *new = arena_new(x->pool.arena, struct lock_edge);
-	*new = (struct lock_edge){from, to, st->tid, st->held, what, state_user_loc(st)};
+	*new = (struct lock_edge){from, to, when, st->tid, st->held, what, state_user_loc(st)};
 	pmap_set(&x->pool, &st->order, last, (uint64_t)(uintptr_t) new);
 	return new;
 }
@@ -110,17 +95,56 @@ static void tell_circle(struct symex *x, const struct circle *c) {
 		replay_lock_edge(x, c->edge[i], i == 0);
 }
 
-bool lock_order_taken(struct symex *x, struct state *st, const char *what, term lock) {
-	for (const struct held *h = st->held; h; h = h->up) {
-		bool known = term_is_const(x->ts, lock) && term_is_const(x->ts, h->object);
-		struct circle c = {.n = 1};
-		c.edge[0] =
-		    known && !term_eq(h->object, lock) ? add_edge(x, st, h->object, what, lock) : NULL;
-		if (!c.edge[0] || !closes(st, &c))
+/* Looks for ways from the end of the last edge back to where the first begins.  false: the path
+ * ends. */
+static bool check_circles(struct symex *x, struct state *st, struct circle *c, term when) {
+	const struct lock_edge *first = c->edge[0], *e;
+	term at = c->edge[c->n - 1]->to;
+	bool goes_on = true;
+	for (uint32_t i = 0; goes_on && c->n < LONGEST_CIRCLE && (e = next_edge(st, &i));) {
+		if (!term_eq(e->from, at) || !fits(c, e))
 			continue;
-		tell_circle(x, &c);
-		if (!step_check(x, st, order_property(x, st, h->object, lock), term_false(x->ts)))
-			return false;
+		term both = term_and(x->ts, when, e->when);
+		c->edge[c->n++] = e;
+		if (term_eq(e->to, first->from) && !term_is_false(x->ts, both)) {
+			tell_circle(x, c);
+			goes_on = step_check(x, st, order_property(x, st, first->from, first->to),
+			                     term_not(x->ts, both));
+		} else {
+			goes_on = check_circles(x, st, c, both);
+		}
+		c->n--;
 	}
-	return true;
+	return goes_on;
+}
+
+static bool check_edge(struct symex *x, struct state *st, const char *what,
+                       const struct pointee *from, const struct pointee *to) {
+	term when = term_and(x->ts, from->guard, to->guard);
+	if (!from->object || !to->object || term_is_false(x->ts, when))
+		return true;
+	if (!term_is_const(x->ts, from->offset) || !term_is_const(x->ts, to->offset)) {
+		symex_hole(x, st, when, "order of locks in an array that inputs choose from");
+		return true;
+	}
+	term p = ptr_make(x, from->object, from->offset), q = ptr_make(x, to->object, to->offset);
+	struct circle c = {.n = 1};
+	c.edge[0] = term_eq(p, q) ? NULL : add_edge(x, st, p, what, q, when);
+	return !c.edge[0] || check_circles(x, st, &c, when);
+}
+
+bool lock_order_taken(struct symex *x, struct state *st, const char *what, term lock) {
+	bool goes_on = true;
+	struct pointees to;
+	ptr_targets(x, lock, &to);
+	for (const struct held *h = st->held; h && goes_on; h = h->up) {
+		struct pointees from;
+		ptr_targets(x, h->object, &from);
+		for (size_t i = 0; i < from.list.n; i++)
+			for (size_t k = 0; k < to.list.n && goes_on; k++)
+				goes_on = check_edge(x, st, what, &from.list.at[i], &to.list.at[k]);
+		vec_free(&from.list);
+	}
+	vec_free(&to.list);
+	return goes_on;
 }

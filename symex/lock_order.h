@@ -11,7 +11,8 @@
 #include "symex/state.h"
 
 struct lock_edge {
-	term from, to;
+	term from, to; /* constants */
+	term when;     /* they are these two, should inputs choose the locks */
 	uint32_t tid;
 	const struct held *held; /* when 'to' was taken; 'from' is among them */
 	const char *what;        /* 'to' is: "mutex" */

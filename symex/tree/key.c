@@ -96,9 +96,9 @@ static uint64_t created_value(void *context, uint32_t key, uint64_t raw) {
 static uint64_t edge_value(void *context, uint32_t key, uint64_t raw) {
 	struct tree *t = context;
 	const struct lock_edge *e = (const struct lock_edge *)(uintptr_t)raw;
-	uint32_t words[] = {e->from.ix, e->to.ix, e->tid, held_number(t, e->held)};
+	uint32_t words[] = {e->from.ix, e->to.ix, e->when.ix, e->tid, held_number(t, e->held)};
 	(void)key;
-	return canon_tuple(t->canon, words, 4);
+	return canon_tuple(t->canon, words, 5);
 }
 
 static int by_number(const void *a, const void *b) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "symex/canon.h"
+#include "symex/lock_order.h"
 #include "symex/thread.h"
 
 enum { MAX_INPUTS = 64 };
@@ -155,10 +156,18 @@ static uint32_t set_of_thread(struct relevance *r, struct symex *x, const struct
 	return set;
 }
 
+static uint32_t set_of_edge(struct relevance *r, struct symex *x, uint64_t raw) {
+	return set_of_term(r, x, ((const struct lock_edge *)(uintptr_t)raw)->when);
+}
+
 static uint32_t set_of_state(struct relevance *r, struct symex *x, const struct state *st) {
 	uint32_t set = set_of_node(r, x, st->mem.root, st->mem.height, &r->of_memory, set_of_content);
 	set = add(r, set,
 	          set_of_node(r, x, st->ended.root, st->ended.height, &r->of_ends, set_of_low_half));
+	uint32_t key;
+	uint64_t edge;
+	for (uint32_t at = 0; pmap_next(&st->order, at, &key, &edge); at = key + 1)
+		set = add(r, set, set_of_edge(r, x, edge));
 	for (uint32_t tid = 0; tid < st->nthreads && set != ANYTHING; tid++) {
 		struct state view = thread_view(st, tid);
 		if (view.frame)
