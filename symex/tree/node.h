@@ -10,6 +10,8 @@
 #include "symex/tree/summary.h"
 #include "symex/tree/trail.h"
 
+enum { MAX_DEPTH = 250000 }; /* of a schedule in steps: the stack must hold it */
+
 enum status { THREAD_ENDED, THREAD_ENABLED, THREAD_DISABLED };
 
 struct tree {
@@ -22,6 +24,7 @@ struct tree {
 	bool done;           /* a violation ends the search */
 	uint64_t last_node;  /* at which to stop for now; 0: at none */
 	bool late;           /* that was */
+	bool too_deep;       /* because a schedule became too long for the stack */
 	bool only_safe;      /* a violation is not reported, but ends this bound */
 	bool found_unsafe;   /* there was one */
 	VEC(term) decided;   /* waits of this path that depend on inputs, and are over or not */

@@ -7,7 +7,7 @@
 #include "symex/verdict.h"
 #include "util/diag.h"
 
-enum { FIRST_PATIENCE = 200000, FIRST_TURN = 20000 }; /* nodes */
+enum { FIRST_PATIENCE = 64, FIRST_TURN = 20000 }; /* nodes */
 
 static void open_tree(struct tree *t, struct symex *x) {
 	const struct schedules *c = &x->config->schedules;
@@ -78,6 +78,12 @@ static bool explore_bound(struct tree *t, const struct state *root, struct budge
 	return !t->late && !is_over(t);
 }
 
+/* The search cannot go on: schedules do not end, and no state recurs in them. */
+static void give_up(struct tree *t) {
+	result_gap(t->x->result, GAP_MEMORY, NO_LOC, "schedules of more than %u steps", MAX_DEPTH);
+	t->done = true;
+}
+
 static const struct budget NO_BOUNDS = {NO_BOUND, NO_BOUND, NO_BOUND};
 
 /* Everything, for some nodes; true: that was enough.  Where a bound is given, this can only show
@@ -98,14 +104,21 @@ static void deepen(struct tree *t, const struct state *root) {
 	struct budget bound = {0, NO_BOUND, NO_BOUND};
 	bool takes_turns = !t->config->incremental;
 	for (uint64_t turn = FIRST_TURN;; turn *= 2) {
+		t->too_deep = false;
 		t->last_node = takes_turns ? t->x->stats->nodes + turn : 0;
 		while (explore_bound(t, root, bound)) {
 			if (!t->cut || bound.context == last)
 				return;
 			bound.context++;
 		}
+		bool was_deep = t->too_deep;
+		t->too_deep = false;
 		if (is_over(t) || try_unbounded(t, root, 2 * turn, last != NO_BOUND))
 			return;
+		if (was_deep && (t->too_deep || !takes_turns)) {
+			give_up(t);
+			return;
+		}
 		takes_turns = !t->found_unsafe;
 	}
 }
@@ -124,6 +137,8 @@ static void explore_bounds(struct tree *t, const struct state *root) {
 		return;
 	t->last_node = 0;
 	explore_bound(t, root, bound);
+	if (t->late)
+		give_up(t);
 }
 
 static void add_bound_gaps(struct tree *t) {

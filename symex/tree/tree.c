@@ -467,6 +467,8 @@ static void finish(struct tree *t, struct entry entry, uint32_t depth, struct ou
 static struct outcome visit(struct tree *t, struct state *st, struct path p) {
 	struct symex *x = t->x;
 	struct outcome out = NOTHING_BELOW;
+	if (p.depth > MAX_DEPTH)
+		t->late = t->too_deep = true;
 	if (is_over(t))
 		return out;
 	x->stats->nodes++;
