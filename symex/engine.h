@@ -75,6 +75,7 @@ struct cut { /* a path that was not followed further; it counts if some executio
 	term guard;
 	uint32_t nfacts;
 	bool is_loop;   /* GAP_UNWIND: of a loop, not a recursion */
+	bool given;     /* GAP_UNWIND: by a bound of the user's, which deepening does not raise */
 	uint32_t bound; /* GAP_UNWIND: how often the loop was unwound */
 	struct loc loc;
 };
@@ -118,7 +119,7 @@ struct stepping {
 	struct map object;         /* number of the choice that makes it -> object */
 	VEC(uint32_t) schedule;    /* the threads of the steps on this path, perhaps with HURRIES */
 	bool hurries;              /* there is nothing left to choose until the thread waits or ends */
-	struct cut too_short;      /* a loop that a bound cut; text NULL: none was */
+	bool too_short;            /* a loop was cut that deepening follows further */
 	bool dead_end;             /* an execution ended otherwise, or may have */
 	bool program_end;          /* one of them normally */
 	bool record;               /* touches */
@@ -196,6 +197,7 @@ void symex_hole(struct symex *, const struct state *st, term guard, const char *
 void symex_forget(struct symex *);
 /* run.c: one execution from the start, within x->unwind; and its end. */
 void symex_execute(struct symex *);
-void symex_free(struct symex *); /* all but the terms */
+uint32_t symex_deeper(uint32_t unwind); /* the next depth of unwinding */
+void symex_free(struct symex *);        /* all but the terms */
 
 #endif

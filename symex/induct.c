@@ -292,8 +292,9 @@ static bool nothing_wrong(struct symex *x) {
 	enum answer a = vc_check(x, ANY_PROPERTY, &model, &vc);
 	if (a == ANSWER_SAT)
 		model_close(model);
-	return a == ANSWER_UNSAT && vc_check_cuts(x, true, &cut) == ANSWER_UNSAT &&
-	       vc_check_cuts(x, false, &cut) == ANSWER_UNSAT;
+	return a == ANSWER_UNSAT && vc_check_cuts(x, CUT_HOLE, &cut) == ANSWER_UNSAT &&
+	       vc_check_cuts(x, CUT_GIVEN, &cut) == ANSWER_UNSAT &&
+	       vc_check_cuts(x, CUT_DEEPENED, &cut) == ANSWER_UNSAT;
 }
 
 /* Loops that this execution had to cut are treated in the next; false: something else was cut. */

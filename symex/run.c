@@ -120,15 +120,11 @@ static void look_at_each(struct symex *x) {
 /* What was not looked at; true: deepening would look at more. */
 static bool look_at_cuts(struct symex *x) {
 	const struct cut *cut;
-	if (vc_check_cuts(x, true, &cut) == ANSWER_SAT)
+	if (vc_check_cuts(x, CUT_HOLE, &cut) == ANSWER_SAT)
 		result_gap(x->result, GAP_UNSUPPORTED, cut->loc, "%s", cut->text);
-	if (vc_check_cuts(x, false, &cut) != ANSWER_SAT)
-		return false;
-	bool given;
-	step_bound(x, cut->text, &given);
-	if (given)
+	if (vc_check_cuts(x, CUT_GIVEN, &cut) == ANSWER_SAT)
 		result_gap(x->result, GAP_UNWIND, NO_LOC, "unwind %u", cut->bound);
-	return !given;
+	return vc_check_cuts(x, CUT_DEEPENED, &cut) == ANSWER_SAT;
 }
 
 /* Loops are cut at this depth: is there a proof that covers all depths? */
@@ -149,7 +145,7 @@ static bool prove(struct symex *x, struct induct *d) {
 	return proved;
 }
 
-static uint32_t deeper(uint32_t unwind) {
+uint32_t symex_deeper(uint32_t unwind) {
 	return unwind < 4 ? unwind + 1 : unwind + unwind / 2;
 }
 
@@ -157,7 +153,7 @@ static void search(struct symex *x, struct induct *induct) {
 	const struct bounds *b = &x->config->bounds;
 	uint64_t patience = FIRST_PATIENCE;
 	x->started = seconds();
-	for (uint32_t unwind = 1;; unwind = deeper(unwind)) {
+	for (uint32_t unwind = 1;; unwind = symex_deeper(unwind)) {
 		x->patience = patience < UINT32_MAX ? (uint32_t)patience : UINT32_MAX;
 		if (patience < UINT32_MAX)
 			patience *= 8;
@@ -182,7 +178,7 @@ static void search(struct symex *x, struct induct *induct) {
 		/* What is not supported keeps safety from being shown, not a violation from being found. */
 		if (!result_has_hole(x->result) && prove(x, induct))
 			break;
-		if (deeper(unwind) > b->max_unwind) {
+		if (symex_deeper(unwind) > b->max_unwind) {
 			result_gap(x->result, GAP_UNWIND, NO_LOC, "unwind %u", unwind);
 			break;
 		}

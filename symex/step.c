@@ -50,6 +50,7 @@ bool step_cut(struct symex *x, struct state *st, const char *what, const char *i
 	                .guard = state_guard(x, st),
 	                .nfacts = (uint32_t)x->fact.n,
 	                .is_loop = what[0] == 'l',
+	                .given = given,
 	                .bound = bound,
 	                .loc = state_loc(st)};
 	vec_push(&x->cut, c);

@@ -146,12 +146,18 @@ enum answer vc_check(struct symex *x, uint32_t property, struct model **model,
 	return a;
 }
 
-enum answer vc_check_cuts(struct symex *x, bool holes, const struct cut **which) {
+enum cut_kind vc_cut_kind(const struct cut *c) {
+	if (c->kind == GAP_UNSUPPORTED)
+		return CUT_HOLE;
+	return c->given ? CUT_GIVEN : CUT_DEEPENED;
+}
+
+enum answer vc_check_cuts(struct symex *x, enum cut_kind kind, const struct cut **which) {
 	struct question q = {0};
 	VEC(struct vc_item) item = {0};
 	VEC(size_t) from = {0};
 	for (size_t i = 0; i < x->cut.n; i++) {
-		if ((x->cut.at[i].kind == GAP_UNSUPPORTED) != holes)
+		if (vc_cut_kind(&x->cut.at[i]) != kind)
 			continue;
 		struct vc_item it = {x->cut.at[i].guard, x->cut.at[i].nfacts};
 		vec_push(&item, it);

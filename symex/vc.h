@@ -14,8 +14,10 @@
 #define ANY_PROPERTY UINT32_MAX
 enum answer vc_check(struct symex *, uint32_t property, struct model **, const struct vc **which);
 
-/* Can any cut of these kinds be taken?  SAT: *which is one that can. */
-enum answer vc_check_cuts(struct symex *, bool holes, const struct cut **which);
+/* Can any cut of this kind be taken?  SAT: *which is one that can. */
+enum cut_kind { CUT_HOLE, CUT_GIVEN, CUT_DEEPENED }; /* unsupported; by the user's bound; by ours */
+enum cut_kind vc_cut_kind(const struct cut *);
+enum answer vc_check_cuts(struct symex *, enum cut_kind, const struct cut **which);
 
 /* A condition, and how many facts count for it. */
 struct vc_item {

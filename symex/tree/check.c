@@ -4,20 +4,29 @@
 #include "symex/verdict.h"
 #include "util/diag.h"
 
-/* Cuts count if some execution takes them; one that does is enough. */
+/* Is a cut of this kind known already?  One that some execution takes is enough. */
+static bool is_known(const struct tree *t, enum cut_kind kind) {
+	switch (kind) {
+	case CUT_HOLE: return result_has_gap(t->x->result, GAP_UNSUPPORTED);
+	case CUT_GIVEN: return result_has_gap(t->x->result, GAP_UNWIND);
+	case CUT_DEEPENED: break;
+	}
+	return t->stepping.too_short;
+}
+
 static void check_cuts(struct tree *t) {
 	struct symex *x = t->x;
 	for (size_t i = 0; i < x->cut.n; i++) {
 		const struct cut *c = &x->cut.at[i];
-		bool is_hole = c->kind == GAP_UNSUPPORTED;
-		bool known = is_hole ? result_has_gap(x->result, GAP_UNSUPPORTED)
-		                     : t->stepping.too_short.text != NULL;
-		if (known || vc_path(x, c->nfacts, c->guard) == ANSWER_UNSAT)
+		enum cut_kind kind = vc_cut_kind(c);
+		if (is_known(t, kind) || vc_path(x, c->nfacts, c->guard) == ANSWER_UNSAT)
 			continue;
-		if (is_hole)
+		if (kind == CUT_HOLE)
 			result_gap(x->result, GAP_UNSUPPORTED, c->loc, "%s", c->text);
+		else if (kind == CUT_GIVEN)
+			result_gap(x->result, GAP_UNWIND, NO_LOC, "unwind %u", c->bound);
 		else
-			t->stepping.too_short = *c;
+			t->stepping.too_short = true;
 	}
 	x->cut.n = 0;
 }

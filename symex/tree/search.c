@@ -153,24 +153,13 @@ static void add_bound_gaps(struct tree *t) {
 		result_gap(t->x->result, GAP_CONTEXT, NO_LOC, "decision bound %u", c->decision_bound);
 }
 
-/* A loop was cut; true: unwinding deeper would look at more. */
-static bool look_at_cut(struct symex *x, const struct cut *c) {
-	bool given;
-	if (!c->text)
-		return false;
-	step_bound(x, c->text, &given);
-	if (given)
-		result_gap(x->result, GAP_UNWIND, NO_LOC, "unwind %u", c->bound);
-	return !given;
-}
-
 /* What is known of states stays known when loops are unwound deeper, except where one was cut. */
 static void begin_round(struct tree *t, uint32_t unwind, uint64_t patience) {
 	struct symex *x = t->x;
 	x->unwind = unwind;
 	x->stats->unwind = unwind;
 	x->patience = patience < UINT32_MAX ? (uint32_t)patience : UINT32_MAX;
-	t->stepping.too_short = (struct cut){0};
+	t->stepping.too_short = false;
 	if (t->cache)
 		cache_begin_round(t->cache);
 }
@@ -182,13 +171,13 @@ void tree_search(struct symex *x) {
 	symex_forget(x);
 	open_knowledge(&t);
 	struct state root = tree_start(&t);
-	for (uint32_t unwind = 1;; unwind = unwind < 4 ? unwind + 1 : unwind + unwind / 2) {
+	for (uint32_t unwind = 1;; unwind = symex_deeper(unwind)) {
 		begin_round(&t, unwind, patience);
 		patience *= patience < UINT32_MAX ? 8 : 1;
 		explore_bounds(&t, &root);
-		if (is_over(&t) || !look_at_cut(x, &t.stepping.too_short))
+		if (is_over(&t) || !t.stepping.too_short)
 			break;
-		if (unwind >= x->config->bounds.max_unwind) {
+		if (symex_deeper(unwind) > x->config->bounds.max_unwind) {
 			result_gap(x->result, GAP_UNWIND, NO_LOC, "unwind %u", unwind);
 			break;
 		}
