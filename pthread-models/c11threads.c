@@ -91,6 +91,7 @@ int mtx_init(struct mutex *m, int type) {
 	if (type < 0 || type > 3)
 		return ERROR;
 	__mc_atomic_begin();
+	__mc_released(m);
 	m->owner = 0;
 	m->again = 0;
 	m->kind = type & C11_RECURSIVE ? MUTEX_RECURSIVE : MUTEX_NORMAL;

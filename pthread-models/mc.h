@@ -85,8 +85,8 @@ void *__mc_thread_data(int thread); /* what __mc_spawn was given; NULL: no such 
 /* This thread holds a lock now, no longer: for reports, and for --lock-order-check if the section
  * began with a wait for it. */
 void __mc_acquired(const char *what, const void *object);
-void __mc_released(const void *object);
-int __mc_spurious_wakeups(void); /* 1 under --spurious-wakeups */
+void __mc_released(const void *object); /* nobody holds it any more */
+int __mc_spurious_wakeups(void);        /* 1 under --spurious-wakeups */
 
 extern int __mc_rounding; /* fp_round of the next floating operation; defined in libc/fenv.c */
 

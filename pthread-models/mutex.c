@@ -168,6 +168,7 @@ int pthread_mutex_consistent_np(struct mutex *m) {
 int pthread_mutex_init(struct mutex *m, const int *attributes) {
 	int kind = attributes == NULL ? MUTEX_NORMAL : *attributes & (MUTEX_TYPE | MUTEX_ROBUST);
 	__mc_atomic_begin();
+	__mc_released(m);
 	m->owner = 0;
 	m->again = 0;
 	m->kind = kind;

@@ -164,6 +164,7 @@ int pthread_rwlock_unlock(struct rwlock *l) {
 int pthread_rwlock_init(struct rwlock *l, const int *attributes) {
 	int kind = attributes == NULL ? 0 : *attributes & 3;
 	__mc_atomic_begin();
+	__mc_released(l);
 	l->writer = 0;
 	l->readers = 0;
 	l->reading = 0;
@@ -179,6 +180,7 @@ int pthread_rwlock_destroy(struct rwlock *l) {
 	need_rwlock(l);
 	__mc_assert(l->writer == 0 && l->readers == 0, "lock",
 	            "a read-write lock is destroyed while it is locked");
+	__mc_released(l);
 	l->writer = RWLOCK_DESTROYED;
 	__mc_atomic_end();
 	return 0;

@@ -10,6 +10,7 @@ static void need_spin(int owner) {
 int pthread_spin_init(int *lock, int shared) {
 	(void)shared;
 	__mc_atomic_begin();
+	__mc_released(lock);
 	*lock = 0;
 	__mc_atomic_end();
 	return 0;
@@ -19,6 +20,7 @@ int pthread_spin_destroy(int *lock) {
 	__mc_atomic_begin();
 	need_spin(*lock);
 	__mc_assert(*lock == 0, "lock", "a spinlock is destroyed while it is locked");
+	__mc_released(lock);
 	*lock = SPIN_DESTROYED;
 	__mc_atomic_end();
 	return 0;

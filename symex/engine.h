@@ -125,6 +125,7 @@ struct stepping {
 	bool record;               /* touches */
 	VEC(struct touch) touched; /* on this path, step by step */
 	size_t first_touch;        /* of this step */
+	bool lawless;              /* a lock that another thread holds was released, or may be */
 	bool adds;                 /* the instruction only adds to what it touches */
 	bool looks;                /* nothing is really executed: choices are none of the execution */
 	/* An atomic section is only tried: called before each of its instructions.  NULL: no trial. */

@@ -97,6 +97,8 @@ void thread_end(struct symex *x, struct state *st) {
 	uint64_t id;
 	for (uint32_t at = 0; pmap_next(&st->tls, at, &key, &id); at = key + 1)
 		memory_end(x, st, ptr_make(x, (uint32_t)id, term_u64(x->ts, x->address_bits, 0)));
+	if (x->tree && st->held) /* it stays locked, and only somebody else can release it */
+		x->tree->lawless = true;
 	st->nlive--;
 	st->atomic = 0;
 	st->held = NULL;
@@ -152,6 +154,20 @@ static const struct held *without(struct symex *x, const struct held *list, term
 	return copy;
 }
 
+/* Locks keep threads apart as long as only who holds one releases it. */
+static bool is_held_by_another(const struct state *st, term object) {
+	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
+		const struct parked *p = thread_parked(st, tid);
+		for (const struct held *h = p ? p->held : NULL; h; h = h->up)
+			if (term_eq(h->object, object))
+				return true;
+	}
+	return false;
+}
+
 void thread_released(struct symex *x, struct state *st, term object) {
+	const struct held *before = st->held;
 	st->held = without(x, st->held, object);
+	if (x->tree && st->held == before && is_held_by_another(st, object))
+		x->tree->lawless = true;
 }

@@ -129,6 +129,12 @@ void cache_give_up(struct cache *c, uint32_t state, uint32_t visit) {
 	c->free = visit;
 }
 
+void cache_forget(struct cache *c) {
+	map_clear(&c->first);
+	c->visit.n = 1;
+	c->free = 0;
+}
+
 void cache_count_rounds(struct cache *c, bool yes) {
 	c->counts_rounds = yes;
 }

@@ -53,6 +53,7 @@ void cache_finish(struct cache *, uint32_t visit, uint32_t summary, bool cut, bo
 void cache_give_up(struct cache *, uint32_t state, uint32_t visit);
 /* The user bounds loops, so visits count for states whose loops are as far and for no other. */
 void cache_count_rounds(struct cache *, bool);
+void cache_forget(struct cache *);      /* all visits */
 void cache_begin_round(struct cache *); /* loops are unwound deeper from now on */
 const struct visit *cache_at(const struct cache *, uint32_t visit);
 

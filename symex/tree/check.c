@@ -61,7 +61,10 @@ static void report_violations(struct tree *t) {
 	for (drop_known(x); x->vc.n && !symex_stop; drop_known(x)) {
 		struct model *model;
 		const struct vc *which;
-		if (vc_check(x, ANY_PROPERTY, &model, &which) != ANSWER_SAT)
+		enum answer a = vc_check(x, ANY_PROPERTY, &model, &which);
+		if (a == ANSWER_UNSAT)
+			result_gap(x->result, GAP_SOLVER, NO_LOC, "the solver contradicts itself");
+		if (a != ANSWER_SAT)
 			break;
 		uint32_t property = which->property;
 		if (!verdict_found(x, model, which))
@@ -84,5 +87,5 @@ bool node_check(struct tree *t) {
 		report_violations(t);
 	}
 	x->vc.n = 0;
-	return t->done || t->late || symex_stop;
+	return t->late || node_over(t);
 }

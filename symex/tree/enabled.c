@@ -32,7 +32,7 @@ static uint32_t wait_summary(struct tree *t, struct state *view, size_t touched)
 	                      .kind = TOUCH_WAIT,
 	                      .touch = t->stepping.touched.at + touched,
 	                      .n = t->stepping.touched.n - touched};
-	term also = wait_object(t->x, view);
+	term also = t->lawless ? NO_TERM : wait_object(t->x, view);
 	if (wait->text && !strcmp(wait->text, "join") && holder != NO_THREAD && holder) {
 		f.kind = TOUCH_JOIN;
 		also = ((const struct created *)(uintptr_t)pmap_get(&view->created, holder))->data;

@@ -176,7 +176,8 @@ uint32_t node_rounds(struct tree *t, struct state *st) {
 }
 
 /* A thread holds itself until it ends, and whoever has joined it does from then on: what the two do
- * never meets.  Locks for reading exclude nobody. */
+ * never meets.  Locks for reading exclude nobody, and none does once somebody has released a lock
+ * that he did not hold. */
 uint32_t node_locks(struct tree *t, const struct state *st, term also) {
 	uint32_t lock[MAX_LOCKS], n = 0;
 	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, st->tid);
@@ -184,7 +185,7 @@ uint32_t node_locks(struct tree *t, const struct state *st, term also) {
 		lock[n++] = c->data.ix;
 	if (also.ix)
 		lock[n++] = also.ix;
-	for (const struct held *h = st->held; h && n < MAX_LOCKS; h = h->up)
+	for (const struct held *h = st->held; h && n < MAX_LOCKS && !t->lawless; h = h->up)
 		if (h->is_exclusive)
 			lock[n++] = h->object.ix;
 	for (const struct joined *j = st->joined; j && n < MAX_LOCKS; j = j->up)

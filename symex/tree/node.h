@@ -24,6 +24,7 @@ struct tree {
 	bool done;           /* a violation ends the search */
 	uint64_t last_node;  /* at which to stop for now; 0: at none */
 	bool late;           /* that was */
+	bool lawless;        /* holding a lock keeps nobody out: somebody else may release it */
 	bool too_deep;       /* because a schedule became too long for the stack */
 	bool only_safe;      /* a violation is not reported, but ends this bound */
 	bool found_unsafe;   /* there was one */
@@ -48,6 +49,11 @@ struct path { /* how a node was reached */
 	uint32_t depth;
 	bool is_feasible; /* known to be */
 };
+
+/* Is the search over, or to begin again because a lock turned out to keep nobody out? */
+static inline bool node_over(const struct tree *t) {
+	return t->done || symex_stop || (t->stepping.lawless && !t->lawless);
+}
 
 /* tree.c: the state in which the program begins; and everything below it within t->bound. */
 struct state tree_start(struct tree *);

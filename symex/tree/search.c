@@ -56,10 +56,6 @@ static void close_tree(struct tree *t) {
 	t->x->tree = NULL;
 }
 
-static bool is_over(const struct tree *t) {
-	return t->done || symex_stop;
-}
-
 /* true: everything within the bound was explored, and t->cut tells whether that is all there is. */
 static bool explore_bound(struct tree *t, const struct state *root, struct budget bound) {
 	uint32_t context = bound.context;
@@ -75,7 +71,7 @@ static bool explore_bound(struct tree *t, const struct state *root, struct budge
 	         t->late  ? ", later more"
 	         : t->cut ? ", cut"
 	                  : "");
-	return !t->late && !is_over(t);
+	return !t->late && !node_over(t);
 }
 
 /* The search cannot go on: schedules do not end, and no state recurs in them. */
@@ -86,15 +82,30 @@ static void give_up(struct tree *t) {
 
 static const struct budget NO_BOUNDS = {NO_BOUND, NO_BOUND, NO_BOUND};
 
+/* Forgets the gaps since 'before' if one of them is a hole: it may lie beyond the bound. */
+static bool drop_holes(struct result *r, size_t before) {
+	bool any = false;
+	for (size_t i = before; i < r->gap.n; i++)
+		any |= r->gap.at[i].is_hole;
+	if (any)
+		r->gap.n = before;
+	return any;
+}
+
 /* Everything, for some nodes; true: that was enough.  Where a bound is given, this can only show
  * that there is nothing to find: what it finds may need more. */
 static bool try_unbounded(struct tree *t, const struct state *root, uint64_t nodes,
                           bool only_safe) {
 	t->last_node = t->x->stats->nodes + nodes;
 	t->only_safe = only_safe;
+	size_t before = t->x->result->gap.n;
 	bool finished = explore_bound(t, root, NO_BOUNDS);
 	t->only_safe = false;
-	return finished || is_over(t);
+	if (only_safe && !symex_stop && drop_holes(t->x->result, before)) {
+		t->found_unsafe = true;
+		return false;
+	}
+	return finished || node_over(t);
 }
 
 /* Most bugs need few switches, but what has no bug is explored most cheaply without a bound.  So
@@ -113,7 +124,7 @@ static void deepen(struct tree *t, const struct state *root) {
 		}
 		bool was_deep = t->too_deep;
 		t->too_deep = false;
-		if (is_over(t) || try_unbounded(t, root, 2 * turn, last != NO_BOUND))
+		if (node_over(t) || try_unbounded(t, root, 2 * turn, last != NO_BOUND))
 			return;
 		if (was_deep && (t->too_deep || !takes_turns)) {
 			give_up(t);
@@ -164,6 +175,18 @@ static void begin_round(struct tree *t, uint32_t unwind, uint64_t patience) {
 		cache_begin_round(t->cache);
 }
 
+/* What was left out because a lock kept threads apart must be explored after all.  Until the first
+ * release by somebody else all locks do what they promise, so none of these is missed. */
+static void become_lawless(struct tree *t) {
+	t->lawless = true;
+	if (t->summaries) {
+		summaries_close(t->summaries);
+		t->summaries = summaries_open();
+	}
+	if (t->cache)
+		cache_forget(t->cache);
+}
+
 void tree_search(struct symex *x) {
 	struct tree t;
 	uint64_t patience = FIRST_PATIENCE;
@@ -175,14 +198,18 @@ void tree_search(struct symex *x) {
 		begin_round(&t, unwind, patience);
 		patience *= patience < UINT32_MAX ? 8 : 1;
 		explore_bounds(&t, &root);
-		if (is_over(&t) || !t.stepping.too_short)
+		if (t.stepping.lawless && !t.lawless && !t.done && !symex_stop) {
+			become_lawless(&t);
+			explore_bounds(&t, &root);
+		}
+		if (node_over(&t) || !t.stepping.too_short)
 			break;
 		if (symex_deeper(unwind) > x->config->bounds.max_unwind) {
 			result_gap(x->result, GAP_UNWIND, NO_LOC, "unwind %u", unwind);
 			break;
 		}
 	}
-	if (!is_over(&t))
+	if (!node_over(&t))
 		add_bound_gaps(&t);
 	if (symex_stop && x->result->violated == NO_PROPERTY)
 		verdict_stopped(x);

@@ -32,7 +32,7 @@ static struct outcome visit(struct tree *, struct state *, struct path);
 static bool is_over(struct tree *t) {
 	if (t->last_node && t->x->stats->nodes > t->last_node)
 		t->late = true;
-	return t->done || t->late || symex_stop;
+	return t->late || node_over(t);
 }
 
 static void join(struct tree *t, struct outcome *into, const struct outcome *o) {
@@ -281,6 +281,10 @@ static void replace_unborn(const struct tree *t, struct choice_point *c, uint32_
 	uint32_t n = c->st->nthreads;
 	if (c->needed == ALL_THREADS)
 		return;
+	if (n > 63 && c->needed & thread_bit(63)) { /* alive or not cannot be told */
+		c->needed = ALL_THREADS;
+		return;
+	}
 	for (uint32_t unborn = 63; unborn >= n; unborn--) {
 		if (!(c->needed & thread_bit(unborn)))
 			continue;
@@ -299,7 +303,7 @@ static void need_more(struct tree *t, struct choice_point *c, const struct made 
 	uint32_t tid = made->print.tid;
 	bool stays = tid == c->st->tid;
 	bool is_first = !c->tried;
-	if (!t->reduces || made->dead_end || made->below.open <= p->depth ||
+	if (!t->reduces || made->dead_end || made->below.open <= p->depth || tid >= 64 ||
 	    (is_first && !stays && !is_unbounded(t))) {
 		c->needed = ALL_THREADS;
 		return;
@@ -349,7 +353,8 @@ static bool try_thread(struct tree *t, struct choice_point *c, uint32_t tid, str
 	make_step(t, c->st, tid, next, &made);
 	join(t, out, &made.below);
 	need_more(t, c, &made, p, out->summary);
-	if (t->reduces && (tid == c->st->tid || is_unbounded(t)))
+	/* The cache knows who sleeps among the first 64. */
+	if (t->reduces && tid < 64 && (tid == c->st->tid || is_unbounded(t)))
 		put_to_sleep(t, p, &made.print);
 	c->tried |= thread_bit(tid);
 	return true;
