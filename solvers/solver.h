@@ -21,13 +21,15 @@ enum solver_cap {
 	SOLVER_CORE = 2,
 	SOLVER_PUSH = 4,
 	SOLVER_ARRAYS = 8,
-	SOLVER_KEEP = 16, /* a question like the last one is cheaper for it than for a new one */
+	SOLVER_KEEP = 16,     /* a question like the last one is cheaper for it than for a new one */
+	SOLVER_INTEGERS = 32, /* can take bit-vectors for integers (--ir) */
 };
 
 struct solver_config {
 	double timeout_seconds; /* per check; 0: none */
 	size_t memory_bytes;    /* 0: none */
 	const char *command;    /* backends behind a pipe */
+	bool integers;          /* bit-vectors are integers; needs SOLVER_INTEGERS */
 };
 
 /* Every backend's object starts with this. */
