@@ -70,7 +70,7 @@ void symex_interrupt(enum gap_kind why);
 /* Kept up to date while symex runs: progress and an ended run read it from another thread. */
 struct symex_stats {
 	uint64_t steps, forks, merges, solver_calls, terms, unwind, properties, objects;
-	double solver_seconds, symex_seconds;
+	double solver_seconds, solver_cpu_seconds, symex_seconds;
 	uint64_t interleavings, failed; /* complete ones; those of them that end in a violation */
 	uint64_t nodes, threads;        /* of the tree; most at one time */
 	uint64_t pruned_por, pruned_cache, pruned_infeasible;

@@ -1,10 +1,10 @@
 #include "symex/vc.h"
 
 #include <stdio.h>
-#include <time.h>
 
 #include "util/diag.h"
 #include "util/intern.h"
+#include "util/stats.h"
 
 enum { MAX_ASKED = 1000 }; /* questions to one solver, each with assumptions of its own */
 
@@ -46,10 +46,25 @@ static void ask(struct symex *x, struct question *q, const struct vc_item *item,
 	}
 }
 
-static double seconds(void) {
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+struct watch {
+	double wall, cpu;
+};
+
+/* A solver may be a process of its own: what it cost is known when it has ended. */
+static double cpu_seconds(void) {
+	return stats_cpu_seconds() + stats_children_seconds();
+}
+
+static struct watch watch_start(void) {
+	return (struct watch){stats_wall_seconds(), cpu_seconds()};
+}
+
+/* Returns the time since the start. */
+static double watch_stop(struct symex *x, struct watch w) {
+	double wall = stats_wall_seconds() - w.wall;
+	x->stats->solver_seconds += wall;
+	x->stats->solver_cpu_seconds += cpu_seconds() - w.cpu;
+	return wall;
 }
 
 static term any_part(struct symex *x, const struct question *q) {
@@ -87,7 +102,7 @@ static enum answer solve(struct symex *x, const struct question *q, struct model
 		return ANSWER_UNSAT;
 	if (symex_stop || (x->induct && x->induct_budget <= 0))
 		return ANSWER_UNKNOWN;
-	double start = seconds();
+	struct watch start = watch_start();
 	struct solver_config config = x->config->solver_config;
 	if (x->induct && (!config.timeout_seconds || x->induct_budget < config.timeout_seconds))
 		config.timeout_seconds = x->induct_budget;
@@ -106,9 +121,9 @@ static enum answer solve(struct symex *x, const struct question *q, struct model
 	if (a == ANSWER_UNKNOWN && !symex_stop && !x->induct)
 		result_gap(x->result, GAP_SOLVER, NO_LOC, "%s", s->reason ? s->reason : "solver gave up");
 	s->ops->close(s);
-	x->stats->solver_seconds += seconds() - start;
+	double spent = watch_stop(x, start);
 	if (x->induct)
-		x->induct_budget -= seconds() - start;
+		x->induct_budget -= spent;
 	x->stats->terms = terms_count(x->ts);
 	return a;
 }
@@ -198,7 +213,7 @@ void vc_forget(struct symex *x) {
 /* The facts of an execution only grow, and the guards of one path are parts of each other.  No
  * model is looked at, since only UNSAT counts. */
 static bool feasible_again(struct symex *x, term guard) {
-	double start = seconds();
+	struct watch start = watch_start();
 	if (!x->path.solver)
 		x->path.solver = x->config->solver->open(x->ts, &x->config->solver_config);
 	struct solver *s = x->path.solver;
@@ -208,7 +223,7 @@ static bool feasible_again(struct symex *x, term guard) {
 	at_work = s;
 	enum answer a = symex_stop ? ANSWER_UNKNOWN : s->ops->check(s, &guard, 1);
 	at_work = NULL;
-	x->stats->solver_seconds += seconds() - start;
+	watch_stop(x, start);
 	return a != ANSWER_UNSAT;
 }
 
@@ -218,7 +233,7 @@ static enum answer ask_path(struct symex *x, const term *assume, size_t n, term 
 	uint64_t known;
 	if (map_get(&x->path.known, all.ix, &known))
 		return (enum answer)known;
-	double start = seconds();
+	struct watch start = watch_start();
 	if (x->path.solver && ++x->path.asked > MAX_ASKED)
 		vc_forget(x);
 	if (!x->path.solver)
@@ -232,7 +247,7 @@ static enum answer ask_path(struct symex *x, const term *assume, size_t n, term 
 	enum answer a =
 	    symex_stop ? ANSWER_UNKNOWN : s->ops->check(s, keeps ? assume : NULL, keeps ? n : 0);
 	at_work = NULL;
-	x->stats->solver_seconds += seconds() - start;
+	watch_stop(x, start);
 	if (a == ANSWER_UNKNOWN && !symex_stop)
 		result_gap(x->result, GAP_SOLVER, NO_LOC, "%s", s->reason ? s->reason : "solver gave up");
 	if (a != ANSWER_UNKNOWN)

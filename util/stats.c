@@ -26,6 +26,16 @@ double stats_cpu_seconds(void) {
 	return clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
 }
 
+static double timeval_seconds(struct timeval t) {
+	return (double)t.tv_sec + (double)t.tv_usec * 1e-6;
+}
+
+double stats_children_seconds(void) {
+	struct rusage usage;
+	getrusage(RUSAGE_CHILDREN, &usage);
+	return timeval_seconds(usage.ru_utime) + timeval_seconds(usage.ru_stime);
+}
+
 uint64_t stats_memory(void) {
 	char text[128];
 	int fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);

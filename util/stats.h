@@ -5,9 +5,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-double stats_wall_seconds(void); /* since the first call */
-double stats_cpu_seconds(void);  /* of the process, all threads */
-uint64_t stats_memory(void);     /* bytes resident now */
+double stats_wall_seconds(void);     /* since the first call */
+double stats_cpu_seconds(void);      /* of the process, all threads */
+double stats_children_seconds(void); /* CPU, of the processes it started and that have ended */
+uint64_t stats_memory(void);         /* bytes resident now */
 uint64_t stats_peak_memory(void);
 
 enum stat_unit { STAT_COUNT, STAT_SECONDS, STAT_BYTES };
