@@ -1,0 +1,153 @@
+"""matrix -- cases of regression/ under every strategy and every solver: one verdict each.
+
+Of a descriptor, 'exit' and 'expect' hold for every pair (strategy, solver): the verdict with its
+bounds, the class and the place of the violation, the reason of UNKNOWN.  So do those 'match' lines
+that are about the error message.  The other texts, steps of a counterexample and statistics, are
+about one way to the verdict, so only the plain run looks at them; 'within' likewise.
+
+A case has threads if its sources include a header of theirs or name a function that starts one.
+
+Keys of a descriptor, repeated as needed; WHO is a list of strategies, solvers, or strategy/solver:
+    unknown: WHO: TEXT           says UNKNOWN there, and TEXT stands in the output: what it lacks
+    leave-out: WHO: REASON       not run there
+"""
+
+import collections
+import copy
+import os
+import re
+import subprocess
+import zlib
+
+STRATEGIES = ("lazy", "schedule", "uw")
+SOLVERS = ("sat", "z3", "boolector")
+WORDS = {*STRATEGIES, *SOLVERS, *(f"{a}/{b}" for a in STRATEGIES for b in SOLVERS)}
+PLAIN = ("lazy", "sat")  # what a run without options does
+
+THREADS = re.compile(
+    r"<(?:pthread|threads|semaphore|stdatomic)\.h>|\b(?:pthread_create|thrd_create|__VERIFIER_atomic_\w+)\b"
+)
+# Which interleavings there are, and in which order, is a question to the tree of lazy exploration.
+LAZY_ONLY = ("--all-runs", "--dfs", "--random-order", "--incremental-context-bound", "--max-context-bound")
+CHOOSES = ("--solver", "--smtlib", "--smtlib2", *(f"--{name}" for name in STRATEGIES + SOLVERS))
+
+
+def parse_who(text):
+    """'schedule uw/z3: why' -> ({"schedule", "uw/z3"}, "why"); None if it is not of that form."""
+    who, colon, why = text.partition(":")
+    who, why = set(who.split()), why.strip()
+    return (who, why) if colon and why and who and who <= WORDS else None
+
+
+def concerns(who, pair):
+    return bool(who & {*pair, "/".join(pair)})
+
+
+def has_threads(case):
+    for source in case.sources:
+        path = os.path.join(os.path.dirname(case.path), source)
+        if os.path.isfile(path):
+            with open(path, encoding="utf-8", errors="replace") as f:
+                if THREADS.search(f.read()):
+                    return True
+    return False
+
+
+def given(case, names):
+    """The first option of the case that is one of the names, or None."""
+    for option in case.options:
+        if option.partition("=")[0] in names:
+            return option
+    return None
+
+
+def obstacle(case, pair):
+    """Why the case is not run with the pair, or None."""
+    if case.mode == "knownbug":
+        return "known bugs"
+    if case.expect["none"] or case.expect["other"] == "ERROR" or case.signal:
+        return "no verdict is expected"
+    option = given(case, CHOOSES)
+    if option:
+        return f"{option} is in its options"
+    option = given(case, LAZY_ONLY)
+    if option and pair[0] != "lazy":
+        return f"{option.partition('=')[0]} belongs to --lazy"
+    for who, why in case.left_out:
+        if concerns(who, pair):
+            return f"{case.path}: {why}"
+    return None
+
+
+def variant(case, pair, expect):
+    """The case as it is run with the pair; expect reads an expectation."""
+    run = copy.copy(case)
+    run.options = case.options + [f"--{pair[0]}", f"--{pair[1]}"]
+    run.match = [r for r in case.match if "error:" in r.pattern]
+    run.reject, run.within = [], None
+    for who, text in case.unknown:
+        if concerns(who, pair):
+            run.expect, run.exit, run.match = expect(f"UNKNOWN {text}"), 5, []
+    return run
+
+
+def available(program, names):
+    """Those of the strategies or solvers that this build of the program has."""
+    found = []
+    for name in names:
+        done = subprocess.run([program, f"--{name}", "--help"], capture_output=True, text=True)
+        if done.returncode == 0 and not done.stderr:
+            found.append(name)
+    return found
+
+
+class Matrix:
+    """Which runs there are, which there are not and why, and what came of them."""
+
+    def __init__(self, program, strategies, solvers):
+        have = available(program, strategies + solvers)
+        self.missing = [name for name in strategies + solvers if name not in have]
+        self.pairs = [(a, b) for a in strategies for b in solvers if a in have and b in have]
+        self.left_out = collections.Counter()
+        self.results = {pair: [0, 0, 0.0] for pair in self.pairs}
+
+    def runs(self, cases, most, expect):
+        """(case, pair) of each run; at most that many for each case, 0: all.
+
+        Which ones is decided by the case's name, so that all pairs have their share, the choice stays
+        the same from day to day, and new cases do not change that of the others.
+        """
+        for case in cases:
+            if not has_threads(case):
+                continue
+            pairs = self.pairs
+            if most:
+                pairs = [pair for pair in pairs if pair != PLAIN] or pairs
+                start = zlib.crc32(case.path.encode()) % len(pairs)
+                pairs = pairs[start:] + pairs[:start]
+            chosen = 0
+            for pair in pairs:
+                reason = obstacle(case, pair)
+                if reason is None:
+                    yield variant(case, pair, expect), pair
+                    chosen += 1
+                    if chosen == most:
+                        break
+                elif not most:
+                    self.left_out[reason] += 1
+            if most and not chosen:
+                self.left_out[reason] += 1
+
+    def record(self, pair, passed, seconds):
+        entry = self.results[pair]
+        entry[0 if passed else 1] += 1
+        entry[2] += seconds
+
+    def print(self):
+        for name in self.missing:
+            print(f"left out: this build has no --{name}")
+        for reason, n in sorted(self.left_out.items()):
+            print(f"left out: {n} runs: {reason}")
+        print(f"{'':20}{'passed':>8}{'failed':>8}{'seconds':>9}")
+        for pair, (passed, failed, seconds) in self.results.items():
+            print(f"{'/'.join(pair):20}{passed:8}{failed:8}{seconds:9.0f}")
