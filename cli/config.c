@@ -9,6 +9,7 @@
 #include "cli/file.h"
 #include "cli/nearest.h"
 #include "cli/svcomp.h"
+#include "solvers/checked.h"
 
 static bool is_file(const char *path) {
 	struct stat st;
@@ -179,7 +180,6 @@ static struct symex_config symex_config_of(const struct config *c, const struct 
 	    .malloc_may_fail = o->malloc_may_fail,
 	    .leak_check = c->check.leak,
 	    .leak_reachable_ok = !o->reachable_leak,
-	    .check_solver = o->check_solver,
 	    .smt2_file = o->smtlib2,
 	};
 }
@@ -228,6 +228,23 @@ static bool apply_properties(struct config *c, const struct options *o, const ch
 	return true;
 }
 
+/* --check-solver: the chosen one answers, another one watches it. */
+static bool check_solver(struct config *c, const struct options *o, const char **error) {
+	struct solver_config *s = &c->symex.solver_config;
+	s->first = c->symex.solver;
+	s->second = checked_second(s->first);
+	if (!s->second) {
+		*error = arena_printf(o->arena,
+		                      "--check-solver: this build has no second solver to check "
+		                      "%s with",
+		                      s->first->name);
+		return false;
+	}
+	c->checked = checked_ops(s->first);
+	c->symex.solver = &c->checked;
+	return true;
+}
+
 static bool choose_solver(struct config *c, const struct options *o, const char **error) {
 	c->symex.solver = o->solver ? solver_find(o->solver) : solver_table[0];
 	if (c->symex.solver)
@@ -254,7 +271,8 @@ bool config_init(struct config *c, const struct options *o, const char **error) 
 		c->check = check_config_of(o);
 	c->symex = symex_config_of(c, o);
 	c->validate = o->validate || getenv("CBMC_MT_VALIDATE");
-	if (!choose_solver(c, o, error) || !apply_properties(c, o, error))
+	if (!choose_solver(c, o, error) || (o->check_solver && !check_solver(c, o, error)) ||
+	    !apply_properties(c, o, error))
 		return false;
 	c->symex.unchecked_access = !c->check.pointer || !c->check.bounds;
 	return true;

@@ -14,6 +14,7 @@ struct config {
 	struct check_config check;
 	struct symex_config symex;
 	VEC(struct unwind_rule) rule; /* what symex.bounds.rule points to */
+	struct solver_ops checked;    /* --check-solver: what symex.solver points to */
 	bool validate;
 };
 

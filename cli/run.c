@@ -185,6 +185,10 @@ static int report(const struct options *o, struct result *result, const struct s
 	if (result_has_gap(result, GAP_REPLAY))
 		diag_error(NO_LOC, "internal error: a counterexample does not replay; this is a bug in "
 		                   "cbmc-mt, not a verdict");
+	if (result_has_gap(result, GAP_CHECK))
+		diag_error(NO_LOC,
+		           "internal error: a solver's answer is wrong; this is a bug in cbmc-mt or "
+		           "the solver, not a verdict");
 	struct text_config config = {
 	    .colour = use_colour(o, STDOUT_FILENO),
 	    .verbose = o->verbose > 1,

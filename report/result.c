@@ -73,8 +73,16 @@ bool result_has_gap(const struct result *r, enum gap_kind kind) {
 	return false;
 }
 
+static bool is_bug(enum gap_kind kind) {
+	return kind == GAP_REPLAY || kind == GAP_CHECK;
+}
+
+bool result_has_bug(const struct result *r) {
+	return result_has_gap(r, GAP_REPLAY) || result_has_gap(r, GAP_CHECK);
+}
+
 enum verdict result_verdict(const struct result *r) {
-	if (result_has_gap(r, GAP_REPLAY))
+	if (result_has_bug(r))
 		return VERDICT_UNKNOWN;
 	if (r->verdict == VERDICT_SAFE && result_has_hole(r))
 		return VERDICT_UNKNOWN;
@@ -82,7 +90,7 @@ enum verdict result_verdict(const struct result *r) {
 }
 
 int result_exit_code(const struct result *r) {
-	if (result_has_gap(r, GAP_REPLAY))
+	if (result_has_bug(r))
 		return EXIT_BUG;
 	switch (result_verdict(r)) {
 	case VERDICT_SAFE: return EXIT_SAFE;
@@ -131,7 +139,7 @@ static char *unknown_text(struct arena *arena, const struct result *r) {
 		const struct gap *g = &r->gap.at[i];
 		if (!g->is_hole)
 			continue;
-		if (first && (g->kind != GAP_REPLAY || first->kind == GAP_REPLAY))
+		if (first && (!is_bug(g->kind) || is_bug(first->kind)))
 			more++;
 		else {
 			more += first != NULL;

@@ -26,6 +26,7 @@ enum gap_kind {
 	GAP_MEMORY,
 	GAP_INTERRUPT,
 	GAP_REPLAY, /* a counterexample that did not replay: our bug, never a verdict */
+	GAP_CHECK,  /* a solver's answer that was caught wrong: the same */
 };
 
 struct gap {
@@ -136,6 +137,7 @@ void result_gap(struct result *, enum gap_kind, struct loc, const char *format, 
     __attribute__((format(printf, 4, 5))); /* once per kind, place and text */
 bool result_has_hole(const struct result *);
 bool result_has_gap(const struct result *, enum gap_kind);
+bool result_has_bug(const struct result *); /* a gap that is our own mistake */
 /* What may be claimed: 'verdict', but never SAFE over a hole, and nothing at all once a
  * counterexample did not replay. */
 enum verdict result_verdict(const struct result *);

@@ -26,10 +26,11 @@ enum solver_cap {
 };
 
 struct solver_config {
-	double timeout_seconds; /* per check; 0: none */
-	size_t memory_bytes;    /* 0: none */
-	const char *command;    /* backends behind a pipe */
-	bool integers;          /* bit-vectors are integers; needs SOLVER_INTEGERS */
+	double timeout_seconds;                  /* per check; 0: none */
+	size_t memory_bytes;                     /* 0: none */
+	const char *command;                     /* backends behind a pipe */
+	bool integers;                           /* bit-vectors are integers; needs SOLVER_INTEGERS */
+	const struct solver_ops *first, *second; /* of checked.h only */
 };
 
 /* Every backend's object starts with this. */
@@ -37,6 +38,7 @@ struct solver {
 	const struct solver_ops *ops;
 	struct terms *terms;
 	const char *reason; /* after ANSWER_UNKNOWN: one line */
+	const char *bug;    /* set for good once an answer was caught wrong (checked.h): one line */
 };
 
 struct solver_ops {

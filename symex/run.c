@@ -172,8 +172,8 @@ static void search(struct symex *x, struct induct *induct) {
 			look_at_each(x);
 		else if (look_for_violation(x))
 			break;
-		if (symex_stop || result_has_gap(x->result, GAP_SOLVER) ||
-		    result_has_gap(x->result, GAP_REPLAY) || !look_at_cuts(x))
+		if (symex_stop || result_has_gap(x->result, GAP_SOLVER) || result_has_bug(x->result) ||
+		    !look_at_cuts(x))
 			break;
 		/* What is not supported keeps safety from being shown, not a violation from being found. */
 		if (!result_has_hole(x->result) && prove(x, induct))

@@ -57,7 +57,6 @@ struct symex_config {
 	bool unmodelled_pure; /* SV-COMP: a function without a body returns anything and changes nothing
 	                       */
 	bool unchecked_access; /* no assertions guard pointers: an invalid access is a hole */
-	bool check_solver;
 	const char *smt2_file; /* write the query there; or NULL */
 };
 

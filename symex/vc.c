@@ -67,6 +67,18 @@ static double watch_stop(struct symex *x, struct watch w) {
 	return wall;
 }
 
+/* The only place where a solver is asked.  What --check-solver finds is never forgotten, whoever
+ * asks and however little depends on this answer. */
+static enum answer consult(struct symex *x, struct solver *s, const term *assume, size_t n) {
+	x->stats->solver_calls++;
+	at_work = s;
+	enum answer a = symex_stop ? ANSWER_UNKNOWN : s->ops->check(s, assume, n);
+	at_work = NULL;
+	if (s->bug)
+		result_gap(x->result, GAP_CHECK, NO_LOC, "%s", s->bug);
+	return a;
+}
+
 static term any_part(struct symex *x, const struct question *q) {
 	term any = term_false(x->ts);
 	for (size_t i = 0; i < q->part.n; i++)
@@ -110,10 +122,7 @@ static enum answer solve(struct symex *x, const struct question *q, struct model
 	for (size_t i = 0; i < q->fact.n; i++)
 		s->ops->add(s, q->fact.at[i]);
 	s->ops->add(s, any);
-	x->stats->solver_calls++;
-	at_work = s;
-	enum answer a = symex_stop ? ANSWER_UNKNOWN : s->ops->check(s, NULL, 0);
-	at_work = NULL;
+	enum answer a = consult(x, s, NULL, 0);
 	if (a == ANSWER_SAT && !(*model = checked_model(x, s, q, any))) {
 		a = ANSWER_UNKNOWN;
 		s->reason = "the solver's model does not satisfy the formula";
@@ -219,10 +228,7 @@ static bool feasible_again(struct symex *x, term guard) {
 	struct solver *s = x->path.solver;
 	for (; x->path.nfacts < x->fact.n; x->path.nfacts++)
 		s->ops->add(s, x->fact.at[x->path.nfacts]);
-	x->stats->solver_calls++;
-	at_work = s;
-	enum answer a = symex_stop ? ANSWER_UNKNOWN : s->ops->check(s, &guard, 1);
-	at_work = NULL;
+	enum answer a = consult(x, s, &guard, 1);
 	watch_stop(x, start);
 	return a != ANSWER_UNSAT;
 }
@@ -242,11 +248,7 @@ static enum answer ask_path(struct symex *x, const term *assume, size_t n, term 
 	bool keeps = x->config->solver->caps & SOLVER_KEEP;
 	for (size_t i = 0; i < n && !keeps; i++)
 		s->ops->add(s, assume[i]);
-	x->stats->solver_calls++;
-	at_work = s;
-	enum answer a =
-	    symex_stop ? ANSWER_UNKNOWN : s->ops->check(s, keeps ? assume : NULL, keeps ? n : 0);
-	at_work = NULL;
+	enum answer a = consult(x, s, keeps ? assume : NULL, keeps ? n : 0);
 	watch_stop(x, start);
 	if (a == ANSWER_UNKNOWN && !symex_stop)
 		result_gap(x->result, GAP_SOLVER, NO_LOC, "%s", s->reason ? s->reason : "solver gave up");

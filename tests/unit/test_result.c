@@ -64,6 +64,13 @@ static void test_holes(void) {
 	CHECK(says(r, "VERIFICATION UNKNOWN (time limit of 3 s)", EXIT_UNKNOWN));
 	result_gap(r, GAP_SOLVER, (struct loc){"b.c", 0, 0}, "solver gave up");
 	result_close(r);
+	r = result_open();
+	r->verdict = VERDICT_UNSAFE; /* --check-solver: neither this nor SAFE is worth anything now */
+	result_gap(r, GAP_SOLVER, NO_LOC, "solver gave up");
+	result_gap(r, GAP_CHECK, NO_LOC, "sat is wrong");
+	CHECK(result_has_bug(r));
+	CHECK(says(r, "VERIFICATION UNKNOWN (sat is wrong, and 1 more)", EXIT_BUG));
+	result_close(r);
 	result_close(NULL);
 }
 
