@@ -5,7 +5,7 @@ unsigned __VERIFIER_nondet_uint(void);
 
 int main(void) {
 	unsigned char a[1000];
-	unsigned i = __VERIFIER_nondet_uint() % 1000, j = nondet_unsigned() % 1000;
+	unsigned i = __VERIFIER_nondet_uint() % 1000, j = __VERIFIER_nondet_uint() % 1000;
 	a[i] = 1;
 #ifndef SAME
 	if (i == j)
