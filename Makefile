@@ -114,10 +114,10 @@ fuzz-input: all
 bench-icse11: all
 	@scripts/bench-icse11 $(if $(ONLY),--only '$(ONLY)') $(if $(NO_LIMITS),--no-limits)
 
-# Random multi-threaded programs against the explicit-state search, hours of them.
+# Random multi-threaded programs against the explicit-state search, hours of them; STRATEGIES=schedule,uw.
 fuzz: all $(EXPLICIT)
 	@scripts/fuzz-threads --oracle $(EXPLICIT) --jobs $(JOBS) --count $(or $(COUNT),10000) \
-		--seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
+		--seed $(or $(SEED),1) $(if $(TIME),--time $(TIME)) $(if $(STRATEGIES),--strategies $(STRATEGIES))
 
 demo:
 	@$(WITH_DEPS) all
@@ -164,4 +164,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all fuzz-input bench-icse11 demo man completions install uninstall clean FORCE
+.PHONY: all objects tests test test-all fuzz fuzz-input bench-icse11 demo man completions install uninstall clean FORCE

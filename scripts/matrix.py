@@ -12,6 +12,7 @@ Keys of a descriptor, repeated as needed; WHO is a list of strategies, solvers, 
     leave-out: WHO: REASON       not run there
 """
 
+import argparse
 import collections
 import copy
 import os
@@ -30,6 +31,18 @@ THREADS = re.compile(
 # Which interleavings there are, and in which order, is a question to the tree of lazy exploration.
 LAZY_ONLY = ("--all-runs", "--dfs", "--random-order", "--incremental-context-bound", "--max-context-bound")
 CHOOSES = ("--solver", "--smtlib", "--smtlib2", *(f"--{name}" for name in STRATEGIES + SOLVERS))
+
+
+def some_of(known):
+    """A type for argparse: some of the known words, separated by commas."""
+
+    def read(text):
+        chosen = tuple(text.split(","))
+        if not set(chosen) <= set(known):
+            raise argparse.ArgumentTypeError(f"should be some of {','.join(known)}")
+        return chosen
+
+    return read
 
 
 def parse_who(text):
