@@ -98,13 +98,13 @@ static struct frame *new_frame(struct symex *x, const struct state *st, struct f
 	fr->base = up ? up->base + up->size : 0;
 	fr->size = frame_size(f);
 	fr->depth = up ? up->depth + 1 : 0;
-	fr->activity = x->activity;
+	fr->activity = st->activity;
 	fr->recursion = 1;
 	for (; up; up = up->up) {
 		if (up->function != f)
 			continue;
 		fr->recursion = up->recursion + 1;
-		fr->symbolic_recursion = up->symbolic_recursion + (up->activity != x->activity);
+		fr->symbolic_recursion = up->symbolic_recursion + (up->activity != st->activity);
 		break;
 	}
 	return fr;
@@ -282,7 +282,7 @@ static bool call_pointer(struct symex *x, struct state *st, const struct ins *i,
 			continue;
 		if (!sure) {
 			state_assume(x, &one, guard);
-			x->activity++;
+			one.activity++;
 		}
 		if (!call_symbol(x, &one, i, callee, arg))
 			continue;

@@ -160,7 +160,6 @@ struct symex {
 	struct map loop_heads;  /* function symbol -> bitmap of the instructions that begin a loop */
 	struct map
 	    made_property; /* loop id, recursive function, "leak"; interned -> property made for it */
-	uint32_t activity; /* forks and conditions so far: has anything symbolic happened? */
 
 	struct {
 		uint32_t skip, wait; /* recursive calls until the solver is asked again, and after that */

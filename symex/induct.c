@@ -236,7 +236,7 @@ static void enter(struct symex *x, struct state *st, const struct loop *l) {
 		else if (c->loop == l)
 			any_cell(x, st, c);
 	}
-	x->activity++;
+	st->activity++;
 	invariant_assume(x, st, e);
 	state_fork(x, st, &e->head);
 	e->objects = x->object.n;

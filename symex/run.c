@@ -37,7 +37,6 @@ void symex_forget(struct symex *x) {
 		x->wild.at[i].object = 0;
 	map_clear(&x->static_object);
 	map_clear(&x->base_object);
-	x->activity = 0;
 	x->give_up = false;
 	struct object null = {
 	    .kind = OBJECT_NULL, .size = term_u64(x->ts, x->address_bits, 0), .align = 1};

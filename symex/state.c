@@ -134,6 +134,8 @@ void state_merge(struct symex *x, struct state *into, const struct state *other)
 	pmap_diff(&old.mem, &other->mem, each_object, &j);
 	pmap_diff(&old.ended, &other->ended, each_ended, &j);
 	pmap_diff(&old.stack, &other->stack, each_stack, &j);
+	if (other->activity > into->activity)
+		into->activity = other->activity;
 	into->guard = root;
 	state_assume(x, into, term_or(x->ts, mine, theirs));
 }

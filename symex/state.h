@@ -36,7 +36,7 @@ struct frame {
 	uint32_t depth;
 	uint32_t recursion;          /* active calls of the same function, this one included */
 	uint32_t symbolic_recursion; /* those of them entered under a condition not yet known */
-	uint32_t activity;           /* of the engine at the call */
+	uint32_t activity;           /* at the call */
 	term varargs;                /* pointer to the variable arguments, or NO_TERM */
 	uint32_t canon;              /* its number (symex/tree/key.c); 0: not known */
 };
@@ -58,10 +58,11 @@ struct state {                 /* first what the running thread owns; symex/thre
 	const struct frame *frame; /* NULL: the thread has ended */
 	uint32_t pc;
 	uint32_t tid;
-	uint32_t atomic; /* open atomic sections */
-	bool waited;     /* the last one began with a wait */
-	bool resumed;    /* the next step is to be made even if it is visible */
-	bool loops;      /* a loop may run for ever here: see whether the state recurs */
+	uint32_t atomic;   /* open atomic sections */
+	uint32_t activity; /* forks and conditions so far: has anything symbolic happened? */
+	bool waited;       /* the last one began with a wait */
+	bool resumed;      /* the next step is to be made even if it is visible */
+	bool loops;        /* a loop may run for ever here: see whether the state recurs */
 	const struct held *held;
 	const struct joined *joined;
 	struct pmap reg;

@@ -97,7 +97,7 @@ static void enter_loops(struct symex *x, struct state *st, uint32_t from) {
 		if (l->head != st->pc || (from >= l->head && from <= l->back))
 			continue;
 		set_count(x, st, loop_key(st->frame, i) + ROUNDS, 0);
-		set_note(x, st, loop_key(st->frame, i) + ACTIVITY, x->activity);
+		set_note(x, st, loop_key(st->frame, i) + ACTIVITY, st->activity);
 		set_note(x, st, loop_key(st->frame, i) + ALL_ROUNDS, 0);
 		set_note(x, st, loop_key(st->frame, i) + THREADS, st->nthreads);
 	}
@@ -162,10 +162,10 @@ static bool next_round(struct symex *x, struct state *st, const struct loop *l, 
 	uint32_t all = get_count(st, key + ALL_ROUNDS) + 1;
 	bool breeds =
 	    get_count(st, key + THREADS) != st->nthreads && never_ends(st->frame->function, l);
-	if (given || breeds || get_count(st, key + ACTIVITY) != x->activity)
+	if (given || breeds || get_count(st, key + ACTIVITY) != st->activity)
 		n++;
 	set_count(x, st, key + ROUNDS, n);
-	set_note(x, st, key + ACTIVITY, x->activity);
+	set_note(x, st, key + ACTIVITY, st->activity);
 	set_note(x, st, key + ALL_ROUNDS, all);
 	set_note(x, st, key + THREADS, st->nthreads);
 	st->loops = breeds || (x->tree && is_looked_at(st->frame->function, l, all));
@@ -216,7 +216,7 @@ static bool step_goto(struct symex *x, struct state *st, const struct ins *i) {
 	if (x->replay)
 		BUG("a branch is not decided in a replay");
 	x->stats->forks++;
-	x->activity++;
+	st->activity++;
 	struct state other;
 	state_fork(x, st, &other);
 	state_assume(x, &other, c);
@@ -250,7 +250,7 @@ bool step_check(struct symex *x, struct state *st, uint32_t property, term condi
 	if (term_is_false(x->ts, vc.violated))
 		return true;
 	vec_push(&x->vc, vc);
-	x->activity++;
+	st->activity++;
 	if (term_is_true(x->ts, vc.violated) && !vc.nfacts && !x->config->multi_property)
 		x->give_up = true;
 	symex_fact(x, guard, condition);

@@ -18,6 +18,7 @@ struct state thread_view(const struct state *st, uint32_t tid) {
 		view.frame = p->frame;
 		view.pc = p->pc;
 		view.atomic = p->atomic;
+		view.activity = p->activity;
 		view.held = p->held;
 		view.joined = p->joined;
 		view.reg = p->reg;
@@ -38,7 +39,7 @@ static void park(struct symex *x, struct state *st) {
 	*p = (struct parked){.frame = st->frame,
 	                     .pc = st->pc,
 	                     .atomic = st->atomic,
-	                     .activity = x->activity,
+	                     .activity = st->activity,
 	                     .held = st->held,
 	                     .joined = st->joined,
 	                     .reg = st->reg,
@@ -64,9 +65,23 @@ void thread_switch(struct symex *x, struct state *st, uint32_t tid) {
 	st->reg = p->reg;
 	st->stack = p->stack;
 	st->tls = p->tls;
-	x->activity = p->activity;
+	st->activity = p->activity;
 	put_parked(x, st, tid, NULL);
 	pmap_snapshot(&x->pool);
+}
+
+/* A thread's own instance of a thread-local variable.  All are made with the thread: were each made
+ * where it is first used, paths that meet would know different ones. */
+static void make_local(struct symex *x, const struct state *by, struct state *of,
+                       struct symbol *s) {
+	uint32_t first = memory_static(x, s);
+	struct object o = x->object.at[first];
+	uint64_t begins = pmap_get(&x->initial_memory, first);
+	o.kind = OBJECT_AUTO; /* it ends with the thread, and its address is its own */
+	o.choice = symex_choice(x, by, CHOICE_MEMORY, state_guard(x, by));
+	o.base = NO_TERM;
+	o.initial = begins ? (struct content *)(uintptr_t)begins : o.initial;
+	pmap_set(&x->pool, &of->tls, s->id, memory_object(x, o));
 }
 
 uint32_t thread_spawn(struct symex *x, struct state *st, struct function *body,
@@ -76,8 +91,11 @@ uint32_t thread_spawn(struct symex *x, struct state *st, struct function *body,
 	struct argument data = {type_void_pointer(x->prog->types), created.data};
 	step_start(x, &new, body, &data, 1);
 	st->mem = new.mem;
+	for (size_t i = 0; i < x->prog->symbol.n; i++)
+		if (x->prog->symbol.at[i]->storage == STORAGE_THREAD)
+			make_local(x, st, &new, x->prog->symbol.at[i]);
 	struct parked *p = arena_new(x->pool.arena, struct parked);
-	*p = (struct parked){.frame = new.frame, .reg = new.reg};
+	*p = (struct parked){.frame = new.frame, .reg = new.reg, .tls = new.tls};
 	put_parked(x, st, tid, p);
 	struct created *c = arena_copy(x->pool.arena, &created, sizeof created);
 	pmap_set(&x->pool, &st->created, tid, (uint64_t)(uintptr_t)c);
@@ -106,22 +124,8 @@ void thread_end(struct symex *x, struct state *st) {
 	st->reg = st->stack = st->tls = (struct pmap){0};
 }
 
-uint32_t thread_local_object(struct symex *x, struct state *st, struct symbol *s) {
-	uint32_t first = memory_static(x, s);
-	if (!st->tid)
-		return first;
-	uint64_t mine = pmap_get(&st->tls, s->id);
-	if (mine)
-		return (uint32_t)mine;
-	struct object o = x->object.at[first];
-	uint64_t begins = pmap_get(&x->initial_memory, first);
-	o.kind = OBJECT_AUTO; /* it ends with the thread, and its address is its own */
-	o.choice = symex_choice(x, st, CHOICE_MEMORY, state_guard(x, st));
-	o.base = NO_TERM;
-	o.initial = begins ? (struct content *)(uintptr_t)begins : o.initial;
-	uint32_t id = memory_object(x, o);
-	pmap_set(&x->pool, &st->tls, s->id, id);
-	return id;
+uint32_t thread_local_object(struct symex *x, const struct state *st, struct symbol *s) {
+	return st->tid ? (uint32_t)pmap_get(&st->tls, s->id) : memory_static(x, s);
 }
 
 void thread_joined(struct symex *x, struct state *st, uint32_t tid) {

@@ -48,7 +48,7 @@ uint32_t thread_spawn(struct symex *, struct state *, struct function *body, str
 void thread_end(struct symex *, struct state *); /* of the running one; st->frame becomes NULL */
 
 /* The object that a thread-local variable is in the running thread. */
-uint32_t thread_local_object(struct symex *, struct state *, struct symbol *);
+uint32_t thread_local_object(struct symex *, const struct state *, struct symbol *);
 
 /* The running thread goes on after a join of 'tid', which counts if that has ended. */
 void thread_joined(struct symex *, struct state *, uint32_t tid);

@@ -12,8 +12,7 @@ struct trail trail_mark(const struct symex *x, uint32_t tid) {
 	                      .nsteps = t->schedule.n,
 	                      .nserials = t->serial.n,
 	                      .tid = tid,
-	                      .serial = tid < t->serial.n ? t->serial.at[tid] : 0,
-	                      .activity = x->activity};
+	                      .serial = tid < t->serial.n ? t->serial.at[tid] : 0};
 }
 
 static void forget_address(struct symex *x, uint32_t id) {
@@ -34,6 +33,5 @@ void trail_undo(struct symex *x, const struct trail *m) {
 	t->serial.n = m->nserials;
 	if (m->tid < t->serial.n)
 		t->serial.at[m->tid] = m->serial;
-	x->activity = m->activity;
 	arena_release(x->pool.arena, m->arena);
 }

@@ -7,7 +7,7 @@
 struct trail {
 	struct arena_mark arena;
 	size_t nfacts, nvcs, ncuts, nchoices, nexposed, ntouched, nsteps, nserials;
-	uint32_t tid, serial, activity;
+	uint32_t tid, serial;
 };
 
 /* Before a step of thread 'tid'. */
