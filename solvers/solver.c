@@ -6,8 +6,6 @@ const struct solver_ops *const solver_table[] = {
 #ifndef NO_CADICAL
     &solver_sat,
 #endif
-    &solver_z3,
-    NULL,
 };
 
 const struct solver_ops *solver_find(const char *name) {

@@ -16,6 +16,8 @@
 
 enum answer { ANSWER_UNKNOWN, ANSWER_SAT, ANSWER_UNSAT };
 
+/* Every backend has assumptions and scopes.  Those without ASSUME or PUSH start all over again for
+ * each check, and without CORE everything that was assumed counts as the core. */
 enum solver_cap {
 	SOLVER_ASSUME = 1,
 	SOLVER_CORE = 2,
@@ -45,6 +47,9 @@ struct solver_ops {
 	const char *name;
 	unsigned caps;
 	const char *(*version)(void);
+	/* Why it cannot be used here and now, such as a program that is not installed; NULL: it can.
+	 * May itself be NULL: it always can. */
+	const char *(*missing)(struct arena *, const struct solver_config *);
 	struct solver *(*open)(struct terms *, const struct solver_config *);
 	void (*add)(struct solver *, term fact);
 	enum answer (*check)(struct solver *, const term *assume, size_t n);
@@ -61,7 +66,8 @@ struct solver_ops {
 };
 
 extern const struct solver_ops solver_z3;
-extern const struct solver_ops solver_sat; /* our own bit-blaster on CaDiCaL */
+extern const struct solver_ops solver_sat;       /* our own bit-blaster on CaDiCaL */
+extern const struct solver_ops solver_boolector; /* through a pipe */
 
 extern const struct solver_ops *const solver_table[]; /* ends with NULL; the first is the default */
 const struct solver_ops *solver_find(const char *name); /* or NULL */

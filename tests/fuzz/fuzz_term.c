@@ -1,6 +1,6 @@
 /* fuzz_term -- random terms: simplifier, evaluator and solvers against a shadow computation.
  *
- *   fuzz_term [ROUNDS [SEED]]
+ *   fuzz_term [ROUNDS [SEED [BACKEND]...]]
  *
  * A round has a pool of terms.  Each is made by one constructor from earlier ones, and next to it
  * stands its value under a few random models, computed from the operands' values by util/bits
@@ -8,6 +8,8 @@
  * Then the evaluator must agree on every term, each solver must find it impossible that any term
  * differs from its value when the variables have theirs, a model of any boolean must satisfy it,
  * and the solvers must agree on whether there is one.
+ *
+ * Solvers are those that are libraries, and each BACKEND by its name.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +20,7 @@
 #include "util/intern.h"
 #include "util/vec.h"
 
-enum { MODELS = 3, POOL = 60, WIDTHS = 4, ROUNDS_PER_TABLE = 40, SOLVERS = 4 };
+enum { MODELS = 3, POOL = 60, WIDTHS = 4, ROUNDS_PER_TABLE = 40, SOLVERS = 8 };
 
 /* The value of an array: these cells (later ones win), the rest is 'other'. */
 struct contents {
@@ -41,6 +43,7 @@ struct entry {
 struct fuzz {
 	struct terms *ts;
 	struct solver *solver[SOLVERS];
+	char **more;         /* backends, or NULL */
 	struct arena *arena; /* of a round */
 	struct entry pool[POOL + 32];
 	uint32_t n;
@@ -608,7 +611,9 @@ static void complain(struct fuzz *f, const struct solver *s, const char *what, c
 /* Constant arrays with few indices are beyond Z3: it gives up, or calls equalities of them possible
  * that are not.  Nobody relies on that, since models are evaluated. */
 static bool is_excused(const struct fuzz *f, const struct solver *s) {
-	return s->ops == &solver_z3 && f->arrays && f->index_width < 16;
+	if (s->ops == &solver_boolector) /* it has none */
+		return f->arrays && f->native;
+	return strcmp(s->ops->name, "sat") && f->arrays && f->index_width < 16;
 }
 
 /* Asks for each term on its own only if the question for all of them is answered wrongly. */
@@ -720,14 +725,22 @@ static void close_solvers(struct fuzz *f) {
 static void open_solvers(struct fuzz *f) {
 	struct solver_config config = {.timeout_seconds = 20};
 	f->ts = terms_open();
-	for (size_t i = 0; solver_table[i] && i + 1 < SOLVERS; i++)
-		f->solver[i] = solver_table[i]->open(f->ts, &config);
+	size_t n = 0;
+	for (size_t i = 0; solver_table[i] && n + 1 < SOLVERS; i++)
+		if (!solver_table[i]->missing)
+			f->solver[n++] = solver_table[i]->open(f->ts, &config);
+	for (char **name = f->more; name && *name && n + 1 < SOLVERS; name++) {
+		const struct solver_ops *ops = solver_find(*name);
+		if (ops)
+			f->solver[n++] = ops->open(f->ts, &config);
+	}
 }
 
 int main(int argc, char **argv) {
 	struct fuzz *f = mem_alloc(sizeof *f);
 	uint64_t rounds = argc > 1 ? strtoull(argv[1], NULL, 10) : 3000;
 	f->seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
+	f->more = argc > 3 ? argv + 3 : NULL;
 	for (f->round = 0; f->round < rounds && f->failed < 5; f->round++) {
 		if (f->round % ROUNDS_PER_TABLE == 0) {
 			close_solvers(f);

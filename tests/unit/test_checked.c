@@ -227,7 +227,8 @@ int main(void) {
 	test_lying_second();
 	test_first_gives_up();
 	for (size_t i = 0; solver_table[i]; i++)
-		test_honest(solver_table[i]);
+		if (!solver_table[i]->missing) /* those that need no program of others */
+			test_honest(solver_table[i]);
 	arena_close(arena);
 	terms_close(ts);
 	intern_free_all();

@@ -12,13 +12,14 @@
 static struct terms *ts;
 static struct arena *arena;
 static const struct solver_ops *ops;
+static const char *command; /* of a backend behind a pipe */
 
 static term var(uint32_t w, const char *name) {
 	return term_var(ts, sort_bv(w), name);
 }
 
 static struct solver *open_solver(double seconds) {
-	struct solver_config config = {.timeout_seconds = seconds};
+	struct solver_config config = {.timeout_seconds = seconds, .command = command};
 	return ops->open(ts, &config);
 }
 
@@ -70,6 +71,11 @@ static void test_scopes(void) {
 	ops->close(s);
 }
 
+/* Others say more than the smallest core, which is a core too. */
+static bool is_exact(void) {
+	return !command || !strncmp(command, "z3", 2);
+}
+
 static void test_assumptions(void) {
 	struct solver *s = open_solver(0);
 	term x = var(32, "x"), p = term_var(ts, sort_bool(), "p");
@@ -79,7 +85,7 @@ static void test_assumptions(void) {
 	CHECK(ops->check(s, all, 4) == ANSWER_UNSAT);
 	if (ops->caps & SOLVER_CORE) {
 		CHECK(ops->in_core(s, low) && ops->in_core(s, high));
-		CHECK(!ops->in_core(s, p) && !ops->in_core(s, odd));
+		CHECK(!is_exact() || (!ops->in_core(s, p) && !ops->in_core(s, odd)));
 	}
 	CHECK(ops->check(s, all, 3) == ANSWER_SAT); /* assumptions are gone with their check */
 	struct bits b;
@@ -87,7 +93,8 @@ static void test_assumptions(void) {
 	ops->push(s);
 	ops->add(s, term_not(ts, p));
 	CHECK(ops->check(s, all, 3) == ANSWER_UNSAT);
-	CHECK(ops->in_core(s, p) && !ops->in_core(s, low));
+	if (ops->caps & SOLVER_CORE)
+		CHECK(ops->in_core(s, p) && !(is_exact() && ops->in_core(s, low)));
 	ops->pop(s);
 	CHECK(ops->check(s, all, 3) == ANSWER_SAT);
 	term no = term_false(ts);
@@ -185,7 +192,7 @@ static void test_array_variable(void) {
 
 /* 5000 levels.  Z3 recurses in places; an honest UNKNOWN would be fine, a crash not. */
 static void test_depth(void) {
-	struct solver *s = open_solver(20);
+	struct solver *s = open_solver(command ? 3 : 20);
 	term x = var(32, "x"), t = x, b = term_var(ts, sort_bool(), "b0");
 	for (uint64_t i = 0; i < 5000; i++) {
 		t = term_bvxor(ts, term_ite(ts, b, t, x), term_u64(ts, 32, i * 2654435761u));
@@ -259,7 +266,7 @@ static void test_interrupt(void) {
 
 /* Last: with Z3 the limit is one of the whole process. */
 static void test_memory(void) {
-	struct solver_config config = {.timeout_seconds = 60, .memory_bytes = 60 << 20};
+	struct solver_config config = {60, 60 << 20, .command = command};
 	struct solver *s = ops->open(ts, &config);
 	term x = var(2000, "wide_x"), y = var(2000, "wide_y");
 	ops->add(s, term_equal(ts, term_mul(ts, x, term_mul(ts, y, x)), term_u64(ts, 2000, 123457)));
@@ -269,30 +276,46 @@ static void test_memory(void) {
 	ops->close(s);
 }
 
+static void test_backend(void) {
+	CHECK(solver_find(ops->name) == ops);
+	CHECK(ops->version() && *ops->version());
+	test_answers();
+	test_scopes();
+	test_assumptions();
+	if (ops->caps & SOLVER_ARRAYS) {
+		test_arrays();
+		test_table();
+		test_array_variable();
+	}
+	test_depth();
+	test_timeout();
+	test_interrupt();
+}
+
+/* A program that is not installed cannot be tested, which is no failure of ours. */
+static bool is_there(void) {
+	struct solver_config config = {.command = command};
+	const char *why = ops->missing ? ops->missing(arena, &config) : NULL;
+	if (why)
+		printf("skipped: %s: %s\n", ops->name, why);
+	return !why;
+}
+
+static void each_backend(void (*test)(void)) {
+	for (size_t i = 0; solver_table[i]; i++) {
+		ops = solver_table[i];
+		command = NULL;
+		if (is_there())
+			test();
+	}
+}
+
 int main(void) {
 	ts = terms_open();
 	arena = arena_open();
 	CHECK(solver_table[0] && !solver_find("no such solver"));
-	for (size_t i = 0; solver_table[i]; i++) {
-		ops = solver_table[i];
-		CHECK(solver_find(ops->name) == ops);
-		CHECK(ops->version() && *ops->version());
-		test_answers();
-		test_scopes();
-		test_assumptions();
-		if (ops->caps & SOLVER_ARRAYS) {
-			test_arrays();
-			test_table();
-			test_array_variable();
-		}
-		test_depth();
-		test_timeout();
-		test_interrupt();
-	}
-	for (size_t i = 0; solver_table[i]; i++) {
-		ops = solver_table[i];
-		test_memory();
-	}
+	each_backend(test_backend);
+	each_backend(test_memory);
 	arena_close(arena);
 	terms_close(ts);
 	intern_free_all();
