@@ -6,6 +6,7 @@ const struct solver_ops *const solver_table[] = {
 #ifndef NO_CADICAL
     &solver_sat,
 #endif
+    &solver_z3,  &solver_boolector, &solver_smtlib, NULL,
 };
 
 const struct solver_ops *solver_find(const char *name) {

@@ -68,6 +68,7 @@ struct solver_ops {
 extern const struct solver_ops solver_z3;
 extern const struct solver_ops solver_sat;       /* our own bit-blaster on CaDiCaL */
 extern const struct solver_ops solver_boolector; /* through a pipe */
+extern const struct solver_ops solver_smtlib;    /* config.command, through a pipe */
 
 extern const struct solver_ops *const solver_table[]; /* ends with NULL; the first is the default */
 const struct solver_ops *solver_find(const char *name); /* or NULL */

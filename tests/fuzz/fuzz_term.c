@@ -9,7 +9,8 @@
  * differs from its value when the variables have theirs, a model of any boolean must satisfy it,
  * and the solvers must agree on whether there is one.
  *
- * Solvers are those that are libraries, and each BACKEND by its name.
+ * Solvers are those that are libraries, and each BACKEND: a name, or the command of an SMT-LIB
+ * solver.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -731,8 +732,8 @@ static void open_solvers(struct fuzz *f) {
 			f->solver[n++] = solver_table[i]->open(f->ts, &config);
 	for (char **name = f->more; name && *name && n + 1 < SOLVERS; name++) {
 		const struct solver_ops *ops = solver_find(*name);
-		if (ops)
-			f->solver[n++] = ops->open(f->ts, &config);
+		config.command = *name;
+		f->solver[n++] = (ops ? ops : &solver_smtlib)->open(f->ts, &config);
 	}
 }
 

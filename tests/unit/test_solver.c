@@ -302,9 +302,17 @@ static bool is_there(void) {
 }
 
 static void each_backend(void (*test)(void)) {
+	static const char *const commands[] = {"z3 -in", "cvc5 --incremental",
+	                                       "cvc5 --bv-solver=bitblast"};
 	for (size_t i = 0; solver_table[i]; i++) {
 		ops = solver_table[i];
 		command = NULL;
+		if (ops != &solver_smtlib && is_there())
+			test();
+	}
+	ops = &solver_smtlib;
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+		command = commands[i];
 		if (is_there())
 			test();
 	}
