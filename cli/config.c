@@ -8,6 +8,7 @@
 
 #include "cli/file.h"
 #include "cli/nearest.h"
+#include "cli/solvers.h"
 #include "cli/svcomp.h"
 #include "solvers/checked.h"
 
@@ -245,19 +246,6 @@ static bool check_solver(struct config *c, const struct options *o, const char *
 	return true;
 }
 
-static bool choose_solver(struct config *c, const struct options *o, const char **error) {
-	c->symex.solver = o->solver ? solver_find(o->solver) : solver_table[0];
-	if (c->symex.solver)
-		return true;
-	const char *names = "";
-	for (size_t i = 0; solver_table[i]; i++)
-		names = arena_printf(o->arena, "%s %s", names, solver_table[i]->name);
-	const char *why = solver_missing(o->solver);
-	*error = arena_printf(o->arena, "no solver '%s'%s%s; there is:%s", o->solver, why ? ": " : "",
-	                      why ? why : "", names);
-	return false;
-}
-
 bool config_init(struct config *c, const struct options *o, const char **error) {
 	memset(c, 0, sizeof *c);
 	if (!o->file.n && !o->compile_db) {
@@ -271,7 +259,8 @@ bool config_init(struct config *c, const struct options *o, const char **error) 
 		c->check = check_config_of(o);
 	c->symex = symex_config_of(c, o);
 	c->validate = o->validate || getenv("CBMC_MT_VALIDATE");
-	if (!choose_solver(c, o, error) || (o->check_solver && !check_solver(c, o, error)) ||
+	c->symex.solver = solvers_choose(o, &c->symex.solver_config, error);
+	if (!c->symex.solver || (o->check_solver && !check_solver(c, o, error)) ||
 	    !apply_properties(c, o, error))
 		return false;
 	c->symex.unchecked_access = !c->check.pointer || !c->check.bounds;

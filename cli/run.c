@@ -12,6 +12,7 @@
 #include "cli/limits.h"
 #include "cli/options.h"
 #include "cli/progress.h"
+#include "cli/solvers.h"
 #include "report/text.h"
 #include "util/deep.h"
 #include "util/diag.h"
@@ -77,6 +78,8 @@ static bool print_and_end(const struct options *o) {
 		help_print(stdout);
 	else if (o->version)
 		print_version();
+	else if (o->list_solvers)
+		solvers_list(stdout, o);
 	else if (o->print_man)
 		help_man(stdout);
 	else if (!o->print_completion)

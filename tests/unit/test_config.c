@@ -51,6 +51,25 @@ static void test_defaults(void) {
 	CHECK(fails("a.c --solver none", "no solver 'none'"));
 }
 
+/* One solver, and one that is there. */
+static void test_solvers(void) {
+	CHECK(configure("a.c --z3 --solver z3") && c.symex.solver == &solver_z3);
+	drop();
+	CHECK(configure("a.c --smtlib 'sh -c true'") && c.symex.solver == &solver_smtlib);
+	CHECK(!strcmp(c.symex.solver_config.command, "sh -c true"));
+	drop();
+	CHECK(fails("a.c --z3 --boolector", "--z3 and --boolector: one solver only"));
+	CHECK(fails("a.c --smtlib sh --sat", "--smtlib and --sat: one solver only"));
+	CHECK(fails("a.c --solver smtlib", "--smtlib 'COMMAND'"));
+	CHECK(fails("a.c --smtlib no-such-solver", "'no-such-solver' is not installed"));
+	CHECK(fails("a.c --smtlib ' '", "the command is empty"));
+	char *path = strdup(getenv("PATH"));
+	setenv("PATH", "/nowhere", 1);
+	CHECK(fails("a.c --boolector", "--boolector: the program 'boolector' is not installed (apt"));
+	setenv("PATH", path, 1);
+	free(path);
+}
+
 static void test_bounds(void) {
 	CHECK(configure("a.c --unwind 4 --unwindset main.0:3,f.1:12 --unwindset 0:g.0:1"));
 	CHECK(c.symex.bounds.unwind == 4 && c.symex.bounds.nrules == 3);
@@ -191,6 +210,7 @@ static void test_claim(void) {
 
 int main(void) {
 	test_defaults();
+	test_solvers();
 	test_bounds();
 	test_schedules();
 	test_thread_checks();

@@ -129,7 +129,10 @@ static void test_compat(void) {
 	CHECK(parse("--c99 --include a.h") && o.flags.n == 3 && is(o.flags.at[2], "a.h"));
 	CHECK(parse("--include 'a b.h'") && is(o.flags.at[1], "a b.h"));
 	CHECK(parse("--i386-linux --incremental-bmc --z3") && is(o.target, "i386-linux-gnu"));
-	CHECK(o.notes.n == 0 && is(o.solver, "z3"));
+	CHECK(o.notes.n == 0 && o.solver.n == 1 && is(o.solver.at[0], "z3") && !o.smtlib);
+	CHECK(parse("--cvc5") && is(o.smtlib, "cvc5 --incremental"));
+	CHECK(parse("--smtlib-solver-prog 'z3 -in'") && is(o.smtlib, "z3 -in"));
+	CHECK(fails("--smtlib", "--smtlib needs a value"));
 	CHECK(parse("--verbosity 9") && o.verbose == 3);
 	CHECK(parse("--verbosity 6") && o.verbose == 1 && !o.quiet);
 	CHECK(parse("--verbosity 1") && o.quiet);

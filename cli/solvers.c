@@ -1,0 +1,100 @@
+#include "cli/solvers.h"
+
+#include <string.h>
+
+/* How the choice is spelled on the command line. */
+static const char *spelling(const struct options *o, const char *name) {
+	return arena_printf(o->arena, "--%s", name);
+}
+
+/* The one name that all options agree on; NULL with an error if they do not. */
+static const char *chosen_name(const struct options *o, const char **error) {
+	const char *name = o->smtlib ? solver_smtlib.name : NULL;
+	for (size_t i = 0; i < o->solver.n; i++) {
+		if (name && strcmp(name, o->solver.at[i]) != 0) {
+			*error =
+			    arena_printf(o->arena, "--%s and --%s: one solver only", name, o->solver.at[i]);
+			return NULL;
+		}
+		name = o->solver.at[i];
+	}
+	return name ? name : solver_table[0]->name;
+}
+
+static const char *no_solver(const struct options *o, const char *name) {
+	const char *names = "";
+	for (size_t i = 0; solver_table[i]; i++)
+		names = arena_printf(o->arena, "%s %s", names, solver_table[i]->name);
+	const char *why = solver_missing(name);
+	return arena_printf(o->arena, "no solver '%s'%s%s; there is:%s", name, why ? ": " : "",
+	                    why ? why : "", names);
+}
+
+const struct solver_ops *solvers_choose(const struct options *o, struct solver_config *config,
+                                        const char **error) {
+	const char *name = chosen_name(o, error);
+	if (!name)
+		return NULL;
+	const struct solver_ops *ops = solver_find(name);
+	if (!ops) {
+		*error = no_solver(o, name);
+		return NULL;
+	}
+	if (ops == &solver_smtlib && !o->smtlib) {
+		*error = "--solver smtlib: which one? --smtlib 'COMMAND' names it";
+		return NULL;
+	}
+	config->command = o->smtlib;
+	const char *why = ops->missing ? ops->missing(o->arena, config) : NULL;
+	if (!why)
+		return ops;
+	*error = arena_printf(o->arena, "%s: %s", spelling(o, name), why);
+	return NULL;
+}
+
+static void list_abilities(FILE *out, unsigned caps) {
+	static const struct {
+		unsigned cap;
+		const char *name;
+	} abilities[] = {
+	    {SOLVER_PUSH, "incremental"},
+	    {SOLVER_ASSUME, "assumptions"},
+	    {SOLVER_CORE, "cores"},
+	    {SOLVER_ARRAYS, "arrays"},
+	    {0, "models"},
+	    {SOLVER_INTEGERS, "integers"},
+	};
+	const char *comma = "";
+	for (size_t i = 0; i < sizeof abilities / sizeof *abilities; i++) {
+		if ((caps & abilities[i].cap) != abilities[i].cap)
+			continue;
+		fprintf(out, "%s%s", comma, abilities[i].name);
+		comma = ", ";
+	}
+}
+
+static void list_one(FILE *out, const struct options *o, const struct solver_ops *ops) {
+	struct solver_config config = {.command = o->smtlib};
+	bool any = ops == &solver_smtlib && !o->smtlib;
+	const char *why = any            ? "whichever --smtlib 'COMMAND' names"
+	                  : ops->missing ? ops->missing(o->arena, &config)
+	                                 : NULL;
+	fprintf(out, "%-10s ", ops->name);
+	if (why) {
+		fprintf(out, any ? "%s: " : "not available: %s\n", why);
+		if (!any)
+			return;
+	} else {
+		fprintf(out, "%s: ", ops == &solver_smtlib ? o->smtlib : ops->version());
+	}
+	list_abilities(out, ops->caps);
+	fprintf(out, "%s\n", ops == solver_table[0] ? " (the default)" : "");
+}
+
+void solvers_list(FILE *out, const struct options *o) {
+	const char *why = solver_missing("sat");
+	if (why)
+		fprintf(out, "%-10s not available: %s\n", "sat", why);
+	for (size_t i = 0; solver_table[i]; i++)
+		list_one(out, o, solver_table[i]);
+}

@@ -1,0 +1,17 @@
+/* cli/solvers.h -- which solver the options choose, and which there are. */
+#ifndef CLI_SOLVERS_H
+#define CLI_SOLVERS_H
+
+#include <stdio.h>
+
+#include "solvers/solver.h"
+#include "util/options.h"
+
+/* NULL: *error says why there is none.  Also fills config->command. */
+const struct solver_ops *solvers_choose(const struct options *, struct solver_config *,
+                                        const char **error);
+
+/* --list-solvers: each with its version and abilities, or how to get it. */
+void solvers_list(FILE *, const struct options *);
+
+#endif
