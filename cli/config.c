@@ -129,6 +129,15 @@ static bool check_schedules(const struct options *o, const char **error) {
 	else if (o->max_context_bound != NO_BOUND && !o->incremental_context_bound)
 		*error = "--max-context-bound needs --incremental-context-bound; --context-bound sets a "
 		         "bound by itself";
+	else if (o->lazy + o->schedule + o->uw > 1)
+		*error = "--lazy, --schedule and --uw exclude each other";
+	else if ((o->schedule || o->uw) && (o->dfs || random || o->all_runs))
+		*error = "--schedule and --uw have no order of interleavings: --dfs, --random-order and "
+		         "--all-runs need --lazy";
+	else if ((o->schedule || o->uw) && o->decision_bound != NO_BOUND)
+		*error = "--decision-bound needs --lazy; --context-bound with the same number covers it";
+	else if ((o->schedule || o->uw) && o->lock_order_check)
+		*error = "--lock-order-check needs --lazy";
 	else if (o->atomicity_check && o->statement_granularity)
 		*error = "--atomicity-check looks inside statements, --statement-granularity does not";
 	else
@@ -141,6 +150,9 @@ static struct schedules schedules_of(const struct options *o) {
 	    .context_bound = o->context_bound,
 	    .preemption_bound = o->preemption_bound,
 	    .decision_bound = o->decision_bound,
+	    .strategy = o->uw         ? STRATEGY_UW
+	                : o->schedule ? STRATEGY_SCHEDULE
+	                              : STRATEGY_LAZY,
 	    .order = o->dfs ? ORDER_DFS : ORDER_SWITCHES,
 	    .incremental = o->incremental_context_bound,
 	    .all_runs = o->all_runs,

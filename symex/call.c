@@ -6,6 +6,7 @@
 #include "symex/explore.h"
 #include "symex/replay.h"
 #include "symex/thread.h"
+#include "symex/tree/place.h"
 #include "symex/vc.h"
 #include "util/diag.h"
 
@@ -107,7 +108,7 @@ static struct frame *new_frame(struct symex *x, const struct state *st, struct f
 		fr->symbolic_recursion = up->symbolic_recursion + (up->activity != st->activity);
 		break;
 	}
-	return fr;
+	return x->tree && x->tree->places ? place_frame(x, st, fr) : fr;
 }
 
 /* Recursion is bounded as loops are: by what the user gave, or deepened where undecided. */

@@ -2,7 +2,10 @@
 
 #include "symex/replay.h"
 #include "symex/state.h"
+#include "symex/tree/place.h"
 #include "util/diag.h"
+
+#define BY_PLACE (1ull << 63)
 
 term symex_settle(struct symex *x, term t) {
 	return x->replay ? replay_value(x->replay, t) : t;
@@ -13,9 +16,31 @@ term symex_choose(struct symex *x, struct sort sort, const char *name) {
 	return sort.kind == SORT_ARRAY ? var : symex_settle(x, var);
 }
 
+/* The number that goes with a key, the same whenever it is asked for. */
+static uint32_t number_of(struct stepping *t, uint64_t key) {
+	uint64_t number;
+	if (!map_get(&t->number, key, &number)) {
+		number = t->numbers++;
+		map_put(&t->number, key, number);
+	}
+	return (uint32_t)number;
+}
+
+/* The next thing that a thread makes: on every path of the tree it is the same one.  With places,
+ * it is what is made at this place, whenever that is. */
+static uint32_t next_number(struct symex *x, const struct state *st) {
+	struct stepping *t = x->tree;
+	if (t->places)
+		return number_of(t, BY_PLACE | (uint64_t)place_of(x, st) << 24 | t->made_here++);
+	uint32_t tid = st->tid;
+	while (t->serial.n <= tid)
+		vec_push(&t->serial, 0);
+	return number_of(t, (uint64_t)tid << 32 | t->serial.at[tid]++);
+}
+
 uint32_t symex_choice(struct symex *x, const struct state *st, enum choice_kind kind, term guard) {
 	const struct ins *ins = &st->frame->function->ins.at[st->pc];
-	uint32_t number = x->tree ? symex_number(x, st->tid) : (uint32_t)x->choice.n;
+	uint32_t number = x->tree ? next_number(x, st) : (uint32_t)x->choice.n;
 	if (x->replay && x->tree && x->tree->looks)
 		return number;
 	if (x->replay)
@@ -23,18 +48,6 @@ uint32_t symex_choice(struct symex *x, const struct state *st, enum choice_kind 
 	struct choice c = {kind, guard, ins, number};
 	vec_push(&x->choice, c);
 	return number;
-}
-
-uint32_t symex_number(struct symex *x, uint32_t tid) {
-	struct stepping *t = x->tree;
-	while (t->serial.n <= tid)
-		vec_push(&t->serial, 0);
-	uint64_t key = (uint64_t)tid << 32 | t->serial.at[tid]++, number;
-	if (!map_get(&t->number, key, &number)) {
-		number = t->numbers++;
-		map_put(&t->number, key, number);
-	}
-	return (uint32_t)number;
 }
 
 void symex_fact(struct symex *x, term guard, term holds) {

@@ -67,6 +67,8 @@ struct vc {
 	term violated;     /* guard and not condition */
 	uint32_t nfacts;   /* facts recorded before */
 	struct loc loc;    /* the user's place: a model's assertion is reported at the call */
+	uint32_t context;  /* schedule recording: in which it is, and the place at which that */
+	uint32_t until;    /* context must end to show it; 0: at any */
 };
 
 struct cut { /* a path that was not followed further; it counts if some execution takes it */
@@ -128,6 +130,12 @@ struct stepping {
 	bool lawless;              /* a lock that another thread holds was released, or may be */
 	bool adds;                 /* the instruction only adds to what it touches */
 	bool looks;                /* nothing is really executed: choices are none of the execution */
+	struct places *places;     /* symex/tree/place.h; NULL: things are numbered per thread */
+	uint32_t made_here;        /* with places: by this instruction so far */
+	struct recording *recording; /* symex/tree/schedule.h; NULL: one schedule at a time */
+	uint32_t context, arrival;   /* recording: which one is run; the place come to, while looking */
+	VEC(uint32_t) slot;          /* replay of a recorded schedule: which of its threads each is */
+	uint32_t until;              /* and the place at which this context ends; 0: at none */
 	/* An atomic section is only tried: called before each of its instructions.  NULL: no trial. */
 	void (*trial)(struct symex *, struct state *);
 	void *trial_data;
@@ -185,8 +193,6 @@ struct symex {
 term symex_choose(struct symex *, struct sort, const char *name);
 /* A term as it is, or its value in the model when replaying. */
 term symex_settle(struct symex *, term);
-/* The number of the next thing that thread 'tid' makes, the same on every path of the tree. */
-uint32_t symex_number(struct symex *, uint32_t tid);
 /* Records a choice made by 'st'; returns its number, from which its variables are named. */
 uint32_t symex_choice(struct symex *, const struct state *st, enum choice_kind, term guard);
 void symex_fact(struct symex *, term guard, term holds);

@@ -5,6 +5,8 @@
 
 #include "symex/replay.h"
 #include "symex/step.h"
+#include "symex/tree/context.h"
+#include "symex/tree/place.h"
 #include "symex/wait.h"
 
 enum { STOP_CHECK = 1024 }; /* steps between looks at symex_stop */
@@ -34,6 +36,10 @@ static struct meeting *find_meeting(struct symex *x, const struct state *st) {
 }
 
 void explore_add(struct symex *x, const struct state *st) {
+	if (x->tree && x->tree->recording && !x->tree->trial) {
+		context_add(x, st);
+		return;
+	}
 	struct state *copy = arena_new(x->pool.arena, struct state);
 	state_fork(x, st, copy);
 	struct meeting *m = find_meeting(x, st);
@@ -129,20 +135,20 @@ static bool is_wait(const struct state *st, const struct ins *i) {
 	return !i->visible;
 }
 
-/* Is this where another thread may come in?  Creating a thread is such a place as well, so that
- * states with different threads never meet. */
-static bool is_stop(const struct symex *x, struct state *st) {
+bool explore_stops(struct symex *x, struct state *st) {
 	if (!x->tree || st->resumed) {
 		st->resumed = false;
 		return false;
 	}
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
-	if (st->loops && !st->atomic) {
-		st->loops = false;
+	bool loops = st->loops && !st->atomic;
+	st->loops &= !loops;
+	if (x->tree->places) {
+		if (x->replay && !x->tree->trial)
+			return x->tree->until && x->tree->until == place_of(x, st);
+	} else if (loops || is_call_of(i, x->tree->spawn)) {
 		return true;
 	}
-	if (is_call_of(i, x->tree->spawn))
-		return true;
 	if (st->atomic || is_start(st) || is_creation(x, i, st))
 		return false;
 	if (is_wait(st, i)) /* even alone a thread may wait for ever */
@@ -185,7 +191,7 @@ static void run(struct symex *x, struct state *st) {
 			return;
 		}
 		chosen = false;
-		if (is_stop(x, st)) {
+		if (explore_stops(x, st)) {
 			stop(x, st);
 			return;
 		}

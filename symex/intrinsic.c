@@ -211,6 +211,8 @@ static void thread_data(struct symex *x, struct state *st, const struct ins *i) 
 	term which = argument(x, st, i, 0, type_c_int(x->prog->types)), data = ptr_null(x);
 	for (uint32_t tid = 1; tid < st->nthreads; tid++) {
 		const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, tid);
+		if (!c)
+			continue; /* a thread of other schedules */
 		term is = term_equal(ts, which, term_u64(ts, term_width(ts, which), tid));
 		data = term_ite(ts, is, c->data, data);
 	}

@@ -305,6 +305,10 @@ static void describe_threads(struct symex *x, struct state *st) {
 	}
 }
 
+const struct vc *replay_goal(const struct symex *x) {
+	return x->replay->goal;
+}
+
 bool replay_seeks(const struct symex *x, uint32_t property) {
 	return x->replay->goal->property == property;
 }

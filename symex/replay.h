@@ -40,6 +40,7 @@ struct replay_mark {
 };
 struct replay_mark replay_mark(const struct symex *);
 void replay_undo(struct symex *, struct replay_mark);
+const struct vc *replay_goal(const struct symex *);
 /* Is this the violation that is replayed?  What is wrong with a state in other ways does not end
  * the execution. */
 bool replay_seeks(const struct symex *, uint32_t property);

@@ -8,6 +8,7 @@
 #include "symex/memory.h"
 #include "symex/replay.h"
 #include "symex/step.h"
+#include "symex/tree/schedule.h"
 #include "symex/tree/tree.h"
 #include "symex/vc.h"
 #include "symex/verdict.h"
@@ -187,6 +188,13 @@ static void search(struct symex *x, struct induct *induct) {
 		verdict_stopped(x);
 }
 
+static void search_schedules(struct symex *x) {
+	if (x->config->schedules.strategy == STRATEGY_LAZY)
+		tree_search(x);
+	else
+		schedule_search(x);
+}
+
 void symex_run(struct goto_prog *prog, const struct symex_config *config, struct result *result,
                struct symex_stats *stats) {
 	struct symex x;
@@ -196,7 +204,7 @@ void symex_run(struct goto_prog *prog, const struct symex_config *config, struct
 	if (prog->target.big_endian)
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "big-endian target %s", prog->target.triple);
 	else if (prog->has_threads)
-		tree_search(&x);
+		search_schedules(&x);
 	else
 		search(&x, induct);
 	induct_close(induct);

@@ -96,6 +96,41 @@ static void each_stack(void *context, uint32_t id, uint64_t a, uint64_t b) {
 	pmap_set(&j->x->pool, &j->into->stack, id, a > b ? a : b);
 }
 
+static void each_created(void *context, uint32_t tid, uint64_t a, uint64_t b) {
+	struct joining *j = context;
+	const struct created *mine = (const struct created *)(uintptr_t)a;
+	const struct created *theirs = (const struct created *)(uintptr_t)b;
+	if (mine && theirs && !term_eq(mine->data, theirs->data)) {
+		struct created *both = arena_copy(j->x->pool.arena, mine, sizeof *mine);
+		both->data = term_ite(j->x->ts, j->condition, mine->data, theirs->data);
+		mine = both;
+	}
+	pmap_set(&j->x->pool, &j->into->created, tid, (uint64_t)(uintptr_t)(mine ? mine : theirs));
+}
+
+void state_join_shared(struct symex *x, struct state *into, const struct state *other, term mine) {
+	struct joining j = {.x = x, .into = into, .condition = mine};
+	struct state old = *into;
+	pmap_snapshot(&x->pool);
+	pmap_diff(&old.mem, &other->mem, each_object, &j);
+	pmap_diff(&old.ended, &other->ended, each_ended, &j);
+	pmap_diff(&old.created, &other->created, each_created, &j);
+	if (other->nthreads > into->nthreads)
+		into->nthreads = other->nthreads;
+	if (other->nlive > into->nlive)
+		into->nlive = other->nlive;
+}
+
+void state_join_own(struct symex *x, struct state *into, const struct state *other, term mine) {
+	struct joining j = {.x = x, .into = into, .condition = mine};
+	struct state old = *into;
+	pmap_snapshot(&x->pool);
+	pmap_diff(&old.reg, &other->reg, each_reg, &j);
+	pmap_diff(&old.stack, &other->stack, each_stack, &j);
+	if (other->activity > into->activity)
+		into->activity = other->activity;
+}
+
 static const struct guard *common_guard(const struct guard *a, const struct guard *b) {
 	while (a != b) {
 		if (!a || !b)
@@ -119,23 +154,13 @@ void state_merge(struct symex *x, struct state *into, const struct state *other)
 	if (into->frame != other->frame || into->pc != other->pc)
 		BUG("merging states at different places");
 	x->stats->merges++;
-	pmap_snapshot(&x->pool);
 	const struct guard *root = common_guard(into->guard, other->guard);
 	term mine = guard_since(x, into->guard, root), theirs = guard_since(x, other->guard, root);
 	bool simpler =
 	    into->guard && other->guard && other->guard->up == root && into->guard->up != root;
-	struct joining j = {
-	    .x = x,
-	    .into = into,
-	    .condition = simpler ? term_not(x->ts, theirs) : mine,
-	};
-	struct state old = *into;
-	pmap_diff(&old.reg, &other->reg, each_reg, &j);
-	pmap_diff(&old.mem, &other->mem, each_object, &j);
-	pmap_diff(&old.ended, &other->ended, each_ended, &j);
-	pmap_diff(&old.stack, &other->stack, each_stack, &j);
-	if (other->activity > into->activity)
-		into->activity = other->activity;
+	term condition = simpler ? term_not(x->ts, theirs) : mine;
+	state_join_own(x, into, other, condition);
+	state_join_shared(x, into, other, condition);
 	into->guard = root;
 	state_assume(x, into, term_or(x->ts, mine, theirs));
 }

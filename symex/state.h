@@ -104,6 +104,11 @@ void state_fork(struct symex *, const struct state *from, struct state *to);
 /* Joins two states at one place: 'into' becomes either.  Requires the same frame and pc. */
 void state_merge(struct symex *, struct state *into, const struct state *other);
 
+/* The two parts of that: what the running thread owns, and what all share.  Where 'mine' holds, the
+ * values of 'into' stay. */
+void state_join_own(struct symex *, struct state *into, const struct state *other, term mine);
+void state_join_shared(struct symex *, struct state *into, const struct state *other, term mine);
+
 struct loc state_loc(const struct state *);      /* of the instruction at pc */
 struct loc state_user_loc(const struct state *); /* the youngest place that is not in a model */
 

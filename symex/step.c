@@ -57,7 +57,7 @@ bool step_cut(struct symex *x, struct state *st, const char *what, const char *i
 	return b->partial_loops;
 }
 
-/* Registers of a loop: rounds that count, the engine's activity at the last one, all rounds, and
+/* Registers of a loop: rounds that count, the state's activity at the last one, all rounds, and
  * how many threads there were at the last one. */
 enum { ROUNDS, ACTIVITY, ALL_ROUNDS, THREADS };
 
@@ -101,6 +101,10 @@ static void enter_loops(struct symex *x, struct state *st, uint32_t from) {
 		set_note(x, st, loop_key(st->frame, i) + ALL_ROUNDS, 0);
 		set_note(x, st, loop_key(st->frame, i) + THREADS, st->nthreads);
 	}
+}
+
+uint32_t step_all_rounds(const struct state *st, const struct frame *f, uint32_t loop) {
+	return get_count(st, loop_key(f, loop) + ALL_ROUNDS);
 }
 
 uint32_t step_rounds(const struct state *st, const struct frame *f, const struct loop *l) {
@@ -249,6 +253,10 @@ bool step_check(struct symex *x, struct state *st, uint32_t property, term condi
 	                .loc = state_user_loc(st)};
 	if (term_is_false(x->ts, vc.violated))
 		return true;
+	if (x->tree && x->tree->recording) {
+		vc.context = x->tree->context;
+		vc.until = x->tree->arrival;
+	}
 	vec_push(&x->vc, vc);
 	st->activity++;
 	if (term_is_true(x->ts, vc.violated) && !vc.nfacts && !x->config->multi_property)
@@ -391,6 +399,8 @@ static void step_assign(struct symex *x, struct state *st, const struct ins *i) 
 
 bool step(struct symex *x, struct state *st) {
 	const struct ins *i = current(st);
+	if (x->tree)
+		x->tree->made_here = 0;
 	switch (i->kind) {
 	case INS_SKIP: break;
 	case INS_ATOMIC_BEGIN:

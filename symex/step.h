@@ -25,6 +25,7 @@ bool step_cut(struct symex *, struct state *st, const char *what, const char *id
 bool step_arrive(struct symex *, struct state *st, uint32_t to);
 /* Rounds so far of a loop of the function that runs in 'frame'. */
 uint32_t step_rounds(const struct state *, const struct frame *, const struct loop *);
+uint32_t step_all_rounds(const struct state *, const struct frame *, uint32_t loop);
 void step_set_rounds(struct symex *, struct state *, const struct loop *,
                      uint32_t); /* of its frame */
 struct object step_local_object(struct symex *, struct state *, struct symbol *, uint32_t choice);

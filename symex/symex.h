@@ -30,10 +30,13 @@ struct bounds {
 
 enum order { ORDER_SWITCHES, ORDER_DFS, ORDER_RANDOM };
 
+enum strategy { STRATEGY_LAZY, STRATEGY_SCHEDULE, STRATEGY_UW };
+
 struct schedules {             /* which interleavings are explored, and how */
 	uint32_t context_bound;    /* changes of the running thread; NO_BOUND: any number */
 	uint32_t preemption_bound; /* of these, away from a thread that could go on */
 	uint32_t decision_bound;   /* points with more than one enabled thread; later ones go on */
+	enum strategy strategy;    /* one interleaving after the other, or all in one formula */
 	enum order order;          /* SWITCHES: bounds are deepened from 0, so short ones come first */
 	uint64_t seed;             /* RANDOM */
 	bool incremental;          /* --incremental-context-bound: say at which bound nothing was cut */
@@ -73,7 +76,9 @@ struct symex_stats {
 	uint64_t interleavings, failed; /* complete ones; those of them that end in a violation */
 	uint64_t nodes, threads;        /* of the tree; most at one time */
 	uint64_t pruned_por, pruned_cache, pruned_infeasible;
-	uint64_t context_bound; /* being explored */
+	uint64_t context_bound;             /* being explored */
+	uint64_t contexts;                  /* recorded in one formula */
+	uint64_t uw_iterations, uw_allowed; /* questions; sequences of threads they may choose */
 };
 
 void symex_run(struct goto_prog *, const struct symex_config *, struct result *,

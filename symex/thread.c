@@ -4,6 +4,8 @@
 
 #include "symex/memory.h"
 #include "symex/step.h"
+#include "symex/tree/context.h"
+#include "symex/tree/place.h"
 #include "util/diag.h"
 
 const struct parked *thread_parked(const struct state *st, uint32_t tid) {
@@ -84,9 +86,25 @@ static void make_local(struct symex *x, const struct state *by, struct state *of
 	pmap_set(&x->pool, &of->tls, s->id, memory_object(x, o));
 }
 
+static uint32_t new_number(struct symex *x, struct state *st) {
+	struct stepping *t = x->tree;
+	if (!t->recording) {
+		if (t->places) {
+			while (t->slot.n <= st->nthreads)
+				vec_push(&t->slot, 0);
+			t->slot.at[st->nthreads] = place_thread(x, st);
+		}
+		return st->nthreads++;
+	}
+	uint32_t tid = place_thread(x, st);
+	if (st->nthreads <= tid)
+		st->nthreads = tid + 1;
+	return tid;
+}
+
 uint32_t thread_spawn(struct symex *x, struct state *st, struct function *body,
                       struct created created) {
-	uint32_t tid = st->nthreads++;
+	uint32_t tid = new_number(x, st);
 	struct state new = {.tid = tid, .nthreads = st->nthreads, .mem = st->mem, .ended = st->ended};
 	struct argument data = {type_void_pointer(x->prog->types), created.data};
 	step_start(x, &new, body, &data, 1);
@@ -94,9 +112,13 @@ uint32_t thread_spawn(struct symex *x, struct state *st, struct function *body,
 	for (size_t i = 0; i < x->prog->symbol.n; i++)
 		if (x->prog->symbol.at[i]->storage == STORAGE_THREAD)
 			make_local(x, st, &new, x->prog->symbol.at[i]);
-	struct parked *p = arena_new(x->pool.arena, struct parked);
-	*p = (struct parked){.frame = new.frame, .reg = new.reg, .tls = new.tls};
-	put_parked(x, st, tid, p);
+	if (x->tree->recording && !x->tree->trial) {
+		context_born(x, st, &new);
+	} else {
+		struct parked *p = arena_new(x->pool.arena, struct parked);
+		*p = (struct parked){.frame = new.frame, .reg = new.reg, .tls = new.tls};
+		put_parked(x, st, tid, p);
+	}
 	struct created *c = arena_copy(x->pool.arena, &created, sizeof created);
 	pmap_set(&x->pool, &st->created, tid, (uint64_t)(uintptr_t)c);
 	st->nlive++;
@@ -130,7 +152,7 @@ uint32_t thread_local_object(struct symex *x, const struct state *st, struct sym
 
 void thread_joined(struct symex *x, struct state *st, uint32_t tid) {
 	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, tid);
-	if (!c || tid == st->tid || thread_parked(st, tid))
+	if (!c || tid == st->tid || thread_parked(st, tid) || x->tree->recording)
 		return;
 	struct joined *j = arena_new(x->pool.arena, struct joined);
 	*j = (struct joined){st->joined, c->data};
@@ -138,6 +160,8 @@ void thread_joined(struct symex *x, struct state *st, uint32_t tid) {
 }
 
 void thread_acquired(struct symex *x, struct state *st, const char *what, term object) {
+	if (x->tree && x->tree->recording)
+		return; /* only the reductions of the tree and reports want to know */
 	struct held *h = arena_new(x->pool.arena, struct held);
 	bool is_exclusive = strncmp(what, "read", 4) != 0;
 	*h = (struct held){st->held, what, object, is_exclusive, state_user_loc(st)};

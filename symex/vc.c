@@ -288,8 +288,40 @@ enum answer vc_check_path(struct symex *x) {
 	return a;
 }
 
+/* What the solver has stays; q->fact begins with it. */
+static enum answer ask_more(struct symex *x, struct question *q, const term *assume, size_t n,
+                            struct model **model) {
+	struct watch w = watch_start();
+	const struct solver_ops *ops = x->config->solver;
+	bool keeps = ops->caps & SOLVER_KEEP, assumes = ops->caps & SOLVER_ASSUME;
+	if (!keeps || x->path.nfacts > q->fact.n)
+		vc_forget(x);
+	if (!x->path.solver)
+		x->path.solver = ops->open(x->ts, &x->config->solver_config);
+	struct solver *s = x->path.solver;
+	for (; x->path.nfacts < q->fact.n; x->path.nfacts++)
+		s->ops->add(s, q->fact.at[x->path.nfacts]);
+	for (size_t i = 0; i < n && !assumes; i++)
+		s->ops->add(s, assume[i]);
+	enum answer a = consult(x, s, assumes ? assume : NULL, assumes ? n : 0);
+	term all = term_true(x->ts);
+	for (size_t i = 0; i < n; i++)
+		all = term_and(x->ts, all, assume[i]);
+	if (a == ANSWER_SAT && !(*model = checked_model(x, s, q, all))) {
+		a = ANSWER_UNKNOWN;
+		s->reason = "the solver's model does not satisfy the formula";
+	}
+	if (a == ANSWER_UNKNOWN && !symex_stop)
+		result_gap(x->result, GAP_SOLVER, NO_LOC, "%s", s->reason ? s->reason : "solver gave up");
+	watch_stop(x, w);
+	x->stats->terms = terms_count(x->ts);
+	return a;
+}
+
 bool vc_feasible(struct symex *x, term guard) {
-	if (x->tree)
+	if (x->tree && x->tree->trial)
+		return true; /* facts of a trial are taken back */
+	if (x->tree && !x->tree->recording)
 		return vc_path(x, x->fact.n, guard) != ANSWER_UNSAT;
 	if (!x->induct && x->config->solver->caps & SOLVER_KEEP)
 		return feasible_again(x, guard);
@@ -299,6 +331,31 @@ bool vc_feasible(struct symex *x, term guard) {
 	if (a == ANSWER_SAT)
 		model_close(model);
 	return a != ANSWER_UNSAT;
+}
+
+enum answer vc_check_more(struct symex *x, const struct vc_item *item, size_t n, const term *assume,
+                          size_t nassume, struct model **model) {
+	struct question q = {0};
+	VEC(term) under = {0};
+	size_t *from = mem_alloc((n + 1) * sizeof *from);
+	*model = NULL;
+	ask(x, &q, item, from, n);
+	mem_free(from);
+	term any = any_part(x, &q);
+	enum answer a = ANSWER_UNSAT;
+	for (size_t i = 0; i < nassume; i++)
+		vec_push(&under, assume[i]);
+	vec_push(&under, any);
+	if (!term_is_false(x->ts, any))
+		a = ask_more(x, &q, under.at, under.n, model);
+	vec_free(&under);
+	question_free(&q);
+	return a;
+}
+
+bool vc_in_core(const struct symex *x, term assumed) {
+	const struct solver *s = x->path.solver;
+	return !s || !(s->ops->caps & SOLVER_CORE) || s->ops->in_core(x->path.solver, assumed);
 }
 
 static void declare_variables(struct symex *x, FILE *f, term root, struct map *seen) {

@@ -35,6 +35,12 @@ enum answer vc_path(struct symex *, size_t nfacts, term holds);
 enum answer vc_check_path(struct symex *);
 void vc_forget(struct symex *); /* what vc_feasible keeps: the facts are no longer the same */
 
+/* The same where facts are never taken back, as in a recording of schedules: one solver is kept.
+ * Also assumes 'assume'; UNSAT: vc_in_core tells which of these were needed. */
+enum answer vc_check_more(struct symex *, const struct vc_item *, size_t n, const term *assume,
+                          size_t nassume, struct model **);
+bool vc_in_core(const struct symex *, term assumed);
+
 /* The question of vc_check as SMT-LIB 2. */
 bool vc_write(struct symex *, const char *file);
 

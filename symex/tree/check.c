@@ -31,7 +31,7 @@ static void check_cuts(struct tree *t) {
 	x->cut.n = 0;
 }
 
-static void drop_property(struct symex *x, uint32_t property) {
+void check_drop_property(struct symex *x, uint32_t property) {
 	size_t kept = 0;
 	for (size_t i = 0; i < x->vc.n; i++)
 		if (x->vc.at[i].property != property)
@@ -48,7 +48,7 @@ static bool is_new(const struct symex *x, uint32_t property) {
 	        x->result->property.at[property].status != PROPERTY_VIOLATED);
 }
 
-static void drop_known(struct symex *x) {
+void check_drop_known(struct symex *x) {
 	size_t kept = 0;
 	for (size_t i = 0; i < x->vc.n; i++)
 		if (is_new(x, x->vc.at[i].property))
@@ -58,7 +58,7 @@ static void drop_known(struct symex *x) {
 
 static void report_violations(struct tree *t) {
 	struct symex *x = t->x;
-	for (drop_known(x); x->vc.n && !symex_stop; drop_known(x)) {
+	for (check_drop_known(x); x->vc.n && !symex_stop; check_drop_known(x)) {
 		struct model *model;
 		const struct vc *which;
 		enum answer a = vc_check(x, ANY_PROPERTY, &model, &which);
@@ -69,7 +69,7 @@ static void report_violations(struct tree *t) {
 		uint32_t property = which->property;
 		if (!verdict_found(x, model, which))
 			t->done = true;
-		drop_property(x, property);
+		check_drop_property(x, property);
 	}
 	if (!t->config->all_runs && !x->config->multi_property)
 		t->done = true;

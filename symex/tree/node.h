@@ -72,8 +72,17 @@ bool node_circle(struct tree *, struct state *, const uint8_t *status, uint32_t 
 
 /* race.c: reports accesses that the threads are about to make at the same time. */
 void node_race(struct tree *, struct state *);
+/* The same between the running threads of two states, if 'when' holds. */
+void node_race_with(struct tree *, struct state *, struct state *other, term when);
 
-/* check.c: conditions recorded since the last time; true: the search is over. */
+/* search.c */
+void tree_open(struct tree *, struct symex *);
+void tree_close(struct tree *);
+
+/* check.c: forgets conditions of a property; of properties that need not be looked at any more. */
+void check_drop_property(struct symex *, uint32_t property);
+void check_drop_known(struct symex *);
+/* Conditions recorded since the last time; true: the search is over. */
 bool node_check(struct tree *);
 
 /* key.c */

@@ -257,11 +257,11 @@ static bool race_property(struct symex *x, const struct state *st, const struct 
 }
 
 static void check_pair(struct tree *t, struct state *st, const struct race_access *a,
-                       const struct race_access *b) {
+                       const struct race_access *b, term when) {
 	struct symex *x = t->x;
 	if (!(a->is_write || b->is_write) || (a->is_atomic && b->is_atomic))
 		return;
-	term meets = overlap(x, a, b);
+	term meets = term_and(x->ts, when, overlap(x, a, b));
 	if (term_is_false(x->ts, meets))
 		return;
 	struct state there;
@@ -292,13 +292,30 @@ void node_race(struct tree *t, struct state *st) {
 				add_accesses(t, st, other, &theirs);
 		for (size_t i = 0; i < mine.at.n; i++)
 			for (size_t k = 0; k < theirs.at.n && !t->x->give_up; k++)
-				check_pair(t, st, &mine.at.at[i], &theirs.at.at[k]);
+				check_pair(t, st, &mine.at.at[i], &theirs.at.at[k], term_true(t->x->ts));
 	}
 	s->looks = false;
 	/* What other threads made while they were looked at they will make again. */
 	s->serial.n = n;
 	for (size_t i = 0; i < n; i++)
 		s->serial.at[i] = serial[i];
+	vec_free(&mine.at);
+	vec_free(&theirs.at);
+}
+
+void node_race_with(struct tree *t, struct state *st, struct state *other, term when) {
+	struct access_list mine = {0}, theirs = {0};
+	struct stepping *s = &t->stepping;
+	s->looks = true;
+	s->made_here = 0;
+	add_accesses(t, st, st->tid, &mine);
+	s->made_here = 0;
+	if (mine.at.n)
+		add_accesses(t, other, other->tid, &theirs);
+	for (size_t i = 0; i < mine.at.n; i++)
+		for (size_t k = 0; k < theirs.at.n && !t->x->give_up; k++)
+			check_pair(t, st, &mine.at.at[i], &theirs.at.at[k], when);
+	s->looks = false;
 	vec_free(&mine.at);
 	vec_free(&theirs.at);
 }

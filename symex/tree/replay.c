@@ -4,7 +4,7 @@
 #include "symex/explore.h"
 #include "symex/show.h"
 #include "symex/thread.h"
-#include "symex/tree/node.h"
+#include "symex/tree/schedule.h"
 #include "symex/tree/tree.h"
 #include "symex/wait.h"
 
@@ -51,6 +51,55 @@ static void run_schedule(struct tree *t, const struct stepping *found) {
 	look_at_end(t, &st);
 }
 
+/* The moment of a context that is true in the model; NULL: none. */
+static const struct moment *true_moment(struct symex *x, const struct moment *m, size_t n,
+                                        uint32_t context) {
+	for (size_t i = 0; i < n; i++)
+		if (m[i].context == context && term_is_true(x->ts, replay_value(x->replay, m[i].when)))
+			return &m[i];
+	return NULL;
+}
+
+/* Which thread of this run that of the recording is. */
+static uint32_t thread_of(const struct tree *t, const struct state *st, uint32_t slot) {
+	for (uint32_t tid = 1; tid < st->nthreads && tid < t->stepping.slot.n; tid++)
+		if (t->stepping.slot.at[tid] == slot)
+			return tid;
+	return 0;
+}
+
+/* The schedule that the model chooses from those of a recording. */
+static void run_recorded(struct tree *t, const struct recording *r) {
+	struct symex *x = t->x;
+	const struct vc *goal = replay_goal(x);
+	struct state st = tree_start(t);
+	for (uint32_t i = 0; i <= goal->context; i++) {
+		const struct moment *who = true_moment(x, r->chosen.at, r->chosen.n, i);
+		const struct moment *end = true_moment(x, r->finished.at, r->finished.n, i);
+		if (!who)
+			return;
+		uint32_t tid = thread_of(t, &st, who->tid);
+		if (tid != st.tid) {
+			if (!thread_parked(&st, tid))
+				return;
+			if (has_choice(t, &st, tid))
+				replay_switch(x);
+			thread_switch(x, &st, tid);
+		}
+		t->stepping.until = end ? end->place : 0;
+		if (i == goal->context && goal->until)
+			t->stepping.until = goal->until;
+		st.resumed = true;
+		t->stepping.stopped.n = 0;
+		explore(x, &st);
+		if (x->give_up || t->stepping.stopped.n != 1)
+			return;
+		st = *t->stepping.stopped.at[0];
+		st.guard = NULL;
+	}
+	look_at_end(t, &st);
+}
+
 void tree_replay(struct symex *x, const struct stepping *found) {
 	struct tree t = {.x = x, .config = &x->config->schedules};
 	t.stepping.spawn = found->spawn;
@@ -63,9 +112,14 @@ void tree_replay(struct symex *x, const struct stepping *found) {
 	t.stepping.numbers = found->numbers;
 	x->tree = &t.stepping;
 	symex_forget(x);
-	run_schedule(&t, found);
+	t.stepping.places = found->places;
+	if (found->recording)
+		run_recorded(&t, found->recording);
+	else
+		run_schedule(&t, found);
 	vec_free(&t.stepping.stopped);
 	vec_free(&t.stepping.serial);
+	vec_free(&t.stepping.slot);
 	map_free(&t.stepping.number);
 	map_free(&t.stepping.object);
 	x->tree = NULL;

@@ -9,7 +9,7 @@
 
 enum { FIRST_PATIENCE = 64, FIRST_TURN = 20000 }; /* nodes */
 
-static void open_tree(struct tree *t, struct symex *x) {
+void tree_open(struct tree *t, struct symex *x) {
 	const struct schedules *c = &x->config->schedules;
 	*t = (struct tree){.x = x, .config = c, .random = c->seed | 1};
 	t->bound = (struct budget){c->context_bound, c->preemption_bound, c->decision_bound};
@@ -44,12 +44,13 @@ static void close_knowledge(struct tree *t) {
 	}
 }
 
-static void close_tree(struct tree *t) {
+void tree_close(struct tree *t) {
 	struct stepping *s = &t->stepping;
 	vec_free(&s->stopped);
 	vec_free(&s->serial);
 	vec_free(&s->schedule);
 	vec_free(&s->touched);
+	vec_free(&s->slot);
 	map_free(&s->number);
 	map_free(&s->object);
 	vec_free(&t->decided);
@@ -190,7 +191,7 @@ static void become_lawless(struct tree *t) {
 void tree_search(struct symex *x) {
 	struct tree t;
 	uint64_t patience = FIRST_PATIENCE;
-	open_tree(&t, x);
+	tree_open(&t, x);
 	symex_forget(x);
 	open_knowledge(&t);
 	struct state root = tree_start(&t);
@@ -215,5 +216,5 @@ void tree_search(struct symex *x) {
 		verdict_stopped(x);
 	vc_forget(x);
 	close_knowledge(&t);
-	close_tree(&t);
+	tree_close(&t);
 }

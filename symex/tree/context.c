@@ -1,0 +1,220 @@
+#include "symex/tree/context.h"
+
+#include "symex/explore.h"
+#include "symex/step.h"
+#include "symex/tree/place.h"
+#include "symex/tree/uw.h"
+#include "symex/wait.h"
+#include "util/intern.h"
+
+enum { STOP_CHECK = 256 }; /* steps between looks at symex_stop */
+
+struct waiting { /* a state to go on with */
+	struct state st;
+	term start; /* it begins here, under this condition; NO_TERM: it came here */
+};
+
+struct context {
+	struct tree *t;
+	VEC(struct waiting) heap; /* the first place is on top */
+	struct stops *stops;
+	struct state *left;
+	bool any_left;
+};
+
+/* --- States that wait, ordered by place. --- */
+
+static bool goes_first(const struct waiting *a, const struct waiting *b) {
+	return place_compare(&a->st, &b->st) < 0;
+}
+
+static void heap_push(struct context *c, const struct waiting *w) {
+	vec_push(&c->heap, *w);
+	size_t i = c->heap.n - 1;
+	for (; i && goes_first(w, &c->heap.at[(i - 1) / 2]); i = (i - 1) / 2)
+		c->heap.at[i] = c->heap.at[(i - 1) / 2];
+	c->heap.at[i] = *w;
+}
+
+static struct waiting heap_pop(struct context *c) {
+	struct waiting top = c->heap.at[0], last = vec_pop(&c->heap);
+	size_t n = c->heap.n, i = 0, child;
+	for (; (child = 2 * i + 1) < n; i = child) {
+		child += child + 1 < n && goes_first(&c->heap.at[child + 1], &c->heap.at[child]);
+		if (!goes_first(&c->heap.at[child], &last))
+			break;
+		c->heap.at[i] = c->heap.at[child];
+	}
+	if (n)
+		c->heap.at[i] = last;
+	return top;
+}
+
+static void add(struct context *c, const struct state *st, term start) {
+	struct waiting w = {.start = start};
+	state_fork(c->t->x, st, &w.st);
+	heap_push(c, &w);
+}
+
+void context_born(struct symex *x, const struct state *creator, const struct state *thread) {
+	struct stop s = {.place = place_of(x, thread), .here = state_guard(x, creator)};
+	s.can_go = term_true(x->ts);
+	state_fork(x, thread, &s.st);
+	vec_push(&x->tree->recording->born, s);
+}
+
+void context_add(struct symex *x, const struct state *st) {
+	add(x->tree->recording->context, st, NO_TERM);
+}
+
+static bool can_meet(const struct state *a, const struct state *b) {
+	return a->atomic == b->atomic && a->waited == b->waited;
+}
+
+/* --- Stops. --- */
+
+struct stop *stops_find(const struct stops *s, uint32_t place) {
+	for (size_t i = s->at.n; i-- > 0;)
+		if (s->at.at[i].place == place)
+			return &s->at.at[i];
+	return NULL;
+}
+
+static void leave(struct context *c, const struct state *st, uint32_t place, term here) {
+	struct symex *x = c->t->x;
+	term before = term_not(x->ts, here);
+	struct stop *known = stops_find(c->stops, place);
+	if (term_is_false(x->ts, here))
+		return;
+	struct stop s = {.place = place, .here = here, .can_go = term_true(x->ts)};
+	state_fork(x, st, &s.st);
+	node_clean(c->t, &s.st);
+	s.st.guard = NULL;
+	if (known) {
+		state_join_own(x, &known->st, &s.st, before);
+		known->here = term_or(x->ts, known->here, here);
+	} else {
+		vec_push(&c->stops->at, s);
+	}
+	if (c->any_left)
+		state_join_shared(x, c->left, &s.st, before);
+	else
+		*c->left = s.st;
+	c->any_left = true;
+}
+
+/* The thread may stop here; true: it must. */
+static bool stop(struct context *c, struct state *st) {
+	struct symex *x = c->t->x;
+	struct terms *ts = x->ts;
+	struct recording *r = x->tree->recording;
+	uint32_t place = place_of(x, st);
+	recording_arrives(r, st, place);
+	term goes_on = wait_ins(st) ? recording_can_go(r, st) : term_true(ts);
+	term here = state_guard(x, st);
+	if (!term_is_false(ts, goes_on)) {
+		term stays = term_var(ts, sort_bool(), intern_printf("stop!%u!%u", r->number, place));
+		if (r->widening)
+			uw_control_stop(r, stays);
+		goes_on = term_and(ts, goes_on, term_not(ts, stays));
+		here = term_and(ts, here, term_not(ts, goes_on));
+	}
+	leave(c, st, place, here);
+	state_assume(x, st, goes_on);
+	return term_is_false(ts, state_guard(x, st));
+}
+
+/* A state that came to the place where another one begins.  It may stop there, that one may not: a
+ * context in which nothing happens would be none. */
+static void meet_start(struct context *c, struct waiting *start, struct state *came) {
+	struct symex *x = c->t->x;
+	if (explore_stops(x, came) && stop(c, came))
+		return;
+	term any = term_or(x->ts, state_guard(x, &start->st), state_guard(x, came));
+	x->stats->merges++;
+	state_join_own(x, &start->st, came, start->start);
+	state_join_shared(x, &start->st, came, start->start);
+	start->st.guard = NULL;
+	state_assume(x, &start->st, any);
+}
+
+/* The state at the first place, with all others that are there as well. */
+static struct state take_first(struct context *c) {
+	struct waiting first = heap_pop(c);
+	VEC(struct waiting) apart = {0};
+	while (c->heap.n && !place_compare(&first.st, &c->heap.at[0].st)) {
+		struct waiting w = heap_pop(c);
+		if (!can_meet(&first.st, &w.st) || (first.start.ix && w.start.ix))
+			vec_push(&apart, w);
+		else if (first.start.ix)
+			meet_start(c, &first, &w.st);
+		else if (w.start.ix) {
+			meet_start(c, &w, &first.st);
+			first = w;
+		} else {
+			state_merge(c->t->x, &first.st, &w.st);
+		}
+	}
+	for (size_t i = 0; i < apart.n; i++)
+		heap_push(c, &apart.at[i]);
+	vec_free(&apart);
+	return first.st;
+}
+
+static bool is_over(struct symex *x) {
+	if (x->stats->steps % STOP_CHECK == 0 && symex_stop)
+		x->give_up = true;
+	return x->give_up;
+}
+
+/* Steps one state until it ends, must stop, or comes to a place where others wait. */
+static void run(struct context *c, struct state *st) {
+	struct symex *x = c->t->x;
+	for (bool first = true;; first = false) {
+		if (!first && c->heap.n && place_compare(st, &c->heap.at[0].st) >= 0) {
+			add(c, st, NO_TERM);
+			return;
+		}
+		if (explore_stops(x, st) && stop(c, st))
+			return;
+		x->stats->steps++;
+		if (is_over(x) || !step(x, st))
+			return;
+		if (!st->frame) {
+			leave(c, st, 0, state_guard(x, st));
+			return;
+		}
+	}
+}
+
+bool context_run(struct tree *t, uint32_t tid, const struct stops *from, const struct state *shared,
+                 term chosen, struct stops *to, struct state *left) {
+	struct symex *x = t->x;
+	struct context c = {.t = t, .stops = to, .left = left};
+	for (size_t i = 0; i < from->at.n; i++) {
+		const struct stop *s = &from->at.at[i];
+		term here = term_and(x->ts, s->here, s->can_go);
+		if (!s->place || term_is_false(x->ts, here))
+			continue;
+		struct state st = s->st;
+		st.tid = tid;
+		st.mem = shared->mem;
+		st.ended = shared->ended;
+		st.created = shared->created;
+		st.nthreads = shared->nthreads;
+		st.nlive = shared->nlive;
+		st.resumed = true;
+		st.guard = NULL;
+		state_assume(x, &st, term_and(x->ts, chosen, s->here));
+		add(&c, &st, s->here);
+	}
+	struct recording *r = x->tree->recording;
+	r->context = &c;
+	while (c.heap.n && !x->give_up) {
+		struct state st = take_first(&c);
+		run(&c, &st);
+	}
+	r->context = NULL;
+	vec_free(&c.heap);
+	return c.any_left;
+}

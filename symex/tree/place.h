@@ -1,0 +1,26 @@
+/* symex/tree/place.h -- where in its run a thread is, as a number.
+ *
+ * A place is a thread, the calls it is in, the instruction, and for every loop around each of these
+ * the round it is in: a point of the unwound program, which an execution passes at most once.
+ * Equal places have equal numbers, in a replay as well.
+ */
+#ifndef SYMEX_TREE_PLACE_H
+#define SYMEX_TREE_PLACE_H
+
+#include "symex/state.h"
+
+struct places;
+
+struct places *places_open(void);
+void places_close(struct places *);
+
+uint32_t place_of(struct symex *, const struct state *); /* at least 1 */
+/* The frame that a call from where 'caller' is makes: 'fresh', or what was the same before. */
+struct frame *place_frame(struct symex *, const struct state *caller, struct frame *fresh);
+/* The number of the thread that is created here: 1, 2, ... */
+uint32_t place_thread(struct symex *, const struct state *creator);
+
+/* Two places of one thread: < 0 if control goes from a to b, and 0 only for the same. */
+int place_compare(const struct state *a, const struct state *b);
+
+#endif

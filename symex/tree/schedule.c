@@ -1,0 +1,201 @@
+/* Which questions are asked as the formula grows: steps 3 and 6 of schedule.h. */
+#include "symex/tree/schedule.h"
+
+#include "symex/step.h"
+#include "symex/tree/place.h"
+#include "symex/tree/tree.h"
+#include "symex/tree/uw.h"
+#include "symex/verdict.h"
+#include "util/diag.h"
+
+enum { FIRST_PATIENCE = 64 };
+
+static enum answer ask(struct recording *r, const struct vc_item *item, size_t n,
+                       struct model **model) {
+	if (r->widening)
+		return uw_check(r, item, n, model);
+	return vc_check_more(r->t->x, item, n, NULL, 0, model);
+}
+
+/* Under all schedules, whatever is allowed so far. */
+static enum answer ask_whether(struct recording *r, const struct vc_item *item, size_t n) {
+	struct model *model;
+	enum answer a = vc_check_more(r->t->x, item, n, NULL, 0, &model);
+	if (a == ANSWER_SAT)
+		model_close(model);
+	return a;
+}
+
+/* --- Violations. --- */
+
+static const struct vc *violated_vc(struct symex *x, struct model *model) {
+	for (size_t i = 0; i < x->vc.n; i++) {
+		bool holds = model_holds(model, x->vc.at[i].violated);
+		for (size_t k = 0; k < x->vc.at[i].nfacts && holds; k++)
+			holds = model_holds(model, x->fact.at[k]);
+		if (holds)
+			return &x->vc.at[i];
+	}
+	BUG("a model of the disjunction satisfies no part of it");
+}
+
+static enum answer ask_vcs(struct recording *r, struct model **model) {
+	struct symex *x = r->t->x;
+	VEC(struct vc_item) item = {0};
+	for (size_t i = 0; i < x->vc.n; i++) {
+		struct vc_item it = {x->vc.at[i].violated, x->vc.at[i].nfacts};
+		vec_push(&item, it);
+	}
+	enum answer a = item.n ? ask(r, item.at, item.n, model) : ANSWER_UNSAT;
+	vec_free(&item);
+	return a;
+}
+
+static void find_violations(struct recording *r) {
+	struct symex *x = r->t->x;
+	x->give_up = false;
+	for (check_drop_known(x); x->vc.n && !symex_stop; check_drop_known(x)) {
+		struct model *model;
+		enum answer a = ask_vcs(r, &model);
+		if (a != ANSWER_SAT) {
+			r->t->done |= a == ANSWER_UNKNOWN;
+			break;
+		}
+		const struct vc *which = violated_vc(x, model);
+		uint32_t property = which->property;
+		x->stats->failed++;
+		if (!verdict_found(x, model, which) || !x->config->multi_property)
+			r->t->done = true;
+		if (r->t->done)
+			break;
+		check_drop_property(x, property);
+	}
+	x->vc.n = 0;
+}
+
+/* --- What was cut. --- */
+
+static bool is_cut(struct recording *r, enum cut_kind kind, const struct cut **which) {
+	struct symex *x = r->t->x;
+	VEC(struct vc_item) item = {0};
+	for (size_t i = 0; i < x->cut.n; i++) {
+		struct vc_item it = {x->cut.at[i].guard, x->cut.at[i].nfacts};
+		if (vc_cut_kind(&x->cut.at[i]) != kind)
+			continue;
+		*which = &x->cut.at[i];
+		vec_push(&item, it);
+	}
+	bool found = item.n && ask_whether(r, item.at, item.n) != ANSWER_UNSAT;
+	vec_free(&item);
+	return found;
+}
+
+static void look_at_cuts(struct recording *r) {
+	struct symex *x = r->t->x;
+	const struct cut *cut;
+	if (!result_has_gap(x->result, GAP_UNSUPPORTED) && is_cut(r, CUT_HOLE, &cut))
+		result_gap(x->result, GAP_UNSUPPORTED, cut->loc, "%s", cut->text);
+	if (!result_has_gap(x->result, GAP_UNWIND) && is_cut(r, CUT_GIVEN, &cut))
+		result_gap(x->result, GAP_UNWIND, NO_LOC, "unwind %u", cut->bound);
+	if (!r->t->stepping.too_short && is_cut(r, CUT_DEEPENED, &cut))
+		r->t->stepping.too_short = true;
+	x->cut.n = 0;
+}
+
+static bool goes_on(struct recording *r) {
+	struct symex *x = r->t->x;
+	struct vc_item item = {recording_goes_on(r), (uint32_t)x->fact.n};
+	if (term_is_false(x->ts, item.holds))
+		return false;
+	return ask_whether(r, &item, 1) != ANSWER_UNSAT;
+}
+
+/* --- The search. --- */
+
+/* All schedules, with loops unwound as far as x->unwind says. */
+static void record(struct recording *r) {
+	struct symex *x = r->t->x;
+	recording_begin(r);
+	for (;;) {
+		x->stats->contexts = r->number;
+		recording_look(r);
+		find_violations(r);
+		if (r->t->done || symex_stop)
+			break;
+		look_at_cuts(r);
+		diag_say(2, "unwind %u, context %u: %zu facts, %u terms", x->unwind, r->number - 1,
+		         x->fact.n, terms_count(x->ts));
+		if (symex_stop || !goes_on(r))
+			break;
+		recording_next(r);
+	}
+}
+
+static void begin_round(struct tree *t, uint32_t unwind, uint64_t patience) {
+	struct symex *x = t->x;
+	x->unwind = unwind;
+	x->stats->unwind = unwind;
+	x->patience = patience < UINT32_MAX ? (uint32_t)patience : UINT32_MAX;
+	t->stepping.too_short = false;
+	map_clear(&t->stepping.number);
+	map_clear(&t->stepping.object);
+	t->stepping.numbers = 0;
+	map_clear(&x->array_view);
+	map_clear(&x->fresh_bytes);
+	symex_forget(x);
+}
+
+static void add_bound_gap(struct recording *r) {
+	const struct schedules *c = r->t->config;
+	struct result *result = r->t->x->result;
+	if (!r->over.n || ask_whether(r, r->over.at, r->over.n) == ANSWER_UNSAT)
+		return;
+	if (c->context_bound != NO_BOUND)
+		result_gap(result, GAP_CONTEXT, NO_LOC, "context bound %u", c->context_bound);
+	if (c->preemption_bound != NO_BOUND)
+		result_gap(result, GAP_CONTEXT, NO_LOC, "preemption bound %u", c->preemption_bound);
+}
+
+/* true: loops must be unwound deeper. */
+static bool search_round(struct tree *t, uint32_t unwind, uint64_t patience) {
+	struct symex *x = t->x;
+	struct recording r = {.t = t};
+	begin_round(t, unwind, patience);
+	t->stepping.places = places_open();
+	t->stepping.recording = &r;
+	if (t->config->strategy == STRATEGY_UW)
+		r.widening = uw_open(x);
+	record(&r);
+	bool over = t->done || symex_stop;
+	bool deeper = !over && t->stepping.too_short;
+	if (!over && !deeper)
+		add_bound_gap(&r);
+	if (r.widening)
+		uw_close(r.widening);
+	recording_free(&r);
+	t->stepping.recording = NULL;
+	places_close(t->stepping.places);
+	t->stepping.places = NULL;
+	return deeper;
+}
+
+void schedule_search(struct symex *x) {
+	struct tree t;
+	uint64_t patience = FIRST_PATIENCE;
+	tree_open(&t, x);
+	t.live = live_open();
+	uint32_t unwind = 1;
+	while (search_round(&t, unwind, patience)) {
+		if (symex_deeper(unwind) > x->config->bounds.max_unwind) {
+			result_gap(x->result, GAP_UNWIND, NO_LOC, "unwind %u", unwind);
+			break;
+		}
+		unwind = symex_deeper(unwind);
+		patience *= patience < UINT32_MAX ? 8 : 1;
+	}
+	if (symex_stop && x->result->violated == NO_PROPERTY)
+		verdict_stopped(x);
+	vc_forget(x);
+	live_close(t.live);
+	tree_close(&t);
+}
