@@ -114,6 +114,10 @@ fuzz-input: all
 bench-icse11: all
 	@scripts/bench-icse11 $(if $(ONLY),--only '$(ONLY)') $(if $(NO_LIMITS),--no-limits)
 
+# Our solvers beside one another on our own queries; ONLY=REGEX chooses rows, SOLVERS=A,B,... solvers.
+bench-solvers: all
+	@scripts/bench-solvers $(if $(ONLY),--only '$(ONLY)') $(if $(SOLVERS),--solvers $(SOLVERS))
+
 # Random multi-threaded programs against the explicit-state search, hours of them; STRATEGIES=schedule,uw.
 fuzz: all $(EXPLICIT)
 	@scripts/fuzz-threads --oracle $(EXPLICIT) --jobs $(JOBS) --count $(or $(COUNT),10000) \
@@ -164,4 +168,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all fuzz fuzz-input bench-icse11 demo man completions install uninstall clean FORCE
+.PHONY: all objects tests test test-all fuzz fuzz-input bench-icse11 bench-solvers demo man completions install uninstall clean FORCE
