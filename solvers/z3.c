@@ -21,6 +21,8 @@
  * term (elimination of unconstrained variables); deeper terms than this go without. */
 enum { DEEP = 500 };
 
+enum { MAX_GATES = 1000000, BYTES_PER_GATE = 400 }; /* of circuits in Z3's core, roughly */
+
 struct z3 {
 	struct solver base;
 	struct solver_config config;
@@ -29,6 +31,7 @@ struct z3 {
 	Z3_solver solver;
 	Z3_model model;      /* after SAT */
 	enum z3_logic logic; /* of 'solver' */
+	bool scoped;         /* 'solver' has the scopes that we have */
 	VEC(term) fact;      /* all scopes */
 	VEC(struct scope) scope;
 	size_t sent, nscopes; /* facts and scopes that 'solver' has */
@@ -123,7 +126,9 @@ static void z3_pop(struct solver *s) {
 		return;
 	drop_model(z);
 	struct scope back = vec_pop(&z->scope);
-	if (z->nscopes > z->scope.n) {
+	if (z->nscopes > z->scope.n && !z->scoped) {
+		drop_solver(z);
+	} else if (z->nscopes > z->scope.n) {
 		Z3_solver_pop(z->ctx, z->solver, 1);
 		z->nscopes--;
 		z->axioms = back.axioms;
@@ -166,17 +171,33 @@ static void open_context(struct z3 *z) {
 	z->ctx = z3_terms_context(z->translator);
 }
 
-/* The logics with arrays have no constant arrays in Z3: it would give up on them. */
-static Z3_solver make_solver(Z3_context ctx, enum z3_logic logic) {
-	if (logic == Z3_LOGIC_CONST_ARRAYS)
-		return Z3_mk_solver(ctx);
-	const char *name = logic == Z3_LOGIC_BV ? "QF_BV" : "QF_ABV";
-	return Z3_mk_solver_for_logic(ctx, Z3_mk_string_symbol(ctx, name));
+/* Z3's core does not look at any limit while it makes circuits of terms: for what is large, there
+ * is the solver of a logic, which gets the facts of all scopes as one, and is a new one after a
+ * pop. */
+static bool wants_scopes(const struct z3 *z) {
+	size_t memory = z->config.memory_bytes, limit = MAX_GATES;
+	if (memory && memory / BYTES_PER_GATE < limit)
+		limit = memory / BYTES_PER_GATE;
+	return (z->scope.n || z->scoped) && z3_terms_gates(z->translator) <= limit;
+}
+
+/* Scopes are for many small questions that are like each other: Z3's core, which keeps what it has
+ * learned in the outer ones, answers these several times faster than any solver for a logic, which
+ * starts again after each pop.  The logics with arrays have no constant arrays in Z3: it would give
+ * up on them. */
+static Z3_solver make_solver(struct z3 *z) {
+	if (z->scoped)
+		return Z3_mk_simple_solver(z->ctx);
+	if (z->logic == Z3_LOGIC_CONST_ARRAYS)
+		return Z3_mk_solver(z->ctx);
+	const char *name = z->logic == Z3_LOGIC_BV ? "QF_BV" : "QF_ABV";
+	return Z3_mk_solver_for_logic(z->ctx, Z3_mk_string_symbol(z->ctx, name));
 }
 
 static void open_solver(struct z3 *z) {
 	z->logic = z3_terms_logic(z->translator);
-	z->solver = make_solver(z->ctx, z->logic);
+	z->scoped = wants_scopes(z);
+	z->solver = make_solver(z);
 	if (!z3_terms_ok(z->translator) || !z->solver) {
 		z->solver = NULL;
 		return;
@@ -197,7 +218,7 @@ static void open_solver(struct z3 *z) {
 	Z3_params_set_bool(z->ctx, p, Z3_mk_string_symbol(z->ctx, "ctrl_c"), false);
 	Z3_solver_set_params(z->ctx, z->solver, p);
 	Z3_params_dec_ref(z->ctx, p);
-	if (z3_terms_depth(z->translator) > DEEP)
+	if (!z->scoped && z3_terms_depth(z->translator) > DEEP)
 		Z3_solver_push(z->ctx, z->solver); /* the mode for many questions; never popped */
 }
 
@@ -246,7 +267,8 @@ static bool send_axioms(struct z3 *z) {
 
 /* Brings Z3's stack to ours. */
 static bool send(struct z3 *z) {
-	if (z->solver && z3_terms_logic(z->translator) > z->logic)
+	bool too_weak = !z->scoped && z3_terms_logic(z->translator) > z->logic;
+	if (z->solver && (too_weak || wants_scopes(z) != z->scoped))
 		drop_solver(z);
 	if (!z->solver)
 		open_solver(z);
@@ -254,7 +276,8 @@ static bool send(struct z3 *z) {
 		return false;
 	for (;;) {
 		if (z->nscopes < z->scope.n && z->scope.at[z->nscopes].facts == z->sent) {
-			Z3_solver_push(z->ctx, z->solver);
+			if (z->scoped)
+				Z3_solver_push(z->ctx, z->solver);
 			if (!z3_terms_ok(z->translator))
 				return false;
 			z->scope.at[z->nscopes++].axioms = z->axioms;

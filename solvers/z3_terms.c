@@ -17,6 +17,7 @@ struct z3_terms {
 	Z3_context ctx;
 	VEC(struct image) image; /* by term */
 	uint32_t depth;
+	size_t gates;
 	VEC(term) todo;
 	VEC(Z3_sort) sort;  /* every sort in use, one reference each */
 	struct map sort_ix; /* bit-vector width, or index width and element width -> index */
@@ -76,6 +77,10 @@ Z3_context z3_terms_context(struct z3_terms *z) {
 
 uint32_t z3_terms_depth(const struct z3_terms *z) {
 	return z->depth;
+}
+
+size_t z3_terms_gates(const struct z3_terms *z) {
+	return z->gates;
 }
 
 enum z3_logic z3_terms_logic(const struct z3_terms *z) {
@@ -187,6 +192,20 @@ static Z3_ast translated(const struct z3_terms *z, term t) {
 	return t.ix < z->image.n ? z->image.at[t.ix].ast : NULL;
 }
 
+static size_t gates_of(const struct z3_terms *z, term t) {
+	struct sort s = term_sort(z->terms, t);
+	if (s.kind != SORT_BV)
+		return 1;
+	switch (term_kind(z->terms, t)) {
+	case TERM_MUL:
+	case TERM_UDIV:
+	case TERM_UREM:
+	case TERM_SDIV:
+	case TERM_SREM: return (size_t)s.width * s.width;
+	default: return s.width;
+	}
+}
+
 static void remember(struct z3_terms *z, term t, Z3_ast ast) {
 	Z3_inc_ref(z->ctx, ast);
 	if (t.ix >= z->image.n) {
@@ -202,6 +221,7 @@ static void remember(struct z3_terms *z, term t, Z3_ast ast) {
 	}
 	z->image.at[t.ix] = (struct image){ast, depth + 1};
 	z->depth = depth + 1 > z->depth ? depth + 1 : z->depth;
+	z->gates += gates_of(z, t);
 	if (term_kind(z->terms, t) == TERM_CONST_ARRAY)
 		z->logic = Z3_LOGIC_CONST_ARRAYS;
 	else if (z->logic == Z3_LOGIC_BV && term_sort(z->terms, t).kind == SORT_ARRAY)

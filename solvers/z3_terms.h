@@ -7,6 +7,7 @@
 #define SOLVERS_Z3_TERMS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <z3.h>
 
 #include "solvers/term.h"
@@ -21,6 +22,7 @@ Z3_ast z3_terms_ast(struct z3_terms *, term); /* lives as long as the context; N
 enum z3_logic { Z3_LOGIC_BV, Z3_LOGIC_ARRAYS, Z3_LOGIC_CONST_ARRAYS };
 enum z3_logic z3_terms_logic(const struct z3_terms *);
 uint32_t z3_terms_depth(const struct z3_terms *); /* of the deepest one */
+size_t z3_terms_gates(const struct z3_terms *);   /* of all as circuits, roughly */
 /* False if the last call of Z3 reported an error, or one before it did that was noticed here. */
 bool z3_terms_ok(struct z3_terms *);
 const char *z3_terms_error(const struct z3_terms *); /* after z3_terms_ok was false */

@@ -176,6 +176,7 @@ struct symex {
 		struct solver *solver; /* kept by vc_feasible while an execution lasts */
 		size_t nfacts;         /* that it has */
 		uint32_t asked;        /* questions to it, with threads */
+		VEC(term) scope;       /* facts that are scopes of it, with threads */
 		struct map known;      /* what was asked -> answer */
 	} path;
 	VEC(struct meeting) pending;    /* states to go on with; see symex/explore.h */

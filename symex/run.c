@@ -86,6 +86,7 @@ void symex_free(struct symex *x) {
 	map_free(&x->loop_heads);
 	map_free(&x->made_property);
 	map_free(&x->path.known);
+	vec_free(&x->path.scope);
 }
 
 /* Looks for violations; true: nothing more to look for, though its replay may have failed. */

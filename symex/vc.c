@@ -217,24 +217,57 @@ void vc_forget(struct symex *x) {
 	x->path.solver = NULL;
 	x->path.nfacts = 0;
 	x->path.asked = 0;
+	x->path.scope.n = 0;
+}
+
+static struct solver *path_solver(struct symex *x) {
+	if (!x->path.solver)
+		x->path.solver = x->config->solver->open(x->ts, &x->config->solver_config);
+	return x->path.solver;
+}
+
+static bool can(const struct symex *x, enum solver_cap what) {
+	return x->config->solver->caps & (unsigned)what;
 }
 
 /* The facts of an execution only grow, and the guards of one path are parts of each other.  No
  * model is looked at, since only UNSAT counts. */
 static bool feasible_again(struct symex *x, term guard) {
 	struct watch start = watch_start();
-	if (!x->path.solver)
-		x->path.solver = x->config->solver->open(x->ts, &x->config->solver_config);
-	struct solver *s = x->path.solver;
+	struct solver *s = path_solver(x);
 	for (; x->path.nfacts < x->fact.n; x->path.nfacts++)
 		s->ops->add(s, x->fact.at[x->path.nfacts]);
-	enum answer a = consult(x, s, &guard, 1);
+	enum answer a;
+	if (can(x, SOLVER_KEEP)) {
+		a = consult(x, s, &guard, 1);
+	} else {
+		s->ops->push(s);
+		s->ops->add(s, guard);
+		a = consult(x, s, NULL, 0);
+		s->ops->pop(s);
+	}
 	watch_stop(x, start);
 	return a != ANSWER_UNSAT;
 }
 
-/* On a path through the tree facts come and go, so they are assumed and not asserted.  A solver is
- * renewed before it has grown too much; what was asked before is known. */
+/* Makes the solver's scopes, one a fact, those of this path: a search in depth changes the last
+ * ones most of the time. */
+static void enter_scopes(struct symex *x, struct solver *s, const term *fact, size_t n) {
+	size_t same = 0;
+	while (same < x->path.scope.n && same < n && term_eq(x->path.scope.at[same], fact[same]))
+		same++;
+	for (; x->path.scope.n > same; x->path.scope.n--)
+		s->ops->pop(s);
+	for (; same < n; same++) {
+		s->ops->push(s);
+		s->ops->add(s, fact[same]);
+		vec_push(&x->path.scope, fact[same]);
+	}
+}
+
+/* On a path through the tree facts come and go, so they are assumed and not asserted, or each is a
+ * scope, as the solver likes best.  A solver is renewed before it has grown too much; what was
+ * asked before is known. */
 static enum answer ask_path(struct symex *x, const term *assume, size_t n, term all) {
 	uint64_t known;
 	if (map_get(&x->path.known, all.ix, &known))
@@ -242,11 +275,11 @@ static enum answer ask_path(struct symex *x, const term *assume, size_t n, term 
 	struct watch start = watch_start();
 	if (x->path.solver && ++x->path.asked > MAX_ASKED)
 		vc_forget(x);
-	if (!x->path.solver)
-		x->path.solver = x->config->solver->open(x->ts, &x->config->solver_config);
-	struct solver *s = x->path.solver;
-	bool keeps = x->config->solver->caps & SOLVER_KEEP;
-	for (size_t i = 0; i < n && !keeps; i++)
+	struct solver *s = path_solver(x);
+	bool keeps = can(x, SOLVER_KEEP), scopes = can(x, SOLVER_PUSH);
+	if (!keeps && scopes)
+		enter_scopes(x, s, assume, n);
+	for (size_t i = 0; i < n && !keeps && !scopes; i++)
 		s->ops->add(s, assume[i]);
 	enum answer a = consult(x, s, keeps ? assume : NULL, keeps ? n : 0);
 	watch_stop(x, start);
@@ -254,7 +287,7 @@ static enum answer ask_path(struct symex *x, const term *assume, size_t n, term 
 		result_gap(x->result, GAP_SOLVER, NO_LOC, "%s", s->reason ? s->reason : "solver gave up");
 	if (a != ANSWER_UNKNOWN)
 		map_put(&x->path.known, all.ix, (uint64_t)a);
-	if (!keeps || a == ANSWER_UNKNOWN)
+	if ((!keeps && !scopes) || a == ANSWER_UNKNOWN)
 		vc_forget(x);
 	return a;
 }
@@ -323,7 +356,7 @@ bool vc_feasible(struct symex *x, term guard) {
 		return true; /* facts of a trial are taken back */
 	if (x->tree && !x->tree->recording)
 		return vc_path(x, x->fact.n, guard) != ANSWER_UNSAT;
-	if (!x->induct && x->config->solver->caps & SOLVER_KEEP)
+	if (!x->induct && (can(x, SOLVER_KEEP) || can(x, SOLVER_PUSH)))
 		return feasible_again(x, guard);
 	struct vc_item item = {guard, (uint32_t)x->fact.n};
 	struct model *model;
