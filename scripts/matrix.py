@@ -1,8 +1,8 @@
 """matrix -- cases of regression/ under every strategy and every solver: one verdict each.
 
 Of a descriptor, 'exit' and 'expect' hold for every pair (strategy, solver): the verdict with its
-bounds, the class and the place of the violation, the reason of UNKNOWN.  So do those 'match' lines
-that are about the error message.  The other texts, steps of a counterexample and statistics, are
+bounds, the class and the place of the violation, the reason of UNKNOWN.  So do those 'match' and
+'reject' lines that are about error messages.  The other texts, steps of a counterexample and statistics, are
 about one way to the verdict, so only the plain run looks at them; 'within' likewise.
 
 A case has threads if its sources include a header of theirs or name a function that starts one.
@@ -29,7 +29,10 @@ THREADS = re.compile(
     r"<(?:pthread|threads|semaphore|stdatomic)\.h>|\b(?:pthread_create|thrd_create|__VERIFIER_atomic_\w+)\b"
 )
 # Which interleavings there are, and in which order, is a question to the tree of lazy exploration.
-LAZY_ONLY = ("--all-runs", "--dfs", "--random-order", "--incremental-context-bound", "--max-context-bound")
+LAZY_ONLY = (
+    "--all-runs", "--dfs", "--random-order", "--incremental-context-bound", "--max-context-bound",
+    "--decision-bound", "--lock-order-check",
+)
 CHOOSES = ("--solver", "--smtlib", "--smtlib2", *(f"--{name}" for name in STRATEGIES + SOLVERS))
 
 
@@ -97,10 +100,11 @@ def variant(case, pair, expect):
     run = copy.copy(case)
     run.options = case.options + [f"--{pair[0]}", f"--{pair[1]}"]
     run.match = [r for r in case.match if "error:" in r.pattern]
-    run.reject, run.within = [], None
+    run.reject = [r for r in case.reject if "error:" in r.pattern]
+    run.within = None
     for who, text in case.unknown:
         if concerns(who, pair):
-            run.expect, run.exit, run.match = expect(f"UNKNOWN {text}"), 5, []
+            run.expect, run.exit, run.match, run.reject = expect(f"UNKNOWN {text}"), 5, [], []
     return run
 
 

@@ -170,6 +170,17 @@ void recording_look(struct recording *r) {
 		find_deadlocks(r);
 }
 
+/* What was found in the look stays, without the facts that end with it: their places in the list
+ * will be those of others. */
+static void keep_vcs(struct symex *x, struct traces *t) {
+	for (; t->vcs < x->vc.n; t->vcs++) {
+		struct vc *vc = &x->vc.at[t->vcs];
+		for (size_t i = t->facts; i < vc->nfacts; i++)
+			vc->violated = term_and(x->ts, vc->violated, x->fact.at[i]);
+		vc->nfacts = (uint32_t)t->facts;
+	}
+}
+
 void recording_arrives(struct recording *r, struct state *st, uint32_t place) {
 	struct symex *x = r->t->x;
 	if (!r->t->config->race_check)
@@ -184,7 +195,7 @@ void recording_arrives(struct recording *r, struct state *st, uint32_t place) {
 			struct state other = view_of(st, s, tid);
 			struct traces t = begin_look(x);
 			node_race_with(r->t, st, &other, s->here);
-			t.vcs = x->vc.n;
+			keep_vcs(x, &t);
 			end_look(x, &t);
 		}
 	}

@@ -306,15 +306,19 @@ void node_race(struct tree *t, struct state *st) {
 void node_race_with(struct tree *t, struct state *st, struct state *other, term when) {
 	struct access_list mine = {0}, theirs = {0};
 	struct stepping *s = &t->stepping;
+	struct symex *x = t->x;
 	s->looks = true;
 	s->made_here = 0;
 	add_accesses(t, st, st->tid, &mine);
 	s->made_here = 0;
 	if (mine.at.n)
 		add_accesses(t, other, other->tid, &theirs);
+	size_t facts = x->fact.n;
 	for (size_t i = 0; i < mine.at.n; i++)
-		for (size_t k = 0; k < theirs.at.n && !t->x->give_up; k++)
+		for (size_t k = 0; k < theirs.at.n && !x->give_up; k++) {
 			check_pair(t, st, &mine.at.at[i], &theirs.at.at[k], when);
+			x->fact.n = facts; /* another pair may meet in the same state */
+		}
 	s->looks = false;
 	vec_free(&mine.at);
 	vec_free(&theirs.at);
