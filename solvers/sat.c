@@ -7,6 +7,7 @@
 
 #include "solvers/blast.h"
 #include "solvers/cnf.h"
+#include "solvers/prepare.h"
 #include "util/map.h"
 #include "util/vec.h"
 
@@ -24,6 +25,7 @@ struct sat {
 	struct solver base;
 	struct solver_config config;
 	struct gates gates;
+	struct prepare *prepare;
 	struct blast *blast; /* NULL until the first check, as the two around */
 	struct cnf cnf;
 	VEC(term) fact; /* all scopes */
@@ -57,6 +59,7 @@ static struct solver *sat_open(struct terms *ts, const struct solver_config *con
 	s->base = (struct solver){.ops = &solver_sat, .terms = ts};
 	if (config)
 		s->config = *config;
+	s->prepare = prepare_open(ts);
 	return &s->base;
 }
 
@@ -88,6 +91,7 @@ static void drop_circuit(struct sat *s) {
 static void sat_close(struct solver *base) {
 	struct sat *s = self(base);
 	drop_circuit(s);
+	prepare_close(s->prepare);
 	vec_free(&s->fact);
 	vec_free(&s->scope);
 	map_free(&s->core);
@@ -196,9 +200,9 @@ static void forget_dead_clauses(struct sat *s) {
 /* False: gates are spent, or 'reason' is set. */
 static bool send(struct sat *s, const term *assume, size_t n, lit *assumed) {
 	for (size_t i = s->sent; i < s->fact.n && !s->gates.spent; i++)
-		blast_word(s->blast, s->fact.at[i]);
+		blast_word(s->blast, prepare_term(s->prepare, s->fact.at[i]));
 	for (size_t i = 0; i < n && !s->gates.spent; i++) {
-		const lit *word = blast_word(s->blast, assume[i]);
+		const lit *word = blast_word(s->blast, prepare_term(s->prepare, assume[i]));
 		assumed[i] = *word;
 	}
 	const char *why = NULL;
@@ -209,7 +213,8 @@ static bool send(struct sat *s, const term *assume, size_t n, lit *assumed) {
 	if (s->gates.spent)
 		return false;
 	for (; s->sent < s->fact.n; s->sent++)
-		cnf_assert(&s->cnf, guard_of(s, s->sent), *blast_known(s->blast, s->fact.at[s->sent]));
+		cnf_assert(&s->cnf, guard_of(s, s->sent),
+		           *blast_known(s->blast, prepare_term(s->prepare, s->fact.at[s->sent])));
 	return true;
 }
 

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "solvers/rebuild.h"
 #include "util/diag.h"
 #include "util/map.h"
 #include "util/vec.h"
@@ -234,44 +235,6 @@ static term read_array(struct unarray *u, term array, term index) {
 	return r;
 }
 
-static term rebuild_slices(struct unarray *u, term t, term a) {
-	struct terms *ts = u->terms;
-	switch (term_kind(ts, t)) {
-	case TERM_EXTRACT: return term_extract(ts, a, term_high(ts, t), term_low(ts, t));
-	case TERM_ZEXT: return term_zext(ts, a, term_width(ts, t));
-	case TERM_SEXT: return term_sext(ts, a, term_width(ts, t));
-	case TERM_NOT: return term_not(ts, a);
-	case TERM_BVNOT: return term_bvnot(ts, a);
-	case TERM_BVNEG: return term_neg(ts, a);
-	default: BUG("term %u is no unary operation", t.ix);
-	}
-}
-
-static term rebuild(struct unarray *u, term t, const term *a) {
-	struct terms *ts = u->terms;
-	switch (term_kind(ts, t)) {
-	case TERM_AND: return term_and(ts, a[0], a[1]);
-	case TERM_EQ: return term_equal(ts, a[0], a[1]);
-	case TERM_ITE: return term_ite(ts, a[0], a[1], a[2]);
-	case TERM_BVAND: return term_bvand(ts, a[0], a[1]);
-	case TERM_BVOR: return term_bvor(ts, a[0], a[1]);
-	case TERM_BVXOR: return term_bvxor(ts, a[0], a[1]);
-	case TERM_ADD: return term_add(ts, a[0], a[1]);
-	case TERM_MUL: return term_mul(ts, a[0], a[1]);
-	case TERM_UDIV: return term_udiv(ts, a[0], a[1]);
-	case TERM_UREM: return term_urem(ts, a[0], a[1]);
-	case TERM_SDIV: return term_sdiv(ts, a[0], a[1]);
-	case TERM_SREM: return term_srem(ts, a[0], a[1]);
-	case TERM_SHL: return term_shl(ts, a[0], a[1]);
-	case TERM_LSHR: return term_lshr(ts, a[0], a[1]);
-	case TERM_ASHR: return term_ashr(ts, a[0], a[1]);
-	case TERM_ULT: return term_ult(ts, a[0], a[1]);
-	case TERM_SLT: return term_slt(ts, a[0], a[1]);
-	case TERM_CONCAT: return term_concat(ts, a[0], a[1]);
-	default: return rebuild_slices(u, t, a[0]);
-	}
-}
-
 /* The operands that are no arrays are rewritten, and so is everything below those that are. */
 static term rewrite(struct unarray *u, term t) {
 	const struct terms *ts = u->terms;
@@ -286,7 +249,7 @@ static term rewrite(struct unarray *u, term t) {
 		a[i] = image(u, term_arg(ts, t, i));
 		changed = changed || !term_eq(a[i], term_arg(ts, t, i));
 	}
-	return changed ? rebuild(u, t, a) : t;
+	return changed ? term_rebuild(u->terms, t, a) : t;
 }
 
 term unarray_term(struct unarray *u, term root) {

@@ -1,0 +1,178 @@
+#include "solvers/prepare.h"
+
+#include <string.h>
+
+#include "solvers/rebuild.h"
+#include "util/diag.h"
+#include "util/map.h"
+#include "util/vec.h"
+
+/* Comparisons made for one that was asked for; enough for words merged a thousand times. */
+enum { MAX_LIFTED = 4000 };
+
+struct comparison {
+	enum term_kind kind; /* EQ, ULT, SLT */
+	term a, b;
+};
+
+struct prepare {
+	struct terms *terms;
+	VEC(term) image; /* by term; NO_TERM: not seen yet */
+	VEC(term) todo;
+	struct map equal, ult, slt; /* operands -> the comparison, lifted */
+	VEC(struct comparison) lift;
+	uint32_t fuel; /* of the comparison that is being lifted */
+};
+
+struct prepare *prepare_open(struct terms *ts) {
+	struct prepare *r = mem_alloc(sizeof *r);
+	r->terms = ts;
+	return r;
+}
+
+void prepare_close(struct prepare *r) {
+	if (!r)
+		return;
+	vec_free(&r->image);
+	vec_free(&r->todo);
+	vec_free(&r->lift);
+	map_free(&r->equal);
+	map_free(&r->ult);
+	map_free(&r->slt);
+	mem_free(r);
+}
+
+static struct map *lifted(struct prepare *r, enum term_kind k) {
+	return k == TERM_EQ ? &r->equal : k == TERM_ULT ? &r->ult : &r->slt;
+}
+
+static bool find(struct prepare *r, struct comparison c, term *out) {
+	uint64_t ix;
+	if (!map_get(lifted(r, c.kind), (uint64_t)c.a.ix << 32 | c.b.ix, &ix))
+		return false;
+	out->ix = (uint32_t)ix;
+	return true;
+}
+
+static void remember(struct prepare *r, struct comparison c, term t) {
+	map_put(lifted(r, c.kind), (uint64_t)c.a.ix << 32 | c.b.ix, t.ix);
+}
+
+static term compare(struct prepare *r, struct comparison c) {
+	switch (c.kind) {
+	case TERM_EQ: return term_equal(r->terms, c.a, c.b);
+	case TERM_ULT: return term_ult(r->terms, c.a, c.b);
+	default: return term_slt(r->terms, c.a, c.b);
+	}
+}
+
+static bool is_ite(const struct prepare *r, term t) {
+	return term_kind(r->terms, t) == TERM_ITE;
+}
+
+/* Cheap to be compared with many terms. */
+static bool is_plain(const struct prepare *r, enum term_kind k, term t) {
+	return term_is_const(r->terms, t) || (k == TERM_EQ && term_kind(r->terms, t) == TERM_VAR);
+}
+
+/* Splits by a condition; false: it does not pay. */
+static bool split(const struct prepare *r, struct comparison c, term *condition,
+                  struct comparison *yes, struct comparison *no) {
+	const struct terms *ts = r->terms;
+	bool in_a = is_ite(r, c.a), in_b = is_ite(r, c.b);
+	if (in_a && in_b)
+		in_a = in_b = term_eq(term_arg(ts, c.a, 0), term_arg(ts, c.b, 0));
+	else if (in_a)
+		in_a = is_plain(r, c.kind, c.b);
+	else if (in_b)
+		in_b = is_plain(r, c.kind, c.a);
+	if (!in_a && !in_b)
+		return false;
+	*condition = term_arg(ts, in_a ? c.a : c.b, 0);
+	*yes = (struct comparison){c.kind, in_a ? term_arg(ts, c.a, 1) : c.a,
+	                           in_b ? term_arg(ts, c.b, 1) : c.b};
+	*no = (struct comparison){c.kind, in_a ? term_arg(ts, c.a, 2) : c.a,
+	                          in_b ? term_arg(ts, c.b, 2) : c.b};
+	return true;
+}
+
+static term lift(struct prepare *r, struct comparison asked) {
+	term condition, t, f, result = NO_TERM;
+	struct comparison yes, no;
+	r->fuel = MAX_LIFTED;
+	vec_push(&r->lift, asked);
+	while (r->lift.n) {
+		struct comparison c = vec_last(&r->lift);
+		if (!find(r, c, &result)) {
+			if (!r->fuel || !split(r, c, &condition, &yes, &no)) {
+				result = compare(r, c);
+			} else {
+				bool has_t = find(r, yes, &t), has_f = find(r, no, &f);
+				if (!has_t)
+					vec_push(&r->lift, yes);
+				if (!has_f)
+					vec_push(&r->lift, no);
+				if (!has_t || !has_f)
+					continue;
+				r->fuel--;
+				result = term_ite(r->terms, condition, t, f);
+			}
+			remember(r, c, result);
+		}
+		r->lift.n--;
+	}
+	return result;
+}
+
+static term lift_comparison(struct prepare *r, term t) {
+	enum term_kind k = term_kind(r->terms, t);
+	if (k != TERM_EQ && k != TERM_ULT && k != TERM_SLT)
+		return t;
+	struct comparison c = {k, term_arg(r->terms, t, 0), term_arg(r->terms, t, 1)};
+	return term_sort(r->terms, c.a).kind == SORT_BV ? lift(r, c) : t;
+}
+
+static term image(const struct prepare *r, term t) {
+	return t.ix < r->image.n ? r->image.at[t.ix] : NO_TERM;
+}
+
+static void set_image(struct prepare *r, term t, term to) {
+	if (t.ix >= r->image.n) {
+		size_t n = terms_count(r->terms) + 1;
+		vec_reserve(&r->image, n);
+		memset(r->image.at + r->image.n, 0, (n - r->image.n) * sizeof *r->image.at);
+		r->image.n = n;
+	}
+	r->image.at[t.ix] = to;
+}
+
+/* The operands have images. */
+static term rewrite_node(struct prepare *r, term t) {
+	term arg[3];
+	bool changed = false;
+	uint32_t n = term_nargs(r->terms, t);
+	for (uint32_t i = 0; i < n; i++) {
+		term a = term_arg(r->terms, t, i);
+		arg[i] = image(r, a);
+		changed |= !term_eq(arg[i], a);
+	}
+	return lift_comparison(r, changed ? term_rebuild(r->terms, t, arg) : t);
+}
+
+term prepare_term(struct prepare *r, term root) {
+	vec_push(&r->todo, root);
+	while (r->todo.n) {
+		term t = vec_last(&r->todo);
+		size_t before = r->todo.n;
+		if (!image(r, t).ix) {
+			for (uint32_t i = 0; i < term_nargs(r->terms, t); i++)
+				if (!image(r, term_arg(r->terms, t, i)).ix)
+					vec_push(&r->todo, term_arg(r->terms, t, i));
+			if (r->todo.n > before)
+				continue;
+			set_image(r, t, rewrite_node(r, t));
+		}
+		r->todo.n--;
+	}
+	return image(r, root);
+}

@@ -1,0 +1,24 @@
+/* solvers/prepare.h -- terms rewritten before they become circuits.
+ *
+ * The simplifier's constructors see one operation at a time and never make a term larger.  This
+ * pass sees a whole query, pays once for what it makes, and remembers every term that it has seen:
+ *
+ *   - a comparison of a choice with a constant is a choice between comparisons, also where no
+ * branch is a constant: words that are merged again and again (after each step of each thread) are
+ *     compared often, and of most comparisons nothing is left;
+ *   - the same for two choices by one condition, and for equality with a variable.
+ *
+ * The result is equal to what was asked for, whatever the variables are.
+ */
+#ifndef SOLVERS_PREPARE_H
+#define SOLVERS_PREPARE_H
+
+#include "solvers/term.h"
+
+struct prepare;
+
+struct prepare *prepare_open(struct terms *);
+void prepare_close(struct prepare *); /* NULL is allowed */
+term prepare_term(struct prepare *, term);
+
+#endif
