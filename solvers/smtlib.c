@@ -17,7 +17,8 @@
 
 enum talent { UNTRIED, ONE_SHOT, ASSUMES, CORES };
 
-enum { VALUES_AT_ONCE = 500, SMALL = 1 << 20, GROWTH = 4 };
+enum { VALUES_AT_ONCE = 500 };
+enum { SMALL = 4000, GROWTH = 4 }; /* bytes that are never too many; factor that is */
 
 #define TRIAL_SECONDS 3.0 /* programs in Java take a while to start */
 
