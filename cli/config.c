@@ -244,6 +244,10 @@ static bool apply_properties(struct config *c, const struct options *o, const ch
 /* --check-solver: the chosen one answers, another one watches it. */
 static bool check_solver(struct config *c, const struct options *o, const char **error) {
 	struct solver_config *s = &c->symex.solver_config;
+	if (s->integers) {
+		*error = "--ir and --check-solver: no second solver takes bit-vectors for integers";
+		return false;
+	}
 	s->first = c->symex.solver;
 	s->second = checked_second(s->first);
 	if (!s->second) {

@@ -18,7 +18,12 @@ static const char *chosen_name(const struct options *o, const char **error) {
 		}
 		name = o->solver.at[i];
 	}
-	return name ? name : solver_table[0]->name;
+	if (name)
+		return name;
+	size_t first = 0; /* that can do what is asked for */
+	while (o->ir && solver_table[first] && !(solver_table[first]->caps & SOLVER_INTEGERS))
+		first++;
+	return solver_table[solver_table[first] ? first : 0]->name;
 }
 
 static const char *no_solver(const struct options *o, const char *name) {
@@ -44,6 +49,12 @@ const struct solver_ops *solvers_choose(const struct options *o, struct solver_c
 		*error = "--solver smtlib: which one? --smtlib 'COMMAND' names it";
 		return NULL;
 	}
+	if (o->ir && !(ops->caps & SOLVER_INTEGERS)) {
+		*error =
+		    arena_printf(o->arena, "--ir: %s cannot take bit-vectors for integers; --z3 can", name);
+		return NULL;
+	}
+	config->integers = o->ir;
 	config->command = o->smtlib;
 	const char *why = ops->missing ? ops->missing(o->arena, config) : NULL;
 	if (!why)

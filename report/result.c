@@ -122,6 +122,18 @@ static char *bounds_text(struct arena *arena, const struct result *r) {
 	return text;
 }
 
+/* What SAFE is true for; NULL: for everything. */
+static char *qualifiers_text(struct arena *arena, const struct result *r) {
+	char *bounds = bounds_text(arena, r);
+	if (bounds)
+		bounds = arena_printf(arena, "within %s", bounds);
+	if (!result_has_gap(r, GAP_INTEGERS))
+		return bounds;
+	const char *integers = "integers without wrap-around";
+	return bounds ? arena_printf(arena, "%s; %s", bounds, integers)
+	              : arena_printf(arena, "%s", integers);
+}
+
 static char *gap_text(struct arena *arena, const struct gap *g) {
 	if (!g->loc.file)
 		return arena_printf(arena, "%s", g->text);
@@ -147,7 +159,7 @@ static char *unknown_text(struct arena *arena, const struct result *r) {
 		}
 	}
 	if (!first && r->gap.n)
-		return arena_printf(arena, "nothing found within %s", bounds_text(arena, r));
+		return arena_printf(arena, "nothing found %s", qualifiers_text(arena, r));
 	if (!first)
 		return "no reason recorded";
 	char *text = gap_text(arena, first);
@@ -155,12 +167,12 @@ static char *unknown_text(struct arena *arena, const struct result *r) {
 }
 
 char *result_verdict_line(struct arena *arena, const struct result *r) {
-	char *bounds;
+	char *only;
 	switch (result_verdict(r)) {
 	case VERDICT_SAFE:
-		bounds = bounds_text(arena, r);
-		return bounds ? arena_printf(arena, "VERIFICATION SUCCESSFUL (within %s)", bounds)
-		              : arena_printf(arena, "VERIFICATION SUCCESSFUL");
+		only = qualifiers_text(arena, r);
+		return only ? arena_printf(arena, "VERIFICATION SUCCESSFUL (%s)", only)
+		            : arena_printf(arena, "VERIFICATION SUCCESSFUL");
 	case VERDICT_UNSAFE: return arena_printf(arena, "VERIFICATION FAILED");
 	case VERDICT_UNKNOWN: break;
 	}

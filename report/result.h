@@ -20,6 +20,7 @@ enum gap_kind {
 	GAP_UNWIND, /* bound */
 	GAP_CONTEXT,
 	GAP_INPUT,       /* bound on the environment: argc, string lengths */
+	GAP_INTEGERS,    /* no bound, but qualifies like one: bit-vectors were taken for integers */
 	GAP_UNSUPPORTED, /* hole, as all below */
 	GAP_SOLVER,
 	GAP_TIME,

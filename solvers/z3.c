@@ -36,6 +36,7 @@ struct z3 {
 	VEC(struct scope) scope;
 	size_t sent, nscopes; /* facts and scopes that 'solver' has */
 	size_t axioms;        /* of 'unarray' that it has */
+	size_t ranges;        /* of 'translator' that it has */
 	VEC(struct proxy) proxy;
 	struct unarray *unarray;
 	bool native;
@@ -47,7 +48,7 @@ struct z3 {
 };
 
 struct scope { /* what there was at the push */
-	size_t facts, axioms;
+	size_t facts, axioms, ranges;
 };
 
 /* Z3 takes only literals as assumptions: 'name' implies 'of', said in scope 'depth'. */
@@ -90,7 +91,7 @@ static void drop_solver(struct z3 *z) {
 	if (z->solver)
 		Z3_solver_dec_ref(z->ctx, z->solver);
 	z->solver = NULL;
-	z->sent = z->nscopes = z->axioms = z->proxy.n = 0;
+	z->sent = z->nscopes = z->axioms = z->ranges = z->proxy.n = 0;
 }
 
 static void z3_close(struct solver *s) {
@@ -132,6 +133,7 @@ static void z3_pop(struct solver *s) {
 		Z3_solver_pop(z->ctx, z->solver, 1);
 		z->nscopes--;
 		z->axioms = back.axioms;
+		z->ranges = back.ranges;
 		while (z->proxy.n && vec_last(&z->proxy).depth > z->nscopes)
 			z->proxy.n--;
 	}
@@ -167,7 +169,7 @@ static void open_context(struct z3 *z) {
 	}
 	if (!z->unarray)
 		z->unarray = unarray_open(z->base.terms);
-	z->translator = z3_terms_open(z->base.terms);
+	z->translator = z3_terms_open(z->base.terms, z->config.integers);
 	z->ctx = z3_terms_context(z->translator);
 }
 
@@ -188,7 +190,7 @@ static bool wants_scopes(const struct z3 *z) {
 static Z3_solver make_solver(struct z3 *z) {
 	if (z->scoped)
 		return Z3_mk_simple_solver(z->ctx);
-	if (z->logic == Z3_LOGIC_CONST_ARRAYS)
+	if (z->logic >= Z3_LOGIC_CONST_ARRAYS)
 		return Z3_mk_solver(z->ctx);
 	const char *name = z->logic == Z3_LOGIC_BV ? "QF_BV" : "QF_ABV";
 	return Z3_mk_solver_for_logic(z->ctx, Z3_mk_string_symbol(z->ctx, name));
@@ -265,6 +267,15 @@ static bool send_axioms(struct z3 *z) {
 	return true;
 }
 
+/* After everything that has variables. */
+static bool send_ranges(struct z3 *z) {
+	size_t n;
+	const Z3_ast *range = z3_terms_ranges(z->translator, &n);
+	for (; z->ranges < n; z->ranges++)
+		Z3_solver_assert(z->ctx, z->solver, range[z->ranges]);
+	return z3_terms_ok(z->translator);
+}
+
 /* Brings Z3's stack to ours. */
 static bool send(struct z3 *z) {
 	bool too_weak = !z->scoped && z3_terms_logic(z->translator) > z->logic;
@@ -280,7 +291,8 @@ static bool send(struct z3 *z) {
 				Z3_solver_push(z->ctx, z->solver);
 			if (!z3_terms_ok(z->translator))
 				return false;
-			z->scope.at[z->nscopes++].axioms = z->axioms;
+			z->scope.at[z->nscopes].axioms = z->axioms;
+			z->scope.at[z->nscopes++].ranges = z->ranges;
 		} else if (z->sent < z->fact.n) {
 			if (!assert_term(z, lowered(z, z->fact.at[z->sent])))
 				return false;
@@ -401,10 +413,18 @@ static enum answer z3_check(struct solver *s, const term *assume, size_t n) {
 	bool ok = true;
 	for (size_t i = 0; i < n && ok; i++)
 		ok = (literal[i] = assumption(z, assume[i])) != NULL;
+	ok = ok && send_ranges(z);
 	enum answer r = ok ? ask(z, assume, literal, n) : failed(z);
 	mem_free(literal);
 	z->stop = 0;
 	return r;
+}
+
+/* Integers may have a sign. */
+static struct bits number_bits(struct arena *arena, uint32_t width, const char *digits) {
+	bool negative = *digits == '-';
+	struct bits b = bits_parse(arena, width, digits + negative, 10);
+	return negative ? bits_neg(arena, b) : b;
 }
 
 /* The value of a term without arrays that Z3 needs to know. */
@@ -425,7 +445,7 @@ static bool ask_value(struct z3 *z, term t, struct arena *arena, struct bits *ou
 		uint64_t small;
 		*out = sort.width <= 64 && Z3_get_numeral_uint64(z->ctx, v, &small)
 		           ? bits_u64(arena, sort.width, small)
-		           : bits_parse(arena, sort.width, Z3_get_numeral_string(z->ctx, v), 10);
+		           : number_bits(arena, sort.width, Z3_get_numeral_string(z->ctx, v));
 	}
 	Z3_dec_ref(z->ctx, v);
 	return ok;
@@ -494,7 +514,7 @@ static void z3_stop(struct solver *s) {
 
 const struct solver_ops solver_z3 = {
     .name = "z3",
-    .caps = SOLVER_ASSUME | SOLVER_CORE | SOLVER_PUSH | SOLVER_ARRAYS,
+    .caps = SOLVER_ASSUME | SOLVER_CORE | SOLVER_PUSH | SOLVER_ARRAYS | SOLVER_INTEGERS,
     .version = version,
     .open = z3_open,
     .add = z3_add,

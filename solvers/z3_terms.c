@@ -3,12 +3,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "solvers/z3_int.h"
 #include "util/diag.h"
 #include "util/map.h"
 #include "util/vec.h"
 
 struct image {
-	Z3_ast ast; /* NULL: not translated yet */
+	struct z3_int to; /* its 'ast' NULL: not translated yet */
 	uint32_t depth;
 };
 
@@ -22,6 +23,7 @@ struct z3_terms {
 	VEC(Z3_sort) sort;  /* every sort in use, one reference each */
 	struct map sort_ix; /* bit-vector width, or index width and element width -> index */
 	enum z3_logic logic;
+	struct z3_ints *ints; /* NULL: bit-vectors are bit-vectors */
 	bool failed;
 	char error[160];
 };
@@ -45,13 +47,17 @@ const char *z3_terms_error(const struct z3_terms *z) {
 	return z->error;
 }
 
-struct z3_terms *z3_terms_open(struct terms *ts) {
+struct z3_terms *z3_terms_open(struct terms *ts, bool integers) {
 	struct z3_terms *z = mem_alloc(sizeof *z);
 	Z3_config config = Z3_mk_config();
 	z->terms = ts;
 	z->ctx = Z3_mk_context_rc(config);
 	Z3_del_config(config);
 	Z3_set_error_handler(z->ctx, on_error);
+	if (integers) {
+		z->ints = z3_ints_open(ts, z->ctx);
+		z->logic = Z3_LOGIC_INTEGERS;
+	}
 	return z;
 }
 
@@ -59,8 +65,9 @@ void z3_terms_close(struct z3_terms *z) {
 	if (!z)
 		return;
 	for (size_t i = 0; i < z->image.n; i++)
-		if (z->image.at[i].ast)
-			Z3_dec_ref(z->ctx, z->image.at[i].ast);
+		if (z->image.at[i].to.ast)
+			Z3_dec_ref(z->ctx, z->image.at[i].to.ast);
+	z3_ints_close(z->ints);
 	for (size_t i = 0; i < z->sort.n; i++)
 		Z3_dec_ref(z->ctx, Z3_sort_to_ast(z->ctx, z->sort.at[i]));
 	Z3_del_context(z->ctx);
@@ -81,6 +88,11 @@ uint32_t z3_terms_depth(const struct z3_terms *z) {
 
 size_t z3_terms_gates(const struct z3_terms *z) {
 	return z->gates;
+}
+
+const Z3_ast *z3_terms_ranges(const struct z3_terms *z, size_t *n) {
+	*n = 0;
+	return z->ints ? z3_ints_ranges(z->ints, n) : NULL;
 }
 
 enum z3_logic z3_terms_logic(const struct z3_terms *z) {
@@ -142,7 +154,7 @@ static Z3_ast leaf(struct z3_terms *z, term t) {
 }
 
 /* The operands are translated. */
-static Z3_ast build(struct z3_terms *z, term t, const Z3_ast *a) {
+static Z3_ast build_bits(struct z3_terms *z, term t, const Z3_ast *a) {
 	const struct terms *ts = z->terms;
 	Z3_context c = z->ctx;
 	switch (term_kind(ts, t)) {
@@ -188,8 +200,19 @@ static Z3_ast build(struct z3_terms *z, term t, const Z3_ast *a) {
 	BUG("term %u has no kind", t.ix);
 }
 
-static Z3_ast translated(const struct z3_terms *z, term t) {
-	return t.ix < z->image.n ? z->image.at[t.ix].ast : NULL;
+static struct z3_int build(struct z3_terms *z, term t, const struct z3_int *arg) {
+	if (!z->ints) {
+		Z3_ast a[3] = {arg[0].ast, arg[1].ast, arg[2].ast};
+		return (struct z3_int){.ast = build_bits(z, t, a)};
+	}
+	struct z3_int r = z3_ints_build(z->ints, t, arg);
+	if (!r.ast && z3_ints_why(z->ints))
+		snprintf(z->error, sizeof z->error, "no integers for %s", z3_ints_why(z->ints));
+	return r;
+}
+
+static struct z3_int translated(const struct z3_terms *z, term t) {
+	return t.ix < z->image.n ? z->image.at[t.ix].to : (struct z3_int){0};
 }
 
 static size_t gates_of(const struct z3_terms *z, term t) {
@@ -206,8 +229,8 @@ static size_t gates_of(const struct z3_terms *z, term t) {
 	}
 }
 
-static void remember(struct z3_terms *z, term t, Z3_ast ast) {
-	Z3_inc_ref(z->ctx, ast);
+static void remember(struct z3_terms *z, term t, struct z3_int to) {
+	Z3_inc_ref(z->ctx, to.ast);
 	if (t.ix >= z->image.n) {
 		size_t n = terms_count(z->terms) + 1;
 		vec_reserve(&z->image, n);
@@ -219,10 +242,10 @@ static void remember(struct z3_terms *z, term t, Z3_ast ast) {
 		uint32_t below = z->image.at[term_arg(z->terms, t, i).ix].depth;
 		depth = below > depth ? below : depth;
 	}
-	z->image.at[t.ix] = (struct image){ast, depth + 1};
+	z->image.at[t.ix] = (struct image){to, depth + 1};
 	z->depth = depth + 1 > z->depth ? depth + 1 : z->depth;
 	z->gates += gates_of(z, t);
-	if (term_kind(z->terms, t) == TERM_CONST_ARRAY)
+	if (z->logic < Z3_LOGIC_CONST_ARRAYS && term_kind(z->terms, t) == TERM_CONST_ARRAY)
 		z->logic = Z3_LOGIC_CONST_ARRAYS;
 	else if (z->logic == Z3_LOGIC_BV && term_sort(z->terms, t).kind == SORT_ARRAY)
 		z->logic = Z3_LOGIC_ARRAYS;
@@ -234,26 +257,26 @@ Z3_ast z3_terms_ast(struct z3_terms *z, term root) {
 	vec_push(&z->todo, root);
 	while (z->todo.n && !z->failed) {
 		term t = vec_last(&z->todo);
-		if (translated(z, t)) {
+		if (translated(z, t).ast) {
 			z->todo.n--;
 			continue;
 		}
-		Z3_ast arg[3] = {NULL};
+		struct z3_int arg[3] = {0};
 		uint32_t n = term_nargs(z->terms, t), missing = 0;
 		for (uint32_t i = 0; i < n; i++) {
 			term a = term_arg(z->terms, t, i);
-			if ((arg[i] = translated(z, a)))
+			if ((arg[i] = translated(z, a)).ast)
 				continue;
 			vec_push(&z->todo, a);
 			missing++;
 		}
 		if (missing)
 			continue;
-		Z3_ast ast = build(z, t, arg);
-		if (z3_terms_ok(z) && ast)
-			remember(z, t, ast);
+		struct z3_int to = build(z, t, arg);
+		if (z3_terms_ok(z) && to.ast)
+			remember(z, t, to);
 		else
 			z->failed = true;
 	}
-	return z->failed ? NULL : translated(z, root);
+	return z->failed ? NULL : translated(z, root).ast;
 }

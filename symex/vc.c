@@ -76,7 +76,17 @@ static enum answer consult(struct symex *x, struct solver *s, const term *assume
 	at_work = NULL;
 	if (s->bug)
 		result_gap(x->result, GAP_CHECK, NO_LOC, "%s", s->bug);
+	/* SAT is checked on the bit-vectors, by values and a replay.  What is ruled out is not. */
+	if (a == ANSWER_UNSAT && x->config->solver_config.integers)
+		result_gap(x->result, GAP_INTEGERS, NO_LOC, "integers without wrap-around");
 	return a;
+}
+
+/* Why a model that a solver found is none. */
+static const char *no_model(const struct symex *x) {
+	return x->config->solver_config.integers
+	           ? "--ir: the values that were found leave the range of their types"
+	           : "the solver's model does not satisfy the formula";
 }
 
 static term any_part(struct symex *x, const struct question *q) {
@@ -125,7 +135,7 @@ static enum answer solve(struct symex *x, const struct question *q, struct model
 	enum answer a = consult(x, s, NULL, 0);
 	if (a == ANSWER_SAT && !(*model = checked_model(x, s, q, any))) {
 		a = ANSWER_UNKNOWN;
-		s->reason = "the solver's model does not satisfy the formula";
+		s->reason = no_model(x);
 	}
 	if (a == ANSWER_UNKNOWN && !symex_stop && !x->induct)
 		result_gap(x->result, GAP_SOLVER, NO_LOC, "%s", s->reason ? s->reason : "solver gave up");
@@ -342,7 +352,7 @@ static enum answer ask_more(struct symex *x, struct question *q, const term *ass
 		all = term_and(x->ts, all, assume[i]);
 	if (a == ANSWER_SAT && !(*model = checked_model(x, s, q, all))) {
 		a = ANSWER_UNKNOWN;
-		s->reason = "the solver's model does not satisfy the formula";
+		s->reason = no_model(x);
 	}
 	if (a == ANSWER_UNKNOWN && !symex_stop)
 		result_gap(x->result, GAP_SOLVER, NO_LOC, "%s", s->reason ? s->reason : "solver gave up");

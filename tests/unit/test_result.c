@@ -65,6 +65,21 @@ static void test_holes(void) {
 	result_gap(r, GAP_SOLVER, (struct loc){"b.c", 0, 0}, "solver gave up");
 	result_close(r);
 	r = result_open();
+	r->verdict = VERDICT_UNSAFE;
+	result_gap(r, GAP_INTEGERS, NO_LOC, "integers without wrap-around");
+	CHECK(says(r, "VERIFICATION FAILED", EXIT_UNSAFE));
+	r->verdict = VERDICT_SAFE;
+	CHECK(says(r, "VERIFICATION SUCCESSFUL (integers without wrap-around)", EXIT_SAFE));
+	result_gap(r, GAP_UNWIND, place, "unwind 2");
+	CHECK(says(r, "VERIFICATION SUCCESSFUL (within unwind 2; integers without wrap-around)",
+	           EXIT_SAFE));
+	r->verdict = VERDICT_UNKNOWN;
+	CHECK(says(r,
+	           "VERIFICATION UNKNOWN (nothing found within unwind 2; integers without "
+	           "wrap-around)",
+	           EXIT_UNKNOWN));
+	result_close(r);
+	r = result_open();
 	r->verdict = VERDICT_UNSAFE; /* --check-solver: neither this nor SAFE is worth anything now */
 	result_gap(r, GAP_SOLVER, NO_LOC, "solver gave up");
 	result_gap(r, GAP_CHECK, NO_LOC, "sat is wrong");
