@@ -8,7 +8,7 @@
 #include "util/vec.h"
 
 /* Comparisons made for one that was asked for; enough for words merged a thousand times. */
-enum { MAX_LIFTED = 4000 };
+enum { MAX_LIFTED = 4000, MAX_SUM = 12 };
 
 struct comparison {
 	enum term_kind kind; /* EQ, ULT, SLT */
@@ -70,9 +70,60 @@ static bool is_ite(const struct prepare *r, term t) {
 	return term_kind(r->terms, t) == TERM_ITE;
 }
 
-/* Cheap to be compared with many terms. */
+/* A sum of few variables, their multiples, slices and constants. */
+static bool is_sum(const struct prepare *r, term t, int *budget) {
+	const struct terms *ts = r->terms;
+	if (--*budget < 0)
+		return false;
+	switch (term_kind(ts, t)) {
+	case TERM_CONST:
+	case TERM_VAR: return true;
+	case TERM_BVNEG:
+	case TERM_EXTRACT:
+	case TERM_ZEXT:
+	case TERM_SEXT: return is_sum(r, term_arg(ts, t, 0), budget);
+	case TERM_MUL:
+		return term_is_const(ts, term_arg(ts, t, 1)) && is_sum(r, term_arg(ts, t, 0), budget);
+	case TERM_ADD:
+	case TERM_CONCAT:
+		return is_sum(r, term_arg(ts, t, 0), budget) && is_sum(r, term_arg(ts, t, 1), budget);
+	default: return false;
+	}
+}
+
+/* Cheap to be compared with many terms: it often cancels. */
 static bool is_plain(const struct prepare *r, enum term_kind k, term t) {
-	return term_is_const(r->terms, t) || (k == TERM_EQ && term_kind(r->terms, t) == TERM_VAR);
+	int budget = MAX_SUM;
+	return k == TERM_EQ ? is_sum(r, t, &budget) : term_is_const(r->terms, t);
+}
+
+/* choice + x = y is choice = y - x, where x and y are plain; false: it is not of that form. */
+static bool isolate(struct prepare *r, struct comparison c, struct comparison *out) {
+	struct terms *ts = r->terms;
+	if (c.kind != TERM_EQ)
+		return false;
+	bool swap = is_plain(r, c.kind, c.a);
+	term a = swap ? c.b : c.a, b = swap ? c.a : c.b;
+	if (!is_plain(r, c.kind, b))
+		return false;
+	for (int i = 0; i < MAX_SUM && !is_ite(r, a); i++) {
+		enum term_kind k = term_kind(ts, a);
+		if (k == TERM_BVNEG) {
+			a = term_arg(ts, a, 0);
+			b = term_neg(ts, b);
+			continue;
+		}
+		if (k != TERM_ADD)
+			return false;
+		term x = term_arg(ts, a, 0), y = term_arg(ts, a, 1);
+		bool first = is_plain(r, c.kind, x);
+		if (!first && !is_plain(r, c.kind, y))
+			return false;
+		b = term_sub(ts, b, first ? x : y);
+		a = first ? y : x;
+	}
+	*out = (struct comparison){TERM_EQ, a, b};
+	return is_ite(r, a);
 }
 
 /* Splits by a condition; false: it does not pay. */
@@ -96,40 +147,62 @@ static bool split(const struct prepare *r, struct comparison c, term *condition,
 	return true;
 }
 
-static term lift(struct prepare *r, struct comparison asked) {
-	term condition, t, f, result = NO_TERM;
+static bool read_comparison(const struct prepare *r, term t, struct comparison *out) {
+	enum term_kind k = term_kind(r->terms, t);
+	if (k != TERM_EQ && k != TERM_ULT && k != TERM_SLT)
+		return false;
+	*out = (struct comparison){k, term_arg(r->terms, t, 0), term_arg(r->terms, t, 1)};
+	return term_sort(r->terms, out->a).kind == SORT_BV;
+}
+
+/* The comparison, if all it needs is known; else that is on the stack now. */
+static bool lift_step(struct prepare *r, struct comparison c, term *result) {
+	term condition, t, f;
 	struct comparison yes, no;
+	if (r->fuel && split(r, c, &condition, &yes, &no)) {
+		bool has_t = find(r, yes, &t), has_f = find(r, no, &f);
+		if (!has_t)
+			vec_push(&r->lift, yes);
+		if (!has_f)
+			vec_push(&r->lift, no);
+		if (!has_t || !has_f)
+			return false;
+		r->fuel--;
+		*result = term_ite(r->terms, condition, t, f);
+		return true;
+	}
+	/* What cancels may leave another comparison to be lifted. */
+	*result = compare(r, c);
+	if (!r->fuel || !read_comparison(r, *result, &yes))
+		return true;
+	isolate(r, yes, &yes);
+	if ((term_eq(yes.a, c.a) && term_eq(yes.b, c.b)) || find(r, yes, result))
+		return true;
+	r->fuel--;
+	vec_push(&r->lift, yes);
+	return false;
+}
+
+static term lift(struct prepare *r, struct comparison asked) {
+	term result = NO_TERM;
 	r->fuel = MAX_LIFTED;
 	vec_push(&r->lift, asked);
 	while (r->lift.n) {
-		struct comparison c = vec_last(&r->lift);
+		size_t at = r->lift.n - 1;
+		struct comparison c = r->lift.at[at];
 		if (!find(r, c, &result)) {
-			if (!r->fuel || !split(r, c, &condition, &yes, &no)) {
-				result = compare(r, c);
-			} else {
-				bool has_t = find(r, yes, &t), has_f = find(r, no, &f);
-				if (!has_t)
-					vec_push(&r->lift, yes);
-				if (!has_f)
-					vec_push(&r->lift, no);
-				if (!has_t || !has_f)
-					continue;
-				r->fuel--;
-				result = term_ite(r->terms, condition, t, f);
-			}
+			if (!lift_step(r, c, &result))
+				continue;
 			remember(r, c, result);
 		}
-		r->lift.n--;
+		r->lift.n = at;
 	}
 	return result;
 }
 
 static term lift_comparison(struct prepare *r, term t) {
-	enum term_kind k = term_kind(r->terms, t);
-	if (k != TERM_EQ && k != TERM_ULT && k != TERM_SLT)
-		return t;
-	struct comparison c = {k, term_arg(r->terms, t, 0), term_arg(r->terms, t, 1)};
-	return term_sort(r->terms, c.a).kind == SORT_BV ? lift(r, c) : t;
+	struct comparison c;
+	return read_comparison(r, t, &c) ? lift(r, c) : t;
 }
 
 static term image(const struct prepare *r, term t) {

@@ -291,6 +291,8 @@ static term equal_rules(struct terms *ts, term a, term b) {
 		else if (is_kind(ts, p, TERM_ADD))
 			r = equal_sum(ts, p, q);
 	}
+	if (!r.ix && (is_kind(ts, a, TERM_ADD) || is_kind(ts, b, TERM_ADD)))
+		r = equal_sums(ts, a, b);
 	return r;
 }
 

@@ -236,14 +236,19 @@ static const struct {
     {"sub again", term_sub, bits_sub},
 };
 
-static void apply_binary(struct fuzz *f, uint32_t a, uint32_t b) {
-	uint32_t k = below(sizeof binary / sizeof *binary);
+enum { BINARY_ADD = 3, BINARY_SUB = 4 };
+
+static void apply(struct fuzz *f, uint32_t k, uint32_t a, uint32_t b) {
 	term t = binary[k].make(f->ts, f->pool[a].t, f->pool[b].t);
 	struct entry *e = add(f, binary[k].name, t, f->pool[a].sort);
 	e->from[0] = a;
 	e->from[1] = b;
 	for (int m = 0; m < MODELS; m++)
 		e->value[m] = binary[k].compute(f->arena, f->pool[a].value[m], f->pool[b].value[m]);
+}
+
+static void apply_binary(struct fuzz *f, uint32_t a, uint32_t b) {
+	apply(f, below(sizeof binary / sizeof *binary), a, b);
 }
 
 static void op_binary(struct fuzz *f) {
@@ -528,11 +533,30 @@ static void op_pieces(struct fuzz *f) {
 	}
 }
 
+/* Two sums of the same few terms, compared. */
+static void op_sums(struct fuzz *f) {
+	uint32_t w = rnd_width(f), of[] = {bv(f, w), bv(f, w), bv(f, w)}, sum[2];
+	for (int i = 0; i < 2; i++) {
+		sum[i] = of[below(3)];
+		for (int j = 0; j < 3; j++) {
+			uint32_t x = of[below(3)];
+			if (below(4) == 0) {
+				add_const(f, rnd_bits(f, w));
+				x = f->n - 1;
+			}
+			apply(f, below(3) ? BINARY_ADD : BINARY_SUB, sum[i], x);
+			sum[i] = f->n - 1;
+		}
+	}
+	apply_compare(f, sum[0], sum[1]);
+}
+
 static void grow(struct fuzz *f) {
 	static void (*const op[])(struct fuzz *) = {
-	    op_binary,  op_binary, op_binary, op_binary,  op_unary, op_compare, op_compare, op_connect,
-	    op_connect, op_not,    op_ite,    op_ite,     op_ite,   op_slice,   op_slice,   op_concat,
-	    op_extend,  op_extend, op_flag,   op_nonzero, op_again, op_again,   op_atoms,   op_pieces,
+	    op_binary,  op_binary,  op_binary, op_binary, op_unary, op_compare, op_compare,
+	    op_connect, op_connect, op_not,    op_ite,    op_ite,   op_ite,     op_slice,
+	    op_slice,   op_concat,  op_extend, op_extend, op_flag,  op_nonzero, op_again,
+	    op_again,   op_atoms,   op_pieces, op_sums,
 	};
 	static void (*const array_op[])(struct fuzz *) = {
 	    op_select, op_select,      op_store,     op_store,

@@ -39,6 +39,10 @@ static void test_comparisons(void) {
 	CHECK(becomes(term_slt(ts, choice, other),
 	              term_ite(ts, c, term_slt(ts, x, z), term_slt(ts, y, x))));
 	CHECK(becomes(term_slt(ts, choice, apart), term_slt(ts, choice, apart)));
+	/* What is added to a choice moves to the other side, and may cancel there. */
+	term saved = term_ite(ts, c, x, term_add(ts, x, y)), all = term_add(ts, term_sub(ts, x, z), y);
+	CHECK(becomes(term_equal(ts, term_sub(ts, saved, z), all),
+	              term_or(ts, term_not(ts, c), term_is_zero(ts, y))));
 	/* Below other operations. */
 	term sum = term_add(ts, z, term_bool_to_bv(ts, term_equal(ts, choice, k), 32));
 	term lifted = term_ite(ts, c, term_equal(ts, x, k), term_equal(ts, y, k));

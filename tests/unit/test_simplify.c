@@ -221,6 +221,11 @@ static void test_sums(void) {
 	SAME(eq(add(x, y), add(x, z)), eq(y, z));
 	SAME(eq(term_neg(ts, x), k(1)), eq(x, term_i64(ts, 32, -1)));
 	SAME(eq(term_bvnot(ts, x), k(0)), eq(x, term_i64(ts, 32, -1)));
+	/* What both sides have in common cancels, in whatever order they were added. */
+	TRUE(eq(term_sub(ts, add(x, y), z), add(term_sub(ts, x, z), y)));
+	FALSE(eq(term_sub(ts, add(add(x, k(1)), y), z), add(term_sub(ts, x, z), y)));
+	SAME(eq(add(add(x, y), z), add(add(z, k(3)), x)), eq(y, k(3)));
+	SAME(eq(term_sub(ts, add(x, y), z), x), eq(y, z));
 }
 
 static void test_products(void) {
