@@ -1,41 +1,20 @@
-#include <stdio.h>
-#include <string.h>
+#include "solvers/smtlib_talk.h"
 
-#include "solvers/smtlib_base.h"
-#include "solvers/smtlib_read.h"
-#include "util/diag.h"
-#include "util/intern.h"
-
-/* Any SMT-LIB 2 solver behind a pipe.  What it is able to do is found out with a few questions to
- * which the answers are known, once per command:
+/* Any SMT-LIB 2 solver behind a pipe.
  *
- *   check-sat-assuming   the program is kept and gets what is new; facts of scopes and assumptions
- *                        are literals that imply them, so nothing has to be taken back
- *   nothing of it        each check is a new program that gets everything, then end of file
+ * One that has check-sat-assuming is kept and gets what is new.  Facts of scopes and assumptions
+ * are literals that imply them, so nothing has to be taken back; a program that was told much more
+ * than it is asked about is replaced by a new one.  Solvers preprocess more thoroughly what is
+ * asked only once: a question that takes long under assumptions is put a second time, to a new
+ * program that gets them as assertions.
  *
- * A kept program that knows much more than it is asked about is replaced by a new one. */
-
-enum talent { UNTRIED, ONE_SHOT, ASSUMES, CORES };
+ * To any other each check is a new program that gets everything, then end of file. */
 
 enum { VALUES_AT_ONCE = 500 };
 enum { SMALL = 4000, GROWTH = 4 }; /* bytes that are never too many; factor that is */
+enum { MAX_SLOW = 3 };             /* more slow questions than quick ones; then all are asserted */
 
-#define TRIAL_SECONDS 3.0 /* programs in Java take a while to start */
-
-struct talk {
-	struct smtlib s;
-	enum talent talent;
-	struct smtlib_writer w;   /* what the running program knows */
-	enum smtlib_arrays logic; /* that it was told */
-	uint32_t generation;
-	size_t asserted, axioms; /* facts outside scopes, axioms that it has */
-	struct map proxy;        /* terms that have a literal to assume, a17 */
-	size_t sent, sent_first; /* bytes, until now and until its first check */
-	size_t taken;            /* bytes of its output that the last reply was */
-	struct sexpr reply;
-	bool sat;        /* there is a model to ask for */
-	bool has_values; /* one-shot: they follow the answer */
-};
+#define QUICK_SECONDS 0.3
 
 static struct talk *self(struct solver *s) {
 	return (struct talk *)s;
@@ -66,146 +45,15 @@ static void smtlib_close(struct solver *base) {
 	mem_free(x);
 }
 
-/* Sends what was written. */
-static void flush(struct talk *x) {
-	pipe_put(&x->s.pipe, x->w.text.at, x->w.text.n);
-	x->sent += x->w.text.n;
-	x->w.text.n = 0;
-}
-
-static void forget_reply(struct talk *x) {
-	struct pipe *p = &x->s.pipe;
-	size_t n = x->taken < p->from.n ? x->taken : p->from.n;
-	if (n)
-		memmove(p->from.at, p->from.at + n, p->from.n - n);
-	p->from.n -= n;
-	x->taken = 0;
-}
-
-/* What it says next; false: nothing sensible, and 'reason' is set. */
-static bool next_reply(struct talk *x, double deadline) {
-	struct pipe *p = &x->s.pipe;
-	struct smtlib_scan scan = {0};
-	forget_reply(x);
-	bool ended = false;
-	size_t end;
-	while (!smtlib_scan(&scan, p->from.at, p->from.n, ended, &end)) {
-		enum pipe_event event = ended ? PIPE_ENDED : pipe_wait(p, deadline);
-		if (ended || (event != PIPE_DATA && event != PIPE_ENDED)) {
-			smtlib_failed(&x->s, event, p->from.at, p->from.n);
-			return false;
-		}
-		ended = event == PIPE_ENDED;
-	}
-	x->taken = end;
-	return sexpr_parse(&x->reply, p->from.at, end);
-}
-
-static bool reply_is(const struct talk *x, const char *word) {
-	return sexpr_is(&x->reply, 1, word);
-}
-
-/* Replies that carry no news are passed over. */
-static bool reply(struct talk *x, double deadline) {
-	do
-		if (!next_reply(x, deadline))
-			return false;
-	while (reply_is(x, "success"));
-	return true;
-}
-
-/* An answer that makes no sense here becomes the reason, an error without its wrapping. */
-static enum answer strange(struct talk *x) {
-	const char *text = x->s.pipe.from.at;
-	size_t n = x->taken;
-	uint32_t message = sexpr_of(&x->reply, 1, "error");
-	const struct sexpr_node *node = &x->reply.node.at[message];
-	if (message && node->text && node->n > 2 && node->text[0] == '"') {
-		text = node->text + 1;
-		n = node->n - 2;
-	}
-	return smtlib_failed(&x->s, PIPE_DATA, text, n);
-}
-
-static void forget_program(struct talk *x) {
-	smtlib_writer_free(&x->w);
-	smtlib_writer_init(&x->w, x->s.base.terms);
-	map_free(&x->proxy);
-	x->asserted = x->axioms = x->taken = 0;
-	x->sent = x->sent_first = 0;
-	x->sat = x->has_values = false;
-}
-
-static bool start(struct talk *x, enum smtlib_arrays logic) {
-	static const char *const names[] = {"QF_BV", "QF_ABV", "ALL"};
-	char why[sizeof x->s.text];
-	forget_program(x);
-	x->logic = logic;
-	x->generation = x->s.generation;
-	if (!pipe_start(&x->s.pipe, x->s.command, x->s.config.memory_bytes, why, sizeof why)) {
-		smtlib_unknown(&x->s, "%s", why);
-		return false;
-	}
-	smtlib_put(&x->w, "(set-option :print-success false)\n(set-option :produce-models true)\n");
-	if (x->talent == CORES)
-		smtlib_put(&x->w, "(set-option :produce-unsat-assumptions true)\n");
-	smtlib_put(&x->w, "(set-logic ");
-	smtlib_put(&x->w, names[logic]);
-	smtlib_put(&x->w, ")\n");
-	return true;
-}
-
-static bool says(struct talk *x, const char *question, const char *word, double deadline) {
-	smtlib_put(&x->w, question);
-	flush(x);
-	return reply(x, deadline) && reply_is(x, word);
-}
-
-/* Does it do what this talent needs?  'reason' is not looked at. */
-static bool try_talent(struct talk *x, enum talent talent, double deadline) {
-	x->talent = talent;
-	bool good = start(x, SMTLIB_NO_ARRAYS) &&
-	            says(x,
-	                 "(declare-fun p () Bool)\n(declare-fun q () Bool)\n"
-	                 "(define-fun r () Bool (not q))\n(check-sat-assuming (p q))\n",
-	                 "sat", deadline) &&
-	            says(x, "(assert (=> p r))\n(check-sat-assuming (p q))\n", "unsat", deadline);
-	if (good && talent == CORES) {
-		smtlib_put(&x->w, "(get-unsat-assumptions)\n");
-		flush(x);
-		good = reply(x, deadline) && sexpr_first(&x->reply, 1);
-	}
-	good = good && says(x, "(check-sat-assuming ((not p)))\n", "sat", deadline);
-	pipe_end(&x->s.pipe, NULL);
-	return good;
-}
-
-/* Known for the command once it has been tried: a run makes many solvers of one command.  Silence
- * is what a program that waits for the end of file says, or one that needs longer than the check
- * may take, of which nothing is concluded. */
-static enum talent find_talent(struct talk *x) {
-	static const char *tried;
-	static enum talent found;
-	if (tried == x->s.command)
-		return found;
-	double patience = TRIAL_SECONDS, left = (x->s.deadline - pipe_now()) / 2;
-	if (x->s.deadline > 0 && left < patience)
-		patience = left;
-	double deadline = pipe_now() + patience;
-	found = try_talent(x, CORES, deadline)                              ? CORES
-	        : pipe_now() < deadline && try_talent(x, ASSUMES, deadline) ? ASSUMES
-	                                                                    : ONE_SHOT;
-	bool silent = pipe_now() >= deadline;
-	if (!x->s.pipe.stop && (!silent || patience == TRIAL_SECONDS))
-		tried = x->s.command;
-	return found;
-}
-
-/* The literal that stands for an assumed term. */
-static void put_literal(struct talk *x, term t) {
+/* A variable or its negation, which can be assumed as it is. */
+static bool is_literal(const struct talk *x, term t) {
 	const struct terms *ts = x->s.base.terms;
 	term inner = term_kind(ts, t) == TERM_NOT ? term_arg(ts, t, 0) : t;
-	if (term_kind(ts, inner) == TERM_VAR) {
+	return term_kind(ts, inner) == TERM_VAR || term_kind(ts, inner) == TERM_CONST;
+}
+
+static void put_literal(struct talk *x, term t) {
+	if (is_literal(x, t)) {
 		smtlib_put_term(&x->w, t);
 	} else {
 		smtlib_put(&x->w, "a");
@@ -214,9 +62,7 @@ static void put_literal(struct talk *x, term t) {
 }
 
 static bool needs_proxy(const struct talk *x, term t) {
-	const struct terms *ts = x->s.base.terms;
-	term inner = term_kind(ts, t) == TERM_NOT ? term_arg(ts, t, 0) : t;
-	return term_kind(ts, inner) != TERM_VAR && !map_get(&x->proxy, t.ix, NULL);
+	return !is_literal(x, t) && !map_get(&x->proxy, t.ix, NULL);
 }
 
 static void put_assert(struct talk *x, term t) {
@@ -248,7 +94,7 @@ static void put_news(struct talk *x, size_t base) {
 	size_t nasserted = news.n;
 	for (size_t i = base; i < s->low.n; i++) {
 		vec_push(&news, s->low.at[i]); /* for its variables at least */
-		if (!term_is_true(s->base.terms, s->low.at[i]) && needs_proxy(x, s->low.at[i]))
+		if (needs_proxy(x, s->low.at[i]))
 			vec_push(&assumed, s->low.at[i]);
 	}
 	smtlib_define(&x->w, news.at, news.n);
@@ -289,14 +135,14 @@ static void put_get_value(struct talk *x, const term *var, size_t n) {
 
 /* Has the kept program seen much that is not asked any more, or other terms for the same facts? */
 static bool is_stale(const struct talk *x, enum smtlib_arrays logic) {
-	return !x->s.pipe.pid || x->generation != x->s.generation || logic > x->logic ||
+	return !x->s.pipe.pid || x->plain || x->generation != x->s.generation || logic > x->logic ||
 	       (x->sent > SMALL && x->sent_first && x->sent > GROWTH * x->sent_first);
 }
 
 /* Questions for all values follow the check: a program that reads to the end of file first cannot
  * be asked later. */
 static bool send_one_shot(struct talk *x, enum smtlib_arrays logic) {
-	if (!start(x, logic))
+	if (!talk_start(x, logic))
 		return false;
 	put_news(x, x->s.low.n);
 	smtlib_put(&x->w, "(check-sat)\n");
@@ -305,22 +151,29 @@ static bool send_one_shot(struct talk *x, enum smtlib_arrays logic) {
 		put_get_value(x, x->w.var.at + i, left < VALUES_AT_ONCE ? left : VALUES_AT_ONCE);
 	}
 	smtlib_put(&x->w, "(exit)\n");
-	flush(x);
+	talk_flush(x);
 	pipe_close_in(&x->s.pipe);
 	return true;
 }
 
+/* Facts outside scopes: they hold for ever. */
+static size_t lasting(const struct talk *x) {
+	return x->s.scope.n ? x->s.scope.at[0] : x->s.fact.n;
+}
+
+/* The facts and assumptions up to 'base' are asserted, the others assumed. */
 static bool send(struct talk *x, size_t base) {
 	struct smtlib *s = &x->s;
 	enum smtlib_arrays logic =
 	    s->native ? smtlib_arrays_in(s->base.terms, s->low.at, s->low.n) : SMTLIB_NO_ARRAYS;
 	if (x->talent == ONE_SHOT)
 		return send_one_shot(x, logic);
-	if (is_stale(x, logic) && !start(x, logic))
+	if (is_stale(x, logic) && !talk_start(x, logic))
 		return false;
+	x->plain = base > lasting(x);
 	put_news(x, base);
 	put_check(x, base);
-	flush(x);
+	talk_flush(x);
 	if (!x->sent_first)
 		x->sent_first = x->sent;
 	return true;
@@ -358,10 +211,10 @@ static enum answer read_core(struct talk *x, const term *assume, size_t n) {
 	struct smtlib *s = &x->s;
 	struct map core = {0};
 	bool good = false;
-	if (x->talent == CORES && n) {
+	if (x->talent == CORES && n && !x->plain) {
 		smtlib_put(&x->w, "(get-unsat-assumptions)\n");
-		flush(x);
-		good = reply(x, s->deadline) && read_literals(x, &core);
+		talk_flush(x);
+		good = talk_reply(x) && read_literals(x, &core);
 		if (!good)
 			pipe_end(&s->pipe, NULL); /* the answer stands, but it is out of step */
 	}
@@ -379,31 +232,71 @@ static enum answer read_core(struct talk *x, const term *assume, size_t n) {
 static enum answer read_unknown(struct talk *x) {
 	if (x->talent != ONE_SHOT) {
 		smtlib_put(&x->w, "(get-info :reason-unknown)\n");
-		flush(x);
-		if (!reply(x, pipe_now() + 1))
+		talk_flush(x);
+		x->until = pipe_now() + 1;
+		if (!talk_reply(x))
 			return ANSWER_UNKNOWN;
 	}
-	return strange(x);
+	return talk_strange(x);
 }
 
 static enum answer read_answer(struct talk *x, const term *assume, size_t n) {
 	do
-		if (!reply(x, x->s.deadline))
+		if (!talk_reply(x))
 			return ANSWER_UNKNOWN;
-	while (x->talent == ONE_SHOT && reply_is(x, "unsupported")); /* an option */
-	if (reply_is(x, "sat")) {
+	while (x->talent == ONE_SHOT && talk_reply_is(x, "unsupported")); /* an option */
+	if (talk_reply_is(x, "sat")) {
 		x->sat = true;
 		x->has_values = x->talent == ONE_SHOT;
 		return ANSWER_SAT;
 	}
-	if (reply_is(x, "unsat"))
+	if (talk_reply_is(x, "unsat"))
 		return read_core(x, assume, n);
-	return reply_is(x, "unknown") ? read_unknown(x) : strange(x);
+	return talk_reply_is(x, "unknown") ? read_unknown(x) : talk_strange(x);
+}
+
+/* Is something assumed that is no literal?  If all are, a core is likely to be wanted. */
+static bool assumes_terms(const struct talk *x, size_t base) {
+	for (size_t i = base; i < x->s.low.n; i++)
+		if (!is_literal(x, x->s.low.at[i]))
+			return true;
+	return false;
+}
+
+static bool is_late(const struct talk *x) {
+	double now = pipe_now();
+	return now >= x->until && (!x->s.deadline || now < x->s.deadline) && !x->s.pipe.stop;
+}
+
+static enum answer ask_once(struct talk *x, size_t base, const term *assume, size_t n) {
+	x->s.base.reason = NULL;
+	return send(x, base) ? read_answer(x, assume, n) : ANSWER_UNKNOWN;
+}
+
+static enum answer ask_lowered(struct talk *x, const term *assume, size_t n) {
+	struct smtlib *s = &x->s;
+	size_t base = lasting(x);
+	x->until = s->deadline;
+	if (x->talent == ONE_SHOT || !assumes_terms(x, base))
+		return ask_once(x, base, assume, n);
+	if (x->slow < MAX_SLOW) {
+		double quick = pipe_now() + QUICK_SECONDS;
+		x->until = s->deadline > 0 && s->deadline < quick ? s->deadline : quick;
+		enum answer r = ask_once(x, base, assume, n);
+		if (r != ANSWER_UNKNOWN)
+			x->slow -= x->slow > 0;
+		if (r != ANSWER_UNKNOWN || !is_late(x))
+			return r;
+		x->slow++;
+		x->until = s->deadline;
+	}
+	pipe_end(&s->pipe, NULL);
+	return ask_once(x, s->low.n, assume, n);
 }
 
 static enum answer ask(struct talk *x, const term *assume, size_t n) {
 	struct smtlib *s = &x->s;
-	x->talent = find_talent(x);
+	x->talent = talk_talent(x);
 	smtlib_lower(s, assume, n);
 	for (size_t i = 0; i < s->low.n; i++)
 		if (term_is_false(s->base.terms, s->low.at[i])) {
@@ -411,9 +304,7 @@ static enum answer ask(struct talk *x, const term *assume, size_t n) {
 				map_put(&s->core, assume[i - s->fact.n].ix, 1);
 			return ANSWER_UNSAT;
 		}
-	size_t base = s->scope.n ? s->scope.at[0] : s->fact.n;
-	s->base.reason = NULL;
-	return send(x, base) ? read_answer(x, assume, n) : ANSWER_UNKNOWN;
+	return ask_lowered(x, assume, n);
 }
 
 static enum answer smtlib_check(struct solver *base, const term *assume, size_t n) {
@@ -485,13 +376,14 @@ static bool read_values(struct talk *x) {
 }
 
 static bool get_values(struct talk *x, const term *var, size_t n) {
-	double limit = x->s.config.timeout_seconds, deadline = limit > 0 ? pipe_now() + limit : 0;
+	double limit = x->s.config.timeout_seconds;
+	x->until = limit > 0 ? pipe_now() + limit : 0;
 	for (size_t i = 0; i < n; i += VALUES_AT_ONCE) {
 		if (!x->has_values) {
 			put_get_value(x, var + i, n - i < VALUES_AT_ONCE ? n - i : VALUES_AT_ONCE);
-			flush(x);
+			talk_flush(x);
 		}
-		if (!reply(x, deadline) || !read_values(x))
+		if (!talk_reply(x) || !read_values(x))
 			return false;
 	}
 	return true;

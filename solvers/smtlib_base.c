@@ -182,7 +182,7 @@ static const char *ending(const struct smtlib *s, enum pipe_event event, const c
 }
 
 enum answer smtlib_failed(struct smtlib *s, enum pipe_event event, const char *said, size_t n) {
-	if (event == PIPE_STOPPED)
+	if (event == PIPE_STOPPED || s->pipe.stop)
 		return smtlib_unknown(s, "interrupted");
 	if (event == PIPE_LATE)
 		return smtlib_unknown(s, "no answer within %g s", s->config.timeout_seconds);
