@@ -152,7 +152,7 @@ install: all $(MADE)
 	install -m 755 cbmc-mt $(BIN)/cbmc-mt
 	install -m 644 $(INDEX) $(wildcard pthread-models/*.[ch]) $(SHARE)/cbmc-mt/pthread-models
 	install -m 644 $(wildcard pthread-models/libc/*.[ch]) $(SHARE)/cbmc-mt/pthread-models/libc
-	install -m 644 LICENSE README.md docs/threads.md $(SHARE)/doc/cbmc-mt
+	install -m 644 LICENSE README.md docs/solvers.md docs/threads.md $(SHARE)/doc/cbmc-mt
 	install -m 644 build/share/cbmc-mt.1 $(SHARE)/man/man1/cbmc-mt.1
 	install -m 644 build/share/cbmc-mt.bash $(SHARE)/bash-completion/completions/cbmc-mt
 	install -m 644 build/share/_cbmc-mt $(SHARE)/zsh/site-functions/_cbmc-mt

@@ -2,11 +2,6 @@
 
 #include <string.h>
 
-/* How the choice is spelled on the command line. */
-static const char *spelling(const struct options *o, const char *name) {
-	return arena_printf(o->arena, "--%s", name);
-}
-
 /* The one name that all options agree on; NULL with an error if they do not. */
 static const char *chosen_name(const struct options *o, const char **error) {
 	const char *name = o->smtlib ? solver_smtlib.name : NULL;
@@ -59,7 +54,7 @@ const struct solver_ops *solvers_choose(const struct options *o, struct solver_c
 	const char *why = ops->missing ? ops->missing(o->arena, config) : NULL;
 	if (!why)
 		return ops;
-	*error = arena_printf(o->arena, "%s: %s", spelling(o, name), why);
+	*error = arena_printf(o->arena, "--%s: %s", name, why);
 	return NULL;
 }
 
@@ -87,18 +82,18 @@ static void list_abilities(FILE *out, unsigned caps) {
 static void list_one(FILE *out, const struct options *o, const struct solver_ops *ops) {
 	struct solver_config config = {.command = o->smtlib};
 	bool any = ops == &solver_smtlib && !o->smtlib;
-	const char *why = any            ? "whichever --smtlib 'COMMAND' names"
-	                  : ops->missing ? ops->missing(o->arena, &config)
-	                                 : NULL;
+	const char *why = !any && ops->missing ? ops->missing(o->arena, &config) : NULL;
 	fprintf(out, "%-10s ", ops->name);
 	if (why) {
-		fprintf(out, any ? "%s: " : "not available: %s\n", why);
-		if (!any)
-			return;
-	} else {
-		fprintf(out, "%s: ", ops == &solver_smtlib ? o->smtlib : ops->version());
+		fprintf(out, "not available: %s\n", why);
+		return;
 	}
-	list_abilities(out, ops->caps);
+	unsigned caps = ops->caps;
+	const char *about = any                     ? "the program of --smtlib COMMAND, if it can"
+	                    : ops == &solver_smtlib ? smtlib_about(o->arena, o->smtlib, &caps)
+	                                            : ops->version();
+	fprintf(out, "%s: ", about);
+	list_abilities(out, caps);
 	fprintf(out, "%s\n", ops == solver_table[0] ? " (the default)" : "");
 }
 

@@ -176,7 +176,7 @@ term mk_or(struct terms *, term, term);
 term mk_ite(struct terms *, term c, term a, term b);
 term ite_array(struct terms *, term c, term a, term b); /* or NO_TERM */
 term mk_equal(struct terms *, term, term);
-term equal_sums(struct terms *, term, term); /* or NO_TERM */
+term equal_sums(struct terms *, term, term);              /* or NO_TERM */
 term mk_less(struct terms *, enum term_kind, term, term); /* ULT, SLT */
 term mk_bvnot(struct terms *, term);
 term mk_neg(struct terms *, term);

@@ -462,6 +462,41 @@ static void talk_pop(struct solver *base) {
 	smtlib_pop(base);
 }
 
+/* The string of a reply such as (:name "Z3"); "" if it is none. */
+static const char *info(struct talk *x, struct arena *a, const char *question) {
+	smtlib_put(&x->w, question);
+	talk_flush(x);
+	if (!x->s.pipe.pid || !talk_reply(x) || !sexpr_first(&x->reply, 1))
+		return "";
+	const struct sexpr_node *node =
+	    &x->reply.node.at[sexpr_next(&x->reply, sexpr_first(&x->reply, 1))];
+	if (!node->text || node->n < 3 || node->text[0] != '"')
+		return "";
+	char line[60];
+	smtlib_first_line(line, sizeof line, node->text + 1, node->n - 2);
+	return arena_printf(a, "%s", line);
+}
+
+const char *smtlib_about(struct arena *a, const char *command, unsigned *caps) {
+	struct solver_config config = {.command = command};
+	struct terms *ts = terms_open();
+	struct talk *x = self(smtlib_open(ts, &config));
+	enum talent talent = talk_talent(x);
+	*caps = SOLVER_ARRAYS;
+	if (talent != ONE_SHOT)
+		*caps |= SOLVER_ASSUME | SOLVER_PUSH | SOLVER_KEEP;
+	if (talent == CORES)
+		*caps |= SOLVER_CORE;
+	x->until = pipe_now() + 3;
+	const char *name = talk_start(x, SMTLIB_NO_ARRAYS) ? info(x, a, "(get-info :name)\n") : "";
+	const char *version_text = *name ? info(x, a, "(get-info :version)\n") : "";
+	const char *about = *name ? arena_printf(a, "%s %s", name, version_text)
+	                          : arena_printf(a, "%s, which does not say who it is", command);
+	smtlib_close(&x->s.base);
+	terms_close(ts);
+	return about;
+}
+
 const struct solver_ops solver_smtlib = {
     .name = "smtlib",
     .caps = SOLVER_ASSUME | SOLVER_CORE | SOLVER_PUSH | SOLVER_ARRAYS | SOLVER_KEEP,

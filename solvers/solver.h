@@ -70,6 +70,10 @@ extern const struct solver_ops solver_sat;       /* our own bit-blaster on CaDiC
 extern const struct solver_ops solver_boolector; /* through a pipe */
 extern const struct solver_ops solver_smtlib;    /* config.command, through a pipe */
 
+/* Who the program of a command says it is, "Z3 4.8.12", and which capabilities it has been found to
+ * have.  It is started for that. */
+const char *smtlib_about(struct arena *, const char *command, unsigned *caps);
+
 extern const struct solver_ops *const solver_table[]; /* ends with NULL; the first is the default */
 const struct solver_ops *solver_find(const char *name); /* or NULL */
 const char *solver_missing(const char *name); /* why this build lacks it; NULL: no such solver */
