@@ -219,4 +219,5 @@ void explore(struct symex *x, struct state *first) {
 		struct state st = take_first(x);
 		run(x, &st);
 	}
+	x->pending.n = 0; /* given up: whoever explores next has nothing to do with these */
 }
