@@ -28,6 +28,7 @@ const lit *blast_known(const struct blast *, term); /* NULL: not asked for yet *
 /* After all facts of a query: array equalities meet the indices in use.  False: 'reason' says why
  * the arrays cannot be decided. */
 bool blast_arrays(struct blast *, const char **reason);
+bool blast_is_lazy(const struct blast *); /* not all clauses are told: blast_repair is needed */
 /* Are there clauses that the model breaks?  They are added then. */
 bool blast_repair(struct blast *, const bool *value);
 /* Clauses that hold always; each ends with 0.  New ones come at the end. */

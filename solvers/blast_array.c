@@ -264,8 +264,12 @@ static const struct array_read *find_twin(const struct blast *b, struct repair *
 	return NULL;
 }
 
+bool blast_is_lazy(const struct blast *b) {
+	return b->ncompared >= MAX_COMPARED;
+}
+
 bool blast_repair(struct blast *b, const bool *value) {
-	if (b->ncompared < MAX_COMPARED)
+	if (!blast_is_lazy(b))
 		return false;
 	struct repair p = {.arena = arena_open()};
 	bool broken = false, shared = false;

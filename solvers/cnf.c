@@ -16,6 +16,7 @@ void cnf_free(struct cnf *c) {
 	vec_free(&c->todo);
 	vec_free(&c->leaf);
 	vec_free(&c->stack);
+	vec_free(&c->seen);
 	*c = (struct cnf){0};
 }
 
@@ -200,6 +201,30 @@ void cnf_assert(struct cnf *c, int guard, lit a) {
 		assert_part(c, guard, a);
 	}
 	send_used(c);
+}
+
+size_t cnf_below(struct cnf *c, const lit *a, size_t n) {
+	size_t old = c->seen.n, met = 0;
+	if (old < c->gates->gate.n) {
+		vec_reserve(&c->seen, c->gates->gate.n);
+		memset(c->seen.at + old, 0, (c->gates->gate.n - old) * sizeof *c->seen.at);
+		c->seen.n = c->gates->gate.n;
+	}
+	c->count++;
+	c->stack.n = 0;
+	for (size_t i = 0; i < n; i++)
+		vec_push(&c->stack, a[i]);
+	while (c->stack.n) {
+		lit x = vec_pop(&c->stack), g = x < 0 ? -x : x;
+		if (c->seen.at[g] == c->count)
+			continue;
+		c->seen.at[g] = c->count;
+		met++;
+		const lit *in = c->gates->gate.at[g].in;
+		for (int i = 0; i < 3 && in[i]; i++)
+			vec_push(&c->stack, in[i]);
+	}
+	return met;
 }
 
 void cnf_read(struct cnf *c, bool *value) {

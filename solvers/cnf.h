@@ -19,6 +19,8 @@ struct cnf {
 	VEC(int) var;      /* by gate; 0: the engine does not know it */
 	VEC(uint8_t) done; /* by gate: directions already sent */
 	VEC(lit) todo, leaf, stack;
+	VEC(uint32_t) seen; /* by gate: the last count that met it */
+	uint32_t count;
 };
 
 void cnf_init(struct cnf *, const struct gates *, const struct sat_engine *);
@@ -31,6 +33,8 @@ int cnf_variable(struct cnf *); /* of no gate */
 void cnf_clause(struct cnf *, int guard, const lit *a, size_t n);
 /* Unless 'guard' is false, 'a' holds; conjunctions and disjunctions at the top need no variable. */
 void cnf_assert(struct cnf *, int guard, lit a);
+/* Gates at or below these: what a check of them is about. */
+size_t cnf_below(struct cnf *, const lit *a, size_t n);
 /* After the engine found a model: values of all gates. */
 void cnf_read(struct cnf *, bool *value);
 

@@ -13,8 +13,9 @@
 
 /* The backend of our own: terms become circuits (blast.h), circuits clauses (cnf.h), and a SAT
  * library decides.  Facts of a scope are guarded by a literal of the scope, which every check
- * assumes and the pop makes false for ever; when clauses of such scopes are most of what the SAT
- * library has, it is replaced by a new one that gets only what is still asserted. */
+ * assumes and the pop makes false for ever.  When most of what the SAT library has is not below
+ * what a check asks for (scopes that are gone, assumptions of other paths), it is replaced by a new
+ * one that gets only that: otherwise every check assigns the variables of all of them. */
 
 struct scope {
 	size_t nfacts; /* when it was pushed */
@@ -32,8 +33,9 @@ struct sat {
 	VEC(struct scope) scope;
 	size_t sent;         /* facts that the SAT library has */
 	size_t nclauses;     /* literals of blast_clauses that it has */
-	size_t live_clauses; /* it had after the last check that started small */
-	bool *value;         /* by gate, after SAT */
+	size_t live;         /* variables that counted when we last looked */
+	bool satisfied;      /* the SAT library has a model */
+	bool *value;         /* by gate, of that model; read on demand */
 	struct model *model; /* the same, for terms without gates; made on demand */
 	struct map core;     /* indices of assumed terms in the core, after UNSAT */
 	volatile sig_atomic_t stop;
@@ -42,7 +44,7 @@ struct sat {
 	char text[200];  /* what 'reason' points to */
 };
 
-enum { SMALL = 20000, GROWTH = 3 }; /* clauses that are never too many; factor that is */
+enum { SMALL = 500, GROWTH = 2 }; /* variables that are never too many; factor that is */
 
 #define BYTES_PER_GATE 100 /* with its clauses in the SAT library, roughly */
 
@@ -64,6 +66,7 @@ static struct solver *sat_open(struct terms *ts, const struct solver_config *con
 }
 
 static void drop_model(struct sat *s) {
+	s->satisfied = false;
 	mem_free(s->value);
 	s->value = NULL;
 	model_close(s->model);
@@ -72,7 +75,7 @@ static void drop_model(struct sat *s) {
 
 static void drop_clauses(struct sat *s) {
 	cnf_free(&s->cnf);
-	s->sent = s->nclauses = s->live_clauses = 0;
+	s->sent = s->nclauses = s->live = 0;
 	for (size_t i = 0; i < s->scope.n; i++)
 		s->scope.at[i].guard = 0;
 }
@@ -188,13 +191,27 @@ static int guard_of(struct sat *s, size_t i) {
 	return x->guard;
 }
 
-/* Clauses of scopes that are gone slow the SAT library down. */
-static void forget_dead_clauses(struct sat *s) {
-	size_t n = s->cnf.nclauses;
-	if (s->sent == s->fact.n || n < SMALL || n < GROWTH * s->live_clauses)
+static lit fact_literal(struct sat *s, size_t i) {
+	return *blast_known(s->blast, prepare_term(s->prepare, s->fact.at[i]));
+}
+
+static void forget_dead_clauses(struct sat *s, const lit *assumed, size_t n) {
+	size_t now = (size_t)s->cnf.nvars;
+	if (now < SMALL || now < GROWTH * s->live)
 		return;
+	VEC(lit) root = {0};
+	for (size_t i = 0; i < s->fact.n; i++)
+		vec_push(&root, fact_literal(s, i));
+	for (size_t i = 0; i < n; i++)
+		vec_push(&root, assumed[i]);
+	s->live = cnf_below(&s->cnf, root.at, root.n);
+	vec_free(&root);
+	if (now < GROWTH * s->live)
+		return;
+	size_t live = s->live;
 	drop_clauses(s);
 	open_clauses(s);
+	s->live = live;
 }
 
 /* False: gates are spent, or 'reason' is set. */
@@ -212,9 +229,9 @@ static bool send(struct sat *s, const term *assume, size_t n, lit *assumed) {
 	}
 	if (s->gates.spent)
 		return false;
+	forget_dead_clauses(s, assumed, n);
 	for (; s->sent < s->fact.n; s->sent++)
-		cnf_assert(&s->cnf, guard_of(s, s->sent),
-		           *blast_known(s->blast, prepare_term(s->prepare, s->fact.at[s->sent])));
+		cnf_assert(&s->cnf, guard_of(s, s->sent), fact_literal(s, s->sent));
 	return true;
 }
 
@@ -231,10 +248,12 @@ static void send_clauses(struct sat *s) {
 	}
 }
 
-static void read_values(struct sat *s) {
-	mem_free(s->value);
-	s->value = mem_alloc(s->gates.gate.n * sizeof *s->value);
-	cnf_read(&s->cnf, s->value);
+static const bool *values(struct sat *s) {
+	if (!s->value && s->satisfied) {
+		s->value = mem_alloc(s->gates.gate.n * sizeof *s->value);
+		cnf_read(&s->cnf, s->value);
+	}
+	return s->value;
 }
 
 static void read_core(struct sat *s, const term *assume, const int *literal, size_t n) {
@@ -262,8 +281,10 @@ static enum answer ask(struct sat *s, const term *assume, const lit *assumed, si
 			read_core(s, assume, literal, n);
 			r = ANSWER_UNSAT;
 		} else if (code == 10) {
-			read_values(s);
-			again = blast_repair(s->blast, s->value);
+			s->satisfied = true;
+			again = blast_is_lazy(s->blast) && blast_repair(s->blast, values(s));
+			if (again)
+				drop_model(s);
 			r = again ? ANSWER_UNKNOWN : ANSWER_SAT;
 		}
 	}
@@ -274,8 +295,6 @@ static enum answer ask(struct sat *s, const term *assume, const lit *assumed, si
 static enum answer decide(struct sat *s, const term *assume, size_t n) {
 	if (!s->blast)
 		open_circuit(s);
-	else
-		forget_dead_clauses(s);
 	lit *assumed = mem_alloc((n + 1) * sizeof *assumed);
 	enum answer r = ANSWER_UNKNOWN;
 	bool ready = send(s, assume, n, assumed);
@@ -288,8 +307,6 @@ static enum answer decide(struct sat *s, const term *assume, size_t n) {
 	if (ready)
 		r = ask(s, assume, assumed, n);
 	mem_free(assumed);
-	if (!s->live_clauses)
-		s->live_clauses = s->cnf.nclauses;
 	if (r == ANSWER_UNKNOWN && !s->base.reason)
 		gave_up(s);
 	if (s->gates.spent)
@@ -333,7 +350,7 @@ static enum answer sat_check(struct solver *base, const term *assume, size_t n) 
 static bool sat_value(struct solver *base, term t, struct arena *arena, struct bits *out) {
 	struct sat *s = self(base);
 	struct sort sort = term_sort(base->terms, t);
-	if (!s->value || sort.kind == SORT_ARRAY)
+	if (!values(s) || sort.kind == SORT_ARRAY)
 		return false;
 	const lit *word = blast_known(s->blast, t);
 	if (word) {
@@ -351,7 +368,7 @@ static bool sat_value(struct solver *base, term t, struct arena *arena, struct b
 static bool sat_index(struct solver *base, term array, size_t i, struct arena *a,
                       struct bits *out) {
 	struct sat *s = self(base);
-	return s->value && blast_index(s->blast, array, i, s->value, a, out);
+	return values(s) && blast_index(s->blast, array, i, s->value, a, out);
 }
 
 static bool sat_in_core(struct solver *base, term assumed) {

@@ -179,6 +179,25 @@ static void test_cores(void) {
 	s->ops->close(s);
 }
 
+/* Each question is about terms of its own: the clauses of the others are forgotten now and then. */
+static void test_other_paths(void) {
+	struct solver *s = open_sat(0);
+	term shared = bv(16, "shared"), ten = term_u64(ts, 16, 10);
+	s->ops->add(s, term_equal(ts, term_mul(ts, shared, shared), term_u64(ts, 16, 49)));
+	s->ops->add(s, term_ult(ts, shared, ten));
+	for (int i = 0; i < 60; i++) {
+		term x = term_fresh(ts, sort_bv(16), "x"), y = term_mul(ts, x, term_add(ts, x, shared));
+		term small = term_ult(ts, x, ten), is_60 = term_equal(ts, y, term_u64(ts, 16, 60));
+		term above = term_ult(ts, ten, x), idle = term_ult(ts, term_mul(ts, y, x), ten);
+		term all[] = {idle, small, above};
+		CHECK(s->ops->check(s, (term[]){small, is_60}, 2) == ANSWER_SAT);
+		CHECK(value(s, shared) == 7 && value(s, x) == 5 && value(s, y) == 60);
+		CHECK(s->ops->check(s, all, 3) == ANSWER_UNSAT);
+		CHECK(s->ops->in_core(s, small) && s->ops->in_core(s, above));
+	}
+	s->ops->close(s);
+}
+
 static void test_arrays(void) {
 	struct solver *s = open_sat(0);
 	struct sort sort = sort_array(32, 8);
@@ -360,6 +379,7 @@ int main(void) {
 	test_scopes();
 	test_many_scopes();
 	test_cores();
+	test_other_paths();
 	test_arrays();
 	test_few_indices();
 	test_tables();
