@@ -315,6 +315,8 @@ static enum answer smtlib_check(struct solver *base, const term *assume, size_t 
 		r = ask(x, assume, n);
 	if (r == ANSWER_UNSAT)
 		x->s.base.reason = NULL;
+	else if (r == ANSWER_UNKNOWN && x->s.pipe.stop)
+		smtlib_unknown(&x->s, "interrupted"); /* perhaps just after something else went wrong */
 	pipe_calm(&x->s.pipe);
 	return r;
 }
