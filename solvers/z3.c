@@ -31,6 +31,7 @@ struct z3 {
 	Z3_solver solver;
 	Z3_model model;      /* after SAT */
 	enum z3_logic logic; /* of 'solver' */
+	bool once;           /* 'solver' is for questions without assumptions */
 	bool scoped;         /* 'solver' has the scopes that we have */
 	VEC(term) fact;      /* all scopes */
 	VEC(struct scope) scope;
@@ -183,6 +184,29 @@ static bool wants_scopes(const struct z3 *z) {
 	return (z->scope.n || z->scoped) && z3_terms_gates(z->translator) <= limit;
 }
 
+/* For one question without assumptions: these steps, one after the other, are twice as fast as the
+ * solver for QF_BV, which tries more; but they have no cores. */
+static Z3_solver make_once(struct z3 *z) {
+	static const char *const steps[] = {"simplify", "propagate-values", "solve-eqs", "bit-blast",
+	                                    "sat"};
+	Z3_context c = z->ctx;
+	Z3_tactic all = NULL;
+	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+		Z3_tactic next = Z3_mk_tactic(c, steps[i]);
+		Z3_tactic_inc_ref(c, next);
+		Z3_tactic both = all ? Z3_tactic_and_then(c, all, next) : next;
+		if (all) {
+			Z3_tactic_inc_ref(c, both);
+			Z3_tactic_dec_ref(c, next);
+			Z3_tactic_dec_ref(c, all);
+		}
+		all = both;
+	}
+	Z3_solver s = Z3_mk_solver_from_tactic(c, all);
+	Z3_tactic_dec_ref(c, all);
+	return s;
+}
+
 /* Scopes are for many small questions that are like each other: Z3's core, which keeps what it has
  * learned in the outer ones, answers these several times faster than any solver for a logic, which
  * starts again after each pop.  The logics with arrays have no constant arrays in Z3: it would give
@@ -190,13 +214,16 @@ static bool wants_scopes(const struct z3 *z) {
 static Z3_solver make_solver(struct z3 *z) {
 	if (z->scoped)
 		return Z3_mk_simple_solver(z->ctx);
+	if (z->logic == Z3_LOGIC_BV && z->once)
+		return make_once(z);
 	if (z->logic >= Z3_LOGIC_CONST_ARRAYS)
 		return Z3_mk_solver(z->ctx);
 	const char *name = z->logic == Z3_LOGIC_BV ? "QF_BV" : "QF_ABV";
 	return Z3_mk_solver_for_logic(z->ctx, Z3_mk_string_symbol(z->ctx, name));
 }
 
-static void open_solver(struct z3 *z) {
+static void open_solver(struct z3 *z, bool once) {
+	z->once = once;
 	z->logic = z3_terms_logic(z->translator);
 	z->scoped = wants_scopes(z);
 	z->solver = make_solver(z);
@@ -277,12 +304,13 @@ static bool send_ranges(struct z3 *z) {
 }
 
 /* Brings Z3's stack to ours. */
-static bool send(struct z3 *z) {
-	bool too_weak = !z->scoped && z3_terms_logic(z->translator) > z->logic;
+static bool send(struct z3 *z, bool assumes) {
+	bool too_weak =
+	    !z->scoped && (z3_terms_logic(z->translator) > z->logic || (assumes && z->once));
 	if (z->solver && (too_weak || wants_scopes(z) != z->scoped))
 		drop_solver(z);
 	if (!z->solver)
-		open_solver(z);
+		open_solver(z, !assumes);
 	if (!z->solver)
 		return false;
 	for (;;) {
@@ -407,7 +435,7 @@ static enum answer z3_check(struct solver *s, const term *assume, size_t n) {
 	}
 	if (!z->translator)
 		open_context(z);
-	if (!translate(z, assume, n) || !send(z))
+	if (!translate(z, assume, n) || !send(z, n > 0))
 		return failed(z);
 	Z3_ast *literal = mem_alloc((n + 1) * sizeof *literal);
 	bool ok = true;
