@@ -1,5 +1,6 @@
 #include "symex/content.h"
 
+#include "symex/values.h"
 #include "util/diag.h"
 #include "util/intern.h"
 
@@ -421,7 +422,7 @@ term content_read_at(struct symex *x, uint32_t object, const struct content **c,
 		for (uint64_t i = k.n - 1; i-- > 0;) {
 			uint64_t here = k.first + i * k.step;
 			term is = offset_is(x, offset, here);
-			value = term_ite(x->ts, is, content_read(x, *c, here, a), value);
+			value = values_ite(x, is, content_read(x, *c, here, a), value);
 		}
 		return value;
 	}
@@ -435,7 +436,7 @@ static term choose(struct symex *x, term condition, const struct content *c, uin
                    struct access a, term value) {
 	if (term_is_true(x->ts, condition))
 		return value;
-	return term_ite(x->ts, condition, value, content_read(x, c, at, a));
+	return values_ite(x, condition, value, content_read(x, c, at, a));
 }
 
 void content_write_at(struct symex *x, uint32_t object, struct content *c, term offset,
@@ -474,7 +475,7 @@ struct merging {
 
 static void merge_cell(struct merging *m, uint32_t at, struct access w) {
 	term a = content_read(m->x, m->a, at, w), b = content_read(m->x, m->b, at, w);
-	content_write(m->x, m->into, at, w, term_ite(m->x->ts, m->condition, a, b));
+	content_write(m->x, m->into, at, w, values_ite(m->x, m->condition, a, b));
 }
 
 static void merge_different(void *context, uint32_t at, uint64_t in_a, uint64_t in_b) {

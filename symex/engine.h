@@ -147,6 +147,7 @@ struct symex {
 	struct result *result;
 	struct symex_stats *stats;
 	struct terms *ts;
+	struct value_lists *values;          /* symex/values.h; NULL: values are plain terms */
 	struct pointer_cache *pointers;      /* of symex/pointer.c; a replay uses that of its run */
 	uint32_t address_bits, pointer_bits; /* 64 or 32; pointers also carry their object */
 	uint32_t unwind;   /* of this round: loop rounds in which something was undecided */

@@ -2,6 +2,7 @@
 
 #include "solvers/float.h"
 #include "symex/thread.h"
+#include "symex/values.h"
 #include "util/diag.h"
 
 uint32_t type_width(const struct symex *x, const struct type *t) {
@@ -144,11 +145,30 @@ void place_write(struct symex *x, struct state *st, const struct place *p, term 
 
 /* --- Conversions. --- */
 
+struct resizing {
+	struct terms *ts;
+	bool is_signed;
+	uint32_t width;
+};
+
+static term apply_resize(void *context, term value, term unused) {
+	const struct resizing *r = context;
+	(void)unused;
+	if (r->width < term_width(r->ts, value))
+		return term_extract(r->ts, value, r->width - 1, 0);
+	return r->is_signed ? term_sext(r->ts, value, r->width) : term_zext(r->ts, value, r->width);
+}
+
 static term resize(struct symex *x, term value, bool is_signed, uint32_t width) {
-	uint32_t w = term_width(x->ts, value);
-	if (width <= w)
-		return width == w ? value : term_extract(x->ts, value, width - 1, 0);
-	return is_signed ? term_sext(x->ts, value, width) : term_zext(x->ts, value, width);
+	struct resizing r = {x->ts, is_signed, width};
+	if (width == term_width(x->ts, value))
+		return value;
+	return values_map(x, apply_resize, &r, value, term_true(x->ts));
+}
+
+static term apply_nonzero(void *ts, term value, term unused) {
+	(void)unused;
+	return term_is_nonzero(ts, value);
 }
 
 static term is_nonzero(struct symex *x, term value, const struct type *t) {
@@ -156,7 +176,7 @@ static term is_nonzero(struct symex *x, term value, const struct type *t) {
 		return term_not(x->ts, fp_is_zero(x->ts, fp_by_bits(t->bits), value));
 	if (t->kind == TYPE_POINTER)
 		return term_not(x->ts, ptr_equal(x, value, ptr_null(x)));
-	return term_is_nonzero(x->ts, value);
+	return values_map(x, apply_nonzero, x->ts, value, term_true(x->ts));
 }
 
 static term float_cast(struct symex *x, struct state *st, term v, const struct type *from,
@@ -238,6 +258,16 @@ static term int_binary(struct symex *x, const struct expr *e, term a, term b) {
 	return is_signed ? term_ashr(ts, a, b) : term_lshr(ts, a, b);
 }
 
+struct binary {
+	struct symex *x;
+	const struct expr *e;
+};
+
+static term apply_binary(void *context, term a, term b) {
+	struct binary *op = context;
+	return int_binary(op->x, op->e, a, b);
+}
+
 static term pointer_difference(struct symex *x, struct state *st, const struct expr *e) {
 	term p = eval(x, st, e->arg[0]), q = eval(x, st, e->arg[1]);
 	term po = ptr_object(x, p), qo = ptr_object(x, q);
@@ -295,6 +325,12 @@ static term compare_pointers(struct symex *x, enum expr_kind kind, term a, term 
 	}
 }
 
+static term apply_comparison(void *context, term a, term b) {
+	struct binary *op = context;
+	const struct type *t = op->e->arg[0]->type;
+	return compare_ints(op->x, op->e->kind, a, b, t->kind == TYPE_INT && t->is_signed);
+}
+
 static term comparison(struct symex *x, struct state *st, const struct expr *e) {
 	const struct type *t = e->arg[0]->type;
 	term a = eval(x, st, e->arg[0]), b = eval(x, st, e->arg[1]);
@@ -302,7 +338,8 @@ static term comparison(struct symex *x, struct state *st, const struct expr *e) 
 		return compare_floats(x, e->kind, a, b, t->bits);
 	if (t->kind == TYPE_POINTER)
 		return compare_pointers(x, e->kind, a, b);
-	return compare_ints(x, e->kind, a, b, t->kind == TYPE_INT && t->is_signed);
+	struct binary op = {x, e};
+	return values_map(x, apply_comparison, &op, a, b);
 }
 
 /* Evaluates 'e' where 'condition' holds, so that a hole inside is reached only there. */
@@ -400,7 +437,8 @@ term eval(struct symex *x, struct state *st, const struct expr *e) {
 		term a = eval(x, st, e->arg[0]), b = eval(x, st, e->arg[1]);
 		if (e->type->kind == TYPE_FLOAT)
 			return float_binary(x, st, e, a, b);
-		return int_binary(x, e, a, b);
+		struct binary op = {x, e};
+		return values_map(x, apply_binary, &op, a, b);
 	}
 	case EXPR_PTRADD: return pointer_sum(x, st, e);
 	case EXPR_PTRDIFF: return pointer_difference(x, st, e);

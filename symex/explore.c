@@ -112,6 +112,10 @@ static bool is_end(const struct symex *x, const struct state *st, const struct i
 	}
 }
 
+bool explore_may_end(const struct symex *x, const struct state *st) {
+	return is_end(x, st, &st->frame->function->ins.at[st->pc]);
+}
+
 /* A section that creates a thread writes memory that nobody else knows yet. */
 static bool is_creation(const struct symex *x, const struct ins *i, const struct state *st) {
 	const struct function *f = st->frame->function;

@@ -17,5 +17,7 @@ void explore_add(struct symex *, const struct state *); /* one more state to go 
 /* With threads: is this where another thread may come in?  In a tree, creating a thread is such a
  * place as well, so that states with different threads never meet. */
 bool explore_stops(struct symex *, struct state *);
+/* Does the whole execution end at the next instruction, or may it? */
+bool explore_may_end(const struct symex *, const struct state *);
 
 #endif

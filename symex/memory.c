@@ -4,6 +4,7 @@
 
 #include "symex/content.h"
 #include "symex/touch.h"
+#include "symex/values.h"
 #include "symex/wild.h"
 #include "util/diag.h"
 
@@ -198,7 +199,7 @@ term memory_read(struct symex *x, struct state *st, term pointer, struct access 
 		term miss = misses(x, st, p, a);
 		if (!term_is_false(x->ts, miss))
 			here = term_ite(x->ts, miss, read_anything(x, st, miss, a), here);
-		value = value.ix ? term_ite(x->ts, p->guard, here, value) : here;
+		value = value.ix ? values_ite(x, p->guard, here, value) : here;
 		if (!t.complete)
 			invalid = term_and(x->ts, invalid, term_not(x->ts, p->guard));
 	}

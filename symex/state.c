@@ -2,6 +2,8 @@
 
 #include "symex/memory.h"
 #include "symex/thread.h"
+#include "symex/tree/schedule.h"
+#include "symex/values.h"
 #include "util/diag.h"
 #include "util/intern.h"
 
@@ -63,7 +65,7 @@ static uint64_t join_reg(struct joining *j, uint64_t a, uint64_t b) {
 		return a ? a : b;
 	if (reg_kind(a) >= REG_COUNT || reg_kind(b) >= REG_COUNT)
 		return a > b ? a : b;
-	term both = term_ite(j->x->ts, j->condition, reg_term(j->x, a), reg_term(j->x, b));
+	term both = values_ite(j->x, j->condition, reg_term(j->x, a), reg_term(j->x, b));
 	return reg_make(REG_TERM, both.ix);
 }
 
@@ -100,12 +102,12 @@ static void each_created(void *context, uint32_t tid, uint64_t a, uint64_t b) {
 	struct joining *j = context;
 	const struct created *mine = (const struct created *)(uintptr_t)a;
 	const struct created *theirs = (const struct created *)(uintptr_t)b;
-	if (mine && theirs && !term_eq(mine->data, theirs->data)) {
-		struct created *both = arena_copy(j->x->pool.arena, mine, sizeof *mine);
+	struct created *both =
+	    arena_copy(j->x->pool.arena, mine ? mine : theirs, sizeof(struct created));
+	if (mine && theirs)
 		both->data = term_ite(j->x->ts, j->condition, mine->data, theirs->data);
-		mine = both;
-	}
-	pmap_set(&j->x->pool, &j->into->created, tid, (uint64_t)(uintptr_t)(mine ? mine : theirs));
+	both->maybe = !mine || !theirs || mine->maybe || theirs->maybe;
+	pmap_set(&j->x->pool, &j->into->created, tid, (uint64_t)(uintptr_t)both);
 }
 
 void state_join_shared(struct symex *x, struct state *into, const struct state *other, term mine) {
@@ -121,6 +123,34 @@ void state_join_shared(struct symex *x, struct state *into, const struct state *
 		into->nlive = other->nlive;
 }
 
+/* The locks that both hold.  States that hold different ones meet only in recordings. */
+static const struct held *common_held(struct symex *x, const struct held *a, const struct held *b) {
+	if (a == b || !a)
+		return a;
+	const struct held *rest = common_held(x, a->up, b), *h = b;
+	while (h && !term_eq(h->object, a->object))
+		h = h->up;
+	if (!h || rest == a->up)
+		return h ? a : rest;
+	struct held *copy = arena_copy(x->pool.arena, a, sizeof *a);
+	copy->up = rest;
+	return copy;
+}
+
+static const struct joined *common_joined(struct symex *x, const struct joined *a,
+                                          const struct joined *b) {
+	if (a == b || !a)
+		return a;
+	const struct joined *rest = common_joined(x, a->up, b), *j = b;
+	while (j && !term_eq(j->data, a->data))
+		j = j->up;
+	if (!j || rest == a->up)
+		return j ? a : rest;
+	struct joined *copy = arena_copy(x->pool.arena, a, sizeof *a);
+	copy->up = rest;
+	return copy;
+}
+
 void state_join_own(struct symex *x, struct state *into, const struct state *other, term mine) {
 	struct joining j = {.x = x, .into = into, .condition = mine};
 	struct state old = *into;
@@ -129,6 +159,13 @@ void state_join_own(struct symex *x, struct state *into, const struct state *oth
 	pmap_diff(&old.stack, &other->stack, each_stack, &j);
 	if (other->activity > into->activity)
 		into->activity = other->activity;
+	if (into->since != other->since)
+		into->since = 0;
+	if (into->touched != other->touched)
+		into->touched =
+		    summary_union(x->tree->recording->t->summaries, into->touched, other->touched);
+	into->held = common_held(x, into->held, other->held);
+	into->joined = common_joined(x, into->joined, other->joined);
 }
 
 static const struct guard *common_guard(const struct guard *a, const struct guard *b) {

@@ -60,6 +60,11 @@ struct state {                 /* first what the running thread owns; symex/thre
 	uint32_t tid;
 	uint32_t atomic;   /* open atomic sections */
 	uint32_t activity; /* forks and conditions so far: has anything symbolic happened? */
+	uint32_t since;    /* recording: the place of the last visible instruction; 0: several, */
+	uint32_t waits;    /* how it waited, an enum touch_kind, */
+	term waits_for;    /* and for what it holds from then on; or NO_TERM */
+	uint32_t locks;    /* and what was held before (symex/tree/summary.h); */
+	uint32_t touched;  /* a summary of what the context touched so far */
 	bool waited;       /* the last one began with a wait */
 	bool resumed;      /* the next step is to be made even if it is visible */
 	bool loops;        /* a loop may run for ever here: see whether the state recurs */

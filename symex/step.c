@@ -281,7 +281,9 @@ static bool step_wait(struct symex *x, struct state *st, const struct ins *i) {
 		return step_check(x, st, wait_property(x, st), c);
 	if (term_is_false(x->ts, c))
 		return false;
-	symex_fact(x, state_guard(x, st), c);
+	/* Whoever records schedules lets a thread come here only if the wait is over. */
+	if (!x->tree || !x->tree->recording || st->atomic)
+		symex_fact(x, state_guard(x, st), c);
 	if (x->tree && i->text && !strcmp(i->text, "join"))
 		thread_joined(x, st, wait_holder(x, st));
 	return true;

@@ -150,9 +150,21 @@ uint32_t thread_local_object(struct symex *x, const struct state *st, struct sym
 	return st->tid ? (uint32_t)pmap_get(&st->tls, s->id) : memory_static(x, s);
 }
 
+/* Can a thread go on although a join of it is over? */
+static bool may_go_on(const struct symex *x) {
+	static const char *const how[] = {"pthread_detach", "pthread_cancel", "thrd_detach",
+	                                  "pthread_attr_setdetachstate"};
+	for (size_t i = 0; i < sizeof how / sizeof *how; i++) {
+		const struct symbol *s = prog_find(x->prog, how[i]);
+		if (s && s->function)
+			return true;
+	}
+	return false;
+}
+
 void thread_joined(struct symex *x, struct state *st, uint32_t tid) {
 	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, tid);
-	if (!c || tid == st->tid || thread_parked(st, tid) || x->tree->recording)
+	if (!c || tid == st->tid || (x->tree->recording ? may_go_on(x) : !!thread_parked(st, tid)))
 		return;
 	struct joined *j = arena_new(x->pool.arena, struct joined);
 	*j = (struct joined){st->joined, c->data};
@@ -160,8 +172,6 @@ void thread_joined(struct symex *x, struct state *st, uint32_t tid) {
 }
 
 void thread_acquired(struct symex *x, struct state *st, const char *what, term object) {
-	if (x->tree && x->tree->recording)
-		return; /* only the reductions of the tree and reports want to know */
 	struct held *h = arena_new(x->pool.arena, struct held);
 	bool is_exclusive = strncmp(what, "read", 4) != 0;
 	*h = (struct held){st->held, what, object, is_exclusive, state_user_loc(st)};
@@ -196,6 +206,7 @@ static bool is_held_by_another(const struct state *st, term object) {
 void thread_released(struct symex *x, struct state *st, term object) {
 	const struct held *before = st->held;
 	st->held = without(x, st->held, object);
-	if (x->tree && st->held == before && is_held_by_another(st, object))
+	/* In a recording, who holds what depends on the schedule. */
+	if (x->tree && st->held == before && (x->tree->recording || is_held_by_another(st, object)))
 		x->tree->lawless = true;
 }

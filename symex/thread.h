@@ -24,6 +24,7 @@ struct created {             /* how a thread came to be */
 	term data;               /* what its body is called with */
 	struct symbol *function; /* what the user calls it; or NULL */
 	uint32_t by;
+	bool maybe; /* recording: or not, on paths that have met */
 	struct loc loc;
 };
 

@@ -5,40 +5,28 @@
 #include "symex/tree/schedule.h"
 #include "symex/wait.h"
 
-/* What a thread sees from one of its places. */
-static struct state view_of(const struct state *shared, const struct stop *s, uint32_t tid) {
-	struct state view = s->st;
-	view.tid = tid;
-	view.mem = shared->mem;
-	view.ended = shared->ended;
-	view.created = shared->created;
-	view.nthreads = shared->nthreads;
-	view.nlive = shared->nlive;
-	view.guard = NULL;
-	return view;
-}
-
-struct traces { /* of looking at a state, which a replay would not find */
-	size_t facts, vcs, cuts, choices;
-};
-
-static struct traces begin_look(const struct symex *x) {
+struct traces recording_look_begin(struct symex *x) {
+	struct traces t = {x->fact.n, x->vc.n, x->cut.n, x->choice.n, x->tree->record};
 	x->tree->made_here = 0;
-	return (struct traces){x->fact.n, x->vc.n, x->cut.n, x->choice.n};
+	x->tree->record = false;
+	return t;
 }
 
-static void end_look(struct symex *x, const struct traces *t) {
+void recording_look_end(struct symex *x, const struct traces *t) {
 	x->fact.n = t->facts;
 	x->vc.n = t->vcs;
 	x->cut.n = t->cuts;
 	x->choice.n = t->choices;
+	x->tree->record = t->record;
 }
 
-term recording_can_go(struct recording *r, struct state *st) {
+term recording_can_go(struct recording *r, struct state *st, uint32_t place) {
 	struct symex *x = r->t->x;
-	struct traces t = begin_look(x);
+	struct traces t = recording_look_begin(x);
+	x->tree->record = r->sleeps;
 	term c = wait_condition(x, st);
-	end_look(x, &t);
+	asleep_waits(r, st, place);
+	recording_look_end(x, &t);
 	return c;
 }
 
@@ -46,36 +34,45 @@ static bool is_beginning(const struct stop *s) {
 	return !s->st.frame->up && !s->st.pc;
 }
 
-static void find_enabled(struct recording *r, uint32_t tid) {
-	struct symex *x = r->t->x;
-	struct terms *ts = x->ts;
-	struct thread *th = &r->thread.at[tid];
+static void find_enabled(struct recording *r, struct world *w, uint32_t tid) {
+	struct terms *ts = r->t->x->ts;
+	struct thread *th = &w->thread.at[tid];
 	th->enabled = th->begun = term_false(ts);
 	for (size_t i = 0; i < th->stops.at.n; i++) {
 		struct stop *s = &th->stops.at.at[i];
 		if (!s->place)
 			continue;
-		struct state view = view_of(&r->shared, s, tid);
-		s->can_go = wait_ins(&view) ? recording_can_go(r, &view) : term_true(ts);
+		struct state view = world_view(&w->shared, s, tid);
+		s->can_go = wait_ins(&view) ? recording_can_go(r, &view, s->place) : term_true(ts);
 		th->enabled = term_or(ts, th->enabled, term_and(ts, s->here, s->can_go));
 		if (!tid || !is_beginning(s))
 			th->begun = term_or(ts, th->begun, s->here);
 	}
 }
 
+static void find_ready(struct recording *r, struct thread *th) {
+	struct terms *ts = r->t->x->ts;
+	th->ready = term_false(ts);
+	for (size_t i = 0; i < th->stops.at.n; i++) {
+		const struct stop *s = &th->stops.at.at[i];
+		if (s->place && s->awake)
+			th->ready = term_or(ts, th->ready, term_and(ts, s->here, s->can_go));
+	}
+}
+
 /* --- Deadlocks. --- */
 
 /* Threads wait as 'when' says: a deadlock, shown at each place where 'tid' may wait. */
-static void report(struct recording *r, uint32_t tid, term when) {
+static void report(struct recording *r, const struct world *w, uint32_t tid, term when) {
 	struct symex *x = r->t->x;
-	const struct stops *at = &r->thread.at[tid].stops;
+	const struct stops *at = &w->thread.at[tid].stops;
 	for (size_t i = 0; i < at->at.n; i++) {
 		const struct stop *s = &at->at.at[i];
 		term waits = term_and(x->ts, s->here, term_not(x->ts, s->can_go));
 		waits = term_and(x->ts, when, waits);
 		if (!s->place || term_is_false(x->ts, waits))
 			continue;
-		struct state view = view_of(&r->shared, s, tid);
+		struct state view = world_view(&w->shared, s, tid);
 		state_assume(x, &view, waits);
 		size_t facts = x->fact.n;
 		step_check(x, &view, wait_property(x, &view), term_false(x->ts));
@@ -84,23 +81,23 @@ static void report(struct recording *r, uint32_t tid, term when) {
 }
 
 /* Thread 'from' waits for 'to' to do something. */
-static term waits_for(struct recording *r, uint32_t from, uint32_t to) {
+static term waits_for(struct recording *r, const struct world *w, uint32_t from, uint32_t to) {
 	struct symex *x = r->t->x;
 	struct terms *ts = x->ts;
-	const struct stops *at = &r->thread.at[from].stops;
+	const struct stops *at = &w->thread.at[from].stops;
 	term any = term_false(ts);
 	for (size_t i = 0; i < at->at.n; i++) {
 		const struct stop *s = &at->at.at[i];
 		term waits = term_and(ts, s->here, term_not(ts, s->can_go));
 		if (!s->place || term_is_false(ts, waits))
 			continue;
-		struct state view = view_of(&r->shared, s, from);
+		struct state view = world_view(&w->shared, s, from);
 		const struct ins *wait = wait_ins(&view);
 		if (!wait || wait->nargs < 2)
 			continue;
-		struct traces t = begin_look(x);
+		struct traces t = recording_look_begin(x);
 		term holder = eval(x, &view, wait->arg[1]);
-		end_look(x, &t);
+		recording_look_end(x, &t);
 		term is = term_equal(ts, holder, term_u64(ts, term_width(ts, holder), to));
 		any = term_or(ts, any, term_and(ts, waits, is));
 	}
@@ -110,65 +107,73 @@ static term waits_for(struct recording *r, uint32_t from, uint32_t to) {
 /* A circle of waiting threads with 'tid' in it; edge[a * n + b]: a waits for b. */
 static term circle(struct terms *ts, const term *edge, uint32_t n, uint32_t tid, term *reached) {
 	term found = term_false(ts);
+	bool any = true;
 	for (uint32_t k = 0; k < n; k++)
 		reached[k] = edge[tid * n + k];
-	for (uint32_t round = 0; round < n; round++) {
+	for (uint32_t round = 0; round < n && any; round++) {
 		found = term_or(ts, found, reached[tid]);
-		bool any = false;
 		for (uint32_t k = 0; k < n; k++) {
-			term next = term_false(ts);
+			reached[n + k] = term_false(ts);
 			for (uint32_t b = 0; b < n; b++)
 				if (b != tid && !term_is_false(ts, reached[b]))
-					next = term_or(ts, next, term_and(ts, reached[b], edge[b * n + k]));
-			reached[n + k] = next;
+					reached[n + k] =
+					    term_or(ts, reached[n + k], term_and(ts, reached[b], edge[b * n + k]));
 		}
+		any = false;
 		for (uint32_t k = 0; k < n; k++) {
 			reached[k] = reached[n + k];
 			any |= !term_is_false(ts, reached[k]);
 		}
-		if (!any)
-			break;
 	}
 	return found;
 }
 
-static void find_circles(struct recording *r) {
-	struct symex *x = r->t->x;
-	struct terms *ts = x->ts;
-	uint32_t n = (uint32_t)r->thread.n;
-	term *edge = mem_alloc((size_t)n * n * sizeof *edge),
-	     *reached = mem_alloc(2 * n * sizeof *edge);
+/* Circles with the thread in them that ran last. */
+static void find_circles(struct recording *r, const struct world *w) {
+	struct terms *ts = r->t->x->ts;
+	uint32_t n = (uint32_t)w->thread.n;
+	term *edge = mem_alloc((size_t)n * n * sizeof *edge);
+	term *reached = mem_alloc(2 * n * sizeof *edge);
 	for (uint32_t a = 0; a < n; a++)
 		for (uint32_t b = 0; b < n; b++)
-			edge[a * n + b] = waits_for(r, a, b);
-	for (uint32_t tid = 0; tid < n; tid++) {
-		if (term_is_false(ts, r->thread.at[tid].ran))
-			continue;
-		term when = circle(ts, edge, n, tid, reached);
-		when = term_and(ts, term_and(ts, r->stopped, r->thread.at[tid].ran), when);
-		if (!term_is_false(ts, when))
-			report(r, tid, when);
-	}
+			edge[a * n + b] = waits_for(r, w, a, b);
+	term when = term_and(ts, w->when, circle(ts, edge, n, w->ran, reached));
+	if (!term_is_false(ts, when))
+		report(r, w, w->ran, when);
 	mem_free(reached);
 	mem_free(edge);
 }
 
-static void find_deadlocks(struct recording *r) {
+static void find_deadlocks(struct recording *r, const struct world *w) {
 	struct terms *ts = r->t->x->ts;
-	term stuck = r->stopped;
-	for (size_t i = 0; i < r->thread.n; i++)
-		stuck = term_and(ts, stuck, term_not(ts, r->thread.at[i].enabled));
-	for (uint32_t tid = 0; tid < r->thread.n && !term_is_false(ts, stuck); tid++)
-		report(r, tid, stuck);
-	find_circles(r);
+	term stuck = w->when;
+	for (size_t i = 0; i < w->thread.n; i++)
+		stuck = term_and(ts, stuck, term_not(ts, w->thread.at[i].enabled));
+	for (uint32_t tid = 0; tid < w->thread.n && !term_is_false(ts, stuck); tid++)
+		report(r, w, tid, stuck);
+	const struct stops *at = &w->thread.at[w->ran].stops;
+	for (size_t i = 0; i < at->at.n; i++)
+		if (at->at.at[i].place && !term_is_true(ts, at->at.at[i].can_go)) {
+			find_circles(r, w);
+			return;
+		}
 }
 
 void recording_look(struct recording *r) {
-	for (uint32_t tid = 0; tid < r->thread.n; tid++)
-		find_enabled(r, tid);
-	if (r->t->config->deadlock_check)
-		find_deadlocks(r);
+	for (size_t i = 0; i < r->world.n && !r->t->x->give_up; i++) {
+		struct world *w = &r->world.at[i];
+		for (uint32_t tid = 0; tid < w->thread.n; tid++)
+			find_enabled(r, w, tid);
+		if (r->sleeps && r->t->bound.context != NO_BOUND)
+			asleep_wake_for_waits(r, w);
+		for (uint32_t tid = 0; tid < w->thread.n; tid++)
+			find_ready(r, &w->thread.at[tid]);
+		if (r->t->config->deadlock_check)
+			find_deadlocks(r, w);
+	}
 }
+
+/* --- Races. --- */
 
 /* What was found in the look stays, without the facts that end with it: their places in the list
  * will be those of others. */
@@ -181,22 +186,23 @@ static void keep_vcs(struct symex *x, struct traces *t) {
 	}
 }
 
-void recording_arrives(struct recording *r, struct state *st, uint32_t place) {
+void recording_arrives(struct recording *r, const struct world *others, struct state *st,
+                       uint32_t place) {
 	struct symex *x = r->t->x;
 	if (!r->t->config->race_check)
 		return;
 	x->tree->arrival = place;
-	for (uint32_t tid = 0; tid < r->thread.n; tid++) {
-		const struct stops *at = &r->thread.at[tid].stops;
+	for (uint32_t tid = 0; tid < others->thread.n; tid++) {
+		const struct stops *at = &others->thread.at[tid].stops;
 		for (size_t i = 0; i < at->at.n && tid != st->tid && !x->give_up; i++) {
 			const struct stop *s = &at->at.at[i];
 			if (!s->place || term_is_false(x->ts, s->here))
 				continue;
-			struct state other = view_of(st, s, tid);
-			struct traces t = begin_look(x);
+			struct state other = world_view(st, s, tid);
+			struct traces t = recording_look_begin(x);
 			node_race_with(r->t, st, &other, s->here);
 			keep_vcs(x, &t);
-			end_look(x, &t);
+			recording_look_end(x, &t);
 		}
 	}
 	x->tree->arrival = 0;

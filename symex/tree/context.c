@@ -15,11 +15,11 @@ struct waiting { /* a state to go on with */
 };
 
 struct context {
-	struct tree *t;
+	struct recording *r;
+	struct symex *x;
+	const struct world *others;
 	VEC(struct waiting) heap; /* the first place is on top */
 	struct stops *stops;
-	struct state *left;
-	bool any_left;
 };
 
 /* --- States that wait, ordered by place. --- */
@@ -52,19 +52,20 @@ static struct waiting heap_pop(struct context *c) {
 
 static void add(struct context *c, const struct state *st, term start) {
 	struct waiting w = {.start = start};
-	state_fork(c->t->x, st, &w.st);
+	state_fork(c->x, st, &w.st);
 	heap_push(c, &w);
-}
-
-void context_born(struct symex *x, const struct state *creator, const struct state *thread) {
-	struct stop s = {.place = place_of(x, thread), .here = state_guard(x, creator)};
-	s.can_go = term_true(x->ts);
-	state_fork(x, thread, &s.st);
-	vec_push(&x->tree->recording->born, s);
 }
 
 void context_add(struct symex *x, const struct state *st) {
 	add(x->tree->recording->context, st, NO_TERM);
+}
+
+void context_born(struct symex *x, const struct state *creator, const struct state *thread) {
+	struct birth b = {thread->tid, {.place = place_of(x, thread), .awake = true}};
+	b.stop.here = state_guard(x, creator);
+	b.stop.can_go = term_true(x->ts);
+	state_fork(x, thread, &b.stop.st);
+	vec_push(&x->tree->recording->born, b);
 }
 
 static bool can_meet(const struct state *a, const struct state *b) {
@@ -80,46 +81,47 @@ struct stop *stops_find(const struct stops *s, uint32_t place) {
 	return NULL;
 }
 
-static void leave(struct context *c, const struct state *st, uint32_t place, term here) {
-	struct symex *x = c->t->x;
-	term before = term_not(x->ts, here);
+static void leave(struct context *c, const struct state *st, uint32_t place, term here,
+                  bool awake) {
+	struct symex *x = c->x;
 	struct stop *known = stops_find(c->stops, place);
 	if (term_is_false(x->ts, here))
 		return;
-	struct stop s = {.place = place, .here = here, .can_go = term_true(x->ts)};
+	struct stop s = {.place = place, .here = here, .can_go = term_true(x->ts), .awake = awake};
 	state_fork(x, st, &s.st);
-	node_clean(c->t, &s.st);
+	node_clean(c->r->t, &s.st);
 	s.st.guard = NULL;
-	if (known) {
-		state_join_own(x, &known->st, &s.st, before);
-		known->here = term_or(x->ts, known->here, here);
-	} else {
+	if (!known) {
 		vec_push(&c->stops->at, s);
+		return;
 	}
-	if (c->any_left)
-		state_join_shared(x, c->left, &s.st, before);
-	else
-		*c->left = s.st;
-	c->any_left = true;
+	term before = term_not(x->ts, here);
+	state_join_own(x, &known->st, &s.st, before);
+	state_join_shared(x, &known->st, &s.st, before);
+	known->awake |= awake;
+	known->here = term_or(x->ts, known->here, here);
 }
 
 /* The thread may stop here; true: it must. */
 static bool stop(struct context *c, struct state *st) {
-	struct symex *x = c->t->x;
+	struct symex *x = c->x;
 	struct terms *ts = x->ts;
-	struct recording *r = x->tree->recording;
+	struct recording *r = c->r;
 	uint32_t place = place_of(x, st);
-	recording_arrives(r, st, place);
-	term goes_on = wait_ins(st) ? recording_can_go(r, st) : term_true(ts);
-	term here = state_guard(x, st);
-	if (!term_is_false(ts, goes_on)) {
+	recording_arrives(r, c->others, st, place);
+	term can_go = wait_ins(st) ? recording_can_go(r, st, place) : term_true(ts);
+	term goes_on = can_go, here = state_guard(x, st);
+	if (!asleep_matters(r, st, place)) {
+		here = term_and(ts, here, term_not(ts, goes_on));
+	} else if (!term_is_false(ts, goes_on)) {
 		term stays = term_var(ts, sort_bool(), intern_printf("stop!%u!%u", r->number, place));
 		if (r->widening)
 			uw_control_stop(r, stays);
 		goes_on = term_and(ts, goes_on, term_not(ts, stays));
 		here = term_and(ts, here, term_not(ts, goes_on));
 	}
-	leave(c, st, place, here);
+	leave(c, st, place, here, !term_is_true(ts, can_go) || asleep_may_end(r, place));
+	asleep_begin(r, st, place);
 	state_assume(x, st, goes_on);
 	return term_is_false(ts, state_guard(x, st));
 }
@@ -127,7 +129,7 @@ static bool stop(struct context *c, struct state *st) {
 /* A state that came to the place where another one begins.  It may stop there, that one may not: a
  * context in which nothing happens would be none. */
 static void meet_start(struct context *c, struct waiting *start, struct state *came) {
-	struct symex *x = c->t->x;
+	struct symex *x = c->x;
 	if (explore_stops(x, came) && stop(c, came))
 		return;
 	term any = term_or(x->ts, state_guard(x, &start->st), state_guard(x, came));
@@ -152,7 +154,7 @@ static struct state take_first(struct context *c) {
 			meet_start(c, &w, &first.st);
 			first = w;
 		} else {
-			state_merge(c->t->x, &first.st, &w.st);
+			state_merge(c->x, &first.st, &w.st);
 		}
 	}
 	for (size_t i = 0; i < apart.n; i++)
@@ -169,7 +171,7 @@ static bool is_over(struct symex *x) {
 
 /* Steps one state until it ends, must stop, or comes to a place where others wait. */
 static void run(struct context *c, struct state *st) {
-	struct symex *x = c->t->x;
+	struct symex *x = c->x;
 	for (bool first = true;; first = false) {
 		if (!first && c->heap.n && place_compare(st, &c->heap.at[0].st) >= 0) {
 			add(c, st, NO_TERM);
@@ -178,37 +180,34 @@ static void run(struct context *c, struct state *st) {
 		if (explore_stops(x, st) && stop(c, st))
 			return;
 		x->stats->steps++;
-		if (is_over(x) || !step(x, st))
+		struct state before = *st;
+		x->tree->dead_end = false;
+		bool goes_on = !is_over(x) && step(x, st);
+		asleep_touched(c->r, &before, st, !goes_on || x->tree->dead_end);
+		if (!goes_on)
 			return;
 		if (!st->frame) {
-			leave(c, st, 0, state_guard(x, st));
+			leave(c, st, 0, state_guard(x, st), true);
 			return;
 		}
 	}
 }
 
-bool context_run(struct tree *t, uint32_t tid, const struct stops *from, const struct state *shared,
-                 term chosen, struct stops *to, struct state *left) {
-	struct symex *x = t->x;
-	struct context c = {.t = t, .stops = to, .left = left};
+void context_run(struct recording *r, uint32_t tid, const struct stops *from,
+                 const struct world *others, struct stops *to) {
+	struct symex *x = r->t->x;
+	struct context c = {.r = r, .x = x, .others = others, .stops = to};
 	for (size_t i = 0; i < from->at.n; i++) {
 		const struct stop *s = &from->at.at[i];
-		term here = term_and(x->ts, s->here, s->can_go);
-		if (!s->place || term_is_false(x->ts, here))
-			continue;
 		struct state st = s->st;
 		st.tid = tid;
-		st.mem = shared->mem;
-		st.ended = shared->ended;
-		st.created = shared->created;
-		st.nthreads = shared->nthreads;
-		st.nlive = shared->nlive;
 		st.resumed = true;
 		st.guard = NULL;
-		state_assume(x, &st, term_and(x->ts, chosen, s->here));
+		st.touched = SUMMARY_EMPTY;
+		state_assume(x, &st, s->here);
+		asleep_begin(r, &st, s->place);
 		add(&c, &st, s->here);
 	}
-	struct recording *r = x->tree->recording;
 	r->context = &c;
 	while (c.heap.n && !x->give_up) {
 		struct state st = take_first(&c);
@@ -216,5 +215,4 @@ bool context_run(struct tree *t, uint32_t tid, const struct stops *from, const s
 	}
 	r->context = NULL;
 	vec_free(&c.heap);
-	return c.any_left;
 }

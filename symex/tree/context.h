@@ -12,19 +12,28 @@
 
 struct stop {        /* where a thread may be between two contexts */
 	uint32_t place;  /* 0: it has ended */
-	struct state st; /* at a place: what the thread owns counts, and not the guard */
+	struct state st; /* what the thread owns counts; in and out of a context, memory as well */
 	term here;       /* it is there */
 	term can_go;     /* if so: it can go on */
+	bool awake;      /* and may, for all that is known: see asleep.c */
 };
 
 struct stops {
 	VEC(struct stop) at;
 };
 
-/* Runs thread 'tid' from each of 'from' in the memory of 'shared', if 'chosen' holds.  Adds to *to
- * where it stops, and joins what it leaves to *left; false: it never stops. */
-bool context_run(struct tree *, uint32_t tid, const struct stops *from, const struct state *shared,
-                 term chosen, struct stops *to, struct state *left);
+struct birth { /* of a thread, in a context */
+	uint32_t tid;
+	struct stop stop;
+};
+
+struct recording;
+struct world;
+
+/* Runs thread 'tid' from each of 'from'; 'others' are at rest meanwhile.  Adds to *to where it
+ * stops. */
+void context_run(struct recording *, uint32_t tid, const struct stops *from,
+                 const struct world *others, struct stops *to);
 
 /* The stop at a place, or NULL. */
 struct stop *stops_find(const struct stops *, uint32_t place);

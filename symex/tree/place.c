@@ -78,6 +78,11 @@ uint32_t place_thread(struct symex *x, const struct state *creator) {
 	return (uint32_t)number;
 }
 
+uint32_t place_list(struct symex *x, uint32_t rest, uint32_t tid, uint32_t place) {
+	uint32_t words[] = {rest, tid, place, 0, 0, 0};
+	return canon_tuple(x->tree->places->canon, words, 6);
+}
+
 static int by_loops(const struct state *a, const struct state *b, const struct frame *f,
                     uint32_t pa, uint32_t pb) {
 	/* Outer loops first: they begin no later and end no earlier than those inside. */

@@ -20,6 +20,9 @@ struct frame *place_frame(struct symex *, const struct state *caller, struct fra
 /* The number of the thread that is created here: 1, 2, ... */
 uint32_t place_thread(struct symex *, const struct state *creator);
 
+/* A number for a list of threads and their places: 'rest', and one more. */
+uint32_t place_list(struct symex *, uint32_t rest, uint32_t tid, uint32_t place);
+
 /* Two places of one thread: < 0 if control goes from a to b, and 0 only for the same. */
 int place_compare(const struct state *a, const struct state *b);
 

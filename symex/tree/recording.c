@@ -1,14 +1,15 @@
 /* Contexts, one after the other: steps 1, 2, 4 and 5 of schedule.h. */
-#include "symex/tree/schedule.h"
+#include <string.h>
 
-#include "symex/step.h"
+#include "symex/thread.h"
 #include "symex/tree/place.h"
+#include "symex/tree/schedule.h"
 #include "symex/tree/uw.h"
 #include "util/intern.h"
 
-enum { COUNT_BITS = 16 }; /* of switches */
+enum { COUNT_BITS = 16, MAX_WORLDS = 4000 };
 
-/* --- One context. --- */
+/* --- Who may come next. --- */
 
 static term count_term(struct recording *r, uint32_t n) {
 	return term_u64(r->t->x->ts, COUNT_BITS, n);
@@ -21,25 +22,15 @@ static term add_if(struct recording *r, term count, term condition) {
 
 /* Is there another thread to go on with than 'tid'?  If that has begun already, only those count
  * that have begun too. */
-static term has_choice(struct recording *r, uint32_t tid) {
+static term has_choice(struct recording *r, const struct world *w, uint32_t tid) {
 	struct terms *ts = r->t->x->ts;
-	const struct thread *of = &r->thread.at[tid];
-	term any = term_false(ts);
-	for (size_t i = 0; i < r->thread.n; i++) {
-		const struct thread *other = &r->thread.at[i];
-		term counts = term_or(ts, term_not(ts, of->begun), other->begun);
+	term any = term_false(ts), new = term_not(ts, w->thread.at[tid].begun);
+	for (size_t i = 0; i < w->thread.n; i++) {
+		const struct thread *other = &w->thread.at[i];
+		term counts = term_or(ts, new, other->begun);
 		if (i != tid)
 			any = term_or(ts, any, term_and(ts, other->enabled, counts));
 	}
-	return any;
-}
-
-/* The thread that ran last could have gone on. */
-static term could_go_on(struct recording *r) {
-	struct terms *ts = r->t->x->ts;
-	term any = term_false(ts);
-	for (size_t i = 0; i < r->thread.n; i++)
-		any = term_or(ts, any, term_and(ts, r->thread.at[i].ran, r->thread.at[i].enabled));
 	return any;
 }
 
@@ -50,27 +41,128 @@ static term is_left(struct recording *r, uint32_t bound, term count, term costs)
 	return term_or(ts, term_not(ts, costs), term_ult(ts, count, count_term(r, bound)));
 }
 
-static void add_over(struct recording *r, term ruled_out) {
+static void find_option(struct recording *r, struct world *w, uint32_t tid) {
 	struct symex *x = r->t->x;
-	struct vc_item item = {ruled_out, (uint32_t)x->fact.n};
-	if (!term_is_false(x->ts, ruled_out))
-		vec_push(&r->over, item);
+	struct terms *ts = x->ts;
+	const struct budget *b = &r->t->bound;
+	struct thread *th = &w->thread.at[tid];
+	struct option *o = &th->option;
+	term could = term_false(ts); /* who ran last could have gone on */
+	if (w->ran < w->thread.n)
+		could = w->thread.at[w->ran].enabled;
+	o->counts = has_choice(r, w, tid);
+	o->preempts = term_and(ts, o->counts, could);
+	term can = tid == w->ran ? term_false(ts) : th->ready;
+	term left = term_and(ts, is_left(r, b->context, w->spent, o->counts),
+	                     is_left(r, b->preemption, w->preempted, o->preempts));
+	struct vc_item over = {term_and(ts, w->when, term_and(ts, can, term_not(ts, left))),
+	                       (uint32_t)x->fact.n};
+	if (!term_is_false(ts, over.holds))
+		vec_push(&r->over, over);
+	o->may = term_and(ts, can, left);
 }
 
-static struct option option_of(struct recording *r, uint32_t tid) {
+term recording_goes_on(struct recording *r) {
 	struct terms *ts = r->t->x->ts;
-	const struct thread *th = &r->thread.at[tid];
-	const struct budget *b = &r->t->bound;
-	struct option o;
-	term can = term_and(ts, r->stopped, term_and(ts, th->enabled, term_not(ts, th->ran)));
-	o.counts = has_choice(r, tid);
-	o.preempts = term_and(ts, o.counts, could_go_on(r));
-	term left = term_and(ts, is_left(r, b->context, r->spent, o.counts),
-	                     is_left(r, b->preemption, r->preempted, o.preempts));
-	add_over(r, term_and(ts, can, term_not(ts, left)));
-	o.may = term_and(ts, can, left);
-	o.chosen = term_false(ts);
-	return o;
+	term any = term_false(ts);
+	for (size_t i = 0; i < r->world.n; i++) {
+		struct world *w = &r->world.at[i];
+		for (uint32_t tid = 0; tid < w->thread.n; tid++) {
+			find_option(r, w, tid);
+			any = term_or(ts, any, term_and(ts, w->when, w->thread.at[tid].option.may));
+		}
+	}
+	return any;
+}
+
+/* --- One context. --- */
+
+struct group {          /* worlds in which all but one thread are at the same places */
+	struct world rest;  /* what these have in common */
+	struct stops start; /* where that one may be, with memory */
+};
+
+static void add_to_group(struct recording *r, struct group *g, const struct world *w, uint32_t tid,
+                         term chosen) {
+	struct symex *x = r->t->x;
+	struct terms *ts = x->ts;
+	const struct thread *th = &w->thread.at[tid];
+	struct world paid = world_copy(x, w);
+	paid.when = term_and(ts, w->when, term_and(ts, chosen, th->option.may));
+	paid.spent = add_if(r, w->spent, th->option.counts);
+	paid.preempted = add_if(r, w->preempted, th->option.preempts);
+	for (size_t i = 0; i < th->stops.at.n; i++) {
+		struct stop s = th->stops.at.at[i];
+		s.here = term_and(ts, paid.when, term_and(ts, s.here, s.can_go));
+		if (!s.place || !s.awake || term_is_false(ts, s.here))
+			continue;
+		s.st = world_view(&w->shared, &s, tid);
+		vec_push(&g->start.at, s);
+	}
+	if (!g->rest.thread.n) {
+		g->rest = paid;
+		return;
+	}
+	world_join(r, &g->rest, &paid, false);
+	world_free(&paid);
+}
+
+/* A thread that was created on the way here, for sure or perhaps. */
+static void add_born(struct recording *r, struct world *w, const struct state *st) {
+	struct symex *x = r->t->x;
+	struct thread none = {0};
+	for (size_t i = 0; i < r->born.n; i++) {
+		const struct birth *b = &r->born.at[i];
+		const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, b->tid);
+		struct stop s = b->stop;
+		if (!c)
+			continue;
+		while (w->thread.n <= b->tid)
+			vec_push(&w->thread, none);
+		struct stops *at = &w->thread.at[b->tid].stops;
+		struct stop *known = stops_find(at, s.place);
+		if (known && known->place) {
+			state_join_own(x, &known->st, &s.st, term_not(x->ts, s.here));
+			known->here = c->maybe ? term_or(x->ts, known->here, s.here) : known->here;
+			continue;
+		}
+		s.here = c->maybe ? s.here : term_true(x->ts);
+		vec_push(&at->at, s);
+	}
+}
+
+/* The world after a context that ended in 's'. */
+static struct world world_after(struct recording *r, const struct group *g, uint32_t tid,
+                                const struct stop *s) {
+	struct symex *x = r->t->x;
+	struct world w = world_copy(x, &g->rest);
+	struct stop here = *s;
+	w.when = s->here;
+	w.ran = tid;
+	w.shared = s->st;
+	here.here = term_true(x->ts);
+	w.thread.at[tid].stops.at.n = 0;
+	vec_push(&w.thread.at[tid].stops.at, here);
+	add_born(r, &w, &s->st);
+	asleep_disturb(r, &w, tid, s->st.touched);
+	struct moment end = {r->number, tid, s->place, s->here};
+	vec_push(&r->finished, end);
+	return w;
+}
+
+struct layer { /* worlds after the context */
+	VEC(struct world) world;
+};
+
+static void run_group(struct recording *r, struct group *g, uint32_t tid, struct layer *next) {
+	struct stops ends = {0};
+	r->born.n = 0;
+	context_run(r, tid, &g->start, &g->rest, &ends);
+	for (size_t i = 0; i < ends.at.n && !r->t->x->give_up; i++) {
+		struct world w = world_after(r, g, tid, &ends.at.at[i]);
+		vec_push(&next->world, w);
+	}
+	vec_free(&ends.at);
 }
 
 static uint32_t bits_for(size_t n) {
@@ -80,150 +172,117 @@ static uint32_t bits_for(size_t n) {
 	return bits;
 }
 
-/* SCH: context 'number' belongs to a thread that may run. */
-static void constrain(struct recording *r, struct option *option, size_t n) {
+static size_t most_threads(const struct recording *r) {
+	size_t most = 0;
+	for (size_t i = 0; i < r->world.n; i++)
+		if (r->world.at[i].thread.n > most)
+			most = r->world.at[i].thread.n;
+	return most;
+}
+
+/* Runs 'tid' through the context, from all worlds in which it may be chosen. */
+static void run_thread(struct recording *r, uint32_t tid, term chosen, struct layer *next) {
 	struct symex *x = r->t->x;
-	struct terms *ts = x->ts;
-	const char *name = intern_printf("ts!%u", r->number);
-	term chosen = term_var(ts, sort_bv(bits_for(n)), name);
-	term some = term_false(ts), counts = some, preempts = some;
-	for (uint32_t tid = 0; tid < n; tid++) {
-		struct option *o = &option[tid];
-		if (term_is_false(ts, o->may))
+	VEC(struct group) group = {0};
+	struct map group_of = {0};
+	for (size_t i = 0; i < r->world.n; i++) {
+		const struct world *w = &r->world.at[i];
+		if (tid >= w->thread.n || term_is_false(x->ts, w->thread.at[tid].option.may))
 			continue;
-		o->chosen = term_equal(ts, chosen, term_u64(ts, bits_for(n), tid));
-		some = term_or(ts, some, term_and(ts, o->chosen, o->may));
-		counts = term_or(ts, counts, term_and(ts, o->chosen, o->counts));
-		preempts = term_or(ts, preempts, term_and(ts, o->chosen, o->preempts));
-		if (r->widening)
-			uw_control(r, tid, o->chosen);
+		uint32_t key = world_key(r, w, tid);
+		uint64_t at;
+		if (!map_get(&group_of, key, &at)) {
+			struct group none = {0};
+			at = group.n;
+			map_put(&group_of, key, at);
+			vec_push(&group, none);
+		}
+		add_to_group(r, &group.at[at], w, tid, chosen);
 	}
-	symex_fact(x, term_true(ts), some);
-	r->spent = add_if(r, r->spent, counts);
-	r->preempted = add_if(r, r->preempted, preempts);
+	struct moment begins = {r->number, tid, 0, chosen};
+	if (group.n)
+		vec_push(&r->chosen, begins);
+	for (size_t i = 0; i < group.n; i++) {
+		if (!x->give_up)
+			run_group(r, &group.at[i], tid, next);
+		world_free(&group.at[i].rest);
+		vec_free(&group.at[i].start.at);
+	}
+	vec_free(&group);
+	map_free(&group_of);
 }
 
-/* Where thread 'tid' may be after the context: where it stopped, or where it was if it did not run.
- */
-static void settle(struct recording *r, uint32_t tid, struct stops *ran, term chosen) {
+/* Too many worlds become one for each thread that may have run last. */
+static void crowd(struct recording *r, struct layer *layer) {
+	size_t kept = 0;
+	if (layer->world.n <= MAX_WORLDS)
+		return;
+	for (size_t i = 0; i < layer->world.n; i++) {
+		struct world *w = &layer->world.at[i], *into = NULL;
+		for (size_t k = 0; k < kept && !into; k++)
+			if (layer->world.at[k].ran == w->ran)
+				into = &layer->world.at[k];
+		if (into) {
+			world_join(r, into, w, true);
+			world_free(w);
+		} else {
+			layer->world.at[kept++] = *w;
+		}
+	}
+	layer->world.n = kept;
+}
+
+static void replace_worlds(struct recording *r, struct layer *next) {
+	for (size_t i = 0; i < r->world.n; i++)
+		world_free(&r->world.at[i]);
+	vec_free(&r->world);
+	crowd(r, next);
+	memcpy(&r->world, &next->world, sizeof r->world);
+	r->t->x->stats->nodes += r->world.n;
+	r->number++;
+}
+
+void recording_next(struct recording *r) {
 	struct symex *x = r->t->x;
 	struct terms *ts = x->ts;
-	struct stops *at = &r->thread.at[tid].stops;
-	term other = term_not(ts, chosen);
-	size_t kept = 0;
-	for (size_t i = 0; i < at->at.n; i++) {
-		struct stop s = at->at.at[i];
-		s.here = term_and(ts, s.here, other);
-		if (!term_is_false(ts, s.here))
-			at->at.at[kept++] = s;
-	}
-	at->at.n = kept;
-	for (size_t i = 0; i < ran->at.n; i++) {
-		struct stop *s = &ran->at.at[i], *known = stops_find(at, s->place);
-		struct moment f = {r->number, tid, s->place, s->here};
-		vec_push(&r->finished, f);
-		r->stopped = term_or(ts, r->stopped, s->here);
-		if (known) {
-			state_join_own(x, &known->st, &s->st, other);
-			known->here = term_or(ts, known->here, s->here);
-		} else {
-			vec_push(&at->at, *s);
-		}
-	}
-	r->thread.at[tid].ran = chosen;
-}
-
-static void settle_born(struct recording *r) {
-	struct symex *x = r->t->x;
-	for (size_t i = 0; i < r->born.n; i++) {
-		struct stop *s = &r->born.at[i];
-		uint32_t tid = s->st.tid;
-		while (r->thread.n <= tid) {
-			term no = term_false(x->ts);
-			struct thread th = {.enabled = no, .begun = no, .ran = no};
-			vec_push(&r->thread, th);
-		}
-		struct stop *known = stops_find(&r->thread.at[tid].stops, s->place);
-		if (known) {
-			state_join_own(x, &known->st, &s->st, term_not(x->ts, s->here));
-			known->here = term_or(x->ts, known->here, s->here);
-		} else {
-			vec_push(&r->thread.at[tid].stops.at, *s);
-		}
-	}
-	r->born.n = 0;
-}
-
-/* Runs each thread that may be chosen; what they leave becomes one. */
-static void run_context(struct recording *r, struct option *option, size_t n) {
-	struct symex *x = r->t->x;
-	struct state before = r->shared, after = before;
-	struct stops *ran = mem_alloc(n * sizeof *ran);
-	bool any = false;
+	struct layer next = {0};
+	size_t n = most_threads(r);
+	term ts_i = term_var(ts, sort_bv(bits_for(n)), intern_printf("ts!%u", r->number));
 	x->tree->context = r->number;
 	for (uint32_t tid = 0; tid < n; tid++) {
-		struct state left;
-		ran[tid] = (struct stops){0};
-		if (x->give_up || term_is_false(x->ts, option[tid].chosen))
-			continue;
-		struct moment begun = {r->number, tid, 0, option[tid].chosen};
-		vec_push(&r->chosen, begun);
-		if (!context_run(r->t, tid, &r->thread.at[tid].stops, &before, option[tid].chosen,
-		                 &ran[tid], &left))
-			continue;
-		if (any)
-			state_join_shared(x, &after, &left, term_not(x->ts, option[tid].chosen));
-		else
-			after = left;
-		any = true;
+		term chosen = term_equal(ts, ts_i, term_u64(ts, bits_for(n), tid));
+		if (r->widening)
+			uw_control(r, tid, (uint32_t)n, chosen);
+		run_thread(r, tid, chosen, &next);
 	}
-	r->stopped = term_false(x->ts);
-	for (uint32_t tid = 0; tid < n; tid++) {
-		settle(r, tid, &ran[tid], option[tid].chosen);
-		vec_free(&ran[tid].at);
-	}
-	mem_free(ran);
-	r->shared = after;
-	settle_born(r);
-	r->number++;
+	replace_worlds(r, &next);
 }
 
 void recording_begin(struct recording *r) {
 	struct symex *x = r->t->x;
-	struct option only = {.chosen = term_true(x->ts)};
-	struct thread main = {.enabled = only.chosen, .begun = only.chosen, .ran = term_false(x->ts)};
-	struct stop s = {.st = tree_start(r->t), .here = only.chosen, .can_go = only.chosen};
+	term yes = term_true(x->ts);
+	struct layer next = {0};
+	struct group g = {.rest = {.when = yes, .ran = NO_THREAD}};
+	struct stop s = {.st = tree_start(r->t), .here = yes, .can_go = yes, .awake = true};
+	struct thread main = {.enabled = yes, .begun = yes, .ready = yes};
+	struct moment begins = {0, 0, 0, yes};
 	s.place = place_of(x, &s.st);
-	r->shared = s.st;
-	vec_push(&main.stops.at, s);
-	vec_push(&r->thread, main);
-	r->spent = r->preempted = count_term(r, 0);
-	run_context(r, &only, 1);
-}
-
-term recording_goes_on(struct recording *r) {
-	struct terms *ts = r->t->x->ts;
-	term any = term_false(ts);
-	r->option.n = 0;
-	for (uint32_t tid = 0; tid < r->thread.n; tid++) {
-		struct option o = option_of(r, tid);
-		vec_push(&r->option, o);
-		any = term_or(ts, any, o.may);
-	}
-	return any;
-}
-
-void recording_next(struct recording *r) {
-	constrain(r, r->option.at, r->option.n);
-	run_context(r, r->option.at, r->option.n);
+	vec_push(&g.start.at, s);
+	vec_push(&g.rest.thread, main);
+	vec_push(&r->chosen, begins);
+	g.rest.spent = g.rest.preempted = count_term(r, 0);
+	x->tree->context = 0;
+	run_group(r, &g, 0, &next);
+	world_free(&g.rest);
+	vec_free(&g.start.at);
+	replace_worlds(r, &next);
 }
 
 void recording_free(struct recording *r) {
-	for (size_t i = 0; i < r->thread.n; i++)
-		vec_free(&r->thread.at[i].stops.at);
-	vec_free(&r->thread);
+	for (size_t i = 0; i < r->world.n; i++)
+		world_free(&r->world.at[i]);
+	vec_free(&r->world);
 	vec_free(&r->born);
-	vec_free(&r->option);
 	vec_free(&r->chosen);
 	vec_free(&r->finished);
 	vec_free(&r->over);

@@ -5,6 +5,7 @@
 #include "symex/tree/place.h"
 #include "symex/tree/tree.h"
 #include "symex/tree/uw.h"
+#include "symex/values.h"
 #include "symex/verdict.h"
 #include "util/diag.h"
 
@@ -112,8 +113,10 @@ static bool goes_on(struct recording *r) {
 
 /* --- The search. --- */
 
+enum outcome { DONE, DEEPER, AGAIN };
+
 /* All schedules, with loops unwound as far as x->unwind says. */
-static void record(struct recording *r) {
+static enum outcome record(struct recording *r) {
 	struct symex *x = r->t->x;
 	recording_begin(r);
 	for (;;) {
@@ -121,28 +124,18 @@ static void record(struct recording *r) {
 		recording_look(r);
 		find_violations(r);
 		if (r->t->done || symex_stop)
-			break;
+			return DONE;
+		if (asleep_missed(r))
+			return AGAIN;
 		look_at_cuts(r);
-		diag_say(2, "unwind %u, context %u: %zu facts, %u terms", x->unwind, r->number - 1,
-		         x->fact.n, terms_count(x->ts));
-		if (symex_stop || !goes_on(r))
-			break;
+		diag_say(2, "unwind %u, context %u: %zu worlds, %zu facts, %u terms", x->unwind,
+		         r->number - 1, r->world.n, x->fact.n, terms_count(x->ts));
+		if (symex_stop)
+			return DONE;
+		if (!goes_on(r))
+			return r->t->stepping.too_short ? DEEPER : DONE;
 		recording_next(r);
 	}
-}
-
-static void begin_round(struct tree *t, uint32_t unwind, uint64_t patience) {
-	struct symex *x = t->x;
-	x->unwind = unwind;
-	x->stats->unwind = unwind;
-	x->patience = patience < UINT32_MAX ? (uint32_t)patience : UINT32_MAX;
-	t->stepping.too_short = false;
-	map_clear(&t->stepping.number);
-	map_clear(&t->stepping.object);
-	t->stepping.numbers = 0;
-	map_clear(&x->array_view);
-	map_clear(&x->fresh_bytes);
-	symex_forget(x);
 }
 
 static void add_bound_gap(struct recording *r) {
@@ -156,36 +149,57 @@ static void add_bound_gap(struct recording *r) {
 		result_gap(result, GAP_CONTEXT, NO_LOC, "preemption bound %u", c->preemption_bound);
 }
 
-/* true: loops must be unwound deeper. */
-static bool search_round(struct tree *t, uint32_t unwind, uint64_t patience) {
+/* Objects and places keep their numbers; everything else begins anew. */
+static void begin_round(struct tree *t, uint32_t unwind, uint64_t patience) {
 	struct symex *x = t->x;
-	struct recording r = {.t = t};
-	begin_round(t, unwind, patience);
-	t->stepping.places = places_open();
+	x->unwind = unwind;
+	x->stats->unwind = unwind;
+	x->patience = patience < UINT32_MAX ? (uint32_t)patience : UINT32_MAX;
+	t->stepping.too_short = false;
+	trail_forget(x);
+	vc_forget(x);
+}
+
+static enum outcome search_round(struct tree *t, struct dependence *dep) {
+	struct symex *x = t->x;
+	struct recording r = {.t = t, .dep = dep};
+	r.sleeps = t->config->por && t->bound.preemption == NO_BOUND;
+	t->stepping.record = r.sleeps;
 	t->stepping.recording = &r;
+	x->values = values_open();
 	if (t->config->strategy == STRATEGY_UW)
 		r.widening = uw_open(x);
-	record(&r);
-	bool over = t->done || symex_stop;
-	bool deeper = !over && t->stepping.too_short;
-	if (!over && !deeper)
+	for (size_t i = 0; i < dep->step.n; i++)
+		dep->step.at[i].passed = false;
+	enum outcome o = record(&r);
+	if (o == DONE && !t->done && !symex_stop)
 		add_bound_gap(&r);
 	if (r.widening)
 		uw_close(r.widening);
 	recording_free(&r);
+	values_close(x->values);
+	x->values = NULL;
 	t->stepping.recording = NULL;
-	places_close(t->stepping.places);
-	t->stepping.places = NULL;
-	return deeper;
+	return o;
 }
 
 void schedule_search(struct symex *x) {
 	struct tree t;
+	struct dependence dep = {0};
 	uint64_t patience = FIRST_PATIENCE;
 	tree_open(&t, x);
+	symex_forget(x);
 	t.live = live_open();
+	t.summaries = summaries_open();
+	t.stepping.places = places_open();
 	uint32_t unwind = 1;
-	while (search_round(&t, unwind, patience)) {
+	for (;;) {
+		begin_round(&t, unwind, patience);
+		enum outcome o = search_round(&t, &dep);
+		if (o == DONE)
+			break;
+		if (o == AGAIN)
+			continue;
 		if (symex_deeper(unwind) > x->config->bounds.max_unwind) {
 			result_gap(x->result, GAP_UNWIND, NO_LOC, "unwind %u", unwind);
 			break;
@@ -196,6 +210,9 @@ void schedule_search(struct symex *x) {
 	if (symex_stop && x->result->violated == NO_PROPERTY)
 		verdict_stopped(x);
 	vc_forget(x);
+	dependence_free(&dep);
+	places_close(t.stepping.places);
+	summaries_close(t.summaries);
 	live_close(t.live);
 	tree_close(&t);
 }

@@ -6,30 +6,34 @@
  * these variables.  Assignments and assertions are then those of all schedules at once, each under
  * its guard, and equation (2) of the paper is
  *
- *     facts (constraints under guards)  and  SCH_1 and ... and SCH_k  and  a violated condition
+ *     facts (constraints under guards)  and  SCH  and  a violated condition
  *
- * where SCH_i says that context i - 1 came to a stop, and that ts_i is another thread, enabled, and
- * within the bounds.  Further constraints can be put there: widening (uw.h) does so.
+ * where the guards themselves say that ts_i is a thread that is enabled and within the bounds; SCH
+ * takes further constraints on the variables: widening (uw.h) puts its own there.
  *
  *   1. Context 0: main runs from the beginning.
- *   2. Between contexts, a thread is at one of several places, each under a condition.  It is
- *      enabled if the wait at its place, if there is one, is over in the common memory.
+ *   2. Between contexts, an execution is in one of several worlds: in a world, each thread is at
+ *      one place.  A thread is enabled if the wait at its place, if there is one, is over.
  *   3. No thread is enabled and one has not ended, or threads wait in a circle: a deadlock.
- *   4. For each thread: run it through the next context, if ts_i is that thread, from all places
- *      where it may be.  At every visible instruction it may stop.
- *   5. What the threads leave, and where they stopped, becomes one under the conditions ts_i = j.
+ *   4. For each thread, and all worlds in which the others are at the same places: run it through
+ *      the next context.  At every visible instruction where that matters (asleep.c) it may stop.
+ *   5. Each place where it stops is a world after the context.
  *   6. Ask whether a condition of this context is violated; whether a loop was cut; and whether any
  *      execution goes on.  If so, go on with 2.
  *
  * Why this is the paper's formula.  The paper builds the tree of all schedules and guards every
- * statement of each node v with ts_i = j for all steps on the way to v.  Two nodes of that tree at
- * which the running thread is at the same place after the same number of switches execute the same
+ * statement of a node with ts_i = j for all steps on the way to it.  Two nodes of that tree with
+ * the same threads at the same places, after the same number of switches, execute the same
  * statements from there on, on different values.  Here they are one node: its guard is the
  * disjunction of theirs, its values are theirs under an if-then-else over their guards, which are
- * exclusive, since an assignment of the variables describes one schedule.  The other threads'
- * places are part of these values.  So a model of this formula gives every variable the value that
- * it has in the paper's, and the other way round; but there is a node for each context and place,
- * and not for each path of the tree: the size grows with contexts times instructions.
+ * exclusive, since an assignment of the variables describes one schedule.  So a model of this
+ * formula gives every variable the value that it has in the paper's, and the other way round; but
+ * there is one node for the same places and number of switches, however many paths of the tree lead
+ * there.
+ *
+ * Many threads have many combinations of places.  Where there are too many worlds, they become one,
+ * in which a thread is at one of several places, each under a condition that is part of the values.
+ * Then size grows with contexts times instructions, at the price of larger conditions.
  *
  * Deviations.  ts_i counts switches and not statements, so a thread goes on without a variable;
  * where it stops is a variable of its own.  The solver is asked as the formula grows, so that few
@@ -41,20 +45,29 @@
 #ifndef SYMEX_TREE_SCHEDULE_H
 #define SYMEX_TREE_SCHEDULE_H
 
+#include "symex/touch.h"
 #include "symex/tree/context.h"
 #include "symex/vc.h"
-
-struct thread {          /* between contexts */
-	struct stops stops;  /* where it may be; none: not created yet */
-	term enabled, begun; /* begun: has, and has not ended */
-	term ran;            /* it was the one in the last context */
-};
 
 struct option {  /* a thread that may come next */
 	term may;    /* be chosen */
 	term counts; /* then it is a switch for the context bound, */
 	term preempts;
-	term chosen; /* it is */
+};
+
+struct thread {          /* in a world */
+	struct stops stops;  /* where it may be; none: not created yet */
+	term enabled, begun; /* begun: has, and has not ended */
+	term ready;          /* enabled, and awake */
+	struct option option;
+};
+
+struct world {    /* in which an execution may be between contexts */
+	term when;    /* it is in this one */
+	uint32_t ran; /* who did last; NO_THREAD: several may have */
+	VEC(struct thread) thread;
+	struct state shared;   /* memory */
+	term spent, preempted; /* switches so far that count, and preemptions; bit-vectors */
 };
 
 struct moment { /* of a schedule: who runs in a context, or where that ends */
@@ -62,20 +75,41 @@ struct moment { /* of a schedule: who runs in a context, or where that ends */
 	term when;
 };
 
+struct recorded_touch {
+	struct touch touch;
+	uint32_t locks; /* held before the step (summary.h) */
+};
+
+struct recorded_step { /* of the thread that may stop at a place */
+	uint32_t tid;
+	VEC(struct recorded_touch) touched;
+	VEC(struct touch) waits; /* what its wait looks at */
+	bool ends;               /* an execution may end in it */
+	bool passed;             /* it did not stop, because that did not matter */
+};
+
+struct dependence { /* between steps, known better with each recording; asleep.c */
+	VEC(struct recorded_step) step;
+	struct map step_of;  /* place -> index in 'step' */
+	uint32_t everything; /* summary of all that was touched, and by whom */
+	bool untracked;      /* by unknown steps: every stop matters */
+};
+
 struct recording {
 	struct tree *t;
+	struct dependence *dep;
 	struct context *context; /* being run */
 	uint32_t number;         /* of it */
-	VEC(struct thread) thread;
-	VEC(struct stop) born;     /* threads created in this context */
-	VEC(struct option) option; /* for the next one */
+	VEC(struct world) world;
+	VEC(struct birth) born; /* in this context */
 	VEC(struct moment) chosen, finished;
-	struct state shared;       /* memory between contexts */
-	term stopped;              /* the last context came to a stop */
-	term spent, preempted;     /* switches so far that count, and preemptions; bit-vectors */
 	VEC(struct vc_item) over;  /* conditions under which a bound rules out a switch */
+	bool sleeps;               /* schedules that are like others are left out */
 	struct widening *widening; /* NULL: all schedules are allowed at once */
 };
+
+/* Explores everything within the bounds; fills the result. */
+void schedule_search(struct symex *);
 
 /* recording.c: the first context; who may come next, true if anybody; and the next one. */
 void recording_begin(struct recording *);
@@ -83,15 +117,48 @@ term recording_goes_on(struct recording *);
 void recording_next(struct recording *);
 void recording_free(struct recording *);
 
-/* Explores everything within the bounds; fills the result. */
-void schedule_search(struct symex *);
+/* world.c */
+void world_free(struct world *);
+struct world world_copy(struct symex *, const struct world *);
+/* Becomes either: 'into', or 'other' if that is the case.  Memory only if asked for. */
+void world_join(struct recording *, struct world *into, const struct world *other, bool memory);
+/* Equal for worlds with all threads at the same places, 'except' one. */
+uint32_t world_key(struct recording *, const struct world *, uint32_t except);
+/* What a thread sees from one of its places, in the memory of 'shared'. */
+struct state world_view(const struct state *shared, const struct stop *, uint32_t tid);
 
 /* blocked.c: who is enabled between contexts; deadlocks and circles become conditions. */
 void recording_look(struct recording *);
 /* Can the running thread, which is at a wait, go on? */
-term recording_can_go(struct recording *, struct state *);
-
+term recording_can_go(struct recording *, struct state *, uint32_t place);
 /* The running thread came to a visible instruction: what may it do at the same time as others? */
-void recording_arrives(struct recording *, struct state *, uint32_t place);
+void recording_arrives(struct recording *, const struct world *others, struct state *,
+                       uint32_t place);
+
+/* Looking at a state must leave nothing behind that a replay would not find. */
+struct traces {
+	size_t facts, vcs, cuts, choices;
+	bool record;
+};
+struct traces recording_look_begin(struct symex *);
+void recording_look_end(struct symex *, const struct traces *);
+
+/* asleep.c */
+void dependence_free(struct dependence *);
+/* Was a stop passed that matters after all?  Then everything must be recorded anew. */
+bool asleep_missed(struct recording *);
+/* Does it matter whether a thread stops here?  May an execution end in the step from here? */
+bool asleep_matters(struct recording *, const struct state *, uint32_t place);
+bool asleep_may_end(struct recording *, uint32_t place);
+/* The thread goes on from a place. */
+void asleep_begin(struct recording *, struct state *, uint32_t place);
+/* What the instruction touched that 'before' was at; 'ends': an execution may have ended in it. */
+void asleep_touched(struct recording *, const struct state *before, struct state *after, bool ends);
+/* What the wait of a thread looks at. */
+void asleep_waits(struct recording *, const struct state *, uint32_t place);
+/* A context that touched something is over: who of the others was woken?  Under a bound, also whom
+ * somebody waits for. */
+void asleep_disturb(struct recording *, struct world *, uint32_t tid, uint32_t touched);
+void asleep_wake_for_waits(struct recording *, struct world *);
 
 #endif

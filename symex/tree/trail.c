@@ -35,3 +35,10 @@ void trail_undo(struct symex *x, const struct trail *m) {
 		t->serial.at[m->tid] = m->serial;
 	arena_release(x->pool.arena, m->arena);
 }
+
+void trail_forget(struct symex *x) {
+	while (x->exposed.n)
+		forget_address(x, vec_pop(&x->exposed));
+	x->fact.n = x->vc.n = x->cut.n = x->choice.n = x->pending.n = 0;
+	x->give_up = false;
+}

@@ -15,4 +15,7 @@ struct trail trail_mark(const struct symex *, uint32_t tid);
 /* Back to that moment.  States made since are gone. */
 void trail_undo(struct symex *, const struct trail *);
 
+/* Back to the beginning, but objects and what states are made of stay. */
+void trail_forget(struct symex *);
+
 #endif

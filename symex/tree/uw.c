@@ -34,10 +34,10 @@ static term add_control(struct widening *w, uint32_t context, const char *name, 
 	return c.literal;
 }
 
-void uw_control(struct recording *r, uint32_t tid, term chosen) {
+void uw_control(struct recording *r, uint32_t tid, uint32_t threads, term chosen) {
 	struct widening *w = r->widening;
 	/* In turn: after main the others in the order of their creation, then main again. */
-	bool first = r->number % r->option.n == tid;
+	bool first = r->number % threads == tid;
 	const char *name = intern_printf("cl!%u!%u", r->number, tid);
 	symex_fact(w->x, chosen, add_control(w, r->number, name, first));
 }

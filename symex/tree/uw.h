@@ -25,7 +25,7 @@ struct widening *uw_open(struct symex *);
 void uw_close(struct widening *);
 
 /* Context 'context' is thread 'tid''s only if allowed; a thread that could go on stops only if. */
-void uw_control(struct recording *, uint32_t tid, term chosen);
+void uw_control(struct recording *, uint32_t tid, uint32_t threads, term chosen);
 void uw_control_stop(struct recording *, term stops);
 
 /* Can one of the items hold?  As vc_check_more. */
