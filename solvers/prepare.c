@@ -7,21 +7,24 @@
 #include "util/map.h"
 #include "util/vec.h"
 
-/* Comparisons made for one that was asked for; enough for words merged a thousand times. */
-enum { MAX_LIFTED = 4000, MAX_SUM = 12 };
+/* Operations made for one that was asked for, enough for words merged a thousand times; terms of a
+ * sum that is compared with all branches; choices between constants that a sum enters. */
+enum { MAX_LIFTED = 4000, MAX_SUM = 12, MAX_COPIED = 2000 };
 
-struct comparison {
-	enum term_kind kind; /* EQ, ULT, SLT */
+struct operation {
+	enum term_kind kind; /* EQ, ULT, SLT; ADD of choices between constants */
 	term a, b;
 };
 
 struct prepare {
 	struct terms *terms;
 	VEC(term) image; /* by term; NO_TERM: not seen yet */
-	VEC(term) todo;
-	struct map equal, ult, slt; /* operands -> the comparison, lifted */
-	VEC(struct comparison) lift;
-	uint32_t fuel; /* of the comparison that is being lifted */
+	VEC(term) todo, branch;
+	struct map equal, ult, slt, sum; /* operands -> the operation, lifted */
+	VEC(uint32_t) walked;            /* by term: the last walk that met it */
+	uint32_t walk;
+	VEC(struct operation) lift;
+	uint32_t fuel; /* of the operation that is being lifted */
 };
 
 struct prepare *prepare_open(struct terms *ts) {
@@ -35,18 +38,21 @@ void prepare_close(struct prepare *r) {
 		return;
 	vec_free(&r->image);
 	vec_free(&r->todo);
+	vec_free(&r->branch);
 	vec_free(&r->lift);
 	map_free(&r->equal);
 	map_free(&r->ult);
 	map_free(&r->slt);
+	map_free(&r->sum);
+	vec_free(&r->walked);
 	mem_free(r);
 }
 
 static struct map *lifted(struct prepare *r, enum term_kind k) {
-	return k == TERM_EQ ? &r->equal : k == TERM_ULT ? &r->ult : &r->slt;
+	return k == TERM_EQ ? &r->equal : k == TERM_ULT ? &r->ult : k == TERM_SLT ? &r->slt : &r->sum;
 }
 
-static bool find(struct prepare *r, struct comparison c, term *out) {
+static bool find(struct prepare *r, struct operation c, term *out) {
 	uint64_t ix;
 	if (!map_get(lifted(r, c.kind), (uint64_t)c.a.ix << 32 | c.b.ix, &ix))
 		return false;
@@ -54,16 +60,26 @@ static bool find(struct prepare *r, struct comparison c, term *out) {
 	return true;
 }
 
-static void remember(struct prepare *r, struct comparison c, term t) {
+static void remember(struct prepare *r, struct operation c, term t) {
 	map_put(lifted(r, c.kind), (uint64_t)c.a.ix << 32 | c.b.ix, t.ix);
 }
 
-static term compare(struct prepare *r, struct comparison c) {
+static term make(struct prepare *r, struct operation c) {
 	switch (c.kind) {
 	case TERM_EQ: return term_equal(r->terms, c.a, c.b);
 	case TERM_ULT: return term_ult(r->terms, c.a, c.b);
+	case TERM_ADD: return term_add(r->terms, c.a, c.b);
 	default: return term_slt(r->terms, c.a, c.b);
 	}
+}
+
+static void cover(struct prepare *r, term t) {
+	size_t old = r->walked.n, n = terms_count(r->terms) + 1;
+	if (t.ix < old)
+		return;
+	vec_reserve(&r->walked, n);
+	memset(r->walked.at + old, 0, (n - old) * sizeof *r->walked.at);
+	r->walked.n = n;
 }
 
 static bool is_ite(const struct prepare *r, term t) {
@@ -97,8 +113,33 @@ static bool is_plain(const struct prepare *r, enum term_kind k, term t) {
 	return k == TERM_EQ ? is_sum(r, t, &budget) : term_is_const(r->terms, t);
 }
 
+/* A choice between constants only, at any depth, that is not too large to be copied. */
+static bool is_constants(struct prepare *r, term t) {
+	const struct terms *ts = r->terms;
+	size_t met = 0;
+	r->walk++;
+	r->branch.n = 0;
+	vec_push(&r->branch, t);
+	while (r->branch.n) {
+		t = vec_pop(&r->branch);
+		if (term_is_const(ts, t))
+			continue;
+		if (!is_ite(r, t))
+			return false;
+		cover(r, t);
+		if (r->walked.at[t.ix] == r->walk)
+			continue;
+		r->walked.at[t.ix] = r->walk;
+		if (++met > MAX_COPIED)
+			return false;
+		vec_push(&r->branch, term_arg(ts, t, 1));
+		vec_push(&r->branch, term_arg(ts, t, 2));
+	}
+	return true;
+}
+
 /* choice + x = y is choice = y - x, where x and y are plain; false: it is not of that form. */
-static bool isolate(struct prepare *r, struct comparison c, struct comparison *out) {
+static bool isolate(struct prepare *r, struct operation c, struct operation *out) {
 	struct terms *ts = r->terms;
 	if (c.kind != TERM_EQ)
 		return false;
@@ -122,16 +163,18 @@ static bool isolate(struct prepare *r, struct comparison c, struct comparison *o
 		b = term_sub(ts, b, first ? x : y);
 		a = first ? y : x;
 	}
-	*out = (struct comparison){TERM_EQ, a, b};
+	*out = (struct operation){TERM_EQ, a, b};
 	return is_ite(r, a);
 }
 
 /* Splits by a condition; false: it does not pay. */
-static bool split(const struct prepare *r, struct comparison c, term *condition,
-                  struct comparison *yes, struct comparison *no) {
+static bool split(const struct prepare *r, struct operation c, term *condition,
+                  struct operation *yes, struct operation *no) {
 	const struct terms *ts = r->terms;
 	bool in_a = is_ite(r, c.a), in_b = is_ite(r, c.b);
-	if (in_a && in_b)
+	if (c.kind == TERM_ADD)
+		in_b = in_b && !in_a;
+	else if (in_a && in_b)
 		in_a = in_b = term_eq(term_arg(ts, c.a, 0), term_arg(ts, c.b, 0));
 	else if (in_a)
 		in_a = is_plain(r, c.kind, c.b);
@@ -140,25 +183,25 @@ static bool split(const struct prepare *r, struct comparison c, term *condition,
 	if (!in_a && !in_b)
 		return false;
 	*condition = term_arg(ts, in_a ? c.a : c.b, 0);
-	*yes = (struct comparison){c.kind, in_a ? term_arg(ts, c.a, 1) : c.a,
-	                           in_b ? term_arg(ts, c.b, 1) : c.b};
-	*no = (struct comparison){c.kind, in_a ? term_arg(ts, c.a, 2) : c.a,
-	                          in_b ? term_arg(ts, c.b, 2) : c.b};
+	*yes = (struct operation){c.kind, in_a ? term_arg(ts, c.a, 1) : c.a,
+	                          in_b ? term_arg(ts, c.b, 1) : c.b};
+	*no = (struct operation){c.kind, in_a ? term_arg(ts, c.a, 2) : c.a,
+	                         in_b ? term_arg(ts, c.b, 2) : c.b};
 	return true;
 }
 
-static bool read_comparison(const struct prepare *r, term t, struct comparison *out) {
+static bool read_comparison(const struct prepare *r, term t, struct operation *out) {
 	enum term_kind k = term_kind(r->terms, t);
 	if (k != TERM_EQ && k != TERM_ULT && k != TERM_SLT)
 		return false;
-	*out = (struct comparison){k, term_arg(r->terms, t, 0), term_arg(r->terms, t, 1)};
+	*out = (struct operation){k, term_arg(r->terms, t, 0), term_arg(r->terms, t, 1)};
 	return term_sort(r->terms, out->a).kind == SORT_BV;
 }
 
-/* The comparison, if all it needs is known; else that is on the stack now. */
-static bool lift_step(struct prepare *r, struct comparison c, term *result) {
+/* The operation, if all it needs is known; else that is on the stack now. */
+static bool lift_step(struct prepare *r, struct operation c, term *result) {
 	term condition, t, f;
-	struct comparison yes, no;
+	struct operation yes, no;
 	if (r->fuel && split(r, c, &condition, &yes, &no)) {
 		bool has_t = find(r, yes, &t), has_f = find(r, no, &f);
 		if (!has_t)
@@ -172,7 +215,7 @@ static bool lift_step(struct prepare *r, struct comparison c, term *result) {
 		return true;
 	}
 	/* What cancels may leave another comparison to be lifted. */
-	*result = compare(r, c);
+	*result = make(r, c);
 	if (!r->fuel || !read_comparison(r, *result, &yes))
 		return true;
 	isolate(r, yes, &yes);
@@ -183,13 +226,13 @@ static bool lift_step(struct prepare *r, struct comparison c, term *result) {
 	return false;
 }
 
-static term lift(struct prepare *r, struct comparison asked) {
+static term lift(struct prepare *r, struct operation asked) {
 	term result = NO_TERM;
 	r->fuel = MAX_LIFTED;
 	vec_push(&r->lift, asked);
 	while (r->lift.n) {
 		size_t at = r->lift.n - 1;
-		struct comparison c = r->lift.at[at];
+		struct operation c = r->lift.at[at];
 		if (!find(r, c, &result)) {
 			if (!lift_step(r, c, &result))
 				continue;
@@ -200,9 +243,14 @@ static term lift(struct prepare *r, struct comparison asked) {
 	return result;
 }
 
-static term lift_comparison(struct prepare *r, term t) {
-	struct comparison c;
-	return read_comparison(r, t, &c) ? lift(r, c) : t;
+static term lift_node(struct prepare *r, term t) {
+	struct operation c;
+	if (read_comparison(r, t, &c))
+		return lift(r, c);
+	if (term_kind(r->terms, t) != TERM_ADD)
+		return t;
+	c = (struct operation){TERM_ADD, term_arg(r->terms, t, 0), term_arg(r->terms, t, 1)};
+	return is_constants(r, c.a) && is_constants(r, c.b) ? lift(r, c) : t;
 }
 
 static term image(const struct prepare *r, term t) {
@@ -229,7 +277,7 @@ static term rewrite_node(struct prepare *r, term t) {
 		arg[i] = image(r, a);
 		changed |= !term_eq(arg[i], a);
 	}
-	return lift_comparison(r, changed ? term_rebuild(r->terms, t, arg) : t);
+	return lift_node(r, changed ? term_rebuild(r->terms, t, arg) : t);
 }
 
 term prepare_term(struct prepare *r, term root) {

@@ -6,7 +6,9 @@
  *   - a comparison of a choice with a constant is a choice between comparisons, also where no
  * branch is a constant: words that are merged again and again (after each step of each thread) are
  *     compared often, and of most comparisons nothing is left;
- *   - the same for two choices by one condition, and for equality with a variable.
+ *   - the same for two choices by one condition, and for equality with a variable or a sum, where
+ *     what is added to the choice moves to the other side first and often cancels;
+ *   - a sum of choices between constants is a choice between constants: counters need no adder.
  *
  * The result is equal to what was asked for, whatever the variables are.
  */

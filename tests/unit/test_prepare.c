@@ -52,6 +52,19 @@ static void test_comparisons(void) {
 	              term_select(ts, term_store(ts, a, z, prepare_term(p, sum)), y)));
 }
 
+/* A counter that many steps may count up is never added to: its value is a choice. */
+static void test_counters(void) {
+	term n = term_u64(ts, 32, 0);
+	for (int i = 0; i < 30; i++)
+		n = term_ite(ts, term_fresh(ts, sort_bool(), "c"), term_add(ts, n, term_u64(ts, 32, 1)), n);
+	term least = prepare_term(p, n);
+	while (term_kind(ts, least) == TERM_ITE)
+		least = term_arg(ts, least, 2);
+	CHECK(term_eq(least, term_u64(ts, 32, 0)));
+	CHECK(becomes(term_equal(ts, n, term_u64(ts, 32, 31)), term_false(ts)));
+	CHECK(becomes(term_ult(ts, n, term_u64(ts, 32, 31)), term_true(ts)));
+}
+
 /* Merged many times: neither the stack nor the time grows with the depth. */
 static void test_deep(void) {
 	term t = word("x");
@@ -69,6 +82,7 @@ int main(void) {
 	ts = terms_open();
 	p = prepare_open(ts);
 	test_comparisons();
+	test_counters();
 	test_deep();
 	prepare_close(p);
 	terms_close(ts);
