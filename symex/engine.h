@@ -126,7 +126,8 @@ struct stepping {
 	bool program_end;          /* one of them normally */
 	bool record;               /* touches */
 	VEC(struct touch) touched; /* on this path, step by step */
-	size_t first_touch;        /* of this step */
+	size_t first_touch;        /* of this step, or since it runs on */
+	bool runs_on;              /* past a visible instruction, because nobody could come between */
 	bool lawless;              /* a lock that another thread holds was released, or may be */
 	bool adds;                 /* the instruction only adds to what it touches */
 	bool looks;                /* nothing is really executed: choices are none of the execution */

@@ -157,9 +157,14 @@ bool explore_stops(struct symex *x, struct state *st) {
 		return false;
 	if (is_wait(st, i)) /* even alone a thread may wait for ever */
 		return true;
-	if (x->tree->hurries)
+	if (!i->visible && !is_end(x, st, i))
 		return false;
-	return st->nlive > 1 && (i->visible || is_end(x, st, i));
+	if (st->nlive > 1 && !x->tree->hurries)
+		return true;
+	if (!x->tree->runs_on)
+		x->tree->first_touch = x->tree->touched.n;
+	x->tree->runs_on = true;
+	return false;
 }
 
 /* States that stop at the same place become one. */

@@ -128,6 +128,20 @@ static struct footprint seen_step(struct tree *t, struct state *before, struct s
 	return print;
 }
 
+/* What comes after a wait in a step that runs on is not done by waiting. */
+static uint32_t summary_of_step(struct tree *t, struct state *before, struct state *const *after,
+                                size_t n, struct footprint print) {
+	struct footprint seen = seen_step(t, before, after, n, print), rest = seen;
+	if (t->stepping.runs_on) {
+		seen.n = t->stepping.first_touch - (size_t)(print.touch - t->stepping.touched.at);
+		rest.kind = TOUCH_PLAIN;
+	}
+	rest.touch += seen.n;
+	rest.n -= seen.n;
+	uint32_t first = summary_of(t->summaries, &seen), then = summary_of(t->summaries, &rest);
+	return summary_union(t->summaries, first, then);
+}
+
 /* Once all decisions are made, nobody looks at the states in between. */
 static bool hurries(const struct tree *t, const struct path *p) {
 	return t->bound.decision != NO_BOUND && !p->left.decision && !t->config->race_check;
@@ -149,6 +163,7 @@ static void make_step(struct tree *t, const struct state *st, uint32_t tid, stru
 	s->stopped.n = 0;
 	s->dead_end = s->program_end = false;
 	s->first_touch = s->touched.n;
+	s->runs_on = false;
 	explore(x, &first);
 	s->hurries = false;
 
@@ -165,8 +180,7 @@ static void make_step(struct tree *t, const struct state *st, uint32_t tid, stru
 	made->below = NOTHING_BELOW;
 	if (t->summaries) {
 		made->print.locks = node_locks(t, &start, NO_TERM);
-		struct footprint seen = seen_step(t, &start, child, n, made->print);
-		made->below.summary = summary_of(t->summaries, &seen);
+		made->below.summary = summary_of_step(t, &start, child, n, made->print);
 		p.sleep = still_asleep(t, p.sleep, &made->print);
 	}
 	x->stats->interleavings += s->program_end || !n;
