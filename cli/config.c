@@ -134,6 +134,10 @@ static bool check_schedules(const struct options *o, const char **error) {
 	else if ((o->schedule || o->uw) && (o->dfs || random || o->all_runs))
 		*error = "--schedule and --uw have no order of interleavings: --dfs, --random-order and "
 		         "--all-runs need --lazy";
+	else if ((o->schedule || o->uw) && o->incremental_context_bound)
+		*error =
+		    "--schedule and --uw begin with few switches and raise their number by themselves: "
+		    "--incremental-context-bound needs --lazy";
 	else if ((o->schedule || o->uw) && o->decision_bound != NO_BOUND)
 		*error = "--decision-bound needs --lazy; --context-bound with the same number covers it";
 	else if ((o->schedule || o->uw) && o->lock_order_check)

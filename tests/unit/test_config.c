@@ -120,8 +120,45 @@ static void test_schedules(void) {
 	CHECK(fails("a.c --context-bound two", "needs a number"));
 	CHECK(fails("a.c --random-order=x", "needs a number"));
 	CHECK(fails("a.c --mm tso", "must be one of sc"));
-	CHECK(fails("a.c --schedule", "--lazy is the strategy"));
-	CHECK(fails("a.c --uw", "--lazy is the strategy"));
+}
+
+static void test_strategies(void) {
+	const struct schedules *s = &c.symex.schedules;
+	CHECK(configure("a.c") && s->strategy == STRATEGY_LAZY);
+	drop();
+	CHECK(configure("a.c --lazy") && s->strategy == STRATEGY_LAZY);
+	drop();
+	CHECK(configure("a.c --schedule") && s->strategy == STRATEGY_SCHEDULE);
+	drop();
+	CHECK(configure("a.c --uw") && s->strategy == STRATEGY_UW);
+	drop();
+	CHECK(configure("a.c --uw --context-bound 3 --preemption-bound 2 --data-races-check --no-por"));
+	CHECK(s->context_bound == 3 && s->preemption_bound == 2 && s->race_check && !s->por);
+	drop();
+	CHECK(fails("a.c --lazy --schedule", "--lazy, --schedule and --uw exclude each other"));
+	CHECK(fails("a.c --uw --lazy", "--lazy, --schedule and --uw exclude each other"));
+	CHECK(fails("a.c --schedule --uw", "--lazy, --schedule and --uw exclude each other"));
+	static const char *const lazy_only[] = {"--dfs",
+	                                        "--random-order",
+	                                        "--random-order=7",
+	                                        "--all-runs",
+	                                        "--decision-bound 2",
+	                                        "--decision-bound 0",
+	                                        "--lock-order-check",
+	                                        "--incremental-context-bound",
+	                                        "--incremental-context-bound --max-context-bound 3"};
+	for (size_t i = 0; i < sizeof lazy_only / sizeof *lazy_only; i++) {
+		char line[128];
+		snprintf(line, sizeof line, "a.c --lazy %s", lazy_only[i]);
+		CHECK(configure(line));
+		drop();
+		snprintf(line, sizeof line, "a.c --schedule %s", lazy_only[i]);
+		CHECK(fails(line, "need"));
+		CHECK(fails(line, "--lazy"));
+		snprintf(line, sizeof line, "a.c --uw %s", lazy_only[i]);
+		CHECK(fails(line, "need"));
+		CHECK(fails(line, "--lazy"));
+	}
 }
 
 static void test_thread_checks(void) {
@@ -213,6 +250,7 @@ int main(void) {
 	test_solvers();
 	test_bounds();
 	test_schedules();
+	test_strategies();
 	test_thread_checks();
 	test_target();
 	test_property_file();

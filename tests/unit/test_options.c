@@ -145,8 +145,9 @@ static void test_compat(void) {
 	CHECK(o.file.n == 1 && o.notes.n == 0);
 	CHECK(fails("--depth 3", "unsupported: --depth"));
 	CHECK(parse("--no-induction --k-induction") && o.induction);
-	CHECK(fails("--schedule", "unsupported: --schedule"));
-	CHECK(fails("--uw", "unsupported: --uw"));
+	CHECK(parse("a.c") && !o.lazy && !o.schedule && !o.uw);
+	CHECK(parse("--schedule") && o.schedule && !o.uw && !o.lazy && o.notes.n == 0);
+	CHECK(parse("--uw") && o.uw && !o.schedule && !o.lazy && o.notes.n == 0);
 	CHECK(fails("--no-slice=3", "takes no value"));
 	CHECK(fails("--object-bits", "needs a value"));
 }
