@@ -551,12 +551,32 @@ static void op_sums(struct fuzz *f) {
 	apply_compare(f, sum[0], sum[1]);
 }
 
+/* Choices between constants, added and compared with a constant. */
+static void op_counters(struct fuzz *f) {
+	uint32_t w = rnd_width(f), sum = UINT32_MAX;
+	for (int i = 0; i < 2; i++) {
+		uint32_t c = boolean(f), x = f->n, y = x + 1;
+		add_const(f, rnd_bits(f, w));
+		add_const(f, rnd_bits(f, w));
+		struct entry *e =
+		    add(f, "choice of constants", term_ite(f->ts, f->pool[c].t, f->pool[x].t, f->pool[y].t),
+		        sort_bv(w));
+		for (int m = 0; m < MODELS; m++)
+			e->value[m] = f->pool[f->pool[c].value[m].lo ? x : y].value[m];
+		if (i)
+			apply(f, BINARY_ADD, sum, f->n - 1);
+		sum = f->n - 1;
+	}
+	add_const(f, rnd_bits(f, w));
+	apply_compare(f, sum, f->n - 1);
+}
+
 static void grow(struct fuzz *f) {
 	static void (*const op[])(struct fuzz *) = {
-	    op_binary,  op_binary,  op_binary, op_binary, op_unary, op_compare, op_compare,
-	    op_connect, op_connect, op_not,    op_ite,    op_ite,   op_ite,     op_slice,
-	    op_slice,   op_concat,  op_extend, op_extend, op_flag,  op_nonzero, op_again,
-	    op_again,   op_atoms,   op_pieces, op_sums,
+	    op_binary,  op_binary,  op_binary, op_binary, op_unary,    op_compare, op_compare,
+	    op_connect, op_connect, op_not,    op_ite,    op_ite,      op_ite,     op_slice,
+	    op_slice,   op_concat,  op_extend, op_extend, op_flag,     op_nonzero, op_again,
+	    op_again,   op_atoms,   op_pieces, op_sums,   op_counters,
 	};
 	static void (*const array_op[])(struct fuzz *) = {
 	    op_select, op_select,      op_store,     op_store,
