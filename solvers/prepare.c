@@ -8,8 +8,9 @@
 #include "util/vec.h"
 
 /* Operations made for one that was asked for, enough for words merged a thousand times; terms of a
- * sum that is compared with all branches; choices between constants that a sum enters. */
-enum { MAX_LIFTED = 4000, MAX_SUM = 12, MAX_COPIED = 2000 };
+ * sum that is compared with all branches; choices between constants that a sum enters; terms
+ * searched for a variable. */
+enum { MAX_LIFTED = 4000, MAX_SUM = 12, MAX_COPIED = 2000, MAX_OCCURS = 10000 };
 
 struct operation {
 	enum term_kind kind; /* EQ, ULT, SLT; ADD of choices between constants */
@@ -24,6 +25,8 @@ struct prepare {
 	VEC(uint32_t) walked;            /* by term: the last walk that met it */
 	uint32_t walk;
 	VEC(struct operation) lift;
+	struct map solution; /* variable -> what it is */
+	VEC(term) solved;
 	uint32_t fuel; /* of the operation that is being lifted */
 };
 
@@ -45,6 +48,8 @@ void prepare_close(struct prepare *r) {
 	map_free(&r->slt);
 	map_free(&r->sum);
 	vec_free(&r->walked);
+	map_free(&r->solution);
+	vec_free(&r->solved);
 	mem_free(r);
 }
 
@@ -267,6 +272,70 @@ static void set_image(struct prepare *r, term t, term to) {
 	r->image.at[t.ix] = to;
 }
 
+/* Is x below t, when variables are what they were found to be?  Yes if that is too much work. */
+static bool occurs(struct prepare *r, term x, term t) {
+	uint32_t budget = MAX_OCCURS;
+	uint64_t to;
+	r->walk++;
+	r->branch.n = 0;
+	vec_push(&r->branch, t);
+	while (r->branch.n) {
+		t = vec_pop(&r->branch);
+		cover(r, t);
+		if (r->walked.at[t.ix] == r->walk)
+			continue;
+		r->walked.at[t.ix] = r->walk;
+		if (term_eq(t, x) || !budget--)
+			return true;
+		if (map_get(&r->solution, t.ix, &to))
+			vec_push(&r->branch, (term){(uint32_t)to});
+		for (uint32_t i = 0; i < term_nargs(r->terms, t); i++)
+			vec_push(&r->branch, term_arg(r->terms, t, i));
+	}
+	return false;
+}
+
+static bool solve(struct prepare *r, term x, term t) {
+	if (term_kind(r->terms, x) != TERM_VAR || term_sort(r->terms, x).kind == SORT_ARRAY ||
+	    map_get(&r->solution, x.ix, NULL) || occurs(r, x, t))
+		return false;
+	map_put(&r->solution, x.ix, t.ix);
+	vec_push(&r->solved, x);
+	return true;
+}
+
+void prepare_solve(struct prepare *r, const term *fact, size_t n) {
+	struct terms *ts = r->terms;
+	VEC(term) part = {0};
+	for (size_t i = 0; i < n; i++)
+		vec_push(&part, fact[i]);
+	while (part.n) {
+		term t = vec_pop(&part);
+		switch (term_kind(ts, t)) {
+		case TERM_AND:
+			vec_push(&part, term_arg(ts, t, 0));
+			vec_push(&part, term_arg(ts, t, 1));
+			break;
+		case TERM_VAR: solve(r, t, term_true(ts)); break;
+		case TERM_NOT: solve(r, term_arg(ts, t, 0), term_false(ts)); break;
+		case TERM_EQ:
+			if (!solve(r, term_arg(ts, t, 0), term_arg(ts, t, 1)))
+				solve(r, term_arg(ts, t, 1), term_arg(ts, t, 0));
+			break;
+		default: break;
+		}
+	}
+	vec_free(&part);
+}
+
+bool prepare_solved(struct prepare *r, size_t i, term *var, term *value) {
+	if (i >= r->solved.n)
+		return false;
+	*var = r->solved.at[i];
+	*value = prepare_term(r, *var);
+	return true;
+}
+
 /* The operands have images. */
 static term rewrite_node(struct prepare *r, term t) {
 	term arg[3];
@@ -285,15 +354,22 @@ term prepare_term(struct prepare *r, term root) {
 	while (r->todo.n) {
 		term t = vec_last(&r->todo);
 		size_t before = r->todo.n;
-		if (!image(r, t).ix) {
+		uint64_t to;
+		if (image(r, t).ix) {
+			r->todo.n--;
+		} else if (map_get(&r->solution, t.ix, &to)) {
+			term value = {(uint32_t)to};
+			if (image(r, value).ix)
+				set_image(r, t, image(r, value));
+			else
+				vec_push(&r->todo, value);
+		} else {
 			for (uint32_t i = 0; i < term_nargs(r->terms, t); i++)
 				if (!image(r, term_arg(r->terms, t, i)).ix)
 					vec_push(&r->todo, term_arg(r->terms, t, i));
-			if (r->todo.n > before)
-				continue;
-			set_image(r, t, rewrite_node(r, t));
+			if (r->todo.n == before)
+				set_image(r, t, rewrite_node(r, t));
 		}
-		r->todo.n--;
 	}
 	return image(r, root);
 }

@@ -10,7 +10,8 @@
  *     what is added to the choice moves to the other side first and often cancels;
  *   - a sum of choices between constants is a choice between constants: counters need no adder.
  *
- * The result is equal to what was asked for, whatever the variables are.
+ * The result is equal to what was asked for, whatever the variables are, except for those that
+ * prepare_solve was told the values of: these are gone.
  */
 #ifndef SOLVERS_PREPARE_H
 #define SOLVERS_PREPARE_H
@@ -22,5 +23,11 @@ struct prepare;
 struct prepare *prepare_open(struct terms *);
 void prepare_close(struct prepare *); /* NULL is allowed */
 term prepare_term(struct prepare *, term);
+
+/* The facts hold from now on, for ever.  Where one says what a variable is (x, not x, x = t), the
+ * variable is replaced in everything that is prepared later.  To be called before prepare_term. */
+void prepare_solve(struct prepare *, const term *fact, size_t n);
+/* The i-th variable that was replaced, and by what; false: no more. */
+bool prepare_solved(struct prepare *, size_t i, term *var, term *value);
 
 #endif

@@ -27,6 +27,7 @@ struct sat {
 	struct solver_config config;
 	struct gates gates;
 	struct prepare *prepare;
+	bool started;        /* something was prepared */
 	struct blast *blast; /* NULL until the first check, as the two around */
 	struct cnf cnf;
 	VEC(term) fact; /* all scopes */
@@ -295,6 +296,9 @@ static enum answer ask(struct sat *s, const term *assume, const lit *assumed, si
 static enum answer decide(struct sat *s, const term *assume, size_t n) {
 	if (!s->blast)
 		open_circuit(s);
+	if (!s->started && !s->scope.n) /* what is asserted now stays for ever */
+		prepare_solve(s->prepare, s->fact.at, s->fact.n);
+	s->started = true;
 	lit *assumed = mem_alloc((n + 1) * sizeof *assumed);
 	enum answer r = ANSWER_UNKNOWN;
 	bool ready = send(s, assume, n, assumed);
@@ -347,6 +351,20 @@ static enum answer sat_check(struct solver *base, const term *assume, size_t n) 
 	return r;
 }
 
+/* Variables that facts say the values of.  All are evaluated before any is set, since the model
+ * forgets what it has evaluated then; none is below the value of another. */
+static void set_solved(struct sat *s) {
+	struct arena *arena = arena_open();
+	VEC(struct bits) value = {0};
+	term var, is;
+	for (size_t i = 0; prepare_solved(s->prepare, i, &var, &is); i++)
+		vec_push(&value, bits_copy(arena, model_value(s->model, is)));
+	for (size_t i = 0; prepare_solved(s->prepare, i, &var, &is); i++)
+		model_set(s->model, var, value.at[i]);
+	vec_free(&value);
+	arena_close(arena);
+}
+
 static bool sat_value(struct solver *base, term t, struct arena *arena, struct bits *out) {
 	struct sat *s = self(base);
 	struct sort sort = term_sort(base->terms, t);
@@ -360,6 +378,7 @@ static bool sat_value(struct solver *base, term t, struct arena *arena, struct b
 	if (!s->model) {
 		s->model = model_open(base->terms);
 		blast_model(s->blast, s->value, s->model);
+		set_solved(s);
 	}
 	*out = bits_copy(arena, model_value(s->model, t));
 	return true;

@@ -198,6 +198,52 @@ static void test_other_paths(void) {
 	s->ops->close(s);
 }
 
+/* Facts say what variables are: these are replaced, and have their values nevertheless. */
+static void test_solved(void) {
+	struct solver *s = open_sat(0);
+	term x = bv(16, "sx"), y = bv(16, "sy"), z = bv(16, "sz"), one = term_u64(ts, 16, 1);
+	term a = term_var(ts, sort_array(16, 16), "sa"), e = bv(16, "se");
+	term yes = term_var(ts, sort_bool(), "yes"), no = term_var(ts, sort_bool(), "no");
+	term less = term_var(ts, sort_bool(), "less");
+	term next = term_add(ts, y, one), twice = term_mul(ts, z, term_u64(ts, 16, 3));
+	s->ops->add(s, term_equal(ts, x, next));
+	s->ops->add(s, term_and(ts, term_equal(ts, y, twice), term_and(ts, yes, term_not(ts, no))));
+	s->ops->add(s, term_equal(ts, less, term_ult(ts, x, y)));
+	s->ops->add(s, term_equal(ts, e, term_select(ts, a, x)));
+	term four = term_equal(ts, z, term_u64(ts, 16, 4)),
+	     ten = term_equal(ts, x, term_u64(ts, 16, 10));
+	CHECK(s->ops->check(s, &four, 1) == ANSWER_SAT);
+	CHECK(value(s, x) == 13 && value(s, y) == 12 && value(s, z) == 4 && value(s, less) == 0);
+	CHECK(value(s, yes) == 1 && value(s, no) == 0 && value(s, next) == 13);
+	CHECK(value(s, e) == value(s, term_select(ts, a, x)));
+	CHECK(s->ops->check(s, (term[]){four, no}, 2) == ANSWER_UNSAT && s->ops->in_core(s, no));
+	CHECK(s->ops->check(s, (term[]){four, ten}, 2) == ANSWER_UNSAT);
+	CHECK(s->ops->check(s, &ten, 1) == ANSWER_SAT);
+	CHECK(value(s, z) == 3 && value(s, x) == 10);
+	s->ops->push(s);
+	s->ops->add(s, term_equal(ts, x, y));
+	CHECK(ask(s) == ANSWER_UNSAT);
+	s->ops->pop(s);
+	s->ops->add(s, less);
+	CHECK(ask(s) == ANSWER_SAT && value(s, y) == 0xffff && value(s, x) == 0);
+	s->ops->close(s);
+	/* In a circle, one of them stays. */
+	s = open_sat(0);
+	s->ops->add(s, term_equal(ts, x, next));
+	s->ops->add(s, term_equal(ts, y, term_mul(ts, x, x)));
+	CHECK(ask(s) == ANSWER_UNSAT); /* x = x * x + 1: one side is odd, the other even */
+	s->ops->close(s);
+	/* A fact of a scope is no solution. */
+	s = open_sat(0);
+	s->ops->push(s);
+	s->ops->add(s, term_equal(ts, x, one));
+	CHECK(ask(s) == ANSWER_SAT && value(s, x) == 1);
+	s->ops->pop(s);
+	s->ops->add(s, term_distinct(ts, x, one));
+	CHECK(ask(s) == ANSWER_SAT && value(s, x) != 1);
+	s->ops->close(s);
+}
+
 static void test_arrays(void) {
 	struct solver *s = open_sat(0);
 	struct sort sort = sort_array(32, 8);
@@ -380,6 +426,7 @@ int main(void) {
 	test_many_scopes();
 	test_cores();
 	test_other_paths();
+	test_solved();
 	test_arrays();
 	test_few_indices();
 	test_tables();
