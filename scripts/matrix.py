@@ -9,7 +9,11 @@ A case has threads if its sources include a header of theirs or name a function 
 
 Keys of a descriptor, repeated as needed; WHO is a list of strategies, solvers, or strategy/solver:
     unknown: WHO: TEXT           says UNKNOWN there, and TEXT stands in the output: what it lacks
+    with: WHO: OPTIONS           has these options as well there; SAFE may be within any bounds then
     leave-out: WHO: REASON       not run there
+
+Schedule recording and widening have no state cache, so that a program that runs for ever, though in
+finitely many states, has no end there without a bound: that is what 'with' is for.
 """
 
 import argparse
@@ -17,6 +21,7 @@ import collections
 import copy
 import os
 import re
+import shlex
 import subprocess
 import zlib
 
@@ -102,6 +107,10 @@ def variant(case, pair, expect):
     run.match = [r for r in case.match if "error:" in r.pattern]
     run.reject = [r for r in case.reject if "error:" in r.pattern]
     run.within = None
+    for who, text in case.extra:
+        if concerns(who, pair):
+            run.options = case.options + shlex.split(text) + run.options[-2:]
+            run.any_bounds = True
     for who, text in case.unknown:
         if concerns(who, pair):
             run.expect, run.exit, run.match, run.reject = expect(f"UNKNOWN {text}"), 5, [], []
