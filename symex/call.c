@@ -164,6 +164,7 @@ static bool enter(struct symex *x, struct state *st, struct function *f, const s
 		fr->varargs =
 		    pass_varargs(x, st, state_loc(&caller), choice, arg + f->nparams, n - f->nparams);
 	}
+	st->wrote |= caller.wrote;
 	const struct type *result = f->symbol->type->elem;
 	if (call && x->config->bounds.partial_loops && type_is_scalar(result)) {
 		/* A loop that is left early may lead past every return. */

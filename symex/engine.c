@@ -38,13 +38,14 @@ static uint32_t next_number(struct symex *x, const struct state *st) {
 	return number_of(t, (uint64_t)tid << 32 | t->serial.at[tid]++);
 }
 
-uint32_t symex_choice(struct symex *x, const struct state *st, enum choice_kind kind, term guard) {
+uint32_t symex_choice(struct symex *x, struct state *st, enum choice_kind kind, term guard) {
 	const struct ins *ins = &st->frame->function->ins.at[st->pc];
 	uint32_t number = x->tree ? next_number(x, st) : (uint32_t)x->choice.n;
 	if (x->replay && x->tree && x->tree->looks)
 		return number;
 	if (x->replay)
 		return replay_choice(x->replay, kind, ins);
+	st->wrote = true;
 	struct choice c = {kind, guard, ins, number};
 	vec_push(&x->choice, c);
 	return number;

@@ -133,6 +133,7 @@ struct stepping {
 	bool looks;                /* nothing is really executed: choices are none of the execution */
 	struct places *places;     /* symex/tree/place.h; NULL: things are numbered per thread */
 	uint32_t made_here;        /* with places: by this instruction so far */
+	bool stutters; /* a round of a loop changed nothing: the path is dropped */
 	struct recording *recording; /* symex/tree/schedule.h; NULL: one schedule at a time */
 	uint32_t context, arrival;   /* recording: which one is run; the place come to, while looking */
 	VEC(uint32_t) slot;          /* replay of a recorded schedule: which of its threads each is */
@@ -197,7 +198,7 @@ term symex_choose(struct symex *, struct sort, const char *name);
 /* A term as it is, or its value in the model when replaying. */
 term symex_settle(struct symex *, term);
 /* Records a choice made by 'st'; returns its number, from which its variables are named. */
-uint32_t symex_choice(struct symex *, const struct state *st, enum choice_kind, term guard);
+uint32_t symex_choice(struct symex *, struct state *st, enum choice_kind, term guard);
 void symex_fact(struct symex *, term guard, term holds);
 /* Executions of 'st' (NULL: all) under 'guard' are not followed further: not supported. */
 void symex_hole(struct symex *, const struct state *st, term guard, const char *text);

@@ -161,6 +161,11 @@ void state_join_own(struct symex *x, struct state *into, const struct state *oth
 		into->activity = other->activity;
 	if (into->since != other->since)
 		into->since = 0;
+	if (into->round != other->round)
+		into->round = 0;
+	if (other->round_context < into->round_context)
+		into->round_context = other->round_context;
+	into->wrote |= other->wrote;
 	if (into->touched != other->touched)
 		into->touched =
 		    summary_union(x->tree->recording->t->summaries, into->touched, other->touched);

@@ -64,7 +64,10 @@ struct state {                 /* first what the running thread owns; symex/thre
 	uint32_t waits;    /* how it waited, an enum touch_kind, */
 	term waits_for;    /* and for what it holds from then on; or NO_TERM */
 	uint32_t locks;    /* and what was held before (symex/tree/summary.h); */
-	uint32_t touched;  /* a summary of what the context touched so far */
+	uint32_t touched;  /* a summary of what the context touched so far; */
+	uint32_t round;    /* the loop, its round and all registers when that began; 0: several, */
+	uint32_t round_context; /* in which context that was, */
+	bool wrote;             /* and whether the thread has changed anything since */
 	bool waited;       /* the last one began with a wait */
 	bool resumed;      /* the next step is to be made even if it is visible */
 	bool loops;        /* a loop may run for ever here: see whether the state recurs */

@@ -6,6 +6,7 @@
 #include "symex/induct.h"
 #include "symex/replay.h"
 #include "symex/thread.h"
+#include "symex/tree/place.h"
 #include "symex/vc.h"
 #include "symex/wait.h"
 #include "util/diag.h"
@@ -156,17 +157,50 @@ static bool never_ends(const struct function *f, const struct loop *l) {
 	return true;
 }
 
+/* Recording schedules: a round of a loop in which the thread changed nothing, itself included, is as
+ * if it had not been.  Others may have changed something meanwhile, so the loop goes on, but in the
+ * same round: waiting for somebody takes no more rounds, however long it takes. */
+static void begin_round(struct symex *x, struct state *st) {
+	if (!x->tree || !x->tree->recording || x->tree->trial)
+		return;
+	st->round = place_and_registers(x, st);
+	st->round_context = x->tree->context;
+	st->wrote = false;
+}
+
+static bool round_changed_nothing(struct symex *x, const struct state *st, uint32_t head) {
+	struct state there = *st;
+	there.pc = head;
+	return st->round && !st->wrote && !x->tree->trial &&
+	       st->round == place_and_registers(x, &there);
+}
+
+/* In the same context nobody else has changed anything either: it would go on for ever. */
+static bool round_again(struct symex *x, struct state *st, uint32_t head) {
+	st->pc = head;
+	if (st->round_context == x->tree->context) {
+		x->tree->stutters = true;
+		return false;
+	}
+	st->round_context = x->tree->context;
+	return true;
+}
+
 /* A bound the user gave counts every round; deepening counts only rounds in which something was
  * not decided, so that loops over constants simply run.  A loop without an exit that makes threads
- * is counted too, and stops each time: it would run for ever before any of them does. */
+ * is counted too, and stops each time: it would run for ever before any of them does.  Where all
+ * schedules are recorded, no loop without an exit is run as if it had one. */
 static bool next_round(struct symex *x, struct state *st, const struct loop *l, uint32_t key,
                        uint32_t to) {
 	bool given;
 	uint32_t bound = step_bound(x, l->id, &given), n = get_count(st, key);
+	if (x->tree && x->tree->recording && !given && round_changed_nothing(x, st, to))
+		return round_again(x, st, to);
 	uint32_t all = get_count(st, key + ALL_ROUNDS) + 1;
 	bool breeds =
 	    get_count(st, key + THREADS) != st->nthreads && never_ends(st->frame->function, l);
-	if (given || breeds || get_count(st, key + ACTIVITY) != st->activity)
+	bool endless = x->tree && x->tree->recording && never_ends(st->frame->function, l);
+	if (given || breeds || endless || get_count(st, key + ACTIVITY) != st->activity)
 		n++;
 	set_count(x, st, key + ROUNDS, n);
 	set_note(x, st, key + ACTIVITY, st->activity);
@@ -182,6 +216,7 @@ static bool next_round(struct symex *x, struct state *st, const struct loop *l, 
 		to = st->pc + 1;
 	}
 	st->pc = to;
+	begin_round(x, st);
 	return true;
 }
 
@@ -189,8 +224,10 @@ bool step_arrive(struct symex *x, struct state *st, uint32_t to) {
 	const uint8_t *heads = loop_heads(x, st->frame->function);
 	uint32_t from = st->pc;
 	st->pc = to;
-	if (heads && heads[to])
+	if (heads && heads[to]) {
 		enter_loops(x, st, from);
+		begin_round(x, st);
+	}
 	return !x->induct || induct_arrive(x, st, from);
 }
 

@@ -74,8 +74,7 @@ void thread_switch(struct symex *x, struct state *st, uint32_t tid) {
 
 /* A thread's own instance of a thread-local variable.  All are made with the thread: were each made
  * where it is first used, paths that meet would know different ones. */
-static void make_local(struct symex *x, const struct state *by, struct state *of,
-                       struct symbol *s) {
+static void make_local(struct symex *x, struct state *by, struct state *of, struct symbol *s) {
 	uint32_t first = memory_static(x, s);
 	struct object o = x->object.at[first];
 	uint64_t begins = pmap_get(&x->initial_memory, first);

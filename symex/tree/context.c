@@ -181,9 +181,10 @@ static void run(struct context *c, struct state *st) {
 			return;
 		x->stats->steps++;
 		struct state before = *st;
-		x->tree->dead_end = false;
+		x->tree->dead_end = x->tree->stutters = false;
 		bool goes_on = !is_over(x) && step(x, st);
-		asleep_touched(c->r, &before, st, !goes_on || x->tree->dead_end);
+		bool ends = !goes_on && !x->tree->stutters;
+		asleep_touched(c->r, &before, st, ends || x->tree->dead_end);
 		if (!goes_on)
 			return;
 		if (!st->frame) {

@@ -2,6 +2,7 @@
 
 #include "symex/canon.h"
 #include "symex/step.h"
+#include "symex/tree/schedule.h"
 
 struct places {
 	struct canon *canon;
@@ -49,6 +50,21 @@ uint32_t place_of(struct symex *x, const struct state *st) {
 	struct places *p = x->tree->places;
 	uint32_t words[] = {st->frame->canon, st->pc, rounds(p, st, st->frame, st->pc), 0};
 	return canon_tuple(p->canon, words, 4);
+}
+
+static uint64_t reg_value(void *context, uint32_t key, uint64_t raw) {
+	(void)context;
+	(void)key;
+	return reg_kind(raw) >= REG_COUNT ? 0 : raw;
+}
+
+uint32_t place_and_registers(struct symex *x, struct state *st) {
+	struct places *p = x->tree->places;
+	node_clean(x->tree->recording->t, st);
+	pmap_snapshot(&x->pool);
+	uint32_t words[] = {place_of(x, st), canon_map(p->canon, &x->pool, &st->reg, reg_value, NULL),
+	                    0,  0, 0, 0, 0};
+	return canon_tuple(p->canon, words, 7);
 }
 
 struct frame *place_frame(struct symex *x, const struct state *st, struct frame *f) {

@@ -15,6 +15,8 @@ struct places *places_open(void);
 void places_close(struct places *);
 
 uint32_t place_of(struct symex *, const struct state *); /* at least 1 */
+/* The same together with the registers that are read again. */
+uint32_t place_and_registers(struct symex *, struct state *);
 /* The frame that a call from where 'caller' is makes: 'fresh', or what was the same before. */
 struct frame *place_frame(struct symex *, const struct state *caller, struct frame *fresh);
 /* The number of the thread that is created here: 1, 2, ... */

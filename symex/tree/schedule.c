@@ -113,7 +113,10 @@ static bool goes_on(struct recording *r) {
 
 /* --- The search. --- */
 
-enum outcome { DONE, DEEPER, AGAIN };
+/* A loop that no unwinding exhausts is beyond one formula.  Where deepening goes on, the states are
+ * explored one by one instead, as --lazy does: that ends where they recur. */
+enum { DEEPEST = 9, SOON = 200, MANY = 1000 }; /* rounds of loops; worlds */
+enum outcome { DONE, DEEPER, AGAIN, BEYOND };
 
 /* All schedules, with loops unwound as far as x->unwind says. */
 static enum outcome record(struct recording *r) {
@@ -132,6 +135,8 @@ static enum outcome record(struct recording *r) {
 		         r->number - 1, r->world.n, x->fact.n, terms_count(x->ts));
 		if (symex_stop)
 			return DONE;
+		if (r->t->stepping.too_short && x->stats->nodes > (x->unwind < DEEPEST ? MANY : SOON))
+			return BEYOND;
 		if (!goes_on(r))
 			return r->t->stepping.too_short ? DEEPER : DONE;
 		recording_next(r);
@@ -193,10 +198,11 @@ void schedule_search(struct symex *x) {
 	t.summaries = summaries_open();
 	t.stepping.places = places_open();
 	uint32_t unwind = 1;
+	enum outcome o;
 	for (;;) {
 		begin_round(&t, unwind, patience);
-		enum outcome o = search_round(&t, &dep);
-		if (o == DONE)
+		o = search_round(&t, &dep);
+		if (o == DONE || o == BEYOND)
 			break;
 		if (o == AGAIN)
 			continue;
@@ -207,7 +213,7 @@ void schedule_search(struct symex *x) {
 		unwind = symex_deeper(unwind);
 		patience *= patience < UINT32_MAX ? 8 : 1;
 	}
-	if (symex_stop && x->result->violated == NO_PROPERTY)
+	if (o != BEYOND && symex_stop && x->result->violated == NO_PROPERTY)
 		verdict_stopped(x);
 	vc_forget(x);
 	dependence_free(&dep);
@@ -215,4 +221,9 @@ void schedule_search(struct symex *x) {
 	summaries_close(t.summaries);
 	live_close(t.live);
 	tree_close(&t);
+	if (o == BEYOND) {
+		diag_note(NO_LOC, "loops go on after %u rounds: exploring states one by one, as --lazy does",
+		          x->unwind);
+		tree_search(x);
+	}
 }
