@@ -58,19 +58,19 @@ struct state {                 /* first what the running thread owns; symex/thre
 	const struct frame *frame; /* NULL: the thread has ended */
 	uint32_t pc;
 	uint32_t tid;
-	uint32_t atomic;   /* open atomic sections */
-	uint32_t activity; /* forks and conditions so far: has anything symbolic happened? */
-	uint32_t since;    /* recording: the place of the last visible instruction; 0: several, */
-	uint32_t waits;    /* how it waited, an enum touch_kind, */
-	term waits_for;    /* and for what it holds from then on; or NO_TERM */
-	uint32_t locks;    /* and what was held before (symex/tree/summary.h); */
-	uint32_t touched;  /* a summary of what the context touched so far; */
-	uint32_t round;    /* the loop, its round and all registers when that began; 0: several, */
+	uint32_t atomic;        /* open atomic sections */
+	uint32_t activity;      /* forks and conditions so far: has anything symbolic happened? */
+	uint32_t since;         /* recording: the place of the last visible instruction; 0: several, */
+	uint32_t waits;         /* how it waited, an enum touch_kind, */
+	term waits_for;         /* and for what it holds from then on; or NO_TERM */
+	uint32_t locks;         /* and what was held before (symex/tree/summary.h); */
+	uint32_t touched;       /* a summary of what the context touched so far; */
+	uint32_t round;         /* the loop, its round and all registers when that began; 0: several, */
 	uint32_t round_context; /* in which context that was, */
 	bool wrote;             /* and whether the thread has changed anything since */
-	bool waited;       /* the last one began with a wait */
-	bool resumed;      /* the next step is to be made even if it is visible */
-	bool loops;        /* a loop may run for ever here: see whether the state recurs */
+	bool waited;            /* the last one began with a wait */
+	bool resumed;           /* the next step is to be made even if it is visible */
+	bool loops;             /* a loop may run for ever here: see whether the state recurs */
 	const struct held *held;
 	const struct joined *joined;
 	struct pmap reg;

@@ -157,9 +157,9 @@ static bool never_ends(const struct function *f, const struct loop *l) {
 	return true;
 }
 
-/* Recording schedules: a round of a loop in which the thread changed nothing, itself included, is as
- * if it had not been.  Others may have changed something meanwhile, so the loop goes on, but in the
- * same round: waiting for somebody takes no more rounds, however long it takes. */
+/* Recording schedules: a round of a loop in which the thread changed nothing, itself included, is
+ * as if it had not been.  Others may have changed something meanwhile, so the loop goes on, but in
+ * the same round: waiting for somebody takes no more rounds, however long it takes. */
 static void begin_round(struct symex *x, struct state *st) {
 	if (!x->tree || !x->tree->recording || x->tree->trial)
 		return;

@@ -149,21 +149,10 @@ uint32_t thread_local_object(struct symex *x, const struct state *st, struct sym
 	return st->tid ? (uint32_t)pmap_get(&st->tls, s->id) : memory_static(x, s);
 }
 
-/* Can a thread go on although a join of it is over? */
-static bool may_go_on(const struct symex *x) {
-	static const char *const how[] = {"pthread_detach", "pthread_cancel", "thrd_detach",
-	                                  "pthread_attr_setdetachstate"};
-	for (size_t i = 0; i < sizeof how / sizeof *how; i++) {
-		const struct symbol *s = prog_find(x->prog, how[i]);
-		if (s && s->function)
-			return true;
-	}
-	return false;
-}
-
 void thread_joined(struct symex *x, struct state *st, uint32_t tid) {
 	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, tid);
-	if (!c || tid == st->tid || (x->tree->recording ? may_go_on(x) : !!thread_parked(st, tid)))
+	if (!c || tid == st->tid ||
+	    (x->tree->recording ? !context_ended(x, tid) : !!thread_parked(st, tid)))
 		return;
 	struct joined *j = arena_new(x->pool.arena, struct joined);
 	*j = (struct joined){st->joined, c->data};

@@ -13,6 +13,10 @@
  * What a step touches is known because a thread that may stop before it may also go on: then the
  * step is executed in the same context.  A place keeps all that was ever touched by its step.
  *
+ * Choosing only where it matters.  After a thread that could go on, only those come next that it
+ * depends on, directly or through others; without a bound, and if the last thread cannot go on,
+ * only those that one thread that can depends on (tree.h: components).
+ *
  * Under a context bound, making a step earlier must not end somebody's wait earlier, for then a
  * switch that was free might count: what ends a wait depends on the wait. */
 #include <string.h>
@@ -33,12 +37,19 @@ static struct recorded_step *step_at(struct dependence *d, uint32_t place) {
 	return &vec_last(&d->step);
 }
 
+void dependence_begin(struct dependence *d) {
+	for (size_t i = 0; i < d->step.n; i++)
+		d->step.at[i].passed = false;
+	d->chosen.n = 0;
+}
+
 void dependence_free(struct dependence *d) {
 	for (size_t i = 0; i < d->step.n; i++) {
 		vec_free(&d->step.at[i].touched);
 		vec_free(&d->step.at[i].waits);
 	}
 	vec_free(&d->step);
+	vec_free(&d->chosen);
 	map_free(&d->step_of);
 }
 
@@ -99,6 +110,23 @@ static uint32_t seen(struct recording *r, const struct state *st, const struct t
 	return summary_of(r->t->summaries, &f);
 }
 
+/* What a thread is given when it is created, nobody else knows before. */
+static void drop_gifts(struct recording *r, const struct state *before) {
+	struct stepping *s = &r->t->stepping;
+	const struct function *f = before->frame->function;
+	bool creates = false;
+	for (size_t i = 0; i < f->ins.n && before->atomic && f->is_model && !creates; i++) {
+		const struct ins *in = &f->ins.at[i];
+		creates =
+		    in->kind == INS_CALL && in->rhs->kind == EXPR_SYMBOL && in->rhs->symbol == s->spawn;
+	}
+	size_t kept = 0;
+	for (size_t i = 0; i < s->touched.n; i++)
+		if (!creates || r->t->x->object.at[s->touched.at[i].object].symbol)
+			s->touched.at[kept++] = s->touched.at[i];
+	s->touched.n = kept;
+}
+
 void asleep_touched(struct recording *r, const struct state *before, struct state *after,
                     bool ends) {
 	struct stepping *s = &r->t->stepping;
@@ -108,6 +136,8 @@ void asleep_touched(struct recording *r, const struct state *before, struct stat
 		return;
 	if (ends && before->since)
 		step_at(d, before->since)->ends = true;
+	if (s->touched.n)
+		drop_gifts(r, before);
 	if (!s->touched.n)
 		return;
 	uint32_t summary = seen(r, before, s->touched.at, s->touched.n);
@@ -129,12 +159,11 @@ void asleep_waits(struct recording *r, const struct state *st, uint32_t place) {
 		if (!known)
 			vec_push(&step->waits, s->touched.at[i]);
 	}
-	if (s->touched.n && is_bounded(r)) {
-		struct footprint f = {.tid = st->tid, .kind = TOUCH_WAIT, .touch = s->touched.at};
-		f.n = s->touched.n;
-		f.locks = node_locks(r->t, st, NO_TERM);
-		r->dep->everything =
-		    summary_union(r->t->summaries, r->dep->everything, summary_of(r->t->summaries, &f));
+	if (s->touched.n) {
+		struct state view = *st;
+		asleep_begin(r, &view, place);
+		uint32_t summary = seen(r, &view, s->touched.at, s->touched.n);
+		r->dep->everything = summary_union(r->t->summaries, r->dep->everything, summary);
 	}
 	s->touched.n = 0;
 }
@@ -171,6 +200,52 @@ bool asleep_may_end(struct recording *r, uint32_t place) {
 	return !r->sleeps || step_at(r->dep, place)->ends;
 }
 
+/* --- Which threads to choose from. --- */
+
+static bool may_end(const struct recording *r, uint64_t threads) {
+	for (size_t i = 0; i < r->dep->step.n; i++)
+		if (r->dep->step.at[i].ends && threads & thread_bit(r->dep->step.at[i].tid))
+			return true;
+	return false;
+}
+
+/* These threads and all that depend on them; everybody, if that says too little. */
+static uint64_t component(struct recording *r, uint64_t threads) {
+	uint64_t all = summary_component(r->t->summaries, r->dep->everything, threads);
+	bool unclear = all & thread_bit(63) || r->dep->untracked || may_end(r, all);
+	return unclear ? ALL_THREADS : all;
+}
+
+static uint64_t remember(struct recording *r, uint64_t from, uint64_t threads) {
+	struct chosen_set set = {from, threads};
+	for (size_t i = 0; i < r->dep->chosen.n; i++)
+		if (r->dep->chosen.at[i].from == from && r->dep->chosen.at[i].threads == threads)
+			return threads;
+	vec_push(&r->dep->chosen, set);
+	return threads;
+}
+
+uint64_t asleep_choices(struct recording *r, const struct world *w) {
+	struct terms *ts = r->t->x->ts;
+	const struct thread *ran = &w->thread[w->ran];
+	if (!r->sleeps || r->t->x->config->multi_property)
+		return ALL_THREADS;
+	uint64_t from = 0;
+	if (ran->n == 1 && ran->stop->place && term_is_true(ts, ran->stop->can_go))
+		from = thread_bit(w->ran);
+	for (uint32_t tid = 0; tid < w->n && !from && !is_bounded(r); tid++)
+		if (!term_is_false(ts, w->thread[tid].ready))
+			from = thread_bit(tid);
+	if (!from)
+		return ALL_THREADS;
+	uint64_t threads = component(r, from);
+	/* Who is not there yet can be let run only by who creates it. */
+	for (uint32_t tid = 0; tid < 63; tid++)
+		if (threads & thread_bit(tid) && (tid >= w->n || !w->thread[tid].n))
+			return ALL_THREADS;
+	return threads == ALL_THREADS ? threads : remember(r, from, threads);
+}
+
 bool asleep_missed(struct recording *r) {
 	/* A lock was released by somebody who does not hold it: locks keep nobody out after all. */
 	if (r->sleeps && r->t->stepping.lawless && !r->t->lawless) {
@@ -182,19 +257,27 @@ bool asleep_missed(struct recording *r) {
 	for (size_t i = 0; i < r->dep->step.n && r->sleeps; i++)
 		if (r->dep->step.at[i].passed && matters(r, &r->dep->step.at[i]))
 			return true;
+	for (size_t i = 0; i < r->dep->chosen.n; i++)
+		if (component(r, r->dep->chosen.at[i].from) & ~r->dep->chosen.at[i].threads)
+			return true;
 	return false;
 }
 
 /* --- Who wakes. --- */
 
+static void wake(struct recording *r, struct thread *th, uint32_t i) {
+	world_put(r, th, th->stop, th->n);
+	((struct stop *)th->stop)[i].awake = true;
+}
+
 void asleep_disturb(struct recording *r, struct world *w, uint32_t tid, uint32_t touched) {
-	for (uint32_t other = 0; other < w->thread.n; other++) {
-		struct stops *at = &w->thread.at[other].stops;
-		for (size_t i = 0; i < at->at.n && other != tid; i++) {
-			struct stop *s = &at->at.at[i];
-			if (s->place && !s->awake)
-				s->awake =
-				    conflicts(r, step_at(r->dep, s->place), touched, true) || r->dep->untracked;
+	for (uint32_t other = 0; other < w->n; other++) {
+		struct thread *th = &w->thread[other];
+		for (uint32_t i = 0; i < th->n && other != tid; i++) {
+			const struct stop *s = &th->stop[i];
+			if (s->place && !s->awake &&
+			    (r->dep->untracked || conflicts(r, step_at(r->dep, s->place), touched, true)))
+				wake(r, th, i);
 		}
 	}
 }
@@ -203,10 +286,10 @@ void asleep_disturb(struct recording *r, struct world *w, uint32_t tid, uint32_t
 static bool is_waited_for(struct recording *r, const struct world *w, uint32_t tid,
                           uint32_t place) {
 	struct terms *ts = r->t->x->ts;
-	for (uint32_t other = 0; other < w->thread.n; other++) {
-		const struct stops *at = &w->thread.at[other].stops;
-		for (size_t i = 0; i < at->at.n && other != tid; i++) {
-			const struct stop *s = &at->at.at[i];
+	for (uint32_t other = 0; other < w->n; other++) {
+		const struct thread *th = &w->thread[other];
+		for (uint32_t i = 0; i < th->n && other != tid; i++) {
+			const struct stop *s = &th->stop[i];
 			if (!s->place || term_is_true(ts, s->can_go))
 				continue;
 			const struct recorded_step *mine = step_at(r->dep, place);
@@ -221,12 +304,11 @@ static bool is_waited_for(struct recording *r, const struct world *w, uint32_t t
 }
 
 void asleep_wake_for_waits(struct recording *r, struct world *w) {
-	for (uint32_t tid = 0; tid < w->thread.n; tid++) {
-		struct stops *at = &w->thread.at[tid].stops;
-		for (size_t i = 0; i < at->at.n; i++) {
-			struct stop *s = &at->at.at[i];
-			if (s->place && !s->awake)
-				s->awake = is_waited_for(r, w, tid, s->place);
-		}
+	for (uint32_t tid = 0; tid < w->n; tid++) {
+		struct thread *th = &w->thread[tid];
+		for (uint32_t i = 0; i < th->n; i++)
+			if (th->stop[i].place && !th->stop[i].awake &&
+			    is_waited_for(r, w, tid, th->stop[i].place))
+				wake(r, th, i);
 	}
 }

@@ -34,16 +34,32 @@ static bool is_beginning(const struct stop *s) {
 	return !s->st.frame->up && !s->st.pc;
 }
 
-static void find_enabled(struct recording *r, struct world *w, uint32_t tid) {
+/* Which stops can go on, where that is not what it was. */
+static void find_can_go(struct recording *r, const struct world *w, uint32_t tid) {
 	struct terms *ts = r->t->x->ts;
-	struct thread *th = &w->thread.at[tid];
-	th->enabled = th->begun = term_false(ts);
-	for (size_t i = 0; i < th->stops.at.n; i++) {
-		struct stop *s = &th->stops.at.at[i];
+	struct thread *th = &w->thread[tid];
+	for (uint32_t i = 0; i < th->n; i++) {
+		const struct stop *s = &th->stop[i];
 		if (!s->place)
 			continue;
 		struct state view = world_view(&w->shared, s, tid);
-		s->can_go = wait_ins(&view) ? recording_can_go(r, &view, s->place) : term_true(ts);
+		term can_go = wait_ins(&view) ? recording_can_go(r, &view, s->place) : term_true(ts);
+		if (term_eq(can_go, s->can_go))
+			continue;
+		world_put(r, th, th->stop, th->n);
+		((struct stop *)th->stop)[i].can_go = can_go;
+	}
+}
+
+static void find_enabled(struct recording *r, const struct world *w, uint32_t tid) {
+	struct terms *ts = r->t->x->ts;
+	struct thread *th = &w->thread[tid];
+	find_can_go(r, w, tid);
+	th->enabled = th->begun = term_false(ts);
+	for (uint32_t i = 0; i < th->n; i++) {
+		const struct stop *s = &th->stop[i];
+		if (!s->place)
+			continue;
 		th->enabled = term_or(ts, th->enabled, term_and(ts, s->here, s->can_go));
 		if (!tid || !is_beginning(s))
 			th->begun = term_or(ts, th->begun, s->here);
@@ -53,8 +69,8 @@ static void find_enabled(struct recording *r, struct world *w, uint32_t tid) {
 static void find_ready(struct recording *r, struct thread *th) {
 	struct terms *ts = r->t->x->ts;
 	th->ready = term_false(ts);
-	for (size_t i = 0; i < th->stops.at.n; i++) {
-		const struct stop *s = &th->stops.at.at[i];
+	for (uint32_t i = 0; i < th->n; i++) {
+		const struct stop *s = &th->stop[i];
 		if (s->place && s->awake)
 			th->ready = term_or(ts, th->ready, term_and(ts, s->here, s->can_go));
 	}
@@ -65,9 +81,9 @@ static void find_ready(struct recording *r, struct thread *th) {
 /* Threads wait as 'when' says: a deadlock, shown at each place where 'tid' may wait. */
 static void report(struct recording *r, const struct world *w, uint32_t tid, term when) {
 	struct symex *x = r->t->x;
-	const struct stops *at = &w->thread.at[tid].stops;
-	for (size_t i = 0; i < at->at.n; i++) {
-		const struct stop *s = &at->at.at[i];
+	const struct thread *th = &w->thread[tid];
+	for (uint32_t i = 0; i < th->n; i++) {
+		const struct stop *s = &th->stop[i];
 		term waits = term_and(x->ts, s->here, term_not(x->ts, s->can_go));
 		waits = term_and(x->ts, when, waits);
 		if (!s->place || term_is_false(x->ts, waits))
@@ -84,10 +100,10 @@ static void report(struct recording *r, const struct world *w, uint32_t tid, ter
 static term waits_for(struct recording *r, const struct world *w, uint32_t from, uint32_t to) {
 	struct symex *x = r->t->x;
 	struct terms *ts = x->ts;
-	const struct stops *at = &w->thread.at[from].stops;
+	const struct thread *th = &w->thread[from];
 	term any = term_false(ts);
-	for (size_t i = 0; i < at->at.n; i++) {
-		const struct stop *s = &at->at.at[i];
+	for (uint32_t i = 0; i < th->n; i++) {
+		const struct stop *s = &th->stop[i];
 		term waits = term_and(ts, s->here, term_not(ts, s->can_go));
 		if (!s->place || term_is_false(ts, waits))
 			continue;
@@ -131,7 +147,7 @@ static term circle(struct terms *ts, const term *edge, uint32_t n, uint32_t tid,
 /* Circles with the thread in them that ran last. */
 static void find_circles(struct recording *r, const struct world *w) {
 	struct terms *ts = r->t->x->ts;
-	uint32_t n = (uint32_t)w->thread.n;
+	uint32_t n = (uint32_t)w->n;
 	term *edge = mem_alloc((size_t)n * n * sizeof *edge);
 	term *reached = mem_alloc(2 * n * sizeof *edge);
 	for (uint32_t a = 0; a < n; a++)
@@ -147,13 +163,13 @@ static void find_circles(struct recording *r, const struct world *w) {
 static void find_deadlocks(struct recording *r, const struct world *w) {
 	struct terms *ts = r->t->x->ts;
 	term stuck = w->when;
-	for (size_t i = 0; i < w->thread.n; i++)
-		stuck = term_and(ts, stuck, term_not(ts, w->thread.at[i].enabled));
-	for (uint32_t tid = 0; tid < w->thread.n && !term_is_false(ts, stuck); tid++)
+	for (size_t i = 0; i < w->n; i++)
+		stuck = term_and(ts, stuck, term_not(ts, w->thread[i].enabled));
+	for (uint32_t tid = 0; tid < w->n && !term_is_false(ts, stuck); tid++)
 		report(r, w, tid, stuck);
-	const struct stops *at = &w->thread.at[w->ran].stops;
-	for (size_t i = 0; i < at->at.n; i++)
-		if (at->at.at[i].place && !term_is_true(ts, at->at.at[i].can_go)) {
+	const struct thread *th = &w->thread[w->ran];
+	for (uint32_t i = 0; i < th->n; i++)
+		if (th->stop[i].place && !term_is_true(ts, th->stop[i].can_go)) {
 			find_circles(r, w);
 			return;
 		}
@@ -162,12 +178,12 @@ static void find_deadlocks(struct recording *r, const struct world *w) {
 void recording_look(struct recording *r) {
 	for (size_t i = 0; i < r->world.n && !r->t->x->give_up; i++) {
 		struct world *w = &r->world.at[i];
-		for (uint32_t tid = 0; tid < w->thread.n; tid++)
+		for (uint32_t tid = 0; tid < w->n; tid++)
 			find_enabled(r, w, tid);
 		if (r->sleeps && r->t->bound.context != NO_BOUND)
 			asleep_wake_for_waits(r, w);
-		for (uint32_t tid = 0; tid < w->thread.n; tid++)
-			find_ready(r, &w->thread.at[tid]);
+		for (uint32_t tid = 0; tid < w->n; tid++)
+			find_ready(r, &w->thread[tid]);
 		if (r->t->config->deadlock_check)
 			find_deadlocks(r, w);
 	}
@@ -192,10 +208,10 @@ void recording_arrives(struct recording *r, const struct world *others, struct s
 	if (!r->t->config->race_check)
 		return;
 	x->tree->arrival = place;
-	for (uint32_t tid = 0; tid < others->thread.n; tid++) {
-		const struct stops *at = &others->thread.at[tid].stops;
-		for (size_t i = 0; i < at->at.n && tid != st->tid && !x->give_up; i++) {
-			const struct stop *s = &at->at.at[i];
+	for (uint32_t tid = 0; tid < others->n; tid++) {
+		const struct thread *th = &others->thread[tid];
+		for (uint32_t i = 0; i < th->n && tid != st->tid && !x->give_up; i++) {
+			const struct stop *s = &th->stop[i];
 			if (!s->place || term_is_false(x->ts, s->here))
 				continue;
 			struct state other = world_view(st, s, tid);

@@ -56,6 +56,12 @@ static void add(struct context *c, const struct state *st, term start) {
 	heap_push(c, &w);
 }
 
+bool context_ended(const struct symex *x, uint32_t tid) {
+	const struct context *c = x->tree->recording->context;
+	const struct thread *th = c && tid < c->others->n ? &c->others->thread[tid] : NULL;
+	return th && th->n == 1 && !th->stop->place && term_is_true(x->ts, th->stop->here);
+}
+
 void context_add(struct symex *x, const struct state *st) {
 	add(x->tree->recording->context, st, NO_TERM);
 }

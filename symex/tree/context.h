@@ -41,5 +41,7 @@ struct stop *stops_find(const struct stops *, uint32_t place);
 /* Called while a context runs: a state to go on with; a thread that was created. */
 void context_add(struct symex *, const struct state *);
 void context_born(struct symex *, const struct state *creator, const struct state *thread);
+/* Has this other thread ended for sure? */
+bool context_ended(const struct symex *, uint32_t tid);
 
 #endif

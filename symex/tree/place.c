@@ -62,8 +62,8 @@ uint32_t place_and_registers(struct symex *x, struct state *st) {
 	struct places *p = x->tree->places;
 	node_clean(x->tree->recording->t, st);
 	pmap_snapshot(&x->pool);
-	uint32_t words[] = {place_of(x, st), canon_map(p->canon, &x->pool, &st->reg, reg_value, NULL),
-	                    0,  0, 0, 0, 0};
+	uint32_t words[] = {
+	    place_of(x, st), canon_map(p->canon, &x->pool, &st->reg, reg_value, NULL), 0, 0, 0, 0, 0};
 	return canon_tuple(p->canon, words, 7);
 }
 

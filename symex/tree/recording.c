@@ -5,9 +5,10 @@
 #include "symex/tree/place.h"
 #include "symex/tree/schedule.h"
 #include "symex/tree/uw.h"
+#include "symex/values.h"
 #include "util/intern.h"
 
-enum { COUNT_BITS = 16, MAX_WORLDS = 4000 };
+enum { COUNT_BITS = 16, MAX_WORLDS = 1000000 }; /* for one thread */
 
 /* --- Who may come next. --- */
 
@@ -15,18 +16,29 @@ static term count_term(struct recording *r, uint32_t n) {
 	return term_u64(r->t->x->ts, COUNT_BITS, n);
 }
 
+static term one_more(void *ts, term count, term one) {
+	return term_add(ts, count, one);
+}
+
 static term add_if(struct recording *r, term count, term condition) {
-	struct terms *ts = r->t->x->ts;
-	return term_add(ts, count, term_ite(ts, condition, count_term(r, 1), count_term(r, 0)));
+	struct symex *x = r->t->x;
+	if (term_is_false(x->ts, condition))
+		return count;
+	term more = values_map(x, one_more, x->ts, count, count_term(r, 1));
+	return values_ite(x, condition, more, count);
+}
+
+static term is_less(void *ts, term count, term bound) {
+	return term_ult(ts, count, bound);
 }
 
 /* Is there another thread to go on with than 'tid'?  If that has begun already, only those count
  * that have begun too. */
 static term has_choice(struct recording *r, const struct world *w, uint32_t tid) {
 	struct terms *ts = r->t->x->ts;
-	term any = term_false(ts), new = term_not(ts, w->thread.at[tid].begun);
-	for (size_t i = 0; i < w->thread.n; i++) {
-		const struct thread *other = &w->thread.at[i];
+	term any = term_false(ts), new = term_not(ts, w->thread[tid].begun);
+	for (size_t i = 0; i < w->n && !term_is_true(ts, any); i++) {
+		const struct thread *other = &w->thread[i];
 		term counts = term_or(ts, new, other->begun);
 		if (i != tid)
 			any = term_or(ts, any, term_and(ts, other->enabled, counts));
@@ -38,21 +50,22 @@ static term is_left(struct recording *r, uint32_t bound, term count, term costs)
 	struct terms *ts = r->t->x->ts;
 	if (bound >= (1u << COUNT_BITS) - 1)
 		return term_true(ts);
-	return term_or(ts, term_not(ts, costs), term_ult(ts, count, count_term(r, bound)));
+	term less = values_map(r->t->x, is_less, ts, count, count_term(r, bound));
+	return term_or(ts, term_not(ts, costs), less);
 }
 
-static void find_option(struct recording *r, struct world *w, uint32_t tid) {
+static void find_option(struct recording *r, struct world *w, uint32_t tid, bool needed) {
 	struct symex *x = r->t->x;
 	struct terms *ts = x->ts;
 	const struct budget *b = &r->t->bound;
-	struct thread *th = &w->thread.at[tid];
+	struct thread *th = &w->thread[tid];
 	struct option *o = &th->option;
 	term could = term_false(ts); /* who ran last could have gone on */
-	if (w->ran < w->thread.n)
-		could = w->thread.at[w->ran].enabled;
+	if (w->ran < w->n)
+		could = w->thread[w->ran].enabled;
 	o->counts = has_choice(r, w, tid);
 	o->preempts = term_and(ts, o->counts, could);
-	term can = tid == w->ran ? term_false(ts) : th->ready;
+	term can = tid == w->ran || !needed ? term_false(ts) : th->ready;
 	term left = term_and(ts, is_left(r, b->context, w->spent, o->counts),
 	                     is_left(r, b->preemption, w->preempted, o->preempts));
 	struct vc_item over = {term_and(ts, w->when, term_and(ts, can, term_not(ts, left))),
@@ -67,9 +80,10 @@ term recording_goes_on(struct recording *r) {
 	term any = term_false(ts);
 	for (size_t i = 0; i < r->world.n; i++) {
 		struct world *w = &r->world.at[i];
-		for (uint32_t tid = 0; tid < w->thread.n; tid++) {
-			find_option(r, w, tid);
-			any = term_or(ts, any, term_and(ts, w->when, w->thread.at[tid].option.may));
+		uint64_t choices = asleep_choices(r, w);
+		for (uint32_t tid = 0; tid < w->n; tid++) {
+			find_option(r, w, tid, choices & thread_bit(tid));
+			any = term_or(ts, any, term_and(ts, w->when, w->thread[tid].option.may));
 		}
 	}
 	return any;
@@ -86,48 +100,54 @@ static void add_to_group(struct recording *r, struct group *g, const struct worl
                          term chosen) {
 	struct symex *x = r->t->x;
 	struct terms *ts = x->ts;
-	const struct thread *th = &w->thread.at[tid];
-	struct world paid = world_copy(x, w);
+	const struct thread *th = &w->thread[tid];
+	struct world paid = world_copy(r, w);
 	paid.when = term_and(ts, w->when, term_and(ts, chosen, th->option.may));
 	paid.spent = add_if(r, w->spent, th->option.counts);
 	paid.preempted = add_if(r, w->preempted, th->option.preempts);
-	for (size_t i = 0; i < th->stops.at.n; i++) {
-		struct stop s = th->stops.at.at[i];
+	for (uint32_t i = 0; i < th->n; i++) {
+		struct stop s = th->stop[i];
 		s.here = term_and(ts, paid.when, term_and(ts, s.here, s.can_go));
 		if (!s.place || !s.awake || term_is_false(ts, s.here))
 			continue;
 		s.st = world_view(&w->shared, &s, tid);
 		vec_push(&g->start.at, s);
 	}
-	if (!g->rest.thread.n) {
+	if (g->rest.n)
+		world_join(r, &g->rest, &paid, false);
+	else
 		g->rest = paid;
-		return;
-	}
-	world_join(r, &g->rest, &paid, false);
-	world_free(&paid);
 }
 
-/* A thread that was created on the way here, for sure or perhaps. */
+static void add_thread(struct recording *r, struct world *w, uint32_t tid) {
+	if (tid < w->n)
+		return;
+	struct thread *more = arena_array(r->arena, struct thread, tid + 1);
+	memcpy(more, w->thread, w->n * sizeof *more);
+	w->thread = more;
+	w->n = tid + 1;
+}
+
+/* Threads that were created on the way here, for sure or perhaps. */
 static void add_born(struct recording *r, struct world *w, const struct state *st) {
 	struct symex *x = r->t->x;
-	struct thread none = {0};
 	for (size_t i = 0; i < r->born.n; i++) {
 		const struct birth *b = &r->born.at[i];
 		const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, b->tid);
 		struct stop s = b->stop;
 		if (!c)
 			continue;
-		while (w->thread.n <= b->tid)
-			vec_push(&w->thread, none);
-		struct stops *at = &w->thread.at[b->tid].stops;
-		struct stop *known = stops_find(at, s.place);
-		if (known && known->place) {
-			state_join_own(x, &known->st, &s.st, term_not(x->ts, s.here));
-			known->here = c->maybe ? term_or(x->ts, known->here, s.here) : known->here;
-			continue;
+		add_thread(r, w, b->tid);
+		const struct stop *known = world_find(&w->thread[b->tid], s.place);
+		if (known) {
+			struct stop both = *known;
+			state_join_own(x, &both.st, &s.st, term_not(x->ts, s.here));
+			both.here = c->maybe ? term_or(x->ts, known->here, s.here) : known->here;
+			s = both;
+		} else {
+			s.here = c->maybe ? s.here : term_true(x->ts);
 		}
-		s.here = c->maybe ? s.here : term_true(x->ts);
-		vec_push(&at->at, s);
+		world_put(r, &w->thread[b->tid], &s, 1);
 	}
 }
 
@@ -135,14 +155,13 @@ static void add_born(struct recording *r, struct world *w, const struct state *s
 static struct world world_after(struct recording *r, const struct group *g, uint32_t tid,
                                 const struct stop *s) {
 	struct symex *x = r->t->x;
-	struct world w = world_copy(x, &g->rest);
+	struct world w = world_copy(r, &g->rest);
 	struct stop here = *s;
 	w.when = s->here;
 	w.ran = tid;
 	w.shared = s->st;
 	here.here = term_true(x->ts);
-	w.thread.at[tid].stops.at.n = 0;
-	vec_push(&w.thread.at[tid].stops.at, here);
+	world_put(r, &w.thread[tid], &here, 1);
 	add_born(r, &w, &s->st);
 	asleep_disturb(r, &w, tid, s->st.touched);
 	struct moment end = {r->number, tid, s->place, s->here};
@@ -175,8 +194,8 @@ static uint32_t bits_for(size_t n) {
 static size_t most_threads(const struct recording *r) {
 	size_t most = 0;
 	for (size_t i = 0; i < r->world.n; i++)
-		if (r->world.at[i].thread.n > most)
-			most = r->world.at[i].thread.n;
+		if (r->world.at[i].n > most)
+			most = r->world.at[i].n;
 	return most;
 }
 
@@ -187,7 +206,7 @@ static void run_thread(struct recording *r, uint32_t tid, term chosen, struct la
 	struct map group_of = {0};
 	for (size_t i = 0; i < r->world.n; i++) {
 		const struct world *w = &r->world.at[i];
-		if (tid >= w->thread.n || term_is_false(x->ts, w->thread.at[tid].option.may))
+		if (tid >= w->n || term_is_false(x->ts, w->thread[tid].option.may))
 			continue;
 		uint32_t key = world_key(r, w, tid);
 		uint64_t at;
@@ -205,7 +224,6 @@ static void run_thread(struct recording *r, uint32_t tid, term chosen, struct la
 	for (size_t i = 0; i < group.n; i++) {
 		if (!x->give_up)
 			run_group(r, &group.at[i], tid, next);
-		world_free(&group.at[i].rest);
 		vec_free(&group.at[i].start.at);
 	}
 	vec_free(&group);
@@ -215,26 +233,22 @@ static void run_thread(struct recording *r, uint32_t tid, term chosen, struct la
 /* Too many worlds become one for each thread that may have run last. */
 static void crowd(struct recording *r, struct layer *layer) {
 	size_t kept = 0;
-	if (layer->world.n <= MAX_WORLDS)
+	if (!layer->world.n || layer->world.n * layer->world.at[0].n <= MAX_WORLDS)
 		return;
 	for (size_t i = 0; i < layer->world.n; i++) {
 		struct world *w = &layer->world.at[i], *into = NULL;
 		for (size_t k = 0; k < kept && !into; k++)
 			if (layer->world.at[k].ran == w->ran)
 				into = &layer->world.at[k];
-		if (into) {
+		if (into)
 			world_join(r, into, w, true);
-			world_free(w);
-		} else {
+		else
 			layer->world.at[kept++] = *w;
-		}
 	}
 	layer->world.n = kept;
 }
 
 static void replace_worlds(struct recording *r, struct layer *next) {
-	for (size_t i = 0; i < r->world.n; i++)
-		world_free(&r->world.at[i]);
 	vec_free(&r->world);
 	crowd(r, next);
 	memcpy(&r->world, &next->world, sizeof r->world);
@@ -268,19 +282,18 @@ void recording_begin(struct recording *r) {
 	struct moment begins = {0, 0, 0, yes};
 	s.place = place_of(x, &s.st);
 	vec_push(&g.start.at, s);
-	vec_push(&g.rest.thread, main);
+	g.rest.thread = arena_copy(r->arena, &main, sizeof main);
+	g.rest.n = 1;
 	vec_push(&r->chosen, begins);
 	g.rest.spent = g.rest.preempted = count_term(r, 0);
 	x->tree->context = 0;
 	run_group(r, &g, 0, &next);
-	world_free(&g.rest);
 	vec_free(&g.start.at);
 	replace_worlds(r, &next);
 }
 
 void recording_free(struct recording *r) {
-	for (size_t i = 0; i < r->world.n; i++)
-		world_free(&r->world.at[i]);
+	arena_close(r->arena);
 	vec_free(&r->world);
 	vec_free(&r->born);
 	vec_free(&r->chosen);

@@ -8,8 +8,10 @@
 #include "symex/values.h"
 #include "symex/verdict.h"
 #include "util/diag.h"
+#include "util/stats.h"
 
 enum { FIRST_PATIENCE = 64 };
+#define FIRST_TURN 0.5 /* seconds */
 
 static enum answer ask(struct recording *r, const struct vc_item *item, size_t n,
                        struct model **model) {
@@ -60,6 +62,11 @@ static void find_violations(struct recording *r) {
 		enum answer a = ask_vcs(r, &model);
 		if (a != ANSWER_SAT) {
 			r->t->done |= a == ANSWER_UNKNOWN;
+			break;
+		}
+		if (r->t->only_safe) {
+			r->t->found_unsafe = true;
+			model_close(model);
 			break;
 		}
 		const struct vc *which = violated_vc(x, model);
@@ -116,7 +123,7 @@ static bool goes_on(struct recording *r) {
 /* A loop that no unwinding exhausts is beyond one formula.  Where deepening goes on, the states are
  * explored one by one instead, as --lazy does: that ends where they recur. */
 enum { DEEPEST = 9, SOON = 200, MANY = 1000 }; /* rounds of loops; worlds */
-enum outcome { DONE, DEEPER, AGAIN, BEYOND };
+enum outcome { DONE, DEEPER, AGAIN, BEYOND, LATE, UNSAFE };
 
 /* All schedules, with loops unwound as far as x->unwind says. */
 static enum outcome record(struct recording *r) {
@@ -128,6 +135,8 @@ static enum outcome record(struct recording *r) {
 		find_violations(r);
 		if (r->t->done || symex_stop)
 			return DONE;
+		if (r->t->found_unsafe)
+			return UNSAFE;
 		if (asleep_missed(r))
 			return AGAIN;
 		look_at_cuts(r);
@@ -135,6 +144,8 @@ static enum outcome record(struct recording *r) {
 		         r->number - 1, r->world.n, x->fact.n, terms_count(x->ts));
 		if (symex_stop)
 			return DONE;
+		if (r->deadline && stats_wall_seconds() > r->deadline)
+			return LATE;
 		if (r->t->stepping.too_short && x->stats->nodes > (x->unwind < DEEPEST ? MANY : SOON))
 			return BEYOND;
 		if (!goes_on(r))
@@ -165,17 +176,16 @@ static void begin_round(struct tree *t, uint32_t unwind, uint64_t patience) {
 	vc_forget(x);
 }
 
-static enum outcome search_round(struct tree *t, struct dependence *dep) {
+static enum outcome search_round(struct tree *t, struct dependence *dep, double deadline) {
 	struct symex *x = t->x;
-	struct recording r = {.t = t, .dep = dep};
+	struct recording r = {.t = t, .arena = arena_open(), .dep = dep, .deadline = deadline};
 	r.sleeps = t->config->por && t->bound.preemption == NO_BOUND;
 	t->stepping.record = r.sleeps;
 	t->stepping.recording = &r;
 	x->values = values_open();
 	if (t->config->strategy == STRATEGY_UW)
 		r.widening = uw_open(x);
-	for (size_t i = 0; i < dep->step.n; i++)
-		dep->step.at[i].passed = false;
+	dependence_begin(dep);
 	enum outcome o = record(&r);
 	if (o == DONE && !t->done && !symex_stop)
 		add_bound_gap(&r);
@@ -188,41 +198,90 @@ static enum outcome search_round(struct tree *t, struct dependence *dep) {
 	return o;
 }
 
-void schedule_search(struct symex *x) {
-	struct tree t;
+/* Unwinds loops until nothing is cut, or it is too late; 0: it never is. */
+static enum outcome search_deeper(struct tree *t, double seconds) {
+	struct symex *x = t->x;
 	struct dependence dep = {0};
 	uint64_t patience = FIRST_PATIENCE;
-	tree_open(&t, x);
-	symex_forget(x);
-	t.live = live_open();
-	t.summaries = summaries_open();
-	t.stepping.places = places_open();
 	uint32_t unwind = 1;
+	double deadline = seconds > 0 ? stats_wall_seconds() + seconds : 0;
 	enum outcome o;
 	for (;;) {
-		begin_round(&t, unwind, patience);
-		o = search_round(&t, &dep);
-		if (o == DONE || o == BEYOND)
+		begin_round(t, unwind, patience);
+		o = search_round(t, &dep, deadline);
+		if (o != AGAIN && o != DEEPER)
 			break;
 		if (o == AGAIN)
 			continue;
 		if (symex_deeper(unwind) > x->config->bounds.max_unwind) {
 			result_gap(x->result, GAP_UNWIND, NO_LOC, "unwind %u", unwind);
+			o = DONE;
 			break;
 		}
 		unwind = symex_deeper(unwind);
 		patience *= patience < UINT32_MAX ? 8 : 1;
 	}
+	dependence_free(&dep);
+	return o;
+}
+
+/* Everything, where a bound is given: if that is safe, so is what is within the bound. */
+static enum outcome search_unbounded(struct tree *t, double seconds) {
+	struct budget bound = t->bound;
+	struct result *result = t->x->result;
+	size_t gaps = result->gap.n;
+	t->bound.context = NO_BOUND;
+	t->only_safe = true;
+	enum outcome o = search_deeper(t, seconds);
+	t->only_safe = false;
+	t->bound = bound;
+	bool holes = false;
+	for (size_t i = gaps; i < result->gap.n; i++)
+		holes |= result->gap.at[i].is_hole;
+	if (symex_stop || (o == DONE && !holes))
+		return DONE;
+	result->gap.n = gaps; /* what cannot be followed may lie beyond the bound */
+	t->found_unsafe = false;
+	t->done = false;
+	return holes && o != LATE ? UNSAFE : o;
+}
+
+/* Most bugs need few switches, but what has no bug is recorded most cheaply without a bound, for
+ * then more schedules are alike.  So both take turns. */
+static enum outcome search(struct tree *t) {
+	const struct schedules *c = t->config;
+	bool takes_turns = c->context_bound != NO_BOUND && c->preemption_bound == NO_BOUND && c->por &&
+	                   !t->x->config->multi_property;
+	for (double turn = FIRST_TURN; takes_turns; turn *= 4) {
+		enum outcome o = search_deeper(t, turn);
+		if (o != LATE)
+			return o;
+		o = search_unbounded(t, turn);
+		if (o == DONE)
+			return o;
+		takes_turns = o == LATE;
+	}
+	return search_deeper(t, 0);
+}
+
+void schedule_search(struct symex *x) {
+	struct tree t;
+	tree_open(&t, x);
+	symex_forget(x);
+	t.live = live_open();
+	t.summaries = summaries_open();
+	t.stepping.places = places_open();
+	enum outcome o = search(&t);
 	if (o != BEYOND && symex_stop && x->result->violated == NO_PROPERTY)
 		verdict_stopped(x);
 	vc_forget(x);
-	dependence_free(&dep);
 	places_close(t.stepping.places);
 	summaries_close(t.summaries);
 	live_close(t.live);
 	tree_close(&t);
 	if (o == BEYOND) {
-		diag_note(NO_LOC, "loops go on after %u rounds: exploring states one by one, as --lazy does",
+		diag_note(NO_LOC,
+		          "loops go on after %u rounds: exploring states one by one, as --lazy does",
 		          x->unwind);
 		tree_search(x);
 	}

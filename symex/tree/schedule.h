@@ -55,17 +55,19 @@ struct option {  /* a thread that may come next */
 	term preempts;
 };
 
-struct thread {          /* in a world */
-	struct stops stops;  /* where it may be; none: not created yet */
-	term enabled, begun; /* begun: has, and has not ended */
-	term ready;          /* enabled, and awake */
+struct thread {              /* in a world */
+	const struct stop *stop; /* where it may be; worlds share these, so they never change */
+	uint32_t n;              /* 0: not created yet */
+	term enabled, begun;     /* begun: has, and has not ended */
+	term ready;              /* enabled, and awake */
 	struct option option;
 };
 
 struct world {    /* in which an execution may be between contexts */
 	term when;    /* it is in this one */
-	uint32_t ran; /* who did last; NO_THREAD: several may have */
-	VEC(struct thread) thread;
+	uint32_t ran; /* who did last */
+	struct thread *thread;
+	uint32_t n;
 	struct state shared;   /* memory */
 	term spent, preempted; /* switches so far that count, and preemptions; bit-vectors */
 };
@@ -88,15 +90,21 @@ struct recorded_step { /* of the thread that may stop at a place */
 	bool passed;             /* it did not stop, because that did not matter */
 };
 
+struct chosen_set { /* only these threads were tried, because they depend on each other */
+	uint64_t from, threads;
+};
+
 struct dependence { /* between steps, known better with each recording; asleep.c */
 	VEC(struct recorded_step) step;
-	struct map step_of;  /* place -> index in 'step' */
+	struct map step_of; /* place -> index in 'step' */
+	VEC(struct chosen_set) chosen;
 	uint32_t everything; /* summary of all that was touched, and by whom */
 	bool untracked;      /* by unknown steps: every stop matters */
 };
 
 struct recording {
 	struct tree *t;
+	struct arena *arena; /* as long as it lasts */
 	struct dependence *dep;
 	struct context *context; /* being run */
 	uint32_t number;         /* of it */
@@ -105,6 +113,7 @@ struct recording {
 	VEC(struct moment) chosen, finished;
 	VEC(struct vc_item) over;  /* conditions under which a bound rules out a switch */
 	bool sleeps;               /* schedules that are like others are left out */
+	double deadline;           /* when to give up for now; 0: never */
 	struct widening *widening; /* NULL: all schedules are allowed at once */
 };
 
@@ -118,8 +127,10 @@ void recording_next(struct recording *);
 void recording_free(struct recording *);
 
 /* world.c */
-void world_free(struct world *);
-struct world world_copy(struct symex *, const struct world *);
+struct world world_copy(struct recording *, const struct world *);
+/* Gives a thread other stops, which it copies. */
+void world_put(struct recording *, struct thread *, const struct stop *, size_t n);
+const struct stop *world_find(const struct thread *, uint32_t place); /* or NULL */
 /* Becomes either: 'into', or 'other' if that is the case.  Memory only if asked for. */
 void world_join(struct recording *, struct world *into, const struct world *other, bool memory);
 /* Equal for worlds with all threads at the same places, 'except' one. */
@@ -144,12 +155,15 @@ struct traces recording_look_begin(struct symex *);
 void recording_look_end(struct symex *, const struct traces *);
 
 /* asleep.c */
+void dependence_begin(struct dependence *); /* a recording */
 void dependence_free(struct dependence *);
 /* Was a stop passed that matters after all?  Then everything must be recorded anew. */
 bool asleep_missed(struct recording *);
 /* Does it matter whether a thread stops here?  May an execution end in the step from here? */
 bool asleep_matters(struct recording *, const struct state *, uint32_t place);
 bool asleep_may_end(struct recording *, uint32_t place);
+/* The threads to choose from in a world, a set with thread_bit. */
+uint64_t asleep_choices(struct recording *, const struct world *);
 /* The thread goes on from a place. */
 void asleep_begin(struct recording *, struct state *, uint32_t place);
 /* What the instruction touched that 'before' was at; 'ends': an execution may have ended in it. */

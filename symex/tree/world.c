@@ -3,75 +3,83 @@
 
 #include "symex/tree/place.h"
 #include "symex/tree/schedule.h"
+#include "symex/values.h"
 
-void world_free(struct world *w) {
-	for (size_t i = 0; i < w->thread.n; i++)
-		vec_free(&w->thread.at[i].stops.at);
-	vec_free(&w->thread);
-}
-
-struct world world_copy(struct symex *x, const struct world *from) {
+struct world world_copy(struct recording *r, const struct world *from) {
 	struct world w = *from;
-	pmap_snapshot(&x->pool);
-	memset(&w.thread, 0, sizeof w.thread);
-	for (size_t i = 0; i < from->thread.n; i++) {
-		struct thread th = from->thread.at[i];
-		memset(&th.stops, 0, sizeof th.stops);
-		for (size_t k = 0; k < from->thread.at[i].stops.at.n; k++)
-			vec_push(&th.stops.at, from->thread.at[i].stops.at.at[k]);
-		vec_push(&w.thread, th);
-	}
+	pmap_snapshot(&r->t->x->pool);
+	if (w.n)
+		w.thread = arena_copy(r->arena, from->thread, from->n * sizeof *from->thread);
 	return w;
 }
 
-static void join_thread(struct symex *x, struct thread *into, const struct thread *other,
+void world_put(struct recording *r, struct thread *th, const struct stop *stop, size_t n) {
+	th->stop = n ? arena_copy(r->arena, stop, n * sizeof *stop) : NULL;
+	th->n = (uint32_t)n;
+}
+
+const struct stop *world_find(const struct thread *th, uint32_t place) {
+	for (uint32_t i = 0; i < th->n; i++)
+		if (th->stop[i].place == place)
+			return &th->stop[i];
+	return NULL;
+}
+
+static void join_thread(struct recording *r, struct thread *into, const struct thread *other,
                         term theirs) {
+	struct symex *x = r->t->x;
 	struct terms *ts = x->ts;
 	term mine = term_not(ts, theirs), no = term_false(ts);
-	for (size_t i = 0; i < into->stops.at.n; i++) {
-		struct stop *s = &into->stops.at.at[i];
-		const struct stop *o = stops_find(&other->stops, s->place);
-		s->here = term_ite(ts, theirs, o ? o->here : no, s->here);
-		if (!o)
-			continue;
-		state_join_own(x, &s->st, &o->st, mine);
-		s->can_go = term_ite(ts, theirs, o->can_go, s->can_go);
-		s->awake |= o->awake;
+	struct stops all = {0};
+	if (into->stop == other->stop && into->n == other->n)
+		return;
+	for (uint32_t i = 0; i < into->n; i++) {
+		struct stop s = into->stop[i];
+		const struct stop *o = world_find(other, s.place);
+		s.here = term_ite(ts, theirs, o ? o->here : no, s.here);
+		if (o) {
+			state_join_own(x, &s.st, &o->st, mine);
+			s.can_go = term_ite(ts, theirs, o->can_go, s.can_go);
+			s.awake |= o->awake;
+		}
+		vec_push(&all.at, s);
 	}
-	for (size_t i = 0; i < other->stops.at.n; i++) {
-		struct stop s = other->stops.at.at[i];
-		if (stops_find(&into->stops, s.place))
+	for (uint32_t i = 0; i < other->n; i++) {
+		struct stop s = other->stop[i];
+		if (world_find(into, s.place))
 			continue;
 		s.here = term_and(ts, theirs, s.here);
-		vec_push(&into->stops.at, s);
+		vec_push(&all.at, s);
 	}
+	world_put(r, into, all.at.at, all.at.n);
+	vec_free(&all.at);
 }
 
 void world_join(struct recording *r, struct world *into, const struct world *other, bool memory) {
 	struct symex *x = r->t->x;
 	struct terms *ts = x->ts;
-	struct thread none = {0};
-	while (into->thread.n < other->thread.n)
-		vec_push(&into->thread, none);
-	for (size_t i = 0; i < into->thread.n; i++)
-		join_thread(x, &into->thread.at[i], i < other->thread.n ? &other->thread.at[i] : &none,
-		            other->when);
+	const struct thread none = {0};
+	if (into->n < other->n) {
+		struct thread *more = arena_array(r->arena, struct thread, other->n);
+		if (into->n)
+			memcpy(more, into->thread, into->n * sizeof *more);
+		into->thread = more;
+		into->n = other->n;
+	}
+	for (uint32_t i = 0; i < into->n; i++)
+		join_thread(r, &into->thread[i], i < other->n ? &other->thread[i] : &none, other->when);
 	if (memory)
 		state_join_shared(x, &into->shared, &other->shared, term_not(ts, other->when));
-	into->spent = term_ite(ts, other->when, other->spent, into->spent);
-	into->preempted = term_ite(ts, other->when, other->preempted, into->preempted);
+	into->spent = values_ite(x, other->when, other->spent, into->spent);
+	into->preempted = values_ite(x, other->when, other->preempted, into->preempted);
 	into->when = term_or(ts, into->when, other->when);
-	if (into->ran != other->ran)
-		into->ran = NO_THREAD;
 }
 
 uint32_t world_key(struct recording *r, const struct world *w, uint32_t except) {
 	uint32_t key = 0;
-	for (uint32_t tid = 0; tid < w->thread.n; tid++) {
-		const struct stops *at = &w->thread.at[tid].stops;
-		for (size_t i = 0; i < at->at.n && tid != except; i++)
-			key = place_list(r->t->x, key, tid, at->at.at[i].place);
-	}
+	for (uint32_t tid = 0; tid < w->n; tid++)
+		for (uint32_t i = 0; i < w->thread[tid].n && tid != except; i++)
+			key = place_list(r->t->x, key, tid, w->thread[tid].stop[i].place);
 	return key;
 }
 
