@@ -109,9 +109,17 @@ static void put_news(struct talk *x, size_t base) {
 	vec_free(&assumed);
 }
 
+static bool assumes_anything(const struct talk *x, size_t base) {
+	for (size_t i = base; i < x->s.low.n; i++)
+		if (!term_is_true(x->s.base.terms, x->s.low.at[i]))
+			return true;
+	return false;
+}
+
+/* An empty list of assumptions is a syntax error for some. */
 static void put_check(struct talk *x, size_t base) {
 	const struct smtlib *s = &x->s;
-	if (base == s->low.n) {
+	if (!assumes_anything(x, base)) {
 		smtlib_put(&x->w, "(check-sat)\n");
 		return;
 	}
@@ -210,8 +218,8 @@ static bool read_literals(const struct talk *x, struct map *core) {
 static enum answer read_core(struct talk *x, const term *assume, size_t n) {
 	struct smtlib *s = &x->s;
 	struct map core = {0};
-	bool good = false;
-	if (x->talent == CORES && n && !x->plain) {
+	bool good = !x->plain && !assumes_anything(x, lasting(x));
+	if (x->talent == CORES && n && !x->plain && !good) {
 		smtlib_put(&x->w, "(get-unsat-assumptions)\n");
 		talk_flush(x);
 		good = talk_reply(x) && read_literals(x, &core);

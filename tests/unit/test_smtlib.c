@@ -247,6 +247,7 @@ static void test_poor(void) {
 	    fake("end-of-file", "cat > $0.in; exec z3 -smt2 $0.in"),
 	    fake("no-cores", "sed -u '/produce-unsat-a/s/.*/(foo)/' | z3 -in"),
 	    fake("no-assuming", "sed -u '/check-sat-assuming/s/.*/(foo)/' | z3 -in"),
+	    fake("no-empty", "sed -u 's/check-sat-assuming ()/foo/' | z3 -in"),
 	    fake("success", "sed -u 's/print-success false/print-success true/' | z3 -in"),
 	};
 	for (size_t i = 0; i < sizeof poor / sizeof *poor; i++) {
@@ -259,6 +260,11 @@ static void test_poor(void) {
 		CHECK(solver_smtlib.check(s, odd, 2) == ANSWER_UNSAT && solver_smtlib.in_core(s, odd[0]));
 		CHECK(solver_smtlib.check(s, odd + 1, 1) == ANSWER_SAT);
 		CHECK(solver_smtlib.value(s, odd[1], arena, &b) && b.lo == 1);
+		term holds = term_true(ts);
+		CHECK(solver_smtlib.check(s, &holds, 1) == ANSWER_SAT);
+		term even = term_mul(ts, var("z"), term_u64(ts, 32, 2));
+		solver_smtlib.add(s, term_equal(ts, var("x"), even));
+		CHECK(solver_smtlib.check(s, &holds, 1) == ANSWER_UNSAT);
 		solver_smtlib.close(s);
 	}
 }
