@@ -25,6 +25,16 @@ static void print_words(FILE *out, const char *words) {
 		fputc(*words == '|' ? ' ' : *words, out);
 }
 
+/* What may follow --solver=: the options that stand for that. */
+static void solver_words(FILE *out) {
+	static const char start[] = "--solver=";
+	for (size_t i = 0; i < option_table_n; i++) {
+		const char *of = option_table[i].kind == OPTION_MEANS ? option_table[i].of : "";
+		if (!strncmp(of, start, sizeof start - 1))
+			fprintf(out, " %s", of + sizeof start - 1);
+	}
+}
+
 static void bash(FILE *out) {
 	fputs("# bash completion of cbmc-mt, made from its option table\n"
 	      "_cbmc_mt() {\n"
@@ -41,6 +51,9 @@ static void bash(FILE *out) {
 		print_words(out, option->arg);
 		fputs("' -- \"$word\")); return ;;\n", out);
 	}
+	fputs("\t--solver) COMPREPLY=($(compgen -W '", out);
+	solver_words(out);
+	fputs("' -- \"$word\")); return ;;\n", out);
 	fputs("\t-I|-isystem|-p|--compile-commands) COMPREPLY=($(compgen -d -- \"$word\")); return ;;\n"
 	      "\tesac\n"
 	      "\tif [[ $word == -* ]]; then\n"
@@ -72,6 +85,12 @@ static void zsh_value(FILE *out, const struct option_info *option) {
 	if (option->kind == OPTION_ENUM) {
 		fputs(":value:(", out);
 		print_words(out, option->arg);
+		fputc(')', out);
+		return;
+	}
+	if (!strcmp(option->name, "solver")) {
+		fputs(":value:(", out);
+		solver_words(out);
 		fputc(')', out);
 		return;
 	}
