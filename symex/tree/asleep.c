@@ -265,19 +265,23 @@ bool asleep_missed(struct recording *r) {
 
 /* --- Who wakes. --- */
 
-static void wake(struct recording *r, struct thread *th, uint32_t i) {
-	world_put(r, th, th->stop, th->n);
-	((struct stop *)th->stop)[i].awake = true;
+/* The stops of a thread as its own, to be changed: worlds share them until then. */
+static struct stop *own_stops(struct recording *r, struct thread *th, bool *owned) {
+	if (!*owned)
+		world_put(r, th, th->stop, th->n);
+	*owned = true;
+	return (struct stop *)th->stop;
 }
 
 void asleep_disturb(struct recording *r, struct world *w, uint32_t tid, uint32_t touched) {
 	for (uint32_t other = 0; other < w->n; other++) {
 		struct thread *th = &w->thread[other];
+		bool owned = false;
 		for (uint32_t i = 0; i < th->n && other != tid; i++) {
 			const struct stop *s = &th->stop[i];
 			if (s->place && !s->awake &&
 			    (r->dep->untracked || conflicts(r, step_at(r->dep, s->place), touched, true)))
-				wake(r, th, i);
+				own_stops(r, th, &owned)[i].awake = true;
 		}
 	}
 }
@@ -306,9 +310,10 @@ static bool is_waited_for(struct recording *r, const struct world *w, uint32_t t
 void asleep_wake_for_waits(struct recording *r, struct world *w) {
 	for (uint32_t tid = 0; tid < w->n; tid++) {
 		struct thread *th = &w->thread[tid];
+		bool owned = false;
 		for (uint32_t i = 0; i < th->n; i++)
 			if (th->stop[i].place && !th->stop[i].awake &&
 			    is_waited_for(r, w, tid, th->stop[i].place))
-				wake(r, th, i);
+				own_stops(r, th, &owned)[i].awake = true;
 	}
 }

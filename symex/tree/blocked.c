@@ -38,6 +38,7 @@ static bool is_beginning(const struct stop *s) {
 static void find_can_go(struct recording *r, const struct world *w, uint32_t tid) {
 	struct terms *ts = r->t->x->ts;
 	struct thread *th = &w->thread[tid];
+	bool owned = false;
 	for (uint32_t i = 0; i < th->n; i++) {
 		const struct stop *s = &th->stop[i];
 		if (!s->place)
@@ -46,7 +47,9 @@ static void find_can_go(struct recording *r, const struct world *w, uint32_t tid
 		term can_go = wait_ins(&view) ? recording_can_go(r, &view, s->place) : term_true(ts);
 		if (term_eq(can_go, s->can_go))
 			continue;
-		world_put(r, th, th->stop, th->n);
+		if (!owned)
+			world_put(r, th, th->stop, th->n);
+		owned = true;
 		((struct stop *)th->stop)[i].can_go = can_go;
 	}
 }
