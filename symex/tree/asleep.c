@@ -6,7 +6,8 @@
  * Stopping only where it matters.  A thread stops before a step only if some other thread touches
  * what the step touches, anywhere in the recording, without a lock in common.  Otherwise the thread
  * would sleep for ever; and what happens while it sleeps happens as well after it has gone on to a
- * stop that matters, or to its end.  Not so if an execution may end in the step.  What is touched
+ * stop that matters, or to its end.  Not so if an execution may end in the step, or the thread goes
+ * round in a loop for ever.  What is touched
  * is known after a recording only, and more is touched when there are more stops: so a recording
  * begins anew when it turns out that a stop was passed that matters, with what is known by then.
  *
@@ -122,7 +123,7 @@ static void drop_gifts(struct recording *r, const struct state *before) {
 	}
 	size_t kept = 0;
 	for (size_t i = 0; i < s->touched.n; i++)
-		if (!creates || r->t->x->object.at[s->touched.at[i].object].symbol)
+		if (!creates || r->t->x->object.at[s->touched.at[i].object].kind != OBJECT_INTERNAL)
 			s->touched.at[kept++] = s->touched.at[i];
 	s->touched.n = kept;
 }
@@ -136,8 +137,12 @@ void asleep_touched(struct recording *r, const struct state *before, struct stat
 		return;
 	if (ends && before->since)
 		step_at(d, before->since)->ends = true;
+	if (s->stutters && before->since)
+		step_at(d, before->since)->spins = true;
 	if (s->touched.n)
 		drop_gifts(r, before);
+	if (before->nlive == 1 && after->nlive == 1) /* nobody else is there, or is any more */
+		s->touched.n = 0;
 	if (!s->touched.n)
 		return;
 	uint32_t summary = seen(r, before, s->touched.at, s->touched.n);
@@ -182,7 +187,8 @@ static bool conflicts(const struct recording *r, const struct recorded_step *s, 
 }
 
 static bool matters(const struct recording *r, const struct recorded_step *s) {
-	return s->ends || r->dep->untracked || conflicts(r, s, r->dep->everything, is_bounded(r));
+	return s->ends || s->spins || r->dep->untracked ||
+	       conflicts(r, s, r->dep->everything, is_bounded(r));
 }
 
 bool asleep_matters(struct recording *r, const struct state *st, uint32_t place) {
@@ -202,9 +208,11 @@ bool asleep_may_end(struct recording *r, uint32_t place) {
 
 /* --- Which threads to choose from. --- */
 
+/* Do these threads perhaps never come to an end that lets others go on? */
 static bool may_end(const struct recording *r, uint64_t threads) {
 	for (size_t i = 0; i < r->dep->step.n; i++)
-		if (r->dep->step.at[i].ends && threads & thread_bit(r->dep->step.at[i].tid))
+		if ((r->dep->step.at[i].ends || r->dep->step.at[i].spins) &&
+		    threads & thread_bit(r->dep->step.at[i].tid))
 			return true;
 	return false;
 }
@@ -234,7 +242,7 @@ uint64_t asleep_choices(struct recording *r, const struct world *w) {
 	if (ran->n == 1 && ran->stop->place && term_is_true(ts, ran->stop->can_go))
 		from = thread_bit(w->ran);
 	for (uint32_t tid = 0; tid < w->n && !from && !is_bounded(r); tid++)
-		if (!term_is_false(ts, w->thread[tid].ready))
+		if (term_is_true(ts, w->thread[tid].ready))
 			from = thread_bit(tid);
 	if (!from)
 		return ALL_THREADS;

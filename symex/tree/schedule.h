@@ -87,6 +87,7 @@ struct recorded_step { /* of the thread that may stop at a place */
 	VEC(struct recorded_touch) touched;
 	VEC(struct touch) waits; /* what its wait looks at */
 	bool ends;               /* an execution may end in it */
+	bool spins;              /* the thread may go round for ever after it, and nothing changes */
 	bool passed;             /* it did not stop, because that did not matter */
 };
 
