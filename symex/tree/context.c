@@ -191,6 +191,9 @@ static void run(struct context *c, struct state *st) {
 		bool goes_on = !is_over(x) && step(x, st);
 		bool ends = !goes_on && !x->tree->stutters;
 		asleep_touched(c->r, &before, st, ends || x->tree->dead_end);
+		/* It goes round for ever: others can come in, but there is no use in going on from here. */
+		if (x->tree->stutters)
+			leave(c, st, place_of(x, st), state_guard(x, st), false);
 		if (!goes_on)
 			return;
 		if (!st->frame) {
