@@ -93,6 +93,7 @@ term recording_goes_on(struct recording *r) {
 
 struct group {          /* worlds in which all but one thread are at the same places */
 	struct world rest;  /* what these have in common */
+	bool is_own;        /* that is no longer the threads of the first of them */
 	struct stops start; /* where that one may be, with memory */
 };
 
@@ -101,7 +102,7 @@ static void add_to_group(struct recording *r, struct group *g, const struct worl
 	struct symex *x = r->t->x;
 	struct terms *ts = x->ts;
 	const struct thread *th = &w->thread[tid];
-	struct world paid = world_copy(r, w);
+	struct world paid = *w;
 	paid.when = term_and(ts, w->when, term_and(ts, chosen, th->option.may));
 	paid.spent = add_if(r, w->spent, th->option.counts);
 	paid.preempted = add_if(r, w->preempted, th->option.preempts);
@@ -113,10 +114,14 @@ static void add_to_group(struct recording *r, struct group *g, const struct worl
 		s.st = world_view(&w->shared, &s, tid);
 		vec_push(&g->start.at, s);
 	}
-	if (g->rest.n)
-		world_join(r, &g->rest, &paid, false);
-	else
+	if (!g->rest.n) {
 		g->rest = paid;
+		return;
+	}
+	if (!g->is_own)
+		g->rest = world_copy(r, &g->rest);
+	g->is_own = true;
+	world_join(r, &g->rest, &paid, false);
 }
 
 static void add_thread(struct recording *r, struct world *w, uint32_t tid) {

@@ -198,9 +198,26 @@ static enum outcome search_round(struct tree *t, struct dependence *dep, double 
 	return o;
 }
 
+/* Nothing of an earlier search stays but the terms. */
+static void begin_search(struct tree *t) {
+	struct stepping *s = &t->stepping;
+	symex_forget(t->x);
+	map_clear(&s->number);
+	map_clear(&s->object);
+	s->numbers = 0;
+	s->lawless = t->lawless = false;
+	if (s->places)
+		places_close(s->places);
+	if (t->summaries)
+		summaries_close(t->summaries);
+	s->places = places_open();
+	t->summaries = summaries_open();
+}
+
 /* Unwinds loops until nothing is cut, or it is too late; 0: it never is. */
 static enum outcome search_deeper(struct tree *t, double seconds) {
 	struct symex *x = t->x;
+	begin_search(t);
 	struct dependence dep = {0};
 	uint64_t patience = FIRST_PATIENCE;
 	uint32_t unwind = 1;
@@ -267,10 +284,7 @@ static enum outcome search(struct tree *t) {
 void schedule_search(struct symex *x) {
 	struct tree t;
 	tree_open(&t, x);
-	symex_forget(x);
 	t.live = live_open();
-	t.summaries = summaries_open();
-	t.stepping.places = places_open();
 	enum outcome o = search(&t);
 	if (o != BEYOND && symex_stop && x->result->violated == NO_PROPERTY)
 		verdict_stopped(x);
