@@ -190,6 +190,9 @@ static void search(struct symex *x, struct induct *induct) {
 }
 
 static void search_schedules(struct symex *x) {
+	if (x->config->smt2_file)
+		diag_warn(NO_LOC, "with threads there are many queries: %s is not written",
+		          x->config->smt2_file);
 	if (x->config->schedules.strategy == STRATEGY_LAZY)
 		tree_search(x);
 	else

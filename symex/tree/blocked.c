@@ -163,19 +163,20 @@ static void find_circles(struct recording *r, const struct world *w) {
 	mem_free(edge);
 }
 
+/* A circle says more than that all wait, so it is reported first. */
 static void find_deadlocks(struct recording *r, const struct world *w) {
 	struct terms *ts = r->t->x->ts;
+	const struct thread *ran = &w->thread[w->ran];
+	bool waits = false;
+	for (uint32_t i = 0; i < ran->n; i++)
+		waits |= ran->stop[i].place && !term_is_true(ts, ran->stop[i].can_go);
+	if (waits)
+		find_circles(r, w);
 	term stuck = w->when;
 	for (size_t i = 0; i < w->n; i++)
 		stuck = term_and(ts, stuck, term_not(ts, w->thread[i].enabled));
 	for (uint32_t tid = 0; tid < w->n && !term_is_false(ts, stuck); tid++)
 		report(r, w, tid, stuck);
-	const struct thread *th = &w->thread[w->ran];
-	for (uint32_t i = 0; i < th->n; i++)
-		if (th->stop[i].place && !term_is_true(ts, th->stop[i].can_go)) {
-			find_circles(r, w);
-			return;
-		}
 }
 
 void recording_look(struct recording *r) {

@@ -71,6 +71,7 @@ static void find_violations(struct recording *r) {
 		}
 		const struct vc *which = violated_vc(x, model);
 		uint32_t property = which->property;
+		x->stats->interleavings++;
 		x->stats->failed++;
 		if (!verdict_found(x, model, which) || !x->config->multi_property)
 			r->t->done = true;
@@ -285,6 +286,7 @@ void schedule_search(struct symex *x) {
 	struct tree t;
 	tree_open(&t, x);
 	t.live = live_open();
+	x->stats->context_bound = t.bound.context;
 	enum outcome o = search(&t);
 	if (o != BEYOND && symex_stop && x->result->violated == NO_PROPERTY)
 		verdict_stopped(x);
