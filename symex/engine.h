@@ -133,7 +133,7 @@ struct stepping {
 	bool looks;                /* nothing is really executed: choices are none of the execution */
 	struct places *places;     /* symex/tree/place.h; NULL: things are numbered per thread */
 	uint32_t made_here;        /* with places: by this instruction so far */
-	bool stutters;             /* a round of a loop changed nothing: the path is dropped */
+	bool stutters;             /* a round of a loop changed nothing: the thread stays there */
 	struct recording *recording; /* symex/tree/schedule.h; NULL: one schedule at a time */
 	uint32_t context, arrival;   /* recording: which one is run; the place come to, while looking */
 	VEC(uint32_t) slot;          /* replay of a recorded schedule: which of its threads each is */

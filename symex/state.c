@@ -166,6 +166,7 @@ void state_join_own(struct symex *x, struct state *into, const struct state *oth
 	if (other->round_context < into->round_context)
 		into->round_context = other->round_context;
 	into->wrote |= other->wrote;
+	into->looked &= other->looked;
 	if (into->touched != other->touched)
 		into->touched =
 		    summary_union(x->tree->recording->t->summaries, into->touched, other->touched);

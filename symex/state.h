@@ -67,7 +67,8 @@ struct state {                 /* first what the running thread owns; symex/thre
 	uint32_t touched;       /* a summary of what the context touched so far; */
 	uint32_t round;         /* the loop, its round and all registers when that began; 0: several, */
 	uint32_t round_context; /* in which context that was, */
-	bool wrote;             /* and whether the thread has changed anything since */
+	bool wrote;             /* whether the thread has changed anything since, */
+	bool looked;            /* and whether it came to a visible instruction */
 	bool waited;            /* the last one began with a wait */
 	bool resumed;           /* the next step is to be made even if it is visible */
 	bool loops;             /* a loop may run for ever here: see whether the state recurs */

@@ -6,6 +6,7 @@
 #include "symex/induct.h"
 #include "symex/replay.h"
 #include "symex/thread.h"
+#include "symex/tree/context.h"
 #include "symex/tree/place.h"
 #include "symex/vc.h"
 #include "symex/wait.h"
@@ -55,6 +56,8 @@ bool step_cut(struct symex *x, struct state *st, const char *what, const char *i
 	                .bound = bound,
 	                .loc = state_loc(st)};
 	vec_push(&x->cut, c);
+	if (given && x->tree && !b->partial_loops)
+		x->tree->dead_end = true;
 	return b->partial_loops;
 }
 
@@ -165,7 +168,7 @@ static void begin_round(struct symex *x, struct state *st) {
 		return;
 	st->round = place_and_registers(x, st);
 	st->round_context = x->tree->context;
-	st->wrote = false;
+	st->wrote = st->looked = false;
 }
 
 static bool round_changed_nothing(struct symex *x, const struct state *st, uint32_t head) {
@@ -179,7 +182,7 @@ static bool round_changed_nothing(struct symex *x, const struct state *st, uint3
 static bool round_again(struct symex *x, struct state *st, uint32_t head) {
 	st->pc = head;
 	if (st->round_context == x->tree->context) {
-		x->tree->stutters = true;
+		context_stays(x, st);
 		return false;
 	}
 	st->round_context = x->tree->context;

@@ -137,8 +137,7 @@ void asleep_touched(struct recording *r, const struct state *before, struct stat
 		return;
 	if (ends && before->since)
 		step_at(d, before->since)->ends = true;
-	if (s->stutters && before->since)
-		step_at(d, before->since)->spins = true;
+	d->untracked |= ends && !before->since;
 	if (s->touched.n)
 		drop_gifts(r, before);
 	if (before->nlive == 1 && after->nlive == 1) /* nobody else is there, or is any more */
@@ -152,6 +151,16 @@ void asleep_touched(struct recording *r, const struct state *before, struct stat
 		add_to_step(step_at(d, before->since), &s->touched.at[k], before->locks);
 	d->untracked |= !before->since && (i->visible || before->atomic);
 	s->touched.n = 0;
+}
+
+void asleep_stays(struct recording *r, const struct state *st, uint32_t place) {
+	r->dep->untracked |= !place;
+	if (!place)
+		return;
+	struct recorded_step *s = step_at(r->dep, place);
+	s->tid = st->tid;
+	s->spins = true;
+	s->stuck = !st->looked;
 }
 
 void asleep_waits(struct recording *r, const struct state *st, uint32_t place) {
@@ -287,8 +296,10 @@ void asleep_disturb(struct recording *r, struct world *w, uint32_t tid, uint32_t
 		bool owned = false;
 		for (uint32_t i = 0; i < th->n && other != tid; i++) {
 			const struct stop *s = &th->stop[i];
-			if (s->place && !s->awake &&
-			    (r->dep->untracked || conflicts(r, step_at(r->dep, s->place), touched, true)))
+			if (!s->place || s->awake)
+				continue;
+			const struct recorded_step *step = step_at(r->dep, s->place);
+			if (!step->stuck && (r->dep->untracked || conflicts(r, step, touched, true)))
 				own_stops(r, th, &owned)[i].awake = true;
 		}
 	}

@@ -108,6 +108,17 @@ static void leave(struct context *c, const struct state *st, uint32_t place, ter
 	known->here = term_or(x->ts, known->here, here);
 }
 
+/* If it looks at something in the loop, it can stop before that; see asleep.c.  Otherwise it is
+ * here for ever, but others can come in. */
+void context_stays(struct symex *x, const struct state *st) {
+	struct recording *r = x->tree->recording;
+	uint32_t place = st->looked ? st->since : place_of(x, st);
+	x->tree->stutters = true;
+	asleep_stays(r, st, place);
+	if (!st->looked)
+		leave(r->context, st, place, state_guard(x, st), false);
+}
+
 /* The thread may stop here; true: it must. */
 static bool stop(struct context *c, struct state *st) {
 	struct symex *x = c->x;
@@ -128,6 +139,7 @@ static bool stop(struct context *c, struct state *st) {
 	}
 	leave(c, st, place, here, !term_is_true(ts, can_go) || asleep_may_end(r, place));
 	asleep_begin(r, st, place);
+	st->looked = true;
 	state_assume(x, st, goes_on);
 	return term_is_false(ts, state_guard(x, st));
 }
@@ -191,9 +203,6 @@ static void run(struct context *c, struct state *st) {
 		bool goes_on = !is_over(x) && step(x, st);
 		bool ends = !goes_on && !x->tree->stutters;
 		asleep_touched(c->r, &before, st, ends || x->tree->dead_end);
-		/* It goes round for ever: others can come in, but there is no use in going on from here. */
-		if (x->tree->stutters)
-			leave(c, st, place_of(x, st), state_guard(x, st), false);
 		if (!goes_on)
 			return;
 		if (!st->frame) {

@@ -41,6 +41,9 @@ struct stop *stops_find(const struct stops *, uint32_t place);
 /* Called while a context runs: a state to go on with; a thread that was created. */
 void context_add(struct symex *, const struct state *);
 void context_born(struct symex *, const struct state *creator, const struct state *thread);
+/* The thread goes round in a loop, in which nothing changes before another thread does something.
+ */
+void context_stays(struct symex *, const struct state *);
 /* Has this other thread ended for sure? */
 bool context_ended(const struct symex *, uint32_t tid);
 

@@ -87,7 +87,8 @@ struct recorded_step { /* of the thread that may stop at a place */
 	VEC(struct recorded_touch) touched;
 	VEC(struct touch) waits; /* what its wait looks at */
 	bool ends;               /* an execution may end in it */
-	bool spins;              /* the thread may go round for ever after it, and nothing changes */
+	bool spins;              /* the thread may go round for ever after it, and nothing changes; */
+	bool stuck;              /* it does, and looks at nothing that others may change */
 	bool passed;             /* it did not stop, because that did not matter */
 };
 
@@ -169,6 +170,8 @@ uint64_t asleep_choices(struct recording *, const struct world *);
 void asleep_begin(struct recording *, struct state *, uint32_t place);
 /* What the instruction touched that 'before' was at; 'ends': an execution may have ended in it. */
 void asleep_touched(struct recording *, const struct state *before, struct state *after, bool ends);
+/* The thread that went on from a place (0: one of several) goes round in a loop. */
+void asleep_stays(struct recording *, const struct state *, uint32_t place);
 /* What the wait of a thread looks at. */
 void asleep_waits(struct recording *, const struct state *, uint32_t place);
 /* A context that touched something is over: who of the others was woken?  Under a bound, also whom
