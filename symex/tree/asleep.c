@@ -140,7 +140,7 @@ void asleep_touched(struct recording *r, const struct state *before, struct stat
 	d->untracked |= ends && !before->since;
 	if (s->touched.n)
 		drop_gifts(r, before);
-	if (before->nlive == 1 && after->nlive == 1) /* nobody else is there, or is any more */
+	if (after->nthreads == 1) /* there is nobody else yet; who has ended might have gone on later */
 		s->touched.n = 0;
 	if (!s->touched.n)
 		return;
