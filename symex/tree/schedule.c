@@ -126,6 +126,13 @@ static bool goes_on(struct recording *r) {
 enum { DEEPEST = 9, SOON = 200, MANY = 1000 }; /* rounds of loops; worlds */
 enum outcome { DONE, DEEPER, AGAIN, BEYOND, LATE, UNSAFE };
 
+static bool is_beyond(const struct recording *r) {
+	const struct symex *x = r->t->x;
+	if (!r->world.n) /* a thread never comes to a place where others can go on */
+		return x->unwind >= 3;
+	return x->stats->nodes > (x->unwind < DEEPEST ? MANY : SOON);
+}
+
 /* All schedules, with loops unwound as far as x->unwind says. */
 static enum outcome record(struct recording *r) {
 	struct symex *x = r->t->x;
@@ -147,7 +154,7 @@ static enum outcome record(struct recording *r) {
 			return DONE;
 		if (r->deadline && stats_wall_seconds() > r->deadline)
 			return LATE;
-		if (r->t->stepping.too_short && x->stats->nodes > (x->unwind < DEEPEST ? MANY : SOON))
+		if (r->t->stepping.too_short && is_beyond(r))
 			return BEYOND;
 		if (!goes_on(r))
 			return r->t->stepping.too_short ? DEEPER : DONE;
