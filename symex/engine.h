@@ -181,6 +181,7 @@ struct symex {
 		uint32_t asked;        /* questions to it, with threads */
 		VEC(term) scope;       /* facts that are scopes of it, with threads */
 		struct map known;      /* what was asked -> answer */
+		bool folded;           /* the last question of vc_check_more was no question */
 	} path;
 	VEC(struct meeting) pending;    /* states to go on with; see symex/explore.h */
 	struct stepping *tree;          /* threads are explored; NULL: there is only one */

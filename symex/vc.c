@@ -389,7 +389,8 @@ enum answer vc_check_more(struct symex *x, const struct vc_item *item, size_t n,
 	for (size_t i = 0; i < nassume; i++)
 		vec_push(&under, assume[i]);
 	vec_push(&under, any);
-	if (!term_is_false(x->ts, any))
+	x->path.folded = term_is_false(x->ts, any);
+	if (!x->path.folded)
 		a = ask_more(x, &q, under.at, under.n, model);
 	vec_free(&under);
 	question_free(&q);
@@ -398,6 +399,8 @@ enum answer vc_check_more(struct symex *x, const struct vc_item *item, size_t n,
 
 bool vc_in_core(const struct symex *x, term assumed) {
 	const struct solver *s = x->path.solver;
+	if (x->path.folded)
+		return false;
 	return !s || !(s->ops->caps & SOLVER_CORE) || s->ops->in_core(x->path.solver, assumed);
 }
 

@@ -7,9 +7,9 @@
  * what the step touches, anywhere in the recording, without a lock in common.  Otherwise the thread
  * would sleep for ever; and what happens while it sleeps happens as well after it has gone on to a
  * stop that matters, or to its end.  Not so if an execution may end in the step, or the thread goes
- * round in a loop for ever.  What is touched
- * is known after a recording only, and more is touched when there are more stops: so a recording
- * begins anew when it turns out that a stop was passed that matters, with what is known by then.
+ * round in a loop for ever.  What is touched is known after a recording only, and more is touched
+ * when there are more stops: so a recording begins anew, with what is known by then, when it turns
+ * out that a stop was passed that matters.
  *
  * What a step touches is known because a thread that may stop before it may also go on: then the
  * step is executed in the same context.  A place keeps all that was ever touched by its step.
@@ -217,8 +217,8 @@ bool asleep_may_end(struct recording *r, uint32_t place) {
 
 /* --- Which threads to choose from. --- */
 
-/* Do these threads perhaps never come to an end that lets others go on? */
-static bool may_end(const struct recording *r, uint64_t threads) {
+/* Do these threads perhaps never come to an end after which others go on? */
+static bool may_never_end(const struct recording *r, uint64_t threads) {
 	for (size_t i = 0; i < r->dep->step.n; i++)
 		if ((r->dep->step.at[i].ends || r->dep->step.at[i].spins) &&
 		    threads & thread_bit(r->dep->step.at[i].tid))
@@ -229,7 +229,7 @@ static bool may_end(const struct recording *r, uint64_t threads) {
 /* These threads and all that depend on them; everybody, if that says too little. */
 static uint64_t component(struct recording *r, uint64_t threads) {
 	uint64_t all = summary_component(r->t->summaries, r->dep->everything, threads);
-	bool unclear = all & thread_bit(63) || r->dep->untracked || may_end(r, all);
+	bool unclear = all & thread_bit(63) || r->dep->untracked || may_never_end(r, all);
 	return unclear ? ALL_THREADS : all;
 }
 
@@ -282,14 +282,6 @@ bool asleep_missed(struct recording *r) {
 
 /* --- Who wakes. --- */
 
-/* The stops of a thread as its own, to be changed: worlds share them until then. */
-static struct stop *own_stops(struct recording *r, struct thread *th, bool *owned) {
-	if (!*owned)
-		world_put(r, th, th->stop, th->n);
-	*owned = true;
-	return (struct stop *)th->stop;
-}
-
 void asleep_disturb(struct recording *r, struct world *w, uint32_t tid, uint32_t touched) {
 	for (uint32_t other = 0; other < w->n; other++) {
 		struct thread *th = &w->thread[other];
@@ -300,7 +292,7 @@ void asleep_disturb(struct recording *r, struct world *w, uint32_t tid, uint32_t
 				continue;
 			const struct recorded_step *step = step_at(r->dep, s->place);
 			if (!step->stuck && (r->dep->untracked || conflicts(r, step, touched, true)))
-				own_stops(r, th, &owned)[i].awake = true;
+				world_own(r, th, &owned)[i].awake = true;
 		}
 	}
 }
@@ -333,6 +325,6 @@ void asleep_wake_for_waits(struct recording *r, struct world *w) {
 		for (uint32_t i = 0; i < th->n; i++)
 			if (th->stop[i].place && !th->stop[i].awake &&
 			    is_waited_for(r, w, tid, th->stop[i].place))
-				own_stops(r, th, &owned)[i].awake = true;
+				world_own(r, th, &owned)[i].awake = true;
 	}
 }

@@ -47,10 +47,7 @@ static void find_can_go(struct recording *r, const struct world *w, uint32_t tid
 		term can_go = wait_ins(&view) ? recording_can_go(r, &view, s->place) : term_true(ts);
 		if (term_eq(can_go, s->can_go))
 			continue;
-		if (!owned)
-			world_put(r, th, th->stop, th->n);
-		owned = true;
-		((struct stop *)th->stop)[i].can_go = can_go;
+		world_own(r, th, &owned)[i].can_go = can_go;
 	}
 }
 

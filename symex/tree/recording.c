@@ -124,15 +124,6 @@ static void add_to_group(struct recording *r, struct group *g, const struct worl
 	world_join(r, &g->rest, &paid, false);
 }
 
-static void add_thread(struct recording *r, struct world *w, uint32_t tid) {
-	if (tid < w->n)
-		return;
-	struct thread *more = arena_array(r->arena, struct thread, tid + 1);
-	memcpy(more, w->thread, w->n * sizeof *more);
-	w->thread = more;
-	w->n = tid + 1;
-}
-
 /* Threads that were created on the way here, for sure or perhaps. */
 static void add_born(struct recording *r, struct world *w, const struct state *st) {
 	struct symex *x = r->t->x;
@@ -142,7 +133,7 @@ static void add_born(struct recording *r, struct world *w, const struct state *s
 		struct stop s = b->stop;
 		if (!c)
 			continue;
-		add_thread(r, w, b->tid);
+		world_grow(r, w, b->tid + 1);
 		const struct stop *known = world_find(&w->thread[b->tid], s.place);
 		if (known) {
 			struct stop both = *known;

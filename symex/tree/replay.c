@@ -27,26 +27,32 @@ static bool has_choice(struct tree *t, struct state *st, uint32_t tid) {
 	return node_has_choice(st, status, tid);
 }
 
-static void run_schedule(struct tree *t, const struct stepping *found) {
+/* Lets 'tid' run until it stops; false: the replay is over, or will be found to have failed. */
+static bool run_thread(struct tree *t, struct state *st, uint32_t tid) {
 	struct symex *x = t->x;
+	if (tid != st->tid) {
+		if (!thread_parked(st, tid))
+			return false;
+		if (has_choice(t, st, tid))
+			replay_switch(x);
+		thread_switch(x, st, tid);
+	}
+	st->resumed = true;
+	t->stepping.stopped.n = 0;
+	explore(x, st);
+	if (x->give_up || t->stepping.stopped.n != 1)
+		return false;
+	*st = *t->stepping.stopped.at[0];
+	st->guard = NULL;
+	return true;
+}
+
+static void run_schedule(struct tree *t, const struct stepping *found) {
 	struct state st = tree_start(t);
 	for (size_t i = 0; i < found->schedule.n; i++) {
-		uint32_t tid = found->schedule.at[i] & ~HURRIES;
-		if (tid != st.tid) {
-			if (!thread_parked(&st, tid))
-				return; /* the replay will be found to have failed */
-			if (has_choice(t, &st, tid))
-				replay_switch(x);
-			thread_switch(x, &st, tid);
-		}
-		st.resumed = true;
 		t->stepping.hurries = found->schedule.at[i] & HURRIES;
-		t->stepping.stopped.n = 0;
-		explore(x, &st);
-		if (x->give_up || t->stepping.stopped.n != 1)
+		if (!run_thread(t, &st, found->schedule.at[i] & ~HURRIES))
 			return;
-		st = *t->stepping.stopped.at[0];
-		st.guard = NULL;
 	}
 	look_at_end(t, &st);
 }
@@ -78,24 +84,11 @@ static void run_recorded(struct tree *t, const struct recording *r) {
 		const struct moment *end = true_moment(x, r->finished.at, r->finished.n, i);
 		if (!who)
 			return;
-		uint32_t tid = thread_of(t, &st, who->tid);
-		if (tid != st.tid) {
-			if (!thread_parked(&st, tid))
-				return;
-			if (has_choice(t, &st, tid))
-				replay_switch(x);
-			thread_switch(x, &st, tid);
-		}
 		t->stepping.until = end ? end->place : 0;
 		if (i == goal->context && goal->until)
 			t->stepping.until = goal->until;
-		st.resumed = true;
-		t->stepping.stopped.n = 0;
-		explore(x, &st);
-		if (x->give_up || t->stepping.stopped.n != 1)
+		if (!run_thread(t, &st, thread_of(t, &st, who->tid)))
 			return;
-		st = *t->stepping.stopped.at[0];
-		st.guard = NULL;
 	}
 	look_at_end(t, &st);
 }

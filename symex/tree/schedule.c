@@ -212,6 +212,8 @@ static void begin_search(struct tree *t) {
 	symex_forget(t->x);
 	map_clear(&s->number);
 	map_clear(&s->object);
+	map_clear(&t->x->array_view);
+	map_clear(&t->x->fresh_bytes);
 	s->numbers = 0;
 	s->lawless = t->lawless = false;
 	if (s->places)
@@ -306,6 +308,8 @@ void schedule_search(struct symex *x) {
 		diag_note(NO_LOC,
 		          "loops go on after %u rounds: exploring states one by one, as --lazy does",
 		          x->unwind);
+		map_clear(&x->array_view);
+		map_clear(&x->fresh_bytes);
 		tree_search(x);
 	}
 }

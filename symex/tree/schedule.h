@@ -132,7 +132,10 @@ void recording_free(struct recording *);
 struct world world_copy(struct recording *, const struct world *);
 /* Gives a thread other stops, which it copies. */
 void world_put(struct recording *, struct thread *, const struct stop *, size_t n);
-const struct stop *world_find(const struct thread *, uint32_t place); /* or NULL */
+/* The stops of a thread as its own, to be changed; *owned: they are already. */
+struct stop *world_own(struct recording *, struct thread *, bool *owned);
+void world_grow(struct recording *, struct world *, uint32_t threads); /* to at least so many */
+const struct stop *world_find(const struct thread *, uint32_t place);  /* or NULL */
 /* Becomes either: 'into', or 'other' if that is the case.  Memory only if asked for. */
 void world_join(struct recording *, struct world *into, const struct world *other, bool memory);
 /* Equal for worlds with all threads at the same places, 'except' one. */

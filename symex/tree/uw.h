@@ -11,8 +11,8 @@
  *
  * Deviations.  A context is more than one statement (schedule.h), so there is one literal more per
  * context, for stopping although the thread could go on.  What was widened for a question stays so
- * for the next.  A core is made smaller by leaving out, one by one, what is not needed, as long as
- * that is cheap.  With a solver that gives no cores everything is allowed after the first UNSAT.
+ * for the next.  Cores are taken as the solver gives them.  With a solver that gives none,
+ * everything is allowed after the first UNSAT.
  */
 #ifndef SYMEX_TREE_UW_H
 #define SYMEX_TREE_UW_H

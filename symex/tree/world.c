@@ -25,6 +25,23 @@ const struct stop *world_find(const struct thread *th, uint32_t place) {
 	return NULL;
 }
 
+struct stop *world_own(struct recording *r, struct thread *th, bool *owned) {
+	if (!*owned)
+		world_put(r, th, th->stop, th->n);
+	*owned = true;
+	return (struct stop *)th->stop;
+}
+
+void world_grow(struct recording *r, struct world *w, uint32_t n) {
+	if (n <= w->n)
+		return;
+	struct thread *more = arena_array(r->arena, struct thread, n);
+	if (w->n)
+		memcpy(more, w->thread, w->n * sizeof *more);
+	w->thread = more;
+	w->n = n;
+}
+
 static void join_thread(struct recording *r, struct thread *into, const struct thread *other,
                         term theirs) {
 	struct symex *x = r->t->x;
@@ -59,13 +76,7 @@ void world_join(struct recording *r, struct world *into, const struct world *oth
 	struct symex *x = r->t->x;
 	struct terms *ts = x->ts;
 	const struct thread none = {0};
-	if (into->n < other->n) {
-		struct thread *more = arena_array(r->arena, struct thread, other->n);
-		if (into->n)
-			memcpy(more, into->thread, into->n * sizeof *more);
-		into->thread = more;
-		into->n = other->n;
-	}
+	world_grow(r, into, other->n);
 	for (uint32_t i = 0; i < into->n; i++)
 		join_thread(r, &into->thread[i], i < other->n ? &other->thread[i] : &none, other->when);
 	if (memory)
