@@ -10,6 +10,7 @@
 #include "cli/compat.h"
 #include "cli/file.h"
 #include "cli/nearest.h"
+#include "util/words.h"
 
 #define MAX_ARGUMENTS 100000 /* response files may include each other */
 #define MAX_NESTING   8
@@ -66,36 +67,10 @@ bool cli_size(const char *text, uint64_t *bytes) {
 	return true;
 }
 
-/* Copies one word from *text to 'to', without its quotes, and moves *text behind it. */
-static char *take_word(const char **text, char *to) {
-	char quote = 0;
-	const char *s = *text;
-	for (; *s && (quote || !isspace((unsigned char)*s)); s++) {
-		if (*s == quote)
-			quote = 0;
-		else if (!quote && (*s == '\'' || *s == '"'))
-			quote = *s;
-		else if (*s == '\\' && quote != '\'' && s[1])
-			*to++ = *++s;
-		else
-			*to++ = *s;
-	}
-	*text = s;
-	return to;
-}
-
 void cli_split(struct arena *arena, const char *text, struct text_list *into) {
 	char *word = arena_alloc(arena, strlen(text) + 1);
-	for (;;) {
-		while (isspace((unsigned char)*text))
-			text++;
-		if (!*text)
-			return;
-		char *end = take_word(&text, word);
-		*end = 0;
+	for (char *next; (next = words_take(&text, word)); word = next)
 		vec_push(into, word);
-		word = end + 1;
-	}
 }
 
 static bool expand_file(struct parser *p, const char *path, unsigned depth);

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "util/diag.h"
+#include "util/words.h"
 
 enum { CHUNK = 1 << 16, MAX_FROM = 1 << 26, MAX_WORDS = 1000 };
 
@@ -61,35 +62,17 @@ void pipe_calm(struct pipe *p) {
 		p->stop = 0;
 }
 
-/* One word of the command without its quotes; false: there are no more. */
-static bool take_word(const char **text, char **to) {
-	const char *s = *text + strspn(*text, " \t\r\n");
-	char quote = 0;
-	bool any = *s;
-	for (; *s && (quote || !strchr(" \t\r\n", *s)); s++) {
-		if (*s == quote)
-			quote = 0;
-		else if (!quote && (*s == '\'' || *s == '"'))
-			quote = *s;
-		else if (*s == '\\' && quote != '\'' && s[1])
-			*(*to)++ = *++s;
-		else
-			*(*to)++ = *s;
-	}
-	*(*to)++ = 0;
-	*text = s;
-	return any;
-}
-
 /* Words of a command, NULL at the end. */
 static char **split(struct arena *a, const char *command) {
-	char *text = arena_alloc(a, 2 * strlen(command) + 2), **word;
-	word = arena_array(a, char *, MAX_WORDS + 1);
+	char *text = arena_alloc(a, 2 * strlen(command) + 2);
+	char **word = arena_array(a, char *, MAX_WORDS + 1);
 	for (size_t n = 0; n < MAX_WORDS; n++) {
-		char *start = text;
-		if (!take_word(&command, &text))
+		word[n] = text;
+		text = words_take(&command, text);
+		if (!text) {
+			word[n] = NULL;
 			break;
-		word[n] = start;
+		}
 	}
 	return word;
 }
