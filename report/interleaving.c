@@ -54,6 +54,8 @@ static const char *step_text(struct telling *t, const struct step *s) {
 	case STEP_BRANCH: return arena_printf(a, "%s is %s", or_empty(s->text), or_empty(s->value));
 	case STEP_ASSUME: return arena_printf(a, "assumed: %s", or_empty(s->text));
 	case STEP_THREAD_END: return "ends";
+	case STEP_ACQUIRE: return arena_printf(a, "holds %s %s", or_empty(s->text), or_empty(s->lhs));
+	case STEP_RELEASE: return arena_printf(a, "releases %s", or_empty(s->lhs));
 	case STEP_CALL:
 	case STEP_RETURN:
 	case STEP_VIOLATION:
@@ -114,7 +116,9 @@ static void tell_user_step(struct telling *t, size_t ix) {
 		if (s->shared) /* what others did decides it */
 			break;
 		return;
-	case STEP_INPUT: /* listed before the trace */
+	case STEP_INPUT:   /* listed before the trace */
+	case STEP_ACQUIRE: /* the call says so */
+	case STEP_RELEASE:
 	case STEP_RETURN:
 	case STEP_ASSUME: return;
 	}

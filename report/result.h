@@ -51,7 +51,9 @@ enum step_kind {
 	STEP_NOTE,      /* text; e.g. a call without a model */
 	STEP_CREATE,    /* text: "create T1 worker", by 'thread' */
 	STEP_THREAD_END,
-	STEP_BLOCKED, /* text: "waits for mutex m, held by T2" */
+	STEP_BLOCKED, /* text: "waits for mutex &m, held by T2"; lhs: the object, "&m", or NULL */
+	STEP_ACQUIRE, /* from here on the thread holds the lock lhs ("&m"); text: "mutex" */
+	STEP_RELEASE, /* and from here on it does not */
 };
 
 struct step {
@@ -60,9 +62,10 @@ struct step {
 	struct loc loc;
 	const char *function; /* display name */
 	const char *lhs, *value, *text;
-	bool in_model;   /* inside a library model: folded by default */
-	bool unmodelled; /* an INPUT that comes from a function without a model */
-	bool shared;     /* READ, ASSIGN, BRANCH: of memory that other threads may reach */
+	const char *before; /* ASSIGN of shared memory: the value that is overwritten; or NULL */
+	bool in_model;      /* inside a library model: folded by default */
+	bool unmodelled;    /* an INPUT that comes from a function without a model */
+	bool shared;        /* READ, ASSIGN, BRANCH: of memory that other threads may reach */
 };
 
 struct cex_thread {
@@ -121,8 +124,24 @@ struct property_result {
 	struct cex *cex; /* VIOLATED: how; or NULL */
 };
 
+/* What was checked, how, and what it cost; everything a report says about the run as a whole. */
+struct run_info {
+	const char *command;    /* the command line, quoted */
+	const char *started;    /* "2026-11-15T10:54:13Z" */
+	VEC(const char *) file; /* the sources, as the user named them */
+	const char *entry;      /* the function it starts in */
+	const char *data_model; /* "ILP32", "LP64" */
+	const char *strategy;   /* "lazy", "schedule", "uw"; NULL: a program without threads */
+	const char *solver;     /* "sat" */
+	VEC(const char *)
+	properties; /* lines of a property file, "CHECK( init(main()), LTL(G ! ...) )" */
+	double wall_seconds, cpu_seconds;
+	uint64_t peak_bytes;
+};
+
 struct result {
 	struct arena *arena;
+	struct run_info info;
 	enum verdict verdict;
 	VEC(struct gap) gap;
 	VEC(struct property_result) property;
@@ -130,6 +149,11 @@ struct result {
 };
 
 #define NO_PROPERTY UINT32_MAX
+
+/* The runs of one command, one for each entry point, in their order.  Formats write all of them. */
+struct results {
+	VEC(struct result *) run;
+};
 
 void cex_free(struct cex *); /* its lists; it and its strings are the arena's */
 struct result *result_open(void);
