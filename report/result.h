@@ -62,6 +62,7 @@ struct step {
 	struct loc loc;
 	const char *function; /* display name */
 	const char *lhs, *value, *text;
+	uint32_t other;     /* CREATE: the new thread; BLOCKED: who must act first; else NO_THREAD */
 	const char *before; /* ASSIGN of shared memory: the value that is overwritten; or NULL */
 	bool in_model;      /* inside a library model: folded by default */
 	bool unmodelled;    /* an INPUT that comes from a function without a model */

@@ -367,6 +367,7 @@ static void deliver(struct symex *x, struct state *st, const struct ins *call,
 		return;
 	}
 	term value = reg_term(x, result);
+	const char *before = x->replay ? replay_before(x, st, call->lhs) : NULL;
 	if (type_is_scalar(type)) {
 		place_write(x, st, &to, eval_cast(x, st, value, type, call->lhs->type));
 	} else {
@@ -374,7 +375,7 @@ static void deliver(struct symex *x, struct state *st, const struct ins *call,
 		memory_end(x, st, value);
 	}
 	if (x->replay)
-		replay_assign(x, st, call->lhs);
+		replay_assign(x, st, call->lhs, before);
 }
 
 bool step_end(struct symex *x, struct state *st) {

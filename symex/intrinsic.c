@@ -234,7 +234,16 @@ static bool acquired(struct symex *x, struct state *st, const struct ins *i) {
 	if (x->config->schedules.lock_order_check && st->waited && !lock_order_taken(x, st, what, lock))
 		return false;
 	thread_acquired(x, st, what, lock);
+	if (x->replay)
+		replay_acquire(x, st, what, lock);
 	return true;
+}
+
+static void released(struct symex *x, struct state *st, const struct ins *i) {
+	term lock = pointer_argument(x, st, i, 0);
+	thread_released(x, st, lock);
+	if (x->replay)
+		replay_release(x, st, lock);
 }
 
 static void end_thread(struct symex *x, struct state *st) {
@@ -273,7 +282,7 @@ bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum
 		if (!acquired(x, st, i))
 			return false;
 		break;
-	case INTRINSIC_RELEASED: thread_released(x, st, pointer_argument(x, st, i, 0)); break;
+	case INTRINSIC_RELEASED: released(x, st, i); break;
 	case INTRINSIC_SPURIOUS: give_int(x, st, i, x->config->schedules.spurious_wakeups); break;
 	case INTRINSIC_NONE: BUG("no such intrinsic");
 	}

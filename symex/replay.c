@@ -56,6 +56,7 @@ static struct step *add_step(struct symex *x, struct state *st, enum step_kind k
 	                 .thread = st->tid,
 	                 .loc = state_loc(st),
 	                 .function = st->frame->function->symbol->display,
+	                 .other = NO_THREAD,
 	                 .in_model = st->frame->function->is_model ||
 	                             st->frame->function->symbol == x->prog->init};
 	vec_push(&x->replay->cex->step, s);
@@ -128,7 +129,13 @@ static void add_read(struct symex *x, struct state *st, const struct expr *lhs) 
 	step->shared = true;
 }
 
-void replay_assign(struct symex *x, struct state *st, const struct expr *lhs) {
+const char *replay_before(struct symex *x, struct state *st, const struct expr *lhs) {
+	if (!x->prog->has_threads || !is_shown(x, st, lhs) || !reads_shared(lhs))
+		return NULL;
+	return place_value(x, st, lhs);
+}
+
+void replay_assign(struct symex *x, struct state *st, const struct expr *lhs, const char *before) {
 	if (!is_shown(x, st, lhs)) {
 		add_read(x, st, lhs);
 		return;
@@ -137,6 +144,7 @@ void replay_assign(struct symex *x, struct state *st, const struct expr *lhs) {
 	step->lhs = show_place(x, st, x->replay->arena, lhs);
 	step->value = place_value(x, st, lhs);
 	step->shared = x->prog->has_threads && reads_shared(lhs);
+	step->before = before;
 }
 
 void replay_branch(struct symex *x, struct state *st, bool taken) {
@@ -201,6 +209,7 @@ void replay_create(struct symex *x, struct state *st, uint32_t tid, const struct
 	struct step *step = add_step(x, st, STEP_CREATE);
 	step->loc = c->loc;
 	step->in_model = false;
+	step->other = tid;
 	step->text = arena_printf(x->replay->arena, "create %s %s", t.name, t.function);
 }
 
@@ -259,17 +268,55 @@ void replay_race(struct symex *x, struct state *st, const struct race_access *a,
 	add_access(x, st, b);
 }
 
-static void add_wait(struct symex *x, struct state *st) {
+/* What the running thread waits for; false: it does not. */
+static bool find_wait(struct symex *x, struct state *st, struct cex_wait *w) {
 	const struct ins *i = wait_ins(st);
 	if (!i || !term_is_false(x->ts, wait_condition(x, st)))
-		return;
+		return false;
 	term object = wait_object(x, st);
-	struct cex_wait w = {.thread = st->tid,
-	                     .what = i->text,
-	                     .object = term_eq(object, ptr_null(x)) ? NULL : show_pointer(x, object),
-	                     .holder = wait_holder(x, st),
-	                     .loc = state_user_loc(st)};
-	vec_push(&x->replay->cex->wait, w);
+	*w = (struct cex_wait){.thread = st->tid,
+	                       .what = i->text,
+	                       .object = term_eq(object, ptr_null(x)) ? NULL : show_pointer(x, object),
+	                       .holder = wait_holder(x, st),
+	                       .loc = state_user_loc(st)};
+	return true;
+}
+
+static void add_wait(struct symex *x, struct state *st) {
+	struct cex_wait w;
+	if (find_wait(x, st, &w))
+		vec_push(&x->replay->cex->wait, w);
+}
+
+static const char *wait_text(struct symex *x, const struct cex_wait *w) {
+	struct arena *a = x->replay->arena;
+	const char *holder = w->holder == NO_THREAD ? NULL : thread_name(x, w->holder);
+	if (!strcmp(w->what, "join"))
+		return arena_printf(a, "waits for %s to end", holder ? holder : "a thread");
+	const char *object = w->object ? w->object + (*w->object == '&') : "";
+	return arena_printf(a, "waits for %s%s%s%s%s", w->what, *object ? " " : "", object,
+	                    holder ? ", held by " : "", holder ? holder : "");
+}
+
+void replay_stop(struct symex *x, struct state *st) {
+	struct cex_wait w;
+	if (!st->frame || !find_wait(x, st, &w))
+		return;
+	struct step *step = add_step(x, st, STEP_BLOCKED);
+	step->loc = w.loc;
+	step->lhs = w.object;
+	step->other = w.holder;
+	step->text = wait_text(x, &w);
+}
+
+void replay_acquire(struct symex *x, struct state *st, const char *what, term lock) {
+	struct step *step = add_step(x, st, STEP_ACQUIRE);
+	step->lhs = show_pointer(x, lock);
+	step->text = what;
+}
+
+void replay_release(struct symex *x, struct state *st, term lock) {
+	add_step(x, st, STEP_RELEASE)->lhs = show_pointer(x, lock);
 }
 
 static void add_locks(struct symex *x, const struct state *st) {

@@ -24,7 +24,9 @@ struct cex *replay_run(struct symex *found, struct model *, const struct vc *, s
 /* Called by the stepper, in replays only. */
 void replay_input(struct symex *, struct state *, const struct expr *lhs, term value,
                   enum choice_kind);
-void replay_assign(struct symex *, struct state *, const struct expr *lhs);
+/* What an assignment is about to overwrite, if that is worth telling; or NULL. */
+const char *replay_before(struct symex *, struct state *, const struct expr *lhs);
+void replay_assign(struct symex *, struct state *, const struct expr *lhs, const char *before);
 void replay_branch(struct symex *, struct state *, bool taken);
 void replay_call(struct symex *, struct state *); /* just entered */
 void replay_return(struct symex *, struct state *);
@@ -32,6 +34,10 @@ struct created;
 void replay_create(struct symex *, struct state *, uint32_t tid, const struct created *);
 void replay_thread_end(struct symex *, struct state *);
 void replay_switch(struct symex *);
+void replay_acquire(struct symex *, struct state *, const char *what, term lock);
+void replay_release(struct symex *, struct state *, term lock);
+/* The thread has stopped; tells it if it cannot go on for now. */
+void replay_stop(struct symex *, struct state *);
 struct lock_edge;
 void replay_lock_edge(struct symex *, const struct lock_edge *, bool is_first); /* of a circle */
 /* What is replayed after the mark was only tried, and is not told.  Without a replay: nothing. */

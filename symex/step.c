@@ -429,6 +429,7 @@ static void step_assign(struct symex *x, struct state *st, const struct ins *i) 
 		return;
 	}
 	struct place to = eval_place(x, st, i->lhs);
+	const char *before = x->replay ? replay_before(x, st, i->lhs) : NULL;
 	if (type_is_aggregate(i->lhs->type)) {
 		struct place from = eval_place(x, st, i->rhs);
 		memory_copy(x, st, place_pointer(x, &to), place_pointer(x, &from), i->lhs->type->size);
@@ -436,7 +437,7 @@ static void step_assign(struct symex *x, struct state *st, const struct ins *i) 
 		place_write(x, st, &to, eval(x, st, i->rhs));
 	}
 	if (x->replay)
-		replay_assign(x, st, i->lhs);
+		replay_assign(x, st, i->lhs, before);
 }
 
 bool step(struct symex *x, struct state *st) {

@@ -44,6 +44,7 @@ static bool run_thread(struct tree *t, struct state *st, uint32_t tid) {
 		return false;
 	*st = *t->stepping.stopped.at[0];
 	st->guard = NULL;
+	replay_stop(x, st);
 	return true;
 }
 
