@@ -105,6 +105,12 @@ test-all:
 	@$(WITH_DEPS) all tests
 	@$(RUN_TESTS) --thorough
 
+# In a real browser, so not part of the tests everybody runs; says why when there is none.
+test-browser:
+	@$(WITH_DEPS) all
+	@scripts/install-deps --browser || echo 'test-browser: no browser can be installed'
+	@tests/browser/browse
+
 # Long, so not part of the tests: half an hour of afl++, ten minutes of mutants.
 fuzz-input: all
 	@scripts/fuzz-input $(if $(MINUTES),--minutes $(MINUTES))
@@ -168,4 +174,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all fuzz fuzz-input bench-icse11 bench-solvers demo man completions install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-browser fuzz fuzz-input bench-icse11 bench-solvers demo man completions install uninstall clean FORCE
