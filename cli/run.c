@@ -17,6 +17,7 @@
 #include "util/deep.h"
 #include "util/diag.h"
 #include "util/intern.h"
+#include "util/lines.h"
 #include "util/stats.h"
 
 struct text_buffer {
@@ -271,12 +272,14 @@ static int run(struct options *o, int argc, char **argv, const char *command) {
 
 int cli_run(int argc, char **argv) {
 	stats_wall_seconds(); /* the clock starts */
+	lines_from_now();
 	struct options o;
 	options_init(&o);
 	const char *command = quote_command(argc, argv);
 	crash_catch(command);
 	int code = run(&o, argc, argv, command);
 	options_free(&o);
+	lines_free_all();
 	intern_free_all();
 	if (fflush(stdout) || ferror(stdout))
 		return code == EXIT_SAFE ? EXIT_UNKNOWN : code;

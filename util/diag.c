@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "util/lines.h"
 #include "util/map.h"
-#include "util/vec.h"
 
 static struct {
 	bool colour;
@@ -122,38 +122,8 @@ void diag_say(int level, const char *format, ...) {
 	fputc('\n', stderr);
 }
 
-static void print_caret_line(const char *line, size_t n, struct loc loc, unsigned width) {
-	fprintf(stderr, "%5u | %.*s\n      | ", loc.line, (int)n, line);
-	for (size_t i = 0; i + 1 < loc.col && i < n; i++)
-		fputc(line[i] == '\t' ? '\t' : ' ', stderr);
-	if (diag.colour)
-		fputs("\033[32m", stderr);
-	fputc('^', stderr);
-	for (unsigned i = 1; i < width && loc.col + i <= n; i++)
-		fputc('~', stderr);
-	if (diag.colour)
-		fputs("\033[0m", stderr);
-	fputc('\n', stderr);
-}
-
 void diag_caret(struct loc loc, unsigned width) {
-	if (!loc.file || !loc.line)
-		return;
-	FILE *f = fopen(loc.file, "r");
-	if (!f)
-		return;
-	char *line = NULL;
-	size_t cap = 0;
-	ssize_t n = 0;
-	for (uint32_t i = 0; i < loc.line && n >= 0; i++)
-		n = getline(&line, &cap, f);
-	if (n > 0) {
-		size_t length = strcspn(line, "\r\n");
-		if (length < 400)
-			print_caret_line(line, length, loc, width);
-	}
-	free(line);
-	fclose(f);
+	lines_caret(stderr, loc, width, diag.colour ? "\033[32m" : NULL);
 }
 
 void diag_bug(const char *file, int line, const char *format, ...) {

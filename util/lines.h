@@ -1,0 +1,32 @@
+/* util/lines.h -- the lines of source files, for those who show them to people.
+ *
+ * A file is read once, when one of its lines is first asked for.  What is no ordinary file, cannot
+ * be read, is huge, or was changed since the program read it has no lines: better none than wrong
+ * ones.
+ */
+#ifndef UTIL_LINES_H
+#define UTIL_LINES_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "util/loc.h"
+
+/* From here on, files that change are not shown any more. */
+void lines_from_now(void);
+
+/* Line 'line', from 1 on, of n bytes, whatever they are, without its end; NULL: there is none. */
+const char *lines_get(const char *file, uint32_t line, size_t *n);
+uint32_t lines_count(const char *file); /* 0: no such file */
+void lines_free_all(void);
+
+/* The line with a caret below, as compilers print it, and an underline of n bytes in all:
+ *
+ *     9 |   assert(x == 2);
+ *       |   ^~~~~~~~~~~~~~
+ *
+ * colour: the escape code of the caret, or NULL.  false: nothing was printed, for want of the line
+ * or since it is too long to look at. */
+bool lines_caret(FILE *, struct loc, uint32_t n, const char *colour);
+
+#endif
