@@ -8,12 +8,14 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/outputs.h"
 #include "cli/progress.h"
 #include "symex/symex.h"
 #include "util/diag.h"
 #include "util/stats.h"
 
 #define GRACE_SECONDS         0.8  /* from the request to stop to the end by force */
+#define LAST_SECONDS          3    /* after which files are left as they are then */
 #define IMPATIENCE_SECONDS    0.2  /* timeout(1) sends a signal twice; a person takes longer */
 #define MEMORY_POLL_SECONDS   0.05 /* fast allocation is 2 GB/s: 100 MB too much */
 #define PROGRESS_POLL_SECONDS 0.25
@@ -53,8 +55,14 @@ static void write_all(int fd, const char *text, size_t n) {
 	}
 }
 
-/* Returns if the run is already printing.  The run's thread may hold any lock, so this uses neither
- * stdio nor the heap. */
+static void give_up(int unused) {
+	(void)unused;
+	_exit(EXIT_UNKNOWN);
+}
+
+/* Returns if the run is already printing.  The run's thread may hold any lock, so the verdict is
+ * printed with neither stdio nor the heap.  The files come after it; should they take long, there
+ * is an end to it, too. */
 static void end_by_force(void) {
 	if (!claim(GUARD))
 		return;
@@ -63,7 +71,11 @@ static void end_by_force(void) {
 	if (!guard.limits.quiet)
 		write_all(STDERR_FILENO, text, progress_stats(text, sizeof text));
 	int n = snprintf(text, sizeof text, "VERIFICATION UNKNOWN (%s)\n", guard.text);
-	write_all(STDOUT_FILENO, text, (size_t)n);
+	if (!outputs_own_stdout())
+		write_all(STDOUT_FILENO, text, (size_t)n);
+	signal(SIGALRM, give_up);
+	alarm(LAST_SECONDS);
+	outputs_write_gap(guard.why, guard.text);
 	_exit(EXIT_UNKNOWN);
 }
 
@@ -120,12 +132,6 @@ static void *guard_main(void *unused) {
 	return NULL;
 }
 
-/* Called by fatal and BUG: they end the process without a verdict. */
-static void before_exit(int code) {
-	(void)code;
-	limits_finish();
-}
-
 void limits_start(const struct limits *limits) {
 	guard.limits = *limits;
 	sigemptyset(&guard.signals);
@@ -134,7 +140,6 @@ void limits_start(const struct limits *limits) {
 	sigaddset(&guard.signals, SIGHUP);
 	sigaddset(&guard.signals, SIGXCPU);
 	pthread_sigmask(SIG_BLOCK, &guard.signals, NULL);
-	diag_set_exit(before_exit);
 	pthread_t thread;
 	int error = pthread_create(&thread, NULL, guard_main, NULL);
 	if (error)

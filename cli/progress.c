@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "util/stats.h"
@@ -74,12 +75,21 @@ void progress_erase(void) {
 	pthread_mutex_unlock(&progress.lock);
 }
 
-size_t progress_stats(char *to, size_t size) {
+size_t progress_rows(struct stat_row to[MAX_STATS]) {
 	const struct symex_stats *s = progress.stats;
+	if (!s)
+		return 0;
 	const struct stat_row rows[] = {
 #define STAT(name, unit, value, part, part_value, meaning)                                         \
 	{name, STAT_##unit, (double)(value), part, (double)(part_value)},
 #include "cli/stats.def"
 	};
-	return stats_format(to, size, rows, sizeof rows / sizeof *rows);
+	_Static_assert(sizeof rows / sizeof *rows <= MAX_STATS, "there is room for all lines");
+	memcpy(to, rows, sizeof rows);
+	return sizeof rows / sizeof *rows;
+}
+
+size_t progress_stats(char *to, size_t size) {
+	struct stat_row rows[MAX_STATS];
+	return stats_format(to, size, rows, progress_rows(rows));
 }

@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "symex/symex.h"
+#include "util/stats.h"
 
 /* 'stats' is read while symex writes it.  shown: stderr is a terminal and the user wants it. */
 void progress_start(const struct symex_stats *, bool shown);
@@ -16,5 +17,8 @@ void progress_erase(void); /* for good */
 
 /* The statistics so far, formatted without allocation; returns the length. */
 size_t progress_stats(char *to, size_t size);
+
+#define MAX_STATS 32
+size_t progress_rows(struct stat_row to[MAX_STATS]); /* the same as data; returns how many */
 
 #endif

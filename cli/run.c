@@ -9,8 +9,10 @@
 #include "cli/config.h"
 #include "cli/crash.h"
 #include "cli/help.h"
+#include "cli/info.h"
 #include "cli/limits.h"
 #include "cli/options.h"
+#include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/solvers.h"
 #include "report/text.h"
@@ -124,6 +126,10 @@ static void run_passes(const struct options *o, const struct config *c, struct g
 	checked(c, prog);
 }
 
+static bool only_shows(const struct options *o) {
+	return o->show_symbols || o->show_goto_functions || o->show_loops || o->show_properties;
+}
+
 /* The options that look inside; true: one was given. */
 static bool show(const struct options *o, const struct goto_prog *prog) {
 	if (o->show_symbols)
@@ -134,7 +140,7 @@ static bool show(const struct options *o, const struct goto_prog *prog) {
 		goto_print_loops(stdout, prog);
 	if (o->show_properties)
 		goto_print_properties(stdout, prog);
-	return o->show_symbols || o->show_goto_functions || o->show_loops || o->show_properties;
+	return only_shows(o);
 }
 
 /* A rule for a loop that is not there is most likely a misspelling. */
@@ -180,6 +186,17 @@ static void note_context_bound(const struct options *o, const struct result *res
 		          (unsigned)stats->context_bound);
 }
 
+/* What cannot be written is no success. */
+static int write_outputs(struct result *result) {
+	int code = result_exit_code(result);
+	struct results all = {0};
+	vec_push(&all.run, result);
+	if (!outputs_write(&all) && code == EXIT_SAFE)
+		code = EXIT_UNKNOWN;
+	vec_free(&all.run);
+	return code;
+}
+
 static int report(const struct options *o, struct result *result, const struct symex_stats *stats) {
 	const char *reason = add_reason(result);
 	bool quiet = o->quiet || o->result_only;
@@ -201,12 +218,15 @@ static int report(const struct options *o, struct result *result, const struct s
 	    .trace = o->trace,
 	    .width = terminal_width(),
 	};
-	report_text(stdout, result, &config);
-	return result_exit_code(result);
+	if (!outputs_own_stdout())
+		report_text(stdout, result, &config);
+	info_fill(&result->info);
+	return write_outputs(result);
 }
 
 static int verify(const struct options *o, struct config *config, struct symex_stats *stats) {
 	progress_phase("parsing");
+	info_begin(o->function, &config->symex);
 	struct goto_prog *prog = fe_load(&config->fe);
 	run_passes(o, config, prog);
 	if (show(o, prog)) {
@@ -218,6 +238,7 @@ static int verify(const struct options *o, struct config *config, struct symex_s
 	if (!config_claim(config, o, prog, &error))
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);
 	warn_about_rules(config, prog);
+	info_program(prog);
 
 	progress_phase("verifying");
 	struct result *result = result_open();
@@ -252,6 +273,12 @@ static int verify_guarded(const struct options *o, struct config *config) {
 	return job.code;
 }
 
+/* Called by fatal and BUG: they end the process without a verdict, but not without a word. */
+static void before_exit(int code, struct loc loc, const char *text) {
+	limits_finish();
+	outputs_write_error(code, loc, text);
+}
+
 static int run(struct options *o, int argc, char **argv, const char *command) {
 	const char *error;
 	if (!cli_parse(o, argc - 1, (const char *const *)argv + 1, &error))
@@ -262,6 +289,10 @@ static int run(struct options *o, int argc, char **argv, const char *command) {
 		diag_note(NO_LOC, "%s", o->notes.at[i]);
 	if (print_and_end(o))
 		return EXIT_SAFE;
+	info_start(o, command);
+	diag_set_exit(before_exit);
+	if (!only_shows(o) && !outputs_open(o, &error))
+		fatal(EXIT_USAGE, NO_LOC, "%s", error);
 	struct config config;
 	if (!config_init(&config, o, &error))
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);

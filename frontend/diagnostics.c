@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "util/diag.h"
+#include "util/intern.h"
 #include "util/vec.h"
 
 #define MAX_ERRORS 20 /* as clang's -ferror-limit */
@@ -162,23 +163,24 @@ static const char *kind_of(CXDiagnostic d, const char **code) {
 
 /* What line markers and #line call the place.  libclang knows that of the place where the macro is
  * used, which in a long argument list may be some lines before ours. */
-static unsigned print_place(CXDiagnostic d, struct place at) {
+static struct loc print_place(CXDiagnostic d, struct place at) {
 	CXSourceLocation loc = clang_getDiagnosticLocation(d);
 	CXString name;
 	unsigned line, raw_line;
 	clang_getPresumedLocation(loc, &name, &line, NULL);
 	clang_getExpansionLocation(loc, NULL, &raw_line, NULL, NULL);
 	line += at.line - raw_line;
-	fprintf(stderr, "%s:%u:%u: ", clang_getCString(name), line, at.col);
+	struct loc place = {intern(clang_getCString(name)), line, at.col};
+	fprintf(stderr, "%s:%u:%u: ", place.file, line, at.col);
 	clang_disposeString(name);
-	return line;
+	return place;
 }
 
 static unsigned print_head(CXDiagnostic d, struct place at) {
-	unsigned line = 0;
+	struct loc loc = NO_LOC;
 	colour("\033[1m");
 	if (at.file)
-		line = print_place(d, at);
+		loc = print_place(d, at);
 	else
 		fputs("cbmc-mt: ", stderr);
 	const char *code, *kind = kind_of(d, &code);
@@ -191,9 +193,11 @@ static unsigned print_head(CXDiagnostic d, struct place at) {
 	if (flag && *flag)
 		fprintf(stderr, " [%s]", flag);
 	fputc('\n', stderr);
+	if (clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error)
+		diag_remember(loc, clang_getCString(text));
 	clang_disposeString(text);
 	clang_disposeString(option);
-	return line;
+	return loc.line;
 }
 
 static bool is_include_note(CXDiagnostic d) {

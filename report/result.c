@@ -34,6 +34,7 @@ void result_close(struct result *r) {
 	vec_free(&r->gap);
 	vec_free(&r->info.file);
 	vec_free(&r->info.properties);
+	vec_free(&r->info.stat);
 	arena_close(r->arena);
 	mem_free(r);
 }
@@ -84,7 +85,7 @@ bool result_has_bug(const struct result *r) {
 }
 
 enum verdict result_verdict(const struct result *r) {
-	if (result_has_bug(r))
+	if (result_has_bug(r) || r->error.text)
 		return VERDICT_UNKNOWN;
 	if (r->verdict == VERDICT_SAFE && result_has_hole(r))
 		return VERDICT_UNKNOWN;
@@ -92,6 +93,8 @@ enum verdict result_verdict(const struct result *r) {
 }
 
 int result_exit_code(const struct result *r) {
+	if (r->error.text)
+		return r->error.exit_code;
 	if (result_has_bug(r))
 		return EXIT_BUG;
 	switch (result_verdict(r)) {
@@ -168,8 +171,16 @@ static char *unknown_text(struct arena *arena, const struct result *r) {
 	return more ? arena_printf(arena, "%s, and %zu more", text, more) : text;
 }
 
+static char *error_text(struct arena *arena, const struct run_error *e) {
+	if (!e->loc.file)
+		return arena_printf(arena, "%s", e->text);
+	return arena_printf(arena, "%s:%u:%u: %s", e->loc.file, e->loc.line, e->loc.col, e->text);
+}
+
 char *result_verdict_line(struct arena *arena, const struct result *r) {
 	char *only;
+	if (r->error.text)
+		return arena_printf(arena, "VERIFICATION ERROR (%s)", error_text(arena, &r->error));
 	switch (result_verdict(r)) {
 	case VERDICT_SAFE:
 		only = qualifiers_text(arena, r);

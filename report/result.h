@@ -11,6 +11,7 @@
 
 #include "util/arena.h"
 #include "util/loc.h"
+#include "util/stats.h"
 #include "util/vec.h"
 
 enum verdict { VERDICT_UNKNOWN, VERDICT_SAFE, VERDICT_UNSAFE };
@@ -138,11 +139,22 @@ struct run_info {
 	properties; /* lines of a property file, "CHECK( init(main()), LTL(G ! ...) )" */
 	double wall_seconds, cpu_seconds;
 	uint64_t peak_bytes;
+	VEC(struct stat_row) stat; /* the lines of --stats */
 };
+
+/* Why there is no verdict at all: the sources are wrong, the disk is full, a bug of ours. */
+struct run_error {
+	const char *text; /* NULL: there is none */
+	struct loc loc;
+	int exit_code; /* NO_EXIT_CODE: it did not live to say */
+};
+
+#define NO_EXIT_CODE (-1)
 
 struct result {
 	struct arena *arena;
 	struct run_info info;
+	struct run_error error; /* then the verdict is UNKNOWN, and there are no properties */
 	enum verdict verdict;
 	VEC(struct gap) gap;
 	VEC(struct property_result) property;

@@ -13,7 +13,9 @@ static struct {
 	bool colour;
 	int verbose;
 	const char *command_line;
-	void (*on_exit)(int);
+	void (*on_exit)(int, struct loc, const char *);
+	struct loc first_place; /* of the first error */
+	char first[512];
 	const char *volatile blamed; /* read in handlers of signals */
 	struct map seen;             /* hashes of place and text already said */
 } diag = {.verbose = 1};
@@ -32,8 +34,28 @@ bool diag_colour(void) {
 	return diag.colour;
 }
 
-void diag_set_exit(void (*handler)(int code)) {
+void diag_set_exit(void (*handler)(int code, struct loc, const char *text)) {
 	diag.on_exit = handler;
+}
+
+void diag_remember(struct loc loc, const char *text) {
+	if (diag.first[0])
+		return;
+	snprintf(diag.first, sizeof diag.first, "%s", text);
+	diag.first_place = loc;
+}
+
+static void run_exit(int code, struct loc loc, const char *text) {
+	void (*handler)(int, struct loc, const char *) = diag.on_exit;
+	diag.on_exit = NULL; /* what the handler calls may fail, too */
+	if (!handler)
+		return;
+	if (!loc.file && diag.first[0]) {
+		char both[1100];
+		snprintf(both, sizeof both, "%s (%s)", diag.first, text);
+		handler(code, diag.first_place, both);
+	} else
+		handler(code, loc, text);
 }
 
 void diag_blame(const char *text) {
@@ -86,8 +108,11 @@ void fatal(enum exit_code code, struct loc loc, const char *format, ...) {
 	print(loc, "error", "\033[31m", format, ap);
 	va_end(ap);
 	diag_caret(loc, 1);
-	if (diag.on_exit)
-		diag.on_exit(code);
+	char text[512];
+	va_start(ap, format);
+	vsnprintf(text, sizeof text, format, ap);
+	va_end(ap);
+	run_exit(code, loc, text);
 	exit(code);
 }
 
@@ -101,6 +126,12 @@ void fatal(enum exit_code code, struct loc loc, const char *format, ...) {
 	va_end(ap)
 
 void diag_error(struct loc loc, const char *format, ...) {
+	char text[512];
+	va_list first;
+	va_start(first, format);
+	vsnprintf(text, sizeof text, format, first);
+	va_end(first);
+	diag_remember(loc, text);
 	SPEAK(0, "error", "\033[31m");
 }
 
@@ -135,7 +166,12 @@ void diag_bug(const char *file, int line, const char *format, ...) {
 	va_end(ap);
 	fprintf(stderr, "\nThis is a bug in cbmc-mt. To reproduce: %s\n",
 	        diag.command_line ? diag.command_line : "(no command line)");
-	if (diag.on_exit)
-		diag.on_exit(EXIT_BUG);
+	char text[512];
+	int n = snprintf(text, sizeof text, "internal error at %s:%d: ", file, line);
+	va_start(ap, format);
+	vsnprintf(text + n, sizeof text - (size_t)n, format, ap);
+	va_end(ap);
+	diag.first[0] = 0;
+	run_exit(EXIT_BUG, NO_LOC, text);
 	exit(EXIT_BUG);
 }

@@ -5,8 +5,8 @@
  *   BUG        our mistake: says where and how to reproduce, exit 6
  *
  * Exit codes are CBMC's: 0 safe, 10 violated, 5 unknown, 1 usage, 2 input error, 6 our bug.
- * fatal and BUG call the handler set with diag_set_exit first, so that a run in progress can
- * print its verdict line.
+ * fatal and BUG call the handler set with diag_set_exit first, with what they have said, so that a
+ * run in progress can write it into its reports.
  */
 #ifndef UTIL_DIAG_H
 #define UTIL_DIAG_H
@@ -30,7 +30,9 @@ enum exit_code {
 void diag_setup(bool colour, int verbose, const char *command_line);
 int diag_verbose(void);
 bool diag_colour(void);
-void diag_set_exit(void (*handler)(int code));
+void diag_set_exit(void (*handler)(int code, struct loc, const char *text));
+/* The first error said counts as the reason of a fatal one without a place, "2 errors in a.c". */
+void diag_remember(struct loc, const char *text);
 
 /* Until this is called with NULL, a fatal signal means 'text' (which must stay), not our bug: other
  * people's code is at work on the input. */

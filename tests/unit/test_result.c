@@ -100,6 +100,18 @@ static bool parses(struct svcomp *p, const char *text, const char *expected_erro
 	return as_expected;
 }
 
+/* A run that ended with an error claims nothing, whatever else is in the record. */
+static void test_error(void) {
+	struct result *r = result_open();
+	r->verdict = VERDICT_SAFE;
+	r->error = (struct run_error){"expected ';'", {"a.c", 3, 4}, EXIT_INPUT};
+	CHECK(result_verdict(r) == VERDICT_UNKNOWN && result_exit_code(r) == EXIT_INPUT);
+	CHECK(!strcmp(result_verdict_line(r->arena, r), "VERIFICATION ERROR (a.c:3:4: expected ';')"));
+	r->error.loc = NO_LOC;
+	CHECK(!strcmp(result_verdict_line(r->arena, r), "VERIFICATION ERROR (expected ';')"));
+	result_close(r);
+}
+
 static void test_svcomp(void) {
 	struct svcomp p;
 	CHECK(parses(&p, "CHECK( init(main()), LTL(G ! call(reach_error())) )\n\n", NULL));
@@ -131,6 +143,7 @@ static void test_svcomp(void) {
 int main(void) {
 	test_safe();
 	test_holes();
+	test_error();
 	test_svcomp();
 	return check_done("result");
 }

@@ -1,0 +1,78 @@
+#include "cli/info.h"
+
+#include <stdatomic.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/file.h"
+#include "cli/progress.h"
+#include "util/stats.h"
+
+static struct {
+	const struct options *o;
+	const char *command;
+	char started[24];
+	struct text_list property; /* lines of property files */
+	/* Set by the run, read by the guard. */
+	_Atomic(const char *) entry, data_model, strategy, solver;
+	_Atomic(double) wall_start, cpu_start;
+	const char *planned; /* strategy, if the program has threads */
+	bool has_begun;
+} info;
+
+/* The lines of a property file; an ID of a property is no file. */
+static void read_properties(const char *path) {
+	char *text = file_text(info.o->arena, path);
+	for (char *line = text ? strtok(text, "\r\n") : NULL; line; line = strtok(NULL, "\r\n"))
+		if (line[strspn(line, " \t")])
+			vec_push(&info.property, line);
+}
+
+void info_start(const struct options *o, const char *command) {
+	info.o = o;
+	info.command = command;
+	time_t now = time(NULL);
+	struct tm utc;
+	strftime(info.started, sizeof info.started, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
+	for (size_t i = 0; i < o->property.n; i++)
+		read_properties(o->property.at[i]);
+}
+
+void info_begin(const char *entry, const struct symex_config *config) {
+	static const char *const strategies[] = {
+	    [STRATEGY_LAZY] = "lazy", [STRATEGY_SCHEDULE] = "schedule", [STRATEGY_UW] = "uw"};
+	info.entry = entry ? entry : "main";
+	info.solver = config->solver->name;
+	info.planned = strategies[config->schedules.strategy];
+	info.strategy = NULL;
+	info.wall_start = info.has_begun ? stats_wall_seconds() : 0;
+	info.cpu_start = info.has_begun ? stats_cpu_seconds() + stats_children_seconds() : 0;
+	info.has_begun = true;
+}
+
+void info_program(const struct goto_prog *prog) {
+	const struct target *t = &prog->target;
+	info.data_model = t->pointer_bits == 32 ? "ILP32" : t->long_bits == 64 ? "LP64" : "LLP64";
+	info.strategy = prog->has_threads ? info.planned : NULL;
+}
+
+void info_fill(struct run_info *to) {
+	if (!info.o)
+		return;
+	to->command = info.command;
+	to->started = info.started;
+	for (size_t i = 0; i < info.o->file.n; i++)
+		vec_push(&to->file, info.o->file.at[i]);
+	for (size_t i = 0; i < info.property.n; i++)
+		vec_push(&to->properties, info.property.at[i]);
+	to->entry = info.entry;
+	to->data_model = info.data_model;
+	to->strategy = info.strategy;
+	to->solver = info.solver;
+	to->wall_seconds = stats_wall_seconds() - info.wall_start;
+	to->cpu_seconds = stats_cpu_seconds() + stats_children_seconds() - info.cpu_start;
+	to->peak_bytes = stats_peak_memory();
+	struct stat_row rows[MAX_STATS];
+	for (size_t i = 0, n = progress_rows(rows); i < n; i++)
+		vec_push(&to->stat, rows[i]);
+}

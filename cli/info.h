@@ -1,0 +1,22 @@
+/* cli/info.h -- what a run is, for its reports: command, sources, entry, solver, cost.
+ *
+ *   info_start --> for each run: info_begin --> info_program --> info_fill
+ *
+ * info_fill may be called at any time and from any thread; what is not known yet is left out.
+ */
+#ifndef CLI_INFO_H
+#define CLI_INFO_H
+
+#include "goto/prog.h"
+#include "report/result.h"
+#include "symex/symex.h"
+#include "util/options.h"
+
+/* The options and the command must outlive the results. */
+void info_start(const struct options *, const char *command);
+/* A run from this function (NULL: main) begins.  Times of all but the first count from here. */
+void info_begin(const char *entry, const struct symex_config *);
+void info_program(const struct goto_prog *); /* after the passes */
+void info_fill(struct run_info *);           /* an empty one; its lists are the owner's to free */
+
+#endif

@@ -1,0 +1,235 @@
+#include "cli/outputs.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/info.h"
+#include "report/json.h"
+
+struct format {
+	const char *option;
+	size_t field; /* of struct options: the name of the file */
+	void (*write)(FILE *, const struct results *);
+};
+
+static const struct format formats[] = {
+    {"json", offsetof(struct options, json), report_json},
+};
+
+#define MAX_OUTPUTS (sizeof formats / sizeof *formats)
+
+struct output {
+	const struct format *format;
+	const char *name;
+	int fd;
+	bool is_regular;
+	dev_t device;
+	ino_t inode;
+};
+
+static struct {
+	struct output at[MAX_OUTPUTS];
+	size_t n;
+	bool own_stdout;
+	atomic_bool is_written;
+	struct results done;
+	pthread_mutex_t lock; /* of 'done': the guard reads it at any time */
+} outputs = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static bool is_stdout(const char *name) {
+	return !strcmp(name, "-") || !strcmp(name, "/dev/stdout");
+}
+
+static const char *name_in(const struct options *o, const struct format *f) {
+	return *(const char *const *)((const char *)o + f->field);
+}
+
+/* A file that somebody still needs: a source, or what another format writes. */
+static const char *find_clash(const struct options *o, const struct output *new) {
+	for (size_t i = 0; i < outputs.n; i++)
+		if (new->is_regular &&
+		    outputs.at[i].inode == new->inode &&outputs.at[i].device == new->device)
+			return arena_printf(o->arena, "--%s writes it, too", outputs.at[i].format->option);
+	for (size_t i = 0; i < o->file.n; i++) {
+		struct stat st;
+		if (!stat(o->file.at[i], &st) && st.st_ino == new->inode && st.st_dev == new->device)
+			return "it is a source of the program";
+	}
+	return NULL;
+}
+
+/* Opens without touching what is there. */
+static const char *open_file(const struct options *o, struct output *new) {
+	new->fd = open(new->name, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0666);
+	struct stat st;
+	if (new->fd < 0 || fstat(new->fd, &st))
+		return strerror(errno);
+	new->is_regular = S_ISREG(st.st_mode);
+	new->device = st.st_dev;
+	new->inode = st.st_ino;
+	return find_clash(o, new);
+}
+
+static bool add_output(const struct options *o, const struct format *f, const char **error) {
+	struct output new = {.format = f, .name = name_in(o, f), .fd = STDOUT_FILENO};
+	const char *why = NULL;
+	if (is_stdout(new.name)) {
+		if (outputs.own_stdout)
+			why = "only one format can have standard output";
+		outputs.own_stdout = true;
+	} else
+		why = open_file(o, &new);
+	if (!why) {
+		outputs.at[outputs.n++] = new;
+		return true;
+	}
+	*error = arena_printf(o->arena, "--%s %s: %s", f->option, new.name, why);
+	return false;
+}
+
+static bool write_bytes(int fd, const char *text, size_t n) {
+	while (n) {
+		ssize_t k = write(fd, text, n);
+		if (k < 0 && errno == EINTR)
+			continue;
+		if (k <= 0)
+			return false;
+		text += k;
+		n -= (size_t)k;
+	}
+	return true;
+}
+
+/* Says so without stdio, whose locks the run may hold while the guard writes. */
+static bool complain(const struct output *out, int error) {
+	dprintf(STDERR_FILENO, "cbmc-mt: error: --%s %s: %s\n", out->format->option, out->name,
+	        strerror(error));
+	return false;
+}
+
+/* Replaces what is in the file. */
+static bool write_document(const struct output *out, const struct results *results) {
+	char *text = NULL;
+	size_t n = 0;
+	FILE *memory = open_memstream(&text, &n);
+	if (!memory)
+		return false;
+	out->format->write(memory, results);
+	bool good = !fclose(memory);
+	if (good && out->is_regular)
+		good = lseek(out->fd, 0, SEEK_SET) == 0;
+	good = good && write_bytes(out->fd, text, n);
+	if (good && out->is_regular)
+		good = !ftruncate(out->fd, (off_t)n);
+	if (good && out->is_regular && !n)
+		good = !unlink(out->name);
+	int error = errno;
+	free(text);
+	errno = error;
+	return good;
+}
+
+static struct result *make_error(int exit_code, struct loc loc, const char *text) {
+	struct result *r = result_open();
+	info_fill(&r->info);
+	r->error = (struct run_error){text, loc, exit_code};
+	return r;
+}
+
+static bool write_error_document(const struct output *out, int exit_code, const char *text) {
+	struct result *r = make_error(exit_code, (struct loc){0}, text);
+	struct results all = {0};
+	vec_push(&all.run, r);
+	bool good = write_document(out, &all);
+	vec_free(&all.run);
+	result_close(r);
+	return good;
+}
+
+bool outputs_open(const struct options *o, const char **error) {
+	for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+		if (name_in(o, &formats[i]) && !add_output(o, &formats[i], error))
+			return false;
+	for (size_t i = 0; i < outputs.n; i++) {
+		const struct output *out = &outputs.at[i];
+		if (!out->is_regular ||
+		    write_error_document(out, NO_EXIT_CODE, "the run was ended before it had a result"))
+			continue;
+		*error =
+		    arena_printf(o->arena, "--%s %s: %s", out->format->option, out->name, strerror(errno));
+		return false;
+	}
+	return true;
+}
+
+bool outputs_own_stdout(void) {
+	return outputs.own_stdout;
+}
+
+void outputs_done(const struct result *r) {
+	pthread_mutex_lock(&outputs.lock);
+	vec_push(&outputs.done.run, (struct result *)r);
+	pthread_mutex_unlock(&outputs.lock);
+}
+
+/* When the disk is full, what the file held so far leaves room for a few words. */
+static bool write_output(const struct output *out, const struct results *results) {
+	bool good = write_document(out, results);
+	if (!good) {
+		int error = errno;
+		complain(out, error);
+		if (out->is_regular)
+			write_error_document(out, NO_EXIT_CODE, strerror(error));
+	}
+	if (out->fd != STDOUT_FILENO && close(out->fd) && good)
+		good = complain(out, errno);
+	return good;
+}
+
+bool outputs_write(const struct results *results) {
+	if (atomic_exchange(&outputs.is_written, true))
+		return true;
+	if (outputs.own_stdout)
+		fflush(stdout);
+	bool good = true;
+	for (size_t i = 0; i < outputs.n; i++)
+		good &= write_output(&outputs.at[i], results);
+	vec_free(&outputs.done.run);
+	return good;
+}
+
+/* The runs that have ended, and this one. */
+static bool write_with(struct result *last) {
+	if (atomic_load(&outputs.is_written))
+		return true;
+	struct results all = {0};
+	pthread_mutex_lock(&outputs.lock);
+	for (size_t i = 0; i < outputs.done.run.n; i++)
+		vec_push(&all.run, outputs.done.run.at[i]);
+	pthread_mutex_unlock(&outputs.lock);
+	vec_push(&all.run, last);
+	bool good = outputs_write(&all);
+	vec_free(&all.run);
+	result_close(last);
+	return good;
+}
+
+bool outputs_write_gap(enum gap_kind why, const char *reason) {
+	if (!outputs.n)
+		return true;
+	struct result *r = result_open();
+	info_fill(&r->info);
+	result_gap(r, why, (struct loc){0}, "%s", reason);
+	return write_with(r);
+}
+
+bool outputs_write_error(int exit_code, struct loc loc, const char *text) {
+	return !outputs.n || write_with(make_error(exit_code, loc, text));
+}

@@ -1,0 +1,15 @@
+/* report/json.h -- the results as JSON, for programs: everything the record holds.
+ *
+ * docs/result.schema.json says what each field means; its version is in the document.  A step that
+ * people are told about has the words they are told in.
+ */
+#ifndef REPORT_JSON_H
+#define REPORT_JSON_H
+
+#include <stdio.h>
+
+#include "report/result.h"
+
+void report_json(FILE *, const struct results *);
+
+#endif
