@@ -14,8 +14,8 @@
  *   outputs_open --> the run, several times: outputs_done --> outputs_write
  *                            or outputs_write_gap, or outputs_write_error
  *
- * A function of the table must not touch what threads share (intern, diag_*) for results without
- * counterexamples: the guard calls it while the run is still at work.
+ * A function of the table must not use diag_*, which is for one thread: the guard may call it while
+ * the run is still at work.
  */
 #ifndef CLI_OUTPUTS_H
 #define CLI_OUTPUTS_H

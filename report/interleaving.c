@@ -67,7 +67,7 @@ static const char *step_text(struct telling *t, const struct step *s) {
 }
 
 static void tell(struct telling *t, const struct step *s, struct loc loc, const char *text) {
-	struct told line = {s->thread, loc, text, s->kind};
+	struct told line = {s->thread, loc, text, s->kind, (size_t)(s - t->cex->step.at)};
 	vec_push(&t->to->line, line);
 }
 

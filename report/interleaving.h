@@ -21,6 +21,7 @@ struct told { /* one line */
 	struct loc loc;
 	const char *text; /* "x = 1 (was 0)", "pthread_mutex_lock(&m)", "create T1 worker" */
 	enum step_kind kind;
+	size_t step; /* the index of the step that is told */
 };
 
 struct interleaving {

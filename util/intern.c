@@ -1,5 +1,6 @@
 #include "util/intern.h"
 
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -12,7 +13,8 @@ static struct {
 	const char **at;
 	size_t n, cap;
 	struct arena *arena;
-} table;
+	pthread_mutex_t lock;
+} table = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static uint64_t hash(const char *s, size_t n) {
 	uint64_t h = 1469598103934665603ULL;
@@ -40,6 +42,7 @@ static void grow(void) {
 }
 
 const char *intern_n(const char *text, size_t n) {
+	pthread_mutex_lock(&table.lock);
 	if (2 * (table.n + 1) > table.cap)
 		grow();
 	if (!table.arena)
@@ -51,7 +54,9 @@ const char *intern_n(const char *text, size_t n) {
 		*slot = copy;
 		table.n++;
 	}
-	return *slot;
+	const char *found = *slot;
+	pthread_mutex_unlock(&table.lock);
+	return found;
 }
 
 const char *intern(const char *text) {

@@ -1,6 +1,6 @@
 /* util/intern.h -- one copy of every string, so that equality is pointer equality.
  *
- * Interned strings live until intern_free_all, which only main calls.
+ * Interned strings live until intern_free_all, which only main calls.  Any thread may intern.
  */
 #ifndef UTIL_INTERN_H
 #define UTIL_INTERN_H

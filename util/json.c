@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "util/diag.h"
+#include "util/utf8.h"
 #include "util/vec.h"
 
 void json_init(struct json *j, FILE *out, unsigned indent) {
@@ -87,26 +88,6 @@ void json_close(struct json *j) {
 	j->is_done = !j->depth;
 }
 
-size_t utf8_length(const char *text, size_t n, size_t *skip) {
-	const unsigned char *s = (const unsigned char *)text;
-	*skip = 1;
-	if (s[0] < 0x80)
-		return 1;
-	size_t length = s[0] >= 0xf0 ? 4 : s[0] >= 0xe0 ? 3 : 2;
-	if (s[0] < 0xc2 || s[0] > 0xf4)
-		return 0;
-	/* The second byte excludes what is overlong, a surrogate, or beyond U+10FFFF. */
-	unsigned char low = s[0] == 0xe0 ? 0xa0 : s[0] == 0xf0 ? 0x90 : 0x80;
-	unsigned char high = s[0] == 0xed ? 0x9f : s[0] == 0xf4 ? 0x8f : 0xbf;
-	for (size_t i = 1; i < length; i++) {
-		if (i >= n || s[i] < low || s[i] > high)
-			return 0;
-		low = 0x80, high = 0xbf;
-		*skip = i + 1;
-	}
-	return length;
-}
-
 static void write_escaped(struct json *j, unsigned char c) {
 	static const char named[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
 	const char *found = c ? strchr(named, c) : NULL;
@@ -121,15 +102,16 @@ static void write_escaped(struct json *j, unsigned char c) {
 static void write_text(struct json *j, const char *text, size_t n) {
 	fputc('"', j->out);
 	while (n) {
-		size_t skip, length = utf8_length(text, n, &skip);
-		if (length == 1)
+		uint32_t code;
+		size_t length = utf8_next(text, n, &code);
+		if (code < 0x80)
 			write_escaped(j, (unsigned char)*text);
-		else if (length)
-			fwrite(text, 1, length, j->out);
-		else
+		else if (code == UTF8_BAD)
 			fputs("\xef\xbf\xbd", j->out);
-		text += length ? length : skip;
-		n -= length ? length : skip;
+		else
+			fwrite(text, 1, length, j->out);
+		text += length;
+		n -= length;
 	}
 	fputc('"', j->out);
 }

@@ -58,8 +58,4 @@ void json_put_uint(struct json *, const char *key, uint64_t);
 void json_put_number(struct json *, const char *key, double);
 void json_put_bool(struct json *, const char *key, bool);
 
-/* How many of the bytes at 'text' are one character of UTF-8; 0: they are none, and '*skip' of them
- * are to be replaced by one U+FFFD. */
-size_t utf8_length(const char *text, size_t n, size_t *skip);
-
 #endif

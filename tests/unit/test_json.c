@@ -112,7 +112,7 @@ static void test_utf8(void) {
 	json_close(&j);
 #define BAD "\xef\xbf\xbd"
 	CHECK(ends(&j,
-	           "[\"\xc3\xa4 \xe2\x82\xac \xf0\x9f\x90\x9b\",\"a" BAD "b\",\"" BAD
+	           "[\"\xc3\xa4 \xe2\x82\xac \xf0\x9f\x90\x9b\",\"a" BAD "b\",\"" BAD BAD
 	           "\",\"" BAD BAD BAD "\",\"" BAD BAD "\",\"" BAD BAD BAD BAD "\",\"a\\u0000b\"]\n"));
 }
 
@@ -124,15 +124,18 @@ static void random_text(char *to, size_t n) {
 		to[i] = (char)(rand() % 4 ? likely[(size_t)rand() % (sizeof likely - 1)] : rand() % 256);
 }
 
-/* Python reads what we write, and repairs the bytes in its own way. */
+/* Python reads what we write, and repairs the bytes in its own way: several that belong together
+ * are one U+FFFD there, and one each here. */
 static void test_python(void) {
 	FILE *python = popen("python3 -c '\n"
-	                     "import json, sys\n"
+	                     "import json, re, sys\n"
 	                     "n = 0\n"
 	                     "for line in sys.stdin.buffer:\n"
 	                     "    raw, text = line.rstrip(b\"\\n\").split(b\" \", 1)\n"
 	                     "    wanted = bytes.fromhex(raw.decode()).decode(\"utf-8\", \"replace\")\n"
-	                     "    if json.loads(text.decode(\"utf-8\")) != {wanted: [wanted]}:\n"
+	                     "    one = lambda s: re.sub(\"\\ufffd+\", \"\\ufffd\", s)\n"
+	                     "    (key, value), = json.loads(text.decode(\"utf-8\")).items()\n"
+	                     "    if one(key) != one(wanted) or value != [key]:\n"
 	                     "        sys.exit(f\"{raw} became {text}\")\n"
 	                     "    n += 1\n"
 	                     "sys.exit(0 if n == 5000 else f\"only {n} lines\")\n"
