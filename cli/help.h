@@ -5,8 +5,6 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#define CBMC_MT_VERSION "0.1"
-
 void help_print(FILE *);                         /* --help */
 void help_man(FILE *);                           /* the manual page */
 bool help_completion(FILE *, const char *shell); /* bash or zsh; false: another */

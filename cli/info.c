@@ -3,6 +3,7 @@
 #include <stdatomic.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "cli/file.h"
 #include "cli/progress.h"
@@ -10,7 +11,7 @@
 
 static struct {
 	const struct options *o;
-	const char *command;
+	const char *command, *directory;
 	char started[24];
 	struct text_list property; /* lines of property files */
 	/* Set by the run, read by the guard. */
@@ -31,6 +32,9 @@ static void read_properties(const char *path) {
 void info_start(const struct options *o, const char *command) {
 	info.o = o;
 	info.command = command;
+	char directory[4096];
+	info.directory =
+	    getcwd(directory, sizeof directory) ? arena_printf(o->arena, "%s", directory) : NULL;
 	time_t now = time(NULL);
 	struct tm utc;
 	strftime(info.started, sizeof info.started, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
@@ -60,6 +64,7 @@ void info_fill(struct run_info *to) {
 	if (!info.o)
 		return;
 	to->command = info.command;
+	to->directory = info.directory;
 	to->started = info.started;
 	for (size_t i = 0; i < info.o->file.n; i++)
 		vec_push(&to->file, info.o->file.at[i]);

@@ -4,6 +4,7 @@
 
 #include "cli/compat.h"
 #include "util/options.h"
+#include "util/version.h"
 
 /* Text for troff: dashes that can be copied, no line that looks like a request. */
 static void roff(FILE *out, const char *text) {

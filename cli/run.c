@@ -21,6 +21,7 @@
 #include "util/intern.h"
 #include "util/lines.h"
 #include "util/stats.h"
+#include "util/version.h"
 
 struct text_buffer {
 	char *at;

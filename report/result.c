@@ -92,6 +92,14 @@ enum verdict result_verdict(const struct result *r) {
 	return r->verdict;
 }
 
+enum property_status result_status(const struct result *r, const struct property_result *p) {
+	if (result_has_bug(r) || r->error.text)
+		return PROPERTY_UNKNOWN;
+	if (p->status == PROPERTY_UNREACHED)
+		return result_has_hole(r) ? PROPERTY_UNKNOWN : PROPERTY_HOLDS;
+	return p->status;
+}
+
 int result_exit_code(const struct result *r) {
 	if (r->error.text)
 		return r->error.exit_code;

@@ -130,6 +130,7 @@ struct property_result {
 struct run_info {
 	const char *command;    /* the command line, quoted */
 	const char *started;    /* "2026-11-15T10:54:13Z" */
+	const char *directory;  /* in which relative names of files mean something */
 	VEC(const char *) file; /* the sources, as the user named them */
 	const char *entry;      /* the function it starts in */
 	const char *data_model; /* "ILP32", "LP64" */
@@ -180,6 +181,9 @@ bool result_has_bug(const struct result *); /* a gap that is our own mistake */
  * counterexample did not replay. */
 enum verdict result_verdict(const struct result *);
 int result_exit_code(const struct result *); /* enum exit_code */
+/* What may be claimed of a property: UNKNOWN, HOLDS or VIOLATED.  What was never reached holds only
+ * if everything was looked at. */
+enum property_status result_status(const struct result *, const struct property_result *);
 /* The line the user looks for: "VERIFICATION SUCCESSFUL (within unwind 5)". */
 char *result_verdict_line(struct arena *, const struct result *);
 

@@ -108,20 +108,13 @@ static void print_violation(const struct text *t, const struct property_result *
 	arena_close(arena);
 }
 
-static enum property_status status_of(const struct result *r, const struct property_result *p) {
-	/* What was never reached holds only if everything was looked at. */
-	if (p->status == PROPERTY_UNREACHED)
-		return result_has_hole(r) ? PROPERTY_UNKNOWN : PROPERTY_HOLDS;
-	return p->status;
-}
-
 static void print_properties(const struct text *t, const struct result *r) {
 	static const char *const word[] = {"UNKNOWN", "HOLDS", "VIOLATED"};
 	static const char *const colour[] = {YELLOW, GREEN, RED};
 	size_t count[3] = {0};
 	for (size_t i = 0; i < r->property.n; i++) {
 		const struct property_result *p = &r->property.at[i];
-		enum property_status status = status_of(r, p);
+		enum property_status status = result_status(r, p);
 		if (p->in_model && status == PROPERTY_HOLDS && !t->config->verbose)
 			continue;
 		count[status]++;

@@ -1,0 +1,7 @@
+/* util/version.h -- which cbmc-mt this is. */
+#ifndef UTIL_VERSION_H
+#define UTIL_VERSION_H
+
+#define CBMC_MT_VERSION "0.1"
+
+#endif
