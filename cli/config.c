@@ -1,6 +1,7 @@
 #include "cli/config.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -11,6 +12,7 @@
 #include "cli/solvers.h"
 #include "cli/svcomp.h"
 #include "solvers/checked.h"
+#include "util/diag.h"
 
 static bool is_file(const char *path) {
 	struct stat st;
@@ -197,8 +199,17 @@ static struct symex_config symex_config_of(const struct config *c, const struct 
 	    .malloc_may_fail = o->malloc_may_fail,
 	    .leak_check = c->check.leak,
 	    .leak_reachable_ok = !o->reachable_leak,
-	    .smt2_file = o->smtlib2,
+	    .vcc = o->show_vcc ? stdout : NULL,
 	};
+}
+
+static bool open_transcript(struct config *c, const struct options *o, const char **error) {
+	if (!o->smtlib2)
+		return true;
+	c->symex.smt2 = strcmp(o->smtlib2, "-") ? fopen(o->smtlib2, "we") : stdout;
+	if (!c->symex.smt2)
+		*error = arena_printf(o->arena, "--smtlib2 %s: %s", o->smtlib2, strerror(errno));
+	return c->symex.smt2;
 }
 
 static bool apply_property_file(struct config *c, const struct options *o, const char *path,
@@ -281,13 +292,16 @@ bool config_init(struct config *c, const struct options *o, const char **error) 
 	c->validate = o->validate || getenv("CBMC_MT_VALIDATE");
 	c->symex.solver = solvers_choose(o, &c->symex.solver_config, error);
 	if (!c->symex.solver || (o->check_solver && !check_solver(c, o, error)) ||
-	    !apply_properties(c, o, error))
+	    !apply_properties(c, o, error) || !open_transcript(c, o, error))
 		return false;
 	c->symex.unchecked_access = !c->check.pointer || !c->check.bounds;
 	return true;
 }
 
 void config_free(struct config *c) {
+	FILE *smt2 = c->symex.smt2;
+	if (smt2 && ((smt2 == stdout ? fflush(smt2) : fclose(smt2)) != 0))
+		diag_warn(NO_LOC, "--smtlib2: not all of it could be written: %s", strerror(errno));
 	vec_free(&c->rule);
 }
 

@@ -165,6 +165,7 @@ struct symex {
 	VEC(struct vc) vc;
 	VEC(struct cut) cut;
 	VEC(struct choice) choice;
+	uint64_t questions;     /* written by symex/transcript.c */
 	struct map array_view;  /* choice of fresh memory -> element size it is seen with as array */
 	struct map fresh_bytes; /* choice of fresh memory -> 1 + highest byte offset given a variable */
 	struct map warned;      /* symbols of functions without model already named */

@@ -10,6 +10,7 @@
 #include "symex/step.h"
 #include "symex/tree/schedule.h"
 #include "symex/tree/tree.h"
+#include "symex/transcript.h"
 #include "symex/vc.h"
 #include "symex/verdict.h"
 #include "util/diag.h"
@@ -167,8 +168,7 @@ static void search(struct symex *x, struct induct *induct) {
 		         x->fact.n, x->cut.n, terms_count(x->ts));
 		if (symex_stop)
 			break;
-		if (x->config->smt2_file && !vc_write(x, x->config->smt2_file))
-			diag_warn(NO_LOC, "cannot write %s", x->config->smt2_file);
+		transcript_question(x);
 		if (x->config->multi_property)
 			look_at_each(x);
 		else if (look_for_violation(x))
@@ -190,9 +190,6 @@ static void search(struct symex *x, struct induct *induct) {
 }
 
 static void search_schedules(struct symex *x) {
-	if (x->config->smt2_file)
-		diag_warn(NO_LOC, "with threads there are many queries: %s is not written",
-		          x->config->smt2_file);
 	if (x->config->schedules.strategy == STRATEGY_LAZY)
 		tree_search(x);
 	else

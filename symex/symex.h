@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "goto/prog.h"
 #include "report/result.h"
@@ -60,7 +61,8 @@ struct symex_config {
 	bool unmodelled_pure; /* SV-COMP: a function without a body returns anything and changes nothing
 	                       */
 	bool unchecked_access; /* no assertions guard pointers: an invalid access is a hole */
-	const char *smt2_file; /* write the query there; or NULL */
+	FILE *smt2;            /* where the queries about properties are written; or NULL */
+	FILE *vcc;             /* where the conditions are shown; or NULL */
 };
 
 /* Set asynchronously (signal handlers, timers); symex ends soon after with what it has. */

@@ -41,9 +41,6 @@ enum answer vc_check_more(struct symex *, const struct vc_item *, size_t n, cons
                           size_t nassume, struct model **);
 bool vc_in_core(const struct symex *, term assumed);
 
-/* The question of vc_check as SMT-LIB 2. */
-bool vc_write(struct symex *, const char *file);
-
 /* Interrupts the solver that is at work, if any; safe from another thread. */
 void vc_interrupt(void);
 

@@ -1,4 +1,5 @@
 /* What could be violated on the path, and whether it can. */
+#include "symex/transcript.h"
 #include "symex/tree/node.h"
 #include "symex/vc.h"
 #include "symex/verdict.h"
@@ -79,6 +80,7 @@ bool node_check(struct tree *t) {
 	struct symex *x = t->x;
 	check_cuts(t);
 	x->give_up = false;
+	transcript_question(x);
 	bool violated = x->vc.n && vc_check_path(x) == ANSWER_SAT;
 	if (violated && t->only_safe) {
 		t->late = t->found_unsafe = true;

@@ -2,6 +2,7 @@
 #include "symex/tree/schedule.h"
 
 #include "symex/step.h"
+#include "symex/transcript.h"
 #include "symex/tree/place.h"
 #include "symex/tree/tree.h"
 #include "symex/tree/uw.h"
@@ -49,6 +50,7 @@ static enum answer ask_vcs(struct recording *r, struct model **model) {
 		struct vc_item it = {x->vc.at[i].violated, x->vc.at[i].nfacts};
 		vec_push(&item, it);
 	}
+	transcript_question(x);
 	enum answer a = item.n ? ask(r, item.at, item.n, model) : ANSWER_UNSAT;
 	vec_free(&item);
 	return a;
