@@ -144,6 +144,8 @@ static bool check_schedules(const struct options *o, const char **error) {
 		*error = "--decision-bound needs --lazy; --context-bound with the same number covers it";
 	else if ((o->schedule || o->uw) && o->lock_order_check)
 		*error = "--lock-order-check needs --lazy";
+	else if ((o->schedule || o->uw) && o->dot)
+		*error = "--schedule and --uw explore no tree: --dot needs --lazy";
 	else if (o->atomicity_check && o->statement_granularity)
 		*error = "--atomicity-check looks inside statements, --statement-granularity does not";
 	else

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "cli/info.h"
+#include "report/dot.h"
 #include "report/json.h"
 
 struct format {
@@ -21,6 +22,7 @@ struct format {
 
 static const struct format formats[] = {
     {"json", offsetof(struct options, json), report_json},
+    {"dot", offsetof(struct options, dot), report_dot},
 };
 
 #define MAX_OUTPUTS (sizeof formats / sizeof *formats)

@@ -243,6 +243,8 @@ static int verify(const struct options *o, struct config *config, struct symex_s
 
 	progress_phase("verifying");
 	struct result *result = result_open();
+	if (o->dot)
+		result->explored = arena_new(result->arena, struct explored);
 	symex_run(prog, &config->symex, result, stats);
 	limits_finish();
 

@@ -32,6 +32,8 @@ void result_close(struct result *r) {
 			cex_free(r->property.at[i].cex);
 	vec_free(&r->property);
 	vec_free(&r->gap);
+	if (r->explored)
+		vec_free(&r->explored->node);
 	vec_free(&r->info.file);
 	vec_free(&r->info.properties);
 	vec_free(&r->info.stat);

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "report/explored.h"
 #include "util/arena.h"
 #include "util/loc.h"
 #include "util/stats.h"
@@ -159,7 +160,8 @@ struct result {
 	enum verdict verdict;
 	VEC(struct gap) gap;
 	VEC(struct property_result) property;
-	uint32_t violated; /* index of the first violated property; NO_PROPERTY if none */
+	struct explored *explored; /* to be filled with the tree of schedules; NULL: not wanted */
+	uint32_t violated;         /* index of the first violated property; NO_PROPERTY if none */
 };
 
 #define NO_PROPERTY UINT32_MAX

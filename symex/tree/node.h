@@ -9,10 +9,17 @@
 #include "symex/tree/relevant.h"
 #include "symex/tree/summary.h"
 #include "symex/tree/trail.h"
+#include "util/map.h"
 
 enum { MAX_DEPTH = 250000 }; /* of a schedule in steps: the stack must hold it */
 
 enum status { THREAD_ENDED, THREAD_ENABLED, THREAD_DISABLED };
+
+struct picture {         /* picture.h */
+	struct map child;    /* node, thread and number of its outcome -> node */
+	uint32_t at;         /* the node that is looked at */
+	const char *failure; /* found by the last check, and not drawn yet; or NULL */
+};
 
 struct tree {
 	struct symex *x;
@@ -36,6 +43,7 @@ struct tree {
 	struct relevance *relevance;
 	uint64_t creators[64]; /* of thread n: which threads were seen to create it */
 	uint64_t random;       /* state of the generator, for ORDER_RANDOM */
+	struct picture picture;
 };
 
 struct sleeper { /* a thread that must not go on before its step is disturbed */

@@ -3,6 +3,7 @@
 
 #include "symex/step.h"
 #include "symex/tree/node.h"
+#include "symex/tree/picture.h"
 #include "symex/vc.h"
 #include "symex/verdict.h"
 #include "util/diag.h"
@@ -12,6 +13,7 @@ enum { FIRST_PATIENCE = 64, FIRST_TURN = 20000 }; /* nodes */
 void tree_open(struct tree *t, struct symex *x) {
 	const struct schedules *c = &x->config->schedules;
 	*t = (struct tree){.x = x, .config = c, .random = c->seed | 1};
+	t->picture.at = NO_NODE;
 	t->bound = (struct budget){c->context_bound, c->preemption_bound, c->decision_bound};
 	t->stepping.spawn = prog_find(x->prog, "__mc_spawn");
 	t->stepping.exit = prog_find(x->prog, "__mc_exit");
@@ -54,6 +56,7 @@ void tree_close(struct tree *t) {
 	map_free(&s->number);
 	map_free(&s->object);
 	vec_free(&t->decided);
+	picture_close(t);
 	t->x->tree = NULL;
 }
 

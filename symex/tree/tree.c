@@ -6,6 +6,7 @@
 #include "symex/thread.h"
 #include "symex/touch.h"
 #include "symex/tree/node.h"
+#include "symex/tree/picture.h"
 #include "symex/vc.h"
 #include "symex/wait.h"
 
@@ -85,7 +86,8 @@ static const struct sleeper *still_asleep(struct tree *t, const struct sleeper *
 }
 
 static void visit_children(struct tree *t, struct state *const *child, size_t n, struct path p,
-                           bool new_facts, struct outcome *out) {
+                           bool new_facts, const struct picture_step *picture,
+                           struct outcome *out) {
 	struct symex *x = t->x;
 	for (size_t i = 0; i < n && !is_over(t); i++) {
 		struct state *st = child[i];
@@ -97,7 +99,9 @@ static void visit_children(struct tree *t, struct state *const *child, size_t n,
 				vec_push(&x->fact, condition);
 			st->guard = NULL;
 			node_clean(t, st);
+			picture_enter(t, picture, i, st);
 			struct outcome o = visit(t, st, next);
+			picture_leave(t, picture);
 			join(t, out, &o);
 		}
 		trail_undo(x, &before);
@@ -154,6 +158,7 @@ static void make_step(struct tree *t, const struct state *st, uint32_t tid, stru
 	struct stepping *s = &t->stepping;
 	struct trail before = trail_mark(x, tid);
 	struct state first;
+	struct picture_step picture = picture_begin(t, st, tid);
 	state_fork(x, st, &first);
 	thread_switch(x, &first, tid);
 	struct state start = first;
@@ -186,8 +191,10 @@ static void make_step(struct tree *t, const struct state *st, uint32_t tid, stru
 	x->stats->interleavings += s->program_end || !n;
 	p.depth++;
 	made->below.too_short = x->cut.n > before.ncuts;
-	if (!node_check(t))
-		visit_children(t, child, n, p, new_facts, &made->below);
+	bool over = node_check(t);
+	picture_end(t, &picture, n);
+	if (!over)
+		visit_children(t, child, n, p, new_facts, &picture, &made->below);
 	made->dead_end |= made->below.dead_end;
 	made->below.dead_end = false;
 	trail_undo(x, &before);
@@ -361,6 +368,7 @@ static bool try_thread(struct tree *t, struct choice_point *c, uint32_t tid, str
 	}
 	if (!pay(c->st, c->status, tid, c->has_choice && !c->decided, &next.left)) {
 		out->cut = t->cut = true;
+		picture_cut(t);
 		return false;
 	}
 	struct made made;
@@ -459,6 +467,7 @@ static bool is_known(struct tree *t, struct state *st, const struct path *p, str
 	}
 	const struct visit *v = cache_at(t->cache, found);
 	t->x->stats->pruned_cache++;
+	picture_seen(t);
 	*out = NOTHING_BELOW;
 	out->summary = v->finished ? v->summary : SUMMARY_EMPTY;
 	out->open = v->finished ? NOT_OPEN : v->depth;
@@ -514,6 +523,7 @@ static struct outcome visit(struct tree *t, struct state *st, struct path p) {
 			x->stats->interleavings++;
 		struct outcome known;
 		bool over = node_check(t);
+		picture_fail(t);
 		trail_undo(x, &looking);
 		if (!over && !stuck) {
 			if (is_known(t, st, &p, &entry, &known))

@@ -1,0 +1,137 @@
+#include "report/dot.h"
+
+#include <string.h>
+
+#include "report/source.h"
+
+struct drawing {
+	FILE *out;
+	const struct explored *tree;
+	size_t run; /* nodes of different runs have different names */
+};
+
+/* A label as Graphviz wants it within quotes. */
+static void print_escaped(FILE *out, const char *text) {
+	for (; *text; text++) {
+		if (*text == '"' || *text == '\\')
+			fputc('\\', out);
+		fputc((unsigned char)*text < ' ' ? ' ' : *text, out);
+	}
+}
+
+static void print_thread(FILE *out, uint32_t thread) {
+	if (thread)
+		fprintf(out, "T%u", thread);
+	else
+		fputs("main", out);
+}
+
+/* Readable on white, and different for neighbours. */
+static const char *colour(uint32_t thread) {
+	static const char *const colours[] = {"#444444", "#1f6fb2", "#c05a00", "#2b8a3e",
+	                                      "#8a3ab9", "#b8860b", "#0b7285", "#a61e4d"};
+	return colours[thread % (sizeof colours / sizeof *colours)];
+}
+
+static const char *base_name(const char *file) {
+	const char *slash = strrchr(file, '/');
+	return slash ? slash + 1 : file;
+}
+
+static bool has_run(const struct drawing *d, uint32_t ix, uint32_t thread) {
+	for (; ix != NO_NODE; ix = d->tree->node.at[ix].parent)
+		if (d->tree->node.at[ix].thread == thread)
+			return true;
+	return false;
+}
+
+static bool is_leaf(const struct drawing *d, size_t ix) {
+	for (size_t i = ix + 1; i < d->tree->node.n; i++)
+		if (d->tree->node.at[i].parent == ix)
+			return false;
+	return true;
+}
+
+static void print_node(const struct drawing *d, size_t ix) {
+	const struct explored_node *n = &d->tree->node.at[ix];
+	FILE *out = d->out;
+	fprintf(out, "  r%zun%zu [label=\"", d->run, ix);
+	print_escaped(out, n->failure ? n->failure : n->values);
+	if (n->failure)
+		fputs("\", shape=octagon, style=filled, fillcolor=\"#ffe3e3\", color=\"#c92a2a\"", out);
+	else if (n->ended)
+		fputs("\", shape=box, width=0.15, height=0.15, style=filled, fillcolor=\"#444444\"", out);
+	else if (n->seen && is_leaf(d, ix))
+		fputs("\", style=\"rounded,dashed\"", out);
+	else
+		fputs("\"", out);
+	fputs("];\n", out);
+	if (n->cut)
+		fprintf(out,
+		        "  r%zuc%zu [shape=none, label=\"...\"];\n  r%zun%zu -> r%zuc%zu [style=dotted];\n",
+		        d->run, ix, d->run, ix, d->run, ix);
+}
+
+static bool is_switch(const struct drawing *d, const struct explored_node *n) {
+	const struct explored_node *parent = &d->tree->node.at[n->parent];
+	return parent->thread != n->thread;
+}
+
+static void print_edge(const struct drawing *d, size_t ix) {
+	const struct explored_node *n = &d->tree->node.at[ix];
+	FILE *out = d->out;
+	if (n->parent == NO_NODE) {
+		fprintf(out, "  r%zuroot -> r%zun%zu;\n", d->run, d->run, ix);
+		return;
+	}
+	fprintf(out, "  r%zun%u -> r%zun%zu [label=\"", d->run, n->parent, d->run, ix);
+	print_thread(out, n->thread);
+	if (!n->loc.file) {
+		fputs(has_run(d, n->parent, n->thread) ? " ends" : " begins", out);
+	} else {
+		struct arena *arena = arena_open();
+		struct statement statement;
+		bool found = source_statement(arena, n->loc, &statement);
+		fputs(": ", out);
+		print_escaped(out, found ? statement.text : "");
+		fputs("\\n", out);
+		print_escaped(out, base_name(n->loc.file));
+		fprintf(out, ":%u", n->loc.line);
+		arena_close(arena);
+	}
+	fprintf(out, "\", color=\"%s\", fontcolor=\"%s\"%s];\n", colour(n->thread), colour(n->thread),
+	        is_switch(d, n) ? ", penwidth=2.2" : "");
+}
+
+static void print_run(FILE *out, const struct result *r, size_t run) {
+	struct drawing d = {out, r->explored, run};
+	fprintf(out, "  subgraph cluster%zu {\n  color=\"#cccccc\";\n  label=\"", run);
+	struct arena *arena = arena_open();
+	if (r->info.entry) {
+		print_escaped(out, r->info.entry);
+		fputs(": ", out);
+	}
+	print_escaped(out, result_verdict_line(arena, r));
+	arena_close(arena);
+	if (!d.tree || !d.tree->node.n)
+		fputs("\\nno threads: there is nothing to choose", out);
+	else if (d.tree->is_partial)
+		fprintf(out, "\\nthe first %zu nodes", d.tree->node.n);
+	fputs("\";\n", out);
+	fprintf(out, "  r%zuroot [shape=point];\n", run);
+	for (size_t i = 0; d.tree && i < d.tree->node.n; i++)
+		print_node(&d, i);
+	for (size_t i = 0; d.tree && i < d.tree->node.n; i++)
+		print_edge(&d, i);
+	fputs("  }\n", out);
+}
+
+void report_dot(FILE *out, const struct results *all) {
+	fputs("digraph schedules {\n"
+	      "  node [shape=box, style=rounded, fontname=\"Helvetica\", fontsize=10];\n"
+	      "  edge [fontname=\"Helvetica\", fontsize=9];\n",
+	      out);
+	for (size_t i = 0; i < all->run.n; i++)
+		print_run(out, all->run.at[i], i);
+	fputs("}\n", out);
+}

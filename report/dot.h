@@ -1,0 +1,16 @@
+/* report/dot.h -- the tree of schedules for Graphviz: a picture for papers and teaching.
+ *
+ * A node shows the shared variables, an edge the thread and the statement it executes.  Switches of
+ * the running thread are thick edges in the thread's colour, failed leaves are red, states that
+ * were explored elsewhere are dashed, and nodes where a bound left something out have dots below.
+ */
+#ifndef REPORT_DOT_H
+#define REPORT_DOT_H
+
+#include <stdio.h>
+
+#include "report/result.h"
+
+void report_dot(FILE *, const struct results *);
+
+#endif

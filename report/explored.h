@@ -1,0 +1,33 @@
+/* report/explored.h -- the tree of schedules as far as it was explored, as plain data.
+ *
+ * Kept only when somebody wants to draw it (--dot).  Explorations with growing bounds go over the
+ * same tree again and again; what is kept is their union.
+ */
+#ifndef REPORT_EXPLORED_H
+#define REPORT_EXPLORED_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "util/loc.h"
+#include "util/vec.h"
+
+#define NO_NODE UINT32_MAX
+
+struct explored_node {
+	uint32_t parent;     /* NO_NODE: a root */
+	uint32_t thread;     /* whose step led here */
+	struct loc loc;      /* where that step begins; NO_LOC: the thread begins or ends */
+	const char *values;  /* "x = 0, y = ?": shared variables; ?: depends on inputs */
+	const char *failure; /* the property that is violated here; or NULL */
+	bool ended;          /* nobody goes on: the program has ended, or the path is impossible */
+	bool seen;           /* a state that was explored elsewhere */
+	bool cut;            /* a bound left something out here */
+};
+
+struct explored {
+	VEC(struct explored_node) node; /* parents come first */
+	bool is_partial;                /* there were more nodes than anybody wants to see */
+};
+
+#endif
