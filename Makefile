@@ -155,7 +155,10 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 install: all $(MADE)
 	install -d $(BIN) $(SHARE)/cbmc-mt/pthread-models/libc $(SHARE)/doc/cbmc-mt $(SHARE)/man/man1
 	install -d $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions
-	install -m 755 cbmc-mt $(BIN)/cbmc-mt
+	install -d $(SHARE)/cbmc-mt/batch/engines
+	install -m 755 cbmc-mt cbmc-mt-batch $(BIN)
+	install -m 644 $(wildcard batch/*.py batch/*.toml) $(SHARE)/cbmc-mt/batch
+	install -m 644 $(wildcard batch/engines/*.py) $(SHARE)/cbmc-mt/batch/engines
 	install -m 644 $(INDEX) $(wildcard pthread-models/*.[ch]) $(SHARE)/cbmc-mt/pthread-models
 	install -m 644 $(wildcard pthread-models/libc/*.[ch]) $(SHARE)/cbmc-mt/pthread-models/libc
 	install -m 644 LICENSE README.md docs/solvers.md docs/threads.md $(SHARE)/doc/cbmc-mt
@@ -164,7 +167,7 @@ install: all $(MADE)
 	install -m 644 build/share/_cbmc-mt $(SHARE)/zsh/site-functions/_cbmc-mt
 
 uninstall:
-	rm -f $(BIN)/cbmc-mt $(SHARE)/man/man1/cbmc-mt.1
+	rm -f $(BIN)/cbmc-mt $(BIN)/cbmc-mt-batch $(SHARE)/man/man1/cbmc-mt.1
 	rm -f $(SHARE)/bash-completion/completions/cbmc-mt $(SHARE)/zsh/site-functions/_cbmc-mt
 	rm -rf $(SHARE)/cbmc-mt $(SHARE)/doc/cbmc-mt
 

@@ -1,0 +1,118 @@
+"""This machine: -j runs at a time."""
+
+import os
+
+from batch import properties, results, supervise, verifiers
+from batch.limits import Outcome
+
+HEAD = TAIL = 1 << 20  # bytes of the output that are read for the verdict
+
+
+class Engine:
+    name = "local"
+
+    @staticmethod
+    def add_arguments(group):
+        pass
+
+    def __init__(self, plan, options):
+        self.plan = plan
+        self.jobs = options.jobs
+        self.supervisor = supervise.Supervisor(plan.limits, self.jobs, plan.grouping)
+        self.property_files = {}
+        for folder in plan.logs, plan.witnesses:
+            if folder:
+                os.makedirs(folder, exist_ok=True)
+
+    def describe(self):
+        return {"jobs": self.jobs, "enforced by": self.supervisor.describe()}
+
+    def slots(self):
+        return self.jobs
+
+    def run(self, runs, done):
+        waiting = iter(runs)
+        busy = 0
+        more = True
+        while more or busy:
+            while more and busy < self.jobs:
+                run = next(waiting, None)
+                if run is None:
+                    more = False
+                elif self.start(run, done):
+                    busy += 1
+            for tag, outcome in self.supervisor.wait():
+                busy -= 1
+                done(self.result(tag, outcome))
+        self.supervisor.close()
+
+    def cancel(self):
+        self.supervisor.close()
+
+    def start(self, run, done):
+        """False: the verifier does not know the property, so there was nothing to start."""
+        verifier = self.plan.verifiers[run.verifier]
+        try:
+            command = verifier.command(run.task, self.property_file(run.task), self.plan.limits,
+                                       path_for(self.plan.witnesses, run, ".witness"))
+        except verifiers.Unsupported as e:
+            reason = f"no adapter for {e}"
+            done(results.make(run, "unknown", reason, Outcome(), self.name, results.now()))
+            return False
+        log = self.open_log(run, command)
+        self.supervisor.start((run, log, results.now()), command, log)
+        return True
+
+    def property_file(self, task):
+        if task.property is None:
+            return None
+        if task.property_file:
+            return task.property_file
+        name = task.formulas
+        if name not in self.property_files:
+            path = os.path.join(self.supervisor.temp, name + ".prp")
+            with open(path, "w", encoding="utf-8") as f:
+                f.write(properties.text_of(properties.FORMULAS.get(name, [])))
+            self.property_files[name] = path
+        return self.property_files[name]
+
+    def open_log(self, run, command):
+        """A file descriptor for the output of a run."""
+        path = path_for(self.plan.logs, run, ".log")
+        if path is None:
+            path = os.path.join(self.supervisor.temp, "output")
+            log = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
+            os.unlink(path)
+            return log
+        log = os.open(path, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND | os.O_CLOEXEC, 0o644)
+        os.write(log, f"# {' '.join(command)}\n".encode("utf-8", "replace"))
+        return log
+
+    def result(self, tag, outcome):
+        run, log, start = tag
+        output = text_of(log)
+        os.close(log)
+        verdict, reason = {
+            "cpu": ("TIMEOUT", ""), "wall": ("TIMEOUT", "wall time"),
+            "memory": ("OUT OF MEMORY", ""),
+        }.get(outcome.exceeded) or self.plan.verifiers[run.verifier].judge(
+            run.task.property, outcome.code, output)
+        return results.make(run, verdict, reason, outcome, self.name, start)
+
+
+def text_of(log):
+    size = os.fstat(log).st_size
+    data = os.pread(log, HEAD, 0)
+    if size > HEAD:
+        data += os.pread(log, TAIL, max(HEAD, size - TAIL))
+    return data.decode("utf-8", "replace")
+
+
+def path_for(folder, run, suffix):
+    """A name in the folder that belongs to this run alone."""
+    if folder is None:
+        return None
+    task = run.task.name.strip("/").replace("/", "+")
+    parts = [task, run.task.property or "default", run.verifier.replace("/", "+").replace(" ", "_")]
+    name = ".".join(parts)
+    return os.path.join(folder, name[-200:] + suffix)

@@ -1,0 +1,44 @@
+"""Is a verdict right, and what is it worth?  The rules of SV-COMP, judged as BenchExec does."""
+
+from batch import properties
+
+STATUSES = ["correct", "wrong", "unknown", "error", "unjudged"]
+POINTS = {("correct", True): 2, ("correct", False): 1, ("wrong", True): -32, ("wrong", False): -16}
+
+
+def status(expected, prop, verdict):
+    """correct, wrong, unknown, error, or unjudged if nobody knows what was to be expected.
+
+    A violation of another kind than the expected one is wrong; one that does not belong to the
+    property at all, or whose kind is needed and not said, is unknown.
+    """
+    if verdict == "unknown":
+        return "unknown"
+    if verdict != "true" and not is_false(verdict):
+        return "error"
+    if expected is None:
+        return "unjudged"
+    if is_false(verdict):
+        kinds = properties.KINDS.get(prop)
+        kind = verdict[len("false("):-1] if verdict != "false" else None
+        if kinds and kind and kind not in kinds:
+            return "unknown"
+        if expected == "true":
+            return "wrong"
+        if expected == "false" or expected == verdict:
+            return "correct"
+        return "unknown" if kind is None else "wrong"
+    return "correct" if expected == "true" else "wrong"
+
+
+def is_false(verdict):
+    return verdict == "false" or verdict.startswith("false(")
+
+
+def points(result):
+    return POINTS.get((result["status"], result["verdict"] == "true"), 0)
+
+
+def best(result):
+    """The points of a perfect answer."""
+    return {None: 0, "true": 2}.get(result["expected"], 1)

@@ -1,0 +1,292 @@
+"""Starts programs, holds them to their limits, and measures them.
+
+One thread serves all of them: it sleeps until a program ends (a file descriptor for each process
+says so) or until one could have reached a limit, so that short programs cost nothing but their start.
+
+    start() ... --> wait() returns those that have ended --> start() ... --> close()
+
+Nothing survives: a run is over when the program and all processes it has started are gone.
+"""
+
+import os
+import resource
+import select
+import shutil
+import signal
+import tempfile
+import time
+
+from batch import BatchError, cgroup, proctree
+from batch.limits import Outcome
+from batch.watchdog import Watchdog
+
+POLL = 0.1  # seconds between looks at memory without control groups
+LOOK = 1.0  # the same with groups, for runs of which only a part was ended
+SLACK = 1.25  # a process may reserve this much more than the limit: what counts is what it uses
+MAX_OUTPUT = 1 << 30
+SIGNALS_IGNORED_BY_PYTHON = [signal.SIGPIPE, signal.SIGXFSZ]
+
+
+class Child:
+    """One running program."""
+
+    def __init__(self, tag, pid, group, folder, cores, limits):
+        self.tag, self.pid, self.group = tag, pid, group
+        self.folder, self.cores = folder, cores
+        self.limits = limits
+        self.start = time.monotonic()
+        self.fd = os.pidfd_open(pid)
+        self.exceeded = None
+        self.term_at = None  # when SIGTERM was sent
+        self.peak = 0
+        self.lost_cpu = 0.0  # of processes that ended as children of ours
+        self.next_look = self.start + (LOOK if group else POLL)
+        self.cpu_due = self.start + self.rest_of_cpu(0.0)
+
+    def rest_of_cpu(self, used):
+        """The least time until the CPU limit can be reached."""
+        if not self.limits.cpu:
+            return float("inf")
+        processors = self.limits.cores or os.cpu_count()
+        return max((self.limits.cpu - used) / processors, 0.02)
+
+    def due(self):
+        """When to look at it again."""
+        if self.term_at is not None:
+            return self.term_at + self.limits.grace
+        wall = self.start + self.limits.wall if self.limits.wall else float("inf")
+        return min(wall, self.cpu_due, self.next_look)
+
+
+class Supervisor:
+    def __init__(self, limits, jobs, grouping="auto"):
+        self.limits = limits
+        self.watchdog = Watchdog()
+        self.children = {}  # file descriptor -> Child
+        self.poll = select.poll()
+        self.groups, self.why_no_groups = None, "not asked for"
+        if grouping != "rlimit":
+            try:
+                self.groups = cgroup.open_groups(bool(limits.memory))
+            except (cgroup.NoGroups, OSError) as e:
+                self.why_no_groups = str(e)
+                if grouping == "cgroup":
+                    self.close()
+                    raise BatchError(f"control groups cannot be used here: {e}") from e
+        proctree.become_subreaper()
+        self.temp = tempfile.mkdtemp(prefix="cbmc-mt-batch-")
+        self.folders = []
+        for i in range(jobs):
+            self.folders.append(os.path.join(self.temp, str(i)))
+            os.mkdir(self.folders[-1])
+        self.free_cores = self.split_cores(jobs)
+        self.home = os.open(".", os.O_RDONLY | os.O_DIRECTORY)
+        self.marks = 0
+
+    def split_cores(self, jobs):
+        """Processors for each job, its own where there are enough."""
+        if not self.limits.cores:
+            return [None] * jobs
+        there = sorted(os.sched_getaffinity(0))
+        n = min(self.limits.cores, len(there))
+        return [{there[(i * n + k) % len(there)] for k in range(n)} for i in range(jobs)]
+
+    def describe(self):
+        return self.groups.version if self.groups else f"rlimits (no cgroups: {self.why_no_groups})"
+
+    def start(self, tag, command, output):
+        """Starts a program in an empty folder of its own; output: file descriptor for all it says."""
+        folder, cores = self.folders.pop(), self.free_cores.pop()
+        group = self.groups.open(self.limits.memory, cores) if self.groups else None
+        argv = cgroup.joined(group.folders, command) if group else command
+        self.marks += 1
+        mark = f"{os.getpid()}.{self.marks}"
+        env = {**os.environ, proctree.MARK: mark, "TMPDIR": folder}
+        actions = [(os.POSIX_SPAWN_OPEN, 0, "/dev/null", os.O_RDONLY, 0),
+                   (os.POSIX_SPAWN_DUP2, output, 1), (os.POSIX_SPAWN_DUP2, output, 2)]
+        os.chdir(folder)
+        try:
+            pid = os.posix_spawn(argv[0], argv, env, file_actions=actions, setsid=True,
+                                 setsigdef=SIGNALS_IGNORED_BY_PYTHON)
+        except OSError as e:
+            self.folders.append(folder)
+            self.free_cores.append(cores)
+            if group:
+                group.remove()
+            raise BatchError(f"{command[0]} cannot be started: {e.strerror}") from e
+        finally:
+            os.fchdir(self.home)
+        self.restrict(pid, cores)
+        child = Child(tag, pid, group, folder, cores, self.limits)
+        child.mark = mark.encode()
+        self.watchdog.started(pid, group.folders if group else [])
+        self.children[child.fd] = child
+        self.poll.register(child.fd, select.POLLIN)
+
+    def restrict(self, pid, cores):
+        """What the kernel can enforce on a process that has hardly begun."""
+        wanted = {resource.RLIMIT_FSIZE: MAX_OUTPUT, resource.RLIMIT_CORE: 0}
+        if self.limits.memory and not self.groups:
+            wanted[resource.RLIMIT_DATA] = int(self.limits.memory * SLACK)
+        if self.limits.cpu:
+            wanted[resource.RLIMIT_CPU] = int(self.limits.cpu + self.limits.grace + 2)
+        try:
+            for what, most in wanted.items():
+                _, hard = resource.prlimit(pid, what)
+                if hard != resource.RLIM_INFINITY:
+                    most = min(most, hard)
+                resource.prlimit(pid, what, (most, most))
+            if cores:
+                os.sched_setaffinity(pid, cores)
+        except (ProcessLookupError, PermissionError):
+            pass  # it has ended already, or has become another user
+
+    def wait(self, timeout=None):
+        """[(tag, Outcome)] of those that have ended, after at most timeout seconds."""
+        until = time.monotonic() + timeout if timeout is not None else float("inf")
+        while self.children:
+            due = min(until, min(c.due() for c in self.children.values()))
+            ready = self.poll.poll(max(0.0, due - time.monotonic()) * 1000 + 0.5
+                                   if due != float("inf") else None)
+            if ready:
+                return [self.finish(self.children[fd]) for fd, _ in ready]
+            now = time.monotonic()
+            for child in self.children.values():
+                if now >= child.due():
+                    self.look(child, now)
+            if now >= until:
+                return []
+        return []
+
+    def look(self, child, now):
+        """A child may have reached a limit."""
+        if child.term_at is not None:
+            self.kill(child, signal.SIGKILL)
+            child.term_at = now
+            return
+        cpu, memory, oom = self.measure(child)
+        child.peak = max(child.peak, memory)
+        limits = self.limits
+        if oom or (limits.memory and memory > limits.memory):
+            child.exceeded = "memory"
+        elif limits.cpu and cpu >= limits.cpu:
+            child.exceeded = "cpu"
+        elif limits.wall and now >= child.start + limits.wall:
+            child.exceeded = "wall"
+        if child.exceeded:
+            self.kill(child, signal.SIGTERM)
+            child.term_at = now
+        child.cpu_due = now + child.rest_of_cpu(cpu)
+        child.next_look = now + (LOOK if child.group else POLL)
+
+    def measure(self, child):
+        """(CPU seconds, bytes now or at most so far, was something ended for want of memory)."""
+        if child.group:
+            return child.group.cpu(), child.group.peak(), child.group.out_of_memory()
+        cpu, memory = child.lost_cpu, 0
+        for pid in self.members(child):
+            seen = proctree.stat(pid)
+            if seen:
+                cpu += seen[2]
+                memory += seen[3]
+        return cpu, memory, False
+
+    def members(self, child):
+        """All processes of the run that are there."""
+        if child.group:
+            return child.group.pids()
+        mains = {c.pid for c in self.children.values()}
+        strays = []
+        for pid in proctree.children(os.getpid()):
+            if pid not in mains and pid != self.watchdog.pid and self.belongs(pid, child):
+                strays.append(pid)
+        return proctree.tree([child.pid, *strays])
+
+    def belongs(self, pid, child):
+        seen = proctree.stat(pid)
+        if seen is None:
+            return False
+        if seen[1] == child.pid or proctree.mark_of(pid) == child.mark:
+            return True
+        # A zombie has no environment any more; alone, there is no doubt whose it was.
+        return seen[0] == "Z" and len(self.children) == 1
+
+    def kill(self, child, number):
+        try:
+            os.killpg(child.pid, number)
+        except OSError:
+            pass
+        for pid in self.members(child):
+            try:
+                os.kill(pid, number)
+            except OSError:
+                pass
+
+    def sweep(self, child):
+        """After the program has ended: nothing of it stays."""
+        for attempt in range(500):
+            left = [p for p in self.members(child) if p != child.pid]
+            if not left:
+                return
+            for pid in left:
+                try:
+                    os.kill(pid, signal.SIGKILL)
+                except OSError:
+                    pass
+            time.sleep(0.001 if attempt < 20 else 0.02)
+            for pid in left:
+                self.reap(child, pid)
+
+    def reap(self, child, pid):
+        """A stray process is our child; what it used belongs to the run."""
+        try:
+            got, _, usage = os.wait4(pid, os.WNOHANG)
+        except ChildProcessError:
+            return
+        if got:
+            child.lost_cpu += usage.ru_utime + usage.ru_stime
+            child.peak = max(child.peak, usage.ru_maxrss * 1024)
+
+    def finish(self, child):
+        # Without groups, what is left is found while its parent can still be waited for.
+        if child.group is None:
+            os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOWAIT)
+        self.sweep(child)
+        _, status, usage = os.wait4(child.pid, 0)
+        wall = time.monotonic() - child.start
+        self.poll.unregister(child.fd)
+        os.close(child.fd)
+        del self.children[child.fd]
+        self.watchdog.ended(child.pid)
+        outcome = Outcome(os.waitstatus_to_exitcode(status), wall=wall, exceeded=child.exceeded)
+        if child.group:
+            outcome.cpu, outcome.memory = child.group.cpu(), child.group.peak()
+            if child.group.out_of_memory():
+                outcome.exceeded = outcome.exceeded or "memory"
+            child.group.remove()
+        else:
+            outcome.cpu = usage.ru_utime + usage.ru_stime + child.lost_cpu
+        outcome.memory = max(outcome.memory, child.peak, 0 if child.group else usage.ru_maxrss * 1024)
+        if self.limits.memory and not child.group and outcome.memory > self.limits.memory:
+            outcome.exceeded = outcome.exceeded or "memory"
+        self.tidy(child.folder)
+        self.folders.append(child.folder)
+        self.free_cores.append(child.cores)
+        return child.tag, outcome
+
+    def tidy(self, folder):
+        if os.listdir(folder):
+            shutil.rmtree(folder, ignore_errors=True)
+            os.makedirs(folder, exist_ok=True)
+
+    def close(self):
+        """Ends what still runs, without mercy."""
+        for child in list(self.children.values()):
+            self.kill(child, signal.SIGKILL)
+            self.finish(child)
+        if self.groups:
+            self.groups.close()
+        self.watchdog.close()
+        if hasattr(self, "home"):
+            os.close(self.home)
+            shutil.rmtree(self.temp, ignore_errors=True)
