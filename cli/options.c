@@ -9,7 +9,7 @@
 
 #include "cli/compat.h"
 #include "cli/file.h"
-#include "cli/nearest.h"
+#include "util/nearest.h"
 #include "util/words.h"
 
 #define MAX_ARGUMENTS 100000 /* response files may include each other */

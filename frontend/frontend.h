@@ -17,11 +17,13 @@ struct fe_config {
 	size_t nfiles;
 	const char *const *flag; /* compiler flags in order: -I -D -U -include -std -isystem ... */
 	size_t nflags;
-	const char *compile_db; /* directory of compile_commands.json, or NULL */
-	const char *triple;     /* NULL: the host */
-	const char *entry;      /* NULL: main */
-	const char *model_dir;  /* pthread-models/, installed or in the source tree; NULL: no models */
-	bool show_warnings;     /* of clang */
+	const char *compile_db;   /* directory of compile_commands.json, or NULL */
+	const char *triple;       /* NULL: the host */
+	const char *entry;        /* NULL: main */
+	const char *const *later; /* functions that will be the entry of other loads: must be there */
+	size_t nlater;
+	const char *model_dir; /* pthread-models/, installed or in the source tree; NULL: no models */
+	bool show_warnings;    /* of clang */
 };
 
 struct goto_prog *fe_load(const struct fe_config *);

@@ -17,6 +17,7 @@
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/map.h"
+#include "util/nearest.h"
 #include "util/vec.h"
 
 struct seen_decl {
@@ -338,20 +339,31 @@ static bool load_models(struct fe *fe) {
 	return l->body.n || l->value.n;
 }
 
-static const char *bodies_list(struct fe *fe) {
-	char *list = "";
+enum { MAX_NAMES = 20 };
+
+_Noreturn static void no_entry(struct fe *fe, const char *name) {
+	const char *list = "none";
 	unsigned n = 0;
+	struct nearest near = {.name = name};
 	for (size_t i = 0; i < fe_defs_count(fe->link->defs); i++) {
 		const struct fe_def *def = fe_defs_at(fe->link->defs, i);
-		if (!is_function(def->cursor) || def->strength == FE_DECLARED)
+		if (!is_function(def->cursor) || def->strength == FE_DECLARED ||
+		    clang_Location_isInSystemHeader(clang_getCursorLocation(def->cursor)))
 			continue;
-		if (clang_Location_isInSystemHeader(clang_getCursorLocation(def->cursor)))
-			continue;
-		if (++n > 20)
-			return arena_printf(fe->arena, "%s, ...", list);
-		list = arena_printf(fe->arena, "%s%s%s", list, n > 1 ? ", " : "", def->display);
+		nearest_try(&near, def->display);
+		if (++n == 1)
+			list = def->display;
+		else if (n <= MAX_NAMES)
+			list = arena_printf(fe->arena, "%s, %s", list, def->display);
+		else if (n == MAX_NAMES + 1)
+			list = arena_printf(fe->arena, "%s, ...", list);
 	}
-	return n ? list : "none";
+	const char *meant = nearest_found(&near);
+	if (meant)
+		fatal(EXIT_INPUT, NO_LOC, "no function '%s'; did you mean '%s'? Functions with bodies: %s",
+		      name, meant, list);
+	fatal(EXIT_INPUT, NO_LOC, "no function '%s'; use --function F; functions with bodies: %s", name,
+	      list);
 }
 
 /* External functions go before static ones; those may be named in full. */
@@ -362,9 +374,14 @@ static struct fe_def *find_entry(struct fe *fe, const char *name) {
 		if (!strcmp(fe_defs_at(defs, i)->display, name))
 			found = fe_defs_at(defs, i);
 	if (!found || !is_function(found->cursor) || found->strength == FE_DECLARED)
-		fatal(EXIT_INPUT, NO_LOC, "no function '%s'; use --function F; functions with bodies: %s",
-		      name, bodies_list(fe));
+		no_entry(fe, name);
 	return found;
+}
+
+/* Several functions are checked one after the other: none of them is missed an hour later. */
+static void check_later_entries(struct fe *fe) {
+	for (size_t i = 0; i < fe->config->nlater; i++)
+		find_entry(fe, fe->config->later[i]);
 }
 
 struct ordered { /* functions that run by themselves, in order */
@@ -434,6 +451,7 @@ void fe_link(struct fe *fe) {
 	check_errors(fe);
 	open_init(fe);
 	struct fe_def *entry = find_entry(fe, fe->config->entry ? fe->config->entry : "main");
+	check_later_entries(fe);
 	fe->prog->entry = symbol_of_def(fe, entry);
 	struct ordered first = in_order(fe, true), last = in_order(fe, false);
 	do

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "cli/compat.h"
-#include "cli/nearest.h"
+#include "util/nearest.h"
 #include "tests/unit/check.h"
 
 static struct options o;
@@ -107,10 +107,10 @@ static void test_compiler_flags(void) {
 }
 
 static void test_nearest(void) {
-	CHECK(cli_distance("unwind", "unwind") == 0);
-	CHECK(cli_distance("unwidn", "unwind") == 1);
-	CHECK(cli_distance("", "abc") == 3 && cli_distance("abc", "") == 3);
-	CHECK(cli_distance("kitten", "sitting") == 3);
+	CHECK(nearest_distance("unwind", "unwind") == 0);
+	CHECK(nearest_distance("unwidn", "unwind") == 1);
+	CHECK(nearest_distance("", "abc") == 3 && nearest_distance("abc", "") == 3);
+	CHECK(nearest_distance("kitten", "sitting") == 3);
 	CHECK(fails("--unwidn 3", "did you mean --unwind?"));
 	CHECK(fails("--overflow-chek", "did you mean --overflow-check?"));
 	CHECK(fails("--no-bound-check", "did you mean --no-bounds-check?"));

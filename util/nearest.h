@@ -1,12 +1,12 @@
-/* cli/nearest.h -- which known name did the user mean? */
-#ifndef CLI_NEAREST_H
-#define CLI_NEAREST_H
+/* util/nearest.h -- which known name did the user mean? */
+#ifndef UTIL_NEAREST_H
+#define UTIL_NEAREST_H
 
 #include <stddef.h>
 
 /* Insertions, deletions, replacements and swaps of neighbours that turn a into b; names longer
  * than 63 characters count as far from everything. */
-unsigned cli_distance(const char *a, const char *b);
+unsigned nearest_distance(const char *a, const char *b);
 
 struct nearest { /* all-zero apart from 'name' to start */
 	const char *name, *best;

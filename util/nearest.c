@@ -1,4 +1,4 @@
-#include "cli/nearest.h"
+#include "util/nearest.h"
 
 #include <string.h>
 
@@ -8,7 +8,7 @@ static unsigned min2(unsigned a, unsigned b) {
 	return a < b ? a : b;
 }
 
-unsigned cli_distance(const char *a, const char *b) {
+unsigned nearest_distance(const char *a, const char *b) {
 	size_t n = strlen(a), m = strlen(b);
 	if (n > LONGEST || m > LONGEST)
 		return LONGEST * 2;
@@ -29,7 +29,7 @@ unsigned cli_distance(const char *a, const char *b) {
 }
 
 void nearest_try(struct nearest *near, const char *candidate) {
-	unsigned d = cli_distance(near->name, candidate);
+	unsigned d = nearest_distance(near->name, candidate);
 	if (near->best && d >= near->distance)
 		return;
 	near->best = candidate;
