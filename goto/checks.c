@@ -42,7 +42,8 @@ bool checks_wanted(const struct check_config *config, enum property_class class)
 	case PROPERTY_UNREACH: return config->error_calls;
 	case PROPERTY_BOUNDS: return config->bounds;
 	case PROPERTY_POINTER:
-	case PROPERTY_DOUBLE_FREE: return config->pointer;
+	case PROPERTY_DOUBLE_FREE:
+	case PROPERTY_INVALID_FREE: return config->pointer;
 	case PROPERTY_LEAK: return config->leak;
 	case PROPERTY_DIV_BY_ZERO: return config->div_by_zero;
 	case PROPERTY_OVERFLOW: return config->overflow;

@@ -110,6 +110,7 @@ const char *property_class_name(enum property_class class) {
 	    [PROPERTY_BOUNDS] = "bounds",
 	    [PROPERTY_POINTER] = "pointer",
 	    [PROPERTY_DOUBLE_FREE] = "double-free",
+	    [PROPERTY_INVALID_FREE] = "invalid-free",
 	    [PROPERTY_LEAK] = "leak",
 	    [PROPERTY_DIV_BY_ZERO] = "division-by-zero",
 	    [PROPERTY_OVERFLOW] = "overflow",
@@ -125,6 +126,7 @@ const char *property_class_name(enum property_class class) {
 	    [PROPERTY_DEADLOCK] = "deadlock",
 	    [PROPERTY_LOCK_ORDER] = "lock-order",
 	    [PROPERTY_ATOMICITY] = "atomicity",
+	    [PROPERTY_TERMINATION] = "termination",
 	};
 	if ((unsigned)class >= PROPERTY_CLASS_N)
 		BUG("property class %d", (int)class);

@@ -274,7 +274,8 @@ bool induct_arrive(struct symex *x, struct state *st, uint32_t from) {
 bool induct_assumes(struct symex *x, const struct state *st, uint32_t property) {
 	struct induct *d = x->induct;
 	enum property_class class = x->prog->property.at[property].class;
-	if (d->k == 1 || !d->entry.n || class == PROPERTY_POINTER || class == PROPERTY_DOUBLE_FREE)
+	if (d->k == 1 || !d->entry.n || class == PROPERTY_POINTER || class == PROPERTY_DOUBLE_FREE ||
+	    class == PROPERTY_INVALID_FREE)
 		return false;
 	const struct entry *e = &d->entry.at[0];
 	for (const struct frame *f = st->frame; f; f = f->up)

@@ -16,8 +16,8 @@ static int fails(void) {
 /* What free and realloc demand of a pointer that is not null. */
 static void need_block(void *p) {
 	__mc_assert(!__mc_is_freed(p), "double-free", "memory is freed that was freed before");
-	__mc_assert(__mc_is_heap(p), "pointer", "memory is freed that was not allocated");
-	__mc_assert(__mc_offset(p) == 0, "pointer", "memory is freed from its middle");
+	__mc_assert(__mc_is_heap(p), "invalid-free", "memory is freed that was not allocated");
+	__mc_assert(__mc_offset(p) == 0, "invalid-free", "memory is freed from its middle");
 }
 
 void *malloc(size_t size) {
