@@ -193,6 +193,7 @@ struct symex {
 	struct replay *replay;          /* concrete mode; NULL: symbolic */
 	bool give_up;                   /* a definite violation is known, or symex_stop */
 	struct symbol *rounding;
+	struct live *live; /* termination: which registers will be read again; or NULL */
 };
 
 /* The value of a choice variable: itself, or its value in the model when replaying. */

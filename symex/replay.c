@@ -397,6 +397,7 @@ struct cex *replay_run(struct symex *found, struct model *model, const struct vc
 	                  .fresh_bytes = found->fresh_bytes,
 	                  .made_property = found->made_property,
 	                  .loop_heads = found->loop_heads,
+	                  .live = found->live,
 	                  .replay = &r};
 	r.cex = arena_new(arena, struct cex);
 	struct cex_thread first = {.name = "main",

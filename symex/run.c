@@ -3,6 +3,7 @@
 
 #include <time.h>
 
+#include "goto/passes.h"
 #include "symex/explore.h"
 #include "symex/induct.h"
 #include "symex/memory.h"
@@ -64,6 +65,7 @@ static void symex_open(struct symex *x, struct goto_prog *prog, const struct sym
 	x->address_bits = prog->target.pointer_bits;
 	x->pointer_bits = x->address_bits + POINTER_OBJECT_BITS;
 	x->rounding = prog_find(prog, "__mc_rounding");
+	x->live = config->termination ? live_open() : NULL;
 }
 
 void symex_free(struct symex *x) {
@@ -204,6 +206,8 @@ void symex_run(struct goto_prog *prog, const struct symex_config *config, struct
 	struct induct *induct = induct_open();
 	if (prog->target.big_endian)
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "big-endian target %s", prog->target.triple);
+	else if (prog->has_threads && config->termination)
+		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "termination of a program with threads");
 	else if (prog->has_threads)
 		search_schedules(&x);
 	else
@@ -211,6 +215,8 @@ void symex_run(struct goto_prog *prog, const struct symex_config *config, struct
 	induct_close(induct);
 	verdict_conclude(&x);
 	symex_free(&x);
+	if (x.live)
+		live_close(x.live);
 	mem_free(x.pointers);
 	terms_close(x.ts);
 }

@@ -205,6 +205,10 @@ void state_merge(struct symex *x, struct state *into, const struct state *other)
 	state_join_own(x, into, other, condition);
 	state_join_shared(x, into, other, condition);
 	into->guard = root;
+	if (into->lasso != other->lasso)
+		into->lasso = NULL;
+	if (other->rounds > into->rounds)
+		into->rounds = other->rounds;
 	state_assume(x, into, term_or(x->ts, mine, theirs));
 }
 

@@ -4,6 +4,7 @@
 
 #include "symex/explore.h"
 #include "symex/induct.h"
+#include "symex/lasso.h"
 #include "symex/replay.h"
 #include "symex/thread.h"
 #include "symex/tree/context.h"
@@ -211,6 +212,8 @@ static bool next_round(struct symex *x, struct state *st, const struct loop *l, 
 	set_note(x, st, key + THREADS, st->nthreads);
 	st->loops = breeds || (x->tree && is_looked_at(st->frame->function, l, all));
 	if (runs_in_vain(x, st, all))
+		return false;
+	if (x->config->termination && !lasso_round(x, st, to))
 		return false;
 	bool too_long = !given && all >= x->patience;
 	if ((n >= bound || too_long) && (given || !x->replay)) {

@@ -60,6 +60,7 @@ struct symex_config {
 	                           (SV-COMP's valid-memtrack) */
 	bool unmodelled_pure; /* SV-COMP: a function without a body returns anything and changes nothing
 	                       */
+	bool termination;     /* nothing else: does every execution end?  Threads are not supported */
 	bool unchecked_access; /* no assertions guard pointers: an invalid access is a hole */
 	FILE *smt2;            /* where the queries about properties are written; or NULL */
 	FILE *vcc;             /* where the conditions are shown; or NULL */

@@ -24,6 +24,13 @@ bool verdict_found(struct symex *x, struct model *model, const struct vc *vc) {
 	verdict_list(x);
 	if (!cex && symex_stop)
 		return false; /* cut short by a limit */
+	enum property_class class = x->prog->property.at[which.property].class;
+	if (!cex && class == PROPERTY_TERMINATION) {
+		/* Where states were merged, a replay may count rounds otherwise: not seen is not shown. */
+		result_gap(x->result, GAP_UNSUPPORTED, which.loc,
+		           "a loop that may go on for ever, but the replay did not show it");
+		return false;
+	}
 	if (!cex) {
 		result_gap(x->result, GAP_REPLAY, which.loc, "%s: %s",
 		           x->prog->property.at[which.property].text, why);
