@@ -8,11 +8,10 @@
 #include <unistd.h>
 
 #include "cli/file.h"
-#include "cli/nearest.h"
 #include "cli/solvers.h"
-#include "cli/svcomp.h"
 #include "solvers/checked.h"
 #include "util/diag.h"
+#include "util/nearest.h"
 
 static bool is_file(const char *path) {
 	struct stat st;
@@ -217,20 +216,23 @@ static bool open_transcript(struct config *c, const struct options *o, const cha
 static bool apply_property_file(struct config *c, const struct options *o, const char *path,
                                 const char **error) {
 	const char *text = file_text(o->arena, path);
-	struct svcomp property;
+	struct svcomp *property = &c->svcomp;
 	if (!text)
 		*error = "it cannot be read";
-	if (!text || !svcomp_parse(&property, o->arena, text, error)) {
+	if (!text || !svcomp_parse(property, o->arena, text, error)) {
 		*error = arena_printf(o->arena, "--property %s: %s", path, *error);
 		return false;
 	}
-	c->check = svcomp_checks(&property);
+	c->check = svcomp_checks(property);
 	c->symex.leak_check = c->check.leak;
-	c->symex.leak_reachable_ok = !property.valid_memcleanup;
+	c->symex.leak_reachable_ok = !property->valid_memcleanup;
 	c->symex.unmodelled_pure = true;
+	c->symex.termination = property->termination;
+	c->symex.bounds.induction &= !property->termination;
+	c->symex.bounds.unwinding_assertions = false; /* a bound is none of the properties */
 	c->symex.schedules.deadlock_check = false;
 	c->symex.schedules.lock_order_check = false;
-	c->symex.schedules.race_check = property.no_data_race;
+	c->symex.schedules.race_check = property->no_data_race;
 	return true;
 }
 
@@ -305,6 +307,7 @@ void config_free(struct config *c) {
 	if (smt2 && ((smt2 == stdout ? fflush(smt2) : fclose(smt2)) != 0))
 		diag_warn(NO_LOC, "--smtlib2: not all of it could be written: %s", strerror(errno));
 	vec_free(&c->rule);
+	svcomp_free(&c->svcomp);
 }
 
 bool config_claim(struct config *c, const struct options *o, const struct goto_prog *prog,

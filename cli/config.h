@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+#include "cli/svcomp.h"
 #include "frontend/frontend.h"
 #include "goto/passes.h"
 #include "symex/symex.h"
@@ -15,6 +16,7 @@ struct config {
 	struct symex_config symex;
 	VEC(struct unwind_rule) rule; /* what symex.bounds.rule points to */
 	struct solver_ops checked;    /* --check-solver: what symex.solver points to */
+	struct svcomp svcomp;         /* the property file; no line: none was given */
 	bool validate;
 };
 

@@ -70,7 +70,8 @@ static void end_by_force(void) {
 	char text[2048];
 	if (!guard.limits.quiet)
 		write_all(STDERR_FILENO, text, progress_stats(text, sizeof text));
-	int n = snprintf(text, sizeof text, "VERIFICATION UNKNOWN (%s)\n", guard.text);
+	int n = snprintf(text, sizeof text, "VERIFICATION UNKNOWN (%s)\n%s", guard.text,
+	                 guard.limits.svcomp ? "unknown\n" : "");
 	if (!outputs_own_stdout())
 		write_all(STDOUT_FILENO, text, (size_t)n);
 	signal(SIGALRM, give_up);

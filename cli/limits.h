@@ -22,6 +22,7 @@ struct limits {
 	double seconds; /* of the whole run; 0: none */
 	uint64_t bytes; /* resident; 0: none */
 	bool quiet;     /* no statistics when the guard ends the run */
+	bool svcomp;    /* a property file was given: the last line is "unknown" then */
 };
 
 void limits_start(const struct limits *);

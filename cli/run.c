@@ -15,6 +15,7 @@
 #include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/solvers.h"
+#include "report/svcomp.h"
 #include "report/text.h"
 #include "util/deep.h"
 #include "util/diag.h"
@@ -200,6 +201,9 @@ static int write_outputs(struct result *result) {
 
 static int report(const struct options *o, struct result *result, const struct symex_stats *stats) {
 	const char *reason = add_reason(result);
+	info_fill(&result->info);
+	if (result->info.properties.n)
+		svcomp_judge(result);
 	bool quiet = o->quiet || o->result_only;
 	if (o->stats || (reason && !quiet))
 		print_stats();
@@ -221,7 +225,8 @@ static int report(const struct options *o, struct result *result, const struct s
 	};
 	if (!outputs_own_stdout())
 		report_text(stdout, result, &config);
-	info_fill(&result->info);
+	if (!outputs_own_stdout() && result->info.properties.n)
+		report_svcomp(stdout, result);
 	return write_outputs(result);
 }
 
@@ -270,7 +275,10 @@ static void run_job(void *data) {
 static int verify_guarded(const struct options *o, struct config *config) {
 	struct job job = {.o = o, .config = config};
 	progress_start(&job.stats, o->progress && !o->quiet && isatty(STDERR_FILENO));
-	limits_start(&(struct limits){o->timeout, o->memlimit, o->quiet || o->result_only});
+	limits_start(&(struct limits){.seconds = o->timeout,
+	                              .bytes = o->memlimit,
+	                              .quiet = o->quiet || o->result_only,
+	                              .svcomp = config->svcomp.line.n > 0});
 	if (!deep_run(run_job, &job))
 		fatal(EXIT_INPUT, NO_LOC, "not enough memory to start");
 	return job.code;

@@ -4,74 +4,74 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Copies the line without blanks; returns what follows the line. */
-static const char *squeeze_line(const char *text, char *to) {
-	for (; *text && *text != '\n'; text++)
-		if (!isspace((unsigned char)*text))
-			*to++ = *text;
-	*to = 0;
-	return *text ? text + 1 : text;
+#include "report/svcomp.h"
+
+static bool *field_of(struct svcomp *p, const char *name) {
+	const struct {
+		const char *name;
+		bool *field;
+	} fields[] = {
+	    {"unreach-call", &p->unreach_call},     {"no-overflow", &p->no_overflow},
+	    {"no-data-race", &p->no_data_race},     {"termination", &p->termination},
+	    {"valid-free", &p->valid_free},         {"valid-deref", &p->valid_deref},
+	    {"valid-memtrack", &p->valid_memtrack}, {"valid-memcleanup", &p->valid_memcleanup},
+	};
+	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+		if (!strcmp(fields[i].name, name))
+			return fields[i].field;
+	return NULL;
 }
 
-static bool parse_line(struct svcomp *p, const char *line) {
-	static const struct {
-		const char *formula;
-		size_t field;
-	} known[] = {
-	    {"G!call(reach_error())", offsetof(struct svcomp, unreach_call)},
-	    {"G!call(__VERIFIER_error())", offsetof(struct svcomp, unreach_call)},
-	    {"G!overflow", offsetof(struct svcomp, no_overflow)},
-	    {"G!data-race", offsetof(struct svcomp, no_data_race)},
-	    {"Gvalid-free", offsetof(struct svcomp, valid_free)},
-	    {"Gvalid-deref", offsetof(struct svcomp, valid_deref)},
-	    {"Gvalid-memtrack", offsetof(struct svcomp, valid_memtrack)},
-	    {"Gvalid-memcleanup", offsetof(struct svcomp, valid_memcleanup)},
-	};
-	static const char head[] = "CHECK(init(main()),LTL(", tail[] = "))";
-	size_t n = strlen(line), around = strlen(head) + strlen(tail);
-	if (n < around || strncmp(line, head, strlen(head)) != 0 ||
-	    strcmp(line + n - strlen(tail), tail) != 0)
-		return false;
-	const char *formula = line + strlen(head);
-	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-		if (strlen(known[i].formula) == n - around &&
-		    !strncmp(known[i].formula, formula, n - around)) {
-			*((bool *)((char *)p + known[i].field)) = true;
-			return true;
-		}
-	return false;
+/* The next line without blanks around it; *text moves behind it. */
+static char *take_line(struct arena *arena, const char **text) {
+	size_t n = strcspn(*text, "\n");
+	const char *from = *text, *to = from + n;
+	*text = to + (*to == '\n');
+	while (from < to && isspace((unsigned char)*from))
+		from++;
+	while (from < to && isspace((unsigned char)to[-1]))
+		to--;
+	return arena_printf(arena, "%.*s", (int)(to - from), from);
 }
 
 bool svcomp_parse(struct svcomp *p, struct arena *arena, const char *text, const char **error) {
 	*p = (struct svcomp){0};
-	char *line = arena_alloc(arena, strlen(text) + 1);
-	bool any = false;
-	while (*text) {
-		text = squeeze_line(text, line);
+	*error = NULL;
+	while (*text && !*error) {
+		const char *line = take_line(arena, &text);
 		if (!*line)
 			continue;
-		any = true;
-		if (!parse_line(p, line)) {
+		const char *name = svcomp_property(line);
+		bool *field = name ? field_of(p, name) : NULL;
+		if (field) {
+			*field = true;
+			vec_push(&p->line, line);
+		} else
 			*error = arena_printf(arena, "unsupported property: %s", line);
-			return false;
-		}
 	}
-	if (!any)
+	bool other = p->unreach_call || p->no_overflow || p->no_data_race || p->valid_free ||
+	             p->valid_deref || p->valid_memtrack || p->valid_memcleanup;
+	if (!*error && !p->line.n)
 		*error = "it has no property";
-	/* One check covers both, so that a violation of one would be taken for the other. */
-	else if (p->valid_free != p->valid_deref)
-		*error = "unsupported: valid-free and valid-deref only together";
-	else
-		return true;
-	return false;
+	/* Safety lets induction end a loop that termination must follow to its end. */
+	if (!*error && p->termination && other)
+		*error = "unsupported: termination together with other properties";
+	if (*error)
+		svcomp_free(p);
+	return !*error;
+}
+
+void svcomp_free(struct svcomp *p) {
+	vec_free(&p->line);
 }
 
 struct check_config svcomp_checks(const struct svcomp *p) {
+	bool memory = p->valid_deref || p->valid_free;
 	return (struct check_config){
 	    .error_calls = p->unreach_call,
 	    .overflow = p->no_overflow,
-	    .bounds = p->valid_deref,
-	    .pointer = p->valid_deref,
+	    .bounds = memory,
+	    .pointer = memory,
 	    .leak = p->valid_memtrack || p->valid_memcleanup,
 	};
 }

@@ -211,7 +211,7 @@ static void test_property_file(void) {
 	CHECK(fails(line, "only one property file"));
 	CHECK(ftruncate(fd, 10) == 0);
 	snprintf(line, sizeof line, "a.c --property %s", path);
-	CHECK(fails(line, "unsupported property: CHECK(ini"));
+	CHECK(fails(line, "unsupported property: CHECK( ini"));
 	static const char race[] = "CHECK( init(main()), LTL(G ! data-race) )\n";
 	CHECK(ftruncate(fd, 0) == 0);
 	CHECK(pwrite(fd, race, strlen(race), 0) == (ssize_t)strlen(race));

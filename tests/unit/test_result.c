@@ -1,4 +1,5 @@
 #include "report/result.h"
+#include "report/svcomp.h"
 
 #include <string.h>
 
@@ -96,6 +97,7 @@ static bool parses(struct svcomp *p, const char *text, const char *expected_erro
 	bool as_expected = expected_error ? !good && error && strstr(error, expected_error) : good;
 	if (!as_expected)
 		fprintf(stderr, "'%s': %s\n", text, error ? error : "accepted");
+	svcomp_free(p);
 	arena_close(arena);
 	return as_expected;
 }
@@ -128,8 +130,12 @@ static void test_svcomp(void) {
 	c = svcomp_checks(&p);
 	CHECK(c.bounds && c.pointer && c.leak && !c.error_calls && !c.div_by_zero);
 	CHECK(parses(&p, "CHECK( init(main()), LTL(G valid-memcleanup) )", NULL) && p.valid_memcleanup);
-	CHECK(parses(&p, "CHECK( init(main()), LTL(G valid-free) )", "only together"));
-	CHECK(parses(&p, "CHECK( init(main()), LTL(F end) )", "unsupported property"));
+	CHECK(parses(&p, "CHECK( init(main()), LTL(G valid-free) )", NULL) && !p.valid_deref);
+	c = svcomp_checks(&p);
+	CHECK(c.pointer && c.bounds && !c.leak); /* nothing is known about freeing after those */
+	CHECK(parses(&p, "CHECK( init(main()), LTL(F end) )", NULL) && p.termination);
+	CHECK(parses(&p, "CHECK(init(main()),LTL(F end))\nCHECK(init(main()),LTL(G ! overflow))",
+	             "together with other properties"));
 	CHECK(parses(&p, "CHECK( init(main()), LTL(G ! data-race) )", NULL) && p.no_data_race);
 	c = svcomp_checks(&p);
 	CHECK(!c.error_calls && !c.pointer && !c.lock && !p.unreach_call);
@@ -140,10 +146,73 @@ static void test_svcomp(void) {
 	CHECK(parses(&p, " \n\n", "no property"));
 }
 
+/* A result with one property of this class, violated or not. */
+static struct result *found(enum verdict verdict, const char *class_name) {
+	struct result *r = result_open();
+	struct property_result p = {.id = "main.x.1", .class_name = class_name, .text = "text"};
+	p.status = verdict == VERDICT_UNSAFE ? PROPERTY_VIOLATED : PROPERTY_HOLDS;
+	vec_push(&r->property, p);
+	r->verdict = verdict;
+	r->violated = verdict == VERDICT_UNSAFE ? 0 : NO_PROPERTY;
+	return r;
+}
+
+#define LINE(formula) "CHECK( init(main()), LTL(" formula ") )"
+
+/* What SV-COMP is told, if the result is judged; closes it. */
+static bool answers(struct result *r, const char *line, const char *expected, int code) {
+	vec_push(&r->info.properties, line);
+	svcomp_judge(r);
+	const char *verdict = svcomp_verdict(r->arena, r);
+	bool good = !strcmp(verdict, expected) && result_exit_code(r) == code;
+	if (!good)
+		fprintf(stderr, "%s: %s, exit %d\n", line, verdict, result_exit_code(r));
+	result_close(r);
+	return good;
+}
+
+static void test_svcomp_verdict(void) {
+	CHECK(answers(found(VERDICT_SAFE, "overflow"), LINE("G ! overflow"), "true", EXIT_SAFE));
+	static const struct {
+		const char *class_name, *line, *verdict;
+	} violated[] = {
+	    {"unreach", LINE("G ! call(reach_error())"), "false(unreach-call)"},
+	    {"unreach", LINE("G ! call(__VERIFIER_error())"), "false(unreach-call)"},
+	    {"overflow", LINE("G ! overflow"), "false(no-overflow)"},
+	    {"race", LINE("G ! data-race"), "false(no-data-race)"},
+	    {"pointer", LINE("G valid-deref"), "false(valid-deref)"},
+	    {"bounds", LINE("G valid-deref"), "false(valid-deref)"},
+	    {"double-free", LINE("G valid-free"), "false(valid-free)"},
+	    {"invalid-free", LINE("G valid-free"), "false(valid-free)"},
+	    {"leak", LINE("G valid-memtrack"), "false(valid-memtrack)"},
+	    {"leak", LINE("G valid-memcleanup"), "false(valid-memcleanup)"},
+	    {"termination", LINE("F end"), "false(termination)"},
+	};
+	for (size_t i = 0; i < sizeof violated / sizeof *violated; i++)
+		CHECK(answers(found(VERDICT_UNSAFE, violated[i].class_name), violated[i].line,
+		              violated[i].verdict, EXIT_UNSAFE));
+	/* Not what was asked for: no verdict. */
+	CHECK(answers(found(VERDICT_UNSAFE, "pointer"), LINE("G valid-free"), "unknown", EXIT_UNKNOWN));
+	CHECK(answers(found(VERDICT_UNSAFE, "unwind"), LINE("F end"), "unknown", EXIT_UNKNOWN));
+	/* Whatever was cut, nothing is true. */
+	for (enum gap_kind kind = GAP_UNWIND; kind <= GAP_INTERRUPT; kind++) {
+		struct result *r = found(VERDICT_SAFE, "overflow");
+		result_gap(r, kind, NO_LOC, "cut");
+		CHECK(answers(r, LINE("G ! overflow"), "unknown", EXIT_UNKNOWN));
+	}
+	struct result *r = found(VERDICT_UNSAFE, "leak"); /* with both, one name is right for all */
+	vec_push(&r->info.properties, LINE("G valid-memtrack"));
+	CHECK(answers(r, LINE("G valid-memcleanup"), "false(valid-memcleanup)", EXIT_UNSAFE));
+	r = found(VERDICT_UNSAFE, "overflow");
+	result_gap(r, GAP_REPLAY, NO_LOC, "does not replay");
+	CHECK(answers(r, LINE("G ! overflow"), "unknown", EXIT_BUG));
+}
+
 int main(void) {
 	test_safe();
 	test_holes();
 	test_error();
 	test_svcomp();
+	test_svcomp_verdict();
 	return check_done("result");
 }

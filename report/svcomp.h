@@ -1,0 +1,31 @@
+/* report/svcomp.h -- verdicts in the words of SV-COMP.
+ *
+ * With a property file a run answers "true", "false(PROPERTY)" or "unknown", and its last line on
+ * standard output is that word.  A property is spelled as in expected verdicts: "unreach-call",
+ * "no-overflow", "no-data-race", "valid-free", "valid-deref", "valid-memtrack", "valid-memcleanup",
+ * "termination".
+ */
+#ifndef REPORT_SVCOMP_H
+#define REPORT_SVCOMP_H
+
+#include <stdio.h>
+
+#include "report/result.h"
+
+/* The property that a line "CHECK( init(main()), LTL(G ! overflow) )" states, blanks or none; NULL:
+ * it is not known. */
+const char *svcomp_property(const char *line);
+
+/* Which of the properties in info.properties the first violation is a violation of; NULL: of none,
+ * or there is none. */
+const char *svcomp_violated(const struct result *);
+
+/* After symex: the competition's reading of what was found.  What was cut keeps the verdict from
+ * being SAFE, and a violation of a property that nobody asked for is no verdict. */
+void svcomp_judge(struct result *);
+
+/* "true", "false(valid-deref)", "unknown". */
+char *svcomp_verdict(struct arena *, const struct result *);
+void report_svcomp(FILE *, const struct result *); /* the same as a line */
+
+#endif
