@@ -192,10 +192,12 @@ static void search(struct symex *x, struct induct *induct) {
 }
 
 static void search_schedules(struct symex *x) {
+	double start = seconds();
 	if (x->config->schedules.strategy == STRATEGY_LAZY)
 		tree_search(x);
 	else
 		schedule_search(x);
+	x->stats->symex_seconds = seconds() - start - x->stats->solver_seconds;
 }
 
 void symex_run(struct goto_prog *prog, const struct symex_config *config, struct result *result,
