@@ -161,7 +161,7 @@ install: all $(MADE)
 	install -m 644 $(wildcard batch/engines/*.py) $(SHARE)/cbmc-mt/batch/engines
 	install -m 644 $(INDEX) $(wildcard pthread-models/*.[ch]) $(SHARE)/cbmc-mt/pthread-models
 	install -m 644 $(wildcard pthread-models/libc/*.[ch]) $(SHARE)/cbmc-mt/pthread-models/libc
-	install -m 644 LICENSE README.md docs/solvers.md docs/threads.md $(SHARE)/doc/cbmc-mt
+	install -m 644 LICENSE README.md docs/solvers.md docs/threads.md docs/result.schema.json $(SHARE)/doc/cbmc-mt
 	install -m 644 build/share/cbmc-mt.1 $(SHARE)/man/man1/cbmc-mt.1
 	install -m 644 build/share/cbmc-mt.bash $(SHARE)/bash-completion/completions/cbmc-mt
 	install -m 644 build/share/_cbmc-mt $(SHARE)/zsh/site-functions/_cbmc-mt

@@ -179,6 +179,21 @@ static const char *add_reason(struct result *result) {
 	return reason;
 }
 
+/* --property ID: of the others nothing is known, so no report may list them. */
+static void keep_claim(struct result *r, const char *claim) {
+	size_t n = 0;
+	for (size_t i = 0; claim && i < r->property.n; i++) {
+		const struct property_result *p = &r->property.at[i];
+		if (p->status != PROPERTY_VIOLATED && strcmp(p->id, claim) != 0)
+			continue;
+		if (i == r->violated)
+			r->violated = (uint32_t)n;
+		r->property.at[n++] = *p;
+	}
+	if (claim)
+		r->property.n = n;
+}
+
 /* --incremental-context-bound: which bound was enough, now that the verdict does not name it. */
 static void note_context_bound(const struct options *o, const struct result *result,
                                const struct symex_stats *stats) {
@@ -251,6 +266,7 @@ static int verify(const struct options *o, struct config *config, struct symex_s
 	if (o->dot)
 		result->explored = arena_new(result->arena, struct explored);
 	symex_run(prog, &config->symex, result, stats);
+	keep_claim(result, config->symex.claim);
 	limits_finish();
 
 	int code = report(o, result, stats);

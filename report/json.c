@@ -1,25 +1,385 @@
 #include "report/json.h"
 
-#include "util/json.h"
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
 
-static const char *verdict_word(const struct result *r) {
+#include "report/conflict.h"
+#include "report/interleaving.h"
+#include "util/diag.h"
+#include "util/json.h"
+#include "util/version.h"
+
+static void put_loc(struct json *j, const char *key, struct loc loc) {
+	json_key(j, key);
+	if (!loc.file) {
+		json_null(j);
+		return;
+	}
+	json_object(j);
+	json_line(j);
+	json_put(j, "file", loc.file);
+	if (loc.line)
+		json_put_uint(j, "line", loc.line);
+	if (loc.line && loc.col)
+		json_put_uint(j, "column", loc.col);
+	json_close(j);
+}
+
+static void put_thread(struct json *j, const char *key, uint32_t thread) {
+	json_key(j, key);
+	if (thread == NO_THREAD)
+		json_null(j);
+	else
+		json_uint(j, thread);
+}
+
+/* There are many steps: what is false is left out. */
+static void put_true(struct json *j, const char *key, bool value) {
+	if (value)
+		json_put_bool(j, key, true);
+}
+
+static const char *step_word(enum step_kind kind) {
+	static const char *const word[] = {[STEP_INPUT] = "input",     [STEP_ASSIGN] = "assign",
+	                                   [STEP_READ] = "read",       [STEP_CALL] = "call",
+	                                   [STEP_RETURN] = "return",   [STEP_BRANCH] = "branch",
+	                                   [STEP_ASSUME] = "assume",   [STEP_NOTE] = "note",
+	                                   [STEP_CREATE] = "create",   [STEP_THREAD_END] = "thread-end",
+	                                   [STEP_BLOCKED] = "blocked", [STEP_ACQUIRE] = "acquire",
+	                                   [STEP_RELEASE] = "release", [STEP_VIOLATION] = "violation"};
+	return word[kind];
+}
+
+static bool same_loc(struct loc a, struct loc b) {
+	return a.line == b.line && a.col == b.col &&
+	       (a.file == b.file || (a.file && b.file && !strcmp(a.file, b.file)));
+}
+
+static void write_step(struct json *j, const struct step *s, size_t index,
+                       const struct told *told) {
+	json_object(j);
+	json_line(j);
+	json_put_uint(j, "index", index);
+	json_put(j, "kind", step_word(s->kind));
+	put_thread(j, "thread", s->thread);
+	json_put_given(j, "told", told ? told->text : NULL);
+	if (told && !same_loc(told->loc, s->loc))
+		put_loc(j, "told_location", told->loc);
+	json_put_given(j, "lhs", s->lhs);
+	json_put_given(j, "value", s->value);
+	json_put_given(j, "before", s->before);
+	json_put_given(j, "text", s->text);
+	json_put(j, "function", s->function);
+	put_loc(j, "location", s->loc);
+	put_true(j, "shared", s->shared);
+	put_true(j, "in_model", s->in_model);
+	put_true(j, "unmodelled", s->unmodelled);
+	json_close(j);
+}
+
+/* Steps that people are told about have the words, and where they differ the place, of the text. */
+static void write_steps(struct json *j, const struct cex *cex) {
+	struct interleaving all;
+	interleaving_init(&all, cex, false);
+	const struct told **told =
+	    arena_array(all.arena, const struct told *, cex->step.n ? cex->step.n : 1);
+	for (size_t i = 0; i < all.line.n; i++)
+		told[all.line.at[i].step] = &all.line.at[i];
+	json_key(j, "steps");
+	json_array(j);
+	for (size_t i = 0; i < cex->step.n; i++)
+		write_step(j, &cex->step.at[i], i, told[i]);
+	json_close(j);
+	interleaving_free(&all);
+}
+
+static void write_threads(struct json *j, const struct cex *cex) {
+	json_key(j, "threads");
+	json_array(j);
+	for (size_t i = 0; i < cex->thread.n; i++) {
+		const struct cex_thread *t = &cex->thread.at[i];
+		json_object(j);
+		json_line(j);
+		json_put_uint(j, "index", i);
+		json_put(j, "name", t->name);
+		json_put(j, "function", t->function);
+		put_loc(j, "created", t->created);
+		json_close(j);
+	}
+	json_close(j);
+}
+
+static void write_inputs(struct json *j, const struct cex *cex) {
+	json_key(j, "inputs");
+	json_array(j);
+	for (size_t i = 0; i < cex->step.n; i++) {
+		const struct step *s = &cex->step.at[i];
+		if (s->kind != STEP_INPUT)
+			continue;
+		json_object(j);
+		json_line(j);
+		json_put_uint(j, "step", i);
+		json_put(j, "name", s->lhs);
+		json_put(j, "value", s->value);
+		put_true(j, "in_model", s->in_model);
+		put_true(j, "unmodelled", s->unmodelled);
+		put_loc(j, "location", s->loc);
+		json_close(j);
+	}
+	json_close(j);
+}
+
+static void write_waits(struct json *j, const struct cex *cex) {
+	json_key(j, "waits");
+	json_array(j);
+	for (size_t i = 0; i < cex->wait.n; i++) {
+		const struct cex_wait *w = &cex->wait.at[i];
+		json_object(j);
+		json_line(j);
+		put_thread(j, "thread", w->thread);
+		json_put(j, "what", w->what);
+		json_put(j, "object", w->object);
+		put_thread(j, "holder", w->holder);
+		put_loc(j, "location", w->loc);
+		json_close(j);
+	}
+	json_close(j);
+}
+
+static void write_hold(struct json *j, const struct cex_hold *h) {
+	json_object(j);
+	json_line(j);
+	put_thread(j, "thread", h->thread);
+	json_put(j, "what", h->what);
+	json_put(j, "object", h->object);
+	put_loc(j, "location", h->loc);
+	json_close(j);
+}
+
+static void write_locks(struct json *j, const struct cex *cex) {
+	json_key(j, "holds");
+	json_array(j);
+	for (size_t i = 0; i < cex->hold.n; i++)
+		write_hold(j, &cex->hold.at[i]);
+	json_close(j);
+	json_key(j, "lock_order");
+	json_array(j);
+	for (size_t i = 0; i < cex->order.n; i++) {
+		json_object(j);
+		json_key(j, "held");
+		write_hold(j, &cex->order.at[i].held);
+		json_key(j, "taken");
+		write_hold(j, &cex->order.at[i].taken);
+		json_close(j);
+	}
+	json_close(j);
+}
+
+static void write_accesses(struct json *j, const struct cex *cex) {
+	json_key(j, "accesses");
+	json_array(j);
+	for (size_t i = 0; i < cex->access.n; i++) {
+		const struct cex_access *a = &cex->access.at[i];
+		json_object(j);
+		put_thread(j, "thread", a->thread);
+		json_put_bool(j, "write", a->is_write);
+		json_put(j, "place", a->place);
+		put_loc(j, "location", a->loc);
+		json_key(j, "stack");
+		json_array(j);
+		for (size_t k = 0; k < a->stack.n; k++) {
+			json_object(j);
+			json_line(j);
+			json_put(j, "function", a->stack.at[k].function);
+			put_loc(j, "location", a->stack.at[k].loc);
+			json_close(j);
+		}
+		json_close(j);
+		json_close(j);
+	}
+	json_close(j);
+}
+
+static void write_cex(struct json *j, const struct cex *cex) {
+	struct arena *arena = arena_open();
+	json_object(j);
+	json_put(j, "summary", conflict_summary(arena, cex));
+	json_put_uint(j, "context_switches", cex->context_switches);
+	write_threads(j, cex);
+	write_inputs(j, cex);
+	write_steps(j, cex);
+	write_waits(j, cex);
+	write_locks(j, cex);
+	write_accesses(j, cex);
+	json_close(j);
+	arena_close(arena);
+}
+
+/* Checks inside the library are of interest only if they fail. */
+static void write_property(struct json *j, const struct result *r,
+                           const struct property_result *p) {
+	static const char *const word[] = {[PROPERTY_UNKNOWN] = "unknown",
+	                                   [PROPERTY_HOLDS] = "holds",
+	                                   [PROPERTY_VIOLATED] = "violated"};
+	enum property_status status = result_status(r, p);
+	bool has_cex = status == PROPERTY_VIOLATED && p->cex;
+	if (p->in_model && status != PROPERTY_VIOLATED)
+		return;
+	json_object(j);
+	if (!has_cex)
+		json_line(j);
+	json_put(j, "id", p->id);
+	json_put(j, "class", p->class_name);
+	json_put(j, "text", p->text);
+	json_put(j, "status", word[status]);
+	json_put_bool(j, "reached", p->status != PROPERTY_UNREACHED);
+	put_true(j, "in_model", p->in_model);
+	json_put(j, "function", p->function);
+	put_loc(j, "location", p->loc);
+	if (has_cex) {
+		json_key(j, "counterexample");
+		write_cex(j, p->cex);
+	}
+	json_close(j);
+}
+
+static const char *gap_word(enum gap_kind kind) {
+	static const char *const word[] = {
+	    [GAP_UNWIND] = "unwind",     [GAP_CONTEXT] = "context", [GAP_INPUT] = "input",
+	    [GAP_INTEGERS] = "integers", [GAP_SOLVER] = "solver",   [GAP_UNSUPPORTED] = "unsupported",
+	    [GAP_TIME] = "time",         [GAP_MEMORY] = "memory",   [GAP_INTERRUPT] = "interrupt",
+	    [GAP_REPLAY] = "replay",     [GAP_CHECK] = "check"};
+	return word[kind];
+}
+
+static void write_gaps(struct json *j, const struct result *r) {
+	json_key(j, "gaps");
+	json_array(j);
+	for (size_t i = 0; i < r->gap.n; i++) {
+		const struct gap *g = &r->gap.at[i];
+		json_object(j);
+		json_line(j);
+		json_put(j, "kind", gap_word(g->kind));
+		json_put(j, "text", g->text);
+		json_put_bool(j, "hole", g->is_hole);
+		put_loc(j, "location", g->loc);
+		json_close(j);
+	}
+	json_close(j);
+}
+
+/* "solver CPU time" in seconds becomes "solver_cpu_time_seconds". */
+static void put_counter(struct json *j, const char *name, const char *suffix, double value) {
+	char key[64];
+	size_t n = 0;
+	for (; *name && n + strlen(suffix) + 1 < sizeof key; name++)
+		key[n++] = isalnum((unsigned char)*name) ? (char)tolower((unsigned char)*name) : '_';
+	strcpy(key + n, suffix);
+	json_put_number(j, key, round(value * 1e6) / 1e6);
+}
+
+static void write_statistics(struct json *j, const struct run_info *info) {
+	static const char *const suffix[] = {
+	    [STAT_COUNT] = "", [STAT_SECONDS] = "_seconds", [STAT_BYTES] = "_bytes"};
+	json_key(j, "statistics");
+	json_object(j);
+	json_put_number(j, "wall_seconds", round(info->wall_seconds * 1e6) / 1e6);
+	json_put_number(j, "cpu_seconds", round(info->cpu_seconds * 1e6) / 1e6);
+	json_put_uint(j, "peak_bytes", info->peak_bytes);
+	json_key(j, "counters");
+	json_object(j);
+	for (size_t i = 0; i < info->stat.n; i++) {
+		const struct stat_row *row = &info->stat.at[i];
+		put_counter(j, row->name, suffix[row->unit], row->value);
+		char part[40];
+		if (row->part && snprintf(part, sizeof part, "_%s", row->part) < (int)sizeof part)
+			put_counter(j, row->name, part, row->part_value);
+	}
+	json_close(j);
+	json_close(j);
+}
+
+static void put_texts(struct json *j, const char *key, const char *const *text, size_t n) {
+	json_key(j, key);
+	json_array(j);
+	for (size_t i = 0; i < n; i++)
+		json_string(j, text[i]);
+	json_close(j);
+}
+
+static const char *exit_word(int code) {
+	switch (code) {
+	case EXIT_SAFE: return "safe";
+	case EXIT_UNSAFE: return "violated";
+	case EXIT_UNKNOWN: return "unknown";
+	case EXIT_USAGE: return "usage error";
+	case EXIT_INPUT: return "input error";
+	case EXIT_BUG: return "bug of cbmc-mt";
+	default: return "ended from outside";
+	}
+}
+
+static void write_verdict(struct json *j, const struct result *r) {
 	static const char *const word[] = {"unknown", "safe", "unsafe"};
-	return r->error.text ? "error" : word[result_verdict(r)];
+	struct arena *arena = arena_open();
+	int code = result_exit_code(r);
+	json_put(j, "verdict", r->error.text ? "error" : word[result_verdict(r)]);
+	json_put(j, "verdict_line", result_verdict_line(arena, r));
+	json_key(j, "exit_code");
+	if (code == NO_EXIT_CODE)
+		json_null(j);
+	else
+		json_int(j, code);
+	json_put(j, "exit_meaning", exit_word(code));
+	if (r->error.text) {
+		json_key(j, "error");
+		json_object(j);
+		json_put(j, "text", r->error.text);
+		put_loc(j, "location", r->error.loc);
+		json_close(j);
+	}
+	arena_close(arena);
 }
 
 static void write_run(struct json *j, const struct result *r) {
-	struct arena *arena = arena_open();
+	const struct run_info *info = &r->info;
 	json_object(j);
-	json_put(j, "verdict", verdict_word(r));
-	json_put(j, "verdict_line", result_verdict_line(arena, r));
+	put_texts(j, "sources", info->file.at, info->file.n);
+	json_put(j, "entry", info->entry);
+	json_put(j, "data_model", info->data_model);
+	json_put(j, "strategy", info->strategy);
+	json_put(j, "solver", info->solver);
+	put_texts(j, "specification", info->properties.at, info->properties.n);
+	write_verdict(j, r);
+	write_gaps(j, r);
+	write_statistics(j, info);
+	bool stands = result_verdict(r) == VERDICT_UNSAFE && r->violated < r->property.n;
+	json_put(j, "violated", stands ? r->property.at[r->violated].id : NULL);
+	json_key(j, "properties");
+	json_array(j);
+	for (size_t i = 0; i < r->property.n; i++)
+		write_property(j, r, &r->property.at[i]);
 	json_close(j);
-	arena_close(arena);
+	json_close(j);
 }
 
 void report_json(FILE *out, const struct results *results) {
 	struct json j;
 	json_init(&j, out, 2);
 	json_object(&j);
+	json_put(&j, "format", "cbmc-mt-result");
+	json_put(&j, "format_version", "1.0");
+	json_key(&j, "tool");
+	json_object(&j);
+	json_line(&j);
+	json_put(&j, "name", "cbmc-mt");
+	json_put(&j, "version", CBMC_MT_VERSION);
+	json_close(&j);
+	const struct run_info *info = results->run.n ? &results->run.at[0]->info : NULL;
+	json_put(&j, "command", info ? info->command : NULL);
+	json_put(&j, "directory", info ? info->directory : NULL);
+	json_put(&j, "started", info ? info->started : NULL);
 	json_key(&j, "runs");
 	json_array(&j);
 	for (size_t i = 0; i < results->run.n; i++)

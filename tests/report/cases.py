@@ -1,0 +1,103 @@
+"""cases.py -- real programs and their results, for the tests of all formats.
+
+The programs are those of regression/, with the options of their descriptors; 'run' executes one in a copy of its
+folder.  'Checks' counts, and ends a test as scripts/run-tests wants it.
+"""
+
+import glob
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
+PROGRAM = os.path.abspath(os.environ.get("CBMC_MT", os.path.join(ROOT, "cbmc-mt")))
+
+# Folders whose cases have something of their own to say in a report.
+EACH = ["atomicity", "deadlock", "lock-order", "races", "svcomp"]
+FEW = 2
+
+
+class Checks:
+    def __init__(self, name):
+        self.name, self.passed, self.failed = name, 0, 0
+
+    def check(self, what, condition, *details):
+        if condition:
+            self.passed += 1
+            return True
+        self.failed += 1
+        print(f"failed: {what}")
+        for detail in details:
+            print("    " + str(detail)[:1500].replace("\n", "\n    "))
+        return False
+
+    def done(self):
+        print(f"{self.name}: {self.passed} passed, {self.failed} failed")
+        sys.exit(self.failed != 0)
+
+
+class Case:
+    def __init__(self, path):
+        self.path = path
+        self.folder = os.path.dirname(path)
+        self.name = os.path.relpath(path, os.path.join(ROOT, "regression"))
+        self.keys = {}
+        with open(path, encoding="utf-8") as f:
+            for line in f:
+                key, _, value = line.partition(":")
+                self.keys.setdefault(key.strip(), value.strip())
+        self.expect = self.keys.get("expect", "")
+        self.options = shlex.split(self.keys.get("options", ""))
+        self.sources = [] if self.keys.get("source") == "none" else self.keys.get("source", "").split()
+
+    def is_usable(self):
+        """It ends by itself and verifies something."""
+        return (
+            self.keys.get("mode") == "core"
+            and "signal" not in self.keys
+            and not self.expect.startswith(("NONE", "ERROR"))
+            and not any(o.startswith(("--json", "--show", "--result-only", "--quiet", "-q")) for o in self.options)
+        )
+
+
+def cases(thorough):
+    """Of each folder some, of those that matter here all; thorough: all of all."""
+    for folder in sorted(glob.glob(os.path.join(ROOT, "regression", "*"))):
+        found = [c for c in map(Case, sorted(glob.glob(os.path.join(folder, "*.desc")))) if c.is_usable()]
+        every = thorough or os.path.basename(folder) in EACH
+        yield from found if every else found[:FEW]
+
+
+class Result:
+    """The outcome of one run: code, out, err, and text(name) of a file it wrote."""
+
+    def __init__(self, process, files):
+        self.code, self.out, self.err, self.files = process.returncode, process.stdout, process.stderr, files
+
+    def text(self, name):
+        return self.files.get(name, "")
+
+
+def execute(folder, args, outputs=(), **more):
+    process = subprocess.run(
+        [PROGRAM, *args], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
+        timeout=120, **more
+    )
+    files = {}
+    for name in outputs:
+        path = os.path.join(folder, name)
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as f:
+                files[name] = f.read()
+    return Result(process, files)
+
+
+def run(case, args, outputs=()):
+    """Runs a case with further arguments."""
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = os.path.join(scratch, "case")
+        shutil.copytree(case.folder, folder)
+        return execute(folder, [*case.options, *args, *case.sources], outputs)
