@@ -7,8 +7,6 @@ too much memory, and tells which processes there are, whatever they have done to
 import os
 import re
 
-from batch import BatchError
-
 # The program joins its groups before it becomes the verifier, so not a page is counted elsewhere.
 JOIN = 'while [ "$1" != -- ]; do echo 0 >"$1/cgroup.procs" || exit 125; shift; done; shift; exec "$@"'
 
@@ -17,14 +15,22 @@ class NoGroups(Exception):
     """Why groups cannot be used here."""
 
 
-def open_groups(memory_needed):
+def open_groups():
     """Groups of version 2 or 1 below our own; raises NoGroups with the reason."""
     reasons = []
     for kind in GroupsV2, GroupsV1:
         try:
-            return kind(memory_needed)
+            groups = kind()
+        except NoGroups as e:
+            reasons.append(f"{kind.version}: {e}")
+            continue
+        try:
+            groups.prepare()
+            groups.open(1 << 30).remove()
+            return groups
         except (NoGroups, OSError) as e:
-            reasons.append(f"{kind.version}: {e.strerror + ' ' + str(e.filename) if isinstance(e, OSError) else e}")
+            groups.close()
+            reasons.append(f"{kind.version}: {e}")
     raise NoGroups("; ".join(reasons))
 
 
@@ -79,35 +85,32 @@ def pids_in(folder):
 
 
 class GroupsV1:
-    """One folder for memory, one for CPU time."""
+    """One folder for CPU time, one for memory."""
 
     version = "cgroup v1"
 
-    def __init__(self, memory_needed):
+    def __init__(self):
         own = own_paths()
         where = {}
         for mount, root, options in mounts("cgroup"):
             for controller in ("memory", "cpuacct"):
                 if controller in options and controller in own:
                     where[controller] = below(mount, root, own[controller])
-        if "cpuacct" not in where or (memory_needed and "memory" not in where):
+        if len(where) < 2:
             raise NoGroups("no memory or no cpuacct controller")
         name = f"cbmc-mt-batch-{os.getpid()}"
-        self.parents = []
-        for controller in ("cpuacct", "memory"):
-            if controller in where:
-                self.parents.append(os.path.join(where[controller], name))
-                os.mkdir(self.parents[-1])
-        # A child counts towards its parent, too, only if it says so; without it limits still hold.
+        self.parents = [os.path.join(where[c], name) for c in ("cpuacct", "memory")]
         self.created = 0
-        self.open(0, None).remove()
 
-    def open(self, memory, _cores):
-        self.created += 1
-        folders = []
+    def prepare(self):
         for parent in self.parents:
-            folders.append(os.path.join(parent, f"run{self.created}"))
-            os.mkdir(folders[-1])
+            os.mkdir(parent)
+
+    def open(self, memory):
+        self.created += 1
+        folders = [os.path.join(parent, f"run{self.created}") for parent in self.parents]
+        for folder in folders:
+            os.mkdir(folder)
         if memory:
             write_text(str(memory), folders[1], "memory.limit_in_bytes")
             if os.path.exists(os.path.join(folders[1], "memory.memsw.limit_in_bytes")):
@@ -129,13 +132,9 @@ class GroupV1:
         return int(read_text(self.folders[0], "cpuacct.usage")) / 1e9
 
     def peak(self):
-        if len(self.folders) < 2:
-            return 0
         return int(read_text(self.folders[1], "memory.max_usage_in_bytes"))
 
     def out_of_memory(self):
-        if len(self.folders) < 2:
-            return False
         return number_after("oom_kill", read_text(self.folders[1], "memory.oom_control")) > 0
 
     def remove(self):
@@ -147,46 +146,35 @@ class GroupsV2:
 
     version = "cgroup v2"
 
-    def __init__(self, memory_needed):
+    def __init__(self):
         own = own_paths()
-        found = [m for m in mounts("cgroup2")]
-        if not found or "" not in own:
+        mounted = next(mounts("cgroup2"), None)
+        if mounted is None or "" not in own:
             raise NoGroups("not mounted")
-        mount, root, _ = found[0]
-        here = below(mount, root, own[""])
-        self.moved = None
-        self.parent = self.make_parent(here, mount, memory_needed)
+        self.mount, root, _ = mounted
+        self.home = below(self.mount, root, own[""])
+        self.parent = os.path.join(self.home, f"cbmc-mt-batch-{os.getpid()}")
         self.created = 0
-        try:
-            self.open(1 << 30 if memory_needed else 0, None).remove()
-        except OSError:
-            self.close()
-            raise
 
-    def make_parent(self, here, mount, memory_needed):
-        name = f"cbmc-mt-batch-{os.getpid()}"
-        has_memory = "memory" in read_text(here, "cgroup.controllers").split()
-        if memory_needed and not has_memory:
+    def prepare(self):
+        if "memory" not in read_text(self.home, "cgroup.controllers").split():
             raise NoGroups("no memory controller")
-        enabled = "memory" in read_text(here, "cgroup.subtree_control").split()
-        if not enabled and memory_needed:
-            # Only a group without processes of its own may hand controllers down.
-            if here != mount:
-                if pids_in(here) != [os.getpid()]:
-                    raise NoGroups("other processes share our group; try: systemd-run --user --scope "
-                                   "-p Delegate=yes cbmc-mt-batch ...")
-                self.moved = os.path.join(here, name + "-self")
-                os.mkdir(self.moved)
-                write_text("0", self.moved, "cgroup.procs")
-                self.home = here
-            write_text("+memory", here, "cgroup.subtree_control")
-        parent = os.path.join(here, name)
-        os.mkdir(parent)
-        if memory_needed:
-            write_text("+memory", parent, "cgroup.subtree_control")
-        return parent
+        if "memory" not in read_text(self.home, "cgroup.subtree_control").split():
+            # Only a group without processes of its own, or the root, may hand controllers down.
+            if self.home != self.mount:
+                self.step_aside()
+            write_text("+memory", self.home, "cgroup.subtree_control")
+        os.mkdir(self.parent)
+        write_text("+memory", self.parent, "cgroup.subtree_control")
 
-    def open(self, memory, _cores):
+    def step_aside(self):
+        if pids_in(self.home) != [os.getpid()]:
+            raise NoGroups("other processes share our group; 'systemd-run --user --scope -p "
+                           "Delegate=yes cbmc-mt-batch ...' makes one of our own")
+        os.mkdir(self.parent + "-self")
+        write_text("0", self.parent + "-self", "cgroup.procs")
+
+    def open(self, memory):
         self.created += 1
         folder = os.path.join(self.parent, f"run{self.created}")
         os.mkdir(folder)

@@ -61,18 +61,17 @@ class Child:
 class Supervisor:
     def __init__(self, limits, jobs, grouping="auto"):
         self.limits = limits
-        self.watchdog = Watchdog()
         self.children = {}  # file descriptor -> Child
         self.poll = select.poll()
         self.groups, self.why_no_groups = None, "not asked for"
         if grouping != "rlimit":
             try:
-                self.groups = cgroup.open_groups(bool(limits.memory))
-            except (cgroup.NoGroups, OSError) as e:
+                self.groups = cgroup.open_groups()
+            except cgroup.NoGroups as e:
                 self.why_no_groups = str(e)
                 if grouping == "cgroup":
-                    self.close()
                     raise BatchError(f"control groups cannot be used here: {e}") from e
+        self.watchdog = Watchdog()
         proctree.become_subreaper()
         self.temp = tempfile.mkdtemp(prefix="cbmc-mt-batch-")
         self.folders = []
@@ -97,7 +96,7 @@ class Supervisor:
     def start(self, tag, command, output):
         """Starts a program in an empty folder of its own; output: file descriptor for all it says."""
         folder, cores = self.folders.pop(), self.free_cores.pop()
-        group = self.groups.open(self.limits.memory, cores) if self.groups else None
+        group = self.groups.open(self.limits.memory) if self.groups else None
         argv = cgroup.joined(group.folders, command) if group else command
         self.marks += 1
         mark = f"{os.getpid()}.{self.marks}"
@@ -266,7 +265,8 @@ class Supervisor:
             child.group.remove()
         else:
             outcome.cpu = usage.ru_utime + usage.ru_stime + child.lost_cpu
-        outcome.memory = max(outcome.memory, child.peak, 0 if child.group else usage.ru_maxrss * 1024)
+        if not outcome.memory:  # no groups, or a kernel whose groups do not keep the peak
+            outcome.memory = max(child.peak, usage.ru_maxrss * 1024)
         if self.limits.memory and not child.group and outcome.memory > self.limits.memory:
             outcome.exceeded = outcome.exceeded or "memory"
         self.tidy(child.folder)
@@ -287,6 +287,5 @@ class Supervisor:
         if self.groups:
             self.groups.close()
         self.watchdog.close()
-        if hasattr(self, "home"):
-            os.close(self.home)
-            shutil.rmtree(self.temp, ignore_errors=True)
+        os.close(self.home)
+        shutil.rmtree(self.temp, ignore_errors=True)

@@ -183,6 +183,8 @@ class Finder:
 
 
 def reason(error):
+    if isinstance(error, UnicodeDecodeError):
+        return f"not text: byte {error.start} is not UTF-8"
     return error.strerror if isinstance(error, OSError) and error.strerror else str(error)
 
 

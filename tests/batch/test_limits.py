@@ -1,0 +1,161 @@
+"""Limits are enforced and nothing survives, with control groups and without."""
+
+import os
+import time
+
+from support import BatchTest
+
+from batch import BatchError, supervise
+from batch.limits import Limits
+
+EATS = "import time\nx = []\nwhile len(x) < 400: x.append(bytearray(b'x' * (1 << 20)))\ntime.sleep(60)"
+FORKS = "import os, time\nfor i in range(3): os.fork()\ntime.sleep(60)"
+DAEMON = """\
+import os, time
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        time.sleep(60)
+    os._exit(0)
+"""
+BURNS = "import os\nos.fork()\nwhile True: pass"
+STUBBORN = "import signal, time\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\ntime.sleep(60)"
+POLITE = "import signal, sys, time\nsignal.signal(signal.SIGTERM, lambda *_: sys.exit(7))\ntime.sleep(60)"
+
+
+def marked(text):
+    """Processes whose command line has the text."""
+    found = []
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{pid}/cmdline", "rb") as f:
+                command = f.read().split(b"\0")
+            if text.encode() in command and int(pid) != os.getpid():
+                found.append(int(pid))
+        except OSError:
+            pass
+    return found
+
+
+class Common:
+    """The same tests for each way of enforcing limits."""
+
+    grouping = None
+
+    def supervisor(self, jobs=1, **limits):
+        try:
+            s = supervise.Supervisor(Limits(**limits), jobs, self.grouping)
+        except BatchError as e:
+            self.skipTest(str(e))
+        self.addCleanup(s.close)
+        return s
+
+    def outcome(self, program, **limits):
+        s = self.supervisor(**limits)
+        self.start(s, program)
+        got = s.wait()
+        self.assertEqual(len(got), 1)
+        self.assertEqual(marked(self.dir), [])
+        return got[0][1]
+
+    def start(self, s, program, tag=None):
+        null = os.open("/dev/null", os.O_WRONLY)
+        s.start(tag, ["/usr/bin/python3", "-S", "-c", program, self.dir], null)
+        os.close(null)
+
+    def test_short(self):
+        got = self.outcome("import sys; sys.exit(3)", cpu=5, wall=5, memory=1 << 30)
+        self.assertEqual((got.code, got.exceeded), (3, None))
+        self.assertTrue(0 < got.cpu < 1 and 0 < got.wall < 2)
+        self.assertTrue(1 << 20 < got.memory < 1 << 26, got.memory)
+
+    def test_memory(self):
+        got = self.outcome(EATS, cpu=50, wall=50, memory=100 << 20, grace=0.3)
+        self.assertEqual(got.exceeded, "memory")
+        self.assertLess(got.wall, 10)
+        self.assertTrue(90 << 20 <= got.memory <= 135 << 20, got.memory)
+
+    def test_memory_is_measured(self):
+        got = self.outcome("x = bytearray(b'x' * (200 << 20))")
+        self.assertTrue(200 << 20 <= got.memory <= 450 << 20, got.memory)
+
+    def test_cpu_of_all_processes(self):
+        got = self.outcome(BURNS, cpu=0.6, wall=20, grace=0.2)
+        self.assertEqual(got.exceeded, "cpu")
+        self.assertTrue(0.5 <= got.cpu <= 1.6, got.cpu)
+
+    def test_wall_and_forks(self):
+        got = self.outcome(FORKS, wall=0.5, cpu=9, grace=0.2)
+        self.assertEqual(got.exceeded, "wall")
+        self.assertTrue(0.5 <= got.wall < 3, got.wall)
+
+    def test_term_is_ignored(self):
+        got = self.outcome(STUBBORN, wall=0.4, grace=0.4)
+        self.assertEqual((got.exceeded, got.code), ("wall", -9))
+        self.assertGreaterEqual(got.wall, 0.8)
+
+    def test_term_comes_first(self):
+        got = self.outcome(POLITE, wall=0.4, grace=5)
+        self.assertEqual((got.exceeded, got.code), ("wall", 7))
+        self.assertLess(got.wall, 3)
+
+    def test_daemon_does_not_survive(self):
+        got = self.outcome(DAEMON, wall=20)
+        self.assertEqual((got.exceeded, got.code), (None, 0))
+        self.assertLess(got.wall, 5)
+
+    def test_lost_children_count(self):
+        burn = "import os, time\nif os.fork() == 0:\n os.setsid()\n"
+        got = self.outcome(burn + " while True: pass\ntime.sleep(0.5)", wall=20)
+        self.assertGreater(got.cpu, 0.15)
+
+    def test_side_by_side(self):
+        s = self.supervisor(jobs=3, wall=0.5, grace=0.2)
+        self.start(s, "import time; time.sleep(60)", "sleeps")
+        self.start(s, "import sys; sys.exit(1)", "fails")
+        self.start(s, DAEMON, "daemon")
+        got = {}
+        while len(got) < 3:
+            got.update(s.wait())
+        self.assertEqual({t: o.exceeded for t, o in got.items()},
+                         {"sleeps": "wall", "fails": None, "daemon": None})
+        self.assertEqual(marked(self.dir), [])
+
+    def test_close_ends_all(self):
+        s = self.supervisor(jobs=2)
+        self.start(s, FORKS)
+        self.start(s, DAEMON + "time.sleep(60)")
+        time.sleep(0.2)
+        self.assertGreater(len(marked(self.dir)), 3)
+        s.close()
+        self._cleanups.pop()
+        self.assertEqual(marked(self.dir), [])
+
+    def test_cores(self):
+        got = self.outcome("import os, sys; sys.exit(len(os.sched_getaffinity(0)))", cores=1)
+        self.assertEqual(got.code, 1)
+
+    def test_own_folder(self):
+        s = self.supervisor()
+        for _ in range(2):
+            self.start(s, "import os; n = len(os.listdir('.')); open('x', 'w'); os._exit(n)")
+            self.assertEqual(s.wait()[0][1].code, 0)
+        self.assertNotEqual(s.temp, os.getcwd())
+
+
+class Groups(Common, BatchTest):
+    grouping = "cgroup"
+
+    def test_no_group_is_left(self):
+        s = self.supervisor(memory=1 << 30)
+        self.start(s, "pass")
+        s.wait()
+        folders = s.groups.parents if hasattr(s.groups, "parents") else [s.groups.parent]
+        self.assertTrue(all(os.path.isdir(f) for f in folders))
+        s.close()
+        self._cleanups.pop()
+        self.assertFalse(any(os.path.exists(f) for f in folders))
+
+
+class Plain(Common, BatchTest):
+    grouping = "rlimit"

@@ -1,0 +1,104 @@
+"""The summary, CSV, and several files side by side."""
+
+import csv
+import io
+
+from support import PROGRAM, BatchTest
+
+from batch import progress
+
+
+class Tables(BatchTest):
+    def setUp(self):
+        super().setUp()
+        self.task("one/a_true-unreach-call.c", "echo true")
+        self.task("one/b_false-unreach-call.c", "echo true")
+        self.task("two/c_false-valid-deref.c", "echo 'false(valid-deref)'")
+        self.task("two/d_true-unreach-call.c", "echo unknown, because")
+        self.first = self.batch("one", "two", "-o", "first.jsonl", code=1)
+
+    def show(self, *arguments, code=1):
+        done = self.run_program([PROGRAM, "show", *arguments])
+        self.assertEqual(done.returncode, code, done.stderr)
+        return done.stdout
+
+    def test_summary(self):
+        text = self.show("first.jsonl")
+        self.assertIn(self.first.stdout, text)
+        rows = {line.split()[0]: line.split() for line in text.splitlines() if line.startswith("  ")}
+        self.assertEqual(rows["one"][1:-1], ["2", "1", ".", "1", ".", ".", ".", "-30", "3"])
+        self.assertEqual(rows["two"][1:-1], ["2", ".", "1", ".", ".", "1", ".", "1", "3"])
+        self.assertEqual(rows["all"][1:-1], ["4", "1", "1", "1", ".", "1", ".", "-29", "6"])
+
+    def test_by_property(self):
+        text = self.show("first.jsonl", "--by", "property")
+        self.assertRegex(text, r"(?m)^  unreach-call +3 ")
+        self.assertRegex(text, r"(?m)^  valid-memsafety +1 ")
+
+    def test_csv(self):
+        self.assertEqual(self.show("first.jsonl", "--csv", "x.csv", "-q"), "")
+        with open(self.path("x.csv"), encoding="utf-8") as f:
+            rows = list(csv.DictReader(f))
+        self.assertEqual([r["task"] for r in rows], [
+            "one/a_true-unreach-call.c", "one/b_false-unreach-call.c",
+            "two/c_false-valid-deref.c", "two/d_true-unreach-call.c"])
+        self.assertEqual(rows[2]["expected"], "false(valid-deref)")
+        self.assertEqual(rows[3]["reason"], ", because")
+        self.assertGreater(float(rows[0]["wall"]), 0)
+        self.assertGreater(int(rows[0]["memory"]), 0)
+
+    def test_two_files(self):
+        self.task("one/b_false-unreach-call.c", "echo 'false'")
+        self.batch("one", "two", "-o", "second.jsonl")
+        rows = list(csv.DictReader(io.StringIO(self.show("first.jsonl", "second.jsonl", "--csv", "-"))))
+        self.assertEqual(len(rows), 4)
+        self.assertEqual((rows[1]["fake (first): status"], rows[1]["fake (second): status"]),
+                         ("wrong", "correct"))
+        text = self.show("first.jsonl", "second.jsonl")
+        self.assertIn("fake (first)\n", text)
+        self.assertIn("fake (second)\n", text)
+
+    def test_files_from_other_folders_compare(self):
+        done = self.run_program(["sh", "-c", "mkdir other && cp -r one two other"])
+        self.assertEqual(done.returncode, 0)
+        self.batch("other/one", "other/two", "-o", "second.jsonl", code=1)
+        rows = list(csv.DictReader(io.StringIO(self.show("first.jsonl", "second.jsonl", "--csv", "-"))))
+        self.assertEqual(len(rows), 4)
+
+    def test_not_a_result_file(self):
+        self.show("fake.toml", code=2)
+        self.show("nothing.jsonl", code=2)
+
+
+class Bar(BatchTest):
+    def test_durations(self):
+        for seconds, text in (5.2, "5s"), (65, "1m05s"), (3 * 3600 + 120, "3h02m"):
+            self.assertEqual(progress.duration(seconds), text)
+
+    def test_on_a_terminal(self):
+        """'script' gives the program a terminal; the bar counts and estimates."""
+        for i in range(6):
+            self.task(f"{i}_true-unreach-call.c", "sleep 0.15", "echo true")
+        import os
+        import pty
+
+        pid, fd = pty.fork()
+        if pid == 0:
+            os.chdir(self.dir)
+            os.environ.update(COLUMNS="120", TERM="xterm")
+            os.execv(PROGRAM, self.command("."))
+        text = b""
+        try:
+            while True:
+                data = os.read(fd, 4096)
+                if not data:
+                    break
+                text += data
+        except OSError:
+            pass
+        os.waitpid(pid, 0)
+        os.close(fd)
+        text = text.decode()
+        self.assertRegex(text, r"3/6 .*3 right.* left")
+        self.assertIn("█", text)
+        self.assertIn("6/6", text)

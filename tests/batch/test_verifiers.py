@@ -1,0 +1,144 @@
+"""The adapter table: command lines, verdicts, versions, errors at the start."""
+
+import os
+
+from support import ADAPTER, PROGRAM, BatchTest
+
+from batch import BatchError, tasks, verifiers
+from batch.limits import Limits
+
+
+def task_of(prop="unreach-call", model="ILP32", files=("/t/a.c",)):
+    return tasks.Task("a.c", files, prop, None, prop, model, "true", "t", None)
+
+
+class Table(BatchTest):
+    def load(self, text):
+        return verifiers.load_table([self.write("a.toml", text)])
+
+    def made(self, name, table=None):
+        adapter = (table or verifiers.load_table([]))[name]
+        return verifiers.Verifier(adapter, f"/bin/{name}", ["--opt"], "1")
+
+    def test_our_own_command(self):
+        command = self.made("cbmc-mt").command(task_of(), "/p.prp", Limits(), "/w.yml")
+        self.assertEqual(command, ["/bin/cbmc-mt", "--quiet", "--32", "--property", "/p.prp",
+                                   "--witness", "/w.yml", "--opt", "/t/a.c"])
+        plain = self.made("cbmc-mt").command(task_of(None, None), None, Limits())
+        self.assertEqual(plain, ["/bin/cbmc-mt", "--quiet", "--opt", "/t/a.c"])
+
+    def test_every_adapter_makes_a_command(self):
+        table = verifiers.load_table([])
+        self.assertLessEqual({"cbmc-mt", "esbmc", "cbmc", "deagle", "dartagnan"}, set(table))
+        for name in table:
+            command = self.made(name).command(task_of(files=("/a.c", "/b.c")), "/p.prp", Limits())
+            self.assertEqual(command[0], f"/bin/{name}")
+            self.assertTrue({"/a.c", "/b.c"} <= set(command), command)
+
+    def test_verdicts(self):
+        cases = [
+            ("cbmc-mt", "unreach-call", 0, "VERIFICATION SUCCESSFUL\n", "true", ""),
+            ("cbmc-mt", "unreach-call", 0, "VERIFICATION SUCCESSFUL (within unwind 5)\n",
+             "unknown", "successful within unwind 5"),
+            ("cbmc-mt", "unreach-call", 10, "VERIFICATION FAILED\n", "false(unreach-call)", ""),
+            ("cbmc-mt", "valid-memsafety", 10, "a.c:1:1: error: lost [leak]\nVERIFICATION FAILED\n",
+             "false(valid-memtrack)", ""),
+            ("cbmc-mt", "valid-memsafety", 10, "VERIFICATION FAILED\nfalse(valid-free)\n",
+             "false(valid-free)", ""),
+            ("cbmc-mt", None, 10, "VERIFICATION FAILED\n", "false", ""),
+            ("cbmc-mt", None, -11, "", "error(signal 11)", ""),
+            ("cbmc-mt", None, 6, "x\nbug of ours\n", "error(exit 6)", "bug of ours"),
+            ("cbmc-mt", None, 2, "a.c:1:1: error: no type\n", "error(input)", "no type"),
+            ("esbmc", "unreach-call", 1, "VERIFICATION FAILED\n", "false(unreach-call)", ""),
+            ("esbmc", "unreach-call", 1, "usage\n", "error(exit 1)", "usage"),
+            ("esbmc", "valid-memsafety", 1, "dereference failure: invalid pointer freed\n"
+             "VERIFICATION FAILED\n", "false(valid-free)", ""),
+            ("cbmc", "unreach-call", 10, "[f.unwind.0] unwinding assertion loop 0: FAILURE\n"
+             "VERIFICATION FAILED\n", "unknown", "unwinding assertion"),
+            ("cbmc", "no-overflow", 0, "VERIFICATION SUCCESSFUL\n", "true", ""),
+            ("deagle", "no-data-race", 0, "VERIFICATION FAILED\n", "false(no-data-race)", ""),
+            ("dartagnan", "unreach-call", 0, "PASS\n", "true", ""),
+        ]
+        for name, prop, code, output, verdict, reason in cases:
+            got = self.made(name).judge(prop, code, output)
+            self.assertEqual(got, (verdict, reason), (name, prop, code, output))
+
+    def test_errors_of_a_table(self):
+        rule = "[[x.verdict]]\nverdict = 'true'\n"
+        bad = {
+            "[x": "x",
+            "[x]\ncommand = ['a']\n": "'verdict' is missing",
+            "[x]\nprogramm = 'a'\n" + rule: "unknown key 'programm'",
+            "[x]\ncommand = ['{what}']\n" + rule: "{what}",
+            "[x]\ncommand = ['a']\n[[x.verdict]]\nverdict = 'maybe'": "maybe",
+            "[x]\ncommand = ['a']\n[[x.verdict]]\noutput = '('\nverdict = 'true'": "(",
+            "[x]\ncommand = ['a']\n[[x.verdict]]\noutput = 'a'\nverdict = 'false(\\1)'": "0 groups",
+            "[x]\ncommand = 'a'\n" + rule: "lists of strings",
+        }
+        for text, message in bad.items():
+            with self.assertRaises(BatchError, msg=text) as caught:
+                self.load(text)
+            self.assertIn(message, str(caught.exception))
+
+    def test_unsupported_property(self):
+        with self.assertRaises(verifiers.Unsupported):
+            self.made("fake", self.load(ADAPTER)).command(task_of("termination"), "/p", Limits())
+
+
+class Running(BatchTest):
+    def test_arguments_arrive(self):
+        self.task("x_true-unreach-call.c", "echo \"$@\" >&2; cat \"$3\" >&2; echo true")
+        self.batch("--logs", "logs", "x_true-unreach-call.c")
+        log = os.listdir(self.path("logs"))
+        self.assertEqual(len(log), 1)
+        with open(self.path("logs", log[0]), encoding="utf-8") as f:
+            text = f.read()
+        self.assertIn(f"-32 -p ", text)
+        self.assertIn("G ! call(reach_error())", text)
+        self.assertEqual(self.results()["x_true-unreach-call.c"]["status"], "correct")
+
+    def test_several_verifiers(self):
+        self.task("x_true-unreach-call.c", "echo true")
+        self.write("liar", "#!/bin/sh\necho false", 0o755)
+        self.write("fake.toml", ADAPTER.replace("./fake", self.path("fake"))
+                   + f"[liar]\nprogram = '{self.path('liar')}'\ncommand = ['{{program}}', '{{files}}']\n"
+                   "[[liar.verdict]]\noutput = 'false'\nverdict = 'false'\n")
+        done = self.batch("--verifier", "liar", "--verifier", "again=fake -x", "x_true-unreach-call.c", code=1)
+        self.assertEqual({r["verifier"]: r["status"] for r in self.lines()[1:]},
+                         {"fake": "correct", "liar": "wrong", "again": "correct"})
+        self.assertIn("wrong: liar: x_true-unreach-call.c: false(unreach-call), expected true", done.stdout)
+        head = self.lines()[0]
+        self.assertEqual(head["verifiers"]["fake"]["version"], "fake 1.0")
+        self.assertEqual(head["verifiers"]["again"]["options"], ["-x"])
+
+    def test_not_there(self):
+        self.task("x.c", "echo true")
+        cases = {
+            ("--verifier", "esbmc-that-is-not-there"): "no adapter",
+            ("--verifier", "./nothing/cbmc-mt"): "not installed",
+            ("--verifier", "fake"): "twice",
+            ("--verifier", "'"): "quotation",
+            ("--adapter", "none.toml"): "No such file",
+        }
+        for arguments, message in cases.items():
+            done = self.batch(*arguments, "x.c", code=2)
+            self.assertIn(message, done.stderr)
+            self.assertFalse(os.path.exists(self.path("results.jsonl")))
+
+    def test_unsupported_is_unknown(self):
+        self.task("x_true-termination_true-unreach-call.c", "echo true")
+        self.batch("x_true-termination_true-unreach-call.c")
+        got = {r["property"]: (r["status"], r["reason"]) for r in self.lines()[1:]}
+        self.assertEqual(got, {"unreach-call": ("correct", ""),
+                               "termination": ("unknown", "no adapter for termination")})
+
+    def test_cbmc_mt_itself(self):
+        self.write("a_true-unreach-call.c", "void reach_error(void); int main(void) { return 0; }")
+        self.write("b_false-unreach-call.c",
+                   "void reach_error(void); int main(void) { reach_error(); return 0; }")
+        self.write("c.c", "int main(void) { int a[2], i; return a[i]; }")
+        done = self.run_program([PROGRAM, "a_true-unreach-call.c", "b_false-unreach-call.c", "c.c"])
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertEqual([r["verdict"] for r in self.lines()[1:]],
+                         ["true", "false(unreach-call)", "false"])
+        self.assertEqual([r["status"] for r in self.lines()[1:]], ["correct", "correct", "unjudged"])
