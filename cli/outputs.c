@@ -130,8 +130,6 @@ static bool write_document(const struct output *out, const struct results *resul
 	good = good && write_bytes(out->fd, text, n);
 	if (good && out->is_regular)
 		good = !ftruncate(out->fd, (off_t)n);
-	if (good && out->is_regular && !n)
-		good = !unlink(out->name);
 	int error = errno;
 	free(text);
 	errno = error;
@@ -153,6 +151,13 @@ static bool write_error_document(const struct output *out, int exit_code, const 
 	vec_free(&all.run);
 	result_close(r);
 	return good;
+}
+
+const char *outputs_wanted(const struct options *o) {
+	for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+		if (name_in(o, &formats[i]))
+			return formats[i].option;
+	return NULL;
 }
 
 bool outputs_open(const struct options *o, const char **error) {
@@ -190,6 +195,9 @@ static bool write_output(const struct output *out, const struct results *results
 		if (out->is_regular)
 			write_error_document(out, NO_EXIT_CODE, strerror(error));
 	}
+	struct stat st;
+	if (good && out->is_regular && !fstat(out->fd, &st) && !st.st_size)
+		unlink(out->name); /* the format had nothing to say */
 	if (out->fd != STDOUT_FILENO && close(out->fd) && good)
 		good = complain(out, errno);
 	return good;

@@ -25,6 +25,7 @@
 #include "report/result.h"
 #include "util/options.h"
 
+const char *outputs_wanted(const struct options *); /* the first option given; NULL: none */
 /* false: *error says which file cannot be written, or that two want standard output. */
 bool outputs_open(const struct options *, const char **error);
 bool outputs_own_stdout(void); /* one of them is '-' */

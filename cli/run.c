@@ -318,7 +318,10 @@ static int run(struct options *o, int argc, char **argv, const char *command) {
 		return EXIT_SAFE;
 	info_start(o, command);
 	diag_set_exit(before_exit);
-	if (!only_shows(o) && !outputs_open(o, &error))
+	if (only_shows(o) && outputs_wanted(o))
+		fatal(EXIT_USAGE, NO_LOC, "--%s: there is no result when --show-... only prints",
+		      outputs_wanted(o));
+	if (!outputs_open(o, &error))
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);
 	struct config config;
 	if (!config_init(&config, o, &error))
