@@ -70,6 +70,8 @@ static void write_step(struct json *j, const struct step *s, size_t index,
 	json_put_given(j, "value", s->value);
 	json_put_given(j, "before", s->before);
 	json_put_given(j, "text", s->text);
+	if (s->other != NO_THREAD)
+		json_put_uint(j, "other", s->other);
 	json_put(j, "function", s->function);
 	put_loc(j, "location", s->loc);
 	put_true(j, "shared", s->shared);
@@ -364,27 +366,31 @@ static void write_run(struct json *j, const struct result *r) {
 	json_close(j);
 }
 
+void report_json_document(struct json *j, const struct results *results) {
+	json_object(j);
+	json_put(j, "format", "cbmc-mt-result");
+	json_put(j, "format_version", "1.0");
+	json_key(j, "tool");
+	json_object(j);
+	json_line(j);
+	json_put(j, "name", "cbmc-mt");
+	json_put(j, "version", CBMC_MT_VERSION);
+	json_close(j);
+	const struct run_info *info = results->run.n ? &results->run.at[0]->info : NULL;
+	json_put(j, "command", info ? info->command : NULL);
+	json_put(j, "directory", info ? info->directory : NULL);
+	json_put(j, "started", info ? info->started : NULL);
+	json_key(j, "runs");
+	json_array(j);
+	for (size_t i = 0; i < results->run.n; i++)
+		write_run(j, results->run.at[i]);
+	json_close(j);
+	json_close(j);
+}
+
 void report_json(FILE *out, const struct results *results) {
 	struct json j;
 	json_init(&j, out, 2);
-	json_object(&j);
-	json_put(&j, "format", "cbmc-mt-result");
-	json_put(&j, "format_version", "1.0");
-	json_key(&j, "tool");
-	json_object(&j);
-	json_line(&j);
-	json_put(&j, "name", "cbmc-mt");
-	json_put(&j, "version", CBMC_MT_VERSION);
-	json_close(&j);
-	const struct run_info *info = results->run.n ? &results->run.at[0]->info : NULL;
-	json_put(&j, "command", info ? info->command : NULL);
-	json_put(&j, "directory", info ? info->directory : NULL);
-	json_put(&j, "started", info ? info->started : NULL);
-	json_key(&j, "runs");
-	json_array(&j);
-	for (size_t i = 0; i < results->run.n; i++)
-		write_run(&j, results->run.at[i]);
-	json_close(&j);
-	json_close(&j);
+	report_json_document(&j, results);
 	json_finish(&j);
 }

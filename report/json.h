@@ -10,6 +10,9 @@
 
 #include "report/result.h"
 
+struct json;
+
 void report_json(FILE *, const struct results *);
+void report_json_document(struct json *, const struct results *); /* as a value of another one */
 
 #endif
