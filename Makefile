@@ -42,7 +42,7 @@ SOURCES := $(foreach d,$(FOLDERS),$(wildcard $(d)/*.c))
 ifeq ($(CADICAL),0)
 SOURCES := $(filter-out solvers/cadical.c solvers/sat.c,$(SOURCES))
 endif
-OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
+OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/made/html_page.o
 LIBRARY := $(filter-out $(BUILD)/cli/main.o,$(OBJECTS))
 
 UNIT := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/test_*.c))
@@ -88,6 +88,16 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(LIBRARY)
 $(EXPLICIT): $(EXPLICIT_OBJECTS) | $(INDEX)
 	$(call say,link  $@)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+# The page of --html is part of the program.
+build/made/html_page.c: $(wildcard report/html/*) scripts/make-html-page
+	@mkdir -p $(@D)
+	$(call say,page  $@)
+	$(Q)scripts/make-html-page report/html/page.html > $@.new && mv $@.new $@
+
+$(BUILD)/made/%.o: build/made/%.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARNINGS) -MMD -MP -c -o $@ $<
 
 pthread-models/index: $(MODELS) scripts/make-model-index
 	$(call say,index $@)

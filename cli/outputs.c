@@ -12,6 +12,7 @@
 
 #include "cli/info.h"
 #include "report/dot.h"
+#include "report/html.h"
 #include "report/json.h"
 
 struct format {
@@ -22,6 +23,7 @@ struct format {
 
 static const struct format formats[] = {
     {"json", offsetof(struct options, json), report_json},
+    {"html", offsetof(struct options, html), report_html},
     {"dot", offsetof(struct options, dot), report_dot},
 };
 

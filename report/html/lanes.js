@@ -1,0 +1,294 @@
+/* lanes.js -- the schedule: time goes down, one lane per thread, one row per told step.
+ *
+ * With room, a step's words stand in the lane of its thread; with many threads or in a narrow window
+ * lanes are thin and the words stand beside them.  Only the rows in sight are in the document, so
+ * that thousands of steps cost as much as a screen full.
+ */
+const ROW = 34;       /* height of a row */
+const GUTTER = 44;    /* for the number of the step */
+const BAR = 7;        /* a lock that is held, and the space beside it */
+const WORDS = 270;    /* at least, for the words of the last lane */
+const WIDE_LANE = 112;
+const THIN_LANE = 30;
+const OVERSCAN = 12;
+
+class Lanes {
+	constructor(page) {
+		this.page = page;
+		this.head = h("div", {class: "lane-heads", role: "list", "aria-label": "threads"});
+		this.graph = svg("svg", {class: "graph", "aria-hidden": "true"});
+		this.rows = h("div", {class: "rows"});
+		this.body = h("div", {
+			class: "lane-body", role: "listbox", tabindex: 0, "aria-label": "steps",
+		}, this.graph, this.rows);
+		this.box = h("div", {class: "lane-scroll"}, this.head, this.body);
+		this.box.addEventListener("scroll", () => this.later(), {passive: true});
+		this.rows.addEventListener("click", e => this.click(e));
+		page.tips(this.rows, ".row", row => this.describe(Number(row.dataset.step)));
+		new ResizeObserver(() => this.story && this.layout()).observe(this.box);
+	}
+
+	show(story) {
+		this.story = story;
+		this.selected = story.last;
+		this.layout();
+	}
+
+	click(event) {
+		const row = event.target.closest(".row");
+		if (row)
+			this.page.select(Number(row.dataset.step));
+	}
+
+	later() {
+		if (!this.waiting)
+			this.waiting = requestAnimationFrame(() => {
+				this.waiting = 0;
+				this.draw();
+			});
+	}
+
+	/* Where lanes and words are. */
+	layout() {
+		const n = this.story.threads.length, width = this.box.clientWidth;
+		const lane = n > 1 ? Math.min(Math.floor((width - GUTTER - WORDS) / (n - 1)), 250) : 0;
+		this.wide = n === 1 || lane >= WIDE_LANE;
+		this.x = [];
+		this.left = [];
+		let at = GUTTER;
+		for (let t = 0; t < n; t++) {
+			const bars = this.story.slots[t] * BAR;
+			this.left[t] = at;
+			this.x[t] = at + 13 + bars;
+			at += this.wide ? lane : THIN_LANE + bars;
+		}
+		this.end = at;
+		this.width = this.wide ? width : Math.max(width, at + 240);
+		this.box.classList.toggle("wide", this.wide);
+		this.body.style.height = this.story.told.length * ROW + 16 + "px";
+		this.body.style.width = this.head.style.width = this.width + "px";
+		this.drawHeads();
+		this.draw();
+	}
+
+	drawHeads() {
+		this.heads = this.story.threads.map((thread, t) => {
+			const width = this.wide ? (t + 1 < this.x.length ? this.left[t + 1] : this.width) - this.left[t] - 6
+			                        : (t + 1 < this.x.length ? this.left[t + 1] : this.end) - this.left[t];
+			const state = h("span", {class: "lane-state"});
+			const locks = h("span", {class: "lane-locks"});
+			const element = h("div", {
+				class: "lane-head " + threadClass(t), role: "listitem", title: this.story.label(t),
+				style: {left: this.left[t] + "px", width: width + "px"},
+			}, h("span", {class: "lane-name"}, h("b", null, thread.name),
+				this.wide && thread.function && t ? h("span", {class: "lane-function"}, thread.function) : null),
+			this.wide ? h("span", {class: "lane-now"}, state, locks) : null);
+			return {element, state, locks};
+		});
+		this.head.replaceChildren(...this.heads.map(head => head.element));
+		this.updateHeads();
+	}
+
+	updateHeads() {
+		this.heads.forEach((head, t) => {
+			const state = this.story.stateOf(t, this.selected);
+			head.element.dataset.state = state.name;
+			head.state.textContent = state.text;
+			head.state.title = state.text;
+			head.locks.replaceChildren(...this.story.heldAt(t, this.selected).map(hold => lockChip(this.story, hold.lock)));
+		});
+	}
+
+	select(k) {
+		this.selected = k;
+		this.updateHeads();
+		this.reveal(k);
+		this.draw();
+	}
+
+	/* Scrolls no more than needed, with some rows of context. */
+	reveal(k) {
+		const head = this.head.offsetHeight, room = this.box.clientHeight - head;
+		const margin = Math.min(3 * ROW, room / 3), top = k * ROW;
+		if (top - margin < this.box.scrollTop)
+			this.box.scrollTop = Math.max(0, top - margin);
+		else if (top + ROW + margin > this.box.scrollTop + room)
+			this.box.scrollTop = top + ROW + margin - room;
+	}
+
+	/* The rows in sight, all of them when the page is printed. */
+	range() {
+		if (this.page.isPrinting)
+			return [0, Math.min(this.story.last, 3000)];
+		const first = Math.floor(this.box.scrollTop / ROW) - OVERSCAN;
+		const last = Math.ceil((this.box.scrollTop + this.box.clientHeight) / ROW) + OVERSCAN;
+		return [Math.max(0, first), Math.min(this.story.last, last)];
+	}
+
+	draw() {
+		const [first, last] = this.range();
+		const rows = [];
+		for (let k = first; k <= last; k++)
+			rows.push(this.row(k));
+		this.rows.replaceChildren(...rows);
+		this.body.setAttribute("aria-activedescendant", "step-" + this.selected);
+		this.drawGraph(first, last);
+	}
+
+	row(k) {
+		const told = this.story.told[k], t = told.thread;
+		const left = this.wide ? this.x[t] + 12 : this.end + 6;
+		const isSwitch = k > 0 && this.story.told[k - 1].thread !== t;
+		const classes = ["row", threadClass(t), "kind-" + told.kind];
+		if (k === this.selected)
+			classes.push("selected");
+		if (k > this.selected)
+			classes.push("future");
+		if (isSwitch)
+			classes.push("switch");
+		if (this.page.marks && this.page.marks.has(k))
+			classes.push("marked");
+		return h("div", {
+			class: classes.join(" "), role: "option", id: "step-" + k, "data-step": k, "data-thread": t,
+			"aria-selected": k === this.selected ? "true" : "false",
+			"aria-posinset": k + 1, "aria-setsize": this.story.told.length,
+			"aria-label": `${k + 1}, ${this.story.label(t)}: ${told.text}`,
+			style: {top: k * ROW + "px"},
+		}, h("span", {class: "number"}, k + 1),
+		h("span", {class: "words", style: {left: left + "px", right: "6px"}},
+			this.wide ? null : h("span", {class: "chip"}, this.story.name(t)),
+			h("span", {class: "what"}, told.text),
+			h("span", {class: "line-number"}, told.place ? ":" + told.place.line : "")));
+	}
+
+	y(k) {
+		return k * ROW + ROW / 2;
+	}
+
+	drawGraph(first, last) {
+		const from = Math.max(0, first - 1), to = Math.min(this.story.last, last + 1);
+		const top = from * ROW, bottom = (to + 1) * ROW + (to === this.story.last ? 16 : 0);
+		const parts = [];
+		this.story.threads.forEach((_, t) => this.drawLife(parts, t, from, to, bottom));
+		for (let k = Math.max(from, 1); k <= to; k++)
+			this.drawMove(parts, k);
+		for (let k = from; k <= to; k++)
+			this.drawStep(parts, k);
+		this.graph.setAttribute("width", this.width);
+		this.graph.setAttribute("height", bottom - top);
+		this.graph.setAttribute("viewBox", `0 ${top} ${this.width} ${bottom - top}`);
+		this.graph.style.top = top + "px";
+		this.graph.replaceChildren(...parts);
+	}
+
+	line(parts, name, x, y1, y2, title) {
+		if (y2 > y1)
+			parts.push(svg("line", {class: name, x1: x, x2: x, y1, y2}, title ? svg("title", null, title) : null));
+	}
+
+	drawLife(parts, t, from, to, bottom) {
+		const s = this.story, name = threadClass(t);
+		if (s.birth[t] === null || s.birth[t] > to)
+			return;
+		const death = s.death[t] === null ? bottom : this.y(s.death[t]);
+		const start = this.y(s.birth[t]) + (t ? ROW / 2 - 4 : 0), x = this.x[t];
+		this.line(parts, "life " + name, x, Math.max(start, from * ROW), Math.min(death, bottom));
+		for (const hold of s.holds[t])
+			if (hold.from <= to && hold.to >= from) {
+				const until = hold.to === Infinity ? bottom : this.y(hold.to);
+				this.line(parts, "hold " + lockClass(hold.lock), x - 9 - hold.slot * BAR,
+					Math.max(this.y(hold.from) - 6, from * ROW), Math.min(until, bottom),
+					`${s.name(t)} holds ${s.locks[hold.lock].what || "lock"} ${s.locks[hold.lock].name}`);
+			}
+		for (const wait of s.waits[t])
+			if (wait.from <= to && wait.to >= from) {
+				const until = wait.to > s.last ? bottom : this.y(wait.to);
+				this.line(parts, "wait", x, Math.max(this.y(wait.from), from * ROW), Math.min(until, bottom),
+					`${s.name(t)} ${wait.step.text}`);
+			}
+	}
+
+	/* How it went on from the row before: on the same lane, or over to another one. */
+	drawMove(parts, k) {
+		const a = this.story.told[k - 1], b = this.story.told[k];
+		const x1 = this.x[a.thread], x2 = this.x[b.thread], y1 = this.y(k - 1), y2 = this.y(k);
+		const future = k > this.selected ? " future" : "";
+		if (a.thread === b.thread) {
+			this.line(parts, `run ${threadClass(b.thread)}${future}`, x1, y1, y2);
+			return;
+		}
+		const middle = k * ROW, r = Math.min(7, Math.abs(x2 - x1) / 2), side = x2 > x1 ? 1 : -1;
+		parts.push(svg("path", {
+			class: `move ${threadClass(b.thread)}${future}`,
+			d: `M${x1} ${y1 + 6}V${middle - r}q0 ${r} ${side * r} ${r}H${x2 - side * r}q${side * r} 0 ${side * r} ${r}V${y2 - 8}`,
+		}), svg("path", {
+			class: `arrow ${threadClass(b.thread)}${future}`,
+			d: `M${x2 - 4.5} ${y2 - 11}L${x2} ${y2 - 4}L${x2 + 4.5} ${y2 - 11}z`,
+		}));
+	}
+
+	drawStep(parts, k) {
+		const told = this.story.told[k], t = told.thread, x = this.x[t], y = this.y(k);
+		const future = k > this.selected ? " future" : "", name = threadClass(t) + future;
+		if (told.kind === "create" && told.step.other !== undefined && this.x[told.step.other] !== undefined)
+			this.drawBirth(parts, x, y, told.step.other, future);
+		if (k === this.selected)
+			parts.push(svg("circle", {class: "halo " + name, cx: x, cy: y, r: 10}));
+		if (told.kind === "violation")
+			parts.push(svg("path", {class: "burst", d: star(x, y, 9, 4.5)}));
+		else if (told.kind === "blocked")
+			parts.push(svg("rect", {class: "stop " + name, x: x - 5.5, y: y - 5.5, width: 11, height: 11, rx: 2}));
+		else if (told.kind === "thread-end")
+			parts.push(svg("path", {class: "finish " + name, d: `M${x - 6} ${y}H${x + 6}`}));
+		else
+			parts.push(svg("circle", {class: "dot " + name, cx: x, cy: y, r: k === this.selected ? 6 : 5}));
+	}
+
+	drawBirth(parts, x, y, child, future) {
+		const to = this.x[child], level = y + ROW / 2 - 4;
+		parts.push(svg("path", {class: `birth ${threadClass(child)}${future}`, d: `M${x} ${y}V${level}H${to}`}));
+		parts.push(svg("circle", {class: `born ${threadClass(child)}${future}`, cx: to, cy: level, r: 3.5}));
+	}
+
+	/* The details people see when they point at a row. */
+	describe(k) {
+		const s = this.story, told = s.told[k], place = told.place, step = told.step;
+		const facts = [];
+		if (place)
+			facts.push(["at", `${place.file}:${place.line}${place.column ? ":" + place.column : ""}`]);
+		if (step.function)
+			facts.push(["in", step.function]);
+		if (step.before !== undefined && step.value !== undefined)
+			facts.push([step.lhs, `${step.before} → ${step.value}`]);
+		const held = s.heldAt(told.thread, k).map(hold => s.locks[hold.lock].name);
+		if (held.length)
+			facts.push(["holds", held.join(", ")]);
+		return [
+			h("div", {class: "tip-title"}, h("span", {class: "chip " + threadClass(told.thread)}, s.label(told.thread)), ` step ${k + 1}`),
+			h("div", {class: "tip-text"}, told.text),
+			h("dl", null, facts.map(([name, text]) => [h("dt", null, name), h("dd", null, text)])),
+		];
+	}
+}
+
+function star(x, y, outer, inner) {
+	const points = [];
+	for (let i = 0; i < 16; i++) {
+		const r = i % 2 ? inner : outer, a = Math.PI * i / 8;
+		points.push(`${(x + r * Math.sin(a)).toFixed(1)} ${(y - r * Math.cos(a)).toFixed(1)}`);
+	}
+	return "M" + points.join("L") + "z";
+}
+
+function threadClass(t) {
+	return "th th" + t;
+}
+
+function lockClass(lock) {
+	return "lk lk" + lock % 6;
+}
+
+function lockChip(story, lock) {
+	const l = story.locks[lock];
+	return h("span", {class: "lock-chip " + lockClass(lock), title: `${l.what || "lock"} ${l.name}`}, l.name.replace(/^&/, ""));
+}

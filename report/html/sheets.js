@@ -1,0 +1,123 @@
+/* sheets.js -- what is below the schedule: inputs, properties, what was not checked, the run. */
+const STATUS = {
+	violated: {word: "violated", sign: "✗", class: "bad"},
+	holds: {word: "holds", sign: "✓", class: "ok"},
+	unknown: {word: "not decided", sign: "?", class: "open"},
+	unreached: {word: "never reached", sign: "–", class: "unreached"},
+};
+
+/* Which option asks for a class of properties that is off unless asked for. */
+const ON_REQUEST = {
+	"data-race": ["data races", "--data-races-check"],
+	"lock-order": ["the order of locks", "--lock-order-check"],
+	"atomicity": ["atomicity of statements", "--atomicity-check"],
+	"overflow": ["signed overflow", "--overflow-check"],
+	"memory-leak": ["memory leaks", "--memory-leak-check"],
+};
+
+function sheet(id, title, ...content) {
+	return h("section", {class: "sheet", id, "aria-labelledby": id + "-title"}, h("h2", {id: id + "-title"}, title), content);
+}
+
+function placeLink(page, place) {
+	if (!place)
+		return null;
+	const text = `${place.file}:${place.line}`;
+	return page.source.has(place.file) ? h("button", {type: "button", class: "place", onclick: () => page.showPlace(place)}, text)
+	                                   : h("span", {class: "place"}, text);
+}
+
+function inputsSheet(page, story) {
+	const inputs = story.steps.map((s, i) => [s, i]).filter(([s]) => s.kind === "input");
+	if (!inputs.length)
+		return null;
+	return sheet("inputs", `Inputs (${inputs.length.toLocaleString("en")})`,
+		h("p", {class: "hint"}, "What the environment chose. With these values and this schedule the program fails."),
+		h("div", {class: "table-box"}, h("table", {class: "list"},
+			h("thead", null, h("tr", null, ["input", "value", "thread", "where", ""].map(t => h("th", {scope: "col"}, t)))),
+			h("tbody", null, inputs.slice(0, 1000).map(([s, i]) => h("tr", {class: "input"},
+				h("td", null, h("code", null, s.lhs || "")), h("td", null, h("code", {class: "input-value"}, s.value)),
+				h("td", null, h("span", {class: "chip " + threadClass(s.thread)}, story.name(s.thread))),
+				h("td", null, placeLink(page, s.location)),
+				h("td", null, h("button", {type: "button", class: "quiet", onclick: () => page.select(story.rowOf[i])}, `step ${story.rowOf[i] + 1}`),
+					s.unmodelled ? h("span", {class: "warn"}, "result of a function without a model") : null)))))));
+}
+
+function propertiesSheet(page, run) {
+	const shown = run.properties.filter(p => !p.in_model || p.status !== "holds" && p.status !== "unreached");
+	if (!shown.length)
+		return null;
+	const rank = {violated: 0, unknown: 1, holds: 2, unreached: 3};
+	const sorted = shown.map((p, i) => [p, i]).sort(([a, i], [b, j]) => rank[a.status] - rank[b.status] || i - j);
+	const numbers = Object.keys(STATUS).map(status => [status, shown.filter(p => p.status === status).length]).filter(([, n]) => n);
+	return sheet("properties", "Properties",
+		h("p", {class: "tally"}, numbers.map(([status, n]) => h("span", {class: "tally-item " + STATUS[status].class}, `${STATUS[status].sign} ${n.toLocaleString("en")} ${STATUS[status].word}`))),
+		h("div", {class: "table-box"}, h("table", {class: "list"},
+			h("thead", null, h("tr", null, ["status", "property", "class", "where", "in"].map(t => h("th", {scope: "col"}, t)))),
+			h("tbody", null, sorted.slice(0, 2000).map(([p]) => propertyRow(page, run, p))))),
+		sorted.length > 2000 ? h("p", {class: "hint"}, `and ${sorted.length - 2000} more`) : null);
+}
+
+function propertyRow(page, run, p) {
+	const status = STATUS[p.status] || STATUS.unknown;
+	const isShown = page.property === p;
+	return h("tr", {class: `property ${status.class}${isShown ? " shown" : ""}`, "data-id": p.id},
+		h("td", null, h("span", {class: "status " + status.class}, h("span", {"aria-hidden": "true"}, status.sign), " ", status.word)),
+		h("td", null, h("span", null, p.status === "violated" ? p.text : p.text.replace(/ fails$/, "")), p.story ? h("button", {
+			type: "button", class: "quiet", disabled: isShown, onclick: () => page.showProperty(run, p),
+		}, isShown ? "shown above" : "show the schedule") : null),
+		h("td", null, h("code", null, p.class)), h("td", null, placeLink(page, p.location)),
+		h("td", null, p.function ? h("code", null, p.function) : null));
+}
+
+/* What SUCCESSFUL does not say; for FAILED, what was left out on the way. */
+function uncheckedSheet(page, run) {
+	const holes = run.gaps.filter(g => g.hole), bounds = run.gaps.filter(g => !g.hole), items = [];
+	for (const gap of [...holes, ...bounds])
+		items.push(h("li", {class: gap.hole ? "hole" : "bound"}, h("b", null, gap.hole ? "hole" : "bound"), " ", gap.text, " ", placeLink(page, gap.location)));
+	const unknown = run.properties.filter(p => p.status === "unknown").length;
+	if (unknown && run.verdict === "unsafe")
+		items.push(h("li", null, count(unknown, "other property", "other properties"), " not decided: the run ends with the first violation (", h("code", null, "--multi-property"), " goes on)"));
+	const unreached = run.properties.filter(p => p.status === "unreached" && !p.in_model).length;
+	if (unreached && run.verdict === "safe")
+		items.push(h("li", null, count(unreached, "property", "properties"), " in code that no execution reaches"));
+	const classes = new Set(run.properties.map(p => p.class));
+	const missing = Object.entries(ON_REQUEST).filter(([name]) => !classes.has(name) &&
+		(run.strategy || !["data-race", "lock-order", "atomicity"].includes(name)));
+	if (missing.length && !run.error)
+		items.push(h("li", null, "only on request, and no property here is about them: ",
+			missing.map(([, [words, option]], i) => [i ? ", " : "", words, " (", h("code", null, option), ")"])));
+	if (run.strategy)
+		items.push(h("li", null, "memory is sequentially consistent: what weaker hardware adds is not looked at"));
+	const note = holes.length ? "A hole may hide a violation, so nothing that rests on it is called successful." :
+		bounds.length ? "The verdict holds within these bounds; beyond them nothing was looked at." :
+		run.verdict === "safe" ? "No bound cut anything: every execution was looked at." : null;
+	return sheet("unchecked", "What was not checked", note ? h("p", {class: "hint"}, note) : null, h("ul", {class: "gaps"}, items));
+}
+
+function seconds(x) {
+	return x >= 100 ? `${Math.round(x)} s` : `${x.toFixed(2)} s`;
+}
+
+function bytes(n) {
+	return n >= 1 << 30 ? `${(n / (1 << 30)).toFixed(1)} GB` : `${Math.round(n / (1 << 20))} MB`;
+}
+
+function runSheet(page, run) {
+	const facts = [
+		["command", page.document.command && h("code", {class: "command"}, page.document.command)],
+		["files", run.files.length ? run.files.join(", ") : null],
+		["starts in", run.entry && h("code", null, run.entry)],
+		["strategy", run.strategy], ["solver", run.solver], ["data model", run.data_model],
+		["specification", run.specification.length ? run.specification.map(p => h("code", {class: "block"}, p)) : null],
+		["started", page.document.started],
+		["time", run.wall_seconds ? `${seconds(run.wall_seconds)}, ${seconds(run.cpu_seconds)} of CPU time` : null],
+		["memory", run.peak_bytes ? bytes(run.peak_bytes) + " at most" : null],
+		["version", "cbmc-mt " + page.document.tool.version],
+	];
+	return sheet("run", "The run",
+		h("dl", {class: "facts-list"}, facts.filter(([, value]) => value).map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value)))),
+		run.counters.length ? h("details", null, h("summary", null, "Statistics"),
+			h("table", {class: "list narrow"}, h("tbody", null, run.counters.map(([name, value]) =>
+				h("tr", null, h("th", {scope: "row"}, name.replaceAll("_", " ")), h("td", {class: "number"}, value.toLocaleString("en"))))))) : null);
+}

@@ -1,0 +1,82 @@
+/* state.js -- what memory holds and who holds which lock, after the selected step. */
+class State {
+	constructor(element, page) {
+		this.page = page;
+		this.element = element;
+	}
+
+	show(story) {
+		this.story = story;
+		this.shared = story.variables.filter(v => v.shared);
+		this.own = story.variables.filter(v => !v.shared);
+	}
+
+	select(k) {
+		const running = this.story.told[k], parts = [];
+		if (this.shared.length)
+			parts.push(this.table("Shared memory", this.shared, k, "shared"));
+		if (this.story.locks.length)
+			parts.push(this.locks(k));
+		const own = this.own.filter(v => this.story.threads.length === 1 || v.thread === running.thread)
+			.filter(v => this.story.valueAt(v, k));
+		if (own.length)
+			parts.push(this.table(this.story.threads.length > 1 ? `Variables of ${this.story.name(running.thread)}` : "Variables",
+				own, k, "own"));
+		if (!parts.length)
+			parts.push(h("p", {class: "empty"}, "No variables are written in this counterexample."));
+		const scroll = this.element.scrollTop;
+		this.element.replaceChildren(...parts);
+		this.element.scrollTop = scroll;
+		const changed = this.element.querySelector("tr.changed");
+		if (changed && this.element.scrollHeight > this.element.clientHeight)
+			changed.scrollIntoView({block: "nearest"});
+	}
+
+	table(title, variables, k, name) {
+		const functions = new Set(variables.map(v => v.function));
+		return h("section", {class: "values " + name},
+			h("h2", null, title),
+			h("table", null,
+				h("thead", {class: "unseen"}, h("tr", null, h("th", {scope: "col"}, "name"), h("th", {scope: "col"}, "value"),
+					h("th", {scope: "col"}, "written by"))),
+				h("tbody", null, variables.map(v => this.variable(v, k, name === "own" && functions.size > 1)))));
+	}
+
+	variable(v, k, withFunction) {
+		const now = this.story.valueAt(v, k), writer = now && now.change.kind !== "initial" && now.change.kind !== "read";
+		const changed = now && now.changed;
+		return h("tr", {class: changed ? "changed" : now ? "" : "unknown", "data-name": v.name},
+			h("th", {scope: "row"}, withFunction ? h("span", {class: "scope"}, v.function + " ") : null, v.name),
+			h("td", {class: "value"},
+				changed && now.before !== undefined ? [h("span", {class: "before"}, now.before), h("span", {class: "to"}, "→")] : null,
+				h("span", {class: "after"}, now ? now.value : "not known yet")),
+			h("td", {class: "writer"}, writer && now.change.k >= 0 ? h("button", {
+				type: "button", class: "jump " + threadClass(now.change.thread), title: "go to the step that wrote it",
+				onclick: () => this.page.select(now.change.k),
+			}, now.change.kind === "input" ? "input" : `${this.story.name(now.change.thread)}, step ${now.change.k + 1}`) : null));
+	}
+
+	locks(k) {
+		const s = this.story;
+		return h("section", {class: "values locks"},
+			h("h2", null, "Locks"),
+			h("table", null,
+				h("thead", {class: "unseen"}, h("tr", null, h("th", {scope: "col"}, "lock"), h("th", {scope: "col"}, "held by"),
+					h("th", {scope: "col"}, "waiting"))),
+				h("tbody", null, s.locks.map((lock, ix) => {
+					const held = s.threads.flatMap((_, t) => s.heldAt(t, k).filter(hold => hold.lock === ix));
+					const waiting = s.threads.flatMap((_, t) => {
+						const wait = s.waitAt(t, k);
+						return wait && wait.step.lhs === lock.name ? [t] : [];
+					});
+					const changed = held.some(hold => hold.from === k) ||
+						s.holds.some(list => list.some(hold => hold.lock === ix && hold.to === k));
+					return h("tr", {class: changed ? "changed" : "", "data-lock": lock.name},
+						h("th", {scope: "row"}, lockChip(s, ix)),
+						h("td", {class: "value"}, held.length ? held.map(hold =>
+							h("span", {class: "chip " + threadClass(hold.thread)}, s.name(hold.thread))) : h("span", {class: "free"}, "free")),
+						h("td", {class: "writer"}, waiting.length ? ["waiting: ", waiting.map(t =>
+							h("span", {class: "chip hollow " + threadClass(t)}, s.name(t)))] : null));
+				}))));
+	}
+}
