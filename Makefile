@@ -121,6 +121,12 @@ test-browser:
 	@scripts/install-deps --browser || echo 'test-browser: no browser can be installed'
 	@tests/browser/browse
 
+# With real daemons of Slurm and ssh, private ones; says why when there are none.
+test-slurm:
+	@$(WITH_DEPS) all
+	@scripts/install-deps --slurm || echo 'test-slurm: no daemons can be installed'
+	@tests/cluster/daemons
+
 # Long, so not part of the tests: half an hour of afl++, ten minutes of mutants.
 fuzz-input: all
 	@scripts/fuzz-input $(if $(MINUTES),--minutes $(MINUTES))
@@ -187,4 +193,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all test-browser fuzz fuzz-input bench-icse11 bench-solvers demo man completions install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-browser test-slurm fuzz fuzz-input bench-icse11 bench-solvers demo man completions install uninstall clean FORCE

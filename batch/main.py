@@ -8,6 +8,7 @@ import signal
 import sys
 
 from batch import BatchError, engines, limits, plan, results, tasks, verifiers
+from batch.engines import spooled
 
 EPILOG = """\
 exit codes:
@@ -19,7 +20,7 @@ exit codes:
 
 other forms:
   cbmc-mt-batch show FILE... [--csv FILE] [--html FILE]   tables from result files
-  cbmc-mt-batch worker PLAN --runs N,... --output FILE    runs of a plan, for engines
+  cbmc-mt-batch cancel FILE                               ends a batch of engine parallel or slurm
 """
 
 
@@ -29,8 +30,10 @@ def main(arguments):
         signal.signal(signal.SIGHUP, interrupt)
         if arguments[:1] == ["show"]:
             return show(arguments[1:])
-        if arguments[:1] == ["worker"]:
-            return worker(arguments[1:])
+        if arguments[:1] == ["cancel"]:
+            return spooled.cancel_command(arguments[1:])
+        if arguments[:1] == ["element"]:
+            return spooled.element_command(arguments[1:])
         return batch(arguments)
     except BatchError as e:
         print(f"cbmc-mt-batch: {e}", file=sys.stderr)
@@ -112,6 +115,7 @@ def make_parser():
     group = parser.add_argument_group("how and where")
     group.add_argument("-j", "--jobs", type=positive, default=1, metavar="N", help="runs at a time")
     group.add_argument("--engine", default="local", choices=list(engines.ENGINES))
+    spooled.add_arguments(parser.add_argument_group("engines parallel and slurm"))
     for name in engines.ENGINES:
         engines.load(name).add_arguments(parser.add_argument_group(f"engine {name}")
                                          if name != "local" else group)
@@ -277,35 +281,3 @@ def show(arguments):
     files = [results.read(f) for f in options.file]
     render(options, files)
     return exit_code([r for f in files for r in f.results], False)
-
-
-def worker(arguments):
-    """Does some runs of a plan; their results are appended to a file that has no header."""
-    parser = argparse.ArgumentParser(prog="cbmc-mt-batch worker", description=worker.__doc__)
-    parser.add_argument("plan")
-    parser.add_argument("--runs", metavar="N,...", help="numbers of runs, ranges as 3-7; default: all")
-    parser.add_argument("--output", required=True, metavar="FILE", help="'-': standard output")
-    parser.add_argument("--engine", default="local", help="the name of the engine that asked")
-    parser.add_argument("-j", "--jobs", type=positive, default=1)
-    options = parser.parse_args(arguments)
-    made = plan.load(options.plan, numbers(options.runs) if options.runs else None)
-    engine = engines.load("local")(made, options)
-    engine.name = options.engine
-    path = "/dev/stdout" if options.output == "-" else options.output
-    writer = results.Writer(path, False)
-    try:
-        engine.run(made.runs, writer.write)
-    except BaseException:
-        engine.cancel()
-        raise
-    return 0
-
-
-def numbers(text):
-    found = set()
-    for part in text.split(","):
-        match = re.fullmatch(r"(\d+)(?:-(\d+))?", part)
-        if not match:
-            raise BatchError(f"not a number of a run: {part}")
-        found |= set(range(int(match.group(1)), int(match.group(2) or match.group(1)) + 1))
-    return found

@@ -4,7 +4,7 @@ An engine is a class in a module of this folder, named in ENGINES:
 
     class Engine:
         name = "local"
-        def add_arguments(group): ...        static; its own options, all named --NAME-...
+        def add_arguments(group): ...        static; its own options
         def __init__(self, plan, options): ...  raises BatchError if it cannot work here
         def describe(self): ...              a dict for the header of the result file
         def slots(self): ...                 how many runs happen at a time, for the progress bar
@@ -12,15 +12,17 @@ An engine is a class in a module of this folder, named in ENGINES:
         def cancel(self): ...                ends everything; called after an exception out of run()
 
 run() is called once.  What it hands to done() is what results.make() returns.  Engines beyond this
-machine save the plan to a file and have 'cbmc-mt-batch worker PLAN --runs 3,4,7 --output FILE' done
-elsewhere; FILE is then a result file without a header, one line per run, appended as they end.
+machine share spooled.py.
 """
 
 import importlib
 
 from batch import BatchError
 
-ENGINES = {"local": "batch.engines.local"}
+ENGINES = {
+    "local": "batch.engines.local",
+    "slurm": "batch.engines.slurm",
+}
 
 
 def load(name):

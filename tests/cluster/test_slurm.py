@@ -1,0 +1,126 @@
+"""Engine slurm on a real Slurm: nothing lost, nothing twice, whoever is killed."""
+
+import collections
+import os
+import signal
+import unittest
+
+from bench import Bench, kill
+from slurm_cluster import Cluster, Unavailable
+
+CLUSTER = None
+
+
+def setUpModule():
+    global CLUSTER
+    try:
+        # Arrays are small here, so that a batch needs several.
+        CLUSTER = Cluster(nodes=3, settings=["MaxArraySize=20"])
+        CLUSTER.__enter__()
+    except Unavailable as e:
+        raise unittest.SkipTest(f"tests with Slurm: {e}") from e
+
+
+def tearDownModule():
+    CLUSTER.stop()
+
+
+class Slurm(unittest.TestCase):
+    def bench(self, count, **options):
+        bench = Bench(count, CLUSTER.env, **options)
+        self.addCleanup(bench.close)
+        self.addCleanup(CLUSTER.run, ["scancel", "--user", str(os.getuid())])
+        return bench
+
+    def queue(self):
+        return CLUSTER.run(["squeue", "-h", "-r"]).stdout
+
+    def test_a_node_dies(self):
+        bench = self.bench(50, delay=0.7)
+        process = bench.batch("--engine", "slurm")
+
+        def midway():
+            done = {os.path.basename(r["task"]) for r in bench.results()}
+            return len(done) >= 12 and any(t not in done for t, node in bench.starts() if node == "n2")
+
+        bench.wait_for(midway)
+        CLUSTER.kill_node("n2")
+        self.addCleanup(self.restart, "n2")
+        lost = {t for t, node in bench.starts() if node == "n2"} - {
+            os.path.basename(r["task"]) for r in bench.results()}
+        self.assertEqual(process.wait(60), 0, bench.said())
+        bench.check_complete(self)
+        starts = collections.Counter(t for t, _ in bench.starts())
+        twice = {t for t, n in starts.items() if n == 2}
+        self.assertTrue(twice, "no task was lost with the node")
+        self.assertLessEqual(twice, lost)
+        self.assertEqual(max(starts.values()), 2)
+        self.assertEqual({r["host"] for r in bench.results()}, {"n1", "n2", "n3"})
+
+    def restart(self, name):
+        CLUSTER.start_node(name)
+        CLUSTER.wait_idle(20)
+
+    def test_the_batch_is_killed(self):
+        bench = self.bench(24)
+        process = bench.batch("--engine", "slurm", "--runs-per-job", "2")
+        bench.wait_for(lambda: len(bench.results()) >= 4)
+        kill(process)
+        before = len(bench.results())
+        self.assertLess(before, 24)
+        # A new batch in its place is refused; one that goes on is not.
+        self.assertEqual(bench.batch("--engine", "slurm", "--force").wait(20), 2)
+        self.assertIn("may still be running", bench.said())
+        process = bench.batch("--engine", "slurm", "--runs-per-job", "2", "--resume")
+        self.assertEqual(process.wait(60), 0, bench.said())
+        bench.check_complete(self)
+        starts = collections.Counter(t for t, _ in bench.starts())
+        self.assertEqual(set(starts.values()), {1}, "what was running is not run again")
+        self.assertEqual(self.queue(), "")
+
+    def ends_everything(self, bench, process, code):
+        self.assertEqual(process.wait(20), code, bench.said())
+        bench.wait_for(lambda: not self.queue() and not bench.running(), 15)
+        self.assertLess(len(bench.results()), len(bench.expected))
+        self.assertEqual([r for r in bench.results() if r["status"] != "correct"], [])
+        self.assertEqual(bench.batch("--engine", "slurm", "--resume").wait(60), 0, bench.said())
+        bench.check_complete(self)
+
+    def test_cancel(self):
+        bench = self.bench(14)
+        process = bench.batch("--engine", "slurm")
+        bench.wait_for(lambda: len(bench.results()) >= 2)
+        self.assertEqual(bench.cancel().returncode, 0)
+        self.ends_everything(bench, process, 2)
+        self.assertIn("cancelled", bench.said())
+
+    def test_interrupt(self):
+        bench = self.bench(14)
+        process = bench.batch("--engine", "slurm", "--slurm-limit", "4")
+        bench.wait_for(lambda: len(bench.results()) >= 2)
+        where = CLUSTER.run(["squeue", "-h", "-r", "-t", "R"]).stdout.splitlines()
+        self.assertLessEqual(len(where), 4)
+        process.send_signal(signal.SIGINT)
+        self.ends_everything(bench, process, 130)
+
+    def test_killer(self):
+        """A run that ends its worker each time is given up; the others of its job are not."""
+        bench = self.bench(6, delay=0, extra='case "$file" in *task01*) kill -9 $PPID; sleep 9 ;; esac')
+        process = bench.batch("--engine", "slurm", "--attempts", "2", "--runs-per-job", "3")
+        self.assertEqual(process.wait(60), 0, bench.said())
+        failed = {os.path.basename(r["task"]): r for r in bench.results() if r["status"] == "error"}
+        self.assertEqual(list(failed), ["task01_true-unreach-call.c"])
+        result = failed["task01_true-unreach-call.c"]
+        self.assertEqual(result["verdict"], "error(node failure)")
+        self.assertRegex(result["reason"], "^no result after 2 attempts, the last on n[123]$")
+        self.assertEqual(len(bench.results()), 6)
+
+    def test_refused(self):
+        bench = self.bench(2)
+        process = bench.batch("--engine", "slurm", "--slurm-options", "-p nowhere")
+        self.assertEqual(process.wait(30), 2)
+        self.assertIn("invalid partition", bench.said())
+
+
+if __name__ == "__main__":
+    unittest.main()
