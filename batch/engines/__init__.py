@@ -21,6 +21,7 @@ from batch import BatchError
 
 ENGINES = {
     "local": "batch.engines.local",
+    "parallel": "batch.engines.parallel",
     "slurm": "batch.engines.slurm",
 }
 
