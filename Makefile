@@ -127,6 +127,13 @@ test-slurm:
 	@scripts/install-deps --slurm || echo 'test-slurm: no daemons can be installed'
 	@tests/cluster/daemons
 
+# All of the above, and one line at the end for all.
+ci:
+	@$(WITH_DEPS) all tests
+	@scripts/install-deps --browser || echo 'ci: no browser can be installed'
+	@scripts/install-deps --slurm || echo 'ci: no daemons of clusters can be installed'
+	@$(RUN_TESTS) --heavy
+
 # Long, so not part of the tests: half an hour of afl++, ten minutes of mutants.
 fuzz-input: all
 	@scripts/fuzz-input $(if $(MINUTES),--minutes $(MINUTES))
@@ -193,4 +200,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all test-browser test-slurm fuzz fuzz-input bench-icse11 bench-solvers demo man completions install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-browser test-slurm ci fuzz fuzz-input bench-icse11 bench-solvers demo man completions install uninstall clean FORCE
