@@ -50,7 +50,9 @@ static struct fe_config fe_config_of(const struct options *o) {
 	    .nflags = o->flags.n,
 	    .compile_db = o->compile_db,
 	    .triple = o->target,
-	    .entry = o->function,
+	    .entry = o->function.n ? o->function.at[0] : NULL,
+	    .later = o->function.at + (o->function.n > 0),
+	    .nlater = o->function.n ? o->function.n - 1 : 0,
 	    .model_dir = config_model_dir(o->arena),
 	    .show_warnings = o->show_warnings,
 	};

@@ -5,7 +5,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/file.h"
 #include "cli/progress.h"
 #include "util/stats.h"
 
@@ -13,21 +12,13 @@ static struct {
 	const struct options *o;
 	const char *command, *directory;
 	char started[24];
-	struct text_list property; /* lines of property files */
 	/* Set by the run, read by the guard. */
+	_Atomic(const struct config *) config;
 	_Atomic(const char *) entry, data_model, strategy, solver;
 	_Atomic(double) wall_start, cpu_start;
 	const char *planned; /* strategy, if the program has threads */
 	bool has_begun;
 } info;
-
-/* The lines of a property file; an ID of a property is no file. */
-static void read_properties(const char *path) {
-	char *text = file_text(info.o->arena, path);
-	for (char *line = text ? strtok(text, "\r\n") : NULL; line; line = strtok(NULL, "\r\n"))
-		if (line[strspn(line, " \t")])
-			vec_push(&info.property, line);
-}
 
 void info_start(const struct options *o, const char *command) {
 	info.o = o;
@@ -38,16 +29,15 @@ void info_start(const struct options *o, const char *command) {
 	time_t now = time(NULL);
 	struct tm utc;
 	strftime(info.started, sizeof info.started, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
-	for (size_t i = 0; i < o->property.n; i++)
-		read_properties(o->property.at[i]);
 }
 
-void info_begin(const char *entry, const struct symex_config *config) {
+void info_begin(const struct config *config) {
 	static const char *const strategies[] = {
 	    [STRATEGY_LAZY] = "lazy", [STRATEGY_SCHEDULE] = "schedule", [STRATEGY_UW] = "uw"};
-	info.entry = entry ? entry : "main";
-	info.solver = config->solver->name;
-	info.planned = strategies[config->schedules.strategy];
+	info.config = config;
+	info.entry = config->fe.entry ? config->fe.entry : "main";
+	info.solver = config->symex.solver->name;
+	info.planned = strategies[config->symex.schedules.strategy];
 	info.strategy = NULL;
 	info.wall_start = info.has_begun ? stats_wall_seconds() : 0;
 	info.cpu_start = info.has_begun ? stats_cpu_seconds() + stats_children_seconds() : 0;
@@ -66,10 +56,11 @@ void info_fill(struct run_info *to) {
 	to->command = info.command;
 	to->directory = info.directory;
 	to->started = info.started;
-	for (size_t i = 0; i < info.o->file.n; i++)
-		vec_push(&to->file, info.o->file.at[i]);
-	for (size_t i = 0; i < info.property.n; i++)
-		vec_push(&to->properties, info.property.at[i]);
+	const struct config *c = info.config;
+	for (size_t i = 0; i < (c ? c->fe.nfiles : info.o->file.n); i++)
+		vec_push(&to->file, c ? c->fe.file[i] : info.o->file.at[i]);
+	for (size_t i = 0; c && i < c->svcomp.line.n; i++)
+		vec_push(&to->properties, c->svcomp.line.at[i]);
 	to->entry = info.entry;
 	to->data_model = info.data_model;
 	to->strategy = info.strategy;

@@ -7,15 +7,16 @@
 #ifndef CLI_INFO_H
 #define CLI_INFO_H
 
+#include "cli/config.h"
 #include "goto/prog.h"
 #include "report/result.h"
-#include "symex/symex.h"
 #include "util/options.h"
 
 /* The options and the command must outlive the results. */
 void info_start(const struct options *, const char *command);
-/* A run from this function (NULL: main) begins.  Times of all but the first count from here. */
-void info_begin(const char *entry, const struct symex_config *);
+/* A run begins; the configuration must outlive the results.  Times of all but the first count from
+ * here. */
+void info_begin(const struct config *);
 void info_program(const struct goto_prog *); /* after the passes */
 void info_fill(struct run_info *);           /* an empty one; its lists are the owner's to free */
 

@@ -30,7 +30,9 @@ static struct {
 	_Atomic(const char *) reason; /* set last: 'why' is valid once this is */
 	char text[96];
 	double stop_at; /* of the guard: when the run was asked to stop */
-} guard;
+	_Atomic(const struct last_words *) last_words;
+	pthread_mutex_t printing;
+} guard = {.printing = PTHREAD_MUTEX_INITIALIZER};
 
 static bool claim(enum owner who) {
 	int nobody = NOBODY;
@@ -57,7 +59,27 @@ static void write_all(int fd, const char *text, size_t n) {
 
 static void give_up(int unused) {
 	(void)unused;
-	_exit(EXIT_UNKNOWN);
+	_exit(guard.last_words->code);
+}
+
+static void say_last_words(const char *text) {
+	while (*text) {
+		size_t n = strcspn(text, REASON);
+		write_all(STDOUT_FILENO, text, n);
+		text += n;
+		if (!*text)
+			break;
+		write_all(STDOUT_FILENO, guard.text, strlen(guard.text));
+		text++;
+	}
+}
+
+/* A report that goes into a pipe that nobody reads must not keep the guard for ever. */
+static void wait_for_report(void) {
+	struct timespec until;
+	clock_gettime(CLOCK_REALTIME, &until);
+	until.tv_sec++;
+	pthread_mutex_timedlock(&guard.printing, &until);
 }
 
 /* Returns if the run is already printing.  The run's thread may hold any lock, so the verdict is
@@ -70,14 +92,14 @@ static void end_by_force(void) {
 	char text[2048];
 	if (!guard.limits.quiet)
 		write_all(STDERR_FILENO, text, progress_stats(text, sizeof text));
-	int n = snprintf(text, sizeof text, "VERIFICATION UNKNOWN (%s)\n%s", guard.text,
-	                 guard.limits.svcomp ? "unknown\n" : "");
+	wait_for_report();
+	const struct last_words *words = guard.last_words;
 	if (!outputs_own_stdout())
-		write_all(STDOUT_FILENO, text, (size_t)n);
+		say_last_words(words->text);
 	signal(SIGALRM, give_up);
 	alarm(LAST_SECONDS);
 	outputs_write_gap(guard.why, guard.text);
-	_exit(EXIT_UNKNOWN);
+	_exit(words->code);
 }
 
 static void watch_limits(double now) {
@@ -133,8 +155,9 @@ static void *guard_main(void *unused) {
 	return NULL;
 }
 
-void limits_start(const struct limits *limits) {
+void limits_start(const struct limits *limits, const struct last_words *words) {
 	guard.limits = *limits;
+	guard.last_words = words;
 	sigemptyset(&guard.signals);
 	sigaddset(&guard.signals, SIGINT);
 	sigaddset(&guard.signals, SIGTERM);
@@ -146,6 +169,20 @@ void limits_start(const struct limits *limits) {
 	if (error)
 		fatal(EXIT_USAGE, NO_LOC, "cannot start a thread: %s", strerror(error));
 	pthread_detach(thread);
+}
+
+void limits_last_words(const struct last_words *words) {
+	guard.last_words = words;
+}
+
+void limits_hold(void) {
+	pthread_mutex_lock(&guard.printing);
+	while (guard.owner == GUARD)
+		pause(); /* it is ending the process */
+}
+
+void limits_release(void) {
+	pthread_mutex_unlock(&guard.printing);
 }
 
 void limits_finish(void) {

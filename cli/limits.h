@@ -7,6 +7,8 @@
  *
  *   limits_start --> the run --> limits_finish --> report
  *
+ * With several runs, all but the last are reported between limits_hold and limits_release.
+ *
  * Invariant: who prints the verdict line has won the one claim on it, so there is exactly one.
  * Signals are blocked in every thread but the guard's; a child process must unblock them.
  */
@@ -22,10 +24,22 @@ struct limits {
 	double seconds; /* of the whole run; 0: none */
 	uint64_t bytes; /* resident; 0: none */
 	bool quiet;     /* no statistics when the guard ends the run */
-	bool svcomp;    /* a property file was given: the last line is "unknown" then */
 };
 
-void limits_start(const struct limits *);
+/* What the guard says when it ends the run by force, and the exit code.  Every REASON in the text
+ * stands for why.  Must live for ever. */
+#define REASON "\1"
+struct last_words {
+	const char *text;
+	int code;
+};
+
+void limits_start(const struct limits *, const struct last_words *);
+void limits_last_words(const struct last_words *); /* others from here on */
+/* Several runs are reported one after the other: while a report is held the guard waits with its
+ * last words, for a moment.  Does not return if the guard was first. */
+void limits_hold(void);
+void limits_release(void);
 /* Claims the verdict line: from here on nothing ends the run.  Does not return if the guard was
  * first. */
 void limits_finish(void);

@@ -3,20 +3,18 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "cli/config.h"
 #include "cli/crash.h"
 #include "cli/help.h"
 #include "cli/info.h"
 #include "cli/limits.h"
 #include "cli/options.h"
 #include "cli/outputs.h"
+#include "cli/plan.h"
 #include "cli/progress.h"
+#include "cli/reports.h"
 #include "cli/solvers.h"
-#include "report/svcomp.h"
-#include "report/text.h"
 #include "util/deep.h"
 #include "util/diag.h"
 #include "util/intern.h"
@@ -28,21 +26,6 @@ struct text_buffer {
 	char *at;
 	size_t n, cap;
 };
-
-static bool use_colour(const struct options *o, int fd) {
-	if (o->color != COLOR_AUTO)
-		return o->color == COLOR_ALWAYS;
-	const char *terminal = getenv("TERM");
-	return isatty(fd) && !getenv("NO_COLOR") && terminal && strcmp(terminal, "dumb") != 0;
-}
-
-/* Of the terminal; output into a file or pipe is as wide as people's screens usually are. */
-static unsigned terminal_width(void) {
-	struct winsize size;
-	if (!ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) && size.ws_col)
-		return size.ws_col;
-	return 120;
-}
 
 /* Appends the argument as a shell would read it. */
 static void quote(struct text_buffer *to, const char *arg) {
@@ -158,27 +141,6 @@ static void warn_about_rules(const struct config *c, const struct goto_prog *pro
 	}
 }
 
-static void print_stats(void) {
-	char text[2048];
-	progress_stats(text, sizeof text);
-	fputs(text, stderr);
-}
-
-/* Why the guard stopped the run, in its own words: symex only knows the kind. */
-static const char *add_reason(struct result *result) {
-	enum gap_kind why;
-	const char *reason = limits_reason(&why);
-	bool too_late = result->verdict != VERDICT_UNKNOWN; /* symex had its answer by then */
-	if (!reason || (too_late && !result_has_gap(result, why)))
-		return NULL;
-	for (size_t i = 0; i < result->gap.n; i++)
-		if (result->gap.at[i].kind == why)
-			result->gap.at[i].text = reason;
-	if (!result_has_gap(result, why))
-		result_gap(result, why, NO_LOC, "%s", reason);
-	return reason;
-}
-
 /* --property ID: of the others nothing is known, so no report may list them. */
 static void keep_claim(struct result *r, const char *claim) {
 	size_t n = 0;
@@ -194,66 +156,16 @@ static void keep_claim(struct result *r, const char *claim) {
 		r->property.n = n;
 }
 
-/* --incremental-context-bound: which bound was enough, now that the verdict does not name it. */
-static void note_context_bound(const struct options *o, const struct result *result,
-                               const struct symex_stats *stats) {
-	if (o->incremental_context_bound && stats->threads > 1 && stats->context_bound < NO_BOUND &&
-	    result_verdict(result) == VERDICT_SAFE && !result_has_gap(result, GAP_CONTEXT))
-		diag_note(NO_LOC, "context bound %u cuts nothing: this holds for every schedule",
-		          (unsigned)stats->context_bound);
-}
-
-/* What cannot be written is no success. */
-static int write_outputs(struct result *result) {
-	int code = result_exit_code(result);
-	struct results all = {0};
-	vec_push(&all.run, result);
-	if (!outputs_write(&all) && code == EXIT_SAFE)
-		code = EXIT_UNKNOWN;
-	vec_free(&all.run);
-	return code;
-}
-
-static int report(const struct options *o, struct result *result, const struct symex_stats *stats) {
-	const char *reason = add_reason(result);
-	info_fill(&result->info);
-	if (result->info.properties.n)
-		svcomp_judge(result);
-	bool quiet = o->quiet || o->result_only;
-	if (o->stats || (reason && !quiet))
-		print_stats();
-	note_context_bound(o, result, stats);
-	if (result_has_gap(result, GAP_REPLAY))
-		diag_error(NO_LOC, "internal error: a counterexample does not replay; this is a bug in "
-		                   "cbmc-mt, not a verdict");
-	if (result_has_gap(result, GAP_CHECK))
-		diag_error(NO_LOC,
-		           "internal error: a solver's answer is wrong; this is a bug in cbmc-mt or "
-		           "the solver, not a verdict");
-	struct text_config config = {
-	    .colour = use_colour(o, STDOUT_FILENO),
-	    .verbose = o->verbose > 1,
-	    .result_only = o->result_only,
-	    .multi_property = o->multi_property,
-	    .trace = o->trace,
-	    .width = terminal_width(),
-	};
-	if (!outputs_own_stdout())
-		report_text(stdout, result, &config);
-	if (!outputs_own_stdout() && result->info.properties.n)
-		report_svcomp(stdout, result);
-	return write_outputs(result);
-}
-
-static int verify(const struct options *o, struct config *config, struct symex_stats *stats) {
+/* The pipeline; NULL: only something was shown. */
+static struct result *verify(const struct options *o, struct config *config,
+                             struct symex_stats *stats) {
 	progress_phase("parsing");
-	info_begin(o->function, &config->symex);
+	info_begin(config);
 	struct goto_prog *prog = fe_load(&config->fe);
 	run_passes(o, config, prog);
 	if (show(o, prog)) {
-		limits_finish();
 		prog_close(prog);
-		return EXIT_SAFE;
+		return NULL;
 	}
 	const char *error;
 	if (!config_claim(config, o, prog, &error))
@@ -267,34 +179,50 @@ static int verify(const struct options *o, struct config *config, struct symex_s
 		result->explored = arena_new(result->arena, struct explored);
 	symex_run(prog, &config->symex, result, stats);
 	keep_claim(result, config->symex.claim);
-	limits_finish();
-
-	int code = report(o, result, stats);
-	result_close(result);
 	prog_close(prog);
-	return code;
+	return result;
+}
+
+/* A run that a limit of the whole command leaves no room for. */
+static struct result *not_reached(struct config *config) {
+	enum gap_kind why = GAP_INTERRUPT;
+	const char *reason = limits_reason(&why);
+	info_begin(config);
+	struct result *result = result_open();
+	result_gap(result, why, NO_LOC, "not reached: %s", reason ? reason : "");
+	return result;
 }
 
 struct job {
 	const struct options *o;
-	struct config *config;
+	const struct plan *plan;
+	struct reports reports;
 	struct symex_stats stats;
 	int code;
 };
 
 static void run_job(void *data) {
 	struct job *job = data;
-	job->code = verify(job->o, job->config, &job->stats);
+	for (size_t i = 0; i < job->plan->run.n; i++) {
+		struct config *config = &job->plan->run.at[i]->config;
+		job->stats = (struct symex_stats){0};
+		struct result *result =
+		    symex_stop ? not_reached(config) : verify(job->o, config, &job->stats);
+		if (result)
+			reports_add(&job->reports, result, &job->stats);
+	}
+	if (only_shows(job->o))
+		limits_finish();
+	job->code = only_shows(job->o) ? EXIT_SAFE : reports_close(&job->reports);
 }
 
 /* The guard starts first: its signals are to be blocked in all threads. */
-static int verify_guarded(const struct options *o, struct config *config) {
-	struct job job = {.o = o, .config = config};
+static int run_guarded(const struct options *o, const struct plan *plan) {
+	struct job job = {.o = o, .plan = plan};
+	reports_open(&job.reports, o, plan);
 	progress_start(&job.stats, o->progress && !o->quiet && isatty(STDERR_FILENO));
-	limits_start(&(struct limits){.seconds = o->timeout,
-	                              .bytes = o->memlimit,
-	                              .quiet = o->quiet || o->result_only,
-	                              .svcomp = config->svcomp.line.n > 0});
+	limits_start(&(struct limits){o->timeout, o->memlimit, o->quiet || o->result_only},
+	             reports_last_words(&job.reports));
 	if (!deep_run(run_job, &job))
 		fatal(EXIT_INPUT, NO_LOC, "not enough memory to start");
 	return job.code;
@@ -323,11 +251,11 @@ static int run(struct options *o, int argc, char **argv, const char *command) {
 		      outputs_wanted(o));
 	if (!outputs_open(o, &error))
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);
-	struct config config;
-	if (!config_init(&config, o, &error))
+	struct plan plan;
+	if (!plan_init(&plan, o, &error))
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);
-	int code = verify_guarded(o, &config);
-	config_free(&config);
+	int code = run_guarded(o, &plan);
+	plan_free(&plan);
 	return code;
 }
 

@@ -87,7 +87,7 @@ uint32_t prog_add_property(struct goto_prog *p, struct function *f, enum propert
 	struct property new = {
 	    .id = intern_printf("%s.%s.%llu", display, property_class_name(class),
 	                        (unsigned long long)count),
-	    .text = text,
+	    .text = intern(text),
 	    .class = class,
 	    .loc = loc,
 	    .function = display,
@@ -99,6 +99,7 @@ uint32_t prog_add_property(struct goto_prog *p, struct function *f, enum propert
 
 uint32_t ins_add(struct function *f, struct ins ins) {
 	ins.loop = NO_LOOP;
+	ins.text = ins.text ? intern(ins.text) : NULL;
 	vec_push(&f->ins, ins);
 	return (uint32_t)f->ins.n - 1;
 }

@@ -94,8 +94,9 @@ struct ins {
 	uint32_t property; /* ASSERT: index in goto_prog.property */
 	uint32_t loop;     /* backward GOTO: index in function.loop; NO_LOOP otherwise */
 	struct symbol *sym;
-	const char *text; /* UNSUPPORTED: what; GOTO and ASSERT: the condition as the user wrote it,
-	                     ASSIGN of a NONDET: the call that means it; ATOMIC_BEGIN: above; or NULL */
+	const char *text; /* interned, results keep it.  UNSUPPORTED: what; GOTO and ASSERT: the
+	                     condition as the user wrote it, ASSIGN of a NONDET: the call that means it;
+	                     ATOMIC_BEGIN: above; or NULL */
 };
 
 #define NO_LOOP UINT32_MAX
@@ -151,7 +152,7 @@ enum property_class {
 
 struct property {
 	const char *id;   /* interned, stable: "main.assertion.1", "f.bounds.3" */
-	const char *text; /* one line for people, lower case, no full stop */
+	const char *text; /* interned: one line for people, lower case, no full stop */
 	enum property_class class;
 	struct loc loc;
 	const char *function; /* display name */

@@ -105,6 +105,12 @@ char *svcomp_verdict(struct arena *arena, const struct result *r) {
 	return arena_printf(arena, "unknown");
 }
 
+bool svcomp_agrees(const char *verdict, const char *expected) {
+	if (!strcmp(expected, "false"))
+		return !strncmp(verdict, "false", strlen("false"));
+	return !strcmp(verdict, expected);
+}
+
 void report_svcomp(FILE *out, const struct result *r) {
 	struct arena *arena = arena_open();
 	fprintf(out, "%s\n", svcomp_verdict(arena, r));

@@ -8,6 +8,7 @@
 #ifndef REPORT_SVCOMP_H
 #define REPORT_SVCOMP_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "report/result.h"
@@ -26,6 +27,8 @@ void svcomp_judge(struct result *);
 
 /* "true", "false(valid-deref)", "unknown". */
 char *svcomp_verdict(struct arena *, const struct result *);
+/* Is this verdict the expected one?  "false" is any violation, "false(valid-deref)" that one. */
+bool svcomp_agrees(const char *verdict, const char *expected);
 void report_svcomp(FILE *, const struct result *); /* the same as a line */
 
 #endif

@@ -162,6 +162,8 @@ void report_text(FILE *out, const struct result *r, const struct text_config *co
 		}
 		print_violations(&t, r);
 	}
+	if (config->no_verdict)
+		return;
 	struct arena *arena = arena_open();
 	report_verdict(out, result_verdict_line(arena, r), result_verdict(r), config->colour);
 	arena_close(arena);

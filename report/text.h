@@ -31,6 +31,7 @@ struct text_config {
 	bool verbose;        /* branches, returns, assumptions and what happens inside models too */
 	bool result_only;    /* nothing but the verdict line */
 	bool multi_property; /* a line for each property and their count */
+	bool no_verdict;     /* several runs: their verdicts are told by report/summary.h */
 	enum trace_mode trace;
 	unsigned width; /* of the terminal; COLUMNS falls back to lines when it is too narrow */
 };

@@ -44,7 +44,8 @@ static void test_values(void) {
 	CHECK(o.file.n == 1 && is(o.file.at[0], "a.c"));
 	CHECK(o.unwind == NO_BOUND && o.bounds_check && !o.signed_overflow_check && o.verbose == 1);
 	CHECK(parse("--unwind 5 a.c b.c --timeout=5m --memlimit 2g --function f"));
-	CHECK(o.unwind == 5 && o.timeout == 300 && o.memlimit == 2147483648u && is(o.function, "f"));
+	CHECK(o.unwind == 5 && o.timeout == 300 && o.memlimit == 2147483648u && o.function.n == 1 &&
+	      is(o.function.at[0], "f"));
 	CHECK(o.file.n == 2);
 	CHECK(parse("--unwind 5 --unwind=7") && o.unwind == 7);
 	CHECK(parse("--unwind -1") && o.unwind == NO_BOUND);

@@ -1,0 +1,28 @@
+/* cli/plan.h -- what one command checks: a run for each function to start in.
+ *
+ * Each run has its own configuration.  Several runs have names, by which they are told apart in
+ * reports; a single one has none.
+ */
+#ifndef CLI_PLAN_H
+#define CLI_PLAN_H
+
+#include "cli/config.h"
+#include "util/options.h"
+
+struct planned {
+	const char *name;     /* NULL: it is the only one */
+	const char *expected; /* verdict that the task says is right, "false(valid-deref)"; or NULL */
+	struct config config;
+};
+
+struct plan {
+	VEC(struct planned *) run;
+	const char *what;       /* they are: "functions" */
+	struct text_list entry; /* functions to start in; NULL: main */
+};
+
+/* false: *error says which option cannot be followed.  Texts live as long as the options. */
+bool plan_init(struct plan *, const struct options *, const char **error);
+void plan_free(struct plan *);
+
+#endif

@@ -1,0 +1,106 @@
+#include "report/summary.h"
+
+#include <string.h>
+
+#include "report/paint.h"
+#include "report/svcomp.h"
+#include "report/text.h"
+#include "util/diag.h"
+
+int results_exit_code(const struct results *all) {
+	static const int worst_first[] = {EXIT_BUG, EXIT_UNSAFE, EXIT_UNKNOWN};
+	for (size_t k = 0; k < sizeof worst_first / sizeof *worst_first; k++)
+		for (size_t i = 0; i < all->run.n; i++)
+			if (result_exit_code(all->run.at[i]) == worst_first[k])
+				return worst_first[k];
+	return EXIT_SAFE;
+}
+
+static enum verdict worst_verdict(const struct results *all) {
+	switch (results_exit_code(all)) {
+	case EXIT_SAFE: return VERDICT_SAFE;
+	case EXIT_UNSAFE: return VERDICT_UNSAFE;
+	default: return VERDICT_UNKNOWN;
+	}
+}
+
+/* The line of a run in which everything happened that happened in any of them. */
+char *results_verdict_line(struct arena *arena, const struct results *all) {
+	struct result *sum = result_open();
+	for (size_t i = 0; i < all->run.n; i++)
+		for (size_t k = 0; k < all->run.at[i]->gap.n; k++) {
+			const struct gap *g = &all->run.at[i]->gap.at[k];
+			result_gap(sum, g->kind, g->loc, "%s", g->text);
+		}
+	sum->verdict = worst_verdict(all);
+	char *line = result_verdict_line(arena, sum);
+	result_close(sum);
+	return line;
+}
+
+char *results_count(struct arena *arena, const struct results *all, const char *what) {
+	size_t count[3] = {0};
+	for (size_t i = 0; i < all->run.n; i++)
+		count[result_verdict(all->run.at[i])]++;
+	size_t failed = count[VERDICT_UNSAFE], unknown = count[VERDICT_UNKNOWN];
+	if (failed && unknown)
+		return arena_printf(arena, "%zu of %zu %s failed, %zu unknown", failed, all->run.n, what,
+		                    unknown);
+	if (failed || unknown)
+		return arena_printf(arena, "%zu of %zu %s %s", failed + unknown, all->run.n, what,
+		                    failed ? "failed" : "unknown");
+	return arena_printf(arena, "%zu %s, none failed", all->run.n, what);
+}
+
+char *results_svcomp(struct arena *arena, const struct results *all) {
+	char *worst = NULL;
+	for (size_t i = 0; i < all->run.n; i++) {
+		if (!all->run.at[i]->info.properties.n)
+			return NULL;
+		char *verdict = svcomp_verdict(arena, all->run.at[i]);
+		if (!strncmp(verdict, "false", 5))
+			return verdict;
+		if (!worst || !strcmp(verdict, "unknown"))
+			worst = verdict;
+	}
+	return worst;
+}
+
+void report_heading(FILE *out, const char *name, bool colour) {
+	fprintf(out, "%s==== %s ====%s\n", colour ? CYAN : "", name, colour ? PLAIN : "");
+}
+
+void report_run_verdict(FILE *out, const char *name, const struct result *r, bool colour) {
+	struct arena *arena = arena_open();
+	const char *line = result_verdict_line(arena, r);
+	line += strlen("VERIFICATION ");
+	const char *svcomp = r->info.properties.n ? svcomp_verdict(arena, r) : NULL;
+	report_verdict(
+	    out,
+	    arena_printf(arena, "%s: %s%s%s", name, line, svcomp ? ", " : "", svcomp ? svcomp : ""),
+	    result_verdict(r), colour);
+	arena_close(arena);
+}
+
+void report_summary(FILE *out, const struct results *all, const char *what, bool colour) {
+	struct arena *arena = arena_open();
+	fprintf(out, "%s\n", results_count(arena, all, what));
+	report_verdict(out, results_verdict_line(arena, all), worst_verdict(all), colour);
+	const char *svcomp = results_svcomp(arena, all);
+	if (svcomp)
+		fprintf(out, "%s\n", svcomp);
+	fflush(out);
+	arena_close(arena);
+}
+
+void report_expected(FILE *out, const struct result *r, const char *expected) {
+	struct arena *arena = arena_open();
+	const char *found = svcomp_verdict(arena, r);
+	if (svcomp_agrees(found, expected))
+		fprintf(out, "expected: %s, as found\n", expected);
+	else if (!strcmp(found, "unknown"))
+		fprintf(out, "expected: %s, not found out\n", expected);
+	else
+		fprintf(out, "expected: %s, but found %s: one of them is wrong\n", expected, found);
+	arena_close(arena);
+}
