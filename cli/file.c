@@ -8,7 +8,7 @@
 
 #define MAX_BYTES ((size_t)64 << 20) /* devices have no end, and no time limit is known yet */
 
-char *file_text(struct arena *arena, const char *path) {
+char *file_bytes(struct arena *arena, const char *path, size_t *bytes) {
 	FILE *f = fopen(path, "rb");
 	if (!f)
 		return NULL;
@@ -22,9 +22,15 @@ char *file_text(struct arena *arena, const char *path) {
 	bool good = !ferror(f) && text.n <= MAX_BYTES;
 	int error = text.n > MAX_BYTES ? EFBIG : errno;
 	fclose(f);
+	*bytes = text.n;
 	vec_push(&text, 0);
 	char *copy = good ? arena_copy(arena, text.at, text.n) : NULL;
 	vec_free(&text);
 	errno = error;
 	return copy;
+}
+
+char *file_text(struct arena *arena, const char *path) {
+	size_t n;
+	return file_bytes(arena, path, &n);
 }

@@ -2,9 +2,13 @@
 #ifndef CLI_FILE_H
 #define CLI_FILE_H
 
+#include <stddef.h>
+
 #include "util/arena.h"
 
 /* NULL: it cannot be read, errno says why. */
 char *file_text(struct arena *, const char *path);
+char *file_bytes(struct arena *, const char *path,
+                 size_t *n); /* with those that are 0, and one more */
 
 #endif

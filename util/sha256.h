@@ -1,0 +1,14 @@
+/* util/sha256.h -- SHA-256 (FIPS 180-4), for the names that witnesses give to programs. */
+#ifndef UTIL_SHA256_H
+#define UTIL_SHA256_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define SHA256_BYTES 32
+#define SHA256_TEXT  (2 * SHA256_BYTES + 1) /* hexadecimal, with the final 0 */
+
+void sha256(const void *data, size_t n, uint8_t digest[SHA256_BYTES]);
+void sha256_text(const void *data, size_t n, char text[SHA256_TEXT]); /* lower case */
+
+#endif
