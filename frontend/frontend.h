@@ -24,6 +24,7 @@ struct fe_config {
 	size_t nlater;
 	const char *model_dir; /* pthread-models/, installed or in the source tree; NULL: no models */
 	bool show_warnings;    /* of clang */
+	bool marks;            /* fill function.mark */
 };
 
 struct goto_prog *fe_load(const struct fe_config *);

@@ -43,6 +43,7 @@ static void finish_body(struct lw *lw, CXCursor body) {
 	lw->loc = fe_loc(clang_getRangeEnd(clang_getCursorExtent(body)));
 	if (lw_reachable(lw)) {
 		lw_leave_all(lw);
+		lw_mark_at(lw, MARK_END, clang_getRangeEnd(clang_getCursorExtent(body)));
 		const struct expr *result =
 		    is_main(lw->f) ? lw_convert(lw, type, lw_int(lw, 0)) : lw_any_result(lw);
 		if (result || lw->f->is_atomic)
@@ -65,6 +66,7 @@ void fe_lower_function(struct fe *fe, struct fe_unit *unit, CXCursor definition,
 	if (f->is_atomic)
 		lw_emit(&lw, (struct ins){.kind = INS_ATOMIC_BEGIN, .hidden = true});
 	lw_params(&lw, definition);
+	lw_mark_at(&lw, MARK_ENTRY, clang_getCursorLocation(definition));
 	struct lw_kids kids = lw_kids(&lw, body);
 	for (size_t i = 0; i < kids.n; i++)
 		lw_stmt(&lw, kids.at[i]);

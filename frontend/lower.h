@@ -10,6 +10,7 @@
  *   lower_cleanup.c
  *   lower_init.c     initialisers (C11 6.7.9);           lower_store.c  writes them down
  *   lower_decl.c     local declarations, VLAs;  lower_stmt.c, lower_switch.c, lower_asm.c
+ *   lower_mark.c     places that a witness may name
  *   literal.c        string and floating literals;  sidecar.c  what only the printed AST tells
  *
  * A lowered expression is a struct expr; an lvalue stands for its value as well, so loads need
@@ -48,7 +49,8 @@ struct lw_label {
 	struct lw_place place;
 	uint32_t at; /* final index */
 	bool placed;
-	const char *name; /* of a C label */
+	const char *name;  /* of a C label */
+	struct mark *mark; /* it is a mark, not a label */
 };
 
 struct lw_ins {
@@ -322,6 +324,14 @@ const struct expr *lw_label_address(struct lw *, CXCursor label_stmt, const stru
 void lw_switch_stmt(struct lw *, CXCursor);
 void lw_case_stmt(struct lw *, CXCursor);
 void lw_default_stmt(struct lw *, CXCursor);
+/* lower_mark.c: for witnesses; nothing is done unless fe_config.marks asks for it */
+bool lw_marks(const struct lw *);
+void lw_mark_at(struct lw *, enum mark_kind, CXSourceLocation);
+void lw_mark_cursor(struct lw *, enum mark_kind, CXCursor); /* at its first character */
+void lw_mark_value(struct lw *, enum mark_kind, CXSourceLocation, const struct expr *value,
+                   const struct expr *other);
+CXSourceLocation lw_parenthesis(struct lw *, CXCursor call);          /* the closing one */
+CXSourceLocation lw_question_mark(struct lw *, CXCursor conditional); /* of ?: */
 /* lower_asm.c */
 void lw_asm_stmt(struct lw *, CXCursor);
 

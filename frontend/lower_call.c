@@ -84,7 +84,7 @@ static CXCursor named_callee(struct lw *lw, CXCursor call) {
 	return clang_getNullCursor();
 }
 
-const struct expr *lw_call_expr(struct lw *lw, CXCursor c, bool want, const struct expr *into) {
+static const struct expr *call(struct lw *lw, CXCursor c, bool want, const struct expr *into) {
 	struct loc outer = lw->loc;
 	CXCursor decl = named_callee(lw, c);
 	bool direct = !clang_Cursor_isNull(decl);
@@ -101,6 +101,7 @@ const struct expr *lw_call_expr(struct lw *lw, CXCursor c, bool want, const stru
 		            ((!defined || fe_is_atomic_section(name)) &&
 		             lw_intrinsic(lw, c, name, want, into, &value));
 		if (done) {
+			lw_mark_at(lw, MARK_CALL, lw_parenthesis(lw, c)); /* it does nothing by itself */
 			lw->loc = outer;
 			return value;
 		}
@@ -112,9 +113,22 @@ const struct expr *lw_call_expr(struct lw *lw, CXCursor c, bool want, const stru
 		return lw_unsupported(lw, lw_rvalue_type(lw, c), "this call");
 	struct lw_args args = lw_arguments(lw, c, direct ? NULL : &callee);
 	lw_at(lw, c);
+	lw_mark_at(lw, MARK_CALL, lw_parenthesis(lw, c));
 	value = emit_call(lw, c, callee, args, want, into);
 	if (direct && lw_is_noreturn(lw, callee->symbol, decl))
 		lw_assume(lw, lw_int(lw, 0));
 	lw->loc = outer;
+	return value;
+}
+
+/* Whoever looks for marks wants the result where no other thread can change it. */
+const struct expr *lw_call_expr(struct lw *lw, CXCursor c, bool want, const struct expr *into) {
+	if (!lw_marks(lw))
+		return call(lw, c, want, into);
+	const struct expr *value = call(lw, c, true, NULL);
+	bool is_scalar = value && type_is_scalar(value->type);
+	if (is_scalar)
+		value = lw_pin_value(lw, value);
+	lw_mark_value(lw, MARK_RETURN, lw_parenthesis(lw, c), is_scalar ? value : NULL, NULL);
 	return value;
 }

@@ -461,6 +461,11 @@ void lw_finish(struct lw *lw) {
 		if (item->is_label) {
 			struct lw_label *label = &lw->label.at[item->label];
 			label->at = (uint32_t)lw->f->ins.n;
+			if (label->mark) { /* an instruction of its own: jumps may go past it */
+				label->mark->at = label->at;
+				vec_push(&lw->f->mark, *label->mark);
+				ins_add(lw->f, (struct ins){.kind = INS_SKIP, .loc = lw->loc, .hidden = true});
+			}
 			if (label->name)
 				vec_push(&lw->f->label, ((struct label){label->name, label->at}));
 		} else if (item->ins.kind == INS_GOTO) {

@@ -73,12 +73,14 @@ struct arm {
 };
 
 /* Lowers one arm; as soon as instructions are needed its value goes to the result variable. */
-static struct arm arm(struct lw *lw, CXCursor c, const struct type *type, bool force,
-                      struct symbol **result) {
+static struct arm arm(struct lw *lw, CXCursor whole, enum mark_kind taken, CXCursor c,
+                      const struct type *type, bool force, struct symbol **result) {
 	struct arm arm = {0};
 	bool is_void = type->kind == TYPE_VOID;
 	size_t mark = lw_mark(lw);
 	lw_scope_open(lw, false);
+	if (lw_marks(lw))
+		lw_mark_at(lw, taken, lw_question_mark(lw, whole));
 	if (is_void)
 		lw_discard(lw, c);
 	else
@@ -103,9 +105,9 @@ const struct expr *lw_conditional(struct lw *lw, CXCursor c, bool want) {
 	bool is_void = type->kind == TYPE_VOID, force = type_is_record(type);
 	struct symbol *result = NULL;
 	size_t before = lw_mark(lw);
-	struct arm a = arm(lw, kids.at[1], type, force, &result);
+	struct arm a = arm(lw, c, MARK_TRUE, kids.at[1], type, force, &result);
 	size_t between = lw_mark(lw);
-	struct arm b = arm(lw, kids.at[2], type, force || a.has_code, &result);
+	struct arm b = arm(lw, c, MARK_FALSE, kids.at[2], type, force || a.has_code, &result);
 	if (!a.has_code && !b.has_code && !force) {
 		if (is_void)
 			lw_evaluate(lw, cond);
@@ -134,7 +136,7 @@ const struct expr *lw_elvis(struct lw *lw, CXCursor c, struct lw_kids kids) {
 	struct symbol *result = NULL;
 	size_t before = lw_mark(lw);
 	common = lw_keep(lw, common, before);
-	struct arm b = arm(lw, kids.at[3], type, false, &result);
+	struct arm b = arm(lw, c, MARK_FALSE, kids.at[3], type, false, &result);
 	const struct expr *value = lw_convert(lw, type, common);
 	if (!b.has_code)
 		return type->kind == TYPE_VOID ? NULL : expr_cond(lw->arena, common, value, b.value);

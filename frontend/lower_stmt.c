@@ -24,14 +24,18 @@ static void if_stmt(struct lw *lw, CXCursor c) {
 		return;
 	uint32_t otherwise = lw_label_new(lw);
 	lw_scope_open(lw, false);
+	lw_mark_cursor(lw, MARK_EXPRESSION, kids.at[0]);
 	lw_branch(lw, kids.at[0], otherwise, false);
+	lw_mark_cursor(lw, MARK_TRUE, c);
 	lw_stmt(lw, kids.at[1]);
-	if (kids.n > 2) {
+	if (kids.n > 2 || lw_marks(lw)) {
 		uint32_t end = lw_label_new(lw);
 		if (lw_reachable(lw))
 			lw_goto(lw, end);
 		lw_label_here(lw, otherwise);
-		lw_stmt(lw, kids.at[2]);
+		lw_mark_cursor(lw, MARK_FALSE, c);
+		if (kids.n > 2)
+			lw_stmt(lw, kids.at[2]);
 		lw_label_here(lw, end);
 	} else {
 		lw_label_here(lw, otherwise);
@@ -56,23 +60,33 @@ static void leave_loop(struct lw *lw, struct targets outer) {
 }
 
 /* head: if (!cond) goto out; body; continue: increment; goto head; out: */
-static void loop(struct lw *lw, const CXCursor *cond, CXCursor body, const CXCursor *increment) {
+static void loop(struct lw *lw, CXCursor c, const CXCursor *cond, CXCursor body,
+                 const CXCursor *increment) {
 	struct loc loc = lw->loc;
 	struct targets outer = enter_loop(lw);
-	uint32_t head = lw_label_new(lw);
+	uint32_t head = lw_label_new(lw), out = lw_label_new(lw);
 	lw_label_here(lw, head);
+	lw_mark_cursor(lw, MARK_LOOP, c);
 	lw_scope_open(lw, false);
-	if (cond)
-		lw_branch(lw, *cond, lw->break_label, false);
+	if (cond) {
+		lw_mark_cursor(lw, MARK_EXPRESSION, c);
+		lw_mark_cursor(lw, MARK_EXPRESSION, *cond);
+		lw_branch(lw, *cond, out, false);
+	}
+	lw_mark_cursor(lw, MARK_TRUE, c);
 	lw_stmt(lw, body);
 	lw_scope_close(lw);
 	lw_label_here(lw, lw->continue_label);
 	if (increment) {
 		lw_at(lw, *increment);
+		lw_mark_cursor(lw, MARK_EXPRESSION, *increment);
 		expression(lw, *increment);
 	}
 	lw->loc = loc;
 	lw_goto(lw, head);
+	lw_label_here(lw, out);
+	if (cond)
+		lw_mark_cursor(lw, MARK_FALSE, c);
 	lw_label_here(lw, lw->break_label);
 	leave_loop(lw, outer);
 }
@@ -80,7 +94,7 @@ static void loop(struct lw *lw, const CXCursor *cond, CXCursor body, const CXCur
 static void while_stmt(struct lw *lw, CXCursor c) {
 	struct lw_kids kids = lw_kids(lw, c);
 	if (kids.n == 2)
-		loop(lw, &kids.at[0], kids.at[1], NULL);
+		loop(lw, c, &kids.at[0], kids.at[1], NULL);
 }
 
 static void do_stmt(struct lw *lw, CXCursor c) {
@@ -93,8 +107,19 @@ static void do_stmt(struct lw *lw, CXCursor c) {
 	lw_stmt(lw, kids.at[0]);
 	lw_label_here(lw, lw->continue_label);
 	lw_at(lw, kids.at[1]);
+	lw_mark_cursor(lw, MARK_LOOP, c);
+	lw_mark_cursor(lw, MARK_EXPRESSION, kids.at[1]);
 	lw_scope_open(lw, false);
-	lw_branch(lw, kids.at[1], head, true);
+	if (lw_marks(lw)) {
+		uint32_t out = lw_label_new(lw);
+		lw_branch(lw, kids.at[1], out, false);
+		lw_mark_cursor(lw, MARK_TRUE, c);
+		lw_goto(lw, head);
+		lw_label_here(lw, out);
+		lw_mark_cursor(lw, MARK_FALSE, c);
+	} else {
+		lw_branch(lw, kids.at[1], head, true);
+	}
 	lw_scope_close(lw);
 	lw_label_here(lw, lw->break_label);
 	leave_loop(lw, outer);
@@ -128,7 +153,7 @@ static void for_stmt(struct lw *lw, CXCursor c) {
 	const CXCursor *cond = mask & LW_FOR_COND ? &kids.at[at++] : NULL;
 	const CXCursor *increment = mask & LW_FOR_INC ? &kids.at[at++] : NULL;
 	lw_at(lw, c);
-	loop(lw, cond, kids.at[at], increment);
+	loop(lw, c, cond, kids.at[at], increment);
 	lw_scope_close(lw);
 }
 
@@ -176,6 +201,9 @@ static void return_stmt(struct lw *lw, CXCursor c) {
 	}
 	if (value && !type_is_scalar(type) && !type_is_record(type))
 		value = NULL; /* complex: its computation was reported */
+	if (value && lw_marks(lw))
+		value = lw_pin_value(lw, value);
+	lw_mark_value(lw, MARK_END, clang_getRangeStart(clang_getCursorExtent(c)), value, NULL);
 	lw_return(lw, value, false);
 	lw_scope_close(lw);
 }
@@ -263,6 +291,8 @@ static void unknown(struct lw *lw, CXCursor c) {
 
 void lw_stmt(struct lw *lw, CXCursor c) {
 	lw_at(lw, c);
+	if (clang_getCursorKind(c) != CXCursor_CompoundStmt)
+		lw_mark_cursor(lw, MARK_STATEMENT, c);
 	switch (clang_getCursorKind(c)) {
 	case CXCursor_CompoundStmt: compound(lw, c); return;
 	case CXCursor_DeclStmt: lw_decl_stmt(lw, c); return;

@@ -11,8 +11,14 @@ static const struct expr *test(struct lw *lw, const struct expr *value, const st
 	return expr_binary(lw->arena, EXPR_LAND, c_int, above, below);
 }
 
-static void dispatch(struct lw *lw, const struct lw_switch *s, const struct expr *value) {
+static void dispatch(struct lw *lw, CXCursor c, const struct lw_switch *s,
+                     const struct expr *value) {
 	struct loc loc = lw->loc;
+	const struct expr *other = lw_int(lw, 1);
+	for (size_t i = 0; i < s->cases.n && lw_marks(lw); i++)
+		other = expr_binary(lw->arena, EXPR_LAND, type_c_int(lw->types), other,
+		                    lw_not(lw, test(lw, value, &s->cases.at[i])));
+	lw_mark_value(lw, MARK_SWITCH, clang_getRangeStart(clang_getCursorExtent(c)), value, other);
 	for (size_t i = 0; i < s->cases.n; i++) {
 		lw->loc = s->cases.at[i].loc;
 		lw_goto_if(lw, s->cases.at[i].label, test(lw, value, &s->cases.at[i]), NULL);
@@ -39,7 +45,7 @@ void lw_switch_stmt(struct lw *lw, CXCursor c) {
 	lw_stmt(lw, kids.at[kids.n - 1]);
 	size_t from = lw_mark(lw);
 	lw->loc = loc;
-	dispatch(lw, &s, value);
+	dispatch(lw, c, &s, value);
 	lw_move(lw, mark, from);
 	lw->in_switch = s.parent;
 	vec_free(&s.cases);

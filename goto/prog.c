@@ -15,6 +15,7 @@ static void free_function(struct function *f) {
 	vec_free(&f->local);
 	vec_free(&f->loop);
 	vec_free(&f->label);
+	vec_free(&f->mark);
 }
 
 void prog_close(struct goto_prog *p) {
@@ -128,6 +129,7 @@ const char *property_class_name(enum property_class class) {
 	    [PROPERTY_LOCK_ORDER] = "lock-order",
 	    [PROPERTY_ATOMICITY] = "atomicity",
 	    [PROPERTY_TERMINATION] = "termination",
+	    [PROPERTY_INVARIANT] = "invariant",
 	};
 	if ((unsigned)class >= PROPERTY_CLASS_N)
 		BUG("property class %d", (int)class);

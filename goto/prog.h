@@ -83,7 +83,8 @@ enum ins_kind {
 
 struct ins {
 	enum ins_kind kind;
-	bool hidden;  /* made by lowering: no step of its own in a trace */
+	bool hidden; /* made by lowering: no step of its own in a trace */
+	bool ghost; /* belongs to a witness, not to the program: checked for nothing, races with none */
 	bool visible; /* another thread may take notice, so a context switch is possible before it; set
 	                 by goto_mark_visible */
 	struct loc loc;
@@ -112,12 +113,40 @@ struct label { /* a C label, kept for --error-label */
 	uint32_t at;
 };
 
+/* A place in the source that a witness may name.  The frontend notes them on request
+ * (fe_config.marks); passes that rewrite instruction lists do not keep them, so whoever wants them
+ * comes first. */
+enum mark_kind {
+	MARK_STATEMENT,  /* before a statement or declaration */
+	MARK_EXPRESSION, /* before a full expression that is no statement, each time */
+	MARK_TRUE,       /* the condition of 'if', a loop or '?' was not 0 ... */
+	MARK_FALSE,      /* ... or was 0 */
+	MARK_SWITCH,     /* 'value' was computed; 'other': no case is for it */
+	MARK_LOOP,       /* before the condition of a loop is computed */
+	MARK_CALL,       /* arguments were computed; the place is the closing parenthesis */
+	MARK_RETURN,     /* the call is over; 'value' is its result, or NULL */
+	MARK_ENTRY,      /* the function begins; the place is its name */
+	MARK_END,        /* 'return' was executed, or the closing brace is reached; 'value' or NULL */
+};
+
+struct mark {
+	enum mark_kind kind;
+	struct loc loc;      /* in the file that was read */
+	struct loc presumed; /* as #line says */
+	uint32_t offset;     /* of characters from the start of the file */
+	uint32_t at;         /* at this instruction, a SKIP */
+	const struct expr *value, *other;
+	struct symbol *const *scope; /* variables on the stack that have a name here, youngest first */
+	uint32_t nscope;
+};
+
 struct function {
 	struct symbol *symbol;
 	VEC(struct ins) ins;
 	VEC(struct symbol *) local; /* parameters first, then all automatic symbols; slot = index */
 	VEC(struct loop) loop;      /* filled by goto_find_loops */
 	VEC(struct label) label;
+	VEC(struct mark) mark; /* on request, see struct mark */
 	uint32_t nparams;
 	bool is_model; /* from pthread-models/: folded in traces */
 	bool is_noreturn;
@@ -147,6 +176,7 @@ enum property_class {
 	PROPERTY_LOCK_ORDER,
 	PROPERTY_ATOMICITY,
 	PROPERTY_TERMINATION,
+	PROPERTY_INVARIANT, /* of a correctness witness */
 	PROPERTY_CLASS_N,
 };
 
@@ -184,6 +214,10 @@ struct goto_prog {
 	bool all_shared; /* all memory but variables on a stack that nobody else knows: --no-sharing */
 	enum precision precision;
 	struct map private_deref; /* DEREFs that do not reach shared memory: expression -> true */
+	/* With a witness: a race counts only if this variable of one thread has the first bit set and
+	 * that of the other the last of 'race_sides' (with one side: of either thread); or NULL. */
+	struct symbol *race_gate;
+	uint32_t race_sides;
 };
 
 struct goto_prog *prog_open(void); /* fill target before the first type is made */
