@@ -262,7 +262,8 @@ static void check_function(struct checks *c) {
 		} else if (replace_call(c, in)) {
 			continue;
 		}
-		check_ins(c, &in);
+		if (!in.ghost)
+			check_ins(c, &in);
 		rewrite_keep(&c->rewrite, in);
 	}
 	rewrite_close(&c->rewrite);

@@ -21,7 +21,7 @@ struct split {
 	bool (*shared)(const struct symbol *);
 	struct rewrite rewrite;
 	struct loc loc; /* of the current instruction, as the next */
-	bool hidden;
+	bool hidden, ghost;
 	struct arena *arena;
 	const struct type *type_int;
 };
@@ -82,6 +82,7 @@ static void assign(struct split *s, const struct expr *lhs, const struct expr *r
 	const struct expr *object = lhs;
 	while (object->kind == EXPR_MEMBER || object->kind == EXPR_INDEX)
 		object = object->arg[0];
+	new.ghost = s->ghost;
 	new.hidden = s->hidden || (object->kind == EXPR_SYMBOL && object->symbol->is_temp);
 	rewrite_keep(&s->rewrite, new);
 }
@@ -275,6 +276,7 @@ static bool needs_split(const struct split *s, const struct ins *in) {
 static void split_ins(struct split *s, struct ins in) {
 	s->loc = in.loc;
 	s->hidden = in.hidden;
+	s->ghost = in.ghost;
 	if (!needs_split(s, &in)) {
 		rewrite_keep(&s->rewrite, in);
 		return;

@@ -34,6 +34,7 @@ struct race_access { /* that a thread is about to make */
 	uint64_t bytes;
 	bool is_write, is_atomic;
 	term guard;                /* it makes it only if this holds */
+	term gate;                 /* the thread's prog.race_gate; NO_TERM: there is none */
 	const struct expr *lvalue; /* as the program says it; or NULL */
 	const struct ins *ins;
 };

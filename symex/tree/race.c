@@ -113,6 +113,8 @@ static void add_call(struct tree *t, struct state *view, const struct ins *i, te
 static void add_ins(struct tree *t, struct state *view, const struct ins *i, term guard,
                     struct access_list *to) {
 	size_t first = to->at.n;
+	if (i->ghost)
+		return;
 	switch (i->kind) {
 	case INS_CALL: add_call(t, view, i, guard, to); break;
 	case INS_ASSIGN:
@@ -175,11 +177,16 @@ static void add_accesses(struct tree *t, struct state *st, uint32_t tid, struct 
 	if (!view.frame)
 		return;
 	const struct ins *i = guarded(&view);
-	size_t touched = t->stepping.touched.n;
+	size_t touched = t->stepping.touched.n, first = to->at.n;
 	if (i->kind != INS_ATOMIC_BEGIN)
 		add_ins(t, &view, i, term_true(t->x->ts), to);
 	else if (!view.frame->function->is_model)
 		add_section(t, st, tid, to);
+	const struct goto_prog *p = t->x->prog;
+	for (term gate; p->race_gate && first < to->at.n; first++) {
+		gate = eval(t->x, &view, expr_symbol(p->arena, p->race_gate));
+		to->at.at[first].gate = gate;
+	}
 	t->stepping.touched.n = touched;
 }
 
@@ -256,12 +263,27 @@ static bool race_property(struct symex *x, const struct state *st, const struct 
 	return !x->replay || replay_seeks(x, *property);
 }
 
+static term has_bit(struct symex *x, term gate, uint32_t bit) {
+	return term_equal(x->ts, term_extract(x->ts, gate, bit, bit), term_u64(x->ts, 1, 1));
+}
+
+/* Is this the race that a witness is about? */
+static term passes_gate(struct symex *x, const struct race_access *a, const struct race_access *b) {
+	struct terms *ts = x->ts;
+	if (!x->prog->race_gate)
+		return term_true(ts);
+	if (x->prog->race_sides < 2)
+		return term_or(ts, has_bit(x, a->gate, 0), has_bit(x, b->gate, 0));
+	return term_or(ts, term_and(ts, has_bit(x, a->gate, 0), has_bit(x, b->gate, 1)),
+	               term_and(ts, has_bit(x, a->gate, 1), has_bit(x, b->gate, 0)));
+}
+
 static void check_pair(struct tree *t, struct state *st, const struct race_access *a,
                        const struct race_access *b, term when) {
 	struct symex *x = t->x;
 	if (!(a->is_write || b->is_write) || (a->is_atomic && b->is_atomic))
 		return;
-	term meets = term_and(x->ts, when, overlap(x, a, b));
+	term meets = term_and(x->ts, when, term_and(x->ts, passes_gate(x, a, b), overlap(x, a, b)));
 	if (term_is_false(x->ts, meets))
 		return;
 	struct state there;
