@@ -12,7 +12,7 @@ JOBS     ?= $(shell nproc)
 WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wconversion -Wno-sign-conversion
 CFLAGS   ?= -O2 -g
 CPPFLAGS += -I. -I$(LLVM)/include -D_GNU_SOURCE
-LDLIBS   += -L$(LLVM)/lib -lclang-19 -lz3 -lgmp -lm -lpthread
+LDLIBS   += -L$(LLVM)/lib -lclang-19 -lz3 -lgmp -lyaml -lm -lpthread
 
 BUILD   := build
 PROGRAM := cbmc-mt
@@ -37,7 +37,7 @@ ifdef WERROR
 WARNINGS += -Werror
 endif
 
-FOLDERS := util goto solvers report frontend symex symex/tree symex/events cli
+FOLDERS := util goto solvers report frontend witness symex symex/tree symex/events cli
 SOURCES := $(foreach d,$(FOLDERS),$(wildcard $(d)/*.c))
 ifeq ($(CADICAL),0)
 SOURCES := $(filter-out solvers/cadical.c solvers/sat.c,$(SOURCES))

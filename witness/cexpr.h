@@ -1,0 +1,23 @@
+/* witness/cexpr.h -- C expressions of witnesses as expressions of the goto-program.
+ *
+ * Constants, names, members, indices, dereferences, addresses, casts to arithmetic types and their
+ * pointers, sizeof of such types, arithmetic, comparisons, logic and ?:, typed as C does; of ACSL
+ * also \result, \true, \false, \old-free conjunctions and ==>.  No calls, no side effects.
+ */
+#ifndef WITNESS_CEXPR_H
+#define WITNESS_CEXPR_H
+
+#include "goto/prog.h"
+
+struct cexpr_scope {
+	struct goto_prog *prog;
+	const char *function;        /* name; for its static variables */
+	struct symbol *const *local; /* variables of blocks, youngest first */
+	uint32_t nlocals;
+	const struct expr *result; /* \result, or NULL */
+};
+
+/* A scalar; NULL: *error says what is not understood. */
+const struct expr *cexpr_parse(const struct cexpr_scope *, const char *text, const char **error);
+
+#endif

@@ -1,0 +1,106 @@
+#include "witness/place.h"
+
+#include <string.h>
+
+static const char *base_name(const char *path) {
+	const char *slash = path ? strrchr(path, '/') : NULL;
+	return slash ? slash + 1 : path;
+}
+
+static bool same_file(const char *a, const char *b) {
+	return a && b && !strcmp(base_name(a), base_name(b));
+}
+
+/* The line and column that the mark has in the file the witness speaks of. */
+static bool mark_loc(const struct mark *m, struct loc of, struct loc *at) {
+	if (!of.file || same_file(m->loc.file, of.file)) {
+		*at = m->loc;
+		return true;
+	}
+	*at = m->presumed;
+	return same_file(m->presumed.file, of.file);
+}
+
+static bool suits(const struct witness_edge *e, enum mark_kind kind) {
+	switch (e->point) {
+	case POINT_STATEMENT: return kind == MARK_STATEMENT;
+	case POINT_BRANCH:
+		if (!strcmp(e->branch, "true"))
+			return kind == MARK_TRUE;
+		if (!strcmp(e->branch, "false"))
+			return kind == MARK_FALSE;
+		return kind == MARK_SWITCH;
+	case POINT_CALL: return kind == MARK_CALL;
+	case POINT_RETURN: return kind == MARK_RETURN;
+	case POINT_TARGET: return kind == MARK_STATEMENT || kind == MARK_EXPRESSION;
+	case POINT_LINE: return kind == MARK_STATEMENT || kind == MARK_EXPRESSION;
+	case POINT_ENTRY: return kind == MARK_ENTRY;
+	case POINT_EXIT: return kind == MARK_END;
+	}
+	return false;
+}
+
+struct wanted {
+	struct loc loc;
+	const char *function;
+	const struct witness_edge *edge; /* NULL: an invariant */
+	bool is_loop;
+};
+
+static bool is_wanted(const struct wanted *w, const struct function *f, const struct mark *m,
+                      struct loc *at) {
+	if (w->edge ? !suits(w->edge, m->kind) : m->kind != (w->is_loop ? MARK_LOOP : MARK_STATEMENT))
+		return false;
+	if (w->function && strcmp(f->symbol->display, w->function) != 0)
+		return false;
+	return mark_loc(m, w->loc, at) && (!w->loc.line || at->line == w->loc.line);
+}
+
+/* column 0: all on the line. */
+static void collect(const struct goto_prog *p, const struct wanted *w, uint32_t column,
+                    struct place_hits *to) {
+	for (size_t i = 0; i < p->function.n; i++) {
+		const struct function *f = p->function.at[i];
+		for (size_t k = 0; k < f->mark.n; k++) {
+			struct loc at;
+			if (is_wanted(w, f, &f->mark.at[k], &at) && (!column || at.col == column))
+				vec_push(&to->at, ((struct place_hit){f, &f->mark.at[k]}));
+		}
+	}
+}
+
+static uint32_t leftmost(const struct goto_prog *p, const struct wanted *w) {
+	struct place_hits all = {0};
+	uint32_t column = 0;
+	collect(p, w, 0, &all);
+	for (size_t i = 0; i < all.at.n; i++) {
+		struct loc at;
+		mark_loc(all.at.at[i].mark, w->loc, &at);
+		if (!column || at.col < column)
+			column = at.col;
+	}
+	vec_free(&all.at);
+	return column;
+}
+
+static void find(const struct goto_prog *p, const struct wanted *w, bool whole_line,
+                 struct place_hits *to) {
+	if (w->loc.col)
+		collect(p, w, w->loc.col, to);
+	if (to->at.n)
+		return;
+	uint32_t column = whole_line ? 0 : leftmost(p, w);
+	if (whole_line || column)
+		collect(p, w, column, to);
+}
+
+void place_of_edge(const struct goto_prog *p, const struct witness_edge *e, struct place_hits *to) {
+	struct wanted w = {.loc = e->loc, .function = e->function, .edge = e};
+	find(p, &w, e->point == POINT_TARGET, to);
+}
+
+void place_of_invariant(const struct goto_prog *p, const struct witness_invariant *v,
+                        struct place_hits *to) {
+	struct wanted w = {.loc = v->loc, .function = v->function, .is_loop = v->is_loop};
+	find(p, &w, false, to);
+}

@@ -1,0 +1,498 @@
+#include "witness/weave.h"
+
+#include <string.h>
+
+#include "goto/rewrite.h"
+#include "util/diag.h"
+#include "util/intern.h"
+#include "witness/cexpr.h"
+#include "witness/place.h"
+
+/* An edge or invariant at a mark, with what it needs there. */
+struct stitch {
+	const struct mark *mark;
+	const struct witness_edge *edge; /* NULL: an invariant */
+	const struct expr *condition;    /* or NULL: true */
+	const struct witness_invariant *invariant;
+	uint32_t creates; /* thread of the witness that the call creates; 0: none */
+	uint32_t target;  /* bit of 'armed' */
+	bool is_choice;   /* need not be taken although it could be */
+	size_t next;      /* stitch at the same mark, + 1 */
+};
+
+struct loom {
+	struct weave *w;
+	struct goto_prog *prog;
+	struct arena *arena;
+	const struct type *type_int;
+	VEC(struct stitch) stitch;
+	struct map first, last; /* mark -> stitch + 1 */
+	/* while a function is rewritten */
+	struct function *function;
+	struct rewrite rewrite;
+	struct loc loc;
+	const struct expr *now, *self; /* temporaries of the section that is being written */
+};
+
+static void lose(struct loom *l, struct loc where, const char *text) {
+	vec_push(&l->w->lost, ((struct weave_problem){where, text}));
+}
+
+static void miss(struct loom *l, struct loc where, const char *text) {
+	vec_push(&l->w->nowhere, ((struct weave_problem){where, text}));
+}
+
+/* --- Hidden variables. --- */
+
+static struct symbol *ghost(struct loom *l, const char *name, enum storage storage) {
+	struct symbol *s =
+	    prog_add_symbol(l->prog, intern_printf("__mc_witness_%s", name), l->type_int, storage);
+	s->is_temp = s->is_model = true;
+	return s;
+}
+
+static const struct expr *read_of(struct loom *l, struct symbol *s) {
+	return expr_symbol(l->arena, s);
+}
+
+static const struct expr *number(struct loom *l, uint32_t n) {
+	return expr_u64(l->arena, l->type_int, n);
+}
+
+static const struct expr *differs(struct loom *l, const struct expr *e, uint32_t n) {
+	return expr_binary(l->arena, EXPR_NE, l->type_int, e, number(l, n));
+}
+
+static struct symbol *thread_symbol(struct loom *l, uint32_t thread) {
+	return thread < l->w->thread.n ? l->w->thread.at[thread] : NULL;
+}
+
+static void name_thread(struct loom *l, uint32_t thread) {
+	enum { MAX_THREADS = 1 << 16 };
+	while (l->w->thread.n <= thread && thread < MAX_THREADS)
+		vec_push(&l->w->thread, NULL);
+	if (thread < MAX_THREADS && !l->w->thread.at[thread])
+		l->w->thread.at[thread] =
+		    ghost(l, arena_printf(l->arena, "thread_%u", (unsigned)thread), STORAGE_STATIC);
+}
+
+/* --- What stands where. --- */
+
+static void add_stitch(struct loom *l, struct stitch s) {
+	uint64_t last;
+	vec_push(&l->stitch, s);
+	if (map_get(&l->last, map_key(s.mark), &last))
+		l->stitch.at[last - 1].next = l->stitch.n;
+	else
+		map_put(&l->first, map_key(s.mark), l->stitch.n);
+	map_put(&l->last, map_key(s.mark), l->stitch.n);
+}
+
+static struct cexpr_scope scope_at(struct loom *l, const struct place_hit *hit) {
+	return (struct cexpr_scope){.prog = l->prog,
+	                            .function = hit->function->symbol->name,
+	                            .local = hit->mark->scope,
+	                            .nlocals = hit->mark->nscope,
+	                            .result = hit->mark->value};
+}
+
+/* The text as a condition at the mark; NULL: not understood. */
+static const struct expr *parse(struct loom *l, const struct place_hit *hit, const char *text,
+                                struct loc where) {
+	struct cexpr_scope scope = scope_at(l, hit);
+	const char *error;
+	const struct expr *e = cexpr_parse(&scope, text, &error);
+	if (!e)
+		lose(l, where, arena_printf(l->arena, "'%.200s': %s", text, error));
+	return e;
+}
+
+/* switch: the value that the controlling expression has. */
+static const struct expr *switch_condition(struct loom *l, const struct place_hit *hit,
+                                           const struct witness_edge *e) {
+	const struct mark *m = hit->mark;
+	if (!strcmp(e->branch, "default"))
+		return m->other;
+	const struct expr *value = parse(l, hit, e->branch, e->where);
+	if (!value)
+		return NULL;
+	return expr_binary(l->arena, EXPR_EQ, l->type_int, m->value,
+	                   expr_cast(l->arena, m->value->type, value));
+}
+
+static const struct ins *call_at(const struct place_hit *hit) {
+	const struct function *f = hit->function;
+	for (uint32_t i = hit->mark->at + 1; i < f->ins.n; i++) {
+		if (f->ins.at[i].kind == INS_CALL)
+			return &f->ins.at[i];
+		if (f->ins.at[i].kind != INS_DECL)
+			break;
+	}
+	return NULL;
+}
+
+static bool creates_thread(const struct place_hit *hit) {
+	const struct ins *call = hit->mark->kind == MARK_CALL ? call_at(hit) : NULL;
+	if (!call || call->rhs->kind != EXPR_SYMBOL)
+		return false;
+	const char *name = call->rhs->symbol->name;
+	return !strcmp(name, "pthread_create") || !strcmp(name, "thrd_create");
+}
+
+/* May the place be passed twice?  Only if not, there is nothing to choose. */
+static bool may_repeat(const struct loom *l, const struct place_hit *hit) {
+	const struct function *f = hit->function;
+	if (!l->prog->entry || f->symbol != l->prog->entry)
+		return true;
+	for (uint32_t i = hit->mark->at; i < f->ins.n; i++)
+		if (f->ins.at[i].kind == INS_GOTO && f->ins.at[i].target <= hit->mark->at)
+			return true;
+	return false;
+}
+
+static bool avoided_later(const struct witness *w, const struct witness_edge *e) {
+	for (size_t i = 0; i < w->edge.n; i++)
+		if (w->edge.at[i].to == WITNESS_SINK && w->edge.at[i].from > e->from)
+			return true;
+	return false;
+}
+
+static void place_edge(struct loom *l, const struct place_hit *hit, struct stitch s) {
+	const struct witness_edge *e = s.edge;
+	s.mark = hit->mark;
+	if (hit->mark->kind == MARK_SWITCH)
+		s.condition = switch_condition(l, hit, e);
+	else if (e->constraint)
+		s.condition = parse(l, hit, e->constraint, e->where);
+	s.is_choice = e->to != WITNESS_SINK && e->to != e->from &&
+	              (avoided_later(l->w->witness, e) || (s.creates && may_repeat(l, hit)));
+	add_stitch(l, s);
+}
+
+static const char *what_is_missing(enum witness_point point) {
+	switch (point) {
+	case POINT_BRANCH: return "there is no such branching that can be reached";
+	case POINT_CALL:
+	case POINT_RETURN: return "there is no such call that can be reached";
+	default: return "there is no such statement that can be reached";
+	}
+}
+
+static void place_edges(struct loom *l) {
+	const struct witness *w = l->w->witness;
+	uint32_t created = 0, targets = 0;
+	for (size_t i = 0; i < w->edge.n; i++) {
+		const struct witness_edge *e = &w->edge.at[i];
+		struct place_hits hits = {0};
+		struct stitch s = {.edge = e, .creates = e->creates};
+		place_of_edge(l->prog, e, &hits);
+		bool follows = e->to != WITNESS_SINK;
+		if (!hits.at.n && follows)
+			miss(l, e->where, what_is_missing(e->point));
+		if (e->point == POINT_CALL && follows && !w->is_graph && hits.at.n &&
+		    creates_thread(&hits.at.at[0]))
+			s.creates = ++created;
+		if (s.creates)
+			name_thread(l, s.creates);
+		if (e->point == POINT_TARGET)
+			s.target = 1u << targets++;
+		for (size_t k = 0; k < hits.at.n; k++)
+			place_edge(l, &hits.at.at[k], s);
+		vec_free(&hits.at);
+	}
+	l->prog->race_sides = targets;
+}
+
+static void place_invariants(struct loom *l) {
+	const struct witness *w = l->w->witness;
+	for (size_t i = 0; i < w->invariant.n; i++) {
+		const struct witness_invariant *v = &w->invariant.at[i];
+		struct place_hits hits = {0};
+		place_of_invariant(l->prog, v, &hits);
+		if (!hits.at.n)
+			miss(l, v->where, "there is no such statement that can be reached");
+		for (size_t k = 0; k < hits.at.n; k++) {
+			const struct expr *e = parse(l, &hits.at.at[k], v->text, v->where);
+			if (e)
+				add_stitch(
+				    l, (struct stitch){.mark = hits.at.at[k].mark, .condition = e, .invariant = v});
+		}
+		vec_free(&hits.at);
+	}
+}
+
+/* --- Writing. --- */
+
+static void emit(struct loom *l, struct ins in) {
+	in.loc = l->loc;
+	in.ghost = true;
+	rewrite_add(&l->rewrite, in);
+}
+
+static void assign(struct loom *l, const struct expr *lhs, const struct expr *rhs) {
+	emit(l, (struct ins){.kind = INS_ASSIGN, .lhs = lhs, .rhs = rhs});
+}
+
+static uint32_t jump_if(struct loom *l, const struct expr *condition) {
+	uint32_t jump = rewrite_jump(&l->rewrite, condition, l->loc);
+	l->rewrite.out.at[jump].ghost = true;
+	return jump;
+}
+
+static const struct expr *temporary(struct loom *l) {
+	size_t n = l->function->local.n;
+	const char *name = intern_printf("%s::$w%zu", l->function->symbol->name, n);
+	struct symbol *t = prog_add_symbol(l->prog, name, l->type_int, STORAGE_AUTO);
+	t->display = intern_printf("$w%zu", n);
+	t->loc = l->loc;
+	t->is_temp = true;
+	prog_add_local(l->function, t);
+	emit(l, (struct ins){.kind = INS_DECL, .sym = t});
+	return expr_symbol(l->arena, t);
+}
+
+static void read_self(struct loom *l) {
+	struct symbol *self = prog_find(l->prog, "__mc_self");
+	if (!self)
+		self = prog_add_symbol(l->prog, "__mc_self",
+		                       type_func(l->prog->types, l->type_int, NULL, 0, false, false),
+		                       STORAGE_FUNCTION);
+	l->self = temporary(l);
+	emit(l, (struct ins){.kind = INS_CALL, .lhs = l->self, .rhs = expr_symbol(l->arena, self)});
+}
+
+/* Is it not this thread that the edge means? */
+static const struct expr *is_other_thread(struct loom *l, const struct witness_edge *e) {
+	if (!l->self || e->thread == WITNESS_ANY_THREAD)
+		return NULL;
+	if (!e->thread)
+		return differs(l, l->self, 0);
+	struct symbol *thread = thread_symbol(l, e->thread);
+	if (!thread)
+		return NULL;
+	const struct expr *me = expr_binary(l->arena, EXPR_ADD, l->type_int, l->self, number(l, 1));
+	return expr_binary(l->arena, EXPR_NE, l->type_int, me, read_of(l, thread));
+}
+
+struct jumps {
+	uint32_t at[4];
+	uint32_t n;
+};
+
+static void leave_if(struct loom *l, struct jumps *out, const struct expr *condition) {
+	if (condition)
+		out->at[out->n++] = jump_if(l, condition);
+}
+
+static const struct expr *negation(struct loom *l, const struct expr *e) {
+	return e ? expr_unary(l->arena, EXPR_LNOT, l->type_int, e) : NULL;
+}
+
+static void take_edge(struct loom *l, const struct stitch *s) {
+	const struct witness_edge *e = s->edge;
+	if (e->to == WITNESS_SINK) {
+		emit(l, (struct ins){.kind = INS_ASSUME, .rhs = number(l, 0)});
+		return;
+	}
+	if (s->target) {
+		const struct expr *armed = read_of(l, l->w->armed);
+		assign(l, armed,
+		       expr_binary(l->arena, EXPR_BITOR, l->type_int, armed, number(l, s->target)));
+		return;
+	}
+	if (e->to != e->from)
+		assign(l, read_of(l, l->w->state), number(l, e->to));
+	if (s->creates)
+		assign(l, read_of(l, l->w->creates), number(l, s->creates));
+}
+
+struct loom_ends {
+	VEC(uint32_t) jump;
+};
+
+/* Targets do not leave the state, so the next edge may be another target; the rest ends it. */
+static void write_edge(struct loom *l, const struct stitch *s, struct loom_ends *ends) {
+	struct jumps past = {0};
+	leave_if(l, &past, differs(l, l->now, s->edge->from));
+	leave_if(l, &past, is_other_thread(l, s->edge));
+	leave_if(l, &past, negation(l, s->condition));
+	if (s->is_choice) {
+		const struct expr *choice = temporary(l);
+		assign(l, choice, expr_nondet(l->arena, l->type_int));
+		leave_if(l, &past, choice);
+	}
+	take_edge(l, s);
+	if (!s->target)
+		vec_push(&ends->jump, jump_if(l, NULL));
+	for (uint32_t i = 0; i < past.n; i++)
+		rewrite_land(&l->rewrite, past.at[i]);
+}
+
+static void write_invariant(struct loom *l, const struct stitch *s) {
+	const struct witness_invariant *v = s->invariant;
+	const char *text = arena_printf(l->arena, "the invariant '%s' does not hold", v->text);
+	uint32_t p = prog_add_property(l->prog, l->function, PROPERTY_INVARIANT, l->loc, text);
+	emit(l, (struct ins){.kind = INS_ASSERT, .rhs = s->condition, .property = p});
+	vec_last(&l->rewrite.out).hidden = false;
+}
+
+static const struct stitch *stitch_at(const struct loom *l, size_t index) {
+	return index ? &l->stitch.at[index - 1] : NULL;
+}
+
+/* 'avoid' before 'follow': who passes both has not avoided it. */
+static void write_section(struct loom *l, size_t first) {
+	struct loom_ends ends = {0};
+	bool needs_self = false, has_edges = false;
+	const struct stitch *s;
+	for (size_t i = first; (s = stitch_at(l, i)); i = s->next) {
+		has_edges |= s->edge != NULL;
+		needs_self |= s->edge && s->edge->thread != WITNESS_ANY_THREAD;
+	}
+	emit(l, (struct ins){.kind = INS_ATOMIC_BEGIN});
+	l->self = NULL;
+	if (needs_self)
+		read_self(l);
+	if (has_edges) {
+		l->now = temporary(l);
+		assign(l, l->now, read_of(l, l->w->state));
+	}
+	for (int follows = 0; follows < 2; follows++)
+		for (size_t i = first; (s = stitch_at(l, i)); i = s->next)
+			if (s->edge && (s->edge->to != WITNESS_SINK) == follows)
+				write_edge(l, s, &ends);
+	for (size_t i = first; (s = stitch_at(l, i)); i = s->next)
+		if (!s->edge)
+			write_invariant(l, s);
+	for (size_t i = 0; i < ends.jump.n; i++)
+		rewrite_land(&l->rewrite, ends.jump.at[i]);
+	emit(l, (struct ins){.kind = INS_ATOMIC_END});
+	vec_free(&ends.jump);
+}
+
+static void write_mark(struct loom *l, const struct mark *m) {
+	uint64_t first = 0;
+	l->loc = m->presumed;
+	if (l->w->armed && (m->kind == MARK_STATEMENT || m->kind == MARK_EXPRESSION))
+		assign(l, read_of(l, l->w->armed), number(l, 0));
+	if (map_get(&l->first, map_key(m), &first))
+		write_section(l, (size_t)first);
+}
+
+/* After a thread was made: if the section before the call said so, this is thread k. */
+static void write_spawn(struct loom *l, const struct ins *spawn) {
+	const struct expr *creates = read_of(l, l->w->creates);
+	for (uint32_t k = 1; k < l->w->thread.n; k++) {
+		if (!l->w->thread.at[k])
+			continue;
+		uint32_t past = jump_if(l, differs(l, creates, k));
+		const struct expr *number_of = expr_cast(l->arena, l->type_int, spawn->lhs);
+		assign(l, read_of(l, l->w->thread.at[k]),
+		       expr_binary(l->arena, EXPR_ADD, l->type_int, number_of, number(l, 1)));
+		rewrite_land(&l->rewrite, past);
+	}
+	assign(l, creates, number(l, 0));
+}
+
+static bool is_spawn(const struct ins *in) {
+	return in->kind == INS_CALL && in->lhs && in->rhs->kind == EXPR_SYMBOL &&
+	       !strcmp(in->rhs->symbol->name, "__mc_spawn");
+}
+
+static void weave_function(struct loom *l, struct function *f) {
+	size_t mark = 0;
+	l->function = f;
+	rewrite_open(&l->rewrite, f);
+	for (uint32_t i = 0; i < f->ins.n; i++) {
+		struct ins in = f->ins.at[i];
+		rewrite_at(&l->rewrite, i);
+		while (mark < f->mark.n && f->mark.at[mark].at == i)
+			write_mark(l, &f->mark.at[mark++]);
+		rewrite_keep(&l->rewrite, in);
+		l->loc = in.loc;
+		if (l->w->creates && is_spawn(&in))
+			write_spawn(l, &in);
+	}
+	rewrite_close(&l->rewrite);
+	if (mark != f->mark.n)
+		BUG("marks of '%s' are not in order", f->symbol->name);
+}
+
+/* Threads that are named but never made by a waypoint: nobody can say which they are. */
+static void check_threads(struct loom *l) {
+	const struct witness *w = l->w->witness;
+	for (size_t i = 0; i < w->edge.n; i++) {
+		uint32_t t = w->edge.at[i].thread;
+		if (t && t != WITNESS_ANY_THREAD && !thread_symbol(l, t))
+			lose(l, w->edge.at[i].where,
+			     arena_printf(l->arena, "no waypoint creates thread %u", (unsigned)t));
+	}
+}
+
+void weave_open(struct weave *w, struct goto_prog *prog, const struct witness *witness) {
+	*w = (struct weave){.prog = prog, .witness = witness};
+	struct loom l = {
+	    .w = w, .prog = prog, .arena = prog->arena, .type_int = type_c_int(prog->types)};
+	if (!witness->is_correctness) {
+		w->state = ghost(&l, "state", STORAGE_STATIC);
+		w->armed = witness->is_graph ? NULL : ghost(&l, "armed", STORAGE_THREAD);
+		place_edges(&l);
+		check_threads(&l);
+		if (w->thread.n)
+			w->creates = ghost(&l, "creates", STORAGE_THREAD);
+		prog->race_gate = w->armed;
+	}
+	place_invariants(&l);
+	for (size_t i = 0; i < prog->function.n; i++)
+		weave_function(&l, prog->function.at[i]);
+	vec_free(&l.stitch);
+	map_free(&l.first);
+	map_free(&l.last);
+}
+
+void weave_shared(struct weave *w) {
+	if (w->state && w->prog->has_threads)
+		w->state->is_shared = true;
+}
+
+/* Where the violation of the witness may be: at its target, or in a violation state. */
+static const struct expr *elsewhere(struct weave *w) {
+	struct arena *arena = w->prog->arena;
+	const struct type *type_int = type_c_int(w->prog->types);
+	const struct witness *v = w->witness;
+	if (w->armed)
+		return expr_unary(arena, EXPR_LNOT, type_int, expr_symbol(arena, w->armed));
+	const struct expr *e = NULL;
+	for (uint32_t i = 0; i < v->violation.n; i++) {
+		if (!v->violation.at[i])
+			continue;
+		const struct expr *other = expr_binary(
+		    arena, EXPR_NE, type_int, expr_symbol(arena, w->state), expr_u64(arena, type_int, i));
+		e = e ? expr_binary(arena, EXPR_LAND, type_int, e, other) : other;
+	}
+	return e ? e : expr_u64(arena, type_int, 1);
+}
+
+void weave_restrict(struct weave *w) {
+	if (w->witness->is_correctness)
+		return;
+	const struct expr *not_here = elsewhere(w);
+	for (size_t i = 0; i < w->prog->function.n; i++) {
+		struct function *f = w->prog->function.at[i];
+		for (size_t k = 0; k < f->ins.n; k++) {
+			struct ins *in = &f->ins.at[k];
+			if (in->kind != INS_ASSERT)
+				continue;
+			in->rhs = expr_is_false(in->rhs)
+			              ? not_here
+			              : expr_binary(w->prog->arena, EXPR_LOR, type_c_int(w->prog->types),
+			                            in->rhs, not_here);
+		}
+	}
+}
+
+void weave_close(struct weave *w) {
+	vec_free(&w->thread);
+	vec_free(&w->lost);
+	vec_free(&w->nowhere);
+}

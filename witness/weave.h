@@ -1,0 +1,52 @@
+/* witness/weave.h -- a witness becomes code of the goto-program, so that whatever can verify a
+ * program can validate a witness.
+ *
+ *   fe_load with marks --> weave_open (before all passes) --> passes up to goto_add_checks
+ *                      --> weave_restrict --> the other passes, symex --> weave_close
+ *
+ * Violation: a hidden shared variable holds the automaton's state, and at each place that an edge
+ * names stands an atomic section
+ *
+ *     if (state == from && this is the thread && constraint) state = to;     (to the sink:
+ * assume(0))
+ *
+ * A target sets a variable of its thread while the statement is executed, and weave_restrict
+ * weakens every assertion of the program so that it can only fail then.  Thread k of the witness is
+ * what the k-th waypoint on a thread-creating call creates: the section leaves word for the model
+ * of that call, which notes the number.
+ *
+ * An execution matches if some way of taking the edges does.  Taking each edge at the first chance
+ * is enough for that, except where a later segment avoids something, or a call is made that can be
+ * made again and creates a thread: there it is a free choice.
+ *
+ * Correctness: an assertion of class PROPERTY_INVARIANT at each place of an invariant.
+ */
+#ifndef WITNESS_WEAVE_H
+#define WITNESS_WEAVE_H
+
+#include "goto/prog.h"
+#include "witness/witness.h"
+
+struct weave_problem {
+	struct loc where; /* in the witness */
+	const char *text;
+};
+
+struct weave {
+	struct goto_prog *prog;
+	const struct witness *witness;
+	struct symbol *state;   /* shared: state of the automaton */
+	struct symbol *armed;   /* of a thread: targets whose statement is being executed, a bit each */
+	struct symbol *creates; /* of a thread: the thread of the witness that it is about to create */
+	VEC(struct symbol *) thread;       /* by thread of the witness: its number + 1, 0: none yet */
+	VEC(struct weave_problem) lost;    /* parts that are not understood: left out */
+	VEC(struct weave_problem) nowhere; /* places the program does not have, or never reaches */
+};
+
+/* The witness must outlive it. */
+void weave_open(struct weave *, struct goto_prog *, const struct witness *);
+void weave_shared(struct weave *); /* after goto_find_shared, before goto_split_shared */
+void weave_restrict(struct weave *);
+void weave_close(struct weave *);
+
+#endif
