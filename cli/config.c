@@ -215,16 +215,11 @@ static bool open_transcript(struct config *c, const struct options *o, const cha
 	return c->symex.smt2;
 }
 
-static bool apply_property_file(struct config *c, const struct options *o, const char *path,
-                                const char **error) {
-	const char *text = file_text(o->arena, path);
+bool config_specification(struct config *c, const struct options *o, const char *text,
+                          const char **error) {
 	struct svcomp *property = &c->svcomp;
-	if (!text)
-		*error = "it cannot be read";
-	if (!text || !svcomp_parse(property, o->arena, text, error)) {
-		*error = arena_printf(o->arena, "--property %s: %s", path, *error);
+	if (!svcomp_parse(property, o->arena, text, error))
 		return false;
-	}
 	c->check = svcomp_checks(property);
 	c->symex.leak_check = c->check.leak;
 	c->symex.leak_reachable_ok = !property->valid_memcleanup;
@@ -236,6 +231,17 @@ static bool apply_property_file(struct config *c, const struct options *o, const
 	c->symex.schedules.lock_order_check = false;
 	c->symex.schedules.race_check = property->no_data_race;
 	return true;
+}
+
+static bool apply_property_file(struct config *c, const struct options *o, const char *path,
+                                const char **error) {
+	const char *text = file_text(o->arena, path);
+	if (!text)
+		*error = "it cannot be read";
+	if (text && config_specification(c, o, text, error))
+		return true;
+	*error = arena_printf(o->arena, "--property %s: %s", path, *error);
+	return false;
 }
 
 static bool apply_properties(struct config *c, const struct options *o, const char **error) {

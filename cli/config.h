@@ -24,6 +24,10 @@ struct config {
 bool config_init(struct config *, const struct options *, const char **error);
 void config_free(struct config *);
 
+/* The lines of a property file instead of what the options ask for.  false: *error, as above. */
+bool config_specification(struct config *, const struct options *, const char *text,
+                          const char **error);
+
 /* After the passes: 'claim' becomes the id of a property of the program (ESBMC counts them from 1).
  * false: there is none. */
 bool config_claim(struct config *, const struct options *, const struct goto_prog *,

@@ -15,6 +15,7 @@
 #include "cli/progress.h"
 #include "cli/reports.h"
 #include "cli/solvers.h"
+#include "cli/validate.h"
 #include "util/deep.h"
 #include "util/diag.h"
 #include "util/intern.h"
@@ -87,10 +88,14 @@ static bool is_shared(const struct symbol *s) {
 	return s->is_shared;
 }
 
-static void run_passes(const struct options *o, const struct config *c, struct goto_prog *prog) {
+/* weave: a witness is part of the program; or NULL. */
+static void run_passes(const struct options *o, const struct config *c, struct goto_prog *prog,
+                       struct weave *weave) {
 	checked(c, prog);
 	prog->all_shared = !o->sharing;
 	goto_find_shared(prog);
+	if (weave)
+		weave_shared(weave);
 	if (prog->has_threads && !o->statement_granularity)
 		goto_split_shared(prog, is_shared);
 	checked(c, prog);
@@ -98,6 +103,8 @@ static void run_passes(const struct options *o, const struct config *c, struct g
 		goto_check_atomicity(prog);
 	checked(c, prog);
 	goto_add_checks(prog, &c->check);
+	if (weave)
+		weave_restrict(weave);
 	checked(c, prog);
 	goto_remove_unreachable(prog);
 	if (prog->has_threads)
@@ -156,14 +163,17 @@ static void keep_claim(struct result *r, const char *claim) {
 		r->property.n = n;
 }
 
-/* The pipeline; NULL: only something was shown. */
+/* The pipeline; NULL: only something was shown, or there is nothing to search for.  v: a witness is
+ * validated; or NULL. */
 static struct result *verify(const struct options *o, struct config *config,
-                             struct symex_stats *stats) {
+                             struct symex_stats *stats, struct validation *v) {
 	progress_phase("parsing");
 	info_begin(config);
 	struct goto_prog *prog = fe_load(&config->fe);
-	run_passes(o, config, prog);
-	if (show(o, prog)) {
+	bool decided = v && validate_weave(v, prog);
+	if (!decided)
+		run_passes(o, config, prog, v ? &v->weave : NULL);
+	if (decided || show(o, prog)) {
 		prog_close(prog);
 		return NULL;
 	}
@@ -193,6 +203,19 @@ static struct result *not_reached(struct config *config) {
 	return result;
 }
 
+/* --validate-witness: the same way, with the witness as a part of the program. */
+static int validate(const struct options *o, struct config *config, struct symex_stats *stats) {
+	struct validation v;
+	validate_open(&v, o, config);
+	struct result *result = verify(o, config, stats, &v);
+	limits_finish();
+	int code = only_shows(o) ? EXIT_SAFE : validate_report(&v, result);
+	if (result)
+		result_close(result);
+	validate_close(&v);
+	return code;
+}
+
 struct job {
 	const struct options *o;
 	const struct plan *plan;
@@ -203,11 +226,15 @@ struct job {
 
 static void run_job(void *data) {
 	struct job *job = data;
+	if (job->o->validate_witness) {
+		job->code = validate(job->o, &job->plan->run.at[0]->config, &job->stats);
+		return;
+	}
 	for (size_t i = 0; i < job->plan->run.n; i++) {
 		struct config *config = &job->plan->run.at[i]->config;
 		job->stats = (struct symex_stats){0};
 		struct result *result =
-		    symex_stop ? not_reached(config) : verify(job->o, config, &job->stats);
+		    symex_stop ? not_reached(config) : verify(job->o, config, &job->stats, NULL);
 		if (result)
 			reports_add(&job->reports, result, &job->stats);
 	}
@@ -222,7 +249,7 @@ static int run_guarded(const struct options *o, const struct plan *plan) {
 	reports_open(&job.reports, o, plan);
 	progress_start(&job.stats, o->progress && !o->quiet && isatty(STDERR_FILENO));
 	limits_start(&(struct limits){o->timeout, o->memlimit, o->quiet || o->result_only},
-	             reports_last_words(&job.reports));
+	             o->validate_witness ? validate_last_words() : reports_last_words(&job.reports));
 	if (!deep_run(run_job, &job))
 		fatal(EXIT_INPUT, NO_LOC, "not enough memory to start");
 	return job.code;
@@ -254,6 +281,8 @@ static int run(struct options *o, int argc, char **argv, const char *command) {
 	struct plan plan;
 	if (!plan_init(&plan, o, &error))
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);
+	if (o->validate_witness && (plan.run.n > 1 || outputs_wanted(o)))
+		fatal(EXIT_USAGE, NO_LOC, "--validate-witness is for one run, and writes no other files");
 	int code = run_guarded(o, &plan);
 	plan_free(&plan);
 	return code;

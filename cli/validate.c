@@ -1,0 +1,254 @@
+#include "cli/validate.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/file.h"
+#include "cli/progress.h"
+#include "util/diag.h"
+#include "util/sha256.h"
+
+/* --- Is it about this run? --- */
+
+static const char *base_name(const char *path) {
+	const char *slash = strrchr(path, '/');
+	return slash ? slash + 1 : path;
+}
+
+static const char *given_file(const struct options *o, const char *name) {
+	for (size_t i = 0; i < o->file.n; i++)
+		if (!strcmp(base_name(o->file.at[i]), base_name(name)))
+			return o->file.at[i];
+	return NULL;
+}
+
+/* Of SHA-256, and not just a row of zeros that a person wrote. */
+static bool is_hash(const char *text) {
+	return strlen(text) == SHA256_TEXT - 1 && text[strspn(text, "0")];
+}
+
+static bool same_hash(const char *a, const char *b) {
+	for (; *a && tolower((unsigned char)*a) == tolower((unsigned char)*b); a++)
+		b++;
+	return !*a && !*b;
+}
+
+static const char *check_files(const struct validation *v) {
+	const struct options *o = v->o;
+	for (size_t i = 0; i < v->witness->file.n && o->file.n; i++)
+		if (!given_file(o, v->witness->file.at[i]))
+			return arena_printf(o->arena, "it is a witness of %s", v->witness->file.at[i]);
+	for (size_t i = 0; i < v->witness->hash.n; i++) {
+		const struct witness_hash *h = &v->witness->hash.at[i];
+		const char *path = given_file(o, h->file);
+		size_t n;
+		const char *text = path && is_hash(h->sha256) ? file_bytes(o->arena, path, &n) : NULL;
+		if (!text)
+			continue;
+		char hash[SHA256_TEXT];
+		sha256_text(text, n, hash);
+		if (!same_hash(hash, h->sha256))
+			return arena_printf(o->arena, "it is a witness of another version of %s", path);
+	}
+	return NULL;
+}
+
+/* As lines of a property file: of the parts that begin with CHECK, or of a bare formula. */
+static const char *specification_of(const struct validation *v) {
+	const char *all = "";
+	struct arena *arena = v->o->arena;
+	for (size_t i = 0; i < v->witness->specification.n; i++) {
+		const char *text = v->witness->specification.at[i];
+		if (!strstr(text, "CHECK"))
+			text = arena_printf(arena, "CHECK( init(main()), LTL(%s) )", text);
+		while ((text = strstr(text, "CHECK"))) {
+			const char *next = strstr(text + 1, "CHECK");
+			int n = next ? (int)(next - text) : (int)strlen(text);
+			all = arena_printf(arena, "%s%.*s\n", all, n, text);
+			text += n;
+		}
+	}
+	return all;
+}
+
+static bool same_properties(const struct svcomp *a, const struct svcomp *b) {
+	return a->unreach_call == b->unreach_call && a->no_overflow == b->no_overflow &&
+	       a->no_data_race == b->no_data_race && a->termination == b->termination &&
+	       a->valid_free == b->valid_free && a->valid_deref == b->valid_deref &&
+	       a->valid_memtrack == b->valid_memtrack && a->valid_memcleanup == b->valid_memcleanup;
+}
+
+static const char *apply_specification(const struct validation *v, struct config *c) {
+	const struct options *o = v->o;
+	const char *error, *text = specification_of(v);
+	if (c->svcomp.line.n) {
+		struct svcomp other;
+		bool known = svcomp_parse(&other, o->arena, text, &error);
+		bool same = known && same_properties(&c->svcomp, &other);
+		svcomp_free(&other);
+		return same ? NULL : "it is a witness of another specification";
+	}
+	if (!config_specification(c, o, text, &error))
+		return arena_printf(o->arena, "its specification: %s", error);
+	/* Without a property file an assertion that fails is reported as such a call, too. */
+	c->check.assertions |= c->svcomp.unreach_call;
+	if (c->svcomp.termination || c->svcomp.valid_memtrack)
+		return c->svcomp.termination ? "termination is not validated" : NULL;
+	return NULL;
+}
+
+static const char *apply_data_model(const struct validation *v, struct config *c) {
+	const char *model = v->witness->data_model;
+	bool is_32 = model && !strcmp(model, "ILP32"), is_64 = model && !strcmp(model, "LP64");
+	if (!is_32 && !is_64)
+		return model ? "its data model is not known" : NULL;
+	if (v->o->data_model == DATA_MODEL_TARGET && !v->o->target)
+		c->fe.triple = is_32 ? "i386-linux-gnu" : "x86_64-linux-gnu";
+	else if (v->o->data_model == (is_32 ? DATA_MODEL_LP64 : DATA_MODEL_ILP32))
+		return arena_printf(v->o->arena, "it is a witness for the data model %s", model);
+	return NULL;
+}
+
+void validate_open(struct validation *v, const struct options *o, struct config *c) {
+	*v = (struct validation){.o = o};
+	struct witness_error error;
+	v->witness = witness_read(o->validate_witness, &error);
+	if (!v->witness)
+		fatal(EXIT_INPUT, error.loc, "%s", error.text);
+	v->mismatch = check_files(v);
+	if (!v->mismatch)
+		v->mismatch = apply_data_model(v, c);
+	if (!v->mismatch)
+		v->mismatch = apply_specification(v, c);
+	if (!v->mismatch && v->witness->beyond)
+		v->mismatch = v->witness->beyond;
+	c->symex.unchecked_access = !c->check.pointer || !c->check.bounds;
+	c->fe.marks = true;
+}
+
+bool validate_weave(struct validation *v, struct goto_prog *prog) {
+	if (v->mismatch)
+		return true;
+	weave_open(&v->weave, prog, v->witness);
+	for (size_t i = 0; i < v->weave.lost.n; i++)
+		diag_warn(v->weave.lost.at[i].where, "not understood: %s", v->weave.lost.at[i].text);
+	for (size_t i = 0; i < v->weave.nowhere.n; i++)
+		diag_warn(v->weave.nowhere.at[i].where, "%s", v->weave.nowhere.at[i].text);
+	return v->weave.nowhere.n > 0;
+}
+
+/* --- The answer. --- */
+
+static int confirmed(void) {
+	printf("WITNESS CONFIRMED\n");
+	return EXIT_SAFE;
+}
+
+static int rejected(const char *reason) {
+	printf("WITNESS REJECTED (%s)\n", reason);
+	return EXIT_UNSAFE;
+}
+
+static int unknown(const char *reason) {
+	printf("WITNESS UNKNOWN (%s)\n", reason);
+	return EXIT_UNKNOWN;
+}
+
+static const char *at_place(const struct validation *v, struct loc loc, const char *text) {
+	return arena_printf(v->o->arena, "%s:%u:%u: %s", loc.file, (unsigned)loc.line,
+	                    (unsigned)loc.col, text);
+}
+
+static const struct property_result *violated(const struct result *r) {
+	return r->violated != NO_PROPERTY ? &r->property.at[r->violated] : NULL;
+}
+
+static void say_violation(const struct validation *v, const struct property_result *p) {
+	if (!v->o->result_only)
+		printf("%s:%u:%u: note: %s [%s]\n", p->loc.file ? p->loc.file : "?", (unsigned)p->loc.line,
+		       (unsigned)p->loc.col, p->text, p->class_name);
+}
+
+static const char *first_gap(const struct validation *v, const struct result *r) {
+	enum gap_kind why;
+	const char *reason = limits_reason(&why);
+	if (reason && result_has_gap(r, why))
+		return reason;
+	const struct gap *g = r->gap.n ? &r->gap.at[0] : NULL;
+	for (size_t i = 0; i < r->gap.n; i++)
+		if (r->gap.at[i].is_hole) {
+			g = &r->gap.at[i];
+			break;
+		}
+	if (!g)
+		return "the search did not come to an end";
+	const char *text = g->is_hole ? g->text : arena_printf(v->o->arena, "within %s", g->text);
+	return g->loc.file ? at_place(v, g->loc, text) : text;
+}
+
+static int report_violation(const struct validation *v, const struct result *r) {
+	const struct property_result *p = violated(r);
+	switch (result_verdict(r)) {
+	case VERDICT_UNSAFE:
+		if (v->weave.lost.n)
+			return unknown(
+			    at_place(v, v->weave.lost.at[0].where, "a part of the witness is not understood"));
+		if (p)
+			say_violation(v, p);
+		return confirmed();
+	case VERDICT_SAFE:
+		if (!r->gap.n)
+			return rejected("no execution that it describes violates the specification");
+		break;
+	case VERDICT_UNKNOWN: break;
+	}
+	return unknown(first_gap(v, r));
+}
+
+static int report_correctness(const struct validation *v, const struct result *r) {
+	const struct property_result *p = violated(r);
+	switch (result_verdict(r)) {
+	case VERDICT_UNSAFE:
+		if (p)
+			say_violation(v, p);
+		return rejected(p && !strcmp(p->class_name, "invariant") ? "an invariant does not hold"
+		                                                         : "the specification is violated");
+	case VERDICT_SAFE:
+		if (r->gap.n)
+			break;
+		if (v->weave.lost.n)
+			return unknown(
+			    at_place(v, v->weave.lost.at[0].where, "an invariant is not understood"));
+		return confirmed();
+	case VERDICT_UNKNOWN: break;
+	}
+	return unknown(first_gap(v, r));
+}
+
+const struct last_words *validate_last_words(void) {
+	static const struct last_words words = {"WITNESS UNKNOWN (" REASON ")\n", EXIT_UNKNOWN};
+	return &words;
+}
+
+int validate_report(const struct validation *v, const struct result *r) {
+	if (v->o->stats) {
+		char text[2048];
+		progress_stats(text, sizeof text);
+		fputs(text, stderr);
+	}
+	if (v->mismatch)
+		return unknown(v->witness->beyond == v->mismatch
+		                   ? at_place(v, v->witness->beyond_where, v->mismatch)
+		                   : v->mismatch);
+	if (!r) {
+		const struct weave_problem *p = &v->weave.nowhere.at[0];
+		return rejected(at_place(v, p->where, p->text));
+	}
+	return v->witness->is_correctness ? report_correctness(v, r) : report_violation(v, r);
+}
+
+void validate_close(struct validation *v) {
+	weave_close(&v->weave);
+	witness_close(v->witness);
+}

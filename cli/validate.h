@@ -1,0 +1,44 @@
+/* cli/validate.h -- --validate-witness: is what a witness says so?
+ *
+ * The witness is woven into the program (witness/weave.h) and the result searched as any other
+ * program.  The answer is the last line on standard output:
+ *
+ *   WITNESS CONFIRMED           0   a violation that the witness describes was found and replayed;
+ * of a correctness witness: its invariants and the property hold WITNESS REJECTED (reason)  10
+ * everything was looked at, and there is none; or an invariant or the property is violated WITNESS
+ * UNKNOWN (reason)    5   something was cut, is not understood, or the witness is of another
+ * program, specification or data model
+ *
+ * A part of the witness that is not understood is left out, so that more executions match: what is
+ * rejected then is rejected all the same, but nothing can be confirmed.
+ *
+ *   validate_open (before the program is read) --> validate_weave, then the passes
+ *       --> symex --> validate_report --> validate_close
+ */
+#ifndef CLI_VALIDATE_H
+#define CLI_VALIDATE_H
+
+#include "cli/config.h"
+#include "cli/limits.h"
+#include "report/result.h"
+#include "witness/weave.h"
+#include "witness/witness.h"
+
+struct validation {
+	const struct options *o;
+	struct witness *witness;
+	struct weave weave;
+	const char *mismatch; /* it cannot be a witness of this run; or NULL */
+};
+
+/* Ends the program (exit 2) if the file is no witness.  The specification and data model of the
+ * witness count unless the options name others. */
+void validate_open(struct validation *, const struct options *, struct config *);
+/* true: the answer is known without a search. */
+bool validate_weave(struct validation *, struct goto_prog *);
+/* Prints the answer; returns the exit code.  NULL: there was no search. */
+int validate_report(const struct validation *, const struct result *);
+const struct last_words *validate_last_words(void); /* if the guard ends the run by force */
+void validate_close(struct validation *);
+
+#endif
