@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "cli/progress.h"
+#include "goto/checks.h"
 #include "util/stats.h"
 
 static struct {
@@ -16,7 +17,8 @@ static struct {
 	_Atomic(const struct config *) config;
 	_Atomic(const char *) entry, data_model, strategy, solver;
 	_Atomic(double) wall_start, cpu_start;
-	const char *planned; /* strategy, if the program has threads */
+	_Atomic(uint32_t) checks; /* a bit for each class of properties */
+	const char *planned;      /* strategy, if the program has threads */
 	bool has_begun;
 } info;
 
@@ -39,12 +41,36 @@ void info_begin(const struct config *config) {
 	info.solver = config->symex.solver->name;
 	info.planned = strategies[config->symex.schedules.strategy];
 	info.strategy = NULL;
+	info.checks = 0;
 	info.wall_start = info.has_begun ? stats_wall_seconds() : 0;
 	info.cpu_start = info.has_begun ? stats_cpu_seconds() + stats_children_seconds() : 0;
 	info.has_begun = true;
 }
 
+static bool is_checked(enum property_class class, bool has_threads, const struct config *config) {
+	const struct symex_config *symex = &config->symex;
+	const struct schedules *s = &symex->schedules;
+	if (symex->claim || symex->termination)
+		return !symex->claim && class == PROPERTY_TERMINATION;
+	switch (class) {
+	case PROPERTY_UNWIND: return symex->bounds.unwinding_assertions;
+	case PROPERTY_TERMINATION: return false;
+	case PROPERTY_DEADLOCK: return has_threads && s->deadlock_check;
+	case PROPERTY_RACE: return has_threads && s->race_check;
+	case PROPERTY_LOCK_ORDER: return has_threads && s->lock_order_check;
+	case PROPERTY_LOCK:
+	case PROPERTY_ATOMICITY: return has_threads && checks_wanted(&config->check, class);
+	default: return checks_wanted(&config->check, class);
+	}
+}
+
 void info_program(const struct goto_prog *prog) {
+	_Static_assert(PROPERTY_CLASS_N <= 32, "a bit for each");
+	uint32_t checks = 0;
+	for (uint32_t i = 0; i < PROPERTY_CLASS_N; i++)
+		if (is_checked((enum property_class)i, prog->has_threads, info.config))
+			checks |= UINT32_C(1) << i;
+	info.checks = checks;
 	const struct target *t = &prog->target;
 	info.data_model = t->pointer_bits == 32 ? "ILP32" : t->long_bits == 64 ? "LP64" : "LLP64";
 	info.strategy = prog->has_threads ? info.planned : NULL;
@@ -61,6 +87,10 @@ void info_fill(struct run_info *to) {
 		vec_push(&to->file, c ? c->fe.file[i] : info.o->file.at[i]);
 	for (size_t i = 0; c && i < c->svcomp.line.n; i++)
 		vec_push(&to->properties, c->svcomp.line.at[i]);
+	uint32_t checks = info.checks;
+	for (uint32_t i = 0; i < PROPERTY_CLASS_N; i++)
+		if (checks >> i & 1)
+			vec_push(&to->check, property_class_name((enum property_class)i));
 	to->entry = info.entry;
 	to->data_model = info.data_model;
 	to->strategy = info.strategy;

@@ -353,6 +353,7 @@ static void write_run(struct json *j, const struct result *r) {
 	json_put(j, "strategy", info->strategy);
 	json_put(j, "solver", info->solver);
 	put_texts(j, "specification", info->properties.at, info->properties.n);
+	put_texts(j, "checks", info->check.at, info->check.n);
 	write_verdict(j, r);
 	write_gaps(j, r);
 	write_statistics(j, info);

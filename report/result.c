@@ -36,6 +36,7 @@ void result_close(struct result *r) {
 		vec_free(&r->explored->node);
 	vec_free(&r->info.file);
 	vec_free(&r->info.properties);
+	vec_free(&r->info.check);
 	vec_free(&r->info.stat);
 	arena_close(r->arena);
 	mem_free(r);

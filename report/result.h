@@ -139,6 +139,9 @@ struct run_info {
 	const char *solver;     /* "sat" */
 	VEC(const char *)
 	properties; /* lines of a property file, "CHECK( init(main()), LTL(G ! ...) )" */
+	VEC(const char *)
+	check; /* classes of properties that were looked for, also those that no place has; none: a
+	          single property was asked for */
 	double wall_seconds, cpu_seconds;
 	uint64_t peak_bytes;
 	VEC(struct stat_row) stat; /* the lines of --stats */

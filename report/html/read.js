@@ -16,6 +16,7 @@ function readDocument(document) {
 			...run,
 			files: run.sources || [],
 			specification: run.specification || [],
+			checks: run.checks || [],
 			wall_seconds: statistics.wall_seconds, cpu_seconds: statistics.cpu_seconds, peak_bytes: statistics.peak_bytes,
 			counters: Object.entries(statistics.counters || {}),
 			gaps: (run.gaps || []).map(withoutNulls),

@@ -6,13 +6,30 @@ const STATUS = {
 	unreached: {word: "never reached", sign: "–", class: "unreached"},
 };
 
-/* Which option asks for a class of properties that is off unless asked for. */
-const ON_REQUEST = {
-	"data-race": ["data races", "--data-races-check"],
-	"lock-order": ["the order of locks", "--lock-order-check"],
-	"atomicity": ["atomicity of statements", "--atomicity-check"],
-	"overflow": ["signed overflow", "--overflow-check"],
-	"memory-leak": ["memory leaks", "--memory-leak-check"],
+/* Classes of properties in words, and the option that asks for what is off unless asked for. */
+const CLASSES = {
+	assertion: ["assertions"],
+	unreach: ["calls of error functions"],
+	bounds: ["array bounds"],
+	pointer: ["pointers"],
+	"double-free": ["double free"],
+	"invalid-free": ["invalid free"],
+	"division-by-zero": ["division by zero"],
+	unwind: ["loops within their bound"],
+	deadlock: ["deadlocks", "--deadlock-check", true],
+	lock: ["use of locks", "--lock-check", true],
+	race: ["data races", "--data-races-check", true],
+	"lock-order": ["order of locks", "--lock-order-check", true],
+	atomicity: ["atomicity of statements", "--atomicity-check", true],
+	overflow: ["signed overflow", "--overflow-check"],
+	"unsigned-overflow": ["unsigned overflow", "--unsigned-overflow-check"],
+	shift: ["shift distances", "--shift-check"],
+	conversion: ["conversions", "--conversion-check"],
+	"float-overflow": ["floating-point overflow", "--float-overflow-check"],
+	nan: ["NaN", "--nan-check"],
+	alignment: ["alignment", "--alignment-check"],
+	leak: ["memory leaks", "--memory-leak-check"],
+	termination: ["termination"],
 };
 
 function sheet(id, title, ...content) {
@@ -44,15 +61,17 @@ function inputsSheet(page, story) {
 }
 
 function propertiesSheet(page, run) {
-	const shown = run.properties.filter(p => !p.in_model || p.status !== "holds" && p.status !== "unreached");
-	if (!shown.length)
+	const shown = run.properties;
+	if (!shown.length && !run.checks.length)
 		return null;
 	const rank = {violated: 0, unknown: 1, holds: 2, unreached: 3};
 	const sorted = shown.map((p, i) => [p, i]).sort(([a, i], [b, j]) => rank[a.status] - rank[b.status] || i - j);
 	const numbers = Object.keys(STATUS).map(status => [status, shown.filter(p => p.status === status).length]).filter(([, n]) => n);
-	return sheet("properties", "Properties",
+	const classes = run.checks.filter(name => name !== "unwind" && CLASSES[name]).map(name => CLASSES[name][0]);
+	return sheet("properties", "What was checked",
+		classes.length ? h("p", {class: "hint"}, classes.join(", ")) : null,
 		h("p", {class: "tally"}, numbers.map(([status, n]) => h("span", {class: "tally-item " + STATUS[status].class}, `${STATUS[status].sign} ${n.toLocaleString("en")} ${STATUS[status].word}`))),
-		h("div", {class: "table-box"}, h("table", {class: "list"},
+		!shown.length ? h("p", null, "No place in the program needs a check of its own.") : h("div", {class: "table-box"}, h("table", {class: "list"},
 			h("thead", null, h("tr", null, ["status", "property", "class", "where", "in"].map(t => h("th", {scope: "col"}, t)))),
 			h("tbody", null, sorted.slice(0, 2000).map(([p]) => propertyRow(page, run, p))))),
 		sorted.length > 2000 ? h("p", {class: "hint"}, `and ${sorted.length - 2000} more`) : null);
@@ -81,12 +100,13 @@ function uncheckedSheet(page, run) {
 	const unreached = run.properties.filter(p => p.status === "unreached" && !p.in_model).length;
 	if (unreached && run.verdict === "safe")
 		items.push(h("li", null, count(unreached, "property", "properties"), " in code that no execution reaches"));
-	const classes = new Set(run.properties.map(p => p.class));
-	const missing = Object.entries(ON_REQUEST).filter(([name]) => !classes.has(name) &&
-		(run.strategy || !["data-race", "lock-order", "atomicity"].includes(name)));
-	if (missing.length && !run.error)
-		items.push(h("li", null, "only on request, and no property here is about them: ",
-			missing.map(([, [words, option]], i) => [i ? ", " : "", words, " (", h("code", null, option), ")"])));
+	const missing = Object.entries(CLASSES).filter(([name, [, option, threads]]) =>
+		option && !run.checks.includes(name) && (run.strategy || !threads));
+	if (!run.error && run.checks.length && missing.length)
+		items.push(h("li", null, "not asked for: ", missing.map(([, [words, option]], i) =>
+			[i ? ", " : "", h("span", {title: option}, words, " ", h("code", {class: "option"}, option))])));
+	if (!run.error && !run.checks.length)
+		items.push(h("li", null, "everything but the properties listed here"));
 	if (run.strategy)
 		items.push(h("li", null, "memory is sequentially consistent: what weaker hardware adds is not looked at"));
 	const note = holes.length ? "A hole may hide a violation, so nothing that rests on it is called successful." :
