@@ -7,7 +7,7 @@
 #define COLUMN 32 /* where the explanations start */
 #define WIDTH  96
 
-/* "-q, --quiet", "--unwind N", "--trace[=none|short|full]", "--[no-]bounds-check". */
+/* "-q, --quiet", "--unwind N", "--trace[=full|compact|none]", "--[no-]bounds-check". */
 static void spell(char *to, size_t size, const struct option_info *option) {
 	char names[128] = "", more[128] = "";
 	for (size_t i = 0; i < option_table_n; i++) {

@@ -23,9 +23,20 @@ bool use_colour(const struct options *o, int fd) {
 /* Of the terminal; output into a file or pipe is as wide as people's screens usually are. */
 static unsigned terminal_width(void) {
 	struct winsize size;
+	const char *columns = getenv("COLUMNS");
+	unsigned long given = columns ? strtoul(columns, NULL, 10) : 0;
+	if (given && given < 10000)
+		return (unsigned)given;
 	if (!ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) && size.ws_col)
 		return size.ws_col;
 	return 120;
+}
+
+/* Editors that run us as a compiler want a place on every line. */
+static enum trace_layout trace_layout(const struct options *o) {
+	const char *terminal = getenv("TERM");
+	bool is_editor = getenv("INSIDE_EMACS") || (terminal && !strcmp(terminal, "dumb"));
+	return o->trace_layout == LAYOUT_AUTO && is_editor ? LAYOUT_LINES : o->trace_layout;
 }
 
 static void print_stats(void) {
@@ -82,6 +93,7 @@ static void print_run(FILE *out, const struct reports *r, const struct planned *
 	    .multi_property = r->o->multi_property,
 	    .no_verdict = run->name != NULL,
 	    .trace = r->o->trace,
+	    .layout = trace_layout(r->o),
 	    .width = terminal_width(),
 	};
 	if (run->name && !r->o->result_only)

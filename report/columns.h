@@ -1,10 +1,15 @@
-/* report/columns.h -- an interleaving side by side: a column for each thread, time runs down.
+/* report/columns.h -- an interleaving side by side: a column for each thread, time runs down, and
+ * beside it what the steps did to memory.
  *
- *   step  main                      T1 inc
- *      1  create T1 inc         :6
- *      2                            x = 1 (was 0)         :3
+ *   step  main                T1 inc           T2 inc          values
+ *      1  create T1  lost.c:14
+ *      2                      x++ ...  lost.c:8                 x is 0
+ *      3                                       x++  lost.c:8   x: 0 -> 1
+ *      4                      ... x++  lost.c:8                 x: 1 -> 1
  *
- * Lines of the file that the error is in are given without its name.
+ * Columns are as wide as what is in them.  What does not fit into the terminal is made to: places
+ * lose the name of the file if there is only one, then the widest columns give way, down to where
+ * they could not be read.
  */
 #ifndef REPORT_COLUMNS_H
 #define REPORT_COLUMNS_H
@@ -12,11 +17,13 @@
 #include "report/interleaving.h"
 #include "report/paint.h"
 
-/* The width of a column; 0: the threads do not fit side by side into 'width' characters. */
-unsigned columns_width(const struct cex *, unsigned width);
+/* Lines [head, tail) are left out. */
+struct elision {
+	size_t head, tail;
+};
 
-void columns_header(const struct paint *, const struct cex *, unsigned column);
-void columns_row(const struct paint *, const struct told *, const char *file, size_t number,
-                 unsigned column);
+/* false: it does not fit into 'width' columns, and nothing was printed.  0: any width will do. */
+bool columns_print(const struct paint *, const struct cex *, const struct interleaving *,
+                   struct elision, unsigned width);
 
 #endif

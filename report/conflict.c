@@ -8,7 +8,18 @@ struct conflict {
 	const struct paint *paint;
 	const struct cex *cex;
 	struct arena *arena; /* of texts */
+	struct loc shown;    /* the source line printed last */
 };
+
+static bool same_loc(struct loc a, struct loc b) {
+	return a.file && b.file && !strcmp(a.file, b.file) && a.line == b.line && a.col == b.col;
+}
+
+static void print_source(struct conflict *c, struct loc loc) {
+	if (!same_loc(loc, c->shown))
+		paint_source(c->paint, loc);
+	c->shown = loc;
+}
 
 static const char *label(const struct conflict *c, uint32_t thread) {
 	return cex_thread_label(c->arena, c->cex, thread);
@@ -45,24 +56,46 @@ static const char *holder_text(const struct conflict *c, const struct cex_wait *
 	return arena_printf(c->arena, ", held by %s", label(c, w->holder));
 }
 
-static const struct cex_hold *find_hold(const struct conflict *c, const struct cex_wait *w) {
-	for (size_t i = 0; i < c->cex->hold.n; i++) {
-		const struct cex_hold *h = &c->cex->hold.at[i];
-		if (h->thread == w->holder && h->object && w->object && !strcmp(h->object, w->object))
-			return h;
+/* Where a thread that has ended took what it still holds: the call around its last such step. */
+static bool find_taken(const struct conflict *c, const struct cex_wait *w, struct cex_hold *hold) {
+	bool found = false;
+	struct loc call = {0};
+	for (size_t i = 0; i < c->cex->step.n; i++) {
+		const struct step *s = &c->cex->step.at[i];
+		if (s->thread != w->holder)
+			continue;
+		if (!s->in_model)
+			call = s->loc;
+		if (s->kind != STEP_ACQUIRE || !s->lhs || !w->object || strcmp(s->lhs, w->object) != 0)
+			continue;
+		*hold = (struct cex_hold){s->thread, s->text, s->lhs, call};
+		found = true;
 	}
-	return NULL;
+	return found;
 }
 
-static void print_wait(const struct conflict *c, const struct cex_wait *w) {
+static bool find_hold(const struct conflict *c, const struct cex_wait *w, struct cex_hold *hold) {
+	for (size_t i = 0; i < c->cex->hold.n; i++) {
+		const struct cex_hold *h = &c->cex->hold.at[i];
+		if (h->thread == w->holder && h->object && w->object && !strcmp(h->object, w->object)) {
+			*hold = *h;
+			return true;
+		}
+	}
+	return find_taken(c, w, hold);
+}
+
+static void print_wait(struct conflict *c, const struct cex_wait *w) {
 	FILE *out = c->paint->out;
 	paint_note(c->paint, w->loc);
 	fprintf(out, "%s%s\n", wait_text(c, w), holder_text(c, w));
-	const struct cex_hold *h = find_hold(c, w);
-	if (!h)
+	print_source(c, w->loc);
+	struct cex_hold h;
+	if (!find_hold(c, w, &h))
 		return;
-	paint_note(c->paint, h->loc);
-	fprintf(out, "%s was taken here by %s\n", thing(c, h->what, h->object), label(c, h->thread));
+	paint_note(c->paint, h.loc);
+	fprintf(out, "%s was taken here by %s\n", thing(c, h.what, h.object), label(c, h.thread));
+	print_source(c, h.loc);
 }
 
 static const struct cex_wait *wait_of(const struct cex *cex, uint32_t thread) {
@@ -100,7 +133,7 @@ static const char *cycle_summary(const struct conflict *c, const struct cex_wait
 }
 
 const char *conflict_summary(struct arena *arena, const struct cex *cex) {
-	struct conflict c = {NULL, cex, arena};
+	struct conflict c = {NULL, cex, arena, {0}};
 	const struct cex_wait *cycle = find_cycle(cex);
 	if (cycle)
 		return cycle_summary(&c, cycle);
@@ -129,21 +162,19 @@ static void print_cycle(const struct conflict *c) {
 	} while (w != start);
 }
 
-static void print_order(const struct conflict *c, const struct cex_order *o) {
+static void print_order(struct conflict *c, const struct cex_order *o) {
 	FILE *out = c->paint->out;
 	const char *held = thing(c, o->held.what, o->held.object);
 	paint_note(c->paint, o->taken.loc);
 	fprintf(out, "%s takes %s while it holds %s\n", label(c, o->taken.thread),
 	        thing(c, o->taken.what, o->taken.object), held);
+	print_source(c, o->taken.loc);
 	paint_note(c->paint, o->held.loc);
 	fprintf(out, "%s was taken here by %s\n", held, label(c, o->held.thread));
+	print_source(c, o->held.loc);
 }
 
-static bool same_loc(struct loc a, struct loc b) {
-	return a.file && b.file && !strcmp(a.file, b.file) && a.line == b.line && a.col == b.col;
-}
-
-static void print_access(const struct conflict *c, const struct cex_access *a) {
+static void print_access(struct conflict *c, const struct cex_access *a) {
 	FILE *out = c->paint->out;
 	paint_note(c->paint, a->loc);
 	fprintf(out, "%s %s %s", label(c, a->thread), a->is_write ? "writes" : "reads",
@@ -151,17 +182,19 @@ static void print_access(const struct conflict *c, const struct cex_access *a) {
 	if (a->stack.n)
 		fprintf(out, " in %s", a->stack.at[0].function);
 	fputc('\n', out);
+	print_source(c, a->loc);
 	for (size_t i = 0; i < a->stack.n; i++) {
 		const struct cex_frame *f = &a->stack.at[i];
 		if (i == 0 && same_loc(f->loc, a->loc))
 			continue;
 		paint_note(c->paint, f->loc);
 		fprintf(out, "  %s %s\n", i ? "called from" : "at", f->function);
+		print_source(c, f->loc);
 	}
 }
 
-void report_conflict(const struct paint *paint, const struct cex *cex) {
-	struct conflict c = {paint, cex, arena_open()};
+void report_conflict(const struct paint *paint, const struct cex *cex, struct loc shown) {
+	struct conflict c = {paint, cex, arena_open(), shown};
 	for (size_t i = 0; i < cex->wait.n; i++)
 		print_wait(&c, &cex->wait.at[i]);
 	print_cycle(&c);

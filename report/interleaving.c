@@ -2,21 +2,27 @@
 
 #include <string.h>
 
-#include "util/intern.h"
-#include "util/map.h"
+#include "report/source.h"
+#include "report/wording.h"
 
-#define NO_STEP SIZE_MAX
+#define NO_LINE   SIZE_MAX
+#define MAX_DEPTH 8
+#define LONG_LINE 200
 
 struct whereabouts { /* of a thread, in the user's program */
+	size_t line;     /* of the statement it is in; NO_LINE: it is in none, or that is not told */
+	bool is_over;    /* a further step of the same statement would be another round of it */
 	size_t call;     /* the step that called the model it is in; NO_STEP: it is in none */
-	struct loc loc;  /* of its last step there */
+	size_t told;     /* the line for that call; NO_LINE: none so far */
+	VEC(const char *) stack; /* functions of the user, from the one it started in */
+	unsigned locks;          /* it holds so many */
 };
 
-struct telling {
+struct teller {
 	struct interleaving *to;
 	const struct cex *cex;
+	enum telling how;
 	VEC(struct whereabouts) at; /* by thread */
-	struct map shared;          /* interned name -> last value of a shared variable */
 };
 
 const char *cex_thread_label(struct arena *arena, const struct cex *cex, uint32_t thread) {
@@ -26,156 +32,432 @@ const char *cex_thread_label(struct arena *arena, const struct cex *cex, uint32_
 	return thread && t->function ? arena_printf(arena, "%s %s", t->name, t->function) : t->name;
 }
 
-static const char *or_empty(const char *text) {
-	return text ? text : "";
-}
-
-/* "x = 1 (was 0)": what others may have relied on. */
-static const char *assign_text(struct telling *t, const struct step *s) {
-	const char *text = arena_printf(t->to->arena, "%s = %s", or_empty(s->lhs), or_empty(s->value));
-	if (!s->shared || !s->lhs || !s->value)
-		return text;
-	uint64_t name = map_key(intern(s->lhs)), old;
-	bool known = map_get(&t->shared, name, &old);
-	map_put(&t->shared, name, map_key(s->value));
-	if (!known)
-		return text;
-	const char *before = (const char *)(uintptr_t)old;
-	return strcmp(before, s->value) ? arena_printf(t->to->arena, "%s (was %s)", text, before)
-	                                : arena_printf(t->to->arena, "%s (as before)", text);
-}
-
-static const char *step_text(struct telling *t, const struct step *s) {
-	struct arena *a = t->to->arena;
-	switch (s->kind) {
-	case STEP_INPUT:
-	case STEP_ASSIGN: return assign_text(t, s);
-	case STEP_READ: return arena_printf(a, "reads %s = %s", or_empty(s->lhs), or_empty(s->value));
-	case STEP_BRANCH: return arena_printf(a, "%s is %s", or_empty(s->text), or_empty(s->value));
-	case STEP_ASSUME: return arena_printf(a, "assumed: %s", or_empty(s->text));
-	case STEP_THREAD_END: return "ends";
-	case STEP_ACQUIRE: return arena_printf(a, "holds %s %s", or_empty(s->text), or_empty(s->lhs));
-	case STEP_RELEASE: return arena_printf(a, "releases %s", or_empty(s->lhs));
-	case STEP_CALL:
-	case STEP_RETURN:
-	case STEP_VIOLATION:
-	case STEP_CREATE:
-	case STEP_BLOCKED:
-	case STEP_NOTE: return or_empty(s->text);
-	}
-	return "";
-}
-
-static void tell(struct telling *t, const struct step *s, struct loc loc, const char *text) {
-	struct told line = {s->thread, loc, text, s->kind, (size_t)(s - t->cex->step.at)};
-	vec_push(&t->to->line, line);
-}
-
-static struct whereabouts *whereabouts(struct telling *t, uint32_t thread) {
+static struct whereabouts *whereabouts(struct teller *t, uint32_t thread) {
 	while (t->at.n <= thread) {
-		struct whereabouts start = {.call = NO_STEP};
+		struct whereabouts start = {.line = NO_LINE, .call = NO_STEP, .told = NO_LINE};
 		vec_push(&t->at, start);
 	}
 	return &t->at.at[thread];
 }
 
-/* A call that does nothing else a person cares about is not told besides the thread it makes. */
-static bool creates_thread(const struct cex *cex, size_t call) {
+static bool same_loc(struct loc a, struct loc b) {
+	return a.line == b.line && a.col == b.col && a.file && b.file && !strcmp(a.file, b.file);
+}
+
+static bool is_newest(const struct teller *t, size_t line) {
+	return line != NO_LINE && line + 1 == t->to->line.n;
+}
+
+static size_t tell(struct teller *t, const struct told *line) {
+	vec_push(&t->to->line, *line);
+	return t->to->line.n - 1;
+}
+
+/* --- Calls of the user's functions: how deep. --- */
+
+static bool is_call_of(const char *text, const char *function) {
+	size_t n = strlen(function);
+	return text && !strncmp(text, function, n) && text[n] == '(';
+}
+
+/* Returns are only recorded if they have a value, so what runs tells which calls are over. */
+static void follow_function(struct whereabouts *w, const struct step *s) {
+	if (!s->function || s->in_model || s->kind == STEP_CREATE || s->kind == STEP_THREAD_END)
+		return; /* the latter two happen inside models */
+	for (size_t i = w->stack.n; i-- > 0;)
+		if (!strcmp(w->stack.at[i], s->function)) {
+			w->stack.n = i + 1;
+			return;
+		}
+	vec_push(&w->stack, s->function);
+}
+
+static unsigned depth_of(const struct whereabouts *w) {
+	size_t n = w->stack.n ? w->stack.n - 1 : 0;
+	return n > MAX_DEPTH ? MAX_DEPTH : (unsigned)n;
+}
+
+/* --- Calls of models. --- */
+
+/* A call that makes a thread is told as that. */
+static bool makes_thread(const struct cex *cex, size_t call) {
 	const struct step *s = &cex->step.at[call];
 	for (size_t i = call + 1; i < cex->step.n; i++) {
 		const struct step *next = &cex->step.at[i];
-		if (next->thread == s->thread && next->kind == STEP_CREATE)
-			return true;
-		if (next->thread != s->thread || !next->in_model)
-			return false;
+		if (next->thread == s->thread && !next->in_model)
+			return next->kind == STEP_CREATE;
 	}
 	return false;
 }
 
-static void tell_user_step(struct telling *t, size_t ix) {
+/* Was an argument of the call read before it, and is that told? */
+static bool is_begun(const struct teller *t, const struct whereabouts *w) {
+	if (w->line == NO_LINE || w->is_over || w->told != NO_LINE)
+		return false;
+	const struct told *line = &t->to->line.at[w->line];
+	return line->kind == STEP_READ && same_loc(line->loc, t->cex->step.at[w->call].loc);
+}
+
+static void tell_call(struct teller *t, struct whereabouts *w, size_t last) {
+	const struct step *call = &t->cex->step.at[w->call];
+	struct told line = {.thread = call->thread,
+	                    .loc = call->loc,
+	                    .kind = STEP_CALL,
+	                    .first = w->call,
+	                    .last = last,
+	                    .call = w->call,
+	                    .depth = depth_of(w),
+	                    .times = 1};
+	size_t before = is_begun(t, w) ? w->line : w->told;
+	if (before != NO_LINE) {
+		line.first = before == w->told ? last : w->call;
+		line.goes_on = t->to->line.at[before].is_unfinished = true;
+	}
+	if (is_newest(t, before) && before != w->told) { /* it is all one line */
+		line.first = t->to->line.at[before].first;
+		line.goes_on = t->to->line.at[before].goes_on;
+		t->to->line.n--;
+	}
+	w->told = w->line = tell(t, &line);
+	w->is_over = false;
+}
+
+/* The model that the thread is in does something that others may notice. */
+static void touch_call(struct teller *t, size_t ix) {
 	const struct step *s = &t->cex->step.at[ix];
 	struct whereabouts *w = whereabouts(t, s->thread);
-	if (s->kind == STEP_CALL)
-		w->call = ix;
-	else if (s->kind != STEP_CREATE) /* that happens during the call */
-		w->call = NO_STEP;
-	w->loc = s->loc;
+	if (w->call == NO_STEP)
+		return;
+	if (is_newest(t, w->told))
+		t->to->line.at[w->told].last = ix;
+	else
+		tell_call(t, w, ix);
+	if (s->kind == STEP_BLOCKED)
+		t->to->line.at[w->told].kind = STEP_BLOCKED;
+}
+
+static bool is_join(const struct step *s) {
+	return s->other != NO_THREAD && !s->lhs;
+}
+
+static void tell_model_step(struct teller *t, size_t ix) {
+	const struct step *s = &t->cex->step.at[ix];
+	struct whereabouts *w = whereabouts(t, s->thread);
 	switch (s->kind) {
-	case STEP_CALL:
-		if (creates_thread(t->cex, ix))
+	case STEP_ACQUIRE: w->locks++; break;
+	case STEP_RELEASE: w->locks -= w->locks > 0; break;
+	case STEP_BLOCKED:
+		if (t->how == TELL_COMPACT && is_join(s))
 			return;
 		break;
+	case STEP_READ:
 	case STEP_ASSIGN:
+	case STEP_BRANCH:
+		if (s->shared)
+			break;
+		return;
+	default: return;
+	}
+	touch_call(t, ix);
+}
+
+/* --- The user's statements. --- */
+
+/* 'i = 0' and 'i++' of 'for (i = 0; i < n; i++)': beside other threads, little matters less. */
+static bool is_loop_counter(const struct teller *t, const struct step *s) {
+	return t->how == TELL_COMPACT && t->cex->thread.n > 1 && !s->shared && source_in_for(s->loc);
+}
+
+static bool is_worth_telling(const struct teller *t, const struct step *s) {
+	switch (s->kind) {
+	case STEP_ASSIGN: return !is_loop_counter(t, s);
 	case STEP_READ:
 	case STEP_VIOLATION:
 	case STEP_CREATE:
-	case STEP_THREAD_END:
-	case STEP_BLOCKED:
-	case STEP_NOTE: break;
-	case STEP_BRANCH:
-		if (s->shared) /* what others did decides it */
-			break;
-		return;
-	case STEP_INPUT:   /* listed before the trace */
-	case STEP_ACQUIRE: /* the call says so */
-	case STEP_RELEASE:
+	case STEP_NOTE:
+	case STEP_INPUT:
+	case STEP_CALL:
+	case STEP_BLOCKED: return true;
+	case STEP_BRANCH: return s->shared || t->how == TELL_FULL; /* what others did decides it */
+	case STEP_THREAD_END: return t->at.at[s->thread].locks > 0 || t->how == TELL_FULL;
 	case STEP_RETURN:
-	case STEP_ASSUME: return;
+	case STEP_ASSUME: return t->how == TELL_FULL;
+	case STEP_ACQUIRE: /* the call says so */
+	case STEP_RELEASE: return false;
 	}
-	tell(t, s, s->loc, step_text(t, s));
+	return false;
 }
 
-static void tell_model_step(struct telling *t, const struct step *s) {
-	const struct whereabouts *w = whereabouts(t, s->thread);
-	struct interleaving *to = t->to;
-	switch (s->kind) {
-	case STEP_CREATE:
-	case STEP_THREAD_END:
-	case STEP_BLOCKED: tell(t, s, w->loc, step_text(t, s)); return;
-	case STEP_VIOLATION: tell(t, s, s->loc, step_text(t, s)); return;
-	default: break;
+static bool writes(enum step_kind k) {
+	return k == STEP_ASSIGN || k == STEP_INPUT;
+}
+
+/* Has the statement done that before, and something with it? */
+static bool is_repeated(const struct teller *t, const struct told *line, const struct step *s) {
+	bool seen = false;
+	if (line->kind == STEP_CREATE)
+		return s->kind == STEP_CREATE;
+	if (line->last - line->first > LONG_LINE) /* a large object is initialised */
+		return false;
+	for (size_t i = line->first; i <= line->last; i++) {
+		const struct step *p = &t->cex->step.at[i];
+		if (!wording_is_part(t->cex, line, i))
+			continue;
+		if (p->kind == s->kind && p->lhs && s->lhs && !strcmp(p->lhs, s->lhs))
+			seen = true;
+		if (seen && (writes(p->kind) || p->kind == STEP_CALL))
+			return true;
 	}
-	bool others_ran = to->line.n && vec_last(&to->line).thread != s->thread;
-	if (w->call == NO_STEP || !others_ran)
+	return false;
+}
+
+static bool is_more_telling(enum step_kind a, enum step_kind b) {
+	static const unsigned char rank[] = {
+	    [STEP_READ] = 1,   [STEP_ASSIGN] = 3,     [STEP_INPUT] = 2,    [STEP_BRANCH] = 4,
+	    [STEP_RETURN] = 4, [STEP_CALL] = 5,       [STEP_NOTE] = 6,     [STEP_BLOCKED] = 7,
+	    [STEP_CREATE] = 8, [STEP_THREAD_END] = 8, [STEP_VIOLATION] = 9};
+	return rank[a] > rank[b];
+}
+
+/* The step goes on with the statement that its thread is in; false: it begins another one. */
+static bool join_line(struct teller *t, struct whereabouts *w, size_t ix) {
+	const struct step *s = &t->cex->step.at[ix];
+	if (w->line == NO_LINE || w->is_over || s->kind == STEP_THREAD_END)
+		return false;
+	struct told *line = &t->to->line.at[w->line];
+	if (!same_loc(line->loc, s->loc) || is_repeated(t, line, s))
+		return false;
+	if (!is_newest(t, w->line)) {
+		line->is_unfinished = true;
+		struct told rest = *line;
+		rest.first = ix;
+		rest.kind = s->kind;
+		rest.goes_on = true;
+		rest.is_unfinished = false;
+		w->line = tell(t, &rest);
+		line = &t->to->line.at[w->line];
+	}
+	line->last = ix;
+	if (is_more_telling(s->kind, line->kind))
+		line->kind = s->kind;
+	return true;
+}
+
+static void begin_line(struct teller *t, struct whereabouts *w, size_t ix) {
+	const struct step *s = &t->cex->step.at[ix];
+	struct told line = {.thread = s->thread,
+	                    .loc = s->loc,
+	                    .kind = s->kind,
+	                    .first = ix,
+	                    .last = ix,
+	                    .call = NO_STEP,
+	                    .depth = depth_of(w),
+	                    .times = 1};
+	w->line = tell(t, &line);
+	w->is_over = false;
+}
+
+/* Nobody goes on: whoever waits has a line that says so, and for what. */
+static void tell_waits(struct teller *t, size_t ix) {
+	for (size_t i = 0; i < t->cex->wait.n; i++) {
+		const struct cex_wait *wait = &t->cex->wait.at[i];
+		struct whereabouts *w = whereabouts(t, wait->thread);
+		if (w->call == NO_STEP)
+			continue;
+		if (w->told == NO_LINE || t->to->line.at[w->told].kind != STEP_BLOCKED)
+			tell_call(t, w, ix);
+		t->to->line.at[w->told].kind = STEP_BLOCKED;
+		t->to->line.at[w->told].wait = wait;
+	}
+}
+
+/* Both threads are about to do what is wrong, maybe in the middle of a statement. */
+static void tell_access(struct teller *t, const struct cex_access *a, size_t ix) {
+	struct whereabouts *w = whereabouts(t, a->thread);
+	struct told line = {.thread = a->thread,
+	                    .loc = a->loc,
+	                    .kind = STEP_VIOLATION,
+	                    .step = ix,
+	                    .first = ix,
+	                    .last = ix,
+	                    .call = NO_STEP,
+	                    .access = a,
+	                    .depth = depth_of(w),
+	                    .times = 1};
+	bool is_begun =
+	    w->line != NO_LINE && !w->is_over && same_loc(t->to->line.at[w->line].loc, a->loc);
+	if (is_begun && is_newest(t, w->line)) {
+		line.goes_on = t->to->line.at[w->line].goes_on;
+		t->to->line.n--;
+	} else if (is_begun) {
+		line.goes_on = t->to->line.at[w->line].is_unfinished = true;
+	}
+	tell(t, &line);
+}
+
+static void leave_call(struct teller *t, struct whereabouts *w, size_t ix) {
+	if (w->call == NO_STEP)
 		return;
-	const struct step *call = &t->cex->step.at[w->call];
-	tell(t, s, call->loc, arena_printf(to->arena, "goes on in %s", or_empty(call->text)));
+	if (w->told == NO_LINE)
+		tell_call(t, w, ix - 1);
+	w->call = NO_STEP;
+	w->told = NO_LINE;
 }
 
-/* Leaves out the reads that the next steps of the same thread follow at once. */
-static void drop_reads(struct interleaving *to) {
-	size_t kept = to->line.n;
-	bool is_last_word = true; /* of its thread, until others have run */
-	for (size_t i = to->line.n; i-- > 0;) {
-		const struct told *line = &to->line.at[i];
-		if (i + 1 < to->line.n && line[1].kind != STEP_READ)
-			is_last_word = line[1].thread != line->thread || line[1].kind == STEP_VIOLATION;
-		else if (i + 1 < to->line.n && line[1].thread != line->thread)
-			is_last_word = true;
-		if (line->kind != STEP_READ || is_last_word)
-			to->line.at[--kept] = *line;
+static void tell_user_step(struct teller *t, size_t ix) {
+	const struct step *s = &t->cex->step.at[ix];
+	struct whereabouts *w = whereabouts(t, s->thread);
+	bool is_violation = s->kind == STEP_VIOLATION;
+	if (is_violation && t->cex->wait.n) {
+		tell_waits(t, ix);
+		return;
 	}
-	for (size_t i = kept; i < to->line.n; i++)
-		to->line.at[i - kept] = to->line.at[i];
-	to->line.n -= kept;
+	if (!is_violation || !s->in_model)
+		leave_call(t, w, ix);
+	else if (w->call != NO_STEP && w->told == NO_LINE)
+		tell_call(t, w, ix);
+	follow_function(w, s);
+	if (s->kind == STEP_CALL) { /* told when it is known whose it is */
+		w->call = makes_thread(t->cex, ix) ? NO_STEP : ix;
+		w->told = NO_LINE;
+		return;
+	}
+	for (size_t i = 0; is_violation && i < t->cex->access.n; i++)
+		tell_access(t, &t->cex->access.at[i], ix);
+	if (is_violation && t->cex->access.n)
+		return;
+	if (is_worth_telling(t, s) && !join_line(t, w, ix))
+		begin_line(t, w, ix);
+	if (w->line != NO_LINE && !same_loc(t->to->line.at[w->line].loc, s->loc))
+		w->line = NO_LINE;
+	w->is_over = w->is_over || s->kind == STEP_BRANCH;
+	if (s->kind == STEP_RETURN && w->stack.n > 1)
+		w->stack.n--;
 }
 
-void interleaving_init(struct interleaving *to, const struct cex *cex, bool verbose) {
+/* A function of the user is called: the steps that follow are its own. */
+static void enter_function(struct teller *t, struct whereabouts *w, size_t ix) {
+	const struct step *s = &t->cex->step.at[ix], *call = &t->cex->step.at[w->call];
+	if (!s->function || s->in_model || !is_call_of(call->text, s->function))
+		return;
+	if (w->told == NO_LINE && !join_line(t, w, w->call))
+		begin_line(t, w, w->call);
+	vec_push(&w->stack, s->function);
+	w->line = NO_LINE;
+	w->call = NO_STEP;
+	w->told = NO_LINE;
+}
+
+static void tell_step(struct teller *t, size_t ix) {
+	const struct step *s = &t->cex->step.at[ix];
+	struct whereabouts *w = whereabouts(t, s->thread);
+	if (w->call != NO_STEP && w->told == NO_LINE)
+		enter_function(t, w, ix);
+	if (s->in_model && s->kind != STEP_VIOLATION)
+		tell_model_step(t, ix);
+	else
+		tell_user_step(t, ix);
+}
+
+/* --- All of them. --- */
+
+static void tell_raw(struct teller *t, size_t ix) {
+	const struct step *s = &t->cex->step.at[ix];
+	struct told line = {.thread = s->thread,
+	                    .loc = s->loc,
+	                    .kind = s->kind,
+	                    .step = ix,
+	                    .first = ix,
+	                    .last = ix,
+	                    .call = NO_STEP,
+	                    .times = 1};
+	line.text = line.sentence = wording_of_step(t->to->arena, s);
+	line.values = "";
+	if (s->kind != STEP_INPUT)
+		tell(t, &line);
+}
+
+/* "create T1", "create T2" of one line of the source are told as "create T1, T2". */
+static bool add_to_list(struct arena *arena, struct told *line, const struct told *next) {
+	static const char *const verbs[] = {"create ", "join ", NULL};
+	for (const char *const *v = verbs; *v; v++) {
+		size_t n = strlen(*v);
+		if (strncmp(line->text, *v, n) || strncmp(next->text, *v, n) || *line->values ||
+		    *next->values || line->is_unfinished || next->goes_on)
+			continue;
+		line->text = arena_printf(arena, "%s, %s", line->text, next->text + n);
+		line->sentence = arena_printf(arena, "%s, %s", line->sentence, next->sentence + n);
+		return true;
+	}
+	return false;
+}
+
+/* A call without a line's worth of news: the statement that it is in follows. */
+static bool is_said_by(const struct told *call, const struct told *next) {
+	if (call->kind != STEP_CALL || call->call == NO_STEP || call->is_unfinished || call->goes_on ||
+	    *call->values || next->kind != STEP_ASSIGN)
+		return false;
+	size_t n = strcspn(call->text, "(");
+	return call->text[n] && memmem(next->text, strlen(next->text), call->text, n + 1);
+}
+
+static bool is_same(const struct told *a, const struct told *b) {
+	return same_loc(a->loc, b->loc) && !strcmp(a->sentence, b->sentence);
+}
+
+static void fold_repetitions(struct interleaving *all) {
+	size_t kept = 0;
+	for (size_t i = 0; i < all->line.n; i++) {
+		struct told *line = kept ? &all->line.at[kept - 1] : NULL, *next = &all->line.at[i];
+		bool follows = line && line->thread == next->thread && line->loc.line == next->loc.line &&
+		               next->kind != STEP_VIOLATION;
+		if (follows && is_same(line, next)) {
+			line->times++;
+			line->last = next->last;
+		} else if (follows && line->times == 1 && add_to_list(all->arena, line, next)) {
+			line->last = next->last;
+		} else if (follows && is_said_by(line, next)) {
+			*line = *next;
+		} else {
+			all->line.at[kept++] = *next;
+		}
+	}
+	all->line.n = kept;
+}
+
+/* A call that is told when it takes effect is named after a step of that moment. */
+static void order_steps(struct teller *t) {
+	size_t next = 0;
+	for (size_t i = 0; i < t->to->line.n; i++) {
+		struct told *line = &t->to->line.at[i];
+		for (size_t k = next; k <= line->last && line->step < next; k++)
+			if (t->cex->step.at[k].thread == line->thread)
+				line->step = k;
+		if (line->step >= next)
+			next = line->step + 1;
+	}
+}
+
+static void tell_all(struct teller *t) {
+	for (size_t i = 0; i < t->cex->step.n; i++)
+		tell_step(t, i);
+	for (size_t i = 0; i < t->to->line.n; i++)
+		wording_of_line(t->to->arena, t->cex, &t->to->line.at[i]);
+	order_steps(t);
+	if (t->how == TELL_COMPACT)
+		fold_repetitions(t->to);
+}
+
+void interleaving_init(struct interleaving *to, const struct cex *cex, enum telling how) {
 	*to = (struct interleaving){.arena = arena_open()};
-	struct telling t = {.to = to, .cex = cex};
-	for (size_t i = 0; i < cex->step.n; i++) {
-		const struct step *s = &cex->step.at[i];
-		if (verbose && s->kind != STEP_INPUT)
-			tell(&t, s, s->loc, step_text(&t, s));
-		else if (!verbose && s->in_model)
-			tell_model_step(&t, s);
-		else if (!verbose)
-			tell_user_step(&t, i);
-	}
-	if (!verbose)
-		drop_reads(to);
+	struct teller t = {.to = to, .cex = cex, .how = how};
+	if (how != TELL_RAW)
+		tell_all(&t);
+	for (size_t i = 0; how == TELL_RAW && i < cex->step.n; i++)
+		tell_raw(&t, i);
+	for (size_t i = 0; i < t.at.n; i++)
+		vec_free(&t.at.at[i].stack);
 	vec_free(&t.at);
-	map_free(&t.shared);
 }
 
 void interleaving_free(struct interleaving *i) {

@@ -1,10 +1,15 @@
 /* report/interleaving.h -- which steps of a counterexample a person is told about, and how.
  *
- * Steps inside library models are folded into the user's call: it is one line when it is made, and
- * one more each time its thread goes on inside it after others have run.  Creating a thread,
- * waiting and ending are told at the user's call, too, wherever in a model they happen.  A read is
- * told if others run before its statement goes on, or it goes no further; otherwise what the
- * statement does says enough.
+ * A line is what a thread does of one statement before another thread comes in between; reads and
+ * writes of the statement are its values.  A statement that others interrupt has a line for each
+ * part.  Steps inside library models are folded into the user's call, which is told when it does
+ * something that others may notice, waits, or is over.  Creating a thread is told at the user's
+ * call.
+ *
+ *   compact  what changes memory, reads what threads share, or synchronises; not that a thread ends
+ *            or that a join waits, if it goes on later; repetitions are one line
+ *   full     also branches, returns, assumptions, ends, and every wait
+ *   raw      every step as it is, also inside models, and nothing folded
  *
  * Formats lay the lines out; what they say is decided here.
  */
@@ -16,21 +21,35 @@
 
 #include "report/result.h"
 
+enum telling { TELL_COMPACT, TELL_FULL, TELL_RAW };
+
 struct told { /* one line */
 	uint32_t thread;
 	struct loc loc;
-	const char *text; /* "x = 1 (was 0)", "pthread_mutex_lock(&m)", "create T1 worker" */
-	enum step_kind kind;
-	size_t step; /* the index of the step that is told */
+	enum step_kind kind; /* the most telling one of its steps */
+	size_t step;         /* the one that the line is named after, in the order of lines; the two
+	                        accesses of a data race share one */
+	size_t first, last;  /* its steps in the counterexample; others' may lie between them */
+	size_t call;         /* the step that calls a library function; NO_STEP: it is no such call */
+	const struct cex_access *access; /* what the thread is about to do in a data race; or NULL */
+	const struct cex_wait *wait;     /* what it waits for at the end, in a deadlock; or NULL */
+	unsigned depth;                  /* of calls of the user's functions, up to 8 */
+	unsigned times;                  /* in a row */
+	bool goes_on;                    /* an earlier line told how it began */
+	bool is_unfinished;              /* a later line tells how it goes on */
+	const char *text;     /* in the user's words if possible: "x++", "lock m", "create T1" */
+	const char *values;   /* "x: 0 -> 1", "x is 0, t = 0", "" */
+	const char *sentence; /* all of it: "x++ (x: 0 -> 1)", "create T1 worker" */
 };
+
+#define NO_STEP SIZE_MAX
 
 struct interleaving {
 	struct arena *arena; /* owns the texts */
 	VEC(struct told) line;
 };
 
-/* verbose: every step as it is, also inside models; inputs are never among them. */
-void interleaving_init(struct interleaving *, const struct cex *, bool verbose);
+void interleaving_init(struct interleaving *, const struct cex *, enum telling);
 void interleaving_free(struct interleaving *);
 
 /* "main", "T1 worker" */

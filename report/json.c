@@ -63,8 +63,10 @@ static void write_step(struct json *j, const struct step *s, size_t index,
 	json_put_uint(j, "index", index);
 	json_put(j, "kind", step_word(s->kind));
 	put_thread(j, "thread", s->thread);
-	json_put_given(j, "told", told ? told->text : NULL);
-	if (told && !same_loc(told->loc, s->loc))
+	/* of a deadlock or a race, the lines before say more than the violation does */
+	bool is_violation = s->kind == STEP_VIOLATION;
+	json_put_given(j, "told", is_violation ? s->text : told ? told->sentence : NULL);
+	if (told && !is_violation && !same_loc(told->loc, s->loc))
 		put_loc(j, "told_location", told->loc);
 	json_put_given(j, "lhs", s->lhs);
 	json_put_given(j, "value", s->value);
@@ -83,7 +85,7 @@ static void write_step(struct json *j, const struct step *s, size_t index,
 /* Steps that people are told about have the words, and where they differ the place, of the text. */
 static void write_steps(struct json *j, const struct cex *cex) {
 	struct interleaving all;
-	interleaving_init(&all, cex, false);
+	interleaving_init(&all, cex, TELL_COMPACT);
 	const struct told **told =
 	    arena_array(all.arena, const struct told *, cex->step.n ? cex->step.n : 1);
 	for (size_t i = 0; i < all.line.n; i++)

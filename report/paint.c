@@ -1,5 +1,8 @@
 #include "report/paint.h"
 
+#include "report/source.h"
+#include "util/lines.h"
+
 const char *paint_code(const struct paint *p, const char *code) {
 	return p->colour ? code : "";
 }
@@ -23,4 +26,12 @@ void paint_error(const struct paint *p, struct loc loc) {
 void paint_note(const struct paint *p, struct loc loc) {
 	paint_place(p, loc);
 	fprintf(p->out, "%snote: %s", paint_code(p, CYAN), paint_code(p, PLAIN));
+}
+
+void paint_source(const struct paint *p, struct loc loc) {
+	struct arena *arena = arena_open();
+	struct statement s;
+	size_t n = source_statement(arena, loc, &s) ? s.to - s.from : 1;
+	lines_caret(p->out, loc, (uint32_t)n, p->colour ? GREEN : NULL);
+	arena_close(arena);
 }

@@ -44,7 +44,8 @@ struct gap {
 enum step_kind {
 	STEP_INPUT,  /* lhs = value, chosen by the environment */
 	STEP_ASSIGN, /* lhs = value */
-	STEP_READ,   /* a load from shared memory that is a step of its own: lhs is value */
+	STEP_READ,   /* lhs is value: a load from shared memory that is a step of its own, what a branch
+	                on   shared memory reads, or what makes the violated condition false */
 	STEP_CALL,   /* text: "f(1, 2)" */
 	STEP_RETURN, /* text: "f returns 3" */
 	STEP_BRANCH, /* text: the condition, value "true" or "false" */

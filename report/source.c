@@ -246,3 +246,22 @@ bool source_statement(struct arena *arena, struct loc loc, struct statement *sta
 	statement->to = x.covered;
 	return true;
 }
+
+bool source_in_for(struct loc loc) {
+	size_t n;
+	const char *line = lines_get(loc.file, loc.line, &n);
+	if (!line || !loc.col || loc.col > n)
+		return false;
+	size_t depth = 0, since = 0; /* of brackets; of the innermost 'for', 0: none is open */
+	for (size_t i = 0; i + 1 < loc.col; i++) {
+		bool is_for = i + 3 < n && !memcmp(line + i, "for", 3) && !is_word(line[i + 3]) &&
+		              (!i || !is_word(line[i - 1]));
+		if (is_for)
+			since = depth + 1;
+		depth += line[i] == '(';
+		depth -= line[i] == ')' && depth;
+		if (line[i] == ')' && depth < since)
+			since = 0;
+	}
+	return since && depth >= since;
+}

@@ -29,4 +29,7 @@ struct statement {
 /* false: there is none, and *statement is empty. */
 bool source_statement(struct arena *, struct loc, struct statement *statement);
 
+/* Is the place between the brackets of a 'for' that begins on its line? */
+bool source_in_for(struct loc);
+
 #endif

@@ -1,13 +1,14 @@
 #include "report/text.h"
 
-#include "report/columns.h"
+#include <string.h>
+
 #include "report/conflict.h"
 #include "report/interleaving.h"
 #include "report/paint.h"
+#include "report/trace.h"
 
-#define LONG_TRACE 200 /* lines; longer traces lose their middle */
-
-#define MANY_NAMES 8 /* more threads are only counted */
+#define MAX_INPUTS 40 /* lines of them */
+#define MAX_ROUNDS 12 /* values of one input that is chosen again and again */
 
 struct text {
 	struct paint paint;
@@ -18,77 +19,94 @@ static const char *paint(const struct text *t, const char *code) {
 	return paint_code(&t->paint, code);
 }
 
-/* Should item k of n be printed?  Of too many, the first and the last ones are. */
-static bool is_kept(const struct text *t, size_t k, size_t n, const char *called) {
-	bool elide = n > LONG_TRACE && t->config->trace != TRACE_FULL;
-	if (!elide || k < LONG_TRACE / 2 || k >= n - LONG_TRACE / 2)
-		return true;
-	if (k == LONG_TRACE / 2)
-		fprintf(t->paint.out, "... %zu %s left out, --trace=full shows them ...\n", n - LONG_TRACE,
-		        called);
-	return false;
-}
-
 static bool is_shown_input(const struct text *t, const struct step *s) {
 	return s->kind == STEP_INPUT && (!s->in_model || s->unmodelled || t->config->verbose);
 }
 
-static void print_input(const struct text *t, const struct step *s) {
+static size_t count_inputs(const struct text *t, const struct cex *cex) {
+	size_t n = 0;
+	for (size_t i = 0; i < cex->step.n; i++)
+		n += is_shown_input(t, &cex->step.at[i]);
+	return n;
+}
+
+static bool same(const char *a, const char *b) {
+	return a == b || (a && b && !strcmp(a, b));
+}
+
+static bool is_same_input(const struct step *a, const struct step *b) {
+	return a->thread == b->thread && a->loc.line == b->loc.line && a->loc.col == b->loc.col &&
+	       same(a->loc.file, b->loc.file) && same(a->lhs, b->lhs) && a->unmodelled == b->unmodelled;
+}
+
+/* The next one after step 'ix'; the number of steps: there is none. */
+static size_t next_input(const struct text *t, const struct cex *cex, size_t ix) {
+	for (ix++; ix < cex->step.n && !is_shown_input(t, &cex->step.at[ix]); ix++)
+		;
+	return ix;
+}
+
+/* "input x = 3", "input x = 3, 1, 4" if it is chosen several times in a row.  Returns the next one.
+ */
+static size_t print_input(const struct text *t, const struct cex *cex, size_t ix) {
+	const struct step *s = &cex->step.at[ix];
 	paint_note(&t->paint, s->loc);
-	fprintf(t->paint.out, "input %s = %s%s\n", s->lhs ? s->lhs : "", s->value ? s->value : "",
-	        s->unmodelled ? " (chosen for a function without a model)" : "");
+	fprintf(t->paint.out, "input %s = %s", s->lhs ? s->lhs : "", s->value ? s->value : "");
+	bool is_full = t->config->trace == TRACE_FULL;
+	for (size_t n = 1; (ix = next_input(t, cex, ix)) < cex->step.n; n++) {
+		const struct step *next = &cex->step.at[ix];
+		if (!is_same_input(s, next))
+			break;
+		if (n < MAX_ROUNDS || is_full)
+			fprintf(t->paint.out, ", %s", next->value ? next->value : "");
+		else if (n == MAX_ROUNDS)
+			fputs(", ...", t->paint.out);
+	}
+	fprintf(t->paint.out, "%s\n", s->unmodelled ? " (chosen for a function without a model)" : "");
+	return ix;
 }
 
 static void print_inputs(const struct text *t, const struct cex *cex) {
-	size_t n = 0, k = 0;
-	for (size_t i = 0; i < cex->step.n; i++)
-		n += is_shown_input(t, &cex->step.at[i]);
-	for (size_t i = 0; i < cex->step.n; i++)
-		if (is_shown_input(t, &cex->step.at[i]) && is_kept(t, k++, n, "inputs"))
-			print_input(t, &cex->step.at[i]);
+	size_t ix = next_input(t, cex, SIZE_MAX), n = 0;
+	while (ix < cex->step.n && (n++ < MAX_INPUTS || t->config->trace == TRACE_FULL))
+		ix = print_input(t, cex, ix);
+	size_t more = 0;
+	for (; ix < cex->step.n; ix = next_input(t, cex, ix))
+		more++;
+	if (more)
+		fprintf(t->paint.out, "... %zu inputs left out, --trace=full shows them ...\n", more);
 }
 
-/* "  3 threads (main, T1 a, T2 b), 4 context switches" */
-static void print_threads(const struct text *t, const struct cex *cex, struct arena *arena) {
+static const char *plural(size_t n, const char *one, const char *many) {
+	return n == 1 ? one : many;
+}
+
+/* "  no inputs; 3 threads, 4 context switches, 9 steps; replayed" */
+static void print_summary(const struct text *t, const struct cex *cex, size_t steps) {
 	FILE *out = t->paint.out;
-	fprintf(out, "  %zu threads", cex->thread.n);
-	for (uint32_t i = 0; i < cex->thread.n && cex->thread.n <= MANY_NAMES; i++)
-		fprintf(out, "%s%s%s", i ? ", " : " (", cex_thread_label(arena, cex, i),
-		        i + 1 == cex->thread.n ? ")" : "");
-	fprintf(out, ", %u context switch%s\n", cex->context_switches,
-	        cex->context_switches == 1 ? "" : "es");
+	size_t inputs = count_inputs(t, cex), threads = cex->thread.n;
+	if (inputs)
+		fprintf(out, "  %zu %s; ", inputs, plural(inputs, "input", "inputs"));
+	else
+		fputs("  no inputs; ", out);
+	if (threads > 1)
+		fprintf(out, "%zu threads, %u %s, ", threads, cex->context_switches,
+		        plural(cex->context_switches, "context switch", "context switches"));
+	fprintf(out, "%zu %s; replayed\n", steps, plural(steps, "step", "steps"));
 }
 
-/* Each line names its thread, and a rule marks every switch. */
-static void print_line(const struct text *t, const struct told *line, const char *who,
-                       bool switched) {
-	if (switched)
-		fprintf(t->paint.out, "%s---- %s ----%s\n", paint(t, CYAN), who, paint(t, PLAIN));
-	paint_note(&t->paint, line->loc);
-	if (who)
-		fprintf(t->paint.out, "%s: ", who);
-	fprintf(t->paint.out, "%s\n", line->text);
-}
-
-static void print_steps(const struct text *t, const struct cex *cex, const char *file) {
+static void print_counterexample(const struct text *t, const struct cex *cex, struct loc shown) {
+	struct trace_config config = {.telling = t->config->trace != TRACE_FULL ? TELL_COMPACT
+	                                         : t->config->verbose           ? TELL_RAW
+	                                                                        : TELL_FULL,
+	                              .layout = t->config->layout,
+	                              .width = t->config->width};
 	struct interleaving all;
-	interleaving_init(&all, cex, t->config->verbose);
-	bool several = cex->thread.n > 1;
-	unsigned column = t->config->trace == TRACE_COLUMNS ? columns_width(cex, t->config->width) : 0;
-	if (column)
-		columns_header(&t->paint, cex, column);
-	uint32_t last = all.line.n ? all.line.at[0].thread : 0;
-	for (size_t i = 0; i < all.line.n; i++) {
-		const struct told *line = &all.line.at[i];
-		if (!is_kept(t, i, all.line.n, "steps"))
-			continue;
-		if (column)
-			columns_row(&t->paint, line, file, i + 1, column);
-		else
-			print_line(t, line, several ? cex_thread_label(all.arena, cex, line->thread) : NULL,
-			           several && line->thread != last);
-		last = line->thread;
-	}
+	interleaving_init(&all, cex, config.telling);
+	print_summary(t, cex, all.line.n);
+	report_conflict(&t->paint, cex, shown);
+	print_inputs(t, cex);
+	trace_print(&t->paint, cex, &all, &config);
 	interleaving_free(&all);
 }
 
@@ -98,14 +116,10 @@ static void print_violation(const struct text *t, const struct property_result *
 	paint_error(&t->paint, p->loc);
 	fprintf(t->paint.out, "%s%s%s [%s]\n", p->text, more ? ": " : "", more ? more : "",
 	        p->class_name);
-	if (t->config->trace != TRACE_NONE && p->cex) {
-		if (p->cex->thread.n > 1)
-			print_threads(t, p->cex, arena);
-		report_conflict(&t->paint, p->cex);
-		print_inputs(t, p->cex);
-		print_steps(t, p->cex, p->loc.file);
-	}
+	paint_source(&t->paint, p->loc);
 	arena_close(arena);
+	if (t->config->trace != TRACE_NONE && p->cex)
+		print_counterexample(t, p->cex, p->loc);
 }
 
 static void print_properties(const struct text *t, const struct result *r) {

@@ -1,19 +1,18 @@
 /* report/text.h -- the result as a person reads it in a terminal, and an editor in its error list.
  *
- *   a.c:7:2: error: assertion x > 0 [assertion]
- *   a.c:3:6: note: input x = -1
- *   a.c:5:4: note: y = 4
+ *   lost.c:9:3: error: assertion 'x == 2' fails [assertion]
+ *       9 |   assert(x == 2);
+ *         |   ^~~~~~~~~~~~~~
+ *     no inputs; 3 threads, 2 context switches, 6 steps; replayed
  *
+ *     step  main                   T1 inc              values
+ *        1  create T1    lost.c:6
+ *        2                         x++ ...  lost.c:4   x is 0
+ *   ...
  *   VERIFICATION FAILED
  *
- * With several threads each step names its own, and a line marks where another goes on:
- *
- *   a.c:7:2: error: assertion x == 2 [assertion]
- *     2 threads (main, T1 inc), 2 context switches
- *   a.c:5:4: note: main: create T1 inc
- *   ---- T1 inc ----
- *   a.c:2:4: note: T1 inc: x = 1 (was 0)
- *   ---- main ----
+ * Notes with places follow the error: both sides of a race, who waits for what, inputs.  Then the
+ * steps, side by side or one note each (report/trace.h).
  *
  * The verdict line is the last one, and there is exactly one.
  */
@@ -28,12 +27,13 @@
 
 struct text_config {
 	bool colour;
-	bool verbose;        /* branches, returns, assumptions and what happens inside models too */
+	bool verbose;        /* TRACE_FULL: inside models, too; all properties */
 	bool result_only;    /* nothing but the verdict line */
 	bool multi_property; /* a line for each property and their count */
 	bool no_verdict;     /* several runs: their verdicts are told by report/summary.h */
 	enum trace_mode trace;
-	unsigned width; /* of the terminal; COLUMNS falls back to lines when it is too narrow */
+	enum trace_layout layout;
+	unsigned width; /* of the terminal; 0: unknown, so no columns unless they are asked for */
 };
 
 void report_text(FILE *, const struct result *, const struct text_config *);

@@ -147,15 +147,46 @@ void replay_assign(struct symex *x, struct state *st, const struct expr *lhs, co
 	step->before = before;
 }
 
+#define MAX_OPERANDS 4
+
+/* What a condition reads, for those who wonder why it holds. */
+static void add_operands(struct symex *x, struct state *st, const struct expr *e, unsigned *n) {
+	if (e->kind == EXPR_ADDR || *n == MAX_OPERANDS)
+		return;
+	const struct symbol *s = root_symbol(e);
+	if (!expr_is_lvalue(e) || !type_is_scalar(e->type)) {
+		for (uint32_t i = 0; i < e->nargs; i++)
+			add_operands(x, st, e->arg[i], n);
+	} else if (!s || (!s->is_temp && s->type->kind != TYPE_FUNC)) {
+		++*n;
+		struct step *step = add_step(x, st, STEP_READ);
+		step->lhs = show_place(x, st, x->replay->arena, e);
+		step->value = place_value(x, st, e);
+		step->shared = x->prog->has_threads && reads_shared(e);
+	}
+}
+
+/* 'assert (c)' is a branch around an assertion that always fails. */
+static bool leads_to_goal(const struct symex *x, const struct state *st, bool taken) {
+	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	const struct ins *next = taken ? &st->frame->function->ins.at[i->target] : i + 1;
+	return next->kind == INS_ASSERT && next->property == x->replay->goal->property;
+}
+
 void replay_branch(struct symex *x, struct state *st, bool taken) {
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
-	if (i->hidden || !i->text)
+	bool is_shared = st->nthreads > 1 && reads_shared(i->rhs);
+	unsigned operands = 0;
+	bool is_told = !i->hidden && i->text;
+	if (is_told ? is_shared : leads_to_goal(x, st, taken))
+		add_operands(x, st, i->rhs, &operands);
+	if (!is_told)
 		return;
 	struct step *step = add_step(x, st, STEP_BRANCH);
 	/* A branch jumps over what follows, so it is taken when the user's condition is false. */
 	step->text = i->text;
 	step->value = taken ? "false" : "true";
-	step->shared = st->nthreads > 1 && reads_shared(i->rhs);
+	step->shared = is_shared;
 }
 
 static const char *thread_name(struct symex *x, uint32_t tid) {
@@ -368,6 +399,10 @@ void replay_violation(struct symex *x, struct state *st, uint32_t property) {
 		                      x->prog->property.at[property].text);
 		return;
 	}
+	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	unsigned operands = 0;
+	if (i->kind == INS_ASSERT)
+		add_operands(x, st, i->rhs, &operands);
 	struct step *step = add_step(x, st, STEP_VIOLATION);
 	step->loc = state_user_loc(st);
 	step->text = x->prog->property.at[property].text;

@@ -14,7 +14,8 @@
 #include "util/vec.h"
 
 enum color_mode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
-enum trace_mode { TRACE_NONE, TRACE_SHORT, TRACE_FULL, TRACE_COLUMNS };
+enum trace_mode { TRACE_FULL, TRACE_COMPACT, TRACE_NONE };
+enum trace_layout { LAYOUT_AUTO, LAYOUT_COLUMNS, LAYOUT_LINES };
 enum memory_model { MEMORY_MODEL_SC };
 enum data_model { DATA_MODEL_TARGET, DATA_MODEL_ILP32, DATA_MODEL_LP64 };
 

@@ -80,7 +80,7 @@ static void test_flags(void) {
 static void test_enums(void) {
 	CHECK(parse("--trace=full") && o.trace == TRACE_FULL);
 	CHECK(parse("--trace none") && o.trace == TRACE_NONE);
-	CHECK(parse("--trace a.c") && o.trace == TRACE_SHORT && o.file.n == 1);
+	CHECK(parse("--trace a.c") && o.trace == TRACE_COMPACT && o.file.n == 1);
 	CHECK(parse("--color a.c") && o.color == COLOR_ALWAYS && o.file.n == 1);
 	CHECK(parse("--color never") && o.color == COLOR_NEVER && o.file.n == 0);
 	CHECK(parse("--data-model ILP32") && o.data_model == DATA_MODEL_ILP32);

@@ -1,0 +1,22 @@
+/* report/trace.h -- the steps of a counterexample, laid out for a terminal or an editor.
+ *
+ *   columns  report/columns.h
+ *   lines    "a.c:7:2: note: T1 worker: x++ (x: 0 -> 1)", and a rule where another thread goes on
+ */
+#ifndef REPORT_TRACE_H
+#define REPORT_TRACE_H
+
+#include "report/interleaving.h"
+#include "report/paint.h"
+#include "util/options.h"
+
+struct trace_config {
+	enum telling telling;
+	enum trace_layout layout;
+	unsigned width; /* of the terminal */
+};
+
+void trace_print(const struct paint *, const struct cex *, const struct interleaving *,
+                 const struct trace_config *);
+
+#endif

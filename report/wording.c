@@ -1,0 +1,352 @@
+#include "report/wording.h"
+
+#include <string.h>
+
+#include "report/source.h"
+
+#define MAX_VALUES 4 /* of a line */
+
+/* Functions with an object, for which there is a word. */
+static const struct word {
+	const char *function, *verb;
+} words[] = {
+    {"pthread_join", "join"},
+    {"pthread_detach", "detach"},
+    {"pthread_cancel", "cancel"},
+    {"pthread_mutex_lock", "lock"},
+    {"pthread_mutex_trylock", "try lock"},
+    {"pthread_mutex_timedlock", "timed lock"},
+    {"pthread_mutex_unlock", "unlock"},
+    {"pthread_spin_lock", "lock"},
+    {"pthread_spin_trylock", "try lock"},
+    {"pthread_spin_unlock", "unlock"},
+    {"pthread_rwlock_rdlock", "read-lock"},
+    {"pthread_rwlock_tryrdlock", "try read-lock"},
+    {"pthread_rwlock_wrlock", "write-lock"},
+    {"pthread_rwlock_trywrlock", "try write-lock"},
+    {"pthread_rwlock_unlock", "unlock"},
+    {"pthread_cond_wait", "wait for"},
+    {"pthread_cond_timedwait", "timed wait for"},
+    {"pthread_cond_signal", "signal"},
+    {"pthread_cond_broadcast", "broadcast"},
+    {"pthread_barrier_wait", "barrier"},
+    {"sem_wait", "wait for"},
+    {"sem_trywait", "try wait for"},
+    {"sem_timedwait", "timed wait for"},
+    {"sem_post", "post"},
+    {"thrd_join", "join"},
+    {"thrd_detach", "detach"},
+    {"mtx_lock", "lock"},
+    {"mtx_trylock", "try lock"},
+    {"mtx_timedlock", "timed lock"},
+    {"mtx_unlock", "unlock"},
+    {"cnd_wait", "wait for"},
+    {"cnd_timedwait", "timed wait for"},
+    {"cnd_signal", "signal"},
+    {"cnd_broadcast", "broadcast"},
+};
+
+static const char *or_empty(const char *text) {
+	return text ? text : "";
+}
+
+bool wording_is_part(const struct cex *cex, const struct told *line, size_t step) {
+	const struct step *s = &cex->step.at[step];
+	if (s->kind == STEP_BLOCKED && line->kind != STEP_BLOCKED && line->kind != STEP_VIOLATION)
+		return false; /* for a while only */
+	return step >= line->first && step <= line->last && s->thread == line->thread &&
+	       (!s->in_model || s->kind == STEP_BLOCKED || s->kind == STEP_VIOLATION);
+}
+
+/* "x = 1 (was 0)": what others may have relied on. */
+static const char *assign_text(struct arena *a, const struct step *s) {
+	const char *lhs = or_empty(s->lhs), *value = or_empty(s->value);
+	if (!s->before)
+		return arena_printf(a, "%s = %s", lhs, value);
+	if (!strcmp(s->before, value))
+		return arena_printf(a, "%s = %s (as before)", lhs, value);
+	return arena_printf(a, "%s = %s (was %s)", lhs, value, s->before);
+}
+
+const char *wording_of_step(struct arena *a, const struct step *s) {
+	switch (s->kind) {
+	case STEP_INPUT:
+	case STEP_ASSIGN: return assign_text(a, s);
+	case STEP_READ: return arena_printf(a, "reads %s = %s", or_empty(s->lhs), or_empty(s->value));
+	case STEP_BRANCH: return arena_printf(a, "%s is %s", or_empty(s->text), or_empty(s->value));
+	case STEP_ASSUME: return arena_printf(a, "assumed: %s", or_empty(s->text));
+	case STEP_THREAD_END: return "ends";
+	case STEP_ACQUIRE: return arena_printf(a, "holds %s %s", or_empty(s->text), or_empty(s->lhs));
+	case STEP_RELEASE: return arena_printf(a, "releases %s", or_empty(s->lhs));
+	case STEP_CALL:
+	case STEP_RETURN:
+	case STEP_VIOLATION:
+	case STEP_CREATE:
+	case STEP_BLOCKED:
+	case STEP_NOTE: return or_empty(s->text);
+	}
+	return "";
+}
+
+/* --- Calls. --- */
+
+/* The first argument of a call: the bytes of "&m" in "f(&m, NULL)". */
+static const char *first_argument(const char *call, size_t *n) {
+	const char *start = strchr(call, '('), *s;
+	int depth = 0;
+	if (!start)
+		return NULL;
+	start++;
+	start += *start == '&';
+	for (s = start; *s && (depth || (*s != ',' && *s != ')')); s++)
+		depth += *s == '(' || *s == '[' ? 1 : *s == ')' || *s == ']' ? -1 : 0;
+	*n = (size_t)(s - start);
+	return *n ? start : NULL;
+}
+
+static const struct word *find_word(const char *call) {
+	size_t n = strcspn(call, "(");
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (strlen(words[i].function) == n && !memcmp(words[i].function, call, n))
+			return &words[i];
+	return NULL;
+}
+
+/* "lock m" for "pthread_mutex_lock(&m)"; NULL: there is no such word.  An object without a name is
+ * called as the user does. */
+static const char *short_call(struct arena *a, const char *call, const char *statement) {
+	const struct word *word = find_word(call);
+	size_t n;
+	const char *object = word ? first_argument(call, &n) : NULL;
+	if (!object)
+		return NULL;
+	if (memchr(object, '<', n) && statement && find_word(statement) == word) {
+		const char *named = first_argument(statement, &n);
+		return named ? arena_printf(a, "%s %.*s", word->verb, (int)n, named) : NULL;
+	}
+	return arena_printf(a, "%s %.*s", word->verb, (int)n, object);
+}
+
+/* --- Values. --- */
+
+struct values {
+	struct arena *arena;
+	const struct cex *cex;
+	const struct told *line;
+	bool has_statement; /* it says what is assigned, but not the value */
+	bool is_short;      /* a call for which there is a word: its arguments are said */
+	const char *text;
+	unsigned n;
+};
+
+static void add(struct values *v, const char *value) {
+	if (v->n == MAX_VALUES)
+		v->text = arena_printf(v->arena, "%s, ...", v->text);
+	else if (v->n < MAX_VALUES)
+		v->text = v->n ? arena_printf(v->arena, "%s, %s", v->text, value) : value;
+	v->n++;
+}
+
+static bool same(const char *a, const char *b) {
+	return a && b && !strcmp(a, b);
+}
+
+/* Does a later part of the line say what a read does?  Its repetition, or "x: 0 -> 1". */
+static bool is_said_later(const struct values *v, size_t ix) {
+	const struct step *s = &v->cex->step.at[ix];
+	for (size_t i = ix + 1; i <= v->line->last; i++) {
+		const struct step *next = &v->cex->step.at[i];
+		if (!wording_is_part(v->cex, v->line, i) || !same(next->lhs, s->lhs))
+			continue;
+		if (next->kind == STEP_READ ? same(next->value, s->value) : same(next->before, s->value))
+			return true;
+	}
+	return false;
+}
+
+/* A copy of what was read before in the same line. */
+static bool is_copy(const struct values *v, size_t ix) {
+	const struct step *s = &v->cex->step.at[ix];
+	for (size_t i = v->line->first; i < ix && !s->shared; i++)
+		if (wording_is_part(v->cex, v->line, i) && v->cex->step.at[i].kind == STEP_READ)
+			return same(v->cex->step.at[i].value, s->value);
+	return false;
+}
+
+/* "waits, held by T1"; without an object it is a join, which names the thread itself. */
+static const char *wait_text(const struct values *v, const char *object, uint32_t holder) {
+	const char *how = v->line->wait ? "waits for ever" : "waits";
+	if (holder >= v->cex->thread.n || !object)
+		return how;
+	bool is_own = holder == v->line->thread;
+	return arena_printf(v->arena, "%s, held by %s", how,
+	                    is_own ? "itself" : v->cex->thread.at[holder].name);
+}
+
+/* What a thread that ends should have released. */
+static void add_held(struct values *v, size_t end) {
+	VEC(const char *) held = {0};
+	for (size_t i = 0; i < end; i++) {
+		const struct step *s = &v->cex->step.at[i];
+		if (s->thread != v->line->thread || !s->lhs)
+			continue;
+		if (s->kind == STEP_ACQUIRE)
+			vec_push(&held, s->lhs);
+		for (size_t k = held.n; s->kind == STEP_RELEASE && k-- > 0;)
+			if (!strcmp(held.at[k], s->lhs)) {
+				held.at[k] = vec_last(&held);
+				held.n--;
+				break;
+			}
+	}
+	for (size_t i = 0; i < held.n; i++)
+		add(v, arena_printf(v->arena, "still holds %s", held.at[i] + (*held.at[i] == '&')));
+	vec_free(&held);
+}
+
+static void add_step(struct values *v, size_t ix) {
+	const struct step *s = &v->cex->step.at[ix];
+	const char *lhs = or_empty(s->lhs), *value = or_empty(s->value);
+	switch (s->kind) {
+	case STEP_READ:
+		if (!is_said_later(v, ix) && !v->is_short)
+			add(v, arena_printf(v->arena, "%s is %s", lhs, value));
+		return;
+	case STEP_ASSIGN:
+		if (s->before)
+			add(v, arena_printf(v->arena, "%s: %s -> %s", lhs, s->before, value));
+		else if (v->has_statement && !is_copy(v, ix))
+			add(v, arena_printf(v->arena, "%s = %s", lhs, value));
+		return;
+	case STEP_INPUT: /* of a variable, or of nothing but the call */
+		add(v, strchr(lhs, '(') ? arena_printf(v->arena, "%s (input)", value)
+		                        : arena_printf(v->arena, "%s = %s (input)", lhs, value));
+		return;
+	case STEP_BRANCH: add(v, value); return;
+	case STEP_RETURN: add(v, or_empty(s->text)); return;
+	case STEP_BLOCKED:
+		if (!v->line->wait)
+			add(v, wait_text(v, s->lhs, s->other));
+		return;
+	case STEP_THREAD_END: add_held(v, ix); return;
+	default: return;
+	}
+}
+
+static const char *values_of(struct arena *a, const struct cex *cex, const struct told *line,
+                             bool has_statement) {
+	bool is_call = line->call != NO_STEP;
+	struct values v = {.arena = a, .cex = cex, .line = line, .text = ""};
+	v.has_statement = has_statement || is_call;
+	v.is_short = is_call && find_word(or_empty(cex->step.at[line->call].text));
+	for (size_t i = line->first; i <= line->last && v.n <= MAX_VALUES; i++)
+		if (wording_is_part(cex, line, i))
+			add_step(&v, i);
+	if (line->wait)
+		add(&v, wait_text(&v, line->wait->object, line->wait->holder));
+	if (line->kind == STEP_VIOLATION)
+		return v.n ? arena_printf(a, "error: %s", v.text) : "error";
+	return v.text;
+}
+
+/* --- Lines. --- */
+
+/* The last step of the kind that the line is told for; its first one if it has none of its own. */
+static size_t find_step(const struct cex *cex, const struct told *line) {
+	for (size_t i = line->last + 1; i-- > line->first;)
+		if (wording_is_part(cex, line, i) && cex->step.at[i].kind == line->kind)
+			return i;
+	return line->first;
+}
+
+static const struct step *main_step(const struct cex *cex, const struct told *line) {
+	const struct step *s = &cex->step.at[line->step];
+	return s->kind == line->kind ? s : NULL;
+}
+
+static const char *plain_text(struct arena *a, const struct step *s) {
+	switch (s->kind) {
+	case STEP_READ: return arena_printf(a, "read %s", or_empty(s->lhs));
+	case STEP_INPUT: return arena_printf(a, "input %s", or_empty(s->lhs));
+	case STEP_ASSIGN: return arena_printf(a, "%s = %s", or_empty(s->lhs), or_empty(s->value));
+	case STEP_BRANCH: return or_empty(s->text);
+	default: return wording_of_step(a, s);
+	}
+}
+
+/* All that the line does, in words for one step each; what it reads only if it does nothing else.
+ */
+static const char *join_steps(struct arena *a, const struct cex *cex, const struct told *line,
+                              const char *said(struct arena *, const struct step *)) {
+	struct values v = {.arena = a, .text = ""};
+	for (size_t i = line->first; i <= line->last && v.n <= MAX_VALUES; i++) {
+		const struct step *s = &cex->step.at[i];
+		bool is_said = s->kind == line->kind || (s->kind != STEP_READ && s->kind != STEP_INPUT);
+		if (is_said && wording_is_part(cex, line, i))
+			add(&v, said(a, s));
+	}
+	return v.text;
+}
+
+/* "create T1": the column of the thread says the rest. */
+static const char *create_text(struct arena *a, const struct cex *cex, const struct step *s) {
+	if (s->other >= cex->thread.n)
+		return or_empty(s->text);
+	return arena_printf(a, "create %s", cex->thread.at[s->other].name);
+}
+
+static const char *line_text(struct arena *a, const struct cex *cex, const struct told *line,
+                             const char *statement) {
+	const struct step *s = main_step(cex, line);
+	if (line->call != NO_STEP) {
+		const char *call = or_empty(cex->step.at[line->call].text);
+		const char *text = short_call(a, call, statement);
+		bool is_clear = !statement || !strchr(call, '<'); /* no "<block allocated at a.c:7>" */
+		return text ? text : is_clear ? call : statement;
+	}
+	if (line->kind == STEP_CREATE && s)
+		return create_text(a, cex, s);
+	if (s && (line->kind == STEP_CALL || line->kind == STEP_NOTE || line->kind == STEP_THREAD_END))
+		return wording_of_step(a, s);
+	if (statement || !s)
+		return or_empty(statement);
+	return join_steps(a, cex, line, plain_text);
+}
+
+/* What a line says by itself, where no columns are. */
+static const char *line_sentence(struct arena *a, const struct cex *cex, const struct told *line,
+                                 const char *statement) {
+	const struct step *s = main_step(cex, line);
+	bool is_call = line->call != NO_STEP;
+	if (s && (line->kind == STEP_CREATE || line->kind == STEP_VIOLATION))
+		return wording_of_step(a, s);
+	if (s && !statement && !is_call)
+		return join_steps(a, cex, line, wording_of_step);
+	const char *text = is_call ? or_empty(cex->step.at[line->call].text) : line->text;
+	text = arena_printf(a, "%s%s%s", line->goes_on ? is_call ? "goes on in " : "... " : "", text,
+	                    line->is_unfinished && !is_call ? " ..." : "");
+	if (line->kind == STEP_BLOCKED)
+		return arena_printf(a, "%s: %s", text, line->values);
+	return *line->values ? arena_printf(a, "%s (%s)", text, line->values) : text;
+}
+
+static void word_access(struct arena *a, struct told *line, const char *statement) {
+	line->values = arena_printf(a, "error: %s %s", line->access->is_write ? "writes" : "reads",
+	                            line->access->place ? line->access->place : "memory");
+	line->text = statement ? statement : line->values + strlen("error: ");
+	line->sentence = arena_printf(a, "is about to %s %s", line->access->is_write ? "write" : "read",
+	                              line->access->place ? line->access->place : "memory");
+}
+
+void wording_of_line(struct arena *a, const struct cex *cex, struct told *line) {
+	struct statement st;
+	const char *statement = source_statement(a, line->loc, &st) ? st.text : NULL;
+	if (line->access) {
+		word_access(a, line, statement);
+		return;
+	}
+	line->step = find_step(cex, line);
+	line->text = line_text(a, cex, line, statement);
+	line->values = values_of(a, cex, line, statement);
+	line->sentence = line_sentence(a, cex, line, statement);
+}
