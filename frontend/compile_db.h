@@ -1,19 +1,41 @@
-/* frontend/compile_db.h -- compile_commands.json: which files, and with what flags each. */
+/* frontend/compile_db.h -- compile_commands.json: which files, and with what flags each.
+ *
+ * A file may be listed several times: for several programs of one build, with the same flags or
+ * with others.  CMake's names of object files tell which target each command is for
+ * ("CMakeFiles/app.dir/src/a.c.o"); other tools leave that open.
+ */
 #ifndef FRONTEND_COMPILE_DB_H
 #define FRONTEND_COMPILE_DB_H
 
 #include <stdbool.h>
 
 #include "frontend/flags.h"
+#include "util/vec.h"
 
-struct compile_db;
+struct compiled {             /* a file and one way to compile it; all texts interned */
+	const char *file;         /* absolute, without links if it exists */
+	const char *shown;        /* the same as a path from here, if it lies below */
+	struct fe_flags flags;    /* what they say about the meaning of the program, paths absolute */
+	VEC(const char *) target; /* "app": those that are built so; none: not known */
+};
+
+struct compile_db {
+	const char *path;        /* of compile_commands.json */
+	VEC(struct compiled) c;  /* C sources; the same file with the same flags is one */
+	VEC(const char *) other; /* files of other languages, as 'shown' */
+};
 
 /* Reads DIR/compile_commands.json; ends the program if there is none. */
 struct compile_db *compile_db_open(const char *dir);
 void compile_db_close(struct compile_db *); /* NULL is allowed */
-/* The C sources it lists, each once, as paths from here; interned. */
-struct fe_flags compile_db_files(const struct compile_db *);
-/* Appends the flags of the file; false: it is not listed. */
-bool compile_db_flags(const struct compile_db *, const char *file, struct fe_flags *);
+
+bool compiled_is_for(const struct compiled *, const char *target);
+/* The way to compile each of the files that the user named; NULL: it is not listed.  A file with
+ * several ways is taken as in the target that all of them have in common; ends the program if that
+ * leaves a choice. */
+void compile_db_choose(const struct compile_db *, const char *const *file, size_t n,
+                       const struct compiled **chosen);
+/* What the flags of two ways differ in: "-DN=3" and "-DN=5". */
+const char *compiled_difference(const struct compiled *, const struct compiled *);
 
 #endif

@@ -5,6 +5,7 @@
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "frontend/compile_db.h"
 #include "frontend/fe.h"
@@ -12,10 +13,13 @@
 #include "frontend/link.h"
 #include "frontend/models.h"
 #include "frontend/parse.h"
+#include "frontend/programs.h"
 #include "frontend/target.h"
 #include "util/deep.h"
 #include "util/diag.h"
 #include "util/intern.h"
+
+enum { MAX_LISTED = 5 };
 
 const char *fe_clang_version(void) {
 	CXString s = clang_getClangVersion();
@@ -46,23 +50,12 @@ static bool is_strictness(const char *flag) {
 	return !strncmp(flag, "-Werror", 7) || !strcmp(flag, "-pedantic-errors");
 }
 
-/* With -working-directory clang would look a relative path up there. */
-static const char *findable(const struct fe_flags *flags, const char *file) {
-	bool moved = false;
-	for (size_t i = 0; i < flags->flag.n; i++)
-		moved |= !strcmp(flags->flag.at[i], "-working-directory");
-	char *real = moved ? realpath(file, NULL) : NULL;
-	const char *result = real ? intern(real) : file;
-	free(real);
-	return result;
-}
-
-static void load_file(struct fe *fe, const struct compile_db *db, const char *file) {
+static void load_file(struct fe *fe, const struct compiled *how, const char *file) {
 	const struct fe_config *config = fe->config;
 	struct fe_flags user = {0};
-	struct fe_source source = {0};
-	if (db)
-		source.drop_unknown_flags = compile_db_flags(db, file, &user);
+	struct fe_source source = {.file = file, .drop_unknown_flags = how != NULL};
+	for (size_t i = 0; how && i < how->flags.flag.n; i++)
+		vec_push(&user.flag, how->flags.flag.at[i]);
 	for (size_t i = 0; i < config->nflags; i++)
 		vec_push(&user.flag, config->flag[i]);
 	const char *triple = fe_triple(config->triple, user.flag.at, user.flag.n);
@@ -71,7 +64,6 @@ static void load_file(struct fe *fe, const struct compile_db *db, const char *fi
 		if (!fe_is_target_flag(user.flag.at[i]) && !is_strictness(user.flag.at[i]))
 			vec_push(&source.flags.flag, user.flag.at[i]);
 	vec_free(&user.flag);
-	source.file = findable(&source.flags, file);
 	source.headers = fe_target_headers(triple);
 	struct fe_unit *unit = fe_parse(fe, &source);
 	struct target target = {0};
@@ -84,19 +76,50 @@ static void load_file(struct fe *fe, const struct compile_db *db, const char *fi
 	vec_free(&source.flags.flag);
 }
 
+/* The sources that the user named, with the flags of the build if there is one. */
+static void load_named(struct fe *fe, const struct compile_db *db) {
+	const struct fe_config *config = fe->config;
+	const struct compiled **how = mem_alloc(config->nfiles * sizeof *how);
+	if (db)
+		compile_db_choose(db, config->file, config->nfiles, how);
+	for (size_t i = 0; i < config->nfiles; i++)
+		load_file(fe, how[i], config->file[i]);
+	mem_free(how);
+}
+
+static void note_other_files(const struct compile_db *db) {
+	const char *list = "";
+	for (size_t i = 0; i < db->other.n && i < MAX_LISTED; i++)
+		list = intern_printf("%s%s%s", list, i ? ", " : "", db->other.at[i]);
+	if (db->other.n)
+		diag_note(NO_LOC, "left out, not C: %s%s", list, db->other.n > MAX_LISTED ? ", ..." : "");
+}
+
+/* Everything that the build lists. */
+static void load_project(struct fe *fe, const struct compile_db *db) {
+	note_other_files(db);
+	if (!db->c.n)
+		fatal(EXIT_INPUT, NO_LOC, "'%s' lists no C files", db->path);
+	for (size_t i = 0; i < db->c.n; i++)
+		if (access(db->c.at[i].file, F_OK))
+			fatal(
+			    EXIT_INPUT, NO_LOC,
+			    "there is no '%s', which '%s' lists; build the project first, or name the sources",
+			    db->c.at[i].shown, db->path);
+	for (size_t i = 0; i < db->c.n; i++)
+		load_file(fe, &db->c.at[i], db->c.at[i].shown);
+	programs_choose(fe, db);
+}
+
 static void load_files(struct fe *fe) {
 	const struct fe_config *config = fe->config;
 	struct compile_db *db = config->compile_db ? compile_db_open(config->compile_db) : NULL;
-	struct fe_flags files = {0};
-	if (db && !config->nfiles)
-		files = compile_db_files(db);
-	for (size_t i = 0; i < config->nfiles; i++)
-		vec_push(&files.flag, config->file[i]);
-	if (!files.flag.n)
+	if (config->nfiles)
+		load_named(fe, db);
+	else if (db)
+		load_project(fe, db);
+	else
 		fatal(EXIT_INPUT, NO_LOC, "no source files");
-	for (size_t i = 0; i < files.flag.n; i++)
-		load_file(fe, db, files.flag.at[i]);
-	vec_free(&files.flag);
 	compile_db_close(db);
 }
 

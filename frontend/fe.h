@@ -1,6 +1,7 @@
 /* frontend/fe.h -- shared inside frontend/: the context of one load, and who does what.
  *
- *   driver.c   the order of things; parse.c, diagnostics.c, target.c and compile_db.c help it
+ *   driver.c   the order of things; parse.c, diagnostics.c, target.c, compile_db.c and programs.c
+ *              help it
  *   defs.c     declarations of all translation units: what is defined where
  *   link.c     symbols of what is needed
  *   models.c   finds undefined functions in the model library

@@ -451,7 +451,8 @@ void fe_link(struct fe *fe) {
 	check_errors(fe);
 	open_init(fe);
 	struct fe_def *entry = find_entry(fe, fe->config->entry ? fe->config->entry : "main");
-	check_later_entries(fe);
+	if (fe->config->nfiles) /* of a whole build: frontend/programs.h has looked at all of it */
+		check_later_entries(fe);
 	fe->prog->entry = symbol_of_def(fe, entry);
 	struct ordered first = in_order(fe, true), last = in_order(fe, false);
 	do
