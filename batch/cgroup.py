@@ -2,14 +2,14 @@
 
 The group of a run counts the CPU time and the memory of all its processes, ends them when they use
 too much memory, and tells which processes there are, whatever they have done to their parents.
+
+A program is born in the group of its run: we enter the group, start it, and go back.  That is twice
+as fast as a shell in between that joins the group, and as exact.  The few pages that we touch
+meanwhile are counted for the run.
 """
 
 import os
 import re
-
-# The program joins its groups before it becomes the verifier, so not a page is counted elsewhere.
-JOIN = 'while [ "$1" != -- ]; do echo 0 >"$1/cgroup.procs" || exit 125; shift; done; shift; exec "$@"'
-
 
 class NoGroups(Exception):
     """Why groups cannot be used here."""
@@ -26,7 +26,10 @@ def open_groups():
             continue
         try:
             groups.prepare()
-            groups.open(1 << 30).remove()
+            group = groups.open(1 << 30)
+            groups.enter(group)
+            groups.leave()
+            group.remove()
             return groups
         except (NoGroups, OSError) as e:
             groups.close()
@@ -72,6 +75,14 @@ def write_text(text, *path):
         f.write(text)
 
 
+def join(folder):
+    fd = os.open(folder + "/cgroup.procs", os.O_WRONLY | os.O_CLOEXEC)
+    try:
+        os.write(fd, b"0")
+    finally:
+        os.close(fd)
+
+
 def number_after(name, text):
     match = re.search(rf"^{name} (\d+)", text, re.M)
     return int(match.group(1)) if match else 0
@@ -84,7 +95,19 @@ def pids_in(folder):
         return []
 
 
-class GroupsV1:
+class Groups:
+    """What both versions share."""
+
+    def enter(self, group):
+        for folder in group.folders:
+            join(folder)
+
+    def leave(self):
+        for folder in self.homes:
+            join(folder)
+
+
+class GroupsV1(Groups):
     """One folder for CPU time, one for memory."""
 
     version = "cgroup v1"
@@ -99,7 +122,8 @@ class GroupsV1:
         if len(where) < 2:
             raise NoGroups("no memory or no cpuacct controller")
         name = f"cbmc-mt-batch-{os.getpid()}"
-        self.parents = [os.path.join(where[c], name) for c in ("cpuacct", "memory")]
+        self.homes = [where[c] for c in ("cpuacct", "memory")]
+        self.parents = [os.path.join(home, name) for home in self.homes]
         self.created = 0
 
     def prepare(self):
@@ -141,7 +165,7 @@ class GroupV1:
         remove_all(self.folders)
 
 
-class GroupsV2:
+class GroupsV2(Groups):
     """One folder for everything."""
 
     version = "cgroup v2"
@@ -153,6 +177,7 @@ class GroupsV2:
             raise NoGroups("not mounted")
         self.mount, root, _ = mounted
         self.home = below(self.mount, root, own[""])
+        self.homes = [self.home]  # where we are ourselves
         self.parent = os.path.join(self.home, f"cbmc-mt-batch-{os.getpid()}")
         self.created = 0
 
@@ -171,8 +196,9 @@ class GroupsV2:
         if pids_in(self.home) != [os.getpid()]:
             raise NoGroups("other processes share our group; 'systemd-run --user --scope -p "
                            "Delegate=yes cbmc-mt-batch ...' makes one of our own")
-        os.mkdir(self.parent + "-self")
-        write_text("0", self.parent + "-self", "cgroup.procs")
+        self.homes = [self.parent + "-self"]
+        os.mkdir(self.homes[0])
+        self.leave()
 
     def open(self, memory):
         self.created += 1
@@ -217,8 +243,3 @@ def remove_all(folders):
             os.rmdir(folder)
         except OSError:
             pass  # what cannot be removed is empty and harmless
-
-
-def joined(folders, command):
-    """The command as one that first joins the groups."""
-    return ["/bin/sh", "-c", JOIN, "cbmc-mt-batch", *folders, "--", *command]

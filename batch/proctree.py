@@ -37,14 +37,14 @@ def tree(roots):
 
 
 def stat(pid):
-    """(state, session, CPU seconds with those of children waited for, resident bytes) or None."""
+    """(state, process group, CPU seconds with those of children waited for, resident bytes) or None."""
     try:
         with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as f:
             fields = f.read().rpartition(")")[2].split()
     except OSError:
         return None
     ticks = sum(int(t) for t in fields[11:15])
-    return fields[0], int(fields[3]), ticks / TICK, int(fields[21]) * PAGE
+    return fields[0], int(fields[2]), ticks / TICK, int(fields[21]) * PAGE
 
 
 def mark_of(pid):

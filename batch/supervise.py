@@ -80,6 +80,7 @@ class Supervisor:
             os.mkdir(self.folders[-1])
         self.free_cores = self.split_cores(jobs)
         self.home = os.open(".", os.O_RDONLY | os.O_DIRECTORY)
+        self.env = dict(os.environ)
         self.marks = 0
 
     def split_cores(self, jobs):
@@ -97,30 +98,40 @@ class Supervisor:
         """Starts a program in an empty folder of its own; output: file descriptor for all it says."""
         folder, cores = self.folders.pop(), self.free_cores.pop()
         group = self.groups.open(self.limits.memory) if self.groups else None
-        argv = cgroup.joined(group.folders, command) if group else command
         self.marks += 1
         mark = f"{os.getpid()}.{self.marks}"
-        env = {**os.environ, proctree.MARK: mark, "TMPDIR": folder}
+        self.env[proctree.MARK] = mark
+        self.env["TMPDIR"] = folder
         actions = [(os.POSIX_SPAWN_OPEN, 0, "/dev/null", os.O_RDONLY, 0),
                    (os.POSIX_SPAWN_DUP2, output, 1), (os.POSIX_SPAWN_DUP2, output, 2)]
-        os.chdir(folder)
         try:
-            pid = os.posix_spawn(argv[0], argv, env, file_actions=actions, setsid=True,
-                                 setsigdef=SIGNALS_IGNORED_BY_PYTHON)
+            pid = self.spawn(command, group, folder, actions)
         except OSError as e:
             self.folders.append(folder)
             self.free_cores.append(cores)
             if group:
                 group.remove()
             raise BatchError(f"{command[0]} cannot be started: {e.strerror}") from e
-        finally:
-            os.fchdir(self.home)
         self.restrict(pid, cores)
         child = Child(tag, pid, group, folder, cores, self.limits)
         child.mark = mark.encode()
         self.watchdog.started(pid, group.folders if group else [])
         self.children[child.fd] = child
         self.poll.register(child.fd, select.POLLIN)
+
+    def spawn(self, command, group, folder, actions):
+        os.chdir(folder)
+        try:
+            if group:
+                self.groups.enter(group)
+            # A group of processes, not a session: the kernel schedules sessions apart, which delays
+            # the start of each on a busy machine.
+            return os.posix_spawn(command[0], command, self.env, file_actions=actions, setpgroup=0,
+                                  setsigdef=SIGNALS_IGNORED_BY_PYTHON)
+        finally:
+            os.fchdir(self.home)
+            if group:
+                self.groups.leave()
 
     def restrict(self, pid, cores):
         """What the kernel can enforce on a process that has hardly begun."""

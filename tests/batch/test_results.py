@@ -164,9 +164,11 @@ class ExitCodes(BatchTest):
         self.task("busy_true-unreach-call.c", "while :; do :; done")
         self.task("big_true-unreach-call.c",
                   "exec python3 -S -c 'import time; x = b\"x\" * (300 << 20); time.sleep(60)'")
-        self.batch("-j3", "--time", "0.5", "--wall", "1.5", "--memory", "100m", "--grace", "0.3", ".")
+        limits = ["--time", "0.5", "--memory", "100m", "--grace", "0.3"]
+        self.batch("-j2", *limits, "--only", "big|busy", ".", "-o", "1.jsonl")
+        self.batch(*limits, "--wall", "0.5", "--only", "slow", ".", "-o", "2.jsonl")
         got = {t.partition("_")[0]: (r["verdict"], r["reason"], r["status"])
-               for t, r in self.results().items()}
+               for f in ("1.jsonl", "2.jsonl") for t, r in self.results(f).items()}
         self.assertEqual(got, {"slow": ("TIMEOUT", "wall time", "error"), "busy": ("TIMEOUT", "", "error"),
                                "big": ("OUT OF MEMORY", "", "error")})
 
