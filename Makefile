@@ -178,10 +178,11 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 install: all $(MADE)
 	install -d $(BIN) $(SHARE)/cbmc-mt/pthread-models/libc $(SHARE)/doc/cbmc-mt $(SHARE)/man/man1
 	install -d $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions
-	install -d $(SHARE)/cbmc-mt/batch/engines
+	install -d $(SHARE)/cbmc-mt/batch/engines $(SHARE)/cbmc-mt/batch/page
 	install -m 755 cbmc-mt cbmc-mt-batch $(BIN)
 	install -m 644 $(wildcard batch/*.py batch/*.toml) $(SHARE)/cbmc-mt/batch
 	install -m 644 $(wildcard batch/engines/*.py) $(SHARE)/cbmc-mt/batch/engines
+	install -m 644 $(wildcard batch/page/*) $(SHARE)/cbmc-mt/batch/page
 	install -m 644 $(INDEX) $(wildcard pthread-models/*.[ch]) $(SHARE)/cbmc-mt/pthread-models
 	install -m 644 $(wildcard pthread-models/libc/*.[ch]) $(SHARE)/cbmc-mt/pthread-models/libc
 	install -m 644 LICENSE README.md docs/solvers.md docs/threads.md docs/result.schema.json $(SHARE)/doc/cbmc-mt
