@@ -14,6 +14,7 @@
 #include "report/dot.h"
 #include "report/html.h"
 #include "report/json.h"
+#include "report/sarif.h"
 
 struct format {
 	const char *option;
@@ -23,6 +24,7 @@ struct format {
 
 static const struct format formats[] = {
     {"json", offsetof(struct options, json), report_json},
+    {"sarif", offsetof(struct options, sarif), report_sarif},
     {"html", offsetof(struct options, html), report_html},
     {"dot", offsetof(struct options, dot), report_dot},
 };

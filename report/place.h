@@ -1,0 +1,23 @@
+/* report/place.h -- places as other programs want them: URIs, and columns in UTF-16 units. */
+#ifndef REPORT_PLACE_H
+#define REPORT_PLACE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "util/arena.h"
+#include "util/loc.h"
+
+/* Relative to the directory (absolute, or NULL: unknown) if the file is below it, and otherwise
+ * file:///...; whatever is special in a URI is percent-encoded. */
+const char *place_uri(struct arena *, const char *directory, const char *file, bool *is_relative);
+const char *place_directory_uri(struct arena *, const char *directory); /* file:///.../ */
+
+struct region { /* 0: not known */
+	uint32_t line, col, end_col;
+};
+
+/* The statement that begins there, as far as it is on that line; columns count from 1. */
+struct region place_region(struct loc);
+
+#endif

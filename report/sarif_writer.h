@@ -1,0 +1,26 @@
+/* report/sarif_writer.h -- what the parts of the SARIF writer share; for report/sarif*.c only. */
+#ifndef REPORT_SARIF_WRITER_H
+#define REPORT_SARIF_WRITER_H
+
+#include "report/result.h"
+#include "util/json.h"
+
+#define SARIF_MAX_STEPS   1000
+#define SARIF_MAX_RESULTS 25000
+
+struct sarif {
+	struct json j;
+	struct arena *arena;
+	const char *directory;
+	VEC(const char *) file; /* that places are in: the artifacts */
+	size_t max_steps;       /* of one result */
+};
+
+void sarif_message(struct sarif *, const char *key, const char *text);
+/* The members of a location: where, the function or NULL, and a message or NULL. */
+void sarif_location(struct sarif *, struct loc, const char *function, const char *message);
+void sarif_code_flows(struct sarif *, const struct cex *);
+void sarif_rules(struct sarif *);      /* the value: an array */
+void sarif_taxonomies(struct sarif *); /* the value: an array */
+
+#endif
