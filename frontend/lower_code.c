@@ -423,6 +423,7 @@ static void write_jump(struct lw *lw, const struct lw_ins *item) {
 		/* if (!cond) goto past; actions; goto label; past: */
 		struct ins skip = ins;
 		skip.rhs = lw_not(lw, ins.rhs);
+		skip.when_true = !ins.when_true;
 		skip.target = lw_label_new(lw);
 		ins_add(lw->f, skip);
 		for (size_t i = 0; i < actions.at.n; i++)

@@ -158,6 +158,7 @@ static void jump_if(struct lw *lw, uint32_t label, const struct expr *e, bool se
 	if (sense ? expr_is_false(e) : expr_is_true(e))
 		return; /* while (1) has no exit here, do ... while (0) no way back */
 	lw_goto_if(lw, label, sense ? e : lw_not(lw, e), lw_text(lw, c));
+	vec_last(&lw->code).ins.when_true = sense;
 }
 
 /* a && b (a || b) of which b, or both, need instructions: a is decided before b is touched. */

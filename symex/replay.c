@@ -183,9 +183,8 @@ void replay_branch(struct symex *x, struct state *st, bool taken) {
 	if (!is_told)
 		return;
 	struct step *step = add_step(x, st, STEP_BRANCH);
-	/* A branch jumps over what follows, so it is taken when the user's condition is false. */
 	step->text = i->text;
-	step->value = taken ? "false" : "true";
+	step->value = taken == i->when_true ? "true" : "false";
 	step->shared = is_shared;
 }
 
