@@ -47,7 +47,7 @@ enum step_kind {
 	STEP_READ,   /* lhs is value: a load from shared memory that is a step of its own, what a branch
 	                on   shared memory reads, or what makes the violated condition false */
 	STEP_CALL,   /* text: "f(1, 2)" */
-	STEP_RETURN, /* text: "f returns 3" */
+	STEP_RETURN, /* text: "f returns 3", value "3", of a scalar; or "f returns" */
 	STEP_BRANCH, /* text: the condition, value "true" or "false" */
 	STEP_ASSUME,
 	STEP_VIOLATION, /* last; text: the property's text */
@@ -70,6 +70,7 @@ struct step {
 	bool in_model;      /* inside a library model: folded by default */
 	bool unmodelled;    /* an INPUT that comes from a function without a model */
 	bool shared;        /* READ, ASSIGN, BRANCH: of memory that other threads may reach */
+	bool reads_shared;  /* ASSIGN: its value comes from such memory */
 };
 
 struct cex_thread {

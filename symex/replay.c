@@ -144,6 +144,9 @@ void replay_assign(struct symex *x, struct state *st, const struct expr *lhs, co
 	step->lhs = show_place(x, st, x->replay->arena, lhs);
 	step->value = place_value(x, st, lhs);
 	step->shared = x->prog->has_threads && reads_shared(lhs);
+	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	step->reads_shared =
+	    x->prog->has_threads && i->kind == INS_ASSIGN && i->rhs && reads_shared(i->rhs);
 	step->before = before;
 }
 
@@ -219,12 +222,13 @@ void replay_return(struct symex *x, struct state *st) {
 	const struct frame *f = st->frame;
 	const struct type *t = f->function->symbol->type->elem;
 	uint64_t reg = pmap_get(&st->reg, f->base + f->size - 1);
-	if (!reg || !type_is_scalar(t))
-		return;
 	struct arena *a = x->replay->arena;
-	char *value = show_value(x, a, t, reg_term(x, reg));
-	add_step(x, st, STEP_RETURN)->text =
-	    arena_printf(a, "%s returns %s", f->function->symbol->display, value);
+	const char *name = f->function->symbol->display;
+	struct step *step = add_step(x, st, STEP_RETURN);
+	if (reg && type_is_scalar(t))
+		step->value = show_value(x, a, t, reg_term(x, reg));
+	step->text = step->value ? arena_printf(a, "%s returns %s", name, step->value)
+	                         : arena_printf(a, "%s returns", name);
 }
 
 void replay_switch(struct symex *x) {
