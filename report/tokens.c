@@ -1,0 +1,498 @@
+#include "report/tokens.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct scanner {
+	struct tokens *t;
+	struct arena *arena;
+	size_t at;
+	bool line_start; /* only blanks so far on this line */
+	VEC(uint32_t) open;
+};
+
+static bool is_word(char c) {
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+	       c == '$' || (unsigned char)c >= 0x80;
+}
+
+static char peek(const struct scanner *s, size_t ahead) {
+	return s->at + ahead < s->t->n ? s->t->text[s->at + ahead] : '\0';
+}
+
+static void next_line(struct scanner *s) {
+	s->line_start = true;
+	vec_push(&s->t->line, (uint32_t)s->at);
+}
+
+/* Moves over n bytes, any of which may end a line. */
+static void skip(struct scanner *s, size_t n) {
+	while (n-- && s->at < s->t->n)
+		if (s->t->text[s->at++] == '\n')
+			next_line(s);
+}
+
+static bool word_at(const struct tokens *t, uint32_t ix, const char *const *list) {
+	for (; *list; list++)
+		if (tokens_is(t, ix, *list))
+			return true;
+	return false;
+}
+
+static bool is_control(const struct tokens *t, uint32_t ix) {
+	static const char *const words[] = {"if", "while", "for", "switch", NULL};
+	return word_at(t, ix, words);
+}
+
+static bool is_record(const struct tokens *t, uint32_t ix) {
+	static const char *const words[] = {"struct", "union", "enum", NULL};
+	return word_at(t, ix, words);
+}
+
+static char kind_of(const struct tokens *t, uint32_t ix) {
+	return ix < t->token.n ? t->token.at[ix].kind : '\0';
+}
+
+/* Do the braces that begin at ix hold statements? */
+static bool opens_block(const struct tokens *t, uint32_t ix) {
+	if (!ix)
+		return false;
+	uint32_t outer = t->token.at[ix].in;
+	if (outer != NO_TOKEN && kind_of(t, outer) == '{' && !t->token.at[outer].is_block)
+		return false;
+	switch (kind_of(t, ix - 1)) {
+	case '=':
+	case ',':
+	case '[':
+	case ']': return false;
+	case TOKEN_WORD: return !is_record(t, ix - 1) && !(ix > 1 && is_record(t, ix - 2));
+	case ')': {
+		uint32_t open = t->token.at[ix - 1].mate;
+		bool is_cast = open != NO_TOKEN && open && strchr("=,(&*+-!~?:", kind_of(t, open - 1));
+		return !is_cast && !(open && open != NO_TOKEN && tokens_is(t, open - 1, "return"));
+	}
+	default: return true;
+	}
+}
+
+static void close_bracket(struct scanner *s, uint32_t ix) {
+	static const char pairs[] = "()[]{}";
+	struct tokens *t = s->t;
+	const char *close = strchr(pairs, t->token.at[ix].kind);
+	if (!s->open.n || t->token.at[vec_last(&s->open)].kind != close[-1])
+		return; /* odd; without a mate nothing is found around here */
+	uint32_t open = vec_pop(&s->open);
+	t->token.at[ix].mate = open;
+	t->token.at[ix].in = t->token.at[open].in;
+	t->token.at[open].mate = ix;
+}
+
+static void add(struct scanner *s, char kind, size_t n) {
+	struct tokens *t = s->t;
+	struct token token = {.kind = kind,
+	                      .at = (uint32_t)s->at,
+	                      .n = (uint32_t)n,
+	                      .line = (uint32_t)t->line.n,
+	                      .in = s->open.n ? vec_last(&s->open) : NO_TOKEN,
+	                      .mate = NO_TOKEN};
+	uint32_t ix = (uint32_t)t->token.n;
+	vec_push(&t->token, token);
+	if (strchr("([{", kind)) {
+		vec_push(&s->open, ix);
+		t->token.at[ix].is_block = kind == '{' && opens_block(t, ix);
+	} else if (strchr(")]}", kind)) {
+		close_bracket(s, ix);
+	}
+	s->line_start = false;
+	skip(s, n);
+}
+
+static void add_literal(struct scanner *s) {
+	char quote = peek(s, 0);
+	size_t n = 1;
+	while (peek(s, n) && peek(s, n) != quote && peek(s, n) != '\n')
+		n += peek(s, n) == '\\' && peek(s, n + 1) ? 2 : 1;
+	add(s, TOKEN_LITERAL, peek(s, n) == quote ? n + 1 : n);
+}
+
+static void add_word(struct scanner *s) {
+	bool is_number = peek(s, 0) >= '0' && peek(s, 0) <= '9';
+	size_t n = 0;
+	while (is_word(peek(s, n)) || (is_number && peek(s, n) == '.') ||
+	       (is_number && n && strchr("+-", peek(s, n)) && peek(s, n) &&
+	        strchr("eEpP", peek(s, n - 1)) && peek(s, 1) != 'x'))
+		n++;
+	add(s, is_number ? TOKEN_NUMBER : TOKEN_WORD, n);
+}
+
+/* "# 12 "a.c" 3" or "#line 12 "a.c"": the line that follows is that one. */
+static void read_marker(struct scanner *s, const char *line, size_t n) {
+	char *copy = arena_alloc(s->arena, n + 1), *end;
+	memcpy(copy, line, n);
+	copy[n] = '\0';
+	const char *from = copy + 1 + strspn(copy + 1, " \t");
+	if (!strncmp(from, "line", 4))
+		from += 4;
+	unsigned long presumed = strtoul(from, &end, 10);
+	if (end == from || presumed > INT32_MAX)
+		return;
+	struct token_marker m = {(uint32_t)s->t->line.n, vec_last(&s->t->marker).file,
+	                         (uint32_t)presumed};
+	const char *name = end + strspn(end, " \t");
+	if (*name == '"') {
+		char *to = copy;
+		for (name++; *name && *name != '"'; name++)
+			*to++ = *name == '\\' && name[1] ? *++name : *name;
+		*to = '\0';
+		m.file = copy;
+	}
+	vec_push(&s->t->marker, m);
+}
+
+static void skip_directive(struct scanner *s) {
+	size_t n = 0;
+	while (peek(s, n) && !(peek(s, n) == '\n' && peek(s, n - 1) != '\\'))
+		n++;
+	const char *line = s->t->text + s->at;
+	skip(s, n + 1);
+	read_marker(s, line, n);
+}
+
+static void skip_comment(struct scanner *s) {
+	const char *from = s->t->text + s->at;
+	size_t left = s->t->n - s->at;
+	const char *end =
+	    from[1] == '/' ? memchr(from, '\n', left) : memmem(from + 2, left - 2, "*/", 2);
+	bool was_start = s->line_start;
+	skip(s, end ? (size_t)(end - from) + (from[1] == '/' ? 0 : 2) : left);
+	s->line_start |= was_start;
+}
+
+static void scan(struct scanner *s) {
+	while (s->at < s->t->n) {
+		char c = peek(s, 0);
+		if (c == ' ' || (c >= '\t' && c <= '\r') || !c)
+			skip(s, 1);
+		else if (c == '#' && s->line_start)
+			skip_directive(s);
+		else if (c == '/' && (peek(s, 1) == '/' || peek(s, 1) == '*'))
+			skip_comment(s);
+		else if (c == '"' || c == '\'')
+			add_literal(s);
+		else if (is_word(c))
+			add_word(s);
+		else
+			add(s, c, 1);
+	}
+}
+
+void tokens_init(struct tokens *t, struct arena *arena, const char *file, const char *text,
+                 size_t n) {
+	*t = (struct tokens){.text = text, .n = n < UINT32_MAX ? n : 0};
+	struct scanner s = {.t = t, .arena = arena};
+	struct token_marker first = {1, file, 1};
+	vec_push(&t->marker, first);
+	next_line(&s);
+	scan(&s);
+	vec_free(&s.open);
+}
+
+void tokens_free(struct tokens *t) {
+	vec_free(&t->token);
+	vec_free(&t->line);
+	vec_free(&t->marker);
+}
+
+/* --- Looking up. --- */
+
+static uint32_t find_offset(const struct tokens *t, uint32_t offset) {
+	size_t lo = 0, hi = t->token.n;
+	while (lo < hi) {
+		size_t mid = lo + (hi - lo) / 2;
+		if (t->token.at[mid].at < offset)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo < t->token.n && t->token.at[lo].at == offset ? (uint32_t)lo : NO_TOKEN;
+}
+
+/* The line of the text, if the i-th marker governs the place; or 0. */
+static uint32_t marked_line(const struct tokens *t, size_t i, struct loc loc) {
+	const struct token_marker *m = &t->marker.at[i];
+	uint64_t end = i + 1 < t->marker.n ? m[1].line : t->line.n + 1;
+	uint64_t line = (uint64_t)m->line + loc.line - m->presumed;
+	bool fits = loc.line >= m->presumed && line < end && !strcmp(m->file, loc.file);
+	return fits ? (uint32_t)line : 0;
+}
+
+/* A header may be there several times; the first that fits is as good as any. */
+uint32_t tokens_find(const struct tokens *t, struct loc loc) {
+	for (size_t i = 0; i < t->marker.n && loc.file && loc.col; i++) {
+		uint32_t line = marked_line(t, i, loc);
+		uint32_t ix = line ? find_offset(t, t->line.at[line - 1] + loc.col - 1) : NO_TOKEN;
+		if (ix != NO_TOKEN && t->token.at[ix].line == line)
+			return ix;
+	}
+	return NO_TOKEN;
+}
+
+uint32_t tokens_line(const struct tokens *t, struct loc loc) {
+	uint32_t line = 0;
+	for (size_t i = 0; i < t->marker.n && loc.file && !line; i++)
+		line = marked_line(t, i, loc);
+	return line;
+}
+
+bool tokens_is(const struct tokens *t, uint32_t ix, const char *word) {
+	if (ix >= t->token.n)
+		return false;
+	const struct token *k = &t->token.at[ix];
+	return k->kind == TOKEN_WORD && strlen(word) == k->n && !memcmp(t->text + k->at, word, k->n);
+}
+
+static uint32_t count_characters(const struct tokens *t, uint32_t from, uint32_t to) {
+	uint32_t n = 0;
+	for (uint32_t i = from; i < to; i++)
+		n += ((unsigned char)t->text[i] & 0xc0) != 0x80;
+	return n;
+}
+
+uint32_t tokens_column(const struct tokens *t, uint32_t ix) {
+	const struct token *k = &t->token.at[ix];
+	return count_characters(t, t->line.at[k->line - 1], k->at) + 1;
+}
+
+uint32_t tokens_offset(const struct tokens *t, uint32_t ix) {
+	return count_characters(t, 0, t->token.at[ix].at);
+}
+
+/* --- Structure. --- */
+
+/* The parenthesis of the head of an if, while, for or switch that ix is in; or NO_TOKEN. */
+static uint32_t head_around(const struct tokens *t, uint32_t ix) {
+	for (uint32_t o = t->token.at[ix].in; o != NO_TOKEN; o = t->token.at[o].in) {
+		if (t->token.at[o].is_block)
+			return NO_TOKEN;
+		if (t->token.at[o].kind == '(' && o && is_control(t, o - 1))
+			return o;
+	}
+	return NO_TOKEN;
+}
+
+/* Is the ':' at ix that of a label or case? */
+static bool ends_label(const struct tokens *t, uint32_t ix, uint32_t block) {
+	uint32_t first = block == NO_TOKEN ? 0 : block + 1;
+	for (uint32_t i = ix; i-- > first;) {
+		char kind = kind_of(t, i);
+		if (kind == '?')
+			return false;
+		if (tokens_is(t, i, "case") || tokens_is(t, i, "default"))
+			return true;
+		if (strchr(";{}:", kind))
+			return i + 2 == ix; /* "name:" */
+		if (kind == ')' || kind == ']') {
+			if (t->token.at[i].mate == NO_TOKEN)
+				return false;
+			i = t->token.at[i].mate;
+		}
+	}
+	return first + 1 == ix;
+}
+
+/* Can a statement begin after token ix, which is directly in the block? */
+static bool ends_before(const struct tokens *t, uint32_t ix, uint32_t block) {
+	const struct token *k = &t->token.at[ix];
+	switch (k->kind) {
+	case ';': return true;
+	case '}': return k->mate == NO_TOKEN || t->token.at[k->mate].is_block;
+	case ')': return k->mate == NO_TOKEN || (k->mate && is_control(t, k->mate - 1));
+	case ':': return ends_label(t, ix, block);
+	default: return tokens_is(t, ix, "else") || tokens_is(t, ix, "do");
+	}
+}
+
+uint32_t tokens_statement(const struct tokens *t, uint32_t ix, bool *in_head) {
+	uint32_t head = head_around(t, ix);
+	*in_head = head != NO_TOKEN;
+	if (*in_head)
+		return head - 1;
+	while (t->token.at[ix].in != NO_TOKEN && !t->token.at[t->token.at[ix].in].is_block)
+		ix = t->token.at[ix].in;
+	uint32_t block = t->token.at[ix].in;
+	uint32_t first = block == NO_TOKEN ? 0 : block + 1;
+	while (ix > first && !ends_before(t, ix - 1, block)) {
+		ix--;
+		if (strchr(")]}", t->token.at[ix].kind) && t->token.at[ix].mate != NO_TOKEN)
+			ix = t->token.at[ix].mate;
+	}
+	return ix;
+}
+
+uint32_t tokens_statement_end(const struct tokens *t, uint32_t start) {
+	if (is_control(t, start) && kind_of(t, start + 1) == '(')
+		return t->token.at[start + 1].mate != NO_TOKEN ? t->token.at[start + 1].mate : start;
+	uint32_t last = start;
+	for (uint32_t i = start; i < t->token.n; i++) {
+		const struct token *k = &t->token.at[i];
+		if (k->is_block || k->kind == '}')
+			break;
+		last = i;
+		if (k->kind == ';')
+			break;
+		if (strchr("([{", k->kind)) {
+			if (k->mate == NO_TOKEN)
+				break;
+			last = i = k->mate;
+		}
+	}
+	return last;
+}
+
+static bool is_declaration(const struct tokens *t, uint32_t ix) {
+	static const char *const no[] = {"return", "goto", "case", "sizeof", "if",       "while", "for",
+	                                 "switch", "do",   "else", "break",  "continue", NULL};
+	if (kind_of(t, ix) != TOKEN_WORD || word_at(t, ix, no))
+		return false;
+	uint32_t next = ix + 1;
+	while (kind_of(t, next) == '*')
+		next++;
+	return kind_of(t, next) == TOKEN_WORD;
+}
+
+/* A '=' that is an operator of its own. */
+static bool is_assignment(const struct tokens *t, uint32_t ix) {
+	if (kind_of(t, ix) != '=' || !ix)
+		return false;
+	const struct token *k = &t->token.at[ix];
+	bool joins_left = k[-1].at + k[-1].n == k->at && strchr("=!<>+-*/%&|^", k[-1].kind);
+	bool joins_right = kind_of(t, ix + 1) == '=' && k[1].at == k->at + 1;
+	return !joins_left && !joins_right;
+}
+
+/* Of the declaration at 'start': the initialiser of the variable that 'at' is about, which is the
+ * first one unless 'at' is beyond a comma. */
+static uint32_t initialiser(const struct tokens *t, uint32_t start, uint32_t at) {
+	uint32_t around = t->token.at[start].in, found = start;
+	for (uint32_t i = start; i < t->token.n && kind_of(t, i) != ';'; i++) {
+		if (t->token.at[i].in != around)
+			continue;
+		if (kind_of(t, i) == ',' && i > at)
+			break;
+		if (kind_of(t, i) == ',' && i < at)
+			found = start;
+		else if (is_assignment(t, i) && found == start)
+			found = i + 1;
+	}
+	return found;
+}
+
+uint32_t tokens_expression(const struct tokens *t, uint32_t ix) {
+	bool in_head;
+	uint32_t start = tokens_statement(t, ix, &in_head);
+	uint32_t around = in_head ? start + 1 : t->token.at[start].in;
+	uint32_t at = ix; /* the part of the statement that ix is in */
+	while (t->token.at[at].in != around && t->token.at[at].in != NO_TOKEN)
+		at = t->token.at[at].in;
+	if (in_head)
+		for (start = at; start - 1 != around && kind_of(t, start - 1) != ';';)
+			start--;
+	return is_declaration(t, start) ? initialiser(t, start, at) : start;
+}
+
+bool tokens_condition(const struct tokens *t, uint32_t ix, uint32_t *from, uint32_t *to) {
+	if (kind_of(t, ix + 1) != '(' || t->token.at[ix + 1].mate == NO_TOKEN)
+		return false;
+	*from = ix + 2;
+	*to = t->token.at[ix + 1].mate;
+	if (!tokens_is(t, ix, "for"))
+		return tokens_is(t, ix, "if") || tokens_is(t, ix, "while");
+	uint32_t end[2], n = 0;
+	for (uint32_t i = *from; i < *to && n < 2; i++)
+		if (kind_of(t, i) == ';' && t->token.at[i].in == ix + 1)
+			end[n++] = i;
+	if (n < 2)
+		return false;
+	*from = end[0] + 1;
+	*to = end[1];
+	return true;
+}
+
+static bool is_same(const struct tokens *t, uint32_t ix, const struct tokens *p, uint32_t at) {
+	const struct token *a = &t->token.at[ix], *b = &p->token.at[at];
+	return a->n == b->n && !memcmp(t->text + a->at, p->text + b->at, a->n);
+}
+
+uint32_t tokens_search(const struct tokens *t, uint32_t from, uint32_t to,
+                       const struct tokens *part) {
+	for (; from + part->token.n <= to; from++) {
+		uint32_t n = 0;
+		while (n < part->token.n && is_same(t, from + n, part, n))
+			n++;
+		if (n == part->token.n)
+			return from;
+	}
+	return NO_TOKEN;
+}
+
+uint32_t tokens_call_end(const struct tokens *t, uint32_t ix) {
+	char kind = kind_of(t, ix);
+	if (kind == '(' && t->token.at[ix].mate != NO_TOKEN)
+		ix = t->token.at[ix].mate;
+	else if (kind != TOKEN_WORD)
+		return NO_TOKEN;
+	for (ix++; ix < t->token.n; ix++) {
+		kind = kind_of(t, ix);
+		if (kind == '(')
+			return t->token.at[ix].mate;
+		if (kind == '[' && t->token.at[ix].mate != NO_TOKEN)
+			ix = t->token.at[ix].mate;
+		else if (kind == '.' && kind_of(t, ix + 1) == TOKEN_WORD)
+			ix++;
+		else if (kind == '-' && kind_of(t, ix + 1) == '>' && kind_of(t, ix + 2) == TOKEN_WORD)
+			ix += 2;
+		else
+			return NO_TOKEN;
+	}
+	return NO_TOKEN;
+}
+
+static bool is_name(const struct tokens *t, uint32_t ix, const char *name, size_t n) {
+	const struct token *k = &t->token.at[ix];
+	return k->kind == TOKEN_WORD && k->n == n && !memcmp(t->text + k->at, name, n);
+}
+
+bool tokens_is_global(const struct tokens *t, const char *name, size_t n) {
+	for (uint32_t i = 0; i < t->token.n; i++)
+		if (t->token.at[i].in == NO_TOKEN && is_name(t, i, name, n))
+			return true;
+	return false;
+}
+
+bool tokens_define(const struct tokens *t, const char *function) {
+	for (uint32_t i = 0; i + 1 < t->token.n; i++) {
+		if (t->token.at[i].in != NO_TOKEN || !tokens_is(t, i, function))
+			continue;
+		uint32_t end = t->token.at[i + 1].kind == '(' ? t->token.at[i + 1].mate : NO_TOKEN;
+		if (end != NO_TOKEN && kind_of(t, end + 1) == '{')
+			return true;
+	}
+	return false;
+}
+
+bool tokens_mention(const struct tokens *t, uint32_t from, uint32_t to, const char *name,
+                    size_t n) {
+	for (uint32_t i = from; i <= to && i < t->token.n; i++)
+		if (is_name(t, i, name, n))
+			return true;
+	return false;
+}
+
+bool tokens_leave_block(const struct tokens *t, uint32_t from, uint32_t to) {
+	uint32_t block = t->token.at[from].in;
+	while (block != NO_TOKEN && !t->token.at[block].is_block)
+		block = t->token.at[block].in;
+	if (block == NO_TOKEN)
+		return false;
+	return to <= block || t->token.at[block].mate == NO_TOKEN || to >= t->token.at[block].mate;
+}
