@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "cli/info.h"
+#include "cli/witness.h"
 #include "report/dot.h"
 #include "report/html.h"
 #include "report/json.h"
@@ -27,6 +28,7 @@ static const struct format formats[] = {
     {"sarif", offsetof(struct options, sarif), report_sarif},
     {"html", offsetof(struct options, html), report_html},
     {"dot", offsetof(struct options, dot), report_dot},
+    {"witness", offsetof(struct options, witness), witness_write},
 };
 
 #define MAX_OUTPUTS (sizeof formats / sizeof *formats)

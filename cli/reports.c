@@ -8,6 +8,7 @@
 #include "cli/info.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"
+#include "cli/witness.h"
 #include "report/summary.h"
 #include "report/svcomp.h"
 #include "report/text.h"
@@ -180,6 +181,12 @@ void reports_add(struct reports *r, struct result *result, const struct symex_st
 	limits_release();
 }
 
+static void note_witness(const struct options *o, const struct results *all) {
+	const char *remark = o->witness ? witness_remark(o->arena, all) : NULL;
+	if (remark)
+		diag_note(NO_LOC, "%s", remark);
+}
+
 int reports_close(struct reports *r) {
 	if (r->all.run.n > 1 && !outputs_own_stdout())
 		report_summary(stdout, &r->all, r->plan->what, use_colour(r->o, STDOUT_FILENO));
@@ -187,6 +194,7 @@ int reports_close(struct reports *r) {
 	/* What cannot be written is no success. */
 	if (!outputs_write(&r->all) && code == EXIT_SAFE)
 		code = EXIT_UNKNOWN;
+	note_witness(r->o, &r->all);
 	for (size_t i = 0; i < r->all.run.n; i++)
 		result_close(r->all.run.at[i]);
 	vec_free(&r->all.run);

@@ -16,6 +16,7 @@
 #include "cli/reports.h"
 #include "cli/solvers.h"
 #include "cli/validate.h"
+#include "cli/witness.h"
 #include "util/deep.h"
 #include "util/diag.h"
 #include "util/intern.h"
@@ -272,6 +273,7 @@ static int run(struct options *o, int argc, char **argv, const char *command) {
 	if (print_and_end(o))
 		return EXIT_SAFE;
 	info_start(o, command);
+	witness_start(o);
 	diag_set_exit(before_exit);
 	if (only_shows(o) && outputs_wanted(o))
 		fatal(EXIT_USAGE, NO_LOC, "--%s: there is no result when --show-... only prints",

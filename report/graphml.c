@@ -1,0 +1,221 @@
+/* Format 1.0: an automaton.  Ours is a line: node after node, one edge for each event. */
+#include <string.h>
+
+#include "report/witness.h"
+#include "util/utf8.h"
+#include "util/version.h"
+
+struct graph {
+	FILE *out;
+	const struct witness *w;
+	const struct path *path;
+	bool has_threads;
+	size_t node; /* the edges so far lead here */
+};
+
+/* Text of XML: what it may not hold becomes U+FFFD. */
+static void print_text(FILE *out, const char *s) {
+	for (size_t n = strlen(s), k; n; s += k, n -= k) {
+		uint32_t code;
+		k = utf8_next(s, n, &code);
+		if (code == '&')
+			fputs("&amp;", out);
+		else if (code == '<')
+			fputs("&lt;", out);
+		else if (code == '>')
+			fputs("&gt;", out);
+		else if (code == UTF8_BAD || (code < ' ' && code != '\t' && code != '\n'))
+			fputs("\xef\xbf\xbd", out);
+		else
+			fwrite(s, 1, k, out);
+	}
+}
+
+static void print_data(FILE *out, unsigned indent, const char *key, const char *value) {
+	fprintf(out, "%*s<data key=\"%s\">", (int)indent, "", key);
+	print_text(out, value);
+	fputs("</data>\n", out);
+}
+
+static void print_number(FILE *out, const char *key, uint32_t value) {
+	fprintf(out, "      <data key=\"%s\">%u</data>\n", key, (unsigned)value);
+}
+
+static void print_keys(FILE *out) {
+	static const struct {
+		const char *id, *domain, *type;
+	} key[] = {
+	    {"witness-type", "graph", "string"},    {"sourcecodelang", "graph", "string"},
+	    {"producer", "graph", "string"},        {"specification", "graph", "string"},
+	    {"programfile", "graph", "string"},     {"programhash", "graph", "string"},
+	    {"architecture", "graph", "string"},    {"creationtime", "graph", "string"},
+	    {"entry", "node", "boolean"},           {"violation", "node", "boolean"},
+	    {"startline", "edge", "int"},           {"endline", "edge", "int"},
+	    {"startoffset", "edge", "int"},         {"endoffset", "edge", "int"},
+	    {"threadId", "edge", "string"},         {"createThread", "edge", "string"},
+	    {"enterFunction", "edge", "string"},    {"returnFromFunction", "edge", "string"},
+	    {"control", "edge", "string"},          {"assumption", "edge", "string"},
+	    {"assumption.scope", "edge", "string"}, {"assumption.resultfunction", "edge", "string"},
+	    {"originfile", "edge", "string"},
+	};
+	for (size_t i = 0; i < sizeof key / sizeof *key; i++) {
+		fprintf(out, "  <key id=\"%s\" attr.name=\"%s\" attr.type=\"%s\" for=\"%s\"", key[i].id,
+		        key[i].id, key[i].type, key[i].domain);
+		fputs(strcmp(key[i].type, "boolean") ? "/>\n" : "><default>false</default></key>\n", out);
+	}
+}
+
+static void print_graph_data(FILE *out, const struct witness *w) {
+	const struct run_info *info = &w->result->info;
+	bool is_32 = info->data_model && !strcmp(info->data_model, "ILP32");
+	print_data(out, 4, "witness-type", w->cex ? "violation_witness" : "correctness_witness");
+	print_data(out, 4, "sourcecodelang", "C");
+	print_data(out, 4, "producer", "cbmc-mt " CBMC_MT_VERSION);
+	for (size_t i = 0; i < w->specification.n; i++)
+		print_data(out, 4, "specification", w->specification.at[i]);
+	print_data(out, 4, "programfile", w->config->file[0].name);
+	print_data(out, 4, "programhash", w->config->file[0].hash);
+	print_data(out, 4, "architecture", is_32 ? "32bit" : "64bit");
+	print_data(out, 4, "creationtime", w->config->created);
+}
+
+/* Begins an edge from the last node to a new one. */
+static void open_edge(struct graph *g, bool to_violation) {
+	fprintf(g->out, "    <node id=\"n%zu\"", g->node + 1);
+	fputs(to_violation ? ">\n      <data key=\"violation\">true</data>\n    </node>\n" : "/>\n",
+	      g->out);
+	fprintf(g->out, "    <edge source=\"n%zu\" target=\"n%zu\">\n", g->node, g->node + 1);
+	g->node++;
+}
+
+static void close_edge(struct graph *g) {
+	fputs("    </edge>\n", g->out);
+}
+
+static void print_thread(struct graph *g, const char *key, uint32_t thread) {
+	if (g->has_threads)
+		print_number(g->out, key, thread);
+}
+
+/* What the event covers: of a branching its head, of a call the call, or else the statement. */
+static void print_place(struct graph *g, const struct event *e) {
+	const struct tokens *t = &g->path->tokens[e->file];
+	uint32_t from = e->at, to = NO_TOKEN;
+	if (e->at != NO_TOKEN && (e->kind == EVENT_CALL || e->kind == EVENT_CREATE))
+		to = tokens_call_end(t, e->at);
+	else if (e->at != NO_TOKEN && e->kind == EVENT_TARGET)
+		from = tokens_expression(t, e->at);
+	else if (e->at != NO_TOKEN && !e->in_head)
+		from = e->start;
+	if (from != NO_TOKEN && to == NO_TOKEN)
+		to = from == e->start ? e->end : NO_TOKEN;
+	print_number(g->out, "startline", from == NO_TOKEN ? e->line : t->token.at[from].line);
+	if (to != NO_TOKEN)
+		print_number(g->out, "endline", t->token.at[to].line);
+	if (from != NO_TOKEN)
+		print_number(g->out, "startoffset", tokens_offset(t, from));
+	if (to != NO_TOKEN)
+		print_number(g->out, "endoffset", tokens_offset(t, to));
+	if (e->file)
+		print_data(g->out, 6, "originfile", g->path->file[e->file].name);
+}
+
+static void print_assumption(struct graph *g, const struct event *e) {
+	if (!e->value || (!e->lhs && e->kind != EVENT_INPUT))
+		return;
+	struct arena *a = g->w->arena;
+	const char *what = e->lhs ? e->lhs : "\\result";
+	print_data(g->out, 6, "assumption", arena_printf(a, "%s == %s;", what, e->value));
+	if (e->function)
+		print_data(g->out, 6, "assumption.scope", e->function);
+	if (!e->lhs && e->callee)
+		print_data(g->out, 6, "assumption.resultfunction", e->callee);
+}
+
+/* A thread enters its function by an edge of its own, before anything else it does. */
+static void enter_thread(struct graph *g, const struct event *e, const char *function) {
+	open_edge(g, false);
+	print_place(g, e);
+	print_thread(g, "threadId", e->other);
+	if (function)
+		print_data(g->out, 6, "enterFunction", function);
+	close_edge(g);
+}
+
+static void print_event(struct graph *g, const struct event *e, bool is_last) {
+	open_edge(g, is_last);
+	print_place(g, e);
+	print_thread(g, "threadId", e->thread);
+	switch (e->kind) {
+	case EVENT_ASSIGN:
+	case EVENT_INPUT: print_assumption(g, e); break;
+	case EVENT_BRANCH:
+		print_data(g->out, 6, "control", e->condition ? "condition-true" : "condition-false");
+		break;
+	case EVENT_CALL:
+		if (e->is_defined)
+			print_data(g->out, 6, "enterFunction", e->callee);
+		break;
+	case EVENT_RETURN: print_data(g->out, 6, "returnFromFunction", e->function); break;
+	case EVENT_CREATE: print_thread(g, "createThread", e->other); break;
+	case EVENT_READ:
+	case EVENT_TARGET: break;
+	}
+	close_edge(g);
+	if (e->kind == EVENT_CREATE)
+		enter_thread(g, e, e->callee);
+}
+
+/* Whoever follows the line takes an edge for each operation of the program, so there must not be
+ * two for one: of the events of a statement the last one is told, and of an assignment that a call
+ * is part of only the call. */
+static bool is_redundant(const struct path *p, size_t ix) {
+	const struct event *e = &p->event.at[ix], *next = NULL, *last = NULL;
+	if (e->kind == EVENT_READ)
+		return true;
+	if (e->kind != EVENT_ASSIGN && (e->kind != EVENT_CALL || e->is_defined))
+		return false;
+	for (size_t i = ix + 1; i < p->event.n && !next; i++)
+		if (p->event.at[i].thread == e->thread)
+			next = &p->event.at[i];
+	for (size_t i = ix; i-- > 0 && !last;)
+		if (p->event.at[i].thread == e->thread)
+			last = &p->event.at[i];
+	if (e->kind == EVENT_ASSIGN && last && last->kind == EVENT_RETURN && e->at != NO_TOKEN &&
+	    tokens_call_end(&p->tokens[e->file], e->at) != NO_TOKEN)
+		return true;
+	return next && !e->in_head && e->at != NO_TOKEN && next->file == e->file &&
+	       next->start == e->start &&
+	       (next->kind == EVENT_ASSIGN || next->kind == EVENT_INPUT || next->kind == EVENT_CREATE);
+}
+
+static void print_path(struct graph *g) {
+	open_edge(g, false);
+	print_thread(g, "threadId", 0);
+	print_thread(g, "createThread", 0);
+	const char *entry = g->w->result->info.entry;
+	print_data(g->out, 6, "enterFunction", entry ? entry : "main");
+	close_edge(g);
+	for (size_t i = 0; i < g->path->event.n; i++)
+		if (!is_redundant(g->path, i))
+			print_event(g, &g->path->event.at[i], i + 1 == g->path->event.n);
+}
+
+void witness_graphml(FILE *out, const struct witness *w) {
+	fputs("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n"
+	      "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\" "
+	      "xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">\n",
+	      out);
+	print_keys(out);
+	fputs("  <graph edgedefault=\"directed\">\n", out);
+	print_graph_data(out, w);
+	fputs("    <node id=\"n0\">\n      <data key=\"entry\">true</data>\n    </node>\n", out);
+	if (w->cex) {
+		struct path path;
+		path_init(&path, w->arena, w->cex, w->config->file, w->config->nfiles);
+		struct graph g = {.out = out, .w = w, .path = &path, .has_threads = w->cex->thread.n > 1};
+		print_path(&g);
+		path_free(&path);
+	}
+	fputs("  </graph>\n</graphml>\n", out);
+}

@@ -1,0 +1,380 @@
+#include "report/path.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct thread_state {
+	const char *callee; /* the library function that the user's code has called */
+	size_t event;       /* its CALL */
+	bool has_input;     /* something was chosen inside */
+	uint32_t turn;      /* of its last step */
+};
+
+struct maker {
+	struct path *path;
+	struct arena *arena;
+	const struct cex *cex;
+	struct thread_state *thread;
+	uint32_t turn, running;
+};
+
+static bool is_letter(char c) {
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+static bool is_digit(char c) {
+	return c >= '0' && c <= '9';
+}
+
+static size_t name_length(const char *s) {
+	size_t n = 0;
+	while (is_letter(s[n]) || (n && is_digit(s[n])))
+		n++;
+	return n;
+}
+
+/* "x", "a[3].n", "p->next": what can be written down in C as it is. */
+static bool is_plain_lvalue(const char *s) {
+	size_t n = name_length(s);
+	if (!n)
+		return false;
+	for (s += n; *s;) {
+		if (*s == '[') {
+			n = strspn(++s, "0123456789");
+			if (!n || s[n] != ']')
+				return false;
+			s += n + 1;
+		} else {
+			n = *s == '.' ? 1 : s[0] == '-' && s[1] == '>' ? 2 : 0;
+			if (!n || !name_length(s += n))
+				return false;
+			s += name_length(s);
+		}
+	}
+	return true;
+}
+
+/* Integers beyond what a literal without a suffix can be. */
+static const char *large_integer(struct arena *a, const char *digits, bool negative) {
+	static const char limit[] = "9223372036854775808";
+	size_t n = strlen(digits);
+	int order = n != sizeof limit - 1 ? (n < sizeof limit - 1 ? -1 : 1) : strcmp(digits, limit);
+	if (order < 0)
+		return NULL;
+	if (n > 20)
+		return ""; /* no literal of C at all */
+	return negative ? (order ? "" : "(-9223372036854775807 - 1)")
+	                : arena_printf(a, "%sULL", digits);
+}
+
+/* The value as a constant expression of C; NULL: it is none. */
+static const char *constant(struct arena *a, const char *value) {
+	if (!value)
+		return NULL;
+	if (!strcmp(value, "NULL"))
+		return "0";
+	size_t n = strcspn(value, " "); /* "97 'a'" */
+	const char *text = arena_printf(a, "%.*s", (int)n, value);
+	const char *digits = text + (*text == '-');
+	if (!is_digit(*digits) || digits[strspn(digits, "0123456789.eE+-")])
+		return NULL;
+	if (!digits[strspn(digits, "0123456789")]) {
+		const char *large = large_integer(a, digits, *text == '-');
+		if (large)
+			return *large ? large : NULL;
+	}
+	return text;
+}
+
+static const struct tokens *tokens_of(const struct path *p, const struct event *e) {
+	return &p->tokens[e->file];
+}
+
+/* false: the place is in none of the files. */
+static bool locate(const struct path *p, struct loc loc, struct event *e) {
+	e->at = e->start = e->end = NO_TOKEN;
+	for (size_t i = 0; i < p->nfiles; i++) {
+		const struct tokens *t = &p->tokens[i];
+		const struct witness_file *f = &p->file[i];
+		if (loc.file && f->real_name && !strcmp(loc.file, f->real_name))
+			loc.file = f->name;
+		e->file = (uint32_t)i;
+		e->line = tokens_line(t, loc);
+		if (!e->line)
+			continue;
+		e->at = tokens_find(t, loc);
+		if (e->at != NO_TOKEN) {
+			e->line = t->token.at[e->at].line;
+			e->start = tokens_statement(t, e->at, &e->in_head);
+			e->end = tokens_statement_end(t, e->start);
+		}
+		return true;
+	}
+	return false;
+}
+
+/* Does the name mean the same at the place as in the report?  Reports name what a pointer points
+ * to, which need not be in scope. */
+static bool is_in_scope(const struct path *p, const struct event *e, const char *lhs) {
+	size_t n = name_length(lhs);
+	const struct tokens *t = tokens_of(p, e);
+	return tokens_is_global(t, lhs, n) ||
+	       (e->at != NO_TOKEN && tokens_mention(t, e->start, e->end, lhs, n));
+}
+
+static void set_value(struct maker *m, struct event *e, const struct step *s) {
+	e->value = constant(m->arena, s->value);
+	if (s->lhs && is_plain_lvalue(s->lhs) && is_in_scope(m->path, e, s->lhs))
+		e->lhs = s->lhs;
+}
+
+/* The name of the function called at the token, if it is a plain one. */
+static const char *callee_at(struct maker *m, const struct event *e) {
+	const struct tokens *t = tokens_of(m->path, e);
+	if (e->at == NO_TOKEN || t->token.at[e->at].kind != TOKEN_WORD ||
+	    tokens_call_end(t, e->at) == NO_TOKEN)
+		return NULL;
+	const struct token *k = &t->token.at[e->at];
+	return k[1].kind == '(' ? arena_printf(m->arena, "%.*s", (int)k->n, t->text + k->at) : NULL;
+}
+
+static bool is_defined(const struct path *p, const char *function) {
+	for (size_t i = 0; i < p->nfiles; i++)
+		if (tokens_define(&p->tokens[i], function))
+			return true;
+	return false;
+}
+
+static const char *called_name(struct maker *m, const struct step *s) {
+	size_t n = s->text ? strcspn(s->text, "(") : 0;
+	return arena_printf(m->arena, "%.*s", (int)n, s->text ? s->text : "");
+}
+
+static struct event *add(struct maker *m, enum event_kind kind, const struct step *s) {
+	struct event e = {.kind = kind,
+	                  .thread = s->thread,
+	                  .other = NO_THREAD,
+	                  .shared = s->shared,
+	                  .depends = s->shared || s->reads_shared,
+	                  .function = s->function};
+	if (!locate(m->path, s->loc, &e))
+		return NULL;
+	vec_push(&m->path->event, e);
+	return &vec_last(&m->path->event);
+}
+
+static void add_input(struct maker *m, const struct step *s) {
+	struct event *e = add(m, EVENT_INPUT, s);
+	if (!e)
+		return;
+	set_value(m, e, s);
+	e->callee = callee_at(m, e);
+	if (!e->callee)
+		e->kind = EVENT_ASSIGN; /* what was in the variable to begin with */
+}
+
+static void add_call(struct maker *m, const struct step *s) {
+	struct event *e = add(m, EVENT_CALL, s);
+	if (!e)
+		return;
+	e->callee = called_name(m, s);
+	e->is_defined = is_defined(m->path, e->callee);
+	if (!e->is_defined)
+		m->thread[s->thread] = (struct thread_state){
+		    .callee = e->callee, .event = m->path->event.n - 1, .turn = m->turn};
+}
+
+static void add_create(struct maker *m, const struct step *s) {
+	struct event *e = add(m, EVENT_CREATE, s);
+	if (!e)
+		return;
+	const struct thread_state *t = &m->thread[s->thread];
+	if (t->callee) /* the step is one of pthread_create, the call is the user's */
+		e->function = m->path->event.at[t->event].function;
+	e->other = s->other;
+	e->callee = s->other < m->cex->thread.n ? m->cex->thread.at[s->other].function : NULL;
+}
+
+static void add_branch(struct maker *m, const struct step *s) {
+	struct event *e = add(m, EVENT_BRANCH, s);
+	if (!e)
+		return;
+	e->condition = s->value && !strcmp(s->value, "true");
+	e->text = s->text ? s->text : "";
+}
+
+/* Where the text of the branch stands in the condition; *is_whole: it is all of it. */
+static uint32_t part_of_condition(struct maker *m, const struct event *e, bool *is_whole) {
+	const struct tokens *t = tokens_of(m->path, e);
+	uint32_t from, to, at = NO_TOKEN;
+	*is_whole = false;
+	if (e->at == NO_TOKEN || !tokens_condition(t, e->at, &from, &to))
+		return NO_TOKEN;
+	struct tokens part;
+	tokens_init(&part, m->arena, "", e->text, strlen(e->text));
+	if (part.token.n)
+		at = tokens_search(t, from, to, &part);
+	*is_whole = at == from && from + part.token.n == to;
+	tokens_free(&part);
+	return at;
+}
+
+static bool has_negation(const struct tokens *t, uint32_t at) {
+	uint32_t from, to;
+	if (!tokens_condition(t, at, &from, &to))
+		return true;
+	for (; from < to; from++)
+		if (t->token.at[from].kind == '!' && t->token.at[from + 1].kind != '=')
+			return true;
+	return false;
+}
+
+/* The value of a && b, or of a || b, is that of the part that was evaluated last. */
+static void settle_branch(struct maker *m, size_t ix) {
+	struct path *p = m->path;
+	struct event *e = &p->event.at[ix];
+	uint32_t at = part_of_condition(m, e, &e->decides);
+	if (e->decides || at == NO_TOKEN || has_negation(tokens_of(p, e), e->at))
+		return;
+	for (ix++; ix < p->event.n; ix++) {
+		const struct event *next = &p->event.at[ix];
+		if (next->thread != e->thread || next->kind != EVENT_BRANCH || next->at != e->at ||
+		    next->file != e->file)
+			continue;
+		bool is_whole;
+		uint32_t later = part_of_condition(m, next, &is_whole);
+		if (is_whole || later == NO_TOKEN || later > at)
+			return; /* the same evaluation goes on, perhaps */
+		break;
+	}
+	e->decides = true;
+}
+
+/* A library function ends: if it chose something, its result tells what. */
+static void end_library(struct maker *m, const struct step *s) {
+	struct thread_state *t = &m->thread[s->thread];
+	if (!t->callee || strcmp(s->function, t->callee) != 0)
+		return;
+	const char *value = s->value ? constant(m->arena, s->value) : NULL;
+	struct event e = m->path->event.at[t->event];
+	if (t->has_input && value) {
+		e.kind = EVENT_INPUT;
+		e.value = value;
+		e.lhs = NULL;
+		vec_push(&m->path->event, e);
+	}
+	t->callee = NULL;
+}
+
+static void add_inside(struct maker *m, const struct step *s) {
+	struct thread_state *t = &m->thread[s->thread];
+	if (t->callee && t->turn != m->turn)
+		m->path->event.at[t->event].is_split = true;
+	if (s->kind == STEP_INPUT)
+		t->has_input = true;
+	else if (s->kind == STEP_RETURN)
+		end_library(m, s);
+}
+
+static void add_outside(struct maker *m, const struct step *s) {
+	struct event *e;
+	switch (s->kind) {
+	case STEP_INPUT: add_input(m, s); break;
+	case STEP_ASSIGN:
+		if ((e = add(m, EVENT_ASSIGN, s)))
+			set_value(m, e, s);
+		break;
+	case STEP_READ: add(m, EVENT_ASSIGN, s); break;
+	case STEP_CALL: add_call(m, s); break;
+	case STEP_RETURN: add(m, EVENT_RETURN, s); break;
+	case STEP_BRANCH: add_branch(m, s); break;
+	case STEP_CREATE: add_create(m, s); break;
+	case STEP_ASSUME:
+	case STEP_VIOLATION:
+	case STEP_NOTE:
+	case STEP_THREAD_END:
+	case STEP_BLOCKED:
+	case STEP_ACQUIRE:
+	case STEP_RELEASE: break;
+	}
+}
+
+static void add_step(struct maker *m, const struct step *s) {
+	if (s->thread != m->running) {
+		m->running = s->thread;
+		m->turn++;
+	}
+	if (s->in_model)
+		add_inside(m, s);
+	else
+		add_outside(m, s);
+}
+
+/* The last place of the thread that is known; a violation must be somewhere. */
+static void locate_target(struct maker *m, struct event *e) {
+	e->line = 1;
+	for (size_t i = m->path->event.n; i-- > 0;) {
+		const struct event *last = &m->path->event.at[i];
+		if (last->thread != e->thread || last->kind == EVENT_TARGET)
+			continue;
+		e->file = last->file;
+		e->line = last->line;
+		e->at = last->at;
+		e->start = last->start;
+		e->end = last->end;
+		e->in_head = last->in_head;
+		return;
+	}
+}
+
+static void add_target(struct maker *m, uint32_t thread, struct loc loc, const char *function) {
+	struct event e = {
+	    .kind = EVENT_TARGET, .thread = thread, .other = NO_THREAD, .function = function};
+	if (!locate(m->path, loc, &e))
+		locate_target(m, &e);
+	vec_push(&m->path->event, e);
+}
+
+static void add_targets(struct maker *m) {
+	const struct cex *c = m->cex;
+	const struct step *last = c->step.n ? &vec_last(&c->step) : NULL;
+	if (c->access.n == 2) {
+		/* The one whose turn it is comes last. */
+		size_t second = last && last->thread == c->access.at[0].thread ? 0 : 1;
+		for (size_t i = 0; i < 2; i++) {
+			const struct cex_access *a = &c->access.at[i ? second : 1 - second];
+			add_target(m, a->thread, a->loc, a->stack.n ? a->stack.at[0].function : NULL);
+		}
+		return;
+	}
+	struct step none = {.loc = {0}};
+	const struct step *v = last && last->kind == STEP_VIOLATION ? last : &none;
+	add_target(m, v->thread, v->loc, v->in_model ? NULL : v->function);
+}
+
+void path_init(struct path *p, struct arena *arena, const struct cex *cex,
+               const struct witness_file *file, size_t nfiles) {
+	*p = (struct path){.file = file, .nfiles = nfiles};
+	p->tokens = arena_array(arena, struct tokens, nfiles ? nfiles : 1);
+	for (size_t i = 0; i < nfiles; i++)
+		tokens_init(&p->tokens[i], arena, file[i].name, file[i].text, file[i].n);
+	struct maker m = {.path = p, .arena = arena, .cex = cex};
+	uint32_t threads = (uint32_t)cex->thread.n;
+	for (size_t i = 0; i < cex->step.n; i++)
+		if (cex->step.at[i].thread >= threads)
+			threads = cex->step.at[i].thread + 1;
+	m.thread = arena_array(arena, struct thread_state, threads + 1);
+	memset(m.thread, 0, sizeof *m.thread * (threads + 1));
+	for (size_t i = 0; i < cex->step.n; i++)
+		add_step(&m, &cex->step.at[i]);
+	add_targets(&m);
+	for (size_t i = 0; i < p->event.n; i++)
+		if (p->event.at[i].kind == EVENT_BRANCH)
+			settle_branch(&m, i);
+}
+
+void path_free(struct path *p) {
+	for (size_t i = 0; i < p->nfiles; i++)
+		tokens_free(&p->tokens[i]);
+	vec_free(&p->event);
+}
