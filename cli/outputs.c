@@ -13,8 +13,10 @@
 #include "cli/info.h"
 #include "cli/witness.h"
 #include "report/dot.h"
+#include "report/github.h"
 #include "report/html.h"
 #include "report/json.h"
+#include "report/junit.h"
 #include "report/sarif.h"
 
 struct format {
@@ -26,6 +28,7 @@ struct format {
 static const struct format formats[] = {
     {"json", offsetof(struct options, json), report_json},
     {"sarif", offsetof(struct options, sarif), report_sarif},
+    {"junit", offsetof(struct options, junit), report_junit},
     {"html", offsetof(struct options, html), report_html},
     {"dot", offsetof(struct options, dot), report_dot},
     {"witness", offsetof(struct options, witness), witness_write},
@@ -45,7 +48,7 @@ struct output {
 static struct {
 	struct output at[MAX_OUTPUTS];
 	size_t n;
-	bool own_stdout;
+	bool own_stdout, github;
 	atomic_bool is_written;
 	struct results done;
 	pthread_mutex_t lock; /* of 'done': the guard reads it at any time */
@@ -170,6 +173,11 @@ bool outputs_open(const struct options *o, const char **error) {
 	for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
 		if (name_in(o, &formats[i]) && !add_output(o, &formats[i], error))
 			return false;
+	if (o->github && outputs.own_stdout) {
+		*error = "--github prints on standard output, so that no file can be '-'";
+		return false;
+	}
+	outputs.github = o->github;
 	for (size_t i = 0; i < outputs.n; i++) {
 		const struct output *out = &outputs.at[i];
 		if (!out->is_regular ||
@@ -247,5 +255,10 @@ bool outputs_write_gap(enum gap_kind why, const char *reason) {
 }
 
 bool outputs_write_error(int exit_code, struct loc loc, const char *text) {
-	return !outputs.n || write_with(make_error(exit_code, loc, text));
+	if (!outputs.n && !outputs.github)
+		return true;
+	struct result *r = make_error(exit_code, loc, text);
+	if (outputs.github)
+		report_github(stdout, r);
+	return write_with(r);
 }

@@ -9,6 +9,7 @@
 #include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/witness.h"
+#include "report/github.h"
 #include "report/summary.h"
 #include "report/svcomp.h"
 #include "report/text.h"
@@ -99,6 +100,8 @@ static void print_run(FILE *out, const struct reports *r, const struct planned *
 	};
 	if (run->name && !r->o->result_only)
 		report_heading(out, run->name, colour);
+	if (r->o->github)
+		report_github(out, result);
 	report_text(out, result, &config);
 	if (run->name)
 		report_run_verdict(out, run->name, result, colour);

@@ -1,0 +1,109 @@
+#include "report/github.h"
+
+#include <string.h>
+
+#include "report/blame.h"
+#include "report/conflict.h"
+#include "report/place.h"
+#include "report/rules.h"
+#include "util/utf8.h"
+
+#define MAX_NOTICES 8 /* of one violation; GitHub shows ten of each kind in a step */
+
+/* A command is one line; in its properties commas and colons have a meaning, too. */
+static void escape(FILE *out, const char *text, bool in_property) {
+	for (size_t n = strlen(text), length; n; text += length, n -= length) {
+		uint32_t code;
+		length = utf8_next(text, n, &code);
+		if (code == '%' || code == '\r' || code == '\n' ||
+		    (in_property && (code == ':' || code == ',')))
+			fprintf(out, "%%%02X", code);
+		else if (code == UTF8_BAD)
+			fputs("\xef\xbf\xbd", out);
+		else if (code >= 0x20 || code == '\t')
+			fwrite(text, 1, length, out);
+	}
+}
+
+static void put(FILE *out, const char **separator, const char *name, const char *value) {
+	fprintf(out, "%s%s=", *separator, name);
+	escape(out, value, true);
+	*separator = ",";
+}
+
+static void annotate(FILE *out, const char *level, struct loc loc, const char *title,
+                     const char *text) {
+	struct arena *arena = arena_open();
+	const char *separator = " ";
+	fprintf(out, "::%s", level);
+	if (loc.file) {
+		struct region r = place_region(loc);
+		put(out, &separator, "file", loc.file);
+		if (r.line)
+			put(out, &separator, "line", arena_printf(arena, "%u", r.line));
+		if (r.col)
+			put(out, &separator, "col", arena_printf(arena, "%u", r.col));
+	}
+	put(out, &separator, "title", title);
+	fputs("::", out);
+	escape(out, text, false);
+	fputc('\n', out);
+	arena_close(arena);
+}
+
+static void write_inputs(FILE *out, struct arena *arena, const struct property_result *p) {
+	const char *text = NULL;
+	struct loc loc = {0};
+	for (size_t i = 0; i < p->cex->step.n; i++) {
+		const struct step *s = &p->cex->step.at[i];
+		if (s->kind != STEP_INPUT || (s->in_model && !s->unmodelled))
+			continue;
+		if (!text)
+			loc = s->loc;
+		text = arena_printf(arena, "%s%s%s = %s", text ? text : "", text ? "\n" : "",
+		                    s->lhs ? s->lhs : "", s->value ? s->value : "");
+	}
+	if (text)
+		annotate(out, "notice", loc, arena_printf(arena, "inputs of %s", p->id), text);
+}
+
+static void write_violation(FILE *out, const struct property_result *p) {
+	struct arena *arena = arena_open();
+	size_t rule = rule_find(p->class_name);
+	const char *title = rule == NO_RULE ? p->class_name : rule_table[rule].title;
+	const char *more = p->cex ? conflict_summary(arena, p->cex) : NULL;
+	annotate(out, "error", p->loc, title,
+	         arena_printf(arena, "%s%s%s [%s]", p->text, more ? ": " : "", more ? more : "",
+	                      p->class_name));
+	struct blames blames = {0};
+	if (p->cex)
+		blame_list(arena, p->cex, &blames);
+	for (size_t i = 0; i < blames.n && i < MAX_NOTICES; i++)
+		annotate(out, "notice", blames.at[i].loc, p->text, blames.at[i].text);
+	if (p->cex)
+		write_inputs(out, arena, p);
+	vec_free(&blames);
+	arena_close(arena);
+}
+
+/* The place of the first hole, which the verdict line names, too. */
+static struct loc hole_place(const struct result *r) {
+	for (size_t i = 0; i < r->gap.n; i++)
+		if (r->gap.at[i].is_hole)
+			return r->gap.at[i].loc;
+	return (struct loc){0};
+}
+
+void report_github(FILE *out, const struct result *r) {
+	struct arena *arena = arena_open();
+	for (size_t i = 0; i < r->property.n; i++)
+		if (result_status(r, &r->property.at[i]) == PROPERTY_VIOLATED)
+			write_violation(out, &r->property.at[i]);
+	if (r->error.text)
+		annotate(out, "error", r->error.loc, "cbmc-mt ended with an error", r->error.text);
+	else if (result_verdict(r) == VERDICT_UNKNOWN)
+		annotate(out, "warning", hole_place(r), "cbmc-mt has no verdict",
+		         result_verdict_line(arena, r));
+	fflush(out);
+	arena_close(arena);
+}
