@@ -1,12 +1,14 @@
-/* cli/plan.h -- what one command checks: a run for each function to start in.
+/* cli/plan.h -- what one command checks: a run for each function to start in and, of a task
+ * definition (cli/task.h), for each of its properties.
  *
  * Each run has its own configuration.  Several runs have names, by which they are told apart in
- * reports; a single one has none.
+ * reports; a single one has none.  Options outweigh what a task says, with a note.
  */
 #ifndef CLI_PLAN_H
 #define CLI_PLAN_H
 
 #include "cli/config.h"
+#include "cli/task.h"
 #include "util/options.h"
 
 struct planned {
@@ -17,11 +19,13 @@ struct planned {
 
 struct plan {
 	VEC(struct planned *) run;
-	const char *what;       /* they are: "functions" */
+	const char *what;       /* they are: "functions", "properties", "runs" */
 	struct text_list entry; /* functions to start in; NULL: main */
+	struct task task;       /* the task definition, if that is the input */
 };
 
-/* false: *error says which option cannot be followed.  Texts live as long as the options. */
+/* false: *error says which option cannot be followed.  Texts live as long as the options.  Ends the
+ * program if the task definition is not one. */
 bool plan_init(struct plan *, const struct options *, const char **error);
 void plan_free(struct plan *);
 

@@ -14,6 +14,7 @@
 #include "cli/plan.h"
 #include "cli/progress.h"
 #include "cli/reports.h"
+#include "cli/sets.h"
 #include "cli/solvers.h"
 #include "cli/validate.h"
 #include "cli/witness.h"
@@ -272,6 +273,8 @@ static int run(struct options *o, int argc, char **argv, const char *command) {
 		diag_note(NO_LOC, "%s", o->notes.at[i]);
 	if (print_and_end(o))
 		return EXIT_SAFE;
+	if (sets_given(o))
+		return sets_run(o, argc, argv);
 	info_start(o, command);
 	witness_start(o);
 	diag_set_exit(before_exit);

@@ -61,6 +61,13 @@ bool svcomp_parse(struct svcomp *p, struct arena *arena, const char *text, const
 	return !*error;
 }
 
+bool svcomp_same(const struct svcomp *a, const struct svcomp *b) {
+	return a->unreach_call == b->unreach_call && a->no_overflow == b->no_overflow &&
+	       a->no_data_race == b->no_data_race && a->termination == b->termination &&
+	       a->valid_free == b->valid_free && a->valid_deref == b->valid_deref &&
+	       a->valid_memtrack == b->valid_memtrack && a->valid_memcleanup == b->valid_memcleanup;
+}
+
 void svcomp_free(struct svcomp *p) {
 	vec_free(&p->line);
 }

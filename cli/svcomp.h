@@ -17,6 +17,7 @@ struct svcomp {
 /* false: *error names the line that is not understood, or the combination. */
 bool svcomp_parse(struct svcomp *, struct arena *, const char *text, const char **error);
 void svcomp_free(struct svcomp *);
+bool svcomp_same(const struct svcomp *, const struct svcomp *); /* do they ask for the same? */
 
 /* The checks that the properties ask for; races are not among the checks of the goto-program.  What
  * is undefined is checked as a whole: after an invalid access nothing can be said about freeing. */

@@ -72,20 +72,13 @@ static const char *specification_of(const struct validation *v) {
 	return all;
 }
 
-static bool same_properties(const struct svcomp *a, const struct svcomp *b) {
-	return a->unreach_call == b->unreach_call && a->no_overflow == b->no_overflow &&
-	       a->no_data_race == b->no_data_race && a->termination == b->termination &&
-	       a->valid_free == b->valid_free && a->valid_deref == b->valid_deref &&
-	       a->valid_memtrack == b->valid_memtrack && a->valid_memcleanup == b->valid_memcleanup;
-}
-
 static const char *apply_specification(const struct validation *v, struct config *c) {
 	const struct options *o = v->o;
 	const char *error, *text = specification_of(v);
 	if (c->svcomp.line.n) {
 		struct svcomp other;
 		bool known = svcomp_parse(&other, o->arena, text, &error);
-		bool same = known && same_properties(&c->svcomp, &other);
+		bool same = known && svcomp_same(&c->svcomp, &other);
 		svcomp_free(&other);
 		return same ? NULL : "it is a witness of another specification";
 	}
