@@ -11,8 +11,8 @@ LLVM     ?= /usr/lib/llvm-19
 JOBS     ?= $(shell nproc)
 WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wconversion -Wno-sign-conversion
 CFLAGS   ?= -O2 -g
-CPPFLAGS += -I. -I$(LLVM)/include -D_GNU_SOURCE
-LDLIBS   += -L$(LLVM)/lib -lclang-19 -lz3 -lgmp -lyaml -lm -lpthread
+CPPFLAGS += -I. -I$(LLVM)/include -I/usr/include/libxml2 -D_GNU_SOURCE
+LDLIBS   += -L$(LLVM)/lib -lclang-19 -lz3 -lgmp -lyaml -lxml2 -lm -lpthread
 
 BUILD   := build
 PROGRAM := cbmc-mt

@@ -328,6 +328,7 @@ void lw_default_stmt(struct lw *, CXCursor);
 bool lw_marks(const struct lw *);
 void lw_mark_at(struct lw *, enum mark_kind, CXSourceLocation);
 void lw_mark_cursor(struct lw *, enum mark_kind, CXCursor); /* at its first character */
+void lw_mark_branch(struct lw *, enum mark_kind, CXCursor, CXCursor condition);
 void lw_mark_value(struct lw *, enum mark_kind, CXSourceLocation, const struct expr *value,
                    const struct expr *other);
 CXSourceLocation lw_parenthesis(struct lw *, CXCursor call);          /* the closing one */

@@ -25,10 +25,7 @@ static void note_scope(struct lw *lw, struct mark *mark) {
 	vec_free(&seen);
 }
 
-void lw_mark_value(struct lw *lw, enum mark_kind kind, CXSourceLocation at,
-                   const struct expr *value, const struct expr *other) {
-	if (!lw_marks(lw))
-		return;
+static struct mark *add_mark(struct lw *lw, enum mark_kind kind, CXSourceLocation at) {
 	struct mark *mark = arena_new(lw->arena, struct mark);
 	CXFile file;
 	unsigned line, column, offset;
@@ -38,14 +35,40 @@ void lw_mark_value(struct lw *lw, enum mark_kind kind, CXSourceLocation at,
 	*mark = (struct mark){.kind = kind,
 	                      .loc = {text ? intern(text) : NULL, line, column},
 	                      .presumed = fe_loc(at),
-	                      .offset = offset,
-	                      .value = value,
-	                      .other = other};
+	                      .offset = offset};
 	clang_disposeString(name);
 	note_scope(lw, mark);
 	uint32_t label = lw_label_new(lw);
 	lw->label.at[label].mark = mark;
 	lw_label_here(lw, label);
+	return mark;
+}
+
+void lw_mark_value(struct lw *lw, enum mark_kind kind, CXSourceLocation at,
+                   const struct expr *value, const struct expr *other) {
+	if (!lw_marks(lw))
+		return;
+	struct mark *mark = add_mark(lw, kind, at);
+	mark->value = value;
+	mark->other = other;
+}
+
+static bool is_compound(struct lw *lw, CXCursor c) {
+	c = lw_skip_parens(lw, c);
+	if (clang_getCursorKind(c) == CXCursor_UnaryOperator &&
+	    clang_getCursorUnaryOperatorKind(c) == CXUnaryOperator_LNot)
+		return is_compound(lw, lw_last_kid(lw, c));
+	if (clang_getCursorKind(c) != CXCursor_BinaryOperator)
+		return false;
+	enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(c);
+	return op == CXBinaryOperator_LAnd || op == CXBinaryOperator_LOr;
+}
+
+void lw_mark_branch(struct lw *lw, enum mark_kind kind, CXCursor c, CXCursor condition) {
+	if (!lw_marks(lw))
+		return;
+	struct mark *mark = add_mark(lw, kind, clang_getRangeStart(clang_getCursorExtent(c)));
+	mark->compound = !clang_Cursor_isNull(condition) && is_compound(lw, condition);
 }
 
 void lw_mark_at(struct lw *lw, enum mark_kind kind, CXSourceLocation at) {

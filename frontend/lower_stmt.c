@@ -26,14 +26,14 @@ static void if_stmt(struct lw *lw, CXCursor c) {
 	lw_scope_open(lw, false);
 	lw_mark_cursor(lw, MARK_EXPRESSION, kids.at[0]);
 	lw_branch(lw, kids.at[0], otherwise, false);
-	lw_mark_cursor(lw, MARK_TRUE, c);
+	lw_mark_branch(lw, MARK_TRUE, c, kids.at[0]);
 	lw_stmt(lw, kids.at[1]);
 	if (kids.n > 2 || lw_marks(lw)) {
 		uint32_t end = lw_label_new(lw);
 		if (lw_reachable(lw))
 			lw_goto(lw, end);
 		lw_label_here(lw, otherwise);
-		lw_mark_cursor(lw, MARK_FALSE, c);
+		lw_mark_branch(lw, MARK_FALSE, c, kids.at[0]);
 		if (kids.n > 2)
 			lw_stmt(lw, kids.at[2]);
 		lw_label_here(lw, end);
@@ -73,7 +73,7 @@ static void loop(struct lw *lw, CXCursor c, const CXCursor *cond, CXCursor body,
 		lw_mark_cursor(lw, MARK_EXPRESSION, *cond);
 		lw_branch(lw, *cond, out, false);
 	}
-	lw_mark_cursor(lw, MARK_TRUE, c);
+	lw_mark_branch(lw, MARK_TRUE, c, cond ? *cond : clang_getNullCursor());
 	lw_stmt(lw, body);
 	lw_scope_close(lw);
 	lw_label_here(lw, lw->continue_label);
@@ -86,7 +86,7 @@ static void loop(struct lw *lw, CXCursor c, const CXCursor *cond, CXCursor body,
 	lw_goto(lw, head);
 	lw_label_here(lw, out);
 	if (cond)
-		lw_mark_cursor(lw, MARK_FALSE, c);
+		lw_mark_branch(lw, MARK_FALSE, c, *cond);
 	lw_label_here(lw, lw->break_label);
 	leave_loop(lw, outer);
 }
@@ -113,10 +113,10 @@ static void do_stmt(struct lw *lw, CXCursor c) {
 	if (lw_marks(lw)) {
 		uint32_t out = lw_label_new(lw);
 		lw_branch(lw, kids.at[1], out, false);
-		lw_mark_cursor(lw, MARK_TRUE, c);
+		lw_mark_branch(lw, MARK_TRUE, c, kids.at[1]);
 		lw_goto(lw, head);
 		lw_label_here(lw, out);
-		lw_mark_cursor(lw, MARK_FALSE, c);
+		lw_mark_branch(lw, MARK_FALSE, c, kids.at[1]);
 	} else {
 		lw_branch(lw, kids.at[1], head, true);
 	}
@@ -295,7 +295,10 @@ void lw_stmt(struct lw *lw, CXCursor c) {
 		lw_mark_cursor(lw, MARK_STATEMENT, c);
 	switch (clang_getCursorKind(c)) {
 	case CXCursor_CompoundStmt: compound(lw, c); return;
-	case CXCursor_DeclStmt: lw_decl_stmt(lw, c); return;
+	case CXCursor_DeclStmt:
+		lw_decl_stmt(lw, c);
+		lw_mark_cursor(lw, MARK_DONE, c);
+		return;
 	case CXCursor_NullStmt: return;
 	case CXCursor_IfStmt: if_stmt(lw, c); return;
 	case CXCursor_WhileStmt: while_stmt(lw, c); return;
@@ -314,10 +317,12 @@ void lw_stmt(struct lw *lw, CXCursor c) {
 	case CXCursor_UnexposedStmt: attributed(lw, c); return;
 	default: break;
 	}
-	if (lw_is_expr(c))
-		expression(lw, c);
-	else
+	if (!lw_is_expr(c)) {
 		unknown(lw, c);
+		return;
+	}
+	expression(lw, c);
+	lw_mark_cursor(lw, MARK_DONE, c);
 }
 
 const struct expr *lw_stmt_expr(struct lw *lw, CXCursor c, bool want) {

@@ -118,7 +118,8 @@ struct label { /* a C label, kept for --error-label */
  * (fe_config.marks); passes that rewrite instruction lists do not keep them, so whoever wants them
  * comes first. */
 enum mark_kind {
-	MARK_STATEMENT,  /* before a statement or declaration */
+	MARK_STATEMENT, /* before a statement or declaration */
+	MARK_DONE,      /* after a declaration or an expression statement; the place is its beginning */
 	MARK_EXPRESSION, /* before a full expression that is no statement, each time */
 	MARK_TRUE,       /* the condition of 'if', a loop or '?' was not 0 ... */
 	MARK_FALSE,      /* ... or was 0 */
@@ -136,6 +137,7 @@ struct mark {
 	struct loc presumed; /* as #line says */
 	uint32_t offset;     /* of characters from the start of the file */
 	uint32_t at;         /* at this instruction, a SKIP */
+	bool compound;       /* TRUE, FALSE: the condition has && or || */
 	const struct expr *value, *other;
 	struct symbol *const *scope; /* variables on the stack that have a name here, youngest first */
 	uint32_t nscope;

@@ -21,10 +21,18 @@ static bool mark_loc(const struct mark *m, struct loc of, struct loc *at) {
 	return same_file(m->presumed.file, of.file);
 }
 
-static bool suits(const struct witness_edge *e, enum mark_kind kind) {
+static bool is_operation(enum mark_kind kind) {
+	return kind != MARK_ENTRY && kind != MARK_END && kind != MARK_LOOP;
+}
+
+static bool suits(const struct witness_edge *e, const struct mark *m, bool is_graph) {
+	enum mark_kind kind = m->kind;
 	switch (e->point) {
 	case POINT_STATEMENT: return kind == MARK_STATEMENT;
 	case POINT_BRANCH:
+		/* Tools that take && apart tell how its operands were decided, not the whole. */
+		if (is_graph && m->compound)
+			return kind == MARK_TRUE || kind == MARK_FALSE;
 		if (!strcmp(e->branch, "true"))
 			return kind == MARK_TRUE;
 		if (!strcmp(e->branch, "false"))
@@ -33,7 +41,8 @@ static bool suits(const struct witness_edge *e, enum mark_kind kind) {
 	case POINT_CALL: return kind == MARK_CALL;
 	case POINT_RETURN: return kind == MARK_RETURN;
 	case POINT_TARGET: return kind == MARK_STATEMENT || kind == MARK_EXPRESSION;
-	case POINT_LINE: return kind == MARK_STATEMENT || kind == MARK_EXPRESSION;
+	case POINT_LINE: return is_operation(kind) && e->loc.line;
+	case POINT_DONE: return kind == MARK_DONE;
 	case POINT_ENTRY: return kind == MARK_ENTRY;
 	case POINT_EXIT: return kind == MARK_END;
 	}
@@ -44,12 +53,13 @@ struct wanted {
 	struct loc loc;
 	const char *function;
 	const struct witness_edge *edge; /* NULL: an invariant */
-	bool is_loop;
+	bool is_loop, is_graph;
 };
 
 static bool is_wanted(const struct wanted *w, const struct function *f, const struct mark *m,
                       struct loc *at) {
-	if (w->edge ? !suits(w->edge, m->kind) : m->kind != (w->is_loop ? MARK_LOOP : MARK_STATEMENT))
+	if (w->edge ? !suits(w->edge, m, w->is_graph)
+	            : m->kind != (w->is_loop ? MARK_LOOP : MARK_STATEMENT))
 		return false;
 	if (w->function && strcmp(f->symbol->display, w->function) != 0)
 		return false;
@@ -94,9 +104,16 @@ static void find(const struct goto_prog *p, const struct wanted *w, bool whole_l
 		collect(p, w, column, to);
 }
 
-void place_of_edge(const struct goto_prog *p, const struct witness_edge *e, struct place_hits *to) {
-	struct wanted w = {.loc = e->loc, .function = e->function, .edge = e};
-	find(p, &w, e->point == POINT_TARGET, to);
+void place_of_edge(const struct goto_prog *p, const struct witness_edge *e, bool is_graph,
+                   struct place_hits *to) {
+	struct wanted w = {.loc = e->loc, .function = e->function, .edge = e, .is_graph = is_graph};
+	find(p, &w, e->point == POINT_TARGET || is_graph, to);
+	if (to->at.n || e->point != POINT_DONE)
+		return;
+	struct witness_edge other = *e; /* of a statement that has parts, any of them */
+	other.point = POINT_LINE;
+	w.edge = &other;
+	find(p, &w, true, to);
 }
 
 void place_of_invariant(const struct goto_prog *p, const struct witness_invariant *v,

@@ -15,9 +15,11 @@ struct place_hits {
 };
 
 /* What the format says: the exact column, or where none is given the leftmost place on the line
- * that suits; of a target, every place on the line.  Tools differ in how they count columns, so one
- * that nothing stands at counts as none given. */
-void place_of_edge(const struct goto_prog *, const struct witness_edge *, struct place_hits *);
+ * that suits; of a target, every place on the line.  In a graph lines are all there is, and which
+ * operations a line has depends on the tool: every place on it.  Tools differ in how they count
+ * columns, so one that nothing stands at counts as none given. */
+void place_of_edge(const struct goto_prog *, const struct witness_edge *, bool is_graph,
+                   struct place_hits *);
 void place_of_invariant(const struct goto_prog *, const struct witness_invariant *,
                         struct place_hits *);
 

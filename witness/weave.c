@@ -7,6 +7,7 @@
 #include "util/intern.h"
 #include "witness/cexpr.h"
 #include "witness/place.h"
+#include "witness/states.h"
 
 /* An edge or invariant at a mark, with what it needs there. */
 struct stitch {
@@ -27,6 +28,9 @@ struct loom {
 	const struct type *type_int;
 	VEC(struct stitch) stitch;
 	struct map first, last; /* mark -> stitch + 1 */
+	struct states states;   /* of a graph */
+	bool *is_silent;        /* of a graph, by edge: the program has no such place */
+	bool has_sinks;
 	/* while a function is rewritten */
 	struct function *function;
 	struct rewrite rewrite;
@@ -150,8 +154,11 @@ static bool may_repeat(const struct loom *l, const struct place_hit *hit) {
 	return false;
 }
 
-static bool avoided_later(const struct witness *w, const struct witness_edge *e) {
-	for (size_t i = 0; i < w->edge.n; i++)
+static bool avoided_later(const struct loom *l, const struct witness_edge *e) {
+	const struct witness *w = l->w->witness;
+	if (w->is_graph)
+		return l->has_sinks;
+	for (size_t i = 0; i < w->edge.n && l->has_sinks; i++)
 		if (w->edge.at[i].to == WITNESS_SINK && w->edge.at[i].from > e->from)
 			return true;
 	return false;
@@ -159,13 +166,15 @@ static bool avoided_later(const struct witness *w, const struct witness_edge *e)
 
 static void place_edge(struct loom *l, const struct place_hit *hit, struct stitch s) {
 	const struct witness_edge *e = s.edge;
+	if (e->to == WITNESS_SINK && l->w->witness->is_graph && hit->mark->compound)
+		return; /* it may be about an operand of && */
 	s.mark = hit->mark;
 	if (hit->mark->kind == MARK_SWITCH)
 		s.condition = switch_condition(l, hit, e);
 	else if (e->constraint)
 		s.condition = parse(l, hit, e->constraint, e->where);
 	s.is_choice = e->to != WITNESS_SINK && e->to != e->from &&
-	              (avoided_later(l->w->witness, e) || (s.creates && may_repeat(l, hit)));
+	              (avoided_later(l, e) || (s.creates && may_repeat(l, hit)));
 	add_stitch(l, s);
 }
 
@@ -178,17 +187,43 @@ static const char *what_is_missing(enum witness_point point) {
 	}
 }
 
+/* Of the calls on the line, those that create a thread. */
+static void keep_creating(struct place_hits *hits) {
+	size_t n = 0;
+	for (size_t i = 0; i < hits->at.n; i++)
+		if (creates_thread(&hits->at.at[i]))
+			hits->at.at[n++] = hits->at.at[i];
+	hits->at.n = n;
+}
+
+/* A place that is not there is passed silently in a graph, and never in a sequence. */
+static void no_place(struct loom *l, size_t edge) {
+	const struct witness_edge *e = &l->w->witness->edge.at[edge];
+	if (e->to == WITNESS_SINK)
+		return;
+	l->is_silent[edge] = l->w->witness->is_graph;
+	if (!l->is_silent[edge])
+		miss(l, e->where, what_is_missing(e->point));
+	else if (e->constraint)
+		lose(l, e->where,
+		     arena_printf(l->arena, "'%.200s': there is no such place", e->constraint));
+}
+
 static void place_edges(struct loom *l) {
 	const struct witness *w = l->w->witness;
 	uint32_t created = 0, targets = 0;
+	for (size_t i = 0; i < w->edge.n; i++)
+		l->has_sinks |= w->edge.at[i].to == WITNESS_SINK;
 	for (size_t i = 0; i < w->edge.n; i++) {
 		const struct witness_edge *e = &w->edge.at[i];
 		struct place_hits hits = {0};
 		struct stitch s = {.edge = e, .creates = e->creates};
-		place_of_edge(l->prog, e, &hits);
+		place_of_edge(l->prog, e, w->is_graph, &hits);
 		bool follows = e->to != WITNESS_SINK;
-		if (!hits.at.n && follows)
-			miss(l, e->where, what_is_missing(e->point));
+		if (e->creates)
+			keep_creating(&hits);
+		if (!hits.at.n)
+			no_place(l, i);
 		if (e->point == POINT_CALL && follows && !w->is_graph && hits.at.n &&
 		    creates_thread(&hits.at.at[0]))
 			s.creates = ++created;
@@ -274,6 +309,18 @@ static const struct expr *is_other_thread(struct loom *l, const struct witness_e
 	return expr_binary(l->arena, EXPR_NE, l->type_int, me, read_of(l, thread));
 }
 
+static const struct expr *in_other_state(struct loom *l, uint32_t from) {
+	if (!l->w->witness->is_graph)
+		return differs(l, l->now, from);
+	const struct expr *e = number(l, 1);
+	states_before(&l->states, from);
+	for (size_t i = 0; i < l->states.at.n; i++) {
+		const struct expr *other = differs(l, l->now, l->states.at.at[i]);
+		e = i ? expr_binary(l->arena, EXPR_LAND, l->type_int, e, other) : other;
+	}
+	return e;
+}
+
 struct jumps {
 	uint32_t at[4];
 	uint32_t n;
@@ -286,6 +333,13 @@ static void leave_if(struct loom *l, struct jumps *out, const struct expr *condi
 
 static const struct expr *negation(struct loom *l, const struct expr *e) {
 	return e ? expr_unary(l->arena, EXPR_LNOT, l->type_int, e) : NULL;
+}
+
+static bool is_accepting(const struct loom *l, uint32_t state) {
+	for (size_t i = 0; i < l->w->accepting.n; i++)
+		if (l->w->accepting.at[i] == state)
+			return true;
+	return false;
 }
 
 static void take_edge(struct loom *l, const struct stitch *s) {
@@ -302,6 +356,8 @@ static void take_edge(struct loom *l, const struct stitch *s) {
 	}
 	if (e->to != e->from)
 		assign(l, read_of(l, l->w->state), number(l, e->to));
+	if (is_accepting(l, e->to))
+		assign(l, read_of(l, l->w->armed), number(l, 1));
 	if (s->creates)
 		assign(l, read_of(l, l->w->creates), number(l, s->creates));
 }
@@ -310,10 +366,11 @@ struct loom_ends {
 	VEC(uint32_t) jump;
 };
 
-/* Targets do not leave the state, so the next edge may be another target; the rest ends it. */
+/* Targets do not leave the state, so the next edge may be another target; and what is one operation
+ * here may be several on the same line of a graph.  The rest ends it. */
 static void write_edge(struct loom *l, const struct stitch *s, struct loom_ends *ends) {
 	struct jumps past = {0};
-	leave_if(l, &past, differs(l, l->now, s->edge->from));
+	leave_if(l, &past, in_other_state(l, s->edge->from));
 	leave_if(l, &past, is_other_thread(l, s->edge));
 	leave_if(l, &past, negation(l, s->condition));
 	if (s->is_choice) {
@@ -322,7 +379,11 @@ static void write_edge(struct loom *l, const struct stitch *s, struct loom_ends 
 		leave_if(l, &past, choice);
 	}
 	take_edge(l, s);
-	if (!s->target)
+	bool goes_on =
+	    l->w->witness->is_graph && (s->edge->point == POINT_LINE || s->edge->point == POINT_DONE);
+	if (goes_on && s->edge->to != WITNESS_SINK)
+		assign(l, l->now, number(l, s->edge->to));
+	else if (!s->target)
 		vec_push(&ends->jump, jump_if(l, NULL));
 	for (uint32_t i = 0; i < past.n; i++)
 		rewrite_land(&l->rewrite, past.at[i]);
@@ -340,7 +401,18 @@ static const struct stitch *stitch_at(const struct loom *l, size_t index) {
 	return index ? &l->stitch.at[index - 1] : NULL;
 }
 
-/* 'avoid' before 'follow': who passes both has not avoided it. */
+/* In a graph, several edges of one state may match: any of them is taken. */
+static void find_choices(struct loom *l, size_t first) {
+	for (size_t i = first, k; i; i = l->stitch.at[i - 1].next)
+		for (k = l->stitch.at[i - 1].next; k; k = l->stitch.at[k - 1].next) {
+			const struct witness_edge *a = l->stitch.at[i - 1].edge, *b = l->stitch.at[k - 1].edge;
+			if (a && b && a->from == b->from && a->to != WITNESS_SINK && b->to != WITNESS_SINK)
+				l->stitch.at[i - 1].is_choice = true;
+		}
+}
+
+/* In a sequence 'avoid' comes before 'follow': who passes both has not avoided it.  In a graph the
+ * sink is for what no other edge takes. */
 static void write_section(struct loom *l, size_t first) {
 	struct loom_ends ends = {0};
 	bool needs_self = false, has_edges = false;
@@ -349,6 +421,9 @@ static void write_section(struct loom *l, size_t first) {
 		has_edges |= s->edge != NULL;
 		needs_self |= s->edge && s->edge->thread != WITNESS_ANY_THREAD;
 	}
+	bool is_graph = l->w->witness->is_graph;
+	if (is_graph)
+		find_choices(l, first);
 	emit(l, (struct ins){.kind = INS_ATOMIC_BEGIN});
 	l->self = NULL;
 	if (needs_self)
@@ -357,9 +432,9 @@ static void write_section(struct loom *l, size_t first) {
 		l->now = temporary(l);
 		assign(l, l->now, read_of(l, l->w->state));
 	}
-	for (int follows = 0; follows < 2; follows++)
+	for (int round = 0; round < 2; round++)
 		for (size_t i = first; (s = stitch_at(l, i)); i = s->next)
-			if (s->edge && (s->edge->to != WITNESS_SINK) == follows)
+			if (s->edge && (s->edge->to == WITNESS_SINK) == (is_graph ? round == 1 : round == 0))
 				write_edge(l, s, &ends);
 	for (size_t i = first; (s = stitch_at(l, i)); i = s->next)
 		if (!s->edge)
@@ -429,15 +504,29 @@ static void check_threads(struct loom *l) {
 	}
 }
 
+static void find_accepting(struct loom *l) {
+	const struct witness *w = l->w->witness;
+	for (uint32_t i = 0; i < w->violation.n; i++) {
+		l->states.at.n = 0;
+		if (w->violation.at[i])
+			states_before(&l->states, i);
+		for (size_t k = 0; k < l->states.at.n; k++)
+			vec_push(&l->w->accepting, l->states.at.at[k]);
+	}
+}
+
 void weave_open(struct weave *w, struct goto_prog *prog, const struct witness *witness) {
 	*w = (struct weave){.prog = prog, .witness = witness};
 	struct loom l = {
 	    .w = w, .prog = prog, .arena = prog->arena, .type_int = type_c_int(prog->types)};
 	if (!witness->is_correctness) {
 		w->state = ghost(&l, "state", STORAGE_STATIC);
-		w->armed = witness->is_graph ? NULL : ghost(&l, "armed", STORAGE_THREAD);
+		w->armed = ghost(&l, "armed", STORAGE_THREAD);
+		l.is_silent = mem_alloc(witness->edge.n + 1);
 		place_edges(&l);
 		check_threads(&l);
+		states_open(&l.states, witness, l.is_silent);
+		find_accepting(&l);
 		if (w->thread.n)
 			w->creates = ghost(&l, "creates", STORAGE_THREAD);
 		prog->race_gate = w->armed;
@@ -445,6 +534,9 @@ void weave_open(struct weave *w, struct goto_prog *prog, const struct witness *w
 	place_invariants(&l);
 	for (size_t i = 0; i < prog->function.n; i++)
 		weave_function(&l, prog->function.at[i]);
+	if (!witness->is_correctness)
+		states_close(&l.states);
+	mem_free(l.is_silent);
 	vec_free(&l.stitch);
 	map_free(&l.first);
 	map_free(&l.last);
@@ -459,15 +551,13 @@ void weave_shared(struct weave *w) {
 static const struct expr *elsewhere(struct weave *w) {
 	struct arena *arena = w->prog->arena;
 	const struct type *type_int = type_c_int(w->prog->types);
-	const struct witness *v = w->witness;
-	if (w->armed)
+	if (!w->witness->is_graph)
 		return expr_unary(arena, EXPR_LNOT, type_int, expr_symbol(arena, w->armed));
 	const struct expr *e = NULL;
-	for (uint32_t i = 0; i < v->violation.n; i++) {
-		if (!v->violation.at[i])
-			continue;
-		const struct expr *other = expr_binary(
-		    arena, EXPR_NE, type_int, expr_symbol(arena, w->state), expr_u64(arena, type_int, i));
+	for (size_t i = 0; i < w->accepting.n; i++) {
+		const struct expr *other =
+		    expr_binary(arena, EXPR_NE, type_int, expr_symbol(arena, w->state),
+		                expr_u64(arena, type_int, w->accepting.at[i]));
 		e = e ? expr_binary(arena, EXPR_LAND, type_int, e, other) : other;
 	}
 	return e ? e : expr_u64(arena, type_int, 1);
@@ -495,4 +585,5 @@ void weave_close(struct weave *w) {
 	vec_free(&w->thread);
 	vec_free(&w->lost);
 	vec_free(&w->nowhere);
+	vec_free(&w->accepting);
 }

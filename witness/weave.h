@@ -39,6 +39,7 @@ struct weave {
 	struct symbol *armed;   /* of a thread: targets whose statement is being executed, a bit each */
 	struct symbol *creates; /* of a thread: the thread of the witness that it is about to create */
 	VEC(struct symbol *) thread;       /* by thread of the witness: its number + 1, 0: none yet */
+	VEC(uint32_t) accepting;           /* states of a graph in which a violation counts */
 	VEC(struct weave_problem) lost;    /* parts that are not understood: left out */
 	VEC(struct weave_problem) nowhere; /* places the program does not have, or never reaches */
 };

@@ -48,9 +48,7 @@ struct witness *witness_read(const char *path, struct witness_error *error) {
 	w->path = intern(path);
 	size_t size = 0;
 	const char *text = read_all(arena, path, &size, &error->text);
-	if (text && is_xml(text))
-		error->text = "GraphML witnesses are not supported, only YAML";
-	else if (text && witness_read_yaml(w, text, size, error))
+	if (text && (is_xml(text) ? witness_read_graphml : witness_read_yaml)(w, text, size, error))
 		return w;
 	error->text = intern(error->text ? error->text : "not a witness");
 	witness_close(w);

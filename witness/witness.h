@@ -24,7 +24,6 @@
 
 #define WITNESS_SINK       UINT32_MAX
 #define WITNESS_ANY_THREAD UINT32_MAX
-#define WITNESS_NO_OFFSET  UINT32_MAX
 
 enum witness_point {
 	POINT_STATEMENT, /* before a statement or declaration */
@@ -32,7 +31,8 @@ enum witness_point {
 	POINT_CALL,      /* a call is about to be made */
 	POINT_RETURN,    /* a call is over; the constraint may say \result */
 	POINT_TARGET,    /* before the statement or full expression that violates; never left */
-	POINT_LINE,      /* GraphML: some operation of the line, if there is one */
+	POINT_LINE,      /* GraphML: some operation of the line */
+	POINT_DONE,      /* GraphML: a statement of the line is over */
 	POINT_ENTRY,     /* GraphML: the function 'function' begins */
 	POINT_EXIT,      /* GraphML: the function 'function' ends */
 };
@@ -41,14 +41,11 @@ struct witness_edge {
 	uint32_t from, to;
 	enum witness_point point;
 	struct loc loc;         /* in the program; line 0: not said, column 0: not said */
-	uint32_t offset;        /* in characters from the start of the file; WITNESS_NO_OFFSET */
 	const char *function;   /* where that is, or NULL */
 	uint32_t thread;        /* 0 is main; WITNESS_ANY_THREAD */
 	uint32_t creates;       /* GraphML: the thread that the call creates; 0: none */
 	const char *constraint; /* a C expression, or NULL */
-	bool after;             /* the constraint holds when the statement is over, not before it */
 	const char *branch;     /* POINT_BRANCH */
-	const char *scope;      /* GraphML: function whose variables the constraint names, or NULL */
 	struct loc where;       /* in the witness */
 };
 
@@ -92,5 +89,6 @@ void witness_close(struct witness *);
 
 /* The formats; 'text' has 'size' bytes and a zero after them. */
 bool witness_read_yaml(struct witness *, const char *text, size_t size, struct witness_error *);
+bool witness_read_graphml(struct witness *, const char *text, size_t size, struct witness_error *);
 
 #endif

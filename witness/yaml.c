@@ -212,7 +212,7 @@ static bool read_waypoint(struct reader *r, const struct node *item, uint32_t fr
 	const struct node *n = find(item, "waypoint");
 	if (!n || n->kind != NODE_MAP)
 		return missing(r, item, "waypoint", "a mapping");
-	struct witness_edge e = {.from = from, .offset = WITNESS_NO_OFFSET, .where = where(r, n)};
+	struct witness_edge e = {.from = from, .where = where(r, n)};
 	const char *action = find_text(n, "action");
 	bool has_thread;
 	e.thread = WITNESS_ANY_THREAD;
