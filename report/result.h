@@ -64,6 +64,7 @@ struct step {
 	uint32_t thread;
 	struct loc loc;
 	const char *function; /* display name */
+	uint32_t depth;       /* so many functions of the user are waiting for it to return; up to 64 */
 	const char *lhs, *value, *text;
 	uint32_t other;     /* CREATE: the new thread; BLOCKED: who must act first; else NO_THREAD */
 	const char *before; /* ASSIGN of shared memory: the value that is overwritten; or NULL */

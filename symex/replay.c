@@ -51,8 +51,19 @@ bool replay_failed(const struct replay *r) {
 
 /* --- Steps for people. --- */
 
+#define MAX_DEPTH 64
+
+/* How many functions of the user there are above the one that runs, or has called a model. */
+static uint32_t depth_of(const struct frame *f) {
+	uint32_t n = 0;
+	for (; f && n <= MAX_DEPTH; f = f->up)
+		n += !f->function->is_model;
+	return n ? n - 1 : 0;
+}
+
 static struct step *add_step(struct symex *x, struct state *st, enum step_kind kind) {
 	struct step s = {.kind = kind,
+	                 .depth = depth_of(st->frame),
 	                 .thread = st->tid,
 	                 .loc = state_loc(st),
 	                 .function = st->frame->function->symbol->display,
@@ -75,6 +86,37 @@ static bool is_shown(struct symex *x, struct state *st, const struct expr *lhs) 
 	(void)x;
 	return !st->frame->function->ins.at[st->pc].hidden && !(s && s->is_temp) &&
 	       type_is_scalar(lhs->type);
+}
+
+/* What the temporary called 'name' was loaded from; NULL: nothing that has a place. */
+static const struct expr *loaded_from(const struct state *st, const char *name, size_t n) {
+	const struct function *f = st->frame->function;
+	for (uint32_t pc = st->pc; pc-- > 0;) {
+		const struct ins *i = &f->ins.at[pc];
+		const struct symbol *s =
+		    i->kind == INS_ASSIGN && i->lhs->kind == EXPR_SYMBOL ? i->lhs->symbol : NULL;
+		if (s && s->is_temp && strlen(s->display) == n && !memcmp(s->display, name, n))
+			return expr_is_lvalue(i->rhs) ? i->rhs : NULL;
+	}
+	return NULL;
+}
+
+/* The place as the user would call it: "p->n", where the program has loaded p to "$2" first. */
+static const char *place_name(struct symex *x, struct state *st, const struct expr *e) {
+	struct arena *a = x->replay->arena;
+	const char *text = show_place(x, st, a, e);
+	for (unsigned rounds = 0; rounds < 4; rounds++) {
+		const char *temp = strchr(text, '$');
+		size_t n = temp ? 1 + strspn(temp + 1, "0123456789") : 0;
+		const struct expr *from = temp ? loaded_from(st, temp, n) : NULL;
+		if (!from)
+			break;
+		const char *name = show_place(x, st, a, from);
+		bool wrap = *name == '*' && temp[n];
+		text = arena_printf(a, "%.*s%s%s%s%s", (int)(temp - text), text, wrap ? "(" : "", name,
+		                    wrap ? ")" : "", temp + n);
+	}
+	return text;
 }
 
 static char *place_value(struct symex *x, struct state *st, const struct expr *lhs) {
@@ -101,7 +143,7 @@ void replay_input(struct symex *x, struct state *st, const struct expr *lhs, ter
 	const struct symbol *s = root_symbol(lhs);
 	struct step *step = add_step(x, st, STEP_INPUT);
 	step->unmodelled = kind == CHOICE_UNMODELLED;
-	step->lhs = s && s->is_temp ? input_name(x, st, s) : show_place(x, st, x->replay->arena, lhs);
+	step->lhs = s && s->is_temp ? input_name(x, st, s) : place_name(x, st, lhs);
 	step->value = show_value(x, x->replay->arena, lhs->type, value);
 }
 
@@ -124,7 +166,7 @@ static void add_read(struct symex *x, struct state *st, const struct expr *lhs) 
 	    !reads_shared(i->rhs) || !type_is_scalar(i->rhs->type))
 		return;
 	struct step *step = add_step(x, st, STEP_READ);
-	step->lhs = show_place(x, st, x->replay->arena, i->rhs);
+	step->lhs = place_name(x, st, i->rhs);
 	step->value = place_value(x, st, lhs);
 	step->shared = true;
 }
@@ -141,7 +183,7 @@ void replay_assign(struct symex *x, struct state *st, const struct expr *lhs, co
 		return;
 	}
 	struct step *step = add_step(x, st, STEP_ASSIGN);
-	step->lhs = show_place(x, st, x->replay->arena, lhs);
+	step->lhs = place_name(x, st, lhs);
 	step->value = place_value(x, st, lhs);
 	step->shared = x->prog->has_threads && reads_shared(lhs);
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
@@ -152,6 +194,15 @@ void replay_assign(struct symex *x, struct state *st, const struct expr *lhs, co
 
 #define MAX_OPERANDS 4
 
+/* Is it in a variable of a model, such as the one behind errno? */
+static bool is_of_model(struct symex *x, struct state *st, const struct expr *lvalue) {
+	uint32_t id;
+	term offset;
+	struct place p = eval_place(x, st, lvalue);
+	return !p.is_register && ptr_known(x, p.pointer, &id, &offset) && x->object.at[id].symbol &&
+	       x->object.at[id].symbol->is_model;
+}
+
 /* What a condition reads, for those who wonder why it holds. */
 static void add_operands(struct symex *x, struct state *st, const struct expr *e, unsigned *n) {
 	if (e->kind == EXPR_ADDR || *n == MAX_OPERANDS)
@@ -160,10 +211,10 @@ static void add_operands(struct symex *x, struct state *st, const struct expr *e
 	if (!expr_is_lvalue(e) || !type_is_scalar(e->type)) {
 		for (uint32_t i = 0; i < e->nargs; i++)
 			add_operands(x, st, e->arg[i], n);
-	} else if (!s || (!s->is_temp && s->type->kind != TYPE_FUNC)) {
+	} else if ((!s || (!s->is_temp && s->type->kind != TYPE_FUNC)) && !is_of_model(x, st, e)) {
 		++*n;
 		struct step *step = add_step(x, st, STEP_READ);
-		step->lhs = show_place(x, st, x->replay->arena, e);
+		step->lhs = place_name(x, st, e);
 		step->value = place_value(x, st, e);
 		step->shared = x->prog->has_threads && reads_shared(e);
 	}
@@ -278,13 +329,12 @@ static const char *show_pointer(struct symex *x, term p) {
 }
 
 static void add_access(struct symex *x, struct state *st, const struct race_access *a) {
-	struct arena *arena = x->replay->arena;
 	struct state view = thread_view(st, a->tid);
 	const char *place = show_pointer(x, a->pointer);
 	place += *place == '&';
 	struct cex_access access = {.thread = a->tid,
 	                            .is_write = a->is_write,
-	                            .place = a->lvalue ? show_place(x, &view, arena, a->lvalue) : place,
+	                            .place = a->lvalue ? place_name(x, &view, a->lvalue) : place,
 	                            .loc = state_user_loc(&view)};
 	struct loc loc = state_loc(&view);
 	for (const struct frame *f = view.frame; f; f = f->up) {

@@ -53,18 +53,36 @@ static char *show_path(struct arena *a, const char *name, const struct type *t, 
 			break;
 		}
 	}
-	if (offset)
-		path = arena_printf(a, "%s+%llu", path, (unsigned long long)offset);
+	if (offset) /* before an object is as likely as behind it */
+		path = arena_printf(a, "%s%+lld", path, (long long)offset);
 	return path;
 }
 
-static char *show_object(struct arena *a, const struct object *o, uint64_t offset,
+#define MANY_OBJECTS 4096
+
+/* Which one of those made at the same place; 1: the first, or there are too many to tell. */
+static unsigned number_of(const struct symex *x, uint32_t id) {
+	const struct object *o = &x->object.at[id];
+	unsigned n = 1;
+	for (uint32_t i = 0; i < id && x->object.n <= MANY_OBJECTS; i++) {
+		const struct object *other = &x->object.at[i];
+		n += other->kind == o->kind && !other->symbol && other->loc.file == o->loc.file &&
+		     other->loc.line == o->loc.line && other->loc.col == o->loc.col;
+	}
+	return n;
+}
+
+static char *show_object(struct symex *x, struct arena *a, uint32_t id, uint64_t offset,
                          const struct type *want) {
+	const struct object *o = &x->object.at[id];
 	if (o->symbol)
 		return show_path(a, o->symbol->display, o->type, offset, want);
-	const char *what = o->kind == OBJECT_HEAP ? "block allocated" : "object made";
+	unsigned n = number_of(x, id);
+	const char *number = n > 1 ? arena_printf(a, " %u", n) : "";
+	bool is_heap = o->kind == OBJECT_HEAP;
 	char *name =
-	    arena_printf(a, "<%s at %s:%u>", what, o->loc.file ? o->loc.file : "?", o->loc.line);
+	    arena_printf(a, "<%s%s %s at %s:%u>", is_heap ? "block" : "object", number,
+	                 is_heap ? "allocated" : "made", o->loc.file ? o->loc.file : "?", o->loc.line);
 	return show_path(a, name, o->type, offset, want);
 }
 
@@ -81,7 +99,7 @@ static char *show_pointer(struct symex *x, struct arena *a, const struct type *t
 		return arena_printf(a, "&%s", o->symbol->display);
 	if (o->symbol && o->symbol->is_constant && o->symbol->bytes && !at)
 		return show_text(a, o->symbol->bytes, o->symbol->nbytes);
-	return arena_printf(a, "&%s", show_object(a, o, at, t->elem));
+	return arena_printf(a, "&%s", show_object(x, a, id, at, t->elem));
 }
 
 char *show_value(struct symex *x, struct arena *a, const struct type *t, term v) {
@@ -106,5 +124,5 @@ char *show_place(struct symex *x, struct state *st, struct arena *a, const struc
 	if (p.is_register || p.bit_width || !ptr_known(x, p.pointer, &id, &offset) ||
 	    !term_get_u64(x->ts, offset, &at) || !x->object.at[id].symbol)
 		return expr_print(a, e);
-	return show_object(a, &x->object.at[id], at, e->type);
+	return show_object(x, a, id, at, e->type);
 }
