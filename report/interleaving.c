@@ -14,8 +14,7 @@ struct whereabouts { /* of a thread, in the user's program */
 	bool is_over;    /* a further step of the same statement would be another round of it */
 	size_t call;     /* the step that called the model it is in; NO_STEP: it is in none */
 	size_t told;     /* the line for that call; NO_LINE: none so far */
-	VEC(const char *) stack; /* functions of the user, from the one it started in */
-	unsigned locks;          /* it holds so many */
+	unsigned locks;  /* it holds so many */
 };
 
 struct teller {
@@ -53,28 +52,13 @@ static size_t tell(struct teller *t, const struct told *line) {
 	return t->to->line.n - 1;
 }
 
-/* --- Calls of the user's functions: how deep. --- */
-
 static bool is_call_of(const char *text, const char *function) {
 	size_t n = strlen(function);
 	return text && !strncmp(text, function, n) && text[n] == '(';
 }
 
-/* Returns are only recorded if they have a value, so what runs tells which calls are over. */
-static void follow_function(struct whereabouts *w, const struct step *s) {
-	if (!s->function || s->in_model || s->kind == STEP_CREATE || s->kind == STEP_THREAD_END)
-		return; /* the latter two happen inside models */
-	for (size_t i = w->stack.n; i-- > 0;)
-		if (!strcmp(w->stack.at[i], s->function)) {
-			w->stack.n = i + 1;
-			return;
-		}
-	vec_push(&w->stack, s->function);
-}
-
-static unsigned depth_of(const struct whereabouts *w) {
-	size_t n = w->stack.n ? w->stack.n - 1 : 0;
-	return n > MAX_DEPTH ? MAX_DEPTH : (unsigned)n;
+static unsigned depth_of(size_t frames) {
+	return frames < MAX_DEPTH ? (unsigned)frames : MAX_DEPTH;
 }
 
 /* --- Calls of models. --- */
@@ -106,7 +90,7 @@ static void tell_call(struct teller *t, struct whereabouts *w, size_t last) {
 	                    .first = w->call,
 	                    .last = last,
 	                    .call = w->call,
-	                    .depth = depth_of(w),
+	                    .depth = depth_of(call->depth),
 	                    .times = 1};
 	size_t before = is_begun(t, w) ? w->line : w->told;
 	if (before != NO_LINE) {
@@ -168,9 +152,14 @@ static bool is_loop_counter(const struct teller *t, const struct step *s) {
 	return t->how == TELL_COMPACT && t->cex->thread.n > 1 && !s->shared && source_in_for(s->loc);
 }
 
+/* A variable of a macro of the C library, such as pthread_cleanup_push. */
+static bool is_reserved(const struct teller *t, const struct step *s) {
+	return t->how == TELL_COMPACT && s->lhs && s->lhs[0] == '_' && s->lhs[1] == '_';
+}
+
 static bool is_worth_telling(const struct teller *t, const struct step *s) {
 	switch (s->kind) {
-	case STEP_ASSIGN: return !is_loop_counter(t, s);
+	case STEP_ASSIGN: return !is_loop_counter(t, s) && !is_reserved(t, s);
 	case STEP_READ:
 	case STEP_VIOLATION:
 	case STEP_CREATE:
@@ -251,7 +240,7 @@ static void begin_line(struct teller *t, struct whereabouts *w, size_t ix) {
 	                    .first = ix,
 	                    .last = ix,
 	                    .call = NO_STEP,
-	                    .depth = depth_of(w),
+	                    .depth = depth_of(s->depth),
 	                    .times = 1};
 	w->line = tell(t, &line);
 	w->is_over = false;
@@ -264,7 +253,9 @@ static void tell_waits(struct teller *t, size_t ix) {
 		struct whereabouts *w = whereabouts(t, wait->thread);
 		if (w->call == NO_STEP)
 			continue;
-		if (w->told == NO_LINE || t->to->line.at[w->told].kind != STEP_BLOCKED)
+		bool is_told = w->told != NO_LINE &&
+		               (is_newest(t, w->told) || t->to->line.at[w->told].kind == STEP_BLOCKED);
+		if (!is_told)
 			tell_call(t, w, ix);
 		t->to->line.at[w->told].kind = STEP_BLOCKED;
 		t->to->line.at[w->told].wait = wait;
@@ -282,7 +273,7 @@ static void tell_access(struct teller *t, const struct cex_access *a, size_t ix)
 	                    .last = ix,
 	                    .call = NO_STEP,
 	                    .access = a,
-	                    .depth = depth_of(w),
+	                    .depth = depth_of(a->stack.n ? a->stack.n - 1 : 0),
 	                    .times = 1};
 	bool is_begun =
 	    w->line != NO_LINE && !w->is_over && same_loc(t->to->line.at[w->line].loc, a->loc);
@@ -295,10 +286,16 @@ static void tell_access(struct teller *t, const struct cex_access *a, size_t ix)
 	tell(t, &line);
 }
 
+/* A thread that asks who it is. */
+static bool is_trivial(const struct teller *t, const struct step *call) {
+	return t->how == TELL_COMPACT &&
+	       (is_call_of(call->text, "pthread_self") || is_call_of(call->text, "thrd_current"));
+}
+
 static void leave_call(struct teller *t, struct whereabouts *w, size_t ix) {
 	if (w->call == NO_STEP)
 		return;
-	if (w->told == NO_LINE)
+	if (w->told == NO_LINE && !is_trivial(t, &t->cex->step.at[w->call]))
 		tell_call(t, w, ix - 1);
 	w->call = NO_STEP;
 	w->told = NO_LINE;
@@ -316,7 +313,6 @@ static void tell_user_step(struct teller *t, size_t ix) {
 		leave_call(t, w, ix);
 	else if (w->call != NO_STEP && w->told == NO_LINE)
 		tell_call(t, w, ix);
-	follow_function(w, s);
 	if (s->kind == STEP_CALL) { /* told when it is known whose it is */
 		w->call = makes_thread(t->cex, ix) ? NO_STEP : ix;
 		w->told = NO_LINE;
@@ -331,8 +327,6 @@ static void tell_user_step(struct teller *t, size_t ix) {
 	if (w->line != NO_LINE && !same_loc(t->to->line.at[w->line].loc, s->loc))
 		w->line = NO_LINE;
 	w->is_over = w->is_over || s->kind == STEP_BRANCH;
-	if (s->kind == STEP_RETURN && w->stack.n > 1)
-		w->stack.n--;
 }
 
 /* A function of the user is called: the steps that follow are its own. */
@@ -342,7 +336,6 @@ static void enter_function(struct teller *t, struct whereabouts *w, size_t ix) {
 		return;
 	if (w->told == NO_LINE && !join_line(t, w, w->call))
 		begin_line(t, w, w->call);
-	vec_push(&w->stack, s->function);
 	w->line = NO_LINE;
 	w->call = NO_STEP;
 	w->told = NO_LINE;
@@ -401,16 +394,26 @@ static bool is_said_by(const struct told *call, const struct told *next) {
 	return call->text[n] && memmem(next->text, strlen(next->text), call->text, n + 1);
 }
 
+/* An input that no variable holds: whatever uses it follows, and shows it. */
+static bool is_used_by(const struct cex *cex, const struct told *input, const struct told *next) {
+	const char *name = cex->step.at[input->step].lhs;
+	return input->kind == STEP_INPUT && next->kind != STEP_INPUT && name && strchr(name, '(');
+}
+
 static bool is_same(const struct told *a, const struct told *b) {
 	return same_loc(a->loc, b->loc) && !strcmp(a->sentence, b->sentence);
 }
 
-static void fold_repetitions(struct interleaving *all) {
+static void fold_repetitions(const struct cex *cex, struct interleaving *all) {
 	size_t kept = 0;
 	for (size_t i = 0; i < all->line.n; i++) {
 		struct told *line = kept ? &all->line.at[kept - 1] : NULL, *next = &all->line.at[i];
-		bool follows = line && line->thread == next->thread && line->loc.line == next->loc.line &&
-		               next->kind != STEP_VIOLATION;
+		bool follows = line && line->thread == next->thread && line->loc.line == next->loc.line;
+		if (follows && is_used_by(cex, line, next)) {
+			*line = *next;
+			continue;
+		}
+		follows = follows && next->kind != STEP_VIOLATION;
 		if (follows && is_same(line, next)) {
 			line->times++;
 			line->last = next->last;
@@ -445,7 +448,7 @@ static void tell_all(struct teller *t) {
 		wording_of_line(t->to->arena, t->cex, &t->to->line.at[i]);
 	order_steps(t);
 	if (t->how == TELL_COMPACT)
-		fold_repetitions(t->to);
+		fold_repetitions(t->cex, t->to);
 }
 
 void interleaving_init(struct interleaving *to, const struct cex *cex, enum telling how) {
@@ -455,8 +458,6 @@ void interleaving_init(struct interleaving *to, const struct cex *cex, enum tell
 		tell_all(&t);
 	for (size_t i = 0; how == TELL_RAW && i < cex->step.n; i++)
 		tell_raw(&t, i);
-	for (size_t i = 0; i < t.at.n; i++)
-		vec_free(&t.at.at[i].stack);
 	vec_free(&t.at);
 }
 

@@ -247,6 +247,33 @@ bool source_statement(struct arena *arena, struct loc loc, struct statement *sta
 	return true;
 }
 
+/* Where what byte 'at' of the line is part of begins, outside of brackets. */
+static size_t find_begin(const char *line, size_t at) {
+	size_t begin = at;
+	for (int depth = 0; at-- > 0;) {
+		char c = line[at];
+		if (c == '"' || c == '\'' || c == '/' || c == '#') /* too hard to read backwards */
+			return begin;
+		depth += c == ')' || c == ']' ? 1 : c == '(' || c == '[' ? -1 : 0;
+		if (depth < 0 || (!depth && strchr(";,{}", c)))
+			break;
+		if (!is_blank(c) && c != '*') /* of 'int *p = f(), *q = g()' */
+			begin = at;
+	}
+	return begin;
+}
+
+bool source_whole(struct arena *arena, struct loc loc, struct statement *statement) {
+	size_t n;
+	const char *line = lines_get(loc.file, loc.line, &n);
+	if (line && loc.col && loc.col <= n) {
+		struct loc begin = {loc.file, loc.line, (uint32_t)find_begin(line, loc.col - 1) + 1};
+		if (source_statement(arena, begin, statement) && statement->to >= loc.col)
+			return true;
+	}
+	return source_statement(arena, loc, statement);
+}
+
 bool source_in_for(struct loc loc) {
 	size_t n;
 	const char *line = lines_get(loc.file, loc.line, &n);

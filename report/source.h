@@ -29,6 +29,10 @@ struct statement {
 /* false: there is none, and *statement is empty. */
 bool source_statement(struct arena *, struct loc, struct statement *statement);
 
+/* The same, but from where the statement or declaration begins that the place is in, if that is on
+ * its line: "int n = f()" at the 'f'. */
+bool source_whole(struct arena *, struct loc, struct statement *statement);
+
 /* Is the place between the brackets of a 'for' that begins on its line? */
 bool source_in_for(struct loc);
 

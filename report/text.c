@@ -81,6 +81,14 @@ static const char *plural(size_t n, const char *one, const char *many) {
 	return n == 1 ? one : many;
 }
 
+/* Did a model choose something: what getchar returns, whether malloc fails? */
+static bool has_choices(const struct cex *cex) {
+	for (size_t i = 0; i < cex->step.n; i++)
+		if (cex->step.at[i].kind == STEP_INPUT)
+			return true;
+	return false;
+}
+
 /* "  no inputs; 3 threads, 4 context switches, 9 steps; replayed" */
 static void print_summary(const struct text *t, const struct cex *cex, size_t steps) {
 	FILE *out = t->paint.out;
@@ -88,7 +96,8 @@ static void print_summary(const struct text *t, const struct cex *cex, size_t st
 	if (inputs)
 		fprintf(out, "  %zu %s; ", inputs, plural(inputs, "input", "inputs"));
 	else
-		fputs("  no inputs; ", out);
+		fprintf(out, "  no inputs%s; ",
+		        has_choices(cex) ? " but what library functions return" : "");
 	if (threads > 1)
 		fprintf(out, "%zu threads, %u %s, ", threads, cex->context_switches,
 		        plural(cex->context_switches, "context switch", "context switches"));

@@ -46,6 +46,10 @@ static const struct word {
     {"cnd_broadcast", "broadcast"},
 };
 
+static bool is_at(struct loc a, struct loc b) {
+	return a.line == b.line && a.col == b.col && a.file && b.file && !strcmp(a.file, b.file);
+}
+
 static const char *or_empty(const char *text) {
 	return text ? text : "";
 }
@@ -135,6 +139,7 @@ struct values {
 	const struct told *line;
 	bool has_statement; /* it says what is assigned, but not the value */
 	bool is_short;      /* a call for which there is a word: its arguments are said */
+	const char *before; /* "error", "true" */
 	const char *text;
 	unsigned n;
 };
@@ -213,6 +218,8 @@ static void add_step(struct values *v, size_t ix) {
 			add(v, arena_printf(v->arena, "%s is %s", lhs, value));
 		return;
 	case STEP_ASSIGN:
+		if (strchr(lhs, '+')) /* a part without a name, of some opaque type */
+			return;
 		if (s->before)
 			add(v, arena_printf(v->arena, "%s: %s -> %s", lhs, s->before, value));
 		else if (v->has_statement && !is_copy(v, ix))
@@ -222,7 +229,7 @@ static void add_step(struct values *v, size_t ix) {
 		add(v, strchr(lhs, '(') ? arena_printf(v->arena, "%s (input)", value)
 		                        : arena_printf(v->arena, "%s = %s (input)", lhs, value));
 		return;
-	case STEP_BRANCH: add(v, value); return;
+	case STEP_BRANCH: v->before = value; return;
 	case STEP_RETURN: add(v, or_empty(s->text)); return;
 	case STEP_BLOCKED:
 		if (!v->line->wait)
@@ -230,6 +237,42 @@ static void add_step(struct values *v, size_t ix) {
 		return;
 	case STEP_THREAD_END: add_held(v, ix); return;
 	default: return;
+	}
+}
+
+/* What a call that the statement made has returned: "f(10) is 55". */
+static void add_result(struct values *v, size_t call, size_t end) {
+	const struct step *c = &v->cex->step.at[call];
+	const char *value = NULL;
+	size_t n = strcspn(or_empty(c->text), "(");
+	for (size_t i = call + 1; i < end; i++) {
+		const struct step *s = &v->cex->step.at[i];
+		if (s->kind == STEP_RETURN && s->thread == c->thread && s->text &&
+		    s->depth == c->depth + !s->in_model && !strncmp(s->text, c->text, n) &&
+		    !strncmp(s->text + n, " returns ", 9))
+			value = s->text + n + 9;
+	}
+	if (value && *c->text != '_')
+		add(v, arena_printf(v->arena, "%s is %s", c->text, value));
+}
+
+/* The calls of the statement that fails; they may have lines of their own. */
+static void add_results(struct values *v) {
+	const struct step *violation = &v->cex->step.at[v->line->step];
+	size_t first = v->line->step;
+	for (size_t i = first; i-- > 0;) {
+		const struct step *s = &v->cex->step.at[i];
+		if (s->thread != violation->thread || s->in_model || s->depth > violation->depth)
+			continue;
+		if (!is_at(s->loc, violation->loc))
+			break;
+		first = i;
+	}
+	for (size_t i = first; i < v->line->step; i++) {
+		const struct step *s = &v->cex->step.at[i];
+		if (s->kind == STEP_CALL && s->thread == violation->thread && !s->in_model &&
+		    s->depth == violation->depth)
+			add_result(v, i, v->line->step);
 	}
 }
 
@@ -244,9 +287,14 @@ static const char *values_of(struct arena *a, const struct cex *cex, const struc
 			add_step(&v, i);
 	if (line->wait)
 		add(&v, wait_text(&v, line->wait->object, line->wait->holder));
-	if (line->kind == STEP_VIOLATION)
-		return v.n ? arena_printf(a, "error: %s", v.text) : "error";
-	return v.text;
+	if (line->kind == STEP_VIOLATION) {
+		v.before = "error";
+		if (!cex->step.at[line->step].in_model)
+			add_results(&v);
+	}
+	if (!v.before)
+		return v.text;
+	return v.n ? arena_printf(a, "%s: %s", v.before, v.text) : v.before;
 }
 
 /* --- Lines. --- */
@@ -295,19 +343,43 @@ static const char *create_text(struct arena *a, const struct cex *cex, const str
 	return arena_printf(a, "create %s", cex->thread.at[s->other].name);
 }
 
+static unsigned count_arguments(const char *call) {
+	unsigned n = 0, depth = 0;
+	for (; *call && (n == 0 || depth); call++) {
+		depth += *call == '(' || *call == '[' || *call == '{';
+		n += (*call == '(' || *call == ',') && depth == 1;
+		depth -= (*call == ')' || *call == ']' || *call == '}') && depth;
+	}
+	return n;
+}
+
+/* Arguments have their values, if they are all there, and something that people can read: no
+ * "<block allocated at a.c:7>", and nothing of macros of the C library. */
+static bool is_clear_call(const char *call, const char *statement) {
+	size_t n = strcspn(call, "(");
+	bool is_same = !strncmp(call, statement, n + 1);
+	return *call != '_' && !strchr(call, '<') &&
+	       (!is_same || count_arguments(call) == count_arguments(statement));
+}
+
 static const char *line_text(struct arena *a, const struct cex *cex, const struct told *line,
                              const char *statement) {
 	const struct step *s = main_step(cex, line);
 	if (line->call != NO_STEP) {
 		const char *call = or_empty(cex->step.at[line->call].text);
 		const char *text = short_call(a, call, statement);
-		bool is_clear = !statement || !strchr(call, '<'); /* no "<block allocated at a.c:7>" */
+		bool is_clear = !statement || is_clear_call(call, statement);
+		if (s && s->kind == STEP_VIOLATION && !s->in_model && statement)
+			return statement;
 		return text ? text : is_clear ? call : statement;
 	}
 	if (line->kind == STEP_CREATE && s)
 		return create_text(a, cex, s);
 	if (s && (line->kind == STEP_CALL || line->kind == STEP_NOTE || line->kind == STEP_THREAD_END))
 		return wording_of_step(a, s);
+	const char *begun = statement ? short_call(a, statement, NULL) : NULL;
+	if (begun && line->kind == STEP_READ)
+		return begun; /* arguments of a call to come */
 	if (statement || !s)
 		return or_empty(statement);
 	return join_steps(a, cex, line, plain_text);
@@ -340,7 +412,9 @@ static void word_access(struct arena *a, struct told *line, const char *statemen
 
 void wording_of_line(struct arena *a, const struct cex *cex, struct told *line) {
 	struct statement st;
-	const char *statement = source_statement(a, line->loc, &st) ? st.text : NULL;
+	bool is_part = line->kind == STEP_ASSIGN || line->kind == STEP_INPUT;
+	bool is_found = is_part ? source_whole(a, line->loc, &st) : source_statement(a, line->loc, &st);
+	const char *statement = is_found ? st.text : NULL;
 	if (line->access) {
 		word_access(a, line, statement);
 		return;

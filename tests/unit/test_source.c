@@ -21,7 +21,7 @@ static const char *write_file(const char *text, size_t n) {
 }
 
 /* The statement at the '@' of the text, which is not part of it. */
-static bool gives(const char *text, const char *golden, size_t covered) {
+static struct loc place_of(const char *text) {
 	const char *at = strchr(text, '@'), *start = at;
 	char *plain = arena_printf(arena, "%.*s%s", (int)(at - text), text, at + 1);
 	struct loc loc = {write_file(plain, strlen(plain)), 1, 0};
@@ -30,6 +30,11 @@ static bool gives(const char *text, const char *golden, size_t covered) {
 	while (start > text && start[-1] != '\n')
 		start--;
 	loc.col = (uint32_t)(at - start) + 1;
+	return loc;
+}
+
+static bool gives(const char *text, const char *golden, size_t covered) {
+	struct loc loc = place_of(text);
 	struct statement s;
 	bool found = source_statement(arena, loc, &s);
 	bool good = golden ? found && !strcmp(s.text, golden) && s.to - s.from == covered &&
@@ -83,6 +88,41 @@ static void test_blanks(void) {
 	CHECK(gives("@puts(\"a  b; /* \\\" */ // )\");", "puts(\"a  b; /* \\\" */ // )\")", 27));
 	CHECK(gives("@c = '\\'' + ';';", "c = '\\'' + ';'", 14));
 	CHECK(gives("@x = \"\303\244\";\r\n", "x = \"\303\244\"", 8));
+}
+
+static bool whole(const char *text, const char *golden) {
+	struct statement s;
+	bool good = source_whole(arena, place_of(text), &s) && !strcmp(s.text, golden);
+	if (!good)
+		fprintf(stderr, "%s: gives %s\n", text, s.text ? s.text : "nothing");
+	return good;
+}
+
+static void test_whole(void) {
+	CHECK(whole("int f(void) { int n = @g(1, 2); }", "int n = g(1, 2)"));
+	CHECK(whole("unsigned n = g(), k = @g();", "k = g()"));
+	CHECK(whole("char *p = g(), *q = @g();", "q = g()"));
+	CHECK(whole("t->right = @insert(t->right, key);", "t->right = insert(t->right, key)"));
+	CHECK(whole("a[i + 1] = 2 * (x + @g());", "x + g()")); /* in brackets */
+	CHECK(whole("if (@g()) x = 1;", "g()"));
+	CHECK(whole("if (c) x = @g();", "g()")); /* the statement from 'if' on ends before it */
+	CHECK(whole("for (int i = @g(); i < 2; i++)", "int i = g()"));
+	CHECK(whole("x = c ? @g() : 2;", "x = c ? g() : 2"));
+	CHECK(whole("s = \"(\"; x = @g();", "x = g()"));
+	CHECK(whole("s = f(\"(\") + @g();", "g()"));
+	CHECK(whole("@g();", "g()"));
+}
+
+static void test_in_for(void) {
+	CHECK(source_in_for(place_of("for (@i = 0; i < n; i++)")));
+	CHECK(source_in_for(place_of("for (i = 0; i < n; @i++)")));
+	CHECK(source_in_for(place_of("for(i = f(1); i < n; @i++)")));
+	CHECK(!source_in_for(place_of("@for (i = 0; i < n; i++)")));
+	CHECK(!source_in_for(place_of("for (i = 0; i < n; i++) @x++;")));
+	CHECK(!source_in_for(place_of("wait_for(@i);")));
+	CHECK(!source_in_for(place_of("format(@i);")));
+	CHECK(source_in_for(place_of("for (i = 0; i < n; i++) for (@j = 0; j < i; j++)")));
+	CHECK(!source_in_for((struct loc){"/nonexistent", 1, 1}));
 }
 
 static void test_odd(void) {
@@ -140,7 +180,8 @@ static void test_random(void) {
 		for (unsigned k = 0; k < 10; k++) {
 			struct loc loc = {file, (uint32_t)rand() % 6, (uint32_t)rand() % 40};
 			struct statement s;
-			if (!source_statement(arena, loc, &s))
+			source_in_for(loc);
+			if (!(k % 2 ? source_whole(arena, loc, &s) : source_statement(arena, loc, &s)))
 				continue;
 			size_t length;
 			lines_get(file, loc.line, &length);
@@ -160,6 +201,8 @@ int main(void) {
 	test_ends();
 	test_braces();
 	test_blanks();
+	test_whole();
+	test_in_for();
 	test_odd();
 	test_long();
 	test_random();

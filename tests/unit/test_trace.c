@@ -155,11 +155,207 @@ static void test_layouts(void) {
 	CHECK(prints(TELL_COMPACT, LAYOUT_AUTO, 90, narrow));
 }
 
+static void test_widths(void) {
+	make_lost_update();
+	/* without brackets around the widths: as wide as needed, then bare places, then lines */
+	char *wide = print(TELL_COMPACT, LAYOUT_AUTO, 200, false);
+	CHECK(strstr(wide, "create T1, T2   test_trace."));
+	size_t longest = 0;
+	for (const char *line = wide; line; line = strchr(line, '\n')) {
+		line += *line == '\n';
+		size_t n = strcspn(line, "\n");
+		longest = n > longest ? n : longest;
+		CHECK(!n || line[n - 1] != ' ');
+		if (!n && !line[0])
+			break;
+	}
+	char *exact = print(TELL_COMPACT, LAYOUT_AUTO, (unsigned)longest, false);
+	CHECK(!strcmp(wide, exact));
+	char *less = print(TELL_COMPACT, LAYOUT_AUTO, (unsigned)longest - 1, false);
+	CHECK(strstr(less, "create T1, T2   :7\n"));
+	char *lines = print(TELL_COMPACT, LAYOUT_AUTO, 50, false);
+	CHECK(strstr(lines, ": note: T1 inc: x++ ... (x is 0)\n") && !strstr(lines, "step"));
+	char *unknown = print(TELL_COMPACT, LAYOUT_AUTO, 0, false);
+	CHECK(!strcmp(lines, unknown));
+	char *forced = print(TELL_COMPACT, LAYOUT_COLUMNS, 50, false);
+	CHECK(!strcmp(forced, wide));
+	free(wide);
+	free(exact);
+	free(less);
+	free(lines);
+	free(unknown);
+	free(forced);
+	for (unsigned width = 0; width < 120; width++) { /* whatever the width, nothing is wider */
+		char *text = print(TELL_COMPACT, LAYOUT_AUTO, width, false);
+		bool columns = strstr(text, "  step  main");
+		for (const char *line = strtok(text, "\n"); columns && line; line = strtok(NULL, "\n"))
+			if (strlen(line) > width)
+				CHECK(!"it fits");
+		free(text);
+	}
+}
+
+static void test_colours(void) {
+	make_lost_update();
+	char *plain = print(TELL_COMPACT, LAYOUT_AUTO, 120, false);
+	char *text = print(TELL_COMPACT, LAYOUT_AUTO, 120, true), *to = text;
+	CHECK(strstr(text, "\033[36mx++ ...") && strstr(text, "\033[35mlock m") &&
+	      strstr(text, "\033[1;31massert(x == 2)"));
+	for (const char *s = text; *s;) {
+		if (*s == '\033')
+			s += strcspn(s, "m") + 1;
+		else
+			*to++ = *s++;
+	}
+	*to = '\0';
+	CHECK(!strcmp(plain, text));
+	free(plain);
+	free(text);
+}
+
+static void test_full(void) {
+	make_lost_update();
+	char *text = print(TELL_FULL, LAYOUT_LINES, 0, false);
+	CHECK(strstr(text, ": note: main: int i = 0 (i = 0)\n"));
+	CHECK(strstr(text, ": note: main: i++ (i = 1)\n"));
+	CHECK(strstr(text, ": note: T1 inc: ends\n"));
+	CHECK(strstr(text, "(main returns 0)\n"));
+	CHECK(!strstr(text, "lock.c"));
+	free(text);
+	text = print(TELL_RAW, LAYOUT_LINES, 0, false);
+	CHECK(strstr(text, "lock.c:9:9: note: T1 inc: holds mutex &m\n"));
+	CHECK(strstr(text, ": note: T1 inc: reads x = 0\n"));
+	CHECK(strstr(text, ": note: T1 inc: x = 1 (was 0)\n"));
+	CHECK(strstr(text, ": note: main: pthread_create(&t[0], NULL, &inc, NULL)\n"));
+	free(text);
+}
+
+static void test_race(void) {
+	begin(3);
+	push_create(0, 1);
+	push_create(0, 2);
+	push_value(1, STEP_READ, at(4, 2), "x", "0", NULL);
+	push_value(2, STEP_READ, at(4, 2), "x", "0", NULL);
+	push_text(2, STEP_VIOLATION, at(4, 2), "data race on 'x'");
+	struct cex_access one = {.thread = 1, .is_write = true, .place = "x", .loc = at(4, 2)},
+	                  other = one;
+	other.thread = 2;
+	vec_push(&cex.access, one);
+	vec_push(&cex.access, other);
+	CHECK(prints(TELL_COMPACT, LAYOUT_AUTO, 80,
+	             "\n"
+	             "  step  main                T1 inc        T2 inc        values\n"
+	             "     1  create T1, T2  :7\n"
+	             "     2                      x++ ...  :4                 x is 0\n"
+	             "     3                                    x++ ...  :4   x is 0\n"
+	             "     4                      ... x++  :4                 error: writes x\n"
+	             "     5                                    ... x++  :4   error: writes x\n"));
+}
+
+/* T1 is told to wait, main and T2 are only about to: nobody asked them to stop. */
+static void test_deadlock(void) {
+	begin(3);
+	push_text(1, STEP_CALL, at(3, 2), "pthread_mutex_lock(&m)");
+	push_lock(1, STEP_BLOCKED, 2);
+	push_text(2, STEP_CALL, at(5, 2), "pthread_mutex_lock(&n)");
+	push_text(0, STEP_CALL, at(7, 3), "pthread_join(T1, NULL)");
+	push_text(0, STEP_VIOLATION, at(7, 3), "deadlock");
+	struct cex_wait wait[] = {{0, "join", NULL, 1, at(7, 3)},
+	                          {1, "mutex", "&m", 2, at(3, 2)},
+	                          {2, "mutex", "&n", 1, at(5, 2)}};
+	for (size_t i = 0; i < 3; i++)
+		vec_push(&cex.wait, wait[i]);
+	CHECK(prints(TELL_COMPACT, LAYOUT_LINES, 0,
+	             "@:3:2: note: T1 inc: pthread_mutex_lock(&m): waits for ever, held by T2\n"
+	             "---- main ----\n"
+	             "@:7:3: note: main: pthread_join(T1, NULL): waits for ever\n"
+	             "---- T2 inc ----\n"
+	             "@:5:2: note: T2 inc: pthread_mutex_lock(&n): waits for ever, held by T1\n"));
+}
+
+/* Rounds of a spinning loop are one line; a call that its statement tells has none. */
+static void test_folding(void) {
+	begin(2);
+	for (unsigned i = 0; i < 3; i++) {
+		push_value(1, STEP_READ, at(9, 2), "flag", "0", NULL);
+		push_text(1, STEP_BRANCH, at(9, 2), "!flag");
+		vec_last(&cex.step).value = "true";
+		vec_last(&cex.step).shared = true;
+	}
+	push_text(1, STEP_CALL, at(8, 11), "malloc(4)");
+	push_value(1, STEP_ASSIGN, at(8, 2), "p", "NULL", NULL);
+	push_value(1, STEP_ASSIGN, at(6, 7), "i", "7", NULL); /* a counter, beside other threads */
+	CHECK(prints(TELL_COMPACT, LAYOUT_LINES, 0,
+	             "@:9:2: note: T1 inc: while (!flag) (true: flag is 0), 3 times\n"
+	             "@:8:2: note: T1 inc: int *p = malloc(4) (p = NULL)\n"));
+	cex.thread.n = 1;
+	for (size_t i = 0; i < cex.step.n; i++)
+		cex.step.at[i].thread = 0;
+	CHECK(prints(TELL_COMPACT, LAYOUT_AUTO, 60,
+	             "\n"
+	             "  step  main                          values\n"
+	             "     1  while (!flag) (3 times)  :9   true: flag is 0\n"
+	             "     2  int *p = malloc(4)       :8   p = NULL\n"
+	             "     3  int i = 0                :6   i = 7\n"));
+}
+
+/* Functions that are called are indented; a failed assertion tells what was returned. */
+static void test_calls(void) {
+	begin(1);
+	push_text(0, STEP_CALL, at(11, 2), "inc(3)");
+	cex.step.at[0].function = "main";
+	push_value(0, STEP_ASSIGN, at(4, 2), "x", "1", NULL);
+	vec_last(&cex.step).function = "inc";
+	vec_last(&cex.step).depth = 1;
+	push_text(0, STEP_RETURN, at(5, 2), "inc returns 9");
+	vec_last(&cex.step).function = "inc";
+	vec_last(&cex.step).depth = 1;
+	push_text(0, STEP_VIOLATION, at(11, 2), "assertion");
+	vec_last(&cex.step).function = "main";
+	CHECK(prints(TELL_COMPACT, LAYOUT_AUTO, 50,
+	             "\n"
+	             "  step  main                  values\n"
+	             "     1  inc(3)          :11\n"
+	             "     2    x++           :4    x = 1\n"
+	             "     3  assert(x == 2)  :11   error: inc(3) is 9\n"));
+}
+
+/* Long traces lose their middle, in both layouts. */
+static void test_elision(void) {
+	begin(1);
+	char *value = mem_alloc(1000 * 8);
+	for (unsigned i = 0; i < 1000; i++) {
+		sprintf(value + i * 8, "%u", i);
+		push_value(0, STEP_ASSIGN, at(4, 2), "x", value + i * 8, NULL);
+		push_text(0, STEP_BRANCH, at(9, 2), "x");
+	}
+	char *text = print(TELL_COMPACT, LAYOUT_AUTO, 120, false);
+	CHECK(strstr(text, "\n    40  x++") && !strstr(text, "\n    41  x++"));
+	CHECK(strstr(text, "\n   ...  880 steps left out, --trace=full shows them\n   921  x++"));
+	CHECK(strstr(text, "\n  1000  x++"));
+	free(text);
+	text = print(TELL_COMPACT, LAYOUT_LINES, 120, false);
+	CHECK(strstr(text, "\n... 880 steps left out, --trace=full shows them ...\n"));
+	free(text);
+	text = print(TELL_FULL, LAYOUT_LINES, 120, false);
+	CHECK(strstr(text, "(x = 500)\n") && !strstr(text, "left out"));
+	free(text);
+	mem_free(value);
+}
+
 int main(void) {
 	FILE *f = fdopen(mkstemp(file), "w");
 	fputs(source, f);
 	fclose(f);
 	test_layouts();
+	test_widths();
+	test_colours();
+	test_full();
+	test_race();
+	test_deadlock();
+	test_folding();
+	test_calls();
+	test_elision();
 	cex_free(&cex);
 	lines_free_all();
 	intern_free_all();
