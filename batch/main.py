@@ -192,11 +192,12 @@ def prepare_output(options, made):
     path = options.output
     exists = os.path.exists(path) and os.path.getsize(path) > 0
     if exists and options.resume:
+        writer = results.Writer(path, False)
         old = results.read(path)
         refuse_other_configuration(path, old.header, made)
         results.repair(path, old.end)
         have = old.keys()
-        return [r for r in made.runs if r.key not in have], lambda _: results.Writer(path, False)
+        return [r for r in made.runs if r.key not in have], lambda _: writer
     if exists and not options.force:
         raise BatchError(f"{path} is there already: --resume goes on with it, --force replaces it, "
                          "--output names another")

@@ -11,13 +11,16 @@ Fields of a result: task, property, verifier, expected, verdict, status, reason,
 
 import dataclasses
 import datetime
+import fcntl
 import json
 import os
 import platform
+import time
 
 from batch import BatchError, score
 
 FORMAT = "cbmc-mt-batch 1"
+LOCK_WAIT = 3.0  # seconds
 
 
 @dataclasses.dataclass
@@ -72,13 +75,29 @@ def make(run, verdict, reason, outcome, engine, start):
     }
 
 
+def lock(fd, path):
+    """Waits a moment: what outlives a batch that was killed may still be tidying up."""
+    end = time.monotonic() + LOCK_WAIT
+    while True:
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return
+        except BlockingIOError as e:
+            if time.monotonic() > end:
+                raise BatchError(f"{path}: another cbmc-mt-batch is writing to it") from e
+        time.sleep(0.05)
+
+
 class Writer:
-    """Appends to a result file."""
+    """Appends to a result file, alone."""
 
     def __init__(self, path, fresh):
         flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC
         try:
-            self.fd = os.open(path, flags | (os.O_TRUNC if fresh else 0), 0o644)
+            self.fd = os.open(path, flags, 0o644)
+            lock(self.fd, path)
+            if fresh:
+                os.ftruncate(self.fd, 0)
         except OSError as e:
             raise BatchError(f"{path}: {e.strerror}") from e
         self.path = path
