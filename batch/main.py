@@ -8,7 +8,7 @@ import signal
 import sys
 
 from batch import BatchError, engines, limits, plan, results, tasks, verifiers
-from batch.engines import spooled
+from batch.engines import element, spooled
 
 EPILOG = """\
 exit codes:
@@ -31,9 +31,9 @@ def main(arguments):
         if arguments[:1] == ["show"]:
             return show(arguments[1:])
         if arguments[:1] == ["cancel"]:
-            return spooled.cancel_command(arguments[1:])
+            return element.cancel(arguments[1:])
         if arguments[:1] == ["element"]:
-            return spooled.element_command(arguments[1:])
+            return element.work(arguments[1:])
         return batch(arguments)
     except BatchError as e:
         print(f"cbmc-mt-batch: {e}", file=sys.stderr)
@@ -144,6 +144,8 @@ def batch(arguments):
     options = make_parser().parse_args(arguments)
     finder = find_tasks(options)
     made = make_plan(options, finder)
+    if options.engine == "local":
+        spooled.refuse_if_alive(spooled.folder_of(options.output), "local")
     todo, writer_of = prepare_output(options, made)
     engine = engines.load(options.engine)(made, options)
     return run_all(options, engine, made, todo, writer_of, bool(finder.problems))
@@ -225,6 +227,8 @@ def run_all(options, engine, made, todo, open_writer, had_problems):
 
     writer = open_writer(engine)
     shown = progress.Progress(options, len(made.runs), len(made.runs) - len(todo), engine.slots())
+
+    engine.note = shown.note
 
     def done(result):
         writer.write(result)

@@ -30,6 +30,7 @@ class Progress:
         self.counts = dict.fromkeys(score.STATUSES, 0)
         self.points = 0
         self.done = 0
+        self.extra = ""
         self.start = self.last = time.monotonic()
         if not self.quiet and before:
             print(f"cbmc-mt-batch: {before} of {total} runs are done already", file=sys.stderr)
@@ -39,9 +40,17 @@ class Progress:
         self.done += 1
         self.counts[result["status"]] += 1
         self.points += score.points(result)
-        now = time.monotonic()
         if self.verbose or result["status"] == "wrong":
             self.say(result)
+        self.update()
+
+    def note(self, text):
+        """What an engine has to tell; it may call this as often as it likes."""
+        self.extra = f"  {text}"
+        self.update()
+
+    def update(self):
+        now = time.monotonic()
         if self.terminal and now - self.last >= REDRAW:
             self.last = now
             self.draw()
@@ -69,7 +78,7 @@ class Progress:
                 word = f"{n} {names.get(status, status)}"
                 counts.append(self.paint(status, word) if colour and n else word)
         return (f"{self.before + self.done}/{self.total}  {'  '.join(counts)}  "
-                f"score {self.points}  {self.remaining()}")
+                f"score {self.points}  {self.remaining()}{self.extra}")
 
     def remaining(self):
         left = self.total - self.before - self.done
@@ -101,6 +110,7 @@ class Progress:
             sys.stderr.write("\r\033[K")
 
     def finish(self):
+        self.extra = ""
         if self.terminal:
             self.draw()
             sys.stderr.write("\n")

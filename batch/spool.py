@@ -60,6 +60,7 @@ class Spool:
         self.config = config
         self.submissions = []
         self.attempts = {}  # (number, element) -> {file name: Attempt}
+        self.forgotten = set()
 
     def load(self):
         """What an earlier process left; False if there is nothing."""
@@ -83,6 +84,9 @@ class Spool:
         return True
 
     def create(self):
+        self.submissions.clear()
+        self.attempts.clear()
+        self.forgotten.clear()
         os.makedirs(self.path("out"), exist_ok=True)
         os.makedirs(self.path("log"), exist_ok=True)
         self.save()
@@ -125,17 +129,25 @@ class Spool:
         self.save()
         return submission
 
+    def withdraw(self, submission):
+        """Undoes the last add(): the scheduler has refused it."""
+        self.submissions.remove(submission)
+        self.save()
+
+    def forget(self, number, element):
+        """Nothing of an element is of interest any more."""
+        self.forgotten.add((number, element))
+        self.attempts.pop((number, element), None)
+
     def collect(self):
         """Results that arrived since the last call; a run may be among them more than once."""
-        arrived = []
         poke(self.path("out"))
-        for entry in os.scandir(self.path("out")):
-            at = element_of(entry.name)
-            if at is None:
-                continue
-            attempt = self.attempts.setdefault(at, {}).setdefault(entry.name, Attempt())
-            arrived.extend(read_new(entry.path, attempt))
-        return arrived
+        with os.scandir(self.path("out")) as entries:
+            found = [(element_of(entry.name), entry) for entry in entries]
+        for at, entry in found:
+            if at is not None and at not in self.forgotten:
+                attempt = self.attempts.setdefault(at, {}).setdefault(entry.name, Attempt())
+                yield from read_new(entry.path, attempt)
 
     def remove(self):
         shutil.rmtree(self.folder, ignore_errors=True)

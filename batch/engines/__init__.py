@@ -11,6 +11,8 @@ An engine is a class in a module of this folder, named in ENGINES:
         def run(self, runs, done): ...       does all runs; calls done(result) for each, in any order
         def cancel(self): ...                ends everything; called after an exception out of run()
 
+        note                                 set before run(): a function that shows the user a text
+
 run() is called once.  What it hands to done() is what results.make() returns.  Engines beyond this
 machine share spooled.py.
 """

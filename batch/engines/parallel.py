@@ -10,7 +10,7 @@ import subprocess
 import time
 
 from batch import BatchError
-from batch.engines.spooled import SpooledEngine
+from batch.engines.spooled import SpooledEngine, program
 
 # A host that is switched off must not hold up the others, and nobody is there to type a password.
 SSH_OPTIONS = ["-o", "BatchMode=yes", "-o", "ConnectTimeout=10",
@@ -40,7 +40,7 @@ class Engine(SpooledEngine):
         except ValueError as e:
             raise BatchError(f"--ssh: {e}") from e
         self.hosts = hosts_of(options)
-        self.places = 0
+        self.capacity = 0
 
     def describe(self):
         return {"hosts": [host for _, host in self.hosts]}
@@ -49,7 +49,7 @@ class Engine(SpooledEngine):
         return 1 << 20
 
     def slots(self):
-        return max(1, self.places)
+        return max(1, self.capacity)
 
     def submit(self, submission):
         logins = self.logins()
@@ -93,15 +93,17 @@ class Engine(SpooledEngine):
             usable.append((count, host))
         if not usable:
             raise BatchError("no host can be used")
-        self.places = sum(count for count, _ in usable)
+        self.capacity = sum(count for count, _ in usable)
         return [f"{count}/{host}" for count, host in usable]
 
     def probe(self, entry):
         """(processors, None), or (0, what is wrong with the host)."""
         _, host = entry
-        script = (f"test -r {shlex.quote(self.spool.path('state.json'))} || "
-                  "{ echo 'does not see the folder of the results'; exit 1; }; "
-                  "command -v python3 >/dev/null || { echo 'has no python3'; exit 1; }; nproc")
+        checks = [(f"test -r {shlex.quote(path)}", f"does not see {path}")
+                  for path in (self.spool.path("state.json"), program())]
+        checks += [(f"test -x {shlex.quote(v.path)}", f"does not see {v.path}") for v in self.plan.verifiers.values()]
+        checks += [("python3 -c 'import tomllib' 2>/dev/null", "has no Python 3.11 or later")]
+        script = "".join(f"{test} || {{ echo {shlex.quote(problem)}; exit 1; }}; " for test, problem in checks) + "nproc"
         words = ["sh", "-c", script] if host == HERE else [*self.login_words(host), script]
         try:
             done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True,
@@ -120,6 +122,7 @@ class Engine(SpooledEngine):
 
     def active(self):
         alive = {s.number for s in self.spool.submissions if is_alive(s.handle)}
+        self.note(f"at most {self.capacity} running" if self.capacity else "")
         return {at for at in self.open if at[0] in alive}
 
     @staticmethod

@@ -1,5 +1,6 @@
 """Slurm: runs are the elements of job arrays."""
 
+import collections
 import os
 import re
 import shlex
@@ -7,13 +8,16 @@ import subprocess
 import time
 
 from batch import BatchError
-from batch.engines.spooled import SpooledEngine
+from batch.engines.spooled import Full, SpooledEngine
 
 PROGRAMS = ("sbatch", "squeue", "scancel", "scontrol")
 # What Slurm says when it may answer the next time.
 PASSING = re.compile(
-    r"contact slurm controller|timed out|temporarily unable|Connection refused|Transport endpoint"
+    r"contact slurm controller|timed out|Connection refused|Transport endpoint"
     r"|Unable to connect|Zero Bytes", re.I)
+# What it says when the user has too many jobs already, or asks for too many at once.
+REFUSED = re.compile(
+    r"Max\w*Submit\w*|accounting/QOS policy|job array too large|Invalid job array|temporarily unable to accept", re.I)
 PATIENCE = 300.0  # seconds without an answer after which a submission fails
 ENDING = 60.0  # seconds that an element may be on its way out
 OVERHEAD = 100  # MiB for the worker itself
@@ -65,6 +69,8 @@ class Engine(SpooledEngine):
             done = call(command)
             if done.returncode == 0:
                 return done.stdout.strip().partition(";")[0]
+            if REFUSED.search(done.stderr):
+                raise Full(f"sbatch: {done.stderr.strip()}")
             if not PASSING.search(done.stderr) or time.monotonic() > end:
                 raise BatchError(f"sbatch: {done.stderr.strip() or 'failed'}")
             time.sleep(2)
@@ -103,10 +109,9 @@ class Engine(SpooledEngine):
         numbers = {s.name: s.number for s in self.spool.submissions}
         now = time.monotonic()
         active = set()
-        self.running = 0
+        self.tell(found)
         for name, element, job, state, reason in found:
             at = (numbers[name], int(element))
-            self.running += state == "R"
             if state != "CG":
                 self.ending.pop(at, None)
                 active.add(at)
@@ -114,6 +119,15 @@ class Engine(SpooledEngine):
             elif now - self.ending.setdefault(at, now) < ENDING:
                 active.add(at)
         return active
+
+    def tell(self, found):
+        running = sum(state == "R" for _, _, _, state, _ in found)
+        reasons = collections.Counter(reason for _, _, _, state, reason in found if state == "PD")
+        text = f"{running} running"
+        if reasons:
+            why = reasons.most_common(1)[0][0]
+            text += f", {reasons.total()} waiting" + (f" ({why})" if not running and why != "None" else "")
+        self.note(text)
 
     def help_on(self, at, job, state, reason):
         if state not in ("PD", "RH", "RQ") or at not in self.open:

@@ -10,7 +10,7 @@ and the elements that are still running.
 
 An engine of this kind fills in:
 
-    submit(submission)   hands it to the scheduler; returns a handle that JSON can hold
+    submit(submission)   hands it to the scheduler; returns a handle that JSON can hold; raises Full
     active()             {(number, element)} that the scheduler still has; None: it does not answer
     alive(submissions)   static; whether the scheduler has anything of them
     stop(submissions)    static; ends them
@@ -18,7 +18,6 @@ An engine of this kind fills in:
     last_words(n, e)     the last line an element printed, for messages
 """
 
-import argparse
 import hashlib
 import math
 import os
@@ -27,12 +26,19 @@ import signal
 import sys
 import time
 
-from batch import BatchError, engines, results, spool
+from batch import BatchError, results, spool
 from batch.limits import Outcome
 
+COLLECT = 0.25, 3.0  # seconds between looks into the spool: while results arrive, while none does
+ASK = 1.0, 0.002, 30.0  # seconds between questions to the scheduler: least, per element, most
 GRACE = 3.0  # seconds that a network may take to show the results of an element that is gone
+PATIENCE = 300.0  # seconds that the spool may be out of reach
+RETRY = 10.0  # seconds until a scheduler that was full is tried again
 HOPELESS = 8  # elements lost before they began, and nothing done: it will not get better
-SHORTEST, LONGEST = 0.25, 4.0  # seconds between two looks
+
+
+class Full(Exception):
+    """The scheduler takes no more elements, or not so many at once."""
 
 
 def folder_of(output):
@@ -40,43 +46,70 @@ def folder_of(output):
     return output + ".spool"
 
 
+def add_arguments(group):
+    """What all engines of this kind understand."""
+    group.add_argument("--attempts", type=int, default=3, metavar="N",
+                       help="how often a run is tried that was lost with its machine (default 3)")
+    group.add_argument("--runs-per-job", type=int, default=1, metavar="N",
+                       help="for many short runs: so many one after the other in a job (default 1)")
+
+
 class SpooledEngine:
     def __init__(self, plan, options):
         self.plan = plan
-        self.options = options
         self.most = at_least_one("--attempts", options.attempts)
         self.size = at_least_one("--runs-per-job", options.runs_per_job)
+        self.resume = options.resume
         self.spool = spool.Spool(folder_of(options.output), self.name, plan.fingerprint())
-        self.by_key = {run.key: run for run in plan.runs}
-        self.open = {}  # (number, element) -> keys without a result, where they were handed out last
-        self.place = {}  # key -> (number, element)
+        if not (self.resume and self.spool.load()):
+            refuse_if_alive(self.spool.folder, self.name)
+        self.runs = {run.key: run for run in plan.runs}
+        self.wanted = set()  # keys of runs without a result
+        self.places = {}  # key -> [(number, element)] where it was handed out; the last one counts
+        self.open = {}  # (number, element) -> keys that count on it
         self.missed = {}  # (number, element) -> since when the scheduler does not have it
+        self.backlog = []  # [(keys, runs per element)] that the scheduler has not taken yet
+        self.chunk = None  # elements it takes at once
+        self.retry_at = 0.0
         self.stillborn = 0  # elements that were lost before an attempt began
         self.arrived = 0
-        self.running = 0
         self.detached = False
 
-    def slots(self):
-        return max(1, self.running)
+    def note(self, text):
+        """Shows the user what is going on; replaced by whoever has a place to show it."""
 
     def say(self, text):
         clear = "\r\033[K" if sys.stderr.isatty() else ""
         print(f"{clear}cbmc-mt-batch: {text}", file=sys.stderr, flush=True)
 
+    def slots(self):
+        return 1
+
     def run(self, runs, done):
         signal.signal(signal.SIGHUP, self.detach)
-        wanted = {run.key for run in runs}
-        self.begin(wanted, done)
-        pause = SHORTEST
-        while wanted:
-            active = self.active()
-            before = len(wanted)
-            self.take(wanted, done)
+        self.done = done
+        self.wanted = {run.key for run in runs}
+        self.begin()
+        pause, ask_at, reached = COLLECT[0], 0.0, time.monotonic()
+        while self.wanted:
+            now = time.monotonic()
+            active = None
+            if now >= ask_at:
+                active = self.active()
+                ask_at = now + min(max(ASK[0], len(self.open) * ASK[1]), ASK[2])
+            before = len(self.wanted)
+            try:
+                self.take()
+                reached = now
+            except OSError as e:
+                self.out_of_reach(e, now - reached)
+                active = None
             if active is not None:
-                self.replace(self.lost(active), wanted, done)
-            pause = SHORTEST if len(wanted) < before else min(LONGEST, pause * 1.25)
-            if wanted:
-                time.sleep(min(pause, GRACE / 4) if self.missed else pause)
+                self.replace(self.lost(active))
+            self.submit_backlog()
+            pause = COLLECT[0] if len(self.wanted) < before else min(COLLECT[1], pause * 1.25)
+            if self.wanted:
+                time.sleep(min(pause, max(ask_at - time.monotonic(), 0.05)))
         self.stop(self.spool.submissions)
         self.spool.remove()
 
@@ -85,46 +118,57 @@ class SpooledEngine:
         self.detached = True
         raise BatchError("logged off; the runs go on, and --resume collects their results")
 
-    def begin(self, wanted, done):
+    def out_of_reach(self, error, seconds):
+        if not os.path.isdir(self.spool.folder) or seconds > PATIENCE:
+            raise BatchError(f"{self.spool.folder}: {error.strerror}") from error
+        self.note(f"{self.spool.folder}: {error.strerror}")
+
+    def begin(self):
         """Goes on where an earlier process was, and hands out what nobody has yet."""
-        if self.options.resume and self.spool.load():
-            self.register(wanted)
-            self.take(wanted, done)
-        else:
-            refuse_if_alive(self.spool, self)
+        if self.spool.submissions:
+            self.register(self.spool.submissions)
+            self.take()
         if self.spool.cancelled() or not self.spool.submissions:
             self.spool.remove()
+            self.places.clear()
             self.open.clear()
-            self.place.clear()
             self.spool.create()
-        self.hand_out([key for key in self.by_key if key in wanted and key not in self.place])
+        self.hand_out([key for key in self.runs if key in self.wanted and key not in self.places], self.size)
+        self.submit_backlog()
 
-    def register(self, wanted, submissions=None):
-        """Notes where runs were handed out; the last place counts."""
-        for submission in self.spool.submissions if submissions is None else submissions:
+    def register(self, submissions):
+        for submission in submissions:
             for element in range(submission.elements()):
                 for key in submission.keys_of(element):
-                    if key in wanted:
-                        self.forget(key)
-                        self.place[key] = (submission.number, element)
-                        self.open.setdefault(self.place[key], []).append(key)
+                    if key in self.wanted:
+                        self.close(key)
+                        self.places.setdefault(key, []).append((submission.number, element))
+                        self.open.setdefault((submission.number, element), []).append(key)
 
-    def forget(self, key):
-        at = self.place.pop(key, None)
+    def close(self, key):
+        """Nobody waits any more for what the last place of a run does."""
+        at = self.places.get(key, [None])[-1]
         if at in self.open:
             self.open[at].remove(key)
             if not self.open[at]:
                 del self.open[at]
                 self.missed.pop(at, None)
 
-    def take(self, wanted, done):
+    def take(self):
         for result in self.spool.collect():
             key = results.key_of(result)
-            if key in wanted:
-                wanted.discard(key)
-                self.forget(key)
+            if key in self.wanted:
                 self.arrived += 1
-                done(dict(result, engine=self.name))
+                self.finish(key, dict(result, engine=self.name))
+
+    def finish(self, key, result):
+        self.wanted.discard(key)
+        self.close(key)
+        for number, element in self.places.get(key, ()):
+            keys = self.spool.submissions[number - 1].keys_of(element)
+            if not self.wanted.intersection(keys):
+                self.spool.forget(number, element)
+        self.done(result)
 
     def lost(self, active):
         """Elements with runs to be done that the scheduler has not had for a while."""
@@ -138,76 +182,94 @@ class SpooledEngine:
             raise BatchError("the batch was cancelled; --resume goes on with what is missing")
         return [at for at, since in self.missed.items() if now - since >= GRACE]
 
-    def replace(self, elements, wanted, done):
+    def replace(self, elements):
         again = []
         for at in elements:
-            if not self.spool.attempts.get(at):
-                self.stillborn += 1
+            self.stillborn += not self.spool.attempts.get(at)
             for place, key in enumerate(list(self.open[at])):
                 if self.attempts(key, place == 0) < self.most:
+                    self.close(key)
                     again.append(key)
-                    continue
-                wanted.discard(key)
-                self.forget(key)
-                done(self.given_up(key, at))
+                else:
+                    self.finish(key, self.given_up(key, at))
         if self.stillborn >= HOPELESS and not self.arrived:
             raise BatchError(f"none of the first {self.stillborn} jobs began its work: "
                              f"{self.last_words(*elements[0]) or 'no message'}")
-        if again:
-            self.hand_out(again, 1)
+        self.hand_out(again, 1)
 
     def attempts(self, key, first):
-        """How often a run was tried.  Only the first run without a result can have ended an attempt
-        at an element of many; the others are not to blame."""
+        """How often a run was tried.  Only the first run without a result can have ended the attempts
+        at an element of many; the others are not to blame, and lost just one chance."""
         count = 0
-        for submission in self.spool.submissions:
-            if key in submission.keys:
-                at = (submission.number, submission.keys.index(key) // submission.size)
-                tried = len(self.spool.attempts.get(at, ()))
-                count += max(1, tried if first or submission.size == 1 else 1)
+        for number, element in self.places[key]:
+            tried = len(self.spool.attempts.get((number, element), ()))
+            count += max(1, tried if first or self.spool.submissions[number - 1].size == 1 else 1)
         return count
 
     def given_up(self, key, at):
+        words = self.last_words(*at)
         tried = self.spool.attempts.get(at)
         if tried:
-            hosts = [tried[name].host for name in sorted(tried)]
-            reason = f"no result after {self.most} attempts, the last on {hosts[-1] or 'an unknown host'}"
+            host = tried[max(tried)].host or "an unknown host"
+            reason = f"no result after {self.attempts(key, True)} attempts, the last on {host}"
         else:
-            reason = f"no job for it began its work: {self.last_words(*at) or 'no message'}"
-        run = self.by_key[key]
-        return results.make(run, "error(node failure)", reason, Outcome(), self.name, results.now())
+            reason = "no job for it began its work"
+        reason += f": {words}" if words else ""
+        return results.make(self.runs[key], "error(node failure)", reason, Outcome(), self.name, results.now())
 
-    def hand_out(self, keys, size=None):
-        size = size or self.size
-        each = size * self.most_elements()
-        # Unique for this file of results, so that nothing else of the user's is found by it.
-        stem = hashlib.sha256(f"{self.spool.folder} {os.getpid()} {time.time_ns()}".encode())
-        for start in range(0, len(keys), each):
-            part = keys[start : start + each]
-            submission = self.spool.add(self.plan, [self.by_key[k] for k in part], size,
-                                        f"cbmc-mt-{stem.hexdigest()[:10]}")
-            submission.handle = self.submit(submission)
+    def hand_out(self, keys, size):
+        if keys:
+            self.backlog.append((keys, size))
+            self.retry_at = 0.0
+
+    def submit_backlog(self):
+        """As much as the scheduler takes; the rest waits until it has done something of that."""
+        self.chunk = self.chunk or self.most_elements()
+        while self.backlog and time.monotonic() >= self.retry_at:
+            keys, size = self.backlog.pop(0)
+            part, rest = keys[: size * self.chunk], keys[size * self.chunk :]
+            submission = self.spool.add(self.plan, [self.runs[k] for k in part], size, self.unique_name())
+            try:
+                submission.handle = self.submit(submission)
+            except Full as e:
+                self.spool.withdraw(submission)
+                self.backlog.insert(0, (keys, size))
+                if self.chunk == 1 and not self.open:
+                    raise BatchError(str(e)) from e
+                if self.chunk > 1:
+                    self.chunk = min(self.chunk, len(part)) // 2 or 1
+                else:
+                    self.retry_at = time.monotonic() + RETRY
+                continue
             self.spool.save()
-            self.register(set(part), [submission])
+            self.register([submission])
+            if rest:
+                self.backlog.insert(0, (rest, size))
+
+    def unique_name(self):
+        """Finds what the scheduler made of a submission, and nothing else of the user's."""
+        text = f"{self.spool.folder} {os.getpid()} {time.time_ns()}"
+        return f"cbmc-mt-{hashlib.sha256(text.encode()).hexdigest()[:12]}"
 
     def cancel(self):
-        if self.detached:
-            return
-        self.spool.cancel()
-        self.stop(self.spool.submissions)
+        if not self.detached:
+            self.spool.cancel()
+            self.stop(self.spool.submissions)
 
     def worker(self, submission, element):
         """The command of a worker, for a shell; `element` may be a variable of the shell's."""
-        program = os.path.abspath(sys.argv[0])
-        words = ["python3", program, "element", self.spool.folder, str(submission.number)]
+        words = ["python3", program(), "element", self.spool.folder, str(submission.number)]
         words += ["--size", str(submission.size), "--attempts", str(self.most)]
         return f"{shlex.join(words)} --number {element}"
 
     def seconds_of_element(self, size):
         """What an element takes at most; 0: nobody knows."""
         limits = self.plan.limits
-        each = limits.wall or 0
-        return math.ceil(size * (each + limits.grace + 10)) + 60 if each else 0
+        return math.ceil(size * (limits.wall + limits.grace + 10)) + 60 if limits.wall else 0
+
+
+def program():
+    return os.path.abspath(sys.argv[0])
 
 
 def at_least_one(option, number):
@@ -216,55 +278,13 @@ def at_least_one(option, number):
     return number
 
 
-def add_arguments(group):
-    """What all engines of this kind understand."""
-    group.add_argument("--attempts", type=int, default=3, metavar="N",
-                       help="how often a run is tried that was lost with its machine (default 3)")
-    group.add_argument("--runs-per-job", type=int, default=1, metavar="N",
-                       help="for many short runs: so many one after the other in a job (default 1)")
-
-
-def element_command(arguments):
-    """Does the runs of one element of a spool; for engines, not for people."""
-    parser = argparse.ArgumentParser(prog="cbmc-mt-batch element", description=element_command.__doc__)
-    parser.add_argument("spool")
-    parser.add_argument("submission", type=int)
-    parser.add_argument("--number", type=int, required=True)
-    parser.add_argument("--size", type=int, required=True)
-    parser.add_argument("--attempts", type=int, required=True)
-    parser.set_defaults(jobs=1)
-    options = parser.parse_args(arguments)
-
-    def execute(plan, runs, done):
-        engine = engines.load("local")(plan, options)
-        try:
-            engine.run(runs, done)
-        except BaseException:
-            engine.cancel()
-            raise
-
-    spool.work(options.spool, options.submission, options.number, options.size, options.attempts, execute)
-    return 0
-
-
-def cancel_command(arguments):
-    """Ends a batch that runs elsewhere; what is done is kept, and --resume goes on with the rest."""
-    parser = argparse.ArgumentParser(prog="cbmc-mt-batch cancel", description=cancel_command.__doc__)
-    parser.add_argument("output", metavar="FILE", help="the result file of the batch")
-    options = parser.parse_args(arguments)
-    found = spool.Spool(folder_of(options.output))
-    if not found.load():
-        raise BatchError(f"{options.output}: no batch of engine parallel or slurm is running for it")
-    found.cancel()
-    engines.load(found.engine).stop(found.submissions)
-    return 0
-
-
 def refuse_if_alive(folder, engine):
-    """A new batch must not throw away one that is still running."""
-    other = spool.Spool(folder.folder)
+    """A batch must not throw away, or run beside, one that other machines are busy with."""
+    from batch import engines
+
+    other = spool.Spool(folder)
     if not other.load() or other.cancelled():
         return
-    if other.engine != engine.name or engine.alive(other.submissions):
-        raise BatchError(f"{other.folder}: a batch of engine '{other.engine}' may still be running; "
-                         "--resume goes on with it, 'cbmc-mt-batch cancel' ends it")
+    if other.engine != engine or engines.load(other.engine).alive(other.submissions):
+        raise BatchError(f"{folder}: a batch of engine '{other.engine}' may still be running; "
+                         f"--resume --engine {other.engine} goes on with it, 'cbmc-mt-batch cancel' ends it")

@@ -4,6 +4,7 @@ The verifier is our real one behind a shell script that first writes down that i
 where, and then dawdles, so that there is time to kill something in the middle.
 """
 
+import atexit
 import json
 import os
 import shlex
@@ -68,6 +69,7 @@ class Bench:
 
     def __init__(self, count, env, delay=1.0, extra=""):
         self.folder = tempfile.mkdtemp(prefix="cluster-test-")
+        atexit.register(self.close)
         self.env = env
         self.expected = make_tasks(f"{self.folder}/tasks", count)
         self.output = f"{self.folder}/results.jsonl"
@@ -125,6 +127,10 @@ class Bench:
             if time.monotonic() > end:
                 raise AssertionError(f"not within {seconds} s; the batch said: {self.said()}")
             time.sleep(0.05)
+
+    def wait_results(self, count):
+        """Until the batch that was started last has so many results."""
+        self.wait_for(lambda: len(self.results()) >= count or self.started[-1].poll() is not None)
 
     def running(self):
         """Processes of the verifier that are there now."""

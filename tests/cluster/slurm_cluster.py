@@ -11,6 +11,8 @@ away (Slurm's steps do) is found by it and killed at the end.
         cluster.start_node("n2")
 """
 
+import atexit
+import ctypes
 import os
 import pwd
 import shutil
@@ -23,6 +25,7 @@ import time
 PROGRAMS = ["munged", "slurmctld", "slurmd", "sbatch", "squeue", "scancel", "scontrol", "sinfo"]
 MARK = "CBMC_MT_TEST_CLUSTER"
 NODE = "CBMC_MT_TEST_NODE"
+PRCTL = ctypes.CDLL(None).prctl
 
 
 class Unavailable(Exception):
@@ -70,6 +73,11 @@ def kill(pid):
         pass
 
 
+def die_with_parent():
+    """For preexec_fn: even if the tests are killed, their daemons do not stay behind."""
+    PRCTL(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
+
+
 def kill_all(mark, *any_of):
     """Kills until none is left: what is killed may have forked just before."""
     for _ in range(200):
@@ -113,6 +121,7 @@ class Cluster:
         self.stop()
 
     def start(self):
+        atexit.register(self.stop)
         self.folder = tempfile.mkdtemp(prefix="slurm-")
         os.chmod(self.folder, 0o755)
         foreign = ("SLURM", "SBATCH_", "SQUEUE_", "SCANCEL_", "SINFO_")
@@ -192,6 +201,7 @@ class Cluster:
             env=dict(self.env, **variables),
             cwd=self.folder,
             start_new_session=True,
+            preexec_fn=die_with_parent,
         )
         log.close()
 
@@ -257,6 +267,11 @@ class Cluster:
             except OSError:
                 continue
         return text or "no message"
+
+    def log(self):
+        """What the controller has to say, for messages."""
+        with open(f"{self.folder}/ctld/log", encoding="utf-8", errors="replace") as f:
+            return f.read()
 
     def stop(self):
         """Ends every process of the cluster, also the ones that forked away, and removes its files."""

@@ -9,6 +9,7 @@ Keys, configuration and logs are in one temporary directory; ~/.ssh is neither r
         hosts.ssh     # the command that logs in: ssh -F ...
 """
 
+import atexit
 import getpass
 import os
 import shutil
@@ -18,7 +19,7 @@ import subprocess
 import tempfile
 import time
 
-from slurm_cluster import MARK, Unavailable, find, free_ports, kill_all
+from slurm_cluster import MARK, Unavailable, die_with_parent, find, free_ports, kill_all
 
 PRIVILEGES = "/run/sshd"
 UP = {"one": "127.0.0.1", "two": "127.0.0.2"}
@@ -52,8 +53,9 @@ class Hosts:
         self.stop()
 
     def start(self):
+        atexit.register(self.stop)
         self.folder = tempfile.mkdtemp(prefix="sshd-")
-        self.ssh = f"ssh -F {self.folder}/ssh_config"
+        self.ssh = f"ssh -o ConnectTimeout=3 -F {self.folder}/ssh_config"
         self.env = dict(os.environ, **{MARK: self.folder})
         self.silence = socket.create_server(("127.0.0.1", 0))
         if os.getuid() == 0 and not os.path.isdir(PRIVILEGES):
@@ -74,6 +76,7 @@ class Hosts:
                 stderr=log,
                 env=self.env,
                 start_new_session=True,
+                preexec_fn=die_with_parent,
             )
         self.wait_up()
 

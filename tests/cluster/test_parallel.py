@@ -59,7 +59,7 @@ class Parallel(unittest.TestCase):
         """What ran behind a connection that breaks is run again."""
         bench = self.bench(12)
         process = bench.batch(*self.options("2/one", "2/two"))
-        bench.wait_for(lambda: len(bench.results()) >= 3)
+        bench.wait_results(3)
         HOSTS.drop_sessions()
         self.assertEqual(process.wait(60), 0, bench.said())
         bench.check_complete(self)
@@ -67,7 +67,7 @@ class Parallel(unittest.TestCase):
     def test_the_batch_is_killed(self):
         bench = self.bench(14)
         process = bench.batch(*self.options("2/one", "2/two"))
-        bench.wait_for(lambda: len(bench.results()) >= 3)
+        bench.wait_results(3)
         kill(process)
         self.assertLess(len(bench.results()), 14)
         process = bench.batch(*self.options("2/one", "2/two"), "--resume")
@@ -78,7 +78,7 @@ class Parallel(unittest.TestCase):
     def test_everything_is_killed(self):
         bench = self.bench(10, delay=0.3)
         process = bench.batch(*self.options("1/one", "1/two"))
-        bench.wait_for(lambda: len(bench.results()) >= 3)
+        bench.wait_results(3)
         kill(process)
         for pid in bench.running():
             try:
@@ -100,14 +100,14 @@ class Parallel(unittest.TestCase):
     def test_cancel(self):
         bench = self.bench(12, delay=0.8)
         process = bench.batch(*self.options("1/one", "1/two"))
-        bench.wait_for(lambda: len(bench.results()) >= 2)
+        bench.wait_results(2)
         self.assertEqual(bench.cancel().returncode, 0)
         self.ends_everything(bench, process, 2)
 
     def test_interrupt(self):
         bench = self.bench(12, delay=0.8)
         process = bench.batch(*self.options("1/one", "1/two"))
-        bench.wait_for(lambda: len(bench.results()) >= 2)
+        bench.wait_results(2)
         process.send_signal(signal.SIGINT)
         self.ends_everything(bench, process, 130)
 

@@ -64,19 +64,20 @@ class Slurm(unittest.TestCase):
     def test_the_batch_is_killed(self):
         bench = self.bench(24)
         process = bench.batch("--engine", "slurm", "--runs-per-job", "2")
-        bench.wait_for(lambda: len(bench.results()) >= 4)
+        bench.wait_results(4)
         kill(process)
         before = len(bench.results())
         self.assertLess(before, 24)
         # A new batch in its place is refused; one that goes on is not.
         self.assertEqual(bench.batch("--engine", "slurm", "--force").wait(20), 2)
         self.assertIn("may still be running", bench.said())
+        self.assertEqual(len(bench.results()), before, "who is refused changes nothing")
         process = bench.batch("--engine", "slurm", "--runs-per-job", "2", "--resume")
         self.assertEqual(process.wait(60), 0, bench.said())
         bench.check_complete(self)
         starts = collections.Counter(t for t, _ in bench.starts())
-        self.assertEqual(set(starts.values()), {1}, "what was running is not run again")
-        self.assertEqual(self.queue(), "")
+        self.assertEqual(set(starts.values()), {1}, f"run twice: {bench.starts()}\n{CLUSTER.log()}")
+        bench.wait_for(lambda: not self.queue(), 15)
 
     def ends_everything(self, bench, process, code):
         self.assertEqual(process.wait(20), code, bench.said())
@@ -89,7 +90,7 @@ class Slurm(unittest.TestCase):
     def test_cancel(self):
         bench = self.bench(14)
         process = bench.batch("--engine", "slurm")
-        bench.wait_for(lambda: len(bench.results()) >= 2)
+        bench.wait_results(2)
         self.assertEqual(bench.cancel().returncode, 0)
         self.ends_everything(bench, process, 2)
         self.assertIn("cancelled", bench.said())
@@ -97,7 +98,7 @@ class Slurm(unittest.TestCase):
     def test_interrupt(self):
         bench = self.bench(14)
         process = bench.batch("--engine", "slurm", "--slurm-limit", "4")
-        bench.wait_for(lambda: len(bench.results()) >= 2)
+        bench.wait_results(2)
         where = CLUSTER.run(["squeue", "-h", "-r", "-t", "R"]).stdout.splitlines()
         self.assertLessEqual(len(where), 4)
         process.send_signal(signal.SIGINT)
