@@ -61,7 +61,9 @@ Q := $(if $(V),,@)
 say = $(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),,@echo '  $(1)')
 
 # What a bare machine lacks is installed first, so this and the build are separate runs of make.
-WITH_DEPS = scripts/install-deps && $(MAKE) --no-print-directory -j$(JOBS)
+MAKE_ALL  = $(MAKE) --no-print-directory -j$(JOBS)
+WITH_DEPS = scripts/install-deps && $(MAKE_ALL)
+FOR_TESTS = scripts/install-deps --test && $(MAKE_ALL)
 
 all: $(PROGRAM)
 
@@ -108,11 +110,11 @@ tests: $(UNIT) $(FUZZ) $(EXPLICIT)
 RUN_TESTS = scripts/run-tests --build $(BUILD) --jobs $(JOBS) $(if $(SAN),--sanitized)
 
 test:
-	@$(WITH_DEPS) all tests
+	@$(FOR_TESTS) all tests
 	@$(RUN_TESTS)
 
 test-all:
-	@$(WITH_DEPS) all tests
+	@$(FOR_TESTS) all tests
 	@$(RUN_TESTS) --thorough
 
 # In a real browser, so not part of the tests everybody runs; says why when there is none.
@@ -126,13 +128,6 @@ test-slurm:
 	@$(WITH_DEPS) all
 	@scripts/install-deps --slurm || echo 'test-slurm: no daemons can be installed'
 	@tests/cluster/daemons
-
-# All of the above, and one line at the end for all.
-ci:
-	@$(WITH_DEPS) all tests
-	@scripts/install-deps --browser || echo 'ci: no browser can be installed'
-	@scripts/install-deps --slurm || echo 'ci: no daemons of clusters can be installed'
-	@$(RUN_TESTS) --heavy
 
 # Long, so not part of the tests: half an hour of afl++, ten minutes of mutants.
 fuzz-input: all
@@ -178,7 +173,7 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 install: all $(MADE)
 	install -d $(BIN) $(SHARE)/cbmc-mt/pthread-models/libc $(SHARE)/doc/cbmc-mt $(SHARE)/man/man1
 	install -d $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions
-	install -d $(SHARE)/cbmc-mt/batch/engines $(SHARE)/cbmc-mt/batch/page
+	install -d $(SHARE)/cbmc-mt/batch/engines $(SHARE)/cbmc-mt/batch/page $(SHARE)/cbmc-mt/ide/vim/compiler
 	install -m 755 cbmc-mt cbmc-mt-batch $(BIN)
 	install -m 644 $(wildcard batch/*.py batch/*.toml) $(SHARE)/cbmc-mt/batch
 	install -m 644 $(wildcard batch/engines/*.py) $(SHARE)/cbmc-mt/batch/engines
@@ -186,6 +181,8 @@ install: all $(MADE)
 	install -m 644 $(INDEX) $(wildcard pthread-models/*.[ch]) $(SHARE)/cbmc-mt/pthread-models
 	install -m 644 $(wildcard pthread-models/libc/*.[ch]) $(SHARE)/cbmc-mt/pthread-models/libc
 	install -m 644 LICENSE README.md docs/solvers.md docs/threads.md docs/result.schema.json $(SHARE)/doc/cbmc-mt
+	install -m 644 $(wildcard scripts/ide/*.*) $(SHARE)/cbmc-mt/ide
+	install -m 644 scripts/ide/vim/compiler/cbmc-mt.vim $(SHARE)/cbmc-mt/ide/vim/compiler
 	install -m 644 build/share/cbmc-mt.1 $(SHARE)/man/man1/cbmc-mt.1
 	install -m 644 build/share/cbmc-mt.bash $(SHARE)/bash-completion/completions/cbmc-mt
 	install -m 644 build/share/_cbmc-mt $(SHARE)/zsh/site-functions/_cbmc-mt
@@ -201,4 +198,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all test-browser test-slurm ci fuzz fuzz-input bench-icse11 bench-solvers demo man completions install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-browser test-slurm fuzz fuzz-input bench-icse11 bench-solvers demo man completions install uninstall clean FORCE
