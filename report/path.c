@@ -310,12 +310,18 @@ static void add_step(struct maker *m, const struct step *s) {
 		add_outside(m, s);
 }
 
+/* Behind the last statement of a function, or nowhere in the text. */
+static bool is_at_end(const struct path *p, const struct event *e) {
+	return e->at == NO_TOKEN || tokens_of(p, e)->token.at[e->at].kind == '}';
+}
+
 /* The last place of the thread that is known; a violation must be somewhere. */
 static void locate_target(struct maker *m, struct event *e) {
-	e->line = 1;
+	if (!e->line)
+		e->line = 1;
 	for (size_t i = m->path->event.n; i-- > 0;) {
 		const struct event *last = &m->path->event.at[i];
-		if (last->thread != e->thread || last->kind == EVENT_TARGET)
+		if (last->thread != e->thread || last->kind == EVENT_TARGET || is_at_end(m->path, last))
 			continue;
 		e->file = last->file;
 		e->line = last->line;
@@ -330,7 +336,8 @@ static void locate_target(struct maker *m, struct event *e) {
 static void add_target(struct maker *m, uint32_t thread, struct loc loc, const char *function) {
 	struct event e = {
 	    .kind = EVENT_TARGET, .thread = thread, .other = NO_THREAD, .function = function};
-	if (!locate(m->path, loc, &e))
+	bool found = locate(m->path, loc, &e);
+	if (!found || is_at_end(m->path, &e))
 		locate_target(m, &e);
 	vec_push(&m->path->event, e);
 }

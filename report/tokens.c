@@ -349,6 +349,24 @@ uint32_t tokens_statement_end(const struct tokens *t, uint32_t start) {
 	return last;
 }
 
+bool tokens_condition(const struct tokens *t, uint32_t ix, uint32_t *from, uint32_t *to) {
+	if (kind_of(t, ix + 1) != '(' || t->token.at[ix + 1].mate == NO_TOKEN)
+		return false;
+	*from = ix + 2;
+	*to = t->token.at[ix + 1].mate;
+	if (!tokens_is(t, ix, "for"))
+		return tokens_is(t, ix, "if") || tokens_is(t, ix, "while");
+	uint32_t end[2], n = 0;
+	for (uint32_t i = *from; i < *to && n < 2; i++)
+		if (kind_of(t, i) == ';' && t->token.at[i].in == ix + 1)
+			end[n++] = i;
+	if (n < 2)
+		return false;
+	*from = end[0] + 1;
+	*to = end[1];
+	return true;
+}
+
 static bool is_declaration(const struct tokens *t, uint32_t ix) {
 	static const char *const no[] = {"return", "goto", "case", "sizeof", "if",       "while", "for",
 	                                 "switch", "do",   "else", "break",  "continue", NULL};
@@ -389,6 +407,10 @@ static uint32_t initialiser(const struct tokens *t, uint32_t start, uint32_t at)
 
 uint32_t tokens_expression(const struct tokens *t, uint32_t ix) {
 	bool in_head;
+	if (is_control(t, ix) && kind_of(t, ix + 1) == '(' && kind_of(t, ix + 2)) {
+		uint32_t from, to;
+		return tokens_condition(t, ix, &from, &to) && from < to ? from : ix + 2;
+	}
 	uint32_t start = tokens_statement(t, ix, &in_head);
 	uint32_t around = in_head ? start + 1 : t->token.at[start].in;
 	uint32_t at = ix; /* the part of the statement that ix is in */
@@ -398,24 +420,6 @@ uint32_t tokens_expression(const struct tokens *t, uint32_t ix) {
 		for (start = at; start - 1 != around && kind_of(t, start - 1) != ';';)
 			start--;
 	return is_declaration(t, start) ? initialiser(t, start, at) : start;
-}
-
-bool tokens_condition(const struct tokens *t, uint32_t ix, uint32_t *from, uint32_t *to) {
-	if (kind_of(t, ix + 1) != '(' || t->token.at[ix + 1].mate == NO_TOKEN)
-		return false;
-	*from = ix + 2;
-	*to = t->token.at[ix + 1].mate;
-	if (!tokens_is(t, ix, "for"))
-		return tokens_is(t, ix, "if") || tokens_is(t, ix, "while");
-	uint32_t end[2], n = 0;
-	for (uint32_t i = *from; i < *to && n < 2; i++)
-		if (kind_of(t, i) == ';' && t->token.at[i].in == ix + 1)
-			end[n++] = i;
-	if (n < 2)
-		return false;
-	*from = end[0] + 1;
-	*to = end[1];
-	return true;
 }
 
 static bool is_same(const struct tokens *t, uint32_t ix, const struct tokens *p, uint32_t at) {

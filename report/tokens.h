@@ -64,7 +64,8 @@ uint32_t tokens_offset(const struct tokens *, uint32_t ix); /* in characters, fr
  * an if, while, for or switch: to the end of its head).  *in_head: ix is in such a head. */
 uint32_t tokens_statement(const struct tokens *, uint32_t ix, bool *in_head);
 uint32_t tokens_statement_end(const struct tokens *, uint32_t start);
-/* The first token of the full expression, or of the statement that is one, around ix. */
+/* The first token of the full expression, or of the statement that is one, around ix; of what the
+ * if, while, for or switch at ix tests. */
 uint32_t tokens_expression(const struct tokens *, uint32_t ix);
 /* What the if, while or for at ix tests: [*from, *to); false: nothing that can be seen. */
 bool tokens_condition(const struct tokens *, uint32_t ix, uint32_t *from, uint32_t *to);

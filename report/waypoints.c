@@ -16,7 +16,8 @@ struct story {
 	const struct witness *w;
 	const struct path *path;
 	bool has_threads;
-	bool *is_told; /* of each event */
+	bool *is_told;    /* of each event */
+	bool *is_reached; /* of each event: that its thread stands before it was told */
 };
 
 static void print_string(FILE *out, const char *text) {
@@ -192,6 +193,9 @@ static const struct event *tell_up_to_next(struct story *s, size_t ix) {
 	}
 	if (next == p->event.n || (next == first && is_same_statement(e, &p->event.at[next])))
 		return NULL;
+	if (s->is_reached[next])
+		return NULL; /* one arrival passes one waypoint */
+	s->is_reached[next] = true;
 	for (; first < next; first = next_of_thread(p, first))
 		tell(s, first);
 	return &p->event.at[next];
@@ -247,8 +251,9 @@ void witness_yaml(FILE *out, const struct witness *w) {
 	struct path path;
 	path_init(&path, w->arena, w->cex, w->config->file, w->config->nfiles);
 	struct story s = {.out = out, .w = w, .path = &path, .has_threads = has_threads};
-	s.is_told = arena_array(w->arena, bool, path.event.n);
-	memset(s.is_told, 0, sizeof *s.is_told * path.event.n);
+	s.is_told = arena_array(w->arena, bool, 2 * path.event.n);
+	memset(s.is_told, 0, sizeof *s.is_told * 2 * path.event.n);
+	s.is_reached = s.is_told + path.event.n;
 	tell_all(&s);
 	path_free(&path);
 }

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "report/svcomp.h"
-
 /* Which formula of SV-COMP a class of properties violates. */
 static const struct {
 	const char *class_name, *formula;
@@ -26,16 +24,24 @@ static const char *find_formula(const char *class_name) {
 	return NULL;
 }
 
-/* An execution without an end has no place that is the violation. */
-static bool is_endless(const struct property_result *p) {
-	return p->class_name && !strcmp(p->class_name, "termination");
+/* An execution without an end has no place that is the violation, and one that is longer than a
+ * bound violates nothing but our bound. */
+static const char *find_objection(const struct property_result *p) {
+	if (p->class_name && !strcmp(p->class_name, "termination"))
+		return "there is none of executions without an end";
+	if (p->class_name && !strcmp(p->class_name, "unwind"))
+		return "a loop that goes beyond its bound violates no specification";
+	return p->cex ? NULL : "there is no counterexample";
+}
+
+static const struct property_result *first_violated(const struct result *r) {
+	bool is_unsafe = result_verdict(r) == VERDICT_UNSAFE && r->violated < r->property.n;
+	return is_unsafe ? &r->property.at[r->violated] : NULL;
 }
 
 static const struct property_result *violated(const struct result *r) {
-	if (result_verdict(r) != VERDICT_UNSAFE || r->violated >= r->property.n)
-		return NULL;
-	const struct property_result *p = &r->property.at[r->violated];
-	return p->cex && !is_endless(p) ? p : NULL;
+	const struct property_result *p = first_violated(r);
+	return p && !find_objection(p) ? p : NULL;
 }
 
 const struct result *witness_result(const struct results *all) {
@@ -51,11 +57,13 @@ const char *witness_refusal(struct arena *a, const struct results *all) {
 	if (witness_result(all))
 		return NULL;
 	for (size_t i = 0; i < all->run.n; i++) {
-		enum verdict v = result_verdict(all->run.at[i]);
-		if (v != VERDICT_SAFE)
-			return v == VERDICT_UNSAFE ? "there is none of executions without an end"
-			                           : "the verdict is unknown";
+		const struct property_result *p = first_violated(all->run.at[i]);
+		if (p)
+			return find_objection(p);
 	}
+	for (size_t i = 0; i < all->run.n; i++)
+		if (result_verdict(all->run.at[i]) != VERDICT_SAFE)
+			return "the verdict is unknown";
 	if (all->run.n > 1)
 		return "of several entry points only a violation has one";
 	if (!all->run.n || !all->run.at[0]->gap.n)
@@ -81,31 +89,23 @@ static void add_specification(struct witness *w, const char *line) {
 	vec_push(&w->specification, line);
 }
 
-/* The line of the property file that the violation is of, as it stands there. */
-static const char *given_line(const struct result *r) {
-	const char *name = svcomp_violated(r);
-	for (size_t i = 0; i < r->info.properties.n && name; i++) {
-		const char *property = svcomp_property(r->info.properties.at[i]);
-		if (property && !strcmp(property, name))
-			return r->info.properties.at[i];
-	}
-	return NULL;
+/* As the property file says it, all of it: that was the task. */
+static bool specify_given(struct witness *w) {
+	for (size_t i = 0; i < w->result->info.properties.n; i++)
+		add_specification(w, w->result->info.properties.at[i]);
+	return w->specification.n > 0;
 }
 
 static void specify_violation(struct witness *w, const struct property_result *p) {
-	const struct result *r = w->result;
 	const char *formula = find_formula(p->class_name);
 	if (!formula)
 		formula = arena_printf(w->arena, "G ! %s", p->class_name ? p->class_name : "violation");
-	const char *line = given_line(r);
-	add_specification(w, line ? line : check(w->arena, r, formula));
+	add_specification(w, check(w->arena, w->result, formula));
 }
 
 static void specify_proof(struct witness *w) {
 	const struct result *r = w->result;
-	for (size_t i = 0; i < r->info.properties.n; i++)
-		add_specification(w, r->info.properties.at[i]);
-	for (size_t i = 0; i < r->property.n && !r->info.properties.n; i++) {
+	for (size_t i = 0; i < r->property.n; i++) {
 		const char *formula = find_formula(r->property.at[i].class_name);
 		if (formula && !r->property.at[i].in_model)
 			add_specification(w, check(w->arena, r, formula));
@@ -121,10 +121,12 @@ void report_witness(FILE *out, const struct results *all, const struct witness_c
 	const struct property_result *p = violated(w.result);
 	w.arena = arena_open();
 	w.cex = p ? p->cex : NULL;
-	if (p)
-		specify_violation(&w, p);
-	else
-		specify_proof(&w);
+	if (!specify_given(&w)) {
+		if (p)
+			specify_violation(&w, p);
+		else
+			specify_proof(&w);
+	}
 	if (config->format == WITNESS_GRAPHML)
 		witness_graphml(out, &w);
 	else
