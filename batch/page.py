@@ -37,11 +37,11 @@ def data_of(files, columns):
                              strings(r.get("set")), [0] * len(columns)]
             row = rows[key]
             row[2] = strings(r["expected"]) if row[2] < 0 else row[2]
-            row[5][i] = [strings(r["verdict"]), score.STATUSES.index(r["status"]), r["cpu"], r["wall"],
+            row[5][i] = [strings(r["verdict"]), score.OUTCOMES.index(score.outcome(r)), r["cpu"], r["wall"],
                          r["memory"], r["exit"], strings(r["reason"] or None), strings(r.get("host")),
                          r.get("start"), score.points(r)]
     return {
-        "made": results.now(), "statuses": score.STATUSES, "strings": strings.all,
+        "made": results.now(), "statuses": score.OUTCOMES, "strings": strings.all,
         "columns": headers_of(files, columns), "rows": [rows[k] for k in sorted(rows)],
     }
 

@@ -9,7 +9,10 @@ from batch import score
 
 REDRAW = 0.1  # seconds between updates of the bar
 LINE_EVERY = 30.0  # seconds between lines where there is no terminal
-COLOURS = {"correct": "32", "wrong": "1;31", "unknown": "33", "error": "35", "unjudged": "36"}
+COLOURS = {"correct": "32", "wrong": "1;31", "unknown": "33", "timeout": "34", "memory": "34",
+           "error": "35", "unjudged": "36"}
+NAMES = {"correct": "right", "memory": "out of memory"}
+ALWAYS = ("correct", "wrong", "unknown", "error")
 
 
 def duration(seconds):
@@ -27,7 +30,7 @@ class Progress:
         self.verbose, self.quiet = options.verbose, options.quiet
         self.terminal = sys.stderr.isatty() and not options.quiet
         self.colour = sys.stderr.isatty() and "NO_COLOR" not in os.environ
-        self.counts = dict.fromkeys(score.STATUSES, 0)
+        self.counts = dict.fromkeys(score.OUTCOMES, 0)
         self.points = 0
         self.done = 0
         self.extra = ""
@@ -38,7 +41,7 @@ class Progress:
 
     def add(self, result):
         self.done += 1
-        self.counts[result["status"]] += 1
+        self.counts[score.outcome(result)] += 1
         self.points += score.points(result)
         if self.verbose or result["status"] == "wrong":
             self.say(result)
@@ -62,7 +65,8 @@ class Progress:
         self.clear()
         expected = f", expected {result['expected']}" if result["expected"] else ""
         reason = f" ({result['reason']})" if result["reason"] else ""
-        status = self.paint(result["status"], f"{result['status']:8}")
+        outcome = score.outcome(result)
+        status = self.paint(outcome, f"{NAMES.get(outcome, outcome):8}")
         print(f"{status} {result['verifier']}: {result['task']}: {result['verdict']}{reason}{expected}, "
               f"{result['cpu']:.2f} s", file=sys.stderr, flush=True)
         self.draw()
@@ -71,11 +75,10 @@ class Progress:
         return f"\033[{COLOURS[status]}m{text}\033[0m" if self.colour else text
 
     def text(self, colour):
-        names = {"correct": "right"}
         counts = []
         for status, n in self.counts.items():
-            if n or status in ("correct", "wrong", "unknown", "error"):
-                word = f"{n} {names.get(status, status)}"
+            if n or status in ALWAYS:
+                word = f"{n} {NAMES.get(status, status)}"
                 counts.append(self.paint(status, word) if colour and n else word)
         return (f"{self.before + self.done}/{self.total}  {'  '.join(counts)}  "
                 f"score {self.points}  {self.remaining()}{self.extra}")

@@ -3,6 +3,8 @@
 from batch import properties
 
 STATUSES = ["correct", "wrong", "unknown", "error", "unjudged"]
+# What is counted and shown: as the status, but limits are told apart from crashes.
+OUTCOMES = ["correct", "wrong", "unknown", "timeout", "memory", "error", "unjudged"]
 POINTS = {("correct", True): 2, ("correct", False): 1, ("wrong", True): -32, ("wrong", False): -16}
 
 
@@ -29,6 +31,12 @@ def status(expected, prop, verdict):
             return "correct"
         return "unknown" if kind is None else "wrong"
     return "correct" if expected == "true" else "wrong"
+
+
+def outcome(result):
+    """One of OUTCOMES."""
+    limits = {"TIMEOUT": "timeout", "OUT OF MEMORY": "memory"}
+    return limits.get(result["verdict"], result["status"])
 
 
 def is_false(verdict):

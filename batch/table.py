@@ -57,6 +57,8 @@ class Sum:
     wrong_true: int = 0
     wrong_false: int = 0
     unknown: int = 0
+    timeout: int = 0
+    memory: int = 0
     error: int = 0
     unjudged: int = 0
     points: int = 0
@@ -66,7 +68,7 @@ class Sum:
     def add(self, result):
         self.tasks += 1
         is_true = result["verdict"] == "true"
-        status = result["status"]
+        status = score.outcome(result)
         if status in ("correct", "wrong"):
             field = ("" if status == "correct" else "wrong_") + ("true" if is_true else "false")
         else:
@@ -78,8 +80,10 @@ class Sum:
 
 
 FIELDS = [("tasks", "tasks"), ("true", "true"), ("false", "false"), ("wrong_true", "wrong true"),
-          ("wrong_false", "wrong false"), ("unknown", "unknown"), ("error", "error"),
-          ("unjudged", "unjudged"), ("points", "score"), ("best", "of"), ("cpu", "CPU s")]
+          ("wrong_false", "wrong false"), ("unknown", "unknown"), ("timeout", "timeout"),
+          ("memory", "no memory"), ("error", "error"), ("unjudged", "unjudged"), ("points", "score"), ("best", "of"), ("cpu", "CPU s")]
+
+IF_ANY = ("memory", "unjudged", "best")
 
 
 def print_summary(out, columns, by):
@@ -94,8 +98,7 @@ def print_summary(out, columns, by):
         rows.extend((f"  {name}", groups[name]) for name in sorted(groups))
         if len(groups) != 1:
             rows.append(("  all", total))
-    used = [f for f in FIELDS if f[0] not in ("unjudged", "best") or any(
-        s and getattr(s, f[0]) for _, s in rows)]
+    used = [f for f in FIELDS if f[0] not in IF_ANY or any(s and getattr(s, f[0]) for _, s in rows)]
     print_rows(out, rows, used, by, colour)
     print_wrong(out, columns, colour)
 

@@ -14,8 +14,8 @@ function unpack(raw) {
 	return { rows, columns: raw.columns, statuses: raw.statuses, made: raw.made };
 }
 
-const SIGNS = { correct: "✓", wrong: "✗", unknown: "?", error: "!", unjudged: "○" };
-const WORDS = { correct: "right" };
+const SIGNS = { correct: "✓", wrong: "✗", unknown: "?", timeout: "◷", memory: "▤", error: "!", unjudged: "○" };
+const WORDS = { correct: "right", memory: "out of memory" };
 const QUANTITIES = {
 	cpu: { title: "CPU time", unit: "s", format: seconds, floor: 0.01 },
 	wall: { title: "wall time", unit: "s", format: seconds, floor: 0.01 },

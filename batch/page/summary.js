@@ -42,7 +42,9 @@ function card(column, rows, judged) {
 			make("h2", {}, head.label),
 			judged ? make("div", { class: "score num" }, String(sums.score),
 				make("small", {}, ` of ${sums.best}`)) : null),
-		make("div", { class: "version", title: head.version }, head.version || "\u00a0"),
+		make("div", { class: "version", title: `${head.version} ${head.options}` },
+			head.options ? make("code", {}, head.options) : null, head.options ? " · " : null,
+			head.version || "\u00a0"),
 		bar, counts,
 		make("p", { class: "facts num" }, `${count(sums.tasks, "task")} · ${seconds(sums.cpu)} CPU · at most ${bytes(sums.memory)}`));
 	element.style.setProperty("--series", `var(--series-${column % 6})`);

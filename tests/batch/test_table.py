@@ -26,9 +26,9 @@ class Tables(BatchTest):
         text = self.show("first.jsonl")
         self.assertIn(self.first.stdout, text)
         rows = {line.split()[0]: line.split() for line in text.splitlines() if line.startswith("  ")}
-        self.assertEqual(rows["one"][1:-1], ["2", "1", ".", "1", ".", ".", ".", "-30", "3"])
-        self.assertEqual(rows["two"][1:-1], ["2", ".", "1", ".", ".", "1", ".", "1", "3"])
-        self.assertEqual(rows["all"][1:-1], ["4", "1", "1", "1", ".", "1", ".", "-29", "6"])
+        self.assertEqual(rows["one"][1:-1], ["2", "1", ".", "1", ".", ".", ".", ".", "-30", "3"])
+        self.assertEqual(rows["two"][1:-1], ["2", ".", "1", ".", ".", "1", ".", ".", "1", "3"])
+        self.assertEqual(rows["all"][1:-1], ["4", "1", "1", "1", ".", "1", ".", ".", "-29", "6"])
 
     def test_by_property(self):
         text = self.show("first.jsonl", "--by", "property")
