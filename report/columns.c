@@ -121,7 +121,7 @@ static bool shrink(struct table *t) {
 	return widest;
 }
 
-/* Columns are no good if too much of what is in them is cut. */
+/* Columns are no good if a third of their lines lose a third of their text. */
 static bool is_readable(const struct table *t) {
 	size_t shown = 0, cut = 0;
 	for (size_t i = 0; i < t->all->line.n; i++) {
@@ -129,7 +129,7 @@ static bool is_readable(const struct table *t) {
 		if (is_left_out(t, i))
 			continue;
 		shown++;
-		cut += utf8_columns(t->cell[i].text) > t->column[line->thread].text;
+		cut += utf8_columns(t->cell[i].text) * 2 > t->column[line->thread].text * 3;
 	}
 	return cut * 3 <= shown;
 }

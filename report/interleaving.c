@@ -164,9 +164,9 @@ static bool is_worth_telling(const struct teller *t, const struct step *s) {
 	case STEP_VIOLATION:
 	case STEP_CREATE:
 	case STEP_NOTE:
-	case STEP_INPUT:
 	case STEP_CALL:
 	case STEP_BLOCKED: return true;
+	case STEP_INPUT: return t->how == TELL_FULL || !s->lhs || !strstr(s->lhs, " without a result");
 	case STEP_BRANCH: return s->shared || t->how == TELL_FULL; /* what others did decides it */
 	case STEP_THREAD_END: return t->at.at[s->thread].locks > 0 || t->how == TELL_FULL;
 	case STEP_RETURN:
@@ -385,10 +385,10 @@ static bool add_to_list(struct arena *arena, struct told *line, const struct tol
 	return false;
 }
 
-/* A call without a line's worth of news: the statement that it is in follows. */
+/* A call without a line's worth of news: the statement that it is in follows at once. */
 static bool is_said_by(const struct told *call, const struct told *next) {
-	if (call->kind != STEP_CALL || call->call == NO_STEP || call->is_unfinished || call->goes_on ||
-	    *call->values || next->kind != STEP_ASSIGN)
+	if (call->kind != STEP_CALL || call->is_unfinished || call->goes_on || *call->values ||
+	    next->kind != STEP_ASSIGN)
 		return false;
 	size_t n = strcspn(call->text, "(");
 	return call->text[n] && memmem(next->text, strlen(next->text), call->text, n + 1);
@@ -444,8 +444,9 @@ static void order_steps(struct teller *t) {
 static void tell_all(struct teller *t) {
 	for (size_t i = 0; i < t->cex->step.n; i++)
 		tell_step(t, i);
+	struct phrases phrases = {0};
 	for (size_t i = 0; i < t->to->line.n; i++)
-		wording_of_line(t->to->arena, t->cex, &t->to->line.at[i]);
+		wording_of_line(t->to->arena, &phrases, t->cex, &t->to->line.at[i]);
 	order_steps(t);
 	if (t->how == TELL_COMPACT)
 		fold_repetitions(t->cex, t->to);

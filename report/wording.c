@@ -276,6 +276,15 @@ static void add_results(struct values *v) {
 	}
 }
 
+/* "<block allocated at line 7>" where that is in the file of the line anyway. */
+static const char *shorten_places(struct arena *a, const char *text, const char *file) {
+	const char *slash = file ? strrchr(file, '/') : NULL, *found;
+	char *place = arena_printf(a, " at %s:", slash ? slash + 1 : file ? file : "");
+	for (size_t n = strlen(place); file && (found = strstr(text, place));)
+		text = arena_printf(a, "%.*s at line %s", (int)(found - text), text, found + n);
+	return text;
+}
+
 static const char *values_of(struct arena *a, const struct cex *cex, const struct told *line,
                              bool has_statement) {
 	bool is_call = line->call != NO_STEP;
@@ -292,6 +301,7 @@ static const char *values_of(struct arena *a, const struct cex *cex, const struc
 		if (!cex->step.at[line->step].in_model)
 			add_results(&v);
 	}
+	v.text = shorten_places(a, v.text, line->loc.file);
 	if (!v.before)
 		return v.text;
 	return v.n ? arena_printf(a, "%s: %s", v.before, v.text) : v.before;
@@ -362,6 +372,20 @@ static bool is_clear_call(const char *call, const char *statement) {
 	       (!is_same || count_arguments(call) == count_arguments(statement));
 }
 
+/* Is the call "check(x == 2)"?  That says more than "check(0)". */
+static bool has_condition(const char *statement, const char *call) {
+	static const char *const operators[] = {"==", "!=", "<", ">", "&&", "||", "!"};
+	size_t n = strcspn(call, "(");
+	if (strncmp(statement, call, n + 1) != 0)
+		return false;
+	for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
+		const char *found = strstr(statement, operators[i]);
+		if (found && !(found[0] == '>' && found[-1] == '-')) /* no "p->x" */
+			return true;
+	}
+	return false;
+}
+
 static const char *line_text(struct arena *a, const struct cex *cex, const struct told *line,
                              const char *statement) {
 	const struct step *s = main_step(cex, line);
@@ -375,6 +399,8 @@ static const char *line_text(struct arena *a, const struct cex *cex, const struc
 	}
 	if (line->kind == STEP_CREATE && s)
 		return create_text(a, cex, s);
+	if (s && line->kind == STEP_CALL && statement && has_condition(statement, or_empty(s->text)))
+		return statement;
 	if (s && (line->kind == STEP_CALL || line->kind == STEP_NOTE || line->kind == STEP_THREAD_END))
 		return wording_of_step(a, s);
 	const char *begun = statement ? short_call(a, statement, NULL) : NULL;
@@ -410,11 +436,21 @@ static void word_access(struct arena *a, struct told *line, const char *statemen
 	                              line->access->place ? line->access->place : "memory");
 }
 
-void wording_of_line(struct arena *a, const struct cex *cex, struct told *line) {
-	struct statement st;
+static const char *find_statement(struct arena *a, struct phrases *p, struct loc loc, bool whole) {
+	struct phrase *entry = &p->at[(loc.line * 31 + loc.col * 2 + whole) % 256];
+	if (loc.file && entry->loc.file == loc.file && entry->loc.line == loc.line &&
+	    entry->loc.col == loc.col && entry->is_whole == whole)
+		return entry->text;
+	struct statement s;
+	bool found = whole ? source_whole(a, loc, &s) : source_statement(a, loc, &s);
+	*entry = (struct phrase){loc, whole, found ? s.text : NULL};
+	return entry->text;
+}
+
+void wording_of_line(struct arena *a, struct phrases *phrases, const struct cex *cex,
+                     struct told *line) {
 	bool is_part = line->kind == STEP_ASSIGN || line->kind == STEP_INPUT;
-	bool is_found = is_part ? source_whole(a, line->loc, &st) : source_statement(a, line->loc, &st);
-	const char *statement = is_found ? st.text : NULL;
+	const char *statement = find_statement(a, phrases, line->loc, is_part);
 	if (line->access) {
 		word_access(a, line, statement);
 		return;

@@ -5,8 +5,17 @@
 
 #include "report/interleaving.h"
 
+/* Statements found lately: loops make many lines of few statements.  All-zero is empty. */
+struct phrases {
+	struct phrase {
+		struct loc loc;
+		bool is_whole;
+		const char *text; /* the arena's; NULL: there is none */
+	} at[256];
+};
+
 /* Fills text, values and sentence. */
-void wording_of_line(struct arena *, const struct cex *, struct told *);
+void wording_of_line(struct arena *, struct phrases *, const struct cex *, struct told *);
 
 /* A step as it is, without regard to others: "x = 1 (was 0)", "f returns 3". */
 const char *wording_of_step(struct arena *, const struct step *);

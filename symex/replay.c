@@ -106,7 +106,7 @@ static const char *place_name(struct symex *x, struct state *st, const struct ex
 	struct arena *a = x->replay->arena;
 	const char *text = show_place(x, st, a, e);
 	for (unsigned rounds = 0; rounds < 4; rounds++) {
-		const char *temp = strchr(text, '$');
+		const char *temp = strpbrk(text, "$@");
 		size_t n = temp ? 1 + strspn(temp + 1, "0123456789") : 0;
 		const struct expr *from = temp ? loaded_from(st, temp, n) : NULL;
 		if (!from)

@@ -78,11 +78,12 @@ static char *show_object(struct symex *x, struct arena *a, uint32_t id, uint64_t
 	if (o->symbol)
 		return show_path(a, o->symbol->display, o->type, offset, want);
 	unsigned n = number_of(x, id);
+	const char *file = o->loc.file ? o->loc.file : "?", *slash = strrchr(file, '/');
 	const char *number = n > 1 ? arena_printf(a, " %u", n) : "";
 	bool is_heap = o->kind == OBJECT_HEAP;
 	char *name =
 	    arena_printf(a, "<%s%s %s at %s:%u>", is_heap ? "block" : "object", number,
-	                 is_heap ? "allocated" : "made", o->loc.file ? o->loc.file : "?", o->loc.line);
+	                 is_heap ? "allocated" : "made", slash ? slash + 1 : file, o->loc.line);
 	return show_path(a, name, o->type, offset, want);
 }
 
