@@ -6,6 +6,8 @@
 
 #include "report/conflict.h"
 #include "report/interleaving.h"
+#include "report/summary.h"
+#include "report/svcomp.h"
 #include "util/diag.h"
 #include "util/json.h"
 #include "util/version.h"
@@ -324,18 +326,23 @@ static const char *exit_word(int code) {
 	}
 }
 
-static void write_verdict(struct json *j, const struct result *r) {
-	static const char *const word[] = {"unknown", "safe", "unsafe"};
-	struct arena *arena = arena_open();
-	int code = result_exit_code(r);
-	json_put(j, "verdict", r->error.text ? "error" : word[result_verdict(r)]);
-	json_put(j, "verdict_line", result_verdict_line(arena, r));
+static void put_verdict(struct json *j, const char *word, const char *line, int code) {
+	json_put(j, "verdict", word);
+	json_put(j, "verdict_line", line);
 	json_key(j, "exit_code");
 	if (code == NO_EXIT_CODE)
 		json_null(j);
 	else
 		json_int(j, code);
 	json_put(j, "exit_meaning", exit_word(code));
+}
+
+static void write_verdict(struct json *j, const struct result *r) {
+	static const char *const word[] = {"unknown", "safe", "unsafe"};
+	struct arena *arena = arena_open();
+	put_verdict(j, r->error.text ? "error" : word[result_verdict(r)], result_verdict_line(arena, r),
+	            result_exit_code(r));
+	json_put(j, "svcomp_verdict", r->info.properties.n ? svcomp_verdict(arena, r) : NULL);
 	if (r->error.text) {
 		json_key(j, "error");
 		json_object(j);
@@ -369,6 +376,21 @@ static void write_run(struct json *j, const struct result *r) {
 	json_close(j);
 }
 
+/* What all runs come to. */
+static void write_summary(struct json *j, const struct results *results) {
+	struct arena *arena = arena_open();
+	int code = results_exit_code(results);
+	bool is_error = false;
+	for (size_t i = 0; i < results->run.n; i++)
+		is_error |= results->run.at[i]->error.text != NULL;
+	const char *word = is_error              ? "error"
+	                   : code == EXIT_SAFE   ? "safe"
+	                   : code == EXIT_UNSAFE ? "unsafe"
+	                                         : "unknown";
+	put_verdict(j, word, results_verdict_line(arena, results), code);
+	arena_close(arena);
+}
+
 void report_json_document(struct json *j, const struct results *results) {
 	json_object(j);
 	json_put(j, "format", "cbmc-mt-result");
@@ -383,6 +405,7 @@ void report_json_document(struct json *j, const struct results *results) {
 	json_put(j, "command", info ? info->command : NULL);
 	json_put(j, "directory", info ? info->directory : NULL);
 	json_put(j, "started", info ? info->started : NULL);
+	write_summary(j, results);
 	json_key(j, "runs");
 	json_array(j);
 	for (size_t i = 0; i < results->run.n; i++)

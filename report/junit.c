@@ -96,7 +96,7 @@ static void write_property(const struct suite *s, const struct property_result *
 	enum property_status status = result_status(s->r, p);
 	fputs("    <testcase", out);
 	xml_attribute(out, "classname", class_of(s->r, p->loc.file));
-	xml_attribute(out, "name", arena_printf(s->arena, "%s: %s", p->id, p->text));
+	xml_attribute(out, "name", arena_printf(s->arena, "%s, never: %s", p->id, p->text));
 	xml_attribute(out, "file", p->loc.file);
 	if (p->loc.file && p->loc.line)
 		xml_number(out, "line", p->loc.line);

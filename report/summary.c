@@ -7,7 +7,17 @@
 #include "report/text.h"
 #include "util/diag.h"
 
+/* The run that ended the command with an error; NULL: none did. */
+static const struct result *find_error(const struct results *all) {
+	for (size_t i = 0; i < all->run.n; i++)
+		if (all->run.at[i]->error.text)
+			return all->run.at[i];
+	return NULL;
+}
+
 int results_exit_code(const struct results *all) {
+	if (find_error(all))
+		return result_exit_code(find_error(all));
 	static const int worst_first[] = {EXIT_BUG, EXIT_UNSAFE, EXIT_UNKNOWN};
 	for (size_t k = 0; k < sizeof worst_first / sizeof *worst_first; k++)
 		for (size_t i = 0; i < all->run.n; i++)
@@ -26,6 +36,8 @@ static enum verdict worst_verdict(const struct results *all) {
 
 /* The line of a run in which everything happened that happened in any of them. */
 char *results_verdict_line(struct arena *arena, const struct results *all) {
+	if (find_error(all))
+		return result_verdict_line(arena, find_error(all));
 	struct result *sum = result_open();
 	for (size_t i = 0; i < all->run.n; i++)
 		for (size_t k = 0; k < all->run.at[i]->gap.n; k++) {

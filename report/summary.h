@@ -21,7 +21,8 @@
 
 #include "report/result.h"
 
-int results_exit_code(const struct results *); /* of the worst: 6, then 10, then 5, then 0 */
+/* Of the worst: that of an error, which ended the command; 6, then 10, then 5, then 0. */
+int results_exit_code(const struct results *);
 /* "VERIFICATION SUCCESSFUL (within unwind 5)": all bounds that cut something in any of them. */
 char *results_verdict_line(struct arena *, const struct results *);
 /* "1 of 3 functions failed, 1 unknown"; 'what' is their plural. */
