@@ -52,6 +52,8 @@ static bool is_strictness(const char *flag) {
 
 static void load_file(struct fe *fe, const struct compiled *how, const char *file) {
 	const struct fe_config *config = fe->config;
+	if (*file == '-') /* clang would take it for an option */
+		file = intern_printf("./%s", file);
 	struct fe_flags user = {0};
 	struct fe_source source = {.file = file, .drop_unknown_flags = how != NULL};
 	for (size_t i = 0; how && i < how->flags.flag.n; i++)

@@ -1,0 +1,1 @@
+"""Not BenchExec: see ../README.md."""
