@@ -1,30 +1,32 @@
 /* conflict.js -- what goes wrong, drawn: who waits for whom, which accesses race, which locks are
  * taken in which order. */
-const NODE_W = 132, NODE_H = 46;
+const NODE_W = 132, NODE_H = 46, GAP = 150;
 
 function placeText(place) {
 	return place ? `${place.file.split("/").pop()}:${place.line}` : "";
 }
 
-/* nodes: {title, detail, class}; edges: {from, to, label, detail, class}.  The first 'ring' nodes
- * stand in a circle, the others to the left of it. */
+/* nodes: {title, detail, class, column}; edges: {from, to, label, detail, class}.  The first 'ring'
+ * nodes stand in a circle, those of column 1 left of it, and so on. */
 function drawRing(nodes, edges, ring, title) {
-	const radius = ring < 3 ? 0 : 50 + 22 * ring, rest = nodes.length - ring, columns = Math.ceil(rest / 4);
-	const left = columns * (NODE_W + 96), inner = ring < 3 ? (ring === 2 ? 450 : 220) : 2 * radius + NODE_W + 120;
-	const rows = Math.min(rest, 4);
-	const width = left + inner, height = Math.max(ring < 3 ? 138 : 1.72 * radius + NODE_H + 40, rows * (NODE_H + 26));
-	const centre = {x: left + inner / 2, y: height / 2};
-	const at = nodes.map((_, i) => {
-		if (i >= ring) {
-			const k = i - ring, inColumn = Math.min(4, rest - 4 * Math.floor(k / 4));
-			return {x: left - 96 - NODE_W / 2 - Math.floor(k / 4) * (NODE_W + 96) + 8, y: centre.y + (k % 4 - (inColumn - 1) / 2) * (NODE_H + 26)};
+	const rx = ring < 2 ? 0 : ring === 2 ? 165 : 120 + 26 * ring, ry = ring < 3 ? 0 : 26 + 17 * ring;
+	const columns = Math.max(0, ...nodes.slice(ring).map(n => n.column));
+	const tallest = Math.max(0, ...Array.from({length: columns}, (_, c) => nodes.filter(n => n.column === c + 1).length));
+	const left = columns * (NODE_W + GAP), up = ring === 1 ? 24 : 0;
+	const leftmost = ring < 2 ? NODE_W / 2 : rx + NODE_W / 2;
+	const side = ring > 2 ? 106 : 0; /* for labels beside the circle */
+	const width = left + leftmost + (ring < 2 ? NODE_W / 2 : ring === 3 ? rx / 2 + NODE_W / 2 : rx + NODE_W / 2) + side + 8;
+	const height = Math.max(2 * ry + NODE_H + (ring > 3 ? 62 : ring > 2 ? 30 : ring ? 92 : 16), tallest * (NODE_H + 18), 70);
+	const centre = {x: left + leftmost + 4, y: height / 2 + up};
+	const rows = new Map();
+	const at = nodes.map((node, i) => {
+		if (i < ring) { /* the first one leftmost, where others point at it */
+			const angle = Math.PI + 2 * Math.PI * i / ring;
+			return {x: centre.x + rx * Math.cos(angle), y: centre.y + ry * Math.sin(angle)};
 		}
-		if (ring === 1)
-			return centre;
-		if (ring === 2)
-			return {x: centre.x + (i ? 1 : -1) * (inner / 2 - NODE_W / 2 - 10), y: centre.y};
-		const angle = 2 * Math.PI * i / ring - Math.PI / 2;
-		return {x: centre.x + radius * Math.cos(angle), y: centre.y + radius * Math.sin(angle) * 0.86};
+		const k = rows.get(node.column) || 0, n = nodes.filter(m => m.column === node.column).length;
+		rows.set(node.column, k + 1);
+		return {x: left - (node.column - 1) * (NODE_W + GAP) - GAP - NODE_W / 2 + 4, y: centre.y + (k - (n - 1) / 2) * (NODE_H + 18)};
 	});
 	const picture = svg("svg", {class: "ring", viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": title});
 	picture.append(svg("title", null, title));
@@ -55,38 +57,54 @@ function leave(a, b) {
 
 function drawEdge(edge, at, ring, centre) {
 	const a = at[edge.from], b = at[edge.to], inRing = edge.from < ring && edge.to < ring;
-	let path, label, end, angle;
+	let path, end, angle, label;
 	if (edge.from === edge.to) {
 		const x = a.x, y = a.y - NODE_H / 2;
-		path = `M${x - 26} ${y - 2}C${x - 56} ${y - 52} ${x + 56} ${y - 52} ${x + 26} ${y - 5}`;
-		label = {x, y: y - 46};
+		path = `M${x - 26} ${y - 2}C${x - 56} ${y - 44} ${x + 56} ${y - 44} ${x + 26} ${y - 5}`;
 		end = {x: x + 26, y: y - 3};
 		angle = 118;
+		label = {x, y: y - 34, side: "above"};
 	} else {
-		const middle = {x: (a.x + b.x) / 2, y: (a.y + b.y) / 2};
-		const out = bulge(a, b, middle, inRing, ring, centre);
+		const middle = {x: (a.x + b.x) / 2, y: (a.y + b.y) / 2}, out = bulge(a, b, middle, inRing, ring, centre);
 		const start = leave(a, out);
 		end = leave(b, out);
 		path = `M${start.x} ${start.y}Q${out.x} ${out.y} ${end.x} ${end.y}`;
 		angle = Math.atan2(end.y - out.y, end.x - out.x) * 180 / Math.PI;
-		label = {x: (start.x + 2 * out.x + end.x) / 4, y: (start.y + 2 * out.y + end.y) / 4};
+		label = {x: (start.x + 2 * out.x + end.x) / 4, y: (start.y + 2 * out.y + end.y) / 4, side: sideOf(out, inRing, ring, centre)};
 	}
 	return svg("g", {class: "edge " + (edge.class || "")},
 		svg("path", {class: "edge-line", d: path}),
 		svg("path", {class: "edge-head", d: "M-9 -5.5L1 0L-9 5.5z", transform: `translate(${end.x} ${end.y}) rotate(${angle})`}),
-		svg("text", {class: "edge-label", x: label.x, y: label.y + (edge.detail ? -7 : 4)}, fit(edge.label, 24)),
-		edge.detail ? svg("text", {class: "edge-detail", x: label.x, y: label.y + 15}, fit(edge.detail, 26)) : null,
-		svg("title", null, [edge.label, edge.detail].filter(Boolean).join("\n")));
+		drawLabel(edge, label), svg("title", null, [edge.label, edge.detail].filter(Boolean).join("\n")));
+}
+
+/* On which side of an edge its words stand: outside of the circle. */
+function sideOf(out, inRing, ring, centre) {
+	if (!inRing)
+		return "around";
+	const dx = out.x - centre.x, dy = out.y - centre.y;
+	if (ring > 2 && Math.abs(dy) < 0.35 * Math.abs(dx))
+		return dx > 0 ? "right" : "left";
+	return dy < 0 ? "above" : "below";
+}
+
+function drawLabel(edge, at) {
+	const offset = {above: [0, -19, -6, "middle"], below: [0, 15, 28, "middle"], around: [0, -7, 15, "middle"],
+		right: [9, -2, 11, "start"], left: [-9, -2, 11, "end"]}[at.side];
+	return [
+		svg("text", {class: "edge-label", x: at.x + offset[0], y: at.y + offset[1], "text-anchor": offset[3]}, fit(edge.label, 23)),
+		edge.detail ? svg("text", {class: "edge-detail", x: at.x + offset[0], y: at.y + offset[2], "text-anchor": offset[3]}, fit(edge.detail, 22)) : null,
+	];
 }
 
 /* The control point of the edge: two edges between the same nodes go apart, others bend outwards. */
 function bulge(a, b, middle, inRing, ring, centre) {
-	if (inRing && ring === 2)
-		return {x: middle.x, y: middle.y + (b.x > a.x ? -1 : 1) * 66};
-	if (!inRing) /* around whatever stands between them */
-		return Math.abs(b.x - a.x) > 300 ? {x: middle.x, y: centre.y + 92} : middle;
+	if (!inRing)
+		return middle;
+	if (ring === 2)
+		return {x: middle.x, y: middle.y + (b.x > a.x ? -1 : 1) * 52};
 	const dx = middle.x - centre.x, dy = middle.y - centre.y, length = Math.hypot(dx, dy) || 1;
-	return {x: middle.x + dx / length * 30, y: middle.y + dy / length * 24};
+	return {x: middle.x + dx / length * 22, y: middle.y + dy / length * 16};
 }
 
 /* The threads of the circle in its order, then the others that wait. */
@@ -108,30 +126,57 @@ function findCircle(waits) {
 function waitLabel(wait) {
 	if (wait.what === "join")
 		return "joins";
-	return `waits for ${wait.what}${wait.object ? " " + wait.object.replace(/^&/, "") : ""}`;
+	return `${wait.what === "mutex" ? "wants" : "waits for"} ${wait.object ? wait.object.replace(/^&/, "") : wait.what}`;
 }
 
+const MOST_WAITING = 4; /* drawn one by one in a column */
+
 function drawDeadlock(story) {
-	const waits = story.cex.waits, circle = findCircle(waits), nobody = waits.some(w => w.holder === undefined);
-	const order = [...circle, ...waits.map(w => w.thread).filter(t => !circle.includes(t))];
-	for (const w of waits)
-		if (w.holder !== undefined && !order.includes(w.holder))
-			order.push(w.holder);
-	const nodes = order.map(t => {
-		const held = (story.cex.holds || []).filter(hold => hold.thread === t).map(hold => (hold.object || hold.what).replace(/^&/, ""));
-		return {title: story.label(t), detail: held.length ? "holds " + held.join(", ") : "holds nothing", class: threadClass(t)};
-	});
-	if (nobody)
+	const waits = story.cex.waits, circle = findCircle(waits);
+	/* Begin the circle with whom somebody outside waits for. */
+	const first = waits.find(w => !circle.includes(w.thread) && circle.includes(w.holder));
+	const start = first ? circle.indexOf(first.holder) : 0;
+	const ring = [...circle.slice(start), ...circle.slice(0, start)];
+	const nodes = ring.map(t => threadNode(story, t)), place = new Map(ring.map((t, i) => [t, i]));
+	const edges = [];
+	if (!ring.length) {
 		nodes.push({title: "nobody", detail: "will ever do it", class: "nobody"});
-	const edges = waits.map(w => ({
-		from: order.indexOf(w.thread), to: w.holder === undefined ? nodes.length - 1 : order.indexOf(w.holder),
-		label: waitLabel(w), detail: placeText(w.location),
-		class: circle.includes(w.thread) ? "in-circle" : "beside",
-	}));
-	const ring = circle.length || (nobody ? Math.min(nodes.length, 2) : 1);
-	if (!circle.length && nobody && nodes.length > 2)
-		return drawRing(nodes, edges, nodes.length, describeDeadlock(story));
-	return drawRing(nodes, edges, ring, describeDeadlock(story));
+		place.set(undefined, 0);
+	}
+	placeOthers(story, nodes, place);
+	for (const w of waits) {
+		const to = place.has(w.holder) ? place.get(w.holder) : 0;
+		if (!nodes[place.get(w.thread)].isCrowd)
+			edges.push({from: place.get(w.thread), to, label: waitLabel(w), detail: placeText(w.location),
+				class: circle.includes(w.thread) ? "in-circle" : "beside"});
+	}
+	nodes.forEach((node, i) => node.isCrowd && edges.push({from: i, to: node.to, label: "wait, too", class: "beside"}));
+	return drawRing(nodes, edges, ring.length || 1, describeDeadlock(story));
+}
+
+function threadNode(story, t) {
+	const held = (story.cex.holds || []).filter(hold => hold.thread === t).map(hold => (hold.object || hold.what).replace(/^&/, ""));
+	return {title: story.label(t), detail: held.length ? "holds " + held.join(", ") : "holds nothing", class: threadClass(t)};
+}
+
+/* Those who wait for somebody of the circle stand left of it, who waits for these left of them;
+ * a crowd becomes one node. */
+function placeOthers(story, nodes, place) {
+	let left = story.cex.waits.filter(w => !place.has(w.thread));
+	for (let column = 1; left.length; column++) {
+		let now = left.filter(w => w.holder === undefined ? column === 1 : place.has(w.holder));
+		if (!now.length)
+			now = left; /* somebody who waits for a thread that could go on */
+		now.slice(0, MOST_WAITING).forEach(w => place.set(w.thread, nodes.push({...threadNode(story, w.thread), column}) - 1));
+		const crowd = now.slice(MOST_WAITING);
+		if (crowd.length) {
+			const node = {title: `${crowd.length} more`, detail: crowd.map(w => story.name(w.thread)).join(" "), class: "", column, isCrowd: true,
+				to: place.has(crowd[0].holder) ? place.get(crowd[0].holder) : 0};
+			const at = nodes.push(node) - 1;
+			crowd.forEach(w => place.set(w.thread, at));
+		}
+		left = left.filter(w => !now.includes(w));
+	}
 }
 
 function describeDeadlock(story) {
@@ -150,15 +195,10 @@ function drawOrder(story) {
 	return drawRing(nodes, edges, nodes.length, "locks that are taken in a circle");
 }
 
-/* The row in which an access happens: the last one of its thread, on its line if there is one. */
+/* The row that tells of an access: the last one, if it is of its thread and on its line. */
 function rowOfAccess(story, access) {
-	const rows = story.rowsOf[access.thread] || [], at = access.location;
-	for (let i = rows.length - 1; i >= 0; i--) {
-		const place = story.told[rows[i]].place;
-		if (at && place && place.file === at.file && place.line === at.line)
-			return rows[i];
-	}
-	return rows.length ? rows[rows.length - 1] : NONE;
+	const last = story.told[story.last], at = access.location;
+	return last.thread === access.thread && at && last.place && last.place.line === at.line && last.place.file === at.file ? story.last : NONE;
 }
 
 function drawRace(story, page) {
@@ -167,7 +207,7 @@ function drawRace(story, page) {
 		const stack = (access.stack || []).slice(1);
 		return h("button", {
 			type: "button", class: "access " + threadClass(access.thread),
-			onclick: () => k !== NONE && page.select(k),
+			onclick: () => k === NONE ? access.location && page.showPlace(access.location) : page.select(k),
 		}, h("span", {class: "access-head"},
 			h("span", {class: "chip"}, story.label(access.thread)),
 			h("b", null, access.write ? "writes" : "reads"), h("code", null, access.place),
@@ -183,8 +223,9 @@ function drawRace(story, page) {
 /* Fills the section; false: this violation needs no picture. */
 function showConflict(section, story, page) {
 	const cex = story.cex, parts = [];
+	const circle = findCircle(cex.waits || []).length;
 	if ((cex.waits || []).length)
-		parts.push(h("h2", null, findCircle(cex.waits).length ? "A circle of threads that wait for each other" : "Who waits for what, for ever"),
+		parts.push(h("h2", null, circle > 1 ? "A circle of threads that wait for each other" : circle ? "A thread that waits for itself" : "Who waits for what, for ever"),
 			h("div", {class: "picture"}, drawDeadlock(story)));
 	if ((cex.lock_order || []).length)
 		parts.push(h("h2", null, "Locks taken in a circle"), h("div", {class: "picture"}, drawOrder(story)));

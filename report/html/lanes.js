@@ -7,9 +7,9 @@
 const ROW = 34;       /* height of a row */
 const GUTTER = 44;    /* for the number of the step */
 const BAR = 7;        /* a lock that is held, and the space beside it */
-const WORDS = 270;    /* at least, for the words of the last lane */
-const WIDE_LANE = 112;
-const THIN_LANE = 30;
+const WORDS = 300;    /* at least, for the words of the last lane */
+const WIDE_LANE = 100;
+const THIN_LANE = 30; /* at most; with many threads less, so that words have room */
 const OVERSCAN = 12;
 
 class Lanes {
@@ -53,19 +53,25 @@ class Lanes {
 		const n = this.story.threads.length, width = this.box.clientWidth;
 		const lane = n > 1 ? Math.min(Math.floor((width - GUTTER - WORDS) / (n - 1)), 250) : 0;
 		this.wide = n === 1 || lane >= WIDE_LANE;
+		const slots = this.wide ? 0 : this.story.slots.reduce((sum, n) => sum + n, 0);
+		this.bar = this.wide ? BAR : clamp((width * 0.2) / (slots || 1), 3, BAR);
+		const thin = clamp((width * 0.58 - GUTTER - slots * this.bar) / n, 8, THIN_LANE);
 		this.x = [];
 		this.left = [];
 		let at = GUTTER;
 		for (let t = 0; t < n; t++) {
-			const bars = this.story.slots[t] * BAR;
+			const bars = this.story.slots[t] * this.bar;
 			this.left[t] = at;
-			this.x[t] = at + 13 + bars;
-			at += this.wide ? lane : THIN_LANE + bars;
+			this.x[t] = at + (this.wide ? 13 : Math.min(13, thin / 2)) + bars;
+			at += this.wide ? lane : thin + bars;
 		}
+		this.box.classList.toggle("upright", !this.wide && thin < 26);
 		this.end = at;
-		this.width = this.wide ? width : Math.max(width, at + 240);
+		this.tight = !this.wide && width - at < 190;
+		this.width = Math.max(width, this.tight ? at + 6 : 0);
 		this.box.classList.toggle("wide", this.wide);
-		this.body.style.height = this.story.told.length * ROW + 16 + "px";
+		this.extra = this.page.otherAccesses();
+		this.body.style.height = (this.story.told.length + this.extra.length) * ROW + 16 + "px";
 		this.body.style.width = this.head.style.width = this.width + "px";
 		this.drawHeads();
 		this.draw();
@@ -81,8 +87,8 @@ class Lanes {
 				class: "lane-head " + threadClass(t), role: "listitem", title: this.story.label(t),
 				style: {left: this.left[t] + "px", width: width + "px"},
 			}, h("span", {class: "lane-name"}, h("b", null, thread.name),
-				this.wide && thread.function && t ? h("span", {class: "lane-function"}, thread.function) : null),
-			this.wide ? h("span", {class: "lane-now"}, state, locks) : null);
+				this.wide && thread.function && t ? h("span", {class: "lane-function"}, thread.function) : null, this.wide ? locks : null),
+			this.wide ? state : null);
 			return {element, state, locks};
 		});
 		this.head.replaceChildren(...this.heads.map(head => head.element));
@@ -130,6 +136,8 @@ class Lanes {
 		const rows = [];
 		for (let k = first; k <= last; k++)
 			rows.push(this.row(k));
+		if (last === this.story.last)
+			this.extra.forEach((access, i) => rows.push(this.extraRow(access, last + 1 + i)));
 		this.rows.replaceChildren(...rows);
 		this.body.setAttribute("aria-activedescendant", "step-" + this.selected);
 		this.drawGraph(first, last);
@@ -137,7 +145,6 @@ class Lanes {
 
 	row(k) {
 		const told = this.story.told[k], t = told.thread;
-		const left = this.wide ? this.x[t] + 12 : this.end + 6;
 		const isSwitch = k > 0 && this.story.told[k - 1].thread !== t;
 		const classes = ["row", threadClass(t), "kind-" + told.kind];
 		if (k === this.selected)
@@ -155,10 +162,32 @@ class Lanes {
 			"aria-label": `${k + 1}, ${this.story.label(t)}: ${told.text}`,
 			style: {top: k * ROW + "px"},
 		}, h("span", {class: "number"}, k + 1),
-		h("span", {class: "words", style: {left: left + "px", right: "6px"}},
+		h("span", {class: "words", style: this.wordsAt(t)},
 			this.wide ? null : h("span", {class: "chip"}, this.story.name(t)),
 			h("span", {class: "what"}, told.text),
 			h("span", {class: "line-number"}, told.place ? ":" + told.place.line : "")));
+	}
+
+	/* In the lane, beside all lanes, or where neither has room on the wider side of the step. */
+	wordsAt(t) {
+		if (this.tight && this.x[t] > this.width / 2)
+			return {left: "auto", right: this.width - this.x[t] + 12 + "px", "max-width": this.x[t] - GUTTER - 16 + "px"};
+		return {left: (this.wide || this.tight ? this.x[t] + 12 : this.end + 6) + "px", right: "6px"};
+	}
+
+	/* The other side of a race has not happened yet: it may, at this very moment. */
+	extraRow(access, k) {
+		return h("div", {class: "conflict-row " + threadClass(access.thread), role: "note", style: {top: k * ROW + "px"}},
+			h("span", {class: "words", style: this.wordsAt(access.thread)},
+				this.wide ? null : h("span", {class: "chip"}, this.story.name(access.thread)),
+				h("span", {class: "what"}, `meanwhile ${access.write ? "writes" : "reads"} ${access.place}`),
+				h("span", {class: "line-number"}, access.location ? ":" + access.location.line : "")));
+	}
+
+	drawExtra(parts, access, k) {
+		const from = this.x[this.story.told[this.story.last].thread], x = this.x[access.thread], y = this.y(k), middle = k * ROW - 1;
+		parts.push(svg("path", {class: "clash", d: `M${from} ${this.y(this.story.last) + 8}V${middle}H${x}V${y - 8}`}));
+		parts.push(svg("path", {class: "burst", d: star(x, y, 9, 4.5)}));
 	}
 
 	y(k) {
@@ -167,13 +196,16 @@ class Lanes {
 
 	drawGraph(first, last) {
 		const from = Math.max(0, first - 1), to = Math.min(this.story.last, last + 1);
-		const top = from * ROW, bottom = (to + 1) * ROW + (to === this.story.last ? 16 : 0);
+		const atEnd = to === this.story.last;
+		const top = from * ROW, bottom = (to + 1 + (atEnd ? this.extra.length : 0)) * ROW + (atEnd ? 16 : 0);
 		const parts = [];
 		this.story.threads.forEach((_, t) => this.drawLife(parts, t, from, to, bottom));
 		for (let k = Math.max(from, 1); k <= to; k++)
 			this.drawMove(parts, k);
 		for (let k = from; k <= to; k++)
 			this.drawStep(parts, k);
+		if (atEnd)
+			this.extra.forEach((access, i) => this.drawExtra(parts, access, to + 1 + i));
 		this.graph.setAttribute("width", this.width);
 		this.graph.setAttribute("height", bottom - top);
 		this.graph.setAttribute("viewBox", `0 ${top} ${this.width} ${bottom - top}`);
@@ -196,7 +228,7 @@ class Lanes {
 		for (const hold of s.holds[t])
 			if (hold.from <= to && hold.to >= from) {
 				const until = hold.to === Infinity ? bottom : this.y(hold.to);
-				this.line(parts, "hold " + lockClass(hold.lock), x - 9 - hold.slot * BAR,
+				this.line(parts, (this.bar < 6 ? "hold slim " : "hold ") + lockClass(hold.lock), x - this.bar - 2 - hold.slot * this.bar,
 					Math.max(this.y(hold.from) - 6, from * ROW), Math.min(until, bottom),
 					`${s.name(t)} holds ${s.locks[hold.lock].what || "lock"} ${s.locks[hold.lock].name}`);
 			}

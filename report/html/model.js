@@ -67,14 +67,17 @@ class Story {
 		});
 	}
 
-	/* Who waits at the end may never have had a row that says so. */
+	/* Who waits at the end may never have had a row that says so, or have the row of the violation. */
 	addLastWait(wait) {
-		const list = this.waits[wait.thread];
-		if (list.some(w => w.to > this.last))
+		const list = this.waits[wait.thread], before = list[list.length - 1];
+		if (before && before.to >= this.last) {
+			before.to = this.last + 1;
 			return;
+		}
 		const rows = this.rowsOf[wait.thread];
 		const from = rows.length ? rows[rows.length - 1] : this.last;
-		const text = `waits for ${wait.what}${wait.object ? " " + wait.object : ""}`;
+		const text = wait.what === "join" && wait.holder !== undefined ? `waits for ${this.name(wait.holder)} to end`
+			: `waits for ${wait.what}${wait.object ? " " + wait.object.replace(/^&/, "") : ""}`;
 		list.push({from, to: this.last + 1, step: {text, lhs: wait.object, other: wait.holder}});
 	}
 

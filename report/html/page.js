@@ -81,7 +81,8 @@ class Page {
 		this.marks = new Set();
 		if (this.story)
 			for (const access of this.story.cex.accesses || [])
-				this.marks.add(rowOfAccess(this.story, access));
+				if (rowOfAccess(this.story, access) !== NONE)
+					this.marks.add(rowOfAccess(this.story, access));
 		document.body.classList.toggle("no-story", !this.story);
 		this.makeBanner();
 		this.showSource();
@@ -112,7 +113,7 @@ class Page {
 			marks.push({place: this.property.location, class: "bad"});
 			for (const access of this.story.cex.accesses || [])
 				marks.push({place: access.location, class: "bad"});
-			for (const wait of this.story.cex.waits || [])
+			for (const wait of (this.story.cex.waits || []).filter(w => w.what !== "join"))
 				marks.push({place: wait.location, class: "bad"});
 		} else
 			for (const p of this.run.properties)
@@ -122,6 +123,11 @@ class Page {
 			? this.property.location.file : this.files.length ? this.files[0].name : null;
 		if (first)
 			this.source.open(first);
+	}
+
+	/* The accesses of a race that no row tells. */
+	otherAccesses() {
+		return (this.story.cex.accesses || []).filter(access => rowOfAccess(this.story, access) === NONE);
 	}
 
 	lineAt(place) {

@@ -185,20 +185,38 @@ class Source {
 			if (k !== NONE && state !== "ended" || running.thread === t)
 				this.putThread(t, k, step, state);
 		});
+		if (step === this.story.last)
+			for (const access of this.page.otherAccesses())
+				this.putBadge(access.thread, access.location, "active", "accesses it at the same time");
 	}
 
-	putThread(t, k, step, state) {
-		const told = this.story.told[k], place = told.place;
+	/* Returns the line, if it is shown. */
+	putBadge(t, place, name, title) {
 		const line = place && place.file === this.file && this.lines.get(place.line);
 		if (!line)
-			return;
+			return null;
 		if (!this.decorated.includes(line))
 			this.decorated.push(line);
 		line.element.classList.add("here");
-		line.gutter.append(h("span", {
-			class: `badge ${threadClass(t)}${k === step ? " active" : ""}${state === "waits" ? " waits" : ""}`,
-			title: `${this.story.label(t)} ${state === "waits" ? "waits here" : "is here"}`,
-		}, this.story.name(t)));
+		const badge = h("span", {class: `badge ${threadClass(t)} ${name}`, title: `${this.story.label(t)} ${title}`}, this.story.name(t));
+		if (line.gutter.childElementCount < 2) {
+			line.gutter.append(badge);
+			return line;
+		}
+		/* No room: count the others, but whoever is active is seen. */
+		const last = line.gutter.lastElementChild, more = last.classList.contains("more");
+		const hidden = [...(more ? last.dataset.names.split(" ") : [last.textContent]), this.story.name(t)];
+		if (name.includes("active"))
+			line.gutter.firstElementChild.replaceWith(badge);
+		last.replaceWith(h("span", {class: "badge more", title: hidden.join(" "), "data-names": hidden.join(" ")}, `+${hidden.length}`));
+		return line;
+	}
+
+	putThread(t, k, step, state) {
+		const told = this.story.told[k], waits = state === "waits";
+		const line = this.putBadge(t, told.place, (k === step ? "active " : "") + (waits ? "waits" : ""), waits ? "waits here" : "is here");
+		if (!line)
+			return;
 		if (k === step) {
 			line.element.classList.add("current", "th", "th" + t);
 			line.note.append(h("span", {class: "inline-note"}, told.text));
