@@ -84,10 +84,36 @@ static void write_step(struct json *j, const struct step *s, size_t index,
 	json_close(j);
 }
 
+static void write_line(struct json *j, const struct cex *cex, const struct told *line) {
+	json_object(j);
+	json_line(j);
+	json_put_uint(j, "step", line->step);
+	json_put_uint(j, "first", line->first);
+	json_put_uint(j, "last", line->last);
+	put_thread(j, "thread", line->thread);
+	json_put(j, "kind", step_word(line->kind));
+	json_put(j, "text", line->text);
+	json_put(j, "values", line->values);
+	put_loc(j, "location", line->loc);
+	json_put_uint(j, "depth", line->depth);
+	json_put_uint(j, "times", line->times);
+	put_true(j, "goes_on", line->goes_on);
+	put_true(j, "unfinished", line->is_unfinished);
+	put_true(j, "waits", line->wait != NULL);
+	if (line->access)
+		json_put_uint(j, "access", (uint64_t)(line->access - cex->access.at));
+	json_close(j);
+}
+
 /* Steps that people are told about have the words, and where they differ the place, of the text. */
 static void write_steps(struct json *j, const struct cex *cex) {
 	struct interleaving all;
 	interleaving_init(&all, cex, TELL_COMPACT);
+	json_key(j, "lines");
+	json_array(j);
+	for (size_t i = 0; i < all.line.n; i++)
+		write_line(j, cex, &all.line.at[i]);
+	json_close(j);
 	const struct told **told =
 	    arena_array(all.arena, const struct told *, cex->step.n ? cex->step.n : 1);
 	for (size_t i = 0; i < all.line.n; i++)
