@@ -138,6 +138,21 @@ static const char *input_name(struct symex *x, struct state *st, const struct sy
 	return named ? i->text : temp->display;
 }
 
+/* The same variable has many names, and the same name many variables. */
+static const char *place_identity(struct symex *x, struct state *st, const struct expr *lhs) {
+	struct arena *a = x->replay->arena;
+	struct place p = eval_place(x, st, lhs);
+	uint32_t id;
+	term offset;
+	uint64_t at;
+	if (p.is_register)
+		return arena_printf(a, "%s.%u.%u.%u", st->frame->function->symbol->display, st->tid,
+		                    st->frame->depth, p.key);
+	if (!ptr_known(x, p.pointer, &id, &offset) || !term_get_u64(x->ts, offset, &at))
+		return NULL;
+	return arena_printf(a, "%u+%llu", id, (unsigned long long)at * 8 + p.bit);
+}
+
 void replay_input(struct symex *x, struct state *st, const struct expr *lhs, term value,
                   enum choice_kind kind) {
 	const struct symbol *s = root_symbol(lhs);
@@ -145,6 +160,7 @@ void replay_input(struct symex *x, struct state *st, const struct expr *lhs, ter
 	step->unmodelled = kind == CHOICE_UNMODELLED;
 	step->lhs = s && s->is_temp ? input_name(x, st, s) : place_name(x, st, lhs);
 	step->value = show_value(x, x->replay->arena, lhs->type, value);
+	step->place = s && s->is_temp ? NULL : place_identity(x, st, lhs);
 }
 
 /* Does the value of 'e' come from memory that other threads may reach? */
@@ -168,6 +184,7 @@ static void add_read(struct symex *x, struct state *st, const struct expr *lhs) 
 	struct step *step = add_step(x, st, STEP_READ);
 	step->lhs = place_name(x, st, i->rhs);
 	step->value = place_value(x, st, lhs);
+	step->place = place_identity(x, st, i->rhs);
 	step->shared = true;
 }
 
@@ -185,6 +202,7 @@ void replay_assign(struct symex *x, struct state *st, const struct expr *lhs, co
 	struct step *step = add_step(x, st, STEP_ASSIGN);
 	step->lhs = place_name(x, st, lhs);
 	step->value = place_value(x, st, lhs);
+	step->place = place_identity(x, st, lhs);
 	step->shared = x->prog->has_threads && reads_shared(lhs);
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
 	step->reads_shared =
@@ -216,6 +234,7 @@ static void add_operands(struct symex *x, struct state *st, const struct expr *e
 		struct step *step = add_step(x, st, STEP_READ);
 		step->lhs = place_name(x, st, e);
 		step->value = place_value(x, st, e);
+		step->place = place_identity(x, st, e);
 		step->shared = x->prog->has_threads && reads_shared(e);
 	}
 }
