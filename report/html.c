@@ -6,7 +6,6 @@
 #include "report/json.h"
 #include "util/json.h"
 #include "util/lines.h"
-#include "util/utf8.h"
 
 #define MAX_LINE 2000 /* bytes of a source line that are worth showing */
 
@@ -39,9 +38,19 @@ static void write_title(FILE *out, const struct results *results) {
 }
 
 static void write_line(struct json *j, const char *file, uint32_t line) {
+	static const char ellipsis[] = "\xe2\x80\xa6";
+	char cut[MAX_LINE + sizeof ellipsis];
 	size_t n = 0;
 	const char *text = lines_get(file, line, &n);
-	json_string_n(j, text ? text : "", n > MAX_LINE ? MAX_LINE : n);
+	if (n > MAX_LINE) { /* not inside a character: these bytes only continue one */
+		for (n = MAX_LINE; n > MAX_LINE - 4 && ((unsigned char)text[n] & 0xc0) == 0x80;)
+			n--;
+		memcpy(cut, text, n);
+		memcpy(cut + n, ellipsis, sizeof ellipsis);
+		text = cut;
+		n += strlen(ellipsis);
+	}
+	json_string_n(j, text ? text : "", n);
 }
 
 static void write_sources(struct json *j, const struct results *results) {

@@ -195,15 +195,9 @@ function drawOrder(story) {
 	return drawRing(nodes, edges, nodes.length, "locks that are taken in a circle");
 }
 
-/* The row that tells of an access: the last one, if it is of its thread and on its line. */
-function rowOfAccess(story, access) {
-	const last = story.told[story.last], at = access.location;
-	return last.thread === access.thread && at && last.place && last.place.line === at.line && last.place.file === at.file ? story.last : NONE;
-}
-
 function drawRace(story, page) {
-	const cards = story.cex.accesses.map(access => {
-		const k = rowOfAccess(story, access), line = page.lineAt(access.location);
+	const cards = story.cex.accesses.map((access, i) => {
+		const k = story.told.findIndex(row => row.line.access === i), line = page.lineAt(access.location);
 		const stack = (access.stack || []).slice(1);
 		return h("button", {
 			type: "button", class: "access " + threadClass(access.thread),

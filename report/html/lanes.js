@@ -70,8 +70,7 @@ class Lanes {
 		this.tight = !this.wide && width - at < 190;
 		this.width = Math.max(width, this.tight ? at + 6 : 0);
 		this.box.classList.toggle("wide", this.wide);
-		this.extra = this.page.otherAccesses();
-		this.body.style.height = (this.story.told.length + this.extra.length) * ROW + 16 + "px";
+		this.body.style.height = this.story.told.length * ROW + 16 + "px";
 		this.body.style.width = this.head.style.width = this.width + "px";
 		this.drawHeads();
 		this.draw();
@@ -136,8 +135,6 @@ class Lanes {
 		const rows = [];
 		for (let k = first; k <= last; k++)
 			rows.push(this.row(k));
-		if (last === this.story.last)
-			this.extra.forEach((access, i) => rows.push(this.extraRow(access, last + 1 + i)));
 		this.rows.replaceChildren(...rows);
 		this.body.setAttribute("aria-activedescendant", "step-" + this.selected);
 		this.drawGraph(first, last);
@@ -153,18 +150,18 @@ class Lanes {
 			classes.push("future");
 		if (isSwitch)
 			classes.push("switch");
-		if (this.page.marks && this.page.marks.has(k))
-			classes.push("marked");
+		if (told.isError)
+			classes.push("error");
 		return h("div", {
 			class: classes.join(" "), role: "option", id: "step-" + k, "data-step": k, "data-thread": t,
 			"aria-selected": k === this.selected ? "true" : "false",
 			"aria-posinset": k + 1, "aria-setsize": this.story.told.length,
-			"aria-label": `${k + 1}, ${this.story.label(t)}: ${told.text}`,
+			"aria-label": `${k + 1}, ${this.story.label(t)}: ${told.sentence}`,
 			style: {top: k * ROW + "px"},
 		}, h("span", {class: "number"}, k + 1),
 		h("span", {class: "words", style: this.wordsAt(t)},
 			this.wide ? null : h("span", {class: "chip"}, this.story.name(t)),
-			h("span", {class: "what"}, told.text),
+			h("span", {class: "what"}, told.text), told.values ? h("span", {class: "effect"}, told.values) : null,
 			h("span", {class: "line-number"}, told.place ? ":" + told.place.line : "")));
 	}
 
@@ -175,37 +172,19 @@ class Lanes {
 		return {left: (this.wide || this.tight ? this.x[t] + 12 : this.end + 6) + "px", right: "6px"};
 	}
 
-	/* The other side of a race has not happened yet: it may, at this very moment. */
-	extraRow(access, k) {
-		return h("div", {class: "conflict-row " + threadClass(access.thread), role: "note", style: {top: k * ROW + "px"}},
-			h("span", {class: "words", style: this.wordsAt(access.thread)},
-				this.wide ? null : h("span", {class: "chip"}, this.story.name(access.thread)),
-				h("span", {class: "what"}, `meanwhile ${access.write ? "writes" : "reads"} ${access.place}`),
-				h("span", {class: "line-number"}, access.location ? ":" + access.location.line : "")));
-	}
-
-	drawExtra(parts, access, k) {
-		const from = this.x[this.story.told[this.story.last].thread], x = this.x[access.thread], y = this.y(k), middle = k * ROW - 1;
-		parts.push(svg("path", {class: "clash", d: `M${from} ${this.y(this.story.last) + 8}V${middle}H${x}V${y - 8}`}));
-		parts.push(svg("path", {class: "burst", d: star(x, y, 9, 4.5)}));
-	}
-
 	y(k) {
 		return k * ROW + ROW / 2;
 	}
 
 	drawGraph(first, last) {
 		const from = Math.max(0, first - 1), to = Math.min(this.story.last, last + 1);
-		const atEnd = to === this.story.last;
-		const top = from * ROW, bottom = (to + 1 + (atEnd ? this.extra.length : 0)) * ROW + (atEnd ? 16 : 0);
+		const top = from * ROW, bottom = (to + 1) * ROW + (to === this.story.last ? 16 : 0);
 		const parts = [];
 		this.story.threads.forEach((_, t) => this.drawLife(parts, t, from, to, bottom));
 		for (let k = Math.max(from, 1); k <= to; k++)
 			this.drawMove(parts, k);
 		for (let k = from; k <= to; k++)
 			this.drawStep(parts, k);
-		if (atEnd)
-			this.extra.forEach((access, i) => this.drawExtra(parts, access, to + 1 + i));
 		this.graph.setAttribute("width", this.width);
 		this.graph.setAttribute("height", bottom - top);
 		this.graph.setAttribute("viewBox", `0 ${top} ${this.width} ${bottom - top}`);
@@ -222,9 +201,11 @@ class Lanes {
 		const s = this.story, name = threadClass(t);
 		if (s.birth[t] === null || s.birth[t] > to)
 			return;
-		const death = s.death[t] === null ? bottom : this.y(s.death[t]);
+		const death = s.death[t] === null ? bottom : this.y(s.death[t]) + (s.told[s.death[t]].thread === t ? ROW / 2 - 5 : 0);
 		const start = this.y(s.birth[t]) + (t ? ROW / 2 - 4 : 0), x = this.x[t];
 		this.line(parts, "life " + name, x, Math.max(start, from * ROW), Math.min(death, bottom));
+		if (s.death[t] !== null && s.death[t] <= to && s.death[t] >= from)
+			parts.push(svg("path", {class: "finish " + name, d: `M${x - 6} ${death}H${x + 6}`}));
 		for (const hold of s.holds[t])
 			if (hold.from <= to && hold.to >= from) {
 				const until = hold.to === Infinity ? bottom : this.y(hold.to);
@@ -249,6 +230,10 @@ class Lanes {
 			this.line(parts, `run ${threadClass(b.thread)}${future}`, x1, y1, y2);
 			return;
 		}
+		if (a.line.access !== undefined && b.line.access !== undefined) { /* not one after the other: at the same time */
+			parts.push(svg("path", {class: "clash", d: `M${x1} ${y1 + 9}V${k * ROW}H${x2}V${y2 - 9}`}));
+			return;
+		}
 		const middle = k * ROW, r = Math.min(7, Math.abs(x2 - x1) / 2), side = x2 > x1 ? 1 : -1;
 		parts.push(svg("path", {
 			class: `move ${threadClass(b.thread)}${future}`,
@@ -266,12 +251,10 @@ class Lanes {
 			this.drawBirth(parts, x, y, told.step.other, future);
 		if (k === this.selected)
 			parts.push(svg("circle", {class: "halo " + name, cx: x, cy: y, r: 10}));
-		if (told.kind === "violation")
+		if (told.isError)
 			parts.push(svg("path", {class: "burst", d: star(x, y, 9, 4.5)}));
 		else if (told.kind === "blocked")
 			parts.push(svg("rect", {class: "stop " + name, x: x - 5.5, y: y - 5.5, width: 11, height: 11, rx: 2}));
-		else if (told.kind === "thread-end")
-			parts.push(svg("path", {class: "finish " + name, d: `M${x - 6} ${y}H${x + 6}`}));
 		else
 			parts.push(svg("circle", {class: "dot " + name, cx: x, cy: y, r: k === this.selected ? 6 : 5}));
 	}
@@ -290,14 +273,12 @@ class Lanes {
 			facts.push(["at", `${place.file}:${place.line}${place.column ? ":" + place.column : ""}`]);
 		if (step.function)
 			facts.push(["in", step.function]);
-		if (step.before !== undefined && step.value !== undefined)
-			facts.push([step.lhs, `${step.before} → ${step.value}`]);
 		const held = s.heldAt(told.thread, k).map(hold => s.locks[hold.lock].name);
 		if (held.length)
 			facts.push(["holds", held.join(", ")]);
 		return [
 			h("div", {class: "tip-title"}, h("span", {class: "chip " + threadClass(told.thread)}, s.label(told.thread)), ` step ${k + 1}`),
-			h("div", {class: "tip-text"}, told.text),
+			h("div", {class: "tip-text"}, told.text), told.values ? h("div", {class: "tip-values"}, told.values) : null,
 			h("dl", null, facts.map(([name, text]) => [h("dt", null, name), h("dd", null, text)])),
 		];
 	}

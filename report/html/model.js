@@ -1,8 +1,8 @@
-/* model.js -- what the page is about: a counterexample as a story of told steps, and everything that
- * can be asked about the moment after one of them.
+/* model.js -- what the page is about: a counterexample as a story of lines, and everything that can
+ * be asked about the moment after one of them.
  *
- * A record holds all steps; told are those that people are shown, one row each.  Whatever happens
- * up to the next told step belongs to the row before it.
+ * The record holds all steps; a line is what people are told, one row each, and spans some steps of
+ * its thread.  A step that no line spans belongs to the row that was the last one by then.
  */
 const NONE = -1;
 
@@ -11,28 +11,22 @@ class Story {
 		this.cex = cex;
 		this.threads = cex.threads;
 		this.steps = cex.steps;
-		this.told = this.steps.flatMap((s, i) => s.told === undefined ? [] : [this.row(s, i)]);
+		this.told = cex.lines.map(line => this.row(line));
 		this.last = this.told.length - 1;
-		this.findRows();
 		this.findMoves();
+		this.findRows();
 		this.findLives();
 		this.findLocks();
 		this.findValues();
 	}
 
-	row(step, at) {
-		return {at, step, thread: step.thread, kind: step.kind, text: step.told, place: step.told_location || step.location};
-	}
-
-	/* In which row each recorded step happens. */
-	findRows() {
-		this.rowOf = new Int32Array(this.steps.length);
-		let row = 0;
-		for (let i = 0; i < this.steps.length; i++) {
-			while (row < this.last && this.told[row + 1].at <= i)
-				row++;
-			this.rowOf[i] = row;
-		}
+	row(line) {
+		const text = (line.goes_on ? "… " : "") + line.text + (line.unfinished ? " …" : "") + (line.times > 1 ? ` (${line.times} times)` : "");
+		const values = line.values.replaceAll(" -> ", " → ").replace(/^error: /, "");
+		return {
+			line, text, values, thread: line.thread, kind: line.kind, place: line.location, step: this.steps[line.step],
+			sentence: text + (values ? `: ${values}` : ""), isError: line.values.startsWith("error: ") || line.kind === "violation",
+		};
 	}
 
 	findMoves() {
@@ -45,17 +39,35 @@ class Story {
 		});
 	}
 
+	/* For each step: the last row by then, and the row that spans it. */
+	findRows() {
+		this.timeOf = new Int32Array(this.steps.length);
+		this.rowOf = new Int32Array(this.steps.length);
+		let row = 0, bound = 0;
+		const bounds = this.told.map(told => bound = Math.max(bound, told.line.step));
+		for (let i = 0; i < this.steps.length; i++) {
+			while (row < this.last && bounds[row + 1] <= i)
+				row++;
+			this.timeOf[i] = this.rowOf[i] = row;
+		}
+		this.told.forEach((told, k) => {
+			for (let i = told.line.first; i <= told.line.last; i++)
+				if (this.steps[i].thread === told.thread)
+					this.rowOf[i] = k;
+		});
+	}
+
 	/* From where to where threads live, and where they wait. */
 	findLives() {
 		this.birth = this.threads.map((_, t) => t ? null : 0);
 		this.death = this.threads.map(() => null);
 		this.waits = this.threads.map(() => []);
 		this.steps.forEach((s, i) => {
-			const k = this.rowOf[i];
+			const k = this.timeOf[i];
 			if (s.kind === "create" && s.other !== undefined && this.birth[s.other] === null)
 				this.birth[s.other] = k;
 			else if (s.kind === "thread-end")
-				this.death[s.thread] = k;
+				this.death[s.thread] = Math.max(k, this.birth[s.thread] || 0);
 			else if (s.kind === "blocked")
 				this.waits[s.thread].push({from: k, to: this.nextRowOf(s.thread, k), step: s});
 		});
@@ -92,9 +104,9 @@ class Story {
 		const open = new Map();
 		this.steps.forEach((s, i) => {
 			if (s.kind === "acquire")
-				this.acquire(open, s, this.rowOf[i]);
+				this.acquire(open, s, this.timeOf[i]);
 			else if (s.kind === "release" && open.has(s.thread + " " + s.lhs)) {
-				open.get(s.thread + " " + s.lhs).to = this.rowOf[i];
+				open.get(s.thread + " " + s.lhs).to = this.timeOf[i];
 				open.delete(s.thread + " " + s.lhs);
 			}
 		});
@@ -125,33 +137,33 @@ class Story {
 		return free.length;
 	}
 
-	/* Variables with all their values, in the order in which they appear. */
+	/* Places of memory that the program names, with all their values, in the order in which they
+	 * appear.  Libraries write to them, too. */
 	findValues() {
-		const found = new Map();
-		this.steps.forEach((s, i) => {
-			if (s.lhs === undefined || s.value === undefined || s.in_model && s.kind !== "input" ||
-			    !["assign", "read", "input"].includes(s.kind))
-				return;
-			const scope = s.shared ? "" : s.thread + " " + s.function;
-			const key = scope + " " + s.lhs;
-			if (!found.has(key))
-				found.set(key, this.variable(s));
-			const changes = found.get(key).changes;
-			if (s.kind === "read" && changes.length && changes[changes.length - 1].value === s.value)
-				return;
-			const before = changes.length ? changes[changes.length - 1].value : s.before;
-			changes.push({k: s.kind === "read" ? -1 : this.rowOf[i], value: s.value, before, thread: s.thread, kind: s.kind});
-		});
+		const found = new Map(), kinds = ["assign", "read", "input"];
+		const key = s => s.place || `${s.thread} ${s.function} ${s.lhs}`;
+		const steps = this.steps.filter(s => kinds.includes(s.kind) && s.lhs !== undefined && s.value !== undefined);
+		for (const s of steps)
+			if (!s.in_model || s.kind === "input") {
+				const v = found.get(key(s)) || {name: s.lhs, shared: false, thread: s.thread, function: s.function, changes: []};
+				v.shared = v.shared || Boolean(s.shared);
+				found.set(key(s), v);
+			}
+		for (const s of steps)
+			if (found.has(key(s)))
+				this.addChange(found.get(key(s)).changes, s);
 		this.variables = Array.from(found.values());
-		for (const v of this.variables)
-			v.changes.sort((a, b) => a.k - b.k);
 	}
 
-	variable(s) {
-		const changes = [];
-		if (s.kind === "assign" && s.before !== undefined)
+	addChange(changes, s) {
+		const last = changes[changes.length - 1];
+		if (!last && s.kind === "assign" && s.before !== undefined)
 			changes.push({k: -1, value: s.before, kind: "initial"});
-		return {name: s.lhs, shared: Boolean(s.shared), thread: s.thread, function: s.function, changes};
+		const before = changes.length ? changes[changes.length - 1].value : undefined;
+		if (s.kind !== "read")
+			changes.push({k: s.index < this.told[0].line.first ? -1 : this.rowOf[s.index], value: s.value, before, thread: s.thread, kind: s.kind});
+		else if (!last) /* it was there before */
+			changes.push({k: -1, value: s.value, kind: "initial"});
 	}
 
 	/* After row k: {value, before, changed}; null: it has no value yet that anybody knows. */
@@ -168,14 +180,15 @@ class Story {
 
 	/* What the thread does after row k. */
 	stateOf(thread, k) {
+		const ended = this.death[thread] !== null && k >= this.death[thread];
 		if (this.birth[thread] === null || k < this.birth[thread])
 			return {name: "unborn", text: "not created yet"};
-		if (this.told[k] && this.told[k].thread === thread && this.death[thread] !== k && !this.waitAt(thread, k))
+		if (this.told[k] && this.told[k].thread === thread && !this.waitAt(thread, k))
 			return {name: "runs", text: "runs"};
 		const wait = this.waitAt(thread, k);
 		if (wait)
 			return {name: "waits", text: wait.step.text, wait};
-		if (this.death[thread] !== null && k >= this.death[thread])
+		if (ended)
 			return {name: "ended", text: "has ended"};
 		return {name: "ready", text: "ready"};
 	}

@@ -78,11 +78,6 @@ class Page {
 		this.run = run;
 		this.property = property;
 		this.story = property ? property.story : null;
-		this.marks = new Set();
-		if (this.story)
-			for (const access of this.story.cex.accesses || [])
-				if (rowOfAccess(this.story, access) !== NONE)
-					this.marks.add(rowOfAccess(this.story, access));
 		document.body.classList.toggle("no-story", !this.story);
 		this.makeBanner();
 		this.showSource();
@@ -125,11 +120,6 @@ class Page {
 			this.source.open(first);
 	}
 
-	/* The accesses of a race that no row tells. */
-	otherAccesses() {
-		return (this.story.cex.accesses || []).filter(access => rowOfAccess(this.story, access) === NONE);
-	}
-
 	lineAt(place) {
 		const file = place && this.files.find(f => f.name === place.file);
 		const part = file && file.parts.find(p => p.first <= place.line && place.line < p.first + p.lines.length);
@@ -159,7 +149,7 @@ class Page {
 		this.updateTransport();
 		this.writeLink();
 		const told = this.story.told[this.step];
-		byId("live").textContent = `Step ${this.step + 1} of ${this.story.told.length}. ${this.story.label(told.thread)}: ${told.text}` +
+		byId("live").textContent = `Step ${this.step + 1} of ${this.story.told.length}. ${this.story.label(told.thread)}: ${told.sentence}` +
 			(told.place ? `, ${told.place.file} line ${told.place.line}` : "");
 	}
 
@@ -174,7 +164,7 @@ class Page {
 				h("button", {type: "button", class: "tool", id: "show-help", onclick: () => byId("help").showModal(), title: "keys (?)"}, h("span", {"aria-hidden": "true"}, "?"), h("span", {class: "unseen"}, "keys"))));
 		put(byId("banner"),
 			h("h1", {class: "verdict"}, h("span", {class: "sign", "aria-hidden": "true"}, verdict.sign), run.verdict_line),
-			p ? h("p", {class: "claim"}, h("span", {class: "claim-text"}, p.text), h("code", {class: "class"}, p.class), placeLink(this, p.location),
+			p ? h("p", {class: "claim"}, h("span", {class: "claim-text"}, p.text, this.story && this.story.cex.summary ? ": " + this.story.cex.summary : ""), h("code", {class: "class"}, p.class), placeLink(this, p.location),
 				p.function ? h("span", {class: "in"}, "in ", h("code", null, p.function)) : null) : null,
 			run.error ? h("p", {class: "claim"}, run.error.text, " ", placeLink(this, run.error.location)) : null,
 			this.makeFacts());
@@ -184,7 +174,9 @@ class Page {
 		const run = this.run, s = this.story, facts = [];
 		if (s) {
 			const inputs = s.steps.filter(step => step.kind === "input");
-			facts.push(count(s.threads.length, "thread"), this.switchFact(), count(s.told.length, "step"));
+			if (s.threads.length > 1)
+				facts.push(count(s.threads.length, "thread"), this.switchFact());
+			facts.push(count(s.told.length, "step"));
 			facts.push(inputs.length ? h("a", {href: "#inputs", onclick: e => this.jump(e, "inputs")}, inputs.length > 3 ? count(inputs.length, "input")
 				: inputs.map(i => `${i.lhs} = ${i.value}`).join(", ")) : "no inputs");
 		} else {
@@ -270,7 +262,7 @@ class Page {
 		const told = this.story.told[this.step];
 		this.position.replaceChildren(h("b", null, this.step + 1), ` / ${this.story.told.length.toLocaleString("en")}`);
 		this.overview.setAttribute("aria-valuenow", this.step + 1);
-		this.overview.setAttribute("aria-valuetext", `step ${this.step + 1}, ${this.story.label(told.thread)}: ${told.text}`);
+		this.overview.setAttribute("aria-valuetext", `step ${this.step + 1}, ${this.story.label(told.thread)}: ${told.sentence}`);
 		for (const id of ["first", "previous", "previous-switch"])
 			byId(id).disabled = this.step === 0;
 		for (const id of ["last", "next", "next-switch"])

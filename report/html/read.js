@@ -33,7 +33,7 @@ function readProperty(p) {
 }
 
 function readStory(cex) {
-	for (const list of [cex.threads, cex.steps, cex.waits, cex.holds, cex.accesses])
+	for (const list of [cex.threads, cex.lines, cex.steps, cex.waits, cex.holds, cex.accesses])
 		list.forEach(withoutNulls);
-	return cex.steps.some(s => s.told !== undefined) ? new Story(cex) : null;
+	return cex.lines.length ? new Story(cex) : null;
 }

@@ -142,7 +142,7 @@ class Source {
 		return [
 			h("div", {class: "tip-title"}, count(rows.length, "step"), " on this line; a click goes to the next"),
 			...shown.map(k => h("div", {class: "tip-row"}, h("span", {class: "chip " + threadClass(this.story.told[k].thread)},
-				this.story.name(this.story.told[k].thread)), ` ${k + 1}: ${this.story.told[k].text}`)),
+				this.story.name(this.story.told[k].thread)), ` ${k + 1}: ${this.story.told[k].sentence}`)),
 			rows.length > shown.length ? h("div", null, `and ${rows.length - shown.length} more`) : null,
 		];
 	}
@@ -185,9 +185,6 @@ class Source {
 			if (k !== NONE && state !== "ended" || running.thread === t)
 				this.putThread(t, k, step, state);
 		});
-		if (step === this.story.last)
-			for (const access of this.page.otherAccesses())
-				this.putBadge(access.thread, access.location, "active", "accesses it at the same time");
 	}
 
 	/* Returns the line, if it is shown. */
@@ -219,7 +216,7 @@ class Source {
 			return;
 		if (k === step) {
 			line.element.classList.add("current", "th", "th" + t);
-			line.note.append(h("span", {class: "inline-note"}, told.text));
+			line.note.append(told.values ? h("span", {class: "inline-note"}, told.values) : "");
 		}
 	}
 }

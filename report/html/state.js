@@ -17,8 +17,7 @@ class State {
 			parts.push(this.table("Shared memory", this.shared, k, "shared"));
 		if (this.story.locks.length)
 			parts.push(this.locks(k));
-		const own = this.own.filter(v => this.story.threads.length === 1 || v.thread === running.thread)
-			.filter(v => this.story.valueAt(v, k));
+		const own = this.alive(this.own.filter(v => this.story.threads.length === 1 || v.thread === running.thread), k);
 		if (own.length)
 			parts.push(this.table(this.story.threads.length > 1 ? `Variables of ${this.story.name(running.thread)}` : "Variables",
 				own, k, "own"));
@@ -30,6 +29,17 @@ class State {
 		const changed = this.element.querySelector("tr.changed");
 		if (changed && this.element.scrollHeight > this.element.clientHeight)
 			changed.scrollIntoView({block: "nearest"});
+	}
+
+	/* Of the variables of the same name in a function, as of each round of a loop, the one written last. */
+	alive(variables, k) {
+		const latest = new Map();
+		for (const v of variables) {
+			const now = this.story.valueAt(v, k), name = `${v.thread} ${v.function} ${v.name}`, other = latest.get(name);
+			if (now && (!other || now.change.k >= other.k))
+				latest.set(name, {v, k: now.change.k});
+		}
+		return Array.from(latest.values(), entry => entry.v);
 	}
 
 	table(title, variables, k, name) {
@@ -53,7 +63,7 @@ class State {
 			h("td", {class: "writer"}, writer && now.change.k >= 0 ? h("button", {
 				type: "button", class: "jump " + threadClass(now.change.thread), title: "go to the step that wrote it",
 				onclick: () => this.page.select(now.change.k),
-			}, now.change.kind === "input" ? "input" : `${this.story.name(now.change.thread)}, step ${now.change.k + 1}`) : null));
+			}, now.change.kind === "input" ? "input" : (this.story.threads.length > 1 ? this.story.name(now.change.thread) + ", " : "") + `step ${now.change.k + 1}`) : null));
 	}
 
 	locks(k) {

@@ -58,7 +58,3 @@ def replace_data(page, data, to):
 def counterexample(data, run=0):
     """The first one of a run."""
     return next(p["counterexample"] for p in data["document"]["runs"][run]["properties"] if "counterexample" in p)
-
-
-def told(cex):
-    return [step for step in cex["steps"] if "told" in step]

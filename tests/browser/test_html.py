@@ -1,7 +1,9 @@
 """The page of --html: what it shows against what Python reads from its data, and how it is used."""
 
 import os
+import random
 import tempfile
+import time
 import unittest
 
 import reports
@@ -9,7 +11,7 @@ import webdriver
 
 
 class Pages(unittest.TestCase):
-    """One browser for a class; every test ends without a complaint in the console."""
+    """One browser for a class; no test ends with a complaint in the console."""
 
     @classmethod
     def setUpClass(cls):
@@ -32,43 +34,560 @@ class Pages(unittest.TestCase):
     def file(self, name):
         return os.path.join(self.folder.name, name)
 
-    def show(self, *arguments, code=None, name="page.html"):
-        data = reports.make(self.file(name), *arguments, code=code)
-        self.browser.open(self.file(name))
-        return data
+    def show(self, *arguments, code=None, name="page.html", link=""):
+        """Makes the page once per class and opens it."""
+        made = self.__class__.__dict__.get("made") or {}
+        type(self).made = made
+        key = (name, *arguments)
+        if key not in made:
+            made[key] = reports.make(self.file(name), *arguments, code=code)
+        self.open(self.file(name) + link)
+        return made[key]
+
+    def open(self, page):
+        self.browser.open("about:blank")  # an address that differs after '#' only would not load anew
+        self.browser.open(page)
 
     def step(self):
-        return self.browser.run("return page.step")
+        """The number of the selected step, as people see it."""
+        return int(self.browser.text(".row.selected .number"))
+
+    def assert_rows_are(self, lines):
+        words = []
+        for line in lines:
+            text = ("… " if "goes_on" in line else "") + line["text"] + (" …" if "unfinished" in line else "")
+            words.append(text + (f" ({line['times']} times)" if line["times"] > 1 else ""))
+        self.assertEqual(self.browser.run("return Array.from(document.querySelectorAll('.row .what'), e => e.textContent)"), words)
 
 
 class Failed(Pages):
-    """docs/guide/race.c: lanes, rows, values, source."""
+    """docs/guide/race.c: lanes, rows, values, source, and all ways to step."""
 
     def setUp(self):
         super().setUp()
         self.data = self.show("docs/guide/race.c", code=10)
         self.cex = reports.counterexample(self.data)
-        self.told = reports.told(self.cex)
+        self.lines = self.cex["lines"]
 
     def test_banner(self):
         run = self.data["document"]["runs"][0]
         self.assertIn(run["verdict_line"], self.browser.text("h1"))
         self.assertIn("visitors == 2", self.browser.text("#banner"))
-        self.assertIn("VERIFICATION FAILED", self.browser.run("return document.title"))
+        self.assertIn(f"{len(self.lines)} steps", self.browser.text("#banner"))
+        self.assertTrue(self.browser.run("return document.title").startswith("VERIFICATION FAILED"))
 
     def test_lanes_are_threads(self):
-        self.assertEqual(self.browser.count(".lane-head"), len(self.cex["threads"]))
-        names = self.browser.texts(".lane-head b")
-        self.assertEqual(names, [t["name"] for t in self.cex["threads"]])
+        self.assertEqual(self.browser.texts(".lane-head b"), [t["name"] for t in self.cex["threads"]])
 
-    def test_rows_are_told_steps(self):
-        self.assertEqual(self.browser.texts(".row .what"), [s["told"] for s in self.told])
+    def test_rows_are_told_lines(self):
+        self.assert_rows_are(self.lines)
         threads = self.browser.run("return Array.from(document.querySelectorAll('.row'), r => Number(r.dataset.thread))")
-        self.assertEqual(threads, [s["thread"] for s in self.told])
+        self.assertEqual(threads, [line["thread"] for line in self.lines])
+        places = self.browser.texts(".row .line-number")
+        self.assertEqual(places, [f":{line['location']['line']}" for line in self.lines])
+
+    def test_rows_stand_in_their_lanes(self):
+        heads = self.browser.boxes(".lane-head")
+        for box, line in zip(self.browser.boxes(".row .words"), self.lines):
+            self.assertGreaterEqual(box["x"], heads[line["thread"]]["x"])
+            if line["thread"] + 1 < len(heads):
+                self.assertLess(box["x"], heads[line["thread"] + 1]["x"])
 
     def test_switches_are_drawn(self):
-        changes = sum(a["thread"] != b["thread"] for a, b in zip(self.told, self.told[1:]))
+        changes = sum(a["thread"] != b["thread"] for a, b in zip(self.lines, self.lines[1:]))
         self.assertEqual(self.browser.count(".graph .move"), changes)
+        self.assertEqual(self.browser.count(".graph .birth"), len(self.cex["threads"]) - 1)
+
+    def test_starts_at_the_violation(self):
+        self.assertEqual(self.step(), len(self.lines))
+        self.assertEqual(self.browser.count(".row.error"), 1)
+        self.assertIn("current", self.browser.run("return document.querySelector('.line[data-line=\"27\"]').className"))
+
+    def test_values_after_each_step(self):
+        """Against a simulation of the writes up to the last step of each line."""
+        writes = [s for s in self.cex["steps"] if s["kind"] == "assign" and s["lhs"] == "visitors"]
+        self.assertEqual([w["value"] for w in writes], ["1", "1"])
+        self.browser.press("Home")
+        for k, line in enumerate(self.lines):
+            done = [w for w in writes if w["index"] <= max(l["step"] for l in self.lines[: k + 1])]
+            value = done[-1]["value"] if done else writes[0]["before"]
+            row = "tr[data-name=visitors]"
+            self.assertEqual(self.browser.text(f"{row} .after"), value, f"after {k + 1}")
+            changed = "changed" in self.browser.run(f"return document.querySelector('{row}').className")
+            self.assertEqual(changed, line["kind"] == "assign", f"after {k + 1}")
+            self.browser.press("ArrowRight")
+
+    def test_keys(self):
+        n = len(self.lines)
+        for key, step in [
+            ("Home", 1), ("ArrowLeft", 1), ("ArrowRight", 2), ("ArrowDown", 3), ("j", 4), ("k", 3), ("ArrowUp", 2), ("ArrowLeft", 1),
+            ("PageDown", min(n, 11)), ("PageUp", 1), ("End", n), ("ArrowRight", n), ("k", n - 1),
+        ]:
+            self.browser.press(key)
+            self.assertEqual(self.step(), step, key)
+
+    def test_keys_between_switches(self):
+        switches = [k + 1 for k in range(1, len(self.lines)) if self.lines[k]["thread"] != self.lines[k - 1]["thread"]]
+        self.browser.press("Home")
+        for key in "n", "Shift+ArrowRight", "Shift+ArrowDown":
+            before = self.step()
+            self.browser.press(key)
+            self.assertEqual(self.step(), next(s for s in switches if s > before), key)
+        for key in "p", "Shift+ArrowLeft":
+            before = self.step()
+            self.browser.press(key)
+            self.assertEqual(self.step(), max(s for s in switches if s < before), key)
+
+    def test_buttons(self):
+        n = len(self.lines)
+        self.assertTrue(self.browser.run("return document.querySelector('#next').disabled"))
+        for button, step in ("first", 1), ("next", 2), ("next-switch", 3), ("last", n), ("previous", n - 1), ("previous-switch", 6):
+            self.browser.click("#" + button)
+            self.assertEqual(self.step(), step, button)
+
+    def test_click_on_a_step(self):
+        self.browser.click("#step-2 .what")
+        self.assertEqual(self.step(), 3)
+        self.assertIn("T1", self.browser.text(".line.current .badge.active"))
+        self.assertEqual(self.browser.texts(".row.selected .what"), ["visitors++ …"])
+
+    def test_click_on_a_line_of_the_source(self):
+        """Goes round the steps of that line."""
+        rows = [k + 1 for k, line in enumerate(self.lines) if line["location"]["line"] == 13]
+        self.assertGreater(len(rows), 2)
+        for step in rows + rows[:1]:
+            self.browser.click('.line[data-line="13"] .text')
+            self.assertEqual(self.step(), step)
+
+    def test_click_on_the_overview(self):
+        box = self.browser.boxes("#overview")[0]
+        n = len(self.lines)
+        self.browser.run(
+            "arguments[0]; const c = document.querySelector('#overview'); c.dispatchEvent(new PointerEvent('pointerdown',"
+            "{clientX: arguments[0], clientY: arguments[1], bubbles: true}))",
+            box["x"] + box["width"] * 2.5 / n, box["y"] + 5)
+        self.assertEqual(self.step(), 3)
+
+    def test_deep_link(self):
+        self.show("docs/guide/race.c", link="#step=4")
+        self.assertEqual(self.step(), 4)
+        self.browser.press("ArrowRight")
+        self.browser.wait("return location.hash === '#step=5'")
+        self.browser.reload()
+        self.assertEqual(self.step(), 5)
+        self.browser.run("location.hash = '#step=2'")
+        self.browser.wait("return page.step === 1")
+        for odd in "#step=0", "#step=999", "#step=x&run=9", "#%%%", "#property=none":
+            self.show("docs/guide/race.c", link=odd)
+            self.assertEqual(self.browser.count(".row.selected"), 1, odd)
+
+    def test_writer_of_a_value(self):
+        self.browser.click("tr[data-name=visitors] .jump")
+        self.assertEqual(self.step(), 5)
+
+    def test_play(self):
+        self.browser.press("Space")
+        self.browser.wait("return page.step >= 1 && page.step < 5")
+        self.browser.press("Space")
+        step = self.step()
+        time.sleep(1.1)
+        self.assertEqual(self.step(), step)
+
+    def test_help(self):
+        self.browser.press("?")
+        self.assertTrue(self.browser.run("return document.querySelector('#help').open"))
+        self.browser.press("ArrowLeft")
+        self.browser.press("Escape")
+        self.browser.wait("return !document.querySelector('#help').open")
+        self.assertEqual(self.step(), len(self.lines))
+
+    def test_hover(self):
+        self.browser.hover("#step-3 .what")
+        self.browser.wait("return !document.querySelector('#tip').hidden")
+        text = self.browser.text("#tip")
+        for words in "T2 door", "step 4", "docs/guide/race.c:13", "visitors: 0 → 1":
+            self.assertIn(words, text)
+        self.browser.hover("h1")
+        self.browser.wait("return document.querySelector('#tip').hidden")
+
+    def test_is_accessible(self):
+        self.assertEqual(self.browser.count("[role=listbox] [role=option][aria-selected=true]"), 1)
+        self.browser.press("Home")
+        active = self.browser.run("return document.querySelector('[role=listbox]').getAttribute('aria-activedescendant')")
+        self.assertEqual(active, "step-0")
+        self.assertIn("Step 1 of", self.browser.run("return document.querySelector('[role=status]').textContent"))
+        unnamed = self.browser.run(
+            "return Array.from(document.querySelectorAll('button, a, select, [role=slider], [tabindex=\"0\"]'))"
+            ".filter(e => !e.textContent.trim() && !e.getAttribute('aria-label') && !e.closest('label')).map(e => e.outerHTML)")
+        self.assertEqual(unnamed, [])
+        self.assertEqual(self.browser.run("return document.querySelector('#overview').getAttribute('aria-valuenow')"), "1")
+        ids = self.browser.run("return Array.from(document.querySelectorAll('[id]'), e => e.id)")
+        self.assertEqual(len(ids), len(set(ids)))
+
+    def test_needs_nothing_else(self):
+        self.assertEqual(self.browser.run("return performance.getEntriesByType('resource').length"), 0)
+
+    def test_prints_all(self):
+        self.browser.resize(700, 300)
+        self.browser.emulate("print")
+        self.browser.run("window.dispatchEvent(new Event('beforeprint'))")
+        self.assert_rows_are(self.lines)
+        height = self.browser.run("return document.querySelector('.lanes-pane').getBoundingClientRect().height")
+        self.assertGreater(height, len(self.lines) * 30)
+        self.browser.run("window.dispatchEvent(new Event('afterprint'))")
+
+
+class Deadlock(Pages):
+    def setUp(self):
+        super().setUp()
+        self.data = self.show("docs/guide/deadlock.c", code=10)
+        self.cex = reports.counterexample(self.data)
+        self.lines = self.cex["lines"]
+
+    def test_circle(self):
+        self.assertEqual(self.browser.count("#why .node"), len(self.cex["waits"]))
+        self.assertEqual(self.browser.count("#why .edge"), len(self.cex["waits"]))
+        self.assertEqual(self.browser.count("#why .edge.in-circle"), 2)
+        words = " ".join(self.browser.run("return Array.from(document.querySelectorAll('#why text'), e => e.textContent)"))
+        for part in "T1 save", "T2 spend", "holds checking", "holds savings", "wants savings", "wants checking", "deadlock.c:12":
+            self.assertIn(part, words)
+
+    def test_nodes_do_not_overlap(self):
+        boxes = self.browser.boxes("#why .node rect")
+        for i, a in enumerate(boxes):
+            for b in boxes[:i]:
+                self.assertFalse(overlap(a, b), (a, b))
+
+    def test_locks_after_each_step(self):
+        """Against a simulation of what is acquired and released."""
+        self.browser.press("Home")
+        for k in range(len(self.lines)):
+            until = max(line["step"] for line in self.lines[: k + 2]) if k + 1 < len(self.lines) else len(self.cex["steps"])
+            held = {}
+            for s in self.cex["steps"][:until]:
+                if s["kind"] == "acquire":
+                    held[s["lhs"]] = self.cex["threads"][s["thread"]]["name"]
+                elif s["kind"] == "release":
+                    held.pop(s["lhs"], None)
+            for lock in "&checking", "&savings":
+                shown = self.browser.text(f'tr[data-lock="{lock}"] .value')
+                self.assertEqual(shown, held.get(lock, "free"), f"{lock} after {k + 1}")
+            self.browser.press("ArrowRight")
+
+    def test_holding_and_waiting_are_drawn(self):
+        self.assertEqual(self.browser.count(".graph .hold"), 2)
+        self.assertGreaterEqual(self.browser.count(".graph .wait"), 3)
+        states = self.browser.texts(".lane-state")
+        self.assertTrue(all(state.startswith("waits for") for state in states), states)
+
+
+class Race(Pages):
+    def test_both_accesses(self):
+        data = self.show("--data-races-check", "docs/guide/race.c", code=10)
+        cex = reports.counterexample(data)
+        self.assertEqual(self.browser.count("#why .access"), 2)
+        cards = self.browser.texts("#why .access")
+        for access, card in zip(cex["accesses"], cards):
+            self.assertIn("writes" if access["write"] else "reads", card)
+            self.assertIn("visitors++", card)
+            self.assertIn(cex["threads"][access["thread"]]["name"], card)
+        rows = [k for k, line in enumerate(cex["lines"]) if "access" in line]
+        self.assertEqual(self.browser.count(".row.error"), 2)
+        self.assertEqual(self.browser.count(".graph .clash"), 1)
+        for k, row in enumerate(rows):
+            self.browser.click(f"#why .access:nth-of-type({k + 1})")
+            self.assertEqual(self.step(), row + 1)
+
+
+class Several(Pages):
+    PROGRAM = """#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+int a[3];
+int half(int n) { return n / 2; }
+int first(void) {
+	int n = __VERIFIER_nondet_int();
+	assert(n != 4);
+	a[half(6)] = n;
+	assert(n == n);
+	return 0;
+}
+int second(void) { return half(3); }
+"""
+
+    def setUp(self):
+        super().setUp()
+        self.source = self.file("several.c")
+        with open(self.source, "w", encoding="utf-8") as f:
+            f.write(self.PROGRAM)
+
+    def test_properties(self):
+        data = self.show("--multi-property", "--function", "first", self.source, code=10)
+        properties = data["document"]["runs"][0]["properties"]
+        violated = [p for p in properties if p["status"] == "violated"]
+        self.assertEqual(len(violated), 2)
+        self.assertEqual(self.browser.count("#picker option"), 2)
+        self.assertEqual(self.browser.count(".property"), len(properties))
+        texts = set()
+        for i in range(2):
+            self.browser.run(
+                "const p = document.querySelector('#picker'); p.value = arguments[0]; p.dispatchEvent(new Event('change'))", i)
+            texts.add(self.browser.text(".claim-text"))
+            shown = next(p for p in violated if p["text"] == self.browser.text(".claim-text"))
+            self.assert_rows_are(shown["counterexample"]["lines"])
+        self.assertEqual(texts, {p["text"] for p in violated})
+        self.browser.click(".property.bad button:not(:disabled).quiet")
+        self.assertIn(self.browser.text(".claim-text"), texts)
+        other = next(p for p in violated if p["text"] != self.browser.text(".claim-text"))
+        self.show("--multi-property", "--function", "first", self.source, link=f"#property={other['id']}&step=1")
+        self.assertEqual((self.browser.text(".claim-text"), self.step()), (other["text"], 1))
+
+    def test_inputs(self):
+        data = self.show("--function", "first", self.source, code=10, name="one.html")
+        inputs = reports.counterexample(data)["inputs"]
+        self.assertEqual(self.browser.texts(".input-value"), [i["value"] for i in inputs])
+        self.assertIn(f"n = {inputs[0]['value']}", self.browser.text("#banner"))
+
+    def test_runs(self):
+        """Two entry points: what fails is shown, what holds can be chosen."""
+        data = self.show("--function", "second", self.source, code=0, name="safe.html")
+        failed = self.show("--function", "first", self.source, code=10, name="one.html")
+        data["document"]["runs"].append(failed["document"]["runs"][0])
+        reports.replace_data(self.file("safe.html"), data, self.file("both.html"))
+        self.open(self.file("both.html"))
+        self.assertEqual(self.browser.count("#picker option"), 2)
+        self.assertIn("SUCCESSFUL", self.browser.text("h1"))
+        self.open(self.file("both.html#run=2&step=1"))
+        self.assertIn("FAILED", self.browser.text("h1"))
+        self.assertEqual(self.step(), 1)
+        self.browser.run("const p = document.querySelector('#picker'); p.value = 0; p.dispatchEvent(new Event('change'))")
+        self.assertIn("SUCCESSFUL", self.browser.text("h1"))
+        self.assertEqual(self.browser.count(".row"), 0)
+
+
+class Safe(Pages):
+    def test_no_bound(self):
+        data = self.show("-DFIXED", "docs/guide/race.c", code=0)
+        run = data["document"]["runs"][0]
+        self.assertIn("VERIFICATION SUCCESSFUL", self.browser.text("h1"))
+        self.assertEqual(self.browser.count(".property"), len(run["properties"]))
+        self.assertEqual(self.browser.count(".row"), 0)
+        self.assertIn("every execution was looked at", self.browser.text("#unchecked"))
+        self.assertIn("--data-races-check", self.browser.text("#unchecked"))
+        self.assertIn("deadlocks", self.browser.text("#properties"))
+        self.assertIn("pthread_mutex_lock(&lock);", self.browser.text("#source"))
+        self.browser.click("#properties .place")
+        self.browser.wait("return document.querySelector('.line.flash[data-line=\"27\"]')")
+        self.browser.press("ArrowRight", "n", "End", "Space")
+
+    def test_races_were_looked_for(self):
+        self.show("-DFIXED", "--data-races-check", "docs/guide/race.c", code=0, name="races.html")
+        self.assertIn("data races", self.browser.text("#properties"))
+        self.assertNotIn("--data-races-check", self.browser.text("#unchecked"))
+
+    def test_bound(self):
+        data = self.show("-DFIXED", "--context-bound", "1", "docs/guide/race.c", code=0, name="bound.html")
+        gaps = data["document"]["runs"][0]["gaps"]
+        self.assertTrue(gaps)
+        for gap in gaps:
+            self.assertIn(gap["text"], self.browser.text("#unchecked"))
+        self.assertIn("within", self.browser.text("h1"))
+
+    def test_error(self):
+        source = self.file("broken.c")
+        with open(source, "w", encoding="utf-8") as f:
+            f.write("int main(void) { return 0 }\n")
+        self.show(source, code=2, name="broken.html")
+        self.assertIn("expected ';'", self.browser.text("#banner"))
+        self.assertIn("return 0 }", self.browser.text("#source"))
+
+
+class Hostile(Pages):
+    """Whatever the source holds is text."""
+
+    SOURCE = b"""#include <assert.h>
+/* </script><script>document.title = "taken"</script> <!-- <script> --> \xe2\x80\xa8 \xe2\x80\xa9 */
+/* no UTF-8: \xff\xfe \xc3( \xed\xa0\x80; '"` ${1} \\u003c &lt; <b>bold</b> */
+int __VERIFIER_nondet_int(void);
+int main(void)
+{
+	int x = __VERIFIER_nondet_int();
+	assert(x != 3 || !"</script><img src=x onerror=alert(1)><!--");
+	return 0;
+}
+"""
+
+    def test_is_text(self):
+        source = self.file("<img src=x onerror=alert(1)>&amp;'.c")
+        with open(source, "wb") as f:
+            f.write(self.SOURCE)
+        self.show(source, code=10)
+        self.assertEqual(self.browser.count(".line"), self.SOURCE.count(b"\n"))
+        self.assertIn('</script><script>document.title = "taken"</script>', self.browser.text('.line[data-line="2"]'))
+        self.assertIn("&lt; <b>bold</b>", self.browser.text('.line[data-line="3"]'))
+        self.assertIn("\ufffd\ufffd", self.browser.text('.line[data-line="3"]'))
+        self.assertIn('!"</script><img', self.browser.text("#banner"))
+        self.assertEqual(self.browser.count("img, b.bold, script:not([id=data]) ~ script"), 0)
+        self.assertTrue(self.browser.run("return document.title").startswith("VERIFICATION FAILED"))
+        self.browser.press("Home", "ArrowRight")
+
+
+def synthetic(page, threads, steps, to):
+    """A page like the given one with as many threads and lines; the rest does not matter."""
+    data = reports.data_of(page)
+    cex = reports.counterexample(data)
+    chance = random.Random(1)
+    cex["threads"] = [{"index": t, "name": f"T{t}" if t else "main", "function": "work" if t else "main", "created": None}
+                      for t in range(threads)]
+    cex["steps"], cex["lines"], cex["waits"], cex["holds"] = [], [], [], []
+    values = {}
+
+    def add(kind, thread, words, effect="", **more):
+        index = len(cex["steps"])
+        place = {"file": "docs/guide/race.c", "line": chance.randint(9, 25), "column": 2}
+        cex["steps"].append({"index": index, "kind": kind, "thread": thread, "function": "work", "location": place, **more})
+        if words:
+            cex["lines"].append({"step": index, "first": index, "last": index, "thread": thread, "kind": kind, "text": words,
+                                 "values": effect, "location": place, "depth": 0, "times": 1})
+
+    for t in range(1, threads):
+        add("create", 0, f"create T{t}", other=t)
+    while len(cex["lines"]) < steps - 1:
+        t, lock, v = chance.randrange(1, threads), f"&lock[{chance.randrange(5)}]", f"v{chance.randrange(9)}"
+        add("call", t, f"lock {lock}")
+        add("acquire", t, "", lhs=lock, text="mutex", in_model=True)
+        old, values[v] = values.get(v, "0"), str(chance.randrange(100))
+        add("assign", t, f"{v} = next({v})", f"{v}: {old} -> {values[v]}", lhs=v, value=values[v], before=old, place=v, shared=True)
+        add("call", t, f"unlock {lock}")
+        add("release", t, "", lhs=lock, in_model=True)
+    del cex["lines"][steps - 1 :]
+    add("violation", 0, "assert(v0)", "error: v0 is 0", text="v0")
+    reports.replace_data(page, data, to)
+    return data, values
+
+
+class Scale(Pages):
+    def test_five_thousand_steps(self):
+        self.show("docs/guide/race.c", code=10)
+        data, values = synthetic(self.file("page.html"), 30, 5000, self.file("large.html"))
+        start = time.monotonic()
+        self.open(self.file("large.html"))
+        self.assertLess(time.monotonic() - start, 5)
+        self.assertEqual(self.step(), 5000)
+        self.assertEqual(self.browser.count(".lane-head"), 30)
+        self.assertLess(self.browser.count("*"), 6000)
+        for name, value in values.items():
+            self.assertEqual(self.browser.text(f"tr[data-name={name}] .after"), value)
+        spent = self.browser.run(
+            "const start = performance.now(); for (let i = 0; i < 50; i++) page.select(i % 2 ? 4900 - i : 100 + i);"
+            "return (performance.now() - start) / 50")
+        self.assertLess(spent, 100, "milliseconds per step")
+        self.browser.press("Home", "PageDown", "j")
+        self.assertEqual(self.step(), 12)
+        self.browser.run("document.querySelector('.lane-scroll').scrollTop = 2500 * 34")
+        self.browser.wait("return document.querySelector('#step-2505')")
+        lines = reports.counterexample(data)["lines"]
+        self.assertEqual(self.browser.text("#step-2505 .what"), lines[2505]["text"])
+        self.assertLess(self.browser.count(".row"), 120)
+
+    def test_words_are_seen_with_any_number_of_threads(self):
+        self.show("docs/guide/race.c", code=10)
+        for threads in 2, 5, 9, 16, 30:
+            synthetic(self.file("page.html"), threads, 60, self.file("some.html"))
+            for width in 1280, 800, 420:
+                self.browser.resize(width, 800)
+                self.open(self.file("some.html"))
+                pane = self.browser.boxes(".lane-scroll")[0]
+                for box in self.browser.boxes(".row .words"):
+                    if pane["y"] < box["y"] < pane["y"] + pane["height"]:
+                        self.assertGreaterEqual(box["x"], pane["x"], (threads, width))
+                        self.assertLessEqual(box["x"] + box["width"], pane["x"] + pane["width"] + 1, (threads, width))
+                        self.assertGreater(box["width"], 60, (threads, width))
+
+
+def overlap(a, b):
+    return (a["x"] + a["width"] > b["x"] + 1.5 and b["x"] + b["width"] > a["x"] + 1.5
+            and a["y"] + a["height"] > b["y"] + 1.5 and b["y"] + b["height"] > a["y"] + 1.5)
+
+
+# What an element's text is painted on, up to the first ancestor with a background.
+CONTRAST = """
+    function parse(c) { const n = c.match(/[\\d.]+/g).map(Number); return c.startsWith("color(srgb") ? n.map((v, i) => i < 3 ? v * 255 : v) : n; }
+    function light(c) {
+        const [r, g, b] = c.slice(0, 3).map(v => (v /= 255) <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    }
+    function ground(e) {
+        for (; e; e = e.parentElement) {
+            const c = parse(getComputedStyle(e).backgroundColor);
+            if (c.length < 4 || c[3] > 0.99) return c;
+        }
+        return [255, 255, 255];
+    }
+    return Array.from(document.querySelectorAll(arguments[0])).filter(e => e.textContent.trim()).map(e => {
+        const a = light(parse(getComputedStyle(e).color)), b = light(ground(e));
+        return [(Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05), e.className + ": " + e.textContent];
+    });"""
+
+READ = (".verdict, .claim-text, .facts li, .row:not(.future) .what, .row:not(.future) .effect, .row .number, .line-number, .chip, .badge, "
+        ".line .text span, .line-no, .lane-name b, .lane-state, .values th, .values td span, .jump, .hint, .list td, .list th, .place, "
+        ".position, .tab, .status, .tally-item, .where, .versus, .inline-note, dt, dd, .class")
+
+
+class Looks(Pages):
+    """Screens compared by structure: nothing overlaps or is cut off, all of it can be read."""
+
+    PROGRAMS = [("docs/guide/race.c",), ("docs/guide/deadlock.c",), ("docs/guide/account.c",), ("--data-races-check", "docs/guide/race.c"),
+                ("docs/demo/queue.c",), ("-DFIXED", "docs/guide/race.c")]
+
+    def each(self):
+        for i, arguments in enumerate(self.PROGRAMS):
+            for width, height in (1600, 900), (1280, 800), (1000, 700), (420, 800):
+                self.browser.resize(width, height)
+                self.show(*arguments, name=f"{i}.html")
+                yield f"{' '.join(arguments)} {width}x{height}", width
+
+    def test_nothing_overlaps(self):
+        for name, width in self.each():
+            self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width, name)
+            parts = [box for box in self.browser.boxes("#banner, #why, #transport, #lanes, #source, #state, .sheets > .sheet")
+                     if box["width"] and box["height"]]
+            for i, a in enumerate(parts):
+                for b in parts[:i]:
+                    self.assertFalse(overlap(a, b), (name, a["text"][:60], b["text"][:60]))
+            for selector in ".row .words", ".line", ".lane-head", ".values tbody tr", ".buttons button":
+                boxes = self.browser.boxes(selector)
+                for a, b in zip(boxes, boxes[1:]):
+                    self.assertFalse(overlap(a, b), (name, selector, a["text"], b["text"]))
+
+    def test_nothing_is_cut_off(self):
+        cut = """
+            return Array.from(document.querySelectorAll(".verdict, .claim-text, .facts li, h2, .access b, .chip, .tally-item"))
+                .filter(e => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== "inline" && e.clientWidth)
+                .map(e => e.textContent);"""
+        for name, _ in self.each():
+            self.assertEqual(self.browser.run(cut), [], name)
+
+    def test_contrast(self):
+        for scheme in "light", "dark":
+            self.browser.emulate(prefers_color_scheme=scheme)
+            for i, arguments in enumerate(self.PROGRAMS):
+                self.show(*arguments, name=f"{i}.html")
+                self.assertEqual(self.browser.run("return document.documentElement.dataset.theme"), scheme)
+                for ratio, what in self.browser.run(CONTRAST, READ):
+                    self.assertGreaterEqual(ratio, 4.4, (scheme, arguments, what))
+
+    def test_theme(self):
+        self.show(*self.PROGRAMS[0], name="0.html")
+        ground = "return getComputedStyle(document.body).backgroundColor"
+        light = self.browser.run(ground)
+        self.browser.emulate(prefers_color_scheme="dark")
+        self.browser.wait("return document.documentElement.dataset.theme === 'dark'")
+        dark = self.browser.run(ground)
+        self.assertNotEqual(light, dark)
+        self.browser.click("#theme")
+        self.assertEqual(self.browser.run(ground), light)
+        self.browser.press("t")
+        self.assertEqual(self.browser.run(ground), dark)
 
 
 if __name__ == "__main__":
