@@ -6,10 +6,12 @@
 
 #define INDENT     2
 #define GAP        3 /* between columns */
-#define MIN_TEXT   12
-#define MIN_VALUES 14
+#define MIN_STEP   8 /* of columns that overlap */
+#define MIN_TEXT   16
+#define MIN_VALUES 24
 #define MAX_TEXT   56 /* a wider one tears text and place apart */
 #define MAX_VALUES 60
+#define MAX_LABEL  24
 
 struct cell { /* what a line says */
 	const char *text, *place;
@@ -18,6 +20,8 @@ struct cell { /* what a line says */
 struct column { /* of a thread */
 	const char *label;
 	size_t text, place; /* widths; none: the thread has no line */
+	size_t at;          /* where it begins, as all that follows counted from the first column */
+	size_t step;        /* from there to the next one */
 };
 
 struct table {
@@ -28,11 +32,14 @@ struct table {
 	struct arena *arena;
 	const char *file;      /* that all lines are in; NULL: there are several */
 	bool bare_places;      /* ":7" */
+	bool overlapping;      /* texts reach into the columns on their right, places have their own */
 	struct cell *cell;     /* by line */
 	struct column *column; /* by thread */
 	size_t ncolumns;
 	size_t number, values; /* widths */
-	size_t blanks;         /* not printed yet: they may be the last of their line */
+	size_t end_text;       /* overlapping: where texts end */
+	size_t values_at;
+	size_t position; /* printed so far */
 };
 
 static bool is_left_out(const struct table *t, size_t line) {
@@ -74,6 +81,31 @@ static void find_file(struct table *t) {
 	}
 }
 
+/* "inc(1)": the call that a thread starts with; NULL: it was not recorded. */
+static const char *start_of(const struct cex *cex, uint32_t thread) {
+	const char *function = thread < cex->thread.n ? cex->thread.at[thread].function : NULL;
+	size_t n = function ? strlen(function) : 0;
+	for (size_t i = 0; n && i < cex->step.n; i++) {
+		const struct step *s = &cex->step.at[i];
+		if (s->thread == thread && s->kind == STEP_CALL)
+			return s->text && !strncmp(s->text, function, n) && s->text[n] == '(' ? s->text : NULL;
+	}
+	return NULL;
+}
+
+/* "T1 inc", or "T1 inc(1)" if it runs with another argument than T2. */
+static const char *label_of(const struct table *t, uint32_t thread) {
+	const struct cex *cex = t->cex;
+	const char *start = thread ? start_of(cex, thread) : NULL;
+	for (uint32_t i = 1; start && i < cex->thread.n; i++) {
+		const char *other = start_of(cex, i);
+		if (other && strcmp(other, start) != 0 && strlen(start) <= MAX_LABEL &&
+		    !strcmp(cex->thread.at[i].function, cex->thread.at[thread].function))
+			return arena_printf(t->arena, "%s %s", cex->thread.at[thread].name, start);
+	}
+	return cex_thread_label(t->arena, cex, thread);
+}
+
 static void measure(struct table *t) {
 	t->values = 0;
 	for (size_t i = 0; i < t->ncolumns; i++)
@@ -95,33 +127,69 @@ static void measure(struct table *t) {
 		t->values = t->values > MAX_VALUES ? MAX_VALUES : max(t->values, strlen("values"));
 }
 
-static size_t column_width(const struct column *c) {
-	if (!c->text)
-		return 0;
-	return max(c->text + (c->place ? 2 + c->place : 0), utf8_columns(c->label));
+/* --- Layout. --- */
+
+static size_t place_width(const struct table *t) {
+	size_t width = 0;
+	for (size_t i = 0; i < t->ncolumns; i++)
+		width = max(width, t->column[i].place);
+	return width;
+}
+
+static size_t margin(const struct table *t) {
+	return INDENT + t->number + 2;
 }
 
 static size_t total_width(const struct table *t) {
-	size_t width = INDENT + t->number + 2;
-	for (size_t i = 0; i < t->ncolumns; i++)
-		width += t->column[i].text ? column_width(&t->column[i]) + GAP : 0;
-	return t->values ? width + t->values : width - GAP;
+	return margin(t) + (t->values ? t->values_at + t->values : t->values_at - GAP);
 }
 
-/* The widest column gives way by one; false: it would be too narrow then. */
-static bool shrink(struct table *t) {
-	size_t *widest = t->values > MIN_VALUES ? &t->values : NULL;
+/* Places columns one after the other, as their steps say. */
+static void place_columns(struct table *t) {
+	size_t at = 0;
+	t->end_text = 0;
 	for (size_t i = 0; i < t->ncolumns; i++) {
-		size_t *text = &t->column[i].text;
-		if (*text > MIN_TEXT && (!widest || *text > *widest))
-			widest = text;
+		struct column *c = &t->column[i];
+		if (!c->text)
+			continue;
+		c->at = at;
+		t->end_text = max(t->end_text, at + max(c->text, utf8_columns(c->label)));
+		at += c->step;
+	}
+	size_t place = place_width(t);
+	t->values_at = t->overlapping ? t->end_text + (place ? 2 + place : 0) + GAP : at;
+}
+
+/* Each column has room for its texts and places. */
+static bool fits_apart(struct table *t, unsigned width) {
+	measure(t);
+	for (size_t i = 0; i < t->ncolumns; i++) {
+		struct column *c = &t->column[i];
+		c->step = max(c->text + (c->place ? 2 + c->place : 0), utf8_columns(c->label)) + GAP;
+	}
+	place_columns(t);
+	return !width || total_width(t) <= width;
+}
+
+/* The widest step gives way by one; false: columns could not be told apart then. */
+static bool narrow_step(struct table *t) {
+	struct column *widest = NULL;
+	for (size_t i = 0; i < t->ncolumns; i++) {
+		struct column *c = &t->column[i];
+		bool can = c->text && c->step > max(utf8_columns(c->label), MIN_STEP) + 2;
+		if (can && (!widest || c->step > widest->step))
+			widest = c;
 	}
 	if (widest)
-		--*widest;
+		widest->step--;
 	return widest;
 }
 
-/* Columns are no good if a third of their lines lose a third of their text. */
+static bool is_cut(const char *text, size_t room) {
+	return utf8_columns(text) * 2 > room * 3;
+}
+
+/* A table is no good if a quarter of its lines lose a third of what they say. */
 static bool is_readable(const struct table *t) {
 	size_t shown = 0, cut = 0;
 	for (size_t i = 0; i < t->all->line.n; i++) {
@@ -129,85 +197,101 @@ static bool is_readable(const struct table *t) {
 		if (is_left_out(t, i))
 			continue;
 		shown++;
-		cut += utf8_columns(t->cell[i].text) * 2 > t->column[line->thread].text * 3;
+		cut += is_cut(line->values, t->values) ||
+		       is_cut(t->cell[i].text, t->end_text - t->column[line->thread].at);
 	}
-	return cut * 3 <= shown;
+	return cut * 4 <= shown;
+}
+
+/* Texts are cut, then values, where columns as narrow as possible do not fit. */
+static bool fits_cut(struct table *t, unsigned width) {
+	size_t excess = total_width(t) - width, last = 0;
+	for (size_t i = 0; i < t->ncolumns; i++)
+		last = t->column[i].text ? max(t->column[i].at, last) : last;
+	size_t least = last + MIN_TEXT, from_text = t->end_text > least ? t->end_text - least : 0;
+	size_t from_values = t->values > MIN_VALUES ? t->values - MIN_VALUES : 0;
+	if (excess > from_text + from_values)
+		return false;
+	size_t cut = excess / 2 < from_values ? excess / 2 : from_values;
+	if (excess - cut > from_text)
+		cut = excess - from_text;
+	t->values -= cut;
+	t->end_text -= excess - cut;
+	t->values_at -= excess - cut;
+	return is_readable(t);
+}
+
+static bool fits_overlapping(struct table *t, unsigned width) {
+	t->overlapping = true;
+	for (uint32_t i = 0; i < t->ncolumns; i++) {
+		t->column[i].label = cex_thread_label(t->arena, t->cex, i);
+		t->column[i].step = t->column[i].text + GAP;
+	}
+	for (place_columns(t); total_width(t) > width; place_columns(t))
+		if (!narrow_step(t))
+			return fits_cut(t, width);
+	return true;
 }
 
 static bool fits(struct table *t, unsigned width) {
-	measure(t);
-	if (!width || total_width(t) <= width)
+	if (fits_apart(t, width))
 		return true;
-	if (t->file) {
-		t->bare_places = true;
-		measure(t);
-	}
-	while (total_width(t) > width)
-		if (!shrink(t))
-			return false;
-	return is_readable(t);
+	t->bare_places = t->file;
+	return fits_apart(t, width) || fits_overlapping(t, width);
 }
 
 /* --- Print. --- */
 
-static void put(struct table *t, const char *text, size_t width, const char *colour) {
+/* The text, or its beginning, at a position; blanks before it only if it is not empty. */
+static void put(struct table *t, size_t at, size_t width, const char *text, const char *colour) {
 	size_t used = utf8_columns(text);
+	if (!used)
+		return;
 	bool cut = used > width;
 	size_t n = cut ? utf8_fit(text, width > 3 ? width - 3 : 0) : strlen(text);
-	if (n) {
-		fprintf(t->paint->out, "%*s%s%.*s%s%s", (int)t->blanks, "", paint_code(t->paint, colour),
-		        (int)n, text, cut ? "..." : "", *colour ? paint_code(t->paint, PLAIN) : "");
-		t->blanks = 0;
-	}
-	t->blanks += cut ? 0 : width - used;
+	fprintf(t->paint->out, "%*s%s%.*s%s%s", (int)(at - t->position), "",
+	        paint_code(t->paint, colour), (int)n, text, cut ? "..." : "",
+	        *colour ? paint_code(t->paint, PLAIN) : "");
+	t->position = at + (cut ? width : used);
 }
 
 static void end_row(struct table *t) {
 	fputc('\n', t->paint->out);
-	t->blanks = 0;
+	t->position = 0;
 }
 
-static void print_header(struct table *t) {
-	t->blanks = INDENT;
-	put(t, arena_printf(t->arena, "%*s", (int)t->number, "step"), t->number + 2, BOLD);
-	for (size_t i = 0; i < t->ncolumns; i++) {
-		const struct column *c = &t->column[i];
-		if (c->text)
-			put(t, c->label, column_width(c) + GAP, BOLD);
-	}
-	if (t->values)
-		put(t, "values", t->values, BOLD);
-	end_row(t);
+/* Threads have colours, so that a switch is seen at a glance. */
+static const char *colour_of(size_t thread) {
+	static const char *const colours[] = {"", CYAN, MAGENTA, BROWN, BLUE, LIME};
+	return colours[thread % (sizeof colours / sizeof *colours)];
 }
 
 static bool is_error(const struct told *line) {
 	return line->kind == STEP_VIOLATION || line->wait;
 }
 
-static const char *colour_of(const struct told *line) {
-	static const char *const colours[] = {"", CYAN, MAGENTA, BROWN, BLUE, LIME};
-	return line->kind == STEP_VIOLATION
-	           ? RED
-	           : colours[line->thread % (sizeof colours / sizeof *colours)];
+static void print_header(struct table *t) {
+	put(t, INDENT, t->number, arena_printf(t->arena, "%*s", (int)t->number, "step"), BOLD);
+	for (size_t i = 0; i < t->ncolumns; i++) {
+		const struct column *c = &t->column[i];
+		const char *colour = arena_printf(t->arena, "%s%s", BOLD, colour_of(i));
+		if (c->text)
+			put(t, margin(t) + c->at, SIZE_MAX, c->label, colour);
+	}
+	if (t->values)
+		put(t, margin(t) + t->values_at, t->values, "values", BOLD);
+	end_row(t);
 }
 
 static void print_row(struct table *t, size_t ix) {
 	const struct told *line = &t->all->line.at[ix];
-	t->blanks = INDENT;
-	put(t, arena_printf(t->arena, "%*zu", (int)t->number, ix + 1), t->number + 2, "");
-	for (size_t i = 0; i < t->ncolumns; i++) {
-		const struct column *c = &t->column[i];
-		if (!c->text)
-			continue;
-		if (i != line->thread) {
-			t->blanks += column_width(c) + GAP;
-			continue;
-		}
-		put(t, t->cell[ix].text, c->text, colour_of(line));
-		t->blanks += 2;
-		put(t, t->cell[ix].place, column_width(c) - c->text - 2 + GAP, DIM);
-	}
-	put(t, line->values, t->values, is_error(line) ? RED : "");
+	const struct column *c = &t->column[line->thread];
+	const struct cell *cell = &t->cell[ix];
+	size_t room = t->overlapping ? t->end_text - c->at : c->text;
+	put(t, INDENT, t->number, arena_printf(t->arena, "%*zu", (int)t->number, ix + 1), "");
+	put(t, margin(t) + c->at, room, cell->text, is_error(line) ? RED : colour_of(line->thread));
+	put(t, margin(t) + c->at + room + 2, SIZE_MAX, cell->place, DIM);
+	put(t, margin(t) + t->values_at, t->values, line->values, is_error(line) ? RED : "");
 	end_row(t);
 }
 
@@ -231,7 +315,7 @@ bool columns_print(const struct paint *paint, const struct cex *cex, const struc
 	t.cell = arena_array(t.arena, struct cell, all->line.n);
 	t.column = arena_array(t.arena, struct column, t.ncolumns);
 	for (uint32_t i = 0; i < t.ncolumns; i++)
-		t.column[i].label = cex_thread_label(t.arena, cex, i);
+		t.column[i].label = label_of(&t, i);
 	t.number = max(strlen("step"), strlen(arena_printf(t.arena, "%zu", all->line.n)));
 	find_file(&t);
 	bool good = fits(&t, width);

@@ -8,8 +8,14 @@
  *      4                      ... x++  lost.c:8                 x: 1 -> 1
  *
  * Columns are as wide as what is in them.  What does not fit into the terminal is made to: places
- * lose the name of the file if there is only one, then the widest columns give way, down to where
- * they could not be read.
+ * lose the name of the file if there is only one; then columns overlap, for in each line only one
+ * of them is used:
+ *
+ *   step  main  T1 inc  T2 inc                  values
+ *      1  create T1                       :14
+ *      2                x = balance + 1   :8    x: 0 -> 1
+ *
+ * and in the end texts are cut, down to where they could not be read.
  */
 #ifndef REPORT_COLUMNS_H
 #define REPORT_COLUMNS_H

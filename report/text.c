@@ -6,6 +6,7 @@
 #include "report/interleaving.h"
 #include "report/paint.h"
 #include "report/trace.h"
+#include "util/utf8.h"
 
 #define MAX_INPUTS 40 /* lines of them */
 #define MAX_ROUNDS 12 /* values of one input that is chosen again and again */
@@ -119,16 +120,32 @@ static void print_counterexample(const struct text *t, const struct cex *cex, st
 	interleaving_free(&all);
 }
 
-static void print_violation(const struct text *t, const struct property_result *p) {
+static bool is_place(struct loc loc) {
+	return loc.file && loc.line;
+}
+
+/* Editors take only lines with a place for errors: that of the last step, or the first file. */
+static struct loc place_of(const struct result *r, const struct property_result *p) {
+	if (is_place(p->loc))
+		return p->loc;
+	for (size_t i = p->cex ? p->cex->step.n : 0; i-- > 0;)
+		if (is_place(p->cex->step.at[i].loc) && !p->cex->step.at[i].in_model)
+			return p->cex->step.at[i].loc;
+	return (struct loc){r->info.file.n ? r->info.file.at[0] : "program", 1, 1};
+}
+
+static void print_violation(const struct text *t, const struct result *r,
+                            const struct property_result *p) {
 	struct arena *arena = arena_open();
 	const char *more = p->cex ? conflict_summary(arena, p->cex) : NULL;
-	paint_error(&t->paint, p->loc);
-	fprintf(t->paint.out, "%s%s%s [%s]\n", p->text, more ? ": " : "", more ? more : "",
-	        p->class_name);
-	paint_source(&t->paint, p->loc);
+	struct loc loc = place_of(r, p);
+	paint_error(&t->paint, loc);
+	utf8_print(t->paint.out, p->text, strlen(p->text)); /* may be the user's, with line ends */
+	fprintf(t->paint.out, "%s%s [%s]\n", more ? ": " : "", more ? more : "", p->class_name);
+	paint_source(&t->paint, loc);
 	arena_close(arena);
 	if (t->config->trace != TRACE_NONE && p->cex)
-		print_counterexample(t, p->cex, p->loc);
+		print_counterexample(t, p->cex, loc);
 }
 
 static void print_properties(const struct text *t, const struct result *r) {
@@ -171,7 +188,7 @@ static void print_violations(const struct text *t, const struct result *r) {
 		const struct property_result *p = &r->property.at[i];
 		if (p->status != PROPERTY_VIOLATED || (!t->config->multi_property && i != r->violated))
 			continue;
-		print_violation(t, p);
+		print_violation(t, r, p);
 		fputc('\n', t->paint.out);
 	}
 }

@@ -142,6 +142,24 @@ static void test_replay(void) {
 	result_close(r);
 }
 
+/* Editors need a place and one line, whatever the property is called and wherever it is. */
+static void test_error_line(void) {
+	struct result *r = make_result();
+	struct property_result *p = &r->property.at[1];
+	struct text_config c = {.trace = TRACE_NONE};
+	p->text = "two\nlines\033[31m \377";
+	CHECK(prints(
+	    r, c, "a.c:7:2: error: two?lines?[31m \357\277\275 [assertion]\n\nVERIFICATION FAILED\n"));
+	p->text = "leak";
+	p->loc = (struct loc){0};
+	CHECK(prints(r, c, "a.c:7:2: error: leak [assertion]\n\nVERIFICATION FAILED\n"));
+	p->cex->step.n = 0;
+	CHECK(prints(r, c, "program:1:1: error: leak [assertion]\n\nVERIFICATION FAILED\n"));
+	vec_push(&r->info.file, "b.c");
+	CHECK(prints(r, c, "b.c:1:1: error: leak [assertion]\n\nVERIFICATION FAILED\n"));
+	result_close(r);
+}
+
 static unsigned lines(const char *text) {
 	unsigned n = 0;
 	for (; *text; text++)
@@ -378,6 +396,7 @@ int main(void) {
 	test_forms();
 	test_properties();
 	test_replay();
+	test_error_line();
 	test_long_trace();
 	intern_free_all();
 	return check_done("text");

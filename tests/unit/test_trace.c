@@ -195,6 +195,35 @@ static void test_widths(void) {
 	}
 }
 
+/* Too narrow for columns side by side: they overlap; then texts are cut, then there are lines. */
+static void test_overlapping(void) {
+	begin(3);
+	push_text(1, STEP_CALL, (struct loc){"lock.c", 1, 1}, "inc(1)");
+	cex.step.at[0].in_model = true;
+	push_text(2, STEP_CALL, (struct loc){"lock.c", 1, 1}, "inc(2)");
+	cex.step.at[1].in_model = true;
+	push_create(0, 1);
+	push_value(1, STEP_READ, at(11, 2), "x", "1", NULL);
+	push_value(2, STEP_READ, at(11, 2), "x", "1", NULL);
+	push_text(2, STEP_VIOLATION, at(11, 2), "assertion");
+	CHECK(prints(
+	    TELL_COMPACT, LAYOUT_AUTO, 90,
+	    "\n"
+	    "  step  main            T1 inc(1)             T2 inc(2)             values\n"
+	    "     1  create T1  :7\n"
+	    "     2                  assert(x == 2)  :11                         x is 1\n"
+	    "     3                                        assert(x == 2)  :11   error: x is 1\n"));
+	CHECK(prints(TELL_COMPACT, LAYOUT_AUTO, 70,
+	             "\n"
+	             "  step  main        T1 inc         T2 inc                values\n"
+	             "     1  create T1                                  :7\n"
+	             "     2              assert(x == 2)                 :11   x is 1\n"
+	             "     3                             assert(x == 2)  :11   error: x is 1\n"));
+	char *text = print(TELL_COMPACT, LAYOUT_AUTO, 50, false);
+	CHECK(strstr(text, ": note: T1 inc: assert(x == 2) (x is 1)\n"));
+	free(text);
+}
+
 static void test_colours(void) {
 	make_lost_update();
 	char *plain = print(TELL_COMPACT, LAYOUT_AUTO, 120, false);
@@ -349,6 +378,7 @@ int main(void) {
 	fclose(f);
 	test_layouts();
 	test_widths();
+	test_overlapping();
 	test_colours();
 	test_full();
 	test_race();
