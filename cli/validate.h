@@ -28,6 +28,7 @@ struct validation {
 	const struct options *o;
 	struct witness *witness;
 	struct weave weave;
+	bool is_race;         /* the specification is that there is none */
 	const char *mismatch; /* it cannot be a witness of this run; or NULL */
 };
 

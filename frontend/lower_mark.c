@@ -68,7 +68,12 @@ void lw_mark_branch(struct lw *lw, enum mark_kind kind, CXCursor c, CXCursor con
 	if (!lw_marks(lw))
 		return;
 	struct mark *mark = add_mark(lw, kind, clang_getRangeStart(clang_getCursorExtent(c)));
-	mark->compound = !clang_Cursor_isNull(condition) && is_compound(lw, condition);
+	if (clang_Cursor_isNull(condition))
+		return;
+	CXSourceLocation at = clang_getRangeStart(clang_getCursorExtent(condition));
+	clang_getExpansionLocation(at, NULL, &mark->condition, NULL, NULL);
+	mark->presumed_condition = fe_loc(at).line;
+	mark->compound = is_compound(lw, condition);
 }
 
 void lw_mark_at(struct lw *lw, enum mark_kind kind, CXSourceLocation at) {

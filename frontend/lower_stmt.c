@@ -81,6 +81,7 @@ static void loop(struct lw *lw, CXCursor c, const CXCursor *cond, CXCursor body,
 		lw_at(lw, *increment);
 		lw_mark_cursor(lw, MARK_EXPRESSION, *increment);
 		expression(lw, *increment);
+		lw_mark_cursor(lw, MARK_DONE, *increment);
 	}
 	lw->loc = loc;
 	lw_goto(lw, head);

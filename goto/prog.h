@@ -137,7 +137,11 @@ struct mark {
 	struct loc presumed; /* as #line says */
 	uint32_t offset;     /* of characters from the start of the file */
 	uint32_t at;         /* at this instruction, a SKIP */
-	bool compound;       /* TRUE, FALSE: the condition has && or || */
+	/* TRUE, FALSE: the condition is on that line (of the file that was read, of #line), and has &&
+	 * or
+	 * || in it. */
+	uint32_t condition, presumed_condition;
+	bool compound;
 	const struct expr *value, *other;
 	struct symbol *const *scope; /* variables on the stack that have a name here, youngest first */
 	uint32_t nscope;
@@ -221,6 +225,7 @@ struct goto_prog {
 	 * that of the other the last of 'race_sides' (with one side: of either thread); or NULL. */
 	struct symbol *race_gate;
 	uint32_t race_sides;
+	const struct expr *race_when; /* and only if this holds then; or NULL */
 };
 
 struct goto_prog *prog_open(void); /* fill target before the first type is made */

@@ -320,6 +320,56 @@ static bool add_edge(struct reader *r, const struct element *e) {
 	return true;
 }
 
+/* The only edge into each state; NULL: none, or several. */
+static const struct witness_edge **find_ways(const struct witness *w) {
+	const struct witness_edge **way =
+	    arena_array(w->arena, const struct witness_edge *, w->nstates);
+	bool *is_known = arena_array(w->arena, bool, w->nstates);
+	for (size_t i = 0; i < w->edge.n; i++) {
+		uint32_t to = w->edge.at[i].to;
+		if (to == WITNESS_SINK || to == w->edge.at[i].from)
+			continue;
+		way[to] = is_known[to] ? NULL : &w->edge.at[i];
+		is_known[to] = true;
+	}
+	return way;
+}
+
+static bool is_side(const struct witness_edge *side, const struct witness_edge *e) {
+	return e->loc.line == side->loc.line && e->thread == side->thread;
+}
+
+/* A graph ends with the two statements that race, but the moment of the race is when both have
+ * begun, and one may have begun long before: the two become targets, and a race counts from the
+ * state before them on.  An access may be told in several edges. */
+static void find_race(struct reader *r) {
+	struct witness *w = r->w;
+	const struct witness_edge **way = find_ways(w), *e = NULL;
+	struct witness_edge side[2];
+	uint32_t n = 0, states = 0, alone = 0;
+	for (uint32_t i = 0; i < w->nstates; i++)
+		if (w->violation.at[i] && way[i])
+			e = way[i];
+	for (; e && e->point == POINT_LINE && !e->constraint; e = way[e->from]) {
+		bool known = n && (is_side(&side[0], e) || (n == 2 && is_side(&side[1], e)));
+		if (!known && (n == 2 || (n == 1 && e->thread == side[0].thread)))
+			break;
+		if (!known)
+			side[n++] = *e;
+		if (n == 1)
+			alone = e->from;
+		else
+			w->violation.at[e->from] = w->violation.at[alone] = true;
+		if (++states > w->nstates) /* a circle */
+			return;
+	}
+	for (uint32_t i = 0; n == 2 && i < n; i++) {
+		side[i].point = POINT_TARGET;
+		side[i].from = side[i].to = 0; /* whatever the state */
+		vec_push(&w->edge, side[i]);
+	}
+}
+
 /* Only the invariants of loop heads have a place of their own. */
 static bool add_invariant(struct reader *r, const struct element *e) {
 	const struct element *to = node_named(r, e->target);
@@ -369,6 +419,8 @@ static bool build(struct reader *r) {
 	for (size_t i = 0; i < r->edge.n; i++)
 		if (!(w->is_correctness ? add_invariant : add_edge)(r, &r->edge.at[i]))
 			return false;
+	if (!w->is_correctness && strstr(w->specification.at[0], "data-race"))
+		find_race(r);
 	return true;
 }
 

@@ -11,14 +11,15 @@ static bool same_file(const char *a, const char *b) {
 	return a && b && !strcmp(base_name(a), base_name(b));
 }
 
-/* The line and column that the mark has in the file the witness speaks of. */
+/* The line and column that the mark has in the file the witness speaks of; of a branching also the
+ * line that its condition is on (do ... while). */
 static bool mark_loc(const struct mark *m, struct loc of, struct loc *at) {
-	if (!of.file || same_file(m->loc.file, of.file)) {
-		*at = m->loc;
-		return true;
-	}
-	*at = m->presumed;
-	return same_file(m->presumed.file, of.file);
+	bool as_read = !of.file || same_file(m->loc.file, of.file);
+	*at = as_read ? m->loc : m->presumed;
+	uint32_t condition = as_read ? m->condition : m->presumed_condition;
+	if (of.line && at->line != of.line && condition == of.line)
+		at->line = condition;
+	return as_read || same_file(m->presumed.file, of.file);
 }
 
 static bool is_operation(enum mark_kind kind) {

@@ -356,7 +356,7 @@ static void take_edge(struct loom *l, const struct stitch *s) {
 	}
 	if (e->to != e->from)
 		assign(l, read_of(l, l->w->state), number(l, e->to));
-	if (is_accepting(l, e->to))
+	if (is_accepting(l, e->to) && !l->prog->race_sides)
 		assign(l, read_of(l, l->w->armed), number(l, 1));
 	if (s->creates)
 		assign(l, read_of(l, l->w->creates), number(l, s->creates));
@@ -370,7 +370,8 @@ struct loom_ends {
  * here may be several on the same line of a graph.  The rest ends it. */
 static void write_edge(struct loom *l, const struct stitch *s, struct loom_ends *ends) {
 	struct jumps past = {0};
-	leave_if(l, &past, in_other_state(l, s->edge->from));
+	if (!s->target || !l->w->witness->is_graph)
+		leave_if(l, &past, in_other_state(l, s->edge->from));
 	leave_if(l, &past, is_other_thread(l, s->edge));
 	leave_if(l, &past, negation(l, s->condition));
 	if (s->is_choice) {
@@ -445,10 +446,17 @@ static void write_section(struct loom *l, size_t first) {
 	vec_free(&ends.jump);
 }
 
-static void write_mark(struct loom *l, const struct mark *m) {
+static bool begins_expression(const struct mark *m) {
+	return m->kind == MARK_STATEMENT || m->kind == MARK_EXPRESSION;
+}
+
+/* What comes between the beginnings of two full expressions belongs to the first; an 'if' and its
+ * condition begin at the same time. */
+static void write_mark(struct loom *l, const struct mark *m, const struct mark *before) {
 	uint64_t first = 0;
 	l->loc = m->presumed;
-	if (l->w->armed && (m->kind == MARK_STATEMENT || m->kind == MARK_EXPRESSION))
+	bool same_time = before && begins_expression(before) && before->at + 1 == m->at;
+	if (l->w->armed && begins_expression(m) && !same_time)
 		assign(l, read_of(l, l->w->armed), number(l, 0));
 	if (map_get(&l->first, map_key(m), &first))
 		write_section(l, (size_t)first);
@@ -481,8 +489,8 @@ static void weave_function(struct loom *l, struct function *f) {
 	for (uint32_t i = 0; i < f->ins.n; i++) {
 		struct ins in = f->ins.at[i];
 		rewrite_at(&l->rewrite, i);
-		while (mark < f->mark.n && f->mark.at[mark].at == i)
-			write_mark(l, &f->mark.at[mark++]);
+		for (; mark < f->mark.n && f->mark.at[mark].at == i; mark++)
+			write_mark(l, &f->mark.at[mark], mark ? &f->mark.at[mark - 1] : NULL);
 		rewrite_keep(&l->rewrite, in);
 		l->loc = in.loc;
 		if (l->w->creates && is_spawn(&in))
@@ -567,6 +575,9 @@ void weave_restrict(struct weave *w) {
 	if (w->witness->is_correctness)
 		return;
 	const struct expr *not_here = elsewhere(w);
+	if (w->witness->is_graph)
+		w->prog->race_when =
+		    expr_unary(w->prog->arena, EXPR_LNOT, type_c_int(w->prog->types), not_here);
 	for (size_t i = 0; i < w->prog->function.n; i++) {
 		struct function *f = w->prog->function.at[i];
 		for (size_t k = 0; k < f->ins.n; k++) {

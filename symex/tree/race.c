@@ -268,14 +268,20 @@ static term has_bit(struct symex *x, term gate, uint32_t bit) {
 }
 
 /* Is this the race that a witness is about? */
-static term passes_gate(struct symex *x, const struct race_access *a, const struct race_access *b) {
+static term passes_gate(struct tree *t, struct state *st, const struct race_access *a,
+                        const struct race_access *b) {
+	struct symex *x = t->x;
 	struct terms *ts = x->ts;
+	size_t touched = t->stepping.touched.n;
 	if (!x->prog->race_gate)
 		return term_true(ts);
+	term when = x->prog->race_when ? eval_condition(x, st, x->prog->race_when) : term_true(ts);
+	t->stepping.touched.n = touched;
 	if (x->prog->race_sides < 2)
-		return term_or(ts, has_bit(x, a->gate, 0), has_bit(x, b->gate, 0));
-	return term_or(ts, term_and(ts, has_bit(x, a->gate, 0), has_bit(x, b->gate, 1)),
-	               term_and(ts, has_bit(x, a->gate, 1), has_bit(x, b->gate, 0)));
+		return term_and(ts, when, term_or(ts, has_bit(x, a->gate, 0), has_bit(x, b->gate, 0)));
+	term one_way = term_and(ts, has_bit(x, a->gate, 0), has_bit(x, b->gate, 1));
+	term other_way = term_and(ts, has_bit(x, a->gate, 1), has_bit(x, b->gate, 0));
+	return term_and(ts, when, term_or(ts, one_way, other_way));
 }
 
 static void check_pair(struct tree *t, struct state *st, const struct race_access *a,
@@ -283,7 +289,7 @@ static void check_pair(struct tree *t, struct state *st, const struct race_acces
 	struct symex *x = t->x;
 	if (!(a->is_write || b->is_write) || (a->is_atomic && b->is_atomic))
 		return;
-	term meets = term_and(x->ts, when, term_and(x->ts, passes_gate(x, a, b), overlap(x, a, b)));
+	term meets = term_and(x->ts, when, term_and(x->ts, passes_gate(t, st, a, b), overlap(x, a, b)));
 	if (term_is_false(x->ts, meets))
 		return;
 	struct state there;
