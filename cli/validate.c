@@ -84,11 +84,12 @@ static const char *apply_specification(const struct validation *v, struct config
 	}
 	if (!config_specification(c, o, text, &error))
 		return arena_printf(o->arena, "its specification: %s", error);
-	/* Without a property file an assertion that fails is reported as such a call, too. */
+	/* Without a property file an assertion that fails, or a label, is reported as such a call, too;
+	 * and the competition's reading of functions without a body is not asked for. */
 	c->check.assertions |= c->svcomp.unreach_call;
-	if (c->svcomp.termination || c->svcomp.valid_memtrack)
-		return c->svcomp.termination ? "termination is not validated" : NULL;
-	return NULL;
+	c->check.error_label = c->svcomp.unreach_call ? o->error_label : NULL;
+	c->symex.unmodelled_pure = false;
+	return c->svcomp.termination ? "termination is not validated" : NULL;
 }
 
 static const char *apply_data_model(const struct validation *v, struct config *c) {

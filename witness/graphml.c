@@ -82,10 +82,11 @@ static bool fail(struct reader *r, struct loc where, const char *text) {
 	return false;
 }
 
+/* Of the element that was read; the parser itself is ahead of it. */
 static struct loc here(const struct reader *r) {
-	int line = xmlTextReaderGetParserLineNumber(r->xml);
-	int col = xmlTextReaderGetParserColumnNumber(r->xml);
-	return (struct loc){r->w->path, line > 0 ? (uint32_t)line : 1, col > 0 ? (uint32_t)col : 1};
+	xmlNodePtr node = xmlTextReaderCurrentNode(r->xml);
+	long line = node ? xmlGetLineNo(node) : 0;
+	return (struct loc){r->w->path, line > 0 ? (uint32_t)line : 1, 1};
 }
 
 static const char *attribute(struct reader *r, const char *name) {

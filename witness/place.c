@@ -23,7 +23,7 @@ static bool mark_loc(const struct mark *m, struct loc of, struct loc *at) {
 }
 
 static bool is_operation(enum mark_kind kind) {
-	return kind != MARK_ENTRY && kind != MARK_END && kind != MARK_LOOP;
+	return kind != MARK_ENTRY && kind != MARK_LOOP;
 }
 
 static bool suits(const struct witness_edge *e, const struct mark *m, bool is_graph) {
@@ -43,7 +43,7 @@ static bool suits(const struct witness_edge *e, const struct mark *m, bool is_gr
 	case POINT_RETURN: return kind == MARK_RETURN;
 	case POINT_TARGET: return kind == MARK_STATEMENT || kind == MARK_EXPRESSION;
 	case POINT_LINE: return is_operation(kind) && e->loc.line;
-	case POINT_DONE: return kind == MARK_DONE;
+	case POINT_DONE: return kind == MARK_DONE || kind == MARK_END;
 	case POINT_ENTRY: return kind == MARK_ENTRY;
 	case POINT_EXIT: return kind == MARK_END;
 	}
