@@ -43,6 +43,7 @@ class Engine(SpooledEngine):
             self.more = shlex.split(options.slurm_options)
         except ValueError as e:
             raise BatchError(f"--slurm-options: {e}") from e
+        self.deferred = any(word.startswith(("-b", "--begin")) for word in self.more)
         self.limit = options.slurm_limit
         self.ending = {}  # (number, element) -> since when it is on its way out
         self.released = {}  # id of a job -> how often it was
@@ -136,8 +137,8 @@ class Engine(SpooledEngine):
             # Slurm could not start it, and waits for somebody to say that it may try again.
             self.released[job] = self.released.get(job, 0) + 1
             call(["scontrol", "release", job] if self.released[job] < self.most else ["scancel", job])
-        elif reason == "BeginTime" and self.spool.attempts.get(at):
-            # It ran on a machine that failed; Slurm would wait two minutes before the next.
+        elif reason == "BeginTime" and not self.deferred:
+            # Its machine failed; Slurm would wait two minutes before it tries the next.
             call(["scontrol", "update", f"JobId={job}", "StartTime=now"])
 
     @staticmethod

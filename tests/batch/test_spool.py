@@ -154,6 +154,21 @@ class Spooled(BatchTest):
         self.assertEqual(self.verdicts(self.run_all(self.late)), self.all_true())
         self.assertEqual(len(self.late.spool.submissions), 4)
 
+    def test_line_by_line(self):
+        """Results of one element arrive one after the other, in pieces that need not be lines."""
+        engine = self.engine(3, size=3, fate=lambda n, e, c: "wait")
+        text = "".join(json.dumps(result_of(run)) + "\n" for run in engine.plan.runs)
+        pieces = [text[i : i + 100] for i in range(0, len(text), 100)]
+
+        def active():
+            with open(engine.spool.path("out", "1-0.0"), "a", encoding="utf-8") as f:
+                f.write(pieces.pop(0) if pieces else "")
+            return {(1, 0)}
+
+        engine.active = active
+        self.assertEqual(self.verdicts(self.run_all(engine)), self.all_true(3))
+        self.assertEqual(pieces, [])
+
     def test_given_up(self):
         bad = "t05.c"
 

@@ -46,7 +46,10 @@ for file; do :; done
 echo "$(basename "$file") ${{SLURMD_NODENAME:-${{SSH_CONNECTION:-here}}}}" >> {log}
 {extra}
 sleep {delay}
-exec {program} "$@"
+{program} "$@"
+code=$?
+basename "$file" >> {log}.ends
+exit $code
 """
 
 
@@ -68,6 +71,7 @@ class Bench:
     """Tasks, a verifier and a result file in a folder that is gone afterwards."""
 
     def __init__(self, count, env, delay=1.0, extra=""):
+        """extra: what the verifier does besides, in shell; STARTS is the file of its starts."""
         self.folder = tempfile.mkdtemp(prefix="cluster-test-")
         atexit.register(self.close)
         self.env = env
@@ -78,9 +82,10 @@ class Bench:
         self.verifier = f"{self.folder}/dawdler"
         with open(self.verifier, "w", encoding="utf-8") as f:
             f.write(VERIFIER.format(program=shlex.quote(f"{ROOT}/cbmc-mt"), log=shlex.quote(self.starts_file),
-                                    delay=delay, extra=extra))
+                                    delay=delay, extra=extra.replace("STARTS", shlex.quote(self.starts_file))))
         os.chmod(self.verifier, 0o755)
         self.started = []
+        self.diagnosis = str
 
     def close(self):
         for process in self.started:
@@ -121,6 +126,11 @@ class Bench:
         with open(self.starts_file, encoding="utf-8") as f:
             return [tuple(line.split(" ", 1)) for line in f.read().splitlines()]
 
+    def ends(self):
+        """[task] as the verifier had done them."""
+        with open(self.starts_file + ".ends", encoding="utf-8") as f:
+            return f.read().split()
+
     def wait_for(self, condition, seconds=40):
         end = time.monotonic() + seconds
         while not condition():
@@ -146,6 +156,14 @@ class Bench:
 
     def own(self):
         return {os.getpid(), *(p.pid for p in self.started)}
+
+    def check_end(self, test, process, code, seconds=90):
+        """Waits for the end of a batch; if it does not come, says what is known."""
+        try:
+            process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            test.fail(f"the batch does not end; {len(self.results())} results, {self.said()}\n{self.diagnosis()}")
+        test.assertEqual(process.returncode, code, self.said())
 
     def check_complete(self, test):
         """Every task once, every verdict right."""

@@ -131,7 +131,7 @@ class Cluster:
             os.mkdir(f"{self.folder}/{name}", 0o755)
         self.write_config()
         self.start_munge()
-        self.daemon("slurmctld", ["slurmctld", "-D", "-i"])
+        self.start_controller()
         for name in self.names:
             self.start_node(name)
         self.wait_idle(20)
@@ -212,6 +212,14 @@ class Cluster:
         self.daemon("munged", ["munged", "--foreground", "--force", *options])
         self.wait_for(lambda: os.path.exists(f"{munge}/socket"), 10, "munged does not start")
 
+    def start_controller(self):
+        self.daemon("slurmctld", ["slurmctld", "-D", "-i"])
+
+    def kill_controller(self):
+        slurmctld = self.processes.pop("slurmctld")
+        kill(slurmctld.pid)
+        slurmctld.wait()
+
     def start_node(self, name):
         self.daemon(name, ["slurmd", "-D", "-N", name], **{NODE: name})
 
@@ -268,10 +276,10 @@ class Cluster:
                 continue
         return text or "no message"
 
-    def log(self):
-        """What the controller has to say, for messages."""
+    def diagnosis(self):
+        """What Slurm has to say, for messages."""
         with open(f"{self.folder}/ctld/log", encoding="utf-8", errors="replace") as f:
-            return f.read()
+            return self.run(["sinfo", "-N"]).stdout + self.run(["squeue", "-r"]).stdout + f.read()
 
     def stop(self):
         """Ends every process of the cluster, also the ones that forked away, and removes its files."""

@@ -43,7 +43,7 @@ class Parallel(unittest.TestCase):
         """Hosts that are switched off or silent are left out, with the reason; one needs no ssh."""
         bench = self.bench(16, delay=0.2)
         process = bench.batch(*self.options("2/one", "2/two", HOSTS.dead, "3/" + HOSTS.mute, "1/:"))
-        self.assertEqual(process.wait(60), 0, bench.said())
+        bench.check_end(self, process, 0)
         bench.check_complete(self)
         self.assertEqual(self.addresses(bench), {"127.0.0.1", "127.0.0.2", "here"})
         self.assertEqual(set(collections.Counter(t for t, _ in bench.starts()).values()), {1})
@@ -61,7 +61,7 @@ class Parallel(unittest.TestCase):
         process = bench.batch(*self.options("2/one", "2/two"))
         bench.wait_results(3)
         HOSTS.drop_sessions()
-        self.assertEqual(process.wait(60), 0, bench.said())
+        bench.check_end(self, process, 0)
         bench.check_complete(self)
 
     def test_the_batch_is_killed(self):
@@ -71,7 +71,7 @@ class Parallel(unittest.TestCase):
         kill(process)
         self.assertLess(len(bench.results()), 14)
         process = bench.batch(*self.options("2/one", "2/two"), "--resume")
-        self.assertEqual(process.wait(60), 0, bench.said())
+        bench.check_end(self, process, 0)
         bench.check_complete(self)
         self.assertEqual(set(collections.Counter(t for t, _ in bench.starts()).values()), {1})
 
@@ -86,15 +86,15 @@ class Parallel(unittest.TestCase):
             except ProcessLookupError:
                 pass
         bench.wait_for(lambda: not bench.running(), 10)
-        self.assertEqual(bench.batch(*self.options(":"), "--resume").wait(60), 0, bench.said())
+        bench.check_end(self, bench.batch(*self.options(":"), "--resume"), 0)
         bench.check_complete(self)
 
     def ends_everything(self, bench, process, code):
-        self.assertEqual(process.wait(20), code, bench.said())
+        bench.check_end(self, process, code)
         bench.wait_for(lambda: not bench.running(), 15)
         self.assertLess(len(bench.results()), len(bench.expected))
         self.assertEqual([r for r in bench.results() if r["status"] != "correct"], [])
-        self.assertEqual(bench.batch(*self.options("4/:"), "--resume").wait(60), 0, bench.said())
+        bench.check_end(self, bench.batch(*self.options("4/:"), "--resume"), 0)
         bench.check_complete(self)
 
     def test_cancel(self):

@@ -28,12 +28,16 @@ def tearDownModule():
 class Slurm(unittest.TestCase):
     def bench(self, count, **options):
         bench = Bench(count, CLUSTER.env, **options)
+        bench.diagnosis = CLUSTER.diagnosis
         self.addCleanup(bench.close)
         self.addCleanup(CLUSTER.run, ["scancel", "--user", str(os.getuid())])
         return bench
 
     def queue(self):
         return CLUSTER.run(["squeue", "-h", "-r"]).stdout
+
+    def requeued(self):
+        return CLUSTER.diagnosis().count("Requeuing")
 
     def test_a_node_dies(self):
         bench = self.bench(50, delay=0.7)
@@ -48,7 +52,7 @@ class Slurm(unittest.TestCase):
         self.addCleanup(self.restart, "n2")
         lost = {t for t, node in bench.starts() if node == "n2"} - {
             os.path.basename(r["task"]) for r in bench.results()}
-        self.assertEqual(process.wait(60), 0, bench.said())
+        bench.check_end(self, process, 0)
         bench.check_complete(self)
         starts = collections.Counter(t for t, _ in bench.starts())
         twice = {t for t, n in starts.items() if n == 2}
@@ -63,6 +67,7 @@ class Slurm(unittest.TestCase):
 
     def test_the_batch_is_killed(self):
         bench = self.bench(24)
+        requeued = self.requeued()
         process = bench.batch("--engine", "slurm", "--runs-per-job", "2")
         bench.wait_results(4)
         kill(process)
@@ -73,18 +78,19 @@ class Slurm(unittest.TestCase):
         self.assertIn("may still be running", bench.said())
         self.assertEqual(len(bench.results()), before, "who is refused changes nothing")
         process = bench.batch("--engine", "slurm", "--runs-per-job", "2", "--resume")
-        self.assertEqual(process.wait(60), 0, bench.said())
+        bench.check_end(self, process, 0)
         bench.check_complete(self)
         starts = collections.Counter(t for t, _ in bench.starts())
-        self.assertEqual(set(starts.values()), {1}, f"run twice: {bench.starts()}\n{CLUSTER.log()}")
+        if self.requeued() == requeued:  # on a busy machine Slurm may think that a node has failed
+            self.assertEqual(set(starts.values()), {1}, f"run twice: {bench.starts()}\n{CLUSTER.diagnosis()}")
         bench.wait_for(lambda: not self.queue(), 15)
 
     def ends_everything(self, bench, process, code):
-        self.assertEqual(process.wait(20), code, bench.said())
+        bench.check_end(self, process, code)
         bench.wait_for(lambda: not self.queue() and not bench.running(), 15)
         self.assertLess(len(bench.results()), len(bench.expected))
         self.assertEqual([r for r in bench.results() if r["status"] != "correct"], [])
-        self.assertEqual(bench.batch("--engine", "slurm", "--resume").wait(60), 0, bench.said())
+        bench.check_end(self, bench.batch("--engine", "slurm", "--resume"), 0)
         bench.check_complete(self)
 
     def test_cancel(self):
@@ -108,7 +114,7 @@ class Slurm(unittest.TestCase):
         """A run that ends its worker each time is given up; the others of its job are not."""
         bench = self.bench(6, delay=0, extra='case "$file" in *task01*) kill -9 $PPID; sleep 9 ;; esac')
         process = bench.batch("--engine", "slurm", "--attempts", "2", "--runs-per-job", "3")
-        self.assertEqual(process.wait(60), 0, bench.said())
+        bench.check_end(self, process, 0)
         failed = {os.path.basename(r["task"]): r for r in bench.results() if r["status"] == "error"}
         self.assertEqual(list(failed), ["task01_true-unreach-call.c"])
         result = failed["task01_true-unreach-call.c"]
