@@ -1,11 +1,14 @@
 #include "cli/crash.h"
 
+#include <dlfcn.h>
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/outputs.h"
 #include "util/deep.h"
 #include "util/diag.h"
+#include "util/vec.h"
 
 /* The address sanitizer has better handlers of its own for some. */
 static const int signals[] = {
@@ -27,6 +30,7 @@ static void end_without_blame(const char *why) {
 	say("error: ");
 	say(why);
 	say("\n");
+	outputs_emergency(EMERGENCY_INPUT);
 	_exit(EXIT_INPUT);
 }
 
@@ -43,11 +47,22 @@ static void on_crash(int signal, siginfo_t *info, void *context) {
 	say("\nThis is a bug in cbmc-mt. To reproduce: ");
 	say(reproduce);
 	say("\n");
+	outputs_emergency(EMERGENCY_CRASH);
 	_exit(EXIT_BUG);
+}
+
+/* Libraries in C++ throw when there is no more memory, and nobody would catch it.  They ask the
+ * handler of std::set_new_handler first. */
+static void catch_exhaustion(void) {
+	void *(*set_new_handler)(void (*)(void));
+	*(void **)&set_new_handler = dlsym(RTLD_DEFAULT, "_ZSt15set_new_handlerPFvvE");
+	if (set_new_handler)
+		set_new_handler(mem_exhausted);
 }
 
 void crash_catch(const char *command_line) {
 	reproduce = command_line;
+	catch_exhaustion();
 	static char stack[65536];
 	stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
 	sigaltstack(&alternate, NULL);

@@ -18,6 +18,7 @@
 #include "report/json.h"
 #include "report/junit.h"
 #include "report/sarif.h"
+#include "util/diag.h"
 
 struct format {
 	const char *option;
@@ -43,6 +44,10 @@ struct output {
 	bool is_regular;
 	dev_t device;
 	ino_t inode;
+	struct document {
+		char *text;
+		size_t n;
+	} prepared[EMERGENCY_N];
 };
 
 static struct {
@@ -126,21 +131,26 @@ static bool complain(const struct output *out, int error) {
 }
 
 /* Replaces what is in the file. */
-static bool write_document(const struct output *out, const struct results *results) {
-	char *text = NULL;
-	size_t n = 0;
-	FILE *memory = open_memstream(&text, &n);
+static bool write_text(const struct output *out, const char *text, size_t n) {
+	if (out->is_regular && lseek(out->fd, 0, SEEK_SET) != 0)
+		return false;
+	return write_bytes(out->fd, text, n) && (!out->is_regular || !ftruncate(out->fd, (off_t)n));
+}
+
+static bool make_document(const struct format *f, const struct results *results,
+                          struct document *to) {
+	FILE *memory = open_memstream(&to->text, &to->n);
 	if (!memory)
 		return false;
-	out->format->write(memory, results);
-	bool good = !fclose(memory);
-	if (good && out->is_regular)
-		good = lseek(out->fd, 0, SEEK_SET) == 0;
-	good = good && write_bytes(out->fd, text, n);
-	if (good && out->is_regular)
-		good = !ftruncate(out->fd, (off_t)n);
+	f->write(memory, results);
+	return !fclose(memory);
+}
+
+static bool write_document(const struct output *out, const struct results *results) {
+	struct document made = {0};
+	bool good = make_document(out->format, results, &made) && write_text(out, made.text, made.n);
 	int error = errno;
-	free(text);
+	free(made.text);
 	errno = error;
 	return good;
 }
@@ -153,13 +163,48 @@ static struct result *make_error(int exit_code, struct loc loc, const char *text
 }
 
 static bool write_error_document(const struct output *out, int exit_code, const char *text) {
-	struct result *r = make_error(exit_code, (struct loc){0}, text);
+	struct result *r = make_error(exit_code, NO_LOC, text);
 	struct results all = {0};
 	vec_push(&all.run, r);
 	bool good = write_document(out, &all);
 	vec_free(&all.run);
 	result_close(r);
 	return good;
+}
+
+/* What can be said when nothing can be made any more. */
+static void prepare(struct output *out) {
+	struct result *r[] = {
+	    [EMERGENCY_MEMORY] = result_open(),
+	    [EMERGENCY_CRASH] = make_error(EXIT_BUG, NO_LOC, "internal error: cbmc-mt crashed"),
+	    [EMERGENCY_INPUT] =
+	        make_error(EXIT_INPUT, NO_LOC, "the sources nest too deeply, or make clang crash"),
+	};
+	info_fill(&r[EMERGENCY_MEMORY]->info);
+	result_gap(r[EMERGENCY_MEMORY], GAP_MEMORY, NO_LOC, "out of memory");
+	for (size_t i = 0; i < EMERGENCY_N; i++) {
+		struct results all = {0};
+		vec_push(&all.run, r[i]);
+		if (!make_document(out->format, &all, &out->prepared[i]))
+			out->prepared[i].n = 0;
+		vec_free(&all.run);
+		result_close(r[i]);
+	}
+}
+
+void outputs_emergency(enum emergency which) {
+	if (atomic_exchange(&outputs.is_written, true))
+		return;
+	for (size_t i = 0; i < outputs.n; i++) {
+		const struct document *d = &outputs.at[i].prepared[which];
+		if (!write_text(&outputs.at[i], d->text, d->n))
+			return; /* there is nobody left to tell */
+	}
+}
+
+static bool on_exhausted(void) {
+	outputs_emergency(EMERGENCY_MEMORY);
+	return outputs.own_stdout;
 }
 
 const char *outputs_wanted(const struct options *o) {
@@ -178,8 +223,10 @@ bool outputs_open(const struct options *o, const char **error) {
 		return false;
 	}
 	outputs.github = o->github;
+	mem_set_exhausted(on_exhausted);
 	for (size_t i = 0; i < outputs.n; i++) {
-		const struct output *out = &outputs.at[i];
+		struct output *out = &outputs.at[i];
+		prepare(out);
 		if (!out->is_regular ||
 		    write_error_document(out, NO_EXIT_CODE, "the run was ended before it had a result"))
 			continue;
@@ -225,6 +272,9 @@ bool outputs_write(const struct results *results) {
 	bool good = true;
 	for (size_t i = 0; i < outputs.n; i++)
 		good &= write_output(&outputs.at[i], results);
+	for (size_t i = 0; i < outputs.n; i++)
+		for (size_t k = 0; k < EMERGENCY_N; k++)
+			free(outputs.at[i].prepared[k].text);
 	vec_free(&outputs.done.run);
 	return good;
 }
@@ -250,7 +300,7 @@ bool outputs_write_gap(enum gap_kind why, const char *reason) {
 		return true;
 	struct result *r = result_open();
 	info_fill(&r->info);
-	result_gap(r, why, (struct loc){0}, "%s", reason);
+	result_gap(r, why, NO_LOC, "%s", reason);
 	return write_with(r);
 }
 

@@ -40,4 +40,9 @@ bool outputs_write(const struct results *);
 bool outputs_write_gap(enum gap_kind, const char *reason); /* of the guard: ended by force */
 bool outputs_write_error(int exit_code, struct loc, const char *text);
 
+/* Ends after which nothing can be made any more: the documents were made before the run.  May be
+ * called by handlers of signals. */
+enum emergency { EMERGENCY_MEMORY, EMERGENCY_CRASH, EMERGENCY_INPUT, EMERGENCY_N };
+void outputs_emergency(enum emergency);
+
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "report/source.h"
+#include "util/utf8.h"
 
 struct drawing {
 	FILE *out;
@@ -12,10 +13,17 @@ struct drawing {
 
 /* A label as Graphviz wants it within quotes. */
 static void print_escaped(FILE *out, const char *text) {
-	for (; *text; text++) {
-		if (*text == '"' || *text == '\\')
+	for (size_t n = strlen(text), length; n; text += length, n -= length) {
+		uint32_t code;
+		length = utf8_next(text, n, &code);
+		if (code == '"' || code == '\\')
 			fputc('\\', out);
-		fputc((unsigned char)*text < ' ' ? ' ' : *text, out);
+		if (code < ' ')
+			fputc(' ', out);
+		else if (code == UTF8_BAD)
+			fputs("\xef\xbf\xbd", out);
+		else
+			fwrite(text, 1, length, out);
 	}
 }
 

@@ -6,19 +6,9 @@
 #include "report/json.h"
 #include "util/json.h"
 #include "util/lines.h"
+#include "util/xml.h"
 
 #define MAX_LINE 2000 /* bytes of a source line that are worth showing */
-
-static void write_escaped(FILE *out, const char *text) {
-	for (; *text; text++)
-		switch (*text) {
-		case '<': fputs("&lt;", out); break;
-		case '>': fputs("&gt;", out); break;
-		case '&': fputs("&amp;", out); break;
-		case '"': fputs("&quot;", out); break;
-		default: fputc(*text, out);
-		}
-}
 
 /* Of the browser's tab: what comes first is what fits there. */
 static void write_title(FILE *out, const struct results *results) {
@@ -26,10 +16,10 @@ static void write_title(FILE *out, const struct results *results) {
 	for (size_t i = 0; i < results->run.n && i < 3; i++) {
 		const struct result *r = results->run.at[i];
 		fputs(i ? ", " : "", out);
-		write_escaped(out, result_verdict_line(arena, r));
+		xml_text(out, result_verdict_line(arena, r));
 		for (size_t k = 0; k < r->info.file.n && k < 3 && !i; k++) {
 			fputs(k ? " " : ": ", out);
-			write_escaped(out, r->info.file.at[k]);
+			xml_text(out, r->info.file.at[k]);
 		}
 	}
 	if (!results->run.n)

@@ -5,9 +5,16 @@
 #include <string.h>
 #include <unistd.h>
 
-static _Noreturn void out_of_memory(void) {
+static bool (*on_exhausted)(void);
+
+void mem_set_exhausted(bool (*handler)(void)) {
+	on_exhausted = handler;
+}
+
+void mem_exhausted(void) {
 	fputs("cbmc-mt: out of memory\n", stderr);
-	puts("VERIFICATION UNKNOWN (out of memory)");
+	if (!on_exhausted || !on_exhausted())
+		puts("VERIFICATION UNKNOWN (out of memory)");
 	fflush(stdout);
 	_exit(5); /* what runs at exit may need memory */
 }
@@ -15,14 +22,14 @@ static _Noreturn void out_of_memory(void) {
 void *mem_alloc(size_t size) {
 	void *p = calloc(1, size ? size : 1);
 	if (!p)
-		out_of_memory();
+		mem_exhausted();
 	return p;
 }
 
 void *mem_grow(void *at, size_t size) {
 	void *p = realloc(at, size ? size : 1);
 	if (!p)
-		out_of_memory();
+		mem_exhausted();
 	return p;
 }
 

@@ -1,0 +1,200 @@
+/* Records as no run makes them: empty ones, ones full of nothing, and random ones.  No format may
+ * crash, and what it writes is read by others' parsers. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/dot.h"
+#include "report/github.h"
+#include "report/html.h"
+#include "report/json.h"
+#include "report/junit.h"
+#include "report/sarif.h"
+#include "tests/unit/check.h"
+#include "util/intern.h"
+#include "util/lines.h"
+
+#define ROUNDS 300
+
+static const char *const texts[] = {
+    NULL,  "",     "x",         "main",     "a[3]",  "&m",   "\x01\xff<&>\"'\n\r\t%,:",
+    "]]>", "\\[(", "</script>", "\xc3\xa4", "mutex", "join", "condition"};
+
+static const char *any_text(void) {
+	return texts[(size_t)rand() % (sizeof texts / sizeof *texts)];
+}
+
+static const char *some_text(void) {
+	const char *text = any_text();
+	return text ? text : "text";
+}
+
+static struct loc any_loc(void) {
+	static const char *const files[] = {NULL, "a.c", "/b/c.c", "../d.c", "a b\xff.c", "<stdin>"};
+	return (struct loc){files[rand() % 6], (uint32_t)(rand() % 3), (uint32_t)(rand() % 3)};
+}
+
+static uint32_t any_thread(void) {
+	static const uint32_t threads[] = {0, 1, 2, 7};
+	return threads[rand() % 4];
+}
+
+static uint32_t thread_or_none(void) {
+	return rand() % 4 ? any_thread() : NO_THREAD;
+}
+
+static void fill_steps(struct cex *c, int n) {
+	for (int i = 0; i < n; i++) {
+		struct step s = {.kind = (enum step_kind)(rand() % (STEP_RELEASE + 1)),
+		                 .thread = c->thread.n ? (uint32_t)rand() % (uint32_t)c->thread.n : 0,
+		                 .loc = any_loc(),
+		                 .function = any_text(),
+		                 .lhs = any_text(),
+		                 .value = any_text(),
+		                 .text = any_text(),
+		                 .before = any_text(),
+		                 .in_model = rand() % 3 == 0,
+		                 .unmodelled = rand() % 3 == 0,
+		                 .shared = rand() % 2,
+		                 .other = thread_or_none()};
+		vec_push(&c->step, s);
+	}
+}
+
+static void fill_conflict(struct cex *c) {
+	for (int i = rand() % 3; i > 0; i--) {
+		struct cex_wait w = {any_thread(), any_text(), any_text(), thread_or_none(), any_loc()};
+		struct cex_hold h = {any_thread(), any_text(), any_text(), any_loc()};
+		struct cex_order o = {h, h};
+		struct cex_access a = {.thread = any_thread(), .place = any_text(), .loc = any_loc()};
+		struct cex_frame f = {any_text(), any_loc()};
+		vec_push(&a.stack, f);
+		vec_push(&c->wait, w);
+		vec_push(&c->hold, h);
+		vec_push(&c->order, o);
+		vec_push(&c->access, a);
+	}
+}
+
+static struct cex *make_cex(struct result *r) {
+	struct cex *c = arena_new(r->arena, struct cex);
+	static const char *const names[] = {"main", "T1", "T2"};
+	for (int i = 0, n = 1 + rand() % 3; i < n; i++) {
+		struct cex_thread t = {names[i], any_text(), any_loc()};
+		vec_push(&c->thread, t);
+	}
+	fill_steps(c, rand() % 12);
+	fill_conflict(c);
+	return c;
+}
+
+static void fill_properties(struct result *r) {
+	for (int i = rand() % 4; i > 0; i--) {
+		struct property_result p = {.id = some_text(),
+		                            .class_name = rand() % 2 ? "race" : some_text(),
+		                            .text = some_text(),
+		                            .function = any_text(),
+		                            .loc = any_loc(),
+		                            .status = (enum property_status)(rand() % 4),
+		                            .in_model = rand() % 4 == 0};
+		if (p.status == PROPERTY_VIOLATED && rand() % 4)
+			p.cex = make_cex(r);
+		if (p.status == PROPERTY_VIOLATED && r->violated == NO_PROPERTY)
+			r->violated = (uint32_t)r->property.n;
+		vec_push(&r->property, p);
+	}
+	r->verdict = r->violated != NO_PROPERTY ? VERDICT_UNSAFE
+	             : rand() % 2               ? VERDICT_SAFE
+	                                        : VERDICT_UNKNOWN;
+}
+
+static struct result *make_result(void) {
+	struct result *r = result_open();
+	fill_properties(r);
+	for (int i = rand() % 3; i > 0; i--)
+		result_gap(r, (enum gap_kind)(rand() % (GAP_CHECK + 1)), any_loc(), "%s", some_text());
+	if (rand() % 5 == 0)
+		r->error = (struct run_error){some_text(), any_loc(), rand() % 2 ? NO_EXIT_CODE : 2};
+	if (rand() % 2) {
+		r->info = (struct run_info){.command = any_text(),
+		                            .directory = rand() % 2 ? "/b" : NULL,
+		                            .entry = any_text(),
+		                            .solver = any_text()};
+		vec_push(&r->info.file, some_text());
+	}
+	return r;
+}
+
+static void write_github(FILE *out, const struct results *all) {
+	for (size_t i = 0; i < all->run.n; i++)
+		report_github(out, all->run.at[i]);
+}
+
+static const struct {
+	const char *name;
+	void (*write)(FILE *, const struct results *);
+} formats[] = {{"json", report_json}, {"sarif", report_sarif}, {"junit", report_junit},
+               {"html", report_html}, {"dot", report_dot},     {"github", write_github}};
+
+/* Name, length and document, one after the other. */
+static void write_all(FILE *to, const struct results *all) {
+	for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+		char *text;
+		size_t n;
+		FILE *f = open_memstream(&text, &n);
+		formats[i].write(f, all);
+		fclose(f);
+		fprintf(to, "%s %zu\n", formats[i].name, n);
+		fwrite(text, 1, n, to);
+		free(text);
+	}
+}
+
+static const char reader[] =
+    "import json, re, sys, xml.etree.ElementTree as etree\n"
+    "def once(pairs):\n"
+    "    return len(dict(pairs)) == len(pairs) or sys.exit(f\"twice: {pairs}\")\n"
+    "seen = 0\n"
+    "for head in iter(sys.stdin.buffer.readline, b\"\"):\n"
+    "    name, n = head.decode().split()\n"
+    "    data = sys.stdin.buffer.read(int(n))\n"
+    "    seen += 1\n"
+    "    try:\n"
+    "        text = data.decode(\"utf-8\")\n"
+    "        if name in (\"json\", \"sarif\"):\n"
+    "            json.loads(text, object_pairs_hook=once)\n"
+    "        elif name == \"junit\":\n"
+    "            etree.fromstring(text)\n"
+    "        elif name == \"github\":\n"
+    "            for line in text.splitlines():\n"
+    "                re.match(\"::(error|warning|notice) [^:]*::\", line) or sys.exit(line)\n"
+    "    except (ValueError, etree.ParseError) as error:\n"
+    "        sys.exit(f\"{name}: {error}\")\n"
+    "sys.exit(seen != int(sys.argv[1]))\n";
+
+int main(void) {
+	srand(1);
+	char name[] = "/tmp/test_formats.XXXXXX";
+	int fd = mkstemp(name);
+	FILE *script = fdopen(fd, "w");
+	fputs(reader, script);
+	fclose(script);
+	char command[128];
+	snprintf(command, sizeof command, "python3 %s %zu", name,
+	         (ROUNDS + 1) * (sizeof formats / sizeof *formats));
+	FILE *python = popen(command, "w");
+	write_all(python, &(struct results){0});
+	for (int i = 0; i < ROUNDS; i++) {
+		struct results all = {0};
+		for (int k = 1 + rand() % 2; k > 0; k--)
+			vec_push(&all.run, make_result());
+		write_all(python, &all);
+		for (size_t k = 0; k < all.run.n; k++)
+			result_close(all.run.at[k]);
+		vec_free(&all.run);
+	}
+	CHECK(pclose(python) == 0);
+	remove(name);
+	lines_free_all();
+	intern_free_all();
+	return check_done("formats");
+}
