@@ -3,7 +3,7 @@
 const NODE_W = 132, NODE_H = 46, GAP = 150;
 
 function placeText(place) {
-	return place ? `${place.file.split("/").pop()}:${place.line}` : "";
+	return place ? place.file.split("/").pop() + (place.line ? ":" + place.line : "") : "";
 }
 
 /* nodes: {title, detail, class, column}; edges: {from, to, label, detail, class}.  The first 'ring'
@@ -12,11 +12,11 @@ function drawRing(nodes, edges, ring, title) {
 	const rx = ring < 2 ? 0 : ring === 2 ? 165 : 120 + 26 * ring, ry = ring < 3 ? 0 : 26 + 17 * ring;
 	const columns = Math.max(0, ...nodes.slice(ring).map(n => n.column));
 	const tallest = Math.max(0, ...Array.from({length: columns}, (_, c) => nodes.filter(n => n.column === c + 1).length));
-	const left = columns * (NODE_W + GAP), up = ring === 1 ? 24 : 0;
+	const left = columns * (NODE_W + GAP), loops = edges.some(edge => edge.from === edge.to), up = loops ? 24 : 0;
 	const leftmost = ring < 2 ? NODE_W / 2 : rx + NODE_W / 2;
 	const side = ring > 2 ? 106 : 0; /* for labels beside the circle */
 	const width = left + leftmost + (ring < 2 ? NODE_W / 2 : ring === 3 ? rx / 2 + NODE_W / 2 : rx + NODE_W / 2) + side + 8;
-	const height = Math.max(2 * ry + NODE_H + (ring > 3 ? 62 : ring > 2 ? 30 : ring ? 92 : 16), tallest * (NODE_H + 18), 70);
+	const height = Math.max(2 * ry + NODE_H + (ring > 3 ? 62 : ring > 2 ? 30 : ring > 1 ? 92 : loops ? 60 : 16), tallest * (NODE_H + 18), 70);
 	const centre = {x: left + leftmost + 4, y: height / 2 + up};
 	const rows = new Map();
 	const at = nodes.map((node, i) => {

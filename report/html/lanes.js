@@ -7,7 +7,7 @@
 const ROW = 34;       /* height of a row */
 const GUTTER = 44;    /* for the number of the step */
 const BAR = 7;        /* a lock that is held, and the space beside it */
-const WORDS = 300;    /* at least, for the words of the last lane */
+const LETTER = 7.6;   /* width of one, about */
 const WIDE_LANE = 100;
 const THIN_LANE = 30; /* at most; with many threads less, so that words have room */
 const OVERSCAN = 12;
@@ -31,7 +31,19 @@ class Lanes {
 	show(story) {
 		this.story = story;
 		this.selected = story.last;
+		this.needs = story.rowsOf.map(rows => this.roomFor(rows));
 		this.layout();
+	}
+
+	/* For the words of most of these rows. */
+	roomFor(rows) {
+		const lengths = rows.map(k => this.story.told[k].sentence.length + 6).sort((a, b) => a - b);
+		return clamp((lengths[Math.floor(lengths.length * 0.9)] || 0) * LETTER + 46, 230, 430);
+	}
+
+	/* Of everything, as high as it can get. */
+	height() {
+		return this.head.offsetHeight + this.story.told.length * ROW + 40;
 	}
 
 	click(event) {
@@ -51,8 +63,8 @@ class Lanes {
 	/* Where lanes and words are. */
 	layout() {
 		const n = this.story.threads.length, width = this.box.clientWidth;
-		const lane = n > 1 ? Math.min(Math.floor((width - GUTTER - WORDS) / (n - 1)), 250) : 0;
-		this.wide = n === 1 || lane >= WIDE_LANE;
+		const lane = Math.min(...this.needs.slice(1).map((need, t) => (width - GUTTER - need) / (t + 1)), 250);
+		this.wide = n === 1 || lane >= WIDE_LANE || (width - GUTTER - 230) / (n - 1) >= WIDE_LANE;
 		const slots = this.wide ? 0 : this.story.slots.reduce((sum, n) => sum + n, 0);
 		this.bar = this.wide ? BAR : clamp((width * 0.2) / (slots || 1), 3, BAR);
 		const thin = clamp((width * 0.58 - GUTTER - slots * this.bar) / n, 8, THIN_LANE);
@@ -63,7 +75,7 @@ class Lanes {
 			const bars = this.story.slots[t] * this.bar;
 			this.left[t] = at;
 			this.x[t] = at + (this.wide ? 13 : Math.min(13, thin / 2)) + bars;
-			at += this.wide ? lane : thin + bars;
+			at += this.wide ? Math.max(lane, WIDE_LANE) : thin + bars;
 		}
 		this.box.classList.toggle("upright", !this.wide && thin < 26);
 		this.end = at;
@@ -252,7 +264,7 @@ class Lanes {
 		if (k === this.selected)
 			parts.push(svg("circle", {class: "halo " + name, cx: x, cy: y, r: 10}));
 		if (told.isError)
-			parts.push(svg("path", {class: "burst", d: star(x, y, 9, 4.5)}));
+			parts.push(svg("path", {class: "burst" + future, d: star(x, y, 9, 4.5)}));
 		else if (told.kind === "blocked")
 			parts.push(svg("rect", {class: "stop " + name, x: x - 5.5, y: y - 5.5, width: 11, height: 11, rx: 2}));
 		else

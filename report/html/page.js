@@ -92,7 +92,20 @@ class Page {
 		} else
 			this.showWithoutStory();
 		this.makeSheets();
+		this.fitHeight();
+		if (this.story)
+			this.select(this.step); /* in sight, now that the heights are known */
 		this.writeLink();
+	}
+
+	/* What is short leaves room for what comes below. */
+	fitHeight() {
+		const lines = Math.max(0, ...this.files.map(f => f.parts.reduce((sum, part) => sum + part.lines.length, 0)));
+		const side = lines * 20 + 60 + (this.story ? byId("state").offsetHeight : 0);
+		const left = this.story ? this.lanes.height() : 100000;
+		const panes = byId("panes");
+		panes.style.setProperty("--need", Math.max(left, side, 440) + "px");
+		panes.style.setProperty("--above", panes.getBoundingClientRect().top + scrollY + 14 + "px");
 	}
 
 	/* Without a counterexample the properties stand where the schedule would. */
@@ -352,6 +365,7 @@ class Page {
 
 	listen() {
 		document.addEventListener("keydown", e => this.key(e));
+		window.addEventListener("resize", () => this.fitHeight());
 		window.addEventListener("hashchange", () => this.followLink());
 		window.addEventListener("beforeprint", () => this.print(true));
 		window.addEventListener("afterprint", () => this.print(false));

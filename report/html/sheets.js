@@ -36,12 +36,12 @@ function sheet(id, title, ...content) {
 	return h("section", {class: "sheet", id, "aria-labelledby": id + "-title"}, h("h2", {id: id + "-title"}, title), content);
 }
 
-function placeLink(page, place) {
+function placeLink(page, place, short) {
 	if (!place)
 		return null;
-	const text = `${place.file}:${place.line}`;
-	return page.source.has(place.file) ? h("button", {type: "button", class: "place", onclick: () => page.showPlace(place)}, text)
-	                                   : h("span", {class: "place"}, text);
+	const title = `${place.file}${place.line ? ":" + place.line : ""}`, text = short ? placeText(place) : title;
+	return page.source.has(place.file) ? h("button", {type: "button", class: "place", title, onclick: () => page.showPlace(place)}, text)
+	                                   : h("span", {class: "place", title}, text);
 }
 
 function inputsSheet(page, story) {
@@ -55,7 +55,7 @@ function inputsSheet(page, story) {
 			h("tbody", null, inputs.slice(0, 1000).map(([s, i]) => h("tr", {class: "input"},
 				h("td", null, h("code", null, s.lhs || "")), h("td", null, h("code", {class: "input-value"}, s.value)),
 				h("td", null, h("span", {class: "chip " + threadClass(s.thread)}, story.name(s.thread))),
-				h("td", null, placeLink(page, s.location)),
+				h("td", null, placeLink(page, s.location, true)),
 				h("td", null, h("button", {type: "button", class: "quiet", onclick: () => page.select(story.rowOf[i])}, `step ${story.rowOf[i] + 1}`),
 					s.unmodelled ? h("span", {class: "warn"}, "result of a function without a model") : null)))))));
 }
@@ -85,7 +85,7 @@ function propertyRow(page, run, p) {
 		h("td", null, h("span", null, p.status === "violated" ? p.text : p.text.replace(/ fails$/, "")), p.story ? h("button", {
 			type: "button", class: "quiet", disabled: isShown, onclick: () => page.showProperty(run, p),
 		}, isShown ? "shown above" : "show the schedule") : null),
-		h("td", null, h("code", null, p.class)), h("td", null, placeLink(page, p.location)),
+		h("td", null, h("code", null, p.class)), h("td", null, placeLink(page, p.location, true)),
 		h("td", null, p.function ? h("code", null, p.function) : null));
 }
 

@@ -374,7 +374,7 @@ class Safe(Pages):
         self.assertIn("every execution was looked at", self.browser.text("#unchecked"))
         self.assertIn("--data-races-check", self.browser.text("#unchecked"))
         self.assertIn("deadlocks", self.browser.text("#properties"))
-        self.assertIn("pthread_mutex_lock(&lock);", self.browser.text("#source"))
+        self.assertIn("pthread_mutex_lock(&counter);", self.browser.text("#source"))
         self.browser.click("#properties .place")
         self.browser.wait("return document.querySelector('.line.flash[data-line=\"27\"]')")
         self.browser.press("ArrowRight", "n", "End", "Space")
