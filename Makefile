@@ -171,7 +171,7 @@ BIN   = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
 
 install: all $(MADE)
-	install -d $(BIN) $(SHARE)/cbmc-mt/pthread-models/libc $(SHARE)/doc/cbmc-mt $(SHARE)/man/man1
+	install -d $(BIN) $(SHARE)/cbmc-mt/pthread-models/libc $(SHARE)/doc/cbmc-mt/guide $(SHARE)/man/man1
 	install -d $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions
 	install -d $(SHARE)/cbmc-mt/batch/engines $(SHARE)/cbmc-mt/batch/page $(SHARE)/cbmc-mt/ide/vim/compiler
 	install -m 755 cbmc-mt cbmc-mt-batch $(BIN)
@@ -180,7 +180,8 @@ install: all $(MADE)
 	install -m 644 $(wildcard batch/page/*) $(SHARE)/cbmc-mt/batch/page
 	install -m 644 $(INDEX) $(wildcard pthread-models/*.[ch]) $(SHARE)/cbmc-mt/pthread-models
 	install -m 644 $(wildcard pthread-models/libc/*.[ch]) $(SHARE)/cbmc-mt/pthread-models/libc
-	install -m 644 LICENSE README.md docs/batch.md docs/solvers.md docs/threads.md docs/result.schema.json $(SHARE)/doc/cbmc-mt
+	install -m 644 LICENSE README.md docs/batch.md docs/guide.md docs/solvers.md docs/threads.md docs/result.schema.json $(SHARE)/doc/cbmc-mt
+	install -m 644 $(wildcard docs/guide/*) $(SHARE)/doc/cbmc-mt/guide
 	install -m 644 $(wildcard scripts/ide/*.*) $(SHARE)/cbmc-mt/ide
 	install -m 644 scripts/ide/vim/compiler/cbmc-mt.vim $(SHARE)/cbmc-mt/ide/vim/compiler
 	install -m 644 build/share/cbmc-mt.1 $(SHARE)/man/man1/cbmc-mt.1

@@ -7,20 +7,20 @@ extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int);
 
 static int balance = 100;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t account = PTHREAD_MUTEX_INITIALIZER;
 
 static void *withdraw(void *arg)
 {
 	int amount = *(int *)arg;
-	pthread_mutex_lock(&lock);
+	pthread_mutex_lock(&account);
 	int enough = balance >= amount;
 #ifndef FIXED
-	pthread_mutex_unlock(&lock);
-	pthread_mutex_lock(&lock);
+	pthread_mutex_unlock(&account);
+	pthread_mutex_lock(&account);
 #endif
 	if (enough)
 		balance -= amount;
-	pthread_mutex_unlock(&lock);
+	pthread_mutex_unlock(&account);
 	return NULL;
 }
 

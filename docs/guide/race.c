@@ -3,16 +3,16 @@
 #include <pthread.h>
 
 static int visitors;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t counter = PTHREAD_MUTEX_INITIALIZER;
 
 static void *door(void *unused)
 {
 #ifdef FIXED
-	pthread_mutex_lock(&lock);
+	pthread_mutex_lock(&counter);
 #endif
 	visitors++;
 #ifdef FIXED
-	pthread_mutex_unlock(&lock);
+	pthread_mutex_unlock(&counter);
 #endif
 	return unused;
 }
