@@ -221,10 +221,14 @@ static bool fits_cut(struct table *t, unsigned width) {
 	return is_readable(t);
 }
 
-static bool fits_overlapping(struct table *t, unsigned width) {
+static bool fits_overlapping(struct table *t, unsigned width, bool with_functions) {
+	measure(t);
 	t->overlapping = true;
 	for (uint32_t i = 0; i < t->ncolumns; i++) {
-		t->column[i].label = cex_thread_label(t->arena, t->cex, i);
+		if (with_functions)
+			t->column[i].label = cex_thread_label(t->arena, t->cex, i);
+		else if (i < t->cex->thread.n)
+			t->column[i].label = t->cex->thread.at[i].name;
 		t->column[i].step = t->column[i].text + GAP;
 	}
 	for (place_columns(t); total_width(t) > width; place_columns(t))
@@ -237,7 +241,8 @@ static bool fits(struct table *t, unsigned width) {
 	if (fits_apart(t, width))
 		return true;
 	t->bare_places = t->file;
-	return fits_apart(t, width) || fits_overlapping(t, width);
+	return fits_apart(t, width) || fits_overlapping(t, width, true) ||
+	       fits_overlapping(t, width, false);
 }
 
 /* --- Print. --- */

@@ -156,12 +156,27 @@ static bool same(const char *a, const char *b) {
 	return a && b && !strcmp(a, b);
 }
 
-/* Does a later part of the line say what a read does?  Its repetition, or "x: 0 -> 1". */
+/* Is 'place' reached through the pointer: "*p", "p->n", "p[2]"? */
+static bool is_behind(const char *place, const char *pointer) {
+	bool is_star = *place == '*';
+	size_t n = strlen(pointer);
+	place += is_star;
+	if (strncmp(place, pointer, n) != 0)
+		return false;
+	return (is_star && !place[n]) || place[n] == '[' || !strncmp(place + n, "->", 2);
+}
+
+/* Does a later part of the line say what a read does?  Its repetition, "x: 0 -> 1", or something
+ * about what the pointer that was read points to. */
 static bool is_said_later(const struct values *v, size_t ix) {
 	const struct step *s = &v->cex->step.at[ix];
 	for (size_t i = ix + 1; i <= v->line->last; i++) {
 		const struct step *next = &v->cex->step.at[i];
-		if (!wording_is_part(v->cex, v->line, i) || !same(next->lhs, s->lhs))
+		if (!wording_is_part(v->cex, v->line, i))
+			continue;
+		if (s->lhs && next->lhs && is_behind(next->lhs, s->lhs))
+			return true;
+		if (!same(next->lhs, s->lhs))
 			continue;
 		if (next->kind == STEP_READ ? same(next->value, s->value) : same(next->before, s->value))
 			return true;
