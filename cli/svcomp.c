@@ -76,7 +76,9 @@ struct check_config svcomp_checks(const struct svcomp *p) {
 	bool memory = p->valid_deref || p->valid_free;
 	return (struct check_config){
 	    .error_calls = p->unreach_call,
-	    .overflow = p->no_overflow,
+	    .overflow = p->no_overflow || p->termination, /* what is endless only after these is not */
+	    .div_by_zero = p->termination,
+	    .shift = p->termination,
 	    .bounds = memory,
 	    .pointer = memory,
 	    .leak = p->valid_memtrack || p->valid_memcleanup,

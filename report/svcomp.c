@@ -82,7 +82,31 @@ const char *svcomp_violated(const struct result *r) {
 	return NULL;
 }
 
+/* Termination looks at undefined behaviour on the way, but decides nothing about it. */
+static void keep_termination(struct result *r) {
+	size_t n = 0;
+	for (size_t i = 0; i < r->property.n; i++) {
+		if (strcmp(r->property.at[i].class_name, "termination") != 0)
+			continue;
+		if (i == r->violated)
+			r->violated = (uint32_t)n;
+		r->property.at[n++] = r->property.at[i];
+	}
+	r->property.n = n;
+}
+
+static bool asks_for_termination(const struct result *r) {
+	for (size_t i = 0; i < r->info.properties.n; i++) {
+		const struct known *asked = find(r->info.properties.at[i]);
+		if (asked && !strcmp(asked->name, "termination"))
+			return true;
+	}
+	return false;
+}
+
 void svcomp_judge(struct result *r) {
+	if (asks_for_termination(r))
+		keep_termination(r);
 	if (r->verdict == VERDICT_SAFE && r->gap.n)
 		r->verdict = VERDICT_UNKNOWN;
 	if (r->verdict != VERDICT_UNSAFE || svcomp_violated(r))

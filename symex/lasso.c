@@ -133,12 +133,30 @@ static void remember(struct symex *x, struct state *st, uint32_t head) {
 	st->lasso = l;
 }
 
+term lasso_defined(const struct symex *x, const struct state *st) {
+	return st->defined.ix ? st->defined : term_true(x->ts);
+}
+
+void lasso_demand(struct symex *x, struct state *st, term condition) {
+	st->defined = term_and(x->ts, lasso_defined(x, st), condition);
+}
+
+/* Undefined behaviour on the way shows neither that the program goes on nor that it ends. */
+static bool goes_round(struct symex *x, struct state *st) {
+	term defined = lasso_defined(x, st);
+	step_check(x, st, property_of(x, st), term_not(x->ts, defined));
+	if (!x->replay && !term_is_true(x->ts, defined))
+		symex_hole(x, st, term_not(x->ts, defined),
+		           "a loop that goes on for ever, after something undefined");
+	return false;
+}
+
 bool lasso_round(struct symex *x, struct state *st, uint32_t head) {
 	struct state there = *st;
 	there.pc = head;
 	for (const struct lasso *then = st->lasso; then; then = then->up)
 		if (same_state(x, then, &there))
-			return step_check(x, st, property_of(x, st), term_false(x->ts));
+			return goes_round(x, st);
 	st->rounds++;
 	remember(x, st, head);
 	return true;

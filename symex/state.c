@@ -1,5 +1,6 @@
 #include "symex/state.h"
 
+#include "symex/lasso.h"
 #include "symex/memory.h"
 #include "symex/thread.h"
 #include "symex/tree/schedule.h"
@@ -209,6 +210,8 @@ void state_merge(struct symex *x, struct state *into, const struct state *other)
 		into->lasso = NULL;
 	if (other->rounds > into->rounds)
 		into->rounds = other->rounds;
+	if (into->defined.ix != other->defined.ix)
+		into->defined = term_ite(x->ts, condition, lasso_defined(x, into), lasso_defined(x, other));
 	state_assume(x, into, term_or(x->ts, mine, theirs));
 }
 

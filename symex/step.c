@@ -467,7 +467,9 @@ bool step(struct symex *x, struct state *st) {
 		break;
 	case INS_ASSUME: return step_assume(x, st, i);
 	case INS_ASSERT:
-		if (!step_check(x, st, i->property, eval_condition(x, st, i->rhs)))
+		if (x->config->termination)
+			lasso_demand(x, st, eval_condition(x, st, i->rhs));
+		else if (!step_check(x, st, i->property, eval_condition(x, st, i->rhs)))
 			return false;
 		break;
 	case INS_GOTO: return step_goto(x, st, i);

@@ -134,6 +134,8 @@ static void test_svcomp(void) {
 	c = svcomp_checks(&p);
 	CHECK(c.pointer && c.bounds && !c.leak); /* nothing is known about freeing after those */
 	CHECK(parses(&p, "CHECK( init(main()), LTL(F end) )", NULL) && p.termination);
+	c = svcomp_checks(&p);
+	CHECK(c.overflow && c.div_by_zero && !c.error_calls && !c.pointer && !c.leak);
 	CHECK(parses(&p, "CHECK(init(main()),LTL(F end))\nCHECK(init(main()),LTL(G ! overflow))",
 	             "together with other properties"));
 	CHECK(parses(&p, "CHECK( init(main()), LTL(G ! data-race) )", NULL) && p.no_data_race);
