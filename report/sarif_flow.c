@@ -246,6 +246,10 @@ void sarif_code_flows(struct sarif *s, const struct cex *cex) {
 	interleaving_init(&f.all, cex, TELL_COMPACT);
 	collect(&f);
 	thin_out(&f);
+	if (!f.n) { /* a code flow must not be empty */
+		interleaving_free(&f.all);
+		return;
+	}
 	json_key(j, "codeFlows");
 	json_array(j);
 	json_object(j);

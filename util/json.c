@@ -27,8 +27,7 @@ static void new_line(struct json *j) {
 	if (is_one_line(j))
 		return;
 	fputc('\n', j->out);
-	for (unsigned i = 0; i < j->depth * j->indent; i++)
-		fputc(' ', j->out);
+	fprintf(j->out, "%*s", (int)(j->depth * j->indent), "");
 }
 
 /* What comes before an item of an array or a key of an object. */
@@ -99,9 +98,24 @@ static void write_escaped(struct json *j, unsigned char c) {
 		fputc(c, j->out);
 }
 
+/* How many bytes need no second look; traces have millions of them. */
+static size_t plain_length(const char *text, size_t n) {
+	size_t i = 0;
+	while (i < n && (unsigned char)text[i] >= ' ' && (unsigned char)text[i] < 0x7f &&
+	       text[i] != '"' && text[i] != '\\' && text[i] != '<')
+		i++;
+	return i;
+}
+
 static void write_text(struct json *j, const char *text, size_t n) {
 	fputc('"', j->out);
 	while (n) {
+		size_t plain = plain_length(text, n);
+		fwrite(text, 1, plain, j->out);
+		text += plain;
+		n -= plain;
+		if (!n)
+			break;
 		uint32_t code;
 		size_t length = utf8_next(text, n, &code);
 		if (code < 0x80)
