@@ -3,13 +3,14 @@
 The group of a run counts the CPU time and the memory of all its processes, ends them when they use
 too much memory, and tells which processes there are, whatever they have done to their parents.
 
-A program is born in the group of its run: we enter the group, start it, and go back.  That is twice
-as fast as a shell in between that joins the group, and as exact.  The few pages that we touch
-meanwhile are counted for the run.
+A program is born in the group of its run, because we are in that group ourselves when we start it.
+To change groups can take the kernel 10 ms and more, so we do it ahead: while a run is under way, we
+wait in the group of the next one.  The CPU time we use there is subtracted; the few pages are not.
 """
 
 import os
 import re
+import time
 
 class NoGroups(Exception):
     """Why groups cannot be used here."""
@@ -29,7 +30,7 @@ def open_groups():
             group = groups.open(1 << 30)
             groups.enter(group)
             groups.leave()
-            group.remove()
+            groups.remove(group)
             return groups
         except (NoGroups, OSError) as e:
             groups.close()
@@ -63,6 +64,11 @@ def below(mount, root, path):
     if root != "/" and path.startswith(root):
         path = path[len(root):]
     return os.path.join(mount, path.lstrip("/")).rstrip("/")
+
+
+def new_name():
+    """Of the group that holds those of our runs; a process before us may have had our number."""
+    return f"cbmc-mt-batch-{os.getpid()}-{time.time_ns() // 1000 % 10 ** 9}"
 
 
 def read_text(*path):
@@ -106,6 +112,9 @@ class Groups:
         for folder in self.homes:
             join(folder)
 
+    def remove(self, group):
+        remove_all(group.folders)
+
 
 class GroupsV1(Groups):
     """One folder for CPU time, one for memory."""
@@ -121,7 +130,7 @@ class GroupsV1(Groups):
                     where[controller] = below(mount, root, own[controller])
         if len(where) < 2:
             raise NoGroups("no memory or no cpuacct controller")
-        name = f"cbmc-mt-batch-{os.getpid()}"
+        name = new_name()
         self.homes = [where[c] for c in ("cpuacct", "memory")]
         self.parents = [os.path.join(home, name) for home in self.homes]
         self.created = 0
@@ -145,13 +154,21 @@ class GroupsV1(Groups):
         remove_all(self.parents)
 
 
-class GroupV1:
+class Group:
+    """The group of one run."""
+
     def __init__(self, folders):
         self.folders = folders
 
     def pids(self):
-        return pids_in(self.folders[0])
+        """All processes but ourselves."""
+        return [p for p in pids_in(self.folders[0]) if p != os.getpid()]
 
+    def end_together(self):
+        """From now on, whoever runs out of memory takes the others along; not while we are there."""
+
+
+class GroupV1(Group):
     def cpu(self):
         return int(read_text(self.folders[0], "cpuacct.usage")) / 1e9
 
@@ -160,9 +177,6 @@ class GroupV1:
 
     def out_of_memory(self):
         return number_after("oom_kill", read_text(self.folders[1], "memory.oom_control")) > 0
-
-    def remove(self):
-        remove_all(self.folders)
 
 
 class GroupsV2(Groups):
@@ -178,7 +192,8 @@ class GroupsV2(Groups):
         self.mount, root, _ = mounted
         self.home = below(self.mount, root, own[""])
         self.homes = [self.home]  # where we are ourselves
-        self.parent = os.path.join(self.home, f"cbmc-mt-batch-{os.getpid()}")
+        self.parent = os.path.join(self.home, new_name())
+        self.parents = [self.parent]
         self.created = 0
 
     def prepare(self):
@@ -206,21 +221,17 @@ class GroupsV2(Groups):
         os.mkdir(folder)
         if memory:
             write_text(str(memory), folder, "memory.max")
-            write_text("1", folder, "memory.oom.group")
             if os.path.exists(os.path.join(folder, "memory.swap.max")):
                 write_text("0", folder, "memory.swap.max")
-        return GroupV2(folder)
+        return GroupV2([folder])
 
     def close(self):
-        remove_all([self.parent])
+        remove_all(self.parents)
 
 
-class GroupV2:
-    def __init__(self, folder):
-        self.folders = [folder]
-
-    def pids(self):
-        return pids_in(self.folders[0])
+class GroupV2(Group):
+    def end_together(self):
+        write_text("1", self.folders[0], "memory.oom.group")
 
     def cpu(self):
         return number_after("usage_usec", read_text(self.folders[0], "cpu.stat")) / 1e6
@@ -232,9 +243,6 @@ class GroupV2:
     def out_of_memory(self):
         path = os.path.join(self.folders[0], "memory.events")
         return os.path.exists(path) and number_after("oom_kill", read_text(path)) > 0
-
-    def remove(self):
-        remove_all(self.folders)
 
 
 def remove_all(folders):

@@ -30,15 +30,17 @@ SIGNALS_IGNORED_BY_PYTHON = [signal.SIGPIPE, signal.SIGXFSZ]
 class Child:
     """One running program."""
 
-    def __init__(self, tag, pid, group, folder, cores, limits):
-        self.tag, self.pid, self.group = tag, pid, group
-        self.folder, self.cores = folder, cores
+    def __init__(self, tag, pid, slot, mark, group, limits):
+        self.tag, self.pid, self.slot, self.mark = tag, pid, slot, mark
+        self.group = group
         self.limits = limits
         self.start = time.monotonic()
         self.fd = os.pidfd_open(pid)
+        self.alone = False  # we have left its group
         self.exceeded = None
         self.term_at = None  # when SIGTERM was sent
         self.peak = 0
+        self.before = 0.0  # CPU time in the group that is not the program's
         self.lost_cpu = 0.0  # of processes that ended as children of ours
         self.next_look = self.start + (LOOK if group else POLL)
         self.cpu_due = self.start + self.rest_of_cpu(0.0)
@@ -71,14 +73,15 @@ class Supervisor:
                 self.why_no_groups = str(e)
                 if grouping == "cgroup":
                     raise BatchError(f"control groups cannot be used here: {e}") from e
-        self.watchdog = Watchdog()
+        self.next_group = None  # the one we are in, if no run has begun there yet
+        self.watchdog = Watchdog(jobs, self.groups.parents if self.groups else [])
         proctree.become_subreaper()
         self.temp = tempfile.mkdtemp(prefix="cbmc-mt-batch-")
-        self.folders = []
-        for i in range(jobs):
-            self.folders.append(os.path.join(self.temp, str(i)))
-            os.mkdir(self.folders[-1])
-        self.free_cores = self.split_cores(jobs)
+        self.slots = list(range(jobs))  # those that are free
+        self.folders = [os.path.join(self.temp, str(i)) for i in range(jobs)]
+        for folder in self.folders:
+            os.mkdir(folder)
+        self.cores = self.split_cores(jobs)
         self.home = os.open(".", os.O_RDONLY | os.O_DIRECTORY)
         self.env = dict(os.environ)
         self.marks = 0
@@ -96,42 +99,50 @@ class Supervisor:
 
     def start(self, tag, command, output):
         """Starts a program in an empty folder of its own; output: file descriptor for all it says."""
-        folder, cores = self.folders.pop(), self.free_cores.pop()
-        group = self.groups.open(self.limits.memory) if self.groups else None
+        slot = self.slots.pop()
+        group, used = self.take_group()
         self.marks += 1
         mark = f"{os.getpid()}.{self.marks}"
         self.env[proctree.MARK] = mark
-        self.env["TMPDIR"] = folder
+        self.env["TMPDIR"] = self.folders[slot]
         actions = [(os.POSIX_SPAWN_OPEN, 0, "/dev/null", os.O_RDONLY, 0),
                    (os.POSIX_SPAWN_DUP2, output, 1), (os.POSIX_SPAWN_DUP2, output, 2)]
+        os.chdir(self.folders[slot])
         try:
-            pid = self.spawn(command, group, folder, actions)
+            # A group of processes, not a session: the kernel schedules sessions apart, which delays
+            # the start of each on a busy machine.
+            pid = os.posix_spawn(command[0], command, self.env, file_actions=actions, setpgroup=0,
+                                 setsigdef=SIGNALS_IGNORED_BY_PYTHON)
         except OSError as e:
-            self.folders.append(folder)
-            self.free_cores.append(cores)
-            if group:
-                group.remove()
+            self.slots.append(slot)
+            self.next_group = group
             raise BatchError(f"{command[0]} cannot be started: {e.strerror}") from e
-        self.restrict(pid, cores)
-        child = Child(tag, pid, group, folder, cores, self.limits)
-        child.mark = mark.encode()
-        self.watchdog.started(pid, group.folders if group else [])
+        finally:
+            os.fchdir(self.home)
+        self.watchdog.started(slot, pid, group.folders if group else [])
+        self.restrict(pid, self.cores[slot])
+        child = Child(tag, pid, slot, mark.encode(), group, self.limits)
+        child.before = used
         self.children[child.fd] = child
         self.poll.register(child.fd, select.POLLIN)
 
-    def spawn(self, command, group, folder, actions):
-        os.chdir(folder)
-        try:
-            if group:
-                self.groups.enter(group)
-            # A group of processes, not a session: the kernel schedules sessions apart, which delays
-            # the start of each on a busy machine.
-            return os.posix_spawn(command[0], command, self.env, file_actions=actions, setpgroup=0,
-                                  setsigdef=SIGNALS_IGNORED_BY_PYTHON)
-        finally:
-            os.fchdir(self.home)
-            if group:
-                self.groups.leave()
+    def take_group(self):
+        """The group we are in, for a run that begins; also the CPU time that is ours in it."""
+        if not self.groups:
+            return None, 0.0
+        self.prepare_group()
+        group, self.next_group = self.next_group, None
+        return group, group.cpu()
+
+    def prepare_group(self):
+        """Goes to a new group, so that the next run can begin at once."""
+        if self.groups and not self.next_group:
+            self.next_group = self.groups.open(self.limits.memory)
+            self.groups.enter(self.next_group)
+            for child in self.children.values():
+                if child.group and not child.alone:
+                    child.alone = True
+                    child.group.end_together()
 
     def restrict(self, pid, cores):
         """What the kernel can enforce on a process that has hardly begun."""
@@ -141,6 +152,9 @@ class Supervisor:
         if self.limits.cpu:
             wanted[resource.RLIMIT_CPU] = int(self.limits.cpu + self.limits.grace + 2)
         try:
+            if self.groups:  # should memory run out now, not we are to be ended for it
+                with open(f"/proc/{pid}/oom_score_adj", "w", encoding="ascii") as f:
+                    f.write("1000")
             for what, most in wanted.items():
                 _, hard = resource.prlimit(pid, what)
                 if hard != resource.RLIM_INFINITY:
@@ -148,12 +162,13 @@ class Supervisor:
                 resource.prlimit(pid, what, (most, most))
             if cores:
                 os.sched_setaffinity(pid, cores)
-        except (ProcessLookupError, PermissionError):
+        except (ProcessLookupError, PermissionError, FileNotFoundError):
             pass  # it has ended already, or has become another user
 
     def wait(self, timeout=None):
         """[(tag, Outcome)] of those that have ended, after at most timeout seconds."""
         until = time.monotonic() + timeout if timeout is not None else float("inf")
+        self.prepare_group()
         while self.children:
             due = min(until, min(c.due() for c in self.children.values()))
             ready = self.poll.poll(max(0.0, due - time.monotonic()) * 1000 + 0.5
@@ -192,7 +207,8 @@ class Supervisor:
     def measure(self, child):
         """(CPU seconds, bytes now or at most so far, was something ended for want of memory)."""
         if child.group:
-            return child.group.cpu(), child.group.peak(), child.group.out_of_memory()
+            used = child.group.cpu() - child.before
+            return used, child.group.peak(), child.group.out_of_memory()
         cpu, memory = child.lost_cpu, 0
         for pid in self.members(child):
             seen = proctree.stat(pid)
@@ -205,21 +221,32 @@ class Supervisor:
         """All processes of the run that are there."""
         if child.group:
             return child.group.pids()
-        mains = {c.pid for c in self.children.values()}
-        strays = []
-        for pid in proctree.children(os.getpid()):
-            if pid not in mains and pid != self.watchdog.pid and self.belongs(pid, child):
-                strays.append(pid)
+        strays = [p for p in proctree.tree(self.strays()) if self.belongs(p, child)]
         return proctree.tree([child.pid, *strays])
 
+    def strays(self):
+        """Processes that have become children of ours."""
+        known = {c.pid for c in self.children.values()} | {self.watchdog.pid}
+        return [p for p in proctree.children(os.getpid()) if p not in known]
+
     def belongs(self, pid, child):
+        mark = proctree.mark_of(pid)
+        if mark:
+            return mark == child.mark
+        # One that is ending has no environment any more.
         seen = proctree.stat(pid)
-        if seen is None:
-            return False
-        if seen[1] == child.pid or proctree.mark_of(pid) == child.mark:
-            return True
-        # A zombie has no environment any more; alone, there is no doubt whose it was.
-        return seen[0] == "Z" and len(self.children) == 1
+        return seen is not None and (len(self.children) == 1 or seen[1] == child.pid)
+
+    def unclear(self):
+        """Is there a stray that is just ending, so that whose it is, and its children, cannot be seen?"""
+        for pid in self.strays():
+            if not proctree.mark_of(pid):
+                seen = proctree.stat(pid)
+                if seen and seen[0] == "Z":
+                    self.reap(None, pid)
+                elif seen:
+                    return True
+        return False
 
     def kill(self, child, number):
         try:
@@ -236,7 +263,7 @@ class Supervisor:
         """After the program has ended: nothing of it stays."""
         for attempt in range(500):
             left = [p for p in self.members(child) if p != child.pid]
-            if not left:
+            if not left and (child.group or attempt == 100 or not self.unclear()):
                 return
             for pid in left:
                 try:
@@ -253,7 +280,7 @@ class Supervisor:
             got, _, usage = os.wait4(pid, os.WNOHANG)
         except ChildProcessError:
             return
-        if got:
+        if got and child:
             child.lost_cpu += usage.ru_utime + usage.ru_stime
             child.peak = max(child.peak, usage.ru_maxrss * 1024)
 
@@ -267,22 +294,21 @@ class Supervisor:
         self.poll.unregister(child.fd)
         os.close(child.fd)
         del self.children[child.fd]
-        self.watchdog.ended(child.pid)
+        self.watchdog.ended(child.slot)
         outcome = Outcome(os.waitstatus_to_exitcode(status), wall=wall, exceeded=child.exceeded)
         if child.group:
-            outcome.cpu, outcome.memory = child.group.cpu(), child.group.peak()
+            outcome.cpu, outcome.memory = child.group.cpu() - child.before, child.group.peak()
             if child.group.out_of_memory():
                 outcome.exceeded = outcome.exceeded or "memory"
-            child.group.remove()
+            self.groups.remove(child.group)
         else:
             outcome.cpu = usage.ru_utime + usage.ru_stime + child.lost_cpu
         if not outcome.memory:  # no groups, or a kernel whose groups do not keep the peak
             outcome.memory = max(child.peak, usage.ru_maxrss * 1024)
         if self.limits.memory and not child.group and outcome.memory > self.limits.memory:
             outcome.exceeded = outcome.exceeded or "memory"
-        self.tidy(child.folder)
-        self.folders.append(child.folder)
-        self.free_cores.append(child.cores)
+        self.tidy(self.folders[child.slot])
+        self.slots.append(child.slot)
         return child.tag, outcome
 
     def tidy(self, folder):
@@ -292,10 +318,14 @@ class Supervisor:
 
     def close(self):
         """Ends what still runs, without mercy."""
+        if self.groups:
+            self.groups.leave()
         for child in list(self.children.values()):
             self.kill(child, signal.SIGKILL)
             self.finish(child)
         if self.groups:
+            if self.next_group:
+                self.groups.remove(self.next_group)
             self.groups.close()
         self.watchdog.close()
         os.close(self.home)

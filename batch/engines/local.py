@@ -20,6 +20,7 @@ class Engine:
         self.jobs = options.jobs
         self.supervisor = supervise.Supervisor(plan.limits, self.jobs, plan.grouping)
         self.property_files = {}
+        self.spare_logs = []
         for folder in plan.logs, plan.witnesses:
             if folder:
                 os.makedirs(folder, exist_ok=True)
@@ -80,18 +81,29 @@ class Engine:
         """A file descriptor for the output of a run."""
         path = path_for(self.plan.logs, run, ".log")
         if path is None:
-            path = os.path.join(self.supervisor.temp, "output")
-            log = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
-            os.unlink(path)
-            return log
+            return self.spare_logs.pop() if self.spare_logs else self.new_log()
         log = os.open(path, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND | os.O_CLOEXEC, 0o644)
         os.write(log, f"# {' '.join(command)}\n".encode("utf-8", "replace"))
         return log
 
+    def new_log(self):
+        """A file without a name, used for one run after the other."""
+        path = os.path.join(self.supervisor.temp, "output")
+        log = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
+        os.unlink(path)
+        return log
+
+    def close_log(self, log):
+        if self.plan.logs:
+            os.close(log)
+        else:
+            os.ftruncate(log, 0)
+            self.spare_logs.append(log)
+
     def result(self, tag, outcome):
         run, log, start = tag
         output = text_of(log)
-        os.close(log)
+        self.close_log(log)
         verdict, reason = {
             "cpu": ("TIMEOUT", ""), "wall": ("TIMEOUT", "wall time"),
             "memory": ("OUT OF MEMORY", ""),
