@@ -71,22 +71,27 @@ def new_name():
     return f"cbmc-mt-batch-{os.getpid()}-{time.time_ns() // 1000 % 10 ** 9}"
 
 
-def read_text(*path):
-    with open(os.path.join(*path), encoding="ascii", errors="replace") as f:
-        return f.read()
+def read_text(folder, name):
+    fd = os.open(f"{folder}/{name}", os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        text = b""
+        while data := os.read(fd, 1 << 16):
+            text += data
+        return text.decode("ascii", "replace")
+    finally:
+        os.close(fd)
 
 
-def write_text(text, *path):
-    with open(os.path.join(*path), "w", encoding="ascii") as f:
-        f.write(text)
+def write_text(text, folder, name):
+    fd = os.open(f"{folder}/{name}", os.O_WRONLY | os.O_CLOEXEC)
+    try:
+        os.write(fd, text.encode())
+    finally:
+        os.close(fd)
 
 
 def join(folder):
-    fd = os.open(folder + "/cgroup.procs", os.O_WRONLY | os.O_CLOEXEC)
-    try:
-        os.write(fd, b"0")
-    finally:
-        os.close(fd)
+    write_text("0", folder, "cgroup.procs")
 
 
 def number_after(name, text):
@@ -133,6 +138,7 @@ class GroupsV1(Groups):
         name = new_name()
         self.homes = [where[c] for c in ("cpuacct", "memory")]
         self.parents = [os.path.join(home, name) for home in self.homes]
+        self.swap = os.path.exists(os.path.join(self.homes[1], "memory.memsw.limit_in_bytes"))
         self.created = 0
 
     def prepare(self):
@@ -146,7 +152,7 @@ class GroupsV1(Groups):
             os.mkdir(folder)
         if memory:
             write_text(str(memory), folders[1], "memory.limit_in_bytes")
-            if os.path.exists(os.path.join(folders[1], "memory.memsw.limit_in_bytes")):
+            if self.swap:
                 write_text(str(memory), folders[1], "memory.memsw.limit_in_bytes")
         return GroupV1(folders)
 
@@ -237,12 +243,13 @@ class GroupV2(Group):
         return number_after("usage_usec", read_text(self.folders[0], "cpu.stat")) / 1e6
 
     def peak(self):
-        path = os.path.join(self.folders[0], "memory.peak")
-        return int(read_text(path)) if os.path.exists(path) else 0
+        try:
+            return int(read_text(self.folders[0], "memory.peak"))
+        except FileNotFoundError:  # Linux before 5.19
+            return 0
 
     def out_of_memory(self):
-        path = os.path.join(self.folders[0], "memory.events")
-        return os.path.exists(path) and number_after("oom_kill", read_text(path)) > 0
+        return number_after("oom_kill", read_text(self.folders[0], "memory.events")) > 0
 
 
 def remove_all(folders):

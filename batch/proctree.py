@@ -28,6 +28,12 @@ def children(pid):
     return found
 
 
+def children_of_this_thread():
+    """The same for us; we have one thread only."""
+    with open("/proc/thread-self/children", "rb", buffering=0) as f:
+        return [int(p) for p in f.read().split()]
+
+
 def tree(roots):
     """The roots and all that descend from them."""
     seen = list(roots)

@@ -23,6 +23,7 @@ from batch.watchdog import Watchdog
 POLL = 0.1  # seconds between looks at memory without control groups
 LOOK = 1.0  # the same with groups, for runs of which only a part was ended
 SLACK = 1.25  # a process may reserve this much more than the limit: what counts is what it uses
+PROCESSORS = os.cpu_count()
 MAX_OUTPUT = 1 << 30
 SIGNALS_IGNORED_BY_PYTHON = [signal.SIGPIPE, signal.SIGXFSZ]
 
@@ -49,7 +50,7 @@ class Child:
         """The least time until the CPU limit can be reached."""
         if not self.limits.cpu:
             return float("inf")
-        processors = self.limits.cores or os.cpu_count()
+        processors = self.limits.cores or PROCESSORS
         return max((self.limits.cpu - used) / processors, 0.02)
 
     def due(self):
@@ -81,6 +82,7 @@ class Supervisor:
         self.folders = [os.path.join(self.temp, str(i)) for i in range(jobs)]
         for folder in self.folders:
             os.mkdir(folder)
+        self.made = [os.stat(folder).st_mtime_ns for folder in self.folders]
         self.cores = self.split_cores(jobs)
         self.home = os.open(".", os.O_RDONLY | os.O_DIRECTORY)
         self.env = dict(os.environ)
@@ -132,17 +134,21 @@ class Supervisor:
             return None, 0.0
         self.prepare_group()
         group, self.next_group = self.next_group, None
+        self.entered = time.process_time()
         return group, group.cpu()
 
     def prepare_group(self):
         """Goes to a new group, so that the next run can begin at once."""
         if self.groups and not self.next_group:
             self.next_group = self.groups.open(self.limits.memory)
+            joined = [c for c in self.children.values() if c.group and not c.alone]
+            # To ask for our CPU time also brings the account of the group up to date.
+            ours = time.process_time()
             self.groups.enter(self.next_group)
-            for child in self.children.values():
-                if child.group and not child.alone:
-                    child.alone = True
-                    child.group.end_together()
+            for child in joined:
+                child.alone = True
+                child.before += ours - self.entered
+                child.group.end_together()
 
     def restrict(self, pid, cores):
         """What the kernel can enforce on a process that has hardly begun."""
@@ -153,8 +159,7 @@ class Supervisor:
             wanted[resource.RLIMIT_CPU] = int(self.limits.cpu + self.limits.grace + 2)
         try:
             if self.groups:  # should memory run out now, not we are to be ended for it
-                with open(f"/proc/{pid}/oom_score_adj", "w", encoding="ascii") as f:
-                    f.write("1000")
+                cgroup.write_text("1000", f"/proc/{pid}", "oom_score_adj")
             for what, most in wanted.items():
                 _, hard = resource.prlimit(pid, what)
                 if hard != resource.RLIM_INFINITY:
@@ -227,7 +232,7 @@ class Supervisor:
     def strays(self):
         """Processes that have become children of ours."""
         known = {c.pid for c in self.children.values()} | {self.watchdog.pid}
-        return [p for p in proctree.children(os.getpid()) if p not in known]
+        return [p for p in proctree.children_of_this_thread() if p not in known]
 
     def belongs(self, pid, child):
         mark = proctree.mark_of(pid)
@@ -261,6 +266,8 @@ class Supervisor:
 
     def sweep(self, child):
         """After the program has ended: nothing of it stays."""
+        if not child.group and not self.strays():
+            return  # its children, if it had any, would be ours now
         for attempt in range(500):
             left = [p for p in self.members(child) if p != child.pid]
             if not left and (child.group or attempt == 100 or not self.unclear()):
@@ -307,14 +314,17 @@ class Supervisor:
             outcome.memory = max(child.peak, usage.ru_maxrss * 1024)
         if self.limits.memory and not child.group and outcome.memory > self.limits.memory:
             outcome.exceeded = outcome.exceeded or "memory"
-        self.tidy(self.folders[child.slot])
+        self.tidy(child.slot)
         self.slots.append(child.slot)
         return child.tag, outcome
 
-    def tidy(self, folder):
-        if os.listdir(folder):
+    def tidy(self, slot):
+        """Empties the folder of a slot, if anything was ever made in it."""
+        folder = self.folders[slot]
+        if os.stat(folder).st_mtime_ns != self.made[slot]:
             shutil.rmtree(folder, ignore_errors=True)
             os.makedirs(folder, exist_ok=True)
+            self.made[slot] = os.stat(folder).st_mtime_ns
 
     def close(self):
         """Ends what still runs, without mercy."""

@@ -167,8 +167,8 @@ class Finder:
     def name(self, path):
         """Relative to where the batch was started if it lies below, else absolute."""
         absolute = os.path.abspath(path)
-        relative = os.path.relpath(absolute, self.start)
-        return absolute if relative.startswith("..") else relative
+        below = self.start.rstrip("/") + "/"
+        return absolute[len(below):] if absolute.startswith(below) else absolute
 
     def model_of_folder(self, folder):
         """Sets of 2016 say it in a README or .cfg of the folder; 32 bit if they do not."""
