@@ -125,12 +125,21 @@ void validate_open(struct validation *v, const struct options *o, struct config 
 bool validate_weave(struct validation *v, struct goto_prog *prog) {
 	if (v->mismatch)
 		return true;
-	weave_open(&v->weave, prog, v->witness);
-	for (size_t i = 0; i < v->weave.lost.n; i++)
-		diag_warn(v->weave.lost.at[i].where, "not understood: %s", v->weave.lost.at[i].text);
+	weave_open(&v->weave, prog, v->witness, v->guided);
+	if (v->guided) /* whatever is wrong with it, the other search says it */
+		return !v->weave.is_guided || v->weave.nowhere.n;
 	for (size_t i = 0; i < v->weave.nowhere.n; i++)
 		diag_warn(v->weave.nowhere.at[i].where, "%s", v->weave.nowhere.at[i].text);
 	return v->weave.nowhere.n > 0;
+}
+
+bool validate_goes_on(struct validation *v, const struct result *r) {
+	bool found = r && result_verdict(r) == VERDICT_UNSAFE;
+	v->guided = false;
+	if (v->mismatch || found || symex_stop)
+		return false;
+	weave_close(&v->weave);
+	return true;
 }
 
 /* --- The answer. --- */
@@ -180,6 +189,11 @@ static const char *first_gap(const struct validation *v, const struct result *r)
 		return "the search did not come to an end";
 	const char *text = g->is_hole ? g->text : arena_printf(v->o->arena, "within %s", g->text);
 	return g->loc.file ? at_place(v, g->loc, text) : text;
+}
+
+static void warn_about(const struct weave_problem *p, size_t n) {
+	for (size_t i = 0; i < n; i++)
+		diag_warn(p[i].where, "not understood: %s", p[i].text);
 }
 
 static int report_violation(const struct validation *v, const struct result *r) {
@@ -243,6 +257,7 @@ int validate_report(const struct validation *v, const struct result *r) {
 		const struct weave_problem *p = &v->weave.nowhere.at[0];
 		return rejected(at_place(v, p->where, p->text));
 	}
+	warn_about(v->weave.lost.at, v->weave.lost.n);
 	return v->witness->is_correctness ? report_correctness(v, r) : report_violation(v, r);
 }
 

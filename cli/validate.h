@@ -28,6 +28,7 @@ struct validation {
 	const struct options *o;
 	struct witness *witness;
 	struct weave weave;
+	bool guided;          /* the first, quick search; see witness/weave.h */
 	bool is_race;         /* the specification is that there is none */
 	const char *mismatch; /* it cannot be a witness of this run; or NULL */
 };
@@ -37,6 +38,8 @@ struct validation {
 void validate_open(struct validation *, const struct options *, struct config *);
 /* true: the answer is known without a search. */
 bool validate_weave(struct validation *, struct goto_prog *);
+/* After the guided search: true: it has found nothing, and the other one is to come. */
+bool validate_goes_on(struct validation *, const struct result *);
 /* Prints the answer; returns the exit code.  NULL: there was no search. */
 int validate_report(const struct validation *, const struct result *);
 const struct last_words *validate_last_words(void); /* if the guard ends the run by force */

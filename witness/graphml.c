@@ -371,6 +371,40 @@ static void find_race(struct reader *r) {
 	}
 }
 
+/* A path gets its states numbered in their order. */
+static void straighten(struct witness *w) {
+	uint32_t *next = arena_array(w->arena, uint32_t, w->nstates + 1);
+	uint32_t *order = arena_array(w->arena, uint32_t, w->nstates + 1);
+	bool *violation = arena_array(w->arena, bool, w->nstates + 1);
+	uint32_t n = 1;
+	for (size_t i = 0; i < w->edge.n; i++) {
+		const struct witness_edge *e = &w->edge.at[i];
+		if (e->to == WITNESS_SINK || e->point == POINT_TARGET)
+			continue;
+		if (next[e->from] || !e->to)
+			return;
+		next[e->from] = e->to;
+	}
+	for (uint32_t at = next[0]; at && !order[at]; at = next[at])
+		order[at] = n++;
+	for (uint32_t i = 1; i < w->nstates; i++) {
+		if (!order[i] && next[i])
+			return; /* a second way, or a circle */
+		if (!order[i])
+			order[i] = n++;
+	}
+	for (uint32_t i = 0; i < w->nstates; i++)
+		violation[order[i]] = w->violation.at[i];
+	for (uint32_t i = 0; i < w->nstates; i++)
+		w->violation.at[i] = violation[i];
+	for (size_t i = 0; i < w->edge.n; i++) {
+		struct witness_edge *e = &w->edge.at[i];
+		e->from = order[e->from];
+		e->to = e->to == WITNESS_SINK ? e->to : order[e->to];
+	}
+	w->is_path = true;
+}
+
 /* Only the invariants of loop heads have a place of their own. */
 static bool add_invariant(struct reader *r, const struct element *e) {
 	const struct element *to = node_named(r, e->target);
@@ -422,6 +456,7 @@ static bool build(struct reader *r) {
 			return false;
 	if (!w->is_correctness && strstr(w->specification.at[0], "data-race"))
 		find_race(r);
+	straighten(w);
 	return true;
 }
 

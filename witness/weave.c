@@ -30,7 +30,7 @@ struct loom {
 	struct map first, last; /* mark -> stitch + 1 */
 	struct states states;   /* of a graph */
 	bool *is_silent;        /* of a graph, by edge: the program has no such place */
-	bool has_sinks;
+	bool has_sinks, is_guided;
 	/* while a function is rewritten */
 	struct function *function;
 	struct rewrite rewrite;
@@ -374,7 +374,7 @@ static void write_edge(struct loom *l, const struct stitch *s, struct loom_ends 
 		leave_if(l, &past, in_other_state(l, s->edge->from));
 	leave_if(l, &past, is_other_thread(l, s->edge));
 	leave_if(l, &past, negation(l, s->condition));
-	if (s->is_choice) {
+	if (s->is_choice && !l->is_guided) {
 		const struct expr *choice = temporary(l);
 		assign(l, choice, expr_nondet(l->arena, l->type_int));
 		leave_if(l, &past, choice);
@@ -402,6 +402,66 @@ static const struct stitch *stitch_at(const struct loom *l, size_t index) {
 	return index ? &l->stitch.at[index - 1] : NULL;
 }
 
+static const struct expr *both(struct loom *l, const struct expr *a, const struct expr *b) {
+	return a && b ? expr_binary(l->arena, EXPR_LAND, l->type_int, a, b) : a ? a : b;
+}
+
+static const struct expr *either(struct loom *l, const struct expr *a, const struct expr *b) {
+	return a && b ? expr_binary(l->arena, EXPR_LOR, l->type_int, a, b) : a ? a : b;
+}
+
+/* The last state before 'e' in which an edge of the same thread is taken, + 1. */
+static uint32_t after_previous(const struct loom *l, const struct witness_edge *e) {
+	const struct witness *w = l->w->witness;
+	uint32_t after = 0;
+	for (size_t i = 0; i < w->edge.n; i++) {
+		const struct witness_edge *f = &w->edge.at[i];
+		bool same = f->thread == e->thread || f->thread == WITNESS_ANY_THREAD;
+		if (same && f->to != WITNESS_SINK && f->from < e->from && f->from >= after)
+			after = f->from + 1;
+	}
+	return after;
+}
+
+/* A thread whose next edge is here waits until the state is that of the edge. */
+static const struct expr *turn(struct loom *l, size_t first) {
+	const struct expr *go = NULL;
+	const struct stitch *s;
+	l->now = read_of(l, l->w->state);
+	for (size_t i = first; (s = stitch_at(l, i)); i = s->next) {
+		const struct witness_edge *e = s->edge;
+		if (!e || e->to == WITNESS_SINK || e->thread == WITNESS_ANY_THREAD ||
+		    (s->target && l->w->witness->is_graph))
+			continue;
+		uint32_t after = after_previous(l, e);
+		if (after >= e->from)
+			continue;
+		const struct expr *past =
+		    expr_binary(l->arena, EXPR_GE, l->type_int, l->now, number(l, e->from));
+		const struct expr *not_yet =
+		    expr_binary(l->arena, EXPR_LT, l->type_int, l->now, number(l, after));
+		const struct expr *free = either(l, is_other_thread(l, e), either(l, past, not_yet));
+		if (l->w->witness->is_graph)
+			free = either(l, free, negation(l, in_other_state(l, e->from)));
+		go = both(l, go, free);
+	}
+	return go;
+}
+
+static void begin_section(struct loom *l, size_t first) {
+	struct ins begin = {.kind = INS_ATOMIC_BEGIN};
+	begin.rhs = l->is_guided ? turn(l, first) : NULL;
+	if (begin.rhs) {
+		const struct expr **arg = arena_array(l->arena, const struct expr *, 2);
+		arg[0] = expr_u64(l->arena, type_void_pointer(l->prog->types), 0);
+		arg[1] = expr_const(l->arena, l->type_int, bits_i64(l->arena, l->type_int->bits, -1));
+		begin.arg = arg;
+		begin.nargs = 2;
+		begin.text = "turn";
+	}
+	emit(l, begin);
+}
+
 /* In a graph, several edges of one state may match: any of them is taken. */
 static void find_choices(struct loom *l, size_t first) {
 	for (size_t i = first, k; i; i = l->stitch.at[i - 1].next)
@@ -425,10 +485,10 @@ static void write_section(struct loom *l, size_t first) {
 	bool is_graph = l->w->witness->is_graph;
 	if (is_graph)
 		find_choices(l, first);
-	emit(l, (struct ins){.kind = INS_ATOMIC_BEGIN});
 	l->self = NULL;
 	if (needs_self)
 		read_self(l);
+	begin_section(l, first);
 	if (has_edges) {
 		l->now = temporary(l);
 		assign(l, l->now, read_of(l, l->w->state));
@@ -523,10 +583,24 @@ static void find_accepting(struct loom *l) {
 	}
 }
 
-void weave_open(struct weave *w, struct goto_prog *prog, const struct witness *witness) {
+static bool makes_threads(const struct goto_prog *p) {
+	for (size_t i = 0; i < p->function.n; i++)
+		for (size_t k = 0; k < p->function.at[i]->ins.n; k++)
+			if (is_spawn(&p->function.at[i]->ins.at[k]))
+				return true;
+	return false;
+}
+
+void weave_open(struct weave *w, struct goto_prog *prog, const struct witness *witness,
+                bool guided) {
 	*w = (struct weave){.prog = prog, .witness = witness};
-	struct loom l = {
-	    .w = w, .prog = prog, .arena = prog->arena, .type_int = type_c_int(prog->types)};
+	struct loom l = {.w = w,
+	                 .prog = prog,
+	                 .arena = prog->arena,
+	                 .type_int = type_c_int(prog->types),
+	                 .is_guided = guided && !witness->is_correctness && witness->is_path &&
+	                              makes_threads(prog)};
+	w->is_guided = l.is_guided;
 	if (!witness->is_correctness) {
 		w->state = ghost(&l, "state", STORAGE_STATIC);
 		w->armed = ghost(&l, "armed", STORAGE_THREAD);

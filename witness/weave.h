@@ -19,6 +19,10 @@
  * is enough for that, except where a later segment avoids something, or a call is made that can be
  * made again and creates a thread: there it is a free choice.
  *
+ * Guided, a thread that comes to a place too early waits there.  That leaves out executions that
+ * pass a place more often than the witness says, but what is found is found much sooner: first one
+ * looks there, and if nothing is found, everywhere.
+ *
  * Correctness: an assertion of class PROPERTY_INVARIANT at each place of an invariant.
  */
 #ifndef WITNESS_WEAVE_H
@@ -35,6 +39,7 @@ struct weave_problem {
 struct weave {
 	struct goto_prog *prog;
 	const struct witness *witness;
+	bool is_guided;
 	struct symbol *state;   /* shared: state of the automaton */
 	struct symbol *armed;   /* of a thread: targets whose statement is being executed, a bit each */
 	struct symbol *creates; /* of a thread: the thread of the witness that it is about to create */
@@ -44,8 +49,9 @@ struct weave {
 	VEC(struct weave_problem) nowhere; /* places the program does not have, or never reaches */
 };
 
-/* The witness must outlive it. */
-void weave_open(struct weave *, struct goto_prog *, const struct witness *);
+/* The witness must outlive it.  guided: threads wait for their turn at the places that are named,
+ * if the program has threads and the witness is a path (is_guided says so). */
+void weave_open(struct weave *, struct goto_prog *, const struct witness *, bool guided);
 void weave_shared(struct weave *); /* after goto_find_shared, before goto_split_shared */
 void weave_restrict(struct weave *);
 void weave_close(struct weave *);

@@ -71,6 +71,7 @@ struct witness {
 	VEC(const char *) specification; /* lines of a property file */
 	const char *data_model;          /* "ILP32", "LP64", or NULL */
 	uint32_t nstates;
+	bool is_path; /* but for sinks and targets, edges lead from each state to the next one only */
 	VEC(bool) violation; /* GraphML, by state */
 	VEC(struct witness_edge) edge;
 	VEC(struct witness_invariant) invariant;

@@ -275,6 +275,7 @@ static bool read_sequence(struct reader *r, const struct node *content) {
 			return false;
 	}
 	r->w->nstates = k;
+	r->w->is_path = true;
 	return k > 0 || fail_at(r, content, "a sequence without segments");
 }
 
