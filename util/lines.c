@@ -1,6 +1,7 @@
 #include "util/lines.h"
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -22,7 +23,8 @@ static struct {
 	VEC(struct lined) file;
 	bool is_dated;
 	struct timespec date;
-} lines;
+	pthread_mutex_t lock; /* of 'file': the guard writes reports while the run may warn */
+} lines = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 void lines_from_now(void) {
 	lines.is_dated = !clock_gettime(CLOCK_REALTIME, &lines.date);
@@ -75,18 +77,25 @@ const char *lines_get(const char *file, uint32_t line, size_t *n) {
 	*n = 0;
 	if (!file || !line)
 		return NULL;
+	const char *text = NULL;
+	pthread_mutex_lock(&lines.lock);
 	const struct lined *f = find_file(file);
-	if (line >= f->start.n)
-		return NULL;
-	const char *text = f->text + f->start.at[line - 1];
-	*n = f->start.at[line] - f->start.at[line - 1];
+	if (line < f->start.n) {
+		text = f->text + f->start.at[line - 1];
+		*n = f->start.at[line] - f->start.at[line - 1];
+	}
+	pthread_mutex_unlock(&lines.lock);
 	while (*n && (text[*n - 1] == '\n' || text[*n - 1] == '\r'))
 		--*n;
 	return text;
 }
 
 uint32_t lines_count(const char *file) {
-	size_t n = file ? find_file(file)->start.n : 0;
+	if (!file)
+		return 0;
+	pthread_mutex_lock(&lines.lock);
+	size_t n = find_file(file)->start.n;
+	pthread_mutex_unlock(&lines.lock);
 	return n ? (uint32_t)n - 1 : 0;
 }
 

@@ -2,7 +2,7 @@
  *
  * A file is read once, when one of its lines is first asked for.  What is no ordinary file, cannot
  * be read, is huge, or was changed since the program read it has no lines: better none than wrong
- * ones.
+ * ones.  Any thread may ask.
  */
 #ifndef UTIL_LINES_H
 #define UTIL_LINES_H
