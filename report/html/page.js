@@ -51,16 +51,25 @@ class Page {
 	/* The link says what is shown: #run=1&property=ID&step=7, all optional, counted from 1. */
 	followLink() {
 		const link = new URLSearchParams(location.hash.slice(1));
-		const run = this.runs[Number(link.get("run") || 1) - 1] || this.runs[0];
+		const run = this.runs[Number(link.get("run")) - 1] || this.runs.find(r => r.verdict === "unsafe") || this.runs[0];
 		const named = run && run.properties.find(p => p.story && p.id === link.get("property"));
-		const property = named || run && (run.properties.find(p => p.story && p.id === run.violated) || run.properties.find(p => p.story)) || null;
 		const step = Number(link.get("step"));
-		this.showProperty(run, property, Number.isInteger(step) && step > 0 ? step - 1 : undefined);
+		this.showProperty(run, named || this.storyOf(run), Number.isInteger(step) && step > 0 ? step - 1 : undefined);
+	}
+
+	/* The property whose counterexample stands for the run; null: there is none. */
+	storyOf(run) {
+		return run.properties.find(p => p.story && p.id === run.violated) || run.properties.find(p => p.story) || null;
+	}
+
+	showRun(run) {
+		this.showProperty(run, this.storyOf(run));
+		scrollTo(0, 0);
 	}
 
 	writeLink() {
 		const link = new URLSearchParams();
-		if (this.run !== this.runs[0])
+		if (this.runs.length > 1)
 			link.set("run", this.runs.indexOf(this.run) + 1);
 		const withStory = this.run.properties.filter(p => p.story);
 		if (withStory.length > 1 && this.property)
@@ -236,7 +245,7 @@ class Page {
 	}
 
 	makeSheets() {
-		put(byId("sheets"), this.story ? [
+		put(byId("sheets"), this.runs.length > 1 ? runsSheet(this) : null, this.story ? [
 			inputsSheet(this, this.story), propertiesSheet(this, this.run), uncheckedSheet(this, this.run), runSheet(this, this.run),
 		] : []);
 		byId("foot").replaceChildren("Made by cbmc-mt", " ", this.document.tool.version,
@@ -372,8 +381,13 @@ class Page {
 		document.addEventListener("scroll", () => this.hideTip(), {passive: true, capture: true});
 	}
 
+	/* All rows, on white paper. */
 	print(now) {
 		this.isPrinting = now;
+		const theme = document.documentElement.dataset;
+		if (now)
+			this.shownTheme = theme.theme;
+		theme.theme = now ? "light" : this.shownTheme;
 		if (this.story)
 			this.lanes.layout();
 	}

@@ -68,7 +68,7 @@ function propertiesSheet(page, run) {
 	const sorted = shown.map((p, i) => [p, i]).sort(([a, i], [b, j]) => rank[a.status] - rank[b.status] || i - j);
 	const numbers = Object.keys(STATUS).map(status => [status, shown.filter(p => p.status === status).length]).filter(([, n]) => n);
 	const classes = run.checks.filter(name => name !== "unwind" && CLASSES[name]).map(name => CLASSES[name][0]);
-	return sheet("properties", "What was checked",
+	return sheet("properties", run.verdict === "unknown" ? "What was asked" : "What was checked",
 		classes.length ? h("p", {class: "hint"}, classes.join(", ")) : null,
 		h("p", {class: "tally"}, numbers.map(([status, n]) => h("span", {class: "tally-item " + STATUS[status].class}, `${STATUS[status].sign} ${n.toLocaleString("en")} ${STATUS[status].word}`))),
 		!shown.length ? h("p", null, "No place in the program needs a check of its own.") : h("div", {class: "table-box"}, h("table", {class: "list"},
@@ -87,6 +87,17 @@ function propertyRow(page, run, p) {
 		}, isShown ? "shown above" : "show the schedule") : null),
 		h("td", null, h("code", null, p.class)), h("td", null, placeLink(page, p.location, true)),
 		h("td", null, p.function ? h("code", null, p.function) : null));
+}
+
+function runsSheet(page) {
+	return sheet("runs", "Runs",
+		h("div", {class: "table-box"}, h("table", {class: "list"},
+			h("thead", null, h("tr", null, ["starts in", "verdict", ""].map(t => h("th", {scope: "col"}, t)))),
+			h("tbody", null, page.runs.map(run => h("tr", {class: "run-row"},
+				h("td", null, h("code", null, run.entry || "")),
+				h("td", null, h("span", {class: "status " + (VERDICTS[run.verdict] || VERDICTS.unknown).class}, run.verdict_line.replace("VERIFICATION ", ""))),
+				h("td", null, h("button", {type: "button", class: "quiet", disabled: run === page.run, onclick: () => page.showRun(run)},
+					run === page.run ? "shown above" : "show"))))))));
 }
 
 /* What SUCCESSFUL does not say; for FAILED, what was left out on the way. */

@@ -348,20 +348,23 @@ int second(void) { return half(3); }
         self.assertIn(f"n = {inputs[0]['value']}", self.browser.text("#banner"))
 
     def test_runs(self):
-        """Two entry points: what fails is shown, what holds can be chosen."""
-        data = self.show("--function", "second", self.source, code=0, name="safe.html")
-        failed = self.show("--function", "first", self.source, code=10, name="one.html")
-        data["document"]["runs"].append(failed["document"]["runs"][0])
-        reports.replace_data(self.file("safe.html"), data, self.file("both.html"))
-        self.open(self.file("both.html"))
+        """Two entry points: what fails is shown first, what holds can be chosen."""
+        arguments = ("--function", "second", "--function", "first", self.source)
+        data = self.show(*arguments, code=10, name="both.html")
+        self.assertEqual([run["verdict"] for run in data["document"]["runs"]], ["safe", "unsafe"])
         self.assertEqual(self.browser.count("#picker option"), 2)
-        self.assertIn("SUCCESSFUL", self.browser.text("h1"))
-        self.open(self.file("both.html#run=2&step=1"))
+        self.assertEqual(self.browser.count(".run-row"), 2)
+        self.assertIn("FAILED", self.browser.text("h1"))
+        self.show(*arguments, name="both.html", link="#run=2&step=1")
         self.assertIn("FAILED", self.browser.text("h1"))
         self.assertEqual(self.step(), 1)
         self.browser.run("const p = document.querySelector('#picker'); p.value = 0; p.dispatchEvent(new Event('change'))")
         self.assertIn("SUCCESSFUL", self.browser.text("h1"))
         self.assertEqual(self.browser.count(".row"), 0)
+        self.browser.wait("return location.hash === '#run=1'")
+        self.browser.click(".run-row button:not(:disabled)")
+        self.assertIn("FAILED", self.browser.text("h1"))
+        self.assertGreater(self.browser.count(".row"), 0)
 
 
 class Safe(Pages):
