@@ -195,8 +195,8 @@ class GroupsV2(Groups):
         mounted = next(mounts("cgroup2"), None)
         if mounted is None or "" not in own:
             raise NoGroups("not mounted")
-        self.mount, root, _ = mounted
-        self.home = below(self.mount, root, own[""])
+        mount, root, _ = mounted
+        self.home = below(mount, root, own[""])
         self.homes = [self.home]  # where we are ourselves
         self.parent = os.path.join(self.home, new_name())
         self.parents = [self.parent]
@@ -207,9 +207,11 @@ class GroupsV2(Groups):
             raise NoGroups("no memory controller")
         if "memory" not in read_text(self.home, "cgroup.subtree_control").split():
             # Only a group without processes of its own, or the root, may hand controllers down.
-            if self.home != self.mount:
+            try:
+                write_text("+memory", self.home, "cgroup.subtree_control")
+            except OSError:
                 self.step_aside()
-            write_text("+memory", self.home, "cgroup.subtree_control")
+                write_text("+memory", self.home, "cgroup.subtree_control")
         os.mkdir(self.parent)
         write_text("+memory", self.parent, "cgroup.subtree_control")
 

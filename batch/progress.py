@@ -49,7 +49,7 @@ class Progress:
 
     def note(self, text):
         """What an engine has to tell; it may call this as often as it likes."""
-        self.extra = f"  {text}"
+        self.extra = f"  {text}" if text else ""
         self.update()
 
     def update(self):

@@ -1,15 +1,20 @@
 """This machine: -j runs at a time."""
 
 import os
+import time
 
 from batch import properties, results, supervise, verifiers
 from batch.limits import Outcome
+from batch.progress import duration
 
+TICK = 1.0  # seconds between signs of life
+LONG = 5.0  # seconds after which a run is worth a word
 HEAD = TAIL = 1 << 20  # bytes of the output that are read for the verdict
 
 
 class Engine:
     name = "local"
+    note = staticmethod(lambda text: None)
 
     @staticmethod
     def add_arguments(group):
@@ -42,20 +47,29 @@ class Engine:
                     more = False
                 elif self.start(run, done):
                     busy += 1
-            for tag, outcome in self.supervisor.wait():
+            for tag, outcome in self.supervisor.wait(TICK):
                 busy -= 1
                 done(self.result(tag, outcome))
+            self.tell()
         self.supervisor.close()
 
     def cancel(self):
         self.supervisor.close()
+
+    def tell(self):
+        """Says which run keeps us waiting."""
+        children = self.supervisor.children.values()
+        oldest = min(children, key=lambda c: c.start, default=None)
+        spent = time.monotonic() - oldest.start if oldest else 0
+        name = os.path.basename(oldest.tag[0].task.name) if oldest else ""
+        self.note(f"{duration(spent)} on {name}" if spent >= LONG else "")
 
     def start(self, run, done):
         """False: the verifier does not know the property, so there was nothing to start."""
         verifier = self.plan.verifiers[run.verifier]
         try:
             command = verifier.command(run.task, self.property_file(run.task), self.plan.limits,
-                                       path_for(self.plan.witnesses, run, ".witness"))
+                                       path_for(self.plan.witnesses, run, ""))
         except verifiers.Unsupported as e:
             reason = f"no adapter for {e}"
             done(results.make(run, "unknown", reason, Outcome(), self.name, results.now()))

@@ -2,6 +2,8 @@
 
 import csv
 import io
+import os
+import pty
 
 from support import PROGRAM, BatchTest
 
@@ -76,12 +78,8 @@ class Bar(BatchTest):
             self.assertEqual(progress.duration(seconds), text)
 
     def test_on_a_terminal(self):
-        """'script' gives the program a terminal; the bar counts and estimates."""
         for i in range(6):
             self.task(f"{i}_true-unreach-call.c", "sleep 0.15", "echo true")
-        import os
-        import pty
-
         pid, fd = pty.fork()
         if pid == 0:
             os.chdir(self.dir)

@@ -21,7 +21,7 @@ class Table(BatchTest):
         return verifiers.Verifier(adapter, f"/bin/{name}", ["--opt"], "1")
 
     def test_our_own_command(self):
-        command = self.made("cbmc-mt").command(task_of(), "/p.prp", Limits(), "/w.yml")
+        command = self.made("cbmc-mt").command(task_of(), "/p.prp", Limits(), "/w")
         self.assertEqual(command, ["/bin/cbmc-mt", "--quiet", "--32", "--property", "/p.prp",
                                    "--witness", "/w.yml", "--opt", "/t/a.c"])
         plain = self.made("cbmc-mt").command(task_of(None, None), None, Limits())
@@ -140,3 +140,11 @@ class Running(BatchTest):
         self.assertEqual([r["verdict"] for r in self.lines()[1:]],
                          ["true", "false(unreach-call)", "false"])
         self.assertEqual([r["status"] for r in self.lines()[1:]], ["correct", "correct", "unjudged"])
+
+    def test_witnesses_are_kept(self):
+        self.write("b_false-unreach-call.c",
+                   "void reach_error(void); int main(void) { reach_error(); return 0; }")
+        self.run_program([PROGRAM, "--witness", "w", "b_false-unreach-call.c"])
+        self.assertEqual(os.listdir(self.path("w")), ["b_false-unreach-call.c.unreach-call.cbmc-mt.yml"])
+        with open(self.path("w", os.listdir(self.path("w"))[0]), encoding="utf-8") as f:
+            self.assertIn("violation_sequence", f.read())
