@@ -22,6 +22,7 @@ struct teller {
 	const struct cex *cex;
 	enum telling how;
 	VEC(struct whereabouts) at; /* by thread */
+	size_t guard, tail; /* steps: the branch that leads to the violation, what comes after */
 };
 
 const char *cex_thread_label(struct arena *arena, const struct cex *cex, uint32_t thread) {
@@ -157,17 +158,56 @@ static bool is_reserved(const struct teller *t, const struct step *s) {
 	return t->how == TELL_COMPACT && s->lhs && s->lhs[0] == '_' && s->lhs[1] == '_';
 }
 
+static bool is_near_violation(const struct teller *t, const struct step *s) {
+	size_t ix = (size_t)(s - t->cex->step.at);
+	return ix >= t->guard && s->thread == t->cex->step.at[t->tail].thread;
+}
+
+static bool is_if(const struct teller *t, struct loc loc) {
+	struct statement s;
+	return source_statement(t->to->arena, loc, &s) && !strncmp(s.text, "if", 2);
+}
+
+/* The 'if' around the violation is told, unless all it says is that a function that checks its
+ * argument was called with a wrong one. */
+static void find_guard(struct teller *t) {
+	const struct step *at = t->cex->step.at;
+	size_t n = t->cex->step.n;
+	t->guard = t->tail = n;
+	if (!n || at[n - 1].kind != STEP_VIOLATION)
+		return;
+	t->guard = t->tail = n - 1;
+	for (size_t i = n; i-- > 0;) {
+		const struct step *s = &at[i];
+		if (s->thread != at[n - 1].thread || s->in_model)
+			continue;
+		bool is_read = s->kind == STEP_READ || s->kind == STEP_VIOLATION;
+		if (t->tail == t->guard && is_read && same_loc(s->loc, at[n - 1].loc))
+			t->guard = t->tail = i;
+		else if (t->tail == t->guard && s->kind == STEP_BRANCH && is_if(t, s->loc))
+			t->guard = i;
+		else if (t->tail > t->guard && is_read && same_loc(s->loc, at[t->guard].loc))
+			t->guard = i;
+		else {
+			if (s->kind == STEP_CALL && s->depth < at[t->guard].depth)
+				t->guard = t->tail;
+			return;
+		}
+	}
+}
+
 static bool is_worth_telling(const struct teller *t, const struct step *s) {
 	switch (s->kind) {
 	case STEP_ASSIGN: return !is_loop_counter(t, s) && !is_reserved(t, s);
-	case STEP_READ:
+	case STEP_READ: return s->shared || t->how == TELL_FULL || is_near_violation(t, s);
 	case STEP_VIOLATION:
 	case STEP_CREATE:
 	case STEP_NOTE:
 	case STEP_CALL:
 	case STEP_BLOCKED: return true;
 	case STEP_INPUT: return t->how == TELL_FULL || !s->lhs || !strstr(s->lhs, " without a result");
-	case STEP_BRANCH: return s->shared || t->how == TELL_FULL; /* what others did decides it */
+	case STEP_BRANCH: /* what others did decides it */
+		return s->shared || t->how == TELL_FULL || is_near_violation(t, s);
 	case STEP_THREAD_END: return t->at.at[s->thread].locks > 0 || t->how == TELL_FULL;
 	case STEP_RETURN:
 	case STEP_ASSUME: return t->how == TELL_FULL;
@@ -442,6 +482,7 @@ static void order_steps(struct teller *t) {
 }
 
 static void tell_all(struct teller *t) {
+	find_guard(t);
 	for (size_t i = 0; i < t->cex->step.n; i++)
 		tell_step(t, i);
 	struct phrases phrases = {0};

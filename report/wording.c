@@ -390,9 +390,16 @@ static bool is_clear_call(const char *call, const char *statement) {
 /* Is the call "check(x == 2)"?  That says more than "check(0)". */
 static bool has_condition(const char *statement, const char *call) {
 	static const char *const operators[] = {"==", "!=", "<", ">", "&&", "||", "!"};
-	size_t n = strcspn(call, "(");
-	if (strncmp(statement, call, n + 1) != 0)
+	size_t n = strcspn(call, "("), end = strlen(statement);
+	if (strncmp(statement, call, n + 1) != 0 || statement[end - 1] != ')')
 		return false;
+	unsigned depth = 0;
+	for (size_t i = n; i < end; i++) {
+		depth += statement[i] == '(';
+		depth -= statement[i] == ')';
+		if (!depth && i + 1 < end)
+			return false; /* the condition is around the call: "check(x) == 2" */
+	}
 	for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
 		const char *found = strstr(statement, operators[i]);
 		if (found && !(found[0] == '>' && found[-1] == '-')) /* no "p->x" */

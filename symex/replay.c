@@ -251,7 +251,7 @@ void replay_branch(struct symex *x, struct state *st, bool taken) {
 	bool is_shared = st->nthreads > 1 && reads_shared(i->rhs);
 	unsigned operands = 0;
 	bool is_told = !i->hidden && i->text;
-	if (is_told ? is_shared : leads_to_goal(x, st, taken))
+	if ((is_told && is_shared) || leads_to_goal(x, st, taken))
 		add_operands(x, st, i->rhs, &operands);
 	if (!is_told)
 		return;

@@ -17,7 +17,9 @@ static const char source[] = "static int x;\n"                               /* 
                              "\t\tpthread_create(&t[i], NULL, inc, NULL);\n" /* 7 */
                              "\tint *p = malloc(4);\n"                       /* 8 */
                              "\twhile (!flag)\n\t\t;\n"                      /* 9, 10 */
-                             "\tassert(x == 2);\n";                          /* 11 */
+                             "\tassert(x == 2);\n"
+                             "\tif (x == 1) fail();\n";
+    /* 12 */ /* 11 */
 static char file[] = "/tmp/test_trace.XXXXXX";
 static struct cex cex;
 
@@ -349,6 +351,35 @@ static void test_calls(void) {
 	             "     3  assert(x == 2)  :11   error: inc(3) is 9\n"));
 }
 
+/* The 'if' around the violation is told, unless a function that checks its argument has it. */
+static void test_guard(void) {
+	begin(1);
+	push_value(0, STEP_ASSIGN, at(4, 2), "x", "1", NULL);
+	push_value(0, STEP_READ, at(12, 2), "x", "1", NULL);
+	vec_last(&cex.step).shared = false;
+	push_text(0, STEP_BRANCH, at(12, 2), "x == 1");
+	vec_last(&cex.step).value = "true";
+	push_text(0, STEP_VIOLATION, at(12, 14), "call");
+	for (size_t i = 0; i < cex.step.n; i++)
+		cex.step.at[i].depth = 1;
+	CHECK(prints(TELL_COMPACT, LAYOUT_AUTO, 50,
+	             "\n"
+	             "  step  main                 values\n"
+	             "     1    x++          :4    x = 1\n"
+	             "     2    if (x == 1)  :12   true: x is 1\n"
+	             "     3    fail()       :12   error\n"));
+	cex.step.at[0].kind = STEP_CALL;
+	cex.step.at[0].text = "inc(1)";
+	cex.step.at[0].depth = 0;
+	for (size_t i = 1; i < cex.step.n; i++)
+		cex.step.at[i].function = "inc";
+	CHECK(prints(TELL_COMPACT, LAYOUT_AUTO, 40,
+	             "\n"
+	             "  step  main            values\n"
+	             "     1  inc(1)    :4\n"
+	             "     2    fail()  :12   error\n"));
+}
+
 /* Long traces lose their middle, in both layouts. */
 static void test_elision(void) {
 	begin(1);
@@ -372,6 +403,82 @@ static void test_elision(void) {
 	mem_free(value);
 }
 
+static const char *pick(const char *const *list, size_t n) {
+	return list[(size_t)rand() % n];
+}
+
+static void push_random(void) {
+	static const char *const text[] = {NULL,
+	                                   "",
+	                                   "inc(3)",
+	                                   "inc returns 9",
+	                                   "pthread_mutex_lock(&m)",
+	                                   "(",
+	                                   "create T1 inc",
+	                                   "_x(",
+	                                   "pthread_join(T1, NULL)",
+	                                   "f()",
+	                                   "pthread_create()",
+	                                   "x <"};
+	static const char *const name[] = {NULL, "", "x", "&m", "*p", "p->n", "p", "p+4", "f()", "__y"};
+	static const char *const value[] = {NULL, "", "0", "1", "&<block allocated at a.c:7>"};
+	static const char *const function[] = {NULL, "main", "inc"};
+	static const struct loc place[] = {{0}, {"gone.c", 3, 1}, {file, 99, 1}, {file, 4, 0}};
+	struct loc loc =
+	    rand() % 4 ? at((uint32_t)rand() % 12, 2 + (uint32_t)rand() % 2) : place[rand() % 4];
+	struct step *s = push((uint32_t)rand() % 4, (enum step_kind)(rand() % (STEP_RELEASE + 1)), loc);
+	s->text = pick(text, sizeof text / sizeof *text);
+	s->lhs = pick(name, sizeof name / sizeof *name);
+	s->value = pick(value, sizeof value / sizeof *value);
+	s->before = rand() % 2 ? pick(value, sizeof value / sizeof *value) : NULL;
+	s->function = pick(function, 3);
+	s->other = rand() % 3 ? NO_THREAD : (uint32_t)rand() % 5;
+	s->depth = (uint32_t)rand() % 70;
+	s->in_model = rand() % 2;
+	s->shared = rand() % 2;
+}
+
+/* Whatever the steps: lines are in order, name a step, and are printed within the width. */
+static void check_random(enum telling telling) {
+	struct interleaving all;
+	interleaving_init(&all, &cex, telling);
+	for (size_t i = 0; i < all.line.n; i++) {
+		const struct told *line = &all.line.at[i];
+		if (!line->text || !line->values || !line->sentence || line->first > line->last ||
+		    line->last >= cex.step.n || line->step >= cex.step.n)
+			CHECK(!"a good line");
+	}
+	interleaving_free(&all);
+	unsigned width = (unsigned)rand() % 150;
+	char *text = print(telling, (enum trace_layout)(rand() % 3), width, rand() % 2);
+	free(text);
+	text = print(telling, LAYOUT_AUTO, width, false);
+	if (strstr(text, "  step  "))
+		for (const char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
+			if (strlen(line) > width)
+				CHECK(!"it fits");
+	free(text);
+}
+
+static void test_random(void) {
+	srand(7);
+	for (unsigned round = 0; round < 3000; round++) {
+		begin(1 + (uint32_t)rand() % 3);
+		for (int n = rand() % 40; n > 0; n--)
+			push_random();
+		for (int n = rand() % 8 - 5; n > 0; n--) {
+			struct cex_wait w = {(uint32_t)rand() % 4, "mutex", "&m", (uint32_t)rand() % 5,
+			                     at(3, 2)};
+			vec_push(&cex.wait, w);
+		}
+		for (int n = rand() % 8 - 5; n > 0; n--) {
+			struct cex_access a = {.thread = (uint32_t)rand() % 4, .loc = at(4, 2)};
+			vec_push(&cex.access, a);
+		}
+		check_random((enum telling)(rand() % 3));
+	}
+}
+
 int main(void) {
 	FILE *f = fdopen(mkstemp(file), "w");
 	fputs(source, f);
@@ -385,7 +492,9 @@ int main(void) {
 	test_deadlock();
 	test_folding();
 	test_calls();
+	test_guard();
 	test_elision();
+	test_random();
 	cex_free(&cex);
 	lines_free_all();
 	intern_free_all();
