@@ -180,7 +180,7 @@ install: all $(MADE)
 	install -m 644 $(wildcard batch/page/*) $(SHARE)/cbmc-mt/batch/page
 	install -m 644 $(INDEX) $(wildcard pthread-models/*.[ch]) $(SHARE)/cbmc-mt/pthread-models
 	install -m 644 $(wildcard pthread-models/libc/*.[ch]) $(SHARE)/cbmc-mt/pthread-models/libc
-	install -m 644 LICENSE README.md docs/batch.md docs/guide.md docs/solvers.md docs/threads.md docs/result.schema.json $(SHARE)/doc/cbmc-mt
+	install -m 644 LICENSE README.md $(wildcard docs/*.md) docs/result.schema.json $(SHARE)/doc/cbmc-mt
 	install -m 644 $(wildcard docs/guide/*) $(SHARE)/doc/cbmc-mt/guide
 	install -m 644 $(wildcard scripts/ide/*.*) $(SHARE)/cbmc-mt/ide
 	install -m 644 scripts/ide/vim/compiler/cbmc-mt.vim $(SHARE)/cbmc-mt/ide/vim/compiler

@@ -4,6 +4,7 @@ The programs are those of regression/, with the options of their descriptors; 'r
 folder.  'Checks' counts, and ends a test as scripts/run-tests wants it.
 """
 
+import concurrent.futures
 import glob
 import os
 import shlex
@@ -63,12 +64,16 @@ class Case:
         )
 
 
-def cases(thorough):
-    """Of each folder some, of those that matter here all; thorough: all of all."""
+def cases(thorough, every=1):
+    """Of each folder some, of those that matter here all, or every second, third...; thorough: all of all."""
+    return list(_cases(thorough))[:: 1 if thorough else every]
+
+
+def _cases(thorough):
     for folder in sorted(glob.glob(os.path.join(ROOT, "regression", "*"))):
         found = [c for c in map(Case, sorted(glob.glob(os.path.join(folder, "*.desc")))) if c.is_usable()]
-        every = thorough or os.path.basename(folder) in EACH
-        yield from found if every else found[:FEW]
+        matters = thorough or os.path.basename(folder) in EACH
+        yield from found if matters else found[:FEW]
 
 
 class Result:
@@ -101,3 +106,9 @@ def run(case, args, outputs=()):
         folder = os.path.join(scratch, "case")
         shutil.copytree(case.folder, folder)
         return execute(folder, [*case.options, *args, *case.sources], outputs)
+
+
+def run_all(chosen, args, outputs):
+    """Each case with its result, side by side on all processors."""
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        yield from zip(chosen, pool.map(lambda case: run(case, args, outputs), chosen))
