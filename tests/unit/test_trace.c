@@ -19,7 +19,7 @@ static const char source[] = "static int x;\n"                               /* 
                              "\twhile (!flag)\n\t\t;\n"                      /* 9, 10 */
                              "\tassert(x == 2);\n"
                              "\tif (x == 1) fail();\n";
-    /* 12 */ /* 11 */
+/* 12 */ /* 11 */
 static char file[] = "/tmp/test_trace.XXXXXX";
 static struct cex cex;
 
