@@ -166,27 +166,53 @@ static void print_event(struct graph *g, const struct event *e, bool is_last) {
 		enter_thread(g, e, e->callee);
 }
 
-/* Whoever follows the line takes an edge for each operation of the program, so there must not be
- * two for one: of the events of a statement the last one is told, and of an assignment that a call
- * is part of only the call. */
-static bool is_redundant(const struct path *p, size_t ix) {
-	const struct event *e = &p->event.at[ix], *next = NULL, *last = NULL;
-	if (e->kind == EVENT_READ)
-		return true;
-	if (e->kind != EVENT_ASSIGN && (e->kind != EVENT_CALL || e->is_defined))
+static const struct event *next_of_thread(const struct path *p, size_t ix) {
+	for (size_t i = ix + 1; i < p->event.n; i++)
+		if (p->event.at[i].thread == p->event.at[ix].thread)
+			return &p->event.at[i];
+	return NULL;
+}
+
+static bool follows_return(const struct path *p, size_t ix) {
+	for (size_t i = ix; i-- > 0;)
+		if (p->event.at[i].thread == p->event.at[ix].thread)
+			return p->event.at[i].kind == EVENT_RETURN;
+	return false;
+}
+
+/* Is the event told by a later one of the same statement, or, if it assigns what a function has
+ * returned, by the return? */
+static bool is_told_elsewhere(const struct path *p, size_t ix) {
+	const struct event *e = &p->event.at[ix], *next = next_of_thread(p, ix);
+	if (e->at == NO_TOKEN)
 		return false;
-	for (size_t i = ix + 1; i < p->event.n && !next; i++)
-		if (p->event.at[i].thread == e->thread)
-			next = &p->event.at[i];
-	for (size_t i = ix; i-- > 0 && !last;)
-		if (p->event.at[i].thread == e->thread)
-			last = &p->event.at[i];
-	if (e->kind == EVENT_ASSIGN && last && last->kind == EVENT_RETURN && e->at != NO_TOKEN &&
+	if (e->kind == EVENT_ASSIGN && follows_return(p, ix) &&
 	    tokens_call_end(&p->tokens[e->file], e->at) != NO_TOKEN)
 		return true;
-	return next && !e->in_head && e->at != NO_TOKEN && next->file == e->file &&
-	       next->start == e->start &&
-	       (next->kind == EVENT_ASSIGN || next->kind == EVENT_INPUT || next->kind == EVENT_CREATE);
+	if (!next || next->at == NO_TOKEN || next->file != e->file || next->start != e->start)
+		return false;
+	return next->kind == EVENT_TARGET ||
+	       (!e->in_head && (next->kind == EVENT_ASSIGN || next->kind == EVENT_INPUT ||
+	                        next->kind == EVENT_CREATE || next->kind == EVENT_RETURN));
+}
+
+/* Whoever follows the line takes an edge for each operation of the program, so there must not be
+ * two for one. */
+static bool is_redundant(const struct path *p, size_t ix) {
+	const struct event *e = &p->event.at[ix];
+	switch (e->kind) {
+	case EVENT_READ: return true;
+	case EVENT_BRANCH: return !e->decides;
+	case EVENT_CALL: return !e->is_defined && is_told_elsewhere(p, ix);
+	case EVENT_ASSIGN: /* the branches tell what a loop counts */
+		return e->in_head || is_told_elsewhere(p, ix);
+	case EVENT_TARGET: /* the other side of a race is about to happen, and never does */
+		return ix + 1 < p->event.n;
+	case EVENT_INPUT:
+	case EVENT_RETURN:
+	case EVENT_CREATE: return false;
+	}
+	return false;
 }
 
 static void print_path(struct graph *g) {

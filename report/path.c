@@ -68,7 +68,8 @@ static const char *large_integer(struct arena *a, const char *digits, bool negat
 }
 
 /* The value as a constant expression of C; NULL: it is none. */
-static const char *constant(struct arena *a, const char *value) {
+static const char *constant(struct arena *a, const struct step *s) {
+	const char *value = s->value;
 	if (!value)
 		return NULL;
 	if (!strcmp(value, "NULL"))
@@ -83,7 +84,7 @@ static const char *constant(struct arena *a, const char *value) {
 		if (large)
 			return *large ? large : NULL;
 	}
-	return text;
+	return s->suffix ? arena_printf(a, "%s%s", text, s->suffix) : text;
 }
 
 static const struct tokens *tokens_of(const struct path *p, const struct event *e) {
@@ -123,19 +124,21 @@ static bool is_in_scope(const struct path *p, const struct event *e, const char 
 }
 
 static void set_value(struct maker *m, struct event *e, const struct step *s) {
-	e->value = constant(m->arena, s->value);
+	e->value = constant(m->arena, s);
 	if (s->lhs && is_plain_lvalue(s->lhs) && is_in_scope(m->path, e, s->lhs))
 		e->lhs = s->lhs;
 }
 
-/* The name of the function called at the token, if it is a plain one. */
-static const char *callee_at(struct maker *m, const struct event *e) {
-	const struct tokens *t = tokens_of(m->path, e);
-	if (e->at == NO_TOKEN || t->token.at[e->at].kind != TOKEN_WORD ||
-	    tokens_call_end(t, e->at) == NO_TOKEN)
-		return NULL;
-	const struct token *k = &t->token.at[e->at];
-	return k[1].kind == '(' ? arena_printf(m->arena, "%.*s", (int)k->n, t->text + k->at) : NULL;
+/* Moves the event to the call of the function, which may be an argument of a macro; false: it is
+ * not to be seen. */
+static bool find_call(const struct path *p, struct event *e, const char *function) {
+	const struct tokens *t = tokens_of(p, e);
+	uint32_t at = e->at == NO_TOKEN ? NO_TOKEN : tokens_find_call(t, e->at, function);
+	if (at == NO_TOKEN || tokens_call_end(t, at) == NO_TOKEN)
+		return false;
+	e->at = at;
+	e->callee = function;
+	return true;
 }
 
 static bool is_defined(const struct path *p, const char *function) {
@@ -168,9 +171,8 @@ static void add_input(struct maker *m, const struct step *s) {
 	if (!e)
 		return;
 	set_value(m, e, s);
-	e->callee = callee_at(m, e);
-	if (!e->callee)
-		e->kind = EVENT_ASSIGN; /* what was in the variable to begin with */
+	if (!s->call || !find_call(m->path, e, s->call))
+		e->kind = EVENT_ASSIGN; /* a place of its own, or what a variable held to begin with */
 }
 
 static void add_call(struct maker *m, const struct step *s) {
@@ -189,8 +191,11 @@ static void add_create(struct maker *m, const struct step *s) {
 	if (!e)
 		return;
 	const struct thread_state *t = &m->thread[s->thread];
-	if (t->callee) /* the step is one of pthread_create, the call is the user's */
+	if (t->callee) { /* the step is one of pthread_create, the call is the user's */
 		e->function = m->path->event.at[t->event].function;
+		if (!find_call(m->path, e, t->callee))
+			e->at = NO_TOKEN;
+	}
 	e->other = s->other;
 	e->callee = s->other < m->cex->thread.n ? m->cex->thread.at[s->other].function : NULL;
 }
@@ -255,9 +260,9 @@ static void end_library(struct maker *m, const struct step *s) {
 	struct thread_state *t = &m->thread[s->thread];
 	if (!t->callee || strcmp(s->function, t->callee) != 0)
 		return;
-	const char *value = s->value ? constant(m->arena, s->value) : NULL;
+	const char *value = constant(m->arena, s);
 	struct event e = m->path->event.at[t->event];
-	if (t->has_input && value) {
+	if (t->has_input && value && find_call(m->path, &e, t->callee)) {
 		e.kind = EVENT_INPUT;
 		e.value = value;
 		e.lhs = NULL;

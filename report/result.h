@@ -69,6 +69,8 @@ struct step {
 	uint32_t other;     /* CREATE: the new thread; BLOCKED: who must act first; else NO_THREAD */
 	const char *place;  /* INPUT, ASSIGN, READ: which memory lhs is; the same text is the same
 	                       memory,  whatever it is called and whoever names it; or NULL */
+	const char *call;   /* INPUT: the function that the user called for it; or NULL */
+	const char *suffix; /* of the value as a constant of C: "f", "L"; or NULL */
 	const char *before; /* ASSIGN of shared memory: the value that is overwritten; or NULL */
 	bool in_model;      /* inside a library model: folded by default */
 	bool unmodelled;    /* an INPUT that comes from a function without a model */

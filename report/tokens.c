@@ -461,15 +461,41 @@ uint32_t tokens_call_end(const struct tokens *t, uint32_t ix) {
 	return NO_TOKEN;
 }
 
+uint32_t tokens_find_call(const struct tokens *t, uint32_t ix, const char *function) {
+	if (tokens_is(t, ix, function))
+		return ix;
+	if (kind_of(t, ix) != TOKEN_WORD || kind_of(t, ix + 1) != '(')
+		return NO_TOKEN;
+	uint32_t found = NO_TOKEN, end = t->token.at[ix + 1].mate;
+	for (uint32_t i = ix + 2; end != NO_TOKEN && i < end; i++) {
+		if (!tokens_is(t, i, function) || kind_of(t, i + 1) != '(')
+			continue;
+		if (found != NO_TOKEN)
+			return NO_TOKEN;
+		found = i;
+	}
+	return found;
+}
+
 static bool is_name(const struct tokens *t, uint32_t ix, const char *name, size_t n) {
 	const struct token *k = &t->token.at[ix];
 	return k->kind == TOKEN_WORD && k->n == n && !memcmp(t->text + k->at, name, n);
 }
 
+/* Each thread has its own, and they have one name. */
+static bool is_thread_local(const struct tokens *t, uint32_t ix) {
+	static const char *const words[] = {"_Thread_local", "__thread", "thread_local", NULL};
+	bool in_head;
+	for (uint32_t i = tokens_statement(t, ix, &in_head); i < ix; i++)
+		if (word_at(t, i, words))
+			return true;
+	return false;
+}
+
 bool tokens_is_global(const struct tokens *t, const char *name, size_t n) {
 	for (uint32_t i = 0; i < t->token.n; i++)
 		if (t->token.at[i].in == NO_TOKEN && is_name(t, i, name, n))
-			return true;
+			return !is_thread_local(t, i);
 	return false;
 }
 

@@ -74,7 +74,9 @@ uint32_t tokens_search(const struct tokens *, uint32_t from, uint32_t to,
                        const struct tokens *part);
 /* The closing parenthesis of the call whose function begins at ix; NO_TOKEN: it is no call. */
 uint32_t tokens_call_end(const struct tokens *, uint32_t ix);
-/* Is the name declared, perhaps, outside of all functions? */
+/* The call of the function at ix, or the only one among the arguments of a macro at ix. */
+uint32_t tokens_find_call(const struct tokens *, uint32_t ix, const char *function);
+/* Does the name, perhaps, mean the same variable everywhere? */
 bool tokens_is_global(const struct tokens *, const char *name, size_t n);
 bool tokens_define(const struct tokens *, const char *function); /* with a body */
 /* Does the name occur between the two tokens, both included? */

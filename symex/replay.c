@@ -153,6 +153,24 @@ static const char *place_identity(struct symex *x, struct state *st, const struc
 	return arena_printf(a, "%u+%llu", id, (unsigned long long)at * 8 + p.bit);
 }
 
+/* The function that the user's code called to get the input; NULL: it called none. */
+static const char *input_call(struct symex *x, struct state *st) {
+	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	if (st->frame->function->is_model)
+		return NULL; /* the result of the call need not be what was chosen inside */
+	if (i->kind == INS_CALL)
+		return i->rhs->kind == EXPR_SYMBOL ? i->rhs->symbol->display : NULL;
+	size_t n = i->text ? strcspn(i->text, "( ") : 0;
+	return n && i->text[n] ? arena_printf(x->replay->arena, "%.*s", (int)n, i->text) : NULL;
+}
+
+/* Without it a constant would be of another type, and not the same number. */
+static const char *suffix_of(const struct type *t) {
+	if (t->kind != TYPE_FLOAT || t->bits == 64)
+		return NULL;
+	return t->bits == 32 ? "f" : "L";
+}
+
 void replay_input(struct symex *x, struct state *st, const struct expr *lhs, term value,
                   enum choice_kind kind) {
 	const struct symbol *s = root_symbol(lhs);
@@ -161,6 +179,8 @@ void replay_input(struct symex *x, struct state *st, const struct expr *lhs, ter
 	step->lhs = s && s->is_temp ? input_name(x, st, s) : place_name(x, st, lhs);
 	step->value = show_value(x, x->replay->arena, lhs->type, value);
 	step->place = s && s->is_temp ? NULL : place_identity(x, st, lhs);
+	step->suffix = suffix_of(lhs->type);
+	step->call = input_call(x, st);
 }
 
 /* Does the value of 'e' come from memory that other threads may reach? */
@@ -207,6 +227,7 @@ void replay_assign(struct symex *x, struct state *st, const struct expr *lhs, co
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
 	step->reads_shared =
 	    x->prog->has_threads && i->kind == INS_ASSIGN && i->rhs && reads_shared(i->rhs);
+	step->suffix = suffix_of(lhs->type);
 	step->before = before;
 }
 
@@ -295,8 +316,10 @@ void replay_return(struct symex *x, struct state *st) {
 	struct arena *a = x->replay->arena;
 	const char *name = f->function->symbol->display;
 	struct step *step = add_step(x, st, STEP_RETURN);
-	if (reg && type_is_scalar(t))
+	if (reg && type_is_scalar(t)) {
 		step->value = show_value(x, a, t, reg_term(x, reg));
+		step->suffix = suffix_of(t);
+	}
 	step->text = step->value ? arena_printf(a, "%s returns %s", name, step->value)
 	                         : arena_printf(a, "%s returns", name);
 }

@@ -75,6 +75,8 @@ static void test_expressions(void) {
 	          "  for (int i = 6; i <= 7; i += 8) ;\n"
 	          "  T *q = g(9);\n"
 	          "}\n");
+	CHECK(begins(tokens_expression(&t, at("if (p")), "p && 4"));
+	CHECK(begins(tokens_expression(&t, at("for (int")), "i <= 7"));
 	CHECK(begins(tokens_expression(&t, at("int x")), "1 + p"));
 	CHECK(begins(tokens_expression(&t, at("y = 2")), "2 + p"));
 	CHECK(begins(tokens_expression(&t, at("2 + p")), "2 + p"));
@@ -95,6 +97,9 @@ static void test_calls(void) {
 	CHECK(begins(tokens_call_end(&t, at("a.b")), "); x"));
 	CHECK(tokens_call_end(&t, at("x +")) == NO_TOKEN);
 	CHECK(tokens_call_end(&t, at("[0]")) == NO_TOKEN);
+	CHECK(tokens_find_call(&t, at("g("), "h") == at("h("));
+	CHECK(tokens_find_call(&t, at("g("), "g") == at("g("));
+	CHECK(tokens_find_call(&t, at("h("), "g") == NO_TOKEN);
 	CHECK(tokens_define(&t, "f") && !tokens_define(&t, "g"));
 }
 
@@ -112,8 +117,10 @@ static void test_conditions(void) {
 }
 
 static void test_names(void) {
-	read_text("static int x, a[3];\nint f(int p) {\n  { int y; y = p; x = 1; }\n  x = 2;\n}\n");
+	read_text("static int x, a[3];\nstatic _Thread_local int own;\nint f(int p) {\n  { int y; y = "
+	          "p; x = 1; }\n  x = 2;\n}\n");
 	CHECK(tokens_is_global(&t, "x", 1) && tokens_is_global(&t, "a", 1));
+	CHECK(!tokens_is_global(&t, "own", 3));
 	CHECK(!tokens_is_global(&t, "y", 1) && !tokens_is_global(&t, "p", 1));
 	CHECK(tokens_leave_block(&t, at("y = p"), at("x = 2")));
 	CHECK(!tokens_leave_block(&t, at("y = p"), at("x = 1")));
