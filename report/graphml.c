@@ -101,7 +101,9 @@ static void print_thread(struct graph *g, const char *key, uint32_t thread) {
 static void print_place(struct graph *g, const struct event *e) {
 	const struct tokens *t = &g->path->tokens[e->file];
 	uint32_t from = e->at, to = NO_TOKEN;
-	if (e->at != NO_TOKEN && (e->kind == EVENT_CALL || e->kind == EVENT_CREATE))
+	bool is_call =
+	    e->kind == EVENT_CALL || e->kind == EVENT_CREATE || (e->kind == EVENT_INPUT && !e->lhs);
+	if (e->at != NO_TOKEN && is_call)
 		to = tokens_call_end(t, e->at);
 	else if (e->at != NO_TOKEN && e->kind == EVENT_TARGET)
 		from = tokens_expression(t, e->at);
@@ -206,11 +208,10 @@ static bool is_redundant(const struct path *p, size_t ix) {
 	case EVENT_CALL: return !e->is_defined && is_told_elsewhere(p, ix);
 	case EVENT_ASSIGN: /* the branches tell what a loop counts */
 		return e->in_head || is_told_elsewhere(p, ix);
-	case EVENT_TARGET: /* the other side of a race is about to happen, and never does */
-		return ix + 1 < p->event.n;
 	case EVENT_INPUT:
 	case EVENT_RETURN:
-	case EVENT_CREATE: return false;
+	case EVENT_CREATE:
+	case EVENT_TARGET: return false;
 	}
 	return false;
 }
