@@ -15,11 +15,17 @@
 #include "report/text.h"
 #include "util/diag.h"
 
+/* A terminal that no person looks at: an editor that runs us as a compiler wants a place on every
+ * line, and no colours.  Terminals within Emacs are as good as others. */
+static bool is_editor(void) {
+	const char *terminal = getenv("TERM"), *emacs = getenv("INSIDE_EMACS");
+	return (terminal && !strcmp(terminal, "dumb")) || (emacs && strstr(emacs, "compile"));
+}
+
 bool use_colour(const struct options *o, int fd) {
 	if (o->color != COLOR_AUTO)
 		return o->color == COLOR_ALWAYS;
-	const char *terminal = getenv("TERM");
-	return isatty(fd) && !getenv("NO_COLOR") && terminal && strcmp(terminal, "dumb") != 0;
+	return isatty(fd) && !getenv("NO_COLOR") && getenv("TERM") && !is_editor();
 }
 
 /* Of the terminal; output into a file or pipe is as wide as people's screens usually are. */
@@ -34,11 +40,8 @@ static unsigned terminal_width(void) {
 	return 120;
 }
 
-/* Editors that run us as a compiler want a place on every line. */
 static enum trace_layout trace_layout(const struct options *o) {
-	const char *terminal = getenv("TERM");
-	bool is_editor = getenv("INSIDE_EMACS") || (terminal && !strcmp(terminal, "dumb"));
-	return o->trace_layout == LAYOUT_AUTO && is_editor ? LAYOUT_LINES : o->trace_layout;
+	return o->trace_layout == LAYOUT_AUTO && is_editor() ? LAYOUT_LINES : o->trace_layout;
 }
 
 static void print_stats(void) {
