@@ -47,6 +47,12 @@ def marked(text):
     return found
 
 
+def burn(seconds):
+    until = time.process_time() + seconds
+    while time.process_time() < until:
+        pass
+
+
 class Common:
     """The same tests for each way of enforcing limits."""
 
@@ -137,6 +143,12 @@ class Common:
         self._cleanups.pop()
         self.assertEqual(marked(self.dir), [])
 
+    def test_the_kernel_has_limits_too(self):
+        program = "import resource, sys; sys.exit(resource.getrlimit(resource.RLIMIT_%s)[1] != %d)"
+        got = self.outcome(program % ("CPU", 5 + 3 + 2), cpu=5, grace=3)
+        self.assertEqual(got.code, 0)
+        self.assertEqual(self.outcome(program % ("CORE", 0)).code, 0)
+
     def test_cores(self):
         got = self.outcome("import os, sys; sys.exit(len(os.sched_getaffinity(0)))", cores=1)
         self.assertEqual(got.code, 1)
@@ -158,6 +170,15 @@ class Groups(Common, BatchTest):
             supervise.Supervisor(Limits(), 1, "cgroup").close()
         except BatchError as e:
             raise unittest.SkipTest(str(e)) from e
+
+    def test_our_own_work_does_not_count(self):
+        """We are in the group of a run before it begins, and for a moment after."""
+        s = self.supervisor()
+        for _ in range(2):
+            burn(0.3)
+            self.start(s, "pass")
+            burn(0.3)
+            self.assertLess(s.wait()[0][1].cpu, 0.25)
 
     def test_no_group_is_left(self):
         s = self.supervisor(memory=1 << 30)
