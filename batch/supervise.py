@@ -85,6 +85,7 @@ class Supervisor:
         self.made = [os.stat(folder).st_mtime_ns for folder in self.folders]
         self.cores = self.split_cores(jobs)
         self.home = os.open(".", os.O_RDONLY | os.O_DIRECTORY)
+        self.not_ours = set(proctree.children_of_this_thread())  # such as the watchdog
         self.env = dict(os.environ)
         self.marks = 0
 
@@ -231,7 +232,7 @@ class Supervisor:
 
     def strays(self):
         """Processes that have become children of ours."""
-        known = {c.pid for c in self.children.values()} | {self.watchdog.pid}
+        known = {c.pid for c in self.children.values()} | self.not_ours
         return [p for p in proctree.children_of_this_thread() if p not in known]
 
     def belongs(self, pid, child):
