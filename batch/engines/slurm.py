@@ -30,7 +30,7 @@ class Engine(SpooledEngine):
     @staticmethod
     def add_arguments(group):
         group.add_argument("--slurm-options", metavar="OPTIONS", default="",
-                           help="more options for sbatch: '-p long -A project'")
+                           help="more options for sbatch: --slurm-options='-p long'")
         group.add_argument("--slurm-limit", metavar="N", type=int, default=0,
                            help="at most N elements of the array run at a time (0: as Slurm likes)")
 

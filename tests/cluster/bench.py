@@ -72,7 +72,7 @@ class Bench:
 
     def __init__(self, count, env, delay=1.0, extra=""):
         """extra: what the verifier does besides, in shell; STARTS is the file of its starts."""
-        self.folder = tempfile.mkdtemp(prefix="cluster-test-")
+        self.folder = tempfile.mkdtemp(prefix="cluster test's %j ")
         atexit.register(self.close)
         self.env = env
         self.expected = make_tasks(f"{self.folder}/tasks", count)
@@ -96,7 +96,7 @@ class Bench:
 
     def batch(self, *options):
         """Starts cbmc-mt-batch; what it says is in the file 'said' in the folder."""
-        words = [sys.executable, BATCH, "--verifier", f"cbmc-mt={self.verifier}", "--limits", "rlimit"]
+        words = [sys.executable, BATCH, "--verifier", f"cbmc-mt={shlex.quote(self.verifier)}", "--limits", "rlimit"]
         words += ["--time", "30", "--memory", "600m", "-o", self.output, *options, f"{self.folder}/tasks"]
         with open(f"{self.folder}/said", "ab") as said:
             process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=said, stderr=said,

@@ -122,6 +122,14 @@ class Slurm(unittest.TestCase):
         self.assertRegex(result["reason"], "^no result after 2 attempts, the last on n[123]$")
         self.assertEqual(len(bench.results()), 6)
 
+    def test_hopeless(self):
+        """Nodes on which no worker can start: the batch ends, and says what they said."""
+        bench = self.bench(12)
+        process = bench.batch("--engine", "slurm", "--slurm-options=--export=PATH=/nowhere")
+        bench.check_end(self, process, 2)
+        self.assertRegex(bench.said(), "none of the first .* jobs began its work: .*python3: not found")
+        bench.wait_for(lambda: not self.queue(), 15)
+
     def test_refused(self):
         bench = self.bench(2)
         process = bench.batch("--engine", "slurm", "--slurm-options", "-p nowhere")
