@@ -193,6 +193,8 @@ def work(folder, number, element, size, most, execute):
     execute(plan, runs, done) runs them.  After `most` attempts nothing is done any more: something
     about the element ends its machines, and the batch will say so.
     """
+    if os.path.exists(os.path.join(folder, "cancelled")):
+        return
     there = set()
     for count in range(most):
         path = os.path.join(folder, "out", f"{number}-{element}.{count}")

@@ -4,7 +4,6 @@ import concurrent.futures
 import os
 import platform
 import shlex
-import shutil
 import signal
 import subprocess
 import time
@@ -32,7 +31,7 @@ class Engine(SpooledEngine):
         group.add_argument("--ssh", metavar="COMMAND", default="ssh", help="default: ssh")
 
     def __init__(self, plan, options):
-        if not shutil.which("parallel"):
+        if not is_gnu_parallel():
             raise BatchError("engine parallel: GNU parallel is not installed")
         super().__init__(plan, options)
         try:
@@ -59,7 +58,7 @@ class Engine(SpooledEngine):
         numbers = self.spool.path(f"elements-{submission.number}")
         with open(numbers, "w", encoding="utf-8") as f:
             f.writelines(f"{i}\n" for i in range(submission.elements()))
-        command = ["parallel", "--will-cite", "--tag", "--line-buffer", "--sshloginfile", hosts,
+        command = ["parallel", "--plain", "--will-cite", "--tag", "--line-buffer", "--sshloginfile", hosts,
                    "--ssh", shlex.join(self.ssh), "--retries", str(self.most),
                    "--joblog", self.spool.path("log", f"jobs-{submission.number}"),
                    "-a", numbers, self.worker(submission, "{}")]
@@ -141,6 +140,16 @@ class Engine(SpooledEngine):
                 except ProcessLookupError:
                     break
                 time.sleep(0.2)
+
+
+def is_gnu_parallel():
+    """moreutils has a program of that name, too."""
+    try:
+        done = subprocess.run(["parallel", "--version"], stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                              errors="replace")
+    except OSError:
+        return False
+    return "GNU parallel" in done.stdout
 
 
 def hosts_of(options):

@@ -299,11 +299,16 @@ class Spooled(BatchTest):
         with self.assertRaises(Gone):
             engine.active = lambda: (_ for _ in ()).throw(Gone)
             self.run_all(engine)
-        spool.Spool(engine.spool.folder).cancel()
         self.addCleanup(setattr, spool, "LOOK", spool.LOOK)
         spool.LOOK = 0.01
+
+        def execute(*_):
+            engine.spool.cancel()
+            signal.pause()
+
         with self.assertRaises(KeyboardInterrupt):
-            spool.work(engine.spool.folder, 1, 0, 1, 3, lambda *_: signal.pause())
+            spool.work(engine.spool.folder, 1, 0, 1, 3, execute)
+        spool.work(engine.spool.folder, 1, 0, 1, 3, lambda *_: self.fail("it does not even begin"))
 
     def test_detach(self):
         """Who logs off leaves everything running."""
