@@ -20,7 +20,7 @@ static void escape(FILE *out, const char *text, bool in_property) {
 			fprintf(out, "%%%02X", code);
 		else if (code == UTF8_BAD)
 			fputs("\xef\xbf\xbd", out);
-		else if (code >= 0x20 || code == '\t')
+		else if (code >= 0x20 || (!in_property && code != 033)) /* no colours */
 			fwrite(text, 1, length, out);
 	}
 }
