@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "cli/info.h"
+#include "cli/plan.h"
 #include "cli/witness.h"
 #include "report/dot.h"
 #include "report/github.h"
@@ -55,6 +56,7 @@ static struct {
 	size_t n;
 	bool own_stdout, github;
 	atomic_bool is_written;
+	const struct plan *plan;
 	struct results done;
 	pthread_mutex_t lock; /* of 'done': the guard reads it at any time */
 } outputs = {.lock = PTHREAD_MUTEX_INITIALIZER};
@@ -241,6 +243,10 @@ bool outputs_own_stdout(void) {
 	return outputs.own_stdout;
 }
 
+void outputs_plan(const struct plan *plan) {
+	outputs.plan = plan;
+}
+
 void outputs_done(const struct result *r) {
 	pthread_mutex_lock(&outputs.lock);
 	vec_push(&outputs.done.run, (struct result *)r);
@@ -279,29 +285,40 @@ bool outputs_write(const struct results *results) {
 	return good;
 }
 
-/* The runs that have ended, and this one. */
-static bool write_with(struct result *last) {
-	if (atomic_load(&outputs.is_written))
-		return true;
-	struct results all = {0};
+/* The runs that have ended, and the one that is at work. */
+static size_t begin_with(struct results *all, struct result *at_work) {
 	pthread_mutex_lock(&outputs.lock);
 	for (size_t i = 0; i < outputs.done.run.n; i++)
-		vec_push(&all.run, outputs.done.run.at[i]);
+		vec_push(&all->run, outputs.done.run.at[i]);
 	pthread_mutex_unlock(&outputs.lock);
-	vec_push(&all.run, last);
-	bool good = outputs_write(&all);
-	vec_free(&all.run);
-	result_close(last);
+	vec_push(&all->run, at_work);
+	return all->run.n - 1;
+}
+
+static bool write_and_free(struct results *all, size_t owned) {
+	bool good = outputs_write(all);
+	for (size_t i = owned; i < all->run.n; i++)
+		result_close(all->run.at[i]);
+	vec_free(&all->run);
 	return good;
 }
 
 bool outputs_write_gap(enum gap_kind why, const char *reason) {
-	if (!outputs.n)
+	if (!outputs.n || atomic_load(&outputs.is_written))
 		return true;
+	struct results all = {0};
 	struct result *r = result_open();
 	info_fill(&r->info);
 	result_gap(r, why, NO_LOC, "%s", reason);
-	return write_with(r);
+	size_t owned = begin_with(&all, r);
+	for (size_t i = owned + 1; outputs.plan && i < outputs.plan->run.n; i++) {
+		r = result_open();
+		info_begin(&outputs.plan->run.at[i]->config);
+		info_fill(&r->info);
+		result_gap(r, why, NO_LOC, "not reached: %s", reason);
+		vec_push(&all.run, r);
+	}
+	return write_and_free(&all, owned);
 }
 
 bool outputs_write_error(int exit_code, struct loc loc, const char *text) {
@@ -310,5 +327,7 @@ bool outputs_write_error(int exit_code, struct loc loc, const char *text) {
 	struct result *r = make_error(exit_code, loc, text);
 	if (outputs.github)
 		report_github(stdout, r);
-	return write_with(r);
+	struct results all = {0};
+	size_t owned = begin_with(&all, r);
+	return write_and_free(&all, owned);
 }

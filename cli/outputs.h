@@ -11,7 +11,7 @@
  * ends with an error (sources that do not compile, a bug of ours) writes documents that say so.
  * A format that writes nothing, as a witness of an unknown verdict, leaves no file.
  *
- *   outputs_open --> the run, several times: outputs_done --> outputs_write
+ *   outputs_open --> outputs_plan --> the runs, each: outputs_done --> outputs_write
  *                            or outputs_write_gap, or outputs_write_error
  *
  * A function of the table must not use diag_*, which is for one thread: the guard may call it while
@@ -25,11 +25,15 @@
 #include "report/result.h"
 #include "util/options.h"
 
+struct plan;
+
 const char *outputs_wanted(const struct options *); /* the first option given; NULL: none */
 /* false: *error says which file cannot be written, or that two want standard output. */
 bool outputs_open(const struct options *, const char **error);
 bool outputs_own_stdout(void); /* one of them is '-' */
 
+/* The runs to come: those that are never reached are in the documents, too. */
+void outputs_plan(const struct plan *);
 /* A run of several has ended; it must live until the results are written.  Should one of the next
  * be ended by force or by an error, this one is in the documents all the same. */
 void outputs_done(const struct result *);

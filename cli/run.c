@@ -257,6 +257,7 @@ static void run_job(void *data) {
 static int run_guarded(const struct options *o, const struct plan *plan) {
 	struct job job = {.o = o, .plan = plan};
 	reports_open(&job.reports, o, plan);
+	outputs_plan(plan);
 	progress_start(&job.stats, o->progress && !o->quiet && isatty(STDERR_FILENO));
 	limits_start(&(struct limits){o->timeout, o->memlimit, o->quiet || o->result_only},
 	             o->validate_witness ? validate_last_words() : reports_last_words(&job.reports));
