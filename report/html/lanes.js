@@ -173,7 +173,7 @@ class Lanes {
 		}, h("span", {class: "number"}, k + 1),
 		h("span", {class: "words", style: this.wordsAt(t)},
 			this.wide ? null : h("span", {class: "chip"}, this.story.name(t)),
-			h("span", {class: "what"}, told.text), told.values ? h("span", {class: "effect"}, told.values) : null,
+			h("span", {class: "what", style: {"padding-left": told.line.depth * 12 + "px"}}, told.text), told.values ? h("span", {class: "effect"}, told.values) : null,
 			h("span", {class: "line-number"}, told.place ? ":" + told.place.line : "")));
 	}
 

@@ -72,7 +72,7 @@ function propertiesSheet(page, run) {
 		classes.length ? h("p", {class: "hint"}, classes.join(", ")) : null,
 		h("p", {class: "tally"}, numbers.map(([status, n]) => h("span", {class: "tally-item " + STATUS[status].class}, `${STATUS[status].sign} ${n.toLocaleString("en")} ${STATUS[status].word}`))),
 		!shown.length ? h("p", null, "No place in the program needs a check of its own.") : h("div", {class: "table-box"}, h("table", {class: "list"},
-			h("thead", null, h("tr", null, ["status", "property", "class", "where", "in"].map(t => h("th", {scope: "col"}, t)))),
+			h("thead", null, h("tr", null, ["status", "violated if", "class", "where", "in"].map(t => h("th", {scope: "col"}, t)))),
 			h("tbody", null, sorted.slice(0, 2000).map(([p]) => propertyRow(page, run, p))))),
 		sorted.length > 2000 ? h("p", {class: "hint"}, `and ${sorted.length - 2000} more`) : null);
 }
@@ -82,7 +82,7 @@ function propertyRow(page, run, p) {
 	const isShown = page.property === p;
 	return h("tr", {class: `property ${status.class}${isShown ? " shown" : ""}`, "data-id": p.id},
 		h("td", null, h("span", {class: "status " + status.class}, h("span", {"aria-hidden": "true"}, status.sign), " ", status.word)),
-		h("td", null, h("span", null, p.status === "violated" ? p.text : p.text.replace(/ fails$/, "")), p.story ? h("button", {
+		h("td", null, h("span", null, p.text), p.story ? h("button", {
 			type: "button", class: "quiet", disabled: isShown, onclick: () => page.showProperty(run, p),
 		}, isShown ? "shown above" : "show the schedule") : null),
 		h("td", null, h("code", null, p.class)), h("td", null, placeLink(page, p.location, true)),

@@ -7,8 +7,19 @@ class State {
 
 	show(story) {
 		this.story = story;
-		this.shared = story.variables.filter(v => v.shared);
-		this.own = story.variables.filter(v => !v.shared);
+		const variables = this.sorted(story.variables);
+		this.shared = variables.filter(v => v.shared);
+		this.own = variables.filter(v => !v.shared);
+	}
+
+	/* As they appear, but parts of the same object side by side: a[0], a[1], a[2]. */
+	sorted(variables) {
+		const root = v => `${v.shared ? "" : v.thread + v.function} ${v.name.match(/^[\w<]*/)[0]}`;
+		const order = new Map();
+		for (const v of variables)
+			order.set(root(v), order.get(root(v)) || order.size + 1);
+		const natural = new Intl.Collator("en", {numeric: true}).compare;
+		return [...variables].sort((a, b) => order.get(root(a)) - order.get(root(b)) || natural(a.name, b.name));
 	}
 
 	select(k) {
