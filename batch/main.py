@@ -226,7 +226,8 @@ def run_all(options, engine, made, todo, open_writer, had_problems):
     from batch import progress
 
     writer = open_writer(engine)
-    shown = progress.Progress(options, len(made.runs), len(made.runs) - len(todo), engine.slots())
+    shown = progress.Progress(options, len(made.runs), len(made.runs) - len(todo), engine.slots(),
+                              any(r.task.expected for r in made.runs))
 
     engine.note = shown.note
 

@@ -10,9 +10,10 @@ from batch import score
 REDRAW = 0.1  # seconds between updates of the bar
 LINE_EVERY = 30.0  # seconds between lines where there is no terminal
 COLOURS = {"correct": "32", "wrong": "1;31", "unknown": "33", "timeout": "34", "memory": "34",
-           "error": "35", "unjudged": "36"}
-NAMES = {"correct": "right", "memory": "out of memory"}
-ALWAYS = ("correct", "wrong", "unknown", "error")
+           "error": "35", "safe": "36", "unsafe": "36"}
+NAMES = {"correct": "right", "memory": "out of memory", "safe": "true", "unsafe": "false"}
+ALWAYS = ("unknown", "error")
+JUDGED = ("correct", "wrong")
 
 
 def duration(seconds):
@@ -25,7 +26,7 @@ def duration(seconds):
 
 
 class Progress:
-    def __init__(self, options, total, before, slots):
+    def __init__(self, options, total, before, slots, judged=True):
         self.total, self.before, self.slots = total, before, slots
         self.verbose, self.quiet = options.verbose, options.quiet
         self.terminal = sys.stderr.isatty() and not options.quiet
@@ -34,6 +35,7 @@ class Progress:
         self.points = 0
         self.done = 0
         self.extra = ""
+        self.judged = judged  # the verdict of some task is known
         self.start = self.last = time.monotonic()
         if not self.quiet and before:
             print(f"cbmc-mt-batch: {before} of {total} runs are done already", file=sys.stderr)
@@ -77,11 +79,13 @@ class Progress:
     def text(self, colour):
         counts = []
         for status, n in self.counts.items():
-            if n or status in ALWAYS:
+            if n or status in ALWAYS or (status in JUDGED and self.judged):
                 word = f"{n} {NAMES.get(status, status)}"
                 counts.append(self.paint(status, word) if colour and n else word)
+        if self.judged:
+            counts.append(f"score {self.points}")
         return (f"{self.before + self.done}/{self.total}  {'  '.join(counts)}  "
-                f"score {self.points}  {self.remaining()}{self.extra}")
+                f"{self.remaining()}{self.extra}")
 
     def remaining(self):
         left = self.total - self.before - self.done

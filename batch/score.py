@@ -2,9 +2,9 @@
 
 from batch import properties
 
-STATUSES = ["correct", "wrong", "unknown", "error", "unjudged"]
-# What is counted and shown: as the status, but limits are told apart from crashes.
-OUTCOMES = ["correct", "wrong", "unknown", "timeout", "memory", "error", "unjudged"]
+# What is counted and shown: as the status, but limits are told apart from crashes, and where nothing
+# was expected, what was said counts.
+OUTCOMES = ["correct", "wrong", "safe", "unsafe", "unknown", "timeout", "memory", "error"]
 POINTS = {("correct", True): 2, ("correct", False): 1, ("wrong", True): -32, ("wrong", False): -16}
 
 
@@ -35,6 +35,8 @@ def status(expected, prop, verdict):
 
 def outcome(result):
     """One of OUTCOMES."""
+    if result["status"] == "unjudged":
+        return "safe" if result["verdict"] == "true" else "unsafe"
     limits = {"TIMEOUT": "timeout", "OUT OF MEMORY": "memory"}
     return limits.get(result["verdict"], result["status"])
 

@@ -60,7 +60,8 @@ class Sum:
     timeout: int = 0
     memory: int = 0
     error: int = 0
-    unjudged: int = 0
+    safe: int = 0
+    unsafe: int = 0
     points: int = 0
     best: int = 0
     cpu: float = 0.0
@@ -80,10 +81,12 @@ class Sum:
 
 
 FIELDS = [("tasks", "tasks"), ("true", "true"), ("false", "false"), ("wrong_true", "wrong true"),
-          ("wrong_false", "wrong false"), ("unknown", "unknown"), ("timeout", "timeout"),
-          ("memory", "no memory"), ("error", "error"), ("unjudged", "unjudged"), ("points", "score"), ("best", "of"), ("cpu", "CPU s")]
-
-IF_ANY = ("memory", "unjudged", "best")
+          ("wrong_false", "wrong false"), ("safe", "says true"), ("unsafe", "says false"),
+          ("unknown", "unknown"), ("timeout", "timeout"), ("memory", "no memory"), ("error", "error"),
+          ("points", "score"), ("best", "of"), ("cpu", "CPU s")]
+IF_ANY = ("safe", "unsafe", "memory")
+IF_JUDGED = ("true", "false", "wrong_true", "wrong_false", "points", "best")
+MOST_NOTES = {"wrong": 50, "error": 10}
 
 
 def print_summary(out, columns, by):
@@ -98,9 +101,11 @@ def print_summary(out, columns, by):
         rows.extend((f"  {name}", groups[name]) for name in sorted(groups))
         if len(groups) != 1:
             rows.append(("  all", total))
-    used = [f for f in FIELDS if f[0] not in IF_ANY or any(s and getattr(s, f[0]) for _, s in rows)]
+    judged = any(s and s.best for _, s in rows)
+    used = [f for f in FIELDS if (f[0] not in IF_ANY or any(s and getattr(s, f[0]) for _, s in rows))
+            and (judged or f[0] not in IF_JUDGED)]
     print_rows(out, rows, used, by, colour)
-    print_wrong(out, columns, colour)
+    print_notes(out, columns, colour)
 
 
 def print_rows(out, rows, used, by, colour):
@@ -128,13 +133,17 @@ def cell(s, field):
     return str(value) if value or field in ("tasks", "points") else "."
 
 
-def print_wrong(out, columns, colour):
-    for column in columns:
-        for result in column.results:
-            if result["status"] == "wrong":
-                word = "\033[1;31mwrong\033[0m" if colour else "wrong"
-                print(f"{word}: {column.label}: {result['task']}: {result['verdict']}, "
-                      f"expected {result['expected']}", file=out)
+def print_notes(out, columns, colour):
+    """What somebody should look at: wrong verdicts, and failures that no limit explains."""
+    for kind, most in MOST_NOTES.items():
+        found = [(c.label, r) for c in columns for r in c.results if score.outcome(r) == kind]
+        for label, r in found[:most]:
+            word = f"\033[1;31m{kind}\033[0m" if colour else kind
+            said = r["verdict"] + (f": {r['reason']}" if r["reason"] else "")
+            expected = f", expected {r['expected']}" if kind == "wrong" else ""
+            print(f"{word}: {label}: {r['task']}: {said}{expected}", file=out)
+        if len(found) > most:
+            print(f"... and {len(found) - most} more of these", file=out)
 
 
 CSV_FIELDS = ["verdict", "status", "reason", "cpu", "wall", "memory", "exit", "host"]

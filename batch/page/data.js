@@ -14,8 +14,8 @@ function unpack(raw) {
 	return { rows, columns: raw.columns, statuses: raw.statuses, made: raw.made };
 }
 
-const SIGNS = { correct: "✓", wrong: "✗", unknown: "?", timeout: "◷", memory: "▤", error: "!", unjudged: "○" };
-const WORDS = { correct: "right", memory: "out of memory" };
+const SIGNS = { correct: "✓", wrong: "✗", unknown: "?", timeout: "◷", memory: "▤", error: "!", safe: "○", unsafe: "●" };
+const WORDS = { correct: "right", memory: "out of memory", safe: "true", unsafe: "false" };
 const QUANTITIES = {
 	cpu: { title: "CPU time", unit: "s", format: seconds, floor: 0.01 },
 	wall: { title: "wall time", unit: "s", format: seconds, floor: 0.01 },
@@ -28,7 +28,7 @@ function wordOf(status) {
 
 // An answer that counts: right, or one that nobody can judge.
 function solved(cell) {
-	return cell !== null && (cell.status === "correct" || cell.status === "unjudged");
+	return cell !== null && (cell.status === "correct" || cell.status === "safe" || cell.status === "unsafe");
 }
 
 // What can be got for a task at best.

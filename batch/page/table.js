@@ -47,7 +47,7 @@ function drawHead() {
 		...DATA.columns.flatMap((_, i) => [headCell(`verdict@${i}`, "verdict", false),
 			headCell(`cpu@${i}`, "CPU", true), headCell(`memory@${i}`, "memory", true)])));
 	table.head.replaceChildren(...rows);
-	const widths = [...fixed.map(f => f[2]), ...DATA.columns.flatMap(() => ["172px", "82px", "92px"])];
+	const widths = [...fixed.map(f => f[2]), ...DATA.columns.flatMap(() => [DATA.columns.length > 1 ? "172px" : "360px", "82px", "92px"])];
 	const group = make("colgroup", {}, ...widths.map(w => {
 		const col = make("col", {});
 		col.style.width = w || "auto";
@@ -74,7 +74,8 @@ function resultCells(cell) {
 	const wrong = cell.status === "wrong" ? " tone-wrong" : "";
 	const title = cell.reason ? `${cell.verdict}: ${cell.reason}` : cell.verdict;
 	return [
-		make("td", { class: `first${wrong}`, title }, sign(cell.status), cell.verdict),
+		make("td", { class: `first${wrong}`, title }, sign(cell.status), cell.verdict,
+			cell.reason ? make("span", { class: "why" }, cell.reason) : null),
 		make("td", { class: `right${wrong}` }, seconds(cell.cpu)),
 		make("td", { class: `right quiet${wrong}` }, bytes(cell.memory)),
 	];
@@ -112,6 +113,8 @@ function drawTable(rows) {
 	drawHead();
 	byId("table").setAttribute("aria-rowcount", table.rows.length + 1);
 	byId("none").hidden = table.rows.length > 0;
+	// No higher than its rows, so that a short table ends where it ends.
+	table.scroller.style.height = `min(74vh, 760px, ${Math.max(table.rows.length * ROW, 150) + table.head.offsetHeight + 2}px)`;
 	drawRows(true);
 }
 

@@ -39,6 +39,16 @@ class Score(unittest.TestCase):
             result = {"expected": expected, "verdict": verdict, "status": status}
             self.assertEqual(score.points(result), points, case)
 
+    def test_outcome(self):
+        for verdict, status, outcome in (
+                ("true", "correct", "correct"), ("TIMEOUT", "error", "timeout"),
+                ("OUT OF MEMORY", "error", "memory"), ("error(signal 11)", "error", "error"),
+                ("true", "unjudged", "safe"), ("false(x)", "unjudged", "unsafe"),
+                ("unknown", "unknown", "unknown")):
+            got = score.outcome({"verdict": verdict, "status": status})
+            self.assertEqual(got, outcome)
+            self.assertIn(got, score.OUTCOMES)
+
     def test_best(self):
         for expected, best in ("true", 2), ("false(valid-free)", 1), ("false", 1), (None, 0):
             self.assertEqual(score.best({"expected": expected}), best)

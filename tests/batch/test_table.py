@@ -32,6 +32,16 @@ class Tables(BatchTest):
         self.assertEqual(rows["two"][1:-1], ["2", ".", "1", ".", ".", "1", ".", ".", "1", "3"])
         self.assertEqual(rows["all"][1:-1], ["4", "1", "1", "1", ".", "1", ".", ".", "-29", "6"])
 
+    def test_nothing_expected(self):
+        self.task("three/a.c", "echo true")
+        self.task("three/b.c", "echo false")
+        self.task("three/c.c", "echo oh dear; exit 7")
+        text = self.batch("three", "-o", "third.jsonl").stdout
+        head, _, line, error = text.splitlines()
+        self.assertEqual(head.split(), "folder tasks says true says false unknown timeout error CPU s".split())
+        self.assertEqual(line.split()[:-1], ["three", "3", "1", "1", ".", ".", "1"])
+        self.assertEqual(error, "error: fake: three/c.c: error(exit 7): oh dear")
+
     def test_by_property(self):
         text = self.show("first.jsonl", "--by", "property")
         self.assertRegex(text, r"(?m)^  unreach-call +3 ")

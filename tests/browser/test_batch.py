@@ -248,7 +248,7 @@ class Looks(PageTest):
                         .map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
                         .reduce((s, v, i) => s + v * [0.2126, 0.7152, 0.0722][i], 0); };
                 const pairs = [];
-                for (const text of ['ink', 'muted', 'link', 'correct', 'wrong', 'unknown', 'timeout', 'memory', 'error', 'unjudged'])
+                for (const text of ['ink', 'muted', 'link', 'correct', 'wrong', 'unknown', 'timeout', 'memory', 'error', 'safe', 'unsafe'])
                     for (const ground of ['panel', 'raised', 'bg']) {
                         const [a, b] = [of(text), of(ground)].sort((p, q) => q - p);
                         pairs.push([text, ground, (a + 0.05) / (b + 0.05)]);
