@@ -205,19 +205,19 @@ static struct result *not_reached(struct config *config) {
 	return result;
 }
 
-/* --validate-witness: the same way, with the witness as a part of the program.  A search along the
- * witness comes first; what it does not find may be there all the same. */
+/* --validate-witness: the same way, with the witness as a part of the program.  Searches along the
+ * witness come first; what they do not find may be there all the same. */
 static int validate(const struct options *o, struct config *config, struct symex_stats *stats) {
 	struct validation v;
+	struct result *result = NULL;
 	validate_open(&v, o, config);
-	v.guided = !only_shows(o);
-	struct result *result = verify(o, config, stats, &v);
-	if (v.guided && validate_goes_on(&v, result)) {
+	v.search = only_shows(o) ? SEARCH_ALL : SEARCH_PATH;
+	do {
 		if (result)
 			result_close(result);
 		*stats = (struct symex_stats){0};
 		result = verify(o, config, stats, &v);
-	}
+	} while (validate_next(&v, result));
 	limits_finish();
 	int code = only_shows(o) ? EXIT_SAFE : validate_report(&v, result);
 	if (result)

@@ -105,7 +105,7 @@ static const char *apply_data_model(const struct validation *v, struct config *c
 }
 
 void validate_open(struct validation *v, const struct options *o, struct config *c) {
-	*v = (struct validation){.o = o};
+	*v = (struct validation){.o = o, .config = c};
 	struct witness_error error;
 	v->witness = witness_read(o->validate_witness, &error);
 	if (!v->witness)
@@ -119,25 +119,38 @@ void validate_open(struct validation *v, const struct options *o, struct config 
 		v->mismatch = v->witness->beyond;
 	v->is_race = c->svcomp.no_data_race;
 	c->symex.unchecked_access = !c->check.pointer || !c->check.bounds;
+	v->schedules = c->symex.schedules;
 	c->fe.marks = true;
 }
 
 bool validate_weave(struct validation *v, struct goto_prog *prog) {
 	if (v->mismatch)
 		return true;
-	weave_open(&v->weave, prog, v->witness, v->guided);
-	if (v->guided) /* whatever is wrong with it, the other search says it */
+	weave_open(&v->weave, prog, v->witness, v->search != SEARCH_ALL);
+	struct schedules *s = &v->config->symex.schedules;
+	*s = v->schedules;
+	if (v->search == SEARCH_PATH) {
+		s->strategy = STRATEGY_LAZY;
+		s->order = ORDER_GUIDE;
+		s->context_bound = s->preemption_bound = s->decision_bound = NO_BOUND;
+	}
+	if (v->search != SEARCH_ALL) /* whatever is wrong with it, the last search says it */
 		return !v->weave.is_guided || v->weave.nowhere.n;
 	for (size_t i = 0; i < v->weave.nowhere.n; i++)
 		diag_warn(v->weave.nowhere.at[i].where, "%s", v->weave.nowhere.at[i].text);
 	return v->weave.nowhere.n > 0;
 }
 
-bool validate_goes_on(struct validation *v, const struct result *r) {
+bool validate_next(struct validation *v, const struct result *r) {
 	bool found = r && result_verdict(r) == VERDICT_UNSAFE;
-	v->guided = false;
-	if (v->mismatch || found || symex_stop)
+	if (v->search == SEARCH_ALL || v->mismatch || found || symex_stop)
 		return false;
+	bool guided = v->weave.is_guided && !v->weave.nowhere.n;
+	v->search = guided && v->search == SEARCH_PATH ? SEARCH_ALONG : SEARCH_ALL;
+	if (guided)
+		diag_say(2, "nothing %s the witness; now %s",
+		         v->search == SEARCH_ALONG ? "on the path of" : "along",
+		         v->search == SEARCH_ALONG ? "along it" : "all executions that match it");
 	weave_close(&v->weave);
 	return true;
 }

@@ -24,13 +24,23 @@
 #include "witness/weave.h"
 #include "witness/witness.h"
 
+enum validation_search {               /* each only if the one before has found nothing */
+	                     SEARCH_PATH,  /* one schedule, the one that the witness tells, if it tells
+	                                      one */
+	                     SEARCH_ALONG, /* schedules in which threads wait for their turn, see
+	                                      witness/weave.h */
+	                     SEARCH_ALL,
+};
+
 struct validation {
 	const struct options *o;
 	struct witness *witness;
 	struct weave weave;
-	bool guided;          /* the first, quick search; see witness/weave.h */
-	bool is_race;         /* the specification is that there is none */
-	const char *mismatch; /* it cannot be a witness of this run; or NULL */
+	enum validation_search search;
+	struct config *config;
+	struct schedules schedules; /* as the options want them */
+	bool is_race;               /* the specification is that there is none */
+	const char *mismatch;       /* it cannot be a witness of this run; or NULL */
 };
 
 /* Ends the program (exit 2) if the file is no witness.  The specification and data model of the
@@ -38,8 +48,8 @@ struct validation {
 void validate_open(struct validation *, const struct options *, struct config *);
 /* true: the answer is known without a search. */
 bool validate_weave(struct validation *, struct goto_prog *);
-/* After the guided search: true: it has found nothing, and the other one is to come. */
-bool validate_goes_on(struct validation *, const struct result *);
+/* After a search: true: it has found nothing, and the next one is to come. */
+bool validate_next(struct validation *, const struct result *);
 /* Prints the answer; returns the exit code.  NULL: there was no search. */
 int validate_report(const struct validation *, const struct result *);
 const struct last_words *validate_last_words(void); /* if the guard ends the run by force */

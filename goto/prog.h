@@ -205,6 +205,15 @@ enum precision {
 	PRECISION_ONE_SET, /* whatever has its address taken may be meant by any pointer */
 };
 
+/* Which thread is best tried first: in state s, 'thread[s]' of those that 'number' numbers. */
+struct guide {
+	struct symbol *state;
+	const uint32_t *thread; /* by state; 0 is main, UINT32_MAX: no matter which */
+	uint32_t nstates;
+	struct symbol *const *number; /* by thread: a variable with its number + 1; or NULL */
+	uint32_t nthreads;
+};
+
 struct goto_prog {
 	struct arena *arena; /* owns types, expressions, names, symbols */
 	struct types *types;
@@ -225,6 +234,7 @@ struct goto_prog {
 	 * that of the other the last of 'race_sides' (with one side: of either thread); or NULL. */
 	struct symbol *race_gate;
 	uint32_t race_sides;
+	const struct guide *guide;    /* or NULL */
 	const struct expr *race_when; /* and only if this holds then; or NULL */
 };
 

@@ -29,7 +29,8 @@ struct bounds {
 	uint32_t max_unwind;       /* deepening gives up here; NO_BOUND: never */
 };
 
-enum order { ORDER_SWITCHES, ORDER_DFS, ORDER_RANDOM };
+/* GUIDE: only the schedule that prog.guide tells. */
+enum order { ORDER_SWITCHES, ORDER_DFS, ORDER_RANDOM, ORDER_GUIDE };
 
 enum strategy { STRATEGY_LAZY, STRATEGY_SCHEDULE, STRATEGY_UW };
 

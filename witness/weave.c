@@ -39,7 +39,7 @@ struct loom {
 };
 
 static void lose(struct loom *l, struct loc where, const char *text) {
-	vec_push(&l->w->lost, ((struct weave_problem){where, text}));
+	vec_push(&l->w->lost, ((struct weave_problem){where, intern(text)}));
 }
 
 static void miss(struct loom *l, struct loc where, const char *text) {
@@ -572,6 +572,26 @@ static void check_threads(struct loom *l) {
 	}
 }
 
+/* Whose edge is next, by state; an edge that anybody may take leaves it open. */
+static void make_guide(struct loom *l) {
+	const struct witness *w = l->w->witness;
+	struct guide *g = arena_new(l->arena, struct guide);
+	uint32_t *thread = arena_array(l->arena, uint32_t, w->nstates + 1);
+	for (uint32_t i = 0; i < w->nstates; i++)
+		thread[i] = UINT32_MAX;
+	for (size_t i = 0; i < w->edge.n; i++)
+		if (w->edge.at[i].to != WITNESS_SINK && !l->is_silent[i])
+			thread[w->edge.at[i].from] = w->edge.at[i].thread;
+	for (uint32_t i = w->nstates; i-- > 1;) /* what nothing matches belongs to what follows */
+		if (thread[i - 1] == UINT32_MAX)
+			thread[i - 1] = thread[i];
+	struct symbol **number = arena_array(l->arena, struct symbol *, l->w->thread.n + 1);
+	for (size_t i = 0; i < l->w->thread.n; i++)
+		number[i] = l->w->thread.at[i];
+	*g = (struct guide){l->w->state, thread, w->nstates, number, (uint32_t)l->w->thread.n};
+	l->prog->guide = g;
+}
+
 static void find_accepting(struct loom *l) {
 	const struct witness *w = l->w->witness;
 	for (uint32_t i = 0; i < w->violation.n; i++) {
@@ -609,6 +629,8 @@ void weave_open(struct weave *w, struct goto_prog *prog, const struct witness *w
 		check_threads(&l);
 		states_open(&l.states, witness, l.is_silent);
 		find_accepting(&l);
+		if (l.is_guided)
+			make_guide(&l);
 		if (w->thread.n)
 			w->creates = ghost(&l, "creates", STORAGE_THREAD);
 		prog->race_gate = w->armed;

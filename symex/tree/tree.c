@@ -239,14 +239,39 @@ static uint64_t next_random(struct tree *t) {
 	return t->random;
 }
 
+static bool variable_u64(struct tree *t, const struct state *st, struct symbol *s,
+                         uint64_t *value) {
+	struct state view = thread_view(st, st->tid);
+	size_t touched = t->stepping.touched.n;
+	term v = eval(t->x, &view, expr_symbol(t->x->prog->arena, s));
+	t->stepping.touched.n = touched;
+	return term_get_u64(t->x->ts, v, value);
+}
+
+/* The thread that a witness says is next; NO_THREAD: it does not say. */
+static uint32_t guided_thread(struct tree *t, const struct state *st) {
+	const struct guide *g = t->x->prog->guide;
+	uint64_t s, number = 1;
+	if (!g || !variable_u64(t, st, g->state, &s) || s >= g->nstates)
+		return NO_THREAD;
+	uint32_t k = g->thread[s];
+	if (k >= g->nthreads && k)
+		return NO_THREAD;
+	if (k && (!g->number[k] || !variable_u64(t, st, g->number[k], &number)))
+		return NO_THREAD;
+	return number && number <= st->nthreads ? (uint32_t)number - 1 : NO_THREAD;
+}
+
 /* The threads that could go on, in the order in which they are tried. */
 static uint32_t candidates(struct tree *t, const struct state *st, const uint8_t *status,
                            uint32_t *order) {
-	uint32_t n = 0;
-	if (status[st->tid] == THREAD_ENABLED)
+	uint32_t n = 0, guided = guided_thread(t, st);
+	if (guided != NO_THREAD && status[guided] == THREAD_ENABLED)
+		order[n++] = guided;
+	if (st->tid != guided && status[st->tid] == THREAD_ENABLED)
 		order[n++] = st->tid;
 	for (uint32_t tid = 0; tid < st->nthreads; tid++)
-		if (tid != st->tid && status[tid] == THREAD_ENABLED)
+		if (tid != st->tid && tid != guided && status[tid] == THREAD_ENABLED)
 			order[n++] = tid;
 	for (uint32_t i = n; t->config->order == ORDER_RANDOM && i > 1; i--) {
 		uint32_t k = (uint32_t)(next_random(t) % i), other = order[i - 1];
@@ -392,6 +417,7 @@ static void choose(struct tree *t, struct state *st, const uint8_t *status, stru
 		wake_for(t, &p, c.waits);
 	/* Once the decisions are used up, the first choice is the only one. */
 	c.decided = t->bound.decision != NO_BOUND && !p.left.decision && c.n > 1;
+	c.decided |= t->config->order == ORDER_GUIDE && c.n > 1;
 	if (c.decided) {
 		out->cut = t->cut = true;
 		c.n = 1;
