@@ -300,6 +300,26 @@ static const char *shorten_places(struct arena *a, const char *text, const char 
 	return text;
 }
 
+/* Whether what was tried has succeeded: functions that may fail return an error number. */
+static void add_outcome(struct values *v) {
+	const struct step *call = &v->cex->step.at[v->line->call];
+	const struct word *word = find_word(or_empty(call->text));
+	if (v->n || !word ||
+	    (strncmp(word->verb, "try", 3) != 0 && strncmp(word->verb, "timed", 5) != 0))
+		return;
+	size_t n = strlen(word->function);
+	for (size_t i = v->line->call + 1; i < v->cex->step.n; i++) {
+		const struct step *s = &v->cex->step.at[i];
+		if (s->thread != call->thread)
+			continue;
+		if (!s->in_model)
+			return;
+		if (s->kind == STEP_RETURN && s->text && !strncmp(s->text, word->function, n) &&
+		    !strncmp(s->text + n, " returns ", 9))
+			add(v, strcmp(s->text + n + 9, "0") ? "fails" : "succeeds");
+	}
+}
+
 static const char *values_of(struct arena *a, const struct cex *cex, const struct told *line,
                              bool has_statement) {
 	bool is_call = line->call != NO_STEP;
@@ -309,6 +329,8 @@ static const char *values_of(struct arena *a, const struct cex *cex, const struc
 	for (size_t i = line->first; i <= line->last && v.n <= MAX_VALUES; i++)
 		if (wording_is_part(cex, line, i))
 			add_step(&v, i);
+	if (is_call && !line->is_unfinished)
+		add_outcome(&v);
 	if (line->wait)
 		add(&v, wait_text(&v, line->wait->object, line->wait->holder));
 	if (line->kind == STEP_VIOLATION) {

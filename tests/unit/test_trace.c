@@ -380,6 +380,22 @@ static void test_guard(void) {
 	             "     2    fail()  :12   error\n"));
 }
 
+static void test_outcome(void) {
+	begin(1);
+	for (unsigned i = 0; i < 2; i++) {
+		push_text(0, STEP_CALL, at(3, 2), "pthread_mutex_trylock(&m)");
+		push_text(0, STEP_RETURN, (struct loc){"lock.c", 9, 9},
+		          i ? "pthread_mutex_trylock returns 16" : "pthread_mutex_trylock returns 0");
+		vec_last(&cex.step).in_model = true;
+		push_value(0, STEP_ASSIGN, at(4, 2), "x", i ? "2" : "1", NULL);
+	}
+	CHECK(prints(TELL_COMPACT, LAYOUT_LINES, 0,
+	             "@:3:2: note: pthread_mutex_trylock(&m) (succeeds)\n"
+	             "@:4:2: note: x++ (x = 1)\n"
+	             "@:3:2: note: pthread_mutex_trylock(&m) (fails)\n"
+	             "@:4:2: note: x++ (x = 2)\n"));
+}
+
 /* Long traces lose their middle, in both layouts. */
 static void test_elision(void) {
 	begin(1);
@@ -493,6 +509,7 @@ int main(void) {
 	test_folding();
 	test_calls();
 	test_guard();
+	test_outcome();
 	test_elision();
 	test_random();
 	cex_free(&cex);
