@@ -190,6 +190,10 @@ void step_enter(struct symex *x, struct state *st, struct function *f) {
 	struct argument *arg = mem_alloc((f->nparams + 1) * sizeof *arg);
 	entry_arguments(x, st, f, arg);
 	step_start(x, st, f, arg, f->nparams);
+	for (uint32_t i = 0; x->replay && i < f->nparams; i++)
+		if (type_is_scalar(f->local.at[i]->type))
+			replay_input(x, st, expr_symbol(x->prog->arena, f->local.at[i]), arg[i].value,
+			             CHOICE_INPUT);
 	mem_free(arg);
 }
 
