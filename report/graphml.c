@@ -168,16 +168,21 @@ static void print_event(struct graph *g, const struct event *e, bool is_last) {
 		enter_thread(g, e, e->callee);
 }
 
+/* Loads are no operations of their own. */
+static bool is_beside(const struct event *a, const struct event *b) {
+	return a->thread == b->thread && b->kind != EVENT_READ;
+}
+
 static const struct event *next_of_thread(const struct path *p, size_t ix) {
 	for (size_t i = ix + 1; i < p->event.n; i++)
-		if (p->event.at[i].thread == p->event.at[ix].thread)
+		if (is_beside(&p->event.at[ix], &p->event.at[i]))
 			return &p->event.at[i];
 	return NULL;
 }
 
 static bool follows_return(const struct path *p, size_t ix) {
 	for (size_t i = ix; i-- > 0;)
-		if (p->event.at[i].thread == p->event.at[ix].thread)
+		if (is_beside(&p->event.at[ix], &p->event.at[i]))
 			return p->event.at[i].kind == EVENT_RETURN;
 	return false;
 }

@@ -3,7 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define MAX_DEPTH 64 /* the record counts no further */
+
+struct entered { /* a function of the program that has not returned yet */
+	const char *function;
+	uint32_t depth;
+};
+
 struct thread_state {
+	VEC(struct entered) stack;
 	const char *callee; /* the library function that the user's code has called */
 	size_t event;       /* its CALL */
 	bool has_input;     /* something was chosen inside */
@@ -119,7 +127,8 @@ static bool locate(const struct path *p, struct loc loc, struct event *e) {
 static bool is_in_scope(const struct path *p, const struct event *e, const char *lhs) {
 	size_t n = name_length(lhs);
 	const struct tokens *t = tokens_of(p, e);
-	return tokens_is_global(t, lhs, n) ||
+	return (tokens_is_global(t, lhs, n) &&
+	        (e->at == NO_TOKEN || !tokens_is_shadowed(t, e->at, lhs, n))) ||
 	       (e->at != NO_TOKEN && tokens_mention(t, e->start, e->end, lhs, n));
 }
 
@@ -181,9 +190,68 @@ static void add_call(struct maker *m, const struct step *s) {
 		return;
 	e->callee = called_name(m, s);
 	e->is_defined = is_defined(m->path, e->callee);
-	if (!e->is_defined)
-		m->thread[s->thread] = (struct thread_state){
-		    .callee = e->callee, .event = m->path->event.n - 1, .turn = m->turn};
+	struct thread_state *t = &m->thread[s->thread];
+	if (e->is_defined) {
+		struct entered f = {e->callee, s->depth + 1};
+		vec_push(&t->stack, f);
+		return;
+	}
+	t->callee = e->callee;
+	t->event = m->path->event.n - 1;
+	t->has_input = false;
+	t->turn = m->turn;
+}
+
+/* Behind the last statement of a function, or nowhere in the text. */
+static bool is_at_end(const struct path *p, const struct event *e) {
+	return e->at == NO_TOKEN || tokens_of(p, e)->token.at[e->at].kind == '}';
+}
+
+/* The last place of the thread that is known, for what must be somewhere. */
+static void locate_as_last(struct maker *m, struct event *e) {
+	if (!e->line)
+		e->line = 1;
+	for (size_t i = m->path->event.n; i-- > 0;) {
+		const struct event *last = &m->path->event.at[i];
+		if (last->thread != e->thread || last->kind == EVENT_TARGET || is_at_end(m->path, last))
+			continue;
+		e->file = last->file;
+		e->line = last->line;
+		e->at = last->at;
+		e->start = last->start;
+		e->end = last->end;
+		e->in_head = last->in_head;
+		return;
+	}
+}
+
+/* Functions that ended without a return statement. */
+static void leave_functions(struct maker *m, const struct step *s) {
+	struct thread_state *t = &m->thread[s->thread];
+	if (s->depth >= MAX_DEPTH)
+		return;
+	while (t->stack.n && vec_last(&t->stack).depth > s->depth) {
+		struct event e = {.kind = EVENT_RETURN,
+		                  .thread = s->thread,
+		                  .other = NO_THREAD,
+		                  .at = NO_TOKEN,
+		                  .start = NO_TOKEN,
+		                  .end = NO_TOKEN,
+		                  .function = vec_pop(&t->stack).function};
+		locate_as_last(m, &e);
+		e.at = NO_TOKEN; /* it is behind that */
+		vec_push(&m->path->event, e);
+	}
+}
+
+/* Only of what was entered: the thread's first function, or one on the stack. */
+static void add_return(struct maker *m, const struct step *s) {
+	struct thread_state *t = &m->thread[s->thread];
+	if (s->depth && (!t->stack.n || strcmp(vec_last(&t->stack).function, s->function) != 0))
+		return;
+	if (t->stack.n)
+		t->stack.n--;
+	add(m, EVENT_RETURN, s);
 }
 
 static void add_create(struct maker *m, const struct step *s) {
@@ -289,9 +357,9 @@ static void add_outside(struct maker *m, const struct step *s) {
 		if ((e = add(m, EVENT_ASSIGN, s)))
 			set_value(m, e, s);
 		break;
-	case STEP_READ: add(m, EVENT_ASSIGN, s); break;
+	case STEP_READ: add(m, EVENT_READ, s); break;
 	case STEP_CALL: add_call(m, s); break;
-	case STEP_RETURN: add(m, EVENT_RETURN, s); break;
+	case STEP_RETURN: add_return(m, s); break;
 	case STEP_BRANCH: add_branch(m, s); break;
 	case STEP_CREATE: add_create(m, s); break;
 	case STEP_ASSUME:
@@ -309,32 +377,11 @@ static void add_step(struct maker *m, const struct step *s) {
 		m->running = s->thread;
 		m->turn++;
 	}
-	if (s->in_model)
+	if (s->in_model) {
 		add_inside(m, s);
-	else
+	} else {
+		leave_functions(m, s);
 		add_outside(m, s);
-}
-
-/* Behind the last statement of a function, or nowhere in the text. */
-static bool is_at_end(const struct path *p, const struct event *e) {
-	return e->at == NO_TOKEN || tokens_of(p, e)->token.at[e->at].kind == '}';
-}
-
-/* The last place of the thread that is known; a violation must be somewhere. */
-static void locate_target(struct maker *m, struct event *e) {
-	if (!e->line)
-		e->line = 1;
-	for (size_t i = m->path->event.n; i-- > 0;) {
-		const struct event *last = &m->path->event.at[i];
-		if (last->thread != e->thread || last->kind == EVENT_TARGET || is_at_end(m->path, last))
-			continue;
-		e->file = last->file;
-		e->line = last->line;
-		e->at = last->at;
-		e->start = last->start;
-		e->end = last->end;
-		e->in_head = last->in_head;
-		return;
 	}
 }
 
@@ -343,7 +390,7 @@ static void add_target(struct maker *m, uint32_t thread, struct loc loc, const c
 	    .kind = EVENT_TARGET, .thread = thread, .other = NO_THREAD, .function = function};
 	bool found = locate(m->path, loc, &e);
 	if (!found || is_at_end(m->path, &e))
-		locate_target(m, &e);
+		locate_as_last(m, &e);
 	vec_push(&m->path->event, e);
 }
 
@@ -383,6 +430,8 @@ void path_init(struct path *p, struct arena *arena, const struct cex *cex,
 	for (size_t i = 0; i < p->event.n; i++)
 		if (p->event.at[i].kind == EVENT_BRANCH)
 			settle_branch(&m, i);
+	for (uint32_t i = 0; i <= threads; i++)
+		vec_free(&m.thread[i].stack);
 }
 
 void path_free(struct path *p) {

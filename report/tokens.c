@@ -499,6 +499,30 @@ bool tokens_is_global(const struct tokens *t, const char *name, size_t n) {
 	return false;
 }
 
+static bool declares(const struct tokens *t, uint32_t ix) {
+	bool in_head;
+	uint32_t start = tokens_statement(t, ix, &in_head);
+	char before = ix ? kind_of(t, ix - 1) : '\0';
+	return in_head ? before == TOKEN_WORD || before == '*'
+	               : is_declaration(t, start) && t->token.at[start].in == t->token.at[ix].in &&
+	                     (before == TOKEN_WORD || before == '*' || before == ',');
+}
+
+bool tokens_is_shadowed(const struct tokens *t, uint32_t ix, const char *name, size_t n) {
+	uint32_t body = t->token.at[ix].in;
+	while (body != NO_TOKEN && t->token.at[body].in != NO_TOKEN)
+		body = t->token.at[body].in;
+	if (body == NO_TOKEN || !body || t->token.at[body].mate == NO_TOKEN)
+		return false;
+	uint32_t open = kind_of(t, body - 1) == ')' ? t->token.at[body - 1].mate : NO_TOKEN;
+	if (open != NO_TOKEN && tokens_mention(t, open, body, name, n))
+		return true;
+	for (uint32_t i = body; i < t->token.at[body].mate; i++)
+		if (is_name(t, i, name, n) && declares(t, i))
+			return true;
+	return false;
+}
+
 bool tokens_define(const struct tokens *t, const char *function) {
 	for (uint32_t i = 0; i + 1 < t->token.n; i++) {
 		if (t->token.at[i].in != NO_TOKEN || !tokens_is(t, i, function))
