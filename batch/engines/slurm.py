@@ -4,6 +4,7 @@ import collections
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import time
 
@@ -36,7 +37,7 @@ class Engine(SpooledEngine):
 
     def __init__(self, plan, options):
         for program in PROGRAMS:
-            if not which(program):
+            if not shutil.which(program):
                 raise BatchError(f"engine slurm: no program '{program}' here")
         super().__init__(plan, options)
         try:
@@ -74,7 +75,10 @@ class Engine(SpooledEngine):
                 raise Full(f"sbatch: {done.stderr.strip()}")
             if not PASSING.search(done.stderr) or time.monotonic() > end:
                 raise BatchError(f"sbatch: {done.stderr.strip() or 'failed'}")
+            self.note("Slurm does not answer")
             time.sleep(2)
+            if queue([submission.name]):
+                return None  # it had understood, only its answer was lost
 
     def requests(self, submission):
         limits = self.plan.limits
@@ -88,6 +92,10 @@ class Engine(SpooledEngine):
         seconds = self.seconds_of_element(submission.size)
         if seconds:
             words.append(f"--time={-(-seconds // 60)}")
+        before = [s.handle for s in self.spool.submissions if s.handle]
+        if self.limit and before:
+            # The limit is one of each array, so that they have to come one after the other.
+            words.append(f"--dependency=afterany:{before[-1]}")
         return words
 
     def log_of(self, number, element):
@@ -143,17 +151,13 @@ class Engine(SpooledEngine):
 
     @staticmethod
     def alive(submissions):
-        return bool(queue([s.name for s in submissions]))
+        found = queue([s.name for s in submissions])
+        return found is None or bool(found)
 
     @staticmethod
     def stop(submissions):
         for submission in submissions:
             call(["scancel", f"--user={os.getuid()}", f"--name={submission.name}"])
-
-
-def which(program):
-    return any(os.access(os.path.join(folder, program), os.X_OK)
-               for folder in os.environ.get("PATH", "").split(":"))
 
 
 def escape(path):

@@ -12,7 +12,7 @@ An engine of this kind fills in:
 
     submit(submission)   hands it to the scheduler; returns a handle that JSON can hold; raises Full
     active()             {(number, element)} that the scheduler still has; None: it does not answer
-    alive(submissions)   static; whether the scheduler has anything of them
+    alive(submissions)   static; whether the scheduler has, or may have, anything of them
     stop(submissions)    static; ends them
     most_elements()      a submission may have
     last_words(n, e)     the last line an element printed, for messages
@@ -243,6 +243,7 @@ class SpooledEngine:
                 continue
             self.spool.save()
             self.register([submission])
+            self.chunk = min(self.chunk * 2, self.most_elements())
             if rest:
                 self.backlog.insert(0, (rest, size))
 

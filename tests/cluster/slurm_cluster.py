@@ -190,6 +190,9 @@ class Cluster:
         lines.append(f"PartitionName=all Nodes={','.join(self.names)} Default=YES MaxTime=INFINITE State=UP")
         with open(f"{self.folder}/slurm.conf", "w", encoding="utf-8") as f:
             f.write("\n".join(lines) + "\n")
+        # No control groups are used; without this slurmd would look for them, and end if there are none.
+        with open(f"{self.folder}/cgroup.conf", "w", encoding="utf-8") as f:
+            f.write("CgroupPlugin=cgroup/v1\n")
 
     def daemon(self, name, command, **variables):
         log = open(f"{self.folder}/{name}.out", "ab")
