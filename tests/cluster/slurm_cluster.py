@@ -218,10 +218,11 @@ class Cluster:
     def start_controller(self):
         self.daemon("slurmctld", ["slurmctld", "-D", "-i"])
 
-    def kill_controller(self):
+    def stop_controller(self):
+        """As for an upgrade.  Killed, it would forget jobs, and drain nodes that still have them."""
         slurmctld = self.processes.pop("slurmctld")
-        kill(slurmctld.pid)
-        slurmctld.wait()
+        slurmctld.terminate()
+        slurmctld.wait(20)
 
     def start_node(self, name):
         self.daemon(name, ["slurmd", "-D", "-N", name], **{NODE: name})

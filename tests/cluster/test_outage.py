@@ -57,7 +57,7 @@ class Outage(unittest.TestCase):
         bench.wait_results(2)
         running = cluster.run(["squeue", "-h", "-r", "-t", "R", "-o", "%i"]).stdout.split()
         self.assertEqual(cluster.run(["scontrol", "requeue", running[-1]]).stdout, "")
-        cluster.kill_controller()
+        cluster.stop_controller()
         time.sleep(3)
         cluster.start_controller()
         bench.check_end(self, process, 0)
