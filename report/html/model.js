@@ -22,10 +22,10 @@ class Story {
 
 	row(line) {
 		const text = (line.goes_on ? "… " : "") + line.text + (line.unfinished ? " …" : "") + (line.times > 1 ? ` (${line.times} times)` : "");
-		const values = line.values.replaceAll(" -> ", " → ").replace(/^error: /, "");
+		const values = line.values.replaceAll(" -> ", " → ").replace(/^error(: |$)/, "");
 		return {
 			line, text, values, thread: line.thread, kind: line.kind, place: line.location, step: this.steps[line.step],
-			sentence: text + (values ? `: ${values}` : ""), isError: line.values.startsWith("error: ") || line.kind === "violation",
+			sentence: text + (values ? `: ${values}` : ""), isError: /^error(: |$)/.test(line.values) || line.kind === "violation",
 		};
 	}
 

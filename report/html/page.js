@@ -32,8 +32,9 @@ class Page {
 	constructor(text) {
 		const data = JSON.parse(text);
 		this.document = data.document;
-		this.runs = readDocument(data.document);
 		this.files = data.files.filter(file => file.parts.length);
+		findPlaces(data.document.runs, this.files);
+		this.runs = readDocument(data.document);
 		this.isPrinting = false;
 		this.step = 0;
 		this.tip = byId("tip");
@@ -104,6 +105,8 @@ class Page {
 		this.fitHeight();
 		if (this.story)
 			this.select(this.step); /* in sight, now that the heights are known */
+		else
+			this.revealFirst();
 		this.writeLink();
 	}
 
@@ -124,6 +127,12 @@ class Page {
 		byId("side").hidden = !this.files.length;
 	}
 
+	revealFirst() {
+		const first = this.run.properties.map(p => p.location && physical(p.location)).find(place => place && place.file === this.source.file);
+		if (first)
+			this.source.reveal(first.line);
+	}
+
 	showSource() {
 		const marks = [];
 		if (this.story) {
@@ -136,19 +145,20 @@ class Page {
 			for (const p of this.run.properties)
 				marks.push({place: p.location, class: (STATUS[p.status] || STATUS.unknown).class});
 		this.source.show(this.story, marks);
-		const first = this.property && this.property.location && this.source.has(this.property.location.file)
-			? this.property.location.file : this.files.length ? this.files[0].name : null;
+		const place = this.property && this.property.location && physical(this.property.location);
+		const first = place && this.source.has(place.file) ? place.file : this.files.length ? this.files[0].name : null;
 		if (first)
 			this.source.open(first);
 	}
 
-	lineAt(place) {
-		const file = place && this.files.find(f => f.name === place.file);
+	lineAt(told) {
+		const place = told && physical(told), file = place && this.files.find(f => f.name === place.file);
 		const part = file && file.parts.find(p => p.first <= place.line && place.line < p.first + p.lines.length);
 		return part ? part.lines[place.line - part.first] : null;
 	}
 
-	showPlace(place) {
+	showPlace(told) {
+		const place = physical(told);
 		this.source.open(place.file);
 		this.source.reveal(place.line);
 		const line = this.source.lines.get(place.line);

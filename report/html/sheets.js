@@ -32,6 +32,12 @@ const CLASSES = {
 	termination: ["termination"],
 };
 
+const SHORT = 22; /* letters that need no line break */
+
+function name(text) {
+	return text ? h("code", {class: text.length <= SHORT ? "keep" : null}, text) : null;
+}
+
 function sheet(id, title, ...content) {
 	return h("section", {class: "sheet", id, "aria-labelledby": id + "-title"}, h("h2", {id: id + "-title"}, title), content);
 }
@@ -40,8 +46,9 @@ function placeLink(page, place, short) {
 	if (!place)
 		return null;
 	const title = `${place.file}${place.line ? ":" + place.line : ""}`, text = short ? placeText(place) : title;
-	return page.source.has(place.file) ? h("button", {type: "button", class: "place", title, onclick: () => page.showPlace(place)}, text)
-	                                   : h("span", {class: "place", title}, text);
+	const name = text.length <= SHORT ? "place keep" : "place";
+	return page.source.has(physical(place).file) ? h("button", {type: "button", class: name, title, onclick: () => page.showPlace(place)}, text)
+	                                             : h("span", {class: name, title}, text);
 }
 
 function inputsSheet(page, story) {
@@ -85,8 +92,8 @@ function propertyRow(page, run, p) {
 		h("td", null, h("span", null, p.text), p.story ? h("button", {
 			type: "button", class: "quiet", disabled: isShown, onclick: () => page.showProperty(run, p),
 		}, isShown ? "shown above" : "show the schedule") : null),
-		h("td", null, h("code", null, p.class)), h("td", null, placeLink(page, p.location, true)),
-		h("td", null, p.function ? h("code", null, p.function) : null));
+		h("td", null, name(p.class)), h("td", null, placeLink(page, p.location, true)),
+		h("td", null, name(p.function)));
 }
 
 function runsSheet(page) {

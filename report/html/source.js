@@ -103,7 +103,7 @@ class Source {
 			story.told.forEach((row, k) => {
 				if (!row.place)
 					return;
-				const key = row.place.file + "\n" + row.place.line;
+				const at = physical(row.place), key = at.file + "\n" + at.line;
 				if (!this.rowsAt.has(key))
 					this.rowsAt.set(key, []);
 				this.rowsAt.get(key).push(k);
@@ -122,8 +122,8 @@ class Source {
 			element.classList.remove("bad", "ok", "open");
 		}
 		for (const mark of this.marks || [])
-			if (mark.place && mark.place.file === this.file && this.lines.has(mark.place.line))
-				this.lines.get(mark.place.line).element.classList.add(mark.class);
+			if (mark.place && physical(mark.place).file === this.file && this.lines.has(physical(mark.place).line))
+				this.lines.get(physical(mark.place).line).element.classList.add(mark.class);
 	}
 
 	click(event) {
@@ -149,7 +149,7 @@ class Source {
 
 	/* The step's own place is shown, whatever file it is in. */
 	select(k) {
-		const place = this.story.told[k].place;
+		const told = this.story.told[k].place, place = told && physical(told);
 		if (place && place.file !== this.file && this.has(place.file))
 			this.open(place.file);
 		this.update();
@@ -188,8 +188,8 @@ class Source {
 	}
 
 	/* Returns the line, if it is shown. */
-	putBadge(t, place, name, title) {
-		const line = place && place.file === this.file && this.lines.get(place.line);
+	putBadge(t, told, name, title) {
+		const place = told && physical(told), line = place && place.file === this.file && this.lines.get(place.line);
 		if (!line)
 			return null;
 		if (!this.decorated.includes(line))

@@ -54,20 +54,24 @@ class State {
 	}
 
 	table(title, variables, k, name) {
-		const functions = new Set(variables.map(v => v.function));
+		const functions = name === "own" ? Array.from(new Set(variables.map(v => v.function))) : [];
+		const rows = functions.length > 1 ? functions.map(f => [
+			h("tr", {class: "scope"}, h("th", {colspan: 3, scope: "rowgroup"}, "in ", h("code", null, f))),
+			variables.filter(v => v.function === f).map(v => this.variable(v, k)),
+		]) : variables.map(v => this.variable(v, k));
 		return h("section", {class: "values " + name},
 			h("h2", null, title),
 			h("table", null,
 				h("thead", {class: "unseen"}, h("tr", null, h("th", {scope: "col"}, "name"), h("th", {scope: "col"}, "value"),
 					h("th", {scope: "col"}, "written by"))),
-				h("tbody", null, variables.map(v => this.variable(v, k, name === "own" && functions.size > 1)))));
+				h("tbody", null, rows)));
 	}
 
-	variable(v, k, withFunction) {
+	variable(v, k) {
 		const now = this.story.valueAt(v, k), writer = now && now.change.kind !== "initial" && now.change.kind !== "read";
 		const changed = now && now.changed;
 		return h("tr", {class: changed ? "changed" : now ? "" : "unknown", "data-name": v.name},
-			h("th", {scope: "row"}, withFunction ? h("span", {class: "scope"}, v.function + " ") : null, v.name),
+			h("th", {scope: "row", title: v.name}, v.name),
 			h("td", {class: "value"},
 				changed && now.before !== undefined ? [h("span", {class: "before"}, now.before), h("span", {class: "to"}, "→")] : null,
 				h("span", {class: "after"}, now ? now.value : "not known yet")),

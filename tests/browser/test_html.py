@@ -434,6 +434,34 @@ int main(void)
         self.browser.press("Home", "ArrowRight")
 
 
+class Preprocessed(Pages):
+    """Places are told as line markers say, and shown in the file that is there."""
+
+    SOURCE = """# 1 "gone.c"
+# 1 "<built-in>"
+# 1 "header \\"h\\".h" 1
+extern void __VERIFIER_error(void);
+# 40 "gone.c" 2
+int main(void)
+{
+	__VERIFIER_error();
+}
+"""
+
+    def test_markers(self):
+        source = self.file("task.i")
+        with open(source, "w", encoding="utf-8") as f:
+            f.write(self.SOURCE)
+        data = self.show(source, code=10)
+        self.assertEqual(reports.counterexample(data)["lines"][-1]["location"]["line"], 42)
+        self.assertIn("gone.c:42", self.browser.text("#banner"))
+        self.assertEqual(self.browser.text(".row.selected .line-number"), ":42")
+        self.assertIn("__VERIFIER_error();", self.browser.text(".line.current .text"))
+        self.assertEqual(self.browser.text(".line.current .line-no"), "8")
+        self.browser.click("#banner .place")
+        self.browser.wait("return document.querySelector('.line.flash[data-line=\"8\"]')")
+
+
 def synthetic(page, threads, steps, to):
     """A page like the given one with as many threads and lines; the rest does not matter."""
     data = reports.data_of(page)
