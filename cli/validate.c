@@ -16,10 +16,10 @@ static const char *base_name(const char *path) {
 	return slash ? slash + 1 : path;
 }
 
-static const char *given_file(const struct options *o, const char *name) {
-	for (size_t i = 0; i < o->file.n; i++)
-		if (!strcmp(base_name(o->file.at[i]), base_name(name)))
-			return o->file.at[i];
+static const char *given_file(const struct fe_config *fe, const char *name) {
+	for (size_t i = 0; i < fe->nfiles; i++)
+		if (!strcmp(base_name(fe->file[i]), base_name(name)))
+			return fe->file[i];
 	return NULL;
 }
 
@@ -36,12 +36,14 @@ static bool same_hash(const char *a, const char *b) {
 
 static const char *check_files(const struct validation *v) {
 	const struct options *o = v->o;
-	for (size_t i = 0; i < v->witness->file.n && o->file.n; i++)
-		if (!given_file(o, v->witness->file.at[i]))
+	const struct fe_config *fe =
+	    &v->config->fe; /* not the options: a task names its files itself */
+	for (size_t i = 0; i < v->witness->file.n && fe->nfiles; i++)
+		if (!given_file(fe, v->witness->file.at[i]))
 			return arena_printf(o->arena, "it is a witness of %s", v->witness->file.at[i]);
 	for (size_t i = 0; i < v->witness->hash.n; i++) {
 		const struct witness_hash *h = &v->witness->hash.at[i];
-		const char *path = given_file(o, h->file);
+		const char *path = given_file(fe, h->file);
 		size_t n;
 		const char *text = path && is_hash(h->sha256) ? file_bytes(o->arena, path, &n) : NULL;
 		if (!text)
