@@ -142,6 +142,10 @@ bench-icse11: all
 bench-solvers: all
 	@scripts/bench-solvers $(if $(ONLY),--only '$(ONLY)') $(if $(SOLVERS),--solvers $(SOLVERS))
 
+# What a batch costs beside the bare runs.
+bench-batch: all
+	@scripts/bench-batch
+
 # Random multi-threaded programs against the explicit-state search, hours of them; STRATEGIES=schedule,uw.
 fuzz: all $(EXPLICIT)
 	@scripts/fuzz-threads --oracle $(EXPLICIT) --jobs $(JOBS) --count $(or $(COUNT),10000) \
@@ -199,4 +203,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all test-browser test-slurm fuzz fuzz-input bench-icse11 bench-solvers demo man completions install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-browser test-slurm fuzz fuzz-input bench-batch bench-icse11 bench-solvers demo man completions install uninstall clean FORCE

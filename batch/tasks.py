@@ -122,6 +122,9 @@ class Finder:
     def add_source(self, path, label):
         file = os.path.abspath(path)
         found = expected_of_name(os.path.basename(path))
+        model = self.data_model
+        if found and not model:
+            model = self.model_of_folder(os.path.dirname(file))
         if self.wanted:
             found = {self.wanted: found.get(self.wanted)}
         for prop, expected in (found or {None: None}).items():
@@ -129,9 +132,7 @@ class Finder:
             self.keep(Task(
                 self.name(path), (file,), prop, self.wanted_file,
                 None if prop is None else "unreach-error" if old else prop,
-                self.data_model or self.model_of_folder(os.path.dirname(file)) if found
-                else self.data_model,
-                expected, folder_of(file), label,
+                model, expected, folder_of(file), label,
             ))
         return {file}
 

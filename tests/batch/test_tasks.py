@@ -170,4 +170,4 @@ class Inputs(BatchTest):
         task = list(self.find("plain.c").tasks.values())[0]
         self.assertEqual((task.property, task.expected, task.data_model), (None, None, None))
         task = list(self.find("plain.c", prop="no-data-race").tasks.values())[0]
-        self.assertEqual((task.property, task.expected), ("no-data-race", None))
+        self.assertEqual((task.property, task.expected, task.data_model), ("no-data-race", None, None))
