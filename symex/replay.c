@@ -233,31 +233,58 @@ void replay_assign(struct symex *x, struct state *st, const struct expr *lhs, co
 
 #define MAX_OPERANDS 4
 
-/* Is it in a variable of a model, such as the one behind errno? */
-static bool is_of_model(struct symex *x, struct state *st, const struct expr *lvalue) {
+/* The object that an lvalue is in; 0: there is none, or not there. */
+static uint32_t object_of(struct symex *x, struct state *st, const struct expr *e,
+                          const struct place *p) {
 	uint32_t id;
 	term offset;
-	struct place p = eval_place(x, st, lvalue);
-	return !p.is_register && ptr_known(x, p.pointer, &id, &offset) && x->object.at[id].symbol &&
-	       x->object.at[id].symbol->is_model;
+	uint64_t at, size;
+	if (!ptr_known(x, p->pointer, &id, &offset) || !id || !term_get_u64(x->ts, offset, &at) ||
+	    !term_get_u64(x->ts, x->object.at[id].size, &size) || at > size ||
+	    e->type->size > size - at || term_is_true(x->ts, memory_is_ended(x, st, id)))
+		return 0;
+	return id;
 }
 
-/* What a condition reads, for those who wonder why it holds. */
+/* Can it be read, and is it the user's?  "p->n" may stand where nobody reads it, and errno is a
+ * variable of a model. */
+static bool is_readable(struct symex *x, struct state *st, const struct expr *e) {
+	if (e->kind == EXPR_ADDR)
+		return true;
+	for (uint32_t i = 0; i < e->nargs; i++)
+		if (!is_readable(x, st, e->arg[i]))
+			return false;
+	if (!expr_is_lvalue(e))
+		return true;
+	struct place p = eval_place(x, st, e);
+	uint32_t id = p.is_register ? 0 : object_of(x, st, e, &p);
+	const struct symbol *s = id ? x->object.at[id].symbol : NULL;
+	return p.is_register || (id && !(s && s->is_model));
+}
+
+/* What a condition reads, for those who wonder why it holds; no more than is evaluated. */
 static void add_operands(struct symex *x, struct state *st, const struct expr *e, unsigned *n) {
 	if (e->kind == EXPR_ADDR || *n == MAX_OPERANDS)
 		return;
-	const struct symbol *s = root_symbol(e);
 	if (!expr_is_lvalue(e) || !type_is_scalar(e->type)) {
-		for (uint32_t i = 0; i < e->nargs; i++)
+		for (uint32_t i = 0; i < e->nargs; i++) {
 			add_operands(x, st, e->arg[i], n);
-	} else if ((!s || (!s->is_temp && s->type->kind != TYPE_FUNC)) && !is_of_model(x, st, e)) {
-		++*n;
-		struct step *step = add_step(x, st, STEP_READ);
-		step->lhs = place_name(x, st, e);
-		step->value = place_value(x, st, e);
-		step->place = place_identity(x, st, e);
-		step->shared = x->prog->has_threads && reads_shared(e);
+			bool decides = e->kind == EXPR_LAND || e->kind == EXPR_LOR;
+			if (decides && !i && is_readable(x, st, e->arg[0]) &&
+			    term_is_true(x->ts, eval_condition(x, st, e->arg[0])) == (e->kind == EXPR_LOR))
+				return;
+		}
+		return;
 	}
+	const struct symbol *s = root_symbol(e);
+	if ((s && (s->is_temp || s->type->kind == TYPE_FUNC)) || !is_readable(x, st, e))
+		return;
+	++*n;
+	struct step *step = add_step(x, st, STEP_READ);
+	step->lhs = place_name(x, st, e);
+	step->value = place_value(x, st, e);
+	step->place = place_identity(x, st, e);
+	step->shared = x->prog->has_threads && reads_shared(e);
 }
 
 /* 'assert (c)' is a branch around an assertion that always fails. */
