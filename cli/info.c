@@ -54,12 +54,11 @@ static bool is_checked(enum property_class class, bool has_threads, const struct
 		return !symex->claim && class == PROPERTY_TERMINATION;
 	switch (class) {
 	case PROPERTY_UNWIND: return symex->bounds.unwinding_assertions;
-	case PROPERTY_TERMINATION:             /* alone, and answered above */
-	case PROPERTY_INVARIANT: return false; /* a witness brings them */
-	case PROPERTY_DEADLOCK: return has_threads && s->deadlock_check;
+	case PROPERTY_TERMINATION:                        /* alone, and answered above */
+	case PROPERTY_INVARIANT: return false;            /* a witness brings them */
+	case PROPERTY_DEADLOCK: return s->deadlock_check; /* main may wait for itself */
 	case PROPERTY_RACE: return has_threads && s->race_check;
 	case PROPERTY_LOCK_ORDER: return has_threads && s->lock_order_check;
-	case PROPERTY_LOCK:
 	case PROPERTY_ATOMICITY: return has_threads && checks_wanted(&config->check, class);
 	default: return checks_wanted(&config->check, class);
 	}

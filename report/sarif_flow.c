@@ -86,10 +86,19 @@ static bool is_input(const struct step *s) {
 	return s->kind == STEP_INPUT && (!s->in_model || s->unmodelled);
 }
 
+/* Of something inside the library, the call is the place. */
+static struct loc user_loc(const struct cex *cex, size_t index) {
+	const struct step *s = &cex->step.at[index];
+	for (size_t i = index + 1; i-- > 0;)
+		if (cex->step.at[i].thread == s->thread && !cex->step.at[i].in_model)
+			return cex->step.at[i].loc;
+	return s->loc;
+}
+
 static void add_input(struct flow *f, size_t index, unsigned depth) {
 	const struct step *s = &f->cex->step.at[index];
 	add(f, (struct told){.thread = s->thread,
-	                     .loc = s->loc,
+	                     .loc = user_loc(f->cex, index),
 	                     .kind = s->kind,
 	                     .step = index,
 	                     .first = index,

@@ -71,7 +71,8 @@ def cases(thorough, every=1):
 
 def _cases(thorough):
     for folder in sorted(glob.glob(os.path.join(ROOT, "regression", "*"))):
-        found = [c for c in map(Case, sorted(glob.glob(os.path.join(folder, "*.desc")))) if c.is_usable()]
+        found = sorted(glob.glob(os.path.join(folder, "**", "*.desc"), recursive=True))
+        found = [case for case in map(Case, found) if case.is_usable()]
         matters = thorough or os.path.basename(folder) in EACH
         yield from found if matters else found[:FEW]
 
