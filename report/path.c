@@ -122,19 +122,33 @@ static bool locate(const struct path *p, struct loc loc, struct event *e) {
 	return false;
 }
 
+/* Is it written like that in the statement, but for the index? */
+static bool is_written_here(struct maker *m, const struct event *e, const char *lhs) {
+	const struct tokens *t = tokens_of(m->path, e);
+	size_t n = strcspn(lhs, "[");
+	if (lhs[n] && tokens_is_parameter(t, e->at, lhs, name_length(lhs)))
+		return false; /* an array of a caller, perhaps from another index on */
+	struct tokens part;
+	tokens_init(&part, m->arena, "", lhs, n);
+	bool found = tokens_search(t, e->start, e->end + 1, &part) != NO_TOKEN;
+	tokens_free(&part);
+	return found;
+}
+
 /* Does the name mean the same at the place as in the report?  Reports name what a pointer points
  * to, which need not be in scope. */
-static bool is_in_scope(const struct path *p, const struct event *e, const char *lhs) {
+static bool is_in_scope(struct maker *m, const struct event *e, const char *lhs) {
 	size_t n = name_length(lhs);
-	const struct tokens *t = tokens_of(p, e);
-	return (tokens_is_global(t, lhs, n) &&
-	        (e->at == NO_TOKEN || !tokens_is_shadowed(t, e->at, lhs, n))) ||
-	       (e->at != NO_TOKEN && tokens_mention(t, e->start, e->end, lhs, n));
+	const struct tokens *t = tokens_of(m->path, e);
+	bool is_global = tokens_is_global(t, lhs, n);
+	if (e->at == NO_TOKEN)
+		return is_global;
+	return (is_global && !tokens_is_shadowed(t, e->at, lhs, n)) || is_written_here(m, e, lhs);
 }
 
 static void set_value(struct maker *m, struct event *e, const struct step *s) {
 	e->value = constant(m->arena, s);
-	if (s->lhs && is_plain_lvalue(s->lhs) && is_in_scope(m->path, e, s->lhs))
+	if (s->lhs && is_plain_lvalue(s->lhs) && is_in_scope(m, e, s->lhs))
 		e->lhs = s->lhs;
 }
 

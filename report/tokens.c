@@ -508,15 +508,26 @@ static bool declares(const struct tokens *t, uint32_t ix) {
 	                     (before == TOKEN_WORD || before == '*' || before == ',');
 }
 
-bool tokens_is_shadowed(const struct tokens *t, uint32_t ix, const char *name, size_t n) {
+/* The '{' of the function around ix; or NO_TOKEN. */
+static uint32_t body_around(const struct tokens *t, uint32_t ix) {
 	uint32_t body = t->token.at[ix].in;
 	while (body != NO_TOKEN && t->token.at[body].in != NO_TOKEN)
 		body = t->token.at[body].in;
-	if (body == NO_TOKEN || !body || t->token.at[body].mate == NO_TOKEN)
+	return body != NO_TOKEN && body && t->token.at[body].mate != NO_TOKEN ? body : NO_TOKEN;
+}
+
+bool tokens_is_parameter(const struct tokens *t, uint32_t ix, const char *name, size_t n) {
+	uint32_t body = body_around(t, ix);
+	if (body == NO_TOKEN || kind_of(t, body - 1) != ')')
 		return false;
-	uint32_t open = kind_of(t, body - 1) == ')' ? t->token.at[body - 1].mate : NO_TOKEN;
-	if (open != NO_TOKEN && tokens_mention(t, open, body, name, n))
-		return true;
+	uint32_t open = t->token.at[body - 1].mate;
+	return open != NO_TOKEN && tokens_mention(t, open, body, name, n);
+}
+
+bool tokens_is_shadowed(const struct tokens *t, uint32_t ix, const char *name, size_t n) {
+	uint32_t body = body_around(t, ix);
+	if (body == NO_TOKEN || tokens_is_parameter(t, ix, name, n))
+		return body != NO_TOKEN;
 	for (uint32_t i = body; i < t->token.at[body].mate; i++)
 		if (is_name(t, i, name, n) && declares(t, i))
 			return true;

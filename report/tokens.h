@@ -80,6 +80,8 @@ uint32_t tokens_find_call(const struct tokens *, uint32_t ix, const char *functi
 bool tokens_is_global(const struct tokens *, const char *name, size_t n);
 /* Does the function around ix declare the name, too? */
 bool tokens_is_shadowed(const struct tokens *, uint32_t ix, const char *name, size_t n);
+bool tokens_is_parameter(const struct tokens *, uint32_t ix, const char *name,
+                         size_t n);                              /* of it */
 bool tokens_define(const struct tokens *, const char *function); /* with a body */
 /* Does the name occur between the two tokens, both included? */
 bool tokens_mention(const struct tokens *, uint32_t from, uint32_t to, const char *name, size_t n);

@@ -205,9 +205,12 @@ static const struct event *tell_up_to_next(struct story *s, size_t ix) {
 static bool is_visible(const struct path *p, const struct event *e, const struct event *next) {
 	const struct tokens *t = &p->tokens[e->file];
 	size_t n = strcspn(e->lhs, ".[-");
-	return e->file == next->file &&
-	       (tokens_is_global(t, e->lhs, n) || (!strcmp(e->function, next->function) &&
-	                                           !tokens_leave_block(t, e->start, next->start)));
+	if (e->file != next->file)
+		return false;
+	if (tokens_is_global(t, e->lhs, n) && !tokens_is_shadowed(t, e->at, e->lhs, n) &&
+	    !tokens_is_shadowed(t, next->at, e->lhs, n))
+		return true;
+	return !strcmp(e->function, next->function) && !tokens_leave_block(t, e->start, next->start);
 }
 
 static void tell_position(struct story *s, size_t ix) {

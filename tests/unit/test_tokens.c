@@ -124,6 +124,8 @@ static void test_names(void) {
 	CHECK(!tokens_is_global(&t, "y", 1) && !tokens_is_global(&t, "p", 1));
 	CHECK(tokens_is_shadowed(&t, at("x = 1"), "y", 1));
 	CHECK(tokens_is_shadowed(&t, at("x = 1"), "p", 1));
+	CHECK(tokens_is_parameter(&t, at("x = 1"), "p", 1));
+	CHECK(!tokens_is_parameter(&t, at("x = 1"), "y", 1));
 	CHECK(!tokens_is_shadowed(&t, at("x = 1"), "x", 1));
 	CHECK(!tokens_is_shadowed(&t, at("x, a"), "x", 1));
 	CHECK(tokens_leave_block(&t, at("y = p"), at("x = 2")));
