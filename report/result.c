@@ -98,6 +98,8 @@ enum verdict result_verdict(const struct result *r) {
 enum property_status result_status(const struct result *r, const struct property_result *p) {
 	if (result_has_bug(r) || r->error.text)
 		return PROPERTY_UNKNOWN;
+	if (p->status == PROPERTY_VIOLATED && result_verdict(r) != VERDICT_UNSAFE)
+		return PROPERTY_UNKNOWN; /* of no property that was asked for */
 	if (p->status == PROPERTY_UNREACHED)
 		return result_has_hole(r) ? PROPERTY_UNKNOWN : PROPERTY_HOLDS;
 	return p->status;
