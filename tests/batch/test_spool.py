@@ -5,6 +5,7 @@ import json
 import os
 import signal
 import sys
+from unittest import mock
 
 from support import BatchTest
 
@@ -345,7 +346,8 @@ class Elements(BatchTest):
         box.add(whole, runs, 2, "name")
         command = [self.command()[0], "element", "spool", "1", "--size", "2", "--attempts", "2", "--number"]
         for number in "1", "2", "1", "1":
-            done = self.run_program([*command, number])
+            with mock.patch.dict(os.environ, TMPDIR=self.dir):
+                done = self.run_program([*command, number])
             self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertEqual(sorted(os.listdir(self.path("spool", "out"))), ["1-1.0", "1-1.1", "1-2.0"])
         self.assertEqual(sorted(r["task"] for r in box.collect()), ["2.c", "3.c", "4.c"])

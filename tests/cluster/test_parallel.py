@@ -41,7 +41,7 @@ class Parallel(unittest.TestCase):
 
     def test_hosts(self):
         """Hosts that are switched off or silent are left out, with the reason; one needs no ssh."""
-        bench = self.bench(16, delay=0.2)
+        bench = self.bench(12, delay=0.2)
         process = bench.batch(*self.options("2/one", "2/two", HOSTS.dead, "3/" + HOSTS.mute, "1/:"))
         bench.check_end(self, process, 0)
         bench.check_complete(self)
@@ -57,26 +57,26 @@ class Parallel(unittest.TestCase):
 
     def test_connections_break(self):
         """What ran behind a connection that breaks is run again."""
-        bench = self.bench(12)
+        bench = self.bench(9)
         process = bench.batch(*self.options("2/one", "2/two"))
-        bench.wait_results(3)
+        bench.wait_results(2)
         HOSTS.drop_sessions()
         bench.check_end(self, process, 0)
         bench.check_complete(self)
 
     def test_the_batch_is_killed(self):
-        bench = self.bench(14)
+        bench = self.bench(10)
         process = bench.batch(*self.options("2/one", "2/two"))
         bench.wait_results(3)
         kill(process)
-        self.assertLess(len(bench.results()), 14)
+        self.assertLess(len(bench.results()), 10)
         process = bench.batch(*self.options("2/one", "2/two"), "--resume")
         bench.check_end(self, process, 0)
         bench.check_complete(self)
         self.assertEqual(set(collections.Counter(t for t, _ in bench.starts()).values()), {1})
 
     def test_everything_is_killed(self):
-        bench = self.bench(10, delay=0.3)
+        bench = self.bench(7, delay=0.3)
         process = bench.batch(*self.options("1/one", "1/two"))
         bench.wait_results(3)
         kill(process)
@@ -98,14 +98,14 @@ class Parallel(unittest.TestCase):
         bench.check_complete(self)
 
     def test_cancel(self):
-        bench = self.bench(12, delay=0.8)
+        bench = self.bench(8, delay=0.8)
         process = bench.batch(*self.options("1/one", "1/two"))
         bench.wait_results(2)
         self.assertEqual(bench.cancel().returncode, 0)
         self.ends_everything(bench, process, 2)
 
     def test_interrupt(self):
-        bench = self.bench(12, delay=0.8)
+        bench = self.bench(8, delay=0.8)
         process = bench.batch(*self.options("1/one", "1/two"))
         bench.wait_results(2)
         process.send_signal(signal.SIGINT)
