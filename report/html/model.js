@@ -23,8 +23,9 @@ class Story {
 	row(line) {
 		const text = (line.goes_on ? "… " : "") + line.text + (line.unfinished ? " …" : "") + (line.times > 1 ? ` (${line.times} times)` : "");
 		const values = line.values.replaceAll(" -> ", " → ").replace(/^error(: |$)/, "");
+		const place = line.location && line.location.line ? line.location : undefined;
 		return {
-			line, text, values, thread: line.thread, kind: line.kind, place: line.location, step: this.steps[line.step],
+			line, text, values, thread: line.thread, kind: line.kind, place, step: this.steps[line.step],
 			sentence: text + (values ? `: ${values}` : ""), isError: /^error(: |$)/.test(line.values) || line.kind === "violation",
 		};
 	}

@@ -1,4 +1,5 @@
 /* state.js -- what memory holds and who holds which lock, after the selected step. */
+const MOST_VARIABLES = 150, MOST_LOCKS = 40;
 class State {
 	constructor(element, page) {
 		this.page = page;
@@ -10,6 +11,19 @@ class State {
 		const variables = this.sorted(story.variables);
 		this.shared = variables.filter(v => v.shared);
 		this.own = variables.filter(v => !v.shared);
+	}
+
+	/* Of very many, those that were written last. */
+	latest(variables, k) {
+		if (variables.length <= MOST_VARIABLES)
+			return variables;
+		const when = new Map();
+		for (const v of variables) {
+			const now = this.story.valueAt(v, k);
+			when.set(v, now ? now.change.k : -2);
+		}
+		const border = Array.from(when.values()).sort((a, b) => b - a)[MOST_VARIABLES - 1];
+		return variables.filter(v => when.get(v) >= border).slice(-MOST_VARIABLES);
 	}
 
 	/* As they appear, but parts of the same object side by side: a[0], a[1], a[2]. */
@@ -53,7 +67,8 @@ class State {
 		return Array.from(latest.values(), entry => entry.v);
 	}
 
-	table(title, variables, k, name) {
+	table(title, all, k, name) {
+		const variables = this.latest(all, k);
 		const functions = name === "own" ? Array.from(new Set(variables.map(v => v.function))) : [];
 		const rows = functions.length > 1 ? functions.map(f => [
 			h("tr", {class: "scope"}, h("th", {colspan: 3, scope: "rowgroup"}, "in ", h("code", null, f))),
@@ -64,7 +79,8 @@ class State {
 			h("table", null,
 				h("thead", {class: "unseen"}, h("tr", null, h("th", {scope: "col"}, "name"), h("th", {scope: "col"}, "value"),
 					h("th", {scope: "col"}, "written by"))),
-				h("tbody", null, rows)));
+				h("tbody", null, rows)),
+			variables.length < all.length ? h("p", {class: "empty"}, `the ${variables.length} written last of ${all.length.toLocaleString("en")}`) : null);
 	}
 
 	variable(v, k) {
@@ -83,25 +99,32 @@ class State {
 
 	locks(k) {
 		const s = this.story;
+		const rows = s.locks.map((lock, ix) => {
+			const held = s.threads.flatMap((_, t) => s.heldAt(t, k).filter(hold => hold.lock === ix));
+			const waiting = s.threads.flatMap((_, t) => {
+				const wait = s.waitAt(t, k);
+				return wait && wait.step.lhs === lock.name ? [t] : [];
+			});
+			const changed = held.some(hold => hold.from === k) || s.holds.some(list => list.some(hold => hold.lock === ix && hold.to === k));
+			return {lock, ix, held, waiting, changed};
+		});
+		const shown = rows.length <= MOST_LOCKS ? rows : rows.filter(row => row.held.length || row.waiting.length || row.changed);
 		return h("section", {class: "values locks"},
 			h("h2", null, "Locks"),
 			h("table", null,
 				h("thead", {class: "unseen"}, h("tr", null, h("th", {scope: "col"}, "lock"), h("th", {scope: "col"}, "held by"),
 					h("th", {scope: "col"}, "waiting"))),
-				h("tbody", null, s.locks.map((lock, ix) => {
-					const held = s.threads.flatMap((_, t) => s.heldAt(t, k).filter(hold => hold.lock === ix));
-					const waiting = s.threads.flatMap((_, t) => {
-						const wait = s.waitAt(t, k);
-						return wait && wait.step.lhs === lock.name ? [t] : [];
-					});
-					const changed = held.some(hold => hold.from === k) ||
-						s.holds.some(list => list.some(hold => hold.lock === ix && hold.to === k));
-					return h("tr", {class: changed ? "changed" : "", "data-lock": lock.name},
-						h("th", {scope: "row"}, lockChip(s, ix)),
-						h("td", {class: "value"}, held.length ? held.map(hold =>
-							h("span", {class: "chip " + threadClass(hold.thread)}, s.name(hold.thread))) : h("span", {class: "free"}, "free")),
-						h("td", {class: "writer"}, waiting.length ? ["waiting: ", waiting.map(t =>
-							h("span", {class: "chip hollow " + threadClass(t)}, s.name(t)))] : null));
-				}))));
+				h("tbody", null, shown.map(row => this.lock(row)))),
+			shown.length < rows.length ? h("p", {class: "empty"}, `${rows.length - shown.length} others are free`) : null);
+	}
+
+	lock({lock, ix, held, waiting, changed}) {
+		const s = this.story;
+		return h("tr", {class: changed ? "changed" : "", "data-lock": lock.name},
+			h("th", {scope: "row"}, lockChip(s, ix)),
+			h("td", {class: "value"}, held.length ? held.map(hold =>
+				h("span", {class: "chip " + threadClass(hold.thread)}, s.name(hold.thread))) : h("span", {class: "free"}, "free")),
+			h("td", {class: "writer"}, waiting.length ? ["waiting: ", waiting.map(t =>
+				h("span", {class: "chip hollow " + threadClass(t)}, s.name(t)))] : null));
 	}
 }

@@ -520,6 +520,32 @@ class Scale(Pages):
         self.assertEqual(self.browser.text("#step-2505 .what"), lines[2505]["text"])
         self.assertLess(self.browser.count(".row"), 120)
 
+    def test_twenty_thousand_variables(self):
+        self.show("docs/guide/race.c", code=10)
+        data, _ = synthetic(self.file("page.html"), 3, 50, self.file("wide.html"))
+        cex = reports.counterexample(data)
+        step = next(s for s in cex["steps"] if s["kind"] == "assign")
+        line = next(l for l in cex["lines"] if l["step"] == step["index"])
+        new = [{**step, "lhs": f"a[{i}]", "place": f"a[{i}]", "value": str(i)} for i in range(20000)]
+        cex["steps"][step["index"] : step["index"]] = new
+        for i, s in enumerate(cex["steps"]):
+            s["index"] = i
+        for l in cex["lines"]:
+            if l["step"] >= line["step"] and l is not line:
+                l.update(step=l["step"] + 20000, first=l["first"] + 20000, last=l["last"] + 20000)
+        line.update(step=line["step"] + 20000, last=line["last"] + 20000)
+        reports.replace_data(self.file("page.html"), data, self.file("wide.html"))
+        self.open(self.file("wide.html"))
+        spent = self.browser.run(
+            "const start = performance.now(); for (let i = 0; i < 10; i++) page.select(i * 4); return (performance.now() - start) / 10")
+        self.assertLess(spent, 250, "milliseconds per step")
+        self.assertLess(self.browser.count(".values tr"), 200)
+        self.assertIn("written last of 20,0", self.browser.text("#state"))
+        self.browser.run("page.select(arguments[0])", cex["lines"].index(line))
+        changed = self.browser.texts(".values.shared tr.changed th")
+        self.assertEqual(len(changed), 150)
+        self.assertIn("a[19999]", changed)
+
     def test_words_are_seen_with_any_number_of_threads(self):
         self.show("docs/guide/race.c", code=10)
         for threads in 2, 5, 9, 16, 30:
