@@ -330,10 +330,11 @@ static void write_notifications(struct sarif *s, const struct result *r, size_t 
 	for (size_t i = 0; i < r->gap.n; i++) {
 		const struct gap *g = &r->gap.at[i];
 		bool is_bug = g->kind == GAP_REPLAY || g->kind == GAP_CHECK;
+		bool unknown = result_verdict(r) == VERDICT_UNKNOWN; /* then a bound is why */
 		write_notification(s, g->kind,
-		                   is_bug       ? "error"
-		                   : g->is_hole ? "warning"
-		                                : "note",
+		                   is_bug                  ? "error"
+		                   : g->is_hole || unknown ? "warning"
+		                                           : "note",
 		                   g->text, g->loc);
 	}
 	if (r->error.text)

@@ -13,7 +13,7 @@ enum importance { UNIMPORTANT, IMPORTANT, ESSENTIAL };
 struct flow_step {
 	struct told told; /* or an input, told where it is chosen */
 	enum importance importance;
-	bool is_shared, is_left_out;
+	bool is_shared, is_left_out, is_last;
 };
 
 struct flow {
@@ -121,6 +121,10 @@ static void collect(struct flow *f) {
 				add_input(f, next, line->depth);
 		add(f, *line);
 	}
+	if (f->n) { /* wherever in the library it happens, this is the violation */
+		f->at[f->n - 1].is_last = true;
+		f->at[f->n - 1].importance = ESSENTIAL;
+	}
 }
 
 /* Of each importance, the most telling first, the last steps are kept, as far as there is room. */
@@ -171,7 +175,7 @@ static void write_kinds(struct json *j, const struct cex *cex, const struct flow
 		json_string(j, effect == TAKES_LOCK ? "acquire" : "release");
 		json_string(j, "lock");
 	}
-	if (is_danger(line))
+	if (is_danger(line) || step->is_last)
 		json_string(j, "danger");
 	json_close(j);
 }
