@@ -74,9 +74,46 @@ static const char *specification_of(const struct validation *v) {
 	return all;
 }
 
+/* "CHECK( init(f()), ..." of another function than main: starts there, and is read as if it were
+ * main. */
+static const char *take_entry(const struct validation *v, struct config *c, const char *text) {
+	struct arena *arena = v->o->arena;
+	const char *init = strstr(text, "init("), *name = init ? init + 5 : "";
+	size_t n = strcspn(name, "( )");
+	if (!n || (n == 4 && !strncmp(name, "main", n)))
+		return text;
+	if (!c->fe.entry)
+		c->fe.entry = arena_printf(arena, "%.*s", (int)n, name);
+	return arena_printf(arena, "%.*smain%s", (int)(name - text), text, name + n);
+}
+
+/* "G ! lock": a class of properties that only we have.  false: it is none. */
+static bool apply_class(const struct validation *v, struct config *c, const char *text) {
+	char name[32];
+	enum property_class class;
+	const char *formula = strstr(text, "LTL(G ! ");
+	size_t n = formula ? strcspn(formula + 8, " )\n") : 0;
+	if (!n || n >= sizeof name)
+		return false;
+	memcpy(name, formula + 8, n);
+	name[n] = 0;
+	if (!property_class_find(name, &class) ||
+	    (class != PROPERTY_DEADLOCK && class != PROPERTY_LOCK && class != PROPERTY_DIV_BY_ZERO &&
+	     class != PROPERTY_SHIFT))
+		return false;
+	c->check = (struct check_config){.lock = class == PROPERTY_LOCK,
+	                                 .div_by_zero = class == PROPERTY_DIV_BY_ZERO,
+	                                 .shift = class == PROPERTY_SHIFT};
+	c->symex.leak_check = false;
+	c->symex.schedules.race_check = c->symex.schedules.lock_order_check = false;
+	c->symex.schedules.deadlock_check = class == PROPERTY_DEADLOCK;
+	v->witness->target_anywhere = class == PROPERTY_DEADLOCK;
+	return true;
+}
+
 static const char *apply_specification(const struct validation *v, struct config *c) {
 	const struct options *o = v->o;
-	const char *error, *text = specification_of(v);
+	const char *error, *text = take_entry(v, c, specification_of(v));
 	if (c->svcomp.line.n) {
 		struct svcomp other;
 		bool known = svcomp_parse(&other, o->arena, text, &error);
@@ -84,6 +121,8 @@ static const char *apply_specification(const struct validation *v, struct config
 		svcomp_free(&other);
 		return same ? NULL : "it is a witness of another specification";
 	}
+	if (apply_class(v, c, text))
+		return NULL;
 	if (!config_specification(c, o, text, &error))
 		return arena_printf(o->arena, "its specification: %s", error);
 	/* Without a property file an assertion that fails, or a label, is reported as such a call, too;
@@ -91,6 +130,7 @@ static const char *apply_specification(const struct validation *v, struct config
 	c->check.assertions |= c->svcomp.unreach_call;
 	c->check.error_label = c->svcomp.unreach_call ? o->error_label : NULL;
 	c->symex.unmodelled_pure = false;
+	v->witness->target_anywhere = c->svcomp.valid_memtrack || c->svcomp.valid_memcleanup;
 	return c->svcomp.termination ? "termination is not validated" : NULL;
 }
 
@@ -128,6 +168,8 @@ void validate_open(struct validation *v, const struct options *o, struct config 
 bool validate_weave(struct validation *v, struct goto_prog *prog) {
 	if (v->mismatch)
 		return true;
+	if (v->schedules.deadlock_check) /* who waits for a turn would be in one */
+		v->search = SEARCH_ALL;
 	weave_open(&v->weave, prog, v->witness, v->search != SEARCH_ALL);
 	struct schedules *s = &v->config->symex.schedules;
 	*s = v->schedules;

@@ -236,6 +236,7 @@ struct goto_prog {
 	uint32_t race_sides;
 	const struct guide *guide;    /* or NULL */
 	const struct expr *race_when; /* and only if this holds then; or NULL */
+	const struct expr *end_when;  /* a leak or deadlock counts only if this holds; or NULL */
 };
 
 struct goto_prog *prog_open(void); /* fill target before the first type is made */

@@ -117,5 +117,7 @@ void step_program_end(struct symex *x, struct state *st) {
 		lost = term_or(ts, lost, kept);
 	}
 	mem_free(reached);
+	if (x->prog->end_when)
+		lost = term_and(ts, lost, eval_condition(x, st, x->prog->end_when));
 	step_check(x, st, leak_property(x, st, where), term_not(ts, lost));
 }

@@ -41,3 +41,9 @@ uint32_t wait_property(struct symex *x, const struct state *st) {
 	}
 	return (uint32_t)known;
 }
+
+term wait_excused(struct symex *x, struct state *st) {
+	if (!x->prog->end_when)
+		return term_false(x->ts);
+	return term_not(x->ts, eval_condition(x, st, x->prog->end_when));
+}

@@ -17,6 +17,8 @@ uint32_t wait_holder(struct symex *, struct state *);
 term wait_object(struct symex *, struct state *); /* pointer to what it waits for */
 
 /* The property "no deadlock". */
+/* With a witness: this is not the deadlock that it is about; false: it is, or there is none. */
+term wait_excused(struct symex *, struct state *);
 uint32_t wait_property(struct symex *, const struct state *);
 
 #endif

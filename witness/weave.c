@@ -35,6 +35,7 @@ struct loom {
 	struct function *function;
 	struct rewrite rewrite;
 	struct loc loc;
+	const struct expr *saved;      /* 'armed' as it was before the call that is being written */
 	const struct expr *now, *self; /* temporaries of the section that is being written */
 };
 
@@ -202,6 +203,8 @@ static void no_place(struct loom *l, size_t edge) {
 	if (e->to == WITNESS_SINK)
 		return;
 	l->is_silent[edge] = l->w->witness->is_graph;
+	if (e->point == POINT_TARGET && l->w->witness->target_anywhere)
+		return;
 	if (!l->is_silent[edge])
 		miss(l, e->where, what_is_missing(e->point));
 	else if (e->constraint)
@@ -516,10 +519,18 @@ static void write_mark(struct loom *l, const struct mark *m, const struct mark *
 	uint64_t first = 0;
 	l->loc = m->presumed;
 	bool same_time = before && begins_expression(before) && before->at + 1 == m->at;
+	if (l->w->armed && m->kind == MARK_RETURN && l->saved)
+		assign(l, read_of(l, l->w->armed), l->saved);
 	if (l->w->armed && begins_expression(m) && !same_time)
 		assign(l, read_of(l, l->w->armed), number(l, 0));
 	if (map_get(&l->first, map_key(m), &first))
 		write_section(l, (size_t)first);
+	if (m->kind == MARK_RETURN)
+		l->saved = NULL;
+	if (l->w->armed && m->kind == MARK_CALL) { /* the statements of the callee are others */
+		l->saved = temporary(l);
+		assign(l, l->saved, read_of(l, l->w->armed));
+	}
 }
 
 /* After a thread was made: if the section before the call said so, this is thread k. */
@@ -545,6 +556,7 @@ static bool is_spawn(const struct ins *in) {
 static void weave_function(struct loom *l, struct function *f) {
 	size_t mark = 0;
 	l->function = f;
+	l->saved = NULL;
 	rewrite_open(&l->rewrite, f);
 	for (uint32_t i = 0; i < f->ins.n; i++) {
 		struct ins in = f->ins.at[i];
@@ -594,6 +606,12 @@ static void make_guide(struct loom *l) {
 
 static void find_accepting(struct loom *l) {
 	const struct witness *w = l->w->witness;
+	/* Of what is not at a place, the last edge may name where it came from. */
+	for (size_t i = 0; w->is_graph && w->target_anywhere && i < w->edge.n; i++) {
+		const struct witness_edge *e = &w->edge.at[i];
+		if (e->to != WITNESS_SINK && w->violation.at[e->to] && e->point == POINT_LINE)
+			vec_push(&l->w->accepting, e->from);
+	}
 	for (uint32_t i = 0; i < w->violation.n; i++) {
 		l->states.at.n = 0;
 		if (w->violation.at[i])
@@ -670,10 +688,15 @@ static const struct expr *elsewhere(struct weave *w) {
 void weave_restrict(struct weave *w) {
 	if (w->witness->is_correctness)
 		return;
-	const struct expr *not_here = elsewhere(w);
+	struct arena *arena = w->prog->arena;
+	const struct type *type_int = type_c_int(w->prog->types);
+	const struct expr *not_here = elsewhere(w),
+	                  *last = expr_u64(arena, type_int, w->witness->nstates - 1);
+	w->prog->end_when = w->witness->is_graph ? expr_unary(arena, EXPR_LNOT, type_int, not_here)
+	                                         : expr_binary(arena, EXPR_EQ, type_int,
+	                                                       expr_symbol(arena, w->state), last);
 	if (w->witness->is_graph)
-		w->prog->race_when =
-		    expr_unary(w->prog->arena, EXPR_LNOT, type_c_int(w->prog->types), not_here);
+		w->prog->race_when = w->prog->end_when;
 	for (size_t i = 0; i < w->prog->function.n; i++) {
 		struct function *f = w->prog->function.at[i];
 		for (size_t k = 0; k < f->ins.n; k++) {

@@ -75,7 +75,8 @@ struct witness {
 	VEC(bool) violation; /* GraphML, by state */
 	VEC(struct witness_edge) edge;
 	VEC(struct witness_invariant) invariant;
-	const char *beyond; /* something in it that we do not know how to judge, or NULL */
+	bool target_anywhere; /* what is violated need not be at a place: leaks, deadlocks */
+	const char *beyond;   /* something in it that we do not know how to judge, or NULL */
 	struct loc beyond_where;
 };
 
