@@ -139,6 +139,9 @@ static const char *apply_data_model(const struct validation *v, struct config *c
 	bool is_32 = model && !strcmp(model, "ILP32"), is_64 = model && !strcmp(model, "LP64");
 	if (!is_32 && !is_64)
 		return model ? "its data model is not known" : NULL;
+	bool is_ours = is_64 == (sizeof(long) == 8); /* then also the rest is as it was */
+	if (v->o->data_model == DATA_MODEL_TARGET && !v->o->target && is_ours)
+		return NULL;
 	if (v->o->data_model == DATA_MODEL_TARGET && !v->o->target)
 		c->fe.triple = is_32 ? "i386-linux-gnu" : "x86_64-linux-gnu";
 	else if (v->o->data_model == (is_32 ? DATA_MODEL_LP64 : DATA_MODEL_ILP32))

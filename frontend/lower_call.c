@@ -125,7 +125,9 @@ static const struct expr *call(struct lw *lw, CXCursor c, bool want, const struc
 const struct expr *lw_call_expr(struct lw *lw, CXCursor c, bool want, const struct expr *into) {
 	if (!lw_marks(lw))
 		return call(lw, c, want, into);
-	const struct expr *value = call(lw, c, true, NULL);
+	CXCursor decl = named_callee(lw, c);
+	bool is_assert = !clang_Cursor_isNull(decl) && !strcmp(lw_spelling(decl), "assert");
+	const struct expr *value = call(lw, c, want || !is_assert, NULL);
 	bool is_scalar = value && type_is_scalar(value->type);
 	if (is_scalar)
 		value = lw_pin_value(lw, value);

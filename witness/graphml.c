@@ -290,7 +290,6 @@ static struct witness_edge place_edge(const struct reader *r, const struct eleme
 	} else if (v[KEY_ENTER] || v[KEY_RETURN]) {
 		w.point = v[KEY_ENTER] ? POINT_ENTRY : POINT_EXIT;
 		w.function = v[KEY_ENTER] ? v[KEY_ENTER] : v[KEY_RETURN];
-		w.loc.line = 0; /* which is that of the call */
 	} else if (v[KEY_RESULT_FUNCTION]) {
 		w.point = POINT_RETURN;
 	} else {

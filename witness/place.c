@@ -108,13 +108,31 @@ static void find(const struct goto_prog *p, const struct wanted *w, bool whole_l
 void place_of_edge(const struct goto_prog *p, const struct witness_edge *e, bool is_graph,
                    struct place_hits *to) {
 	struct wanted w = {.loc = e->loc, .function = e->function, .edge = e, .is_graph = is_graph};
+	if (e->point == POINT_ENTRY || e->point == POINT_EXIT)
+		w.loc.line = 0; /* that of the call, if there is one */
 	find(p, &w, e->point == POINT_TARGET || is_graph, to);
+	if (!to->at.n && e->point == POINT_EXIT &&
+	    e->loc.line) { /* of the library: where it is called */
+		struct witness_edge call = *e;
+		call.point = POINT_RETURN;
+		w.edge = &call;
+		w.function = NULL;
+		w.loc = e->loc;
+		find(p, &w, true, to);
+	}
 	if (to->at.n || e->point != POINT_DONE)
 		return;
-	struct witness_edge other = *e; /* of a statement that has parts, any of them */
+	struct witness_edge other = *e; /* of a statement that has parts, after any of them */
 	other.point = POINT_LINE;
 	w.edge = &other;
 	find(p, &w, true, to);
+	size_t n = 0;
+	for (size_t i = 0; i < to->at.n; i++) {
+		enum mark_kind kind = to->at.at[i].mark->kind;
+		if (kind != MARK_STATEMENT && kind != MARK_CALL)
+			to->at.at[n++] = to->at.at[i];
+	}
+	to->at.n = n;
 }
 
 void place_of_invariant(const struct goto_prog *p, const struct witness_invariant *v,

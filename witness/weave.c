@@ -373,7 +373,8 @@ struct loom_ends {
  * here may be several on the same line of a graph.  The rest ends it. */
 static void write_edge(struct loom *l, const struct stitch *s, struct loom_ends *ends) {
 	struct jumps past = {0};
-	if (!s->target || !l->w->witness->is_graph)
+	bool any_state = s->target && (l->w->witness->is_graph || !l->w->is_race);
+	if (!any_state) /* or the state is looked at when something is violated */
 		leave_if(l, &past, in_other_state(l, s->edge->from));
 	leave_if(l, &past, is_other_thread(l, s->edge));
 	leave_if(l, &past, negation(l, s->condition));
@@ -639,6 +640,7 @@ void weave_open(struct weave *w, struct goto_prog *prog, const struct witness *w
 	                 .is_guided = guided && !witness->is_correctness && witness->is_path &&
 	                              makes_threads(prog)};
 	w->is_guided = l.is_guided;
+	w->is_race = strstr(witness->specification.at[0], "data-race") != NULL;
 	if (!witness->is_correctness) {
 		w->state = ghost(&l, "state", STORAGE_STATIC);
 		w->armed = ghost(&l, "armed", STORAGE_THREAD);
@@ -673,8 +675,12 @@ void weave_shared(struct weave *w) {
 static const struct expr *elsewhere(struct weave *w) {
 	struct arena *arena = w->prog->arena;
 	const struct type *type_int = type_c_int(w->prog->types);
+	const struct expr *last = expr_u64(arena, type_int, w->witness->nstates - 1);
 	if (!w->witness->is_graph)
-		return expr_unary(arena, EXPR_LNOT, type_int, expr_symbol(arena, w->armed));
+		return expr_binary(
+		    arena, EXPR_LOR, type_int,
+		    expr_unary(arena, EXPR_LNOT, type_int, expr_symbol(arena, w->armed)),
+		    expr_binary(arena, EXPR_NE, type_int, expr_symbol(arena, w->state), last));
 	const struct expr *e = NULL;
 	for (size_t i = 0; i < w->accepting.n; i++) {
 		const struct expr *other =

@@ -39,7 +39,7 @@ struct weave_problem {
 struct weave {
 	struct goto_prog *prog;
 	const struct witness *witness;
-	bool is_guided;
+	bool is_guided, is_race;
 	struct symbol *state;   /* shared: state of the automaton */
 	struct symbol *armed;   /* of a thread: targets whose statement is being executed, a bit each */
 	struct symbol *creates; /* of a thread: the thread of the witness that it is about to create */
