@@ -307,38 +307,49 @@ class Page {
 		const s = this.story, canvas = this.overview;
 		if (!s || !canvas.clientWidth || !canvas.clientHeight)
 			return;
-		const width = canvas.clientWidth, height = canvas.clientHeight;
-		const scale = window.devicePixelRatio || 1, g = canvas.getContext("2d");
+		const width = canvas.clientWidth, height = canvas.clientHeight, scale = window.devicePixelRatio || 1;
+		const style = getComputedStyle(document.documentElement), key = [width, height, scale, document.documentElement.dataset.theme].join();
+		if (this.ground === undefined || this.ground.story !== s || this.ground.key !== key)
+			this.ground = {story: s, key, image: this.drawGround(width, height, scale, style)};
 		canvas.width = width * scale;
 		canvas.height = height * scale;
+		const g = canvas.getContext("2d");
+		g.drawImage(this.ground.image, 0, 0);
 		g.scale(scale, scale);
-		const column = width / s.told.length, lane = (height - 6) / s.threads.length;
-		const colour = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-		const bar = Math.max(1.5, Math.min(lane - 1.5, 9));
+		g.fillStyle = style.getPropertyValue("--ink").trim();
+		g.fillRect(clamp((this.step + 0.5) * width / s.told.length - 1, 0, width - 2), 0, 2, height);
+	}
+
+	/* What is the same at every step. */
+	drawGround(width, height, scale, style) {
+		const image = h("canvas", {width: width * scale, height: height * scale}), g = image.getContext("2d");
+		const s = this.story, column = width / s.told.length, lane = (height - 6) / s.threads.length;
+		const bar = Math.max(1.5, Math.min(lane - 1.5, 9)), y = t => 3 + t * lane + (lane - bar) / 2;
+		const colours = s.threads.map((_, t) => style.getPropertyValue("--thread-" + t).trim());
+		g.scale(scale, scale);
 		s.threads.forEach((_, t) => {
-			const y = 3 + t * lane + (lane - bar) / 2;
 			if (s.birth[t] === null)
 				return;
+			const end = s.death[t] === null ? s.last : s.death[t];
 			g.globalAlpha = 0.22;
-			g.fillStyle = colour("--thread-" + t);
-			g.fillRect(s.birth[t] * column, y + bar / 2 - 0.5, ((s.death[t] === null ? s.last : s.death[t]) + 1 - s.birth[t]) * column, 1);
+			g.fillStyle = colours[t];
+			g.fillRect(s.birth[t] * column, y(t) + bar / 2 - 0.5, (end + 1 - s.birth[t]) * column, 1);
 			g.globalAlpha = 0.8;
-			g.fillStyle = colour("--wait");
+			g.fillStyle = style.getPropertyValue("--wait").trim();
 			for (const wait of s.waits[t])
-				g.fillRect(wait.from * column, y + bar / 2 - 1, (wait.to - wait.from) * column, 2);
+				g.fillRect(wait.from * column, y(t) + bar / 2 - 1, (wait.to - wait.from) * column, 2);
 		});
 		g.globalAlpha = 1;
-		let start = 0;
-		for (let k = 1; k <= s.told.length; k++) {
-			if (k < s.told.length && s.told[k].thread === s.told[start].thread)
-				continue;
+		const apart = column > 4 ? 1 : 0;
+		for (let start = 0, k = 1; k <= s.told.length; k++) {
 			const t = s.told[start].thread;
-			g.fillStyle = colour("--thread-" + t);
-			g.fillRect(start * column + (column > 4 ? 1 : 0), 3 + t * lane + (lane - bar) / 2, Math.max(1, (k - start) * column - (column > 4 ? 2 : 0)), bar);
+			if (k < s.told.length && s.told[k].thread === t)
+				continue;
+			g.fillStyle = colours[t];
+			g.fillRect(start * column + apart, y(t), Math.max(1, (k - start) * column - 2 * apart), bar);
 			start = k;
 		}
-		g.fillStyle = colour("--ink");
-		g.fillRect(clamp((this.step + 0.5) * column - 1, 0, width - 2), 0, 2, height);
+		return image;
 	}
 
 	drag(event) {

@@ -497,21 +497,29 @@ def synthetic(page, threads, steps, to):
 
 
 class Scale(Pages):
+    def milliseconds(self, script):
+        """Of the fastest of many rounds: others may use the machine, too."""
+        return self.browser.run(f"""
+            let best = Infinity;
+            for (let i = 0; i < 40; i++) {{
+                const start = performance.now();
+                {script};
+                document.body.offsetHeight;
+                best = Math.min(best, performance.now() - start);
+            }}
+            return best;""")
+
     def test_five_thousand_steps(self):
         self.show("docs/guide/race.c", code=10)
         data, values = synthetic(self.file("page.html"), 30, 5000, self.file("large.html"))
-        start = time.monotonic()
         self.open(self.file("large.html"))
-        self.assertLess(time.monotonic() - start, 5)
+        self.assertLess(self.browser.run("return performance.timing.domComplete - performance.timing.responseEnd"), 5000)
         self.assertEqual(self.step(), 5000)
         self.assertEqual(self.browser.count(".lane-head"), 30)
         self.assertLess(self.browser.count("*"), 6000)
         for name, value in values.items():
             self.assertEqual(self.browser.text(f"tr[data-name={name}] .after"), value)
-        spent = self.browser.run(
-            "const start = performance.now(); for (let i = 0; i < 50; i++) page.select(i % 2 ? 4900 - i : 100 + i);"
-            "return (performance.now() - start) / 50")
-        self.assertLess(spent, 100, "milliseconds per step")
+        self.assertLess(self.milliseconds("page.select(i % 2 ? 4900 - i : 100 + i)"), 60)
         self.browser.press("Home", "PageDown", "j")
         self.assertEqual(self.step(), 12)
         self.browser.run("document.querySelector('.lane-scroll').scrollTop = 2500 * 34")
@@ -536,9 +544,7 @@ class Scale(Pages):
         line.update(step=line["step"] + 20000, last=line["last"] + 20000)
         reports.replace_data(self.file("page.html"), data, self.file("wide.html"))
         self.open(self.file("wide.html"))
-        spent = self.browser.run(
-            "const start = performance.now(); for (let i = 0; i < 10; i++) page.select(i * 4); return (performance.now() - start) / 10")
-        self.assertLess(spent, 250, "milliseconds per step")
+        self.assertLess(self.milliseconds("page.select(i)"), 200)
         self.assertLess(self.browser.count(".values tr"), 200)
         self.assertIn("written last of 20,0", self.browser.text("#state"))
         self.browser.run("page.select(arguments[0])", cex["lines"].index(line))
