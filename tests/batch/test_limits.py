@@ -77,15 +77,15 @@ class Common:
         os.close(null)
 
     def test_short(self):
-        got = self.outcome("import sys; sys.exit(3)", cpu=5, wall=5, memory=1 << 30)
+        got = self.outcome("import sys; sys.exit(3)", cpu=5, wall=20, memory=1 << 30)
         self.assertEqual((got.code, got.exceeded), (3, None))
-        self.assertTrue(0 < got.cpu < 1 and 0 < got.wall < 2)
+        self.assertTrue(0 < got.cpu < 1 and 0 < got.wall < 5)
         self.assertTrue(1 << 20 < got.memory < 1 << 26, got.memory)
 
     def test_memory(self):
-        got = self.outcome(EATS, cpu=50, wall=50, memory=100 << 20, grace=0.3)
+        got = self.outcome(EATS, cpu=50, wall=100, memory=100 << 20, grace=0.3)
         self.assertEqual(got.exceeded, "memory")
-        self.assertLess(got.wall, 10)
+        self.assertLess(got.wall, 50)
         self.assertTrue(90 << 20 <= got.memory <= 135 << 20, got.memory)
 
     def test_memory_is_measured(self):
@@ -93,36 +93,36 @@ class Common:
         self.assertTrue(200 << 20 <= got.memory <= 450 << 20, got.memory)
 
     def test_cpu_of_all_processes(self):
-        got = self.outcome(BURNS, cpu=0.6, wall=20, grace=0.2)
+        got = self.outcome(BURNS, cpu=0.6, wall=120, grace=0.2)
         self.assertEqual(got.exceeded, "cpu")
         self.assertTrue(0.5 <= got.cpu <= 1.6, got.cpu)
 
     def test_wall_and_forks(self):
         got = self.outcome(FORKS, wall=0.5, cpu=9, grace=0.2)
         self.assertEqual(got.exceeded, "wall")
-        self.assertTrue(0.5 <= got.wall < 3, got.wall)
+        self.assertTrue(0.5 <= got.wall < 15, got.wall)
 
     def test_term_is_ignored(self):
-        got = self.outcome(STUBBORN, wall=0.4, grace=0.4)
+        got = self.outcome(STUBBORN, wall=1.5, grace=0.4)
         self.assertEqual((got.exceeded, got.code), ("wall", -9))
-        self.assertGreaterEqual(got.wall, 0.8)
+        self.assertGreaterEqual(got.wall, 1.9)
 
     def test_term_comes_first(self):
-        got = self.outcome(POLITE, wall=0.4, grace=5)
+        got = self.outcome(POLITE, wall=1.5, grace=20)
         self.assertEqual((got.exceeded, got.code), ("wall", 7))
-        self.assertLess(got.wall, 3)
+        self.assertLess(got.wall, 15)
 
     def test_daemon_does_not_survive(self):
-        got = self.outcome(DAEMON, wall=20)
+        got = self.outcome(DAEMON, wall=50)
         self.assertEqual((got.exceeded, got.code), (None, 0))
-        self.assertLess(got.wall, 5)
+        self.assertLess(got.wall, 20)
 
     def test_lost_children_count(self):
-        got = self.outcome(BURNS_APART, wall=30)
+        got = self.outcome(BURNS_APART, wall=120)
         self.assertGreater(got.cpu, 0.2)
 
     def test_side_by_side(self):
-        s = self.supervisor(jobs=3, wall=0.5, grace=0.2)
+        s = self.supervisor(jobs=3, wall=4, grace=0.2)
         self.start(s, "import time; time.sleep(60)", "sleeps")
         self.start(s, "import sys; sys.exit(1)", "fails")
         self.start(s, DAEMON, "daemon")
@@ -137,7 +137,10 @@ class Common:
         s = self.supervisor(jobs=2)
         self.start(s, FORKS)
         self.start(s, DAEMON + "time.sleep(60)")
-        time.sleep(0.2)
+        for _ in range(500):
+            if len(marked(self.dir)) > 3:
+                break
+            time.sleep(0.02)
         self.assertGreater(len(marked(self.dir)), 3)
         s.close()
         self._cleanups.pop()

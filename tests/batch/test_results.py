@@ -179,7 +179,7 @@ class ExitCodes(BatchTest):
         self.task("big_true-unreach-call.c",
                   "exec python3 -S -c 'import time; x = b\"x\" * (300 << 20); time.sleep(60)'")
         limits = ["--time", "0.5", "--memory", "100m", "--grace", "0.3"]
-        self.batch("-j2", *limits, "--only", "big|busy", ".", "-o", "1.jsonl")
+        self.batch("-j2", *limits, "--wall", "120", "--only", "big|busy", ".", "-o", "1.jsonl")
         self.batch(*limits, "--wall", "0.5", "--only", "slow", ".", "-o", "2.jsonl")
         got = {t.partition("_")[0]: (r["verdict"], r["reason"], r["status"])
                for f in ("1.jsonl", "2.jsonl") for t, r in self.results(f).items()}
