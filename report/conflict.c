@@ -5,21 +5,10 @@
 #include "report/interleaving.h"
 
 struct conflict {
-	const struct paint *paint;
 	const struct cex *cex;
 	struct arena *arena; /* of texts */
-	struct loc shown;    /* the source line printed last */
+	struct conflict_notes *notes;
 };
-
-static bool same_loc(struct loc a, struct loc b) {
-	return a.file && b.file && !strcmp(a.file, b.file) && a.line == b.line && a.col == b.col;
-}
-
-static void print_source(struct conflict *c, struct loc loc) {
-	if (!same_loc(loc, c->shown))
-		paint_source(c->paint, loc);
-	c->shown = loc;
-}
 
 static const char *label(const struct conflict *c, uint32_t thread) {
 	return cex_thread_label(c->arena, c->cex, thread);
@@ -85,17 +74,22 @@ static bool find_hold(const struct conflict *c, const struct cex_wait *w, struct
 	return find_taken(c, w, hold);
 }
 
-static void print_wait(struct conflict *c, const struct cex_wait *w) {
-	FILE *out = c->paint->out;
-	paint_note(c->paint, w->loc);
-	fprintf(out, "%s%s\n", wait_text(c, w), holder_text(c, w));
-	print_source(c, w->loc);
+static void add(const struct conflict *c, uint32_t thread, struct loc loc, const char *text) {
+	struct conflict_note note = {thread, loc, text};
+	vec_push(c->notes, note);
+}
+
+static void add_taken(const struct conflict *c, const struct cex_hold *h) {
+	add(c, h->thread, h->loc,
+	    arena_printf(c->arena, "%s was taken here by %s", thing(c, h->what, h->object),
+	                 label(c, h->thread)));
+}
+
+static void add_wait(const struct conflict *c, const struct cex_wait *w) {
+	add(c, w->thread, w->loc, arena_printf(c->arena, "%s%s", wait_text(c, w), holder_text(c, w)));
 	struct cex_hold h;
-	if (!find_hold(c, w, &h))
-		return;
-	paint_note(c->paint, h.loc);
-	fprintf(out, "%s was taken here by %s\n", thing(c, h.what, h.object), label(c, h.thread));
-	print_source(c, h.loc);
+	if (find_hold(c, w, &h))
+		add_taken(c, &h);
 }
 
 static const struct cex_wait *wait_of(const struct cex *cex, uint32_t thread) {
@@ -133,7 +127,7 @@ static const char *cycle_summary(const struct conflict *c, const struct cex_wait
 }
 
 const char *conflict_summary(struct arena *arena, const struct cex *cex) {
-	struct conflict c = {NULL, cex, arena, {0}};
+	struct conflict c = {cex, arena, NULL};
 	const struct cex_wait *cycle = find_cycle(cex);
 	if (cycle)
 		return cycle_summary(&c, cycle);
@@ -146,61 +140,79 @@ const char *conflict_summary(struct arena *arena, const struct cex *cex) {
 	return cex->wait.n ? arena_printf(arena, "%zu threads wait for ever", cex->wait.n) : NULL;
 }
 
-/* "T1 a waits for mutex b (held by T2 b), T2 b waits for mutex a (held by T1 a)" */
-static void print_cycle(const struct conflict *c) {
-	const struct cex_wait *start = find_cycle(c->cex), *w = start;
+const char *conflict_cycle(struct arena *arena, const struct cex *cex) {
+	struct conflict c = {cex, arena, NULL};
+	const struct cex_wait *start = find_cycle(cex), *w = start;
 	if (!start)
-		return;
-	FILE *out = c->paint->out;
-	fputs("  cycle: ", out);
+		return NULL;
+	const char *text = "";
 	do {
-		fputs(wait_text(c, w), out);
+		text = arena_printf(arena, "%s%s%s", text, w == start ? "" : ", ", wait_text(&c, w));
 		if (!is_join(w))
-			fprintf(out, " (held by %s)", label(c, w->holder));
-		w = next_wait(c->cex, w);
-		fputs(w == start ? "\n" : ", ", out);
+			text = arena_printf(arena, "%s (held by %s)", text, label(&c, w->holder));
+		w = next_wait(cex, w);
 	} while (w != start);
+	return text;
 }
 
-static void print_order(struct conflict *c, const struct cex_order *o) {
-	FILE *out = c->paint->out;
-	const char *held = thing(c, o->held.what, o->held.object);
-	paint_note(c->paint, o->taken.loc);
-	fprintf(out, "%s takes %s while it holds %s\n", label(c, o->taken.thread),
-	        thing(c, o->taken.what, o->taken.object), held);
-	print_source(c, o->taken.loc);
-	paint_note(c->paint, o->held.loc);
-	fprintf(out, "%s was taken here by %s\n", held, label(c, o->held.thread));
-	print_source(c, o->held.loc);
+static void add_order(const struct conflict *c, const struct cex_order *o) {
+	add(c, o->taken.thread, o->taken.loc,
+	    arena_printf(c->arena, "%s takes %s while it holds %s", label(c, o->taken.thread),
+	                 thing(c, o->taken.what, o->taken.object),
+	                 thing(c, o->held.what, o->held.object)));
+	add_taken(c, &o->held);
 }
 
-static void print_access(struct conflict *c, const struct cex_access *a) {
-	FILE *out = c->paint->out;
-	paint_note(c->paint, a->loc);
-	fprintf(out, "%s %s %s", label(c, a->thread), a->is_write ? "writes" : "reads",
-	        a->place ? a->place : "memory");
-	if (a->stack.n)
-		fprintf(out, " in %s", a->stack.at[0].function);
-	fputc('\n', out);
-	print_source(c, a->loc);
+static bool same_loc(struct loc a, struct loc b) {
+	return a.file && b.file && !strcmp(a.file, b.file) && a.line == b.line && a.col == b.col;
+}
+
+static void add_access(const struct conflict *c, const struct cex_access *a) {
+	const char *in = a->stack.n ? a->stack.at[0].function : NULL;
+	add(c, a->thread, a->loc,
+	    arena_printf(c->arena, "%s %s %s%s%s", label(c, a->thread),
+	                 a->is_write ? "writes" : "reads", a->place ? a->place : "memory",
+	                 in ? " in " : "", in ? in : ""));
+}
+
+static void add_calls(const struct conflict *c, const struct cex_access *a) {
 	for (size_t i = 0; i < a->stack.n; i++) {
 		const struct cex_frame *f = &a->stack.at[i];
-		if (i == 0 && same_loc(f->loc, a->loc))
-			continue;
-		paint_note(c->paint, f->loc);
-		fprintf(out, "  %s %s\n", i ? "called from" : "at", f->function);
-		print_source(c, f->loc);
+		if (i || !same_loc(f->loc, a->loc))
+			add(c, a->thread, f->loc,
+			    arena_printf(c->arena, "%s %s", i ? "called from" : "at", f->function));
+	}
+}
+
+void conflict_list(struct arena *arena, const struct cex *cex, bool with_calls,
+                   struct conflict_notes *notes) {
+	struct conflict c = {cex, arena, notes};
+	for (size_t i = 0; i < cex->wait.n; i++)
+		add_wait(&c, &cex->wait.at[i]);
+	for (size_t i = 0; i < cex->order.n; i++)
+		add_order(&c, &cex->order.at[i]);
+	for (size_t i = 0; i < cex->access.n; i++) {
+		add_access(&c, &cex->access.at[i]);
+		if (with_calls)
+			add_calls(&c, &cex->access.at[i]);
 	}
 }
 
 void report_conflict(const struct paint *paint, const struct cex *cex, struct loc shown) {
-	struct conflict c = {paint, cex, arena_open(), shown};
-	for (size_t i = 0; i < cex->wait.n; i++)
-		print_wait(&c, &cex->wait.at[i]);
-	print_cycle(&c);
-	for (size_t i = 0; i < cex->order.n; i++)
-		print_order(&c, &cex->order.at[i]);
-	for (size_t i = 0; i < cex->access.n; i++)
-		print_access(&c, &cex->access.at[i]);
-	arena_close(c.arena);
+	struct arena *arena = arena_open();
+	struct conflict_notes notes = {0};
+	conflict_list(arena, cex, true, &notes);
+	for (size_t i = 0; i < notes.n; i++) {
+		const struct conflict_note *note = &notes.at[i];
+		paint_note(paint, note->loc);
+		fprintf(paint->out, "%s\n", note->text);
+		if (!same_loc(note->loc, shown))
+			paint_source(paint, note->loc);
+		shown = note->loc;
+	}
+	const char *cycle = conflict_cycle(arena, cex);
+	if (cycle)
+		fprintf(paint->out, "  cycle: %s\n", cycle);
+	vec_free(&notes);
+	arena_close(arena);
 }

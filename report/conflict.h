@@ -1,16 +1,33 @@
 /* report/conflict.h -- a counterexample that several threads share the blame for: who waits for
- * whom in a deadlock, who holds which lock, which two accesses race. */
+ * whom in a deadlock, who holds which lock, which two accesses race.  All formats use these words.
+ */
 #ifndef REPORT_CONFLICT_H
 #define REPORT_CONFLICT_H
 
 #include "report/paint.h"
 #include "report/result.h"
 
+struct conflict_note { /* a place that the violation is about */
+	uint32_t thread;
+	struct loc loc;
+	const char *text; /* "T1 a waits for mutex m, held by T2 b" */
+};
+
+struct conflict_notes {
+	struct conflict_note *at;
+	size_t n, cap;
+};
+
+/* The waits of a deadlock and the locks they are about, locks in the wrong order, the accesses of a
+ * race; with_calls: each with the calls around it.  The caller frees the list. */
+void conflict_list(struct arena *, const struct cex *, bool with_calls, struct conflict_notes *);
+
 /* What a deadlock comes to: "T1 a and T2 b wait for each other"; NULL: nobody waits. */
 const char *conflict_summary(struct arena *, const struct cex *);
+/* "T1 a waits for mutex b (held by T2 b), T2 b waits for ..."; NULL: there is no circle. */
+const char *conflict_cycle(struct arena *, const struct cex *);
 
-/* Notes with places and their source lines, except for the place that was shown just before;
- * nothing if the violation is of another kind. */
+/* The list as notes with their source lines, except for the place that was shown just before. */
 void report_conflict(const struct paint *, const struct cex *, struct loc shown);
 
 #endif

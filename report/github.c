@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "report/blame.h"
 #include "report/conflict.h"
 #include "report/place.h"
 #include "report/rules.h"
@@ -75,14 +74,14 @@ static void write_violation(FILE *out, const struct property_result *p) {
 	annotate(out, "error", p->loc, title,
 	         arena_printf(arena, "%s%s%s [%s]", p->text, more ? ": " : "", more ? more : "",
 	                      p->class_name));
-	struct blames blames = {0};
+	struct conflict_notes notes = {0};
 	if (p->cex)
-		blame_list(arena, p->cex, &blames);
-	for (size_t i = 0; i < blames.n && i < MAX_NOTICES; i++)
-		annotate(out, "notice", blames.at[i].loc, p->text, blames.at[i].text);
+		conflict_list(arena, p->cex, false, &notes);
+	for (size_t i = 0; i < notes.n && i < MAX_NOTICES; i++)
+		annotate(out, "notice", notes.at[i].loc, p->text, notes.at[i].text);
 	if (p->cex)
 		write_inputs(out, arena, p);
-	vec_free(&blames);
+	vec_free(&notes);
 	arena_close(arena);
 }
 

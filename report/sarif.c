@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "report/blame.h"
 #include "report/conflict.h"
 #include "report/interleaving.h"
 #include "report/place.h"
@@ -119,24 +118,24 @@ static const char *link_text(struct arena *arena, const char *text) {
 
 /* What is violated, and who else is involved, as links to the related places. */
 static const char *result_text(struct sarif *s, const struct property_result *p,
-                               const struct blames *blames) {
+                               const struct conflict_notes *related) {
 	const char *more = p->cex ? conflict_summary(s->arena, p->cex) : NULL;
 	const char *text =
 	    arena_printf(s->arena, "%s%s%s", p->text, more ? ": " : "", more ? more : "");
-	for (size_t i = 0; i < blames->n; i++)
+	for (size_t i = 0; i < related->n; i++)
 		text = arena_printf(s->arena, "%s%s [%s](%zu)", text, i ? ";" : ".",
-		                    link_text(s->arena, blames->at[i].text), i + 1);
+		                    link_text(s->arena, related->at[i].text), i + 1);
 	return text;
 }
 
-static void write_related(struct sarif *s, const struct blames *blames) {
+static void write_related(struct sarif *s, const struct conflict_notes *related) {
 	struct json *j = &s->j;
 	json_key(j, "relatedLocations");
 	json_array(j);
-	for (size_t i = 0; i < blames->n; i++) {
+	for (size_t i = 0; i < related->n; i++) {
 		json_object(j);
 		json_put_uint(j, "id", i + 1);
-		sarif_location(s, blames->at[i].loc, NULL, blames->at[i].text);
+		sarif_location(s, related->at[i].loc, NULL, related->at[i].text);
 		json_close(j);
 	}
 	json_close(j);
@@ -224,9 +223,10 @@ static void write_fingerprint(struct sarif *s, const struct property_result *p, 
 	json_close(&s->j);
 }
 
-static void write_cex(struct sarif *s, const struct cex *cex, const struct blames *blames) {
-	if (blames->n)
-		write_related(s, blames);
+static void write_cex(struct sarif *s, const struct cex *cex,
+                      const struct conflict_notes *related) {
+	if (related->n)
+		write_related(s, related);
 	sarif_code_flows(s, cex);
 	if (cex->access.n)
 		write_stacks(s, cex);
@@ -238,10 +238,10 @@ static void write_result(struct sarif *s, const struct result *r, size_t run,
                          const struct property_result *p, struct map *seen) {
 	struct json *j = &s->j;
 	size_t rule = rule_find(p->class_name);
-	struct blames blames = {0};
+	struct conflict_notes related = {0};
 	struct loc loc = p->loc;
 	if (p->cex)
-		blame_list(s->arena, p->cex, &blames);
+		conflict_list(s->arena, p->cex, false, &related);
 	if (!loc.file && r->info.file.n) /* services want a place */
 		loc.file = r->info.file.at[0];
 	json_object(j);
@@ -250,7 +250,7 @@ static void write_result(struct sarif *s, const struct result *r, size_t run,
 		json_put_uint(j, "ruleIndex", rule);
 	json_put(j, "kind", "fail");
 	json_put(j, "level", rule != NO_RULE ? rule_table[rule].level : "error");
-	sarif_message(s, "message", result_text(s, p, &blames));
+	sarif_message(s, "message", result_text(s, p, &related));
 	json_key(j, "locations");
 	json_array(j);
 	json_object(j);
@@ -258,7 +258,7 @@ static void write_result(struct sarif *s, const struct result *r, size_t run,
 	json_close(j);
 	json_close(j);
 	if (p->cex)
-		write_cex(s, p->cex, &blames);
+		write_cex(s, p->cex, &related);
 	write_fingerprint(s, p, seen);
 	json_key(j, "provenance");
 	json_object(j);
@@ -272,7 +272,7 @@ static void write_result(struct sarif *s, const struct result *r, size_t run,
 	json_put_given(j, "entry", r->info.entry);
 	json_close(j);
 	json_close(j);
-	vec_free(&blames);
+	vec_free(&related);
 }
 
 /* Those that the verdict stands by. */

@@ -382,7 +382,7 @@ static void test_race(void) {
 	             "a.c:9:2: error: data race on x [data-race]\n"
 	             "  no inputs; 3 threads, 0 context switches, 0 steps; replayed\n"
 	             "a.c:9:2: note: T1 inc writes x in set\n"
-	             "a.c:30:2: note:   called from inc\n"
+	             "a.c:30:2: note: called from inc\n"
 	             "a.c:14:2: note: T2 dec reads x\n"
 	             "\nVERIFICATION FAILED\n"));
 	result_close(r);
