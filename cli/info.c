@@ -16,6 +16,7 @@ static struct {
 	/* Set by the run, read by the guard. */
 	_Atomic(const struct config *) config;
 	_Atomic(const char *) entry, data_model, strategy, solver;
+	_Atomic(const struct text_list *) source; /* as parsed; NULL: that is to come */
 	_Atomic(double) wall_start, cpu_start;
 	_Atomic(uint32_t) checks; /* a bit for each class of properties */
 	const char *planned;      /* strategy, if the program has threads */
@@ -41,6 +42,7 @@ void info_begin(const struct config *config) {
 	info.solver = config->symex.solver->name;
 	info.planned = strategies[config->symex.schedules.strategy];
 	info.strategy = NULL;
+	info.source = NULL;
 	info.checks = 0;
 	info.wall_start = info.has_begun ? stats_wall_seconds() : 0;
 	info.cpu_start = info.has_begun ? stats_cpu_seconds() + stats_children_seconds() : 0;
@@ -74,6 +76,18 @@ void info_program(const struct goto_prog *prog) {
 	const struct target *t = &prog->target;
 	info.data_model = t->pointer_bits == 32 ? "ILP32" : t->long_bits == 64 ? "LP64" : "LLP64";
 	info.strategy = prog->has_threads ? info.planned : NULL;
+	struct text_list *source = arena_new(info.o->arena, struct text_list);
+	source->n = prog->source.n;
+	source->at = arena_copy(info.o->arena, prog->source.at, source->n * sizeof *source->at);
+	info.source = source;
+}
+
+static void add_sources(struct run_info *to, const struct config *c) {
+	const struct text_list *parsed = info.source;
+	const char *const *name = parsed ? parsed->at : c ? c->fe.file : info.o->file.at;
+	size_t n = parsed ? parsed->n : c ? c->fe.nfiles : info.o->file.n;
+	for (size_t i = 0; i < n; i++)
+		vec_push(&to->file, name[i]);
 }
 
 void info_fill(struct run_info *to) {
@@ -83,8 +97,7 @@ void info_fill(struct run_info *to) {
 	to->directory = info.directory;
 	to->started = info.started;
 	const struct config *c = info.config;
-	for (size_t i = 0; i < (c ? c->fe.nfiles : info.o->file.n); i++)
-		vec_push(&to->file, c ? c->fe.file[i] : info.o->file.at[i]);
+	add_sources(to, c);
 	for (size_t i = 0; c && i < c->svcomp.line.n; i++)
 		vec_push(&to->properties, c->svcomp.line.at[i]);
 	uint32_t checks = info.checks;

@@ -123,6 +123,8 @@ static void load_files(struct fe *fe) {
 	else
 		fatal(EXIT_INPUT, NO_LOC, "no source files");
 	compile_db_close(db);
+	for (size_t i = 0; i < fe->unit.n; i++)
+		vec_push(&fe->prog->source, intern(fe->unit.at[i]->name));
 }
 
 static void load(void *data) {

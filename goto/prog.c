@@ -25,6 +25,7 @@ void prog_close(struct goto_prog *p) {
 	for (size_t i = 0; i < p->symbol.n; i++)
 		if (p->symbol.at[i]->function)
 			free_function(p->symbol.at[i]->function);
+	vec_free(&p->source);
 	vec_free(&p->symbol);
 	vec_free(&p->function);
 	vec_free(&p->property);

@@ -218,6 +218,7 @@ struct goto_prog {
 	struct arena *arena; /* owns types, expressions, names, symbols */
 	struct types *types;
 	struct target target;
+	VEC(const char *) source; /* interned names of the user's files, in the order of linking */
 	VEC(struct symbol *) symbol;
 	VEC(struct function *) function; /* with bodies; [0] need not be the entry */
 	VEC(struct property) property;
