@@ -69,6 +69,8 @@ class Common:
         got = s.wait()
         self.assertEqual(len(got), 1)
         self.assertEqual(marked(self.dir), [])
+        s.close()
+        self._cleanups.pop()  # a second one would begin in a group of the first
         return got[0][1]
 
     def start(self, s, program, tag=None):
