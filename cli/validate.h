@@ -3,11 +3,14 @@
  * The witness is woven into the program (witness/weave.h) and the result searched as any other
  * program.  The answer is the last line on standard output:
  *
- *   WITNESS CONFIRMED           0   a violation that the witness describes was found and replayed;
- * of a correctness witness: its invariants and the property hold WITNESS REJECTED (reason)  10
- * everything was looked at, and there is none; or an invariant or the property is violated WITNESS
- * UNKNOWN (reason)    5   something was cut, is not understood, or the witness is of another
- * program, specification or data model
+ *   WITNESS CONFIRMED           0
+ *     a violation that the witness describes was found and replayed;
+ *     of a correctness witness: its invariants and the property hold
+ *   WITNESS REJECTED (reason)  10
+ *     everything was looked at, and there is none; or an invariant or the property is violated
+ *   WITNESS UNKNOWN (reason)    5
+ *     something was cut, is not understood, or the witness is of another program, specification
+ *     or data model
  *
  * A part of the witness that is not understood is left out, so that more executions match: what is
  * rejected then is rejected all the same, but nothing can be confirmed.
@@ -24,13 +27,11 @@
 #include "witness/weave.h"
 #include "witness/witness.h"
 
-enum validation_search {               /* each only if the one before has found nothing */
-	                     SEARCH_PATH,  /* one schedule, the one that the witness tells, if it tells
-	                                      one */
-	                     SEARCH_ALONG, /* schedules in which threads wait for their turn, see
-	                                      witness/weave.h */
-	                     SEARCH_ALL,
-};
+/* Each only if the one before has found nothing:
+ *   PATH   one schedule, the one that the witness tells, if it tells one
+ *   ALONG  schedules in which threads wait for their turn, see witness/weave.h
+ *   ALL    all that match it */
+enum validation_search { SEARCH_PATH, SEARCH_ALONG, SEARCH_ALL };
 
 struct validation {
 	const struct options *o;
