@@ -35,6 +35,7 @@ struct loom {
 	struct function *function;
 	struct rewrite rewrite;
 	struct loc loc;
+	bool in_target;                /* a statement that is a target */
 	const struct expr *saved;      /* 'armed' as it was before the call that is being written */
 	const struct expr *now, *self; /* temporaries of the section that is being written */
 };
@@ -373,8 +374,7 @@ struct loom_ends {
  * here may be several on the same line of a graph.  The rest ends it. */
 static void write_edge(struct loom *l, const struct stitch *s, struct loom_ends *ends) {
 	struct jumps past = {0};
-	bool any_state = s->target && (l->w->witness->is_graph || !l->w->is_race);
-	if (!any_state) /* or the state is looked at when something is violated */
+	if (!s->target) /* of a target the state is looked at when something is violated */
 		leave_if(l, &past, in_other_state(l, s->edge->from));
 	leave_if(l, &past, is_other_thread(l, s->edge));
 	leave_if(l, &past, negation(l, s->condition));
@@ -514,6 +514,27 @@ static bool begins_expression(const struct mark *m) {
 	return m->kind == MARK_STATEMENT || m->kind == MARK_EXPRESSION;
 }
 
+static bool has_target(const struct loom *l, size_t first) {
+	const struct stitch *s;
+	for (size_t i = first; (s = stitch_at(l, i)); i = s->next)
+		if (s->target)
+			return true;
+	return false;
+}
+
+/* The last waypoint may be passed within the statement that races, by its own thread or by another
+ * that waited for it.  So before each of its operations the state is looked at: not when the race
+ * happens, as reductions leave out orders of steps that do not depend on each other. */
+static void open_gate(struct loom *l, const struct ins *in) {
+	if (!l->w->gate || !l->in_target || in->kind == INS_DECL || in->kind == INS_SKIP)
+		return;
+	const struct expr *last = number(l, l->w->witness->nstates - 1), *state = temporary(l);
+	assign(l, state, read_of(l, l->w->state));
+	assign(l, read_of(l, l->w->gate),
+	       expr_cond(l->arena, expr_binary(l->arena, EXPR_EQ, l->type_int, state, last),
+	                 read_of(l, l->w->armed), number(l, 0)));
+}
+
 /* What comes between the beginnings of two full expressions belongs to the first; an 'if' and its
  * condition begin at the same time. */
 static void write_mark(struct loom *l, const struct mark *m, const struct mark *before) {
@@ -522,10 +543,16 @@ static void write_mark(struct loom *l, const struct mark *m, const struct mark *
 	bool same_time = before && begins_expression(before) && before->at + 1 == m->at;
 	if (l->w->armed && m->kind == MARK_RETURN && l->saved)
 		assign(l, read_of(l, l->w->armed), l->saved);
-	if (l->w->armed && begins_expression(m) && !same_time)
+	if (l->w->armed && begins_expression(m) && !same_time) {
 		assign(l, read_of(l, l->w->armed), number(l, 0));
-	if (map_get(&l->first, map_key(m), &first))
+		if (l->w->gate)
+			assign(l, read_of(l, l->w->gate), number(l, 0));
+		l->in_target = false;
+	}
+	if (map_get(&l->first, map_key(m), &first)) {
 		write_section(l, (size_t)first);
+		l->in_target |= begins_expression(m) && has_target(l, (size_t)first);
+	}
 	if (m->kind == MARK_RETURN)
 		l->saved = NULL;
 	if (l->w->armed && m->kind == MARK_CALL) { /* the statements of the callee are others */
@@ -558,14 +585,16 @@ static void weave_function(struct loom *l, struct function *f) {
 	size_t mark = 0;
 	l->function = f;
 	l->saved = NULL;
+	l->in_target = false;
 	rewrite_open(&l->rewrite, f);
 	for (uint32_t i = 0; i < f->ins.n; i++) {
 		struct ins in = f->ins.at[i];
 		rewrite_at(&l->rewrite, i);
 		for (; mark < f->mark.n && f->mark.at[mark].at == i; mark++)
 			write_mark(l, &f->mark.at[mark], mark ? &f->mark.at[mark - 1] : NULL);
-		rewrite_keep(&l->rewrite, in);
 		l->loc = in.loc;
+		open_gate(l, &in);
+		rewrite_keep(&l->rewrite, in);
 		if (l->w->creates && is_spawn(&in))
 			write_spawn(l, &in);
 	}
@@ -653,7 +682,9 @@ void weave_open(struct weave *w, struct goto_prog *prog, const struct witness *w
 			make_guide(&l);
 		if (w->thread.n)
 			w->creates = ghost(&l, "creates", STORAGE_THREAD);
-		prog->race_gate = w->armed;
+		if (w->is_race && !witness->is_graph)
+			w->gate = ghost(&l, "gate", STORAGE_THREAD);
+		prog->race_gate = w->gate ? w->gate : w->armed;
 	}
 	place_invariants(&l);
 	for (size_t i = 0; i < prog->function.n; i++)

@@ -7,13 +7,14 @@
  * Violation: a hidden shared variable holds the automaton's state, and at each place that an edge
  * names stands an atomic section
  *
- *     if (state == from && this is the thread && constraint) state = to;     (to the sink:
- * assume(0))
+ *     if (state == from && this is the thread && constraint) state = to;
+ *
+ * (to the sink: assume(0)).
  *
  * A target sets a variable of its thread while the statement is executed, and weave_restrict
- * weakens every assertion of the program so that it can only fail then.  Thread k of the witness is
- * what the k-th waypoint on a thread-creating call creates: the section leaves word for the model
- * of that call, which notes the number.
+ * weakens every assertion of the program so that it can only fail then and in the last state.
+ * Thread k of the witness is what the k-th waypoint on a thread-creating call creates: the section
+ * leaves word for the model of that call, which notes the number.
  *
  * An execution matches if some way of taking the edges does.  Taking each edge at the first chance
  * is enough for that, except where a later segment avoids something, or a call is made that can be
@@ -42,6 +43,7 @@ struct weave {
 	bool is_guided, is_race;
 	struct symbol *state;   /* shared: state of the automaton */
 	struct symbol *armed;   /* of a thread: targets whose statement is being executed, a bit each */
+	struct symbol *gate;    /* of a thread, in a sequence about a race: 'armed' if all is passed */
 	struct symbol *creates; /* of a thread: the thread of the witness that it is about to create */
 	VEC(struct symbol *) thread;       /* by thread of the witness: its number + 1, 0: none yet */
 	VEC(uint32_t) accepting;           /* states of a graph in which a violation counts */
