@@ -129,6 +129,16 @@ static void add_ins(struct tree *t, struct state *view, const struct ins *i, ter
 		to->at.at[first].ins = i;
 }
 
+/* Whether a witness means them; of a section also if it means the whole. */
+static void add_gate(struct tree *t, struct state *view, size_t first, struct access_list *to) {
+	const struct goto_prog *p = t->x->prog;
+	for (; p->race_gate && first < to->at.n; first++) {
+		struct race_access *a = &to->at.at[first];
+		term gate = eval(t->x, view, expr_symbol(p->arena, p->race_gate));
+		a->gate = term_eq(a->gate, NO_TERM) ? gate : term_bvor(t->x->ts, a->gate, gate);
+	}
+}
+
 struct trial {
 	struct tree *tree;
 	struct access_list *to;
@@ -140,6 +150,7 @@ static void add_tried(struct symex *x, struct state *st) {
 	if (!st->atomic)
 		return;
 	add_ins(try->tree, st, &st->frame->function->ins.at[st->pc], state_guard(x, st), try->to);
+	add_gate(try->tree, st, first, try->to);
 	for (size_t i = first; i < try->to->at.n; i++) {
 		try->to->at.at[i].is_atomic = true;
 		try->to->at.at[i].lvalue = NULL; /* its variables have these values only in the trial */
@@ -182,11 +193,7 @@ static void add_accesses(struct tree *t, struct state *st, uint32_t tid, struct 
 		add_ins(t, &view, i, term_true(t->x->ts), to);
 	else if (!view.frame->function->is_model)
 		add_section(t, st, tid, to);
-	const struct goto_prog *p = t->x->prog;
-	for (term gate; p->race_gate && first < to->at.n; first++) {
-		gate = eval(t->x, &view, expr_symbol(p->arena, p->race_gate));
-		to->at.at[first].gate = gate;
-	}
+	add_gate(t, &view, first, to);
 	t->stepping.touched.n = touched;
 }
 
