@@ -270,6 +270,11 @@ static int report_violation(const struct validation *v, const struct result *r) 
 		/* The places of a graph are too vague for a race that must be in one state of it. */
 		if (v->witness->is_graph && v->is_race)
 			return unknown("no such race was found, but a graph may mean it in another way");
+		if (v->weave.stay.line && !r->gap.n)
+			return unknown(
+			    at_place(v, v->weave.stay,
+			             "no such execution was found, but this waypoint may be meant to "
+			             "be passed together with the one before, at the same place"));
 		if (!r->gap.n)
 			return rejected("no execution that it describes violates the specification");
 		break;

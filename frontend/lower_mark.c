@@ -84,10 +84,11 @@ void lw_mark_cursor(struct lw *lw, enum mark_kind kind, CXCursor c) {
 	lw_mark_value(lw, kind, clang_getRangeStart(clang_getCursorExtent(c)), NULL, NULL);
 }
 
+/* An argument of a macro stands where it was written. */
 static CXSourceLocation moved(struct lw *lw, CXSourceLocation from, unsigned by) {
 	CXFile file;
 	unsigned offset;
-	clang_getExpansionLocation(from, &file, NULL, NULL, &offset);
+	clang_getFileLocation(from, &file, NULL, NULL, &offset);
 	return clang_getLocationForOffset(lw->unit->tu, file, offset + by);
 }
 
@@ -102,7 +103,7 @@ CXSourceLocation lw_question_mark(struct lw *lw, CXCursor conditional) {
 	CXSourceLocation from = clang_getRangeEnd(clang_getCursorExtent(kids.at[0]));
 	CXFile file;
 	unsigned offset;
-	clang_getExpansionLocation(from, &file, NULL, NULL, &offset);
+	clang_getFileLocation(from, &file, NULL, NULL, &offset);
 	size_t size;
 	const char *text = clang_getFileContents(lw->unit->tu, file, &size);
 	for (unsigned at = offset; text && at < size; at++) {

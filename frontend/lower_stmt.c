@@ -264,6 +264,7 @@ static void indirect_goto(struct lw *lw, CXCursor c) {
 
 static void label_stmt(struct lw *lw, CXCursor c) {
 	lw_label_here(lw, label_of(lw, c));
+	lw_mark_cursor(lw, MARK_STATEMENT, c);
 	CXCursor body = lw_last_kid(lw, c);
 	if (!clang_Cursor_isNull(body))
 		lw_stmt(lw, body);
@@ -290,9 +291,17 @@ static void unknown(struct lw *lw, CXCursor c) {
 	clang_disposeString(s);
 }
 
+/* Its mark comes after the label, so that it is passed by whoever jumps there. */
+static bool has_label(CXCursor c) {
+	enum CXCursorKind kind = clang_getCursorKind(c);
+	return kind == CXCursor_LabelStmt || kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt;
+}
+
 void lw_stmt(struct lw *lw, CXCursor c) {
 	lw_at(lw, c);
-	if (clang_getCursorKind(c) != CXCursor_CompoundStmt)
+	if (clang_getCursorKind(c) == CXCursor_CompoundStmt)
+		lw_mark_cursor(lw, MARK_BLOCK, c);
+	else if (!has_label(c))
 		lw_mark_cursor(lw, MARK_STATEMENT, c);
 	switch (clang_getCursorKind(c)) {
 	case CXCursor_CompoundStmt: compound(lw, c); return;

@@ -76,6 +76,7 @@ void lw_case_stmt(struct lw *lw, CXCursor c) {
 		k.hi = constant(lw, s->type, kids.at[1]);
 	vec_push(&s->cases, k);
 	lw_label_here(lw, k.label);
+	lw_mark_cursor(lw, MARK_STATEMENT, c);
 	lw_stmt(lw, kids.at[kids.n - 1]);
 }
 
@@ -84,5 +85,6 @@ void lw_default_stmt(struct lw *lw, CXCursor c) {
 		lw->in_switch->otherwise = lw_label_new(lw);
 		lw_label_here(lw, lw->in_switch->otherwise);
 	}
+	lw_mark_cursor(lw, MARK_STATEMENT, c);
 	lw_stmt(lw, lw_last_kid(lw, c));
 }

@@ -119,6 +119,7 @@ struct label { /* a C label, kept for --error-label */
  * comes first. */
 enum mark_kind {
 	MARK_STATEMENT, /* before a statement or declaration */
+	MARK_BLOCK,     /* before a statement in braces */
 	MARK_DONE,      /* after a declaration or an expression statement; the place is its beginning */
 	MARK_EXPRESSION, /* before a full expression that is no statement, each time */
 	MARK_TRUE,       /* the condition of 'if', a loop or '?' was not 0 ... */

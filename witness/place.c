@@ -23,13 +23,18 @@ static bool mark_loc(const struct mark *m, struct loc of, struct loc *at) {
 }
 
 static bool is_operation(enum mark_kind kind) {
-	return kind != MARK_ENTRY && kind != MARK_LOOP;
+	return kind != MARK_ENTRY && kind != MARK_LOOP && kind != MARK_BLOCK;
+}
+
+/* What returns nothing, such as what a macro calls, is not meant; unless its column says so. */
+static bool needs_result(const struct witness_edge *e) {
+	return !e->loc.col && e->constraint && strstr(e->constraint, "\\result");
 }
 
 static bool suits(const struct witness_edge *e, const struct mark *m, bool is_graph) {
 	enum mark_kind kind = m->kind;
 	switch (e->point) {
-	case POINT_STATEMENT: return kind == MARK_STATEMENT;
+	case POINT_STATEMENT: return kind == MARK_STATEMENT || kind == MARK_BLOCK;
 	case POINT_BRANCH:
 		/* Tools that take && apart tell how its operands were decided, not the whole. */
 		if (is_graph && m->compound)
@@ -40,7 +45,7 @@ static bool suits(const struct witness_edge *e, const struct mark *m, bool is_gr
 			return kind == MARK_FALSE;
 		return kind == MARK_SWITCH;
 	case POINT_CALL: return kind == MARK_CALL;
-	case POINT_RETURN: return kind == MARK_RETURN;
+	case POINT_RETURN: return kind == MARK_RETURN && (m->value || !needs_result(e));
 	case POINT_TARGET: return kind == MARK_STATEMENT || kind == MARK_EXPRESSION;
 	case POINT_LINE: return is_operation(kind) && e->loc.line;
 	case POINT_DONE: return kind == MARK_DONE || kind == MARK_END;

@@ -27,9 +27,10 @@ struct loom {
 	struct arena *arena;
 	const struct type *type_int;
 	VEC(struct stitch) stitch;
-	struct map first, last; /* mark -> stitch + 1 */
-	struct states states;   /* of a graph */
-	bool *is_silent;        /* of a graph, by edge: the program has no such place */
+	struct map first, last;   /* mark -> stitch + 1 */
+	struct states states;     /* of a graph */
+	const struct mark **mark; /* by edge: the first that it means; NULL: none */
+	bool *is_silent;          /* of a graph, by edge: the program has no such place */
 	bool has_sinks, is_guided;
 	/* while a function is rewritten */
 	struct function *function;
@@ -166,12 +167,16 @@ static bool avoided_later(const struct loom *l, const struct witness_edge *e) {
 	return false;
 }
 
+static bool is_truth(const char *branch) {
+	return !strcmp(branch, "true") || !strcmp(branch, "false");
+}
+
 static void place_edge(struct loom *l, const struct place_hit *hit, struct stitch s) {
 	const struct witness_edge *e = s.edge;
 	if (e->to == WITNESS_SINK && l->w->witness->is_graph && hit->mark->compound)
 		return; /* it may be about an operand of && */
 	s.mark = hit->mark;
-	if (hit->mark->kind == MARK_SWITCH)
+	if (hit->mark->kind == MARK_SWITCH && !is_truth(e->branch))
 		s.condition = switch_condition(l, hit, e);
 	else if (e->constraint)
 		s.condition = parse(l, hit, e->constraint, e->where);
@@ -213,6 +218,43 @@ static void no_place(struct loom *l, size_t edge) {
 		     arena_printf(l->arena, "'%.200s': there is no such place", e->constraint));
 }
 
+/* A number for an 'if', or a truth value for a 'switch': whichever way it goes, nobody knows which
+ * is meant. */
+static void place_any_branch(struct loom *l, const struct witness_edge *e,
+                             struct place_hits *hits) {
+	static const char *const branch[] = {"true", "false", "default"};
+	struct witness_edge other = *e;
+	for (int i = 0; i < 3; i++) {
+		struct place_hits more = {0};
+		other.branch = branch[i];
+		place_of_edge(l->prog, &other, l->w->witness->is_graph, &more);
+		for (size_t k = 0; k < more.at.n; k++)
+			vec_push(&hits->at, more.at.at[k]);
+		vec_free(&more.at);
+	}
+	if (hits->at.n)
+		lose(l, e->where,
+		     arena_printf(l->arena, "'%.200s': not what this branching decides", e->branch));
+}
+
+/* Two waypoints in a row that a thread may pass during one stay at a statement: here it has to come
+ * twice, but the format can be read in both ways. */
+static void note_stay(struct loom *l, size_t edge, const struct mark *mark) {
+	const struct witness *w = l->w->witness;
+	const struct witness_edge *e = &w->edge.at[edge];
+	l->mark[edge] = mark;
+	if (e->point != POINT_STATEMENT || e->to == WITNESS_SINK || l->w->stay.line || w->is_graph)
+		return;
+	for (size_t i = edge; i-- > 0;) {
+		const struct witness_edge *before = &w->edge.at[i];
+		if (before->to == WITNESS_SINK || before->thread != e->thread)
+			continue;
+		if (before->point == POINT_STATEMENT && l->mark[i] == mark)
+			l->w->stay = e->where;
+		return;
+	}
+}
+
 static void place_edges(struct loom *l) {
 	const struct witness *w = l->w->witness;
 	uint32_t created = 0, targets = 0;
@@ -226,8 +268,12 @@ static void place_edges(struct loom *l) {
 		bool follows = e->to != WITNESS_SINK;
 		if (e->creates)
 			keep_creating(&hits);
+		if (!hits.at.n && e->point == POINT_BRANCH && follows && !w->is_graph)
+			place_any_branch(l, e, &hits);
 		if (!hits.at.n)
 			no_place(l, i);
+		else
+			note_stay(l, i, hits.at.at[0].mark);
 		if (e->point == POINT_CALL && follows && !w->is_graph && hits.at.n &&
 		    creates_thread(&hits.at.at[0]))
 			s.creates = ++created;
@@ -673,6 +719,7 @@ void weave_open(struct weave *w, struct goto_prog *prog, const struct witness *w
 	if (!witness->is_correctness) {
 		w->state = ghost(&l, "state", STORAGE_STATIC);
 		w->armed = ghost(&l, "armed", STORAGE_THREAD);
+		l.mark = mem_alloc((witness->edge.n + 1) * sizeof *l.mark);
 		l.is_silent = mem_alloc(witness->edge.n + 1);
 		place_edges(&l);
 		check_threads(&l);
@@ -692,6 +739,7 @@ void weave_open(struct weave *w, struct goto_prog *prog, const struct witness *w
 	if (!witness->is_correctness)
 		states_close(&l.states);
 	mem_free(l.is_silent);
+	mem_free(l.mark);
 	vec_free(&l.stitch);
 	map_free(&l.first);
 	map_free(&l.last);

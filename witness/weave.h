@@ -45,9 +45,11 @@ struct weave {
 	struct symbol *armed;   /* of a thread: targets whose statement is being executed, a bit each */
 	struct symbol *gate;    /* of a thread, in a sequence about a race: 'armed' if all is passed */
 	struct symbol *creates; /* of a thread: the thread of the witness that it is about to create */
-	VEC(struct symbol *) thread;       /* by thread of the witness: its number + 1, 0: none yet */
-	VEC(uint32_t) accepting;           /* states of a graph in which a violation counts */
-	VEC(struct weave_problem) lost;    /* parts that are not understood: left out */
+	VEC(struct symbol *) thread;    /* by thread of the witness: its number + 1, 0: none yet */
+	VEC(uint32_t) accepting;        /* states of a graph in which a violation counts */
+	VEC(struct weave_problem) lost; /* parts that are not understood: left out */
+	struct loc
+	    stay; /* in the witness: one stay at a place may be meant to pass this, too; or none */
 	VEC(struct weave_problem) nowhere; /* places the program does not have, or never reaches */
 };
 
