@@ -1,6 +1,7 @@
 #include "witness/cexpr.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +19,7 @@ struct parser {
 	struct types *types;
 	const char *at;
 	const char *error;
+	const struct expr *defined; /* only then has what was read so far a value; NULL: always */
 	uint32_t depth;
 };
 
@@ -325,18 +327,23 @@ static const struct expr *integer_constant(struct parser *p, const char *end) {
 	const struct target *t = types_target(p->types);
 	const char *start = p->at;
 	char *stop;
+	errno = 0;
 	uint64_t v = strtoull(start, &stop, 0);
-	bool is_unsigned = false, decimal = *start != '0';
-	uint32_t longs = 0;
+	bool decimal = *start != '0', is_too_large = errno == ERANGE;
+	uint32_t longs = 0, unsigneds = 0;
 	for (; stop < end && strchr("uUlL", *stop); stop++) {
-		is_unsigned |= *stop == 'u' || *stop == 'U';
+		unsigneds += *stop == 'u' || *stop == 'U';
 		longs += *stop == 'l' || *stop == 'L';
 	}
-	if (stop != end)
-		return fail(p, "'%.*s' is not understood", (int)(end - start), start);
+	if (stop != end || longs > 2 || unsigneds > 1)
+		return fail(p, "'%.*s' is not understood", end - start > 20 ? 20 : (int)(end - start),
+		            start);
+	bool is_unsigned = unsigneds > 0;
+	if (is_too_large || (v > INT64_MAX && decimal && !is_unsigned))
+		return fail(p, "a constant that is too large for every type");
 	p->at = end;
 	uint32_t bits[] = {t->int_bits, t->long_bits, 64};
-	for (uint32_t i = longs > 2 ? 2 : longs; i < 3; i++) {
+	for (uint32_t i = longs; i < 3; i++) {
 		uint64_t largest = bits[i] == 64 ? UINT64_MAX : ((uint64_t)1 << bits[i]) - 1;
 		if (!is_unsigned && v <= largest / 2)
 			return number(p, type_int(p->types, bits[i], true), v);
@@ -444,12 +451,50 @@ static const struct expr *member(struct parser *p, const struct expr *e) {
 static const struct expr *add(struct parser *, const struct expr *, const struct expr *,
                               bool minus);
 
+/* Of a constant that is not negative. */
+static bool constant_value(const struct expr *e, uint64_t *value) {
+	if (e->kind != EXPR_CONST || !type_is_integer(e->type))
+		return false;
+	*value = e->bits.lo;
+	return bits_fits_u64(e->bits);
+}
+
+/* Where C gives an expression no value, it does not hold; but what && || ?: do not compute does not
+ * matter. */
+static void need(struct parser *p, const struct expr *condition) {
+	if (condition)
+		p->defined = p->defined ? expr_binary(p->arena, EXPR_LAND, c_int(p), p->defined, condition)
+		                        : condition;
+}
+
+static void need_below(struct parser *p, const struct expr *e, uint64_t limit) {
+	const struct type *type = type_int(p->types, 64, false);
+	need(p, expr_binary(p->arena, EXPR_LT, c_int(p), convert(p, type, e), number(p, type, limit)));
+}
+
+/* What was needed since 'outer' is needed only if 'condition' is as 'when' says. */
+static void need_only_if(struct parser *p, const struct expr *outer, const struct expr *condition,
+                         bool when) {
+	const struct expr *inner = p->defined;
+	p->defined = outer;
+	condition = scalar(p, condition);
+	if (!inner || !condition)
+		return;
+	if (when)
+		condition = expr_unary(p->arena, EXPR_LNOT, c_int(p), condition);
+	need(p, expr_binary(p->arena, EXPR_LOR, c_int(p), condition, inner));
+}
+
 static const struct expr *element(struct parser *p, const struct expr *e, const struct expr *ix) {
 	ix = scalar(p, ix);
 	if (!e || !ix)
 		return NULL;
-	if (e->type->kind == TYPE_ARRAY && expr_is_lvalue(e) && type_is_integer(ix->type))
+	if (e->type->kind == TYPE_ARRAY && expr_is_lvalue(e) && type_is_integer(ix->type)) {
+		uint64_t n;
+		if (e->type->n && (!constant_value(ix, &n) || n >= e->type->n))
+			need_below(p, ix, e->type->n);
 		return expr_index(p->arena, e, ix);
+	}
 	return deref(p, add(p, e, ix, false));
 }
 
@@ -578,6 +623,21 @@ static const struct expr *add(struct parser *p, const struct expr *a, const stru
 	                   convert(p, type, b));
 }
 
+/* Divisors that are 0 and shifts by too much have no value. */
+static void need_operand(struct parser *p, enum expr_kind kind, const struct type *left,
+                         const struct expr *right) {
+	bool divides = kind == EXPR_DIV || kind == EXPR_REM;
+	bool shifts = kind == EXPR_SHL || kind == EXPR_SHR;
+	uint64_t n;
+	if (constant_value(right, &n) && (divides ? n != 0 : n < left->bits))
+		return;
+	if (divides)
+		need(p, expr_unary(p->arena, EXPR_LNOT, c_int(p),
+		                   expr_unary(p->arena, EXPR_LNOT, c_int(p), right)));
+	if (shifts)
+		need_below(p, right, left->bits);
+}
+
 static const struct expr *arithmetic(struct parser *p, enum expr_kind kind, const struct expr *a,
                                      const struct expr *b) {
 	a = scalar(p, a);
@@ -588,6 +648,8 @@ static const struct expr *arithmetic(struct parser *p, enum expr_kind kind, cons
 	bool floats = type_is_arithmetic(a->type) && type_is_arithmetic(b->type);
 	if (!integers && !(floats && (kind == EXPR_MUL || kind == EXPR_DIV)))
 		return fail(p, "an operator with an operand that it does not take");
+	if (integers)
+		need_operand(p, kind, promoted(p, a), b);
 	if (kind == EXPR_SHL || kind == EXPR_SHR) {
 		const struct type *type = promoted(p, a);
 		return expr_binary(p->arena, kind, type, convert(p, type, a),
@@ -660,7 +722,12 @@ static const struct expr *binary(struct parser *p, uint32_t level) {
 	const struct expr *e = unary(p);
 	const struct op *op;
 	while (e && (op = take_op(p, level))) {
+		bool selects = op->kind == EXPR_LAND || op->kind == EXPR_LOR;
+		const struct expr *outer = p->defined;
+		p->defined = selects ? NULL : outer;
 		const struct expr *right = binary(p, op->level + 1);
+		if (selects)
+			need_only_if(p, outer, e, op->kind == EXPR_LAND);
 		e = right ? combine(p, op->kind, e, right) : NULL;
 	}
 	p->depth--;
@@ -668,8 +735,14 @@ static const struct expr *binary(struct parser *p, uint32_t level) {
 }
 
 static const struct expr *choose(struct parser *p, const struct expr *c) {
+	const struct expr *outer = p->defined;
+	p->defined = NULL;
 	const struct expr *a = conditional(p);
+	need_only_if(p, outer, c, true);
+	outer = p->defined;
+	p->defined = NULL;
 	const struct expr *b = a && expect(p, ":") ? conditional(p) : NULL;
+	need_only_if(p, outer, c, false);
 	c = scalar(p, c);
 	a = scalar(p, a);
 	b = scalar(p, b);
@@ -683,6 +756,14 @@ static const struct expr *choose(struct parser *p, const struct expr *c) {
 	return expr_cond(p->arena, c, convert(p, type, a), convert(p, type, b));
 }
 
+static const struct expr *implies(struct parser *p, const struct expr *a) {
+	const struct expr *outer = p->defined;
+	p->defined = NULL;
+	const struct expr *b = conditional(p);
+	need_only_if(p, outer, a, true);
+	return logic(p, EXPR_LOR, not_zero(p, a), b);
+}
+
 /* a ? b : c, and ACSL's a ==> b, which binds to the right like it. */
 static const struct expr *conditional(struct parser *p) {
 	if (++p->depth > MAX_DEPTH)
@@ -691,7 +772,7 @@ static const struct expr *conditional(struct parser *p) {
 	if (e && take(p, "?"))
 		e = choose(p, e);
 	else if (e && take(p, "==>"))
-		e = logic(p, EXPR_LOR, not_zero(p, e), conditional(p));
+		e = implies(p, e);
 	p->depth--;
 	return e;
 }
@@ -716,6 +797,8 @@ const struct expr *cexpr_parse(const struct cexpr_scope *scope, const char *text
 	blanks(&p);
 	if (e && *p.at)
 		e = fail(&p, "'%.20s' is not understood", p.at);
+	if (e && p.defined)
+		e = logic(&p, EXPR_LAND, p.defined, e);
 	*error = p.error;
 	return p.error ? NULL : e;
 }

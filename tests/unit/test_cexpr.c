@@ -69,7 +69,7 @@ static void test_meaning(void) {
 	CHECK(means("x<y&&y<=3||!x", "x < y && y <= 3 || !x"));
 	CHECK(means("x & 1 | y ^ 2", "x & 1 | y ^ 2"));
 	CHECK(means("x << 2 >> 1", "x << 2 >> 1"));
-	CHECK(means("v[1] + v[x]", "v[1] + v[x]"));
+	CHECK(means("v[1] + v[x]", "x < 4 && v[1] + v[x]"));
 	CHECK(means("p->next->a == s.a", "p->next->a == s.a"));
 	CHECK(means("(*p).a", "p->a"));
 	CHECK(means("*(v + 1)", "v[1]"));
@@ -83,6 +83,19 @@ static void test_meaning(void) {
 	CHECK(means("sizeof(struct pair) == sizeof x * 4", "16 == 4 * 4"));
 	CHECK(means("x - -1", "x - -1"));
 	CHECK(means("~x", "~x"));
+}
+
+static void test_without_value(void) {
+	CHECK(means("x / 2", "x / 2"));
+	CHECK(means("2 / x == 1", "!!x && 2 / x == 1"));
+	CHECK(means("x << 3", "x << 3"));
+	CHECK(means("x << u", "u < 32 && x << u"));
+	CHECK(means("x && 2 / x", "(!x || !!x) && (x && 2 / x)"));
+	CHECK(means("x || 2 % x", "(x || !!x) && (x || 2 % x)"));
+	CHECK(means("x ? v[u] : 2", "(!x || u < 4) && (x ? v[u] : 2)"));
+	CHECK(means("v[3]", "v[3]") && means("v[4]", "4 < 4 && v[4]"));
+	CHECK(refused("99999999999999999999", "too large"));
+	CHECK(refused("1uu", "not understood") && refused("1lll", "not understood"));
 }
 
 static void test_types(void) {
@@ -155,6 +168,7 @@ int main(void) {
 	fixture_open();
 	build();
 	test_meaning();
+	test_without_value();
 	test_types();
 	test_scope();
 	test_refused();
