@@ -58,7 +58,7 @@ static const char *check_files(const struct validation *v) {
 
 /* As lines of a property file: of the parts that begin with CHECK, or of a bare formula. */
 static const char *specification_of(const struct validation *v) {
-	const char *all = "";
+	VEC(char) all = {0};
 	struct arena *arena = v->o->arena;
 	for (size_t i = 0; i < v->witness->specification.n; i++) {
 		const char *text = v->witness->specification.at[i];
@@ -66,12 +66,17 @@ static const char *specification_of(const struct validation *v) {
 			text = arena_printf(arena, "CHECK( init(main()), LTL(%s) )", text);
 		while ((text = strstr(text, "CHECK"))) {
 			const char *next = strstr(text + 1, "CHECK");
-			int n = next ? (int)(next - text) : (int)strlen(text);
-			all = arena_printf(arena, "%s%.*s\n", all, n, text);
+			size_t n = next ? (size_t)(next - text) : strlen(text);
+			for (size_t k = 0; k < n; k++)
+				vec_push(&all, text[k]);
+			vec_push(&all, '\n');
 			text += n;
 		}
 	}
-	return all;
+	vec_push(&all, 0);
+	const char *copy = arena_printf(arena, "%s", all.at);
+	vec_free(&all);
+	return copy;
 }
 
 /* "CHECK( init(f()), ..." of another function than main: starts there, and is read as if it were
@@ -124,7 +129,7 @@ static const char *apply_specification(const struct validation *v, struct config
 	if (apply_class(v, c, text))
 		return NULL;
 	if (!config_specification(c, o, text, &error))
-		return arena_printf(o->arena, "its specification: %s", error);
+		return arena_printf(o->arena, "its specification: %.300s", error);
 	/* Without a property file an assertion that fails, or a label, is reported as such a call, too;
 	 * and the competition's reading of functions without a body is not asked for. */
 	c->check.assertions |= c->svcomp.unreach_call;
@@ -320,7 +325,9 @@ int validate_report(const struct validation *v, const struct result *r) {
 		                   : v->mismatch);
 	if (!r) {
 		const struct weave_problem *p = &v->weave.nowhere.at[0];
-		return rejected(at_place(v, p->where, p->text));
+		const char *reason = at_place(v, p->where, p->text);
+		/* An invariant that nobody comes to may be meant to hold all the same. */
+		return v->witness->is_correctness ? unknown(reason) : rejected(reason);
 	}
 	warn_about(v->weave.lost.at, v->weave.lost.n);
 	return v->witness->is_correctness ? report_correctness(v, r) : report_violation(v, r);

@@ -256,6 +256,17 @@ static void name_threads(struct reader *r) {
 		if (id && !is_main && !map_get(&r->thread, map_key(intern(id)), NULL))
 			map_put(&r->thread, map_key(intern(id)), r->thread.n + 1);
 	}
+	const char *main_thread = NULL;
+	for (size_t i = 0; i < r->edge.n && !r->w->beyond; i++) {
+		const char *id = r->edge.at[i].value[KEY_THREAD];
+		if (!id || map_get(&r->thread, map_key(intern(id)), NULL))
+			continue;
+		if (main_thread && strcmp(main_thread, id) != 0) {
+			r->w->beyond = "a thread that no edge creates";
+			r->w->beyond_where = r->edge.at[i].where;
+		}
+		main_thread = id;
+	}
 }
 
 static uint32_t thread_named(const struct reader *r, const char *id) {
@@ -298,8 +309,14 @@ static struct witness_edge place_edge(const struct reader *r, const struct eleme
 	return w;
 }
 
+static bool is_line(const char *text) {
+	return !text || !strcmp(text, "0") || number_of(text, 0);
+}
+
 static bool add_edge(struct reader *r, const struct element *e) {
 	const struct element *from = node_named(r, e->source), *to = node_named(r, e->target);
+	if (!is_line(e->value[KEY_LINE]))
+		return fail(r, e->where, "'startline' is not a number of a line");
 	if (!from || !to)
 		return fail(r, e->where, "an edge between nodes that are not there");
 	if (is_true(from->value[KEY_SINK]))

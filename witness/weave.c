@@ -120,11 +120,8 @@ static const struct expr *switch_condition(struct loom *l, const struct place_hi
 	const struct mark *m = hit->mark;
 	if (!strcmp(e->branch, "default"))
 		return m->other;
-	const struct expr *value = parse(l, hit, e->branch, e->where);
-	if (!value)
-		return NULL;
-	return expr_binary(l->arena, EXPR_EQ, l->type_int, m->value,
-	                   expr_cast(l->arena, m->value->type, value));
+	const char *text = arena_printf(l->arena, "\\result == (%s)", e->branch);
+	return parse(l, hit, text, e->where);
 }
 
 static const struct ins *call_at(const struct place_hit *hit) {
@@ -176,7 +173,8 @@ static void place_edge(struct loom *l, const struct place_hit *hit, struct stitc
 	if (e->to == WITNESS_SINK && l->w->witness->is_graph && hit->mark->compound)
 		return; /* it may be about an operand of && */
 	s.mark = hit->mark;
-	if (hit->mark->kind == MARK_SWITCH && !is_truth(e->branch))
+	bool is_case = e->point == POINT_BRANCH && hit->mark->kind == MARK_SWITCH;
+	if (is_case && !is_truth(e->branch))
 		s.condition = switch_condition(l, hit, e);
 	else if (e->constraint)
 		s.condition = parse(l, hit, e->constraint, e->where);

@@ -8,6 +8,7 @@
 #include <yaml.h>
 
 #include "util/intern.h"
+#include "util/map.h"
 #include "witness/witness.h"
 
 enum { MAX_DEPTH = 64, MAX_NODES = 4 << 20 };
@@ -25,6 +26,8 @@ struct reader {
 	struct witness *w;
 	struct witness_error *error;
 	yaml_parser_t parser;
+	const char *text; /* 'size' bytes */
+	size_t size;
 	uint32_t nodes;
 	bool threads; /* some waypoint names its thread */
 };
@@ -57,13 +60,37 @@ static bool append(struct reader *r, struct node *list, struct node *kid) {
 	return true;
 }
 
+static void count_lines(const struct reader *r, size_t offset, struct node *place) {
+	place->line = place->col = 1;
+	for (size_t i = 0; i < offset && i < r->size; i++) {
+		bool inside = (r->text[i] & 0xc0) == 0x80; /* of a character of several bytes */
+		place->col = r->text[i] == '\n' ? 1 : place->col + !inside;
+		place->line += r->text[i] == '\n';
+	}
+}
+
 static bool next_event(struct reader *r, yaml_event_t *event) {
 	if (yaml_parser_parse(&r->parser, event))
 		return true;
 	yaml_mark_t at = r->parser.problem_mark;
 	struct node place = {.line = (uint32_t)at.line + 1, .col = (uint32_t)at.column + 1};
+	if (r->parser.error == YAML_READER_ERROR) /* of bytes it knows only the number */
+		count_lines(r, r->parser.problem_offset, &place);
 	const char *problem = r->parser.problem ? r->parser.problem : "not YAML";
 	return fail_at(r, &place, arena_printf(r->w->arena, "%s", problem));
+}
+
+static bool has_no_key_twice(struct reader *r, const struct node *map) {
+	struct map seen = {0};
+	const struct node *k = map->first;
+	for (; k && k->next; k = k->next->next) {
+		if (k->kind == NODE_TEXT && map_get(&seen, map_key(intern(k->text)), NULL))
+			break;
+		if (k->kind == NODE_TEXT)
+			map_put(&seen, map_key(intern(k->text)), 1);
+	}
+	map_free(&seen);
+	return !k || fail_at(r, k, arena_printf(r->w->arena, "'%.100s' stands here twice", k->text));
 }
 
 /* What an event adds to the innermost open list or map. */
@@ -85,8 +112,8 @@ static bool add_event(struct reader *r, const yaml_event_t *e, struct node **ope
 			return false;
 		open[++*depth] = n;
 		return true;
-	case YAML_SEQUENCE_END_EVENT:
-	case YAML_MAPPING_END_EVENT: --*depth; return true;
+	case YAML_SEQUENCE_END_EVENT: --*depth; return true;
+	case YAML_MAPPING_END_EVENT: return has_no_key_twice(r, open[(*depth)--]);
 	case YAML_ALIAS_EVENT:
 		n = new_node(r, NODE_TEXT, e->start_mark);
 		return fail_at(r, n, "a witness has no aliases");
@@ -364,6 +391,8 @@ static bool read_entry(struct reader *r, const struct node *entry, bool is_first
 static bool read_entries(struct reader *r, const struct node *tree) {
 	if (!tree || tree->kind != NODE_LIST || !tree->first)
 		return fail_at(r, tree, "a witness is a list of entries");
+	if (tree->next)
+		return fail_at(r, tree->next, "a second document");
 	for (const struct node *e = tree->first; e; e = e->next)
 		if (!read_entry(r, e, e == tree->first))
 			return false;
@@ -378,7 +407,7 @@ static bool read_entries(struct reader *r, const struct node *tree) {
 
 bool witness_read_yaml(struct witness *w, const char *text, size_t size,
                        struct witness_error *error) {
-	struct reader r = {.w = w, .error = error};
+	struct reader r = {.w = w, .error = error, .text = text, .size = size};
 	if (!yaml_parser_initialize(&r.parser))
 		return fail_at(&r, NULL, "not enough memory");
 	yaml_parser_set_input_string(&r.parser, (const unsigned char *)text, size);
