@@ -1,4 +1,4 @@
-/* The last waypoint lies in a statement that races: it is passed when 'data' is about to be written. */
+/* The last waypoint lies in a statement that races: 'data' is about to be written then. */
 #include <pthread.h>
 extern int __VERIFIER_nondet_int(void);
 pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -7,13 +7,12 @@ int global;
 int main(void) {
 	int x = __VERIFIER_nondet_int();
 	switch (x) {
-	case 1:
-		goto end;
-	default:
-		global = 2;
+	case 1: global = 1; goto end;
+	default: global = 2; global -= 2;
 	}
-	{
+	{ /* block */
 		global += x;
+		global--;
 	}
 end:
 	global++;
