@@ -75,7 +75,8 @@ static const struct expr *arithmetic_unary(struct cparser *p, enum expr_kind kin
 }
 
 static const struct expr *address(struct cparser *p) {
-	const struct expr *e = unary(p);
+	const struct expr *outer = p->defined, *e = unary(p);
+	p->defined = outer; /* an address is not followed */
 	if (e && !expr_is_lvalue(e))
 		return cparser_fail(p, "'&' of something that has no address");
 	if (e && e->type->kind == TYPE_FUNC)
@@ -100,7 +101,8 @@ static const struct expr *size_of(struct cparser *p) {
 	if (type && cparser_take(p, ")"))
 		return coperator_number(p, type_size(p->types), type->kind == TYPE_VOID ? 1 : type->size);
 	p->at = start;
-	const struct expr *e = p->error ? NULL : unary(p);
+	const struct expr *outer = p->defined, *e = p->error ? NULL : unary(p);
+	p->defined = outer; /* nothing is computed */
 	if (e && (type_has_vla(e->type) || !e->type->size))
 		return cparser_fail(p, "the size of something whose size is not known");
 	return e ? coperator_number(p, type_size(p->types), e->type->size) : NULL;

@@ -54,6 +54,24 @@ const struct expr *coperator_scalar(struct cparser *p, const struct expr *e) {
 	return e;
 }
 
+/* Where C gives an expression no value, it does not hold; but what && || ?: do not compute does not
+ * matter. */
+static void need(struct cparser *p, const struct expr *condition) {
+	if (condition)
+		p->defined = p->defined
+		                 ? expr_binary(p->arena, EXPR_LAND, coperator_int(p), p->defined, condition)
+		                 : condition;
+}
+
+/* NULL: always. */
+static const struct expr *readable(struct cparser *p, const struct expr *pointer) {
+	const struct expr *arg[2] = {pointer};
+	arg[1] = coperator_number(p, type_size(p->types), pointer->type->elem->size);
+	if (pointer->kind == EXPR_ADDR)
+		return NULL;
+	return expr_builtin(p->arena, BUILTIN_READABLE, coperator_int(p), 2, arg);
+}
+
 const struct expr *coperator_deref(struct cparser *p, const struct expr *e) {
 	e = coperator_scalar(p, e);
 	if (!e)
@@ -61,6 +79,8 @@ const struct expr *coperator_deref(struct cparser *p, const struct expr *e) {
 	if (e->type->kind != TYPE_POINTER || e->type->elem->kind == TYPE_VOID ||
 	    (type_is_record(e->type->elem) && !e->type->elem->record->complete))
 		return cparser_fail(p, "something is followed that is no pointer to an object");
+	if (e->type->elem->size)
+		need(p, readable(p, e));
 	return expr_deref(p->arena, e);
 }
 
@@ -86,15 +106,6 @@ static bool constant_value(const struct expr *e, uint64_t *value) {
 		return false;
 	*value = e->bits.lo;
 	return bits_fits_u64(e->bits);
-}
-
-/* Where C gives an expression no value, it does not hold; but what && || ?: do not compute does not
- * matter. */
-static void need(struct cparser *p, const struct expr *condition) {
-	if (condition)
-		p->defined = p->defined
-		                 ? expr_binary(p->arena, EXPR_LAND, coperator_int(p), p->defined, condition)
-		                 : condition;
 }
 
 static void need_below(struct cparser *p, const struct expr *e, uint64_t limit) {

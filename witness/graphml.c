@@ -317,6 +317,10 @@ static bool add_edge(struct reader *r, const struct element *e) {
 	const struct element *from = node_named(r, e->source), *to = node_named(r, e->target);
 	if (!is_line(e->value[KEY_LINE]))
 		return fail(r, e->where, "'startline' is not a number of a line");
+	const char *control = e->value[KEY_CONTROL];
+	if (control && strcmp(control, "condition-true") != 0 &&
+	    strcmp(control, "condition-false") != 0)
+		return fail(r, e->where, "'control' is neither condition-true nor condition-false");
 	if (!from || !to)
 		return fail(r, e->where, "an edge between nodes that are not there");
 	if (is_true(from->value[KEY_SINK]))

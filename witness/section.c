@@ -90,6 +90,10 @@ struct loom_ends {
  * here may be several on the same line of a graph.  The rest ends it. */
 static void write_edge(struct loom *l, const struct stitch *s, struct loom_ends *ends) {
 	struct jumps past = {0};
+	bool is_nobody = s->edge->thread && s->edge->thread != WITNESS_ANY_THREAD &&
+	                 !loom_thread(l, s->edge->thread);
+	if (s->edge->to == WITNESS_SINK && is_nobody)
+		return;     /* nobody can say who must not come here */
 	if (!s->target) /* of a target the state is looked at when something is violated */
 		leave_if(l, &past, in_other_state(l, s->edge->from));
 	leave_if(l, &past, is_other_thread(l, s->edge));

@@ -112,6 +112,9 @@ static void place_edge(struct loom *l, const struct place_hit *hit, struct stitc
 		s.condition = switch_condition(l, hit, e);
 	else if (e->constraint)
 		s.condition = parse(l, hit, e->constraint, e->where);
+	bool needs_condition = e->constraint || (is_case && !is_truth(e->branch));
+	if (e->to == WITNESS_SINK && needs_condition && !s.condition)
+		return; /* not understood, so it must not forbid anything */
 	s.is_choice = e->to != WITNESS_SINK && e->to != e->from &&
 	              (avoided_later(l, e) || (s.creates && may_repeat(l, hit)));
 	add_stitch(l, s);

@@ -70,9 +70,10 @@ static void test_meaning(void) {
 	CHECK(means("x & 1 | y ^ 2", "x & 1 | y ^ 2"));
 	CHECK(means("x << 2 >> 1", "x << 2 >> 1"));
 	CHECK(means("v[1] + v[x]", "x < 4 && v[1] + v[x]"));
-	CHECK(means("p->next->a == s.a", "p->next->a == s.a"));
-	CHECK(means("(*p).a", "p->a"));
-	CHECK(means("*(v + 1)", "v[1]"));
+	CHECK(means("p->next->a == s.a",
+	            "readable(p, 16) && readable(p->next, 16) && p->next->a == s.a"));
+	CHECK(means("(*p).a", "readable(p, 16) && p->a"));
+	CHECK(means("*(v + 1)", "readable(v + 1, 4) && v[1]"));
 	CHECK(means("&s == p", "&s == p"));
 	CHECK(means("x > 0 ? x : -x", "x > 0 ? x : -x"));
 	CHECK(means("x == 1 ==> y == 2", "!(x == 1) || y == 2"));
@@ -94,6 +95,7 @@ static void test_without_value(void) {
 	CHECK(means("x || 2 % x", "(x || !!x) && (x || 2 % x)"));
 	CHECK(means("x ? v[u] : 2", "(!x || u < 4) && (x ? v[u] : 2)"));
 	CHECK(means("v[3]", "v[3]") && means("v[4]", "4 < 4 && v[4]"));
+	CHECK(means("&p->a", "&p->a") && means("sizeof *p", "16"));
 	CHECK(refused("99999999999999999999", "too large"));
 	CHECK(refused("1uu", "not understood") && refused("1lll", "not understood"));
 }
