@@ -31,11 +31,11 @@ SIGNALS_IGNORED_BY_PYTHON = [signal.SIGPIPE, signal.SIGXFSZ]
 class Child:
     """One running program."""
 
-    def __init__(self, tag, pid, slot, mark, group, limits):
+    def __init__(self, tag, pid, start, slot, mark, group, limits):
         self.tag, self.pid, self.slot, self.mark = tag, pid, slot, mark
         self.group = group
         self.limits = limits
-        self.start = time.monotonic()
+        self.start = start
         self.fd = os.pidfd_open(pid)
         self.alone = False  # we have left its group
         self.exceeded = None
@@ -74,6 +74,7 @@ class Supervisor:
                 self.why_no_groups = str(e)
                 if grouping == "cgroup":
                     raise BatchError(f"control groups cannot be used here: {e}") from e
+        self.old_groups = []  # of runs that have ended; removed while others run
         self.next_group = None  # the one we are in, if no run has begun there yet
         self.watchdog = Watchdog(jobs, self.groups.parents if self.groups else [])
         proctree.become_subreaper()
@@ -111,6 +112,7 @@ class Supervisor:
         actions = [(os.POSIX_SPAWN_OPEN, 0, "/dev/null", os.O_RDONLY, 0),
                    (os.POSIX_SPAWN_DUP2, output, 1), (os.POSIX_SPAWN_DUP2, output, 2)]
         os.chdir(self.folders[slot])
+        start = time.monotonic()
         try:
             # A group of processes, not a session: the kernel schedules sessions apart, which delays
             # the start of each on a busy machine.
@@ -124,7 +126,7 @@ class Supervisor:
             os.fchdir(self.home)
         self.watchdog.started(slot, pid, group.folders if group else [])
         self.restrict(pid, self.cores[slot])
-        child = Child(tag, pid, slot, mark.encode(), group, self.limits)
+        child = Child(tag, pid, start, slot, mark.encode(), group, self.limits)
         child.before = used
         self.children[child.fd] = child
         self.poll.register(child.fd, select.POLLIN)
@@ -151,6 +153,10 @@ class Supervisor:
                 child.before += ours - self.entered
                 child.group.end_together()
 
+    def remove_old_groups(self):
+        while self.old_groups:
+            self.groups.remove(self.old_groups.pop())
+
     def restrict(self, pid, cores):
         """What the kernel can enforce on a process that has hardly begun."""
         wanted = {resource.RLIMIT_FSIZE: MAX_OUTPUT, resource.RLIMIT_CORE: 0}
@@ -175,6 +181,7 @@ class Supervisor:
         """[(tag, Outcome)] of those that have ended, after at most timeout seconds."""
         until = time.monotonic() + timeout if timeout is not None else float("inf")
         self.prepare_group()
+        self.remove_old_groups()
         while self.children:
             due = min(until, min(c.due() for c in self.children.values()))
             ready = self.poll.poll(max(0.0, due - time.monotonic()) * 1000 + 0.5
@@ -308,7 +315,7 @@ class Supervisor:
             outcome.cpu, outcome.memory = child.group.cpu() - child.before, child.group.peak()
             if child.group.out_of_memory():
                 outcome.exceeded = outcome.exceeded or "memory"
-            self.groups.remove(child.group)
+            self.old_groups.append(child.group)
         else:
             outcome.cpu = usage.ru_utime + usage.ru_stime + child.lost_cpu
         if not outcome.memory:  # no groups, or a kernel whose groups do not keep the peak
@@ -335,6 +342,7 @@ class Supervisor:
             self.kill(child, signal.SIGKILL)
             self.finish(child)
         if self.groups:
+            self.remove_old_groups()
             if self.next_group:
                 self.groups.remove(self.next_group)
             self.groups.close()

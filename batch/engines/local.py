@@ -47,10 +47,10 @@ class Engine:
                     more = False
                 elif self.start(run, done):
                     busy += 1
+            self.tell()
             for tag, outcome in self.supervisor.wait(TICK):
                 busy -= 1
                 done(self.result(tag, outcome))
-            self.tell()
         self.supervisor.close()
 
     def cancel(self):
