@@ -177,7 +177,7 @@ class ExitCodes(BatchTest):
         self.task("slow_true-unreach-call.c", "sleep 60")
         self.task("busy_true-unreach-call.c", "while :; do :; done")
         self.task("big_true-unreach-call.c",
-                  "exec python3 -S -c 'import time; x = b\"x\" * (300 << 20); time.sleep(60)'")
+                  "exec python3 -S -c 'import time; x = b\"x\" * (108 << 20); time.sleep(60)'")
         limits = ["--time", "0.5", "--memory", "100m", "--grace", "0.3"]
         self.batch("-j2", *limits, "--wall", "120", "--only", "big|busy", ".", "-o", "1.jsonl")
         self.batch(*limits, "--wall", "0.5", "--only", "slow", ".", "-o", "2.jsonl")
