@@ -258,11 +258,11 @@ const struct expr *lw_lvalue(struct lw *lw, CXCursor c) {
 	return lw_save(lw, lw_decay(lw, e));
 }
 
-/* Could evaluating it be an error? */
-static bool may_fail(const struct expr *e) {
+/* Could evaluating it be an error, or race with another thread? */
+static bool matters(const struct expr *e) {
 	switch (e->kind) {
-	case EXPR_CONST:
-	case EXPR_SYMBOL: return false;
+	case EXPR_CONST: return false;
+	case EXPR_SYMBOL: return e->symbol->storage == STORAGE_STATIC && !e->symbol->is_constant;
 	case EXPR_DEREF:
 	case EXPR_INDEX:
 	case EXPR_NEG:
@@ -276,13 +276,13 @@ static bool may_fail(const struct expr *e) {
 	default: break;
 	}
 	for (uint32_t i = 0; i < e->nargs; i++)
-		if (may_fail(e->arg[i]))
+		if (matters(e->arg[i]))
 			return true;
 	return false;
 }
 
 void lw_evaluate(struct lw *lw, const struct expr *e) {
-	if (e && type_is_scalar(e->type) && may_fail(e))
+	if (e && type_is_scalar(e->type) && matters(e))
 		lw_save(lw, e);
 }
 
