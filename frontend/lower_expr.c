@@ -262,7 +262,8 @@ const struct expr *lw_lvalue(struct lw *lw, CXCursor c) {
 static bool matters(const struct expr *e) {
 	switch (e->kind) {
 	case EXPR_CONST: return false;
-	case EXPR_SYMBOL: return e->symbol->storage == STORAGE_STATIC && !e->symbol->is_constant;
+	case EXPR_SYMBOL: /* '(void)argument' only says that it is not used */
+		return !e->symbol->is_constant && !e->symbol->is_temp && !e->symbol->is_param;
 	case EXPR_DEREF:
 	case EXPR_INDEX:
 	case EXPR_NEG:
