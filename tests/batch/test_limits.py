@@ -105,12 +105,12 @@ class Common:
         self.assertTrue(0.5 <= got.wall < 15, got.wall)
 
     def test_term_is_ignored(self):
-        got = self.outcome(STUBBORN, wall=1.5, grace=0.4)
+        got = self.outcome(STUBBORN, wall=4, grace=0.4)
         self.assertEqual((got.exceeded, got.code), ("wall", -9))
-        self.assertGreaterEqual(got.wall, 1.9)
+        self.assertGreaterEqual(got.wall, 4.4)
 
     def test_term_comes_first(self):
-        got = self.outcome(POLITE, wall=1.5, grace=20)
+        got = self.outcome(POLITE, wall=4, grace=20)
         self.assertEqual((got.exceeded, got.code), ("wall", 7))
         self.assertLess(got.wall, 15)
 
