@@ -171,7 +171,6 @@ static struct schedules schedules_of(const struct options *o) {
 	    .deadlock_check = o->deadlock_check && !o->data_races_check_only,
 	    .race_check = o->data_races_check || o->data_races_check_only,
 	    .lock_order_check = o->lock_order_check && !o->data_races_check_only,
-	    .spurious_wakeups = o->spurious_wakeups,
 	};
 	if (o->random_order != NO_BOUND) {
 		s.order = ORDER_RANDOM;
@@ -199,7 +198,11 @@ static struct symex_config symex_config_of(const struct config *c, const struct 
 	    .schedules = schedules_of(o),
 	    .solver_config = {.timeout_seconds = o->solver_timeout, .memory_bytes = o->memlimit},
 	    .multi_property = o->multi_property,
-	    .malloc_may_fail = o->malloc_may_fail,
+	    .environment =
+	        {
+#define ENVIRONMENT(field, name, assumption) .field = o->field,
+#include "symex/environment.def"
+	        },
 	    .leak_check = c->check.leak,
 	    .leak_reachable_ok = !o->reachable_leak,
 	    .vcc = o->show_vcc ? stdout : NULL,

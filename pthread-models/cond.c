@@ -35,7 +35,7 @@ static int check_wait(const struct condition *c, const struct mutex *m, int me) 
 
 static int wait_on(struct condition *c, struct mutex *m, int with_limit) {
 	struct thread *self = __model_self();
-	int me = __mc_self(), any_time = with_limit | __mc_spurious_wakeups();
+	int me = __mc_self(), any_time = with_limit | __mc_option("spurious-wakeups");
 	unsigned long long bit = 1ULL << (me & (WAITERS - 1));
 	__mc_atomic_begin();
 	int error = check_wait(c, m, me);
@@ -57,7 +57,7 @@ static int wait_on(struct condition *c, struct mutex *m, int with_limit) {
 	if (cancelled)
 		__model_cancel_self();
 	if (error == 0 && !is_woken && with_limit)
-		error = __mc_spurious_wakeups() && __mc_nondet_bool() ? 0 : ETIMEDOUT;
+		error = __mc_option("spurious-wakeups") && __mc_nondet_bool() ? 0 : ETIMEDOUT;
 	return error;
 }
 

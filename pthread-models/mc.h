@@ -52,9 +52,8 @@ ptrdiff_t __mc_offset(const void *);
 
 enum { __mc_heap, __mc_stack, __mc_internal };
 void *__mc_alloc(size_t size,
-                 int kind);     /* contents arbitrary; stack: ends with the caller's function */
-int __mc_malloc_may_fail(void); /* 1 under --malloc-may-fail */
-void __mc_free(void *);         /* the object ends */
+                 int kind); /* contents arbitrary; stack: ends with the caller's function */
+void __mc_free(void *);     /* the object ends */
 void __mc_copy(void *to, const void *from, size_t n); /* overlap allowed; no check */
 void __mc_set(void *, int byte, size_t n);            /* no check */
 void __mc_havoc(void *, size_t n);                    /* contents become arbitrary */
@@ -86,7 +85,10 @@ void *__mc_thread_data(int thread); /* what __mc_spawn was given; NULL: no such 
  * began with a wait for it. */
 void __mc_acquired(const char *what, const void *object);
 void __mc_released(const void *object); /* nobody holds it any more */
-int __mc_spurious_wakeups(void);        /* 1 under --spurious-wakeups */
+
+/* What the user lets the environment do: the value of an option named in symex/environment.def, by
+ * a string literal.  Where it is 0, a proof says that it assumes so. */
+int __mc_option(const char *name);
 
 extern int __mc_rounding; /* fp_round of the next floating operation; defined in libc/fenv.c */
 

@@ -279,10 +279,10 @@ static void write_property(struct json *j, const struct result *r,
 
 static const char *gap_word(enum gap_kind kind) {
 	static const char *const word[] = {
-	    [GAP_UNWIND] = "unwind",     [GAP_CONTEXT] = "context", [GAP_INPUT] = "input",
-	    [GAP_INTEGERS] = "integers", [GAP_SOLVER] = "solver",   [GAP_UNSUPPORTED] = "unsupported",
-	    [GAP_TIME] = "time",         [GAP_MEMORY] = "memory",   [GAP_INTERRUPT] = "interrupt",
-	    [GAP_REPLAY] = "replay",     [GAP_CHECK] = "check"};
+	    [GAP_UNWIND] = "unwind",           [GAP_CONTEXT] = "context",   [GAP_INPUT] = "input",
+	    [GAP_ASSUMPTION] = "assumption",   [GAP_INTEGERS] = "integers", [GAP_SOLVER] = "solver",
+	    [GAP_UNSUPPORTED] = "unsupported", [GAP_TIME] = "time",         [GAP_MEMORY] = "memory",
+	    [GAP_INTERRUPT] = "interrupt",     [GAP_REPLAY] = "replay",     [GAP_CHECK] = "check"};
 	return word[kind];
 }
 
@@ -297,6 +297,19 @@ static void write_gaps(struct json *j, const struct result *r) {
 		json_put(j, "text", g->text);
 		json_put_bool(j, "hole", g->is_hole);
 		put_loc(j, "location", g->loc);
+		json_close(j);
+	}
+	json_close(j);
+}
+
+static void write_assumptions(struct json *j, const struct result *r) {
+	json_key(j, "assumptions");
+	json_array(j);
+	for (size_t i = 0; i < r->assumption.n; i++) {
+		json_object(j);
+		json_line(j);
+		json_put(j, "text", r->assumption.at[i].text);
+		json_put(j, "option", arena_printf(r->arena, "--%s", r->assumption.at[i].option));
 		json_close(j);
 	}
 	json_close(j);
@@ -392,6 +405,7 @@ static void write_run(struct json *j, const struct result *r) {
 	put_texts(j, "checks", info->check.at, info->check.n);
 	write_verdict(j, r);
 	write_gaps(j, r);
+	write_assumptions(j, r);
 	write_statistics(j, info);
 	bool stands = result_verdict(r) == VERDICT_UNSAFE && r->violated < r->property.n;
 	json_put(j, "violated", stands ? r->property.at[r->violated].id : NULL);

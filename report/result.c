@@ -32,6 +32,7 @@ void result_close(struct result *r) {
 			cex_free(r->property.at[i].cex);
 	vec_free(&r->property);
 	vec_free(&r->gap);
+	vec_free(&r->assumption);
 	if (r->explored)
 		vec_free(&r->explored->node);
 	vec_free(&r->info.file);
@@ -63,6 +64,14 @@ void result_gap(struct result *r, enum gap_kind kind, struct loc loc, const char
 	}
 	struct gap gap = {kind, arena_printf(r->arena, "%s", text), loc, kind >= GAP_UNSUPPORTED};
 	vec_push(&r->gap, gap);
+}
+
+void result_assume(struct result *r, const char *text, const char *option) {
+	for (size_t i = 0; i < r->assumption.n; i++)
+		if (same_text(r->assumption.at[i].text, text))
+			return;
+	struct assumption a = {text, option};
+	vec_push(&r->assumption, a);
 }
 
 bool result_has_hole(const struct result *r) {
@@ -125,12 +134,12 @@ static bool named_before(const struct result *r, size_t ix) {
 	return false;
 }
 
-/* "context bound 3, unwind 5": each text once, wherever the bound cut, and always in this order,
- * whichever of them was met first. */
-static char *bounds_text(struct arena *arena, const struct result *r) {
-	static const enum gap_kind order[] = {GAP_CONTEXT, GAP_UNWIND, GAP_INPUT};
+/* "context bound 3, unwind 5": the texts of gaps of these kinds, each once, and always in this
+ * order, whichever of them was met first. */
+static char *texts_of(struct arena *arena, const struct result *r, const enum gap_kind *order,
+                      size_t n) {
 	char *text = NULL;
-	for (size_t k = 0; k < sizeof order / sizeof *order; k++)
+	for (size_t k = 0; k < n; k++)
 		for (size_t i = 0; i < r->gap.n; i++) {
 			const struct gap *g = &r->gap.at[i];
 			if (g->kind == order[k] && !named_before(r, i))
@@ -140,16 +149,37 @@ static char *bounds_text(struct arena *arena, const struct result *r) {
 	return text;
 }
 
+static char *bounds_text(struct arena *arena, const struct result *r) {
+	static const enum gap_kind order[] = {GAP_CONTEXT, GAP_UNWIND, GAP_INPUT};
+	return texts_of(arena, r, order, sizeof order / sizeof *order);
+}
+
+/* "A; B"; either may be NULL. */
+static char *joined(struct arena *arena, char *a, const char *b) {
+	if (!b)
+		return a;
+	return a ? arena_printf(arena, "%s; %s", a, b) : arena_printf(arena, "%s", b);
+}
+
 /* What SAFE is true for; NULL: for everything. */
 static char *qualifiers_text(struct arena *arena, const struct result *r) {
-	char *bounds = bounds_text(arena, r);
-	if (bounds)
-		bounds = arena_printf(arena, "within %s", bounds);
-	if (!result_has_gap(r, GAP_INTEGERS))
-		return bounds;
-	const char *integers = "integers without wrap-around";
-	return bounds ? arena_printf(arena, "%s; %s", bounds, integers)
-	              : arena_printf(arena, "%s", integers);
+	char *text = texts_of(arena, r, &(enum gap_kind){GAP_ASSUMPTION}, 1),
+	     *all = bounds_text(arena, r);
+	if (all)
+		all = arena_printf(arena, "within %s", all);
+	all = joined(arena, all, text ? arena_printf(arena, "assuming %s", text) : NULL);
+	return joined(arena, all,
+	              result_has_gap(r, GAP_INTEGERS) ? "integers without wrap-around" : NULL);
+}
+
+char *result_assumptions(struct arena *arena, const struct result *r) {
+	char *text = NULL;
+	if (result_verdict(r) != VERDICT_SAFE || r->info.properties.n)
+		return NULL;
+	for (size_t i = 0; i < r->assumption.n; i++)
+		text = arena_printf(arena, "%s %s (--%s)", text ? arena_printf(arena, "%s,", text) : "that",
+		                    r->assumption.at[i].text, r->assumption.at[i].option);
+	return text ? arena_printf(arena, "assuming %s", text) : NULL;
 }
 
 static char *gap_text(struct arena *arena, const struct gap *g) {

@@ -22,6 +22,7 @@ enum gap_kind {
 	GAP_UNWIND, /* bound */
 	GAP_CONTEXT,
 	GAP_INPUT,       /* bound on the environment: argc, string lengths */
+	GAP_ASSUMPTION,  /* no bound, but qualifies like one: "'f' changes nothing" */
 	GAP_INTEGERS,    /* no bound, but qualifies like one: bit-vectors were taken for integers */
 	GAP_UNSUPPORTED, /* hole, as all below */
 	GAP_SOLVER,
@@ -37,6 +38,13 @@ struct gap {
 	const char *text; /* "unwind 5", "inline assembly", ... */
 	struct loc loc;
 	bool is_hole;
+};
+
+/* What the environment was taken not to do, although it could: holds for SAFE only, and does not
+ * qualify it in the verdict line; reports say it beside the verdict. */
+struct assumption {
+	const char *text;   /* "memory can be allocated" */
+	const char *option; /* that would do without, "malloc-may-fail" */
 };
 
 #define NO_THREAD UINT32_MAX
@@ -169,6 +177,7 @@ struct result {
 	struct run_error error; /* then the verdict is UNKNOWN, and there are no properties */
 	enum verdict verdict;
 	VEC(struct gap) gap;
+	VEC(struct assumption) assumption;
 	VEC(struct property_result) property;
 	struct explored *explored; /* to be filled with the tree of schedules; NULL: not wanted */
 	uint32_t violated;         /* index of the first violated property; NO_PROPERTY if none */
@@ -186,6 +195,7 @@ struct result *result_open(void);
 void result_close(struct result *);
 void result_gap(struct result *, enum gap_kind, struct loc, const char *format, ...)
     __attribute__((format(printf, 4, 5))); /* once per kind, place and text */
+void result_assume(struct result *, const char *text, const char *option); /* each once */
 bool result_has_hole(const struct result *);
 bool result_has_gap(const struct result *, enum gap_kind);
 bool result_has_bug(const struct result *); /* a gap that is our own mistake */
@@ -196,6 +206,9 @@ int result_exit_code(const struct result *); /* enum exit_code */
 /* What may be claimed of a property: UNKNOWN, HOLDS or VIOLATED.  What was never reached holds only
  * if everything was looked at. */
 enum property_status result_status(const struct result *, const struct property_result *);
+/* "assuming that memory can be allocated (--malloc-may-fail)"; NULL: the verdict rests on no
+ * assumption, or is the competition's, whose rules make them. */
+char *result_assumptions(struct arena *, const struct result *);
 /* The line the user looks for: "VERIFICATION SUCCESSFUL (within unwind 5)". */
 char *result_verdict_line(struct arena *, const struct result *);
 

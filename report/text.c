@@ -205,6 +205,9 @@ void report_text(FILE *out, const struct result *r, const struct text_config *co
 	if (config->no_verdict)
 		return;
 	struct arena *arena = arena_open();
+	const char *assumptions = result_assumptions(arena, r);
+	if (assumptions && !config->result_only)
+		fprintf(out, "%s\n", assumptions);
 	report_verdict(out, result_verdict_line(arena, r), result_verdict(r), config->colour);
 	arena_close(arena);
 }

@@ -22,14 +22,13 @@ static const struct {
     {"__mc_havoc", INTRINSIC_HAVOC},
     {"__mc_exit", INTRINSIC_EXIT},
     {"__mc_abort", INTRINSIC_ABORT},
-    {"__mc_malloc_may_fail", INTRINSIC_MAY_FAIL},
+    {"__mc_option", INTRINSIC_OPTION},
     {"__mc_self", INTRINSIC_SELF},
     {"__mc_spawn", INTRINSIC_SPAWN},
     {"__mc_end_thread", INTRINSIC_END_THREAD},
     {"__mc_thread_data", INTRINSIC_THREAD_DATA},
     {"__mc_acquired", INTRINSIC_ACQUIRED},
     {"__mc_released", INTRINSIC_RELEASED},
-    {"__mc_spurious_wakeups", INTRINSIC_SPURIOUS},
 };
 
 enum intrinsic intrinsic_find(const char *name) {
@@ -225,7 +224,31 @@ static const char *text_argument(const struct ins *i, uint32_t k) {
 	while (e && e->kind != EXPR_SYMBOL && e->nargs)
 		e = e->arg[0];
 	bool is_text = e && e->kind == EXPR_SYMBOL && symbol_is_string(e->symbol);
-	return is_text ? intern((const char *)e->symbol->bytes) : "lock";
+	if (!is_text)
+		return "lock";
+	const char *text = (const char *)e->symbol->bytes; /* without the zero at its end */
+	return intern_n(text, strnlen(text, e->symbol->nbytes));
+}
+
+/* The value of an option that says what the environment may do.  Where it may not, a proof rests on
+ * that. */
+static uint32_t option_value(struct symex *x, const char *name) {
+	const struct environment *e = &x->config->environment;
+	const struct {
+		const char *name, *assumption;
+		uint32_t value;
+	} options[] = {
+#define ENVIRONMENT(field, option, assumption) {option, assumption, e->field},
+#include "symex/environment.def"
+	};
+	for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+		if (strcmp(options[i].name, name) != 0)
+			continue;
+		if (!options[i].value && options[i].assumption && !x->replay)
+			result_assume(x->result, options[i].assumption, options[i].name);
+		return options[i].value;
+	}
+	BUG("no option '%s' of the environment", name);
 }
 
 static bool acquired(struct symex *x, struct state *st, const struct ins *i) {
@@ -267,10 +290,7 @@ bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum
 		break;
 	case INTRINSIC_EXIT: step_program_end(x, st); return false;
 	case INTRINSIC_ABORT: return false;
-	case INTRINSIC_MAY_FAIL:
-		give_result(x, st, i, term_u64(x->ts, 32, x->config->malloc_may_fail),
-		            type_c_int(x->prog->types));
-		break;
+	case INTRINSIC_OPTION: give_int(x, st, i, option_value(x, text_argument(i, 0))); break;
 	case INTRINSIC_SELF: give_int(x, st, i, st->tid); break;
 	case INTRINSIC_SPAWN:
 		if (!spawn(x, st, i))
@@ -283,7 +303,6 @@ bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum
 			return false;
 		break;
 	case INTRINSIC_RELEASED: released(x, st, i); break;
-	case INTRINSIC_SPURIOUS: give_int(x, st, i, x->config->schedules.spurious_wakeups); break;
 	case INTRINSIC_NONE: BUG("no such intrinsic");
 	}
 	return step_jump(x, st, st->pc + 1);

@@ -57,14 +57,13 @@ enum intrinsic {
 	INTRINSIC_HAVOC,
 	INTRINSIC_EXIT,
 	INTRINSIC_ABORT,
-	INTRINSIC_MAY_FAIL,
+	INTRINSIC_OPTION,
 	INTRINSIC_SELF,
 	INTRINSIC_SPAWN,
 	INTRINSIC_END_THREAD,
 	INTRINSIC_THREAD_DATA,
 	INTRINSIC_ACQUIRED,
 	INTRINSIC_RELEASED,
-	INTRINSIC_SPURIOUS,
 };
 enum intrinsic intrinsic_find(const char *name);
 bool step_intrinsic(struct symex *, struct state *st, const struct ins *, enum intrinsic);

@@ -45,7 +45,11 @@ struct schedules {             /* which interleavings are explored, and how */
 	bool all_runs;             /* go on after a violation and count */
 	bool por, state_cache, prune; /* reductions */
 	bool deadlock_check, race_check, lock_order_check;
-	bool spurious_wakeups;
+};
+
+struct environment { /* what it may do; see symex/environment.def */
+#define ENVIRONMENT(field, name, assumption) uint32_t field;
+#include "symex/environment.def"
 };
 
 struct symex_config {
@@ -55,7 +59,7 @@ struct symex_config {
 	struct solver_config solver_config;
 	bool multi_property; /* decide every property, not only the first violated one */
 	const char *claim;   /* only this property id; or NULL */
-	bool malloc_may_fail;
+	struct environment environment;
 	bool leak_check;
 	bool leak_reachable_ok; /* with leak_check: what a pointer still reaches at the end is no leak
 	                           (SV-COMP's valid-memtrack) */

@@ -7,7 +7,7 @@ int *__errno_location(void);
 enum { OUT_OF_MEMORY = 12, BAD_ALIGNMENT = 22 }; /* ENOMEM, EINVAL */
 
 static int fails(void) {
-	if (!__mc_malloc_may_fail() || !__mc_nondet_bool())
+	if (!__mc_option("malloc-may-fail") || !__mc_nondet_bool())
 		return 0;
 	*__errno_location() = OUT_OF_MEMORY;
 	return 1;
@@ -82,7 +82,7 @@ static int is_power_of_two(size_t n) {
 int posix_memalign(void **result, size_t alignment, size_t size) {
 	if (!is_power_of_two(alignment) || alignment % sizeof(void *) != 0)
 		return BAD_ALIGNMENT;
-	if (__mc_malloc_may_fail() && __mc_nondet_bool())
+	if (__mc_option("malloc-may-fail") && __mc_nondet_bool())
 		return OUT_OF_MEMORY;
 	*result = __mc_alloc(size, __mc_heap);
 	return 0;

@@ -17,14 +17,13 @@ enum intrinsic {
 	MC_HAVOC,
 	MC_EXIT,
 	MC_ABORT,
-	MC_MALLOC_MAY_FAIL,
+	MC_OPTION,
 	MC_SELF,
 	MC_SPAWN,
 	MC_END_THREAD,
 	MC_THREAD_DATA,
 	MC_ACQUIRED,
 	MC_RELEASED,
-	MC_SPURIOUS_WAKEUPS,
 };
 
 static const struct {
@@ -39,14 +38,13 @@ static const struct {
     {"__mc_havoc", MC_HAVOC, true},
     {"__mc_exit", MC_EXIT, true},
     {"__mc_abort", MC_ABORT, true},
-    {"__mc_malloc_may_fail", MC_MALLOC_MAY_FAIL, false},
+    {"__mc_option", MC_OPTION, false},
     {"__mc_self", MC_SELF, false},
     {"__mc_spawn", MC_SPAWN, true},
     {"__mc_end_thread", MC_END_THREAD, false},
     {"__mc_thread_data", MC_THREAD_DATA, true},
     {"__mc_acquired", MC_ACQUIRED, false},
     {"__mc_released", MC_RELEASED, false},
-    {"__mc_spurious_wakeups", MC_SPURIOUS_WAKEUPS, false},
 };
 
 static struct map by_symbol; /* symbol id -> index in intrinsics, plus 1 */
@@ -364,8 +362,7 @@ static bool call_intrinsic(const struct eval *x, const struct ins *in, enum intr
 	case MC_SPAWN: result = spawn(x, arg[0], arg[1]); break;
 	case MC_END_THREAD: state_end_thread(st, x->tid); return true;
 	case MC_THREAD_DATA: result = arg[0] < st->nthreads ? st->thread[arg[0]].data : 0; break;
-	case MC_MALLOC_MAY_FAIL:
-	case MC_SPURIOUS_WAKEUPS:
+	case MC_OPTION:
 	case MC_ACQUIRED:
 	case MC_RELEASED: break;
 	case NO_INTRINSIC: BUG("no such intrinsic");
