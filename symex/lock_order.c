@@ -17,7 +17,8 @@ static const struct lock_edge *next_edge(const struct state *st, uint32_t *at) {
 /* Does the list hold a lock that nobody else can hold while h is held? */
 static bool excludes(const struct held *list, const struct held *h) {
 	for (; list; list = list->up)
-		if (term_eq(list->object, h->object) && (list->is_exclusive || h->is_exclusive))
+		if (term_eq(list->object, h->object) && !list->released.ix && !h->released.ix &&
+		    (list->is_exclusive || h->is_exclusive))
 			return true;
 	return false;
 }
@@ -62,7 +63,7 @@ static uint32_t order_property(struct symex *x, const struct state *st, term a, 
 
 static bool holds(const struct held *list, term lock) {
 	for (; list; list = list->up)
-		if (term_eq(list->object, lock))
+		if (term_eq(list->object, lock) && !list->released.ix)
 			return true;
 	return false;
 }
@@ -119,8 +120,8 @@ static bool check_circles(struct symex *x, struct state *st, struct circle *c, t
 }
 
 static bool check_edge(struct symex *x, struct state *st, const char *what,
-                       const struct pointee *from, const struct pointee *to) {
-	term when = term_and(x->ts, from->guard, to->guard);
+                       const struct pointee *from, const struct pointee *to, term held) {
+	term when = term_and(x->ts, held, term_and(x->ts, from->guard, to->guard));
 	if (!from->object || !to->object || term_is_false(x->ts, when))
 		return true;
 	if (!term_is_const(x->ts, from->offset) || !term_is_const(x->ts, to->offset)) {
@@ -140,9 +141,10 @@ bool lock_order_taken(struct symex *x, struct state *st, const char *what, term 
 	for (const struct held *h = st->held; h && goes_on; h = h->up) {
 		struct pointees from;
 		ptr_targets(x, h->object, &from);
+		term held = h->released.ix ? term_not(x->ts, h->released) : term_true(x->ts);
 		for (size_t i = 0; i < from.list.n; i++)
 			for (size_t k = 0; k < to.list.n && goes_on; k++)
-				goes_on = check_edge(x, st, what, &from.list.at[i], &to.list.at[k]);
+				goes_on = check_edge(x, st, what, &from.list.at[i], &to.list.at[k], held);
 		vec_free(&from.list);
 	}
 	vec_free(&to.list);

@@ -129,7 +129,7 @@ static const struct held *common_held(struct symex *x, const struct held *a, con
 	if (a == b || !a)
 		return a;
 	const struct held *rest = common_held(x, a->up, b), *h = b;
-	while (h && !term_eq(h->object, a->object))
+	while (h && !(term_eq(h->object, a->object) && term_eq(h->released, a->released)))
 		h = h->up;
 	if (!h || rest == a->up)
 		return h ? a : rest;

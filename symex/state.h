@@ -45,6 +45,8 @@ struct held { /* a lock that a thread holds */
 	const struct held *up;
 	const char *what; /* "mutex" */
 	term object;      /* pointer to it */
+	term released;    /* under which condition the thread has released it since, through a pointer
+	                     that may have pointed to it; NO_TERM: never */
 	bool is_exclusive;
 	struct loc loc;
 };

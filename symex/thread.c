@@ -162,39 +162,71 @@ void thread_joined(struct symex *x, struct state *st, uint32_t tid) {
 void thread_acquired(struct symex *x, struct state *st, const char *what, term object) {
 	struct held *h = arena_new(x->pool.arena, struct held);
 	bool is_exclusive = strncmp(what, "read", 4) != 0;
-	*h = (struct held){st->held, what, object, is_exclusive, state_user_loc(st)};
+	*h = (struct held){.up = st->held,
+	                   .what = what,
+	                   .object = object,
+	                   .is_exclusive = is_exclusive,
+	                   .loc = state_user_loc(st)};
 	st->held = h;
 }
 
-/* The list without its youngest entry for 'object'. */
+static bool is_in(const struct held *list, term object) {
+	for (; list; list = list->up)
+		if (term_eq(list->object, object))
+			return true;
+	return false;
+}
+
+/* The list without its youngest entry for 'object', which it has. */
 static const struct held *without(struct symex *x, const struct held *list, term object) {
-	if (!list)
-		return NULL;
 	if (term_eq(list->object, object))
 		return list->up;
-	const struct held *rest = without(x, list->up, object);
-	if (rest == list->up)
+	struct held *copy = arena_copy(x->pool.arena, list, sizeof *list);
+	copy->up = without(x, list->up, object);
+	return copy;
+}
+
+/* The list after a release through a pointer that is none of its terms, but may point to the same
+ * locks.  *is_ours: the pointer points to one of them. */
+static const struct held *release_aliases(struct symex *x, const struct held *list, term object,
+                                          term *is_ours) {
+	if (!list)
+		return NULL;
+	const struct held *rest = release_aliases(x, list->up, object, is_ours);
+	term same = ptr_equal(x, list->object, object);
+	*is_ours = term_or(x->ts, *is_ours, same);
+	if (term_is_true(x->ts, same))
+		return rest;
+	if (rest == list->up && term_is_false(x->ts, same))
 		return list;
 	struct held *copy = arena_copy(x->pool.arena, list, sizeof *list);
 	copy->up = rest;
+	if (!term_is_false(x->ts, same))
+		copy->released = list->released.ix ? term_or(x->ts, list->released, same) : same;
 	return copy;
 }
 
 /* Locks keep threads apart as long as only who holds one releases it. */
-static bool is_held_by_another(const struct state *st, term object) {
+static bool may_be_held_by_another(struct symex *x, const struct state *st, term object) {
 	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
-		const struct parked *p = thread_parked(st, tid);
+		const struct parked *p = tid == st->tid ? NULL : thread_parked(st, tid);
 		for (const struct held *h = p ? p->held : NULL; h; h = h->up)
-			if (term_eq(h->object, object))
+			if (!term_is_false(x->ts, ptr_equal(x, h->object, object)))
 				return true;
 	}
 	return false;
 }
 
 void thread_released(struct symex *x, struct state *st, term object) {
-	const struct held *before = st->held;
-	st->held = without(x, st->held, object);
+	if (is_in(st->held, object)) {
+		st->held = without(x, st->held, object);
+		return;
+	}
+	term is_ours = term_false(x->ts);
+	st->held = release_aliases(x, st->held, object, &is_ours);
+	if (!x->tree || term_is_true(x->ts, is_ours))
+		return;
 	/* In a recording, who holds what depends on the schedule. */
-	if (x->tree && st->held == before && (x->tree->recording || is_held_by_another(st, object)))
+	if (x->tree->recording || may_be_held_by_another(x, st, object))
 		x->tree->lawless = true;
 }

@@ -43,8 +43,8 @@ static uint32_t frame_number(struct tree *t, const struct frame *f) {
 static uint32_t held_number(struct tree *t, const struct held *h) {
 	if (!h)
 		return 0;
-	uint32_t words[] = {held_number(t, h->up), h->object.ix};
-	return canon_tuple(t->canon, words, 2);
+	uint32_t words[] = {held_number(t, h->up), h->object.ix, h->released.ix};
+	return canon_tuple(t->canon, words, 3);
 }
 
 static uint64_t reg_value(void *context, uint32_t key, uint64_t raw) {
@@ -177,7 +177,7 @@ uint32_t node_rounds(struct tree *t, struct state *st) {
 
 /* A thread holds itself until it ends, and whoever has joined it does from then on: what the two do
  * never meets.  Locks for reading exclude nobody, and none does once somebody has released a lock
- * that he did not hold. */
+ * that he did not hold.  A lock that the thread may have released by now does not count either. */
 uint32_t node_locks(struct tree *t, const struct state *st, term also) {
 	uint32_t lock[MAX_LOCKS], n = 0;
 	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, st->tid);
@@ -186,7 +186,7 @@ uint32_t node_locks(struct tree *t, const struct state *st, term also) {
 	if (also.ix)
 		lock[n++] = also.ix;
 	for (const struct held *h = st->held; h && n < MAX_LOCKS && !t->lawless; h = h->up)
-		if (h->is_exclusive)
+		if (h->is_exclusive && !h->released.ix)
 			lock[n++] = h->object.ix;
 	for (const struct joined *j = st->joined; j && n < MAX_LOCKS; j = j->up)
 		lock[n++] = j->data.ix;

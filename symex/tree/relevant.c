@@ -151,8 +151,10 @@ static uint32_t set_of_thread(struct relevance *r, struct symex *x, const struct
 	    set_of_node(r, x, st->reg.root, st->reg.height, &r->of_registers, set_of_register);
 	for (const struct frame *f = st->frame; f; f = f->up)
 		set = add(r, set, set_of_term(r, x, f->varargs));
-	for (const struct held *h = st->held; h; h = h->up)
+	for (const struct held *h = st->held; h; h = h->up) {
 		set = add(r, set, set_of_term(r, x, h->object));
+		set = add(r, set, set_of_term(r, x, h->released));
+	}
 	return set;
 }
 
