@@ -72,6 +72,10 @@ class Program:
         self.has_once = self.chance(0.06)
         self.has_spinlock = self.chance(0.06)
         self.has_time_limits = bool(self.mutexes) and self.chance(0.15)
+        self.has_lock_pointers = len(self.mutexes) > 1 and self.chance(0.3)
+        self.has_lock_array = self.chance(0.08)
+        self.has_heap_lock = self.chance(0.08)
+        self.has_recursion = self.chance(0.06)
         self.has_threads_of_threads = self.chance(0.08)
         self.has_c11 = self.chance(0.06)
         self.has_child = self.has_threads_of_threads
@@ -102,6 +106,8 @@ class Program:
         places = self.shared + scope.places
         if self.has_struct:
             places += ["g.v", "(*g.p)"]
+        if self.has_heap_lock:
+            places.append("box->v")
         if self.has_list:
             places += ["head->v", "head->next->v"]
         if self.has_helpers:
@@ -240,6 +246,52 @@ class Program:
             self.statement(inner)
         if self.chance(0.93):
             self.line(f"pthread_mutex_unlock(&{m});")
+        return None
+
+    def some_lock(self, scope):
+        """A lock that is chosen when the program runs; whatever it is, the thread does not hold it."""
+        choices = []
+        if self.has_lock_pointers:
+            choices.append(f"{self.comparison(scope)} ? &m : &n")
+        if self.has_lock_array:
+            choices.append(f"&locks[({self.rng.choice(scope.locals or ['1'])}) & 1]")
+        if self.has_heap_lock:
+            choices.append("&box->lock")
+        return self.rng.choice(choices)
+
+    def lock_pointer(self, scope):
+        """Takes and releases through a pointer; sometimes by name, which is misuse in some executions."""
+        if scope.held or scope.section:
+            return self.store(scope)
+        self.spend(3)
+        name = self.name("l")
+        self.line(f"pthread_mutex_t *{name} = {self.some_lock(scope)};")
+        inner = scope.inner(held=("m", "n", "locks", "box", "rw"))
+        inner.locals = scope.locals
+        r = self.rng.random()
+        if self.has_lock_pointers and r < 0.25:  # both are held, one of them is released early
+            self.line("pthread_mutex_lock(&m);")
+            self.line("pthread_mutex_lock(&n);")
+            self.line(f"pthread_mutex_t *{name}e = {self.comparison(scope)} ? &m : &n;")
+            self.line(f"pthread_mutex_unlock({name}e);")
+            self.statement(inner)
+            self.line(f"pthread_mutex_unlock({name}e == &m ? &n : &m);")
+            return None
+        self.line(f"pthread_mutex_lock({name});")
+        for _ in range(self.rng.randint(1, 2)):
+            self.statement(inner)
+        if self.has_lock_pointers and r < 0.5:
+            self.line(f"if ({name} == &m) pthread_mutex_unlock(&m);")
+            self.line(f"else pthread_mutex_unlock({name});")
+        elif self.chance(0.9):
+            self.line(f"pthread_mutex_unlock({name});")
+        return None
+
+    def recurse(self, scope):
+        if scope.section:
+            return self.store(scope)
+        self.spend(4)
+        self.line(f"down({self.pick('1', '2', '3')});")
         return None
 
     def wait(self, scope):
@@ -479,6 +531,8 @@ class Program:
             kinds += [(self.branch, 2), (self.loop, 0.8)]
         optional = [
             (self.mutexes, self.lock, 7),
+            (self.has_lock_pointers or self.has_lock_array or self.has_heap_lock, self.lock_pointer, 6),
+            (self.has_recursion, self.recurse, 2),
             (self.has_condition, self.wait, 4 if scope.tid else 2),
             (self.has_condition, self.signal, 4),
             (self.semaphores, self.semaphore, 5),
@@ -542,6 +596,12 @@ class Program:
         if self.has_once:
             self.line("pthread_once_t once = PTHREAD_ONCE_INIT;")
             self.line(f"static void initialise(void) {{ {self.rng.choice(self.shared)}++; }}")
+        if self.has_lock_array:
+            self.line("pthread_mutex_t locks[2] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER};")
+        if self.has_heap_lock:
+            self.line("struct box { cell v; pthread_mutex_t lock; } *box;")
+        if self.has_recursion:
+            self.line(f"static void down(int k) {{ if (k > 0) {{ {self.rng.choice(self.shared)}++; down(k - 1); }} }}")
         if self.has_spinlock:
             self.line("pthread_spinlock_t spin;")
         if self.has_c11:
@@ -602,6 +662,10 @@ class Program:
             self.line("pthread_spin_init(&spin, 0);")
         if self.has_c11:
             self.line("mtx_init(&mx, mtx_plain);")
+        if self.has_heap_lock:
+            self.line("box = malloc(sizeof *box);")
+            self.line("box->v = 0;")
+            self.line("pthread_mutex_init(&box->lock, NULL);")
         if self.has_list:
             self.line("head = malloc(sizeof *head);")
             self.line("head->next = malloc(sizeof *head);")

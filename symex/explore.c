@@ -13,8 +13,8 @@ enum { STOP_CHECK = 1024 }; /* steps between looks at symex_stop */
 
 /* Locks and atomic sections are not merged: two states meet only if both hold the same. */
 static bool can_meet(const struct state *a, const struct state *b) {
-	return a->atomic == b->atomic && a->held == b->held && a->joined == b->joined &&
-	       a->order.root == b->order.root;
+	return a->atomic == b->atomic && a->cut == b->cut && a->held == b->held &&
+	       a->joined == b->joined && a->order.root == b->order.root;
 }
 
 static struct meeting *find_meeting(struct symex *x, const struct state *st) {
@@ -167,8 +167,7 @@ bool explore_stops(struct symex *x, struct state *st) {
 	return false;
 }
 
-/* States that stop at the same place become one. */
-static void stop(struct symex *x, struct state *st) {
+void explore_stop(struct symex *x, struct state *st) {
 	for (size_t i = 0; i < x->tree->stopped.n && st->frame; i++) {
 		struct state *other = x->tree->stopped.at[i];
 		if (other->frame == st->frame && other->pc == st->pc && can_meet(other, st)) {
@@ -201,7 +200,7 @@ static void run(struct symex *x, struct state *st) {
 		}
 		chosen = false;
 		if (explore_stops(x, st)) {
-			stop(x, st);
+			explore_stop(x, st);
 			return;
 		}
 		x->stats->steps++;
@@ -216,7 +215,7 @@ static void run(struct symex *x, struct state *st) {
 		}
 		if (!st->frame) {
 			if (x->tree)
-				stop(x, st);
+				explore_stop(x, st);
 			return;
 		}
 	}

@@ -14,6 +14,8 @@
 /* With threads: until the next visible instruction (x->tree->stopped). */
 void explore(struct symex *, struct state *first);
 void explore_add(struct symex *, const struct state *); /* one more state to go on with */
+/* With threads: the running one rests here; states that do so at the same place become one. */
+void explore_stop(struct symex *, struct state *);
 /* With threads: is this where another thread may come in?  In a tree, creating a thread is such a
  * place as well, so that states with different threads never meet. */
 bool explore_stops(struct symex *, struct state *);

@@ -73,6 +73,7 @@ struct state {                 /* first what the running thread owns; symex/thre
 	bool looked;            /* and whether it came to a visible instruction */
 	bool waited;            /* the last one began with a wait */
 	bool resumed;           /* the next step is to be made even if it is visible */
+	bool cut;               /* the thread came to a bound of loops or recursion: it stays here */
 	bool loops;             /* a loop may run for ever here: see whether the state recurs */
 	const struct held *held;
 	const struct joined *joined;

@@ -57,8 +57,8 @@ bool step_cut(struct symex *x, struct state *st, const char *what, const char *i
 	                .bound = bound,
 	                .loc = state_loc(st)};
 	vec_push(&x->cut, c);
-	if (given && x->tree && !b->partial_loops)
-		x->tree->dead_end = true;
+	if (given && !b->partial_loops)
+		thread_cut(x, st);
 	return b->partial_loops;
 }
 

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "symex/explore.h"
 #include "symex/memory.h"
 #include "symex/step.h"
 #include "symex/tree/context.h"
@@ -21,6 +22,7 @@ struct state thread_view(const struct state *st, uint32_t tid) {
 		view.pc = p->pc;
 		view.atomic = p->atomic;
 		view.activity = p->activity;
+		view.cut = p->cut;
 		view.held = p->held;
 		view.joined = p->joined;
 		view.reg = p->reg;
@@ -42,6 +44,7 @@ static void park(struct symex *x, struct state *st) {
 	                     .pc = st->pc,
 	                     .atomic = st->atomic,
 	                     .activity = st->activity,
+	                     .cut = st->cut,
 	                     .held = st->held,
 	                     .joined = st->joined,
 	                     .reg = st->reg,
@@ -68,6 +71,7 @@ void thread_switch(struct symex *x, struct state *st, uint32_t tid) {
 	st->stack = p->stack;
 	st->tls = p->tls;
 	st->activity = p->activity;
+	st->cut = p->cut;
 	put_parked(x, st, tid, NULL);
 	pmap_snapshot(&x->pool);
 }
@@ -124,6 +128,17 @@ uint32_t thread_spawn(struct symex *x, struct state *st, struct function *body,
 	if (st->nlive > x->stats->threads)
 		x->stats->threads = st->nlive;
 	return tid;
+}
+
+void thread_cut(struct symex *x, const struct state *st) {
+	if (!x->tree || st->atomic || x->tree->trial)
+		return;
+	struct state rests = *st;
+	rests.cut = true;
+	if (x->tree->recording)
+		context_cut(x, &rests);
+	else
+		explore_stop(x, &rests);
 }
 
 void thread_end(struct symex *x, struct state *st) {

@@ -13,6 +13,7 @@ struct parked { /* what a thread owns while another one runs */
 	uint32_t pc;
 	uint32_t atomic;
 	uint32_t activity;
+	bool cut;
 	const struct held *held;
 	const struct joined *joined;
 	struct pmap reg, stack, tls;
@@ -47,6 +48,9 @@ struct state thread_view(const struct state *, uint32_t tid);
 void thread_switch(struct symex *, struct state *, uint32_t tid);
 /* A new thread at the first instruction of 'body'; returns its number. */
 uint32_t thread_spawn(struct symex *, struct state *, struct function *body, struct created);
+/* The running thread has reached a bound of loops or recursion and does nothing more; the others go
+ * on.  In an atomic section nobody can: then the execution ends. */
+void thread_cut(struct symex *, const struct state *);
 void thread_end(struct symex *, struct state *); /* of the running one; st->frame becomes NULL */
 
 /* The object that a thread-local variable is in the running thread. */

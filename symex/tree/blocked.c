@@ -44,7 +44,9 @@ static void find_can_go(struct recording *r, const struct world *w, uint32_t tid
 		if (!s->place)
 			continue;
 		struct state view = world_view(&w->shared, s, tid);
-		term can_go = wait_ins(&view) ? recording_can_go(r, &view, s->place) : term_true(ts);
+		term can_go = term_bool(ts, !view.cut);
+		if (!view.cut && wait_ins(&view))
+			can_go = recording_can_go(r, &view, s->place);
 		if (term_eq(can_go, s->can_go))
 			continue;
 		world_own(r, th, &owned)[i].can_go = can_go;
@@ -86,7 +88,7 @@ static void report(struct recording *r, const struct world *w, uint32_t tid, ter
 		const struct stop *s = &th->stop[i];
 		term waits = term_and(x->ts, s->here, term_not(x->ts, s->can_go));
 		waits = term_and(x->ts, when, waits);
-		if (!s->place || term_is_false(x->ts, waits))
+		if (!s->place || s->st.cut || term_is_false(x->ts, waits))
 			continue;
 		struct state view = world_view(&w->shared, s, tid);
 		state_assume(x, &view, waits);
@@ -105,7 +107,7 @@ static term waits_for(struct recording *r, const struct world *w, uint32_t from,
 	for (uint32_t i = 0; i < th->n; i++) {
 		const struct stop *s = &th->stop[i];
 		term waits = term_and(ts, s->here, term_not(ts, s->can_go));
-		if (!s->place || term_is_false(ts, waits))
+		if (!s->place || s->st.cut || term_is_false(ts, waits))
 			continue;
 		struct state view = world_view(&w->shared, s, from);
 		const struct ins *wait = wait_ins(&view);
@@ -160,6 +162,16 @@ static void find_circles(struct recording *r, const struct world *w) {
 	mem_free(edge);
 }
 
+/* A thread that a bound has cut would go on, so nobody waits for ever. */
+static term is_cut(struct recording *r, const struct thread *th) {
+	struct terms *ts = r->t->x->ts;
+	term any = term_false(ts);
+	for (uint32_t i = 0; i < th->n; i++)
+		if (th->stop[i].place && th->stop[i].st.cut)
+			any = term_or(ts, any, th->stop[i].here);
+	return any;
+}
+
 /* A circle says more than that all wait, so it is reported first. */
 static void find_deadlocks(struct recording *r, const struct world *w) {
 	struct terms *ts = r->t->x->ts;
@@ -170,8 +182,10 @@ static void find_deadlocks(struct recording *r, const struct world *w) {
 	if (waits)
 		find_circles(r, w);
 	term stuck = w->when;
-	for (size_t i = 0; i < w->n; i++)
+	for (size_t i = 0; i < w->n; i++) {
 		stuck = term_and(ts, stuck, term_not(ts, w->thread[i].enabled));
+		stuck = term_and(ts, stuck, term_not(ts, is_cut(r, &w->thread[i])));
+	}
 	for (uint32_t tid = 0; tid < w->n && !term_is_false(ts, stuck); tid++)
 		report(r, w, tid, stuck);
 }
@@ -213,7 +227,7 @@ void recording_arrives(struct recording *r, const struct world *others, struct s
 		const struct thread *th = &others->thread[tid];
 		for (uint32_t i = 0; i < th->n && tid != st->tid && !x->give_up; i++) {
 			const struct stop *s = &th->stop[i];
-			if (!s->place || term_is_false(x->ts, s->here))
+			if (!s->place || s->st.cut || term_is_false(x->ts, s->here))
 				continue;
 			struct state other = world_view(st, s, tid);
 			struct traces t = recording_look_begin(x);

@@ -119,6 +119,10 @@ void context_stays(struct symex *x, const struct state *st) {
 		leave(r->context, st, place, state_guard(x, st), false);
 }
 
+void context_cut(struct symex *x, const struct state *st) {
+	leave(x->tree->recording->context, st, place_of(x, st), state_guard(x, st), true);
+}
+
 /* The thread may stop here; true: it must. */
 static bool stop(struct context *c, struct state *st) {
 	struct symex *x = c->x;

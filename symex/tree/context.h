@@ -44,6 +44,8 @@ void context_born(struct symex *, const struct state *creator, const struct stat
 /* The thread goes round in a loop, in which nothing changes before another thread does something.
  */
 void context_stays(struct symex *, const struct state *);
+/* The running thread came to a bound of loops or recursion, and stays there. */
+void context_cut(struct symex *, const struct state *);
 /* Has this other thread ended for sure? */
 bool context_ended(const struct symex *, uint32_t tid);
 

@@ -47,7 +47,9 @@ term node_status(struct tree *t, struct state *st, uint8_t *status, uint32_t *su
 	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
 		struct state view = thread_view(st, tid);
 		status[tid] = view.frame ? THREAD_ENABLED : THREAD_ENDED;
-		if (!view.frame || !wait_ins(&view))
+		if (view.frame && view.cut)
+			status[tid] = THREAD_CUT;
+		if (!view.frame || view.cut || !wait_ins(&view))
 			continue;
 		term c = wait_condition(x, &view);
 		bool known;
@@ -96,26 +98,30 @@ static void report(struct tree *t, struct state *st, uint32_t tid) {
 	step_check(t->x, &there, wait_property(t->x, &there), wait_excused(t->x, &there));
 }
 
-/* The first thread of a circle says more than the first that waits. */
-static uint32_t to_blame(struct tree *t, struct state *st, const uint8_t *status, uint32_t first) {
-	for (uint32_t tid = first; tid < st->nthreads; tid++)
+/* The first thread of a circle says more than the first that waits.  A thread that a bound has cut
+ * would go on: then only a circle is a deadlock. */
+static uint32_t to_blame(struct tree *t, struct state *st, const uint8_t *status) {
+	uint32_t waiting = NO_THREAD;
+	bool any_cut = false;
+	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
 		if (node_circle(t, st, status, tid))
 			return tid;
-	return first;
+		if (status[tid] == THREAD_DISABLED && waiting == NO_THREAD)
+			waiting = tid;
+		any_cut |= status[tid] == THREAD_CUT;
+	}
+	return any_cut ? NO_THREAD : waiting;
 }
 
 bool node_deadlock(struct tree *t, struct state *st, const uint8_t *status) {
-	uint32_t waiting = NO_THREAD;
 	bool stuck = true;
-	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
+	for (uint32_t tid = 0; tid < st->nthreads; tid++)
 		stuck &= status[tid] != THREAD_ENABLED;
-		if (status[tid] == THREAD_DISABLED && waiting == NO_THREAD)
-			waiting = tid;
-	}
 	if (!t->config->deadlock_check)
 		return stuck;
-	if (stuck && waiting != NO_THREAD)
-		report(t, st, to_blame(t, st, status, waiting));
+	uint32_t blamed = stuck ? to_blame(t, st, status) : NO_THREAD;
+	if (blamed != NO_THREAD)
+		report(t, st, blamed);
 	else if (!stuck && status[st->tid] == THREAD_DISABLED && node_circle(t, st, status, st->tid))
 		report(t, st, st->tid);
 	return stuck;

@@ -71,6 +71,7 @@ static uint32_t thread_number(struct tree *t, const struct state *view) {
 	                    frame_number(t, view->frame),
 	                    view->pc,
 	                    view->atomic,
+	                    view->cut,
 	                    held_number(t, view->held),
 	                    canon_map(t->canon, pool, &view->reg, reg_value, NULL),
 	                    canon_map(t->canon, pool, &view->stack, NULL, NULL),

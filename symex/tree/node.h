@@ -13,7 +13,7 @@
 
 enum { MAX_DEPTH = 250000 }; /* of a schedule in steps: the stack must hold it */
 
-enum status { THREAD_ENDED, THREAD_ENABLED, THREAD_DISABLED };
+enum status { THREAD_ENDED, THREAD_ENABLED, THREAD_DISABLED, THREAD_CUT };
 
 struct picture {         /* picture.h */
 	struct map child;    /* node, thread and number of its outcome -> node */

@@ -185,7 +185,7 @@ static void add_section(struct tree *t, struct state *st, uint32_t tid, struct a
 
 static void add_accesses(struct tree *t, struct state *st, uint32_t tid, struct access_list *to) {
 	struct state view = thread_view(st, tid);
-	if (!view.frame)
+	if (!view.frame || view.cut)
 		return;
 	const struct ins *i = guarded(&view);
 	size_t touched = t->stepping.touched.n, first = to->at.n;

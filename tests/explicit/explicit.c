@@ -123,6 +123,10 @@ static void parse(struct job *job, char **arg) {
 			job->search.values = number(*++arg);
 		else if (!strcmp(*arg, "--max-states"))
 			job->search.max_states = number(*++arg);
+		else if (!strcmp(*arg, "--unwind"))
+			job->search.limits.unwind = number(*++arg);
+		else if (!strcmp(*arg, "--spurious-wakeups"))
+			job->search.limits.spurious_wakeups = true;
 		else if (!strcmp(*arg, "--context-bound"))
 			job->bound[COST_CONTEXTS] = number(*++arg);
 		else if (!strcmp(*arg, "--preemption-bound"))

@@ -175,6 +175,7 @@ static void walk(struct search *s, enum cost kind) {
 	struct state *both[] = {&w.trial, &w.st};
 	for (int i = 0; i < 2; i++) {
 		state_init(both[i], s->prog);
+		both[i]->limits = &s->limits;
 		step.st = both[i];
 		step_initialise(&step);
 	}

@@ -25,7 +25,8 @@ struct search {
 	struct goto_prog *prog;
 	uint32_t values;     /* inputs are 0 .. values - 1 */
 	uint64_t max_states; /* more: exit 5 */
-	uint64_t states;     /* nodes of all searches */
+	struct limits limits;
+	uint64_t states; /* nodes of all searches */
 	VEC(struct violation) violation;
 };
 

@@ -169,6 +169,7 @@ struct frame *state_push(struct state *st, uint32_t tid, struct function *f) {
 	struct frame fr = {.function = f};
 	fr.reg = arena_alloc(st->arena, n * sizeof *fr.reg + n + 1);
 	fr.undefined = (uint8_t *)(fr.reg + n);
+	fr.rounds = arena_alloc(st->arena, (f->loop.n + 1) * sizeof *fr.rounds);
 	memset(fr.undefined, 1, n);
 	vec_push(&st->thread[tid].frame, fr);
 	return &vec_last(&st->thread[tid].frame);
@@ -225,6 +226,7 @@ static void pack_frame(blob *to, const struct frame *fr) {
 	put(to, fr->undefined, n);
 	for (size_t i = 0; i < n; i++)
 		put_u64(to, fr->undefined[i] ? 0 : fr->reg[i]);
+	put(to, fr->rounds, fr->function->loop.n * sizeof *fr->rounds);
 }
 
 static void pack_object(blob *to, const struct object *o) {
@@ -247,6 +249,7 @@ void state_pack(const struct state *st, blob *to) {
 	for (uint32_t t = 0; t < st->nthreads; t++) {
 		put_u64(to, st->thread[t].data);
 		put_u32(to, st->thread[t].atomic);
+		put_u32(to, st->thread[t].cut);
 		put_u32(to, (uint32_t)st->thread[t].frame.n);
 		for (size_t i = 0; i < st->thread[t].frame.n; i++)
 			pack_frame(to, &st->thread[t].frame.at[i]);
@@ -276,7 +279,8 @@ static const uint8_t *unpack_frame(struct state *st, uint32_t tid, const uint8_t
 	fr->has_result = has_result;
 	from = get(from, &fr->result, sizeof fr->result);
 	from = get(from, fr->undefined, n);
-	return get(from, fr->reg, n * sizeof *fr->reg);
+	from = get(from, fr->reg, n * sizeof *fr->reg);
+	return get(from, fr->rounds, fr->function->loop.n * sizeof *fr->rounds);
 }
 
 static const uint8_t *unpack_object(struct state *st, const uint8_t *from) {
@@ -304,6 +308,7 @@ void state_unpack(struct state *st, const uint8_t *from) {
 	for (uint32_t t = 0; t < st->nthreads; t++) {
 		from = get(from, &st->thread[t].data, sizeof st->thread[t].data);
 		from = get_u32(from, &st->thread[t].atomic);
+		from = get_u32(from, &st->thread[t].cut);
 		from = get_u32(from, &n);
 		for (uint32_t i = 0; i < n; i++)
 			from = unpack_frame(st, t, from);

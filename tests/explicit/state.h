@@ -30,6 +30,7 @@ struct frame {
 	uint32_t pc;
 	uint64_t *reg;      /* one per local; scalars whose address is never taken live here */
 	uint8_t *undefined; /* one per local: the register has no value yet */
+	uint32_t *rounds;   /* one per loop: how often its back edge was taken; 0 without a bound */
 	uint64_t result;
 	bool has_result;
 };
@@ -38,6 +39,12 @@ struct thread {
 	VEC(struct frame) frame; /* empty: the thread has ended */
 	uint64_t data;           /* what __mc_spawn was given */
 	uint32_t atomic;         /* depth of atomic sections */
+	uint32_t cut;            /* 1: a bound of loops or recursion ends what it does */
+};
+
+struct limits {
+	uint32_t unwind;       /* of loops and recursion, as --unwind; 0: none */
+	bool spurious_wakeups; /* waits on condition variables may end by themselves */
 };
 
 struct state {
@@ -51,6 +58,7 @@ struct state {
 	VEC(struct object) constant; /* those that no program writes: not part of a packed state */
 	VEC(struct object) image;    /* thread-local objects as every thread finds them */
 	bool process_ended;
+	const struct limits *limits; /* set by who makes the state */
 };
 
 typedef VEC(uint8_t) blob;

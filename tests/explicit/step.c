@@ -142,7 +142,7 @@ static bool waits(const struct eval *x) {
 
 bool step_is_enabled(struct state *st, uint32_t tid) {
 	struct eval x = {.st = st, .tid = tid};
-	return st->thread[tid].frame.n && !waits(&x);
+	return st->thread[tid].frame.n && !st->thread[tid].cut && !waits(&x);
 }
 
 /* --- Accesses. --- */
@@ -184,7 +184,7 @@ static void touch(struct eval *x) {
 
 static void note_accesses(struct state *st, uint32_t tid, struct access_log *log) {
 	struct eval x = {.st = st, .tid = tid, .log = log};
-	if (st->thread[tid].frame.n)
+	if (st->thread[tid].frame.n && !st->thread[tid].cut)
 		touch(&x);
 }
 
@@ -220,7 +220,7 @@ static int holder(struct state *st, uint32_t tid) {
 static bool in_cycle(struct state *st, const bool *enabled, uint32_t start) {
 	uint32_t t = start;
 	for (uint32_t n = 0; n <= st->nthreads; n++) {
-		if (enabled[t] || !st->thread[t].frame.n)
+		if (enabled[t] || !st->thread[t].frame.n || st->thread[t].cut)
 			return false;
 		int next = holder(st, t);
 		if (next < 0 || (uint32_t)next >= st->nthreads)
@@ -235,8 +235,8 @@ static bool in_cycle(struct state *st, const bool *enabled, uint32_t start) {
 void step_find_deadlock(struct state *st, const bool *enabled, struct findings *to) {
 	bool any_enabled = false, any_waits = false;
 	for (uint32_t t = 0; t < st->nthreads; t++) {
-		any_enabled |= enabled[t];
-		any_waits |= st->thread[t].frame.n && !enabled[t];
+		any_enabled |= enabled[t] || st->thread[t].cut; /* that would go on */
+		any_waits |= st->thread[t].frame.n && !enabled[t] && !st->thread[t].cut;
 	}
 	if (any_waits && !any_enabled)
 		find(to, "deadlock", "global", 0);
@@ -330,10 +330,51 @@ static uint32_t spawn(const struct eval *x, uint64_t body, uint64_t data) {
 	if (tid >= MAX_THREADS)
 		unsupported(eval_loc(x), "more threads than this interpreter has room for");
 	st->thread[tid].data = data;
-	st->thread[tid].atomic = 0;
+	st->thread[tid].atomic = st->thread[tid].cut = 0;
 	enter(st, tid, f, &data, NULL, 1);
 	state_start(st, tid);
 	return tid;
+}
+
+static bool is_bounded(const struct state *st, const struct function *f) {
+	return st->limits->unwind && !f->is_model;
+}
+
+static bool recurses_too_deep(const struct eval *x, const struct function *f) {
+	const struct thread *t = &x->st->thread[x->tid];
+	uint32_t active = 0;
+	for (size_t i = 0; i < t->frame.n; i++)
+		active += t->frame.at[i].function == f;
+	return active && is_bounded(x->st, f) && active >= x->st->limits->unwind;
+}
+
+/* The frame goes from one instruction to another: loops that it comes to from outside begin anew,
+ * and a back edge that was taken as often as the bound allows is taken no more. */
+static void jump(const struct eval *x, const struct ins *in, uint32_t to) {
+	struct frame *fr = eval_frame(x);
+	const struct function *f = fr->function;
+	bool is_back_edge = in->kind == INS_GOTO && in->loop != NO_LOOP && to <= fr->pc;
+	for (uint32_t i = 0; i < f->loop.n && is_bounded(x->st, f) && !is_back_edge; i++) {
+		const struct loop *l = &f->loop.at[i];
+		if (l->head == to && (fr->pc < l->head || fr->pc > l->back))
+			fr->rounds[i] = 0;
+	}
+	if (is_back_edge && is_bounded(x->st, f) && ++fr->rounds[in->loop] >= x->st->limits->unwind)
+		x->st->thread[x->tid].cut = 1;
+	else
+		fr->pc = to;
+}
+
+static bool is_text(const struct expr *e, const char *text) {
+	while (e->kind != EXPR_SYMBOL && e->nargs)
+		e = e->arg[0];
+	return e->kind == EXPR_SYMBOL && symbol_is_string(e->symbol) &&
+	       e->symbol->nbytes >= strlen(text) && !memcmp(e->symbol->bytes, text, strlen(text));
+}
+
+/* The environment does nothing that is not asked for. */
+static uint64_t option_value(const struct eval *x, const struct expr *name) {
+	return is_text(name, "spurious-wakeups") && x->st->limits->spurious_wakeups;
 }
 
 static bool call_intrinsic(const struct eval *x, const struct ins *in, enum intrinsic which,
@@ -362,14 +403,14 @@ static bool call_intrinsic(const struct eval *x, const struct ins *in, enum intr
 	case MC_SPAWN: result = spawn(x, arg[0], arg[1]); break;
 	case MC_END_THREAD: state_end_thread(st, x->tid); return true;
 	case MC_THREAD_DATA: result = arg[0] < st->nthreads ? st->thread[arg[0]].data : 0; break;
-	case MC_OPTION:
+	case MC_OPTION: result = option_value(x, in->arg[0]); break;
 	case MC_ACQUIRED:
 	case MC_RELEASED: break;
 	case NO_INTRINSIC: BUG("no such intrinsic");
 	}
 	if (in->lhs)
 		place_write(x, eval_place(x, in->lhs), result);
-	eval_frame(x)->pc++;
+	jump(x, in, eval_frame(x)->pc + 1);
 	return true;
 }
 
@@ -388,6 +429,10 @@ static bool call(const struct eval *x, const struct ins *in) {
 	if (s && !s->function)
 		unsupported(eval_loc(x), s->name);
 	struct function *f = s ? s->function : function_at(x, eval(x, in->rhs));
+	if (recurses_too_deep(x, f)) {
+		x->st->thread[x->tid].cut = 1;
+		return true;
+	}
 	enter(x->st, x->tid, f, arg, type, in->nargs);
 	return true;
 }
@@ -408,7 +453,7 @@ static void leave(const struct eval *x) {
 		            eval_cast(x, fr.result, fr.function->symbol->type->elem, in->lhs->type));
 	else if (in->lhs)
 		place_undefine(x, eval_place(x, in->lhs));
-	eval_frame(x)->pc++;
+	jump(x, in, eval_frame(x)->pc + 1);
 }
 
 static bool check(struct step *s, const struct eval *x, const struct ins *in) {
@@ -436,13 +481,13 @@ static bool execute(struct step *s, const struct eval *x) {
 		if (!check(s, x, in))
 			return false;
 		break;
-	case INS_GOTO: fr->pc = !in->rhs || eval(x, in->rhs) ? in->target : fr->pc + 1; return true;
+	case INS_GOTO: jump(x, in, !in->rhs || eval(x, in->rhs) ? in->target : fr->pc + 1); return true;
 	case INS_CALL: return call(x, in);
 	case INS_RETURN:
 		fr->has_result = in->rhs != NULL;
 		if (in->rhs)
 			fr->result = eval(x, in->rhs);
-		fr->pc = (uint32_t)fr->function->ins.n - 1;
+		jump(x, in, (uint32_t)fr->function->ins.n - 1);
 		return true;
 	case INS_UNSUPPORTED: unsupported(in->loc, in->text);
 	case INS_HAVOC: havoc(s, x, in); break;
@@ -461,7 +506,7 @@ static bool execute(struct step *s, const struct eval *x) {
 		leave(x);
 		return true;
 	}
-	fr->pc++;
+	jump(x, in, fr->pc + 1);
 	return true;
 }
 
@@ -471,6 +516,8 @@ bool step_run(struct step *s, uint32_t tid) {
 	for (uint32_t n = 0; n < MAX_STEPS; n++) {
 		if (!execute(s, &x))
 			return false;
+		if (t->cut)
+			return !t->atomic; /* in a section nobody else could go on */
 		if (!t->frame.n) {
 			t->atomic = 0;
 			return true;
