@@ -154,10 +154,11 @@ static void meet_start(struct context *c, struct waiting *start, struct state *c
 	struct symex *x = c->x;
 	if (explore_stops(x, came) && stop(c, came))
 		return;
-	term any = term_or(x->ts, state_guard(x, &start->st), state_guard(x, came));
+	/* With what came here before, if there was anything. */
+	term mine = state_guard(x, &start->st), any = term_or(x->ts, mine, state_guard(x, came));
 	x->stats->merges++;
-	state_join_own(x, &start->st, came, start->start);
-	state_join_shared(x, &start->st, came, start->start);
+	state_join_own(x, &start->st, came, mine);
+	state_join_shared(x, &start->st, came, mine);
 	start->st.guard = NULL;
 	state_assume(x, &start->st, any);
 }
