@@ -90,11 +90,22 @@ static bool is_shared(const struct symbol *s) {
 	return s->is_shared;
 }
 
+/* SV-COMP: what has no body has no effect. */
+static void take_as_pure(struct goto_prog *prog) {
+	for (size_t i = 0; i < prog->symbol.n; i++) {
+		struct symbol *s = prog->symbol.at[i];
+		if (s->storage == STORAGE_FUNCTION && !s->function && strncmp(s->name, "__mc_", 5) != 0)
+			s->is_pure = true;
+	}
+}
+
 /* weave: a witness is part of the program; or NULL. */
 static void run_passes(const struct options *o, const struct config *c, struct goto_prog *prog,
                        struct weave *weave) {
 	checked(c, prog);
 	prog->all_shared = !o->sharing;
+	if (c->symex.unmodelled_pure)
+		take_as_pure(prog);
 	goto_find_shared(prog);
 	if (weave)
 		weave_shared(weave);

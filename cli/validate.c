@@ -252,7 +252,8 @@ static const char *first_gap(const struct validation *v, const struct result *r)
 		}
 	if (!g)
 		return "the search did not come to an end";
-	const char *text = g->is_hole ? g->text : arena_printf(v->o->arena, "within %s", g->text);
+	const char *how = g->kind == GAP_ASSUMPTION ? "assuming" : "within";
+	const char *text = g->is_hole ? g->text : arena_printf(v->o->arena, "%s %s", how, g->text);
 	return g->loc.file ? at_place(v, g->loc, text) : text;
 }
 

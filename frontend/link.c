@@ -323,6 +323,19 @@ static void adopt(struct fe *fe, struct fe_def *def) {
 	vec_push(&fe->link->body, def);
 }
 
+/* What a function without a body is declared to do, or not to do. */
+static void note_promises(struct fe_def *def) {
+	if (def->strength != FE_DECLARED || clang_Cursor_isNull(def->cursor) ||
+	    !is_function(def->cursor))
+		return;
+	CXCursor first = clang_getCanonicalCursor(def->cursor);
+	for (int i = 0; i < 2; i++) {
+		CXCursor c = i ? first : def->cursor;
+		if (clang_Cursor_hasAttrs(c))
+			def->symbol->is_pure |= fe_attribute(c, "pure", NULL) || fe_attribute(c, "const", NULL);
+	}
+}
+
 /* Parses what the library has of the missing; false: it has none of it. */
 static bool load_models(struct fe *fe) {
 	struct fe_link *l = fe->link;
@@ -333,8 +346,10 @@ static bool load_models(struct fe *fe) {
 	vec_free(&name);
 	if (unit)
 		fe_defs_scan(fe, l->defs, unit);
-	for (size_t i = 0; i < l->missing.n; i++)
+	for (size_t i = 0; i < l->missing.n; i++) {
 		adopt(fe, l->missing.at[i]);
+		note_promises(l->missing.at[i]);
+	}
 	l->missing.n = 0;
 	return l->body.n || l->value.n;
 }

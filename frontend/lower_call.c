@@ -115,8 +115,10 @@ static const struct expr *call(struct lw *lw, CXCursor c, bool want, const struc
 	lw_at(lw, c);
 	lw_mark_at(lw, MARK_CALL, lw_parenthesis(lw, c));
 	value = emit_call(lw, c, callee, args, want, into);
-	if (direct && lw_is_noreturn(lw, callee->symbol, decl))
+	if (direct && lw_is_noreturn(lw, callee->symbol, decl)) {
+		callee->symbol->is_noreturn = true;
 		lw_assume(lw, lw_int(lw, 0));
+	}
 	lw->loc = outer;
 	return value;
 }

@@ -210,13 +210,25 @@ static void bind(struct points_to *pt, const struct pt_calling *c, const struct 
 	pt_copy(pt, to->result, c->result);
 }
 
-/* Memory behind the arguments becomes arbitrary, which makes no pointers to anything. */
-static void call_unknown(struct points_to *pt, const struct pt_calling *c) {
+/* What a node points to, directly or not. */
+static uint32_t reach(struct points_to *pt, uint32_t node) {
+	uint32_t all = pt_node(pt);
+	pt_copy(pt, node, all);
+	pt_use(pt, all, PT_LOAD, all);
+	return all;
+}
+
+/* Memory that the arguments reach becomes arbitrary, which makes no pointers to anything. */
+static void call_unknown(struct points_to *pt, const struct pt_calling *c,
+                         const struct symbol *function) {
 	const struct ins *in = &pt->instance.at[c->instance].function->ins.at[c->ins];
-	for (uint32_t i = 0; i < c->nargs; i++) {
-		struct pt_access new = {c->instance, c->ins, argument(pt, c, i), PT_WRITE, false, NULL};
-		if (in->arg[i]->type->kind == TYPE_POINTER && new.node != NO_NODE)
-			vec_push(&pt->access, new);
+	for (uint32_t i = 0; i < c->nargs && !function->is_pure; i++) {
+		const struct type *t = in->arg[i]->type;
+		uint32_t node = argument(pt, c, i);
+		if (node == NO_NODE || (t->kind != TYPE_POINTER && !type_is_aggregate(t)))
+			continue;
+		struct pt_access new = {c->instance, c->ins, reach(pt, node), PT_WRITE, false, NULL};
+		vec_push(&pt->access, new);
 	}
 }
 
@@ -227,7 +239,7 @@ void pt_call(struct points_to *pt, uint32_t calling, struct symbol *function) {
 		return; /* merging shows members again */
 	map_put(&pt->called, key, 1);
 	if (!function->function) {
-		call_unknown(pt, &c);
+		call_unknown(pt, &c, function);
 		return;
 	}
 	uint32_t to = pt_enter(pt, c.instance, c.ins, function->function);
@@ -281,8 +293,10 @@ static void call_external(struct build *b, const struct symbol *s, const struct 
 		access_through(b, first, PT_END);
 	} else if (is(s, "__mc_thread_data")) {
 		pt_copy(pt, pt->spawn_data, c->result);
-	} else if (is(s, "__mc_set") || is(s, "__mc_havoc") || strncmp(s->name, "__mc_", 5) != 0) {
-		call_unknown(pt, c);
+	} else if (is(s, "__mc_set") || is(s, "__mc_havoc")) {
+		access_through(b, first, PT_WRITE);
+	} else if (strncmp(s->name, "__mc_", 5) != 0) {
+		call_unknown(pt, c, s);
 	}
 }
 

@@ -54,6 +54,8 @@ struct symbol {
 	bool is_constant;   /* string literal or const object of static storage: not writable */
 	bool is_extern;     /* declared only; static storage without definition has arbitrary content */
 	bool is_model;      /* comes from pthread-models/ */
+	bool is_pure;       /* a function declared only, with attribute pure or const: no effect */
+	bool is_noreturn;   /* a function declared only, that does not return */
 	bool address_taken; /* set by the address-taken analysis */
 	bool is_shared;     /* more than one thread may reach it; set by goto_find_shared */
 	uint32_t id;        /* index in goto_prog.symbol */

@@ -66,6 +66,23 @@ void result_gap(struct result *r, enum gap_kind kind, struct loc loc, const char
 	vec_push(&r->gap, gap);
 }
 
+static const char changes[] = "changes nothing but what its arguments reach";
+static const char change[] = "change nothing but what their arguments reach";
+static const char ends[] = "ends the program";
+static const char end[] = "end the program";
+
+void result_unmodelled(struct result *r, struct loc loc, const char *function, bool is_noreturn) {
+	result_gap(r, GAP_ASSUMPTION, loc, "'%s' %s", function, is_noreturn ? ends : changes);
+}
+
+void result_drop_gaps(struct result *r, size_t n) {
+	size_t kept = n;
+	for (size_t i = n; i < r->gap.n; i++)
+		if (r->gap.at[i].kind == GAP_ASSUMPTION)
+			r->gap.at[kept++] = r->gap.at[i];
+	r->gap.n = kept;
+}
+
 void result_assume(struct result *r, const char *text, const char *option) {
 	for (size_t i = 0; i < r->assumption.n; i++)
 		if (same_text(r->assumption.at[i].text, text))
@@ -149,6 +166,73 @@ static char *texts_of(struct arena *arena, const struct result *r, const enum ga
 	return text;
 }
 
+enum { MAX_NAMED = 3 }; /* functions without a body, in the verdict line */
+
+struct names {
+	VEC(const char *) at;
+};
+
+static void add_name(struct names *names, const char *name) {
+	size_t i = names->at.n;
+	vec_push(&names->at, name);
+	for (; i > 0 && strcmp(names->at.at[i - 1], name) > 0; i--)
+		names->at.at[i] = names->at.at[i - 1];
+	names->at.at[i] = name;
+}
+
+/* "'a', 'b' and 'c'", "'a', 'b', 'c' and 2 others". */
+static char *names_text(struct arena *arena, const struct names *names) {
+	size_t n = names->at.n, named = n > MAX_NAMED + 1 ? MAX_NAMED : n;
+	char *text = arena_printf(arena, "%s", names->at.at[0]);
+	for (size_t i = 1; i < named; i++)
+		text = arena_printf(arena, "%s%s%s", text, i + 1 == n ? " and " : ", ", names->at.at[i]);
+	return named < n ? arena_printf(arena, "%s and %zu others", text, n - named) : text;
+}
+
+/* Does the gap say this of a function?  "'f' changes nothing ..." */
+static bool says_of_function(const struct gap *g, const char *what) {
+	size_t n = strlen(g->text), rest = strlen(what);
+	return g->kind == GAP_ASSUMPTION && n > rest && g->text[0] == '\'' &&
+	       !strcmp(g->text + n - rest, what);
+}
+
+/* All functions of which gaps say 'one', by name: strategies meet them in another order. */
+static char *functions_text(struct arena *arena, const struct result *r, const char *one,
+                            const char *many) {
+	struct names names = {0};
+	for (size_t i = 0; i < r->gap.n; i++) {
+		const char *text = r->gap.at[i].text;
+		if (says_of_function(&r->gap.at[i], one) && !named_before(r, i))
+			add_name(&names,
+			         arena_printf(arena, "%.*s", (int)(strlen(text) - strlen(one) - 1), text));
+	}
+	char *text = NULL;
+	if (names.at.n)
+		text = arena_printf(arena, "%s %s", names_text(arena, &names), names.at.n > 1 ? many : one);
+	vec_free(&names.at);
+	return text;
+}
+
+/* "A, B"; either may be NULL. */
+static char *listed(struct arena *arena, char *a, const char *b) {
+	if (!b)
+		return a;
+	return a ? arena_printf(arena, "%s, %s", a, b) : arena_printf(arena, "%s", b);
+}
+
+/* What is assumed of functions without a body comes first, then the rest. */
+static char *assumed_text(struct arena *arena, const struct result *r) {
+	char *text = functions_text(arena, r, changes, change);
+	text = listed(arena, text, functions_text(arena, r, ends, end));
+	for (size_t i = 0; i < r->gap.n; i++) {
+		const struct gap *g = &r->gap.at[i];
+		if (g->kind == GAP_ASSUMPTION && !says_of_function(g, changes) &&
+		    !says_of_function(g, ends) && !named_before(r, i))
+			text = listed(arena, text, g->text);
+	}
+	return text;
+}
+
 static char *bounds_text(struct arena *arena, const struct result *r) {
 	static const enum gap_kind order[] = {GAP_CONTEXT, GAP_UNWIND, GAP_INPUT};
 	return texts_of(arena, r, order, sizeof order / sizeof *order);
@@ -163,13 +247,16 @@ static char *joined(struct arena *arena, char *a, const char *b) {
 
 /* What SAFE is true for; NULL: for everything. */
 static char *qualifiers_text(struct arena *arena, const struct result *r) {
-	char *text = texts_of(arena, r, &(enum gap_kind){GAP_ASSUMPTION}, 1),
-	     *all = bounds_text(arena, r);
+	char *text = assumed_text(arena, r), *all = bounds_text(arena, r);
 	if (all)
 		all = arena_printf(arena, "within %s", all);
 	all = joined(arena, all, text ? arena_printf(arena, "assuming %s", text) : NULL);
 	return joined(arena, all,
 	              result_has_gap(r, GAP_INTEGERS) ? "integers without wrap-around" : NULL);
+}
+
+bool result_rests_on(const struct result *r, const struct gap *g) {
+	return g->kind == GAP_ASSUMPTION && result_verdict(r) == VERDICT_SAFE;
 }
 
 char *result_assumptions(struct arena *arena, const struct result *r) {
@@ -182,7 +269,7 @@ char *result_assumptions(struct arena *arena, const struct result *r) {
 	return text ? arena_printf(arena, "assuming %s", text) : NULL;
 }
 
-static char *gap_text(struct arena *arena, const struct gap *g) {
+char *result_gap_text(struct arena *arena, const struct gap *g) {
 	if (!g->loc.file)
 		return arena_printf(arena, "%s", g->text);
 	if (!g->loc.line)
@@ -210,7 +297,7 @@ static char *unknown_text(struct arena *arena, const struct result *r) {
 		return arena_printf(arena, "nothing found %s", qualifiers_text(arena, r));
 	if (!first)
 		return "no reason recorded";
-	char *text = gap_text(arena, first);
+	char *text = result_gap_text(arena, first);
 	return more ? arena_printf(arena, "%s, and %zu more", text, more) : text;
 }
 

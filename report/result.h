@@ -195,6 +195,11 @@ struct result *result_open(void);
 void result_close(struct result *);
 void result_gap(struct result *, enum gap_kind, struct loc, const char *format, ...)
     __attribute__((format(printf, 4, 5))); /* once per kind, place and text */
+/* The verdict rests on what a function without a body does: it qualifies SAFE as a gap of kind
+ * ASSUMPTION does. */
+void result_unmodelled(struct result *, struct loc, const char *function, bool is_noreturn);
+/* Forgets the gaps that came after the first n, but no assumption: what rests on it may be kept. */
+void result_drop_gaps(struct result *, size_t n);
 void result_assume(struct result *, const char *text, const char *option); /* each once */
 bool result_has_hole(const struct result *);
 bool result_has_gap(const struct result *, enum gap_kind);
@@ -209,6 +214,10 @@ enum property_status result_status(const struct result *, const struct property_
 /* "assuming that memory can be allocated (--malloc-may-fail)"; NULL: the verdict rests on no
  * assumption, or is the competition's, whose rules make them. */
 char *result_assumptions(struct arena *, const struct result *);
+/* Does the verdict rest on this gap, so that reports say so beside it? */
+bool result_rests_on(const struct result *, const struct gap *);
+/* "'f' changes nothing but what its arguments reach at a.c:3": a gap and its place. */
+char *result_gap_text(struct arena *, const struct gap *);
 /* The line the user looks for: "VERIFICATION SUCCESSFUL (within unwind 5)". */
 char *result_verdict_line(struct arena *, const struct result *);
 

@@ -68,7 +68,9 @@ const char *witness_refusal(struct arena *a, const struct results *all) {
 		return "of several entry points only a violation has one";
 	if (!all->run.n || !all->run.at[0]->gap.n)
 		return "there is no result";
-	return arena_printf(a, "the program is safe only within %s", all->run.at[0]->gap.at[0].text);
+	const struct gap *g = &all->run.at[0]->gap.at[0];
+	return arena_printf(a, "the program is safe only %s %s",
+	                    g->kind == GAP_ASSUMPTION ? "assuming" : "within", g->text);
 }
 
 const char *witness_uncommon(const struct results *all) {

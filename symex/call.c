@@ -8,7 +8,6 @@
 #include "symex/thread.h"
 #include "symex/tree/place.h"
 #include "symex/vc.h"
-#include "util/diag.h"
 
 enum { VARARG_SLOT = 16, MAX_PRUNE_WAIT = 256 };
 
@@ -197,42 +196,6 @@ void step_enter(struct symex *x, struct state *st, struct function *f) {
 	mem_free(arg);
 }
 
-/* --- Functions that are not there. --- */
-
-static void warn_unmodelled(struct symex *x, const struct state *st, const struct symbol *s) {
-	if (map_get(&x->warned, s->id, NULL) || x->replay)
-		return;
-	map_put(&x->warned, s->id, 1);
-	if (x->config->unmodelled_pure)
-		diag_warn(state_user_loc(st), "no body for function '%s': any result, no effect",
-		          s->display);
-	else
-		diag_warn(state_user_loc(st),
-		          "no body for function '%s': its result and what its arguments point to "
-		          "become arbitrary",
-		          s->display);
-}
-
-/* Without the models nobody would run the new thread, and everything might seem safe. */
-static bool makes_thread(const struct symbol *s) {
-	return !strcmp(s->name, "pthread_create") || !strcmp(s->name, "thrd_create");
-}
-
-static bool call_unmodelled(struct symex *x, struct state *st, const struct ins *i,
-                            const struct symbol *s, const struct argument *arg) {
-	if (makes_thread(s)) {
-		symex_hole(x, st, term_true(x->ts), "threads without the library of models");
-		return false;
-	}
-	warn_unmodelled(x, st, s);
-	for (uint32_t k = 0; k < i->nargs && !x->config->unmodelled_pure; k++)
-		if (arg[k].type->kind == TYPE_POINTER)
-			memory_havoc(x, st, arg[k].value, CHOICE_UNMODELLED);
-	if (i->lhs)
-		step_havoc(x, st, i->lhs, CHOICE_UNMODELLED);
-	return step_jump(x, st, st->pc + 1);
-}
-
 static bool call_symbol(struct symex *x, struct state *st, const struct ins *i, struct symbol *s,
                         const struct argument *arg) {
 	if (s->function) {
@@ -245,7 +208,7 @@ static bool call_symbol(struct symex *x, struct state *st, const struct ins *i, 
 	enum intrinsic which = intrinsic_find(s->name);
 	if (which != INTRINSIC_NONE)
 		return step_intrinsic(x, st, i, which);
-	return call_unmodelled(x, st, i, s, arg);
+	return unmodelled_call(x, st, i, s, arg);
 }
 
 /* --- Calls. --- */

@@ -1,56 +1,12 @@
 /* The end of the program: what was allocated must have been freed.
  *
  * Where what a pointer still reaches is no leak (SV-COMP's valid-memtrack), reachability starts at
- * static objects and live automatic variables and follows the pointers stored in objects, each
- * under the condition that the cell points there.
+ * static objects and live automatic variables.
  */
 #include "symex/step.h"
 
+#include "symex/reach.h"
 #include "util/intern.h"
-
-enum { MAX_VISITS = 64 }; /* of one object; conditions around cycles need not become equal */
-
-struct reach {
-	struct symex *x;
-	struct state *st;
-	term *condition; /* per object: under which it is reached */
-	uint32_t *visits;
-	VEC(uint32_t) todo;
-};
-
-static void reach_object(struct reach *r, uint32_t id, term condition) {
-	struct terms *ts = r->x->ts;
-	term now = term_or(ts, r->condition[id], condition);
-	if (!id || term_eq(now, r->condition[id]) || r->visits[id] == MAX_VISITS)
-		return;
-	r->condition[id] = now;
-	r->visits[id]++;
-	vec_push(&r->todo, id);
-}
-
-static void reach_pointer(struct reach *r, term p, term condition) {
-	struct pointees t;
-	ptr_targets(r->x, p, &t);
-	for (size_t i = 0; i < t.list.n; i++)
-		reach_object(r, t.list.at[i].object, term_and(r->x->ts, condition, t.list.at[i].guard));
-	vec_free(&t.list);
-}
-
-static void reach_content(struct reach *r, uint32_t id) {
-	const struct content *c = memory_get(r->x, r->st, id);
-	uint32_t at = 0, offset;
-	uint64_t cell;
-	if (!c)
-		return;
-	if (c->elem && c->elem_is_pointer)
-		reach_pointer(r,
-		              term_select(r->x->ts, c->array,
-		                          term_fresh(r->x->ts, sort_bv(r->x->address_bits), "any")),
-		              r->condition[id]);
-	for (; !c->elem && pmap_next(&c->cells, at, &offset, &cell); at = offset + 1)
-		if (cell >> 63)
-			reach_pointer(r, (term){(uint32_t)cell}, r->condition[id]);
-}
 
 static void reach_roots(struct reach *r) {
 	struct symex *x = r->x;
@@ -72,17 +28,10 @@ static void reach_roots(struct reach *r) {
 }
 
 static term *reachable(struct symex *x, struct state *st) {
-	struct reach r = {.x = x, .st = st};
-	r.condition = mem_alloc(x->object.n * sizeof *r.condition);
-	r.visits = mem_alloc(x->object.n * sizeof *r.visits);
-	for (size_t i = 0; i < x->object.n; i++)
-		r.condition[i] = term_false(x->ts);
+	struct reach r;
+	reach_open(&r, x, st);
 	reach_roots(&r);
-	while (r.todo.n)
-		reach_content(&r, vec_pop(&r.todo));
-	vec_free(&r.todo);
-	mem_free(r.visits);
-	return r.condition;
+	return reach_close(&r);
 }
 
 static uint32_t leak_property(struct symex *x, const struct state *st, struct loc where) {

@@ -334,20 +334,15 @@ void memory_set(struct symex *x, struct state *st, term to, term byte, uint64_t 
 	}
 }
 
-void memory_havoc(struct symex *x, struct state *st, term pointer, enum choice_kind kind) {
-	struct pointees t;
-	ptr_targets(x, pointer, &t);
-	for (size_t i = 0; i < t.list.n; i++) {
-		const struct pointee *p = &t.list.at[i];
-		const struct content *old = p->object ? memory_get(x, st, p->object) : NULL;
-		if (!old || x->object.at[p->object].is_constant)
-			continue;
-		touch_whole(x, p->object, true);
-		term guard = term_and(x->ts, state_guard(x, st), p->guard);
-		struct content *any = memory_fresh(x, symex_choice(x, st, kind, guard));
-		memory_put(x, st, p->object, content_merge(x, p->object, p->guard, any, old));
-	}
-	vec_free(&t.list);
+void memory_havoc(struct symex *x, struct state *st, uint32_t object, term condition,
+                  enum choice_kind kind) {
+	const struct content *old = object ? memory_get(x, st, object) : NULL;
+	if (!old || x->object.at[object].is_constant)
+		return;
+	touch_whole(x, object, true);
+	term guard = term_and(x->ts, state_guard(x, st), condition);
+	struct content *any = memory_fresh(x, symex_choice(x, st, kind, guard));
+	memory_put(x, st, object, content_merge(x, object, condition, any, old));
 }
 
 void memory_end(struct symex *x, struct state *st, term pointer) {

@@ -52,8 +52,9 @@ void memory_set(struct symex *, struct state *, term to, term byte, uint64_t byt
 /* If both are whole objects of this size, constant or not; false: nothing was done. */
 bool memory_copy_whole(struct symex *, struct state *, term to, term from, term bytes);
 bool memory_set_whole(struct symex *, struct state *, term to, term byte, term bytes);
-void memory_havoc(struct symex *, struct state *, term pointer,
-                  enum choice_kind);                           /* whole objects */
+/* Under the condition the whole object becomes arbitrary. */
+void memory_havoc(struct symex *, struct state *, uint32_t object, term condition,
+                  enum choice_kind);
 void memory_end(struct symex *, struct state *, term pointer); /* the objects cease to exist */
 term memory_is_ended(struct symex *, const struct state *, uint32_t object);
 

@@ -183,6 +183,10 @@ void replay_input(struct symex *x, struct state *st, const struct expr *lhs, ter
 	step->call = input_call(x, st);
 }
 
+void replay_note(struct symex *x, struct state *st, const char *text) {
+	add_step(x, st, STEP_NOTE)->text = arena_printf(x->replay->arena, "%s", text);
+}
+
 /* Does the value of 'e' come from memory that other threads may reach? */
 static bool reads_shared(const struct expr *e) {
 	if (e->kind == EXPR_SYMBOL)

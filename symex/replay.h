@@ -22,6 +22,7 @@ struct cex *replay_run(struct symex *found, struct model *, const struct vc *, s
                        const char **why);
 
 /* Called by the stepper, in replays only. */
+void replay_note(struct symex *, struct state *, const char *text);
 void replay_input(struct symex *, struct state *, const struct expr *lhs, term value,
                   enum choice_kind);
 /* What an assignment is about to overwrite, if that is worth telling; or NULL. */

@@ -47,6 +47,10 @@ void step_start(struct symex *, struct state *st, struct function *, const struc
                 uint32_t n);                     /* the first frame of a thread */
 void step_leave(struct symex *, struct state *); /* what the youngest frame owns ends */
 
+/* symex/unmodelled.c: a call of a function that has no body */
+bool unmodelled_call(struct symex *, struct state *st, const struct ins *, const struct symbol *,
+                     const struct argument *arg);
+
 /* symex/intrinsic.c */
 enum intrinsic {
 	INTRINSIC_NONE,

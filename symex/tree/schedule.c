@@ -269,7 +269,7 @@ static enum outcome search_unbounded(struct tree *t, double seconds) {
 		holes |= result->gap.at[i].is_hole;
 	if (symex_stop || (o == DONE && !holes))
 		return DONE;
-	result->gap.n = gaps; /* what cannot be followed may lie beyond the bound */
+	result_drop_gaps(result, gaps); /* what cannot be followed may lie beyond the bound */
 	t->found_unsafe = false;
 	t->done = false;
 	return holes && o != LATE ? UNSAFE : o;

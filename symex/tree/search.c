@@ -92,7 +92,7 @@ static bool drop_holes(struct result *r, size_t before) {
 	for (size_t i = before; i < r->gap.n; i++)
 		any |= r->gap.at[i].is_hole;
 	if (any)
-		r->gap.n = before;
+		result_drop_gaps(r, before);
 	return any;
 }
 

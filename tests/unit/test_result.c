@@ -44,6 +44,41 @@ static void test_safe(void) {
 	result_close(r);
 }
 
+static void test_assumptions(void) {
+	struct result *r = result_open();
+	r->verdict = VERDICT_SAFE;
+	result_unmodelled(r, place, "f", false);
+	CHECK(says(
+	    r, "VERIFICATION SUCCESSFUL (assuming 'f' changes nothing but what its arguments reach)",
+	    EXIT_SAFE));
+	CHECK(result_rests_on(r, &r->gap.at[0]));
+	result_gap(r, GAP_UNWIND, NO_LOC, "unwind 2");
+	result_gap(r, GAP_ASSUMPTION, NO_LOC, "it is sunny");
+	result_unmodelled(r, place, "die", true);
+	result_unmodelled(r, (struct loc){"b.c", 1, 1}, "f", false);
+	result_unmodelled(r, place, "e", false);
+	CHECK(says(r,
+	           "VERIFICATION SUCCESSFUL (within unwind 2; assuming 'e' and 'f' change nothing but "
+	           "what their arguments reach, 'die' ends the program, it is sunny)",
+	           EXIT_SAFE));
+	result_drop_gaps(r, 0); /* but no assumption */
+	result_unmodelled(r, place, "d", false);
+	result_unmodelled(r, place, "c", false);
+	CHECK(says(r,
+	           "VERIFICATION SUCCESSFUL (assuming 'c', 'd', 'e' and 'f' change nothing but what "
+	           "their arguments reach, 'die' ends the program, it is sunny)",
+	           EXIT_SAFE));
+	result_unmodelled(r, place, "b", false);
+	CHECK(says(r,
+	           "VERIFICATION SUCCESSFUL (assuming 'b', 'c', 'd' and 2 others change nothing but "
+	           "what their arguments reach, 'die' ends the program, it is sunny)",
+	           EXIT_SAFE));
+	r->verdict = VERDICT_UNSAFE;
+	CHECK(says(r, "VERIFICATION FAILED", EXIT_UNSAFE));
+	CHECK(!result_rests_on(r, &r->gap.at[0]));
+	result_close(r);
+}
+
 static void test_holes(void) {
 	struct result *r = result_open();
 	r->verdict = VERDICT_SAFE;
@@ -212,6 +247,7 @@ static void test_svcomp_verdict(void) {
 
 int main(void) {
 	test_safe();
+	test_assumptions();
 	test_holes();
 	test_error();
 	test_svcomp();
