@@ -93,6 +93,17 @@ static struct loc hole_place(const struct result *r) {
 	return (struct loc){0};
 }
 
+static void write_assumptions(FILE *out, struct arena *arena, const struct result *r) {
+	static const char title[] = "the verdict rests on an assumption";
+	for (size_t i = 0; i < r->gap.n; i++)
+		if (result_rests_on(r, &r->gap.at[i]))
+			annotate(out, "notice", r->gap.at[i].loc, title,
+			         arena_printf(arena, "assuming %s", r->gap.at[i].text));
+	const char *environment = result_assumptions(arena, r);
+	if (environment)
+		annotate(out, "notice", (struct loc){0}, title, environment);
+}
+
 void report_github(FILE *out, const struct result *r) {
 	struct arena *arena = arena_open();
 	for (size_t i = 0; i < r->property.n; i++)
@@ -103,6 +114,7 @@ void report_github(FILE *out, const struct result *r) {
 	else if (result_verdict(r) == VERDICT_UNKNOWN)
 		annotate(out, "warning", hole_place(r), "cbmc-mt has no verdict",
 		         result_verdict_line(arena, r));
+	write_assumptions(out, arena, r);
 	fflush(out);
 	arena_close(arena);
 }

@@ -148,6 +148,10 @@ static void write_settings(const struct suite *s) {
 	write_setting(s->out, "strategy", info->strategy);
 	write_setting(s->out, "solver", info->solver);
 	write_setting(s->out, "verdict", result_verdict_line(s->arena, s->r));
+	for (size_t i = 0; i < s->r->gap.n; i++)
+		if (result_rests_on(s->r, &s->r->gap.at[i]))
+			write_setting(s->out, "assumption", result_gap_text(s->arena, &s->r->gap.at[i]));
+	write_setting(s->out, "assumptions", result_assumptions(s->arena, s->r));
 	fputs("    </properties>\n", s->out);
 }
 

@@ -16,9 +16,10 @@
 #define MAX_TOTAL 100000      /* steps in all results: some 3 MB, compressed */
 #define MIN_STEPS 10
 
-/* Descriptors of notifications: by kind of gap, and two more. */
-#define ERROR_NOTE (GAP_CHECK + 1)
-#define LIMIT_NOTE (GAP_CHECK + 2)
+/* Descriptors of notifications: by kind of gap, and three more. */
+#define ERROR_NOTE       (GAP_CHECK + 1)
+#define LIMIT_NOTE       (GAP_CHECK + 2)
+#define ENVIRONMENT_NOTE (GAP_CHECK + 3)
 
 static const struct {
 	const char *id, *text;
@@ -37,6 +38,8 @@ static const struct {
     [GAP_CHECK] = {"bug/check", "An answer of a solver was caught wrong: a bug."},
     [ERROR_NOTE] = {"error", "There is no verdict."},
     [LIMIT_NOTE] = {"limit/results", "There are more results than services take."},
+    [ENVIRONMENT_NOTE] = {"assumption/environment",
+                          "The environment was taken not to do something."},
 };
 
 void sarif_message(struct sarif *s, const char *key, const char *text) {
@@ -338,6 +341,9 @@ static void write_notifications(struct sarif *s, const struct result *r, size_t 
 		                                           : "note",
 		                   g->text, g->loc);
 	}
+	const char *environment = result_assumptions(s->arena, r);
+	if (environment)
+		write_notification(s, ENVIRONMENT_NOTE, "note", environment, (struct loc){0});
 	if (r->error.text)
 		write_notification(s, ERROR_NOTE, "error", r->error.text, r->error.loc);
 	if (left_out)

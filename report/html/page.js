@@ -216,14 +216,20 @@ class Page {
 			if (own.length)
 				facts.push(count(own.length, "property", "properties"));
 			if (run.verdict === "safe")
-				facts.push(run.gaps.length ? h("a", {href: "#unchecked", onclick: e => this.jump(e, "unchecked")}, count(run.gaps.length, "bound"))
-					: "no bound: every execution was looked at");
+				facts.push(...this.qualifierFacts(run));
 		}
 		for (const gap of run.gaps.filter(g => g.hole).slice(0, 3))
 			facts.push(h("a", {class: "hole", href: "#unchecked", onclick: e => this.jump(e, "unchecked")}, gap.text));
 		if (run.wall_seconds)
 			facts.push(seconds(run.wall_seconds));
 		return h("ul", {class: "facts"}, facts.map(fact => h("li", null, fact)));
+	}
+
+	/* How many bounds and assumptions SUCCESSFUL rests on. */
+	qualifierFacts(run) {
+		const assumed = run.gaps.filter(g => g.kind === "assumption").length + run.assumptions.length, bounds = run.gaps.filter(g => g.kind !== "assumption").length;
+		const link = text => h("a", {href: "#unchecked", onclick: e => this.jump(e, "unchecked")}, text);
+		return [bounds ? link(count(bounds, "bound")) : "no bound: every execution was looked at", ...assumed ? [link(count(assumed, "assumption"))] : []];
 	}
 
 	/* The bound counts only changes of thread that were a choice; the eye counts them all. */

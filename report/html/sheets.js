@@ -109,9 +109,14 @@ function runsSheet(page) {
 
 /* What SUCCESSFUL does not say; for FAILED, what was left out on the way. */
 function uncheckedSheet(page, run) {
-	const holes = run.gaps.filter(g => g.hole), bounds = run.gaps.filter(g => !g.hole), items = [];
-	for (const gap of [...holes, ...bounds])
-		items.push(h("li", {class: gap.hole ? "hole" : "bound"}, h("b", null, gap.hole ? "hole" : "bound"), " ", gap.text, " ", placeLink(page, gap.location)));
+	const holes = run.gaps.filter(g => g.hole), assumed = run.gaps.filter(g => g.kind === "assumption"), items = [];
+	const bounds = run.gaps.filter(g => !g.hole && g.kind !== "assumption");
+	for (const gap of [...holes, ...bounds, ...assumed]) {
+		const word = gap.hole ? "hole" : gap.kind === "assumption" ? "assumption" : "bound";
+		items.push(h("li", {class: gap.hole ? "hole" : "bound"}, h("b", null, word), " ", gap.text, " ", placeLink(page, gap.location)));
+	}
+	for (const a of run.verdict === "safe" ? run.assumptions : [])
+		items.push(h("li", {class: "bound"}, h("b", null, "assumption"), " ", a.text, " ", h("code", {class: "option"}, a.option)));
 	const unknown = run.properties.filter(p => p.status === "unknown").length;
 	if (unknown && run.verdict === "unsafe")
 		items.push(h("li", null, count(unknown, "other property", "other properties"), " not decided: the run ends with the first violation (", h("code", null, "--multi-property"), " goes on)"));
@@ -129,7 +134,8 @@ function uncheckedSheet(page, run) {
 		items.push(h("li", null, "memory is sequentially consistent: what weaker hardware adds is not looked at"));
 	const note = holes.length ? "A hole may hide a violation, so nothing that rests on it is called successful." :
 		bounds.length ? "The verdict holds within these bounds; beyond them nothing was looked at." :
-		run.verdict === "safe" ? "No bound cut anything: every execution was looked at." : null;
+		run.verdict === "safe" && !assumed.length ? "No bound cut anything: every execution was looked at." :
+		run.verdict === "safe" ? "No bound cut anything, but the verdict holds only if the assumptions do." : null;
 	return sheet("unchecked", "What was not checked", note ? h("p", {class: "hint"}, note) : null, h("ul", {class: "gaps"}, items));
 }
 
