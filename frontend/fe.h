@@ -52,6 +52,8 @@ struct symbol *fe_symbol_of(struct fe *, struct fe_unit *,
                             CXCursor decl); /* non-local variable or function */
 struct symbol *fe_string_symbol(struct fe *, const struct type *array, const uint8_t *bytes,
                                 uint64_t n, struct loc); /* same content: same symbol */
+/* Does a unit of the user define the function that 'decl' declares? */
+bool fe_is_defined(const struct fe *, CXCursor decl);
 /* A weak reference to something that nobody defines: its address is null. */
 bool fe_is_absent(const struct fe *, const struct symbol *);
 /* The external function of that name, as if declared with that type where nothing declared it yet;
@@ -71,6 +73,7 @@ void fe_lower_function(struct fe *, struct fe_unit *, CXCursor definition, struc
 void fe_lower_static_init(struct fe *, struct fe_unit *, struct function *into, struct symbol *,
                           CXCursor init);
 bool fe_is_atomic_section(const char *name); /* __VERIFIER_atomic_begin or _end */
+bool fe_is_verifier_name(const char *name);  /* __VERIFIER_, __CPROVER_, __ESBMC_ */
 
 /* driver.c */
 struct loc fe_loc(CXSourceLocation); /* presumed location, interned file */

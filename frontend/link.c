@@ -81,6 +81,15 @@ bool fe_is_absent(const struct fe *fe, const struct symbol *symbol) {
 	return map_get(&fe->link->absent, map_key(symbol), NULL);
 }
 
+bool fe_is_defined(const struct fe *fe, CXCursor decl) {
+	if (!clang_Cursor_isNull(clang_getCursorDefinition(decl)))
+		return true;
+	CXString s = clang_getCursorSpelling(decl);
+	const struct fe_def *def = fe_defs_find(fe->link->defs, clang_getCString(s));
+	clang_disposeString(s);
+	return def && def->strength != FE_DECLARED && !def->unit->is_model && is_function(def->cursor);
+}
+
 /* Nobody in sight defines it: the models may, and a weak reference need not be defined at all. */
 static void miss(struct fe *fe, struct fe_def *def) {
 	if (def->weak_in && !fe_models_have(fe, def->name))

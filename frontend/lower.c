@@ -19,6 +19,7 @@ void fe_lower_close(struct fe *fe) {
 	lw_cursors_free(&fe->lower->statics);
 	lw_cursors_free(&fe->lower->label);
 	map_free(&fe->lower->noreturn);
+	map_free(&fe->lower->uninterpreted);
 	mem_free(fe->lower);
 	fe->lower = NULL;
 }

@@ -6,12 +6,12 @@
  *   lower_scan.c     what must be known about a body before it is lowered
  *   lower_expr.c     dispatch, literals, names, memory;  lower_op.c  operators and assignments
  *   lower_cond.c     && || ?: and branches;              lower_ux.c  what libclang does not name
- *   lower_call.c, lower_intrinsic.c, lower_builtin.c, lower_math.c, lower_atomic.c, lower_va.c,
- *   lower_cleanup.c
- *   lower_init.c     initialisers (C11 6.7.9);           lower_store.c  writes them down
- *   lower_decl.c     local declarations, VLAs;  lower_stmt.c, lower_switch.c, lower_asm.c
- *   lower_mark.c     places that a witness may name
- *   literal.c        string and floating literals;  sidecar.c  what only the printed AST tells
+ *   lower_call.c, lower_intrinsic.c, lower_verifier.c, lower_builtin.c, lower_math.c,
+ * lower_atomic.c, lower_va.c, lower_cleanup.c lower_init.c     initialisers (C11 6.7.9);
+ * lower_store.c  writes them down lower_decl.c     local declarations, VLAs;  lower_stmt.c,
+ * lower_switch.c, lower_asm.c lower_async.c    statements that a new thread executes lower_mark.c
+ * places that a witness may name literal.c        string and floating literals;  sidecar.c  what
+ * only the printed AST tells
  *
  * A lowered expression is a struct expr; an lvalue stands for its value as well, so loads need
  * nothing.  Instructions that an operand needs are appended to the buffer while it is lowered.
@@ -97,11 +97,12 @@ void lw_cursors_free(struct lw_cursors *);
 
 /* Kept between bodies: fe->lower. */
 struct fe_lower {
-	struct arena *scratch;      /* released when a body is done */
-	struct lw_cursors statics;  /* VarDecl, CompoundLiteralExpr -> struct symbol * */
-	struct lw_cursors label;    /* LabelStmt -> the constant that its address is */
-	struct map noreturn;        /* function symbol -> 1 it returns, 2 it does not */
-	uint64_t nlabels, nstatics; /* numbers given out */
+	struct arena *scratch;     /* released when a body is done */
+	struct lw_cursors statics; /* VarDecl, CompoundLiteralExpr -> struct symbol * */
+	struct lw_cursors label;   /* LabelStmt -> the constant that its address is */
+	struct map noreturn;       /* function symbol -> 1 it returns, 2 it does not */
+	struct map uninterpreted;  /* interned name of a function -> its number */
+	uint64_t nlabels, nstatics, nuninterpreted; /* numbers given out */
 };
 
 struct lw_sidecar;
@@ -147,6 +148,9 @@ uint32_t lw_label_new(struct lw *);
 void lw_label_here(struct lw *, uint32_t label);
 void lw_goto(struct lw *, uint32_t label); /* always; hidden */
 void lw_goto_if(struct lw *, uint32_t label, const struct expr *cond, const char *text);
+/* At the end of a body: labels that jumps name, but which are in the body of a thread's statement,
+ * or around it. */
+void lw_lost_labels(struct lw *);
 bool lw_reachable(const struct lw *); /* false: the last instruction does not fall through */
 void lw_scope_open(struct lw *, bool is_block);
 void lw_scope_close(struct lw *);
@@ -270,6 +274,13 @@ struct lw_args lw_arguments(struct lw *, CXCursor call, const struct expr **call
 /* lower_intrinsic.c: true: the call was one of ours; *value as of lw_expr */
 bool lw_intrinsic(struct lw *, CXCursor call, const char *name, bool want, const struct expr *into,
                   const struct expr **value);
+/* Its first argument as a condition; the characters of a string argument; an arbitrary result. */
+const struct expr *lw_condition(struct lw *, CXCursor call);
+const char *lw_text_argument(struct lw *, CXCursor call, unsigned i); /* interned; "": none */
+const struct expr *lw_nondet(struct lw *, CXCursor call, bool want, const struct expr *into);
+/* lower_verifier.c: the same for functions of other verifiers */
+bool lw_verifier_call(struct lw *, CXCursor call, const char *name, bool want,
+                      const struct expr *into, const struct expr **value);
 /* lower_builtin.c */
 bool lw_builtin(struct lw *, CXCursor call, const char *name, bool want, const struct expr **value);
 /* lower_math.c */
@@ -284,6 +295,10 @@ bool lw_cleanup_call(struct lw *, CXCursor call, const char *name, const struct 
 /* lower_va.c */
 bool lw_va_call(struct lw *, CXCursor call, const char *name);
 const struct expr *lw_va_arg(struct lw *, CXCursor, CXCursor list);
+
+/* lower_async.c: __CPROVER_ASYNC_n: labels */
+bool lw_is_async(const char *label);
+void lw_async(struct lw *, const char *label, CXCursor stmt);
 
 /* lower_init.c: what an initialiser says, as a list of stores */
 struct lw_entry {

@@ -84,6 +84,15 @@ static CXCursor named_callee(struct lw *lw, CXCursor call) {
 	return clang_getNullCursor();
 }
 
+/* Functions with a meaning of their own keep it unless the program defines them. */
+static bool is_intrinsic(struct lw *lw, CXCursor decl, const char *name) {
+	if (fe_is_atomic_section(name))
+		return true;
+	bool may_be =
+	    starts_with(name, "__mc_") || starts_with(name, "nondet_") || fe_is_verifier_name(name);
+	return may_be && !fe_is_defined(lw->fe, decl);
+}
+
 static const struct expr *call(struct lw *lw, CXCursor c, bool want, const struct expr *into) {
 	struct loc outer = lw->loc;
 	CXCursor decl = named_callee(lw, c);
@@ -98,8 +107,7 @@ static const struct expr *call(struct lw *lw, CXCursor c, bool want, const struc
 		             lw_builtin(lw, c, "__builtin_alloca", want, &value)) ||
 		            lw_atomic_call(lw, c, name, want, &value) ||
 		            (!defined && lw_cleanup_call(lw, c, name, &value)) ||
-		            ((!defined || fe_is_atomic_section(name)) &&
-		             lw_intrinsic(lw, c, name, want, into, &value));
+		            (is_intrinsic(lw, decl, name) && lw_intrinsic(lw, c, name, want, into, &value));
 		if (done) {
 			lw_mark_at(lw, MARK_CALL, lw_parenthesis(lw, c)); /* it does nothing by itself */
 			lw->loc = outer;

@@ -112,6 +112,8 @@ static const struct expr *name(struct lw *lw, CXCursor c) {
 	case CXCursor_VarDecl:
 	case CXCursor_ParmDecl: {
 		struct symbol *s = lw_variable(lw, decl);
+		if (s && s->is_extern && fe_is_verifier_name(s->name))
+			return lw_unsupported(lw, s->type, "the variable '%s' of another verifier", s->name);
 		if (s)
 			return named(lw, s);
 		break;

@@ -1,4 +1,5 @@
-/* Functions with a meaning of their own when the program only declares them: SV-COMP's and ours. */
+/* Functions with a meaning of their own when the program only declares them: those of mc.h here,
+ * those of other verifiers in lower_verifier.c. */
 #include "frontend/lower.h"
 
 #include <string.h>
@@ -18,7 +19,7 @@ static const struct expr *argument(struct lw *lw, CXCursor call, unsigned i) {
 }
 
 /* The characters of a string argument, for property classes and texts. */
-static const char *text_argument(struct lw *lw, CXCursor call, unsigned i) {
+const char *lw_text_argument(struct lw *lw, CXCursor call, unsigned i) {
 	if (clang_Cursor_getNumArguments(call) <= (int)i)
 		return "";
 	CXCursor c = clang_Cursor_getArgument(call, i);
@@ -43,7 +44,7 @@ static enum property_class class_named(const char *name) {
 }
 
 /* A declaration without parameters lets anything pass for a condition. */
-static const struct expr *condition(struct lw *lw, CXCursor call) {
+const struct expr *lw_condition(struct lw *lw, CXCursor call) {
 	const struct expr *e = argument(lw, call, 0);
 	if (type_is_scalar(e->type))
 		return e;
@@ -51,14 +52,14 @@ static const struct expr *condition(struct lw *lw, CXCursor call) {
 }
 
 static void assertion(struct lw *lw, CXCursor call) {
-	enum property_class class = class_named(text_argument(lw, call, 1));
-	const char *text = text_argument(lw, call, 2);
-	const struct expr *cond = condition(lw, call);
+	enum property_class class = class_named(lw_text_argument(lw, call, 1));
+	const char *text = lw_text_argument(lw, call, 2);
+	const struct expr *cond = lw_condition(lw, call);
 	uint32_t p = prog_add_property(lw->fe->prog, lw->f, class, lw->loc, text);
 	lw_emit(lw, (struct ins){.kind = INS_ASSERT, .rhs = cond, .property = p});
 }
 
-static const struct expr *nondet(struct lw *lw, CXCursor call, bool want, const struct expr *into) {
+const struct expr *lw_nondet(struct lw *lw, CXCursor call, bool want, const struct expr *into) {
 	const struct type *type = lw_rvalue_type(lw, call);
 	if (!want || type->kind == TYPE_VOID)
 		return NULL;
@@ -123,7 +124,7 @@ static void wait_until(struct lw *lw, CXCursor call) {
 	                         .rhs = condition,
 	                         .arg = arg,
 	                         .nargs = 2,
-	                         .text = text_argument(lw, call, 1)});
+	                         .text = lw_text_argument(lw, call, 1)});
 }
 
 /* SV-COMP's meaning of these holds whatever body the program gives them, if any. */
@@ -134,22 +135,22 @@ bool fe_is_atomic_section(const char *name) {
 
 bool lw_intrinsic(struct lw *lw, CXCursor call, const char *name, bool want,
                   const struct expr *into, const struct expr **value) {
-	if (!starts_with(name, "__VERIFIER_") && !starts_with(name, "__mc_"))
-		return false;
-	if (strcmp(name, "__VERIFIER_assume") == 0 || strcmp(name, "__mc_assume") == 0)
-		lw_assume(lw, condition(lw, call));
-	else if (starts_with(name, "__VERIFIER_nondet_") || starts_with(name, "__mc_nondet_"))
-		*value = nondet(lw, call, want, into);
-	else if (strcmp(name, "__VERIFIER_atomic_begin") == 0 || strcmp(name, "__mc_atomic_begin") == 0)
+	if (!starts_with(name, "__mc_"))
+		return lw_verifier_call(lw, call, name, want, into, value);
+	if (strcmp(name, "__mc_assume") == 0)
+		lw_assume(lw, lw_condition(lw, call));
+	else if (starts_with(name, "__mc_nondet_"))
+		*value = lw_nondet(lw, call, want, into);
+	else if (strcmp(name, "__mc_atomic_begin") == 0)
 		lw_emit(lw, (struct ins){.kind = INS_ATOMIC_BEGIN});
 	else if (strcmp(name, "__mc_wait_until") == 0)
 		wait_until(lw, call);
-	else if (strcmp(name, "__VERIFIER_atomic_end") == 0 || strcmp(name, "__mc_atomic_end") == 0)
+	else if (strcmp(name, "__mc_atomic_end") == 0)
 		lw_emit(lw, (struct ins){.kind = INS_ATOMIC_END});
 	else if (strcmp(name, "__mc_assert") == 0)
 		assertion(lw, call);
 	else if (strcmp(name, "__mc_unsupported") == 0)
-		lw_unsupported(lw, NULL, "%s", text_argument(lw, call, 0));
+		lw_unsupported(lw, NULL, "%s", lw_text_argument(lw, call, 0));
 	else
 		return predicate(lw, call, name, value);
 	return true;

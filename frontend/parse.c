@@ -92,10 +92,37 @@ static void rename_builtin(struct fe_source *s, const char *name) {
 	vec_push(&s->flags.flag, intern_printf("-D%s=__user%s", name, name));
 }
 
-/* Some programs define what clang has as a builtin.  Renaming it needs the preprocessor, which does
- * not run over preprocessed files unless they are called C; then nothing may be predefined. */
-static bool rename_builtins(CXTranslationUnit unit, struct fe_source *s) {
-	if (!for_errors(unit, "definition of builtin function ", s, rename_builtin))
+/* Words that CBMC's C has. */
+static const struct {
+	const char *name, *meaning;
+} cprover_words[] = {
+    {"__CPROVER_bool", "_Bool"},
+    {"__CPROVER_size_t", "__typeof__(sizeof(int))"},
+    {"__CPROVER_ssize_t", "__typeof__((char *)0 - (char *)0)"},
+    {"__CPROVER_thread_local", "__thread"},
+};
+
+static void define_cprover_word(struct fe_source *s, const char *name) {
+	for (size_t i = 0; i < sizeof cprover_words / sizeof *cprover_words; i++) {
+		if (strcmp(name, cprover_words[i].name) != 0)
+			continue;
+		const char *flag = intern_printf("-D%s=%s", name, cprover_words[i].meaning);
+		for (size_t k = 0; k < s->flags.flag.n; k++)
+			if (!strcmp(s->flags.flag.at[k], flag))
+				return;
+		vec_push(&s->flags.flag, flag);
+	}
+}
+
+/* Some programs define what clang has as a builtin, others use words of CBMC.  Both are a matter of
+ * the preprocessor, which does not run over preprocessed files unless they are called C; then
+ * nothing may be predefined. */
+static bool define_words(CXTranslationUnit unit, struct fe_source *s) {
+	size_t before = s->flags.flag.n;
+	for_errors(unit, "definition of builtin function ", s, rename_builtin);
+	for_errors(unit, "unknown type name ", s, define_cprover_word);
+	for_errors(unit, "use of undeclared identifier ", s, define_cprover_word);
+	if (s->flags.flag.n == before)
 		return false;
 	if (has_suffix(s->file, ".i")) {
 		vec_push(&s->flags.flag, "-x");
@@ -110,7 +137,7 @@ static CXTranslationUnit parse_with_remedies(struct fe *fe, struct fe_source *s,
 	if (!fe_count_errors(unit))
 		return unit;
 	bool again = s->drop_unknown_flags && for_errors(unit, "unknown argument: ", s, drop_flag);
-	again |= rename_builtins(unit, s);
+	again |= define_words(unit, s);
 	if (!again)
 		return unit;
 	clang_disposeTranslationUnit(unit);

@@ -32,6 +32,7 @@ int __mc_nondet_int(void);
 unsigned __mc_nondet_uint(void);
 long __mc_nondet_long(void);
 unsigned long __mc_nondet_ulong(void);
+unsigned long long __mc_nondet_ulonglong(void);
 char __mc_nondet_char(void);
 _Bool __mc_nondet_bool(void);
 size_t __mc_nondet_size(void);
@@ -57,8 +58,9 @@ void __mc_free(void *);     /* the object ends */
 void __mc_copy(void *to, const void *from, size_t n); /* overlap allowed; no check */
 void __mc_set(void *, int byte, size_t n);            /* no check */
 void __mc_havoc(void *, size_t n);                    /* contents become arbitrary */
-void __mc_exit(void) __attribute__((noreturn));       /* the program ends normally here */
-void __mc_abort(void) __attribute__((noreturn));      /* the program ends abnormally, silently */
+void __mc_havoc_input(void *, size_t n);         /* the same, and reports show them as an input */
+void __mc_exit(void) __attribute__((noreturn));  /* the program ends normally here */
+void __mc_abort(void) __attribute__((noreturn)); /* the program ends abnormally, silently */
 
 /* Threads have numbers: 0 runs main, then 1, 2, ... in the order of creation.
  *

@@ -20,6 +20,7 @@ static const struct {
     {"__mc_copy", INTRINSIC_COPY},
     {"__mc_set", INTRINSIC_SET},
     {"__mc_havoc", INTRINSIC_HAVOC},
+    {"__mc_havoc_input", INTRINSIC_HAVOC},
     {"__mc_exit", INTRINSIC_EXIT},
     {"__mc_abort", INTRINSIC_ABORT},
     {"__mc_option", INTRINSIC_OPTION},
@@ -167,6 +168,8 @@ static bool havoc_bytes(struct symex *x, struct state *st, const struct ins *i) 
 		memory_copy(x, st, p, ptr_make(x, id, term_u64(x->ts, x->address_bits, 0)), bytes);
 	for (uint64_t at = 0; !known && at < most; at++)
 		move_byte(x, st, p, content_read(x, any, at, (struct access){1, false}), at, n);
+	if (x->replay && known && !strcmp(i->rhs->symbol->name, "__mc_havoc_input"))
+		replay_bytes(x, st, p, bytes);
 	return true;
 }
 

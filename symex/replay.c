@@ -183,6 +183,18 @@ void replay_input(struct symex *x, struct state *st, const struct expr *lhs, ter
 	step->call = input_call(x, st);
 }
 
+void replay_bytes(struct symex *x, struct state *st, term pointer, uint64_t n) {
+	struct arena *a = x->replay->arena;
+	struct step *step = add_step(x, st, STEP_INPUT);
+	step->in_model = false;
+	step->loc = state_user_loc(st);
+	for (const struct frame *f = st->frame; f && f->function->is_model; f = f->up)
+		step->function = f->up ? f->up->function->symbol->display : NULL;
+	step->lhs = arena_printf(a, "%llu bytes at %s", (unsigned long long)n,
+	                         show_value(x, a, type_void_pointer(x->prog->types), pointer));
+	step->value = show_bytes(x, st, a, pointer, n);
+}
+
 void replay_note(struct symex *x, struct state *st, const char *text) {
 	add_step(x, st, STEP_NOTE)->text = arena_printf(x->replay->arena, "%s", text);
 }

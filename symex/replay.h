@@ -22,6 +22,8 @@ struct cex *replay_run(struct symex *found, struct model *, const struct vc *, s
                        const char **why);
 
 /* Called by the stepper, in replays only. */
+/* So many bytes at a pointer are an input. */
+void replay_bytes(struct symex *, struct state *, term pointer, uint64_t n);
 void replay_note(struct symex *, struct state *, const char *text);
 void replay_input(struct symex *, struct state *, const struct expr *lhs, term value,
                   enum choice_kind);

@@ -117,6 +117,19 @@ char *show_value(struct symex *x, struct arena *a, const struct type *t, term v)
 	return number;
 }
 
+enum { MAX_BYTES = 32 };
+
+char *show_bytes(struct symex *x, struct state *st, struct arena *a, term pointer, uint64_t n) {
+	char *text = "";
+	for (uint64_t i = 0; i < n && i < MAX_BYTES; i++) {
+		uint64_t byte = 0;
+		term at = ptr_add(x, pointer, term_u64(x->ts, x->address_bits, i));
+		bool known = term_get_u64(x->ts, memory_read(x, st, at, (struct access){1, false}), &byte);
+		text = arena_printf(a, known ? "%s%s%02x" : "%s%s??", text, i ? " " : "", (unsigned)byte);
+	}
+	return n > MAX_BYTES ? arena_printf(a, "%s ...", text) : text;
+}
+
 char *show_place(struct symex *x, struct state *st, struct arena *a, const struct expr *e) {
 	uint32_t id;
 	term offset;

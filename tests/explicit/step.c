@@ -36,6 +36,7 @@ static const struct {
     {"__mc_copy", MC_COPY, true},
     {"__mc_set", MC_SET, true},
     {"__mc_havoc", MC_HAVOC, true},
+    {"__mc_havoc_input", MC_HAVOC, true},
     {"__mc_exit", MC_EXIT, true},
     {"__mc_abort", MC_ABORT, true},
     {"__mc_option", MC_OPTION, false},
