@@ -50,6 +50,7 @@ static void finish_body(struct lw *lw, CXCursor body) {
 		if (result || lw->f->is_atomic)
 			lw_return(lw, result, true);
 	}
+	lw_lost_labels(lw);
 	lw_emit(lw, (struct ins){.kind = INS_END, .hidden = true});
 }
 

@@ -50,6 +50,7 @@ struct lw_label {
 	uint32_t at; /* final index */
 	bool placed;
 	const char *name;  /* of a C label */
+	struct loc loc;    /* of a C label: where it was first named */
 	struct mark *mark; /* it is a mark, not a label */
 };
 

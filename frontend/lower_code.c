@@ -354,6 +354,24 @@ const struct expr *lw_unsupported(struct lw *lw, const struct type *type, const 
 	return lw_dummy(lw, type);
 }
 
+void lw_lost_labels(struct lw *lw) {
+	uint32_t end = NO_LABEL;
+	for (uint32_t i = 0; i < lw->label.n; i++) {
+		if (lw->label.at[i].placed || !lw->label.at[i].name)
+			continue;
+		if (end == NO_LABEL) {
+			end = lw_label_new(lw);
+			lw_goto(lw, end);
+		}
+		lw_label_here(lw, i);
+		lw->label.at[i].name = NULL;
+		lw->loc = lw->label.at[i].loc;
+		lw_unsupported(lw, NULL, "a jump into or out of the statement of a thread");
+	}
+	if (end != NO_LABEL)
+		lw_label_here(lw, end);
+}
+
 /* Writing the buffer out */
 
 struct actions {

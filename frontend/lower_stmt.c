@@ -223,6 +223,7 @@ static uint32_t label_of(struct lw *lw, CXCursor label_stmt) {
 		return (uint32_t)known;
 	uint32_t label = lw_label_new(lw);
 	lw->label.at[label].name = lw_spelling(label_stmt);
+	lw->label.at[label].loc = lw->loc;
 	lw_cursors_put(&lw->local, label_stmt, label);
 	return label;
 }
@@ -266,7 +267,11 @@ static void label_stmt(struct lw *lw, CXCursor c) {
 	lw_label_here(lw, label_of(lw, c));
 	lw_mark_cursor(lw, MARK_STATEMENT, c);
 	CXCursor body = lw_last_kid(lw, c);
-	if (!clang_Cursor_isNull(body))
+	if (clang_Cursor_isNull(body))
+		return;
+	if (lw_is_async(lw_spelling(c)))
+		lw_async(lw, lw_spelling(c), body);
+	else
 		lw_stmt(lw, body);
 }
 
