@@ -386,6 +386,12 @@ static void note_ignored(struct parser *p) {
 	vec_push(&p->o->notes, arena_printf(p->o->arena, "no effect here, ignored:%s", list));
 }
 
+static void note_partial_loops(struct options *o) {
+	if (o->partial_loops && o->unwind == NO_BOUND && !o->unwindset.n)
+		vec_push(&o->notes, "--partial-loops has no effect without --unwind or --unwindset: loops "
+		                    "that have no bound are not left early");
+}
+
 bool cli_parse(struct options *o, int argc, const char *const *argv, const char **error) {
 	struct parser p = {.o = o};
 	bool good = expand(&p, argv, (size_t)argc, 0), files_only = false;
@@ -399,6 +405,7 @@ bool cli_parse(struct options *o, int argc, const char *const *argv, const char 
 			good = apply(&p, arg, false, 0);
 	}
 	note_ignored(&p);
+	note_partial_loops(o);
 	vec_free(&p.arg);
 	vec_free(&p.ignored);
 	*error = p.error;

@@ -110,16 +110,23 @@ static struct frame *new_frame(struct symex *x, const struct state *st, struct f
 	return x->tree && x->tree->places ? place_frame(x, st, fr) : fr;
 }
 
-/* Recursion is bounded as loops are: by what the user gave, or deepened where undecided. */
-static bool too_deep(struct symex *x, struct state *st, const struct frame *fr) {
+/* Recursion is bounded as loops are: by what the user gave, or deepened where undecided.  *partial:
+ * go on behind the call as if the function had returned something. */
+static bool too_deep(struct symex *x, struct state *st, const struct frame *fr, bool *partial) {
 	bool given;
 	const char *name = fr->function->symbol->name;
-	uint32_t bound = step_bound(x, name, &given);
+	uint32_t bound = step_bound(x, fr->function, name, &given);
 	uint32_t n = given ? fr->recursion - 1 : fr->symbolic_recursion;
 	if (fr->recursion == 1 || n < bound || (x->replay && !given))
 		return false;
-	step_cut(x, st, "recursion", name, bound, given);
+	*partial = step_cut(x, st, "recursion", name, bound, given);
 	return true;
+}
+
+static bool skip_call(struct symex *x, struct state *st, const struct ins *call) {
+	if (call->lhs)
+		step_havoc(x, st, call->lhs, CHOICE_UNINIT);
+	return step_jump(x, st, st->pc + 1);
 }
 
 /* Recursion multiplies paths, so one that cannot be taken is worth finding early.  The solver is
@@ -140,11 +147,10 @@ static bool recurses_in_vain(struct symex *x, struct state *st, const struct fra
 	return false;
 }
 
-static bool enter(struct symex *x, struct state *st, struct function *f, const struct ins *call,
-                  const struct argument *arg, uint32_t n) {
-	struct frame *fr = new_frame(x, st, f, call);
-	if (call && (too_deep(x, st, fr) || recurses_in_vain(x, st, fr)))
-		return false;
+static void enter(struct symex *x, struct state *st, struct frame *fr, const struct argument *arg,
+                  uint32_t n) {
+	struct function *f = fr->function;
+	const struct ins *call = fr->call;
 	bool variadic = f->symbol->type->is_variadic && n > f->nparams;
 	uint32_t choice = 0;
 	bool objects = variadic;
@@ -170,7 +176,6 @@ static bool enter(struct symex *x, struct state *st, struct function *f, const s
 		choice = symex_choice(x, &caller, CHOICE_UNINIT, state_guard(x, st));
 		pmap_set(&x->pool, &st->reg, result_key(fr), reg_any(type_width(x, result), choice));
 	}
-	return true;
 }
 
 /* Arriving at instruction 0 comes from outside every loop. */
@@ -181,7 +186,7 @@ static bool begin(struct symex *x, struct state *st) {
 
 void step_start(struct symex *x, struct state *st, struct function *f, const struct argument *arg,
                 uint32_t n) {
-	enter(x, st, f, NULL, arg, n);
+	enter(x, st, new_frame(x, st, f, NULL), arg, n);
 	begin(x, st);
 }
 
@@ -199,8 +204,13 @@ void step_enter(struct symex *x, struct state *st, struct function *f) {
 static bool call_symbol(struct symex *x, struct state *st, const struct ins *i, struct symbol *s,
                         const struct argument *arg) {
 	if (s->function) {
-		if (!enter(x, st, s->function, i, arg, i->nargs))
+		bool partial;
+		struct frame *fr = new_frame(x, st, s->function, i);
+		if (too_deep(x, st, fr, &partial))
+			return partial && skip_call(x, st, i);
+		if (recurses_in_vain(x, st, fr))
 			return false;
+		enter(x, st, fr, arg, i->nargs);
 		if (x->replay)
 			replay_call(x, st);
 		return begin(x, st);

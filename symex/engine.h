@@ -79,7 +79,8 @@ struct cut { /* a path that was not followed further; it counts if some executio
 	bool is_loop;   /* GAP_UNWIND: of a loop, not a recursion */
 	bool given;     /* GAP_UNWIND: by a bound of the user's, which deepening does not raise */
 	uint32_t bound; /* GAP_UNWIND: how often the loop was unwound */
-	struct loc loc;
+	const struct function *model; /* GAP_UNWIND: of the library, that the user called; or NULL */
+	struct loc loc;               /* the user's place: of a model, where it is called */
 };
 
 struct wild { /* see symex/wild.h */
@@ -152,8 +153,9 @@ struct symex {
 	struct value_lists *values;          /* symex/values.h; NULL: values are plain terms */
 	struct pointer_cache *pointers;      /* of symex/pointer.c; a replay uses that of its run */
 	uint32_t address_bits, pointer_bits; /* 64 or 32; pointers also carry their object */
-	uint32_t unwind;   /* of this round: loop rounds in which something was undecided */
-	uint32_t patience; /* of this round: loop rounds over constants */
+	uint32_t unwind;       /* of this round: loop rounds in which something was undecided */
+	const char *too_short; /* what this round cut and the next would follow, as text of a gap */
+	uint32_t patience;     /* of this round: loop rounds over constants */
 
 	struct pmap_pool pool; /* nodes of states; freed after a round */
 	VEC(struct object) object;
@@ -210,7 +212,12 @@ void symex_hole(struct symex *, const struct state *st, term guard, const char *
 void symex_forget(struct symex *);
 /* run.c: one execution from the start, within x->unwind; and its end. */
 void symex_execute(struct symex *);
-uint32_t symex_deeper(uint32_t unwind); /* the next depth of unwinding */
-void symex_free(struct symex *);        /* all but the terms */
+/* The depths of unwinding, one after the other: with which it begins, and the next one.  false:
+ * deepening ends here, and a gap says so. */
+uint32_t symex_first_unwind(const struct symex *);
+bool symex_deepen(struct symex *, uint32_t *unwind);
+/* Constant rounds of a loop before deepening looks elsewhere first. */
+uint64_t symex_first_patience(const struct symex *, uint32_t deepening);
+void symex_free(struct symex *); /* all but the terms */
 
 #endif

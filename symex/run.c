@@ -16,7 +16,7 @@
 #include "symex/verdict.h"
 #include "util/diag.h"
 
-enum { FIRST_PATIENCE = 200000 };
+enum { FIRST_PATIENCE = 200000, MODEL_UNWIND = 2000 };
 
 volatile sig_atomic_t symex_stop;
 
@@ -127,8 +127,11 @@ static bool look_at_cuts(struct symex *x) {
 	if (vc_check_cuts(x, CUT_HOLE, &cut) == ANSWER_SAT)
 		result_gap(x->result, GAP_UNSUPPORTED, cut->loc, "%s", cut->text);
 	if (vc_check_cuts(x, CUT_GIVEN, &cut) == ANSWER_SAT)
-		result_gap(x->result, GAP_UNWIND, NO_LOC, "unwind %u", cut->bound);
-	return vc_check_cuts(x, CUT_DEEPENED, &cut) == ANSWER_SAT;
+		result_gap(x->result, GAP_UNWIND, NO_LOC, "%s", verdict_cut(cut));
+	bool deepens = vc_check_cuts(x, CUT_DEEPENED, &cut) == ANSWER_SAT;
+	if (deepens)
+		x->too_short = verdict_cut(cut);
+	return deepens;
 }
 
 /* Loops are cut at this depth: is there a proof that covers all depths? */
@@ -149,15 +152,32 @@ static bool prove(struct symex *x, struct induct *d) {
 	return proved;
 }
 
-uint32_t symex_deeper(uint32_t unwind) {
-	return unwind < 4 ? unwind + 1 : unwind + unwind / 2;
+uint32_t symex_first_unwind(const struct symex *x) {
+	uint32_t given = x->config->bounds.unwind;
+	return given == NO_BOUND || !given ? 1 : given;
+}
+
+/* Under --unwind only loops of the library are deepened, and a run with a bound has to end. */
+bool symex_deepen(struct symex *x, uint32_t *unwind) {
+	const struct bounds *b = &x->config->bounds;
+	uint64_t next = *unwind < 4 ? *unwind + 1ull : *unwind + *unwind / 2ull;
+	if (next <= b->max_unwind && (b->unwind == NO_BOUND || next <= MODEL_UNWIND)) {
+		*unwind = (uint32_t)next;
+		return true;
+	}
+	result_gap(x->result, GAP_UNWIND, NO_LOC, "%s", x->too_short);
+	return false;
+}
+
+uint64_t symex_first_patience(const struct symex *x, uint32_t deepening) {
+	return x->config->bounds.unwind == NO_BOUND ? deepening : FIRST_PATIENCE;
 }
 
 static void search(struct symex *x, struct induct *induct) {
-	const struct bounds *b = &x->config->bounds;
 	uint64_t patience = FIRST_PATIENCE;
+	uint32_t unwind = symex_first_unwind(x);
 	x->started = seconds();
-	for (uint32_t unwind = 1;; unwind = symex_deeper(unwind)) {
+	for (;;) {
 		x->patience = patience < UINT32_MAX ? (uint32_t)patience : UINT32_MAX;
 		if (patience < UINT32_MAX)
 			patience *= 8;
@@ -181,10 +201,8 @@ static void search(struct symex *x, struct induct *induct) {
 		/* What is not supported keeps safety from being shown, not a violation from being found. */
 		if (!result_has_hole(x->result) && prove(x, induct))
 			break;
-		if (symex_deeper(unwind) > b->max_unwind) {
-			result_gap(x->result, GAP_UNWIND, NO_LOC, "unwind %u", unwind);
+		if (!symex_deepen(x, &unwind))
 			break;
-		}
 	}
 	/* Also when a violation was found, but there was no time to replay it. */
 	if (symex_stop && x->result->violated == NO_PROPERTY)

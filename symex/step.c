@@ -20,14 +20,24 @@ static const struct ins *current(const struct state *st) {
 
 /* --- Loops. --- */
 
-uint32_t step_bound(const struct symex *x, const char *id, bool *given) {
+/* --unwind bounds the user's loops; models run as far as their data needs, unless the user names
+ * their loop. */
+uint32_t step_bound(const struct symex *x, const struct function *f, const char *id, bool *given) {
 	const struct bounds *b = &x->config->bounds;
 	*given = true;
 	for (size_t i = 0; i < b->nrules; i++)
 		if (intern(b->rule[i].loop) == id)
 			return b->rule[i].bound;
-	*given = b->unwind != NO_BOUND;
+	*given = b->unwind != NO_BOUND && !f->is_model;
 	return *given ? b->unwind : x->unwind;
+}
+
+/* The function of the library that the user called, if the state is inside one. */
+static const struct function *called_model(const struct state *st) {
+	const struct function *model = NULL;
+	for (const struct frame *f = st->frame; f && f->function->is_model; f = f->up)
+		model = f->function;
+	return model;
 }
 
 static uint32_t loop_property(struct symex *x, struct state *st, const char *what, const char *id) {
@@ -55,11 +65,13 @@ bool step_cut(struct symex *x, struct state *st, const char *what, const char *i
 	                .is_loop = what[0] == 'l',
 	                .given = given,
 	                .bound = bound,
-	                .loc = state_loc(st)};
+	                .model = called_model(st),
+	                .loc = state_user_loc(st)};
 	vec_push(&x->cut, c);
 	if (given && !b->partial_loops)
 		thread_cut(x, st);
-	return b->partial_loops;
+	/* What deepening will follow further must not go on as if it were over. */
+	return given && b->partial_loops;
 }
 
 /* Registers of a loop: rounds that count, the state's activity at the last one, all rounds, and
@@ -197,7 +209,7 @@ static bool round_again(struct symex *x, struct state *st, uint32_t head) {
 static bool next_round(struct symex *x, struct state *st, const struct loop *l, uint32_t key,
                        uint32_t to) {
 	bool given;
-	uint32_t bound = step_bound(x, l->id, &given), n = get_count(st, key);
+	uint32_t bound = step_bound(x, st->frame->function, l->id, &given), n = get_count(st, key);
 	if (x->tree && x->tree->recording && !given && round_changed_nothing(x, st, to))
 		return round_again(x, st, to);
 	uint32_t all = get_count(st, key + ALL_ROUNDS) + 1;

@@ -1,7 +1,10 @@
 #include "symex/verdict.h"
 
+#include <string.h>
+
 #include "symex/replay.h"
 #include "util/diag.h"
+#include "util/intern.h"
 
 void verdict_list(struct symex *x) {
 	for (size_t i = x->result->property.n; i < x->prog->property.n; i++) {
@@ -43,6 +46,14 @@ bool verdict_found(struct symex *x, struct model *model, const struct vc *vc) {
 	if (x->result->violated == NO_PROPERTY)
 		x->result->violated = which.property;
 	return true;
+}
+
+const char *verdict_cut(const struct cut *c) {
+	if (!c->model || !c->loc.file)
+		return intern_printf("unwind %u", c->bound);
+	const char *slash = strrchr(c->loc.file, '/');
+	return intern_printf("unwind %u of %s called at %s:%u", c->bound, c->model->symbol->display,
+	                     slash ? slash + 1 : c->loc.file, c->loc.line);
 }
 
 void verdict_stopped(struct symex *x) {

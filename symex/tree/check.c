@@ -25,9 +25,11 @@ static void check_cuts(struct tree *t) {
 		if (kind == CUT_HOLE)
 			result_gap(x->result, GAP_UNSUPPORTED, c->loc, "%s", c->text);
 		else if (kind == CUT_GIVEN)
-			result_gap(x->result, GAP_UNWIND, NO_LOC, "unwind %u", c->bound);
-		else
+			result_gap(x->result, GAP_UNWIND, NO_LOC, "%s", verdict_cut(c));
+		else {
 			t->stepping.too_short = true;
+			x->too_short = verdict_cut(c);
+		}
 	}
 	x->cut.n = 0;
 }

@@ -107,9 +107,11 @@ static void look_at_cuts(struct recording *r) {
 	if (!result_has_gap(x->result, GAP_UNSUPPORTED) && is_cut(r, CUT_HOLE, &cut))
 		result_gap(x->result, GAP_UNSUPPORTED, cut->loc, "%s", cut->text);
 	if (!result_has_gap(x->result, GAP_UNWIND) && is_cut(r, CUT_GIVEN, &cut))
-		result_gap(x->result, GAP_UNWIND, NO_LOC, "unwind %u", cut->bound);
-	if (!r->t->stepping.too_short && is_cut(r, CUT_DEEPENED, &cut))
+		result_gap(x->result, GAP_UNWIND, NO_LOC, "%s", verdict_cut(cut));
+	if (!r->t->stepping.too_short && is_cut(r, CUT_DEEPENED, &cut)) {
 		r->t->stepping.too_short = true;
+		x->too_short = verdict_cut(cut);
+	}
 	x->cut.n = 0;
 }
 
@@ -231,8 +233,8 @@ static enum outcome search_deeper(struct tree *t, double seconds) {
 	struct symex *x = t->x;
 	begin_search(t);
 	struct dependence dep = {0};
-	uint64_t patience = FIRST_PATIENCE;
-	uint32_t unwind = 1;
+	uint64_t patience = symex_first_patience(x, FIRST_PATIENCE);
+	uint32_t unwind = symex_first_unwind(x);
 	double deadline = seconds > 0 ? stats_wall_seconds() + seconds : 0;
 	enum outcome o;
 	for (;;) {
@@ -242,12 +244,10 @@ static enum outcome search_deeper(struct tree *t, double seconds) {
 			break;
 		if (o == AGAIN)
 			continue;
-		if (symex_deeper(unwind) > x->config->bounds.max_unwind) {
-			result_gap(x->result, GAP_UNWIND, NO_LOC, "unwind %u", unwind);
+		if (!symex_deepen(x, &unwind)) {
 			o = DONE;
 			break;
 		}
-		unwind = symex_deeper(unwind);
 		patience *= patience < UINT32_MAX ? 8 : 1;
 	}
 	dependence_free(&dep);

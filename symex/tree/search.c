@@ -193,12 +193,13 @@ static void become_lawless(struct tree *t) {
 
 void tree_search(struct symex *x) {
 	struct tree t;
-	uint64_t patience = FIRST_PATIENCE;
+	uint64_t patience = symex_first_patience(x, FIRST_PATIENCE);
+	uint32_t unwind = symex_first_unwind(x);
 	tree_open(&t, x);
 	symex_forget(x);
 	open_knowledge(&t);
 	struct state root = tree_start(&t);
-	for (uint32_t unwind = 1;; unwind = symex_deeper(unwind)) {
+	for (;;) {
 		begin_round(&t, unwind, patience);
 		patience *= patience < UINT32_MAX ? 8 : 1;
 		explore_bounds(&t, &root);
@@ -206,12 +207,8 @@ void tree_search(struct symex *x) {
 			become_lawless(&t);
 			explore_bounds(&t, &root);
 		}
-		if (node_over(&t) || !t.stepping.too_short)
+		if (node_over(&t) || !t.stepping.too_short || !symex_deepen(x, &unwind))
 			break;
-		if (symex_deeper(unwind) > x->config->bounds.max_unwind) {
-			result_gap(x->result, GAP_UNWIND, NO_LOC, "unwind %u", unwind);
-			break;
-		}
 	}
 	if (!node_over(&t))
 		add_bound_gaps(&t);

@@ -1,0 +1,25 @@
+/* The same with threads: strlen goes as far as the string, the loop of the program up to its bound. */
+#include <assert.h>
+#include <pthread.h>
+#include <string.h>
+
+static char text[6];
+static unsigned long length;
+
+static void *measure(void *arg)
+{
+	length = strlen(text);
+	return arg;
+}
+
+char __VERIFIER_nondet_char(void);
+
+int main(void)
+{
+	pthread_t t;
+	for (int i = 0; i < 4; i++)
+		text[i] = __VERIFIER_nondet_char();
+	pthread_create(&t, NULL, measure, NULL);
+	pthread_join(t, NULL);
+	assert(length != LENGTH);
+}
