@@ -263,8 +263,11 @@ static void indirect_goto(struct lw *lw, CXCursor c) {
 	lw_scope_close(lw);
 }
 
+/* The label has an instruction of its own: what follows an empty statement can be reached by
+ * another way, too. */
 static void label_stmt(struct lw *lw, CXCursor c) {
 	lw_label_here(lw, label_of(lw, c));
+	lw_emit(lw, (struct ins){.kind = INS_SKIP, .hidden = true});
 	lw_mark_cursor(lw, MARK_STATEMENT, c);
 	CXCursor body = lw_last_kid(lw, c);
 	if (clang_Cursor_isNull(body))

@@ -85,7 +85,7 @@ static const struct lower_case {
     {"int f(int n) { switch (n) { int k; case 1: k = 2; return k; } return 0; }", "f",
      "if (n != 1) goto 3; decl int k; goto 5; goto 7; decl int k; k = 2; return k; return 0"},
     {"int f(int n) { goto in; { int x; in: x = n; return x; } }", "f",
-     "decl int x; goto 3; decl int x; x = n; return x"},
+     "decl int x; goto 3; decl int x; skip; x = n; return x"},
     {"void c(int *); int f(int n) { int x __attribute__((cleanup(c))) = n; return x + 1; }", "f",
      "decl int x; x = n; decl int $2; $2 = x + 1; c(&x); dead x; return $2"},
 
