@@ -84,7 +84,22 @@ static struct check_config check_config_of(const struct options *o) {
 	};
 }
 
-/* One "LOOP:N" of --unwindset. */
+/* "THREAD:LOOP", as CBMC has it: *loop is what follows the thread; NO_THREAD: there is none. */
+static bool take_thread(const char **loop, uint32_t *thread) {
+	const char *colon = strchr(*loop, ':');
+	*thread = NO_THREAD;
+	if (!colon)
+		return true;
+	char *end;
+	unsigned long number = isdigit((unsigned char)**loop) ? strtoul(*loop, &end, 10) : NO_THREAD;
+	if (number >= NO_THREAD || end != colon)
+		return false;
+	*loop = colon + 1;
+	*thread = (uint32_t)number;
+	return true;
+}
+
+/* One "LOOP:N" or "THREAD:LOOP:N" of --unwindset. */
 static bool add_rule(struct config *c, const struct options *o, const char *text, size_t n,
                      const char **error) {
 	const char *item = arena_printf(o->arena, "%.*s", (int)n, text);
@@ -97,18 +112,24 @@ static bool add_rule(struct config *c, const struct options *o, const char *text
 		return false;
 	}
 	const char *loop = arena_printf(o->arena, "%.*s", (int)(colon - item), item);
-	const char *thread = strchr(loop, ':'); /* CBMC: THREAD:LOOP:N; there is one thread */
-	if (thread)
-		loop = thread + 1;
-	if (isdigit((unsigned char)*loop)) {
+	uint32_t thread;
+	if (!take_thread(&loop, &thread))
+		*error = arena_printf(o->arena, "--unwindset %s: threads have numbers, main is 0", item);
+	else if (!*loop || isdigit((unsigned char)*loop))
 		*error = arena_printf(
 		    o->arena, "--unwindset %s: loops have names, not numbers; --show-loops lists them",
 		    item);
-		return false;
+	else if (thread != NO_THREAD && thread && (o->schedule || o->uw))
+		*error = arena_printf(o->arena,
+		                      "--unwindset %s: --schedule and --uw do not number threads in the "
+		                      "order of their creation; the bound of one thread needs --lazy",
+		                      item);
+	else {
+		struct unwind_rule rule = {loop, (uint32_t)bound, thread};
+		vec_push(&c->rule, rule);
+		return true;
 	}
-	struct unwind_rule rule = {loop, (uint32_t)bound};
-	vec_push(&c->rule, rule);
-	return true;
+	return false;
 }
 
 static bool add_rules(struct config *c, const struct options *o, const char **error) {

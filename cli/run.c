@@ -152,9 +152,12 @@ static bool show(const struct options *o, const struct goto_prog *prog) {
 static void warn_about_rules(const struct config *c, const struct goto_prog *prog) {
 	for (size_t i = 0; i < c->rule.n; i++) {
 		bool found = false;
-		for (size_t f = 0; f < prog->function.n && !found; f++)
-			for (size_t k = 0; k < prog->function.at[f]->loop.n && !found; k++)
-				found = !strcmp(prog->function.at[f]->loop.at[k].id, c->rule.at[i].loop);
+		for (size_t f = 0; f < prog->function.n && !found; f++) {
+			const struct function *function = prog->function.at[f];
+			found = !strcmp(function->symbol->name, c->rule.at[i].loop); /* a recursion */
+			for (size_t k = 0; k < function->loop.n && !found; k++)
+				found = !strcmp(function->loop.at[k].id, c->rule.at[i].loop);
+		}
 		if (!found)
 			diag_warn(NO_LOC, "--unwindset: there is no loop %s; --show-loops lists them",
 			          c->rule.at[i].loop);

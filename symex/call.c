@@ -115,7 +115,7 @@ static struct frame *new_frame(struct symex *x, const struct state *st, struct f
 static bool too_deep(struct symex *x, struct state *st, const struct frame *fr, bool *partial) {
 	bool given;
 	const char *name = fr->function->symbol->name;
-	uint32_t bound = step_bound(x, fr->function, name, &given);
+	uint32_t bound = step_bound(x, st->tid, fr->function, name, &given);
 	uint32_t n = given ? fr->recursion - 1 : fr->symbolic_recursion;
 	if (fr->recursion == 1 || n < bound || (x->replay && !given))
 		return false;

@@ -22,12 +22,19 @@ static const struct ins *current(const struct state *st) {
 
 /* --unwind bounds the user's loops; models run as far as their data needs, unless the user names
  * their loop. */
-uint32_t step_bound(const struct symex *x, const struct function *f, const char *id, bool *given) {
+uint32_t step_bound(const struct symex *x, uint32_t tid, const struct function *f, const char *id,
+                    bool *given) {
 	const struct bounds *b = &x->config->bounds;
+	const struct unwind_rule *rule = NULL;
+	for (size_t i = 0; i < b->nrules; i++) {
+		const struct unwind_rule *r = &b->rule[i];
+		bool is_for_all = r->thread == NO_THREAD;
+		if ((is_for_all ? !rule : r->thread == tid) && intern(r->loop) == id)
+			rule = r;
+	}
 	*given = true;
-	for (size_t i = 0; i < b->nrules; i++)
-		if (intern(b->rule[i].loop) == id)
-			return b->rule[i].bound;
+	if (rule)
+		return rule->bound;
 	*given = b->unwind != NO_BOUND && !f->is_model;
 	return *given ? b->unwind : x->unwind;
 }
@@ -209,7 +216,8 @@ static bool round_again(struct symex *x, struct state *st, uint32_t head) {
 static bool next_round(struct symex *x, struct state *st, const struct loop *l, uint32_t key,
                        uint32_t to) {
 	bool given;
-	uint32_t bound = step_bound(x, st->frame->function, l->id, &given), n = get_count(st, key);
+	uint32_t bound = step_bound(x, st->tid, st->frame->function, l->id, &given),
+	         n = get_count(st, key);
 	if (x->tree && x->tree->recording && !given && round_changed_nothing(x, st, to))
 		return round_again(x, st, to);
 	uint32_t all = get_count(st, key + ALL_ROUNDS) + 1;

@@ -19,7 +19,8 @@ bool step_check(struct symex *, struct state *st, uint32_t property, term condit
 void step_havoc(struct symex *, struct state *st, const struct expr *lhs, enum choice_kind);
 /* The bound for a loop of 'f' by its id, or for a recursive function, and whether the user gave it.
  */
-uint32_t step_bound(const struct symex *, const struct function *f, const char *id, bool *given);
+uint32_t step_bound(const struct symex *, uint32_t tid, const struct function *f, const char *id,
+                    bool *given);
 bool step_cut(struct symex *, struct state *st, const char *what, const char *id, uint32_t bound,
               bool given); /* true: go on behind the loop */
 /* Arrives at 'to': loops that are entered there begin anew.  false: the path ends. */

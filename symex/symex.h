@@ -17,6 +17,8 @@
 struct unwind_rule { /* --unwindset main.0:5 */
 	const char *loop;
 	uint32_t bound;
+	uint32_t thread; /* only of this one, main is 0, the others in their order of creation; or
+	                    NO_THREAD: of all that have no rule of their own */
 };
 
 struct bounds {

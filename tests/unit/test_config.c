@@ -74,7 +74,8 @@ static void test_bounds(void) {
 	CHECK(configure("a.c --unwind 4 --unwindset main.0:3,f.1:12 --unwindset 0:g.0:1"));
 	CHECK(c.symex.bounds.unwind == 4 && c.symex.bounds.nrules == 3);
 	CHECK(c.rule.n == 3 && !strcmp(c.rule.at[1].loop, "f.1") && c.rule.at[1].bound == 12);
-	CHECK(!strcmp(c.rule.at[2].loop, "g.0"));
+	CHECK(!strcmp(c.rule.at[2].loop, "g.0") && c.rule.at[2].thread == 0);
+	CHECK(c.rule.at[0].thread == NO_THREAD);
 	drop();
 	CHECK(configure("a.c --partial-loops --unwind 2") && !c.symex.bounds.unwinding_assertions);
 	drop();
@@ -84,6 +85,14 @@ static void test_bounds(void) {
 	CHECK(fails("a.c --unwindset main.0:-1", "needs LOOP:N"));
 	CHECK(fails("a.c --unwindset main.0:4294967295", "needs LOOP:N"));
 	CHECK(fails("a.c --unwindset 3:5", "loops have names"));
+	CHECK(fails("a.c --unwindset 1:2:5", "loops have names"));
+	CHECK(fails("a.c --unwindset 1::5", "loops have names"));
+	CHECK(fails("a.c --unwindset one:main.0:5", "threads have numbers"));
+	CHECK(fails("a.c --unwindset 1x:main.0:5", "threads have numbers"));
+	CHECK(fails("a.c --unwindset 4294967295:main.0:5", "threads have numbers"));
+	CHECK(fails("a.c --schedule --unwindset 1:main.0:5", "needs --lazy"));
+	CHECK(configure("a.c --uw --unwindset 0:main.0:5"));
+	drop();
 }
 
 static void test_schedules(void) {
