@@ -77,6 +77,8 @@ static struct check_config check_config_of(const struct options *o) {
 	    .shift = o->shift_check,
 	    .conversion = o->conversion_check,
 	    .alignment = o->alignment_check,
+	    .any_vla_size = !o->vla_size_check,
+	    .bit_count = o->clz_zero_check,
 	    .leak = o->leak_check,
 	    .lock = o->lock_check,
 	    .atomicity = o->atomicity_check,
@@ -214,6 +216,8 @@ static struct symex_config symex_config_of(const struct config *c, const struct 
 	            .partial_loops = o->partial_loops,
 	            .unwinding_assertions = o->unwinding_assertions && !o->partial_loops,
 	            .induction = o->induction && o->unwind == NO_BOUND,
+	            .max_inductive = o->max_inductive_step,
+	            .first_unwind = o->first_unwind,
 	            .max_unwind = o->max_unwind,
 	        },
 	    .schedules = schedules_of(o),
@@ -226,6 +230,7 @@ static struct symex_config symex_config_of(const struct config *c, const struct 
 	        },
 	    .leak_check = c->check.leak,
 	    .leak_reachable_ok = !o->reachable_leak,
+	    .leak_at_exit_ok = !o->abnormal_leak,
 	    .vcc = o->show_vcc ? stdout : NULL,
 	};
 }

@@ -82,11 +82,14 @@ static const struct expr *bit_function(struct lw *lw, const char *name, const st
 		    lw_arith(lw, EXPR_ADD, call1(lw, BUILTIN_CTZ, c_int, u), lw_int(lw, 1));
 		return expr_cond(lw->arena, u, index, lw_int(lw, 0));
 	}
-	/* clrsb: copies of the sign bit below it */
+	/* clrsb: copies of the sign bit below it; one bit is set, so that there is one to count to */
 	const struct expr *negative = lw_arith(lw, EXPR_LT, x, lw_convert(lw, type, lw_int(lw, 0)));
 	const struct expr *flipped = expr_unary(lw->arena, EXPR_BITNOT, u->type, u);
 	const struct expr *same = expr_cond(lw->arena, negative, flipped, u);
-	return lw_arith(lw, EXPR_SUB, call1(lw, BUILTIN_CLZ, c_int, same), lw_int(lw, 1));
+	const struct expr *one = lw_convert(lw, u->type, lw_int(lw, 1));
+	const struct expr *set = expr_binary(lw->arena, EXPR_BITOR, u->type,
+	                                     expr_binary(lw->arena, EXPR_SHL, u->type, same, one), one);
+	return call1(lw, BUILTIN_CLZ, c_int, set);
 }
 
 static bool is_bit_function(const char *name) {

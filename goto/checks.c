@@ -52,6 +52,7 @@ bool checks_wanted(const struct check_config *config, enum property_class class)
 	case PROPERTY_NAN: return config->nan;
 	case PROPERTY_SHIFT: return config->shift;
 	case PROPERTY_CONVERSION: return config->conversion;
+	case PROPERTY_BIT_COUNT: return config->bit_count;
 	case PROPERTY_ALIGNMENT: return config->alignment;
 	case PROPERTY_LOCK: return config->lock;
 	case PROPERTY_ATOMICITY: return config->atomicity;
@@ -208,6 +209,8 @@ static void check_vla(struct checks *c, const struct type *t) {
 		if (!t->vla)
 			continue;
 		checks_value(c, t->vla, NULL);
+		if (c->config->any_vla_size)
+			continue;
 		const struct expr *zero = expr_u64(c->arena, t->vla->type, 0);
 		checks_assert(c, PROPERTY_BOUNDS, NULL, checks_compare(c, EXPR_GT, t->vla, zero),
 		              arena_printf(c->arena, "array of %s elements: the number is not positive",

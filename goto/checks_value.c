@@ -136,6 +136,15 @@ static void check_cast(struct checks *c, const struct expr *e, const struct expr
 	}
 }
 
+static void check_bit_count(struct checks *c, const struct expr *e, const struct expr *guard) {
+	const struct expr *x = e->arg[0];
+	if (expr_is_true(x))
+		return;
+	checks_assert(c, PROPERTY_BIT_COUNT, guard,
+	              checks_compare(c, EXPR_NE, x, expr_u64(c->arena, x->type, 0)),
+	              text(c, "bits of zero are counted, which is not defined", e));
+}
+
 /* The library models are trusted with their arithmetic, not with the pointers they are given. */
 static void check_operator(struct checks *c, const struct expr *e, const struct expr *guard) {
 	if (c->function->is_model)
@@ -156,6 +165,10 @@ static void check_operator(struct checks *c, const struct expr *e, const struct 
 	case EXPR_MUL:
 	case EXPR_NEG: check_overflow(c, e, guard); break;
 	case EXPR_CAST: check_cast(c, e, guard); break;
+	case EXPR_BUILTIN:
+		if (e->builtin == BUILTIN_CLZ || e->builtin == BUILTIN_CTZ)
+			check_bit_count(c, e, guard);
+		break;
 	default: break;
 	}
 	bool may_round =

@@ -122,6 +122,7 @@ const char *property_class_name(enum property_class class) {
 	    [PROPERTY_NAN] = "nan",
 	    [PROPERTY_SHIFT] = "shift",
 	    [PROPERTY_CONVERSION] = "conversion",
+	    [PROPERTY_BIT_COUNT] = "bit-count",
 	    [PROPERTY_ALIGNMENT] = "alignment",
 	    [PROPERTY_UNWIND] = "unwind",
 	    [PROPERTY_LOCK] = "lock",

@@ -178,6 +178,7 @@ enum property_class {
 	PROPERTY_NAN,
 	PROPERTY_SHIFT,
 	PROPERTY_CONVERSION,
+	PROPERTY_BIT_COUNT, /* of zero, where it is not defined */
 	PROPERTY_ALIGNMENT,
 	PROPERTY_UNWIND,
 	PROPERTY_LOCK,

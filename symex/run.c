@@ -136,7 +136,7 @@ static bool look_at_cuts(struct symex *x) {
 
 /* Loops are cut at this depth: is there a proof that covers all depths? */
 static bool prove(struct symex *x, struct induct *d) {
-	if (!x->config->bounds.induction)
+	if (!x->config->bounds.induction || x->unwind > x->config->bounds.max_inductive)
 		return false;
 	for (size_t i = 0; i < x->cut.n; i++) {
 		if (x->cut.at[i].kind == GAP_UNWIND && !x->cut.at[i].is_loop)
@@ -153,8 +153,9 @@ static bool prove(struct symex *x, struct induct *d) {
 }
 
 uint32_t symex_first_unwind(const struct symex *x) {
-	uint32_t given = x->config->bounds.unwind;
-	return given == NO_BOUND || !given ? 1 : given;
+	const struct bounds *b = &x->config->bounds;
+	uint32_t first = b->unwind == NO_BOUND ? b->first_unwind : b->unwind;
+	return first ? first : 1;
 }
 
 /* Under --unwind only loops of the library are deepened, and a run with a bound has to end. */

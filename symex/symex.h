@@ -28,6 +28,8 @@ struct bounds {
 	bool partial_loops;        /* go on after the last unwinding as if the loop had ended */
 	bool unwinding_assertions; /* a cut loop violates; false: it is only assumed away, as a bound */
 	bool induction;            /* where deepening goes on, also look for a proof by induction */
+	uint32_t max_inductive;    /* of a loop's rounds in a proof; NO_BOUND: any number */
+	uint32_t first_unwind;     /* deepening begins here */
 	uint32_t max_unwind;       /* deepening gives up here; NO_BOUND: never */
 };
 
@@ -65,6 +67,7 @@ struct symex_config {
 	bool leak_check;
 	bool leak_reachable_ok; /* with leak_check: what a pointer still reaches at the end is no leak
 	                           (SV-COMP's valid-memtrack) */
+	bool leak_at_exit_ok;   /* with leak_check: only at the end of main */
 	bool unmodelled_pure; /* SV-COMP: a function without a body returns anything and changes nothing
 	                       */
 	bool termination;     /* nothing else: does every execution end?  Threads are not supported */

@@ -20,8 +20,13 @@ static void need_block(void *p) {
 	__mc_assert(__mc_offset(p) == 0, "invalid-free", "memory is freed from its middle");
 }
 
+/* C leaves it to the library whether there is a block of no bytes. */
+static int is_no_block(size_t size) {
+	return __mc_option("malloc-zero-is-null") && size == 0;
+}
+
 void *malloc(size_t size) {
-	return fails() ? NULL : __mc_alloc(size, __mc_heap);
+	return is_no_block(size) || fails() ? NULL : __mc_alloc(size, __mc_heap);
 }
 
 void *calloc(size_t count, size_t size) {
@@ -30,7 +35,7 @@ void *calloc(size_t count, size_t size) {
 		*__errno_location() = OUT_OF_MEMORY;
 		return NULL;
 	}
-	if (fails())
+	if (is_no_block(bytes) || fails())
 		return NULL;
 	void *p = __mc_alloc(bytes, __mc_heap);
 	__mc_set(p, 0, bytes);
@@ -57,7 +62,7 @@ void *realloc(void *p, size_t size) {
 		__mc_free(p);
 		return NULL;
 	}
-	if (fails())
+	if (__mc_option("realloc-may-fail") && fails())
 		return NULL;
 	size_t old = __mc_object_size(p);
 	void *q = __mc_alloc(size, __mc_heap);
@@ -84,7 +89,7 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
 		return BAD_ALIGNMENT;
 	if (__mc_option("malloc-may-fail") && __mc_nondet_bool())
 		return OUT_OF_MEMORY;
-	*result = __mc_alloc(size, __mc_heap);
+	*result = is_no_block(size) ? NULL : __mc_alloc(size, __mc_heap);
 	return 0;
 }
 
