@@ -166,6 +166,8 @@ static bool check_schedules(const struct options *o, const char **error) {
 		    "--incremental-context-bound needs --lazy";
 	else if ((o->schedule || o->uw) && o->decision_bound != NO_BOUND)
 		*error = "--decision-bound needs --lazy; --context-bound with the same number covers it";
+	else if ((o->schedule || o->uw) && o->depth != NO_BOUND)
+		*error = "--depth counts the instructions of one execution: it needs --lazy";
 	else if ((o->schedule || o->uw) && o->lock_order_check)
 		*error = "--lock-order-check needs --lazy";
 	else if ((o->schedule || o->uw) && o->dot)
@@ -215,7 +217,8 @@ static struct symex_config symex_config_of(const struct config *c, const struct 
 	            .nrules = c->rule.n,
 	            .partial_loops = o->partial_loops,
 	            .unwinding_assertions = o->unwinding_assertions && !o->partial_loops,
-	            .induction = o->induction && o->unwind == NO_BOUND,
+	            .depth = o->depth,
+	            .induction = o->induction && o->unwind == NO_BOUND && o->depth == NO_BOUND,
 	            .max_inductive = o->max_inductive_step,
 	            .first_unwind = o->first_unwind,
 	            .max_unwind = o->max_unwind,

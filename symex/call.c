@@ -369,6 +369,7 @@ bool step_end(struct symex *x, struct state *st) {
 			pmap_snapshot(&x->pool);
 			x->initial_memory = st->mem;
 			st->frame = NULL;
+			st->steps = 0;
 			step_enter(x, st, x->prog->entry->function);
 			return true;
 		}

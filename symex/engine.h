@@ -78,7 +78,7 @@ struct cut { /* a path that was not followed further; it counts if some executio
 	uint32_t nfacts;
 	bool is_loop;   /* GAP_UNWIND: of a loop, not a recursion */
 	bool given;     /* GAP_UNWIND: by a bound of the user's, which deepening does not raise */
-	uint32_t bound; /* GAP_UNWIND: how often the loop was unwound */
+	uint32_t bound; /* GAP_UNWIND: how often the loop was unwound; GAP_DEPTH: the depth */
 	const struct function *model; /* GAP_UNWIND: of the library, that the user called; or NULL */
 	struct loc loc;               /* the user's place: of a model, where it is called */
 };

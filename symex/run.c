@@ -128,6 +128,8 @@ static bool look_at_cuts(struct symex *x) {
 		result_gap(x->result, GAP_UNSUPPORTED, cut->loc, "%s", cut->text);
 	if (vc_check_cuts(x, CUT_GIVEN, &cut) == ANSWER_SAT)
 		result_gap(x->result, GAP_UNWIND, NO_LOC, "%s", verdict_cut(cut));
+	if (vc_check_cuts(x, CUT_DEPTH, &cut) == ANSWER_SAT)
+		result_gap(x->result, GAP_DEPTH, NO_LOC, "%s", verdict_cut(cut));
 	bool deepens = vc_check_cuts(x, CUT_DEEPENED, &cut) == ANSWER_SAT;
 	if (deepens)
 		x->too_short = verdict_cut(cut);

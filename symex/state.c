@@ -118,6 +118,8 @@ void state_join_shared(struct symex *x, struct state *into, const struct state *
 	pmap_diff(&old.mem, &other->mem, each_object, &j);
 	pmap_diff(&old.ended, &other->ended, each_ended, &j);
 	pmap_diff(&old.created, &other->created, each_created, &j);
+	if (other->steps < into->steps) /* the shorter way may go on for longer */
+		into->steps = other->steps;
 	if (other->nthreads > into->nthreads)
 		into->nthreads = other->nthreads;
 	if (other->nlive > into->nlive)

@@ -86,6 +86,7 @@ struct state {                 /* first what the running thread owns; symex/thre
 	struct pmap parked;  /* thread + 1 -> struct parked *; absent: it has ended */
 	struct pmap created; /* thread -> const struct created *; absent: main */
 	struct pmap order;   /* number -> struct lock_edge *: see symex/lock_order.h */
+	uint32_t steps;      /* if they are bounded: instructions since main began, of all threads */
 	uint32_t nthreads;   /* ever made, main included */
 	uint32_t nlive;      /* not ended, the running one included */
 	const struct guard *guard;

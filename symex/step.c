@@ -463,8 +463,26 @@ static void step_assign(struct symex *x, struct state *st, const struct ins *i) 
 		replay_assign(x, st, i->lhs, before);
 }
 
+/* Where ways of different length meet, the longer one goes on as the shorter one would: a replay
+ * takes it as far as it was found to go. */
+static bool is_deep(struct symex *x, struct state *st) {
+	uint32_t bound = x->config->bounds.depth;
+	if (bound == NO_BOUND || x->replay || st->steps++ < bound)
+		return false;
+	struct cut c = {.kind = GAP_DEPTH,
+	                .guard = state_guard(x, st),
+	                .nfacts = (uint32_t)x->fact.n,
+	                .given = true,
+	                .bound = bound,
+	                .loc = state_user_loc(st)};
+	vec_push(&x->cut, c);
+	return true;
+}
+
 bool step(struct symex *x, struct state *st) {
 	const struct ins *i = current(st);
+	if (is_deep(x, st))
+		return false;
 	if (x->tree)
 		x->tree->made_here = 0;
 	switch (i->kind) {

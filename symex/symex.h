@@ -28,6 +28,7 @@ struct bounds {
 	bool partial_loops;        /* go on after the last unwinding as if the loop had ended */
 	bool unwinding_assertions; /* a cut loop violates; false: it is only assumed away, as a bound */
 	bool induction;            /* where deepening goes on, also look for a proof by induction */
+	uint32_t depth;            /* instructions of an execution; NO_BOUND: any number */
 	uint32_t max_inductive;    /* of a loop's rounds in a proof; NO_BOUND: any number */
 	uint32_t first_unwind;     /* deepening begins here */
 	uint32_t max_unwind;       /* deepening gives up here; NO_BOUND: never */

@@ -183,6 +183,8 @@ enum answer vc_check(struct symex *x, uint32_t property, struct model **model,
 enum cut_kind vc_cut_kind(const struct cut *c) {
 	if (c->kind == GAP_UNSUPPORTED)
 		return CUT_HOLE;
+	if (c->kind == GAP_DEPTH)
+		return CUT_DEPTH;
 	return c->given ? CUT_GIVEN : CUT_DEEPENED;
 }
 

@@ -15,7 +15,8 @@
 enum answer vc_check(struct symex *, uint32_t property, struct model **, const struct vc **which);
 
 /* Can any cut of this kind be taken?  SAT: *which is one that can. */
-enum cut_kind { CUT_HOLE, CUT_GIVEN, CUT_DEEPENED }; /* unsupported; by the user's bound; by ours */
+/* Unsupported; by the user's bound of loops, or of the length of executions; by a bound of ours. */
+enum cut_kind { CUT_HOLE, CUT_GIVEN, CUT_DEPTH, CUT_DEEPENED };
 enum cut_kind vc_cut_kind(const struct cut *);
 enum answer vc_check_cuts(struct symex *, enum cut_kind, const struct cut **which);
 

@@ -49,6 +49,8 @@ bool verdict_found(struct symex *x, struct model *model, const struct vc *vc) {
 }
 
 const char *verdict_cut(const struct cut *c) {
+	if (c->kind == GAP_DEPTH)
+		return intern_printf("depth %u", c->bound);
 	if (!c->model || !c->loc.file)
 		return intern_printf("unwind %u", c->bound);
 	const char *slash = strrchr(c->loc.file, '/');

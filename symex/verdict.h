@@ -8,7 +8,8 @@
 void verdict_list(struct symex *);
 /* A violation counts once its replay shows it; false: it did not.  Closes the model. */
 bool verdict_found(struct symex *, struct model *, const struct vc *);
-/* A bound of loops as text of a gap, with the call if it cut one inside the library. */
+/* A bound of loops, or of depth, as text of a gap, with the call if it cut one inside the library.
+ */
 const char *verdict_cut(const struct cut *);
 /* Says why symex_stop ended the run. */
 void verdict_stopped(struct symex *);

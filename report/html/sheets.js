@@ -27,6 +27,7 @@ const CLASSES = {
 	conversion: ["conversions", "--conversion-check"],
 	"float-overflow": ["floating-point overflow", "--float-overflow-check"],
 	nan: ["NaN", "--nan-check"],
+	"bit-count": ["bit counts of zero", "--clz-zero-check"],
 	alignment: ["alignment", "--alignment-check"],
 	leak: ["memory leaks", "--memory-leak-check"],
 	termination: ["termination"],

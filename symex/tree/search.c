@@ -25,7 +25,7 @@ void tree_open(struct tree *t, struct symex *x) {
 static void open_knowledge(struct tree *t) {
 	if (t->config->por)
 		t->summaries = summaries_open();
-	if (!t->config->state_cache)
+	if (!t->config->state_cache || t->x->config->bounds.depth != NO_BOUND)
 		return;
 	t->canon = canon_open();
 	t->cache = cache_open();
@@ -65,7 +65,8 @@ static bool explore_bound(struct tree *t, const struct state *root, struct budge
 	uint32_t context = bound.context;
 	t->bound = bound;
 	t->reduces = t->config->por && t->config->order != ORDER_RANDOM &&
-	             bound.preemption == NO_BOUND && bound.decision == NO_BOUND;
+	             bound.preemption == NO_BOUND && bound.decision == NO_BOUND &&
+	             t->x->config->bounds.depth == NO_BOUND;
 	t->stepping.record = t->reduces;
 	t->late = false;
 	tree_explore(t, root);

@@ -144,7 +144,12 @@ static void test_compat(void) {
 	      strstr(o.notes.at[0], "the default one is used"));
 	CHECK(parse("--context-bound 2 --lazy --deadlock-check --data-races-check a.c"));
 	CHECK(o.file.n == 1 && o.notes.n == 0);
-	CHECK(fails("--depth 3", "unsupported: --depth"));
+	CHECK(parse("--depth 3") && o.depth == 3 && parse("--instruction 4") && o.depth == 4);
+	CHECK(parse("a.c") && o.depth == NO_BOUND && o.first_unwind == 1);
+	CHECK(parse("--base-k-step 3 --max-inductive-step -1") && o.first_unwind == 3);
+	CHECK(parse("--force-realloc-success") && !o.realloc_may_fail && o.notes.n == 0);
+	CHECK(parse("--sv-comp --falsify-context-bound 1 --enable-unreachability-intrinsic") &&
+	      o.notes.n == 3);
 	CHECK(parse("--no-induction --k-induction") && o.induction);
 	CHECK(parse("a.c") && !o.lazy && !o.schedule && !o.uw);
 	CHECK(parse("--schedule") && o.schedule && !o.uw && !o.lazy && o.notes.n == 0);
