@@ -70,7 +70,8 @@ void help_print(FILE *out) {
 	    "usage: cbmc-mt [option]... file...\n\n"
 	    "Verifies C programs, with threads or without: finds inputs and schedules that violate a\n"
 	    "property, or proves that there are none.\n"
-	    "[no-] marks what is on by default; any other switch can be turned off the same way.\n",
+	    "[no-] marks what is on by default; any other switch can be turned off the same way. Long\n"
+	    "options may be shortened. Other flags of compilers are accepted.\n",
 	    out);
 	for (size_t i = 0; i < option_table_n; i++) {
 		const struct option_info *option = &option_table[i];

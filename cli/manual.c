@@ -145,6 +145,11 @@ void help_man(FILE *out) {
 	      "lead to it as notes. With several threads each step names its thread, and a line of\n"
 	      "dashes marks where another one goes on.\n",
 	      out);
+	fputs("Long options may be shortened as long as they cannot be mistaken for another one. Flags "
+	      "of\n"
+	      "compilers that are not listed are accepted: those that say what a source means are "
+	      "handed to\nlibclang, those about what a compiler makes of it have no effect.\n",
+	      out);
 	options_section(out);
 	compat_section(out);
 	stats_section(out);

@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/abbreviation.h"
 #include "cli/compat.h"
+#include "cli/compiler_flags.h"
 #include "cli/file.h"
 #include "util/nearest.h"
 #include "util/words.h"
@@ -290,6 +292,18 @@ static bool apply_option(struct parser *p, const struct option_info *option, con
 	return value && set_value(p, option, value);
 }
 
+static bool apply_abbreviation(struct parser *p, const char *name, const char *value, bool negate,
+                               unsigned depth) {
+	struct arena *a = p->o->arena;
+	const char *candidates, *full = abbreviation_find(a, name, &candidates);
+	if (full)
+		return apply(p, arena_printf(a, "--%s%s%s", full, value ? "=" : "", value ? value : ""),
+		             negate, depth);
+	if (candidates)
+		return fail(p, "option '--%s' is ambiguous: %s", name, candidates);
+	return unknown_option(p, arena_printf(a, "--%s", name));
+}
+
 static bool apply_long(struct parser *p, const char *arg, bool negate, unsigned depth) {
 	const char *equals = strchr(arg, '=');
 	const char *value = equals ? equals + 1 : NULL;
@@ -311,40 +325,26 @@ static bool apply_long(struct parser *p, const char *arg, bool negate, unsigned 
 		if (option && (option->kind == OPTION_FLAG || option->kind == OPTION_MEANS))
 			return apply_option(p, option, value, !negate, depth);
 	}
-	return unknown_option(p, arg);
+	return apply_abbreviation(p, name, value, negate, depth);
 }
 
 static bool starts_with(const char *text, const char *prefix) {
 	return !strncmp(text, prefix, strlen(prefix));
 }
 
-/* Flags of compilers.  Those that change the meaning of the source are handed on; those that only
- * concern the code a compiler makes are dropped. */
 static bool apply_compiler_flag(struct parser *p, const char *arg, bool *known) {
-	static const char *const with_value[] = {
-	    "-isystem", "-include", "-idirafter", "-isysroot", "-iquote", "-imacros", "-I", "-D", "-U"};
-	static const char *const handed_on[] = {"-std=", "-f", "-m", "-ansi", "-nostdinc", "-pthread"};
-	static const char *const dropped[] = {"-W", "-w", "-O", "-g", "-pedantic", "-pipe", "-c", "-l"};
-	struct text_list *flags = &p->o->flags;
-	*known = true;
-	for (size_t i = 0; i < sizeof with_value / sizeof *with_value; i++)
-		if (starts_with(arg, with_value[i])) {
-			const char *value = arg + strlen(with_value[i]);
-			if (!*value && !(value = next_value(p, arg)))
-				return false;
-			vec_push(flags, with_value[i]);
-			vec_push(flags, value);
-			return true;
-		}
-	for (size_t i = 0; i < sizeof handed_on / sizeof *handed_on; i++)
-		if (starts_with(arg, handed_on[i])) {
-			vec_push(flags, arg);
-			return true;
-		}
-	for (size_t i = 0; i < sizeof dropped / sizeof *dropped; i++)
-		if (starts_with(arg, dropped[i]))
-			return true;
-	*known = false;
+	struct compiler_flag_found found = compiler_flag_find(arg);
+	const char *value = NULL;
+	*known = found.what != COMPILER_FLAG_UNKNOWN;
+	if (arg[1] == 'X' && found.has_value && p->at < p->arg.n)
+		value = p->arg.at[p->at++]; /* an option of the linker, whatever it looks like */
+	else if (found.has_value && !*(value = arg + found.length) && !(value = next_value(p, arg)))
+		return false;
+	if (found.what != COMPILER_FLAG_HANDED_ON)
+		return true;
+	vec_push(&p->o->flags, value ? arena_printf(p->o->arena, "%.*s", (int)found.length, arg) : arg);
+	if (value)
+		vec_push(&p->o->flags, value);
 	return true;
 }
 

@@ -55,7 +55,7 @@ static void load_file(struct fe *fe, const struct compiled *how, const char *fil
 	if (*file == '-') /* clang would take it for an option */
 		file = intern_printf("./%s", file);
 	struct fe_flags user = {0};
-	struct fe_source source = {.file = file, .drop_unknown_flags = how != NULL};
+	struct fe_source source = {.file = file, .flags_are_compiled = how != NULL};
 	for (size_t i = 0; how && i < how->flags.flag.n; i++)
 		vec_push(&user.flag, how->flags.flag.at[i]);
 	for (size_t i = 0; i < config->nflags; i++)

@@ -80,7 +80,13 @@ static unsigned for_errors(CXTranslationUnit unit, const char *prefix, struct fe
 	return n;
 }
 
+/* GCC has many flags about the code that it makes which clang does not know. */
 static void drop_flag(struct fe_source *s, const char *flag) {
+	bool is_typo = flag[1] != 'f' && flag[1] != 'm';
+	if (!s->flags_are_compiled && is_typo)
+		return;
+	if (!s->flags_are_compiled)
+		diag_warn(NO_LOC, "clang does not know the flag '%s'; ignored", flag);
 	size_t n = 0;
 	for (size_t i = 0; i < s->flags.flag.n; i++)
 		if (strcmp(s->flags.flag.at[i], flag))
@@ -136,7 +142,7 @@ static CXTranslationUnit parse_with_remedies(struct fe *fe, struct fe_source *s,
 	CXTranslationUnit unit = parse(fe, s, nbase);
 	if (!fe_count_errors(unit))
 		return unit;
-	bool again = s->drop_unknown_flags && for_errors(unit, "unknown argument: ", s, drop_flag);
+	bool again = for_errors(unit, "unknown argument: ", s, drop_flag);
 	again |= define_words(unit, s);
 	if (!again)
 		return unit;

@@ -13,7 +13,7 @@ struct fe_source {
 	const char
 	    *headers; /* folder of a foreign target's headers, to tell if it is missing; or NULL */
 	bool is_model;
-	bool drop_unknown_flags; /* flags of another compiler (compile_commands.json) may be unknown */
+	bool flags_are_compiled; /* from compile_commands.json: those of another compiler are no news */
 };
 
 /* Parses and appends to fe->unit.  Prints diagnostics; ends the program if errors remain. */

@@ -102,9 +102,35 @@ static void test_compiler_flags(void) {
 	CHECK(parse("-pbuild") && is(o.compile_db, "build"));
 	CHECK(parse("-pthread a.c") && !o.compile_db && is(o.flags.at[0], "-pthread"));
 	CHECK(fails("-I", "-I needs a value"));
+	CHECK(parse("-o out -oother -c -g -O2 -ggdb3 -Wall -W -pipe -shared -static -rdynamic a.c"));
+	CHECK(o.flags.n == 0 && o.file.n == 1);
+	CHECK(parse("-MMD -MF a.d -MP -MT a.o -lm -l rt -Ldir -L dir -Wl,-rpath,x -Xlinker --x a.c"));
+	CHECK(o.flags.n == 0 && o.file.n == 1);
+	CHECK(parse("-pg -pie -no-pie -s -nostdlib -flto=auto -fplugin=x.so a.c"));
+	CHECK(o.flags.n == 0 && !o.compile_db);
+	CHECK(parse("-fsigned-char -fshort-enums -fno-builtin -Wp,-DX -undef -march=native a.c"));
+	CHECK(o.flags.n == 6 && is(o.flags.at[0], "-fsigned-char") && is(o.flags.at[3], "-Wp,-DX"));
+	CHECK(fails("a.c -o", "-o needs a value"));
 	CHECK(fails("-", "standard input"));
 	CHECK(fails("-zz", "unknown option '-zz'"));
 	CHECK(parse("-- -x.c @y --unwind") && o.file.n == 3 && is(o.file.at[0], "-x.c"));
+}
+
+static void test_abbreviations(void) {
+	CHECK(parse("--unwindi") && o.unwinding_assertions);
+	CHECK(parse("--no-unwinding") && !o.unwinding_assertions);
+	CHECK(parse("--max-unw 7 --preem=3") && o.max_unwind == 7 && o.preemption_bound == 3);
+	CHECK(parse("--unwind 3") && o.unwind == 3); /* though others begin like that */
+	CHECK(parse("--object-b 8") && o.notes.n == 1);
+	CHECK(parse("--k-induction-p") && o.induction);
+	CHECK(fails("--unw", "option '--unw' is ambiguous: --unwind, --unwindset"));
+	CHECK(fails("--no-s", "is ambiguous: --no-"));
+	CHECK(fails("--s", "more"));
+	CHECK(fails("--quie=1", "--quiet takes no value"));
+	CHECK(fails("--max-unw", "--max-unwind needs a value"));
+	CHECK(fails("--no-unwind", "unknown option '--no-unwind'"));
+	CHECK(fails("--=3", "unknown option"));
+	CHECK(fails("--print-m", "unknown option")); /* --help does not show it */
 }
 
 static void test_nearest(void) {
@@ -281,6 +307,7 @@ int main(void) {
 	test_enums();
 	test_compiler_flags();
 	test_nearest();
+	test_abbreviations();
 	test_compat();
 	test_compat_table();
 	test_numbers();
