@@ -298,6 +298,8 @@ static void write_gaps(struct json *j, const struct result *r) {
 		json_put(j, "text", g->text);
 		json_put_bool(j, "hole", g->is_hole);
 		put_loc(j, "location", g->loc);
+		if (g->remark)
+			json_put(j, "remark", g->remark);
 		json_close(j);
 	}
 	json_close(j);

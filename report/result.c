@@ -62,7 +62,10 @@ void result_gap(struct result *r, enum gap_kind kind, struct loc loc, const char
 		if (g->kind == kind && same_place(g->loc, loc) && same_text(g->text, text))
 			return;
 	}
-	struct gap gap = {kind, arena_printf(r->arena, "%s", text), loc, kind >= GAP_UNSUPPORTED};
+	struct gap gap = {.kind = kind,
+	                  .text = arena_printf(r->arena, "%s", text),
+	                  .loc = loc,
+	                  .is_hole = kind >= GAP_UNSUPPORTED};
 	vec_push(&r->gap, gap);
 }
 
@@ -81,6 +84,14 @@ void result_drop_gaps(struct result *r, size_t n) {
 		if (r->gap.at[i].kind == GAP_ASSUMPTION)
 			r->gap.at[kept++] = r->gap.at[i];
 	r->gap.n = kept;
+}
+
+void result_remark(struct result *r, enum gap_kind kind, const char *text) {
+	for (size_t i = r->gap.n; i-- > 0;)
+		if (r->gap.at[i].kind == kind) {
+			r->gap.at[i].remark = text;
+			return;
+		}
 }
 
 void result_assume(struct result *r, const char *text, const char *option) {
@@ -257,6 +268,14 @@ static char *qualifiers_text(struct arena *arena, const struct result *r) {
 
 bool result_rests_on(const struct result *r, const struct gap *g) {
 	return g->kind == GAP_ASSUMPTION && result_verdict(r) == VERDICT_SAFE;
+}
+
+char *result_remarks(struct arena *arena, const struct result *r) {
+	char *all = arena_printf(arena, "%s", "");
+	for (size_t i = 0; i < r->gap.n && result_verdict(r) == VERDICT_SAFE; i++)
+		if (r->gap.at[i].remark)
+			all = arena_printf(arena, "%s%s\n", all, r->gap.at[i].remark);
+	return all;
 }
 
 char *result_assumptions(struct arena *arena, const struct result *r) {

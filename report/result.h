@@ -39,6 +39,7 @@ struct gap {
 	const char *text; /* "unwind 5", "inline assembly", ... */
 	struct loc loc;
 	bool is_hole;
+	const char *remark; /* for people, on a line of its own beside SAFE; or NULL */
 };
 
 /* What the environment was taken not to do, although it could: holds for SAFE only, and does not
@@ -201,6 +202,7 @@ void result_gap(struct result *, enum gap_kind, struct loc, const char *format, 
 void result_unmodelled(struct result *, struct loc, const char *function, bool is_noreturn);
 /* Forgets the gaps that came after the first n, but no assumption: what rests on it may be kept. */
 void result_drop_gaps(struct result *, size_t n);
+void result_remark(struct result *, enum gap_kind, const char *text);      /* about the last one */
 void result_assume(struct result *, const char *text, const char *option); /* each once */
 bool result_has_hole(const struct result *);
 bool result_has_gap(const struct result *, enum gap_kind);
@@ -219,6 +221,8 @@ char *result_assumptions(struct arena *, const struct result *);
 bool result_rests_on(const struct result *, const struct gap *);
 /* "'f' changes nothing but what its arguments reach at a.c:3": a gap and its place. */
 char *result_gap_text(struct arena *, const struct gap *);
+/* What else is to be said about the bounds; "" if nothing, or lines. */
+char *result_remarks(struct arena *, const struct result *);
 /* The line the user looks for: "VERIFICATION SUCCESSFUL (within unwind 5)". */
 char *result_verdict_line(struct arena *, const struct result *);
 

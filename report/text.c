@@ -206,6 +206,8 @@ void report_text(FILE *out, const struct result *r, const struct text_config *co
 		return;
 	struct arena *arena = arena_open();
 	const char *assumptions = result_assumptions(arena, r);
+	if (!config->result_only)
+		fputs(result_remarks(arena, r), out);
 	if (assumptions && !config->result_only)
 		fprintf(out, "%s\n", assumptions);
 	report_verdict(out, result_verdict_line(arena, r), result_verdict(r), config->colour);

@@ -89,6 +89,7 @@ struct symex_stats {
 	double solver_seconds, solver_cpu_seconds, symex_seconds;
 	uint64_t interleavings, failed; /* complete ones; those of them that end in a violation */
 	uint64_t nodes, threads;        /* of the tree; most at one time */
+	uint64_t created;               /* most threads in one execution, main included */
 	uint64_t pruned_por, pruned_cache, pruned_infeasible;
 	uint64_t context_bound;             /* being explored */
 	uint64_t contexts;                  /* recorded in one formula */

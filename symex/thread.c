@@ -127,6 +127,8 @@ uint32_t thread_spawn(struct symex *x, struct state *st, struct function *body,
 	st->nlive++;
 	if (st->nlive > x->stats->threads)
 		x->stats->threads = st->nlive;
+	if (st->nthreads > x->stats->created)
+		x->stats->created = st->nthreads;
 	return tid;
 }
 

@@ -58,6 +58,21 @@ const char *verdict_cut(const struct cut *c) {
 	                     slash ? slash + 1 : c->loc.file, c->loc.line);
 }
 
+/* ESBMC does not count a switch away from a thread that has ended.  Of the threads that others
+ * create the last one to end leaves only main, and going on with the only one is free here too. */
+void verdict_context_bound(struct symex *x) {
+	uint32_t bound = x->config->schedules.context_bound;
+	result_gap(x->result, GAP_CONTEXT, NO_LOC, "context bound %u", bound);
+	if (x->stats->created < 3 || x->config->schedules.incremental)
+		return;
+	result_remark(
+	    x->result, GAP_CONTEXT,
+	    intern_printf("context bound: switches away from an ended thread count, for ESBMC "
+	                  "they do not; to cover its --context-bound %u, add 1 for each "
+	                  "created thread but one",
+	                  bound));
+}
+
 void verdict_stopped(struct symex *x) {
 	static const char *const why[] = {
 	    [GAP_TIME] = "time limit", [GAP_MEMORY] = "memory limit", [GAP_INTERRUPT] = "interrupted"};

@@ -11,6 +11,8 @@ bool verdict_found(struct symex *, struct model *, const struct vc *);
 /* A bound of loops, or of depth, as text of a gap, with the call if it cut one inside the library.
  */
 const char *verdict_cut(const struct cut *);
+/* The context bound cut something.  Says how its count compares with that of ESBMC. */
+void verdict_context_bound(struct symex *);
 /* Says why symex_stop ended the run. */
 void verdict_stopped(struct symex *);
 /* What all of it amounts to. */

@@ -172,7 +172,7 @@ static void add_bound_gap(struct recording *r) {
 	if (!r->over.n || ask_whether(r, r->over.at, r->over.n) == ANSWER_UNSAT)
 		return;
 	if (c->context_bound != NO_BOUND)
-		result_gap(result, GAP_CONTEXT, NO_LOC, "context bound %u", c->context_bound);
+		verdict_context_bound(r->t->x);
 	if (c->preemption_bound != NO_BOUND)
 		result_gap(result, GAP_CONTEXT, NO_LOC, "preemption bound %u", c->preemption_bound);
 }

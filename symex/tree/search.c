@@ -162,7 +162,7 @@ static void add_bound_gaps(struct tree *t) {
 	if (!t->cut)
 		return;
 	if (c->context_bound != NO_BOUND)
-		result_gap(t->x->result, GAP_CONTEXT, NO_LOC, "context bound %u", c->context_bound);
+		verdict_context_bound(t->x);
 	if (c->preemption_bound != NO_BOUND)
 		result_gap(t->x->result, GAP_CONTEXT, NO_LOC, "preemption bound %u", c->preemption_bound);
 	if (c->decision_bound != NO_BOUND)
