@@ -33,9 +33,29 @@ static int check_wait(const struct condition *c, const struct mutex *m, int me) 
 	return EPERM;
 }
 
+/* A wake-up without a signal: the thread is at no time among those that wait, but may take the
+ * mutex back as late as it likes. */
+static int yield(const struct condition *c, struct mutex *m, int me) {
+	__mc_atomic_begin();
+	int error = check_wait(c, m, me);
+	if (error == 0)
+		__model_unlock(m, me + 1);
+	__mc_atomic_end();
+	if (error != 0)
+		return error;
+	error = pthread_mutex_lock(m);
+	__mc_woke(c);
+	return error;
+}
+
+/* Whether a thread wakes by itself is chosen when its wait begins.  One that is signalled first has
+ * made the other choice, so no execution is lost; and one that nobody signals waits for ever in
+ * some execution, which is a deadlock. */
 static int wait_on(struct condition *c, struct mutex *m, int with_limit) {
 	struct thread *self = __model_self();
-	int me = __mc_self(), any_time = with_limit | __mc_option("spurious-wakeups");
+	int me = __mc_self();
+	if (__mc_option("spurious-wakeups") && __mc_may_wake(c))
+		return yield(c, m, me);
 	unsigned long long bit = 1ULL << (me & (WAITERS - 1));
 	__mc_atomic_begin();
 	int error = check_wait(c, m, me);
@@ -47,7 +67,7 @@ static int wait_on(struct condition *c, struct mutex *m, int with_limit) {
 	__mc_atomic_end();
 	if (error != 0)
 		return error;
-	__mc_wait_until(((c->woken & bit) != 0) | any_time | CANCELLED(self), "condition variable", c,
+	__mc_wait_until(((c->woken & bit) != 0) | with_limit | CANCELLED(self), "condition variable", c,
 	                -1);
 	int is_woken = (c->woken & bit) != 0, cancelled = CANCELLED(self);
 	c->waiting &= ~bit;
@@ -56,9 +76,7 @@ static int wait_on(struct condition *c, struct mutex *m, int with_limit) {
 	error = pthread_mutex_lock(m);
 	if (cancelled)
 		__model_cancel_self();
-	if (error == 0 && !is_woken && with_limit)
-		error = __mc_option("spurious-wakeups") && __mc_nondet_bool() ? 0 : ETIMEDOUT;
-	return error;
+	return error == 0 && !is_woken && with_limit ? ETIMEDOUT : error;
 }
 
 int pthread_cond_wait(struct condition *c, struct mutex *m) {

@@ -88,6 +88,10 @@ void *__mc_thread_data(int thread); /* what __mc_spawn was given; NULL: no such 
 void __mc_acquired(const char *what, const void *object);
 void __mc_released(const void *object); /* nobody holds it any more */
 
+/* A wait on a condition variable begins: does it end without a signal?  Both, if the user allows
+ * it; see symex/wakeup.h.  It has, and the thread has its mutex back. */
+int __mc_may_wake(const void *condition);
+void __mc_woke(const void *condition);
 /* What the user lets the environment do: the value of an option named in symex/environment.def, by
  * a string literal.  Where it is 0, a proof says that it assumes so. */
 int __mc_option(const char *name);

@@ -251,6 +251,10 @@ static void add_step(struct values *v, size_t ix) {
 			add(v, wait_text(v, s->lhs, s->other));
 		return;
 	case STEP_THREAD_END: add_held(v, ix); return;
+	case STEP_NOTE:
+		if (v->line->kind != STEP_NOTE || v->line->call != NO_STEP) /* else it is the text */
+			add(v, or_empty(s->text));
+		return;
 	default: return;
 	}
 }

@@ -170,6 +170,8 @@ static void enter(struct symex *x, struct state *st, struct frame *fr, const str
 		    pass_varargs(x, st, state_loc(&caller), choice, arg + f->nparams, n - f->nparams);
 	}
 	st->wrote |= caller.wrote;
+	if (!caller.wakeup)
+		st->wakeup = NULL;
 	const struct type *result = f->symbol->type->elem;
 	if (call && x->config->bounds.partial_loops && type_is_scalar(result)) {
 		/* A loop that is left early may lead past every return. */

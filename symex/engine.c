@@ -46,6 +46,7 @@ uint32_t symex_choice(struct symex *x, struct state *st, enum choice_kind kind, 
 	if (x->replay)
 		return replay_choice(x->replay, kind, ins);
 	st->wrote = true;
+	st->wakeup = NULL;
 	struct choice c = {kind, guard, ins, number};
 	vec_push(&x->choice, c);
 	return number;

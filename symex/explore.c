@@ -14,7 +14,7 @@ enum { STOP_CHECK = 1024 }; /* steps between looks at symex_stop */
 /* Locks and atomic sections are not merged: two states meet only if both hold the same. */
 static bool can_meet(const struct state *a, const struct state *b) {
 	return a->atomic == b->atomic && a->cut == b->cut && a->held == b->held &&
-	       a->joined == b->joined && a->order.root == b->order.root;
+	       a->joined == b->joined && a->wakeup == b->wakeup && a->order.root == b->order.root;
 }
 
 static struct meeting *find_meeting(struct symex *x, const struct state *st) {

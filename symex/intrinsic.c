@@ -6,6 +6,7 @@
 #include "symex/lock_order.h"
 #include "symex/replay.h"
 #include "symex/thread.h"
+#include "symex/wakeup.h"
 #include "util/diag.h"
 #include "util/intern.h"
 
@@ -30,6 +31,8 @@ static const struct {
     {"__mc_thread_data", INTRINSIC_THREAD_DATA},
     {"__mc_acquired", INTRINSIC_ACQUIRED},
     {"__mc_released", INTRINSIC_RELEASED},
+    {"__mc_may_wake", INTRINSIC_MAY_WAKE},
+    {"__mc_woke", INTRINSIC_WOKE},
 };
 
 enum intrinsic intrinsic_find(const char *name) {
@@ -306,6 +309,8 @@ bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum
 			return false;
 		break;
 	case INTRINSIC_RELEASED: released(x, st, i); break;
+	case INTRINSIC_MAY_WAKE: return wakeup_choose(x, st, i, pointer_argument(x, st, i, 0));
+	case INTRINSIC_WOKE: wakeup_happened(x, st, pointer_argument(x, st, i, 0)); break;
 	case INTRINSIC_NONE: BUG("no such intrinsic");
 	}
 	return step_jump(x, st, st->pc + 1);

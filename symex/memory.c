@@ -90,6 +90,7 @@ uint32_t memory_static(struct symex *x, struct symbol *s) {
 
 void memory_put(struct symex *x, struct state *st, uint32_t object, struct content *c) {
 	st->wrote = true;
+	st->wakeup = NULL;
 	pmap_set(&x->pool, &st->mem, object, (uint64_t)(uintptr_t)c);
 }
 

@@ -196,7 +196,10 @@ void replay_bytes(struct symex *x, struct state *st, term pointer, uint64_t n) {
 }
 
 void replay_note(struct symex *x, struct state *st, const char *text) {
-	add_step(x, st, STEP_NOTE)->text = arena_printf(x->replay->arena, "%s", text);
+	struct step *s = add_step(x, st, STEP_NOTE);
+	s->text = arena_printf(x->replay->arena, "%s", text);
+	s->in_model = false; /* it is worth telling even where the steps of the library are not */
+	s->loc = state_user_loc(st);
 }
 
 /* Does the value of 'e' come from memory that other threads may reach? */

@@ -170,6 +170,8 @@ void state_join_own(struct symex *x, struct state *into, const struct state *oth
 		into->round_context = other->round_context;
 	into->wrote |= other->wrote;
 	into->looked &= other->looked;
+	if (into->wakeup != other->wakeup)
+		into->wakeup = NULL;
 	if (into->touched != other->touched)
 		into->touched =
 		    summary_union(x->tree->recording->t->summaries, into->touched, other->touched);

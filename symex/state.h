@@ -77,6 +77,7 @@ struct state {                 /* first what the running thread owns; symex/thre
 	bool loops;             /* a loop may run for ever here: see whether the state recurs */
 	const struct held *held;
 	const struct joined *joined;
+	const struct wakeup *wakeup; /* symex/wakeup.h; NULL: the thread has changed something since */
 	struct pmap reg;
 	struct pmap stack; /* alloca'd objects -> depth of their frame + 1 */
 	struct pmap tls;   /* symbol -> this thread's object */

@@ -70,6 +70,8 @@ enum intrinsic {
 	INTRINSIC_THREAD_DATA,
 	INTRINSIC_ACQUIRED,
 	INTRINSIC_RELEASED,
+	INTRINSIC_MAY_WAKE,
+	INTRINSIC_WOKE,
 };
 enum intrinsic intrinsic_find(const char *name);
 bool step_intrinsic(struct symex *, struct state *st, const struct ins *, enum intrinsic);

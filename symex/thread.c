@@ -25,6 +25,7 @@ struct state thread_view(const struct state *st, uint32_t tid) {
 		view.cut = p->cut;
 		view.held = p->held;
 		view.joined = p->joined;
+		view.wakeup = p->wakeup;
 		view.reg = p->reg;
 		view.stack = p->stack;
 		view.tls = p->tls;
@@ -47,6 +48,7 @@ static void park(struct symex *x, struct state *st) {
 	                     .cut = st->cut,
 	                     .held = st->held,
 	                     .joined = st->joined,
+	                     .wakeup = st->wakeup,
 	                     .reg = st->reg,
 	                     .stack = st->stack,
 	                     .tls = st->tls};
@@ -67,6 +69,7 @@ void thread_switch(struct symex *x, struct state *st, uint32_t tid) {
 	st->atomic = p->atomic;
 	st->held = p->held;
 	st->joined = p->joined;
+	st->wakeup = p->wakeup;
 	st->reg = p->reg;
 	st->stack = p->stack;
 	st->tls = p->tls;
@@ -159,6 +162,7 @@ void thread_end(struct symex *x, struct state *st) {
 	st->atomic = 0;
 	st->held = NULL;
 	st->joined = NULL;
+	st->wakeup = NULL;
 	st->reg = st->stack = st->tls = (struct pmap){0};
 }
 

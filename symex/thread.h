@@ -16,6 +16,7 @@ struct parked { /* what a thread owns while another one runs */
 	bool cut;
 	const struct held *held;
 	const struct joined *joined;
+	const struct wakeup *wakeup;
 	struct pmap reg, stack, tls;
 	uint32_t canon;  /* its number (symex/tree/key.c); 0: not known */
 	uint32_t rounds; /* of its loops, likewise; their number + 1 */

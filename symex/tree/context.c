@@ -75,7 +75,7 @@ void context_born(struct symex *x, const struct state *creator, const struct sta
 }
 
 static bool can_meet(const struct state *a, const struct state *b) {
-	return a->atomic == b->atomic && a->waited == b->waited;
+	return a->atomic == b->atomic && a->waited == b->waited && a->wakeup == b->wakeup;
 }
 
 /* --- Stops. --- */

@@ -6,6 +6,7 @@
 #include "symex/lock_order.h"
 #include "symex/thread.h"
 #include "symex/tree/node.h"
+#include "symex/wakeup.h"
 
 enum { MAX_LOCKS = 256 };
 
@@ -53,6 +54,14 @@ static uint64_t reg_value(void *context, uint32_t key, uint64_t raw) {
 	return reg_kind(raw) == REG_NOTE || reg_kind(raw) == REG_COUNT ? 0 : raw;
 }
 
+static uint32_t wakeup_number(struct tree *t, const struct wakeup *w) {
+	if (!w || !w->frame)
+		return w != NULL;
+	uint32_t words[] = {frame_number(t, w->frame), w->return_pc, w->condition.ix,
+	                    canon_map(t->canon, &t->x->pool, &w->reg, reg_value, NULL)};
+	return canon_tuple(t->canon, words, sizeof words / sizeof *words);
+}
+
 static uint32_t rounds_of_thread(struct tree *t, const struct state *view) {
 	uint32_t number = 0;
 	for (const struct frame *f = view->frame; f; f = f->up)
@@ -72,6 +81,7 @@ static uint32_t thread_number(struct tree *t, const struct state *view) {
 	                    view->pc,
 	                    view->atomic,
 	                    view->cut,
+	                    wakeup_number(t, view->wakeup),
 	                    held_number(t, view->held),
 	                    canon_map(t->canon, pool, &view->reg, reg_value, NULL),
 	                    canon_map(t->canon, pool, &view->stack, NULL, NULL),

@@ -24,6 +24,8 @@ enum intrinsic {
 	MC_THREAD_DATA,
 	MC_ACQUIRED,
 	MC_RELEASED,
+	MC_MAY_WAKE,
+	MC_WOKE,
 };
 
 static const struct {
@@ -46,6 +48,8 @@ static const struct {
     {"__mc_thread_data", MC_THREAD_DATA, true},
     {"__mc_acquired", MC_ACQUIRED, false},
     {"__mc_released", MC_RELEASED, false},
+    {"__mc_may_wake", MC_MAY_WAKE, false},
+    {"__mc_woke", MC_WOKE, false},
 };
 
 static struct map by_symbol; /* symbol id -> index in intrinsics, plus 1 */
@@ -378,8 +382,8 @@ static uint64_t option_value(const struct eval *x, const struct expr *name) {
 	return is_text(name, "spurious-wakeups") && x->st->limits->spurious_wakeups;
 }
 
-static bool call_intrinsic(const struct eval *x, const struct ins *in, enum intrinsic which,
-                           const uint64_t *arg) {
+static bool call_intrinsic(struct step *s, const struct eval *x, const struct ins *in,
+                           enum intrinsic which, const uint64_t *arg) {
 	struct state *st = x->st;
 	uint64_t result = 0;
 	struct object *o;
@@ -406,7 +410,9 @@ static bool call_intrinsic(const struct eval *x, const struct ins *in, enum intr
 	case MC_THREAD_DATA: result = arg[0] < st->nthreads ? st->thread[arg[0]].data : 0; break;
 	case MC_OPTION: result = option_value(x, in->arg[0]); break;
 	case MC_ACQUIRED:
-	case MC_RELEASED: break;
+	case MC_RELEASED:
+	case MC_WOKE: break;
+	case MC_MAY_WAKE: result = choose(s->choices, 2); break;
 	case NO_INTRINSIC: BUG("no such intrinsic");
 	}
 	if (in->lhs)
@@ -415,7 +421,7 @@ static bool call_intrinsic(const struct eval *x, const struct ins *in, enum intr
 	return true;
 }
 
-static bool call(const struct eval *x, const struct ins *in) {
+static bool call(struct step *by, const struct eval *x, const struct ins *in) {
 	uint64_t arg[16];
 	const struct type *type[16];
 	if (in->nargs > 16)
@@ -426,7 +432,7 @@ static bool call(const struct eval *x, const struct ins *in) {
 	}
 	const struct symbol *s = callee_symbol(in);
 	if (s && find_intrinsic(s))
-		return call_intrinsic(x, in, intrinsics[find_intrinsic(s) - 1].which, arg);
+		return call_intrinsic(by, x, in, intrinsics[find_intrinsic(s) - 1].which, arg);
 	if (s && !s->function)
 		unsupported(eval_loc(x), s->name);
 	struct function *f = s ? s->function : function_at(x, eval(x, in->rhs));
@@ -483,7 +489,7 @@ static bool execute(struct step *s, const struct eval *x) {
 			return false;
 		break;
 	case INS_GOTO: jump(x, in, !in->rhs || eval(x, in->rhs) ? in->target : fr->pc + 1); return true;
-	case INS_CALL: return call(x, in);
+	case INS_CALL: return call(s, x, in);
 	case INS_RETURN:
 		fr->has_result = in->rhs != NULL;
 		if (in->rhs)
