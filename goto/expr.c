@@ -222,6 +222,7 @@ const char *expr_builtin_name(enum builtin b) {
 	    [BUILTIN_IS_FREED] = "is_freed",
 	    [BUILTIN_IS_DEAD] = "is_dead",
 	    [BUILTIN_IS_HEAP] = "is_heap",
+	    [BUILTIN_IS_STATIC] = "is_static",
 	    [BUILTIN_SAME_OBJECT] = "same_object",
 	    [BUILTIN_OBJECT_SIZE] = "object_size",
 	    [BUILTIN_OFFSET] = "offset",

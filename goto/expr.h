@@ -78,6 +78,7 @@ enum builtin {
 	BUILTIN_IS_FREED,        /* arg0 points into a heap object that was freed */
 	BUILTIN_IS_DEAD,         /* arg0 points into an automatic object whose scope was left */
 	BUILTIN_IS_HEAP,         /* arg0 points into an object made by __mc_alloc, freed or not */
+	BUILTIN_IS_STATIC,       /* arg0 points into an object of static storage duration */
 	BUILTIN_SAME_OBJECT,     /* arg0, arg1 point into one object */
 	BUILTIN_OBJECT_SIZE,     /* size_t: size of the object arg0 points into; 0 for none */
 	BUILTIN_OFFSET,          /* ptrdiff_t: offset of arg0 in its object */

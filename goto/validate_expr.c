@@ -150,7 +150,8 @@ static const char *signature(enum builtin b) {
 	case BUILTIN_IS_NULL_OBJECT:
 	case BUILTIN_IS_FREED:
 	case BUILTIN_IS_DEAD:
-	case BUILTIN_IS_HEAP: return "np";
+	case BUILTIN_IS_HEAP:
+	case BUILTIN_IS_STATIC: return "np";
 	case BUILTIN_SAME_OBJECT: return "npp";
 	case BUILTIN_OBJECT_SIZE:
 	case BUILTIN_OFFSET: return "zp";

@@ -6,15 +6,18 @@
  */
 #include "thread.h"
 
-enum { BARRIER_THREADS = 64, SERIAL_THREAD = -1 };
+enum { BARRIER_THREADS = 64, BARRIER_COUNT = 0xffff, SERIAL_THREAD = -1 };
 
 struct barrier {                         /* pthread_barrier_t */
 	unsigned long long waiting, leaving; /* bit n: thread n */
-	unsigned needed;                     /* 0: not initialised, or destroyed */
+	unsigned needed;                     /* INITIALISED + how many; 0: destroyed */
 };
 
+#define IS_BARRIER(b) (((b)->needed & ~(unsigned)BARRIER_COUNT) == INITIALISED)
+
 static void need_barrier(const struct barrier *b) {
-	__mc_assert(b->needed != 0, "lock", "a barrier is used that is not initialised");
+	__mc_assert(IS_BARRIER(b), "lock",
+	            "a barrier is used that is not initialised or was destroyed");
 }
 
 int pthread_barrier_init(struct barrier *b, const void *attributes, unsigned count) {
@@ -22,16 +25,18 @@ int pthread_barrier_init(struct barrier *b, const void *attributes, unsigned cou
 	if (count == 0)
 		return EINVAL;
 	__mc_atomic_begin();
+	NEED_NEW(b, IS_BARRIER(b), "a barrier is initialised that is initialised already");
 	b->waiting = 0;
 	b->leaving = 0;
-	b->needed = count;
+	/* More threads than can meet are as good as any such number. */
+	b->needed = INITIALISED + (count < BARRIER_COUNT ? count : BARRIER_COUNT);
 	__mc_atomic_end();
 	return 0;
 }
 
 /* Allowed as soon as everybody has been released; whoever still has to leave does so first. */
 int pthread_barrier_destroy(struct barrier *b) {
-	__mc_wait_until(b->leaving == 0, "barrier", b, -1);
+	__mc_wait_until((b->leaving == 0) | !IS_BARRIER(b), "barrier", b, -1);
 	need_barrier(b);
 	__mc_assert(b->waiting == 0, "lock", "a barrier is destroyed while a thread waits at it");
 	b->needed = 0;
@@ -46,7 +51,7 @@ int pthread_barrier_wait(struct barrier *b) {
 	need_barrier(b);
 	if (me >= BARRIER_THREADS)
 		__mc_unsupported("a barrier and more than 64 threads");
-	int is_last = (unsigned)__builtin_popcountll(b->waiting) + 1 >= b->needed;
+	int is_last = (unsigned)__builtin_popcountll(b->waiting) + 1 >= (b->needed & BARRIER_COUNT);
 	if (is_last) {
 		b->leaving |= b->waiting;
 		b->waiting = 0;

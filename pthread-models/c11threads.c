@@ -123,7 +123,8 @@ int mtx_unlock(struct mutex *m) {
 /* C11 forbids this only while a thread waits for the mutex; if one does, it finds out. */
 void mtx_destroy(struct mutex *m) {
 	__mc_atomic_begin();
-	__mc_assert(m->kind != MUTEX_DESTROYED, "lock", "a mutex is used after it was destroyed");
+	__mc_assert(m->kind != MUTEX_DESTROYED, "lock",
+	            "a mutex is used that is not initialised or was destroyed");
 	m->owner = 0;
 	m->kind = MUTEX_DESTROYED;
 	__mc_atomic_end();

@@ -14,9 +14,12 @@ void __model_cancel_self(void) {
 
 int pthread_cancel(unsigned long thread) {
 	struct thread *t = __model_find_thread(thread);
+	__model_need_thread(t);
 	if (t == NULL)
 		return ESRCH;
 	__mc_atomic_begin();
+	__mc_assert(!ID_IS_OVER(t), "lock",
+	            "a thread is cancelled that was joined, or was detached and has ended");
 	int act = t == __model_self() && t->cancel == CANCEL_ASYNCHRONOUS;
 	if (t->cancel == CANCEL_ASYNCHRONOUS && !act && (t->state & THREAD_ENDED) == 0)
 		__mc_unsupported("pthread_cancel of a thread that may be cancelled at any time");

@@ -6,21 +6,25 @@
  */
 #include "thread.h"
 
-enum { WAITERS = 64 };
+enum { WAITERS = 64, CONDITION_DESTROYED = 1 };
 
 struct condition {                     /* pthread_cond_t, cnd_t */
 	unsigned long long waiting, woken; /* bit n: thread n */
 	const struct mutex *mutex;         /* of those that wait */
-	int destroyed;
+	int state;                         /* 0 and INITIALISED: usable; CONDITION_DESTROYED */
 };
 
+#define IS_CONDITION(c) (((c)->state == 0) | ((c)->state == INITIALISED))
+
 static void need_condition(const struct condition *c) {
-	__mc_assert(c->destroyed == 0, "lock", "a condition variable is used after it was destroyed");
+	__mc_assert(IS_CONDITION(c), "lock",
+	            "a condition variable is used that is not initialised or was destroyed");
 }
 
 /* The mutex must be held; where POSIX wants that to be told, and it is not held: EPERM. */
 static int check_wait(const struct condition *c, const struct mutex *m, int me) {
-	need_condition(c);
+	if (!IS_CONDITION(c))
+		need_condition(c);
 	if (me >= WAITERS)
 		__mc_unsupported("a condition variable and more than 64 threads");
 	__mc_assert(c->waiting == 0 || c->mutex == m, "lock",
@@ -102,7 +106,8 @@ static unsigned long long any_of(unsigned long long set) {
 
 int pthread_cond_signal(struct condition *c) {
 	__mc_atomic_begin();
-	need_condition(c);
+	if (!IS_CONDITION(c))
+		need_condition(c);
 	unsigned long long one = c->waiting;
 	if ((one & (one - 1)) != 0)
 		one = any_of(one);
@@ -114,7 +119,8 @@ int pthread_cond_signal(struct condition *c) {
 
 int pthread_cond_broadcast(struct condition *c) {
 	__mc_atomic_begin();
-	need_condition(c);
+	if (!IS_CONDITION(c))
+		need_condition(c);
 	c->woken |= c->waiting;
 	c->waiting = 0;
 	__mc_atomic_end();
@@ -124,21 +130,24 @@ int pthread_cond_broadcast(struct condition *c) {
 int pthread_cond_init(struct condition *c, const void *attributes) {
 	(void)attributes;
 	__mc_atomic_begin();
+	NEED_NEW(c, c->state == INITIALISED || c->waiting != 0,
+	         "a condition variable is initialised that is initialised already");
 	c->waiting = 0;
 	c->woken = 0;
 	c->mutex = NULL;
-	c->destroyed = 0;
+	c->state = INITIALISED;
 	__mc_atomic_end();
 	return 0;
 }
 
 /* Allowed as soon as everybody has been woken; whoever still has to read that does so first. */
 int pthread_cond_destroy(struct condition *c) {
-	__mc_wait_until(c->woken == 0, "condition variable", c, -1);
-	need_condition(c);
+	__mc_wait_until((c->woken == 0) | !IS_CONDITION(c), "condition variable", c, -1);
+	if (!IS_CONDITION(c))
+		need_condition(c);
 	__mc_assert(c->waiting == 0, "lock",
 	            "a condition variable is destroyed while a thread waits on it");
-	c->destroyed = 1;
+	c->state = CONDITION_DESTROYED;
 	__mc_atomic_end();
 	return 0;
 }

@@ -36,6 +36,7 @@ int pthread_key_create(unsigned *key, void (*destructor)(void *)) {
 int pthread_key_delete(unsigned key) {
 	__mc_atomic_begin();
 	int error = key < KEYS && keys[key].exists ? 0 : EINVAL;
+	__mc_assert(error == 0, "lock", "a key is deleted that does not exist");
 	if (error == 0) {
 		keys[key].exists = 0;
 		keys_deleted++;
@@ -74,6 +75,7 @@ static void destroy_specifics(void) {
 int pthread_setspecific(unsigned key, const void *value) {
 	__mc_atomic_begin();
 	int exists = key < KEYS && keys[key].exists;
+	__mc_assert(exists, "lock", "a value is given to a key that does not exist");
 	__mc_atomic_end();
 	if (!exists)
 		return EINVAL;

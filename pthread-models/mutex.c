@@ -40,8 +40,11 @@ static void drop_robust(struct mutex *m) {
 		m->kind = (m->kind & ~MUTEX_OWNER_DIED) | MUTEX_LOST;
 }
 
+/* Kinds that no mutex has, but uninitialised memory and a destroyed one. */
+#define IS_NONE(m) (((m)->kind & ~MUTEX_KINDS) != 0)
+
 static void need_mutex(const struct mutex *m) {
-	__mc_assert(m->kind != MUTEX_DESTROYED, "lock", "a mutex is used after it was destroyed");
+	__mc_assert(!IS_NONE(m), "lock", "a mutex is used that is not initialised or was destroyed");
 }
 
 /* Takes a mutex that is free, or that this thread holds and ANSWERS. */
@@ -66,7 +69,8 @@ static int lock_special(struct mutex *m, int me) {
 
 int pthread_mutex_lock(struct mutex *m) {
 	int me = __mc_self() + 1, error = 0;
-	__mc_wait_until((m->owner == 0) | ((m->owner == me) & ANSWERS(m)), "mutex", m, m->owner - 1);
+	__mc_wait_until((m->owner == 0) | ((m->owner == me) & ANSWERS(m)) | IS_NONE(m), "mutex", m,
+	                m->owner - 1);
 	if (m->kind == MUTEX_NORMAL) {
 		m->owner = me;
 		__mc_acquired("mutex", m);
@@ -168,9 +172,12 @@ int pthread_mutex_consistent_np(struct mutex *m) {
 int pthread_mutex_init(struct mutex *m, const int *attributes) {
 	int kind = attributes == NULL ? MUTEX_NORMAL : *attributes & (MUTEX_TYPE | MUTEX_ROBUST);
 	__mc_atomic_begin();
+	NEED_NEW(m, m->kind != MUTEX_DESTROYED && (m->made == INITIALISED || m->owner != 0),
+	         "a mutex is initialised that is initialised already");
 	__mc_released(m);
 	m->owner = 0;
 	m->again = 0;
+	m->made = INITIALISED;
 	m->kind = kind;
 	__mc_atomic_end();
 	return 0;

@@ -6,14 +6,19 @@
  */
 #include "thread.h"
 
-enum { TRACKED = 64, PREFER_WRITER = 2, RWLOCK_DESTROYED = -1 };
+enum { TRACKED = 64, PREFER_WRITER = 2 };
+
+enum { /* state; with INITIALISED or without */
+	   RWLOCK_BLURRED = 1,
+	   RWLOCK_DESTROYED = -1,
+};
 
 struct rwlock { /* pthread_rwlock_t */
 	int writer;
 	unsigned readers;           /* read locks */
 	unsigned long long reading; /* bit n: thread n holds a read lock */
-	int is_blurred;             /* 'reading' says too much: some thread has several read locks */
-	unsigned waiting_writers;   /* kept only for a lock that prefers writers */
+	int state; /* RWLOCK_BLURRED: 'reading' says too much, some thread has several read locks */
+	unsigned waiting_writers; /* kept only for a lock that prefers writers */
 #if __SIZEOF_LONG__ == 8
 	int unused[6];
 	unsigned kind; /* where glibc has it: a static initialiser sets it */
@@ -26,16 +31,19 @@ static unsigned long long bit_of(int thread) {
 	return thread < TRACKED ? 1ULL << thread : 0;
 }
 
+/* States that only uninitialised memory and a destroyed lock have. */
+#define IS_NO_RWLOCK(l) (((l)->state & ~(INITIALISED | RWLOCK_BLURRED)) != 0)
+
 static void need_rwlock(const struct rwlock *l) {
-	__mc_assert(l->writer != RWLOCK_DESTROYED, "lock",
-	            "a read-write lock is used after it was destroyed");
+	__mc_assert(!IS_NO_RWLOCK(l), "lock",
+	            "a read-write lock is used that is not initialised or was destroyed");
 }
 
 /* In an atomic section. */
 static void take_read(struct rwlock *l, int me) {
 	unsigned long long bit = bit_of(me);
 	if (bit == 0 || (l->reading & bit) != 0)
-		l->is_blurred = 1;
+		l->state |= RWLOCK_BLURRED;
 	l->reading |= bit;
 	l->readers++;
 	__mc_acquired("read lock", l);
@@ -48,9 +56,11 @@ static void take_write(struct rwlock *l, int me) {
 
 int pthread_rwlock_rdlock(struct rwlock *l) {
 	int me = __mc_self(), error = 0;
-	__mc_wait_until(((l->writer <= 0) & (l->waiting_writers == 0)) | (l->writer == me + 1),
+	__mc_wait_until(((l->writer == 0) & (l->waiting_writers == 0)) | (l->writer == me + 1) |
+	                    IS_NO_RWLOCK(l),
 	                "read-write lock", l, l->writer - 1);
-	need_rwlock(l);
+	if (IS_NO_RWLOCK(l))
+		need_rwlock(l);
 	if (l->writer == me + 1)
 		error = EDEADLK;
 	else
@@ -62,7 +72,8 @@ int pthread_rwlock_rdlock(struct rwlock *l) {
 static int read_now(struct rwlock *l, int error_if_held) {
 	int me = __mc_self(), error = 0;
 	__mc_atomic_begin();
-	need_rwlock(l);
+	if (IS_NO_RWLOCK(l))
+		need_rwlock(l);
 	if (l->writer != 0 || l->waiting_writers != 0)
 		error = error_if_held;
 	else
@@ -84,10 +95,12 @@ int pthread_rwlock_clockrdlock(struct rwlock *l, int clock, const struct moment 
 	return pthread_rwlock_timedrdlock(l, until);
 }
 
-#define MAY_WRITE(l, me) ((((l)->writer <= 0) & ((l)->readers == 0)) | ((l)->writer == (me) + 1))
+#define MAY_WRITE(l, me)                                                                           \
+	((((l)->writer == 0) & ((l)->readers == 0)) | ((l)->writer == (me) + 1) | IS_NO_RWLOCK(l))
 /* Who holds a read lock itself waits for itself. */
 #define HOLDER(l, me, bit)                                                                         \
-	((l)->writer - 1 + ((me) + 1) * ((((l)->reading & (bit)) != 0) & ((l)->is_blurred == 0)))
+	((l)->writer - 1 +                                                                             \
+	 ((me) + 1) * ((((l)->reading & (bit)) != 0) & (((l)->state & RWLOCK_BLURRED) == 0)))
 
 int pthread_rwlock_wrlock(struct rwlock *l) {
 	int me = __mc_self(), error = 0;
@@ -100,7 +113,8 @@ int pthread_rwlock_wrlock(struct rwlock *l) {
 		__mc_wait_until(MAY_WRITE(l, me), "read-write lock", l, HOLDER(l, me, bit));
 		l->waiting_writers--;
 	}
-	need_rwlock(l);
+	if (IS_NO_RWLOCK(l))
+		need_rwlock(l);
 	if (l->writer == me + 1)
 		error = EDEADLK;
 	else
@@ -112,7 +126,8 @@ int pthread_rwlock_wrlock(struct rwlock *l) {
 static int write_now(struct rwlock *l, int error_if_held) {
 	int me = __mc_self(), error = 0;
 	__mc_atomic_begin();
-	need_rwlock(l);
+	if (IS_NO_RWLOCK(l))
+		need_rwlock(l);
 	if (l->writer != 0 || l->readers != 0)
 		error = error_if_held;
 	else
@@ -136,14 +151,15 @@ int pthread_rwlock_clockwrlock(struct rwlock *l, int clock, const struct moment 
 
 static void drop_read(struct rwlock *l, int me) {
 	unsigned long long bit = bit_of(me);
-	__mc_assert(l->readers > 0 && (l->is_blurred != 0 || (l->reading & bit) != 0), "lock",
+	int is_blurred = l->state & RWLOCK_BLURRED;
+	__mc_assert(l->readers > 0 && (is_blurred != 0 || (l->reading & bit) != 0), "lock",
 	            "a read-write lock is unlocked that this thread does not hold");
 	if (l->readers > 0)
 		l->readers--;
 	if (l->readers == 0) {
 		l->reading = 0;
-		l->is_blurred = 0;
-	} else if (l->is_blurred == 0) {
+		l->state &= ~RWLOCK_BLURRED;
+	} else if (is_blurred == 0) {
 		l->reading &= ~bit;
 	}
 }
@@ -151,7 +167,8 @@ static void drop_read(struct rwlock *l, int me) {
 int pthread_rwlock_unlock(struct rwlock *l) {
 	int me = __mc_self();
 	__mc_atomic_begin();
-	need_rwlock(l);
+	if (IS_NO_RWLOCK(l))
+		need_rwlock(l);
 	if (l->writer == me + 1)
 		l->writer = 0;
 	else
@@ -164,11 +181,15 @@ int pthread_rwlock_unlock(struct rwlock *l) {
 int pthread_rwlock_init(struct rwlock *l, const int *attributes) {
 	int kind = attributes == NULL ? 0 : *attributes & 3;
 	__mc_atomic_begin();
+	NEED_NEW(l,
+	         l->state != RWLOCK_DESTROYED &&
+	             ((l->state & INITIALISED) != 0 || l->writer != 0 || l->readers != 0),
+	         "a read-write lock is initialised that is initialised already");
 	__mc_released(l);
 	l->writer = 0;
 	l->readers = 0;
 	l->reading = 0;
-	l->is_blurred = 0;
+	l->state = INITIALISED;
 	l->waiting_writers = 0;
 	l->kind = (unsigned char)kind;
 	__mc_atomic_end();
@@ -177,11 +198,12 @@ int pthread_rwlock_init(struct rwlock *l, const int *attributes) {
 
 int pthread_rwlock_destroy(struct rwlock *l) {
 	__mc_atomic_begin();
-	need_rwlock(l);
+	if (IS_NO_RWLOCK(l))
+		need_rwlock(l);
 	__mc_assert(l->writer == 0 && l->readers == 0, "lock",
 	            "a read-write lock is destroyed while it is locked");
 	__mc_released(l);
-	l->writer = RWLOCK_DESTROYED;
+	l->state = RWLOCK_DESTROYED;
 	__mc_atomic_end();
 	return 0;
 }

@@ -1,11 +1,13 @@
-/* Semaphores: a value, or a mark that the semaphore was destroyed, which also wakes who waits, to
- * be told.  Named ones exist only if this program has made them. */
+/* Semaphores: a value, and a mark that it is initialised or was destroyed.  Zero bytes are no
+ * semaphore; who waits for one that is none is woken, to be told.  Named ones exist only if this
+ * program has made them. */
 #include "thread.h"
 
-enum { SEMAPHORE_DESTROYED = -1, LARGEST_VALUE = __INT_MAX__ };
+enum { SEMAPHORE_DESTROYED = 1, LARGEST_VALUE = __INT_MAX__ };
 
 struct semaphore { /* sem_t */
 	int value;
+	int state; /* INITIALISED, SEMAPHORE_DESTROYED; anything else: not initialised */
 };
 
 static int semaphore_error(int number) {
@@ -15,9 +17,11 @@ static int semaphore_error(int number) {
 	return -1;
 }
 
+#define IS_SEMAPHORE(s) ((s)->state == INITIALISED)
+
 static void need_semaphore(const struct semaphore *s) {
-	__mc_assert(s->value != SEMAPHORE_DESTROYED, "lock",
-	            "a semaphore is used after it was destroyed");
+	__mc_assert(IS_SEMAPHORE(s), "lock",
+	            "a semaphore is used that is not initialised or was destroyed");
 }
 
 int sem_init(struct semaphore *s, int shared, unsigned value) {
@@ -25,27 +29,40 @@ int sem_init(struct semaphore *s, int shared, unsigned value) {
 	if (value > LARGEST_VALUE)
 		return semaphore_error(EINVAL);
 	__mc_atomic_begin();
+	NEED_NEW(s, s->state == INITIALISED, "a semaphore is initialised that is initialised already");
 	s->value = (int)value;
+	s->state = INITIALISED;
 	__mc_atomic_end();
 	return 0;
 }
 
 int sem_destroy(struct semaphore *s) {
 	__mc_atomic_begin();
-	need_semaphore(s);
-	s->value = SEMAPHORE_DESTROYED;
+	if (!IS_SEMAPHORE(s))
+		need_semaphore(s);
+	s->state = SEMAPHORE_DESTROYED;
 	__mc_atomic_end();
 	return 0;
 }
 
+/* Where nothing checks it, its value is that of its bytes, as in glibc. */
+static void wait_for_none(struct semaphore *s, const struct thread *self) {
+	if (CANCELLED(self))
+		return;
+	need_semaphore(s);
+	s->state = INITIALISED;
+	__mc_atomic_end();
+	__mc_wait_until((s->value != 0) | CANCELLED(self), "semaphore", s, -1);
+}
+
 int sem_wait(struct semaphore *s) {
 	struct thread *self = __model_self();
-	__mc_wait_until((s->value != 0) | CANCELLED(self), "semaphore", s, -1);
+	__mc_wait_until((s->value != 0) | !IS_SEMAPHORE(s) | CANCELLED(self), "semaphore", s, -1);
+	if (!IS_SEMAPHORE(s))
+		wait_for_none(s, self);
 	int cancelled = CANCELLED(self);
-	if (!cancelled) {
-		need_semaphore(s);
+	if (!cancelled)
 		s->value--;
-	}
 	__mc_atomic_end();
 	if (cancelled)
 		__model_cancel_self();
@@ -54,7 +71,8 @@ int sem_wait(struct semaphore *s) {
 
 static int take_now(struct semaphore *s, int error_if_zero) {
 	__mc_atomic_begin();
-	need_semaphore(s);
+	if (!IS_SEMAPHORE(s))
+		need_semaphore(s);
 	int error = s->value > 0 ? 0 : error_if_zero;
 	if (error == 0)
 		s->value--;
@@ -81,7 +99,8 @@ int sem_clockwait(struct semaphore *s, int clock, const struct moment *until) {
 
 int sem_post(struct semaphore *s) {
 	__mc_atomic_begin();
-	need_semaphore(s);
+	if (!IS_SEMAPHORE(s))
+		need_semaphore(s);
 	int error = s->value == LARGEST_VALUE ? EOVERFLOW : 0;
 	if (error == 0)
 		s->value++;
@@ -91,7 +110,8 @@ int sem_post(struct semaphore *s) {
 
 int sem_getvalue(struct semaphore *s, int *value) {
 	__mc_atomic_begin();
-	need_semaphore(s);
+	if (!IS_SEMAPHORE(s))
+		need_semaphore(s);
 	int now = s->value;
 	__mc_atomic_end();
 	*value = now;
@@ -131,6 +151,7 @@ static struct named_semaphore *new_named(const char *name, unsigned value) {
 	struct named_semaphore *new = __mc_alloc(sizeof *new, __mc_internal);
 	__mc_set(new, 0, sizeof *new);
 	((struct semaphore *)new)->value = (int)value;
+	((struct semaphore *)new)->state = INITIALISED;
 	new->name = copy;
 	return new;
 }

@@ -1,25 +1,33 @@
-/* Spinlocks: the owner, or a mark that the lock was destroyed.  To lock one again is a deadlock. */
+/* Spinlocks: INITIALISED, plus the owner; or a mark that the lock was destroyed.  Zero bytes are no
+ * spinlock.  To lock one again is a deadlock. */
 #include "thread.h"
 
-enum { SPIN_DESTROYED = -1 };
+enum { SPIN_DESTROYED = -1, SPIN_OWNER = 0xffff };
 
-static void need_spin(int owner) {
-	__mc_assert(owner != SPIN_DESTROYED, "lock", "a spinlock is used after it was destroyed");
+/* Only what pthread_spin_init has made can be held. */
+#define IS_SPIN(value) (((value) & ~SPIN_OWNER) == INITIALISED)
+#define IS_HELD(value) (IS_SPIN(value) & ((value) != INITIALISED))
+
+static void need_spin(int value) {
+	__mc_assert(IS_SPIN(value), "lock",
+	            "a spinlock is used that is not initialised or was destroyed");
 }
 
 int pthread_spin_init(int *lock, int shared) {
 	(void)shared;
 	__mc_atomic_begin();
+	NEED_NEW(lock, IS_SPIN(*lock), "a spinlock is initialised that is initialised already");
 	__mc_released(lock);
-	*lock = 0;
+	*lock = INITIALISED;
 	__mc_atomic_end();
 	return 0;
 }
 
 int pthread_spin_destroy(int *lock) {
 	__mc_atomic_begin();
-	need_spin(*lock);
-	__mc_assert(*lock == 0, "lock", "a spinlock is destroyed while it is locked");
+	if (!IS_SPIN(*lock))
+		need_spin(*lock);
+	__mc_assert(!IS_HELD(*lock), "lock", "a spinlock is destroyed while it is locked");
 	__mc_released(lock);
 	*lock = SPIN_DESTROYED;
 	__mc_atomic_end();
@@ -27,9 +35,10 @@ int pthread_spin_destroy(int *lock) {
 }
 
 int pthread_spin_lock(int *lock) {
-	int me = __mc_self() + 1;
-	__mc_wait_until(*lock <= 0, "spinlock", lock, *lock - 1);
-	need_spin(*lock);
+	int me = INITIALISED + __mc_self() + 1;
+	__mc_wait_until(!IS_HELD(*lock), "spinlock", lock, *lock - INITIALISED - 1);
+	if (!IS_SPIN(*lock))
+		need_spin(*lock);
 	*lock = me;
 	__mc_acquired("spinlock", lock);
 	__mc_atomic_end();
@@ -37,10 +46,11 @@ int pthread_spin_lock(int *lock) {
 }
 
 int pthread_spin_trylock(int *lock) {
-	int me = __mc_self() + 1;
+	int me = INITIALISED + __mc_self() + 1;
 	__mc_atomic_begin();
-	need_spin(*lock);
-	int error = *lock == 0 ? 0 : EBUSY;
+	if (!IS_SPIN(*lock))
+		need_spin(*lock);
+	int error = IS_HELD(*lock) ? EBUSY : 0;
 	if (error == 0) {
 		*lock = me;
 		__mc_acquired("spinlock", lock);
@@ -50,11 +60,12 @@ int pthread_spin_trylock(int *lock) {
 }
 
 int pthread_spin_unlock(int *lock) {
-	int me = __mc_self() + 1;
+	int me = INITIALISED + __mc_self() + 1;
 	__mc_atomic_begin();
-	need_spin(*lock);
+	if (!IS_SPIN(*lock))
+		need_spin(*lock);
 	__mc_assert(*lock == me, "lock", "a spinlock is unlocked that this thread does not hold");
-	*lock = 0;
+	*lock = INITIALISED;
 	__mc_released(lock);
 	__mc_atomic_end();
 	return 0;

@@ -22,6 +22,10 @@ struct thread *__model_find_thread(unsigned long id) {
 	return id == 0 || id > __INT_MAX__ ? NULL : __mc_thread_data((int)(id - 1));
 }
 
+void __model_need_thread(const struct thread *t) {
+	__mc_assert(t != NULL, "lock", "no thread has this identifier");
+}
+
 /* The end of a thread, however it comes about.  What handlers and destructors call is no
  * cancellation point any more. */
 void __model_end_thread(void *value) {
@@ -80,6 +84,7 @@ void pthread_exit(void *result) {
 /* A join that may take place, in an atomic section. */
 static int finish_join(struct thread *t) {
 	__mc_assert((t->state & THREAD_JOINED) == 0, "lock", "a thread is joined twice");
+	__mc_assert((t->state & THREAD_DETACHED) == 0, "lock", "a thread is joined that is detached");
 	if (t->state & (THREAD_DETACHED | THREAD_JOINED))
 		return EINVAL;
 	t->state |= THREAD_JOINED;
@@ -89,6 +94,8 @@ static int finish_join(struct thread *t) {
 int __model_join(struct thread *t, unsigned long id) {
 	struct thread *self = __model_self();
 	if (t == NULL || t == self) {
+		__model_need_thread(t);
+		__mc_assert(t == NULL, "lock", "a thread joins itself");
 		__mc_atomic_begin();
 		return t == NULL ? ESRCH : EDEADLK;
 	}
@@ -113,6 +120,7 @@ int pthread_join(unsigned long thread, void **result) {
 
 static int join_if_ended(unsigned long thread, void **result, int error_if_not) {
 	struct thread *t = __model_find_thread(thread);
+	__model_need_thread(t);
 	if (t == NULL)
 		return ESRCH;
 	__mc_atomic_begin();
@@ -146,9 +154,12 @@ int pthread_clockjoin_np(unsigned long thread, void **result, int clock,
 
 int pthread_detach(unsigned long thread) {
 	struct thread *t = __model_find_thread(thread);
+	__model_need_thread(t);
 	if (t == NULL)
 		return ESRCH;
 	__mc_atomic_begin();
+	__mc_assert((t->state & THREAD_JOINED) == 0, "lock", "a thread is detached that was joined");
+	__mc_assert((t->state & THREAD_DETACHED) == 0, "lock", "a thread is detached twice");
 	int error = t->state & (THREAD_DETACHED | THREAD_JOINED) ? EINVAL : 0;
 	if (error == 0)
 		t->state |= THREAD_DETACHED;

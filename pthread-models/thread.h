@@ -4,8 +4,9 @@
  * - Whatever a function does to memory that other threads see is one atomic section, and what may
  *   block is a single __mc_wait_until.  There are no counters of waiting threads.
  * - The objects of the user (pthread_mutex_t and so on) are opaque.  A model keeps its own struct
- * in their first bytes, small enough for every target, and all bytes zero is the initial state, as
- *   after a static initialiser.
+ *   in their first bytes, small enough for every target.  Where POSIX has a static initialiser, all
+ *   bytes zero is the initial state; semaphores, barriers and spinlocks need a mark that init
+ * leaves.
  * - A thread that holds something is written as its number + 1, so that 0 means nobody; pthread_t
  *   and thrd_t are also the number + 1, so that no thread is 0.
  * - What POSIX leaves undefined is reported as a violation of class "lock"; what it gives an error
@@ -40,6 +41,11 @@ struct moment { /* struct timespec */
 
 enum { THREAD_ENDED = 1, THREAD_DETACHED = 2, THREAD_JOINED = 4 };
 
+/* Has the lifetime of its identifier ended? */
+#define ID_IS_OVER(t)                                                                              \
+	(((t)->state & THREAD_JOINED) != 0 ||                                                          \
+	 ((t)->state & (THREAD_ENDED | THREAD_DETACHED)) == (THREAD_ENDED | THREAD_DETACHED))
+
 enum { CANCEL_PENDING = 1, CANCEL_DISABLED = 2, CANCEL_ASYNCHRONOUS = 4 };
 
 struct thread { /* what others may ask about a thread; read and written in atomic sections */
@@ -49,6 +55,11 @@ struct thread { /* what others may ask about a thread; read and written in atomi
 	int state;           /* of THREAD_ */
 	int cancel;          /* of CANCEL_ */
 };
+
+/* To initialise an object twice is undefined.  Memory on the heap or on a stack may look like an
+ * initialised object by chance, static storage may not. */
+#define NEED_NEW(object, is_initialised, text)                                                     \
+	__mc_assert(!(__mc_is_static(object) && (is_initialised)), "lock", text)
 
 /* A wait that is a cancellation point ends also when this holds. */
 #define CANCELLED(t) (((t)->cancel & (CANCEL_PENDING | CANCEL_DISABLED)) == CANCEL_PENDING)
@@ -68,6 +79,7 @@ extern _Thread_local void (*__model_at_end)(void);
 
 struct thread *__model_self(void);
 struct thread *__model_find_thread(unsigned long id); /* NULL: there is none */
+void __model_need_thread(const struct thread *);      /* what was found is one */
 void __model_end_thread(void *value) __attribute__((noreturn));
 /* Returns in an atomic section, and with 0 if the thread has ended and was joined by nobody else.
  */
@@ -85,16 +97,20 @@ enum { /* of a mutex, as in glibc's __kind; the last ones are ours */
 	   MUTEX_ROBUST = 16,
 	   MUTEX_OWNER_DIED = 1 << 20,
 	   MUTEX_LOST = 1 << 21, /* not recoverable */
+	   MUTEX_KINDS = MUTEX_TYPE | MUTEX_ROBUST | MUTEX_OWNER_DIED | MUTEX_LOST,
 	   MUTEX_DESTROYED = -1,
 };
+
+/* What init writes into an object.  Semaphores and spinlocks need it; of others, whose static
+ * initialisers are zero, it tells that they are initialised twice. */
+enum { INITIALISED = 0x1a2b0000 };
 
 struct mutex { /* pthread_mutex_t, mtx_t */
 	int owner;
 	unsigned again; /* how many more locks than one a recursive mutex has */
+	int made;       /* INITIALISED by pthread_mutex_init, else 0 */
 #if __SIZEOF_LONG__ == 8 || defined(__x86_64__)
-	int unused[2];
-#else
-	int unused[1];
+	int unused;
 #endif
 	int kind; /* where glibc has it: static initialisers set it */
 #if __SIZEOF_LONG__ == 8

@@ -120,6 +120,11 @@ static term was_freed(struct symex *x, struct state *st, const struct pointee *p
 	return memory_is_ended(x, st, p->object);
 }
 
+static term is_static(struct symex *x, struct state *st, const struct pointee *p, term unused) {
+	(void)st, (void)unused;
+	return term_bool(x->ts, x->object.at[p->object].kind == OBJECT_STATIC);
+}
+
 static term has_left_scope(struct symex *x, struct state *st, const struct pointee *p,
                            term unused) {
 	(void)unused;
@@ -170,6 +175,7 @@ static term object_builtin(struct symex *x, struct state *st, const struct expr 
 	case BUILTIN_IS_FREED: return for_all(x, st, p, n, was_freed);
 	case BUILTIN_IS_DEAD: return for_all(x, st, p, n, has_left_scope);
 	case BUILTIN_IS_HEAP: return for_all(x, st, p, n, is_on_heap);
+	case BUILTIN_IS_STATIC: return for_all(x, st, p, n, is_static);
 	case BUILTIN_IS_ALIGNED: return for_all(x, st, p, n, is_aligned);
 	default: return term_equal(x->ts, ptr_object(x, p), ptr_object(x, eval(x, st, e->arg[1])));
 	}
@@ -264,6 +270,7 @@ term eval_builtin(struct symex *x, struct state *st, const struct expr *e) {
 	case BUILTIN_IS_FREED:
 	case BUILTIN_IS_DEAD:
 	case BUILTIN_IS_HEAP:
+	case BUILTIN_IS_STATIC:
 	case BUILTIN_SAME_OBJECT:
 	case BUILTIN_IS_ALIGNED: return as_int(x, e, object_builtin(x, st, e, a));
 	default: return float_builtin(x, st, e, a);

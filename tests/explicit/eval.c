@@ -276,6 +276,7 @@ static uint64_t builtin(const struct eval *x, const struct expr *e) {
 	case BUILTIN_IS_FREED: return object_area(id) == AREA_HEAP && !alive;
 	case BUILTIN_IS_DEAD: return object_area(id) == AREA_AUTO && !alive;
 	case BUILTIN_IS_HEAP: return object_area(id) == AREA_HEAP;
+	case BUILTIN_IS_STATIC: return object_area(id) == AREA_STATIC;
 	case BUILTIN_SAME_OBJECT: return id == pointer_object(b);
 	case BUILTIN_OBJECT_SIZE: return alive ? state_find(x->st, id)->size : 0;
 	case BUILTIN_OFFSET: return (uint64_t)(int64_t)(int32_t)pointer_offset(a);

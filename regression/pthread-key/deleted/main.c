@@ -1,4 +1,5 @@
-/* A deleted key is none, and its destructor is not called. */
+/* A deleted key is none, and its destructor is not called.  To use it is undefined; EINVAL where that
+ * is not checked. */
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

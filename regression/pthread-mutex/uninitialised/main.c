@@ -1,4 +1,4 @@
-/* A mutex that nothing has initialised holds anything. */
+/* A mutex that nothing has initialised must not be used. */
 #include <pthread.h>
 
 int main(void) {

@@ -1,4 +1,4 @@
-/* pthread_detach: once. */
+/* pthread_detach: once.  Again is undefined; EINVAL where that is not checked. */
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-/* A detached thread cannot be joined. */
+/* A detached thread cannot be joined: undefined; EINVAL where that is not checked. */
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-/* ESRCH: no thread has this identifier. */
+/* No thread has this identifier: undefined; ESRCH where that is not checked. */
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

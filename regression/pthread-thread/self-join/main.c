@@ -1,4 +1,4 @@
-/* POSIX: EDEADLK if a thread joins itself. */
+/* A thread that joins itself: undefined; EDEADLK where that is not checked. */
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>
