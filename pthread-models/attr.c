@@ -12,6 +12,9 @@ struct attributes { /* pthread_attr_t */
 enum { SMALLEST_STACK = 16384 };
 
 int pthread_attr_init(struct attributes *a) {
+	int error = __model_lack(ENOMEM, ENOMEM);
+	if (error != 0)
+		return error;
 	a->detached = 0;
 	a->policy = a->priority = a->inherit = a->scope = 0;
 	a->guard_size = 4096;

@@ -22,8 +22,9 @@ static void need_barrier(const struct barrier *b) {
 
 int pthread_barrier_init(struct barrier *b, const void *attributes, unsigned count) {
 	(void)attributes;
-	if (count == 0)
-		return EINVAL;
+	int error = count == 0 ? EINVAL : __model_lack(EAGAIN, ENOMEM);
+	if (error != 0)
+		return error;
 	__mc_atomic_begin();
 	NEED_NEW(b, IS_BARRIER(b), "a barrier is initialised that is initialised already");
 	b->waiting = 0;

@@ -1,8 +1,8 @@
 /* C11 threads, over the models of POSIX threads. */
 #include "thread.h"
 
-enum { SUCCESS = 0, BUSY = 1, ERROR = 2, TIMED_OUT = 4 }; /* thrd_ */
-enum { C11_RECURSIVE = 1 };                               /* mtx_recursive */
+enum { SUCCESS = 0, BUSY = 1, ERROR = 2, NO_MEMORY = 3, TIMED_OUT = 4 }; /* thrd_ */
+enum { C11_RECURSIVE = 1 };                                              /* mtx_recursive */
 
 struct condition;
 int pthread_cond_init(struct condition *, const void *attributes);
@@ -23,6 +23,8 @@ static int result_of(int error) {
 		return SUCCESS;
 	if (error == EBUSY)
 		return BUSY;
+	if (error == ENOMEM)
+		return NO_MEMORY;
 	return error == ETIMEDOUT ? TIMED_OUT : ERROR;
 }
 
@@ -44,6 +46,8 @@ static void run_c11_thread(void *data) {
 }
 
 int thrd_create(unsigned long *thread, int (*start)(void *), void *argument) {
+	if (__model_cannot_create(thread))
+		return __mc_nondet_bool() ? ERROR : NO_MEMORY;
 	__mc_atomic_begin();
 	struct thread *t = __mc_alloc(sizeof *t, __mc_internal);
 	t->start = (void (*)(void))start;
@@ -88,7 +92,7 @@ void thrd_yield(void) {
 }
 
 int mtx_init(struct mutex *m, int type) {
-	if (type < 0 || type > 3)
+	if (type < 0 || type > 3 || __model_lack(EAGAIN, EAGAIN) != 0)
 		return ERROR;
 	__mc_atomic_begin();
 	__mc_released(m);
@@ -131,7 +135,7 @@ void mtx_destroy(struct mutex *m) {
 }
 
 int cnd_init(struct condition *c) {
-	return pthread_cond_init(c, NULL);
+	return result_of(pthread_cond_init(c, NULL));
 }
 
 int cnd_wait(struct condition *c, struct mutex *m) {

@@ -129,6 +129,9 @@ int pthread_cond_broadcast(struct condition *c) {
 
 int pthread_cond_init(struct condition *c, const void *attributes) {
 	(void)attributes;
+	int error = __model_lack(EAGAIN, ENOMEM);
+	if (error != 0)
+		return error;
 	__mc_atomic_begin();
 	NEED_NEW(c, c->state == INITIALISED || c->waiting != 0,
 	         "a condition variable is initialised that is initialised already");

@@ -17,6 +17,9 @@ static unsigned keys_made, keys_deleted;
 static _Thread_local void *specific[KEYS];
 
 int pthread_key_create(unsigned *key, void (*destructor)(void *)) {
+	int lack = __model_lack(EAGAIN, ENOMEM);
+	if (lack != 0)
+		return lack;
 	__mc_atomic_begin();
 	unsigned new = keys_made;
 	int error = new == KEYS ? EAGAIN : 0;

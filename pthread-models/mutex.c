@@ -171,6 +171,9 @@ int pthread_mutex_consistent_np(struct mutex *m) {
 
 int pthread_mutex_init(struct mutex *m, const int *attributes) {
 	int kind = attributes == NULL ? MUTEX_NORMAL : *attributes & (MUTEX_TYPE | MUTEX_ROBUST);
+	int error = __model_lack(EAGAIN, ENOMEM);
+	if (error != 0)
+		return error;
 	__mc_atomic_begin();
 	NEED_NEW(m, m->kind != MUTEX_DESTROYED && (m->made == INITIALISED || m->owner != 0),
 	         "a mutex is initialised that is initialised already");

@@ -180,6 +180,9 @@ int pthread_rwlock_unlock(struct rwlock *l) {
 
 int pthread_rwlock_init(struct rwlock *l, const int *attributes) {
 	int kind = attributes == NULL ? 0 : *attributes & 3;
+	int error = __model_lack(EAGAIN, ENOMEM);
+	if (error != 0)
+		return error;
 	__mc_atomic_begin();
 	NEED_NEW(l,
 	         l->state != RWLOCK_DESTROYED &&

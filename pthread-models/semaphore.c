@@ -26,8 +26,9 @@ static void need_semaphore(const struct semaphore *s) {
 
 int sem_init(struct semaphore *s, int shared, unsigned value) {
 	(void)shared;
-	if (value > LARGEST_VALUE)
-		return semaphore_error(EINVAL);
+	int error = value > LARGEST_VALUE ? EINVAL : __model_lack(ENOSPC, EPERM);
+	if (error != 0)
+		return semaphore_error(error);
 	__mc_atomic_begin();
 	NEED_NEW(s, s->state == INITIALISED, "a semaphore is initialised that is initialised already");
 	s->value = (int)value;
@@ -164,6 +165,9 @@ static int open_named(const char *name, int flags, unsigned value, struct named_
 			return ENOENT;
 		if (value > LARGEST_VALUE)
 			return EINVAL;
+		int error = __model_lack(ENOSPC, ENOMEM);
+		if (error != 0)
+			return error;
 		*at = new_named(name, value);
 	} else if ((flags & OPEN_CREATE) && (flags & OPEN_NEW)) {
 		return EEXIST;

@@ -15,6 +15,9 @@ static void need_spin(int value) {
 
 int pthread_spin_init(int *lock, int shared) {
 	(void)shared;
+	int error = __model_lack(EAGAIN, ENOMEM);
+	if (error != 0)
+		return error;
 	__mc_atomic_begin();
 	NEED_NEW(lock, IS_SPIN(*lock), "a spinlock is initialised that is initialised already");
 	__mc_released(lock);

@@ -1,4 +1,4 @@
-/* Threads: creation, end, join, detach.  Creation always succeeds. */
+/* Threads: creation, end, join, detach. */
 #include "thread.h"
 
 struct thread __model_main_thread;
@@ -60,10 +60,26 @@ static void run_thread(void *data) {
 	__model_end_thread(start(argument));
 }
 
+int __model_lack(int one, int other) {
+	if (!__mc_option("resources-may-fail") || !__mc_nondet_bool())
+		return 0;
+	return __mc_nondet_bool() ? one : other;
+}
+
+/* What an identifier is that no thread was created for, POSIX does not say. */
+int __model_cannot_create(unsigned long *thread) {
+	if (!__mc_option("thread-create-may-fail") || !__mc_nondet_bool())
+		return 0;
+	*thread = __mc_nondet_ulong();
+	return 1;
+}
+
 /* The identifier is stored when the new thread may already run: POSIX does not promise that it
  * finds it there. */
 int pthread_create(unsigned long *thread, const struct thread_attributes *attributes,
                    void *(*start)(void *), void *argument) {
+	if (__model_cannot_create(thread))
+		return EAGAIN;
 	__mc_atomic_begin();
 	struct thread *t = __mc_alloc(sizeof *t, __mc_internal);
 	t->start = (void (*)(void))start;

@@ -24,9 +24,11 @@ enum { /* error numbers of Linux */
 	   ENOENT = 2,
 	   ESRCH = 3,
 	   EAGAIN = 11,
+	   ENOMEM = 12,
 	   EBUSY = 16,
 	   EEXIST = 17,
 	   EINVAL = 22,
+	   ENOSPC = 28,
 	   EDEADLK = 35,
 	   EOVERFLOW = 75,
 	   ENOTSUP = 95,
@@ -80,6 +82,7 @@ extern _Thread_local void (*__model_at_end)(void);
 struct thread *__model_self(void);
 struct thread *__model_find_thread(unsigned long id); /* NULL: there is none */
 void __model_need_thread(const struct thread *);      /* what was found is one */
+int __model_cannot_create(unsigned long *thread);
 void __model_end_thread(void *value) __attribute__((noreturn));
 /* Returns in an atomic section, and with 0 if the thread has ended and was joined by nobody else.
  */
@@ -125,6 +128,8 @@ int pthread_mutex_trylock(struct mutex *);
 int pthread_mutex_timedlock(struct mutex *, const struct moment *);
 int pthread_mutex_unlock(struct mutex *);
 
+/* 0, or with --resources-may-fail any of two error numbers: the system has none left. */
+int __model_lack(int one, int other);
 int __model_is_moment(const struct moment *);
 int *__errno_location(void);
 

@@ -1,13 +1,17 @@
-/* Heap memory.  An allocation succeeds unless --malloc-may-fail is given; fresh contents are
- * arbitrary.  Sizes are taken as they are: a block of any size exists. */
+/* Heap memory.  An allocation succeeds unless --malloc-may-fail is given or it is larger than any
+ * object can be (PTRDIFF_MAX, as in glibc); fresh contents are arbitrary. */
 #include "../mc.h"
 
 int *__errno_location(void);
 
 enum { OUT_OF_MEMORY = 12, BAD_ALIGNMENT = 22 }; /* ENOMEM, EINVAL */
 
-static int fails(void) {
-	if (!__mc_option("malloc-may-fail") || !__mc_nondet_bool())
+#define LARGEST ((size_t)__PTRDIFF_MAX__)
+#define IS_TOO_MUCH(size)                                                                          \
+	((size) > LARGEST || (__mc_option("malloc-may-fail") && __mc_nondet_bool()))
+
+static int fails(size_t size) {
+	if (!IS_TOO_MUCH(size))
 		return 0;
 	*__errno_location() = OUT_OF_MEMORY;
 	return 1;
@@ -26,7 +30,7 @@ static int is_no_block(size_t size) {
 }
 
 void *malloc(size_t size) {
-	return is_no_block(size) || fails() ? NULL : __mc_alloc(size, __mc_heap);
+	return is_no_block(size) || fails(size) ? NULL : __mc_alloc(size, __mc_heap);
 }
 
 void *calloc(size_t count, size_t size) {
@@ -35,7 +39,7 @@ void *calloc(size_t count, size_t size) {
 		*__errno_location() = OUT_OF_MEMORY;
 		return NULL;
 	}
-	if (is_no_block(bytes) || fails())
+	if (is_no_block(bytes) || fails(bytes))
 		return NULL;
 	void *p = __mc_alloc(bytes, __mc_heap);
 	__mc_set(p, 0, bytes);
@@ -62,7 +66,7 @@ void *realloc(void *p, size_t size) {
 		__mc_free(p);
 		return NULL;
 	}
-	if (__mc_option("realloc-may-fail") && fails())
+	if ((size > LARGEST || __mc_option("realloc-may-fail")) && fails(size))
 		return NULL;
 	size_t old = __mc_object_size(p);
 	void *q = __mc_alloc(size, __mc_heap);
@@ -87,7 +91,7 @@ static int is_power_of_two(size_t n) {
 int posix_memalign(void **result, size_t alignment, size_t size) {
 	if (!is_power_of_two(alignment) || alignment % sizeof(void *) != 0)
 		return BAD_ALIGNMENT;
-	if (__mc_option("malloc-may-fail") && __mc_nondet_bool())
+	if (IS_TOO_MUCH(size))
 		return OUT_OF_MEMORY;
 	*result = is_no_block(size) ? NULL : __mc_alloc(size, __mc_heap);
 	return 0;
