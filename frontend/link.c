@@ -70,9 +70,24 @@ static void queue_value(struct fe *fe, struct fe_unit *unit, struct symbol *symb
 		vec_push(&fe->link->value, ((struct value){unit, symbol, init}));
 }
 
+/* Variables of models are no concern of the user, but for what library functions share behind the
+ * scenes: hidden_state_of_rand. */
+static void mark_model(struct symbol *s, const struct fe_unit *unit) {
+	static const char prefix[] = "hidden_state_of_";
+	s->is_model = unit->is_model;
+	if (!s->is_model || strncmp(s->display, prefix, sizeof prefix - 1) != 0)
+		return;
+	char *text = mem_alloc(strlen(s->display) + 1);
+	for (size_t i = 0; s->display[i]; i++)
+		text[i] = s->display[i] == '_' ? ' ' : s->display[i];
+	s->is_hidden_state = true;
+	s->display = intern(text);
+	mem_free(text);
+}
+
 static void define_variable(struct fe *fe, struct fe_def *def) {
 	def->symbol->is_extern = def->strength == FE_DECLARED;
-	def->symbol->is_model = def->unit->is_model;
+	mark_model(def->symbol, def->unit);
 	if (def->strength != FE_DECLARED)
 		queue_value(fe, def->unit, def->symbol, clang_Cursor_getVarDeclInitializer(def->cursor));
 }
@@ -283,7 +298,7 @@ struct symbol *fe_static_symbol(struct fe *fe, struct fe_unit *unit, const char 
 	s->display = intern(display);
 	s->loc = fe_cursor_loc(decl);
 	s->is_constant = is_const(clang_getCursorType(decl));
-	s->is_model = unit->is_model;
+	mark_model(s, unit);
 	queue_value(fe, unit, s, init);
 	return s;
 }

@@ -51,15 +51,16 @@ struct symbol {
 	struct loc loc;
 	bool is_temp; /* made by lowering (string literals too); not shown to users */
 	bool is_param;
-	bool is_constant;   /* string literal or const object of static storage: not writable */
-	bool is_extern;     /* declared only; static storage without definition has arbitrary content */
-	bool is_model;      /* comes from pthread-models/ */
-	bool is_pure;       /* a function declared only, with attribute pure or const: no effect */
-	bool is_noreturn;   /* a function declared only, that does not return */
-	bool address_taken; /* set by the address-taken analysis */
-	bool is_shared;     /* more than one thread may reach it; set by goto_find_shared */
-	uint32_t id;        /* index in goto_prog.symbol */
-	uint32_t slot;      /* STORAGE_AUTO: index in its function's local list */
+	bool is_constant; /* string literal or const object of static storage: not writable */
+	bool is_extern;   /* declared only; static storage without definition has arbitrary content */
+	bool is_model;    /* comes from pthread-models/ */
+	bool is_hidden_state; /* of a model: calls of a library function share it, and race on it */
+	bool is_pure;         /* a function declared only, with attribute pure or const: no effect */
+	bool is_noreturn;     /* a function declared only, that does not return */
+	bool address_taken;   /* set by the address-taken analysis */
+	bool is_shared;       /* more than one thread may reach it; set by goto_find_shared */
+	uint32_t id;          /* index in goto_prog.symbol */
+	uint32_t slot;        /* STORAGE_AUTO: index in its function's local list */
 	const uint8_t *bytes; /* static: initial bytes (string data), nbytes <= size, rest zero */
 	uint64_t nbytes;
 	uint64_t extra_size; /* bytes beyond the type's size (initialised flexible array member) */

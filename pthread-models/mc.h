@@ -94,8 +94,23 @@ void __mc_released(const void *object); /* nobody holds it any more */
 int __mc_may_wake(const void *condition);
 void __mc_woke(const void *condition);
 /* What the user lets the environment do: the value of an option named in symex/environment.def, by
- * a string literal.  Where it is 0, a proof says that it assumes so. */
+ * a string literal.  Where it is 0, a proof says that it assumes so.  And "data-races-check". */
 int __mc_option(const char *name);
+
+/* What calls of a function share behind the scenes, where neither C nor POSIX require it to be
+ * thread-safe, is a variable hidden_state_of_NAME: reports call it 'hidden state of NAME', and
+ * races on it are reported.  One that only stands for such state is accessed by these, and only
+ * where races are checked. */
+#define WRITE_HIDDEN(state)                                                                        \
+	do {                                                                                           \
+		if (__mc_option("data-races-check"))                                                       \
+			(state) = 0;                                                                           \
+	} while (0)
+#define READ_HIDDEN(state)                                                                         \
+	do {                                                                                           \
+		if (__mc_option("data-races-check"))                                                       \
+			__mc_assume((state) == 0);                                                             \
+	} while (0)
 
 extern int __mc_rounding; /* fp_round of the next floating operation; defined in libc/fenv.c */
 

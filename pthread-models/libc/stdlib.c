@@ -54,7 +54,11 @@ long long llabs(long long x) {
 	return x < 0 ? -x : x;
 }
 
+/* rand and srand are not required to be thread-safe, random and srandom are. */
+static char hidden_state_of_rand, hidden_state_of_drand48;
+
 int rand(void) {
+	WRITE_HIDDEN(hidden_state_of_rand);
 	int r = __mc_nondet_int();
 	__mc_assume(r >= 0);
 	return r;
@@ -62,11 +66,14 @@ int rand(void) {
 
 void srand(unsigned seed) {
 	(void)seed;
+	WRITE_HIDDEN(hidden_state_of_rand);
 }
 
 int rand_r(unsigned *seed) {
 	*seed = __mc_nondet_uint();
-	return rand();
+	int r = __mc_nondet_int();
+	__mc_assume(r >= 0);
+	return r;
 }
 
 long random(void) {
@@ -79,19 +86,62 @@ void srandom(unsigned seed) {
 	(void)seed;
 }
 
-double drand48(void) {
+static double fraction(void) {
 	double r = __mc_nondet_double();
 	__mc_assume(r >= 0.0 && r < 1.0);
 	return r;
 }
 
+static long number_from(long least) {
+	long r = __mc_nondet_long();
+	__mc_assume(r >= least && r <= 2147483647);
+	return r;
+}
+
+enum { SMALLEST_NUMBER = -2147483647 - 1 };
+
+double drand48(void) {
+	WRITE_HIDDEN(hidden_state_of_drand48);
+	return fraction();
+}
+
+long lrand48(void) {
+	WRITE_HIDDEN(hidden_state_of_drand48);
+	return number_from(0);
+}
+
+long mrand48(void) {
+	WRITE_HIDDEN(hidden_state_of_drand48);
+	return number_from(SMALLEST_NUMBER);
+}
+
 void srand48(long seed) {
 	(void)seed;
+	WRITE_HIDDEN(hidden_state_of_drand48);
 }
+
+double erand48(unsigned short seed[3]) {
+	seed[0] = seed[1] = seed[2] = (unsigned short)__mc_nondet_uint();
+	return fraction();
+}
+
+long nrand48(unsigned short seed[3]) {
+	seed[0] = seed[1] = seed[2] = (unsigned short)__mc_nondet_uint();
+	return number_from(0);
+}
+
+long jrand48(unsigned short seed[3]) {
+	seed[0] = seed[1] = seed[2] = (unsigned short)__mc_nondet_uint();
+	return number_from(SMALLEST_NUMBER);
+}
+
+/* getenv reads it, so that calls of getenv alone do not race: C demands no less. */
+static char hidden_state_of_the_environment;
 
 /* Unset, or a string of any length; what it holds may differ at each call. */
 char *getenv(const char *name) {
 	__mc_assert(__mc_readable(name, 1), "pointer", "getenv reads outside of an object");
+	READ_HIDDEN(hidden_state_of_the_environment);
 	if (__mc_nondet_bool())
 		return NULL;
 	size_t size = __mc_nondet_size();
@@ -106,12 +156,27 @@ char *secure_getenv(const char *name) {
 }
 
 int setenv(const char *name, const char *value, int overwrite) {
-	(void)name, (void)value, (void)overwrite;
+	__mc_assert(__mc_readable(name, 1), "pointer", "setenv reads outside of an object");
+	__mc_assert(__mc_readable(value, 1), "pointer", "setenv reads outside of an object");
+	(void)overwrite;
+	WRITE_HIDDEN(hidden_state_of_the_environment);
 	return __mc_nondet_bool() ? 0 : -1;
 }
 
 int unsetenv(const char *name) {
-	(void)name;
+	__mc_assert(__mc_readable(name, 1), "pointer", "unsetenv reads outside of an object");
+	WRITE_HIDDEN(hidden_state_of_the_environment);
+	return __mc_nondet_bool() ? 0 : -1;
+}
+
+int putenv(char *string) {
+	__mc_assert(__mc_readable(string, 1), "pointer", "putenv reads outside of an object");
+	WRITE_HIDDEN(hidden_state_of_the_environment);
+	return __mc_nondet_bool() ? 0 : -1;
+}
+
+int clearenv(void) {
+	WRITE_HIDDEN(hidden_state_of_the_environment);
 	return __mc_nondet_bool() ? 0 : -1;
 }
 

@@ -223,10 +223,10 @@ char *__strtok_r(char *s, const char *delimiters, char **rest) {
 	return strtok_r(s, delimiters, rest);
 }
 
-static char *strtok_rest;
+static char *hidden_state_of_strtok;
 
 char *strtok(char *s, const char *delimiters) {
-	return strtok_r(s, delimiters, &strtok_rest);
+	return strtok_r(s, delimiters, &hidden_state_of_strtok);
 }
 
 char *strsep(char **rest, const char *delimiters) {
@@ -267,15 +267,19 @@ char *__strndup(const char *s, size_t n) {
 
 /* The text is not specified; it is some string of the library. */
 char *strerror(int number) {
-	static char text[64];
+	static char hidden_state_of_strerror[64];
 	(void)number;
-	__mc_havoc(text, sizeof text);
-	text[sizeof text - 1] = 0;
-	return text;
+	__mc_havoc(hidden_state_of_strerror, sizeof hidden_state_of_strerror);
+	hidden_state_of_strerror[sizeof hidden_state_of_strerror - 1] = 0;
+	return hidden_state_of_strerror;
 }
 
 char *strsignal(int number) {
-	return strerror(number);
+	static char hidden_state_of_strsignal[64];
+	(void)number;
+	__mc_havoc(hidden_state_of_strsignal, sizeof hidden_state_of_strsignal);
+	hidden_state_of_strsignal[sizeof hidden_state_of_strsignal - 1] = 0;
+	return hidden_state_of_strsignal;
 }
 
 int ffs(int x) {

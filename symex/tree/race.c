@@ -3,7 +3,8 @@
  *
  * What a thread is about to do is read off the instruction that it stands at; of an atomic section
  * it is what the section touches when it is run, for a try.  Only pairs with the thread that moved
- * last are new.  The memory of the models themselves does not count. */
+ * last are new.  The memory of the models themselves does not count, but for the hidden state of
+ * functions that need not be thread-safe. */
 #include <string.h>
 
 #include "symex/explore.h"
@@ -32,7 +33,7 @@ static bool is_shared(const struct expr *lvalue) {
 	if (lvalue->kind != EXPR_SYMBOL)
 		return true;
 	const struct symbol *s = lvalue->symbol;
-	return s->is_shared && !s->is_model && s->storage != STORAGE_FUNCTION;
+	return s->is_shared && (!s->is_model || s->is_hidden_state) && s->storage != STORAGE_FUNCTION;
 }
 
 static void add_lvalue(struct tree *t, struct state *view, const struct expr *e, bool is_write,
@@ -234,10 +235,13 @@ static const char *lvalue_name(struct symex *x, const struct race_access *a) {
 	uint32_t object;
 	term offset;
 	bool known = ptr_known(x, a->pointer, &object, &offset);
+	const struct symbol *s = known ? x->object.at[object].symbol : NULL;
+	if (s && s->is_hidden_state)
+		return s->display;
 	if (a->lvalue && (a->lvalue->kind != EXPR_DEREF || !known) && !mentions_temp(a->lvalue))
 		return expr_print(x->prog->arena, a->lvalue);
-	if (known && x->object.at[object].symbol)
-		return x->object.at[object].symbol->display;
+	if (s)
+		return s->display;
 	return a->lvalue && !mentions_temp(a->lvalue) ? expr_print(x->prog->arena, a->lvalue) : NULL;
 }
 

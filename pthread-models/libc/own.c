@@ -1,0 +1,212 @@
+/* Functions whose results lie in memory of their own, one for all threads: hidden state.  What they
+ * say is arbitrary; most may fail. */
+#include "../mc.h"
+
+void __model_system_error(void);
+
+static char *any_text(char *text, size_t size) {
+	__mc_havoc(text, size);
+	text[size - 1] = 0;
+	return text;
+}
+
+static int fails_by_chance(void) {
+	if (__mc_nondet_bool())
+		return 0;
+	__model_system_error();
+	return 1;
+}
+
+static char hidden_state_of_getlogin[32];
+static char hidden_state_of_ttyname[32];
+static char hidden_state_of_ptsname[32];
+static char hidden_state_of_inet_ntoa[16];
+static char hidden_state_of_l64a[7];
+static char hidden_state_of_nl_langinfo[32];
+static char hidden_state_of_dlerror[64];
+static char hidden_state_of_crypt[64];
+static char hidden_state_of_tmpnam[20];
+static char hidden_state_of_ctermid[20];
+
+char *getlogin(void) {
+	if (fails_by_chance())
+		return NULL;
+	return any_text(hidden_state_of_getlogin, sizeof hidden_state_of_getlogin);
+}
+
+char *ttyname(int fd) {
+	(void)fd;
+	if (fails_by_chance())
+		return NULL;
+	return any_text(hidden_state_of_ttyname, sizeof hidden_state_of_ttyname);
+}
+
+char *ptsname(int fd) {
+	(void)fd;
+	if (fails_by_chance())
+		return NULL;
+	return any_text(hidden_state_of_ptsname, sizeof hidden_state_of_ptsname);
+}
+
+struct internet_address {
+	unsigned bytes;
+};
+
+char *inet_ntoa(struct internet_address address) {
+	(void)address;
+	return any_text(hidden_state_of_inet_ntoa, sizeof hidden_state_of_inet_ntoa);
+}
+
+char *l64a(long value) {
+	(void)value;
+	return any_text(hidden_state_of_l64a, sizeof hidden_state_of_l64a);
+}
+
+char *nl_langinfo(int item) {
+	(void)item;
+	return any_text(hidden_state_of_nl_langinfo, sizeof hidden_state_of_nl_langinfo);
+}
+
+/* NULL: no error since the last call. */
+char *dlerror(void) {
+	if (__mc_nondet_bool())
+		return NULL;
+	return any_text(hidden_state_of_dlerror, sizeof hidden_state_of_dlerror);
+}
+
+char *crypt(const char *phrase, const char *setting) {
+	__mc_assert(__mc_readable(phrase, 1), "pointer", "crypt reads outside of an object");
+	__mc_assert(__mc_readable(setting, 1), "pointer", "crypt reads outside of an object");
+	if (fails_by_chance())
+		return NULL;
+	return any_text(hidden_state_of_crypt, sizeof hidden_state_of_crypt);
+}
+
+static char *text_at(char *to, const char *own, size_t size) {
+	if (to != own)
+		__mc_assert(__mc_writable(to, size), "pointer", "a buffer is too small for a file name");
+	return any_text(to, size);
+}
+
+char *tmpnam(char *to) {
+	if (fails_by_chance())
+		return NULL;
+	return text_at(to != NULL ? to : hidden_state_of_tmpnam, hidden_state_of_tmpnam,
+	               sizeof hidden_state_of_tmpnam);
+}
+
+char *ctermid(char *to) {
+	return text_at(to != NULL ? to : hidden_state_of_ctermid, hidden_state_of_ctermid, 9);
+}
+
+struct host { /* struct hostent */
+	char *name, **aliases;
+	int family, length;
+	char **addresses;
+};
+
+/* One address of four bytes, no other names. */
+static struct host *some_host(void) {
+	static struct {
+		struct host host;
+		char name[64], *aliases[1], *addresses[2], address[4];
+	} hidden_state_of_gethostbyname;
+	__typeof__(hidden_state_of_gethostbyname) *own = &hidden_state_of_gethostbyname;
+	if (__mc_nondet_bool())
+		return NULL;
+	own->host.name = any_text(own->name, sizeof own->name);
+	own->host.aliases = own->aliases;
+	own->host.family = 2; /* AF_INET */
+	own->host.length = sizeof own->address;
+	__mc_havoc(own->address, sizeof own->address);
+	own->addresses[0] = own->address;
+	own->host.addresses = own->addresses;
+	return &own->host;
+}
+
+struct host *gethostbyname(const char *name) {
+	__mc_assert(__mc_readable(name, 1), "pointer", "gethostbyname reads outside of an object");
+	return some_host();
+}
+
+struct host *gethostbyaddr(const void *address, unsigned length, int family) {
+	(void)family;
+	__mc_assert(__mc_readable(address, length), "pointer",
+	            "gethostbyaddr reads outside of an object");
+	return some_host();
+}
+
+struct account { /* struct passwd */
+	char *name, *password;
+	unsigned user, group;
+	char *comment, *home, *shell;
+};
+
+static struct account *some_account(void) {
+	static struct {
+		struct account account;
+		char text[5][32];
+	} hidden_state_of_getpwnam;
+	struct account *a = &hidden_state_of_getpwnam.account;
+	char(*text)[32] = hidden_state_of_getpwnam.text;
+	if (fails_by_chance())
+		return NULL;
+	a->name = any_text(text[0], sizeof text[0]);
+	a->password = any_text(text[1], sizeof text[1]);
+	a->user = __mc_nondet_uint();
+	a->group = __mc_nondet_uint();
+	a->comment = any_text(text[2], sizeof text[2]);
+	a->home = any_text(text[3], sizeof text[3]);
+	a->shell = any_text(text[4], sizeof text[4]);
+	return a;
+}
+
+struct account *getpwnam(const char *name) {
+	__mc_assert(__mc_readable(name, 1), "pointer", "getpwnam reads outside of an object");
+	return some_account();
+}
+
+struct account *getpwuid(unsigned user) {
+	(void)user;
+	return some_account();
+}
+
+struct account *getpwent(void) {
+	return some_account();
+}
+
+/* Some other group of people, protocols, services and networks: never seen in a program yet. */
+void *getgrnam(const char *name) {
+	(void)name;
+	__mc_unsupported("getgrnam");
+	return NULL;
+}
+
+void *getgrgid(unsigned group) {
+	(void)group;
+	__mc_unsupported("getgrgid");
+	return NULL;
+}
+
+void *getservbyname(const char *name, const char *protocol) {
+	(void)name, (void)protocol;
+	__mc_unsupported("getservbyname");
+	return NULL;
+}
+
+void *getprotobyname(const char *name) {
+	(void)name;
+	__mc_unsupported("getprotobyname");
+	return NULL;
+}
+
+void *hsearch(void) {
+	__mc_unsupported("hsearch");
+	return NULL;
+}
+
+void *getdate(const char *text) {
+	(void)text;
+	__mc_unsupported("getdate");
+	return NULL;
+}
