@@ -82,6 +82,7 @@ static struct check_config check_config_of(const struct options *o) {
 	    .leak = o->leak_check,
 	    .lock = o->lock_check,
 	    .atomicity = o->atomicity_check,
+	    .printf = o->printf_check,
 	    .error_label = o->error_label,
 	};
 }

@@ -7,11 +7,12 @@
  *   lower_expr.c     dispatch, literals, names, memory;  lower_op.c  operators and assignments
  *   lower_cond.c     && || ?: and branches;              lower_ux.c  what libclang does not name
  *   lower_call.c, lower_intrinsic.c, lower_verifier.c, lower_builtin.c, lower_math.c,
- * lower_atomic.c, lower_va.c, lower_cleanup.c lower_init.c     initialisers (C11 6.7.9);
- * lower_store.c  writes them down lower_decl.c     local declarations, VLAs;  lower_stmt.c,
- * lower_switch.c, lower_asm.c lower_async.c    statements that a new thread executes lower_mark.c
- * places that a witness may name literal.c        string and floating literals;  sidecar.c  what
- * only the printed AST tells
+ *   lower_atomic.c, lower_va.c, lower_cleanup.c, lower_format.c
+ *   lower_init.c     initialisers (C11 6.7.9);           lower_store.c  writes them down
+ *   lower_decl.c     local declarations, VLAs;  lower_stmt.c, lower_switch.c, lower_asm.c
+ *   lower_async.c    statements that a new thread executes
+ *   lower_mark.c     places that a witness may name
+ *   literal.c        string and floating literals;  sidecar.c  what only the printed AST tells
  *
  * A lowered expression is a struct expr; an lvalue stands for its value as well, so loads need
  * nothing.  Instructions that an operand needs are appended to the buffer while it is lowered.
@@ -292,6 +293,9 @@ bool lw_atomic_call(struct lw *, CXCursor call, const char *name, bool want,
 const struct expr *lw_atomic_expr(struct lw *, CXCursor, const char *name, struct lw_kids);
 /* lower_cleanup.c: true: the call belongs to pthread_cleanup_push or _pop, and is lowered */
 bool lw_cleanup_call(struct lw *, CXCursor call, const char *name, const struct expr **value);
+
+/* lower_format.c: what a call of printf or its kin does to its arguments, which may be pinned */
+void lw_format_call(struct lw *, CXCursor call, CXCursor decl, struct lw_args);
 
 /* lower_va.c */
 bool lw_va_call(struct lw *, CXCursor call, const char *name);

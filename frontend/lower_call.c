@@ -122,6 +122,8 @@ static const struct expr *call(struct lw *lw, CXCursor c, bool want, const struc
 	struct lw_args args = lw_arguments(lw, c, direct ? NULL : &callee);
 	lw_at(lw, c);
 	lw_mark_at(lw, MARK_CALL, lw_parenthesis(lw, c));
+	if (direct && clang_Cursor_isNull(clang_getCursorDefinition(decl)))
+		lw_format_call(lw, c, decl, args);
 	value = emit_call(lw, c, callee, args, want, into);
 	if (direct && lw_is_noreturn(lw, callee->symbol, decl)) {
 		callee->symbol->is_noreturn = true;

@@ -88,6 +88,7 @@ static bool predicate(struct lw *lw, CXCursor call, const char *name, const stru
 	    {"__mc_is_freed", BUILTIN_IS_FREED, 1},
 	    {"__mc_is_dead", BUILTIN_IS_DEAD, 1},
 	    {"__mc_is_heap", BUILTIN_IS_HEAP, 1},
+	    {"__mc_is_string", BUILTIN_IS_STRING, 2},
 	    {"__mc_is_static", BUILTIN_IS_STATIC, 1},
 	    {"__mc_same_object", BUILTIN_SAME_OBJECT, 2},
 	    {"__mc_object_size", BUILTIN_OBJECT_SIZE, 1},

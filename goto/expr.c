@@ -223,6 +223,7 @@ const char *expr_builtin_name(enum builtin b) {
 	    [BUILTIN_IS_DEAD] = "is_dead",
 	    [BUILTIN_IS_HEAP] = "is_heap",
 	    [BUILTIN_IS_STATIC] = "is_static",
+	    [BUILTIN_IS_STRING] = "is_string",
 	    [BUILTIN_SAME_OBJECT] = "same_object",
 	    [BUILTIN_OBJECT_SIZE] = "object_size",
 	    [BUILTIN_OFFSET] = "offset",

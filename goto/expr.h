@@ -70,15 +70,16 @@ enum builtin {
 	BUILTIN_OVERFLOW_SUB,
 	BUILTIN_OVERFLOW_MUL,
 	BUILTIN_OVERFLOW_NEG,
-	BUILTIN_OVERFLOW_SHL,    /* arg0 << arg1 shifts out a value bit or into the sign (signed) */
-	BUILTIN_READABLE,        /* arg0 points to arg1 bytes inside one live object */
-	BUILTIN_WRITABLE,        /* as READABLE, and the object is not a string literal or constant */
-	BUILTIN_IS_LIVE,         /* arg0 points into (or one past) an object that still exists */
-	BUILTIN_IS_NULL_OBJECT,  /* arg0 points to no object (null, or an integer made a pointer) */
-	BUILTIN_IS_FREED,        /* arg0 points into a heap object that was freed */
-	BUILTIN_IS_DEAD,         /* arg0 points into an automatic object whose scope was left */
-	BUILTIN_IS_HEAP,         /* arg0 points into an object made by __mc_alloc, freed or not */
-	BUILTIN_IS_STATIC,       /* arg0 points into an object of static storage duration */
+	BUILTIN_OVERFLOW_SHL,   /* arg0 << arg1 shifts out a value bit or into the sign (signed) */
+	BUILTIN_READABLE,       /* arg0 points to arg1 bytes inside one live object */
+	BUILTIN_WRITABLE,       /* as READABLE, and the object is not a string literal or constant */
+	BUILTIN_IS_LIVE,        /* arg0 points into (or one past) an object that still exists */
+	BUILTIN_IS_NULL_OBJECT, /* arg0 points to no object (null, or an integer made a pointer) */
+	BUILTIN_IS_FREED,       /* arg0 points into a heap object that was freed */
+	BUILTIN_IS_DEAD,        /* arg0 points into an automatic object whose scope was left */
+	BUILTIN_IS_HEAP,        /* arg0 points into an object made by __mc_alloc, freed or not */
+	BUILTIN_IS_STATIC,      /* arg0 points into an object of static storage duration */
+	BUILTIN_IS_STRING, /* who reads from arg0 up to a zero byte, at most arg1 bytes, stays inside */
 	BUILTIN_SAME_OBJECT,     /* arg0, arg1 point into one object */
 	BUILTIN_OBJECT_SIZE,     /* size_t: size of the object arg0 points into; 0 for none */
 	BUILTIN_OFFSET,          /* ptrdiff_t: offset of arg0 in its object */

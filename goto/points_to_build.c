@@ -132,6 +132,7 @@ static uint32_t builtin(struct build *b, const struct expr *e) {
 	case BUILTIN_IS_LIVE:
 	case BUILTIN_IS_FREED:
 	case BUILTIN_IS_DEAD: access_through(b, first, PT_LIFE); return NO_NODE;
+	case BUILTIN_IS_STRING: access_through(b, first, PT_READ); return NO_NODE;
 	case BUILTIN_BSWAP: return first;
 	default: return NO_NODE;
 	}

@@ -130,6 +130,7 @@ const char *property_class_name(enum property_class class) {
 	    [PROPERTY_DEADLOCK] = "deadlock",
 	    [PROPERTY_LOCK_ORDER] = "lock-order",
 	    [PROPERTY_ATOMICITY] = "atomicity",
+	    [PROPERTY_PRINTF] = "printf",
 	    [PROPERTY_TERMINATION] = "termination",
 	    [PROPERTY_INVARIANT] = "invariant",
 	};

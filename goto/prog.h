@@ -187,6 +187,7 @@ enum property_class {
 	PROPERTY_DEADLOCK,
 	PROPERTY_LOCK_ORDER,
 	PROPERTY_ATOMICITY,
+	PROPERTY_PRINTF, /* a format and its arguments */
 	PROPERTY_TERMINATION,
 	PROPERTY_INVARIANT, /* of a correctness witness */
 	PROPERTY_CLASS_N,

@@ -145,6 +145,7 @@ static const char *signature(enum builtin b) {
 	case BUILTIN_OVERFLOW_NEG: return "ni";
 	case BUILTIN_READABLE:
 	case BUILTIN_WRITABLE:
+	case BUILTIN_IS_STRING:
 	case BUILTIN_IS_ALIGNED: return "npi";
 	case BUILTIN_IS_LIVE:
 	case BUILTIN_IS_NULL_OBJECT:

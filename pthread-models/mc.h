@@ -48,6 +48,7 @@ int __mc_is_freed(const void *);
 int __mc_is_dead(const void *);
 int __mc_is_heap(const void *);
 int __mc_is_static(const void *);
+int __mc_is_string(const void *, size_t most); /* or that many bytes without an end */
 int __mc_same_object(const void *, const void *);
 size_t __mc_object_size(const void *);
 ptrdiff_t __mc_offset(const void *);

@@ -3,6 +3,7 @@
 
 #include "solvers/float.h"
 #include "symex/content.h"
+#include "symex/text.h"
 #include "symex/touch.h"
 #include "util/diag.h"
 
@@ -175,6 +176,7 @@ static term object_builtin(struct symex *x, struct state *st, const struct expr 
 	case BUILTIN_IS_FREED: return for_all(x, st, p, n, was_freed);
 	case BUILTIN_IS_DEAD: return for_all(x, st, p, n, has_left_scope);
 	case BUILTIN_IS_HEAP: return for_all(x, st, p, n, is_on_heap);
+	case BUILTIN_IS_STRING: return for_all(x, st, p, n, text_ends);
 	case BUILTIN_IS_STATIC: return for_all(x, st, p, n, is_static);
 	case BUILTIN_IS_ALIGNED: return for_all(x, st, p, n, is_aligned);
 	default: return term_equal(x->ts, ptr_object(x, p), ptr_object(x, eval(x, st, e->arg[1])));
@@ -271,6 +273,7 @@ term eval_builtin(struct symex *x, struct state *st, const struct expr *e) {
 	case BUILTIN_IS_DEAD:
 	case BUILTIN_IS_HEAP:
 	case BUILTIN_IS_STATIC:
+	case BUILTIN_IS_STRING:
 	case BUILTIN_SAME_OBJECT:
 	case BUILTIN_IS_ALIGNED: return as_int(x, e, object_builtin(x, st, e, a));
 	default: return float_builtin(x, st, e, a);

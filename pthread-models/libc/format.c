@@ -45,8 +45,6 @@ static void put_text(struct sink *k, const struct spec *s, const char *text, int
 
 static void put_string(struct sink *k, const struct spec *s, const char *text) {
 	int n = 0;
-	if (text == NULL)
-		text = "(null)";
 	for (; s->precision < 0 || n < s->precision; n++) {
 		if (text[n] == 0)
 			break;

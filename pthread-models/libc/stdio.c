@@ -15,13 +15,6 @@ FILE *stdin = (FILE *)stdin_stream;
 FILE *stdout = (FILE *)stdout_stream;
 FILE *stderr = (FILE *)stderr_stream;
 
-/* A negative result, or what an output call promises. */
-static int written(void) {
-	int n = __mc_nondet_int();
-	__mc_assume(n >= -1);
-	return n;
-}
-
 static int zero_or_end(void) {
 	if (__mc_nondet_bool())
 		return 0;
@@ -29,7 +22,7 @@ static int zero_or_end(void) {
 	return END_OF_FILE;
 }
 
-static void need_stream(FILE *f) {
+void __model_need_stream(FILE *f) {
 	__mc_assert(__mc_is_live(f), "pointer", "a stream is used that is null or was closed");
 }
 
@@ -42,68 +35,8 @@ static FILE *some_stream(void) {
 	return __mc_alloc(256, __mc_internal);
 }
 
-int printf(const char *format, ...) {
-	(void)format;
-	return written();
-}
-
-int fprintf(FILE *f, const char *format, ...) {
-	need_stream(f);
-	(void)format;
-	return written();
-}
-
-int dprintf(int fd, const char *format, ...) {
-	(void)fd, (void)format;
-	return written();
-}
-
-int vprintf(const char *format, __builtin_va_list list) {
-	(void)format, (void)list;
-	return written();
-}
-
-int vfprintf(FILE *f, const char *format, __builtin_va_list list) {
-	need_stream(f);
-	(void)format, (void)list;
-	return written();
-}
-
-int __printf_chk(int flag, const char *format, ...) {
-	(void)flag, (void)format;
-	return written();
-}
-
-int __fprintf_chk(FILE *f, int flag, const char *format, ...) {
-	need_stream(f);
-	(void)flag, (void)format;
-	return written();
-}
-
-int __vprintf_chk(int flag, const char *format, __builtin_va_list list) {
-	(void)flag, (void)format, (void)list;
-	return written();
-}
-
-int __vfprintf_chk(FILE *f, int flag, const char *format, __builtin_va_list list) {
-	need_stream(f);
-	(void)flag, (void)format, (void)list;
-	return written();
-}
-
-int puts(const char *s) {
-	__mc_assert(__mc_readable(s, 1), "pointer", "puts reads outside of an object");
-	return written();
-}
-
-int fputs(const char *s, FILE *f) {
-	need_stream(f);
-	__mc_assert(__mc_readable(s, 1), "pointer", "fputs reads outside of an object");
-	return written();
-}
-
 int fputc(int c, FILE *f) {
-	need_stream(f);
+	__model_need_stream(f);
 	return __mc_nondet_bool() ? (unsigned char)c : END_OF_FILE;
 }
 
@@ -128,11 +61,12 @@ int putchar_unlocked(int c) {
 }
 
 void perror(const char *s) {
-	(void)s;
+	int ok = s == NULL || __mc_is_string(s, (size_t)-1);
+	__mc_assert(ok, "pointer", "perror prints no string");
 }
 
 int fgetc(FILE *f) {
-	need_stream(f);
+	__model_need_stream(f);
 	int c = __mc_nondet_int();
 	__mc_assume(c >= END_OF_FILE && c <= 255);
 	return c;
@@ -159,13 +93,13 @@ int getchar_unlocked(void) {
 }
 
 int ungetc(int c, FILE *f) {
-	need_stream(f);
+	__model_need_stream(f);
 	return c != END_OF_FILE && __mc_nondet_bool() ? (unsigned char)c : END_OF_FILE;
 }
 
 /* A line: its only newline, if any, is the last character. */
 char *fgets(char *s, int size, FILE *f) {
-	need_stream(f);
+	__model_need_stream(f);
 	if (size <= 0 || __mc_nondet_bool())
 		return NULL;
 	__mc_assert(__mc_writable(s, (size_t)size), "pointer", "fgets writes outside of an object");
@@ -191,7 +125,7 @@ char *gets(char *s) {
 }
 
 ssize_t getdelim(char **line, size_t *size, int delimiter, FILE *f) {
-	need_stream(f);
+	__model_need_stream(f);
 	(void)delimiter;
 	if (__mc_nondet_bool())
 		return -1;
@@ -213,7 +147,7 @@ ssize_t getline(char **line, size_t *size, FILE *f) {
 }
 
 size_t fread(void *to, size_t size, size_t count, FILE *f) {
-	need_stream(f);
+	__model_need_stream(f);
 	size_t n = __mc_nondet_size();
 	__mc_assume(n <= count);
 	if (size == 0 || count == 0)
@@ -224,7 +158,7 @@ size_t fread(void *to, size_t size, size_t count, FILE *f) {
 }
 
 size_t fwrite(const void *from, size_t size, size_t count, FILE *f) {
-	need_stream(f);
+	__model_need_stream(f);
 	size_t n = __mc_nondet_size();
 	__mc_assume(n <= count);
 	if (size == 0 || count == 0)
@@ -263,74 +197,74 @@ FILE *tmpfile(void) {
 }
 
 int fclose(FILE *f) {
-	need_stream(f);
+	__model_need_stream(f);
 	if (f != stdin && f != stdout && f != stderr)
 		__mc_free(f);
 	return zero_or_end();
 }
 
 int pclose(FILE *f) {
-	need_stream(f);
+	__model_need_stream(f);
 	return __mc_nondet_int();
 }
 
 int fflush(FILE *f) {
 	if (f != NULL)
-		need_stream(f);
+		__model_need_stream(f);
 	return zero_or_end();
 }
 
 int feof(FILE *f) {
-	need_stream(f);
+	__model_need_stream(f);
 	return __mc_nondet_bool();
 }
 
 int ferror(FILE *f) {
-	need_stream(f);
+	__model_need_stream(f);
 	return __mc_nondet_bool();
 }
 
 void clearerr(FILE *f) {
-	need_stream(f);
+	__model_need_stream(f);
 }
 
 int fileno(FILE *f) {
-	need_stream(f);
+	__model_need_stream(f);
 	int fd = __mc_nondet_int();
 	__mc_assume(fd >= -1);
 	return fd;
 }
 
 int fseek(FILE *f, long offset, int from) {
-	need_stream(f);
+	__model_need_stream(f);
 	(void)offset, (void)from;
 	return zero_or_end();
 }
 
 long ftell(FILE *f) {
-	need_stream(f);
+	__model_need_stream(f);
 	long at = __mc_nondet_long();
 	__mc_assume(at >= -1);
 	return at;
 }
 
 void rewind(FILE *f) {
-	need_stream(f);
+	__model_need_stream(f);
 }
 
 int setvbuf(FILE *f, char *buffer, int mode, size_t size) {
-	need_stream(f);
+	__model_need_stream(f);
 	(void)buffer, (void)mode, (void)size;
 	return zero_or_end();
 }
 
 void setbuf(FILE *f, char *buffer) {
-	need_stream(f);
+	__model_need_stream(f);
 	(void)buffer;
 }
 
 void setlinebuf(FILE *f) {
-	need_stream(f);
+	__model_need_stream(f);
 }
 
 int remove(const char *path) {

@@ -10,6 +10,7 @@
 #include "symex/explore.h"
 #include "symex/replay.h"
 #include "symex/step.h"
+#include "symex/text.h"
 #include "symex/thread.h"
 #include "symex/tree/node.h"
 #include "util/intern.h"
@@ -65,6 +66,29 @@ static void add_selected(struct tree *t, struct state *view, const struct expr *
 		add_reads(t, view, e->arg[2], true, term_and(ts, guard, not ), to);
 }
 
+struct text_data {
+	struct tree *t;
+	struct state *view;
+	struct access_list *to;
+};
+
+static void add_text_block(void *data, term pointer, uint64_t bytes, term guard) {
+	struct text_data *d = data;
+	struct race_access a = {
+	    .tid = d->view->tid, .pointer = pointer, .bytes = bytes, .guard = guard};
+	vec_push(&d->to->at, a);
+}
+
+/* The characters of a string up to its end. */
+static void add_text(struct tree *t, struct state *view, const struct expr *e, term guard,
+                     struct access_list *to) {
+	struct text_data data = {t, view, to};
+	struct symex *x = t->x;
+	term most =
+	    eval_cast(x, view, eval(x, view, e->arg[1]), e->arg[1]->type, type_size(x->prog->types));
+	text_blocks(x, view, eval(x, view, e->arg[0]), most, guard, add_text_block, &data);
+}
+
 static void add_reads(struct tree *t, struct state *view, const struct expr *e, bool is_value,
                       term guard, struct access_list *to) {
 	if (!e || term_is_false(t->x->ts, guard))
@@ -73,6 +97,8 @@ static void add_reads(struct tree *t, struct state *view, const struct expr *e, 
 		add_selected(t, view, e, guard, to);
 		return;
 	}
+	if (e->kind == EXPR_BUILTIN && e->builtin == BUILTIN_IS_STRING)
+		add_text(t, view, e, guard, to);
 	bool is_lvalue = expr_is_lvalue(e);
 	if (is_lvalue && is_value && e->type->kind != TYPE_FUNC)
 		add_lvalue(t, view, e, false, guard, to);

@@ -1,0 +1,210 @@
+/* Output of text: it has no effect, may fail, and reads what it prints.
+ *
+ * A format, and the arguments of one that is a string literal, are checked at the call, by the
+ * frontend (frontend/lower_format.c).  Of a list of arguments the models look at those that a
+ * literal names, wherever the format comes from.
+ */
+#include "../mc.h"
+
+typedef struct _IO_FILE FILE;
+
+void __model_need_stream(FILE *f);
+
+/* A negative result, or what an output call promises. */
+static int written(void) {
+	int n = __mc_nondet_int();
+	__mc_assume(n >= -1);
+	return n;
+}
+
+/* Reads even where nothing checks pointers: other threads may write there. */
+static void need_text(const char *s) {
+	int ok = __mc_is_string(s, (size_t)-1);
+	__mc_assert(ok, "pointer", "the format of a message is no string");
+}
+
+/* The list is handed on by address: how a va_list is passed differs between targets. */
+struct printed {
+	__builtin_va_list list;
+	int stars, precision; /* -1: none */
+	int longs;            /* l: 1, ll and what else is as wide: 2, L: 3 */
+};
+
+/* What stands between the percent sign and the letter. */
+static const char *print_flags(struct printed *a, const char *p) {
+	int has_point = 0;
+	a->precision = -1;
+	a->longs = 0;
+	for (;; p++) {
+		if (*p == '*') {
+			int n = __builtin_va_arg(a->list, int);
+			a->precision = has_point ? n : a->precision;
+		} else if (*p == '.') {
+			has_point = 1;
+			a->precision = 0;
+		} else if (*p >= '0' && *p <= '9') {
+			a->precision = has_point ? a->precision * 10 + (*p - '0') : a->precision;
+		} else if (*p == 'l') {
+			a->longs++;
+		} else if (*p == 'j' || *p == 'q' || *p == 'z' || *p == 't') {
+			a->longs = *p == 'j' || *p == 'q' ? 2 : 1;
+		} else if (*p == 'L') {
+			a->longs = 3;
+		} else if (*p != '-' && *p != '+' && *p != ' ' && *p != '#' && *p != 'h') {
+			return p;
+		}
+	}
+}
+
+static void print_string(struct printed *a) {
+	const char *s = __builtin_va_arg(a->list, const char *);
+	int ok =
+	    a->longs != 0 ? __mc_readable(s, sizeof(wchar_t)) : __mc_is_string(s, (size_t)a->precision);
+	__mc_assert(ok, "pointer", "the argument of %s points to no string");
+}
+
+static void print_integer(struct printed *a) {
+	if (a->longs == 0)
+		(void)__builtin_va_arg(a->list, int);
+	else if (a->longs == 1)
+		(void)__builtin_va_arg(a->list, long);
+	else
+		(void)__builtin_va_arg(a->list, long long);
+}
+
+/* 0: what follows cannot be told. */
+static int print_one(struct printed *a, char kind) {
+	switch (kind) {
+	case '%':
+	case 'm': return 1;
+	case 's': print_string(a); return 1;
+	case 'd':
+	case 'i':
+	case 'o':
+	case 'u':
+	case 'x':
+	case 'X': print_integer(a); return 1;
+	case 'c': (void)__builtin_va_arg(a->list, int); return 1;
+	case 'p': (void)__builtin_va_arg(a->list, void *); return 1;
+	case 'e':
+	case 'f':
+	case 'g':
+	case 'E':
+	case 'F':
+	case 'G':
+	case 'a':
+	case 'A':
+		if (a->longs == 3)
+			(void)__builtin_va_arg(a->list, long double);
+		else
+			(void)__builtin_va_arg(a->list, double);
+		return 1;
+	case 'n': __mc_unsupported("%n with a list of arguments"); return 0;
+	default: return 0;
+	}
+}
+
+static void need_arguments(const char *format, __builtin_va_list list) {
+	struct printed a;
+	need_text(format);
+	if (!__mc_readable(format, 1) || __mc_writable(format, 1))
+		return; /* no literal, which may hold anything */
+	__builtin_va_copy(a.list, list);
+	for (const char *p = format; *p != 0; p++) {
+		if (*p != '%')
+			continue;
+		p = print_flags(&a, p + 1);
+		if (!print_one(&a, *p))
+			break;
+	}
+	__builtin_va_end(a.list);
+}
+
+int printf(const char *format, ...) {
+	(void)format;
+	return written();
+}
+
+int fprintf(FILE *f, const char *format, ...) {
+	__model_need_stream(f);
+	(void)format;
+	return written();
+}
+
+int dprintf(int fd, const char *format, ...) {
+	(void)fd;
+	(void)format;
+	return written();
+}
+
+int vprintf(const char *format, __builtin_va_list list) {
+	need_arguments(format, list);
+	return written();
+}
+
+int vfprintf(FILE *f, const char *format, __builtin_va_list list) {
+	__model_need_stream(f);
+	need_arguments(format, list);
+	return written();
+}
+
+int vdprintf(int fd, const char *format, __builtin_va_list list) {
+	(void)fd;
+	need_arguments(format, list);
+	return written();
+}
+
+int __printf_chk(int flag, const char *format, ...) {
+	(void)flag;
+	(void)format;
+	return written();
+}
+
+int __fprintf_chk(FILE *f, int flag, const char *format, ...) {
+	__model_need_stream(f);
+	(void)flag;
+	(void)format;
+	return written();
+}
+
+int __vprintf_chk(int flag, const char *format, __builtin_va_list list) {
+	(void)flag;
+	return vprintf(format, list);
+}
+
+int __vfprintf_chk(FILE *f, int flag, const char *format, __builtin_va_list list) {
+	(void)flag;
+	return vfprintf(f, format, list);
+}
+
+static void need_line(const char *s) {
+	int ok = __mc_is_string(s, (size_t)-1);
+	__mc_assert(ok, "pointer", "what is printed is no string");
+}
+
+int puts(const char *s) {
+	need_line(s);
+	return written();
+}
+
+int fputs(const char *s, FILE *f) {
+	__model_need_stream(f);
+	need_line(s);
+	return written();
+}
+
+void syslog(int priority, const char *format, ...) {
+	(void)priority, (void)format;
+}
+
+void vsyslog(int priority, const char *format, __builtin_va_list list) {
+	(void)priority;
+	need_arguments(format, list);
+}
+
+void openlog(const char *name, int option, int facility) {
+	(void)name, (void)option, (void)facility;
+}
+
+void closelog(void) {
+}
