@@ -8,6 +8,7 @@
 #include "symex/thread.h"
 #include "symex/tree/place.h"
 #include "symex/vc.h"
+#include "symex/wild.h"
 
 enum { VARARG_SLOT = 16, MAX_PRUNE_WAIT = 256 };
 
@@ -251,6 +252,10 @@ static bool call_pointer(struct symex *x, struct state *st, const struct ins *i,
 	for (size_t k = 0; k < t.list.n; k++) {
 		const struct object *o = &x->object.at[t.list.at[k].object];
 		term guard = t.list.at[k].guard;
+		if (wild_is_null(x, &t.list.at[k])) {
+			wild_end(x, &start, guard);
+			continue;
+		}
 		if (o->kind != OBJECT_FUNCTION) {
 			wrong = term_or(x->ts, wrong, guard);
 			continue;

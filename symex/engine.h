@@ -171,7 +171,11 @@ struct symex {
 	struct map array_view;  /* choice of fresh memory -> element size it is seen with as array */
 	struct map fresh_bytes; /* choice of fresh memory -> 1 + highest byte offset given a variable */
 	struct map warned;      /* symbols of functions without model already named */
-	struct map loop_heads;  /* function symbol -> bitmap of the instructions that begin a loop */
+	struct map null_at;    /* instructions that followed a null pointer -> do threads stop there? */
+	bool null_met;         /* at one where they do not: see symex/wild.h */
+	bool null_said;        /* some execution follows one: it was said where */
+	bool path_ends;        /* the instruction that is executed ends its path */
+	struct map loop_heads; /* function symbol -> bitmap of the instructions that begin a loop */
 	struct map
 	    made_property; /* loop id, recursive function, "leak"; interned -> property made for it */
 

@@ -8,6 +8,7 @@
 #include "symex/tree/context.h"
 #include "symex/tree/place.h"
 #include "symex/wait.h"
+#include "symex/wild.h"
 
 enum { STOP_CHECK = 1024 }; /* steps between looks at symex_stop */
 
@@ -103,6 +104,8 @@ static bool is_call_of(const struct ins *i, const struct symbol *s) {
 
 /* Does the whole execution end here, or may it?  Then others can come first. */
 static bool is_end(const struct symex *x, const struct state *st, const struct ins *i) {
+	if (wild_stops(x, i))
+		return true;
 	switch (i->kind) {
 	case INS_ASSUME: return true;
 	case INS_ASSERT: return !i->hidden && x->config->multi_property;

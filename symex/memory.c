@@ -183,6 +183,10 @@ term memory_read(struct symex *x, struct state *st, term pointer, struct access 
 	term value = NO_TERM, invalid = wild_pointees(x, st, &t);
 	for (size_t i = 0; i < t.list.n; i++) {
 		const struct pointee *p = &t.list.at[i];
+		if (wild_is_null(x, p)) {
+			wild_end(x, st, p->guard);
+			continue;
+		}
 		touch(x, p->object, p->offset, a.bytes, false);
 		const struct content *c = usable(x, st, p, a), *seen = c;
 		if (!c && lies_beside(x, st, p)) {
@@ -217,6 +221,10 @@ void memory_write(struct symex *x, struct state *st, term pointer, struct access
 	term invalid = wild_pointees(x, st, &t);
 	for (size_t i = 0; i < t.list.n; i++) {
 		const struct pointee *p = &t.list.at[i];
+		if (wild_is_null(x, p)) {
+			wild_end(x, st, p->guard);
+			continue;
+		}
 		touch(x, p->object, p->offset, a.bytes, true);
 		const struct content *c = usable(x, st, p, a);
 		if (!c || sticks_out(x, p, a)) {

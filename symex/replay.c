@@ -573,6 +573,7 @@ struct cex *replay_run(struct symex *found, struct model *model, const struct vc
 	                  .fresh_bytes = found->fresh_bytes,
 	                  .made_property = found->made_property,
 	                  .loop_heads = found->loop_heads,
+	                  .null_at = found->null_at,
 	                  .live = found->live,
 	                  .replay = &r};
 	r.cex = arena_new(arena, struct cex);
@@ -593,6 +594,7 @@ struct cex *replay_run(struct symex *found, struct model *model, const struct vc
 	found->made_property = x.made_property;
 	found->loop_heads = x.loop_heads;
 	x.array_view = x.fresh_bytes = x.made_property = x.loop_heads = (struct map){0};
+	x.null_at = (struct map){0};
 	symex_free(&x);
 	*why = r.why ? r.why : "the execution ends without the violation";
 	if (r.reached && !r.why)

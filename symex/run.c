@@ -86,6 +86,7 @@ void symex_free(struct symex *x) {
 	map_free(&x->array_view);
 	map_free(&x->fresh_bytes);
 	map_free(&x->warned);
+	map_free(&x->null_at);
 	map_free(&x->loop_heads);
 	map_free(&x->made_property);
 	map_free(&x->path.known);
@@ -130,6 +131,8 @@ static bool look_at_cuts(struct symex *x) {
 		result_gap(x->result, GAP_UNWIND, NO_LOC, "%s", verdict_cut(cut));
 	if (vc_check_cuts(x, CUT_DEPTH, &cut) == ANSWER_SAT)
 		result_gap(x->result, GAP_DEPTH, NO_LOC, "%s", verdict_cut(cut));
+	if (vc_check_cuts(x, CUT_NULL, &cut) == ANSWER_SAT)
+		verdict_null(x, cut->loc);
 	bool deepens = vc_check_cuts(x, CUT_DEEPENED, &cut) == ANSWER_SAT;
 	if (deepens)
 		x->too_short = verdict_cut(cut);

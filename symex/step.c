@@ -479,7 +479,7 @@ static bool is_deep(struct symex *x, struct state *st) {
 	return true;
 }
 
-bool step(struct symex *x, struct state *st) {
+static bool execute(struct symex *x, struct state *st) {
 	const struct ins *i = current(st);
 	if (is_deep(x, st))
 		return false;
@@ -518,4 +518,9 @@ bool step(struct symex *x, struct state *st) {
 	case INS_END: return step_end(x, st);
 	}
 	return step_jump(x, st, st->pc + 1);
+}
+
+bool step(struct symex *x, struct state *st) {
+	x->path_ends = false;
+	return execute(x, st) && !x->path_ends;
 }

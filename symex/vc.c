@@ -185,6 +185,8 @@ enum cut_kind vc_cut_kind(const struct cut *c) {
 		return CUT_HOLE;
 	if (c->kind == GAP_DEPTH)
 		return CUT_DEPTH;
+	if (c->kind == GAP_ASSUMPTION)
+		return CUT_NULL;
 	return c->given ? CUT_GIVEN : CUT_DEEPENED;
 }
 

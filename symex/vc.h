@@ -15,8 +15,13 @@
 enum answer vc_check(struct symex *, uint32_t property, struct model **, const struct vc **which);
 
 /* Can any cut of this kind be taken?  SAT: *which is one that can. */
-/* Unsupported; by the user's bound of loops, or of the length of executions; by a bound of ours. */
-enum cut_kind { CUT_HOLE, CUT_GIVEN, CUT_DEPTH, CUT_DEEPENED };
+enum cut_kind {
+	CUT_HOLE,     /* unsupported */
+	CUT_GIVEN,    /* by the user's bound of loops, */
+	CUT_DEPTH,    /* or of the length of executions */
+	CUT_DEEPENED, /* by a bound of ours */
+	CUT_NULL,     /* by following a null pointer that nothing checks */
+};
 enum cut_kind vc_cut_kind(const struct cut *);
 enum answer vc_check_cuts(struct symex *, enum cut_kind, const struct cut **which);
 

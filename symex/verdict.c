@@ -79,6 +79,20 @@ void verdict_stopped(struct symex *x) {
 	result_gap(x->result, (enum gap_kind)symex_stop, NO_LOC, "%s", why[symex_stop]);
 }
 
+void verdict_null(struct symex *x, struct loc loc) {
+	const char *file = loc.file ? loc.file : "?";
+	if (x->null_said)
+		return;
+	x->null_said = true;
+	diag_note(loc,
+	          "a null pointer is followed and nothing checks pointers: the execution ends here");
+	result_assume(x->result,
+	              arena_printf(x->result->arena,
+	                           "an execution ends where it follows a null pointer, at %s:%u", file,
+	                           loc.line),
+	              "pointer-check");
+}
+
 void verdict_conclude(struct symex *x) {
 	struct result *r = x->result;
 	verdict_list(x);

@@ -15,6 +15,8 @@ const char *verdict_cut(const struct cut *);
 void verdict_context_bound(struct symex *);
 /* Says why symex_stop ended the run. */
 void verdict_stopped(struct symex *);
+/* Some execution follows a null pointer there, and ends. */
+void verdict_null(struct symex *, struct loc);
 /* What all of it amounts to. */
 void verdict_conclude(struct symex *);
 

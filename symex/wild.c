@@ -101,3 +101,46 @@ term wild_pointees(struct symex *x, struct state *st, struct pointees *t) {
 			find_block(x, st, &t->list.at[i]);
 	return invalid;
 }
+
+/* --- Null pointers. --- */
+
+bool wild_is_null(const struct symex *x, const struct pointee *p) {
+	uint64_t at;
+	if (!x->config->unchecked_access || p->object || !term_get_u64(x->ts, p->offset, &at))
+		return false;
+	uint64_t highest = x->address_bits == 64 ? UINT64_MAX : UINT32_MAX;
+	return at < LOW_ADDRESS || at > highest - LOW_ADDRESS;
+}
+
+void wild_end(struct symex *x, struct state *st, term is_null) {
+	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	term guard = state_guard(x, st), ends = term_and(x->ts, guard, is_null);
+	if (term_is_false(x->ts, ends))
+		return;
+	struct cut c = {.kind = GAP_ASSUMPTION,
+	                .guard = ends,
+	                .nfacts = (uint32_t)x->fact.n,
+	                .loc = state_user_loc(st)};
+	if (!x->replay)
+		vec_push(&x->cut, c);
+	symex_fact(x, ends, term_false(x->ts));
+	x->path_ends |= term_eq(ends, guard);
+	if (x->tree && !x->replay && st->nlive > 1 && !map_get(&x->null_at, map_key(i), NULL)) {
+		map_put(&x->null_at, map_key(i), false);
+		x->null_met = true;
+	}
+}
+
+bool wild_stops(const struct symex *x, const struct ins *i) {
+	uint64_t stops = false;
+	return x->null_at.n && map_get(&x->null_at, map_key(i), &stops) && stops;
+}
+
+bool wild_restart(struct symex *x) {
+	if (!x->null_met)
+		return false;
+	for (size_t i = 0; i < x->null_at.cap; i++)
+		x->null_at.at[i].value |= x->null_at.at[i].used;
+	x->null_met = false;
+	return true;
+}

@@ -11,6 +11,7 @@ static bool is_known(const struct tree *t, enum cut_kind kind) {
 	case CUT_HOLE: return result_has_gap(t->x->result, GAP_UNSUPPORTED);
 	case CUT_GIVEN: return result_has_gap(t->x->result, GAP_UNWIND);
 	case CUT_DEPTH: return result_has_gap(t->x->result, GAP_DEPTH);
+	case CUT_NULL: return t->x->null_said;
 	case CUT_DEEPENED: break;
 	}
 	return t->stepping.too_short;
@@ -25,6 +26,8 @@ static void check_cuts(struct tree *t) {
 			continue;
 		if (kind == CUT_HOLE)
 			result_gap(x->result, GAP_UNSUPPORTED, c->loc, "%s", c->text);
+		else if (kind == CUT_NULL)
+			verdict_null(x, c->loc);
 		else if (kind != CUT_DEEPENED)
 			result_gap(x->result, c->kind, NO_LOC, "%s", verdict_cut(c));
 		else {

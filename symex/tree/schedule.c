@@ -8,6 +8,7 @@
 #include "symex/tree/uw.h"
 #include "symex/values.h"
 #include "symex/verdict.h"
+#include "symex/wild.h"
 #include "util/diag.h"
 #include "util/stats.h"
 
@@ -108,6 +109,8 @@ static void look_at_cuts(struct recording *r) {
 		result_gap(x->result, GAP_UNSUPPORTED, cut->loc, "%s", cut->text);
 	if (!result_has_gap(x->result, GAP_UNWIND) && is_cut(r, CUT_GIVEN, &cut))
 		result_gap(x->result, GAP_UNWIND, NO_LOC, "%s", verdict_cut(cut));
+	if (!x->null_said && is_cut(r, CUT_NULL, &cut))
+		verdict_null(x, cut->loc);
 	if (!r->t->stepping.too_short && is_cut(r, CUT_DEEPENED, &cut)) {
 		r->t->stepping.too_short = true;
 		x->too_short = verdict_cut(cut);
@@ -149,7 +152,7 @@ static enum outcome record(struct recording *r) {
 			return DONE;
 		if (r->t->found_unsafe)
 			return UNSAFE;
-		if (asleep_missed(r))
+		if (asleep_missed(r) || wild_restart(x))
 			return AGAIN;
 		look_at_cuts(r);
 		diag_say(2, "unwind %u, context %u: %zu worlds, %zu facts, %u terms", x->unwind,

@@ -6,6 +6,7 @@
 #include "symex/tree/picture.h"
 #include "symex/vc.h"
 #include "symex/verdict.h"
+#include "symex/wild.h"
 #include "util/diag.h"
 
 enum { FIRST_PATIENCE = 64, FIRST_TURN = 20000 }; /* nodes */
@@ -180,16 +181,20 @@ static void begin_round(struct tree *t, uint32_t unwind, uint64_t patience) {
 		cache_begin_round(t->cache);
 }
 
-/* What was left out because a lock kept threads apart must be explored after all.  Until the first
- * release by somebody else all locks do what they promise, so none of these is missed. */
-static void become_lawless(struct tree *t) {
-	t->lawless = true;
+static void forget_states(struct tree *t) {
 	if (t->summaries) {
 		summaries_close(t->summaries);
 		t->summaries = summaries_open();
 	}
 	if (t->cache)
 		cache_forget(t->cache);
+}
+
+/* What was left out because a lock kept threads apart must be explored after all.  Until the first
+ * release by somebody else all locks do what they promise, so none of these is missed. */
+static void become_lawless(struct tree *t) {
+	t->lawless = true;
+	forget_states(t);
 }
 
 void tree_search(struct symex *x) {
@@ -206,6 +211,10 @@ void tree_search(struct symex *x) {
 		explore_bounds(&t, &root);
 		if (t.stepping.lawless && !t.lawless && !t.done && !symex_stop) {
 			become_lawless(&t);
+			explore_bounds(&t, &root);
+		}
+		while (!node_over(&t) && !symex_stop && wild_restart(x)) {
+			forget_states(&t);
 			explore_bounds(&t, &root);
 		}
 		if (node_over(&t) || !t.stepping.too_short || !symex_deepen(x, &unwind))
