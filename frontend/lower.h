@@ -202,7 +202,8 @@ void lw_label_addresses(struct lw *, void (*each)(struct lw *, CXCursor label, v
 
 /* sidecar.c */
 struct lw_asm {
-	bool is_goto, is_empty;
+	bool is_goto;
+	const char *text; /* the template as it is written, without quotes */
 	uint32_t nout, nin;
 	const char *const *constraint; /* nout + nin, without quotes */
 };

@@ -72,8 +72,9 @@ static enum rmw rmw_named(const char *name) {
 	static const struct {
 		const char *name;
 		enum rmw op;
-	} table[] = {{"add", RMW_ADD}, {"sub", RMW_SUB},   {"and", RMW_AND}, {"or", RMW_OR},
-	             {"xor", RMW_XOR}, {"nand", RMW_NAND}, {"min", RMW_MIN}, {"max", RMW_MAX}};
+	} table[] = {{"add", RMW_ADD},  {"sub", RMW_SUB},   {"and", RMW_AND}, {"or", RMW_OR},
+	             {"xor", RMW_XOR},  {"nand", RMW_NAND}, {"min", RMW_MIN}, {"max", RMW_MAX},
+	             {"umin", RMW_MIN}, {"umax", RMW_MAX}};
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
 		if (starts_with(name, table[i].name)) {
 			char after = name[strlen(table[i].name)];
@@ -125,16 +126,77 @@ static const struct expr *read_modify_write(struct lw *lw, const struct expr *po
 	return want_new ? next : old;
 }
 
+enum { MAX_COMPARED = 64 }; /* parts of an object that a compare-exchange compares */
+
+/* Have two objects the same value?  Part by part, so that pointers stay what they are, and without
+ * the padding, which no C program can see.  NULL: they have too many parts. */
+static const struct expr *same_value(struct lw *lw, const struct expr *a, const struct expr *b,
+                                     uint32_t *parts) {
+	const struct type *c_int = type_c_int(lw->types), *t = a->type;
+	if (++*parts > MAX_COMPARED || t->kind == TYPE_UNION)
+		return NULL;
+	if (type_is_scalar(t))
+		return expr_binary(lw->arena, EXPR_EQ, c_int, a, lw_convert(lw, t, b));
+	bool is_array = t->kind == TYPE_ARRAY;
+	uint64_t n = is_array ? t->n : t->record->n;
+	const struct expr *all = lw_int(lw, 1);
+	for (uint64_t i = 0; i < n && all; i++) {
+		const struct expr *at = is_array ? expr_u64(lw->arena, type_size(lw->types), i) : NULL;
+		const struct field *f = is_array ? NULL : &t->record->field[i];
+		if (f && (!f->type->size || (!f->name && f->bit_width != NOT_BITFIELD)))
+			continue;
+		const struct expr *same =
+		    is_array
+		        ? same_value(lw, expr_index(lw->arena, a, at), expr_index(lw->arena, b, at), parts)
+		        : same_value(lw, expr_member(lw->arena, a, f), expr_member(lw->arena, b, f), parts);
+		all = same ? expr_binary(lw->arena, EXPR_LAND, c_int, all, same) : NULL;
+	}
+	return all;
+}
+
+/* An object without a name of its own, as it is now. */
+static const struct expr *saved(struct lw *lw, const struct expr *e) {
+	const struct type *type = type_unatomic(lw->types, e->type);
+	const struct expr *t = lw_temp(lw, type);
+	lw_assign(lw, t, e);
+	return t;
+}
+
+/* The same for structures.  Their values are copied as a whole. */
+static const struct expr *exchange_record(struct lw *lw, const struct expr *object,
+                                          const struct expr *slot, const struct expr *desired) {
+	uint32_t differs = lw_label_new(lw), done = lw_label_new(lw), parts = 0;
+	desired = saved(lw, desired);
+	begin(lw);
+	const struct expr *old = saved(lw, object), *wanted = saved(lw, slot);
+	const struct expr *equal = same_value(lw, old, wanted, &parts);
+	const struct expr *same = equal ? lw_save(lw, equal) : NULL;
+	if (same) {
+		lw_goto_if(lw, differs, lw_not(lw, same), NULL);
+		lw_assign(lw, object, desired);
+		lw_goto(lw, done);
+		lw_label_here(lw, differs);
+		lw_assign(lw, slot, old);
+		lw_label_here(lw, done);
+	}
+	end(lw);
+	return same;
+}
+
 /* if (*p == *expected) *p = desired; else *expected = *p; 'expected' may be a value instead. */
 static const struct expr *compare_exchange(struct lw *lw, const struct expr *pointer,
                                            const struct expr *expected, bool expected_is_value,
                                            const struct expr *desired, const struct expr **seen) {
 	const struct expr *object = target(lw, pointer);
-	if (!object || !expected || !desired || !type_is_scalar(object->type))
+	if (!object || !expected || !desired)
 		return NULL;
 	const struct type *type = type_unatomic(lw->types, object->type);
 	const struct expr *slot = expected_is_value ? NULL : target(lw, expected);
 	if (!slot && !expected_is_value)
+		return NULL;
+	if (type->kind == TYPE_STRUCT && slot)
+		return exchange_record(lw, object, slot, desired);
+	if (!type_is_scalar(type))
 		return NULL;
 	desired = lw_pin_value(lw, lw_convert(lw, type, desired));
 	if (!slot)

@@ -93,6 +93,13 @@ static bool is_intrinsic(struct lw *lw, CXCursor decl, const char *name) {
 	return may_be && !fe_is_defined(lw->fe, decl);
 }
 
+/* What immintrin.h declares and compilers expand: means nothing where memory is sequentially
+ * consistent. */
+static bool is_fence(const char *name) {
+	return strcmp(name, "_mm_pause") == 0 || strcmp(name, "_mm_mfence") == 0 ||
+	       strcmp(name, "_mm_lfence") == 0 || strcmp(name, "_mm_sfence") == 0;
+}
+
 static const struct expr *call(struct lw *lw, CXCursor c, bool want, const struct expr *into) {
 	struct loc outer = lw->loc;
 	CXCursor decl = named_callee(lw, c);
@@ -105,7 +112,7 @@ static const struct expr *call(struct lw *lw, CXCursor c, bool want, const struc
 		bool done = (starts_with(name, "__builtin_") && lw_builtin(lw, c, name, want, &value)) ||
 		            (!defined && strcmp(name, "alloca") == 0 &&
 		             lw_builtin(lw, c, "__builtin_alloca", want, &value)) ||
-		            lw_atomic_call(lw, c, name, want, &value) ||
+		            (!defined && is_fence(name)) || lw_atomic_call(lw, c, name, want, &value) ||
 		            (!defined && lw_cleanup_call(lw, c, name, &value)) ||
 		            (is_intrinsic(lw, decl, name) && lw_intrinsic(lw, c, name, want, into, &value));
 		if (done) {

@@ -144,7 +144,7 @@ static void add_constraint(struct lw *lw, const char ***list, uint32_t *n, const
 bool lw_sidecar_asm(struct lw *lw, CXCursor c, struct lw_asm *out) {
 	struct lw_sidecar *s = sidecar(lw);
 	uint64_t k;
-	*out = (struct lw_asm){.is_empty = true};
+	*out = (struct lw_asm){.text = ""};
 	if (!s || s->asms.n != lw->nasms || !lw_cursors_get(&lw->order, c, &k))
 		return false;
 	size_t i = s->asms.at[k] + 1;
@@ -165,7 +165,8 @@ bool lw_sidecar_asm(struct lw *lw, CXCursor c, struct lw_asm *out) {
 			section++;
 		} else if (depth == 1 && t->kind == '"') {
 			if (section == 0) {
-				out->is_empty &= t->n == 2;
+				out->text =
+				    arena_printf(lw->scratch, "%s%.*s", out->text, (int)t->n - 2, t->at + 1);
 			} else if (section <= 2) {
 				add_constraint(lw, &list, &n, t);
 				out->nout += section == 1;

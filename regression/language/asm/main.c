@@ -1,6 +1,6 @@
 int main(void)
 {
 	int x = 1;
-	__asm__("nop" : "+r"(x));
+	__asm__("bswap %0" : "+r"(x));
 	return x;
 }
