@@ -1,7 +1,9 @@
-/* Destructors run when main returns.  The entry becomes a function of the same name that calls the
- * real one, then them.  A program that calls exit() does not come by here. */
+/* Handlers of atexit, then destructors run when main returns or exit is called.  __mc_at_exit calls
+ * them; the entry becomes a function of the same name that calls the real one, then __mc_at_exit.
+ */
 #include "frontend/link.h"
 
+#include "util/diag.h"
 #include "util/intern.h"
 
 static struct symbol *add_local(struct fe *fe, struct function *f, const char *name,
@@ -25,8 +27,46 @@ static void call(struct fe *fe, struct function *f, struct symbol *callee, struc
 	                        .nargs = n});
 }
 
+/* What runs in the end; NULL: nothing does, and nobody calls it. */
+static struct symbol *make_at_exit(struct fe *fe, struct symbol *const *destructor, size_t n) {
+	const struct type *c_int = type_c_int(fe->types);
+	const struct type *type = type_func(fe->types, type_void(fe->types), &c_int, 1, false, false);
+	struct symbol *handlers = prog_find(fe->prog, "__model_run_handlers");
+	struct symbol *s = prog_find(fe->prog, "__mc_at_exit");
+	bool runs = n || (handlers && handlers->function);
+	if (!s && !runs)
+		return NULL;
+	if (!s)
+		s = prog_add_symbol(fe->prog, "__mc_at_exit", type, STORAGE_FUNCTION);
+	s->is_model = true;
+	s->display = intern("exit");
+	s->loc = NO_LOC;
+	struct function *f = prog_add_function(fe->prog, s);
+	f->is_model = true;
+	f->nparams = 1;
+	struct symbol *status = add_local(fe, f, "status", c_int);
+	status->is_param = true;
+	const struct expr **arg = arena_array(fe->arena, const struct expr *, 1);
+	arg[0] = expr_symbol(fe->arena, status);
+	if (handlers && handlers->function)
+		call(fe, f, handlers, NULL, arg, 1);
+	for (size_t i = 0; i < n; i++)
+		call(fe, f, destructor[i], NULL, NULL, 0);
+	ins_add(f, (struct ins){.kind = INS_END, .hidden = true});
+	return runs ? s : NULL;
+}
+
+static const struct expr *status_of(struct fe *fe, const struct symbol *result) {
+	const struct type *c_int = type_c_int(fe->types);
+	if (result && result->type == c_int)
+		return expr_symbol(fe->arena, (struct symbol *)result);
+	return expr_u64(fe->arena, c_int, 0);
+}
+
 void fe_call_at_exit(struct fe *fe, struct symbol *const *destructor, size_t n) {
-	struct symbol *real = fe->prog->entry;
+	struct symbol *real = fe->prog->entry, *at_exit = make_at_exit(fe, destructor, n);
+	if (!at_exit)
+		return;
 	struct symbol *s = prog_add_symbol(fe->prog, "__mc_main", real->type, STORAGE_FUNCTION);
 	s->display = real->display;
 	s->loc = real->loc;
@@ -45,8 +85,9 @@ void fe_call_at_exit(struct fe *fe, struct symbol *const *destructor, size_t n) 
 		ins_add(f, (struct ins){.kind = INS_DECL, .hidden = true, .sym = result});
 	}
 	call(fe, f, real, result, arg, f->nparams);
-	for (size_t i = 0; i < n; i++)
-		call(fe, f, destructor[i], NULL, NULL, 0);
+	const struct expr **status = arena_array(fe->arena, const struct expr *, 1);
+	status[0] = status_of(fe, result);
+	call(fe, f, at_exit, NULL, status, 1);
 	ins_add(f, (struct ins){.kind = INS_RETURN,
 	                        .hidden = true,
 	                        .rhs = result ? expr_symbol(fe->arena, result) : NULL});

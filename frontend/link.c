@@ -498,8 +498,7 @@ void fe_link(struct fe *fe) {
 		drain(fe);
 	while (load_models(fe));
 	close_init(fe, &first);
-	if (last.symbol.n)
-		fe_call_at_exit(fe, last.symbol.at, last.symbol.n);
+	fe_call_at_exit(fe, last.symbol.at, last.symbol.n);
 	free_ordered(&first);
 	free_ordered(&last);
 }

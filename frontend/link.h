@@ -54,7 +54,8 @@ void fe_defs_conflict(struct fe_defs *, const char *what, const char *name, stru
 void fe_link(struct fe *);
 void fe_link_close(struct fe *);
 
-/* atexit.c: makes the entry a function that calls the present one, then the destructors. */
+/* atexit.c: makes the entry a function that calls the present one, then handlers of atexit and the
+ * destructors, if there are any.  exit calls them as well. */
 void fe_call_at_exit(struct fe *, struct symbol *const *destructor, size_t n);
 
 #endif

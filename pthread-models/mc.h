@@ -60,8 +60,10 @@ void __mc_free(void *);     /* the object ends */
 void __mc_copy(void *to, const void *from, size_t n); /* overlap allowed; no check */
 void __mc_set(void *, int byte, size_t n);            /* no check */
 void __mc_havoc(void *, size_t n);                    /* contents become arbitrary */
-void __mc_havoc_input(void *, size_t n);         /* the same, and reports show them as an input */
-void __mc_exit(void) __attribute__((noreturn));  /* the program ends normally here */
+void __mc_havoc_input(void *, size_t n);        /* the same, and reports show them as an input */
+void __mc_exit(void) __attribute__((noreturn)); /* the program ends normally here */
+/* Runs what is registered to run when the program ends, then destructors; made by the frontend. */
+void __mc_at_exit(int status);
 void __mc_abort(void) __attribute__((noreturn)); /* the program ends abnormally, silently */
 
 /* Threads have numbers: 0 runs main, then 1, 2, ... in the order of creation.

@@ -1,43 +1,7 @@
-/* stdlib.h apart from the heap and from reading numbers. */
+/* stdlib.h apart from the heap, the end of a program, and reading numbers. */
 #include "../mc.h"
 
 void *malloc(size_t size);
-
-void exit(int status) {
-	(void)status;
-	__mc_exit();
-}
-
-void _exit(int status) {
-	(void)status;
-	__mc_exit();
-}
-
-void _Exit(int status) {
-	(void)status;
-	__mc_exit();
-}
-
-void quick_exit(int status) {
-	(void)status;
-	__mc_exit();
-}
-
-void abort(void) {
-	__mc_abort();
-}
-
-int atexit(void (*handler)(void)) {
-	(void)handler;
-	__mc_unsupported("atexit: handlers are not run at the end of main");
-	return 0;
-}
-
-int on_exit(void (*handler)(int, void *), void *argument) {
-	(void)handler, (void)argument;
-	__mc_unsupported("on_exit: handlers are not run at the end of main");
-	return 0;
-}
 
 int abs(int x) {
 	__mc_assert(x != -__INT_MAX__ - 1, "overflow", "abs of the smallest int");
