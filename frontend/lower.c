@@ -50,6 +50,7 @@ static void finish_body(struct lw *lw, CXCursor body) {
 		if (result || lw->f->is_atomic)
 			lw_return(lw, result, true);
 	}
+	lw_jump_close(lw);
 	lw_lost_labels(lw);
 	lw_emit(lw, (struct ins){.kind = INS_END, .hidden = true});
 }
@@ -68,6 +69,7 @@ void fe_lower_function(struct fe *fe, struct fe_unit *unit, CXCursor definition,
 	if (f->is_atomic)
 		lw_emit(&lw, (struct ins){.kind = INS_ATOMIC_BEGIN, .hidden = true});
 	lw_params(&lw, definition);
+	lw_jump_open(&lw);
 	lw_mark_at(&lw, MARK_ENTRY, clang_getCursorLocation(definition));
 	struct lw_kids kids = lw_kids(&lw, body);
 	for (size_t i = 0; i < kids.n; i++)

@@ -7,7 +7,7 @@
  *   lower_expr.c     dispatch, literals, names, memory;  lower_op.c  operators and assignments
  *   lower_cond.c     && || ?: and branches;              lower_ux.c  what libclang does not name
  *   lower_call.c, lower_intrinsic.c, lower_verifier.c, lower_builtin.c, lower_math.c,
- *   lower_atomic.c, lower_va.c, lower_cleanup.c, lower_format.c
+ *   lower_atomic.c, lower_va.c, lower_cleanup.c, lower_format.c, lower_jump.c
  *   lower_init.c     initialisers (C11 6.7.9);           lower_store.c  writes them down
  *   lower_decl.c     local declarations, VLAs;  lower_stmt.c, lower_switch.c, lower_asm.c
  *   lower_async.c    statements that a new thread executes
@@ -133,6 +133,11 @@ struct lw {
 	struct lw_switch *in_switch;
 	uint32_t break_label, continue_label;
 	uint32_t ntemps;
+	struct { /* setjmp: see lower_jump.c */
+		uint32_t nsites, nplaced;
+		uint32_t *label;
+		const struct expr *jumped, *value;
+	} jump;
 };
 
 /* lower.c */
@@ -354,6 +359,13 @@ void lw_mark_value(struct lw *, enum mark_kind, CXSourceLocation, const struct e
                    const struct expr *other);
 CXSourceLocation lw_parenthesis(struct lw *, CXCursor call);          /* the closing one */
 CXSourceLocation lw_question_mark(struct lw *, CXCursor conditional); /* of ?: */
+/* lower_jump.c */
+void lw_jump_scan(struct lw *, CXCursor call); /* before the body is lowered */
+void lw_jump_open(struct lw *);
+void lw_jump_close(struct lw *);
+void lw_jump_after_call(struct lw *); /* a jump may come back here */
+bool lw_jump_call(struct lw *, CXCursor call, const char *name, const struct expr **value);
+
 /* lower_asm.c */
 void lw_asm_stmt(struct lw *, CXCursor);
 

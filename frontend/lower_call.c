@@ -114,6 +114,7 @@ static const struct expr *call(struct lw *lw, CXCursor c, bool want, const struc
 		             lw_builtin(lw, c, "__builtin_alloca", want, &value)) ||
 		            (!defined && is_fence(name)) || lw_atomic_call(lw, c, name, want, &value) ||
 		            (!defined && lw_cleanup_call(lw, c, name, &value)) ||
+		            (!defined && lw_jump_call(lw, c, name, &value)) ||
 		            (is_intrinsic(lw, decl, name) && lw_intrinsic(lw, c, name, want, into, &value));
 		if (done) {
 			lw_mark_at(lw, MARK_CALL, lw_parenthesis(lw, c)); /* it does nothing by itself */

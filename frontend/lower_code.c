@@ -59,6 +59,7 @@ void lw_call(struct lw *lw, const struct expr *lhs, const struct expr *callee, u
 		copy[i] = arg[i];
 	lw_emit(lw,
 	        (struct ins){.kind = INS_CALL, .lhs = lhs, .rhs = callee, .nargs = nargs, .arg = copy});
+	lw_jump_after_call(lw);
 }
 
 uint32_t lw_label_new(struct lw *lw) {

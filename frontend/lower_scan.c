@@ -33,6 +33,7 @@ static void scan(struct lw *lw, CXCursor c) {
 	case CXCursor_ForStmt: lw_cursors_put(&lw->order, c, lw->nfors++); break;
 	case CXCursor_GCCAsmStmt: lw_cursors_put(&lw->order, c, lw->nasms++); break;
 	case CXCursor_GenericSelectionExpr: lw_cursors_put(&lw->order, c, lw->ngenerics++); break;
+	case CXCursor_CallExpr: lw_jump_scan(lw, c); break;
 	case CXCursor_UnaryOperator:
 		if (clang_getCursorUnaryOperatorKind(c) == CXUnaryOperator_AddrOf)
 			note_taken(lw, c);

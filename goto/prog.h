@@ -162,6 +162,8 @@ struct function {
 	bool is_model; /* from pthread-models/: folded in traces */
 	bool is_noreturn;
 	bool is_atomic; /* __VERIFIER_atomic_*: the body is one atomic section */
+	bool has_jumps; /* it calls setjmp, so a call that never returns may be followed by what is next
+	                 */
 };
 
 enum property_class {
@@ -233,6 +235,7 @@ struct goto_prog {
 	struct symbol
 	    *init; /* "__mc_init": assigns the initial values of static storage, calls constructors */
 	struct symbol *entry; /* what runs after init: main, or --function */
+	bool has_jumps;       /* setjmp is called */
 	bool has_threads;     /* __mc_spawn may be called; set by goto_find_shared, like the next */
 	bool all_shared; /* all memory but variables on a stack that nobody else knows: --no-sharing */
 	enum precision precision;

@@ -67,7 +67,10 @@ static uint8_t transfer(struct flow *w, uint32_t function, uint32_t at, uint8_t 
 		return UNREACHED;
 	if (f->writes[at] || calls(in, "__mc_spawn"))
 		state = DIRTY;
-	return in->kind == INS_CALL ? call(w, function, at, state) : state;
+	if (in->kind != INS_CALL)
+		return state;
+	uint8_t after = call(w, function, at, state);
+	return f->function->has_jumps ? DIRTY : after;
 }
 
 static void run_function(struct flow *w, uint32_t function) {

@@ -43,6 +43,7 @@ struct object {
 	term size;               /* bytes, a term of address width */
 	uint32_t align;
 	bool is_constant;        /* must not be written */
+	bool is_jump;            /* STACK: made by setjmp; its first bytes say where */
 	term born;               /* HEAP: the path on which it was made */
 	term base;               /* its address; NO_TERM until a program looks at it */
 	struct content *initial; /* STATIC: content until first written */

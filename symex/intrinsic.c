@@ -33,6 +33,8 @@ static const struct {
     {"__mc_released", INTRINSIC_RELEASED},
     {"__mc_may_wake", INTRINSIC_MAY_WAKE},
     {"__mc_woke", INTRINSIC_WOKE},
+    {"__mc_setjmp", INTRINSIC_SETJMP},
+    {"__mc_longjmp", INTRINSIC_LONGJMP},
 };
 
 enum intrinsic intrinsic_find(const char *name) {
@@ -314,6 +316,12 @@ bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum
 	case INTRINSIC_RELEASED: released(x, st, i); break;
 	case INTRINSIC_MAY_WAKE: return wakeup_choose(x, st, i, pointer_argument(x, st, i, 0));
 	case INTRINSIC_WOKE: wakeup_happened(x, st, pointer_argument(x, st, i, 0)); break;
+	case INTRINSIC_SETJMP:
+		give_result(x, st, i, step_setjmp(x, st), type_void_pointer(x->prog->types));
+		break;
+	case INTRINSIC_LONGJMP:
+		return step_longjmp(x, st, pointer_argument(x, st, i, 0),
+		                    argument(x, st, i, 1, type_c_int(x->prog->types)));
 	case INTRINSIC_NONE: BUG("no such intrinsic");
 	}
 	return step_jump(x, st, st->pc + 1);

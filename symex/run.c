@@ -141,7 +141,8 @@ static bool look_at_cuts(struct symex *x) {
 
 /* Loops are cut at this depth: is there a proof that covers all depths? */
 static bool prove(struct symex *x, struct induct *d) {
-	if (!x->config->bounds.induction || x->unwind > x->config->bounds.max_inductive)
+	if (!x->config->bounds.induction || x->unwind > x->config->bounds.max_inductive ||
+	    x->prog->has_jumps)
 		return false;
 	for (size_t i = 0; i < x->cut.n; i++) {
 		if (x->cut.at[i].kind == GAP_UNWIND && !x->cut.at[i].is_loop)

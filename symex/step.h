@@ -72,9 +72,16 @@ enum intrinsic {
 	INTRINSIC_RELEASED,
 	INTRINSIC_MAY_WAKE,
 	INTRINSIC_WOKE,
+	INTRINSIC_SETJMP,
+	INTRINSIC_LONGJMP,
 };
 enum intrinsic intrinsic_find(const char *name);
 bool step_intrinsic(struct symex *, struct state *st, const struct ins *, enum intrinsic);
+
+/* symex/jump.c: setjmp and longjmp, see frontend/lower_jump.c. */
+term step_setjmp(struct symex *,
+                 struct state *st); /* what a jump must be given to come back here */
+bool step_longjmp(struct symex *, struct state *st, term target, term value);
 
 /* symex/leak.c: the program ends here; what was allocated must have been freed. */
 void step_program_end(struct symex *, struct state *st);
