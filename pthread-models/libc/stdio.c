@@ -196,6 +196,32 @@ FILE *tmpfile(void) {
 	return some_stream();
 }
 
+/* What is read from such a stream is arbitrary, as from any other. */
+FILE *fmemopen(void *buffer, size_t size, const char *mode) {
+	__mc_assert(__mc_readable(mode, 2), "pointer", "fmemopen reads outside of an object");
+	if (buffer != NULL) {
+		if (mode[0] != 'r' || mode[1] == '+' || (mode[1] != 0 && mode[2] == '+'))
+			__mc_unsupported("fmemopen: output to a buffer of the program");
+		__mc_assert(size == 0 || __mc_readable(buffer, size), "pointer",
+		            "fmemopen reads outside of an object");
+	}
+	return some_stream();
+}
+
+/* The text may have any length; it is there from the start, and stays. */
+FILE *open_memstream(char **text, size_t *size) {
+	FILE *f = some_stream();
+	if (f == NULL)
+		return NULL;
+	size_t length = __mc_nondet_size();
+	__mc_assume(length < (size_t)-1 >> 2);
+	char *block = __mc_alloc(length + 1, __mc_heap);
+	block[length] = 0;
+	*text = block;
+	*size = length;
+	return f;
+}
+
 int fclose(FILE *f) {
 	__model_need_stream(f);
 	if (f != stdin && f != stdout && f != stderr)
@@ -205,6 +231,7 @@ int fclose(FILE *f) {
 
 int pclose(FILE *f) {
 	__model_need_stream(f);
+	__mc_free(f);
 	return __mc_nondet_int();
 }
 

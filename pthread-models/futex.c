@@ -1,0 +1,92 @@
+/* syscall: wait and wake on a word of memory, as Linux defines them.  Who waits for which word is
+ * kept by the number of the thread; a wake of fewer than wait wakes any of them. */
+#include "thread.h"
+
+#if defined(__x86_64__) && __SIZEOF_POINTER__ == 8
+enum { SYS_FUTEX = 202, SYS_GETTID = 186 };
+#elif defined(__i386__)
+enum { SYS_FUTEX = 240, SYS_GETTID = 224 };
+#else
+enum { SYS_FUTEX = 98, SYS_GETTID = 178 }; /* the numbers that newer architectures share */
+#endif
+
+enum { FUTEX_WAIT = 0, FUTEX_WAKE = 1, FUTEX_WAIT_BITSET = 9, FUTEX_WAKE_BITSET = 10 };
+enum { FUTEX_COMMAND = 127, FUTEX_THREADS = 32 };
+
+static const int *volatile waits_for_word[FUTEX_THREADS];
+
+/* Two atomic sections: between them others can see that the thread waits, and wake it. */
+static int futex_wait(const int *word, int expected, int has_limit) {
+	int self = __mc_self(), error = 0;
+	if (self >= FUTEX_THREADS)
+		__mc_unsupported("futex: more than 32 threads");
+	__mc_atomic_begin();
+	if (*word != expected)
+		error = EAGAIN;
+	else
+		waits_for_word[self] = word;
+	__mc_atomic_end();
+	if (error == 0) {
+		__mc_wait_until((waits_for_word[self] == NULL) | has_limit, "futex", word, -1);
+		if (waits_for_word[self] != NULL) {
+			waits_for_word[self] = NULL;
+			error = ETIMEDOUT;
+		}
+		__mc_atomic_end();
+	}
+	if (error == 0)
+		return 0;
+	*__errno_location() = error;
+	return -1;
+}
+
+static int futex_wake(const int *word, int most) {
+	int waiting = 0, woken = 0;
+	__mc_atomic_begin();
+	for (int i = 0; i < FUTEX_THREADS; i++)
+		waiting += waits_for_word[i] == word;
+	for (int i = 0; i < FUTEX_THREADS && woken < most; i++) {
+		if (waits_for_word[i] != word)
+			continue;
+		if (waiting <= most - woken || __mc_nondet_bool()) {
+			waits_for_word[i] = NULL;
+			woken++;
+		}
+		waiting--;
+	}
+	__mc_atomic_end();
+	return woken;
+}
+
+extern const int __model_first_tid; /* defined nowhere: any number */
+
+int gettid(void) {
+	__mc_assume(__model_first_tid > 0 && __model_first_tid < 1 << 22);
+	return __model_first_tid + __mc_self();
+}
+
+long syscall(long number, ...) {
+	__builtin_va_list list;
+	if (number == SYS_GETTID)
+		return gettid();
+	if (number != SYS_FUTEX)
+		__mc_unsupported("a system call other than futex");
+	__builtin_va_start(list, number);
+	const int *word = __builtin_va_arg(list, const int *);
+	int operation = __builtin_va_arg(list, int) & FUTEX_COMMAND;
+	int value = __builtin_va_arg(list, int);
+	int wakes = operation == FUTEX_WAKE || operation == FUTEX_WAKE_BITSET;
+	if (!wakes && operation != FUTEX_WAIT && operation != FUTEX_WAIT_BITSET)
+		__mc_unsupported("a futex operation other than wait and wake");
+	const void *limit = wakes ? NULL : __builtin_va_arg(list, const void *);
+	if (operation == FUTEX_WAIT_BITSET || operation == FUTEX_WAKE_BITSET) {
+		if (wakes)
+			(void)__builtin_va_arg(list, const void *);
+		(void)__builtin_va_arg(list, const void *);
+		if (__builtin_va_arg(list, unsigned) != 0xffffffffu)
+			__mc_unsupported("a futex operation on some of its bits");
+	}
+	__builtin_va_end(list);
+	/* Whoever passes 0 for a null pointer passes only some of its bytes. */
+	return wakes ? futex_wake(word, value) : futex_wait(word, value, __mc_is_live(limit));
+}

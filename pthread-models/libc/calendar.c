@@ -1,0 +1,144 @@
+/* Dates: each field has any value that it can have, whatever the time is.  The results that all
+ * callers share are the hidden state of functions that need not be thread-safe. */
+#include "../mc.h"
+
+int *__errno_location(void);
+
+enum { YEAR_TOO_LARGE = 75, DATE_BYTES = 26 }; /* EOVERFLOW */
+
+struct tm {
+	int tm_sec, tm_min, tm_hour, tm_mday, tm_mon, tm_year, tm_wday, tm_yday, tm_isdst;
+	long tm_gmtoff;
+	const char *tm_zone;
+};
+
+static struct tm hidden_state_of_gmtime;
+static char hidden_state_of_asctime[DATE_BYTES];
+
+static int from_to(int low, int high) {
+	int n = __mc_nondet_int();
+	__mc_assume(n >= low && n <= high);
+	return n;
+}
+
+static void any_date(struct tm *t) {
+	t->tm_sec = from_to(0, 60);
+	t->tm_min = from_to(0, 59);
+	t->tm_hour = from_to(0, 23);
+	t->tm_mday = from_to(1, 31);
+	t->tm_mon = from_to(0, 11);
+	t->tm_year = __mc_nondet_int();
+	t->tm_wday = from_to(0, 6);
+	t->tm_yday = from_to(0, 365);
+}
+
+/* The years that an int cannot count. */
+static int is_too_far(long time) {
+	if (sizeof time < 8 || (time > -67768040609740800 && time < 67768036191676800))
+		return 0;
+	*__errno_location() = YEAR_TOO_LARGE;
+	return 1;
+}
+
+struct tm *gmtime_r(const long *time, struct tm *to) {
+	if (is_too_far(*time))
+		return NULL;
+	any_date(to);
+	to->tm_isdst = 0;
+	to->tm_gmtoff = 0;
+	to->tm_zone = "GMT";
+	return to;
+}
+
+struct tm *localtime_r(const long *time, struct tm *to) {
+	if (is_too_far(*time))
+		return NULL;
+	any_date(to);
+	to->tm_isdst = from_to(-1, 1);
+	to->tm_gmtoff = from_to(-86400, 86400);
+	to->tm_zone = "";
+	return to;
+}
+
+struct tm *gmtime(const long *time) {
+	return gmtime_r(time, &hidden_state_of_gmtime);
+}
+
+struct tm *localtime(const long *time) {
+	return localtime_r(time, &hidden_state_of_gmtime);
+}
+
+/* "Sun Nov 15 16:45:09 2026\n": of 25 characters unless the year is strange. */
+char *asctime_r(const struct tm *date, char *to) {
+	__mc_assert(__mc_readable(date, sizeof *date), "pointer",
+	            "asctime_r reads outside of an object");
+	__mc_assert(__mc_writable(to, DATE_BYTES), "pointer", "asctime_r writes outside of an object");
+	if (date->tm_year < -2899 || date->tm_year > 8099)
+		__mc_unsupported("asctime of a year before -999 or after 9999");
+	for (int i = 0; i < DATE_BYTES - 2; i++) {
+		to[i] = __mc_nondet_char();
+		__mc_assume(to[i] >= ' ' && to[i] <= '~');
+	}
+	to[DATE_BYTES - 2] = '\n';
+	to[DATE_BYTES - 1] = 0;
+	return to;
+}
+
+char *ctime_r(const long *time, char *to) {
+	struct tm date;
+	if (localtime_r(time, &date) == NULL)
+		return NULL;
+	__mc_assume(date.tm_year >= -2899 && date.tm_year <= 8099);
+	return asctime_r(&date, to);
+}
+
+char *asctime(const struct tm *date) {
+	return asctime_r(date, hidden_state_of_asctime);
+}
+
+char *ctime(const long *time) {
+	return ctime_r(time, hidden_state_of_asctime);
+}
+
+long mktime(struct tm *date) {
+	long time = __mc_nondet_long();
+	if (time == -1)
+		return -1;
+	any_date(date);
+	date->tm_isdst = from_to(0, 1);
+	return time;
+}
+
+long timegm(struct tm *date) {
+	long time = __mc_nondet_long();
+	if (time != -1) {
+		any_date(date);
+		date->tm_isdst = 0;
+	}
+	return time;
+}
+
+/* Any text that fits; 0: it does not, and the buffer holds anything. */
+size_t strftime(char *to, size_t size, const char *format, const struct tm *date) {
+	__mc_assert(__mc_readable(format, 1), "pointer", "strftime reads outside of an object");
+	__mc_assert(__mc_readable(date, sizeof *date), "pointer",
+	            "strftime reads outside of an object");
+	if (size == 0)
+		return 0;
+	__mc_assert(__mc_writable(to, size), "pointer", "strftime writes outside of an object");
+	size_t n = __mc_nondet_size();
+	__mc_assume(n < size);
+	__mc_havoc(to, size);
+	if (n > 0)
+		to[n] = 0;
+	return n;
+}
+
+char *strptime(const char *text, const char *format, struct tm *date) {
+	(void)text, (void)format, (void)date;
+	__mc_unsupported("strptime");
+	return NULL;
+}
+
+void tzset(void) {
+}

@@ -1,0 +1,186 @@
+/* getopt and getopt_long: exact, and as in the GNU library arguments that are no options go behind
+ * those that are, one by one as they are met.  POSIXLY_CORRECT is not set.  What is printed about
+ * a wrong option has no effect. */
+#include "../mc.h"
+
+struct option { /* of getopt.h */
+	const char *name;
+	int has_arg; /* 0: none, 1: required, 2: optional */
+	int *flag;
+	int val;
+};
+
+char *optarg;
+int optind = 1, opterr = 1, optopt = '?';
+
+static char *hidden_state_of_getopt; /* the next letter of "-abc"; NULL: none is left */
+static int skipped; /* arguments that are no options and now stand behind argv[optind] */
+
+/* argv[from] goes to argv[to], and what was there one further. */
+static void bring_forward(char **argv, int from, int to) {
+	char *moved = argv[from];
+	for (int i = from; i > to; i--)
+		argv[i] = argv[i - 1];
+	argv[to] = moved;
+}
+
+static int is_option(const char *text) {
+	return text[0] == '-' && text[1] != 0;
+}
+
+/* Brings the next option to argv[optind]; false: there is none. */
+static int find_option(int argc, char **argv, int in_order) {
+	int at = optind;
+	while (at < argc && !is_option(argv[at]) && !in_order)
+		at++;
+	if (at >= argc || !is_option(argv[at]))
+		return 0;
+	skipped = at - optind;
+	bring_forward(argv, at, optind);
+	return 1;
+}
+
+/* The argument behind the option at argv[optind]; NULL: there is none. */
+static char *next_argument(int argc, char **argv) {
+	int at = optind + 1 + skipped;
+	if (at >= argc)
+		return NULL;
+	bring_forward(argv, at, optind + 1);
+	return argv[optind + 1];
+}
+
+static int missing_argument(const char *letters, int option) {
+	optopt = option;
+	return *letters == ':' ? ':' : '?';
+}
+
+static const char *find_letter(const char *letters, char c) {
+	if (c == ':' || c == ';')
+		return NULL;
+	for (; *letters != 0; letters++)
+		if (*letters == c)
+			return letters;
+	return NULL;
+}
+
+static int short_option(int argc, char **argv, const char *letters) {
+	char c = *hidden_state_of_getopt++;
+	const char *known = find_letter(letters, c);
+	int is_last = *hidden_state_of_getopt == 0;
+	if (known == NULL || known[1] != ':') {
+		if (is_last) {
+			optind++;
+			hidden_state_of_getopt = NULL;
+		}
+		if (known == NULL)
+			optopt = c;
+		return known == NULL ? '?' : c;
+	}
+	if (!is_last)
+		optarg = hidden_state_of_getopt;
+	else if (known[2] != ':')
+		optarg = next_argument(argc, argv);
+	optind += is_last && optarg != NULL ? 2 : 1;
+	hidden_state_of_getopt = NULL;
+	return optarg == NULL && known[2] != ':' ? missing_argument(letters, c) : c;
+}
+
+/* Characters of 'text' up to its end or '=' that 'name' begins with; -1: it does not. */
+static int matches(const char *text, const char *name) {
+	int n = 0;
+	for (; text[n] != 0 && text[n] != '='; n++)
+		if (text[n] != name[n])
+			return -1;
+	return n;
+}
+
+/* The option of this name, or the only one whose name begins like that. */
+static const struct option *find_long(const char *text, const struct option *options, int *index) {
+	const struct option *found = NULL;
+	for (int i = 0; options[i].name != NULL; i++) {
+		int n = matches(text, options[i].name);
+		if (n < 0)
+			continue;
+		if (options[i].name[n] == 0) {
+			*index = i;
+			return &options[i];
+		}
+		if (found != NULL && (found->has_arg != options[i].has_arg ||
+		                      found->flag != options[i].flag || found->val != options[i].val))
+			*index = -1; /* ambiguous, unless a later one is exact */
+		else if (found == NULL) {
+			found = &options[i];
+			*index = i;
+		}
+	}
+	return *index < 0 ? NULL : found;
+}
+
+static int long_option(int argc, char **argv, const char *letters, const struct option *options,
+                       int *where) {
+	char *text = argv[optind] + 2, *value = text;
+	int index = 0, is_missing = 0;
+	const struct option *o = find_long(text, options, &index);
+	while (*value != 0 && *value != '=')
+		value++;
+	if (o == NULL || (*value == '=' && o->has_arg == 0)) {
+		optind++;
+		optopt = o == NULL ? 0 : o->val;
+		return '?';
+	}
+	if (*value == '=')
+		optarg = value + 1;
+	else if (o->has_arg == 1) {
+		optarg = next_argument(argc, argv);
+		is_missing = optarg == NULL;
+	}
+	optind += o->has_arg == 1 && *value != '=' && !is_missing ? 2 : 1;
+	if (is_missing)
+		return missing_argument(letters, o->val);
+	if (where != NULL)
+		*where = index;
+	if (o->flag == NULL)
+		return o->val;
+	*o->flag = o->val;
+	return 0;
+}
+
+int getopt_long(int argc, char **argv, const char *letters, const struct option *options,
+                int *where) {
+	char mode = *letters;
+	letters += mode == '+' || mode == '-';
+	optarg = NULL;
+	if (optind == 0) {
+		optind = 1;
+		hidden_state_of_getopt = NULL;
+	}
+	if (hidden_state_of_getopt == NULL || *hidden_state_of_getopt == 0) {
+		hidden_state_of_getopt = NULL;
+		if (!find_option(argc, argv, mode == '+' || mode == '-')) {
+			if (mode != '-' || optind >= argc)
+				return -1;
+			optarg = argv[optind++];
+			return 1;
+		}
+		char *text = argv[optind];
+		if (text[1] == '-' && text[2] == 0) {
+			optind++;
+			return -1;
+		}
+		if (text[1] == '-' && options != NULL)
+			return long_option(argc, argv, letters, options, where);
+		hidden_state_of_getopt = text + 1;
+	}
+	return short_option(argc, argv, letters);
+}
+
+int getopt(int argc, char **argv, const char *letters) {
+	return getopt_long(argc, argv, letters, NULL, NULL);
+}
+
+int getopt_long_only(int argc, char **argv, const char *letters, const struct option *options,
+                     int *where) {
+	(void)argc, (void)argv, (void)letters, (void)options, (void)where;
+	__mc_unsupported("getopt_long_only");
+	return -1;
+}
