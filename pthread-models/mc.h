@@ -96,6 +96,14 @@ void __mc_released(const void *object); /* nobody holds it any more */
  * it; see symex/wakeup.h.  It has, and the thread has its mutex back. */
 int __mc_may_wake(const void *condition);
 void __mc_woke(const void *condition);
+
+/* For counterexamples: what was read from outside.  Bytes as text ('s'), or a number that they are:
+ * 'd' signed, 'u' unsigned, 'f' floating; a character, or -1: the end; a variable of the
+ * environment, of 0 bytes: not set. */
+void __mc_input(const void *at, size_t n, int how);
+void __mc_input_byte(int c);
+void __mc_input_variable(const char *name, const char *text, size_t n);
+
 /* What the user lets the environment do: the value of an option named in symex/environment.def, by
  * a string literal.  Where it is 0, a proof says that it assumes so.  And "data-races-check". */
 int __mc_option(const char *name);

@@ -55,7 +55,7 @@ static void write_inputs(FILE *out, struct arena *arena, const struct property_r
 	struct loc loc = {0};
 	for (size_t i = 0; i < p->cex->step.n; i++) {
 		const struct step *s = &p->cex->step.at[i];
-		if (s->kind != STEP_INPUT || (s->in_model && !s->unmodelled))
+		if (s->kind != STEP_INPUT || (s->in_model && !s->unmodelled && !s->typed))
 			continue;
 		if (!text)
 			loc = s->loc;

@@ -157,6 +157,7 @@ static void write_inputs(struct json *j, const struct cex *cex) {
 		json_put(j, "value", s->value);
 		put_true(j, "in_model", s->in_model);
 		put_true(j, "unmodelled", s->unmodelled);
+		put_true(j, "typed", s->typed);
 		put_loc(j, "location", s->loc);
 		json_close(j);
 	}

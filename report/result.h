@@ -84,6 +84,7 @@ struct step {
 	const char *before; /* ASSIGN of shared memory: the value that is overwritten; or NULL */
 	bool in_model;      /* inside a library model: folded by default */
 	bool unmodelled;    /* an INPUT that comes from a function without a model */
+	bool typed;         /* an INPUT that is given from outside: argv, a line, what getenv finds */
 	bool shared;        /* READ, ASSIGN, BRANCH: of memory that other threads may reach */
 	bool reads_shared;  /* ASSIGN: its value comes from such memory */
 };

@@ -83,7 +83,7 @@ static void add(struct flow *f, struct told told) {
 }
 
 static bool is_input(const struct step *s) {
-	return s->kind == STEP_INPUT && (!s->in_model || s->unmodelled);
+	return s->kind == STEP_INPUT && (!s->in_model || s->unmodelled || s->typed);
 }
 
 /* Of something inside the library, the call is the place. */

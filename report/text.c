@@ -21,7 +21,8 @@ static const char *paint(const struct text *t, const char *code) {
 }
 
 static bool is_shown_input(const struct text *t, const struct step *s) {
-	return s->kind == STEP_INPUT && (!s->in_model || s->unmodelled || t->config->verbose);
+	return s->kind == STEP_INPUT &&
+	       (!s->in_model || s->unmodelled || s->typed || t->config->verbose);
 }
 
 static size_t count_inputs(const struct text *t, const struct cex *cex) {

@@ -197,8 +197,13 @@ void step_enter(struct symex *x, struct state *st, struct function *f) {
 	struct argument *arg = mem_alloc((f->nparams + 1) * sizeof *arg);
 	entry_arguments(x, st, f, arg);
 	step_start(x, st, f, arg, f->nparams);
+	bool is_entry = x->prog->entry && f == x->prog->entry->function;
+	if (x->replay && is_entry)
+		replay_externs(x, st);
 	for (uint32_t i = 0; x->replay && i < f->nparams; i++)
-		if (type_is_scalar(f->local.at[i]->type))
+		if (is_entry && entry_is_main(f) && i > 0)
+			i == 1 ? replay_argv(x, st, f->local.at[1], arg[1].value, arg[0].value) : (void)0;
+		else if (type_is_scalar(f->local.at[i]->type))
 			replay_input(x, st, expr_symbol(x->prog->arena, f->local.at[i]), arg[i].value,
 			             CHOICE_INPUT);
 	mem_free(arg);

@@ -110,13 +110,16 @@ static bool uses_parameters(const struct function *f) {
 	return false;
 }
 
+bool entry_is_main(const struct function *f) {
+	return !strcmp(f->symbol->display, "main") && f->nparams &&
+	       type_is_integer(f->local.at[0]->type) && uses_parameters(f);
+}
+
 void entry_arguments(struct symex *x, struct state *st, const struct function *f,
                      struct argument *arg) {
-	bool is_main =
-	    !strcmp(f->symbol->display, "main") && f->nparams && type_is_integer(f->local.at[0]->type);
 	for (uint32_t i = 0; i < f->nparams; i++)
 		arg[i].type = f->local.at[i]->type;
-	if (is_main && uses_parameters(f)) {
+	if (entry_is_main(f)) {
 		pass_main(x, st, f, arg);
 		return;
 	}

@@ -33,6 +33,9 @@ static const struct {
     {"__mc_released", INTRINSIC_RELEASED},
     {"__mc_may_wake", INTRINSIC_MAY_WAKE},
     {"__mc_woke", INTRINSIC_WOKE},
+    {"__mc_input", INTRINSIC_INPUT},
+    {"__mc_input_byte", INTRINSIC_INPUT},
+    {"__mc_input_variable", INTRINSIC_INPUT},
     {"__mc_setjmp", INTRINSIC_SETJMP},
     {"__mc_longjmp", INTRINSIC_LONGJMP},
 };
@@ -316,6 +319,10 @@ bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum
 	case INTRINSIC_RELEASED: released(x, st, i); break;
 	case INTRINSIC_MAY_WAKE: return wakeup_choose(x, st, i, pointer_argument(x, st, i, 0));
 	case INTRINSIC_WOKE: wakeup_happened(x, st, pointer_argument(x, st, i, 0)); break;
+	case INTRINSIC_INPUT:
+		if (x->replay)
+			replay_typed(x, st, i);
+		break;
 	case INTRINSIC_SETJMP:
 		give_result(x, st, i, step_setjmp(x, st), type_void_pointer(x->prog->types));
 		break;

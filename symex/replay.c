@@ -23,6 +23,10 @@ struct replay {
 	const char *why; /* or this went wrong */
 };
 
+struct arena *replay_arena(const struct symex *x) {
+	return x->replay->arena;
+}
+
 term replay_value(struct replay *r, term t) {
 	struct terms *ts = r->found->ts;
 	if (term_sort(ts, t).kind == SORT_BOOL)
@@ -61,7 +65,7 @@ static uint32_t depth_of(const struct frame *f) {
 	return n ? n - 1 : 0;
 }
 
-static struct step *add_step(struct symex *x, struct state *st, enum step_kind kind) {
+struct step *replay_add(struct symex *x, struct state *st, enum step_kind kind) {
 	struct step s = {.kind = kind,
 	                 .depth = depth_of(st->frame),
 	                 .thread = st->tid,
@@ -124,16 +128,22 @@ static char *place_value(struct symex *x, struct state *st, const struct expr *l
 	return show_value(x, x->replay->arena, lhs->type, place_read(x, st, &p));
 }
 
-/* An input that no variable holds is called after the call that made it. */
-static const char *input_name(struct symex *x, struct state *st, const struct symbol *temp) {
+const char *replay_callee(const struct symex *x, const struct state *st) {
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
 	const struct symbol *callee = NULL;
 	for (const struct frame *f = st->frame; f->function->is_model && f->call; f = f->up)
 		callee = f->function->symbol;
 	if (!callee && i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL)
 		callee = i->rhs->symbol;
+	return callee ? arena_printf(x->replay->arena, "%s()", callee->display) : NULL;
+}
+
+/* An input that no variable holds is called after the call that made it. */
+static const char *input_name(struct symex *x, struct state *st, const struct symbol *temp) {
+	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	const char *callee = replay_callee(x, st);
 	if (callee)
-		return arena_printf(x->replay->arena, "%s()", callee->display);
+		return callee;
 	bool named = i->text && (i->kind == INS_ASSIGN || i->kind == INS_HAVOC);
 	return named ? i->text : temp->display;
 }
@@ -174,7 +184,7 @@ static const char *suffix_of(const struct type *t) {
 void replay_input(struct symex *x, struct state *st, const struct expr *lhs, term value,
                   enum choice_kind kind) {
 	const struct symbol *s = root_symbol(lhs);
-	struct step *step = add_step(x, st, STEP_INPUT);
+	struct step *step = replay_add(x, st, STEP_INPUT);
 	step->unmodelled = kind == CHOICE_UNMODELLED;
 	step->lhs = s && s->is_temp ? input_name(x, st, s) : place_name(x, st, lhs);
 	step->value = show_value(x, x->replay->arena, lhs->type, value);
@@ -185,7 +195,7 @@ void replay_input(struct symex *x, struct state *st, const struct expr *lhs, ter
 
 void replay_bytes(struct symex *x, struct state *st, term pointer, uint64_t n) {
 	struct arena *a = x->replay->arena;
-	struct step *step = add_step(x, st, STEP_INPUT);
+	struct step *step = replay_add(x, st, STEP_INPUT);
 	step->in_model = false;
 	step->loc = state_user_loc(st);
 	for (const struct frame *f = st->frame; f && f->function->is_model; f = f->up)
@@ -196,7 +206,7 @@ void replay_bytes(struct symex *x, struct state *st, term pointer, uint64_t n) {
 }
 
 void replay_note(struct symex *x, struct state *st, const char *text) {
-	struct step *s = add_step(x, st, STEP_NOTE);
+	struct step *s = replay_add(x, st, STEP_NOTE);
 	s->text = arena_printf(x->replay->arena, "%s", text);
 	s->in_model = false; /* it is worth telling even where the steps of the library are not */
 	s->loc = state_user_loc(st);
@@ -220,7 +230,7 @@ static void add_read(struct symex *x, struct state *st, const struct expr *lhs) 
 	if (st->nthreads < 2 || i->kind != INS_ASSIGN || !expr_is_lvalue(i->rhs) ||
 	    !reads_shared(i->rhs) || !type_is_scalar(i->rhs->type))
 		return;
-	struct step *step = add_step(x, st, STEP_READ);
+	struct step *step = replay_add(x, st, STEP_READ);
 	step->lhs = place_name(x, st, i->rhs);
 	step->value = place_value(x, st, lhs);
 	step->place = place_identity(x, st, i->rhs);
@@ -238,7 +248,7 @@ void replay_assign(struct symex *x, struct state *st, const struct expr *lhs, co
 		add_read(x, st, lhs);
 		return;
 	}
-	struct step *step = add_step(x, st, STEP_ASSIGN);
+	struct step *step = replay_add(x, st, STEP_ASSIGN);
 	step->lhs = place_name(x, st, lhs);
 	step->value = place_value(x, st, lhs);
 	step->place = place_identity(x, st, lhs);
@@ -299,7 +309,7 @@ static void add_operands(struct symex *x, struct state *st, const struct expr *e
 	if ((s && (s->is_temp || s->type->kind == TYPE_FUNC)) || !is_readable(x, st, e))
 		return;
 	++*n;
-	struct step *step = add_step(x, st, STEP_READ);
+	struct step *step = replay_add(x, st, STEP_READ);
 	step->lhs = place_name(x, st, e);
 	step->value = place_value(x, st, e);
 	step->place = place_identity(x, st, e);
@@ -322,7 +332,7 @@ void replay_branch(struct symex *x, struct state *st, bool taken) {
 		add_operands(x, st, i->rhs, &operands);
 	if (!is_told)
 		return;
-	struct step *step = add_step(x, st, STEP_BRANCH);
+	struct step *step = replay_add(x, st, STEP_BRANCH);
 	step->text = i->text;
 	step->value = taken == i->when_true ? "true" : "false";
 	step->shared = is_shared;
@@ -352,7 +362,7 @@ void replay_call(struct symex *x, struct state *st) {
 	struct state caller = *st;
 	caller.frame = st->frame->up;
 	caller.pc = st->frame->return_pc - 1;
-	add_step(x, &caller, STEP_CALL)->text = arena_printf(a, "%s)", text);
+	replay_add(x, &caller, STEP_CALL)->text = arena_printf(a, "%s)", text);
 }
 
 void replay_return(struct symex *x, struct state *st) {
@@ -361,7 +371,7 @@ void replay_return(struct symex *x, struct state *st) {
 	uint64_t reg = pmap_get(&st->reg, f->base + f->size - 1);
 	struct arena *a = x->replay->arena;
 	const char *name = f->function->symbol->display;
-	struct step *step = add_step(x, st, STEP_RETURN);
+	struct step *step = replay_add(x, st, STEP_RETURN);
 	if (reg && type_is_scalar(t)) {
 		step->value = show_value(x, a, t, reg_term(x, reg));
 		step->suffix = suffix_of(t);
@@ -379,7 +389,7 @@ void replay_create(struct symex *x, struct state *st, uint32_t tid, const struct
 	                       .function = c->function ? c->function->display : "?",
 	                       .created = c->loc};
 	vec_push(&x->replay->cex->thread, t);
-	struct step *step = add_step(x, st, STEP_CREATE);
+	struct step *step = replay_add(x, st, STEP_CREATE);
 	step->loc = c->loc;
 	step->in_model = false;
 	step->other = tid;
@@ -387,7 +397,7 @@ void replay_create(struct symex *x, struct state *st, uint32_t tid, const struct
 }
 
 void replay_thread_end(struct symex *x, struct state *st) {
-	struct step *step = add_step(x, st, STEP_THREAD_END);
+	struct step *step = replay_add(x, st, STEP_THREAD_END);
 	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, st->tid);
 	step->loc = c && c->function ? c->function->loc : state_user_loc(st);
 	step->in_model = false;
@@ -474,7 +484,7 @@ void replay_stop(struct symex *x, struct state *st) {
 	struct cex_wait w;
 	if (!st->frame || !find_wait(x, st, &w))
 		return;
-	struct step *step = add_step(x, st, STEP_BLOCKED);
+	struct step *step = replay_add(x, st, STEP_BLOCKED);
 	step->loc = w.loc;
 	step->lhs = w.object;
 	step->other = w.holder;
@@ -482,13 +492,13 @@ void replay_stop(struct symex *x, struct state *st) {
 }
 
 void replay_acquire(struct symex *x, struct state *st, const char *what, term lock) {
-	struct step *step = add_step(x, st, STEP_ACQUIRE);
+	struct step *step = replay_add(x, st, STEP_ACQUIRE);
 	step->lhs = show_pointer(x, lock);
 	step->text = what;
 }
 
 void replay_release(struct symex *x, struct state *st, term lock) {
-	add_step(x, st, STEP_RELEASE)->lhs = show_pointer(x, lock);
+	replay_add(x, st, STEP_RELEASE)->lhs = show_pointer(x, lock);
 }
 
 static void add_locks(struct symex *x, const struct state *st) {
@@ -544,7 +554,7 @@ void replay_violation(struct symex *x, struct state *st, uint32_t property) {
 	unsigned operands = 0;
 	if (i->kind == INS_ASSERT)
 		add_operands(x, st, i->rhs, &operands);
-	struct step *step = add_step(x, st, STEP_VIOLATION);
+	struct step *step = replay_add(x, st, STEP_VIOLATION);
 	step->loc = state_user_loc(st);
 	step->text = x->prog->property.at[property].text;
 	enum property_class class = x->prog->property.at[property].class;

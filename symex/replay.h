@@ -21,6 +21,17 @@ uint32_t replay_choice(struct replay *, enum choice_kind, const struct ins *);
 struct cex *replay_run(struct symex *found, struct model *, const struct vc *, struct arena *,
                        const char **why);
 
+/* For what adds steps of its own. */
+struct arena *replay_arena(const struct symex *);
+struct step *replay_add(struct symex *, struct state *, enum step_kind);
+/* The function that the user's code has called, "fgets()"; NULL: none. */
+const char *replay_callee(const struct symex *, const struct state *);
+
+/* replay_input.c: what whoever runs the program must type, or set, for this execution. */
+void replay_typed(struct symex *, struct state *, const struct ins *); /* __mc_input and its kin */
+void replay_argv(struct symex *, struct state *, const struct symbol *, term argv, term argc);
+void replay_externs(struct symex *, struct state *);
+
 /* Called by the stepper, in replays only. */
 /* So many bytes at a pointer are an input. */
 void replay_bytes(struct symex *, struct state *, term pointer, uint64_t n);

@@ -7,11 +7,10 @@
 
 enum { MAX_NESTING = 16, MAX_TEXT = 40 };
 
-/* A string literal as C writes it, shortened. */
-static char *show_text(struct arena *a, const uint8_t *bytes, uint64_t n) {
-	char text[4 * MAX_TEXT + 8], *to = text;
+char *show_string(struct arena *a, const uint8_t *bytes, uint64_t n) {
+	char *text = arena_alloc(a, 4 * n + 3), *to = text;
 	*to++ = '"';
-	for (uint64_t i = 0; i < n && i < MAX_TEXT && bytes[i]; i++) {
+	for (uint64_t i = 0; i < n; i++) {
 		if (bytes[i] == '\n')
 			to += sprintf(to, "\\n");
 		else if (bytes[i] == '"' || bytes[i] == '\\')
@@ -21,8 +20,18 @@ static char *show_text(struct arena *a, const uint8_t *bytes, uint64_t n) {
 		else
 			*to++ = (char)bytes[i];
 	}
-	sprintf(to, n > MAX_TEXT && bytes[MAX_TEXT - 1] ? "\"..." : "\"");
-	return arena_copy(a, text, strlen(text) + 1);
+	sprintf(to, "\"");
+	return text;
+}
+
+/* A string literal as C writes it, shortened. */
+static char *show_text(struct arena *a, const uint8_t *bytes, uint64_t n) {
+	uint64_t length = 0;
+	while (length < n && length < MAX_TEXT && bytes[length])
+		length++;
+	bool goes_on = n > MAX_TEXT && bytes[MAX_TEXT - 1];
+	char *text = show_string(a, bytes, length);
+	return goes_on ? arena_printf(a, "%s...", text) : text;
 }
 
 /* "a[3].x" for the byte at 'offset' of something called 'name'; 'want' ends the descent. */

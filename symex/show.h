@@ -11,4 +11,7 @@ char *show_bytes(struct symex *, struct state *, struct arena *, term pointer, u
 /* The lvalue with its indices worked out: "a[3].x"; as written where that is not possible. */
 char *show_place(struct symex *, struct state *, struct arena *, const struct expr *lvalue);
 
+/* All bytes as a string of C, "ab\n". */
+char *show_string(struct arena *, const uint8_t *, uint64_t n);
+
 #endif

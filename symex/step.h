@@ -38,6 +38,7 @@ struct argument {
 };
 
 /* symex/entry.c: fills arg[0..nparams) for the function that the environment calls. */
+bool entry_is_main(const struct function *); /* with argc and argv as the C standard has them */
 void entry_arguments(struct symex *, struct state *, const struct function *, struct argument *arg);
 
 /* symex/call.c */
@@ -72,6 +73,7 @@ enum intrinsic {
 	INTRINSIC_RELEASED,
 	INTRINSIC_MAY_WAKE,
 	INTRINSIC_WOKE,
+	INTRINSIC_INPUT,
 	INTRINSIC_SETJMP,
 	INTRINSIC_LONGJMP,
 };

@@ -109,6 +109,22 @@ static void read_word(char *to, const struct conversion *c) {
 	size_t room = __mc_object_size(to) - (size_t)__mc_offset(to);
 	for (size_t i = 0; i < room && i < limit; i++)
 		__mc_assume(i >= length || (to[i] != 0 && (c->kind == '[' || !is_space(to[i]))));
+	__mc_input(to, length, 's');
+}
+
+/* How a value is written that a conversion read: see __mc_input. */
+static int shown_as(char kind) {
+	switch (kind) {
+	case 'c': return 's';
+	case 'd':
+	case 'i': return 'd';
+	case 'o':
+	case 'p':
+	case 'u':
+	case 'x':
+	case 'X': return 'u';
+	default: return 'f';
+	}
 }
 
 static void read_value(void *to, const struct conversion *c) {
@@ -121,6 +137,7 @@ static void read_value(void *to, const struct conversion *c) {
 		__mc_unsupported("scanf: a conversion that is not modelled");
 	__mc_assert(__mc_writable(to, size), "pointer", "scanf writes outside of an object");
 	__mc_havoc(to, size);
+	__mc_input(to, size, shown_as(c->kind));
 }
 
 static int scan(const char *format, struct scan_arguments *a) {

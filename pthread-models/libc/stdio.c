@@ -69,6 +69,7 @@ int fgetc(FILE *f) {
 	__model_need_stream(f);
 	int c = __mc_nondet_int();
 	__mc_assume(c >= END_OF_FILE && c <= 255);
+	__mc_input_byte(c);
 	return c;
 }
 
@@ -109,6 +110,7 @@ char *fgets(char *s, int size, FILE *f) {
 	s[length] = 0;
 	for (size_t i = 0; i < (size_t)size - 1; i++)
 		__mc_assume(i + 1 >= length || s[i] != '\n');
+	__mc_input(s, length, 's');
 	return s;
 }
 
@@ -121,6 +123,7 @@ char *gets(char *s) {
 	__mc_assert(__mc_writable(s, length + 1), "pointer", "gets writes outside of an object");
 	__mc_havoc(s, length);
 	s[length] = 0;
+	__mc_input(s, length, 's');
 	return s;
 }
 
@@ -139,6 +142,7 @@ ssize_t getdelim(char **line, size_t *size, int delimiter, FILE *f) {
 	}
 	__mc_havoc(*line, length);
 	(*line)[length] = 0;
+	__mc_input(*line, length, 's');
 	return (ssize_t)length;
 }
 
@@ -154,6 +158,7 @@ size_t fread(void *to, size_t size, size_t count, FILE *f) {
 		return 0;
 	__mc_assert(__mc_writable(to, size * count), "pointer", "fread writes outside of an object");
 	__mc_havoc(to, size * n);
+	__mc_input(to, size * n, 's');
 	return n;
 }
 

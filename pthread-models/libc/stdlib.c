@@ -106,12 +106,15 @@ static char hidden_state_of_the_environment;
 char *getenv(const char *name) {
 	__mc_assert(__mc_readable(name, 1), "pointer", "getenv reads outside of an object");
 	READ_HIDDEN(hidden_state_of_the_environment);
-	if (__mc_nondet_bool())
+	if (__mc_nondet_bool()) {
+		__mc_input_variable(name, NULL, 0);
 		return NULL;
+	}
 	size_t size = __mc_nondet_size();
 	__mc_assume(size > 0 && size <= 131072); /* the kernel's limit of one string */
 	char *value = __mc_alloc(size, __mc_internal);
 	value[size - 1] = 0;
+	__mc_input_variable(name, value, size);
 	return value;
 }
 

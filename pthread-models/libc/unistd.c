@@ -57,8 +57,10 @@ ssize_t read(int fd, void *to, size_t n) {
 	ssize_t done = transferred(n);
 	if (n > 0)
 		__mc_assert(__mc_writable(to, n), "pointer", "read writes outside of an object");
-	if (done > 0)
+	if (done > 0) {
 		__mc_havoc(to, (size_t)done);
+		__mc_input(to, (size_t)done, 's');
+	}
 	return done;
 }
 

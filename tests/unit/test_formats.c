@@ -54,6 +54,7 @@ static void fill_steps(struct cex *c, int n) {
 		                 .before = any_text(),
 		                 .in_model = rand() % 3 == 0,
 		                 .unmodelled = rand() % 3 == 0,
+		                 .typed = rand() % 3 == 0,
 		                 .shared = rand() % 2,
 		                 .other = thread_or_none()};
 		vec_push(&c->step, s);
