@@ -306,12 +306,24 @@ static uint64_t gcd(uint64_t a, uint64_t b) {
 	return a;
 }
 
+/* Steps have no direction. */
+static uint64_t magnitude(uint64_t step) {
+	return step >> 63 ? 0 - step : step;
+}
+
+/* A constant of a sum may be negative, as in a[i - 1]: taken for a large number it would have
+ * another remainder, unless the step is a power of two. */
+static uint64_t signed_constant(const struct terms *ts, term t, uint64_t c) {
+	uint32_t width = term_width(ts, t);
+	return width < 64 && c >> (width - 1) & 1 ? c - (UINT64_C(1) << width) : c;
+}
+
 static struct stride stride_at(struct symex *x, term t, int depth) {
 	struct terms *ts = x->ts;
 	struct stride unknown = {1, 0}, a, b;
 	uint64_t c;
 	if (term_get_u64(ts, t, &c))
-		return (struct stride){0, c};
+		return (struct stride){0, signed_constant(ts, t, c)};
 	if (depth > 12)
 		return unknown;
 	switch (term_kind(ts, t)) {
@@ -332,23 +344,27 @@ static struct stride stride_at(struct symex *x, term t, int depth) {
 			b.rest = UINT64_C(1) << b.rest;
 		}
 		if (b.step == 0)
-			return (struct stride){a.step * b.rest, a.rest * b.rest};
+			return (struct stride){magnitude(a.step * b.rest), a.rest * b.rest};
 		if (a.step == 0)
-			return (struct stride){b.step * a.rest, b.rest * a.rest};
-		return (struct stride){gcd(gcd(a.step, a.rest) * gcd(b.step, b.rest), 0), 0};
+			return (struct stride){magnitude(b.step * a.rest), b.rest * a.rest};
+		a.step = gcd(a.step, magnitude(a.rest));
+		b.step = gcd(b.step, magnitude(b.rest));
+		return (struct stride){magnitude(a.step * b.step), 0};
 	case TERM_CONCAT: {
 		uint32_t low = term_width(ts, term_arg(ts, t, 1));
 		b = stride_at(x, term_arg(ts, t, 1), depth + 1);
 		a = stride_at(x, term_arg(ts, t, 0), depth + 1);
 		if (low > 62)
 			return unknown;
+		if (term_get_u64(ts, term_arg(ts, t, 1), &c))
+			b.rest = c; /* the lower bits have no sign */
 		uint64_t unit = UINT64_C(1) << low;
 		return (struct stride){gcd(a.step * unit, b.step), a.rest * unit + b.rest};
 	}
 	case TERM_ITE:
 		a = stride_at(x, term_arg(ts, t, 1), depth + 1);
 		b = stride_at(x, term_arg(ts, t, 2), depth + 1);
-		c = a.rest > b.rest ? a.rest - b.rest : b.rest - a.rest;
+		c = magnitude(a.rest - b.rest);
 		return (struct stride){gcd(gcd(a.step, b.step), c), a.rest};
 	case TERM_ZEXT:
 	case TERM_SEXT: return stride_at(x, term_arg(ts, t, 0), depth + 1);
@@ -358,10 +374,14 @@ static struct stride stride_at(struct symex *x, term t, int depth) {
 
 struct stride content_stride(struct symex *x, term t) {
 	struct stride s = stride_at(x, t, 0);
+	uint64_t c;
+	if (term_get_u64(x->ts, t, &c))
+		return (struct stride){0, c};
 	if (s.step) {
 		/* Sums wrap around, so beyond a power of two only what divides it is certain; a step
 		 * like 12 is kept: no object is large enough for an index to wrap within it. */
-		s.rest %= s.step;
+		uint64_t rest = magnitude(s.rest) % s.step;
+		s.rest = s.rest >> 63 && rest ? s.step - rest : rest;
 	}
 	return s;
 }
