@@ -1,5 +1,6 @@
 #include "symex/content.h"
 
+#include "symex/layer.h"
 #include "symex/values.h"
 #include "util/diag.h"
 #include "util/intern.h"
@@ -67,6 +68,9 @@ static term any_byte(struct symex *x, uint32_t choice, uint32_t offset) {
 static term fill_bytes(struct symex *x, const struct content *c, uint32_t offset, uint32_t n) {
 	if (c->fill == FILL_ZERO)
 		return term_u64(x->ts, n * 8, 0);
+	if (c->fill == FILL_LAYER)
+		return layer_read(x, c->layer, term_u64(x->ts, x->address_bits, offset),
+		                  (struct access){n, false});
 	term value = any_byte(x, c->choice, offset);
 	for (uint32_t i = 1; i < n; i++)
 		value = term_concat(x->ts, any_byte(x, c->choice, offset + i), value);
@@ -104,6 +108,14 @@ static term read_array(struct symex *x, const struct content *c, term offset, st
 static void write_array(struct symex *x, struct content *c, term offset, struct access a,
                         term value);
 
+static bool has_cell(const struct content *c, uint32_t offset, uint32_t bytes) {
+	uint32_t start;
+	uint64_t cell;
+	return (pmap_prev(&c->cells, offset, &start, &cell) &&
+	        start + cell_access(cell).bytes > offset) ||
+	       (pmap_next(&c->cells, offset, &start, &cell) && start < offset + bytes);
+}
+
 term content_read(struct symex *x, const struct content *c, uint64_t offset, struct access a) {
 	if (c->elem)
 		return read_array(x, c, term_u64(x->ts, x->address_bits, offset), a);
@@ -115,6 +127,8 @@ term content_read(struct symex *x, const struct content *c, uint64_t offset, str
 		if (have.bytes == a.bytes)
 			return from_bits(x, as_bits(x, cell_term(cell), have), a);
 	}
+	if (c->fill == FILL_LAYER && !has_cell(c, (uint32_t)offset, a.bytes))
+		return layer_read(x, c->layer, term_u64(x->ts, x->address_bits, offset), a);
 	return from_bits(x, read_pieces(x, c, (uint32_t)offset, a.bytes), a);
 }
 
@@ -431,6 +445,30 @@ static struct content usable_array(struct symex *x, uint32_t object, const struc
 	return to_bytes(x, c, size);
 }
 
+/* Through the cells and the layers, at any offset. */
+static term read_layered(struct symex *x, const struct content *c, term offset, struct access a) {
+	term value = layer_read(x, c->layer, offset, a);
+	uint32_t start;
+	uint64_t cell;
+	for (uint32_t at = 0; pmap_next(&c->cells, at, &start, &cell); at = start + 1)
+		value = layer_over(x, offset, a, value, term_u64(x->ts, x->address_bits, start),
+		                   cell_access(cell), cell_term(cell));
+	return value;
+}
+
+/* A write at any offset: what was there before goes below. */
+static void store_layer(struct symex *x, uint32_t object, struct content *c, term offset,
+                        struct access a, term value, term condition) {
+	struct layer l = {.kind = LAYER_STORE,
+	                  .access = a,
+	                  .object = object,
+	                  .below = arena_copy(x->pool.arena, c, sizeof *c),
+	                  .at = offset,
+	                  .value = value,
+	                  .condition = condition};
+	*c = *layer_push(x, l);
+}
+
 term content_read_at(struct symex *x, uint32_t object, const struct content **c, term offset,
                      struct access a) {
 	uint64_t at;
@@ -446,6 +484,8 @@ term content_read_at(struct symex *x, uint32_t object, const struct content **c,
 		}
 		return value;
 	}
+	if ((*c)->fill == FILL_LAYER)
+		return read_layered(x, *c, offset, a);
 	struct content array = usable_array(x, object, *c, offset, a);
 	if (array.array.ix != (*c)->array.ix)
 		*c = arena_copy(x->pool.arena, &array, sizeof array);
@@ -473,6 +513,10 @@ void content_write_at(struct symex *x, uint32_t object, struct content *c, term 
 			term here = term_and(x->ts, condition, offset_is(x, offset, at));
 			content_write(x, c, at, a, choose(x, here, c, at, a, value));
 		}
+		return;
+	}
+	if (c->fill == FILL_LAYER) {
+		store_layer(x, object, c, offset, a, value, condition);
 		return;
 	}
 	uint64_t epoch = c->epoch;
@@ -507,7 +551,8 @@ static void merge_different(void *context, uint32_t at, uint64_t in_a, uint64_t 
 }
 
 static bool same_fill(const struct content *a, const struct content *b) {
-	return a->fill == b->fill && (a->fill == FILL_ZERO || a->choice == b->choice);
+	return a->fill == b->fill && (a->fill == FILL_ZERO || a->choice == b->choice) &&
+	       a->layer == b->layer;
 }
 
 static bool is_any_pointer(const struct content *c, struct access elem) {
@@ -557,6 +602,15 @@ struct content *content_merge(struct symex *x, uint32_t object, term condition,
 	uint64_t size = UINT64_MAX;
 	term_get_u64(x->ts, x->object.at[object].size, &size);
 	bool fills = same_fill(a, b);
+	if (!fills && (a->fill == FILL_LAYER || b->fill == FILL_LAYER)) {
+		struct layer l = {.kind = LAYER_EITHER,
+		                  .object = object,
+		                  .source_object = object,
+		                  .below = b,
+		                  .source = a,
+		                  .condition = condition};
+		return layer_push(x, l);
+	}
 	if (a->elem || b->elem || (!fills && size > MAX_EXPANDED)) {
 		merge_arrays(&m, object);
 		return into;

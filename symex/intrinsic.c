@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "symex/layer.h"
 #include "symex/lock_order.h"
 #include "symex/replay.h"
 #include "symex/thread.h"
@@ -10,7 +11,7 @@
 #include "util/diag.h"
 #include "util/intern.h"
 
-enum { MAX_SYMBOLIC_BYTES = 1024 }; /* of a copy whose length is not constant */
+enum { MAX_SYMBOLIC_BYTES = 64 }; /* of a copy of unknown length that is made byte by byte */
 
 static const struct {
 	const char *name;
@@ -123,7 +124,7 @@ static void move_byte(struct symex *x, struct state *st, term to, term value, ui
 	memory_write(x, st, where, byte, term_ite(x->ts, moved, value, old));
 }
 
-static bool transfer(struct symex *x, struct state *st, const struct ins *i, bool is_copy) {
+static void transfer(struct symex *x, struct state *st, const struct ins *i, bool is_copy) {
 	term to = pointer_argument(x, st, i, 0), n = size_argument(x, st, i, 2);
 	term from = is_copy ? pointer_argument(x, st, i, 1) : NO_TERM;
 	term byte = is_copy
@@ -135,13 +136,16 @@ static bool transfer(struct symex *x, struct state *st, const struct ins *i, boo
 			memory_copy(x, st, to, from, bytes);
 		else
 			memory_set(x, st, to, byte, bytes);
-		return true;
+		return;
 	}
 	if (is_copy ? memory_copy_whole(x, st, to, from, n) : memory_set_whole(x, st, to, byte, n))
-		return true;
+		return;
 	if (!most_bytes(x, to, &most) || most > MAX_SYMBOLIC_BYTES) {
-		symex_hole(x, st, term_true(x->ts), "block transfer of unknown length in a large object");
-		return false;
+		if (is_copy)
+			layer_copy(x, st, to, from, n);
+		else
+			layer_set(x, st, to, byte, n);
+		return;
 	}
 	/* All is read before anything is written: the blocks may overlap. */
 	term *value = mem_alloc((most + 1) * sizeof *value);
@@ -152,33 +156,31 @@ static bool transfer(struct symex *x, struct state *st, const struct ins *i, boo
 	for (uint64_t at = 0; at < most; at++)
 		move_byte(x, st, to, value[at], at, n);
 	mem_free(value);
-	return true;
 }
 
 /* Arbitrary bytes come from a fresh object that is copied over, so that a replay, which knows the
  * length, finds the same bytes. */
-static bool havoc_bytes(struct symex *x, struct state *st, const struct ins *i) {
+static void havoc_bytes(struct symex *x, struct state *st, const struct ins *i) {
 	term p = pointer_argument(x, st, i, 0), n = size_argument(x, st, i, 1);
 	uint64_t bytes, most = 0;
 	bool known = term_get_u64(x->ts, n, &bytes);
-	if (!known && (!most_bytes(x, p, &most) || most > MAX_SYMBOLIC_BYTES)) {
-		symex_hole(x, st, term_true(x->ts), "block of unknown length in a large object");
-		return false;
-	}
+	bool large = !known && (!most_bytes(x, p, &most) || most > MAX_SYMBOLIC_BYTES);
 	uint32_t choice = symex_choice(x, st, CHOICE_MEMORY, state_guard(x, st));
 	struct object o = {.kind = OBJECT_INTERNAL,
-	                   .size = term_u64(x->ts, x->address_bits, known ? bytes : most),
+	                   .size = large ? n : term_u64(x->ts, x->address_bits, known ? bytes : most),
 	                   .choice = choice};
 	uint32_t id = memory_object(x, o);
 	const struct content *any = memory_fresh(x, choice);
 	memory_put(x, st, id, (struct content *)any);
+	term from = ptr_make(x, id, term_u64(x->ts, x->address_bits, 0));
 	if (known)
-		memory_copy(x, st, p, ptr_make(x, id, term_u64(x->ts, x->address_bits, 0)), bytes);
-	for (uint64_t at = 0; !known && at < most; at++)
+		memory_copy(x, st, p, from, bytes);
+	else if (large)
+		layer_copy(x, st, p, from, n);
+	for (uint64_t at = 0; !known && !large && at < most; at++)
 		move_byte(x, st, p, content_read(x, any, at, (struct access){1, false}), at, n);
 	if (x->replay && known && !strcmp(i->rhs->symbol->name, "__mc_havoc_input"))
 		replay_bytes(x, st, p, bytes);
-	return true;
 }
 
 /* --- Threads. --- */
@@ -294,14 +296,8 @@ bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum
 	case INTRINSIC_ALLOC: alloc(x, st, i); break;
 	case INTRINSIC_FREE: memory_end(x, st, pointer_argument(x, st, i, 0)); break;
 	case INTRINSIC_COPY:
-	case INTRINSIC_SET:
-		if (!transfer(x, st, i, which == INTRINSIC_COPY))
-			return false;
-		break;
-	case INTRINSIC_HAVOC:
-		if (!havoc_bytes(x, st, i))
-			return false;
-		break;
+	case INTRINSIC_SET: transfer(x, st, i, which == INTRINSIC_COPY); break;
+	case INTRINSIC_HAVOC: havoc_bytes(x, st, i); break;
 	case INTRINSIC_EXIT: step_program_end(x, st); return false;
 	case INTRINSIC_ABORT: return false;
 	case INTRINSIC_OPTION: give_int(x, st, i, option_value(x, text_argument(i, 0))); break;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "symex/content.h"
+#include "symex/layer.h"
 #include "symex/touch.h"
 #include "symex/values.h"
 #include "symex/wild.h"
@@ -290,9 +291,25 @@ static term plus(struct symex *x, term pointer, uint64_t bytes) {
 	return ptr_add(x, pointer, term_u64(x->ts, x->address_bits, bytes));
 }
 
+enum { MANY_BYTES = 64 };
+
+/* What lies under layers is not known cell by cell. */
+static bool is_layered(struct symex *x, const struct state *st, term pointer) {
+	uint32_t object;
+	term offset;
+	if (!ptr_known(x, pointer, &object, &offset) || !object)
+		return false;
+	const struct content *c = memory_get(x, st, object);
+	return c && c->fill == FILL_LAYER;
+}
+
 void memory_copy(struct symex *x, struct state *st, term to, term from, uint64_t bytes) {
 	if (memory_copy_whole(x, st, to, from, term_u64(x->ts, x->address_bits, bytes)))
 		return;
+	if (bytes > MANY_BYTES && is_layered(x, st, from)) {
+		layer_copy(x, st, to, from, term_u64(x->ts, x->address_bits, bytes));
+		return;
+	}
 	/* Read everything first: the two may overlap. */
 	struct part {
 		uint64_t at;

@@ -2,7 +2,8 @@
  *
  * An object's content is a map from byte offsets to cells.  A cell holds one scalar as it was
  * stored, so that reading it back is a look-up; reading across cells, or with another size, takes
- * them apart and puts bytes together.  Bytes never written follow the fill: zero, or arbitrary.
+ * them apart and puts bytes together.  Bytes never written follow the fill: zero, or arbitrary, or
+ * what a block of unknown length left there.
  * Pointers are cells of their own kind; seen as bytes they become the bytes of an address.
  *
  * An index that is not constant turns into a choice among the possible offsets when those are few,
@@ -16,7 +17,9 @@
 #include "symex/pointer.h"
 #include "symex/state.h"
 
-enum fill { FILL_ZERO, FILL_ANY };
+enum fill { FILL_ZERO, FILL_ANY, FILL_LAYER };
+
+struct layer;
 
 struct content {
 	uint64_t epoch; /* as a pmap node: changed in place only in the epoch it was made */
@@ -25,7 +28,8 @@ struct content {
 	uint32_t choice; /* FILL_ANY: names the bytes */
 	uint32_t elem;   /* 0: cells; otherwise the element size of 'array' */
 	bool elem_is_pointer;
-	term array; /* indexed by offset / elem */
+	term array;                /* indexed by offset / elem */
+	const struct layer *layer; /* FILL_LAYER: what the cells lie on, see symex/layer.h */
 	struct pmap cells;
 };
 

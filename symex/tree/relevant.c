@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "symex/canon.h"
+#include "symex/layer.h"
 #include "symex/lock_order.h"
 #include "symex/thread.h"
 
@@ -133,6 +134,19 @@ static uint32_t set_of_low_half(struct relevance *r, struct symex *x, uint64_t r
 	return set_of_term(r, x, (term){(uint32_t)raw});
 }
 
+static uint32_t set_of_content(struct relevance *r, struct symex *x, uint64_t raw);
+
+static uint32_t set_of_layer(struct relevance *r, struct symex *x, const struct layer *l) {
+	const term part[] = {l->at, l->n, l->from, l->value, l->condition};
+	uint32_t set = set_of_content(r, x, map_key(l->below));
+	if (l->source)
+		set = add(r, set, set_of_content(r, x, map_key(l->source)));
+	for (size_t i = 0; i < sizeof part / sizeof *part; i++)
+		if (part[i].ix)
+			set = add(r, set, set_of_term(r, x, part[i]));
+	return set;
+}
+
 static uint32_t set_of_content(struct relevance *r, struct symex *x, uint64_t raw) {
 	const struct content *c = (const struct content *)(uintptr_t)raw;
 	uint64_t known;
@@ -141,6 +155,8 @@ static uint32_t set_of_content(struct relevance *r, struct symex *x, uint64_t ra
 	uint32_t set = set_of_term(r, x, c->array);
 	set = add(r, set,
 	          set_of_node(r, x, c->cells.root, c->cells.height, &r->of_cells, set_of_low_half));
+	if (c->layer)
+		set = add(r, set, set_of_layer(r, x, c->layer));
 	if (c->canon)
 		map_put(&r->of_content, c->canon, set);
 	return set;
