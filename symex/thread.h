@@ -33,7 +33,7 @@ struct created {             /* how a thread came to be */
 struct race_access { /* that a thread is about to make */
 	uint32_t tid;
 	term pointer;
-	uint64_t bytes;
+	term bytes; /* how many, of address width */
 	bool is_write, is_atomic;
 	term guard;                /* it makes it only if this holds */
 	term gate;                 /* the thread's prog.race_gate; NO_TERM: there is none */

@@ -37,18 +37,28 @@ static bool is_shared(const struct expr *lvalue) {
 	return s->is_shared && (!s->is_model || s->is_hidden_state) && s->storage != STORAGE_FUNCTION;
 }
 
+static term bytes_term(struct symex *x, uint64_t n) {
+	return term_u64(x->ts, x->address_bits, n);
+}
+
+/* Of a block that an intrinsic moves. */
+static term length(struct symex *x, struct state *view, const struct expr *e) {
+	return eval_cast(x, view, eval(x, view, e), e->type, type_size(x->prog->types));
+}
+
 static void add_lvalue(struct tree *t, struct state *view, const struct expr *e, bool is_write,
                        term guard, struct access_list *to) {
 	struct place p = eval_place(t->x, view, e);
 	if (p.is_register || !is_shared(e))
 		return;
-	struct race_access a = {.tid = view->tid,
-	                        .pointer = p.pointer,
-	                        .bytes = p.bit_width ? (p.bit + p.bit_width + 7) / 8 : e->type->size,
-	                        .is_write = is_write,
-	                        .is_atomic = e->type->is_atomic,
-	                        .guard = guard,
-	                        .lvalue = e};
+	struct race_access a = {
+	    .tid = view->tid,
+	    .pointer = p.pointer,
+	    .bytes = bytes_term(t->x, p.bit_width ? (p.bit + p.bit_width + 7) / 8 : e->type->size),
+	    .is_write = is_write,
+	    .is_atomic = e->type->is_atomic,
+	    .guard = guard,
+	    .lvalue = e};
 	vec_push(&to->at, a);
 }
 
@@ -74,8 +84,10 @@ struct text_data {
 
 static void add_text_block(void *data, term pointer, uint64_t bytes, term guard) {
 	struct text_data *d = data;
-	struct race_access a = {
-	    .tid = d->view->tid, .pointer = pointer, .bytes = bytes, .guard = guard};
+	struct race_access a = {.tid = d->view->tid,
+	                        .pointer = pointer,
+	                        .bytes = bytes_term(d->t->x, bytes),
+	                        .guard = guard};
 	vec_push(&d->to->at, a);
 }
 
@@ -84,9 +96,8 @@ static void add_text(struct tree *t, struct state *view, const struct expr *e, t
                      struct access_list *to) {
 	struct text_data data = {t, view, to};
 	struct symex *x = t->x;
-	term most =
-	    eval_cast(x, view, eval(x, view, e->arg[1]), e->arg[1]->type, type_size(x->prog->types));
-	text_blocks(x, view, eval(x, view, e->arg[0]), most, guard, add_text_block, &data);
+	text_blocks(x, view, eval(x, view, e->arg[0]), length(x, view, e->arg[1]), guard,
+	            add_text_block, &data);
 }
 
 static void add_reads(struct tree *t, struct state *view, const struct expr *e, bool is_value,
@@ -110,7 +121,7 @@ static void add_reads(struct tree *t, struct state *view, const struct expr *e, 
 }
 
 static void add_block(struct tree *t, struct state *view, const struct ins *i, uint32_t arg,
-                      uint64_t bytes, bool is_write, term guard, struct access_list *to) {
+                      term bytes, bool is_write, term guard, struct access_list *to) {
 	struct race_access a = {.tid = view->tid,
 	                        .pointer = eval(t->x, view, i->arg[arg]),
 	                        .bytes = bytes,
@@ -123,9 +134,9 @@ static void add_call(struct tree *t, struct state *view, const struct ins *i, te
                      struct access_list *to) {
 	enum intrinsic which =
 	    i->rhs->kind == EXPR_SYMBOL ? intrinsic_find(i->rhs->symbol->name) : INTRINSIC_NONE;
-	uint64_t bytes = UINT32_MAX;
+	term bytes = bytes_term(t->x, UINT32_MAX);
 	if (which == INTRINSIC_COPY || which == INTRINSIC_SET || which == INTRINSIC_HAVOC)
-		term_get_u64(t->x->ts, eval(t->x, view, i->arg[i->nargs - 1]), &bytes);
+		bytes = length(t->x, view, i->arg[i->nargs - 1]);
 	if (which == INTRINSIC_COPY)
 		add_block(t, view, i, 1, bytes, false, guard, to);
 	if (which == INTRINSIC_COPY || which == INTRINSIC_SET || which == INTRINSIC_HAVOC ||
@@ -238,8 +249,8 @@ static term overlap(struct symex *x, const struct race_access *a, const struct r
 			if (!s->object || s->object != o->object ||
 			    x->object.at[s->object].kind == OBJECT_INTERNAL)
 				continue;
-			term end_a = term_add(ts, s->offset, term_u64(ts, x->address_bits, a->bytes));
-			term end_b = term_add(ts, o->offset, term_u64(ts, x->address_bits, b->bytes));
+			term end_a = term_add(ts, s->offset, a->bytes);
+			term end_b = term_add(ts, o->offset, b->bytes);
 			term both =
 			    term_and(ts, term_ult(ts, s->offset, end_b), term_ult(ts, o->offset, end_a));
 			both = term_and(ts, both, term_and(ts, s->guard, o->guard));
