@@ -34,6 +34,7 @@ static struct symbol *make_at_exit(struct fe *fe, struct symbol *const *destruct
 	struct symbol *handlers = prog_find(fe->prog, "__model_run_handlers");
 	struct symbol *s = prog_find(fe->prog, "__mc_at_exit");
 	bool runs = n || (handlers && handlers->function);
+	fe->prog->runs_at_exit = runs;
 	if (!s && !runs)
 		return NULL;
 	if (!s)

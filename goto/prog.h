@@ -236,6 +236,7 @@ struct goto_prog {
 	    *init; /* "__mc_init": assigns the initial values of static storage, calls constructors */
 	struct symbol *entry; /* what runs after init: main, or --function */
 	bool has_jumps;       /* setjmp is called */
+	bool runs_at_exit;    /* there are destructors, or handlers of atexit may be registered */
 	bool has_threads;     /* __mc_spawn may be called; set by goto_find_shared, like the next */
 	bool all_shared; /* all memory but variables on a stack that nobody else knows: --no-sharing */
 	enum precision precision;

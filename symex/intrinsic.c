@@ -285,10 +285,18 @@ static void released(struct symex *x, struct state *st, const struct ins *i) {
 		replay_release(x, st, lock);
 }
 
-static void end_thread(struct symex *x, struct state *st) {
+/* When the last thread ends otherwise than by returning from main, what runs at exit would run in
+ * it; that is not modelled. */
+static bool end_thread(struct symex *x, struct state *st) {
+	if (!st->tid && x->prog->runs_at_exit) {
+		symex_hole(x, st, term_true(x->ts),
+		           "pthread_exit in main of a program with destructors or handlers of atexit");
+		return false;
+	}
 	if (x->replay)
 		replay_thread_end(x, st);
 	thread_end(x, st);
+	return true;
 }
 
 bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum intrinsic which) {
@@ -306,7 +314,7 @@ bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum
 		if (!spawn(x, st, i))
 			return false;
 		break;
-	case INTRINSIC_END_THREAD: end_thread(x, st); return true;
+	case INTRINSIC_END_THREAD: return end_thread(x, st);
 	case INTRINSIC_THREAD_DATA: thread_data(x, st, i); break;
 	case INTRINSIC_ACQUIRED:
 		if (!acquired(x, st, i))
