@@ -232,6 +232,7 @@ static struct symex_config symex_config_of(const struct config *c, const struct 
 #define ENVIRONMENT(field, name, assumption) .field = o->field,
 #include "symex/environment.def"
 	        },
+	    .async_signal_check = o->async_signal_check && !o->data_races_check_only,
 	    .leak_check = c->check.leak,
 	    .leak_reachable_ok = !o->reachable_leak,
 	    .leak_at_exit_ok = !o->abnormal_leak,
@@ -258,6 +259,9 @@ bool config_specification(struct config *c, const struct options *o, const char 
 	c->symex.leak_reachable_ok = !property->valid_memcleanup;
 	c->symex.unmodelled_pure = true;
 	c->symex.termination = property->termination;
+	c->symex.async_signal_check = false;
+	if (o->signals == NO_BOUND)
+		c->symex.environment.signals = 0;
 	c->symex.bounds.induction &= !property->termination;
 	c->symex.bounds.unwinding_assertions = false; /* a bound is none of the properties */
 	c->symex.schedules.deadlock_check = false;
@@ -334,6 +338,8 @@ bool config_init(struct config *c, const struct options *o, const char **error) 
 	if (!o->data_races_check_only)
 		c->check = check_config_of(o);
 	c->symex = symex_config_of(c, o);
+	if (o->signals == NO_BOUND)
+		c->symex.environment.signals = 1;
 	c->validate = o->validate || getenv("CBMC_MT_VALIDATE");
 	c->symex.solver = solvers_choose(o, &c->symex.solver_config, error);
 	if (!c->symex.solver || (o->check_solver && !check_solver(c, o, error)) ||

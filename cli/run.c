@@ -106,6 +106,7 @@ static void run_passes(const struct options *o, const struct config *c, struct g
 	prog->all_shared = !o->sharing;
 	if (c->symex.unmodelled_pure)
 		take_as_pure(prog);
+	goto_find_interrupts(prog, c->symex.environment.signals > 0);
 	goto_find_shared(prog);
 	if (weave)
 		weave_shared(weave);

@@ -1,10 +1,10 @@
 /* goto/passes.h -- rewrites and analyses of the goto-program, one small file each.
  *
- * Order in a run (cli/run.c): goto_find_shared, goto_split_shared (only if it found threads, and
- * not under --statement-granularity), goto_check_atomicity (on request), goto_add_checks,
- * goto_remove_unreachable, goto_find_loops, goto_find_address_taken, goto_mark_visible (only with
- * threads); goto_validate after each when validation is on.  Splitting comes first so that a check
- * and its access see one pointer.
+ * Order in a run (cli/run.c): goto_find_interrupts, goto_find_shared, goto_split_shared (only if it
+ * found threads, and not under --statement-granularity), goto_check_atomicity (on request),
+ * goto_add_checks, goto_remove_unreachable, goto_find_loops, goto_find_address_taken,
+ * goto_mark_visible (only with threads); goto_validate after each when validation is on.  Splitting
+ * comes first so that a check and its access see one pointer.
  */
 #ifndef GOTO_PASSES_H
 #define GOTO_PASSES_H
@@ -32,6 +32,11 @@ void goto_remove_unreachable(struct goto_prog *);
 void goto_find_loops(struct goto_prog *);
 /* address.c: sets symbol.address_taken. */
 void goto_find_address_taken(struct goto_prog *);
+/* interrupts.c: sets prog.interrupt if a handler of a signal may run at any time.  from_outside:
+ * signals arrive that the program does not send. */
+void goto_find_interrupts(struct goto_prog *, bool from_outside);
+/* The condition under which a thread is interrupted; NULL: it never is. */
+const struct expr *goto_interrupted(struct goto_prog *, uint32_t tid);
 /* shared.c: points-to and escape.  Sets symbol.is_shared and prog.has_threads. */
 void goto_find_shared(struct goto_prog *);
 /* visible.c: after goto_find_shared, sets ins.visible, before accesses to shared memory (ending an

@@ -190,6 +190,7 @@ enum property_class {
 	PROPERTY_LOCK_ORDER,
 	PROPERTY_ATOMICITY,
 	PROPERTY_PRINTF, /* a format and its arguments */
+	PROPERTY_ASYNC_SIGNAL, /* a handler calls what it may have interrupted */
 	PROPERTY_TERMINATION,
 	PROPERTY_INVARIANT, /* of a correctness witness */
 	PROPERTY_CLASS_N,
@@ -222,6 +223,17 @@ struct guide {
 	uint32_t nthreads;
 };
 
+/* Signal handlers: where a context switch is possible, a thread enters 'function' (of no arguments
+ * and result) if a bit is set in pending[0] or pending[1 + thread] that is not in blocked[thread].
+ * Set by goto_find_interrupts. */
+#define INTERRUPT_THREADS 64
+
+struct interrupt {
+	struct function *function; /* NULL: there are no handlers */
+	struct symbol *pending, *blocked;
+	const struct expr *when[INTERRUPT_THREADS]; /* by thread, made by goto_interrupted */
+};
+
 struct goto_prog {
 	struct arena *arena; /* owns types, expressions, names, symbols */
 	struct types *types;
@@ -240,6 +252,7 @@ struct goto_prog {
 	bool has_threads;     /* __mc_spawn may be called; set by goto_find_shared, like the next */
 	bool all_shared; /* all memory but variables on a stack that nobody else knows: --no-sharing */
 	enum precision precision;
+	struct interrupt interrupt;
 	struct map private_deref; /* DEREFs that do not reach shared memory: expression -> true */
 	/* With a witness: a race counts only if this variable of one thread has the first bit set and
 	 * that of the other the last of 'race_sides' (with one side: of either thread); or NULL. */

@@ -114,8 +114,10 @@ static void find_escapes(struct shared *s) {
 	struct nodes todo = {0};
 	const struct points_to *pt = &s->pt;
 	for (uint32_t i = 0; i < pt->node.n; i++)
-		if (has_storage(&pt->node.at[i], STORAGE_STATIC) && s->object[i].all == THREAD_MANY)
-			escape(s, i, &todo);
+		if (s->object[i].all == THREAD_MANY &&
+		    (has_storage(&pt->node.at[i], STORAGE_STATIC) ||
+		     (has_storage(&pt->node.at[i], STORAGE_THREAD) && pt->prog->interrupt.function)))
+			escape(s, i, &todo); /* a handler has the variables of the thread it runs in */
 	escape_all(s, pt->spawn_data, &todo);
 	while (todo.at.n)
 		escape_all(s, vec_pop(&todo.at), &todo);

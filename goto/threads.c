@@ -62,6 +62,9 @@ static void find_runners(struct threads *t, const struct points_to *pt, const bo
 		t->run[e->callee].others = thread_join(t->run[e->callee].others, class);
 		t->run[e->caller].makes = true;
 	}
+	for (size_t i = 0; i < t->n && pt->prog->interrupt.function; i++)
+		if (pt->instance.at[i].function == pt->prog->interrupt.function)
+			t->run[i].others = THREAD_MANY; /* handlers count as threads of their own */
 	if (pt->init != NO_INSTANCE)
 		t->run[pt->init].in_main = true;
 	if (pt->entry != NO_INSTANCE)

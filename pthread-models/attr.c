@@ -180,11 +180,3 @@ int pthread_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(vo
 	(void)prepare, (void)parent, (void)child; /* nothing forks */
 	return 0;
 }
-
-int pthread_kill(unsigned long thread, int number) {
-	if (__model_find_thread(thread) == NULL)
-		return ESRCH;
-	if (number != 0)
-		__mc_unsupported("pthread_kill: signals");
-	return 0;
-}

@@ -104,6 +104,11 @@ void __mc_input(const void *at, size_t n, int how);
 void __mc_input_byte(int c);
 void __mc_input_variable(const char *name, const char *text, size_t n);
 
+/* A signal "arrives" from outside or is "delivered" to this thread: for reports. */
+void __mc_signal(const char *what, int number);
+/* A bound of the named option of symex/environment.def keeps the environment from doing more. */
+void __mc_bounded(const char *name);
+
 /* What the user lets the environment do: the value of an option named in symex/environment.def, by
  * a string literal.  Where it is 0, a proof says that it assumes so.  And "data-races-check". */
 int __mc_option(const char *name);

@@ -1,7 +1,7 @@
 /* Semaphores: a value, and a mark that it is initialised or was destroyed.  Zero bytes are no
  * semaphore; who waits for one that is none is woken, to be told.  Named ones exist only if this
  * program has made them. */
-#include "thread.h"
+#include "signal.h"
 
 enum { SEMAPHORE_DESTROYED = 1, LARGEST_VALUE = __INT_MAX__ };
 
@@ -56,7 +56,31 @@ static void wait_for_none(struct semaphore *s, const struct thread *self) {
 	__mc_wait_until((s->value != 0) | CANCELLED(self), "semaphore", s, -1);
 }
 
+/* A handler without SA_RESTART ends the wait. */
+static int wait_or_interrupted(struct semaphore *s) {
+	struct thread *self = __model_self();
+	int me = __model_signal_self();
+	__mc_atomic_begin();
+	__model_awaits_handler[me] = AWAITS_NO_RESTART;
+	__mc_atomic_end();
+	__mc_wait_until((s->value != 0) | !IS_SEMAPHORE(s) | CANCELLED(self) |
+	                    (__model_awaits_handler[me] == 0),
+	                "semaphore", s, -1);
+	if (!IS_SEMAPHORE(s))
+		need_semaphore(s);
+	int cancelled = CANCELLED(self), error = s->value == 0 ? EINTR : 0;
+	__model_awaits_handler[me] = 0;
+	if (!cancelled && error == 0)
+		s->value--;
+	__mc_atomic_end();
+	if (cancelled)
+		__model_cancel_self();
+	return semaphore_error(error);
+}
+
 int sem_wait(struct semaphore *s) {
+	if (__model_handles_signals)
+		return wait_or_interrupted(s);
 	struct thread *self = __model_self();
 	__mc_wait_until((s->value != 0) | !IS_SEMAPHORE(s) | CANCELLED(self), "semaphore", s, -1);
 	if (!IS_SEMAPHORE(s))

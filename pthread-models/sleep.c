@@ -1,6 +1,6 @@
-/* Functions that sleep: cancellation points, and so points at which other threads may run.  No
- * signal arrives, so none of them ends early. */
-#include "thread.h"
+/* Functions that sleep: cancellation points, and so points at which other threads may run.  A
+ * handler of a signal ends them early. */
+#include "signal.h"
 
 void pthread_testcancel(void);
 
@@ -8,26 +8,58 @@ int __model_is_moment(const struct moment *m) {
 	return m->nanoseconds >= 0 && m->nanoseconds < 1000000000;
 }
 
-unsigned sleep(unsigned seconds) {
-	(void)seconds;
+/* 0, or EINTR. */
+static int sleep_through(void) {
+	if (!__model_handles_signals) {
+		pthread_testcancel();
+		return 0;
+	}
+	int me = __model_signal_self();
+	__mc_atomic_begin();
+	__model_awaits_handler[me] = AWAITS_ANY;
+	__mc_atomic_end();
 	pthread_testcancel();
-	return 0;
+	__mc_atomic_begin();
+	int error = __model_awaits_handler[me] == 0 ? EINTR : 0;
+	__model_awaits_handler[me] = 0;
+	__mc_atomic_end();
+	return error;
+}
+
+unsigned sleep(unsigned seconds) {
+	if (sleep_through() == 0 || seconds == 0)
+		return 0;
+	unsigned left = __mc_nondet_uint();
+	__mc_assume(left <= seconds);
+	return left;
 }
 
 int usleep(unsigned microseconds) {
 	(void)microseconds;
-	pthread_testcancel();
-	return 0;
+	int error = sleep_through();
+	if (error == 0)
+		return 0;
+	*__errno_location() = error;
+	return -1;
 }
 
-static int sleep_for(const struct moment *wanted) {
-	pthread_testcancel();
-	return wanted->seconds >= 0 && __model_is_moment(wanted) ? 0 : EINVAL;
+static int sleep_for(const struct moment *wanted, struct moment *left) {
+	if (wanted->seconds < 0 || !__model_is_moment(wanted)) {
+		pthread_testcancel();
+		return EINVAL;
+	}
+	int error = sleep_through();
+	if (error != 0 && left != NULL) {
+		left->seconds = __mc_nondet_long();
+		left->nanoseconds = __mc_nondet_long();
+		__mc_assume(left->seconds >= 0 && left->seconds <= wanted->seconds &&
+		            __model_is_moment(left));
+	}
+	return error;
 }
 
 int nanosleep(const struct moment *wanted, struct moment *left) {
-	(void)left;
-	int error = sleep_for(wanted);
+	int error = sleep_for(wanted, left);
 	if (error == 0)
 		return 0;
 	*__errno_location() = error;
@@ -35,16 +67,11 @@ int nanosleep(const struct moment *wanted, struct moment *left) {
 }
 
 int clock_nanosleep(int clock, int flags, const struct moment *wanted, struct moment *left) {
-	(void)clock, (void)flags, (void)left;
-	return sleep_for(wanted);
+	(void)clock;
+	return sleep_for(wanted, flags == 0 ? left : NULL);
 }
 
 int thrd_sleep(const struct moment *wanted, struct moment *left) {
-	(void)left;
-	return sleep_for(wanted) == 0 ? 0 : -2;
-}
-
-int pause(void) {
-	__mc_unsupported("pause: signals");
-	return -1;
+	int error = sleep_for(wanted, left);
+	return error == 0 ? 0 : error == EINTR ? -1 : -2;
 }

@@ -6,6 +6,8 @@ struct thread __model_main_thread;
 _Thread_local struct cleanup *__model_cleanups;
 _Thread_local void (*__model_before_end)(void);
 _Thread_local void (*__model_at_end)(void);
+void (*__model_at_create)(int thread);
+int __model_handles_signals;
 
 struct thread_attributes { /* pthread_attr_t; the rest of it in attr.c */
 	int detached;
@@ -88,6 +90,8 @@ int pthread_create(unsigned long *thread, const struct thread_attributes *attrib
 	t->state = attributes != NULL && attributes->detached != 0 ? THREAD_DETACHED : 0;
 	t->cancel = 0;
 	int number = __mc_spawn(run_thread, t, t->start);
+	if (__model_at_create != NULL)
+		__model_at_create(number);
 	__mc_atomic_end();
 	*thread = (unsigned long)number + 1;
 	return 0;

@@ -23,6 +23,7 @@ enum { /* error numbers of Linux */
 	   EPERM = 1,
 	   ENOENT = 2,
 	   ESRCH = 3,
+	   EINTR = 4,
 	   EAGAIN = 11,
 	   ENOMEM = 12,
 	   EBUSY = 16,
@@ -78,6 +79,9 @@ extern _Thread_local struct cleanup *__model_cleanups;
  * section. */
 extern _Thread_local void (*__model_before_end)(void);
 extern _Thread_local void (*__model_at_end)(void);
+/* Set by who needs it: called with the number of a new thread, in the section that makes it. */
+extern void (*__model_at_create)(int thread);
+extern int __model_handles_signals; /* a handler was set, so calls may end with EINTR */
 
 struct thread *__model_self(void);
 struct thread *__model_find_thread(unsigned long id); /* NULL: there is none */

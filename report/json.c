@@ -280,11 +280,11 @@ static void write_property(struct json *j, const struct result *r,
 
 static const char *gap_word(enum gap_kind kind) {
 	static const char *const word[] = {
-	    [GAP_UNWIND] = "unwind", [GAP_CONTEXT] = "context",         [GAP_DEPTH] = "depth",
-	    [GAP_INPUT] = "input",   [GAP_ASSUMPTION] = "assumption",   [GAP_INTEGERS] = "integers",
-	    [GAP_SOLVER] = "solver", [GAP_UNSUPPORTED] = "unsupported", [GAP_TIME] = "time",
-	    [GAP_MEMORY] = "memory", [GAP_INTERRUPT] = "interrupt",     [GAP_REPLAY] = "replay",
-	    [GAP_CHECK] = "check"};
+	    [GAP_UNWIND] = "unwind",     [GAP_CONTEXT] = "context", [GAP_DEPTH] = "depth",
+	    [GAP_INPUT] = "input",       [GAP_SIGNALS] = "signals", [GAP_ASSUMPTION] = "assumption",
+	    [GAP_INTEGERS] = "integers", [GAP_SOLVER] = "solver",   [GAP_UNSUPPORTED] = "unsupported",
+	    [GAP_TIME] = "time",         [GAP_MEMORY] = "memory",   [GAP_INTERRUPT] = "interrupt",
+	    [GAP_REPLAY] = "replay",     [GAP_CHECK] = "check"};
 	return word[kind];
 }
 

@@ -22,6 +22,7 @@ enum gap_kind {
 	GAP_UNWIND, /* bound */
 	GAP_CONTEXT,
 	GAP_DEPTH,       /* of an execution, in instructions */
+	GAP_SIGNALS,     /* bound on how many arrive from outside */
 	GAP_INPUT,       /* bound on the environment: argc, string lengths */
 	GAP_ASSUMPTION,  /* no bound, but qualifies like one: "'f' changes nothing" */
 	GAP_INTEGERS,    /* no bound, but qualifies like one: bit-vectors were taken for integers */

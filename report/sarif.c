@@ -27,6 +27,7 @@ static const struct {
     [GAP_UNWIND] = {"bound/unwind", "Loops and recursion were followed up to a bound."},
     [GAP_CONTEXT] = {"bound/context", "Schedules were followed up to a bound."},
     [GAP_DEPTH] = {"bound/depth", "Executions were followed up to a number of instructions."},
+    [GAP_SIGNALS] = {"bound/signals", "Signals were delivered up to a bound."},
     [GAP_INPUT] = {"bound/input", "The environment was taken to be bounded."},
     [GAP_ASSUMPTION] = {"bound/assumption", "Something about the environment was assumed."},
     [GAP_INTEGERS] = {"bound/integers", "Bit-vectors were taken for integers."},

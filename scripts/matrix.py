@@ -31,7 +31,7 @@ WORDS = {*STRATEGIES, *SOLVERS, *(f"{a}/{b}" for a in STRATEGIES for b in SOLVER
 PLAIN = ("lazy", "sat")  # what a run without options does
 
 THREADS = re.compile(
-    r"<(?:pthread|threads|semaphore|stdatomic)\.h>|\b(?:pthread_create|thrd_create|__VERIFIER_atomic_\w+)\b"
+    r"<(?:pthread|threads|semaphore|signal|stdatomic)\.h>|\b(?:pthread_create|thrd_create|__VERIFIER_atomic_\w+)\b"
 )
 # Which interleavings there are, and in which order, is a question to the tree of lazy exploration.
 LAZY_ONLY = (

@@ -5,6 +5,7 @@
 
 #include "symex/explore.h"
 #include "symex/replay.h"
+#include "symex/signal_safe.h"
 #include "symex/thread.h"
 #include "symex/tree/place.h"
 #include "symex/vc.h"
@@ -89,13 +90,14 @@ static term pass_varargs(struct symex *x, struct state *st, struct loc loc, uint
 }
 
 static struct frame *new_frame(struct symex *x, const struct state *st, struct function *f,
-                               const struct ins *call) {
+                               const struct ins *call, bool is_interrupt) {
 	struct frame *fr = arena_new(x->pool.arena, struct frame);
 	const struct frame *up = st->frame;
 	fr->up = up;
 	fr->function = f;
 	fr->call = call;
-	fr->return_pc = st->pc + 1;
+	fr->is_interrupt = is_interrupt;
+	fr->return_pc = is_interrupt ? st->pc : st->pc + 1;
 	fr->base = up ? up->base + up->size : 0;
 	fr->size = frame_size(f);
 	fr->depth = up ? up->depth + 1 : 0;
@@ -189,7 +191,7 @@ static bool begin(struct symex *x, struct state *st) {
 
 void step_start(struct symex *x, struct state *st, struct function *f, const struct argument *arg,
                 uint32_t n) {
-	enter(x, st, new_frame(x, st, f, NULL), arg, n);
+	enter(x, st, new_frame(x, st, f, NULL, false), arg, n);
 	begin(x, st);
 }
 
@@ -209,11 +211,22 @@ void step_enter(struct symex *x, struct state *st, struct function *f) {
 	mem_free(arg);
 }
 
+void step_interrupt(struct symex *x, struct state *st, struct function *f) {
+	const struct ins *at = &st->frame->function->ins.at[st->pc];
+	if (x->tree->places)
+		st->interrupts++;
+	st->frame = new_frame(x, st, f, at, true);
+	st->atomic++;
+	begin(x, st);
+}
+
 static bool call_symbol(struct symex *x, struct state *st, const struct ins *i, struct symbol *s,
                         const struct argument *arg) {
+	if (!signal_safe_call(x, st, s))
+		return false;
 	if (s->function) {
 		bool partial;
-		struct frame *fr = new_frame(x, st, s->function, i);
+		struct frame *fr = new_frame(x, st, s->function, i, false);
 		if (too_deep(x, st, fr, &partial))
 			return partial && skip_call(x, st, i);
 		if (recurses_in_vain(x, st, fr))
@@ -389,7 +402,9 @@ bool step_end(struct symex *x, struct state *st) {
 		return false;
 	}
 	st->frame = fr->up;
-	st->pc = fr->return_pc - 1;
+	st->pc = frame_call_pc(fr);
+	if (fr->is_interrupt)
+		return true;
 	if (fr->call->lhs)
 		deliver(x, st, fr->call, type, result);
 	return step_jump(x, st, fr->return_pc);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "symex/interrupt.h"
 #include "symex/replay.h"
 #include "symex/step.h"
 #include "symex/tree/context.h"
@@ -170,6 +171,19 @@ bool explore_stops(struct symex *x, struct state *st) {
 	return false;
 }
 
+/* May other threads come first here, and handlers of signals? */
+static bool is_point(struct symex *x, const struct state *st) {
+	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	if (!x->prog->interrupt.function || !x->tree || x->tree->trial || st->atomic || is_start(st) ||
+	    is_creation(x, i, st))
+		return false;
+	return is_wait(st, i) || i->visible || is_end(x, st, i);
+}
+
+bool explore_interrupted(struct symex *x, struct state *st) {
+	return is_point(x, st) && interrupt(x, st);
+}
+
 void explore_stop(struct symex *x, struct state *st) {
 	for (size_t i = 0; i < x->tree->stopped.n && st->frame; i++) {
 		struct state *other = x->tree->stopped.at[i];
@@ -206,6 +220,8 @@ static void run(struct symex *x, struct state *st) {
 			explore_stop(x, st);
 			return;
 		}
+		if (explore_interrupted(x, st))
+			continue;
 		x->stats->steps++;
 		if (stopped(x))
 			return;

@@ -19,6 +19,8 @@ void explore_stop(struct symex *, struct state *);
 /* With threads: is this where another thread may come in?  In a tree, creating a thread is such a
  * place as well, so that states with different threads never meet. */
 bool explore_stops(struct symex *, struct state *);
+/* If a signal is to be delivered before the next step of the thread: it is at the handler now. */
+bool explore_interrupted(struct symex *, struct state *);
 /* Does the whole execution end at the next instruction, or may it? */
 bool explore_may_end(const struct symex *, const struct state *);
 

@@ -39,6 +39,8 @@ static const struct {
     {"__mc_input_variable", INTRINSIC_INPUT},
     {"__mc_setjmp", INTRINSIC_SETJMP},
     {"__mc_longjmp", INTRINSIC_LONGJMP},
+    {"__mc_signal", INTRINSIC_SIGNAL},
+    {"__mc_bounded", INTRINSIC_BOUNDED},
 };
 
 enum intrinsic intrinsic_find(const char *name) {
@@ -285,6 +287,13 @@ static void released(struct symex *x, struct state *st, const struct ins *i) {
 		replay_release(x, st, lock);
 }
 
+static void tell_signal(struct symex *x, struct state *st, const struct ins *i) {
+	uint64_t number;
+	if (x->replay &&
+	    term_get_u64(x->ts, argument(x, st, i, 1, type_c_int(x->prog->types)), &number))
+		replay_signal(x, st, text_argument(i, 0), (uint32_t)number);
+}
+
 /* When the last thread ends otherwise than by returning from main, what runs at exit would run in
  * it; that is not modelled. */
 static bool end_thread(struct symex *x, struct state *st) {
@@ -333,6 +342,12 @@ bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum
 	case INTRINSIC_LONGJMP:
 		return step_longjmp(x, st, pointer_argument(x, st, i, 0),
 		                    argument(x, st, i, 1, type_c_int(x->prog->types)));
+	case INTRINSIC_SIGNAL: tell_signal(x, st, i); break;
+	case INTRINSIC_BOUNDED:
+		if (!x->replay)
+			result_gap(x->result, GAP_SIGNALS, NO_LOC, "%s %u", text_argument(i, 0),
+			           option_value(x, text_argument(i, 0)));
+		break;
 	case INTRINSIC_NONE: BUG("no such intrinsic");
 	}
 	return step_jump(x, st, st->pc + 1);

@@ -361,7 +361,7 @@ void replay_call(struct symex *x, struct state *st) {
 		text = arena_printf(a, "%s%s%s", text, i ? ", " : "", argument_text(x, st, f->local.at[i]));
 	struct state caller = *st;
 	caller.frame = st->frame->up;
-	caller.pc = st->frame->return_pc - 1;
+	caller.pc = frame_call_pc(st->frame);
 	replay_add(x, &caller, STEP_CALL)->text = arena_printf(a, "%s)", text);
 }
 
@@ -386,12 +386,12 @@ void replay_switch(struct symex *x) {
 
 void replay_create(struct symex *x, struct state *st, uint32_t tid, const struct created *c) {
 	struct cex_thread t = {.name = thread_name(x, tid),
-	                       .function = c->function ? c->function->display : "?",
+	                       .function = c->function ? c->function->display : "outside",
 	                       .created = c->loc};
 	vec_push(&x->replay->cex->thread, t);
 	struct step *step = replay_add(x, st, STEP_CREATE);
 	step->loc = c->loc;
-	step->in_model = false;
+	step->in_model = !c->function; /* who sends signals from outside is none of the program's */
 	step->other = tid;
 	step->text = arena_printf(x->replay->arena, "create %s %s", t.name, t.function);
 }
@@ -499,6 +499,23 @@ void replay_acquire(struct symex *x, struct state *st, const char *what, term lo
 
 void replay_release(struct symex *x, struct state *st, term lock) {
 	replay_add(x, st, STEP_RELEASE)->lhs = show_pointer(x, lock);
+}
+
+static const char *signal_name(struct arena *a, uint32_t number) {
+	static const char *const name[] = {
+	    "0",    "HUP",  "INT",  "QUIT", "ILL",    "TRAP",   "ABRT",  "BUS",  "FPE",  "KILL", "USR1",
+	    "SEGV", "USR2", "PIPE", "ALRM", "TERM",   "STKFLT", "CHLD",  "CONT", "STOP", "TSTP", "TTIN",
+	    "TTOU", "URG",  "XCPU", "XFSZ", "VTALRM", "PROF",   "WINCH", "IO",   "PWR",  "SYS"};
+	return number < sizeof name / sizeof *name ? arena_printf(a, "SIG%s", name[number])
+	                                           : arena_printf(a, "signal %u", number);
+}
+
+void replay_signal(struct symex *x, struct state *st, const char *what, uint32_t number) {
+	struct step *step = replay_add(x, st, STEP_NOTE);
+	step->loc = state_user_loc(st);
+	step->in_model = false;
+	step->text =
+	    arena_printf(x->replay->arena, "%s %s", signal_name(x->replay->arena, number), what);
 }
 
 static void add_locks(struct symex *x, const struct state *st) {

@@ -32,6 +32,7 @@ struct frame {
 	struct function *function;
 	const struct ins *call; /* the caller's instruction; NULL: the entry */
 	uint32_t return_pc;
+	bool is_interrupt; /* nobody called it; return_pc is where the thread was interrupted */
 	uint32_t base, size;
 	uint32_t depth;
 	uint32_t recursion;          /* active calls of the same function, this one included */
@@ -40,6 +41,11 @@ struct frame {
 	term varargs;                /* pointer to the variable arguments, or NO_TERM */
 	uint32_t canon;              /* its number (symex/tree/key.c); 0: not known */
 };
+
+/* The instruction of the caller that the frame belongs to. */
+static inline uint32_t frame_call_pc(const struct frame *f) {
+	return f->is_interrupt ? f->return_pc : f->return_pc - 1;
+}
 
 struct held { /* a lock that a thread holds */
 	const struct held *up;
@@ -61,6 +67,7 @@ struct state {                 /* first what the running thread owns; symex/thre
 	uint32_t pc;
 	uint32_t tid;
 	uint32_t atomic;        /* open atomic sections */
+	uint32_t interrupts;    /* so far, where places (symex/tree/place.h) are told apart */
 	uint32_t activity;      /* forks and conditions so far: has anything symbolic happened? */
 	uint32_t since;         /* recording: the place of the last visible instruction; 0: several, */
 	uint32_t waits;         /* how it waited, an enum touch_kind, */

@@ -340,7 +340,8 @@ static bool step_assume(struct symex *x, struct state *st, const struct ins *i) 
  * atomic section, which nobody can end, is an assumption.  Without threads it lasts for ever. */
 static bool step_wait(struct symex *x, struct state *st, const struct ins *i) {
 	term c = eval_condition(x, st, i->rhs);
-	if (!x->tree && x->config->schedules.deadlock_check && !st->atomic)
+	if (!x->tree && x->config->schedules.deadlock_check && !st->atomic &&
+	    !wait_is_for_signal(x, st))
 		return step_check(x, st, wait_property(x, st), c);
 	if (term_is_false(x->ts, c))
 		return false;

@@ -50,6 +50,10 @@ void step_start(struct symex *, struct state *st, struct function *, const struc
                 uint32_t n);                     /* the first frame of a thread */
 void step_leave(struct symex *, struct state *); /* what the youngest frame owns ends */
 
+/* A function without arguments and result runs before the instruction at st->pc.  It
+ * begins in an atomic section, which it ends. */
+void step_interrupt(struct symex *, struct state *st, struct function *);
+
 /* symex/unmodelled.c: a call of a function that has no body */
 bool unmodelled_call(struct symex *, struct state *st, const struct ins *, const struct symbol *,
                      const struct argument *arg);
@@ -76,6 +80,8 @@ enum intrinsic {
 	INTRINSIC_INPUT,
 	INTRINSIC_SETJMP,
 	INTRINSIC_LONGJMP,
+	INTRINSIC_SIGNAL,
+	INTRINSIC_BOUNDED,
 };
 enum intrinsic intrinsic_find(const char *name);
 bool step_intrinsic(struct symex *, struct state *st, const struct ins *, enum intrinsic);

@@ -65,6 +65,7 @@ struct symex_config {
 	bool multi_property; /* decide every property, not only the first violated one */
 	const char *claim;   /* only this property id; or NULL */
 	struct environment environment;
+	bool async_signal_check;
 	bool leak_check;
 	bool leak_reachable_ok; /* with leak_check: what a pointer still reaches at the end is no leak
 	                           (SV-COMP's valid-memtrack) */

@@ -21,6 +21,7 @@ struct state thread_view(const struct state *st, uint32_t tid) {
 		view.frame = p->frame;
 		view.pc = p->pc;
 		view.atomic = p->atomic;
+		view.interrupts = p->interrupts;
 		view.activity = p->activity;
 		view.cut = p->cut;
 		view.held = p->held;
@@ -44,6 +45,7 @@ static void park(struct symex *x, struct state *st) {
 	*p = (struct parked){.frame = st->frame,
 	                     .pc = st->pc,
 	                     .atomic = st->atomic,
+	                     .interrupts = st->interrupts,
 	                     .activity = st->activity,
 	                     .cut = st->cut,
 	                     .held = st->held,
@@ -73,6 +75,7 @@ void thread_switch(struct symex *x, struct state *st, uint32_t tid) {
 	st->reg = p->reg;
 	st->stack = p->stack;
 	st->tls = p->tls;
+	st->interrupts = p->interrupts;
 	st->activity = p->activity;
 	st->cut = p->cut;
 	put_parked(x, st, tid, NULL);

@@ -12,6 +12,7 @@ struct parked { /* what a thread owns while another one runs */
 	const struct frame *frame;
 	uint32_t pc;
 	uint32_t atomic;
+	uint32_t interrupts;
 	uint32_t activity;
 	bool cut;
 	const struct held *held;

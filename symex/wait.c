@@ -1,7 +1,10 @@
 #include "symex/wait.h"
 
+#include <string.h>
+
 #include "report/result.h"
 #include "symex/eval.h"
+#include "symex/interrupt.h"
 #include "util/intern.h"
 
 const struct ins *wait_ins(const struct state *st) {
@@ -14,7 +17,9 @@ const struct ins *wait_ins(const struct state *st) {
 
 term wait_condition(struct symex *x, struct state *st) {
 	const struct ins *i = wait_ins(st);
-	return i ? eval_condition(x, st, i->rhs) : term_true(x->ts);
+	if (!i)
+		return term_true(x->ts);
+	return term_or(x->ts, eval_condition(x, st, i->rhs), interrupt_pending(x, st));
 }
 
 uint32_t wait_holder(struct symex *x, struct state *st) {
@@ -40,6 +45,16 @@ uint32_t wait_property(struct symex *x, const struct state *st) {
 		map_put(&x->made_property, map_key(key), known);
 	}
 	return (uint32_t)known;
+}
+
+bool wait_is_for_signal(const struct symex *x, const struct state *st) {
+	const struct ins *i = wait_ins(st);
+	return i && i->text && !strcmp(i->text, "signal") && x->config->environment.signals > 0;
+}
+
+bool wait_is_sender(const struct state *st) {
+	const struct ins *i = wait_ins(st);
+	return i && i->text && !strcmp(i->text, "sender");
 }
 
 term wait_excused(struct symex *x, struct state *st) {

@@ -18,6 +18,10 @@ term wait_object(struct symex *, struct state *); /* pointer to what it waits fo
 
 /* The property "no deadlock". */
 /* With a witness: this is not the deadlock that it is about; false: it is, or there is none. */
+/* Does the thread wait for a signal, which may come from outside?  Then nobody is to blame. */
+bool wait_is_for_signal(const struct symex *, const struct state *);
+/* Is it no thread of the program, but one that sends signals, and does not count? */
+bool wait_is_sender(const struct state *);
 term wait_excused(struct symex *, struct state *);
 uint32_t wait_property(struct symex *, const struct state *);
 

@@ -1,62 +1,258 @@
-/* Signals are never delivered; setting a handler succeeds. */
-#include "../mc.h"
+/* Signals: actions, delivery, and who sends them.  See ../signal.h. */
+#include "../signal.h"
+
+enum { SA_SIGINFO = 4, SA_RESTART = 0x10000000, SA_NODEFER = 0x40000000 };
+#define SA_RESETHAND 0x80000000u
 
 typedef void (*handler)(int);
 
+#define HANDLER_DEFAULT ((handler)0)
+#define HANDLER_IGNORE  ((handler)1)
+#define HANDLER_ERROR   ((handler)-1)
+
+struct action {
+	handler handler;
+	signals mask;
+	unsigned flags;
+};
+
+struct user_action { /* struct sigaction */
+	handler handler;
+	struct signal_set mask;
+	int flags;
+	void (*restorer)(void);
+};
+
+signals __model_pending[1 + SIGNAL_THREADS];
+signals __model_blocked[SIGNAL_THREADS];
+signals __model_spent;
+int __model_awaits_handler[SIGNAL_THREADS];
+
+static struct action signal_action[LAST_SIGNAL + 1];
+static unsigned char signal_arrivals[LAST_SIGNAL + 1]; /* from outside, so far */
+static signals signal_senders;                         /* for which there is one */
+static int signal_never;                               /* 0 */
+
+int __model_signal_error(int error) {
+	*__errno_location() = error;
+	return -1;
+}
+
+int __model_signal_self(void) {
+	int me = __mc_self();
+	if (me >= SIGNAL_THREADS)
+		__mc_unsupported("signals and more than 64 threads");
+	return me;
+}
+
+/* --- Delivery. --- */
+
+/* In the order of Linux: the thread's own first, the lowest number first.  POSIX leaves it open;
+ * but those from outside arrive in any order, so only what the program sends itself is affected. */
+int __model_take_signal(int me, signals set) {
+	int from = (__model_pending[1 + me] & set) != 0 ? 1 + me : 0;
+	set &= __model_pending[from];
+	if (set == 0)
+		return 0;
+	__model_pending[from] &= ~(set & -set);
+	return __builtin_ctzll(set) + 1;
+}
+
+static void default_action(int number) {
+	if (number == SIGNAL_CHLD || number == SIGNAL_CONT || number == SIGNAL_URG ||
+	    number == SIGNAL_WINCH)
+		return;
+	if (number == SIGNAL_STOP || number == SIGNAL_TSTP || number == SIGNAL_TTIN ||
+	    number == SIGNAL_TTOU)
+		__mc_unsupported("a signal that stops the process");
+	__mc_abort();
+}
+
+static void call_handler(const struct action *a, int number) {
+	if ((a->flags & SA_SIGINFO) == 0) {
+		a->handler(number);
+		return;
+	}
+	struct signal_info info;
+	unsigned long context[128];
+	info.number = number;
+	void (*long_handler)(int, void *, void *) =
+	    (void (*)(int, void *, void *))(void (*)(void))a->handler;
+	long_handler(number, &info, context);
+}
+
+void __model_interrupt(void) {
+	int me = __model_signal_self();
+	signals before = __model_blocked[me];
+	int number = __model_take_signal(me, ~before);
+	struct action a = signal_action[number];
+	int is_handled = a.handler != HANDLER_DEFAULT && a.handler != HANDLER_IGNORE;
+	if (is_handled) {
+		__model_blocked[me] |= a.mask | (a.flags & SA_NODEFER ? 0 : SIGNAL_BIT(number));
+		if (a.flags & SA_RESETHAND)
+			signal_action[number].handler = HANDLER_DEFAULT;
+		__mc_signal("delivered", number);
+	}
+	__mc_atomic_end();
+	if (is_handled) {
+		call_handler(&a, number);
+		__mc_atomic_begin();
+		__model_blocked[me] = before;
+		__model_awaits_handler[me] &= a.flags & SA_RESTART ? ~AWAITS_ANY : 0;
+		__mc_atomic_end();
+	} else if (number != 0 && a.handler == HANDLER_DEFAULT) {
+		default_action(number);
+	}
+}
+
+void __model_deliver_all(int me) {
+	for (;;) {
+		__mc_atomic_begin();
+		signals now = (__model_pending[0] | __model_pending[1 + me]) & ~__model_blocked[me];
+		if (now == 0)
+			break;
+		__model_interrupt();
+	}
+	__mc_atomic_end();
+}
+
+/* --- Signals from outside. --- */
+
+void __model_count_arrival(int number) {
+	signal_arrivals[number]++;
+	if (signal_arrivals[number] >= __mc_option("signals")) {
+		__model_spent |= SIGNAL_BIT(number);
+		__mc_bounded("signals");
+	}
+}
+
+/* The first wait of a thread is part of its creation if its own function makes it, so this is
+ * another one. */
+static void send_signals(int number) {
+	signals bit = SIGNAL_BIT(number);
+	for (;;) {
+		__mc_wait_until(((__model_pending[0] | __model_spent) & bit) == 0, "sender", NULL, -1);
+		__model_pending[0] |= bit;
+		__model_count_arrival(number);
+		__mc_signal("arrives", number);
+		int is_last = (__model_spent & bit) != 0;
+		__mc_atomic_end();
+		if (is_last)
+			return;
+	}
+}
+
+static void run_sender(void *number) {
+	send_signals((int)(uintptr_t)number);
+	__mc_end_thread();
+}
+
+/* goto/interrupts.c drops the body where nothing is to arrive. */
+void __model_start_sender(int number) {
+	do {
+		__mc_atomic_begin();
+		int thread = __mc_spawn(run_sender, (void *)(uintptr_t)number, NULL);
+		if (thread >= SIGNAL_THREADS)
+			__mc_unsupported("signals and more than 64 threads");
+		__model_blocked[thread & (SIGNAL_THREADS - 1)] = ~0ULL;
+		__mc_atomic_end();
+	} while (signal_never); /* analyses see several threads, which may be interrupted */
+}
+
+/* --- Actions. --- */
+
+/* A new thread blocks what its creator blocks. */
+void __model_inherit_mask(int thread) {
+	if (thread >= SIGNAL_THREADS)
+		__mc_unsupported("signals and more than 64 threads");
+	__model_blocked[thread & (SIGNAL_THREADS - 1)] = __model_blocked[__model_signal_self()];
+}
+
+static struct action set_action(int number, struct action wanted) {
+	int is_handler = wanted.handler != HANDLER_DEFAULT && wanted.handler != HANDLER_IGNORE;
+	signals bit = SIGNAL_BIT(number);
+	int me = __model_signal_self();
+	__mc_atomic_begin();
+	struct action old = signal_action[number];
+	signal_action[number] = wanted;
+	if (wanted.handler == HANDLER_IGNORE) { /* threads discard it when they would take it */
+		__model_pending[0] &= ~bit;
+		__model_pending[1 + me] &= ~bit;
+	}
+	int starts = is_handler && (signal_senders & bit) == 0 && (FAULTS & bit) == 0;
+	if (starts)
+		signal_senders |= bit;
+	__model_at_create = __model_inherit_mask;
+	if (is_handler)
+		__model_handles_signals = 1;
+	__mc_atomic_end();
+	if (starts && __mc_option("signals") > 0)
+		__model_start_sender(number);
+	if (signal_never) { /* analyses see that it is called */
+		__mc_atomic_begin();
+		__model_interrupt();
+	}
+	return old;
+}
+
+static int may_be_set(int number) {
+	return number >= 1 && number <= LAST_SIGNAL && number != SIGNAL_KILL && number != SIGNAL_STOP;
+}
+
+static handler set_handler(int number, handler h, unsigned flags) {
+	if (!may_be_set(number) || h == HANDLER_ERROR) {
+		__model_signal_error(EINVAL);
+		return HANDLER_ERROR;
+	}
+	struct action new = {h, 0, flags};
+	return set_action(number, new).handler;
+}
+
 handler signal(int number, handler h) {
-	(void)number, (void)h;
-	return (handler)0;
+	return set_handler(number, h, SA_RESTART);
 }
 
-int sigaction(int number, const void *new, void *old) {
-	(void)number, (void)new;
-	if (old != NULL)
-		__mc_unsupported("sigaction: asking for the old handler");
-	return 0;
+handler bsd_signal(int number, handler h) {
+	return set_handler(number, h, SA_RESTART);
 }
 
-enum { SET_BYTES = 128 }; /* sizeof(sigset_t) */
-
-int sigemptyset(void *set) {
-	__mc_assert(__mc_writable(set, SET_BYTES), "pointer",
-	            "sigemptyset writes outside of an object");
-	__mc_set(set, 0, SET_BYTES);
-	return 0;
+handler sysv_signal(int number, handler h) {
+	return set_handler(number, h, SA_RESETHAND | SA_NODEFER);
 }
 
-int sigfillset(void *set) {
-	__mc_assert(__mc_writable(set, SET_BYTES), "pointer", "sigfillset writes outside of an object");
-	__mc_set(set, 0xff, SET_BYTES);
-	return 0;
+handler __sysv_signal(int number, handler h) {
+	return set_handler(number, h, SA_RESETHAND | SA_NODEFER);
 }
 
-int sigaddset(unsigned long *set, int number) {
-	set[0] |= 1UL << ((unsigned)(number - 1) % (8 * sizeof *set));
-	return 0;
-}
-
-int sigprocmask(int how, const void *new, void *old) {
-	(void)how, (void)new;
+int sigaction(int number, const struct user_action *new, struct user_action *old) {
+	struct action before;
+	if (number < 1 || number > LAST_SIGNAL || (new != NULL && !may_be_set(number)))
+		return __model_signal_error(EINVAL);
+	if (new != NULL) {
+		struct action now = {new->handler, __model_read_set(&new->mask), (unsigned)new->flags};
+		before = set_action(number, now);
+	} else {
+		__mc_atomic_begin();
+		before = signal_action[number];
+		__mc_atomic_end();
+	}
 	if (old != NULL) {
-		__mc_assert(__mc_writable(old, SET_BYTES), "pointer",
-		            "sigprocmask writes outside of an object");
-		__mc_havoc(old, SET_BYTES);
+		old->handler = before.handler;
+		__model_write_set(&old->mask, before.mask);
+		old->flags = (int)before.flags;
+		old->restorer = NULL;
 	}
 	return 0;
 }
 
-int pthread_sigmask(int how, const void *new, void *old) {
-	return sigprocmask(how, new, old);
-}
-
-int raise(int number) {
-	(void)number;
-	__mc_unsupported("raise: signals");
-	return 0;
-}
-
-int kill(int pid, int number) {
-	(void)pid, (void)number;
-	__mc_unsupported("kill: signals");
+int siginterrupt(int number, int interrupts) {
+	if (!may_be_set(number))
+		return __model_signal_error(EINVAL);
+	__mc_atomic_begin();
+	if (interrupts)
+		signal_action[number].flags &= ~(unsigned)SA_RESTART;
+	else
+		signal_action[number].flags |= SA_RESTART;
+	__mc_atomic_end();
 	return 0;
 }

@@ -86,6 +86,10 @@ void asleep_begin(struct recording *r, struct state *st, uint32_t place) {
 		return;
 	struct traces t = recording_look_begin(x);
 	st->waits = TOUCH_WAIT;
+	if (x->prog->interrupt.function) { /* handlers run although it does not hold that */
+		recording_look_end(x, &t);
+		return;
+	}
 	if (wait->text && (!strcmp(wait->text, "mutex") || !strcmp(wait->text, "spinlock")))
 		st->waits_for = wait_object(x, st);
 	uint32_t holder = wait_holder(x, st);

@@ -91,6 +91,8 @@ static void report(struct recording *r, const struct world *w, uint32_t tid, ter
 		if (!s->place || s->st.cut || term_is_false(x->ts, waits))
 			continue;
 		struct state view = world_view(&w->shared, s, tid);
+		if (wait_is_sender(&view))
+			continue;
 		state_assume(x, &view, waits);
 		size_t facts = x->fact.n;
 		step_check(x, &view, wait_property(x, &view), wait_excused(x, &view));
@@ -172,6 +174,20 @@ static term is_cut(struct recording *r, const struct thread *th) {
 	return any;
 }
 
+/* Does some thread wait for a signal, which may come from outside? */
+static term waits_for_signal(struct recording *r, const struct world *w) {
+	struct symex *x = r->t->x;
+	term any = term_false(x->ts);
+	for (size_t tid = 0; tid < w->n; tid++)
+		for (uint32_t i = 0; i < w->thread[tid].n; i++) {
+			const struct stop *s = &w->thread[tid].stop[i];
+			struct state view = world_view(&w->shared, s, (uint32_t)tid);
+			if (s->place && wait_is_for_signal(x, &view))
+				any = term_or(x->ts, any, s->here);
+		}
+	return any;
+}
+
 /* A circle says more than that all wait, so it is reported first. */
 static void find_deadlocks(struct recording *r, const struct world *w) {
 	struct terms *ts = r->t->x->ts;
@@ -186,6 +202,7 @@ static void find_deadlocks(struct recording *r, const struct world *w) {
 		stuck = term_and(ts, stuck, term_not(ts, w->thread[i].enabled));
 		stuck = term_and(ts, stuck, term_not(ts, is_cut(r, &w->thread[i])));
 	}
+	stuck = term_and(ts, stuck, term_not(ts, waits_for_signal(r, w)));
 	for (uint32_t tid = 0; tid < w->n && !term_is_false(ts, stuck); tid++)
 		report(r, w, tid, stuck);
 }

@@ -202,8 +202,13 @@ static void run(struct context *c, struct state *st) {
 		}
 		if (explore_stops(x, st) && stop(c, st))
 			return;
-		x->stats->steps++;
 		struct state before = *st;
+		if (explore_interrupted(x, st)) {
+			asleep_touched(c->r, &before, st, false);
+			continue;
+		}
+		x->stats->steps++;
+		before = *st;
 		x->tree->dead_end = x->tree->stutters = false;
 		bool goes_on = !is_over(x) && step(x, st);
 		bool ends = !goes_on && !x->tree->stutters;

@@ -32,8 +32,10 @@ static uint32_t wait_summary(struct tree *t, struct state *view, size_t touched)
 	                      .kind = TOUCH_WAIT,
 	                      .touch = t->stepping.touched.at + touched,
 	                      .n = t->stepping.touched.n - touched};
-	term also = t->lawless ? NO_TERM : wait_object(t->x, view);
-	if (wait->text && !strcmp(wait->text, "join") && holder != NO_THREAD && holder) {
+	/* Signals interrupt it although it does not hold that. */
+	bool alone = !t->x->prog->interrupt.function;
+	term also = t->lawless || !alone ? NO_TERM : wait_object(t->x, view);
+	if (alone && wait->text && !strcmp(wait->text, "join") && holder != NO_THREAD && holder) {
 		f.kind = TOUCH_JOIN;
 		also = ((const struct created *)(uintptr_t)pmap_get(&view->created, holder))->data;
 	}
@@ -99,18 +101,21 @@ static void report(struct tree *t, struct state *st, uint32_t tid) {
 }
 
 /* The first thread of a circle says more than the first that waits.  A thread that a bound has cut
- * would go on: then only a circle is a deadlock. */
+ * would go on, and who waits for a signal may get one from outside: then only a circle is a
+ * deadlock. */
 static uint32_t to_blame(struct tree *t, struct state *st, const uint8_t *status) {
 	uint32_t waiting = NO_THREAD;
-	bool any_cut = false;
+	bool excused = false;
 	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
+		struct state view = thread_view(st, tid);
+		bool waits = status[tid] == THREAD_DISABLED && !wait_is_sender(&view);
 		if (node_circle(t, st, status, tid))
 			return tid;
-		if (status[tid] == THREAD_DISABLED && waiting == NO_THREAD)
+		if (waits && waiting == NO_THREAD)
 			waiting = tid;
-		any_cut |= status[tid] == THREAD_CUT;
+		excused |= status[tid] == THREAD_CUT || (waits && wait_is_for_signal(t->x, &view));
 	}
-	return any_cut ? NO_THREAD : waiting;
+	return excused ? NO_THREAD : waiting;
 }
 
 bool node_deadlock(struct tree *t, struct state *st, const uint8_t *status) {

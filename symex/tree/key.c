@@ -27,7 +27,9 @@ void node_clean(struct tree *t, struct state *st) {
 		return;
 	clean(t, st, f, live_at(t->live, f->function, st->pc));
 	for (; f->up && f->call; f = f->up)
-		clean(t, st, f->up, live_during(t->live, f->up->function, f->return_pc - 1));
+		clean(t, st, f->up,
+		      f->is_interrupt ? live_at(t->live, f->up->function, f->return_pc)
+		                      : live_during(t->live, f->up->function, f->return_pc - 1));
 }
 
 static uint32_t frame_number(struct tree *t, const struct frame *f) {
@@ -35,8 +37,9 @@ static uint32_t frame_number(struct tree *t, const struct frame *f) {
 		return 0;
 	if (f->canon)
 		return f->canon;
-	uint32_t words[] = {frame_number(t, f->up), f->function->symbol->id, f->return_pc,
-	                    f->varargs.ix, f->recursion};
+	uint32_t words[] = {frame_number(t, f->up), f->function->symbol->id,
+	                    f->return_pc,           f->varargs.ix,
+	                    f->recursion,           f->is_interrupt};
 	((struct frame *)f)->canon = canon_tuple(t->canon, words, sizeof words / sizeof *words);
 	return f->canon;
 }

@@ -48,7 +48,7 @@ static uint32_t slot(const struct stepping *t, uint32_t tid) {
 
 uint32_t place_of(struct symex *x, const struct state *st) {
 	struct places *p = x->tree->places;
-	uint32_t words[] = {st->frame->canon, st->pc, rounds(p, st, st->frame, st->pc), 0};
+	uint32_t words[] = {st->frame->canon, st->pc, rounds(p, st, st->frame, st->pc), st->interrupts};
 	return canon_tuple(p->canon, words, 4);
 }
 
@@ -74,6 +74,10 @@ struct frame *place_frame(struct symex *x, const struct state *st, struct frame 
 	                    f->return_pc, up ? rounds(p, st, up, st->pc) : 0, f->symbolic_recursion};
 	uint64_t known;
 	f->canon = canon_tuple(p->canon, words, 5);
+	if (f->is_interrupt) { /* one may follow another at the same instruction */
+		uint32_t interrupt[] = {f->canon, st->interrupts, 0, 0, 0, 0, 0, 0};
+		f->canon = canon_tuple(p->canon, interrupt, 8);
+	}
 	/* What is only tried, and what is replayed, makes frames that do not last. */
 	if (x->replay || x->tree->trial)
 		return f;
@@ -126,14 +130,19 @@ static int by_loops(const struct state *a, const struct state *b, const struct f
 int place_compare(const struct state *a, const struct state *b) {
 	const struct frame *fa = a->frame, *fb = b->frame;
 	uint32_t pa = a->pc, pb = b->pc;
+	bool in_a = false, in_b = false; /* in an interrupt, which comes before the instruction */
+	if (a->interrupts != b->interrupts)
+		return a->interrupts < b->interrupts ? -1 : 1;
 	while (fa != fb) {
 		bool up_a = fa->depth >= fb->depth, up_b = fb->depth >= fa->depth;
 		if (up_a) {
-			pa = fa->return_pc - 1;
+			pa = frame_call_pc(fa);
+			in_a = fa->is_interrupt;
 			fa = fa->up;
 		}
 		if (up_b) {
-			pb = fb->return_pc - 1;
+			pb = frame_call_pc(fb);
+			in_b = fb->is_interrupt;
 			fb = fb->up;
 		}
 	}
@@ -142,6 +151,8 @@ int place_compare(const struct state *a, const struct state *b) {
 		return order;
 	if (pa != pb)
 		return pa < pb ? -1 : 1;
+	if (in_a != in_b)
+		return in_a ? -1 : 1;
 	/* One is in a call that the other is about to make, or both are in different ones. */
 	if (a->frame->depth != b->frame->depth)
 		return a->frame->depth < b->frame->depth ? -1 : 1;

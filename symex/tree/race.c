@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "symex/explore.h"
+#include "symex/interrupt.h"
 #include "symex/replay.h"
 #include "symex/step.h"
 #include "symex/text.h"
@@ -227,8 +228,9 @@ static void add_accesses(struct tree *t, struct state *st, uint32_t tid, struct 
 		return;
 	const struct ins *i = guarded(&view);
 	size_t touched = t->stepping.touched.n, first = to->at.n;
+	term stays = term_not(t->x->ts, interrupt_pending(t->x, &view));
 	if (i->kind != INS_ATOMIC_BEGIN)
-		add_ins(t, &view, i, term_true(t->x->ts), to);
+		add_ins(t, &view, i, stays, to);
 	else if (!view.frame->function->is_model)
 		add_section(t, st, tid, to);
 	add_gate(t, &view, first, to);

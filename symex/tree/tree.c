@@ -122,6 +122,10 @@ static struct footprint seen_step(struct tree *t, struct state *before, struct s
 	const struct ins *wait = wait_ins(before);
 	if (!wait)
 		return print;
+	if (t->x->prog->interrupt.function) { /* perhaps it was not over, but interrupted */
+		print.kind = TOUCH_WAIT;
+		return print;
+	}
 	struct state view = *before;
 	bool is_join = wait->text && !strcmp(wait->text, "join");
 	const struct created *joined = is_join ? joined_thread(t, before) : NULL;

@@ -1,0 +1,66 @@
+/* Signals that the program sends to itself. */
+#include "../signal.h"
+
+int getpid(void);
+
+static void generate(int to, int number) {
+	__mc_atomic_begin();
+	__model_pending[to] |= SIGNAL_BIT(number);
+	__mc_atomic_end();
+}
+
+/* Returns when the handler has. */
+int raise(int number) {
+	int me = __model_signal_self();
+	if (number < 0 || number > LAST_SIGNAL)
+		return __model_signal_error(EINVAL);
+	if (number == 0)
+		return 0;
+	generate(1 + me, number);
+	__model_deliver_all(me);
+	return 0;
+}
+
+int pthread_kill(unsigned long thread, int number) {
+	int me = __model_signal_self();
+	struct thread *t = __model_find_thread(thread);
+	if (t == NULL)
+		return ESRCH;
+	if (number < 0 || number > LAST_SIGNAL)
+		return EINVAL;
+	if (thread > SIGNAL_THREADS)
+		__mc_unsupported("signals and more than 64 threads");
+	if (number == 0)
+		return 0;
+	generate((int)thread, number);
+	if (thread == (unsigned long)me + 1)
+		__model_deliver_all(me);
+	return 0;
+}
+
+/* To this process, which all threads of it may take; of others nothing is known. */
+int kill(int pid, int number) {
+	int me = __model_signal_self();
+	if (number < 0 || number > LAST_SIGNAL)
+		return __model_signal_error(EINVAL);
+	if (pid != 0 && pid != getpid()) {
+		if (pid < 0 && number != 0)
+			__mc_unsupported("kill of a process group, to which this process may belong");
+		return __mc_nondet_bool() ? 0 : __model_signal_error(__mc_nondet_bool() ? EPERM : ESRCH);
+	}
+	if (number == 0)
+		return 0;
+	generate(0, number);
+	__model_deliver_all(me);
+	return 0;
+}
+
+int killpg(int group, int number) {
+	return kill(group == 0 ? 0 : -group, number);
+}
+
+int sigqueue(int pid, int number, void *value) {
+	(void)pid, (void)number, (void)value;
+	__mc_unsupported("sigqueue: signals with values");
+	return 0;
+}
