@@ -229,7 +229,7 @@ static bool fits_overlapping(struct table *t, unsigned width, bool with_function
 			t->column[i].label = cex_thread_label(t->arena, t->cex, i);
 		else if (i < t->cex->thread.n)
 			t->column[i].label = t->cex->thread.at[i].name;
-		t->column[i].step = t->column[i].text + GAP;
+		t->column[i].step = max(t->column[i].text, utf8_columns(t->column[i].label)) + GAP;
 	}
 	for (place_columns(t); total_width(t) > width; place_columns(t))
 		if (!narrow_step(t))
