@@ -110,3 +110,22 @@ int sigpending(struct signal_set *set) {
 	__model_write_set(set, now);
 	return 0;
 }
+
+struct signal_stack { /* stack_t */
+	void *start;
+	int flags;
+	size_t size;
+};
+
+/* Where handlers have their variables makes no difference. */
+int sigaltstack(const struct signal_stack *new, struct signal_stack *old) {
+	if (new != NULL)
+		__mc_assert(__mc_readable(new, sizeof *new), "pointer",
+		            "sigaltstack reads outside of an object");
+	if (old != NULL) {
+		__mc_assert(__mc_writable(old, sizeof *old), "pointer",
+		            "sigaltstack writes outside of an object");
+		__mc_havoc(old, sizeof *old);
+	}
+	return 0;
+}
