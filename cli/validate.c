@@ -131,10 +131,13 @@ static const char *apply_specification(const struct validation *v, struct config
 	if (!config_specification(c, o, text, &error))
 		return arena_printf(o->arena, "its specification: %.300s", error);
 	/* Without a property file an assertion that fails, or a label, is reported as such a call, too;
-	 * and the competition's reading of functions without a body is not asked for. */
+	 * and the competition's reading of functions without a body, and of signals, is not asked for.
+	 */
 	c->check.assertions |= c->svcomp.unreach_call;
 	c->check.error_label = c->svcomp.unreach_call ? o->error_label : NULL;
 	c->symex.unmodelled_pure = false;
+	if (o->signals == NO_BOUND)
+		c->symex.environment.signals = 1;
 	v->witness->target_anywhere = c->svcomp.valid_memtrack || c->svcomp.valid_memcleanup;
 	return c->svcomp.termination ? "termination is not validated" : NULL;
 }

@@ -22,7 +22,7 @@ static bool is_one_of(const struct symbol *s, const char *const *name, size_t n)
 
 static bool mentions_function(const struct expr *e) {
 	if (e->kind == EXPR_SYMBOL)
-		return e->symbol->storage == STORAGE_FUNCTION && !e->symbol->is_model;
+		return e->symbol->storage == STORAGE_FUNCTION;
 	for (uint32_t i = 0; i < e->nargs; i++)
 		if (mentions_function(e->arg[i]))
 			return true;

@@ -189,7 +189,7 @@ enum property_class {
 	PROPERTY_DEADLOCK,
 	PROPERTY_LOCK_ORDER,
 	PROPERTY_ATOMICITY,
-	PROPERTY_PRINTF, /* a format and its arguments */
+	PROPERTY_PRINTF,       /* a format and its arguments */
 	PROPERTY_ASYNC_SIGNAL, /* a handler calls what it may have interrupted */
 	PROPERTY_TERMINATION,
 	PROPERTY_INVARIANT, /* of a correctness witness */

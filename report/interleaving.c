@@ -9,12 +9,13 @@
 #define MAX_DEPTH 8
 #define LONG_LINE 200
 
-struct whereabouts { /* of a thread, in the user's program */
-	size_t line;     /* of the statement it is in; NO_LINE: it is in none, or that is not told */
-	bool is_over;    /* a further step of the same statement would be another round of it */
-	size_t call;     /* the step that called the model it is in; NO_STEP: it is in none */
-	size_t told;     /* the line for that call; NO_LINE: none so far */
-	unsigned locks;  /* it holds so many */
+struct whereabouts {    /* of a thread, in the user's program */
+	size_t line;        /* of the statement it is in; NO_LINE: it is in none, or that is not told */
+	bool is_over;       /* a further step of the same statement would be another round of it */
+	size_t call;        /* the step that called the model it is in; NO_STEP: it is in none */
+	size_t told;        /* the line for that call; NO_LINE: none so far */
+	size_t interrupted; /* the call in the middle of which a handler runs; NO_STEP: none */
+	unsigned locks;     /* it holds so many */
 };
 
 struct teller {
@@ -34,7 +35,8 @@ const char *cex_thread_label(struct arena *arena, const struct cex *cex, uint32_
 
 static struct whereabouts *whereabouts(struct teller *t, uint32_t thread) {
 	while (t->at.n <= thread) {
-		struct whereabouts start = {.line = NO_LINE, .call = NO_STEP, .told = NO_LINE};
+		struct whereabouts start = {
+		    .line = NO_LINE, .call = NO_STEP, .told = NO_LINE, .interrupted = NO_STEP};
 		vec_push(&t->at, start);
 	}
 	return &t->at.at[thread];
@@ -251,7 +253,7 @@ static bool is_more_telling(enum step_kind a, enum step_kind b) {
 /* The step goes on with the statement that its thread is in; false: it begins another one. */
 static bool join_line(struct teller *t, struct whereabouts *w, size_t ix) {
 	const struct step *s = &t->cex->step.at[ix];
-	if (w->line == NO_LINE || w->is_over || s->kind == STEP_THREAD_END)
+	if (w->line == NO_LINE || w->is_over || s->kind == STEP_THREAD_END || s->kind == STEP_NOTE)
 		return false;
 	struct told *line = &t->to->line.at[w->line];
 	if (!same_loc(line->loc, s->loc) || is_repeated(t, line, s))
@@ -341,6 +343,18 @@ static void leave_call(struct teller *t, struct whereabouts *w, size_t ix) {
 	w->told = NO_LINE;
 }
 
+/* A handler runs in the middle of a call: that is told when it goes on. */
+static void tell_interrupt(struct whereabouts *w, bool begins) {
+	if (begins && w->call != NO_STEP && w->told == NO_LINE) {
+		w->interrupted = w->call;
+		w->call = NO_STEP;
+	} else if (!begins && w->interrupted != NO_STEP) {
+		w->call = w->interrupted;
+		w->told = NO_LINE;
+		w->interrupted = NO_STEP;
+	}
+}
+
 static void tell_user_step(struct teller *t, size_t ix) {
 	const struct step *s = &t->cex->step.at[ix];
 	struct whereabouts *w = whereabouts(t, s->thread);
@@ -386,7 +400,9 @@ static void tell_step(struct teller *t, size_t ix) {
 	struct whereabouts *w = whereabouts(t, s->thread);
 	if (w->call != NO_STEP && w->told == NO_LINE)
 		enter_function(t, w, ix);
-	if (s->in_model && s->kind != STEP_VIOLATION)
+	if (s->in_model && s->kind == STEP_NOTE)
+		tell_interrupt(w, s->text && !strcmp(s->text, "interrupted"));
+	else if (s->in_model && s->kind != STEP_VIOLATION)
 		tell_model_step(t, ix);
 	else
 		tell_user_step(t, ix);

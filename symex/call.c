@@ -213,6 +213,8 @@ void step_enter(struct symex *x, struct state *st, struct function *f) {
 
 void step_interrupt(struct symex *x, struct state *st, struct function *f) {
 	const struct ins *at = &st->frame->function->ins.at[st->pc];
+	if (x->replay)
+		replay_interrupt(x, st);
 	if (x->tree->places)
 		st->interrupts++;
 	st->frame = new_frame(x, st, f, at, true);

@@ -510,10 +510,19 @@ static const char *signal_name(struct arena *a, uint32_t number) {
 	                                           : arena_printf(a, "signal %u", number);
 }
 
+void replay_interrupt(struct symex *x, struct state *st) {
+	struct step *step = replay_add(x, st, STEP_NOTE);
+	step->in_model = true;
+	step->text = "interrupted";
+}
+
 void replay_signal(struct symex *x, struct state *st, const char *what, uint32_t number) {
+	bool is_told = strcmp(what, "handled") != 0;
+	if (strcmp(what, "arrives") != 0 && !st->frame->is_interrupt)
+		return; /* the call that delivers it says enough */
 	struct step *step = replay_add(x, st, STEP_NOTE);
 	step->loc = state_user_loc(st);
-	step->in_model = false;
+	step->in_model = !is_told;
 	step->text =
 	    arena_printf(x->replay->arena, "%s %s", signal_name(x->replay->arena, number), what);
 }

@@ -50,6 +50,7 @@ void replay_thread_end(struct symex *, struct state *);
 void replay_switch(struct symex *);
 void replay_acquire(struct symex *, struct state *, const char *what, term lock);
 void replay_release(struct symex *, struct state *, term lock);
+void replay_interrupt(struct symex *, struct state *);
 void replay_signal(struct symex *, struct state *, const char *what, uint32_t number);
 /* The thread has stopped; tells it if it cannot go on for now. */
 void replay_stop(struct symex *, struct state *);

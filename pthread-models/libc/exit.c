@@ -98,6 +98,10 @@ void _Exit(int status) {
 	__mc_exit();
 }
 
+void (*__model_before_abort)(void); /* set with a handler of SIGABRT, which it runs */
+
 void abort(void) {
+	if (__model_before_abort != NULL)
+		__model_before_abort();
 	__mc_abort();
 }

@@ -98,6 +98,7 @@ void __model_interrupt(void) {
 		call_handler(&a, number);
 		__mc_atomic_begin();
 		__model_blocked[me] = before;
+		__mc_signal("handled", number);
 		__model_awaits_handler[me] &= a.flags & SA_RESTART ? ~AWAITS_ANY : 0;
 		__mc_atomic_end();
 	} else if (number != 0 && a.handler == HANDLER_DEFAULT) {
@@ -168,6 +169,18 @@ void __model_inherit_mask(int thread) {
 	__model_blocked[thread & (SIGNAL_THREADS - 1)] = __model_blocked[__model_signal_self()];
 }
 
+extern void (*__model_before_abort)(void);
+
+/* It is delivered even if it is blocked; if the handler returns, the program ends. */
+static void signal_abort(void) {
+	int me = __model_signal_self();
+	__mc_atomic_begin();
+	__model_blocked[me] &= ~SIGNAL_BIT(SIGNAL_ABRT);
+	__model_pending[1 + me] |= SIGNAL_BIT(SIGNAL_ABRT);
+	__mc_atomic_end();
+	__model_deliver_all(me);
+}
+
 static struct action set_action(int number, struct action wanted) {
 	int is_handler = wanted.handler != HANDLER_DEFAULT && wanted.handler != HANDLER_IGNORE;
 	signals bit = SIGNAL_BIT(number);
@@ -185,6 +198,8 @@ static struct action set_action(int number, struct action wanted) {
 	__model_at_create = __model_inherit_mask;
 	if (is_handler)
 		__model_handles_signals = 1;
+	if (is_handler && number == SIGNAL_ABRT)
+		__model_before_abort = signal_abort;
 	__mc_atomic_end();
 	if (starts && __mc_option("signals") > 0)
 		__model_start_sender(number);
