@@ -9,9 +9,12 @@ struct lconv {
 
 enum { NAME_BYTES = 64 };
 
+static char hidden_state_of_setlocale;
+
 /* NULL: there is no such locale.  Otherwise its name. */
 char *setlocale(int category, const char *locale) {
 	(void)category;
+	WRITE_HIDDEN(hidden_state_of_setlocale);
 	if (locale != NULL) {
 		__mc_assert(__mc_readable(locale, 1), "pointer", "setlocale reads outside of an object");
 		if (__mc_nondet_bool())

@@ -1,17 +1,21 @@
 /* Functions with hidden state that neither C nor POSIX require to be thread-safe. */
 #define _GNU_SOURCE
 #include <dirent.h>
+#include <locale.h>
 #include <netdb.h>
 #include <pthread.h>
 #include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static char text[2][4] = {"a b", "c d"};
 static unsigned seed[2];
+static const time_t moment;
+static struct tm date[2];
 
 static void *run(void *argument) {
 #ifdef LOCK
@@ -26,7 +30,7 @@ static void *run(void *argument) {
 
 int main(void) {
 	pthread_t t;
-	(void)seed, (void)text;
+	(void)seed, (void)text, (void)moment, (void)date;
 	pthread_create(&t, NULL, run, NULL);
 #ifdef LOCK
 	pthread_mutex_lock(&m);
