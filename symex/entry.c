@@ -71,9 +71,38 @@ static void pass_main(struct symex *x, struct state *st, const struct function *
 		           ARG_BYTES - 1);
 }
 
+static bool mentions(const struct expr *e, const struct symbol *s) {
+	if (!e)
+		return false;
+	bool found = e->kind == EXPR_SYMBOL && e->symbol == s;
+	for (uint32_t i = 0; i < e->nargs && !found; i++)
+		found = mentions(e->arg[i], s);
+	return found;
+}
+
+static bool uses(const struct function *f, const struct symbol *parameter) {
+	for (size_t i = 0; i < f->ins.n; i++) {
+		const struct ins *in = &f->ins.at[i];
+		if (mentions(in->lhs, parameter) || mentions(in->rhs, parameter))
+			return true;
+		for (uint32_t k = 0; k < in->nargs; k++)
+			if (mentions(in->arg[k], parameter))
+				return true;
+	}
+	return false;
+}
+
+static bool uses_parameters(const struct function *f) {
+	for (uint32_t p = 0; p < f->nparams; p++)
+		if (uses(f, f->local.at[p]))
+			return true;
+	return false;
+}
+
 /* A parameter of a function chosen as entry: arbitrary; a pointer is null or points to an object
  * of its type. */
-static term any_argument(struct symex *x, struct state *st, const struct symbol *s) {
+static term any_argument(struct symex *x, struct state *st, const struct function *f,
+                         const struct symbol *s) {
 	const char *name = intern_printf("argument!%u", s->id);
 	if (s->type->kind == TYPE_BOOL)
 		return term_zext(x->ts, symex_choose(x, sort_bv(1), name), 8);
@@ -84,30 +113,11 @@ static term any_argument(struct symex *x, struct state *st, const struct symbol 
 	const struct type *to = s->type->elem;
 	if (!to->size)
 		return ptr_integer(x, symex_choose(x, sort_bv(x->address_bits), name));
+	if (!x->replay && uses(f, s))
+		result_gap(x->result, GAP_ASSUMPTION, s->loc,
+		           "argument '%s' is null or points to one object of its own", s->display);
 	term null = term_is_zero(x->ts, symex_choose(x, sort_bv(1), name));
 	return term_ite(x->ts, null, ptr_null(x), new_object(x, st, s, 0, to, to->size));
-}
-
-static bool mentions(const struct expr *e, const struct symbol *s) {
-	if (!e)
-		return false;
-	bool found = e->kind == EXPR_SYMBOL && e->symbol == s;
-	for (uint32_t i = 0; i < e->nargs && !found; i++)
-		found = mentions(e->arg[i], s);
-	return found;
-}
-
-static bool uses_parameters(const struct function *f) {
-	for (size_t i = 0; i < f->ins.n; i++)
-		for (uint32_t p = 0; p < f->nparams; p++) {
-			const struct ins *in = &f->ins.at[i];
-			if (mentions(in->lhs, f->local.at[p]) || mentions(in->rhs, f->local.at[p]))
-				return true;
-			for (uint32_t k = 0; k < in->nargs; k++)
-				if (mentions(in->arg[k], f->local.at[p]))
-					return true;
-		}
-	return false;
 }
 
 bool entry_is_main(const struct function *f) {
@@ -124,5 +134,5 @@ void entry_arguments(struct symex *x, struct state *st, const struct function *f
 		return;
 	}
 	for (uint32_t i = 0; i < f->nparams; i++)
-		arg[i].value = any_argument(x, st, f->local.at[i]);
+		arg[i].value = any_argument(x, st, f, f->local.at[i]);
 }
