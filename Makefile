@@ -11,6 +11,8 @@ LLVM     ?= /usr/lib/llvm-19
 JOBS     ?= $(shell nproc)
 WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wconversion -Wno-sign-conversion
 CFLAGS   ?= -O2 -g
+# Floats are computed under every rounding mode; without it, gcc's rint for amd64 rounds to nearest only.
+FLOATS   := -frounding-math
 CPPFLAGS += -I. -I$(LLVM)/include -I/usr/include/libxml2 -D_GNU_SOURCE
 LDLIBS   += -L$(LLVM)/lib -lclang-19 -lz3 -lgmp -lyaml -lxml2 -lm -lpthread
 
@@ -81,7 +83,7 @@ build/flavour: FORCE
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(call say,cc    $<)
-	$(Q)$(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARNINGS) -MMD -MP -c -o $@ $<
+	$(Q)$(CC) -std=c11 $(FLOATS) $(CPPFLAGS) $(CFLAGS) $(WARNINGS) -MMD -MP -c -o $@ $<
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(LIBRARY)
 	$(call say,link  $@)
