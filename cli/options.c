@@ -292,6 +292,11 @@ static bool apply_option(struct parser *p, const struct option_info *option, con
 	return value && set_value(p, option, value);
 }
 
+static bool next_is_number(const struct parser *p) {
+	const char *next = p->at < p->arg.n ? p->arg.at[p->at] : "";
+	return *next && next[strspn(next, "0123456789")] == 0;
+}
+
 static bool apply_abbreviation(struct parser *p, const char *name, const char *value, bool negate,
                                unsigned depth) {
 	struct arena *a = p->o->arena;
@@ -316,7 +321,8 @@ static bool apply_long(struct parser *p, const char *arg, bool negate, unsigned 
 	if (compat) {
 		if (value && !compat->arg)
 			return fail(p, "--%s takes no value", name);
-		if (compat->arg && !value && !(value = next_value(p, arg)))
+		bool takes = compat->arg && (strcmp(compat->arg, "[N]") != 0 || next_is_number(p));
+		if (takes && !value && !(value = next_value(p, arg)))
 			return false;
 		return apply_compat(p, compat, value, depth);
 	}

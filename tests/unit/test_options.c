@@ -174,6 +174,7 @@ static void test_compat(void) {
 	CHECK(parse("a.c") && o.depth == NO_BOUND && o.first_unwind == 1);
 	CHECK(parse("--base-k-step 3 --max-inductive-step -1") && o.first_unwind == 3);
 	CHECK(parse("--force-realloc-success") && !o.realloc_may_fail && o.notes.n == 0);
+	CHECK(parse("--falsify-context-bound a.c") && o.file.n == 1);
 	CHECK(parse("--sv-comp --falsify-context-bound 1 --enable-unreachability-intrinsic") &&
 	      o.notes.n == 3);
 	CHECK(parse("--no-induction --k-induction") && o.induction);
