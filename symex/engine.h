@@ -185,7 +185,7 @@ struct symex {
 	} prune;
 	struct {
 		struct solver *solver; /* kept by vc_feasible while an execution lasts */
-		size_t nfacts;         /* that it has */
+		VEC(term) given;       /* facts that it has for good */
 		uint32_t asked;        /* questions to it, with threads */
 		VEC(term) scope;       /* facts that are scopes of it, with threads */
 		struct map known;      /* what was asked -> answer */

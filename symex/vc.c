@@ -1,6 +1,7 @@
 #include "symex/vc.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "util/diag.h"
 #include "util/intern.h"
@@ -229,7 +230,7 @@ void vc_forget(struct symex *x) {
 	if (x->path.solver)
 		x->path.solver->ops->close(x->path.solver);
 	x->path.solver = NULL;
-	x->path.nfacts = 0;
+	x->path.given.n = 0;
 	x->path.asked = 0;
 	x->path.scope.n = 0;
 }
@@ -240,6 +241,21 @@ static struct solver *path_solver(struct symex *x) {
 	return x->path.solver;
 }
 
+/* The solver that has exactly these facts.  They grow, so it is most often the one that is kept;
+ * but where somebody only looked, some of what was recorded and given to it was taken back. */
+static struct solver *solver_with(struct symex *x, const term *fact, size_t n) {
+	size_t have = x->path.given.n;
+	if (have > n || (have && memcmp(x->path.given.at, fact, have * sizeof *fact)))
+		vc_forget(x);
+	struct solver *s = path_solver(x);
+	while (x->path.given.n < n) {
+		term next = fact[x->path.given.n];
+		s->ops->add(s, next);
+		vec_push(&x->path.given, next);
+	}
+	return s;
+}
+
 static bool can(const struct symex *x, enum solver_cap what) {
 	return x->config->solver->caps & (unsigned)what;
 }
@@ -248,9 +264,7 @@ static bool can(const struct symex *x, enum solver_cap what) {
  * model is looked at, since only UNSAT counts. */
 static bool feasible_again(struct symex *x, term guard) {
 	struct watch start = watch_start();
-	struct solver *s = path_solver(x);
-	for (; x->path.nfacts < x->fact.n; x->path.nfacts++)
-		s->ops->add(s, x->fact.at[x->path.nfacts]);
+	struct solver *s = solver_with(x, x->fact.at, x->fact.n);
 	enum answer a;
 	if (can(x, SOLVER_KEEP)) {
 		a = consult(x, s, &guard, 1);
@@ -341,13 +355,9 @@ static enum answer ask_more(struct symex *x, struct question *q, const term *ass
 	struct watch w = watch_start();
 	const struct solver_ops *ops = x->config->solver;
 	bool keeps = ops->caps & SOLVER_KEEP, assumes = ops->caps & SOLVER_ASSUME;
-	if (!keeps || x->path.nfacts > q->fact.n)
+	if (!keeps)
 		vc_forget(x);
-	if (!x->path.solver)
-		x->path.solver = ops->open(x->ts, &x->config->solver_config);
-	struct solver *s = x->path.solver;
-	for (; x->path.nfacts < q->fact.n; x->path.nfacts++)
-		s->ops->add(s, q->fact.at[x->path.nfacts]);
+	struct solver *s = solver_with(x, q->fact.at, q->fact.n);
 	for (size_t i = 0; i < n && !assumes; i++)
 		s->ops->add(s, assume[i]);
 	enum answer a = consult(x, s, assumes ? assume : NULL, assumes ? n : 0);
