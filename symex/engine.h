@@ -189,6 +189,7 @@ struct symex {
 		uint32_t asked;        /* questions to it, with threads */
 		VEC(term) scope;       /* facts that are scopes of it, with threads */
 		struct map known;      /* what was asked -> answer */
+		struct map missed;     /* object that accesses miss -> when to ask again: memory.c */
 		bool folded;           /* the last question of vc_check_more was no question */
 	} path;
 	VEC(struct meeting) pending;    /* states to go on with; see symex/explore.h */

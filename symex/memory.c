@@ -2,10 +2,12 @@
 
 #include <string.h>
 
+#include "solvers/range.h"
 #include "symex/content.h"
 #include "symex/layer.h"
 #include "symex/touch.h"
 #include "symex/values.h"
+#include "symex/vc.h"
 #include "symex/wild.h"
 #include "util/diag.h"
 
@@ -150,18 +152,58 @@ static void invalid_access(struct symex *x, struct state *st, term guard) {
 		symex_hole(x, st, guard, "access through an invalid pointer");
 }
 
-/* Where nothing checks accesses: the condition under which this one misses its object. */
+/* Does the access begin inside the object and end there?  One comparison with the last offset at
+ * which it fits, which the simplifier decides by ranges. */
+static term lies_inside(struct symex *x, const struct pointee *p, struct access a) {
+	struct terms *ts = x->ts;
+	term size = x->object.at[p->object].size, n = term_u64(ts, x->address_bits, a.bytes);
+	term last = term_sub(ts, size, n);
+	uint64_t end;
+	struct range r;
+	/* An offset like 8 + 4 * i, i in [-2, 0], has a range only as a signed number. */
+	if (term_get_u64(ts, size, &end) && range_signed(ts, p->offset, &r) && r.lo >= 0 &&
+	    r.hi + a.bytes <= end)
+		return term_true(ts);
+	return term_and(ts, term_ule(ts, n, size), term_ule(ts, p->offset, last));
+}
+
+enum { MAX_WAIT = 32 };
+
+/* Does the path leave no execution in which this access misses?  With threads only: there an
+ * arbitrary value multiplies schedules, elsewhere it is one more value in the one question at the
+ * end.  While the solver finds that accesses to an object do miss, it is asked less often about
+ * that object. */
+static bool is_excluded(struct symex *x, const struct state *st, uint32_t object, term miss) {
+	if (!x->tree || x->tree->trial || x->induct || x->replay)
+		return false;
+	uint64_t back_off = 0; /* | wait: 32 | skip: 32 | */
+	map_get(&x->path.missed, object, &back_off);
+	uint32_t skip = (uint32_t)back_off, wait = (uint32_t)(back_off >> 32);
+	if (skip) {
+		map_put(&x->path.missed, object, back_off - 1);
+		return false;
+	}
+	bool excluded = vc_excludes(x, term_and(x->ts, state_guard(x, st), miss));
+	wait = wait ? 2 * wait : 1;
+	wait = excluded ? 0 : wait < MAX_WAIT ? wait : MAX_WAIT;
+	if (back_off || wait)
+		map_put(&x->path.missed, object, (uint64_t)wait << 32 | wait);
+	return excluded;
+}
+
+/* Where nothing checks accesses: the condition under which this one misses its object.  False if
+ * the ranges of terms, or the path, leave no execution in which it does. */
 static term misses(struct symex *x, const struct state *st, const struct pointee *p,
                    struct access a) {
 	struct terms *ts = x->ts;
 	if (!x->config->unchecked_access || term_is_const(ts, p->offset))
 		return term_false(ts);
-	term size = x->object.at[p->object].size, n = term_u64(ts, x->address_bits, a.bytes);
-	term starts = term_ule(ts, p->offset, size);
-	term fits = term_ule(ts, n, term_sub(ts, size, p->offset));
-	term inside = term_and(ts, starts, fits);
-	inside = term_and(ts, inside, term_not(ts, memory_is_ended(x, st, p->object)));
-	return term_and(ts, p->guard, term_not(ts, inside));
+	term ended = memory_is_ended(x, st, p->object);
+	term miss = term_or(ts, ended, term_not(ts, lies_inside(x, p, a)));
+	miss = term_and(ts, p->guard, miss);
+	if (term_is_false(ts, miss) || is_excluded(x, st, p->object, miss))
+		return term_false(ts);
+	return miss;
 }
 
 /* What lies beside an object is arbitrary; reading it does no harm. */

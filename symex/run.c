@@ -90,6 +90,7 @@ void symex_free(struct symex *x) {
 	map_free(&x->loop_heads);
 	map_free(&x->made_property);
 	map_free(&x->path.known);
+	map_free(&x->path.missed);
 	vec_free(&x->path.given);
 	vec_free(&x->path.scope);
 }

@@ -295,8 +295,8 @@ static void enter_scopes(struct symex *x, struct solver *s, const term *fact, si
 
 /* On a path through the tree facts come and go, so they are assumed and not asserted, or each is a
  * scope, as the solver likes best.  A solver is renewed before it has grown too much; what was
- * asked before is known. */
-static enum answer ask_path(struct symex *x, const term *assume, size_t n, term all) {
+ * asked before is known.  If the answer is needed, having none is a gap. */
+static enum answer ask_path(struct symex *x, const term *assume, size_t n, term all, bool needed) {
 	uint64_t known;
 	if (map_get(&x->path.known, all.ix, &known))
 		return (enum answer)known;
@@ -311,7 +311,7 @@ static enum answer ask_path(struct symex *x, const term *assume, size_t n, term 
 		s->ops->add(s, assume[i]);
 	enum answer a = consult(x, s, keeps ? assume : NULL, keeps ? n : 0);
 	watch_stop(x, start);
-	if (a == ANSWER_UNKNOWN && !symex_stop)
+	if (a == ANSWER_UNKNOWN && needed && !symex_stop)
 		result_gap(x->result, GAP_SOLVER, NO_LOC, "%s", s->reason ? s->reason : "solver gave up");
 	if (a != ANSWER_UNKNOWN)
 		map_put(&x->path.known, all.ix, (uint64_t)a);
@@ -320,7 +320,7 @@ static enum answer ask_path(struct symex *x, const term *assume, size_t n, term 
 	return a;
 }
 
-static enum answer ask_under(struct symex *x, const term *fact, size_t n, term holds) {
+static enum answer ask_under(struct symex *x, const term *fact, size_t n, term holds, bool needed) {
 	VEC(term) assume = {0};
 	term all = holds;
 	for (size_t i = 0; i < n; i++) {
@@ -332,19 +332,19 @@ static enum answer ask_under(struct symex *x, const term *fact, size_t n, term h
 	if (term_is_true(x->ts, all))
 		a = ANSWER_SAT;
 	else if (!term_is_false(x->ts, all))
-		a = ask_path(x, assume.at, assume.n, all);
+		a = ask_path(x, assume.at, assume.n, all, needed);
 	vec_free(&assume);
 	return a;
 }
 
 enum answer vc_path(struct symex *x, size_t nfacts, term holds) {
-	return ask_under(x, x->fact.at, nfacts, holds);
+	return ask_under(x, x->fact.at, nfacts, holds, true);
 }
 
 enum answer vc_check_path(struct symex *x) {
 	struct question q = {0};
 	ask_vcs(x, ANY_PROPERTY, &q);
-	enum answer a = ask_under(x, q.fact.at, q.fact.n, any_part(x, &q));
+	enum answer a = ask_under(x, q.fact.at, q.fact.n, any_part(x, &q), true);
 	question_free(&q);
 	return a;
 }
@@ -388,6 +388,12 @@ bool vc_feasible(struct symex *x, term guard) {
 	if (a == ANSWER_SAT)
 		model_close(model);
 	return a != ANSWER_UNSAT;
+}
+
+bool vc_excludes(struct symex *x, term guard) {
+	if (!x->tree->recording)
+		return ask_under(x, x->fact.at, x->fact.n, guard, false) == ANSWER_UNSAT;
+	return (can(x, SOLVER_KEEP) || can(x, SOLVER_PUSH)) && !feasible_again(x, guard);
 }
 
 enum answer vc_check_more(struct symex *x, const struct vc_item *item, size_t n, const term *assume,

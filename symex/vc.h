@@ -35,6 +35,9 @@ enum answer vc_check_any(struct symex *, const struct vc_item *, size_t n, struc
 
 /* Can this path be taken at all?  false only if the solver is sure. */
 bool vc_feasible(struct symex *, term guard);
+/* With threads, not in trials: is it certain that no execution on this path makes 'guard' true?
+ * Nothing depends on the answer, so having none leaves no gap. */
+bool vc_excludes(struct symex *, term guard);
 /* With threads: can 'holds' be, under the first facts of the path as it is now; and can one of the
  * recorded conditions be violated on it? */
 enum answer vc_path(struct symex *, size_t nfacts, term holds);
