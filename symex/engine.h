@@ -105,6 +105,11 @@ struct touch { /* a piece of memory that a step uses; see symex/touch.h */
 	enum touch_use use;
 };
 
+struct taken { /* a lock: a pointer to it, and its size */
+	term object;
+	uint32_t bytes;
+};
+
 /* What the tree explorer (symex/tree/) needs while one thread makes a step.
  *
  * Exploring goes back and forth in the tree, so whatever is numbered is numbered per thread: the
@@ -130,7 +135,8 @@ struct stepping {
 	VEC(struct touch) touched; /* on this path, step by step */
 	size_t first_touch;        /* of this step, or since it runs on */
 	bool runs_on;              /* past a visible instruction, because nobody could come between */
-	bool lawless;              /* a lock that another thread holds was released, or may be */
+	bool lawless;              /* a held lock was released by another, or overwritten; or may be */
+	VEC(struct taken) taken;   /* recording: locks that somebody has taken so far */
 	bool adds;                 /* the instruction only adds to what it touches */
 	bool looks;                /* nothing is really executed: choices are none of the execution */
 	struct places *places;     /* symex/tree/place.h; NULL: things are numbered per thread */

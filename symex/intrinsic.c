@@ -269,12 +269,21 @@ static uint32_t option_value(struct symex *x, const char *name) {
 	BUG("no option '%s' of the environment", name);
 }
 
+/* What the model takes the lock for, before that became a pointer to anything. */
+static uint32_t lock_bytes(const struct expr *pointer) {
+	while (pointer->kind == EXPR_CAST)
+		pointer = pointer->arg[0];
+	const struct type *t = pointer->type;
+	bool known = t->kind == TYPE_POINTER && t->elem->kind != TYPE_VOID && t->elem->size;
+	return known ? (uint32_t)t->elem->size : UINT32_MAX;
+}
+
 static bool acquired(struct symex *x, struct state *st, const struct ins *i) {
 	const char *what = text_argument(i, 0);
 	term lock = pointer_argument(x, st, i, 1);
 	if (x->config->schedules.lock_order_check && st->waited && !lock_order_taken(x, st, what, lock))
 		return false;
-	thread_acquired(x, st, what, lock);
+	thread_acquired(x, st, what, lock, lock_bytes(i->arg[1]));
 	if (x->replay)
 		replay_acquire(x, st, what, lock);
 	return true;

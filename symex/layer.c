@@ -1,5 +1,6 @@
 #include "symex/layer.h"
 
+#include "symex/thread.h"
 #include "symex/touch.h"
 #include "symex/values.h"
 #include "symex/wild.h"
@@ -169,6 +170,8 @@ static void find_blocks(struct symex *x, struct state *st, term pointer, term n,
 		if (!p->object || !memory_get(x, st, p->object))
 			continue;
 		touch_whole(x, p->object, is_write);
+		if (is_write)
+			thread_wrote(x, st, p->object, NO_TERM, 0);
 		t->list.at[kept++] = *p;
 	}
 	t->list.n = kept;

@@ -5,6 +5,7 @@
 #include "solvers/range.h"
 #include "symex/content.h"
 #include "symex/layer.h"
+#include "symex/thread.h"
 #include "symex/touch.h"
 #include "symex/values.h"
 #include "symex/vc.h"
@@ -269,6 +270,7 @@ void memory_write(struct symex *x, struct state *st, term pointer, struct access
 			continue;
 		}
 		touch(x, p->object, p->offset, a.bytes, true);
+		thread_wrote(x, st, p->object, p->offset, a.bytes);
 		const struct content *c = usable(x, st, p, a);
 		if (!c || sticks_out(x, p, a)) {
 			invalid = term_or(x->ts, invalid, p->guard);
@@ -300,6 +302,7 @@ bool memory_copy_whole(struct symex *x, struct state *st, term to, term from, te
 	if (!is_whole(x, st, to, bytes, &t) || !is_whole(x, st, from, bytes, &f))
 		return false;
 	touch_whole(x, t, true);
+	thread_wrote(x, st, t, NO_TERM, 0);
 	touch_whole(x, f, false);
 	/* Both now refer to the content, so neither may change it in place. */
 	pmap_snapshot(&x->pool);
@@ -378,6 +381,7 @@ bool memory_set_whole(struct symex *x, struct state *st, term to, term byte, ter
 	if (value && term_get_u64(x->ts, bytes, &size))
 		return false; /* better cell by cell */
 	touch_whole(x, object, true);
+	thread_wrote(x, st, object, NO_TERM, 0);
 	struct content *c = memory_zero(x);
 	if (value) {
 		c->elem = 1;
@@ -408,6 +412,7 @@ void memory_havoc(struct symex *x, struct state *st, uint32_t object, term condi
 	if (!old || x->object.at[object].is_constant)
 		return;
 	touch_whole(x, object, true);
+	thread_wrote(x, st, object, NO_TERM, 0);
 	term guard = term_and(x->ts, state_guard(x, st), condition);
 	struct content *any = memory_fresh(x, symex_choice(x, st, kind, guard));
 	memory_put(x, st, object, content_merge(x, object, condition, any, old));
@@ -421,6 +426,7 @@ void memory_end(struct symex *x, struct state *st, term pointer) {
 		if (!p->object)
 			continue;
 		touch_whole(x, p->object, true);
+		thread_wrote(x, st, p->object, NO_TERM, 0);
 		term ended = term_or(x->ts, memory_is_ended(x, st, p->object), p->guard);
 		pmap_set(&x->pool, &st->ended, p->object, ended.ix);
 		if (term_is_true(x->ts, ended) && x->object.at[p->object].kind != OBJECT_STATIC)

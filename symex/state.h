@@ -53,6 +53,7 @@ struct held { /* a lock that a thread holds */
 	term object;      /* pointer to it */
 	term released;    /* under which condition the thread has released it since, through a pointer
 	                     that may have pointed to it; NO_TERM: never */
+	uint32_t bytes;   /* of the lock, from there */
 	bool is_exclusive;
 	struct loc loc;
 };

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "symex/content.h"
 #include "symex/explore.h"
 #include "symex/memory.h"
 #include "symex/step.h"
@@ -183,15 +184,28 @@ void thread_joined(struct symex *x, struct state *st, uint32_t tid) {
 	st->joined = j;
 }
 
-void thread_acquired(struct symex *x, struct state *st, const char *what, term object) {
+/* In a recording, who holds a lock depends on the schedule: somebody may who has taken it. */
+static void note_taken(struct stepping *t, const struct held *h) {
+	struct taken new = {h->object, h->bytes};
+	for (size_t i = 0; i < t->taken.n; i++)
+		if (term_eq(t->taken.at[i].object, new.object) && t->taken.at[i].bytes == new.bytes)
+			return;
+	vec_push(&t->taken, new);
+}
+
+void thread_acquired(struct symex *x, struct state *st, const char *what, term object,
+                     uint32_t bytes) {
 	struct held *h = arena_new(x->pool.arena, struct held);
 	bool is_exclusive = strncmp(what, "read", 4) != 0;
 	*h = (struct held){.up = st->held,
 	                   .what = what,
 	                   .object = object,
+	                   .bytes = bytes,
 	                   .is_exclusive = is_exclusive,
 	                   .loc = state_user_loc(st)};
 	st->held = h;
+	if (x->tree && x->tree->recording && is_exclusive)
+		note_taken(x->tree, h);
 }
 
 static bool is_in(const struct held *list, term object) {
@@ -252,5 +266,78 @@ void thread_released(struct symex *x, struct state *st, term object) {
 		return;
 	/* In a recording, who holds what depends on the schedule. */
 	if (x->tree->recording || may_be_held_by_another(x, st, object))
+		x->tree->lawless = true;
+}
+
+/* --- Locks that are overwritten. --- */
+
+struct written { /* bytes of an object; offset NO_TERM: all of them */
+	uint32_t object;
+	term offset;
+	uint32_t bytes;
+};
+
+static uint64_t gcd(uint64_t a, uint64_t b) {
+	return b ? gcd(b, a % b) : a;
+}
+
+/* May the bytes from 'a' and those from 'b' on overlap?  Offsets are known up to a multiple of
+ * something, which tells the fields of records in an array apart. */
+static bool may_overlap(struct symex *x, term a, uint64_t a_bytes, term b, uint64_t b_bytes) {
+	struct stride p = content_stride(x, a), q = content_stride(x, b);
+	uint64_t step = gcd(p.step, q.step);
+	if (!step)
+		return p.rest < q.rest + b_bytes && q.rest < p.rest + a_bytes;
+	uint64_t apart = (p.rest % step + step - q.rest % step) % step;
+	return apart < b_bytes || step - apart < a_bytes;
+}
+
+static bool may_be_in(struct symex *x, const struct written *w, term lock, uint32_t bytes) {
+	struct pointees t;
+	bool found = false;
+	ptr_targets(x, lock, &t);
+	for (size_t i = 0; i < t.list.n && !found; i++)
+		found = t.list.at[i].object == w->object &&
+		        (!w->offset.ix || may_overlap(x, t.list.at[i].offset, bytes, w->offset, w->bytes));
+	vec_free(&t.list);
+	return found;
+}
+
+static bool may_hold_one_of(struct symex *x, const struct held *h, const struct written *w) {
+	for (; h; h = h->up)
+		if (h->is_exclusive && may_be_in(x, w, h->object, h->bytes))
+			return true;
+	return false;
+}
+
+static bool may_be_held(struct symex *x, const struct state *st, const struct written *w) {
+	for (size_t i = 0; x->tree->recording && i < x->tree->taken.n; i++)
+		if (may_be_in(x, w, x->tree->taken.at[i].object, x->tree->taken.at[i].bytes))
+			return true;
+	if (x->tree->recording)
+		return false;
+	bool found = may_hold_one_of(x, st->held, w);
+	for (uint32_t tid = 0; tid < st->nthreads && !found; tid++) {
+		const struct parked *p = tid == st->tid ? NULL : thread_parked(st, tid);
+		found = p && may_hold_one_of(x, p->held, w);
+	}
+	return found;
+}
+
+/* What the models write in their atomic sections is what locking and releasing means. */
+static bool is_in_section_of_model(const struct state *st) {
+	for (const struct frame *f = st->frame; st->atomic && f && f->function->is_model; f = f->up)
+		for (size_t i = 0; i < f->function->ins.n; i++)
+			if (f->function->ins.at[i].kind == INS_ATOMIC_BEGIN)
+				return true;
+	return false;
+}
+
+void thread_wrote(struct symex *x, const struct state *st, uint32_t object, term offset,
+                  uint32_t bytes) {
+	struct written w = {object, offset, bytes};
+	if (!x->tree || !x->tree->record || x->tree->lawless || !object)
+		return;
+	if (may_be_held(x, st, &w) && !is_in_section_of_model(st))
 		x->tree->lawless = true;
 }

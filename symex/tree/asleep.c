@@ -268,7 +268,8 @@ uint64_t asleep_choices(struct recording *r, const struct world *w) {
 }
 
 bool asleep_missed(struct recording *r) {
-	/* A lock was released by somebody who does not hold it: locks keep nobody out after all. */
+	/* A lock was released by somebody who does not hold it, or overwritten: locks keep nobody out
+	 * after all. */
 	if (r->sleeps && r->t->stepping.lawless && !r->t->lawless) {
 		r->t->lawless = true;
 		dependence_free(r->dep);

@@ -191,7 +191,8 @@ uint32_t node_rounds(struct tree *t, struct state *st) {
 
 /* A thread holds itself until it ends, and whoever has joined it does from then on: what the two do
  * never meets.  Locks for reading exclude nobody, and none does once somebody has released a lock
- * that he did not hold.  A lock that the thread may have released by now does not count either. */
+ * that he did not hold, or has written over one that was held.  A lock that the thread may have
+ * released by now does not count either. */
 uint32_t node_locks(struct tree *t, const struct state *st, term also) {
 	uint32_t lock[MAX_LOCKS], n = 0;
 	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, st->tid);

@@ -31,7 +31,7 @@ struct tree {
 	bool done;           /* a violation ends the search */
 	uint64_t last_node;  /* at which to stop for now; 0: at none */
 	bool late;           /* that was */
-	bool lawless;        /* holding a lock keeps nobody out: somebody else may release it */
+	bool lawless;        /* holding a lock keeps nobody out: see tree.h */
 	bool too_deep;       /* because a schedule became too long for the stack */
 	bool only_safe;      /* a violation is not reported, but ends this bound */
 	bool found_unsafe;   /* there was one */

@@ -201,6 +201,7 @@ static enum outcome search_round(struct tree *t, struct dependence *dep, double 
 	if (t->config->strategy == STRATEGY_UW)
 		r.widening = uw_open(x);
 	dependence_begin(dep);
+	t->stepping.taken.n = 0;
 	enum outcome o = record(&r);
 	if (o == DONE && !t->done && !symex_stop)
 		add_bound_gap(&r);

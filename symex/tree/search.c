@@ -54,6 +54,7 @@ void tree_close(struct tree *t) {
 	vec_free(&s->schedule);
 	vec_free(&s->touched);
 	vec_free(&s->slot);
+	vec_free(&s->taken);
 	map_free(&s->number);
 	map_free(&s->object);
 	vec_free(&t->decided);
@@ -191,7 +192,8 @@ static void forget_states(struct tree *t) {
 }
 
 /* What was left out because a lock kept threads apart must be explored after all.  Until the first
- * release by somebody else all locks do what they promise, so none of these is missed. */
+ * release by somebody else, or write over a held lock, all locks do what they promise, so none of
+ * these is missed. */
 static void become_lawless(struct tree *t) {
 	t->lawless = true;
 	forget_states(t);

@@ -45,7 +45,9 @@
  *   step v only if, below v, some other thread makes a step that depends on v, or waits for what v
  *   touches, or an execution ends in v.  Otherwise every schedule that delays v is one that makes v
  *   first, with no more switches.  Two accesses under a common lock do not count: they cannot
- *   change places without what the lock itself touches.  Making v earlier must not end somebody's
+ *   change places without what the lock itself touches.  (Unless somebody releases a lock that he
+ *   does not hold, or writes over the bytes of one that is held: then the search begins anew, and
+ *   no lock counts.)  Making v earlier must not end somebody's
  *   wait earlier either, for then a switch that was free might count; so under a bound, what ends
  *   a wait depends on the wait.  What is below v is known once it has been explored (summary.h).
  *   A path that comes back to a state being explored knows nothing of what is below; then nothing
