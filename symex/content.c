@@ -332,6 +332,13 @@ static uint64_t signed_constant(const struct terms *ts, term t, uint64_t c) {
 	return width < 64 && c >> (width - 1) & 1 ? c - (UINT64_C(1) << width) : c;
 }
 
+/* Of a part that is narrower than an address.  Its products wrap around, so only the powers of two
+ * in a step are certain. */
+static struct stride narrow(struct stride s) {
+	s.step &= 0 - s.step;
+	return s;
+}
+
 static struct stride stride_at(struct symex *x, term t, int depth) {
 	struct terms *ts = x->ts;
 	struct stride unknown = {1, 0}, a, b;
@@ -366,8 +373,8 @@ static struct stride stride_at(struct symex *x, term t, int depth) {
 		return (struct stride){magnitude(a.step * b.step), 0};
 	case TERM_CONCAT: {
 		uint32_t low = term_width(ts, term_arg(ts, t, 1));
-		b = stride_at(x, term_arg(ts, t, 1), depth + 1);
-		a = stride_at(x, term_arg(ts, t, 0), depth + 1);
+		b = narrow(stride_at(x, term_arg(ts, t, 1), depth + 1));
+		a = narrow(stride_at(x, term_arg(ts, t, 0), depth + 1));
 		if (low > 62)
 			return unknown;
 		if (term_get_u64(ts, term_arg(ts, t, 1), &c))
@@ -381,7 +388,7 @@ static struct stride stride_at(struct symex *x, term t, int depth) {
 		c = magnitude(a.rest - b.rest);
 		return (struct stride){gcd(gcd(a.step, b.step), c), a.rest};
 	case TERM_ZEXT:
-	case TERM_SEXT: return stride_at(x, term_arg(ts, t, 0), depth + 1);
+	case TERM_SEXT: return narrow(stride_at(x, term_arg(ts, t, 0), depth + 1));
 	default: return unknown;
 	}
 }
