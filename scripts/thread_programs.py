@@ -80,6 +80,10 @@ class Program:
         self.has_c11 = self.chance(0.06)
         self.has_child = self.has_threads_of_threads
         self.spins = self.chance(0.06)  # ends only with a state cache
+        # drawn apart, so that seeds without these stay what they were
+        later = random.Random(f"later {seed}")
+        self.has_lock_record = later.random() < 0.1
+        self.remakes_locks = bool(self.mutexes) and later.random() < 0.08
         self.cell = self.rng.choices(("int", "unsigned char", "short", "long", "unsigned"), (10, 1, 1, 1, 1))[0]
         self.kind = {m: self.rng.choices(("", "_RECURSIVE", "_ERRORCHECK"), (8, 1, 1))[0] for m in self.mutexes}
         self.budget = 0
@@ -108,6 +112,8 @@ class Program:
             places += ["g.v", "(*g.p)"]
         if self.has_heap_lock:
             places.append("box->v")
+        if self.has_lock_record:
+            places += ["sets[0].v", f"sets[({self.rng.choice(scope.locals or ['1'])}) & 1].v"]
         if self.has_list:
             places += ["head->v", "head->next->v"]
         if self.has_helpers:
@@ -257,6 +263,9 @@ class Program:
             choices.append(f"&locks[({self.rng.choice(scope.locals or ['1'])}) & 1]")
         if self.has_heap_lock:
             choices.append("&box->lock")
+        if self.has_lock_record:
+            choices.append(f"&({self.comparison(scope)} ? &sets[0] : &sets[1])->{self.pick('a', 'b')}")
+            choices.append(f"&sets[({self.rng.choice(scope.locals or ['1'])}) & 1].{self.pick('a', 'b')}")
         return self.rng.choice(choices)
 
     def lock_pointer(self, scope):
@@ -266,7 +275,7 @@ class Program:
         self.spend(3)
         name = self.name("l")
         self.line(f"pthread_mutex_t *{name} = {self.some_lock(scope)};")
-        inner = scope.inner(held=("m", "n", "locks", "box", "rw"))
+        inner = scope.inner(held=("m", "n", "locks", "box", "sets", "rw"))
         inner.locals = scope.locals
         r = self.rng.random()
         if self.has_lock_pointers and r < 0.25:  # both are held, one of them is released early
@@ -286,6 +295,20 @@ class Program:
         elif self.chance(0.9):
             self.line(f"pthread_mutex_unlock({name});")
         return None
+
+    def remake_lock(self, scope):
+        """A lock is made anew; if somebody holds it, it keeps nobody out from then on.  Atomically: cbmc-mt reports
+        no race between a plain write and what a lock function does."""
+        self.spend(2)
+        m = self.rng.choice(self.mutexes)
+        r = self.rng.random()
+        text = f"{m} = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;"
+        if r < 0.3 and not scope.section:
+            self.line(f"pthread_mutex_init(&{m}, NULL);")
+            return
+        if self.has_lock_record and r < 0.6:
+            text = f"sets[{self.pick('0', '1')}] = (struct set){{.v = {self.small()}}};"
+        self.line(text if scope.section else f"__VERIFIER_atomic_begin(); {text} __VERIFIER_atomic_end();")
 
     def recurse(self, scope):
         if scope.section:
@@ -531,7 +554,8 @@ class Program:
             kinds += [(self.branch, 2), (self.loop, 0.8)]
         optional = [
             (self.mutexes, self.lock, 7),
-            (self.has_lock_pointers or self.has_lock_array or self.has_heap_lock, self.lock_pointer, 6),
+            (self.has_lock_pointers or self.has_lock_array or self.has_heap_lock or self.has_lock_record, self.lock_pointer, 6),
+            (self.remakes_locks, self.remake_lock, 2),
             (self.has_recursion, self.recurse, 2),
             (self.has_condition, self.wait, 4 if scope.tid else 2),
             (self.has_condition, self.signal, 4),
@@ -598,6 +622,8 @@ class Program:
             self.line(f"static void initialise(void) {{ {self.rng.choice(self.shared)}++; }}")
         if self.has_lock_array:
             self.line("pthread_mutex_t locks[2] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER};")
+        if self.has_lock_record:
+            self.line("struct set { pthread_mutex_t a, b; cell v; } sets[2];")
         if self.has_heap_lock:
             self.line("struct box { cell v; pthread_mutex_t lock; } *box;")
         if self.has_recursion:
