@@ -1,5 +1,6 @@
 #include "symex/content.h"
 
+#include "solvers/range.h"
 #include "symex/layer.h"
 #include "symex/values.h"
 #include "util/diag.h"
@@ -332,11 +333,32 @@ static uint64_t signed_constant(const struct terms *ts, term t, uint64_t c) {
 	return width < 64 && c >> (width - 1) & 1 ? c - (UINT64_C(1) << width) : c;
 }
 
-/* Of a part that is narrower than an address.  Its products wrap around, so only the powers of two
- * in a step are certain. */
+/* Where a sum or a product may wrap around, only the powers of two in a step are certain. */
 static struct stride narrow(struct stride s) {
 	s.step &= 0 - s.step;
 	return s;
+}
+
+static bool fits_signed(__int128 n, uint32_t width) {
+	return n >= -((__int128)1 << (width - 1)) && n < (__int128)1 << (width - 1);
+}
+
+/* Is a sum or product of two terms the same number whether it wraps around or not? */
+static bool is_exact(const struct terms *ts, term t) {
+	struct range a, b;
+	uint32_t width = term_width(ts, t);
+	if (width > 64 || !range_signed(ts, term_arg(ts, t, 0), &a) ||
+	    !range_signed(ts, term_arg(ts, t, 1), &b))
+		return false;
+	if (term_kind(ts, t) == TERM_ADD)
+		return fits_signed(a.lo + b.lo, width) && fits_signed(a.hi + b.hi, width);
+	return fits_signed(a.lo * b.lo, width) && fits_signed(a.lo * b.hi, width) &&
+	       fits_signed(a.hi * b.lo, width) && fits_signed(a.hi * b.hi, width);
+}
+
+static struct stride unless_it_wraps(const struct terms *ts, term t, struct stride s) {
+	bool is_power = (s.step & (s.step - 1)) == 0;
+	return is_power || is_exact(ts, t) ? s : narrow(s);
 }
 
 static struct stride stride_at(struct symex *x, term t, int depth) {
@@ -351,7 +373,7 @@ static struct stride stride_at(struct symex *x, term t, int depth) {
 	case TERM_ADD:
 		a = stride_at(x, term_arg(ts, t, 0), depth + 1);
 		b = stride_at(x, term_arg(ts, t, 1), depth + 1);
-		return (struct stride){gcd(a.step, b.step), a.rest + b.rest};
+		return unless_it_wraps(ts, t, (struct stride){gcd(a.step, b.step), a.rest + b.rest});
 	case TERM_BVNEG:
 		a = stride_at(x, term_arg(ts, t, 0), depth + 1);
 		return (struct stride){a.step, 0 - a.rest};
@@ -364,13 +386,16 @@ static struct stride stride_at(struct symex *x, term t, int depth) {
 				return unknown;
 			b.rest = UINT64_C(1) << b.rest;
 		}
-		if (b.step == 0)
-			return (struct stride){magnitude(a.step * b.rest), a.rest * b.rest};
-		if (a.step == 0)
-			return (struct stride){magnitude(b.step * a.rest), b.rest * a.rest};
-		a.step = gcd(a.step, magnitude(a.rest));
-		b.step = gcd(b.step, magnitude(b.rest));
-		return (struct stride){magnitude(a.step * b.step), 0};
+		if (b.step == 0) {
+			a = (struct stride){magnitude(a.step * b.rest), a.rest * b.rest};
+		} else if (a.step == 0) {
+			a = (struct stride){magnitude(b.step * a.rest), b.rest * a.rest};
+		} else {
+			a.step = gcd(a.step, magnitude(a.rest));
+			b.step = gcd(b.step, magnitude(b.rest));
+			a = (struct stride){magnitude(a.step * b.step), 0};
+		}
+		return term_kind(ts, t) == TERM_MUL ? unless_it_wraps(ts, t, a) : narrow(a);
 	case TERM_CONCAT: {
 		uint32_t low = term_width(ts, term_arg(ts, t, 1));
 		b = narrow(stride_at(x, term_arg(ts, t, 1), depth + 1));
@@ -399,8 +424,6 @@ struct stride content_stride(struct symex *x, term t) {
 	if (term_get_u64(x->ts, t, &c))
 		return (struct stride){0, c};
 	if (s.step) {
-		/* Sums wrap around, so beyond a power of two only what divides it is certain; a step
-		 * like 12 is kept: no object is large enough for an index to wrap within it. */
 		uint64_t rest = magnitude(s.rest) % s.step;
 		s.rest = s.rest >> 63 && rest ? s.step - rest : rest;
 	}

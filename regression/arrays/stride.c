@@ -11,6 +11,7 @@ static unsigned char bytes[36];
 
 int __VERIFIER_nondet_int(void);
 unsigned __VERIFIER_nondet_uint(void);
+unsigned long __VERIFIER_nondet_ulong(void);
 
 static int back(void) {
 	int i = __VERIFIER_nondet_int();
@@ -24,6 +25,13 @@ static int down(void) {
 
 static int wrapped(void) {
 	unsigned at = __VERIFIER_nondet_uint() * 12;
+	if (at < sizeof bytes)
+		bytes[at] = 8;
+	return bytes[PLACE];
+}
+
+static int wrapped_size(void) {
+	unsigned long at = __VERIFIER_nondet_ulong() * 12;
 	if (at < sizeof bytes)
 		bytes[at] = 8;
 	return bytes[PLACE];
