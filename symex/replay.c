@@ -450,8 +450,30 @@ void replay_race(struct symex *x, struct state *st, const struct race_access *a,
 	add_access(x, st, b);
 }
 
+struct replay_look replay_look_begin(struct symex *x) {
+	struct stepping *t = x->tree;
+	if (!t)
+		return (struct replay_look){0};
+	struct replay_look look = {t->looks, NULL, t->serial.n};
+	look.serial = arena_array(x->pool.arena, uint32_t, look.n);
+	for (size_t i = 0; i < look.n; i++)
+		look.serial[i] = t->serial.at[i];
+	t->looks = true;
+	return look;
+}
+
+void replay_look_end(struct symex *x, struct replay_look look) {
+	struct stepping *t = x->tree;
+	if (!t)
+		return;
+	t->looks = look.looks;
+	t->serial.n = look.n;
+	for (size_t i = 0; i < look.n; i++)
+		t->serial.at[i] = look.serial[i];
+}
+
 /* What the running thread waits for; false: it does not. */
-static bool find_wait(struct symex *x, struct state *st, struct cex_wait *w) {
+static bool look_at_wait(struct symex *x, struct state *st, struct cex_wait *w) {
 	const struct ins *i = wait_ins(st);
 	if (!i || !term_is_false(x->ts, wait_condition(x, st)))
 		return false;
@@ -462,6 +484,13 @@ static bool find_wait(struct symex *x, struct state *st, struct cex_wait *w) {
 	                       .holder = wait_holder(x, st),
 	                       .loc = state_user_loc(st)};
 	return true;
+}
+
+static bool find_wait(struct symex *x, struct state *st, struct cex_wait *w) {
+	struct replay_look look = replay_look_begin(x);
+	bool waits = look_at_wait(x, st, w);
+	replay_look_end(x, look);
+	return waits;
 }
 
 static void add_wait(struct symex *x, struct state *st) {

@@ -62,6 +62,14 @@ struct replay_mark {
 };
 struct replay_mark replay_mark(const struct symex *);
 void replay_undo(struct symex *, struct replay_mark);
+/* Between these, expressions are only looked at: what they read is no choice of the execution. */
+struct replay_look {
+	bool looks;
+	uint32_t *serial; /* of the threads */
+	size_t n;
+};
+struct replay_look replay_look_begin(struct symex *);
+void replay_look_end(struct symex *, struct replay_look);
 const struct vc *replay_goal(const struct symex *);
 /* Is this the violation that is replayed?  What is wrong with a state in other ways does not end
  * the execution. */

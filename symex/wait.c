@@ -19,6 +19,8 @@ term wait_condition(struct symex *x, struct state *st) {
 	const struct ins *i = wait_ins(st);
 	if (!i)
 		return term_true(x->ts);
+	if (x->tree)
+		x->tree->made_here = 0; /* as when the instruction is executed */
 	return term_or(x->ts, eval_condition(x, st, i->rhs), interrupt_pending(x, st));
 }
 

@@ -8,13 +8,22 @@
 #include "symex/tree/tree.h"
 #include "symex/wait.h"
 
+static term look_at_waits(struct tree *t, struct state *st, uint8_t *status) {
+	uint32_t unused = 0;
+	struct replay_look look = replay_look_begin(t->x);
+	term undecided = node_status(t, st, status, &unused);
+	replay_look_end(t->x, look);
+	return undecided;
+}
+
 /* The last state itself is what is wrong: somebody waits for ever, or two accesses collide. */
 static void look_at_end(struct tree *t, struct state *st) {
 	uint8_t *status = arena_array(t->x->pool.arena, uint8_t, st->nthreads);
-	uint32_t unused = 0;
-	if (node_status(t, st, status, &unused).ix)
+	if (look_at_waits(t, st, status).ix)
 		return;
+	struct replay_look look = replay_look_begin(t->x);
 	node_deadlock(t, st, status);
+	replay_look_end(t->x, look);
 	if (t->config->race_check && !t->x->give_up)
 		node_race(t, st);
 }
@@ -22,8 +31,7 @@ static void look_at_end(struct tree *t, struct state *st) {
 /* Does switching to 'tid' count? */
 static bool has_choice(struct tree *t, struct state *st, uint32_t tid) {
 	uint8_t *status = arena_array(t->x->pool.arena, uint8_t, st->nthreads);
-	uint32_t unused = 0;
-	node_status(t, st, status, &unused);
+	look_at_waits(t, st, status);
 	return node_has_choice(st, status, tid);
 }
 
