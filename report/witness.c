@@ -12,7 +12,7 @@ static const struct {
     {"pointer", "G valid-deref"},
     {"double-free", "G valid-free"},
     {"invalid-free", "G valid-free"},
-    {"leak", "G valid-memtrack"},
+    {"leak", "G valid-memcleanup"},
     {"overflow", "G ! overflow"},
     {"race", "G ! data-race"},
 };
