@@ -193,6 +193,8 @@ enum answer smtlib_failed(struct smtlib *s, enum pipe_event event, const char *s
 	if (!*words)
 		smtlib_first_line(words, sizeof words, s->pipe.complaint, s->pipe.ncomplaint);
 	const char *how = ending(s, event, pipe_end(&s->pipe, a), a);
+	if (!how && strstr(words, "bad_alloc"))
+		how = "out of memory";
 	if (*words && how)
 		smtlib_unknown(s, "%s: %s (%s)", name, words, how);
 	else
