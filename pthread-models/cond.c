@@ -40,14 +40,17 @@ static int check_wait(const struct condition *c, const struct mutex *m, int me) 
 /* A wake-up without a signal: the thread is at no time among those that wait, but may take the
  * mutex back as late as it likes. */
 static int yield(const struct condition *c, struct mutex *m, int me) {
+	const struct thread *self = __model_self();
 	__mc_atomic_begin();
-	int error = check_wait(c, m, me);
+	int error = check_wait(c, m, me), cancelled = CANCELLED(self);
 	if (error == 0)
 		__model_unlock(m, me + 1);
 	__mc_atomic_end();
 	if (error != 0)
 		return error;
 	error = pthread_mutex_lock(m);
+	if (cancelled)
+		__model_cancel_self();
 	__mc_woke(c);
 	return error;
 }
