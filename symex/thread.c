@@ -262,8 +262,8 @@ void thread_released(struct symex *x, struct state *st, term object) {
 	}
 	term is_ours = term_false(x->ts);
 	st->held = release_aliases(x, st->held, object, &is_ours);
-	if (!x->tree || term_is_true(x->ts, is_ours))
-		return;
+	if (!x->tree || term_is_true(x->ts, is_ours) || st->nthreads == 1)
+		return; /* nobody else could hold it */
 	/* In a recording, who holds what depends on the schedule. */
 	if (x->tree->recording || may_be_held_by_another(x, st, object))
 		x->tree->lawless = true;
