@@ -50,8 +50,8 @@ struct state thread_view(const struct state *, uint32_t tid);
 void thread_switch(struct symex *, struct state *, uint32_t tid);
 /* A new thread at the first instruction of 'body'; returns its number. */
 uint32_t thread_spawn(struct symex *, struct state *, struct function *body, struct created);
-/* The running thread has reached a bound of loops or recursion and does nothing more; the others go
- * on.  In an atomic section nobody can: then the execution ends. */
+/* The running thread has reached a bound of loops or recursion: it stays disabled, and the others
+ * go on.  Inside an atomic section no other thread can run, so the execution ends there. */
 void thread_cut(struct symex *, const struct state *);
 void thread_end(struct symex *, struct state *); /* of the running one; st->frame becomes NULL */
 

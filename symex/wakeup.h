@@ -15,17 +15,18 @@
 
 #include "symex/state.h"
 
-struct wakeup {                /* of the running thread, since which it has changed nothing */
+struct wakeup {                /* the last one of a thread that has changed nothing since */
 	const struct frame *frame; /* of the user's function that waited */
 	uint32_t return_pc;
 	term condition;  /* pointer to what it waited on */
 	struct pmap reg; /* registers of the user's functions */
 };
 
-/* The running thread begins to wait: does it wake up by itself?  Goes both ways, unless that is
- * left out: *result is what happens in 'st', and another state may have been added. */
+/* Executes the call that asks whether the running thread, which begins to wait, wakes up by itself.
+ * 'st' goes on with the answer no; unless the reduction leaves it out, a state with the answer yes
+ * is added (explore_add).  false: the path ends. */
 bool wakeup_choose(struct symex *, struct state *st, const struct ins *call, term condition);
-/* It has woken up by itself, and is about to return from the wait. */
+/* The running thread has woken up by itself and is about to return from the wait. */
 void wakeup_happened(struct symex *, struct state *st, term condition);
 
 #endif
