@@ -39,7 +39,8 @@ ifdef WERROR
 WARNINGS += -Werror
 endif
 
-FOLDERS := util goto solvers report frontend witness symex symex/tree symex/events cli
+FOLDERS := util goto solvers report frontend witness symex symex/core symex/step symex/query symex/explore symex/replay \
+           symex/sequential symex/lazy symex/schedule cli
 SOURCES := $(foreach d,$(FOLDERS),$(wildcard $(d)/*.c))
 ifeq ($(CADICAL),0)
 SOURCES := $(filter-out solvers/cadical.c solvers/sat.c,$(SOURCES))

@@ -1,8 +1,8 @@
 /* An atomic addition whose result nobody wants is one instruction: x = x + 1.
  *
  * Lowering makes a section of it: begin; t = x; x = t + 1; end.  As one instruction it can be seen
- * to commute with other additions (symex/touch.h).  The temporaries must have no other use, and
- * nothing may jump into the section.
+ * to commute with other additions (symex/core/touch.h).  The temporaries must have no other use,
+ * and nothing may jump into the section.
  */
 #include <string.h>
 

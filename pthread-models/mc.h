@@ -93,7 +93,7 @@ void __mc_acquired(const char *what, const void *object);
 void __mc_released(const void *object); /* nobody holds it any more */
 
 /* A wait on a condition variable begins: does it end without a signal?  Both, if the user allows
- * it; see symex/wakeup.h.  It has, and the thread has its mutex back. */
+ * it; see symex/step/wakeup.h.  It has, and the thread has its mutex back. */
 int __mc_may_wake(const void *condition);
 void __mc_woke(const void *condition);
 

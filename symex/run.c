@@ -4,16 +4,16 @@
 #include <time.h>
 
 #include "goto/passes.h"
-#include "symex/explore.h"
-#include "symex/induct.h"
-#include "symex/memory.h"
-#include "symex/replay.h"
-#include "symex/step.h"
-#include "symex/tree/schedule.h"
-#include "symex/tree/tree.h"
-#include "symex/transcript.h"
-#include "symex/vc.h"
-#include "symex/verdict.h"
+#include "symex/explore/explore.h"
+#include "symex/sequential/induct.h"
+#include "symex/core/memory.h"
+#include "symex/replay/replay.h"
+#include "symex/step/step.h"
+#include "symex/schedule/schedule.h"
+#include "symex/lazy/tree.h"
+#include "symex/query/transcript.h"
+#include "symex/query/vc.h"
+#include "symex/query/verdict.h"
 #include "util/diag.h"
 
 enum { FIRST_PATIENCE = 200000, MODEL_UNWIND = 2000 };

@@ -1,5 +1,5 @@
 /* The state cache against a list of all visits. */
-#include "symex/tree/cache.h"
+#include "symex/lazy/cache.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 /* Numbers against comparison key by key: equal if and only if the maps are. */
-#include "symex/canon.h"
+#include "symex/core/canon.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "symex/content.h"
+#include "symex/core/content.h"
 #include "tests/unit/check.h"
 
 enum { KEYS = 60, COPIES = 24 };

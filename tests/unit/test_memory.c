@@ -1,12 +1,12 @@
 /* Objects, cells and merging, without a program: a random history of stores and loads against
  * plain bytes, with constant and with symbolic offsets. */
-#include "symex/memory.h"
+#include "symex/core/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "solvers/eval.h"
-#include "symex/content.h"
+#include "symex/core/content.h"
 #include "tests/unit/check.h"
 
 enum { SIZE = 24 };

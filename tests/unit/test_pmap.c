@@ -1,5 +1,5 @@
 /* Persistent maps against a plain array; copies must not disturb one another. */
-#include "symex/pmap.h"
+#include "symex/core/pmap.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* Sets of touches against plain lists of them: union, conflicts, components. */
-#include "symex/tree/summary.h"
+#include "symex/explore/footprint.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "symex/touch.h"
+#include "symex/core/touch.h"
 #include "tests/unit/check.h"
 
 enum { MOST_ACCESSES = 400, SETS = 12, ROUNDS = 150, LOCKS = 5, SPAN = 12 };

@@ -1,0 +1,659 @@
+#include "symex/core/content.h"
+
+#include "solvers/range.h"
+#include "symex/core/layer.h"
+#include "symex/core/values.h"
+#include "util/diag.h"
+#include "util/intern.h"
+
+enum {
+	MAX_CHOICES = 128,          /* possible offsets of a scalar before an array is used */
+	MAX_POINTER_CHOICES = 4096, /* arrays of pointers hide what they point to: avoid */
+	MAX_EXPANDED = 1 << 16,     /* elements of an array that may be taken apart one by one */
+};
+
+/* A cell: | is_pointer: 1 | bytes: 31 | term: 32 | */
+static uint64_t cell_make(struct access a, term value) {
+	return (uint64_t)a.is_pointer << 63 | (uint64_t)a.bytes << 32 | value.ix;
+}
+static struct access cell_access(uint64_t cell) {
+	return (struct access){(uint32_t)(cell >> 32) & 0x7fffffff, cell >> 63};
+}
+static term cell_term(uint64_t cell) {
+	return (term){(uint32_t)cell};
+}
+
+struct content *content_own(struct symex *x, const struct content *c) {
+	if (c->epoch == x->pool.epoch)
+		return (struct content *)c;
+	struct content *copy = arena_copy(x->pool.arena, c, sizeof *c);
+	copy->epoch = x->pool.epoch;
+	copy->canon = 0;
+	return copy;
+}
+
+bool content_reaches(const struct symex *x, uint32_t object, uint64_t offset, uint64_t bytes) {
+	uint64_t size;
+	if (offset > UINT32_MAX - bytes)
+		return false;
+	return !term_get_u64(x->ts, x->object.at[object].size, &size) || offset + bytes <= size;
+}
+
+/* The integer view of a scalar that may be a pointer, and back. */
+static term as_bits(struct symex *x, term value, struct access a) {
+	return a.is_pointer ? ptr_to_int(x, value) : value;
+}
+static term from_bits(struct symex *x, term bits, struct access a) {
+	return a.is_pointer ? ptr_from_int(x, bits) : bits;
+}
+
+/* One arbitrary byte.  If the memory is also seen as an array, the byte is an element's.  Except in
+ * a replay, for bytes that were given variables first: what is violated may lie before the facts
+ * that tie them to the array. */
+static term any_byte(struct symex *x, uint32_t choice, uint32_t offset) {
+	uint64_t elem, top = 0;
+	map_get(&x->fresh_bytes, choice, &top);
+	if (!(x->replay && offset < top) && map_get(&x->array_view, choice, &elem)) {
+		term array = symex_choose(x, sort_array(x->address_bits, (uint32_t)elem * 8),
+		                          intern_printf("array!%u!%u", choice, (uint32_t)elem));
+		term at = term_u64(x->ts, x->address_bits, offset / elem);
+		uint32_t low = (uint32_t)(offset % elem) * 8;
+		term element = term_select(x->ts, array, at);
+		return symex_settle(x, term_extract(x->ts, element, low + 7, low));
+	}
+	if (offset >= top)
+		map_put(&x->fresh_bytes, choice, offset + 1);
+	return symex_choose(x, sort_bv(8), intern_printf("memory!%u!%u", choice, offset));
+}
+
+static term fill_bytes(struct symex *x, const struct content *c, uint32_t offset, uint32_t n) {
+	if (c->fill == FILL_ZERO)
+		return term_u64(x->ts, n * 8, 0);
+	if (c->fill == FILL_LAYER)
+		return layer_read(x, c->layer, term_u64(x->ts, x->address_bits, offset),
+		                  (struct access){n, false});
+	term value = any_byte(x, c->choice, offset);
+	for (uint32_t i = 1; i < n; i++)
+		value = term_concat(x->ts, any_byte(x, c->choice, offset + i), value);
+	return value;
+}
+
+/* The next run of bytes at 'at' that one cell, or the fill, provides; at most up to 'end'. */
+static term piece(struct symex *x, const struct content *c, uint32_t at, uint32_t end,
+                  uint32_t *n) {
+	uint32_t start;
+	uint64_t cell;
+	if (pmap_prev(&c->cells, at, &start, &cell) && start + cell_access(cell).bytes > at) {
+		struct access a = cell_access(cell);
+		uint32_t stop = start + a.bytes < end ? start + a.bytes : end;
+		*n = stop - at;
+		term bits = as_bits(x, cell_term(cell), a);
+		return term_extract(x->ts, bits, (stop - start) * 8 - 1, (at - start) * 8);
+	}
+	if (pmap_next(&c->cells, at, &start, &cell) && start < end)
+		end = start;
+	*n = end - at;
+	return fill_bytes(x, c, at, *n);
+}
+
+static term read_pieces(struct symex *x, const struct content *c, uint32_t offset, uint32_t bytes) {
+	term value = NO_TERM;
+	for (uint32_t at = offset, n; at < offset + bytes; at += n) {
+		term part = piece(x, c, at, offset + bytes, &n);
+		value = value.ix ? term_concat(x->ts, part, value) : part;
+	}
+	return value;
+}
+
+static term read_array(struct symex *x, const struct content *c, term offset, struct access a);
+static void write_array(struct symex *x, struct content *c, term offset, struct access a,
+                        term value);
+
+static bool has_cell(const struct content *c, uint32_t offset, uint32_t bytes) {
+	uint32_t start;
+	uint64_t cell;
+	return (pmap_prev(&c->cells, offset, &start, &cell) &&
+	        start + cell_access(cell).bytes > offset) ||
+	       (pmap_next(&c->cells, offset, &start, &cell) && start < offset + bytes);
+}
+
+term content_read(struct symex *x, const struct content *c, uint64_t offset, struct access a) {
+	if (c->elem)
+		return read_array(x, c, term_u64(x->ts, x->address_bits, offset), a);
+	uint64_t cell = pmap_get(&c->cells, (uint32_t)offset);
+	if (cell) {
+		struct access have = cell_access(cell);
+		if (have.bytes == a.bytes && have.is_pointer == a.is_pointer)
+			return cell_term(cell);
+		if (have.bytes == a.bytes)
+			return from_bits(x, as_bits(x, cell_term(cell), have), a);
+	}
+	if (c->fill == FILL_LAYER && !has_cell(c, (uint32_t)offset, a.bytes))
+		return layer_read(x, c->layer, term_u64(x->ts, x->address_bits, offset), a);
+	return from_bits(x, read_pieces(x, c, (uint32_t)offset, a.bytes), a);
+}
+
+static void put_cell(struct symex *x, struct content *c, uint32_t at, struct access a, term v) {
+	pmap_set(&x->pool, &c->cells, at, cell_make(a, v));
+}
+
+/* Keeps bytes [from, to) of the cell at 'start' as a cell of their own. */
+static void keep_part(struct symex *x, struct content *c, uint32_t start, uint64_t cell,
+                      uint32_t from, uint32_t to) {
+	term bits = as_bits(x, cell_term(cell), cell_access(cell));
+	term part = term_extract(x->ts, bits, (to - start) * 8 - 1, (from - start) * 8);
+	put_cell(x, c, from, (struct access){to - from, false}, part);
+}
+
+static void clear(struct symex *x, struct content *c, uint32_t offset, uint32_t bytes) {
+	uint32_t start, end = offset + bytes;
+	uint64_t cell;
+	if (offset && pmap_prev(&c->cells, offset - 1, &start, &cell)) {
+		uint32_t stop = start + cell_access(cell).bytes;
+		if (stop > offset) {
+			keep_part(x, c, start, cell, start, offset);
+			if (stop > end)
+				keep_part(x, c, start, cell, end, stop);
+		}
+	}
+	for (uint32_t at = offset; at < end && pmap_next(&c->cells, at, &start, &cell) && start < end;
+	     at = start + 1) {
+		uint32_t stop = start + cell_access(cell).bytes;
+		pmap_set(&x->pool, &c->cells, start, 0);
+		if (stop > end)
+			keep_part(x, c, start, cell, end, stop);
+	}
+}
+
+void content_write(struct symex *x, struct content *c, uint64_t offset, struct access a,
+                   term value) {
+	if (c->elem) {
+		write_array(x, c, term_u64(x->ts, x->address_bits, offset), a, value);
+		return;
+	}
+	uint64_t cell = pmap_get(&c->cells, (uint32_t)offset);
+	if (!cell || cell_access(cell).bytes != a.bytes)
+		clear(x, c, (uint32_t)offset, a.bytes);
+	put_cell(x, c, (uint32_t)offset, a, value);
+}
+
+/* --- Arrays. --- */
+
+static uint32_t elem_width(const struct symex *x, const struct content *c) {
+	return c->elem_is_pointer ? x->pointer_bits : c->elem * 8;
+}
+
+static struct access elem_access(const struct content *c) {
+	return (struct access){c->elem, c->elem_is_pointer};
+}
+
+static term array_index(struct symex *x, term offset, uint32_t elem) {
+	return term_udiv(x->ts, offset, term_u64(x->ts, x->address_bits, elem));
+}
+
+/* The array variable of fresh memory; bytes that already have variables stay the same bytes. */
+static term any_array(struct symex *x, uint32_t choice, uint32_t elem) {
+	uint64_t top = 0;
+	term array = symex_choose(x, sort_array(x->address_bits, elem * 8),
+	                          intern_printf("array!%u!%u", choice, elem));
+	if (map_get(&x->array_view, choice, NULL))
+		return array;
+	map_get(&x->fresh_bytes, choice, &top);
+	for (uint32_t i = 0; i < top; i++) {
+		term byte = symex_choose(x, sort_bv(8), intern_printf("memory!%u!%u", choice, i));
+		term at = term_u64(x->ts, x->address_bits, i / elem);
+		uint32_t low = (i % elem) * 8;
+		term same = term_extract(x->ts, term_select(x->ts, array, at), low + 7, low);
+		symex_fact(x, term_true(x->ts), term_equal(x->ts, byte, same));
+	}
+	map_put(&x->array_view, choice, elem);
+	return array;
+}
+
+/* The content as an array of elements; reading each element that some cell touches. */
+static struct content to_array(struct symex *x, const struct content *c, struct access elem) {
+	struct content to = {
+	    .epoch = x->pool.epoch, .elem = elem.bytes, .elem_is_pointer = elem.is_pointer};
+	uint32_t width = elem_width(x, &to);
+	if (c->fill == FILL_ZERO)
+		to.array = term_const_array(x->ts, x->address_bits, term_u64(x->ts, width, 0));
+	else
+		to.array = any_array(x, c->choice, elem.bytes);
+	uint32_t start;
+	uint64_t cell;
+	for (uint32_t at = 0; pmap_next(&c->cells, at, &start, &cell);) {
+		uint32_t first = at > start ? at : start, stop = start + cell_access(cell).bytes;
+		for (uint32_t k = first / elem.bytes; k * elem.bytes < stop; k++) {
+			term value = content_read(x, c, (uint64_t)k * elem.bytes, elem);
+			to.array = term_store(x->ts, to.array, term_u64(x->ts, x->address_bits, k), value);
+			at = (k + 1) * elem.bytes;
+		}
+		if (at < stop)
+			at = stop;
+	}
+	return to;
+}
+
+/* The array of elements as an array of bytes; requires few elements. */
+static struct content to_bytes(struct symex *x, const struct content *c, uint64_t size) {
+	struct content to = *c;
+	to.epoch = x->pool.epoch;
+	to.canon = 0;
+	to.elem = 1;
+	to.elem_is_pointer = false;
+	to.array = term_const_array(x->ts, x->address_bits, term_u64(x->ts, 8, 0));
+	for (uint64_t i = 0; i * c->elem < size; i++) {
+		term at = term_u64(x->ts, x->address_bits, i);
+		term bits = as_bits(x, term_select(x->ts, c->array, at), elem_access(c));
+		for (uint32_t b = 0; b < c->elem; b++) {
+			term where = term_u64(x->ts, x->address_bits, i * c->elem + b);
+			term byte = term_extract(x->ts, bits, b * 8 + 7, b * 8);
+			to.array = term_store(x->ts, to.array, where, byte);
+		}
+	}
+	return to;
+}
+
+/* Requires: the access lies within one element, or covers whole elements. */
+static term read_array(struct symex *x, const struct content *c, term offset, struct access a) {
+	term first = array_index(x, offset, c->elem);
+	if (a.bytes == c->elem) {
+		term value = term_select(x->ts, c->array, first);
+		if (a.is_pointer == c->elem_is_pointer)
+			return value;
+		return from_bits(x, as_bits(x, value, elem_access(c)), a);
+	}
+	if (a.bytes < c->elem) {
+		uint32_t low = (uint32_t)(content_stride(x, offset).rest % c->elem) * 8;
+		term bits = as_bits(x, term_select(x->ts, c->array, first), elem_access(c));
+		return from_bits(x, term_extract(x->ts, bits, low + a.bytes * 8 - 1, low), a);
+	}
+	term value = NO_TERM;
+	for (uint32_t i = 0; i < a.bytes / c->elem; i++) {
+		term at = term_add(x->ts, first, term_u64(x->ts, x->address_bits, i));
+		term part = as_bits(x, term_select(x->ts, c->array, at), elem_access(c));
+		value = value.ix ? term_concat(x->ts, part, value) : part;
+	}
+	return from_bits(x, value, a);
+}
+
+static void store_elem(struct symex *x, struct content *c, term at, term bits, struct access a) {
+	if (c->elem_is_pointer && !a.is_pointer)
+		bits = ptr_from_int(x, bits);
+	c->array = term_store(x->ts, c->array, at, bits);
+}
+
+static void write_array(struct symex *x, struct content *c, term offset, struct access a,
+                        term value) {
+	term first = array_index(x, offset, c->elem);
+	if (a.bytes == c->elem && a.is_pointer == c->elem_is_pointer) {
+		c->array = term_store(x->ts, c->array, first, value);
+		return;
+	}
+	term bits = as_bits(x, value, a);
+	struct access plain = {a.bytes, false};
+	if (a.bytes < c->elem) {
+		uint32_t low = (uint32_t)(content_stride(x, offset).rest % c->elem) * 8;
+		uint32_t high = low + a.bytes * 8, width = c->elem * 8;
+		term old = as_bits(x, term_select(x->ts, c->array, first), elem_access(c));
+		if (low)
+			bits = term_concat(x->ts, bits, term_extract(x->ts, old, low - 1, 0));
+		if (high < width)
+			bits = term_concat(x->ts, term_extract(x->ts, old, width - 1, high), bits);
+		store_elem(x, c, first, bits, plain);
+		return;
+	}
+	for (uint32_t i = 0; i < a.bytes / c->elem; i++) {
+		term at = term_add(x->ts, first, term_u64(x->ts, x->address_bits, i));
+		uint32_t low = i * c->elem * 8;
+		store_elem(x, c, at, term_extract(x->ts, bits, low + c->elem * 8 - 1, low), plain);
+	}
+}
+
+/* --- Offsets that are not constant. --- */
+
+static uint64_t gcd(uint64_t a, uint64_t b) {
+	while (b) {
+		uint64_t t = a % b;
+		a = b;
+		b = t;
+	}
+	return a;
+}
+
+/* Steps have no direction. */
+static uint64_t magnitude(uint64_t step) {
+	return step >> 63 ? 0 - step : step;
+}
+
+/* A constant of a sum may be negative, as in a[i - 1]: taken for a large number it would have
+ * another remainder, unless the step is a power of two. */
+static uint64_t signed_constant(const struct terms *ts, term t, uint64_t c) {
+	uint32_t width = term_width(ts, t);
+	return width < 64 && c >> (width - 1) & 1 ? c - (UINT64_C(1) << width) : c;
+}
+
+/* Where a sum or a product may wrap around, only the powers of two in a step are certain. */
+static struct stride narrow(struct stride s) {
+	s.step &= 0 - s.step;
+	return s;
+}
+
+static bool fits_signed(__int128 n, uint32_t width) {
+	return n >= -((__int128)1 << (width - 1)) && n < (__int128)1 << (width - 1);
+}
+
+/* Is a sum or product of two terms the same number whether it wraps around or not? */
+static bool is_exact(const struct terms *ts, term t) {
+	struct range a, b;
+	uint32_t width = term_width(ts, t);
+	if (width > 64 || !range_signed(ts, term_arg(ts, t, 0), &a) ||
+	    !range_signed(ts, term_arg(ts, t, 1), &b))
+		return false;
+	if (term_kind(ts, t) == TERM_ADD)
+		return fits_signed(a.lo + b.lo, width) && fits_signed(a.hi + b.hi, width);
+	return fits_signed(a.lo * b.lo, width) && fits_signed(a.lo * b.hi, width) &&
+	       fits_signed(a.hi * b.lo, width) && fits_signed(a.hi * b.hi, width);
+}
+
+static struct stride unless_it_wraps(const struct terms *ts, term t, struct stride s) {
+	bool is_power = (s.step & (s.step - 1)) == 0;
+	return is_power || is_exact(ts, t) ? s : narrow(s);
+}
+
+static struct stride stride_at(struct symex *x, term t, int depth) {
+	struct terms *ts = x->ts;
+	struct stride unknown = {1, 0}, a, b;
+	uint64_t c;
+	if (term_get_u64(ts, t, &c))
+		return (struct stride){0, signed_constant(ts, t, c)};
+	if (depth > 12)
+		return unknown;
+	switch (term_kind(ts, t)) {
+	case TERM_ADD:
+		a = stride_at(x, term_arg(ts, t, 0), depth + 1);
+		b = stride_at(x, term_arg(ts, t, 1), depth + 1);
+		return unless_it_wraps(ts, t, (struct stride){gcd(a.step, b.step), a.rest + b.rest});
+	case TERM_BVNEG:
+		a = stride_at(x, term_arg(ts, t, 0), depth + 1);
+		return (struct stride){a.step, 0 - a.rest};
+	case TERM_MUL:
+	case TERM_SHL:
+		a = stride_at(x, term_arg(ts, t, 0), depth + 1);
+		b = stride_at(x, term_arg(ts, t, 1), depth + 1);
+		if (term_kind(ts, t) == TERM_SHL) {
+			if (b.step || b.rest > 62)
+				return unknown;
+			b.rest = UINT64_C(1) << b.rest;
+		}
+		if (b.step == 0) {
+			a = (struct stride){magnitude(a.step * b.rest), a.rest * b.rest};
+		} else if (a.step == 0) {
+			a = (struct stride){magnitude(b.step * a.rest), b.rest * a.rest};
+		} else {
+			a.step = gcd(a.step, magnitude(a.rest));
+			b.step = gcd(b.step, magnitude(b.rest));
+			a = (struct stride){magnitude(a.step * b.step), 0};
+		}
+		return term_kind(ts, t) == TERM_MUL ? unless_it_wraps(ts, t, a) : narrow(a);
+	case TERM_CONCAT: {
+		uint32_t low = term_width(ts, term_arg(ts, t, 1));
+		b = narrow(stride_at(x, term_arg(ts, t, 1), depth + 1));
+		a = narrow(stride_at(x, term_arg(ts, t, 0), depth + 1));
+		if (low > 62)
+			return unknown;
+		if (term_get_u64(ts, term_arg(ts, t, 1), &c))
+			b.rest = c; /* the lower bits have no sign */
+		uint64_t unit = UINT64_C(1) << low;
+		return (struct stride){gcd(a.step * unit, b.step), a.rest * unit + b.rest};
+	}
+	case TERM_ITE:
+		a = stride_at(x, term_arg(ts, t, 1), depth + 1);
+		b = stride_at(x, term_arg(ts, t, 2), depth + 1);
+		c = magnitude(a.rest - b.rest);
+		return (struct stride){gcd(gcd(a.step, b.step), c), a.rest};
+	case TERM_ZEXT:
+	case TERM_SEXT: return narrow(stride_at(x, term_arg(ts, t, 0), depth + 1));
+	default: return unknown;
+	}
+}
+
+struct stride content_stride(struct symex *x, term t) {
+	struct stride s = stride_at(x, t, 0);
+	uint64_t c;
+	if (term_get_u64(x->ts, t, &c))
+		return (struct stride){0, c};
+	if (s.step) {
+		uint64_t rest = magnitude(s.rest) % s.step;
+		s.rest = s.rest >> 63 && rest ? s.step - rest : rest;
+	}
+	return s;
+}
+
+/* The offsets inside the object that the access may have: first, first + step, ... */
+struct candidates {
+	uint64_t first, step, n;
+};
+
+static bool few_candidates(struct symex *x, uint32_t object, term offset, struct access a,
+                           struct candidates *out) {
+	uint64_t size;
+	struct stride s = content_stride(x, offset);
+	if (!s.step || !term_get_u64(x->ts, x->object.at[object].size, &size) || size > UINT32_MAX)
+		return false;
+	uint64_t first = s.rest % s.step;
+	uint64_t n = first + a.bytes > size ? 0 : (size - a.bytes - first) / s.step + 1;
+	*out = (struct candidates){first, s.step, n};
+	return n <= (a.is_pointer ? MAX_POINTER_CHOICES : MAX_CHOICES);
+}
+
+static term offset_is(struct symex *x, term offset, uint64_t value) {
+	return term_equal(x->ts, offset, term_u64(x->ts, x->address_bits, value));
+}
+
+/* Makes the content an array that an access at 'offset' can use. */
+static struct content usable_array(struct symex *x, uint32_t object, const struct content *c,
+                                   term offset, struct access a) {
+	struct stride s = content_stride(x, offset);
+	bool aligned = gcd(s.step, s.rest) % a.bytes == 0;
+	uint64_t size = UINT64_MAX;
+	term_get_u64(x->ts, x->object.at[object].size, &size);
+	if (!c->elem) {
+		/* Arbitrary pointers are arbitrary addresses: kept as integers. */
+		struct access elem = {a.bytes, a.is_pointer && c->fill == FILL_ZERO};
+		return to_array(x, c, aligned ? elem : (struct access){1, false});
+	}
+	bool inside =
+	    a.bytes <= c->elem && s.step % c->elem == 0 && s.rest % c->elem + a.bytes <= c->elem;
+	bool whole = a.bytes % c->elem == 0 && gcd(s.step, s.rest) % c->elem == 0;
+	if (inside || whole || c->elem == 1)
+		return *c;
+	if (size / c->elem > MAX_EXPANDED) {
+		symex_hole(x, NULL, term_true(x->ts), "accesses of different sizes to one large array");
+		size = 0;
+	}
+	return to_bytes(x, c, size);
+}
+
+/* Through the cells and the layers, at any offset. */
+static term read_layered(struct symex *x, const struct content *c, term offset, struct access a) {
+	term value = layer_read(x, c->layer, offset, a);
+	uint32_t start;
+	uint64_t cell;
+	for (uint32_t at = 0; pmap_next(&c->cells, at, &start, &cell); at = start + 1)
+		value = layer_over(x, offset, a, value, term_u64(x->ts, x->address_bits, start),
+		                   cell_access(cell), cell_term(cell));
+	return value;
+}
+
+/* A write at any offset: what was there before goes below. */
+static void store_layer(struct symex *x, uint32_t object, struct content *c, term offset,
+                        struct access a, term value, term condition) {
+	struct layer l = {.kind = LAYER_STORE,
+	                  .access = a,
+	                  .object = object,
+	                  .below = arena_copy(x->pool.arena, c, sizeof *c),
+	                  .at = offset,
+	                  .value = value,
+	                  .condition = condition};
+	*c = *layer_push(x, l);
+}
+
+term content_read_at(struct symex *x, uint32_t object, const struct content **c, term offset,
+                     struct access a) {
+	uint64_t at;
+	struct candidates k;
+	if (term_get_u64(x->ts, offset, &at) && !(*c)->elem)
+		return content_read(x, *c, at, a);
+	if (!(*c)->elem && few_candidates(x, object, offset, a, &k) && k.n) {
+		term value = content_read(x, *c, k.first + (k.n - 1) * k.step, a);
+		for (uint64_t i = k.n - 1; i-- > 0;) {
+			uint64_t here = k.first + i * k.step;
+			term is = offset_is(x, offset, here);
+			value = values_ite(x, is, content_read(x, *c, here, a), value);
+		}
+		return value;
+	}
+	if ((*c)->fill == FILL_LAYER)
+		return read_layered(x, *c, offset, a);
+	struct content array = usable_array(x, object, *c, offset, a);
+	if (array.array.ix != (*c)->array.ix)
+		*c = arena_copy(x->pool.arena, &array, sizeof array);
+	return read_array(x, *c, offset, a);
+}
+
+static term choose(struct symex *x, term condition, const struct content *c, uint64_t at,
+                   struct access a, term value) {
+	if (term_is_true(x->ts, condition))
+		return value;
+	return values_ite(x, condition, value, content_read(x, c, at, a));
+}
+
+void content_write_at(struct symex *x, uint32_t object, struct content *c, term offset,
+                      struct access a, term value, term condition) {
+	uint64_t at;
+	struct candidates k;
+	if (term_get_u64(x->ts, offset, &at) && !c->elem) {
+		content_write(x, c, at, a, choose(x, condition, c, at, a, value));
+		return;
+	}
+	if (!c->elem && few_candidates(x, object, offset, a, &k)) {
+		for (uint64_t i = 0; i < k.n; i++) {
+			at = k.first + i * k.step;
+			term here = term_and(x->ts, condition, offset_is(x, offset, at));
+			content_write(x, c, at, a, choose(x, here, c, at, a, value));
+		}
+		return;
+	}
+	if (c->fill == FILL_LAYER) {
+		store_layer(x, object, c, offset, a, value, condition);
+		return;
+	}
+	uint64_t epoch = c->epoch;
+	*c = usable_array(x, object, c, offset, a);
+	c->epoch = epoch;
+	c->canon = 0;
+	if (!term_is_true(x->ts, condition))
+		value = term_ite(x->ts, condition, value, read_array(x, c, offset, a));
+	write_array(x, c, offset, a, value);
+}
+
+/* --- Two contents of one object become one. --- */
+
+struct merging {
+	struct symex *x;
+	struct content *into;
+	const struct content *a, *b;
+	term condition;
+};
+
+static void merge_cell(struct merging *m, uint32_t at, struct access w) {
+	term a = content_read(m->x, m->a, at, w), b = content_read(m->x, m->b, at, w);
+	content_write(m->x, m->into, at, w, values_ite(m->x, m->condition, a, b));
+}
+
+static void merge_different(void *context, uint32_t at, uint64_t in_a, uint64_t in_b) {
+	struct merging *m = context;
+	if (in_a)
+		merge_cell(m, at, cell_access(in_a));
+	if (in_b && (!in_a || cell_access(in_a).bytes != cell_access(in_b).bytes))
+		merge_cell(m, at, cell_access(in_b));
+}
+
+static bool same_fill(const struct content *a, const struct content *b) {
+	return a->fill == b->fill && (a->fill == FILL_ZERO || a->choice == b->choice) &&
+	       a->layer == b->layer;
+}
+
+static bool is_any_pointer(const struct content *c, struct access elem) {
+	return !c->elem && c->fill == FILL_ANY && elem.is_pointer;
+}
+
+static struct content as_array(struct symex *x, const struct content *c, struct access elem,
+                               uint64_t size) {
+	if (!c->elem)
+		return to_array(x, c, elem);
+	if (c->elem == elem.bytes && c->elem_is_pointer == elem.is_pointer)
+		return *c;
+	return to_bytes(x, c, size);
+}
+
+static void merge_arrays(struct merging *m, uint32_t object) {
+	struct symex *x = m->x;
+	const struct content *a = m->a, *b = m->b;
+	uint64_t size = UINT64_MAX;
+	term_get_u64(x->ts, x->object.at[object].size, &size);
+	struct access elem = a->elem   ? elem_access(a)
+	                     : b->elem ? elem_access(b)
+	                               : (struct access){1, false};
+	if ((a->elem && b->elem && (a->elem != b->elem || a->elem_is_pointer != b->elem_is_pointer)) ||
+	    is_any_pointer(a, elem) || is_any_pointer(b, elem))
+		elem = (struct access){1, false};
+	if (elem.bytes == 1 && size > MAX_EXPANDED && (a->elem > 1 || b->elem > 1)) {
+		symex_hole(x, NULL, term_true(x->ts), "accesses of different sizes to one large array");
+		size = 0;
+	}
+	struct content as_a = as_array(x, a, elem, size), as_b = as_array(x, b, elem, size);
+	uint64_t epoch = m->into->epoch;
+	*m->into = as_a;
+	m->into->epoch = epoch;
+	m->into->canon = 0;
+	m->into->array = term_ite(x->ts, m->condition, as_a.array, as_b.array);
+}
+
+struct content *content_merge(struct symex *x, uint32_t object, term condition,
+                              const struct content *a, const struct content *b) {
+	if (a == b)
+		return (struct content *)a;
+	struct content *into = arena_copy(x->pool.arena, a, sizeof *a);
+	into->epoch = x->pool.epoch;
+	into->canon = 0;
+	struct merging m = {x, into, a, b, condition};
+	uint64_t size = UINT64_MAX;
+	term_get_u64(x->ts, x->object.at[object].size, &size);
+	bool fills = same_fill(a, b);
+	if (!fills && (a->fill == FILL_LAYER || b->fill == FILL_LAYER)) {
+		struct layer l = {.kind = LAYER_EITHER,
+		                  .object = object,
+		                  .source_object = object,
+		                  .below = b,
+		                  .source = a,
+		                  .condition = condition};
+		return layer_push(x, l);
+	}
+	if (a->elem || b->elem || (!fills && size > MAX_EXPANDED)) {
+		merge_arrays(&m, object);
+		return into;
+	}
+	pmap_diff(&a->cells, &b->cells, merge_different, &m);
+	for (uint32_t at = 0, n; !fills && at < size; at += n) {
+		uint32_t start;
+		uint64_t cell;
+		n = 1;
+		if (pmap_prev(&into->cells, at, &start, &cell) && start + cell_access(cell).bytes > at)
+			n = start + cell_access(cell).bytes - at;
+		else
+			merge_cell(&m, at, (struct access){1, false});
+	}
+	return into;
+}

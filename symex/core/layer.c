@@ -1,0 +1,231 @@
+#include "symex/core/layer.h"
+
+#include "symex/step/thread.h"
+#include "symex/core/touch.h"
+#include "symex/core/values.h"
+#include "symex/core/wild.h"
+
+static const struct access BYTE = {1, false};
+
+struct content *layer_push(struct symex *x, struct layer l) {
+	struct content *c = arena_new(x->pool.arena, struct content);
+	c->epoch = x->pool.epoch;
+	c->fill = FILL_LAYER;
+	c->layer = arena_copy(x->pool.arena, &l, sizeof l);
+	return c;
+}
+
+static term size_term(struct symex *x, uint64_t n) {
+	return term_u64(x->ts, x->address_bits, n);
+}
+
+static term as_bits(struct symex *x, term value, struct access a) {
+	return a.is_pointer ? ptr_to_int(x, value) : value;
+}
+
+static term from_bits(struct symex *x, term bits, struct access a) {
+	return a.is_pointer ? ptr_from_int(x, bits) : bits;
+}
+
+static term read_at(struct symex *x, uint32_t object, const struct content *c, term offset,
+                    struct access a) {
+	return content_read_at(x, object, &c, offset, a);
+}
+
+/* Is the value of 't' certainly a multiple of n? */
+static bool is_multiple(struct symex *x, term t, uint32_t n) {
+	struct stride s = content_stride(x, t);
+	return s.step % n == 0 && s.rest % n == 0;
+}
+
+/* --- A scalar over another one. --- */
+
+static term byte_of(struct symex *x, term bits, uint32_t k) {
+	return term_extract(x->ts, bits, 8 * k + 7, 8 * k);
+}
+
+static term over_bytes(struct symex *x, term offset, struct access a, term old, term at,
+                       struct access stored, term value) {
+	struct terms *ts = x->ts;
+	term all = NO_TERM, was = as_bits(x, old, a), now = as_bits(x, value, stored);
+	for (uint32_t i = 0; i < a.bytes; i++) {
+		term byte = byte_of(x, was, i), here = term_add(ts, offset, size_term(x, i));
+		for (uint32_t k = 0; k < stored.bytes; k++) {
+			term same = term_equal(ts, here, term_add(ts, at, size_term(x, k)));
+			byte = term_ite(ts, same, byte_of(x, now, k), byte);
+		}
+		all = all.ix ? term_concat(ts, byte, all) : byte;
+	}
+	return from_bits(x, all, a);
+}
+
+term layer_over(struct symex *x, term offset, struct access a, term old, term at,
+                struct access stored, term value) {
+	uint64_t here, there;
+	if (term_get_u64(x->ts, offset, &here) && term_get_u64(x->ts, at, &there) &&
+	    (here + a.bytes <= there || there + stored.bytes <= here))
+		return old;
+	if (a.bytes != stored.bytes)
+		return over_bytes(x, offset, a, old, at, stored, value);
+	if (a.is_pointer != stored.is_pointer)
+		value = from_bits(x, as_bits(x, value, stored), a);
+	bool aligned = is_multiple(x, offset, a.bytes) && is_multiple(x, at, a.bytes);
+	term same = term_equal(x->ts, offset, at);
+	if (!aligned && !term_is_true(x->ts, same))
+		old = over_bytes(x, offset, a, old, at, a, value);
+	return values_ite(x, same, value, old);
+}
+
+/* --- Reading. --- */
+
+/* What a block has in its middle, 'd' bytes from its beginning. */
+static term in_block(struct symex *x, const struct layer *l, term d, struct access a) {
+	if (l->kind == LAYER_COPY)
+		return read_at(x, l->source_object, l->source, term_add(x->ts, l->from, d), a);
+	term bits = l->value;
+	for (uint32_t i = 1; i < a.bytes; i++)
+		bits = term_concat(x->ts, bits, l->value);
+	return from_bits(x, bits, a);
+}
+
+/* Can bytes that are 'd' from the beginning be in the block at all?  Not if what would be copied
+ * there is known to lie outside of an object. */
+static bool may_cover(struct symex *x, const struct layer *l, term d, struct access a) {
+	uint64_t at;
+	if (l->kind == LAYER_COPY)
+		return !term_get_u64(x->ts, term_add(x->ts, l->from, d), &at) ||
+		       content_reaches(x, l->source_object, at, a.bytes);
+	return !term_get_u64(x->ts, d, &at) || content_reaches(x, l->object, at, a.bytes);
+}
+
+static term read_block(struct symex *x, const struct layer *l, term offset, struct access a) {
+	struct terms *ts = x->ts;
+	term d = term_sub(ts, offset, l->at), below = NO_TERM;
+	bool whole = a.bytes == 1 || (is_multiple(x, offset, a.bytes) &&
+	                              is_multiple(x, l->at, a.bytes) && is_multiple(x, l->n, a.bytes));
+	if (whole) {
+		term in = term_ult(ts, d, l->n);
+		below = read_at(x, l->object, l->below, offset, a);
+		if (term_is_false(ts, in) || !may_cover(x, l, d, a))
+			return below;
+		return values_ite(x, in, in_block(x, l, d, a), below);
+	}
+	/* The access may begin or end in the block. */
+	term all = NO_TERM;
+	for (uint32_t i = 0; i < a.bytes; i++) {
+		term byte = read_block(x, l, term_add(ts, offset, size_term(x, i)), BYTE);
+		all = all.ix ? term_concat(ts, byte, all) : byte;
+	}
+	term parts = from_bits(x, all, a), bytes = size_term(x, a.bytes);
+	if (!may_cover(x, l, d, a))
+		return parts;
+	term fits = term_and(ts, term_ule(ts, bytes, l->n), term_ule(ts, d, term_sub(ts, l->n, bytes)));
+	return values_ite(x, fits, in_block(x, l, d, a), parts);
+}
+
+term layer_read(struct symex *x, const struct layer *l, term offset, struct access a) {
+	switch (l->kind) {
+	case LAYER_COPY:
+	case LAYER_SET: return read_block(x, l, offset, a);
+	case LAYER_STORE: {
+		term old = read_at(x, l->object, l->below, offset, a);
+		term now = layer_over(x, offset, a, old, l->at, l->access, l->value);
+		return values_ite(x, l->condition, now, old);
+	}
+	case LAYER_EITHER: break;
+	}
+	return values_ite(x, l->condition, read_at(x, l->source_object, l->source, offset, a),
+	                  read_at(x, l->object, l->below, offset, a));
+}
+
+/* --- Writing. --- */
+
+/* Where nothing checks accesses: the block leaves the object. */
+static void check_block(struct symex *x, struct state *st, const struct pointee *p, term n) {
+	struct terms *ts = x->ts;
+	if (!x->config->unchecked_access)
+		return;
+	term size = p->object ? x->object.at[p->object].size : size_term(x, 0);
+	term inside =
+	    term_and(ts, term_ule(ts, p->offset, size), term_ule(ts, n, term_sub(ts, size, p->offset)));
+	term is_empty = term_equal(ts, n, size_term(x, 0));
+	term leaves = term_and(ts, p->guard, term_not(ts, term_or(ts, inside, is_empty)));
+	if (wild_is_null(x, p))
+		wild_end(x, st, leaves);
+	else if (!term_is_false(ts, leaves))
+		symex_hole(x, st, leaves, "access through an invalid pointer");
+}
+
+/* The objects that a block may be in, with their contents. */
+static void find_blocks(struct symex *x, struct state *st, term pointer, term n, bool is_write,
+                        struct pointees *t) {
+	ptr_targets(x, pointer, t);
+	term invalid = wild_pointees(x, st, t);
+	size_t kept = 0;
+	for (size_t i = 0; i < t->list.n; i++) {
+		const struct pointee *p = &t->list.at[i];
+		check_block(x, st, p, n);
+		if (!t->complete)
+			invalid = term_and(x->ts, invalid, term_not(x->ts, p->guard));
+		if (!p->object || !memory_get(x, st, p->object))
+			continue;
+		touch_whole(x, p->object, is_write);
+		if (is_write)
+			thread_wrote(x, st, p->object, NO_TERM, 0);
+		t->list.at[kept++] = *p;
+	}
+	t->list.n = kept;
+	if (x->config->unchecked_access && !term_is_false(x->ts, invalid))
+		symex_hole(x, st, invalid, "access through an invalid pointer");
+}
+
+/* A block under a condition is empty where it does not hold. */
+static term length_if(struct symex *x, term guard, term n) {
+	return term_ite(x->ts, guard, n, size_term(x, 0));
+}
+
+void layer_copy(struct symex *x, struct state *st, term to, term from, term n) {
+	struct pointees t, f;
+	find_blocks(x, st, from, n, false, &f);
+	find_blocks(x, st, to, n, true, &t);
+	pmap_snapshot(&x->pool); /* what is there now stays as it is */
+	const struct content **source = arena_array(x->pool.arena, const struct content *, f.list.n);
+	for (size_t k = 0; k < f.list.n; k++)
+		source[k] = memory_get(x, st, f.list.at[k].object);
+	for (size_t i = 0; i < t.list.n; i++) {
+		const struct pointee *p = &t.list.at[i];
+		struct content *c = (struct content *)memory_get(x, st, p->object);
+		for (size_t k = 0; k < f.list.n; k++) {
+			term both = term_and(x->ts, p->guard, f.list.at[k].guard);
+			struct layer l = {.kind = LAYER_COPY,
+			                  .object = p->object,
+			                  .below = c,
+			                  .source = source[k],
+			                  .source_object = f.list.at[k].object,
+			                  .at = p->offset,
+			                  .n = length_if(x, both, n),
+			                  .from = f.list.at[k].offset};
+			c = layer_push(x, l);
+		}
+		memory_put(x, st, p->object, c);
+	}
+	vec_free(&t.list);
+	vec_free(&f.list);
+}
+
+void layer_set(struct symex *x, struct state *st, term to, term byte, term n) {
+	struct pointees t;
+	find_blocks(x, st, to, n, true, &t);
+	pmap_snapshot(&x->pool);
+	for (size_t i = 0; i < t.list.n; i++) {
+		const struct pointee *p = &t.list.at[i];
+		struct layer l = {.kind = LAYER_SET,
+		                  .object = p->object,
+		                  .below = memory_get(x, st, p->object),
+		                  .at = p->offset,
+		                  .n = length_if(x, p->guard, n),
+		                  .value = byte};
+		memory_put(x, st, p->object, layer_push(x, l));
+	}
+	vec_free(&t.list);
+}

@@ -1,0 +1,160 @@
+#include "symex/core/location.h"
+
+#include "symex/core/canon.h"
+#include "symex/step/step.h"
+#include "symex/schedule/schedule.h"
+
+struct places {
+	struct canon *canon;
+	struct map frame;  /* number -> struct frame * */
+	struct map thread; /* place of creation -> number */
+	uint32_t threads;
+};
+
+struct places *places_open(void) {
+	struct places *p = mem_alloc(sizeof *p);
+	*p = (struct places){.canon = canon_open(), .threads = 1};
+	return p;
+}
+
+void places_close(struct places *p) {
+	canon_close(p->canon);
+	map_free(&p->frame);
+	map_free(&p->thread);
+	mem_free(p);
+}
+
+static bool is_inside(const struct loop *l, uint32_t pc) {
+	return l->head <= pc && pc <= l->back;
+}
+
+/* The rounds of the loops around an instruction of a frame. */
+static uint32_t rounds(struct places *p, const struct state *st, const struct frame *f,
+                       uint32_t pc) {
+	uint32_t number = 0;
+	for (uint32_t i = 0; i < f->function->loop.n; i++) {
+		if (!is_inside(&f->function->loop.at[i], pc))
+			continue;
+		uint32_t words[] = {number, i, step_all_rounds(st, f, i)};
+		number = canon_tuple(p->canon, words, 3);
+	}
+	return number;
+}
+
+/* Threads of a replay are numbered as they are created, those of a recording as they are met. */
+static uint32_t slot(const struct stepping *t, uint32_t tid) {
+	return tid < t->slot.n ? t->slot.at[tid] : tid;
+}
+
+uint32_t place_of(struct symex *x, const struct state *st) {
+	struct places *p = x->tree->places;
+	uint32_t words[] = {st->frame->canon, st->pc, rounds(p, st, st->frame, st->pc), st->interrupts};
+	return canon_tuple(p->canon, words, 4);
+}
+
+static uint64_t reg_value(void *context, uint32_t key, uint64_t raw) {
+	(void)context;
+	(void)key;
+	return reg_kind(raw) >= REG_COUNT ? 0 : raw;
+}
+
+uint32_t place_and_registers(struct symex *x, struct state *st) {
+	struct places *p = x->tree->places;
+	node_clean(x->tree->recording->t, st);
+	pmap_snapshot(&x->pool);
+	uint32_t words[] = {
+	    place_of(x, st), canon_map(p->canon, &x->pool, &st->reg, reg_value, NULL), 0, 0, 0, 0, 0};
+	return canon_tuple(p->canon, words, 7);
+}
+
+struct frame *place_frame(struct symex *x, const struct state *st, struct frame *f) {
+	struct places *p = x->tree->places;
+	const struct frame *up = f->up;
+	uint32_t words[] = {up ? up->canon : slot(x->tree, st->tid), f->function->symbol->id,
+	                    f->return_pc, up ? rounds(p, st, up, st->pc) : 0, f->symbolic_recursion};
+	uint64_t known;
+	f->canon = canon_tuple(p->canon, words, 5);
+	if (f->is_interrupt) { /* one may follow another at the same instruction */
+		uint32_t interrupt[] = {f->canon, st->interrupts, 0, 0, 0, 0, 0, 0};
+		f->canon = canon_tuple(p->canon, interrupt, 8);
+	}
+	/* What is only tried, and what is replayed, makes frames that do not last. */
+	if (x->replay || x->tree->trial)
+		return f;
+	if (map_get(&p->frame, f->canon, &known))
+		return (struct frame *)(uintptr_t)known;
+	map_put(&p->frame, f->canon, map_key(f));
+	return f;
+}
+
+uint32_t place_thread(struct symex *x, const struct state *creator) {
+	struct places *p = x->tree->places;
+	uint32_t place = place_of(x, creator);
+	uint64_t number;
+	if (!map_get(&p->thread, place, &number)) {
+		number = p->threads++;
+		map_put(&p->thread, place, number);
+	}
+	return (uint32_t)number;
+}
+
+uint32_t place_list(struct symex *x, uint32_t rest, uint32_t tid, uint32_t place) {
+	uint32_t words[] = {rest, tid, place, 0, 0, 0};
+	return canon_tuple(x->tree->places->canon, words, 6);
+}
+
+static int by_loops(const struct state *a, const struct state *b, const struct frame *f,
+                    uint32_t pa, uint32_t pb) {
+	/* Outer loops first: they begin no later and end no earlier than those inside. */
+	const struct function *fn = f->function;
+	uint32_t size = UINT32_MAX;
+	for (;;) {
+		uint32_t best = UINT32_MAX, found = 0;
+		for (uint32_t i = 0; i < fn->loop.n; i++) {
+			const struct loop *l = &fn->loop.at[i];
+			uint32_t n = l->back - l->head + 1;
+			if (is_inside(l, pa) && is_inside(l, pb) && n < size && n > found) {
+				best = i;
+				found = n;
+			}
+		}
+		if (best == UINT32_MAX)
+			return 0;
+		size = found;
+		uint32_t ra = step_all_rounds(a, f, best), rb = step_all_rounds(b, f, best);
+		if (ra != rb)
+			return ra < rb ? -1 : 1;
+	}
+}
+
+int place_compare(const struct state *a, const struct state *b) {
+	const struct frame *fa = a->frame, *fb = b->frame;
+	uint32_t pa = a->pc, pb = b->pc;
+	bool in_a = false, in_b = false; /* in an interrupt, which comes before the instruction */
+	if (a->interrupts != b->interrupts)
+		return a->interrupts < b->interrupts ? -1 : 1;
+	while (fa != fb) {
+		bool up_a = fa->depth >= fb->depth, up_b = fb->depth >= fa->depth;
+		if (up_a) {
+			pa = frame_call_pc(fa);
+			in_a = fa->is_interrupt;
+			fa = fa->up;
+		}
+		if (up_b) {
+			pb = frame_call_pc(fb);
+			in_b = fb->is_interrupt;
+			fb = fb->up;
+		}
+	}
+	int order = fa && fa->function->loop.n ? by_loops(a, b, fa, pa, pb) : 0;
+	if (order)
+		return order;
+	if (pa != pb)
+		return pa < pb ? -1 : 1;
+	if (in_a != in_b)
+		return in_a ? -1 : 1;
+	/* One is in a call that the other is about to make, or both are in different ones. */
+	if (a->frame->depth != b->frame->depth)
+		return a->frame->depth < b->frame->depth ? -1 : 1;
+	return a->frame == b->frame ? 0 : a->frame->canon < b->frame->canon ? -1 : 1;
+}

@@ -1,0 +1,436 @@
+#include "symex/core/memory.h"
+
+#include <string.h>
+
+#include "solvers/range.h"
+#include "symex/core/content.h"
+#include "symex/core/layer.h"
+#include "symex/step/thread.h"
+#include "symex/core/touch.h"
+#include "symex/core/values.h"
+#include "symex/query/vc.h"
+#include "symex/core/wild.h"
+#include "util/diag.h"
+
+struct access access_of(const struct type *t) {
+	if (t->kind == TYPE_POINTER)
+		return (struct access){t->bits / 8, true};
+	return (struct access){(t->bits + 7) / 8, false};
+}
+
+uint32_t access_width(const struct symex *x, struct access a) {
+	return a.is_pointer ? x->pointer_bits : a.bytes * 8;
+}
+
+uint32_t memory_object(struct symex *x, struct object o) {
+	bool by_choice = x->tree && o.kind != OBJECT_STATIC && o.kind != OBJECT_FUNCTION;
+	uint64_t known;
+	if (!o.align)
+		o.align = 1;
+	/* Made before on another path: then it is the same object here. */
+	if (by_choice && map_get(&x->tree->object, o.choice, &known)) {
+		x->object.at[known] = o;
+		return (uint32_t)known;
+	}
+	vec_push(&x->object, o);
+	x->stats->objects++;
+	if (by_choice)
+		map_put(&x->tree->object, o.choice, x->object.n - 1);
+	return (uint32_t)x->object.n - 1;
+}
+
+static struct content *content_new(struct symex *x, enum fill fill, uint32_t choice) {
+	struct content *c = arena_new(x->pool.arena, struct content);
+	c->epoch = x->pool.epoch;
+	c->fill = fill;
+	c->choice = choice;
+	return c;
+}
+
+struct content *memory_fresh(struct symex *x, uint32_t choice) {
+	return content_new(x, FILL_ANY, choice);
+}
+
+struct content *memory_zero(struct symex *x) {
+	return content_new(x, FILL_ZERO, 0);
+}
+
+static struct content *initial_content(struct symex *x, const struct symbol *s) {
+	struct content *c;
+	if (s->is_extern)
+		c = content_new(x, FILL_ANY, CHOICE_OF_SYMBOL | s->id);
+	else
+		c = memory_zero(x);
+	for (uint64_t i = 0; i < s->nbytes; i++)
+		if (s->bytes[i])
+			content_write(x, c, i, (struct access){1, false}, term_u64(x->ts, 8, s->bytes[i]));
+	return c;
+}
+
+uint32_t memory_static(struct symex *x, struct symbol *s) {
+	uint64_t known;
+	if (map_get(&x->static_object, s->id, &known))
+		return (uint32_t)known;
+	bool is_function = s->storage == STORAGE_FUNCTION;
+	struct object o = {.kind = is_function ? OBJECT_FUNCTION : OBJECT_STATIC,
+	                   .symbol = s,
+	                   .type = s->type,
+	                   .is_constant = s->is_constant,
+	                   .align = is_function ? 16 : s->type->align,
+	                   .loc = s->loc};
+	uint64_t size = is_function ? 1 : s->type->size + s->extra_size;
+	o.size = term_u64(x->ts, x->address_bits, size);
+	uint32_t id = memory_object(x, o);
+	if (!is_function) {
+		/* Shared by all states of all epochs: never changed in place, nor are its cells. */
+		struct content *c = initial_content(x, s);
+		c->epoch = 0;
+		pmap_snapshot(&x->pool);
+		x->object.at[id].initial = c;
+	}
+	map_put(&x->static_object, s->id, id);
+	return id;
+}
+
+void memory_put(struct symex *x, struct state *st, uint32_t object, struct content *c) {
+	st->wrote = true;
+	st->wakeup = NULL;
+	pmap_set(&x->pool, &st->mem, object, (uint64_t)(uintptr_t)c);
+}
+
+const struct content *memory_get(struct symex *x, const struct state *st, uint32_t object) {
+	uint64_t c = pmap_get(&st->mem, object);
+	if (c)
+		return (const struct content *)(uintptr_t)c;
+	return x->object.at[object].initial;
+}
+
+term memory_is_ended(struct symex *x, const struct state *st, uint32_t object) {
+	uint64_t t = pmap_get(&st->ended, object);
+	return t ? (term){(uint32_t)t} : term_false(x->ts);
+}
+
+/* Content that an access may use, or NULL: no such memory, whatever the checks say. */
+static const struct content *usable(struct symex *x, const struct state *st,
+                                    const struct pointee *p, struct access a) {
+	uint64_t at;
+	if (!p->object || x->object.at[p->object].kind == OBJECT_FUNCTION)
+		return NULL;
+	if (term_is_true(x->ts, memory_is_ended(x, st, p->object)))
+		return NULL;
+	if (term_get_u64(x->ts, p->offset, &at) && !content_reaches(x, p->object, at, a.bytes) &&
+	    !(x->config->unchecked_access && content_reaches(x, p->object, at, 1)))
+		return NULL;
+	return memory_get(x, st, p->object);
+}
+
+/* Does an access begin inside the object and end outside?  Only where nothing checks accesses. */
+static bool sticks_out(struct symex *x, const struct pointee *p, struct access a) {
+	uint64_t at;
+	return term_get_u64(x->ts, p->offset, &at) && !content_reaches(x, p->object, at, a.bytes);
+}
+
+/* The bytes that are there, and arbitrary ones behind them. */
+static term read_beyond(struct symex *x, struct state *st, const struct content *c,
+                        const struct pointee *p, struct access a) {
+	struct access byte = {1, false};
+	uint64_t at = 0;
+	term_get_u64(x->ts, p->offset, &at);
+	term guard = term_and(x->ts, state_guard(x, st), p->guard);
+	const struct content *behind = memory_fresh(x, symex_choice(x, st, CHOICE_UNINIT, guard));
+	term value = content_read(x, c, at, byte);
+	for (uint32_t i = 1; i < a.bytes; i++) {
+		bool inside = content_reaches(x, p->object, at + i, 1);
+		value = term_concat(x->ts, content_read(x, inside ? c : behind, at + i, byte), value);
+	}
+	return a.is_pointer ? ptr_from_int(x, value) : value;
+}
+
+/* The checks pass has asserted that an access is valid, or was told not to; what is left has no
+ * meaning, and the path must not go on as if it had. */
+static void invalid_access(struct symex *x, struct state *st, term guard) {
+	if (x->config->unchecked_access)
+		symex_hole(x, st, guard, "access through an invalid pointer");
+}
+
+/* Does the access begin inside the object and end there?  One comparison with the last offset at
+ * which it fits, which the simplifier decides by ranges. */
+static term lies_inside(struct symex *x, const struct pointee *p, struct access a) {
+	struct terms *ts = x->ts;
+	term size = x->object.at[p->object].size, n = term_u64(ts, x->address_bits, a.bytes);
+	term last = term_sub(ts, size, n);
+	uint64_t end;
+	struct range r;
+	/* An offset like 8 + 4 * i, i in [-2, 0], has a range only as a signed number. */
+	if (term_get_u64(ts, size, &end) && range_signed(ts, p->offset, &r) && r.lo >= 0 &&
+	    r.hi + a.bytes <= end)
+		return term_true(ts);
+	return term_and(ts, term_ule(ts, n, size), term_ule(ts, p->offset, last));
+}
+
+enum { MAX_WAIT = 32 };
+
+/* Does the path leave no execution in which this access misses?  With threads only: there an
+ * arbitrary value multiplies schedules, elsewhere it is one more value in the one question at the
+ * end.  While the solver finds that accesses to an object do miss, it is asked less often about
+ * that object. */
+static bool is_excluded(struct symex *x, const struct state *st, uint32_t object, term miss) {
+	if (!x->tree || x->tree->trial || x->induct || x->replay)
+		return false;
+	uint64_t back_off = 0; /* | wait: 32 | skip: 32 | */
+	map_get(&x->path.missed, object, &back_off);
+	uint32_t skip = (uint32_t)back_off, wait = (uint32_t)(back_off >> 32);
+	if (skip) {
+		map_put(&x->path.missed, object, back_off - 1);
+		return false;
+	}
+	bool excluded = vc_excludes(x, term_and(x->ts, state_guard(x, st), miss));
+	wait = wait ? 2 * wait : 1;
+	wait = excluded ? 0 : wait < MAX_WAIT ? wait : MAX_WAIT;
+	if (back_off || wait)
+		map_put(&x->path.missed, object, (uint64_t)wait << 32 | wait);
+	return excluded;
+}
+
+/* Where nothing checks accesses: the condition under which this one misses its object.  False if
+ * the ranges of terms, or the path, leave no execution in which it does. */
+static term misses(struct symex *x, const struct state *st, const struct pointee *p,
+                   struct access a) {
+	struct terms *ts = x->ts;
+	if (!x->config->unchecked_access || term_is_const(ts, p->offset))
+		return term_false(ts);
+	term ended = memory_is_ended(x, st, p->object);
+	term miss = term_or(ts, ended, term_not(ts, lies_inside(x, p, a)));
+	miss = term_and(ts, p->guard, miss);
+	if (term_is_false(ts, miss) || is_excluded(x, st, p->object, miss))
+		return term_false(ts);
+	return miss;
+}
+
+/* What lies beside an object is arbitrary; reading it does no harm. */
+static term read_anything(struct symex *x, struct state *st, term miss, struct access a) {
+	term guard = term_and(x->ts, state_guard(x, st), miss);
+	const struct content *any = memory_fresh(x, symex_choice(x, st, CHOICE_UNINIT, guard));
+	return content_read(x, any, 0, a);
+}
+
+/* Is it only the offset that makes an unchecked access miss its object? */
+static bool lies_beside(struct symex *x, const struct state *st, const struct pointee *p) {
+	return x->config->unchecked_access && p->object &&
+	       x->object.at[p->object].kind != OBJECT_FUNCTION && memory_get(x, st, p->object) &&
+	       !term_is_true(x->ts, memory_is_ended(x, st, p->object));
+}
+
+term memory_read(struct symex *x, struct state *st, term pointer, struct access a) {
+	struct pointees t;
+	ptr_targets(x, pointer, &t);
+	term value = NO_TERM, invalid = wild_pointees(x, st, &t);
+	for (size_t i = 0; i < t.list.n; i++) {
+		const struct pointee *p = &t.list.at[i];
+		if (wild_is_null(x, p)) {
+			wild_end(x, st, p->guard);
+			continue;
+		}
+		touch(x, p->object, p->offset, a.bytes, false);
+		const struct content *c = usable(x, st, p, a), *seen = c;
+		if (!c && lies_beside(x, st, p)) {
+			term any = read_anything(x, st, p->guard, a);
+			value = value.ix ? term_ite(x->ts, p->guard, any, value) : any;
+			continue;
+		}
+		if (!c) {
+			invalid = term_or(x->ts, invalid, p->guard);
+			continue;
+		}
+		term here = sticks_out(x, p, a) ? read_beyond(x, st, c, p, a)
+		                                : content_read_at(x, p->object, &seen, p->offset, a);
+		if (seen != c)
+			memory_put(x, st, p->object, (struct content *)seen);
+		term miss = misses(x, st, p, a);
+		if (!term_is_false(x->ts, miss))
+			here = term_ite(x->ts, miss, read_anything(x, st, miss, a), here);
+		value = value.ix ? values_ite(x, p->guard, here, value) : here;
+		if (!t.complete)
+			invalid = term_and(x->ts, invalid, term_not(x->ts, p->guard));
+	}
+	vec_free(&t.list);
+	if (!term_is_false(x->ts, invalid))
+		invalid_access(x, st, invalid);
+	return value.ix ? value : term_u64(x->ts, access_width(x, a), 0);
+}
+
+void memory_write(struct symex *x, struct state *st, term pointer, struct access a, term value) {
+	struct pointees t;
+	ptr_targets(x, pointer, &t);
+	term invalid = wild_pointees(x, st, &t);
+	for (size_t i = 0; i < t.list.n; i++) {
+		const struct pointee *p = &t.list.at[i];
+		if (wild_is_null(x, p)) {
+			wild_end(x, st, p->guard);
+			continue;
+		}
+		touch(x, p->object, p->offset, a.bytes, true);
+		thread_wrote(x, st, p->object, p->offset, a.bytes);
+		const struct content *c = usable(x, st, p, a);
+		if (!c || sticks_out(x, p, a)) {
+			invalid = term_or(x->ts, invalid, p->guard);
+			continue;
+		}
+		struct content *mine = content_own(x, c);
+		content_write_at(x, p->object, mine, p->offset, a, value, p->guard);
+		memory_put(x, st, p->object, mine);
+		if (!t.complete)
+			invalid = term_and(x->ts, invalid, term_not(x->ts, p->guard));
+		invalid = term_or(x->ts, invalid, misses(x, st, p, a));
+	}
+	vec_free(&t.list);
+	if (!term_is_false(x->ts, invalid))
+		invalid_access(x, st, invalid);
+}
+
+/* Is the pointer to the start of one object of exactly this size? */
+static bool is_whole(struct symex *x, const struct state *st, term p, term bytes,
+                     uint32_t *object) {
+	term offset;
+	uint64_t at;
+	return ptr_known(x, p, object, &offset) && *object && term_get_u64(x->ts, offset, &at) && !at &&
+	       term_eq(x->object.at[*object].size, bytes) && memory_get(x, st, *object);
+}
+
+bool memory_copy_whole(struct symex *x, struct state *st, term to, term from, term bytes) {
+	uint32_t t, f;
+	if (!is_whole(x, st, to, bytes, &t) || !is_whole(x, st, from, bytes, &f))
+		return false;
+	touch_whole(x, t, true);
+	thread_wrote(x, st, t, NO_TERM, 0);
+	touch_whole(x, f, false);
+	/* Both now refer to the content, so neither may change it in place. */
+	pmap_snapshot(&x->pool);
+	memory_put(x, st, t, (struct content *)memory_get(x, st, f));
+	return true;
+}
+
+/* How the bytes at 'from' are best read: as the cell that starts there, or in small runs. */
+static struct access next_unit(struct symex *x, const struct state *st, term from, uint64_t left) {
+	uint32_t object, start;
+	uint64_t at, cell;
+	term offset;
+	struct access unit = {1, false};
+	if (!ptr_known(x, from, &object, &offset) || !object || !term_get_u64(x->ts, offset, &at))
+		return unit;
+	const struct content *c = memory_get(x, st, object);
+	if (!c || at > UINT32_MAX)
+		return unit;
+	if (c->elem)
+		unit = (struct access){c->elem, c->elem_is_pointer};
+	else if ((cell = pmap_get(&c->cells, (uint32_t)at)))
+		unit = (struct access){(uint32_t)(cell >> 32) & 0x7fffffff, cell >> 63};
+	else if (!pmap_prev(&c->cells, (uint32_t)at, &start, &cell) || start + 16 <= at)
+		while (unit.bytes < 8 && at % (2 * unit.bytes) == 0 && 2 * unit.bytes <= left &&
+		       (!pmap_next(&c->cells, (uint32_t)at, &start, &cell) || start >= at + 2 * unit.bytes))
+			unit.bytes *= 2;
+	return unit.bytes <= left ? unit : (struct access){1, false};
+}
+
+static term plus(struct symex *x, term pointer, uint64_t bytes) {
+	return ptr_add(x, pointer, term_u64(x->ts, x->address_bits, bytes));
+}
+
+enum { MANY_BYTES = 64 };
+
+/* What lies under layers is not known cell by cell. */
+static bool is_layered(struct symex *x, const struct state *st, term pointer) {
+	uint32_t object;
+	term offset;
+	if (!ptr_known(x, pointer, &object, &offset) || !object)
+		return false;
+	const struct content *c = memory_get(x, st, object);
+	return c && c->fill == FILL_LAYER;
+}
+
+void memory_copy(struct symex *x, struct state *st, term to, term from, uint64_t bytes) {
+	if (memory_copy_whole(x, st, to, from, term_u64(x->ts, x->address_bits, bytes)))
+		return;
+	if (bytes > MANY_BYTES && is_layered(x, st, from)) {
+		layer_copy(x, st, to, from, term_u64(x->ts, x->address_bits, bytes));
+		return;
+	}
+	/* Read everything first: the two may overlap. */
+	struct part {
+		uint64_t at;
+		struct access unit;
+		term value;
+	};
+	VEC(struct part) part = {0};
+	for (uint64_t at = 0; at < bytes; at += vec_last(&part).unit.bytes) {
+		struct part p = {.at = at};
+		p.unit = next_unit(x, st, plus(x, from, at), bytes - at);
+		p.value = memory_read(x, st, plus(x, from, at), p.unit);
+		vec_push(&part, p);
+	}
+	for (size_t i = 0; i < part.n; i++)
+		memory_write(x, st, plus(x, to, part.at[i].at), part.at[i].unit, part.at[i].value);
+	vec_free(&part);
+}
+
+bool memory_set_whole(struct symex *x, struct state *st, term to, term byte, term bytes) {
+	uint32_t object;
+	uint64_t value, size;
+	if (!is_whole(x, st, to, bytes, &object) || !term_get_u64(x->ts, byte, &value))
+		return false;
+	if (value && term_get_u64(x->ts, bytes, &size))
+		return false; /* better cell by cell */
+	touch_whole(x, object, true);
+	thread_wrote(x, st, object, NO_TERM, 0);
+	struct content *c = memory_zero(x);
+	if (value) {
+		c->elem = 1;
+		c->array = term_const_array(x->ts, x->address_bits, byte);
+	}
+	memory_put(x, st, object, c);
+	return true;
+}
+
+void memory_set(struct symex *x, struct state *st, term to, term byte, uint64_t bytes) {
+	if (memory_set_whole(x, st, to, byte, term_u64(x->ts, x->address_bits, bytes)))
+		return;
+	for (uint64_t at = 0; at < bytes;) {
+		uint32_t n = 8;
+		while (n > 1 && (at % n || at + n > bytes))
+			n /= 2;
+		term value = byte;
+		while (term_width(x->ts, value) < n * 8)
+			value = term_concat(x->ts, value, value);
+		memory_write(x, st, plus(x, to, at), (struct access){n, false}, value);
+		at += n;
+	}
+}
+
+void memory_havoc(struct symex *x, struct state *st, uint32_t object, term condition,
+                  enum choice_kind kind) {
+	const struct content *old = object ? memory_get(x, st, object) : NULL;
+	if (!old || x->object.at[object].is_constant)
+		return;
+	touch_whole(x, object, true);
+	thread_wrote(x, st, object, NO_TERM, 0);
+	term guard = term_and(x->ts, state_guard(x, st), condition);
+	struct content *any = memory_fresh(x, symex_choice(x, st, kind, guard));
+	memory_put(x, st, object, content_merge(x, object, condition, any, old));
+}
+
+void memory_end(struct symex *x, struct state *st, term pointer) {
+	struct pointees t;
+	ptr_targets(x, pointer, &t);
+	for (size_t i = 0; i < t.list.n; i++) {
+		const struct pointee *p = &t.list.at[i];
+		if (!p->object)
+			continue;
+		touch_whole(x, p->object, true);
+		thread_wrote(x, st, p->object, NO_TERM, 0);
+		term ended = term_or(x->ts, memory_is_ended(x, st, p->object), p->guard);
+		pmap_set(&x->pool, &st->ended, p->object, ended.ix);
+		if (term_is_true(x->ts, ended) && x->object.at[p->object].kind != OBJECT_STATIC)
+			pmap_set(&x->pool, &st->mem, p->object, 0);
+	}
+	vec_free(&t.list);
+}

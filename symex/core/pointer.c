@@ -1,0 +1,476 @@
+#include "symex/core/pointer.h"
+
+#include <stdlib.h>
+
+#include "util/diag.h"
+#include "util/intern.h"
+
+enum { OBJECT_BITS = POINTER_OBJECT_BITS, LOW_ADDRESS = 4096 };
+
+/* Pointers are wider than a machine word, and most are constants that come again and again. */
+enum { KNOWN = 4096 };
+
+struct pointer_cache {
+	struct known_pointer {
+		term pointer, offset;
+		uint32_t object;
+	} made[KNOWN], taken[KNOWN];
+};
+
+struct pointer_cache *ptr_cache_open(void) {
+	return mem_alloc(sizeof(struct pointer_cache));
+}
+
+term ptr_make(struct symex *x, uint32_t object, term offset) {
+	struct known_pointer *k = &x->pointers->made[(object * 31 + offset.ix) % KNOWN];
+	if (k->pointer.ix && k->object == object && term_eq(k->offset, offset))
+		return k->pointer;
+	term p = term_concat(x->ts, term_u64(x->ts, OBJECT_BITS, object), offset);
+	*k = (struct known_pointer){p, offset, object};
+	return p;
+}
+
+term ptr_integer(struct symex *x, term address) {
+	return ptr_make(x, 0, address);
+}
+
+term ptr_null(struct symex *x) {
+	return ptr_integer(x, term_u64(x->ts, x->address_bits, 0));
+}
+
+term ptr_object(struct symex *x, term p) {
+	return term_extract(x->ts, p, x->pointer_bits - 1, x->address_bits);
+}
+
+term ptr_offset(struct symex *x, term p) {
+	return term_extract(x->ts, p, x->address_bits - 1, 0);
+}
+
+bool ptr_known(struct symex *x, term p, uint32_t *object, term *offset) {
+	uint64_t id;
+	struct known_pointer *known = &x->pointers->taken[p.ix % KNOWN];
+	if (!p.ix || !term_eq(known->pointer, p)) {
+		enum term_kind k = term_kind(x->ts, p);
+		/* (0, offset) is an extension by zeros. */
+		if (k != TERM_CONST && k != TERM_CONCAT && k != TERM_ZEXT)
+			return false;
+		if (!term_get_u64(x->ts, ptr_object(x, p), &id))
+			return false;
+		*known = (struct known_pointer){p, ptr_offset(x, p), (uint32_t)id};
+	}
+	*object = known->object;
+	*offset = known->offset;
+	return true;
+}
+
+/* A walk down the ITE nodes of a term.  Nodes are visited from the highest handle down: arguments
+ * are older than what is made of them, so each node's condition is complete when it is met. */
+struct walk {
+	struct symex *x;
+	struct map condition; /* term -> condition under which the root is that term */
+	VEC(uint32_t) heap;   /* handles still to visit, greatest first */
+};
+
+static void sift_up(struct walk *w, size_t i) {
+	while (i && w->heap.at[(i - 1) / 2] < w->heap.at[i]) {
+		uint32_t t = w->heap.at[i];
+		w->heap.at[i] = w->heap.at[(i - 1) / 2];
+		w->heap.at[(i - 1) / 2] = t;
+		i = (i - 1) / 2;
+	}
+}
+
+static uint32_t heap_pop(struct walk *w) {
+	uint32_t top = w->heap.at[0];
+	w->heap.at[0] = vec_pop(&w->heap);
+	for (size_t i = 0;;) {
+		size_t child = 2 * i + 1;
+		if (child >= w->heap.n)
+			break;
+		if (child + 1 < w->heap.n && w->heap.at[child + 1] > w->heap.at[child])
+			child++;
+		if (w->heap.at[i] >= w->heap.at[child])
+			break;
+		uint32_t t = w->heap.at[i];
+		w->heap.at[i] = w->heap.at[child];
+		w->heap.at[child] = t;
+		i = child;
+	}
+	return top;
+}
+
+static void walk_reach(struct walk *w, term t, term condition) {
+	if (term_is_false(w->x->ts, condition))
+		return;
+	uint64_t old;
+	if (map_get(&w->condition, t.ix, &old)) {
+		condition = term_or(w->x->ts, (term){(uint32_t)old}, condition);
+	} else {
+		vec_push(&w->heap, t.ix);
+		sift_up(w, w->heap.n - 1);
+	}
+	map_put(&w->condition, t.ix, condition.ix);
+}
+
+/* The next leaf of the ITE tree and its condition; false: no more. */
+static bool walk_next(struct walk *w, term *leaf, term *condition) {
+	struct terms *ts = w->x->ts;
+	while (w->heap.n) {
+		term t = {heap_pop(w)};
+		uint64_t c;
+		map_get(&w->condition, t.ix, &c);
+		term here = {(uint32_t)c};
+		if (term_kind(ts, t) == TERM_ITE) {
+			term test = term_arg(ts, t, 0);
+			walk_reach(w, term_arg(ts, t, 1), term_and(ts, here, test));
+			walk_reach(w, term_arg(ts, t, 2), term_and(ts, here, term_not(ts, test)));
+			continue;
+		}
+		*leaf = t;
+		*condition = here;
+		return true;
+	}
+	return false;
+}
+
+static void walk_open(struct walk *w, struct symex *x, term root) {
+	*w = (struct walk){.x = x};
+	walk_reach(w, root, term_true(x->ts));
+}
+
+static void walk_close(struct walk *w) {
+	map_free(&w->condition);
+	vec_free(&w->heap);
+}
+
+/* Objects mentioned by the pointers that an array term may hold. */
+static void stored_objects(struct symex *x, term array, struct map *seen, struct map *objects,
+                           bool *complete) {
+	VEC(term) todo = {0};
+	vec_push(&todo, array);
+	while (todo.n) {
+		term t = vec_pop(&todo);
+		if (map_get(seen, t.ix, NULL))
+			continue;
+		map_put(seen, t.ix, 1);
+		uint64_t id;
+		switch (term_kind(x->ts, t)) {
+		case TERM_CONST:
+			if (term_width(x->ts, t) == x->pointer_bits &&
+			    term_get_u64(x->ts, ptr_object(x, t), &id))
+				map_put(objects, id, 1);
+			break;
+		case TERM_ZEXT: map_put(objects, 0, 1); break;
+		case TERM_CONCAT:
+			if (term_get_u64(x->ts, term_arg(x->ts, t, 0), &id))
+				map_put(objects, id, 1);
+			else
+				*complete = false;
+			break;
+		case TERM_ITE:
+			vec_push(&todo, term_arg(x->ts, t, 1));
+			vec_push(&todo, term_arg(x->ts, t, 2));
+			break;
+		case TERM_STORE:
+			vec_push(&todo, term_arg(x->ts, t, 0));
+			vec_push(&todo, term_arg(x->ts, t, 2));
+			break;
+		case TERM_SELECT:
+		case TERM_CONST_ARRAY: vec_push(&todo, term_arg(x->ts, t, 0)); break;
+		default: *complete = false;
+		}
+	}
+	vec_free(&todo);
+}
+
+static void add_target(struct pointees *out, term guard, uint32_t object, term offset) {
+	struct pointee t = {guard, object, offset};
+	vec_push(&out->list, t);
+}
+
+static void opaque_targets(struct symex *x, term leaf, term condition, struct pointees *out) {
+	struct map seen = {0}, objects = {0};
+	stored_objects(x, leaf, &seen, &objects, &out->complete);
+	term object = ptr_object(x, leaf), offset = ptr_offset(x, leaf);
+	for (size_t i = 0; i < objects.cap; i++) {
+		if (!objects.at[i].used)
+			continue;
+		uint32_t id = (uint32_t)objects.at[i].key;
+		term is = term_equal(x->ts, object, term_u64(x->ts, OBJECT_BITS, id));
+		add_target(out, term_and(x->ts, condition, is), id, offset);
+	}
+	map_free(&seen);
+	map_free(&objects);
+}
+
+/* Targets of a leaf (object, offset) whose object is itself a tree. */
+static void object_targets(struct symex *x, term leaf, term condition, struct pointees *out) {
+	struct walk w;
+	term object, here, offset = ptr_offset(x, leaf);
+	walk_open(&w, x, ptr_object(x, leaf));
+	while (walk_next(&w, &object, &here)) {
+		uint64_t id;
+		term guard = term_and(x->ts, condition, here);
+		if (term_get_u64(x->ts, object, &id))
+			add_target(out, guard, (uint32_t)id, offset);
+		else
+			opaque_targets(x, leaf, guard, out);
+	}
+	walk_close(&w);
+}
+
+static int by_object(const void *a, const void *b) {
+	const struct pointee *p = a, *q = b;
+	if (p->object != q->object)
+		return p->object < q->object ? -1 : 1;
+	return p->offset.ix < q->offset.ix ? -1 : p->offset.ix > q->offset.ix;
+}
+
+/* One entry per (object, offset). */
+static void join_targets(struct symex *x, struct pointees *out) {
+	if (out->list.n < 2)
+		return;
+	qsort(out->list.at, out->list.n, sizeof *out->list.at, by_object);
+	size_t n = 0;
+	for (size_t i = 0; i < out->list.n; i++) {
+		struct pointee t = out->list.at[i];
+		struct pointee *last = n ? &out->list.at[n - 1] : NULL;
+		if (last && last->object == t.object && term_eq(last->offset, t.offset))
+			last->guard = term_or(x->ts, last->guard, t.guard);
+		else
+			out->list.at[n++] = t;
+	}
+	out->list.n = n;
+}
+
+void ptr_targets(struct symex *x, term p, struct pointees *out) {
+	uint32_t object;
+	term offset;
+	*out = (struct pointees){.complete = true};
+	if (ptr_known(x, p, &object, &offset)) {
+		add_target(out, term_true(x->ts), object, offset);
+		return;
+	}
+	struct walk w;
+	term leaf, condition;
+	walk_open(&w, x, p);
+	while (walk_next(&w, &leaf, &condition)) {
+		if (ptr_known(x, leaf, &object, &offset))
+			add_target(out, condition, object, offset);
+		else if (term_kind(x->ts, leaf) == TERM_CONCAT)
+			object_targets(x, leaf, condition, out);
+		else
+			opaque_targets(x, leaf, condition, out);
+	}
+	walk_close(&w);
+	join_targets(x, out);
+}
+
+/* Rebuilds an ITE tree with every leaf replaced. */
+static term map_leaves(struct symex *x, term root, term (*leaf)(struct symex *, term, term),
+                       term extra) {
+	if (term_kind(x->ts, root) != TERM_ITE)
+		return leaf(x, root, extra);
+	struct map done = {0};
+	VEC(term) todo = {0};
+	vec_push(&todo, root);
+	while (todo.n) {
+		term t = vec_last(&todo);
+		uint64_t a, b;
+		if (map_get(&done, t.ix, NULL)) {
+			(void)vec_pop(&todo);
+		} else if (term_kind(x->ts, t) != TERM_ITE) {
+			map_put(&done, t.ix, leaf(x, t, extra).ix);
+			(void)vec_pop(&todo);
+		} else if (!map_get(&done, term_arg(x->ts, t, 1).ix, &a)) {
+			vec_push(&todo, term_arg(x->ts, t, 1));
+		} else if (!map_get(&done, term_arg(x->ts, t, 2).ix, &b)) {
+			vec_push(&todo, term_arg(x->ts, t, 2));
+		} else {
+			term both =
+			    term_ite(x->ts, term_arg(x->ts, t, 0), (term){(uint32_t)a}, (term){(uint32_t)b});
+			map_put(&done, t.ix, both.ix);
+			(void)vec_pop(&todo);
+		}
+	}
+	uint64_t result;
+	map_get(&done, root.ix, &result);
+	map_free(&done);
+	vec_free(&todo);
+	return (term){(uint32_t)result};
+}
+
+static term add_leaf(struct symex *x, term p, term bytes) {
+	return term_concat(x->ts, ptr_object(x, p), term_add(x->ts, ptr_offset(x, p), bytes));
+}
+
+term ptr_add(struct symex *x, term p, term bytes) {
+	uint64_t zero;
+	if (term_get_u64(x->ts, bytes, &zero) && zero == 0)
+		return p;
+	return map_leaves(x, p, add_leaf, bytes);
+}
+
+/* What C guarantees of the address of an object, next to those already known. */
+static void base_facts(struct symex *x, uint32_t id) {
+	struct terms *ts = x->ts;
+	uint32_t w = x->address_bits;
+	const struct object *o = &x->object.at[id];
+	term yes = term_true(ts), low = term_u64(ts, w, LOW_ADDRESS);
+	term end = term_add(ts, o->base, o->size);
+	symex_fact(x, yes, term_ule(ts, low, o->base));
+	symex_fact(x, yes, term_ule(ts, o->base, end));
+	symex_fact(x, yes, term_ult(ts, end, term_i64(ts, w, -LOW_ADDRESS)));
+	for (uint32_t bit = 1, k = 0; bit < o->align; bit *= 2, k++)
+		symex_fact(x, yes, term_is_zero(ts, term_extract(ts, o->base, k, k)));
+	for (size_t i = 0; i < x->exposed.n; i++) {
+		const struct object *other = &x->object.at[x->exposed.at[i]];
+		term other_end = term_add(ts, other->base, other->size);
+		term before = term_ult(ts, end, other->base), after = term_ult(ts, other_end, o->base);
+		symex_fact(x, yes, term_or(ts, before, after));
+	}
+}
+
+static term base_of(struct symex *x, uint32_t id) {
+	struct object *o = &x->object.at[id];
+	if (!id)
+		return term_u64(x->ts, x->address_bits, 0);
+	if (!o->base.ix) {
+		const char *name = o->symbol && o->kind != OBJECT_AUTO
+		                       ? intern_printf("address!s%u", o->symbol->id)
+		                       : intern_printf("address!%u", o->choice);
+		o->base = symex_choose(x, sort_bv(x->address_bits), name);
+		base_facts(x, id);
+		vec_push(&x->exposed, id);
+		map_put(&x->base_object, o->base.ix, id);
+	}
+	return o->base;
+}
+
+static term to_int_leaf(struct symex *x, term p, term unused) {
+	(void)unused;
+	struct pointees t;
+	ptr_targets(x, p, &t);
+	term result = ptr_offset(x, p);
+	for (size_t i = 0; i < t.list.n; i++) {
+		const struct pointee *at = &t.list.at[i];
+		if (!at->object)
+			continue;
+		term address = term_add(x->ts, base_of(x, at->object), at->offset);
+		result = term_ite(x->ts, at->guard, address, result);
+	}
+	vec_free(&t.list);
+	return result;
+}
+
+term ptr_to_int(struct symex *x, term p) {
+	return map_leaves(x, p, to_int_leaf, NO_TERM);
+}
+
+/* If the sum 't' has exactly one base address as a summand: that object. */
+static bool sum_of_base(struct symex *x, term t, uint32_t *object) {
+	uint64_t id;
+	if (map_get(&x->base_object, t.ix, &id) && id) {
+		*object = (uint32_t)id;
+		return true;
+	}
+	if (term_kind(x->ts, t) != TERM_ADD)
+		return false;
+	uint32_t a, b;
+	bool in_a = sum_of_base(x, term_arg(x->ts, t, 0), &a);
+	bool in_b = sum_of_base(x, term_arg(x->ts, t, 1), &b);
+	*object = in_a ? a : b;
+	return in_a != in_b;
+}
+
+/* Does a base address occur anywhere below? */
+static bool mentions_base(struct symex *x, term root) {
+	if (!x->exposed.n)
+		return false;
+	struct map seen = {0};
+	VEC(term) todo = {0};
+	bool found = false;
+	vec_push(&todo, root);
+	while (todo.n && !found) {
+		term t = vec_pop(&todo);
+		if (map_get(&seen, t.ix, NULL))
+			continue;
+		map_put(&seen, t.ix, 1);
+		uint64_t id;
+		found = map_get(&x->base_object, t.ix, &id) && id;
+		for (uint32_t i = 0; i < term_nargs(x->ts, t); i++)
+			vec_push(&todo, term_arg(x->ts, t, i));
+	}
+	map_free(&seen);
+	vec_free(&todo);
+	return found;
+}
+
+static term from_int_leaf(struct symex *x, term address, term unused) {
+	(void)unused;
+	struct terms *ts = x->ts;
+	uint32_t id;
+	if (sum_of_base(x, address, &id)) {
+		term offset = term_sub(ts, address, x->object.at[id].base);
+		return ptr_make(x, id, offset);
+	}
+	term result = ptr_integer(x, address);
+	bool is_const = term_is_const(ts, address);
+	if (is_const ? !x->replay : !mentions_base(x, address))
+		return result;
+	for (size_t i = 0; i < x->exposed.n; i++) {
+		id = x->exposed.at[i];
+		const struct object *o = &x->object.at[id];
+		term offset = term_sub(ts, address, o->base);
+		term inside = term_ule(ts, offset, o->size);
+		result = term_ite(ts, inside, ptr_make(x, id, offset), result);
+	}
+	return result;
+}
+
+term ptr_from_int(struct symex *x, term address) {
+	return map_leaves(x, address, from_int_leaf, NO_TERM);
+}
+
+/* Can the pointer be an integer that might be the address of an object?  Addresses close to zero
+ * or to the end of memory belong to no object. */
+static void classify(struct symex *x, term p, bool *integer, bool *object) {
+	struct pointees t;
+	ptr_targets(x, p, &t);
+	*integer = *object = !t.complete;
+	for (size_t i = 0; i < t.list.n; i++) {
+		uint64_t address;
+		if (t.list.at[i].object)
+			*object = true;
+		else if (!term_get_u64(x->ts, t.list.at[i].offset, &address))
+			*integer = true;
+		else if (address + LOW_ADDRESS >= 2 * LOW_ADDRESS &&
+		         (x->address_bits == 64 || address < (UINT64_C(1) << 32) - LOW_ADDRESS))
+			*integer = true;
+	}
+	vec_free(&t.list);
+}
+
+term ptr_equal(struct symex *x, term p, term q) {
+	if (term_eq(p, q))
+		return term_true(x->ts);
+	bool p_integer, p_object, q_integer, q_object;
+	classify(x, p, &p_integer, &p_object);
+	classify(x, q, &q_integer, &q_object);
+	if ((p_integer && q_object) || (q_integer && p_object))
+		return term_equal(x->ts, ptr_to_int(x, p), ptr_to_int(x, q));
+	return term_equal(x->ts, p, q);
+}
+
+term ptr_less(struct symex *x, term p, term q, bool or_equal) {
+	term po = ptr_object(x, p), qo = ptr_object(x, q);
+	term (*less)(struct terms *, term, term) = or_equal ? term_ule : term_ult;
+	if (term_eq(po, qo)) {
+		/* One past the end and one before the start compare as their offsets do. */
+		term (*signed_less)(struct terms *, term, term) = or_equal ? term_sle : term_slt;
+		uint64_t id;
+		bool known = term_get_u64(x->ts, po, &id) && id != 0;
+		return (known ? signed_less : less)(x->ts, ptr_offset(x, p), ptr_offset(x, q));
+	}
+	return less(x->ts, ptr_to_int(x, p), ptr_to_int(x, q));
+}

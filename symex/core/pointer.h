@@ -1,0 +1,47 @@
+/* symex/core/pointer.h -- pointers as terms: (object, offset) side by side in one bit-vector.
+ *
+ *   | object: 31 bits | offset: address_bits |
+ *
+ * Object 0 is no object: (0, i) is the integer i made a pointer, (0, 0) is null.  Pointer terms
+ * are trees of ITE over such pairs, so what a pointer may point to is read off its term.
+ *
+ * An object has no address until the program asks for one (a cast to an integer, an order between
+ * objects).  Then it gets a variable as base address, constrained only as C guarantees: aligned,
+ * not null, disjoint from others.  So nothing depends on where objects happen to lie.
+ */
+#ifndef SYMEX_CORE_POINTER_H
+#define SYMEX_CORE_POINTER_H
+
+#include "symex/core/execution.h"
+
+/* Odd, so that no other C type has the width of a pointer term. */
+#define POINTER_OBJECT_BITS 31
+
+struct pointee { /* under 'guard' the pointer is (object, offset) */
+	term guard;
+	uint32_t object;
+	term offset;
+};
+
+struct pointees {
+	VEC(struct pointee) list;
+	bool complete; /* false: the pointer may also point to something unknown */
+};
+
+struct pointer_cache *ptr_cache_open(void); /* for symex.pointers; mem_free ends it */
+term ptr_make(struct symex *, uint32_t object, term offset);
+term ptr_null(struct symex *);
+term ptr_integer(struct symex *, term address); /* (0, address) */
+term ptr_object(struct symex *, term pointer);
+term ptr_offset(struct symex *, term pointer);
+bool ptr_known(struct symex *, term pointer, uint32_t *object,
+               term *offset); /* exactly one target */
+
+void ptr_targets(struct symex *, term pointer, struct pointees *out); /* out: vec_free its list */
+term ptr_add(struct symex *, term pointer, term bytes);
+term ptr_to_int(struct symex *, term pointer);   /* width address_bits */
+term ptr_from_int(struct symex *, term address); /* width address_bits */
+term ptr_equal(struct symex *, term, term);
+term ptr_less(struct symex *, term, term, bool or_equal);
+
+#endif

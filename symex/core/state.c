@@ -1,0 +1,234 @@
+#include "symex/core/state.h"
+
+#include "symex/sequential/lasso.h"
+#include "symex/core/memory.h"
+#include "symex/step/thread.h"
+#include "symex/schedule/schedule.h"
+#include "symex/core/values.h"
+#include "util/diag.h"
+#include "util/intern.h"
+
+enum { LOOK_BACK = 48 }; /* how many branch conditions are searched for a known one */
+
+term state_guard(const struct symex *x, const struct state *st) {
+	return st->guard ? st->guard->all : term_true(x->ts);
+}
+
+void state_assume(struct symex *x, struct state *st, term condition) {
+	if (term_is_true(x->ts, condition))
+		return;
+	struct guard *g = arena_new(x->pool.arena, struct guard);
+	g->up = st->guard;
+	g->condition = condition;
+	g->all = st->guard ? term_and(x->ts, st->guard->all, condition) : condition;
+	g->depth = st->guard ? st->guard->depth + 1 : 1;
+	st->guard = g;
+}
+
+bool state_implies(const struct symex *x, const struct state *st, term condition, bool *value) {
+	if (term_is_const(x->ts, condition)) {
+		*value = term_is_true(x->ts, condition);
+		return true;
+	}
+	term opposite = term_not(x->ts, condition);
+	const struct guard *g = st->guard;
+	for (int i = 0; g && i < LOOK_BACK; g = g->up, i++) {
+		*value = term_eq(g->condition, condition);
+		if (*value || term_eq(g->condition, opposite))
+			return true;
+	}
+	return false;
+}
+
+void state_fork(struct symex *x, const struct state *from, struct state *to) {
+	*to = *from;
+	pmap_snapshot(&x->pool);
+}
+
+struct joining {
+	struct symex *x;
+	struct state *into;
+	term condition; /* true: the value of 'into' */
+};
+
+term reg_term(struct symex *x, uint64_t value) {
+	if (reg_kind(value) == REG_TERM)
+		return (term){reg_payload(value)};
+	uint32_t width = (uint32_t)(value >> 40);
+	const char *name = intern_printf("uninit!%u", reg_payload(value));
+	if (width == x->pointer_bits)
+		return ptr_integer(x, symex_choose(x, sort_bv(x->address_bits), name));
+	return symex_choose(x, sort_bv(width), name);
+}
+
+static uint64_t join_reg(struct joining *j, uint64_t a, uint64_t b) {
+	if (!a || !b)
+		return a ? a : b;
+	if (reg_kind(a) >= REG_COUNT || reg_kind(b) >= REG_COUNT)
+		return a > b ? a : b;
+	term both = values_ite(j->x, j->condition, reg_term(j->x, a), reg_term(j->x, b));
+	return reg_make(REG_TERM, both.ix);
+}
+
+static void each_reg(void *context, uint32_t key, uint64_t a, uint64_t b) {
+	struct joining *j = context;
+	pmap_set(&j->x->pool, &j->into->reg, key, join_reg(j, a, b));
+}
+
+static void each_object(void *context, uint32_t id, uint64_t a, uint64_t b) {
+	struct joining *j = context;
+	const struct content *initial = j->x->object.at[id].initial;
+	const struct content *ca = a ? (const struct content *)(uintptr_t)a : initial;
+	const struct content *cb = b ? (const struct content *)(uintptr_t)b : initial;
+	const struct content *both = ca ? ca : cb; /* made on one side only: that side's */
+	if (ca && cb)
+		both = content_merge(j->x, id, j->condition, ca, cb);
+	memory_put(j->x, j->into, id, (struct content *)both);
+}
+
+static void each_ended(void *context, uint32_t id, uint64_t a, uint64_t b) {
+	struct joining *j = context;
+	struct terms *ts = j->x->ts;
+	term ta = a ? (term){(uint32_t)a} : term_false(ts);
+	term tb = b ? (term){(uint32_t)b} : term_false(ts);
+	pmap_set(&j->x->pool, &j->into->ended, id, term_ite(ts, j->condition, ta, tb).ix);
+}
+
+static void each_stack(void *context, uint32_t id, uint64_t a, uint64_t b) {
+	struct joining *j = context;
+	pmap_set(&j->x->pool, &j->into->stack, id, a > b ? a : b);
+}
+
+static void each_created(void *context, uint32_t tid, uint64_t a, uint64_t b) {
+	struct joining *j = context;
+	const struct created *mine = (const struct created *)(uintptr_t)a;
+	const struct created *theirs = (const struct created *)(uintptr_t)b;
+	struct created *both =
+	    arena_copy(j->x->pool.arena, mine ? mine : theirs, sizeof(struct created));
+	if (mine && theirs)
+		both->data = term_ite(j->x->ts, j->condition, mine->data, theirs->data);
+	both->maybe = !mine || !theirs || mine->maybe || theirs->maybe;
+	pmap_set(&j->x->pool, &j->into->created, tid, (uint64_t)(uintptr_t)both);
+}
+
+void state_join_shared(struct symex *x, struct state *into, const struct state *other, term mine) {
+	struct joining j = {.x = x, .into = into, .condition = mine};
+	struct state old = *into;
+	pmap_snapshot(&x->pool);
+	pmap_diff(&old.mem, &other->mem, each_object, &j);
+	pmap_diff(&old.ended, &other->ended, each_ended, &j);
+	pmap_diff(&old.created, &other->created, each_created, &j);
+	if (other->steps < into->steps) /* the shorter way may go on for longer */
+		into->steps = other->steps;
+	if (other->nthreads > into->nthreads)
+		into->nthreads = other->nthreads;
+	if (other->nlive > into->nlive)
+		into->nlive = other->nlive;
+}
+
+/* The locks that both hold.  States that hold different ones meet only in recordings. */
+static const struct held *common_held(struct symex *x, const struct held *a, const struct held *b) {
+	if (a == b || !a)
+		return a;
+	const struct held *rest = common_held(x, a->up, b), *h = b;
+	while (h && !(term_eq(h->object, a->object) && term_eq(h->released, a->released)))
+		h = h->up;
+	if (!h || rest == a->up)
+		return h ? a : rest;
+	struct held *copy = arena_copy(x->pool.arena, a, sizeof *a);
+	copy->up = rest;
+	return copy;
+}
+
+static const struct joined *common_joined(struct symex *x, const struct joined *a,
+                                          const struct joined *b) {
+	if (a == b || !a)
+		return a;
+	const struct joined *rest = common_joined(x, a->up, b), *j = b;
+	while (j && !term_eq(j->data, a->data))
+		j = j->up;
+	if (!j || rest == a->up)
+		return j ? a : rest;
+	struct joined *copy = arena_copy(x->pool.arena, a, sizeof *a);
+	copy->up = rest;
+	return copy;
+}
+
+void state_join_own(struct symex *x, struct state *into, const struct state *other, term mine) {
+	struct joining j = {.x = x, .into = into, .condition = mine};
+	struct state old = *into;
+	pmap_snapshot(&x->pool);
+	pmap_diff(&old.reg, &other->reg, each_reg, &j);
+	pmap_diff(&old.stack, &other->stack, each_stack, &j);
+	if (other->activity > into->activity)
+		into->activity = other->activity;
+	if (into->since != other->since)
+		into->since = 0;
+	if (into->round != other->round)
+		into->round = 0;
+	if (other->round_context < into->round_context)
+		into->round_context = other->round_context;
+	into->wrote |= other->wrote;
+	into->looked &= other->looked;
+	if (into->wakeup != other->wakeup)
+		into->wakeup = NULL;
+	if (into->touched != other->touched)
+		into->touched =
+		    summary_union(x->tree->recording->t->summaries, into->touched, other->touched);
+	into->held = common_held(x, into->held, other->held);
+	into->joined = common_joined(x, into->joined, other->joined);
+}
+
+static const struct guard *common_guard(const struct guard *a, const struct guard *b) {
+	while (a != b) {
+		if (!a || !b)
+			return NULL;
+		if (a->depth >= b->depth)
+			a = a->up;
+		else
+			b = b->up;
+	}
+	return a;
+}
+
+static term guard_since(const struct symex *x, const struct guard *g, const struct guard *since) {
+	term all = term_true(x->ts);
+	for (; g != since; g = g->up)
+		all = term_and(x->ts, g->condition, all);
+	return all;
+}
+
+void state_merge(struct symex *x, struct state *into, const struct state *other) {
+	if (into->frame != other->frame || into->pc != other->pc)
+		BUG("merging states at different places");
+	x->stats->merges++;
+	const struct guard *root = common_guard(into->guard, other->guard);
+	term mine = guard_since(x, into->guard, root), theirs = guard_since(x, other->guard, root);
+	bool simpler =
+	    into->guard && other->guard && other->guard->up == root && into->guard->up != root;
+	term condition = simpler ? term_not(x->ts, theirs) : mine;
+	state_join_own(x, into, other, condition);
+	state_join_shared(x, into, other, condition);
+	into->guard = root;
+	if (into->lasso != other->lasso)
+		into->lasso = NULL;
+	if (other->rounds > into->rounds)
+		into->rounds = other->rounds;
+	if (into->defined.ix != other->defined.ix)
+		into->defined = term_ite(x->ts, condition, lasso_defined(x, into), lasso_defined(x, other));
+	state_assume(x, into, term_or(x->ts, mine, theirs));
+}
+
+struct loc state_loc(const struct state *st) {
+	return st->frame->function->ins.at[st->pc].loc;
+}
+
+struct loc state_user_loc(const struct state *st) {
+	struct loc loc = state_loc(st);
+	const struct frame *f = st->frame;
+	for (; f && f->function->is_model && f->call; f = f->up)
+		loc = f->call->loc;
+	/* What a thread does before and after the user's function happens where it was created. */
+	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, st->tid);
+	return f && f->function->is_model && c ? c->loc : loc;
+}

@@ -1,0 +1,146 @@
+#include "symex/core/wild.h"
+
+#include "util/diag.h"
+
+enum { BLOCK_BYTES = 1 << 16, LOW_ADDRESS = 4096 };
+
+/* The variable that an address is a distance away from. */
+static bool find_variable(const struct terms *ts, term address, term *var) {
+	while (term_kind(ts, address) == TERM_ADD) {
+		term a = term_arg(ts, address, 0), b = term_arg(ts, address, 1);
+		if (term_is_const(ts, a))
+			address = b;
+		else if (term_is_const(ts, b))
+			address = a;
+		else
+			return false;
+	}
+	*var = address;
+	return term_kind(ts, address) == TERM_VAR || term_kind(ts, address) == TERM_CONCAT;
+}
+
+static uint32_t new_block(struct symex *x, struct state *st, size_t index) {
+	struct object o = {.kind = OBJECT_STATIC,
+	                   .size = term_u64(x->ts, x->address_bits, BLOCK_BYTES),
+	                   .align = 16,
+	                   .choice = CHOICE_OF_SYMBOL | 0x20000000u | (uint32_t)index,
+	                   .loc = state_user_loc(st)};
+	uint32_t id = memory_object(x, o);
+	/* Blocks outlive the path on which they are first seen. */
+	struct content *c = arena_copy(x->prog->arena, memory_fresh(x, o.choice), sizeof *c);
+	c->epoch = 0;
+	x->object.at[id].initial = c;
+	return id;
+}
+
+/* Where the pointer is followed, it is an address, and far from the others. */
+static void block_facts(struct symex *x, const struct state *st, term reached, size_t index) {
+	struct terms *ts = x->ts;
+	term guard = term_and(ts, state_guard(x, st), reached);
+	term var = x->wild.at[index].address, size = term_u64(ts, x->address_bits, BLOCK_BYTES);
+	symex_fact(x, guard, term_ule(ts, term_u64(ts, x->address_bits, LOW_ADDRESS), var));
+	symex_fact(x, guard, term_ult(ts, var, term_i64(ts, x->address_bits, -2 * BLOCK_BYTES)));
+	for (size_t i = 0; i < x->wild.n; i++) {
+		if (i == index)
+			continue;
+		term other = x->wild.at[i].address;
+		term before = term_ule(ts, size, term_sub(ts, other, var));
+		term after = term_ule(ts, size, term_sub(ts, var, other));
+		symex_fact(x, guard, term_and(ts, before, after));
+	}
+}
+
+static bool replayed_block(struct symex *x, struct state *st, struct pointee *p) {
+	for (size_t i = 0; i < x->wild.n; i++) {
+		term offset = term_sub(x->ts, p->offset, symex_settle(x, x->wild.at[i].address));
+		uint64_t at;
+		if (!term_get_u64(x->ts, offset, &at) || at >= BLOCK_BYTES)
+			continue;
+		if (!x->wild.at[i].object)
+			x->wild.at[i].object = new_block(x, st, i);
+		p->object = x->wild.at[i].object;
+		p->offset = offset;
+		return true;
+	}
+	return false;
+}
+
+static bool find_block(struct symex *x, struct state *st, struct pointee *p) {
+	term var;
+	if (x->replay)
+		return replayed_block(x, st, p);
+	if (term_is_const(x->ts, p->offset) || !find_variable(x->ts, p->offset, &var))
+		return false;
+	size_t i = 0;
+	while (i < x->wild.n && !term_eq(x->wild.at[i].address, var))
+		i++;
+	if (i == x->wild.n) {
+		struct wild w = {.address = var};
+		vec_push(&x->wild, w);
+	}
+	if (!x->wild.at[i].object)
+		x->wild.at[i].object = new_block(x, st, i);
+	block_facts(x, st, p->guard, i);
+	struct cut c = {.kind = GAP_UNSUPPORTED,
+	                .text = "access through a pointer of unknown origin",
+	                .guard = term_and(x->ts, state_guard(x, st), p->guard),
+	                .nfacts = (uint32_t)x->fact.n,
+	                .loc = state_user_loc(st)};
+	vec_push(&x->cut, c);
+	p->offset = term_sub(x->ts, p->offset, var);
+	p->object = x->wild.at[i].object;
+	return true;
+}
+
+term wild_pointees(struct symex *x, struct state *st, struct pointees *t) {
+	term invalid = term_bool(x->ts, !t->complete);
+	if (!x->config->unchecked_access)
+		return invalid;
+	for (size_t i = 0; i < t->list.n; i++)
+		if (!t->list.at[i].object)
+			find_block(x, st, &t->list.at[i]);
+	return invalid;
+}
+
+/* --- Null pointers. --- */
+
+bool wild_is_null(const struct symex *x, const struct pointee *p) {
+	uint64_t at;
+	if (!x->config->unchecked_access || p->object || !term_get_u64(x->ts, p->offset, &at))
+		return false;
+	uint64_t highest = x->address_bits == 64 ? UINT64_MAX : UINT32_MAX;
+	return at < LOW_ADDRESS || at > highest - LOW_ADDRESS;
+}
+
+void wild_end(struct symex *x, struct state *st, term is_null) {
+	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	term guard = state_guard(x, st), ends = term_and(x->ts, guard, is_null);
+	if (term_is_false(x->ts, ends))
+		return;
+	struct cut c = {.kind = GAP_ASSUMPTION,
+	                .guard = ends,
+	                .nfacts = (uint32_t)x->fact.n,
+	                .loc = state_user_loc(st)};
+	if (!x->replay)
+		vec_push(&x->cut, c);
+	symex_fact(x, ends, term_false(x->ts));
+	x->path_ends |= term_eq(ends, guard);
+	if (x->tree && !x->replay && st->nlive > 1 && !map_get(&x->null_at, map_key(i), NULL)) {
+		map_put(&x->null_at, map_key(i), false);
+		x->null_met = true;
+	}
+}
+
+bool wild_stops(const struct symex *x, const struct ins *i) {
+	uint64_t stops = false;
+	return x->null_at.n && map_get(&x->null_at, map_key(i), &stops) && stops;
+}
+
+bool wild_restart(struct symex *x) {
+	if (!x->null_met)
+		return false;
+	for (size_t i = 0; i < x->null_at.cap; i++)
+		x->null_at.at[i].value |= x->null_at.at[i].used;
+	x->null_met = false;
+	return true;
+}

@@ -1,0 +1,389 @@
+#include "symex/explore/footprint.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "symex/core/canon.h"
+#include "util/map.h"
+
+/* A set is a tree of 16-way nodes over the numbers of pieces; equal nodes are one, so sets that
+ * differ little share most of themselves, and unions of nodes are remembered.  The leaves are
+ * numbers of masks.  Nodes begin with their level, so that those of two levels are never equal. */
+enum { FANOUT = 16, SHIFT = 4, LEVELS = 4, MAX_PIECES = 1 << (SHIFT * LEVELS) };
+
+struct piece {
+	uint32_t object, from, to, locks;
+	enum touch_kind kind;
+};
+
+struct mask {
+	uint64_t readers, writers, adders;
+};
+
+struct lock_set {
+	uint32_t n;
+	uint32_t lock[];
+};
+
+struct component {
+	uint32_t summary;
+	uint64_t from, all;
+};
+
+struct pieces { /* of one object, by where they begin: elements of an array can be many */
+	VEC(uint32_t) at;
+	uint32_t longest;
+};
+
+struct summaries {
+	struct canon *canon; /* nodes, masks and pieces */
+	struct map piece_of; /* number of a tuple -> piece */
+	VEC(struct piece) piece;
+	struct map by_object; /* -> entry in 'object' */
+	VEC(struct pieces) object;
+	struct map mask_of; /* number of a tuple -> mask */
+	VEC(struct mask) mask;
+	struct map unions;
+	struct map components; /* summary and threads, hashed -> entry in 'component' */
+	VEC(struct component) component;
+	struct arena *arena;
+	VEC(struct lock_set *) locks;
+	struct map locks_of; /* number of a tuple -> set of locks */
+};
+
+struct summaries *summaries_open(void) {
+	struct summaries *s = mem_alloc(sizeof *s);
+	s->arena = arena_open();
+	s->canon = canon_open();
+	vec_push(&s->locks, arena_new(s->arena, struct lock_set));
+	struct mask none = {0};
+	vec_push(&s->mask, none);
+	/* The numbers of SUMMARY_EMPTY and SUMMARY_ANYTHING belong to no set. */
+	uint32_t first = 0;
+	canon_tuple(s->canon, &first, 1);
+	return s;
+}
+
+void summaries_close(struct summaries *s) {
+	for (size_t i = 0; i < s->object.n; i++)
+		vec_free(&s->object.at[i].at);
+	vec_free(&s->object);
+	vec_free(&s->piece);
+	vec_free(&s->mask);
+	vec_free(&s->locks);
+	vec_free(&s->component);
+	map_free(&s->piece_of);
+	map_free(&s->by_object);
+	map_free(&s->mask_of);
+	map_free(&s->unions);
+	map_free(&s->components);
+	map_free(&s->locks_of);
+	canon_close(s->canon);
+	arena_close(s->arena);
+	mem_free(s);
+}
+
+size_t summaries_bytes(const struct summaries *s) {
+	return canon_bytes(s->canon) + s->unions.cap * sizeof *s->unions.at +
+	       s->component.cap * sizeof *s->component.at;
+}
+
+/* --- Locks. --- */
+
+static int by_number(const void *a, const void *b) {
+	uint32_t p = *(const uint32_t *)a, q = *(const uint32_t *)b;
+	return p < q ? -1 : p > q;
+}
+
+uint32_t summary_locks(struct summaries *s, const uint32_t *lock, uint32_t n) {
+	if (!n)
+		return 0;
+	uint32_t *sorted = mem_alloc(n * sizeof *sorted);
+	memcpy(sorted, lock, n * sizeof *lock);
+	qsort(sorted, n, sizeof *sorted, by_number);
+	uint32_t tuple = canon_tuple(s->canon, sorted, n);
+	uint64_t known;
+	if (!map_get(&s->locks_of, tuple, &known)) {
+		struct lock_set *set = arena_alloc(s->arena, sizeof *set + n * sizeof *lock);
+		set->n = n;
+		memcpy(set->lock, sorted, n * sizeof *lock);
+		vec_push(&s->locks, set);
+		known = s->locks.n - 1;
+		map_put(&s->locks_of, tuple, known);
+	}
+	mem_free(sorted);
+	return (uint32_t)known;
+}
+
+static bool have_common_lock(const struct summaries *s, uint32_t a, uint32_t b) {
+	const struct lock_set *p = s->locks.at[a], *q = s->locks.at[b];
+	for (uint32_t i = 0, k = 0; i < p->n && k < q->n;) {
+		if (p->lock[i] == q->lock[k])
+			return true;
+		if (p->lock[i] < q->lock[k])
+			i++;
+		else
+			k++;
+	}
+	return false;
+}
+
+/* --- Pieces and sets. --- */
+
+static uint32_t mask_number(struct summaries *s, struct mask m) {
+	uint32_t words[] = {(uint32_t)m.readers, (uint32_t)(m.readers >> 32),
+	                    (uint32_t)m.writers, (uint32_t)(m.writers >> 32),
+	                    (uint32_t)m.adders,  (uint32_t)(m.adders >> 32)};
+	uint32_t tuple = canon_tuple(s->canon, words, 6);
+	uint64_t known;
+	if (map_get(&s->mask_of, tuple, &known))
+		return (uint32_t)known;
+	vec_push(&s->mask, m);
+	map_put(&s->mask_of, tuple, s->mask.n - 1);
+	return (uint32_t)s->mask.n - 1;
+}
+
+static struct pieces *pieces_of(struct summaries *s, uint32_t object) {
+	uint64_t at;
+	if (!map_get(&s->by_object, object, &at)) {
+		at = s->object.n;
+		struct pieces none = {0};
+		vec_push(&s->object, none);
+		map_put(&s->by_object, object, at);
+	}
+	return &s->object.at[at];
+}
+
+static void add_piece(const struct summaries *s, struct pieces *list, uint32_t number) {
+	const struct piece *p = &s->piece.at[number];
+	vec_push(&list->at, number);
+	size_t i = list->at.n - 1;
+	for (; i > 0 && s->piece.at[list->at.at[i - 1]].from > p->from; i--)
+		list->at.at[i] = list->at.at[i - 1];
+	list->at.at[i] = number;
+	if (p->to - p->from > list->longest)
+		list->longest = p->to - p->from;
+}
+
+/* The first that may reach beyond 'from'. */
+static size_t first_piece(const struct summaries *s, const struct pieces *list, uint32_t from) {
+	size_t low = 0, high = list->at.n;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		if ((uint64_t)s->piece.at[list->at.at[middle]].from + list->longest <= from)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+static uint32_t piece_number(struct summaries *s, const struct piece *p) {
+	uint32_t words[] = {p->object, p->from, p->to, p->locks, p->kind};
+	uint32_t tuple = canon_tuple(s->canon, words, 5);
+	uint64_t known;
+	if (map_get(&s->piece_of, tuple, &known))
+		return (uint32_t)known;
+	vec_push(&s->piece, *p);
+	uint32_t number = (uint32_t)s->piece.n - 1;
+	map_put(&s->piece_of, tuple, number);
+	add_piece(s, pieces_of(s, p->object), number);
+	return number;
+}
+
+static uint32_t digit(uint32_t piece, uint32_t level) {
+	return (piece >> (SHIFT * level)) & (FANOUT - 1);
+}
+
+static uint32_t node_number(struct summaries *s, uint32_t level, const uint32_t child[FANOUT]) {
+	uint32_t words[FANOUT + 1] = {level + 1};
+	memcpy(words + 1, child, FANOUT * sizeof *child);
+	return canon_tuple(s->canon, words, FANOUT + 1);
+}
+
+static void load(const struct summaries *s, uint32_t node, uint32_t child[FANOUT]) {
+	memcpy(child, canon_tuple_at(s->canon, node) + 1, FANOUT * sizeof *child);
+}
+
+/* The set of a single piece. */
+static uint32_t singleton(struct summaries *s, uint32_t piece, uint32_t mask) {
+	uint32_t number = mask;
+	for (uint32_t level = 0; level < LEVELS; level++) {
+		uint32_t child[FANOUT] = {0};
+		child[digit(piece, level)] = number;
+		number = node_number(s, level, child);
+	}
+	return number;
+}
+
+static uint32_t unite(struct summaries *s, uint32_t a, uint32_t b, uint32_t level) {
+	if (a == b || !b)
+		return a;
+	if (!a)
+		return b;
+	uint64_t key = a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a, known;
+	if (map_get(&s->unions, key, &known))
+		return (uint32_t)known;
+	uint32_t p[FANOUT], q[FANOUT];
+	load(s, a, p);
+	load(s, b, q);
+	for (uint32_t i = 0; i < FANOUT; i++) {
+		if (level > 0) {
+			p[i] = unite(s, p[i], q[i], level - 1);
+		} else if (p[i] != q[i]) {
+			struct mask m = s->mask.at[p[i]];
+			m.readers |= s->mask.at[q[i]].readers;
+			m.writers |= s->mask.at[q[i]].writers;
+			m.adders |= s->mask.at[q[i]].adders;
+			p[i] = mask_number(s, m);
+		}
+	}
+	uint32_t both = node_number(s, level, p);
+	map_put(&s->unions, key, both);
+	return both;
+}
+
+uint32_t summary_union(struct summaries *s, uint32_t a, uint32_t b) {
+	if (a == SUMMARY_ANYTHING || b == SUMMARY_ANYTHING)
+		return SUMMARY_ANYTHING;
+	return unite(s, a, b, LEVELS - 1);
+}
+
+uint32_t summary_of(struct summaries *s, const struct footprint *f) {
+	uint32_t set = SUMMARY_EMPTY;
+	for (size_t i = 0; i < f->n; i++) {
+		const struct touch *t = &f->touch[i];
+		struct piece p = {t->object, t->from, t->to, f->locks, f->kind};
+		uint32_t piece = piece_number(s, &p);
+		if (piece >= MAX_PIECES)
+			return SUMMARY_ANYTHING;
+		uint64_t bit = thread_bit(f->tid);
+		struct mask m = {.readers = t->use == TOUCH_READ ? bit : 0,
+		                 .writers = t->use == TOUCH_WRITE ? bit : 0,
+		                 .adders = t->use == TOUCH_ADD ? bit : 0};
+		set = summary_union(s, set, singleton(s, piece, mask_number(s, m)));
+	}
+	return set;
+}
+
+/* Who touches the piece in this set? */
+static struct mask lookup(const struct summaries *s, uint32_t set, uint32_t piece) {
+	for (uint32_t level = LEVELS; set && level-- > 0;)
+		set = canon_tuple_at(s->canon, set)[1 + digit(piece, level)];
+	return s->mask.at[set];
+}
+
+/* --- Dependence. --- */
+
+static bool overlap(const struct piece *p, uint32_t from, uint32_t to) {
+	return p->from < to && from < p->to;
+}
+
+/* The threads of 'm' for whom it matters that somebody else uses their piece, or a part of it. */
+static uint64_t who_minds(enum touch_use use, struct mask m, bool same_piece) {
+	switch (use) {
+	case TOUCH_READ: return m.writers | m.adders;
+	case TOUCH_ADD: return m.readers | m.writers | (same_piece ? 0 : m.adders);
+	case TOUCH_WRITE: break;
+	}
+	return m.readers | m.writers | m.adders;
+}
+
+static uint64_t touch_conflicts(const struct summaries *s, uint32_t set, const struct footprint *f,
+                                const struct touch *t, bool waits) {
+	uint64_t found = 0, at;
+	if (!map_get(&s->by_object, t->object, &at))
+		return 0;
+	const struct pieces *list = &s->object.at[at];
+	for (size_t i = first_piece(s, list, t->from); i < list->at.n; i++) {
+		const struct piece *p = &s->piece.at[list->at.at[i]];
+		if (p->from >= t->to)
+			break;
+		if (!overlap(p, t->from, t->to) || list->at.at[i] >= MAX_PIECES)
+			continue;
+		if (!(waits && p->kind != TOUCH_PLAIN) && have_common_lock(s, p->locks, f->locks))
+			continue;
+		struct mask m = lookup(s, set, list->at.at[i]);
+		found |= who_minds(t->use, m, p->from == t->from && p->to == t->to);
+	}
+	return found;
+}
+
+uint64_t summary_conflicts(const struct summaries *s, uint32_t set, const struct footprint *f,
+                           bool waits) {
+	if (set == SUMMARY_ANYTHING)
+		return ALL_THREADS;
+	uint64_t found = 0;
+	for (size_t i = 0; i < f->n && set; i++)
+		found |= touch_conflicts(s, set, f, &f->touch[i], waits);
+	/* Threads that share a bit cannot be told apart. */
+	return f->tid < 63 ? found & ~thread_bit(f->tid) : found;
+}
+
+/* The threads at 'q' that those in 'set' depend on because of what they do to 'p'. */
+static uint64_t depends(const struct summaries *s, const struct piece *p, struct mask mp,
+                        const struct piece *q, struct mask mq, uint64_t set) {
+	if (!overlap(p, q->from, q->to) || (q->kind == TOUCH_JOIN && p->kind != TOUCH_JOIN))
+		return 0;
+	if (p->kind == TOUCH_PLAIN && q->kind == TOUCH_PLAIN && have_common_lock(s, p->locks, q->locks))
+		return 0;
+	bool same_piece = p->from == q->from && p->to == q->to;
+	uint64_t found = 0;
+	if (set & mp.readers)
+		found |= who_minds(TOUCH_READ, mq, same_piece);
+	if (set & mp.adders)
+		found |= who_minds(TOUCH_ADD, mq, same_piece);
+	if (set & mp.writers)
+		found |= who_minds(TOUCH_WRITE, mq, same_piece);
+	return found;
+}
+
+static uint64_t grow_by_piece(const struct summaries *s, uint32_t root, uint32_t piece,
+                              struct mask m, uint64_t threads) {
+	const struct piece *p = &s->piece.at[piece];
+	uint64_t at;
+	if (!(threads & (m.readers | m.writers | m.adders)) || !map_get(&s->by_object, p->object, &at))
+		return threads;
+	const struct pieces *list = &s->object.at[at];
+	for (size_t i = first_piece(s, list, p->from); i < list->at.n; i++) {
+		uint32_t other = list->at.at[i];
+		if (s->piece.at[other].from >= p->to)
+			break;
+		if (other < MAX_PIECES)
+			threads |= depends(s, p, m, &s->piece.at[other], lookup(s, root, other), threads);
+	}
+	return threads;
+}
+
+static uint64_t grow(const struct summaries *s, uint32_t root, uint32_t node, uint32_t level,
+                     uint32_t first, uint64_t threads) {
+	for (uint32_t i = 0; i < FANOUT; i++) {
+		uint32_t child = canon_tuple_at(s->canon, node)[1 + i];
+		uint32_t at = first + (i << (SHIFT * level));
+		if (child && level > 0)
+			threads = grow(s, root, child, level - 1, at, threads);
+		else if (child)
+			threads = grow_by_piece(s, root, at, s->mask.at[child], threads);
+	}
+	return threads;
+}
+
+uint64_t summary_component(struct summaries *s, uint32_t set, uint64_t threads) {
+	if (set == SUMMARY_ANYTHING)
+		return ALL_THREADS;
+	uint64_t key = map_hash(threads ^ map_hash(set)), known;
+	if (map_get(&s->components, key, &known)) {
+		const struct component *c = &s->component.at[known];
+		if (c->summary == set && c->from == threads)
+			return c->all;
+	}
+	uint64_t all = threads, before;
+	do {
+		before = all;
+		all = set ? grow(s, set, set, LEVELS - 1, 0, all) : all;
+	} while (all != before);
+	struct component new = {set, threads, all};
+	vec_push(&s->component, new);
+	map_put(&s->components, key, s->component.n - 1);
+	return all;
+}

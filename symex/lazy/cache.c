@@ -1,0 +1,148 @@
+#include "symex/lazy/cache.h"
+
+#include "util/map.h"
+#include "util/vec.h"
+
+struct cache {
+	struct map first; /* state -> its first visit */
+	VEC(struct visit) visit;
+	uint32_t free; /* visits that others made superfluous */
+	uint32_t round;
+	bool counts_rounds;
+};
+
+struct cache *cache_open(void) {
+	struct cache *c = mem_alloc(sizeof *c);
+	c->round = 1;
+	vec_push(&c->visit, (struct visit){0}); /* visit 0 is none */
+	return c;
+}
+
+void cache_close(struct cache *c) {
+	if (!c)
+		return;
+	map_free(&c->first);
+	vec_free(&c->visit);
+	mem_free(c);
+}
+
+size_t cache_bytes(const struct cache *c) {
+	return c->first.cap * sizeof *c->first.at + c->visit.cap * sizeof *c->visit.at;
+}
+
+size_t cache_states(const struct cache *c) {
+	return c->first.n;
+}
+
+static bool covers(const struct visit *v, const struct budget *b, uint64_t sleeping) {
+	return v->budget.context >= b->context && v->budget.preemption >= b->preemption &&
+	       v->budget.decision >= b->decision && !(v->sleeping & ~sleeping);
+}
+
+/* One that is not finished is taken at its word: if a loop is cut below it, this round of unwinding
+ * is not the last. */
+static bool counts(const struct cache *c, const struct visit *v, uint32_t rounds) {
+	if (v->rounds != rounds && (c->counts_rounds || (v->finished && v->too_short)))
+		return false;
+	return !v->round || v->round == c->round;
+}
+
+uint32_t cache_find(const struct cache *c, uint32_t state, struct budget b, uint64_t sleeping,
+                    uint32_t rounds) {
+	uint64_t first;
+	uint32_t found = 0;
+	if (!map_get(&c->first, state, &first))
+		return 0;
+	for (uint32_t i = (uint32_t)first; i; i = c->visit.at[i].next) {
+		const struct visit *v = &c->visit.at[i];
+		if (!covers(v, &b, sleeping) || !counts(c, v, rounds))
+			continue;
+		found = i;
+		if (v->finished && !v->cut && !v->too_short)
+			break; /* none says more */
+	}
+	return found;
+}
+
+/* Takes out finished visits that the new one covers, and those that count no more. */
+static uint32_t drop_covered(struct cache *c, uint32_t first, struct budget b, uint64_t sleeping,
+                             uint32_t rounds) {
+	uint32_t kept = 0;
+	for (uint32_t i = first, next; i; i = next) {
+		struct visit *v = &c->visit.at[i];
+		struct visit new = {.budget = b, .sleeping = sleeping};
+		next = v->next;
+		bool is_old = v->round && v->round != c->round;
+		bool same = v->rounds == rounds && covers(&new, &v->budget, v->sleeping);
+		bool drop = v->finished && (is_old || same);
+		uint32_t *list = drop ? &c->free : &kept;
+		v->next = *list;
+		*list = i;
+	}
+	return kept;
+}
+
+uint32_t cache_add(struct cache *c, uint32_t state, struct budget b, uint64_t sleeping,
+                   uint32_t rounds, uint32_t depth) {
+	uint64_t first = 0;
+	map_get(&c->first, state, &first);
+	uint32_t rest = drop_covered(c, (uint32_t)first, b, sleeping, rounds), at = c->free;
+	if (at)
+		c->free = c->visit.at[at].next;
+	else
+		vec_push(&c->visit, (struct visit){0}), at = (uint32_t)c->visit.n - 1;
+	c->visit.at[at] = (struct visit){.budget = b,
+	                                 .sleeping = sleeping,
+	                                 .depth = depth,
+	                                 .next = rest,
+	                                 .round = c->round,
+	                                 .rounds = rounds};
+	map_put(&c->first, state, at);
+	return at;
+}
+
+void cache_finish(struct cache *c, uint32_t visit, uint32_t summary, bool cut, bool too_short) {
+	struct visit *v = &c->visit.at[visit];
+	v->summary = summary;
+	v->finished = true;
+	v->cut = cut;
+	v->too_short = too_short;
+	if (!cut)
+		v->budget = (struct budget){UINT32_MAX, UINT32_MAX, UINT32_MAX};
+	if (!too_short)
+		v->round = 0;
+}
+
+void cache_give_up(struct cache *c, uint32_t state, uint32_t visit) {
+	uint64_t first = 0;
+	map_get(&c->first, state, &first);
+	uint32_t next = c->visit.at[visit].next;
+	if (first == visit) {
+		map_put(&c->first, state, next);
+	} else {
+		uint32_t i = (uint32_t)first;
+		while (c->visit.at[i].next != visit)
+			i = c->visit.at[i].next;
+		c->visit.at[i].next = next;
+	}
+	c->visit.at[visit].next = c->free;
+	c->free = visit;
+}
+
+void cache_forget(struct cache *c) {
+	map_clear(&c->first);
+	c->visit.n = 1;
+	c->free = 0;
+}
+
+void cache_count_rounds(struct cache *c, bool yes) {
+	c->counts_rounds = yes;
+}
+
+void cache_begin_round(struct cache *c) {
+	c->round++;
+}
+
+const struct visit *cache_at(const struct cache *c, uint32_t visit) {
+	return &c->visit.at[visit];
+}

@@ -1,0 +1,100 @@
+/* What could be violated on the path, and whether it can. */
+#include "symex/query/transcript.h"
+#include "symex/lazy/node.h"
+#include "symex/query/vc.h"
+#include "symex/query/verdict.h"
+#include "util/diag.h"
+
+/* Is a cut of this kind known already?  One that some execution takes is enough. */
+static bool is_known(const struct tree *t, enum cut_kind kind) {
+	switch (kind) {
+	case CUT_HOLE: return result_has_gap(t->x->result, GAP_UNSUPPORTED);
+	case CUT_GIVEN: return result_has_gap(t->x->result, GAP_UNWIND);
+	case CUT_DEPTH: return result_has_gap(t->x->result, GAP_DEPTH);
+	case CUT_NULL: return t->x->null_said;
+	case CUT_DEEPENED: break;
+	}
+	return t->stepping.too_short;
+}
+
+static void check_cuts(struct tree *t) {
+	struct symex *x = t->x;
+	for (size_t i = 0; i < x->cut.n; i++) {
+		const struct cut *c = &x->cut.at[i];
+		enum cut_kind kind = vc_cut_kind(c);
+		if (is_known(t, kind) || vc_path(x, c->nfacts, c->guard) == ANSWER_UNSAT)
+			continue;
+		if (kind == CUT_HOLE)
+			result_gap(x->result, GAP_UNSUPPORTED, c->loc, "%s", c->text);
+		else if (kind == CUT_NULL)
+			verdict_null(x, c->loc);
+		else if (kind != CUT_DEEPENED)
+			result_gap(x->result, c->kind, NO_LOC, "%s", verdict_cut(c));
+		else {
+			t->stepping.too_short = true;
+			x->too_short = verdict_cut(c);
+		}
+	}
+	x->cut.n = 0;
+}
+
+void check_drop_property(struct symex *x, uint32_t property) {
+	size_t kept = 0;
+	for (size_t i = 0; i < x->vc.n; i++)
+		if (x->vc.at[i].property != property)
+			x->vc.at[kept++] = x->vc.at[i];
+	x->vc.n = kept;
+}
+
+/* The first violation, or in multi-property mode one of a property not violated so far. */
+static bool is_new(const struct symex *x, uint32_t property) {
+	if (x->result->violated == NO_PROPERTY)
+		return true;
+	return x->config->multi_property &&
+	       (property >= x->result->property.n ||
+	        x->result->property.at[property].status != PROPERTY_VIOLATED);
+}
+
+void check_drop_known(struct symex *x) {
+	size_t kept = 0;
+	for (size_t i = 0; i < x->vc.n; i++)
+		if (is_new(x, x->vc.at[i].property))
+			x->vc.at[kept++] = x->vc.at[i];
+	x->vc.n = kept;
+}
+
+static void report_violations(struct tree *t) {
+	struct symex *x = t->x;
+	for (check_drop_known(x); x->vc.n && !symex_stop; check_drop_known(x)) {
+		struct model *model;
+		const struct vc *which;
+		enum answer a = vc_check(x, ANY_PROPERTY, &model, &which);
+		if (a == ANSWER_UNSAT)
+			result_gap(x->result, GAP_SOLVER, NO_LOC, "the solver contradicts itself");
+		if (a != ANSWER_SAT)
+			break;
+		uint32_t property = which->property;
+		if (!verdict_found(x, model, which))
+			t->done = true;
+		check_drop_property(x, property);
+	}
+	if (!t->config->all_runs && !x->config->multi_property)
+		t->done = true;
+}
+
+bool node_check(struct tree *t) {
+	struct symex *x = t->x;
+	check_cuts(t);
+	x->give_up = false;
+	transcript_question(x);
+	bool violated = x->vc.n && vc_check_path(x) == ANSWER_SAT;
+	if (violated && t->only_safe) {
+		t->late = t->found_unsafe = true;
+	} else if (violated) {
+		x->stats->failed++;
+		t->picture.failure = x->prog->property.at[x->vc.at[0].property].text;
+		report_violations(t);
+	}
+	x->vc.n = 0;
+	return t->late || node_over(t);
+}

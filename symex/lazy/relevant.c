@@ -1,0 +1,244 @@
+#include "symex/lazy/relevant.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "symex/core/canon.h"
+#include "symex/core/layer.h"
+#include "symex/step/lock_order.h"
+#include "symex/step/thread.h"
+
+enum { MAX_INPUTS = 64 };
+enum { NOTHING = 0, ANYTHING = UINT32_MAX }; /* sets; others are tuples: how many, then which */
+
+struct relevance {
+	struct canon *sets;
+	struct map of_term, unions;
+	struct map of_registers, of_cells, of_memory, of_ends, of_content; /* by number */
+};
+
+struct relevance *relevance_open(void) {
+	struct relevance *r = mem_alloc(sizeof *r);
+	r->sets = canon_open();
+	return r;
+}
+
+void relevance_close(struct relevance *r) {
+	if (!r)
+		return;
+	canon_close(r->sets);
+	struct map *all[] = {&r->of_term,   &r->unions,  &r->of_registers, &r->of_cells,
+	                     &r->of_memory, &r->of_ends, &r->of_content};
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		map_free(all[i]);
+	mem_free(r);
+}
+
+/* --- Sets. --- */
+
+static uint32_t add(struct relevance *r, uint32_t a, uint32_t b) {
+	if (a == b || b == NOTHING || a == ANYTHING)
+		return a;
+	if (a == NOTHING || b == ANYTHING)
+		return b;
+	uint64_t key = a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a, known;
+	if (map_get(&r->unions, key, &known))
+		return (uint32_t)known;
+	uint32_t w[1 + 2 * MAX_INPUTS], n = 0;
+	const uint32_t *p = canon_tuple_at(r->sets, a), *q = canon_tuple_at(r->sets, b);
+	uint32_t np = *p++, nq = *q++;
+	while (np || nq) {
+		bool first = np && (!nq || *p <= *q), second = nq && (!np || *q <= *p);
+		w[++n] = first ? *p : *q;
+		np -= first, p += first;
+		nq -= second, q += second;
+	}
+	w[0] = n;
+	uint32_t set = n > MAX_INPUTS ? ANYTHING : canon_tuple(r->sets, w, n + 1);
+	map_put(&r->unions, key, set);
+	return set;
+}
+
+/* Inputs are known to nobody but those who mention them; other variables stand for memory, or for
+ * addresses, and may be met again. */
+static uint32_t set_of_variable(struct relevance *r, struct symex *x, term t) {
+	const char *name = term_name(x->ts, t);
+	if (strncmp(name, "input!", 6) != 0 && strncmp(name, "uninit!", 7) != 0)
+		return ANYTHING;
+	uint32_t w[] = {1, t.ix};
+	return canon_tuple(r->sets, w, 2);
+}
+
+static uint32_t set_of_term(struct relevance *r, struct symex *x, term t) {
+	uint64_t known;
+	if (!t.ix || term_is_const(x->ts, t))
+		return NOTHING;
+	if (map_get(&r->of_term, t.ix, &known))
+		return (uint32_t)known;
+	VEC(term) todo = {0};
+	vec_push(&todo, t);
+	while (todo.n) {
+		term top = vec_last(&todo);
+		uint32_t set = NOTHING;
+		size_t before = todo.n;
+		if (term_kind(x->ts, top) == TERM_VAR)
+			set = set_of_variable(r, x, top);
+		for (uint32_t i = 0; i < term_nargs(x->ts, top); i++) {
+			term arg = term_arg(x->ts, top, i);
+			if (term_is_const(x->ts, arg))
+				continue;
+			if (map_get(&r->of_term, arg.ix, &known))
+				set = add(r, set, (uint32_t)known);
+			else
+				vec_push(&todo, arg);
+		}
+		if (todo.n > before)
+			continue;
+		map_put(&r->of_term, top.ix, set);
+		todo.n--;
+	}
+	vec_free(&todo);
+	map_get(&r->of_term, t.ix, &known);
+	return (uint32_t)known;
+}
+
+/* --- Parts of a state. --- */
+
+typedef uint32_t set_of_value(struct relevance *, struct symex *, uint64_t raw);
+
+static uint32_t set_of_node(struct relevance *r, struct symex *x, const struct pmap_node *n,
+                            uint32_t level, struct map *memo, set_of_value *value) {
+	uint64_t known;
+	uint32_t set = NOTHING;
+	if (!n)
+		return NOTHING;
+	if (n->canon && map_get(memo, n->canon, &known))
+		return (uint32_t)known;
+	for (uint32_t i = 0; i < PMAP_FANOUT; i++) {
+		if (level)
+			set = add(r, set, set_of_node(r, x, n->child[i], level - 1, memo, value));
+		else if (n->value[i])
+			set = add(r, set, value(r, x, n->value[i]));
+	}
+	if (n->canon)
+		map_put(memo, n->canon, set);
+	return set;
+}
+
+static uint32_t set_of_register(struct relevance *r, struct symex *x, uint64_t raw) {
+	bool has_value = reg_kind(raw) == REG_TERM || reg_kind(raw) == REG_ANY;
+	return has_value ? set_of_term(r, x, reg_term(x, raw)) : NOTHING;
+}
+
+static uint32_t set_of_low_half(struct relevance *r, struct symex *x, uint64_t raw) {
+	return set_of_term(r, x, (term){(uint32_t)raw});
+}
+
+static uint32_t set_of_content(struct relevance *r, struct symex *x, uint64_t raw);
+
+static uint32_t set_of_layer(struct relevance *r, struct symex *x, const struct layer *l) {
+	const term part[] = {l->at, l->n, l->from, l->value, l->condition};
+	uint32_t set = set_of_content(r, x, map_key(l->below));
+	if (l->source)
+		set = add(r, set, set_of_content(r, x, map_key(l->source)));
+	for (size_t i = 0; i < sizeof part / sizeof *part; i++)
+		if (part[i].ix)
+			set = add(r, set, set_of_term(r, x, part[i]));
+	return set;
+}
+
+static uint32_t set_of_content(struct relevance *r, struct symex *x, uint64_t raw) {
+	const struct content *c = (const struct content *)(uintptr_t)raw;
+	uint64_t known;
+	if (c->canon && map_get(&r->of_content, c->canon, &known))
+		return (uint32_t)known;
+	uint32_t set = set_of_term(r, x, c->array);
+	set = add(r, set,
+	          set_of_node(r, x, c->cells.root, c->cells.height, &r->of_cells, set_of_low_half));
+	if (c->layer)
+		set = add(r, set, set_of_layer(r, x, c->layer));
+	if (c->canon)
+		map_put(&r->of_content, c->canon, set);
+	return set;
+}
+
+static uint32_t set_of_thread(struct relevance *r, struct symex *x, const struct state *st) {
+	uint32_t set =
+	    set_of_node(r, x, st->reg.root, st->reg.height, &r->of_registers, set_of_register);
+	for (const struct frame *f = st->frame; f; f = f->up)
+		set = add(r, set, set_of_term(r, x, f->varargs));
+	for (const struct held *h = st->held; h; h = h->up) {
+		set = add(r, set, set_of_term(r, x, h->object));
+		set = add(r, set, set_of_term(r, x, h->released));
+	}
+	return set;
+}
+
+static uint32_t set_of_edge(struct relevance *r, struct symex *x, uint64_t raw) {
+	return set_of_term(r, x, ((const struct lock_edge *)(uintptr_t)raw)->when);
+}
+
+static uint32_t set_of_state(struct relevance *r, struct symex *x, const struct state *st) {
+	uint32_t set = set_of_node(r, x, st->mem.root, st->mem.height, &r->of_memory, set_of_content);
+	set = add(r, set,
+	          set_of_node(r, x, st->ended.root, st->ended.height, &r->of_ends, set_of_low_half));
+	uint32_t key;
+	uint64_t edge;
+	for (uint32_t at = 0; pmap_next(&st->order, at, &key, &edge); at = key + 1)
+		set = add(r, set, set_of_edge(r, x, edge));
+	for (uint32_t tid = 0; tid < st->nthreads && set != ANYTHING; tid++) {
+		struct state view = thread_view(st, tid);
+		if (view.frame)
+			set = add(r, set, set_of_thread(r, x, &view));
+		const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, tid);
+		if (c)
+			set = add(r, set, set_of_term(r, x, c->data));
+	}
+	return set;
+}
+
+/* --- Facts. --- */
+
+static bool meet(const struct relevance *r, uint32_t a, uint32_t b) {
+	if (a == ANYTHING || b == ANYTHING)
+		return true;
+	if (a == NOTHING || b == NOTHING)
+		return false;
+	const uint32_t *p = canon_tuple_at(r->sets, a), *q = canon_tuple_at(r->sets, b);
+	uint32_t np = *p++, nq = *q++;
+	while (np && nq && *p != *q) {
+		bool first = *p < *q;
+		np -= first, p += first;
+		nq -= !first, q += !first;
+	}
+	return np && nq;
+}
+
+static int by_number(const void *a, const void *b) {
+	uint32_t p = *(const uint32_t *)a, q = *(const uint32_t *)b;
+	return p < q ? -1 : p > q;
+}
+
+uint32_t relevant_facts(struct relevance *r, struct symex *x, const struct state *st,
+                        uint32_t *fact) {
+	uint32_t set = x->wild.n ? ANYTHING : set_of_state(r, x, st), n = 0, count = 0;
+	bool *taken = mem_alloc((x->fact.n + 1) * sizeof *taken);
+	for (bool more = true; more;) {
+		more = false;
+		for (size_t i = 0; i < x->fact.n; i++) {
+			uint32_t of_fact = set_of_term(r, x, x->fact.at[i]);
+			if (taken[i] || !meet(r, set, of_fact))
+				continue;
+			taken[i] = more = true;
+			set = add(r, set, of_fact);
+			fact[n++] = x->fact.at[i].ix;
+		}
+	}
+	mem_free(taken);
+	if (n)
+		qsort(fact, n, sizeof *fact, by_number);
+	for (uint32_t i = 0; i < n; i++)
+		if (!count || fact[count - 1] != fact[i])
+			fact[count++] = fact[i];
+	return count;
+}

@@ -1,0 +1,593 @@
+/* Nodes and steps: the algorithm that tree.h describes. */
+#include <string.h>
+
+#include "symex/explore/explore.h"
+#include "symex/step/step.h"
+#include "symex/step/thread.h"
+#include "symex/core/touch.h"
+#include "symex/lazy/node.h"
+#include "symex/lazy/explored.h"
+#include "symex/query/vc.h"
+#include "symex/step/wait.h"
+
+enum { NOT_OPEN = UINT32_MAX };
+
+struct outcome { /* of everything below a node */
+	uint32_t summary;
+	uint32_t open;  /* least depth of a node on this path that was met again */
+	bool cut;       /* by a bound of schedules */
+	bool too_short; /* a loop was cut */
+	bool dead_end;  /* the step that creating a thread interrupted ended an execution */
+};
+
+static const struct outcome NOTHING_BELOW = {.summary = SUMMARY_EMPTY, .open = NOT_OPEN};
+
+struct made {               /* a step, seen from its node */
+	struct footprint print; /* with the locks held before; touches are valid until the next step */
+	bool dead_end;
+	struct outcome below;
+};
+
+static struct outcome visit(struct tree *, struct state *, struct path);
+
+static bool is_over(struct tree *t) {
+	if (t->last_node && t->x->stats->nodes > t->last_node)
+		t->late = true;
+	return t->late || node_over(t);
+}
+
+static void join(struct tree *t, struct outcome *into, const struct outcome *o) {
+	if (t->summaries)
+		into->summary = summary_union(t->summaries, into->summary, o->summary);
+	if (o->open < into->open)
+		into->open = o->open;
+	into->cut |= o->cut;
+	into->too_short |= o->too_short;
+	into->dead_end |= o->dead_end;
+}
+
+/* --- One step. --- */
+
+static bool is_unbounded(const struct tree *t) {
+	return t->bound.context == NO_BOUND;
+}
+
+static bool may_be_taken(struct tree *t, term condition, bool new_facts, struct path *p) {
+	struct symex *x = t->x;
+	if (term_is_false(x->ts, condition))
+		return false;
+	if (term_is_true(x->ts, condition) && !new_facts)
+		return true;
+	enum answer a = t->config->prune ? vc_path(x, x->fact.n, condition) : ANSWER_UNKNOWN;
+	p->is_feasible = a == ANSWER_SAT;
+	if (a != ANSWER_UNSAT)
+		return true;
+	x->stats->pruned_infeasible++;
+	return false;
+}
+
+/* The threads that still sleep after a step. */
+static const struct sleeper *still_asleep(struct tree *t, const struct sleeper *s,
+                                          const struct footprint *step) {
+	if (!s)
+		return NULL;
+	const struct sleeper *rest = still_asleep(t, s->up, step);
+	bool wakes = s->print.tid == step->tid;
+	for (size_t i = 0; i < step->n && !wakes; i++)
+		for (size_t k = 0; k < s->print.n && !wakes; k++)
+			wakes = touch_conflict(&step->touch[i], &s->print.touch[k]);
+	if (wakes)
+		return rest;
+	if (rest == s->up)
+		return s;
+	struct sleeper *copy = arena_copy(t->x->pool.arena, s, sizeof *s);
+	copy->up = rest;
+	return copy;
+}
+
+static void visit_children(struct tree *t, struct state *const *child, size_t n, struct path p,
+                           bool new_facts, const struct picture_step *picture,
+                           struct outcome *out) {
+	struct symex *x = t->x;
+	for (size_t i = 0; i < n && !is_over(t); i++) {
+		struct state *st = child[i];
+		term condition = state_guard(x, st);
+		struct trail before = trail_mark(x, st->tid);
+		struct path next = p;
+		if (may_be_taken(t, condition, new_facts, &next)) {
+			if (!term_is_true(x->ts, condition))
+				vec_push(&x->fact, condition);
+			st->guard = NULL;
+			node_clean(t, st);
+			picture_enter(t, picture, i, st);
+			struct outcome o = visit(t, st, next);
+			picture_leave(t, picture);
+			join(t, out, &o);
+		}
+		trail_undo(x, &before);
+	}
+}
+
+/* Who it is that the step waits for, if it is a join. */
+static const struct created *joined_thread(struct tree *t, struct state *st) {
+	uint32_t holder = wait_holder(t->x, st);
+	if (holder == NO_THREAD)
+		return NULL;
+	return (const struct created *)(uintptr_t)pmap_get(&st->created, holder);
+}
+
+/* As the others see the step: with the lock that it waits for and gets, or the thread it joins. */
+static struct footprint seen_step(struct tree *t, struct state *before, struct state *const *after,
+                                  size_t n, struct footprint print) {
+	const struct ins *wait = wait_ins(before);
+	if (!wait)
+		return print;
+	if (t->x->prog->interrupt.function) { /* perhaps it was not over, but interrupted */
+		print.kind = TOUCH_WAIT;
+		return print;
+	}
+	struct state view = *before;
+	bool is_join = wait->text && !strcmp(wait->text, "join");
+	const struct created *joined = is_join ? joined_thread(t, before) : NULL;
+	if (n == 1 && after[0]->held && after[0]->held->up == before->held)
+		view.held = after[0]->held;
+	print.kind = joined ? TOUCH_JOIN : TOUCH_WAIT;
+	print.locks = node_locks(t, &view, joined ? joined->data : NO_TERM);
+	return print;
+}
+
+/* What comes after a wait in a step that runs on is not done by waiting. */
+static uint32_t summary_of_step(struct tree *t, struct state *before, struct state *const *after,
+                                size_t n, struct footprint print) {
+	struct footprint seen = seen_step(t, before, after, n, print), rest = seen;
+	if (t->stepping.runs_on) {
+		seen.n = t->stepping.first_touch - (size_t)(print.touch - t->stepping.touched.at);
+		rest.kind = TOUCH_PLAIN;
+	}
+	rest.touch += seen.n;
+	rest.n -= seen.n;
+	uint32_t first = summary_of(t->summaries, &seen), then = summary_of(t->summaries, &rest);
+	return summary_union(t->summaries, first, then);
+}
+
+/* Once all decisions are made, nobody looks at the states in between. */
+static bool hurries(const struct tree *t, const struct path *p) {
+	return t->bound.decision != NO_BOUND && !p->left.decision && !t->config->race_check;
+}
+
+/* Makes the step of 'tid' at 'st' and visits what it leads to. */
+static void make_step(struct tree *t, const struct state *st, uint32_t tid, struct path p,
+                      struct made *made) {
+	struct symex *x = t->x;
+	struct stepping *s = &t->stepping;
+	struct trail before = trail_mark(x, tid);
+	struct state first;
+	struct picture_step picture = picture_begin(t, st, tid);
+	state_fork(x, st, &first);
+	thread_switch(x, &first, tid);
+	struct state start = first;
+	first.resumed = true;
+	s->hurries = hurries(t, &p);
+	vec_push(&s->schedule, tid | (s->hurries ? HURRIES : 0));
+	s->stopped.n = 0;
+	s->dead_end = s->program_end = false;
+	s->first_touch = s->touched.n;
+	s->runs_on = false;
+	explore(x, &first);
+	s->hurries = false;
+
+	size_t n = s->stopped.n, touched = before.ntouched;
+	struct state **child = arena_array(x->pool.arena, struct state *, n);
+	for (size_t i = 0; i < n; i++)
+		child[i] = s->stopped.at[i];
+	for (uint32_t born = st->nthreads; n && born < child[0]->nthreads && born < 64; born++)
+		t->creators[born] |= thread_bit(tid);
+	bool new_facts = x->fact.n > before.nfacts;
+	made->print = (struct footprint){.tid = tid, .n = s->touched.n - touched};
+	made->print.touch = s->touched.at + touched;
+	made->dead_end = s->dead_end;
+	made->below = NOTHING_BELOW;
+	if (t->summaries) {
+		made->print.locks = node_locks(t, &start, NO_TERM);
+		made->below.summary = summary_of_step(t, &start, child, n, made->print);
+		p.sleep = still_asleep(t, p.sleep, &made->print);
+	}
+	x->stats->interleavings += s->program_end || !n;
+	p.depth++;
+	made->below.too_short = x->cut.n > before.ncuts;
+	bool over = node_check(t);
+	picture_end(t, &picture, n);
+	if (!over)
+		visit_children(t, child, n, p, new_facts, &picture, &made->below);
+	made->dead_end |= made->below.dead_end;
+	made->below.dead_end = false;
+	trail_undo(x, &before);
+	made->print.touch = s->touched.at + touched;
+}
+
+/* --- Choices. --- */
+
+static uint64_t sleeping_set(const struct path *p) {
+	uint64_t set = 0;
+	for (const struct sleeper *s = p->sleep; s; s = s->up)
+		if (s->print.tid < 64)
+			set |= 1ull << s->print.tid;
+	return set;
+}
+
+static const struct sleeper *find_sleeper(const struct path *p, uint32_t tid) {
+	for (const struct sleeper *s = p->sleep; s; s = s->up)
+		if (s->print.tid == tid)
+			return s;
+	return NULL;
+}
+
+/* What is left after 'tid' was chosen; false: a bound rules it out. */
+static bool pay(const struct state *st, const uint8_t *status, uint32_t tid, bool is_decision,
+                struct budget *left) {
+	bool is_switch = tid != st->tid && node_has_choice(st, status, tid);
+	bool is_preemption = is_switch && status[st->tid] == THREAD_ENABLED;
+	if ((is_switch && !left->context) || (is_preemption && !left->preemption) ||
+	    (is_decision && !left->decision))
+		return false;
+	left->context -= is_switch && left->context != NO_BOUND;
+	left->preemption -= is_preemption && left->preemption != NO_BOUND;
+	left->decision -= is_decision && left->decision != NO_BOUND;
+	return true;
+}
+
+static uint64_t next_random(struct tree *t) {
+	t->random ^= t->random << 13;
+	t->random ^= t->random >> 7;
+	t->random ^= t->random << 17;
+	return t->random;
+}
+
+static bool variable_u64(struct tree *t, const struct state *st, struct symbol *s,
+                         uint64_t *value) {
+	struct state view = thread_view(st, st->tid);
+	size_t touched = t->stepping.touched.n;
+	term v = eval(t->x, &view, expr_symbol(t->x->prog->arena, s));
+	t->stepping.touched.n = touched;
+	return term_get_u64(t->x->ts, v, value);
+}
+
+/* The thread that a witness says is next; NO_THREAD: it does not say. */
+static uint32_t guided_thread(struct tree *t, const struct state *st) {
+	const struct guide *g = t->x->prog->guide;
+	uint64_t s, number = 1;
+	if (!g || !variable_u64(t, st, g->state, &s) || s >= g->nstates)
+		return NO_THREAD;
+	uint32_t k = g->thread[s];
+	if (k >= g->nthreads && k)
+		return NO_THREAD;
+	if (k && (!g->number[k] || !variable_u64(t, st, g->number[k], &number)))
+		return NO_THREAD;
+	return number && number <= st->nthreads ? (uint32_t)number - 1 : NO_THREAD;
+}
+
+/* The threads that could go on, in the order in which they are tried. */
+static uint32_t candidates(struct tree *t, const struct state *st, const uint8_t *status,
+                           uint32_t *order) {
+	uint32_t n = 0, guided = guided_thread(t, st);
+	if (guided != NO_THREAD && status[guided] == THREAD_ENABLED)
+		order[n++] = guided;
+	if (st->tid != guided && status[st->tid] == THREAD_ENABLED)
+		order[n++] = st->tid;
+	for (uint32_t tid = 0; tid < st->nthreads; tid++)
+		if (tid != st->tid && tid != guided && status[tid] == THREAD_ENABLED)
+			order[n++] = tid;
+	for (uint32_t i = n; t->config->order == ORDER_RANDOM && i > 1; i--) {
+		uint32_t k = (uint32_t)(next_random(t) % i), other = order[i - 1];
+		order[i - 1] = order[k];
+		order[k] = other;
+	}
+	return n;
+}
+
+/* Under a bound it matters whether a thread is blocked: what ends its wait is not made earlier. */
+static void wake_for(struct tree *t, struct path *p, uint32_t waits) {
+	const struct sleeper *all = p->sleep;
+	p->sleep = NULL;
+	for (const struct sleeper *s = all; s; s = s->up) {
+		if (summary_conflicts(t->summaries, waits, &s->print, true))
+			continue;
+		struct sleeper *copy = arena_copy(t->x->pool.arena, s, sizeof *s);
+		copy->up = p->sleep;
+		p->sleep = copy;
+	}
+}
+
+static void put_to_sleep(struct tree *t, struct path *p, const struct footprint *print) {
+	struct arena *a = t->x->pool.arena;
+	struct sleeper *s = arena_new(a, struct sleeper);
+	*s = (struct sleeper){p->sleep, *print};
+	if (print->n)
+		s->print.touch = arena_copy(a, print->touch, print->n * sizeof *print->touch);
+	p->sleep = s;
+}
+
+struct choice_point { /* the choices at a node */
+	const struct state *st;
+	const uint8_t *status;
+	uint32_t *order, n;
+	bool has_choice, decided;
+	uint32_t waits;  /* summary of the threads that wait */
+	uint64_t needed; /* threads that must be tried */
+	uint64_t tried;
+};
+
+/* Is a thread that must be tried not able to go on?  Then who lets it must be tried as well. */
+static bool needs_blocked(const struct choice_point *c) {
+	for (uint32_t tid = 0; tid < c->st->nthreads; tid++)
+		if (c->status[tid] == THREAD_DISABLED && c->needed & thread_bit(tid))
+			return true;
+	return false;
+}
+
+/* A thread that does not live yet can be let run only by who creates it; and what comes before the
+ * step that leads to its creation, in the same thread, cannot change places with it. */
+static void replace_unborn(const struct tree *t, struct choice_point *c, uint32_t tid) {
+	uint32_t n = c->st->nthreads;
+	if (c->needed == ALL_THREADS)
+		return;
+	if (n > 63 && c->needed & thread_bit(63)) { /* alive or not cannot be told */
+		c->needed = ALL_THREADS;
+		return;
+	}
+	for (uint32_t unborn = 63; unborn >= n; unborn--) {
+		if (!(c->needed & thread_bit(unborn)))
+			continue;
+		if (unborn == 63 || !t->creators[unborn]) {
+			c->needed = ALL_THREADS;
+			return;
+		}
+		c->needed &= ~thread_bit(unborn);
+		c->needed |= t->creators[unborn] & ~thread_bit(tid);
+	}
+}
+
+/* After a step: which threads must be tried besides?  See tree.h. */
+static void need_more(struct tree *t, struct choice_point *c, const struct made *made,
+                      const struct path *p, uint32_t summary) {
+	uint32_t tid = made->print.tid;
+	bool stays = tid == c->st->tid;
+	bool is_first = !c->tried;
+	if (!t->reduces || made->dead_end || made->below.open <= p->depth || tid >= 64 ||
+	    (is_first && !stays && !is_unbounded(t))) {
+		c->needed = ALL_THREADS;
+		return;
+	}
+	if (is_unbounded(t)) {
+		/* Every step tried so far sleeps by now, or is this one. */
+		c->needed |= summary_conflicts(t->summaries, summary, &made->print, false);
+		for (const struct sleeper *s = p->sleep; s; s = s->up)
+			if (c->tried & thread_bit(s->print.tid))
+				c->needed |= summary_conflicts(t->summaries, summary, &s->print, false);
+		if (needs_blocked(c))
+			c->needed = summary_component(t->summaries, summary, c->needed);
+		replace_unborn(t, c, tid);
+		return;
+	}
+	bool matters = !is_first || summary_conflicts(t->summaries, c->waits, &made->print, true) ||
+	               summary_conflicts(t->summaries, summary, &made->print, true);
+	if (matters)
+		c->needed = summary_component(t->summaries, summary, c->needed | thread_bit(tid));
+	replace_unborn(t, c, tid);
+}
+
+static void add_pending(struct tree *t, const struct sleeper *s, struct outcome *out) {
+	uint32_t pending = summary_of(t->summaries, &s->print);
+	out->summary = summary_union(t->summaries, out->summary, pending);
+}
+
+/* Tries one thread; false: it cannot be chosen. */
+static bool try_thread(struct tree *t, struct choice_point *c, uint32_t tid, struct path *p,
+                       struct outcome *out) {
+	const struct sleeper *asleep = find_sleeper(p, tid);
+	struct path next = *p;
+	if (asleep) {
+		t->x->stats->pruned_por++;
+		add_pending(t, asleep, out);
+		/* It need not go first, but who depends on its step must be tried all the same. */
+		c->tried |= thread_bit(tid);
+		if (is_unbounded(t))
+			c->needed |= summary_conflicts(t->summaries, out->summary, &asleep->print, false);
+		return false;
+	}
+	if (!pay(c->st, c->status, tid, c->has_choice && !c->decided, &next.left)) {
+		out->cut = t->cut = true;
+		picture_cut(t);
+		return false;
+	}
+	struct made made;
+	make_step(t, c->st, tid, next, &made);
+	join(t, out, &made.below);
+	need_more(t, c, &made, p, out->summary);
+	/* The cache knows who sleeps among the first 64. */
+	if (t->reduces && tid < 64 && (tid == c->st->tid || is_unbounded(t)))
+		put_to_sleep(t, p, &made.print);
+	c->tried |= thread_bit(tid);
+	return true;
+}
+
+static void choose(struct tree *t, struct state *st, const uint8_t *status, struct path p,
+                   struct outcome *out) {
+	struct choice_point c = {.st = st, .status = status, .waits = out->summary};
+	c.order = arena_array(t->x->pool.arena, uint32_t, st->nthreads);
+	c.n = candidates(t, st, status, c.order);
+	c.has_choice = c.n > 1;
+	if (p.sleep && !is_unbounded(t))
+		wake_for(t, &p, c.waits);
+	/* Once the decisions are used up, the first choice is the only one. */
+	c.decided = t->bound.decision != NO_BOUND && !p.left.decision && c.n > 1;
+	c.decided |= t->config->order == ORDER_GUIDE && c.n > 1;
+	if (c.decided) {
+		out->cut = t->cut = true;
+		c.n = 1;
+	}
+	/* The first that can be chosen says whether others matter; those may again need others. */
+	bool any = false, more = true;
+	while (more && !is_over(t)) {
+		more = false;
+		for (uint32_t i = 0; i < c.n && !is_over(t); i++) {
+			uint32_t tid = c.order[i];
+			if (tid == NO_THREAD || (any && !(c.needed & thread_bit(tid))))
+				continue;
+			const struct sleeper *asleep = any ? NULL : find_sleeper(&p, tid);
+			if (asleep) { /* not the first, but it may turn out to be needed */
+				add_pending(t, asleep, out);
+				continue;
+			}
+			c.order[i] = NO_THREAD;
+			any |= try_thread(t, &c, tid, &p, out);
+			more = true;
+		}
+	}
+	for (uint32_t i = 0; i < c.n; i++)
+		t->x->stats->pruned_por += c.order[i] != NO_THREAD;
+}
+
+/* --- Nodes. --- */
+
+/* A wait depends on inputs: first the executions in which it is over, then the others. */
+static struct outcome split(struct tree *t, struct state *st, struct path p, term condition) {
+	struct symex *x = t->x;
+	struct outcome out = NOTHING_BELOW;
+	term cases[] = {condition, term_not(x->ts, condition)};
+	for (int i = 0; i < 2 && !is_over(t); i++) {
+		struct trail before = trail_mark(x, st->tid);
+		struct path next = p;
+		if (may_be_taken(t, cases[i], true, &next)) {
+			vec_push(&x->fact, cases[i]);
+			vec_push(&t->decided, cases[i]);
+			struct outcome o = visit(t, st, next);
+			join(t, &out, &o);
+			t->decided.n--;
+		}
+		trail_undo(x, &before);
+	}
+	return out;
+}
+
+static bool is_at_spawn(const struct tree *t, const struct state *st) {
+	if (!st->frame)
+		return false;
+	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	return i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL &&
+	       i->rhs->symbol == t->stepping.spawn;
+}
+
+struct entry { /* of a visit in the cache; visit 0: none */
+	uint32_t state, visit;
+};
+
+/* A state that was visited before; *entry: this visit, to be finished. */
+static bool is_known(struct tree *t, struct state *st, const struct path *p, struct entry *entry,
+                     struct outcome *out) {
+	if (!t->cache)
+		return false;
+	entry->state = node_key(t, st, p->is_feasible);
+	uint64_t sleeping = sleeping_set(p);
+	uint32_t rounds = node_rounds(t, st);
+	uint32_t found = cache_find(t->cache, entry->state, p->left, sleeping, rounds);
+	if (!found) {
+		entry->visit = cache_add(t->cache, entry->state, p->left, sleeping, rounds, p->depth);
+		return false;
+	}
+	const struct visit *v = cache_at(t->cache, found);
+	t->x->stats->pruned_cache++;
+	picture_seen(t);
+	*out = NOTHING_BELOW;
+	out->summary = v->finished ? v->summary : SUMMARY_EMPTY;
+	out->open = v->finished ? NOT_OPEN : v->depth;
+	out->cut = v->cut;
+	out->too_short = v->too_short;
+	if (v->cut)
+		t->cut = true;
+	return true;
+}
+
+static void finish(struct tree *t, struct entry entry, uint32_t depth, struct outcome *out) {
+	/* What is below depends on a node further up that is not finished: little can be said. */
+	bool unknown = out->open < depth;
+	if (out->open >= depth)
+		out->open = NOT_OPEN;
+	if (!entry.visit)
+		return;
+	if (is_over(t))
+		cache_give_up(t->cache, entry.state, entry.visit);
+	else
+		cache_finish(t->cache, entry.visit, unknown ? SUMMARY_ANYTHING : out->summary,
+		             out->cut || unknown, out->too_short || unknown);
+}
+
+static struct outcome visit(struct tree *t, struct state *st, struct path p) {
+	struct symex *x = t->x;
+	struct outcome out = NOTHING_BELOW;
+	if (p.depth > MAX_DEPTH)
+		t->late = t->too_deep = true;
+	if (is_over(t))
+		return out;
+	x->stats->nodes++;
+	struct trail before = trail_mark(x, st->tid);
+	uint8_t *status = arena_array(x->pool.arena, uint8_t, st->nthreads);
+	struct entry entry = {0, 0};
+	if (is_at_spawn(t, st)) {
+		struct made made;
+		make_step(t, st, st->tid, p, &made);
+		out = made.below;
+		out.dead_end = made.dead_end;
+	} else {
+		/* Looking at a state must leave nothing behind that a replay would not find. */
+		struct trail looking = trail_mark(x, st->tid);
+		term undecided = node_status(t, st, status, &out.summary);
+		if (undecided.ix) {
+			trail_undo(x, &before);
+			return split(t, st, p, undecided);
+		}
+		bool stuck = node_deadlock(t, st, status);
+		if (t->config->race_check)
+			node_race(t, st);
+		if (stuck)
+			x->stats->interleavings++;
+		struct outcome known;
+		bool over = node_check(t);
+		picture_fail(t);
+		trail_undo(x, &looking);
+		if (!over && !stuck) {
+			if (is_known(t, st, &p, &entry, &known))
+				join(t, &out, &known);
+			else
+				choose(t, st, status, p, &out);
+		}
+	}
+	trail_undo(x, &before);
+	finish(t, entry, p.depth, &out);
+	return out;
+}
+
+/* --- The root. --- */
+
+struct state tree_start(struct tree *t) {
+	struct symex *x = t->x;
+	for (size_t i = 0; i < x->prog->symbol.n; i++) {
+		struct symbol *s = x->prog->symbol.at[i];
+		if (s->storage == STORAGE_STATIC || s->storage == STORAGE_THREAD)
+			memory_static(x, s);
+	}
+	struct state st = {.nthreads = 1, .nlive = 1};
+	struct symbol *first = x->prog->init ? x->prog->init : x->prog->entry;
+	step_enter(x, &st, first->function);
+	return st;
+}
+
+void tree_explore(struct tree *t, const struct state *root) {
+	struct symex *x = t->x;
+	t->cut = false;
+	x->stats->interleavings = x->stats->failed = 0;
+	x->stats->context_bound = t->bound.context;
+	struct path p = {.left = t->bound, .is_feasible = true};
+	struct made made;
+	make_step(t, root, 0, p, &made);
+}

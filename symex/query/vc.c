@@ -1,0 +1,425 @@
+#include "symex/query/vc.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "util/diag.h"
+#include "util/intern.h"
+#include "util/stats.h"
+
+enum { MAX_ASKED = 1000 }; /* questions to one solver, each with assumptions of its own */
+
+static struct solver *volatile at_work;
+
+void vc_interrupt(void) {
+	struct solver *s = at_work;
+	if (s && s->ops->interrupt)
+		s->ops->interrupt(s);
+}
+
+struct question {
+	VEC(term) fact;   /* asserted */
+	VEC(term) part;   /* one of these is to hold */
+	VEC(size_t) from; /* index of the vc or cut behind each part */
+};
+
+static void question_free(struct question *q) {
+	vec_free(&q->fact);
+	vec_free(&q->part);
+	vec_free(&q->from);
+}
+
+/* Adds the items, in the order of their facts: each with those beyond the common ones. */
+static void ask(struct symex *x, struct question *q, const struct vc_item *item, const size_t *from,
+                size_t n) {
+	uint32_t common = n ? item[0].nfacts : 0;
+	for (size_t i = 0; i < common; i++)
+		vec_push(&q->fact, x->fact.at[i]);
+	term since = term_true(x->ts);
+	for (size_t i = 0, at = common; i < n; i++) {
+		for (; at < item[i].nfacts; at++)
+			since = term_and(x->ts, since, x->fact.at[at]);
+		term part = term_and(x->ts, item[i].holds, since);
+		if (term_is_false(x->ts, part))
+			continue;
+		vec_push(&q->part, part);
+		vec_push(&q->from, from[i]);
+	}
+}
+
+struct watch {
+	double wall, cpu;
+};
+
+/* A solver may be a process of its own: what it cost is known when it has ended. */
+static double cpu_seconds(void) {
+	return stats_cpu_seconds() + stats_children_seconds();
+}
+
+static struct watch watch_start(void) {
+	return (struct watch){stats_wall_seconds(), cpu_seconds()};
+}
+
+/* Returns the time since the start. */
+static double watch_stop(struct symex *x, struct watch w) {
+	double wall = stats_wall_seconds() - w.wall;
+	x->stats->solver_seconds += wall;
+	x->stats->solver_cpu_seconds += cpu_seconds() - w.cpu;
+	return wall;
+}
+
+/* The only place where a solver is asked.  What --check-solver finds is never forgotten, whoever
+ * asks and however little depends on this answer. */
+static enum answer consult(struct symex *x, struct solver *s, const term *assume, size_t n) {
+	x->stats->solver_calls++;
+	at_work = s;
+	enum answer a = symex_stop ? ANSWER_UNKNOWN : s->ops->check(s, assume, n);
+	at_work = NULL;
+	if (s->bug)
+		result_gap(x->result, GAP_CHECK, NO_LOC, "%s", s->bug);
+	/* SAT is checked on the bit-vectors, by values and a replay.  What is ruled out is not. */
+	if (a == ANSWER_UNSAT && x->config->solver_config.integers)
+		result_gap(x->result, GAP_INTEGERS, NO_LOC, "integers without wrap-around");
+	return a;
+}
+
+/* Why a model that a solver found is none. */
+static const char *no_model(const struct symex *x) {
+	return x->config->solver_config.integers
+	           ? "--ir: the values that were found leave the range of their types"
+	           : "the solver's model does not satisfy the formula";
+}
+
+static term any_part(struct symex *x, const struct question *q) {
+	term any = term_false(x->ts);
+	for (size_t i = 0; i < q->part.n; i++)
+		any = term_or(x->ts, any, q->part.at[i]);
+	return any;
+}
+
+/* Every model is evaluated on the terms themselves: a solver is not trusted. */
+static struct model *checked_model(struct symex *x, struct solver *s, const struct question *q,
+                                   term any) {
+	VEC(term) root = {0};
+	for (size_t i = 0; i < q->fact.n; i++)
+		vec_push(&root, q->fact.at[i]);
+	vec_push(&root, any);
+	for (size_t i = 0; i < x->choice.n; i++)
+		vec_push(&root, x->choice.at[i].guard);
+	struct model *m = model_from_solver(s, root.at, root.n);
+	bool right = m != NULL;
+	for (size_t i = 0; right && i <= q->fact.n; i++)
+		right = model_holds(m, root.at[i]);
+	vec_free(&root);
+	if (!right && m) {
+		model_close(m);
+		m = NULL;
+	}
+	return m;
+}
+
+static enum answer solve(struct symex *x, const struct question *q, struct model **model) {
+	term any = any_part(x, q);
+	*model = NULL;
+	if (term_is_false(x->ts, any))
+		return ANSWER_UNSAT;
+	if (symex_stop || (x->induct && x->induct_budget <= 0))
+		return ANSWER_UNKNOWN;
+	struct watch start = watch_start();
+	struct solver_config config = x->config->solver_config;
+	if (x->induct && (!config.timeout_seconds || x->induct_budget < config.timeout_seconds))
+		config.timeout_seconds = x->induct_budget;
+	struct solver *s = x->config->solver->open(x->ts, &config);
+	for (size_t i = 0; i < q->fact.n; i++)
+		s->ops->add(s, q->fact.at[i]);
+	s->ops->add(s, any);
+	enum answer a = consult(x, s, NULL, 0);
+	if (a == ANSWER_SAT && !(*model = checked_model(x, s, q, any))) {
+		a = ANSWER_UNKNOWN;
+		s->reason = no_model(x);
+	}
+	if (a == ANSWER_UNKNOWN && !symex_stop && !x->induct)
+		result_gap(x->result, GAP_SOLVER, NO_LOC, "%s", s->reason ? s->reason : "solver gave up");
+	s->ops->close(s);
+	double spent = watch_stop(x, start);
+	if (x->induct)
+		x->induct_budget -= spent;
+	x->stats->terms = terms_count(x->ts);
+	return a;
+}
+
+static size_t first_true(const struct question *q, struct model *m) {
+	for (size_t i = 0; i < q->part.n; i++)
+		if (model_holds(m, q->part.at[i]))
+			return q->from.at[i];
+	BUG("a model of the disjunction satisfies no part of it");
+}
+
+static void ask_vcs(struct symex *x, uint32_t property, struct question *q) {
+	VEC(struct vc_item) item = {0};
+	VEC(size_t) from = {0};
+	for (size_t i = 0; i < x->vc.n; i++) {
+		if (property != ANY_PROPERTY && x->vc.at[i].property != property)
+			continue;
+		struct vc_item it = {x->vc.at[i].violated, x->vc.at[i].nfacts};
+		vec_push(&item, it);
+		vec_push(&from, i);
+	}
+	ask(x, q, item.at, from.at, item.n);
+	vec_free(&item);
+	vec_free(&from);
+}
+
+enum answer vc_check(struct symex *x, uint32_t property, struct model **model,
+                     const struct vc **which) {
+	struct question q = {0};
+	ask_vcs(x, property, &q);
+	enum answer a = solve(x, &q, model);
+	if (a == ANSWER_SAT)
+		*which = &x->vc.at[first_true(&q, *model)];
+	question_free(&q);
+	return a;
+}
+
+enum cut_kind vc_cut_kind(const struct cut *c) {
+	if (c->kind == GAP_UNSUPPORTED)
+		return CUT_HOLE;
+	if (c->kind == GAP_DEPTH)
+		return CUT_DEPTH;
+	if (c->kind == GAP_ASSUMPTION)
+		return CUT_NULL;
+	return c->given ? CUT_GIVEN : CUT_DEEPENED;
+}
+
+enum answer vc_check_cuts(struct symex *x, enum cut_kind kind, const struct cut **which) {
+	struct question q = {0};
+	VEC(struct vc_item) item = {0};
+	VEC(size_t) from = {0};
+	for (size_t i = 0; i < x->cut.n; i++) {
+		if (vc_cut_kind(&x->cut.at[i]) != kind)
+			continue;
+		struct vc_item it = {x->cut.at[i].guard, x->cut.at[i].nfacts};
+		vec_push(&item, it);
+		vec_push(&from, i);
+	}
+	ask(x, &q, item.at, from.at, item.n);
+	struct model *model;
+	enum answer a = solve(x, &q, &model);
+	if (a == ANSWER_SAT) {
+		*which = &x->cut.at[first_true(&q, model)];
+		model_close(model);
+	}
+	question_free(&q);
+	vec_free(&item);
+	vec_free(&from);
+	return a;
+}
+
+enum answer vc_check_any(struct symex *x, const struct vc_item *item, size_t n,
+                         struct model **model) {
+	struct question q = {0};
+	size_t *from = mem_alloc((n + 1) * sizeof *from);
+	ask(x, &q, item, from, n);
+	enum answer a = solve(x, &q, model);
+	question_free(&q);
+	mem_free(from);
+	return a;
+}
+
+void vc_forget(struct symex *x) {
+	if (x->path.solver)
+		x->path.solver->ops->close(x->path.solver);
+	x->path.solver = NULL;
+	x->path.given.n = 0;
+	x->path.asked = 0;
+	x->path.scope.n = 0;
+}
+
+static struct solver *path_solver(struct symex *x) {
+	if (!x->path.solver)
+		x->path.solver = x->config->solver->open(x->ts, &x->config->solver_config);
+	return x->path.solver;
+}
+
+/* The solver that has exactly these facts.  They grow, so it is most often the one that is kept;
+ * but where somebody only looked, some of what was recorded and given to it was taken back. */
+static struct solver *solver_with(struct symex *x, const term *fact, size_t n) {
+	size_t have = x->path.given.n;
+	if (have > n || (have && memcmp(x->path.given.at, fact, have * sizeof *fact)))
+		vc_forget(x);
+	struct solver *s = path_solver(x);
+	while (x->path.given.n < n) {
+		term next = fact[x->path.given.n];
+		s->ops->add(s, next);
+		vec_push(&x->path.given, next);
+	}
+	return s;
+}
+
+static bool can(const struct symex *x, enum solver_cap what) {
+	return x->config->solver->caps & (unsigned)what;
+}
+
+/* The facts of an execution only grow, and the guards of one path are parts of each other.  No
+ * model is looked at, since only UNSAT counts. */
+static bool feasible_again(struct symex *x, term guard) {
+	struct watch start = watch_start();
+	struct solver *s = solver_with(x, x->fact.at, x->fact.n);
+	enum answer a;
+	if (can(x, SOLVER_KEEP)) {
+		a = consult(x, s, &guard, 1);
+	} else {
+		s->ops->push(s);
+		s->ops->add(s, guard);
+		a = consult(x, s, NULL, 0);
+		s->ops->pop(s);
+	}
+	watch_stop(x, start);
+	return a != ANSWER_UNSAT;
+}
+
+/* Makes the solver's scopes, one a fact, those of this path: a search in depth changes the last
+ * ones most of the time. */
+static void enter_scopes(struct symex *x, struct solver *s, const term *fact, size_t n) {
+	size_t same = 0;
+	while (same < x->path.scope.n && same < n && term_eq(x->path.scope.at[same], fact[same]))
+		same++;
+	for (; x->path.scope.n > same; x->path.scope.n--)
+		s->ops->pop(s);
+	for (; same < n; same++) {
+		s->ops->push(s);
+		s->ops->add(s, fact[same]);
+		vec_push(&x->path.scope, fact[same]);
+	}
+}
+
+/* On a path through the tree facts come and go, so they are assumed and not asserted, or each is a
+ * scope, as the solver likes best.  A solver is renewed before it has grown too much; what was
+ * asked before is known.  If the answer is needed, having none is a gap. */
+static enum answer ask_path(struct symex *x, const term *assume, size_t n, term all, bool needed) {
+	uint64_t known;
+	if (map_get(&x->path.known, all.ix, &known))
+		return (enum answer)known;
+	struct watch start = watch_start();
+	if (x->path.solver && ++x->path.asked > MAX_ASKED)
+		vc_forget(x);
+	struct solver *s = path_solver(x);
+	bool keeps = can(x, SOLVER_KEEP), scopes = can(x, SOLVER_PUSH);
+	if (!keeps && scopes)
+		enter_scopes(x, s, assume, n);
+	for (size_t i = 0; i < n && !keeps && !scopes; i++)
+		s->ops->add(s, assume[i]);
+	enum answer a = consult(x, s, keeps ? assume : NULL, keeps ? n : 0);
+	watch_stop(x, start);
+	if (a == ANSWER_UNKNOWN && needed && !symex_stop)
+		result_gap(x->result, GAP_SOLVER, NO_LOC, "%s", s->reason ? s->reason : "solver gave up");
+	if (a != ANSWER_UNKNOWN)
+		map_put(&x->path.known, all.ix, (uint64_t)a);
+	if ((!keeps && !scopes) || a == ANSWER_UNKNOWN)
+		vc_forget(x);
+	return a;
+}
+
+static enum answer ask_under(struct symex *x, const term *fact, size_t n, term holds, bool needed) {
+	VEC(term) assume = {0};
+	term all = holds;
+	for (size_t i = 0; i < n; i++) {
+		all = term_and(x->ts, all, fact[i]);
+		vec_push(&assume, fact[i]);
+	}
+	vec_push(&assume, holds);
+	enum answer a = ANSWER_UNSAT;
+	if (term_is_true(x->ts, all))
+		a = ANSWER_SAT;
+	else if (!term_is_false(x->ts, all))
+		a = ask_path(x, assume.at, assume.n, all, needed);
+	vec_free(&assume);
+	return a;
+}
+
+enum answer vc_path(struct symex *x, size_t nfacts, term holds) {
+	return ask_under(x, x->fact.at, nfacts, holds, true);
+}
+
+enum answer vc_check_path(struct symex *x) {
+	struct question q = {0};
+	ask_vcs(x, ANY_PROPERTY, &q);
+	enum answer a = ask_under(x, q.fact.at, q.fact.n, any_part(x, &q), true);
+	question_free(&q);
+	return a;
+}
+
+/* What the solver has stays; q->fact begins with it. */
+static enum answer ask_more(struct symex *x, struct question *q, const term *assume, size_t n,
+                            struct model **model) {
+	struct watch w = watch_start();
+	const struct solver_ops *ops = x->config->solver;
+	bool keeps = ops->caps & SOLVER_KEEP, assumes = ops->caps & SOLVER_ASSUME;
+	if (!keeps)
+		vc_forget(x);
+	struct solver *s = solver_with(x, q->fact.at, q->fact.n);
+	for (size_t i = 0; i < n && !assumes; i++)
+		s->ops->add(s, assume[i]);
+	enum answer a = consult(x, s, assumes ? assume : NULL, assumes ? n : 0);
+	term all = term_true(x->ts);
+	for (size_t i = 0; i < n; i++)
+		all = term_and(x->ts, all, assume[i]);
+	if (a == ANSWER_SAT && !(*model = checked_model(x, s, q, all))) {
+		a = ANSWER_UNKNOWN;
+		s->reason = no_model(x);
+	}
+	if (a == ANSWER_UNKNOWN && !symex_stop)
+		result_gap(x->result, GAP_SOLVER, NO_LOC, "%s", s->reason ? s->reason : "solver gave up");
+	watch_stop(x, w);
+	x->stats->terms = terms_count(x->ts);
+	return a;
+}
+
+bool vc_feasible(struct symex *x, term guard) {
+	if (x->tree && x->tree->trial)
+		return true; /* facts of a trial are taken back */
+	if (x->tree && !x->tree->recording)
+		return vc_path(x, x->fact.n, guard) != ANSWER_UNSAT;
+	if (!x->induct && (can(x, SOLVER_KEEP) || can(x, SOLVER_PUSH)))
+		return feasible_again(x, guard);
+	struct vc_item item = {guard, (uint32_t)x->fact.n};
+	struct model *model;
+	enum answer a = vc_check_any(x, &item, 1, &model);
+	if (a == ANSWER_SAT)
+		model_close(model);
+	return a != ANSWER_UNSAT;
+}
+
+bool vc_excludes(struct symex *x, term guard) {
+	if (!x->tree->recording)
+		return ask_under(x, x->fact.at, x->fact.n, guard, false) == ANSWER_UNSAT;
+	return (can(x, SOLVER_KEEP) || can(x, SOLVER_PUSH)) && !feasible_again(x, guard);
+}
+
+enum answer vc_check_more(struct symex *x, const struct vc_item *item, size_t n, const term *assume,
+                          size_t nassume, struct model **model) {
+	struct question q = {0};
+	VEC(term) under = {0};
+	size_t *from = mem_alloc((n + 1) * sizeof *from);
+	*model = NULL;
+	ask(x, &q, item, from, n);
+	mem_free(from);
+	term any = any_part(x, &q);
+	enum answer a = ANSWER_UNSAT;
+	for (size_t i = 0; i < nassume; i++)
+		vec_push(&under, assume[i]);
+	vec_push(&under, any);
+	x->path.folded = term_is_false(x->ts, any);
+	if (!x->path.folded)
+		a = ask_more(x, &q, under.at, under.n, model);
+	vec_free(&under);
+	question_free(&q);
+	return a;
+}
+
+bool vc_in_core(const struct symex *x, term assumed) {
+	const struct solver *s = x->path.solver;
+	if (x->path.folded)
+		return false;
+	return !s || !(s->ops->caps & SOLVER_CORE) || s->ops->in_core(x->path.solver, assumed);
+}

@@ -1,0 +1,56 @@
+/* symex/query/vc.h -- asks the solver: can a condition be violated, can a cut path be taken?
+ *
+ * All conditions of one execution go into one question: is there a vc that is violated while the
+ * facts recorded before it hold?  Facts that every vc shares are asserted, the others stay with
+ * their vc.
+ */
+#ifndef SYMEX_QUERY_VC_H
+#define SYMEX_QUERY_VC_H
+
+#include "symex/core/execution.h"
+
+/* Is a vc of 'property' (ANY_PROPERTY: of any) violated?  SAT: *model is the caller's, *which the
+ * first vc that it violates. */
+#define ANY_PROPERTY UINT32_MAX
+enum answer vc_check(struct symex *, uint32_t property, struct model **, const struct vc **which);
+
+/* Can any cut of this kind be taken?  SAT: *which is one that can. */
+enum cut_kind {
+	CUT_HOLE,     /* unsupported */
+	CUT_GIVEN,    /* by the user's bound of loops, */
+	CUT_DEPTH,    /* or of the length of executions */
+	CUT_DEEPENED, /* by a bound of ours */
+	CUT_NULL,     /* by following a null pointer that nothing checks */
+};
+enum cut_kind vc_cut_kind(const struct cut *);
+enum answer vc_check_cuts(struct symex *, enum cut_kind, const struct cut **which);
+
+/* A condition, and how many facts count for it. */
+struct vc_item {
+	term holds;
+	uint32_t nfacts;
+};
+/* Can one of the items hold?  Requires ascending nfacts.  SAT: *model is the caller's. */
+enum answer vc_check_any(struct symex *, const struct vc_item *, size_t n, struct model **);
+
+/* Can this path be taken at all?  false only if the solver is sure. */
+bool vc_feasible(struct symex *, term guard);
+/* With threads, not in trials: is it certain that no execution on this path makes 'guard' true?
+ * Nothing depends on the answer, so having none leaves no gap. */
+bool vc_excludes(struct symex *, term guard);
+/* With threads: can 'holds' be, under the first facts of the path as it is now; and can one of the
+ * recorded conditions be violated on it? */
+enum answer vc_path(struct symex *, size_t nfacts, term holds);
+enum answer vc_check_path(struct symex *);
+void vc_forget(struct symex *); /* what vc_feasible keeps: the facts are no longer the same */
+
+/* The same where facts are never taken back, as in a recording of schedules: one solver is kept.
+ * Also assumes 'assume'; UNSAT: vc_in_core tells which of these were needed. */
+enum answer vc_check_more(struct symex *, const struct vc_item *, size_t n, const term *assume,
+                          size_t nassume, struct model **);
+bool vc_in_core(const struct symex *, term assumed);
+
+/* Interrupts the solver that is at work, if any; safe from another thread. */
+void vc_interrupt(void);
+
+#endif

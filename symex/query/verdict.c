@@ -1,0 +1,113 @@
+#include "symex/query/verdict.h"
+
+#include <string.h>
+
+#include "symex/replay/replay.h"
+#include "util/diag.h"
+#include "util/intern.h"
+
+void verdict_list(struct symex *x) {
+	for (size_t i = x->result->property.n; i < x->prog->property.n; i++) {
+		const struct property *p = &x->prog->property.at[i];
+		struct property_result r = {.id = p->id,
+		                            .in_model = p->in_model,
+		                            .class_name = property_class_name(p->class),
+		                            .text = p->text,
+		                            .function = p->function,
+		                            .loc = p->loc};
+		vec_push(&x->result->property, r);
+	}
+}
+
+bool verdict_found(struct symex *x, struct model *model, const struct vc *vc) {
+	const char *why = NULL;
+	struct vc which = *vc;
+	struct cex *cex = replay_run(x, model, &which, x->result->arena, &why);
+	model_close(model);
+	verdict_list(x);
+	if (!cex && symex_stop)
+		return false; /* cut short by a limit */
+	enum property_class class = x->prog->property.at[which.property].class;
+	if (!cex && class == PROPERTY_TERMINATION) {
+		/* Where states were merged, a replay may count rounds otherwise: not seen is not shown. */
+		result_gap(x->result, GAP_UNSUPPORTED, which.loc,
+		           "a loop that may go on for ever, but the replay did not show it");
+		return false;
+	}
+	if (!cex) {
+		result_gap(x->result, GAP_REPLAY, which.loc, "%s: %s",
+		           x->prog->property.at[which.property].text, why);
+		return false;
+	}
+	struct property_result *r = &x->result->property.at[which.property];
+	r->status = PROPERTY_VIOLATED;
+	r->cex = cex;
+	r->loc = which.loc;
+	if (x->result->violated == NO_PROPERTY)
+		x->result->violated = which.property;
+	return true;
+}
+
+const char *verdict_cut(const struct cut *c) {
+	if (c->kind == GAP_DEPTH)
+		return intern_printf("depth %u", c->bound);
+	if (!c->model || !c->loc.file)
+		return intern_printf("unwind %u", c->bound);
+	const char *slash = strrchr(c->loc.file, '/');
+	return intern_printf("unwind %u of %s called at %s:%u", c->bound, c->model->symbol->display,
+	                     slash ? slash + 1 : c->loc.file, c->loc.line);
+}
+
+/* ESBMC does not count a switch away from a thread that has ended.  Of the threads that others
+ * create the last one to end leaves only main, and going on with the only one is free here too. */
+void verdict_context_bound(struct symex *x) {
+	uint32_t bound = x->config->schedules.context_bound;
+	result_gap(x->result, GAP_CONTEXT, NO_LOC, "context bound %u", bound);
+	if (x->stats->created < 3 || x->config->schedules.incremental)
+		return;
+	result_remark(
+	    x->result, GAP_CONTEXT,
+	    intern_printf("context bound: switches away from an ended thread count, for ESBMC "
+	                  "they do not; to cover its --context-bound %u, add 1 for each "
+	                  "created thread but one",
+	                  bound));
+}
+
+void verdict_stopped(struct symex *x) {
+	static const char *const why[] = {
+	    [GAP_TIME] = "time limit", [GAP_MEMORY] = "memory limit", [GAP_INTERRUPT] = "interrupted"};
+	result_gap(x->result, (enum gap_kind)symex_stop, NO_LOC, "%s", why[symex_stop]);
+}
+
+void verdict_null(struct symex *x, struct loc loc) {
+	const char *file = loc.file ? loc.file : "?";
+	if (x->null_said)
+		return;
+	x->null_said = true;
+	diag_note(loc,
+	          "a null pointer is followed and nothing checks pointers: the execution ends here");
+	result_assume(x->result,
+	              arena_printf(x->result->arena,
+	                           "an execution ends where it follows a null pointer, at %s:%u", file,
+	                           loc.line),
+	              "pointer-check");
+}
+
+void verdict_conclude(struct symex *x) {
+	struct result *r = x->result;
+	verdict_list(x);
+	x->stats->properties = r->property.n;
+	/* Whatever path led here: what was stopped has shown nothing. */
+	if (symex_stop && !result_has_hole(r))
+		verdict_stopped(x);
+	bool hole = result_has_hole(r);
+	for (size_t i = 0; i < r->property.n; i++)
+		if (r->property.at[i].status == PROPERTY_UNKNOWN && !hole && r->violated == NO_PROPERTY)
+			r->property.at[i].status = PROPERTY_HOLDS;
+		else if (r->property.at[i].status == PROPERTY_UNKNOWN && !hole && x->config->multi_property)
+			r->property.at[i].status = PROPERTY_HOLDS;
+	if (r->violated != NO_PROPERTY)
+		r->verdict = VERDICT_UNSAFE;
+	else
+		r->verdict = hole ? VERDICT_UNKNOWN : VERDICT_SAFE;
+}

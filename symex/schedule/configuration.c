@@ -1,0 +1,107 @@
+/* Worlds: copies, joins, and which of them are alike. */
+#include <string.h>
+
+#include "symex/core/location.h"
+#include "symex/schedule/schedule.h"
+#include "symex/core/values.h"
+
+struct world world_copy(struct recording *r, const struct world *from) {
+	struct world w = *from;
+	pmap_snapshot(&r->t->x->pool);
+	if (w.n)
+		w.thread = arena_copy(r->arena, from->thread, from->n * sizeof *from->thread);
+	return w;
+}
+
+void world_put(struct recording *r, struct thread *th, const struct stop *stop, size_t n) {
+	th->stop = n ? arena_copy(r->arena, stop, n * sizeof *stop) : NULL;
+	th->n = (uint32_t)n;
+}
+
+const struct stop *world_find(const struct thread *th, uint32_t place) {
+	for (uint32_t i = 0; i < th->n; i++)
+		if (th->stop[i].place == place)
+			return &th->stop[i];
+	return NULL;
+}
+
+struct stop *world_own(struct recording *r, struct thread *th, bool *owned) {
+	if (!*owned)
+		world_put(r, th, th->stop, th->n);
+	*owned = true;
+	return (struct stop *)th->stop;
+}
+
+void world_grow(struct recording *r, struct world *w, uint32_t n) {
+	if (n <= w->n)
+		return;
+	struct thread *more = arena_array(r->arena, struct thread, n);
+	if (w->n)
+		memcpy(more, w->thread, w->n * sizeof *more);
+	w->thread = more;
+	w->n = n;
+}
+
+static void join_thread(struct recording *r, struct thread *into, const struct thread *other,
+                        term theirs) {
+	struct symex *x = r->t->x;
+	struct terms *ts = x->ts;
+	term mine = term_not(ts, theirs), no = term_false(ts);
+	struct stops all = {0};
+	if (into->stop == other->stop && into->n == other->n)
+		return;
+	for (uint32_t i = 0; i < into->n; i++) {
+		struct stop s = into->stop[i];
+		const struct stop *o = world_find(other, s.place);
+		s.here = term_ite(ts, theirs, o ? o->here : no, s.here);
+		if (o) {
+			state_join_own(x, &s.st, &o->st, mine);
+			s.can_go = term_ite(ts, theirs, o->can_go, s.can_go);
+			s.awake |= o->awake;
+		}
+		vec_push(&all.at, s);
+	}
+	for (uint32_t i = 0; i < other->n; i++) {
+		struct stop s = other->stop[i];
+		if (world_find(into, s.place))
+			continue;
+		s.here = term_and(ts, theirs, s.here);
+		vec_push(&all.at, s);
+	}
+	world_put(r, into, all.at.at, all.at.n);
+	vec_free(&all.at);
+}
+
+void world_join(struct recording *r, struct world *into, const struct world *other, bool memory) {
+	struct symex *x = r->t->x;
+	struct terms *ts = x->ts;
+	const struct thread none = {0};
+	world_grow(r, into, other->n);
+	for (uint32_t i = 0; i < into->n; i++)
+		join_thread(r, &into->thread[i], i < other->n ? &other->thread[i] : &none, other->when);
+	if (memory)
+		state_join_shared(x, &into->shared, &other->shared, term_not(ts, other->when));
+	into->spent = values_ite(x, other->when, other->spent, into->spent);
+	into->preempted = values_ite(x, other->when, other->preempted, into->preempted);
+	into->when = term_or(ts, into->when, other->when);
+}
+
+uint32_t world_key(struct recording *r, const struct world *w, uint32_t except) {
+	uint32_t key = 0;
+	for (uint32_t tid = 0; tid < w->n; tid++)
+		for (uint32_t i = 0; i < w->thread[tid].n && tid != except; i++)
+			key = place_list(r->t->x, key, tid, w->thread[tid].stop[i].place);
+	return key;
+}
+
+struct state world_view(const struct state *shared, const struct stop *s, uint32_t tid) {
+	struct state view = s->st;
+	view.tid = tid;
+	view.mem = shared->mem;
+	view.ended = shared->ended;
+	view.created = shared->created;
+	view.nthreads = shared->nthreads;
+	view.nlive = shared->nlive;
+	view.guard = NULL;
+	return view;
+}

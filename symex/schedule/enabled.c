@@ -1,0 +1,257 @@
+/* Who can go on between two contexts of a recording, and who waits for whom: as enabled.c, but
+ * under conditions. */
+#include "symex/step/eval.h"
+#include "symex/step/step.h"
+#include "symex/schedule/schedule.h"
+#include "symex/step/wait.h"
+
+struct traces recording_look_begin(struct symex *x) {
+	struct traces t = {x->fact.n, x->vc.n, x->cut.n, x->choice.n, x->tree->record};
+	x->tree->made_here = 0;
+	x->tree->record = false;
+	return t;
+}
+
+void recording_look_end(struct symex *x, const struct traces *t) {
+	x->fact.n = t->facts;
+	x->vc.n = t->vcs;
+	x->cut.n = t->cuts;
+	x->choice.n = t->choices;
+	x->tree->record = t->record;
+}
+
+term recording_can_go(struct recording *r, struct state *st, uint32_t place) {
+	struct symex *x = r->t->x;
+	struct traces t = recording_look_begin(x);
+	x->tree->record = r->sleeps;
+	term c = wait_condition(x, st);
+	asleep_waits(r, st, place);
+	recording_look_end(x, &t);
+	return c;
+}
+
+static bool is_beginning(const struct stop *s) {
+	return !s->st.frame->up && !s->st.pc;
+}
+
+/* Which stops can go on, where that is not what it was. */
+static void find_can_go(struct recording *r, const struct world *w, uint32_t tid) {
+	struct terms *ts = r->t->x->ts;
+	struct thread *th = &w->thread[tid];
+	bool owned = false;
+	for (uint32_t i = 0; i < th->n; i++) {
+		const struct stop *s = &th->stop[i];
+		if (!s->place)
+			continue;
+		struct state view = world_view(&w->shared, s, tid);
+		term can_go = term_bool(ts, !view.cut);
+		if (!view.cut && wait_ins(&view))
+			can_go = recording_can_go(r, &view, s->place);
+		if (term_eq(can_go, s->can_go))
+			continue;
+		world_own(r, th, &owned)[i].can_go = can_go;
+	}
+}
+
+static void find_enabled(struct recording *r, const struct world *w, uint32_t tid) {
+	struct terms *ts = r->t->x->ts;
+	struct thread *th = &w->thread[tid];
+	find_can_go(r, w, tid);
+	th->enabled = th->begun = term_false(ts);
+	for (uint32_t i = 0; i < th->n; i++) {
+		const struct stop *s = &th->stop[i];
+		if (!s->place)
+			continue;
+		th->enabled = term_or(ts, th->enabled, term_and(ts, s->here, s->can_go));
+		if (!tid || !is_beginning(s))
+			th->begun = term_or(ts, th->begun, s->here);
+	}
+}
+
+static void find_ready(struct recording *r, struct thread *th) {
+	struct terms *ts = r->t->x->ts;
+	th->ready = term_false(ts);
+	for (uint32_t i = 0; i < th->n; i++) {
+		const struct stop *s = &th->stop[i];
+		if (s->place && s->awake)
+			th->ready = term_or(ts, th->ready, term_and(ts, s->here, s->can_go));
+	}
+}
+
+/* --- Deadlocks. --- */
+
+/* Threads wait as 'when' says: a deadlock, shown at each place where 'tid' may wait. */
+static void report(struct recording *r, const struct world *w, uint32_t tid, term when) {
+	struct symex *x = r->t->x;
+	const struct thread *th = &w->thread[tid];
+	for (uint32_t i = 0; i < th->n; i++) {
+		const struct stop *s = &th->stop[i];
+		term waits = term_and(x->ts, s->here, term_not(x->ts, s->can_go));
+		waits = term_and(x->ts, when, waits);
+		if (!s->place || s->st.cut || term_is_false(x->ts, waits))
+			continue;
+		struct state view = world_view(&w->shared, s, tid);
+		if (wait_is_sender(&view))
+			continue;
+		state_assume(x, &view, waits);
+		size_t facts = x->fact.n;
+		step_check(x, &view, wait_property(x, &view), wait_excused(x, &view));
+		x->fact.n = facts; /* nothing ends here: no context follows a deadlock anyway */
+	}
+}
+
+/* Thread 'from' waits for 'to' to do something. */
+static term waits_for(struct recording *r, const struct world *w, uint32_t from, uint32_t to) {
+	struct symex *x = r->t->x;
+	struct terms *ts = x->ts;
+	const struct thread *th = &w->thread[from];
+	term any = term_false(ts);
+	for (uint32_t i = 0; i < th->n; i++) {
+		const struct stop *s = &th->stop[i];
+		term waits = term_and(ts, s->here, term_not(ts, s->can_go));
+		if (!s->place || s->st.cut || term_is_false(ts, waits))
+			continue;
+		struct state view = world_view(&w->shared, s, from);
+		const struct ins *wait = wait_ins(&view);
+		if (!wait || wait->nargs < 2)
+			continue;
+		struct traces t = recording_look_begin(x);
+		term holder = eval(x, &view, wait->arg[1]);
+		recording_look_end(x, &t);
+		term is = term_equal(ts, holder, term_u64(ts, term_width(ts, holder), to));
+		any = term_or(ts, any, term_and(ts, waits, is));
+	}
+	return any;
+}
+
+/* A circle of waiting threads with 'tid' in it; edge[a * n + b]: a waits for b. */
+static term circle(struct terms *ts, const term *edge, uint32_t n, uint32_t tid, term *reached) {
+	term found = term_false(ts);
+	bool any = true;
+	for (uint32_t k = 0; k < n; k++)
+		reached[k] = edge[tid * n + k];
+	for (uint32_t round = 0; round < n && any; round++) {
+		found = term_or(ts, found, reached[tid]);
+		for (uint32_t k = 0; k < n; k++) {
+			reached[n + k] = term_false(ts);
+			for (uint32_t b = 0; b < n; b++)
+				if (b != tid && !term_is_false(ts, reached[b]))
+					reached[n + k] =
+					    term_or(ts, reached[n + k], term_and(ts, reached[b], edge[b * n + k]));
+		}
+		any = false;
+		for (uint32_t k = 0; k < n; k++) {
+			reached[k] = reached[n + k];
+			any |= !term_is_false(ts, reached[k]);
+		}
+	}
+	return found;
+}
+
+/* Circles with the thread in them that ran last. */
+static void find_circles(struct recording *r, const struct world *w) {
+	struct terms *ts = r->t->x->ts;
+	uint32_t n = (uint32_t)w->n;
+	term *edge = mem_alloc((size_t)n * n * sizeof *edge);
+	term *reached = mem_alloc(2 * n * sizeof *edge);
+	for (uint32_t a = 0; a < n; a++)
+		for (uint32_t b = 0; b < n; b++)
+			edge[a * n + b] = waits_for(r, w, a, b);
+	term when = term_and(ts, w->when, circle(ts, edge, n, w->ran, reached));
+	if (!term_is_false(ts, when))
+		report(r, w, w->ran, when);
+	mem_free(reached);
+	mem_free(edge);
+}
+
+/* A thread that a bound has cut would go on, so nobody waits for ever. */
+static term is_cut(struct recording *r, const struct thread *th) {
+	struct terms *ts = r->t->x->ts;
+	term any = term_false(ts);
+	for (uint32_t i = 0; i < th->n; i++)
+		if (th->stop[i].place && th->stop[i].st.cut)
+			any = term_or(ts, any, th->stop[i].here);
+	return any;
+}
+
+/* Does some thread wait for a signal, which may come from outside? */
+static term waits_for_signal(struct recording *r, const struct world *w) {
+	struct symex *x = r->t->x;
+	term any = term_false(x->ts);
+	for (size_t tid = 0; tid < w->n; tid++)
+		for (uint32_t i = 0; i < w->thread[tid].n; i++) {
+			const struct stop *s = &w->thread[tid].stop[i];
+			struct state view = world_view(&w->shared, s, (uint32_t)tid);
+			if (s->place && wait_is_for_signal(x, &view))
+				any = term_or(x->ts, any, s->here);
+		}
+	return any;
+}
+
+/* A circle says more than that all wait, so it is reported first. */
+static void find_deadlocks(struct recording *r, const struct world *w) {
+	struct terms *ts = r->t->x->ts;
+	const struct thread *ran = &w->thread[w->ran];
+	bool waits = false;
+	for (uint32_t i = 0; i < ran->n; i++)
+		waits |= ran->stop[i].place && !term_is_true(ts, ran->stop[i].can_go);
+	if (waits)
+		find_circles(r, w);
+	term stuck = w->when;
+	for (size_t i = 0; i < w->n; i++) {
+		stuck = term_and(ts, stuck, term_not(ts, w->thread[i].enabled));
+		stuck = term_and(ts, stuck, term_not(ts, is_cut(r, &w->thread[i])));
+	}
+	stuck = term_and(ts, stuck, term_not(ts, waits_for_signal(r, w)));
+	for (uint32_t tid = 0; tid < w->n && !term_is_false(ts, stuck); tid++)
+		report(r, w, tid, stuck);
+}
+
+void recording_look(struct recording *r) {
+	for (size_t i = 0; i < r->world.n && !r->t->x->give_up; i++) {
+		struct world *w = &r->world.at[i];
+		for (uint32_t tid = 0; tid < w->n; tid++)
+			find_enabled(r, w, tid);
+		if (r->sleeps && r->t->bound.context != NO_BOUND)
+			asleep_wake_for_waits(r, w);
+		for (uint32_t tid = 0; tid < w->n; tid++)
+			find_ready(r, &w->thread[tid]);
+		if (r->t->config->deadlock_check)
+			find_deadlocks(r, w);
+	}
+}
+
+/* --- Races. --- */
+
+/* What was found in the look stays, without the facts that end with it: their places in the list
+ * will be those of others. */
+static void keep_vcs(struct symex *x, struct traces *t) {
+	for (; t->vcs < x->vc.n; t->vcs++) {
+		struct vc *vc = &x->vc.at[t->vcs];
+		for (size_t i = t->facts; i < vc->nfacts; i++)
+			vc->violated = term_and(x->ts, vc->violated, x->fact.at[i]);
+		vc->nfacts = (uint32_t)t->facts;
+	}
+}
+
+void recording_arrives(struct recording *r, const struct world *others, struct state *st,
+                       uint32_t place) {
+	struct symex *x = r->t->x;
+	if (!r->t->config->race_check)
+		return;
+	x->tree->arrival = place;
+	for (uint32_t tid = 0; tid < others->n; tid++) {
+		const struct thread *th = &others->thread[tid];
+		for (uint32_t i = 0; i < th->n && tid != st->tid && !x->give_up; i++) {
+			const struct stop *s = &th->stop[i];
+			if (!s->place || s->st.cut || term_is_false(x->ts, s->here))
+				continue;
+			struct state other = world_view(st, s, tid);
+			struct traces t = recording_look_begin(x);
+			node_race_with(r->t, st, &other, s->here);
+			keep_vcs(x, &t);
+			recording_look_end(x, &t);
+		}
+	}
+	x->tree->arrival = 0;
+}

@@ -1,0 +1,102 @@
+#include "symex/schedule/uw.h"
+
+#include "util/diag.h"
+#include "util/intern.h"
+
+struct control {
+	term literal; /* true: it is allowed */
+	uint32_t context;
+	bool allowed;
+};
+
+struct widening {
+	struct symex *x;
+	VEC(struct control) control;
+	uint32_t context; /* the last one with a literal for stopping */
+	term stopping;
+	bool said;
+};
+
+struct widening *uw_open(struct symex *x) {
+	struct widening *w = mem_alloc(sizeof *w);
+	*w = (struct widening){.x = x, .context = UINT32_MAX};
+	return w;
+}
+
+void uw_close(struct widening *w) {
+	vec_free(&w->control);
+	mem_free(w);
+}
+
+static term add_control(struct widening *w, uint32_t context, const char *name, bool allowed) {
+	struct control c = {term_var(w->x->ts, sort_bool(), name), context, allowed};
+	vec_push(&w->control, c);
+	return c.literal;
+}
+
+void uw_control(struct recording *r, uint32_t tid, uint32_t threads, term chosen) {
+	struct widening *w = r->widening;
+	/* In turn: after main the others in the order of their creation, then main again. */
+	bool first = r->number % threads == tid;
+	const char *name = intern_printf("cl!%u!%u", r->number, tid);
+	symex_fact(w->x, chosen, add_control(w, r->number, name, first));
+}
+
+void uw_control_stop(struct recording *r, term stops) {
+	struct widening *w = r->widening;
+	if (w->context != r->number) {
+		w->context = r->number;
+		w->stopping = add_control(w, r->number, intern_printf("cl!%u", r->number), false);
+	}
+	symex_fact(w->x, stops, w->stopping);
+}
+
+/* How many sequences of threads are allowed, at most UINT64_MAX. */
+static uint64_t allowed_sequences(const struct widening *w) {
+	uint64_t all = 1;
+	for (size_t i = 0; i < w->control.n;) {
+		uint64_t here = 0;
+		uint32_t context = w->control.at[i].context;
+		for (; i < w->control.n && w->control.at[i].context == context; i++)
+			here += w->control.at[i].allowed;
+		if (here && all > UINT64_MAX / here)
+			return UINT64_MAX;
+		all *= here ? here : 1;
+	}
+	return all;
+}
+
+static bool widen(struct widening *w) {
+	bool any = false;
+	bool cores = w->x->config->solver->caps & SOLVER_CORE;
+	for (size_t i = 0; i < w->control.n; i++) {
+		struct control *c = &w->control.at[i];
+		if (c->allowed || (cores && !vc_in_core(w->x, term_not(w->x->ts, c->literal))))
+			continue;
+		c->allowed = any = true;
+	}
+	if (any && !cores && !w->said) {
+		w->said = true;
+		diag_note(NO_LOC, "%s gives no unsat cores: after the first, all schedules are allowed",
+		          w->x->config->solver->name);
+	}
+	return any;
+}
+
+enum answer uw_check(struct recording *r, const struct vc_item *item, size_t n,
+                     struct model **model) {
+	struct widening *w = r->widening;
+	struct symex *x = w->x;
+	enum answer a;
+	do {
+		VEC(term) assume = {0};
+		for (size_t i = 0; i < w->control.n; i++)
+			if (!w->control.at[i].allowed)
+				vec_push(&assume, term_not(x->ts, w->control.at[i].literal));
+		a = vc_check_more(x, item, n, assume.at, assume.n, model);
+		vec_free(&assume);
+		x->stats->uw_iterations += !x->path.folded;
+		x->stats->uw_allowed = allowed_sequences(w);
+	} while (a == ANSWER_UNSAT && widen(w) && !symex_stop);
+	return a == ANSWER_UNSAT && symex_stop ? ANSWER_UNKNOWN : a;
+}

@@ -1,0 +1,341 @@
+#include "symex/sequential/induct.h"
+
+#include "symex/core/content.h"
+#include "symex/sequential/invariant.h"
+#include "symex/core/memory.h"
+#include "symex/step/step.h"
+#include "symex/query/vc.h"
+#include "util/diag.h"
+
+enum { MAX_RESTARTS = 40, MAX_CHANGES = 4000 };
+
+struct induct *induct_open(void) {
+	return mem_alloc(sizeof(struct induct));
+}
+
+void induct_close(struct induct *d) {
+	if (!d)
+		return;
+	vec_free(&d->loop);
+	vec_free(&d->change);
+	vec_free(&d->entry);
+	vec_free(&d->candidate);
+	vec_free(&d->doubt);
+	mem_free(d);
+}
+
+bool induct_treats(const struct induct *d, const struct loop *l) {
+	for (size_t i = 0; i < d->loop.n; i++)
+		if (d->loop.at[i].loop == l)
+			return true;
+	return false;
+}
+
+static bool is_outside(const struct loop *l, uint32_t pc) {
+	return pc < l->head || pc > l->back;
+}
+
+/* Does control go on with the next instruction? */
+static bool falls_through(const struct ins *i) {
+	return !(i->kind == INS_RETURN || i->kind == INS_UNSUPPORTED ||
+	         (i->kind == INS_GOTO && !i->rhs));
+}
+
+/* The one place where the loop is entered from outside. */
+static bool find_cut(const struct function *f, const struct loop *l, uint32_t *cut) {
+	bool found = l->head == 0 || falls_through(&f->ins.at[l->head - 1]);
+	*cut = l->head;
+	for (uint32_t i = 0; i < f->ins.n; i++) {
+		const struct ins *in = &f->ins.at[i];
+		if (in->kind != INS_GOTO || !is_outside(l, i) || is_outside(l, in->target))
+			continue;
+		if (found && *cut != in->target)
+			return false;
+		*cut = in->target;
+		found = true;
+	}
+	return found;
+}
+
+bool induct_add_loop(struct symex *x, struct induct *d, const char *id) {
+	for (size_t i = 0; i < x->prog->function.n; i++) {
+		const struct function *f = x->prog->function.at[i];
+		for (size_t k = 0; k < f->loop.n; k++) {
+			if (f->loop.at[k].id != id)
+				continue;
+			if (induct_treats(d, &f->loop.at[k]))
+				return false;
+			struct treated t = {.function = f, .loop = &f->loop.at[k]};
+			d->failed |= !find_cut(f, t.loop, &t.cut);
+			vec_push(&d->loop, t);
+			return true;
+		}
+	}
+	BUG("no loop %s", id);
+}
+
+/* --- What a round changes. --- */
+
+static bool same_change(const struct change *a, const struct change *b) {
+	return a->loop == b->loop && a->is_register == b->is_register && a->variable == b->variable &&
+	       (a->variable || a->key == b->key) && a->offset == b->offset &&
+	       (a->cell.bytes == b->cell.bytes || !a->cell.bytes);
+}
+
+static void add_change(struct induct *d, struct change c) {
+	for (size_t i = 0; i < d->change.n; i++)
+		if (same_change(&d->change.at[i], &c))
+			return;
+	d->grew = true;
+	if (d->change.n < MAX_CHANGES)
+		vec_push(&d->change, c);
+	else
+		d->failed = true;
+}
+
+struct comparing {
+	struct symex *x;
+	struct induct *d;
+	const struct entry *entry;
+	uint32_t object;
+};
+
+/* Arbitrary pointers do not point to objects, so nothing is shown with them. */
+static bool is_pointer_term(const struct symex *x, uint64_t reg) {
+	return reg_kind(reg) == REG_TERM &&
+	       term_width(x->ts, (term){reg_payload(reg)}) == x->pointer_bits;
+}
+
+static void each_register(void *context, uint32_t key, uint64_t before, uint64_t after) {
+	struct comparing *c = context;
+	/* A variable that is not alive at the head is declared anew in each round. */
+	if (!before || reg_kind(before) == REG_COUNT)
+		return;
+	c->d->failed |= is_pointer_term(c->x, before) || is_pointer_term(c->x, after);
+	add_change(c->d, (struct change){.loop = c->entry->loop, .is_register = true, .key = key});
+}
+
+static struct change object_change(const struct comparing *c, uint32_t offset, struct access a) {
+	const struct object *o = &c->x->object.at[c->object];
+	return (struct change){.loop = c->entry->loop,
+	                       .key = c->object,
+	                       .variable = o->kind == OBJECT_STATIC ? o->symbol : NULL,
+	                       .offset = offset,
+	                       .cell = a};
+}
+
+static void each_cell(void *context, uint32_t offset, uint64_t before, uint64_t after) {
+	struct comparing *c = context;
+	uint64_t cell = before ? before : after;
+	struct access a = {(uint32_t)(cell >> 32) & 0x7fffffff, cell >> 63};
+	c->d->failed |= before >> 63 || after >> 63;
+	add_change(c->d, object_change(c, offset, a));
+}
+
+static bool has_pointers(const struct content *c) {
+	uint32_t offset;
+	uint64_t cell;
+	if (c->elem || c->layer)
+		return c->layer || c->elem_is_pointer;
+	for (uint32_t at = 0; pmap_next(&c->cells, at, &offset, &cell); at = offset + 1)
+		if (cell >> 63)
+			return true;
+	return false;
+}
+
+static void each_object(void *context, uint32_t id, uint64_t before, uint64_t after) {
+	struct comparing *c = context;
+	const struct object *o = &c->x->object.at[id];
+	if (id >= c->entry->objects && o->kind != OBJECT_STATIC)
+		return; /* made in this round */
+	const struct content *a = before ? (const struct content *)(uintptr_t)before : o->initial;
+	const struct content *b = after ? (const struct content *)(uintptr_t)after : o->initial;
+	if (a == b)
+		return;
+	if (!a || !b || (o->kind == OBJECT_STATIC && !o->symbol)) {
+		c->d->failed = true; /* the round ends an object, or writes to one of unknown origin */
+		return;
+	}
+	c->object = id;
+	if (a->elem || b->elem || a->fill != b->fill || a->choice != b->choice ||
+	    a->layer != b->layer) {
+		c->d->failed |= has_pointers(a) || has_pointers(b);
+		add_change(c->d, object_change(c, 0, (struct access){0, false}));
+	} else {
+		pmap_diff(&a->cells, &b->cells, each_cell, c);
+	}
+}
+
+static void each_ended(void *context, uint32_t id, uint64_t before, uint64_t after) {
+	struct comparing *c = context;
+	(void)before, (void)after;
+	if (id < c->entry->objects)
+		c->d->failed = true;
+}
+
+static void compare(struct symex *x, struct induct *d, const struct entry *e,
+                    const struct state *st) {
+	struct comparing c = {.x = x, .d = d, .entry = e};
+	pmap_diff(&e->head.reg, &st->reg, each_register, &c);
+	pmap_diff(&e->head.mem, &st->mem, each_object, &c);
+	pmap_diff(&e->head.ended, &st->ended, each_ended, &c);
+}
+
+/* --- Making it arbitrary. --- */
+
+static void any_register(struct symex *x, struct state *st, uint32_t key) {
+	uint64_t old = pmap_get(&st->reg, key);
+	if (!old || reg_kind(old) == REG_COUNT)
+		return;
+	uint32_t width = term_width(x->ts, reg_term(x, old));
+	term value = width == x->pointer_bits
+	                 ? ptr_integer(x, term_fresh(x->ts, sort_bv(x->address_bits), "any"))
+	                 : term_fresh(x->ts, sort_bv(width), "any");
+	pmap_set(&x->pool, &st->reg, key, reg_make(REG_TERM, value.ix));
+}
+
+static void any_cell(struct symex *x, struct state *st, const struct change *c) {
+	uint32_t id = c->variable ? memory_static(x, c->variable) : c->key;
+	const struct content *old = id < x->object.n ? memory_get(x, st, id) : NULL;
+	if (!old)
+		return;
+	struct content *mine = content_own(x, old);
+	if (!c->cell.bytes) {
+		/* Choices are numbered upwards from 0; these are beyond all of them. */
+		mine = memory_fresh(x, CHOICE_OF_SYMBOL - 1 - x->induct->blocks++);
+	} else {
+		term bits = term_fresh(x->ts, sort_bv(c->cell.bytes * 8), "any");
+		struct access a = {c->cell.bytes, false};
+		if (c->cell.is_pointer) {
+			bits = ptr_integer(x, bits);
+			a.is_pointer = true;
+		}
+		content_write(x, mine, c->offset, a, bits);
+	}
+	memory_put(x, st, id, mine);
+}
+
+static struct entry *find_entry(struct induct *d, const struct loop *l, const struct frame *f) {
+	for (size_t i = 0; i < d->entry.n; i++)
+		if (d->entry.at[i].loop == l && d->entry.at[i].frame == f)
+			return &d->entry.at[i];
+	struct entry e = {.loop = l, .frame = f};
+	vec_push(&d->entry, e);
+	return &vec_last(&d->entry);
+}
+
+static void enter(struct symex *x, struct state *st, const struct loop *l) {
+	struct induct *d = x->induct;
+	d->entries++;
+	step_set_rounds(x, st, l, 0);
+	struct entry *e = find_entry(d, l, st->frame);
+	invariant_before(x, st, e);
+	for (size_t i = 0; i < d->change.n; i++) {
+		const struct change *c = &d->change.at[i];
+		if (c->loop == l && c->is_register)
+			any_register(x, st, c->key);
+		else if (c->loop == l)
+			any_cell(x, st, c);
+	}
+	st->activity++;
+	invariant_assume(x, st, e);
+	state_fork(x, st, &e->head);
+	e->objects = x->object.n;
+}
+
+static bool end_round(struct symex *x, struct state *st, const struct loop *l) {
+	struct induct *d = x->induct;
+	uint32_t rounds = step_rounds(st, st->frame, l) + 1;
+	step_set_rounds(x, st, l, rounds);
+	const struct entry *e = find_entry(d, l, st->frame);
+	if (!e->objects) {
+		d->failed = true; /* never entered: nothing stands for this state */
+		return false;
+	}
+	compare(x, d, e, st);
+	invariant_round(x, st, e);
+	return rounds < d->k;
+}
+
+bool induct_arrive(struct symex *x, struct state *st, uint32_t from) {
+	const struct induct *d = x->induct;
+	bool goes_on = true;
+	for (size_t i = 0; i < d->loop.n && goes_on; i++) {
+		const struct treated *t = &d->loop.at[i];
+		if (t->function != st->frame->function || t->cut != st->pc)
+			continue;
+		if (is_outside(t->loop, from))
+			enter(x, st, t->loop);
+		else
+			goes_on = end_round(x, st, t->loop);
+	}
+	return goes_on;
+}
+
+bool induct_assumes(struct symex *x, const struct state *st, uint32_t property) {
+	struct induct *d = x->induct;
+	enum property_class class = x->prog->property.at[property].class;
+	if (d->k == 1 || !d->entry.n || class == PROPERTY_POINTER || class == PROPERTY_DOUBLE_FREE ||
+	    class == PROPERTY_INVALID_FREE)
+		return false;
+	const struct entry *e = &d->entry.at[0];
+	for (const struct frame *f = st->frame; f; f = f->up)
+		if (f == e->frame)
+			return step_rounds(st, f, e->loop) + 1 < d->k;
+	return false;
+}
+
+/* --- The proof. --- */
+
+static bool nothing_wrong(struct symex *x) {
+	struct model *model;
+	const struct vc *vc;
+	const struct cut *cut;
+	enum answer a = vc_check(x, ANY_PROPERTY, &model, &vc);
+	if (a == ANSWER_SAT)
+		model_close(model);
+	return a == ANSWER_UNSAT && vc_check_cuts(x, CUT_HOLE, &cut) == ANSWER_UNSAT &&
+	       vc_check_cuts(x, CUT_GIVEN, &cut) == ANSWER_UNSAT &&
+	       vc_check_cuts(x, CUT_DEEPENED, &cut) == ANSWER_UNSAT;
+}
+
+/* Loops that this execution had to cut are treated in the next; false: something else was cut. */
+static bool add_cut_loops(struct symex *x, struct induct *d) {
+	for (size_t i = 0; i < x->cut.n; i++)
+		if (x->cut.at[i].kind == GAP_UNWIND) {
+			if (!x->cut.at[i].is_loop)
+				return false;
+			if (induct_add_loop(x, d, x->cut.at[i].text))
+				d->grew = true;
+		}
+	return true;
+}
+
+bool induct_prove(struct symex *x, struct induct *d, uint32_t k) {
+	d->k = k;
+	bool proved = false;
+	x->induct = d;
+	for (int i = 0; i < MAX_RESTARTS && !d->failed && !symex_stop && x->induct_budget > 0; i++) {
+		d->grew = false;
+		d->entry.n = d->doubt.n = 0;
+		d->entries = 0;
+		symex_execute(x);
+		if (x->give_up || !add_cut_loops(x, d))
+			break;
+		if (k > 1 && (d->loop.n != 1 || d->entries != 1))
+			break;
+		if (d->grew)
+			continue;
+		if (!d->candidate.n && !d->failed) {
+			invariant_guess(x, d);
+			if (d->candidate.n)
+				continue;
+		}
+		if (invariant_drop(x, d))
+			continue;
+		proved = !d->failed && nothing_wrong(x);
+		break;
+	}
+	x->induct = NULL;
+	return proved && !symex_stop;
+}

@@ -1,0 +1,138 @@
+/* What the environment hands to the entry function. */
+#include "symex/step/step.h"
+
+#include <string.h>
+
+#include "util/diag.h"
+#include "util/intern.h"
+
+enum { MAX_ARGC = 4, ARG_BYTES = 8 };
+
+static term zero_offset(struct symex *x) {
+	return term_u64(x->ts, x->address_bits, 0);
+}
+
+/* Objects of the environment are named after the parameter they belong to. */
+static uint32_t choice_of(const struct symbol *param, uint32_t k) {
+	return CHOICE_OF_SYMBOL | 0x40000000u | k << 20 | (param->id & 0xfffff);
+}
+
+static term new_object(struct symex *x, struct state *st, const struct symbol *param, uint32_t k,
+                       const struct type *type, uint64_t size) {
+	struct object o = {.kind = OBJECT_AUTO,
+	                   .type = type,
+	                   .size = term_u64(x->ts, x->address_bits, size),
+	                   .align = type && type->align ? type->align : 1,
+	                   .choice = choice_of(param, k),
+	                   .loc = param->loc};
+	uint32_t id = memory_object(x, o);
+	memory_put(x, st, id, memory_fresh(x, o.choice));
+	return ptr_make(x, id, zero_offset(x));
+}
+
+static term at(struct symex *x, term p, uint64_t bytes) {
+	return ptr_add(x, p, term_u64(x->ts, x->address_bits, bytes));
+}
+
+/* argv[0..argc) point to strings of up to ARG_BYTES - 1 characters, argv[argc] is null. */
+static term make_argv(struct symex *x, struct state *st, const struct symbol *argv, term argc) {
+	struct access pointer = access_of(argv->type), byte = {1, false};
+	term array = new_object(x, st, argv, 0, NULL, (MAX_ARGC + 1) * pointer.bytes);
+	for (uint32_t i = 0; i <= MAX_ARGC; i++) {
+		term value = ptr_null(x);
+		if (i < MAX_ARGC) {
+			term text = new_object(x, st, argv, i + 1, NULL, ARG_BYTES);
+			memory_write(x, st, at(x, text, ARG_BYTES - 1), byte, term_u64(x->ts, 8, 0));
+			term used = term_slt(x->ts, term_u64(x->ts, term_width(x->ts, argc), i), argc);
+			value = term_ite(x->ts, used, text, value);
+		}
+		memory_write(x, st, at(x, array, i * pointer.bytes), pointer, value);
+	}
+	return array;
+}
+
+static void pass_main(struct symex *x, struct state *st, const struct function *f,
+                      struct argument *arg) {
+	const struct symbol *count = f->local.at[0];
+	uint32_t width = type_width(x, count->type);
+	term argc = symex_choose(x, sort_bv(width), "argc");
+	symex_fact(x, term_true(x->ts), term_slt(x->ts, term_u64(x->ts, width, 0), argc));
+	symex_fact(x, term_true(x->ts), term_sle(x->ts, argc, term_u64(x->ts, width, MAX_ARGC)));
+	arg[0].value = argc;
+	if (f->nparams > 1)
+		arg[1].value = make_argv(x, st, f->local.at[1], argc);
+	if (f->nparams > 2) {
+		const struct symbol *envp = f->local.at[2];
+		arg[2].value = new_object(x, st, envp, 0, NULL, access_of(envp->type).bytes);
+		memory_write(x, st, arg[2].value, access_of(envp->type), ptr_null(x));
+	}
+	if (!x->replay)
+		result_gap(x->result, GAP_INPUT, NO_LOC, "argc %d, arguments of %d characters", MAX_ARGC,
+		           ARG_BYTES - 1);
+}
+
+static bool mentions(const struct expr *e, const struct symbol *s) {
+	if (!e)
+		return false;
+	bool found = e->kind == EXPR_SYMBOL && e->symbol == s;
+	for (uint32_t i = 0; i < e->nargs && !found; i++)
+		found = mentions(e->arg[i], s);
+	return found;
+}
+
+static bool uses(const struct function *f, const struct symbol *parameter) {
+	for (size_t i = 0; i < f->ins.n; i++) {
+		const struct ins *in = &f->ins.at[i];
+		if (mentions(in->lhs, parameter) || mentions(in->rhs, parameter))
+			return true;
+		for (uint32_t k = 0; k < in->nargs; k++)
+			if (mentions(in->arg[k], parameter))
+				return true;
+	}
+	return false;
+}
+
+static bool uses_parameters(const struct function *f) {
+	for (uint32_t p = 0; p < f->nparams; p++)
+		if (uses(f, f->local.at[p]))
+			return true;
+	return false;
+}
+
+/* A parameter of a function chosen as entry: arbitrary; a pointer is null or points to an object
+ * of its type. */
+static term any_argument(struct symex *x, struct state *st, const struct function *f,
+                         const struct symbol *s) {
+	const char *name = intern_printf("argument!%u", s->id);
+	if (s->type->kind == TYPE_BOOL)
+		return term_zext(x->ts, symex_choose(x, sort_bv(1), name), 8);
+	if (type_is_scalar(s->type) && s->type->kind != TYPE_POINTER)
+		return symex_choose(x, sort_bv(type_width(x, s->type)), name);
+	if (!type_is_scalar(s->type))
+		return new_object(x, st, s, 0, s->type, s->type->size);
+	const struct type *to = s->type->elem;
+	if (!to->size)
+		return ptr_integer(x, symex_choose(x, sort_bv(x->address_bits), name));
+	if (!x->replay && uses(f, s))
+		result_gap(x->result, GAP_ASSUMPTION, s->loc,
+		           "argument '%s' is null or points to one object of its own", s->display);
+	term null = term_is_zero(x->ts, symex_choose(x, sort_bv(1), name));
+	return term_ite(x->ts, null, ptr_null(x), new_object(x, st, s, 0, to, to->size));
+}
+
+bool entry_is_main(const struct function *f) {
+	return !strcmp(f->symbol->display, "main") && f->nparams &&
+	       type_is_integer(f->local.at[0]->type) && uses_parameters(f);
+}
+
+void entry_arguments(struct symex *x, struct state *st, const struct function *f,
+                     struct argument *arg) {
+	for (uint32_t i = 0; i < f->nparams; i++)
+		arg[i].type = f->local.at[i]->type;
+	if (entry_is_main(f)) {
+		pass_main(x, st, f, arg);
+		return;
+	}
+	for (uint32_t i = 0; i < f->nparams; i++)
+		arg[i].value = any_argument(x, st, f, f->local.at[i]);
+}

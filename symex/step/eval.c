@@ -1,0 +1,460 @@
+#include "symex/step/eval.h"
+
+#include "solvers/float.h"
+#include "symex/step/thread.h"
+#include "symex/core/values.h"
+#include "util/diag.h"
+
+uint32_t type_width(const struct symex *x, const struct type *t) {
+	switch (t->kind) {
+	case TYPE_POINTER: return x->pointer_bits;
+	case TYPE_BOOL: return 8;
+	case TYPE_INT:
+	case TYPE_FLOAT: return t->bits;
+	default: return 8; /* void: nobody looks at the value */
+	}
+}
+
+bool local_is_object(const struct symbol *s) {
+	return s->address_taken || !type_is_scalar(s->type);
+}
+
+static term to_address(struct symex *x, term value, const struct type *from) {
+	uint32_t w = term_width(x->ts, value);
+	if (w > x->address_bits)
+		return term_extract(x->ts, value, x->address_bits - 1, 0);
+	if (from->kind == TYPE_INT && from->is_signed)
+		return term_sext(x->ts, value, x->address_bits);
+	return term_zext(x->ts, value, x->address_bits);
+}
+
+term eval_sizeof(struct symex *x, struct state *st, const struct type *t) {
+	if (t->kind != TYPE_ARRAY || !type_has_vla(t))
+		return term_u64(x->ts, x->address_bits, t->size ? t->size : t->kind == TYPE_VOID);
+	term n = t->vla ? to_address(x, eval(x, st, t->vla), t->vla->type)
+	                : term_u64(x->ts, x->address_bits, t->n == ARRAY_OPEN ? 0 : t->n);
+	return term_mul(x->ts, n, eval_sizeof(x, st, t->elem));
+}
+
+/* --- Lvalues. --- */
+
+static uint32_t local_key(const struct state *st, const struct symbol *s) {
+	return st->frame->base + s->slot;
+}
+
+static struct place symbol_place(struct symex *x, struct state *st, struct symbol *s) {
+	struct place p = {.type = s->type};
+	if (s->storage != STORAGE_AUTO) {
+		term zero = term_u64(x->ts, x->address_bits, 0);
+		uint32_t object =
+		    s->storage == STORAGE_THREAD ? thread_local_object(x, st, s) : memory_static(x, s);
+		p.pointer = ptr_make(x, object, zero);
+		return p;
+	}
+	p.key = local_key(st, s);
+	p.is_register = !local_is_object(s);
+	if (!p.is_register) {
+		uint64_t reg = pmap_get(&st->reg, p.key);
+		p.pointer = reg ? reg_term(x, reg) : ptr_null(x);
+	}
+	return p;
+}
+
+static struct place member_place(struct symex *x, struct state *st, const struct expr *e) {
+	struct place p = eval_place(x, st, e->arg[0]);
+	p.type = e->type;
+	p.pointer = ptr_add(x, p.pointer, term_u64(x->ts, x->address_bits, e->field->offset / 8));
+	if (e->field->bit_width != NOT_BITFIELD) {
+		p.bit = (uint32_t)(e->field->offset % 8);
+		p.bit_width = e->field->bit_width;
+	}
+	return p;
+}
+
+struct place eval_place(struct symex *x, struct state *st, const struct expr *e) {
+	struct place p = {.type = e->type};
+	switch (e->kind) {
+	case EXPR_SYMBOL: return symbol_place(x, st, e->symbol);
+	case EXPR_DEREF: p.pointer = eval(x, st, e->arg[0]); return p;
+	case EXPR_MEMBER: return member_place(x, st, e);
+	case EXPR_INDEX: {
+		p.pointer = eval_place(x, st, e->arg[0]).pointer;
+		term ix = to_address(x, eval(x, st, e->arg[1]), e->arg[1]->type);
+		p.pointer = ptr_add(x, p.pointer, term_mul(x->ts, ix, eval_sizeof(x, st, e->type)));
+		return p;
+	}
+	default: BUG("not an lvalue: expression kind %d", (int)e->kind);
+	}
+}
+
+term place_pointer(struct symex *x, const struct place *p) {
+	if (p->is_register)
+		BUG("address of a register");
+	(void)x;
+	return p->pointer;
+}
+
+/* The bytes that hold a bit-field. */
+static struct access bits_access(const struct place *p) {
+	return (struct access){(p->bit + p->bit_width + 7) / 8, false};
+}
+
+static term read_bits(struct symex *x, struct state *st, const struct place *p) {
+	term bytes = memory_read(x, st, p->pointer, bits_access(p));
+	term value = term_extract(x->ts, bytes, p->bit + p->bit_width - 1, p->bit);
+	uint32_t width = type_width(x, p->type);
+	if (p->type->kind == TYPE_INT && p->type->is_signed)
+		return term_sext(x->ts, value, width);
+	return term_zext(x->ts, value, width);
+}
+
+static void write_bits(struct symex *x, struct state *st, const struct place *p, term value) {
+	struct access a = bits_access(p);
+	uint32_t top = p->bit + p->bit_width, width = a.bytes * 8;
+	term field = term_extract(x->ts, value, p->bit_width - 1, 0);
+	if (p->bit || top < width) {
+		term old = memory_read(x, st, p->pointer, a);
+		if (p->bit)
+			field = term_concat(x->ts, field, term_extract(x->ts, old, p->bit - 1, 0));
+		if (top < width)
+			field = term_concat(x->ts, term_extract(x->ts, old, width - 1, top), field);
+	}
+	memory_write(x, st, p->pointer, a, field);
+}
+
+term place_read(struct symex *x, struct state *st, const struct place *p) {
+	if (p->is_register) {
+		uint64_t reg = pmap_get(&st->reg, p->key);
+		return reg ? reg_term(x, reg) : term_u64(x->ts, type_width(x, p->type), 0);
+	}
+	if (p->bit_width)
+		return read_bits(x, st, p);
+	if (!type_is_scalar(p->type))
+		BUG("reading an aggregate as a scalar");
+	return memory_read(x, st, p->pointer, access_of(p->type));
+}
+
+void place_write(struct symex *x, struct state *st, const struct place *p, term value) {
+	if (p->is_register)
+		pmap_set(&x->pool, &st->reg, p->key, reg_make(REG_TERM, value.ix));
+	else if (p->bit_width)
+		write_bits(x, st, p, value);
+	else
+		memory_write(x, st, p->pointer, access_of(p->type), value);
+}
+
+/* --- Conversions. --- */
+
+struct resizing {
+	struct terms *ts;
+	bool is_signed;
+	uint32_t width;
+};
+
+static term apply_resize(void *context, term value, term unused) {
+	const struct resizing *r = context;
+	(void)unused;
+	if (r->width < term_width(r->ts, value))
+		return term_extract(r->ts, value, r->width - 1, 0);
+	return r->is_signed ? term_sext(r->ts, value, r->width) : term_zext(r->ts, value, r->width);
+}
+
+static term resize(struct symex *x, term value, bool is_signed, uint32_t width) {
+	struct resizing r = {x->ts, is_signed, width};
+	if (width == term_width(x->ts, value))
+		return value;
+	return values_map(x, apply_resize, &r, value, term_true(x->ts));
+}
+
+static term apply_nonzero(void *ts, term value, term unused) {
+	(void)unused;
+	return term_is_nonzero(ts, value);
+}
+
+static term is_nonzero(struct symex *x, term value, const struct type *t) {
+	if (t->kind == TYPE_FLOAT)
+		return term_not(x->ts, fp_is_zero(x->ts, fp_by_bits(t->bits), value));
+	if (t->kind == TYPE_POINTER)
+		return term_not(x->ts, ptr_equal(x, value, ptr_null(x)));
+	return values_map(x, apply_nonzero, x->ts, value, term_true(x->ts));
+}
+
+static term float_cast(struct symex *x, struct state *st, term v, const struct type *from,
+                       const struct type *to) {
+	term mode = eval_rounding(x, st);
+	if (from->kind != TYPE_FLOAT)
+		return fp_from_int(x->ts, fp_by_bits(to->bits), mode, v,
+		                   from->kind == TYPE_INT && from->is_signed);
+	if (to->kind == TYPE_FLOAT)
+		return fp_convert(x->ts, fp_by_bits(to->bits), fp_by_bits(from->bits), mode, v);
+	return fp_to_int(x->ts, fp_by_bits(from->bits), v, type_width(x, to), to->is_signed);
+}
+
+term eval_cast(struct symex *x, struct state *st, term v, const struct type *from,
+               const struct type *to) {
+	if (to->kind == TYPE_VOID)
+		return term_u64(x->ts, 8, 0);
+	if (to->kind == TYPE_BOOL)
+		return from->kind == TYPE_BOOL ? v : term_bool_to_bv(x->ts, is_nonzero(x, v, from), 8);
+	if (to->kind == TYPE_POINTER)
+		return from->kind == TYPE_POINTER ? v : ptr_from_int(x, to_address(x, v, from));
+	if (from->kind == TYPE_POINTER)
+		return resize(x, ptr_to_int(x, v), false, type_width(x, to));
+	if (from->kind == TYPE_FLOAT || to->kind == TYPE_FLOAT)
+		return float_cast(x, st, v, from, to);
+	return resize(x, v, from->kind == TYPE_INT && from->is_signed, type_width(x, to));
+}
+
+term eval_rounding(struct symex *x, struct state *st) {
+	if (!x->rounding)
+		return term_u64(x->ts, 3, FP_NEAREST_EVEN);
+	struct place p = symbol_place(x, st, x->rounding);
+	return term_extract(x->ts, place_read(x, st, &p), 2, 0);
+}
+
+/* --- Operators. --- */
+
+static term float_binary(struct symex *x, struct state *st, const struct expr *e, term a, term b) {
+	const struct fp_format *f = fp_by_bits(e->type->bits);
+	term mode = eval_rounding(x, st);
+	switch (e->kind) {
+	case EXPR_ADD: return fp_add(x->ts, f, mode, a, b);
+	case EXPR_SUB: return fp_sub(x->ts, f, mode, a, b);
+	case EXPR_MUL: return fp_mul(x->ts, f, mode, a, b);
+	case EXPR_DIV: return fp_div(x->ts, f, mode, a, b);
+	default: BUG("floating operation of kind %d", (int)e->kind);
+	}
+}
+
+/* The distance of a shift has its own type; a distance of width or more is undefined in C and
+ * gives what the logic gives. */
+static term shift_distance(struct symex *x, const struct expr *e, term distance, uint32_t width) {
+	uint32_t w = term_width(x->ts, distance);
+	if (w <= width)
+		return resize(x, distance, e->type->kind == TYPE_INT && e->type->is_signed, width);
+	term high = term_extract(x->ts, distance, w - 1, width);
+	term all = term_const(x->ts, bits_ones(terms_arena(x->ts), width));
+	return term_ite(x->ts, term_is_zero(x->ts, high), term_extract(x->ts, distance, width - 1, 0),
+	                all);
+}
+
+static term int_binary(struct symex *x, const struct expr *e, term a, term b) {
+	struct terms *ts = x->ts;
+	bool is_signed = e->type->kind == TYPE_INT && e->type->is_signed;
+	switch (e->kind) {
+	case EXPR_ADD: return term_add(ts, a, b);
+	case EXPR_SUB: return term_sub(ts, a, b);
+	case EXPR_MUL: return term_mul(ts, a, b);
+	case EXPR_DIV: return is_signed ? term_sdiv(ts, a, b) : term_udiv(ts, a, b);
+	case EXPR_REM: return is_signed ? term_srem(ts, a, b) : term_urem(ts, a, b);
+	case EXPR_BITAND: return term_bvand(ts, a, b);
+	case EXPR_BITOR: return term_bvor(ts, a, b);
+	case EXPR_BITXOR: return term_bvxor(ts, a, b);
+	default: break;
+	}
+	b = shift_distance(x, e->arg[1], b, term_width(ts, a));
+	if (e->kind == EXPR_SHL)
+		return term_shl(ts, a, b);
+	return is_signed ? term_ashr(ts, a, b) : term_lshr(ts, a, b);
+}
+
+struct binary {
+	struct symex *x;
+	const struct expr *e;
+};
+
+static term apply_binary(void *context, term a, term b) {
+	struct binary *op = context;
+	return int_binary(op->x, op->e, a, b);
+}
+
+static term pointer_difference(struct symex *x, struct state *st, const struct expr *e) {
+	term p = eval(x, st, e->arg[0]), q = eval(x, st, e->arg[1]);
+	term po = ptr_object(x, p), qo = ptr_object(x, q);
+	term bytes = term_sub(x->ts, ptr_offset(x, p), ptr_offset(x, q));
+	if (!term_eq(po, qo)) {
+		term far = term_sub(x->ts, ptr_to_int(x, p), ptr_to_int(x, q));
+		bytes = term_ite(x->ts, term_equal(x->ts, po, qo), bytes, far);
+	}
+	term n = term_sdiv(x->ts, bytes, eval_sizeof(x, st, e->arg[0]->type->elem));
+	return resize(x, n, true, type_width(x, e->type));
+}
+
+static term pointer_sum(struct symex *x, struct state *st, const struct expr *e) {
+	term p = eval(x, st, e->arg[0]);
+	term n = to_address(x, eval(x, st, e->arg[1]), e->arg[1]->type);
+	const struct type *elem = e->type->elem;
+	term size =
+	    elem->kind == TYPE_FUNC ? term_u64(x->ts, x->address_bits, 1) : eval_sizeof(x, st, elem);
+	return ptr_add(x, p, term_mul(x->ts, n, size));
+}
+
+static term compare_ints(struct symex *x, enum expr_kind kind, term a, term b, bool is_signed) {
+	term (*less)(struct terms *, term, term) = is_signed ? term_slt : term_ult;
+	term (*less_equal)(struct terms *, term, term) = is_signed ? term_sle : term_ule;
+	switch (kind) {
+	case EXPR_EQ: return term_equal(x->ts, a, b);
+	case EXPR_NE: return term_distinct(x->ts, a, b);
+	case EXPR_LT: return less(x->ts, a, b);
+	case EXPR_LE: return less_equal(x->ts, a, b);
+	case EXPR_GT: return less(x->ts, b, a);
+	default: return less_equal(x->ts, b, a);
+	}
+}
+
+static term compare_floats(struct symex *x, enum expr_kind kind, term a, term b, uint32_t bits) {
+	const struct fp_format *f = fp_by_bits(bits);
+	switch (kind) {
+	case EXPR_EQ: return fp_eq(x->ts, f, a, b);
+	case EXPR_NE: return term_not(x->ts, fp_eq(x->ts, f, a, b));
+	case EXPR_LT: return fp_lt(x->ts, f, a, b);
+	case EXPR_LE: return fp_le(x->ts, f, a, b);
+	case EXPR_GT: return fp_lt(x->ts, f, b, a);
+	default: return fp_le(x->ts, f, b, a);
+	}
+}
+
+static term compare_pointers(struct symex *x, enum expr_kind kind, term a, term b) {
+	switch (kind) {
+	case EXPR_EQ: return ptr_equal(x, a, b);
+	case EXPR_NE: return term_not(x->ts, ptr_equal(x, a, b));
+	case EXPR_LT: return ptr_less(x, a, b, false);
+	case EXPR_LE: return ptr_less(x, a, b, true);
+	case EXPR_GT: return ptr_less(x, b, a, false);
+	default: return ptr_less(x, b, a, true);
+	}
+}
+
+static term apply_comparison(void *context, term a, term b) {
+	struct binary *op = context;
+	const struct type *t = op->e->arg[0]->type;
+	return compare_ints(op->x, op->e->kind, a, b, t->kind == TYPE_INT && t->is_signed);
+}
+
+static term comparison(struct symex *x, struct state *st, const struct expr *e) {
+	const struct type *t = e->arg[0]->type;
+	term a = eval(x, st, e->arg[0]), b = eval(x, st, e->arg[1]);
+	if (t->kind == TYPE_FLOAT)
+		return compare_floats(x, e->kind, a, b, t->bits);
+	if (t->kind == TYPE_POINTER)
+		return compare_pointers(x, e->kind, a, b);
+	struct binary op = {x, e};
+	return values_map(x, apply_comparison, &op, a, b);
+}
+
+/* Evaluates 'e' where 'condition' holds, so that a hole inside is reached only there. */
+static term condition_where(struct symex *x, struct state *st, const struct expr *e,
+                            term condition) {
+	const struct guard *saved = st->guard;
+	state_assume(x, st, condition);
+	term value = eval_condition(x, st, e);
+	st->guard = saved;
+	return value;
+}
+
+static term value_where(struct symex *x, struct state *st, const struct expr *e, term condition) {
+	const struct guard *saved = st->guard;
+	state_assume(x, st, condition);
+	term value = eval(x, st, e);
+	st->guard = saved;
+	return value;
+}
+
+static term logical(struct symex *x, struct state *st, const struct expr *e) {
+	bool is_and = e->kind == EXPR_LAND;
+	term a = eval_condition(x, st, e->arg[0]);
+	if (is_and ? term_is_false(x->ts, a) : term_is_true(x->ts, a))
+		return a;
+	term b = condition_where(x, st, e->arg[1], is_and ? a : term_not(x->ts, a));
+	return is_and ? term_and(x->ts, a, b) : term_or(x->ts, a, b);
+}
+
+static term conditional(struct symex *x, struct state *st, const struct expr *e) {
+	term c = eval_condition(x, st, e->arg[0]);
+	if (term_is_const(x->ts, c))
+		return eval(x, st, e->arg[term_is_true(x->ts, c) ? 1 : 2]);
+	term a = value_where(x, st, e->arg[1], c);
+	return term_ite(x->ts, c, a, value_where(x, st, e->arg[2], term_not(x->ts, c)));
+}
+
+term eval_condition(struct symex *x, struct state *st, const struct expr *e) {
+	switch (e->kind) {
+	case EXPR_LNOT: return term_not(x->ts, eval_condition(x, st, e->arg[0]));
+	case EXPR_LAND:
+	case EXPR_LOR: return logical(x, st, e);
+	case EXPR_EQ:
+	case EXPR_NE:
+	case EXPR_LT:
+	case EXPR_LE:
+	case EXPR_GT:
+	case EXPR_GE: return comparison(x, st, e);
+	default: return is_nonzero(x, eval(x, st, e), e->type);
+	}
+}
+
+static term constant(struct symex *x, const struct expr *e) {
+	term v = term_const(x->ts, e->bits);
+	if (e->type->kind == TYPE_POINTER)
+		return ptr_integer(x, resize(x, v, false, x->address_bits));
+	return resize(x, v, false, type_width(x, e->type));
+}
+
+static term address(struct symex *x, struct state *st, const struct expr *e) {
+	struct place p = eval_place(x, st, e->arg[0]);
+	return place_pointer(x, &p);
+}
+
+static term negate(struct symex *x, const struct expr *e, term a) {
+	if (e->type->kind == TYPE_FLOAT)
+		return fp_neg(x->ts, fp_by_bits(e->type->bits), a);
+	return term_neg(x->ts, a);
+}
+
+term eval(struct symex *x, struct state *st, const struct expr *e) {
+	switch (e->kind) {
+	case EXPR_CONST: return constant(x, e);
+	case EXPR_SYMBOL:
+	case EXPR_DEREF:
+	case EXPR_MEMBER:
+	case EXPR_INDEX: {
+		struct place p = eval_place(x, st, e);
+		return place_read(x, st, &p);
+	}
+	case EXPR_ADDR: return address(x, st, e);
+	case EXPR_CAST: return eval_cast(x, st, eval(x, st, e->arg[0]), e->arg[0]->type, e->type);
+	case EXPR_NEG: return negate(x, e, eval(x, st, e->arg[0]));
+	case EXPR_BITNOT: return term_bvnot(x->ts, eval(x, st, e->arg[0]));
+	case EXPR_ADD:
+	case EXPR_SUB:
+	case EXPR_MUL:
+	case EXPR_DIV:
+	case EXPR_REM:
+	case EXPR_SHL:
+	case EXPR_SHR:
+	case EXPR_BITAND:
+	case EXPR_BITOR:
+	case EXPR_BITXOR: {
+		term a = eval(x, st, e->arg[0]), b = eval(x, st, e->arg[1]);
+		if (e->type->kind == TYPE_FLOAT)
+			return float_binary(x, st, e, a, b);
+		struct binary op = {x, e};
+		return values_map(x, apply_binary, &op, a, b);
+	}
+	case EXPR_PTRADD: return pointer_sum(x, st, e);
+	case EXPR_PTRDIFF: return pointer_difference(x, st, e);
+	case EXPR_LNOT:
+	case EXPR_EQ:
+	case EXPR_NE:
+	case EXPR_LT:
+	case EXPR_LE:
+	case EXPR_GT:
+	case EXPR_GE:
+	case EXPR_LAND:
+	case EXPR_LOR: return term_bool_to_bv(x->ts, eval_condition(x, st, e), type_width(x, e->type));
+	case EXPR_COND: return conditional(x, st, e);
+	case EXPR_VARARGS: return st->frame->varargs.ix ? st->frame->varargs : ptr_null(x);
+	case EXPR_BUILTIN: return eval_builtin(x, st, e);
+	case EXPR_NONDET: break;
+	}
+	BUG("expression of kind %d has no value here", (int)e->kind);
+}

@@ -1,0 +1,42 @@
+#include "symex/step/interrupt.h"
+
+#include "goto/passes.h"
+#include "symex/step/eval.h"
+#include "symex/explore/explore.h"
+#include "symex/step/step.h"
+#include "symex/schedule/schedule.h"
+#include "symex/query/vc.h"
+#include "util/diag.h"
+
+term interrupt_pending(struct symex *x, struct state *st) {
+	const struct expr *when = x->tree && !st->atomic ? goto_interrupted(x->prog, st->tid) : NULL;
+	return when ? eval_condition(x, st, when) : term_false(x->ts);
+}
+
+bool interrupt(struct symex *x, struct state *st) {
+	struct function *f = x->prog->interrupt.function;
+	if (!f || st->frame->function == f)
+		return false;
+	term c = interrupt_pending(x, st);
+	bool taken;
+	if (state_implies(x, st, c, &taken)) {
+		if (taken)
+			step_interrupt(x, st, f);
+		return taken;
+	}
+	if (x->replay)
+		BUG("whether a thread is interrupted is not decided in a replay");
+	/* Nothing else bounds handlers that interrupt each other. */
+	if (!vc_feasible(x, term_and(x->ts, state_guard(x, st), c)))
+		return false;
+	st->activity++;
+	if (x->tree->recording) /* both have looked at it */
+		asleep_touched(x->tree->recording, st, st, false);
+	struct state other;
+	state_fork(x, st, &other);
+	state_assume(x, &other, c);
+	step_interrupt(x, &other, f);
+	explore_add(x, &other);
+	state_assume(x, st, term_not(x->ts, c));
+	return false;
+}

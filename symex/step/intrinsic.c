@@ -1,0 +1,363 @@
+/* The intrinsics of pthread-models/mc.h that need the engine. */
+#include "symex/step/step.h"
+
+#include <string.h>
+
+#include "symex/core/layer.h"
+#include "symex/step/lock_order.h"
+#include "symex/replay/replay.h"
+#include "symex/step/thread.h"
+#include "symex/step/wakeup.h"
+#include "util/diag.h"
+#include "util/intern.h"
+
+enum { MAX_SYMBOLIC_BYTES = 64 }; /* of a copy of unknown length that is made byte by byte */
+
+static const struct {
+	const char *name;
+	enum intrinsic which;
+} intrinsics[] = {
+    {"__mc_alloc", INTRINSIC_ALLOC},
+    {"__mc_free", INTRINSIC_FREE},
+    {"__mc_copy", INTRINSIC_COPY},
+    {"__mc_set", INTRINSIC_SET},
+    {"__mc_havoc", INTRINSIC_HAVOC},
+    {"__mc_havoc_input", INTRINSIC_HAVOC},
+    {"__mc_exit", INTRINSIC_EXIT},
+    {"__mc_abort", INTRINSIC_ABORT},
+    {"__mc_option", INTRINSIC_OPTION},
+    {"__mc_self", INTRINSIC_SELF},
+    {"__mc_spawn", INTRINSIC_SPAWN},
+    {"__mc_end_thread", INTRINSIC_END_THREAD},
+    {"__mc_thread_data", INTRINSIC_THREAD_DATA},
+    {"__mc_acquired", INTRINSIC_ACQUIRED},
+    {"__mc_released", INTRINSIC_RELEASED},
+    {"__mc_may_wake", INTRINSIC_MAY_WAKE},
+    {"__mc_woke", INTRINSIC_WOKE},
+    {"__mc_input", INTRINSIC_INPUT},
+    {"__mc_input_byte", INTRINSIC_INPUT},
+    {"__mc_input_variable", INTRINSIC_INPUT},
+    {"__mc_setjmp", INTRINSIC_SETJMP},
+    {"__mc_longjmp", INTRINSIC_LONGJMP},
+    {"__mc_signal", INTRINSIC_SIGNAL},
+    {"__mc_bounded", INTRINSIC_BOUNDED},
+};
+
+enum intrinsic intrinsic_find(const char *name) {
+	if (strncmp(name, "__mc_", 5) != 0)
+		return INTRINSIC_NONE;
+	for (size_t i = 0; i < sizeof intrinsics / sizeof *intrinsics; i++)
+		if (!strcmp(intrinsics[i].name, name))
+			return intrinsics[i].which;
+	return INTRINSIC_NONE;
+}
+
+static term argument(struct symex *x, struct state *st, const struct ins *i, uint32_t k,
+                     const struct type *as) {
+	if (k >= i->nargs)
+		BUG("intrinsic with %u arguments", i->nargs);
+	return eval_cast(x, st, eval(x, st, i->arg[k]), i->arg[k]->type, as);
+}
+
+static term pointer_argument(struct symex *x, struct state *st, const struct ins *i, uint32_t k) {
+	return argument(x, st, i, k, type_void_pointer(x->prog->types));
+}
+
+static term size_argument(struct symex *x, struct state *st, const struct ins *i, uint32_t k) {
+	return argument(x, st, i, k, type_size(x->prog->types));
+}
+
+static void give_result(struct symex *x, struct state *st, const struct ins *i, term value,
+                        const struct type *type) {
+	if (!i->lhs)
+		return;
+	struct place p = eval_place(x, st, i->lhs);
+	place_write(x, st, &p, eval_cast(x, st, value, type, i->lhs->type));
+}
+
+/* The frame that user code runs in: alloca's memory is the caller's, not the model's. */
+static uint32_t user_depth(const struct state *st) {
+	const struct frame *f = st->frame;
+	while (f->up && f->function->is_model)
+		f = f->up;
+	return f->depth;
+}
+
+static void alloc(struct symex *x, struct state *st, const struct ins *i) {
+	static const enum object_kind kinds[] = {OBJECT_HEAP, OBJECT_STACK, OBJECT_INTERNAL};
+	uint64_t kind = 0;
+	term_get_u64(x->ts, argument(x, st, i, 1, type_c_int(x->prog->types)), &kind);
+	uint32_t choice = symex_choice(x, st, CHOICE_MEMORY, state_guard(x, st));
+	struct object o = {.kind = kinds[kind < 3 ? kind : 0],
+	                   .size = size_argument(x, st, i, 0),
+	                   .align = 16,
+	                   .born = state_guard(x, st),
+	                   .choice = choice,
+	                   .loc = state_user_loc(st)};
+	uint32_t id = memory_object(x, o);
+	memory_put(x, st, id, memory_fresh(x, choice));
+	if (o.kind == OBJECT_STACK)
+		pmap_set(&x->pool, &st->stack, id, user_depth(st) + 1);
+	term p = ptr_make(x, id, term_u64(x->ts, x->address_bits, 0));
+	give_result(x, st, i, p, type_void_pointer(x->prog->types));
+}
+
+/* The most bytes that a transfer of symbolic length can have: limited by the smaller object. */
+static bool most_bytes(struct symex *x, term pointer, uint64_t *most) {
+	struct pointees t;
+	bool known = true;
+	ptr_targets(x, pointer, &t);
+	for (size_t i = 0; i < t.list.n; i++) {
+		uint64_t size;
+		known &= term_get_u64(x->ts, x->object.at[t.list.at[i].object].size, &size);
+		if (known && size > *most)
+			*most = size;
+	}
+	vec_free(&t.list);
+	return known;
+}
+
+/* One byte of a transfer whose length is not constant: moved only if it is within the length. */
+static void move_byte(struct symex *x, struct state *st, term to, term value, uint64_t at, term n) {
+	struct access byte = {1, false};
+	term where = ptr_add(x, to, term_u64(x->ts, x->address_bits, at));
+	term moved = term_ult(x->ts, term_u64(x->ts, x->address_bits, at), n);
+	term old = memory_read(x, st, where, byte);
+	memory_write(x, st, where, byte, term_ite(x->ts, moved, value, old));
+}
+
+static void transfer(struct symex *x, struct state *st, const struct ins *i, bool is_copy) {
+	term to = pointer_argument(x, st, i, 0), n = size_argument(x, st, i, 2);
+	term from = is_copy ? pointer_argument(x, st, i, 1) : NO_TERM;
+	term byte = is_copy
+	                ? NO_TERM
+	                : term_extract(x->ts, argument(x, st, i, 1, type_c_int(x->prog->types)), 7, 0);
+	uint64_t bytes, most = 0;
+	if (term_get_u64(x->ts, n, &bytes)) {
+		if (is_copy)
+			memory_copy(x, st, to, from, bytes);
+		else
+			memory_set(x, st, to, byte, bytes);
+		return;
+	}
+	if (is_copy ? memory_copy_whole(x, st, to, from, n) : memory_set_whole(x, st, to, byte, n))
+		return;
+	if (!most_bytes(x, to, &most) || most > MAX_SYMBOLIC_BYTES) {
+		if (is_copy)
+			layer_copy(x, st, to, from, n);
+		else
+			layer_set(x, st, to, byte, n);
+		return;
+	}
+	/* All is read before anything is written: the blocks may overlap. */
+	term *value = mem_alloc((most + 1) * sizeof *value);
+	for (uint64_t at = 0; at < most; at++) {
+		term where = is_copy ? ptr_add(x, from, term_u64(x->ts, x->address_bits, at)) : NO_TERM;
+		value[at] = is_copy ? memory_read(x, st, where, (struct access){1, false}) : byte;
+	}
+	for (uint64_t at = 0; at < most; at++)
+		move_byte(x, st, to, value[at], at, n);
+	mem_free(value);
+}
+
+/* Arbitrary bytes come from a fresh object that is copied over, so that a replay, which knows the
+ * length, finds the same bytes. */
+static void havoc_bytes(struct symex *x, struct state *st, const struct ins *i) {
+	term p = pointer_argument(x, st, i, 0), n = size_argument(x, st, i, 1);
+	uint64_t bytes, most = 0;
+	bool known = term_get_u64(x->ts, n, &bytes);
+	bool large = !known && (!most_bytes(x, p, &most) || most > MAX_SYMBOLIC_BYTES);
+	uint32_t choice = symex_choice(x, st, CHOICE_MEMORY, state_guard(x, st));
+	struct object o = {.kind = OBJECT_INTERNAL,
+	                   .size = large ? n : term_u64(x->ts, x->address_bits, known ? bytes : most),
+	                   .choice = choice};
+	uint32_t id = memory_object(x, o);
+	const struct content *any = memory_fresh(x, choice);
+	memory_put(x, st, id, (struct content *)any);
+	term from = ptr_make(x, id, term_u64(x->ts, x->address_bits, 0));
+	if (known)
+		memory_copy(x, st, p, from, bytes);
+	else if (large)
+		layer_copy(x, st, p, from, n);
+	for (uint64_t at = 0; !known && !large && at < most; at++)
+		move_byte(x, st, p, content_read(x, any, at, (struct access){1, false}), at, n);
+	if (x->replay && known && !strcmp(i->rhs->symbol->name, "__mc_havoc_input"))
+		replay_bytes(x, st, p, bytes);
+}
+
+/* --- Threads. --- */
+
+static void give_int(struct symex *x, struct state *st, const struct ins *i, uint64_t value) {
+	const struct type *type = type_c_int(x->prog->types);
+	give_result(x, st, i, term_u64(x->ts, type->bits, value), type);
+}
+
+static struct symbol *function_argument(struct symex *x, struct state *st, const struct ins *i,
+                                        uint32_t k) {
+	uint32_t object;
+	term offset;
+	if (!ptr_known(x, pointer_argument(x, st, i, k), &object, &offset) ||
+	    x->object.at[object].kind != OBJECT_FUNCTION)
+		return NULL;
+	return x->object.at[object].symbol;
+}
+
+static bool spawn(struct symex *x, struct state *st, const struct ins *i) {
+	struct symbol *body = function_argument(x, st, i, 0);
+	if (!x->tree || !body || !body->function) {
+		symex_hole(x, st, term_true(x->ts), "thread that starts at an unknown function");
+		return false;
+	}
+	struct created c = {.data = pointer_argument(x, st, i, 1),
+	                    .function = function_argument(x, st, i, 2),
+	                    .by = st->tid,
+	                    .loc = state_user_loc(st)};
+	uint32_t tid = thread_spawn(x, st, body->function, c);
+	give_int(x, st, i, tid);
+	if (x->replay)
+		replay_create(x, st, tid, &c);
+	return true;
+}
+
+/* The number may depend on inputs: then the result is a choice among all threads. */
+static void thread_data(struct symex *x, struct state *st, const struct ins *i) {
+	struct terms *ts = x->ts;
+	term which = argument(x, st, i, 0, type_c_int(x->prog->types)), data = ptr_null(x);
+	for (uint32_t tid = 1; tid < st->nthreads; tid++) {
+		const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, tid);
+		if (!c)
+			continue; /* a thread of other schedules */
+		term is = term_equal(ts, which, term_u64(ts, term_width(ts, which), tid));
+		data = term_ite(ts, is, c->data, data);
+	}
+	give_result(x, st, i, data, type_void_pointer(x->prog->types));
+}
+
+/* What a string literal says. */
+static const char *text_argument(const struct ins *i, uint32_t k) {
+	const struct expr *e = k < i->nargs ? i->arg[k] : NULL;
+	while (e && e->kind != EXPR_SYMBOL && e->nargs)
+		e = e->arg[0];
+	bool is_text = e && e->kind == EXPR_SYMBOL && symbol_is_string(e->symbol);
+	if (!is_text)
+		return "lock";
+	const char *text = (const char *)e->symbol->bytes; /* without the zero at its end */
+	return intern_n(text, strnlen(text, e->symbol->nbytes));
+}
+
+/* The value of an option that says what the environment may do.  Where it may not, a proof rests on
+ * that. */
+static uint32_t option_value(struct symex *x, const char *name) {
+	const struct environment *e = &x->config->environment;
+	/* The competition takes functions of the library to be thread-safe. */
+	if (!strcmp(name, "data-races-check"))
+		return x->config->schedules.race_check && !x->config->unmodelled_pure;
+	const struct {
+		const char *name, *assumption;
+		uint32_t value;
+	} options[] = {
+#define ENVIRONMENT(field, option, assumption) {option, assumption, e->field},
+#include "symex/environment.def"
+	};
+	for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+		if (strcmp(options[i].name, name) != 0)
+			continue;
+		if (!options[i].value && options[i].assumption && !x->replay)
+			result_assume(x->result, options[i].assumption, options[i].name);
+		return options[i].value;
+	}
+	BUG("no option '%s' of the environment", name);
+}
+
+/* What the model takes the lock for, before that became a pointer to anything. */
+static uint32_t lock_bytes(const struct expr *pointer) {
+	while (pointer->kind == EXPR_CAST)
+		pointer = pointer->arg[0];
+	const struct type *t = pointer->type;
+	bool known = t->kind == TYPE_POINTER && t->elem->kind != TYPE_VOID && t->elem->size;
+	return known ? (uint32_t)t->elem->size : UINT32_MAX;
+}
+
+static bool acquired(struct symex *x, struct state *st, const struct ins *i) {
+	const char *what = text_argument(i, 0);
+	term lock = pointer_argument(x, st, i, 1);
+	if (x->config->schedules.lock_order_check && st->waited && !lock_order_taken(x, st, what, lock))
+		return false;
+	thread_acquired(x, st, what, lock, lock_bytes(i->arg[1]));
+	if (x->replay)
+		replay_acquire(x, st, what, lock);
+	return true;
+}
+
+static void released(struct symex *x, struct state *st, const struct ins *i) {
+	term lock = pointer_argument(x, st, i, 0);
+	thread_released(x, st, lock);
+	if (x->replay)
+		replay_release(x, st, lock);
+}
+
+static void tell_signal(struct symex *x, struct state *st, const struct ins *i) {
+	uint64_t number;
+	if (x->replay &&
+	    term_get_u64(x->ts, argument(x, st, i, 1, type_c_int(x->prog->types)), &number))
+		replay_signal(x, st, text_argument(i, 0), (uint32_t)number);
+}
+
+/* When the last thread ends otherwise than by returning from main, what runs at exit would run in
+ * it; that is not modelled. */
+static bool end_thread(struct symex *x, struct state *st) {
+	if (!st->tid && x->prog->runs_at_exit) {
+		symex_hole(x, st, term_true(x->ts),
+		           "pthread_exit in main of a program with destructors or handlers of atexit");
+		return false;
+	}
+	if (x->replay)
+		replay_thread_end(x, st);
+	thread_end(x, st);
+	return true;
+}
+
+bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum intrinsic which) {
+	switch (which) {
+	case INTRINSIC_ALLOC: alloc(x, st, i); break;
+	case INTRINSIC_FREE: memory_end(x, st, pointer_argument(x, st, i, 0)); break;
+	case INTRINSIC_COPY:
+	case INTRINSIC_SET: transfer(x, st, i, which == INTRINSIC_COPY); break;
+	case INTRINSIC_HAVOC: havoc_bytes(x, st, i); break;
+	case INTRINSIC_EXIT: step_program_end(x, st); return false;
+	case INTRINSIC_ABORT: return false;
+	case INTRINSIC_OPTION: give_int(x, st, i, option_value(x, text_argument(i, 0))); break;
+	case INTRINSIC_SELF: give_int(x, st, i, st->tid); break;
+	case INTRINSIC_SPAWN:
+		if (!spawn(x, st, i))
+			return false;
+		break;
+	case INTRINSIC_END_THREAD: return end_thread(x, st);
+	case INTRINSIC_THREAD_DATA: thread_data(x, st, i); break;
+	case INTRINSIC_ACQUIRED:
+		if (!acquired(x, st, i))
+			return false;
+		break;
+	case INTRINSIC_RELEASED: released(x, st, i); break;
+	case INTRINSIC_MAY_WAKE: return wakeup_choose(x, st, i, pointer_argument(x, st, i, 0));
+	case INTRINSIC_WOKE: wakeup_happened(x, st, pointer_argument(x, st, i, 0)); break;
+	case INTRINSIC_INPUT:
+		if (x->replay)
+			replay_typed(x, st, i);
+		break;
+	case INTRINSIC_SETJMP:
+		give_result(x, st, i, step_setjmp(x, st), type_void_pointer(x->prog->types));
+		break;
+	case INTRINSIC_LONGJMP:
+		return step_longjmp(x, st, pointer_argument(x, st, i, 0),
+		                    argument(x, st, i, 1, type_c_int(x->prog->types)));
+	case INTRINSIC_SIGNAL: tell_signal(x, st, i); break;
+	case INTRINSIC_BOUNDED:
+		if (!x->replay)
+			result_gap(x->result, GAP_SIGNALS, NO_LOC, "%s %u", text_argument(i, 0),
+			           option_value(x, text_argument(i, 0)));
+		break;
+	case INTRINSIC_NONE: BUG("no such intrinsic");
+	}
+	return step_jump(x, st, st->pc + 1);
+}

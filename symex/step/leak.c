@@ -1,0 +1,73 @@
+/* The end of the program: what was allocated must have been freed.
+ *
+ * Where what a pointer still reaches is no leak (SV-COMP's valid-memtrack), reachability starts at
+ * static objects and live automatic variables.
+ */
+#include "symex/step/step.h"
+
+#include "symex/core/reach.h"
+#include "util/intern.h"
+
+static void reach_roots(struct reach *r) {
+	struct symex *x = r->x;
+	term yes = term_true(x->ts);
+	for (uint32_t id = 1; id < x->object.n; id++)
+		if (x->object.at[id].kind == OBJECT_STATIC)
+			reach_object(r, id, yes);
+	const struct frame *f = r->st->frame;
+	uint32_t at = 0, key, last = f ? f->base + f->size : 0;
+	uint64_t value;
+	/* At the end of main its variables are gone; exit is called while they are there. */
+	for (; f && f->up && pmap_next(&r->st->reg, at, &key, &value) && key < last; at = key + 1) {
+		if (reg_kind(value) != REG_TERM)
+			continue;
+		term v = {reg_payload(value)};
+		if (term_width(x->ts, v) == x->pointer_bits)
+			reach_pointer(r, v, yes);
+	}
+}
+
+static term *reachable(struct symex *x, struct state *st) {
+	struct reach r;
+	reach_open(&r, x, st);
+	reach_roots(&r);
+	return reach_close(&r);
+}
+
+static uint32_t leak_property(struct symex *x, const struct state *st, struct loc where) {
+	uint64_t known;
+	const char *key = intern("leak");
+	if (!map_get(&x->made_property, map_key(key), &known)) {
+		known = prog_add_property(x->prog, st->frame->function, PROPERTY_LEAK, where,
+		                          "allocated memory is never freed");
+		map_put(&x->made_property, map_key(key), known);
+	}
+	return (uint32_t)known;
+}
+
+void step_program_end(struct symex *x, struct state *st) {
+	if (x->tree)
+		x->tree->program_end = true;
+	bool exits = st->frame && st->frame->up; /* and is not at the end of main */
+	if (!x->config->leak_check || (exits && x->config->leak_at_exit_ok))
+		return;
+	struct terms *ts = x->ts;
+	term lost = term_false(ts);
+	struct loc where = state_loc(st);
+	term *reached = x->config->leak_reachable_ok ? reachable(x, st) : NULL;
+	for (uint32_t id = 1; id < x->object.n; id++) {
+		const struct object *o = &x->object.at[id];
+		if (o->kind != OBJECT_HEAP || !memory_get(x, st, id))
+			continue;
+		term kept = term_and(ts, o->born, term_not(ts, memory_is_ended(x, st, id)));
+		if (reached)
+			kept = term_and(ts, kept, term_not(ts, reached[id]));
+		if (!term_is_false(ts, kept))
+			where = o->loc;
+		lost = term_or(ts, lost, kept);
+	}
+	mem_free(reached);
+	if (x->prog->end_when)
+		lost = term_and(ts, lost, eval_condition(x, st, x->prog->end_when));
+	step_check(x, st, leak_property(x, st, where), term_not(ts, lost));
+}

@@ -1,0 +1,152 @@
+#include "symex/step/lock_order.h"
+
+#include "symex/core/pointer.h"
+#include "symex/replay/replay.h"
+#include "symex/replay/show.h"
+#include "symex/step/step.h"
+#include "util/intern.h"
+
+static const struct lock_edge *next_edge(const struct state *st, uint32_t *at) {
+	uint64_t value;
+	if (!pmap_next(&st->order, *at, at, &value))
+		return NULL;
+	++*at;
+	return (const struct lock_edge *)(uintptr_t)value;
+}
+
+/* Does the list hold a lock that nobody else can hold while h is held? */
+static bool excludes(const struct held *list, const struct held *h) {
+	for (; list; list = list->up)
+		if (term_eq(list->object, h->object) && !list->released.ix && !h->released.ix &&
+		    (list->is_exclusive || h->is_exclusive))
+			return true;
+	return false;
+}
+
+/* Does a lock besides those of the two edges keep them apart? */
+static bool have_gate(const struct lock_edge *a, const struct lock_edge *b) {
+	for (const struct held *h = a->held; h; h = h->up)
+		if (!term_eq(h->object, a->from) && !term_eq(h->object, a->to) && excludes(b->held, h))
+			return true;
+	return false;
+}
+
+enum { LONGEST_CIRCLE = 8 };
+
+struct circle {
+	const struct lock_edge *edge[LONGEST_CIRCLE]; /* the one that closes it first */
+	uint32_t n;
+};
+
+/* Can the edge be waited at while those of the circle are? */
+static bool fits(const struct circle *c, const struct lock_edge *e) {
+	for (uint32_t i = 0; i < c->n; i++)
+		if (c->edge[i]->tid == e->tid || have_gate(c->edge[i], e))
+			return false;
+	return true;
+}
+
+static uint32_t order_property(struct symex *x, const struct state *st, term a, term b) {
+	const struct type *pointer = type_void_pointer(x->prog->types);
+	struct arena *arena = x->prog->arena;
+	const char *text =
+	    intern_printf("locks %s and %s are taken in different orders",
+	                  show_value(x, arena, pointer, a), show_value(x, arena, pointer, b));
+	uint64_t known;
+	if (!map_get(&x->made_property, map_key(text), &known)) {
+		known = prog_add_property(x->prog, st->frame->function, PROPERTY_LOCK_ORDER,
+		                          state_user_loc(st), text);
+		map_put(&x->made_property, map_key(text), known);
+	}
+	return (uint32_t)known;
+}
+
+static bool holds(const struct held *list, term lock) {
+	for (; list; list = list->up)
+		if (term_eq(list->object, lock) && !list->released.ix)
+			return true;
+	return false;
+}
+
+/* An edge that the thread made before under no lock that it does not hold now says it all. */
+static bool says_as_much(const struct lock_edge *e, const struct state *st) {
+	for (const struct held *h = e->held; h; h = h->up)
+		if (!holds(st->held, h->object))
+			return false;
+	return true;
+}
+
+static const struct lock_edge *add_edge(struct symex *x, struct state *st, term from,
+                                        const char *what, term to, term when) {
+	const struct lock_edge *e;
+	uint32_t last = 0;
+	for (uint32_t i = 0; (e = next_edge(st, &i)); last = i)
+		if (term_eq(e->from, from) && term_eq(e->to, to) && e->tid == st->tid &&
+		    (term_is_true(x->ts, e->when) || term_eq(e->when, when)) && says_as_much(e, st))
+			return NULL;
+	struct lock_edge *new = arena_new(x->pool.arena, struct lock_edge);
+	*new = (struct lock_edge){from, to, when, st->tid, st->held, what, state_user_loc(st)};
+	pmap_set(&x->pool, &st->order, last, (uint64_t)(uintptr_t) new);
+	return new;
+}
+
+/* The circle for people, should this be the violation that is replayed. */
+static void tell_circle(struct symex *x, const struct circle *c) {
+	for (uint32_t i = 0; x->replay && i < c->n; i++)
+		replay_lock_edge(x, c->edge[i], i == 0);
+}
+
+/* Looks for ways from the end of the last edge back to where the first begins.  false: the path
+ * ends. */
+static bool check_circles(struct symex *x, struct state *st, struct circle *c, term when) {
+	const struct lock_edge *first = c->edge[0], *e;
+	term at = c->edge[c->n - 1]->to;
+	bool goes_on = true;
+	for (uint32_t i = 0; goes_on && c->n < LONGEST_CIRCLE && (e = next_edge(st, &i));) {
+		if (!term_eq(e->from, at) || !fits(c, e))
+			continue;
+		term both = term_and(x->ts, when, e->when);
+		c->edge[c->n++] = e;
+		if (term_eq(e->to, first->from) && !term_is_false(x->ts, both)) {
+			tell_circle(x, c);
+			goes_on = step_check(x, st, order_property(x, st, first->from, first->to),
+			                     term_not(x->ts, both));
+		} else {
+			goes_on = check_circles(x, st, c, both);
+		}
+		c->n--;
+	}
+	return goes_on;
+}
+
+static bool check_edge(struct symex *x, struct state *st, const char *what,
+                       const struct pointee *from, const struct pointee *to, term held) {
+	term when = term_and(x->ts, held, term_and(x->ts, from->guard, to->guard));
+	if (!from->object || !to->object || term_is_false(x->ts, when))
+		return true;
+	if (!term_is_const(x->ts, from->offset) || !term_is_const(x->ts, to->offset)) {
+		symex_hole(x, st, when, "order of locks in an array that inputs choose from");
+		return true;
+	}
+	term p = ptr_make(x, from->object, from->offset), q = ptr_make(x, to->object, to->offset);
+	struct circle c = {.n = 1};
+	c.edge[0] = term_eq(p, q) ? NULL : add_edge(x, st, p, what, q, when);
+	return !c.edge[0] || check_circles(x, st, &c, when);
+}
+
+bool lock_order_taken(struct symex *x, struct state *st, const char *what, term lock) {
+	bool goes_on = true;
+	struct pointees to;
+	ptr_targets(x, lock, &to);
+	for (const struct held *h = st->held; h && goes_on; h = h->up) {
+		struct pointees from;
+		ptr_targets(x, h->object, &from);
+		term held = h->released.ix ? term_not(x->ts, h->released) : term_true(x->ts);
+		for (size_t i = 0; i < from.list.n; i++)
+			for (size_t k = 0; k < to.list.n && goes_on; k++)
+				goes_on = check_edge(x, st, what, &from.list.at[i], &to.list.at[k], held);
+		vec_free(&from.list);
+	}
+	vec_free(&to.list);
+	return goes_on;
+}

@@ -1,0 +1,166 @@
+/* Calls of functions that have neither a body nor a model.
+ *
+ * The result becomes arbitrary, and so does all memory that the arguments reach.  The verdict says
+ * that nothing else was taken to change (docs/assumptions.md).  Under SV-COMP's rules there is no
+ * effect but the result.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "symex/core/reach.h"
+#include "symex/replay/replay.h"
+#include "symex/step/step.h"
+#include "symex/query/vc.h"
+#include "util/diag.h"
+#include "util/intern.h"
+
+static void warn_unmodelled(struct symex *x, const struct state *st, const struct symbol *s) {
+	struct loc loc = state_user_loc(st);
+	if (x->config->unmodelled_pure || s->is_pure || s->is_model)
+		diag_warn(loc, "no body for function '%s': any result, no effect", s->display);
+	else if (s->is_noreturn)
+		diag_warn(loc, "no body for function '%s': it ends the program", s->display);
+	else
+		diag_warn(loc,
+		          "no body for function '%s': its result and what its arguments reach "
+		          "become arbitrary",
+		          s->display);
+}
+
+enum { MAX_VAIN = 16 }; /* calls of one function that cannot be reached, before it is not asked */
+
+/* The first call that some execution may reach is named in the verdict; false: this one cannot be
+ * reached. */
+static bool note_unmodelled(struct symex *x, struct state *st, const struct symbol *s) {
+	uint64_t vain = 0;
+	bool is_trial = x->tree && x->tree->trial; /* what it does is done again */
+	if (x->replay || is_trial || (map_get(&x->warned, s->id, &vain) && vain > MAX_VAIN))
+		return true;
+	if (vain < MAX_VAIN && !vc_feasible(x, state_guard(x, st))) {
+		map_put(&x->warned, s->id, vain + 1);
+		return false;
+	}
+	map_put(&x->warned, s->id, MAX_VAIN + 1);
+	warn_unmodelled(x, st, s);
+	bool is_promised = s->is_pure || s->is_model; /* by its attributes, or by the library */
+	if (!x->config->unmodelled_pure && !is_promised)
+		result_unmodelled(x->result, state_user_loc(st), s->display, s->is_noreturn);
+	return true;
+}
+
+/* Without the models nobody would run the new thread, and everything might seem safe. */
+static bool makes_thread(const struct symbol *s) {
+	return !strcmp(s->name, "pthread_create") || !strcmp(s->name, "thrd_create");
+}
+
+/* The order in which objects become arbitrary is the same in a replay, though their numbers are
+ * not. */
+struct reached {
+	uint64_t order;
+	uint32_t object;
+};
+
+static int compare_reached(const void *a, const void *b) {
+	const struct reached *p = a, *q = b;
+	if (p->order != q->order)
+		return p->order < q->order ? -1 : 1;
+	return p->object < q->object ? -1 : p->object > q->object;
+}
+
+static uint64_t order_of(const struct object *o) {
+	return o->kind == OBJECT_STATIC ? o->symbol->id : (uint64_t)1 << 32 | o->choice;
+}
+
+static void havoc_objects(struct symex *x, struct state *st, const term *condition, uint32_t n) {
+	VEC(struct reached) list = {0};
+	for (uint32_t id = 1; id < n; id++)
+		if (!term_is_false(x->ts, condition[id]) && memory_get(x, st, id))
+			vec_push(&list, ((struct reached){order_of(&x->object.at[id]), id}));
+	if (list.n)
+		qsort(list.at, list.n, sizeof *list.at, compare_reached);
+	for (size_t i = 0; i < list.n; i++)
+		memory_havoc(x, st, list.at[i].object, condition[list.at[i].object], CHOICE_UNMODELLED);
+	vec_free(&list);
+}
+
+/* Pointers in a record that is passed by value lead on, but the caller keeps the record. */
+static void reach_record(struct reach *r, term place) {
+	struct pointees t;
+	ptr_targets(r->x, place, &t);
+	for (size_t i = 0; i < t.list.n; i++)
+		reach_content(r, t.list.at[i].object, t.list.at[i].guard);
+	vec_free(&t.list);
+}
+
+static bool has_pointers(const struct argument *arg, uint32_t n) {
+	for (uint32_t i = 0; i < n; i++)
+		if (arg[i].type->kind == TYPE_POINTER || type_is_aggregate(arg[i].type))
+			return true;
+	return false;
+}
+
+/* What the arguments point to becomes arbitrary, what that points to, and so on; false: this is not
+ * supported. */
+static bool havoc_reached(struct symex *x, struct state *st, const struct argument *arg,
+                          uint32_t n) {
+	struct reach r;
+	uint32_t nobjects = (uint32_t)x->object.n;
+	reach_open(&r, x, st);
+	r.each = true;
+	for (uint32_t i = 0; i < n; i++) {
+		if (arg[i].type->kind == TYPE_POINTER)
+			reach_pointer(&r, arg[i].value, term_true(x->ts));
+		else if (type_is_aggregate(arg[i].type))
+			reach_record(&r, arg[i].value);
+	}
+	term *condition = reach_close(&r);
+	if (r.too_large)
+		symex_hole(x, st, term_true(x->ts),
+		           "a function without a body that reaches a large array of pointers");
+	else
+		havoc_objects(x, st, condition, nobjects);
+	mem_free(condition);
+	return !r.too_large;
+}
+
+/* An input of the program that is asked for by pointer; by name the frontend lowers it. */
+static bool is_input(const struct ins *i, const struct symbol *s) {
+	static const char *const prefix[] = {"nondet_", "__VERIFIER_nondet_", "__ESBMC_nondet_"};
+	for (size_t k = 0; k < sizeof prefix / sizeof *prefix; k++)
+		if (!strncmp(s->name, prefix[k], strlen(prefix[k])))
+			return !i->nargs && type_is_scalar(s->type->elem);
+	return false;
+}
+
+/* Whatever it means, to do nothing could hide a bug. */
+static bool is_verifier_name(const char *name) {
+	return !strncmp(name, "__VERIFIER_", 11) || !strncmp(name, "__CPROVER_", 10) ||
+	       !strncmp(name, "__ESBMC_", 8);
+}
+
+bool unmodelled_call(struct symex *x, struct state *st, const struct ins *i, const struct symbol *s,
+                     const struct argument *arg) {
+	if (makes_thread(s)) {
+		symex_hole(x, st, term_true(x->ts), "threads without the library of models");
+		return false;
+	}
+	if (is_input(i, s)) {
+		if (i->lhs)
+			step_havoc(x, st, i->lhs, CHOICE_INPUT);
+		return step_jump(x, st, st->pc + 1);
+	}
+	if (is_verifier_name(s->name)) { /* called by pointer, or as a thread */
+		symex_hole(x, st, term_true(x->ts), intern_printf("the intrinsic '%s'", s->name));
+		return false;
+	}
+	if (!note_unmodelled(x, st, s))
+		return false;
+	bool has_effect = !x->config->unmodelled_pure && !s->is_pure && has_pointers(arg, i->nargs);
+	if (has_effect && x->replay)
+		replay_note(x, st, intern_printf("call of '%s': it has no body", s->display));
+	if (has_effect && !havoc_reached(x, st, arg, i->nargs))
+		return false;
+	if (i->lhs)
+		step_havoc(x, st, i->lhs, CHOICE_UNMODELLED);
+	return step_jump(x, st, st->pc + 1);
+}

@@ -1,0 +1,66 @@
+#include "symex/step/wait.h"
+
+#include <string.h>
+
+#include "report/result.h"
+#include "symex/step/eval.h"
+#include "symex/step/interrupt.h"
+#include "util/intern.h"
+
+const struct ins *wait_ins(const struct state *st) {
+	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	/* The checks of what the condition reads come first. */
+	while (i->kind == INS_ASSERT && i->hidden)
+		i++;
+	return i->kind == INS_ATOMIC_BEGIN && i->rhs ? i : NULL;
+}
+
+term wait_condition(struct symex *x, struct state *st) {
+	const struct ins *i = wait_ins(st);
+	if (!i)
+		return term_true(x->ts);
+	if (x->tree)
+		x->tree->made_here = 0; /* as when the instruction is executed */
+	return term_or(x->ts, eval_condition(x, st, i->rhs), interrupt_pending(x, st));
+}
+
+uint32_t wait_holder(struct symex *x, struct state *st) {
+	const struct ins *i = wait_ins(st);
+	uint64_t holder;
+	if (!i || i->nargs < 2 || !term_get_u64(x->ts, eval(x, st, i->arg[1]), &holder) ||
+	    holder >= st->nthreads)
+		return NO_THREAD;
+	return (uint32_t)holder;
+}
+
+term wait_object(struct symex *x, struct state *st) {
+	const struct ins *i = wait_ins(st);
+	return i && i->nargs ? eval(x, st, i->arg[0]) : ptr_null(x);
+}
+
+uint32_t wait_property(struct symex *x, const struct state *st) {
+	uint64_t known;
+	const char *key = intern("deadlock");
+	if (!map_get(&x->made_property, map_key(key), &known)) {
+		struct function *f = x->prog->entry ? x->prog->entry->function : st->frame->function;
+		known = prog_add_property(x->prog, f, PROPERTY_DEADLOCK, state_user_loc(st), "deadlock");
+		map_put(&x->made_property, map_key(key), known);
+	}
+	return (uint32_t)known;
+}
+
+bool wait_is_for_signal(const struct symex *x, const struct state *st) {
+	const struct ins *i = wait_ins(st);
+	return i && i->text && !strcmp(i->text, "signal") && x->config->environment.signals > 0;
+}
+
+bool wait_is_sender(const struct state *st) {
+	const struct ins *i = wait_ins(st);
+	return i && i->text && !strcmp(i->text, "sender");
+}
+
+term wait_excused(struct symex *x, struct state *st) {
+	if (!x->prog->end_when)
+		return term_false(x->ts);
+	return term_not(x->ts, eval_condition(x, st, x->prog->end_when));
+}

@@ -1,0 +1,145 @@
+#include "symex/step/wakeup.h"
+
+#include "symex/step/eval.h"
+#include "symex/explore/explore.h"
+#include "symex/replay/replay.h"
+#include "symex/step/step.h"
+#include "util/intern.h"
+
+/* Values of the choice.  A model without the variable says 0. */
+enum { WAITS_AGAIN, WAKES, WAITS, CHOICE_BITS = 2 };
+
+/* Keeps a state that wakes up apart from the one that waits, until the branch after the choice. */
+static const struct wakeup about_to_wake;
+
+/* The oldest frame of the library above the user's function. */
+static const struct frame *called_by_user(const struct state *st) {
+	const struct frame *f = st->frame;
+	while (f->up && f->up->function->is_model)
+		f = f->up;
+	return f;
+}
+
+/* Can a mutex be found taken without waiting for it? */
+static bool tries_locks(const struct goto_prog *p) {
+	static const char *const name[] = {"pthread_mutex_trylock", "pthread_mutex_timedlock",
+	                                   "pthread_mutex_clocklock", "mtx_trylock", "mtx_timedlock"};
+	for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
+		const struct symbol *s = prog_find(p, name[i]);
+		if (s && s->function)
+			return true;
+	}
+	return false;
+}
+
+struct comparison {
+	uint32_t end; /* registers from here on are the library's */
+	bool differ;
+};
+
+static bool is_note(uint64_t reg) {
+	return reg_kind(reg) >= REG_COUNT;
+}
+
+static void compare_register(void *context, uint32_t key, uint64_t a, uint64_t b) {
+	struct comparison *c = context;
+	c->differ |= key < c->end && !((is_note(a) || !a) && (is_note(b) || !b));
+}
+
+/* Has the thread come back to the wait that it woke up from, and changed nothing? */
+static bool waits_again(struct symex *x, const struct state *st, term condition) {
+	const struct wakeup *w = st->wakeup;
+	const struct frame *call = called_by_user(st);
+	if (!w || w == &about_to_wake || call->up != w->frame || call->return_pc != w->return_pc ||
+	    !term_eq(condition, w->condition) || tries_locks(x->prog))
+		return false;
+	struct comparison c = {.end = call->base};
+	pmap_diff(&w->reg, &st->reg, compare_register, &c);
+	return !c.differ;
+}
+
+struct restoring {
+	struct symex *x;
+	struct state *st;
+	uint32_t end;
+};
+
+static void restore_register(void *context, uint32_t key, uint64_t old, uint64_t now) {
+	struct restoring *r = context;
+	(void)now;
+	if (key < r->end)
+		pmap_set(&r->x->pool, &r->st->reg, key, old);
+}
+
+/* Rounds of loops since the last wait do not count.  Where all schedules are recorded, they tell
+ * places apart and stay. */
+static void forget_rounds(struct symex *x, struct state *st) {
+	struct state before = *st;
+	struct restoring r = {x, st, called_by_user(st)->base};
+	if (x->tree && x->tree->places)
+		return;
+	pmap_snapshot(&x->pool);
+	pmap_diff(&before.wakeup->reg, &before.reg, restore_register, &r);
+}
+
+static void give(struct symex *x, struct state *st, const struct ins *call, bool wakes) {
+	struct place p = eval_place(x, st, call->lhs);
+	place_write(x, st, &p, term_u64(x->ts, type_width(x, call->lhs->type), wakes));
+}
+
+static bool replay_wakeup(struct symex *x, struct state *st, const struct ins *call, term choice) {
+	uint64_t value = WAITS;
+	term_get_u64(x->ts, choice, &value);
+	if (value == WAKES)
+		replay_note(x, st, "wakes up without a signal");
+	if (value == WAITS_AGAIN && st->wakeup)
+		forget_rounds(x, st);
+	give(x, st, call, value == WAKES);
+	return step_jump(x, st, st->pc + 1);
+}
+
+bool wakeup_choose(struct symex *x, struct state *st, const struct ins *call, term condition) {
+	struct terms *ts = x->ts;
+	bool again = !x->replay && waits_again(x, st, condition);
+	const struct wakeup *last = st->wakeup;
+	uint32_t number = symex_choice(x, st, CHOICE_INPUT, state_guard(x, st));
+	term choice = symex_choose(x, sort_bv(CHOICE_BITS), intern_printf("input!%u", number));
+	st->wakeup = x->replay || again ? last : NULL;
+	if (x->replay)
+		return replay_wakeup(x, st, call, choice);
+	if (again) {
+		forget_rounds(x, st);
+		give(x, st, call, false);
+		st->wakeup = NULL;
+		/* Elsewhere in the formula the variable may have another value. */
+		term is_default = term_equal(ts, choice, term_u64(ts, CHOICE_BITS, WAITS_AGAIN));
+		if (x->tree && x->tree->recording)
+			vec_push(&x->fact, term_implies(ts, state_guard(x, st), is_default));
+		return step_jump(x, st, st->pc + 1);
+	}
+	struct state wakes;
+	state_fork(x, st, &wakes);
+	wakes.wakeup = &about_to_wake;
+	state_assume(x, &wakes, term_equal(ts, choice, term_u64(ts, CHOICE_BITS, WAKES)));
+	give(x, &wakes, call, true);
+	if (step_jump(x, &wakes, wakes.pc + 1))
+		explore_add(x, &wakes);
+	state_assume(x, st, term_equal(ts, choice, term_u64(ts, CHOICE_BITS, WAITS)));
+	give(x, st, call, false);
+	return step_jump(x, st, st->pc + 1);
+}
+
+void wakeup_happened(struct symex *x, struct state *st, term condition) {
+	const struct frame *call = called_by_user(st);
+	if (!call->up)
+		return; /* called by nobody that could test anything */
+	struct wakeup *w = arena_new(x->pool.arena, struct wakeup);
+	*w = (struct wakeup){call->up, call->return_pc, condition, st->reg};
+	uint32_t key;
+	uint64_t value;
+	pmap_snapshot(&x->pool);
+	for (uint32_t at = call->base; pmap_next(&st->reg, at, &key, &value); at = key + 1)
+		pmap_set(&x->pool, &w->reg, key, 0);
+	pmap_snapshot(&x->pool);
+	st->wakeup = w;
+}
