@@ -13,11 +13,11 @@ enum {
 };
 
 /* A cell: | is_pointer: 1 | bytes: 31 | term: 32 | */
-static uint64_t cell_make(struct access a, term value) {
+static uint64_t cell_make(struct scalar a, term value) {
 	return (uint64_t)a.is_pointer << 63 | (uint64_t)a.bytes << 32 | value.ix;
 }
-static struct access cell_access(uint64_t cell) {
-	return (struct access){(uint32_t)(cell >> 32) & 0x7fffffff, cell >> 63};
+static struct scalar cell_access(uint64_t cell) {
+	return (struct scalar){(uint32_t)(cell >> 32) & 0x7fffffff, cell >> 63};
 }
 static term cell_term(uint64_t cell) {
 	return (term){(uint32_t)cell};
@@ -40,10 +40,10 @@ bool content_reaches(const struct symex *x, uint32_t object, uint64_t offset, ui
 }
 
 /* The integer view of a scalar that may be a pointer, and back. */
-static term as_bits(struct symex *x, term value, struct access a) {
+static term as_bits(struct symex *x, term value, struct scalar a) {
 	return a.is_pointer ? ptr_to_int(x, value) : value;
 }
-static term from_bits(struct symex *x, term bits, struct access a) {
+static term from_bits(struct symex *x, term bits, struct scalar a) {
 	return a.is_pointer ? ptr_from_int(x, bits) : bits;
 }
 
@@ -71,7 +71,7 @@ static term fill_bytes(struct symex *x, const struct content *c, uint32_t offset
 		return term_u64(x->ts, n * 8, 0);
 	if (c->fill == FILL_LAYER)
 		return layer_read(x, c->layer, term_u64(x->ts, x->address_bits, offset),
-		                  (struct access){n, false});
+		                  (struct scalar){n, false});
 	term value = any_byte(x, c->choice, offset);
 	for (uint32_t i = 1; i < n; i++)
 		value = term_concat(x->ts, any_byte(x, c->choice, offset + i), value);
@@ -84,7 +84,7 @@ static term piece(struct symex *x, const struct content *c, uint32_t at, uint32_
 	uint32_t start;
 	uint64_t cell;
 	if (pmap_prev(&c->cells, at, &start, &cell) && start + cell_access(cell).bytes > at) {
-		struct access a = cell_access(cell);
+		struct scalar a = cell_access(cell);
 		uint32_t stop = start + a.bytes < end ? start + a.bytes : end;
 		*n = stop - at;
 		term bits = as_bits(x, cell_term(cell), a);
@@ -105,8 +105,8 @@ static term read_pieces(struct symex *x, const struct content *c, uint32_t offse
 	return value;
 }
 
-static term read_array(struct symex *x, const struct content *c, term offset, struct access a);
-static void write_array(struct symex *x, struct content *c, term offset, struct access a,
+static term read_array(struct symex *x, const struct content *c, term offset, struct scalar a);
+static void write_array(struct symex *x, struct content *c, term offset, struct scalar a,
                         term value);
 
 static bool has_cell(const struct content *c, uint32_t offset, uint32_t bytes) {
@@ -117,12 +117,12 @@ static bool has_cell(const struct content *c, uint32_t offset, uint32_t bytes) {
 	       (pmap_next(&c->cells, offset, &start, &cell) && start < offset + bytes);
 }
 
-term content_read(struct symex *x, const struct content *c, uint64_t offset, struct access a) {
+term content_read(struct symex *x, const struct content *c, uint64_t offset, struct scalar a) {
 	if (c->elem)
 		return read_array(x, c, term_u64(x->ts, x->address_bits, offset), a);
 	uint64_t cell = pmap_get(&c->cells, (uint32_t)offset);
 	if (cell) {
-		struct access have = cell_access(cell);
+		struct scalar have = cell_access(cell);
 		if (have.bytes == a.bytes && have.is_pointer == a.is_pointer)
 			return cell_term(cell);
 		if (have.bytes == a.bytes)
@@ -133,7 +133,7 @@ term content_read(struct symex *x, const struct content *c, uint64_t offset, str
 	return from_bits(x, read_pieces(x, c, (uint32_t)offset, a.bytes), a);
 }
 
-static void put_cell(struct symex *x, struct content *c, uint32_t at, struct access a, term v) {
+static void put_cell(struct symex *x, struct content *c, uint32_t at, struct scalar a, term v) {
 	pmap_set(&x->pool, &c->cells, at, cell_make(a, v));
 }
 
@@ -142,7 +142,7 @@ static void keep_part(struct symex *x, struct content *c, uint32_t start, uint64
                       uint32_t from, uint32_t to) {
 	term bits = as_bits(x, cell_term(cell), cell_access(cell));
 	term part = term_extract(x->ts, bits, (to - start) * 8 - 1, (from - start) * 8);
-	put_cell(x, c, from, (struct access){to - from, false}, part);
+	put_cell(x, c, from, (struct scalar){to - from, false}, part);
 }
 
 static void clear(struct symex *x, struct content *c, uint32_t offset, uint32_t bytes) {
@@ -165,7 +165,7 @@ static void clear(struct symex *x, struct content *c, uint32_t offset, uint32_t 
 	}
 }
 
-void content_write(struct symex *x, struct content *c, uint64_t offset, struct access a,
+void content_write(struct symex *x, struct content *c, uint64_t offset, struct scalar a,
                    term value) {
 	if (c->elem) {
 		write_array(x, c, term_u64(x->ts, x->address_bits, offset), a, value);
@@ -183,8 +183,8 @@ static uint32_t elem_width(const struct symex *x, const struct content *c) {
 	return c->elem_is_pointer ? x->pointer_bits : c->elem * 8;
 }
 
-static struct access elem_access(const struct content *c) {
-	return (struct access){c->elem, c->elem_is_pointer};
+static struct scalar elem_access(const struct content *c) {
+	return (struct scalar){c->elem, c->elem_is_pointer};
 }
 
 static term array_index(struct symex *x, term offset, uint32_t elem) {
@@ -211,7 +211,7 @@ static term any_array(struct symex *x, uint32_t choice, uint32_t elem) {
 }
 
 /* The content as an array of elements; reading each element that some cell touches. */
-static struct content to_array(struct symex *x, const struct content *c, struct access elem) {
+static struct content to_array(struct symex *x, const struct content *c, struct scalar elem) {
 	struct content to = {
 	    .epoch = x->pool.epoch, .elem = elem.bytes, .elem_is_pointer = elem.is_pointer};
 	uint32_t width = elem_width(x, &to);
@@ -255,7 +255,7 @@ static struct content to_bytes(struct symex *x, const struct content *c, uint64_
 }
 
 /* Requires: the access lies within one element, or covers whole elements. */
-static term read_array(struct symex *x, const struct content *c, term offset, struct access a) {
+static term read_array(struct symex *x, const struct content *c, term offset, struct scalar a) {
 	term first = array_index(x, offset, c->elem);
 	if (a.bytes == c->elem) {
 		term value = term_select(x->ts, c->array, first);
@@ -277,13 +277,13 @@ static term read_array(struct symex *x, const struct content *c, term offset, st
 	return from_bits(x, value, a);
 }
 
-static void store_elem(struct symex *x, struct content *c, term at, term bits, struct access a) {
+static void store_elem(struct symex *x, struct content *c, term at, term bits, struct scalar a) {
 	if (c->elem_is_pointer && !a.is_pointer)
 		bits = ptr_from_int(x, bits);
 	c->array = term_store(x->ts, c->array, at, bits);
 }
 
-static void write_array(struct symex *x, struct content *c, term offset, struct access a,
+static void write_array(struct symex *x, struct content *c, term offset, struct scalar a,
                         term value) {
 	term first = array_index(x, offset, c->elem);
 	if (a.bytes == c->elem && a.is_pointer == c->elem_is_pointer) {
@@ -291,7 +291,7 @@ static void write_array(struct symex *x, struct content *c, term offset, struct 
 		return;
 	}
 	term bits = as_bits(x, value, a);
-	struct access plain = {a.bytes, false};
+	struct scalar plain = {a.bytes, false};
 	if (a.bytes < c->elem) {
 		uint32_t low = (uint32_t)(content_stride(x, offset).rest % c->elem) * 8;
 		uint32_t high = low + a.bytes * 8, width = c->elem * 8;
@@ -435,7 +435,7 @@ struct candidates {
 	uint64_t first, step, n;
 };
 
-static bool few_candidates(struct symex *x, uint32_t object, term offset, struct access a,
+static bool few_candidates(struct symex *x, uint32_t object, term offset, struct scalar a,
                            struct candidates *out) {
 	uint64_t size;
 	struct stride s = content_stride(x, offset);
@@ -453,15 +453,15 @@ static term offset_is(struct symex *x, term offset, uint64_t value) {
 
 /* Makes the content an array that an access at 'offset' can use. */
 static struct content usable_array(struct symex *x, uint32_t object, const struct content *c,
-                                   term offset, struct access a) {
+                                   term offset, struct scalar a) {
 	struct stride s = content_stride(x, offset);
 	bool aligned = gcd(s.step, s.rest) % a.bytes == 0;
 	uint64_t size = UINT64_MAX;
 	term_get_u64(x->ts, x->object.at[object].size, &size);
 	if (!c->elem) {
 		/* Arbitrary pointers are arbitrary addresses: kept as integers. */
-		struct access elem = {a.bytes, a.is_pointer && c->fill == FILL_ZERO};
-		return to_array(x, c, aligned ? elem : (struct access){1, false});
+		struct scalar elem = {a.bytes, a.is_pointer && c->fill == FILL_ZERO};
+		return to_array(x, c, aligned ? elem : (struct scalar){1, false});
 	}
 	bool inside =
 	    a.bytes <= c->elem && s.step % c->elem == 0 && s.rest % c->elem + a.bytes <= c->elem;
@@ -476,7 +476,7 @@ static struct content usable_array(struct symex *x, uint32_t object, const struc
 }
 
 /* Through the cells and the layers, at any offset. */
-static term read_layered(struct symex *x, const struct content *c, term offset, struct access a) {
+static term read_layered(struct symex *x, const struct content *c, term offset, struct scalar a) {
 	term value = layer_read(x, c->layer, offset, a);
 	uint32_t start;
 	uint64_t cell;
@@ -488,7 +488,7 @@ static term read_layered(struct symex *x, const struct content *c, term offset, 
 
 /* A write at any offset: what was there before goes below. */
 static void store_layer(struct symex *x, uint32_t object, struct content *c, term offset,
-                        struct access a, term value, term condition) {
+                        struct scalar a, term value, term condition) {
 	struct layer l = {.kind = LAYER_STORE,
 	                  .access = a,
 	                  .object = object,
@@ -500,7 +500,7 @@ static void store_layer(struct symex *x, uint32_t object, struct content *c, ter
 }
 
 term content_read_at(struct symex *x, uint32_t object, const struct content **c, term offset,
-                     struct access a) {
+                     struct scalar a) {
 	uint64_t at;
 	struct candidates k;
 	if (term_get_u64(x->ts, offset, &at) && !(*c)->elem)
@@ -523,14 +523,14 @@ term content_read_at(struct symex *x, uint32_t object, const struct content **c,
 }
 
 static term choose(struct symex *x, term condition, const struct content *c, uint64_t at,
-                   struct access a, term value) {
+                   struct scalar a, term value) {
 	if (term_is_true(x->ts, condition))
 		return value;
 	return values_ite(x, condition, value, content_read(x, c, at, a));
 }
 
 void content_write_at(struct symex *x, uint32_t object, struct content *c, term offset,
-                      struct access a, term value, term condition) {
+                      struct scalar a, term value, term condition) {
 	uint64_t at;
 	struct candidates k;
 	if (term_get_u64(x->ts, offset, &at) && !c->elem) {
@@ -567,7 +567,7 @@ struct merging {
 	term condition;
 };
 
-static void merge_cell(struct merging *m, uint32_t at, struct access w) {
+static void merge_cell(struct merging *m, uint32_t at, struct scalar w) {
 	term a = content_read(m->x, m->a, at, w), b = content_read(m->x, m->b, at, w);
 	content_write(m->x, m->into, at, w, values_ite(m->x, m->condition, a, b));
 }
@@ -585,11 +585,11 @@ static bool same_fill(const struct content *a, const struct content *b) {
 	       a->layer == b->layer;
 }
 
-static bool is_any_pointer(const struct content *c, struct access elem) {
+static bool is_any_pointer(const struct content *c, struct scalar elem) {
 	return !c->elem && c->fill == FILL_ANY && elem.is_pointer;
 }
 
-static struct content as_array(struct symex *x, const struct content *c, struct access elem,
+static struct content as_array(struct symex *x, const struct content *c, struct scalar elem,
                                uint64_t size) {
 	if (!c->elem)
 		return to_array(x, c, elem);
@@ -603,12 +603,12 @@ static void merge_arrays(struct merging *m, uint32_t object) {
 	const struct content *a = m->a, *b = m->b;
 	uint64_t size = UINT64_MAX;
 	term_get_u64(x->ts, x->object.at[object].size, &size);
-	struct access elem = a->elem   ? elem_access(a)
+	struct scalar elem = a->elem   ? elem_access(a)
 	                     : b->elem ? elem_access(b)
-	                               : (struct access){1, false};
+	                               : (struct scalar){1, false};
 	if ((a->elem && b->elem && (a->elem != b->elem || a->elem_is_pointer != b->elem_is_pointer)) ||
 	    is_any_pointer(a, elem) || is_any_pointer(b, elem))
-		elem = (struct access){1, false};
+		elem = (struct scalar){1, false};
 	if (elem.bytes == 1 && size > MAX_EXPANDED && (a->elem > 1 || b->elem > 1)) {
 		symex_hole(x, NULL, term_true(x->ts), "accesses of different sizes to one large array");
 		size = 0;
@@ -653,7 +653,7 @@ struct content *content_merge(struct symex *x, uint32_t object, term condition,
 		if (pmap_prev(&into->cells, at, &start, &cell) && start + cell_access(cell).bytes > at)
 			n = start + cell_access(cell).bytes - at;
 		else
-			merge_cell(&m, at, (struct access){1, false});
+			merge_cell(&m, at, (struct scalar){1, false});
 	}
 	return into;
 }

@@ -9,11 +9,11 @@
 struct content *content_own(struct symex *, const struct content *);
 
 term content_read_at(struct symex *, uint32_t object, const struct content **, term offset,
-                     struct access);
+                     struct scalar);
 /* Under 'condition' the bytes at 'offset' become 'value'; otherwise they stay. */
-void content_write_at(struct symex *, uint32_t object, struct content *, term offset, struct access,
+void content_write_at(struct symex *, uint32_t object, struct content *, term offset, struct scalar,
                       term value, term condition);
-void content_write(struct symex *, struct content *, uint64_t offset, struct access, term value);
+void content_write(struct symex *, struct content *, uint64_t offset, struct scalar, term value);
 
 /* Is an offset inside the object, so that a map key can hold it? */
 bool content_reaches(const struct symex *, uint32_t object, uint64_t offset, uint64_t bytes);

@@ -31,7 +31,7 @@ static uint32_t number_of(struct stepping *t, uint64_t key) {
 static uint32_t next_number(struct symex *x, const struct state *st) {
 	struct stepping *t = x->tree;
 	if (t->places)
-		return number_of(t, BY_PLACE | (uint64_t)place_of(x, st) << 24 | t->made_here++);
+		return number_of(t, BY_PLACE | (uint64_t)location_of(x, st) << 24 | t->made_here++);
 	uint32_t tid = st->tid;
 	while (t->serial.n <= tid)
 		vec_push(&t->serial, 0);

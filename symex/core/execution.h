@@ -140,7 +140,7 @@ struct stepping {
 	VEC(struct taken) taken;   /* recording: locks that somebody has taken so far */
 	bool adds;                 /* the instruction only adds to what it touches */
 	bool looks;                /* nothing is really executed: choices are none of the execution */
-	struct places *places;     /* symex/core/location.h; NULL: things are numbered per thread */
+	struct locations *places;  /* symex/core/location.h; NULL: things are numbered per thread */
 	uint32_t made_here;        /* with places: by this instruction so far */
 	bool stutters;             /* a round of a loop changed nothing: the thread stays there */
 	struct recording *recording; /* symex/schedule/schedule.h; NULL: one schedule at a time */

@@ -5,7 +5,7 @@
 #include "symex/core/values.h"
 #include "symex/core/wild.h"
 
-static const struct access BYTE = {1, false};
+static const struct scalar BYTE = {1, false};
 
 struct content *layer_push(struct symex *x, struct layer l) {
 	struct content *c = arena_new(x->pool.arena, struct content);
@@ -19,16 +19,16 @@ static term size_term(struct symex *x, uint64_t n) {
 	return term_u64(x->ts, x->address_bits, n);
 }
 
-static term as_bits(struct symex *x, term value, struct access a) {
+static term as_bits(struct symex *x, term value, struct scalar a) {
 	return a.is_pointer ? ptr_to_int(x, value) : value;
 }
 
-static term from_bits(struct symex *x, term bits, struct access a) {
+static term from_bits(struct symex *x, term bits, struct scalar a) {
 	return a.is_pointer ? ptr_from_int(x, bits) : bits;
 }
 
 static term read_at(struct symex *x, uint32_t object, const struct content *c, term offset,
-                    struct access a) {
+                    struct scalar a) {
 	return content_read_at(x, object, &c, offset, a);
 }
 
@@ -44,8 +44,8 @@ static term byte_of(struct symex *x, term bits, uint32_t k) {
 	return term_extract(x->ts, bits, 8 * k + 7, 8 * k);
 }
 
-static term over_bytes(struct symex *x, term offset, struct access a, term old, term at,
-                       struct access stored, term value) {
+static term over_bytes(struct symex *x, term offset, struct scalar a, term old, term at,
+                       struct scalar stored, term value) {
 	struct terms *ts = x->ts;
 	term all = NO_TERM, was = as_bits(x, old, a), now = as_bits(x, value, stored);
 	for (uint32_t i = 0; i < a.bytes; i++) {
@@ -59,8 +59,8 @@ static term over_bytes(struct symex *x, term offset, struct access a, term old, 
 	return from_bits(x, all, a);
 }
 
-term layer_over(struct symex *x, term offset, struct access a, term old, term at,
-                struct access stored, term value) {
+term layer_over(struct symex *x, term offset, struct scalar a, term old, term at,
+                struct scalar stored, term value) {
 	uint64_t here, there;
 	if (term_get_u64(x->ts, offset, &here) && term_get_u64(x->ts, at, &there) &&
 	    (here + a.bytes <= there || there + stored.bytes <= here))
@@ -79,7 +79,7 @@ term layer_over(struct symex *x, term offset, struct access a, term old, term at
 /* --- Reading. --- */
 
 /* What a block has in its middle, 'd' bytes from its beginning. */
-static term in_block(struct symex *x, const struct layer *l, term d, struct access a) {
+static term in_block(struct symex *x, const struct layer *l, term d, struct scalar a) {
 	if (l->kind == LAYER_COPY)
 		return read_at(x, l->source_object, l->source, term_add(x->ts, l->from, d), a);
 	term bits = l->value;
@@ -90,7 +90,7 @@ static term in_block(struct symex *x, const struct layer *l, term d, struct acce
 
 /* Can bytes that are 'd' from the beginning be in the block at all?  Not if what would be copied
  * there is known to lie outside of an object. */
-static bool may_cover(struct symex *x, const struct layer *l, term d, struct access a) {
+static bool may_cover(struct symex *x, const struct layer *l, term d, struct scalar a) {
 	uint64_t at;
 	if (l->kind == LAYER_COPY)
 		return !term_get_u64(x->ts, term_add(x->ts, l->from, d), &at) ||
@@ -98,7 +98,7 @@ static bool may_cover(struct symex *x, const struct layer *l, term d, struct acc
 	return !term_get_u64(x->ts, d, &at) || content_reaches(x, l->object, at, a.bytes);
 }
 
-static term read_block(struct symex *x, const struct layer *l, term offset, struct access a) {
+static term read_block(struct symex *x, const struct layer *l, term offset, struct scalar a) {
 	struct terms *ts = x->ts;
 	term d = term_sub(ts, offset, l->at), below = NO_TERM;
 	bool whole = a.bytes == 1 || (is_multiple(x, offset, a.bytes) &&
@@ -123,7 +123,7 @@ static term read_block(struct symex *x, const struct layer *l, term offset, stru
 	return values_ite(x, fits, in_block(x, l, d, a), parts);
 }
 
-term layer_read(struct symex *x, const struct layer *l, term offset, struct access a) {
+term layer_read(struct symex *x, const struct layer *l, term offset, struct scalar a) {
 	switch (l->kind) {
 	case LAYER_COPY:
 	case LAYER_SET: return read_block(x, l, offset, a);

@@ -21,7 +21,7 @@ enum layer_kind {
 
 struct layer {
 	enum layer_kind kind;
-	struct access access;        /* STORE */
+	struct scalar access;        /* STORE */
 	uint32_t object;             /* whose content this is */
 	uint32_t source_object;      /* whose content 'source' is */
 	const struct content *below; /* what was there before */
@@ -33,10 +33,10 @@ struct layer {
 struct content *layer_push(struct symex *, struct layer);
 
 /* What a layered content has at 'offset', without the cells on top of it. */
-term layer_read(struct symex *, const struct layer *, term offset, struct access);
+term layer_read(struct symex *, const struct layer *, term offset, struct scalar);
 
 /* What stands at 'offset', where 'old' stood before 'value' was stored at 'at'. */
-term layer_over(struct symex *, term offset, struct access, term old, term at, struct access stored,
+term layer_over(struct symex *, term offset, struct scalar, term old, term at, struct scalar stored,
                 term value);
 
 /* Copies, sets of unknown length: bytes [offset of 'to', + n) of whatever it points to. */

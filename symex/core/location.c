@@ -4,20 +4,20 @@
 #include "symex/step/step.h"
 #include "symex/schedule/schedule.h"
 
-struct places {
+struct locations {
 	struct canon *canon;
 	struct map frame;  /* number -> struct frame * */
 	struct map thread; /* place of creation -> number */
 	uint32_t threads;
 };
 
-struct places *places_open(void) {
-	struct places *p = mem_alloc(sizeof *p);
-	*p = (struct places){.canon = canon_open(), .threads = 1};
+struct locations *locations_open(void) {
+	struct locations *p = mem_alloc(sizeof *p);
+	*p = (struct locations){.canon = canon_open(), .threads = 1};
 	return p;
 }
 
-void places_close(struct places *p) {
+void locations_close(struct locations *p) {
 	canon_close(p->canon);
 	map_free(&p->frame);
 	map_free(&p->thread);
@@ -29,7 +29,7 @@ static bool is_inside(const struct loop *l, uint32_t pc) {
 }
 
 /* The rounds of the loops around an instruction of a frame. */
-static uint32_t rounds(struct places *p, const struct state *st, const struct frame *f,
+static uint32_t rounds(struct locations *p, const struct state *st, const struct frame *f,
                        uint32_t pc) {
 	uint32_t number = 0;
 	for (uint32_t i = 0; i < f->function->loop.n; i++) {
@@ -46,8 +46,8 @@ static uint32_t slot(const struct stepping *t, uint32_t tid) {
 	return tid < t->slot.n ? t->slot.at[tid] : tid;
 }
 
-uint32_t place_of(struct symex *x, const struct state *st) {
-	struct places *p = x->tree->places;
+uint32_t location_of(struct symex *x, const struct state *st) {
+	struct locations *p = x->tree->places;
 	uint32_t words[] = {st->frame->canon, st->pc, rounds(p, st, st->frame, st->pc), st->interrupts};
 	return canon_tuple(p->canon, words, 4);
 }
@@ -58,17 +58,22 @@ static uint64_t reg_value(void *context, uint32_t key, uint64_t raw) {
 	return reg_kind(raw) >= REG_COUNT ? 0 : raw;
 }
 
-uint32_t place_and_registers(struct symex *x, struct state *st) {
-	struct places *p = x->tree->places;
+uint32_t location_and_registers(struct symex *x, struct state *st) {
+	struct locations *p = x->tree->places;
 	node_clean(x->tree->recording->t, st);
 	pmap_snapshot(&x->pool);
-	uint32_t words[] = {
-	    place_of(x, st), canon_map(p->canon, &x->pool, &st->reg, reg_value, NULL), 0, 0, 0, 0, 0};
+	uint32_t words[] = {location_of(x, st),
+	                    canon_map(p->canon, &x->pool, &st->reg, reg_value, NULL),
+	                    0,
+	                    0,
+	                    0,
+	                    0,
+	                    0};
 	return canon_tuple(p->canon, words, 7);
 }
 
-struct frame *place_frame(struct symex *x, const struct state *st, struct frame *f) {
-	struct places *p = x->tree->places;
+struct frame *location_frame(struct symex *x, const struct state *st, struct frame *f) {
+	struct locations *p = x->tree->places;
 	const struct frame *up = f->up;
 	uint32_t words[] = {up ? up->canon : slot(x->tree, st->tid), f->function->symbol->id,
 	                    f->return_pc, up ? rounds(p, st, up, st->pc) : 0, f->symbolic_recursion};
@@ -87,9 +92,9 @@ struct frame *place_frame(struct symex *x, const struct state *st, struct frame 
 	return f;
 }
 
-uint32_t place_thread(struct symex *x, const struct state *creator) {
-	struct places *p = x->tree->places;
-	uint32_t place = place_of(x, creator);
+uint32_t location_thread(struct symex *x, const struct state *creator) {
+	struct locations *p = x->tree->places;
+	uint32_t place = location_of(x, creator);
 	uint64_t number;
 	if (!map_get(&p->thread, place, &number)) {
 		number = p->threads++;
@@ -98,7 +103,7 @@ uint32_t place_thread(struct symex *x, const struct state *creator) {
 	return (uint32_t)number;
 }
 
-uint32_t place_list(struct symex *x, uint32_t rest, uint32_t tid, uint32_t place) {
+uint32_t location_list(struct symex *x, uint32_t rest, uint32_t tid, uint32_t place) {
 	uint32_t words[] = {rest, tid, place, 0, 0, 0};
 	return canon_tuple(x->tree->places->canon, words, 6);
 }
@@ -127,7 +132,7 @@ static int by_loops(const struct state *a, const struct state *b, const struct f
 	}
 }
 
-int place_compare(const struct state *a, const struct state *b) {
+int location_compare(const struct state *a, const struct state *b) {
 	const struct frame *fa = a->frame, *fb = b->frame;
 	uint32_t pa = a->pc, pb = b->pc;
 	bool in_a = false, in_b = false; /* in an interrupt, which comes before the instruction */

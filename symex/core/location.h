@@ -9,23 +9,23 @@
 
 #include "symex/core/state.h"
 
-struct places;
+struct locations;
 
-struct places *places_open(void);
-void places_close(struct places *);
+struct locations *locations_open(void);
+void locations_close(struct locations *);
 
-uint32_t place_of(struct symex *, const struct state *); /* at least 1 */
+uint32_t location_of(struct symex *, const struct state *); /* at least 1 */
 /* The same together with the registers that are read again. */
-uint32_t place_and_registers(struct symex *, struct state *);
+uint32_t location_and_registers(struct symex *, struct state *);
 /* The frame that a call from where 'caller' is makes: 'fresh', or what was the same before. */
-struct frame *place_frame(struct symex *, const struct state *caller, struct frame *fresh);
+struct frame *location_frame(struct symex *, const struct state *caller, struct frame *fresh);
 /* The number of the thread that is created here: 1, 2, ... */
-uint32_t place_thread(struct symex *, const struct state *creator);
+uint32_t location_thread(struct symex *, const struct state *creator);
 
 /* A number for a list of threads and their places: 'rest', and one more. */
-uint32_t place_list(struct symex *, uint32_t rest, uint32_t tid, uint32_t place);
+uint32_t location_list(struct symex *, uint32_t rest, uint32_t tid, uint32_t place);
 
 /* Two places of one thread: < 0 if control goes from a to b, and 0 only for the same. */
-int place_compare(const struct state *a, const struct state *b);
+int location_compare(const struct state *a, const struct state *b);
 
 #endif

@@ -12,13 +12,13 @@
 #include "symex/core/wild.h"
 #include "util/diag.h"
 
-struct access access_of(const struct type *t) {
+struct scalar scalar_of(const struct type *t) {
 	if (t->kind == TYPE_POINTER)
-		return (struct access){t->bits / 8, true};
-	return (struct access){(t->bits + 7) / 8, false};
+		return (struct scalar){t->bits / 8, true};
+	return (struct scalar){(t->bits + 7) / 8, false};
 }
 
-uint32_t access_width(const struct symex *x, struct access a) {
+uint32_t scalar_width(const struct symex *x, struct scalar a) {
 	return a.is_pointer ? x->pointer_bits : a.bytes * 8;
 }
 
@@ -63,7 +63,7 @@ static struct content *initial_content(struct symex *x, const struct symbol *s) 
 		c = memory_zero(x);
 	for (uint64_t i = 0; i < s->nbytes; i++)
 		if (s->bytes[i])
-			content_write(x, c, i, (struct access){1, false}, term_u64(x->ts, 8, s->bytes[i]));
+			content_write(x, c, i, (struct scalar){1, false}, term_u64(x->ts, 8, s->bytes[i]));
 	return c;
 }
 
@@ -112,7 +112,7 @@ term memory_is_ended(struct symex *x, const struct state *st, uint32_t object) {
 
 /* Content that an access may use, or NULL: no such memory, whatever the checks say. */
 static const struct content *usable(struct symex *x, const struct state *st,
-                                    const struct pointee *p, struct access a) {
+                                    const struct pointee *p, struct scalar a) {
 	uint64_t at;
 	if (!p->object || x->object.at[p->object].kind == OBJECT_FUNCTION)
 		return NULL;
@@ -125,15 +125,15 @@ static const struct content *usable(struct symex *x, const struct state *st,
 }
 
 /* Does an access begin inside the object and end outside?  Only where nothing checks accesses. */
-static bool sticks_out(struct symex *x, const struct pointee *p, struct access a) {
+static bool sticks_out(struct symex *x, const struct pointee *p, struct scalar a) {
 	uint64_t at;
 	return term_get_u64(x->ts, p->offset, &at) && !content_reaches(x, p->object, at, a.bytes);
 }
 
 /* The bytes that are there, and arbitrary ones behind them. */
 static term read_beyond(struct symex *x, struct state *st, const struct content *c,
-                        const struct pointee *p, struct access a) {
-	struct access byte = {1, false};
+                        const struct pointee *p, struct scalar a) {
+	struct scalar byte = {1, false};
 	uint64_t at = 0;
 	term_get_u64(x->ts, p->offset, &at);
 	term guard = term_and(x->ts, state_guard(x, st), p->guard);
@@ -155,7 +155,7 @@ static void invalid_access(struct symex *x, struct state *st, term guard) {
 
 /* Does the access begin inside the object and end there?  One comparison with the last offset at
  * which it fits, which the simplifier decides by ranges. */
-static term lies_inside(struct symex *x, const struct pointee *p, struct access a) {
+static term lies_inside(struct symex *x, const struct pointee *p, struct scalar a) {
 	struct terms *ts = x->ts;
 	term size = x->object.at[p->object].size, n = term_u64(ts, x->address_bits, a.bytes);
 	term last = term_sub(ts, size, n);
@@ -195,7 +195,7 @@ static bool is_excluded(struct symex *x, const struct state *st, uint32_t object
 /* Where nothing checks accesses: the condition under which this one misses its object.  False if
  * the ranges of terms, or the path, leave no execution in which it does. */
 static term misses(struct symex *x, const struct state *st, const struct pointee *p,
-                   struct access a) {
+                   struct scalar a) {
 	struct terms *ts = x->ts;
 	if (!x->config->unchecked_access || term_is_const(ts, p->offset))
 		return term_false(ts);
@@ -208,7 +208,7 @@ static term misses(struct symex *x, const struct state *st, const struct pointee
 }
 
 /* What lies beside an object is arbitrary; reading it does no harm. */
-static term read_anything(struct symex *x, struct state *st, term miss, struct access a) {
+static term read_anything(struct symex *x, struct state *st, term miss, struct scalar a) {
 	term guard = term_and(x->ts, state_guard(x, st), miss);
 	const struct content *any = memory_fresh(x, symex_choice(x, st, CHOICE_UNINIT, guard));
 	return content_read(x, any, 0, a);
@@ -221,7 +221,7 @@ static bool lies_beside(struct symex *x, const struct state *st, const struct po
 	       !term_is_true(x->ts, memory_is_ended(x, st, p->object));
 }
 
-term memory_read(struct symex *x, struct state *st, term pointer, struct access a) {
+term memory_read(struct symex *x, struct state *st, term pointer, struct scalar a) {
 	struct pointees t;
 	ptr_targets(x, pointer, &t);
 	term value = NO_TERM, invalid = wild_pointees(x, st, &t);
@@ -256,10 +256,10 @@ term memory_read(struct symex *x, struct state *st, term pointer, struct access 
 	vec_free(&t.list);
 	if (!term_is_false(x->ts, invalid))
 		invalid_access(x, st, invalid);
-	return value.ix ? value : term_u64(x->ts, access_width(x, a), 0);
+	return value.ix ? value : term_u64(x->ts, scalar_width(x, a), 0);
 }
 
-void memory_write(struct symex *x, struct state *st, term pointer, struct access a, term value) {
+void memory_write(struct symex *x, struct state *st, term pointer, struct scalar a, term value) {
 	struct pointees t;
 	ptr_targets(x, pointer, &t);
 	term invalid = wild_pointees(x, st, &t);
@@ -311,25 +311,25 @@ bool memory_copy_whole(struct symex *x, struct state *st, term to, term from, te
 }
 
 /* How the bytes at 'from' are best read: as the cell that starts there, or in small runs. */
-static struct access next_unit(struct symex *x, const struct state *st, term from, uint64_t left) {
+static struct scalar next_unit(struct symex *x, const struct state *st, term from, uint64_t left) {
 	uint32_t object, start;
 	uint64_t at, cell;
 	term offset;
-	struct access unit = {1, false};
+	struct scalar unit = {1, false};
 	if (!ptr_known(x, from, &object, &offset) || !object || !term_get_u64(x->ts, offset, &at))
 		return unit;
 	const struct content *c = memory_get(x, st, object);
 	if (!c || at > UINT32_MAX)
 		return unit;
 	if (c->elem)
-		unit = (struct access){c->elem, c->elem_is_pointer};
+		unit = (struct scalar){c->elem, c->elem_is_pointer};
 	else if ((cell = pmap_get(&c->cells, (uint32_t)at)))
-		unit = (struct access){(uint32_t)(cell >> 32) & 0x7fffffff, cell >> 63};
+		unit = (struct scalar){(uint32_t)(cell >> 32) & 0x7fffffff, cell >> 63};
 	else if (!pmap_prev(&c->cells, (uint32_t)at, &start, &cell) || start + 16 <= at)
 		while (unit.bytes < 8 && at % (2 * unit.bytes) == 0 && 2 * unit.bytes <= left &&
 		       (!pmap_next(&c->cells, (uint32_t)at, &start, &cell) || start >= at + 2 * unit.bytes))
 			unit.bytes *= 2;
-	return unit.bytes <= left ? unit : (struct access){1, false};
+	return unit.bytes <= left ? unit : (struct scalar){1, false};
 }
 
 static term plus(struct symex *x, term pointer, uint64_t bytes) {
@@ -358,7 +358,7 @@ void memory_copy(struct symex *x, struct state *st, term to, term from, uint64_t
 	/* Read everything first: the two may overlap. */
 	struct part {
 		uint64_t at;
-		struct access unit;
+		struct scalar unit;
 		term value;
 	};
 	VEC(struct part) part = {0};
@@ -401,7 +401,7 @@ void memory_set(struct symex *x, struct state *st, term to, term byte, uint64_t 
 		term value = byte;
 		while (term_width(x->ts, value) < n * 8)
 			value = term_concat(x->ts, value, value);
-		memory_write(x, st, plus(x, to, at), (struct access){n, false}, value);
+		memory_write(x, st, plus(x, to, at), (struct scalar){n, false}, value);
 		at += n;
 	}
 }

@@ -34,12 +34,12 @@ struct content {
 };
 
 /* How a scalar type lies in memory. */
-struct access {
+struct scalar {
 	uint32_t bytes;
 	bool is_pointer;
 };
-struct access access_of(const struct type *);               /* scalars */
-uint32_t access_width(const struct symex *, struct access); /* of the term */
+struct scalar scalar_of(const struct type *);               /* scalars */
+uint32_t scalar_width(const struct symex *, struct scalar); /* of the term */
 
 uint32_t memory_object(struct symex *, struct object);   /* a new object */
 uint32_t memory_static(struct symex *, struct symbol *); /* of a static variable or function */
@@ -49,8 +49,8 @@ void memory_put(struct symex *, struct state *, uint32_t object, struct content 
 const struct content *memory_get(struct symex *, const struct state *, uint32_t object);
 
 /* Through a pointer: to whatever it may point to. */
-term memory_read(struct symex *, struct state *, term pointer, struct access);
-void memory_write(struct symex *, struct state *, term pointer, struct access, term value);
+term memory_read(struct symex *, struct state *, term pointer, struct scalar);
+void memory_write(struct symex *, struct state *, term pointer, struct scalar, term value);
 void memory_copy(struct symex *, struct state *, term to, term from, uint64_t bytes);
 void memory_set(struct symex *, struct state *, term to, term byte, uint64_t bytes);
 /* If both are whole objects of this size, constant or not; false: nothing was done. */
@@ -63,7 +63,7 @@ void memory_end(struct symex *, struct state *, term pointer); /* the objects ce
 term memory_is_ended(struct symex *, const struct state *, uint32_t object);
 
 /* One object's content; used by merging. */
-term content_read(struct symex *, const struct content *, uint64_t offset, struct access);
+term content_read(struct symex *, const struct content *, uint64_t offset, struct scalar);
 struct content *content_merge(struct symex *, uint32_t object, term condition,
                               const struct content *a, const struct content *b);
 

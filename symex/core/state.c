@@ -1,6 +1,6 @@
 #include "symex/core/state.h"
 
-#include "symex/sequential/lasso.h"
+#include "symex/step/lasso.h"
 #include "symex/core/memory.h"
 #include "symex/step/thread.h"
 #include "symex/schedule/schedule.h"

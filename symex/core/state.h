@@ -100,10 +100,9 @@ struct state { /* first what the running thread owns; symex/step/thread.h parks 
 	uint32_t nthreads;   /* ever made, main included */
 	uint32_t nlive;      /* not ended, the running one included */
 	const struct guard *guard;
-	const struct lasso
-	    *lasso;      /* where the path was a while ago: symex/sequential/lasso.h; or NULL */
-	uint32_t rounds; /* of all loops, if termination is looked at; */
-	term defined;    /* and that nothing undefined has happened so far; NO_TERM: true */
+	const struct lasso *lasso; /* where the path was a while ago: symex/step/lasso.h; or NULL */
+	uint32_t rounds;           /* of all loops, if termination is looked at; */
+	term defined;              /* and that nothing undefined has happened so far; NO_TERM: true */
 };
 
 enum { REG_TERM = 1, REG_ANY = 2, REG_COUNT = 3, REG_NOTE = 4, LOOP_REGISTERS = 4 };

@@ -153,7 +153,7 @@ bool explore_stops(struct symex *x, struct state *st) {
 	st->loops &= !loops;
 	if (x->tree->places) {
 		if (x->replay && !x->tree->trial)
-			return x->tree->until && x->tree->until == place_of(x, st);
+			return x->tree->until && x->tree->until == location_of(x, st);
 	} else if (loops || is_call_of(i, x->tree->spawn)) {
 		return true;
 	}

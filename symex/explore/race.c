@@ -49,7 +49,7 @@ static term length(struct symex *x, struct state *view, const struct expr *e) {
 
 static void add_lvalue(struct tree *t, struct state *view, const struct expr *e, bool is_write,
                        term guard, struct access_list *to) {
-	struct place p = eval_place(t->x, view, e);
+	struct lvalue p = eval_lvalue(t->x, view, e);
 	if (p.is_register || !is_shared(e))
 		return;
 	struct race_access a = {

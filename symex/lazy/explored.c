@@ -2,7 +2,7 @@
 
 #include "report/result.h"
 #include "symex/step/eval.h"
-#include "symex/replay/show.h"
+#include "symex/step/show.h"
 #include "symex/step/thread.h"
 #include "util/diag.h"
 
@@ -26,8 +26,8 @@ static bool is_told(const struct symbol *s) {
 
 static const char *value_text(struct tree *t, struct state *st, struct symbol *s) {
 	struct symex *x = t->x;
-	struct place p = eval_place(x, st, expr_symbol(x->prog->arena, s));
-	return show_value(x, x->result->arena, s->type, place_read(x, st, &p));
+	struct lvalue p = eval_lvalue(x, st, expr_symbol(x->prog->arena, s));
+	return show_value(x, x->result->arena, s->type, lvalue_read(x, st, &p));
 }
 
 /* Reading leaves touches behind that are none of the program's. */

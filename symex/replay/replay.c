@@ -5,7 +5,7 @@
 
 #include "symex/explore/explore.h"
 #include "symex/step/lock_order.h"
-#include "symex/replay/show.h"
+#include "symex/step/show.h"
 #include "symex/step/step.h"
 #include "symex/step/thread.h"
 #include "symex/lazy/tree.h"
@@ -124,8 +124,8 @@ static const char *place_name(struct symex *x, struct state *st, const struct ex
 }
 
 static char *place_value(struct symex *x, struct state *st, const struct expr *lhs) {
-	struct place p = eval_place(x, st, lhs);
-	return show_value(x, x->replay->arena, lhs->type, place_read(x, st, &p));
+	struct lvalue p = eval_lvalue(x, st, lhs);
+	return show_value(x, x->replay->arena, lhs->type, lvalue_read(x, st, &p));
 }
 
 const char *replay_callee(const struct symex *x, const struct state *st) {
@@ -151,7 +151,7 @@ static const char *input_name(struct symex *x, struct state *st, const struct sy
 /* The same variable has many names, and the same name many variables. */
 static const char *place_identity(struct symex *x, struct state *st, const struct expr *lhs) {
 	struct arena *a = x->replay->arena;
-	struct place p = eval_place(x, st, lhs);
+	struct lvalue p = eval_lvalue(x, st, lhs);
 	uint32_t id;
 	term offset;
 	uint64_t at;
@@ -264,7 +264,7 @@ void replay_assign(struct symex *x, struct state *st, const struct expr *lhs, co
 
 /* The object that an lvalue is in; 0: there is none, or not there. */
 static uint32_t object_of(struct symex *x, struct state *st, const struct expr *e,
-                          const struct place *p) {
+                          const struct lvalue *p) {
 	uint32_t id;
 	term offset;
 	uint64_t at, size;
@@ -285,7 +285,7 @@ static bool is_readable(struct symex *x, struct state *st, const struct expr *e)
 			return false;
 	if (!expr_is_lvalue(e))
 		return true;
-	struct place p = eval_place(x, st, e);
+	struct lvalue p = eval_lvalue(x, st, e);
 	uint32_t id = p.is_register ? 0 : object_of(x, st, e, &p);
 	const struct symbol *s = id ? x->object.at[id].symbol : NULL;
 	return p.is_register || (id && !(s && s->is_model));

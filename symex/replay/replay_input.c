@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "symex/replay/replay.h"
-#include "symex/replay/show.h"
+#include "symex/step/show.h"
 #include "symex/step/step.h"
 
 enum { MOST_BYTES = 4096, MOST_PARTS = 64 };
@@ -25,7 +25,7 @@ static uint64_t read_bytes(struct symex *x, struct state *st, term at, uint64_t 
 	bool had = c && map_get(&x->fresh_bytes, c->choice, &top);
 	uint64_t i = 0;
 	for (; c && i < n && i < size - first && i < MOST_BYTES; i++) {
-		term byte = memory_read(x, st, plus(x, at, i), (struct access){1, false});
+		term byte = memory_read(x, st, plus(x, at, i), (struct scalar){1, false});
 		to[i] = term_get_u64(x->ts, byte, &value) ? (uint8_t)value : 0;
 	}
 	if (had)
@@ -75,7 +75,7 @@ static void typed_bytes(struct symex *x, struct state *st, const struct ins *i, 
 		return;
 	}
 	const struct type *t = number_type(x, (char)how, n);
-	add(x, st, name, show_value(x, replay_arena(x), t, memory_read(x, st, at, access_of(t))));
+	add(x, st, name, show_value(x, replay_arena(x), t, memory_read(x, st, at, scalar_of(t))));
 }
 
 /* __mc_input_byte(c): one character, or the end. */
@@ -111,7 +111,7 @@ void replay_typed(struct symex *x, struct state *st, const struct ins *i) {
 /* --- What is there when the program starts. --- */
 
 void replay_argv(struct symex *x, struct state *st, const struct symbol *s, term argv, term argc) {
-	struct access pointer = access_of(s->type);
+	struct scalar pointer = scalar_of(s->type);
 	uint64_t n;
 	if (!term_get_u64(x->ts, argc, &n))
 		return;
@@ -133,14 +133,14 @@ static void add_parts(struct symex *x, struct state *st, const struct expr *e, s
 	const struct type *t = e->type;
 	if (++*parts > MOST_PARTS)
 		return;
-	struct place p = eval_place(x, st, e);
+	struct lvalue p = eval_lvalue(x, st, e);
 	if (type_is_scalar(t)) {
 		add(x, st, show_place(x, st, replay_arena(x), e),
-		    show_value(x, replay_arena(x), t, place_read(x, st, &p)))
+		    show_value(x, replay_arena(x), t, lvalue_read(x, st, &p)))
 		    ->loc = loc;
 	} else if (is_text(t)) {
 		add(x, st, show_place(x, st, replay_arena(x), e),
-		    text_at(x, st, place_pointer(x, &p), t->n, false))
+		    text_at(x, st, lvalue_pointer(x, &p), t->n, false))
 		    ->loc = loc;
 	} else if (type_is_record(t)) {
 		for (uint32_t i = 0; i < t->record->n; i++)

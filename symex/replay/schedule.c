@@ -2,7 +2,7 @@
 #include "symex/replay/replay.h"
 
 #include "symex/explore/explore.h"
-#include "symex/replay/show.h"
+#include "symex/step/show.h"
 #include "symex/step/thread.h"
 #include "symex/schedule/schedule.h"
 #include "symex/lazy/tree.h"

@@ -90,7 +90,7 @@ uint32_t world_key(struct recording *r, const struct world *w, uint32_t except) 
 	uint32_t key = 0;
 	for (uint32_t tid = 0; tid < w->n; tid++)
 		for (uint32_t i = 0; i < w->thread[tid].n && tid != except; i++)
-			key = place_list(r->t->x, key, tid, w->thread[tid].stop[i].place);
+			key = location_list(r->t->x, key, tid, w->thread[tid].stop[i].place);
 	return key;
 }
 

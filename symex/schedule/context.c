@@ -25,7 +25,7 @@ struct context {
 /* --- States that wait, ordered by place. --- */
 
 static bool goes_first(const struct waiting *a, const struct waiting *b) {
-	return place_compare(&a->st, &b->st) < 0;
+	return location_compare(&a->st, &b->st) < 0;
 }
 
 static void heap_push(struct context *c, const struct waiting *w) {
@@ -67,7 +67,7 @@ void context_add(struct symex *x, const struct state *st) {
 }
 
 void context_born(struct symex *x, const struct state *creator, const struct state *thread) {
-	struct birth b = {thread->tid, {.place = place_of(x, thread), .awake = true}};
+	struct birth b = {thread->tid, {.place = location_of(x, thread), .awake = true}};
 	b.stop.here = state_guard(x, creator);
 	b.stop.can_go = term_true(x->ts);
 	state_fork(x, thread, &b.stop.st);
@@ -112,7 +112,7 @@ static void leave(struct context *c, const struct state *st, uint32_t place, ter
  * here for ever, but others can come in. */
 void context_stays(struct symex *x, const struct state *st) {
 	struct recording *r = x->tree->recording;
-	uint32_t place = st->looked ? st->since : place_of(x, st);
+	uint32_t place = st->looked ? st->since : location_of(x, st);
 	x->tree->stutters = true;
 	asleep_stays(r, st, place);
 	if (!st->looked)
@@ -120,7 +120,7 @@ void context_stays(struct symex *x, const struct state *st) {
 }
 
 void context_cut(struct symex *x, const struct state *st) {
-	leave(x->tree->recording->context, st, place_of(x, st), state_guard(x, st), true);
+	leave(x->tree->recording->context, st, location_of(x, st), state_guard(x, st), true);
 }
 
 /* The thread may stop here; true: it must. */
@@ -128,7 +128,7 @@ static bool stop(struct context *c, struct state *st) {
 	struct symex *x = c->x;
 	struct terms *ts = x->ts;
 	struct recording *r = c->r;
-	uint32_t place = place_of(x, st);
+	uint32_t place = location_of(x, st);
 	recording_arrives(r, c->others, st, place);
 	term can_go = wait_ins(st) ? recording_can_go(r, st, place) : term_true(ts);
 	term goes_on = can_go, here = state_guard(x, st);
@@ -167,7 +167,7 @@ static void meet_start(struct context *c, struct waiting *start, struct state *c
 static struct state take_first(struct context *c) {
 	struct waiting first = heap_pop(c);
 	VEC(struct waiting) apart = {0};
-	while (c->heap.n && !place_compare(&first.st, &c->heap.at[0].st)) {
+	while (c->heap.n && !location_compare(&first.st, &c->heap.at[0].st)) {
 		struct waiting w = heap_pop(c);
 		if (!can_meet(&first.st, &w.st) || (first.start.ix && w.start.ix))
 			vec_push(&apart, w);
@@ -196,7 +196,7 @@ static bool is_over(struct symex *x) {
 static void run(struct context *c, struct state *st) {
 	struct symex *x = c->x;
 	for (bool first = true;; first = false) {
-		if (!first && c->heap.n && place_compare(st, &c->heap.at[0].st) >= 0) {
+		if (!first && c->heap.n && location_compare(st, &c->heap.at[0].st) >= 0) {
 			add(c, st, NO_TERM);
 			return;
 		}

@@ -276,7 +276,7 @@ void recording_begin(struct recording *r) {
 	struct stop s = {.st = tree_start(r->t), .here = yes, .can_go = yes, .awake = true};
 	struct thread main = {.enabled = yes, .begun = yes, .ready = yes};
 	struct moment begins = {0, 0, 0, yes};
-	s.place = place_of(x, &s.st);
+	s.place = location_of(x, &s.st);
 	vec_push(&g.start.at, s);
 	g.rest.thread = arena_copy(r->arena, &main, sizeof main);
 	g.rest.n = 1;

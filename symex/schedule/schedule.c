@@ -225,10 +225,10 @@ static void begin_search(struct tree *t) {
 	s->numbers = 0;
 	s->lawless = t->lawless = false;
 	if (s->places)
-		places_close(s->places);
+		locations_close(s->places);
 	if (t->summaries)
 		summaries_close(t->summaries);
-	s->places = places_open();
+	s->places = locations_open();
 	t->summaries = summaries_open();
 }
 
@@ -306,7 +306,7 @@ void schedule_search(struct symex *x) {
 	if (o != BEYOND && symex_stop && x->result->violated == NO_PROPERTY)
 		verdict_stopped(x);
 	vc_forget(x);
-	places_close(t.stepping.places);
+	locations_close(t.stepping.places);
 	summaries_close(t.summaries);
 	live_close(t.live);
 	tree_close(&t);

@@ -115,7 +115,7 @@ static void each_register(void *context, uint32_t key, uint64_t before, uint64_t
 	add_change(c->d, (struct change){.loop = c->entry->loop, .is_register = true, .key = key});
 }
 
-static struct change object_change(const struct comparing *c, uint32_t offset, struct access a) {
+static struct change object_change(const struct comparing *c, uint32_t offset, struct scalar a) {
 	const struct object *o = &c->x->object.at[c->object];
 	return (struct change){.loop = c->entry->loop,
 	                       .key = c->object,
@@ -127,7 +127,7 @@ static struct change object_change(const struct comparing *c, uint32_t offset, s
 static void each_cell(void *context, uint32_t offset, uint64_t before, uint64_t after) {
 	struct comparing *c = context;
 	uint64_t cell = before ? before : after;
-	struct access a = {(uint32_t)(cell >> 32) & 0x7fffffff, cell >> 63};
+	struct scalar a = {(uint32_t)(cell >> 32) & 0x7fffffff, cell >> 63};
 	c->d->failed |= before >> 63 || after >> 63;
 	add_change(c->d, object_change(c, offset, a));
 }
@@ -160,7 +160,7 @@ static void each_object(void *context, uint32_t id, uint64_t before, uint64_t af
 	if (a->elem || b->elem || a->fill != b->fill || a->choice != b->choice ||
 	    a->layer != b->layer) {
 		c->d->failed |= has_pointers(a) || has_pointers(b);
-		add_change(c->d, object_change(c, 0, (struct access){0, false}));
+		add_change(c->d, object_change(c, 0, (struct scalar){0, false}));
 	} else {
 		pmap_diff(&a->cells, &b->cells, each_cell, c);
 	}
@@ -205,7 +205,7 @@ static void any_cell(struct symex *x, struct state *st, const struct change *c) 
 		mine = memory_fresh(x, CHOICE_OF_SYMBOL - 1 - x->induct->blocks++);
 	} else {
 		term bits = term_fresh(x->ts, sort_bv(c->cell.bytes * 8), "any");
-		struct access a = {c->cell.bytes, false};
+		struct scalar a = {c->cell.bytes, false};
 		if (c->cell.is_pointer) {
 			bits = ptr_integer(x, bits);
 			a.is_pointer = true;

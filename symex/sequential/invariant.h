@@ -19,7 +19,7 @@ struct change { /* what a round of a loop may change */
 	struct symbol
 	    *variable;      /* of a static object, which may not be made yet when the loop begins */
 	uint32_t offset;    /* of a cell */
-	struct access cell; /* bytes 0: the whole object */
+	struct scalar cell; /* bytes 0: the whole object */
 };
 
 struct entry { /* the state where a loop is entered */

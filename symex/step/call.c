@@ -45,7 +45,7 @@ static bool can_pass(const struct type *from, const struct type *to) {
 static void write_argument(struct symex *x, struct state *st, term to, const struct type *t,
                            const struct argument *a) {
 	if (type_is_scalar(t))
-		memory_write(x, st, to, access_of(t), eval_cast(x, st, a->value, a->type, t));
+		memory_write(x, st, to, scalar_of(t), eval_cast(x, st, a->value, a->type, t));
 	else
 		memory_copy(x, st, to, a->value, t->size);
 }
@@ -110,7 +110,7 @@ static struct frame *new_frame(struct symex *x, const struct state *st, struct f
 		fr->symbolic_recursion = up->symbolic_recursion + (up->activity != st->activity);
 		break;
 	}
-	return x->tree && x->tree->places ? place_frame(x, st, fr) : fr;
+	return x->tree && x->tree->places ? location_frame(x, st, fr) : fr;
 }
 
 /* Recursion is bounded as loops are: by what the user gave, or deepened where undecided.  *partial:
@@ -253,8 +253,8 @@ static struct argument *eval_arguments(struct symex *x, struct state *st, const 
 		if (type_is_scalar(arg[k].type)) {
 			arg[k].value = eval(x, st, i->arg[k]);
 		} else {
-			struct place p = eval_place(x, st, i->arg[k]);
-			arg[k].value = place_pointer(x, &p);
+			struct lvalue p = eval_lvalue(x, st, i->arg[k]);
+			arg[k].value = lvalue_pointer(x, &p);
 		}
 	}
 	return arg;
@@ -330,8 +330,8 @@ bool step_return(struct symex *x, struct state *st, const struct ins *i) {
 			                   .choice = choice,
 			                   .loc = i->loc};
 			value = auto_object(x, st, o, choice);
-			struct place from = eval_place(x, st, i->rhs);
-			memory_copy(x, st, value, place_pointer(x, &from), t->size);
+			struct lvalue from = eval_lvalue(x, st, i->rhs);
+			memory_copy(x, st, value, lvalue_pointer(x, &from), t->size);
 		} else {
 			value = eval(x, st, i->rhs);
 		}
@@ -364,7 +364,7 @@ void step_leave(struct symex *x, struct state *st) {
 
 static void deliver(struct symex *x, struct state *st, const struct ins *call,
                     const struct type *type, uint64_t result) {
-	struct place to = eval_place(x, st, call->lhs);
+	struct lvalue to = eval_lvalue(x, st, call->lhs);
 	if (!result || !can_pass(type, call->lhs->type)) {
 		/* The function ended without a value, or one of another kind: whatever is there. */
 		step_havoc(x, st, call->lhs, CHOICE_UNINIT);
@@ -373,9 +373,9 @@ static void deliver(struct symex *x, struct state *st, const struct ins *call,
 	term value = reg_term(x, result);
 	const char *before = x->replay ? replay_before(x, st, call->lhs) : NULL;
 	if (type_is_scalar(type)) {
-		place_write(x, st, &to, eval_cast(x, st, value, type, call->lhs->type));
+		lvalue_write(x, st, &to, eval_cast(x, st, value, type, call->lhs->type));
 	} else {
-		memory_copy(x, st, place_pointer(x, &to), value, call->lhs->type->size);
+		memory_copy(x, st, lvalue_pointer(x, &to), value, call->lhs->type->size);
 		memory_end(x, st, value);
 	}
 	if (x->replay)

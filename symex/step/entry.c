@@ -36,7 +36,7 @@ static term at(struct symex *x, term p, uint64_t bytes) {
 
 /* argv[0..argc) point to strings of up to ARG_BYTES - 1 characters, argv[argc] is null. */
 static term make_argv(struct symex *x, struct state *st, const struct symbol *argv, term argc) {
-	struct access pointer = access_of(argv->type), byte = {1, false};
+	struct scalar pointer = scalar_of(argv->type), byte = {1, false};
 	term array = new_object(x, st, argv, 0, NULL, (MAX_ARGC + 1) * pointer.bytes);
 	for (uint32_t i = 0; i <= MAX_ARGC; i++) {
 		term value = ptr_null(x);
@@ -63,8 +63,8 @@ static void pass_main(struct symex *x, struct state *st, const struct function *
 		arg[1].value = make_argv(x, st, f->local.at[1], argc);
 	if (f->nparams > 2) {
 		const struct symbol *envp = f->local.at[2];
-		arg[2].value = new_object(x, st, envp, 0, NULL, access_of(envp->type).bytes);
-		memory_write(x, st, arg[2].value, access_of(envp->type), ptr_null(x));
+		arg[2].value = new_object(x, st, envp, 0, NULL, scalar_of(envp->type).bytes);
+		memory_write(x, st, arg[2].value, scalar_of(envp->type), ptr_null(x));
 	}
 	if (!x->replay)
 		result_gap(x->result, GAP_INPUT, NO_LOC, "argc %d, arguments of %d characters", MAX_ARGC,

@@ -42,8 +42,8 @@ static uint32_t local_key(const struct state *st, const struct symbol *s) {
 	return st->frame->base + s->slot;
 }
 
-static struct place symbol_place(struct symex *x, struct state *st, struct symbol *s) {
-	struct place p = {.type = s->type};
+static struct lvalue symbol_place(struct symex *x, struct state *st, struct symbol *s) {
+	struct lvalue p = {.type = s->type};
 	if (s->storage != STORAGE_AUTO) {
 		term zero = term_u64(x->ts, x->address_bits, 0);
 		uint32_t object =
@@ -60,8 +60,8 @@ static struct place symbol_place(struct symex *x, struct state *st, struct symbo
 	return p;
 }
 
-static struct place member_place(struct symex *x, struct state *st, const struct expr *e) {
-	struct place p = eval_place(x, st, e->arg[0]);
+static struct lvalue member_place(struct symex *x, struct state *st, const struct expr *e) {
+	struct lvalue p = eval_lvalue(x, st, e->arg[0]);
 	p.type = e->type;
 	p.pointer = ptr_add(x, p.pointer, term_u64(x->ts, x->address_bits, e->field->offset / 8));
 	if (e->field->bit_width != NOT_BITFIELD) {
@@ -71,14 +71,14 @@ static struct place member_place(struct symex *x, struct state *st, const struct
 	return p;
 }
 
-struct place eval_place(struct symex *x, struct state *st, const struct expr *e) {
-	struct place p = {.type = e->type};
+struct lvalue eval_lvalue(struct symex *x, struct state *st, const struct expr *e) {
+	struct lvalue p = {.type = e->type};
 	switch (e->kind) {
 	case EXPR_SYMBOL: return symbol_place(x, st, e->symbol);
 	case EXPR_DEREF: p.pointer = eval(x, st, e->arg[0]); return p;
 	case EXPR_MEMBER: return member_place(x, st, e);
 	case EXPR_INDEX: {
-		p.pointer = eval_place(x, st, e->arg[0]).pointer;
+		p.pointer = eval_lvalue(x, st, e->arg[0]).pointer;
 		term ix = to_address(x, eval(x, st, e->arg[1]), e->arg[1]->type);
 		p.pointer = ptr_add(x, p.pointer, term_mul(x->ts, ix, eval_sizeof(x, st, e->type)));
 		return p;
@@ -87,7 +87,7 @@ struct place eval_place(struct symex *x, struct state *st, const struct expr *e)
 	}
 }
 
-term place_pointer(struct symex *x, const struct place *p) {
+term lvalue_pointer(struct symex *x, const struct lvalue *p) {
 	if (p->is_register)
 		BUG("address of a register");
 	(void)x;
@@ -95,11 +95,11 @@ term place_pointer(struct symex *x, const struct place *p) {
 }
 
 /* The bytes that hold a bit-field. */
-static struct access bits_access(const struct place *p) {
-	return (struct access){(p->bit + p->bit_width + 7) / 8, false};
+static struct scalar bits_access(const struct lvalue *p) {
+	return (struct scalar){(p->bit + p->bit_width + 7) / 8, false};
 }
 
-static term read_bits(struct symex *x, struct state *st, const struct place *p) {
+static term read_bits(struct symex *x, struct state *st, const struct lvalue *p) {
 	term bytes = memory_read(x, st, p->pointer, bits_access(p));
 	term value = term_extract(x->ts, bytes, p->bit + p->bit_width - 1, p->bit);
 	uint32_t width = type_width(x, p->type);
@@ -108,8 +108,8 @@ static term read_bits(struct symex *x, struct state *st, const struct place *p) 
 	return term_zext(x->ts, value, width);
 }
 
-static void write_bits(struct symex *x, struct state *st, const struct place *p, term value) {
-	struct access a = bits_access(p);
+static void write_bits(struct symex *x, struct state *st, const struct lvalue *p, term value) {
+	struct scalar a = bits_access(p);
 	uint32_t top = p->bit + p->bit_width, width = a.bytes * 8;
 	term field = term_extract(x->ts, value, p->bit_width - 1, 0);
 	if (p->bit || top < width) {
@@ -122,7 +122,7 @@ static void write_bits(struct symex *x, struct state *st, const struct place *p,
 	memory_write(x, st, p->pointer, a, field);
 }
 
-term place_read(struct symex *x, struct state *st, const struct place *p) {
+term lvalue_read(struct symex *x, struct state *st, const struct lvalue *p) {
 	if (p->is_register) {
 		uint64_t reg = pmap_get(&st->reg, p->key);
 		return reg ? reg_term(x, reg) : term_u64(x->ts, type_width(x, p->type), 0);
@@ -131,16 +131,16 @@ term place_read(struct symex *x, struct state *st, const struct place *p) {
 		return read_bits(x, st, p);
 	if (!type_is_scalar(p->type))
 		BUG("reading an aggregate as a scalar");
-	return memory_read(x, st, p->pointer, access_of(p->type));
+	return memory_read(x, st, p->pointer, scalar_of(p->type));
 }
 
-void place_write(struct symex *x, struct state *st, const struct place *p, term value) {
+void lvalue_write(struct symex *x, struct state *st, const struct lvalue *p, term value) {
 	if (p->is_register)
 		pmap_set(&x->pool, &st->reg, p->key, reg_make(REG_TERM, value.ix));
 	else if (p->bit_width)
 		write_bits(x, st, p, value);
 	else
-		memory_write(x, st, p->pointer, access_of(p->type), value);
+		memory_write(x, st, p->pointer, scalar_of(p->type), value);
 }
 
 /* --- Conversions. --- */
@@ -208,8 +208,8 @@ term eval_cast(struct symex *x, struct state *st, term v, const struct type *fro
 term eval_rounding(struct symex *x, struct state *st) {
 	if (!x->rounding)
 		return term_u64(x->ts, 3, FP_NEAREST_EVEN);
-	struct place p = symbol_place(x, st, x->rounding);
-	return term_extract(x->ts, place_read(x, st, &p), 2, 0);
+	struct lvalue p = symbol_place(x, st, x->rounding);
+	return term_extract(x->ts, lvalue_read(x, st, &p), 2, 0);
 }
 
 /* --- Operators. --- */
@@ -400,8 +400,8 @@ static term constant(struct symex *x, const struct expr *e) {
 }
 
 static term address(struct symex *x, struct state *st, const struct expr *e) {
-	struct place p = eval_place(x, st, e->arg[0]);
-	return place_pointer(x, &p);
+	struct lvalue p = eval_lvalue(x, st, e->arg[0]);
+	return lvalue_pointer(x, &p);
 }
 
 static term negate(struct symex *x, const struct expr *e, term a) {
@@ -417,8 +417,8 @@ term eval(struct symex *x, struct state *st, const struct expr *e) {
 	case EXPR_DEREF:
 	case EXPR_MEMBER:
 	case EXPR_INDEX: {
-		struct place p = eval_place(x, st, e);
-		return place_read(x, st, &p);
+		struct lvalue p = eval_lvalue(x, st, e);
+		return lvalue_read(x, st, &p);
 	}
 	case EXPR_ADDR: return address(x, st, e);
 	case EXPR_CAST: return eval_cast(x, st, eval(x, st, e->arg[0]), e->arg[0]->type, e->type);

@@ -9,7 +9,7 @@
 
 #include "symex/core/memory.h"
 
-struct place { /* where an lvalue is */
+struct lvalue { /* where an lvalue is */
 	bool is_register;
 	uint32_t key;            /* register */
 	term pointer;            /* otherwise */
@@ -19,11 +19,11 @@ struct place { /* where an lvalue is */
 
 term eval(struct symex *, struct state *, const struct expr *);
 term eval_condition(struct symex *, struct state *, const struct expr *); /* boolean: != 0 */
-struct place eval_place(struct symex *, struct state *, const struct expr *lvalue);
+struct lvalue eval_lvalue(struct symex *, struct state *, const struct expr *lvalue);
 
-term place_read(struct symex *, struct state *, const struct place *);
-void place_write(struct symex *, struct state *, const struct place *, term value);
-term place_pointer(struct symex *, const struct place *); /* requires memory */
+term lvalue_read(struct symex *, struct state *, const struct lvalue *);
+void lvalue_write(struct symex *, struct state *, const struct lvalue *, term value);
+term lvalue_pointer(struct symex *, const struct lvalue *); /* requires memory */
 
 term eval_cast(struct symex *, struct state *, term, const struct type *from,
                const struct type *to);

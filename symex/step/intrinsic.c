@@ -71,8 +71,8 @@ static void give_result(struct symex *x, struct state *st, const struct ins *i, 
                         const struct type *type) {
 	if (!i->lhs)
 		return;
-	struct place p = eval_place(x, st, i->lhs);
-	place_write(x, st, &p, eval_cast(x, st, value, type, i->lhs->type));
+	struct lvalue p = eval_lvalue(x, st, i->lhs);
+	lvalue_write(x, st, &p, eval_cast(x, st, value, type, i->lhs->type));
 }
 
 /* The frame that user code runs in: alloca's memory is the caller's, not the model's. */
@@ -119,7 +119,7 @@ static bool most_bytes(struct symex *x, term pointer, uint64_t *most) {
 
 /* One byte of a transfer whose length is not constant: moved only if it is within the length. */
 static void move_byte(struct symex *x, struct state *st, term to, term value, uint64_t at, term n) {
-	struct access byte = {1, false};
+	struct scalar byte = {1, false};
 	term where = ptr_add(x, to, term_u64(x->ts, x->address_bits, at));
 	term moved = term_ult(x->ts, term_u64(x->ts, x->address_bits, at), n);
 	term old = memory_read(x, st, where, byte);
@@ -153,7 +153,7 @@ static void transfer(struct symex *x, struct state *st, const struct ins *i, boo
 	term *value = mem_alloc((most + 1) * sizeof *value);
 	for (uint64_t at = 0; at < most; at++) {
 		term where = is_copy ? ptr_add(x, from, term_u64(x->ts, x->address_bits, at)) : NO_TERM;
-		value[at] = is_copy ? memory_read(x, st, where, (struct access){1, false}) : byte;
+		value[at] = is_copy ? memory_read(x, st, where, (struct scalar){1, false}) : byte;
 	}
 	for (uint64_t at = 0; at < most; at++)
 		move_byte(x, st, to, value[at], at, n);
@@ -180,7 +180,7 @@ static void havoc_bytes(struct symex *x, struct state *st, const struct ins *i) 
 	else if (large)
 		layer_copy(x, st, p, from, n);
 	for (uint64_t at = 0; !known && !large && at < most; at++)
-		move_byte(x, st, p, content_read(x, any, at, (struct access){1, false}), at, n);
+		move_byte(x, st, p, content_read(x, any, at, (struct scalar){1, false}), at, n);
 	if (x->replay && known && !strcmp(i->rhs->symbol->name, "__mc_havoc_input"))
 		replay_bytes(x, st, p, bytes);
 }

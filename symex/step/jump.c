@@ -6,7 +6,7 @@
 
 enum { PC_BYTES = 4 };
 
-static const struct access PC = {PC_BYTES, false};
+static const struct scalar PC = {PC_BYTES, false};
 
 /* The object that stands for the setjmp ends with the function that called it. */
 term step_setjmp(struct symex *x, struct state *st) {

@@ -2,7 +2,7 @@
 
 #include "symex/core/pointer.h"
 #include "symex/replay/replay.h"
-#include "symex/replay/show.h"
+#include "symex/step/show.h"
 #include "symex/step/step.h"
 #include "util/intern.h"
 

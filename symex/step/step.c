@@ -4,7 +4,7 @@
 
 #include "symex/explore/explore.h"
 #include "symex/sequential/induct.h"
-#include "symex/sequential/lasso.h"
+#include "symex/step/lasso.h"
 #include "symex/replay/replay.h"
 #include "symex/step/thread.h"
 #include "symex/schedule/context.h"
@@ -186,7 +186,7 @@ static bool never_ends(const struct function *f, const struct loop *l) {
 static void begin_round(struct symex *x, struct state *st) {
 	if (!x->tree || !x->tree->recording || x->tree->trial)
 		return;
-	st->round = place_and_registers(x, st);
+	st->round = location_and_registers(x, st);
 	st->round_context = x->tree->context;
 	st->wrote = st->looked = false;
 }
@@ -195,7 +195,7 @@ static bool round_changed_nothing(struct symex *x, const struct state *st, uint3
 	struct state there = *st;
 	there.pc = head;
 	return st->round && !st->wrote && !x->tree->trial &&
-	       st->round == place_and_registers(x, &there);
+	       st->round == location_and_registers(x, &there);
 }
 
 /* In the same context nobody else has changed anything either: it would go on for ever. */
@@ -415,8 +415,8 @@ static term fresh_scalar(struct symex *x, struct state *st, const struct type *t
 static void havoc_scalar(struct symex *x, struct state *st, const struct expr *lhs,
                          enum choice_kind kind) {
 	term value = fresh_scalar(x, st, lhs->type, kind);
-	struct place p = eval_place(x, st, lhs);
-	place_write(x, st, &p, value);
+	struct lvalue p = eval_lvalue(x, st, lhs);
+	lvalue_write(x, st, &p, value);
 	if (x->replay)
 		replay_input(x, st, lhs, value, kind);
 }
@@ -452,13 +452,13 @@ static void step_assign(struct symex *x, struct state *st, const struct ins *i) 
 		havoc_scalar(x, st, i->lhs, CHOICE_INPUT);
 		return;
 	}
-	struct place to = eval_place(x, st, i->lhs);
+	struct lvalue to = eval_lvalue(x, st, i->lhs);
 	const char *before = x->replay ? replay_before(x, st, i->lhs) : NULL;
 	if (type_is_aggregate(i->lhs->type)) {
-		struct place from = eval_place(x, st, i->rhs);
-		memory_copy(x, st, place_pointer(x, &to), place_pointer(x, &from), i->lhs->type->size);
+		struct lvalue from = eval_lvalue(x, st, i->rhs);
+		memory_copy(x, st, lvalue_pointer(x, &to), lvalue_pointer(x, &from), i->lhs->type->size);
 	} else {
-		place_write(x, st, &to, eval(x, st, i->rhs));
+		lvalue_write(x, st, &to, eval(x, st, i->rhs));
 	}
 	if (x->replay)
 		replay_assign(x, st, i->lhs, before);

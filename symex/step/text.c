@@ -52,7 +52,7 @@ static term is_inside(const struct text *t, uint64_t k) {
 static term byte_at(const struct text *t, term offset) {
 	struct symex *x = t->x;
 	uint32_t object = t->p->object;
-	struct access byte = {1, false};
+	struct scalar byte = {1, false};
 	uint64_t at;
 	const struct content *c = memory_get(x, t->st, object), *seen = c;
 	touch(x, object, offset, 1, false);

@@ -102,11 +102,11 @@ static uint32_t new_number(struct symex *x, struct state *st) {
 		if (t->places) {
 			while (t->slot.n <= st->nthreads)
 				vec_push(&t->slot, 0);
-			t->slot.at[st->nthreads] = place_thread(x, st);
+			t->slot.at[st->nthreads] = location_thread(x, st);
 		}
 		return st->nthreads++;
 	}
-	uint32_t tid = place_thread(x, st);
+	uint32_t tid = location_thread(x, st);
 	if (st->nthreads <= tid)
 		st->nthreads = tid + 1;
 	return tid;

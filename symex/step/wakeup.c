@@ -83,8 +83,8 @@ static void forget_rounds(struct symex *x, struct state *st) {
 }
 
 static void give(struct symex *x, struct state *st, const struct ins *call, bool wakes) {
-	struct place p = eval_place(x, st, call->lhs);
-	place_write(x, st, &p, term_u64(x->ts, type_width(x, call->lhs->type), wakes));
+	struct lvalue p = eval_lvalue(x, st, call->lhs);
+	lvalue_write(x, st, &p, term_u64(x->ts, type_width(x, call->lhs->type), wakes));
 }
 
 static bool replay_wakeup(struct symex *x, struct state *st, const struct ins *call, term choice) {

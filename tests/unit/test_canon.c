@@ -184,7 +184,7 @@ static void test_contents(void) {
 	x.pointer_bits = 32 + POINTER_OBJECT_BITS;
 	x.pool = (struct pmap_pool){.arena = arena_open(), .epoch = 1};
 	struct canon *c = canon_open();
-	struct access word = {4, false}, byte = {1, false};
+	struct scalar word = {4, false}, byte = {1, false};
 	term zero = term_u64(x.ts, 32, 0), one = term_u64(x.ts, 32, 1);
 
 	struct content *a = memory_zero(&x), *b = memory_zero(&x), *any = memory_fresh(&x, 0);

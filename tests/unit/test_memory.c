@@ -66,7 +66,7 @@ static void constant_history(unsigned seed) {
 	for (int i = 0; i < 300; i++) {
 		uint32_t n = 1u << (rand() % 4), at = (uint32_t)rand() % (SIZE - n + 1);
 		term p = ptr_make(&x, id, term_u64(x.ts, 32, at));
-		struct access a = {n, false};
+		struct scalar a = {n, false};
 		uint64_t v = random_value(), got;
 		if (rand() % 2) {
 			memory_write(&x, &st, p, a, term_u64(x.ts, n * 8, v));
@@ -98,7 +98,7 @@ static void symbolic_history(unsigned seed, uint32_t size) {
 		term ix = term_var(x.ts, sort_bv(32), name);
 		model_set(m, ix, bits_u64(terms_arena(x.ts), 32, k));
 		term p = ptr_make(&x, id, term_mul(x.ts, ix, term_u64(x.ts, 32, n)));
-		struct access a = {n, false};
+		struct scalar a = {n, false};
 		uint64_t v = random_value();
 		if (rand() % 3 == 0) {
 			struct state other;
@@ -145,7 +145,7 @@ static void pointers(void) {
 	CHECK(
 	    term_eq(ptr_from_int(&x, term_add(x.ts, ptr_to_int(&x, pb), four)), ptr_add(&x, pb, four)));
 	/* A pointer kept in memory, copied byte by byte, is the same pointer. */
-	struct access pointer = {4, true}, byte = {1, false};
+	struct scalar pointer = {4, true}, byte = {1, false};
 	memory_write(&x, &st, pa, pointer, either);
 	for (uint32_t i = 0; i < 4; i++) {
 		term at = term_u64(x.ts, 32, i);

@@ -21,7 +21,7 @@ static const char *write_file(const char *text, size_t n) {
 }
 
 /* The statement at the '@' of the text, which is not part of it. */
-static struct loc place_of(const char *text) {
+static struct loc location_of(const char *text) {
 	const char *at = strchr(text, '@'), *start = at;
 	char *plain = arena_printf(arena, "%.*s%s", (int)(at - text), text, at + 1);
 	struct loc loc = {write_file(plain, strlen(plain)), 1, 0};
@@ -34,7 +34,7 @@ static struct loc place_of(const char *text) {
 }
 
 static bool gives(const char *text, const char *golden, size_t covered) {
-	struct loc loc = place_of(text);
+	struct loc loc = location_of(text);
 	struct statement s;
 	bool found = source_statement(arena, loc, &s);
 	bool good = golden ? found && !strcmp(s.text, golden) && s.to - s.from == covered &&
@@ -92,7 +92,7 @@ static void test_blanks(void) {
 
 static bool whole(const char *text, const char *golden) {
 	struct statement s;
-	bool good = source_whole(arena, place_of(text), &s) && !strcmp(s.text, golden);
+	bool good = source_whole(arena, location_of(text), &s) && !strcmp(s.text, golden);
 	if (!good)
 		fprintf(stderr, "%s: gives %s\n", text, s.text ? s.text : "nothing");
 	return good;
@@ -114,14 +114,14 @@ static void test_whole(void) {
 }
 
 static void test_in_for(void) {
-	CHECK(source_in_for(place_of("for (@i = 0; i < n; i++)")));
-	CHECK(source_in_for(place_of("for (i = 0; i < n; @i++)")));
-	CHECK(source_in_for(place_of("for(i = f(1); i < n; @i++)")));
-	CHECK(!source_in_for(place_of("@for (i = 0; i < n; i++)")));
-	CHECK(!source_in_for(place_of("for (i = 0; i < n; i++) @x++;")));
-	CHECK(!source_in_for(place_of("wait_for(@i);")));
-	CHECK(!source_in_for(place_of("format(@i);")));
-	CHECK(source_in_for(place_of("for (i = 0; i < n; i++) for (@j = 0; j < i; j++)")));
+	CHECK(source_in_for(location_of("for (@i = 0; i < n; i++)")));
+	CHECK(source_in_for(location_of("for (i = 0; i < n; @i++)")));
+	CHECK(source_in_for(location_of("for(i = f(1); i < n; @i++)")));
+	CHECK(!source_in_for(location_of("@for (i = 0; i < n; i++)")));
+	CHECK(!source_in_for(location_of("for (i = 0; i < n; i++) @x++;")));
+	CHECK(!source_in_for(location_of("wait_for(@i);")));
+	CHECK(!source_in_for(location_of("format(@i);")));
+	CHECK(source_in_for(location_of("for (i = 0; i < n; i++) for (@j = 0; j < i; j++)")));
 	CHECK(!source_in_for((struct loc){"/nonexistent", 1, 1}));
 }
 

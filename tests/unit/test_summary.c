@@ -9,7 +9,7 @@
 
 enum { MOST_ACCESSES = 400, SETS = 12, ROUNDS = 150, LOCKS = 5, SPAN = 12 };
 
-struct access { /* one touch of one step */
+struct scalar { /* one touch of one step */
 	uint32_t tid;
 	uint32_t locks; /* a bit each */
 	enum touch_kind kind;
@@ -18,7 +18,7 @@ struct access { /* one touch of one step */
 
 struct list {
 	size_t n;
-	struct access at[MOST_ACCESSES];
+	struct scalar at[MOST_ACCESSES];
 };
 
 struct world {
@@ -33,12 +33,12 @@ static uint32_t pick(uint32_t n) {
 
 /* --- The same by looking at every pair. --- */
 
-static uint64_t naive_conflicts(const struct list *l, const struct access *mine, size_t n,
+static uint64_t naive_conflicts(const struct list *l, const struct scalar *mine, size_t n,
                                 bool waits) {
 	uint64_t found = 0;
 	for (size_t i = 0; i < n; i++)
 		for (size_t k = 0; k < l->n; k++) {
-			const struct access *a = &mine[i], *b = &l->at[k];
+			const struct scalar *a = &mine[i], *b = &l->at[k];
 			bool apart = (a->locks & b->locks) && !(waits && b->kind != TOUCH_PLAIN);
 			if (touch_conflict(&a->touch, &b->touch) && !apart)
 				found |= thread_bit(b->tid);
@@ -47,7 +47,7 @@ static uint64_t naive_conflicts(const struct list *l, const struct access *mine,
 }
 
 /* Does a, which is of a thread of the component, bring the thread of b into it? */
-static bool depends(const struct access *a, const struct access *b) {
+static bool depends(const struct scalar *a, const struct scalar *b) {
 	if (!touch_conflict(&a->touch, &b->touch))
 		return false;
 	if (b->kind == TOUCH_JOIN && a->kind != TOUCH_JOIN)
@@ -80,7 +80,7 @@ static struct touch random_touch(const struct world *w) {
 }
 
 /* One step; its locks are given to the set in any order. */
-static uint32_t random_step(const struct world *w, struct access *a, struct touch *touch,
+static uint32_t random_step(const struct world *w, struct scalar *a, struct touch *touch,
                             struct footprint *f) {
 	uint32_t n = 1 + pick(3), held = pick(3) ? 0 : pick(1 << LOCKS), lock[LOCKS], nlocks = 0;
 	for (uint32_t first = pick(LOCKS), i = 0; i < LOCKS; i++)
@@ -90,7 +90,7 @@ static uint32_t random_step(const struct world *w, struct access *a, struct touc
 	enum touch_kind kind = pick(4) ? TOUCH_PLAIN : (enum touch_kind)pick(TOUCH_JOIN + 1);
 	for (uint32_t i = 0; i < n; i++) {
 		touch[i] = random_touch(w);
-		a[i] = (struct access){tid, held, kind, touch[i]};
+		a[i] = (struct scalar){tid, held, kind, touch[i]};
 	}
 	*f = (struct footprint){tid, summary_locks(w->s, lock, nlocks), kind, touch, n};
 	return n;
@@ -113,7 +113,7 @@ static uint32_t random_set(const struct world *w, struct list *l, size_t steps) 
 static bool agrees(const struct world *w, uint32_t set, const struct list *l) {
 	bool right = true;
 	for (int i = 0; i < 20; i++) {
-		struct access mine[3];
+		struct scalar mine[3];
 		struct touch touch[3];
 		struct footprint f;
 		size_t n = random_step(w, mine, touch, &f);

@@ -1,4 +1,4 @@
-#include "symex/replay/show.h"
+#include "symex/step/show.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -133,7 +133,7 @@ char *show_bytes(struct symex *x, struct state *st, struct arena *a, term pointe
 	for (uint64_t i = 0; i < n && i < MAX_BYTES; i++) {
 		uint64_t byte = 0;
 		term at = ptr_add(x, pointer, term_u64(x->ts, x->address_bits, i));
-		bool known = term_get_u64(x->ts, memory_read(x, st, at, (struct access){1, false}), &byte);
+		bool known = term_get_u64(x->ts, memory_read(x, st, at, (struct scalar){1, false}), &byte);
 		text = arena_printf(a, known ? "%s%s%02x" : "%s%s??", text, i ? " " : "", (unsigned)byte);
 	}
 	return n > MAX_BYTES ? arena_printf(a, "%s ...", text) : text;
@@ -143,7 +143,7 @@ char *show_place(struct symex *x, struct state *st, struct arena *a, const struc
 	uint32_t id;
 	term offset;
 	uint64_t at;
-	struct place p = eval_place(x, st, e);
+	struct lvalue p = eval_lvalue(x, st, e);
 	if (p.is_register || p.bit_width || !ptr_known(x, p.pointer, &id, &offset) ||
 	    !term_get_u64(x->ts, offset, &at) || !x->object.at[id].symbol)
 		return expr_print(a, e);

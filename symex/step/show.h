@@ -1,6 +1,6 @@
-/* symex/replay/show.h -- constant values and places as a person writes them. */
-#ifndef SYMEX_REPLAY_SHOW_H
-#define SYMEX_REPLAY_SHOW_H
+/* symex/step/show.h -- constant values and places as a person writes them. */
+#ifndef SYMEX_STEP_SHOW_H
+#define SYMEX_STEP_SHOW_H
 
 #include "symex/step/eval.h"
 

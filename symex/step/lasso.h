@@ -1,4 +1,4 @@
-/* symex/sequential/lasso.h -- executions that never end, of programs without threads.
+/* symex/step/lasso.h -- executions that never end, of programs without threads.
  *
  * If a path comes back to the head of a loop in the very state in which it was there before, made
  * of the same terms, then whatever inputs led round once lead round for ever: the inputs before the
@@ -11,8 +11,8 @@
  * circle of any length is found within a few times its length.  A replay remembers all of them:
  * where states were merged, it may count rounds otherwise.
  */
-#ifndef SYMEX_SEQUENTIAL_LASSO_H
-#define SYMEX_SEQUENTIAL_LASSO_H
+#ifndef SYMEX_STEP_LASSO_H
+#define SYMEX_STEP_LASSO_H
 
 #include "symex/core/state.h"
 

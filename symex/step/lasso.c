@@ -1,4 +1,4 @@
-#include "symex/sequential/lasso.h"
+#include "symex/step/lasso.h"
 
 #include "goto/passes.h"
 #include "symex/step/eval.h"
