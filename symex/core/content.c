@@ -53,7 +53,7 @@ static term from_bits(struct symex *x, term bits, struct scalar a) {
 static term any_byte(struct symex *x, uint32_t choice, uint32_t offset) {
 	uint64_t elem, top = 0;
 	map_get(&x->fresh_bytes, choice, &top);
-	if (!(x->replay && offset < top) && map_get(&x->array_view, choice, &elem)) {
+	if (!(symex_is_concrete(x) && offset < top) && map_get(&x->array_view, choice, &elem)) {
 		term array = symex_choose(x, sort_array(x->address_bits, (uint32_t)elem * 8),
 		                          intern_printf("array!%u!%u", choice, (uint32_t)elem));
 		term at = term_u64(x->ts, x->address_bits, offset / elem);

@@ -1,14 +1,16 @@
 #include "symex/core/execution.h"
 
-#include "symex/replay/replay.h"
+#include "solvers/solver.h"
+#include "symex/core/naming.h"
 #include "symex/core/state.h"
-#include "symex/core/location.h"
 #include "util/diag.h"
 
-#define BY_PLACE (1ull << 63)
-
 term symex_settle(struct symex *x, term t) {
-	return x->replay ? replay_value(x->replay, t) : t;
+	if (!x->model)
+		return t;
+	if (term_sort(x->ts, t).kind == SORT_BOOL)
+		return term_bool(x->ts, model_holds(x->model, t));
+	return term_const(x->ts, model_value(x->model, t));
 }
 
 term symex_choose(struct symex *x, struct sort sort, const char *name) {
@@ -16,38 +18,16 @@ term symex_choose(struct symex *x, struct sort sort, const char *name) {
 	return sort.kind == SORT_ARRAY ? var : symex_settle(x, var);
 }
 
-/* The number that goes with a key, the same whenever it is asked for. */
-static uint32_t number_of(struct stepping *t, uint64_t key) {
-	uint64_t number;
-	if (!map_get(&t->number, key, &number)) {
-		number = t->numbers++;
-		map_put(&t->number, key, number);
-	}
-	return (uint32_t)number;
-}
-
-/* The next thing that a thread makes: on every path of the tree it is the same one.  With places,
- * it is what is made at this place, whenever that is. */
-static uint32_t next_number(struct symex *x, const struct state *st) {
-	struct stepping *t = x->tree;
-	if (t->places)
-		return number_of(t, BY_PLACE | (uint64_t)location_of(x, st) << 24 | t->made_here++);
-	uint32_t tid = st->tid;
-	while (t->serial.n <= tid)
-		vec_push(&t->serial, 0);
-	return number_of(t, (uint64_t)tid << 32 | t->serial.at[tid]++);
-}
-
 uint32_t symex_choice(struct symex *x, struct state *st, enum choice_kind kind, term guard) {
-	const struct ins *ins = &st->frame->function->ins.at[st->pc];
-	uint32_t number = x->tree ? next_number(x, st) : (uint32_t)x->choice.n;
-	if (x->replay && x->tree && x->tree->looks)
+	uint32_t number = x->naming ? naming_next(x, st) : (uint32_t)x->choice.n;
+	bool looks = x->naming && x->naming->looks;
+	if (x->model && looks)
 		return number;
-	if (x->replay)
-		return replay_choice(x->replay, kind, ins);
+	if (x->engine->choice)
+		return x->engine->choice(x, st, kind);
 	st->wrote = true;
 	st->wakeup = NULL;
-	struct choice c = {kind, guard, ins, number};
+	struct choice c = {kind, guard, &st->frame->function->ins.at[st->pc], number};
 	vec_push(&x->choice, c);
 	return number;
 }
@@ -57,8 +37,7 @@ void symex_fact(struct symex *x, term guard, term holds) {
 	if (term_is_true(x->ts, fact))
 		return;
 	vec_push(&x->fact, fact);
-	if (x->tree)
-		x->tree->dead_end = true;
+	x->effects.dead_end = true;
 }
 
 void symex_hole(struct symex *x, const struct state *st, term guard, const char *text) {
@@ -71,4 +50,56 @@ void symex_hole(struct symex *x, const struct state *st, term guard, const char 
 	vec_push(&x->cut, c);
 	if (st)
 		symex_fact(x, reached, term_false(x->ts));
+}
+
+void symex_drop_solver(struct symex *x) {
+	if (x->path.solver)
+		x->path.solver->ops->close(x->path.solver);
+	x->path.solver = NULL;
+	x->path.given.n = 0;
+	x->path.asked = 0;
+	x->path.scope.n = 0;
+}
+
+void symex_forget(struct symex *x) {
+	symex_drop_solver(x);
+	arena_close(x->pool.arena);
+	x->pool = (struct pmap_pool){.arena = arena_open(), .epoch = 1};
+	x->object.n = x->exposed.n = x->fact.n = x->vc.n = x->cut.n = x->choice.n = x->pending.n = 0;
+	for (size_t i = 0; i < x->wild.n; i++)
+		x->wild.at[i].object = 0;
+	map_clear(&x->static_object);
+	map_clear(&x->base_object);
+	x->give_up = false;
+	struct object null = {
+	    .kind = OBJECT_NULL, .size = term_u64(x->ts, x->address_bits, 0), .align = 1};
+	vec_push(&x->object, null);
+}
+
+void symex_free(struct symex *x) {
+	symex_drop_solver(x);
+	arena_close(x->pool.arena);
+	vec_free(&x->object);
+	vec_free(&x->exposed);
+	vec_free(&x->fact);
+	vec_free(&x->vc);
+	vec_free(&x->cut);
+	vec_free(&x->choice);
+	for (size_t i = 0; i < x->pending.cap; i++)
+		vec_free(&x->pending.at[i].state);
+	vec_free(&x->pending);
+	vec_free(&x->stopped);
+	vec_free(&x->wild);
+	map_free(&x->static_object);
+	map_free(&x->base_object);
+	map_free(&x->array_view);
+	map_free(&x->fresh_bytes);
+	map_free(&x->warned);
+	map_free(&x->null_at);
+	map_free(&x->loop_heads);
+	map_free(&x->made_property);
+	map_free(&x->path.known);
+	map_free(&x->path.missed);
+	vec_free(&x->path.given);
+	vec_free(&x->path.scope);
 }

@@ -1,7 +1,6 @@
-/* symex/core/execution.h -- shared inside symex/: the engine that steps states, and what it
- * collects.
+/* symex/core/execution.h -- what one execution collects while states are stepped.
  *
- * The engine owns what grows while a program is executed: terms, objects, facts, verification
+ * It owns what grows while a program is executed: terms, objects, facts, verification
  * conditions, and the log of choices.  States (symex/core/state.h) are plain data that refer to
  * these by index.  Execution is in program order along every path, so along one path
  *
@@ -11,7 +10,7 @@
  *
  * appear in the order in which that path meets them.  A model makes some guards true; the choices
  * with true guards, in order, are the inputs of one concrete execution: replay
- * (symex/replay/replay.h) runs the same engine again, with each choice answered by the model.
+ * (symex/replay/replay.h) executes the program again, with each choice settled by the model.
  */
 #ifndef SYMEX_CORE_EXECUTION_H
 #define SYMEX_CORE_EXECUTION_H
@@ -20,6 +19,8 @@
 #include "solvers/eval.h"
 #include "solvers/term.h"
 #include "symex/core/pmap.h"
+#include "symex/engine.h"
+#include "symex/engine.h"
 #include "symex/symex.h"
 #include "util/map.h"
 #include "util/vec.h"
@@ -51,8 +52,6 @@ struct object {
 	uint32_t choice;         /* that made it, unless STATIC or FUNCTION; names its variables */
 	struct loc loc;          /* where it was made */
 };
-
-enum choice_kind { CHOICE_INPUT, CHOICE_UNINIT, CHOICE_MEMORY, CHOICE_UNMODELLED };
 
 /* Choices made before the program starts are named after the symbol they belong to. */
 #define CHOICE_OF_SYMBOL 0x80000000u
@@ -90,66 +89,16 @@ struct wild { /* see symex/core/wild.h */
 	uint32_t object; /* 0: not yet made in this execution */
 };
 
-struct meeting { /* states that wait at one instruction of one call */
+struct join_point { /* states that wait at one instruction of one call */
 	const struct frame *frame;
 	uint32_t pc;
 	VEC(struct state *) state;
 };
 
-struct symex;
-
-enum touch_use { TOUCH_READ, TOUCH_WRITE, TOUCH_ADD };
-
-struct touch { /* a piece of memory that a step uses; see symex/core/touch.h */
-	uint32_t object;
-	uint32_t from, to; /* bytes [from, to) */
-	enum touch_use use;
-};
-
-struct taken { /* a lock: a pointer to it, and its size */
-	term object;
-	uint32_t bytes;
-};
-
-/* What the tree explorer (symex/tree/) needs while one thread makes a step.
- *
- * Exploring goes back and forth in the tree, so whatever is numbered is numbered per thread: the
- * k-th object and the k-th choice that a thread makes have the same numbers on every path, and
- * states that differ only in the order of independent steps are made of the same terms. */
-#define HURRIES (1u << 31)
-
-struct stepping {
-	VEC(struct state *)
-	stopped; /* states that reached the next visible instruction, or whose
-	            thread ended */
-	const struct symbol *spawn, *exit, *abort; /* intrinsics; NULL: never called */
-	VEC(uint32_t) serial; /* per thread: objects and choices made so far on this path */
-	struct map number;    /* thread and serial -> number */
-	uint32_t numbers;
-	struct map object;         /* number of the choice that makes it -> object */
-	VEC(uint32_t) schedule;    /* the threads of the steps on this path, perhaps with HURRIES */
-	bool hurries;              /* there is nothing left to choose until the thread waits or ends */
-	bool too_short;            /* a loop was cut that deepening follows further */
-	bool dead_end;             /* an execution ended otherwise, or may have */
-	bool program_end;          /* one of them normally */
-	bool record;               /* touches */
-	VEC(struct touch) touched; /* on this path, step by step */
-	size_t first_touch;        /* of this step, or since it runs on */
-	bool runs_on;              /* past a visible instruction, because nobody could come between */
-	bool lawless;              /* a held lock was released by another, or overwritten; or may be */
-	VEC(struct taken) taken;   /* recording: locks that somebody has taken so far */
-	bool adds;                 /* the instruction only adds to what it touches */
-	bool looks;                /* nothing is really executed: choices are none of the execution */
-	struct locations *places;  /* symex/core/location.h; NULL: things are numbered per thread */
-	uint32_t made_here;        /* with places: by this instruction so far */
-	bool stutters;             /* a round of a loop changed nothing: the thread stays there */
-	struct recording *recording; /* symex/schedule/schedule.h; NULL: one schedule at a time */
-	uint32_t context, arrival;   /* recording: which one is run; the place come to, while looking */
-	VEC(uint32_t) slot;          /* replay of a recorded schedule: which of its threads each is */
-	uint32_t until;              /* and the place at which this context ends; 0: at none */
-	/* An atomic section is only tried: called before each of its instructions.  NULL: no trial. */
-	void (*trial)(struct symex *, struct state *);
-	void *trial_data;
+struct effects {      /* of the instructions executed since somebody looked */
+	bool dead_end;    /* an execution ended otherwise than normally, or may have */
+	bool program_end; /* one ended normally */
+	bool stays;       /* a round of a loop changed nothing: the thread stays there */
 };
 
 struct symex {
@@ -161,9 +110,9 @@ struct symex {
 	struct value_lists *values;     /* symex/core/values.h; NULL: values are plain terms */
 	struct pointer_cache *pointers; /* of symex/core/pointer.c; a replay uses that of its run */
 	uint32_t address_bits, pointer_bits; /* 64 or 32; pointers also carry their object */
-	uint32_t unwind;       /* of this round: loop rounds in which something was undecided */
-	const char *too_short; /* what this round cut and the next would follow, as text of a gap */
-	uint32_t patience;     /* of this round: loop rounds over constants */
+	uint32_t unwind;          /* of this round: loop rounds in which something was undecided */
+	const char *too_short;    /* what this round cut and the next would follow, as text of a gap */
+	uint32_t constant_rounds; /* budget of this round: rounds of a loop over constants */
 
 	struct pmap_pool pool; /* nodes of states; freed after a round */
 	VEC(struct object) object;
@@ -198,22 +147,35 @@ struct symex {
 		struct map known;      /* what was asked -> answer */
 		struct map missed;     /* object that accesses miss -> when to ask again: memory.c */
 		bool folded;           /* the last question of vc_check_more was no question */
+		bool optional;         /* nothing depends on the answers: */
+		double budget;         /* seconds that the solver may still spend on them */
 	} path;
-	VEC(struct meeting) pending;    /* states to go on with; see symex/explore/explore.h */
-	struct stepping *tree;          /* threads are explored; NULL: there is only one */
-	struct pmap initial_memory;     /* when main begins: what thread-local variables start with */
-	struct induct *induct;          /* induction mode; NULL: bounded */
-	double started, induct_seconds; /* of this search; twice the time that proofs took */
-	double induct_budget;           /* seconds that the solver may still spend on a proof */
-	struct replay *replay;          /* concrete mode; NULL: symbolic */
-	bool give_up;                   /* a definite violation is known, or symex_stop */
+	VEC(struct join_point) pending;  /* states to go on with; see symex/explore/explore.h */
+	VEC(struct state *) stopped;     /* that reached a point where they stop; see explore.h */
+	const struct engine *engine;     /* answers what a step asks: symex/engine.h */
+	void *self;                      /* the engine's own data */
+	const struct observer *observer; /* is told what happens: symex/observer.h; or NULL */
+	void *observing;                 /* the observer's own data */
+	struct model *model;             /* settles every choice: the execution is concrete; or NULL */
+	struct naming *naming;           /* of what threads make; NULL: in the order of making */
+	struct access_log *log;          /* what steps access: symex/step/access.h; or NULL */
+	struct discipline *discipline;   /* of locks: symex/step/discipline.h; or NULL */
+	struct effects effects;
+	bool adds;                  /* the instruction only adds to what it accesses */
+	struct pmap initial_memory; /* when main begins: what thread-local variables start with */
+	bool give_up;               /* a definite violation is known, or symex_stop */
 	struct symbol *rounding;
+	const struct symbol *spawn, *exit, *abort; /* intrinsics; NULL: never called */
 	struct live *live; /* termination: which registers will be read again; or NULL */
 };
 
-/* The value of a choice variable: itself, or its value in the model when replaying. */
+/* Is every choice settled by a model? */
+static inline bool symex_is_concrete(const struct symex *x) {
+	return x->model != NULL;
+}
+/* The value of a choice variable: itself, or its value in the model when that is concrete. */
 term symex_choose(struct symex *, struct sort, const char *name);
-/* A term as it is, or its value in the model when replaying. */
+/* A term as it is, or its value in the model. */
 term symex_settle(struct symex *, term);
 /* Records a choice made by 'st'; returns its number, from which its variables are named. */
 uint32_t symex_choice(struct symex *, struct state *st, enum choice_kind, term guard);
@@ -221,16 +183,21 @@ void symex_fact(struct symex *, term guard, term holds);
 /* Executions of 'st' (NULL: all) under 'guard' are not followed further: not supported. */
 void symex_hole(struct symex *, const struct state *st, term guard, const char *text);
 
+/* Tells the engine of an access before it is made. */
+static inline void symex_access(struct symex *x, const struct state *st, struct access a) {
+	if (x->engine->access)
+		x->engine->access(x, st, &a);
+}
+/* The whole object; whether it still exists. */
+static inline void symex_access_whole(struct symex *x, const struct state *st, uint32_t object,
+                                      enum access_kind kind) {
+	symex_access(x, st, (struct access){.object = object, .kind = kind});
+}
+
 /* Forgets the last execution; terms, and what was said about the program, stay. */
 void symex_forget(struct symex *);
-/* run.c: one execution from the start, within x->unwind; and its end. */
-void symex_execute(struct symex *);
-/* The depths of unwinding, one after the other: with which it begins, and the next one.  false:
- * deepening ends here, and a gap says so. */
-uint32_t symex_first_unwind(const struct symex *);
-bool symex_deepen(struct symex *, uint32_t *unwind);
-/* Constant rounds of a loop before deepening looks elsewhere first. */
-uint64_t symex_first_patience(const struct symex *, uint32_t deepening);
 void symex_free(struct symex *); /* all but the terms */
+/* The solver that is kept along a path has facts that no longer hold. */
+void symex_drop_solver(struct symex *);
 
 #endif

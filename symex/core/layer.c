@@ -1,7 +1,5 @@
 #include "symex/core/layer.h"
 
-#include "symex/step/thread.h"
-#include "symex/core/touch.h"
 #include "symex/core/values.h"
 #include "symex/core/wild.h"
 
@@ -169,9 +167,7 @@ static void find_blocks(struct symex *x, struct state *st, term pointer, term n,
 			invalid = term_and(x->ts, invalid, term_not(x->ts, p->guard));
 		if (!p->object || !memory_get(x, st, p->object))
 			continue;
-		touch_whole(x, p->object, is_write);
-		if (is_write)
-			thread_wrote(x, st, p->object, NO_TERM, 0);
+		symex_access_whole(x, st, p->object, is_write ? ACCESS_WRITE : ACCESS_READ);
 		t->list.at[kept++] = *p;
 	}
 	t->list.n = kept;

@@ -1,8 +1,8 @@
 #include "symex/core/location.h"
 
 #include "symex/core/canon.h"
-#include "symex/step/step.h"
-#include "symex/schedule/schedule.h"
+#include "symex/core/naming.h"
+#include "symex/core/rounds.h"
 
 struct locations {
 	struct canon *canon;
@@ -35,19 +35,19 @@ static uint32_t rounds(struct locations *p, const struct state *st, const struct
 	for (uint32_t i = 0; i < f->function->loop.n; i++) {
 		if (!is_inside(&f->function->loop.at[i], pc))
 			continue;
-		uint32_t words[] = {number, i, step_all_rounds(st, f, i)};
+		uint32_t words[] = {number, i, rounds_get(st, f, i, ROUNDS_ALL)};
 		number = canon_tuple(p->canon, words, 3);
 	}
 	return number;
 }
 
 /* Threads of a replay are numbered as they are created, those of a recording as they are met. */
-static uint32_t slot(const struct stepping *t, uint32_t tid) {
-	return tid < t->slot.n ? t->slot.at[tid] : tid;
+static uint32_t slot(const struct naming *n, uint32_t tid) {
+	return tid < n->slot.n ? n->slot.at[tid] : tid;
 }
 
 uint32_t location_of(struct symex *x, const struct state *st) {
-	struct locations *p = x->tree->places;
+	struct locations *p = x->naming->locations;
 	uint32_t words[] = {st->frame->canon, st->pc, rounds(p, st, st->frame, st->pc), st->interrupts};
 	return canon_tuple(p->canon, words, 4);
 }
@@ -59,8 +59,7 @@ static uint64_t reg_value(void *context, uint32_t key, uint64_t raw) {
 }
 
 uint32_t location_and_registers(struct symex *x, struct state *st) {
-	struct locations *p = x->tree->places;
-	node_clean(x->tree->recording->t, st);
+	struct locations *p = x->naming->locations;
 	pmap_snapshot(&x->pool);
 	uint32_t words[] = {location_of(x, st),
 	                    canon_map(p->canon, &x->pool, &st->reg, reg_value, NULL),
@@ -73,9 +72,9 @@ uint32_t location_and_registers(struct symex *x, struct state *st) {
 }
 
 struct frame *location_frame(struct symex *x, const struct state *st, struct frame *f) {
-	struct locations *p = x->tree->places;
+	struct locations *p = x->naming->locations;
 	const struct frame *up = f->up;
-	uint32_t words[] = {up ? up->canon : slot(x->tree, st->tid), f->function->symbol->id,
+	uint32_t words[] = {up ? up->canon : slot(x->naming, st->tid), f->function->symbol->id,
 	                    f->return_pc, up ? rounds(p, st, up, st->pc) : 0, f->symbolic_recursion};
 	uint64_t known;
 	f->canon = canon_tuple(p->canon, words, 5);
@@ -84,7 +83,7 @@ struct frame *location_frame(struct symex *x, const struct state *st, struct fra
 		f->canon = canon_tuple(p->canon, interrupt, 8);
 	}
 	/* What is only tried, and what is replayed, makes frames that do not last. */
-	if (x->replay || x->tree->trial)
+	if (x->naming->transient)
 		return f;
 	if (map_get(&p->frame, f->canon, &known))
 		return (struct frame *)(uintptr_t)known;
@@ -93,7 +92,7 @@ struct frame *location_frame(struct symex *x, const struct state *st, struct fra
 }
 
 uint32_t location_thread(struct symex *x, const struct state *creator) {
-	struct locations *p = x->tree->places;
+	struct locations *p = x->naming->locations;
 	uint32_t place = location_of(x, creator);
 	uint64_t number;
 	if (!map_get(&p->thread, place, &number)) {
@@ -105,7 +104,7 @@ uint32_t location_thread(struct symex *x, const struct state *creator) {
 
 uint32_t location_list(struct symex *x, uint32_t rest, uint32_t tid, uint32_t place) {
 	uint32_t words[] = {rest, tid, place, 0, 0, 0};
-	return canon_tuple(x->tree->places->canon, words, 6);
+	return canon_tuple(x->naming->locations->canon, words, 6);
 }
 
 static int by_loops(const struct state *a, const struct state *b, const struct frame *f,
@@ -126,7 +125,7 @@ static int by_loops(const struct state *a, const struct state *b, const struct f
 		if (best == UINT32_MAX)
 			return 0;
 		size = found;
-		uint32_t ra = step_all_rounds(a, f, best), rb = step_all_rounds(b, f, best);
+		uint32_t ra = rounds_get(a, f, best, ROUNDS_ALL), rb = rounds_get(b, f, best, ROUNDS_ALL);
 		if (ra != rb)
 			return ra < rb ? -1 : 1;
 	}

@@ -5,10 +5,8 @@
 #include "solvers/range.h"
 #include "symex/core/content.h"
 #include "symex/core/layer.h"
-#include "symex/step/thread.h"
-#include "symex/core/touch.h"
+#include "symex/core/naming.h"
 #include "symex/core/values.h"
-#include "symex/query/vc.h"
 #include "symex/core/wild.h"
 #include "util/diag.h"
 
@@ -23,19 +21,19 @@ uint32_t scalar_width(const struct symex *x, struct scalar a) {
 }
 
 uint32_t memory_object(struct symex *x, struct object o) {
-	bool by_choice = x->tree && o.kind != OBJECT_STATIC && o.kind != OBJECT_FUNCTION;
+	bool by_choice = x->naming && o.kind != OBJECT_STATIC && o.kind != OBJECT_FUNCTION;
 	uint64_t known;
 	if (!o.align)
 		o.align = 1;
 	/* Made before on another path: then it is the same object here. */
-	if (by_choice && map_get(&x->tree->object, o.choice, &known)) {
+	if (by_choice && map_get(&x->naming->object, o.choice, &known)) {
 		x->object.at[known] = o;
 		return (uint32_t)known;
 	}
 	vec_push(&x->object, o);
 	x->stats->objects++;
 	if (by_choice)
-		map_put(&x->tree->object, o.choice, x->object.n - 1);
+		map_put(&x->naming->object, o.choice, x->object.n - 1);
 	return (uint32_t)x->object.n - 1;
 }
 
@@ -175,7 +173,7 @@ enum { MAX_WAIT = 32 };
  * end.  While the solver finds that accesses to an object do miss, it is asked less often about
  * that object. */
 static bool is_excluded(struct symex *x, const struct state *st, uint32_t object, term miss) {
-	if (!x->tree || x->tree->trial || x->induct || x->replay)
+	if (!x->engine->excludes)
 		return false;
 	uint64_t back_off = 0; /* | wait: 32 | skip: 32 | */
 	map_get(&x->path.missed, object, &back_off);
@@ -184,7 +182,7 @@ static bool is_excluded(struct symex *x, const struct state *st, uint32_t object
 		map_put(&x->path.missed, object, back_off - 1);
 		return false;
 	}
-	bool excluded = vc_excludes(x, term_and(x->ts, state_guard(x, st), miss));
+	bool excluded = x->engine->excludes(x, term_and(x->ts, state_guard(x, st), miss));
 	wait = wait ? 2 * wait : 1;
 	wait = excluded ? 0 : wait < MAX_WAIT ? wait : MAX_WAIT;
 	if (back_off || wait)
@@ -231,7 +229,8 @@ term memory_read(struct symex *x, struct state *st, term pointer, struct scalar 
 			wild_end(x, st, p->guard);
 			continue;
 		}
-		touch(x, p->object, p->offset, a.bytes, false);
+		struct access read = {p->object, p->offset, a.bytes, ACCESS_READ, p->guard};
+		symex_access(x, st, read);
 		const struct content *c = usable(x, st, p, a), *seen = c;
 		if (!c && lies_beside(x, st, p)) {
 			term any = read_anything(x, st, p->guard, a);
@@ -249,6 +248,8 @@ term memory_read(struct symex *x, struct state *st, term pointer, struct scalar 
 		term miss = misses(x, st, p, a);
 		if (!term_is_false(x->ts, miss))
 			here = term_ite(x->ts, miss, read_anything(x, st, miss, a), here);
+		if (x->engine->read)
+			here = x->engine->read(x, st, &read, here);
 		value = value.ix ? values_ite(x, p->guard, here, value) : here;
 		if (!t.complete)
 			invalid = term_and(x->ts, invalid, term_not(x->ts, p->guard));
@@ -269,13 +270,15 @@ void memory_write(struct symex *x, struct state *st, term pointer, struct scalar
 			wild_end(x, st, p->guard);
 			continue;
 		}
-		touch(x, p->object, p->offset, a.bytes, true);
-		thread_wrote(x, st, p->object, p->offset, a.bytes);
+		struct access write = {p->object, p->offset, a.bytes, ACCESS_WRITE, p->guard};
+		symex_access(x, st, write);
 		const struct content *c = usable(x, st, p, a);
 		if (!c || sticks_out(x, p, a)) {
 			invalid = term_or(x->ts, invalid, p->guard);
 			continue;
 		}
+		if (x->engine->write)
+			x->engine->write(x, st, &write, value);
 		struct content *mine = content_own(x, c);
 		content_write_at(x, p->object, mine, p->offset, a, value, p->guard);
 		memory_put(x, st, p->object, mine);
@@ -299,11 +302,10 @@ static bool is_whole(struct symex *x, const struct state *st, term p, term bytes
 
 bool memory_copy_whole(struct symex *x, struct state *st, term to, term from, term bytes) {
 	uint32_t t, f;
-	if (!is_whole(x, st, to, bytes, &t) || !is_whole(x, st, from, bytes, &f))
+	if (x->engine->read || !is_whole(x, st, to, bytes, &t) || !is_whole(x, st, from, bytes, &f))
 		return false;
-	touch_whole(x, t, true);
-	thread_wrote(x, st, t, NO_TERM, 0);
-	touch_whole(x, f, false);
+	symex_access_whole(x, st, t, ACCESS_WRITE);
+	symex_access_whole(x, st, f, ACCESS_READ);
 	/* Both now refer to the content, so neither may change it in place. */
 	pmap_snapshot(&x->pool);
 	memory_put(x, st, t, (struct content *)memory_get(x, st, f));
@@ -376,12 +378,12 @@ void memory_copy(struct symex *x, struct state *st, term to, term from, uint64_t
 bool memory_set_whole(struct symex *x, struct state *st, term to, term byte, term bytes) {
 	uint32_t object;
 	uint64_t value, size;
-	if (!is_whole(x, st, to, bytes, &object) || !term_get_u64(x->ts, byte, &value))
+	if (x->engine->read || !is_whole(x, st, to, bytes, &object) ||
+	    !term_get_u64(x->ts, byte, &value))
 		return false;
 	if (value && term_get_u64(x->ts, bytes, &size))
 		return false; /* better cell by cell */
-	touch_whole(x, object, true);
-	thread_wrote(x, st, object, NO_TERM, 0);
+	symex_access_whole(x, st, object, ACCESS_WRITE);
 	struct content *c = memory_zero(x);
 	if (value) {
 		c->elem = 1;
@@ -411,8 +413,7 @@ void memory_havoc(struct symex *x, struct state *st, uint32_t object, term condi
 	const struct content *old = object ? memory_get(x, st, object) : NULL;
 	if (!old || x->object.at[object].is_constant)
 		return;
-	touch_whole(x, object, true);
-	thread_wrote(x, st, object, NO_TERM, 0);
+	symex_access_whole(x, st, object, ACCESS_WRITE);
 	term guard = term_and(x->ts, state_guard(x, st), condition);
 	struct content *any = memory_fresh(x, symex_choice(x, st, kind, guard));
 	memory_put(x, st, object, content_merge(x, object, condition, any, old));
@@ -425,8 +426,7 @@ void memory_end(struct symex *x, struct state *st, term pointer) {
 		const struct pointee *p = &t.list.at[i];
 		if (!p->object)
 			continue;
-		touch_whole(x, p->object, true);
-		thread_wrote(x, st, p->object, NO_TERM, 0);
+		symex_access_whole(x, st, p->object, ACCESS_WRITE);
 		term ended = term_or(x->ts, memory_is_ended(x, st, p->object), p->guard);
 		pmap_set(&x->pool, &st->ended, p->object, ended.ix);
 		if (term_is_true(x->ts, ended) && x->object.at[p->object].kind != OBJECT_STATIC)

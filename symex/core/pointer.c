@@ -416,7 +416,7 @@ static term from_int_leaf(struct symex *x, term address, term unused) {
 	}
 	term result = ptr_integer(x, address);
 	bool is_const = term_is_const(ts, address);
-	if (is_const ? !x->replay : !mentions_base(x, address))
+	if (is_const ? !symex_is_concrete(x) : !mentions_base(x, address))
 		return result;
 	for (size_t i = 0; i < x->exposed.n; i++) {
 		id = x->exposed.at[i];

@@ -1,9 +1,6 @@
 #include "symex/core/state.h"
 
-#include "symex/step/lasso.h"
 #include "symex/core/memory.h"
-#include "symex/step/thread.h"
-#include "symex/schedule/schedule.h"
 #include "symex/core/values.h"
 #include "util/diag.h"
 #include "util/intern.h"
@@ -162,19 +159,11 @@ void state_join_own(struct symex *x, struct state *into, const struct state *oth
 	pmap_diff(&old.stack, &other->stack, each_stack, &j);
 	if (other->activity > into->activity)
 		into->activity = other->activity;
-	if (into->since != other->since)
-		into->since = 0;
-	if (into->round != other->round)
-		into->round = 0;
-	if (other->round_context < into->round_context)
-		into->round_context = other->round_context;
 	into->wrote |= other->wrote;
-	into->looked &= other->looked;
 	if (into->wakeup != other->wakeup)
 		into->wakeup = NULL;
-	if (into->touched != other->touched)
-		into->touched =
-		    summary_union(x->tree->recording->t->summaries, into->touched, other->touched);
+	if (x->engine->join)
+		x->engine->join(x, into, other);
 	into->held = common_held(x, into->held, other->held);
 	into->joined = common_joined(x, into->joined, other->joined);
 }
@@ -215,8 +204,12 @@ void state_merge(struct symex *x, struct state *into, const struct state *other)
 	if (other->rounds > into->rounds)
 		into->rounds = other->rounds;
 	if (into->defined.ix != other->defined.ix)
-		into->defined = term_ite(x->ts, condition, lasso_defined(x, into), lasso_defined(x, other));
+		into->defined = term_ite(x->ts, condition, state_defined(x, into), state_defined(x, other));
 	state_assume(x, into, term_or(x->ts, mine, theirs));
+}
+
+term state_defined(const struct symex *x, const struct state *st) {
+	return st->defined.ix ? st->defined : term_true(x->ts);
 }
 
 struct loc state_loc(const struct state *st) {

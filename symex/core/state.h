@@ -39,7 +39,7 @@ struct frame {
 	uint32_t symbolic_recursion; /* those of them entered under a condition not yet known */
 	uint32_t activity;           /* at the call */
 	term varargs;                /* pointer to the variable arguments, or NO_TERM */
-	uint32_t canon;              /* its number (symex/lazy/key.c); 0: not known */
+	uint32_t canon;              /* its number; 0: not known */
 };
 
 /* The instruction of the caller that the frame belongs to. */
@@ -63,30 +63,58 @@ struct joined { /* a thread that this one has joined: nothing it did comes after
 	term data; /* of its creation; tells it apart */
 };
 
-struct state { /* first what the running thread owns; symex/step/thread.h parks it */
+struct parked { /* what a thread owns while another one runs */
+	const struct frame *frame;
+	uint32_t pc;
+	uint32_t atomic;
+	uint32_t interrupts;
+	uint32_t activity;
+	bool cut;
+	const struct held *held;
+	const struct joined *joined;
+	const struct wakeup *wakeup;
+	struct pmap reg, stack, tls;
+	uint32_t canon;  /* its number (symex/lazy/key.c); 0: not known */
+	uint32_t rounds; /* of its loops, likewise; their number + 1 */
+};
+
+struct created {             /* how a thread came to be */
+	term data;               /* what its body is called with */
+	struct symbol *function; /* what the user calls it; or NULL */
+	uint32_t by;
+	bool maybe; /* recording: or not, on paths that have met */
+	struct loc loc;
+};
+
+/* What schedule/ keeps for the thread that runs through a context; 0 and NULL elsewhere. */
+struct context_note {
+	uint32_t since;         /* location of the last visible instruction; 0: one of several */
+	uint32_t waits;         /* enum footprint_kind: how the step from there waited */
+	term waits_for;         /* what it holds from then on; NO_TERM: nothing */
+	uint32_t locks;         /* set of locks held before (symex/explore/footprint.h) */
+	uint32_t footprint;     /* of the context so far */
+	uint32_t round;         /* location and registers when the loop's round began; 0: several */
+	uint32_t round_context; /* in which context that was */
+	bool looked;            /* the thread came to a visible instruction since then */
+};
+
+/* The first part belongs to the running thread; symex/step/thread.h parks it. */
+struct state {
 	const struct frame *frame; /* NULL: the thread has ended */
 	uint32_t pc;
 	uint32_t tid;
-	uint32_t atomic;        /* open atomic sections */
-	uint32_t interrupts;    /* so far, where places (symex/core/location.h) are told apart */
-	uint32_t activity;      /* forks and conditions so far: has anything symbolic happened? */
-	uint32_t since;         /* recording: the place of the last visible instruction; 0: several, */
-	uint32_t waits;         /* how it waited, an enum touch_kind, */
-	term waits_for;         /* and for what it holds from then on; or NO_TERM */
-	uint32_t locks;         /* and what was held before (symex/explore/footprint.h); */
-	uint32_t touched;       /* a summary of what the context touched so far; */
-	uint32_t round;         /* the loop, its round and all registers when that began; 0: several, */
-	uint32_t round_context; /* in which context that was, */
-	bool wrote;             /* whether the thread has changed anything since, */
-	bool looked;            /* and whether it came to a visible instruction */
-	bool waited;            /* the last one began with a wait */
-	bool resumed;           /* the next step is to be made even if it is visible */
-	bool cut;               /* the thread came to a bound of loops or recursion: it stays here */
-	bool loops;             /* a loop may run for ever here: see whether the state recurs */
+	uint32_t atomic;     /* open atomic sections */
+	uint32_t interrupts; /* handlers run so far, where things are named by location */
+	uint32_t activity;   /* forks and conditions so far: has anything symbolic happened? */
+	bool wrote;          /* the thread changed something since the loop's round began */
+	bool waited;         /* the last visible instruction began with a wait */
+	bool resumed;        /* the next step is made even if it is visible */
+	bool cut;            /* the thread came to a bound of loops or recursion, and stays here */
+	bool loops;          /* a loop may run for ever here: see whether the state recurs */
+	struct context_note note;
 	const struct held *held;
 	const struct joined *joined;
-	const struct wakeup
-	    *wakeup; /* symex/step/wakeup.h; NULL: the thread has changed something since */
+	const struct wakeup *wakeup; /* symex/step/wakeup.h; NULL: something was changed since */
 	struct pmap reg;
 	struct pmap stack; /* alloca'd objects -> depth of their frame + 1 */
 	struct pmap tls;   /* symbol -> this thread's object */
@@ -101,8 +129,8 @@ struct state { /* first what the running thread owns; symex/step/thread.h parks 
 	uint32_t nlive;      /* not ended, the running one included */
 	const struct guard *guard;
 	const struct lasso *lasso; /* where the path was a while ago: symex/step/lasso.h; or NULL */
-	uint32_t rounds;           /* of all loops, if termination is looked at; */
-	term defined;              /* and that nothing undefined has happened so far; NO_TERM: true */
+	uint32_t rounds;           /* of all loops, if termination is looked at */
+	term defined;              /* nothing undefined has happened so far; NO_TERM: true */
 };
 
 enum { REG_TERM = 1, REG_ANY = 2, REG_COUNT = 3, REG_NOTE = 4, LOOP_REGISTERS = 4 };
@@ -134,6 +162,9 @@ void state_merge(struct symex *, struct state *into, const struct state *other);
  * values of 'into' stay. */
 void state_join_own(struct symex *, struct state *into, const struct state *other, term mine);
 void state_join_shared(struct symex *, struct state *into, const struct state *other, term mine);
+
+/* Termination: that nothing undefined has happened on the path so far. */
+term state_defined(const struct symex *, const struct state *);
 
 struct loc state_loc(const struct state *);      /* of the instruction at pc */
 struct loc state_user_loc(const struct state *); /* the youngest place that is not in a model */

@@ -67,7 +67,7 @@ static bool replayed_block(struct symex *x, struct state *st, struct pointee *p)
 
 static bool find_block(struct symex *x, struct state *st, struct pointee *p) {
 	term var;
-	if (x->replay)
+	if (symex_is_concrete(x))
 		return replayed_block(x, st, p);
 	if (term_is_const(x->ts, p->offset) || !find_variable(x->ts, p->offset, &var))
 		return false;
@@ -121,11 +121,11 @@ void wild_end(struct symex *x, struct state *st, term is_null) {
 	                .guard = ends,
 	                .nfacts = (uint32_t)x->fact.n,
 	                .loc = state_user_loc(st)};
-	if (!x->replay)
+	if (!symex_is_concrete(x))
 		vec_push(&x->cut, c);
 	symex_fact(x, ends, term_false(x->ts));
 	x->path_ends |= term_eq(ends, guard);
-	if (x->tree && !x->replay && st->nlive > 1 && !map_get(&x->null_at, map_key(i), NULL)) {
+	if (!symex_is_concrete(x) && st->nlive > 1 && !map_get(&x->null_at, map_key(i), NULL)) {
 		map_put(&x->null_at, map_key(i), false);
 		x->null_met = true;
 	}

@@ -13,7 +13,7 @@ enum { FANOUT = 16, SHIFT = 4, LEVELS = 4, MAX_PIECES = 1 << (SHIFT * LEVELS) };
 
 struct piece {
 	uint32_t object, from, to, locks;
-	enum touch_kind kind;
+	enum footprint_kind kind;
 };
 
 struct mask {
@@ -35,7 +35,7 @@ struct pieces { /* of one object, by where they begin: elements of an array can 
 	uint32_t longest;
 };
 
-struct summaries {
+struct footprints {
 	struct canon *canon; /* nodes, masks and pieces */
 	struct map piece_of; /* number of a tuple -> piece */
 	VEC(struct piece) piece;
@@ -51,20 +51,20 @@ struct summaries {
 	struct map locks_of; /* number of a tuple -> set of locks */
 };
 
-struct summaries *summaries_open(void) {
-	struct summaries *s = mem_alloc(sizeof *s);
+struct footprints *footprints_open(void) {
+	struct footprints *s = mem_alloc(sizeof *s);
 	s->arena = arena_open();
 	s->canon = canon_open();
 	vec_push(&s->locks, arena_new(s->arena, struct lock_set));
 	struct mask none = {0};
 	vec_push(&s->mask, none);
-	/* The numbers of SUMMARY_EMPTY and SUMMARY_ANYTHING belong to no set. */
+	/* The numbers of FOOTPRINT_NONE and FOOTPRINT_ANYTHING belong to no set. */
 	uint32_t first = 0;
 	canon_tuple(s->canon, &first, 1);
 	return s;
 }
 
-void summaries_close(struct summaries *s) {
+void footprints_close(struct footprints *s) {
 	for (size_t i = 0; i < s->object.n; i++)
 		vec_free(&s->object.at[i].at);
 	vec_free(&s->object);
@@ -83,11 +83,6 @@ void summaries_close(struct summaries *s) {
 	mem_free(s);
 }
 
-size_t summaries_bytes(const struct summaries *s) {
-	return canon_bytes(s->canon) + s->unions.cap * sizeof *s->unions.at +
-	       s->component.cap * sizeof *s->component.at;
-}
-
 /* --- Locks. --- */
 
 static int by_number(const void *a, const void *b) {
@@ -95,7 +90,7 @@ static int by_number(const void *a, const void *b) {
 	return p < q ? -1 : p > q;
 }
 
-uint32_t summary_locks(struct summaries *s, const uint32_t *lock, uint32_t n) {
+uint32_t footprint_locks(struct footprints *s, const uint32_t *lock, uint32_t n) {
 	if (!n)
 		return 0;
 	uint32_t *sorted = mem_alloc(n * sizeof *sorted);
@@ -115,7 +110,7 @@ uint32_t summary_locks(struct summaries *s, const uint32_t *lock, uint32_t n) {
 	return (uint32_t)known;
 }
 
-static bool have_common_lock(const struct summaries *s, uint32_t a, uint32_t b) {
+static bool have_common_lock(const struct footprints *s, uint32_t a, uint32_t b) {
 	const struct lock_set *p = s->locks.at[a], *q = s->locks.at[b];
 	for (uint32_t i = 0, k = 0; i < p->n && k < q->n;) {
 		if (p->lock[i] == q->lock[k])
@@ -130,7 +125,7 @@ static bool have_common_lock(const struct summaries *s, uint32_t a, uint32_t b) 
 
 /* --- Pieces and sets. --- */
 
-static uint32_t mask_number(struct summaries *s, struct mask m) {
+static uint32_t mask_number(struct footprints *s, struct mask m) {
 	uint32_t words[] = {(uint32_t)m.readers, (uint32_t)(m.readers >> 32),
 	                    (uint32_t)m.writers, (uint32_t)(m.writers >> 32),
 	                    (uint32_t)m.adders,  (uint32_t)(m.adders >> 32)};
@@ -143,7 +138,7 @@ static uint32_t mask_number(struct summaries *s, struct mask m) {
 	return (uint32_t)s->mask.n - 1;
 }
 
-static struct pieces *pieces_of(struct summaries *s, uint32_t object) {
+static struct pieces *pieces_of(struct footprints *s, uint32_t object) {
 	uint64_t at;
 	if (!map_get(&s->by_object, object, &at)) {
 		at = s->object.n;
@@ -154,7 +149,7 @@ static struct pieces *pieces_of(struct summaries *s, uint32_t object) {
 	return &s->object.at[at];
 }
 
-static void add_piece(const struct summaries *s, struct pieces *list, uint32_t number) {
+static void add_piece(const struct footprints *s, struct pieces *list, uint32_t number) {
 	const struct piece *p = &s->piece.at[number];
 	vec_push(&list->at, number);
 	size_t i = list->at.n - 1;
@@ -166,7 +161,7 @@ static void add_piece(const struct summaries *s, struct pieces *list, uint32_t n
 }
 
 /* The first that may reach beyond 'from'. */
-static size_t first_piece(const struct summaries *s, const struct pieces *list, uint32_t from) {
+static size_t first_piece(const struct footprints *s, const struct pieces *list, uint32_t from) {
 	size_t low = 0, high = list->at.n;
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
@@ -178,7 +173,7 @@ static size_t first_piece(const struct summaries *s, const struct pieces *list, 
 	return low;
 }
 
-static uint32_t piece_number(struct summaries *s, const struct piece *p) {
+static uint32_t piece_number(struct footprints *s, const struct piece *p) {
 	uint32_t words[] = {p->object, p->from, p->to, p->locks, p->kind};
 	uint32_t tuple = canon_tuple(s->canon, words, 5);
 	uint64_t known;
@@ -195,18 +190,18 @@ static uint32_t digit(uint32_t piece, uint32_t level) {
 	return (piece >> (SHIFT * level)) & (FANOUT - 1);
 }
 
-static uint32_t node_number(struct summaries *s, uint32_t level, const uint32_t child[FANOUT]) {
+static uint32_t node_number(struct footprints *s, uint32_t level, const uint32_t child[FANOUT]) {
 	uint32_t words[FANOUT + 1] = {level + 1};
 	memcpy(words + 1, child, FANOUT * sizeof *child);
 	return canon_tuple(s->canon, words, FANOUT + 1);
 }
 
-static void load(const struct summaries *s, uint32_t node, uint32_t child[FANOUT]) {
+static void load(const struct footprints *s, uint32_t node, uint32_t child[FANOUT]) {
 	memcpy(child, canon_tuple_at(s->canon, node) + 1, FANOUT * sizeof *child);
 }
 
 /* The set of a single piece. */
-static uint32_t singleton(struct summaries *s, uint32_t piece, uint32_t mask) {
+static uint32_t singleton(struct footprints *s, uint32_t piece, uint32_t mask) {
 	uint32_t number = mask;
 	for (uint32_t level = 0; level < LEVELS; level++) {
 		uint32_t child[FANOUT] = {0};
@@ -216,7 +211,7 @@ static uint32_t singleton(struct summaries *s, uint32_t piece, uint32_t mask) {
 	return number;
 }
 
-static uint32_t unite(struct summaries *s, uint32_t a, uint32_t b, uint32_t level) {
+static uint32_t unite(struct footprints *s, uint32_t a, uint32_t b, uint32_t level) {
 	if (a == b || !b)
 		return a;
 	if (!a)
@@ -243,31 +238,31 @@ static uint32_t unite(struct summaries *s, uint32_t a, uint32_t b, uint32_t leve
 	return both;
 }
 
-uint32_t summary_union(struct summaries *s, uint32_t a, uint32_t b) {
-	if (a == SUMMARY_ANYTHING || b == SUMMARY_ANYTHING)
-		return SUMMARY_ANYTHING;
+uint32_t footprint_union(struct footprints *s, uint32_t a, uint32_t b) {
+	if (a == FOOTPRINT_ANYTHING || b == FOOTPRINT_ANYTHING)
+		return FOOTPRINT_ANYTHING;
 	return unite(s, a, b, LEVELS - 1);
 }
 
-uint32_t summary_of(struct summaries *s, const struct footprint *f) {
-	uint32_t set = SUMMARY_EMPTY;
+uint32_t footprint_set(struct footprints *s, const struct footprint *f) {
+	uint32_t set = FOOTPRINT_NONE;
 	for (size_t i = 0; i < f->n; i++) {
-		const struct touch *t = &f->touch[i];
+		const struct span *t = &f->span[i];
 		struct piece p = {t->object, t->from, t->to, f->locks, f->kind};
 		uint32_t piece = piece_number(s, &p);
 		if (piece >= MAX_PIECES)
-			return SUMMARY_ANYTHING;
+			return FOOTPRINT_ANYTHING;
 		uint64_t bit = thread_bit(f->tid);
-		struct mask m = {.readers = t->use == TOUCH_READ ? bit : 0,
-		                 .writers = t->use == TOUCH_WRITE ? bit : 0,
-		                 .adders = t->use == TOUCH_ADD ? bit : 0};
-		set = summary_union(s, set, singleton(s, piece, mask_number(s, m)));
+		struct mask m = {.readers = t->use == SPAN_READ ? bit : 0,
+		                 .writers = t->use == SPAN_WRITE ? bit : 0,
+		                 .adders = t->use == SPAN_ADD ? bit : 0};
+		set = footprint_union(s, set, singleton(s, piece, mask_number(s, m)));
 	}
 	return set;
 }
 
 /* Who touches the piece in this set? */
-static struct mask lookup(const struct summaries *s, uint32_t set, uint32_t piece) {
+static struct mask lookup(const struct footprints *s, uint32_t set, uint32_t piece) {
 	for (uint32_t level = LEVELS; set && level-- > 0;)
 		set = canon_tuple_at(s->canon, set)[1 + digit(piece, level)];
 	return s->mask.at[set];
@@ -280,17 +275,17 @@ static bool overlap(const struct piece *p, uint32_t from, uint32_t to) {
 }
 
 /* The threads of 'm' for whom it matters that somebody else uses their piece, or a part of it. */
-static uint64_t who_minds(enum touch_use use, struct mask m, bool same_piece) {
+static uint64_t who_minds(enum span_use use, struct mask m, bool same_piece) {
 	switch (use) {
-	case TOUCH_READ: return m.writers | m.adders;
-	case TOUCH_ADD: return m.readers | m.writers | (same_piece ? 0 : m.adders);
-	case TOUCH_WRITE: break;
+	case SPAN_READ: return m.writers | m.adders;
+	case SPAN_ADD: return m.readers | m.writers | (same_piece ? 0 : m.adders);
+	case SPAN_WRITE: break;
 	}
 	return m.readers | m.writers | m.adders;
 }
 
-static uint64_t touch_conflicts(const struct summaries *s, uint32_t set, const struct footprint *f,
-                                const struct touch *t, bool waits) {
+static uint64_t span_conflicts(const struct footprints *s, uint32_t set, const struct footprint *f,
+                               const struct span *t, bool waits) {
 	uint64_t found = 0, at;
 	if (!map_get(&s->by_object, t->object, &at))
 		return 0;
@@ -301,7 +296,7 @@ static uint64_t touch_conflicts(const struct summaries *s, uint32_t set, const s
 			break;
 		if (!overlap(p, t->from, t->to) || list->at.at[i] >= MAX_PIECES)
 			continue;
-		if (!(waits && p->kind != TOUCH_PLAIN) && have_common_lock(s, p->locks, f->locks))
+		if (!(waits && p->kind != FOOTPRINT_PLAIN) && have_common_lock(s, p->locks, f->locks))
 			continue;
 		struct mask m = lookup(s, set, list->at.at[i]);
 		found |= who_minds(t->use, m, p->from == t->from && p->to == t->to);
@@ -309,36 +304,37 @@ static uint64_t touch_conflicts(const struct summaries *s, uint32_t set, const s
 	return found;
 }
 
-uint64_t summary_conflicts(const struct summaries *s, uint32_t set, const struct footprint *f,
-                           bool waits) {
-	if (set == SUMMARY_ANYTHING)
+uint64_t footprint_conflicts(const struct footprints *s, uint32_t set, const struct footprint *f,
+                             bool waits) {
+	if (set == FOOTPRINT_ANYTHING)
 		return ALL_THREADS;
 	uint64_t found = 0;
 	for (size_t i = 0; i < f->n && set; i++)
-		found |= touch_conflicts(s, set, f, &f->touch[i], waits);
+		found |= span_conflicts(s, set, f, &f->span[i], waits);
 	/* Threads that share a bit cannot be told apart. */
 	return f->tid < 63 ? found & ~thread_bit(f->tid) : found;
 }
 
 /* The threads at 'q' that those in 'set' depend on because of what they do to 'p'. */
-static uint64_t depends(const struct summaries *s, const struct piece *p, struct mask mp,
+static uint64_t depends(const struct footprints *s, const struct piece *p, struct mask mp,
                         const struct piece *q, struct mask mq, uint64_t set) {
-	if (!overlap(p, q->from, q->to) || (q->kind == TOUCH_JOIN && p->kind != TOUCH_JOIN))
+	if (!overlap(p, q->from, q->to) || (q->kind == FOOTPRINT_JOIN && p->kind != FOOTPRINT_JOIN))
 		return 0;
-	if (p->kind == TOUCH_PLAIN && q->kind == TOUCH_PLAIN && have_common_lock(s, p->locks, q->locks))
+	if (p->kind == FOOTPRINT_PLAIN && q->kind == FOOTPRINT_PLAIN &&
+	    have_common_lock(s, p->locks, q->locks))
 		return 0;
 	bool same_piece = p->from == q->from && p->to == q->to;
 	uint64_t found = 0;
 	if (set & mp.readers)
-		found |= who_minds(TOUCH_READ, mq, same_piece);
+		found |= who_minds(SPAN_READ, mq, same_piece);
 	if (set & mp.adders)
-		found |= who_minds(TOUCH_ADD, mq, same_piece);
+		found |= who_minds(SPAN_ADD, mq, same_piece);
 	if (set & mp.writers)
-		found |= who_minds(TOUCH_WRITE, mq, same_piece);
+		found |= who_minds(SPAN_WRITE, mq, same_piece);
 	return found;
 }
 
-static uint64_t grow_by_piece(const struct summaries *s, uint32_t root, uint32_t piece,
+static uint64_t grow_by_piece(const struct footprints *s, uint32_t root, uint32_t piece,
                               struct mask m, uint64_t threads) {
 	const struct piece *p = &s->piece.at[piece];
 	uint64_t at;
@@ -355,7 +351,7 @@ static uint64_t grow_by_piece(const struct summaries *s, uint32_t root, uint32_t
 	return threads;
 }
 
-static uint64_t grow(const struct summaries *s, uint32_t root, uint32_t node, uint32_t level,
+static uint64_t grow(const struct footprints *s, uint32_t root, uint32_t node, uint32_t level,
                      uint32_t first, uint64_t threads) {
 	for (uint32_t i = 0; i < FANOUT; i++) {
 		uint32_t child = canon_tuple_at(s->canon, node)[1 + i];
@@ -368,8 +364,8 @@ static uint64_t grow(const struct summaries *s, uint32_t root, uint32_t node, ui
 	return threads;
 }
 
-uint64_t summary_component(struct summaries *s, uint32_t set, uint64_t threads) {
-	if (set == SUMMARY_ANYTHING)
+uint64_t footprint_component(struct footprints *s, uint32_t set, uint64_t threads) {
+	if (set == FOOTPRINT_ANYTHING)
 		return ALL_THREADS;
 	uint64_t key = map_hash(threads ^ map_hash(set)), known;
 	if (map_get(&s->components, key, &known)) {
@@ -386,4 +382,26 @@ uint64_t summary_component(struct summaries *s, uint32_t set, uint64_t threads) 
 	vec_push(&s->component, new);
 	map_put(&s->components, key, s->component.n - 1);
 	return all;
+}
+
+/* --- The locks of a thread. --- */
+
+enum { MAX_LOCKS = 256 };
+
+/* A thread holds itself until it ends, and whoever has joined it does from then on: what the two do
+ * never meets.  Locks for reading exclude nobody, and a lock that the thread may have released by
+ * now does not count either. */
+uint32_t footprint_held(struct footprints *s, const struct state *st, term also, bool trusts) {
+	uint32_t lock[MAX_LOCKS], n = 0;
+	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, st->tid);
+	if (c)
+		lock[n++] = c->data.ix;
+	if (also.ix)
+		lock[n++] = also.ix;
+	for (const struct held *h = st->held; h && n < MAX_LOCKS && trusts; h = h->up)
+		if (h->is_exclusive && !h->released.ix)
+			lock[n++] = h->object.ix;
+	for (const struct joined *j = st->joined; j && n < MAX_LOCKS; j = j->up)
+		lock[n++] = j->data.ix;
+	return footprint_locks(s, lock, n);
 }

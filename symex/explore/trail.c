@@ -1,18 +1,20 @@
 #include "symex/explore/trail.h"
 
+#include "symex/core/naming.h"
+#include "symex/step/access.h"
+
 struct trail trail_mark(const struct symex *x, uint32_t tid) {
-	const struct stepping *t = x->tree;
+	const struct naming *n = x->naming;
 	return (struct trail){.arena = arena_mark(x->pool.arena),
 	                      .nfacts = x->fact.n,
 	                      .nvcs = x->vc.n,
 	                      .ncuts = x->cut.n,
 	                      .nchoices = x->choice.n,
 	                      .nexposed = x->exposed.n,
-	                      .ntouched = t->touched.n,
-	                      .nsteps = t->schedule.n,
-	                      .nserials = t->serial.n,
+	                      .nlog = x->log ? x->log->at.n : 0,
+	                      .nserials = n->serial.n,
 	                      .tid = tid,
-	                      .serial = tid < t->serial.n ? t->serial.at[tid] : 0};
+	                      .serial = tid < n->serial.n ? n->serial.at[tid] : 0};
 }
 
 static void forget_address(struct symex *x, uint32_t id) {
@@ -21,18 +23,18 @@ static void forget_address(struct symex *x, uint32_t id) {
 }
 
 void trail_undo(struct symex *x, const struct trail *m) {
-	struct stepping *t = x->tree;
+	struct naming *n = x->naming;
 	while (x->exposed.n > m->nexposed)
 		forget_address(x, vec_pop(&x->exposed));
 	x->fact.n = m->nfacts;
 	x->vc.n = m->nvcs;
 	x->cut.n = m->ncuts;
 	x->choice.n = m->nchoices;
-	t->touched.n = m->ntouched;
-	t->schedule.n = m->nsteps;
-	t->serial.n = m->nserials;
-	if (m->tid < t->serial.n)
-		t->serial.at[m->tid] = m->serial;
+	if (x->log)
+		x->log->at.n = m->nlog;
+	n->serial.n = m->nserials;
+	if (m->tid < n->serial.n)
+		n->serial.at[m->tid] = m->serial;
 	arena_release(x->pool.arena, m->arena);
 }
 

@@ -1,4 +1,4 @@
-/* symex/explore/trail.h -- what a step adds to the engine, and how it is taken back. */
+/* symex/explore/trail.h -- what a step adds to the execution, and how it is taken back. */
 #ifndef SYMEX_EXPLORE_TRAIL_H
 #define SYMEX_EXPLORE_TRAIL_H
 
@@ -6,7 +6,7 @@
 
 struct trail {
 	struct arena_mark arena;
-	size_t nfacts, nvcs, ncuts, nchoices, nexposed, ntouched, nsteps, nserials;
+	size_t nfacts, nvcs, ncuts, nchoices, nexposed, nlog, nserials;
 	uint32_t tid, serial;
 };
 

@@ -3,6 +3,7 @@
 #include "symex/lazy/node.h"
 #include "symex/query/vc.h"
 #include "symex/query/verdict.h"
+#include "symex/replay/confirm.h"
 #include "util/diag.h"
 
 /* Is a cut of this kind known already?  One that some execution takes is enough. */
@@ -14,7 +15,7 @@ static bool is_known(const struct tree *t, enum cut_kind kind) {
 	case CUT_NULL: return t->x->null_said;
 	case CUT_DEEPENED: break;
 	}
-	return t->stepping.too_short;
+	return t->too_short;
 }
 
 static void check_cuts(struct tree *t) {
@@ -31,41 +32,16 @@ static void check_cuts(struct tree *t) {
 		else if (kind != CUT_DEEPENED)
 			result_gap(x->result, c->kind, NO_LOC, "%s", verdict_cut(c));
 		else {
-			t->stepping.too_short = true;
+			t->too_short = true;
 			x->too_short = verdict_cut(c);
 		}
 	}
 	x->cut.n = 0;
 }
 
-void check_drop_property(struct symex *x, uint32_t property) {
-	size_t kept = 0;
-	for (size_t i = 0; i < x->vc.n; i++)
-		if (x->vc.at[i].property != property)
-			x->vc.at[kept++] = x->vc.at[i];
-	x->vc.n = kept;
-}
-
-/* The first violation, or in multi-property mode one of a property not violated so far. */
-static bool is_new(const struct symex *x, uint32_t property) {
-	if (x->result->violated == NO_PROPERTY)
-		return true;
-	return x->config->multi_property &&
-	       (property >= x->result->property.n ||
-	        x->result->property.at[property].status != PROPERTY_VIOLATED);
-}
-
-void check_drop_known(struct symex *x) {
-	size_t kept = 0;
-	for (size_t i = 0; i < x->vc.n; i++)
-		if (is_new(x, x->vc.at[i].property))
-			x->vc.at[kept++] = x->vc.at[i];
-	x->vc.n = kept;
-}
-
 static void report_violations(struct tree *t) {
 	struct symex *x = t->x;
-	for (check_drop_known(x); x->vc.n && !symex_stop; check_drop_known(x)) {
+	for (vc_drop_known(x); x->vc.n && !symex_stop; vc_drop_known(x)) {
 		struct model *model;
 		const struct vc *which;
 		enum answer a = vc_check(x, ANY_PROPERTY, &model, &which);
@@ -74,9 +50,9 @@ static void report_violations(struct tree *t) {
 		if (a != ANSWER_SAT)
 			break;
 		uint32_t property = which->property;
-		if (!verdict_found(x, model, which))
+		if (!confirm_violation(x, model, which))
 			t->done = true;
-		check_drop_property(x, property);
+		vc_drop_property(x, property);
 	}
 	if (!t->config->all_runs && !x->config->multi_property)
 		t->done = true;

@@ -1,36 +1,13 @@
 /* States as numbers: what makes two of them the same. */
 #include <stdlib.h>
 
-#include "symex/step/eval.h"
-#include "symex/step/step.h"
+#include "symex/core/rounds.h"
 #include "symex/step/lock_order.h"
 #include "symex/step/thread.h"
 #include "symex/lazy/node.h"
 #include "symex/step/wakeup.h"
 
-enum { MAX_LOCKS = 256 };
-
 /* --- What a thread owns. --- */
-
-static void clean(struct tree *t, struct state *st, const struct frame *f, const uint64_t *live) {
-	for (uint32_t i = 0; i < f->function->local.n; i++) {
-		if (live[i / 64] >> (i % 64) & 1 || local_is_object(f->function->local.at[i]))
-			continue;
-		if (pmap_get(&st->reg, f->base + i))
-			pmap_set(&t->x->pool, &st->reg, f->base + i, 0);
-	}
-}
-
-void node_clean(struct tree *t, struct state *st) {
-	const struct frame *f = st->frame;
-	if (!f || !t->live)
-		return;
-	clean(t, st, f, live_at(t->live, f->function, st->pc));
-	for (; f->up && f->call; f = f->up)
-		clean(t, st, f->up,
-		      f->is_interrupt ? live_at(t->live, f->up->function, f->return_pc)
-		                      : live_during(t->live, f->up->function, f->return_pc - 1));
-}
 
 static uint32_t frame_number(struct tree *t, const struct frame *f) {
 	if (!f)
@@ -70,7 +47,7 @@ static uint32_t rounds_of_thread(struct tree *t, const struct state *view) {
 	for (const struct frame *f = view->frame; f; f = f->up)
 		for (size_t i = 0; i < f->function->loop.n; i++) {
 			uint32_t words[] = {number, f->base, (uint32_t)i,
-			                    step_rounds(view, f, &f->function->loop.at[i])};
+			                    rounds_get(view, f, (uint32_t)i, ROUNDS_COUNTED)};
 			if (words[3])
 				number = canon_tuple(t->canon, words, 4);
 		}
@@ -187,23 +164,4 @@ uint32_t node_rounds(struct tree *t, struct state *st) {
 		any |= words[n++] != 0;
 	}
 	return any ? canon_tuple(t->canon, words, n) : 0;
-}
-
-/* A thread holds itself until it ends, and whoever has joined it does from then on: what the two do
- * never meets.  Locks for reading exclude nobody, and none does once somebody has released a lock
- * that he did not hold, or has written over one that was held.  A lock that the thread may have
- * released by now does not count either. */
-uint32_t node_locks(struct tree *t, const struct state *st, term also) {
-	uint32_t lock[MAX_LOCKS], n = 0;
-	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, st->tid);
-	if (c)
-		lock[n++] = c->data.ix;
-	if (also.ix)
-		lock[n++] = also.ix;
-	for (const struct held *h = st->held; h && n < MAX_LOCKS && !t->lawless; h = h->up)
-		if (h->is_exclusive && !h->released.ix)
-			lock[n++] = h->object.ix;
-	for (const struct joined *j = st->joined; j && n < MAX_LOCKS; j = j->up)
-		lock[n++] = j->data.ix;
-	return summary_locks(t->summaries, lock, n);
 }

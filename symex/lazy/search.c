@@ -1,31 +1,33 @@
 /* Which bounds are explored one after the other, and what that amounts to. */
 #include "symex/lazy/tree.h"
 
-#include "symex/step/step.h"
-#include "symex/lazy/node.h"
-#include "symex/lazy/explored.h"
-#include "symex/query/vc.h"
-#include "symex/query/verdict.h"
 #include "symex/core/wild.h"
+#include "symex/explore/deepen.h"
+#include "symex/explore/explore.h"
+#include "symex/lazy/explored.h"
+#include "symex/lazy/node.h"
+#include "symex/query/verdict.h"
 #include "util/diag.h"
 
-enum { FIRST_PATIENCE = 64, FIRST_TURN = 20000 }; /* nodes */
+enum { FIRST_ROUNDS = 64, FIRST_TURN = 20000 }; /* nodes */
 
-void tree_open(struct tree *t, struct symex *x) {
+static void tree_open(struct tree *t, struct symex *x) {
 	const struct schedules *c = &x->config->schedules;
 	*t = (struct tree){.x = x, .config = c, .random = c->seed | 1};
 	t->picture.at = NO_NODE;
 	t->bound = (struct budget){c->context_bound, c->preemption_bound, c->decision_bound};
-	t->stepping.spawn = prog_find(x->prog, "__mc_spawn");
-	t->stepping.exit = prog_find(x->prog, "__mc_exit");
-	t->stepping.abort = prog_find(x->prog, "__mc_abort");
-	x->tree = &t->stepping;
+	t->trusts = true;
+	x->engine = &lazy_engine;
+	x->self = t;
+	x->naming = &t->naming;
+	x->log = &t->log;
+	x->discipline = &t->discipline;
 }
 
 /* What is known of states holds as long as objects keep their numbers. */
 static void open_knowledge(struct tree *t) {
 	if (t->config->por)
-		t->summaries = summaries_open();
+		t->footprints = footprints_open();
 	if (!t->config->state_cache || t->x->config->bounds.depth != NO_BOUND)
 		return;
 	t->canon = canon_open();
@@ -37,8 +39,8 @@ static void open_knowledge(struct tree *t) {
 }
 
 static void close_knowledge(struct tree *t) {
-	if (t->summaries)
-		summaries_close(t->summaries);
+	if (t->footprints)
+		footprints_close(t->footprints);
 	if (t->canon) {
 		canon_close(t->canon);
 		cache_close(t->cache);
@@ -47,19 +49,18 @@ static void close_knowledge(struct tree *t) {
 	}
 }
 
-void tree_close(struct tree *t) {
-	struct stepping *s = &t->stepping;
-	vec_free(&s->stopped);
-	vec_free(&s->serial);
-	vec_free(&s->schedule);
-	vec_free(&s->touched);
-	vec_free(&s->slot);
-	vec_free(&s->taken);
-	map_free(&s->number);
-	map_free(&s->object);
+static void tree_close(struct tree *t) {
+	naming_free(&t->naming);
+	vec_free(&t->schedule);
+	vec_free(&t->log.at);
+	vec_free(&t->discipline.taken);
 	vec_free(&t->decided);
 	picture_close(t);
-	t->x->tree = NULL;
+	t->x->engine = NULL;
+	t->x->self = NULL;
+	t->x->naming = NULL;
+	t->x->log = NULL;
+	t->x->discipline = NULL;
 }
 
 /* true: everything within the bound was explored, and t->cut tells whether that is all there is. */
@@ -69,7 +70,7 @@ static bool explore_bound(struct tree *t, const struct state *root, struct budge
 	t->reduces = t->config->por && t->config->order != ORDER_RANDOM &&
 	             bound.preemption == NO_BOUND && bound.decision == NO_BOUND &&
 	             t->x->config->bounds.depth == NO_BOUND;
-	t->stepping.record = t->reduces;
+	t->log.record = t->reduces;
 	t->late = false;
 	tree_explore(t, root);
 	diag_say(2, "unwind %u, context bound %d: %llu nodes, %llu interleavings%s", t->x->unwind,
@@ -172,20 +173,17 @@ static void add_bound_gaps(struct tree *t) {
 }
 
 /* What is known of states stays known when loops are unwound deeper, except where one was cut. */
-static void begin_round(struct tree *t, uint32_t unwind, uint64_t patience) {
-	struct symex *x = t->x;
-	x->unwind = unwind;
-	x->stats->unwind = unwind;
-	x->patience = patience < UINT32_MAX ? (uint32_t)patience : UINT32_MAX;
-	t->stepping.too_short = false;
+static void begin_round(struct tree *t, const struct deepening *d) {
+	deepen_begin(t->x, d);
+	t->too_short = false;
 	if (t->cache)
 		cache_begin_round(t->cache);
 }
 
 static void forget_states(struct tree *t) {
-	if (t->summaries) {
-		summaries_close(t->summaries);
-		t->summaries = summaries_open();
+	if (t->footprints) {
+		footprints_close(t->footprints);
+		t->footprints = footprints_open();
 	}
 	if (t->cache)
 		cache_forget(t->cache);
@@ -194,39 +192,37 @@ static void forget_states(struct tree *t) {
 /* What was left out because a lock kept threads apart must be explored after all.  Until the first
  * release by somebody else, or write over a held lock, all locks do what they promise, so none of
  * these is missed. */
-static void become_lawless(struct tree *t) {
-	t->lawless = true;
+static void trust_no_lock(struct tree *t) {
+	t->trusts = false;
 	forget_states(t);
 }
 
 void tree_search(struct symex *x) {
 	struct tree t;
-	uint64_t patience = symex_first_patience(x, FIRST_PATIENCE);
-	uint32_t unwind = symex_first_unwind(x);
+	struct deepening d = deepen_first(x, FIRST_ROUNDS);
 	tree_open(&t, x);
 	symex_forget(x);
 	open_knowledge(&t);
-	struct state root = tree_start(&t);
+	struct state root = explore_begin(x);
 	for (;;) {
-		begin_round(&t, unwind, patience);
-		patience *= patience < UINT32_MAX ? 8 : 1;
+		begin_round(&t, &d);
 		explore_bounds(&t, &root);
-		if (t.stepping.lawless && !t.lawless && !t.done && !symex_stop) {
-			become_lawless(&t);
+		if (t.discipline.violated && t.trusts && !t.done && !symex_stop) {
+			trust_no_lock(&t);
 			explore_bounds(&t, &root);
 		}
 		while (!node_over(&t) && !symex_stop && wild_restart(x)) {
 			forget_states(&t);
 			explore_bounds(&t, &root);
 		}
-		if (node_over(&t) || !t.stepping.too_short || !symex_deepen(x, &unwind))
+		if (node_over(&t) || !t.too_short || !deepen_next(x, &d))
 			break;
 	}
 	if (!node_over(&t))
 		add_bound_gaps(&t);
 	if (symex_stop && x->result->violated == NO_PROPERTY)
 		verdict_stopped(x);
-	vc_forget(x);
+	symex_drop_solver(x);
 	close_knowledge(&t);
 	tree_close(&t);
 }

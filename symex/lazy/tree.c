@@ -1,13 +1,16 @@
 /* Nodes and steps: the algorithm that tree.h describes. */
 #include <string.h>
 
+#include "symex/explore/dead.h"
 #include "symex/explore/explore.h"
-#include "symex/step/step.h"
-#include "symex/step/thread.h"
-#include "symex/core/touch.h"
-#include "symex/lazy/node.h"
+#include "symex/explore/race.h"
 #include "symex/lazy/explored.h"
+#include "symex/lazy/node.h"
 #include "symex/query/vc.h"
+#include "symex/replay/replay.h"
+#include "symex/step/step.h"
+#include "symex/step/switch.h"
+#include "symex/step/thread.h"
 #include "symex/step/wait.h"
 
 enum { NOT_OPEN = UINT32_MAX };
@@ -20,7 +23,7 @@ struct outcome { /* of everything below a node */
 	bool dead_end;  /* the step that creating a thread interrupted ended an execution */
 };
 
-static const struct outcome NOTHING_BELOW = {.summary = SUMMARY_EMPTY, .open = NOT_OPEN};
+static const struct outcome NOTHING_BELOW = {.summary = FOOTPRINT_NONE, .open = NOT_OPEN};
 
 struct made {               /* a step, seen from its node */
 	struct footprint print; /* with the locks held before; touches are valid until the next step */
@@ -37,8 +40,8 @@ static bool is_over(struct tree *t) {
 }
 
 static void join(struct tree *t, struct outcome *into, const struct outcome *o) {
-	if (t->summaries)
-		into->summary = summary_union(t->summaries, into->summary, o->summary);
+	if (t->footprints)
+		into->summary = footprint_union(t->footprints, into->summary, o->summary);
 	if (o->open < into->open)
 		into->open = o->open;
 	into->cut |= o->cut;
@@ -75,7 +78,7 @@ static const struct sleeper *still_asleep(struct tree *t, const struct sleeper *
 	bool wakes = s->print.tid == step->tid;
 	for (size_t i = 0; i < step->n && !wakes; i++)
 		for (size_t k = 0; k < s->print.n && !wakes; k++)
-			wakes = touch_conflict(&step->touch[i], &s->print.touch[k]);
+			wakes = span_conflict(&step->span[i], &s->print.span[k]);
 	if (wakes)
 		return rest;
 	if (rest == s->up)
@@ -98,7 +101,7 @@ static void visit_children(struct tree *t, struct state *const *child, size_t n,
 			if (!term_is_true(x->ts, condition))
 				vec_push(&x->fact, condition);
 			st->guard = NULL;
-			node_clean(t, st);
+			dead_forget(x, t->live, st);
 			picture_enter(t, picture, i, st);
 			struct outcome o = visit(t, st, next);
 			picture_leave(t, picture);
@@ -123,7 +126,7 @@ static struct footprint seen_step(struct tree *t, struct state *before, struct s
 	if (!wait)
 		return print;
 	if (t->x->prog->interrupt.function) { /* perhaps it was not over, but interrupted */
-		print.kind = TOUCH_WAIT;
+		print.kind = FOOTPRINT_WAIT;
 		return print;
 	}
 	struct state view = *before;
@@ -131,8 +134,8 @@ static struct footprint seen_step(struct tree *t, struct state *before, struct s
 	const struct created *joined = is_join ? joined_thread(t, before) : NULL;
 	if (n == 1 && after[0]->held && after[0]->held->up == before->held)
 		view.held = after[0]->held;
-	print.kind = joined ? TOUCH_JOIN : TOUCH_WAIT;
-	print.locks = node_locks(t, &view, joined ? joined->data : NO_TERM);
+	print.kind = joined ? FOOTPRINT_JOIN : FOOTPRINT_WAIT;
+	print.locks = footprint_held(t->footprints, &view, joined ? joined->data : NO_TERM, t->trusts);
 	return print;
 }
 
@@ -140,18 +143,19 @@ static struct footprint seen_step(struct tree *t, struct state *before, struct s
 static uint32_t summary_of_step(struct tree *t, struct state *before, struct state *const *after,
                                 size_t n, struct footprint print) {
 	struct footprint seen = seen_step(t, before, after, n, print), rest = seen;
-	if (t->stepping.runs_on) {
-		seen.n = t->stepping.first_touch - (size_t)(print.touch - t->stepping.touched.at);
-		rest.kind = TOUCH_PLAIN;
+	if (t->runs_on) {
+		seen.n = t->log.first - (size_t)(print.span - t->log.at.at);
+		rest.kind = FOOTPRINT_PLAIN;
 	}
-	rest.touch += seen.n;
+	rest.span += seen.n;
 	rest.n -= seen.n;
-	uint32_t first = summary_of(t->summaries, &seen), then = summary_of(t->summaries, &rest);
-	return summary_union(t->summaries, first, then);
+	uint32_t first = footprint_set(t->footprints, &seen),
+	         then = footprint_set(t->footprints, &rest);
+	return footprint_union(t->footprints, first, then);
 }
 
 /* Once all decisions are made, nobody looks at the states in between. */
-static bool hurries(const struct tree *t, const struct path *p) {
+static bool is_undivided(const struct tree *t, const struct path *p) {
 	return t->bound.decision != NO_BOUND && !p->left.decision && !t->config->race_check;
 }
 
@@ -159,7 +163,6 @@ static bool hurries(const struct tree *t, const struct path *p) {
 static void make_step(struct tree *t, const struct state *st, uint32_t tid, struct path p,
                       struct made *made) {
 	struct symex *x = t->x;
-	struct stepping *s = &t->stepping;
 	struct trail before = trail_mark(x, tid);
 	struct state first;
 	struct picture_step picture = picture_begin(t, st, tid);
@@ -167,32 +170,32 @@ static void make_step(struct tree *t, const struct state *st, uint32_t tid, stru
 	thread_switch(x, &first, tid);
 	struct state start = first;
 	first.resumed = true;
-	s->hurries = hurries(t, &p);
-	vec_push(&s->schedule, tid | (s->hurries ? HURRIES : 0));
-	s->stopped.n = 0;
-	s->dead_end = s->program_end = false;
-	s->first_touch = s->touched.n;
-	s->runs_on = false;
+	t->undivided = is_undivided(t, &p);
+	vec_push(&t->schedule, tid | (t->undivided ? UNDIVIDED : 0));
+	x->stopped.n = 0;
+	x->effects = (struct effects){0};
+	t->log.first = t->log.at.n;
+	t->runs_on = false;
 	explore(x, &first);
-	s->hurries = false;
+	t->undivided = false;
 
-	size_t n = s->stopped.n, touched = before.ntouched;
+	size_t n = x->stopped.n, logged = before.nlog;
 	struct state **child = arena_array(x->pool.arena, struct state *, n);
 	for (size_t i = 0; i < n; i++)
-		child[i] = s->stopped.at[i];
+		child[i] = x->stopped.at[i];
 	for (uint32_t born = st->nthreads; n && born < child[0]->nthreads && born < 64; born++)
 		t->creators[born] |= thread_bit(tid);
 	bool new_facts = x->fact.n > before.nfacts;
-	made->print = (struct footprint){.tid = tid, .n = s->touched.n - touched};
-	made->print.touch = s->touched.at + touched;
-	made->dead_end = s->dead_end;
+	made->print = (struct footprint){.tid = tid, .n = t->log.at.n - logged};
+	made->print.span = t->log.at.at + logged;
+	made->dead_end = x->effects.dead_end;
 	made->below = NOTHING_BELOW;
-	if (t->summaries) {
-		made->print.locks = node_locks(t, &start, NO_TERM);
+	if (t->footprints) {
+		made->print.locks = footprint_held(t->footprints, &start, NO_TERM, t->trusts);
 		made->below.summary = summary_of_step(t, &start, child, n, made->print);
 		p.sleep = still_asleep(t, p.sleep, &made->print);
 	}
-	x->stats->interleavings += s->program_end || !n;
+	x->stats->interleavings += x->effects.program_end || !n;
 	p.depth++;
 	made->below.too_short = x->cut.n > before.ncuts;
 	bool over = node_check(t);
@@ -202,7 +205,8 @@ static void make_step(struct tree *t, const struct state *st, uint32_t tid, stru
 	made->dead_end |= made->below.dead_end;
 	made->below.dead_end = false;
 	trail_undo(x, &before);
-	made->print.touch = s->touched.at + touched;
+	t->schedule.n--;
+	made->print.span = t->log.at.at + logged;
 }
 
 /* --- Choices. --- */
@@ -225,7 +229,7 @@ static const struct sleeper *find_sleeper(const struct path *p, uint32_t tid) {
 /* What is left after 'tid' was chosen; false: a bound rules it out. */
 static bool pay(const struct state *st, const uint8_t *status, uint32_t tid, bool is_decision,
                 struct budget *left) {
-	bool is_switch = tid != st->tid && node_has_choice(st, status, tid);
+	bool is_switch = tid != st->tid && enabled_has_choice(st, status, tid);
 	bool is_preemption = is_switch && status[st->tid] == THREAD_ENABLED;
 	if ((is_switch && !left->context) || (is_preemption && !left->preemption) ||
 	    (is_decision && !left->decision))
@@ -246,9 +250,9 @@ static uint64_t next_random(struct tree *t) {
 static bool variable_u64(struct tree *t, const struct state *st, struct symbol *s,
                          uint64_t *value) {
 	struct state view = thread_view(st, st->tid);
-	size_t touched = t->stepping.touched.n;
+	bool record = access_pause(t->x);
 	term v = eval(t->x, &view, expr_symbol(t->x->prog->arena, s));
-	t->stepping.touched.n = touched;
+	access_resume(t->x, record);
 	return term_get_u64(t->x->ts, v, value);
 }
 
@@ -290,7 +294,7 @@ static void wake_for(struct tree *t, struct path *p, uint32_t waits) {
 	const struct sleeper *all = p->sleep;
 	p->sleep = NULL;
 	for (const struct sleeper *s = all; s; s = s->up) {
-		if (summary_conflicts(t->summaries, waits, &s->print, true))
+		if (footprint_conflicts(t->footprints, waits, &s->print, true))
 			continue;
 		struct sleeper *copy = arena_copy(t->x->pool.arena, s, sizeof *s);
 		copy->up = p->sleep;
@@ -303,7 +307,7 @@ static void put_to_sleep(struct tree *t, struct path *p, const struct footprint 
 	struct sleeper *s = arena_new(a, struct sleeper);
 	*s = (struct sleeper){p->sleep, *print};
 	if (print->n)
-		s->print.touch = arena_copy(a, print->touch, print->n * sizeof *print->touch);
+		s->print.span = arena_copy(a, print->span, print->n * sizeof *print->span);
 	p->sleep = s;
 }
 
@@ -360,25 +364,25 @@ static void need_more(struct tree *t, struct choice_point *c, const struct made 
 	}
 	if (is_unbounded(t)) {
 		/* Every step tried so far sleeps by now, or is this one. */
-		c->needed |= summary_conflicts(t->summaries, summary, &made->print, false);
+		c->needed |= footprint_conflicts(t->footprints, summary, &made->print, false);
 		for (const struct sleeper *s = p->sleep; s; s = s->up)
 			if (c->tried & thread_bit(s->print.tid))
-				c->needed |= summary_conflicts(t->summaries, summary, &s->print, false);
+				c->needed |= footprint_conflicts(t->footprints, summary, &s->print, false);
 		if (needs_blocked(c))
-			c->needed = summary_component(t->summaries, summary, c->needed);
+			c->needed = footprint_component(t->footprints, summary, c->needed);
 		replace_unborn(t, c, tid);
 		return;
 	}
-	bool matters = !is_first || summary_conflicts(t->summaries, c->waits, &made->print, true) ||
-	               summary_conflicts(t->summaries, summary, &made->print, true);
+	bool matters = !is_first || footprint_conflicts(t->footprints, c->waits, &made->print, true) ||
+	               footprint_conflicts(t->footprints, summary, &made->print, true);
 	if (matters)
-		c->needed = summary_component(t->summaries, summary, c->needed | thread_bit(tid));
+		c->needed = footprint_component(t->footprints, summary, c->needed | thread_bit(tid));
 	replace_unborn(t, c, tid);
 }
 
 static void add_pending(struct tree *t, const struct sleeper *s, struct outcome *out) {
-	uint32_t pending = summary_of(t->summaries, &s->print);
-	out->summary = summary_union(t->summaries, out->summary, pending);
+	uint32_t pending = footprint_set(t->footprints, &s->print);
+	out->summary = footprint_union(t->footprints, out->summary, pending);
 }
 
 /* Tries one thread; false: it cannot be chosen. */
@@ -392,7 +396,7 @@ static bool try_thread(struct tree *t, struct choice_point *c, uint32_t tid, str
 		/* It need not go first, but who depends on its step must be tried all the same. */
 		c->tried |= thread_bit(tid);
 		if (is_unbounded(t))
-			c->needed |= summary_conflicts(t->summaries, out->summary, &asleep->print, false);
+			c->needed |= footprint_conflicts(t->footprints, out->summary, &asleep->print, false);
 		return false;
 	}
 	if (!pay(c->st, c->status, tid, c->has_choice && !c->decided, &next.left)) {
@@ -450,6 +454,41 @@ static void choose(struct tree *t, struct state *st, const uint8_t *status, stru
 
 /* --- Nodes. --- */
 
+struct waits { /* of the disabled threads at a node */
+	struct tree *t;
+	uint32_t *summary; /* what they read */
+};
+
+/* What the wait of a disabled thread reads, as if it held what it waits for. */
+static void add_wait(void *data, struct state *view, size_t first) {
+	struct waits *w = data;
+	struct tree *t = w->t;
+	struct symex *x = t->x;
+	const struct ins *wait = wait_ins(view);
+	if (!t->footprints)
+		return;
+	uint32_t holder = wait_holder(x, view);
+	struct footprint f = {.tid = view->tid,
+	                      .kind = FOOTPRINT_WAIT,
+	                      .span = t->log.at.at + first,
+	                      .n = t->log.at.n - first};
+	/* Signals interrupt it although it does not hold that. */
+	bool alone = !x->prog->interrupt.function;
+	term also = !t->trusts || !alone ? NO_TERM : wait_object(x, view);
+	if (alone && wait->text && !strcmp(wait->text, "join") && holder != NO_THREAD && holder) {
+		f.kind = FOOTPRINT_JOIN;
+		also = ((const struct created *)(uintptr_t)pmap_get(&view->created, holder))->data;
+	}
+	f.locks = footprint_held(t->footprints, view, also, t->trusts);
+	*w->summary = footprint_union(t->footprints, *w->summary, footprint_set(t->footprints, &f));
+}
+
+static term find_enabled(struct tree *t, struct state *st, uint8_t *status, uint32_t *summary) {
+	struct waits w = {t, summary};
+	struct enabled_query q = {t->decided.at, t->decided.n, add_wait, &w};
+	return enabled_status(t->x, st, &q, status);
+}
+
 /* A wait depends on inputs: first the executions in which it is over, then the others. */
 static struct outcome split(struct tree *t, struct state *st, struct path p, term condition) {
 	struct symex *x = t->x;
@@ -468,14 +507,6 @@ static struct outcome split(struct tree *t, struct state *st, struct path p, ter
 		trail_undo(x, &before);
 	}
 	return out;
-}
-
-static bool is_at_spawn(const struct tree *t, const struct state *st) {
-	if (!st->frame)
-		return false;
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
-	return i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL &&
-	       i->rhs->symbol == t->stepping.spawn;
 }
 
 struct entry { /* of a visit in the cache; visit 0: none */
@@ -499,7 +530,7 @@ static bool is_known(struct tree *t, struct state *st, const struct path *p, str
 	t->x->stats->pruned_cache++;
 	picture_seen(t);
 	*out = NOTHING_BELOW;
-	out->summary = v->finished ? v->summary : SUMMARY_EMPTY;
+	out->summary = v->finished ? v->summary : FOOTPRINT_NONE;
 	out->open = v->finished ? NOT_OPEN : v->depth;
 	out->cut = v->cut;
 	out->too_short = v->too_short;
@@ -518,7 +549,7 @@ static void finish(struct tree *t, struct entry entry, uint32_t depth, struct ou
 	if (is_over(t))
 		cache_give_up(t->cache, entry.state, entry.visit);
 	else
-		cache_finish(t->cache, entry.visit, unknown ? SUMMARY_ANYTHING : out->summary,
+		cache_finish(t->cache, entry.visit, unknown ? FOOTPRINT_ANYTHING : out->summary,
 		             out->cut || unknown, out->too_short || unknown);
 }
 
@@ -533,7 +564,7 @@ static struct outcome visit(struct tree *t, struct state *st, struct path p) {
 	struct trail before = trail_mark(x, st->tid);
 	uint8_t *status = arena_array(x->pool.arena, uint8_t, st->nthreads);
 	struct entry entry = {0, 0};
-	if (is_at_spawn(t, st)) {
+	if (st->frame && switch_is_spawn(x, st)) {
 		struct made made;
 		make_step(t, st, st->tid, p, &made);
 		out = made.below;
@@ -541,14 +572,14 @@ static struct outcome visit(struct tree *t, struct state *st, struct path p) {
 	} else {
 		/* Looking at a state must leave nothing behind that a replay would not find. */
 		struct trail looking = trail_mark(x, st->tid);
-		term undecided = node_status(t, st, status, &out.summary);
+		term undecided = find_enabled(t, st, status, &out.summary);
 		if (undecided.ix) {
 			trail_undo(x, &before);
 			return split(t, st, p, undecided);
 		}
-		bool stuck = node_deadlock(t, st, status);
+		bool stuck = enabled_deadlock(x, st, status);
 		if (t->config->race_check)
-			node_race(t, st);
+			race_check(x, st);
 		if (stuck)
 			x->stats->interleavings++;
 		struct outcome known;
@@ -567,20 +598,50 @@ static struct outcome visit(struct tree *t, struct state *st, struct path p) {
 	return out;
 }
 
-/* --- The root. --- */
+/* --- The engine. --- */
 
-struct state tree_start(struct tree *t) {
-	struct symex *x = t->x;
-	for (size_t i = 0; i < x->prog->symbol.n; i++) {
-		struct symbol *s = x->prog->symbol.at[i];
-		if (s->storage == STORAGE_STATIC || s->storage == STORAGE_THREAD)
-			memory_static(x, s);
-	}
-	struct state st = {.nthreads = 1, .nlive = 1};
-	struct symbol *first = x->prog->init ? x->prog->init : x->prog->entry;
-	step_enter(x, &st, first->function);
-	return st;
+/* Others could come in at a switch point only if there are any. */
+static bool lazy_stops(struct symex *x, struct state *st) {
+	struct tree *t = x->self;
+	bool runs_on = false;
+	if (explore_stops(x, st, st->nlive == 1 || t->undivided, &runs_on))
+		return true;
+	if (runs_on && !t->runs_on)
+		t->log.first = t->log.at.n;
+	t->runs_on |= runs_on;
+	return false;
 }
+
+static void lazy_plan(struct symex *x, struct model *model, const struct vc *vc,
+                      struct plan *plan) {
+	const struct tree *t = x->self;
+	(void)model, (void)vc;
+	plan->naming = &t->naming;
+	plan->is_complete = true;
+	for (size_t i = 0; i < t->schedule.n; i++) {
+		uint32_t step = t->schedule.at[i];
+		struct plan_step s = {.tid = step & ~UNDIVIDED, .undivided = step & UNDIVIDED};
+		vec_push(&plan->step, s);
+	}
+}
+
+const struct engine lazy_engine = {
+    .name = "lazy",
+    .access = access_note,
+    .feasible = vc_path_feasible,
+    .excludes = vc_path_excludes,
+    .check = step_record,
+    .enqueue = explore_add,
+    .stops = lazy_stops,
+    .bounded = explore_stop,
+    .spawned = thread_put,
+    .has_ended = thread_has_ended,
+    .wait = step_assume_wait,
+    .takes_signals = true,
+    .plan = lazy_plan,
+};
+
+/* --- The root. --- */
 
 void tree_explore(struct tree *t, const struct state *root) {
 	struct symex *x = t->x;

@@ -74,7 +74,4 @@
 /* Explores everything within the bounds; fills the result. */
 void tree_search(struct symex *);
 
-/* Runs the schedule of the path on which 'found' was, in 'x', which replays. */
-void tree_replay(struct symex *x, const struct stepping *found);
-
 #endif

@@ -123,12 +123,12 @@ static enum answer solve(struct symex *x, const struct question *q, struct model
 	*model = NULL;
 	if (term_is_false(x->ts, any))
 		return ANSWER_UNSAT;
-	if (symex_stop || (x->induct && x->induct_budget <= 0))
+	if (symex_stop || (x->path.optional && x->path.budget <= 0))
 		return ANSWER_UNKNOWN;
 	struct watch start = watch_start();
 	struct solver_config config = x->config->solver_config;
-	if (x->induct && (!config.timeout_seconds || x->induct_budget < config.timeout_seconds))
-		config.timeout_seconds = x->induct_budget;
+	if (x->path.optional && (!config.timeout_seconds || x->path.budget < config.timeout_seconds))
+		config.timeout_seconds = x->path.budget;
 	struct solver *s = x->config->solver->open(x->ts, &config);
 	for (size_t i = 0; i < q->fact.n; i++)
 		s->ops->add(s, q->fact.at[i]);
@@ -138,12 +138,12 @@ static enum answer solve(struct symex *x, const struct question *q, struct model
 		a = ANSWER_UNKNOWN;
 		s->reason = no_model(x);
 	}
-	if (a == ANSWER_UNKNOWN && !symex_stop && !x->induct)
+	if (a == ANSWER_UNKNOWN && !symex_stop && !x->path.optional)
 		result_gap(x->result, GAP_SOLVER, NO_LOC, "%s", s->reason ? s->reason : "solver gave up");
 	s->ops->close(s);
 	double spent = watch_stop(x, start);
-	if (x->induct)
-		x->induct_budget -= spent;
+	if (x->path.optional)
+		x->path.budget -= spent;
 	x->stats->terms = terms_count(x->ts);
 	return a;
 }
@@ -226,15 +226,6 @@ enum answer vc_check_any(struct symex *x, const struct vc_item *item, size_t n,
 	return a;
 }
 
-void vc_forget(struct symex *x) {
-	if (x->path.solver)
-		x->path.solver->ops->close(x->path.solver);
-	x->path.solver = NULL;
-	x->path.given.n = 0;
-	x->path.asked = 0;
-	x->path.scope.n = 0;
-}
-
 static struct solver *path_solver(struct symex *x) {
 	if (!x->path.solver)
 		x->path.solver = x->config->solver->open(x->ts, &x->config->solver_config);
@@ -246,7 +237,7 @@ static struct solver *path_solver(struct symex *x) {
 static struct solver *solver_with(struct symex *x, const term *fact, size_t n) {
 	size_t have = x->path.given.n;
 	if (have > n || (have && memcmp(x->path.given.at, fact, have * sizeof *fact)))
-		vc_forget(x);
+		symex_drop_solver(x);
 	struct solver *s = path_solver(x);
 	while (x->path.given.n < n) {
 		term next = fact[x->path.given.n];
@@ -302,7 +293,7 @@ static enum answer ask_path(struct symex *x, const term *assume, size_t n, term 
 		return (enum answer)known;
 	struct watch start = watch_start();
 	if (x->path.solver && ++x->path.asked > MAX_ASKED)
-		vc_forget(x);
+		symex_drop_solver(x);
 	struct solver *s = path_solver(x);
 	bool keeps = can(x, SOLVER_KEEP), scopes = can(x, SOLVER_PUSH);
 	if (!keeps && scopes)
@@ -316,7 +307,7 @@ static enum answer ask_path(struct symex *x, const term *assume, size_t n, term 
 	if (a != ANSWER_UNKNOWN)
 		map_put(&x->path.known, all.ix, (uint64_t)a);
 	if ((!keeps && !scopes) || a == ANSWER_UNKNOWN)
-		vc_forget(x);
+		symex_drop_solver(x);
 	return a;
 }
 
@@ -356,7 +347,7 @@ static enum answer ask_more(struct symex *x, struct question *q, const term *ass
 	const struct solver_ops *ops = x->config->solver;
 	bool keeps = ops->caps & SOLVER_KEEP, assumes = ops->caps & SOLVER_ASSUME;
 	if (!keeps)
-		vc_forget(x);
+		symex_drop_solver(x);
 	struct solver *s = solver_with(x, q->fact.at, q->fact.n);
 	for (size_t i = 0; i < n && !assumes; i++)
 		s->ops->add(s, assume[i]);
@@ -376,11 +367,7 @@ static enum answer ask_more(struct symex *x, struct question *q, const term *ass
 }
 
 bool vc_feasible(struct symex *x, term guard) {
-	if (x->tree && x->tree->trial)
-		return true; /* facts of a trial are taken back */
-	if (x->tree && !x->tree->recording)
-		return vc_path(x, x->fact.n, guard) != ANSWER_UNSAT;
-	if (!x->induct && (can(x, SOLVER_KEEP) || can(x, SOLVER_PUSH)))
+	if (!x->path.optional && (can(x, SOLVER_KEEP) || can(x, SOLVER_PUSH)))
 		return feasible_again(x, guard);
 	struct vc_item item = {guard, (uint32_t)x->fact.n};
 	struct model *model;
@@ -391,9 +378,15 @@ bool vc_feasible(struct symex *x, term guard) {
 }
 
 bool vc_excludes(struct symex *x, term guard) {
-	if (!x->tree->recording)
-		return ask_under(x, x->fact.at, x->fact.n, guard, false) == ANSWER_UNSAT;
 	return (can(x, SOLVER_KEEP) || can(x, SOLVER_PUSH)) && !feasible_again(x, guard);
+}
+
+bool vc_path_feasible(struct symex *x, term guard) {
+	return vc_path(x, x->fact.n, guard) != ANSWER_UNSAT;
+}
+
+bool vc_path_excludes(struct symex *x, term guard) {
+	return ask_under(x, x->fact.at, x->fact.n, guard, false) == ANSWER_UNSAT;
 }
 
 enum answer vc_check_more(struct symex *x, const struct vc_item *item, size_t n, const term *assume,
@@ -422,4 +415,29 @@ bool vc_in_core(const struct symex *x, term assumed) {
 	if (x->path.folded)
 		return false;
 	return !s || !(s->ops->caps & SOLVER_CORE) || s->ops->in_core(x->path.solver, assumed);
+}
+
+void vc_drop_property(struct symex *x, uint32_t property) {
+	size_t kept = 0;
+	for (size_t i = 0; i < x->vc.n; i++)
+		if (x->vc.at[i].property != property)
+			x->vc.at[kept++] = x->vc.at[i];
+	x->vc.n = kept;
+}
+
+/* The first violation, or in multi-property mode one of a property not violated so far. */
+static bool is_new(const struct symex *x, uint32_t property) {
+	if (x->result->violated == NO_PROPERTY)
+		return true;
+	return x->config->multi_property &&
+	       (property >= x->result->property.n ||
+	        x->result->property.at[property].status != PROPERTY_VIOLATED);
+}
+
+void vc_drop_known(struct symex *x) {
+	size_t kept = 0;
+	for (size_t i = 0; i < x->vc.n; i++)
+		if (is_new(x, x->vc.at[i].property))
+			x->vc.at[kept++] = x->vc.at[i];
+	x->vc.n = kept;
 }

@@ -33,16 +33,23 @@ struct vc_item {
 /* Can one of the items hold?  Requires ascending nfacts.  SAT: *model is the caller's. */
 enum answer vc_check_any(struct symex *, const struct vc_item *, size_t n, struct model **);
 
-/* Can this path be taken at all?  false only if the solver is sure. */
+/* Can this path be taken at all?  false only if the solver is sure.  Where facts are only added. */
 bool vc_feasible(struct symex *, term guard);
-/* With threads, not in trials: is it certain that no execution on this path makes 'guard' true?
- * Nothing depends on the answer, so having none leaves no gap. */
+/* Is it certain that no execution on the path makes 'guard' true?  Nothing depends on the answer,
+ * so having none leaves no gap. */
 bool vc_excludes(struct symex *, term guard);
-/* With threads: can 'holds' be, under the first facts of the path as it is now; and can one of the
- * recorded conditions be violated on it? */
+
+/* The same on a path through a tree, where facts come and go. */
+bool vc_path_feasible(struct symex *, term guard);
+bool vc_path_excludes(struct symex *, term guard);
+/* Can 'holds' be, under the first facts of the path as it is now; and can one of the recorded
+ * conditions be violated on it? */
 enum answer vc_path(struct symex *, size_t nfacts, term holds);
 enum answer vc_check_path(struct symex *);
-void vc_forget(struct symex *); /* what vc_feasible keeps: the facts are no longer the same */
+
+/* Forgets conditions of a property; of properties that need not be looked at any more. */
+void vc_drop_property(struct symex *, uint32_t property);
+void vc_drop_known(struct symex *);
 
 /* The same where facts are never taken back, as in a recording of schedules: one solver is kept.
  * Also assumes 'assume'; UNSAT: vc_in_core tells which of these were needed. */

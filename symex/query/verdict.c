@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "symex/replay/replay.h"
 #include "util/diag.h"
 #include "util/intern.h"
 
@@ -17,35 +16,6 @@ void verdict_list(struct symex *x) {
 		                            .loc = p->loc};
 		vec_push(&x->result->property, r);
 	}
-}
-
-bool verdict_found(struct symex *x, struct model *model, const struct vc *vc) {
-	const char *why = NULL;
-	struct vc which = *vc;
-	struct cex *cex = replay_run(x, model, &which, x->result->arena, &why);
-	model_close(model);
-	verdict_list(x);
-	if (!cex && symex_stop)
-		return false; /* cut short by a limit */
-	enum property_class class = x->prog->property.at[which.property].class;
-	if (!cex && class == PROPERTY_TERMINATION) {
-		/* Where states were merged, a replay may count rounds otherwise: not seen is not shown. */
-		result_gap(x->result, GAP_UNSUPPORTED, which.loc,
-		           "a loop that may go on for ever, but the replay did not show it");
-		return false;
-	}
-	if (!cex) {
-		result_gap(x->result, GAP_REPLAY, which.loc, "%s: %s",
-		           x->prog->property.at[which.property].text, why);
-		return false;
-	}
-	struct property_result *r = &x->result->property.at[which.property];
-	r->status = PROPERTY_VIOLATED;
-	r->cex = cex;
-	r->loc = which.loc;
-	if (x->result->violated == NO_PROPERTY)
-		x->result->violated = which.property;
-	return true;
 }
 
 const char *verdict_cut(const struct cut *c) {

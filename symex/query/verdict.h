@@ -6,8 +6,6 @@
 
 /* The result has an entry for every property of the program. */
 void verdict_list(struct symex *);
-/* A violation counts once its replay shows it; false: it did not.  Closes the model. */
-bool verdict_found(struct symex *, struct model *, const struct vc *);
 /* A bound of loops, or of depth, as text of a gap, with the call if it cut one inside the library.
  */
 const char *verdict_cut(const struct cut *);

@@ -1,628 +1,111 @@
 #include "symex/replay/replay.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "symex/explore/explore.h"
-#include "symex/step/lock_order.h"
-#include "symex/step/show.h"
+#include "symex/replay/trace.h"
 #include "symex/step/step.h"
 #include "symex/step/thread.h"
-#include "symex/lazy/tree.h"
 #include "symex/step/wait.h"
 #include "util/diag.h"
 
-struct replay {
-	struct symex *found; /* the symbolic run that the model is of */
-	struct model *model;
-	const struct vc *goal;
-	struct arena *arena;
-	struct cex *cex;
-	size_t next;     /* choice to look at next */
-	bool reached;    /* the violation happened */
-	const char *why; /* or this went wrong */
-};
+/* --- The engine. --- */
 
-struct arena *replay_arena(const struct symex *x) {
-	return x->replay->arena;
+static void fail(struct symex *x, const char *why) {
+	struct replay *r = x->self;
+	r->why = why;
+	x->give_up = true;
 }
 
-term replay_value(struct replay *r, term t) {
-	struct terms *ts = r->found->ts;
-	if (term_sort(ts, t).kind == SORT_BOOL)
-		return term_bool(ts, model_holds(r->model, t));
-	return term_const(ts, model_value(r->model, t));
-}
-
-uint32_t replay_choice(struct replay *r, enum choice_kind kind, const struct ins *ins) {
+static uint32_t replay_choice(struct symex *x, struct state *st, enum choice_kind kind) {
+	struct replay *r = x->self;
 	const struct symex *f = r->found;
-	while (r->next < f->choice.n && !model_holds(r->model, f->choice.at[r->next].guard))
+	while (r->next < f->choice.n && !model_holds(x->model, f->choice.at[r->next].guard))
 		r->next++;
 	if (r->next == f->choice.n) {
-		r->why = "the execution asks for more choices than were made";
+		fail(x, "the execution asks for more choices than were made");
 		return 0;
 	}
 	const struct choice *c = &f->choice.at[r->next];
-	if (c->kind != kind || c->ins != ins)
-		r->why = "the execution makes other choices";
+	if (c->kind != kind || c->ins != &st->frame->function->ins.at[st->pc])
+		fail(x, "the execution makes other choices");
 	r->next++;
 	return c->number;
 }
 
-bool replay_failed(const struct replay *r) {
-	return r->why != NULL;
-}
-
-/* --- Steps for people. --- */
-
-#define MAX_DEPTH 64
-
-/* How many functions of the user there are above the one that runs, or has called a model. */
-static uint32_t depth_of(const struct frame *f) {
-	uint32_t n = 0;
-	for (; f && n <= MAX_DEPTH; f = f->up)
-		n += !f->function->is_model;
-	return n ? n - 1 : 0;
-}
-
-struct step *replay_add(struct symex *x, struct state *st, enum step_kind kind) {
-	struct step s = {.kind = kind,
-	                 .depth = depth_of(st->frame),
-	                 .thread = st->tid,
-	                 .loc = state_loc(st),
-	                 .function = st->frame->function->symbol->display,
-	                 .other = NO_THREAD,
-	                 .in_model = st->frame->function->is_model ||
-	                             st->frame->function->symbol == x->prog->init};
-	vec_push(&x->replay->cex->step, s);
-	return &vec_last(&x->replay->cex->step);
-}
-
-/* The variable an lvalue is part of. */
-static const struct symbol *root_symbol(const struct expr *e) {
-	while (e->kind == EXPR_MEMBER || e->kind == EXPR_INDEX)
-		e = e->arg[0];
-	return e->kind == EXPR_SYMBOL ? e->symbol : NULL;
-}
-
-static bool is_shown(struct symex *x, struct state *st, const struct expr *lhs) {
-	const struct symbol *s = root_symbol(lhs);
-	(void)x;
-	return !st->frame->function->ins.at[st->pc].hidden && !(s && s->is_temp) &&
-	       type_is_scalar(lhs->type);
-}
-
-/* What the temporary called 'name' was loaded from; NULL: nothing that has a place. */
-static const struct expr *loaded_from(const struct state *st, const char *name, size_t n) {
-	const struct function *f = st->frame->function;
-	for (uint32_t pc = st->pc; pc-- > 0;) {
-		const struct ins *i = &f->ins.at[pc];
-		const struct symbol *s =
-		    i->kind == INS_ASSIGN && i->lhs->kind == EXPR_SYMBOL ? i->lhs->symbol : NULL;
-		if (s && s->is_temp && strlen(s->display) == n && !memcmp(s->display, name, n))
-			return expr_is_lvalue(i->rhs) ? i->rhs : NULL;
-	}
-	return NULL;
-}
-
-/* The place as the user would call it: "p->n", where the program has loaded p to "$2" first. */
-static const char *place_name(struct symex *x, struct state *st, const struct expr *e) {
-	struct arena *a = x->replay->arena;
-	const char *text = show_place(x, st, a, e);
-	for (unsigned rounds = 0; rounds < 4; rounds++) {
-		const char *temp = strpbrk(text, "$@");
-		size_t n = temp ? 1 + strspn(temp + 1, "0123456789") : 0;
-		const struct expr *from = temp ? loaded_from(st, temp, n) : NULL;
-		if (!from)
-			break;
-		const char *name = show_place(x, st, a, from);
-		bool wrap = *name == '*' && temp[n];
-		text = arena_printf(a, "%.*s%s%s%s%s", (int)(temp - text), text, wrap ? "(" : "", name,
-		                    wrap ? ")" : "", temp + n);
-	}
-	return text;
-}
-
-static char *place_value(struct symex *x, struct state *st, const struct expr *lhs) {
-	struct lvalue p = eval_lvalue(x, st, lhs);
-	return show_value(x, x->replay->arena, lhs->type, lvalue_read(x, st, &p));
-}
-
-const char *replay_callee(const struct symex *x, const struct state *st) {
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
-	const struct symbol *callee = NULL;
-	for (const struct frame *f = st->frame; f->function->is_model && f->call; f = f->up)
-		callee = f->function->symbol;
-	if (!callee && i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL)
-		callee = i->rhs->symbol;
-	return callee ? arena_printf(x->replay->arena, "%s()", callee->display) : NULL;
-}
-
-/* An input that no variable holds is called after the call that made it. */
-static const char *input_name(struct symex *x, struct state *st, const struct symbol *temp) {
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
-	const char *callee = replay_callee(x, st);
-	if (callee)
-		return callee;
-	bool named = i->text && (i->kind == INS_ASSIGN || i->kind == INS_HAVOC);
-	return named ? i->text : temp->display;
-}
-
-/* The same variable has many names, and the same name many variables. */
-static const char *place_identity(struct symex *x, struct state *st, const struct expr *lhs) {
-	struct arena *a = x->replay->arena;
-	struct lvalue p = eval_lvalue(x, st, lhs);
-	uint32_t id;
-	term offset;
-	uint64_t at;
-	if (p.is_register)
-		return arena_printf(a, "%s.%u.%u.%u", st->frame->function->symbol->display, st->tid,
-		                    st->frame->depth, p.key);
-	if (!ptr_known(x, p.pointer, &id, &offset) || !term_get_u64(x->ts, offset, &at))
-		return NULL;
-	return arena_printf(a, "%u+%llu", id, (unsigned long long)at * 8 + p.bit);
-}
-
-/* The function that the user's code called to get the input; NULL: it called none. */
-static const char *input_call(struct symex *x, struct state *st) {
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
-	if (st->frame->function->is_model)
-		return NULL; /* the result of the call need not be what was chosen inside */
-	if (i->kind == INS_CALL)
-		return i->rhs->kind == EXPR_SYMBOL ? i->rhs->symbol->display : NULL;
-	size_t n = i->text ? strcspn(i->text, "( ") : 0;
-	return n && i->text[n] ? arena_printf(x->replay->arena, "%.*s", (int)n, i->text) : NULL;
-}
-
-/* Without it a constant would be of another type, and not the same number. */
-static const char *suffix_of(const struct type *t) {
-	if (t->kind != TYPE_FLOAT || t->bits == 64)
-		return NULL;
-	return t->bits == 32 ? "f" : "L";
-}
-
-void replay_input(struct symex *x, struct state *st, const struct expr *lhs, term value,
-                  enum choice_kind kind) {
-	const struct symbol *s = root_symbol(lhs);
-	struct step *step = replay_add(x, st, STEP_INPUT);
-	step->unmodelled = kind == CHOICE_UNMODELLED;
-	step->lhs = s && s->is_temp ? input_name(x, st, s) : place_name(x, st, lhs);
-	step->value = show_value(x, x->replay->arena, lhs->type, value);
-	step->place = s && s->is_temp ? NULL : place_identity(x, st, lhs);
-	step->suffix = suffix_of(lhs->type);
-	step->call = input_call(x, st);
-}
-
-void replay_bytes(struct symex *x, struct state *st, term pointer, uint64_t n) {
-	struct arena *a = x->replay->arena;
-	struct step *step = replay_add(x, st, STEP_INPUT);
-	step->in_model = false;
-	step->loc = state_user_loc(st);
-	for (const struct frame *f = st->frame; f && f->function->is_model; f = f->up)
-		step->function = f->up ? f->up->function->symbol->display : NULL;
-	step->lhs = arena_printf(a, "%llu bytes at %s", (unsigned long long)n,
-	                         show_value(x, a, type_void_pointer(x->prog->types), pointer));
-	step->value = show_bytes(x, st, a, pointer, n);
-}
-
-void replay_note(struct symex *x, struct state *st, const char *text) {
-	struct step *s = replay_add(x, st, STEP_NOTE);
-	s->text = arena_printf(x->replay->arena, "%s", text);
-	s->in_model = false; /* it is worth telling even where the steps of the library are not */
-	s->loc = state_user_loc(st);
-}
-
-/* Does the value of 'e' come from memory that other threads may reach? */
-static bool reads_shared(const struct expr *e) {
-	if (e->kind == EXPR_SYMBOL)
-		return e->symbol->is_shared;
-	if (e->kind == EXPR_ADDR)
-		return false;
-	bool found = e->kind == EXPR_DEREF;
-	for (uint32_t i = 0; i < e->nargs && !found; i++)
-		found = reads_shared(e->arg[i]);
-	return found;
-}
-
-/* A load that lowering made a step of its own: 'x' of 'x++'.  Others may come in between. */
-static void add_read(struct symex *x, struct state *st, const struct expr *lhs) {
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
-	if (st->nthreads < 2 || i->kind != INS_ASSIGN || !expr_is_lvalue(i->rhs) ||
-	    !reads_shared(i->rhs) || !type_is_scalar(i->rhs->type))
-		return;
-	struct step *step = replay_add(x, st, STEP_READ);
-	step->lhs = place_name(x, st, i->rhs);
-	step->value = place_value(x, st, lhs);
-	step->place = place_identity(x, st, i->rhs);
-	step->shared = true;
-}
-
-const char *replay_before(struct symex *x, struct state *st, const struct expr *lhs) {
-	if (!x->prog->has_threads || !is_shown(x, st, lhs) || !reads_shared(lhs))
-		return NULL;
-	return place_value(x, st, lhs);
-}
-
-void replay_assign(struct symex *x, struct state *st, const struct expr *lhs, const char *before) {
-	if (!is_shown(x, st, lhs)) {
-		add_read(x, st, lhs);
-		return;
-	}
-	struct step *step = replay_add(x, st, STEP_ASSIGN);
-	step->lhs = place_name(x, st, lhs);
-	step->value = place_value(x, st, lhs);
-	step->place = place_identity(x, st, lhs);
-	step->shared = x->prog->has_threads && reads_shared(lhs);
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
-	step->reads_shared =
-	    x->prog->has_threads && i->kind == INS_ASSIGN && i->rhs && reads_shared(i->rhs);
-	step->suffix = suffix_of(lhs->type);
-	step->before = before;
-}
-
-#define MAX_OPERANDS 4
-
-/* The object that an lvalue is in; 0: there is none, or not there. */
-static uint32_t object_of(struct symex *x, struct state *st, const struct expr *e,
-                          const struct lvalue *p) {
-	uint32_t id;
-	term offset;
-	uint64_t at, size;
-	if (!ptr_known(x, p->pointer, &id, &offset) || !id || !term_get_u64(x->ts, offset, &at) ||
-	    !term_get_u64(x->ts, x->object.at[id].size, &size) || at > size ||
-	    e->type->size > size - at || term_is_true(x->ts, memory_is_ended(x, st, id)))
-		return 0;
-	return id;
-}
-
-/* Can it be read, and is it the user's?  "p->n" may stand where nobody reads it, and errno is a
- * variable of a model. */
-static bool is_readable(struct symex *x, struct state *st, const struct expr *e) {
-	if (e->kind == EXPR_ADDR)
-		return true;
-	for (uint32_t i = 0; i < e->nargs; i++)
-		if (!is_readable(x, st, e->arg[i]))
-			return false;
-	if (!expr_is_lvalue(e))
-		return true;
-	struct lvalue p = eval_lvalue(x, st, e);
-	uint32_t id = p.is_register ? 0 : object_of(x, st, e, &p);
-	const struct symbol *s = id ? x->object.at[id].symbol : NULL;
-	return p.is_register || (id && !(s && s->is_model));
-}
-
-/* What a condition reads, for those who wonder why it holds; no more than is evaluated. */
-static void add_operands(struct symex *x, struct state *st, const struct expr *e, unsigned *n) {
-	if (e->kind == EXPR_ADDR || *n == MAX_OPERANDS)
-		return;
-	if (!expr_is_lvalue(e) || !type_is_scalar(e->type)) {
-		for (uint32_t i = 0; i < e->nargs; i++) {
-			add_operands(x, st, e->arg[i], n);
-			bool decides = e->kind == EXPR_LAND || e->kind == EXPR_LOR;
-			if (decides && !i && is_readable(x, st, e->arg[0]) &&
-			    term_is_true(x->ts, eval_condition(x, st, e->arg[0])) == (e->kind == EXPR_LOR))
-				return;
-		}
-		return;
-	}
-	const struct symbol *s = root_symbol(e);
-	if ((s && (s->is_temp || s->type->kind == TYPE_FUNC)) || !is_readable(x, st, e))
-		return;
-	++*n;
-	struct step *step = replay_add(x, st, STEP_READ);
-	step->lhs = place_name(x, st, e);
-	step->value = place_value(x, st, e);
-	step->place = place_identity(x, st, e);
-	step->shared = x->prog->has_threads && reads_shared(e);
-}
-
-/* 'assert (c)' is a branch around an assertion that always fails. */
-static bool leads_to_goal(const struct symex *x, const struct state *st, bool taken) {
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
-	const struct ins *next = taken ? &st->frame->function->ins.at[i->target] : i + 1;
-	return next->kind == INS_ASSERT && next->property == x->replay->goal->property;
-}
-
-void replay_branch(struct symex *x, struct state *st, bool taken) {
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
-	bool is_shared = st->nthreads > 1 && reads_shared(i->rhs);
-	unsigned operands = 0;
-	bool is_told = !i->hidden && i->text;
-	if ((is_told && is_shared) || leads_to_goal(x, st, taken))
-		add_operands(x, st, i->rhs, &operands);
-	if (!is_told)
-		return;
-	struct step *step = replay_add(x, st, STEP_BRANCH);
-	step->text = i->text;
-	step->value = taken == i->when_true ? "true" : "false";
-	step->shared = is_shared;
-}
-
-static const char *thread_name(struct symex *x, uint32_t tid) {
-	return tid ? arena_printf(x->replay->arena, "T%u", tid) : "main";
-}
-
-/* What models of threads call 'thread' is the number of one, plus 1. */
-static const char *argument_text(struct symex *x, struct state *st, struct symbol *s) {
-	if (!type_is_scalar(s->type))
-		return "...";
-	const char *value = place_value(x, st, expr_symbol(x->prog->arena, s));
-	if (!st->frame->function->is_model || strcmp(s->display, "thread") != 0)
-		return value;
-	unsigned long number = strtoul(value, NULL, 10); /* 0: a pointer to where it goes */
-	return number && number <= st->nthreads ? thread_name(x, (uint32_t)number - 1) : value;
-}
-
-void replay_call(struct symex *x, struct state *st) {
-	const struct function *f = st->frame->function;
-	struct arena *a = x->replay->arena;
-	char *text = arena_printf(a, "%s(", f->symbol->display);
-	for (uint32_t i = 0; i < f->nparams; i++)
-		text = arena_printf(a, "%s%s%s", text, i ? ", " : "", argument_text(x, st, f->local.at[i]));
-	struct state caller = *st;
-	caller.frame = st->frame->up;
-	caller.pc = frame_call_pc(st->frame);
-	replay_add(x, &caller, STEP_CALL)->text = arena_printf(a, "%s)", text);
-}
-
-void replay_return(struct symex *x, struct state *st) {
-	const struct frame *f = st->frame;
-	const struct type *t = f->function->symbol->type->elem;
-	uint64_t reg = pmap_get(&st->reg, f->base + f->size - 1);
-	struct arena *a = x->replay->arena;
-	const char *name = f->function->symbol->display;
-	struct step *step = replay_add(x, st, STEP_RETURN);
-	if (reg && type_is_scalar(t)) {
-		step->value = show_value(x, a, t, reg_term(x, reg));
-		step->suffix = suffix_of(t);
-	}
-	step->text = step->value ? arena_printf(a, "%s returns %s", name, step->value)
-	                         : arena_printf(a, "%s returns", name);
-}
-
-void replay_switch(struct symex *x) {
-	x->replay->cex->context_switches++;
-}
-
-void replay_create(struct symex *x, struct state *st, uint32_t tid, const struct created *c) {
-	struct cex_thread t = {.name = thread_name(x, tid),
-	                       .function = c->function ? c->function->display : "outside",
-	                       .created = c->loc};
-	vec_push(&x->replay->cex->thread, t);
-	struct step *step = replay_add(x, st, STEP_CREATE);
-	step->loc = c->loc;
-	step->in_model = !c->function; /* who sends signals from outside is none of the program's */
-	step->other = tid;
-	step->text = arena_printf(x->replay->arena, "create %s %s", t.name, t.function);
-}
-
-void replay_thread_end(struct symex *x, struct state *st) {
-	struct step *step = replay_add(x, st, STEP_THREAD_END);
-	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, st->tid);
-	step->loc = c && c->function ? c->function->loc : state_user_loc(st);
-	step->in_model = false;
-	step->text = arena_printf(x->replay->arena, "%s ends", thread_name(x, st->tid));
-}
-
-struct replay_mark replay_mark(const struct symex *x) {
-	const struct replay *r = x->replay;
-	if (!r)
-		return (struct replay_mark){0};
-	return (struct replay_mark){r->cex->step.n, r->cex->thread.n, r->next};
-}
-
-void replay_undo(struct symex *x, struct replay_mark m) {
-	struct replay *r = x->replay;
-	if (!r)
-		return;
-	r->cex->step.n = m.nsteps;
-	r->cex->thread.n = m.nthreads;
-	r->next = m.next;
-	r->reached = false;
-	r->why = NULL;
-}
-
-static const char *show_pointer(struct symex *x, term p) {
-	return show_value(x, x->replay->arena, type_void_pointer(x->prog->types), p);
-}
-
-static void add_access(struct symex *x, struct state *st, const struct race_access *a) {
-	struct state view = thread_view(st, a->tid);
-	const char *place = show_pointer(x, a->pointer);
-	place += *place == '&';
-	struct cex_access access = {.thread = a->tid,
-	                            .is_write = a->is_write,
-	                            .place = a->lvalue ? place_name(x, &view, a->lvalue) : place,
-	                            .loc = state_user_loc(&view)};
-	struct loc loc = state_loc(&view);
-	for (const struct frame *f = view.frame; f; f = f->up) {
-		struct cex_frame frame = {f->function->symbol->display, loc};
-		if (!f->function->is_model)
-			vec_push(&access.stack, frame);
-		loc = f->call ? f->call->loc : NO_LOC;
-	}
-	vec_push(&x->replay->cex->access, access);
-}
-
-void replay_race(struct symex *x, struct state *st, const struct race_access *a,
-                 const struct race_access *b) {
-	add_access(x, st, a);
-	add_access(x, st, b);
-}
-
-struct replay_look replay_look_begin(struct symex *x) {
-	struct stepping *t = x->tree;
-	if (!t)
-		return (struct replay_look){0};
-	struct replay_look look = {t->looks, NULL, t->serial.n};
-	look.serial = arena_array(x->pool.arena, uint32_t, look.n);
-	for (size_t i = 0; i < look.n; i++)
-		look.serial[i] = t->serial.at[i];
-	t->looks = true;
-	return look;
-}
-
-void replay_look_end(struct symex *x, struct replay_look look) {
-	struct stepping *t = x->tree;
-	if (!t)
-		return;
-	t->looks = look.looks;
-	t->serial.n = look.n;
-	for (size_t i = 0; i < look.n; i++)
-		t->serial.at[i] = look.serial[i];
-}
-
-/* What the running thread waits for; false: it does not. */
-static bool look_at_wait(struct symex *x, struct state *st, struct cex_wait *w) {
-	const struct ins *i = wait_ins(st);
-	if (!i || !term_is_false(x->ts, wait_condition(x, st)))
-		return false;
-	term object = wait_object(x, st);
-	*w = (struct cex_wait){.thread = st->tid,
-	                       .what = i->text,
-	                       .object = term_eq(object, ptr_null(x)) ? NULL : show_pointer(x, object),
-	                       .holder = wait_holder(x, st),
-	                       .loc = state_user_loc(st)};
+static bool replay_feasible(struct symex *x, term guard) {
+	(void)x, (void)guard;
 	return true;
 }
 
-static bool find_wait(struct symex *x, struct state *st, struct cex_wait *w) {
-	struct replay_look look = replay_look_begin(x);
-	bool waits = look_at_wait(x, st, w);
-	replay_look_end(x, look);
-	return waits;
-}
-
-static void add_wait(struct symex *x, struct state *st) {
-	struct cex_wait w;
-	if (find_wait(x, st, &w))
-		vec_push(&x->replay->cex->wait, w);
-}
-
-static const char *wait_text(struct symex *x, const struct cex_wait *w) {
-	struct arena *a = x->replay->arena;
-	const char *holder = w->holder == NO_THREAD ? NULL : thread_name(x, w->holder);
-	if (!strcmp(w->what, "join"))
-		return arena_printf(a, "waits for %s to end", holder ? holder : "a thread");
-	const char *object = w->object ? w->object + (*w->object == '&') : "";
-	return arena_printf(a, "waits for %s%s%s%s%s", w->what, *object ? " " : "", object,
-	                    holder ? ", held by " : "", holder ? holder : "");
-}
-
-void replay_stop(struct symex *x, struct state *st) {
-	struct cex_wait w;
-	if (!st->frame || !find_wait(x, st, &w))
-		return;
-	struct step *step = replay_add(x, st, STEP_BLOCKED);
-	step->loc = w.loc;
-	step->lhs = w.object;
-	step->other = w.holder;
-	step->text = wait_text(x, &w);
-}
-
-void replay_acquire(struct symex *x, struct state *st, const char *what, term lock) {
-	struct step *step = replay_add(x, st, STEP_ACQUIRE);
-	step->lhs = show_pointer(x, lock);
-	step->text = what;
-}
-
-void replay_release(struct symex *x, struct state *st, term lock) {
-	replay_add(x, st, STEP_RELEASE)->lhs = show_pointer(x, lock);
-}
-
-static const char *signal_name(struct arena *a, uint32_t number) {
-	static const char *const name[] = {
-	    "0",    "HUP",  "INT",  "QUIT", "ILL",    "TRAP",   "ABRT",  "BUS",  "FPE",  "KILL", "USR1",
-	    "SEGV", "USR2", "PIPE", "ALRM", "TERM",   "STKFLT", "CHLD",  "CONT", "STOP", "TSTP", "TTIN",
-	    "TTOU", "URG",  "XCPU", "XFSZ", "VTALRM", "PROF",   "WINCH", "IO",   "PWR",  "SYS"};
-	return number < sizeof name / sizeof *name ? arena_printf(a, "SIG%s", name[number])
-	                                           : arena_printf(a, "signal %u", number);
-}
-
-void replay_interrupt(struct symex *x, struct state *st) {
-	struct step *step = replay_add(x, st, STEP_NOTE);
-	step->in_model = true;
-	step->text = "interrupted";
-}
-
-void replay_signal(struct symex *x, struct state *st, const char *what, uint32_t number) {
-	bool is_told = strcmp(what, "handled") != 0;
-	if (strcmp(what, "arrives") != 0 && !st->frame->is_interrupt)
-		return; /* the call that delivers it says enough */
-	struct step *step = replay_add(x, st, STEP_NOTE);
-	step->loc = state_user_loc(st);
-	step->in_model = !is_told;
-	step->text =
-	    arena_printf(x->replay->arena, "%s %s", signal_name(x->replay->arena, number), what);
-}
-
-static void add_locks(struct symex *x, const struct state *st) {
-	for (const struct held *h = st->held; h; h = h->up) {
-		struct cex_hold hold = {.thread = st->tid,
-		                        .what = h->what,
-		                        .object = show_pointer(x, h->object),
-		                        .loc = h->loc};
-		vec_push(&x->replay->cex->hold, hold);
-	}
-}
-
-void replay_lock_edge(struct symex *x, const struct lock_edge *e, bool is_first) {
-	struct cex *cex = x->replay->cex;
-	if (is_first)
-		cex->order.n = 0;
-	const struct held *h = e->held;
-	while (!term_eq(h->object, e->from))
-		h = h->up;
-	struct cex_hold holds = {e->tid, h->what, show_pointer(x, h->object), h->loc};
-	struct cex_order order = {holds, {e->tid, e->what, show_pointer(x, e->to), e->loc}};
-	vec_push(&cex->order, order);
-}
-
-/* Who waits, and who holds what. */
-static void describe_threads(struct symex *x, struct state *st) {
-	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
-		struct state view = thread_view(st, tid);
-		if (!view.frame)
-			continue;
-		add_wait(x, &view);
-		add_locks(x, &view);
-	}
-}
-
-const struct vc *replay_goal(const struct symex *x) {
-	return x->replay->goal;
-}
-
-bool replay_seeks(const struct symex *x, uint32_t property) {
-	return x->replay->goal->property == property;
-}
-
-void replay_violation(struct symex *x, struct state *st, uint32_t property) {
-	struct replay *r = x->replay;
-	x->give_up = true;
+static bool replay_check(struct symex *x, struct state *st, uint32_t property, term condition) {
+	struct replay *r = x->self;
+	if (!term_is_false(x->ts, condition))
+		return !x->give_up;
 	if (property != r->goal->property) {
-		r->why = arena_printf(r->arena, "the execution violates another property first: %s",
-		                      x->prog->property.at[property].text);
-		return;
+		fail(x, arena_printf(r->arena, "the execution violates another property first: %s",
+		                     x->prog->property.at[property].text));
+		return false;
 	}
-	const struct ins *i = &st->frame->function->ins.at[st->pc];
-	unsigned operands = 0;
-	if (i->kind == INS_ASSERT)
-		add_operands(x, st, i->rhs, &operands);
-	struct step *step = replay_add(x, st, STEP_VIOLATION);
-	step->loc = state_user_loc(st);
-	step->text = x->prog->property.at[property].text;
-	enum property_class class = x->prog->property.at[property].class;
-	if (class == PROPERTY_DEADLOCK)
-		describe_threads(x, st);
+	trace_violation(x, st, property);
 	r->reached = true;
+	x->give_up = true;
+	return false;
 }
+
+static bool replay_stops(struct symex *x, struct state *st) {
+	const struct replay *r = x->self;
+	bool runs_on;
+	if (!naming_by_location(x))
+		return explore_stops(x, st, st->nlive == 1 || r->undivided, &runs_on);
+	bool resumed = st->resumed;
+	st->resumed = false;
+	return !resumed && r->until && r->until == location_of(x, st);
+}
+
+static const struct engine threads_engine = {
+    .name = "replay of a schedule",
+    .is_rehearsal = true,
+    .choice = replay_choice,
+    .feasible = replay_feasible,
+    .check = replay_check,
+    .enqueue = explore_add,
+    .stops = replay_stops,
+    .bounded = explore_stop,
+    .spawned = thread_put,
+    .has_ended = thread_has_ended,
+    .wait = step_assume_wait,
+    .takes_signals = true,
+};
+
+static const struct engine sequential_engine = {
+    .name = "replay",
+    .is_rehearsal = true,
+    .choice = replay_choice,
+    .feasible = replay_feasible,
+    .check = replay_check,
+    .enqueue = explore_add,
+    .wait = wait_alone,
+};
 
 /* --- The run. --- */
 
+static void run(struct symex *x, struct replay *r) {
+	if (r->found->engine->plan) {
+		x->engine = &threads_engine;
+		r->found->engine->plan(r->found, x->model, r->goal, &r->plan);
+		replay_schedule(x);
+		vec_free(&r->plan.step);
+		return;
+	}
+	x->engine = &sequential_engine;
+	symex_forget(x);
+	struct state st = explore_begin(x);
+	explore(x, &st);
+}
+
 struct cex *replay_run(struct symex *found, struct model *model, const struct vc *goal,
                        struct arena *arena, const char **why) {
-	struct replay r = {.found = found, .model = model, .goal = goal, .arena = arena};
+	struct replay r = {.found = found, .goal = goal, .arena = arena};
+	struct trace trace = {arena, arena_new(arena, struct cex), goal->property};
 	struct symex_stats stats = {0};
 	struct symex x = {.prog = found->prog,
 	                  .config = found->config,
@@ -634,25 +117,27 @@ struct cex *replay_run(struct symex *found, struct model *model, const struct vc
 	                  .pointer_bits = found->pointer_bits,
 	                  .unwind = found->unwind,
 	                  .rounding = found->rounding,
+	                  .spawn = found->spawn,
+	                  .exit = found->exit,
+	                  .abort = found->abort,
 	                  .array_view = found->array_view,
 	                  .fresh_bytes = found->fresh_bytes,
 	                  .made_property = found->made_property,
 	                  .loop_heads = found->loop_heads,
 	                  .null_at = found->null_at,
 	                  .live = found->live,
-	                  .replay = &r};
-	r.cex = arena_new(arena, struct cex);
+	                  .self = &r,
+	                  .observer = &trace_observer,
+	                  .observing = &trace,
+	                  .model = model};
 	struct cex_thread first = {.name = "main",
 	                           .function =
 	                               found->prog->entry ? found->prog->entry->display : "main",
 	                           .created = NO_LOC};
-	vec_push(&r.cex->thread, first);
+	vec_push(&trace.cex->thread, first);
 	for (size_t i = 0; i < found->wild.n; i++)
 		vec_push(&x.wild, found->wild.at[i]);
-	if (found->tree)
-		tree_replay(&x, found->tree);
-	else
-		symex_execute(&x);
+	run(&x, &r);
 	/* Maps that both runs use may have grown. */
 	found->array_view = x.array_view;
 	found->fresh_bytes = x.fresh_bytes;
@@ -663,7 +148,7 @@ struct cex *replay_run(struct symex *found, struct model *model, const struct vc
 	symex_free(&x);
 	*why = r.why ? r.why : "the execution ends without the violation";
 	if (r.reached && !r.why)
-		return r.cex;
-	cex_free(r.cex);
+		return trace.cex;
+	cex_free(trace.cex);
 	return NULL;
 }

@@ -1,128 +1,95 @@
-/* A schedule once more, with every choice of the environment settled. */
-#include "symex/replay/replay.h"
-
+/* The schedule of a violation once more, with every choice of the environment settled. */
+#include "symex/explore/enabled.h"
 #include "symex/explore/explore.h"
-#include "symex/step/show.h"
+#include "symex/explore/race.h"
+#include "symex/replay/replay.h"
+#include "symex/replay/trace.h"
 #include "symex/step/thread.h"
-#include "symex/schedule/schedule.h"
-#include "symex/lazy/tree.h"
-#include "symex/step/wait.h"
 
-static term look_at_waits(struct tree *t, struct state *st, uint8_t *status) {
-	uint32_t unused = 0;
-	struct replay_look look = replay_look_begin(t->x);
-	term undecided = node_status(t, st, status, &unused);
-	replay_look_end(t->x, look);
+static term find_enabled(struct symex *x, struct state *st, uint8_t *status) {
+	struct naming_look look = naming_look_begin(x);
+	term undecided = enabled_status(x, st, &(struct enabled_query){0}, status);
+	naming_look_end(x, look);
 	return undecided;
 }
 
 /* The last state itself is what is wrong: somebody waits for ever, or two accesses collide. */
-static void look_at_end(struct tree *t, struct state *st) {
-	uint8_t *status = arena_array(t->x->pool.arena, uint8_t, st->nthreads);
-	if (look_at_waits(t, st, status).ix)
+static void look_at_end(struct symex *x, struct state *st) {
+	const struct replay *r = x->self;
+	uint8_t *status = arena_array(x->pool.arena, uint8_t, st->nthreads);
+	if (find_enabled(x, st, status).ix)
 		return;
-	struct replay_look look = replay_look_begin(t->x);
-	node_deadlock(t, st, status);
-	replay_look_end(t->x, look);
-	if (t->config->race_check && !t->x->give_up)
-		node_race(t, st);
+	struct naming_look look = naming_look_begin(x);
+	enabled_deadlock(x, st, status);
+	naming_look_end(x, look);
+	if (x->config->schedules.race_check && !x->give_up)
+		race_confirm(x, st, r->goal->property);
 }
 
 /* Does switching to 'tid' count? */
-static bool has_choice(struct tree *t, struct state *st, uint32_t tid) {
-	uint8_t *status = arena_array(t->x->pool.arena, uint8_t, st->nthreads);
-	look_at_waits(t, st, status);
-	return node_has_choice(st, status, tid);
+static bool has_choice(struct symex *x, struct state *st, uint32_t tid) {
+	uint8_t *status = arena_array(x->pool.arena, uint8_t, st->nthreads);
+	find_enabled(x, st, status);
+	return enabled_has_choice(st, status, tid);
 }
 
 /* Lets 'tid' run until it stops; false: the replay is over, or will be found to have failed. */
-static bool run_thread(struct tree *t, struct state *st, uint32_t tid) {
-	struct symex *x = t->x;
+static bool run_thread(struct symex *x, struct state *st, uint32_t tid) {
 	if (tid != st->tid) {
 		if (!thread_parked(st, tid))
 			return false;
-		if (has_choice(t, st, tid))
-			replay_switch(x);
+		if (has_choice(x, st, tid))
+			trace_switch(x);
 		thread_switch(x, st, tid);
 	}
 	st->resumed = true;
-	t->stepping.stopped.n = 0;
+	x->stopped.n = 0;
 	explore(x, st);
-	if (x->give_up || t->stepping.stopped.n != 1)
+	if (x->give_up || x->stopped.n != 1)
 		return false;
-	*st = *t->stepping.stopped.at[0];
+	*st = *x->stopped.at[0];
 	st->guard = NULL;
-	replay_stop(x, st);
+	trace_stop(x, st);
 	return true;
 }
 
-static void run_schedule(struct tree *t, const struct stepping *found) {
-	struct state st = tree_start(t);
-	for (size_t i = 0; i < found->schedule.n; i++) {
-		t->stepping.hurries = found->schedule.at[i] & HURRIES;
-		if (!run_thread(t, &st, found->schedule.at[i] & ~HURRIES))
-			return;
-	}
-	look_at_end(t, &st);
-}
-
-/* The moment of a context that is true in the model; NULL: none. */
-static const struct moment *true_moment(struct symex *x, const struct moment *m, size_t n,
-                                        uint32_t context) {
-	for (size_t i = 0; i < n; i++)
-		if (m[i].context == context && term_is_true(x->ts, replay_value(x->replay, m[i].when)))
-			return &m[i];
-	return NULL;
-}
-
-/* Which thread of this run that of the recording is. */
-static uint32_t thread_of(const struct tree *t, const struct state *st, uint32_t slot) {
-	for (uint32_t tid = 1; tid < st->nthreads && tid < t->stepping.slot.n; tid++)
-		if (t->stepping.slot.at[tid] == slot)
+/* Which thread of this run is the one that a location created? */
+static uint32_t thread_at(const struct naming *n, const struct state *st, uint32_t slot) {
+	for (uint32_t tid = 1; tid < st->nthreads && tid < n->slot.n; tid++)
+		if (n->slot.at[tid] == slot)
 			return tid;
 	return 0;
 }
 
-/* The schedule that the model chooses from those of a recording. */
-static void run_recorded(struct tree *t, const struct recording *r) {
-	struct symex *x = t->x;
-	const struct vc *goal = replay_goal(x);
-	struct state st = tree_start(t);
-	for (uint32_t i = 0; i <= goal->context; i++) {
-		const struct moment *who = true_moment(x, r->chosen.at, r->chosen.n, i);
-		const struct moment *end = true_moment(x, r->finished.at, r->finished.n, i);
-		if (!who)
-			return;
-		t->stepping.until = end ? end->place : 0;
-		if (i == goal->context && goal->until)
-			t->stepping.until = goal->until;
-		if (!run_thread(t, &st, thread_of(t, &st, who->tid)))
+static void run_plan(struct symex *x, const struct plan *plan) {
+	struct replay *r = x->self;
+	struct state st = explore_begin(x);
+	for (size_t i = 0; i < plan->step.n; i++) {
+		const struct plan_step *s = &plan->step.at[i];
+		r->until = s->until;
+		r->undivided = s->undivided;
+		uint32_t tid = naming_by_location(x) ? thread_at(x->naming, &st, s->tid) : s->tid;
+		if (!run_thread(x, &st, tid))
 			return;
 	}
-	look_at_end(t, &st);
+	if (plan->is_complete)
+		look_at_end(x, &st);
 }
 
-void tree_replay(struct symex *x, const struct stepping *found) {
-	struct tree t = {.x = x, .config = &x->config->schedules};
-	t.stepping.spawn = found->spawn;
-	t.stepping.exit = found->exit;
-	t.stepping.abort = found->abort;
+void replay_schedule(struct symex *x) {
+	const struct replay *r = x->self;
+	const struct naming *then = r->plan.naming;
+	struct naming naming = {.numbers = then->numbers,
+	                        .locations = then->locations,
+	                        .in_order = true,
+	                        .transient = true};
 	/* What is only tried makes choices of the same numbers as then. */
-	for (size_t i = 0; i < found->number.cap; i++)
-		if (found->number.at[i].used)
-			map_put(&t.stepping.number, found->number.at[i].key, found->number.at[i].value);
-	t.stepping.numbers = found->numbers;
-	x->tree = &t.stepping;
+	for (size_t i = 0; i < then->number.cap; i++)
+		if (then->number.at[i].used)
+			map_put(&naming.number, then->number.at[i].key, then->number.at[i].value);
+	x->naming = &naming;
 	symex_forget(x);
-	t.stepping.places = found->places;
-	if (found->recording)
-		run_recorded(&t, found->recording);
-	else
-		run_schedule(&t, found);
-	vec_free(&t.stepping.stopped);
-	vec_free(&t.stepping.serial);
-	vec_free(&t.stepping.slot);
-	map_free(&t.stepping.number);
-	map_free(&t.stepping.object);
-	x->tree = NULL;
+	run_plan(x, &r->plan);
+	naming_free(&naming);
+	x->naming = NULL;
 }

@@ -5,34 +5,34 @@
 #include "symex/schedule/schedule.h"
 #include "symex/core/values.h"
 
-struct world world_copy(struct recording *r, const struct world *from) {
-	struct world w = *from;
+struct configuration configuration_copy(struct encoding *r, const struct configuration *from) {
+	struct configuration w = *from;
 	pmap_snapshot(&r->t->x->pool);
 	if (w.n)
 		w.thread = arena_copy(r->arena, from->thread, from->n * sizeof *from->thread);
 	return w;
 }
 
-void world_put(struct recording *r, struct thread *th, const struct stop *stop, size_t n) {
+void configuration_put(struct encoding *r, struct thread *th, const struct stop *stop, size_t n) {
 	th->stop = n ? arena_copy(r->arena, stop, n * sizeof *stop) : NULL;
 	th->n = (uint32_t)n;
 }
 
-const struct stop *world_find(const struct thread *th, uint32_t place) {
+const struct stop *configuration_find(const struct thread *th, uint32_t location) {
 	for (uint32_t i = 0; i < th->n; i++)
-		if (th->stop[i].place == place)
+		if (th->stop[i].location == location)
 			return &th->stop[i];
 	return NULL;
 }
 
-struct stop *world_own(struct recording *r, struct thread *th, bool *owned) {
+struct stop *configuration_own(struct encoding *r, struct thread *th, bool *owned) {
 	if (!*owned)
-		world_put(r, th, th->stop, th->n);
+		configuration_put(r, th, th->stop, th->n);
 	*owned = true;
 	return (struct stop *)th->stop;
 }
 
-void world_grow(struct recording *r, struct world *w, uint32_t n) {
+void configuration_grow(struct encoding *r, struct configuration *w, uint32_t n) {
 	if (n <= w->n)
 		return;
 	struct thread *more = arena_array(r->arena, struct thread, n);
@@ -42,7 +42,7 @@ void world_grow(struct recording *r, struct world *w, uint32_t n) {
 	w->n = n;
 }
 
-static void join_thread(struct recording *r, struct thread *into, const struct thread *other,
+static void join_thread(struct encoding *r, struct thread *into, const struct thread *other,
                         term theirs) {
 	struct symex *x = r->t->x;
 	struct terms *ts = x->ts;
@@ -52,31 +52,32 @@ static void join_thread(struct recording *r, struct thread *into, const struct t
 		return;
 	for (uint32_t i = 0; i < into->n; i++) {
 		struct stop s = into->stop[i];
-		const struct stop *o = world_find(other, s.place);
+		const struct stop *o = configuration_find(other, s.location);
 		s.here = term_ite(ts, theirs, o ? o->here : no, s.here);
 		if (o) {
 			state_join_own(x, &s.st, &o->st, mine);
-			s.can_go = term_ite(ts, theirs, o->can_go, s.can_go);
+			s.enabled = term_ite(ts, theirs, o->enabled, s.enabled);
 			s.awake |= o->awake;
 		}
 		vec_push(&all.at, s);
 	}
 	for (uint32_t i = 0; i < other->n; i++) {
 		struct stop s = other->stop[i];
-		if (world_find(into, s.place))
+		if (configuration_find(into, s.location))
 			continue;
 		s.here = term_and(ts, theirs, s.here);
 		vec_push(&all.at, s);
 	}
-	world_put(r, into, all.at.at, all.at.n);
+	configuration_put(r, into, all.at.at, all.at.n);
 	vec_free(&all.at);
 }
 
-void world_join(struct recording *r, struct world *into, const struct world *other, bool memory) {
+void configuration_join(struct encoding *r, struct configuration *into,
+                        const struct configuration *other, bool memory) {
 	struct symex *x = r->t->x;
 	struct terms *ts = x->ts;
 	const struct thread none = {0};
-	world_grow(r, into, other->n);
+	configuration_grow(r, into, other->n);
 	for (uint32_t i = 0; i < into->n; i++)
 		join_thread(r, &into->thread[i], i < other->n ? &other->thread[i] : &none, other->when);
 	if (memory)
@@ -86,15 +87,15 @@ void world_join(struct recording *r, struct world *into, const struct world *oth
 	into->when = term_or(ts, into->when, other->when);
 }
 
-uint32_t world_key(struct recording *r, const struct world *w, uint32_t except) {
+uint32_t configuration_key(struct encoding *r, const struct configuration *w, uint32_t except) {
 	uint32_t key = 0;
 	for (uint32_t tid = 0; tid < w->n; tid++)
 		for (uint32_t i = 0; i < w->thread[tid].n && tid != except; i++)
-			key = location_list(r->t->x, key, tid, w->thread[tid].stop[i].place);
+			key = location_list(r->t->x, key, tid, w->thread[tid].stop[i].location);
 	return key;
 }
 
-struct state world_view(const struct state *shared, const struct stop *s, uint32_t tid) {
+struct state configuration_view(const struct state *shared, const struct stop *s, uint32_t tid) {
 	struct state view = s->st;
 	view.tid = tid;
 	view.mem = shared->mem;

@@ -1,13 +1,20 @@
 #include "symex/schedule/context.h"
 
-#include "symex/explore/explore.h"
-#include "symex/step/step.h"
 #include "symex/core/location.h"
+#include "symex/explore/dead.h"
+#include "symex/replay/replay.h"
+#include "symex/schedule/schedule.h"
 #include "symex/schedule/uw.h"
+#include "symex/step/step.h"
+#include "symex/step/switch.h"
 #include "symex/step/wait.h"
 #include "util/intern.h"
 
 enum { STOP_CHECK = 256 }; /* steps between looks at symex_stop */
+
+static struct encoding *encoding_of(const struct symex *x) {
+	return x->self;
+}
 
 struct waiting { /* a state to go on with */
 	struct state st;
@@ -15,9 +22,9 @@ struct waiting { /* a state to go on with */
 };
 
 struct context {
-	struct recording *r;
+	struct encoding *r;
 	struct symex *x;
-	const struct world *others;
+	const struct configuration *others;
 	VEC(struct waiting) heap; /* the first place is on top */
 	struct stops *stops;
 };
@@ -56,46 +63,48 @@ static void add(struct context *c, const struct state *st, term start) {
 	heap_push(c, &w);
 }
 
-bool context_ended(const struct symex *x, uint32_t tid) {
-	const struct context *c = x->tree->recording->context;
+static bool has_ended(const struct symex *x, const struct state *st, uint32_t tid) {
+	const struct context *c = encoding_of(x)->context;
+	(void)st;
 	const struct thread *th = c && tid < c->others->n ? &c->others->thread[tid] : NULL;
-	return th && th->n == 1 && !th->stop->place && term_is_true(x->ts, th->stop->here);
+	return th && th->n == 1 && !th->stop->location && term_is_true(x->ts, th->stop->here);
 }
 
-void context_add(struct symex *x, const struct state *st) {
-	add(x->tree->recording->context, st, NO_TERM);
+static void enqueue(struct symex *x, const struct state *st) {
+	add(encoding_of(x)->context, st, NO_TERM);
 }
 
-void context_born(struct symex *x, const struct state *creator, const struct state *thread) {
-	struct birth b = {thread->tid, {.place = location_of(x, thread), .awake = true}};
+static void spawned(struct symex *x, struct state *creator, const struct state *thread) {
+	struct birth b = {thread->tid, {.location = location_of(x, thread), .awake = true}};
 	b.stop.here = state_guard(x, creator);
-	b.stop.can_go = term_true(x->ts);
+	b.stop.enabled = term_true(x->ts);
 	state_fork(x, thread, &b.stop.st);
-	vec_push(&x->tree->recording->born, b);
+	vec_push(&encoding_of(x)->born, b);
 }
 
-static bool can_meet(const struct state *a, const struct state *b) {
+static bool can_merge(const struct state *a, const struct state *b) {
 	return a->atomic == b->atomic && a->waited == b->waited && a->wakeup == b->wakeup;
 }
 
 /* --- Stops. --- */
 
-struct stop *stops_find(const struct stops *s, uint32_t place) {
+struct stop *stops_find(const struct stops *s, uint32_t location) {
 	for (size_t i = s->at.n; i-- > 0;)
-		if (s->at.at[i].place == place)
+		if (s->at.at[i].location == location)
 			return &s->at.at[i];
 	return NULL;
 }
 
-static void leave(struct context *c, const struct state *st, uint32_t place, term here,
+static void leave(struct context *c, const struct state *st, uint32_t location, term here,
                   bool awake) {
 	struct symex *x = c->x;
-	struct stop *known = stops_find(c->stops, place);
+	struct stop *known = stops_find(c->stops, location);
 	if (term_is_false(x->ts, here))
 		return;
-	struct stop s = {.place = place, .here = here, .can_go = term_true(x->ts), .awake = awake};
+	struct stop s = {
+	    .location = location, .here = here, .enabled = term_true(x->ts), .awake = awake};
 	state_fork(x, st, &s.st);
-	node_clean(c->r->t, &s.st);
+	dead_forget(x, c->r->t->live, &s.st);
 	s.st.guard = NULL;
 	if (!known) {
 		vec_push(&c->stops->at, s);
@@ -110,40 +119,88 @@ static void leave(struct context *c, const struct state *st, uint32_t place, ter
 
 /* If it looks at something in the loop, it can stop before that; see asleep.c.  Otherwise it is
  * here for ever, but others can come in. */
-void context_stays(struct symex *x, const struct state *st) {
-	struct recording *r = x->tree->recording;
-	uint32_t place = st->looked ? st->since : location_of(x, st);
-	x->tree->stutters = true;
-	asleep_stays(r, st, place);
-	if (!st->looked)
-		leave(r->context, st, place, state_guard(x, st), false);
+static void stays(struct symex *x, const struct state *st) {
+	struct encoding *r = encoding_of(x);
+	uint32_t location = st->note.looked ? st->note.since : location_of(x, st);
+	x->effects.stays = true;
+	reduction_stays(r, st, location);
+	if (!st->note.looked)
+		leave(r->context, st, location, state_guard(x, st), false);
 }
 
-void context_cut(struct symex *x, const struct state *st) {
-	leave(x->tree->recording->context, st, location_of(x, st), state_guard(x, st), true);
+static void bounded(struct symex *x, const struct state *st) {
+	leave(encoding_of(x)->context, st, location_of(x, st), state_guard(x, st), true);
+}
+
+/* --- Rounds of loops. --- */
+
+/* A round of a loop in which the thread changed nothing, itself included, is as if it had not been.
+ * Others may have changed something meanwhile, so the loop goes on, but in the same round: waiting
+ * for somebody takes no more rounds, however long it takes. */
+static void round_begins(struct symex *x, struct state *st) {
+	struct encoding *r = encoding_of(x);
+	dead_forget(x, r->t->live, st);
+	st->note.round = location_and_registers(x, st);
+	st->note.round_context = r->current;
+	st->wrote = st->note.looked = false;
+}
+
+static bool changed_nothing(struct symex *x, const struct state *st, uint32_t head) {
+	struct state there = *st;
+	if (!st->note.round || st->wrote)
+		return false;
+	there.pc = head;
+	dead_forget(x, encoding_of(x)->t->live, &there);
+	return st->note.round == location_and_registers(x, &there);
+}
+
+/* In the same context nobody else has changed anything either: it would go on for ever. */
+static enum round round_ends(struct symex *x, struct state *st, uint32_t head) {
+	const struct encoding *r = encoding_of(x);
+	if (!changed_nothing(x, st, head))
+		return ROUND_COUNTS;
+	st->pc = head;
+	if (st->note.round_context == r->current) {
+		stays(x, st);
+		return ROUND_STAYS;
+	}
+	st->note.round_context = r->current;
+	return ROUND_REPEATS;
+}
+
+/* --- One context. --- */
+
+static bool schedule_stops(struct symex *x, struct state *st) {
+	if (st->resumed) {
+		st->resumed = false;
+		return false;
+	}
+	st->loops &= st->atomic > 0;
+	enum switch_point point = switch_point(x, st);
+	return point == SWITCH_WAIT || (point == SWITCH_VISIBLE && st->nlive > 1);
 }
 
 /* The thread may stop here; true: it must. */
 static bool stop(struct context *c, struct state *st) {
 	struct symex *x = c->x;
 	struct terms *ts = x->ts;
-	struct recording *r = c->r;
-	uint32_t place = location_of(x, st);
-	recording_arrives(r, c->others, st, place);
-	term can_go = wait_ins(st) ? recording_can_go(r, st, place) : term_true(ts);
-	term goes_on = can_go, here = state_guard(x, st);
-	if (!asleep_matters(r, st, place)) {
+	struct encoding *r = c->r;
+	uint32_t location = location_of(x, st);
+	encoding_arrives(r, c->others, st, location);
+	term enabled = wait_ins(st) ? encoding_enabled(r, st, location) : term_true(ts);
+	term goes_on = enabled, here = state_guard(x, st);
+	if (!reduction_matters(r, st, location)) {
 		here = term_and(ts, here, term_not(ts, goes_on));
 	} else if (!term_is_false(ts, goes_on)) {
-		term stays = term_var(ts, sort_bool(), intern_printf("stop!%u!%u", r->number, place));
+		term stays = term_var(ts, sort_bool(), intern_printf("stop!%u!%u", r->number, location));
 		if (r->widening)
 			uw_control_stop(r, stays);
 		goes_on = term_and(ts, goes_on, term_not(ts, stays));
 		here = term_and(ts, here, term_not(ts, goes_on));
 	}
-	leave(c, st, place, here, !term_is_true(ts, can_go) || asleep_may_end(r, place));
-	asleep_begin(r, st, place);
-	st->looked = true;
+	leave(c, st, location, here, !term_is_true(ts, enabled) || reduction_may_end(r, location));
+	reduction_begin(r, st, location);
+	st->note.looked = true;
 	state_assume(x, st, goes_on);
 	return term_is_false(ts, state_guard(x, st));
 }
@@ -152,7 +209,7 @@ static bool stop(struct context *c, struct state *st) {
  * context in which nothing happens would be none. */
 static void meet_start(struct context *c, struct waiting *start, struct state *came) {
 	struct symex *x = c->x;
-	if (explore_stops(x, came) && stop(c, came))
+	if (schedule_stops(x, came) && stop(c, came))
 		return;
 	/* With what came here before, if there was anything. */
 	term mine = state_guard(x, &start->st), any = term_or(x->ts, mine, state_guard(x, came));
@@ -163,13 +220,13 @@ static void meet_start(struct context *c, struct waiting *start, struct state *c
 	state_assume(x, &start->st, any);
 }
 
-/* The state at the first place, with all others that are there as well. */
+/* The state at the first location, with all others that are there as well. */
 static struct state take_first(struct context *c) {
 	struct waiting first = heap_pop(c);
 	VEC(struct waiting) apart = {0};
 	while (c->heap.n && !location_compare(&first.st, &c->heap.at[0].st)) {
 		struct waiting w = heap_pop(c);
-		if (!can_meet(&first.st, &w.st) || (first.start.ix && w.start.ix))
+		if (!can_merge(&first.st, &w.st) || (first.start.ix && w.start.ix))
 			vec_push(&apart, w);
 		else if (first.start.ix)
 			meet_start(c, &first, &w.st);
@@ -200,19 +257,19 @@ static void run(struct context *c, struct state *st) {
 			add(c, st, NO_TERM);
 			return;
 		}
-		if (explore_stops(x, st) && stop(c, st))
+		if (schedule_stops(x, st) && stop(c, st))
 			return;
 		struct state before = *st;
-		if (explore_interrupted(x, st)) {
-			asleep_touched(c->r, &before, st, false);
+		if (switch_interrupted(x, st)) {
+			reduction_accessed(c->r, &before, st, false);
 			continue;
 		}
 		x->stats->steps++;
 		before = *st;
-		x->tree->dead_end = x->tree->stutters = false;
+		x->effects.dead_end = x->effects.stays = false;
 		bool goes_on = !is_over(x) && step(x, st);
-		bool ends = !goes_on && !x->tree->stutters;
-		asleep_touched(c->r, &before, st, ends || x->tree->dead_end);
+		bool ends = !goes_on && !x->effects.stays;
+		reduction_accessed(c->r, &before, st, ends || x->effects.dead_end);
 		if (!goes_on)
 			return;
 		if (!st->frame) {
@@ -222,8 +279,8 @@ static void run(struct context *c, struct state *st) {
 	}
 }
 
-void context_run(struct recording *r, uint32_t tid, const struct stops *from,
-                 const struct world *others, struct stops *to) {
+void context_run(struct encoding *r, uint32_t tid, const struct stops *from,
+                 const struct configuration *others, struct stops *to) {
 	struct symex *x = r->t->x;
 	struct context c = {.r = r, .x = x, .others = others, .stops = to};
 	for (size_t i = 0; i < from->at.n; i++) {
@@ -232,9 +289,9 @@ void context_run(struct recording *r, uint32_t tid, const struct stops *from,
 		st.tid = tid;
 		st.resumed = true;
 		st.guard = NULL;
-		st.touched = SUMMARY_EMPTY;
+		st.note.footprint = FOOTPRINT_NONE;
 		state_assume(x, &st, s->here);
-		asleep_begin(r, &st, s->place);
+		reduction_begin(r, &st, s->location);
 		add(&c, &st, s->here);
 	}
 	r->context = &c;
@@ -245,3 +302,82 @@ void context_run(struct recording *r, uint32_t tid, const struct stops *from,
 	r->context = NULL;
 	vec_free(&c.heap);
 }
+
+/* --- The engine. --- */
+
+static bool check(struct symex *x, struct state *st, uint32_t property, term condition) {
+	const struct encoding *r = encoding_of(x);
+	struct vc vc = {.property = property, .context = r->current, .until = r->arrival};
+	return step_record_vc(x, st, vc, condition);
+}
+
+/* Both states have made the accesses so far. */
+static void before_fork(struct symex *x, struct state *st) {
+	reduction_accessed(encoding_of(x), st, st, false);
+}
+
+static void join(struct symex *x, struct state *into, const struct state *other) {
+	struct context_note *a = &into->note;
+	const struct context_note *b = &other->note;
+	if (a->since != b->since)
+		a->since = 0;
+	if (a->round != b->round)
+		a->round = 0;
+	if (b->round_context < a->round_context)
+		a->round_context = b->round_context;
+	a->looked &= b->looked;
+	if (a->footprint != b->footprint)
+		a->footprint = footprint_union(encoding_of(x)->t->footprints, a->footprint, b->footprint);
+}
+
+/* A thread comes to a wait only where it is over; but nobody can end one in an atomic section. */
+static bool wait(struct symex *x, struct state *st, const struct ins *i, term c) {
+	return st->atomic ? step_assume_wait(x, st, i, c) : !term_is_false(x->ts, c);
+}
+
+/* The moment of a context that is true in the model; NULL: none. */
+static const struct moment *true_moment(struct model *model, const struct moment *m, size_t n,
+                                        uint32_t context) {
+	for (size_t i = 0; i < n; i++)
+		if (m[i].context == context && model_holds(model, m[i].when))
+			return &m[i];
+	return NULL;
+}
+
+/* The schedule that the model chooses. */
+static void plan(struct symex *x, struct model *model, const struct vc *vc, struct plan *to) {
+	const struct encoding *r = encoding_of(x);
+	to->naming = &r->t->naming;
+	for (uint32_t i = 0; i <= vc->context; i++) {
+		const struct moment *who = true_moment(model, r->chosen.at, r->chosen.n, i);
+		const struct moment *end = true_moment(model, r->finished.at, r->finished.n, i);
+		if (!who)
+			return;
+		struct plan_step s = {.tid = who->tid, .until = end ? end->location : 0};
+		if (i == vc->context && vc->until)
+			s.until = vc->until;
+		vec_push(&to->step, s);
+	}
+	to->is_complete = true;
+}
+
+const struct engine schedule_engine = {
+    .name = "schedule",
+    .access = access_note,
+    .feasible = vc_feasible,
+    .excludes = vc_excludes,
+    .check = check,
+    .fork = before_fork,
+    .enqueue = enqueue,
+    .stops = schedule_stops,
+    .bounded = bounded,
+    .join = join,
+    .round_begins = round_begins,
+    .round_ends = round_ends,
+    .counts_endless = true,
+    .spawned = spawned,
+    .has_ended = has_ended,
+    .wait = wait,
+    .takes_signals = true,
+    .plan = plan,
+};

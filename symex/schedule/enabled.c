@@ -1,32 +1,32 @@
 /* Who can go on between two contexts of a recording, and who waits for whom: as enabled.c, but
  * under conditions. */
-#include "symex/step/eval.h"
-#include "symex/step/step.h"
+#include "symex/explore/race.h"
 #include "symex/schedule/schedule.h"
+#include "symex/step/step.h"
 #include "symex/step/wait.h"
 
-struct traces recording_look_begin(struct symex *x) {
-	struct traces t = {x->fact.n, x->vc.n, x->cut.n, x->choice.n, x->tree->record};
-	x->tree->made_here = 0;
-	x->tree->record = false;
+struct traces encoding_look_begin(struct symex *x) {
+	struct traces t = {x->fact.n, x->vc.n, x->cut.n, x->choice.n, x->log->record};
+	naming_restart(x);
+	x->log->record = false;
 	return t;
 }
 
-void recording_look_end(struct symex *x, const struct traces *t) {
+void encoding_look_end(struct symex *x, const struct traces *t) {
 	x->fact.n = t->facts;
 	x->vc.n = t->vcs;
 	x->cut.n = t->cuts;
 	x->choice.n = t->choices;
-	x->tree->record = t->record;
+	x->log->record = t->record;
 }
 
-term recording_can_go(struct recording *r, struct state *st, uint32_t place) {
+term encoding_enabled(struct encoding *r, struct state *st, uint32_t location) {
 	struct symex *x = r->t->x;
-	struct traces t = recording_look_begin(x);
-	x->tree->record = r->sleeps;
+	struct traces t = encoding_look_begin(x);
+	x->log->record = r->sleeps;
 	term c = wait_condition(x, st);
-	asleep_waits(r, st, place);
-	recording_look_end(x, &t);
+	reduction_waits(r, st, location);
+	encoding_look_end(x, &t);
 	return c;
 }
 
@@ -35,62 +35,62 @@ static bool is_beginning(const struct stop *s) {
 }
 
 /* Which stops can go on, where that is not what it was. */
-static void find_can_go(struct recording *r, const struct world *w, uint32_t tid) {
+static void find_can_go(struct encoding *r, const struct configuration *w, uint32_t tid) {
 	struct terms *ts = r->t->x->ts;
 	struct thread *th = &w->thread[tid];
 	bool owned = false;
 	for (uint32_t i = 0; i < th->n; i++) {
 		const struct stop *s = &th->stop[i];
-		if (!s->place)
+		if (!s->location)
 			continue;
-		struct state view = world_view(&w->shared, s, tid);
-		term can_go = term_bool(ts, !view.cut);
+		struct state view = configuration_view(&w->shared, s, tid);
+		term enabled = term_bool(ts, !view.cut);
 		if (!view.cut && wait_ins(&view))
-			can_go = recording_can_go(r, &view, s->place);
-		if (term_eq(can_go, s->can_go))
+			enabled = encoding_enabled(r, &view, s->location);
+		if (term_eq(enabled, s->enabled))
 			continue;
-		world_own(r, th, &owned)[i].can_go = can_go;
+		configuration_own(r, th, &owned)[i].enabled = enabled;
 	}
 }
 
-static void find_enabled(struct recording *r, const struct world *w, uint32_t tid) {
+static void find_enabled(struct encoding *r, const struct configuration *w, uint32_t tid) {
 	struct terms *ts = r->t->x->ts;
 	struct thread *th = &w->thread[tid];
 	find_can_go(r, w, tid);
 	th->enabled = th->begun = term_false(ts);
 	for (uint32_t i = 0; i < th->n; i++) {
 		const struct stop *s = &th->stop[i];
-		if (!s->place)
+		if (!s->location)
 			continue;
-		th->enabled = term_or(ts, th->enabled, term_and(ts, s->here, s->can_go));
+		th->enabled = term_or(ts, th->enabled, term_and(ts, s->here, s->enabled));
 		if (!tid || !is_beginning(s))
 			th->begun = term_or(ts, th->begun, s->here);
 	}
 }
 
-static void find_ready(struct recording *r, struct thread *th) {
+static void find_ready(struct encoding *r, struct thread *th) {
 	struct terms *ts = r->t->x->ts;
 	th->ready = term_false(ts);
 	for (uint32_t i = 0; i < th->n; i++) {
 		const struct stop *s = &th->stop[i];
-		if (s->place && s->awake)
-			th->ready = term_or(ts, th->ready, term_and(ts, s->here, s->can_go));
+		if (s->location && s->awake)
+			th->ready = term_or(ts, th->ready, term_and(ts, s->here, s->enabled));
 	}
 }
 
 /* --- Deadlocks. --- */
 
 /* Threads wait as 'when' says: a deadlock, shown at each place where 'tid' may wait. */
-static void report(struct recording *r, const struct world *w, uint32_t tid, term when) {
+static void report(struct encoding *r, const struct configuration *w, uint32_t tid, term when) {
 	struct symex *x = r->t->x;
 	const struct thread *th = &w->thread[tid];
 	for (uint32_t i = 0; i < th->n; i++) {
 		const struct stop *s = &th->stop[i];
-		term waits = term_and(x->ts, s->here, term_not(x->ts, s->can_go));
+		term waits = term_and(x->ts, s->here, term_not(x->ts, s->enabled));
 		waits = term_and(x->ts, when, waits);
-		if (!s->place || s->st.cut || term_is_false(x->ts, waits))
+		if (!s->location || s->st.cut || term_is_false(x->ts, waits))
 			continue;
-		struct state view = world_view(&w->shared, s, tid);
+		struct state view = configuration_view(&w->shared, s, tid);
 		if (wait_is_sender(&view))
 			continue;
 		state_assume(x, &view, waits);
@@ -101,23 +101,24 @@ static void report(struct recording *r, const struct world *w, uint32_t tid, ter
 }
 
 /* Thread 'from' waits for 'to' to do something. */
-static term waits_for(struct recording *r, const struct world *w, uint32_t from, uint32_t to) {
+static term waits_for(struct encoding *r, const struct configuration *w, uint32_t from,
+                      uint32_t to) {
 	struct symex *x = r->t->x;
 	struct terms *ts = x->ts;
 	const struct thread *th = &w->thread[from];
 	term any = term_false(ts);
 	for (uint32_t i = 0; i < th->n; i++) {
 		const struct stop *s = &th->stop[i];
-		term waits = term_and(ts, s->here, term_not(ts, s->can_go));
-		if (!s->place || s->st.cut || term_is_false(ts, waits))
+		term waits = term_and(ts, s->here, term_not(ts, s->enabled));
+		if (!s->location || s->st.cut || term_is_false(ts, waits))
 			continue;
-		struct state view = world_view(&w->shared, s, from);
+		struct state view = configuration_view(&w->shared, s, from);
 		const struct ins *wait = wait_ins(&view);
 		if (!wait || wait->nargs < 2)
 			continue;
-		struct traces t = recording_look_begin(x);
+		struct traces t = encoding_look_begin(x);
 		term holder = eval(x, &view, wait->arg[1]);
-		recording_look_end(x, &t);
+		encoding_look_end(x, &t);
 		term is = term_equal(ts, holder, term_u64(ts, term_width(ts, holder), to));
 		any = term_or(ts, any, term_and(ts, waits, is));
 	}
@@ -149,7 +150,7 @@ static term circle(struct terms *ts, const term *edge, uint32_t n, uint32_t tid,
 }
 
 /* Circles with the thread in them that ran last. */
-static void find_circles(struct recording *r, const struct world *w) {
+static void find_circles(struct encoding *r, const struct configuration *w) {
 	struct terms *ts = r->t->x->ts;
 	uint32_t n = (uint32_t)w->n;
 	term *edge = mem_alloc((size_t)n * n * sizeof *edge);
@@ -165,36 +166,36 @@ static void find_circles(struct recording *r, const struct world *w) {
 }
 
 /* A thread that a bound has cut would go on, so nobody waits for ever. */
-static term is_cut(struct recording *r, const struct thread *th) {
+static term is_cut(struct encoding *r, const struct thread *th) {
 	struct terms *ts = r->t->x->ts;
 	term any = term_false(ts);
 	for (uint32_t i = 0; i < th->n; i++)
-		if (th->stop[i].place && th->stop[i].st.cut)
+		if (th->stop[i].location && th->stop[i].st.cut)
 			any = term_or(ts, any, th->stop[i].here);
 	return any;
 }
 
 /* Does some thread wait for a signal, which may come from outside? */
-static term waits_for_signal(struct recording *r, const struct world *w) {
+static term waits_for_signal(struct encoding *r, const struct configuration *w) {
 	struct symex *x = r->t->x;
 	term any = term_false(x->ts);
 	for (size_t tid = 0; tid < w->n; tid++)
 		for (uint32_t i = 0; i < w->thread[tid].n; i++) {
 			const struct stop *s = &w->thread[tid].stop[i];
-			struct state view = world_view(&w->shared, s, (uint32_t)tid);
-			if (s->place && wait_is_for_signal(x, &view))
+			struct state view = configuration_view(&w->shared, s, (uint32_t)tid);
+			if (s->location && wait_is_for_signal(x, &view))
 				any = term_or(x->ts, any, s->here);
 		}
 	return any;
 }
 
 /* A circle says more than that all wait, so it is reported first. */
-static void find_deadlocks(struct recording *r, const struct world *w) {
+static void find_deadlocks(struct encoding *r, const struct configuration *w) {
 	struct terms *ts = r->t->x->ts;
 	const struct thread *ran = &w->thread[w->ran];
 	bool waits = false;
 	for (uint32_t i = 0; i < ran->n; i++)
-		waits |= ran->stop[i].place && !term_is_true(ts, ran->stop[i].can_go);
+		waits |= ran->stop[i].location && !term_is_true(ts, ran->stop[i].enabled);
 	if (waits)
 		find_circles(r, w);
 	term stuck = w->when;
@@ -207,13 +208,13 @@ static void find_deadlocks(struct recording *r, const struct world *w) {
 		report(r, w, tid, stuck);
 }
 
-void recording_look(struct recording *r) {
-	for (size_t i = 0; i < r->world.n && !r->t->x->give_up; i++) {
-		struct world *w = &r->world.at[i];
+void encoding_find_enabled(struct encoding *r) {
+	for (size_t i = 0; i < r->configuration.n && !r->t->x->give_up; i++) {
+		struct configuration *w = &r->configuration.at[i];
 		for (uint32_t tid = 0; tid < w->n; tid++)
 			find_enabled(r, w, tid);
-		if (r->sleeps && r->t->bound.context != NO_BOUND)
-			asleep_wake_for_waits(r, w);
+		if (r->sleeps && r->t->context_bound != NO_BOUND)
+			reduction_wake_for_waits(r, w);
 		for (uint32_t tid = 0; tid < w->n; tid++)
 			find_ready(r, &w->thread[tid]);
 		if (r->t->config->deadlock_check)
@@ -234,24 +235,24 @@ static void keep_vcs(struct symex *x, struct traces *t) {
 	}
 }
 
-void recording_arrives(struct recording *r, const struct world *others, struct state *st,
-                       uint32_t place) {
+void encoding_arrives(struct encoding *r, const struct configuration *others, struct state *st,
+                      uint32_t location) {
 	struct symex *x = r->t->x;
 	if (!r->t->config->race_check)
 		return;
-	x->tree->arrival = place;
+	r->arrival = location;
 	for (uint32_t tid = 0; tid < others->n; tid++) {
 		const struct thread *th = &others->thread[tid];
 		for (uint32_t i = 0; i < th->n && tid != st->tid && !x->give_up; i++) {
 			const struct stop *s = &th->stop[i];
-			if (!s->place || s->st.cut || term_is_false(x->ts, s->here))
+			if (!s->location || s->st.cut || term_is_false(x->ts, s->here))
 				continue;
-			struct state other = world_view(st, s, tid);
-			struct traces t = recording_look_begin(x);
-			node_race_with(r->t, st, &other, s->here);
+			struct state other = configuration_view(st, s, tid);
+			struct traces t = encoding_look_begin(x);
+			race_check_with(x, st, &other, s->here);
 			keep_vcs(x, &t);
-			recording_look_end(x, &t);
+			encoding_look_end(x, &t);
 		}
 	}
-	x->tree->arrival = 0;
+	r->arrival = 0;
 }

@@ -1,21 +1,21 @@
 /* Which questions are asked as the formula grows: steps 3 and 6 of schedule.h. */
 #include "symex/schedule/schedule.h"
 
-#include "symex/step/step.h"
-#include "symex/query/transcript.h"
-#include "symex/core/location.h"
-#include "symex/lazy/tree.h"
-#include "symex/schedule/uw.h"
 #include "symex/core/values.h"
-#include "symex/query/verdict.h"
 #include "symex/core/wild.h"
+#include "symex/explore/deepen.h"
+#include "symex/explore/trail.h"
+#include "symex/query/transcript.h"
+#include "symex/query/verdict.h"
+#include "symex/replay/confirm.h"
+#include "symex/schedule/uw.h"
 #include "util/diag.h"
 #include "util/stats.h"
 
-enum { FIRST_PATIENCE = 64 };
-#define FIRST_TURN 0.5 /* seconds */
+enum { FIRST_ROUNDS = 64 }; /* of loops over constants */
+#define FIRST_TURN 0.5      /* seconds */
 
-static enum answer ask(struct recording *r, const struct vc_item *item, size_t n,
+static enum answer ask(struct encoding *r, const struct vc_item *item, size_t n,
                        struct model **model) {
 	if (r->widening)
 		return uw_check(r, item, n, model);
@@ -23,7 +23,7 @@ static enum answer ask(struct recording *r, const struct vc_item *item, size_t n
 }
 
 /* Under all schedules, whatever is allowed so far. */
-static enum answer ask_whether(struct recording *r, const struct vc_item *item, size_t n) {
+static enum answer ask_whether(struct encoding *r, const struct vc_item *item, size_t n) {
 	struct model *model;
 	enum answer a = vc_check_more(r->t->x, item, n, NULL, 0, &model);
 	if (a == ANSWER_SAT)
@@ -44,7 +44,7 @@ static const struct vc *violated_vc(struct symex *x, struct model *model) {
 	BUG("a model of the disjunction satisfies no part of it");
 }
 
-static enum answer ask_vcs(struct recording *r, struct model **model) {
+static enum answer ask_vcs(struct encoding *r, struct model **model) {
 	struct symex *x = r->t->x;
 	VEC(struct vc_item) item = {0};
 	for (size_t i = 0; i < x->vc.n; i++) {
@@ -57,10 +57,10 @@ static enum answer ask_vcs(struct recording *r, struct model **model) {
 	return a;
 }
 
-static void find_violations(struct recording *r) {
+static void find_violations(struct encoding *r) {
 	struct symex *x = r->t->x;
 	x->give_up = false;
-	for (check_drop_known(x); x->vc.n && !symex_stop; check_drop_known(x)) {
+	for (vc_drop_known(x); x->vc.n && !symex_stop; vc_drop_known(x)) {
 		struct model *model;
 		enum answer a = ask_vcs(r, &model);
 		if (a != ANSWER_SAT) {
@@ -76,18 +76,18 @@ static void find_violations(struct recording *r) {
 		uint32_t property = which->property;
 		x->stats->interleavings++;
 		x->stats->failed++;
-		if (!verdict_found(x, model, which) || !x->config->multi_property)
+		if (!confirm_violation(x, model, which) || !x->config->multi_property)
 			r->t->done = true;
 		if (r->t->done)
 			break;
-		check_drop_property(x, property);
+		vc_drop_property(x, property);
 	}
 	x->vc.n = 0;
 }
 
 /* --- What was cut. --- */
 
-static bool is_cut(struct recording *r, enum cut_kind kind, const struct cut **which) {
+static bool is_cut(struct encoding *r, enum cut_kind kind, const struct cut **which) {
 	struct symex *x = r->t->x;
 	VEC(struct vc_item) item = {0};
 	for (size_t i = 0; i < x->cut.n; i++) {
@@ -102,7 +102,7 @@ static bool is_cut(struct recording *r, enum cut_kind kind, const struct cut **w
 	return found;
 }
 
-static void look_at_cuts(struct recording *r) {
+static void look_at_cuts(struct encoding *r) {
 	struct symex *x = r->t->x;
 	const struct cut *cut;
 	if (!result_has_gap(x->result, GAP_UNSUPPORTED) && is_cut(r, CUT_HOLE, &cut))
@@ -111,16 +111,16 @@ static void look_at_cuts(struct recording *r) {
 		result_gap(x->result, GAP_UNWIND, NO_LOC, "%s", verdict_cut(cut));
 	if (!x->null_said && is_cut(r, CUT_NULL, &cut))
 		verdict_null(x, cut->loc);
-	if (!r->t->stepping.too_short && is_cut(r, CUT_DEEPENED, &cut)) {
-		r->t->stepping.too_short = true;
+	if (!r->t->too_short && is_cut(r, CUT_DEEPENED, &cut)) {
+		r->t->too_short = true;
 		x->too_short = verdict_cut(cut);
 	}
 	x->cut.n = 0;
 }
 
-static bool goes_on(struct recording *r) {
+static bool goes_on(struct encoding *r) {
 	struct symex *x = r->t->x;
-	struct vc_item item = {recording_goes_on(r), (uint32_t)x->fact.n};
+	struct vc_item item = {encoding_goes_on(r), (uint32_t)x->fact.n};
 	if (term_is_false(x->ts, item.holds))
 		return false;
 	return ask_whether(r, &item, 1) != ANSWER_UNSAT;
@@ -133,43 +133,43 @@ static bool goes_on(struct recording *r) {
 enum { DEEPEST = 9, SOON = 200, MANY = 1000 }; /* rounds of loops; worlds */
 enum outcome { DONE, DEEPER, AGAIN, BEYOND, LATE, UNSAFE };
 
-static bool is_beyond(const struct recording *r) {
+static bool is_beyond(const struct encoding *r) {
 	const struct symex *x = r->t->x;
-	if (!r->world.n) /* a thread never comes to a place where others can go on */
+	if (!r->configuration.n) /* a thread never comes to a place where others can go on */
 		return x->unwind >= 3;
 	return x->stats->nodes > (x->unwind < DEEPEST ? MANY : SOON);
 }
 
 /* All schedules, with loops unwound as far as x->unwind says. */
-static enum outcome record(struct recording *r) {
+static enum outcome record(struct encoding *r) {
 	struct symex *x = r->t->x;
-	recording_begin(r);
+	encoding_begin(r);
 	for (;;) {
 		x->stats->contexts = r->number;
-		recording_look(r);
+		encoding_find_enabled(r);
 		find_violations(r);
 		if (r->t->done || symex_stop)
 			return DONE;
 		if (r->t->found_unsafe)
 			return UNSAFE;
-		if (asleep_missed(r) || wild_restart(x))
+		if (reduction_missed(r) || wild_restart(x))
 			return AGAIN;
 		look_at_cuts(r);
 		diag_say(2, "unwind %u, context %u: %zu worlds, %zu facts, %u terms", x->unwind,
-		         r->number - 1, r->world.n, x->fact.n, terms_count(x->ts));
+		         r->number - 1, r->configuration.n, x->fact.n, terms_count(x->ts));
 		if (symex_stop)
 			return DONE;
 		if (r->deadline && stats_wall_seconds() > r->deadline)
 			return LATE;
-		if (r->t->stepping.too_short && is_beyond(r))
+		if (r->t->too_short && is_beyond(r))
 			return BEYOND;
 		if (!goes_on(r))
-			return r->t->stepping.too_short ? DEEPER : DONE;
-		recording_next(r);
+			return r->t->too_short ? DEEPER : DONE;
+		encoding_next(r);
 	}
 }
 
-static void add_bound_gap(struct recording *r) {
+static void add_bound_gap(struct encoding *r) {
 	const struct schedules *c = r->t->config;
 	struct result *result = r->t->x->result;
 	if (!r->over.n || ask_whether(r, r->over.at, r->over.n) == ANSWER_UNSAT)
@@ -181,93 +181,89 @@ static void add_bound_gap(struct recording *r) {
 }
 
 /* Objects and places keep their numbers; everything else begins anew. */
-static void begin_round(struct tree *t, uint32_t unwind, uint64_t patience) {
-	struct symex *x = t->x;
-	x->unwind = unwind;
-	x->stats->unwind = unwind;
-	x->patience = patience < UINT32_MAX ? (uint32_t)patience : UINT32_MAX;
-	t->stepping.too_short = false;
-	trail_forget(x);
-	vc_forget(x);
+static void begin_round(struct search *t, const struct deepening *d) {
+	deepen_begin(t->x, d);
+	t->too_short = false;
+	trail_forget(t->x);
+	symex_drop_solver(t->x);
 }
 
-static enum outcome search_round(struct tree *t, struct dependence *dep, double deadline) {
+static enum outcome search_round(struct search *t, struct dependence *dep, double deadline) {
 	struct symex *x = t->x;
-	struct recording r = {.t = t, .arena = arena_open(), .dep = dep, .deadline = deadline};
-	r.sleeps = t->config->por && t->bound.preemption == NO_BOUND;
-	t->stepping.record = r.sleeps;
-	t->stepping.recording = &r;
+	struct encoding r = {.t = t, .arena = arena_open(), .dep = dep, .deadline = deadline};
+	r.sleeps = t->config->por && t->preemption_bound == NO_BOUND;
+	t->log.record = r.sleeps;
+	x->self = &r;
 	x->values = values_open();
-	if (t->config->strategy == STRATEGY_UW)
+	if (t->widens)
 		r.widening = uw_open(x);
 	dependence_begin(dep);
-	t->stepping.taken.n = 0;
+	t->discipline.taken.n = 0;
 	enum outcome o = record(&r);
 	if (o == DONE && !t->done && !symex_stop)
 		add_bound_gap(&r);
 	if (r.widening)
 		uw_close(r.widening);
-	recording_free(&r);
+	encoding_free(&r);
 	values_close(x->values);
 	x->values = NULL;
-	t->stepping.recording = NULL;
+	x->self = NULL;
 	return o;
 }
 
 /* Nothing of an earlier search stays but the terms. */
-static void begin_search(struct tree *t) {
-	struct stepping *s = &t->stepping;
+static void begin_search(struct search *t) {
+	struct naming *n = &t->naming;
 	symex_forget(t->x);
-	map_clear(&s->number);
-	map_clear(&s->object);
+	map_clear(&n->number);
+	map_clear(&n->object);
 	map_clear(&t->x->array_view);
 	map_clear(&t->x->fresh_bytes);
-	s->numbers = 0;
-	s->lawless = t->lawless = false;
-	if (s->places)
-		locations_close(s->places);
-	if (t->summaries)
-		summaries_close(t->summaries);
-	s->places = locations_open();
-	t->summaries = summaries_open();
+	n->numbers = 0;
+	t->discipline.violated = false;
+	t->trusts = true;
+	if (n->locations)
+		locations_close(n->locations);
+	if (t->footprints)
+		footprints_close(t->footprints);
+	n->locations = locations_open();
+	t->footprints = footprints_open();
 }
 
 /* Unwinds loops until nothing is cut, or it is too late; 0: it never is. */
-static enum outcome search_deeper(struct tree *t, double seconds) {
+static enum outcome search_deeper(struct search *t, double seconds) {
 	struct symex *x = t->x;
 	begin_search(t);
 	struct dependence dep = {0};
-	uint64_t patience = symex_first_patience(x, FIRST_PATIENCE);
-	uint32_t unwind = symex_first_unwind(x);
+	struct deepening d = deepen_first(x, FIRST_ROUNDS);
 	double deadline = seconds > 0 ? stats_wall_seconds() + seconds : 0;
 	enum outcome o;
 	for (;;) {
-		begin_round(t, unwind, patience);
+		begin_round(t, &d);
 		o = search_round(t, &dep, deadline);
 		if (o != AGAIN && o != DEEPER)
 			break;
 		if (o == AGAIN)
 			continue;
-		if (!symex_deepen(x, &unwind)) {
+		if (!deepen_next(x, &d)) {
 			o = DONE;
 			break;
 		}
-		patience *= patience < UINT32_MAX ? 8 : 1;
 	}
 	dependence_free(&dep);
 	return o;
 }
 
 /* Everything, where a bound is given: if that is safe, so is what is within the bound. */
-static enum outcome search_unbounded(struct tree *t, double seconds) {
-	struct budget bound = t->bound;
+static enum outcome search_unbounded(struct search *t, double seconds) {
+	uint32_t bound = t->context_bound;
 	struct result *result = t->x->result;
 	size_t gaps = result->gap.n;
-	t->bound.context = NO_BOUND;
+	t->context_bound = NO_BOUND;
 	t->only_safe = true;
 	enum outcome o = search_deeper(t, seconds);
 	t->only_safe = false;
-	t->bound = bound;
+	t->context_bound = bound;
 	bool holes = false;
 	for (size_t i = gaps; i < result->gap.n; i++)
 		holes |= result->gap.at[i].is_hole;
@@ -281,7 +277,7 @@ static enum outcome search_unbounded(struct tree *t, double seconds) {
 
 /* Most bugs need few switches, but what has no bug is recorded most cheaply without a bound, for
  * then more schedules are alike.  So both take turns. */
-static enum outcome search(struct tree *t) {
+static enum outcome search(struct search *t) {
 	const struct schedules *c = t->config;
 	bool takes_turns = c->context_bound != NO_BOUND && c->preemption_bound == NO_BOUND && c->por &&
 	                   !t->x->config->multi_property;
@@ -297,25 +293,49 @@ static enum outcome search(struct tree *t) {
 	return search_deeper(t, 0);
 }
 
-void schedule_search(struct symex *x) {
-	struct tree t;
-	tree_open(&t, x);
-	t.live = live_open();
-	x->stats->context_bound = t.bound.context;
+static void search_open(struct search *t, struct symex *x, bool widens) {
+	const struct schedules *c = &x->config->schedules;
+	*t = (struct search){.x = x,
+	                     .config = c,
+	                     .context_bound = c->context_bound,
+	                     .preemption_bound = c->preemption_bound,
+	                     .discipline = {.any_holder = true},
+	                     .live = live_open(),
+	                     .widens = widens};
+	x->engine = &schedule_engine;
+	x->naming = &t->naming;
+	x->log = &t->log;
+	x->discipline = &t->discipline;
+}
+
+static void search_close(struct search *t) {
+	struct symex *x = t->x;
+	symex_drop_solver(x);
+	locations_close(t->naming.locations);
+	naming_free(&t->naming);
+	footprints_close(t->footprints);
+	live_close(t->live);
+	vec_free(&t->log.at);
+	vec_free(&t->discipline.taken);
+	x->engine = NULL;
+	x->naming = NULL;
+	x->log = NULL;
+	x->discipline = NULL;
+}
+
+bool schedule_search(struct symex *x, bool widens) {
+	struct search t;
+	search_open(&t, x, widens);
+	x->stats->context_bound = t.context_bound;
 	enum outcome o = search(&t);
 	if (o != BEYOND && symex_stop && x->result->violated == NO_PROPERTY)
 		verdict_stopped(x);
-	vc_forget(x);
-	locations_close(t.stepping.places);
-	summaries_close(t.summaries);
-	live_close(t.live);
-	tree_close(&t);
-	if (o == BEYOND) {
-		diag_note(NO_LOC,
-		          "loops go on after %u rounds: exploring states one by one, as --lazy does",
-		          x->unwind);
-		map_clear(&x->array_view);
-		map_clear(&x->fresh_bytes);
-		tree_search(x);
-	}
+	search_close(&t);
+	if (o != BEYOND)
+		return true;
+	diag_note(NO_LOC, "loops go on after %u rounds: exploring states one by one, as --lazy does",
+	          x->unwind);
+	map_clear(&x->array_view);
+	map_clear(&x->fresh_bytes);
+	return false;
 }

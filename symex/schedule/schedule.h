@@ -2,7 +2,7 @@
  *
  * Context-bounded ESBMC (ICSE'11), section 3.3.  A schedule is a sequence of contexts: in context i
  * thread ts_i runs from where it was to where it stops.  ts_i is a variable, and so is for each
- * place (place.h) whether the thread stops there; every state that is executed has a guard over
+ * location (place.h) whether the thread stops there; every state that is executed has a guard over
  * these variables.  Assignments and assertions are then those of all schedules at once, each under
  * its guard, and equation (2) of the paper is
  *
@@ -13,7 +13,7 @@
  *
  *   1. Context 0: main runs from the beginning.
  *   2. Between contexts, an execution is in one of several worlds: in a world, each thread is at
- *      one place.  A thread is enabled if the wait at its place, if there is one, is over.
+ *      one place.  A thread is enabled if the wait at its location, if there is one, is over.
  *   3. No thread is enabled and one has not ended, or threads wait in a circle: a deadlock.
  *   4. For each thread, and all worlds in which the others are at the same places: run it through
  *      the next context.  At every visible instruction where that matters (asleep.c) it may stop.
@@ -45,9 +45,13 @@
 #ifndef SYMEX_SCHEDULE_SCHEDULE_H
 #define SYMEX_SCHEDULE_SCHEDULE_H
 
-#include "symex/core/touch.h"
-#include "symex/schedule/context.h"
+#include "goto/passes.h"
+#include "symex/core/naming.h"
+#include "symex/explore/footprint.h"
 #include "symex/query/vc.h"
+#include "symex/schedule/context.h"
+#include "symex/step/access.h"
+#include "symex/step/discipline.h"
 
 struct option {  /* a thread that may come next */
 	term may;    /* be chosen */
@@ -63,9 +67,9 @@ struct thread {              /* in a world */
 	struct option option;
 };
 
-struct world {    /* in which an execution may be between contexts */
-	term when;    /* it is in this one */
-	uint32_t ran; /* who did last */
+struct configuration { /* in which an execution may be between contexts */
+	term when;         /* it is in this one */
+	uint32_t ran;      /* who did last */
 	struct thread *thread;
 	uint32_t n;
 	struct state shared;   /* memory */
@@ -73,23 +77,23 @@ struct world {    /* in which an execution may be between contexts */
 };
 
 struct moment { /* of a schedule: who runs in a context, or where that ends */
-	uint32_t context, tid, place;
+	uint32_t context, tid, location;
 	term when;
 };
 
-struct recorded_touch {
-	struct touch touch;
-	uint32_t locks; /* held before the step (summary.h) */
+struct recorded_span {
+	struct span span;
+	uint32_t locks; /* held before the step (explore/footprint.h) */
 };
 
-struct recorded_step { /* of the thread that may stop at a place */
+struct recorded_step { /* of the thread that may stop at a location */
 	uint32_t tid;
-	VEC(struct recorded_touch) touched;
-	VEC(struct touch) waits; /* what its wait looks at */
-	bool ends;               /* an execution may end in it */
-	bool spins;              /* the thread may go round for ever after it, and nothing changes; */
-	bool stuck;              /* it does, and looks at nothing that others may change */
-	bool passed;             /* it did not stop, because that did not matter */
+	VEC(struct recorded_span) accessed;
+	VEC(struct span) waits; /* what its wait looks at */
+	bool ends;              /* an execution may end in it */
+	bool spins;             /* the thread may go round for ever after it, and nothing changes; */
+	bool stuck;             /* it does, and looks at nothing that others may change */
+	bool passed;            /* it did not stop, because that did not matter */
 };
 
 struct chosen_set { /* only these threads were tried, because they depend on each other */
@@ -98,19 +102,38 @@ struct chosen_set { /* only these threads were tried, because they depend on eac
 
 struct dependence { /* between steps, known better with each recording; asleep.c */
 	VEC(struct recorded_step) step;
-	struct map step_of; /* place -> index in 'step' */
+	struct map step_of; /* location -> index in 'step' */
 	VEC(struct chosen_set) chosen;
 	uint32_t everything; /* summary of all that was touched, and by whom */
 	bool untracked;      /* by unknown steps: every stop matters */
 };
 
-struct recording {
-	struct tree *t;
+struct search { /* what lasts longer than one encoding */
+	struct symex *x;
+	const struct schedules *config;
+	uint32_t context_bound, preemption_bound; /* being explored; NO_BOUND: none */
+	struct naming naming;
+	struct access_log log;
+	struct discipline discipline;
+	struct footprints *footprints;
+	struct live *live;
+	bool widens;       /* as uw.h says */
+	bool done;         /* a violation ends the search */
+	bool only_safe;    /* a violation is not reported, but ends this encoding */
+	bool found_unsafe; /* there was one */
+	bool too_short;    /* a loop was cut that deepening follows further */
+	bool trusts;       /* holding a lock keeps others out: see step/discipline.h */
+};
+
+struct encoding { /* x->self */
+	struct search *t;
 	struct arena *arena; /* as long as it lasts */
 	struct dependence *dep;
 	struct context *context; /* being run */
-	uint32_t number;         /* of it */
-	VEC(struct world) world;
+	uint32_t number;         /* of the next context */
+	uint32_t current;        /* of the one that is run, or was last */
+	uint32_t arrival;        /* the location come to, while races are looked for; or 0 */
+	VEC(struct configuration) configuration;
 	VEC(struct birth) born; /* in this context */
 	VEC(struct moment) chosen, finished;
 	VEC(struct vc_item) over;  /* conditions under which a bound rules out a switch */
@@ -119,67 +142,71 @@ struct recording {
 	struct widening *widening; /* NULL: all schedules are allowed at once */
 };
 
-/* Explores everything within the bounds; fills the result. */
-void schedule_search(struct symex *);
+/* Explores everything within the bounds; fills the result.  widens: as uw.h says.  false: the loops
+ * of the program are beyond one formula, and its states are to be explored one by one. */
+bool schedule_search(struct symex *, bool widens);
 
-/* recording.c: the first context; who may come next, true if anybody; and the next one. */
-void recording_begin(struct recording *);
-term recording_goes_on(struct recording *);
-void recording_next(struct recording *);
-void recording_free(struct recording *);
+/* encoding.c: the first context; who may come next, true if anybody; and the next one. */
+void encoding_begin(struct encoding *);
+term encoding_goes_on(struct encoding *);
+void encoding_next(struct encoding *);
+void encoding_free(struct encoding *);
 
-/* world.c */
-struct world world_copy(struct recording *, const struct world *);
+/* configuration.c */
+struct configuration configuration_copy(struct encoding *, const struct configuration *);
 /* Gives a thread other stops, which it copies. */
-void world_put(struct recording *, struct thread *, const struct stop *, size_t n);
+void configuration_put(struct encoding *, struct thread *, const struct stop *, size_t n);
 /* The stops of a thread as its own, to be changed; *owned: they are already. */
-struct stop *world_own(struct recording *, struct thread *, bool *owned);
-void world_grow(struct recording *, struct world *, uint32_t threads); /* to at least so many */
-const struct stop *world_find(const struct thread *, uint32_t place);  /* or NULL */
+struct stop *configuration_own(struct encoding *, struct thread *, bool *owned);
+void configuration_grow(struct encoding *, struct configuration *,
+                        uint32_t threads); /* to at least so many */
+const struct stop *configuration_find(const struct thread *, uint32_t location); /* or NULL */
 /* Becomes either: 'into', or 'other' if that is the case.  Memory only if asked for. */
-void world_join(struct recording *, struct world *into, const struct world *other, bool memory);
+void configuration_join(struct encoding *, struct configuration *into,
+                        const struct configuration *other, bool memory);
 /* Equal for worlds with all threads at the same places, 'except' one. */
-uint32_t world_key(struct recording *, const struct world *, uint32_t except);
+uint32_t configuration_key(struct encoding *, const struct configuration *, uint32_t except);
 /* What a thread sees from one of its places, in the memory of 'shared'. */
-struct state world_view(const struct state *shared, const struct stop *, uint32_t tid);
+struct state configuration_view(const struct state *shared, const struct stop *, uint32_t tid);
 
-/* blocked.c: who is enabled between contexts; deadlocks and circles become conditions. */
-void recording_look(struct recording *);
+/* enabled.c: who is enabled between contexts; deadlocks and circles become conditions. */
+void encoding_find_enabled(struct encoding *);
 /* Can the running thread, which is at a wait, go on? */
-term recording_can_go(struct recording *, struct state *, uint32_t place);
+term encoding_enabled(struct encoding *, struct state *, uint32_t location);
 /* The running thread came to a visible instruction: what may it do at the same time as others? */
-void recording_arrives(struct recording *, const struct world *others, struct state *,
-                       uint32_t place);
+void encoding_arrives(struct encoding *, const struct configuration *others, struct state *,
+                      uint32_t location);
 
 /* Looking at a state must leave nothing behind that a replay would not find. */
 struct traces {
 	size_t facts, vcs, cuts, choices;
 	bool record;
 };
-struct traces recording_look_begin(struct symex *);
-void recording_look_end(struct symex *, const struct traces *);
+struct traces encoding_look_begin(struct symex *);
+void encoding_look_end(struct symex *, const struct traces *);
 
-/* asleep.c */
+/* reduction.c */
 void dependence_begin(struct dependence *); /* a recording */
 void dependence_free(struct dependence *);
 /* Was a stop passed that matters after all?  Then everything must be recorded anew. */
-bool asleep_missed(struct recording *);
+bool reduction_missed(struct encoding *);
 /* Does it matter whether a thread stops here?  May an execution end in the step from here? */
-bool asleep_matters(struct recording *, const struct state *, uint32_t place);
-bool asleep_may_end(struct recording *, uint32_t place);
+bool reduction_matters(struct encoding *, const struct state *, uint32_t location);
+bool reduction_may_end(struct encoding *, uint32_t location);
 /* The threads to choose from in a world, a set with thread_bit. */
-uint64_t asleep_choices(struct recording *, const struct world *);
+uint64_t reduction_choices(struct encoding *, const struct configuration *);
 /* The thread goes on from a place. */
-void asleep_begin(struct recording *, struct state *, uint32_t place);
+void reduction_begin(struct encoding *, struct state *, uint32_t location);
 /* What the instruction touched that 'before' was at; 'ends': an execution may have ended in it. */
-void asleep_touched(struct recording *, const struct state *before, struct state *after, bool ends);
-/* The thread that went on from a place (0: one of several) goes round in a loop. */
-void asleep_stays(struct recording *, const struct state *, uint32_t place);
+void reduction_accessed(struct encoding *, const struct state *before, struct state *after,
+                        bool ends);
+/* The thread that went on from a location (0: one of several) goes round in a loop. */
+void reduction_stays(struct encoding *, const struct state *, uint32_t location);
 /* What the wait of a thread looks at. */
-void asleep_waits(struct recording *, const struct state *, uint32_t place);
+void reduction_waits(struct encoding *, const struct state *, uint32_t location);
 /* A context that touched something is over: who of the others was woken?  Under a bound, also whom
  * somebody waits for. */
-void asleep_disturb(struct recording *, struct world *, uint32_t tid, uint32_t touched);
-void asleep_wake_for_waits(struct recording *, struct world *);
+void reduction_disturb(struct encoding *, struct configuration *, uint32_t tid, uint32_t touched);
+void reduction_wake_for_waits(struct encoding *, struct configuration *);
 
 #endif

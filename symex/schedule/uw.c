@@ -34,7 +34,7 @@ static term add_control(struct widening *w, uint32_t context, const char *name, 
 	return c.literal;
 }
 
-void uw_control(struct recording *r, uint32_t tid, uint32_t threads, term chosen) {
+void uw_control(struct encoding *r, uint32_t tid, uint32_t threads, term chosen) {
 	struct widening *w = r->widening;
 	/* In turn: after main the others in the order of their creation, then main again. */
 	bool first = r->number % threads == tid;
@@ -42,7 +42,7 @@ void uw_control(struct recording *r, uint32_t tid, uint32_t threads, term chosen
 	symex_fact(w->x, chosen, add_control(w, r->number, name, first));
 }
 
-void uw_control_stop(struct recording *r, term stops) {
+void uw_control_stop(struct encoding *r, term stops) {
 	struct widening *w = r->widening;
 	if (w->context != r->number) {
 		w->context = r->number;
@@ -83,7 +83,7 @@ static bool widen(struct widening *w) {
 	return any;
 }
 
-enum answer uw_check(struct recording *r, const struct vc_item *item, size_t n,
+enum answer uw_check(struct encoding *r, const struct vc_item *item, size_t n,
                      struct model **model) {
 	struct widening *w = r->widening;
 	struct symex *x = w->x;

@@ -25,10 +25,10 @@ struct widening *uw_open(struct symex *);
 void uw_close(struct widening *);
 
 /* Context 'context' is thread 'tid''s only if allowed; a thread that could go on stops only if. */
-void uw_control(struct recording *, uint32_t tid, uint32_t threads, term chosen);
-void uw_control_stop(struct recording *, term stops);
+void uw_control(struct encoding *, uint32_t tid, uint32_t threads, term chosen);
+void uw_control_stop(struct encoding *, term stops);
 
 /* Can one of the items hold?  As vc_check_more. */
-enum answer uw_check(struct recording *, const struct vc_item *, size_t n, struct model **);
+enum answer uw_check(struct encoding *, const struct vc_item *, size_t n, struct model **);
 
 #endif

@@ -1,10 +1,14 @@
 #include "symex/sequential/induct.h"
 
 #include "symex/core/content.h"
+#include "symex/core/rounds.h"
+#include "symex/explore/explore.h"
+#include "symex/sequential/sequential.h"
 #include "symex/sequential/invariant.h"
 #include "symex/core/memory.h"
-#include "symex/step/step.h"
 #include "symex/query/vc.h"
+#include "symex/step/step.h"
+#include "symex/step/wait.h"
 #include "util/diag.h"
 
 enum { MAX_RESTARTS = 40, MAX_CHANGES = 4000 };
@@ -24,7 +28,11 @@ void induct_close(struct induct *d) {
 	mem_free(d);
 }
 
-bool induct_treats(const struct induct *d, const struct loop *l) {
+static uint32_t index_of(const struct function *f, const struct loop *l) {
+	return (uint32_t)(l - f->loop.at);
+}
+
+static bool treats(const struct induct *d, const struct loop *l) {
 	for (size_t i = 0; i < d->loop.n; i++)
 		if (d->loop.at[i].loop == l)
 			return true;
@@ -63,7 +71,7 @@ bool induct_add_loop(struct symex *x, struct induct *d, const char *id) {
 		for (size_t k = 0; k < f->loop.n; k++) {
 			if (f->loop.at[k].id != id)
 				continue;
-			if (induct_treats(d, &f->loop.at[k]))
+			if (treats(d, &f->loop.at[k]))
 				return false;
 			struct treated t = {.function = f, .loop = &f->loop.at[k]};
 			d->failed |= !find_cut(f, t.loop, &t.cut);
@@ -202,7 +210,7 @@ static void any_cell(struct symex *x, struct state *st, const struct change *c) 
 	struct content *mine = content_own(x, old);
 	if (!c->cell.bytes) {
 		/* Choices are numbered upwards from 0; these are beyond all of them. */
-		mine = memory_fresh(x, CHOICE_OF_SYMBOL - 1 - x->induct->blocks++);
+		mine = memory_fresh(x, CHOICE_OF_SYMBOL - 1 - ((struct induct *)x->self)->blocks++);
 	} else {
 		term bits = term_fresh(x->ts, sort_bv(c->cell.bytes * 8), "any");
 		struct scalar a = {c->cell.bytes, false};
@@ -225,9 +233,9 @@ static struct entry *find_entry(struct induct *d, const struct loop *l, const st
 }
 
 static void enter(struct symex *x, struct state *st, const struct loop *l) {
-	struct induct *d = x->induct;
+	struct induct *d = x->self;
 	d->entries++;
-	step_set_rounds(x, st, l, 0);
+	rounds_set(x, st, index_of(st->frame->function, l), ROUNDS_COUNTED, 0);
 	struct entry *e = find_entry(d, l, st->frame);
 	invariant_before(x, st, e);
 	for (size_t i = 0; i < d->change.n; i++) {
@@ -244,9 +252,10 @@ static void enter(struct symex *x, struct state *st, const struct loop *l) {
 }
 
 static bool end_round(struct symex *x, struct state *st, const struct loop *l) {
-	struct induct *d = x->induct;
-	uint32_t rounds = step_rounds(st, st->frame, l) + 1;
-	step_set_rounds(x, st, l, rounds);
+	struct induct *d = x->self;
+	uint32_t loop = index_of(st->frame->function, l);
+	uint32_t rounds = rounds_get(st, st->frame, loop, ROUNDS_COUNTED) + 1;
+	rounds_set(x, st, loop, ROUNDS_COUNTED, rounds);
 	const struct entry *e = find_entry(d, l, st->frame);
 	if (!e->objects) {
 		d->failed = true; /* never entered: nothing stands for this state */
@@ -257,8 +266,8 @@ static bool end_round(struct symex *x, struct state *st, const struct loop *l) {
 	return rounds < d->k;
 }
 
-bool induct_arrive(struct symex *x, struct state *st, uint32_t from) {
-	const struct induct *d = x->induct;
+static bool induct_arrive(struct symex *x, struct state *st, uint32_t from) {
+	const struct induct *d = x->self;
 	bool goes_on = true;
 	for (size_t i = 0; i < d->loop.n && goes_on; i++) {
 		const struct treated *t = &d->loop.at[i];
@@ -272,8 +281,9 @@ bool induct_arrive(struct symex *x, struct state *st, uint32_t from) {
 	return goes_on;
 }
 
-bool induct_assumes(struct symex *x, const struct state *st, uint32_t property) {
-	struct induct *d = x->induct;
+/* Is the property assumed here, and checked in a later round? */
+static bool is_assumed(struct symex *x, const struct state *st, uint32_t property) {
+	struct induct *d = x->self;
 	enum property_class class = x->prog->property.at[property].class;
 	if (d->k == 1 || !d->entry.n || class == PROPERTY_POINTER || class == PROPERTY_DOUBLE_FREE ||
 	    class == PROPERTY_INVALID_FREE)
@@ -281,9 +291,32 @@ bool induct_assumes(struct symex *x, const struct state *st, uint32_t property) 
 	const struct entry *e = &d->entry.at[0];
 	for (const struct frame *f = st->frame; f; f = f->up)
 		if (f == e->frame)
-			return step_rounds(st, f, e->loop) + 1 < d->k;
+			return rounds_get(st, f, index_of(f->function, e->loop), ROUNDS_COUNTED) + 1 < d->k;
 	return false;
 }
+
+/* --- The engine. --- */
+
+static bool treats_loop(struct symex *x, const struct loop *l) {
+	return treats(x->self, l);
+}
+
+static bool induct_check(struct symex *x, struct state *st, uint32_t property, term condition) {
+	if (!is_assumed(x, st, property))
+		return step_record(x, st, property, condition);
+	symex_fact(x, state_guard(x, st), condition);
+	return !term_is_false(x->ts, condition);
+}
+
+static const struct engine induction_engine = {
+    .name = "induction",
+    .feasible = vc_feasible,
+    .check = induct_check,
+    .enqueue = explore_add,
+    .treats_loop = treats_loop,
+    .arrive = induct_arrive,
+    .wait = wait_alone,
+};
 
 /* --- The proof. --- */
 
@@ -311,15 +344,18 @@ static bool add_cut_loops(struct symex *x, struct induct *d) {
 	return true;
 }
 
-bool induct_prove(struct symex *x, struct induct *d, uint32_t k) {
+bool induct_prove(struct symex *x, struct induct *d, uint32_t k, double budget) {
 	d->k = k;
 	bool proved = false;
-	x->induct = d;
-	for (int i = 0; i < MAX_RESTARTS && !d->failed && !symex_stop && x->induct_budget > 0; i++) {
+	x->engine = &induction_engine;
+	x->self = d;
+	x->path.optional = true;
+	x->path.budget = budget;
+	for (int i = 0; i < MAX_RESTARTS && !d->failed && !symex_stop && x->path.budget > 0; i++) {
 		d->grew = false;
 		d->entry.n = d->doubt.n = 0;
 		d->entries = 0;
-		symex_execute(x);
+		sequential_execute(x);
 		if (x->give_up || !add_cut_loops(x, d))
 			break;
 		if (k > 1 && (d->loop.n != 1 || d->entries != 1))
@@ -336,6 +372,8 @@ bool induct_prove(struct symex *x, struct induct *d, uint32_t k) {
 		proved = !d->failed && nothing_wrong(x);
 		break;
 	}
-	x->induct = NULL;
+	x->path.optional = false;
+	x->engine = &sequential_engine;
+	x->self = NULL;
 	return proved && !symex_stop;
 }

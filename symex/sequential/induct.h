@@ -32,15 +32,8 @@ void induct_close(struct induct *);
  * is entered: at its head, or at the one place inside that jumps from outside lead to. */
 bool induct_add_loop(struct symex *, struct induct *, const char *id);
 
-/* Tries to prove all conditions with k rounds; true: they hold.  Requires bounded execution to have
- * shown the first k rounds. */
-bool induct_prove(struct symex *, struct induct *, uint32_t k);
-
-/* Called by the stepper: 'st' has arrived at its pc from instruction 'from'.  false: the path is
- * dropped, what follows is covered. */
-bool induct_arrive(struct symex *, struct state *, uint32_t from);
-bool induct_treats(const struct induct *, const struct loop *);
-bool induct_assumes(struct symex *, const struct state *,
-                    uint32_t property); /* is not checked here */
+/* Tries to prove all conditions with k rounds, in so many seconds of the solver; true: they hold.
+ * Requires bounded execution to have shown the first k rounds. */
+bool induct_prove(struct symex *, struct induct *, uint32_t k, double budget);
 
 #endif

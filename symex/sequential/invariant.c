@@ -62,7 +62,7 @@ static term exit_relation(struct symex *x, struct state *st, const struct candid
 /* NO_TERM: it says nothing here. */
 static term relation(struct symex *x, struct state *st, const struct entry *e,
                      const struct candidate *c) {
-	const struct induct *d = x->induct;
+	const struct induct *d = x->self;
 	if (c->left)
 		return exit_relation(x, st, c);
 	if (c->a >= e->nbefore || c->b >= e->nbefore)
@@ -85,11 +85,11 @@ static void add_doubt(struct symex *x, struct state *st, uint32_t candidate, ter
 	                  .fails = term_and(x->ts, state_guard(x, st), term_not(x->ts, holds)),
 	                  .nfacts = (uint32_t)x->fact.n};
 	if (!term_is_false(x->ts, d.fails))
-		vec_push(&x->induct->doubt, d);
+		vec_push(&((struct induct *)x->self)->doubt, d);
 }
 
 void invariant_before(struct symex *x, struct state *st, struct entry *e) {
-	struct induct *d = x->induct;
+	struct induct *d = x->self;
 	term *before = arena_array(x->pool.arena, term, d->change.n + 1);
 	for (size_t i = 0; i < d->change.n; i++)
 		before[i] = d->change.at[i].loop == e->loop ? value_of(x, st, &d->change.at[i]) : NO_TERM;
@@ -104,7 +104,7 @@ void invariant_before(struct symex *x, struct state *st, struct entry *e) {
 }
 
 void invariant_assume(struct symex *x, struct state *st, const struct entry *e) {
-	struct induct *d = x->induct;
+	struct induct *d = x->self;
 	for (size_t i = 0; i < d->candidate.n; i++) {
 		const struct candidate *c = &d->candidate.at[i];
 		term holds = c->loop == e->loop && !c->dropped ? relation(x, st, e, c) : NO_TERM;
@@ -114,7 +114,7 @@ void invariant_assume(struct symex *x, struct state *st, const struct entry *e) 
 }
 
 void invariant_round(struct symex *x, struct state *st, const struct entry *e) {
-	struct induct *d = x->induct;
+	struct induct *d = x->self;
 	for (uint32_t i = 0; i < d->candidate.n; i++) {
 		struct candidate *c = &d->candidate.at[i];
 		if (c->loop != e->loop || c->dropped)

@@ -3,13 +3,11 @@
 
 #include <string.h>
 
-#include "symex/explore/explore.h"
-#include "symex/replay/replay.h"
+#include "symex/core/naming.h"
+#include "symex/core/wild.h"
+#include "symex/observer.h"
 #include "symex/step/signal_safe.h"
 #include "symex/step/thread.h"
-#include "symex/core/location.h"
-#include "symex/query/vc.h"
-#include "symex/core/wild.h"
 
 enum { VARARG_SLOT = 16, MAX_PRUNE_WAIT = 256 };
 
@@ -110,7 +108,7 @@ static struct frame *new_frame(struct symex *x, const struct state *st, struct f
 		fr->symbolic_recursion = up->symbolic_recursion + (up->activity != st->activity);
 		break;
 	}
-	return x->tree && x->tree->places ? location_frame(x, st, fr) : fr;
+	return naming_frame(x, st, fr);
 }
 
 /* Recursion is bounded as loops are: by what the user gave, or deepened where undecided.  *partial:
@@ -120,7 +118,7 @@ static bool too_deep(struct symex *x, struct state *st, const struct frame *fr, 
 	const char *name = fr->function->symbol->name;
 	uint32_t bound = step_bound(x, st->tid, fr->function, name, &given);
 	uint32_t n = given ? fr->recursion - 1 : fr->symbolic_recursion;
-	if (fr->recursion == 1 || n < bound || (x->replay && !given))
+	if (fr->recursion == 1 || n < bound || (symex_is_concrete(x) && !given))
 		return false;
 	*partial = step_cut(x, st, "recursion", name, bound, given);
 	return true;
@@ -135,13 +133,13 @@ static bool skip_call(struct symex *x, struct state *st, const struct ins *call)
 /* Recursion multiplies paths, so one that cannot be taken is worth finding early.  The solver is
  * asked less often while it keeps finding none. */
 static bool recurses_in_vain(struct symex *x, struct state *st, const struct frame *fr) {
-	if (x->replay || !fr->symbolic_recursion || fr->activity == fr->up->activity)
+	if (!fr->symbolic_recursion || fr->activity == fr->up->activity)
 		return false;
 	if (x->prune.skip) {
 		x->prune.skip--;
 		return false;
 	}
-	if (!vc_feasible(x, state_guard(x, st))) {
+	if (!x->engine->feasible(x, state_guard(x, st))) {
 		x->prune.wait = 0;
 		return true;
 	}
@@ -199,23 +197,14 @@ void step_enter(struct symex *x, struct state *st, struct function *f) {
 	struct argument *arg = mem_alloc((f->nparams + 1) * sizeof *arg);
 	entry_arguments(x, st, f, arg);
 	step_start(x, st, f, arg, f->nparams);
-	bool is_entry = x->prog->entry && f == x->prog->entry->function;
-	if (x->replay && is_entry)
-		replay_externs(x, st);
-	for (uint32_t i = 0; x->replay && i < f->nparams; i++)
-		if (is_entry && entry_is_main(f) && i > 0)
-			i == 1 ? replay_argv(x, st, f->local.at[1], arg[1].value, arg[0].value) : (void)0;
-		else if (type_is_scalar(f->local.at[i]->type))
-			replay_input(x, st, expr_symbol(x->prog->arena, f->local.at[i]), arg[i].value,
-			             CHOICE_INPUT);
+	observe(x, entry, st, f, arg);
 	mem_free(arg);
 }
 
 void step_interrupt(struct symex *x, struct state *st, struct function *f) {
 	const struct ins *at = &st->frame->function->ins.at[st->pc];
-	if (x->replay)
-		replay_interrupt(x, st);
-	if (x->tree->places)
+	observe(x, interrupt, st);
+	if (naming_by_location(x))
 		st->interrupts++;
 	st->frame = new_frame(x, st, f, at, true);
 	st->atomic++;
@@ -234,8 +223,7 @@ static bool call_symbol(struct symex *x, struct state *st, const struct ins *i, 
 		if (recurses_in_vain(x, st, fr))
 			return false;
 		enter(x, st, fr, arg, i->nargs);
-		if (x->replay)
-			replay_call(x, st);
+		observe(x, call, st);
 		return begin(x, st);
 	}
 	enum intrinsic which = intrinsic_find(s->name);
@@ -293,7 +281,7 @@ static bool call_pointer(struct symex *x, struct state *st, const struct ins *i,
 		if (!call_symbol(x, &one, i, callee, arg))
 			continue;
 		if (goes_on)
-			explore_add(x, &one);
+			x->engine->enqueue(x, &one);
 		else
 			*st = one;
 		goes_on = true;
@@ -337,8 +325,7 @@ bool step_return(struct symex *x, struct state *st, const struct ins *i) {
 		}
 		pmap_set(&x->pool, &st->reg, result_key(st->frame), reg_make(REG_TERM, value.ix));
 	}
-	if (x->replay)
-		replay_return(x, st);
+	observe(x, returns, st);
 	return step_jump(x, st, (uint32_t)st->frame->function->ins.n - 1);
 }
 
@@ -371,15 +358,14 @@ static void deliver(struct symex *x, struct state *st, const struct ins *call,
 		return;
 	}
 	term value = reg_term(x, result);
-	const char *before = x->replay ? replay_before(x, st, call->lhs) : NULL;
+	const char *before = observe_before(x, st, call->lhs);
 	if (type_is_scalar(type)) {
 		lvalue_write(x, st, &to, eval_cast(x, st, value, type, call->lhs->type));
 	} else {
 		memory_copy(x, st, lvalue_pointer(x, &to), value, call->lhs->type->size);
 		memory_end(x, st, value);
 	}
-	if (x->replay)
-		replay_assign(x, st, call->lhs, before);
+	observe(x, assign, st, call->lhs, before);
 }
 
 bool step_end(struct symex *x, struct state *st) {

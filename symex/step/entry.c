@@ -66,7 +66,7 @@ static void pass_main(struct symex *x, struct state *st, const struct function *
 		arg[2].value = new_object(x, st, envp, 0, NULL, scalar_of(envp->type).bytes);
 		memory_write(x, st, arg[2].value, scalar_of(envp->type), ptr_null(x));
 	}
-	if (!x->replay)
+	if (!symex_is_concrete(x))
 		result_gap(x->result, GAP_INPUT, NO_LOC, "argc %d, arguments of %d characters", MAX_ARGC,
 		           ARG_BYTES - 1);
 }
@@ -113,7 +113,7 @@ static term any_argument(struct symex *x, struct state *st, const struct functio
 	const struct type *to = s->type->elem;
 	if (!to->size)
 		return ptr_integer(x, symex_choose(x, sort_bv(x->address_bits), name));
-	if (!x->replay && uses(f, s))
+	if (!symex_is_concrete(x) && uses(f, s))
 		result_gap(x->result, GAP_ASSUMPTION, s->loc,
 		           "argument '%s' is null or points to one object of its own", s->display);
 	term null = term_is_zero(x->ts, symex_choose(x, sort_bv(1), name));

@@ -4,7 +4,6 @@
 #include "solvers/float.h"
 #include "symex/core/content.h"
 #include "symex/step/text.h"
-#include "symex/core/touch.h"
 #include "util/diag.h"
 
 static term as_int(struct symex *x, const struct expr *e, term boolean) {
@@ -84,7 +83,7 @@ static term exists_here(struct symex *x, struct state *st, const struct pointee 
 	(void)unused;
 	if (!p->object)
 		return term_false(x->ts);
-	touch_life(x, p->object);
+	symex_access_whole(x, st, p->object, ACCESS_EXISTENCE);
 	return term_not(x->ts, memory_is_ended(x, st, p->object));
 }
 
@@ -117,7 +116,7 @@ static term was_freed(struct symex *x, struct state *st, const struct pointee *p
 	(void)unused;
 	if (x->object.at[p->object].kind != OBJECT_HEAP)
 		return term_false(x->ts);
-	touch_life(x, p->object);
+	symex_access_whole(x, st, p->object, ACCESS_EXISTENCE);
 	return memory_is_ended(x, st, p->object);
 }
 
@@ -132,7 +131,7 @@ static term has_left_scope(struct symex *x, struct state *st, const struct point
 	enum object_kind k = x->object.at[p->object].kind;
 	if (k != OBJECT_AUTO && k != OBJECT_STACK)
 		return term_false(x->ts);
-	touch_life(x, p->object);
+	symex_access_whole(x, st, p->object, ACCESS_EXISTENCE);
 	return memory_is_ended(x, st, p->object);
 }
 

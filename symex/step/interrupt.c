@@ -2,14 +2,12 @@
 
 #include "goto/passes.h"
 #include "symex/step/eval.h"
-#include "symex/explore/explore.h"
 #include "symex/step/step.h"
-#include "symex/schedule/schedule.h"
-#include "symex/query/vc.h"
 #include "util/diag.h"
 
 term interrupt_pending(struct symex *x, struct state *st) {
-	const struct expr *when = x->tree && !st->atomic ? goto_interrupted(x->prog, st->tid) : NULL;
+	const struct expr *when =
+	    x->engine->takes_signals && !st->atomic ? goto_interrupted(x->prog, st->tid) : NULL;
 	return when ? eval_condition(x, st, when) : term_false(x->ts);
 }
 
@@ -24,19 +22,19 @@ bool interrupt(struct symex *x, struct state *st) {
 			step_interrupt(x, st, f);
 		return taken;
 	}
-	if (x->replay)
-		BUG("whether a thread is interrupted is not decided in a replay");
+	if (symex_is_concrete(x))
+		BUG("whether a thread is interrupted is not decided in a concrete execution");
 	/* Nothing else bounds handlers that interrupt each other. */
-	if (!vc_feasible(x, term_and(x->ts, state_guard(x, st), c)))
+	if (!x->engine->feasible(x, term_and(x->ts, state_guard(x, st), c)))
 		return false;
 	st->activity++;
-	if (x->tree->recording) /* both have looked at it */
-		asleep_touched(x->tree->recording, st, st, false);
+	if (x->engine->fork)
+		x->engine->fork(x, st);
 	struct state other;
 	state_fork(x, st, &other);
 	state_assume(x, &other, c);
 	step_interrupt(x, &other, f);
-	explore_add(x, &other);
+	x->engine->enqueue(x, &other);
 	state_assume(x, st, term_not(x->ts, c));
 	return false;
 }

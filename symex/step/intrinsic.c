@@ -5,7 +5,7 @@
 
 #include "symex/core/layer.h"
 #include "symex/step/lock_order.h"
-#include "symex/replay/replay.h"
+#include "symex/observer.h"
 #include "symex/step/thread.h"
 #include "symex/step/wakeup.h"
 #include "util/diag.h"
@@ -181,8 +181,8 @@ static void havoc_bytes(struct symex *x, struct state *st, const struct ins *i) 
 		layer_copy(x, st, p, from, n);
 	for (uint64_t at = 0; !known && !large && at < most; at++)
 		move_byte(x, st, p, content_read(x, any, at, (struct scalar){1, false}), at, n);
-	if (x->replay && known && !strcmp(i->rhs->symbol->name, "__mc_havoc_input"))
-		replay_bytes(x, st, p, bytes);
+	if (known && !strcmp(i->rhs->symbol->name, "__mc_havoc_input"))
+		observe(x, bytes, st, p, bytes);
 }
 
 /* --- Threads. --- */
@@ -204,7 +204,7 @@ static struct symbol *function_argument(struct symex *x, struct state *st, const
 
 static bool spawn(struct symex *x, struct state *st, const struct ins *i) {
 	struct symbol *body = function_argument(x, st, i, 0);
-	if (!x->tree || !body || !body->function) {
+	if (!x->engine->spawned || !body || !body->function) {
 		symex_hole(x, st, term_true(x->ts), "thread that starts at an unknown function");
 		return false;
 	}
@@ -214,8 +214,7 @@ static bool spawn(struct symex *x, struct state *st, const struct ins *i) {
 	                    .loc = state_user_loc(st)};
 	uint32_t tid = thread_spawn(x, st, body->function, c);
 	give_int(x, st, i, tid);
-	if (x->replay)
-		replay_create(x, st, tid, &c);
+	observe(x, create, st, tid, &c);
 	return true;
 }
 
@@ -262,7 +261,7 @@ static uint32_t option_value(struct symex *x, const char *name) {
 	for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
 		if (strcmp(options[i].name, name) != 0)
 			continue;
-		if (!options[i].value && options[i].assumption && !x->replay)
+		if (!options[i].value && options[i].assumption && !symex_is_concrete(x))
 			result_assume(x->result, options[i].assumption, options[i].name);
 		return options[i].value;
 	}
@@ -284,23 +283,21 @@ static bool acquired(struct symex *x, struct state *st, const struct ins *i) {
 	if (x->config->schedules.lock_order_check && st->waited && !lock_order_taken(x, st, what, lock))
 		return false;
 	thread_acquired(x, st, what, lock, lock_bytes(i->arg[1]));
-	if (x->replay)
-		replay_acquire(x, st, what, lock);
+	observe(x, acquire, st, st->held);
 	return true;
 }
 
 static void released(struct symex *x, struct state *st, const struct ins *i) {
 	term lock = pointer_argument(x, st, i, 0);
 	thread_released(x, st, lock);
-	if (x->replay)
-		replay_release(x, st, lock);
+	observe(x, release, st, lock);
 }
 
 static void tell_signal(struct symex *x, struct state *st, const struct ins *i) {
 	uint64_t number;
-	if (x->replay &&
+	if (x->observer &&
 	    term_get_u64(x->ts, argument(x, st, i, 1, type_c_int(x->prog->types)), &number))
-		replay_signal(x, st, text_argument(i, 0), (uint32_t)number);
+		observe(x, signal, st, text_argument(i, 0), (uint32_t)number);
 }
 
 /* When the last thread ends otherwise than by returning from main, what runs at exit would run in
@@ -311,8 +308,7 @@ static bool end_thread(struct symex *x, struct state *st) {
 		           "pthread_exit in main of a program with destructors or handlers of atexit");
 		return false;
 	}
-	if (x->replay)
-		replay_thread_end(x, st);
+	observe(x, thread_end, st);
 	thread_end(x, st);
 	return true;
 }
@@ -341,10 +337,7 @@ bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum
 	case INTRINSIC_RELEASED: released(x, st, i); break;
 	case INTRINSIC_MAY_WAKE: return wakeup_choose(x, st, i, pointer_argument(x, st, i, 0));
 	case INTRINSIC_WOKE: wakeup_happened(x, st, pointer_argument(x, st, i, 0)); break;
-	case INTRINSIC_INPUT:
-		if (x->replay)
-			replay_typed(x, st, i);
-		break;
+	case INTRINSIC_INPUT: observe(x, typed, st, i); break;
 	case INTRINSIC_SETJMP:
 		give_result(x, st, i, step_setjmp(x, st), type_void_pointer(x->prog->types));
 		break;
@@ -353,7 +346,7 @@ bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum
 		                    argument(x, st, i, 1, type_c_int(x->prog->types)));
 	case INTRINSIC_SIGNAL: tell_signal(x, st, i); break;
 	case INTRINSIC_BOUNDED:
-		if (!x->replay)
+		if (!symex_is_concrete(x))
 			result_gap(x->result, GAP_SIGNALS, NO_LOC, "%s %u", text_argument(i, 0),
 			           option_value(x, text_argument(i, 0)));
 		break;

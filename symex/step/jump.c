@@ -1,7 +1,6 @@
 /* setjmp and longjmp; frontend/lower_jump.c says what they are lowered to. */
 #include "symex/step/step.h"
 
-#include "symex/replay/replay.h"
 #include "util/diag.h"
 
 enum { PC_BYTES = 4 };

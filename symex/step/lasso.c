@@ -122,30 +122,26 @@ static uint32_t property_of(struct symex *x, const struct state *st) {
 }
 
 static void remember(struct symex *x, struct state *st, uint32_t head) {
-	bool all = x->replay && st->rounds < MAX_REMEMBERED;
+	bool all = symex_is_concrete(x) && st->rounds < MAX_REMEMBERED;
 	if (!all && st->rounds & (st->rounds - 1))
 		return;
 	struct lasso *l = arena_new(x->pool.arena, struct lasso);
 	state_fork(x, st, &l->state);
 	l->state.pc = head;
-	l->up = x->replay ? st->lasso : NULL;
+	l->up = symex_is_concrete(x) ? st->lasso : NULL;
 	l->nobjects = x->object.n;
 	st->lasso = l;
 }
 
-term lasso_defined(const struct symex *x, const struct state *st) {
-	return st->defined.ix ? st->defined : term_true(x->ts);
-}
-
 void lasso_demand(struct symex *x, struct state *st, term condition) {
-	st->defined = term_and(x->ts, lasso_defined(x, st), condition);
+	st->defined = term_and(x->ts, state_defined(x, st), condition);
 }
 
 /* Undefined behaviour on the way shows neither that the program goes on nor that it ends. */
 static bool goes_round(struct symex *x, struct state *st) {
-	term defined = lasso_defined(x, st);
+	term defined = state_defined(x, st);
 	step_check(x, st, property_of(x, st), term_not(x->ts, defined));
-	if (!x->replay && !term_is_true(x->ts, defined))
+	if (!symex_is_concrete(x) && !term_is_true(x->ts, defined))
 		symex_hole(x, st, term_not(x->ts, defined),
 		           "a loop that goes on for ever, after something undefined");
 	return false;

@@ -20,7 +20,6 @@
  * division by zero) nothing that comes later is an execution of the program.  Such paths are still
  * followed, so that what ends does so however overflows are taken. */
 void lasso_demand(struct symex *, struct state *st, term condition);
-term lasso_defined(const struct symex *, const struct state *);
 
 /* 'st' is about to go back to 'head' of a loop; false: it goes round for ever, which is recorded
  * as a violation. */

@@ -46,8 +46,7 @@ static uint32_t leak_property(struct symex *x, const struct state *st, struct lo
 }
 
 void step_program_end(struct symex *x, struct state *st) {
-	if (x->tree)
-		x->tree->program_end = true;
+	x->effects.program_end = true;
 	bool exits = st->frame && st->frame->up; /* and is not at the end of main */
 	if (!x->config->leak_check || (exits && x->config->leak_at_exit_ok))
 		return;

@@ -1,7 +1,7 @@
 #include "symex/step/lock_order.h"
 
 #include "symex/core/pointer.h"
-#include "symex/replay/replay.h"
+#include "symex/observer.h"
 #include "symex/step/show.h"
 #include "symex/step/step.h"
 #include "util/intern.h"
@@ -92,8 +92,8 @@ static const struct lock_edge *add_edge(struct symex *x, struct state *st, term 
 
 /* The circle for people, should this be the violation that is replayed. */
 static void tell_circle(struct symex *x, const struct circle *c) {
-	for (uint32_t i = 0; x->replay && i < c->n; i++)
-		replay_lock_edge(x, c->edge[i], i == 0);
+	for (uint32_t i = 0; i < c->n; i++)
+		observe(x, lock_edge, c->edge[i], i == 0);
 }
 
 /* Looks for ways from the end of the last edge back to where the first begins.  false: the path

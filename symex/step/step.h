@@ -1,7 +1,7 @@
 /* symex/step/step.h -- what one instruction means: the whole semantics in one switch.
  *
  * step executes the instruction at st->pc.  It returns false when the path ends there.  A branch
- * that is not decided goes both ways: 'st' takes one, the other is handed to explore_add.  When the
+ * that is not decided goes both ways: 'st' takes one, the other is enqueued.  When the
  * running thread ends, st->frame is NULL afterwards.
  */
 #ifndef SYMEX_STEP_STEP_H
@@ -11,11 +11,17 @@
 
 bool step(struct symex *, struct state *st);
 
-/* Moves 'st' to instruction 'to' of its function; false: a loop bound cuts the path. */
+/* step/loop.c.  Moves 'st' to instruction 'to' of its function; false: a loop bound cuts the path.
+ */
 bool step_jump(struct symex *, struct state *st, uint32_t to);
-/* 'condition' must hold here; records how it could fail and goes on where it does not. false: it
- * cannot hold. */
+/* 'condition' must hold here: asks the engine.  false: the path ends. */
 bool step_check(struct symex *, struct state *st, uint32_t property, term condition);
+/* Records how it could fail, and goes on where it does not; 'vc' says the property and the context.
+ * The second is an engine's operation 'check'. */
+bool step_record_vc(struct symex *, struct state *st, struct vc vc, term condition);
+bool step_record(struct symex *, struct state *st, uint32_t property, term condition);
+/* Goes on where the condition of a wait holds; false: nowhere.  An engine's operation 'wait'. */
+bool step_assume_wait(struct symex *, struct state *st, const struct ins *, term condition);
 void step_havoc(struct symex *, struct state *st, const struct expr *lhs, enum choice_kind);
 /* The bound for a loop of 'f' by its id, or for a recursive function, and whether the user gave it.
  */
@@ -25,11 +31,6 @@ bool step_cut(struct symex *, struct state *st, const char *what, const char *id
               bool given); /* true: go on behind the loop */
 /* Arrives at 'to': loops that are entered there begin anew.  false: the path ends. */
 bool step_arrive(struct symex *, struct state *st, uint32_t to);
-/* Rounds so far of a loop of the function that runs in 'frame'. */
-uint32_t step_rounds(const struct state *, const struct frame *, const struct loop *);
-uint32_t step_all_rounds(const struct state *, const struct frame *, uint32_t loop);
-void step_set_rounds(struct symex *, struct state *, const struct loop *,
-                     uint32_t); /* of its frame */
 struct object step_local_object(struct symex *, struct state *, struct symbol *, uint32_t choice);
 
 struct argument {

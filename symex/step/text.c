@@ -1,7 +1,6 @@
 #include "symex/step/text.h"
 
 #include "symex/core/content.h"
-#include "symex/core/touch.h"
 
 enum {
 	MOST_BYTES = 1024,
@@ -55,7 +54,7 @@ static term byte_at(const struct text *t, term offset) {
 	struct scalar byte = {1, false};
 	uint64_t at;
 	const struct content *c = memory_get(x, t->st, object), *seen = c;
-	touch(x, object, offset, 1, false);
+	symex_access(x, t->st, (struct access){object, offset, 1, ACCESS_READ, NO_TERM});
 	if (term_get_u64(x->ts, offset, &at))
 		return content_reaches(x, object, at, 1) ? content_read(x, c, at, byte)
 		                                         : term_u64(x->ts, 8, 1);
@@ -85,7 +84,7 @@ static term ends_later(const struct text *t, term ends) {
 		return ends;
 	if (last_is_zero(t))
 		return term_or(x->ts, ends, goes_on);
-	if (!x->replay)
+	if (!symex_is_concrete(x))
 		result_gap(x->result, GAP_ASSUMPTION, state_user_loc(t->st),
 		           "long strings that are printed end inside their object");
 	return term_or(x->ts, ends, goes_on);
@@ -100,7 +99,7 @@ term text_ends(struct symex *x, struct state *st, const struct pointee *p, term 
 	const struct object *o = &x->object.at[p->object];
 	if (t.is_known && o->symbol && symbol_is_string(o->symbol))
 		return term_or(ts, nothing, term_bool(ts, t.at < t.size));
-	touch_life(x, p->object);
+	symex_access_whole(x, st, p->object, ACCESS_EXISTENCE);
 	uint64_t n = most_looked_at(&t), k = 0;
 	for (; k < n && !term_is_true(ts, ends); k++) {
 		term inside = is_inside(&t, k);

@@ -2,12 +2,10 @@
 
 #include <string.h>
 
-#include "symex/core/content.h"
-#include "symex/explore/explore.h"
 #include "symex/core/memory.h"
+#include "symex/core/naming.h"
+#include "symex/step/discipline.h"
 #include "symex/step/step.h"
-#include "symex/schedule/context.h"
-#include "symex/core/location.h"
 #include "util/diag.h"
 
 const struct parked *thread_parked(const struct state *st, uint32_t tid) {
@@ -96,25 +94,15 @@ static void make_local(struct symex *x, struct state *by, struct state *of, stru
 	pmap_set(&x->pool, &of->tls, s->id, memory_object(x, o));
 }
 
-static uint32_t new_number(struct symex *x, struct state *st) {
-	struct stepping *t = x->tree;
-	if (!t->recording) {
-		if (t->places) {
-			while (t->slot.n <= st->nthreads)
-				vec_push(&t->slot, 0);
-			t->slot.at[st->nthreads] = location_thread(x, st);
-		}
-		return st->nthreads++;
-	}
-	uint32_t tid = location_thread(x, st);
-	if (st->nthreads <= tid)
-		st->nthreads = tid + 1;
-	return tid;
+void thread_put(struct symex *x, struct state *st, const struct state *new) {
+	struct parked *p = arena_new(x->pool.arena, struct parked);
+	*p = (struct parked){.frame = new->frame, .reg = new->reg, .tls = new->tls};
+	put_parked(x, st, new->tid, p);
 }
 
 uint32_t thread_spawn(struct symex *x, struct state *st, struct function *body,
                       struct created created) {
-	uint32_t tid = new_number(x, st);
+	uint32_t tid = naming_thread(x, st);
 	struct state new = {.tid = tid, .nthreads = st->nthreads, .mem = st->mem, .ended = st->ended};
 	struct argument data = {type_void_pointer(x->prog->types), created.data};
 	step_start(x, &new, body, &data, 1);
@@ -122,13 +110,7 @@ uint32_t thread_spawn(struct symex *x, struct state *st, struct function *body,
 	for (size_t i = 0; i < x->prog->symbol.n; i++)
 		if (x->prog->symbol.at[i]->storage == STORAGE_THREAD)
 			make_local(x, st, &new, x->prog->symbol.at[i]);
-	if (x->tree->recording && !x->tree->trial) {
-		context_born(x, st, &new);
-	} else {
-		struct parked *p = arena_new(x->pool.arena, struct parked);
-		*p = (struct parked){.frame = new.frame, .reg = new.reg, .tls = new.tls};
-		put_parked(x, st, tid, p);
-	}
+	x->engine->spawned(x, st, &new);
 	struct created *c = arena_copy(x->pool.arena, &created, sizeof created);
 	pmap_set(&x->pool, &st->created, tid, (uint64_t)(uintptr_t)c);
 	st->nlive++;
@@ -140,14 +122,16 @@ uint32_t thread_spawn(struct symex *x, struct state *st, struct function *body,
 }
 
 void thread_cut(struct symex *x, const struct state *st) {
-	if (!x->tree || st->atomic || x->tree->trial)
+	if (!x->engine->bounded || st->atomic)
 		return;
 	struct state rests = *st;
 	rests.cut = true;
-	if (x->tree->recording)
-		context_cut(x, &rests);
-	else
-		explore_stop(x, &rests);
+	x->engine->bounded(x, &rests);
+}
+
+bool thread_has_ended(const struct symex *x, const struct state *st, uint32_t tid) {
+	(void)x;
+	return !thread_parked(st, tid);
 }
 
 void thread_end(struct symex *x, struct state *st) {
@@ -160,8 +144,8 @@ void thread_end(struct symex *x, struct state *st) {
 	uint64_t id;
 	for (uint32_t at = 0; pmap_next(&st->tls, at, &key, &id); at = key + 1)
 		memory_end(x, st, ptr_make(x, (uint32_t)id, term_u64(x->ts, x->address_bits, 0)));
-	if (x->tree && st->held) /* it stays locked, and only somebody else can release it */
-		x->tree->lawless = true;
+	if (x->discipline && st->held) /* it stays locked, and only another thread can release it */
+		x->discipline->violated = true;
 	st->nlive--;
 	st->atomic = 0;
 	st->held = NULL;
@@ -176,21 +160,11 @@ uint32_t thread_local_object(struct symex *x, const struct state *st, struct sym
 
 void thread_joined(struct symex *x, struct state *st, uint32_t tid) {
 	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, tid);
-	if (!c || tid == st->tid ||
-	    (x->tree->recording ? !context_ended(x, tid) : !!thread_parked(st, tid)))
+	if (!c || tid == st->tid || !x->engine->has_ended(x, st, tid))
 		return;
 	struct joined *j = arena_new(x->pool.arena, struct joined);
 	*j = (struct joined){st->joined, c->data};
 	st->joined = j;
-}
-
-/* In a recording, who holds a lock depends on the schedule: somebody may who has taken it. */
-static void note_taken(struct stepping *t, const struct held *h) {
-	struct taken new = {h->object, h->bytes};
-	for (size_t i = 0; i < t->taken.n; i++)
-		if (term_eq(t->taken.at[i].object, new.object) && t->taken.at[i].bytes == new.bytes)
-			return;
-	vec_push(&t->taken, new);
 }
 
 void thread_acquired(struct symex *x, struct state *st, const char *what, term object,
@@ -204,8 +178,10 @@ void thread_acquired(struct symex *x, struct state *st, const char *what, term o
 	                   .is_exclusive = is_exclusive,
 	                   .loc = state_user_loc(st)};
 	st->held = h;
-	if (x->tree && x->tree->recording && is_exclusive)
-		note_taken(x->tree, h);
+	if (x->discipline)
+		discipline_acquired(x, h);
+	if (x->engine->acquired)
+		x->engine->acquired(x, st, h);
 }
 
 static bool is_in(const struct held *list, term object) {
@@ -244,100 +220,16 @@ static const struct held *release_aliases(struct symex *x, const struct held *li
 	return copy;
 }
 
-/* Locks keep threads apart as long as only who holds one releases it. */
-static bool may_be_held_by_another(struct symex *x, const struct state *st, term object) {
-	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
-		const struct parked *p = tid == st->tid ? NULL : thread_parked(st, tid);
-		for (const struct held *h = p ? p->held : NULL; h; h = h->up)
-			if (!term_is_false(x->ts, ptr_equal(x, h->object, object)))
-				return true;
-	}
-	return false;
-}
-
 void thread_released(struct symex *x, struct state *st, term object) {
+	if (x->engine->released)
+		x->engine->released(x, st, object);
 	if (is_in(st->held, object)) {
 		st->held = without(x, st->held, object);
 		return;
 	}
 	term is_ours = term_false(x->ts);
 	st->held = release_aliases(x, st->held, object, &is_ours);
-	if (!x->tree || term_is_true(x->ts, is_ours) || st->nthreads == 1)
-		return; /* nobody else could hold it */
-	/* In a recording, who holds what depends on the schedule. */
-	if (x->tree->recording || may_be_held_by_another(x, st, object))
-		x->tree->lawless = true;
-}
-
-/* --- Locks that are overwritten. --- */
-
-struct written { /* bytes of an object; offset NO_TERM: all of them */
-	uint32_t object;
-	term offset;
-	uint32_t bytes;
-};
-
-static uint64_t gcd(uint64_t a, uint64_t b) {
-	return b ? gcd(b, a % b) : a;
-}
-
-/* May the bytes from 'a' and those from 'b' on overlap?  Offsets are known up to a multiple of
- * something, which tells the fields of records in an array apart. */
-static bool may_overlap(struct symex *x, term a, uint64_t a_bytes, term b, uint64_t b_bytes) {
-	struct stride p = content_stride(x, a), q = content_stride(x, b);
-	uint64_t step = gcd(p.step, q.step);
-	if (!step)
-		return p.rest < q.rest + b_bytes && q.rest < p.rest + a_bytes;
-	uint64_t apart = (p.rest % step + step - q.rest % step) % step;
-	return apart < b_bytes || step - apart < a_bytes;
-}
-
-static bool may_be_in(struct symex *x, const struct written *w, term lock, uint32_t bytes) {
-	struct pointees t;
-	bool found = false;
-	ptr_targets(x, lock, &t);
-	for (size_t i = 0; i < t.list.n && !found; i++)
-		found = t.list.at[i].object == w->object &&
-		        (!w->offset.ix || may_overlap(x, t.list.at[i].offset, bytes, w->offset, w->bytes));
-	vec_free(&t.list);
-	return found;
-}
-
-static bool may_hold_one_of(struct symex *x, const struct held *h, const struct written *w) {
-	for (; h; h = h->up)
-		if (h->is_exclusive && may_be_in(x, w, h->object, h->bytes))
-			return true;
-	return false;
-}
-
-static bool may_be_held(struct symex *x, const struct state *st, const struct written *w) {
-	for (size_t i = 0; x->tree->recording && i < x->tree->taken.n; i++)
-		if (may_be_in(x, w, x->tree->taken.at[i].object, x->tree->taken.at[i].bytes))
-			return true;
-	if (x->tree->recording)
-		return false;
-	bool found = may_hold_one_of(x, st->held, w);
-	for (uint32_t tid = 0; tid < st->nthreads && !found; tid++) {
-		const struct parked *p = tid == st->tid ? NULL : thread_parked(st, tid);
-		found = p && may_hold_one_of(x, p->held, w);
-	}
-	return found;
-}
-
-/* What the models write in their atomic sections is what locking and releasing means. */
-static bool is_in_section_of_model(const struct state *st) {
-	for (const struct frame *f = st->frame; st->atomic && f && f->function->is_model; f = f->up)
-		for (size_t i = 0; i < f->function->ins.n; i++)
-			if (f->function->ins.at[i].kind == INS_ATOMIC_BEGIN)
-				return true;
-	return false;
-}
-
-void thread_wrote(struct symex *x, const struct state *st, uint32_t object, term offset,
-                  uint32_t bytes) {
-	struct written w = {object, offset, bytes};
-	if (!x->tree || !x->tree->record || x->tree->lawless || !object)
-		return;
-	if (may_be_held(x, st, &w) && !is_in_section_of_model(st))
-		x->tree->lawless = true;
+	bool alone = st->nthreads == 1; /* nobody else could hold it */
+	if (x->discipline && !alone && !term_is_true(x->ts, is_ours))
+		discipline_released(x, st, object);
 }

@@ -8,9 +8,8 @@
 #include <string.h>
 
 #include "symex/core/reach.h"
-#include "symex/replay/replay.h"
+#include "symex/observer.h"
 #include "symex/step/step.h"
-#include "symex/query/vc.h"
 #include "util/diag.h"
 #include "util/intern.h"
 
@@ -33,10 +32,9 @@ enum { MAX_VAIN = 16 }; /* calls of one function that cannot be reached, before 
  * reached. */
 static bool note_unmodelled(struct symex *x, struct state *st, const struct symbol *s) {
 	uint64_t vain = 0;
-	bool is_trial = x->tree && x->tree->trial; /* what it does is done again */
-	if (x->replay || is_trial || (map_get(&x->warned, s->id, &vain) && vain > MAX_VAIN))
+	if (x->engine->is_rehearsal || (map_get(&x->warned, s->id, &vain) && vain > MAX_VAIN))
 		return true;
-	if (vain < MAX_VAIN && !vc_feasible(x, state_guard(x, st))) {
+	if (vain < MAX_VAIN && !x->engine->feasible(x, state_guard(x, st))) {
 		map_put(&x->warned, s->id, vain + 1);
 		return false;
 	}
@@ -156,8 +154,8 @@ bool unmodelled_call(struct symex *x, struct state *st, const struct ins *i, con
 	if (!note_unmodelled(x, st, s))
 		return false;
 	bool has_effect = !x->config->unmodelled_pure && !s->is_pure && has_pointers(arg, i->nargs);
-	if (has_effect && x->replay)
-		replay_note(x, st, intern_printf("call of '%s': it has no body", s->display));
+	if (has_effect && x->observer)
+		observe(x, note, st, intern_printf("call of '%s': it has no body", s->display));
 	if (has_effect && !havoc_reached(x, st, arg, i->nargs))
 		return false;
 	if (i->lhs)

@@ -3,8 +3,10 @@
 #include <string.h>
 
 #include "report/result.h"
+#include "symex/core/naming.h"
 #include "symex/step/eval.h"
 #include "symex/step/interrupt.h"
+#include "symex/step/step.h"
 #include "util/intern.h"
 
 const struct ins *wait_ins(const struct state *st) {
@@ -19,8 +21,7 @@ term wait_condition(struct symex *x, struct state *st) {
 	const struct ins *i = wait_ins(st);
 	if (!i)
 		return term_true(x->ts);
-	if (x->tree)
-		x->tree->made_here = 0; /* as when the instruction is executed */
+	naming_restart(x); /* as when the instruction is executed */
 	return term_or(x->ts, eval_condition(x, st, i->rhs), interrupt_pending(x, st));
 }
 
@@ -63,4 +64,10 @@ term wait_excused(struct symex *x, struct state *st) {
 	if (!x->prog->end_when)
 		return term_false(x->ts);
 	return term_not(x->ts, eval_condition(x, st, x->prog->end_when));
+}
+
+bool wait_alone(struct symex *x, struct state *st, const struct ins *i, term condition) {
+	if (x->config->schedules.deadlock_check && !st->atomic && !wait_is_for_signal(x, st))
+		return step_check(x, st, wait_property(x, st), condition);
+	return step_assume_wait(x, st, i, condition);
 }

@@ -1,8 +1,8 @@
 #include "symex/step/wakeup.h"
 
 #include "symex/step/eval.h"
-#include "symex/explore/explore.h"
-#include "symex/replay/replay.h"
+#include "symex/core/naming.h"
+#include "symex/observer.h"
 #include "symex/step/step.h"
 #include "util/intern.h"
 
@@ -76,7 +76,7 @@ static void restore_register(void *context, uint32_t key, uint64_t old, uint64_t
 static void forget_rounds(struct symex *x, struct state *st) {
 	struct state before = *st;
 	struct restoring r = {x, st, called_by_user(st)->base};
-	if (x->tree && x->tree->places)
+	if (naming_by_location(x))
 		return;
 	pmap_snapshot(&x->pool);
 	pmap_diff(&before.wakeup->reg, &before.reg, restore_register, &r);
@@ -91,7 +91,7 @@ static bool replay_wakeup(struct symex *x, struct state *st, const struct ins *c
 	uint64_t value = WAITS;
 	term_get_u64(x->ts, choice, &value);
 	if (value == WAKES)
-		replay_note(x, st, "wakes up without a signal");
+		observe(x, note, st, "wakes up without a signal");
 	if (value == WAITS_AGAIN && st->wakeup)
 		forget_rounds(x, st);
 	give(x, st, call, value == WAKES);
@@ -100,12 +100,12 @@ static bool replay_wakeup(struct symex *x, struct state *st, const struct ins *c
 
 bool wakeup_choose(struct symex *x, struct state *st, const struct ins *call, term condition) {
 	struct terms *ts = x->ts;
-	bool again = !x->replay && waits_again(x, st, condition);
+	bool again = !symex_is_concrete(x) && waits_again(x, st, condition);
 	const struct wakeup *last = st->wakeup;
 	uint32_t number = symex_choice(x, st, CHOICE_INPUT, state_guard(x, st));
 	term choice = symex_choose(x, sort_bv(CHOICE_BITS), intern_printf("input!%u", number));
-	st->wakeup = x->replay || again ? last : NULL;
-	if (x->replay)
+	st->wakeup = symex_is_concrete(x) || again ? last : NULL;
+	if (symex_is_concrete(x))
 		return replay_wakeup(x, st, call, choice);
 	if (again) {
 		forget_rounds(x, st);
@@ -113,7 +113,7 @@ bool wakeup_choose(struct symex *x, struct state *st, const struct ins *call, te
 		st->wakeup = NULL;
 		/* Elsewhere in the formula the variable may have another value. */
 		term is_default = term_equal(ts, choice, term_u64(ts, CHOICE_BITS, WAITS_AGAIN));
-		if (x->tree && x->tree->recording)
+		if (naming_by_location(x))
 			vec_push(&x->fact, term_implies(ts, state_guard(x, st), is_default));
 		return step_jump(x, st, st->pc + 1);
 	}
@@ -123,7 +123,7 @@ bool wakeup_choose(struct symex *x, struct state *st, const struct ins *call, te
 	state_assume(x, &wakes, term_equal(ts, choice, term_u64(ts, CHOICE_BITS, WAKES)));
 	give(x, &wakes, call, true);
 	if (step_jump(x, &wakes, wakes.pc + 1))
-		explore_add(x, &wakes);
+		x->engine->enqueue(x, &wakes);
 	state_assume(x, st, term_equal(ts, choice, term_u64(ts, CHOICE_BITS, WAITS)));
 	give(x, st, call, false);
 	return step_jump(x, st, st->pc + 1);

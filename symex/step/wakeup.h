@@ -24,7 +24,7 @@ struct wakeup {                /* the last one of a thread that has changed noth
 
 /* Executes the call that asks whether the running thread, which begins to wait, wakes up by itself.
  * 'st' goes on with the answer no; unless the reduction leaves it out, a state with the answer yes
- * is added (explore_add).  false: the path ends. */
+ * is added.  false: the path ends. */
 bool wakeup_choose(struct symex *, struct state *st, const struct ins *call, term condition);
 /* The running thread has woken up by itself and is about to return from the wait. */
 void wakeup_happened(struct symex *, struct state *st, term condition);

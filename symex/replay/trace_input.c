@@ -2,7 +2,7 @@
  * read, variables of the environment, and objects that no file defines. */
 #include <string.h>
 
-#include "symex/replay/replay.h"
+#include "symex/replay/trace.h"
 #include "symex/step/show.h"
 #include "symex/step/step.h"
 
@@ -39,13 +39,13 @@ static char *text_at(struct symex *x, struct state *st, term at, uint64_t n, boo
 	const uint8_t *end = ends_at_zero && got ? memchr(bytes, 0, got) : NULL;
 	if (end)
 		length = (uint64_t)(end - bytes);
-	char *text = show_string(replay_arena(x), bytes, length);
+	char *text = show_string(trace_arena(x), bytes, length);
 	mem_free(bytes);
 	return text;
 }
 
 static struct step *add(struct symex *x, struct state *st, const char *name, const char *value) {
-	struct step *step = replay_add(x, st, STEP_INPUT);
+	struct step *step = trace_add(x, st, STEP_INPUT);
 	step->lhs = name;
 	step->value = value;
 	step->typed = true;
@@ -75,7 +75,7 @@ static void typed_bytes(struct symex *x, struct state *st, const struct ins *i, 
 		return;
 	}
 	const struct type *t = number_type(x, (char)how, n);
-	add(x, st, name, show_value(x, replay_arena(x), t, memory_read(x, st, at, scalar_of(t))));
+	add(x, st, name, show_value(x, trace_arena(x), t, memory_read(x, st, at, scalar_of(t))));
 }
 
 /* __mc_input_byte(c): one character, or the end. */
@@ -84,12 +84,12 @@ static void typed_byte(struct symex *x, struct state *st, const struct ins *i, c
 	if (!term_get_u64(x->ts, eval(x, st, i->arg[0]), &c))
 		return;
 	uint8_t byte = (uint8_t)c;
-	add(x, st, name, c > 255 ? "end of file" : show_string(replay_arena(x), &byte, 1));
+	add(x, st, name, c > 255 ? "end of file" : show_string(trace_arena(x), &byte, 1));
 }
 
 /* __mc_input_variable(name, text, bytes): of the environment. */
 static void typed_variable(struct symex *x, struct state *st, const struct ins *i) {
-	struct arena *a = replay_arena(x);
+	struct arena *a = trace_arena(x);
 	uint64_t n;
 	if (!term_get_u64(x->ts, eval(x, st, i->arg[2]), &n))
 		return;
@@ -98,8 +98,8 @@ static void typed_variable(struct symex *x, struct state *st, const struct ins *
 	add(x, st, arena_printf(a, "getenv(%s)", name), value);
 }
 
-void replay_typed(struct symex *x, struct state *st, const struct ins *i) {
-	const char *which = i->rhs->symbol->name, *name = replay_callee(x, st);
+void trace_typed(struct symex *x, struct state *st, const struct ins *i) {
+	const char *which = i->rhs->symbol->name, *name = trace_callee(x, st);
 	if (!strcmp(which, "__mc_input_variable"))
 		typed_variable(x, st, i);
 	else if (!strcmp(which, "__mc_input_byte"))
@@ -110,14 +110,14 @@ void replay_typed(struct symex *x, struct state *st, const struct ins *i) {
 
 /* --- What is there when the program starts. --- */
 
-void replay_argv(struct symex *x, struct state *st, const struct symbol *s, term argv, term argc) {
+void trace_argv(struct symex *x, struct state *st, const struct symbol *s, term argv, term argc) {
 	struct scalar pointer = scalar_of(s->type);
 	uint64_t n;
 	if (!term_get_u64(x->ts, argc, &n))
 		return;
 	for (uint64_t i = 0; i < n; i++) {
 		term text = memory_read(x, st, plus(x, argv, i * pointer.bytes), pointer);
-		add(x, st, arena_printf(replay_arena(x), "%s[%llu]", s->display, (unsigned long long)i),
+		add(x, st, arena_printf(trace_arena(x), "%s[%llu]", s->display, (unsigned long long)i),
 		    text_at(x, st, text, MOST_BYTES, true));
 	}
 }
@@ -135,11 +135,11 @@ static void add_parts(struct symex *x, struct state *st, const struct expr *e, s
 		return;
 	struct lvalue p = eval_lvalue(x, st, e);
 	if (type_is_scalar(t)) {
-		add(x, st, show_place(x, st, replay_arena(x), e),
-		    show_value(x, replay_arena(x), t, lvalue_read(x, st, &p)))
+		add(x, st, show_place(x, st, trace_arena(x), e),
+		    show_value(x, trace_arena(x), t, lvalue_read(x, st, &p)))
 		    ->loc = loc;
 	} else if (is_text(t)) {
-		add(x, st, show_place(x, st, replay_arena(x), e),
+		add(x, st, show_place(x, st, trace_arena(x), e),
 		    text_at(x, st, lvalue_pointer(x, &p), t->n, false))
 		    ->loc = loc;
 	} else if (type_is_record(t)) {
@@ -153,7 +153,7 @@ static void add_parts(struct symex *x, struct state *st, const struct expr *e, s
 	}
 }
 
-void replay_externs(struct symex *x, struct state *st) {
+void trace_externs(struct symex *x, struct state *st) {
 	for (size_t i = 0; i < x->prog->symbol.n; i++) {
 		struct symbol *s = x->prog->symbol.at[i];
 		unsigned parts = 0;

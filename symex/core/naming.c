@@ -1,0 +1,72 @@
+#include "symex/core/naming.h"
+
+#define BY_LOCATION (1ull << 63)
+
+void naming_free(struct naming *n) {
+	vec_free(&n->serial);
+	vec_free(&n->slot);
+	map_free(&n->number);
+	map_free(&n->object);
+}
+
+/* The number that goes with a key, the same whenever it is asked for. */
+static uint32_t number_of(struct naming *n, uint64_t key) {
+	uint64_t number;
+	if (!map_get(&n->number, key, &number)) {
+		number = n->numbers++;
+		map_put(&n->number, key, number);
+	}
+	return (uint32_t)number;
+}
+
+uint32_t naming_next(struct symex *x, const struct state *st) {
+	struct naming *n = x->naming;
+	if (n->locations)
+		return number_of(n, BY_LOCATION | (uint64_t)location_of(x, st) << 24 | n->made_here++);
+	uint32_t tid = st->tid;
+	while (n->serial.n <= tid)
+		vec_push(&n->serial, 0);
+	return number_of(n, (uint64_t)tid << 32 | n->serial.at[tid]++);
+}
+
+uint32_t naming_thread(struct symex *x, struct state *st) {
+	struct naming *n = x->naming;
+	if (n->locations && !n->in_order) {
+		uint32_t tid = location_thread(x, st);
+		if (st->nthreads <= tid)
+			st->nthreads = tid + 1;
+		return tid;
+	}
+	if (n->locations) {
+		while (n->slot.n <= st->nthreads)
+			vec_push(&n->slot, 0);
+		n->slot.at[st->nthreads] = location_thread(x, st);
+	}
+	return st->nthreads++;
+}
+
+struct frame *naming_frame(struct symex *x, const struct state *st, struct frame *fresh) {
+	return naming_by_location(x) ? location_frame(x, st, fresh) : fresh;
+}
+
+struct naming_look naming_look_begin(struct symex *x) {
+	struct naming *n = x->naming;
+	if (!n)
+		return (struct naming_look){0};
+	struct naming_look look = {n->looks, NULL, n->serial.n};
+	look.serial = arena_array(x->pool.arena, uint32_t, look.n);
+	for (size_t i = 0; i < look.n; i++)
+		look.serial[i] = n->serial.at[i];
+	n->looks = true;
+	return look;
+}
+
+void naming_look_end(struct symex *x, struct naming_look look) {
+	struct naming *n = x->naming;
+	if (!n)
+		return;
+	n->looks = look.looks;
+	n->serial.n = look.n;
+	for (size_t i = 0; i < look.n; i++)
+		n->serial.at[i] = look.serial[i];
+}

@@ -1,0 +1,18 @@
+#include "symex/core/rounds.h"
+
+static uint32_t key_of(const struct frame *f, uint32_t loop, enum loop_register which) {
+	return f->base + (uint32_t)f->function->local.n + LOOP_REGISTERS * loop + which;
+}
+
+uint32_t rounds_get(const struct state *st, const struct frame *f, uint32_t loop,
+                    enum loop_register which) {
+	uint64_t reg = pmap_get(&st->reg, key_of(f, loop, which));
+	return reg_kind(reg) >= REG_COUNT ? reg_payload(reg) : 0;
+}
+
+/* Only the rounds that count are part of the state. */
+void rounds_set(struct symex *x, struct state *st, uint32_t loop, enum loop_register which,
+                uint32_t n) {
+	uint64_t kind = which == ROUNDS_COUNTED ? REG_COUNT : REG_NOTE;
+	pmap_set(&x->pool, &st->reg, key_of(st->frame, loop, which), reg_make(kind, n));
+}

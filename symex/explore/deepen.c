@@ -1,0 +1,32 @@
+#include "symex/explore/deepen.h"
+
+#include "util/diag.h"
+
+enum { MANY_ROUNDS = 200000, MODEL_UNWIND = 2000 };
+
+struct deepening deepen_first(const struct symex *x, uint64_t constant_rounds) {
+	const struct bounds *b = &x->config->bounds;
+	bool deepens = b->unwind == NO_BOUND;
+	uint32_t first = deepens ? b->first_unwind : b->unwind;
+	return (struct deepening){first ? first : 1, deepens ? constant_rounds : MANY_ROUNDS};
+}
+
+void deepen_begin(struct symex *x, const struct deepening *d) {
+	x->unwind = d->unwind;
+	x->stats->unwind = d->unwind;
+	x->constant_rounds =
+	    d->constant_rounds < UINT32_MAX ? (uint32_t)d->constant_rounds : UINT32_MAX;
+}
+
+/* Under --unwind only loops of the library are deepened, and a run with a bound has to end. */
+bool deepen_next(struct symex *x, struct deepening *d) {
+	const struct bounds *b = &x->config->bounds;
+	uint64_t next = d->unwind < 4 ? d->unwind + 1ull : d->unwind + d->unwind / 2ull;
+	if (next <= b->max_unwind && (b->unwind == NO_BOUND || next <= MODEL_UNWIND)) {
+		d->unwind = (uint32_t)next;
+		d->constant_rounds *= d->constant_rounds < UINT32_MAX ? 8 : 1;
+		return true;
+	}
+	result_gap(x->result, GAP_UNWIND, NO_LOC, "%s", x->too_short);
+	return false;
+}

@@ -1,0 +1,33 @@
+#include "symex/replay/confirm.h"
+
+#include "symex/query/verdict.h"
+#include "symex/replay/replay.h"
+
+bool confirm_violation(struct symex *x, struct model *model, const struct vc *vc) {
+	const char *why = NULL;
+	struct vc which = *vc;
+	struct cex *cex = replay_run(x, model, &which, x->result->arena, &why);
+	model_close(model);
+	verdict_list(x);
+	if (!cex && symex_stop)
+		return false; /* cut short by a limit */
+	enum property_class class = x->prog->property.at[which.property].class;
+	if (!cex && class == PROPERTY_TERMINATION) {
+		/* Where states were merged, a replay may count rounds otherwise: not seen is not shown. */
+		result_gap(x->result, GAP_UNSUPPORTED, which.loc,
+		           "a loop that may go on for ever, but the replay did not show it");
+		return false;
+	}
+	if (!cex) {
+		result_gap(x->result, GAP_REPLAY, which.loc, "%s: %s",
+		           x->prog->property.at[which.property].text, why);
+		return false;
+	}
+	struct property_result *r = &x->result->property.at[which.property];
+	r->status = PROPERTY_VIOLATED;
+	r->cex = cex;
+	r->loc = which.loc;
+	if (x->result->violated == NO_PROPERTY)
+		x->result->violated = which.property;
+	return true;
+}

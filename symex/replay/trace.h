@@ -1,0 +1,33 @@
+/* symex/replay/trace.h -- the observer that writes down a counterexample, step by step, for people.
+ */
+#ifndef SYMEX_REPLAY_TRACE_H
+#define SYMEX_REPLAY_TRACE_H
+
+#include "symex/observer.h"
+
+struct trace { /* x->observing */
+	struct arena *arena;
+	struct cex *cex;
+	uint32_t goal; /* the property that is violated at the end */
+};
+
+extern const struct observer trace_observer;
+
+/* What is told besides: a change of the running thread; the thread has stopped, and perhaps cannot
+ * go on for now; the violation. */
+void trace_switch(struct symex *);
+void trace_stop(struct symex *, struct state *);
+void trace_violation(struct symex *, struct state *, uint32_t property);
+
+/* For what adds steps of its own. */
+struct arena *trace_arena(const struct symex *);
+struct step *trace_add(struct symex *, struct state *, enum step_kind);
+/* The function that the user's code has called, "fgets()"; NULL: none. */
+const char *trace_callee(const struct symex *, const struct state *);
+
+/* trace_input.c: what whoever runs the program must type, or set, for this execution. */
+void trace_typed(struct symex *, struct state *, const struct ins *); /* __mc_input and its kin */
+void trace_argv(struct symex *, struct state *, const struct symbol *, term argv, term argc);
+void trace_externs(struct symex *, struct state *);
+
+#endif

@@ -1,0 +1,140 @@
+#include "symex/sequential/sequential.h"
+
+#include "symex/explore/deepen.h"
+#include "symex/explore/explore.h"
+#include "symex/query/transcript.h"
+#include "symex/query/vc.h"
+#include "symex/query/verdict.h"
+#include "symex/replay/confirm.h"
+#include "symex/sequential/induct.h"
+#include "symex/step/step.h"
+#include "symex/step/wait.h"
+#include "util/diag.h"
+#include "util/stats.h"
+
+enum { MANY_ROUNDS = 200000 };
+
+void sequential_execute(struct symex *x) {
+	double start = stats_wall_seconds();
+	symex_forget(x);
+	struct state st = explore_begin(x);
+	explore(x, &st);
+	x->stats->symex_seconds += stats_wall_seconds() - start;
+	x->stats->terms = terms_count(x->ts);
+}
+
+const struct engine sequential_engine = {
+    .name = "sequential",
+    .feasible = vc_feasible,
+    .check = step_record,
+    .enqueue = explore_add,
+    .wait = wait_alone,
+};
+
+struct search {
+	struct induct *induct;
+	double started;
+	double proving; /* seconds so far, doubled */
+};
+
+/* Looks for violations; true: nothing more to look for, though its replay may have failed. */
+static bool look_for_violation(struct symex *x) {
+	struct model *model;
+	const struct vc *vc;
+	if (vc_check(x, ANY_PROPERTY, &model, &vc) != ANSWER_SAT)
+		return false;
+	confirm_violation(x, model, vc);
+	return true;
+}
+
+static bool has_vc(const struct symex *x, uint32_t property) {
+	for (size_t i = 0; i < x->vc.n; i++)
+		if (x->vc.at[i].property == property)
+			return true;
+	return false;
+}
+
+/* Every property by itself; those already violated are not asked again. */
+static void look_at_each(struct symex *x) {
+	verdict_list(x);
+	for (uint32_t p = 0; p < x->result->property.n && !symex_stop; p++) {
+		struct model *model;
+		const struct vc *vc;
+		if (x->result->property.at[p].status != PROPERTY_VIOLATED && has_vc(x, p) &&
+		    vc_check(x, p, &model, &vc) == ANSWER_SAT)
+			confirm_violation(x, model, vc);
+	}
+}
+
+/* What was not looked at; true: deepening would look at more. */
+static bool look_at_cuts(struct symex *x) {
+	const struct cut *cut;
+	if (vc_check_cuts(x, CUT_HOLE, &cut) == ANSWER_SAT)
+		result_gap(x->result, GAP_UNSUPPORTED, cut->loc, "%s", cut->text);
+	if (vc_check_cuts(x, CUT_GIVEN, &cut) == ANSWER_SAT)
+		result_gap(x->result, GAP_UNWIND, NO_LOC, "%s", verdict_cut(cut));
+	if (vc_check_cuts(x, CUT_DEPTH, &cut) == ANSWER_SAT)
+		result_gap(x->result, GAP_DEPTH, NO_LOC, "%s", verdict_cut(cut));
+	if (vc_check_cuts(x, CUT_NULL, &cut) == ANSWER_SAT)
+		verdict_null(x, cut->loc);
+	bool deepens = vc_check_cuts(x, CUT_DEEPENED, &cut) == ANSWER_SAT;
+	if (deepens)
+		x->too_short = verdict_cut(cut);
+	return deepens;
+}
+
+/* Loops are cut at this depth: is there a proof that covers all depths? */
+static bool prove(struct symex *x, struct search *s) {
+	if (!x->config->bounds.induction || x->unwind > x->config->bounds.max_inductive ||
+	    x->prog->has_jumps)
+		return false;
+	for (size_t i = 0; i < x->cut.n; i++) {
+		if (x->cut.at[i].kind == GAP_UNWIND && !x->cut.at[i].is_loop)
+			return false;
+		if (x->cut.at[i].kind == GAP_UNWIND)
+			induct_add_loop(x, s->induct, x->cut.at[i].text);
+	}
+	/* A proof is a bonus: it may take as long as bounded execution did, and a little more. */
+	double start = stats_wall_seconds();
+	double budget = 1 + (start - s->started) - s->proving;
+	bool proved = budget > 0 && induct_prove(x, s->induct, x->unwind, budget);
+	s->proving += 2 * (stats_wall_seconds() - start);
+	return proved;
+}
+
+static void search(struct symex *x, struct search *s) {
+	struct deepening d = deepen_first(x, MANY_ROUNDS);
+	for (;;) {
+		map_clear(&x->array_view);
+		map_clear(&x->fresh_bytes);
+		deepen_begin(x, &d);
+		sequential_execute(x);
+		diag_say(2, "unwind %u: %zu conditions, %zu facts, %zu cuts, %u terms", x->unwind, x->vc.n,
+		         x->fact.n, x->cut.n, terms_count(x->ts));
+		if (symex_stop)
+			break;
+		transcript_question(x);
+		if (x->config->multi_property)
+			look_at_each(x);
+		else if (look_for_violation(x))
+			break;
+		if (symex_stop || result_has_gap(x->result, GAP_SOLVER) || result_has_bug(x->result) ||
+		    !look_at_cuts(x))
+			break;
+		/* What is not supported keeps safety from being shown, not a violation from being found. */
+		if (!result_has_hole(x->result) && prove(x, s))
+			break;
+		if (!deepen_next(x, &d))
+			break;
+	}
+	/* Also when a violation was found, but there was no time to replay it. */
+	if (symex_stop && x->result->violated == NO_PROPERTY)
+		verdict_stopped(x);
+}
+
+void sequential_search(struct symex *x) {
+	struct search s = {.induct = induct_open(), .started = stats_wall_seconds()};
+	x->engine = &sequential_engine;
+	search(x, &s);
+	induct_close(s.induct);
+}

@@ -1,0 +1,15 @@
+/* symex/sequential/sequential.h -- programs without threads: execute everything within the bounds,
+ * ask once, deepen if a loop was cut, and try to prove what no unwinding exhausts. */
+#ifndef SYMEX_SEQUENTIAL_SEQUENTIAL_H
+#define SYMEX_SEQUENTIAL_SEQUENTIAL_H
+
+#include "symex/core/execution.h"
+
+extern const struct engine sequential_engine;
+
+/* Explores everything within the bounds; fills the result. */
+void sequential_search(struct symex *);
+/* One execution from the start, within x->unwind, by x->engine. */
+void sequential_execute(struct symex *);
+
+#endif

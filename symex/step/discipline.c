@@ -1,0 +1,97 @@
+#include "symex/step/discipline.h"
+
+#include "symex/core/content.h"
+#include "symex/core/pointer.h"
+#include "symex/step/thread.h"
+
+void discipline_acquired(struct symex *x, const struct held *h) {
+	struct discipline *d = x->discipline;
+	struct taken_lock new = {h->object, h->bytes};
+	if (!d->any_holder || !h->is_exclusive)
+		return;
+	for (size_t i = 0; i < d->taken.n; i++)
+		if (term_eq(d->taken.at[i].object, new.object) && d->taken.at[i].bytes == new.bytes)
+			return;
+	vec_push(&d->taken, new);
+}
+
+static bool may_be_held_by_another(struct symex *x, const struct state *st, term object) {
+	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
+		const struct parked *p = tid == st->tid ? NULL : thread_parked(st, tid);
+		for (const struct held *h = p ? p->held : NULL; h; h = h->up)
+			if (!term_is_false(x->ts, ptr_equal(x, h->object, object)))
+				return true;
+	}
+	return false;
+}
+
+void discipline_released(struct symex *x, const struct state *st, term lock) {
+	if (x->discipline->any_holder || may_be_held_by_another(x, st, lock))
+		x->discipline->violated = true;
+}
+
+/* --- Locks that are overwritten. --- */
+
+static uint64_t gcd(uint64_t a, uint64_t b) {
+	return b ? gcd(b, a % b) : a;
+}
+
+/* May the bytes from 'a' and those from 'b' on overlap?  Offsets are known up to a multiple of
+ * something, which tells the fields of records in an array apart. */
+static bool may_overlap(struct symex *x, term a, uint64_t a_bytes, term b, uint64_t b_bytes) {
+	struct stride p = content_stride(x, a), q = content_stride(x, b);
+	uint64_t step = gcd(p.step, q.step);
+	if (!step)
+		return p.rest < q.rest + b_bytes && q.rest < p.rest + a_bytes;
+	uint64_t apart = (p.rest % step + step - q.rest % step) % step;
+	return apart < b_bytes || step - apart < a_bytes;
+}
+
+static bool may_hit(struct symex *x, const struct access *w, term lock, uint32_t bytes) {
+	struct pointees t;
+	bool found = false;
+	ptr_targets(x, lock, &t);
+	for (size_t i = 0; i < t.list.n && !found; i++)
+		found = t.list.at[i].object == w->object &&
+		        (!w->offset.ix || may_overlap(x, t.list.at[i].offset, bytes, w->offset, w->bytes));
+	vec_free(&t.list);
+	return found;
+}
+
+static bool may_hit_one_of(struct symex *x, const struct held *h, const struct access *w) {
+	for (; h; h = h->up)
+		if (h->is_exclusive && may_hit(x, w, h->object, h->bytes))
+			return true;
+	return false;
+}
+
+static bool may_be_held(struct symex *x, const struct state *st, const struct access *w) {
+	const struct discipline *d = x->discipline;
+	for (size_t i = 0; d->any_holder && i < d->taken.n; i++)
+		if (may_hit(x, w, d->taken.at[i].object, d->taken.at[i].bytes))
+			return true;
+	if (d->any_holder)
+		return false;
+	bool found = may_hit_one_of(x, st->held, w);
+	for (uint32_t tid = 0; tid < st->nthreads && !found; tid++) {
+		const struct parked *p = tid == st->tid ? NULL : thread_parked(st, tid);
+		found = p && may_hit_one_of(x, p->held, w);
+	}
+	return found;
+}
+
+/* What the models write in their atomic sections is what locking and releasing means. */
+static bool is_in_section_of_model(const struct state *st) {
+	for (const struct frame *f = st->frame; st->atomic && f && f->function->is_model; f = f->up)
+		for (size_t i = 0; i < f->function->ins.n; i++)
+			if (f->function->ins.at[i].kind == INS_ATOMIC_BEGIN)
+				return true;
+	return false;
+}
+
+void discipline_wrote(struct symex *x, const struct state *st, const struct access *w) {
+	if (x->discipline->violated || !w->object)
+		return;
+	if (may_be_held(x, st, w) && !is_in_section_of_model(st))
+		x->discipline->violated = true;
+}

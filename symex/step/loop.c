@@ -1,0 +1,194 @@
+/* Rounds of loops: which count, which bound cuts them, and where control arrives. */
+#include "symex/core/rounds.h"
+#include "symex/step/lasso.h"
+#include "symex/step/step.h"
+#include "symex/step/thread.h"
+#include "util/intern.h"
+
+/* --unwind bounds the user's loops; models run as far as their data needs, unless the user names
+ * their loop. */
+uint32_t step_bound(const struct symex *x, uint32_t tid, const struct function *f, const char *id,
+                    bool *given) {
+	const struct bounds *b = &x->config->bounds;
+	const struct unwind_rule *rule = NULL;
+	for (size_t i = 0; i < b->nrules; i++) {
+		const struct unwind_rule *r = &b->rule[i];
+		bool is_for_all = r->thread == NO_THREAD;
+		if ((is_for_all ? !rule : r->thread == tid) && intern(r->loop) == id)
+			rule = r;
+	}
+	*given = true;
+	if (rule)
+		return rule->bound;
+	*given = b->unwind != NO_BOUND && !f->is_model;
+	return *given ? b->unwind : x->unwind;
+}
+
+/* The function of the library that the user called, if the state is inside one. */
+static const struct function *called_model(const struct state *st) {
+	const struct function *model = NULL;
+	for (const struct frame *f = st->frame; f && f->function->is_model; f = f->up)
+		model = f->function;
+	return model;
+}
+
+static uint32_t loop_property(struct symex *x, struct state *st, const char *what, const char *id) {
+	uint64_t known;
+	if (map_get(&x->made_property, map_key(id), &known))
+		return (uint32_t)known;
+	const char *text = intern_printf("unwinding assertion %s %s", what, id);
+	uint32_t p =
+	    prog_add_property(x->prog, st->frame->function, PROPERTY_UNWIND, state_loc(st), text);
+	map_put(&x->made_property, map_key(id), p);
+	return p;
+}
+
+bool step_cut(struct symex *x, struct state *st, const char *what, const char *id, uint32_t bound,
+              bool given) {
+	const struct bounds *b = &x->config->bounds;
+	if (given && b->unwinding_assertions && !b->partial_loops) {
+		step_check(x, st, loop_property(x, st, what, id), term_false(x->ts));
+		return false;
+	}
+	struct cut c = {.kind = GAP_UNWIND,
+	                .text = id,
+	                .guard = state_guard(x, st),
+	                .nfacts = (uint32_t)x->fact.n,
+	                .is_loop = what[0] == 'l',
+	                .given = given,
+	                .bound = bound,
+	                .model = called_model(st),
+	                .loc = state_user_loc(st)};
+	vec_push(&x->cut, c);
+	if (given && !b->partial_loops)
+		thread_cut(x, st);
+	/* What deepening will follow further must not go on as if it were over. */
+	return given && b->partial_loops;
+}
+
+static const uint8_t *loop_heads(struct symex *x, const struct function *f) {
+	uint64_t known;
+	if (map_get(&x->loop_heads, map_key(f), &known))
+		return (const uint8_t *)(uintptr_t)known;
+	uint8_t *heads = f->loop.n ? arena_alloc(x->prog->arena, f->ins.n) : NULL;
+	for (size_t i = 0; i < f->loop.n; i++)
+		heads[f->loop.at[i].head] = 1;
+	map_put(&x->loop_heads, map_key(f), map_key(heads));
+	return heads;
+}
+
+/* Coming to the head of a loop from outside starts its count anew. */
+static void enter_loops(struct symex *x, struct state *st, uint32_t from) {
+	const struct function *f = st->frame->function;
+	for (uint32_t i = 0; i < f->loop.n; i++) {
+		const struct loop *l = &f->loop.at[i];
+		if (l->head != st->pc || (from >= l->head && from <= l->back))
+			continue;
+		rounds_set(x, st, i, ROUNDS_COUNTED, 0);
+		rounds_set(x, st, i, ROUNDS_ACTIVITY, st->activity);
+		rounds_set(x, st, i, ROUNDS_ALL, 0);
+		rounds_set(x, st, i, ROUNDS_THREADS, st->nthreads);
+	}
+}
+
+enum { LOOK_AT_LOOP = 64 };
+
+static bool asks_for_input(const struct function *f, const struct loop *l) {
+	for (uint32_t i = l->head; i < l->back; i++) {
+		const struct ins *in = &f->ins.at[i];
+		if (in->kind == INS_HAVOC || (in->kind == INS_ASSIGN && in->rhs->kind == EXPR_NONDET))
+			return true;
+	}
+	return false;
+}
+
+/* A loop without visible instructions stops after some rounds, so that its state is looked at.  One
+ * that may end in any round is not followed far, so it does sooner: after 4, 8, 16 and 32. */
+static bool is_looked_at(const struct function *f, const struct loop *l, uint32_t rounds) {
+	if (rounds % LOOK_AT_LOOP == 0)
+		return true;
+	return rounds >= 4 && !(rounds & (rounds - 1)) && asks_for_input(f, l);
+}
+
+/* A loop whose exit always folds the same way may be on a path that cannot be taken, and would run
+ * for ever there: after 64, 256, 1024, ... rounds the solver is asked. */
+static bool runs_in_vain(struct symex *x, struct state *st, uint32_t rounds) {
+	if (rounds < 64 || (rounds & (rounds - 1)) || (rounds & 0x55555555u) == 0)
+		return false;
+	term guard = state_guard(x, st);
+	return !term_is_true(x->ts, guard) && !x->engine->feasible(x, guard);
+}
+
+static bool never_ends(const struct function *f, const struct loop *l) {
+	if (f->ins.at[l->back].rhs)
+		return false;
+	for (uint32_t i = l->head; i < l->back; i++) {
+		const struct ins *in = &f->ins.at[i];
+		if (in->kind == INS_RETURN ||
+		    (in->kind == INS_GOTO && (in->target < l->head || in->target > l->back)))
+			return false;
+	}
+	return true;
+}
+
+/* A bound the user gave counts every round; deepening counts only rounds in which something was
+ * not decided, so that loops over constants simply run.  A loop without an exit that makes threads
+ * is counted too, and stops each time: it would run for ever before any of them does.  Where all
+ * schedules are in one formula, no loop without an exit is run as if it had one. */
+static bool next_round(struct symex *x, struct state *st, uint32_t loop, uint32_t to) {
+	bool given;
+	const struct function *f = st->frame->function;
+	const struct loop *l = &f->loop.at[loop];
+	uint32_t bound = step_bound(x, st->tid, f, l->id, &given);
+	uint32_t n = rounds_get(st, st->frame, loop, ROUNDS_COUNTED);
+	enum round what =
+	    x->engine->round_ends && !given ? x->engine->round_ends(x, st, to) : ROUND_COUNTS;
+	if (what != ROUND_COUNTS)
+		return what == ROUND_REPEATS;
+	uint32_t all = rounds_get(st, st->frame, loop, ROUNDS_ALL) + 1;
+	bool spawns =
+	    rounds_get(st, st->frame, loop, ROUNDS_THREADS) != st->nthreads && never_ends(f, l);
+	if (given || spawns || (x->engine->counts_endless && never_ends(f, l)) ||
+	    rounds_get(st, st->frame, loop, ROUNDS_ACTIVITY) != st->activity)
+		n++;
+	rounds_set(x, st, loop, ROUNDS_COUNTED, n);
+	rounds_set(x, st, loop, ROUNDS_ACTIVITY, st->activity);
+	rounds_set(x, st, loop, ROUNDS_ALL, all);
+	rounds_set(x, st, loop, ROUNDS_THREADS, st->nthreads);
+	st->loops = spawns || (x->engine->stops && is_looked_at(f, l, all));
+	if (runs_in_vain(x, st, all))
+		return false;
+	if (x->config->termination && !lasso_round(x, st, to))
+		return false;
+	bool too_long = !given && all >= x->constant_rounds;
+	if ((n >= bound || too_long) && (given || !symex_is_concrete(x))) {
+		if (!step_cut(x, st, "loop", l->id, bound, given))
+			return false;
+		to = st->pc + 1;
+	}
+	st->pc = to;
+	if (x->engine->round_begins)
+		x->engine->round_begins(x, st);
+	return true;
+}
+
+bool step_arrive(struct symex *x, struct state *st, uint32_t to) {
+	const uint8_t *heads = loop_heads(x, st->frame->function);
+	uint32_t from = st->pc;
+	st->pc = to;
+	if (heads && heads[to]) {
+		enter_loops(x, st, from);
+		if (x->engine->round_begins)
+			x->engine->round_begins(x, st);
+	}
+	return !x->engine->arrive || x->engine->arrive(x, st, from);
+}
+
+bool step_jump(struct symex *x, struct state *st, uint32_t to) {
+	const struct function *f = st->frame->function;
+	const struct ins *i = &f->ins.at[st->pc];
+	if (to <= st->pc && i->kind == INS_GOTO && i->loop != NO_LOOP &&
+	    !(x->engine->treats_loop && x->engine->treats_loop(x, &f->loop.at[i->loop])))
+		return next_round(x, st, i->loop, to);
+	return step_arrive(x, st, to);
+}

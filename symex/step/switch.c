@@ -1,0 +1,72 @@
+#include "symex/step/switch.h"
+
+#include "symex/core/wild.h"
+#include "symex/step/interrupt.h"
+#include "symex/step/wait.h"
+
+static const struct ins *next_ins(const struct state *st) {
+	return &st->frame->function->ins.at[st->pc];
+}
+
+static bool is_call_of(const struct ins *i, const struct symbol *s) {
+	return s && i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL && i->rhs->symbol == s;
+}
+
+bool switch_is_spawn(const struct symex *x, const struct state *st) {
+	return is_call_of(next_ins(st), x->spawn);
+}
+
+/* What a new thread does before the user's function begins is part of its creation. */
+static bool is_start(const struct state *st) {
+	return st->tid && !st->frame->up && st->frame->function->is_model;
+}
+
+bool switch_may_end(const struct symex *x, const struct state *st) {
+	const struct ins *i = next_ins(st);
+	if (wild_stops(x, i))
+		return true;
+	switch (i->kind) {
+	case INS_ASSUME: return true;
+	case INS_ASSERT: return !i->hidden && x->config->multi_property;
+	case INS_END: return !st->frame->up && !st->tid;
+	case INS_CALL: return is_call_of(i, x->exit) || is_call_of(i, x->abort);
+	default: return false;
+	}
+}
+
+/* A section that creates a thread writes memory that nobody else knows yet. */
+static bool is_creation(const struct symex *x, const struct ins *i, const struct state *st) {
+	const struct function *f = st->frame->function;
+	if (i->kind != INS_ATOMIC_BEGIN || i->rhs || !f->is_model)
+		return false;
+	for (const struct ins *end = f->ins.at + f->ins.n; i < end && i->kind != INS_ATOMIC_END; i++)
+		if (is_call_of(i, x->spawn))
+			return true;
+	return false;
+}
+
+/* Is this where the checks before a wait begin, or a wait that no visible check precedes? */
+static bool is_wait(const struct state *st, const struct ins *i) {
+	if (i->visible)
+		return wait_ins(st) != NULL;
+	if (i->kind != INS_ATOMIC_BEGIN || !i->rhs)
+		return false;
+	const struct ins *first = st->frame->function->ins.at;
+	while (i > first && i[-1].kind == INS_ASSERT && i[-1].hidden)
+		i--;
+	return !i->visible;
+}
+
+enum switch_point switch_point(const struct symex *x, const struct state *st) {
+	const struct ins *i = next_ins(st);
+	if (st->atomic || is_start(st) || is_creation(x, i, st))
+		return SWITCH_NONE;
+	if (is_wait(st, i))
+		return SWITCH_WAIT;
+	return i->visible || switch_may_end(x, st) ? SWITCH_VISIBLE : SWITCH_NONE;
+}
+
+bool switch_interrupted(struct symex *x, struct state *st) {
+	return x->prog->interrupt.function && x->engine->takes_signals &&
+	       switch_point(x, st) != SWITCH_NONE && interrupt(x, st);
+}
