@@ -1,7 +1,7 @@
 """cases.py -- real programs and their results, for the tests of all formats.
 
 The programs are those of regression/, with the options of their descriptors; 'run' executes one in a copy of its
-folder.  'Checks' counts, and ends a test as scripts/run-tests wants it.
+folder.
 """
 
 import concurrent.futures
@@ -13,31 +13,15 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from checks import Checks  # noqa: E402,F401 -- for the scripts of this folder
+
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 PROGRAM = os.path.abspath(os.environ.get("CBMC_MT", os.path.join(ROOT, "cbmc-mt")))
 
 # Folders whose cases have something of their own to say in a report.
 EACH = ["atomicity", "deadlock", "lock-order", "races", "svcomp"]
 FEW = 2
-
-
-class Checks:
-    def __init__(self, name):
-        self.name, self.passed, self.failed = name, 0, 0
-
-    def check(self, what, condition, *details):
-        if condition:
-            self.passed += 1
-            return True
-        self.failed += 1
-        print(f"failed: {what}")
-        for detail in details:
-            print("    " + str(detail)[:1500].replace("\n", "\n    "))
-        return False
-
-    def done(self):
-        print(f"{self.name}: {self.passed} passed, {self.failed} failed")
-        sys.exit(self.failed != 0)
 
 
 class Case:
