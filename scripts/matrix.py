@@ -154,11 +154,11 @@ class Matrix:
             chosen = 0
             for pair in pairs:
                 reason = obstacle(case, pair)
-                if reason is None:
+                if reason is None and most and chosen == most:
+                    self.left_out[f"of each case only {most} pair{'s' * (most > 1)} of strategy and solver"] += 1
+                elif reason is None:
                     yield variant(case, pair, expect), pair
                     chosen += 1
-                    if chosen == most:
-                        break
                 elif not most:
                     self.left_out[reason] += 1
             if most and not chosen:
@@ -171,9 +171,9 @@ class Matrix:
 
     def print(self):
         for name in self.missing:
-            print(f"left out: this build has no --{name}")
+            print(f"left out: all runs with --{name}: this build does not have it")
         for reason, n in sorted(self.left_out.items()):
-            print(f"left out: {n} runs: {reason}")
+            print(f"left out: {n} run{'s' if n > 1 else ''}: {reason}")
         print(f"{'':20}{'passed':>8}{'failed':>8}{'seconds':>9}")
         for pair, (passed, failed, seconds) in self.results.items():
             print(f"{'/'.join(pair):20}{passed:8}{failed:8}{seconds:9.0f}")
