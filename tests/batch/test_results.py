@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import time
+import unittest.mock
 
 from support import BatchTest
 from test_limits import marked
@@ -157,6 +158,17 @@ class Reading(BatchTest):
 
 
 class ExitCodes(BatchTest):
+    def test_without_yaml(self):
+        """One message, only if there is a task definition."""
+        self.task("x_true-unreach-call.c", "echo true")
+        self.write("x.yml", "format_version: '2.0'\ninput_files: x_true-unreach-call.c\n")
+        self.write("none/yaml.py", "raise ImportError")
+        with unittest.mock.patch.dict(os.environ, PYTHONPATH=self.path("none")):
+            self.batch("--force", "x_true-unreach-call.c")
+            done = self.batch("--force", "x.yml", "x.yml", code=2)
+        message = "cbmc-mt-batch: task definitions need PyYAML: install the package python3-yaml\n"
+        self.assertEqual(done.stderr, message)
+
     def test_codes(self):
         self.task("right_true-unreach-call.c", "echo true")
         self.task("wrong_false-unreach-call.c", "echo true")

@@ -1,5 +1,6 @@
 """Inputs to tasks."""
 
+import functools
 import os
 import unittest
 
@@ -43,16 +44,40 @@ class Yaml(unittest.TestCase):
             "'it''s': \"a\\tb\"": {"it's": "a\tb"},
             "url: http://x.y/z#1": {"url": "http://x.y/z#1"},
             "a:\nb: 1.5": {"a": None, "b": 1.5},
+            "a: &x [1]\nb: *x": {"a": [1], "b": [1]},
+            "a: |\n  b\n  c\n": {"a": "b\nc\n"},
+            "a: >-\n  b\n  c\n": {"a": "b c"},
+            "- " * 100 + "1": functools.reduce(lambda inner, _: [inner], range(100), 1),
             "": None,
         }
         for text, value in cases.items():
             self.assertEqual(taskyaml.parse(text), value, text)
 
     def test_refused(self):
-        for text in ["a: &x 1", "a: |\n  b", "a: 'b", "a: [1, 2", "a: {b 1}", "a: 1\na: 2",
-                     "a: 1\n    b: 2", "\ta: 1", "[" * 100, "a: b\n---\nc: d", "- " * 100 + "1"]:
-            with self.assertRaises(taskyaml.YamlError, msg=text):
+        for text, message in {
+            "a: 'b": "^line 1, column 4: .*, line 1, column 6: ",
+            "a: [1, 2": "^line 1, column 4: .*, line 1, column 9: ",
+            "a: {b: 1]": "^line 1, column 4: .*, line 1, column 9: ",
+            "a: 1\na: 2": "^line 2, column 1: 'a' stands here twice$",
+            "x:\n  - {b: 1, 'b': 2}": "^line 2, column 12: 'b' stands here twice$",
+            "a: 1\n    b: 2": "^line 2, column 6: ",
+            "\ta: 1": ", line 1, column 1: ",
+            "a: *x": "^line 1, column 4: .*alias",
+            "a: b\n---\nc: d": "^line 1, column 1: .*, line 2, column 1: .* another document$",
+            "a: !!python/name:os.system x": "^line 1, column 4: .*constructor",
+            "a: \x07": "not allowed",
+            "[" * 20000: "^nested too deeply$",
+        }.items():
+            with self.assertRaisesRegex(taskyaml.YamlError, message, msg=text[:100]) as raised:
                 taskyaml.parse(text)
+            self.assertNotIn("\n", str(raised.exception))
+
+    def test_both_loaders(self):
+        """Short and long texts have different loaders."""
+        long = DEFINITION + "# " + "x" * taskyaml.SHORT + "\n"
+        self.assertEqual(taskyaml.parse(DEFINITION), taskyaml.parse(long))
+        with self.assertRaisesRegex(taskyaml.YamlError, "^line 17, column 1: 'options' stands here twice$"):
+            taskyaml.parse(long + "options: 1\n")
 
 
 class Names(unittest.TestCase):
