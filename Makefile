@@ -187,7 +187,7 @@ install: all $(MADE)
 	install -m 644 $(wildcard batch/page/*) $(SHARE)/cbmc-mt/batch/page
 	install -m 644 $(INDEX) $(wildcard pthread-models/*.[ch]) $(SHARE)/cbmc-mt/pthread-models
 	install -m 644 $(wildcard pthread-models/libc/*.[ch]) $(SHARE)/cbmc-mt/pthread-models/libc
-	install -m 644 LICENSE README.md $(wildcard docs/*.md) docs/result.schema.json $(SHARE)/doc/cbmc-mt
+	install -m 644 LICENSE README.md CHANGELOG.md $(wildcard docs/*.md) docs/result.schema.json $(SHARE)/doc/cbmc-mt
 	install -m 644 $(wildcard docs/guide/*) $(SHARE)/doc/cbmc-mt/guide
 	install -m 644 $(wildcard docs/batch/*) $(SHARE)/doc/cbmc-mt/batch
 	install -m 644 $(wildcard scripts/ide/*.*) $(SHARE)/cbmc-mt/ide

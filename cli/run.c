@@ -58,9 +58,10 @@ static const char *quote_command(int argc, char **argv) {
 	return command;
 }
 
-static void print_version(void) {
-	printf("cbmc-mt %s (%s; %s %s)\n", CBMC_MT_VERSION, fe_clang_version(), solver_table[0]->name,
-	       solver_table[0]->version());
+/* The first line is for scripts too: the name, then the version. */
+static void print_version(const struct options *o) {
+	printf("cbmc-mt %s\n%-10s %s\n", CBMC_MT_VERSION, "libclang", fe_clang_version());
+	solvers_versions(stdout, o);
 }
 
 /* Options that print something about the program itself; true: that was all. */
@@ -68,7 +69,7 @@ static bool print_and_end(const struct options *o) {
 	if (o->help)
 		help_print(stdout);
 	else if (o->version)
-		print_version();
+		print_version(o);
 	else if (o->list_solvers)
 		solvers_list(stdout, o);
 	else if (o->print_man)

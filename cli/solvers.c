@@ -104,3 +104,30 @@ void solvers_list(FILE *out, const struct options *o) {
 	for (size_t i = 0; solver_table[i]; i++)
 		list_one(out, o, solver_table[i]);
 }
+
+/* Of the programs for --smtlib: that of the command line, else the one that the tests use. */
+static void smtlib_version(FILE *out, const struct options *o) {
+	const char *command = o->smtlib ? o->smtlib : "cvc5 --incremental";
+	struct solver_config config = {.command = command};
+	unsigned caps;
+	if (solver_smtlib.missing(o->arena, &config))
+		fprintf(out, "%.*s: not found\n", (int)strcspn(command, " "), command);
+	else
+		fprintf(out, "%s\n", smtlib_about(o->arena, command, &caps));
+}
+
+void solvers_versions(FILE *out, const struct options *o) {
+	const struct solver_config config = {0};
+	if (solver_missing("sat"))
+		fprintf(out, "%-10s not in this build\n", "sat");
+	for (size_t i = 0; solver_table[i]; i++) {
+		const struct solver_ops *ops = solver_table[i];
+		fprintf(out, "%-10s ", ops->name);
+		if (ops == &solver_smtlib)
+			smtlib_version(out, o);
+		else if (ops->missing && ops->missing(o->arena, &config))
+			fprintf(out, "not found\n");
+		else
+			fprintf(out, "%s\n", ops->version());
+	}
+}

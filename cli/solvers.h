@@ -14,4 +14,7 @@ const struct solver_ops *solvers_choose(const struct options *, struct solver_co
 /* --list-solvers: each with its version and abilities, or how to get it. */
 void solvers_list(FILE *, const struct options *);
 
+/* --version: a line for each solver, programs that --smtlib could name among them. */
+void solvers_versions(FILE *, const struct options *);
+
 #endif
