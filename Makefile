@@ -120,6 +120,15 @@ test-all:
 	@$(FOR_TESTS) all tests
 	@$(RUN_TESTS) --thorough
 
+# Some of everything in C, a few minutes' worth; the summary says what is left out.
+test-part:
+	@$(FOR_TESTS) all tests
+	@$(RUN_TESTS) --part
+
+# The same under sanitizers, built with what compiles fast.
+test-san:
+	@CFLAGS='-O1 -g1' $(MAKE) --no-print-directory SAN=1 test-part
+
 # In a real browser, so not part of the tests everybody runs; says why when there is none.
 test-browser:
 	@$(WITH_DEPS) all
@@ -207,4 +216,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all test-browser test-slurm fuzz fuzz-input bench-batch bench-icse11 bench-solvers demo man completions install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-part test-san test-browser test-slurm fuzz fuzz-input bench-batch bench-icse11 bench-solvers demo man completions install uninstall clean FORCE

@@ -9,7 +9,7 @@
 
 /* "-q, --quiet", "--unwind N", "--trace[=full|compact|none]", "--[no-]bounds-check". */
 static void spell(char *to, size_t size, const struct option_info *option) {
-	char names[128] = "", more[128] = "";
+	char names[64] = "", more[64] = "";
 	for (size_t i = 0; i < option_table_n; i++) {
 		const struct option_info *alias = &option_table[i];
 		if (alias->kind != OPTION_ALIAS || strcmp(alias->of, option->name) != 0)
