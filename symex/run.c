@@ -1,8 +1,6 @@
 /* The public face: which strategy runs, and what comes of it. */
 #include "symex/symex.h"
 
-#include "goto/passes.h"
-#include "symex/core/pointer.h"
 #include "symex/lazy/tree.h"
 #include "symex/query/vc.h"
 #include "symex/query/verdict.h"
@@ -16,20 +14,6 @@ volatile sig_atomic_t symex_stop;
 void symex_interrupt(enum gap_kind why) {
 	symex_stop = (sig_atomic_t)why;
 	vc_interrupt();
-}
-
-static void symex_open(struct symex *x, struct goto_prog *prog, const struct symex_config *config,
-                       struct result *result, struct symex_stats *stats) {
-	*x = (struct symex){.prog = prog, .config = config, .result = result, .stats = stats};
-	x->ts = terms_open();
-	x->pointers = ptr_cache_open();
-	x->address_bits = prog->target.pointer_bits;
-	x->pointer_bits = x->address_bits + POINTER_OBJECT_BITS;
-	x->rounding = prog_find(prog, "__mc_rounding");
-	x->spawn = prog_find(prog, "__mc_spawn");
-	x->exit = prog_find(prog, "__mc_exit");
-	x->abort = prog_find(prog, "__mc_abort");
-	x->live = config->termination ? live_open() : NULL;
 }
 
 static void search_schedules(struct symex *x) {
@@ -55,9 +39,5 @@ void symex_run(struct goto_prog *prog, const struct symex_config *config, struct
 	else
 		sequential_search(&x);
 	verdict_conclude(&x);
-	symex_free(&x);
-	if (x.live)
-		live_close(x.live);
-	mem_free(x.pointers);
-	terms_close(x.ts);
+	symex_close(&x);
 }

@@ -1,9 +1,25 @@
 #include "symex/core/execution.h"
 
+#include "goto/passes.h"
 #include "solvers/solver.h"
 #include "symex/core/naming.h"
+#include "symex/core/pointer.h"
 #include "symex/core/state.h"
 #include "util/diag.h"
+
+void symex_open(struct symex *x, struct goto_prog *prog, const struct symex_config *config,
+                struct result *result, struct symex_stats *stats) {
+	*x = (struct symex){.prog = prog, .config = config, .result = result, .stats = stats};
+	x->ts = terms_open();
+	x->pointers = ptr_cache_open();
+	x->address_bits = prog->target.pointer_bits;
+	x->pointer_bits = x->address_bits + POINTER_OBJECT_BITS;
+	x->rounding = prog_find(prog, "__mc_rounding");
+	x->spawn = prog_find(prog, "__mc_spawn");
+	x->exit = prog_find(prog, "__mc_exit");
+	x->abort = prog_find(prog, "__mc_abort");
+	x->live = config->termination ? live_open() : NULL;
+}
 
 term symex_settle(struct symex *x, term t) {
 	if (!x->model)
@@ -102,4 +118,12 @@ void symex_free(struct symex *x) {
 	map_free(&x->path.missed);
 	vec_free(&x->path.given);
 	vec_free(&x->path.scope);
+}
+
+void symex_close(struct symex *x) {
+	symex_free(x);
+	if (x->live)
+		live_close(x->live);
+	mem_free(x->pointers);
+	terms_close(x->ts);
 }

@@ -194,6 +194,9 @@ static inline void symex_access_whole(struct symex *x, const struct state *st, u
 	symex_access(x, st, (struct access){.object = object, .kind = kind});
 }
 
+void symex_open(struct symex *, struct goto_prog *, const struct symex_config *, struct result *,
+                struct symex_stats *);
+void symex_close(struct symex *);
 /* Forgets the last execution; terms, and what was said about the program, stay. */
 void symex_forget(struct symex *);
 void symex_free(struct symex *); /* all but the terms */
