@@ -36,7 +36,8 @@ static void count_uses(struct uses *u, const struct function *f) {
 }
 
 static bool is_idle(const struct ins *in) {
-	return in->kind == INS_DECL || in->kind == INS_DEAD || in->kind == INS_SKIP;
+	return in->kind == INS_DECL || in->kind == INS_DEAD || in->kind == INS_SKIP ||
+	       in->kind == INS_FENCE;
 }
 
 /* The next instruction that does something; NULL: something jumps in before or to it. */

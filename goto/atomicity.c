@@ -105,7 +105,8 @@ static void forget_assigned(struct atomicity *a, const struct symbol *s) {
 /* Equal values; a NaN is a value like others. */
 static const struct expr *same_value(struct atomicity *a, const struct load *l) {
 	struct checks *c = &a->checks;
-	const struct expr *now = expr_cast(c->arena, l->temp->type, l->place);
+	const struct expr *place = expr_ordered(c->arena, l->place, MEM_PLAIN, MEM_PLAIN);
+	const struct expr *now = expr_cast(c->arena, l->temp->type, place);
 	const struct expr *same = checks_compare(c, EXPR_EQ, l->temp, now);
 	if (now->type->kind == TYPE_FLOAT)
 		same = checks_or(c, same,

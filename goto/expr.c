@@ -7,6 +7,9 @@ static struct expr *make(struct arena *a, enum expr_kind kind, const struct type
 	struct expr *e = arena_new(a, struct expr);
 	e->kind = kind;
 	e->type = type;
+	bool is_lvalue =
+	    kind == EXPR_SYMBOL || kind == EXPR_DEREF || kind == EXPR_MEMBER || kind == EXPR_INDEX;
+	e->order = is_lvalue && type->is_atomic ? MEM_SEQ_CST : MEM_PLAIN;
 	return e;
 }
 
@@ -136,6 +139,26 @@ const struct expr *expr_builtin(struct arena *a, enum builtin builtin, const str
 	for (uint32_t i = 0; i < nargs; i++)
 		e->arg[i] = arg[i];
 	return e;
+}
+
+const struct expr *expr_ordered(struct arena *a, const struct expr *lvalue, enum mem_order order,
+                                enum mem_order failure) {
+	if (!expr_is_lvalue(lvalue))
+		BUG("a memory order of something that is not an lvalue");
+	if (lvalue->order == order && lvalue->failure_order == failure)
+		return lvalue;
+	struct expr *copy = arena_copy(a, lvalue, sizeof *lvalue);
+	copy->order = order;
+	copy->failure_order = failure;
+	return copy;
+}
+
+const char *mem_order_name(enum mem_order order) {
+	static const char *const name[MEM_ORDER_N] = {
+	    [MEM_PLAIN] = "plain",     [MEM_RELAXED] = "relaxed", [MEM_CONSUME] = "consume",
+	    [MEM_ACQUIRE] = "acquire", [MEM_RELEASE] = "release", [MEM_ACQ_REL] = "acq_rel",
+	    [MEM_SEQ_CST] = "seq_cst"};
+	return name[order];
 }
 
 const struct expr *expr_same_bits(const struct expr *e) {

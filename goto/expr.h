@@ -10,6 +10,12 @@
  * lvalues: SYMBOL (of a variable), DEREF, MEMBER, INDEX, and nothing else.  An lvalue used as an
  * operand means its value; of array or function type it appears only under ADDR, INDEX, MEMBER.
  * Array decay is ADDR of INDEX 0, with type pointer to element; function decay is ADDR.
+ *
+ * Every lvalue that is read or written carries the memory order of the access: SEQ_CST if its type
+ * is atomic, PLAIN otherwise, unless expr_ordered says another one.  A read-modify-write is a load
+ * and a store in one atomic section; both carry the order of the operation, of which the load uses
+ * the acquire part and the store the release part.  Orders are no part of an expression's value:
+ * expr_equal and expr_print ignore them, and so does sequential consistency.
  */
 #ifndef GOTO_EXPR_H
 #define GOTO_EXPR_H
@@ -102,6 +108,18 @@ enum builtin {
 	BUILTIN_N,
 };
 
+/* The memory orders of C11, and none. */
+enum mem_order {
+	MEM_PLAIN, /* not atomic; also the initialisation of an atomic object */
+	MEM_RELAXED,
+	MEM_CONSUME,
+	MEM_ACQUIRE,
+	MEM_RELEASE,
+	MEM_ACQ_REL,
+	MEM_SEQ_CST,
+	MEM_ORDER_N,
+};
+
 #define EXPR_MAX_ARGS 3
 
 struct expr {
@@ -110,9 +128,11 @@ struct expr {
 	uint32_t nargs;
 	const struct type *type;
 	const struct expr *arg[EXPR_MAX_ARGS];
-	struct symbol *symbol;     /* SYMBOL */
-	const struct field *field; /* MEMBER */
-	struct bits bits;          /* CONST */
+	struct symbol *symbol;        /* SYMBOL */
+	const struct field *field;    /* MEMBER */
+	struct bits bits;             /* CONST */
+	enum mem_order order;         /* lvalues: of the access */
+	enum mem_order failure_order; /* of the load of a compare-exchange, if that fails; or PLAIN */
 };
 
 /* Constructors.  They fold nothing except what their comments say; the arena owns the result. */
@@ -137,6 +157,9 @@ const struct expr *expr_nondet(struct arena *, const struct type *);
 const struct expr *expr_varargs(struct arena *, struct types *);
 const struct expr *expr_builtin(struct arena *, enum builtin, const struct type *, uint32_t nargs,
                                 const struct expr *const *arg);
+/* The same lvalue, accessed with another order. */
+const struct expr *expr_ordered(struct arena *, const struct expr *lvalue, enum mem_order,
+                                enum mem_order failure);
 
 /* Without conversions between integers of one width, which change no bit. */
 const struct expr *expr_same_bits(const struct expr *);
@@ -147,6 +170,7 @@ bool expr_is_false(const struct expr *);                   /* the constant zero 
 bool expr_reads_memory(
     const struct expr *); /* contains a DEREF, or a SYMBOL that is not under ADDR */
 const char *expr_builtin_name(enum builtin);
+const char *mem_order_name(enum mem_order);            /* "plain", "relaxed", "consume", ... */
 char *expr_print(struct arena *, const struct expr *); /* C syntax, as a person would write it */
 
 #endif

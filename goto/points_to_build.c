@@ -362,6 +362,7 @@ static void instruction(struct build *b, const struct ins *in) {
 			value(b, in->arg[i]);
 		return;
 	case INS_SKIP:
+	case INS_FENCE:
 	case INS_UNSUPPORTED:
 	case INS_ATOMIC_END: return;
 	}

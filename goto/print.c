@@ -58,6 +58,69 @@ static void print_atomic_begin(struct printer *p, const struct ins *i) {
 		        text(p, i->arg[1]));
 }
 
+/* The orders of an instruction's atomic accesses; after goto_split_shared it makes one such access
+ * to shared memory, or an addition's load and store. */
+struct orders {
+	VEC(const struct expr *) access; /* lvalues: loads, then the store */
+	size_t nloads;
+};
+
+static void add_order(struct orders *o, const struct expr *lvalue) {
+	if (lvalue->order != MEM_PLAIN)
+		vec_push(&o->access, lvalue);
+}
+
+static void value_orders(struct orders *, const struct expr *);
+
+static void address_orders(struct orders *o, const struct expr *lvalue) {
+	for (; lvalue->kind == EXPR_MEMBER || lvalue->kind == EXPR_INDEX; lvalue = lvalue->arg[0])
+		if (lvalue->kind == EXPR_INDEX)
+			value_orders(o, lvalue->arg[1]);
+	if (lvalue->kind == EXPR_DEREF)
+		value_orders(o, lvalue->arg[0]);
+}
+
+static void value_orders(struct orders *o, const struct expr *e) {
+	if (e->kind == EXPR_ADDR || expr_is_lvalue(e)) {
+		address_orders(o, e->kind == EXPR_ADDR ? e->arg[0] : e);
+		add_order(o, e);
+		return;
+	}
+	for (uint32_t k = 0; k < e->nargs; k++)
+		value_orders(o, e->arg[k]);
+}
+
+static void find_orders(struct orders *o, const struct ins *i) {
+	if (i->rhs)
+		value_orders(o, i->rhs);
+	for (uint32_t k = 0; k < i->nargs; k++)
+		value_orders(o, i->arg[k]);
+	if (i->lhs)
+		address_orders(o, i->lhs);
+	o->nloads = o->access.n;
+	if (i->lhs)
+		add_order(o, i->lhs);
+}
+
+/* " [load acquire]", " [load relaxed, store relaxed]".  What checks read is no access of the
+ * program. */
+static void print_orders(struct printer *p, const struct ins *i) {
+	struct orders o = {.nloads = 0};
+	if (i->kind == INS_ASSERT && i->hidden)
+		return;
+	find_orders(&o, i);
+	for (size_t k = 0; k < o.access.n; k++) {
+		const struct expr *e = o.access.at[k];
+		fprintf(p->to, "%s%s %s", k ? ", " : " [", k < o.nloads ? "load" : "store",
+		        mem_order_name(e->order));
+		if (e->failure_order != MEM_PLAIN)
+			fprintf(p->to, ", %s on failure", mem_order_name(e->failure_order));
+	}
+	if (o.access.n)
+		fputc(']', p->to);
+	vec_free(&o.access);
+}
+
 static void print_ins(struct printer *p, const struct ins *i) {
 	switch (i->kind) {
 	case INS_SKIP: fputs("skip", p->to); return;
@@ -77,6 +140,7 @@ static void print_ins(struct printer *p, const struct ins *i) {
 	case INS_HAVOC: fprintf(p->to, "havoc %s", text(p, i->lhs)); return;
 	case INS_ATOMIC_BEGIN: print_atomic_begin(p, i); return;
 	case INS_ATOMIC_END: fputs("atomic end", p->to); return;
+	case INS_FENCE: fprintf(p->to, "fence %s", mem_order_name(i->order)); return;
 	case INS_END: fputs("end", p->to); return;
 	}
 	BUG("instruction kind %d", (int)i->kind);
@@ -121,6 +185,7 @@ static void print_body(struct printer *p) {
 				fprintf(p->to, "      %s:\n", f->label.at[k].name);
 		fprintf(p->to, "%c%c%4zu: ", is_target[i] ? '>' : ' ', in->visible ? '*' : ' ', i);
 		print_ins(p, in);
+		print_orders(p, in);
 		fputc('\n', p->to);
 	}
 	mem_free(is_target);

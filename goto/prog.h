@@ -17,7 +17,9 @@
  *   HAVOC lhs                  the whole lvalue becomes arbitrary
  *   ATOMIC_BEGIN [cond arg...] no other thread runs until ATOMIC_END; sections nest
  *   ATOMIC_END
- *   END                        leaves the function
+ *   FENCE order                orders accesses before it and after it, as C11's
+ * atomic_thread_fence; does nothing under sequential consistency END                        leaves
+ * the function
  *
  * ATOMIC_BEGIN with a condition: the thread waits until it is not 0.  Then text says what kind of
  * thing it waits for ("mutex"), arg[0] points to it, and arg[1] is the number of the thread that
@@ -81,6 +83,7 @@ enum ins_kind {
 	INS_HAVOC,
 	INS_ATOMIC_BEGIN,
 	INS_ATOMIC_END,
+	INS_FENCE,
 	INS_END,
 };
 
@@ -95,9 +98,10 @@ struct ins {
 	const struct expr *lhs, *rhs; /* rhs also: every condition, the callee, the result */
 	const struct expr *const *arg;
 	uint32_t nargs;
-	uint32_t target;   /* GOTO */
-	uint32_t property; /* ASSERT: index in goto_prog.property */
-	uint32_t loop;     /* backward GOTO: index in function.loop; NO_LOOP otherwise */
+	enum mem_order order; /* FENCE */
+	uint32_t target;      /* GOTO */
+	uint32_t property;    /* ASSERT: index in goto_prog.property */
+	uint32_t loop;        /* backward GOTO: index in function.loop; NO_LOOP otherwise */
 	struct symbol *sym;
 	const char *text; /* interned, results keep it.  UNSUPPORTED: what; GOTO and ASSERT: the
 	                     condition as the user wrote it, ASSIGN of a NONDET: the call that means it;

@@ -182,19 +182,28 @@ static uint64_t count_leaves(const struct type *t) {
 	return n;
 }
 
+/* A part of 'whole', accessed with its order if that is atomic. */
+static const struct expr *part(struct split *s, const struct expr *whole, const struct expr *part) {
+	if (whole->order == MEM_PLAIN)
+		return part;
+	return expr_ordered(s->arena, part, whole->order, whole->failure_order);
+}
+
 static void copy_leaves(struct split *s, const struct expr *to, const struct expr *from) {
 	const struct type *t = to->type;
 	bool in_one = t->is_atomic || from->type->is_atomic;
 	if (t->kind == TYPE_ARRAY) {
 		for (uint64_t i = 0; t->n != ARRAY_OPEN && i < t->n; i++) {
 			const struct expr *ix = expr_u64(s->arena, type_size(s->prog->types), i);
-			copy_leaves(s, expr_index(s->arena, to, ix), expr_index(s->arena, from, ix));
+			copy_leaves(s, part(s, to, expr_index(s->arena, to, ix)),
+			            part(s, from, expr_index(s->arena, from, ix)));
 		}
 	} else if (t->kind == TYPE_STRUCT && !in_one) {
 		for (uint32_t i = 0; i < t->record->n; i++) {
 			const struct field *f = &t->record->field[i];
 			if (f->name || f->bit_width == NOT_BITFIELD) /* an unnamed bit-field is padding */
-				copy_leaves(s, expr_member(s->arena, to, f), expr_member(s->arena, from, f));
+				copy_leaves(s, part(s, to, expr_member(s->arena, to, f)),
+				            part(s, from, expr_member(s->arena, from, f)));
 		}
 	} else if (is_shared(s, to) && is_shared(s, from)) {
 		const struct expr *temp = make_temp(s, t->is_atomic ? from->type : t);

@@ -119,6 +119,8 @@ static void result(const struct validate *v, const struct ins *i) {
 
 static void instruction(const struct validate *v, const struct ins *i) {
 	REQUIRE(v, i->loop == NO_LOOP || i->kind == INS_GOTO, "loop on something that is no jump");
+	REQUIRE(v, (i->order == MEM_PLAIN) == (i->kind != INS_FENCE) && i->order < MEM_ORDER_N,
+	        "a memory order of something that is no fence, or a fence without one");
 	switch (i->kind) {
 	case INS_DECL:
 	case INS_DEAD: local_ins(v, i); return;
@@ -136,6 +138,7 @@ static void instruction(const struct validate *v, const struct ins *i) {
 	case INS_END: REQUIRE(v, v->at + 1 == v->function->ins.n, "end before the end"); return;
 	case INS_ATOMIC_BEGIN: wait_until(v, i); return;
 	case INS_SKIP:
+	case INS_FENCE:
 	case INS_ATOMIC_END: return;
 	}
 	validate_fail(v, NULL, "no such kind of instruction: %d", (int)i->kind);

@@ -52,6 +52,9 @@ static void dereference(const struct validate *v, const struct expr *e) {
 
 void validate_lvalue(const struct validate *v, const struct expr *e) {
 	REQUIRE(v, e, e->type, "expression without a type");
+	REQUIRE(v, e, e->order < MEM_ORDER_N && e->failure_order < MEM_ORDER_N, "no memory order");
+	REQUIRE(v, e, e->order != MEM_PLAIN || e->failure_order == MEM_PLAIN,
+	        "a plain access with an order on failure");
 	switch (e->kind) {
 	case EXPR_SYMBOL:
 		validate_symbol(v, e->symbol);

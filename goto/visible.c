@@ -136,7 +136,8 @@ static bool is_idle_section(const struct function *f, uint32_t begin) {
 		if (in->kind == INS_ATOMIC_END)
 			return true;
 		bool is_plain = in->kind == INS_SKIP || in->kind == INS_DECL || in->kind == INS_DEAD ||
-		                in->kind == INS_ASSIGN || in->kind == INS_HAVOC || in->kind == INS_ASSERT;
+		                in->kind == INS_ASSIGN || in->kind == INS_HAVOC || in->kind == INS_ASSERT ||
+		                in->kind == INS_FENCE;
 		if (in->visible || !is_plain)
 			return false;
 	}

@@ -24,7 +24,8 @@ static bool has_target(const struct loom *l, size_t first) {
  * that waited for it.  So before each of its operations the state is looked at: not when the race
  * happens, as reductions leave out orders of steps that do not depend on each other. */
 static void open_gate(struct loom *l, const struct ins *in) {
-	if (!l->w->gate || !l->in_target || in->kind == INS_DECL || in->kind == INS_SKIP)
+	if (!l->w->gate || !l->in_target || in->kind == INS_DECL || in->kind == INS_SKIP ||
+	    in->kind == INS_FENCE)
 		return;
 	const struct expr *last = loom_number(l, l->w->witness->nstates - 1),
 	                  *state = loom_temporary(l);

@@ -122,6 +122,7 @@ static bool is_visible(const struct eval *x) {
 	const struct ins *in = next_ins(x);
 	switch (in->kind) {
 	case INS_SKIP:
+	case INS_FENCE:
 	case INS_DECL:
 	case INS_DEAD:
 	case INS_ATOMIC_END: return false;
@@ -479,7 +480,8 @@ static bool execute(struct step *s, const struct eval *x) {
 	struct frame *fr = eval_frame(x);
 	struct thread *t = &s->st->thread[x->tid];
 	switch (in->kind) {
-	case INS_SKIP: break;
+	case INS_SKIP:
+	case INS_FENCE: break;
 	case INS_DECL:
 	case INS_DEAD: declare(x, in->sym, in->kind == INS_DECL); break;
 	case INS_ASSIGN: assign(s, x, in); break;

@@ -88,6 +88,22 @@ static void test_predicates(void) {
 	CHECK(!expr_equal(bin(EXPR_ADD, X, Y), bin(EXPR_SUB, X, Y)));
 }
 
+static void test_orders(void) {
+	const struct type *atomic = type_atomic(T, INT, INT->size, INT->align);
+	const struct expr *x = global_expr("atomic", atomic);
+	CHECK(X->order == MEM_PLAIN && x->order == MEM_SEQ_CST && x->failure_order == MEM_PLAIN);
+	CHECK(expr_deref(A, global_expr("to_atomic", type_pointer(T, atomic)))->order == MEM_SEQ_CST);
+	CHECK(expr_index(A, global_expr("atomics", type_array(T, atomic, 2)), X)->order == MEM_SEQ_CST);
+	CHECK(expr_addr(A, T, x)->order == MEM_PLAIN && expr_cast(A, INT, x)->order == MEM_PLAIN);
+	CHECK(expr_ordered(A, x, MEM_SEQ_CST, MEM_PLAIN) == x);
+	const struct expr *relaxed = expr_ordered(A, x, MEM_ACQUIRE, MEM_RELAXED);
+	CHECK(relaxed->order == MEM_ACQUIRE && relaxed->failure_order == MEM_RELAXED);
+	CHECK(expr_equal(x, relaxed) && x->order == MEM_SEQ_CST);
+	PRINTS(relaxed, "atomic");
+	for (unsigned i = 0; i < MEM_ORDER_N; i++)
+		CHECK(*mem_order_name((enum mem_order)i));
+}
+
 static void test_print_operators(void) {
 	const struct expr *sum = bin(EXPR_ADD, X, Y);
 	PRINTS(bin(EXPR_MUL, sum, num(2)), "(x + y) * 2");
@@ -170,6 +186,7 @@ int main(void) {
 	test_cast_folds();
 	test_constructors();
 	test_predicates();
+	test_orders();
 	test_print_operators();
 	test_print_lvalues();
 	test_print_casts_and_strings();

@@ -446,6 +446,23 @@ static void test_split(void) {
 	fixture_close();
 }
 
+/* Every access keeps its memory order; a fence stays where it is. */
+static void test_split_orders(void) {
+	begin();
+	const struct type *atomic = type_atomic(T, INT, INT->size, INT->align);
+	const struct expr *x = global_expr("x", atomic), *y = global_expr("y", INT);
+	const struct expr *released = expr_ordered(A, x, MEM_RELEASE, MEM_PLAIN);
+	const struct expr *tried = expr_ordered(A, y, MEM_ACQUIRE, MEM_RELAXED);
+	set(released, expr_cast(A, atomic, bin(EXPR_ADD, tried, expr_cast(A, INT, x))));
+	ins_add(F, (struct ins){.kind = INS_FENCE, .order = MEM_ACQ_REL});
+	const char *text = split();
+	HAS(text, ": @8 = y [load acquire, relaxed on failure]\n");
+	HAS(text, ": @9 = x [load seq_cst]\n");
+	HAS(text, ": x = @8 + @9 [store release]\n");
+	HAS(text, ": fence acq_rel\n");
+	fixture_close();
+}
+
 /* Splitting first, then checking: messages still name what the user wrote. */
 static void test_split_then_check(void) {
 	begin();
@@ -540,6 +557,8 @@ static void test_validator_refuses_instructions(void) {
 	CHECK(refuses((struct ins){.kind = INS_UNSUPPORTED}));
 	CHECK(refuses((struct ins){.kind = INS_DECL}));
 	CHECK(refuses((struct ins){.kind = INS_HAVOC}));
+	CHECK(refuses((struct ins){.kind = INS_FENCE}));
+	CHECK(refuses((struct ins){.kind = INS_SKIP, .order = MEM_SEQ_CST}));
 	CHECK(refuses((struct ins){.kind = (enum ins_kind)99}));
 }
 
@@ -637,6 +656,7 @@ int main(void) {
 	test_reachable();
 	test_address_taken();
 	test_split();
+	test_split_orders();
 	test_split_then_check();
 	test_split_control();
 	test_split_record();
