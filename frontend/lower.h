@@ -294,6 +294,7 @@ bool lw_builtin(struct lw *, CXCursor call, const char *name, bool want, const s
 /* lower_math.c */
 bool lw_math_builtin(struct lw *, CXCursor call, const char *name, const struct expr **value);
 /* lower_atomic.c */
+void lw_fence(struct lw *, enum mem_order);
 bool lw_atomic_call(struct lw *, CXCursor call, const char *name, bool want,
                     const struct expr **value);
 const struct expr *lw_atomic_expr(struct lw *, CXCursor, const char *name, struct lw_kids);
@@ -325,7 +326,7 @@ struct lw_entries {
 };
 void lw_init_list(struct lw *, const struct expr *object, CXCursor init, struct lw_entries *);
 /* lower_store.c */
-void lw_initialise(struct lw *, const struct expr *object, CXCursor init); /* automatic */
+void lw_initialise(struct lw *, const struct expr *variable, CXCursor init); /* automatic */
 void lw_initialise_static(struct lw *, struct symbol *, CXCursor init);
 void lw_zero(struct lw *, const struct expr *object);
 bool lw_string_initialiser(struct lw *, const struct type *, CXCursor init, CXCursor *literal);
@@ -368,5 +369,11 @@ bool lw_jump_call(struct lw *, CXCursor call, const char *name, const struct exp
 
 /* lower_asm.c */
 void lw_asm_stmt(struct lw *, CXCursor);
+/* Which accesses a barrier of a processor keeps in order: reads or writes before it with reads or
+ * writes after it. */
+enum { LW_RR = 1, LW_RW = 2, LW_WR = 4, LW_WW = 8, LW_ALL = 15 };
+void lw_barrier(struct lw *, unsigned pairs); /* a FENCE; none if there are no pairs */
+unsigned lw_barrier_named(const char *name);  /* of an instruction; 0: none */
+unsigned lw_arm_barrier(uint64_t option);     /* the operand of dmb and dsb */
 
 #endif

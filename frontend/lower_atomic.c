@@ -1,7 +1,11 @@
-/* C11 atomics, __atomic_* and __sync_*: sequentially consistent, whatever order is asked for.  A
- * load or store of an atomic object is one assignment; of any other one it is a section that no
- * other thread enters, so that it does not look like a plain access, and so is read-modify-write.
- * A weak compare-exchange never fails without reason.
+/* C11 atomics, __atomic_* and __sync_*.  A load or store of an atomic object is one assignment; of
+ * any other one it is a section that no other thread enters, so that it does not look like a plain
+ * access, and so is read-modify-write.  The lvalues of these accesses carry the memory order of the
+ * operation.  A weak compare-exchange never fails without reason.
+ *
+ * An order that is not a constant is sequential consistency, and so is one that the operation may
+ * not have.  __sync_* are sequentially consistent, but for __sync_lock_test_and_set (acquire) and
+ * __sync_lock_release (release).
  */
 #include "frontend/lower.h"
 
@@ -23,6 +27,36 @@ static void end(struct lw *lw) {
 	lw_emit(lw, (struct ins){.kind = INS_ATOMIC_END, .hidden = true});
 }
 
+struct orders {
+	enum mem_order order, failure; /* failure: of a compare-exchange; PLAIN for all others */
+};
+
+/* What the argument for the order of an operation says.  The numbers are __ATOMIC_RELAXED to
+ * __ATOMIC_SEQ_CST; bits above them are hints for the processor. */
+static enum mem_order order_of(const struct expr *e) {
+	enum { HINTS = 1 << 16 };
+	static const enum mem_order order[] = {MEM_RELAXED, MEM_CONSUME, MEM_ACQUIRE,
+	                                       MEM_RELEASE, MEM_ACQ_REL, MEM_SEQ_CST};
+	uint64_t number = e && e->kind == EXPR_CONST ? e->bits.lo % HINTS : UINT64_MAX;
+	return number < sizeof order / sizeof *order ? order[number] : MEM_SEQ_CST;
+}
+
+static enum mem_order load_order(enum mem_order order) {
+	return order == MEM_RELEASE || order == MEM_ACQ_REL ? MEM_SEQ_CST : order;
+}
+
+static enum mem_order store_order(enum mem_order order) {
+	return order == MEM_RELAXED || order == MEM_RELEASE ? order : MEM_SEQ_CST;
+}
+
+void lw_fence(struct lw *lw, enum mem_order order) {
+	lw_emit(lw, (struct ins){.kind = INS_FENCE, .order = order, .hidden = true});
+}
+
+static const struct expr *ordered(struct lw *lw, const struct expr *object, enum mem_order order) {
+	return expr_ordered(lw->arena, object, order, MEM_PLAIN);
+}
+
 static const struct expr *target(struct lw *lw, const struct expr *pointer) {
 	if (!pointer || pointer->type->kind != TYPE_POINTER || pointer->type->elem->kind == TYPE_VOID)
 		return NULL;
@@ -34,7 +68,8 @@ static const struct expr *plain(struct lw *lw, const struct expr *e) {
 	return type_is_scalar(type) ? lw_convert(lw, type, e) : e;
 }
 
-static const struct expr *load(struct lw *lw, const struct expr *object) {
+static const struct expr *load(struct lw *lw, const struct expr *object, enum mem_order order) {
+	object = ordered(lw, object, load_order(order));
 	bool section = !object->type->is_atomic;
 	if (section)
 		begin(lw);
@@ -44,7 +79,9 @@ static const struct expr *load(struct lw *lw, const struct expr *object) {
 	return value;
 }
 
-static void store(struct lw *lw, const struct expr *object, const struct expr *value) {
+static void store(struct lw *lw, const struct expr *object, const struct expr *value,
+                  enum mem_order order) {
+	object = ordered(lw, object, order == MEM_PLAIN ? order : store_order(order));
 	bool section = !object->type->is_atomic;
 	if (section) {
 		value = lw_pin_value(lw, value);
@@ -106,12 +143,13 @@ static const struct expr *compute(struct lw *lw, enum rmw op, const struct expr 
 
 /* old = *p; *p = old op value; the result is the old or the new value. */
 static const struct expr *read_modify_write(struct lw *lw, const struct expr *pointer,
-                                            const struct expr *value, enum rmw op, bool scaled,
-                                            bool want_new) {
+                                            const struct expr *value, enum mem_order order,
+                                            enum rmw op, bool scaled, bool want_new) {
 	const struct expr *object = target(lw, pointer);
 	if (!object || !value || op == RMW_NONE ||
 	    (op != RMW_SET && (!type_is_scalar(object->type) || object->type->kind == TYPE_FLOAT)))
 		return NULL;
+	object = ordered(lw, object, order);
 	value = lw_pin_value(lw, value);
 	begin(lw);
 	const struct expr *old = lw_save(lw, plain(lw, object)), *next;
@@ -164,11 +202,14 @@ static const struct expr *saved(struct lw *lw, const struct expr *e) {
 
 /* The same for structures.  Their values are copied as a whole. */
 static const struct expr *exchange_record(struct lw *lw, const struct expr *object,
-                                          const struct expr *slot, const struct expr *desired) {
+                                          const struct expr *slot, const struct expr *desired,
+                                          struct orders orders) {
 	uint32_t differs = lw_label_new(lw), done = lw_label_new(lw), parts = 0;
+	const struct expr *read = expr_ordered(lw->arena, object, orders.order, orders.failure);
+	object = ordered(lw, object, orders.order);
 	desired = saved(lw, desired);
 	begin(lw);
-	const struct expr *old = saved(lw, object), *wanted = saved(lw, slot);
+	const struct expr *old = saved(lw, read), *wanted = saved(lw, slot);
 	const struct expr *equal = same_value(lw, old, wanted, &parts);
 	const struct expr *same = equal ? lw_save(lw, equal) : NULL;
 	if (same) {
@@ -183,10 +224,12 @@ static const struct expr *exchange_record(struct lw *lw, const struct expr *obje
 	return same;
 }
 
-/* if (*p == *expected) *p = desired; else *expected = *p; 'expected' may be a value instead. */
+/* if (*p == *expected) *p = desired; else *expected = *p; 'expected' may be a value instead.  Only
+ * the accesses to *p are atomic. */
 static const struct expr *compare_exchange(struct lw *lw, const struct expr *pointer,
                                            const struct expr *expected, bool expected_is_value,
-                                           const struct expr *desired, const struct expr **seen) {
+                                           const struct expr *desired, struct orders orders,
+                                           const struct expr **seen) {
 	const struct expr *object = target(lw, pointer);
 	if (!object || !expected || !desired)
 		return NULL;
@@ -195,7 +238,7 @@ static const struct expr *compare_exchange(struct lw *lw, const struct expr *poi
 	if (!slot && !expected_is_value)
 		return NULL;
 	if (type->kind == TYPE_STRUCT && slot)
-		return exchange_record(lw, object, slot, desired);
+		return exchange_record(lw, object, slot, desired, orders);
 	if (!type_is_scalar(type))
 		return NULL;
 	desired = lw_pin_value(lw, lw_convert(lw, type, desired));
@@ -203,8 +246,10 @@ static const struct expr *compare_exchange(struct lw *lw, const struct expr *poi
 		expected = lw_pin_value(lw, lw_convert(lw, type, expected));
 	uint32_t differs = lw_label_new(lw), done = lw_label_new(lw);
 	const struct type *c_int = type_c_int(lw->types);
+	const struct expr *read = expr_ordered(lw->arena, object, orders.order, orders.failure);
+	object = ordered(lw, object, orders.order);
 	begin(lw);
-	const struct expr *old = lw_save(lw, plain(lw, object));
+	const struct expr *old = lw_save(lw, plain(lw, read));
 	const struct expr *wanted = lw_convert(lw, type, slot ? slot : expected);
 	const struct expr *same = lw_save(lw, expr_binary(lw->arena, EXPR_EQ, c_int, old, wanted));
 	lw_goto_if(lw, differs, lw_not(lw, same), NULL);
@@ -221,20 +266,23 @@ static const struct expr *compare_exchange(struct lw *lw, const struct expr *poi
 }
 
 /* __sync_fetch_and_add_4, __sync_add_and_fetch_4, ... */
+static const struct orders sync_exchange = {MEM_SEQ_CST, MEM_SEQ_CST};
+
 static const struct expr *sync_call(struct lw *lw, const char *name, struct lw_args args) {
 	const struct expr *p = args.n > 0 ? args.at[0] : NULL, *v = args.n > 1 ? args.at[1] : NULL;
-	const struct expr *seen = NULL;
+	const struct expr *seen = NULL, *third = args.n > 2 ? args.at[2] : NULL;
 	if (starts_with(name, "fetch_and_"))
-		return read_modify_write(lw, p, v, rmw_named(name + 10), false, false);
-	if (starts_with(name, "lock_test_and_set") || starts_with(name, "swap"))
-		return read_modify_write(lw, p, v, RMW_SET, false, false);
+		return read_modify_write(lw, p, v, MEM_SEQ_CST, rmw_named(name + 10), false, false);
+	if (starts_with(name, "lock_test_and_set"))
+		return read_modify_write(lw, p, v, MEM_ACQUIRE, RMW_SET, false, false);
+	if (starts_with(name, "swap"))
+		return read_modify_write(lw, p, v, MEM_SEQ_CST, RMW_SET, false, false);
 	if (starts_with(name, "bool_compare_and_swap"))
-		return compare_exchange(lw, p, v, true, args.n > 2 ? args.at[2] : NULL, NULL);
+		return compare_exchange(lw, p, v, true, third, sync_exchange, NULL);
 	if (starts_with(name, "val_compare_and_swap"))
-		return compare_exchange(lw, p, v, true, args.n > 2 ? args.at[2] : NULL, &seen) ? seen
-		                                                                               : NULL;
+		return compare_exchange(lw, p, v, true, third, sync_exchange, &seen) ? seen : NULL;
 	if (strstr(name, "_and_fetch"))
-		return read_modify_write(lw, p, v, rmw_named(name), false, true);
+		return read_modify_write(lw, p, v, MEM_SEQ_CST, rmw_named(name), false, true);
 	return NULL;
 }
 
@@ -250,7 +298,9 @@ static bool atomic_function(struct lw *lw, CXCursor call, const char *name,
                             const struct expr **value) {
 	const struct type *type = lw_rvalue_type(lw, call);
 	if (strstr(name, "_fence")) {
-		lw_arguments(lw, call, NULL);
+		struct lw_args args = lw_arguments(lw, call, NULL);
+		if (strstr(name, "_thread_fence")) /* one for signals does not order threads */
+			lw_fence(lw, order_of(args.n ? args.at[0] : NULL));
 		return true;
 	}
 	if (strstr(name, "lock_free")) {
@@ -264,11 +314,12 @@ static bool atomic_function(struct lw *lw, CXCursor call, const char *name,
 		return false;
 	struct lw_args args = lw_arguments(lw, call, NULL);
 	const struct expr *byte = args.n ? flag_byte(lw, args.at[0]) : NULL;
+	enum mem_order order = order_of(args.n > 1 ? args.at[1] : NULL);
 	if (set && byte)
-		*value =
-		    lw_convert(lw, type, read_modify_write(lw, byte, lw_int(lw, 1), RMW_SET, false, false));
+		*value = lw_convert(
+		    lw, type, read_modify_write(lw, byte, lw_int(lw, 1), order, RMW_SET, false, false));
 	else if (byte)
-		store(lw, target(lw, byte), lw_int(lw, 0));
+		store(lw, target(lw, byte), lw_int(lw, 0), order);
 	else
 		*value = lw_unsupported(lw, type, "%s", name);
 	return true;
@@ -284,12 +335,14 @@ bool lw_atomic_call(struct lw *lw, CXCursor call, const char *name, bool want,
 	name += strlen("__sync_");
 	const struct type *type = lw_rvalue_type(lw, call);
 	struct lw_args args = lw_arguments(lw, call, NULL);
-	if (starts_with(name, "synchronize"))
+	if (starts_with(name, "synchronize")) {
+		lw_fence(lw, MEM_SEQ_CST);
 		return true;
+	}
 	if (starts_with(name, "lock_release")) {
 		const struct expr *object = args.n ? target(lw, args.at[0]) : NULL;
 		if (object && type_is_scalar(object->type))
-			store(lw, object, lw_int(lw, 0));
+			store(lw, object, lw_int(lw, 0), MEM_RELEASE);
 		else
 			lw_unsupported(lw, NULL, "__sync_%s", name);
 		return true;
@@ -320,20 +373,21 @@ static struct operands operands(struct lw *lw, struct lw_kids kids) {
 }
 
 /* load, store, exchange of the GNU kind take values through pointers. */
-static bool through_memory(struct lw *lw, const char *name, struct operands o) {
+static bool through_memory(struct lw *lw, const char *name, struct operands o,
+                           enum mem_order order) {
 	const struct expr *object = target(lw, o.at[0]);
 	const struct expr *second = o.n > 2 ? target(lw, o.at[2]) : NULL;
 	if (!object || !second)
 		return false;
 	if (is(name, "load")) {
-		lw_assign(lw, second, load(lw, object));
+		lw_assign(lw, second, load(lw, object, order));
 	} else if (is(name, "store")) {
-		store(lw, object, lw_save(lw, plain(lw, second)));
+		store(lw, object, lw_save(lw, plain(lw, second)), order);
 	} else {
 		const struct expr *result = o.n > 3 ? target(lw, o.at[3]) : NULL;
 		const struct expr *value = lw_save(lw, plain(lw, second));
 		const struct expr *old =
-		    result ? read_modify_write(lw, lw_addr(lw, object), value, RMW_SET, false, false)
+		    result ? read_modify_write(lw, lw_addr(lw, object), value, order, RMW_SET, false, false)
 		           : NULL;
 		if (!old)
 			return false;
@@ -349,7 +403,8 @@ static const struct expr *exchange_if(struct lw *lw, const char *name, struct op
 	const struct expr *desired = o.at[4];
 	if (gnu && !strstr(name, "_n"))
 		desired = target(lw, desired);
-	return compare_exchange(lw, o.at[0], o.at[2], false, desired, NULL);
+	struct orders orders = {order_of(o.at[1]), load_order(order_of(o.at[3]))};
+	return compare_exchange(lw, o.at[0], o.at[2], false, desired, orders, NULL);
 }
 
 const struct expr *lw_atomic_expr(struct lw *lw, CXCursor c, const char *full,
@@ -359,24 +414,25 @@ const struct expr *lw_atomic_expr(struct lw *lw, CXCursor c, const char *full,
 	const struct type *type = lw_rvalue_type(lw, c);
 	struct operands o = operands(lw, kids);
 	const struct expr *e = NULL, *object = o.n ? target(lw, o.at[0]) : NULL;
+	enum mem_order order = order_of(o.n > 1 ? o.at[1] : NULL);
 	bool done = false;
 	if (gnu && (is(name, "load") || is(name, "store") || is(name, "exchange"))) {
-		done = through_memory(lw, name, o);
+		done = through_memory(lw, name, o, order);
 	} else if (is(name, "load") || is(name, "load_n")) {
-		e = object ? load(lw, object) : NULL;
+		e = object ? load(lw, object, order) : NULL;
 	} else if (is(name, "store") || is(name, "store_n") || is(name, "init")) {
 		const struct expr *value = o.n > 1 ? o.at[o.n - 1] : NULL;
 		done = object && value;
 		if (done)
-			store(lw, object, value);
+			store(lw, object, value, is(name, "init") ? MEM_PLAIN : order);
 	} else if (starts_with(name, "exchange")) {
-		e = o.n > 2 ? read_modify_write(lw, o.at[0], o.at[2], RMW_SET, false, false) : NULL;
+		e = o.n > 2 ? read_modify_write(lw, o.at[0], o.at[2], order, RMW_SET, false, false) : NULL;
 	} else if (starts_with(name, "compare_exchange")) {
 		e = exchange_if(lw, name, o, gnu);
 	} else if (starts_with(name, "fetch_") && o.n > 2) {
-		e = read_modify_write(lw, o.at[0], o.at[2], rmw_named(name + 6), !gnu, false);
+		e = read_modify_write(lw, o.at[0], o.at[2], order, rmw_named(name + 6), !gnu, false);
 	} else if (strstr(name, "_fetch") && o.n > 2) {
-		e = read_modify_write(lw, o.at[0], o.at[2], rmw_named(name), !gnu, true);
+		e = read_modify_write(lw, o.at[0], o.at[2], order, rmw_named(name), !gnu, true);
 	}
 	if (done)
 		return NULL;

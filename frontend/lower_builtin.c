@@ -240,9 +240,14 @@ static bool statement(struct lw *lw, CXCursor call, const char *name) {
 		const struct expr *f = lw_named(lw, "abort", type_void(lw->types), NULL, 0);
 		lw_call(lw, NULL, f, 0, NULL);
 		lw_assume(lw, lw_int(lw, 0));
-	} else if (ONE_OF(name, "prefetch", "ia32_pause", "ia32_mfence", "ia32_lfence", "ia32_sfence",
-	                  "ia32_serialize", "arm_dmb", "arm_dsb", "arm_isb", "arm_yield", "arm_nop",
-	                  "arm_wfe", "arm_sev", "arm_sevl")) {
+	} else if (ONE_OF(name, "ia32_mfence", "ia32_lfence", "ia32_sfence")) {
+		lw_barrier(lw, lw_barrier_named(name + strlen("ia32_")));
+	} else if (ONE_OF(name, "arm_dmb", "arm_dsb")) {
+		struct lw_args args = lw_arguments(lw, call, NULL);
+		bool known = args.n && args.at[0]->kind == EXPR_CONST;
+		lw_barrier(lw, known ? lw_arm_barrier(args.at[0]->bits.lo) : LW_ALL);
+	} else if (ONE_OF(name, "prefetch", "ia32_pause", "ia32_serialize", "arm_isb", "arm_yield",
+	                  "arm_nop", "arm_wfe", "arm_sev", "arm_sevl")) {
 		lw_arguments(lw, call, NULL);
 	} else {
 		return ONE_OF(name, "cpu_init", "__clear_cache");

@@ -93,11 +93,13 @@ static bool is_intrinsic(struct lw *lw, CXCursor decl, const char *name) {
 	return may_be && !fe_is_defined(lw->fe, decl);
 }
 
-/* What immintrin.h declares and compilers expand: means nothing where memory is sequentially
- * consistent. */
-static bool is_fence(const char *name) {
-	return strcmp(name, "_mm_pause") == 0 || strcmp(name, "_mm_mfence") == 0 ||
-	       strcmp(name, "_mm_lfence") == 0 || strcmp(name, "_mm_sfence") == 0;
+/* What immintrin.h declares and compilers expand. */
+static bool processor_call(struct lw *lw, const char *name) {
+	if (strcmp(name, "_mm_pause") == 0)
+		return true;
+	unsigned pairs = starts_with(name, "_mm_") ? lw_barrier_named(name + strlen("_mm_")) : 0;
+	lw_barrier(lw, pairs);
+	return pairs;
 }
 
 static const struct expr *call(struct lw *lw, CXCursor c, bool want, const struct expr *into) {
@@ -112,7 +114,8 @@ static const struct expr *call(struct lw *lw, CXCursor c, bool want, const struc
 		bool done = (starts_with(name, "__builtin_") && lw_builtin(lw, c, name, want, &value)) ||
 		            (!defined && strcmp(name, "alloca") == 0 &&
 		             lw_builtin(lw, c, "__builtin_alloca", want, &value)) ||
-		            (!defined && is_fence(name)) || lw_atomic_call(lw, c, name, want, &value) ||
+		            (!defined && processor_call(lw, name)) ||
+		            lw_atomic_call(lw, c, name, want, &value) ||
 		            (!defined && lw_cleanup_call(lw, c, name, &value)) ||
 		            (!defined && lw_jump_call(lw, c, name, &value)) ||
 		            (is_intrinsic(lw, decl, name) && lw_intrinsic(lw, c, name, want, into, &value));

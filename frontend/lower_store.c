@@ -137,7 +137,21 @@ static void store_entry(struct lw *lw, const struct lw_entry *e) {
 		lw_assign_from(lw, e->lhs, e->value);
 }
 
-void lw_initialise(struct lw *lw, const struct expr *object, CXCursor init) {
+/* Initialisation is not atomic: of stores to parts of a variable made since 'mark'. */
+static void make_plain(struct lw *lw, size_t mark, const struct symbol *variable) {
+	for (size_t i = mark; i < lw->code.n; i++) {
+		struct ins *in = &lw->code.at[i].ins;
+		if (lw->code.at[i].is_label || !in->lhs || in->lhs->order == MEM_PLAIN)
+			continue;
+		const struct expr *root = in->lhs;
+		while (root->kind == EXPR_MEMBER || root->kind == EXPR_INDEX)
+			root = root->arg[0];
+		if (root->kind == EXPR_SYMBOL && root->symbol == variable)
+			in->lhs = expr_ordered(lw->arena, in->lhs, MEM_PLAIN, MEM_PLAIN);
+	}
+}
+
+static void initialise(struct lw *lw, const struct expr *object, CXCursor init) {
 	bool is_list = clang_getCursorKind(lw_skip_parens(lw, init)) == CXCursor_InitListExpr;
 	if (object->type->kind != TYPE_ARRAY && !(is_list && type_is_record(object->type))) {
 		lw_assign_from(lw, object, init);
@@ -155,6 +169,12 @@ void lw_initialise(struct lw *lw, const struct expr *object, CXCursor init) {
 		lw_scope_close(lw);
 	}
 	vec_free(&entries.at);
+}
+
+void lw_initialise(struct lw *lw, const struct expr *variable, CXCursor init) {
+	size_t mark = lw_mark(lw);
+	initialise(lw, variable, init);
+	make_plain(lw, mark, variable->symbol);
 }
 
 static void store_static_entry(struct lw *lw, const struct lw_entry *e, uint64_t written) {
@@ -199,11 +219,13 @@ void lw_initialise_static(struct lw *lw, struct symbol *symbol, CXCursor init) {
 		vec_push(&entries.at, ((struct lw_entry){object, 0, type->size * 8, init, false}));
 	symbol->extra_size = extra(type, &entries);
 	uint64_t written = 0;
+	size_t mark = lw_mark(lw);
 	for (size_t i = 0; i < entries.at.n; i++) {
 		const struct lw_entry *e = &entries.at.at[i];
 		lw_at(lw, e->value);
 		store_static_entry(lw, e, written);
 		written = e->offset + e->size > written ? e->offset + e->size : written;
 	}
+	make_plain(lw, mark, symbol);
 	vec_free(&entries.at);
 }

@@ -83,6 +83,19 @@ static void atomic_end(struct lw *lw, const struct request *r) {
 	lw_emit(lw, (struct ins){.kind = INS_ATOMIC_END});
 }
 
+/* Its arguments are the pairs of accesses that it keeps in order: "WWfence", "RRfence", ... */
+static void fence(struct lw *lw, const struct request *r) {
+	static const char *const name[] = {"RRfence", "RWfence", "WRfence", "WWfence"};
+	static const unsigned pair[] = {LW_RR, LW_RW, LW_WR, LW_WW};
+	unsigned pairs = 0;
+	for (uint32_t i = 0; i < argument_count(r->call); i++) {
+		const char *text = lw_text_argument(lw, r->call, i);
+		for (size_t k = 0; text && k < sizeof name / sizeof *name; k++)
+			pairs |= strcmp(text, name[k]) == 0 ? pair[k] : 0;
+	}
+	lw_barrier(lw, pairs);
+}
+
 static void yield(struct lw *lw, const struct request *r) {
 	atomic_begin(lw, r);
 	atomic_end(lw, r);
@@ -245,7 +258,7 @@ static const struct meaning {
     {"__CPROVER_assume", assume, 1, 1},
     {"__CPROVER_atomic_begin", atomic_begin, 0, 0},
     {"__CPROVER_atomic_end", atomic_end, 0, 0},
-    {"__CPROVER_fence", nothing, 0, ANY},
+    {"__CPROVER_fence", fence, 0, ANY},
     {"__CPROVER_cover", nothing, 1, 2},
     {"__CPROVER_input", nothing, 1, ANY},
     {"__CPROVER_output", nothing, 1, ANY},
