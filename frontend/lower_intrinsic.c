@@ -116,6 +116,33 @@ static const struct expr *waiting(struct lw *lw, CXCursor call, unsigned i) {
 	return e;
 }
 
+/* The kind of synchronisation that argument i names: an enumerator __mc_sync_... of mc.h. */
+static enum sync_kind sync_argument(struct lw *lw, CXCursor call, unsigned i) {
+	static const char prefix[] = "__mc_sync_";
+	CXCursor c = clang_Cursor_getArgument(call, i);
+	while (clang_getCursorKind(c) == CXCursor_UnexposedExpr ||
+	       clang_getCursorKind(c) == CXCursor_ParenExpr)
+		c = lw_last_kid(lw, c);
+	const char *name = clang_getCursorKind(c) == CXCursor_DeclRefExpr ? lw_spelling(c) : "";
+	enum sync_kind kind;
+	if (!starts_with(name, prefix) || !sync_find(name + strlen(prefix), &kind))
+		fatal(EXIT_INPUT, lw->loc, "argument %u is no kind of synchronisation", i + 1);
+	return kind;
+}
+
+static void acquired(struct lw *lw, CXCursor call) {
+	const struct type *param[] = {type_c_int(lw->types), type_void_pointer(lw->types)};
+	enum sync_kind kind = sync_argument(lw, call, 0);
+	const struct expr **arg = arena_array(lw->arena, const struct expr *, 2);
+	arg[0] = lw_int(lw, kind);
+	arg[1] = lw_convert(lw, param[1], argument(lw, call, 1));
+	lw_emit(lw, (struct ins){.kind = INS_CALL,
+	                         .rhs = lw_named(lw, "__mc_acquired", type_void(lw->types), param, 2),
+	                         .arg = arg,
+	                         .nargs = 2,
+	                         .sync = kind});
+}
+
 static void wait_until(struct lw *lw, CXCursor call) {
 	const struct expr **arg = arena_array(lw->arena, const struct expr *, 2);
 	const struct type *object = type_pointer(lw->types, type_void(lw->types));
@@ -126,7 +153,7 @@ static void wait_until(struct lw *lw, CXCursor call) {
 	                         .rhs = condition,
 	                         .arg = arg,
 	                         .nargs = 2,
-	                         .text = lw_text_argument(lw, call, 1)});
+	                         .sync = sync_argument(lw, call, 1)});
 }
 
 /* SV-COMP's meaning of these holds whatever body the program gives them, if any. */
@@ -147,6 +174,8 @@ bool lw_intrinsic(struct lw *lw, CXCursor call, const char *name, bool want,
 		lw_emit(lw, (struct ins){.kind = INS_ATOMIC_BEGIN});
 	else if (strcmp(name, "__mc_wait_until") == 0)
 		wait_until(lw, call);
+	else if (strcmp(name, "__mc_acquired") == 0)
+		acquired(lw, call);
 	else if (strcmp(name, "__mc_atomic_end") == 0)
 		lw_emit(lw, (struct ins){.kind = INS_ATOMIC_END});
 	else if (strcmp(name, "__mc_assert") == 0)

@@ -54,8 +54,8 @@ static void print_assert(struct printer *p, const struct ins *i) {
 static void print_atomic_begin(struct printer *p, const struct ins *i) {
 	fputs("atomic begin", p->to);
 	if (i->rhs)
-		fprintf(p->to, " when %s [%s %s, held by %s]", text(p, i->rhs), i->text, text(p, i->arg[0]),
-		        text(p, i->arg[1]));
+		fprintf(p->to, " when %s [%s %s, held by %s]", text(p, i->rhs), sync_wait_text(i->sync),
+		        text(p, i->arg[0]), text(p, i->arg[1]));
 }
 
 /* The orders of an instruction's atomic accesses; after goto_split_shared it makes one such access

@@ -21,9 +21,10 @@
  * atomic_thread_fence; does nothing under sequential consistency END                        leaves
  * the function
  *
- * ATOMIC_BEGIN with a condition: the thread waits until it is not 0.  Then text says what kind of
- * thing it waits for ("mutex"), arg[0] points to it, and arg[1] is the number of the thread that
- * holds it, or -1.  These expressions are evaluated in every state while the thread waits.
+ * ATOMIC_BEGIN with a condition: the thread waits until it is not 0.  Then sync says what kind of
+ * thing it waits for, arg[0] points to it, and arg[1] is the number of the thread that holds it, or
+ * -1.  These expressions are evaluated in every state while the thread waits.  A CALL of
+ * __mc_acquired has in sync what the thread holds from there on; arg[1] points to it.
  */
 #ifndef GOTO_PROG_H
 #define GOTO_PROG_H
@@ -32,6 +33,7 @@
 #include <stdint.h>
 
 #include "goto/expr.h"
+#include "goto/sync.h"
 #include "goto/type.h"
 #include "util/arena.h"
 #include "util/loc.h"
@@ -99,13 +101,14 @@ struct ins {
 	const struct expr *const *arg;
 	uint32_t nargs;
 	enum mem_order order; /* FENCE */
+	enum sync_kind sync;  /* ATOMIC_BEGIN, CALL of __mc_acquired: above; or NONE */
 	uint32_t target;      /* GOTO */
 	uint32_t property;    /* ASSERT: index in goto_prog.property */
 	uint32_t loop;        /* backward GOTO: index in function.loop; NO_LOOP otherwise */
 	struct symbol *sym;
 	const char *text; /* interned, results keep it.  UNSUPPORTED: what; GOTO and ASSERT: the
 	                     condition as the user wrote it, ASSIGN of a NONDET: the call that means it;
-	                     ATOMIC_BEGIN: above; or NULL */
+	                     or NULL */
 };
 
 #define NO_LOOP UINT32_MAX

@@ -101,7 +101,7 @@ static void wait_until(const struct validate *v, const struct ins *i) {
 		return;
 	}
 	validate_value(v, i->rhs);
-	REQUIRE(v, i->text && i->nargs == 2, "a wait that does not say what for");
+	REQUIRE(v, i->sync != SYNC_NONE && i->nargs == 2, "a wait that does not say what for");
 	validate_value(v, i->arg[0]);
 	validate_value(v, i->arg[1]);
 	REQUIRE(v, i->arg[0]->type->kind == TYPE_POINTER, "a wait for something that is no object");
@@ -117,10 +117,17 @@ static void result(const struct validate *v, const struct ins *i) {
 		validate_fail(v, i->rhs, "result of another type than the function's");
 }
 
+static bool may_synchronise(const struct ins *i) {
+	return i->kind == INS_ATOMIC_BEGIN ||
+	       (i->kind == INS_CALL && i->rhs && i->rhs->kind == EXPR_SYMBOL);
+}
+
 static void instruction(const struct validate *v, const struct ins *i) {
 	REQUIRE(v, i->loop == NO_LOOP || i->kind == INS_GOTO, "loop on something that is no jump");
 	REQUIRE(v, (i->order == MEM_PLAIN) == (i->kind != INS_FENCE) && i->order < MEM_ORDER_N,
 	        "a memory order of something that is no fence, or a fence without one");
+	REQUIRE(v, i->sync < SYNC_N && (!i->sync || may_synchronise(i)),
+	        "a kind of synchronisation of something that does not synchronise");
 	switch (i->kind) {
 	case INS_DECL:
 	case INS_DEAD: local_ins(v, i); return;

@@ -37,7 +37,7 @@ int pthread_barrier_init(struct barrier *b, const void *attributes, unsigned cou
 
 /* Allowed as soon as everybody has been released; whoever still has to leave does so first. */
 int pthread_barrier_destroy(struct barrier *b) {
-	__mc_wait_until((b->leaving == 0) | !IS_BARRIER(b), "barrier", b, -1);
+	__mc_wait_until((b->leaving == 0) | !IS_BARRIER(b), __mc_sync_barrier, b, -1);
 	need_barrier(b);
 	__mc_assert(b->waiting == 0, "lock", "a barrier is destroyed while a thread waits at it");
 	b->needed = 0;
@@ -62,7 +62,7 @@ int pthread_barrier_wait(struct barrier *b) {
 	__mc_atomic_end();
 	if (is_last)
 		return SERIAL_THREAD;
-	__mc_wait_until((b->leaving & bit) != 0, "barrier", b, -1);
+	__mc_wait_until((b->leaving & bit) != 0, __mc_sync_barrier, b, -1);
 	b->leaving &= ~bit;
 	__mc_atomic_end();
 	return 0;

@@ -74,7 +74,7 @@ static int wait_on(struct condition *c, struct mutex *m, int with_limit) {
 	__mc_atomic_end();
 	if (error != 0)
 		return error;
-	__mc_wait_until(((c->woken & bit) != 0) | with_limit | CANCELLED(self), "condition variable", c,
+	__mc_wait_until(((c->woken & bit) != 0) | with_limit | CANCELLED(self), __mc_sync_condition, c,
 	                -1);
 	int is_woken = (c->woken & bit) != 0, cancelled = CANCELLED(self);
 	c->waiting &= ~bit;
@@ -148,7 +148,7 @@ int pthread_cond_init(struct condition *c, const void *attributes) {
 
 /* Allowed as soon as everybody has been woken; whoever still has to read that does so first. */
 int pthread_cond_destroy(struct condition *c) {
-	__mc_wait_until((c->woken == 0) | !IS_CONDITION(c), "condition variable", c, -1);
+	__mc_wait_until((c->woken == 0) | !IS_CONDITION(c), __mc_sync_condition, c, -1);
 	if (!IS_CONDITION(c))
 		need_condition(c);
 	__mc_assert(c->waiting == 0, "lock",

@@ -27,7 +27,7 @@ static int futex_wait(const int *word, int expected, int has_limit) {
 		waits_for_word[self] = word;
 	__mc_atomic_end();
 	if (error == 0) {
-		__mc_wait_until((waits_for_word[self] == NULL) | has_limit, "futex", word, -1);
+		__mc_wait_until((waits_for_word[self] == NULL) | has_limit, __mc_sync_futex, word, -1);
 		if (waits_for_word[self] != NULL) {
 			waits_for_word[self] = NULL;
 			error = ETIMEDOUT;

@@ -71,14 +71,30 @@ void __mc_abort(void) __attribute__((noreturn)); /* the program ends abnormally,
  * Atomic sections nest.  __mc_wait_until waits until the condition holds and goes on inside an
  * atomic section, which __mc_atomic_end ends; nothing happens between the two.  Its arguments are
  * expressions without side effects: they are evaluated in every state while the thread waits.
- * 'what' is a string literal that names the kind of thing in reports ("mutex", "join", "condition
- * variable"), 'object' tells which one (NULL: none), 'holder' is the number of the one thread
- * that can end the wait (who holds the mutex, whom a join waits for), or -1.  A wait inside an
- * atomic section whose condition is false ends the execution silently, like __mc_assume.
- *
- * Lowered by the frontend to ATOMIC_BEGIN and ATOMIC_END: */
+ * 'kind' is the kind of thing it waits for, 'object' tells which one (NULL: none), 'holder' is the
+ * number of the one thread that can end the wait (who holds the mutex, whom a join waits for), or
+ * -1.  A wait inside an atomic section whose condition is false ends the execution silently, like
+ * __mc_assume. */
+
+/* The kinds of goto/sync.def.  Arguments of this type are enumerators, never computed. */
+enum __mc_sync {
+	__mc_sync_mutex,
+	__mc_sync_spinlock,
+	__mc_sync_reader, /* a read-write lock, to read */
+	__mc_sync_writer, /* a read-write lock, to write */
+	__mc_sync_semaphore,
+	__mc_sync_condition,
+	__mc_sync_barrier,
+	__mc_sync_join,
+	__mc_sync_once,
+	__mc_sync_futex,
+	__mc_sync_signal, /* of the program, or from outside */
+	__mc_sync_sender, /* waits are those of the thread that sends signals from outside */
+};
+
+/* Lowered by the frontend to ATOMIC_BEGIN and ATOMIC_END: */
 void __mc_atomic_begin(void);
-void __mc_wait_until(int condition, const char *what, const void *object, int holder);
+void __mc_wait_until(int condition, enum __mc_sync kind, const void *object, int holder);
 void __mc_atomic_end(void);
 /* Executed by symex: */
 int __mc_self(void); /* the number of this thread */
@@ -89,7 +105,7 @@ void __mc_end_thread(void) __attribute__((noreturn)); /* of this thread */
 void *__mc_thread_data(int thread); /* what __mc_spawn was given; NULL: no such thread, or main */
 /* This thread holds a lock now, no longer: for reports, and for --lock-order-check if the section
  * began with a wait for it. */
-void __mc_acquired(const char *what, const void *object);
+void __mc_acquired(enum __mc_sync kind, const void *object);
 void __mc_released(const void *object); /* nobody holds it any more */
 
 /* A wait on a condition variable begins: does it end without a signal?  Both, if the user allows

@@ -61,7 +61,7 @@ static int lock_special(struct mutex *m, int me) {
 	if (m->kind & MUTEX_LOST)
 		return ENOTRECOVERABLE;
 	m->owner = me;
-	__mc_acquired("mutex", m);
+	__mc_acquired(__mc_sync_mutex, m);
 	if (m->kind & MUTEX_ROBUST)
 		hold_robust(m);
 	return m->kind & MUTEX_OWNER_DIED ? EOWNERDEAD : 0;
@@ -69,11 +69,11 @@ static int lock_special(struct mutex *m, int me) {
 
 int pthread_mutex_lock(struct mutex *m) {
 	int me = __mc_self() + 1, error = 0;
-	__mc_wait_until((m->owner == 0) | ((m->owner == me) & ANSWERS(m)) | IS_NONE(m), "mutex", m,
-	                m->owner - 1);
+	__mc_wait_until((m->owner == 0) | ((m->owner == me) & ANSWERS(m)) | IS_NONE(m), __mc_sync_mutex,
+	                m, m->owner - 1);
 	if (m->kind == MUTEX_NORMAL) {
 		m->owner = me;
-		__mc_acquired("mutex", m);
+		__mc_acquired(__mc_sync_mutex, m);
 	} else {
 		error = lock_special(m, me);
 	}
@@ -88,7 +88,7 @@ static int lock_now(struct mutex *m, int error_if_held) {
 	if (m->kind != MUTEX_NORMAL)
 		return lock_special(m, me);
 	m->owner = me;
-	__mc_acquired("mutex", m);
+	__mc_acquired(__mc_sync_mutex, m);
 	return 0;
 }
 

@@ -22,7 +22,7 @@ static void run_once(int *control, void (*routine)(void)) {
 
 int pthread_once(int *control, void (*routine)(void)) {
 	int me = __mc_self();
-	__mc_wait_until(*control < ONCE_RUNNING, "once", control, *control - ONCE_RUNNING);
+	__mc_wait_until(*control < ONCE_RUNNING, __mc_sync_once, control, *control - ONCE_RUNNING);
 	int is_first = *control == ONCE_NEW;
 	if (is_first)
 		*control = ONCE_RUNNING + me;

@@ -46,19 +46,19 @@ static void take_read(struct rwlock *l, int me) {
 		l->state |= RWLOCK_BLURRED;
 	l->reading |= bit;
 	l->readers++;
-	__mc_acquired("read lock", l);
+	__mc_acquired(__mc_sync_reader, l);
 }
 
 static void take_write(struct rwlock *l, int me) {
 	l->writer = me + 1;
-	__mc_acquired("write lock", l);
+	__mc_acquired(__mc_sync_writer, l);
 }
 
 int pthread_rwlock_rdlock(struct rwlock *l) {
 	int me = __mc_self(), error = 0;
 	__mc_wait_until(((l->writer == 0) & (l->waiting_writers == 0)) | (l->writer == me + 1) |
 	                    IS_NO_RWLOCK(l),
-	                "read-write lock", l, l->writer - 1);
+	                __mc_sync_reader, l, l->writer - 1);
 	if (IS_NO_RWLOCK(l))
 		need_rwlock(l);
 	if (l->writer == me + 1)
@@ -105,12 +105,12 @@ int pthread_rwlock_clockrdlock(struct rwlock *l, int clock, const struct moment 
 int pthread_rwlock_wrlock(struct rwlock *l) {
 	int me = __mc_self(), error = 0;
 	unsigned long long bit = bit_of(me);
-	__mc_wait_until(MAY_WRITE(l, me) | (l->kind == PREFER_WRITER), "read-write lock", l,
+	__mc_wait_until(MAY_WRITE(l, me) | (l->kind == PREFER_WRITER), __mc_sync_writer, l,
 	                HOLDER(l, me, bit));
 	if (!MAY_WRITE(l, me)) {
 		l->waiting_writers++;
 		__mc_atomic_end();
-		__mc_wait_until(MAY_WRITE(l, me), "read-write lock", l, HOLDER(l, me, bit));
+		__mc_wait_until(MAY_WRITE(l, me), __mc_sync_writer, l, HOLDER(l, me, bit));
 		l->waiting_writers--;
 	}
 	if (IS_NO_RWLOCK(l))

@@ -53,7 +53,7 @@ static void wait_for_none(struct semaphore *s, const struct thread *self) {
 	need_semaphore(s);
 	s->state = INITIALISED;
 	__mc_atomic_end();
-	__mc_wait_until((s->value != 0) | CANCELLED(self), "semaphore", s, -1);
+	__mc_wait_until((s->value != 0) | CANCELLED(self), __mc_sync_semaphore, s, -1);
 }
 
 /* A handler without SA_RESTART ends the wait. */
@@ -65,7 +65,7 @@ static int wait_or_interrupted(struct semaphore *s) {
 	__mc_atomic_end();
 	__mc_wait_until((s->value != 0) | !IS_SEMAPHORE(s) | CANCELLED(self) |
 	                    (__model_awaits_handler[me] == 0),
-	                "semaphore", s, -1);
+	                __mc_sync_semaphore, s, -1);
 	if (!IS_SEMAPHORE(s))
 		need_semaphore(s);
 	int cancelled = CANCELLED(self), error = s->value == 0 ? EINTR : 0;
@@ -82,7 +82,8 @@ int sem_wait(struct semaphore *s) {
 	if (__model_handles_signals)
 		return wait_or_interrupted(s);
 	struct thread *self = __model_self();
-	__mc_wait_until((s->value != 0) | !IS_SEMAPHORE(s) | CANCELLED(self), "semaphore", s, -1);
+	__mc_wait_until((s->value != 0) | !IS_SEMAPHORE(s) | CANCELLED(self), __mc_sync_semaphore, s,
+	                -1);
 	if (!IS_SEMAPHORE(s))
 		wait_for_none(s, self);
 	int cancelled = CANCELLED(self);

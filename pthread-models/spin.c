@@ -39,11 +39,11 @@ int pthread_spin_destroy(int *lock) {
 
 int pthread_spin_lock(int *lock) {
 	int me = INITIALISED + __mc_self() + 1;
-	__mc_wait_until(!IS_HELD(*lock), "spinlock", lock, *lock - INITIALISED - 1);
+	__mc_wait_until(!IS_HELD(*lock), __mc_sync_spinlock, lock, *lock - INITIALISED - 1);
 	if (!IS_SPIN(*lock))
 		need_spin(*lock);
 	*lock = me;
-	__mc_acquired("spinlock", lock);
+	__mc_acquired(__mc_sync_spinlock, lock);
 	__mc_atomic_end();
 	return 0;
 }
@@ -56,7 +56,7 @@ int pthread_spin_trylock(int *lock) {
 	int error = IS_HELD(*lock) ? EBUSY : 0;
 	if (error == 0) {
 		*lock = me;
-		__mc_acquired("spinlock", lock);
+		__mc_acquired(__mc_sync_spinlock, lock);
 	}
 	__mc_atomic_end();
 	return error;

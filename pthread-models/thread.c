@@ -119,8 +119,8 @@ int __model_join(struct thread *t, unsigned long id) {
 		__mc_atomic_begin();
 		return t == NULL ? ESRCH : EDEADLK;
 	}
-	__mc_wait_until(((t->state & (THREAD_ENDED | THREAD_DETACHED)) != 0) | CANCELLED(self), "join",
-	                NULL, (int)id - 1);
+	__mc_wait_until(((t->state & (THREAD_ENDED | THREAD_DETACHED)) != 0) | CANCELLED(self),
+	                __mc_sync_join, NULL, (int)id - 1);
 	if (CANCELLED(self)) {
 		__mc_atomic_end();
 		__model_cancel_self();

@@ -22,14 +22,10 @@ static const char *thing(const struct conflict *c, const char *what, const char 
 	return arena_printf(c->arena, "%s %s", what, object[0] == '&' ? object + 1 : object);
 }
 
-static bool is_join(const struct cex_wait *w) {
-	return w->what && !strcmp(w->what, "join");
-}
-
 /* "T1 a waits for mutex b" */
 static const char *wait_text(const struct conflict *c, const struct cex_wait *w) {
 	const char *who = label(c, w->thread);
-	if (!is_join(w))
+	if (!w->is_join)
 		return arena_printf(c->arena, "%s waits for %s", who, thing(c, w->what, w->object));
 	if (w->holder == NO_THREAD)
 		return arena_printf(c->arena, "%s waits for a thread to end", who);
@@ -38,7 +34,7 @@ static const char *wait_text(const struct conflict *c, const struct cex_wait *w)
 }
 
 static const char *holder_text(const struct conflict *c, const struct cex_wait *w) {
-	if (is_join(w) || w->holder == NO_THREAD)
+	if (w->is_join || w->holder == NO_THREAD)
 		return "";
 	if (w->holder == w->thread)
 		return ", which it holds itself";
@@ -148,7 +144,7 @@ const char *conflict_cycle(struct arena *arena, const struct cex *cex) {
 	const char *text = "";
 	do {
 		text = arena_printf(arena, "%s%s%s", text, w == start ? "" : ", ", wait_text(&c, w));
-		if (!is_join(w))
+		if (!w->is_join)
 			text = arena_printf(arena, "%s (held by %s)", text, label(&c, w->holder));
 		w = next_wait(cex, w);
 	} while (w != start);

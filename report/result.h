@@ -106,6 +106,7 @@ struct cex_wait { /* a thread that waits, at the end of the execution */
 	const char *what, *object; /* "mutex", "&m" or NULL */
 	uint32_t holder;           /* thread that must act first; NO_THREAD: any */
 	struct loc loc;
+	bool is_join; /* it waits for the end of the holder */
 };
 
 struct cex_hold { /* a lock that a thread holds, at the end of the execution */

@@ -132,7 +132,8 @@ void __model_count_arrival(int number) {
 static void send_signals(int number) {
 	signals bit = SIGNAL_BIT(number);
 	for (;;) {
-		__mc_wait_until(((__model_pending[0] | __model_spent) & bit) == 0, "sender", NULL, -1);
+		__mc_wait_until(((__model_pending[0] | __model_spent) & bit) == 0, __mc_sync_sender, NULL,
+		                -1);
 		__model_pending[0] |= bit;
 		__model_count_arrival(number);
 		__mc_signal("arrives", number);

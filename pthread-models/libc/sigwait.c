@@ -28,7 +28,7 @@ static int wait_for_signal(signals set) {
 	struct thread *self = __model_self();
 	__mc_wait_until((((__model_pending[0] | __model_pending[1 + me]) & set) != 0) |
 	                    ((outside & ~__model_spent) != 0) | CANCELLED(self),
-	                "signal", NULL, -1);
+	                __mc_sync_signal, NULL, -1);
 	int cancelled = CANCELLED(self);
 	int number = cancelled ? 0 : accept_signal(me, set);
 	__mc_atomic_end();
@@ -81,7 +81,8 @@ int sigtimedwait(const struct signal_set *set, struct signal_info *info,
 /* Until a handler has run. */
 static int wait_for_handler(int me) {
 	struct thread *self = __model_self();
-	__mc_wait_until((__model_awaits_handler[me] == 0) | CANCELLED(self), "signal", NULL, -1);
+	__mc_wait_until((__model_awaits_handler[me] == 0) | CANCELLED(self), __mc_sync_signal, NULL,
+	                -1);
 	int cancelled = CANCELLED(self);
 	__mc_atomic_end();
 	if (cancelled)

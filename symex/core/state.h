@@ -49,12 +49,11 @@ static inline uint32_t frame_call_pc(const struct frame *f) {
 
 struct held { /* a lock that a thread holds */
 	const struct held *up;
-	const char *what; /* "mutex" */
-	term object;      /* pointer to it */
-	term released;    /* under which condition the thread has released it since, through a pointer
-	                     that may have pointed to it; NO_TERM: never */
-	uint32_t bytes;   /* of the lock, from there */
-	bool is_exclusive;
+	enum sync_kind kind;
+	term object;    /* pointer to it */
+	term released;  /* under which condition the thread has released it since, through a pointer
+	                   that may have pointed to it; NO_TERM: never */
+	uint32_t bytes; /* of the lock, from there */
 	struct loc loc;
 };
 

@@ -399,7 +399,7 @@ uint32_t footprint_held(struct footprints *s, const struct state *st, term also,
 	if (also.ix)
 		lock[n++] = also.ix;
 	for (const struct held *h = st->held; h && n < MAX_LOCKS && trusts; h = h->up)
-		if (h->is_exclusive && !h->released.ix)
+		if (sync_is_exclusive(h->kind) && !h->released.ix)
 			lock[n++] = h->object.ix;
 	for (const struct joined *j = st->joined; j && n < MAX_LOCKS; j = j->up)
 		lock[n++] = j->data.ix;

@@ -1,5 +1,4 @@
 /* Nodes and steps: the algorithm that tree.h describes. */
-#include <string.h>
 
 #include "symex/explore/dead.h"
 #include "symex/explore/explore.h"
@@ -130,8 +129,7 @@ static struct footprint seen_step(struct tree *t, struct state *before, struct s
 		return print;
 	}
 	struct state view = *before;
-	bool is_join = wait->text && !strcmp(wait->text, "join");
-	const struct created *joined = is_join ? joined_thread(t, before) : NULL;
+	const struct created *joined = wait->sync == SYNC_JOIN ? joined_thread(t, before) : NULL;
 	if (n == 1 && after[0]->held && after[0]->held->up == before->held)
 		view.held = after[0]->held;
 	print.kind = joined ? FOOTPRINT_JOIN : FOOTPRINT_WAIT;
@@ -475,7 +473,7 @@ static void add_wait(void *data, struct state *view, size_t first) {
 	/* Signals interrupt it although it does not hold that. */
 	bool alone = !x->prog->interrupt.function;
 	term also = !t->trusts || !alone ? NO_TERM : wait_object(x, view);
-	if (alone && wait->text && !strcmp(wait->text, "join") && holder != NO_THREAD && holder) {
+	if (alone && wait->sync == SYNC_JOIN && holder != NO_THREAD && holder) {
 		f.kind = FOOTPRINT_JOIN;
 		also = ((const struct created *)(uintptr_t)pmap_get(&view->created, holder))->data;
 	}

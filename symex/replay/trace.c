@@ -404,7 +404,8 @@ static bool look_at_wait(struct symex *x, struct state *st, struct cex_wait *w) 
 		return false;
 	term object = wait_object(x, st);
 	*w = (struct cex_wait){.thread = st->tid,
-	                       .what = i->text,
+	                       .what = sync_wait_text(i->sync),
+	                       .is_join = i->sync == SYNC_JOIN,
 	                       .object = term_eq(object, ptr_null(x)) ? NULL : show_pointer(x, object),
 	                       .holder = wait_holder(x, st),
 	                       .loc = state_user_loc(st)};
@@ -427,7 +428,7 @@ static void add_wait(struct symex *x, struct state *st) {
 static const char *wait_text(struct symex *x, const struct cex_wait *w) {
 	struct arena *a = trace_arena(x);
 	const char *holder = w->holder == NO_THREAD ? NULL : thread_name(x, w->holder);
-	if (!strcmp(w->what, "join"))
+	if (w->is_join)
 		return arena_printf(a, "waits for %s to end", holder ? holder : "a thread");
 	const char *object = w->object ? w->object + (*w->object == '&') : "";
 	return arena_printf(a, "waits for %s%s%s%s%s", w->what, *object ? " " : "", object,
@@ -448,7 +449,7 @@ void trace_stop(struct symex *x, struct state *st) {
 static void tell_acquire(struct symex *x, struct state *st, const struct held *h) {
 	struct step *step = trace_add(x, st, STEP_ACQUIRE);
 	step->lhs = show_pointer(x, h->object);
-	step->text = h->what;
+	step->text = sync_held_text(h->kind);
 }
 
 static void tell_release(struct symex *x, struct state *st, term lock) {
@@ -483,7 +484,7 @@ static void tell_signal(struct symex *x, struct state *st, const char *what, uin
 static void add_locks(struct symex *x, const struct state *st) {
 	for (const struct held *h = st->held; h; h = h->up) {
 		struct cex_hold hold = {.thread = st->tid,
-		                        .what = h->what,
+		                        .what = sync_held_text(h->kind),
 		                        .object = show_pointer(x, h->object),
 		                        .loc = h->loc};
 		vec_push(&trace_of(x)->cex->hold, hold);
@@ -497,8 +498,9 @@ static void tell_lock_edge(struct symex *x, const struct lock_edge *e, bool is_f
 	const struct held *h = e->held;
 	while (!term_eq(h->object, e->from))
 		h = h->up;
-	struct cex_hold holds = {e->tid, h->what, show_pointer(x, h->object), h->loc};
-	struct cex_order order = {holds, {e->tid, e->what, show_pointer(x, e->to), e->loc}};
+	struct cex_hold holds = {e->tid, sync_held_text(h->kind), show_pointer(x, h->object), h->loc};
+	struct cex_order order = {holds,
+	                          {e->tid, sync_held_text(e->kind), show_pointer(x, e->to), e->loc}};
 	vec_push(&cex->order, order);
 }
 

@@ -20,7 +20,6 @@
  *
  * Under a context bound, making a step earlier must not end somebody's wait earlier, for then a
  * switch that was free might count: what ends a wait depends on the wait. */
-#include <string.h>
 
 #include "symex/step/eval.h"
 #include "symex/step/switch.h"
@@ -89,11 +88,11 @@ void reduction_begin(struct encoding *r, struct state *st, uint32_t location) {
 		encoding_look_end(x, &t);
 		return;
 	}
-	if (wait->text && (!strcmp(wait->text, "mutex") || !strcmp(wait->text, "spinlock")))
+	if (wait->sync == SYNC_MUTEX || wait->sync == SYNC_SPINLOCK)
 		st->note.waits_for = wait_object(x, st);
 	uint32_t holder = wait_holder(x, st);
 	const struct created *c = NULL;
-	if (wait->text && !strcmp(wait->text, "join") && holder != NO_THREAD)
+	if (wait->sync == SYNC_JOIN && holder != NO_THREAD)
 		c = (const struct created *)(uintptr_t)pmap_get(&st->created, holder);
 	if (c) {
 		st->note.waits = FOOTPRINT_JOIN;

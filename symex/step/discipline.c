@@ -7,7 +7,7 @@
 void discipline_acquired(struct symex *x, const struct held *h) {
 	struct discipline *d = x->discipline;
 	struct taken_lock new = {h->object, h->bytes};
-	if (!d->any_holder || !h->is_exclusive)
+	if (!d->any_holder || !sync_is_exclusive(h->kind))
 		return;
 	for (size_t i = 0; i < d->taken.n; i++)
 		if (term_eq(d->taken.at[i].object, new.object) && d->taken.at[i].bytes == new.bytes)
@@ -60,7 +60,7 @@ static bool may_hit(struct symex *x, const struct access *w, term lock, uint32_t
 
 static bool may_hit_one_of(struct symex *x, const struct held *h, const struct access *w) {
 	for (; h; h = h->up)
-		if (h->is_exclusive && may_hit(x, w, h->object, h->bytes))
+		if (sync_is_exclusive(h->kind) && may_hit(x, w, h->object, h->bytes))
 			return true;
 	return false;
 }

@@ -278,11 +278,11 @@ static uint32_t lock_bytes(const struct expr *pointer) {
 }
 
 static bool acquired(struct symex *x, struct state *st, const struct ins *i) {
-	const char *what = text_argument(i, 0);
 	term lock = pointer_argument(x, st, i, 1);
-	if (x->config->schedules.lock_order_check && st->waited && !lock_order_taken(x, st, what, lock))
+	if (x->config->schedules.lock_order_check && st->waited &&
+	    !lock_order_taken(x, st, i->sync, lock))
 		return false;
-	thread_acquired(x, st, what, lock, lock_bytes(i->arg[1]));
+	thread_acquired(x, st, i->sync, lock, lock_bytes(i->arg[1]));
 	observe(x, acquire, st, st->held);
 	return true;
 }

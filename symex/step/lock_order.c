@@ -18,7 +18,7 @@ static const struct lock_edge *next_edge(const struct state *st, uint32_t *at) {
 static bool excludes(const struct held *list, const struct held *h) {
 	for (; list; list = list->up)
 		if (term_eq(list->object, h->object) && !list->released.ix && !h->released.ix &&
-		    (list->is_exclusive || h->is_exclusive))
+		    (sync_is_exclusive(list->kind) || sync_is_exclusive(h->kind)))
 			return true;
 	return false;
 }
@@ -77,7 +77,7 @@ static bool says_as_much(const struct lock_edge *e, const struct state *st) {
 }
 
 static const struct lock_edge *add_edge(struct symex *x, struct state *st, term from,
-                                        const char *what, term to, term when) {
+                                        enum sync_kind kind, term to, term when) {
 	const struct lock_edge *e;
 	uint32_t last = 0;
 	for (uint32_t i = 0; (e = next_edge(st, &i)); last = i)
@@ -85,7 +85,7 @@ static const struct lock_edge *add_edge(struct symex *x, struct state *st, term 
 		    (term_is_true(x->ts, e->when) || term_eq(e->when, when)) && says_as_much(e, st))
 			return NULL;
 	struct lock_edge *new = arena_new(x->pool.arena, struct lock_edge);
-	*new = (struct lock_edge){from, to, when, st->tid, st->held, what, state_user_loc(st)};
+	*new = (struct lock_edge){from, to, when, st->tid, st->held, kind, state_user_loc(st)};
 	pmap_set(&x->pool, &st->order, last, (uint64_t)(uintptr_t) new);
 	return new;
 }
@@ -119,7 +119,7 @@ static bool check_circles(struct symex *x, struct state *st, struct circle *c, t
 	return goes_on;
 }
 
-static bool check_edge(struct symex *x, struct state *st, const char *what,
+static bool check_edge(struct symex *x, struct state *st, enum sync_kind kind,
                        const struct pointee *from, const struct pointee *to, term held) {
 	term when = term_and(x->ts, held, term_and(x->ts, from->guard, to->guard));
 	if (!from->object || !to->object || term_is_false(x->ts, when))
@@ -130,11 +130,11 @@ static bool check_edge(struct symex *x, struct state *st, const char *what,
 	}
 	term p = ptr_make(x, from->object, from->offset), q = ptr_make(x, to->object, to->offset);
 	struct circle c = {.n = 1};
-	c.edge[0] = term_eq(p, q) ? NULL : add_edge(x, st, p, what, q, when);
+	c.edge[0] = term_eq(p, q) ? NULL : add_edge(x, st, p, kind, q, when);
 	return !c.edge[0] || check_circles(x, st, &c, when);
 }
 
-bool lock_order_taken(struct symex *x, struct state *st, const char *what, term lock) {
+bool lock_order_taken(struct symex *x, struct state *st, enum sync_kind kind, term lock) {
 	bool goes_on = true;
 	struct pointees to;
 	ptr_targets(x, lock, &to);
@@ -144,7 +144,7 @@ bool lock_order_taken(struct symex *x, struct state *st, const char *what, term 
 		term held = h->released.ix ? term_not(x->ts, h->released) : term_true(x->ts);
 		for (size_t i = 0; i < from.list.n; i++)
 			for (size_t k = 0; k < to.list.n && goes_on; k++)
-				goes_on = check_edge(x, st, what, &from.list.at[i], &to.list.at[k], held);
+				goes_on = check_edge(x, st, kind, &from.list.at[i], &to.list.at[k], held);
 		vec_free(&from.list);
 	}
 	vec_free(&to.list);

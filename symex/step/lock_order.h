@@ -15,12 +15,12 @@ struct lock_edge {
 	term when;     /* they are these two, should inputs choose the locks */
 	uint32_t tid;
 	const struct held *held; /* when 'to' was taken; 'from' is among them */
-	const char *what;        /* 'to' is: "mutex" */
+	enum sync_kind kind;     /* of 'to' */
 	struct loc loc;          /* where it was taken */
 };
 
 /* The running thread takes 'lock', for which it had to wait if necessary, and which is not yet
  * among st->held.  false: the path ends. */
-bool lock_order_taken(struct symex *, struct state *, const char *what, term lock);
+bool lock_order_taken(struct symex *, struct state *, enum sync_kind, term lock);
 
 #endif

@@ -1,7 +1,5 @@
 #include "symex/step/step.h"
 
-#include <string.h>
-
 #include "symex/core/naming.h"
 #include "symex/observer.h"
 #include "symex/step/access.h"
@@ -81,7 +79,7 @@ static bool step_assume(struct symex *x, struct state *st, const struct ins *i) 
 static bool step_wait(struct symex *x, struct state *st, const struct ins *i) {
 	if (!x->engine->wait(x, st, i, eval_condition(x, st, i->rhs)))
 		return false;
-	if (x->engine->has_ended && i->text && !strcmp(i->text, "join"))
+	if (x->engine->has_ended && i->sync == SYNC_JOIN)
 		thread_joined(x, st, wait_holder(x, st));
 	return true;
 }

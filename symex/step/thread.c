@@ -1,7 +1,5 @@
 #include "symex/step/thread.h"
 
-#include <string.h>
-
 #include "symex/core/memory.h"
 #include "symex/core/naming.h"
 #include "symex/step/discipline.h"
@@ -167,16 +165,11 @@ void thread_joined(struct symex *x, struct state *st, uint32_t tid) {
 	st->joined = j;
 }
 
-void thread_acquired(struct symex *x, struct state *st, const char *what, term object,
+void thread_acquired(struct symex *x, struct state *st, enum sync_kind kind, term object,
                      uint32_t bytes) {
 	struct held *h = arena_new(x->pool.arena, struct held);
-	bool is_exclusive = strncmp(what, "read", 4) != 0;
-	*h = (struct held){.up = st->held,
-	                   .what = what,
-	                   .object = object,
-	                   .bytes = bytes,
-	                   .is_exclusive = is_exclusive,
-	                   .loc = state_user_loc(st)};
+	*h = (struct held){
+	    .up = st->held, .kind = kind, .object = object, .bytes = bytes, .loc = state_user_loc(st)};
 	st->held = h;
 	if (x->discipline)
 		discipline_acquired(x, h);

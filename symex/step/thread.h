@@ -31,7 +31,7 @@ uint32_t thread_local_object(struct symex *, const struct state *, struct symbol
 /* The running thread goes on after a join of 'tid', which counts if that has ended. */
 void thread_joined(struct symex *, struct state *, uint32_t tid);
 /* The running thread takes a lock of 'bytes' bytes; it releases one. */
-void thread_acquired(struct symex *, struct state *, const char *what, term object, uint32_t bytes);
+void thread_acquired(struct symex *, struct state *, enum sync_kind, term object, uint32_t bytes);
 void thread_released(struct symex *, struct state *, term object);
 
 #endif

@@ -1,7 +1,5 @@
 #include "symex/step/wait.h"
 
-#include <string.h>
-
 #include "report/result.h"
 #include "symex/core/naming.h"
 #include "symex/step/eval.h"
@@ -52,12 +50,12 @@ uint32_t wait_property(struct symex *x, const struct state *st) {
 
 bool wait_is_for_signal(const struct symex *x, const struct state *st) {
 	const struct ins *i = wait_ins(st);
-	return i && i->text && !strcmp(i->text, "signal") && x->config->environment.signals > 0;
+	return i && i->sync == SYNC_SIGNAL && x->config->environment.signals > 0;
 }
 
 bool wait_is_sender(const struct state *st) {
 	const struct ins *i = wait_ins(st);
-	return i && i->text && !strcmp(i->text, "sender");
+	return i && i->sync == SYNC_SENDER;
 }
 
 term wait_excused(struct symex *x, struct state *st) {

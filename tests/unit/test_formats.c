@@ -63,7 +63,8 @@ static void fill_steps(struct cex *c, int n) {
 
 static void fill_conflict(struct cex *c) {
 	for (int i = rand() % 3; i > 0; i--) {
-		struct cex_wait w = {any_thread(), any_text(), any_text(), thread_or_none(), any_loc()};
+		struct cex_wait w = {any_thread(),     any_text(), any_text(),
+		                     thread_or_none(), any_loc(),  rand() % 2};
 		struct cex_hold h = {any_thread(), any_text(), any_text(), any_loc()};
 		struct cex_order o = {h, h};
 		struct cex_access a = {.thread = any_thread(), .place = any_text(), .loc = any_loc()};

@@ -559,6 +559,7 @@ static void test_validator_refuses_instructions(void) {
 	CHECK(refuses((struct ins){.kind = INS_HAVOC}));
 	CHECK(refuses((struct ins){.kind = INS_FENCE}));
 	CHECK(refuses((struct ins){.kind = INS_SKIP, .order = MEM_SEQ_CST}));
+	CHECK(refuses((struct ins){.kind = INS_SKIP, .sync = SYNC_MUTEX}));
 	CHECK(refuses((struct ins){.kind = (enum ins_kind)99}));
 }
 

@@ -101,14 +101,16 @@ static const struct lower_case {
     {"void __mc_atomic_begin(void); void __mc_atomic_end(void); int x;"
      "int f(void) { __mc_atomic_begin(); x = 1; __mc_atomic_end(); return 0; }",
      "f", "atomic begin; x = 1; atomic end; return 0"},
-    {"void __mc_wait_until(int, const char *, const void *, int); int x, y, who; _Bool b;"
-     "int f(int *p) { __mc_wait_until(x == 0 && (y || *p ? b : 1), \"mutex\", &x, who - 1);"
+    {"enum k { __mc_sync_mutex }; void __mc_wait_until(int, enum k, const void *, int);"
+     "int x, y, who; _Bool b;"
+     "int f(int *p) { __mc_wait_until(x == 0 && (y || *p ? b : 1), __mc_sync_mutex, &x, who - 1);"
      "return 0; }",
      "f",
      "atomic begin when x == 0 && (y || *p ? b : 1) [mutex &x, held by who - 1]; "
      "return 0"},
-    {"void __mc_wait_until(int, const char *, const void *, int); int __mc_is_live(const void *);"
-     "int f(int *p) { __mc_wait_until(__mc_is_live(p), \"join\", 0, -1); return 0; }",
+    {"enum k { __mc_sync_join }; void __mc_wait_until(int, enum k, const void *, int);"
+     "int __mc_is_live(const void *);"
+     "int f(int *p) { __mc_wait_until(__mc_is_live(p), (__mc_sync_join), 0, -1); return 0; }",
      "f", "atomic begin when is_live(p) [join NULL, held by -1]; return 0"},
     {"int x; void __VERIFIER_atomic_inc(void) { if (x) return; x++; }"
      "int f(void) { __VERIFIER_atomic_inc(); return 0; }",

@@ -19,7 +19,8 @@ static const char models[] =
     "void *__mc_alloc(unsigned long, int); void __mc_free(void *); int __mc_self(void);\n"
     "void __mc_copy(void *, const void *, unsigned long); void *__mc_thread_data(int);\n"
     "int __mc_spawn(void (*)(void *), void *, void (*)(void)); void __mc_exit(void);\n"
-    "void __mc_wait_until(int, const char *, const void *, int); void __mc_atomic_end(void);\n"
+    "enum k { __mc_sync_join }; void __mc_wait_until(int, enum k, const void *, int); void "
+    "__mc_atomic_end(void);\n"
     "struct thread { void *(*start)(void *); void *value; int done; };\n"
     "void *malloc(unsigned long n) { return __mc_alloc(n, 0); }\n"
     "void free(void *p) { __mc_free(p); }\n"
@@ -30,7 +31,7 @@ static const char models[] =
     "__mc_alloc(sizeof *t, 2); t->start = f; t->value = a; t->done = 0; "
     "*id = __mc_spawn(body, t, (void (*)(void))f); }\n"
     "void *join(unsigned long id) { struct thread *t = __mc_thread_data((int)id); "
-    "__mc_wait_until(t->done, \"join\", t, (int)id); __mc_atomic_end(); return t->value; }\n"
+    "__mc_wait_until(t->done, __mc_sync_join, t, (int)id); __mc_atomic_end(); return t->value; }\n"
     "void exit(int status) { __mc_exit(); }\n";
 
 static const char model_index[] = "malloc all.c 6 6\n"

@@ -294,9 +294,9 @@ static void test_deadlock(void) {
 	struct cex *cex;
 	struct result *r = make_threads(&cex, "deadlock", "deadlock");
 	cex->context_switches = 3;
-	struct cex_wait main_waits = {0, "join", NULL, 1, at(20)};
-	struct cex_wait t1_waits = {1, "mutex", "&b", 2, at(11)};
-	struct cex_wait t2_waits = {2, "mutex", "&a", 1, at(13)};
+	struct cex_wait main_waits = {0, "join", NULL, 1, at(20), true};
+	struct cex_wait t1_waits = {1, "mutex", "&b", 2, at(11), false};
+	struct cex_wait t2_waits = {2, "mutex", "&a", 1, at(13), false};
 	struct cex_hold t1_holds = {1, "mutex", "&a", at(10)}, t2_holds = {2, "mutex", "&b", at(12)};
 	vec_push(&cex->wait, main_waits);
 	vec_push(&cex->wait, t1_waits);
@@ -317,7 +317,7 @@ static void test_deadlock(void) {
 	             "\nVERIFICATION FAILED\n"));
 	/* no cycle: one waits for itself, one for nobody in particular */
 	cex->wait.at[1].holder = 1;
-	cex->wait.at[2] = (struct cex_wait){2, "condition variable", "q->c", NO_THREAD, at(13)};
+	cex->wait.at[2] = (struct cex_wait){2, "condition variable", "q->c", NO_THREAD, at(13), false};
 	cex->hold.n = 0;
 	CHECK(prints(
 	    r, c,
@@ -338,9 +338,9 @@ static void test_deadlock(void) {
 	             "a.c:9:2: error: deadlock: T2 dec waits for condition variable q->c for ever "
 	             "[deadlock]\n\nVERIFICATION FAILED\n"));
 	/* a circle of three */
-	cex->wait.at[0] = (struct cex_wait){0, "mutex", "&a", 1, at(11)};
-	cex->wait.at[1] = (struct cex_wait){1, "mutex", "&b", 2, at(12)};
-	cex->wait.at[2] = (struct cex_wait){2, "join", NULL, 0, at(13)};
+	cex->wait.at[0] = (struct cex_wait){0, "mutex", "&a", 1, at(11), false};
+	cex->wait.at[1] = (struct cex_wait){1, "mutex", "&b", 2, at(12), false};
+	cex->wait.at[2] = (struct cex_wait){2, "join", NULL, 0, at(13), true};
 	cex->wait.n = 3;
 	CHECK(prints(r, c,
 	             "a.c:9:2: error: deadlock: main, T1 inc and T2 dec wait for each other "

@@ -291,9 +291,9 @@ static void test_deadlock(void) {
 	push_text(2, STEP_CALL, at(5, 2), "pthread_mutex_lock(&n)");
 	push_text(0, STEP_CALL, at(7, 3), "pthread_join(T1, NULL)");
 	push_text(0, STEP_VIOLATION, at(7, 3), "deadlock");
-	struct cex_wait wait[] = {{0, "join", NULL, 1, at(7, 3)},
-	                          {1, "mutex", "&m", 2, at(3, 2)},
-	                          {2, "mutex", "&n", 1, at(5, 2)}};
+	struct cex_wait wait[] = {{0, "join", NULL, 1, at(7, 3), true},
+	                          {1, "mutex", "&m", 2, at(3, 2), false},
+	                          {2, "mutex", "&n", 1, at(5, 2), false}};
 	for (size_t i = 0; i < 3; i++)
 		vec_push(&cex.wait, wait[i]);
 	CHECK(prints(TELL_COMPACT, LAYOUT_LINES, 0,
@@ -483,8 +483,8 @@ static void test_random(void) {
 		for (int n = rand() % 40; n > 0; n--)
 			push_random();
 		for (int n = rand() % 8 - 5; n > 0; n--) {
-			struct cex_wait w = {(uint32_t)rand() % 4, "mutex", "&m", (uint32_t)rand() % 5,
-			                     at(3, 2)};
+			struct cex_wait w = {(uint32_t)rand() % 4, "mutex",  "&m",
+			                     (uint32_t)rand() % 5, at(3, 2), false};
 			vec_push(&cex.wait, w);
 		}
 		for (int n = rand() % 8 - 5; n > 0; n--) {
