@@ -130,6 +130,10 @@ static enum sync_kind sync_argument(struct lw *lw, CXCursor call, unsigned i) {
 	return kind;
 }
 
+static void atomic_try(struct lw *lw, CXCursor call) {
+	lw_emit(lw, (struct ins){.kind = INS_ATOMIC_BEGIN, .sync = sync_argument(lw, call, 0)});
+}
+
 static void acquired(struct lw *lw, CXCursor call) {
 	const struct type *param[] = {type_c_int(lw->types), type_void_pointer(lw->types)};
 	enum sync_kind kind = sync_argument(lw, call, 0);
@@ -172,6 +176,8 @@ bool lw_intrinsic(struct lw *lw, CXCursor call, const char *name, bool want,
 		*value = lw_nondet(lw, call, want, into);
 	else if (strcmp(name, "__mc_atomic_begin") == 0)
 		lw_emit(lw, (struct ins){.kind = INS_ATOMIC_BEGIN});
+	else if (strcmp(name, "__mc_atomic_try") == 0)
+		atomic_try(lw, call);
 	else if (strcmp(name, "__mc_wait_until") == 0)
 		wait_until(lw, call);
 	else if (strcmp(name, "__mc_acquired") == 0)

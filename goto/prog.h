@@ -23,7 +23,8 @@
  *
  * ATOMIC_BEGIN with a condition: the thread waits until it is not 0.  Then sync says what kind of
  * thing it waits for, arg[0] points to it, and arg[1] is the number of the thread that holds it, or
- * -1.  These expressions are evaluated in every state while the thread waits.  A CALL of
+ * -1.  These expressions are evaluated in every state while the thread waits.  Without a condition,
+ * sync says what the section takes if that is free, and does not wait for; or NONE.  A CALL of
  * __mc_acquired has in sync what the thread holds from there on; arg[1] points to it.
  */
 #ifndef GOTO_PROG_H
@@ -257,6 +258,7 @@ struct goto_prog {
 	bool has_jumps;       /* setjmp is called */
 	bool runs_at_exit;    /* there are destructors, or handlers of atexit may be registered */
 	bool has_threads;     /* __mc_spawn may be called; set by goto_find_shared, like the next */
+	bool tries[SYNC_N];   /* by kind: some section tries to take one; set by goto_mark_visible */
 	bool all_shared; /* all memory but variables on a stack that nobody else knows: --no-sharing */
 	enum precision precision;
 	struct interrupt interrupt;

@@ -220,8 +220,11 @@ static bool open_again(struct shared *s, struct goto_prog *p) {
 void goto_mark_visible(struct goto_prog *p) {
 	struct visible v = {.prog = p};
 	for (size_t i = 0; i < p->function.n; i++)
-		for (size_t k = 0; k < p->function.at[i]->ins.n; k++)
-			p->function.at[i]->ins.at[k].visible = false;
+		for (size_t k = 0; k < p->function.at[i]->ins.n; k++) {
+			struct ins *in = &p->function.at[i]->ins.at[k];
+			in->visible = false;
+			p->tries[in->sync] |= in->kind == INS_ATOMIC_BEGIN && !in->rhs;
+		}
 	if (!open_again(&v.shared, p))
 		return;
 	open_functions(&v);

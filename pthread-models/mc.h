@@ -74,7 +74,10 @@ void __mc_abort(void) __attribute__((noreturn)); /* the program ends abnormally,
  * 'kind' is the kind of thing it waits for, 'object' tells which one (NULL: none), 'holder' is the
  * number of the one thread that can end the wait (who holds the mutex, whom a join waits for), or
  * -1.  A wait inside an atomic section whose condition is false ends the execution silently, like
- * __mc_assume. */
+ * __mc_assume.
+ *
+ * __mc_atomic_try begins a section that takes a thing of that kind if it is free, and does
+ * otherwise than wait if it is not. */
 
 /* The kinds of goto/sync.def.  Arguments of this type are enumerators, never computed. */
 enum __mc_sync {
@@ -94,6 +97,7 @@ enum __mc_sync {
 
 /* Lowered by the frontend to ATOMIC_BEGIN and ATOMIC_END: */
 void __mc_atomic_begin(void);
+void __mc_atomic_try(enum __mc_sync kind);
 void __mc_wait_until(int condition, enum __mc_sync kind, const void *object, int holder);
 void __mc_atomic_end(void);
 /* Executed by symex: */

@@ -94,7 +94,7 @@ static int lock_now(struct mutex *m, int error_if_held) {
 
 int pthread_mutex_trylock(struct mutex *m) {
 	int error;
-	__mc_atomic_begin();
+	__mc_atomic_try(__mc_sync_mutex);
 	if (m->owner == __mc_self() + 1 && (m->kind & MUTEX_TYPE) == MUTEX_RECURSIVE)
 		error = lock_special(m, m->owner);
 	else
@@ -105,7 +105,7 @@ int pthread_mutex_trylock(struct mutex *m) {
 
 int pthread_mutex_timedlock(struct mutex *m, const struct moment *until) {
 	int late = __model_is_moment(until) ? ETIMEDOUT : EINVAL, error;
-	__mc_atomic_begin();
+	__mc_atomic_try(__mc_sync_mutex);
 	if (m->owner == __mc_self() + 1 && ANSWERS(m))
 		error = lock_special(m, m->owner);
 	else

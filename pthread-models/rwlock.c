@@ -71,7 +71,7 @@ int pthread_rwlock_rdlock(struct rwlock *l) {
 
 static int read_now(struct rwlock *l, int error_if_held) {
 	int me = __mc_self(), error = 0;
-	__mc_atomic_begin();
+	__mc_atomic_try(__mc_sync_reader);
 	if (IS_NO_RWLOCK(l))
 		need_rwlock(l);
 	if (l->writer != 0 || l->waiting_writers != 0)
@@ -125,7 +125,7 @@ int pthread_rwlock_wrlock(struct rwlock *l) {
 
 static int write_now(struct rwlock *l, int error_if_held) {
 	int me = __mc_self(), error = 0;
-	__mc_atomic_begin();
+	__mc_atomic_try(__mc_sync_writer);
 	if (IS_NO_RWLOCK(l))
 		need_rwlock(l);
 	if (l->writer != 0 || l->readers != 0)

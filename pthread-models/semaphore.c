@@ -96,7 +96,7 @@ int sem_wait(struct semaphore *s) {
 }
 
 static int take_now(struct semaphore *s, int error_if_zero) {
-	__mc_atomic_begin();
+	__mc_atomic_try(__mc_sync_semaphore);
 	if (!IS_SEMAPHORE(s))
 		need_semaphore(s);
 	int error = s->value > 0 ? 0 : error_if_zero;

@@ -50,7 +50,7 @@ int pthread_spin_lock(int *lock) {
 
 int pthread_spin_trylock(int *lock) {
 	int me = INITIALISED + __mc_self() + 1;
-	__mc_atomic_begin();
+	__mc_atomic_try(__mc_sync_spinlock);
 	if (!IS_SPIN(*lock))
 		need_spin(*lock);
 	int error = IS_HELD(*lock) ? EBUSY : 0;

@@ -20,18 +20,6 @@ static const struct frame *called_by_user(const struct state *st) {
 	return f;
 }
 
-/* Can a mutex be found taken without waiting for it? */
-static bool tries_locks(const struct goto_prog *p) {
-	static const char *const name[] = {"pthread_mutex_trylock", "pthread_mutex_timedlock",
-	                                   "pthread_mutex_clocklock", "mtx_trylock", "mtx_timedlock"};
-	for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
-		const struct symbol *s = prog_find(p, name[i]);
-		if (s && s->function)
-			return true;
-	}
-	return false;
-}
-
 struct comparison {
 	uint32_t end; /* registers from here on are the library's */
 	bool differ;
@@ -51,7 +39,7 @@ static bool waits_again(struct symex *x, const struct state *st, term condition)
 	const struct wakeup *w = st->wakeup;
 	const struct frame *call = called_by_user(st);
 	if (!w || w == &about_to_wake || call->up != w->frame || call->return_pc != w->return_pc ||
-	    !term_eq(condition, w->condition) || tries_locks(x->prog))
+	    !term_eq(condition, w->condition) || x->prog->tries[SYNC_MUTEX])
 		return false;
 	struct comparison c = {.end = call->base};
 	pmap_diff(&w->reg, &st->reg, compare_register, &c);
