@@ -124,8 +124,9 @@ void __mc_input(const void *at, size_t n, int how);
 void __mc_input_byte(int c);
 void __mc_input_variable(const char *name, const char *text, size_t n);
 
-/* A signal "arrives" from outside, is "delivered" to this thread, was "handled": for reports. */
-void __mc_signal(const char *what, int number);
+/* A signal arrives from outside, is delivered to this thread, was handled: for reports. */
+enum { __mc_arrives, __mc_delivered, __mc_handled };
+void __mc_signal(int event, int number);
 /* A bound of the named option of symex/environment.def keeps the environment from doing more. */
 void __mc_bounded(const char *name);
 

@@ -15,6 +15,9 @@ struct lock_edge;
 struct argument;
 struct next_access;
 
+/* What happens to a signal, in the order of pthread-models/mc.h. */
+enum signal_event { SIGNAL_ARRIVES, SIGNAL_DELIVERED, SIGNAL_HANDLED, SIGNAL_EVENT_N };
+
 struct observer {
 	/* The running thread goes to its next instruction, or not. */
 	void (*branch)(struct symex *, struct state *, bool taken);
@@ -38,7 +41,7 @@ struct observer {
 	void (*acquire)(struct symex *, struct state *, const struct held *);
 	void (*release)(struct symex *, struct state *, term lock);
 	void (*interrupt)(struct symex *, struct state *);
-	void (*signal)(struct symex *, struct state *, const char *what, uint32_t number);
+	void (*signal)(struct symex *, struct state *, enum signal_event, uint32_t number);
 	/* Two threads are about to make accesses that race. */
 	void (*race)(struct symex *, struct state *, const struct next_access *,
 	             const struct next_access *);

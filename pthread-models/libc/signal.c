@@ -91,14 +91,14 @@ void __model_interrupt(void) {
 		__model_blocked[me] |= a.mask | (a.flags & SA_NODEFER ? 0 : SIGNAL_BIT(number));
 		if (a.flags & SA_RESETHAND)
 			signal_action[number].handler = HANDLER_DEFAULT;
-		__mc_signal("delivered", number);
+		__mc_signal(__mc_delivered, number);
 	}
 	__mc_atomic_end();
 	if (is_handled) {
 		call_handler(&a, number);
 		__mc_atomic_begin();
 		__model_blocked[me] = before;
-		__mc_signal("handled", number);
+		__mc_signal(__mc_handled, number);
 		__model_awaits_handler[me] &= a.flags & SA_RESTART ? ~AWAITS_ANY : 0;
 		__mc_atomic_end();
 	} else if (number != 0 && a.handler == HANDLER_DEFAULT) {
@@ -136,7 +136,7 @@ static void send_signals(int number) {
 		                -1);
 		__model_pending[0] |= bit;
 		__model_count_arrival(number);
-		__mc_signal("arrives", number);
+		__mc_signal(__mc_arrives, number);
 		int is_last = (__model_spent & bit) != 0;
 		__mc_atomic_end();
 		if (is_last)

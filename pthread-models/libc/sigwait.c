@@ -17,7 +17,7 @@ static int accept_signal(int me, signals set) {
 			            (set >> ((unsigned)(number - 1) & 63) & 1));
 		}
 		__model_count_arrival(number);
-		__mc_signal("arrives", number);
+		__mc_signal(__mc_arrives, number);
 	}
 	return number;
 }

@@ -471,14 +471,18 @@ static void tell_interrupt(struct symex *x, struct state *st) {
 	step->text = "interrupted";
 }
 
-static void tell_signal(struct symex *x, struct state *st, const char *what, uint32_t number) {
-	bool is_told = strcmp(what, "handled") != 0;
-	if (strcmp(what, "arrives") != 0 && !st->frame->is_interrupt)
+static void tell_signal(struct symex *x, struct state *st, enum signal_event event,
+                        uint32_t number) {
+	static const char *const text[SIGNAL_EVENT_N] = {"arrives", "delivered", "handled"};
+	if (event >= SIGNAL_EVENT_N)
+		BUG("no such event of a signal: %d", (int)event);
+	if (event != SIGNAL_ARRIVES && !st->frame->is_interrupt)
 		return; /* the call that delivers it says enough */
 	struct step *step = trace_add(x, st, STEP_NOTE);
 	step->loc = state_user_loc(st);
-	step->in_model = !is_told;
-	step->text = arena_printf(trace_arena(x), "%s %s", signal_name(trace_arena(x), number), what);
+	step->in_model = event == SIGNAL_HANDLED;
+	step->text =
+	    arena_printf(trace_arena(x), "%s %s", signal_name(trace_arena(x), number), text[event]);
 }
 
 static void add_locks(struct symex *x, const struct state *st) {
