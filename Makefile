@@ -50,6 +50,7 @@ LIBRARY := $(filter-out $(BUILD)/cli/main.o,$(OBJECTS))
 
 UNIT := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/test_*.c))
 FUZZ := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/fuzz/*.c))
+EVENTS := $(BUILD)/tests/events/events
 
 # The explicit-state oracle shares the way from C to the goto-program with us, and nothing after it.
 EXPLICIT         := $(BUILD)/tests/explicit/explicit
@@ -108,7 +109,7 @@ pthread-models/index: $(MODELS) scripts/make-model-index
 	$(call say,index $@)
 	$(Q)scripts/make-model-index pthread-models > $@.new && mv $@.new $@
 
-tests: $(UNIT) $(FUZZ) $(EXPLICIT)
+tests: $(UNIT) $(FUZZ) $(EVENTS) $(EXPLICIT)
 
 RUN_TESTS = scripts/run-tests --build $(BUILD) --jobs $(JOBS) $(if $(SAN),--sanitized)
 
@@ -213,7 +214,7 @@ uninstall:
 clean:
 	rm -rf build cbmc-mt pthread-models/index pthread-models/index.new
 
--include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(EXPLICIT_OBJECTS:.o=.d)
+-include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(EVENTS:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
 .PHONY: all objects tests test test-all test-part test-san test-browser test-slurm fuzz fuzz-input bench-batch bench-icse11 bench-solvers demo man completions install uninstall clean FORCE

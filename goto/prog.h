@@ -17,9 +17,9 @@
  *   HAVOC lhs                  the whole lvalue becomes arbitrary
  *   ATOMIC_BEGIN [cond arg...] no other thread runs until ATOMIC_END; sections nest
  *   ATOMIC_END
- *   FENCE order                orders accesses before it and after it, as C11's
- * atomic_thread_fence; does nothing under sequential consistency END                        leaves
- * the function
+ *   FENCE order                orders the accesses before and after it, as C11 says; under
+ *                              sequential consistency it does nothing
+ *   END                        leaves the function
  *
  * ATOMIC_BEGIN with a condition: the thread waits until it is not 0.  Then sync says what kind of
  * thing it waits for, arg[0] points to it, and arg[1] is the number of the thread that holds it, or

@@ -39,7 +39,8 @@ struct access { /* of bytes that another thread may reach */
 	term offset;    /* NO_TERM: the whole object */
 	uint32_t bytes; /* unless whole */
 	enum access_kind kind;
-	term guard; /* the pointer that is followed points there; NO_TERM: for sure */
+	term guard;           /* the pointer that is followed points there; NO_TERM: for sure */
+	enum mem_order order; /* MEM_PLAIN: not atomic, unless in an atomic section */
 };
 
 /* The values of CHOICE_*: what the environment chooses. */
@@ -104,6 +105,8 @@ struct engine {
 	/* It has taken a lock, and releases one.  NULL: nothing to do. */
 	void (*acquired)(struct symex *, struct state *, const struct held *);
 	void (*released)(struct symex *, struct state *, term lock);
+	/* A fence.  NULL: every access is sequentially consistent, so it means nothing. */
+	void (*fence)(struct symex *, struct state *, enum mem_order);
 	bool takes_signals; /* handlers may interrupt the running thread where others may come first */
 
 	/* --- Violations. --- */

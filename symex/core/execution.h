@@ -161,6 +161,7 @@ struct symex {
 	struct access_log *log;          /* what steps access: symex/step/access.h; or NULL */
 	struct discipline *discipline;   /* of locks: symex/step/discipline.h; or NULL */
 	struct effects effects;
+	enum mem_order order;       /* of the access that is made */
 	bool adds;                  /* the instruction only adds to what it accesses */
 	struct pmap initial_memory; /* when main begins: what thread-local variables start with */
 	bool give_up;               /* a definite violation is known, or symex_stop */

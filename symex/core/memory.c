@@ -229,7 +229,7 @@ term memory_read(struct symex *x, struct state *st, term pointer, struct scalar 
 			wild_end(x, st, p->guard);
 			continue;
 		}
-		struct access read = {p->object, p->offset, a.bytes, ACCESS_READ, p->guard};
+		struct access read = {p->object, p->offset, a.bytes, ACCESS_READ, p->guard, x->order};
 		symex_access(x, st, read);
 		const struct content *c = usable(x, st, p, a), *seen = c;
 		if (!c && lies_beside(x, st, p)) {
@@ -270,7 +270,7 @@ void memory_write(struct symex *x, struct state *st, term pointer, struct scalar
 			wild_end(x, st, p->guard);
 			continue;
 		}
-		struct access write = {p->object, p->offset, a.bytes, ACCESS_WRITE, p->guard};
+		struct access write = {p->object, p->offset, a.bytes, ACCESS_WRITE, p->guard, x->order};
 		symex_access(x, st, write);
 		const struct content *c = usable(x, st, p, a);
 		if (!c || sticks_out(x, p, a)) {

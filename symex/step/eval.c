@@ -42,7 +42,7 @@ static uint32_t local_key(const struct state *st, const struct symbol *s) {
 	return st->frame->base + s->slot;
 }
 
-static struct lvalue symbol_place(struct symex *x, struct state *st, struct symbol *s) {
+static struct lvalue symbol_lvalue(struct symex *x, struct state *st, struct symbol *s) {
 	struct lvalue p = {.type = s->type};
 	if (s->storage != STORAGE_AUTO) {
 		term zero = term_u64(x->ts, x->address_bits, 0);
@@ -60,7 +60,7 @@ static struct lvalue symbol_place(struct symex *x, struct state *st, struct symb
 	return p;
 }
 
-static struct lvalue member_place(struct symex *x, struct state *st, const struct expr *e) {
+static struct lvalue member_lvalue(struct symex *x, struct state *st, const struct expr *e) {
 	struct lvalue p = eval_lvalue(x, st, e->arg[0]);
 	p.type = e->type;
 	p.pointer = ptr_add(x, p.pointer, term_u64(x->ts, x->address_bits, e->field->offset / 8));
@@ -71,12 +71,12 @@ static struct lvalue member_place(struct symex *x, struct state *st, const struc
 	return p;
 }
 
-struct lvalue eval_lvalue(struct symex *x, struct state *st, const struct expr *e) {
+static struct lvalue find_lvalue(struct symex *x, struct state *st, const struct expr *e) {
 	struct lvalue p = {.type = e->type};
 	switch (e->kind) {
-	case EXPR_SYMBOL: return symbol_place(x, st, e->symbol);
+	case EXPR_SYMBOL: return symbol_lvalue(x, st, e->symbol);
 	case EXPR_DEREF: p.pointer = eval(x, st, e->arg[0]); return p;
-	case EXPR_MEMBER: return member_place(x, st, e);
+	case EXPR_MEMBER: return member_lvalue(x, st, e);
 	case EXPR_INDEX: {
 		p.pointer = eval_lvalue(x, st, e->arg[0]).pointer;
 		term ix = to_address(x, eval(x, st, e->arg[1]), e->arg[1]->type);
@@ -85,6 +85,12 @@ struct lvalue eval_lvalue(struct symex *x, struct state *st, const struct expr *
 	}
 	default: BUG("not an lvalue: expression kind %d", (int)e->kind);
 	}
+}
+
+struct lvalue eval_lvalue(struct symex *x, struct state *st, const struct expr *e) {
+	struct lvalue p = find_lvalue(x, st, e);
+	p.order = e->order;
+	return p;
 }
 
 term lvalue_pointer(struct symex *x, const struct lvalue *p) {
@@ -131,7 +137,10 @@ term lvalue_read(struct symex *x, struct state *st, const struct lvalue *p) {
 		return read_bits(x, st, p);
 	if (!type_is_scalar(p->type))
 		BUG("reading an aggregate as a scalar");
-	return memory_read(x, st, p->pointer, scalar_of(p->type));
+	x->order = p->order;
+	term value = memory_read(x, st, p->pointer, scalar_of(p->type));
+	x->order = MEM_PLAIN;
+	return value;
 }
 
 void lvalue_write(struct symex *x, struct state *st, const struct lvalue *p, term value) {
@@ -139,8 +148,11 @@ void lvalue_write(struct symex *x, struct state *st, const struct lvalue *p, ter
 		pmap_set(&x->pool, &st->reg, p->key, reg_make(REG_TERM, value.ix));
 	else if (p->bit_width)
 		write_bits(x, st, p, value);
-	else
+	else {
+		x->order = p->order;
 		memory_write(x, st, p->pointer, scalar_of(p->type), value);
+		x->order = MEM_PLAIN;
+	}
 }
 
 /* --- Conversions. --- */
@@ -208,7 +220,7 @@ term eval_cast(struct symex *x, struct state *st, term v, const struct type *fro
 term eval_rounding(struct symex *x, struct state *st) {
 	if (!x->rounding)
 		return term_u64(x->ts, 3, FP_NEAREST_EVEN);
-	struct lvalue p = symbol_place(x, st, x->rounding);
+	struct lvalue p = symbol_lvalue(x, st, x->rounding);
 	return term_extract(x->ts, lvalue_read(x, st, &p), 2, 0);
 }
 

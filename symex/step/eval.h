@@ -15,6 +15,7 @@ struct lvalue { /* where an lvalue is */
 	term pointer;            /* otherwise */
 	uint32_t bit, bit_width; /* of a bit-field, from the byte the pointer names; width 0: none */
 	const struct type *type;
+	enum mem_order order; /* of an access to it */
 };
 
 term eval(struct symex *, struct state *, const struct expr *);

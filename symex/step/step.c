@@ -212,8 +212,11 @@ static bool execute(struct symex *x, struct state *st) {
 		return false;
 	naming_restart(x);
 	switch (i->kind) {
-	case INS_SKIP:
-	case INS_FENCE: break; /* every access is sequentially consistent */
+	case INS_SKIP: break;
+	case INS_FENCE:
+		if (x->engine->fence)
+			x->engine->fence(x, st, i->order);
+		break;
 	case INS_ATOMIC_BEGIN:
 		if (i->rhs && !step_wait(x, st, i))
 			return false;

@@ -54,7 +54,7 @@ static term byte_at(const struct text *t, term offset) {
 	struct scalar byte = {1, false};
 	uint64_t at;
 	const struct content *c = memory_get(x, t->st, object), *seen = c;
-	symex_access(x, t->st, (struct access){object, offset, 1, ACCESS_READ, NO_TERM});
+	symex_access(x, t->st, (struct access){object, offset, 1, ACCESS_READ, NO_TERM, MEM_PLAIN});
 	if (term_get_u64(x->ts, offset, &at))
 		return content_reaches(x, object, at, 1) ? content_read(x, c, at, byte)
 		                                         : term_u64(x->ts, 8, 1);
