@@ -311,7 +311,7 @@ static bool has_negation(const struct tokens *t, uint32_t at) {
 	if (!tokens_condition(t, at, &from, &to))
 		return true;
 	for (; from < to; from++)
-		if (t->token.at[from].kind == '!' && t->token.at[from + 1].kind != '=')
+		if (t->token.at[from].kind == '!')
 			return true;
 	return false;
 }

@@ -3,33 +3,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "util/clex.h"
+
 struct scanner {
 	struct tokens *t;
 	struct arena *arena;
-	size_t at;
-	bool line_start; /* only blanks so far on this line */
-	VEC(uint32_t) open;
+	uint32_t at;        /* up to here lines are counted */
+	VEC(uint32_t) open; /* brackets */
 };
 
-static bool is_word(char c) {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-	       c == '$' || (unsigned char)c >= 0x80;
-}
-
-static char peek(const struct scanner *s, size_t ahead) {
-	return s->at + ahead < s->t->n ? s->t->text[s->at + ahead] : '\0';
-}
-
-static void next_line(struct scanner *s) {
-	s->line_start = true;
-	vec_push(&s->t->line, (uint32_t)s->at);
-}
-
-/* Moves over n bytes, any of which may end a line. */
-static void skip(struct scanner *s, size_t n) {
-	while (n-- && s->at < s->t->n)
+/* Notes the lines that begin up to that byte of the text. */
+static void count_lines(struct scanner *s, size_t to) {
+	while (s->at < to)
 		if (s->t->text[s->at++] == '\n')
-			next_line(s);
+			vec_push(&s->t->line, s->at);
 }
 
 static bool word_at(const struct tokens *t, uint32_t ix, const char *const *list) {
@@ -68,8 +55,11 @@ static bool opens_block(const struct tokens *t, uint32_t ix) {
 	case TOKEN_WORD: return !is_record(t, ix - 1) && !(ix > 1 && is_record(t, ix - 2));
 	case ')': {
 		uint32_t open = t->token.at[ix - 1].mate;
-		bool is_cast = open != NO_TOKEN && open && strchr("=,(&*+-!~?:", kind_of(t, open - 1));
-		return !is_cast && !(open && open != NO_TOKEN && tokens_is(t, open - 1, "return"));
+		if (open == NO_TOKEN || !open)
+			return true;
+		char before = kind_of(t, open - 1);
+		bool is_cast = before == TOKEN_OPERATOR || strchr("=,(&*+-!~?:", before);
+		return !is_cast && !tokens_is(t, open - 1, "return");
 	}
 	default: return true;
 	}
@@ -87,11 +77,22 @@ static void close_bracket(struct scanner *s, uint32_t ix) {
 	t->token.at[open].mate = ix;
 }
 
-static void add(struct scanner *s, char kind, size_t n) {
+static char kind_of_token(const struct clex_token *k) {
+	switch (k->kind) {
+	case CLEX_WORD: return TOKEN_WORD;
+	case CLEX_NUMBER: return TOKEN_NUMBER;
+	case CLEX_STRING:
+	case CLEX_CHARACTER: return TOKEN_LITERAL;
+	default: return k->n == 1 ? *k->at : TOKEN_OPERATOR;
+	}
+}
+
+static void add(struct scanner *s, const struct clex_token *k) {
 	struct tokens *t = s->t;
+	char kind = kind_of_token(k);
 	struct token token = {.kind = kind,
-	                      .at = (uint32_t)s->at,
-	                      .n = (uint32_t)n,
+	                      .at = (uint32_t)(k->at - t->text),
+	                      .n = (uint32_t)k->n,
 	                      .line = (uint32_t)t->line.n,
 	                      .in = s->open.n ? vec_last(&s->open) : NO_TOKEN,
 	                      .mate = NO_TOKEN};
@@ -103,26 +104,6 @@ static void add(struct scanner *s, char kind, size_t n) {
 	} else if (strchr(")]}", kind)) {
 		close_bracket(s, ix);
 	}
-	s->line_start = false;
-	skip(s, n);
-}
-
-static void add_literal(struct scanner *s) {
-	char quote = peek(s, 0);
-	size_t n = 1;
-	while (peek(s, n) && peek(s, n) != quote && peek(s, n) != '\n')
-		n += peek(s, n) == '\\' && peek(s, n + 1) ? 2 : 1;
-	add(s, TOKEN_LITERAL, peek(s, n) == quote ? n + 1 : n);
-}
-
-static void add_word(struct scanner *s) {
-	bool is_number = peek(s, 0) >= '0' && peek(s, 0) <= '9';
-	size_t n = 0;
-	while (is_word(peek(s, n)) || (is_number && peek(s, n) == '.') ||
-	       (is_number && n && strchr("+-", peek(s, n)) && peek(s, n) &&
-	        strchr("eEpP", peek(s, n - 1)) && peek(s, 1) != 'x'))
-		n++;
-	add(s, is_number ? TOKEN_NUMBER : TOKEN_WORD, n);
 }
 
 /* "# 12 "a.c" 3" or "#line 12 "a.c"": the line that follows is that one. */
@@ -149,40 +130,23 @@ static void read_marker(struct scanner *s, const char *line, size_t n) {
 	vec_push(&s->t->marker, m);
 }
 
-static void skip_directive(struct scanner *s) {
-	size_t n = 0;
-	while (peek(s, n) && !(peek(s, n) == '\n' && peek(s, n - 1) != '\\'))
-		n++;
-	const char *line = s->t->text + s->at;
-	skip(s, n + 1);
-	read_marker(s, line, n);
-}
-
-static void skip_comment(struct scanner *s) {
-	const char *from = s->t->text + s->at;
-	size_t left = s->t->n - s->at;
-	const char *end =
-	    from[1] == '/' ? memchr(from, '\n', left) : memmem(from + 2, left - 2, "*/", 2);
-	bool was_start = s->line_start;
-	skip(s, end ? (size_t)(end - from) + (from[1] == '/' ? 0 : 2) : left);
-	s->line_start |= was_start;
-}
-
 static void scan(struct scanner *s) {
-	while (s->at < s->t->n) {
-		char c = peek(s, 0);
-		if (c == ' ' || (c >= '\t' && c <= '\r') || !c)
-			skip(s, 1);
-		else if (c == '#' && s->line_start)
-			skip_directive(s);
-		else if (c == '/' && (peek(s, 1) == '/' || peek(s, 1) == '*'))
-			skip_comment(s);
-		else if (c == '"' || c == '\'')
-			add_literal(s);
-		else if (is_word(c))
-			add_word(s);
-		else
-			add(s, c, 1);
+	struct clex lexer;
+	clex_init(&lexer, s->t->text, s->t->n);
+	for (;;) {
+		struct clex_token k = clex_next(&lexer);
+		size_t at = (size_t)(k.at - s->t->text);
+		count_lines(s, at);
+		if (k.kind == CLEX_DIRECTIVE) {
+			size_t end = at + k.n;
+			count_lines(s, end < s->t->n ? end + 1 : end);
+			read_marker(s, k.at, k.n);
+		} else if (k.kind == CLEX_END) {
+			count_lines(s, s->t->n);
+			return;
+		} else {
+			add(s, &k);
+		}
 	}
 }
 
@@ -192,7 +156,7 @@ void tokens_init(struct tokens *t, struct arena *arena, const char *file, const 
 	struct scanner s = {.t = t, .arena = arena};
 	struct token_marker first = {1, file, 1};
 	vec_push(&t->marker, first);
-	next_line(&s);
+	vec_push(&t->line, 0);
 	scan(&s);
 	vec_free(&s.open);
 }
@@ -378,16 +342,6 @@ static bool is_declaration(const struct tokens *t, uint32_t ix) {
 	return kind_of(t, next) == TOKEN_WORD;
 }
 
-/* A '=' that is an operator of its own. */
-static bool is_assignment(const struct tokens *t, uint32_t ix) {
-	if (kind_of(t, ix) != '=' || !ix)
-		return false;
-	const struct token *k = &t->token.at[ix];
-	bool joins_left = k[-1].at + k[-1].n == k->at && strchr("=!<>+-*/%&|^", k[-1].kind);
-	bool joins_right = kind_of(t, ix + 1) == '=' && k[1].at == k->at + 1;
-	return !joins_left && !joins_right;
-}
-
 /* Of the declaration at 'start': the initialiser of the variable that 'at' is about, which is the
  * first one unless 'at' is beyond a comma. */
 static uint32_t initialiser(const struct tokens *t, uint32_t start, uint32_t at) {
@@ -399,7 +353,7 @@ static uint32_t initialiser(const struct tokens *t, uint32_t start, uint32_t at)
 			break;
 		if (kind_of(t, i) == ',' && i < at)
 			found = start;
-		else if (is_assignment(t, i) && found == start)
+		else if (kind_of(t, i) == '=' && i && found == start)
 			found = i + 1;
 	}
 	return found;
@@ -439,6 +393,11 @@ uint32_t tokens_search(const struct tokens *t, uint32_t from, uint32_t to,
 	return NO_TOKEN;
 }
 
+static bool is_arrow(const struct tokens *t, uint32_t ix) {
+	const struct token *k = &t->token.at[ix];
+	return k->n == 2 && !memcmp(t->text + k->at, "->", 2);
+}
+
 uint32_t tokens_call_end(const struct tokens *t, uint32_t ix) {
 	char kind = kind_of(t, ix);
 	if (kind == '(' && t->token.at[ix].mate != NO_TOKEN)
@@ -451,10 +410,8 @@ uint32_t tokens_call_end(const struct tokens *t, uint32_t ix) {
 			return t->token.at[ix].mate;
 		if (kind == '[' && t->token.at[ix].mate != NO_TOKEN)
 			ix = t->token.at[ix].mate;
-		else if (kind == '.' && kind_of(t, ix + 1) == TOKEN_WORD)
+		else if ((kind == '.' || is_arrow(t, ix)) && kind_of(t, ix + 1) == TOKEN_WORD)
 			ix++;
-		else if (kind == '-' && kind_of(t, ix + 1) == '>' && kind_of(t, ix + 2) == TOKEN_WORD)
-			ix += 2;
 		else
 			return NO_TOKEN;
 	}

@@ -24,6 +24,7 @@ enum token_kind { /* or the character itself */
 	              TOKEN_WORD = 'a',
 	              TOKEN_NUMBER = '0',
 	              TOKEN_LITERAL = '"',
+	              TOKEN_OPERATOR = 'o', /* of several characters */
 };
 
 struct token {

@@ -103,6 +103,18 @@ static void test_calls(void) {
 	CHECK(tokens_define(&t, "f") && !tokens_define(&t, "g"));
 }
 
+/* Operators of several characters are one token each. */
+static void test_operators(void) {
+	read_text("int f(T *q) { int a = q->g(1) == (T){ 2 }.x, b = c <= 3; }");
+	CHECK(t.token.at[at("->")].kind == TOKEN_OPERATOR && t.token.at[at("->")].n == 2);
+	CHECK(t.token.at[at("= q")].kind == '=');
+	CHECK(!t.token.at[at("{ 2")].is_block && t.token.at[at("{ int")].is_block);
+	CHECK(begins(tokens_call_end(&t, at("q->")), ") =="));
+	CHECK(begins(tokens_expression(&t, at("3;")), "c <= 3"));
+	read_text("x = L\"a\" + u8'b';");
+	CHECK(t.token.at[at("L")].kind == TOKEN_LITERAL && t.token.at[at("u8")].n == 5);
+}
+
 static void test_conditions(void) {
 	uint32_t from, to;
 	read_text("void f(void) { for (a(;); b; c) if (d(1)) while (e) do ; while (h); }");
@@ -198,6 +210,7 @@ int main(void) {
 	test_statements();
 	test_expressions();
 	test_calls();
+	test_operators();
 	test_conditions();
 	test_names();
 	test_places();
