@@ -1,9 +1,9 @@
 #include "frontend/attribute.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "util/clex.h"
 #include "util/intern.h"
 #include "util/vec.h"
 
@@ -22,40 +22,27 @@ static char *printed(CXCursor decl) {
 	return copy;
 }
 
-static const char *skip_quoted(const char *s) {
-	char quote = *s++;
-	while (*s && *s != quote)
-		s += *s == '\\' && s[1] ? 2 : 1;
-	return *s ? s + 1 : s;
-}
-
-static bool is_word(char c) {
-	return isalnum((unsigned char)c) || c == '_';
-}
-
 /* "(...)" after an attribute's name, its inside interned; a single string loses its quotes. */
-static const char *inside(const char *s) {
-	while (*s == ' ')
-		s++;
-	if (*s != '(')
+static const char *inside(struct clex after) {
+	struct clex_token t = clex_next(&after);
+	if (!clex_is_punctuator(&t, "("))
 		return NULL;
-	const char *start = ++s;
-	for (int depth = 1; *s; s++) {
-		if (*s == '"' || *s == '\'') {
-			s = skip_quoted(s) - 1;
-			continue;
-		}
-		depth += (*s == '(') - (*s == ')');
-		if (!depth)
+	const char *start = t.at + 1;
+	for (int depth = 1; depth;) {
+		t = clex_next(&after);
+		if (t.kind == CLEX_END)
 			break;
+		depth += clex_is_punctuator(&t, "(") - clex_is_punctuator(&t, ")");
 	}
-	size_t n = (size_t)(s - start);
+	size_t n = (size_t)(t.at - start);
 	if (n >= 2 && start[0] == '"' && start[n - 1] == '"')
 		return intern_n(start + 1, n - 2);
 	return intern_n(start, n);
 }
 
-static bool same_name(const char *at, size_t n, const char *name) {
+static bool same_name(const struct clex_token *t, const char *name) {
+	const char *at = t->at;
+	size_t n = t->n;
 	if (n > 4 && !memcmp(at, "__", 2) && !memcmp(at + n - 2, "__", 2)) {
 		at += 2;
 		n -= 4;
@@ -63,33 +50,35 @@ static bool same_name(const char *at, size_t n, const char *name) {
 	return n == strlen(name) && !memcmp(at, name, n);
 }
 
-/* Finds the word 'name' outside strings; with 'in_attribute' only inside an attribute list. */
-static const char *find_word(const char *text, const char *name, bool in_attribute) {
+static bool is_bracket(const struct clex_token *t, const char *round, const char *square) {
+	return clex_is_punctuator(t, round) || clex_is_punctuator(t, square);
+}
+
+/* Finds the word 'name'; with 'in_attribute' only inside an attribute list.  'after' reads on
+ * behind it. */
+static bool find_word(const char *text, const char *name, bool in_attribute, struct clex *after) {
 	int depth = 0, attribute_depth = -1;
-	for (const char *s = text; *s;) {
-		if (*s == '"' || *s == '\'') {
-			s = skip_quoted(s);
-			continue;
-		}
-		if (!is_word(*s)) {
-			depth += (*s == '(' || *s == '[') - (*s == ')' || *s == ']');
-			if (attribute_depth < 0 && s[0] == '[' && s[1] == '[')
+	clex_init(after, text, strlen(text));
+	for (struct clex_token t; (t = clex_next(after)).kind != CLEX_END;) {
+		if (t.kind == CLEX_PUNCTUATOR) {
+			depth += is_bracket(&t, "(", "[") - is_bracket(&t, ")", "]");
+			if (attribute_depth < 0 && t.at[0] == '[' && t.at[1] == '[')
 				attribute_depth = depth - 1;
 			else if (depth <= attribute_depth)
 				attribute_depth = -1;
-			s++;
-			continue;
-		}
-		const char *start = s;
-		while (is_word(*s))
-			s++;
-		size_t n = (size_t)(s - start);
-		if (same_name(start, n, "attribute"))
+		} else if (t.kind == CLEX_WORD && same_name(&t, "attribute")) {
 			attribute_depth = depth;
-		else if ((attribute_depth >= 0 || !in_attribute) && same_name(start, n, name))
-			return s;
+		} else if (t.kind == CLEX_WORD && (attribute_depth >= 0 || !in_attribute) &&
+		           same_name(&t, name)) {
+			return true;
+		}
 	}
-	return NULL;
+	return false;
+}
+
+static bool has_attribute(const char *text, const char *name) {
+	struct clex after;
+	return find_word(text, name, true, &after);
 }
 
 bool fe_attribute(CXCursor decl, const char *name, const char **argument) {
@@ -98,23 +87,25 @@ bool fe_attribute(CXCursor decl, const char *name, const char **argument) {
 	if (!clang_Cursor_hasAttrs(decl))
 		return false;
 	char *text = printed(decl);
-	const char *after = find_word(text, name, true);
-	if (after && argument)
+	struct clex after;
+	bool found = find_word(text, name, true, &after);
+	if (found && argument)
 		*argument = inside(after);
 	mem_free(text);
-	return after != NULL;
+	return found;
 }
 
 static uint32_t priority(const char *text, const char *name) {
-	const char *after = find_word(text, name, true);
-	if (!after)
+	struct clex after;
+	if (!find_word(text, name, true, &after))
 		return NO_PRIORITY;
 	const char *argument = inside(after);
 	return argument ? (uint32_t)strtoul(argument, NULL, 10) : 65535;
 }
 
-static const char *argument_of(const char *after) {
-	return after ? inside(after) : NULL;
+static const char *argument_of(const char *text, const char *name, bool in_attribute) {
+	struct clex after;
+	return find_word(text, name, in_attribute, &after) ? inside(after) : NULL;
 }
 
 static bool noreturn_type(CXCursor function) {
@@ -129,13 +120,14 @@ struct fe_attributes fe_attributes(CXCursor decl) {
 	struct fe_attributes a = {.constructor = NO_PRIORITY, .destructor = NO_PRIORITY};
 	if (clang_Cursor_hasAttrs(decl)) {
 		char *text = printed(decl);
-		a.weak = find_word(text, "weak", true);
-		a.gnu_inline = find_word(text, "gnu_inline", true);
-		a.noreturn = find_word(text, "_Noreturn", false) || find_word(text, "noreturn", true);
+		struct clex after;
+		a.weak = has_attribute(text, "weak");
+		a.gnu_inline = has_attribute(text, "gnu_inline");
+		a.noreturn = find_word(text, "_Noreturn", false, &after) || has_attribute(text, "noreturn");
 		a.constructor = priority(text, "constructor");
 		a.destructor = priority(text, "destructor");
-		a.alias = argument_of(find_word(text, "alias", true));
-		a.asm_label = argument_of(find_word(text, "asm", false));
+		a.alias = argument_of(text, "alias", true);
+		a.asm_label = argument_of(text, "asm", false);
 		mem_free(text);
 	}
 	if (clang_getCursorKind(decl) == CXCursor_FunctionDecl)

@@ -5,62 +5,31 @@
  */
 #include "frontend/lower.h"
 
-#include <ctype.h>
 #include <string.h>
 
+#include "util/clex.h"
 #include "util/intern.h"
-
-struct token {
-	const char *at;
-	size_t n;
-	char kind; /* 'a' a word, '"' a literal, otherwise the character */
-};
 
 struct lw_sidecar {
 	CXString text;
-	VEC(struct token) token;
+	VEC(struct clex_token) token;
 	VEC(size_t) fors, asms, generics; /* index of the token */
 };
 
-static bool is_word_char(char c) {
-	return isalnum((unsigned char)c) || c == '_' || c == '$';
-}
-
-static const char *end_of_literal(const char *p) {
-	char quote = *p++;
-	while (*p && *p != quote)
-		p += *p == '\\' && p[1] ? 2 : 1;
-	return *p ? p + 1 : p;
-}
-
-static void lex(struct lw_sidecar *s, const char *p) {
-	while (*p) {
-		const char *start = p;
-		char kind = *p;
-		if (isspace((unsigned char)*p)) {
-			p++;
-			continue;
-		}
-		if (*p == '"' || *p == '\'') {
-			p = end_of_literal(p);
-		} else if (is_word_char(*p)) {
-			kind = 'a';
-			while (is_word_char(*p))
-				p++;
-		} else {
-			p++;
-		}
-		vec_push(&s->token, ((struct token){start, (size_t)(p - start), kind}));
-	}
+static void lex(struct lw_sidecar *s, const char *text) {
+	struct clex lexer;
+	clex_init(&lexer, text, strlen(text));
+	for (struct clex_token t; (t = clex_next(&lexer)).kind != CLEX_END;)
+		if (t.kind != CLEX_DIRECTIVE)
+			vec_push(&s->token, t);
 }
 
 static bool is_word(const struct lw_sidecar *s, size_t i, const char *word) {
-	return i < s->token.n && s->token.at[i].kind == 'a' && strlen(word) == s->token.at[i].n &&
-	       strncmp(s->token.at[i].at, word, s->token.at[i].n) == 0;
+	return i < s->token.n && clex_is_word(&s->token.at[i], word);
 }
 
-static bool is_char(const struct lw_sidecar *s, size_t i, char c) {
-	return i < s->token.n && s->token.at[i].kind == c;
+static bool is_punctuator(const struct lw_sidecar *s, size_t i, const char *punctuator) {
+	return i < s->token.n && clex_is_punctuator(&s->token.at[i], punctuator);
 }
 
 /* register int x asm("r0") has a label, not a statement: it follows a declarator. */
@@ -69,12 +38,12 @@ static bool is_asm_statement(const struct lw_sidecar *s, size_t i) {
 		return false;
 	if (is_word(s, i - 1, "else") || is_word(s, i - 1, "do"))
 		return true;
-	return s->token.at[i - 1].kind != 'a' && s->token.at[i - 1].kind != ']';
+	return s->token.at[i - 1].kind != CLEX_WORD && !is_punctuator(s, i - 1, "]");
 }
 
 static void find(struct lw_sidecar *s) {
 	for (size_t i = 0; i < s->token.n; i++) {
-		if (is_word(s, i, "for") && is_char(s, i + 1, '('))
+		if (is_word(s, i, "for") && is_punctuator(s, i + 1, "("))
 			vec_push(&s->fors, i);
 		else if (is_word(s, i, "asm") && is_asm_statement(s, i))
 			vec_push(&s->asms, i);
@@ -107,10 +76,12 @@ void lw_sidecar_close(struct lw *lw) {
 	lw->sidecar = NULL;
 }
 
-static int depth_of(char kind) {
-	if (kind == '(' || kind == '[' || kind == '{')
+static int depth_of(const struct clex_token *t) {
+	if (t->kind != CLEX_PUNCTUATOR)
+		return 0;
+	if (*t->at == '(' || *t->at == '[' || *t->at == '{')
 		return 1;
-	return kind == ')' || kind == ']' || kind == '}' ? -1 : 0;
+	return *t->at == ')' || *t->at == ']' || *t->at == '}' ? -1 : 0;
 }
 
 int lw_sidecar_for(struct lw *lw, CXCursor c) {
@@ -120,20 +91,21 @@ int lw_sidecar_for(struct lw *lw, CXCursor c) {
 		return -1;
 	int depth = 0, part = 0, mask = 0;
 	for (size_t i = s->fors.at[k] + 1; i < s->token.n; i++) {
-		char kind = s->token.at[i].kind;
-		depth += depth_of(kind);
+		const struct clex_token *t = &s->token.at[i];
+		depth += depth_of(t);
 		if (depth == 0)
 			return part == 2 ? mask : -1;
-		if (depth == 1 && kind == ';')
+		if (depth == 1 && clex_is_punctuator(t, ";"))
 			part++;
-		else if ((depth > 1 || kind != '(') && part < 3)
+		else if ((depth > 1 || !clex_is_punctuator(t, "(")) && part < 3)
 			mask |= 1 << part;
 	}
 	return -1;
 }
 
 /* Counts operands of one section; their constraints are the literals outside parentheses. */
-static void add_constraint(struct lw *lw, const char ***list, uint32_t *n, const struct token *t) {
+static void add_constraint(struct lw *lw, const char ***list, uint32_t *n,
+                           const struct clex_token *t) {
 	const char **grown = arena_array(lw->scratch, const char *, *n + 1);
 	for (uint32_t i = 0; i < *n; i++)
 		grown[i] = (*list)[i];
@@ -148,22 +120,22 @@ bool lw_sidecar_asm(struct lw *lw, CXCursor c, struct lw_asm *out) {
 	if (!s || s->asms.n != lw->nasms || !lw_cursors_get(&lw->order, c, &k))
 		return false;
 	size_t i = s->asms.at[k] + 1;
-	for (; i < s->token.n && s->token.at[i].kind == 'a'; i++)
+	for (; i < s->token.n && s->token.at[i].kind == CLEX_WORD; i++)
 		out->is_goto |= is_word(s, i, "goto");
 	int depth = 0, section = 0;
 	uint32_t n = 0;
 	const char **list = NULL;
 	for (; i < s->token.n; i++) {
-		const struct token *t = &s->token.at[i];
-		depth += depth_of(t->kind);
+		const struct clex_token *t = &s->token.at[i];
+		depth += depth_of(t);
 		if (depth == 0) {
 			out->nin = n - out->nout;
 			out->constraint = list;
 			return true;
 		}
-		if (depth == 1 && t->kind == ':') {
+		if (depth == 1 && clex_is_punctuator(t, ":")) {
 			section++;
-		} else if (depth == 1 && t->kind == '"') {
+		} else if (depth == 1 && t->kind == CLEX_STRING) {
 			if (section == 0) {
 				out->text =
 				    arena_printf(lw->scratch, "%s%.*s", out->text, (int)t->n - 2, t->at + 1);
@@ -186,9 +158,9 @@ const char *lw_sidecar_generic(struct lw *lw, CXCursor c) {
 	char *out = NULL;
 	size_t n = 0;
 	for (size_t i = s->generics.at[k] + 1; i < s->token.n; i++) {
-		const struct token *t = &s->token.at[i];
-		depth += depth_of(t->kind);
-		bool comma = depth == 1 && t->kind == ',';
+		const struct clex_token *t = &s->token.at[i];
+		depth += depth_of(t);
+		bool comma = depth == 1 && clex_is_punctuator(t, ",");
 		if (depth == 0 || (comma && start)) {
 			size_t length = start ? (size_t)(t->at - start) : 0;
 			char *grown = arena_alloc(lw->scratch, n + length + 2);
