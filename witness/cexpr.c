@@ -1,6 +1,5 @@
 #include "witness/cexpr.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #include "witness/cleaf.h"
@@ -14,27 +13,26 @@ static const struct expr *conditional(struct cparser *);
 static const struct expr *unary(struct cparser *);
 
 static const struct expr *backslash(struct cparser *p) {
-	if (cparser_take_word(p, "\\result"))
+	if (cparser_take_acsl(p, "result"))
 		return p->scope->result ? p->scope->result
 		                        : cparser_fail(p, "\\result where nothing is returned");
-	if (cparser_take_word(p, "\\true"))
+	if (cparser_take_acsl(p, "true"))
 		return coperator_number(p, coperator_int(p), 1);
-	if (cparser_take_word(p, "\\false"))
+	if (cparser_take_acsl(p, "false"))
 		return coperator_number(p, coperator_int(p), 0);
-	return cparser_fail(p, "'%.20s' is not understood", p->at);
+	return cparser_fail(p, "'%.20s' is not understood", p->next.at);
 }
 
 static const struct expr *primary(struct cparser *p) {
-	cparser_blanks(p);
 	if (cparser_take(p, "(")) {
 		const struct expr *e = conditional(p);
 		return e && cparser_expect(p, ")") ? e : NULL;
 	}
-	if (*p->at == '\\')
+	if (cparser_is_next(p, "\\"))
 		return backslash(p);
-	if (*p->at == '\'')
+	if (p->next.kind == CLEX_CHARACTER)
 		return cleaf_character(p);
-	if (isdigit((unsigned char)*p->at) || (*p->at == '.' && isdigit((unsigned char)p->at[1])))
+	if (p->next.kind == CLEX_NUMBER)
 		return cleaf_constant(p);
 	return cleaf_name(p);
 }
@@ -96,11 +94,13 @@ static const struct expr *cast(struct cparser *p, const struct type *type) {
 }
 
 static const struct expr *size_of(struct cparser *p) {
-	const char *start = p->at;
+	struct clex lexer = p->lexer;
+	struct clex_token next = p->next;
 	const struct type *type = cparser_take(p, "(") ? ctypename_take(p) : NULL;
 	if (type && cparser_take(p, ")"))
 		return coperator_number(p, type_size(p->types), type->kind == TYPE_VOID ? 1 : type->size);
-	p->at = start;
+	p->lexer = lexer;
+	p->next = next;
 	const struct expr *outer = p->defined, *e = p->error ? NULL : unary(p);
 	p->defined = outer; /* nothing is computed */
 	if (e && (type_has_vla(e->type) || !e->type->size))
@@ -127,11 +127,13 @@ static const struct expr *unary_operator(struct cparser *p) {
 		const struct expr *e = coperator_scalar(p, unary(p));
 		return e ? coperator_convert(p, coperator_promoted(p, e), e) : NULL;
 	}
-	const char *start = p->at;
+	struct clex lexer = p->lexer;
+	struct clex_token next = p->next;
 	const struct type *type = cparser_take(p, "(") ? ctypename_take(p) : NULL;
 	if (type || p->error)
 		return type ? cast(p, type) : NULL;
-	p->at = start;
+	p->lexer = lexer;
+	p->next = next;
 	return postfix(p);
 }
 
@@ -229,21 +231,18 @@ const struct expr *cexpr_parse(const struct cexpr_scope *scope, const char *text
 	struct cparser p = {.scope = scope,
 	                    .prog = scope->prog,
 	                    .arena = scope->prog->arena,
-	                    .types = scope->prog->types,
-	                    .at = text};
+	                    .types = scope->prog->types};
 	const struct expr *e = NULL;
+	cparser_open(&p, text);
 	if (strlen(text) > MAX_LENGTH)
 		cparser_fail(&p, "an expression of more than %d characters", MAX_LENGTH);
 	else
 		e = coperator_scalar(&p, conditional(&p));
-	while (e && cparser_take(&p, ";")) { /* GraphML: several assumptions, each ends so */
-		cparser_blanks(&p);
-		if (*p.at)
+	while (e && cparser_take(&p, ";")) /* GraphML: several assumptions, each ends so */
+		if (!cparser_is_end(&p))
 			e = coperator_logic(&p, EXPR_LAND, e, conditional(&p));
-	}
-	cparser_blanks(&p);
-	if (e && *p.at)
-		e = cparser_fail(&p, "'%.20s' is not understood", p.at);
+	if (e && !cparser_is_end(&p))
+		e = cparser_fail(&p, "'%.20s' is not understood", p.next.at);
 	if (e && p.defined)
 		e = coperator_logic(&p, EXPR_LAND, p.defined, e);
 	*error = p.error;

@@ -1,6 +1,5 @@
 #include "witness/cleaf.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,9 +52,9 @@ static struct symbol *find_symbol(struct cparser *p, const char *name) {
 const struct expr *cleaf_name(struct cparser *p) {
 	const char *word = cparser_take_name(p);
 	if (!word)
-		return cparser_fail(p,
-		                    *p->at ? "'%.20s' is not understood" : "an expression ends too early%s",
-		                    *p->at ? p->at : "");
+		return cparser_fail(
+		    p, *p->next.at ? "'%.20s' is not understood" : "an expression ends too early%s",
+		    p->next.at);
 	if (!strcmp(word, "NULL"))
 		return coperator_number(p, type_void_pointer(p->types), 0);
 	if (!strcmp(word, "true") || !strcmp(word, "false"))
@@ -66,8 +65,8 @@ const struct expr *cleaf_name(struct cparser *p) {
 	return s ? expr_symbol(p->arena, s) : NULL;
 }
 
-static const struct expr *float_constant(struct cparser *p, const char *end) {
-	const char *start = p->at;
+static const struct expr *float_constant(struct cparser *p) {
+	const char *start = p->next.at, *end = start + p->next.n;
 	char *stop;
 	double d = strtod(start, &stop);
 	if (stop != end && !(stop + 1 == end && strchr("fFlL", *stop)))
@@ -80,14 +79,14 @@ static const struct expr *float_constant(struct cparser *p, const char *end) {
 	uint32_t half;
 	memcpy(&bits, &d, sizeof bits);
 	memcpy(&half, &f, sizeof half);
-	p->at = end;
+	cparser_advance(p);
 	const struct type *type = ctypename_float(p, is_float);
 	return expr_const(p->arena, type, bits_u64(p->arena, type->bits, is_float ? half : bits));
 }
 
-static const struct expr *integer_constant(struct cparser *p, const char *end) {
+static const struct expr *integer_constant(struct cparser *p) {
 	const struct target *t = types_target(p->types);
-	const char *start = p->at;
+	const char *start = p->next.at, *end = start + p->next.n;
 	char *stop;
 	errno = 0;
 	uint64_t v = strtoull(start, &stop, 0);
@@ -103,7 +102,7 @@ static const struct expr *integer_constant(struct cparser *p, const char *end) {
 	bool is_unsigned = unsigneds > 0;
 	if (is_too_large || (v > INT64_MAX && decimal && !is_unsigned))
 		return cparser_fail(p, "a constant that is too large for every type");
-	p->at = end;
+	cparser_advance(p);
 	uint32_t bits[] = {t->int_bits, t->long_bits, 64};
 	for (uint32_t i = longs; i < 3; i++) {
 		uint64_t largest = bits[i] == 64 ? UINT64_MAX : ((uint64_t)1 << bits[i]) - 1;
@@ -116,30 +115,25 @@ static const struct expr *integer_constant(struct cparser *p, const char *end) {
 }
 
 const struct expr *cleaf_constant(struct cparser *p) {
-	const char *end = p->at;
-	bool hex = end[0] == '0' && (end[1] == 'x' || end[1] == 'X'), is_float = false;
-	while (cparser_is_word_char(*end) || *end == '.' ||
-	       ((*end == '+' || *end == '-') && strchr(hex ? "pP" : "eE", end[-1]))) {
-		is_float |= *end == '.' || strchr(hex ? "pP" : "eE", *end) != NULL;
-		end++;
-	}
-	return is_float ? float_constant(p, end) : integer_constant(p, end);
+	const char *text = p->next.at;
+	bool is_hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+	size_t n = strcspn(text, is_hex ? ".pP" : ".eE");
+	return n < p->next.n ? float_constant(p) : integer_constant(p);
 }
 
+/* One character or simple escape sequence, without a prefix. */
 const struct expr *cleaf_character(struct cparser *p) {
 	static const char letters[] = "abfnrtv\\'\"?0", means[] = "\a\b\f\n\r\t\v\\'\"?";
-	char c = p->at[1];
-	size_t n = 2;
-	if (c == '\\') {
-		const char *known = p->at[2] ? strchr(letters, p->at[2]) : NULL;
-		if (!known)
-			return cparser_fail(p, "a character constant that is not understood");
-		c = means[known - letters];
-		n = 3;
-	}
-	if (!p->at[1] || p->at[n] != '\'')
+	const char *text = p->next.at;
+	bool is_escaped = text[1] == '\\';
+	char c = is_escaped ? text[2] : text[1];
+	const char *known = c ? strchr(letters, c) : NULL;
+	if (p->next.is_open || *text != '\'' || p->next.n != (is_escaped ? 4u : 3u) ||
+	    (is_escaped && !known))
 		return cparser_fail(p, "a character constant that is not understood");
-	p->at += n + 1;
+	if (is_escaped)
+		c = means[known - letters];
+	cparser_advance(p);
 	bool is_signed = types_target(p->types)->char_signed;
 	int v = is_signed ? (signed char)c : (unsigned char)c;
 	return expr_const(p->arena, coperator_int(p), bits_i64(p->arena, coperator_int(p)->bits, v));

@@ -1,6 +1,5 @@
 #include "witness/cparser.h"
 
-#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,59 +17,68 @@ const struct expr *cparser_fail(struct cparser *p, const char *format, ...) {
 	return NULL;
 }
 
-void cparser_blanks(struct cparser *p) {
-	p->at += strspn(p->at, " \t\r\n");
+void cparser_open(struct cparser *p, const char *text) {
+	clex_init(&p->lexer, text, strlen(text));
+	cparser_advance(p);
 }
 
-bool cparser_is_word_char(char c) {
-	return isalnum((unsigned char)c) || c == '_';
+void cparser_advance(struct cparser *p) {
+	p->next = clex_next(&p->lexer);
 }
 
-bool cparser_is_next(struct cparser *p, const char *op) {
-	cparser_blanks(p);
-	size_t n = strlen(op);
-	if (strncmp(p->at, op, n) != 0)
-		return false;
-	char next = p->at[n];
-	if (n == 1 && strchr("<>&|+-", *op) && next == *op)
-		return false;
-	if (n == 1 && strchr("<>=!+-*/%&|^", *op) && next == '=')
-		return false;
-	return !(n == 2 && !strcmp(op, "==") && next == '>');
+bool cparser_is_end(const struct cparser *p) {
+	return p->next.kind == CLEX_END && !p->next.is_open;
+}
+
+/* C has no "==>": it reads "==" and ">". */
+static bool is_implication(const struct cparser *p) {
+	return clex_is_punctuator(&p->next, "==") && p->next.at[2] == '>';
+}
+
+bool cparser_is_next(const struct cparser *p, const char *op) {
+	if (!strcmp(op, "==>"))
+		return is_implication(p);
+	return clex_is_punctuator(&p->next, op) && !is_implication(p);
 }
 
 bool cparser_take(struct cparser *p, const char *op) {
 	if (!cparser_is_next(p, op))
 		return false;
-	p->at += strlen(op);
+	if (is_implication(p))
+		cparser_advance(p);
+	cparser_advance(p);
 	return true;
 }
 
 bool cparser_take_word(struct cparser *p, const char *word) {
-	cparser_blanks(p);
-	size_t n = strlen(word);
-	if (strncmp(p->at, word, n) != 0 || cparser_is_word_char(p->at[n]))
+	if (!clex_is_word(&p->next, word))
 		return false;
-	p->at += n;
+	cparser_advance(p);
+	return true;
+}
+
+bool cparser_take_acsl(struct cparser *p, const char *word) {
+	struct clex behind = p->lexer;
+	struct clex_token t = clex_next(&behind);
+	if (!clex_is_punctuator(&p->next, "\\") || t.at != p->next.at + 1 || !clex_is_word(&t, word))
+		return false;
+	p->lexer = behind;
+	cparser_advance(p);
 	return true;
 }
 
 const char *cparser_take_name(struct cparser *p) {
-	cparser_blanks(p);
-	size_t n = 0;
-	if (isdigit((unsigned char)*p->at))
+	if (p->next.kind != CLEX_WORD)
 		return NULL;
-	while (cparser_is_word_char(p->at[n]))
-		n++;
-	const char *name = n ? intern_n(p->at, n) : NULL;
-	p->at += n;
+	const char *name = intern_n(p->next.at, p->next.n);
+	cparser_advance(p);
 	return name;
 }
 
 bool cparser_expect(struct cparser *p, const char *op) {
 	if (cparser_take(p, op))
 		return true;
-	cparser_fail(p, *p->at ? "'%s' expected before '%.20s'" : "'%s' expected at the end", op,
-	             p->at);
+	cparser_fail(p, *p->next.at ? "'%s' expected before '%.20s'" : "'%s' expected at the end", op,
+	             p->next.at);
 	return false;
 }

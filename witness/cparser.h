@@ -1,8 +1,9 @@
-/* witness/cparser.h -- the text of an expression, word by word; cexpr.c and what it is made of
- * share it. */
+/* witness/cparser.h -- the tokens of an expression, of which the parser looks one ahead; shared by
+ * cexpr.c and the modules it consists of. */
 #ifndef WITNESS_CPARSER_H
 #define WITNESS_CPARSER_H
 
+#include "util/clex.h"
 #include "witness/cexpr.h"
 
 struct cparser {
@@ -10,7 +11,8 @@ struct cparser {
 	struct goto_prog *prog;
 	struct arena *arena;
 	struct types *types;
-	const char *at;
+	struct clex lexer;
+	struct clex_token next;
 	const char *error;
 	const struct expr *defined; /* only then has what was read so far a value; NULL: always */
 	uint32_t depth;
@@ -20,13 +22,15 @@ struct cparser {
 const struct expr *cparser_fail(struct cparser *p, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-void cparser_blanks(struct cparser *p);
-bool cparser_is_word_char(char c);
-/* The operator is next, and not the beginning of a longer one. */
-bool cparser_is_next(struct cparser *p, const char *op);
+void cparser_open(struct cparser *p, const char *text); /* reads the first token */
+void cparser_advance(struct cparser *p);
+bool cparser_is_end(const struct cparser *p);
+/* The operator is next: a punctuator of C, or "==>". */
+bool cparser_is_next(const struct cparser *p, const char *op);
 bool cparser_take(struct cparser *p, const char *op);
 bool cparser_take_word(struct cparser *p, const char *word);
-const char *cparser_take_name(struct cparser *p);       /* interned; NULL: none is next */
-bool cparser_expect(struct cparser *p, const char *op); /* or a mistake */
+bool cparser_take_acsl(struct cparser *p, const char *word); /* with a backslash before it */
+const char *cparser_take_name(struct cparser *p);            /* interned; NULL: none is next */
+bool cparser_expect(struct cparser *p, const char *op);      /* or a mistake */
 
 #endif

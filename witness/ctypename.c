@@ -72,7 +72,7 @@ static const struct type *tagged_type(struct cparser *p, enum type_kind kind) {
 }
 
 const struct type *ctypename_take(struct cparser *p) {
-	const char *start = p->at;
+	const char *start = p->next.at;
 	const struct type *type = NULL;
 	if (cparser_take_word(p, "struct"))
 		type = tagged_type(p, TYPE_STRUCT);
@@ -84,7 +84,7 @@ const struct type *ctypename_take(struct cparser *p) {
 		if (s.words)
 			type = arithmetic_type(p, &s);
 		if (s.words && !type)
-			cparser_fail(p, "the type '%.*s' is not supported", (int)(p->at - start), start);
+			cparser_fail(p, "the type '%.*s' is not supported", (int)(p->next.at - start), start);
 	}
 	while (type && cparser_take(p, "*")) {
 		type = type_pointer(p->types, type);

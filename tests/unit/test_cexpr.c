@@ -84,6 +84,10 @@ static void test_meaning(void) {
 	CHECK(means("sizeof(struct pair) == sizeof x * 4", "16 == 4 * 4"));
 	CHECK(means("x - -1", "x - -1"));
 	CHECK(means("~x", "~x"));
+	CHECK(means("x /* a */ == // b\n 1", "x == 1"));
+	CHECK(means("0xe+1 - .5", "14 + 1 - 0.5"));
+	CHECK(means("x==1==>y==2==>1", "!(x == 1) || (!(y == 2) || 1)"));
+	CHECK(means("'\\'' + 'a' + '\\0'", "39 + 97 + 0"));
 }
 
 static void test_without_value(void) {
@@ -154,7 +158,12 @@ static void test_refused(void) {
 	CHECK(refused("x == 1 2", "'2' is not understood"));
 	CHECK(refused("\\old(x)", "is not understood"));
 	CHECK(refused("0x", "is not understood") || parse("0x"));
-	CHECK(refused("'", "character"));
+	CHECK(refused("'", "character") && refused("'ab'", "character"));
+	CHECK(refused("L'a'", "character") && refused("'\\x1'", "character"));
+	CHECK(refused("x == 1 /* y", "'/* y' is not understood"));
+	CHECK(refused("x <<= 1", "'<<= 1' is not understood"));
+	CHECK(refused("\\ true", "'\\ true' is not understood"));
+	CHECK(refused("#x", "'#x' is not understood"));
 	CHECK(refused("1.5l", "long double"));
 	char deep[2001];
 	memset(deep, '(', 2000);
