@@ -94,6 +94,21 @@ static struct function *find_function(const struct goto_prog *p, const char *nam
 	return s ? s->function : NULL;
 }
 
+/* Is a signal pending that the thread does not block? */
+static const struct expr *is_pending(const struct goto_prog *p, uint32_t tid) {
+	struct arena *a = p->arena;
+	const struct interrupt *n = &p->interrupt;
+	const struct type *set = n->blocked->type->elem, *size = type_size(p->types);
+	const struct expr *pending = expr_symbol(a, n->pending), *blocked = expr_symbol(a, n->blocked);
+	const struct expr *any =
+	    expr_binary(a, EXPR_BITOR, set, expr_index(a, pending, expr_u64(a, size, 0)),
+	                expr_index(a, pending, expr_u64(a, size, 1 + tid)));
+	const struct expr *open =
+	    expr_unary(a, EXPR_BITNOT, set, expr_index(a, blocked, expr_u64(a, size, tid)));
+	any = expr_binary(a, EXPR_BITAND, set, any, open);
+	return expr_binary(a, EXPR_NE, type_c_int(p->types), any, expr_u64(a, set, 0));
+}
+
 void goto_find_interrupts(struct goto_prog *p, bool from_outside) {
 	struct function *handle = find_function(p, "__model_interrupt");
 	struct function *start = find_function(p, "__model_start_sender");
@@ -113,23 +128,10 @@ void goto_find_interrupts(struct goto_prog *p, bool from_outside) {
 	p->interrupt.function = handle;
 	p->interrupt.pending = prog_find(p, "__model_pending");
 	p->interrupt.blocked = prog_find(p, "__model_blocked");
+	for (uint32_t tid = 0; tid < INTERRUPT_THREADS; tid++)
+		p->interrupt.when[tid] = is_pending(p, tid);
 }
 
-const struct expr *goto_interrupted(struct goto_prog *p, uint32_t tid) {
-	struct interrupt *n = &p->interrupt;
-	struct arena *a = p->arena;
-	if (!n->function || tid >= INTERRUPT_THREADS)
-		return NULL;
-	if (n->when[tid])
-		return n->when[tid];
-	const struct type *set = n->blocked->type->elem, *size = type_size(p->types);
-	const struct expr *pending = expr_symbol(a, n->pending), *blocked = expr_symbol(a, n->blocked);
-	const struct expr *any =
-	    expr_binary(a, EXPR_BITOR, set, expr_index(a, pending, expr_u64(a, size, 0)),
-	                expr_index(a, pending, expr_u64(a, size, 1 + tid)));
-	const struct expr *open =
-	    expr_unary(a, EXPR_BITNOT, set, expr_index(a, blocked, expr_u64(a, size, tid)));
-	any = expr_binary(a, EXPR_BITAND, set, any, open);
-	n->when[tid] = expr_binary(a, EXPR_NE, type_c_int(p->types), any, expr_u64(a, set, 0));
-	return n->when[tid];
+const struct expr *goto_interrupted(const struct goto_prog *p, uint32_t tid) {
+	return p->interrupt.function && tid < INTERRUPT_THREADS ? p->interrupt.when[tid] : NULL;
 }

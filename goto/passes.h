@@ -36,7 +36,7 @@ void goto_find_address_taken(struct goto_prog *);
  * signals arrive that the program does not send. */
 void goto_find_interrupts(struct goto_prog *, bool from_outside);
 /* The condition under which a thread is interrupted; NULL: it never is. */
-const struct expr *goto_interrupted(struct goto_prog *, uint32_t tid);
+const struct expr *goto_interrupted(const struct goto_prog *, uint32_t tid);
 /* shared.c: points-to and escape.  Sets symbol.is_shared and prog.has_threads. */
 void goto_find_shared(struct goto_prog *);
 /* visible.c: after goto_find_shared, sets ins.visible, before accesses to shared memory (ending an
