@@ -78,24 +78,31 @@ bool symbol_is_string(const struct symbol *s) {
 	       s->type->kind == TYPE_ARRAY && s->type->elem->bits == 8;
 }
 
-uint32_t prog_add_property(struct goto_prog *p, struct function *f, enum property_class class,
-                           struct loc loc, const char *text) {
-	/* Counted by display name: ids stay unique when two files have a static function each of
-	 * one name. */
+/* By display name: ids stay unique when two files have a static function each of one name. */
+uint64_t prog_property_key(const struct function *f, enum property_class class) {
+	return map_key(intern(f->symbol->display)) * PROPERTY_CLASS_N + (uint64_t) class;
+}
+
+struct property property_make(const struct function *f, enum property_class class, struct loc loc,
+                              const char *text, uint64_t number) {
 	const char *display = intern(f->symbol->display);
-	uint64_t key = map_key(display) * PROPERTY_CLASS_N + (uint64_t) class, count = 0;
-	map_get(&p->property_count, key, &count);
-	map_put(&p->property_count, key, ++count);
-	struct property new = {
+	return (struct property){
 	    .id = intern_printf("%s.%s.%llu", display, property_class_name(class),
-	                        (unsigned long long)count),
+	                        (unsigned long long)number),
 	    .text = intern(text),
 	    .class = class,
 	    .loc = loc,
 	    .function = display,
 	    .in_model = f->is_model,
 	};
-	vec_push(&p->property, new);
+}
+
+uint32_t prog_add_property(struct goto_prog *p, const struct function *f, enum property_class class,
+                           struct loc loc, const char *text) {
+	uint64_t key = prog_property_key(f, class), count = 0;
+	map_get(&p->property_count, key, &count);
+	map_put(&p->property_count, key, ++count);
+	vec_push(&p->property, property_make(f, class, loc, text, count));
 	return (uint32_t)p->property.n - 1;
 }
 

@@ -1,7 +1,8 @@
 /* goto/prog.h -- the goto-program: symbols, functions, instructions, properties.
  *
  * A function is a numbered list of instructions; jumps name the index of their target.  The last
- * instruction is END.  Plain data: the frontend builds it, passes rewrite it, symex reads it.
+ * instruction is END.  Plain data: the frontend builds it, passes rewrite it, and from then on it
+ * does not change.
  *
  * After lowering every instruction is one of
  *   SKIP                       nothing
@@ -239,7 +240,7 @@ struct guide {
 struct interrupt {
 	struct function *function; /* NULL: there are no handlers */
 	struct symbol *pending, *blocked;
-	const struct expr *when[INTERRUPT_THREADS]; /* by thread, made by goto_interrupted */
+	const struct expr *when[INTERRUPT_THREADS]; /* by thread; see goto_interrupted */
 };
 
 struct goto_prog {
@@ -251,7 +252,7 @@ struct goto_prog {
 	VEC(struct function *) function; /* with bodies; [0] need not be the entry */
 	VEC(struct property) property;
 	struct map by_name;        /* interned name -> struct symbol * */
-	struct map property_count; /* function and class -> properties numbered so far */
+	struct map property_count; /* prog_property_key -> properties numbered so far */
 	struct symbol
 	    *init; /* "__mc_init": assigns the initial values of static storage, calls constructors */
 	struct symbol *entry; /* what runs after init: main, or --function */
@@ -281,8 +282,11 @@ struct function *prog_add_function(struct goto_prog *, struct symbol *);
 /* A string literal: static, is_constant, is_temp, with its bytes; printed as "text". */
 bool symbol_is_string(const struct symbol *);
 void prog_add_local(struct function *, struct symbol *); /* sets slot */
-uint32_t prog_add_property(struct goto_prog *, struct function *, enum property_class, struct loc,
-                           const char *text);         /* numbers it within function and class */
+uint32_t prog_add_property(struct goto_prog *, const struct function *, enum property_class,
+                           struct loc, const char *text); /* numbers it within function and class */
+uint64_t prog_property_key(const struct function *, enum property_class); /* of property_count */
+struct property property_make(const struct function *, enum property_class, struct loc,
+                              const char *text, uint64_t number); /* adds it nowhere */
 uint32_t ins_add(struct function *, struct ins);      /* returns its index; sets loop to NO_LOOP */
 const char *property_class_name(enum property_class); /* "assertion", "bounds", "pointer", ... */
 bool property_class_find(const char *name, enum property_class *); /* its inverse; false: none */

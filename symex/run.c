@@ -25,8 +25,8 @@ static void search_schedules(struct symex *x) {
 	x->stats->symex_seconds = stats_wall_seconds() - start - x->stats->solver_seconds;
 }
 
-void symex_run(struct goto_prog *prog, const struct symex_config *config, struct result *result,
-               struct symex_stats *stats) {
+void symex_run(const struct goto_prog *prog, const struct symex_config *config,
+               struct result *result, struct symex_stats *stats) {
 	struct symex x;
 	symex_open(&x, prog, config, result, stats);
 	result->violated = NO_PROPERTY;

@@ -97,7 +97,7 @@ struct symex_stats {
 	uint64_t uw_iterations, uw_allowed; /* questions; sequences of threads they may choose */
 };
 
-void symex_run(struct goto_prog *, const struct symex_config *, struct result *,
+void symex_run(const struct goto_prog *, const struct symex_config *, struct result *,
                struct symex_stats *);
 
 #endif

@@ -7,11 +7,12 @@
 #include "symex/core/state.h"
 #include "util/diag.h"
 
-void symex_open(struct symex *x, struct goto_prog *prog, const struct symex_config *config,
+void symex_open(struct symex *x, const struct goto_prog *prog, const struct symex_config *config,
                 struct result *result, struct symex_stats *stats) {
 	*x = (struct symex){.prog = prog, .config = config, .result = result, .stats = stats};
 	x->ts = terms_open();
 	x->pointers = ptr_cache_open();
+	x->properties = properties_open(prog);
 	x->address_bits = prog->target.pointer_bits;
 	x->pointer_bits = x->address_bits + POINTER_OBJECT_BITS;
 	x->rounding = prog_find(prog, "__mc_rounding");
@@ -113,7 +114,6 @@ void symex_free(struct symex *x) {
 	map_free(&x->warned);
 	map_free(&x->null_at);
 	map_free(&x->loop_heads);
-	map_free(&x->made_property);
 	map_free(&x->path.known);
 	map_free(&x->path.missed);
 	vec_free(&x->path.given);
@@ -125,5 +125,6 @@ void symex_close(struct symex *x) {
 	if (x->live)
 		live_close(x->live);
 	mem_free(x->pointers);
+	properties_close(x->properties);
 	terms_close(x->ts);
 }

@@ -19,6 +19,7 @@
 #include "solvers/eval.h"
 #include "solvers/term.h"
 #include "symex/core/pmap.h"
+#include "symex/core/property.h"
 #include "symex/engine.h"
 #include "symex/engine.h"
 #include "symex/symex.h"
@@ -64,7 +65,7 @@ struct choice {
 };
 
 struct vc {
-	uint32_t property; /* index in goto_prog.property, or PROPERTY_OF_LOOP for unwinding */
+	uint32_t property; /* index in symex.properties, or PROPERTY_OF_LOOP for unwinding */
 	term violated;     /* guard and not condition */
 	uint32_t nfacts;   /* facts recorded before */
 	struct loc loc;    /* the user's place: a model's assertion is reported at the call */
@@ -102,10 +103,11 @@ struct effects {      /* of the instructions executed since somebody looked */
 };
 
 struct symex {
-	struct goto_prog *prog;
+	const struct goto_prog *prog;
 	const struct symex_config *config;
 	struct result *result;
 	struct symex_stats *stats;
+	struct properties *properties; /* a replay uses those of its run */
 	struct terms *ts;
 	struct value_lists *values;     /* symex/core/values.h; NULL: values are plain terms */
 	struct pointer_cache *pointers; /* of symex/core/pointer.c; a replay uses that of its run */
@@ -133,8 +135,6 @@ struct symex {
 	bool null_said;        /* some execution follows one: it was said where */
 	bool path_ends;        /* the instruction that is executed ends its path */
 	struct map loop_heads; /* function symbol -> bitmap of the instructions that begin a loop */
-	struct map
-	    made_property; /* loop id, recursive function, "leak"; interned -> property made for it */
 
 	struct {
 		uint32_t skip, wait; /* recursive calls until the solver is asked again, and after that */
@@ -195,8 +195,8 @@ static inline void symex_access_whole(struct symex *x, const struct state *st, u
 	symex_access(x, st, (struct access){.object = object, .kind = kind});
 }
 
-void symex_open(struct symex *, struct goto_prog *, const struct symex_config *, struct result *,
-                struct symex_stats *);
+void symex_open(struct symex *, const struct goto_prog *, const struct symex_config *,
+                struct result *, struct symex_stats *);
 void symex_close(struct symex *);
 /* Forgets the last execution; terms, and what was said about the program, stay. */
 void symex_forget(struct symex *);

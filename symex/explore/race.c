@@ -189,16 +189,13 @@ static bool race_property(struct symex *x, const struct state *st, const struct 
 	const struct ins *low = a->ins < b->ins ? a->ins : b->ins;
 	const struct ins *high = a->ins < b->ins ? b->ins : a->ins;
 	const char *key = intern_printf("race %p %p", (const void *)low, (const void *)high);
-	uint64_t known;
-	if (!map_get(&x->made_property, map_key(key), &known)) {
+	if (!properties_find(x->properties, key, property)) {
 		if (only != ANY_RACE)
 			return false;
 		const char *text = intern_printf("data race on '%s'", name_of(x, a, b));
-		known = prog_add_property(x->prog, st->frame->function, PROPERTY_RACE, state_user_loc(st),
-		                          text);
-		map_put(&x->made_property, map_key(key), known);
+		*property = properties_get(x->properties, key, st->frame->function, PROPERTY_RACE,
+		                           state_user_loc(st), text);
 	}
-	*property = (uint32_t)known;
 	return only == ANY_RACE || only == *property;
 }
 

@@ -68,7 +68,7 @@ bool node_check(struct tree *t) {
 		t->late = t->found_unsafe = true;
 	} else if (violated) {
 		x->stats->failed++;
-		t->picture.failure = x->prog->property.at[x->vc.at[0].property].text;
+		t->picture.failure = properties_at(x->properties, x->vc.at[0].property)->text;
 		report_violations(t);
 	}
 	x->vc.n = 0;

@@ -1,7 +1,8 @@
 #include "symex/query/transcript.h"
 
 static const struct property *property_of(const struct symex *x, const struct vc *vc) {
-	return vc->property < x->prog->property.n ? &x->prog->property.at[vc->property] : NULL;
+	bool is_one = vc->property < properties_count(x->properties);
+	return is_one ? properties_at(x->properties, vc->property) : NULL;
 }
 
 static void print_place(FILE *out, const struct symex *x, const struct vc *vc) {

@@ -6,8 +6,8 @@
 #include "util/intern.h"
 
 void verdict_list(struct symex *x) {
-	for (size_t i = x->result->property.n; i < x->prog->property.n; i++) {
-		const struct property *p = &x->prog->property.at[i];
+	for (size_t i = x->result->property.n; i < properties_count(x->properties); i++) {
+		const struct property *p = properties_at(x->properties, (uint32_t)i);
 		struct property_result r = {.id = p->id,
 		                            .in_model = p->in_model,
 		                            .class_name = property_class_name(p->class),

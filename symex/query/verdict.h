@@ -4,7 +4,7 @@
 
 #include "symex/core/execution.h"
 
-/* The result has an entry for every property of the program. */
+/* The result has an entry for every property of the run. */
 void verdict_list(struct symex *);
 /* A bound of loops, or of depth, as text of a gap, with the call if it cut one inside the library.
  */

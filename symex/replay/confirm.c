@@ -11,7 +11,7 @@ bool confirm_violation(struct symex *x, struct model *model, const struct vc *vc
 	verdict_list(x);
 	if (!cex && symex_stop)
 		return false; /* cut short by a limit */
-	enum property_class class = x->prog->property.at[which.property].class;
+	enum property_class class = properties_at(x->properties, which.property)->class;
 	if (!cex && class == PROPERTY_TERMINATION) {
 		/* Where states were merged, a replay may count rounds otherwise: not seen is not shown. */
 		result_gap(x->result, GAP_UNSUPPORTED, which.loc,
@@ -20,7 +20,7 @@ bool confirm_violation(struct symex *x, struct model *model, const struct vc *vc
 	}
 	if (!cex) {
 		result_gap(x->result, GAP_REPLAY, which.loc, "%s: %s",
-		           x->prog->property.at[which.property].text, why);
+		           properties_at(x->properties, which.property)->text, why);
 		return false;
 	}
 	struct property_result *r = &x->result->property.at[which.property];

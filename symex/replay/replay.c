@@ -42,7 +42,7 @@ static bool replay_check(struct symex *x, struct state *st, uint32_t property, t
 		return !x->give_up;
 	if (property != r->goal->property) {
 		fail(x, arena_printf(r->arena, "the execution violates another property first: %s",
-		                     x->prog->property.at[property].text));
+		                     properties_at(x->properties, property)->text));
 		return false;
 	}
 	trace_violation(x, st, property);
@@ -111,6 +111,7 @@ struct cex *replay_run(struct symex *found, struct model *model, const struct vc
 	                  .config = found->config,
 	                  .result = found->result,
 	                  .stats = &stats,
+	                  .properties = found->properties,
 	                  .ts = found->ts,
 	                  .pointers = found->pointers,
 	                  .address_bits = found->address_bits,
@@ -122,7 +123,6 @@ struct cex *replay_run(struct symex *found, struct model *model, const struct vc
 	                  .abort = found->abort,
 	                  .array_view = found->array_view,
 	                  .fresh_bytes = found->fresh_bytes,
-	                  .made_property = found->made_property,
 	                  .loop_heads = found->loop_heads,
 	                  .null_at = found->null_at,
 	                  .live = found->live,
@@ -141,9 +141,8 @@ struct cex *replay_run(struct symex *found, struct model *model, const struct vc
 	/* Maps that both runs use may have grown. */
 	found->array_view = x.array_view;
 	found->fresh_bytes = x.fresh_bytes;
-	found->made_property = x.made_property;
 	found->loop_heads = x.loop_heads;
-	x.array_view = x.fresh_bytes = x.made_property = x.loop_heads = (struct map){0};
+	x.array_view = x.fresh_bytes = x.loop_heads = (struct map){0};
 	x.null_at = (struct map){0};
 	symex_free(&x);
 	*why = r.why ? r.why : "the execution ends without the violation";

@@ -540,8 +540,8 @@ void trace_violation(struct symex *x, struct state *st, uint32_t property) {
 		add_operands(x, st, i->rhs, &operands);
 	struct step *step = trace_add(x, st, STEP_VIOLATION);
 	step->loc = state_user_loc(st);
-	step->text = x->prog->property.at[property].text;
-	if (x->prog->property.at[property].class == PROPERTY_DEADLOCK)
+	step->text = properties_at(x->properties, property)->text;
+	if (properties_at(x->properties, property)->class == PROPERTY_DEADLOCK)
 		describe_threads(x, st);
 }
 

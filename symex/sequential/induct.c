@@ -284,7 +284,7 @@ static bool induct_arrive(struct symex *x, struct state *st, uint32_t from) {
 /* Is the property assumed here, and checked in a later round? */
 static bool is_assumed(struct symex *x, const struct state *st, uint32_t property) {
 	struct induct *d = x->self;
-	enum property_class class = x->prog->property.at[property].class;
+	enum property_class class = properties_at(x->properties, property)->class;
 	if (d->k == 1 || !d->entry.n || class == PROPERTY_POINTER || class == PROPERTY_DOUBLE_FREE ||
 	    class == PROPERTY_INVALID_FREE)
 		return false;

@@ -111,14 +111,9 @@ static bool same_state(struct symex *x, const struct lasso *then, const struct s
 
 /* One for all loops: of several around each other, a replay may be the first to notice another. */
 static uint32_t property_of(struct symex *x, const struct state *st) {
-	uint64_t known;
-	const char *key = intern("termination");
-	if (!map_get(&x->made_property, map_key(key), &known)) {
-		known = prog_add_property(x->prog, st->frame->function, PROPERTY_TERMINATION, state_loc(st),
-		                          "the program goes on for ever: its state here comes back");
-		map_put(&x->made_property, map_key(key), known);
-	}
-	return (uint32_t)known;
+	return properties_get(x->properties, intern("termination"), st->frame->function,
+	                      PROPERTY_TERMINATION, state_loc(st),
+	                      "the program goes on for ever: its state here comes back");
 }
 
 static void remember(struct symex *x, struct state *st, uint32_t head) {

@@ -35,14 +35,8 @@ static term *reachable(struct symex *x, struct state *st) {
 }
 
 static uint32_t leak_property(struct symex *x, const struct state *st, struct loc where) {
-	uint64_t known;
-	const char *key = intern("leak");
-	if (!map_get(&x->made_property, map_key(key), &known)) {
-		known = prog_add_property(x->prog, st->frame->function, PROPERTY_LEAK, where,
-		                          "allocated memory is never freed");
-		map_put(&x->made_property, map_key(key), known);
-	}
-	return (uint32_t)known;
+	return properties_get(x->properties, intern("leak"), st->frame->function, PROPERTY_LEAK, where,
+	                      "allocated memory is never freed");
 }
 
 void step_program_end(struct symex *x, struct state *st) {

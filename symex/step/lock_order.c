@@ -52,13 +52,8 @@ static uint32_t order_property(struct symex *x, const struct state *st, term a, 
 	const char *text =
 	    intern_printf("locks %s and %s are taken in different orders",
 	                  show_value(x, arena, pointer, a), show_value(x, arena, pointer, b));
-	uint64_t known;
-	if (!map_get(&x->made_property, map_key(text), &known)) {
-		known = prog_add_property(x->prog, st->frame->function, PROPERTY_LOCK_ORDER,
-		                          state_user_loc(st), text);
-		map_put(&x->made_property, map_key(text), known);
-	}
-	return (uint32_t)known;
+	return properties_get(x->properties, text, st->frame->function, PROPERTY_LOCK_ORDER,
+	                      state_user_loc(st), text);
 }
 
 static bool holds(const struct held *list, term lock) {

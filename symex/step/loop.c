@@ -33,14 +33,12 @@ static const struct function *called_model(const struct state *st) {
 }
 
 static uint32_t loop_property(struct symex *x, struct state *st, const char *what, const char *id) {
-	uint64_t known;
-	if (map_get(&x->made_property, map_key(id), &known))
-		return (uint32_t)known;
+	uint32_t known;
+	if (properties_find(x->properties, id, &known))
+		return known;
 	const char *text = intern_printf("unwinding assertion %s %s", what, id);
-	uint32_t p =
-	    prog_add_property(x->prog, st->frame->function, PROPERTY_UNWIND, state_loc(st), text);
-	map_put(&x->made_property, map_key(id), p);
-	return p;
+	return properties_get(x->properties, id, st->frame->function, PROPERTY_UNWIND, state_loc(st),
+	                      text);
 }
 
 bool step_cut(struct symex *x, struct state *st, const char *what, const char *id, uint32_t bound,

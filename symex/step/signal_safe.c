@@ -122,13 +122,9 @@ bool signal_safe_call(struct symex *x, struct state *st, const struct symbol *s)
 		return true;
 	const char *key =
 	    intern_printf("async-signal %p %u", (const void *)st->frame->function, st->pc);
-	uint64_t known;
-	if (!map_get(&x->made_property, map_key(key), &known)) {
-		const char *text = intern_printf(
-		    "a handler of a signal calls '%s', which is not async-signal-safe", s->display);
-		known = prog_add_property(x->prog, st->frame->function, PROPERTY_ASYNC_SIGNAL,
-		                          state_user_loc(st), text);
-		map_put(&x->made_property, map_key(key), known);
-	}
-	return step_check(x, st, (uint32_t)known, term_false(x->ts));
+	const char *text = intern_printf(
+	    "a handler of a signal calls '%s', which is not async-signal-safe", s->display);
+	uint32_t property = properties_get(x->properties, key, st->frame->function,
+	                                   PROPERTY_ASYNC_SIGNAL, state_user_loc(st), text);
+	return step_check(x, st, property, term_false(x->ts));
 }

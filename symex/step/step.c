@@ -40,7 +40,8 @@ static bool step_goto(struct symex *x, struct state *st, const struct ins *i) {
 }
 
 static bool is_selected(const struct symex *x, uint32_t property) {
-	return !x->config->claim || intern(x->config->claim) == x->prog->property.at[property].id;
+	return !x->config->claim ||
+	       intern(x->config->claim) == properties_at(x->properties, property)->id;
 }
 
 bool step_check(struct symex *x, struct state *st, uint32_t property, term condition) {

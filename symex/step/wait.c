@@ -38,14 +38,10 @@ term wait_object(struct symex *x, struct state *st) {
 }
 
 uint32_t wait_property(struct symex *x, const struct state *st) {
-	uint64_t known;
-	const char *key = intern("deadlock");
-	if (!map_get(&x->made_property, map_key(key), &known)) {
-		struct function *f = x->prog->entry ? x->prog->entry->function : st->frame->function;
-		known = prog_add_property(x->prog, f, PROPERTY_DEADLOCK, state_user_loc(st), "deadlock");
-		map_put(&x->made_property, map_key(key), known);
-	}
-	return (uint32_t)known;
+	const struct symbol *entry = x->prog->entry;
+	return properties_get(x->properties, intern("deadlock"),
+	                      entry ? entry->function : st->frame->function, PROPERTY_DEADLOCK,
+	                      state_user_loc(st), "deadlock");
 }
 
 bool wait_is_for_signal(const struct symex *x, const struct state *st) {
