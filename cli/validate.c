@@ -182,6 +182,7 @@ bool validate_weave(struct validation *v, struct goto_prog *prog) {
 	if (v->schedules.deadlock_check) /* who waits for a turn would be in one */
 		v->search = SEARCH_ALL;
 	weave_open(&v->weave, prog, v->witness, v->search != SEARCH_ALL);
+	v->config->symex.monitor = weave_monitor(&v->weave);
 	struct schedules *s = &v->config->symex.schedules;
 	*s = v->schedules;
 	if (v->search == SEARCH_PATH) {

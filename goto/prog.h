@@ -223,15 +223,6 @@ enum precision {
 	PRECISION_ONE_SET, /* whatever has its address taken may be meant by any pointer */
 };
 
-/* Which thread is best tried first: in state s, 'thread[s]' of those that 'number' numbers. */
-struct guide {
-	struct symbol *state;
-	const uint32_t *thread; /* by state; 0 is main, UINT32_MAX: no matter which */
-	uint32_t nstates;
-	struct symbol *const *number; /* by thread: a variable with its number + 1; or NULL */
-	uint32_t nthreads;
-};
-
 /* Signal handlers: where a context switch is possible, a thread enters 'function' (of no arguments
  * and result) if a bit is set in pending[0] or pending[1 + thread] that is not in blocked[thread].
  * Set by goto_find_interrupts. */
@@ -264,13 +255,6 @@ struct goto_prog {
 	enum precision precision;
 	struct interrupt interrupt;
 	struct map private_deref; /* DEREFs that do not reach shared memory: expression -> true */
-	/* With a witness: a race counts only if this variable of one thread has the first bit set and
-	 * that of the other the last of 'race_sides' (with one side: of either thread); or NULL. */
-	struct symbol *race_gate;
-	uint32_t race_sides;
-	const struct guide *guide;    /* or NULL */
-	const struct expr *race_when; /* and only if this holds then; or NULL */
-	const struct expr *end_when;  /* a leak or deadlock counts only if this holds; or NULL */
 };
 
 struct goto_prog *prog_open(void); /* fill target before the first type is made */

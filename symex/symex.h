@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "goto/monitor.h"
 #include "goto/prog.h"
 #include "report/result.h"
 #include "solvers/solver.h"
@@ -34,7 +35,7 @@ struct bounds {
 	uint32_t max_unwind;       /* deepening gives up here; NO_BOUND: never */
 };
 
-/* GUIDE: only the schedule that prog.guide tells. */
+/* GUIDE: only the schedule that the monitor prefers. */
 enum order { ORDER_SWITCHES, ORDER_DFS, ORDER_RANDOM, ORDER_GUIDE };
 
 enum strategy { STRATEGY_LAZY, STRATEGY_SCHEDULE, STRATEGY_UW };
@@ -60,6 +61,7 @@ struct environment { /* what it may do; see symex/environment.def */
 struct symex_config {
 	struct bounds bounds;
 	struct schedules schedules;
+	struct monitor monitor; /* says which violations count */
 	const struct solver_ops *solver;
 	struct solver_config solver_config;
 	bool multi_property; /* decide every property, not only the first violated one */

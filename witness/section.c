@@ -76,7 +76,7 @@ static void take_edge(struct loom *l, const struct stitch *s) {
 	}
 	if (e->to != e->from)
 		loom_assign(l, loom_read(l, l->w->state), loom_number(l, e->to));
-	if (is_accepting(l, e->to) && !l->prog->race_sides)
+	if (is_accepting(l, e->to) && !l->w->nsides)
 		loom_assign(l, loom_read(l, l->w->armed), loom_number(l, 1));
 	if (s->creates)
 		loom_assign(l, loom_read(l, l->w->creates), loom_number(l, s->creates));

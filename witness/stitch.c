@@ -220,7 +220,7 @@ void stitch_edges(struct loom *l) {
 			place_edge(l, &hits.at.at[k], s);
 		vec_free(&hits.at);
 	}
-	l->prog->race_sides = targets;
+	l->w->nsides = targets;
 }
 
 void stitch_invariants(struct loom *l) {

@@ -120,18 +120,19 @@ static void make_guide(struct loom *l) {
 	struct guide *g = arena_new(l->arena, struct guide);
 	uint32_t *thread = arena_array(l->arena, uint32_t, w->nstates + 1);
 	for (uint32_t i = 0; i < w->nstates; i++)
-		thread[i] = UINT32_MAX;
+		thread[i] = WITNESS_ANY_THREAD;
 	for (size_t i = 0; i < w->edge.n; i++)
 		if (w->edge.at[i].to != WITNESS_SINK && !l->is_silent[i])
 			thread[w->edge.at[i].from] = w->edge.at[i].thread;
 	for (uint32_t i = w->nstates; i-- > 1;) /* what nothing matches belongs to what follows */
-		if (thread[i - 1] == UINT32_MAX)
+		if (thread[i - 1] == WITNESS_ANY_THREAD)
 			thread[i - 1] = thread[i];
-	struct symbol **number = arena_array(l->arena, struct symbol *, l->w->thread.n + 1);
+	const struct expr **number = arena_array(l->arena, const struct expr *, l->w->thread.n + 1);
 	for (size_t i = 0; i < l->w->thread.n; i++)
-		number[i] = l->w->thread.at[i];
-	*g = (struct guide){l->w->state, thread, w->nstates, number, (uint32_t)l->w->thread.n};
-	l->prog->guide = g;
+		number[i] = l->w->thread.at[i] ? loom_read(l, l->w->thread.at[i]) : NULL;
+	*g = (struct guide){loom_read(l, l->w->state), thread, w->nstates, number,
+	                    (uint32_t)l->w->thread.n};
+	l->w->guide = g;
 }
 
 static void find_accepting(struct loom *l) {
@@ -185,7 +186,7 @@ void weave_open(struct weave *w, struct goto_prog *prog, const struct witness *w
 			w->creates = loom_ghost(&l, "creates", STORAGE_THREAD);
 		if (w->is_race && !witness->is_graph)
 			w->gate = loom_ghost(&l, "gate", STORAGE_THREAD);
-		prog->race_gate = w->gate ? w->gate : w->armed;
+		w->race_sides = loom_read(&l, w->gate ? w->gate : w->armed);
 	}
 	stitch_invariants(&l);
 	for (size_t i = 0; i < prog->function.n; i++)
@@ -231,11 +232,11 @@ void weave_restrict(struct weave *w) {
 	const struct type *type_int = type_c_int(w->prog->types);
 	const struct expr *not_here = elsewhere(w),
 	                  *last = expr_u64(arena, type_int, w->witness->nstates - 1);
-	w->prog->end_when = w->witness->is_graph ? expr_unary(arena, EXPR_LNOT, type_int, not_here)
-	                                         : expr_binary(arena, EXPR_EQ, type_int,
-	                                                       expr_symbol(arena, w->state), last);
+	w->end_condition = w->witness->is_graph ? expr_unary(arena, EXPR_LNOT, type_int, not_here)
+	                                        : expr_binary(arena, EXPR_EQ, type_int,
+	                                                      expr_symbol(arena, w->state), last);
 	if (w->witness->is_graph)
-		w->prog->race_when = w->prog->end_when;
+		w->race_condition = w->end_condition;
 	for (size_t i = 0; i < w->prog->function.n; i++) {
 		struct function *f = w->prog->function.at[i];
 		for (size_t k = 0; k < f->ins.n; k++) {
@@ -248,6 +249,43 @@ void weave_restrict(struct weave *w) {
 			                            in->rhs, not_here);
 		}
 	}
+}
+
+/* --- The monitor. --- */
+
+static const struct expr *end_condition(const void *context) {
+	return ((const struct weave *)context)->end_condition;
+}
+
+static const struct expr *race_condition(const void *context) {
+	return ((const struct weave *)context)->race_condition;
+}
+
+static const struct expr *race_sides(const void *context, uint32_t *n) {
+	const struct weave *w = context;
+	*n = w->nsides;
+	return w->race_sides;
+}
+
+static uint32_t next_thread(const void *context, const struct monitor_state *state) {
+	const struct guide *g = ((const struct weave *)context)->guide;
+	uint64_t s, number = 1;
+	if (!g || !state->value(state, g->state, &s) || s >= g->nstates)
+		return MONITOR_ANY_THREAD;
+	uint32_t k = g->thread[s];
+	if (k >= g->nthreads && k)
+		return MONITOR_ANY_THREAD;
+	if (k && (!g->number[k] || !state->value(state, g->number[k], &number)))
+		return MONITOR_ANY_THREAD;
+	return number && number <= state->nthreads ? (uint32_t)number - 1 : MONITOR_ANY_THREAD;
+}
+
+struct monitor weave_monitor(const struct weave *w) {
+	static const struct monitor_hooks hooks = {.end_condition = end_condition,
+	                                           .race_condition = race_condition,
+	                                           .race_sides = race_sides,
+	                                           .next_thread = next_thread};
+	return (struct monitor){&hooks, w};
 }
 
 void weave_close(struct weave *w) {

@@ -29,12 +29,22 @@
 #ifndef WITNESS_WEAVE_H
 #define WITNESS_WEAVE_H
 
+#include "goto/monitor.h"
 #include "goto/prog.h"
 #include "witness/witness.h"
 
 struct weave_problem {
 	struct loc where; /* in the witness */
 	const char *text;
+};
+
+/* Whose edge is next: in state s, 'thread[s]' of those that 'number' numbers. */
+struct guide {
+	const struct expr *state;
+	const uint32_t *thread; /* by state; 0 is main, WITNESS_ANY_THREAD: no matter which */
+	uint32_t nstates;
+	const struct expr *const *number; /* by thread: a variable with its number + 1; or NULL */
+	uint32_t nthreads;
 };
 
 struct weave {
@@ -51,6 +61,10 @@ struct weave {
 	struct loc
 	    stay; /* in the witness: one stay at a place may be meant to pass this, too; or none */
 	VEC(struct weave_problem) nowhere; /* places the program does not have, or never reaches */
+	/* what the monitor answers with; see goto/monitor.h */
+	const struct guide *guide; /* or NULL */
+	const struct expr *end_condition, *race_condition, *race_sides;
+	uint32_t nsides;
 };
 
 /* The witness must outlive it.  guided: threads wait for their turn at the places that are named,
@@ -58,6 +72,7 @@ struct weave {
 void weave_open(struct weave *, struct goto_prog *, const struct witness *, bool guided);
 void weave_shared(struct weave *); /* after goto_find_shared, before goto_split_shared */
 void weave_restrict(struct weave *);
+struct monitor weave_monitor(const struct weave *); /* for symex */
 void weave_close(struct weave *);
 
 #endif

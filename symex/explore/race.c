@@ -30,10 +30,11 @@ static const struct ins *guarded(const struct state *st) {
 
 /* Whether a witness means them; of a section also if it means the whole. */
 static void add_gate(struct symex *x, struct state *view, size_t first, struct access_list *to) {
-	const struct goto_prog *p = x->prog;
-	for (; p->race_gate && first < to->at.n; first++) {
+	uint32_t n;
+	const struct expr *sides = monitor_race_sides(&x->config->monitor, &n);
+	for (; sides && first < to->at.n; first++) {
 		struct next_access *a = &to->at.at[first];
-		term gate = eval(x, view, expr_symbol(p->arena, p->race_gate));
+		term gate = eval(x, view, sides);
 		a->gate = term_eq(a->gate, NO_TERM) ? gate : term_bvor(x->ts, a->gate, gate);
 	}
 }
@@ -203,14 +204,17 @@ static term has_bit(struct symex *x, term gate, uint32_t bit) {
 	return term_equal(x->ts, term_extract(x->ts, gate, bit, bit), term_u64(x->ts, 1, 1));
 }
 
-/* Is this the race that a witness is about? */
+/* Does the race count for the monitor? */
 static term passes_gate(struct symex *x, struct state *st, const struct next_access *a,
                         const struct next_access *b) {
 	struct terms *ts = x->ts;
-	if (!x->prog->race_gate)
+	const struct monitor *m = &x->config->monitor;
+	uint32_t nsides;
+	if (!monitor_race_sides(m, &nsides))
 		return term_true(ts);
-	term when = x->prog->race_when ? eval_condition(x, st, x->prog->race_when) : term_true(ts);
-	if (x->prog->race_sides < 2)
+	const struct expr *condition = monitor_race_condition(m);
+	term when = condition ? eval_condition(x, st, condition) : term_true(ts);
+	if (nsides < 2)
 		return term_and(ts, when, term_or(ts, has_bit(x, a->gate, 0), has_bit(x, b->gate, 0)));
 	term one_way = term_and(ts, has_bit(x, a->gate, 0), has_bit(x, b->gate, 1));
 	term other_way = term_and(ts, has_bit(x, a->gate, 1), has_bit(x, b->gate, 0));

@@ -245,27 +245,27 @@ static uint64_t next_random(struct tree *t) {
 	return t->random;
 }
 
-static bool variable_u64(struct tree *t, const struct state *st, struct symbol *s,
-                         uint64_t *value) {
-	struct state view = thread_view(st, st->tid);
-	bool record = access_pause(t->x);
-	term v = eval(t->x, &view, expr_symbol(t->x->prog->arena, s));
-	access_resume(t->x, record);
-	return term_get_u64(t->x->ts, v, value);
+struct choice_view { /* what the monitor may look at */
+	struct monitor_state base;
+	struct symex *x;
+	const struct state *st;
+};
+
+static bool view_value(const struct monitor_state *state, const struct expr *e, uint64_t *value) {
+	const struct choice_view *v = (const struct choice_view *)state;
+	struct symex *x = v->x;
+	struct state view = thread_view(v->st, v->st->tid);
+	bool record = access_pause(x);
+	term got = eval(x, &view, e);
+	access_resume(x, record);
+	return term_get_u64(x->ts, got, value);
 }
 
-/* The thread that a witness says is next; NO_THREAD: it does not say. */
+/* The thread that the monitor prefers; NO_THREAD: none. */
 static uint32_t guided_thread(struct tree *t, const struct state *st) {
-	const struct guide *g = t->x->prog->guide;
-	uint64_t s, number = 1;
-	if (!g || !variable_u64(t, st, g->state, &s) || s >= g->nstates)
-		return NO_THREAD;
-	uint32_t k = g->thread[s];
-	if (k >= g->nthreads && k)
-		return NO_THREAD;
-	if (k && (!g->number[k] || !variable_u64(t, st, g->number[k], &number)))
-		return NO_THREAD;
-	return number && number <= st->nthreads ? (uint32_t)number - 1 : NO_THREAD;
+	struct choice_view v = {{st->nthreads, view_value}, t->x, st};
+	uint32_t tid = monitor_next_thread(&t->x->config->monitor, &v.base);
+	return tid < st->nthreads ? tid : NO_THREAD;
 }
 
 /* The threads that could go on, in the order in which they are tried. */

@@ -60,7 +60,8 @@ void step_program_end(struct symex *x, struct state *st) {
 		lost = term_or(ts, lost, kept);
 	}
 	mem_free(reached);
-	if (x->prog->end_when)
-		lost = term_and(ts, lost, eval_condition(x, st, x->prog->end_when));
+	const struct expr *counts = monitor_end_condition(&x->config->monitor);
+	if (counts)
+		lost = term_and(ts, lost, eval_condition(x, st, counts));
 	step_check(x, st, leak_property(x, st, where), term_not(ts, lost));
 }

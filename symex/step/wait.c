@@ -55,9 +55,8 @@ bool wait_is_sender(const struct state *st) {
 }
 
 term wait_excused(struct symex *x, struct state *st) {
-	if (!x->prog->end_when)
-		return term_false(x->ts);
-	return term_not(x->ts, eval_condition(x, st, x->prog->end_when));
+	const struct expr *counts = monitor_end_condition(&x->config->monitor);
+	return counts ? term_not(x->ts, eval_condition(x, st, counts)) : term_false(x->ts);
 }
 
 bool wait_alone(struct symex *x, struct state *st, const struct ins *i, term condition) {
