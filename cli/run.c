@@ -100,17 +100,17 @@ static void take_as_pure(struct goto_prog *prog) {
 	}
 }
 
-/* weave: a witness is part of the program; or NULL. */
+/* witness: instrumented into the program; or NULL. */
 static void run_passes(const struct options *o, const struct config *c, struct goto_prog *prog,
-                       struct weave *weave) {
+                       struct instrumentation *witness) {
 	checked(c, prog);
 	prog->all_shared = !o->sharing;
 	if (c->symex.unmodelled_pure)
 		take_as_pure(prog);
 	goto_find_interrupts(prog, c->symex.environment.signals > 0);
 	goto_find_shared(prog);
-	if (weave)
-		weave_shared(weave);
+	if (witness)
+		instrument_share(witness);
 	if (prog->has_threads && !o->statement_granularity)
 		goto_split_shared(prog, is_shared);
 	checked(c, prog);
@@ -118,8 +118,8 @@ static void run_passes(const struct options *o, const struct config *c, struct g
 		goto_check_atomicity(prog);
 	checked(c, prog);
 	goto_add_checks(prog, &c->check);
-	if (weave)
-		weave_restrict(weave);
+	if (witness)
+		instrument_restrict(witness);
 	checked(c, prog);
 	goto_remove_unreachable(prog);
 	if (prog->has_threads)
@@ -188,9 +188,9 @@ static struct result *verify(const struct options *o, struct config *config,
 	progress_phase("parsing");
 	info_begin(config);
 	struct goto_prog *prog = fe_load(&config->fe);
-	bool decided = v && validate_weave(v, prog);
+	bool decided = v && validate_instrument(v, prog);
 	if (!decided)
-		run_passes(o, config, prog, v ? &v->weave : NULL);
+		run_passes(o, config, prog, v ? &v->instrumentation : NULL);
 	if (decided || show(o, prog)) {
 		prog_close(prog);
 		return NULL;

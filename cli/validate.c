@@ -176,13 +176,13 @@ void validate_open(struct validation *v, const struct options *o, struct config 
 	c->fe.marks = true;
 }
 
-bool validate_weave(struct validation *v, struct goto_prog *prog) {
+bool validate_instrument(struct validation *v, struct goto_prog *prog) {
 	if (v->mismatch)
 		return true;
 	if (v->schedules.deadlock_check) /* who waits for a turn would be in one */
 		v->search = SEARCH_ALL;
-	weave_open(&v->weave, prog, v->witness, v->search != SEARCH_ALL);
-	v->config->symex.monitor = weave_monitor(&v->weave);
+	instrument_open(&v->instrumentation, prog, v->witness, v->search != SEARCH_ALL);
+	v->config->symex.monitor = instrument_monitor(&v->instrumentation);
 	struct schedules *s = &v->config->symex.schedules;
 	*s = v->schedules;
 	if (v->search == SEARCH_PATH) {
@@ -191,23 +191,24 @@ bool validate_weave(struct validation *v, struct goto_prog *prog) {
 		s->context_bound = s->preemption_bound = s->decision_bound = NO_BOUND;
 	}
 	if (v->search != SEARCH_ALL) /* whatever is wrong with it, the last search says it */
-		return !v->weave.is_guided || v->weave.nowhere.n;
-	for (size_t i = 0; i < v->weave.nowhere.n; i++)
-		diag_warn(v->weave.nowhere.at[i].where, "%s", v->weave.nowhere.at[i].text);
-	return v->weave.nowhere.n > 0;
+		return !v->instrumentation.is_guided || v->instrumentation.unmatched.n;
+	for (size_t i = 0; i < v->instrumentation.unmatched.n; i++)
+		diag_warn(v->instrumentation.unmatched.at[i].where, "%s",
+		          v->instrumentation.unmatched.at[i].text);
+	return v->instrumentation.unmatched.n > 0;
 }
 
 bool validate_next(struct validation *v, const struct result *r) {
 	bool found = r && result_verdict(r) == VERDICT_UNSAFE;
 	if (v->search == SEARCH_ALL || v->mismatch || found || symex_stop)
 		return false;
-	bool guided = v->weave.is_guided && !v->weave.nowhere.n;
+	bool guided = v->instrumentation.is_guided && !v->instrumentation.unmatched.n;
 	v->search = guided && v->search == SEARCH_PATH ? SEARCH_ALONG : SEARCH_ALL;
 	if (guided)
 		diag_say(2, "nothing %s the witness; now %s",
 		         v->search == SEARCH_ALONG ? "on the path of" : "along",
 		         v->search == SEARCH_ALONG ? "along it" : "all executions that match it");
-	weave_close(&v->weave);
+	instrument_close(&v->instrumentation);
 	return true;
 }
 
@@ -228,7 +229,7 @@ static int unknown(const char *reason) {
 	return EXIT_UNKNOWN;
 }
 
-static const char *at_place(const struct validation *v, struct loc loc, const char *text) {
+static const char *at_position(const struct validation *v, struct loc loc, const char *text) {
 	return arena_printf(v->o->arena, "%s:%u:%u: %s", loc.file, (unsigned)loc.line,
 	                    (unsigned)loc.col, text);
 }
@@ -258,10 +259,10 @@ static const char *first_gap(const struct validation *v, const struct result *r)
 		return "the search did not come to an end";
 	const char *how = g->kind == GAP_ASSUMPTION ? "assuming" : "within";
 	const char *text = g->is_hole ? g->text : arena_printf(v->o->arena, "%s %s", how, g->text);
-	return g->loc.file ? at_place(v, g->loc, text) : text;
+	return g->loc.file ? at_position(v, g->loc, text) : text;
 }
 
-static void warn_about(const struct weave_problem *p, size_t n) {
+static void warn_about(const struct instrument_problem *p, size_t n) {
 	for (size_t i = 0; i < n; i++)
 		diag_warn(p[i].where, "not understood: %s", p[i].text);
 }
@@ -270,21 +271,22 @@ static int report_violation(const struct validation *v, const struct result *r) 
 	const struct property_result *p = violated(r);
 	switch (result_verdict(r)) {
 	case VERDICT_UNSAFE:
-		if (v->weave.lost.n)
-			return unknown(
-			    at_place(v, v->weave.lost.at[0].where, "a part of the witness is not understood"));
+		if (v->instrumentation.unsupported.n)
+			return unknown(at_position(v, v->instrumentation.unsupported.at[0].where,
+			                           "a part of the witness is not understood"));
 		if (p)
 			say_violation(v, p);
 		return confirmed();
 	case VERDICT_SAFE:
-		/* The places of a graph are too vague for a race that must be in one state of it. */
+		/* The source positions of a graph are too vague for a race that must be in one state of it.
+		 */
 		if (v->witness->is_graph && v->is_race)
 			return unknown("no such race was found, but a graph may mean it in another way");
-		if (v->weave.stay.line && !r->gap.n)
+		if (v->instrumentation.ambiguous.line && !r->gap.n)
 			return unknown(
-			    at_place(v, v->weave.stay,
-			             "no such execution was found, but this waypoint may be meant to "
-			             "be passed together with the one before, at the same place"));
+			    at_position(v, v->instrumentation.ambiguous,
+			                "no such execution was found, but this waypoint may be meant to "
+			                "be passed together with the one before, at the same place"));
 		if (!r->gap.n)
 			return rejected("no execution that it describes violates the specification");
 		break;
@@ -304,9 +306,9 @@ static int report_correctness(const struct validation *v, const struct result *r
 	case VERDICT_SAFE:
 		if (r->gap.n)
 			break;
-		if (v->weave.lost.n)
-			return unknown(
-			    at_place(v, v->weave.lost.at[0].where, "an invariant is not understood"));
+		if (v->instrumentation.unsupported.n)
+			return unknown(at_position(v, v->instrumentation.unsupported.at[0].where,
+			                           "an invariant is not understood"));
 		return confirmed();
 	case VERDICT_UNKNOWN: break;
 	}
@@ -326,19 +328,19 @@ int validate_report(const struct validation *v, const struct result *r) {
 	}
 	if (v->mismatch)
 		return unknown(v->witness->beyond == v->mismatch
-		                   ? at_place(v, v->witness->beyond_where, v->mismatch)
+		                   ? at_position(v, v->witness->beyond_where, v->mismatch)
 		                   : v->mismatch);
 	if (!r) {
-		const struct weave_problem *p = &v->weave.nowhere.at[0];
-		const char *reason = at_place(v, p->where, p->text);
+		const struct instrument_problem *p = &v->instrumentation.unmatched.at[0];
+		const char *reason = at_position(v, p->where, p->text);
 		/* An invariant that nobody comes to may be meant to hold all the same. */
 		return v->witness->is_correctness ? unknown(reason) : rejected(reason);
 	}
-	warn_about(v->weave.lost.at, v->weave.lost.n);
+	warn_about(v->instrumentation.unsupported.at, v->instrumentation.unsupported.n);
 	return v->witness->is_correctness ? report_correctness(v, r) : report_violation(v, r);
 }
 
 void validate_close(struct validation *v) {
-	weave_close(&v->weave);
+	instrument_close(&v->instrumentation);
 	witness_close(v->witness);
 }

@@ -1,7 +1,7 @@
 /* cli/validate.h -- --validate-witness: is what a witness says so?
  *
- * The witness is woven into the program (witness/weave.h) and the result searched as any other
- * program.  The answer is the last line on standard output:
+ * The witness is instrumented into the program (witness/instrument.h), which is then verified as
+ * any other program.  The answer is the last line on standard output:
  *
  *   WITNESS CONFIRMED           0
  *     a violation that the witness describes was found and replayed;
@@ -15,7 +15,7 @@
  * A part of the witness that is not understood is left out, so that more executions match: what is
  * rejected then is rejected all the same, but nothing can be confirmed.
  *
- *   validate_open (before the program is read) --> validate_weave, then the passes
+ *   validate_open (before the program is read) --> validate_instrument, then the passes
  *       --> symex --> validate_report --> validate_close
  */
 #ifndef CLI_VALIDATE_H
@@ -24,19 +24,19 @@
 #include "cli/config.h"
 #include "cli/limits.h"
 #include "report/result.h"
-#include "witness/weave.h"
+#include "witness/instrument.h"
 #include "witness/witness.h"
 
 /* Each only if the one before has found nothing:
  *   PATH   one schedule, the one that the witness tells, if it tells one
- *   ALONG  schedules in which threads wait for their turn, see witness/weave.h
+ *   ALONG  schedules in which threads wait for their turn, see witness/instrument.h
  *   ALL    all that match it */
 enum validation_search { SEARCH_PATH, SEARCH_ALONG, SEARCH_ALL };
 
 struct validation {
 	const struct options *o;
 	struct witness *witness;
-	struct weave weave;
+	struct instrumentation instrumentation;
 	enum validation_search search;
 	struct config *config;
 	struct schedules schedules; /* as the options want them */
@@ -48,7 +48,7 @@ struct validation {
  * witness count unless the options name others. */
 void validate_open(struct validation *, const struct options *, struct config *);
 /* true: the answer is known without a search. */
-bool validate_weave(struct validation *, struct goto_prog *);
+bool validate_instrument(struct validation *, struct goto_prog *);
 /* After a search: true: it has found nothing, and the next one is to come. */
 bool validate_next(struct validation *, const struct result *);
 /* Prints the answer; returns the exit code.  NULL: there was no search. */

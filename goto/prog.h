@@ -126,21 +126,21 @@ struct label { /* a C label, kept for --error-label */
 	uint32_t at;
 };
 
-/* A place in the source that a witness may name.  The frontend notes them on request
- * (fe_config.marks); passes that rewrite instruction lists do not keep them, so whoever wants them
- * comes first. */
+/* A source position that a witness may name.  The frontend notes them on request (fe_config.marks).
+ * Passes that rewrite instruction lists do not keep them, so a witness is instrumented before all
+ * passes. */
 enum mark_kind {
 	MARK_STATEMENT, /* before a statement or declaration */
 	MARK_BLOCK,     /* before a statement in braces */
-	MARK_DONE,      /* after a declaration or an expression statement; the place is its beginning */
+	MARK_DONE, /* after a declaration or an expression statement; its position is its beginning */
 	MARK_EXPRESSION, /* before a full expression that is no statement, each time */
 	MARK_TRUE,       /* the condition of 'if', a loop or '?' was not 0 ... */
 	MARK_FALSE,      /* ... or was 0 */
 	MARK_SWITCH,     /* 'value' was computed; 'other': no case is for it */
 	MARK_LOOP,       /* before the condition of a loop is computed */
-	MARK_CALL,       /* arguments were computed; the place is the closing parenthesis */
+	MARK_CALL,       /* arguments were computed; its position is the closing parenthesis */
 	MARK_RETURN,     /* the call is over; 'value' is its result, or NULL */
-	MARK_ENTRY,      /* the function begins; the place is its name */
+	MARK_ENTRY,      /* the function begins; its position is its name */
 	MARK_END,        /* 'return' was executed, or the closing brace is reached; 'value' or NULL */
 };
 

@@ -1,12 +1,12 @@
-/* witness/stitch.h -- which edges and invariants of a witness stand at which marks. */
-#ifndef WITNESS_STITCH_H
-#define WITNESS_STITCH_H
+/* witness/attach.h -- attaches the edges and invariants of a witness to marks of the program. */
+#ifndef WITNESS_ATTACH_H
+#define WITNESS_ATTACH_H
 
-#include "witness/loom.h"
+#include "witness/builder.h"
 
-void stitch_edges(struct loom *l); /* fills also what was lost, and what is nowhere */
-void stitch_invariants(struct loom *l);
-/* By index + 1, as the maps of the loom and 'next' have it; 0: NULL. */
-const struct stitch *stitch_at(const struct loom *l, size_t index);
+void attach_edges(struct builder *b); /* notes also what is unsupported or unmatched */
+void attach_invariants(struct builder *b);
+/* By index + 1, as the maps of the builder and 'next' have it; 0: NULL. */
+const struct attachment *attachment_at(const struct builder *b, size_t index);
 
 #endif

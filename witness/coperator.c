@@ -54,8 +54,8 @@ const struct expr *coperator_scalar(struct cparser *p, const struct expr *e) {
 	return e;
 }
 
-/* Where C gives an expression no value, it does not hold; but what && || ?: do not compute does not
- * matter. */
+/* An expression counts as false where C does not define its value: it holds only if 'condition'
+ * does.  Operands that && || ?: do not evaluate make no difference. */
 static void need(struct cparser *p, const struct expr *condition) {
 	if (condition)
 		p->defined = p->defined

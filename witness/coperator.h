@@ -28,7 +28,8 @@ const struct expr *coperator_logic(struct cparser *p, enum expr_kind kind, const
 const struct expr *coperator_binary(struct cparser *p, enum expr_kind kind, const struct expr *a,
                                     const struct expr *b);
 
-/* What was needed since 'outer' is needed only if 'condition' is as 'when' says. */
+/* Sets p->defined to 'outer' and the conditions that p->defined holds now, weakened: they are
+ * needed only if the truth of 'condition' is 'when'. */
 void coperator_need_only_if(struct cparser *p, const struct expr *outer,
                             const struct expr *condition, bool when);
 

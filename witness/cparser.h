@@ -14,7 +14,7 @@ struct cparser {
 	struct clex lexer;
 	struct clex_token next;
 	const char *error;
-	const struct expr *defined; /* only then has what was read so far a value; NULL: always */
+	const struct expr *defined; /* under which all that was read so far has a value; NULL: true */
 	uint32_t depth;
 };
 

@@ -47,7 +47,7 @@ static const struct type *arithmetic_type(struct cparser *p, const struct specif
 	if (s->is_bool)
 		return type_bool(p->types);
 	if (s->longs && s->is_double)
-		return NULL; /* its layout is the target's secret */
+		return NULL; /* its layout depends on the target */
 	if (s->is_float || s->is_double)
 		return ctypename_float(p, s->is_float);
 	if (s->is_char && !s->is_signed && !s->is_unsigned)

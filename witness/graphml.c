@@ -2,8 +2,9 @@
  *
  * The file is read as a stream into lists of nodes and edges, then the keys of the format make them
  * states and edges of the record.  An edge says which operations of the control flow match it; we
- * turn it into the place where such an operation is.  What it assumes holds after the operation, so
- * such an edge becomes two.  Keys that are not known are ignored, as the format demands. */
+ * turn it into the source position of such an operation.  What it assumes holds after the
+ * operation, so such an edge becomes two.  Keys that are not known are ignored, as the format
+ * demands. */
 #include <libxml/xmlreader.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,7 +71,7 @@ struct reader {
 	struct element *open;    /* the node or edge that data belongs to; NULL: the graph */
 	struct map by_id;        /* interned id -> node + 1 */
 	struct map thread;       /* interned id of a thread that is created -> its number */
-	const char *program;     /* file that places are in unless they say otherwise */
+	const char *program;     /* file of source positions that name none */
 	const char *type, *hash; /* of the graph */
 	const char *key;         /* whose default is being read, or NULL */
 	bool in_graph;
@@ -283,7 +284,7 @@ static uint32_t number_of(const char *text, uint32_t otherwise) {
 	return n < UINT32_MAX && !*end ? (uint32_t)n : otherwise;
 }
 
-static struct witness_edge place_edge(const struct reader *r, const struct element *e) {
+static struct witness_edge locate_edge(const struct reader *r, const struct element *e) {
 	const char *const *v = e->value;
 	const char *file = v[KEY_FILE] ? v[KEY_FILE] : r->program;
 	struct witness_edge w = {.loc = {file ? intern(file) : NULL, number_of(v[KEY_LINE], 0), 0},
@@ -325,7 +326,7 @@ static bool add_edge(struct reader *r, const struct element *e) {
 		return fail(r, e->where, "an edge between nodes that are not there");
 	if (is_true(from->value[KEY_SINK]))
 		return true;
-	struct witness_edge w = place_edge(r, e);
+	struct witness_edge w = locate_edge(r, e);
 	w.from = from->state;
 	w.to = is_true(to->value[KEY_SINK]) ? WITNESS_SINK : to->state;
 	if (w.point == POINT_LINE && w.constraint) {
@@ -425,7 +426,7 @@ static void straighten(struct witness *w) {
 	w->is_path = true;
 }
 
-/* Only the invariants of loop heads have a place of their own. */
+/* Only the invariants of loop heads have a source position. */
 static bool add_invariant(struct reader *r, const struct element *e) {
 	const struct element *to = node_named(r, e->target);
 	if (!to)
@@ -433,7 +434,7 @@ static bool add_invariant(struct reader *r, const struct element *e) {
 	const char *text = to->value[KEY_INVARIANT];
 	if (!text || !strcmp(text, "true") || !strcmp(text, "1"))
 		return true;
-	struct witness_edge w = place_edge(r, e);
+	struct witness_edge w = locate_edge(r, e);
 	struct witness_invariant v = {.is_loop = true,
 	                              .loc = {w.loc.file, number_of(e->value[KEY_LINE], 0), 0},
 	                              .function = to->value[KEY_INVARIANT_SCOPE],

@@ -1,79 +1,82 @@
-#include "witness/weave.h"
+#include "witness/instrument.h"
 
 #include <string.h>
 
 #include "util/diag.h"
-#include "witness/loom.h"
+#include "witness/attach.h"
+#include "witness/builder.h"
 #include "witness/section.h"
 #include "witness/states.h"
-#include "witness/stitch.h"
 
 static bool begins_expression(const struct mark *m) {
 	return m->kind == MARK_STATEMENT || m->kind == MARK_EXPRESSION;
 }
 
-static bool has_target(const struct loom *l, size_t first) {
-	const struct stitch *s;
-	for (size_t i = first; (s = stitch_at(l, i)); i = s->next)
+static bool has_target(const struct builder *b, size_t first) {
+	const struct attachment *s;
+	for (size_t i = first; (s = attachment_at(b, i)); i = s->next)
 		if (s->target)
 			return true;
 	return false;
 }
 
-/* The last waypoint may be passed within the statement that races, by its own thread or by another
- * that waited for it.  So before each of its operations the state is looked at: not when the race
- * happens, as reductions leave out orders of steps that do not depend on each other. */
-static void open_gate(struct loom *l, const struct ins *in) {
-	if (!l->w->gate || !l->in_target || in->kind == INS_DECL || in->kind == INS_SKIP ||
+/* The last waypoint may be passed during the statement that races, by its own thread or by another
+ * one that waited for it.  So the state is read before each operation of the statement.  To read it
+ * when the race is detected would be too late: partial-order reduction leaves out orders of
+ * independent steps, and the step that changes the state would be independent. */
+static void update_race_active(struct builder *b, const struct ins *in) {
+	if (!b->to->race_active || !b->in_target || in->kind == INS_DECL || in->kind == INS_SKIP ||
 	    in->kind == INS_FENCE)
 		return;
-	const struct expr *last = loom_number(l, l->w->witness->nstates - 1),
-	                  *state = loom_temporary(l);
-	loom_assign(l, state, loom_read(l, l->w->state));
-	loom_assign(l, loom_read(l, l->w->gate),
-	            expr_cond(l->arena, expr_binary(l->arena, EXPR_EQ, l->type_int, state, last),
-	                      loom_read(l, l->w->armed), loom_number(l, 0)));
+	const struct expr *last = builder_number(b, b->to->witness->nstates - 1),
+	                  *state = builder_temporary(b);
+	builder_assign(b, state, builder_read(b, b->to->state));
+	builder_assign(b, builder_read(b, b->to->race_active),
+	               expr_cond(b->arena, expr_binary(b->arena, EXPR_EQ, b->type_int, state, last),
+	                         builder_read(b, b->to->active), builder_number(b, 0)));
 }
 
-/* What comes between the beginnings of two full expressions belongs to the first; an 'if' and its
- * condition begin at the same time. */
-static void write_mark(struct loom *l, const struct mark *m, const struct mark *before) {
+/* A target is active from the beginning of its full expression to the beginning of the next one; an
+ * 'if' and its condition begin at the same time. */
+static void write_mark(struct builder *b, const struct mark *m, const struct mark *before) {
 	uint64_t first = 0;
-	l->loc = m->presumed;
+	b->loc = m->presumed;
 	bool same_time = before && begins_expression(before) && before->at + 1 == m->at;
-	if (l->w->armed && m->kind == MARK_RETURN && l->saved)
-		loom_assign(l, loom_read(l, l->w->armed), l->saved);
-	if (l->w->armed && begins_expression(m) && !same_time) {
-		loom_assign(l, loom_read(l, l->w->armed), loom_number(l, 0));
-		if (l->w->gate)
-			loom_assign(l, loom_read(l, l->w->gate), loom_number(l, 0));
-		l->in_target = false;
+	if (b->to->active && m->kind == MARK_RETURN && b->saved)
+		builder_assign(b, builder_read(b, b->to->active), b->saved);
+	if (b->to->active && begins_expression(m) && !same_time) {
+		builder_assign(b, builder_read(b, b->to->active), builder_number(b, 0));
+		if (b->to->race_active)
+			builder_assign(b, builder_read(b, b->to->race_active), builder_number(b, 0));
+		b->in_target = false;
 	}
-	if (map_get(&l->first, map_key(m), &first)) {
-		section_write(l, (size_t)first);
-		l->in_target |= begins_expression(m) && has_target(l, (size_t)first);
+	if (map_get(&b->first, map_key(m), &first)) {
+		section_write(b, (size_t)first);
+		b->in_target |= begins_expression(m) && has_target(b, (size_t)first);
 	}
 	if (m->kind == MARK_RETURN)
-		l->saved = NULL;
-	if (l->w->armed && m->kind == MARK_CALL) { /* the statements of the callee are others */
-		l->saved = loom_temporary(l);
-		loom_assign(l, l->saved, loom_read(l, l->w->armed));
+		b->saved = NULL;
+	if (b->to->active && m->kind == MARK_CALL) { /* statements of the callee reset it */
+		b->saved = builder_temporary(b);
+		builder_assign(b, b->saved, builder_read(b, b->to->active));
 	}
 }
 
-/* After a thread was made: if the section before the call said so, this is thread k. */
-static void write_spawn(struct loom *l, const struct ins *spawn) {
-	const struct expr *creates = loom_read(l, l->w->creates);
-	for (uint32_t k = 1; k < l->w->thread.n; k++) {
-		if (!l->w->thread.at[k])
+/* After a thread was spawned: stores its number if the section before the call named it thread k.
+ */
+static void write_spawn(struct builder *b, const struct ins *spawn) {
+	const struct expr *creates = builder_read(b, b->to->creates);
+	for (uint32_t k = 1; k < b->to->thread.n; k++) {
+		if (!b->to->thread.at[k])
 			continue;
-		uint32_t past = loom_jump_if(l, loom_differs(l, creates, k));
-		const struct expr *number_of = expr_cast(l->arena, l->type_int, spawn->lhs);
-		loom_assign(l, loom_read(l, l->w->thread.at[k]),
-		            expr_binary(l->arena, EXPR_ADD, l->type_int, number_of, loom_number(l, 1)));
-		rewrite_land(&l->rewrite, past);
+		uint32_t past = builder_jump_if(b, builder_differs(b, creates, k));
+		const struct expr *number_of = expr_cast(b->arena, b->type_int, spawn->lhs);
+		builder_assign(
+		    b, builder_read(b, b->to->thread.at[k]),
+		    expr_binary(b->arena, EXPR_ADD, b->type_int, number_of, builder_number(b, 1)));
+		rewrite_land(&b->rewrite, past);
 	}
-	loom_assign(l, creates, loom_number(l, 0));
+	builder_assign(b, creates, builder_number(b, 0));
 }
 
 static bool is_spawn(const struct ins *in) {
@@ -81,74 +84,75 @@ static bool is_spawn(const struct ins *in) {
 	       !strcmp(in->rhs->symbol->name, "__mc_spawn");
 }
 
-static void weave_function(struct loom *l, struct function *f) {
+static void instrument_function(struct builder *b, struct function *f) {
 	size_t mark = 0;
-	l->function = f;
-	l->saved = NULL;
-	l->in_target = false;
-	rewrite_open(&l->rewrite, f);
+	b->function = f;
+	b->saved = NULL;
+	b->in_target = false;
+	rewrite_open(&b->rewrite, f);
 	for (uint32_t i = 0; i < f->ins.n; i++) {
 		struct ins in = f->ins.at[i];
-		rewrite_at(&l->rewrite, i);
+		rewrite_at(&b->rewrite, i);
 		for (; mark < f->mark.n && f->mark.at[mark].at == i; mark++)
-			write_mark(l, &f->mark.at[mark], mark ? &f->mark.at[mark - 1] : NULL);
-		l->loc = in.loc;
-		open_gate(l, &in);
-		rewrite_keep(&l->rewrite, in);
-		if (l->w->creates && is_spawn(&in))
-			write_spawn(l, &in);
+			write_mark(b, &f->mark.at[mark], mark ? &f->mark.at[mark - 1] : NULL);
+		b->loc = in.loc;
+		update_race_active(b, &in);
+		rewrite_keep(&b->rewrite, in);
+		if (b->to->creates && is_spawn(&in))
+			write_spawn(b, &in);
 	}
-	rewrite_close(&l->rewrite);
+	rewrite_close(&b->rewrite);
 	if (mark != f->mark.n)
 		BUG("marks of '%s' are not in order", f->symbol->name);
 }
 
-/* Threads that are named but never made by a waypoint: nobody can say which they are. */
-static void check_threads(struct loom *l) {
-	const struct witness *w = l->w->witness;
+/* A thread that no waypoint creates cannot be identified. */
+static void check_threads(struct builder *b) {
+	const struct witness *w = b->to->witness;
 	for (size_t i = 0; i < w->edge.n; i++) {
 		uint32_t t = w->edge.at[i].thread;
-		if (t && t != WITNESS_ANY_THREAD && !loom_thread(l, t))
-			loom_lose(l, w->edge.at[i].where,
-			          arena_printf(l->arena, "no waypoint creates thread %u", (unsigned)t));
+		if (t && t != WITNESS_ANY_THREAD && !builder_thread(b, t))
+			builder_unsupported(
+			    b, w->edge.at[i].where,
+			    arena_printf(b->arena, "no waypoint creates thread %u", (unsigned)t));
 	}
 }
 
-/* Whose edge is next, by state; an edge that anybody may take leaves it open. */
-static void make_guide(struct loom *l) {
-	const struct witness *w = l->w->witness;
-	struct guide *g = arena_new(l->arena, struct guide);
-	uint32_t *thread = arena_array(l->arena, uint32_t, w->nstates + 1);
+/* Which thread's edge is next, by state. */
+static void make_guide(struct builder *b) {
+	const struct witness *w = b->to->witness;
+	struct guide *g = arena_new(b->arena, struct guide);
+	uint32_t *thread = arena_array(b->arena, uint32_t, w->nstates + 1);
 	for (uint32_t i = 0; i < w->nstates; i++)
 		thread[i] = WITNESS_ANY_THREAD;
 	for (size_t i = 0; i < w->edge.n; i++)
-		if (w->edge.at[i].to != WITNESS_SINK && !l->is_silent[i])
+		if (w->edge.at[i].to != WITNESS_SINK && !b->is_silent[i])
 			thread[w->edge.at[i].from] = w->edge.at[i].thread;
-	for (uint32_t i = w->nstates; i-- > 1;) /* what nothing matches belongs to what follows */
+	for (uint32_t i = w->nstates; i-- > 1;) /* silent edges: the thread of the next edge */
 		if (thread[i - 1] == WITNESS_ANY_THREAD)
 			thread[i - 1] = thread[i];
-	const struct expr **number = arena_array(l->arena, const struct expr *, l->w->thread.n + 1);
-	for (size_t i = 0; i < l->w->thread.n; i++)
-		number[i] = l->w->thread.at[i] ? loom_read(l, l->w->thread.at[i]) : NULL;
-	*g = (struct guide){loom_read(l, l->w->state), thread, w->nstates, number,
-	                    (uint32_t)l->w->thread.n};
-	l->w->guide = g;
+	const struct expr **number = arena_array(b->arena, const struct expr *, b->to->thread.n + 1);
+	for (size_t i = 0; i < b->to->thread.n; i++)
+		number[i] = b->to->thread.at[i] ? builder_read(b, b->to->thread.at[i]) : NULL;
+	*g = (struct guide){builder_read(b, b->to->state), thread, w->nstates, number,
+	                    (uint32_t)b->to->thread.n};
+	b->to->guide = g;
 }
 
-static void find_accepting(struct loom *l) {
-	const struct witness *w = l->w->witness;
-	/* Of what is not at a place, the last edge may name where it came from. */
+static void find_accepting(struct builder *b) {
+	const struct witness *w = b->to->witness;
+	/* A leak or deadlock has no source position: the last edge may name its cause instead. */
 	for (size_t i = 0; w->is_graph && w->target_anywhere && i < w->edge.n; i++) {
 		const struct witness_edge *e = &w->edge.at[i];
 		if (e->to != WITNESS_SINK && w->violation.at[e->to] && e->point == POINT_LINE)
-			vec_push(&l->w->accepting, e->from);
+			vec_push(&b->to->accepting, e->from);
 	}
 	for (uint32_t i = 0; i < w->violation.n; i++) {
-		l->states.at.n = 0;
+		b->states.at.n = 0;
 		if (w->violation.at[i])
-			states_before(&l->states, i);
-		for (size_t k = 0; k < l->states.at.n; k++)
-			vec_push(&l->w->accepting, l->states.at.at[k]);
+			states_before(&b->states, i);
+		for (size_t k = 0; k < b->states.at.n; k++)
+			vec_push(&b->to->accepting, b->states.at.at[k]);
 	}
 }
 
@@ -160,60 +164,61 @@ static bool makes_threads(const struct goto_prog *p) {
 	return false;
 }
 
-void weave_open(struct weave *w, struct goto_prog *prog, const struct witness *witness,
-                bool guided) {
-	*w = (struct weave){.prog = prog, .witness = witness};
-	struct loom l = {.w = w,
-	                 .prog = prog,
-	                 .arena = prog->arena,
-	                 .type_int = type_c_int(prog->types),
-	                 .is_guided = guided && !witness->is_correctness && witness->is_path &&
-	                              makes_threads(prog)};
-	w->is_guided = l.is_guided;
+void instrument_open(struct instrumentation *w, struct goto_prog *prog,
+                     const struct witness *witness, bool guided) {
+	*w = (struct instrumentation){.prog = prog, .witness = witness};
+	struct builder b = {.to = w,
+	                    .prog = prog,
+	                    .arena = prog->arena,
+	                    .type_int = type_c_int(prog->types),
+	                    .is_guided = guided && !witness->is_correctness && witness->is_path &&
+	                                 makes_threads(prog)};
+	w->is_guided = b.is_guided;
 	w->is_race = strstr(witness->specification.at[0], "data-race") != NULL;
 	if (!witness->is_correctness) {
-		w->state = loom_ghost(&l, "state", STORAGE_STATIC);
-		w->armed = loom_ghost(&l, "armed", STORAGE_THREAD);
-		l.mark = mem_alloc((witness->edge.n + 1) * sizeof *l.mark);
-		l.is_silent = mem_alloc(witness->edge.n + 1);
-		stitch_edges(&l);
-		check_threads(&l);
-		states_open(&l.states, witness, l.is_silent);
-		find_accepting(&l);
-		if (l.is_guided)
-			make_guide(&l);
+		w->state = builder_ghost(&b, "state", STORAGE_STATIC);
+		w->active = builder_ghost(&b, "active", STORAGE_THREAD);
+		b.mark = mem_alloc((witness->edge.n + 1) * sizeof *b.mark);
+		b.is_silent = mem_alloc(witness->edge.n + 1);
+		attach_edges(&b);
+		check_threads(&b);
+		states_open(&b.states, witness, b.is_silent);
+		find_accepting(&b);
+		if (b.is_guided)
+			make_guide(&b);
 		if (w->thread.n)
-			w->creates = loom_ghost(&l, "creates", STORAGE_THREAD);
+			w->creates = builder_ghost(&b, "creates", STORAGE_THREAD);
 		if (w->is_race && !witness->is_graph)
-			w->gate = loom_ghost(&l, "gate", STORAGE_THREAD);
-		w->race_sides = loom_read(&l, w->gate ? w->gate : w->armed);
+			w->race_active = builder_ghost(&b, "race_active", STORAGE_THREAD);
+		w->race_sides = builder_read(&b, w->race_active ? w->race_active : w->active);
 	}
-	stitch_invariants(&l);
+	attach_invariants(&b);
 	for (size_t i = 0; i < prog->function.n; i++)
-		weave_function(&l, prog->function.at[i]);
+		instrument_function(&b, prog->function.at[i]);
 	if (!witness->is_correctness)
-		states_close(&l.states);
-	mem_free(l.is_silent);
-	mem_free(l.mark);
-	vec_free(&l.stitch);
-	map_free(&l.first);
-	map_free(&l.last);
+		states_close(&b.states);
+	mem_free(b.is_silent);
+	mem_free(b.mark);
+	vec_free(&b.attachment);
+	map_free(&b.first);
+	map_free(&b.last);
 }
 
-void weave_shared(struct weave *w) {
+void instrument_share(struct instrumentation *w) {
 	if (w->state && w->prog->has_threads)
 		w->state->is_shared = true;
 }
 
-/* Where the violation of the witness may be: at its target, or in a violation state. */
-static const struct expr *elsewhere(struct weave *w) {
+/* The condition under which a violation is not the one of the witness: no target is active, or the
+ * automaton is in no accepting state. */
+static const struct expr *elsewhere(struct instrumentation *w) {
 	struct arena *arena = w->prog->arena;
 	const struct type *type_int = type_c_int(w->prog->types);
 	const struct expr *last = expr_u64(arena, type_int, w->witness->nstates - 1);
 	if (!w->witness->is_graph)
 		return expr_binary(
 		    arena, EXPR_LOR, type_int,
-		    expr_unary(arena, EXPR_LNOT, type_int, expr_symbol(arena, w->armed)),
+		    expr_unary(arena, EXPR_LNOT, type_int, expr_symbol(arena, w->active)),
 		    expr_binary(arena, EXPR_NE, type_int, expr_symbol(arena, w->state), last));
 	const struct expr *e = NULL;
 	for (size_t i = 0; i < w->accepting.n; i++) {
@@ -225,7 +230,7 @@ static const struct expr *elsewhere(struct weave *w) {
 	return e ? e : expr_u64(arena, type_int, 1);
 }
 
-void weave_restrict(struct weave *w) {
+void instrument_restrict(struct instrumentation *w) {
 	if (w->witness->is_correctness)
 		return;
 	struct arena *arena = w->prog->arena;
@@ -254,21 +259,21 @@ void weave_restrict(struct weave *w) {
 /* --- The monitor. --- */
 
 static const struct expr *end_condition(const void *context) {
-	return ((const struct weave *)context)->end_condition;
+	return ((const struct instrumentation *)context)->end_condition;
 }
 
 static const struct expr *race_condition(const void *context) {
-	return ((const struct weave *)context)->race_condition;
+	return ((const struct instrumentation *)context)->race_condition;
 }
 
 static const struct expr *race_sides(const void *context, uint32_t *n) {
-	const struct weave *w = context;
+	const struct instrumentation *w = context;
 	*n = w->nsides;
 	return w->race_sides;
 }
 
 static uint32_t next_thread(const void *context, const struct monitor_state *state) {
-	const struct guide *g = ((const struct weave *)context)->guide;
+	const struct guide *g = ((const struct instrumentation *)context)->guide;
 	uint64_t s, number = 1;
 	if (!g || !state->value(state, g->state, &s) || s >= g->nstates)
 		return MONITOR_ANY_THREAD;
@@ -280,7 +285,7 @@ static uint32_t next_thread(const void *context, const struct monitor_state *sta
 	return number && number <= state->nthreads ? (uint32_t)number - 1 : MONITOR_ANY_THREAD;
 }
 
-struct monitor weave_monitor(const struct weave *w) {
+struct monitor instrument_monitor(const struct instrumentation *w) {
 	static const struct monitor_hooks hooks = {.end_condition = end_condition,
 	                                           .race_condition = race_condition,
 	                                           .race_sides = race_sides,
@@ -288,9 +293,9 @@ struct monitor weave_monitor(const struct weave *w) {
 	return (struct monitor){&hooks, w};
 }
 
-void weave_close(struct weave *w) {
+void instrument_close(struct instrumentation *w) {
 	vec_free(&w->thread);
-	vec_free(&w->lost);
-	vec_free(&w->nowhere);
+	vec_free(&w->unsupported);
+	vec_free(&w->unmatched);
 	vec_free(&w->accepting);
 }

@@ -1,4 +1,4 @@
-#include "witness/place.h"
+#include "witness/position.h"
 
 #include <string.h>
 
@@ -11,8 +11,8 @@ static bool same_file(const char *a, const char *b) {
 	return a && b && !strcmp(base_name(a), base_name(b));
 }
 
-/* The line and column that the mark has in the file the witness speaks of; of a branching also the
- * line that its condition is on (do ... while). */
+/* The line and column of the mark in the file that the witness names; of a branching also the line
+ * that its condition is on (do ... while).  False: the mark is in another file. */
 static bool mark_loc(const struct mark *m, struct loc of, struct loc *at) {
 	bool as_read = !of.file || same_file(m->loc.file, of.file);
 	*at = as_read ? m->loc : m->presumed;
@@ -26,7 +26,8 @@ static bool is_operation(enum mark_kind kind) {
 	return kind != MARK_ENTRY && kind != MARK_LOOP && kind != MARK_BLOCK;
 }
 
-/* What returns nothing, such as what a macro calls, is not meant; unless its column says so. */
+/* A constraint over \\result does not match a call without a result, such as one in a macro, unless
+ * the column says so. */
 static bool needs_result(const struct witness_edge *e) {
 	return !e->loc.col && e->constraint && strstr(e->constraint, "\\result");
 }
@@ -36,7 +37,7 @@ static bool suits(const struct witness_edge *e, const struct mark *m, bool is_gr
 	switch (e->point) {
 	case POINT_STATEMENT: return kind == MARK_STATEMENT || kind == MARK_BLOCK;
 	case POINT_BRANCH:
-		/* Tools that take && apart tell how its operands were decided, not the whole. */
+		/* Tools that split && report how its operands were decided, not the whole. */
 		if (is_graph && m->compound)
 			return kind == MARK_TRUE || kind == MARK_FALSE;
 		if (!strcmp(e->branch, "true"))
@@ -74,19 +75,19 @@ static bool is_wanted(const struct wanted *w, const struct function *f, const st
 
 /* column 0: all on the line. */
 static void collect(const struct goto_prog *p, const struct wanted *w, uint32_t column,
-                    struct place_hits *to) {
+                    struct position_matches *to) {
 	for (size_t i = 0; i < p->function.n; i++) {
 		const struct function *f = p->function.at[i];
 		for (size_t k = 0; k < f->mark.n; k++) {
 			struct loc at;
 			if (is_wanted(w, f, &f->mark.at[k], &at) && (!column || at.col == column))
-				vec_push(&to->at, ((struct place_hit){f, &f->mark.at[k]}));
+				vec_push(&to->at, ((struct position_match){f, &f->mark.at[k]}));
 		}
 	}
 }
 
 static uint32_t leftmost(const struct goto_prog *p, const struct wanted *w) {
-	struct place_hits all = {0};
+	struct position_matches all = {0};
 	uint32_t column = 0;
 	collect(p, w, 0, &all);
 	for (size_t i = 0; i < all.at.n; i++) {
@@ -100,7 +101,7 @@ static uint32_t leftmost(const struct goto_prog *p, const struct wanted *w) {
 }
 
 static void find(const struct goto_prog *p, const struct wanted *w, bool whole_line,
-                 struct place_hits *to) {
+                 struct position_matches *to) {
 	if (w->loc.col)
 		collect(p, w, w->loc.col, to);
 	if (to->at.n)
@@ -110,11 +111,11 @@ static void find(const struct goto_prog *p, const struct wanted *w, bool whole_l
 		collect(p, w, column, to);
 }
 
-void place_of_edge(const struct goto_prog *p, const struct witness_edge *e, bool is_graph,
-                   struct place_hits *to) {
+void position_of_edge(const struct goto_prog *p, const struct witness_edge *e, bool is_graph,
+                      struct position_matches *to) {
 	struct wanted w = {.loc = e->loc, .function = e->function, .edge = e, .is_graph = is_graph};
 	if (e->point == POINT_ENTRY || e->point == POINT_EXIT)
-		w.loc.line = 0; /* that of the call, if there is one */
+		w.loc.line = 0; /* the witness gives the line of the call, if any */
 	find(p, &w, e->point == POINT_TARGET || is_graph, to);
 	if (!to->at.n && e->point == POINT_EXIT &&
 	    e->loc.line) { /* of the library: where it is called */
@@ -140,8 +141,8 @@ void place_of_edge(const struct goto_prog *p, const struct witness_edge *e, bool
 	to->at.n = n;
 }
 
-void place_of_invariant(const struct goto_prog *p, const struct witness_invariant *v,
-                        struct place_hits *to) {
+void position_of_invariant(const struct goto_prog *p, const struct witness_invariant *v,
+                           struct position_matches *to) {
 	struct wanted w = {.loc = v->loc, .function = v->function, .is_loop = v->is_loop};
 	find(p, &w, false, to);
 }

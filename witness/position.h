@@ -1,26 +1,26 @@
-/* witness/place.h -- which marks of the program the places of a witness mean. */
-#ifndef WITNESS_PLACE_H
-#define WITNESS_PLACE_H
+/* witness/position.h -- which marks of the program the source positions of a witness match. */
+#ifndef WITNESS_POSITION_H
+#define WITNESS_POSITION_H
 
 #include "goto/prog.h"
 #include "witness/witness.h"
 
-struct place_hit {
+struct position_match {
 	const struct function *function;
 	const struct mark *mark;
 };
 
-struct place_hits {
-	VEC(struct place_hit) at;
+struct position_matches {
+	VEC(struct position_match) at;
 };
 
-/* What the format says: the exact column, or where none is given the leftmost place on the line
- * that suits; of a target, every place on the line.  In a graph lines are all there is, and which
- * operations a line has depends on the tool: every place on it.  Tools differ in how they count
- * columns, so one that nothing stands at counts as none given. */
-void place_of_edge(const struct goto_prog *, const struct witness_edge *, bool is_graph,
-                   struct place_hits *);
-void place_of_invariant(const struct goto_prog *, const struct witness_invariant *,
-                        struct place_hits *);
+/* As the format says: the exact column, or where none is given the leftmost suitable mark on the
+ * line; of a target, all suitable marks on the line.  A graph gives lines only, and which
+ * operations a line has depends on the tool: all suitable marks on the line.  Tools count columns
+ * differently, so a column that no mark has is ignored. */
+void position_of_edge(const struct goto_prog *, const struct witness_edge *, bool is_graph,
+                      struct position_matches *);
+void position_of_invariant(const struct goto_prog *, const struct witness_invariant *,
+                           struct position_matches *);
 
 #endif

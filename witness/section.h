@@ -3,9 +3,9 @@
 #ifndef WITNESS_SECTION_H
 #define WITNESS_SECTION_H
 
-#include "witness/loom.h"
+#include "witness/builder.h"
 
-/* first: of the stitches there, see stitch_at. */
-void section_write(struct loom *l, size_t first);
+/* first: of the attachments there, see attachment_at. */
+void section_write(struct builder *b, size_t first);
 
 #endif

@@ -1,9 +1,10 @@
-/* witness/states.h -- in which state an edge of an automaton may be taken.
+/* witness/states.h -- in which states an edge of an automaton may be taken: the epsilon closure.
  *
- * Some edges of a graph match nothing that we keep: declarations at file scope, closing braces,
- * whatever another tool has in its control flow and we have not.  Such an edge is passed without
- * any step. So an edge from q may be taken in every state from which such steps lead to q, of those
- * that an execution can be in: the first one, and those that edges with a place lead to.
+ * Some edges of a graph match nothing in the goto-program: declarations at file scope, closing
+ * braces, whatever exists only in the control flow of the tool that wrote it.  Such an edge is
+ * silent (an epsilon transition): it is passed without a step of the program.  So an edge from q
+ * may be taken in every state from which silent edges lead to q and that an execution can be in:
+ * the initial one, and those that other edges lead to.
  */
 #ifndef WITNESS_STATES_H
 #define WITNESS_STATES_H
@@ -19,7 +20,7 @@ struct states {
 	size_t *first_into, *next_into; /* by state, by edge: silent edges that lead there, + 1 */
 };
 
-/* is_silent: an edge that matches nothing; it must outlive this. */
+/* is_silent must outlive it. */
 void states_open(struct states *, const struct witness *, const bool *is_silent);
 void states_before(struct states *, uint32_t state); /* the states from which 'state' is reached */
 void states_close(struct states *);

@@ -1,11 +1,11 @@
 /* witness/witness.h -- a verification witness as plain data, whichever format it came in.
  *
- * A violation witness is an automaton over what an execution passes: it starts in state 0, an edge
- * is taken when the execution comes to its place with its condition true, and a violation counts
- * only where the automaton says so.  A sequence of segments (YAML) has the states 0, 1, ... in a
- * row: 'follow' leads from one to the next, 'avoid' to WITNESS_SINK, and the edges of kind
- * POINT_TARGET say where the violation is.  A graph (GraphML) is one already, and its violation
- * states take the place of targets.
+ * A violation witness is an automaton that reads an execution: it starts in state 0, an edge is
+ * taken when the execution reaches the source position of the edge and its condition holds, and a
+ * violation counts only where the automaton says so.  A sequence of segments (YAML) has the states
+ * 0, 1, ... in a row: 'follow' leads from one to the next, 'avoid' to WITNESS_SINK, and the edges
+ * of kind POINT_TARGET say where the violation is.  A graph (GraphML) is one already, and its
+ * violation states say when the violation happens, instead of targets.
  *
  * A correctness witness is a list of invariants.
  *
@@ -75,7 +75,7 @@ struct witness {
 	VEC(bool) violation; /* GraphML, by state */
 	VEC(struct witness_edge) edge;
 	VEC(struct witness_invariant) invariant;
-	bool target_anywhere; /* what is violated need not be at a place: leaks, deadlocks */
+	bool target_anywhere; /* violations without a source position: leaks, deadlocks */
 	const char *beyond;   /* something in it that we do not know how to judge, or NULL */
 	struct loc beyond_where;
 };

@@ -1,8 +1,8 @@
 /* YAML witnesses: format 2.0, 2.1 (invariants without ghosts) and 2.2 (threads).
  *
- * The events of libyaml become a small tree with places, so that a mistake is reported where it
- * is; then the keys of the format are picked from it.  Keys that the format does not have are
- * ignored, as it demands. */
+ * The events of libyaml become a small tree with source positions, so that a mistake is reported
+ * where it is; then the keys of the format are picked from it.  Keys that the format does not have
+ * are ignored, as it demands. */
 #include <stdlib.h>
 #include <string.h>
 #include <yaml.h>
@@ -60,12 +60,12 @@ static bool append(struct reader *r, struct node *list, struct node *kid) {
 	return true;
 }
 
-static void count_lines(const struct reader *r, size_t offset, struct node *place) {
-	place->line = place->col = 1;
+static void count_lines(const struct reader *r, size_t offset, struct node *position) {
+	position->line = position->col = 1;
 	for (size_t i = 0; i < offset && i < r->size; i++) {
 		bool inside = (r->text[i] & 0xc0) == 0x80; /* of a character of several bytes */
-		place->col = r->text[i] == '\n' ? 1 : place->col + !inside;
-		place->line += r->text[i] == '\n';
+		position->col = r->text[i] == '\n' ? 1 : position->col + !inside;
+		position->line += r->text[i] == '\n';
 	}
 }
 
@@ -73,11 +73,11 @@ static bool next_event(struct reader *r, yaml_event_t *event) {
 	if (yaml_parser_parse(&r->parser, event))
 		return true;
 	yaml_mark_t at = r->parser.problem_mark;
-	struct node place = {.line = (uint32_t)at.line + 1, .col = (uint32_t)at.column + 1};
+	struct node position = {.line = (uint32_t)at.line + 1, .col = (uint32_t)at.column + 1};
 	if (r->parser.error == YAML_READER_ERROR) /* of bytes it knows only the number */
-		count_lines(r, r->parser.problem_offset, &place);
+		count_lines(r, r->parser.problem_offset, &position);
 	const char *problem = r->parser.problem ? r->parser.problem : "not YAML";
-	return fail_at(r, &place, arena_printf(r->w->arena, "%s", problem));
+	return fail_at(r, &position, arena_printf(r->w->arena, "%s", problem));
 }
 
 static bool has_no_key_twice(struct reader *r, const struct node *map) {

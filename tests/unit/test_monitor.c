@@ -3,7 +3,7 @@
 
 #include "tests/unit/check.h"
 #include "tests/unit/prog_fixture.h"
-#include "witness/weave.h"
+#include "witness/instrument.h"
 
 enum { NOT_CONSTANT = 99 };
 
@@ -36,8 +36,8 @@ static void test_next_thread(void) {
 	static const uint32_t thread[] = {0, 1, 2, WITNESS_ANY_THREAD};
 	const struct expr *number[] = {NULL, number_var, NULL};
 	struct guide guide = {state_var, thread, 4, number, 3};
-	struct weave w = {.guide = &guide};
-	struct monitor o = weave_monitor(&w);
+	struct instrumentation w = {.guide = &guide};
+	struct monitor o = instrument_monitor(&w);
 	CHECK(next_thread(&o, 0, 0) == 0);
 	CHECK(next_thread(&o, 1, 3) == 2 && next_thread(&o, 1, 1) == 0);
 	CHECK(next_thread(&o, 1, 0) == MONITOR_ANY_THREAD); /* not created yet */
@@ -52,8 +52,9 @@ static void test_next_thread(void) {
 }
 
 static void test_conditions(void) {
-	struct weave w = {.end_condition = state_var, .race_condition = number_var, .nsides = 2};
-	struct monitor o = weave_monitor(&w);
+	struct instrumentation w = {
+	    .end_condition = state_var, .race_condition = number_var, .nsides = 2};
+	struct monitor o = instrument_monitor(&w);
 	uint32_t n = 0;
 	CHECK(monitor_end_condition(&o) == state_var && monitor_race_condition(&o) == number_var);
 	CHECK(!monitor_race_sides(&o, &n) && n == 2);
