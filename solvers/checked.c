@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "solvers/eval.h"
+#include "solvers/model.h"
 #include "util/arena.h"
 #include "util/map.h"
 #include "util/vec.h"

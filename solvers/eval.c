@@ -84,6 +84,10 @@ static struct cell *find_cell(const struct model *m, term array, struct bits ind
 	return NULL;
 }
 
+bool model_has_element(const struct model *m, term array_var, struct bits index) {
+	return find_cell(m, array_var, index);
+}
+
 void model_set_element(struct model *m, term array_var, struct bits index, struct bits value) {
 	m->value.n = 0;
 	value = bits_copy(m->arena, value);
@@ -344,80 +348,4 @@ struct bits model_element(struct model *m, term array, struct bits index) {
 	while (!element(m, array, index, &b))
 		run(m);
 	return b;
-}
-
-struct gather {
-	struct map seen;
-	VEC(term) todo, var, array, index;
-};
-
-static void gather(struct gather *g, const struct terms *ts) {
-	while (g->todo.n) {
-		term t = vec_pop(&g->todo);
-		if (map_get(&g->seen, t.ix, NULL))
-			continue;
-		map_put(&g->seen, t.ix, 1);
-		enum term_kind k = term_kind(ts, t);
-		if (k == TERM_VAR && term_sort(ts, t).kind == SORT_ARRAY)
-			vec_push(&g->array, t);
-		else if (k == TERM_VAR)
-			vec_push(&g->var, t);
-		if (k == TERM_SELECT || k == TERM_STORE)
-			vec_push(&g->index, term_arg(ts, t, 1));
-		for (uint32_t i = 0; i < term_nargs(ts, t); i++)
-			vec_push(&g->todo, term_arg(ts, t, i));
-	}
-}
-
-static bool ask_element(struct solver *s, struct model *m, term array, struct bits index,
-                        struct bits *out) {
-	term at = term_select(s->terms, array, term_const(s->terms, index));
-	return s->ops->value(s, at, m->arena, out);
-}
-
-static void read_element(struct solver *s, struct model *m, term array, struct bits index) {
-	struct bits b;
-	if (!find_cell(m, array, index) && ask_element(s, m, array, index, &b))
-		model_set_element(m, array, index, b);
-}
-
-/* Elements at the indices the terms use and those the solver adds; one more stands for all others.
- */
-static void read_array(struct solver *s, struct model *m, term array, const struct gather *g) {
-	uint32_t width = term_sort(s->terms, array).width;
-	struct bits index, b, other = bits_ones(m->arena, width);
-	for (size_t i = 0; i < g->index.n; i++)
-		if (term_sort(s->terms, g->index.at[i]).width == width &&
-		    s->ops->value(s, g->index.at[i], m->arena, &index))
-			read_element(s, m, array, index);
-	for (size_t i = 0; s->ops->index && s->ops->index(s, array, i, m->arena, &index); i++)
-		read_element(s, m, array, index);
-	for (size_t tries = 0; tries <= m->cell.n; tries++) {
-		if (!find_cell(m, array, other)) {
-			if (ask_element(s, m, array, other, &b))
-				model_set_default(m, array, b);
-			return;
-		}
-		other = bits_sub(m->arena, other, bits_u64(m->arena, width, 1));
-	}
-}
-
-struct model *model_from_solver(struct solver *s, const term *roots, size_t n) {
-	struct gather g = {0};
-	struct model *m = model_open(s->terms);
-	for (size_t i = 0; i < n; i++)
-		vec_push(&g.todo, roots[i]);
-	gather(&g, s->terms);
-	struct bits b;
-	for (size_t i = 0; i < g.var.n; i++)
-		if (s->ops->value(s, g.var.at[i], m->arena, &b))
-			model_set(m, g.var.at[i], b);
-	for (size_t i = 0; i < g.array.n; i++)
-		read_array(s, m, g.array.at[i], &g);
-	map_free(&g.seen);
-	vec_free(&g.todo);
-	vec_free(&g.var);
-	vec_free(&g.array);
-	vec_free(&g.index);
-	return m;
 }

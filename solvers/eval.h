@@ -6,7 +6,6 @@
 #ifndef SOLVERS_EVAL_H
 #define SOLVERS_EVAL_H
 
-#include "solvers/solver.h"
 #include "solvers/term.h"
 
 struct model;
@@ -16,14 +15,12 @@ void model_close(struct model *);
 void model_set(struct model *, term var, struct bits);
 void model_set_element(struct model *, term array_var, struct bits index, struct bits value);
 void model_set_default(struct model *, term array_var, struct bits value);
+bool model_has_element(const struct model *, term array_var, struct bits index); /* set above */
 
 /* Value of a boolean (width 1) or bit-vector term; memoised per model. */
 struct bits model_value(struct model *, term);
 bool model_holds(struct model *, term boolean);
 /* Value of one element of an array term. */
 struct bits model_element(struct model *, term array, struct bits index);
-
-/* After SAT: reads from the solver the value of every variable below the given terms. */
-struct model *model_from_solver(struct solver *, const term *roots, size_t n);
 
 #endif

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "solvers/model.h"
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/stats.h"

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solvers/eval.h"
+#include "solvers/model.h"
 #include "solvers/solver.h"
 #include "util/intern.h"
 #include "util/vec.h"

@@ -2,7 +2,7 @@
  * refute.  Half precision keeps each proof short. */
 #include "solvers/float_impl.h"
 
-#include "solvers/eval.h"
+#include "solvers/model.h"
 #include "solvers/solver.h"
 #include "tests/unit/check.h"
 

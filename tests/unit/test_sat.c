@@ -3,7 +3,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "solvers/eval.h"
+#include "solvers/model.h"
 #include "solvers/solver.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"

@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "solvers/eval.h"
+#include "solvers/model.h"
 #include "solvers/solver.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"

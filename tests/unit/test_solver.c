@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "solvers/eval.h"
+#include "solvers/model.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
 

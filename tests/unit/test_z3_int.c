@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "solvers/eval.h"
+#include "solvers/model.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
 
