@@ -18,6 +18,7 @@
 #include "cli/solvers.h"
 #include "cli/validate.h"
 #include "cli/witness.h"
+#include "solvers/solver_table.h"
 #include "util/deep.h"
 #include "util/diag.h"
 #include "util/intern.h"

@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+#include "solvers/smtlib.h"
+#include "solvers/solver_table.h"
+
 /* The one name that all options agree on; NULL with an error if they do not. */
 static const char *chosen_name(const struct options *o, const char **error) {
 	const char *name = o->smtlib ? solver_smtlib.name : NULL;

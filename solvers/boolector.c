@@ -1,3 +1,5 @@
+#include "solvers/boolector.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

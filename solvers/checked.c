@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "solvers/model.h"
+#include "solvers/solver_table.h"
 #include "util/arena.h"
 #include "util/map.h"
 #include "util/vec.h"

@@ -1,4 +1,4 @@
-#include "solvers/solver.h"
+#include "solvers/sat.h"
 
 #include <signal.h>
 #include <stdio.h>

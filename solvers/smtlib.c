@@ -1,3 +1,5 @@
+#include "solvers/smtlib.h"
+
 #include "solvers/smtlib_talk.h"
 
 /* Any SMT-LIB 2 solver behind a pipe.

@@ -1,4 +1,4 @@
-/* solvers/solver.h -- the plug point of the backends: eight functions over terms.
+/* solvers/solver.h -- the plug point of the backends: a table of functions over terms.
  *
  *   open --> add ... push add ... check(assumptions) --SAT--> value ...
  *                                                   --UNSAT--> in_core ...   --> pop --> close
@@ -64,18 +64,5 @@ struct solver_ops {
 	void (*interrupt)(struct solver *); /* from a signal handler or another thread; may be NULL */
 	void (*close)(struct solver *);
 };
-
-extern const struct solver_ops solver_z3;
-extern const struct solver_ops solver_sat;       /* our own bit-blaster on CaDiCaL */
-extern const struct solver_ops solver_boolector; /* through a pipe */
-extern const struct solver_ops solver_smtlib;    /* config.command, through a pipe */
-
-/* Who the program of a command says it is, "Z3 4.8.12", and which capabilities it has been found to
- * have.  It is started for that. */
-const char *smtlib_about(struct arena *, const char *command, unsigned *caps);
-
-extern const struct solver_ops *const solver_table[]; /* ends with NULL; the first is the default */
-const struct solver_ops *solver_find(const char *name); /* or NULL */
-const char *solver_missing(const char *name); /* why this build lacks it; NULL: no such solver */
 
 #endif

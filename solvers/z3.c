@@ -1,4 +1,4 @@
-#include "solvers/solver.h"
+#include "solvers/z3.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -17,7 +17,9 @@
 #include <string.h>
 
 #include "solvers/model.h"
-#include "solvers/solver.h"
+#include "solvers/boolector.h"
+#include "solvers/smtlib.h"
+#include "solvers/solver_table.h"
 #include "util/intern.h"
 #include "util/vec.h"
 

@@ -6,8 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "solvers/boolector.h"
 #include "solvers/pipe.h"
-#include "solvers/solver.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
 

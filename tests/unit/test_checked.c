@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "solvers/model.h"
+#include "solvers/solver_table.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
 

@@ -3,7 +3,7 @@
 #include "solvers/float_impl.h"
 
 #include "solvers/model.h"
-#include "solvers/solver.h"
+#include "solvers/z3.h"
 #include "tests/unit/check.h"
 
 static struct terms *t;

@@ -4,7 +4,8 @@
 #include <time.h>
 
 #include "solvers/model.h"
-#include "solvers/solver.h"
+#include "solvers/sat.h"
+#include "solvers/solver_table.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
 #include "util/vec.h"

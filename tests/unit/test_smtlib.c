@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "solvers/model.h"
-#include "solvers/solver.h"
+#include "solvers/smtlib.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
 

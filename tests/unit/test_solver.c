@@ -1,11 +1,12 @@
 /* Every backend of the table: answers, scopes, assumptions, cores, values, limits. */
-#include "solvers/solver.h"
+#include "solvers/solver_table.h"
 
 #include <pthread.h>
 #include <string.h>
 #include <time.h>
 
 #include "solvers/model.h"
+#include "solvers/smtlib.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
 

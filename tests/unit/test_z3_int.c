@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "solvers/model.h"
+#include "solvers/z3.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
 

@@ -1,6 +1,11 @@
-#include "solvers/solver.h"
+#include "solvers/solver_table.h"
 
 #include <string.h>
+
+#include "solvers/boolector.h"
+#include "solvers/sat.h"
+#include "solvers/smtlib.h"
+#include "solvers/z3.h"
 
 const struct solver_ops *const solver_table[] = {
 #ifndef NO_CADICAL

@@ -1,0 +1,11 @@
+/* solvers/solver_table.h -- all backends of this build. */
+#ifndef SOLVERS_SOLVER_TABLE_H
+#define SOLVERS_SOLVER_TABLE_H
+
+#include "solvers/solver.h"
+
+extern const struct solver_ops *const solver_table[]; /* ends with NULL; the first is the default */
+const struct solver_ops *solver_find(const char *name); /* or NULL */
+const char *solver_missing(const char *name); /* why this build lacks it; NULL: no such solver */
+
+#endif
