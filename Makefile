@@ -39,11 +39,12 @@ ifdef WERROR
 WARNINGS += -Werror
 endif
 
-FOLDERS := util goto solvers report frontend witness symex symex/core symex/step symex/query symex/explore symex/replay \
+FOLDERS := util goto $(addprefix solvers/,term float rewrite blast sat smtlib z3) solvers \
+           report frontend witness symex symex/core symex/step symex/query symex/explore symex/replay \
            symex/sequential symex/lazy symex/schedule cli
 SOURCES := $(foreach d,$(FOLDERS),$(wildcard $(d)/*.c))
 ifeq ($(CADICAL),0)
-SOURCES := $(filter-out solvers/cadical.c solvers/sat.c,$(SOURCES))
+SOURCES := $(filter-out solvers/sat/cadical.c solvers/sat/sat.c,$(SOURCES))
 endif
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/made/html_page.o
 LIBRARY := $(filter-out $(BUILD)/cli/main.o,$(OBJECTS))

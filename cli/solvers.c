@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "solvers/smtlib.h"
+#include "solvers/smtlib/smtlib.h"
 #include "solvers/solver_table.h"
 
 /* The one name that all options agree on; NULL with an error if they do not. */

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "solvers/term.h"
+#include "solvers/term/term.h"
 
 enum answer { ANSWER_UNKNOWN, ANSWER_SAT, ANSWER_UNSAT };
 

@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-#include "solvers/boolector.h"
-#include "solvers/sat.h"
-#include "solvers/smtlib.h"
-#include "solvers/z3.h"
+#include "solvers/sat/sat.h"
+#include "solvers/smtlib/boolector.h"
+#include "solvers/smtlib/smtlib.h"
+#include "solvers/z3/z3.h"
 
 const struct solver_ops *const solver_table[] = {
 #ifndef NO_CADICAL

@@ -22,7 +22,7 @@
 #include <stdint.h>
 
 #include "goto/prog.h"
-#include "solvers/term.h"
+#include "solvers/term/term.h"
 
 struct symex;
 struct state;

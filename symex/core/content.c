@@ -1,6 +1,6 @@
 #include "symex/core/content.h"
 
-#include "solvers/range.h"
+#include "solvers/term/range.h"
 #include "symex/core/layer.h"
 #include "symex/core/values.h"
 #include "util/diag.h"

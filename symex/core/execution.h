@@ -16,8 +16,8 @@
 #define SYMEX_CORE_EXECUTION_H
 
 #include "goto/prog.h"
-#include "solvers/eval.h"
-#include "solvers/term.h"
+#include "solvers/term/eval.h"
+#include "solvers/term/term.h"
 #include "symex/core/pmap.h"
 #include "symex/core/property.h"
 #include "symex/engine.h"

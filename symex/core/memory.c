@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "solvers/range.h"
+#include "solvers/term/range.h"
 #include "symex/core/content.h"
 #include "symex/core/layer.h"
 #include "symex/core/naming.h"

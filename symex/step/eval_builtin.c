@@ -1,7 +1,7 @@
 /* The total functions and predicates of enum builtin as terms. */
 #include "symex/step/eval.h"
 
-#include "solvers/float.h"
+#include "solvers/float/float.h"
 #include "symex/core/content.h"
 #include "symex/step/text.h"
 #include "util/diag.h"

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "solvers/float.h"
+#include "solvers/float/float.h"
 
 enum { MAX_NESTING = 16, MAX_TEXT = 40 };
 

@@ -17,8 +17,8 @@
 #include <string.h>
 
 #include "solvers/model.h"
-#include "solvers/boolector.h"
-#include "solvers/smtlib.h"
+#include "solvers/smtlib/boolector.h"
+#include "solvers/smtlib/smtlib.h"
 #include "solvers/solver_table.h"
 #include "util/intern.h"
 #include "util/vec.h"

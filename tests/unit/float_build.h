@@ -3,7 +3,7 @@
 #ifndef TESTS_UNIT_FLOAT_BUILD_H
 #define TESTS_UNIT_FLOAT_BUILD_H
 
-#include "solvers/float_impl.h"
+#include "solvers/float/float_impl.h"
 #include "tests/unit/check.h"
 #include "tests/unit/float_oracle.h"
 

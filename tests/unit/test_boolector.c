@@ -6,8 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "solvers/boolector.h"
-#include "solvers/pipe.h"
+#include "solvers/smtlib/boolector.h"
+#include "solvers/smtlib/pipe.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
 

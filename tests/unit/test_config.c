@@ -5,9 +5,9 @@
 #include <unistd.h>
 
 #include "cli/options.h"
-#include "solvers/smtlib.h"
+#include "solvers/smtlib/smtlib.h"
 #include "solvers/solver_table.h"
-#include "solvers/z3.h"
+#include "solvers/z3/z3.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
 

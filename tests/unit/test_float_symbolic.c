@@ -2,7 +2,7 @@
  * floating-point unit gives (exact integers where it has no such format or mode). */
 #include "tests/unit/float_build.h"
 
-#include "solvers/eval.h"
+#include "solvers/term/eval.h"
 
 struct symbolic {
 	term mode, arg[3], result;

@@ -1,9 +1,9 @@
 /* Laws of floating point that a solver must prove from the circuits, and near misses that it must
  * refute.  Half precision keeps each proof short. */
-#include "solvers/float_impl.h"
+#include "solvers/float/float_impl.h"
 
 #include "solvers/model.h"
-#include "solvers/z3.h"
+#include "solvers/z3/z3.h"
 #include "tests/unit/check.h"
 
 static struct terms *t;

@@ -1,6 +1,6 @@
 /* Gates against truth tables: each literal carries its value for all assignments of six inputs. */
-#include "solvers/circuit.h"
-#include "solvers/gates.h"
+#include "solvers/blast/circuit.h"
+#include "solvers/blast/gates.h"
 #include "tests/unit/check.h"
 
 enum { INPUTS = 6, POOL = 4000 };

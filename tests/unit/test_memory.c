@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solvers/eval.h"
+#include "solvers/term/eval.h"
 #include "symex/core/content.h"
 #include "tests/unit/check.h"
 

@@ -1,5 +1,5 @@
 /* Programs behind a pipe: both directions at once, endings of every kind, limits, nothing left. */
-#include "solvers/pipe.h"
+#include "solvers/smtlib/pipe.h"
 
 #include <dirent.h>
 #include <pthread.h>

@@ -1,6 +1,6 @@
 /* Terms before they become circuits: comparisons move into choices. */
-#include "solvers/eval.h"
-#include "solvers/prepare.h"
+#include "solvers/rewrite/prepare.h"
+#include "solvers/term/eval.h"
 #include "tests/unit/check.h"
 #include "util/arena.h"
 

@@ -4,7 +4,7 @@
 #include <time.h>
 
 #include "solvers/model.h"
-#include "solvers/sat.h"
+#include "solvers/sat/sat.h"
 #include "solvers/solver_table.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"

@@ -2,7 +2,7 @@
  * (that is the business of fuzz_term). */
 #include <string.h>
 
-#include "solvers/term.h"
+#include "solvers/term/term.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
 

@@ -1,7 +1,7 @@
 /* SMT-LIB behind a pipe: text that is written once, replies taken apart, and solvers that die,
  * hang, lie or talk nonsense. */
-#include "solvers/smtlib_read.h"
-#include "solvers/smtlib_write.h"
+#include "solvers/smtlib/smtlib_read.h"
+#include "solvers/smtlib/smtlib_write.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "solvers/model.h"
-#include "solvers/smtlib.h"
+#include "solvers/smtlib/smtlib.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
 

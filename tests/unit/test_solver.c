@@ -6,7 +6,7 @@
 #include <time.h>
 
 #include "solvers/model.h"
-#include "solvers/smtlib.h"
+#include "solvers/smtlib/smtlib.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
 

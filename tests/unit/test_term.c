@@ -1,9 +1,9 @@
 /* The term table: sharing, sorts, constants of all widths, names, text; deep terms everywhere. */
-#include "solvers/term.h"
+#include "solvers/term/term.h"
 
 #include <string.h>
 
-#include "solvers/eval.h"
+#include "solvers/term/eval.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
 

@@ -1,11 +1,11 @@
 /* Bit-vectors read as integers: the same values wherever nothing wraps around, and wherever the
  * reading claims to be exact; what it cannot read is said. */
-#include "solvers/z3_int.h"
+#include "solvers/z3/z3_int.h"
 
 #include <string.h>
 
 #include "solvers/model.h"
-#include "solvers/z3.h"
+#include "solvers/z3/z3.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
 

@@ -1,0 +1,415 @@
+#include "solvers/sat/sat.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "solvers/blast/blast.h"
+#include "solvers/rewrite/prepare.h"
+#include "solvers/sat/cnf.h"
+#include "util/map.h"
+#include "util/vec.h"
+
+/* The backend of our own: terms become circuits (blast.h), circuits clauses (cnf.h), and a SAT
+ * library decides.  Facts of a scope are guarded by a literal of the scope, which every check
+ * assumes and the pop makes false for ever.  When most of what the SAT library has is not below
+ * what a check asks for (scopes that are gone, assumptions of other paths), it is replaced by a new
+ * one that gets only that: otherwise every check assigns the variables of all of them. */
+
+struct scope {
+	size_t nfacts; /* when it was pushed */
+	int guard;     /* 0: none of its facts was sent */
+};
+
+struct sat {
+	struct solver base;
+	struct solver_config config;
+	struct gates gates;
+	struct prepare *prepare;
+	bool started;        /* something was prepared */
+	struct blast *blast; /* NULL until the first check, as the two around */
+	struct cnf cnf;
+	VEC(term) fact; /* all scopes */
+	VEC(struct scope) scope;
+	size_t sent;         /* facts that the SAT library has */
+	size_t nclauses;     /* literals of blast_clauses that it has */
+	size_t live;         /* variables that counted when we last looked */
+	bool satisfied;      /* the SAT library has a model */
+	bool *value;         /* by gate, of that model; read on demand */
+	struct model *model; /* the same, for terms without gates; made on demand */
+	struct map core;     /* indices of assumed terms in the core, after UNSAT */
+	volatile sig_atomic_t stop;
+	double deadline; /* 0: none */
+	bool late;       /* it has passed */
+	char text[200];  /* what 'reason' points to */
+};
+
+enum { SMALL = 500, GROWTH = 2 }; /* variables that are never too many; factor that is */
+
+#define BYTES_PER_GATE 100 /* with its clauses in the SAT library, roughly */
+
+static struct sat *self(struct solver *s) {
+	return (struct sat *)s;
+}
+
+static const char *version(void) {
+	return sat_cadical.version();
+}
+
+static struct solver *sat_open(struct terms *ts, const struct solver_config *config) {
+	struct sat *s = mem_alloc(sizeof *s);
+	s->base = (struct solver){.ops = &solver_sat, .terms = ts};
+	if (config)
+		s->config = *config;
+	s->prepare = prepare_open(ts);
+	return &s->base;
+}
+
+static void drop_model(struct sat *s) {
+	s->satisfied = false;
+	mem_free(s->value);
+	s->value = NULL;
+	model_close(s->model);
+	s->model = NULL;
+}
+
+static void drop_clauses(struct sat *s) {
+	cnf_free(&s->cnf);
+	s->sent = s->nclauses = s->live = 0;
+	for (size_t i = 0; i < s->scope.n; i++)
+		s->scope.at[i].guard = 0;
+}
+
+/* Everything but the facts. */
+static void drop_circuit(struct sat *s) {
+	drop_model(s);
+	if (!s->blast)
+		return;
+	drop_clauses(s);
+	blast_close(s->blast);
+	gates_free(&s->gates);
+	s->blast = NULL;
+}
+
+static void sat_close(struct solver *base) {
+	struct sat *s = self(base);
+	drop_circuit(s);
+	prepare_close(s->prepare);
+	vec_free(&s->fact);
+	vec_free(&s->scope);
+	map_free(&s->core);
+	mem_free(s);
+}
+
+static void sat_add(struct solver *base, term fact) {
+	struct sat *s = self(base);
+	drop_model(s);
+	vec_push(&s->fact, fact);
+}
+
+static void sat_push(struct solver *base) {
+	struct sat *s = self(base);
+	drop_model(s);
+	struct scope x = {s->fact.n, 0};
+	vec_push(&s->scope, x);
+}
+
+static void sat_pop(struct solver *base) {
+	struct sat *s = self(base);
+	if (!s->scope.n)
+		return;
+	drop_model(s);
+	struct scope x = vec_pop(&s->scope);
+	if (x.guard) {
+		s->cnf.engine->add(s->cnf.sat, -x.guard);
+		s->cnf.engine->add(s->cnf.sat, 0);
+	}
+	s->fact.n = x.nfacts;
+	if (s->sent > s->fact.n)
+		s->sent = s->fact.n;
+}
+
+static double now(void) {
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static bool should_stop(void *context) {
+	struct sat *s = context;
+	if (s->deadline > 0 && now() >= s->deadline)
+		s->late = true;
+	return s->stop || s->late;
+}
+
+static int engine_stop(void *context) {
+	return should_stop(context);
+}
+
+static enum answer unknown(struct sat *s, const char *why) {
+	snprintf(s->text, sizeof s->text, "%s", why);
+	s->base.reason = s->text;
+	return ANSWER_UNKNOWN;
+}
+
+static enum answer gave_up(struct sat *s) {
+	if (s->stop)
+		return unknown(s, "interrupted");
+	if (s->late) {
+		snprintf(s->text, sizeof s->text, "no answer within %g s", s->config.timeout_seconds);
+		s->base.reason = s->text;
+		return ANSWER_UNKNOWN;
+	}
+	if (!s->gates.spent)
+		return unknown(s, "the SAT solver gave up");
+	return unknown(s, s->config.memory_bytes ? "the formula is too large for the memory limit"
+	                                         : "the formula is too large for the SAT solver");
+}
+
+static void open_clauses(struct sat *s) {
+	cnf_init(&s->cnf, &s->gates, &sat_cadical);
+	s->cnf.engine->set_stop(s->cnf.sat, s, engine_stop);
+}
+
+static void open_circuit(struct sat *s) {
+	size_t limit = s->config.memory_bytes ? s->config.memory_bytes / BYTES_PER_GATE : SIZE_MAX;
+	gates_init(&s->gates, limit, should_stop, s);
+	s->blast = blast_open(s->base.terms, &s->gates);
+	open_clauses(s);
+}
+
+/* The scope that fact i belongs to; 0: none. */
+static int guard_of(struct sat *s, size_t i) {
+	size_t k = s->scope.n;
+	while (k && s->scope.at[k - 1].nfacts > i)
+		k--;
+	if (!k)
+		return 0;
+	struct scope *x = &s->scope.at[k - 1];
+	if (!x->guard)
+		x->guard = cnf_variable(&s->cnf);
+	return x->guard;
+}
+
+static lit fact_literal(struct sat *s, size_t i) {
+	return *blast_known(s->blast, prepare_term(s->prepare, s->fact.at[i]));
+}
+
+static void forget_dead_clauses(struct sat *s, const lit *assumed, size_t n) {
+	size_t now = (size_t)s->cnf.nvars;
+	if (now < SMALL || now < GROWTH * s->live)
+		return;
+	VEC(lit) root = {0};
+	for (size_t i = 0; i < s->fact.n; i++)
+		vec_push(&root, fact_literal(s, i));
+	for (size_t i = 0; i < n; i++)
+		vec_push(&root, assumed[i]);
+	s->live = cnf_below(&s->cnf, root.at, root.n);
+	vec_free(&root);
+	if (now < GROWTH * s->live)
+		return;
+	size_t live = s->live;
+	drop_clauses(s);
+	open_clauses(s);
+	s->live = live;
+}
+
+/* False: gates are spent, or 'reason' is set. */
+static bool send(struct sat *s, const term *assume, size_t n, lit *assumed) {
+	for (size_t i = s->sent; i < s->fact.n && !s->gates.spent; i++)
+		blast_word(s->blast, prepare_term(s->prepare, s->fact.at[i]));
+	for (size_t i = 0; i < n && !s->gates.spent; i++) {
+		const lit *word = blast_word(s->blast, prepare_term(s->prepare, assume[i]));
+		assumed[i] = *word;
+	}
+	const char *why = NULL;
+	if (!s->gates.spent && !blast_arrays(s->blast, &why)) {
+		unknown(s, why);
+		return false;
+	}
+	if (s->gates.spent)
+		return false;
+	forget_dead_clauses(s, assumed, n);
+	for (; s->sent < s->fact.n; s->sent++)
+		cnf_assert(&s->cnf, guard_of(s, s->sent), fact_literal(s, s->sent));
+	return true;
+}
+
+static void send_clauses(struct sat *s) {
+	size_t n;
+	const lit *at = blast_clauses(s->blast, &n);
+	while (s->nclauses < n) {
+		const lit *first = at + s->nclauses;
+		size_t k = 0;
+		while (first[k])
+			k++;
+		cnf_clause(&s->cnf, 0, first, k);
+		s->nclauses += k + 1;
+	}
+}
+
+static const bool *values(struct sat *s) {
+	if (!s->value && s->satisfied) {
+		s->value = mem_alloc(s->gates.gate.n * sizeof *s->value);
+		cnf_read(&s->cnf, s->value);
+	}
+	return s->value;
+}
+
+static void read_core(struct sat *s, const term *assume, const int *literal, size_t n) {
+	for (size_t i = 0; i < n; i++)
+		if (s->cnf.engine->failed(s->cnf.sat, literal[i]))
+			map_put(&s->core, assume[i].ix, 1);
+}
+
+static enum answer ask(struct sat *s, const term *assume, const lit *assumed, size_t n) {
+	const struct sat_engine *e = s->cnf.engine;
+	int *literal = mem_alloc((n + 1) * sizeof *literal);
+	enum answer r = ANSWER_UNKNOWN;
+	for (bool again = true; again && !s->gates.spent;) {
+		again = false;
+		send_clauses(s);
+		for (size_t i = 0; i < n; i++)
+			literal[i] = cnf_literal(&s->cnf, assumed[i]);
+		for (size_t i = 0; i < n; i++)
+			e->assume(s->cnf.sat, literal[i]);
+		for (size_t i = 0; i < s->scope.n; i++)
+			if (s->scope.at[i].guard)
+				e->assume(s->cnf.sat, s->scope.at[i].guard);
+		int code = should_stop(s) ? 0 : e->solve(s->cnf.sat);
+		if (code == 20) {
+			read_core(s, assume, literal, n);
+			r = ANSWER_UNSAT;
+		} else if (code == 10) {
+			s->satisfied = true;
+			again = blast_is_lazy(s->blast) && blast_repair(s->blast, values(s));
+			if (again)
+				drop_model(s);
+			r = again ? ANSWER_UNKNOWN : ANSWER_SAT;
+		}
+	}
+	mem_free(literal);
+	return r;
+}
+
+static enum answer decide(struct sat *s, const term *assume, size_t n) {
+	if (!s->blast)
+		open_circuit(s);
+	if (!s->started && !s->scope.n) /* what is asserted now stays for ever */
+		prepare_solve(s->prepare, s->fact.at, s->fact.n);
+	s->started = true;
+	lit *assumed = mem_alloc((n + 1) * sizeof *assumed);
+	enum answer r = ANSWER_UNKNOWN;
+	bool ready = send(s, assume, n, assumed);
+	if (!ready && !s->gates.spent) { /* arrays of facts that are gone may be the reason */
+		drop_circuit(s);
+		open_circuit(s);
+		s->base.reason = NULL;
+		ready = send(s, assume, n, assumed);
+	}
+	if (ready)
+		r = ask(s, assume, assumed, n);
+	mem_free(assumed);
+	if (r == ANSWER_UNKNOWN && !s->base.reason)
+		gave_up(s);
+	if (s->gates.spent)
+		drop_circuit(s);
+	return r;
+}
+
+/* Without a single gate: a fact or an assumption that folded to false. */
+static bool is_false_already(struct sat *s, const term *assume, size_t n) {
+	const struct terms *ts = s->base.terms;
+	for (size_t i = s->fact.n; i-- > 0;)
+		if (term_is_false(ts, s->fact.at[i]))
+			return true;
+	for (size_t i = 0; i < n; i++) {
+		if (term_is_false(ts, assume[i])) {
+			map_put(&s->core, assume[i].ix, 1);
+			return true;
+		}
+	}
+	return false;
+}
+
+static enum answer sat_check(struct solver *base, const term *assume, size_t n) {
+	struct sat *s = self(base);
+	drop_model(s);
+	map_clear(&s->core);
+	s->base.reason = NULL;
+	s->late = false;
+	s->deadline = s->config.timeout_seconds > 0 ? now() + s->config.timeout_seconds : 0;
+	enum answer r;
+	if (is_false_already(s, assume, n))
+		return ANSWER_UNSAT;
+	else if (s->stop)
+		r = gave_up(s);
+	else
+		r = decide(s, assume, n);
+	s->stop = 0;
+	return r;
+}
+
+/* Variables that facts say the values of.  All are evaluated before any is set, since the model
+ * forgets what it has evaluated then; none is below the value of another. */
+static void set_solved(struct sat *s) {
+	struct arena *arena = arena_open();
+	VEC(struct bits) value = {0};
+	term var, is;
+	for (size_t i = 0; prepare_solved(s->prepare, i, &var, &is); i++)
+		vec_push(&value, bits_copy(arena, model_value(s->model, is)));
+	for (size_t i = 0; prepare_solved(s->prepare, i, &var, &is); i++)
+		model_set(s->model, var, value.at[i]);
+	vec_free(&value);
+	arena_close(arena);
+}
+
+static bool sat_value(struct solver *base, term t, struct arena *arena, struct bits *out) {
+	struct sat *s = self(base);
+	struct sort sort = term_sort(base->terms, t);
+	if (!values(s) || sort.kind == SORT_ARRAY)
+		return false;
+	const lit *word = blast_known(s->blast, t);
+	if (word) {
+		*out = blast_bits(arena, word, sort.kind == SORT_BOOL ? 1 : sort.width, s->value);
+		return true;
+	}
+	if (!s->model) {
+		s->model = model_open(base->terms);
+		blast_model(s->blast, s->value, s->model);
+		set_solved(s);
+	}
+	*out = bits_copy(arena, model_value(s->model, t));
+	return true;
+}
+
+static bool sat_index(struct solver *base, term array, size_t i, struct arena *a,
+                      struct bits *out) {
+	struct sat *s = self(base);
+	return values(s) && blast_index(s->blast, array, i, s->value, a, out);
+}
+
+static bool sat_in_core(struct solver *base, term assumed) {
+	return map_get(&self(base)->core, assumed.ix, NULL);
+}
+
+static void sat_stop(struct solver *base) {
+	self(base)->stop = 1;
+}
+
+const struct solver_ops solver_sat = {
+    .name = "sat",
+    .caps = SOLVER_ASSUME | SOLVER_CORE | SOLVER_PUSH | SOLVER_ARRAYS | SOLVER_KEEP,
+    .version = version,
+    .open = sat_open,
+    .add = sat_add,
+    .check = sat_check,
+    .value = sat_value,
+    .index = sat_index,
+    .in_core = sat_in_core,
+    .push = sat_push,
+    .pop = sat_pop,
+    .interrupt = sat_stop,
+    .close = sat_close,
+};
