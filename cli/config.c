@@ -23,7 +23,9 @@ static bool is_directory(const char *path) {
 	return !stat(path, &st) && S_ISDIR(st.st_mode);
 }
 
-const char *config_model_dir(struct arena *arena) {
+/* Where the library models are: $CBMC_MT_MODELS, or next to the program as installed or built;
+ * NULL: nowhere. */
+static const char *model_dir(struct arena *arena) {
 	const char *chosen = getenv("CBMC_MT_MODELS");
 	if (chosen)
 		return *chosen ? arena_printf(arena, "%s", chosen) : NULL;
@@ -53,7 +55,7 @@ static struct fe_config fe_config_of(const struct options *o) {
 	    .entry = o->function.n ? o->function.at[0] : NULL,
 	    .later = o->function.at + (o->function.n > 0),
 	    .nlater = o->function.n ? o->function.n - 1 : 0,
-	    .model_dir = config_model_dir(o->arena),
+	    .model_dir = model_dir(o->arena),
 	    .show_warnings = o->show_warnings,
 	};
 	if (o->data_model == DATA_MODEL_ILP32)

@@ -33,8 +33,4 @@ bool config_specification(struct config *, const struct options *, const char *t
 bool config_claim(struct config *, const struct options *, const struct goto_prog *,
                   const char **error);
 
-/* Where the library models are: $CBMC_MT_MODELS, or next to the program as installed or built;
- * NULL: nowhere. */
-const char *config_model_dir(struct arena *);
-
 #endif

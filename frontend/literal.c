@@ -5,7 +5,8 @@
 
 #include "util/fp.h"
 
-const struct expr *lw_float_value(struct lw *lw, const struct type *type, double value) {
+/* The value is exact in the type. */
+static const struct expr *float_value(struct lw *lw, const struct type *type, double value) {
 	const struct fp_format *format = fp_by_bits(type->bits);
 	return expr_const(lw->arena, type, fp_from_double(lw->arena, format, value));
 }
@@ -21,7 +22,7 @@ const struct expr *lw_float_literal(struct lw *lw, CXCursor c, const struct type
 		return lw_unsupported(lw, type, "a literal of this type");
 	double value;
 	if (type->bits <= 64 && lw_eval_double(c, &value))
-		return lw_float_value(lw, type, value);
+		return float_value(lw, type, value);
 	const char *text = lw_first_token(lw, c);
 	if (!text || !is_number(text))
 		text = lw_spelled_number(lw, c);

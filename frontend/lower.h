@@ -132,7 +132,6 @@ struct lw {
 	struct lw_sidecar *sidecar;
 	struct lw_switch *in_switch;
 	uint32_t break_label, continue_label;
-	uint32_t ntemps;
 	struct { /* setjmp: see lower_jump.c */
 		uint32_t nsites, nplaced;
 		uint32_t *label;
@@ -222,7 +221,6 @@ void lw_sidecar_close(struct lw *);
 
 /* literal.c */
 const struct expr *lw_float_literal(struct lw *, CXCursor, const struct type *);
-const struct expr *lw_float_value(struct lw *, const struct type *, double); /* exact in type */
 /* The bytes of a string literal without padding, in the scratch arena; false: not understood. */
 bool lw_string_bytes(struct lw *, CXCursor, uint64_t elem_size, uint8_t **bytes, uint64_t *n);
 const struct expr *lw_string(struct lw *, CXCursor);
@@ -236,7 +234,6 @@ const struct expr *lw_lvalue(struct lw *, CXCursor);
 const struct expr *lw_decay(struct lw *, const struct expr *); /* arrays and functions */
 const struct expr *lw_convert(struct lw *, const struct type *, const struct expr *);
 const struct expr *lw_deref(struct lw *, const struct expr *pointer);
-const struct expr *lw_index(struct lw *, const struct expr *pointer, const struct expr *ix);
 const struct expr *lw_addr(struct lw *, const struct expr *lvalue);
 const struct expr *lw_int(struct lw *, int64_t);                /* of type int */
 const struct expr *lw_size(struct lw *, uint64_t);              /* of type size_t */
@@ -251,7 +248,6 @@ const struct expr *lw_unary(struct lw *, CXCursor, bool want);
 const struct expr *lw_arith(struct lw *, enum expr_kind, const struct expr *, const struct expr *);
 const struct expr *lw_pointer_add(struct lw *, const struct expr *, const struct expr *,
                                   bool minus);
-const struct type *lw_promoted(struct lw *, const struct type *, uint32_t bit_width);
 /* lhs = the value of 'c'; calls and initialiser lists go there directly where they can. */
 void lw_assign_from(struct lw *, const struct expr *lhs, CXCursor c);
 
@@ -259,7 +255,6 @@ void lw_assign_from(struct lw *, const struct expr *lhs, CXCursor c);
 const struct expr *lw_logical(struct lw *, CXCursor, bool is_and);
 const struct expr *lw_conditional(struct lw *, CXCursor, bool want);
 const struct expr *lw_elvis(struct lw *, CXCursor, struct lw_kids);
-const struct expr *lw_truth(struct lw *, const struct expr *); /* 0 or 1 */
 const struct expr *lw_not(struct lw *, const struct expr *);
 void lw_branch(struct lw *, CXCursor cond, uint32_t label, bool sense); /* jump if it is 'sense' */
 

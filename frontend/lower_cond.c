@@ -4,7 +4,8 @@
  */
 #include "frontend/lower.h"
 
-const struct expr *lw_truth(struct lw *lw, const struct expr *e) {
+/* 0 or 1. */
+static const struct expr *truth(struct lw *lw, const struct expr *e) {
 	if (e->kind >= EXPR_EQ && e->kind <= EXPR_LOR)
 		return e;
 	if (e->kind == EXPR_LNOT)
@@ -54,7 +55,7 @@ const struct expr *lw_logical(struct lw *lw, CXCursor c, bool is_and) {
 	/* r = decided; if (a decides) goto end; ...; r = b != 0; end: */
 	struct symbol *sym = lw_new_temp(lw, c_int);
 	const struct expr *r = expr_symbol(lw->arena, sym);
-	lw_assign(lw, r, lw_truth(lw, b));
+	lw_assign(lw, r, truth(lw, b));
 	lw_scope_close(lw);
 	uint32_t end = lw_label_new(lw);
 	size_t from = lw_mark(lw);

@@ -69,7 +69,8 @@ const struct expr *lw_deref(struct lw *lw, const struct expr *pointer) {
 	return expr_deref(lw->arena, pointer);
 }
 
-const struct expr *lw_index(struct lw *lw, const struct expr *pointer, const struct expr *ix) {
+static const struct expr *element(struct lw *lw, const struct expr *pointer,
+                                  const struct expr *ix) {
 	const struct expr *array = decayed_array(pointer);
 	if (array)
 		return expr_index(lw->arena, array, ix);
@@ -162,7 +163,7 @@ static const struct expr *subscript(struct lw *lw, CXCursor c) {
 	if (!a || !b || a->type->kind != TYPE_POINTER || !type_is_integer(b->type))
 		return lw_unsupported(lw, fe_type(lw->fe, clang_getCursorType(c)),
 		                      "a subscript of a vector");
-	return lw_index(lw, a, b);
+	return element(lw, a, b);
 }
 
 static const struct expr *label_address(struct lw *lw, CXCursor c) {

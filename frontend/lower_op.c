@@ -2,7 +2,7 @@
  * as compilers do; other operands from left to right. */
 #include "frontend/lower.h"
 
-const struct type *lw_promoted(struct lw *lw, const struct type *type, uint32_t bit_width) {
+static const struct type *promoted(struct lw *lw, const struct type *type, uint32_t bit_width) {
 	const struct type *c_int = type_c_int(lw->types);
 	type = type_unatomic(lw->types, type);
 	if (!type_is_integer(type))
@@ -221,7 +221,7 @@ const struct expr *lw_compound_assign(struct lw *lw, CXCursor c, bool want) {
 	if (lhs->type->kind != TYPE_POINTER) {
 		/* libclang.md: the computation has the type of the right operand, shifts their own */
 		bool shift = kind == EXPR_SHL || kind == EXPR_SHR;
-		old = lw_convert(lw, shift ? lw_promoted(lw, lhs->type, bit_width(lhs)) : value->type, lhs);
+		old = lw_convert(lw, shift ? promoted(lw, lhs->type, bit_width(lhs)) : value->type, lhs);
 	}
 	const struct expr *result = combine(lw, kind, old, value);
 	if (result)
@@ -243,7 +243,7 @@ static const struct expr *step(struct lw *lw, CXCursor operand, bool minus, bool
 	if (type->kind == TYPE_POINTER) {
 		next = lw_pointer_add(lw, old, lw_int(lw, 1), minus);
 	} else {
-		const struct type *wide = lw_promoted(lw, type, bit_width(lhs));
+		const struct type *wide = promoted(lw, type, bit_width(lhs));
 		const struct expr *one = lw_convert(lw, wide, lw_int(lw, 1));
 		next = lw_arith(lw, minus ? EXPR_SUB : EXPR_ADD, lw_convert(lw, wide, old), one);
 	}

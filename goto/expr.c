@@ -209,28 +209,6 @@ bool expr_is_false(const struct expr *e) {
 	return true;
 }
 
-/* The memory that evaluating '&e' reads: that of the pointers and indices on the way. */
-static bool address_reads_memory(const struct expr *e) {
-	switch (e->kind) {
-	case EXPR_SYMBOL: return false;
-	case EXPR_MEMBER: return address_reads_memory(e->arg[0]);
-	case EXPR_INDEX: return address_reads_memory(e->arg[0]) || expr_reads_memory(e->arg[1]);
-	case EXPR_DEREF: return expr_reads_memory(e->arg[0]);
-	default: return expr_reads_memory(e);
-	}
-}
-
-bool expr_reads_memory(const struct expr *e) {
-	if (e->kind == EXPR_DEREF || e->kind == EXPR_SYMBOL)
-		return true;
-	if (e->kind == EXPR_ADDR)
-		return address_reads_memory(e->arg[0]);
-	for (uint32_t i = 0; i < e->nargs; i++)
-		if (expr_reads_memory(e->arg[i]))
-			return true;
-	return false;
-}
-
 const char *expr_builtin_name(enum builtin b) {
 	static const char *const name[BUILTIN_N] = {
 	    [BUILTIN_OVERFLOW_ADD] = "overflow_add",

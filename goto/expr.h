@@ -167,8 +167,6 @@ bool expr_is_lvalue(const struct expr *);
 bool expr_equal(const struct expr *, const struct expr *); /* same structure, same symbols */
 bool expr_is_true(const struct expr *);                    /* a constant other than zero */
 bool expr_is_false(const struct expr *);                   /* the constant zero */
-bool expr_reads_memory(
-    const struct expr *); /* contains a DEREF, or a SYMBOL that is not under ADDR */
 const char *expr_builtin_name(enum builtin);
 const char *mem_order_name(enum mem_order);            /* "plain", "relaxed", "consume", ... */
 char *expr_print(struct arena *, const struct expr *); /* C syntax, as a person would write it */

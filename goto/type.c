@@ -341,12 +341,3 @@ bool type_same_values(const struct type *a, const struct type *b) {
 	}
 	BUG("type kind %d", (int)a->kind);
 }
-
-const struct field *type_field(const struct type *record, const char *name) {
-	for (uint32_t i = 0; i < record->record->n; i++) {
-		const struct field *f = &record->record->field[i];
-		if (f->name && strcmp(f->name, name) == 0)
-			return f;
-	}
-	return NULL;
-}

@@ -136,7 +136,8 @@ const char *conflict_summary(struct arena *arena, const struct cex *cex) {
 	return cex->wait.n ? arena_printf(arena, "%zu threads wait for ever", cex->wait.n) : NULL;
 }
 
-const char *conflict_cycle(struct arena *arena, const struct cex *cex) {
+/* "T1 a waits for mutex b (held by T2 b), T2 b waits for ..."; NULL: there is no circle. */
+static const char *cycle_text(struct arena *arena, const struct cex *cex) {
 	struct conflict c = {cex, arena, NULL};
 	const struct cex_wait *start = find_cycle(cex), *w = start;
 	if (!start)
@@ -206,7 +207,7 @@ void report_conflict(const struct paint *paint, const struct cex *cex, struct lo
 			paint_source(paint, note->loc);
 		shown = note->loc;
 	}
-	const char *cycle = conflict_cycle(arena, cex);
+	const char *cycle = cycle_text(arena, cex);
 	if (cycle)
 		fprintf(paint->out, "  cycle: %s\n", cycle);
 	vec_free(&notes);

@@ -24,8 +24,6 @@ void conflict_list(struct arena *, const struct cex *, bool with_calls, struct c
 
 /* What a deadlock comes to: "T1 a and T2 b wait for each other"; NULL: nobody waits. */
 const char *conflict_summary(struct arena *, const struct cex *);
-/* "T1 a waits for mutex b (held by T2 b), T2 b waits for ..."; NULL: there is no circle. */
-const char *conflict_cycle(struct arena *, const struct cex *);
 
 /* The list as notes with their source lines, except for the place that was shown just before. */
 void report_conflict(const struct paint *, const struct cex *, struct loc shown);

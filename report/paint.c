@@ -7,7 +7,8 @@ const char *paint_code(const struct paint *p, const char *code) {
 	return p->colour ? code : "";
 }
 
-void paint_place(const struct paint *p, struct loc loc) {
+/* "a.c:7:2: " */
+static void paint_loc(const struct paint *p, struct loc loc) {
 	if (!loc.file)
 		return;
 	fputs(paint_code(p, BOLD), p->out);
@@ -19,12 +20,12 @@ void paint_place(const struct paint *p, struct loc loc) {
 }
 
 void paint_error(const struct paint *p, struct loc loc) {
-	paint_place(p, loc);
+	paint_loc(p, loc);
 	fprintf(p->out, "%serror: %s", paint_code(p, RED), paint_code(p, PLAIN));
 }
 
 void paint_note(const struct paint *p, struct loc loc) {
-	paint_place(p, loc);
+	paint_loc(p, loc);
 	fprintf(p->out, "%snote: %s", paint_code(p, CYAN), paint_code(p, PLAIN));
 }
 

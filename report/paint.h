@@ -25,7 +25,6 @@ struct paint {
 #define PLAIN   "\033[0m"
 
 const char *paint_code(const struct paint *, const char *code); /* "" without colours */
-void paint_place(const struct paint *, struct loc);             /* "a.c:7:2: " */
 void paint_error(const struct paint *, struct loc);             /* "a.c:7:2: error: " */
 void paint_note(const struct paint *, struct loc);              /* "a.c:7:2: note: " */
 /* The source line and, below, the statement that begins there; nothing if there is no source. */

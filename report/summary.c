@@ -50,7 +50,8 @@ char *results_verdict_line(struct arena *arena, const struct results *all) {
 	return line;
 }
 
-char *results_count(struct arena *arena, const struct results *all, const char *what) {
+/* "1 of 3 functions failed, 1 unknown"; 'what' is their plural. */
+static char *count_line(struct arena *arena, const struct results *all, const char *what) {
 	size_t count[3] = {0};
 	for (size_t i = 0; i < all->run.n; i++)
 		count[result_verdict(all->run.at[i])]++;
@@ -64,7 +65,8 @@ char *results_count(struct arena *arena, const struct results *all, const char *
 	return arena_printf(arena, "%zu %s, none failed", all->run.n, what);
 }
 
-char *results_svcomp(struct arena *arena, const struct results *all) {
+/* The verdict of all runs together as SV-COMP names it; NULL: there is no property file. */
+static char *svcomp_line(struct arena *arena, const struct results *all) {
 	char *worst = NULL;
 	for (size_t i = 0; i < all->run.n; i++) {
 		if (!all->run.at[i]->info.properties.n)
@@ -96,9 +98,9 @@ void report_run_verdict(FILE *out, const char *name, const struct result *r, boo
 
 void report_summary(FILE *out, const struct results *all, const char *what, bool colour) {
 	struct arena *arena = arena_open();
-	fprintf(out, "%s\n", results_count(arena, all, what));
+	fprintf(out, "%s\n", count_line(arena, all, what));
 	report_verdict(out, results_verdict_line(arena, all), worst_verdict(all), colour);
-	const char *svcomp = results_svcomp(arena, all);
+	const char *svcomp = svcomp_line(arena, all);
 	if (svcomp)
 		fprintf(out, "%s\n", svcomp);
 	fflush(out);

@@ -25,10 +25,6 @@
 int results_exit_code(const struct results *);
 /* "VERIFICATION SUCCESSFUL (within unwind 5)": all bounds that cut something in any of them. */
 char *results_verdict_line(struct arena *, const struct results *);
-/* "1 of 3 functions failed, 1 unknown"; 'what' is their plural. */
-char *results_count(struct arena *, const struct results *, const char *what);
-/* What is told to SV-COMP about all of them together; NULL: there is no property file. */
-char *results_svcomp(struct arena *, const struct results *);
 
 void report_heading(FILE *, const char *name, bool colour);
 /* "parse: FAILED"; "overflow.prp: FAILED, false(no-overflow)" */

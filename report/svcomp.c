@@ -72,7 +72,9 @@ static bool is_asked(const struct result *r, const struct known *k) {
 	return false;
 }
 
-const char *svcomp_violated(const struct result *r) {
+/* Which of the properties in info.properties the first violation violates; NULL: none, or there is
+ * no violation. */
+static const char *violated(const struct result *r) {
 	if (r->violated == NO_PROPERTY)
 		return NULL;
 	const char *class_name = r->property.at[r->violated].class_name;
@@ -109,7 +111,7 @@ void svcomp_judge(struct result *r) {
 		keep_termination(r);
 	if (r->verdict == VERDICT_SAFE && r->gap.n)
 		r->verdict = VERDICT_UNKNOWN;
-	if (r->verdict != VERDICT_UNSAFE || svcomp_violated(r))
+	if (r->verdict != VERDICT_UNSAFE || violated(r))
 		return;
 	const struct property_result *p = &r->property.at[r->violated];
 	result_gap(r, GAP_UNSUPPORTED, p->loc,
@@ -121,8 +123,8 @@ char *svcomp_verdict(struct arena *arena, const struct result *r) {
 	switch (result_verdict(r)) {
 	case VERDICT_SAFE: return arena_printf(arena, r->gap.n ? "unknown" : "true");
 	case VERDICT_UNSAFE:
-		if (svcomp_violated(r))
-			return arena_printf(arena, "false(%s)", svcomp_violated(r));
+		if (violated(r))
+			return arena_printf(arena, "false(%s)", violated(r));
 		break;
 	case VERDICT_UNKNOWN: break;
 	}

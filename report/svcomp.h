@@ -17,10 +17,6 @@
  * it is not known. */
 const char *svcomp_property(const char *line);
 
-/* Which of the properties in info.properties the first violation is a violation of; NULL: of none,
- * or there is none. */
-const char *svcomp_violated(const struct result *);
-
 /* After symex: the competition's reading of what was found.  What was cut keeps the verdict from
  * being SAFE, and a violation of a property that nobody asked for is no verdict. */
 void svcomp_judge(struct result *);

@@ -74,13 +74,6 @@ void arena_release(struct arena *a, struct arena_mark m) {
 	b->used = m.used;
 }
 
-size_t arena_bytes(const struct arena *a) {
-	size_t n = 0;
-	for (size_t i = 0; i < a->block.n; i++)
-		n += a->block.at[i].used;
-	return n;
-}
-
 void arena_close(struct arena *a) {
 	if (!a)
 		return;

@@ -22,8 +22,7 @@ char *arena_printf(struct arena *, const char *format, ...) __attribute__((forma
 void *arena_copy(struct arena *, const void *from, size_t size);
 struct arena_mark arena_mark(const struct arena *);
 void arena_release(struct arena *, struct arena_mark);
-size_t arena_bytes(const struct arena *); /* bytes handed out and not released */
-void arena_close(struct arena *);         /* NULL is allowed */
+void arena_close(struct arena *); /* NULL is allowed */
 
 #define arena_new(a, T)      ((T *)arena_alloc((a), sizeof(T)))
 #define arena_array(a, T, n) ((T *)arena_alloc((a), sizeof(T) * (n)))

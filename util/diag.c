@@ -26,10 +26,6 @@ void diag_setup(bool colour, int verbose, const char *command_line) {
 	diag.command_line = command_line;
 }
 
-int diag_verbose(void) {
-	return diag.verbose;
-}
-
 bool diag_colour(void) {
 	return diag.colour;
 }

@@ -28,7 +28,6 @@ enum exit_code {
 
 /* colour: escape codes are written; verbose: 0 quiet, 1 normal, 2 and more talkative. */
 void diag_setup(bool colour, int verbose, const char *command_line);
-int diag_verbose(void);
 bool diag_colour(void);
 void diag_set_exit(void (*handler)(int code, struct loc, const char *text));
 /* The first error said counts as the reason of a fatal one without a place, "2 errors in a.c". */

@@ -26,7 +26,7 @@ void *mem_alloc(size_t size) {
 	return p;
 }
 
-void *mem_grow(void *at, size_t size) {
+static void *grow(void *at, size_t size) {
 	void *p = realloc(at, size ? size : 1);
 	if (!p)
 		mem_exhausted();
@@ -47,7 +47,7 @@ void *vec_room(void *at, size_t *cap, size_t need, size_t elem) {
 	if (grown < need)
 		grown = need;
 #endif
-	at = mem_grow(at, grown * elem);
+	at = grow(at, grown * elem);
 	*cap = grown;
 	return at;
 }

@@ -26,7 +26,6 @@ void *vec_room(void *at, size_t *cap, size_t need, size_t elem); /* grows, or di
 
 /* The only allocation calls of the program outside arenas. */
 void *mem_alloc(size_t size); /* zeroed */
-void *mem_grow(void *at, size_t size);
 void mem_free(void *at);
 _Noreturn void mem_exhausted(void); /* there is no more memory: UNKNOWN */
 /* Called before the process ends like that: must not allocate.  true: nobody wants to read the

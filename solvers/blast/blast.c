@@ -29,11 +29,6 @@ void blast_close(struct blast *b) {
 	mem_free(b);
 }
 
-size_t blast_bytes(const struct blast *b) {
-	return arena_bytes(b->arena) + b->word.cap * sizeof *b->word.at +
-	       b->clause.cap * sizeof *b->clause.at;
-}
-
 const lit *blast_clauses(const struct blast *b, size_t *n) {
 	*n = b->clause.n;
 	return b->clause.at;

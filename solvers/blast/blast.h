@@ -19,7 +19,6 @@ struct blast;
 
 struct blast *blast_open(struct terms *, struct gates *);
 void blast_close(struct blast *);
-size_t blast_bytes(const struct blast *);
 
 /* The word of a boolean (one literal) or bit-vector, least significant bit first. */
 const lit *blast_word(struct blast *, term);

@@ -18,10 +18,6 @@ void gates_free(struct gates *g) {
 	*g = (struct gates){0};
 }
 
-size_t gates_bytes(const struct gates *g) {
-	return g->gate.cap * sizeof *g->gate.at + g->nslots * sizeof *g->slot;
-}
-
 static const struct gate *gate_of(const struct gates *g, lit a) {
 	return &g->gate.at[a < 0 ? -a : a];
 }

@@ -49,7 +49,6 @@ struct gates {
 
 void gates_init(struct gates *, size_t limit, bool (*stop)(void *), void *context);
 void gates_free(struct gates *);
-size_t gates_bytes(const struct gates *);
 
 lit gate_input(struct gates *);
 lit gate_and(struct gates *, lit, lit);

@@ -50,7 +50,7 @@ static void put_vector_sort(struct smtlib_writer *w, uint32_t width) {
 	smtlib_put(w, ")");
 }
 
-void smtlib_put_sort(struct smtlib_writer *w, struct sort s) {
+static void put_sort(struct smtlib_writer *w, struct sort s) {
 	if (s.kind == SORT_BOOL) {
 		smtlib_put(w, "Bool");
 	} else if (s.kind == SORT_BV) {
@@ -117,7 +117,7 @@ static void put_operator(struct smtlib_writer *w, term t) {
 		break;
 	case TERM_CONST_ARRAY:
 		smtlib_put(w, "((as const ");
-		smtlib_put_sort(w, term_sort(ts, t));
+		put_sort(w, term_sort(ts, t));
 		smtlib_put(w, ")");
 		break;
 	default: smtlib_put(w, operator_text[term_kind(ts, t)]);
@@ -181,7 +181,7 @@ static void declare(struct smtlib_writer *w, const struct batch *b) {
 		smtlib_put(w, "(declare-fun ");
 		put_name(w, v);
 		smtlib_put(w, " () ");
-		smtlib_put_sort(w, term_sort(w->terms, v));
+		put_sort(w, term_sort(w->terms, v));
 		smtlib_put(w, ")\n");
 		vec_push(&w->var, v);
 	}
@@ -192,7 +192,7 @@ static void define(struct smtlib_writer *w, term t, bool let) {
 	put_name(w, t);
 	smtlib_put(w, let ? " " : " () ");
 	if (!let) {
-		smtlib_put_sort(w, term_sort(w->terms, t));
+		put_sort(w, term_sort(w->terms, t));
 		smtlib_put(w, " ");
 	}
 	smtlib_put_term(w, t);

@@ -37,7 +37,6 @@ void smtlib_writer_init(struct smtlib_writer *, struct terms *);
 void smtlib_writer_free(struct smtlib_writer *);
 void smtlib_put(struct smtlib_writer *, const char *text);
 void smtlib_put_number(struct smtlib_writer *, uint64_t);
-void smtlib_put_sort(struct smtlib_writer *, struct sort);
 
 /* Declares the variables below the terms and defines what needs a name, each unless it is known. */
 void smtlib_define(struct smtlib_writer *, const term *root, size_t n);

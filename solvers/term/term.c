@@ -158,11 +158,6 @@ uint32_t terms_count(const struct terms *ts) {
 	return (uint32_t)ts->node.n - 1;
 }
 
-size_t terms_bytes(const struct terms *ts) {
-	return sizeof *ts + ts->node.cap * sizeof *ts->node.at + ts->nslots * sizeof *ts->slot +
-	       ts->name.cap * sizeof *ts->name.at + arena_bytes(ts->arena);
-}
-
 struct arena *terms_arena(struct terms *ts) {
 	return ts->arena;
 }

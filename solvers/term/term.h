@@ -73,7 +73,6 @@ struct terms;
 struct terms *terms_open(void);
 void terms_close(struct terms *);
 uint32_t terms_count(const struct terms *);
-size_t terms_bytes(const struct terms *);
 struct arena *terms_arena(struct terms *); /* lives as long as the table; for bits of constants */
 
 struct sort sort_bool(void);

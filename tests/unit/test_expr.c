@@ -76,12 +76,6 @@ static void test_predicates(void) {
 	CHECK(expr_is_false(num(0)) && !expr_is_false(X));
 	const struct expr *minus_zero = expr_const(A, DOUBLE, fp_parse(A, &fp_double, "-0.0"));
 	CHECK(expr_is_false(minus_zero) && !expr_is_true(minus_zero));
-	CHECK(expr_reads_memory(X) && expr_reads_memory(bin(EXPR_ADD, num(1), X)));
-	CHECK(!expr_reads_memory(num(1)) && !expr_reads_memory(expr_addr(A, T, X)));
-	CHECK(!expr_reads_memory(expr_decay(A, T, ARRAY)));
-	CHECK(expr_reads_memory(expr_addr(A, T, expr_index(A, ARRAY, X))));
-	const struct expr *far = expr_member(A, expr_deref(A, RECORD_POINTER), &FIELD[0]);
-	CHECK(expr_reads_memory(expr_addr(A, T, far)));
 	CHECK(expr_equal(bin(EXPR_ADD, X, num(1)), bin(EXPR_ADD, X, num(1))));
 	CHECK(!expr_equal(bin(EXPR_ADD, X, num(1)), bin(EXPR_ADD, X, num(2))));
 	CHECK(!expr_equal(bin(EXPR_ADD, X, num(1)), bin(EXPR_ADD, Y, num(1))));
