@@ -193,7 +193,10 @@ bool lw_is_expr(CXCursor);
 bool lw_same_extent(CXCursor, CXCursor);
 CXType lw_ctype(CXCursor);                                /* canonical */
 const struct type *lw_rvalue_type(struct lw *, CXCursor); /* arrays, functions: pointers */
-bool lw_eval_u64(CXCursor, uint64_t *); /* see libclang.md, rule 3: only what it lists */
+/* The value that libclang computes.  It drops side effects and undefined behaviour and crashes on
+ * some initialiser lists: ask only for literals, sizeof, alignof, offsetof, constant builtins, case
+ * labels and array bounds. */
+bool lw_eval_u64(CXCursor, uint64_t *);
 bool lw_eval_double(CXCursor, double *);
 void lw_at(struct lw *, CXCursor);          /* sets lw->loc */
 const char *lw_text(struct lw *, CXCursor); /* as the user wrote it, one line; or NULL */

@@ -352,7 +352,8 @@ bool lw_atomic_call(struct lw *lw, CXCursor call, const char *name, bool want,
 	return true;
 }
 
-/* Operands in libclang's order: pointer, order, then what libclang.md lists for each. */
+/* Operands in libclang's order, which is not that of the source: pointer, order, then values; of
+ * compare-exchange expected, order of failure, desired, and for __atomic_* weak. */
 struct operands {
 	const struct expr *at[6];
 	size_t n;

@@ -219,7 +219,8 @@ const struct expr *lw_compound_assign(struct lw *lw, CXCursor c, bool want) {
 	atomic(lw, lhs, INS_ATOMIC_BEGIN);
 	const struct expr *old = lhs;
 	if (lhs->type->kind != TYPE_POINTER) {
-		/* libclang.md: the computation has the type of the right operand, shifts their own */
+		/* libclang converts the right operand to the type of the computation; of shifts, that is
+		 * the promoted left one */
 		bool shift = kind == EXPR_SHL || kind == EXPR_SHR;
 		old = lw_convert(lw, shift ? promoted(lw, lhs->type, bit_width(lhs)) : value->type, lhs);
 	}

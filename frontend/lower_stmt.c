@@ -130,7 +130,8 @@ static int count_bits(int mask) {
 	return (mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1);
 }
 
-/* Which of the three parts are there?  Their cursors do not say (libclang.md, rule 1). */
+/* Which of the three parts are there?  libclang leaves out the missing ones, so that the cursors of
+ * one or two do not tell. */
 static int for_parts(struct lw *lw, CXCursor c, struct lw_kids kids) {
 	if (kids.n == 1)
 		return 0;

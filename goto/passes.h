@@ -2,9 +2,10 @@
  *
  * Order in a run (cli/run.c): goto_find_interrupts, goto_find_shared, goto_split_shared (only if it
  * found threads, and not under --statement-granularity), goto_check_atomicity (on request),
- * goto_add_checks, goto_remove_unreachable, goto_find_loops, goto_find_address_taken,
- * goto_mark_visible (only with threads); goto_validate after each when validation is on.  Splitting
- * comes first so that a check and its access see one pointer.
+ * goto_add_checks, goto_remove_unreachable, goto_fuse_additions (only with threads),
+ * goto_find_loops, goto_find_address_taken, goto_mark_visible (only with threads); goto_validate
+ * after each when validation is on.  Splitting comes before the checks so that a check and its
+ * access see one pointer.
  */
 #ifndef GOTO_PASSES_H
 #define GOTO_PASSES_H
@@ -61,8 +62,8 @@ struct live *live_open(void);
 const uint64_t *live_at(struct live *, const struct function *, uint32_t pc); /* before pc */
 const uint64_t *live_during(struct live *, const struct function *, uint32_t call_pc);
 void live_close(struct live *);
-/* split.c: one access to shared memory per instruction (design.md, "Steps"), structs scalar by
- * scalar.  'shared' says which symbols more than one thread may reach; every DEREF counts unless
+/* split.c: makes at most one access to shared memory per instruction, of structs scalar by scalar.
+ * 'shared' says which symbols more than one thread may reach; every DEREF counts unless
  * prog.private_deref has it. */
 void goto_split_shared(struct goto_prog *, bool (*shared)(const struct symbol *));
 /* additions.c: x = x + 1 instead of a section that loads and stores, where only that is done. */

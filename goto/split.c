@@ -1,4 +1,5 @@
-/* One access to shared memory per instruction (design.md, "Steps").
+/* At most one access to shared memory per instruction: threads switch between instructions, so each
+ * access can be followed by those of other threads.
  *
  * Shared accesses are DEREFs, but for those in prog->private_deref, and paths that start at a
  * symbol the caller calls shared.  An instruction with more than one is taken apart in evaluation
