@@ -18,9 +18,9 @@ struct checked {
 	struct solver_config config;
 	struct solver *first;
 	struct solver *volatile second; /* the one at work, or the last one */
-	VEC(term) fact;                 /* all scopes */
-	VEC(size_t) scope;              /* facts at each push */
-	VEC(term) question;             /* facts and assumptions */
+	VEC(term) assertion;            /* all scopes */
+	VEC(size_t) scope;              /* assertions at each push */
+	VEC(term) query;                /* assertions and assumptions */
 	volatile sig_atomic_t stop;
 	char text[200]; /* what 'reason' points to */
 	char bug[400];
@@ -50,28 +50,28 @@ static void checked_close(struct solver *s) {
 	struct checked *c = self(s);
 	close_second(c);
 	c->first->ops->close(c->first);
-	vec_free(&c->fact);
+	vec_free(&c->assertion);
 	vec_free(&c->scope);
-	vec_free(&c->question);
+	vec_free(&c->query);
 	mem_free(c);
 }
 
-static void checked_add(struct solver *s, term fact) {
+static void checked_add(struct solver *s, term assertion) {
 	struct checked *c = self(s);
-	vec_push(&c->fact, fact);
-	c->first->ops->add(c->first, fact);
+	vec_push(&c->assertion, assertion);
+	c->first->ops->add(c->first, assertion);
 }
 
 static void checked_push(struct solver *s) {
 	struct checked *c = self(s);
-	vec_push(&c->scope, c->fact.n);
+	vec_push(&c->scope, c->assertion.n);
 	c->first->ops->push(c->first);
 }
 
 static void checked_pop(struct solver *s) {
 	struct checked *c = self(s);
 	if (c->scope.n)
-		c->fact.n = vec_pop(&c->scope);
+		c->assertion.n = vec_pop(&c->scope);
 	c->first->ops->pop(c->first);
 }
 
@@ -81,9 +81,9 @@ static enum answer unknown(struct checked *c, const char *why) {
 	return ANSWER_UNKNOWN;
 }
 
-/* Writes the question for whoever looks for the bug.  Only the first one of a run: after one lie
- * there are often thousands.  False: not written. */
-static bool write_question(struct checked *c, char *path, size_t size) {
+/* Writes the query to a file, for the bug report.  Only the first one of a run: one wrong answer is
+ * often followed by thousands.  False: not written. */
+static bool write_query(struct checked *c, char *path, size_t size) {
 	static bool written;
 	const char *dir = getenv("TMPDIR");
 	snprintf(path, size, "%.150s/cbmc-mt-XXXXXX.smt2", dir && *dir ? dir : "/tmp");
@@ -92,18 +92,18 @@ static bool write_question(struct checked *c, char *path, size_t size) {
 	if (!f)
 		return false;
 	struct arena *arena = arena_open();
-	fputs(terms_print_query(c->base.terms, arena, c->question.at, c->question.n), f);
+	fputs(terms_print_query(c->base.terms, arena, c->query.at, c->query.n), f);
 	arena_close(arena);
 	written = true;
 	return fclose(f) == 0;
 }
 
-static size_t question_size(const struct checked *c) {
+static size_t query_size(const struct checked *c) {
 	const struct terms *ts = c->base.terms;
 	struct map seen = {0};
 	VEC(term) todo = {0};
-	for (size_t i = 0; i < c->question.n; i++)
-		vec_push(&todo, c->question.at[i]);
+	for (size_t i = 0; i < c->query.n; i++)
+		vec_push(&todo, c->query.at[i]);
 	size_t size = 0;
 	while (todo.n) {
 		term t = vec_pop(&todo);
@@ -119,52 +119,51 @@ static size_t question_size(const struct checked *c) {
 	return size;
 }
 
-/* Somebody lied: the answer is nobody's. */
+/* The two solvers disagree: the answer is UNKNOWN. */
 static enum answer caught(struct checked *c, const char *what) {
 	char path[200];
 	const char *first = c->config.first->name, *second = c->config.second->name;
-	bool written = write_question(c, path, sizeof path);
+	bool written = write_query(c, path, sizeof path);
 	snprintf(c->bug, sizeof c->bug, "%s, checked by %s: %s (%zu facts, %zu terms%s%s)", first,
-	         second, what, c->question.n, question_size(c), written ? "; see " : "",
-	         written ? path : "");
+	         second, what, c->query.n, query_size(c), written ? "; see " : "", written ? path : "");
 	c->base.bug = c->bug;
 	c->base.reason = c->bug;
 	return ANSWER_UNKNOWN;
 }
 
-/* Is this a model of the question?  0: no; 1: yes; -1: it cannot be read. */
+/* Is this a model of the query?  0: no; 1: yes; -1: it cannot be read. */
 static int is_model(struct checked *c, struct solver *of) {
-	struct model *m = model_from_solver(of, c->question.at, c->question.n);
+	struct model *m = model_from_solver(of, c->query.at, c->query.n);
 	if (!m)
 		return -1;
 	int right = 1;
-	for (size_t i = 0; right && i < c->question.n; i++)
-		right = model_holds(m, c->question.at[i]);
+	for (size_t i = 0; right && i < c->query.n; i++)
+		right = model_holds(m, c->query.at[i]);
 	model_close(m);
 	return right;
 }
 
-/* What the second says on the question. */
+/* The answer of the second solver to the query. */
 static enum answer ask_second(struct checked *c) {
 	close_second(c);
 	struct solver *s = c->config.second->open(c->base.terms, &c->config);
-	for (size_t i = 0; i < c->question.n; i++)
-		s->ops->add(s, c->question.at[i]);
+	for (size_t i = 0; i < c->query.n; i++)
+		s->ops->add(s, c->query.at[i]);
 	c->second = s;
 	return c->stop ? ANSWER_UNKNOWN : s->ops->check(s, NULL, 0);
 }
 
-static void set_question(struct checked *c, const term *assume, size_t n, bool core_only) {
-	c->question.n = 0;
-	for (size_t i = 0; i < c->fact.n; i++)
-		vec_push(&c->question, c->fact.at[i]);
+static void set_query(struct checked *c, const term *assume, size_t n, bool core_only) {
+	c->query.n = 0;
+	for (size_t i = 0; i < c->assertion.n; i++)
+		vec_push(&c->query, c->assertion.at[i]);
 	for (size_t i = 0; i < n; i++)
 		if (!core_only || c->first->ops->in_core(c->first, assume[i]))
-			vec_push(&c->question, assume[i]);
+			vec_push(&c->query, assume[i]);
 }
 
 static enum answer check_sat(struct checked *c, const term *assume, size_t n) {
-	set_question(c, assume, n, false);
+	set_query(c, assume, n, false);
 	int right = is_model(c, c->first);
 	if (right < 0)
 		return unknown(c, "the solver's model cannot be read");
@@ -175,25 +174,25 @@ static enum answer check_sat(struct checked *c, const term *assume, size_t n) {
 	return ANSWER_SAT;
 }
 
-/* The second says SAT where the first does not: who is it? */
+/* The first solver answers UNSAT and the second SAT: the second's model says which is wrong. */
 static const char *blame(struct checked *c, const char *if_right) {
 	return is_model(c, c->second) == 1
 	           ? if_right
 	           : "the first says unsat, the second sat, and the second's model is wrong";
 }
 
-/* A core that the second refutes too leaves no question about the whole. */
+/* If the second solver refutes the core too, the whole query is refuted. */
 static enum answer check_unsat(struct checked *c, const term *assume, size_t n) {
 	bool has_core = n && c->first->ops->caps & SOLVER_CORE;
-	set_question(c, assume, n, has_core);
-	size_t ncore = c->question.n;
+	set_query(c, assume, n, has_core);
+	size_t ncore = c->query.n;
 	if (ask_second(c) != ANSWER_SAT)
 		return ANSWER_UNSAT;
 	const char *what = blame(c, "the first says unsat, and the second has a model");
-	if (ncore < c->fact.n + n) {
-		set_question(c, assume, n, false);
+	if (ncore < c->assertion.n + n) {
+		set_query(c, assume, n, false);
 		if (ask_second(c) != ANSWER_SAT) {
-			set_question(c, assume, n, true);
+			set_query(c, assume, n, true);
 			what = "the first's core is none: the second has a model of it";
 		}
 	}

@@ -4,9 +4,9 @@
  *          unsat
  *   UNSAT  the second does not find a model; nor one of the core alone
  *
- * The second is a new solver for each question, so nothing that the first keeps can spoil it.  Its
- * UNKNOWN is no disagreement.  A lie makes the answer UNKNOWN, and 'bug' of struct solver says in
- * one line who said what, and where the question was written to.
+ * The second is a new solver for each query, so that no state of the first influences it.  Its
+ * UNKNOWN is no disagreement.  After a disagreement the answer is UNKNOWN, and 'bug' of struct
+ * solver says in one line what each answered, and to which file the query was written.
  */
 #ifndef SOLVERS_CHECKED_H
 #define SOLVERS_CHECKED_H

@@ -3,8 +3,8 @@
  *   open --> add ... push add ... check(assumptions) --SAT--> value ...
  *                                                   --UNSAT--> in_core ...   --> pop --> close
  *
- * A fact added after a push is gone after the matching pop.  Assumptions hold for one check only.
- * ANSWER_UNKNOWN is an honest answer: 'reason' then says why (time, memory, gave up).
+ * A pop removes the assertions that were added after the matching push.  Assumptions hold for one
+ * check only.  After ANSWER_UNKNOWN 'reason' says why: time, memory, an incomplete theory.
  */
 #ifndef SOLVERS_SOLVER_H
 #define SOLVERS_SOLVER_H
@@ -16,14 +16,14 @@
 
 enum answer { ANSWER_UNKNOWN, ANSWER_SAT, ANSWER_UNSAT };
 
-/* Every backend has assumptions and scopes.  Those without ASSUME or PUSH start all over again for
- * each check, and without CORE everything that was assumed counts as the core. */
+/* Every backend takes assumptions and scopes.  One without ASSUME or PUSH starts from scratch at
+ * each check; one without CORE returns all assumptions as the core. */
 enum solver_cap {
 	SOLVER_ASSUME = 1,
 	SOLVER_CORE = 2,
 	SOLVER_PUSH = 4,
 	SOLVER_ARRAYS = 8,
-	SOLVER_KEEP = 16,     /* a question like the last one is cheaper for it than for a new one */
+	SOLVER_KEEP = 16, /* a kept solver answers a query like the last one faster than a new solver */
 	SOLVER_INTEGERS = 32, /* can take bit-vectors for integers (--ir) */
 };
 
@@ -47,16 +47,16 @@ struct solver_ops {
 	const char *name;
 	unsigned caps;
 	const char *(*version)(void);
-	/* Why it cannot be used here and now, such as a program that is not installed; NULL: it can.
-	 * May itself be NULL: it always can. */
+	/* Why the backend cannot be used, such as a program that is not installed; NULL: it can.  The
+	 * member is NULL if it always can. */
 	const char *(*missing)(struct arena *, const struct solver_config *);
 	struct solver *(*open)(struct terms *, const struct solver_config *);
-	void (*add)(struct solver *, term fact);
+	void (*add)(struct solver *, term assertion);
 	enum answer (*check)(struct solver *, const term *assume, size_t n);
 	bool (*value)(struct solver *, term, struct arena *,
 	              struct bits *out); /* after SAT; booleans: width 1 */
-	/* After SAT: the i-th index at which the model tells an element of an array variable apart from
-	 * the others; false: there are no more.  NULL: the backend cannot say. */
+	/* After SAT: the i-th index at which the model gives an array variable an element of its own;
+	 * false: there are no more.  NULL: the backend does not list them. */
 	bool (*index)(struct solver *, term array_var, size_t i, struct arena *, struct bits *out);
 	bool (*in_core)(struct solver *, term assumed); /* after UNSAT, needs SOLVER_CORE */
 	void (*push)(struct solver *);

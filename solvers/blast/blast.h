@@ -2,8 +2,8 @@
  *
  * Every term becomes a word of literals once and keeps it.  Arrays have no word: a read is
  * computed from the stores above the array variable, and each index at which a variable is read
- * has a word of inputs.  What must hold between those words (equal indices have equal elements) is
- * told in clauses, some of them only after a model broke them:
+ * has a word of inputs.  Clauses say what must hold between those words (equal indices have equal
+ * elements); some are added only after a model has violated them:
  *
  *   blast_word ... --> blast_arrays --> new clauses --> solve --SAT--> blast_repair --true: again
  *                                                                                  --false: done
@@ -24,11 +24,11 @@ void blast_close(struct blast *);
 const lit *blast_word(struct blast *, term);
 const lit *blast_known(const struct blast *, term); /* NULL: not asked for yet */
 
-/* After all facts of a query: array equalities meet the indices in use.  False: 'reason' says why
- * the arrays cannot be decided. */
+/* After all assertions of a query: instantiates array equalities at the indices in use.  False:
+ * 'reason' says why the arrays cannot be decided. */
 bool blast_arrays(struct blast *, const char **reason);
-bool blast_is_lazy(const struct blast *); /* not all clauses are told: blast_repair is needed */
-/* Are there clauses that the model breaks?  They are added then. */
+bool blast_is_lazy(const struct blast *); /* not all clauses were added: blast_repair is needed */
+/* Adds the clauses that the model violates; false: there are none. */
 bool blast_repair(struct blast *, const bool *value);
 /* Clauses that hold always; each ends with 0.  New ones come at the end. */
 const lit *blast_clauses(const struct blast *, size_t *n);

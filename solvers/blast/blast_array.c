@@ -6,7 +6,8 @@
  *
  * A read of a store is the stored value if the indices are equal, else a read of the array below;
  * all of that is gates.  What remains are reads of array variables.  Two of them at equal indices
- * have equal elements: the first pairs are told in advance, later ones when a model needs it.
+ * have equal elements: the clauses of the first pairs are added at once, later ones when a model
+ * violates them.
  *
  * An equality of arrays with few indices compares all elements.  With many it is an input e:
  *   - not e implies that the arrays differ at an index of its own, the witness;
@@ -287,7 +288,7 @@ bool blast_repair(struct blast *b, const bool *value) {
 			shared = true;
 			continue;
 		}
-		/* The next model would break another pair of it: they are all told. */
+		/* The next model would violate another pair of it: all are added. */
 		const lit *element = r->element;
 		if (compare_read(b, r, r->before))
 			same_element(b, LIT_TRUE, r->element, element, n);

@@ -6,7 +6,7 @@
  * non-adjacent form, which has the fewest digits. */
 
 struct digit {
-	uint32_t place;
+	uint32_t position;
 	lit bit;
 	bool negative;
 };
@@ -15,8 +15,8 @@ typedef VEC(struct digit) digits;
 
 enum { SHORTEST_RUN = 3 };
 
-static void put(digits *d, uint32_t place, lit bit, bool negative) {
-	struct digit x = {place, bit, negative};
+static void put(digits *d, uint32_t position, lit bit, bool negative) {
+	struct digit x = {position, bit, negative};
 	vec_push(d, x);
 }
 
@@ -62,8 +62,8 @@ static void recode(uint32_t n, const lit *a, digits *d) {
 /* sum += b times the digit */
 static void add_digit(struct gates *g, uint32_t n, const lit *b, struct digit d, lit *sum) {
 	lit carry = d.negative ? LIT_TRUE : LIT_FALSE;
-	for (uint32_t i = d.place; i < n; i++) {
-		lit x = gate_and(g, d.bit, b[i - d.place]);
+	for (uint32_t i = d.position; i < n; i++) {
+		lit x = gate_and(g, d.bit, b[i - d.position]);
 		if (d.negative)
 			x = -x;
 		lit s = gate_xor3(g, sum[i], x, carry);

@@ -4,9 +4,9 @@
  * gates are one gate, and what two levels of gates can decide never becomes one.  The inputs of a
  * gate come before it, so a single pass in order simulates a whole circuit.
  *
- * A circuit may be too large, or there is no time to finish it: once 'spent' is set every
- * constructor returns quickly, and what was built since is worthless.  Whoever builds looks at
- * 'spent' before using the result, and then throws all gates away.
+ * A circuit may exceed the limit of gates or of time: 'spent' is set then, every constructor
+ * returns at once, and the gates made since are meaningless.  The caller checks 'spent' before it
+ * uses a result, and frees all gates if it is set.
  */
 #ifndef SOLVERS_BLAST_GATES_H
 #define SOLVERS_BLAST_GATES_H

@@ -7,13 +7,13 @@
 #include "util/map.h"
 #include "util/vec.h"
 
-/* Operations made for one that was asked for, enough for words merged a thousand times; terms of a
- * sum that is compared with all branches; choices between constants that a sum enters; terms
- * searched for a variable. */
+/* Limits: operations made for one (values may be merged a thousand times); summands of a sum that
+ * is compared with all branches; ITEs of constants that a sum enters; terms searched for a
+ * variable. */
 enum { MAX_LIFTED = 4000, MAX_SUM = 12, MAX_COPIED = 2000, MAX_OCCURS = 10000 };
 
 struct operation {
-	enum term_kind kind; /* EQ, ULT, SLT; ADD of choices between constants */
+	enum term_kind kind; /* EQ, ULT, SLT; ADD of ITEs of constants */
 	term a, b;
 };
 
@@ -118,7 +118,7 @@ static bool is_plain(const struct prepare *r, enum term_kind k, term t) {
 	return k == TERM_EQ ? is_sum(r, t, &budget) : term_is_const(r->terms, t);
 }
 
-/* A choice between constants only, at any depth, that is not too large to be copied. */
+/* A tree of ITEs whose leaves are constants, not too large to be copied. */
 static bool is_constants(struct prepare *r, term t) {
 	const struct terms *ts = r->terms;
 	size_t met = 0;
@@ -143,7 +143,7 @@ static bool is_constants(struct prepare *r, term t) {
 	return true;
 }
 
-/* choice + x = y is choice = y - x, where x and y are plain; false: it is not of that form. */
+/* ite + x = y becomes ite = y - x, where x and y are plain; false: it is not of that form. */
 static bool isolate(struct prepare *r, struct operation c, struct operation *out) {
 	struct terms *ts = r->terms;
 	if (c.kind != TERM_EQ)
@@ -272,7 +272,7 @@ static void set_image(struct prepare *r, term t, term to) {
 	r->image.at[t.ix] = to;
 }
 
-/* Is x below t, when variables are what they were found to be?  Yes if that is too much work. */
+/* Does x occur in t after solved variables are replaced?  True also if the search is too long. */
 static bool occurs(struct prepare *r, term x, term t) {
 	uint32_t budget = MAX_OCCURS;
 	uint64_t to;
@@ -304,11 +304,11 @@ static bool solve(struct prepare *r, term x, term t) {
 	return true;
 }
 
-void prepare_solve(struct prepare *r, const term *fact, size_t n) {
+void prepare_solve(struct prepare *r, const term *assertion, size_t n) {
 	struct terms *ts = r->terms;
 	VEC(term) part = {0};
 	for (size_t i = 0; i < n; i++)
-		vec_push(&part, fact[i]);
+		vec_push(&part, assertion[i]);
 	while (part.n) {
 		term t = vec_pop(&part);
 		switch (term_kind(ts, t)) {

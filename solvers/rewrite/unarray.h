@@ -1,9 +1,9 @@
 /* solvers/rewrite/unarray.h -- array terms rewritten into bit-vector terms.
  *
- * A read of a store becomes a choice by comparing indices; stores at constant indices that follow
- * one another are a table and are searched bit by bit.  A read of an array variable becomes a fresh
- * variable, and axioms say that equal indices read equal values (Ackermann).  Solvers decide this
- * faster than their theories of arrays do, and those without one can be used at all.
+ * A read of a store becomes an ITE on the equality of the indices; stores at constant indices that
+ * follow one another are a table and are searched bit by bit.  A read of an array variable becomes
+ * a fresh variable, and axioms say that equal indices read equal values (Ackermann).  Solvers
+ * decide this faster than their theories of arrays do, and those without one can be used at all.
  *
  * Not rewritten: equality of arrays, and what would become too large.
  */

@@ -12,14 +12,14 @@
 #include "util/vec.h"
 
 /* The backend of our own: terms become circuits (blast.h), circuits clauses (cnf.h), and a SAT
- * library decides.  Facts of a scope are guarded by a literal of the scope, which every check
+ * library decides.  Assertions of a scope are guarded by a literal of the scope, which every check
  * assumes and the pop makes false for ever.  When most of what the SAT library has is not below
  * what a check asks for (scopes that are gone, assumptions of other paths), it is replaced by a new
  * one that gets only that: otherwise every check assigns the variables of all of them. */
 
 struct scope {
-	size_t nfacts; /* when it was pushed */
-	int guard;     /* 0: none of its facts was sent */
+	size_t nassertions; /* when it was pushed */
+	int guard;          /* 0: none of its assertions was sent */
 };
 
 struct sat {
@@ -30,9 +30,9 @@ struct sat {
 	bool started;        /* something was prepared */
 	struct blast *blast; /* NULL until the first check, as the two around */
 	struct cnf cnf;
-	VEC(term) fact; /* all scopes */
+	VEC(term) assertion; /* all scopes */
 	VEC(struct scope) scope;
-	size_t sent;         /* facts that the SAT library has */
+	size_t sent;         /* assertions that the SAT library has */
 	size_t nclauses;     /* literals of blast_clauses that it has */
 	size_t live;         /* variables that counted when we last looked */
 	bool satisfied;      /* the SAT library has a model */
@@ -81,7 +81,7 @@ static void drop_clauses(struct sat *s) {
 		s->scope.at[i].guard = 0;
 }
 
-/* Everything but the facts. */
+/* Everything but the assertions. */
 static void drop_circuit(struct sat *s) {
 	drop_model(s);
 	if (!s->blast)
@@ -96,22 +96,22 @@ static void sat_close(struct solver *base) {
 	struct sat *s = self(base);
 	drop_circuit(s);
 	prepare_close(s->prepare);
-	vec_free(&s->fact);
+	vec_free(&s->assertion);
 	vec_free(&s->scope);
 	map_free(&s->core);
 	mem_free(s);
 }
 
-static void sat_add(struct solver *base, term fact) {
+static void sat_add(struct solver *base, term assertion) {
 	struct sat *s = self(base);
 	drop_model(s);
-	vec_push(&s->fact, fact);
+	vec_push(&s->assertion, assertion);
 }
 
 static void sat_push(struct solver *base) {
 	struct sat *s = self(base);
 	drop_model(s);
-	struct scope x = {s->fact.n, 0};
+	struct scope x = {s->assertion.n, 0};
 	vec_push(&s->scope, x);
 }
 
@@ -125,9 +125,9 @@ static void sat_pop(struct solver *base) {
 		s->cnf.engine->add(s->cnf.sat, -x.guard);
 		s->cnf.engine->add(s->cnf.sat, 0);
 	}
-	s->fact.n = x.nfacts;
-	if (s->sent > s->fact.n)
-		s->sent = s->fact.n;
+	s->assertion.n = x.nassertions;
+	if (s->sent > s->assertion.n)
+		s->sent = s->assertion.n;
 }
 
 static double now(void) {
@@ -179,10 +179,10 @@ static void open_circuit(struct sat *s) {
 	open_clauses(s);
 }
 
-/* The scope that fact i belongs to; 0: none. */
+/* The scope that assertion i belongs to; 0: none. */
 static int guard_of(struct sat *s, size_t i) {
 	size_t k = s->scope.n;
-	while (k && s->scope.at[k - 1].nfacts > i)
+	while (k && s->scope.at[k - 1].nassertions > i)
 		k--;
 	if (!k)
 		return 0;
@@ -193,7 +193,7 @@ static int guard_of(struct sat *s, size_t i) {
 }
 
 static lit fact_literal(struct sat *s, size_t i) {
-	return *blast_known(s->blast, prepare_term(s->prepare, s->fact.at[i]));
+	return *blast_known(s->blast, prepare_term(s->prepare, s->assertion.at[i]));
 }
 
 static void forget_dead_clauses(struct sat *s, const lit *assumed, size_t n) {
@@ -201,7 +201,7 @@ static void forget_dead_clauses(struct sat *s, const lit *assumed, size_t n) {
 	if (now < SMALL || now < GROWTH * s->live)
 		return;
 	VEC(lit) root = {0};
-	for (size_t i = 0; i < s->fact.n; i++)
+	for (size_t i = 0; i < s->assertion.n; i++)
 		vec_push(&root, fact_literal(s, i));
 	for (size_t i = 0; i < n; i++)
 		vec_push(&root, assumed[i]);
@@ -217,8 +217,8 @@ static void forget_dead_clauses(struct sat *s, const lit *assumed, size_t n) {
 
 /* False: gates are spent, or 'reason' is set. */
 static bool send(struct sat *s, const term *assume, size_t n, lit *assumed) {
-	for (size_t i = s->sent; i < s->fact.n && !s->gates.spent; i++)
-		blast_word(s->blast, prepare_term(s->prepare, s->fact.at[i]));
+	for (size_t i = s->sent; i < s->assertion.n && !s->gates.spent; i++)
+		blast_word(s->blast, prepare_term(s->prepare, s->assertion.at[i]));
 	for (size_t i = 0; i < n && !s->gates.spent; i++) {
 		const lit *word = blast_word(s->blast, prepare_term(s->prepare, assume[i]));
 		assumed[i] = *word;
@@ -231,7 +231,7 @@ static bool send(struct sat *s, const term *assume, size_t n, lit *assumed) {
 	if (s->gates.spent)
 		return false;
 	forget_dead_clauses(s, assumed, n);
-	for (; s->sent < s->fact.n; s->sent++)
+	for (; s->sent < s->assertion.n; s->sent++)
 		cnf_assert(&s->cnf, guard_of(s, s->sent), fact_literal(s, s->sent));
 	return true;
 }
@@ -297,12 +297,12 @@ static enum answer decide(struct sat *s, const term *assume, size_t n) {
 	if (!s->blast)
 		open_circuit(s);
 	if (!s->started && !s->scope.n) /* what is asserted now stays for ever */
-		prepare_solve(s->prepare, s->fact.at, s->fact.n);
+		prepare_solve(s->prepare, s->assertion.at, s->assertion.n);
 	s->started = true;
 	lit *assumed = mem_alloc((n + 1) * sizeof *assumed);
 	enum answer r = ANSWER_UNKNOWN;
 	bool ready = send(s, assume, n, assumed);
-	if (!ready && !s->gates.spent) { /* arrays of facts that are gone may be the reason */
+	if (!ready && !s->gates.spent) { /* arrays of assertions that are gone may be the reason */
 		drop_circuit(s);
 		open_circuit(s);
 		s->base.reason = NULL;
@@ -318,11 +318,11 @@ static enum answer decide(struct sat *s, const term *assume, size_t n) {
 	return r;
 }
 
-/* Without a single gate: a fact or an assumption that folded to false. */
+/* Answers without a gate: an assertion or an assumption that folded to false. */
 static bool is_false_already(struct sat *s, const term *assume, size_t n) {
 	const struct terms *ts = s->base.terms;
-	for (size_t i = s->fact.n; i-- > 0;)
-		if (term_is_false(ts, s->fact.at[i]))
+	for (size_t i = s->assertion.n; i-- > 0;)
+		if (term_is_false(ts, s->assertion.at[i]))
 			return true;
 	for (size_t i = 0; i < n; i++) {
 		if (term_is_false(ts, assume[i])) {
@@ -351,7 +351,7 @@ static enum answer sat_check(struct solver *base, const term *assume, size_t n) 
 	return r;
 }
 
-/* Variables that facts say the values of.  All are evaluated before any is set, since the model
+/* Variables whose values assertions fix.  All are evaluated before any is set, since the model
  * forgets what it has evaluated then; none is below the value of another. */
 static void set_solved(struct sat *s) {
 	struct arena *arena = arena_open();

@@ -10,7 +10,7 @@
 
 /* Boolector 1.5.118, the version of Debian 12, through a pipe.  It reads a whole file before it
  * answers, once: no definitions, scopes or cores.  So each check is a process of its own, which
- * gets all facts and assumptions as one assertion.
+ * gets assertions and assumptions in one assert.
  *
  * At rewrite levels above 0 that build compares constants wrongly: x < 1000 and x = 594 is unsat.
  * tests/unit/test_boolector.c shows it; never leave -rwl0 out. */

@@ -19,7 +19,7 @@
 
 enum { CHUNK = 1 << 16, MAX_FROM = 1 << 26, MAX_WORDS = 1000 };
 
-#define LAST_WORDS_SECONDS 0.2 /* between closing its output and being gone */
+#define LAST_ERRORS_SECONDS 0.2 /* between closing its output and being gone */
 
 double pipe_now(void) {
 	struct timespec t;
@@ -288,19 +288,19 @@ static void read_complaint(struct pipe *p) {
 }
 
 /* Milliseconds for poll, rounded up; -1: for ever. */
-static int patience(const struct pipe *p, double deadline) {
+static int poll_timeout(const struct pipe *p, double deadline) {
 	double ms = deadline > 0 ? (deadline - pipe_now()) * 1000 : 1e9;
 	if (p->wake < 0 && ms > 20)
 		ms = 20;
 	return ms < 0 ? 0 : ms > 1e8 ? -1 : (int)ms + 1;
 }
 
-/* What it still complains about after it has closed its output. */
-static void hear_out(struct pipe *p) {
-	double end = pipe_now() + LAST_WORDS_SECONDS;
+/* Reads what the process still writes to standard error after it has closed its output. */
+static void read_last_errors(struct pipe *p) {
+	double end = pipe_now() + LAST_ERRORS_SECONDS;
 	while (p->err >= 0 && pipe_now() < end) {
 		struct pollfd fd = {p->err, POLLIN, 0};
-		if (poll(&fd, 1, patience(p, end)) > 0)
+		if (poll(&fd, 1, poll_timeout(p, end)) > 0)
 			read_complaint(p);
 	}
 }
@@ -320,7 +320,7 @@ enum pipe_event pipe_wait(struct pipe *p, double deadline) {
 		    [ERR] = {p->err, POLLIN, 0},
 		    [WAKE] = {p->wake, POLLIN, 0},
 		};
-		int n = poll(fd, 4, patience(p, deadline));
+		int n = poll(fd, 4, poll_timeout(p, deadline));
 		if (n < 0 && errno != EINTR)
 			BUG("poll: %s", strerror(errno));
 		size_t had = p->from.n;
@@ -330,7 +330,7 @@ enum pipe_event pipe_wait(struct pipe *p, double deadline) {
 			read_complaint(p);
 		if (n > 0 && fd[OUT].revents && !read_some(p)) {
 			close_end(&p->out);
-			hear_out(p);
+			read_last_errors(p);
 			return PIPE_ENDED;
 		}
 		if (p->from.n > had)
@@ -343,7 +343,7 @@ enum pipe_event pipe_wait(struct pipe *p, double deadline) {
 /* Has it ended by itself, given a moment if it has closed its output?  It is not reaped yet, so
  * that the number of its group stays ours. */
 static bool has_ended(struct pipe *p, siginfo_t *info) {
-	double end = pipe_now() + (p->out < 0 ? LAST_WORDS_SECONDS : 0);
+	double end = pipe_now() + (p->out < 0 ? LAST_ERRORS_SECONDS : 0);
 	for (;;) {
 		info->si_pid = 0;
 		if (waitid(P_PID, (id_t)p->pid, info, WEXITED | WNOHANG | WNOWAIT) || info->si_pid)

@@ -1,15 +1,15 @@
-/* solvers/smtlib/pipe.h -- a program of somebody else's, spoken to through pipes.
+/* solvers/smtlib/pipe.h -- a child process behind pipes.
  *
  *   pipe_init --> pipe_start --> pipe_put ... pipe_wait ... --> pipe_end --> pipe_start ... -->
  * pipe_free
  *
- * Nothing blocks but pipe_wait, which writes what was put and reads at the same time, so that two
- * full pipes are no deadlock, and ends at a deadline or an interruption.  A program never outlives
- * us: it leads a process group of its own that pipe_end kills, and the kernel kills it if we die
- * first.  It cannot kill us either: a pipe nobody reads from any more is PIPE_ENDED, not a signal.
+ * Only pipe_wait blocks.  It writes what was put and reads at the same time, so that two full pipes
+ * are no deadlock, and returns at a deadline or an interruption.  The child does not outlive us: it
+ * leads a process group that pipe_end kills, and the kernel kills it if we die first.  Writing to a
+ * child that has closed its input raises no SIGPIPE: pipe_wait returns PIPE_ENDED.
  *
  * A command is split into words at white space; quotes and backslashes protect, as in a shell.  No
- * shell is involved: who wants one says sh -c '...'.
+ * shell is started; sh -c '...' starts one.
  */
 #ifndef SOLVERS_SMTLIB_PIPE_H
 #define SOLVERS_SMTLIB_PIPE_H
@@ -27,13 +27,13 @@ enum pipe_event {
 	PIPE_LATE,    /* the deadline has passed */
 	PIPE_STOPPED, /* pipe_interrupt was called */
 	PIPE_ENDED,   /* it has closed its output: all it said is in 'from' and 'complaint' */
-	PIPE_FLOOD,   /* it does not stop talking */
+	PIPE_FLOOD,   /* its output exceeds the limit */
 };
 
 struct pipe {
 	pid_t pid;        /* 0: nothing runs */
 	int in, out, err; /* we write to 'in' and read the others; -1: closed */
-	int wake;         /* an eventfd: somebody wants us to stop */
+	int wake;         /* an eventfd that pipe_interrupt signals */
 	volatile sig_atomic_t stop;
 	bool close_in;  /* once all is written */
 	size_t written; /* of 'to' */

@@ -1,25 +1,26 @@
 #include "solvers/smtlib/smtlib.h"
 
-#include "solvers/smtlib/smtlib_talk.h"
+#include "solvers/smtlib/smtlib_session.h"
 
 /* Any SMT-LIB 2 solver behind a pipe.
  *
- * One that has check-sat-assuming is kept and gets what is new.  Facts of scopes and assumptions
- * are literals that imply them, so nothing has to be taken back; a program that was told much more
- * than it is asked about is replaced by a new one.  Solvers preprocess more thoroughly what is
- * asked only once: a question that takes long under assumptions is put a second time, to a new
- * program that gets them as assertions.
+ * A solver that has check-sat-assuming is kept running and is sent what is new.  Each assertion of
+ * a scope and each assumption is implied by a literal, which a check assumes, so nothing has to be
+ * retracted; when most of what a process was sent does not belong to the query, a new process
+ * replaces it.  Solvers preprocess a single check-sat more thoroughly: a query that takes long
+ * under assumptions is sent to a new process that gets them as assertions.
  *
- * To any other each check is a new program that gets everything, then end of file. */
+ * For a solver without check-sat-assuming each check starts a process that gets everything, then
+ * end of file. */
 
 enum { VALUES_AT_ONCE = 500 };
 enum { SMALL = 4000, GROWTH = 4 }; /* bytes that are never too many; factor that is */
-enum { MAX_SLOW = 3 };             /* more slow questions than quick ones; then all are asserted */
+enum { MAX_SLOW = 3 };             /* more slow queries than quick ones; then all are asserted */
 
 #define QUICK_SECONDS 0.3
 
-static struct talk *self(struct solver *s) {
-	return (struct talk *)s;
+static struct session *self(struct solver *s) {
+	return (struct session *)s;
 }
 
 static const char *missing(struct arena *a, const struct solver_config *config) {
@@ -31,7 +32,7 @@ static const char *version(void) {
 }
 
 static struct solver *smtlib_open(struct terms *ts, const struct solver_config *config) {
-	struct talk *x = mem_alloc(sizeof *x);
+	struct session *x = mem_alloc(sizeof *x);
 	smtlib_init(&x->s, &solver_smtlib, ts, config,
 	            config && config->command ? config->command : "");
 	smtlib_writer_init(&x->w, ts);
@@ -39,7 +40,7 @@ static struct solver *smtlib_open(struct terms *ts, const struct solver_config *
 }
 
 static void smtlib_close(struct solver *base) {
-	struct talk *x = self(base);
+	struct session *x = self(base);
 	smtlib_free(&x->s);
 	smtlib_writer_free(&x->w);
 	sexpr_free(&x->reply);
@@ -48,13 +49,13 @@ static void smtlib_close(struct solver *base) {
 }
 
 /* A variable or its negation, which can be assumed as it is. */
-static bool is_literal(const struct talk *x, term t) {
+static bool is_literal(const struct session *x, term t) {
 	const struct terms *ts = x->s.base.terms;
 	term inner = term_kind(ts, t) == TERM_NOT ? term_arg(ts, t, 0) : t;
 	return term_kind(ts, inner) == TERM_VAR || term_kind(ts, inner) == TERM_CONST;
 }
 
-static void put_literal(struct talk *x, term t) {
+static void put_literal(struct session *x, term t) {
 	if (is_literal(x, t)) {
 		smtlib_put_term(&x->w, t);
 	} else {
@@ -63,17 +64,17 @@ static void put_literal(struct talk *x, term t) {
 	}
 }
 
-static bool needs_proxy(const struct talk *x, term t) {
+static bool needs_proxy(const struct session *x, term t) {
 	return !is_literal(x, t) && !map_get(&x->proxy, t.ix, NULL);
 }
 
-static void put_assert(struct talk *x, term t) {
+static void put_assert(struct session *x, term t) {
 	smtlib_put(&x->w, "(assert ");
 	smtlib_put_term(&x->w, t);
 	smtlib_put(&x->w, ")\n");
 }
 
-static void put_proxy(struct talk *x, term t) {
+static void put_proxy(struct session *x, term t) {
 	smtlib_put(&x->w, "(declare-fun a");
 	smtlib_put_number(&x->w, t.ix);
 	smtlib_put(&x->w, " () Bool)\n(assert (=> a");
@@ -84,9 +85,9 @@ static void put_proxy(struct talk *x, term t) {
 	map_put(&x->proxy, t.ix, 1);
 }
 
-/* Facts outside scopes from 'asserted' on, the new axioms, and what is assumed: all in one go, so
- * that what they share is found. */
-static void put_news(struct talk *x, size_t base) {
+/* Assertions outside scopes from 'asserted' on, the new axioms, and what is assumed: all in one go,
+ * so that what they share is found. */
+static void put_news(struct session *x, size_t base) {
 	struct smtlib *s = &x->s;
 	term_list news = {0}, assumed = {0};
 	for (size_t i = x->asserted; i < base; i++)
@@ -111,7 +112,7 @@ static void put_news(struct talk *x, size_t base) {
 	vec_free(&assumed);
 }
 
-static bool assumes_anything(const struct talk *x, size_t base) {
+static bool assumes_anything(const struct session *x, size_t base) {
 	for (size_t i = base; i < x->s.low.n; i++)
 		if (!term_is_true(x->s.base.terms, x->s.low.at[i]))
 			return true;
@@ -119,7 +120,7 @@ static bool assumes_anything(const struct talk *x, size_t base) {
 }
 
 /* An empty list of assumptions is a syntax error for some. */
-static void put_check(struct talk *x, size_t base) {
+static void put_check(struct session *x, size_t base) {
 	const struct smtlib *s = &x->s;
 	if (!assumes_anything(x, base)) {
 		smtlib_put(&x->w, "(check-sat)\n");
@@ -134,7 +135,7 @@ static void put_check(struct talk *x, size_t base) {
 	smtlib_put(&x->w, "))\n");
 }
 
-static void put_get_value(struct talk *x, const term *var, size_t n) {
+static void put_get_value(struct session *x, const term *var, size_t n) {
 	smtlib_put(&x->w, "(get-value (");
 	for (size_t i = 0; i < n; i++) {
 		smtlib_put_term(&x->w, var[i]);
@@ -143,16 +144,17 @@ static void put_get_value(struct talk *x, const term *var, size_t n) {
 	smtlib_put(&x->w, "))\n");
 }
 
-/* Has the kept program seen much that is not asked any more, or other terms for the same facts? */
-static bool is_stale(const struct talk *x, enum smtlib_arrays logic) {
+/* Is most of what the process was sent no part of the query, or were the assertions lowered
+ * differently since? */
+static bool is_stale(const struct session *x, enum smtlib_arrays logic) {
 	return !x->s.pipe.pid || x->plain || x->generation != x->s.generation || logic > x->logic ||
 	       (x->sent > SMALL && x->sent_first && x->sent > GROWTH * x->sent_first);
 }
 
-/* Questions for all values follow the check: a program that reads to the end of file first cannot
- * be asked later. */
-static bool send_one_shot(struct talk *x, enum smtlib_arrays logic) {
-	if (!talk_start(x, logic))
+/* get-value commands follow the check at once: a solver that reads to the end of file before it
+ * answers takes no command later. */
+static bool send_one_shot(struct session *x, enum smtlib_arrays logic) {
+	if (!session_start(x, logic))
 		return false;
 	put_news(x, x->s.low.n);
 	smtlib_put(&x->w, "(check-sat)\n");
@@ -161,29 +163,29 @@ static bool send_one_shot(struct talk *x, enum smtlib_arrays logic) {
 		put_get_value(x, x->w.var.at + i, left < VALUES_AT_ONCE ? left : VALUES_AT_ONCE);
 	}
 	smtlib_put(&x->w, "(exit)\n");
-	talk_flush(x);
+	session_flush(x);
 	pipe_close_in(&x->s.pipe);
 	return true;
 }
 
-/* Facts outside scopes: they hold for ever. */
-static size_t lasting(const struct talk *x) {
-	return x->s.scope.n ? x->s.scope.at[0] : x->s.fact.n;
+/* The number of assertions outside scopes, which are never popped. */
+static size_t lasting(const struct session *x) {
+	return x->s.scope.n ? x->s.scope.at[0] : x->s.assertion.n;
 }
 
-/* The facts and assumptions up to 'base' are asserted, the others assumed. */
-static bool send(struct talk *x, size_t base) {
+/* The assertions and assumptions up to 'base' are asserted, the others assumed. */
+static bool send(struct session *x, size_t base) {
 	struct smtlib *s = &x->s;
 	enum smtlib_arrays logic =
 	    s->native ? smtlib_arrays_in(s->base.terms, s->low.at, s->low.n) : SMTLIB_NO_ARRAYS;
-	if (x->talent == ONE_SHOT)
+	if (x->capability == ONE_SHOT)
 		return send_one_shot(x, logic);
-	if (is_stale(x, logic) && !talk_start(x, logic))
+	if (is_stale(x, logic) && !session_start(x, logic))
 		return false;
 	x->plain = base > lasting(x);
 	put_news(x, base);
 	put_check(x, base);
-	talk_flush(x);
+	session_flush(x);
 	if (!x->sent_first)
 		x->sent_first = x->sent;
 	return true;
@@ -198,7 +200,7 @@ static uint64_t literal_key(const struct terms *ts, term t) {
 }
 
 /* The literals of a core, by literal_key. */
-static bool read_literals(const struct talk *x, struct map *core) {
+static bool read_literals(const struct session *x, struct map *core) {
 	const struct sexpr *r = &x->reply;
 	if (r->node.at[1].text)
 		return false;
@@ -216,15 +218,15 @@ static bool read_literals(const struct talk *x, struct map *core) {
 	return true;
 }
 
-/* Without a word of the solver everything that was assumed is the core. */
-static enum answer read_core(struct talk *x, const term *assume, size_t n) {
+/* If the solver returns no core, all assumptions are the core. */
+static enum answer read_core(struct session *x, const term *assume, size_t n) {
 	struct smtlib *s = &x->s;
 	struct map core = {0};
 	bool good = !x->plain && !assumes_anything(x, lasting(x));
-	if (x->talent == CORES && n && !x->plain && !good) {
+	if (x->capability == CORES && n && !x->plain && !good) {
 		smtlib_put(&x->w, "(get-unsat-assumptions)\n");
-		talk_flush(x);
-		good = talk_reply(x) && read_literals(x, &core);
+		session_flush(x);
+		good = session_reply(x) && read_literals(x, &core);
 		if (!good)
 			pipe_end(&s->pipe, NULL); /* the answer stands, but it is out of step */
 	}
@@ -239,55 +241,55 @@ static enum answer read_core(struct talk *x, const term *assume, size_t n) {
 }
 
 /* "unknown", and why, if it says so at once. */
-static enum answer read_unknown(struct talk *x) {
-	if (x->talent != ONE_SHOT) {
+static enum answer read_unknown(struct session *x) {
+	if (x->capability != ONE_SHOT) {
 		smtlib_put(&x->w, "(get-info :reason-unknown)\n");
-		talk_flush(x);
+		session_flush(x);
 		x->until = pipe_now() + 1;
-		if (!talk_reply(x))
+		if (!session_reply(x))
 			return ANSWER_UNKNOWN;
 	}
-	return talk_strange(x);
+	return session_unexpected(x);
 }
 
-static enum answer read_answer(struct talk *x, const term *assume, size_t n) {
+static enum answer read_answer(struct session *x, const term *assume, size_t n) {
 	do
-		if (!talk_reply(x))
+		if (!session_reply(x))
 			return ANSWER_UNKNOWN;
-	while (x->talent == ONE_SHOT && talk_reply_is(x, "unsupported")); /* an option */
-	if (talk_reply_is(x, "sat")) {
+	while (x->capability == ONE_SHOT && session_reply_is(x, "unsupported")); /* an option */
+	if (session_reply_is(x, "sat")) {
 		x->sat = true;
-		x->has_values = x->talent == ONE_SHOT;
+		x->has_values = x->capability == ONE_SHOT;
 		return ANSWER_SAT;
 	}
-	if (talk_reply_is(x, "unsat"))
+	if (session_reply_is(x, "unsat"))
 		return read_core(x, assume, n);
-	return talk_reply_is(x, "unknown") ? read_unknown(x) : talk_strange(x);
+	return session_reply_is(x, "unknown") ? read_unknown(x) : session_unexpected(x);
 }
 
 /* Is something assumed that is no literal?  If all are, a core is likely to be wanted. */
-static bool assumes_terms(const struct talk *x, size_t base) {
+static bool assumes_terms(const struct session *x, size_t base) {
 	for (size_t i = base; i < x->s.low.n; i++)
 		if (!is_literal(x, x->s.low.at[i]))
 			return true;
 	return false;
 }
 
-static bool is_late(const struct talk *x) {
+static bool is_late(const struct session *x) {
 	double now = pipe_now();
 	return now >= x->until && (!x->s.deadline || now < x->s.deadline) && !x->s.pipe.stop;
 }
 
-static enum answer ask_once(struct talk *x, size_t base, const term *assume, size_t n) {
+static enum answer ask_once(struct session *x, size_t base, const term *assume, size_t n) {
 	x->s.base.reason = NULL;
 	return send(x, base) ? read_answer(x, assume, n) : ANSWER_UNKNOWN;
 }
 
-static enum answer ask_lowered(struct talk *x, const term *assume, size_t n) {
+static enum answer ask_lowered(struct session *x, const term *assume, size_t n) {
 	struct smtlib *s = &x->s;
 	size_t base = lasting(x);
 	x->until = s->deadline;
-	if (x->talent == ONE_SHOT || !assumes_terms(x, base))
+	if (x->capability == ONE_SHOT || !assumes_terms(x, base))
 		return ask_once(x, base, assume, n);
 	if (x->slow < MAX_SLOW) {
 		double quick = pipe_now() + QUICK_SECONDS;
@@ -304,21 +306,21 @@ static enum answer ask_lowered(struct talk *x, const term *assume, size_t n) {
 	return ask_once(x, s->low.n, assume, n);
 }
 
-static enum answer ask(struct talk *x, const term *assume, size_t n) {
+static enum answer ask(struct session *x, const term *assume, size_t n) {
 	struct smtlib *s = &x->s;
-	x->talent = talk_talent(x);
+	x->capability = session_capability(x);
 	smtlib_lower(s, assume, n);
 	for (size_t i = 0; i < s->low.n; i++)
 		if (term_is_false(s->base.terms, s->low.at[i])) {
-			if (i >= s->fact.n)
-				map_put(&s->core, assume[i - s->fact.n].ix, 1);
+			if (i >= s->assertion.n)
+				map_put(&s->core, assume[i - s->assertion.n].ix, 1);
 			return ANSWER_UNSAT;
 		}
 	return ask_lowered(x, assume, n);
 }
 
 static enum answer smtlib_check(struct solver *base, const term *assume, size_t n) {
-	struct talk *x = self(base);
+	struct session *x = self(base);
 	enum answer r;
 	x->sat = false;
 	if (!smtlib_begin(&x->s, assume, n, &r))
@@ -332,7 +334,7 @@ static enum answer smtlib_check(struct solver *base, const term *assume, size_t 
 }
 
 /* (store (store ((as const S) v) i v) i v), the innermost first so that later stores win. */
-static bool read_array(struct talk *x, term array, uint32_t value) {
+static bool read_array(struct session *x, term array, uint32_t value) {
 	struct smtlib *s = &x->s;
 	struct sexpr *r = &x->reply;
 	struct sort sort = term_sort(s->base.terms, array);
@@ -360,7 +362,7 @@ static bool read_array(struct talk *x, term array, uint32_t value) {
 }
 
 /* "((v1 #x05) (v2 true))". */
-static bool read_values(struct talk *x) {
+static bool read_values(struct session *x) {
 	struct smtlib *s = &x->s;
 	const struct terms *ts = s->base.terms;
 	for (uint32_t pair = sexpr_first(&x->reply, 1); pair; pair = sexpr_next(&x->reply, pair)) {
@@ -387,22 +389,22 @@ static bool read_values(struct talk *x) {
 	return true;
 }
 
-static bool get_values(struct talk *x, const term *var, size_t n) {
+static bool get_values(struct session *x, const term *var, size_t n) {
 	double limit = x->s.config.timeout_seconds;
 	x->until = limit > 0 ? pipe_now() + limit : 0;
 	for (size_t i = 0; i < n; i += VALUES_AT_ONCE) {
 		if (!x->has_values) {
 			put_get_value(x, var + i, n - i < VALUES_AT_ONCE ? n - i : VALUES_AT_ONCE);
-			talk_flush(x);
+			session_flush(x);
 		}
-		if (!talk_reply(x) || !read_values(x))
+		if (!session_reply(x) || !read_values(x))
 			return false;
 	}
 	return true;
 }
 
-/* Variables of the question, each once. */
-static term_list variables(struct talk *x) {
+/* Variables of the query, each once. */
+static term_list variables(struct session *x) {
 	const struct terms *ts = x->s.base.terms;
 	struct map seen = {0};
 	term_list todo = {0}, var = {0};
@@ -426,7 +428,7 @@ static term_list variables(struct talk *x) {
 }
 
 /* Once per model. */
-static void fetch_model(struct talk *x) {
+static void fetch_model(struct session *x) {
 	x->sat = false;
 	smtlib_model(&x->s);
 	term_list var = {0};
@@ -444,41 +446,41 @@ static void fetch_model(struct talk *x) {
 	pipe_end(&x->s.pipe, NULL);
 }
 
-static bool talk_value(struct solver *base, term t, struct arena *arena, struct bits *out) {
-	struct talk *x = self(base);
+static bool session_value(struct solver *base, term t, struct arena *arena, struct bits *out) {
+	struct session *x = self(base);
 	if (x->sat)
 		fetch_model(x);
 	return smtlib_value(base, t, arena, out);
 }
 
-static bool talk_index(struct solver *base, term array, size_t i, struct arena *a,
-                       struct bits *out) {
-	struct talk *x = self(base);
+static bool session_index(struct solver *base, term array, size_t i, struct arena *a,
+                          struct bits *out) {
+	struct session *x = self(base);
 	if (x->sat)
 		fetch_model(x);
 	return smtlib_index(base, array, i, a, out);
 }
 
-static void talk_add(struct solver *base, term fact) {
+static void session_add(struct solver *base, term assertion) {
 	self(base)->sat = false;
-	smtlib_add(base, fact);
+	smtlib_add(base, assertion);
 }
 
-static void talk_push(struct solver *base) {
+static void session_push(struct solver *base) {
 	self(base)->sat = false;
 	smtlib_push(base);
 }
 
-static void talk_pop(struct solver *base) {
+static void session_pop(struct solver *base) {
 	self(base)->sat = false;
 	smtlib_pop(base);
 }
 
 /* The string of a reply such as (:name "Z3"); "" if it is none. */
-static const char *info(struct talk *x, struct arena *a, const char *question) {
-	smtlib_put(&x->w, question);
-	talk_flush(x);
-	if (!x->s.pipe.pid || !talk_reply(x) || !sexpr_first(&x->reply, 1))
+static const char *info(struct session *x, struct arena *a, const char *command) {
+	smtlib_put(&x->w, command);
+	session_flush(x);
+	if (!x->s.pipe.pid || !session_reply(x) || !sexpr_first(&x->reply, 1))
 		return "";
 	const struct sexpr_node *node =
 	    &x->reply.node.at[sexpr_next(&x->reply, sexpr_first(&x->reply, 1))];
@@ -492,15 +494,15 @@ static const char *info(struct talk *x, struct arena *a, const char *question) {
 const char *smtlib_about(struct arena *a, const char *command, unsigned *caps) {
 	struct solver_config config = {.command = command};
 	struct terms *ts = terms_open();
-	struct talk *x = self(smtlib_open(ts, &config));
-	enum talent talent = talk_talent(x);
+	struct session *x = self(smtlib_open(ts, &config));
+	enum capability capability = session_capability(x);
 	*caps = SOLVER_ARRAYS;
-	if (talent != ONE_SHOT)
+	if (capability != ONE_SHOT)
 		*caps |= SOLVER_ASSUME | SOLVER_PUSH | SOLVER_KEEP;
-	if (talent == CORES)
+	if (capability == CORES)
 		*caps |= SOLVER_CORE;
 	x->until = pipe_now() + 3;
-	const char *name = talk_start(x, SMTLIB_NO_ARRAYS) ? info(x, a, "(get-info :name)\n") : "";
+	const char *name = session_start(x, SMTLIB_NO_ARRAYS) ? info(x, a, "(get-info :name)\n") : "";
 	const char *version_text = *name ? info(x, a, "(get-info :version)\n") : "";
 	const char *about = *name ? arena_printf(a, "%s %s", name, version_text)
 	                          : arena_printf(a, "%s, which does not say who it is", command);
@@ -515,13 +517,13 @@ const struct solver_ops solver_smtlib = {
     .version = version,
     .missing = missing,
     .open = smtlib_open,
-    .add = talk_add,
+    .add = session_add,
     .check = smtlib_check,
-    .value = talk_value,
-    .index = talk_index,
+    .value = session_value,
+    .index = session_index,
     .in_core = smtlib_in_core,
-    .push = talk_push,
-    .pop = talk_pop,
+    .push = session_push,
+    .pop = session_pop,
     .interrupt = smtlib_interrupt,
     .close = smtlib_close,
 };

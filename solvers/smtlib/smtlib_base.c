@@ -34,7 +34,7 @@ void smtlib_free(struct smtlib *s) {
 	drop_model(s);
 	pipe_free(&s->pipe);
 	unarray_close(s->unarray);
-	vec_free(&s->fact);
+	vec_free(&s->assertion);
 	vec_free(&s->scope);
 	vec_free(&s->low);
 	vec_free(&s->axiom);
@@ -43,28 +43,28 @@ void smtlib_free(struct smtlib *s) {
 	arena_close(s->scratch);
 }
 
-void smtlib_add(struct solver *base, term fact) {
+void smtlib_add(struct solver *base, term assertion) {
 	struct smtlib *s = self(base);
 	drop_model(s);
-	vec_push(&s->fact, fact);
+	vec_push(&s->assertion, assertion);
 }
 
 void smtlib_push(struct solver *base) {
 	struct smtlib *s = self(base);
 	drop_model(s);
-	vec_push(&s->scope, s->fact.n);
+	vec_push(&s->scope, s->assertion.n);
 }
 
 void smtlib_pop(struct solver *base) {
 	struct smtlib *s = self(base);
 	drop_model(s);
 	if (s->scope.n)
-		s->fact.n = vec_pop(&s->scope);
+		s->assertion.n = vec_pop(&s->scope);
 }
 
 static bool is_false_already(struct smtlib *s, const term *assume, size_t n) {
-	for (size_t i = s->fact.n; i-- > 0;)
-		if (term_is_false(s->base.terms, s->fact.at[i]))
+	for (size_t i = s->assertion.n; i-- > 0;)
+		if (term_is_false(s->base.terms, s->assertion.at[i]))
 			return true;
 	for (size_t i = 0; i < n; i++)
 		if (term_is_false(s->base.terms, assume[i])) {
@@ -93,8 +93,8 @@ bool smtlib_begin(struct smtlib *s, const term *assume, size_t n, enum answer *r
 /* false: something cannot be rewritten. */
 static bool lower_all(struct smtlib *s, const term *assume, size_t n) {
 	s->low.n = s->axiom.n = 0;
-	for (size_t i = 0; i < s->fact.n + n; i++) {
-		term t = i < s->fact.n ? s->fact.at[i] : assume[i - s->fact.n];
+	for (size_t i = 0; i < s->assertion.n + n; i++) {
+		term t = i < s->assertion.n ? s->assertion.at[i] : assume[i - s->assertion.n];
 		if (!s->native)
 			t = unarray_term(s->unarray, t);
 		if (!t.ix)
@@ -113,7 +113,7 @@ void smtlib_lower(struct smtlib *s, const term *assume, size_t n) {
 		s->unarray = unarray_open(s->base.terms);
 	if (lower_all(s, assume, n))
 		return;
-	unarray_close(s->unarray); /* facts that are gone may be the reason */
+	unarray_close(s->unarray); /* assertions that are gone may be the reason */
 	s->unarray = unarray_open(s->base.terms);
 	s->generation++;
 	if (lower_all(s, assume, n))

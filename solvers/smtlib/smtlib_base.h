@@ -1,8 +1,8 @@
-/* solvers/smtlib/smtlib_base.h -- what the backends behind a pipe share: facts and scopes, arrays
- * rewritten away where that is possible, the model as values of variables, and words for what went
- * wrong.
+/* solvers/smtlib/smtlib_base.h -- what the backends behind a pipe share: assertions and scopes,
+ * arrays rewritten away where that is possible, the model as values of variables, and texts for
+ * failures.
  *
- * 'stage' is what a check goes through: smtlib_begin, smtlib_lower, the conversation of the
+ * 'stage' is what a check goes through: smtlib_begin, smtlib_lower, the session of the
  * backend, then a model (smtlib_model, smtlib_model_done), a core, or smtlib_unknown.
  */
 #ifndef SOLVERS_SMTLIB_SMTLIB_BASE_H
@@ -24,12 +24,13 @@ struct smtlib {
 	struct solver_config config;
 	const char *command; /* lives as long as the program */
 	struct pipe pipe;
-	term_list fact;    /* all scopes */
-	VEC(size_t) scope; /* number of facts at each push */
+	term_list assertion; /* all scopes */
+	VEC(size_t) scope;   /* number of assertions at each push */
 	struct unarray *unarray;
-	bool native;           /* arrays are not rewritten any more */
-	uint32_t generation;   /* changes when what was lowered before is void */
-	term_list low, axiom;  /* facts, then assumptions, as the solver shall see them; and axioms */
+	bool native;         /* arrays are not rewritten any more */
+	uint32_t generation; /* changes when what was lowered before is void */
+	term_list low,
+	    axiom; /* assertions, then assumptions, as the solver shall see them; and axioms */
 	struct model *model;   /* after SAT */
 	struct arena *scratch; /* of the model */
 	VEC(struct smtlib_cell) cell;
@@ -54,12 +55,12 @@ void smtlib_model_done(struct smtlib *);
 /* Ends the program that was asked; 'reason' is the text. */
 enum answer smtlib_unknown(struct smtlib *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* The same, with the solver's own words: the first line of 'said', or if there is nothing what it
- * complained about, or how it ended. */
+/* The same; the reason is the first line of 'said', or if that is empty of the standard error, or
+ * how the process ended. */
 enum answer smtlib_failed(struct smtlib *, enum pipe_event, const char *said, size_t n);
 
 /* Members of solver_ops. */
-void smtlib_add(struct solver *, term fact);
+void smtlib_add(struct solver *, term assertion);
 void smtlib_push(struct solver *);
 void smtlib_pop(struct solver *);
 bool smtlib_value(struct solver *, term, struct arena *, struct bits *);

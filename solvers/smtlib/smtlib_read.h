@@ -1,6 +1,6 @@
-/* solvers/smtlib/smtlib_read.h -- what solvers say, as trees.  Nothing here recurses, and no text
- * is too strange: it is incomplete, or it is a tree, and callers ask whether it is the one they
- * expect. */
+/* solvers/smtlib/smtlib_read.h -- replies of solvers as S-expressions.  Nothing here recurses.
+ * Any text is accepted: it is incomplete, or one expression, and callers check that it is the one
+ * they expect. */
 #ifndef SOLVERS_SMTLIB_SMTLIB_READ_H
 #define SOLVERS_SMTLIB_SMTLIB_READ_H
 

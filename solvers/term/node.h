@@ -8,12 +8,12 @@
  *   EXTRACT                           operand, high bit, low bit
  *   all others                        operands
  *
- * Layers:  simplify.c   the public constructors: they check sorts and fill the tank
+ * Layers:  simplify.c   the public constructors: they check sorts and refill 'fuel'
  *          simplify_*.c the rules, functions mk_*; they call one another and end in node1..node3
  *          term.c       node1..node3: the table itself, no rule
  *
  * Bounded work: a rule that goes below its operands' operands calls 'spend' first and is skipped
- * when the tank is empty, so neither time nor stack depends on the size of a term.
+ * when no fuel is left, so neither time nor stack depends on the size of a term.
  *
  * Canonical forms that the rules keep and rely on:
  *   - booleans are built of AND and NOT only, or is not-and-not; no NOT under NOT
@@ -109,7 +109,7 @@ static inline bool is_const(const struct terms *ts, term t) {
 	return is_kind(ts, t, TERM_CONST);
 }
 
-/* A constant of at most 64 bits: the road that needs no struct bits. */
+/* A constant of at most 64 bits: the fast path, without struct bits. */
 static inline bool is_small(const struct terms *ts, term t) {
 	return is_const(ts, t) && width_of(ts, t) <= 64;
 }

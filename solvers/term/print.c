@@ -254,10 +254,10 @@ char *term_print(struct terms *ts, struct arena *arena, term t) {
 	return finish(&p, arena);
 }
 
-char *terms_print_query(struct terms *ts, struct arena *arena, const term *fact, size_t n) {
+char *terms_print_query(struct terms *ts, struct arena *arena, const term *assertion, size_t n) {
 	struct printer p = start(ts);
 	for (size_t i = 0; i < n; i++)
-		count_uses(&p, fact[i]);
+		count_uses(&p, assertion[i]);
 	put(&p, "(set-logic %s)\n", p.arrays ? "QF_ABV" : "QF_BV");
 	for (size_t i = 0; i < p.var.n; i++) {
 		put(&p, "(declare-fun ");
@@ -267,7 +267,7 @@ char *terms_print_query(struct terms *ts, struct arena *arena, const term *fact,
 		put(&p, ")\n");
 	}
 	put(&p, "(assert ");
-	put_all(&p, fact, n);
+	put_all(&p, assertion, n);
 	put(&p, ")\n(check-sat)\n");
 	return finish(&p, arena);
 }

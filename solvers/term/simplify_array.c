@@ -83,7 +83,7 @@ term mk_store(struct terms *ts, term a, term i, term v) {
 	return r;
 }
 
-/* Arrays that differ in the outermost store only: the choice is made in the element. */
+/* An ITE of arrays that differ in the outermost store only becomes a store of an ITE. */
 term ite_array(struct terms *ts, term c, term a, term b) {
 	bool sa = is_kind(ts, a, TERM_STORE), sb = is_kind(ts, b, TERM_STORE);
 	if (!sa && !sb)

@@ -99,8 +99,8 @@ static term bitwise_flags(struct terms *ts, enum term_kind kind, term a, term b)
 	return mk_ite(ts, r, one, zero);
 }
 
-/* a is cut in two at one of its seams; both halves of b exist, and a half of one side is constant:
- * how bit-fields are put together. */
+/* a is split at a boundary of its CONCAT; both halves of b exist, and a half of one side is
+ * constant, as in assignments to bit-fields. */
 static term bitwise_split(struct terms *ts, enum term_kind kind, term a, term b) {
 	enum term_kind k = kind_of(ts, a);
 	if (k != TERM_CONCAT && k != TERM_ZEXT)

@@ -109,7 +109,7 @@ static term equal_concat_const(struct terms *ts, term a, term k) {
 	return mk_and(ts, high, mk_equal(ts, arg_of(ts, a, 1), fold_extract(ts, k, cut - 1, 0)));
 }
 
-/* A choice between concatenations with the same seam, as between pointers. */
+/* An ITE of two CONCATs that split at the same bit, as of two pointers. */
 static term equal_seam(struct terms *ts, term a, term k) {
 	term x = arg_of(ts, a, 1);
 	for (int i = 0; i < LEAVES && is_kind(ts, x, TERM_ITE); i++)
@@ -180,7 +180,7 @@ static term equal_ite(struct terms *ts, term a, term b) {
 	return mk_ite(ts, c, yes, mk_equal(ts, y, v));
 }
 
-/* Splits at a seam of a if b has its parts there. */
+/* Splits where a is a CONCAT if the parts of b exist. */
 static term equal_concat(struct terms *ts, term a, term b) {
 	term ah = arg_of(ts, a, 0), al = arg_of(ts, a, 1);
 	uint32_t w = width_of(ts, a), cut = width_of(ts, al);

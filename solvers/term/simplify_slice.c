@@ -136,7 +136,7 @@ static term join_or_extend(struct terms *ts, term high, term low) {
 	return join(ts, high, low);
 }
 
-/* Two ITEs on one condition: slices of a choice between terms are put together again. */
+/* Two ITEs on one condition: slices of one ITE are joined again. */
 static term join_branches(struct terms *ts, term high, term low) {
 	if (!is_kind(ts, high, TERM_ITE) || !is_kind(ts, low, TERM_ITE) ||
 	    !term_eq(arg_of(ts, high, 0), arg_of(ts, low, 0)) || !spend(ts))

@@ -151,7 +151,7 @@ term term_const_array(struct terms *, uint32_t index_width, term value);
 
 /* Printing: SMT-LIB 2 concrete syntax, sharing by let. */
 char *term_print(struct terms *, struct arena *, term);
-/* A whole script: logic, declarations, one assertion of all facts, check-sat. */
-char *terms_print_query(struct terms *, struct arena *, const term *fact, size_t n);
+/* A whole script: logic, declarations, one assert of the conjunction, check-sat. */
+char *terms_print_query(struct terms *, struct arena *, const term *assertion, size_t n);
 
 #endif

@@ -12,10 +12,10 @@
 #include "util/map.h"
 #include "util/vec.h"
 
-/* The Z3 backend.  Facts and scopes are kept here and sent to Z3 when it is asked: a context and a
- * first check cost 7 ms, which runs that fold to constants never pay, and the solver can be made
- * anew with another logic.  Arrays are rewritten away as long as that is possible (unarray.h);
- * after that, 'native', Z3's own theory of arrays has to do. */
+/* The Z3 backend.  Assertions and scopes are kept here and sent to Z3 when it is asked: a context
+ * and a first check cost 7 ms, which runs that fold to constants never pay, and the solver can be
+ * made anew with another logic.  Arrays are rewritten away as long as that is possible (unarray.h);
+ * after that, 'native' is set and Z3's theory of arrays is used. */
 
 /* The preprocessing that Z3 does when it is asked only once takes time quadratic in the depth of a
  * term (elimination of unconstrained variables); deeper terms than this go without. */
@@ -31,11 +31,11 @@ struct z3 {
 	Z3_solver solver;
 	Z3_model model;      /* after SAT */
 	enum z3_logic logic; /* of 'solver' */
-	bool once;           /* 'solver' is for questions without assumptions */
+	bool once;           /* 'solver' is for queries without assumptions */
 	bool scoped;         /* 'solver' has the scopes that we have */
-	VEC(term) fact;      /* all scopes */
+	VEC(term) assertion; /* all scopes */
 	VEC(struct scope) scope;
-	size_t sent, nscopes; /* facts and scopes that 'solver' has */
+	size_t sent, nscopes; /* assertions and scopes that 'solver' has */
 	size_t axioms;        /* of 'unarray' that it has */
 	size_t ranges;        /* of 'translator' that it has */
 	VEC(struct proxy) proxy;
@@ -49,7 +49,7 @@ struct z3 {
 };
 
 struct scope { /* what there was at the push */
-	size_t facts, axioms, ranges;
+	size_t assertions, axioms, ranges;
 };
 
 /* Z3 takes only literals as assumptions: 'name' implies 'of', said in scope 'depth'. */
@@ -100,7 +100,7 @@ static void z3_close(struct solver *s) {
 	z->running = 0;
 	drop_solver(z);
 	z3_terms_close(z->translator);
-	vec_free(&z->fact);
+	vec_free(&z->assertion);
 	vec_free(&z->scope);
 	vec_free(&z->proxy);
 	map_free(&z->core);
@@ -109,16 +109,16 @@ static void z3_close(struct solver *s) {
 	mem_free(z);
 }
 
-static void z3_add(struct solver *s, term fact) {
+static void z3_add(struct solver *s, term assertion) {
 	struct z3 *z = self(s);
 	drop_model(z);
-	vec_push(&z->fact, fact);
+	vec_push(&z->assertion, assertion);
 }
 
 static void z3_push(struct solver *s) {
 	struct z3 *z = self(s);
 	drop_model(z);
-	struct scope now = {.facts = z->fact.n};
+	struct scope now = {.assertions = z->assertion.n};
 	vec_push(&z->scope, now);
 }
 
@@ -138,9 +138,9 @@ static void z3_pop(struct solver *s) {
 		while (z->proxy.n && vec_last(&z->proxy).depth > z->nscopes)
 			z->proxy.n--;
 	}
-	z->fact.n = back.facts;
-	if (z->sent > z->fact.n)
-		z->sent = z->fact.n;
+	z->assertion.n = back.assertions;
+	if (z->sent > z->assertion.n)
+		z->sent = z->assertion.n;
 }
 
 static enum answer unknown(struct z3 *z, const char *why) {
@@ -162,7 +162,7 @@ static enum answer failed(struct z3 *z) {
 }
 
 static void open_context(struct z3 *z) {
-	/* Not memory_max_size: beyond that Z3 throws from places where nobody catches. */
+	/* Not memory_max_size: beyond it Z3 throws exceptions that nothing catches. */
 	if (z->config.memory_bytes && z->config.memory_bytes <= UINT32_MAX) {
 		char bytes[32];
 		snprintf(bytes, sizeof bytes, "%zu", z->config.memory_bytes);
@@ -174,9 +174,8 @@ static void open_context(struct z3 *z) {
 	z->ctx = z3_terms_context(z->translator);
 }
 
-/* Z3's core does not look at any limit while it makes circuits of terms: for what is large, there
- * is the solver of a logic, which gets the facts of all scopes as one, and is a new one after a
- * pop. */
+/* Z3's core checks no limit while it makes circuits of terms.  Large terms go to the solver of a
+ * logic, which gets the assertions of all scopes in one and is replaced after a pop. */
 static bool wants_scopes(const struct z3 *z) {
 	size_t memory = z->config.memory_bytes, limit = MAX_GATES;
 	if (memory && memory / BYTES_PER_GATE < limit)
@@ -184,7 +183,7 @@ static bool wants_scopes(const struct z3 *z) {
 	return (z->scope.n || z->scoped) && z3_terms_gates(z->translator) <= limit;
 }
 
-/* For one question without assumptions: these steps, one after the other, are twice as fast as the
+/* For one query without assumptions: these steps, one after the other, are twice as fast as the
  * solver for QF_BV, which tries more; but they have no cores. */
 static Z3_solver make_once(struct z3 *z) {
 	static const char *const steps[] = {"simplify", "propagate-values", "solve-eqs", "bit-blast",
@@ -207,7 +206,7 @@ static Z3_solver make_once(struct z3 *z) {
 	return s;
 }
 
-/* Scopes are for many small questions that are like each other: Z3's core, which keeps what it has
+/* Scopes are for many small and similar queries: Z3's core, which keeps what it has
  * learned in the outer ones, answers these several times faster than any solver for a logic, which
  * starts again after each pop.  The logics with arrays have no constant arrays in Z3: it would give
  * up on them. */
@@ -248,7 +247,7 @@ static void open_solver(struct z3 *z, bool once) {
 	Z3_solver_set_params(z->ctx, z->solver, p);
 	Z3_params_dec_ref(z->ctx, p);
 	if (!z->scoped && z3_terms_depth(z->translator) > DEEP)
-		Z3_solver_push(z->ctx, z->solver); /* the mode for many questions; never popped */
+		Z3_solver_push(z->ctx, z->solver); /* the mode for many queries; never popped */
 }
 
 /* t as Z3 shall see it. */
@@ -268,8 +267,9 @@ static bool translate(struct z3 *z, const term *assume, size_t n) {
 	bool native;
 	do {
 		native = z->native;
-		for (size_t i = 0; i < z->fact.n + n; i++) {
-			term t = lowered(z, i < z->fact.n ? z->fact.at[i] : assume[i - z->fact.n]);
+		for (size_t i = 0; i < z->assertion.n + n; i++) {
+			term t =
+			    lowered(z, i < z->assertion.n ? z->assertion.at[i] : assume[i - z->assertion.n]);
 			if (z->native == native && !z3_terms_ast(z->translator, t))
 				return false;
 		}
@@ -303,7 +303,7 @@ static bool send_ranges(struct z3 *z) {
 	return z3_terms_ok(z->translator);
 }
 
-/* Brings Z3's stack to ours. */
+/* Pushes, asserts and pops until Z3's stack equals ours. */
 static bool send(struct z3 *z, bool assumes) {
 	bool too_weak =
 	    !z->scoped && (z3_terms_logic(z->translator) > z->logic || (assumes && z->once));
@@ -314,15 +314,15 @@ static bool send(struct z3 *z, bool assumes) {
 	if (!z->solver)
 		return false;
 	for (;;) {
-		if (z->nscopes < z->scope.n && z->scope.at[z->nscopes].facts == z->sent) {
+		if (z->nscopes < z->scope.n && z->scope.at[z->nscopes].assertions == z->sent) {
 			if (z->scoped)
 				Z3_solver_push(z->ctx, z->solver);
 			if (!z3_terms_ok(z->translator))
 				return false;
 			z->scope.at[z->nscopes].axioms = z->axioms;
 			z->scope.at[z->nscopes++].ranges = z->ranges;
-		} else if (z->sent < z->fact.n) {
-			if (!assert_term(z, lowered(z, z->fact.at[z->sent])))
+		} else if (z->sent < z->assertion.n) {
+			if (!assert_term(z, lowered(z, z->assertion.at[z->sent])))
 				return false;
 			z->sent++;
 		} else {
@@ -407,11 +407,11 @@ static enum answer ask(struct z3 *z, const term *assume, const Z3_ast *literal, 
 	return ANSWER_SAT;
 }
 
-/* Without a single call of Z3: a fact or an assumption that folded to false. */
+/* Answers without a call of Z3: an assertion or an assumption that folded to false. */
 static bool is_false_already(struct z3 *z, const term *assume, size_t n) {
 	const struct terms *ts = z->base.terms;
-	for (size_t i = z->fact.n; i-- > 0;)
-		if (term_is_false(ts, z->fact.at[i]))
+	for (size_t i = z->assertion.n; i-- > 0;)
+		if (term_is_false(ts, z->assertion.at[i]))
 			return true;
 	for (size_t i = 0; i < n; i++) {
 		if (term_is_false(ts, assume[i])) {

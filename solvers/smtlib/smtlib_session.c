@@ -1,17 +1,17 @@
-#include "solvers/smtlib/smtlib_talk.h"
+#include "solvers/smtlib/smtlib_session.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #define TRIAL_SECONDS 3.0 /* programs in Java take a while to start */
 
-void talk_flush(struct talk *x) {
+void session_flush(struct session *x) {
 	pipe_put(&x->s.pipe, x->w.text.at, x->w.text.n);
 	x->sent += x->w.text.n;
 	x->w.text.n = 0;
 }
 
-static void forget_reply(struct talk *x) {
+static void forget_reply(struct session *x) {
 	struct pipe *p = &x->s.pipe;
 	size_t n = x->taken < p->from.n ? x->taken : p->from.n;
 	if (n)
@@ -20,7 +20,7 @@ static void forget_reply(struct talk *x) {
 	x->taken = 0;
 }
 
-static bool next_reply(struct talk *x) {
+static bool next_reply(struct session *x) {
 	struct pipe *p = &x->s.pipe;
 	struct smtlib_scan scan = {0};
 	forget_reply(x);
@@ -38,21 +38,21 @@ static bool next_reply(struct talk *x) {
 	return sexpr_parse(&x->reply, p->from.at, end);
 }
 
-bool talk_reply_is(const struct talk *x, const char *word) {
+bool session_reply_is(const struct session *x, const char *word) {
 	return sexpr_is(&x->reply, 1, word);
 }
 
-/* Replies that carry no news are passed over. */
-bool talk_reply(struct talk *x) {
+/* Skips replies "success". */
+bool session_reply(struct session *x) {
 	do
 		if (!next_reply(x))
 			return false;
-	while (talk_reply_is(x, "success"));
+	while (session_reply_is(x, "success"));
 	return true;
 }
 
-/* An answer that makes no sense here becomes the reason, an error without its wrapping. */
-enum answer talk_strange(struct talk *x) {
+/* An unexpected reply becomes the reason; of (error "text"), the text. */
+enum answer session_unexpected(struct session *x) {
 	const char *text = x->s.pipe.from.at;
 	size_t n = x->taken;
 	uint32_t message = sexpr_of(&x->reply, 1, "error");
@@ -64,7 +64,7 @@ enum answer talk_strange(struct talk *x) {
 	return smtlib_failed(&x->s, PIPE_DATA, text, n);
 }
 
-static void forget_program(struct talk *x) {
+static void forget_program(struct session *x) {
 	smtlib_writer_free(&x->w);
 	smtlib_writer_init(&x->w, x->s.base.terms);
 	map_free(&x->proxy);
@@ -73,7 +73,7 @@ static void forget_program(struct talk *x) {
 	x->plain = x->sat = x->has_values = false;
 }
 
-bool talk_start(struct talk *x, enum smtlib_arrays logic) {
+bool session_start(struct session *x, enum smtlib_arrays logic) {
 	static const char *const names[] = {"QF_BV", "QF_ABV", "ALL"};
 	char why[sizeof x->s.text];
 	forget_program(x);
@@ -84,7 +84,7 @@ bool talk_start(struct talk *x, enum smtlib_arrays logic) {
 		return false;
 	}
 	smtlib_put(&x->w, "(set-option :print-success false)\n(set-option :produce-models true)\n");
-	if (x->talent == CORES)
+	if (x->capability == CORES)
 		smtlib_put(&x->w, "(set-option :produce-unsat-assumptions true)\n");
 	smtlib_put(&x->w, "(set-logic ");
 	smtlib_put(&x->w, names[logic]);
@@ -92,48 +92,48 @@ bool talk_start(struct talk *x, enum smtlib_arrays logic) {
 	return true;
 }
 
-static bool says(struct talk *x, const char *question, const char *word) {
-	smtlib_put(&x->w, question);
-	talk_flush(x);
-	return talk_reply(x) && talk_reply_is(x, word);
+static bool says(struct session *x, const char *command, const char *word) {
+	smtlib_put(&x->w, command);
+	session_flush(x);
+	return session_reply(x) && session_reply_is(x, word);
 }
 
-/* Does it do what this talent needs?  'reason' is not looked at. */
-static bool try_talent(struct talk *x, enum talent talent) {
-	x->talent = talent;
-	bool good = talk_start(x, SMTLIB_NO_ARRAYS) &&
+/* Does the solver answer test queries of this capability correctly?  'reason' is ignored. */
+static bool try_capability(struct session *x, enum capability capability) {
+	x->capability = capability;
+	bool good = session_start(x, SMTLIB_NO_ARRAYS) &&
 	            says(x,
 	                 "(declare-fun p () Bool)\n(declare-fun q () Bool)\n"
 	                 "(define-fun r () Bool (not q))\n(check-sat-assuming (p q))\n",
 	                 "sat") &&
 	            says(x, "(assert (=> p r))\n(check-sat-assuming (p q))\n", "unsat");
-	if (good && talent == CORES) {
+	if (good && capability == CORES) {
 		smtlib_put(&x->w, "(get-unsat-assumptions)\n");
-		talk_flush(x);
-		good = talk_reply(x) && sexpr_first(&x->reply, 1);
+		session_flush(x);
+		good = session_reply(x) && sexpr_first(&x->reply, 1);
 	}
 	good = good && says(x, "(check-sat-assuming ((not p)))\n", "sat");
 	pipe_end(&x->s.pipe, NULL);
 	return good;
 }
 
-/* Known for the command once it has been tried: a run makes many solvers of one command.  Silence
- * is what a program that waits for the end of file says, or one that needs longer than the check
- * may take, of which nothing is concluded. */
-enum talent talk_talent(struct talk *x) {
+/* Tried once per command: a run opens many solvers of one command.  A solver that does not reply
+ * within the limit waits for the end of file, or is slow to start; if the deadline of the check
+ * made the limit shorter, the result is not kept. */
+enum capability session_capability(struct session *x) {
 	static const char *tried;
-	static enum talent found;
+	static enum capability found;
 	if (tried == x->s.command)
 		return found;
-	double patience = TRIAL_SECONDS, left = (x->s.deadline - pipe_now()) / 2;
-	if (x->s.deadline > 0 && left < patience)
-		patience = left;
-	x->until = pipe_now() + patience;
-	found = try_talent(x, CORES)                              ? CORES
-	        : pipe_now() < x->until && try_talent(x, ASSUMES) ? ASSUMES
-	                                                          : ONE_SHOT;
+	double limit = TRIAL_SECONDS, left = (x->s.deadline - pipe_now()) / 2;
+	if (x->s.deadline > 0 && left < limit)
+		limit = left;
+	x->until = pipe_now() + limit;
+	found = try_capability(x, CORES)                              ? CORES
+	        : pipe_now() < x->until && try_capability(x, ASSUMES) ? ASSUMES
+	                                                              : ONE_SHOT;
 	bool silent = pipe_now() >= x->until;
-	if (!x->s.pipe.stop && (!silent || patience == TRIAL_SECONDS))
+	if (!x->s.pipe.stop && (!silent || limit == TRIAL_SECONDS))
 		tried = x->s.command;
 	return found;
 }
