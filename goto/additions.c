@@ -1,8 +1,8 @@
-/* An atomic addition whose result nobody wants is one instruction: x = x + 1.
+/* An atomic addition whose result is not used becomes one instruction: x = x + 1.
  *
- * Lowering makes a section of it: begin; t = x; x = t + 1; end.  As one instruction it can be seen
- * to commute with other additions (symex/core/touch.h).  The temporaries must have no other use,
- * and nothing may jump into the section.
+ * Lowering makes a section of it: begin; t = x; x = t + 1; end.  As one instruction it
+ * is recognised to commute with other additions.  The temporaries must have no
+ * other use, and nothing may jump into the section.
  */
 #include <string.h>
 
@@ -69,7 +69,7 @@ static bool adds_to(const struct expr *e, const struct symbol *t) {
 	       is_symbol(expr_same_bits(sum->arg[0]), t) && sum->arg[1]->kind == EXPR_CONST;
 }
 
-/* The sum with the place itself in the place of the temporary that held its value. */
+/* The sum, reading the lvalue itself instead of the temporary that held its value. */
 static const struct expr *replace(struct goto_prog *p, const struct expr *e, const struct symbol *t,
                                   const struct expr *by) {
 	if (is_symbol(e, t))
@@ -83,8 +83,8 @@ static const struct expr *replace(struct goto_prog *p, const struct expr *e, con
 static void fuse(struct goto_prog *p, const struct uses *u, struct function *f, struct ins *begin) {
 	struct ins *load = next_of(u, f, begin), *store, *sum;
 	const struct symbol *t = load ? single_use(u, load) : NULL, *result;
-	const struct expr *place = t ? expr_same_bits(load->rhs) : NULL;
-	if (!t || !expr_is_lvalue(place) || place->type->kind != TYPE_INT ||
+	const struct expr *lvalue = t ? expr_same_bits(load->rhs) : NULL;
+	if (!t || !expr_is_lvalue(lvalue) || lvalue->type->kind != TYPE_INT ||
 	    !(sum = store = next_of(u, f, load)))
 		return;
 	if (store->kind == INS_ASSIGN && (result = single_use(u, store)) != NULL) {
@@ -94,9 +94,9 @@ static void fuse(struct goto_prog *p, const struct uses *u, struct function *f, 
 	}
 	struct ins *end = next_of(u, f, store);
 	if (sum->kind != INS_ASSIGN || store->kind != INS_ASSIGN || !adds_to(sum->rhs, t) || !end ||
-	    end->kind != INS_ATOMIC_END || !expr_equal(store->lhs, place))
+	    end->kind != INS_ATOMIC_END || !expr_equal(store->lhs, lvalue))
 		return;
-	store->rhs = replace(p, sum->rhs, t, place);
+	store->rhs = replace(p, sum->rhs, t, lvalue);
 	load->kind = INS_SKIP;
 	load->lhs = load->rhs = NULL;
 	if (sum != store) {

@@ -1,18 +1,18 @@
-/* --atomicity-check: a statement that reads shared memory and then writes some is disturbed if
- * what it has read is another value by the time it writes.
+/* --atomicity-check: a statement that reads shared memory and then writes shared memory is not
+ * atomic if what it has read has another value when it writes.
  *
  * Runs on the split program, where 'x += y' reads
  *
  *     @1 = x;  @2 = y;  x = @1 + @2
  *
  * and gets, before the store, ASSERT @1 == x and ASSERT @2 == y.  Asserts and the store they guard
- * are one step, so nobody comes in between those.  Values are compared: a change and its undoing
- * go unnoticed, and a write of the same value is none.
+ * are one step, so no other thread runs between those.  Values are compared: a change and its
+ * undoing go unnoticed, and a write of the same value is none.
  *
  * Loads belong to a store if its operands are made of them, through temporaries only: these do
  * not outlive their statement, while a variable of the user ends it.  A load is forgotten when it
  * is not certain to have been made, when this thread itself may have changed what it read (a call,
- * a store), and when its temporary or what its place is made of is assigned.
+ * a store), and when its temporary or a variable of its lvalue is assigned.
  */
 #include "goto/passes.h"
 
@@ -22,7 +22,7 @@
 #include "util/intern.h"
 
 struct load {
-	const struct expr *temp, *place;    /* temp = place */
+	const struct expr *temp, *lvalue;   /* temp = lvalue */
 	uint32_t at;                        /* old index of the instruction */
 	VEC(const struct symbol *) carrier; /* temporaries made of its value, itself the first */
 };
@@ -81,7 +81,7 @@ static void forget_all(struct atomicity *a) {
 		forget(a, a->load.n - 1);
 }
 
-/* At a place that jumps come to: only what was loaded before the first of them is certain. */
+/* At the target of jumps: only what was loaded before the first of them is certain. */
 static void forget_uncertain(struct atomicity *a, uint32_t here) {
 	uint32_t from = a->from[here];
 	if (from != NO_JUMP && from >= here)
@@ -93,10 +93,10 @@ static void forget_uncertain(struct atomicity *a, uint32_t here) {
 			i++;
 }
 
-/* Its old value is gone: as a temporary that holds a load, and in the place of one. */
+/* Its old value is gone: as a temporary that holds a load, and as part of a loaded lvalue. */
 static void forget_assigned(struct atomicity *a, const struct symbol *s) {
 	for (size_t i = 0; i < a->load.n;)
-		if (a->load.at[i].temp->symbol == s || mentions(a->load.at[i].place, s))
+		if (a->load.at[i].temp->symbol == s || mentions(a->load.at[i].lvalue, s))
 			forget(a, i);
 		else
 			i++;
@@ -105,8 +105,8 @@ static void forget_assigned(struct atomicity *a, const struct symbol *s) {
 /* Equal values; a NaN is a value like others. */
 static const struct expr *same_value(struct atomicity *a, const struct load *l) {
 	struct checks *c = &a->checks;
-	const struct expr *place = expr_ordered(c->arena, l->place, MEM_PLAIN, MEM_PLAIN);
-	const struct expr *now = expr_cast(c->arena, l->temp->type, place);
+	const struct expr *lvalue = expr_ordered(c->arena, l->lvalue, MEM_PLAIN, MEM_PLAIN);
+	const struct expr *now = expr_cast(c->arena, l->temp->type, lvalue);
 	const struct expr *same = checks_compare(c, EXPR_EQ, l->temp, now);
 	if (now->type->kind == TYPE_FLOAT)
 		same = checks_or(c, same,
@@ -115,10 +115,11 @@ static const struct expr *same_value(struct atomicity *a, const struct load *l) 
 	return same;
 }
 
-/* The program does not read the place again: if that is impossible now, it is no violation. */
+/* The program itself does not read the lvalue again: if it cannot be read now, that is no
+ * violation. */
 static const struct expr *readable(struct atomicity *a, const struct load *l) {
 	struct checks *c = &a->checks;
-	const struct expr *object = l->place;
+	const struct expr *object = l->lvalue;
 	if (object->kind == EXPR_MEMBER && object->field->bit_width != NOT_BITFIELD)
 		object = object->arg[0]; /* a bit-field has no address */
 	return checks_test(c, BUILTIN_READABLE, expr_addr(c->arena, c->prog->types, object),
@@ -128,9 +129,9 @@ static const struct expr *readable(struct atomicity *a, const struct load *l) {
 static void check_load(struct atomicity *a, const struct load *l, const struct ins *store) {
 	struct checks *c = &a->checks;
 	const struct expr *condition = same_value(a, l);
-	if (root(l->place)->kind == EXPR_DEREF)
+	if (root(l->lvalue)->kind == EXPR_DEREF)
 		condition = checks_or(c, checks_not(c, readable(a, l)), condition);
-	const char *read = checks_quote(c, l->place), *written = checks_quote(c, store->lhs);
+	const char *read = checks_quote(c, l->lvalue), *written = checks_quote(c, store->lhs);
 	const char *end =
 	    strcmp(read, written) ? arena_printf(c->arena, "the write of %s", written) : "its write";
 	const char *text =
@@ -150,9 +151,9 @@ static void check_store(struct atomicity *a, const struct ins *store) {
 	forget_all(a);
 }
 
-static void remember(struct atomicity *a, const struct expr *temp, const struct expr *place,
+static void remember(struct atomicity *a, const struct expr *temp, const struct expr *lvalue,
                      uint32_t at) {
-	struct load new = {.temp = temp, .place = place, .at = at};
+	struct load new = {.temp = temp, .lvalue = lvalue, .at = at};
 	vec_push(&new.carrier, temp->symbol);
 	vec_push(&a->load, new);
 }
@@ -183,25 +184,25 @@ static const struct expr *replace(struct arena *arena, const struct expr *e, con
 
 /* '$1 = x + 1' becomes '@2 = x; $1 = @2 + 1', so that the value read has a name. */
 static void name_load(struct atomicity *a, struct ins *in, uint32_t at) {
-	const struct expr *place = find_load(in->rhs);
-	if (!place || place == in->rhs)
+	const struct expr *lvalue = find_load(in->rhs);
+	if (!lvalue || lvalue == in->rhs)
 		return;
 	struct checks *c = &a->checks;
 	struct function *f = c->function;
 	struct symbol *s =
 	    prog_add_symbol(c->prog, intern_printf("%s::@%zu", f->symbol->name, f->local.n),
-	                    type_unatomic(c->prog->types, place->type), STORAGE_AUTO);
+	                    type_unatomic(c->prog->types, lvalue->type), STORAGE_AUTO);
 	vec_push(&c->renamed, ((struct check_name){s, intern_printf("@%zu", f->local.n)}));
-	s->display = intern(expr_print(c->arena, place)); /* in messages, as all temporaries */
+	s->display = intern(expr_print(c->arena, lvalue)); /* in messages, as all temporaries */
 	s->loc = in->loc;
 	s->is_temp = true;
 	prog_add_local(f, s);
 	const struct expr *temp = expr_symbol(c->arena, s);
 	rewrite_add(&c->rewrite, (struct ins){.kind = INS_DECL, .sym = s, .loc = in->loc});
 	rewrite_add(&c->rewrite,
-	            (struct ins){.kind = INS_ASSIGN, .lhs = temp, .rhs = place, .loc = in->loc});
-	remember(a, temp, place, at);
-	in->rhs = replace(c->arena, in->rhs, place, temp);
+	            (struct ins){.kind = INS_ASSIGN, .lhs = temp, .rhs = lvalue, .loc = in->loc});
+	remember(a, temp, lvalue, at);
+	in->rhs = replace(c->arena, in->rhs, lvalue, temp);
 }
 
 static void follow_assign(struct atomicity *a, struct ins *in, uint32_t at) {

@@ -48,7 +48,7 @@ const char *checks_quote(struct checks *, const struct expr *); /* "'a[i]'", sho
 void checks_value(struct checks *, const struct expr *, const struct expr *guard);
 void checks_lvalue(struct checks *, const struct expr *, enum access, const struct expr *guard);
 
-/* Temporaries that are set in one place display as what they are set to ("f(x)") until
+/* Temporaries that are assigned once display as what they are set to ("f(x)") until
  * checks_restore_names. */
 void checks_name_temporaries(struct checks *);
 void checks_restore_names(struct checks *);

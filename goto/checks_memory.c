@@ -128,7 +128,8 @@ static const struct expr *test_bytes(struct checks *c, enum builtin test, const 
 	return checks_test(c, test, address, expr_u64(c->arena, c->type_size, size));
 }
 
-/* An array that is only declared has an end nobody knows; symex calls such an access a hole. */
+/* The size of an array that is only declared is unknown; symex reports such an access as
+ * unsupported. */
 static bool is_defined(const struct expr *symbol) {
 	return symbol->kind == EXPR_SYMBOL && !symbol->symbol->is_extern;
 }

@@ -85,11 +85,11 @@ enum builtin {
 	BUILTIN_IS_DEAD,        /* arg0 points into an automatic object whose scope was left */
 	BUILTIN_IS_HEAP,        /* arg0 points into an object made by __mc_alloc, freed or not */
 	BUILTIN_IS_STATIC,      /* arg0 points into an object of static storage duration */
-	BUILTIN_IS_STRING, /* who reads from arg0 up to a zero byte, at most arg1 bytes, stays inside */
-	BUILTIN_SAME_OBJECT,     /* arg0, arg1 point into one object */
-	BUILTIN_OBJECT_SIZE,     /* size_t: size of the object arg0 points into; 0 for none */
-	BUILTIN_OFFSET,          /* ptrdiff_t: offset of arg0 in its object */
-	BUILTIN_IS_ALIGNED,      /* arg0 is a multiple of arg1 (a constant) as far as layout tells */
+	BUILTIN_IS_STRING,   /* reading from arg0 up to a zero byte, at most arg1 bytes, stays inside */
+	BUILTIN_SAME_OBJECT, /* arg0, arg1 point into one object */
+	BUILTIN_OBJECT_SIZE, /* size_t: size of the object arg0 points into; 0 for none */
+	BUILTIN_OFFSET,      /* ptrdiff_t: offset of arg0 in its object */
+	BUILTIN_IS_ALIGNED,  /* arg0 is a multiple of arg1 (a constant) as far as layout tells */
 	BUILTIN_FLOAT_TO_INT_OK, /* the float arg0 truncated fits the type of arg1 */
 	BUILTIN_ISNAN,
 	BUILTIN_ISINF,

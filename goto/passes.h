@@ -72,7 +72,8 @@ void goto_fuse_additions(struct goto_prog *);
  * statement has read from shared memory (symbol.is_shared, every DEREF) is still there. */
 void goto_check_atomicity(struct goto_prog *);
 
-/* validate.c: every rule that prog.h and expr.h state; a breach is a BUG that names the place. */
+/* validate.c: every rule that prog.h and expr.h state; a breach is a BUG that names the
+ * instruction. */
 void goto_validate(const struct goto_prog *);
 
 /* print.c */

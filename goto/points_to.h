@@ -1,4 +1,4 @@
-/* goto/points_to.h -- what pointers may point to, who calls whom, who accesses what.
+/* goto/points_to.h -- what pointers may point to, call graph, accesses.
  *
  * Andersen's analysis: flow-insensitive, by inclusion.  Every object has one node that stands for
  * all it contains (fields are not told apart), and every value, an integer too, carries the

@@ -21,7 +21,7 @@ static uint32_t object_of(struct build *b, struct symbol *s) {
 	return o;
 }
 
-/* A local that only its name reaches is nobody else's business. */
+/* A local whose address is not taken is accessed by its own thread only. */
 static bool is_private(const struct points_to *pt, uint32_t object) {
 	const struct symbol *s = pt->node.at[object].symbol;
 	return s && s->storage == STORAGE_AUTO && !s->address_taken;
@@ -41,23 +41,23 @@ static void access_object(struct build *b, uint32_t object, enum pt_how how) {
 
 static uint32_t value(struct build *, const struct expr *);
 
-struct place {
+struct memory { /* that an lvalue means */
 	uint32_t node;
 	bool is_direct; /* the object itself; otherwise what the node points to */
 	const struct expr *deref;
 };
 
-/* Where an lvalue lies; its indices and pointers are read. */
-static struct place place(struct build *b, const struct expr *e) {
+/* The memory that an lvalue means; records that its indices and pointers are read. */
+static struct memory memory_of(struct build *b, const struct expr *e) {
 	for (; e->kind == EXPR_MEMBER || e->kind == EXPR_INDEX; e = e->arg[0])
 		if (e->kind == EXPR_INDEX)
 			value(b, e->arg[1]);
 	if (e->kind == EXPR_SYMBOL)
-		return (struct place){object_of(b, e->symbol), true, NULL};
-	return (struct place){value(b, e->arg[0]), false, e};
+		return (struct memory){object_of(b, e->symbol), true, NULL};
+	return (struct memory){value(b, e->arg[0]), false, e};
 }
 
-static void access(struct build *b, struct place p, enum pt_how how) {
+static void access(struct build *b, struct memory p, enum pt_how how) {
 	if (p.is_direct) {
 		access_object(b, p.node, how);
 	} else if (p.node != NO_NODE) {
@@ -67,7 +67,7 @@ static void access(struct build *b, struct place p, enum pt_how how) {
 }
 
 static uint32_t load(struct build *b, const struct expr *lvalue) {
-	struct place p = place(b, lvalue);
+	struct memory p = memory_of(b, lvalue);
 	access(b, p, PT_READ);
 	if (p.is_direct || p.node == NO_NODE)
 		return p.node;
@@ -77,7 +77,7 @@ static uint32_t load(struct build *b, const struct expr *lvalue) {
 }
 
 static void store(struct build *b, const struct expr *lvalue, uint32_t from) {
-	struct place p = place(b, lvalue);
+	struct memory p = memory_of(b, lvalue);
 	access(b, p, PT_WRITE);
 	if (p.is_direct)
 		pt_copy(b->pt, from, p.node);
@@ -95,7 +95,7 @@ static uint32_t join(struct build *b, uint32_t x, uint32_t y) {
 }
 
 static uint32_t address(struct build *b, const struct expr *lvalue) {
-	struct place p = place(b, lvalue);
+	struct memory p = memory_of(b, lvalue);
 	if (!p.is_direct)
 		return p.node;
 	uint32_t n = pt_node(b->pt);

@@ -62,7 +62,7 @@ static void need(struct calls *c, const struct symbol *s) {
 		vec_push(&c->todo, s->function);
 }
 
-/* Functions that 'e' mentions: whoever's address is taken may be called. */
+/* Functions that 'e' mentions: a function whose address is taken may be called. */
 static void need_expr(struct calls *c, const struct expr *e) {
 	if (!e)
 		return;

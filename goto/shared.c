@@ -86,7 +86,7 @@ static bool has_storage(const struct pt_node *n, enum storage storage) {
 	return n->symbol && n->symbol->storage == storage;
 }
 
-/* --- Which objects are not only their maker's. --- */
+/* --- Which objects escape from the thread that makes them. --- */
 
 struct nodes {
 	VEC(uint32_t) at;

@@ -1,4 +1,4 @@
-/* goto/shared.h -- which memory more than one thread may notice.
+/* goto/shared.h -- which memory more than one thread may access.
  *
  * An object is shared if two threads may access it, at least one of them writes (or ends it), and
  * both do so when there may be two threads at all.  A local, a heap block or a thread's variable
@@ -31,7 +31,7 @@ struct shared {
  * no threads. */
 bool shared_open(struct shared *, struct goto_prog *, bool again);
 void shared_close(struct shared *);
-/* Is one of the objects shared, so that this access to it can be noticed? */
+/* Is one of the objects shared, so that other threads can observe this access? */
 bool shared_notices(struct shared *, const struct pt_access *);
 
 #endif

@@ -29,7 +29,7 @@ struct split {
 
 static uint32_t count_value(const struct split *, const struct expr *);
 
-/* Loads needed to know where 'e' is. */
+/* The number of loads that the address of 'e' needs. */
 static uint32_t count_address(const struct split *s, const struct expr *e) {
 	uint32_t n = 0;
 	for (; e->kind == EXPR_MEMBER || e->kind == EXPR_INDEX; e = e->arg[0])
@@ -98,12 +98,12 @@ static const struct expr *with_args(struct split *s, const struct expr *e,
 	return copy;
 }
 
-/* The same lvalue, its pointers and indices loaded. */
-static const struct expr *place(struct split *s, const struct expr *e) {
+/* The same lvalue after its pointers and indices were loaded. */
+static const struct expr *load_address(struct split *s, const struct expr *e) {
 	if (!count_address(s, e))
 		return e;
 	const struct expr *arg[EXPR_MAX_ARGS] = {0};
-	arg[0] = e->kind == EXPR_DEREF ? value(s, e->arg[0]) : place(s, e->arg[0]);
+	arg[0] = e->kind == EXPR_DEREF ? value(s, e->arg[0]) : load_address(s, e->arg[0]);
 	if (e->kind == EXPR_INDEX)
 		arg[1] = value(s, e->arg[1]);
 	return with_args(s, e, arg);
@@ -112,7 +112,7 @@ static const struct expr *place(struct split *s, const struct expr *e) {
 static void copy(struct split *, const struct expr *to, const struct expr *from);
 
 static const struct expr *load(struct split *s, const struct expr *lvalue) {
-	const struct expr *at = place(s, lvalue);
+	const struct expr *at = load_address(s, lvalue);
 	if (!is_shared(s, at))
 		return at;
 	const struct expr *t = make_temp(s, at->type);
@@ -157,7 +157,7 @@ static const struct expr *value(struct split *s, const struct expr *e) {
 		return e;
 	const struct expr *arg[EXPR_MAX_ARGS] = {0};
 	if (e->kind == EXPR_ADDR) {
-		arg[0] = place(s, e->arg[0]);
+		arg[0] = load_address(s, e->arg[0]);
 		return with_args(s, e, arg);
 	}
 	if (expr_is_lvalue(e))
@@ -215,7 +215,7 @@ static void copy_leaves(struct split *s, const struct expr *to, const struct exp
 	}
 }
 
-/* Both sides are placed already. */
+/* Pointers and indices of both sides are loaded already. */
 static void copy(struct split *s, const struct expr *to, const struct expr *from) {
 	if (count_leaves(to->type) > MAX_LEAVES) {
 		rewrite_add(&s->rewrite, (struct ins){.kind = INS_UNSUPPORTED,
@@ -230,16 +230,16 @@ static void copy(struct split *s, const struct expr *to, const struct expr *from
 static void split_assign(struct split *s, struct ins in) {
 	bool is_store = is_shared(s, in.lhs);
 	if (type_is_record(in.lhs->type)) {
-		const struct expr *from = place(s, in.rhs);
-		copy(s, place(s, in.lhs), from);
+		const struct expr *from = load_address(s, in.rhs);
+		copy(s, load_address(s, in.lhs), from);
 		return;
 	}
 	/* a load that ends up in private memory needs no temporary of its own */
 	if (!is_store && expr_is_lvalue(in.rhs) && !count_address(s, in.lhs))
-		in.rhs = place(s, in.rhs);
+		in.rhs = load_address(s, in.rhs);
 	else
 		in.rhs = value(s, in.rhs);
-	in.lhs = place(s, in.lhs);
+	in.lhs = load_address(s, in.lhs);
 	rewrite_keep(&s->rewrite, in);
 }
 
@@ -256,7 +256,7 @@ static void split_call(struct split *s, struct ins in) {
 		in.lhs = make_temp(s, lhs->type);
 	rewrite_keep(&s->rewrite, in);
 	if (is_store)
-		copy(s, place(s, lhs), in.lhs);
+		copy(s, load_address(s, lhs), in.lhs);
 }
 
 static bool is_record_copy(const struct split *s, const struct ins *in) {
@@ -298,7 +298,7 @@ static void split_ins(struct split *s, struct ins in) {
 		if (in.rhs)
 			in.rhs = value(s, in.rhs);
 		if (in.lhs)
-			in.lhs = place(s, in.lhs);
+			in.lhs = load_address(s, in.lhs);
 		rewrite_keep(&s->rewrite, in);
 	}
 }
@@ -308,7 +308,7 @@ void goto_split_shared(struct goto_prog *p, bool (*shared)(const struct symbol *
 	    .prog = p, .shared = shared, .arena = p->arena, .type_int = type_c_int(p->types)};
 	for (size_t i = 0; i < p->function.n; i++) {
 		struct function *f = s.function = p->function.at[i];
-		if (f->is_atomic) /* nobody comes in between anyway */
+		if (f->is_atomic) /* no other thread runs in between */
 			continue;
 		rewrite_open(&s.rewrite, f);
 		for (uint32_t k = 0; k < f->ins.n; k++) {

@@ -1,15 +1,15 @@
 /* goto/threads.h -- which threads a program may have, and what each of them may run.
  *
- * A thread class is main, or one place (in one instance of its function) where threads are made.
- * A class may stand for many threads.  Main's instructions that run only before the first thread
- * was made are told apart, because nobody can notice them.
+ * A thread class is main, or one instruction (in one instance of its function) that creates
+ * threads. A class may stand for many threads.  Main's instructions that run only before the first
+ * thread is created are distinguished, because no other thread observes them.
  */
 #ifndef GOTO_THREADS_H
 #define GOTO_THREADS_H
 
 #include "goto/points_to.h"
 
-/* Sets of threads, as far as anybody cares. */
+/* Sets of threads, abstracted. */
 #define THREAD_NONE 0
 #define THREAD_MAIN 1
 #define THREAD_MANY UINT32_MAX /* two or more; in between: the one thread of a class */

@@ -11,16 +11,16 @@
 #define REQUIRE(v, cond, ...) ((cond) ? (void)0 : validate_fail((v), NULL, __VA_ARGS__))
 
 void validate_fail(const struct validate *v, const struct expr *e, const char *format, ...) {
-	char text[400], place[200] = "program";
+	char text[400], where[200] = "program";
 	va_list ap;
 	va_start(ap, format);
 	vsnprintf(text, sizeof text, format, ap);
 	va_end(ap);
 	if (v->function && v->at != NO_INS)
-		snprintf(place, sizeof place, "%s, instruction %zu", v->function->symbol->name, v->at);
+		snprintf(where, sizeof where, "%s, instruction %zu", v->function->symbol->name, v->at);
 	else if (v->function)
-		snprintf(place, sizeof place, "%s", v->function->symbol->name);
-	BUG("invalid goto-program: %s: %s%s%s", place, text, e ? ": " : "",
+		snprintf(where, sizeof where, "%s", v->function->symbol->name);
+	BUG("invalid goto-program: %s: %s%s%s", where, text, e ? ": " : "",
 	    e && e->type ? expr_print(v->prog->arena, e) : "");
 }
 

@@ -127,7 +127,7 @@ static uint32_t *find_depths(const struct function *f) {
 	return d.at;
 }
 
-/* A section of user code, straight to its end, in which nobody can notice anything. */
+/* A section of user code, straight to its end, of which no other thread observes anything. */
 static bool is_idle_section(const struct function *f, uint32_t begin) {
 	if (f->is_model || f->ins.at[begin].rhs)
 		return false;
@@ -167,7 +167,7 @@ static void mark_exits(struct visible *v, struct visible_function *f) {
 	}
 }
 
-/* A loop that never ends and does nothing others can notice would keep them from running. */
+/* An endless loop without a visible instruction would keep the other threads from running. */
 static void mark_endless_loops(struct visible_function *v) {
 	struct function *f = v->function;
 	for (uint32_t i = 0; i < f->ins.n; i++) {

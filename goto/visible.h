@@ -7,7 +7,7 @@
 struct visible_function {
 	struct function *function;
 	bool *late;   /* by instruction: may run while another thread exists */
-	bool *writes; /* by instruction: another thread may notice what it did */
+	bool *writes; /* by instruction: another thread may observe its effect */
 };
 
 struct visible_call {
@@ -22,8 +22,8 @@ struct visible {
 	struct map index;                      /* symbol id -> index in function */
 };
 
-/* visible_assume.c: an ASSUME that may end a path after the thread did something that others can
- * notice.  Without a switch in between they would never see it. */
+/* visible_assume.c: an ASSUME that may end a path after an effect that other threads can observe.
+ * Without a switch in between they would never observe it. */
 void visible_mark_assumes(struct visible *);
 
 #endif

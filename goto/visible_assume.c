@@ -1,5 +1,6 @@
-/* Forward, over the whole program: has the thread, since its last visible instruction, done what
- * others can notice?  Then an assumption that fails must not take that away from them. */
+/* Forward, over the whole program: has the thread, since its last visible instruction, had an
+ * effect that other threads can observe?  Then a failing assumption must be visible: a switch
+ * before it lets them observe the effect. */
 #include "goto/visible.h"
 
 #include <string.h>

@@ -6,8 +6,8 @@
 #include "util/diag.h"
 #include "util/map.h"
 
-/* Every operation first takes the road for 64 bits and less, which never touches the arena;
- * the wide road works on GMP's mpn limbs, which have the layout of ours. */
+/* Every operation first tries the fast path for 64 bits and less, which allocates nothing;
+ * wider operands use GMP's mpn limbs, which have the layout of ours. */
 
 _Static_assert(GMP_NUMB_BITS == 64 && sizeof(mp_limb_t) == sizeof(uint64_t),
                "limbs of GMP are not 64 bits");

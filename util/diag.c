@@ -17,7 +17,7 @@ static struct {
 	struct loc first_place; /* of the first error */
 	char first[512];
 	const char *volatile blamed; /* read in handlers of signals */
-	struct map seen;             /* hashes of place and text already said */
+	struct map seen;             /* hashes of position and text already printed */
 } diag = {.verbose = 1};
 
 void diag_setup(bool colour, int verbose, const char *command_line) {

@@ -1,7 +1,7 @@
 /* util/diag.h -- what the program says to its user, all of it on stderr.
  *
  *   fatal      the user's mistake: one message, then exit with the given code
- *   diag_*     warnings and notes, GCC style, each at most once per place and text
+ *   diag_*     warnings and notes, GCC style, each at most once per position and text
  *   BUG        our mistake: says where and how to reproduce, exit 6
  *
  * Exit codes are CBMC's: 0 safe, 10 violated, 5 unknown, 1 usage, 2 input error, 6 our bug.
@@ -30,7 +30,7 @@ enum exit_code {
 void diag_setup(bool colour, int verbose, const char *command_line);
 bool diag_colour(void);
 void diag_set_exit(void (*handler)(int code, struct loc, const char *text));
-/* The first error said counts as the reason of a fatal one without a place, "2 errors in a.c". */
+/* The first error printed is the reason of a fatal one without a position, "2 errors in a.c". */
 void diag_remember(struct loc, const char *text);
 
 /* Until this is called with NULL, a fatal signal means 'text' (which must stay), not our bug: other

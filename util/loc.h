@@ -1,11 +1,11 @@
-/* util/loc.h -- a place in a source file; plain data, passed by value. */
+/* util/loc.h -- a source position; plain data, passed by value. */
 #ifndef UTIL_LOC_H
 #define UTIL_LOC_H
 
 #include <stdint.h>
 
 struct loc {
-	const char *file; /* interned, as the user named it; NULL: no place (generated code) */
+	const char *file; /* interned, as the user named it; NULL: no position (generated code) */
 	uint32_t line, col;
 };
 

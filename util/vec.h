@@ -28,8 +28,8 @@ void *vec_room(void *at, size_t *cap, size_t need, size_t elem); /* grows, or di
 void *mem_alloc(size_t size); /* zeroed */
 void mem_free(void *at);
 _Noreturn void mem_exhausted(void); /* there is no more memory: UNKNOWN */
-/* Called before the process ends like that: must not allocate.  true: nobody wants to read the
- * verdict on standard output. */
+/* Called before the process ends like that: must not allocate.  true: the verdict is not
+ * printed on standard output. */
 void mem_set_exhausted(bool (*handler)(void));
 
 #endif
