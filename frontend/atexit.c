@@ -27,7 +27,7 @@ static void call(struct fe *fe, struct function *f, struct symbol *callee, struc
 	                        .nargs = n});
 }
 
-/* What runs in the end; NULL: nothing does, and nobody calls it. */
+/* The function that runs at exit; NULL: there is none, and no call of it. */
 static struct symbol *make_at_exit(struct fe *fe, struct symbol *const *destructor, size_t n) {
 	const struct type *c_int = type_c_int(fe->types);
 	const struct type *type = type_func(fe->types, type_void(fe->types), &c_int, 1, false, false);

@@ -34,14 +34,14 @@ static void colour(const char *code) {
 		fputs(code, stderr);
 }
 
-/* A place in a file's text; macros are followed to where they are used. */
-struct place {
+/* A position in a file; of a macro, where it is expanded. */
+struct position {
 	CXFile file;
 	unsigned line, col, offset;
 };
 
-static struct place place_of(CXSourceLocation loc) {
-	struct place p = {0};
+static struct position position_of(CXSourceLocation loc) {
+	struct position p = {0};
 	clang_getFileLocation(loc, &p.file, &p.line, &p.col, &p.offset);
 	return p;
 }
@@ -75,11 +75,11 @@ static void print_include_stack(CXTranslationUnit unit, CXFile file) {
 }
 
 /* The part of the marker line under a source line: ranges as '~', then the caret. */
-static void mark_ranges(CXDiagnostic d, struct place at, char *mark, size_t n) {
+static void mark_ranges(CXDiagnostic d, struct position at, char *mark, size_t n) {
 	for (unsigned i = 0; i < clang_getDiagnosticNumRanges(d); i++) {
 		CXSourceRange range = clang_getDiagnosticRange(d, i);
-		struct place from = place_of(clang_getRangeStart(range));
-		struct place to = place_of(clang_getRangeEnd(range));
+		struct position from = position_of(clang_getRangeStart(range));
+		struct position to = position_of(clang_getRangeEnd(range));
 		if (!clang_File_isEqual(from.file, at.file) || from.line > at.line || to.line < at.line)
 			continue;
 		size_t first = from.line < at.line ? 1 : from.col;
@@ -102,11 +102,11 @@ static void print_marks(const char *line, const char *mark, size_t from, size_t 
 	fputc('\n', stderr);
 }
 
-static void print_fixits(CXDiagnostic d, struct place at, const char *line, size_t from) {
+static void print_fixits(CXDiagnostic d, struct position at, const char *line, size_t from) {
 	for (unsigned i = 0; i < clang_getDiagnosticNumFixIts(d); i++) {
 		CXSourceRange range;
 		CXString text = clang_getDiagnosticFixIt(d, i, &range);
-		struct place p = place_of(clang_getRangeStart(range));
+		struct position p = position_of(clang_getRangeStart(range));
 		const char *s = clang_getCString(text);
 		if (p.line == at.line && clang_File_isEqual(p.file, at.file) && p.col > from &&
 		    !strchr(s, '\n') && *s) {
@@ -122,7 +122,7 @@ static void print_fixits(CXDiagnostic d, struct place at, const char *line, size
 	}
 }
 
-static void print_snippet(CXTranslationUnit unit, CXDiagnostic d, struct place at,
+static void print_snippet(CXTranslationUnit unit, CXDiagnostic d, struct position at,
                           unsigned line_no) {
 	size_t size;
 	const char *text = at.file ? clang_getFileContents(unit, at.file, &size) : NULL;
@@ -161,26 +161,26 @@ static const char *kind_of(CXDiagnostic d, const char **code) {
 	}
 }
 
-/* What line markers and #line call the place.  libclang knows that of the place where the macro is
- * used, which in a long argument list may be some lines before ours. */
-static struct loc print_place(CXDiagnostic d, struct place at) {
+/* The position according to line markers and #line.  libclang returns that of the macro expansion,
+ * which in a long argument list may be some lines before ours. */
+static struct loc print_position(CXDiagnostic d, struct position at) {
 	CXSourceLocation loc = clang_getDiagnosticLocation(d);
 	CXString name;
 	unsigned line, raw_line;
 	clang_getPresumedLocation(loc, &name, &line, NULL);
 	clang_getExpansionLocation(loc, NULL, &raw_line, NULL, NULL);
 	line += at.line - raw_line;
-	struct loc place = {intern(clang_getCString(name)), line, at.col};
-	fprintf(stderr, "%s:%u:%u: ", place.file, line, at.col);
+	struct loc presumed = {intern(clang_getCString(name)), line, at.col};
+	fprintf(stderr, "%s:%u:%u: ", presumed.file, line, at.col);
 	clang_disposeString(name);
-	return place;
+	return presumed;
 }
 
-static unsigned print_head(CXDiagnostic d, struct place at) {
+static unsigned print_head(CXDiagnostic d, struct position at) {
 	struct loc loc = NO_LOC;
 	colour("\033[1m");
 	if (at.file)
-		loc = print_place(d, at);
+		loc = print_position(d, at);
 	else
 		fputs("cbmc-mt: ", stderr);
 	const char *code, *kind = kind_of(d, &code);
@@ -208,7 +208,7 @@ static bool is_include_note(CXDiagnostic d) {
 }
 
 static void print_one(CXTranslationUnit unit, CXDiagnostic d) {
-	struct place at = place_of(clang_getDiagnosticLocation(d));
+	struct position at = position_of(clang_getDiagnosticLocation(d));
 	if (at.file && clang_getDiagnosticSeverity(d) > CXDiagnostic_Note)
 		print_include_stack(unit, at.file);
 	unsigned line = print_head(d, at);

@@ -54,7 +54,7 @@ struct symbol *fe_string_symbol(struct fe *, const struct type *array, const uin
                                 uint64_t n, struct loc); /* same content: same symbol */
 /* Does a unit of the user define the function that 'decl' declares? */
 bool fe_is_defined(const struct fe *, CXCursor decl);
-/* A weak reference to something that nobody defines: its address is null. */
+/* A weak reference to something undefined: its address is null. */
 bool fe_is_absent(const struct fe *, const struct symbol *);
 /* The external function of that name, as if declared with that type where nothing declared it yet;
  * noted as needed (models).  For builtins that stand for library calls and for __mc_*. */

@@ -105,7 +105,8 @@ bool fe_is_defined(const struct fe *fe, CXCursor decl) {
 	return def && def->strength != FE_DECLARED && !def->unit->is_model && is_function(def->cursor);
 }
 
-/* Nobody in sight defines it: the models may, and a weak reference need not be defined at all. */
+/* No translation unit defines it: the models may, and a weak reference need not be defined at all.
+ */
 static void miss(struct fe *fe, struct fe_def *def) {
 	if (def->weak_in && !fe_models_have(fe, def->name))
 		map_put(&fe->link->absent, map_key(def->symbol), 1);
@@ -330,7 +331,7 @@ static void drain(struct fe *fe) {
 	l->body.n = l->value.n = 0;
 }
 
-/* A model may be declared otherwise than the user declares it; the body knows better. */
+/* A model may be declared otherwise than the user declares it; its definition counts. */
 static void adopt(struct fe *fe, struct fe_def *def) {
 	struct symbol *s = def->symbol;
 	if (s->storage != STORAGE_FUNCTION) {

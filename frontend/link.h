@@ -28,7 +28,7 @@ struct fe_def {
 	bool is_noreturn;
 	const struct fe_unit *weak_in;    /* the last unit that declared it weak */
 	uint32_t constructor, destructor; /* priority, or NO_PRIORITY */
-	struct symbol *symbol;            /* NULL: nobody needs it yet */
+	struct symbol *symbol;            /* NULL: not needed so far */
 };
 
 struct fe_defs;
@@ -44,9 +44,9 @@ struct fe_def *fe_defs_of(struct fe *, struct fe_defs *, struct fe_unit *, CXCur
 struct fe_def *fe_defs_add(struct fe *, struct fe_defs *, const char *name);
 size_t fe_defs_count(const struct fe_defs *);
 struct fe_def *fe_defs_at(const struct fe_defs *, size_t); /* in the order they were met */
-/* Could one object or function have both types, as far as a linker's user would care? */
+/* Could one object or function have both types, so that linking them is no error? */
 bool fe_types_agree(const struct type *, const struct type *);
-/* Prints the error with both places. */
+/* Prints the error with both source positions. */
 void fe_defs_conflict(struct fe_defs *, const char *what, const char *name, struct loc,
                       struct loc previous);
 

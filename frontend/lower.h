@@ -11,7 +11,7 @@
  *   lower_init.c     initialisers (C11 6.7.9);           lower_store.c  writes them down
  *   lower_decl.c     local declarations, VLAs;  lower_stmt.c, lower_switch.c, lower_asm.c
  *   lower_async.c    statements that a new thread executes
- *   lower_mark.c     places that a witness may name
+ *   lower_mark.c     source positions that a witness may name
  *   literal.c        string and floating literals;  sidecar.c  what only the printed AST tells
  *
  * A lowered expression is a struct expr; an lvalue stands for its value as well, so loads need
@@ -41,13 +41,13 @@ struct lw_scope {
 	VEC(struct lw_local) local;
 };
 
-struct lw_place { /* a point of the scope tree */
+struct lw_scope_point { /* a point of the scope tree */
 	struct lw_scope *scope;
 	uint32_t live; /* how many of its locals are declared */
 };
 
 struct lw_label {
-	struct lw_place place;
+	struct lw_scope_point point;
 	uint32_t at; /* final index */
 	bool placed;
 	const char *name;  /* of a C label */
@@ -57,9 +57,9 @@ struct lw_label {
 
 struct lw_ins {
 	struct ins ins;
-	bool is_label;         /* not an instruction: 'label' is here */
-	uint32_t label;        /* of a label, or a GOTO's target */
-	struct lw_place place; /* GOTO: where it stands */
+	bool is_label;               /* not an instruction: 'label' is here */
+	uint32_t label;              /* of a label, or a GOTO's target */
+	struct lw_scope_point point; /* GOTO: where it stands */
 };
 
 struct lw_case {
@@ -176,7 +176,7 @@ const struct expr *lw_keep(struct lw *, const struct expr *e, size_t mark);
 /* The lvalue with its pointers and indices saved, so that it can be read and then written. */
 const struct expr *lw_pin(struct lw *, const struct expr *lvalue);
 const struct expr *lw_pin_value(struct lw *, const struct expr *value);
-/* Records that this place cannot be executed; the result is a value to go on with (void: NULL). */
+/* Emits UNSUPPORTED here; the result is a value to go on with (void: NULL). */
 const struct expr *lw_unsupported(struct lw *, const struct type *, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 const struct expr *lw_dummy(struct lw *, const struct type *);

@@ -76,7 +76,7 @@ static void copy(struct lw *lw, const struct expr *to, const struct expr *from) 
 	lw_call(lw, NULL, lw_named(lw, "__mc_copy", type_void(lw->types), param, 3), 3, arg);
 }
 
-/* The block is nobody else's: to copy from it is one step. */
+/* No other thread accesses the block: copying from it is one step. */
 static void unpack(struct lw *child, const struct capture *c, const struct expr *data) {
 	lw_emit(child, (struct ins){.kind = INS_ATOMIC_BEGIN, .hidden = true});
 	for (size_t i = 0; i < c->variable.n; i++) {

@@ -144,7 +144,7 @@ static const struct expr *call(struct lw *lw, CXCursor c, bool want, const struc
 	return value;
 }
 
-/* Whoever looks for marks wants the result where no other thread can change it. */
+/* With marks the result is kept in a temporary, which no other thread can change. */
 const struct expr *lw_call_expr(struct lw *lw, CXCursor c, bool want, const struct expr *into) {
 	if (!lw_marks(lw))
 		return call(lw, c, want, into);

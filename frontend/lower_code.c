@@ -67,13 +67,13 @@ uint32_t lw_label_new(struct lw *lw) {
 	return (uint32_t)lw->label.n - 1;
 }
 
-static struct lw_place here(const struct lw *lw) {
-	return (struct lw_place){lw->scope, (uint32_t)lw->scope->local.n};
+static struct lw_scope_point here(const struct lw *lw) {
+	return (struct lw_scope_point){lw->scope, (uint32_t)lw->scope->local.n};
 }
 
 void lw_label_here(struct lw *lw, uint32_t label) {
 	lw->label.at[label].placed = true;
-	lw->label.at[label].place = here(lw);
+	lw->label.at[label].point = here(lw);
 	push(lw, (struct lw_ins){.is_label = true, .label = label});
 }
 
@@ -81,7 +81,7 @@ static void jump(struct lw *lw, uint32_t label, struct ins ins) {
 	ins.kind = INS_GOTO;
 	ins.loc = lw->loc;
 	ins.loop = NO_LOOP;
-	push(lw, (struct lw_ins){.ins = ins, .label = label, .place = here(lw)});
+	push(lw, (struct lw_ins){.ins = ins, .label = label, .point = here(lw)});
 }
 
 void lw_goto(struct lw *lw, uint32_t label) {
@@ -397,8 +397,8 @@ static void enter(struct actions *out, const struct lw_scope *s, uint32_t from, 
 	}
 }
 
-static struct lw_place outwards(struct lw_place p) {
-	return (struct lw_place){p.scope->parent, p.scope->parent_live};
+static struct lw_scope_point outwards(struct lw_scope_point p) {
+	return (struct lw_scope_point){p.scope->parent, p.scope->parent_live};
 }
 
 /* Within one block a jump back does not end lives, except of what has none before its
@@ -410,9 +410,9 @@ static void jump_back(struct lw *lw, struct actions *out, const struct lw_scope 
 			leave(lw, out, &s->local.at[i], loc);
 }
 
-static void jump_actions(struct lw *lw, struct actions *out, struct lw_place from,
-                         struct lw_place to, struct loc loc) {
-	VEC(struct lw_place) down = {0};
+static void jump_actions(struct lw *lw, struct actions *out, struct lw_scope_point from,
+                         struct lw_scope_point to, struct loc loc) {
+	VEC(struct lw_scope_point) down = {0};
 	while (from.scope != to.scope) {
 		if (from.scope->depth >= to.scope->depth) {
 			for (uint32_t i = from.live; i-- > 0;)
@@ -436,7 +436,7 @@ static void write_jump(struct lw *lw, const struct lw_ins *item) {
 	if (!label->placed)
 		BUG("jump to a label that was never placed in %s", lw->f->symbol->name);
 	struct actions actions = {0};
-	jump_actions(lw, &actions, item->place, label->place, ins.loc);
+	jump_actions(lw, &actions, item->point, label->point, ins.loc);
 	ins.target = item->label; /* an index when all is written */
 	if (actions.at.n && ins.rhs) {
 		/* if (!cond) goto past; actions; goto label; past: */

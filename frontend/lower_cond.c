@@ -162,7 +162,7 @@ static void jump_if(struct lw *lw, uint32_t label, const struct expr *e, bool se
 	vec_last(&lw->code).ins.when_true = sense;
 }
 
-/* a && b (a || b) of which b, or both, need instructions: a is decided before b is touched. */
+/* a && b (a || b) of which b, or both, need instructions: a is decided before b is evaluated. */
 static const struct expr *rest_logical(struct lw *lw, CXCursor c, uint32_t label, bool sense,
                                        bool is_and) {
 	struct lw_kids kids = lw_kids(lw, c);
@@ -179,7 +179,7 @@ static const struct expr *rest_logical(struct lw *lw, CXCursor c, uint32_t label
 	if (a) {
 		size_t from = lw_mark(lw);
 		jump_if(lw, past, a, decided, kids.at[0]);
-		vec_last(&lw->code).place.live = live; /* b's temporaries are not there yet */
+		vec_last(&lw->code).point.live = live; /* b's temporaries are not there yet */
 		lw_move(lw, mark, from);
 	}
 	if (past == label)

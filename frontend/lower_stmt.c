@@ -300,7 +300,7 @@ static void unknown(struct lw *lw, CXCursor c) {
 	clang_disposeString(s);
 }
 
-/* Its mark comes after the label, so that it is passed by whoever jumps there. */
+/* Its mark comes after the label, so that jumps to the label pass it. */
 static bool has_label(CXCursor c) {
 	enum CXCursorKind kind = clang_getCursorKind(c);
 	return kind == CXCursor_LabelStmt || kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt;

@@ -15,7 +15,7 @@ const char *fe_target_headers(const char *triple);
 void fe_target_flags(struct fe_flags *, const char *triple);
 /* Fills *target as clang sees it under these flags. 'unit' is any unit parsed with them. */
 void fe_target_fill(struct target *, CXIndex, CXTranslationUnit unit, const struct fe_flags *);
-/* The same by asking clang for every fact; what fe_target_fill knows by heart must agree. */
+/* The same by asking clang for every value; the table of fe_target_fill must agree. */
 void fe_target_probe(struct target *, CXIndex, const struct fe_flags *);
 
 #endif
