@@ -9,19 +9,19 @@
 #define MIN_STEP   8 /* of columns that overlap */
 #define MIN_TEXT   16
 #define MIN_VALUES 24
-#define MAX_TEXT   56 /* a wider one tears text and place apart */
+#define MAX_TEXT   56 /* a wider one tears text and position apart */
 #define MAX_VALUES 60
 #define MAX_LABEL  24
 
 struct cell { /* what a line says */
-	const char *text, *place;
+	const char *text, *position;
 };
 
 struct column { /* of a thread */
 	const char *label;
-	size_t text, place; /* widths; none: the thread has no line */
-	size_t at;          /* where it begins, as all that follows counted from the first column */
-	size_t step;        /* from there to the next one */
+	size_t text, position; /* widths; none: the thread has no line */
+	size_t at;             /* where it begins, as all that follows counted from the first column */
+	size_t step;           /* from there to the next one */
 };
 
 struct table {
@@ -30,10 +30,10 @@ struct table {
 	const struct interleaving *all;
 	struct elision gap;
 	struct arena *arena;
-	const char *file;      /* that all lines are in; NULL: there are several */
-	bool bare_places;      /* ":7" */
-	bool overlapping;      /* texts reach into the columns on their right, places have their own */
-	struct cell *cell;     /* by line */
+	const char *file;    /* that all lines are in; NULL: there are several */
+	bool bare_positions; /* ":7" */
+	bool overlapping;    /* texts reach into the columns on their right, positions have their own */
+	struct cell *cell;   /* by line */
 	struct column *column; /* by thread */
 	size_t ncolumns;
 	size_t number, values; /* widths */
@@ -58,7 +58,7 @@ static const char *base_name(const char *path) {
 static const char *place_text(const struct table *t, struct loc loc) {
 	if (!loc.file || !loc.line)
 		return "";
-	return arena_printf(t->arena, "%s:%u", t->bare_places ? "" : base_name(loc.file), loc.line);
+	return arena_printf(t->arena, "%s:%u", t->bare_positions ? "" : base_name(loc.file), loc.line);
 }
 
 static const char *cell_text(const struct table *t, const struct told *line) {
@@ -117,7 +117,7 @@ static void measure(struct table *t) {
 		t->cell[i] = (struct cell){cell_text(t, line), place_text(t, line->loc)};
 		struct column *c = &t->column[line->thread];
 		c->text = max(c->text, utf8_columns(t->cell[i].text));
-		c->place = max(c->place, utf8_columns(t->cell[i].place));
+		c->position = max(c->position, utf8_columns(t->cell[i].position));
 		t->values = max(t->values, utf8_columns(line->values));
 	}
 	for (size_t i = 0; i < t->ncolumns; i++)
@@ -129,10 +129,10 @@ static void measure(struct table *t) {
 
 /* --- Layout. --- */
 
-static size_t place_width(const struct table *t) {
+static size_t position_width(const struct table *t) {
 	size_t width = 0;
 	for (size_t i = 0; i < t->ncolumns; i++)
-		width = max(width, t->column[i].place);
+		width = max(width, t->column[i].position);
 	return width;
 }
 
@@ -156,16 +156,16 @@ static void place_columns(struct table *t) {
 		t->end_text = max(t->end_text, at + max(c->text, utf8_columns(c->label)));
 		at += c->step;
 	}
-	size_t place = place_width(t);
-	t->values_at = t->overlapping ? t->end_text + (place ? 2 + place : 0) + GAP : at;
+	size_t position = position_width(t);
+	t->values_at = t->overlapping ? t->end_text + (position ? 2 + position : 0) + GAP : at;
 }
 
-/* Each column has room for its texts and places. */
+/* Each column has room for its texts and positions. */
 static bool fits_apart(struct table *t, unsigned width) {
 	measure(t);
 	for (size_t i = 0; i < t->ncolumns; i++) {
 		struct column *c = &t->column[i];
-		c->step = max(c->text + (c->place ? 2 + c->place : 0), utf8_columns(c->label)) + GAP;
+		c->step = max(c->text + (c->position ? 2 + c->position : 0), utf8_columns(c->label)) + GAP;
 	}
 	place_columns(t);
 	return !width || total_width(t) <= width;
@@ -240,7 +240,7 @@ static bool fits_overlapping(struct table *t, unsigned width, bool with_function
 static bool fits(struct table *t, unsigned width) {
 	if (fits_apart(t, width))
 		return true;
-	t->bare_places = t->file;
+	t->bare_positions = t->file;
 	return fits_apart(t, width) || fits_overlapping(t, width, true) ||
 	       fits_overlapping(t, width, false);
 }
@@ -295,7 +295,7 @@ static void print_row(struct table *t, size_t ix) {
 	size_t room = t->overlapping ? t->end_text - c->at : c->text;
 	put(t, INDENT, t->number, arena_printf(t->arena, "%*zu", (int)t->number, ix + 1), "");
 	put(t, margin(t) + c->at, room, cell->text, is_error(line) ? RED : colour_of(line->thread));
-	put(t, margin(t) + c->at + room + 2, SIZE_MAX, cell->place, DIM);
+	put(t, margin(t) + c->at + room + 2, SIZE_MAX, cell->position, DIM);
 	put(t, margin(t) + t->values_at, t->values, line->values, is_error(line) ? RED : "");
 	end_row(t);
 }

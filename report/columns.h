@@ -7,9 +7,9 @@
  *      3                                       x++  lost.c:8   x: 0 -> 1
  *      4                      ... x++  lost.c:8                 x: 1 -> 1
  *
- * Columns are as wide as what is in them.  What does not fit into the terminal is made to: places
- * lose the name of the file if there is only one; then columns overlap, for in each line only one
- * of them is used:
+ * Columns are as wide as what is in them.  What does not fit into the terminal is made to:
+ * positions lose the name of the file if there is only one; then columns overlap, for in each line
+ * only one of them is used:
  *
  *   step  main  T1 inc  T2 inc                  values
  *      1  create T1                       :14

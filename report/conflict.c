@@ -168,7 +168,7 @@ static void add_access(const struct conflict *c, const struct cex_access *a) {
 	const char *in = a->stack.n ? a->stack.at[0].function : NULL;
 	add(c, a->thread, a->loc,
 	    arena_printf(c->arena, "%s %s %s%s%s", label(c, a->thread),
-	                 a->is_write ? "writes" : "reads", a->place ? a->place : "memory",
+	                 a->is_write ? "writes" : "reads", a->lvalue ? a->lvalue : "memory",
 	                 in ? " in " : "", in ? in : ""));
 }
 

@@ -1,5 +1,5 @@
-/* report/conflict.h -- a counterexample that several threads share the blame for: who waits for
- * whom in a deadlock, who holds which lock, which two accesses race.  All formats use these words.
+/* report/conflict.h -- violations that involve several threads: which thread waits for which in
+ * a deadlock, which locks they hold, which two accesses race.  All formats use these texts.
  */
 #ifndef REPORT_CONFLICT_H
 #define REPORT_CONFLICT_H
@@ -7,7 +7,7 @@
 #include "report/paint.h"
 #include "report/result.h"
 
-struct conflict_note { /* a place that the violation is about */
+struct conflict_note { /* a position that the violation is about */
 	uint32_t thread;
 	struct loc loc;
 	const char *text; /* "T1 a waits for mutex m, held by T2 b" */
@@ -22,10 +22,10 @@ struct conflict_notes {
  * race; with_calls: each with the calls around it.  The caller frees the list. */
 void conflict_list(struct arena *, const struct cex *, bool with_calls, struct conflict_notes *);
 
-/* What a deadlock comes to: "T1 a and T2 b wait for each other"; NULL: nobody waits. */
+/* What a deadlock comes to: "T1 a and T2 b wait for each other"; NULL: no thread waits. */
 const char *conflict_summary(struct arena *, const struct cex *);
 
-/* The list as notes with their source lines, except for the place that was shown just before. */
+/* The list as notes with their source lines, except for the position that was shown just before. */
 void report_conflict(const struct paint *, const struct cex *, struct loc shown);
 
 #endif

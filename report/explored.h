@@ -1,6 +1,6 @@
 /* report/explored.h -- the tree of schedules as far as it was explored, as plain data.
  *
- * Kept only when somebody wants to draw it (--dot).  Explorations with growing bounds go over the
+ * Kept only for --dot.  Explorations with growing bounds go over the
  * same tree again and again; what is kept is their union.
  */
 #ifndef REPORT_EXPLORED_H
@@ -20,14 +20,14 @@ struct explored_node {
 	struct loc loc;      /* where that step begins; NO_LOC: the thread begins or ends */
 	const char *values;  /* "x = 0, y = ?": shared variables; ?: depends on inputs */
 	const char *failure; /* the property that is violated here; or NULL */
-	bool ended;          /* nobody goes on: the program has ended, or the path is impossible */
+	bool ended;          /* no thread goes on: the program has ended, or the path is infeasible */
 	bool seen;           /* a state that was explored elsewhere */
 	bool cut;            /* a bound left something out here */
 };
 
 struct explored {
 	VEC(struct explored_node) node; /* parents come first */
-	bool is_partial;                /* there were more nodes than anybody wants to see */
+	bool is_partial;                /* there were more nodes than are kept */
 };
 
 #endif

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "report/conflict.h"
-#include "report/place.h"
+#include "report/position.h"
 #include "report/rules.h"
 #include "util/utf8.h"
 
@@ -36,7 +36,7 @@ static void annotate(FILE *out, const char *level, struct loc loc, const char *t
 	const char *separator = " ";
 	fprintf(out, "::%s", level);
 	if (loc.file) {
-		struct region r = place_region(loc);
+		struct region r = position_region(loc);
 		put(out, &separator, "file", loc.file);
 		if (r.line)
 			put(out, &separator, "line", arena_printf(arena, "%u", r.line));
@@ -85,7 +85,7 @@ static void write_violation(FILE *out, const struct property_result *p) {
 	arena_close(arena);
 }
 
-/* The place of the first hole, which the verdict line names, too. */
+/* The position of the first hole, which the verdict line names, too. */
 static struct loc hole_place(const struct result *r) {
 	for (size_t i = 0; i < r->gap.n; i++)
 		if (r->gap.at[i].is_hole)

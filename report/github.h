@@ -2,7 +2,7 @@
  *
  *   ::error file=a.c,line=9,col=3,title=assertion::assertion 'x == 2' fails
  *
- * Violations are errors, the other places of races and deadlocks and the inputs notices, a run
+ * Violations are errors, the other positions of races and deadlocks and the inputs notices, a run
  * without a verdict a warning (or an error, if it ended with one).
  */
 #ifndef REPORT_GITHUB_H

@@ -203,7 +203,7 @@ static bool is_told_elsewhere(const struct path *p, size_t ix) {
 	                        next->kind == EVENT_CREATE || next->kind == EVENT_RETURN));
 }
 
-/* Whoever follows the line takes an edge for each operation of the program, so there must not be
+/* A validator takes one edge for each operation of the program, so there must not be
  * two for one. */
 static bool is_redundant(const struct path *p, size_t ix) {
 	const struct event *e = &p->event.at[ix];

@@ -109,8 +109,8 @@ static void tell_call(struct teller *t, struct whereabouts *w, size_t last) {
 	w->is_over = false;
 }
 
-/* The model that the thread is in does something that others may notice. */
-static void touch_call(struct teller *t, size_t ix) {
+/* The model that the thread executes has an effect that other threads may observe. */
+static void show_call(struct teller *t, size_t ix) {
 	const struct step *s = &t->cex->step.at[ix];
 	struct whereabouts *w = whereabouts(t, s->thread);
 	if (w->call == NO_STEP)
@@ -145,7 +145,7 @@ static void tell_model_step(struct teller *t, size_t ix) {
 		return;
 	default: return;
 	}
-	touch_call(t, ix);
+	show_call(t, ix);
 }
 
 /* --- The user's statements. --- */
@@ -288,7 +288,7 @@ static void begin_line(struct teller *t, struct whereabouts *w, size_t ix) {
 	w->is_over = false;
 }
 
-/* Nobody goes on: whoever waits has a line that says so, and for what. */
+/* No thread goes on: each thread that waits has a line that says so, and for what. */
 static void tell_waits(struct teller *t, size_t ix) {
 	for (size_t i = 0; i < t->cex->wait.n; i++) {
 		const struct cex_wait *wait = &t->cex->wait.at[i];

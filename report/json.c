@@ -73,7 +73,7 @@ static void write_step(struct json *j, const struct step *s, size_t index,
 	json_put_given(j, "lhs", s->lhs);
 	json_put_given(j, "value", s->value);
 	json_put_given(j, "before", s->before);
-	json_put_given(j, "place", s->place);
+	json_put_given(j, "place", s->memory);
 	json_put_given(j, "text", s->text);
 	if (s->other != NO_THREAD)
 		json_put_uint(j, "other", s->other);
@@ -106,7 +106,8 @@ static void write_line(struct json *j, const struct cex *cex, const struct told 
 	json_close(j);
 }
 
-/* Steps that people are told about have the words, and where they differ the place, of the text. */
+/* Steps that people are told about have the words, and where they differ the position, of the text.
+ */
 static void write_steps(struct json *j, const struct cex *cex) {
 	struct interleaving all;
 	interleaving_init(&all, cex, TELL_COMPACT);
@@ -218,7 +219,7 @@ static void write_accesses(struct json *j, const struct cex *cex) {
 		json_object(j);
 		put_thread(j, "thread", a->thread);
 		json_put_bool(j, "write", a->is_write);
-		json_put(j, "place", a->place);
+		json_put(j, "place", a->lvalue);
 		put_loc(j, "location", a->loc);
 		json_key(j, "stack");
 		json_array(j);

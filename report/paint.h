@@ -1,4 +1,4 @@
-/* report/paint.h -- places and notes as compilers print them, in colour where wanted. */
+/* report/paint.h -- positions and notes as compilers print them, in colour where wanted. */
 #ifndef REPORT_PAINT_H
 #define REPORT_PAINT_H
 

@@ -99,7 +99,7 @@ static const struct tokens *tokens_of(const struct path *p, const struct event *
 	return &p->tokens[e->file];
 }
 
-/* false: the place is in none of the files. */
+/* false: the position is in none of the files. */
 static bool locate(const struct path *p, struct loc loc, struct event *e) {
 	e->at = e->start = e->end = NO_TOKEN;
 	for (size_t i = 0; i < p->nfiles; i++) {
@@ -135,7 +135,7 @@ static bool is_written_here(struct maker *m, const struct event *e, const char *
 	return found;
 }
 
-/* Does the name mean the same at the place as in the report?  Reports name what a pointer points
+/* Does the name mean the same at the position as in the report?  Reports name what a pointer points
  * to, which need not be in scope. */
 static bool is_in_scope(struct maker *m, const struct event *e, const char *lhs) {
 	size_t n = name_length(lhs);
@@ -195,7 +195,7 @@ static void add_input(struct maker *m, const struct step *s) {
 		return;
 	set_value(m, e, s);
 	if (!s->call || !find_call(m->path, e, s->call))
-		e->kind = EVENT_ASSIGN; /* a place of its own, or what a variable held to begin with */
+		e->kind = EVENT_ASSIGN; /* memory without a call, or the initial value of a variable */
 }
 
 static void add_call(struct maker *m, const struct step *s) {
@@ -221,7 +221,7 @@ static bool is_at_end(const struct path *p, const struct event *e) {
 	return e->at == NO_TOKEN || tokens_of(p, e)->token.at[e->at].kind == '}';
 }
 
-/* The last place of the thread that is known, for what must be somewhere. */
+/* The last position of the thread that is known, for what must be somewhere. */
 static void locate_as_last(struct maker *m, struct event *e) {
 	if (!e->line)
 		e->line = 1;

@@ -1,8 +1,8 @@
 /* report/path.h -- a counterexample as others can follow it: what a witness tells, in its order.
  *
  * Of all steps those that another tool has a name for: inputs, branches, calls, threads made,
- * assignments, the violation.  Each has its place in the text of the program.  What library models
- * do inside is left out; what they choose becomes the result of the call of the user.
+ * assignments, the violation.  Each has its position in the text of the program.  What library
+ * models do inside is left out; what they choose becomes the result of the call of the user.
  */
 #ifndef REPORT_PATH_H
 #define REPORT_PATH_H
@@ -42,7 +42,7 @@ struct event {
 	bool is_split;       /* others ran before the call was over */
 	const char *function, *callee;
 	const char *text;        /* BRANCH: the condition, or a part of it */
-	const char *lhs, *value; /* C expressions that mean the same at this place; or NULL */
+	const char *lhs, *value; /* C expressions that mean the same at this position; or NULL */
 };
 
 struct path {

@@ -297,8 +297,8 @@ char *result_gap_text(struct arena *arena, const struct gap *g) {
 	return arena_printf(arena, "%s at %s:%u", g->text, g->loc.file, g->loc.line);
 }
 
-/* The first hole with its place, and how many more there are.  Without holes the search ended at
- * its bounds, or somebody forgot to say why. */
+/* The first hole with its position, and how many more there are.  Without holes the search ended at
+ * its bounds, or no reason was recorded. */
 static char *unknown_text(struct arena *arena, const struct result *r) {
 	const struct gap *first = NULL;
 	size_t more = 0;

@@ -78,8 +78,8 @@ struct step {
 	uint32_t depth;       /* so many functions of the user are waiting for it to return; up to 64 */
 	const char *lhs, *value, *text;
 	uint32_t other;     /* CREATE: the new thread; BLOCKED: who must act first; else NO_THREAD */
-	const char *place;  /* INPUT, ASSIGN, READ: which memory lhs is; the same text is the same
-	                       memory,  whatever it is called and whoever names it; or NULL */
+	const char *memory; /* INPUT, ASSIGN, READ: identifies the memory that lhs means, whatever
+	                       lvalue and thread access it; or NULL */
 	const char *call;   /* INPUT: the function that the user called for it; or NULL */
 	const char *suffix; /* of the value as a constant of C: "f", "L"; or NULL */
 	const char *before; /* ASSIGN of shared memory: the value that is overwritten; or NULL */
@@ -122,7 +122,7 @@ struct cex_order { /* a lock that was taken while another one was held */
 struct cex_access { /* one side of a data race */
 	uint32_t thread;
 	bool is_write;
-	const char *place; /* "x", "a[3]", "p->n" */
+	const char *lvalue; /* "x", "a[3]", "p->n" */
 	struct loc loc;
 	VEC(struct cex_frame) stack;
 };
@@ -160,7 +160,7 @@ struct run_info {
 	VEC(const char *)
 	properties; /* lines of a property file, "CHECK( init(main()), LTL(G ! ...) )" */
 	VEC(const char *)
-	check; /* classes of properties that were looked for, also those that no place has; none: a
+	check; /* classes of properties that were looked for, also those without a property; none: a
 	          single property was asked for */
 	double wall_seconds, cpu_seconds;
 	uint64_t peak_bytes;
@@ -199,7 +199,7 @@ void cex_free(struct cex *); /* its lists; it and its strings are the arena's */
 struct result *result_open(void);
 void result_close(struct result *);
 void result_gap(struct result *, enum gap_kind, struct loc, const char *format, ...)
-    __attribute__((format(printf, 4, 5))); /* once per kind, place and text */
+    __attribute__((format(printf, 4, 5))); /* once per kind, position and text */
 /* The verdict rests on what a function without a body does: it qualifies SAFE as a gap of kind
  * ASSUMPTION does. */
 void result_unmodelled(struct result *, struct loc, const char *function, bool is_noreturn);
@@ -222,7 +222,7 @@ enum property_status result_status(const struct result *, const struct property_
 char *result_assumptions(struct arena *, const struct result *);
 /* Does the verdict rest on this gap, so that reports say so beside it? */
 bool result_rests_on(const struct result *, const struct gap *);
-/* "'f' changes nothing but what its arguments reach at a.c:3": a gap and its place. */
+/* "'f' changes nothing but what its arguments reach at a.c:3": a gap and its position. */
 char *result_gap_text(struct arena *, const struct gap *);
 /* What else is to be said about the bounds; "" if nothing, or lines. */
 char *result_remarks(struct arena *, const struct result *);

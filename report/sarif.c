@@ -4,7 +4,7 @@
 
 #include "report/conflict.h"
 #include "report/interleaving.h"
-#include "report/place.h"
+#include "report/position.h"
 #include "report/rules.h"
 #include "report/sarif_writer.h"
 #include "report/source.h"
@@ -63,7 +63,7 @@ static size_t artifact_index(struct sarif *s, const char *file) {
 static void put_artifact(struct sarif *s, const char *key, const char *file, bool with_index) {
 	struct json *j = &s->j;
 	bool is_relative;
-	const char *uri = place_uri(s->arena, s->directory, file, &is_relative);
+	const char *uri = position_uri(s->arena, s->directory, file, &is_relative);
 	json_key(j, key);
 	json_object(j);
 	json_line(j);
@@ -76,7 +76,7 @@ static void put_artifact(struct sarif *s, const char *key, const char *file, boo
 }
 
 static void put_region(struct json *j, struct loc loc) {
-	struct region r = place_region(loc);
+	struct region r = position_region(loc);
 	json_key(j, "region");
 	json_object(j);
 	json_line(j);
@@ -122,7 +122,7 @@ static const char *link_text(struct arena *arena, const char *text) {
 	return to;
 }
 
-/* What is violated, and who else is involved, as links to the related places. */
+/* What is violated, and who else is involved, as links to the related positions. */
 static const char *result_text(struct sarif *s, const struct property_result *p,
                                const struct conflict_notes *related) {
 	const char *more = p->cex ? conflict_summary(s->arena, p->cex) : NULL;
@@ -248,7 +248,7 @@ static void write_result(struct sarif *s, const struct result *r, size_t run,
 	struct loc loc = p->loc;
 	if (p->cex)
 		conflict_list(s->arena, p->cex, false, &related);
-	if (!loc.file && r->info.file.n) /* services want a place */
+	if (!loc.file && r->info.file.n) /* services require a position */
 		loc.file = r->info.file.at[0];
 	json_object(j);
 	json_put(j, "ruleId", p->class_name);
@@ -372,7 +372,7 @@ static void write_invocation(struct sarif *s, const struct result *r, size_t lef
 		json_key(j, "workingDirectory");
 		json_object(j);
 		json_line(j);
-		json_put(j, "uri", place_directory_uri(s->arena, s->directory));
+		json_put(j, "uri", position_directory_uri(s->arena, s->directory));
 		json_close(j);
 	}
 	write_notifications(s, r, left_out);
@@ -447,7 +447,7 @@ static void write_bases(struct sarif *s) {
 	json_key(&s->j, BASE);
 	json_object(&s->j);
 	json_line(&s->j);
-	json_put(&s->j, "uri", place_directory_uri(s->arena, s->directory));
+	json_put(&s->j, "uri", position_directory_uri(s->arena, s->directory));
 	sarif_message(s, "description", "the directory in which cbmc-mt was started");
 	json_close(&s->j);
 	json_close(&s->j);

@@ -86,7 +86,7 @@ static bool is_input(const struct step *s) {
 	return s->kind == STEP_INPUT && (!s->in_model || s->unmodelled || s->typed);
 }
 
-/* Of something inside the library, the call is the place. */
+/* Of something inside the library, the call is the position. */
 static struct loc user_loc(const struct cex *cex, size_t index) {
 	const struct step *s = &cex->step.at[index];
 	for (size_t i = index + 1; i-- > 0;)

@@ -12,7 +12,7 @@ struct sarif {
 	struct json j;
 	struct arena *arena;
 	const char *directory;
-	VEC(const char *) file; /* that places are in: the artifacts */
+	VEC(const char *) file; /* that positions are in: the artifacts */
 	size_t max_steps;       /* of one result */
 };
 

@@ -1,12 +1,12 @@
-/* report/source.h -- the user's own words for a step: the statement that begins at a place.
+/* report/source.h -- the user's own words for a step: the statement that begins at a position.
  *
  *   9 |   t = x;   // the old value        at 9:3: "t = x", bytes 2 to 7 of the line
  *
- * Found lexically, from the place on: up to ';', ',' or ':' outside of brackets, to the '{' of a
- * body, to the closing bracket of what the place is in, or of 'if (...)' and its kin.  Comments are
- * left out, blanks and line ends become one blank, braces "{...}".  The source may be another than
- * what was verified (line markers of a preprocessed file point anywhere), so whatever looks odd
- * gives no statement, and the report goes without.
+ * Found lexically, from the position on: up to ';', ',' or ':' outside of brackets, to the '{' of a
+ * body, to the closing bracket of what the position is in, or of 'if (...)' and its kin.  Comments
+ * are left out, blanks and line ends become one blank, braces "{...}".  The source may be another
+ * than what was verified (line markers of a preprocessed file point anywhere), so whatever looks
+ * odd gives no statement, and the report goes without.
  *
  * util/lines.h has whole lines.
  */
@@ -29,11 +29,11 @@ struct statement {
 /* false: there is none, and *statement is empty. */
 bool source_statement(struct arena *, struct loc, struct statement *statement);
 
-/* The same, but from where the statement or declaration begins that the place is in, if that is on
- * its line: "int n = f()" at the 'f'. */
+/* The same, but from where the statement or declaration begins that the position is in, if that is
+ * on its line: "int n = f()" at the 'f'. */
 bool source_whole(struct arena *, struct loc, struct statement *statement);
 
-/* Is the place between the brackets of a 'for' that begins on its line? */
+/* Is the position between the brackets of a 'for' that begins on its line? */
 bool source_in_for(struct loc);
 
 #endif

@@ -18,7 +18,7 @@
 const char *svcomp_property(const char *line);
 
 /* After symex: the competition's reading of what was found.  What was cut keeps the verdict from
- * being SAFE, and a violation of a property that nobody asked for is no verdict. */
+ * being SAFE, and a violation of a property that was not asked for is no verdict. */
 void svcomp_judge(struct result *);
 
 /* "true", "false(valid-deref)", "unknown". */

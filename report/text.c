@@ -125,7 +125,7 @@ static bool is_place(struct loc loc) {
 	return loc.file && loc.line;
 }
 
-/* Editors take only lines with a place for errors: that of the last step, or the first file. */
+/* Editors take only lines with a position for errors: that of the last step, or the first file. */
 static struct loc place_of(const struct result *r, const struct property_result *p) {
 	if (is_place(p->loc))
 		return p->loc;

@@ -11,8 +11,8 @@
  *   ...
  *   VERIFICATION FAILED
  *
- * Notes with places follow the error: both sides of a race, who waits for what, inputs.  Then the
- * steps, side by side or one note each (report/trace.h).
+ * Notes with positions follow the error: both sides of a race, who waits for what, inputs.  Then
+ * the steps, side by side or one note each (report/trace.h).
  *
  * The verdict line is the last one, and there is exactly one.
  */

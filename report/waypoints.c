@@ -171,7 +171,7 @@ static bool is_same_statement(const struct event *a, const struct event *b) {
 }
 
 /* Can an assumption stand at this event's statement?  The head of a loop is none: it is evaluated
- * again and again, the place before the loop is passed once. */
+ * again and again, the position before the loop is passed once. */
 static bool begins_statement(const struct path *p, const struct event *e) {
 	return e->at != NO_TOKEN && !e->in_head && e->kind != EVENT_BRANCH && e->kind != EVENT_TARGET &&
 	       p->tokens[e->file].token.at[e->start].kind != '}';

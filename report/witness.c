@@ -24,7 +24,7 @@ static const char *find_formula(const char *class_name) {
 	return NULL;
 }
 
-/* An execution without an end has no place that is the violation, and one that is longer than a
+/* An execution without an end has no position that is the violation, and one that is longer than a
  * bound violates nothing but our bound. */
 static const char *find_objection(const struct property_result *p) {
 	if (p->class_name && !strcmp(p->class_name, "termination"))

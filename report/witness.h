@@ -1,7 +1,7 @@
 /* report/witness.h -- verification witnesses: a result in the exchange formats of SV-COMP.
  *
  * GraphML is format 1.0, an automaton; YAML is 2.0, waypoints in segments, and 2.2 where threads
- * take part.  docs/witnesses.md says what each element means here and which places it names.
+ * take part.  docs/witnesses.md says what each element means here and which positions it names.
  *
  * A violation is told of a result that is UNSAFE, correctness of one that is SAFE with nothing cut;
  * of anything else there is no witness.  What depends on the clock, on chance or on the disk is

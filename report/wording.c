@@ -156,14 +156,14 @@ static bool same(const char *a, const char *b) {
 	return a && b && !strcmp(a, b);
 }
 
-/* Is 'place' reached through the pointer: "*p", "p->n", "p[2]"? */
-static bool is_behind(const char *place, const char *pointer) {
-	bool is_star = *place == '*';
+/* Is 'lvalue' reached through the pointer: "*p", "p->n", "p[2]"? */
+static bool is_behind(const char *lvalue, const char *pointer) {
+	bool is_star = *lvalue == '*';
 	size_t n = strlen(pointer);
-	place += is_star;
-	if (strncmp(place, pointer, n) != 0)
+	lvalue += is_star;
+	if (strncmp(lvalue, pointer, n) != 0)
 		return false;
-	return (is_star && !place[n]) || place[n] == '[' || !strncmp(place + n, "->", 2);
+	return (is_star && !lvalue[n]) || lvalue[n] == '[' || !strncmp(lvalue + n, "->", 2);
 }
 
 /* Does a later part of the line say what a read does?  Its repetition, "x: 0 -> 1", or something
@@ -296,10 +296,10 @@ static void add_results(struct values *v) {
 }
 
 /* "<block allocated at line 7>" where that is in the file of the line anyway. */
-static const char *shorten_places(struct arena *a, const char *text, const char *file) {
+static const char *shorten_positions(struct arena *a, const char *text, const char *file) {
 	const char *slash = file ? strrchr(file, '/') : NULL, *found;
-	char *place = arena_printf(a, " at %s:", slash ? slash + 1 : file ? file : "");
-	for (size_t n = strlen(place); file && (found = strstr(text, place));)
+	char *at_file = arena_printf(a, " at %s:", slash ? slash + 1 : file ? file : "");
+	for (size_t n = strlen(at_file); file && (found = strstr(text, at_file));)
 		text = arena_printf(a, "%.*s at line %s", (int)(found - text), text, found + n);
 	return text;
 }
@@ -342,7 +342,7 @@ static const char *values_of(struct arena *a, const struct cex *cex, const struc
 		if (!cex->step.at[line->step].in_model)
 			add_results(&v);
 	}
-	v.text = shorten_places(a, v.text, line->loc.file);
+	v.text = shorten_positions(a, v.text, line->loc.file);
 	if (!v.before)
 		return v.text;
 	return v.n ? arena_printf(a, "%s: %s", v.before, v.text) : v.before;
@@ -478,10 +478,10 @@ static const char *line_sentence(struct arena *a, const struct cex *cex, const s
 
 static void word_access(struct arena *a, struct told *line, const char *statement) {
 	line->values = arena_printf(a, "error: %s %s", line->access->is_write ? "writes" : "reads",
-	                            line->access->place ? line->access->place : "memory");
+	                            line->access->lvalue ? line->access->lvalue : "memory");
 	line->text = statement ? statement : line->values + strlen("error: ");
 	line->sentence = arena_printf(a, "is about to %s %s", line->access->is_write ? "write" : "read",
-	                              line->access->place ? line->access->place : "memory");
+	                              line->access->lvalue ? line->access->lvalue : "memory");
 }
 
 static const char *find_statement(struct arena *a, struct phrases *p, struct loc loc, bool whole) {

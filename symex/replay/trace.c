@@ -152,7 +152,7 @@ static void tell_input(struct symex *x, struct state *st, const struct expr *lhs
 	step->unmodelled = kind == CHOICE_UNMODELLED;
 	step->lhs = s && s->is_temp ? input_name(x, st, s) : place_name(x, st, lhs);
 	step->value = show_value(x, trace_arena(x), lhs->type, value);
-	step->place = s && s->is_temp ? NULL : place_identity(x, st, lhs);
+	step->memory = s && s->is_temp ? NULL : place_identity(x, st, lhs);
 	step->suffix = suffix_of(lhs->type);
 	step->call = input_call(x, st);
 }
@@ -197,7 +197,7 @@ static void add_read(struct symex *x, struct state *st, const struct expr *lhs) 
 	struct step *step = trace_add(x, st, STEP_READ);
 	step->lhs = place_name(x, st, i->rhs);
 	step->value = place_value(x, st, lhs);
-	step->place = place_identity(x, st, i->rhs);
+	step->memory = place_identity(x, st, i->rhs);
 	step->shared = true;
 }
 
@@ -216,7 +216,7 @@ static void tell_assign(struct symex *x, struct state *st, const struct expr *lh
 	struct step *step = trace_add(x, st, STEP_ASSIGN);
 	step->lhs = place_name(x, st, lhs);
 	step->value = place_value(x, st, lhs);
-	step->place = place_identity(x, st, lhs);
+	step->memory = place_identity(x, st, lhs);
 	step->shared = x->prog->has_threads && reads_shared(lhs);
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
 	step->reads_shared =
@@ -277,7 +277,7 @@ static void add_operands(struct symex *x, struct state *st, const struct expr *e
 	struct step *step = trace_add(x, st, STEP_READ);
 	step->lhs = place_name(x, st, e);
 	step->value = place_value(x, st, e);
-	step->place = place_identity(x, st, e);
+	step->memory = place_identity(x, st, e);
 	step->shared = x->prog->has_threads && reads_shared(e);
 }
 
@@ -379,7 +379,7 @@ static void add_access(struct symex *x, struct state *st, const struct next_acce
 	place += *place == '&';
 	struct cex_access access = {.thread = a->tid,
 	                            .is_write = a->is_write,
-	                            .place = a->lvalue ? place_name(x, &view, a->lvalue) : place,
+	                            .lvalue = a->lvalue ? place_name(x, &view, a->lvalue) : place,
 	                            .loc = state_user_loc(&view)};
 	struct loc loc = state_loc(&view);
 	for (const struct frame *f = view.frame; f; f = f->up) {

@@ -67,7 +67,7 @@ static void fill_conflict(struct cex *c) {
 		                     thread_or_none(), any_loc(),  rand() % 2};
 		struct cex_hold h = {any_thread(), any_text(), any_text(), any_loc()};
 		struct cex_order o = {h, h};
-		struct cex_access a = {.thread = any_thread(), .place = any_text(), .loc = any_loc()};
+		struct cex_access a = {.thread = any_thread(), .lvalue = any_text(), .loc = any_loc()};
 		struct cex_frame f = {any_text(), any_loc()};
 		vec_push(&a.stack, f);
 		vec_push(&c->wait, w);

@@ -370,8 +370,8 @@ static void test_lock_order(void) {
 static void test_race(void) {
 	struct cex *cex;
 	struct result *r = make_threads(&cex, "data-race", "data race on x");
-	struct cex_access one = {.thread = 1, .is_write = true, .place = "x", .loc = at(9)};
-	struct cex_access other = {.thread = 2, .place = "x", .loc = at(14)};
+	struct cex_access one = {.thread = 1, .is_write = true, .lvalue = "x", .loc = at(9)};
+	struct cex_access other = {.thread = 2, .lvalue = "x", .loc = at(14)};
 	struct cex_frame inner = {"set", at(9)}, outer = {"inc", at(30)};
 	vec_push(&one.stack, inner);
 	vec_push(&one.stack, outer);

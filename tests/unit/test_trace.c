@@ -268,7 +268,7 @@ static void test_race(void) {
 	push_value(1, STEP_READ, at(4, 2), "x", "0", NULL);
 	push_value(2, STEP_READ, at(4, 2), "x", "0", NULL);
 	push_text(2, STEP_VIOLATION, at(4, 2), "data race on 'x'");
-	struct cex_access one = {.thread = 1, .is_write = true, .place = "x", .loc = at(4, 2)},
+	struct cex_access one = {.thread = 1, .is_write = true, .lvalue = "x", .loc = at(4, 2)},
 	                  other = one;
 	other.thread = 2;
 	vec_push(&cex.access, one);

@@ -1,4 +1,4 @@
-#include "report/place.h"
+#include "report/position.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 static bool is_uri(const char *directory, const char *file, bool relative, const char *wanted) {
 	struct arena *arena = arena_open();
 	bool is_relative;
-	const char *uri = place_uri(arena, directory, file, &is_relative);
+	const char *uri = position_uri(arena, directory, file, &is_relative);
 	bool good = !strcmp(uri, wanted) && is_relative == relative;
 	if (!good)
 		fprintf(stderr, "'%s' became '%s'\n", file, uri);
@@ -31,13 +31,13 @@ static void test_uris(void) {
 	CHECK(is_uri(NULL, "d/c.c", true, "d/c.c"));
 	CHECK(is_uri("/a", "a b%:\xc3\xa4#?.c", true, "a%20b%25%3A%C3%A4%23%3F.c"));
 	struct arena *arena = arena_open();
-	CHECK(!strcmp(place_directory_uri(arena, "/a b/c"), "file:///a%20b/c/"));
-	CHECK(!strcmp(place_directory_uri(arena, "/"), "file:///"));
+	CHECK(!strcmp(position_directory_uri(arena, "/a b/c"), "file:///a%20b/c/"));
+	CHECK(!strcmp(position_directory_uri(arena, "/"), "file:///"));
 	arena_close(arena);
 }
 
 static bool is_region(struct loc loc, uint32_t line, uint32_t col, uint32_t end_col) {
-	struct region r = place_region(loc);
+	struct region r = position_region(loc);
 	bool good = r.line == line && r.col == col && r.end_col == end_col;
 	if (!good)
 		fprintf(stderr, "%u:%u-%u\n", r.line, r.col, r.end_col);

@@ -1,4 +1,4 @@
-#include "report/place.h"
+#include "report/position.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -43,8 +43,8 @@ static char *normalise(struct arena *arena, const char *path) {
 	return to;
 }
 
-const char *place_uri(struct arena *arena, const char *directory, const char *file,
-                      bool *is_relative) {
+const char *position_uri(struct arena *arena, const char *directory, const char *file,
+                         bool *is_relative) {
 	*is_relative = *file != '/';
 	if (!directory && *is_relative)
 		return encode(arena, file);
@@ -58,7 +58,7 @@ const char *place_uri(struct arena *arena, const char *directory, const char *fi
 	return arena_printf(arena, "file://%s", encode(arena, path));
 }
 
-const char *place_directory_uri(struct arena *arena, const char *directory) {
+const char *position_directory_uri(struct arena *arena, const char *directory) {
 	return arena_printf(arena, "file://%s/", encode(arena, normalise(arena, directory)));
 }
 
@@ -73,7 +73,7 @@ static uint32_t utf16_column(const char *line, size_t n, size_t byte) {
 	return byte > n ? column + (uint32_t)(byte - n) : column;
 }
 
-struct region place_region(struct loc loc) {
+struct region position_region(struct loc loc) {
 	struct region r = {loc.line, loc.line ? loc.col : 0, 0};
 	size_t n;
 	const char *line = r.col ? lines_get(loc.file, loc.line, &n) : NULL;
