@@ -193,9 +193,8 @@ static struct schedules schedules_of(const struct options *o) {
 	    .order = o->dfs ? ORDER_DFS : ORDER_SWITCHES,
 	    .incremental = o->incremental_context_bound,
 	    .all_runs = o->all_runs,
-	    .por = o->por,
-	    .state_cache = o->state_cache,
-	    .prune = o->prune,
+#define REDUCTION(ID, field, name, off, help) .field = o->field,
+#include "symex/reductions.def"
 	    .deadlock_check = o->deadlock_check && !o->data_races_check_only,
 	    .race_check = o->data_races_check || o->data_races_check_only,
 	    .lock_order_check = o->lock_order_check && !o->data_races_check_only,

@@ -49,7 +49,8 @@ struct schedules {             /* which interleavings are explored, and how */
 	uint64_t seed;             /* RANDOM */
 	bool incremental;          /* --incremental-context-bound: say at which bound nothing was cut */
 	bool all_runs;             /* go on after a violation and count */
-	bool por, state_cache, prune; /* reductions */
+#define REDUCTION(ID, field, name, off, help) bool field; /* symex/reduction.h */
+#include "symex/reductions.def"
 	bool deadlock_check, race_check, lock_order_check;
 };
 

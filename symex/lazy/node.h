@@ -11,6 +11,7 @@
 #include "symex/explore/trail.h"
 #include "symex/lazy/cache.h"
 #include "symex/lazy/relevant.h"
+#include "symex/reduction.h"
 #include "symex/step/discipline.h"
 #include "util/map.h"
 
@@ -71,6 +72,11 @@ struct path { /* how a node was reached */
 /* Is the search over, or to begin again because the lock discipline was violated? */
 static inline bool node_over(const struct tree *t) {
 	return t->done || symex_stop || (t->discipline.violated && t->trusts);
+}
+
+/* Does the reduction apply within the bounds being explored? */
+static inline bool tree_reduces_by(const struct tree *t, enum reduction which) {
+	return reduction_applies(which, t->x->config, t->bound.preemption, t->bound.decision);
 }
 
 /* tree.c: everything below the state in which the program begins, within t->bound. */

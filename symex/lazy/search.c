@@ -28,7 +28,7 @@ static void tree_open(struct tree *t, struct symex *x) {
 static void open_knowledge(struct tree *t) {
 	if (t->config->por)
 		t->footprints = footprints_open();
-	if (!t->config->state_cache || t->x->config->bounds.depth != NO_BOUND)
+	if (!tree_reduces_by(t, REDUCTION_STATE_CACHE))
 		return;
 	t->canon = canon_open();
 	t->cache = cache_open();
@@ -67,9 +67,7 @@ static void tree_close(struct tree *t) {
 static bool explore_bound(struct tree *t, const struct state *root, struct budget bound) {
 	uint32_t context = bound.context;
 	t->bound = bound;
-	t->reduces = t->config->por && t->config->order != ORDER_RANDOM &&
-	             bound.preemption == NO_BOUND && bound.decision == NO_BOUND &&
-	             t->x->config->bounds.depth == NO_BOUND;
+	t->reduces = tree_reduces_by(t, REDUCTION_POR);
 	t->log.record = t->reduces;
 	t->late = false;
 	tree_explore(t, root);

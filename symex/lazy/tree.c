@@ -60,7 +60,8 @@ static bool may_be_taken(struct tree *t, term condition, bool new_facts, struct 
 		return false;
 	if (term_is_true(x->ts, condition) && !new_facts)
 		return true;
-	enum answer a = t->config->prune ? vc_path(x, x->fact.n, condition) : ANSWER_UNKNOWN;
+	enum answer a =
+	    tree_reduces_by(t, REDUCTION_PRUNE) ? vc_path(x, x->fact.n, condition) : ANSWER_UNKNOWN;
 	p->is_feasible = a == ANSWER_SAT;
 	if (a != ANSWER_UNSAT)
 		return true;

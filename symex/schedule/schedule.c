@@ -7,6 +7,7 @@
 #include "symex/explore/trail.h"
 #include "symex/query/transcript.h"
 #include "symex/query/verdict.h"
+#include "symex/reduction.h"
 #include "symex/replay/confirm.h"
 #include "symex/schedule/uw.h"
 #include "util/diag.h"
@@ -188,10 +189,15 @@ static void begin_round(struct search *t, const struct deepening *d) {
 	symex_drop_solver(t->x);
 }
 
+static bool reduces(const struct search *t) {
+	return reduction_applies(REDUCTION_POR, t->x->config, t->preemption_bound,
+	                         t->config->decision_bound);
+}
+
 static enum outcome search_round(struct search *t, struct dependence *dep, double deadline) {
 	struct symex *x = t->x;
 	struct encoding r = {.t = t, .arena = arena_open(), .dep = dep, .deadline = deadline};
-	r.sleeps = t->config->por && t->preemption_bound == NO_BOUND;
+	r.sleeps = reduces(t);
 	t->log.record = r.sleeps;
 	x->self = &r;
 	x->values = values_open();
@@ -279,8 +285,7 @@ static enum outcome search_unbounded(struct search *t, double seconds) {
  * then more schedules are alike.  So both take turns. */
 static enum outcome search(struct search *t) {
 	const struct schedules *c = t->config;
-	bool takes_turns = c->context_bound != NO_BOUND && c->preemption_bound == NO_BOUND && c->por &&
-	                   !t->x->config->multi_property;
+	bool takes_turns = c->context_bound != NO_BOUND && reduces(t) && !t->x->config->multi_property;
 	for (double turn = FIRST_TURN; takes_turns; turn *= 4) {
 		enum outcome o = search_deeper(t, turn);
 		if (o != LATE)
