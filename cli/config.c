@@ -9,6 +9,7 @@
 
 #include "cli/file.h"
 #include "cli/solvers.h"
+#include "cli/strategies.h"
 #include "solvers/checked.h"
 #include "util/diag.h"
 #include "util/nearest.h"
@@ -107,6 +108,7 @@ static bool take_thread(const char **loop, uint32_t *thread) {
 /* One "LOOP:N" or "THREAD:LOOP:N" of --unwindset. */
 static bool add_rule(struct config *c, const struct options *o, const char *text, size_t n,
                      const char **error) {
+	const struct refusal *refusal = strategy_refusal(c->symex.schedules.strategy, "unwindset");
 	const char *item = arena_printf(o->arena, "%.*s", (int)n, text);
 	const char *colon = strrchr(item, ':');
 	char *end = NULL;
@@ -124,11 +126,8 @@ static bool add_rule(struct config *c, const struct options *o, const char *text
 		*error = arena_printf(
 		    o->arena, "--unwindset %s: loops have names, not numbers; --show-loops lists them",
 		    item);
-	else if (thread != NO_THREAD && thread && (o->schedule || o->uw))
-		*error = arena_printf(o->arena,
-		                      "--unwindset %s: --schedule and --uw do not number threads in the "
-		                      "order of their creation; the bound of one thread needs --lazy",
-		                      item);
+	else if (thread != NO_THREAD && thread && refusal)
+		*error = arena_printf(o->arena, "--unwindset %s: %s", item, refusal->why);
 	else {
 		struct unwind_rule rule = {loop, (uint32_t)bound, thread};
 		vec_push(&c->rule, rule);
@@ -148,7 +147,8 @@ static bool add_rules(struct config *c, const struct options *o, const char **er
 	return true;
 }
 
-static bool check_schedules(const struct options *o, const char **error) {
+/* NULL: *error says which options exclude each other. */
+static const struct strategy *choose_strategy(const struct options *o, const char **error) {
 	bool random = o->random_order != NO_BOUND;
 	if (o->dfs && random)
 		*error = "--dfs and --random-order exclude each other";
@@ -158,38 +158,19 @@ static bool check_schedules(const struct options *o, const char **error) {
 	else if (o->max_context_bound != NO_BOUND && !o->incremental_context_bound)
 		*error = "--max-context-bound needs --incremental-context-bound; --context-bound sets a "
 		         "bound by itself";
-	else if (o->lazy + o->schedule + o->uw > 1)
-		*error = "--lazy, --schedule and --uw exclude each other";
-	else if ((o->schedule || o->uw) && (o->dfs || random || o->all_runs))
-		*error = "--schedule and --uw have no order of interleavings: --dfs, --random-order and "
-		         "--all-runs need --lazy";
-	else if ((o->schedule || o->uw) && o->incremental_context_bound)
-		*error =
-		    "--schedule and --uw begin with few switches and raise their number by themselves: "
-		    "--incremental-context-bound needs --lazy";
-	else if ((o->schedule || o->uw) && o->decision_bound != NO_BOUND)
-		*error = "--decision-bound needs --lazy; --context-bound with the same number covers it";
-	else if ((o->schedule || o->uw) && o->depth != NO_BOUND)
-		*error = "--depth counts the instructions of one execution: it needs --lazy";
-	else if ((o->schedule || o->uw) && o->lock_order_check)
-		*error = "--lock-order-check needs --lazy";
-	else if ((o->schedule || o->uw) && o->dot)
-		*error = "--schedule and --uw explore no tree: --dot needs --lazy";
 	else if (o->atomicity_check && o->statement_granularity)
 		*error = "--atomicity-check looks inside statements, --statement-granularity does not";
 	else
-		return true;
-	return false;
+		return strategies_choose(o, error);
+	return NULL;
 }
 
-static struct schedules schedules_of(const struct options *o) {
+static struct schedules schedules_of(const struct options *o, const struct strategy *strategy) {
 	struct schedules s = {
 	    .context_bound = o->context_bound,
 	    .preemption_bound = o->preemption_bound,
 	    .decision_bound = o->decision_bound,
-	    .strategy = o->uw         ? STRATEGY_UW
-	                : o->schedule ? STRATEGY_SCHEDULE
-	                              : STRATEGY_LAZY,
+	    .strategy = strategy,
 	    .order = o->dfs ? ORDER_DFS : ORDER_SWITCHES,
 	    .incremental = o->incremental_context_bound,
 	    .all_runs = o->all_runs,
@@ -225,7 +206,7 @@ static struct symex_config symex_config_of(const struct config *c, const struct 
 	            .first_unwind = o->first_unwind,
 	            .max_unwind = o->max_unwind,
 	        },
-	    .schedules = schedules_of(o),
+	    .schedules = schedules_of(o, c->symex.schedules.strategy),
 	    .solver_config = {.timeout_seconds = o->solver_timeout, .memory_bytes = o->memlimit},
 	    .multi_property = o->multi_property,
 	    .environment =
@@ -333,7 +314,9 @@ bool config_init(struct config *c, const struct options *o, const char **error) 
 		*error = "no file to verify; --help says how to use this";
 		return false;
 	}
-	if (!check_schedules(o, error) || !add_rules(c, o, error))
+	const struct strategy *strategy = choose_strategy(o, error);
+	c->symex.schedules.strategy = strategy;
+	if (!strategy || !add_rules(c, o, error))
 		return false;
 	c->fe = fe_config_of(o);
 	if (!o->data_races_check_only)
@@ -343,8 +326,9 @@ bool config_init(struct config *c, const struct options *o, const char **error) 
 		c->symex.environment.signals = 1;
 	c->validate = o->validate || getenv("CBMC_MT_VALIDATE");
 	c->symex.solver = solvers_choose(o, &c->symex.solver_config, error);
-	if (!c->symex.solver || (o->check_solver && !check_solver(c, o, error)) ||
-	    !apply_properties(c, o, error) || !open_transcript(c, o, error))
+	if (!c->symex.solver || !strategies_can_run(strategy, c->symex.solver, o->arena, error) ||
+	    (o->check_solver && !check_solver(c, o, error)) || !apply_properties(c, o, error) ||
+	    !open_transcript(c, o, error))
 		return false;
 	c->symex.unchecked_access = !c->check.pointer || !c->check.bounds;
 	return true;

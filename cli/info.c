@@ -7,6 +7,7 @@
 
 #include "cli/progress.h"
 #include "goto/checks.h"
+#include "symex/strategy.h"
 #include "util/stats.h"
 
 static struct {
@@ -35,12 +36,10 @@ void info_start(const struct options *o, const char *command) {
 }
 
 void info_begin(const struct config *config) {
-	static const char *const strategies[] = {
-	    [STRATEGY_LAZY] = "lazy", [STRATEGY_SCHEDULE] = "schedule", [STRATEGY_UW] = "uw"};
 	info.config = config;
 	info.entry = config->fe.entry ? config->fe.entry : "main";
 	info.solver = config->symex.solver->name;
-	info.planned = strategies[config->symex.schedules.strategy];
+	info.planned = config->symex.schedules.strategy->name;
 	info.strategy = NULL;
 	info.source = NULL;
 	info.checks = 0;

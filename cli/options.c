@@ -177,17 +177,6 @@ static bool set_value(struct parser *p, const struct option_info *option, const 
 	}
 }
 
-static const struct option_info *find_option(const char *name, bool is_short) {
-	for (size_t i = 0; i < option_table_n; i++) {
-		const struct option_info *option = &option_table[i];
-		if (option->kind == OPTION_GROUP || option->kind == OPTION_FLAGS ||
-		    option_is_short(option) != is_short || strcmp(option->name, name) != 0)
-			continue;
-		return option->kind == OPTION_ALIAS ? find_option(option->of, false) : option;
-	}
-	return NULL;
-}
-
 /* Applies the words of 'options', '%' in them replaced by the value. */
 static bool apply_means(struct parser *p, const char *options, const char *value, bool negate,
                         unsigned depth) {
@@ -314,7 +303,7 @@ static bool apply_long(struct parser *p, const char *arg, bool negate, unsigned 
 	const char *value = equals ? equals + 1 : NULL;
 	const char *name =
 	    equals ? arena_printf(p->o->arena, "%.*s", (int)(equals - arg - 2), arg + 2) : arg + 2;
-	const struct option_info *option = find_option(name, false);
+	const struct option_info *option = option_find(name, false);
 	if (option)
 		return apply_option(p, option, value, negate, depth);
 	const struct compat *compat = compat_find(name);
@@ -327,7 +316,7 @@ static bool apply_long(struct parser *p, const char *arg, bool negate, unsigned 
 		return apply_compat(p, compat, value, depth);
 	}
 	if (!strncmp(name, "no-", 3)) {
-		option = find_option(name + 3, false);
+		option = option_find(name + 3, false);
 		if (option && (option->kind == OPTION_FLAG || option->kind == OPTION_MEANS))
 			return apply_option(p, option, value, !negate, depth);
 	}
@@ -355,7 +344,7 @@ static bool apply_compiler_flag(struct parser *p, const char *arg, bool *known) 
 }
 
 static bool apply_short(struct parser *p, const char *arg, unsigned depth) {
-	const struct option_info *option = find_option(arg + 1, true);
+	const struct option_info *option = option_find(arg + 1, true);
 	if (option)
 		return apply_option(p, option, NULL, false, depth);
 	if (!strcmp(arg, "-m32") || !strcmp(arg, "-m64"))
@@ -364,7 +353,7 @@ static bool apply_short(struct parser *p, const char *arg, unsigned depth) {
 	if (!apply_compiler_flag(p, arg, &known) || known)
 		return p->error == NULL;
 	char letter[2] = {arg[1], 0};
-	option = find_option(letter, true);
+	option = option_find(letter, true);
 	if (option && option->kind == OPTION_TEXT) /* -pDIR */
 		return apply_option(p, option, arg + 2, false, depth);
 	return unknown_option(p, arg);

@@ -4,6 +4,7 @@
 
 #include "solvers/smtlib/smtlib.h"
 #include "solvers/solver_table.h"
+#include "util/diag.h"
 
 /* The one name that all options agree on; NULL with an error if they do not. */
 static const char *chosen_name(const struct options *o, const char **error) {
@@ -61,25 +62,26 @@ const struct solver_ops *solvers_choose(const struct options *o, struct solver_c
 	return NULL;
 }
 
-static void list_abilities(FILE *out, unsigned caps) {
-	static const struct {
-		unsigned cap;
-		const char *name;
-	} abilities[] = {
-	    {SOLVER_PUSH, "incremental"},
-	    {SOLVER_ASSUME, "assumptions"},
-	    {SOLVER_CORE, "cores"},
-	    {SOLVER_ARRAYS, "arrays"},
-	    {0, "models"},
-	    {SOLVER_INTEGERS, "integers"},
-	};
-	const char *comma = "";
-	for (size_t i = 0; i < sizeof abilities / sizeof *abilities; i++) {
-		if ((caps & abilities[i].cap) != abilities[i].cap)
-			continue;
-		fprintf(out, "%s%s", comma, abilities[i].name);
-		comma = ", ";
+const char *solvers_ability(enum solver_cap cap) {
+	switch (cap) {
+	case SOLVER_PUSH: return "incremental";
+	case SOLVER_ASSUME: return "assumptions";
+	case SOLVER_CORE: return "cores";
+	case SOLVER_ARRAYS: return "arrays";
+	case SOLVER_KEEP: return "reuse";
+	case SOLVER_INTEGERS: return "integers";
 	}
+	BUG("should be one capability: %u", (unsigned)cap);
+}
+
+static void list_abilities(FILE *out, unsigned caps) {
+	static const enum solver_cap first[] = {SOLVER_PUSH, SOLVER_ASSUME, SOLVER_CORE, SOLVER_ARRAYS};
+	for (size_t i = 0; i < sizeof first / sizeof *first; i++)
+		if (caps & first[i])
+			fprintf(out, "%s, ", solvers_ability(first[i]));
+	fputs("models", out);
+	if (caps & SOLVER_INTEGERS)
+		fprintf(out, ", %s", solvers_ability(SOLVER_INTEGERS));
 }
 
 static void list_one(FILE *out, const struct options *o, const struct solver_ops *ops) {

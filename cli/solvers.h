@@ -11,6 +11,9 @@
 const struct solver_ops *solvers_choose(const struct options *, struct solver_config *,
                                         const char **error);
 
+/* What a capability is called. */
+const char *solvers_ability(enum solver_cap);
+
 /* --list-solvers: each with its version and abilities, or how to get it. */
 void solvers_list(FILE *, const struct options *);
 

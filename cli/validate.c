@@ -6,6 +6,7 @@
 
 #include "cli/file.h"
 #include "cli/progress.h"
+#include "symex/strategy.h"
 #include "util/diag.h"
 #include "util/sha256.h"
 
@@ -186,7 +187,7 @@ bool validate_instrument(struct validation *v, struct goto_prog *prog) {
 	struct schedules *s = &v->config->symex.schedules;
 	*s = v->schedules;
 	if (v->search == SEARCH_PATH) {
-		s->strategy = STRATEGY_LAZY;
+		s->strategy = &strategy_lazy; /* which follows a guide */
 		s->order = ORDER_GUIDE;
 		s->context_bound = s->preemption_bound = s->decision_bound = NO_BOUND;
 	}

@@ -1,11 +1,10 @@
 /* The public face: which strategy runs, and what comes of it. */
 #include "symex/symex.h"
 
-#include "symex/lazy/tree.h"
 #include "symex/query/vc.h"
 #include "symex/query/verdict.h"
-#include "symex/schedule/schedule.h"
 #include "symex/sequential/sequential.h"
+#include "symex/strategy.h"
 #include "util/diag.h"
 #include "util/stats.h"
 
@@ -18,10 +17,9 @@ void symex_interrupt(enum gap_kind why) {
 
 static void search_schedules(struct symex *x) {
 	double start = stats_wall_seconds();
-	if (x->config->schedules.strategy == STRATEGY_LAZY)
-		tree_search(x);
-	else if (!schedule_search(x, x->config->schedules.strategy == STRATEGY_UW))
-		tree_search(x);
+	const struct strategy *s = x->config->schedules.strategy;
+	while (!s->run(x))
+		s = strategy_find(s->fallback);
 	x->stats->symex_seconds = stats_wall_seconds() - start - x->stats->solver_seconds;
 }
 

@@ -15,6 +15,8 @@
 
 #define NO_BOUND UINT32_MAX
 
+struct strategy;
+
 struct unwind_rule { /* --unwindset main.0:5 */
 	const char *loop;
 	uint32_t bound;
@@ -38,17 +40,15 @@ struct bounds {
 /* GUIDE: only the schedule that the monitor prefers. */
 enum order { ORDER_SWITCHES, ORDER_DFS, ORDER_RANDOM, ORDER_GUIDE };
 
-enum strategy { STRATEGY_LAZY, STRATEGY_SCHEDULE, STRATEGY_UW };
-
 struct schedules {             /* which interleavings are explored, and how */
 	uint32_t context_bound;    /* changes of the running thread; NO_BOUND: any number */
 	uint32_t preemption_bound; /* of these, away from a thread that could go on */
 	uint32_t decision_bound;   /* points with more than one enabled thread; later ones go on */
-	enum strategy strategy;    /* one interleaving after the other, or all in one formula */
-	enum order order;          /* SWITCHES: bounds are deepened from 0, so short ones come first */
-	uint64_t seed;             /* RANDOM */
-	bool incremental;          /* --incremental-context-bound: say at which bound nothing was cut */
-	bool all_runs;             /* go on after a violation and count */
+	const struct strategy *strategy; /* symex/strategy.h */
+	enum order order; /* SWITCHES: bounds are deepened from 0, so short ones come first */
+	uint64_t seed;    /* RANDOM */
+	bool incremental; /* --incremental-context-bound: say at which bound nothing was cut */
+	bool all_runs;    /* go on after a violation and count */
 #define REDUCTION(ID, field, name, off, help) bool field; /* symex/reduction.h */
 #include "symex/reductions.def"
 	bool deadlock_check, race_check, lock_order_check;

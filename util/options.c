@@ -42,6 +42,31 @@ void options_free(struct options *o) {
 	memset(o, 0, sizeof *o);
 }
 
+const struct option_info *option_find(const char *name, bool is_short) {
+	for (size_t i = 0; i < option_table_n; i++) {
+		const struct option_info *option = &option_table[i];
+		if (option->kind == OPTION_GROUP || option->kind == OPTION_FLAGS ||
+		    option_is_short(option) != is_short || strcmp(option->name, name) != 0)
+			continue;
+		return option->kind == OPTION_ALIAS ? option_find(option->of, false) : option;
+	}
+	return NULL;
+}
+
+bool option_is_set(const struct options *o, const struct option_info *option) {
+	const void *field = (const char *)o + option->offset;
+	switch (option->kind) {
+	case OPTION_FLAG: return *(const bool *)field != option->init;
+	case OPTION_UINT:
+	case OPTION_ENUM: return *(const uint32_t *)field != option->init;
+	case OPTION_TIME: return *(const double *)field > 0;
+	case OPTION_SIZE: return *(const uint64_t *)field > 0;
+	case OPTION_TEXT: return *(const char *const *)field;
+	case OPTION_LIST: return ((const struct text_list *)field)->n > 0;
+	default: return false;
+	}
+}
+
 bool option_is_hidden(const struct option_info *option) {
 	return option->help && option->help[0] == '!';
 }

@@ -75,6 +75,12 @@ extern const size_t option_table_n;
 void options_init(struct options *); /* every field its default */
 void options_free(struct options *);
 
+/* By its name or an alias, as it is spelled with two dashes or with one; NULL: there is none.
+ * Groups and flags of the compiler are not looked at. */
+const struct option_info *option_find(const char *name, bool is_short);
+/* Has it a value other than its default?  Not of MEANS, FLAGS, GROUP. */
+bool option_is_set(const struct options *, const struct option_info *);
+
 bool option_is_hidden(const struct option_info *);
 bool option_is_short(const struct option_info *); /* spelled with one dash */
 

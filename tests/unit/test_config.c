@@ -8,6 +8,7 @@
 #include "solvers/smtlib/smtlib.h"
 #include "solvers/solver_table.h"
 #include "solvers/z3/z3.h"
+#include "symex/strategy.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
 
@@ -138,13 +139,13 @@ static void test_schedules(void) {
 
 static void test_strategies(void) {
 	const struct schedules *s = &c.symex.schedules;
-	CHECK(configure("a.c") && s->strategy == STRATEGY_LAZY);
+	CHECK(configure("a.c") && s->strategy == &strategy_lazy);
 	drop();
-	CHECK(configure("a.c --lazy") && s->strategy == STRATEGY_LAZY);
+	CHECK(configure("a.c --lazy") && s->strategy == &strategy_lazy);
 	drop();
-	CHECK(configure("a.c --schedule") && s->strategy == STRATEGY_SCHEDULE);
+	CHECK(configure("a.c --schedule") && s->strategy == &strategy_schedule);
 	drop();
-	CHECK(configure("a.c --uw") && s->strategy == STRATEGY_UW);
+	CHECK(configure("a.c --uw") && s->strategy == &strategy_uw);
 	drop();
 	CHECK(configure("a.c --uw --context-bound 3 --preemption-bound 2 --data-races-check --no-por"));
 	CHECK(s->context_bound == 3 && s->preemption_bound == 2 && s->race_check && !s->por);

@@ -1,0 +1,20 @@
+/* The entry of lazy exploration in the table of strategies. */
+#include "symex/strategy.h"
+
+#include "solvers/solver.h"
+#include "symex/lazy/tree.h"
+#include "symex/reduction.h"
+
+static bool run(struct symex *x) {
+	tree_search(x);
+	return true;
+}
+
+const struct strategy strategy_lazy = {
+    .name = "lazy",
+    .help = "explore the tree of schedules one interleaving after the other",
+    .paper = "Cordeiro and Fischer, ICSE 2011, section 3.2",
+    .gains = SOLVER_KEEP | SOLVER_PUSH,
+    .reductions = REDUCTION_BIT(POR) | REDUCTION_BIT(STATE_CACHE) | REDUCTION_BIT(PRUNE),
+    .run = run,
+};

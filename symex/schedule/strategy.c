@@ -1,0 +1,60 @@
+/* The entries of schedule recording, and of the same with widening, in the table of strategies. */
+#include "symex/strategy.h"
+
+#include "solvers/solver.h"
+#include "symex/reduction.h"
+#include "symex/schedule/schedule.h"
+
+#define NO_ORDER                                                                                   \
+	"--schedule and --uw have no order of interleavings: --dfs, --random-order and --all-runs "    \
+	"need --lazy"
+
+static const struct refusal refuses[] = {
+    {"dfs", NO_ORDER, false},
+    {"random-order", NO_ORDER, false},
+    {"all-runs", NO_ORDER, false},
+    {"incremental-context-bound",
+     "--schedule and --uw begin with few switches and raise their number by themselves: "
+     "--incremental-context-bound needs --lazy",
+     false},
+    {"decision-bound",
+     "--decision-bound needs --lazy; --context-bound with the same number covers it", false},
+    {"depth", "--depth counts the instructions of one execution: it needs --lazy", false},
+    {"lock-order-check", "--lock-order-check needs --lazy", false},
+    {"dot", "--schedule and --uw explore no tree: --dot needs --lazy", false},
+    {"unwindset",
+     "--schedule and --uw do not number threads in the order of their creation; the bound of one "
+     "thread needs --lazy",
+     true},
+    {0},
+};
+
+static bool run_schedule(struct symex *x) {
+	return schedule_search(x, false);
+}
+
+const struct strategy strategy_schedule = {
+    .name = "schedule",
+    .help = "record all schedules in one formula and let the solver choose",
+    .paper = "Cordeiro and Fischer, ICSE 2011, section 3.3",
+    .gains = SOLVER_KEEP | SOLVER_ASSUME,
+    .reductions = REDUCTION_BIT(POR),
+    .refuses = refuses,
+    .fallback = "lazy",
+    .run = run_schedule,
+};
+
+static bool run_uw(struct symex *x) {
+	return schedule_search(x, true);
+}
+
+const struct strategy strategy_uw = {
+    .name = "uw",
+    .help = "the same, beginning with one schedule and widening by what the unsat cores need",
+    .paper = "Cordeiro and Fischer, ICSE 2011, section 3.4",
+    .gains = SOLVER_KEEP | SOLVER_ASSUME | SOLVER_CORE,
+    .reductions = REDUCTION_BIT(POR),
+    .refuses = refuses,
+    .fallback = "lazy",
+    .run = run_uw,
+};

@@ -1,0 +1,49 @@
+/* symex/strategy.h -- the plug point of strategies: how the schedules of a program are explored.
+ *
+ * A strategy is one const entry in the folder of its engine, a line of symex/strategies.def, and an
+ * option of its name in util/options.def.  Whatever is said about it comes from the entry: the help
+ * of its option, the errors about options that it does not take, and --list-strategies.
+ */
+#ifndef SYMEX_STRATEGY_H
+#define SYMEX_STRATEGY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct symex;
+
+struct refusal { /* an option that a strategy does not take */
+	const char *option;
+	const char *why;  /* the error */
+	bool some_values; /* it takes others; who reads the value finds out */
+};
+
+struct strategy {
+	const char *name;  /* also of the option that chooses it */
+	const char *help;  /* one line */
+	const char *paper; /* and section that it implements */
+	/* Bits of enum solver_cap: what it does not run without, and what makes it faster. */
+	unsigned needs, gains;
+	unsigned reductions;           /* those that it has, REDUCTION_BIT(...) each */
+	const struct refusal *refuses; /* ends with an option NULL; or NULL: it takes all */
+	/* The strategy that goes on where 'run' returns false; NULL: it never does. */
+	const char *fallback;
+	/* Explores all schedules within the bounds and fills the result.  false: the program is beyond
+	 * this strategy, and the fallback goes on. */
+	bool (*run)(struct symex *);
+};
+
+#define STRATEGY(name) extern const struct strategy strategy_##name;
+#include "symex/strategies.def"
+
+extern const struct strategy *const strategy_table[]; /* ends with NULL; the first is the default */
+const struct strategy *strategy_find(const char *name); /* or NULL */
+
+/* Why it does not take an option; NULL: it does, or simply has no such reduction. */
+const struct refusal *strategy_refusal(const struct strategy *, const char *option);
+
+/* Does the option mean anything to it?  Not if it is refused, for some values at least, or switches
+ * a reduction that the strategy does not have. */
+bool strategy_takes(const struct strategy *, const char *option);
+
+#endif

@@ -1,0 +1,109 @@
+/* The table of strategies: complete, consistent with the options, and enough for the choice. */
+#include "symex/strategy.h"
+
+#include <string.h>
+
+#include "cli/strategies.h"
+#include "solvers/solver_table.h"
+#include "symex/reduction.h"
+#include "tests/unit/check.h"
+
+static void test_entry(const struct strategy *s) {
+	CHECK(s->name && s->help && *s->help && s->paper && s->run);
+	CHECK(strategy_find(s->name) == s);
+	const struct option_info *option = option_find(s->name, false);
+	CHECK(option && option->kind == OPTION_FLAG && !option->init && !strcmp(option->name, s->name));
+	CHECK(!(s->needs & ~solver_table[0]->caps)); /* the defaults go together */
+	CHECK(!(s->reductions >> REDUCTION_N));
+	for (const struct refusal *r = s->refuses; r && r->option; r++) {
+		CHECK(option_find(r->option, false) && r->why && *r->why);
+		CHECK(strategy_refusal(s, r->option) == r && !strategy_takes(s, r->option));
+		char spelled[64];
+		snprintf(spelled, sizeof spelled, "--%s", r->option);
+		CHECK(r->some_values || strstr(r->why, spelled));
+	}
+	CHECK(strategy_takes(s, "context-bound") && !strategy_refusal(s, "context-bound"));
+}
+
+/* A fallback takes what the strategy takes, and does not come back to it. */
+static void test_fallback(const struct strategy *s) {
+	size_t steps = 0, n = 0;
+	while (strategy_table[n])
+		n++;
+	for (; s->fallback && steps < n; steps++) {
+		const struct strategy *next = strategy_find(s->fallback);
+		CHECK(next && next != s);
+		for (const struct refusal *r = next->refuses; r && r->option; r++)
+			CHECK(strategy_refusal(s, r->option));
+		CHECK(!(next->needs & ~s->needs));
+		s = next;
+	}
+	CHECK(steps < n);
+}
+
+/* Every option is one that some strategy takes, and the default takes all. */
+static void test_options(void) {
+	for (size_t i = 0; i < option_table_n; i++)
+		CHECK(strategy_takes(strategy_table[0], option_table[i].name));
+	for (unsigned i = 0; i < REDUCTION_N; i++) {
+		const struct option_info *option = option_find(reduction_table[i].name, false);
+		CHECK(option && option->kind == OPTION_FLAG && option->init);
+		for (size_t k = 0; strategy_table[k]; k++)
+			CHECK(strategy_takes(strategy_table[k], reduction_table[i].name) ==
+			      (strategy_table[k]->reductions >> i & 1));
+	}
+	for (unsigned i = 0; i < LIMIT_N; i++)
+		CHECK(option_find(reduction_limit_option[i], false));
+}
+
+/* An option is set if its value is not the default. */
+static void test_is_set(void) {
+	struct options o;
+	options_init(&o);
+	for (size_t i = 0; i < option_table_n; i++)
+		CHECK(!option_is_set(&o, &option_table[i]));
+	o.lazy = true;
+	o.por = false;
+	o.depth = 0;
+	o.dot = "file";
+	o.timeout = 0.5;
+	o.memlimit = 1;
+	o.trace = TRACE_FULL;
+	vec_push(&o.unwindset, "main.0:1");
+	static const char *const set[] = {"lazy",    "por",      "depth", "dot",
+	                                  "timeout", "memlimit", "trace", "unwindset"};
+	for (size_t i = 0; i < sizeof set / sizeof *set; i++)
+		CHECK(option_is_set(&o, option_find(set[i], false)));
+	CHECK(!option_is_set(&o, option_find("uw", false)));
+	CHECK(!option_find("no such option", false) && !option_find("Threads", false));
+	options_free(&o);
+}
+
+/* A solver without what the strategy needs is an error that names both. */
+static void test_needs(void) {
+	struct arena *arena = arena_open();
+	const char *error = NULL;
+	struct solver_ops weak = {.name = "weak", .caps = SOLVER_PUSH};
+	struct strategy greedy = {.name = "greedy", .needs = SOLVER_PUSH | SOLVER_CORE};
+	CHECK(!strategies_can_run(&greedy, &weak, arena, &error) && error);
+	CHECK(strstr(error, "--greedy") && strstr(error, "cores") && strstr(error, "weak"));
+	error = NULL;
+	weak.caps |= SOLVER_CORE;
+	CHECK(strategies_can_run(&greedy, &weak, arena, &error) && !error);
+	for (size_t i = 0; strategy_table[i]; i++)
+		for (size_t k = 0; solver_table[k]; k++)
+			CHECK(strategies_can_run(strategy_table[i], solver_table[k], arena, &error));
+	arena_close(arena);
+}
+
+int main(void) {
+	CHECK(strategy_table[0] == &strategy_lazy && !strategy_find("eager"));
+	for (size_t i = 0; strategy_table[i]; i++) {
+		test_entry(strategy_table[i]);
+		test_fallback(strategy_table[i]);
+	}
+	test_options();
+	test_is_set();
+	test_needs();
+	return check_done("strategy");
+}
