@@ -128,10 +128,11 @@ static void zsh(FILE *out) {
 		if (option->kind == OPTION_GROUP || option->kind == OPTION_ALIAS ||
 		    option_is_hidden(option))
 			continue;
-		zsh_spec(out, option, dashes(option), option->help);
+		char text[MAX_HELP], off[sizeof text + 8];
+		help_text(text, sizeof text, option);
+		zsh_spec(out, option, dashes(option), text);
 		if (option->kind == OPTION_FLAG && option->init) {
-			char off[256];
-			snprintf(off, sizeof off, "not: %s", option->help);
+			snprintf(off, sizeof off, "not: %s", text);
 			zsh_spec(out, option, "--no-", off);
 		}
 	}

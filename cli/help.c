@@ -58,7 +58,9 @@ static void print_option(FILE *out, const struct option_info *option) {
 		n = 0;
 	}
 	fprintf(out, "%*s", (int)(COLUMN - n), "");
-	print_wrapped(out, option->help, COLUMN, COLUMN);
+	char text[MAX_HELP];
+	help_text(text, sizeof text, option);
+	print_wrapped(out, text, COLUMN, COLUMN);
 }
 
 static bool is_listed(const struct option_info *option) {
@@ -76,9 +78,11 @@ void help_print(FILE *out) {
 	for (size_t i = 0; i < option_table_n; i++) {
 		const struct option_info *option = &option_table[i];
 		if (option->kind == OPTION_GROUP) {
+			char remark[MAX_HELP];
+			help_text(remark, sizeof remark, option);
 			fprintf(out, "\n%s:\n", option->name);
-			if (*option->help)
-				print_wrapped(out, option->help, 0, 0);
+			if (*remark)
+				print_wrapped(out, remark, 0, 0);
 		} else if (is_listed(option))
 			print_option(out, option);
 	}

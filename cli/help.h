@@ -5,6 +5,13 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "util/options.h"
+
+/* What is said about an option: its help text, or that of the strategy or reduction of its name,
+ * and which strategies take it if not all do.  A group: its remark. */
+void help_text(char *to, size_t size, const struct option_info *);
+enum { MAX_HELP = 1024 };
+
 void help_print(FILE *);                         /* --help */
 void help_man(FILE *);                           /* the manual page */
 bool help_completion(FILE *, const char *shell); /* bash or zsh; false: another */

@@ -58,16 +58,17 @@ static void options_section(FILE *out) {
 	      out);
 	for (size_t i = 0; i < option_table_n; i++) {
 		const struct option_info *option = &option_table[i];
-		if (option->kind == OPTION_GROUP) {
+		if (option->kind == OPTION_ALIAS || option_is_hidden(option))
+			continue;
+		char text[MAX_HELP];
+		help_text(text, sizeof text, option);
+		if (option->kind == OPTION_GROUP)
 			fprintf(out, ".SS %s\n", option->name);
-			roff(out, option->help);
-			if (*option->help)
-				fputc('\n', out);
-		} else if (option->kind != OPTION_ALIAS && !option_is_hidden(option)) {
+		else
 			option_heading(out, option);
-			roff(out, option->help);
+		roff(out, text);
+		if (*text)
 			fputc('\n', out);
-		}
 	}
 }
 

@@ -63,7 +63,7 @@ struct option_info {
 	enum option_kind kind;
 	const char *name; /* without dashes; GROUP: the title */
 	const char *arg;  /* what the value is called; NULL: none.  ENUM: the words */
-	const char *help; /* GROUP: a remark, may be empty.  MEANS, ALIAS: see 'of' */
+	const char *help; /* help_text (cli/help.h) makes it complete.  GROUP: a remark, may be empty */
 	const char *of;   /* MEANS: the options it stands for; ALIAS: the name */
 	size_t offset;    /* of the field */
 	uint32_t init, bare;
