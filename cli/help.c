@@ -31,8 +31,7 @@ static void spell(char *to, size_t size, const struct option_info *option) {
 		snprintf(to, size, "%s--%s %s%s", names, option->name, option->arg, more);
 }
 
-/* Prints the words from column 'at' on, wrapped. */
-static void print_wrapped(FILE *out, const char *text, size_t at, size_t indent) {
+void help_wrap(FILE *out, const char *text, size_t at, size_t indent) {
 	while (*text) {
 		size_t n = strcspn(text, " ");
 		if (at > indent && at + 1 + n > WIDTH) {
@@ -60,7 +59,7 @@ static void print_option(FILE *out, const struct option_info *option) {
 	fprintf(out, "%*s", (int)(COLUMN - n), "");
 	char text[MAX_HELP];
 	help_text(text, sizeof text, option);
-	print_wrapped(out, text, COLUMN, COLUMN);
+	help_wrap(out, text, COLUMN, COLUMN);
 }
 
 static bool is_listed(const struct option_info *option) {
@@ -82,7 +81,7 @@ void help_print(FILE *out) {
 			help_text(remark, sizeof remark, option);
 			fprintf(out, "\n%s:\n", option->name);
 			if (*remark)
-				print_wrapped(out, remark, 0, 0);
+				help_wrap(out, remark, 0, 0);
 		} else if (is_listed(option))
 			print_option(out, option);
 	}

@@ -16,6 +16,7 @@
 #include "cli/reports.h"
 #include "cli/sets.h"
 #include "cli/solvers.h"
+#include "cli/strategies.h"
 #include "cli/validate.h"
 #include "cli/witness.h"
 #include "solvers/solver_table.h"
@@ -73,6 +74,8 @@ static bool print_and_end(const struct options *o) {
 		print_version(o);
 	else if (o->list_solvers)
 		solvers_list(stdout, o);
+	else if (o->list_strategies)
+		strategies_list(stdout, o->arena);
 	else if (o->print_man)
 		help_man(stdout);
 	else if (!o->print_completion)

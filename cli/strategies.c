@@ -1,6 +1,9 @@
 #include "cli/strategies.h"
 
+#include "cli/help.h"
 #include "cli/solvers.h"
+#include "solvers/solver_table.h"
+#include "symex/reduction.h"
 
 /* "--a, --b and --c" */
 static const char *all_options(struct arena *arena) {
@@ -26,7 +29,7 @@ const struct strategy *strategies_choose(const struct options *o, const char **e
 	if (!chosen)
 		chosen = strategy_table[0];
 	for (const struct refusal *r = chosen->refuses; r && r->option; r++)
-		if (!r->some_values && option_is_set(o, option_find(r->option, false))) {
+		if (!r->values && option_is_set(o, option_find(r->option, false))) {
 			*error = r->why;
 			return NULL;
 		}
@@ -41,4 +44,103 @@ bool strategies_can_run(const struct strategy *s, const struct solver_ops *ops, 
 	*error = arena_printf(arena, "--%s needs a solver with %s, and %s has none; --list-solvers",
 	                      s->name, solvers_ability(missing & -missing), ops->name);
 	return false;
+}
+
+/* --- What there is. --- */
+
+enum { INDENT = 4, COLUMN = 16 };
+
+static void list_line(FILE *out, const char *key, const char *text) {
+	fprintf(out, "%*s%-*s", INDENT, "", COLUMN - INDENT, key);
+	help_wrap(out, text, COLUMN, COLUMN);
+}
+
+static void list_heading(FILE *out, const char *name, const char *help, bool is_default) {
+	fprintf(out, "\n%s%s\n%*s", name, is_default ? " (the default)" : "", INDENT, "");
+	help_wrap(out, help, INDENT, INDENT);
+}
+
+/* Adds an item to "a, b". */
+static const char *listed(struct arena *arena, const char *list, const char *dashes,
+                          const char *item) {
+	return arena_printf(arena, "%s%s%s%s", list, *list ? ", " : "", dashes, item);
+}
+
+static const char *solvers_with(struct arena *arena, unsigned caps) {
+	const char *list = "";
+	bool all = true;
+	for (size_t i = 0; solver_table[i]; i++) {
+		bool can = (solver_table[i]->caps & caps) == caps;
+		if (can)
+			list = listed(arena, list, "", solver_table[i]->name);
+		all &= can;
+	}
+	return all ? "all" : *list ? list : "none";
+}
+
+static const char *gains(struct arena *arena, unsigned caps) {
+	const char *list = "";
+	for (unsigned rest = caps; rest; rest &= rest - 1) {
+		enum solver_cap cap = rest & -rest;
+		list = listed(arena, list, "", solvers_ability(cap));
+		list = arena_printf(arena, "%s (%s)", list, solvers_with(arena, cap));
+	}
+	return list;
+}
+
+static const char *reductions(struct arena *arena, const struct strategy *s) {
+	const char *list = "";
+	for (size_t i = 0; i < REDUCTION_N; i++)
+		if (s->reductions >> i & 1)
+			list = listed(arena, list, "", reduction_table[i].name);
+	return list;
+}
+
+static const char *refused(struct arena *arena, const struct strategy *s) {
+	const char *list = "";
+	for (const struct refusal *r = s->refuses; r && r->option; r++) {
+		list = listed(arena, list, "--", r->option);
+		if (r->values)
+			list = arena_printf(arena, "%s %s", list, r->values);
+	}
+	return list;
+}
+
+static void list_strategy(FILE *out, struct arena *arena, const struct strategy *s) {
+	list_heading(out, s->name, s->help, s == strategy_table[0]);
+	list_line(out, "paper:", s->paper);
+	list_line(out, "solvers:", solvers_with(arena, s->needs));
+	if (s->gains)
+		list_line(out, "gains from:", gains(arena, s->gains));
+	if (s->reductions)
+		list_line(out, "reductions:", reductions(arena, s));
+	if (s->refuses)
+		list_line(out, "refuses:", refused(arena, s));
+	if (s->fallback)
+		list_line(out, "fallback:",
+		          arena_printf(arena, "%s, for programs that are beyond it", s->fallback));
+}
+
+static void list_reduction(FILE *out, struct arena *arena, size_t ix) {
+	const struct reduction_info *r = &reduction_table[ix];
+	const char *off = "", *users = "";
+	list_heading(out, r->name, r->help, false);
+	for (size_t i = 0; i < LIMIT_N; i++)
+		if (r->off >> i & 1)
+			off = listed(arena, off, "--", reduction_limit_option[i]);
+	for (size_t i = 0; strategy_table[i]; i++)
+		if (strategy_table[i]->reductions >> ix & 1)
+			users = listed(arena, users, "", strategy_table[i]->name);
+	list_line(out, "strategies:", users);
+	if (*off)
+		list_line(out, "off with:", off);
+}
+
+void strategies_list(FILE *out, struct arena *arena) {
+	fputs("Strategies; --NAME chooses one:\n", out);
+	for (size_t i = 0; strategy_table[i]; i++)
+		list_strategy(out, arena, strategy_table[i]);
+	fputs("\nReductions; --no-NAME switches one off:\n", out);
+	for (size_t i = 0; i < REDUCTION_N; i++)
+		list_reduction(out, arena, i);
 }

@@ -1,8 +1,10 @@
-/* cli/strategies.h -- which strategy the options choose, and whether it can run. */
+/* cli/strategies.h -- which strategy the options choose, whether it can run, and which there are.
+ */
 #ifndef CLI_STRATEGIES_H
 #define CLI_STRATEGIES_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "solvers/solver.h"
 #include "symex/strategy.h"
@@ -14,5 +16,9 @@ const struct strategy *strategies_choose(const struct options *, const char **er
 /* false: the solver lacks what the strategy needs, *error says what. */
 bool strategies_can_run(const struct strategy *, const struct solver_ops *, struct arena *,
                         const char **error);
+
+/* --list-strategies: each with what it needs of a solver and the options that it does not take; and
+ * the reductions. */
+void strategies_list(FILE *, struct arena *);
 
 #endif

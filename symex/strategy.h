@@ -14,8 +14,8 @@ struct symex;
 
 struct refusal { /* an option that a strategy does not take */
 	const char *option;
-	const char *why;  /* the error */
-	bool some_values; /* it takes others; who reads the value finds out */
+	const char *why;    /* the error */
+	const char *values; /* only these, as whoever reads the value finds out; NULL: all */
 };
 
 struct strategy {

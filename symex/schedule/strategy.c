@@ -10,22 +10,22 @@
 	"need --lazy"
 
 static const struct refusal refuses[] = {
-    {"dfs", NO_ORDER, false},
-    {"random-order", NO_ORDER, false},
-    {"all-runs", NO_ORDER, false},
+    {"dfs", NO_ORDER, NULL},
+    {"random-order", NO_ORDER, NULL},
+    {"all-runs", NO_ORDER, NULL},
     {"incremental-context-bound",
      "--schedule and --uw begin with few switches and raise their number by themselves: "
      "--incremental-context-bound needs --lazy",
-     false},
+     NULL},
     {"decision-bound",
-     "--decision-bound needs --lazy; --context-bound with the same number covers it", false},
-    {"depth", "--depth counts the instructions of one execution: it needs --lazy", false},
-    {"lock-order-check", "--lock-order-check needs --lazy", false},
-    {"dot", "--schedule and --uw explore no tree: --dot needs --lazy", false},
+     "--decision-bound needs --lazy; --context-bound with the same number covers it", NULL},
+    {"depth", "--depth counts the instructions of one execution: it needs --lazy", NULL},
+    {"lock-order-check", "--lock-order-check needs --lazy", NULL},
+    {"dot", "--schedule and --uw explore no tree: --dot needs --lazy", NULL},
     {"unwindset",
      "--schedule and --uw do not number threads in the order of their creation; the bound of one "
      "thread needs --lazy",
-     true},
+     "THREAD:LOOP:N"},
     {0},
 };
 
