@@ -93,6 +93,7 @@ enum __mc_sync {
 	__mc_sync_futex,
 	__mc_sync_signal, /* of the program, or from outside */
 	__mc_sync_sender, /* waits are those of the thread that sends signals from outside */
+	__mc_sync_turn,   /* of no model: a witness says which thread comes next */
 };
 
 /* Lowered by the frontend to ATOMIC_BEGIN and ATOMIC_END: */

@@ -178,7 +178,7 @@ static void begin_section(struct builder *b, size_t first) {
 		arg[1] = expr_const(b->arena, b->type_int, bits_i64(b->arena, b->type_int->bits, -1));
 		begin.arg = arg;
 		begin.nargs = 2;
-		begin.text = "turn";
+		begin.sync = SYNC_TURN;
 	}
 	builder_emit(b, begin);
 }
