@@ -263,8 +263,8 @@ static void run_job(void *data) {
 	for (size_t i = 0; i < job->plan->run.n; i++) {
 		struct config *config = &job->plan->run.at[i]->config;
 		job->stats = (struct symex_stats){0};
-		struct result *result =
-		    symex_stop ? not_reached(config) : verify(job->o, config, &job->stats, NULL);
+		struct result *result = symex_is_interrupted() ? not_reached(config)
+		                                               : verify(job->o, config, &job->stats, NULL);
 		if (result)
 			reports_add(&job->reports, result, &job->stats);
 	}

@@ -201,7 +201,7 @@ bool validate_instrument(struct validation *v, struct goto_prog *prog) {
 
 bool validate_next(struct validation *v, const struct result *r) {
 	bool found = r && result_verdict(r) == VERDICT_UNSAFE;
-	if (v->search == SEARCH_ALL || v->mismatch || found || symex_stop)
+	if (v->search == SEARCH_ALL || v->mismatch || found || symex_is_interrupted())
 		return false;
 	bool guided = v->instrumentation.is_guided && !v->instrumentation.unmatched.n;
 	v->search = guided && v->search == SEARCH_PATH ? SEARCH_ALONG : SEARCH_ALL;

@@ -1,6 +1,6 @@
 #include "symex/reduction.h"
 
-#include "symex/symex.h"
+#include "symex/config.h"
 
 const struct reduction_info reduction_table[] = {
 #define REDUCTION(ID, field, name, off, help) {name, help, off},

@@ -1,6 +1,7 @@
 /* The public face: which strategy runs, and what comes of it. */
 #include "symex/symex.h"
 
+#include "symex/core/execution.h"
 #include "symex/query/vc.h"
 #include "symex/query/verdict.h"
 #include "symex/sequential/sequential.h"
@@ -8,11 +9,13 @@
 #include "util/diag.h"
 #include "util/stats.h"
 
-volatile sig_atomic_t symex_stop;
-
 void symex_interrupt(enum gap_kind why) {
 	symex_stop = (sig_atomic_t)why;
 	vc_interrupt();
+}
+
+bool symex_is_interrupted(void) {
+	return symex_stop != 0;
 }
 
 static void search_schedules(struct symex *x) {

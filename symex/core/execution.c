@@ -7,6 +7,8 @@
 #include "symex/core/state.h"
 #include "util/diag.h"
 
+volatile sig_atomic_t symex_stop;
+
 void symex_open(struct symex *x, const struct goto_prog *prog, const struct symex_config *config,
                 struct result *result, struct symex_stats *stats) {
 	*x = (struct symex){.prog = prog, .config = config, .result = result, .stats = stats};

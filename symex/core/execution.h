@@ -15,6 +15,8 @@
 #ifndef SYMEX_CORE_EXECUTION_H
 #define SYMEX_CORE_EXECUTION_H
 
+#include <signal.h>
+
 #include "goto/prog.h"
 #include "solvers/term/eval.h"
 #include "solvers/term/term.h"
@@ -22,12 +24,16 @@
 #include "symex/core/property.h"
 #include "symex/engine.h"
 #include "symex/engine.h"
-#include "symex/symex.h"
+#include "symex/config.h"
 #include "util/map.h"
 #include "util/vec.h"
 
 struct state;
 struct content;
+
+/* Set asynchronously: everything ends soon after with what it has.  0, or the enum gap_kind that
+ * says why. */
+extern volatile sig_atomic_t symex_stop;
 
 enum object_kind {
 	OBJECT_NULL,
