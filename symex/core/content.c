@@ -48,8 +48,8 @@ static term from_bits(struct symex *x, term bits, struct scalar a) {
 }
 
 /* One arbitrary byte.  If the memory is also seen as an array, the byte is an element's.  Except in
- * a replay, for bytes that were given variables first: what is violated may lie before the facts
- * that tie them to the array. */
+ * a replay, for bytes that were given variables first: what is violated may lie before the
+ * assumptions that tie them to the array. */
 static term any_byte(struct symex *x, uint32_t choice, uint32_t offset) {
 	uint64_t elem, top = 0;
 	map_get(&x->fresh_bytes, choice, &top);
@@ -204,7 +204,7 @@ static term any_array(struct symex *x, uint32_t choice, uint32_t elem) {
 		term at = term_u64(x->ts, x->address_bits, i / elem);
 		uint32_t low = (i % elem) * 8;
 		term same = term_extract(x->ts, term_select(x->ts, array, at), low + 7, low);
-		symex_fact(x, term_true(x->ts), term_equal(x->ts, byte, same));
+		symex_assume(x, term_true(x->ts), term_equal(x->ts, byte, same));
 	}
 	map_put(&x->array_view, choice, elem);
 	return array;
@@ -469,7 +469,8 @@ static struct content usable_array(struct symex *x, uint32_t object, const struc
 	if (inside || whole || c->elem == 1)
 		return *c;
 	if (size / c->elem > MAX_EXPANDED) {
-		symex_hole(x, NULL, term_true(x->ts), "accesses of different sizes to one large array");
+		symex_unsupported(x, NULL, term_true(x->ts),
+		                  "accesses of different sizes to one large array");
 		size = 0;
 	}
 	return to_bytes(x, c, size);
@@ -610,7 +611,8 @@ static void merge_arrays(struct merging *m, uint32_t object) {
 	    is_any_pointer(a, elem) || is_any_pointer(b, elem))
 		elem = (struct scalar){1, false};
 	if (elem.bytes == 1 && size > MAX_EXPANDED && (a->elem > 1 || b->elem > 1)) {
-		symex_hole(x, NULL, term_true(x->ts), "accesses of different sizes to one large array");
+		symex_unsupported(x, NULL, term_true(x->ts),
+		                  "accesses of different sizes to one large array");
 		size = 0;
 	}
 	struct content as_a = as_array(x, a, elem, size), as_b = as_array(x, b, elem, size);

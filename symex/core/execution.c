@@ -51,24 +51,24 @@ uint32_t symex_choice(struct symex *x, struct state *st, enum choice_kind kind, 
 	return number;
 }
 
-void symex_fact(struct symex *x, term guard, term holds) {
-	term fact = term_implies(x->ts, guard, holds);
-	if (term_is_true(x->ts, fact))
+void symex_assume(struct symex *x, term guard, term holds) {
+	term assumption = term_implies(x->ts, guard, holds);
+	if (term_is_true(x->ts, assumption))
 		return;
-	vec_push(&x->fact, fact);
+	vec_push(&x->assumption, assumption);
 	x->effects.dead_end = true;
 }
 
-void symex_hole(struct symex *x, const struct state *st, term guard, const char *text) {
+void symex_unsupported(struct symex *x, const struct state *st, term guard, const char *text) {
 	term reached = st ? term_and(x->ts, state_guard(x, st), guard) : guard;
 	struct cut c = {.kind = GAP_UNSUPPORTED,
 	                .text = text,
 	                .guard = reached,
-	                .nfacts = (uint32_t)x->fact.n,
+	                .nassumed = (uint32_t)x->assumption.n,
 	                .loc = st ? state_user_loc(st) : NO_LOC};
 	vec_push(&x->cut, c);
 	if (st)
-		symex_fact(x, reached, term_false(x->ts));
+		symex_assume(x, reached, term_false(x->ts));
 }
 
 void symex_drop_solver(struct symex *x) {
@@ -84,7 +84,8 @@ void symex_forget(struct symex *x) {
 	symex_drop_solver(x);
 	arena_close(x->pool.arena);
 	x->pool = (struct pmap_pool){.arena = arena_open(), .epoch = 1};
-	x->object.n = x->exposed.n = x->fact.n = x->vc.n = x->cut.n = x->choice.n = x->pending.n = 0;
+	x->object.n = x->exposed.n = x->assumption.n = x->vc.n = x->cut.n = x->choice.n = x->pending.n =
+	    0;
 	for (size_t i = 0; i < x->wild.n; i++)
 		x->wild.at[i].object = 0;
 	map_clear(&x->static_object);
@@ -100,7 +101,7 @@ void symex_free(struct symex *x) {
 	arena_close(x->pool.arena);
 	vec_free(&x->object);
 	vec_free(&x->exposed);
-	vec_free(&x->fact);
+	vec_free(&x->assumption);
 	vec_free(&x->vc);
 	vec_free(&x->cut);
 	vec_free(&x->choice);

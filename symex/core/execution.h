@@ -1,12 +1,13 @@
 /* symex/core/execution.h -- what one execution collects while states are stepped.
  *
- * It owns what grows while a program is executed: terms, objects, facts, verification
+ * It owns what grows while a program is executed: terms, objects, assumptions, verification
  * conditions, and the log of choices.  States (symex/core/state.h) are plain data that refer to
  * these by index.  Execution is in program order along every path, so along one path
  *
- *   facts    what holds from here on: each is 'guard implies assumption'
- *   vcs      what could go wrong: a condition, valid under the facts recorded before it
- *   choices  every value the environment picks: inputs, uninitialised storage, fresh memory
+ *   assumptions  what holds from here on: each is 'guard implies assumption'
+ *   vcs          what could go wrong: a condition, valid under the assumptions recorded before it
+ *   choices      every value the environment picks (a nondeterministic symbol): inputs,
+ *                uninitialised storage, fresh memory
  *
  * appear in the order in which that path meets them.  A model makes some guards true; the choices
  * with true guards, in order, are the inputs of one concrete execution: replay
@@ -73,7 +74,7 @@ struct choice {
 struct vc {
 	uint32_t property; /* index in symex.properties, or PROPERTY_OF_LOOP for unwinding */
 	term violated;     /* guard and not condition */
-	uint32_t nfacts;   /* facts recorded before */
+	uint32_t nassumed; /* assumptions recorded before */
 	struct loc loc;    /* the user's place: a model's assertion is reported at the call */
 	uint32_t context;  /* schedule recording: in which it is, and the place at which that */
 	uint32_t until;    /* context must end to show it; 0: at any */
@@ -83,7 +84,7 @@ struct cut { /* a path that was not followed further; it counts if some executio
 	enum gap_kind kind;
 	const char *text; /* what was met, or which loop or recursive function was cut */
 	term guard;
-	uint32_t nfacts;
+	uint32_t nassumed;
 	bool is_loop;   /* GAP_UNWIND: of a loop, not a recursion */
 	bool given;     /* GAP_UNWIND: by a bound of the user's, which deepening does not raise */
 	uint32_t bound; /* GAP_UNWIND: how often the loop was unwound; GAP_DEPTH: the depth */
@@ -128,7 +129,7 @@ struct symex {
 	VEC(uint32_t) exposed;    /* objects whose address was looked at */
 	struct map base_object;   /* term of a base address -> object */
 	VEC(struct wild) wild;
-	VEC(term) fact;
+	VEC(term) assumption;
 	VEC(struct vc) vc;
 	VEC(struct cut) cut;
 	VEC(struct choice) choice;
@@ -147,9 +148,9 @@ struct symex {
 	} prune;
 	struct {
 		struct solver *solver; /* kept by vc_feasible while an execution lasts */
-		VEC(term) given;       /* facts that it has for good */
+		VEC(term) given;       /* assumptions that it has for good */
 		uint32_t asked;        /* questions to it, with threads */
-		VEC(term) scope;       /* facts that are scopes of it, with threads */
+		VEC(term) scope;       /* assumptions that are scopes of it, with threads */
 		struct map known;      /* what was asked -> answer */
 		struct map missed;     /* object that accesses miss -> when to ask again: memory.c */
 		bool folded;           /* the last question of vc_check_more was no question */
@@ -186,9 +187,9 @@ term symex_choose(struct symex *, struct sort, const char *name);
 term symex_settle(struct symex *, term);
 /* Records a choice made by 'st'; returns its number, from which its variables are named. */
 uint32_t symex_choice(struct symex *, struct state *st, enum choice_kind, term guard);
-void symex_fact(struct symex *, term guard, term holds);
+void symex_assume(struct symex *, term guard, term holds);
 /* Executions of 'st' (NULL: all) under 'guard' are not followed further: not supported. */
-void symex_hole(struct symex *, const struct state *st, term guard, const char *text);
+void symex_unsupported(struct symex *, const struct state *st, term guard, const char *text);
 
 /* Tells the engine of an access before it is made. */
 static inline void symex_access(struct symex *x, const struct state *st, struct access a) {
@@ -207,7 +208,7 @@ void symex_close(struct symex *);
 /* Forgets the last execution; terms, and what was said about the program, stay. */
 void symex_forget(struct symex *);
 void symex_free(struct symex *); /* all but the terms */
-/* The solver that is kept along a path has facts that no longer hold. */
+/* The solver that is kept along a path has assumptions that no longer hold. */
 void symex_drop_solver(struct symex *);
 
 #endif

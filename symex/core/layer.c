@@ -151,7 +151,7 @@ static void check_block(struct symex *x, struct state *st, const struct pointee 
 	if (wild_is_null(x, p))
 		wild_end(x, st, leaves);
 	else if (!term_is_false(ts, leaves))
-		symex_hole(x, st, leaves, "access through an invalid pointer");
+		symex_unsupported(x, st, leaves, "access through an invalid pointer");
 }
 
 /* The objects that a block may be in, with their contents. */
@@ -172,7 +172,7 @@ static void find_blocks(struct symex *x, struct state *st, term pointer, term n,
 	}
 	t->list.n = kept;
 	if (x->config->unchecked_access && !term_is_false(x->ts, invalid))
-		symex_hole(x, st, invalid, "access through an invalid pointer");
+		symex_unsupported(x, st, invalid, "access through an invalid pointer");
 }
 
 /* A block under a condition is empty where it does not hold. */

@@ -148,7 +148,7 @@ static term read_beyond(struct symex *x, struct state *st, const struct content 
  * meaning, and the path must not go on as if it had. */
 static void invalid_access(struct symex *x, struct state *st, term guard) {
 	if (x->config->unchecked_access)
-		symex_hole(x, st, guard, "access through an invalid pointer");
+		symex_unsupported(x, st, guard, "access through an invalid pointer");
 }
 
 /* Does the access begin inside the object and end there?  One comparison with the last offset at

@@ -312,22 +312,22 @@ term ptr_add(struct symex *x, term p, term bytes) {
 }
 
 /* What C guarantees of the address of an object, next to those already known. */
-static void base_facts(struct symex *x, uint32_t id) {
+static void base_assumptions(struct symex *x, uint32_t id) {
 	struct terms *ts = x->ts;
 	uint32_t w = x->address_bits;
 	const struct object *o = &x->object.at[id];
 	term yes = term_true(ts), low = term_u64(ts, w, LOW_ADDRESS);
 	term end = term_add(ts, o->base, o->size);
-	symex_fact(x, yes, term_ule(ts, low, o->base));
-	symex_fact(x, yes, term_ule(ts, o->base, end));
-	symex_fact(x, yes, term_ult(ts, end, term_i64(ts, w, -LOW_ADDRESS)));
+	symex_assume(x, yes, term_ule(ts, low, o->base));
+	symex_assume(x, yes, term_ule(ts, o->base, end));
+	symex_assume(x, yes, term_ult(ts, end, term_i64(ts, w, -LOW_ADDRESS)));
 	for (uint32_t bit = 1, k = 0; bit < o->align; bit *= 2, k++)
-		symex_fact(x, yes, term_is_zero(ts, term_extract(ts, o->base, k, k)));
+		symex_assume(x, yes, term_is_zero(ts, term_extract(ts, o->base, k, k)));
 	for (size_t i = 0; i < x->exposed.n; i++) {
 		const struct object *other = &x->object.at[x->exposed.at[i]];
 		term other_end = term_add(ts, other->base, other->size);
 		term before = term_ult(ts, end, other->base), after = term_ult(ts, other_end, o->base);
-		symex_fact(x, yes, term_or(ts, before, after));
+		symex_assume(x, yes, term_or(ts, before, after));
 	}
 }
 
@@ -340,7 +340,7 @@ static term base_of(struct symex *x, uint32_t id) {
 		                       ? intern_printf("address!s%u", o->symbol->id)
 		                       : intern_printf("address!%u", o->choice);
 		o->base = symex_choose(x, sort_bv(x->address_bits), name);
-		base_facts(x, id);
+		base_assumptions(x, id);
 		vec_push(&x->exposed, id);
 		map_put(&x->base_object, o->base.ix, id);
 	}

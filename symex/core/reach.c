@@ -50,8 +50,8 @@ void reach_content(struct reach *r, uint32_t id, term condition) {
 	if (c->layer && r->each)
 		r->too_large = true;
 	else if (c->layer)
-		symex_hole(r->x, r->st, condition,
-		           "pointers in memory that a block of unknown length was copied to");
+		symex_unsupported(r->x, r->st, condition,
+		                  "pointers in memory that a block of unknown length was copied to");
 	if (c->elem && c->elem_is_pointer)
 		reach_elements(r, id, c, condition);
 	for (; !c->elem && pmap_next(&c->cells, at, &offset, &cell); at = offset + 1)

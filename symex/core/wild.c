@@ -34,19 +34,19 @@ static uint32_t new_block(struct symex *x, struct state *st, size_t index) {
 }
 
 /* Where the pointer is followed, it is an address, and far from the others. */
-static void block_facts(struct symex *x, const struct state *st, term reached, size_t index) {
+static void block_assumptions(struct symex *x, const struct state *st, term reached, size_t index) {
 	struct terms *ts = x->ts;
 	term guard = term_and(ts, state_guard(x, st), reached);
 	term var = x->wild.at[index].address, size = term_u64(ts, x->address_bits, BLOCK_BYTES);
-	symex_fact(x, guard, term_ule(ts, term_u64(ts, x->address_bits, LOW_ADDRESS), var));
-	symex_fact(x, guard, term_ult(ts, var, term_i64(ts, x->address_bits, -2 * BLOCK_BYTES)));
+	symex_assume(x, guard, term_ule(ts, term_u64(ts, x->address_bits, LOW_ADDRESS), var));
+	symex_assume(x, guard, term_ult(ts, var, term_i64(ts, x->address_bits, -2 * BLOCK_BYTES)));
 	for (size_t i = 0; i < x->wild.n; i++) {
 		if (i == index)
 			continue;
 		term other = x->wild.at[i].address;
 		term before = term_ule(ts, size, term_sub(ts, other, var));
 		term after = term_ule(ts, size, term_sub(ts, var, other));
-		symex_fact(x, guard, term_and(ts, before, after));
+		symex_assume(x, guard, term_and(ts, before, after));
 	}
 }
 
@@ -80,11 +80,11 @@ static bool find_block(struct symex *x, struct state *st, struct pointee *p) {
 	}
 	if (!x->wild.at[i].object)
 		x->wild.at[i].object = new_block(x, st, i);
-	block_facts(x, st, p->guard, i);
+	block_assumptions(x, st, p->guard, i);
 	struct cut c = {.kind = GAP_UNSUPPORTED,
 	                .text = "access through a pointer of unknown origin",
 	                .guard = term_and(x->ts, state_guard(x, st), p->guard),
-	                .nfacts = (uint32_t)x->fact.n,
+	                .nassumed = (uint32_t)x->assumption.n,
 	                .loc = state_user_loc(st)};
 	vec_push(&x->cut, c);
 	p->offset = term_sub(x->ts, p->offset, var);
@@ -119,11 +119,11 @@ void wild_end(struct symex *x, struct state *st, term is_null) {
 		return;
 	struct cut c = {.kind = GAP_ASSUMPTION,
 	                .guard = ends,
-	                .nfacts = (uint32_t)x->fact.n,
+	                .nassumed = (uint32_t)x->assumption.n,
 	                .loc = state_user_loc(st)};
 	if (!symex_is_concrete(x))
 		vec_push(&x->cut, c);
-	symex_fact(x, ends, term_false(x->ts));
+	symex_assume(x, ends, term_false(x->ts));
 	x->path_ends |= term_eq(ends, guard);
 	if (!symex_is_concrete(x) && st->nlive > 1 && !map_get(&x->null_at, map_key(i), NULL)) {
 		map_put(&x->null_at, map_key(i), false);

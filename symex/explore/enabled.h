@@ -1,7 +1,8 @@
 /* symex/explore/enabled.h -- which threads of a state are enabled, and who waits for whom.
  *
- * A thread is disabled while it is at a wait whose condition is false.  Deadlock is a fact about
- * states: no thread is enabled and not all have ended, or threads wait for each other in a circle.
+ * A thread is disabled while it is at a wait whose condition is false.  Deadlock is a assumption
+ * about states: no thread is enabled and not all have ended, or threads wait for each other in a
+ * circle.
  */
 #ifndef SYMEX_EXPLORE_ENABLED_H
 #define SYMEX_EXPLORE_ENABLED_H

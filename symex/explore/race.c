@@ -66,7 +66,7 @@ static bool trial_feasible(struct symex *x, term guard) {
 
 static bool trial_check(struct symex *x, struct state *st, uint32_t property, term condition) {
 	(void)property;
-	symex_fact(x, state_guard(x, st), condition);
+	symex_assume(x, state_guard(x, st), condition);
 	return !term_is_false(x->ts, condition);
 }
 
@@ -276,11 +276,11 @@ void race_check_with(struct symex *x, struct state *st, struct state *other, ter
 	naming_restart(x);
 	if (mine.at.n)
 		add_accesses(x, other, other->tid, &theirs);
-	size_t facts = x->fact.n;
+	size_t assumptions = x->assumption.n;
 	for (size_t i = 0; i < mine.at.n; i++)
 		for (size_t k = 0; k < theirs.at.n && !x->give_up; k++) {
 			check_pair(x, st, &mine.at.at[i], &theirs.at.at[k], when, ANY_RACE);
-			x->fact.n = facts; /* another pair may meet in the same state */
+			x->assumption.n = assumptions; /* another pair may meet in the same state */
 		}
 	access_resume(x, record);
 	naming_look_end(x, look);

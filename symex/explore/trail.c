@@ -6,7 +6,7 @@
 struct trail trail_mark(const struct symex *x, uint32_t tid) {
 	const struct naming *n = x->naming;
 	return (struct trail){.arena = arena_mark(x->pool.arena),
-	                      .nfacts = x->fact.n,
+	                      .nassumed = x->assumption.n,
 	                      .nvcs = x->vc.n,
 	                      .ncuts = x->cut.n,
 	                      .nchoices = x->choice.n,
@@ -26,7 +26,7 @@ void trail_undo(struct symex *x, const struct trail *m) {
 	struct naming *n = x->naming;
 	while (x->exposed.n > m->nexposed)
 		forget_address(x, vec_pop(&x->exposed));
-	x->fact.n = m->nfacts;
+	x->assumption.n = m->nassumed;
 	x->vc.n = m->nvcs;
 	x->cut.n = m->ncuts;
 	x->choice.n = m->nchoices;
@@ -41,6 +41,6 @@ void trail_undo(struct symex *x, const struct trail *m) {
 void trail_forget(struct symex *x) {
 	while (x->exposed.n)
 		forget_address(x, vec_pop(&x->exposed));
-	x->fact.n = x->vc.n = x->cut.n = x->choice.n = x->pending.n = 0;
+	x->assumption.n = x->vc.n = x->cut.n = x->choice.n = x->pending.n = 0;
 	x->give_up = false;
 }

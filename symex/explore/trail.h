@@ -6,7 +6,7 @@
 
 struct trail {
 	struct arena_mark arena;
-	size_t nfacts, nvcs, ncuts, nchoices, nexposed, nlog, nserials;
+	size_t nassumed, nvcs, ncuts, nchoices, nexposed, nlog, nserials;
 	uint32_t tid, serial;
 };
 

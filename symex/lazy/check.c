@@ -9,7 +9,7 @@
 /* Is a cut of this kind known already?  One that some execution takes is enough. */
 static bool is_known(const struct tree *t, enum cut_kind kind) {
 	switch (kind) {
-	case CUT_HOLE: return result_has_gap(t->x->result, GAP_UNSUPPORTED);
+	case CUT_UNSUPPORTED: return result_has_gap(t->x->result, GAP_UNSUPPORTED);
 	case CUT_GIVEN: return result_has_gap(t->x->result, GAP_UNWIND);
 	case CUT_DEPTH: return result_has_gap(t->x->result, GAP_DEPTH);
 	case CUT_NULL: return t->x->null_said;
@@ -23,9 +23,9 @@ static void check_cuts(struct tree *t) {
 	for (size_t i = 0; i < x->cut.n; i++) {
 		const struct cut *c = &x->cut.at[i];
 		enum cut_kind kind = vc_cut_kind(c);
-		if (is_known(t, kind) || vc_path(x, c->nfacts, c->guard) == ANSWER_UNSAT)
+		if (is_known(t, kind) || vc_path(x, c->nassumed, c->guard) == ANSWER_UNSAT)
 			continue;
-		if (kind == CUT_HOLE)
+		if (kind == CUT_UNSUPPORTED)
 			result_gap(x->result, GAP_UNSUPPORTED, c->loc, "%s", c->text);
 		else if (kind == CUT_NULL)
 			verdict_null(x, c->loc);

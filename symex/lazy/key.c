@@ -97,23 +97,24 @@ static int by_number(const void *a, const void *b) {
 	return p < q ? -1 : p > q;
 }
 
-static uint32_t all_facts(const struct symex *x, uint32_t *words) {
+static uint32_t all_assumptions(const struct symex *x, uint32_t *words) {
 	uint32_t n = 0;
-	for (size_t i = 0; i < x->fact.n; i++)
-		words[i] = x->fact.at[i].ix;
-	qsort(words, x->fact.n, sizeof *words, by_number);
-	for (size_t i = 0; i < x->fact.n; i++)
+	for (size_t i = 0; i < x->assumption.n; i++)
+		words[i] = x->assumption.at[i].ix;
+	qsort(words, x->assumption.n, sizeof *words, by_number);
+	for (size_t i = 0; i < x->assumption.n; i++)
 		if (!n || words[n - 1] != words[i])
 			words[n++] = words[i];
 	return n;
 }
 
-static uint32_t facts_number(struct tree *t, const struct state *st, bool is_feasible) {
+static uint32_t assumptions_number(struct tree *t, const struct state *st, bool is_feasible) {
 	struct symex *x = t->x;
-	if (!x->fact.n)
+	if (!x->assumption.n)
 		return 0;
-	uint32_t *words = mem_alloc(x->fact.n * sizeof *words);
-	uint32_t n = is_feasible ? relevant_facts(t->relevance, x, st, words) : all_facts(x, words);
+	uint32_t *words = mem_alloc(x->assumption.n * sizeof *words);
+	uint32_t n =
+	    is_feasible ? relevant_assumptions(t->relevance, x, st, words) : all_assumptions(x, words);
 	uint32_t number = n ? canon_tuple(t->canon, words, n) : 0;
 	mem_free(words);
 	return number;
@@ -143,7 +144,7 @@ uint32_t node_key(struct tree *t, struct state *st, bool is_feasible) {
 			((struct parked *)p)->canon = number;
 		words[n++] = number;
 	}
-	words[n++] = facts_number(t, st, is_feasible);
+	words[n++] = assumptions_number(t, st, is_feasible);
 	return canon_tuple(t->canon, words, n);
 }
 

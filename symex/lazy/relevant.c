@@ -219,26 +219,26 @@ static int by_number(const void *a, const void *b) {
 	return p < q ? -1 : p > q;
 }
 
-uint32_t relevant_facts(struct relevance *r, struct symex *x, const struct state *st,
-                        uint32_t *fact) {
+uint32_t relevant_assumptions(struct relevance *r, struct symex *x, const struct state *st,
+                              uint32_t *assumption) {
 	uint32_t set = x->wild.n ? ANYTHING : set_of_state(r, x, st), n = 0, count = 0;
-	bool *taken = mem_alloc((x->fact.n + 1) * sizeof *taken);
+	bool *taken = mem_alloc((x->assumption.n + 1) * sizeof *taken);
 	for (bool more = true; more;) {
 		more = false;
-		for (size_t i = 0; i < x->fact.n; i++) {
-			uint32_t of_fact = set_of_term(r, x, x->fact.at[i]);
-			if (taken[i] || !meet(r, set, of_fact))
+		for (size_t i = 0; i < x->assumption.n; i++) {
+			uint32_t of_assumption = set_of_term(r, x, x->assumption.at[i]);
+			if (taken[i] || !meet(r, set, of_assumption))
 				continue;
 			taken[i] = more = true;
-			set = add(r, set, of_fact);
-			fact[n++] = x->fact.at[i].ix;
+			set = add(r, set, of_assumption);
+			assumption[n++] = x->assumption.at[i].ix;
 		}
 	}
 	mem_free(taken);
 	if (n)
-		qsort(fact, n, sizeof *fact, by_number);
+		qsort(assumption, n, sizeof *assumption, by_number);
 	for (uint32_t i = 0; i < n; i++)
-		if (!count || fact[count - 1] != fact[i])
-			fact[count++] = fact[i];
+		if (!count || assumption[count - 1] != assumption[i])
+			assumption[count++] = assumption[i];
 	return count;
 }

@@ -54,14 +54,14 @@ static bool is_unbounded(const struct tree *t) {
 	return t->bound.context == NO_BOUND;
 }
 
-static bool may_be_taken(struct tree *t, term condition, bool new_facts, struct path *p) {
+static bool may_be_taken(struct tree *t, term condition, bool new_assumptions, struct path *p) {
 	struct symex *x = t->x;
 	if (term_is_false(x->ts, condition))
 		return false;
-	if (term_is_true(x->ts, condition) && !new_facts)
+	if (term_is_true(x->ts, condition) && !new_assumptions)
 		return true;
-	enum answer a =
-	    tree_reduces_by(t, REDUCTION_PRUNE) ? vc_path(x, x->fact.n, condition) : ANSWER_UNKNOWN;
+	enum answer a = tree_reduces_by(t, REDUCTION_PRUNE) ? vc_path(x, x->assumption.n, condition)
+	                                                    : ANSWER_UNKNOWN;
 	p->is_feasible = a == ANSWER_SAT;
 	if (a != ANSWER_UNSAT)
 		return true;
@@ -89,7 +89,7 @@ static const struct sleeper *still_asleep(struct tree *t, const struct sleeper *
 }
 
 static void visit_children(struct tree *t, struct state *const *child, size_t n, struct path p,
-                           bool new_facts, const struct picture_step *picture,
+                           bool new_assumptions, const struct picture_step *picture,
                            struct outcome *out) {
 	struct symex *x = t->x;
 	for (size_t i = 0; i < n && !is_over(t); i++) {
@@ -97,9 +97,9 @@ static void visit_children(struct tree *t, struct state *const *child, size_t n,
 		term condition = state_guard(x, st);
 		struct trail before = trail_mark(x, st->tid);
 		struct path next = p;
-		if (may_be_taken(t, condition, new_facts, &next)) {
+		if (may_be_taken(t, condition, new_assumptions, &next)) {
 			if (!term_is_true(x->ts, condition))
-				vec_push(&x->fact, condition);
+				vec_push(&x->assumption, condition);
 			st->guard = NULL;
 			dead_forget(x, t->live, st);
 			picture_enter(t, picture, i, st);
@@ -184,7 +184,7 @@ static void make_step(struct tree *t, const struct state *st, uint32_t tid, stru
 		child[i] = x->stopped.at[i];
 	for (uint32_t born = st->nthreads; n && born < child[0]->nthreads && born < 64; born++)
 		t->creators[born] |= thread_bit(tid);
-	bool new_facts = x->fact.n > before.nfacts;
+	bool new_assumptions = x->assumption.n > before.nassumed;
 	made->print = (struct footprint){.tid = tid, .n = t->log.at.n - logged};
 	made->print.span = t->log.at.at + logged;
 	made->dead_end = x->effects.dead_end;
@@ -200,7 +200,7 @@ static void make_step(struct tree *t, const struct state *st, uint32_t tid, stru
 	bool over = node_check(t);
 	picture_end(t, &picture, n);
 	if (!over)
-		visit_children(t, child, n, p, new_facts, &picture, &made->below);
+		visit_children(t, child, n, p, new_assumptions, &picture, &made->below);
 	made->dead_end |= made->below.dead_end;
 	made->below.dead_end = false;
 	trail_undo(x, &before);
@@ -497,7 +497,7 @@ static struct outcome split(struct tree *t, struct state *st, struct path p, ter
 		struct trail before = trail_mark(x, st->tid);
 		struct path next = p;
 		if (may_be_taken(t, cases[i], true, &next)) {
-			vec_push(&x->fact, cases[i]);
+			vec_push(&x->assumption, cases[i]);
 			vec_push(&t->decided, cases[i]);
 			struct outcome o = visit(t, st, next);
 			join(t, &out, &o);

@@ -17,8 +17,8 @@ static void print_place(FILE *out, const struct symex *x, const struct vc *vc) {
 static void show(struct symex *x, FILE *out, const struct vc *vc) {
 	struct arena *arena = arena_open();
 	print_place(out, x, vc);
-	for (uint32_t i = 0; i < vc->nfacts; i++)
-		fprintf(out, "{-%u} %s\n", i + 1, term_print(x->ts, arena, x->fact.at[i]));
+	for (uint32_t i = 0; i < vc->nassumed; i++)
+		fprintf(out, "{-%u} %s\n", i + 1, term_print(x->ts, arena, x->assumption.at[i]));
 	term holds = term_not(x->ts, vc->violated);
 	fprintf(out, "|--------------------------\n{1} %s\n\n", term_print(x->ts, arena, holds));
 	arena_close(arena);
@@ -29,8 +29,8 @@ static term some_violation(struct symex *x) {
 	term any = term_false(x->ts), known = term_true(x->ts);
 	uint32_t at = 0;
 	for (size_t i = 0; i < x->vc.n; i++) {
-		for (; at < x->vc.at[i].nfacts; at++)
-			known = term_and(x->ts, known, x->fact.at[at]);
+		for (; at < x->vc.at[i].nassumed; at++)
+			known = term_and(x->ts, known, x->assumption.at[at]);
 		any = term_or(x->ts, any, term_and(x->ts, known, x->vc.at[i].violated));
 	}
 	return any;

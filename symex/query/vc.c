@@ -19,27 +19,27 @@ void vc_interrupt(void) {
 }
 
 struct question {
-	VEC(term) fact;   /* asserted */
-	VEC(term) part;   /* one of these is to hold */
-	VEC(size_t) from; /* index of the vc or cut behind each part */
+	VEC(term) assumption; /* asserted */
+	VEC(term) part;       /* one of these is to hold */
+	VEC(size_t) from;     /* index of the vc or cut behind each part */
 };
 
 static void question_free(struct question *q) {
-	vec_free(&q->fact);
+	vec_free(&q->assumption);
 	vec_free(&q->part);
 	vec_free(&q->from);
 }
 
-/* Adds the items, in the order of their facts: each with those beyond the common ones. */
+/* Adds the items, in the order of their assumptions: each with those beyond the common ones. */
 static void ask(struct symex *x, struct question *q, const struct vc_item *item, const size_t *from,
                 size_t n) {
-	uint32_t common = n ? item[0].nfacts : 0;
+	uint32_t common = n ? item[0].nassumed : 0;
 	for (size_t i = 0; i < common; i++)
-		vec_push(&q->fact, x->fact.at[i]);
+		vec_push(&q->assumption, x->assumption.at[i]);
 	term since = term_true(x->ts);
 	for (size_t i = 0, at = common; i < n; i++) {
-		for (; at < item[i].nfacts; at++)
-			since = term_and(x->ts, since, x->fact.at[at]);
+		for (; at < item[i].nassumed; at++)
+			since = term_and(x->ts, since, x->assumption.at[at]);
 		term part = term_and(x->ts, item[i].holds, since);
 		if (term_is_false(x->ts, part))
 			continue;
@@ -102,14 +102,14 @@ static term any_part(struct symex *x, const struct question *q) {
 static struct model *checked_model(struct symex *x, struct solver *s, const struct question *q,
                                    term any) {
 	VEC(term) root = {0};
-	for (size_t i = 0; i < q->fact.n; i++)
-		vec_push(&root, q->fact.at[i]);
+	for (size_t i = 0; i < q->assumption.n; i++)
+		vec_push(&root, q->assumption.at[i]);
 	vec_push(&root, any);
 	for (size_t i = 0; i < x->choice.n; i++)
 		vec_push(&root, x->choice.at[i].guard);
 	struct model *m = model_from_solver(s, root.at, root.n);
 	bool right = m != NULL;
-	for (size_t i = 0; right && i <= q->fact.n; i++)
+	for (size_t i = 0; right && i <= q->assumption.n; i++)
 		right = model_holds(m, root.at[i]);
 	vec_free(&root);
 	if (!right && m) {
@@ -131,8 +131,8 @@ static enum answer solve(struct symex *x, const struct question *q, struct model
 	if (x->path.optional && (!config.timeout_seconds || x->path.budget < config.timeout_seconds))
 		config.timeout_seconds = x->path.budget;
 	struct solver *s = x->config->solver->open(x->ts, &config);
-	for (size_t i = 0; i < q->fact.n; i++)
-		s->ops->add(s, q->fact.at[i]);
+	for (size_t i = 0; i < q->assumption.n; i++)
+		s->ops->add(s, q->assumption.at[i]);
 	s->ops->add(s, any);
 	enum answer a = consult(x, s, NULL, 0);
 	if (a == ANSWER_SAT && !(*model = checked_model(x, s, q, any))) {
@@ -162,7 +162,7 @@ static void ask_vcs(struct symex *x, uint32_t property, struct question *q) {
 	for (size_t i = 0; i < x->vc.n; i++) {
 		if (property != ANY_PROPERTY && x->vc.at[i].property != property)
 			continue;
-		struct vc_item it = {x->vc.at[i].violated, x->vc.at[i].nfacts};
+		struct vc_item it = {x->vc.at[i].violated, x->vc.at[i].nassumed};
 		vec_push(&item, it);
 		vec_push(&from, i);
 	}
@@ -184,7 +184,7 @@ enum answer vc_check(struct symex *x, uint32_t property, struct model **model,
 
 enum cut_kind vc_cut_kind(const struct cut *c) {
 	if (c->kind == GAP_UNSUPPORTED)
-		return CUT_HOLE;
+		return CUT_UNSUPPORTED;
 	if (c->kind == GAP_DEPTH)
 		return CUT_DEPTH;
 	if (c->kind == GAP_ASSUMPTION)
@@ -199,7 +199,7 @@ enum answer vc_check_cuts(struct symex *x, enum cut_kind kind, const struct cut 
 	for (size_t i = 0; i < x->cut.n; i++) {
 		if (vc_cut_kind(&x->cut.at[i]) != kind)
 			continue;
-		struct vc_item it = {x->cut.at[i].guard, x->cut.at[i].nfacts};
+		struct vc_item it = {x->cut.at[i].guard, x->cut.at[i].nassumed};
 		vec_push(&item, it);
 		vec_push(&from, i);
 	}
@@ -233,15 +233,16 @@ static struct solver *path_solver(struct symex *x) {
 	return x->path.solver;
 }
 
-/* The solver that has exactly these facts.  They grow, so it is most often the one that is kept;
- * but where somebody only looked, some of what was recorded and given to it was taken back. */
-static struct solver *solver_with(struct symex *x, const term *fact, size_t n) {
+/* The solver that has exactly these assumptions.  They grow, so it is most often the one that is
+ * kept; but where somebody only looked, some of what was recorded and given to it was taken back.
+ */
+static struct solver *solver_with(struct symex *x, const term *assumption, size_t n) {
 	size_t have = x->path.given.n;
-	if (have > n || (have && memcmp(x->path.given.at, fact, have * sizeof *fact)))
+	if (have > n || (have && memcmp(x->path.given.at, assumption, have * sizeof *assumption)))
 		symex_drop_solver(x);
 	struct solver *s = path_solver(x);
 	while (x->path.given.n < n) {
-		term next = fact[x->path.given.n];
+		term next = assumption[x->path.given.n];
 		s->ops->add(s, next);
 		vec_push(&x->path.given, next);
 	}
@@ -252,11 +253,11 @@ static bool can(const struct symex *x, enum solver_cap what) {
 	return x->config->solver->caps & (unsigned)what;
 }
 
-/* The facts of an execution only grow, and the guards of one path are parts of each other.  No
+/* The assumptions of an execution only grow, and the guards of one path are parts of each other. No
  * model is looked at, since only UNSAT counts. */
 static bool feasible_again(struct symex *x, term guard) {
 	struct watch start = watch_start();
-	struct solver *s = solver_with(x, x->fact.at, x->fact.n);
+	struct solver *s = solver_with(x, x->assumption.at, x->assumption.n);
 	enum answer a;
 	if (can(x, SOLVER_KEEP)) {
 		a = consult(x, s, &guard, 1);
@@ -270,23 +271,23 @@ static bool feasible_again(struct symex *x, term guard) {
 	return a != ANSWER_UNSAT;
 }
 
-/* Makes the solver's scopes, one a fact, those of this path: a search in depth changes the last
- * ones most of the time. */
-static void enter_scopes(struct symex *x, struct solver *s, const term *fact, size_t n) {
+/* Makes the solver's scopes, one a assumption, those of this path: a search in depth changes the
+ * last ones most of the time. */
+static void enter_scopes(struct symex *x, struct solver *s, const term *assumption, size_t n) {
 	size_t same = 0;
-	while (same < x->path.scope.n && same < n && term_eq(x->path.scope.at[same], fact[same]))
+	while (same < x->path.scope.n && same < n && term_eq(x->path.scope.at[same], assumption[same]))
 		same++;
 	for (; x->path.scope.n > same; x->path.scope.n--)
 		s->ops->pop(s);
 	for (; same < n; same++) {
 		s->ops->push(s);
-		s->ops->add(s, fact[same]);
-		vec_push(&x->path.scope, fact[same]);
+		s->ops->add(s, assumption[same]);
+		vec_push(&x->path.scope, assumption[same]);
 	}
 }
 
-/* On a path through the tree facts come and go, so they are assumed and not asserted, or each is a
- * scope, as the solver likes best.  A solver is renewed before it has grown too much; what was
+/* On a path through the tree assumptions come and go, so they are assumed and not asserted, or each
+ * is a scope, as the solver likes best.  A solver is renewed before it has grown too much; what was
  * asked before is known.  If the answer is needed, having none is a gap. */
 static enum answer ask_path(struct symex *x, const term *assume, size_t n, term all, bool needed) {
 	uint64_t known;
@@ -312,12 +313,13 @@ static enum answer ask_path(struct symex *x, const term *assume, size_t n, term 
 	return a;
 }
 
-static enum answer ask_under(struct symex *x, const term *fact, size_t n, term holds, bool needed) {
+static enum answer ask_under(struct symex *x, const term *assumption, size_t n, term holds,
+                             bool needed) {
 	VEC(term) assume = {0};
 	term all = holds;
 	for (size_t i = 0; i < n; i++) {
-		all = term_and(x->ts, all, fact[i]);
-		vec_push(&assume, fact[i]);
+		all = term_and(x->ts, all, assumption[i]);
+		vec_push(&assume, assumption[i]);
 	}
 	vec_push(&assume, holds);
 	enum answer a = ANSWER_UNSAT;
@@ -329,19 +331,19 @@ static enum answer ask_under(struct symex *x, const term *fact, size_t n, term h
 	return a;
 }
 
-enum answer vc_path(struct symex *x, size_t nfacts, term holds) {
-	return ask_under(x, x->fact.at, nfacts, holds, true);
+enum answer vc_path(struct symex *x, size_t nassumed, term holds) {
+	return ask_under(x, x->assumption.at, nassumed, holds, true);
 }
 
 enum answer vc_check_path(struct symex *x) {
 	struct question q = {0};
 	ask_vcs(x, ANY_PROPERTY, &q);
-	enum answer a = ask_under(x, q.fact.at, q.fact.n, any_part(x, &q), true);
+	enum answer a = ask_under(x, q.assumption.at, q.assumption.n, any_part(x, &q), true);
 	question_free(&q);
 	return a;
 }
 
-/* What the solver has stays; q->fact begins with it. */
+/* What the solver has stays; q->assumption begins with it. */
 static enum answer ask_more(struct symex *x, struct question *q, const term *assume, size_t n,
                             struct model **model) {
 	struct watch w = watch_start();
@@ -349,7 +351,7 @@ static enum answer ask_more(struct symex *x, struct question *q, const term *ass
 	bool keeps = ops->caps & SOLVER_KEEP, assumes = ops->caps & SOLVER_ASSUME;
 	if (!keeps)
 		symex_drop_solver(x);
-	struct solver *s = solver_with(x, q->fact.at, q->fact.n);
+	struct solver *s = solver_with(x, q->assumption.at, q->assumption.n);
 	for (size_t i = 0; i < n && !assumes; i++)
 		s->ops->add(s, assume[i]);
 	enum answer a = consult(x, s, assumes ? assume : NULL, assumes ? n : 0);
@@ -370,7 +372,7 @@ static enum answer ask_more(struct symex *x, struct question *q, const term *ass
 bool vc_feasible(struct symex *x, term guard) {
 	if (!x->path.optional && (can(x, SOLVER_KEEP) || can(x, SOLVER_PUSH)))
 		return feasible_again(x, guard);
-	struct vc_item item = {guard, (uint32_t)x->fact.n};
+	struct vc_item item = {guard, (uint32_t)x->assumption.n};
 	struct model *model;
 	enum answer a = vc_check_any(x, &item, 1, &model);
 	if (a == ANSWER_SAT)
@@ -383,11 +385,11 @@ bool vc_excludes(struct symex *x, term guard) {
 }
 
 bool vc_path_feasible(struct symex *x, term guard) {
-	return vc_path(x, x->fact.n, guard) != ANSWER_UNSAT;
+	return vc_path(x, x->assumption.n, guard) != ANSWER_UNSAT;
 }
 
 bool vc_path_excludes(struct symex *x, term guard) {
-	return ask_under(x, x->fact.at, x->fact.n, guard, false) == ANSWER_UNSAT;
+	return ask_under(x, x->assumption.at, x->assumption.n, guard, false) == ANSWER_UNSAT;
 }
 
 enum answer vc_check_more(struct symex *x, const struct vc_item *item, size_t n, const term *assume,

@@ -6,14 +6,14 @@
 #include "symex/step/wait.h"
 
 struct traces encoding_look_begin(struct symex *x) {
-	struct traces t = {x->fact.n, x->vc.n, x->cut.n, x->choice.n, x->log->record};
+	struct traces t = {x->assumption.n, x->vc.n, x->cut.n, x->choice.n, x->log->record};
 	naming_restart(x);
 	x->log->record = false;
 	return t;
 }
 
 void encoding_look_end(struct symex *x, const struct traces *t) {
-	x->fact.n = t->facts;
+	x->assumption.n = t->assumptions;
 	x->vc.n = t->vcs;
 	x->cut.n = t->cuts;
 	x->choice.n = t->choices;
@@ -94,9 +94,9 @@ static void report(struct encoding *r, const struct configuration *w, uint32_t t
 		if (wait_is_sender(&view))
 			continue;
 		state_assume(x, &view, waits);
-		size_t facts = x->fact.n;
+		size_t assumptions = x->assumption.n;
 		step_check(x, &view, wait_property(x, &view), wait_excused(x, &view));
-		x->fact.n = facts; /* nothing ends here: no context follows a deadlock anyway */
+		x->assumption.n = assumptions; /* nothing ends here: no context follows a deadlock anyway */
 	}
 }
 
@@ -224,14 +224,14 @@ void encoding_find_enabled(struct encoding *r) {
 
 /* --- Races. --- */
 
-/* What was found in the look stays, without the facts that end with it: their places in the list
- * will be those of others. */
+/* What was found in the look stays, without the assumptions that end with it: their places in the
+ * list will be those of others. */
 static void keep_vcs(struct symex *x, struct traces *t) {
 	for (; t->vcs < x->vc.n; t->vcs++) {
 		struct vc *vc = &x->vc.at[t->vcs];
-		for (size_t i = t->facts; i < vc->nfacts; i++)
-			vc->violated = term_and(x->ts, vc->violated, x->fact.at[i]);
-		vc->nfacts = (uint32_t)t->facts;
+		for (size_t i = t->assumptions; i < vc->nassumed; i++)
+			vc->violated = term_and(x->ts, vc->violated, x->assumption.at[i]);
+		vc->nassumed = (uint32_t)t->assumptions;
 	}
 }
 

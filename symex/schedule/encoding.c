@@ -68,7 +68,7 @@ static void find_option(struct encoding *r, struct configuration *w, uint32_t ti
 	term left = term_and(ts, is_left(r, r->t->context_bound, w->spent, o->counts),
 	                     is_left(r, r->t->preemption_bound, w->preempted, o->preempts));
 	struct vc_item over = {term_and(ts, w->when, term_and(ts, can, term_not(ts, left))),
-	                       (uint32_t)x->fact.n};
+	                       (uint32_t)x->assumption.n};
 	if (!term_is_false(ts, over.holds))
 		vec_push(&r->over, over);
 	o->may = term_and(ts, can, left);

@@ -37,8 +37,8 @@ static enum answer ask_whether(struct encoding *r, const struct vc_item *item, s
 static const struct vc *violated_vc(struct symex *x, struct model *model) {
 	for (size_t i = 0; i < x->vc.n; i++) {
 		bool holds = model_holds(model, x->vc.at[i].violated);
-		for (size_t k = 0; k < x->vc.at[i].nfacts && holds; k++)
-			holds = model_holds(model, x->fact.at[k]);
+		for (size_t k = 0; k < x->vc.at[i].nassumed && holds; k++)
+			holds = model_holds(model, x->assumption.at[k]);
 		if (holds)
 			return &x->vc.at[i];
 	}
@@ -49,7 +49,7 @@ static enum answer ask_vcs(struct encoding *r, struct model **model) {
 	struct symex *x = r->t->x;
 	VEC(struct vc_item) item = {0};
 	for (size_t i = 0; i < x->vc.n; i++) {
-		struct vc_item it = {x->vc.at[i].violated, x->vc.at[i].nfacts};
+		struct vc_item it = {x->vc.at[i].violated, x->vc.at[i].nassumed};
 		vec_push(&item, it);
 	}
 	transcript_question(x);
@@ -92,7 +92,7 @@ static bool is_cut(struct encoding *r, enum cut_kind kind, const struct cut **wh
 	struct symex *x = r->t->x;
 	VEC(struct vc_item) item = {0};
 	for (size_t i = 0; i < x->cut.n; i++) {
-		struct vc_item it = {x->cut.at[i].guard, x->cut.at[i].nfacts};
+		struct vc_item it = {x->cut.at[i].guard, x->cut.at[i].nassumed};
 		if (vc_cut_kind(&x->cut.at[i]) != kind)
 			continue;
 		*which = &x->cut.at[i];
@@ -106,7 +106,7 @@ static bool is_cut(struct encoding *r, enum cut_kind kind, const struct cut **wh
 static void look_at_cuts(struct encoding *r) {
 	struct symex *x = r->t->x;
 	const struct cut *cut;
-	if (!result_has_gap(x->result, GAP_UNSUPPORTED) && is_cut(r, CUT_HOLE, &cut))
+	if (!result_has_gap(x->result, GAP_UNSUPPORTED) && is_cut(r, CUT_UNSUPPORTED, &cut))
 		result_gap(x->result, GAP_UNSUPPORTED, cut->loc, "%s", cut->text);
 	if (!result_has_gap(x->result, GAP_UNWIND) && is_cut(r, CUT_GIVEN, &cut))
 		result_gap(x->result, GAP_UNWIND, NO_LOC, "%s", verdict_cut(cut));
@@ -121,7 +121,7 @@ static void look_at_cuts(struct encoding *r) {
 
 static bool goes_on(struct encoding *r) {
 	struct symex *x = r->t->x;
-	struct vc_item item = {encoding_goes_on(r), (uint32_t)x->fact.n};
+	struct vc_item item = {encoding_goes_on(r), (uint32_t)x->assumption.n};
 	if (term_is_false(x->ts, item.holds))
 		return false;
 	return ask_whether(r, &item, 1) != ANSWER_UNSAT;
@@ -156,8 +156,8 @@ static enum outcome record(struct encoding *r) {
 		if (reduction_missed(r) || wild_restart(x))
 			return AGAIN;
 		look_at_cuts(r);
-		diag_say(2, "unwind %u, context %u: %zu worlds, %zu facts, %u terms", x->unwind,
-		         r->number - 1, r->configuration.n, x->fact.n, terms_count(x->ts));
+		diag_say(2, "unwind %u, context %u: %zu worlds, %zu assumptions, %u terms", x->unwind,
+		         r->number - 1, r->configuration.n, x->assumption.n, terms_count(x->ts));
 		if (symex_stop)
 			return DONE;
 		if (r->deadline && stats_wall_seconds() > r->deadline)

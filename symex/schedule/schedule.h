@@ -6,7 +6,7 @@
  * these variables.  Assignments and assertions are then those of all schedules at once, each under
  * its guard, and equation (2) of the paper is
  *
- *     facts (constraints under guards)  and  SCH  and  a violated condition
+ *     assumptions (constraints under guards)  and  SCH  and  a violated condition
  *
  * where the guards themselves say that ts_i is a thread that is enabled and within the bounds; SCH
  * takes further constraints on the variables: widening (uw.h) puts its own there.
@@ -179,7 +179,7 @@ void encoding_arrives(struct encoding *, const struct configuration *others, str
 
 /* Looking at a state must leave nothing behind that a replay would not find. */
 struct traces {
-	size_t facts, vcs, cuts, choices;
+	size_t assumptions, vcs, cuts, choices;
 	bool record;
 };
 struct traces encoding_look_begin(struct symex *);

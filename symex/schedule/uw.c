@@ -39,7 +39,7 @@ void uw_control(struct encoding *r, uint32_t tid, uint32_t threads, term chosen)
 	/* In turn: after main the others in the order of their creation, then main again. */
 	bool first = r->number % threads == tid;
 	const char *name = intern_printf("cl!%u!%u", r->number, tid);
-	symex_fact(w->x, chosen, add_control(w, r->number, name, first));
+	symex_assume(w->x, chosen, add_control(w, r->number, name, first));
 }
 
 void uw_control_stop(struct encoding *r, term stops) {
@@ -48,7 +48,7 @@ void uw_control_stop(struct encoding *r, term stops) {
 		w->context = r->number;
 		w->stopping = add_control(w, r->number, intern_printf("cl!%u", r->number), false);
 	}
-	symex_fact(w->x, stops, w->stopping);
+	symex_assume(w->x, stops, w->stopping);
 }
 
 /* How many sequences of threads are allowed, at most UINT64_MAX. */

@@ -304,7 +304,7 @@ static bool treats_loop(struct symex *x, const struct loop *l) {
 static bool induct_check(struct symex *x, struct state *st, uint32_t property, term condition) {
 	if (!is_assumed(x, st, property))
 		return step_record(x, st, property, condition);
-	symex_fact(x, state_guard(x, st), condition);
+	symex_assume(x, state_guard(x, st), condition);
 	return !term_is_false(x->ts, condition);
 }
 
@@ -327,7 +327,7 @@ static bool nothing_wrong(struct symex *x) {
 	enum answer a = vc_check(x, ANY_PROPERTY, &model, &vc);
 	if (a == ANSWER_SAT)
 		model_close(model);
-	return a == ANSWER_UNSAT && vc_check_cuts(x, CUT_HOLE, &cut) == ANSWER_UNSAT &&
+	return a == ANSWER_UNSAT && vc_check_cuts(x, CUT_UNSUPPORTED, &cut) == ANSWER_UNSAT &&
 	       vc_check_cuts(x, CUT_GIVEN, &cut) == ANSWER_UNSAT &&
 	       vc_check_cuts(x, CUT_DEEPENED, &cut) == ANSWER_UNSAT;
 }

@@ -83,7 +83,7 @@ static term relation(struct symex *x, struct state *st, const struct entry *e,
 static void add_doubt(struct symex *x, struct state *st, uint32_t candidate, term holds) {
 	struct doubt d = {.candidate = candidate,
 	                  .fails = term_and(x->ts, state_guard(x, st), term_not(x->ts, holds)),
-	                  .nfacts = (uint32_t)x->fact.n};
+	                  .nassumed = (uint32_t)x->assumption.n};
 	if (!term_is_false(x->ts, d.fails))
 		vec_push(&((struct induct *)x->self)->doubt, d);
 }
@@ -109,7 +109,7 @@ void invariant_assume(struct symex *x, struct state *st, const struct entry *e) 
 		const struct candidate *c = &d->candidate.at[i];
 		term holds = c->loop == e->loop && !c->dropped ? relation(x, st, e, c) : NO_TERM;
 		if (holds.ix)
-			symex_fact(x, state_guard(x, st), holds);
+			symex_assume(x, state_guard(x, st), holds);
 	}
 }
 
@@ -201,10 +201,10 @@ void invariant_guess(struct symex *x, struct induct *d) {
 	}
 }
 
-/* How many facts hold in the model, from the first on. */
-static uint32_t facts_that_hold(struct symex *x, struct model *model) {
+/* How many assumptions hold in the model, from the first on. */
+static uint32_t assumptions_that_hold(struct symex *x, struct model *model) {
 	uint32_t n = 0;
-	while (n < x->fact.n && model_holds(model, x->fact.at[n]))
+	while (n < x->assumption.n && model_holds(model, x->assumption.at[n]))
 		n++;
 	return n;
 }
@@ -215,11 +215,11 @@ bool invariant_drop(struct symex *x, struct induct *d) {
 		return false;
 	struct vc_item *item = mem_alloc(d->doubt.n * sizeof *item);
 	for (size_t i = 0; i < d->doubt.n; i++)
-		item[i] = (struct vc_item){d->doubt.at[i].fails, d->doubt.at[i].nfacts};
+		item[i] = (struct vc_item){d->doubt.at[i].fails, d->doubt.at[i].nassumed};
 	enum answer a = vc_check_any(x, item, d->doubt.n, &model);
-	uint32_t facts = a == ANSWER_SAT ? facts_that_hold(x, model) : 0;
+	uint32_t assumptions = a == ANSWER_SAT ? assumptions_that_hold(x, model) : 0;
 	for (size_t i = 0; i < d->doubt.n && a == ANSWER_SAT; i++)
-		if (item[i].nfacts <= facts && model_holds(model, item[i].holds))
+		if (item[i].nassumed <= assumptions && model_holds(model, item[i].holds))
 			d->candidate.at[d->doubt.at[i].candidate].dropped = true;
 	if (a == ANSWER_SAT)
 		model_close(model);

@@ -58,7 +58,7 @@ struct candidate {
 struct doubt { /* a way in which a candidate may fail */
 	uint32_t candidate;
 	term fails;
-	uint32_t nfacts;
+	uint32_t nassumed;
 };
 
 struct treated { /* a loop that no unwinding exhausts */

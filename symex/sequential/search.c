@@ -69,7 +69,7 @@ static void look_at_each(struct symex *x) {
 /* What was not looked at; true: deepening would look at more. */
 static bool look_at_cuts(struct symex *x) {
 	const struct cut *cut;
-	if (vc_check_cuts(x, CUT_HOLE, &cut) == ANSWER_SAT)
+	if (vc_check_cuts(x, CUT_UNSUPPORTED, &cut) == ANSWER_SAT)
 		result_gap(x->result, GAP_UNSUPPORTED, cut->loc, "%s", cut->text);
 	if (vc_check_cuts(x, CUT_GIVEN, &cut) == ANSWER_SAT)
 		result_gap(x->result, GAP_UNWIND, NO_LOC, "%s", verdict_cut(cut));
@@ -109,8 +109,8 @@ static void search(struct symex *x, struct search *s) {
 		map_clear(&x->fresh_bytes);
 		deepen_begin(x, &d);
 		sequential_execute(x);
-		diag_say(2, "unwind %u: %zu conditions, %zu facts, %zu cuts, %u terms", x->unwind, x->vc.n,
-		         x->fact.n, x->cut.n, terms_count(x->ts));
+		diag_say(2, "unwind %u: %zu conditions, %zu assumptions, %zu cuts, %u terms", x->unwind,
+		         x->vc.n, x->assumption.n, x->cut.n, terms_count(x->ts));
 		if (symex_stop)
 			break;
 		transcript_question(x);

@@ -288,7 +288,7 @@ static bool call_pointer(struct symex *x, struct state *st, const struct ins *i,
 	}
 	vec_free(&t.list);
 	if (!term_is_false(x->ts, wrong))
-		symex_hole(x, &start, wrong, "call through a pointer that is no function");
+		symex_unsupported(x, &start, wrong, "call through a pointer that is no function");
 	return goes_on;
 }
 

@@ -56,8 +56,8 @@ static void pass_main(struct symex *x, struct state *st, const struct function *
 	const struct symbol *count = f->local.at[0];
 	uint32_t width = type_width(x, count->type);
 	term argc = symex_choose(x, sort_bv(width), "argc");
-	symex_fact(x, term_true(x->ts), term_slt(x->ts, term_u64(x->ts, width, 0), argc));
-	symex_fact(x, term_true(x->ts), term_sle(x->ts, argc, term_u64(x->ts, width, MAX_ARGC)));
+	symex_assume(x, term_true(x->ts), term_slt(x->ts, term_u64(x->ts, width, 0), argc));
+	symex_assume(x, term_true(x->ts), term_sle(x->ts, argc, term_u64(x->ts, width, MAX_ARGC)));
 	arg[0].value = argc;
 	if (f->nparams > 1)
 		arg[1].value = make_argv(x, st, f->local.at[1], argc);

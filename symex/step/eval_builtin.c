@@ -217,7 +217,7 @@ static term float_rem(struct symex *x, struct state *st, const struct fp_format 
                       term b) {
 	if (fp_rem_supported(x->ts, f, a, b))
 		return fp_rem(x->ts, f, a, b);
-	symex_hole(x, st, term_true(x->ts), "remainder of long doubles that are not constant");
+	symex_unsupported(x, st, term_true(x->ts), "remainder of long doubles that are not constant");
 	return a;
 }
 

@@ -205,7 +205,7 @@ static struct symbol *function_argument(struct symex *x, struct state *st, const
 static bool spawn(struct symex *x, struct state *st, const struct ins *i) {
 	struct symbol *body = function_argument(x, st, i, 0);
 	if (!x->engine->spawned || !body || !body->function) {
-		symex_hole(x, st, term_true(x->ts), "thread that starts at an unknown function");
+		symex_unsupported(x, st, term_true(x->ts), "thread that starts at an unknown function");
 		return false;
 	}
 	struct created c = {.data = pointer_argument(x, st, i, 1),
@@ -305,8 +305,9 @@ static void tell_signal(struct symex *x, struct state *st, const struct ins *i) 
  * it; that is not modelled. */
 static bool end_thread(struct symex *x, struct state *st) {
 	if (!st->tid && x->prog->runs_at_exit) {
-		symex_hole(x, st, term_true(x->ts),
-		           "pthread_exit in main of a program with destructors or handlers of atexit");
+		symex_unsupported(
+		    x, st, term_true(x->ts),
+		    "pthread_exit in main of a program with destructors or handlers of atexit");
 		return false;
 	}
 	observe(x, thread_end, st);

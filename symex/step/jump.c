@@ -30,7 +30,7 @@ static void set_local(struct symex *x, struct state *st, const struct expr *loca
 }
 
 static bool unsupported(struct symex *x, struct state *st, const char *text) {
-	symex_hole(x, st, term_true(x->ts), text);
+	symex_unsupported(x, st, term_true(x->ts), text);
 	return false;
 }
 

@@ -137,8 +137,8 @@ static bool goes_round(struct symex *x, struct state *st) {
 	term defined = state_defined(x, st);
 	step_check(x, st, property_of(x, st), term_not(x->ts, defined));
 	if (!symex_is_concrete(x) && !term_is_true(x->ts, defined))
-		symex_hole(x, st, term_not(x->ts, defined),
-		           "a loop that goes on for ever, after something undefined");
+		symex_unsupported(x, st, term_not(x->ts, defined),
+		                  "a loop that goes on for ever, after something undefined");
 	return false;
 }
 

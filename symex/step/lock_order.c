@@ -120,7 +120,7 @@ static bool check_edge(struct symex *x, struct state *st, enum sync_kind kind,
 	if (!from->object || !to->object || term_is_false(x->ts, when))
 		return true;
 	if (!term_is_const(x->ts, from->offset) || !term_is_const(x->ts, to->offset)) {
-		symex_hole(x, st, when, "order of locks in an array that inputs choose from");
+		symex_unsupported(x, st, when, "order of locks in an array that inputs choose from");
 		return true;
 	}
 	term p = ptr_make(x, from->object, from->offset), q = ptr_make(x, to->object, to->offset);

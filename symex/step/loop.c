@@ -51,7 +51,7 @@ bool step_cut(struct symex *x, struct state *st, const char *what, const char *i
 	struct cut c = {.kind = GAP_UNWIND,
 	                .text = id,
 	                .guard = state_guard(x, st),
-	                .nfacts = (uint32_t)x->fact.n,
+	                .nassumed = (uint32_t)x->assumption.n,
 	                .is_loop = what[0] == 'l',
 	                .given = given,
 	                .bound = bound,

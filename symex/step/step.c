@@ -53,15 +53,15 @@ bool step_check(struct symex *x, struct state *st, uint32_t property, term condi
 bool step_record_vc(struct symex *x, struct state *st, struct vc vc, term condition) {
 	term guard = state_guard(x, st);
 	vc.violated = term_and(x->ts, guard, term_not(x->ts, condition));
-	vc.nfacts = (uint32_t)x->fact.n;
+	vc.nassumed = (uint32_t)x->assumption.n;
 	vc.loc = state_user_loc(st);
 	if (term_is_false(x->ts, vc.violated))
 		return true;
 	vec_push(&x->vc, vc);
 	st->activity++;
-	if (term_is_true(x->ts, vc.violated) && !vc.nfacts && !x->config->multi_property)
+	if (term_is_true(x->ts, vc.violated) && !vc.nassumed && !x->config->multi_property)
 		x->give_up = true;
-	symex_fact(x, guard, condition);
+	symex_assume(x, guard, condition);
 	return !term_is_false(x->ts, condition);
 }
 
@@ -73,7 +73,7 @@ static bool step_assume(struct symex *x, struct state *st, const struct ins *i) 
 	term c = eval_condition(x, st, i->rhs);
 	if (term_is_false(x->ts, c))
 		return false;
-	symex_fact(x, state_guard(x, st), c);
+	symex_assume(x, state_guard(x, st), c);
 	return step_jump(x, st, st->pc + 1);
 }
 
@@ -89,7 +89,7 @@ bool step_assume_wait(struct symex *x, struct state *st, const struct ins *i, te
 	(void)i;
 	if (term_is_false(x->ts, c))
 		return false;
-	symex_fact(x, state_guard(x, st), c);
+	symex_assume(x, state_guard(x, st), c);
 	return true;
 }
 
@@ -199,7 +199,7 @@ static bool is_deep(struct symex *x, struct state *st) {
 		return false;
 	struct cut c = {.kind = GAP_DEPTH,
 	                .guard = state_guard(x, st),
-	                .nfacts = (uint32_t)x->fact.n,
+	                .nassumed = (uint32_t)x->assumption.n,
 	                .given = true,
 	                .bound = bound,
 	                .loc = state_user_loc(st)};
@@ -242,7 +242,7 @@ static bool execute(struct symex *x, struct state *st) {
 	case INS_GOTO: return step_goto(x, st, i);
 	case INS_CALL: return step_call(x, st, i);
 	case INS_RETURN: return step_return(x, st, i);
-	case INS_UNSUPPORTED: symex_hole(x, st, term_true(x->ts), i->text); return false;
+	case INS_UNSUPPORTED: symex_unsupported(x, st, term_true(x->ts), i->text); return false;
 	case INS_HAVOC: step_havoc(x, st, i->lhs, CHOICE_INPUT); break;
 	case INS_END: return step_end(x, st);
 	}

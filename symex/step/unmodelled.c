@@ -113,8 +113,8 @@ static bool havoc_reached(struct symex *x, struct state *st, const struct argume
 	}
 	term *condition = reach_close(&r);
 	if (r.too_large)
-		symex_hole(x, st, term_true(x->ts),
-		           "a function without a body that reaches a large array of pointers");
+		symex_unsupported(x, st, term_true(x->ts),
+		                  "a function without a body that reaches a large array of pointers");
 	else
 		havoc_objects(x, st, condition, nobjects);
 	mem_free(condition);
@@ -139,7 +139,7 @@ static bool is_verifier_name(const char *name) {
 bool unmodelled_call(struct symex *x, struct state *st, const struct ins *i, const struct symbol *s,
                      const struct argument *arg) {
 	if (makes_thread(s)) {
-		symex_hole(x, st, term_true(x->ts), "threads without the library of models");
+		symex_unsupported(x, st, term_true(x->ts), "threads without the library of models");
 		return false;
 	}
 	if (is_input(i, s)) {
@@ -148,7 +148,7 @@ bool unmodelled_call(struct symex *x, struct state *st, const struct ins *i, con
 		return step_jump(x, st, st->pc + 1);
 	}
 	if (is_verifier_name(s->name)) { /* called by pointer, or as a thread */
-		symex_hole(x, st, term_true(x->ts), intern_printf("the intrinsic '%s'", s->name));
+		symex_unsupported(x, st, term_true(x->ts), intern_printf("the intrinsic '%s'", s->name));
 		return false;
 	}
 	if (!note_unmodelled(x, st, s))

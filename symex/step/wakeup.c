@@ -102,7 +102,7 @@ bool wakeup_choose(struct symex *x, struct state *st, const struct ins *call, te
 		/* Elsewhere in the formula the variable may have another value. */
 		term is_default = term_equal(ts, choice, term_u64(ts, CHOICE_BITS, WAITS_AGAIN));
 		if (naming_by_location(x))
-			vec_push(&x->fact, term_implies(ts, state_guard(x, st), is_default));
+			vec_push(&x->assumption, term_implies(ts, state_guard(x, st), is_default));
 		return step_jump(x, st, st->pc + 1);
 	}
 	struct state wakes;
