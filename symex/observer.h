@@ -19,6 +19,12 @@ struct next_access;
 enum signal_event { SIGNAL_ARRIVES, SIGNAL_DELIVERED, SIGNAL_HANDLED, SIGNAL_EVENT_N };
 
 struct observer {
+	/* The running thread executes its next instruction; an access that this makes; a choice of the
+	 * environment that the model settles. */
+	void (*step)(struct symex *, const struct state *);
+	void (*access)(struct symex *, const struct state *, const struct access *);
+	void (*choice)(struct symex *, const struct state *, const struct choice *);
+
 	/* The running thread goes to its next instruction, or not. */
 	void (*branch)(struct symex *, struct state *, bool taken);
 	/* What an assignment is about to overwrite, as text, if that is worth telling; and then. */
@@ -36,6 +42,9 @@ struct observer {
 	void (*typed)(struct symex *, struct state *, const struct ins *);
 	void (*entry)(struct symex *, struct state *, const struct function *, const struct argument *);
 
+	/* A thread other than the last one runs, where there was a choice; the running one stops. */
+	void (*context_switch)(struct symex *, struct state *);
+	void (*stop)(struct symex *, struct state *);
 	void (*create)(struct symex *, struct state *, uint32_t tid, const struct created *);
 	void (*thread_end)(struct symex *, struct state *);
 	void (*acquire)(struct symex *, struct state *, const struct held *);
@@ -45,6 +54,8 @@ struct observer {
 	/* Two threads are about to make accesses that race. */
 	void (*race)(struct symex *, struct state *, const struct next_access *,
 	             const struct next_access *);
+	/* The property that the replay is about is violated; the execution ends. */
+	void (*violation)(struct symex *, struct state *, uint32_t property);
 	void (*lock_edge)(struct symex *, const struct lock_edge *, bool is_first); /* of a circle */
 };
 

@@ -2,30 +2,35 @@
 
 #include "symex/query/verdict.h"
 #include "symex/replay/replay.h"
+#include "symex/replay/trace.h"
 
 bool confirm_violation(struct symex *x, struct model *model, const struct vc *vc) {
 	const char *why = NULL;
 	struct vc which = *vc;
-	struct cex *cex = replay_run(x, model, &which, x->result->arena, &why);
+	struct trace trace;
+	trace_open(&trace, x->prog, x->result->arena, which.property);
+	bool shown = replay_run(x, model, &which, &trace_observer, &trace, &why);
+	if (!shown)
+		cex_free(trace.cex);
 	model_close(model);
 	verdict_list(x);
-	if (!cex && symex_stop)
+	if (!shown && symex_stop)
 		return false; /* cut short by a limit */
 	enum property_class class = properties_at(x->properties, which.property)->class;
-	if (!cex && class == PROPERTY_TERMINATION) {
+	if (!shown && class == PROPERTY_TERMINATION) {
 		/* Where states were merged, a replay may count rounds otherwise: not seen is not shown. */
 		result_gap(x->result, GAP_UNSUPPORTED, which.loc,
 		           "a loop that may go on for ever, but the replay did not show it");
 		return false;
 	}
-	if (!cex) {
+	if (!shown) {
 		result_gap(x->result, GAP_REPLAY, which.loc, "%s: %s",
 		           properties_at(x->properties, which.property)->text, why);
 		return false;
 	}
 	struct property_result *r = &x->result->property.at[which.property];
 	r->status = PROPERTY_VIOLATED;
-	r->cex = cex;
+	r->cex = trace.cex;
 	r->loc = which.loc;
 	if (x->result->violated == NO_PROPERTY)
 		x->result->violated = which.property;

@@ -1,11 +1,11 @@
 #include "symex/replay/replay.h"
 
 #include "symex/explore/explore.h"
-#include "symex/replay/trace.h"
+#include "symex/observer.h"
 #include "symex/step/step.h"
 #include "symex/step/thread.h"
 #include "symex/step/wait.h"
-#include "util/diag.h"
+#include "util/intern.h"
 
 /* --- The engine. --- */
 
@@ -28,7 +28,14 @@ static uint32_t replay_choice(struct symex *x, struct state *st, enum choice_kin
 	if (c->kind != kind || c->ins != &st->frame->function->ins.at[st->pc])
 		fail(x, "the execution makes other choices");
 	r->next++;
+	observe(x, choice, st, c);
 	return c->number;
+}
+
+/* What is only looked at is no access of the execution. */
+static void replay_access(struct symex *x, const struct state *st, const struct access *a) {
+	if (!x->naming || !x->naming->looks)
+		observe(x, access, st, a);
 }
 
 static bool replay_feasible(struct symex *x, term guard) {
@@ -41,11 +48,11 @@ static bool replay_check(struct symex *x, struct state *st, uint32_t property, t
 	if (!term_is_false(x->ts, condition))
 		return !x->give_up;
 	if (property != r->goal->property) {
-		fail(x, arena_printf(r->arena, "the execution violates another property first: %s",
-		                     properties_at(x->properties, property)->text));
+		fail(x, intern_printf("the execution violates another property first: %s",
+		                      properties_at(x->properties, property)->text));
 		return false;
 	}
-	trace_violation(x, st, property);
+	observe(x, violation, st, property);
 	r->reached = true;
 	x->give_up = true;
 	return false;
@@ -64,6 +71,7 @@ static bool replay_stops(struct symex *x, struct state *st) {
 static const struct engine threads_engine = {
     .name = "replay of a schedule",
     .is_rehearsal = true,
+    .access = replay_access,
     .choice = replay_choice,
     .feasible = replay_feasible,
     .check = replay_check,
@@ -79,6 +87,7 @@ static const struct engine threads_engine = {
 static const struct engine sequential_engine = {
     .name = "replay",
     .is_rehearsal = true,
+    .access = replay_access,
     .choice = replay_choice,
     .feasible = replay_feasible,
     .check = replay_check,
@@ -102,10 +111,9 @@ static void run(struct symex *x, struct replay *r) {
 	explore(x, &st);
 }
 
-struct cex *replay_run(struct symex *found, struct model *model, const struct vc *goal,
-                       struct arena *arena, const char **why) {
-	struct replay r = {.found = found, .goal = goal, .arena = arena};
-	struct trace trace = {arena, arena_new(arena, struct cex), goal->property};
+bool replay_run(struct symex *found, struct model *model, const struct vc *goal,
+                const struct observer *observer, void *observing, const char **why) {
+	struct replay r = {.found = found, .goal = goal};
 	struct symex_stats stats = {0};
 	struct symex x = {.prog = found->prog,
 	                  .config = found->config,
@@ -127,14 +135,9 @@ struct cex *replay_run(struct symex *found, struct model *model, const struct vc
 	                  .null_at = found->null_at,
 	                  .live = found->live,
 	                  .self = &r,
-	                  .observer = &trace_observer,
-	                  .observing = &trace,
+	                  .observer = observer,
+	                  .observing = observing,
 	                  .model = model};
-	struct cex_thread first = {.name = "main",
-	                           .function =
-	                               found->prog->entry ? found->prog->entry->display : "main",
-	                           .created = NO_LOC};
-	vec_push(&trace.cex->thread, first);
 	for (size_t i = 0; i < found->wild.n; i++)
 		vec_push(&x.wild, found->wild.at[i]);
 	run(&x, &r);
@@ -146,8 +149,5 @@ struct cex *replay_run(struct symex *found, struct model *model, const struct vc
 	x.null_at = (struct map){0};
 	symex_free(&x);
 	*why = r.why ? r.why : "the execution ends without the violation";
-	if (r.reached && !r.why)
-		return trace.cex;
-	cex_free(trace.cex);
-	return NULL;
+	return r.reached && !r.why;
 }

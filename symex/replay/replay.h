@@ -22,16 +22,15 @@ struct plan {                    /* the schedule of a program with threads */
 	bool is_complete; /* what is wrong may be the last state itself: a deadlock, a race */
 };
 
-/* Is the violation of 'vc' under 'model' real?  NULL: the replay took another way, and *why says
- * which. */
-struct cex *replay_run(struct symex *found, struct model *, const struct vc *, struct arena *,
-                       const char **why);
+/* Is the violation of 'vc' under 'model' real?  The observer is told of the execution.  false: the
+ * replay took another way, and *why says which. */
+bool replay_run(struct symex *found, struct model *, const struct vc *, const struct observer *,
+                void *observing, const char **why);
 
 /* Shared inside replay/: the engine's data, x->self. */
 struct replay {
 	struct symex *found; /* the symbolic run that the model is of */
 	const struct vc *goal;
-	struct arena *arena;
 	struct plan plan;
 	size_t next;    /* choice to look at next */
 	uint32_t until; /* of the step that is run, as is the next */

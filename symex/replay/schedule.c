@@ -2,8 +2,8 @@
 #include "symex/explore/enabled.h"
 #include "symex/explore/explore.h"
 #include "symex/explore/race.h"
+#include "symex/observer.h"
 #include "symex/replay/replay.h"
-#include "symex/replay/trace.h"
 #include "symex/step/thread.h"
 
 static term find_enabled(struct symex *x, struct state *st, uint8_t *status) {
@@ -39,7 +39,7 @@ static bool run_thread(struct symex *x, struct state *st, uint32_t tid) {
 		if (!thread_parked(st, tid))
 			return false;
 		if (has_choice(x, st, tid))
-			trace_switch(x);
+			observe(x, context_switch, st);
 		thread_switch(x, st, tid);
 	}
 	st->resumed = true;
@@ -49,7 +49,7 @@ static bool run_thread(struct symex *x, struct state *st, uint32_t tid) {
 		return false;
 	*st = *x->stopped.at[0];
 	st->guard = NULL;
-	trace_stop(x, st);
+	observe(x, stop, st);
 	return true;
 }
 

@@ -16,6 +16,14 @@ static struct trace *trace_of(const struct symex *x) {
 	return x->observing;
 }
 
+void trace_open(struct trace *t, const struct goto_prog *prog, struct arena *arena,
+                uint32_t property) {
+	*t = (struct trace){arena, arena_new(arena, struct cex), property};
+	struct cex_thread first = {
+	    .name = "main", .function = prog->entry ? prog->entry->display : "main", .created = NO_LOC};
+	vec_push(&t->cex->thread, first);
+}
+
 struct arena *trace_arena(const struct symex *x) {
 	return trace_of(x)->arena;
 }
@@ -345,7 +353,8 @@ static void tell_return(struct symex *x, struct state *st) {
 	                         : arena_printf(a, "%s returns", name);
 }
 
-void trace_switch(struct symex *x) {
+static void tell_switch(struct symex *x, struct state *st) {
+	(void)st;
 	trace_of(x)->cex->context_switches++;
 }
 
@@ -435,7 +444,7 @@ static const char *wait_text(struct symex *x, const struct cex_wait *w) {
 	                    holder ? ", held by " : "", holder ? holder : "");
 }
 
-void trace_stop(struct symex *x, struct state *st) {
+static void tell_stop(struct symex *x, struct state *st) {
 	struct cex_wait w;
 	if (!st->frame || !find_wait(x, st, &w))
 		return;
@@ -533,7 +542,7 @@ static void tell_entry(struct symex *x, struct state *st, const struct function 
 			           CHOICE_INPUT);
 }
 
-void trace_violation(struct symex *x, struct state *st, uint32_t property) {
+static void tell_violation(struct symex *x, struct state *st, uint32_t property) {
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
 	unsigned operands = 0;
 	if (i->kind == INS_ASSERT)
@@ -556,6 +565,8 @@ const struct observer trace_observer = {
     .bytes = tell_bytes,
     .typed = trace_typed,
     .entry = tell_entry,
+    .context_switch = tell_switch,
+    .stop = tell_stop,
     .create = tell_create,
     .thread_end = tell_thread_end,
     .acquire = tell_acquire,
@@ -563,5 +574,6 @@ const struct observer trace_observer = {
     .interrupt = tell_interrupt,
     .signal = tell_signal,
     .race = tell_race,
+    .violation = tell_violation,
     .lock_edge = tell_lock_edge,
 };

@@ -13,11 +13,8 @@ struct trace { /* x->observing */
 
 extern const struct observer trace_observer;
 
-/* What is told besides: a change of the running thread; the thread has stopped, and perhaps cannot
- * go on for now; the violation. */
-void trace_switch(struct symex *);
-void trace_stop(struct symex *, struct state *);
-void trace_violation(struct symex *, struct state *, uint32_t property);
+/* An empty counterexample to a property, in the arena. */
+void trace_open(struct trace *, const struct goto_prog *, struct arena *, uint32_t property);
 
 /* For what adds steps of its own. */
 struct arena *trace_arena(const struct symex *);

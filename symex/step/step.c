@@ -251,5 +251,6 @@ static bool execute(struct symex *x, struct state *st) {
 
 bool step(struct symex *x, struct state *st) {
 	x->path_ends = false;
+	observe(x, step, st);
 	return execute(x, st) && !x->path_ends;
 }
