@@ -153,7 +153,7 @@ struct symex {
 		VEC(term) scope;       /* assumptions that are scopes of it, with threads */
 		struct map known;      /* what was asked -> answer */
 		struct map missed;     /* object that accesses miss -> when to ask again: memory.c */
-		bool folded;           /* the last question of vc_check_more was no question */
+		bool folded;           /* the last question of vc_check_incremental was no question */
 		bool optional;         /* nothing depends on the answers: */
 		double budget;         /* seconds that the solver may still spend on them */
 	} path;

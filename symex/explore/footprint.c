@@ -364,7 +364,7 @@ static uint64_t grow(const struct footprints *s, uint32_t root, uint32_t node, u
 	return threads;
 }
 
-uint64_t footprint_component(struct footprints *s, uint32_t set, uint64_t threads) {
+uint64_t footprint_closure(struct footprints *s, uint32_t set, uint64_t threads) {
 	if (set == FOOTPRINT_ANYTHING)
 		return ALL_THREADS;
 	uint64_t key = map_hash(threads ^ map_hash(set)), known;

@@ -53,6 +53,6 @@ uint64_t footprint_conflicts(const struct footprints *, uint32_t, const struct f
                              bool waits);
 /* These threads and all that the steps of any of them depend on, directly or through others.  A
  * join depends on the end of the thread; the thread does not depend on who joins it. */
-uint64_t footprint_component(struct footprints *, uint32_t, uint64_t threads);
+uint64_t footprint_closure(struct footprints *, uint32_t, uint64_t threads);
 
 #endif

@@ -368,14 +368,14 @@ static void need_more(struct tree *t, struct choice_point *c, const struct made 
 			if (c->tried & thread_bit(s->print.tid))
 				c->needed |= footprint_conflicts(t->footprints, summary, &s->print, false);
 		if (needs_blocked(c))
-			c->needed = footprint_component(t->footprints, summary, c->needed);
+			c->needed = footprint_closure(t->footprints, summary, c->needed);
 		replace_unborn(t, c, tid);
 		return;
 	}
 	bool matters = !is_first || footprint_conflicts(t->footprints, c->waits, &made->print, true) ||
 	               footprint_conflicts(t->footprints, summary, &made->print, true);
 	if (matters)
-		c->needed = footprint_component(t->footprints, summary, c->needed | thread_bit(tid));
+		c->needed = footprint_closure(t->footprints, summary, c->needed | thread_bit(tid));
 	replace_unborn(t, c, tid);
 }
 

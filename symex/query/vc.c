@@ -392,8 +392,8 @@ bool vc_path_excludes(struct symex *x, term guard) {
 	return ask_under(x, x->assumption.at, x->assumption.n, guard, false) == ANSWER_UNSAT;
 }
 
-enum answer vc_check_more(struct symex *x, const struct vc_item *item, size_t n, const term *assume,
-                          size_t nassume, struct model **model) {
+enum answer vc_check_incremental(struct symex *x, const struct vc_item *item, size_t n,
+                                 const term *assume, size_t nassume, struct model **model) {
 	struct question q = {0};
 	VEC(term) under = {0};
 	size_t *from = mem_alloc((n + 1) * sizeof *from);

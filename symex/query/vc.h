@@ -54,8 +54,8 @@ void vc_drop_known(struct symex *);
 
 /* The same where assumptions are never taken back, as in a recording of schedules: one solver is
  * kept. Also assumes 'assume'; UNSAT: vc_in_core tells which of these were needed. */
-enum answer vc_check_more(struct symex *, const struct vc_item *, size_t n, const term *assume,
-                          size_t nassume, struct model **);
+enum answer vc_check_incremental(struct symex *, const struct vc_item *, size_t n,
+                                 const term *assume, size_t nassume, struct model **);
 bool vc_in_core(const struct symex *, term assumed);
 
 /* Interrupts the solver that is at work, if any; safe from another thread. */

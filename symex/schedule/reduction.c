@@ -231,7 +231,7 @@ static bool may_never_end(const struct encoding *r, uint64_t threads) {
 
 /* These threads and all that depend on them; everybody, if that says too little. */
 static uint64_t component(struct encoding *r, uint64_t threads) {
-	uint64_t all = footprint_component(r->t->footprints, r->dep->everything, threads);
+	uint64_t all = footprint_closure(r->t->footprints, r->dep->everything, threads);
 	bool unclear = all & thread_bit(63) || r->dep->untracked || may_never_end(r, all);
 	return unclear ? ALL_THREADS : all;
 }

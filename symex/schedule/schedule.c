@@ -20,13 +20,13 @@ static enum answer ask(struct encoding *r, const struct vc_item *item, size_t n,
                        struct model **model) {
 	if (r->widening)
 		return uw_check(r, item, n, model);
-	return vc_check_more(r->t->x, item, n, NULL, 0, model);
+	return vc_check_incremental(r->t->x, item, n, NULL, 0, model);
 }
 
 /* Under all schedules, whatever is allowed so far. */
 static enum answer ask_whether(struct encoding *r, const struct vc_item *item, size_t n) {
 	struct model *model;
-	enum answer a = vc_check_more(r->t->x, item, n, NULL, 0, &model);
+	enum answer a = vc_check_incremental(r->t->x, item, n, NULL, 0, &model);
 	if (a == ANSWER_SAT)
 		model_close(model);
 	return a;

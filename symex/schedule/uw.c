@@ -93,7 +93,7 @@ enum answer uw_check(struct encoding *r, const struct vc_item *item, size_t n,
 		for (size_t i = 0; i < w->control.n; i++)
 			if (!w->control.at[i].allowed)
 				vec_push(&assume, term_not(x->ts, w->control.at[i].literal));
-		a = vc_check_more(x, item, n, assume.at, assume.n, model);
+		a = vc_check_incremental(x, item, n, assume.at, assume.n, model);
 		vec_free(&assume);
 		x->stats->uw_iterations += !x->path.folded;
 		x->stats->uw_allowed = allowed_sequences(w);

@@ -28,7 +28,7 @@ void uw_close(struct widening *);
 void uw_control(struct encoding *, uint32_t tid, uint32_t threads, term chosen);
 void uw_control_stop(struct encoding *, term stops);
 
-/* Can one of the items hold?  As vc_check_more. */
+/* Can one of the items hold?  As vc_check_incremental. */
 enum answer uw_check(struct encoding *, const struct vc_item *, size_t n, struct model **);
 
 #endif

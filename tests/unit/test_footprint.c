@@ -1,4 +1,4 @@
-/* Sets of footprints against plain lists of them: union, conflicts, components. */
+/* Sets of footprints against plain lists of them: union, conflicts, closures. */
 #include "symex/explore/footprint.h"
 
 #include <stdlib.h>
@@ -21,7 +21,7 @@ struct list {
 	struct used at[MOST_ACCESSES];
 };
 
-struct world {
+struct sample {
 	struct footprints *s;
 	uint32_t threads, objects;
 	enum span_use most; /* of the uses in this round */
@@ -46,7 +46,7 @@ static uint64_t naive_conflicts(const struct list *l, const struct used *mine, s
 	return n && mine->tid < 63 ? found & ~thread_bit(mine->tid) : found;
 }
 
-/* Does a, which is of a thread of the component, bring the thread of b into it? */
+/* Does a, which is of a thread in the set, bring the thread of b into it? */
 static bool depends(const struct used *a, const struct used *b) {
 	if (!span_conflict(&a->span, &b->span))
 		return false;
@@ -55,7 +55,7 @@ static bool depends(const struct used *a, const struct used *b) {
 	return a->kind != FOOTPRINT_PLAIN || b->kind != FOOTPRINT_PLAIN || !(a->locks & b->locks);
 }
 
-static uint64_t naive_component(const struct list *l, uint64_t threads) {
+static uint64_t naive_closure(const struct list *l, uint64_t threads) {
 	for (uint64_t before = 0; before != threads;) {
 		before = threads;
 		for (size_t i = 0; i < l->n; i++)
@@ -68,7 +68,7 @@ static uint64_t naive_component(const struct list *l, uint64_t threads) {
 
 /* --- Random steps. --- */
 
-static struct span random_span(const struct world *w) {
+static struct span random_span(const struct sample *w) {
 	struct span t = {.object = 1 + pick(w->objects), .use = (enum span_use)pick(w->most + 1u)};
 	t.from = pick(SPAN);
 	t.to = t.from + 1 + pick(4);
@@ -80,7 +80,7 @@ static struct span random_span(const struct world *w) {
 }
 
 /* One step; its locks are given to the set in any order. */
-static uint32_t random_step(const struct world *w, struct used *a, struct span *span,
+static uint32_t random_step(const struct sample *w, struct used *a, struct span *span,
                             struct footprint *f) {
 	uint32_t n = 1 + pick(3), held = pick(3) ? 0 : pick(1 << LOCKS), lock[LOCKS], nlocks = 0;
 	for (uint32_t first = pick(LOCKS), i = 0; i < LOCKS; i++)
@@ -97,7 +97,7 @@ static uint32_t random_step(const struct world *w, struct used *a, struct span *
 	return n;
 }
 
-static uint32_t random_set(const struct world *w, struct list *l, size_t steps) {
+static uint32_t random_set(const struct sample *w, struct list *l, size_t steps) {
 	uint32_t set = FOOTPRINT_NONE;
 	l->n = 0;
 	for (; steps > 0; steps--) {
@@ -111,7 +111,7 @@ static uint32_t random_set(const struct world *w, struct list *l, size_t steps) 
 
 /* --- Checks. --- */
 
-static bool agrees(const struct world *w, uint32_t set, const struct list *l) {
+static bool agrees(const struct sample *w, uint32_t set, const struct list *l) {
 	bool right = true;
 	for (int i = 0; i < 20; i++) {
 		struct used mine[3];
@@ -121,8 +121,8 @@ static bool agrees(const struct world *w, uint32_t set, const struct list *l) {
 		bool waits = pick(2);
 		right &= footprint_conflicts(w->s, set, &f, waits) == naive_conflicts(l, mine, n, waits);
 		uint64_t from = thread_bit(pick(w->threads));
-		right &= footprint_component(w->s, set, from) == naive_component(l, from);
-		right &= footprint_component(w->s, set, from) == naive_component(l, from); /* remembered */
+		right &= footprint_closure(w->s, set, from) == naive_closure(l, from);
+		right &= footprint_closure(w->s, set, from) == naive_closure(l, from); /* remembered */
 	}
 	return right;
 }
@@ -130,8 +130,8 @@ static bool agrees(const struct world *w, uint32_t set, const struct list *l) {
 static void random_round(unsigned seed) {
 	static struct list list[SETS], both;
 	srand(seed);
-	struct world w = {footprints_open(), 1 + pick(pick(4) ? 6 : 70), 1 + pick(4),
-	                  pick(2) ? SPAN_ADD : SPAN_WRITE};
+	struct sample w = {footprints_open(), 1 + pick(pick(4) ? 6 : 70), 1 + pick(4),
+	                   pick(2) ? SPAN_ADD : SPAN_WRITE};
 	uint32_t set[SETS];
 	bool right = true, same = true;
 	for (int i = 0; i < SETS; i++) {
@@ -162,9 +162,9 @@ static void special_sets(void) {
 	CHECK(one != FOOTPRINT_NONE && one != FOOTPRINT_ANYTHING);
 	CHECK(footprint_union(s, one, FOOTPRINT_ANYTHING) == FOOTPRINT_ANYTHING);
 	CHECK(footprint_conflicts(s, FOOTPRINT_ANYTHING, &f, false) == ALL_THREADS);
-	CHECK(footprint_component(s, FOOTPRINT_ANYTHING, 2) == ALL_THREADS);
+	CHECK(footprint_closure(s, FOOTPRINT_ANYTHING, 2) == ALL_THREADS);
 	CHECK(footprint_conflicts(s, FOOTPRINT_NONE, &f, false) == 0);
-	CHECK(footprint_component(s, FOOTPRINT_NONE, 2) == 2);
+	CHECK(footprint_closure(s, FOOTPRINT_NONE, 2) == 2);
 	footprints_close(s);
 }
 
