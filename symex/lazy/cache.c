@@ -6,7 +6,7 @@
 struct cache {
 	struct map first; /* state -> its first visit */
 	VEC(struct visit) visit;
-	uint32_t free; /* visits that others made superfluous */
+	uint32_t free; /* list of removed visits, for reuse */
 	uint32_t round;
 	bool counts_rounds;
 };
@@ -34,20 +34,20 @@ size_t cache_states(const struct cache *c) {
 	return c->first.n;
 }
 
-static bool covers(const struct visit *v, const struct budget *b, uint64_t sleeping) {
+static bool covers(const struct visit *v, const struct budget *b, uint64_t sleep_set) {
 	return v->budget.context >= b->context && v->budget.preemption >= b->preemption &&
-	       v->budget.decision >= b->decision && !(v->sleeping & ~sleeping);
+	       v->budget.decision >= b->decision && !(v->sleep_set & ~sleep_set);
 }
 
-/* One that is not finished is taken at its word: if a loop is cut below it, this round of unwinding
- * is not the last. */
+/* Whether a loop is cut below an unfinished visit is not known yet.  It counts nevertheless: if one
+ * is cut, another round of deepening follows. */
 static bool counts(const struct cache *c, const struct visit *v, uint32_t rounds) {
 	if (v->rounds != rounds && (c->counts_rounds || (v->finished && v->too_short)))
 		return false;
 	return !v->round || v->round == c->round;
 }
 
-uint32_t cache_find(const struct cache *c, uint32_t state, struct budget b, uint64_t sleeping,
+uint32_t cache_find(const struct cache *c, uint32_t state, struct budget b, uint64_t sleep_set,
                     uint32_t rounds) {
 	uint64_t first;
 	uint32_t found = 0;
@@ -55,25 +55,25 @@ uint32_t cache_find(const struct cache *c, uint32_t state, struct budget b, uint
 		return 0;
 	for (uint32_t i = (uint32_t)first; i; i = c->visit.at[i].next) {
 		const struct visit *v = &c->visit.at[i];
-		if (!covers(v, &b, sleeping) || !counts(c, v, rounds))
+		if (!covers(v, &b, sleep_set) || !counts(c, v, rounds))
 			continue;
 		found = i;
 		if (v->finished && !v->cut && !v->too_short)
-			break; /* none says more */
+			break; /* no other is more informative */
 	}
 	return found;
 }
 
-/* Takes out finished visits that the new one covers, and those that count no more. */
-static uint32_t drop_covered(struct cache *c, uint32_t first, struct budget b, uint64_t sleeping,
+/* Removes the finished visits that the new one covers, and those of earlier rounds. */
+static uint32_t drop_covered(struct cache *c, uint32_t first, struct budget b, uint64_t sleep_set,
                              uint32_t rounds) {
 	uint32_t kept = 0;
 	for (uint32_t i = first, next; i; i = next) {
 		struct visit *v = &c->visit.at[i];
-		struct visit new = {.budget = b, .sleeping = sleeping};
+		struct visit new = {.budget = b, .sleep_set = sleep_set};
 		next = v->next;
 		bool is_old = v->round && v->round != c->round;
-		bool same = v->rounds == rounds && covers(&new, &v->budget, v->sleeping);
+		bool same = v->rounds == rounds && covers(&new, &v->budget, v->sleep_set);
 		bool drop = v->finished && (is_old || same);
 		uint32_t *list = drop ? &c->free : &kept;
 		v->next = *list;
@@ -82,17 +82,17 @@ static uint32_t drop_covered(struct cache *c, uint32_t first, struct budget b, u
 	return kept;
 }
 
-uint32_t cache_add(struct cache *c, uint32_t state, struct budget b, uint64_t sleeping,
+uint32_t cache_add(struct cache *c, uint32_t state, struct budget b, uint64_t sleep_set,
                    uint32_t rounds, uint32_t depth) {
 	uint64_t first = 0;
 	map_get(&c->first, state, &first);
-	uint32_t rest = drop_covered(c, (uint32_t)first, b, sleeping, rounds), at = c->free;
+	uint32_t rest = drop_covered(c, (uint32_t)first, b, sleep_set, rounds), at = c->free;
 	if (at)
 		c->free = c->visit.at[at].next;
 	else
 		vec_push(&c->visit, (struct visit){0}), at = (uint32_t)c->visit.n - 1;
 	c->visit.at[at] = (struct visit){.budget = b,
-	                                 .sleeping = sleeping,
+	                                 .sleep_set = sleep_set,
 	                                 .depth = depth,
 	                                 .next = rest,
 	                                 .round = c->round,
@@ -113,7 +113,7 @@ void cache_finish(struct cache *c, uint32_t visit, uint32_t summary, bool cut, b
 		v->round = 0;
 }
 
-void cache_give_up(struct cache *c, uint32_t state, uint32_t visit) {
+void cache_abandon(struct cache *c, uint32_t state, uint32_t visit) {
 	uint64_t first = 0;
 	map_get(&c->first, state, &first);
 	uint32_t next = c->visit.at[visit].next;

@@ -1,18 +1,18 @@
-/* symex/lazy/cache.h -- which states were visited, how thoroughly, and what came of it.
+/* symex/lazy/cache.h -- the visited states, and what each visit explored.
  *
- * A state is its number (symex/core/canon.h), so nothing is ever mistaken for something else.  What
- * is explored from a state depends on what is left of the bounds and on the threads that sleep
- * there: a visit with at least as much of every budget and no thread asleep that is awake now
- * explored everything that this one would.  A visit from which no bound cut anything off is as good
- * as one without bounds, so what deepening has finished once it never explores again.
+ * A state is its number (symex/core/canon.h): two different states never have the same one.  What a
+ * visit explores depends on the state, on what is left of the bounds, and on the sleep set.  A
+ * visit covers a later one of the same state if it had at least as much of every budget and a sleep
+ * set that is a subset of the later one.  A visit below which no bound cut anything covers all
+ * budgets, so a later search with greater bounds does not repeat it.
  *
  * A visit counts from its beginning, so a state that recurs on the path being explored is found,
- * and a loop over finitely many states comes to an end.  A visit that is given up half-way is taken
- * out again; what was finished below it stays known, so the search can be taken up again later.
+ * and a loop over finitely many states ends.  A visit that is abandoned is removed; the finished
+ * visits below it stay, so the search can be resumed.
  *
- * Where deepening cut a loop, a visit is good only for the round that cut it (cache_begin_round),
- * and for states whose loops have come as far; where nothing was cut, how far they are does not
- * matter. So a loop that comes back to its state need not be unwound any further.
+ * Loops are unwound in rounds of deepening.  A visit below which a loop was cut counts only in its
+ * round (cache_begin_round), and only for states with the same loop counters.  If no loop was cut,
+ * loop counters do not matter: a loop that returns to its state needs no further unwinding.
  */
 #ifndef SYMEX_LAZY_CACHE_H
 #define SYMEX_LAZY_CACHE_H
@@ -27,13 +27,14 @@ struct budget { /* what is left of each bound; UINT32_MAX: unbounded */
 
 struct visit {
 	struct budget budget;
-	uint32_t next;   /* of the same state; 0: none */
-	uint32_t round;  /* of unwinding, in which it counts; 0: in all */
-	uint32_t rounds; /* how far the loops of the state were */
-	uint64_t sleeping;
-	uint32_t summary; /* of everything below, once finished */
-	uint32_t depth;   /* where it is on the path, until then */
-	bool finished, cut, too_short;
+	uint32_t next;      /* visit of the same state; 0: none */
+	uint32_t round;     /* of deepening, in which the visit counts; 0: in all */
+	uint32_t rounds;    /* number of the loop counters of the state */
+	uint64_t sleep_set; /* threads by bit */
+	uint32_t summary;   /* once finished: set of the footprints of all steps below */
+	uint32_t depth;     /* until then: of the node on the path */
+	bool finished;
+	bool cut, too_short; /* as of cache_finish */
 };
 
 struct cache;
@@ -42,19 +43,19 @@ void cache_close(struct cache *);
 size_t cache_bytes(const struct cache *);  /* memory in use */
 size_t cache_states(const struct cache *); /* different states visited */
 
-/* A visit that explored, or still explores, everything that this one would; 0: none.  'sleeping' is
- * a set of threads by bit; threads from 64 on never sleep. */
-uint32_t cache_find(const struct cache *, uint32_t state, struct budget, uint64_t sleeping,
+/* A visit that covers this one, perhaps not finished; 0: none.  'sleep_set' has a bit per thread;
+ * threads from 64 on are never in it. */
+uint32_t cache_find(const struct cache *, uint32_t state, struct budget, uint64_t sleep_set,
                     uint32_t rounds);
-uint32_t cache_add(struct cache *, uint32_t state, struct budget, uint64_t sleeping,
+uint32_t cache_add(struct cache *, uint32_t state, struct budget, uint64_t sleep_set,
                    uint32_t rounds, uint32_t depth);
-/* cut: a bound of schedules ruled something out; too_short: a bound of loops did. */
+/* cut: a bound of schedules excluded a choice; too_short: a loop was cut. */
 void cache_finish(struct cache *, uint32_t visit, uint32_t summary, bool cut, bool too_short);
-void cache_give_up(struct cache *, uint32_t state, uint32_t visit);
-/* The user bounds loops, so visits count for states whose loops are as far and for no other. */
+void cache_abandon(struct cache *, uint32_t state, uint32_t visit);
+/* The user bounds loops, so a visit counts only for states with the same loop counters. */
 void cache_count_rounds(struct cache *, bool);
-void cache_forget(struct cache *);      /* all visits */
-void cache_begin_round(struct cache *); /* loops are unwound deeper from now on */
+void cache_forget(struct cache *);      /* removes all visits */
+void cache_begin_round(struct cache *); /* loops are unwound further from now on */
 const struct visit *cache_at(const struct cache *, uint32_t visit);
 
 #endif

@@ -1,4 +1,4 @@
-/* What could be violated on the path, and whether it can. */
+/* Checks the verification conditions and the cuts of a step. */
 #include "symex/query/transcript.h"
 #include "symex/lazy/node.h"
 #include "symex/query/vc.h"
@@ -6,8 +6,8 @@
 #include "symex/replay/confirm.h"
 #include "util/diag.h"
 
-/* Is a cut of this kind known already?  One that some execution takes is enough. */
-static bool is_known(const struct tree *t, enum cut_kind kind) {
+/* Has a cut of this kind been found feasible?  One is enough. */
+static bool is_found(const struct tree *t, enum cut_kind kind) {
 	switch (kind) {
 	case CUT_UNSUPPORTED: return result_has_gap(t->x->result, GAP_UNSUPPORTED);
 	case CUT_GIVEN: return result_has_gap(t->x->result, GAP_UNWIND);
@@ -23,7 +23,7 @@ static void check_cuts(struct tree *t) {
 	for (size_t i = 0; i < x->cut.n; i++) {
 		const struct cut *c = &x->cut.at[i];
 		enum cut_kind kind = vc_cut_kind(c);
-		if (is_known(t, kind) || vc_path(x, c->nassumed, c->guard) == ANSWER_UNSAT)
+		if (is_found(t, kind) || vc_path(x, c->nassumed, c->guard) == ANSWER_UNSAT)
 			continue;
 		if (kind == CUT_UNSUPPORTED)
 			result_gap(x->result, GAP_UNSUPPORTED, c->loc, "%s", c->text);
@@ -65,12 +65,12 @@ bool node_check(struct tree *t) {
 	transcript_question(x);
 	bool violated = x->vc.n && vc_check_path(x) == ANSWER_SAT;
 	if (violated && t->only_safe) {
-		t->late = t->found_unsafe = true;
+		t->paused = t->found_unsafe = true;
 	} else if (violated) {
 		x->stats->failed++;
-		t->picture.failure = properties_at(x->properties, x->vc.at[0].property)->text;
+		t->explored.failure = properties_at(x->properties, x->vc.at[0].property)->text;
 		report_violations(t);
 	}
 	x->vc.n = 0;
-	return t->late || node_over(t);
+	return t->paused || node_over(t);
 }

@@ -1,29 +1,30 @@
-/* symex/lazy/explored.h -- keeps the nodes that are visited, for those who want to see the tree.
+/* symex/lazy/explored.h -- records the visited nodes, for the tree that --dot draws.
  *
- * All functions do nothing unless the result asks for a picture.
+ * The functions do nothing unless the result has a tree to be filled (report/explored.h).
  */
 #ifndef SYMEX_LAZY_EXPLORED_H
 #define SYMEX_LAZY_EXPLORED_H
 
 #include "symex/lazy/node.h"
 
-/* Before 'tid' makes its step in 'st'. */
-struct picture_step {
+struct explored_edge { /* a step */
 	uint32_t parent, tid;
 	struct loc loc;
 };
-struct picture_step picture_begin(struct tree *, const struct state *st, uint32_t tid);
-/* After its conditions were checked: a step without outcomes ends here, one that fails does so
- * besides its outcomes. */
-void picture_end(struct tree *, const struct picture_step *, size_t outcomes);
-/* The node that an outcome leads to becomes the one that is looked at. */
-void picture_enter(struct tree *, const struct picture_step *, size_t outcome, struct state *);
-void picture_leave(struct tree *, const struct picture_step *);
+/* Before 'tid' executes its step in 'st'. */
+struct explored_edge explored_begin(struct tree *, const struct state *st, uint32_t tid);
+/* After the checks of the step.  If it has no outcomes, it ends in a leaf; if a check failed, in a
+ * leaf besides its outcomes. */
+void explored_end(struct tree *, const struct explored_edge *, size_t outcomes);
+/* The node of an outcome becomes the current one; its parent becomes the current one again. */
+void explored_enter(struct tree *, const struct explored_edge *, size_t outcome, struct state *);
+void explored_leave(struct tree *, const struct explored_edge *);
 
-/* Of the node that is looked at. */
-void picture_fail(struct tree *); /* if the last check found a failure */
-void picture_seen(struct tree *);
-void picture_cut(struct tree *);
-void picture_close(struct tree *);
+/* Of the current node. */
+void explored_fail(struct tree *); /* if the last check found a violation */
+void explored_seen(struct tree *); /* its state was visited before */
+void explored_cut(struct tree *);  /* a bound excluded a choice */
+
+void explored_close(struct tree *);
 
 #endif

@@ -1,4 +1,4 @@
-/* States as numbers: what makes two of them the same. */
+/* Numbers of states: equal states have equal numbers (symex/core/canon.h). */
 #include <stdlib.h>
 
 #include "symex/core/rounds.h"
@@ -7,7 +7,7 @@
 #include "symex/lazy/node.h"
 #include "symex/step/wakeup.h"
 
-/* --- What a thread owns. --- */
+/* --- One thread. --- */
 
 static uint32_t frame_number(struct tree *t, const struct frame *f) {
 	if (!f)
@@ -69,7 +69,7 @@ static uint32_t thread_number(struct tree *t, const struct state *view) {
 	return canon_tuple(t->canon, words, sizeof words / sizeof *words);
 }
 
-/* --- What all share. --- */
+/* --- The state. --- */
 
 static uint64_t content_value(void *context, uint32_t key, uint64_t raw) {
 	struct tree *t = context;
@@ -131,7 +131,7 @@ uint32_t node_key(struct tree *t, struct state *st, bool is_feasible) {
 	words[n++] = canon_map(t->canon, &x->pool, &st->created, created_value, NULL);
 	words[n++] = canon_map(t->canon, &x->pool, &st->order, edge_value, t);
 	words[n++] = st->nthreads;
-	words[n++] = bounded ? st->tid + 1 : 0; /* going on with it is free */
+	words[n++] = bounded ? st->tid + 1 : 0; /* continuing with it is free */
 	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
 		const struct parked *p = st->tid == tid ? NULL : thread_parked(st, tid);
 		if (p && p->canon) {
@@ -148,7 +148,6 @@ uint32_t node_key(struct tree *t, struct state *st, bool is_feasible) {
 	return canon_tuple(t->canon, words, n);
 }
 
-/* How far loops are, thread by thread. */
 uint32_t node_rounds(struct tree *t, struct state *st) {
 	uint32_t n = 0, *words = arena_array(t->x->pool.arena, uint32_t, st->nthreads);
 	bool any = false;

@@ -1,4 +1,4 @@
-/* symex/lazy/node.h -- shared inside symex/tree/: the exploration, and a node of it. */
+/* symex/lazy/node.h -- shared inside symex/lazy/: the data of the search, and of a path in it. */
 #ifndef SYMEX_LAZY_NODE_H
 #define SYMEX_LAZY_NODE_H
 
@@ -15,15 +15,18 @@
 #include "symex/step/discipline.h"
 #include "util/map.h"
 
-enum { MAX_DEPTH = 250000 }; /* of a schedule in steps: the stack must hold it */
+enum {
+	MAX_DEPTH = 250000
+}; /* steps of a schedule: the search is recursive, and the stack finite */
 
-/* A step that runs until the thread waits or ends, since there is nothing left to choose. */
+/* Bit of a step in a schedule: it ends where the thread waits or ends, not at each switch point,
+ * because no choice is left. */
 #define UNDIVIDED (1u << 31)
 
-struct picture {         /* picture.h */
-	struct map child;    /* node, thread and number of its outcome -> node */
-	uint32_t at;         /* the node that is looked at */
-	const char *failure; /* found by the last check, and not drawn yet; or NULL */
+struct explored_cursor { /* position in the tree that --dot draws: explored.h */
+	struct map child;    /* parent node, thread and index of its outcome -> node */
+	uint32_t at;         /* the current node */
+	const char *failure; /* text of the property that the last check found violated; or NULL */
 };
 
 struct tree {
@@ -32,46 +35,46 @@ struct tree {
 	struct naming naming;
 	struct access_log log;
 	struct discipline discipline;
-	VEC(uint32_t) schedule; /* the threads of the steps on this path, perhaps with UNDIVIDED */
-	bool undivided;         /* the step that is made is */
-	bool runs_on;           /* it goes past a switch point, because nobody could come between */
-	bool too_short;         /* a loop was cut that deepening follows further */
-	struct budget bound;    /* being explored; UINT32_MAX: none */
-	bool reduces;           /* sleeping, and switching only where it matters */
-	bool cut;               /* a bound ruled out a choice */
+	VEC(uint32_t) schedule; /* threads of the steps on the current path, perhaps with UNDIVIDED */
+	bool undivided;         /* the current step is */
+	bool runs_on;           /* the current step passed a switch point: no other thread could run */
+	bool too_short;         /* a loop was cut; the next round of deepening unwinds it further */
+	struct budget bound;    /* of this search; UINT32_MAX: none */
+	bool reduces;           /* sleep sets and persistent sets are on */
+	bool cut;               /* a bound excluded a choice */
 	bool done;              /* a violation ends the search */
-	uint64_t last_node;     /* at which to stop for now; 0: at none */
-	bool late;              /* that was */
-	bool trusts;            /* holding a lock keeps others out: see step/discipline.h */
-	bool too_deep;          /* because a schedule became too long for the stack */
-	bool only_safe;         /* a violation is not reported, but ends this bound */
+	uint64_t last_node;     /* number of nodes after which this search pauses; 0: never */
+	bool paused;            /* the search has paused, or is stopped before its end */
+	bool trusts_locks;      /* accesses under a common lock are independent: step/discipline.h */
+	bool too_deep;          /* a schedule reached MAX_DEPTH */
+	bool only_safe;         /* a violation ends this search and is not reported */
 	bool found_unsafe;      /* there was one */
-	VEC(term) decided;      /* waits of this path that depend on inputs, and are over or not */
+	VEC(term) decided;      /* conditions of waits, or negations, that the path has assumed */
 	struct canon *canon;    /* NULL: no state cache */
 	struct cache *cache;
-	struct footprints *footprints; /* NULL: no reduction */
+	struct footprints *footprints; /* NULL: no partial-order reduction */
 	struct live *live;
 	struct relevance *relevance;
-	uint64_t creators[64]; /* of thread n: which threads were seen to create it */
-	uint64_t random;       /* state of the generator, for ORDER_RANDOM */
-	struct picture picture;
+	uint64_t creators[64]; /* by thread: the threads that created it on some path */
+	uint64_t random;       /* state of the generator of ORDER_RANDOM */
+	struct explored_cursor explored;
 };
 
-struct sleeper { /* a thread that must not go on before its step is disturbed */
-	const struct sleeper *up;
-	struct footprint print;
+struct sleep_entry { /* a thread of the sleep set and the footprint of its step: tree.h */
+	const struct sleep_entry *up;
+	struct footprint footprint;
 };
 
-struct path { /* how a node was reached */
+struct path { /* from the root to a node */
 	struct budget left;
-	const struct sleeper *sleep;
+	const struct sleep_entry *sleep;
 	uint32_t depth;
-	bool is_feasible; /* known to be */
+	bool is_feasible; /* the solver has found an execution that takes it */
 };
 
-/* Is the search over, or to begin again because the lock discipline was violated? */
+/* Is the search over, or must it restart because the lock discipline was violated? */
 static inline bool node_over(const struct tree *t) {
-	return t->done || symex_stop || (t->discipline.violated && t->trusts);
+	return t->done || symex_stop || (t->discipline.violated && t->trusts_locks);
 }
 
 /* Does the reduction apply within the bounds being explored? */
@@ -79,16 +82,17 @@ static inline bool tree_reduces_by(const struct tree *t, enum reduction which) {
 	return reduction_applies(which, t->x->config, t->bound.preemption, t->bound.decision);
 }
 
-/* tree.c: everything below the state in which the program begins, within t->bound. */
+/* tree.c: explores everything below 'root', the first state of the program, within t->bound. */
 void tree_explore(struct tree *, const struct state *root);
 extern const struct engine lazy_engine; /* x->self is the tree */
 
-/* check.c: conditions recorded since the last time; true: the search is over. */
+/* check.c: checks the verification conditions and cuts recorded since the last call; true: the
+ * search is over. */
 bool node_check(struct tree *);
 
-/* key.c */
-/* is_feasible: the path to this state can be taken.  Rounds of loops are not part of the state, but
- * what is explored from it may depend on them (cache.h). */
+/* key.c: the number of a state in t->canon; equal states have equal numbers.  is_feasible: of the
+ * path.  The loop counters are not part of the state, but have a number of their own: what is
+ * explored below may depend on them (cache.h). */
 uint32_t node_key(struct tree *, struct state *, bool is_feasible);
 uint32_t node_rounds(struct tree *, struct state *);
 

@@ -9,7 +9,7 @@
 #include "symex/step/thread.h"
 
 enum { MAX_INPUTS = 64 };
-enum { NOTHING = 0, ANYTHING = UINT32_MAX }; /* sets; others are tuples: how many, then which */
+enum { NOTHING = 0, ANYTHING = UINT32_MAX }; /* sets; others are tuples: size, members */
 
 struct relevance {
 	struct canon *sets;
@@ -59,8 +59,8 @@ static uint32_t add(struct relevance *r, uint32_t a, uint32_t b) {
 	return set;
 }
 
-/* Inputs are known to nobody but those who mention them; other variables stand for memory, or for
- * addresses, and may be met again. */
+/* An input occurs only in terms that mention it.  Other variables are memory or addresses, and
+ * later steps may read them again. */
 static uint32_t set_of_variable(struct relevance *r, struct symex *x, term t) {
 	const char *name = term_name(x->ts, t);
 	if (strncmp(name, "input!", 6) != 0 && strncmp(name, "uninit!", 7) != 0)
@@ -197,9 +197,9 @@ static uint32_t set_of_state(struct relevance *r, struct symex *x, const struct 
 	return set;
 }
 
-/* --- Facts. --- */
+/* --- Assumptions. --- */
 
-static bool meet(const struct relevance *r, uint32_t a, uint32_t b) {
+static bool intersect(const struct relevance *r, uint32_t a, uint32_t b) {
 	if (a == ANYTHING || b == ANYTHING)
 		return true;
 	if (a == NOTHING || b == NOTHING)
@@ -227,7 +227,7 @@ uint32_t relevant_assumptions(struct relevance *r, struct symex *x, const struct
 		more = false;
 		for (size_t i = 0; i < x->assumption.n; i++) {
 			uint32_t of_assumption = set_of_term(r, x, x->assumption.at[i]);
-			if (taken[i] || !meet(r, set, of_assumption))
+			if (taken[i] || !intersect(r, set, of_assumption))
 				continue;
 			taken[i] = more = true;
 			set = add(r, set, of_assumption);

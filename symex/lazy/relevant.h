@@ -1,12 +1,12 @@
-/* symex/lazy/relevant.h -- which assumptions of a path still matter to what comes after a state.
+/* symex/lazy/relevant.h -- the assumptions of a path that are relevant to a state.
  *
- * A assumption about inputs that neither the state nor, in steps, any other relevant assumption
- * mentions says nothing about what can happen from here on, provided that the path can be taken at
- * all.  States that differ only in such assumptions are the same.  So a loop that reads an input,
- * looks at it, and forgets it comes back to the state in which it began.
+ * An assumption is relevant if it mentions an input that the state, or another relevant assumption,
+ * mentions.  On a feasible path, the other assumptions do not restrict what can happen after the
+ * state, so states that differ only in them are equal.  A loop that reads an input, tests it, and
+ * discards it returns to the state in which it began.
  *
  * The inputs that a term, a content, or a part of a state mentions are a set, computed once per
- * number (symex/core/canon.h); large sets are not told apart from 'anything'.
+ * number (symex/core/canon.h); a large set is replaced by the set of all inputs.
  */
 #ifndef SYMEX_LAZY_RELEVANT_H
 #define SYMEX_LAZY_RELEVANT_H
@@ -17,8 +17,8 @@ struct relevance;
 struct relevance *relevance_open(void);
 void relevance_close(struct relevance *);
 
-/* The assumptions of the path that matter to 'st', each once, in ascending order; returns how many.
- * Its maps must have been numbered.  'assumption' has room for all. */
+/* Fills 'assumption', which has room for all, with the relevant assumptions of the path, each once
+ * and in ascending order; returns how many.  Requires that the maps of 'st' have been numbered. */
 uint32_t relevant_assumptions(struct relevance *, struct symex *, const struct state *st,
                               uint32_t *assumption);
 

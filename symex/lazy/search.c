@@ -1,4 +1,4 @@
-/* Which bounds are explored one after the other, and what that amounts to. */
+/* The order in which bounds are explored, and the verdict. */
 #include "symex/lazy/tree.h"
 
 #include "symex/core/wild.h"
@@ -14,9 +14,9 @@ enum { FIRST_ROUNDS = 64, FIRST_TURN = 20000 }; /* nodes */
 static void tree_open(struct tree *t, struct symex *x) {
 	const struct schedules *c = &x->config->schedules;
 	*t = (struct tree){.x = x, .config = c, .random = c->seed | 1};
-	t->picture.at = NO_NODE;
+	t->explored.at = NO_NODE;
 	t->bound = (struct budget){c->context_bound, c->preemption_bound, c->decision_bound};
-	t->trusts = true;
+	t->trusts_locks = true;
 	x->engine = &lazy_engine;
 	x->self = t;
 	x->naming = &t->naming;
@@ -24,8 +24,8 @@ static void tree_open(struct tree *t, struct symex *x) {
 	x->discipline = &t->discipline;
 }
 
-/* What is known of states holds as long as objects keep their numbers. */
-static void open_knowledge(struct tree *t) {
+/* Caches about states are valid as long as objects keep their numbers. */
+static void open_caches(struct tree *t) {
 	if (t->config->por)
 		t->footprints = footprints_open();
 	if (!tree_reduces_by(t, REDUCTION_STATE_CACHE))
@@ -38,7 +38,7 @@ static void open_knowledge(struct tree *t) {
 	cache_count_rounds(t->cache, b->unwind != NO_BOUND || b->nrules);
 }
 
-static void close_knowledge(struct tree *t) {
+static void close_caches(struct tree *t) {
 	if (t->footprints)
 		footprints_close(t->footprints);
 	if (t->canon) {
@@ -55,7 +55,7 @@ static void tree_close(struct tree *t) {
 	vec_free(&t->log.at);
 	vec_free(&t->discipline.taken);
 	vec_free(&t->decided);
-	picture_close(t);
+	explored_close(t);
 	t->x->engine = NULL;
 	t->x->self = NULL;
 	t->x->naming = NULL;
@@ -63,24 +63,24 @@ static void tree_close(struct tree *t) {
 	t->x->discipline = NULL;
 }
 
-/* true: everything within the bound was explored, and t->cut tells whether that is all there is. */
+/* true: everything within the bound was explored; t->cut: the bound excluded something. */
 static bool explore_bound(struct tree *t, const struct state *root, struct budget bound) {
 	uint32_t context = bound.context;
 	t->bound = bound;
 	t->reduces = tree_reduces_by(t, REDUCTION_POR);
 	t->log.record = t->reduces;
-	t->late = false;
+	t->paused = false;
 	tree_explore(t, root);
 	diag_say(2, "unwind %u, context bound %d: %llu nodes, %llu interleavings%s", t->x->unwind,
 	         context == NO_BOUND ? -1 : (int)context, (unsigned long long)t->x->stats->nodes,
 	         (unsigned long long)t->x->stats->interleavings,
-	         t->late  ? ", later more"
-	         : t->cut ? ", cut"
-	                  : "");
-	return !t->late && !node_over(t);
+	         t->paused ? ", later more"
+	         : t->cut  ? ", cut"
+	                   : "");
+	return !t->paused && !node_over(t);
 }
 
-/* The search cannot go on: schedules do not end, and no state recurs in them. */
+/* Schedules do not end, and no state recurs in them. */
 static void give_up(struct tree *t) {
 	result_gap(t->x->result, GAP_MEMORY, NO_LOC, "schedules of more than %u steps", MAX_DEPTH);
 	t->done = true;
@@ -88,8 +88,9 @@ static void give_up(struct tree *t) {
 
 static const struct budget NO_BOUNDS = {NO_BOUND, NO_BOUND, NO_BOUND};
 
-/* Forgets the gaps since 'before' if one of them is a hole: it may lie beyond the bound. */
-static bool drop_holes(struct result *r, size_t before) {
+/* Drops the gaps since 'before' if one of them makes the verdict UNKNOWN: it may lie beyond the
+ * bound.  true: there was one. */
+static bool drop_unknown(struct result *r, size_t before) {
 	bool any = false;
 	for (size_t i = before; i < r->gap.n; i++)
 		any |= r->gap.at[i].is_hole;
@@ -98,8 +99,9 @@ static bool drop_holes(struct result *r, size_t before) {
 	return any;
 }
 
-/* Everything, for some nodes; true: that was enough.  Where a bound is given, this can only show
- * that there is nothing to find: what it finds may need more. */
+/* Explores without bounds, up to a number of nodes; true: the search is complete.  only_safe: the
+ * user gave a bound; then this can only show that there is no violation, since one that it finds
+ * may need more switches than the bound allows. */
 static bool try_unbounded(struct tree *t, const struct state *root, uint64_t nodes,
                           bool only_safe) {
 	t->last_node = t->x->stats->nodes + nodes;
@@ -107,15 +109,16 @@ static bool try_unbounded(struct tree *t, const struct state *root, uint64_t nod
 	size_t before = t->x->result->gap.n;
 	bool finished = explore_bound(t, root, NO_BOUNDS);
 	t->only_safe = false;
-	if (only_safe && !symex_stop && drop_holes(t->x->result, before)) {
+	if (only_safe && !symex_stop && drop_unknown(t->x->result, before)) {
 		t->found_unsafe = true;
 		return false;
 	}
 	return finished || node_over(t);
 }
 
-/* Most bugs need few switches, but what has no bug is explored most cheaply without a bound.  So
- * both take turns, and each goes on where it was, because what is finished stays known. */
+/* Most violations need few switches, but a safe program is explored fastest without a bound, where
+ * the reductions are stronger.  So both searches take turns; each resumes where it paused, because
+ * the cache keeps finished visits. */
 static void deepen(struct tree *t, const struct state *root) {
 	const uint32_t last = t->config->context_bound;
 	struct budget bound = {0, NO_BOUND, NO_BOUND};
@@ -154,7 +157,7 @@ static void explore_bounds(struct tree *t, const struct state *root) {
 		return;
 	t->last_node = 0;
 	explore_bound(t, root, bound);
-	if (t->late)
+	if (t->paused)
 		give_up(t);
 }
 
@@ -170,7 +173,7 @@ static void add_bound_gaps(struct tree *t) {
 		result_gap(t->x->result, GAP_CONTEXT, NO_LOC, "decision bound %u", c->decision_bound);
 }
 
-/* What is known of states stays known when loops are unwound deeper, except where one was cut. */
+/* The cache stays valid when loops are unwound further, except where one was cut (cache.h). */
 static void begin_round(struct tree *t, const struct deepening *d) {
 	deepen_begin(t->x, d);
 	t->too_short = false;
@@ -187,11 +190,11 @@ static void forget_states(struct tree *t) {
 		cache_forget(t->cache);
 }
 
-/* What was left out because a lock kept threads apart must be explored after all.  Until the first
- * release by somebody else, or write over a held lock, all locks do what they promise, so none of
- * these is missed. */
+/* The lock discipline is violated: schedules that were left out because of a common lock must be
+ * explored.  Up to the first release by another thread, or write over a held lock, every lock
+ * excludes other threads, so the first violation of the discipline is never missed. */
 static void trust_no_lock(struct tree *t) {
-	t->trusts = false;
+	t->trusts_locks = false;
 	forget_states(t);
 }
 
@@ -200,12 +203,12 @@ void tree_search(struct symex *x) {
 	struct deepening d = deepen_first(x, FIRST_ROUNDS);
 	tree_open(&t, x);
 	symex_forget(x);
-	open_knowledge(&t);
+	open_caches(&t);
 	struct state root = explore_begin(x);
 	for (;;) {
 		begin_round(&t, &d);
 		explore_bounds(&t, &root);
-		if (t.discipline.violated && t.trusts && !t.done && !symex_stop) {
+		if (t.discipline.violated && t.trusts_locks && !t.done && !symex_stop) {
 			trust_no_lock(&t);
 			explore_bounds(&t, &root);
 		}
@@ -221,6 +224,6 @@ void tree_search(struct symex *x) {
 	if (symex_stop && x->result->violated == NO_PROPERTY)
 		verdict_stopped(x);
 	symex_drop_solver(x);
-	close_knowledge(&t);
+	close_caches(&t);
 	tree_close(&t);
 }

@@ -12,21 +12,21 @@
 #include "symex/step/thread.h"
 #include "symex/step/wait.h"
 
-enum { NOT_OPEN = UINT32_MAX };
+enum { NO_REVISIT = UINT32_MAX };
 
-struct outcome { /* of everything below a node */
-	uint32_t summary;
-	uint32_t open;  /* least depth of a node on this path that was met again */
-	bool cut;       /* by a bound of schedules */
-	bool too_short; /* a loop was cut */
-	bool dead_end;  /* the step that creating a thread interrupted ended an execution */
+struct outcome {        /* of the exploration below a node */
+	uint32_t summary;   /* set of the footprints of all steps below */
+	uint32_t revisited; /* least depth of a node on the path whose state recurs below */
+	bool cut;           /* a bound of schedules excluded a choice */
+	bool too_short;     /* a loop was cut */
+	bool dead_end;      /* the rest of a step, after a creation, ended an execution */
 };
 
-static const struct outcome NOTHING_BELOW = {.summary = FOOTPRINT_NONE, .open = NOT_OPEN};
+static const struct outcome NOTHING_BELOW = {.summary = FOOTPRINT_NONE, .revisited = NO_REVISIT};
 
-struct made {               /* a step, seen from its node */
-	struct footprint print; /* with the locks held before; touches are valid until the next step */
-	bool dead_end;
+struct step_result {
+	struct footprint footprint; /* under the locks held before; spans last until the next step */
+	bool dead_end;              /* an execution ended in the step */
 	struct outcome below;
 };
 
@@ -34,15 +34,15 @@ static struct outcome visit(struct tree *, struct state *, struct path);
 
 static bool is_over(struct tree *t) {
 	if (t->last_node && t->x->stats->nodes > t->last_node)
-		t->late = true;
-	return t->late || node_over(t);
+		t->paused = true;
+	return t->paused || node_over(t);
 }
 
 static void join(struct tree *t, struct outcome *into, const struct outcome *o) {
 	if (t->footprints)
 		into->summary = footprint_union(t->footprints, into->summary, o->summary);
-	if (o->open < into->open)
-		into->open = o->open;
+	if (o->revisited < into->revisited)
+		into->revisited = o->revisited;
 	into->cut |= o->cut;
 	into->too_short |= o->too_short;
 	into->dead_end |= o->dead_end;
@@ -69,27 +69,27 @@ static bool may_be_taken(struct tree *t, term condition, bool new_assumptions, s
 	return false;
 }
 
-/* The threads that still sleep after a step. */
-static const struct sleeper *still_asleep(struct tree *t, const struct sleeper *s,
-                                          const struct footprint *step) {
+/* The sleep set after a step: without its thread and those whose steps depend on it. */
+static const struct sleep_entry *sleep_after(struct tree *t, const struct sleep_entry *s,
+                                             const struct footprint *step) {
 	if (!s)
 		return NULL;
-	const struct sleeper *rest = still_asleep(t, s->up, step);
-	bool wakes = s->print.tid == step->tid;
-	for (size_t i = 0; i < step->n && !wakes; i++)
-		for (size_t k = 0; k < s->print.n && !wakes; k++)
-			wakes = span_conflict(&step->span[i], &s->print.span[k]);
-	if (wakes)
+	const struct sleep_entry *rest = sleep_after(t, s->up, step);
+	bool removed = s->footprint.tid == step->tid;
+	for (size_t i = 0; i < step->n && !removed; i++)
+		for (size_t k = 0; k < s->footprint.n && !removed; k++)
+			removed = span_conflict(&step->span[i], &s->footprint.span[k]);
+	if (removed)
 		return rest;
 	if (rest == s->up)
 		return s;
-	struct sleeper *copy = arena_copy(t->x->pool.arena, s, sizeof *s);
+	struct sleep_entry *copy = arena_copy(t->x->pool.arena, s, sizeof *s);
 	copy->up = rest;
 	return copy;
 }
 
 static void visit_children(struct tree *t, struct state *const *child, size_t n, struct path p,
-                           bool new_assumptions, const struct picture_step *picture,
+                           bool new_assumptions, const struct explored_edge *edge,
                            struct outcome *out) {
 	struct symex *x = t->x;
 	for (size_t i = 0; i < n && !is_over(t); i++) {
@@ -102,16 +102,16 @@ static void visit_children(struct tree *t, struct state *const *child, size_t n,
 				vec_push(&x->assumption, condition);
 			st->guard = NULL;
 			dead_forget(x, t->live, st);
-			picture_enter(t, picture, i, st);
+			explored_enter(t, edge, i, st);
 			struct outcome o = visit(t, st, next);
-			picture_leave(t, picture);
+			explored_leave(t, edge);
 			join(t, out, &o);
 		}
 		trail_undo(x, &before);
 	}
 }
 
-/* Who it is that the step waits for, if it is a join. */
+/* The thread whose end the step waits for, if it is a join. */
 static const struct created *joined_thread(struct tree *t, struct state *st) {
 	uint32_t holder = wait_holder(t->x, st);
 	if (holder == NO_THREAD)
@@ -119,31 +119,35 @@ static const struct created *joined_thread(struct tree *t, struct state *st) {
 	return (const struct created *)(uintptr_t)pmap_get(&st->created, holder);
 }
 
-/* As the others see the step: with the lock that it waits for and gets, or the thread it joins. */
-static struct footprint seen_step(struct tree *t, struct state *before, struct state *const *after,
-                                  size_t n, struct footprint print) {
+/* The footprint of the step for dependence: if the step is a wait, it counts as holding the lock
+ * that it acquires, or the thread that it joins (explore/footprint.h). */
+static struct footprint dependence_footprint(struct tree *t, struct state *before,
+                                             struct state *const *after, size_t n,
+                                             struct footprint footprint) {
 	const struct ins *wait = wait_ins(before);
 	if (!wait)
-		return print;
-	if (t->x->prog->interrupt.function) { /* perhaps it was not over, but interrupted */
-		print.kind = FOOTPRINT_WAIT;
-		return print;
+		return footprint;
+	if (t->x->prog->interrupt.function) { /* a signal may have interrupted the wait */
+		footprint.kind = FOOTPRINT_WAIT;
+		return footprint;
 	}
 	struct state view = *before;
 	const struct created *joined = wait->sync == SYNC_JOIN ? joined_thread(t, before) : NULL;
 	if (n == 1 && after[0]->held && after[0]->held->up == before->held)
 		view.held = after[0]->held;
-	print.kind = joined ? FOOTPRINT_JOIN : FOOTPRINT_WAIT;
-	print.locks = footprint_held(t->footprints, &view, joined ? joined->data : NO_TERM, t->trusts);
-	return print;
+	footprint.kind = joined ? FOOTPRINT_JOIN : FOOTPRINT_WAIT;
+	footprint.locks =
+	    footprint_held(t->footprints, &view, joined ? joined->data : NO_TERM, t->trusts_locks);
+	return footprint;
 }
 
-/* What comes after a wait in a step that runs on is not done by waiting. */
+/* The set of the step's footprints.  If the step passed a switch point, the accesses after it are
+ * not part of the wait with which the step began. */
 static uint32_t summary_of_step(struct tree *t, struct state *before, struct state *const *after,
-                                size_t n, struct footprint print) {
-	struct footprint seen = seen_step(t, before, after, n, print), rest = seen;
+                                size_t n, struct footprint footprint) {
+	struct footprint seen = dependence_footprint(t, before, after, n, footprint), rest = seen;
 	if (t->runs_on) {
-		seen.n = t->log.first - (size_t)(print.span - t->log.at.at);
+		seen.n = t->log.first - (size_t)(footprint.span - t->log.at.at);
 		rest.kind = FOOTPRINT_PLAIN;
 	}
 	rest.span += seen.n;
@@ -153,18 +157,18 @@ static uint32_t summary_of_step(struct tree *t, struct state *before, struct sta
 	return footprint_union(t->footprints, first, then);
 }
 
-/* Once all decisions are made, nobody looks at the states in between. */
+/* Once the decision bound is used up, there is no choice at the states in between. */
 static bool is_undivided(const struct tree *t, const struct path *p) {
 	return t->bound.decision != NO_BOUND && !p->left.decision && !t->config->race_check;
 }
 
-/* Makes the step of 'tid' at 'st' and visits what it leads to. */
+/* Executes the step of 'tid' at 'st' and visits the nodes to which it leads. */
 static void make_step(struct tree *t, const struct state *st, uint32_t tid, struct path p,
-                      struct made *made) {
+                      struct step_result *made) {
 	struct symex *x = t->x;
 	struct trail before = trail_mark(x, tid);
 	struct state first;
-	struct picture_step picture = picture_begin(t, st, tid);
+	struct explored_edge edge = explored_begin(t, st, tid);
 	state_fork(x, st, &first);
 	thread_switch(x, &first, tid);
 	struct state start = first;
@@ -182,52 +186,54 @@ static void make_step(struct tree *t, const struct state *st, uint32_t tid, stru
 	struct state **child = arena_array(x->pool.arena, struct state *, n);
 	for (size_t i = 0; i < n; i++)
 		child[i] = x->stopped.at[i];
-	for (uint32_t born = st->nthreads; n && born < child[0]->nthreads && born < 64; born++)
-		t->creators[born] |= thread_bit(tid);
+	for (uint32_t created = st->nthreads; n && created < child[0]->nthreads && created < 64;
+	     created++)
+		t->creators[created] |= thread_bit(tid);
 	bool new_assumptions = x->assumption.n > before.nassumed;
-	made->print = (struct footprint){.tid = tid, .n = t->log.at.n - logged};
-	made->print.span = t->log.at.at + logged;
+	made->footprint = (struct footprint){.tid = tid, .n = t->log.at.n - logged};
+	made->footprint.span = t->log.at.at + logged;
 	made->dead_end = x->effects.dead_end;
 	made->below = NOTHING_BELOW;
 	if (t->footprints) {
-		made->print.locks = footprint_held(t->footprints, &start, NO_TERM, t->trusts);
-		made->below.summary = summary_of_step(t, &start, child, n, made->print);
-		p.sleep = still_asleep(t, p.sleep, &made->print);
+		made->footprint.locks = footprint_held(t->footprints, &start, NO_TERM, t->trusts_locks);
+		made->below.summary = summary_of_step(t, &start, child, n, made->footprint);
+		p.sleep = sleep_after(t, p.sleep, &made->footprint);
 	}
 	x->stats->interleavings += x->effects.program_end || !n;
 	p.depth++;
 	made->below.too_short = x->cut.n > before.ncuts;
 	bool over = node_check(t);
-	picture_end(t, &picture, n);
+	explored_end(t, &edge, n);
 	if (!over)
-		visit_children(t, child, n, p, new_assumptions, &picture, &made->below);
+		visit_children(t, child, n, p, new_assumptions, &edge, &made->below);
 	made->dead_end |= made->below.dead_end;
 	made->below.dead_end = false;
 	trail_undo(x, &before);
 	t->schedule.n--;
-	made->print.span = t->log.at.at + logged;
+	made->footprint.span = t->log.at.at + logged;
 }
 
 /* --- Choices. --- */
 
-static uint64_t sleeping_set(const struct path *p) {
+/* The threads of the sleep set, by bit. */
+static uint64_t sleep_threads(const struct path *p) {
 	uint64_t set = 0;
-	for (const struct sleeper *s = p->sleep; s; s = s->up)
-		if (s->print.tid < 64)
-			set |= 1ull << s->print.tid;
+	for (const struct sleep_entry *s = p->sleep; s; s = s->up)
+		if (s->footprint.tid < 64)
+			set |= 1ull << s->footprint.tid;
 	return set;
 }
 
-static const struct sleeper *find_sleeper(const struct path *p, uint32_t tid) {
-	for (const struct sleeper *s = p->sleep; s; s = s->up)
-		if (s->print.tid == tid)
+static const struct sleep_entry *sleep_find(const struct path *p, uint32_t tid) {
+	for (const struct sleep_entry *s = p->sleep; s; s = s->up)
+		if (s->footprint.tid == tid)
 			return s;
 	return NULL;
 }
 
-/* What is left after 'tid' was chosen; false: a bound rules it out. */
-static bool pay(const struct state *st, const uint8_t *status, uint32_t tid, bool is_decision,
-                struct budget *left) {
+/* Charges the choice of 'tid' to the budget; false: a bound excludes it. */
+static bool spend(const struct state *st, const uint8_t *status, uint32_t tid, bool is_decision,
+                  struct budget *left) {
 	bool is_switch = tid != st->tid && enabled_has_choice(st, status, tid);
 	bool is_preemption = is_switch && status[st->tid] == THREAD_ENABLED;
 	if ((is_switch && !left->context) || (is_preemption && !left->preemption) ||
@@ -246,7 +252,7 @@ static uint64_t next_random(struct tree *t) {
 	return t->random;
 }
 
-struct choice_view { /* what the monitor may look at */
+struct choice_view { /* the state as the monitor reads it */
 	struct monitor_state base;
 	struct symex *x;
 	const struct state *st;
@@ -269,7 +275,7 @@ static uint32_t guided_thread(struct tree *t, const struct state *st) {
 	return tid < st->nthreads ? tid : NO_THREAD;
 }
 
-/* The threads that could go on, in the order in which they are tried. */
+/* The enabled threads, in the order in which they are tried. */
 static uint32_t candidates(struct tree *t, const struct state *st, const uint8_t *status,
                            uint32_t *order) {
 	uint32_t n = 0, guided = guided_thread(t, st);
@@ -288,128 +294,137 @@ static uint32_t candidates(struct tree *t, const struct state *st, const uint8_t
 	return n;
 }
 
-/* Under a bound it matters whether a thread is blocked: what ends its wait is not made earlier. */
-static void wake_for(struct tree *t, struct path *p, uint32_t waits) {
-	const struct sleeper *all = p->sleep;
+/* Removes the threads whose steps may end the wait of a disabled thread: under a bound such a step
+ * is dependent on the wait, because it changes which switches count (tree.h). */
+static void sleep_drop_waits(struct tree *t, struct path *p, uint32_t waits) {
+	const struct sleep_entry *all = p->sleep;
 	p->sleep = NULL;
-	for (const struct sleeper *s = all; s; s = s->up) {
-		if (footprint_conflicts(t->footprints, waits, &s->print, true))
+	for (const struct sleep_entry *s = all; s; s = s->up) {
+		if (footprint_conflicts(t->footprints, waits, &s->footprint, true))
 			continue;
-		struct sleeper *copy = arena_copy(t->x->pool.arena, s, sizeof *s);
+		struct sleep_entry *copy = arena_copy(t->x->pool.arena, s, sizeof *s);
 		copy->up = p->sleep;
 		p->sleep = copy;
 	}
 }
 
-static void put_to_sleep(struct tree *t, struct path *p, const struct footprint *print) {
+/* Adds a thread and its step to the sleep set. */
+static void sleep_add(struct tree *t, struct path *p, const struct footprint *footprint) {
 	struct arena *a = t->x->pool.arena;
-	struct sleeper *s = arena_new(a, struct sleeper);
-	*s = (struct sleeper){p->sleep, *print};
-	if (print->n)
-		s->print.span = arena_copy(a, print->span, print->n * sizeof *print->span);
+	struct sleep_entry *s = arena_new(a, struct sleep_entry);
+	*s = (struct sleep_entry){p->sleep, *footprint};
+	if (footprint->n)
+		s->footprint.span = arena_copy(a, footprint->span, footprint->n * sizeof *footprint->span);
 	p->sleep = s;
 }
 
 struct choice_point { /* the choices at a node */
 	const struct state *st;
 	const uint8_t *status;
-	uint32_t *order, n;
-	bool has_choice, decided;
-	uint32_t waits;  /* summary of the threads that wait */
-	uint64_t needed; /* threads that must be tried */
+	uint32_t *order, n;  /* the enabled threads in the order of trying; NO_THREAD: done */
+	bool has_choice;     /* more than one thread is enabled */
+	bool decided;        /* the first choice is the only one that is explored */
+	uint32_t waits;      /* set of the footprints of the waits of disabled threads */
+	uint64_t persistent; /* threads that must be tried: tree.h */
 	uint64_t tried;
 };
 
-/* Is a thread that must be tried not able to go on?  Then who lets it must be tried as well. */
-static bool needs_blocked(const struct choice_point *c) {
+/* Is a thread of the persistent set disabled?  Then the threads that may enable it belong to it
+ * too. */
+static bool has_disabled_member(const struct choice_point *c) {
 	for (uint32_t tid = 0; tid < c->st->nthreads; tid++)
-		if (c->status[tid] == THREAD_DISABLED && c->needed & thread_bit(tid))
+		if (c->status[tid] == THREAD_DISABLED && c->persistent & thread_bit(tid))
 			return true;
 	return false;
 }
 
-/* A thread that does not live yet can be let run only by who creates it; and what comes before the
- * step that leads to its creation, in the same thread, cannot change places with it. */
-static void replace_unborn(const struct tree *t, struct choice_point *c, uint32_t tid) {
+/* Replaces the threads of the persistent set that do not exist yet by the threads that create them.
+ * 'tid', which was just tried, is not added as a creator: its step precedes the creation, so it
+ * cannot be reordered with the steps of the created thread. */
+static void replace_future(const struct tree *t, struct choice_point *c, uint32_t tid) {
 	uint32_t n = c->st->nthreads;
-	if (c->needed == ALL_THREADS)
+	if (c->persistent == ALL_THREADS)
 		return;
-	if (n > 63 && c->needed & thread_bit(63)) { /* alive or not cannot be told */
-		c->needed = ALL_THREADS;
+	if (n > 63 && c->persistent & thread_bit(63)) { /* threads from 63 on share a bit */
+		c->persistent = ALL_THREADS;
 		return;
 	}
-	for (uint32_t unborn = 63; unborn >= n; unborn--) {
-		if (!(c->needed & thread_bit(unborn)))
+	for (uint32_t future = 63; future >= n; future--) {
+		if (!(c->persistent & thread_bit(future)))
 			continue;
-		if (unborn == 63 || !t->creators[unborn]) {
-			c->needed = ALL_THREADS;
+		if (future == 63 || !t->creators[future]) {
+			c->persistent = ALL_THREADS;
 			return;
 		}
-		c->needed &= ~thread_bit(unborn);
-		c->needed |= t->creators[unborn] & ~thread_bit(tid);
+		c->persistent &= ~thread_bit(future);
+		c->persistent |= t->creators[future] & ~thread_bit(tid);
 	}
 }
 
-/* After a step: which threads must be tried besides?  See tree.h. */
-static void need_more(struct tree *t, struct choice_point *c, const struct made *made,
-                      const struct path *p, uint32_t summary) {
-	uint32_t tid = made->print.tid;
-	bool stays = tid == c->st->tid;
+/* Adds the threads that must be tried after the step 'made' was explored.  See tree.h. */
+static void extend_persistent(struct tree *t, struct choice_point *c,
+                              const struct step_result *made, const struct path *p,
+                              uint32_t summary) {
+	uint32_t tid = made->footprint.tid;
+	bool ran_last = tid == c->st->tid;
 	bool is_first = !c->tried;
-	if (!t->reduces || made->dead_end || made->below.open <= p->depth || tid >= 64 ||
-	    (is_first && !stays && !is_unbounded(t))) {
-		c->needed = ALL_THREADS;
+	if (!t->reduces || made->dead_end || made->below.revisited <= p->depth || tid >= 64 ||
+	    (is_first && !ran_last && !is_unbounded(t))) {
+		c->persistent = ALL_THREADS;
 		return;
 	}
 	if (is_unbounded(t)) {
-		/* Every step tried so far sleeps by now, or is this one. */
-		c->needed |= footprint_conflicts(t->footprints, summary, &made->print, false);
-		for (const struct sleeper *s = p->sleep; s; s = s->up)
-			if (c->tried & thread_bit(s->print.tid))
-				c->needed |= footprint_conflicts(t->footprints, summary, &s->print, false);
-		if (needs_blocked(c))
-			c->needed = footprint_closure(t->footprints, summary, c->needed);
-		replace_unborn(t, c, tid);
+		/* The steps tried so far are this one and those in the sleep set. */
+		c->persistent |= footprint_conflicts(t->footprints, summary, &made->footprint, false);
+		for (const struct sleep_entry *s = p->sleep; s; s = s->up)
+			if (c->tried & thread_bit(s->footprint.tid))
+				c->persistent |= footprint_conflicts(t->footprints, summary, &s->footprint, false);
+		if (has_disabled_member(c))
+			c->persistent = footprint_closure(t->footprints, summary, c->persistent);
+		replace_future(t, c, tid);
 		return;
 	}
-	bool matters = !is_first || footprint_conflicts(t->footprints, c->waits, &made->print, true) ||
-	               footprint_conflicts(t->footprints, summary, &made->print, true);
-	if (matters)
-		c->needed = footprint_closure(t->footprints, summary, c->needed | thread_bit(tid));
-	replace_unborn(t, c, tid);
+	bool is_dependent = !is_first ||
+	                    footprint_conflicts(t->footprints, c->waits, &made->footprint, true) ||
+	                    footprint_conflicts(t->footprints, summary, &made->footprint, true);
+	if (is_dependent)
+		c->persistent = footprint_closure(t->footprints, summary, c->persistent | thread_bit(tid));
+	replace_future(t, c, tid);
 }
 
-static void add_pending(struct tree *t, const struct sleeper *s, struct outcome *out) {
-	uint32_t pending = footprint_set(t->footprints, &s->print);
-	out->summary = footprint_union(t->footprints, out->summary, pending);
+/* The summary also has the steps of threads in the sleep set, which are explored elsewhere. */
+static void add_sleeping_step(struct tree *t, const struct sleep_entry *s, struct outcome *out) {
+	uint32_t set = footprint_set(t->footprints, &s->footprint);
+	out->summary = footprint_union(t->footprints, out->summary, set);
 }
 
 /* Tries one thread; false: it cannot be chosen. */
 static bool try_thread(struct tree *t, struct choice_point *c, uint32_t tid, struct path *p,
                        struct outcome *out) {
-	const struct sleeper *asleep = find_sleeper(p, tid);
+	const struct sleep_entry *sleeping = sleep_find(p, tid);
 	struct path next = *p;
-	if (asleep) {
+	if (sleeping) {
 		t->x->stats->pruned_por++;
-		add_pending(t, asleep, out);
-		/* It need not go first, but who depends on its step must be tried all the same. */
+		add_sleeping_step(t, sleeping, out);
+		/* Its step is not explored here, but the threads that depend on it must be tried. */
 		c->tried |= thread_bit(tid);
 		if (is_unbounded(t))
-			c->needed |= footprint_conflicts(t->footprints, out->summary, &asleep->print, false);
+			c->persistent |=
+			    footprint_conflicts(t->footprints, out->summary, &sleeping->footprint, false);
 		return false;
 	}
-	if (!pay(c->st, c->status, tid, c->has_choice && !c->decided, &next.left)) {
+	if (!spend(c->st, c->status, tid, c->has_choice && !c->decided, &next.left)) {
 		out->cut = t->cut = true;
-		picture_cut(t);
+		explored_cut(t);
 		return false;
 	}
-	struct made made;
+	struct step_result made;
 	make_step(t, c->st, tid, next, &made);
 	join(t, out, &made.below);
-	need_more(t, c, &made, p, out->summary);
-	/* The cache knows who sleeps among the first 64. */
+	extend_persistent(t, c, &made, p, out->summary);
+	/* The cache records sleep sets of threads below 64. */
 	if (t->reduces && tid < 64 && (tid == c->st->tid || is_unbounded(t)))
-		put_to_sleep(t, p, &made.print);
+		sleep_add(t, p, &made.footprint);
 	c->tried |= thread_bit(tid);
 	return true;
 }
@@ -421,25 +436,25 @@ static void choose(struct tree *t, struct state *st, const uint8_t *status, stru
 	c.n = candidates(t, st, status, c.order);
 	c.has_choice = c.n > 1;
 	if (p.sleep && !is_unbounded(t))
-		wake_for(t, &p, c.waits);
-	/* Once the decisions are used up, the first choice is the only one. */
+		sleep_drop_waits(t, &p, c.waits);
+	/* Once the decision bound is used up, the first choice is the only one. */
 	c.decided = t->bound.decision != NO_BOUND && !p.left.decision && c.n > 1;
 	c.decided |= t->config->order == ORDER_GUIDE && c.n > 1;
 	if (c.decided) {
 		out->cut = t->cut = true;
 		c.n = 1;
 	}
-	/* The first that can be chosen says whether others matter; those may again need others. */
+	/* The first thread that is tried begins the persistent set; each further one may extend it. */
 	bool any = false, more = true;
 	while (more && !is_over(t)) {
 		more = false;
 		for (uint32_t i = 0; i < c.n && !is_over(t); i++) {
 			uint32_t tid = c.order[i];
-			if (tid == NO_THREAD || (any && !(c.needed & thread_bit(tid))))
+			if (tid == NO_THREAD || (any && !(c.persistent & thread_bit(tid))))
 				continue;
-			const struct sleeper *asleep = any ? NULL : find_sleeper(&p, tid);
-			if (asleep) { /* not the first, but it may turn out to be needed */
-				add_pending(t, asleep, out);
+			const struct sleep_entry *sleeping = any ? NULL : sleep_find(&p, tid);
+			if (sleeping) { /* not the first; the persistent set may turn out to contain it */
+				add_sleeping_step(t, sleeping, out);
 				continue;
 			}
 			c.order[i] = NO_THREAD;
@@ -455,10 +470,10 @@ static void choose(struct tree *t, struct state *st, const uint8_t *status, stru
 
 struct waits { /* of the disabled threads at a node */
 	struct tree *t;
-	uint32_t *summary; /* what they read */
+	uint32_t *summary; /* set of the footprints of their waits */
 };
 
-/* What the wait of a disabled thread reads, as if it held what it waits for. */
+/* Adds the footprint of the wait of a disabled thread.  It counts as holding what it waits for. */
 static void add_wait(void *data, struct state *view, size_t first) {
 	struct waits *w = data;
 	struct tree *t = w->t;
@@ -471,14 +486,14 @@ static void add_wait(void *data, struct state *view, size_t first) {
 	                      .kind = FOOTPRINT_WAIT,
 	                      .span = t->log.at.at + first,
 	                      .n = t->log.at.n - first};
-	/* Signals interrupt it although it does not hold that. */
-	bool alone = !x->prog->interrupt.function;
-	term also = !t->trusts || !alone ? NO_TERM : wait_object(x, view);
-	if (alone && wait->sync == SYNC_JOIN && holder != NO_THREAD && holder) {
+	/* A signal may interrupt the wait before the thread holds it. */
+	bool uninterrupted = !x->prog->interrupt.function;
+	term also = !t->trusts_locks || !uninterrupted ? NO_TERM : wait_object(x, view);
+	if (uninterrupted && wait->sync == SYNC_JOIN && holder != NO_THREAD && holder) {
 		f.kind = FOOTPRINT_JOIN;
 		also = ((const struct created *)(uintptr_t)pmap_get(&view->created, holder))->data;
 	}
-	f.locks = footprint_held(t->footprints, view, also, t->trusts);
+	f.locks = footprint_held(t->footprints, view, also, t->trusts_locks);
 	*w->summary = footprint_union(t->footprints, *w->summary, footprint_set(t->footprints, &f));
 }
 
@@ -488,7 +503,7 @@ static term find_enabled(struct tree *t, struct state *st, uint8_t *status, uint
 	return enabled_status(t->x, st, &q, status);
 }
 
-/* A wait depends on inputs: first the executions in which it is over, then the others. */
+/* The condition of a wait depends on inputs: explores the cases that it holds, and does not. */
 static struct outcome split(struct tree *t, struct state *st, struct path p, term condition) {
 	struct symex *x = t->x;
 	struct outcome out = NOTHING_BELOW;
@@ -508,29 +523,29 @@ static struct outcome split(struct tree *t, struct state *st, struct path p, ter
 	return out;
 }
 
-struct entry { /* of a visit in the cache; visit 0: none */
+struct entry { /* of the cache; visit 0: none */
 	uint32_t state, visit;
 };
 
-/* A state that was visited before; *entry: this visit, to be finished. */
-static bool is_known(struct tree *t, struct state *st, const struct path *p, struct entry *entry,
-                     struct outcome *out) {
+/* Was the state visited before?  Otherwise *entry is the visit that begins; 'finish' ends it. */
+static bool is_visited(struct tree *t, struct state *st, const struct path *p, struct entry *entry,
+                       struct outcome *out) {
 	if (!t->cache)
 		return false;
 	entry->state = node_key(t, st, p->is_feasible);
-	uint64_t sleeping = sleeping_set(p);
+	uint64_t sleep_set = sleep_threads(p);
 	uint32_t rounds = node_rounds(t, st);
-	uint32_t found = cache_find(t->cache, entry->state, p->left, sleeping, rounds);
+	uint32_t found = cache_find(t->cache, entry->state, p->left, sleep_set, rounds);
 	if (!found) {
-		entry->visit = cache_add(t->cache, entry->state, p->left, sleeping, rounds, p->depth);
+		entry->visit = cache_add(t->cache, entry->state, p->left, sleep_set, rounds, p->depth);
 		return false;
 	}
 	const struct visit *v = cache_at(t->cache, found);
 	t->x->stats->pruned_cache++;
-	picture_seen(t);
+	explored_seen(t);
 	*out = NOTHING_BELOW;
 	out->summary = v->finished ? v->summary : FOOTPRINT_NONE;
-	out->open = v->finished ? NOT_OPEN : v->depth;
+	out->revisited = v->finished ? NO_REVISIT : v->depth;
 	out->cut = v->cut;
 	out->too_short = v->too_short;
 	if (v->cut)
@@ -539,24 +554,24 @@ static bool is_known(struct tree *t, struct state *st, const struct path *p, str
 }
 
 static void finish(struct tree *t, struct entry entry, uint32_t depth, struct outcome *out) {
-	/* What is below depends on a node further up that is not finished: little can be said. */
-	bool unknown = out->open < depth;
-	if (out->open >= depth)
-		out->open = NOT_OPEN;
+	/* The state of an unfinished node further up recurs below: the summary is not complete. */
+	bool is_incomplete = out->revisited < depth;
+	if (out->revisited >= depth)
+		out->revisited = NO_REVISIT;
 	if (!entry.visit)
 		return;
 	if (is_over(t))
-		cache_give_up(t->cache, entry.state, entry.visit);
+		cache_abandon(t->cache, entry.state, entry.visit);
 	else
-		cache_finish(t->cache, entry.visit, unknown ? FOOTPRINT_ANYTHING : out->summary,
-		             out->cut || unknown, out->too_short || unknown);
+		cache_finish(t->cache, entry.visit, is_incomplete ? FOOTPRINT_ANYTHING : out->summary,
+		             out->cut || is_incomplete, out->too_short || is_incomplete);
 }
 
 static struct outcome visit(struct tree *t, struct state *st, struct path p) {
 	struct symex *x = t->x;
 	struct outcome out = NOTHING_BELOW;
 	if (p.depth > MAX_DEPTH)
-		t->late = t->too_deep = true;
+		t->paused = t->too_deep = true;
 	if (is_over(t))
 		return out;
 	x->stats->nodes++;
@@ -564,13 +579,13 @@ static struct outcome visit(struct tree *t, struct state *st, struct path p) {
 	uint8_t *status = arena_array(x->pool.arena, uint8_t, st->nthreads);
 	struct entry entry = {0, 0};
 	if (st->frame && switch_is_spawn(x, st)) {
-		struct made made;
+		struct step_result made;
 		make_step(t, st, st->tid, p, &made);
 		out = made.below;
 		out.dead_end = made.dead_end;
 	} else {
-		/* Looking at a state must leave nothing behind that a replay would not find. */
-		struct trail looking = trail_mark(x, st->tid);
+		/* The checks of a state are undone: a replay executes only the steps. */
+		struct trail before_checks = trail_mark(x, st->tid);
 		term undecided = find_enabled(t, st, status, &out.summary);
 		if (undecided.ix) {
 			trail_undo(x, &before);
@@ -583,10 +598,10 @@ static struct outcome visit(struct tree *t, struct state *st, struct path p) {
 			x->stats->interleavings++;
 		struct outcome known;
 		bool over = node_check(t);
-		picture_fail(t);
-		trail_undo(x, &looking);
+		explored_fail(t);
+		trail_undo(x, &before_checks);
 		if (!over && !stuck) {
-			if (is_known(t, st, &p, &entry, &known))
+			if (is_visited(t, st, &p, &entry, &known))
 				join(t, &out, &known);
 			else
 				choose(t, st, status, p, &out);
@@ -599,7 +614,7 @@ static struct outcome visit(struct tree *t, struct state *st, struct path p) {
 
 /* --- The engine. --- */
 
-/* Others could come in at a switch point only if there are any. */
+/* A switch point matters only if there is another thread. */
 static bool lazy_stops(struct symex *x, struct state *st) {
 	struct tree *t = x->self;
 	bool runs_on = false;
@@ -648,6 +663,6 @@ void tree_explore(struct tree *t, const struct state *root) {
 	x->stats->interleavings = x->stats->failed = 0;
 	x->stats->context_bound = t->bound.context;
 	struct path p = {.left = t->bound, .is_feasible = true};
-	struct made made;
+	struct step_result made;
 	make_step(t, root, 0, p, &made);
 }

@@ -10,18 +10,18 @@ enum { STATES = 300, VISITS = 20000 };
 
 struct record {
 	struct budget budget;
-	uint64_t sleeping;
+	uint64_t sleep_set;
 	int next; /* of the same state; -1: none */
 };
 
 static struct record record[VISITS];
 static int first[STATES + 1], nvisits;
 
-static bool naive_seen(uint32_t state, struct budget b, uint64_t sleeping) {
+static bool naive_seen(uint32_t state, struct budget b, uint64_t sleep_set) {
 	for (int i = first[state]; i >= 0; i = record[i].next) {
 		const struct record *v = &record[i];
 		if (v->budget.context >= b.context && v->budget.preemption >= b.preemption &&
-		    v->budget.decision >= b.decision && (v->sleeping & sleeping) == v->sleeping)
+		    v->budget.decision >= b.decision && (v->sleep_set & sleep_set) == v->sleep_set)
 			return true;
 	}
 	return false;
@@ -42,10 +42,10 @@ static uint64_t random_set(int threads) {
 enum answer { NEW, SEEN };
 
 /* Visits a state, as the explorer does: what it finds it skips, the rest it finishes. */
-static enum answer visit(struct cache *c, uint32_t state, struct budget b, uint64_t sleeping) {
-	if (cache_find(c, state, b, sleeping, 0))
+static enum answer visit(struct cache *c, uint32_t state, struct budget b, uint64_t sleep_set) {
+	if (cache_find(c, state, b, sleep_set, 0))
 		return SEEN;
-	cache_finish(c, cache_add(c, state, b, sleeping, 0, 0), 1, true, false);
+	cache_finish(c, cache_add(c, state, b, sleep_set, 0, 0), 1, true, false);
 	return NEW;
 }
 
@@ -62,11 +62,11 @@ static void random_visits(unsigned seed) {
 		uint32_t state = 1 + (uint32_t)(rand() % states);
 		struct budget b = {random_bound(range), bounded ? random_bound(range) : UINT32_MAX,
 		                   bounded ? random_bound(range) : UINT32_MAX};
-		uint64_t sleeping = random_set(threads);
-		bool seen = naive_seen(state, b, sleeping);
-		right &= (visit(c, state, b, sleeping) == SEEN) == seen;
+		uint64_t sleep_set = random_set(threads);
+		bool seen = naive_seen(state, b, sleep_set);
+		right &= (visit(c, state, b, sleep_set) == SEEN) == seen;
 		distinct += first[state] < 0;
-		record[nvisits] = (struct record){b, sleeping, first[state]};
+		record[nvisits] = (struct record){b, sleep_set, first[state]};
 		first[state] = nvisits++;
 	}
 	CHECK(right);
@@ -111,9 +111,9 @@ static void test_rounds(void) {
 	struct cache *c = cache_open();
 	struct budget two = {2, UINT32_MAX, UINT32_MAX}, three = {3, UINT32_MAX, UINT32_MAX};
 	uint32_t v = cache_add(c, 7, two, 0, 0, 1), w = cache_add(c, 7, three, 0, 0, 2);
-	cache_give_up(c, 7, v);
+	cache_abandon(c, 7, v);
 	CHECK(cache_find(c, 7, two, 0, 0) == w);
-	cache_give_up(c, 7, w);
+	cache_abandon(c, 7, w);
 	CHECK(!cache_find(c, 7, two, 0, 0));
 	cache_finish(c, cache_add(c, 7, two, 0, 0, 1), 5, false, true);
 	cache_finish(c, cache_add(c, 8, two, 0, 0, 1), 5, false, false);
