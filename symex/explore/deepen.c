@@ -18,7 +18,8 @@ void deepen_begin(struct symex *x, const struct deepening *d) {
 	    d->constant_rounds < UINT32_MAX ? (uint32_t)d->constant_rounds : UINT32_MAX;
 }
 
-/* Under --unwind only loops of the library are deepened, and a run with a bound has to end. */
+/* Under --unwind only loops of library models are deepened, and only up to MODEL_UNWIND: a run with
+ * a bound has to end. */
 bool deepen_next(struct symex *x, struct deepening *d) {
 	const struct bounds *b = &x->config->bounds;
 	uint64_t next = d->unwind < 4 ? d->unwind + 1ull : d->unwind + d->unwind / 2ull;

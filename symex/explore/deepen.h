@@ -1,19 +1,19 @@
-/* symex/explore/deepen.h -- loops are unwound deeper and deeper, in rounds. */
+/* symex/explore/deepen.h -- iterative deepening of the loop bound, in rounds. */
 #ifndef SYMEX_EXPLORE_DEEPEN_H
 #define SYMEX_EXPLORE_DEEPEN_H
 
 #include "symex/core/execution.h"
 
 struct deepening {
-	uint32_t unwind;          /* rounds of loops in which something is not decided */
-	uint64_t constant_rounds; /* rounds of a loop over constants, before others are looked at */
+	uint32_t unwind;          /* bound of iterations in which a condition is not constant */
+	uint64_t constant_rounds; /* budget of iterations of a loop over constants */
 };
 
-/* 'constant_rounds': to begin with, unless the user bounds loops. */
+/* The first round, with this budget unless the user bounds loops. */
 struct deepening deepen_first(const struct symex *, uint64_t constant_rounds);
-/* This round is executed next. */
+/* Sets the bounds of the execution to those of this round. */
 void deepen_begin(struct symex *, const struct deepening *);
-/* The round cut what x->too_short says.  false: deepening ends here, and a gap says so. */
+/* The next round, after one that cut x->too_short.  false: there is none, and a gap is recorded. */
 bool deepen_next(struct symex *, struct deepening *);
 
 #endif

@@ -60,8 +60,8 @@ bool enabled_has_choice(const struct state *st, const uint8_t *status, uint32_t 
 	return false;
 }
 
-/* Is there a circle of waiting threads with 'tid' in it? */
-static bool is_in_circle(struct symex *x, struct state *st, const uint8_t *status, uint32_t tid) {
+/* Is 'tid' in a cycle of threads that wait for each other? */
+static bool is_in_cycle(struct symex *x, struct state *st, const uint8_t *status, uint32_t tid) {
 	uint32_t at = tid;
 	for (uint32_t i = 0; i < st->nthreads; i++) {
 		if (status[at] != THREAD_DISABLED)
@@ -83,34 +83,35 @@ static void report(struct symex *x, struct state *st, uint32_t tid) {
 	step_check(x, &there, wait_property(x, &there), wait_excused(x, &there));
 }
 
-/* The first thread of a circle says more than the first that waits.  A thread that a bound has cut
- * would go on, and who waits for a signal may get one from outside: then only a circle is a
+/* The thread to report: the first one in a cycle, or else the first that waits.  A thread that a
+ * bound has cut could continue, and a signal from outside may end a wait: then only a cycle is a
  * deadlock. */
-static uint32_t to_blame(struct symex *x, struct state *st, const uint8_t *status) {
+static uint32_t deadlocked_thread(struct symex *x, struct state *st, const uint8_t *status) {
 	uint32_t waiting = NO_THREAD;
-	bool excused = false;
+	bool may_continue = false;
 	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
 		struct state view = thread_view(st, tid);
 		bool waits = status[tid] == THREAD_DISABLED && !wait_is_sender(&view);
-		if (is_in_circle(x, st, status, tid))
+		if (is_in_cycle(x, st, status, tid))
 			return tid;
 		if (waits && waiting == NO_THREAD)
 			waiting = tid;
-		excused |= status[tid] == THREAD_CUT || (waits && wait_is_for_signal(x, &view));
+		may_continue |= status[tid] == THREAD_CUT || (waits && wait_is_for_signal(x, &view));
 	}
-	return excused ? NO_THREAD : waiting;
+	return may_continue ? NO_THREAD : waiting;
 }
 
 bool enabled_deadlock(struct symex *x, struct state *st, const uint8_t *status) {
-	bool stuck = true;
+	bool none_enabled = true;
 	for (uint32_t tid = 0; tid < st->nthreads; tid++)
-		stuck &= status[tid] != THREAD_ENABLED;
+		none_enabled &= status[tid] != THREAD_ENABLED;
 	if (!x->config->schedules.deadlock_check)
-		return stuck;
-	uint32_t blamed = stuck ? to_blame(x, st, status) : NO_THREAD;
-	if (blamed != NO_THREAD)
-		report(x, st, blamed);
-	else if (!stuck && status[st->tid] == THREAD_DISABLED && is_in_circle(x, st, status, st->tid))
+		return none_enabled;
+	uint32_t deadlocked = none_enabled ? deadlocked_thread(x, st, status) : NO_THREAD;
+	if (deadlocked != NO_THREAD)
+		report(x, st, deadlocked);
+	else if (!none_enabled && status[st->tid] == THREAD_DISABLED &&
+	         is_in_cycle(x, st, status, st->tid))
 		report(x, st, st->tid);
-	return stuck;
+	return none_enabled;
 }

@@ -7,9 +7,9 @@
 #include "symex/step/step.h"
 #include "symex/step/switch.h"
 
-enum { STOP_CHECK = 1024 }; /* steps between looks at symex_stop */
+enum { STOP_CHECK = 1024 }; /* steps between tests of symex_stop */
 
-/* Locks and atomic sections are not merged: two states meet only if both hold the same. */
+/* Two states merge only if they hold the same locks and are in the same atomic section. */
 static bool can_merge(const struct state *a, const struct state *b) {
 	return a->atomic == b->atomic && a->cut == b->cut && a->held == b->held &&
 	       a->joined == b->joined && a->wakeup == b->wakeup && a->order.root == b->order.root;
@@ -69,7 +69,7 @@ static struct state take_first(struct symex *x) {
 	return st;
 }
 
-/* The smallest instruction of this frame at which another state waits. */
+/* The smallest instruction of this frame at which another state is pending. */
 static uint32_t next_join_point(const struct symex *x, const struct frame *frame) {
 	uint32_t pc = UINT32_MAX;
 	for (size_t i = 0; i < x->pending.n; i++)
@@ -116,18 +116,18 @@ void explore_stop(struct symex *x, const struct state *st) {
 /* Steps one state until it ends, stops, or reaches a join point. */
 static void run(struct symex *x, struct state *st) {
 	const struct frame *frame = NULL;
-	size_t waiting = 0;
-	uint32_t meet = UINT32_MAX;
+	size_t npending = 0;
+	uint32_t join_pc = UINT32_MAX;
 	bool chosen = true;
 	for (;;) {
-		if (frame != st->frame || waiting != x->pending.n) {
+		if (frame != st->frame || npending != x->pending.n) {
 			frame = st->frame;
-			waiting = x->pending.n;
-			meet = next_join_point(x, frame);
+			npending = x->pending.n;
+			join_pc = next_join_point(x, frame);
 		}
-		/* The state that was chosen makes a step in any case: another may wait at the same place
-		 * that it cannot become one with. */
-		if (st->pc >= meet && !chosen) {
+		/* The chosen state makes at least one step: a state that cannot merge with it may be
+		 * pending at the same instruction. */
+		if (st->pc >= join_pc && !chosen) {
 			explore_add(x, st);
 			return;
 		}
@@ -158,7 +158,7 @@ void explore(struct symex *x, struct state *first) {
 		struct state st = take_first(x);
 		run(x, &st);
 	}
-	x->pending.n = 0; /* given up: whoever explores next has nothing to do with these */
+	x->pending.n = 0; /* after giving up, the rest is dropped */
 }
 
 struct state explore_begin(struct symex *x) {

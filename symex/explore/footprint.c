@@ -6,17 +6,17 @@
 #include "symex/core/canon.h"
 #include "util/map.h"
 
-/* A set is a tree of 16-way nodes over the numbers of pieces; equal nodes are one, so sets that
- * differ little share most of themselves, and unions of nodes are remembered.  The leaves are
- * numbers of masks.  Nodes begin with their level, so that those of two levels are never equal. */
+/* A set is a tree of 16-way nodes over the numbers of pieces.  Nodes are hash-consed, so sets that
+ * differ little share most nodes, and unions of nodes are cached.  The leaves are numbers of masks.
+ * Nodes begin with their level, so that nodes of different levels are never equal. */
 enum { FANOUT = 16, SHIFT = 4, LEVELS = 4, MAX_PIECES = 1 << (SHIFT * LEVELS) };
 
-struct piece {
+struct piece { /* bytes [from, to) of an object, accessed under a set of locks */
 	uint32_t object, from, to, locks;
 	enum footprint_kind kind;
 };
 
-struct mask {
+struct mask { /* threads that access a piece; adders only add to it, and additions commute */
 	uint64_t readers, writers, adders;
 };
 
@@ -25,12 +25,12 @@ struct lock_set {
 	uint32_t lock[];
 };
 
-struct component {
-	uint32_t summary;
-	uint64_t from, all;
+struct closure { /* a result of footprint_closure */
+	uint32_t set;
+	uint64_t from, all; /* threads */
 };
 
-struct pieces { /* of one object, by where they begin: elements of an array can be many */
+struct pieces { /* of one object, sorted by 'from': an array may have many */
 	VEC(uint32_t) at;
 	uint32_t longest;
 };
@@ -44,8 +44,8 @@ struct footprints {
 	struct map mask_of; /* number of a tuple -> mask */
 	VEC(struct mask) mask;
 	struct map unions;
-	struct map components; /* summary and threads, hashed -> entry in 'component' */
-	VEC(struct component) component;
+	struct map closures; /* set and threads, hashed -> entry in 'closure' */
+	VEC(struct closure) closure;
 	struct arena *arena;
 	VEC(struct lock_set *) locks;
 	struct map locks_of; /* number of a tuple -> set of locks */
@@ -71,12 +71,12 @@ void footprints_close(struct footprints *s) {
 	vec_free(&s->piece);
 	vec_free(&s->mask);
 	vec_free(&s->locks);
-	vec_free(&s->component);
+	vec_free(&s->closure);
 	map_free(&s->piece_of);
 	map_free(&s->by_object);
 	map_free(&s->mask_of);
 	map_free(&s->unions);
-	map_free(&s->components);
+	map_free(&s->closures);
 	map_free(&s->locks_of);
 	canon_close(s->canon);
 	arena_close(s->arena);
@@ -160,7 +160,7 @@ static void add_piece(const struct footprints *s, struct pieces *list, uint32_t 
 		list->longest = p->to - p->from;
 }
 
-/* The first that may reach beyond 'from'. */
+/* The first piece that may end behind 'from'. */
 static size_t first_piece(const struct footprints *s, const struct pieces *list, uint32_t from) {
 	size_t low = 0, high = list->at.n;
 	while (low < high) {
@@ -261,7 +261,7 @@ uint32_t footprint_set(struct footprints *s, const struct footprint *f) {
 	return set;
 }
 
-/* Who touches the piece in this set? */
+/* The threads that access the piece in this set. */
 static struct mask lookup(const struct footprints *s, uint32_t set, uint32_t piece) {
 	for (uint32_t level = LEVELS; set && level-- > 0;)
 		set = canon_tuple_at(s->canon, set)[1 + digit(piece, level)];
@@ -274,8 +274,8 @@ static bool overlap(const struct piece *p, uint32_t from, uint32_t to) {
 	return p->from < to && from < p->to;
 }
 
-/* The threads of 'm' for whom it matters that somebody else uses their piece, or a part of it. */
-static uint64_t who_minds(enum span_use use, struct mask m, bool same_piece) {
+/* The threads of 'm' whose accesses conflict with this use of the same bytes. */
+static uint64_t conflicting(enum span_use use, struct mask m, bool same_piece) {
 	switch (use) {
 	case SPAN_READ: return m.writers | m.adders;
 	case SPAN_ADD: return m.readers | m.writers | (same_piece ? 0 : m.adders);
@@ -299,7 +299,7 @@ static uint64_t span_conflicts(const struct footprints *s, uint32_t set, const s
 		if (!(waits && p->kind != FOOTPRINT_PLAIN) && have_common_lock(s, p->locks, f->locks))
 			continue;
 		struct mask m = lookup(s, set, list->at.at[i]);
-		found |= who_minds(t->use, m, p->from == t->from && p->to == t->to);
+		found |= conflicting(t->use, m, p->from == t->from && p->to == t->to);
 	}
 	return found;
 }
@@ -311,11 +311,11 @@ uint64_t footprint_conflicts(const struct footprints *s, uint32_t set, const str
 	uint64_t found = 0;
 	for (size_t i = 0; i < f->n && set; i++)
 		found |= span_conflicts(s, set, f, &f->span[i], waits);
-	/* Threads that share a bit cannot be told apart. */
+	/* Threads from 63 on share a bit, so the thread itself cannot be removed. */
 	return f->tid < 63 ? found & ~thread_bit(f->tid) : found;
 }
 
-/* The threads at 'q' that those in 'set' depend on because of what they do to 'p'. */
+/* The threads that access 'q' on which threads in 'set' depend, because these access 'p'. */
 static uint64_t depends(const struct footprints *s, const struct piece *p, struct mask mp,
                         const struct piece *q, struct mask mq, uint64_t set) {
 	if (!overlap(p, q->from, q->to) || (q->kind == FOOTPRINT_JOIN && p->kind != FOOTPRINT_JOIN))
@@ -326,11 +326,11 @@ static uint64_t depends(const struct footprints *s, const struct piece *p, struc
 	bool same_piece = p->from == q->from && p->to == q->to;
 	uint64_t found = 0;
 	if (set & mp.readers)
-		found |= who_minds(SPAN_READ, mq, same_piece);
+		found |= conflicting(SPAN_READ, mq, same_piece);
 	if (set & mp.adders)
-		found |= who_minds(SPAN_ADD, mq, same_piece);
+		found |= conflicting(SPAN_ADD, mq, same_piece);
 	if (set & mp.writers)
-		found |= who_minds(SPAN_WRITE, mq, same_piece);
+		found |= conflicting(SPAN_WRITE, mq, same_piece);
 	return found;
 }
 
@@ -368,9 +368,9 @@ uint64_t footprint_closure(struct footprints *s, uint32_t set, uint64_t threads)
 	if (set == FOOTPRINT_ANYTHING)
 		return ALL_THREADS;
 	uint64_t key = map_hash(threads ^ map_hash(set)), known;
-	if (map_get(&s->components, key, &known)) {
-		const struct component *c = &s->component.at[known];
-		if (c->summary == set && c->from == threads)
+	if (map_get(&s->closures, key, &known)) {
+		const struct closure *c = &s->closure.at[known];
+		if (c->set == set && c->from == threads)
 			return c->all;
 	}
 	uint64_t all = threads, before;
@@ -378,9 +378,9 @@ uint64_t footprint_closure(struct footprints *s, uint32_t set, uint64_t threads)
 		before = all;
 		all = set ? grow(s, set, set, LEVELS - 1, 0, all) : all;
 	} while (all != before);
-	struct component new = {set, threads, all};
-	vec_push(&s->component, new);
-	map_put(&s->components, key, s->component.n - 1);
+	struct closure new = {set, threads, all};
+	vec_push(&s->closure, new);
+	map_put(&s->closures, key, s->closure.n - 1);
 	return all;
 }
 
@@ -388,17 +388,18 @@ uint64_t footprint_closure(struct footprints *s, uint32_t set, uint64_t threads)
 
 enum { MAX_LOCKS = 256 };
 
-/* A thread holds itself until it ends, and whoever has joined it does from then on: what the two do
- * never meets.  Locks for reading exclude nobody, and a lock that the thread may have released by
- * now does not count either. */
-uint32_t footprint_held(struct footprints *s, const struct state *st, term also, bool trusts) {
+/* Each created thread counts as a lock: it holds itself until it ends, and a thread that has joined
+ * it holds it from then on, because the accesses of the two are never concurrent.  Read locks and
+ * locks that the thread may have released do not exclude other threads. */
+uint32_t footprint_held(struct footprints *s, const struct state *st, term also,
+                        bool trusts_locks) {
 	uint32_t lock[MAX_LOCKS], n = 0;
 	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, st->tid);
 	if (c)
 		lock[n++] = c->data.ix;
 	if (also.ix)
 		lock[n++] = also.ix;
-	for (const struct held *h = st->held; h && n < MAX_LOCKS && trusts; h = h->up)
+	for (const struct held *h = st->held; h && n < MAX_LOCKS && trusts_locks; h = h->up)
 		if (sync_is_exclusive(h->kind) && !h->released.ix)
 			lock[n++] = h->object.ix;
 	for (const struct joined *j = st->joined; j && n < MAX_LOCKS; j = j->up)

@@ -1,12 +1,13 @@
-/* symex/explore/footprint.h -- which memory steps access, who does, and under which locks.
+/* symex/explore/footprint.h -- footprints of steps, sets of them, and dependence between threads.
  *
- * The footprint of a step is the memory that it reads and writes (step/access.h).  A set of
- * footprints says of pieces of memory which threads read and which write them, the locks they hold
- * then, and whether they wait for them.  Sets are immutable; equal sets are one number, so that
- * what is worked out for them is remembered.
+ * The footprint of a step is the memory that it reads and writes (step/access.h), with the thread,
+ * the locks that it holds, and whether the step is a wait.  A set of footprints has, for pieces of
+ * memory under a set of locks, the threads that read and that write them.  Sets are immutable;
+ * equal sets have one number, so that what is computed for a set is computed once.
  *
- * Two accesses whose threads hold a lock in common never meet.  A step that waits for a lock or for
- * the end of a thread counts as holding it: it cannot be made while somebody else does.
+ * Two accesses under a common lock are never concurrent, so they do not conflict.  A wait for a
+ * lock counts as an access under it, and a wait for the end of a thread likewise: the step is
+ * disabled while another thread holds the lock.
  *
  * Sets of threads have a bit per thread; those from 63 on share the last one.
  */
@@ -16,12 +17,12 @@
 #include "symex/core/state.h"
 #include "symex/step/access.h"
 
-enum { FOOTPRINT_NONE, FOOTPRINT_ANYTHING }; /* ANYTHING conflicts with every access */
+enum { FOOTPRINT_NONE, FOOTPRINT_ANYTHING }; /* sets; ANYTHING conflicts with every access */
 enum footprint_kind { FOOTPRINT_PLAIN, FOOTPRINT_WAIT, FOOTPRINT_JOIN };
 
 struct footprint { /* of one step */
 	uint32_t tid;
-	uint32_t locks;
+	uint32_t locks; /* of footprint_locks */
 	enum footprint_kind kind;
 	const struct span *span;
 	size_t n;
@@ -32,12 +33,12 @@ struct footprints;
 struct footprints *footprints_open(void);
 void footprints_close(struct footprints *);
 
-/* A set of locks, by the terms of their pointers; 'n' of them, in any order. */
+/* The number of a set of locks, given by the terms of their pointers in any order. */
 uint32_t footprint_locks(struct footprints *, const uint32_t *lock, uint32_t n);
 
-/* Those that the running thread holds, and 'also', unless NO_TERM.  trusts: holding a lock keeps
- * others out (step/discipline.h). */
-uint32_t footprint_held(struct footprints *, const struct state *, term also, bool trusts);
+/* The locks of the running thread, and 'also', unless NO_TERM.  trusts_locks: a lock excludes other
+ * threads (step/discipline.h); otherwise held locks do not count. */
+uint32_t footprint_held(struct footprints *, const struct state *, term also, bool trusts_locks);
 
 uint32_t footprint_set(struct footprints *, const struct footprint *);
 uint32_t footprint_union(struct footprints *, uint32_t, uint32_t);
@@ -47,12 +48,12 @@ static inline uint64_t thread_bit(uint32_t tid) {
 }
 #define ALL_THREADS (~0ull)
 
-/* The other threads that access what the step accesses, one of them writing, without a lock in
- * common.  'waits': waiting for a lock does not count as holding it. */
+/* The other threads with an access in the set that conflicts with the step: the same memory, at
+ * least one writes, no common lock.  'waits': a wait for a lock does not count as holding it. */
 uint64_t footprint_conflicts(const struct footprints *, uint32_t, const struct footprint *,
                              bool waits);
-/* These threads and all that the steps of any of them depend on, directly or through others.  A
- * join depends on the end of the thread; the thread does not depend on who joins it. */
+/* The dependence closure of a set of threads: these, and the threads that they depend on, directly
+ * or through others.  A join depends on the thread that it joins, but not the other way round. */
 uint64_t footprint_closure(struct footprints *, uint32_t, uint64_t threads);
 
 #endif

@@ -1,9 +1,9 @@
-/* Data races: two threads are about to access the same memory, one of them to write it, and not
- * both atomically.
+/* A data race: two threads are about to access the same memory, at least one writes it, and not
+ * both accesses are atomic.
  *
- * What a thread is about to do is read off the instruction that it stands at (step/access.h); of an
- * atomic section it is what the section accesses when it is executed, for a trial.  The memory of
- * the models themselves does not count, but for the hidden state of functions that need not be
+ * The next accesses of a thread are those of its next instruction (step/access.h).  If that begins
+ * an atomic section, they are all accesses of the section, found by executing it on trial.  The
+ * memory of models does not count, except for the hidden state of functions that need not be
  * thread-safe. */
 #include "symex/explore/race.h"
 
@@ -19,8 +19,9 @@
 #include "symex/step/thread.h"
 #include "util/intern.h"
 
-/* --- What is about to be accessed. --- */
+/* --- The next accesses of a thread. --- */
 
+/* The next instruction, behind the assertions that guard it. */
 static const struct ins *guarded(const struct state *st) {
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
 	while (i->kind == INS_ASSERT && i->hidden)
@@ -28,18 +29,20 @@ static const struct ins *guarded(const struct state *st) {
 	return i;
 }
 
-/* Whether a witness means them; of a section also if it means the whole. */
-static void add_gate(struct symex *x, struct state *view, size_t first, struct access_list *to) {
+/* Adds the sides of a race for which the monitor (goto/monitor.h) accepts the accesses from 'first'
+ * on. An access in an atomic section also has the sides of the section. */
+static void add_monitor_sides(struct symex *x, struct state *view, size_t first,
+                              struct access_list *to) {
 	uint32_t n;
 	const struct expr *sides = monitor_race_sides(&x->config->monitor, &n);
 	for (; sides && first < to->at.n; first++) {
 		struct next_access *a = &to->at.at[first];
-		term gate = eval(x, view, sides);
-		a->gate = term_eq(a->gate, NO_TERM) ? gate : term_bvor(x->ts, a->gate, gate);
+		term side = eval(x, view, sides);
+		a->gate = term_eq(a->gate, NO_TERM) ? side : term_bvor(x->ts, a->gate, side);
 	}
 }
 
-/* Called before each instruction of the trial, which is over with the section. */
+/* Called before each instruction of a trial, which ends with the section. */
 static bool trial_stops(struct symex *x, struct state *st) {
 	struct access_list *to = x->self;
 	size_t first = to->at.n;
@@ -50,15 +53,15 @@ static bool trial_stops(struct symex *x, struct state *st) {
 	if (!st->atomic)
 		return true;
 	access_next(x, st, &st->frame->function->ins.at[st->pc], state_guard(x, st), to);
-	add_gate(x, st, first, to);
+	add_monitor_sides(x, st, first, to);
 	for (size_t i = first; i < to->at.n; i++) {
 		to->at.at[i].is_atomic = true;
-		to->at.at[i].lvalue = NULL; /* its variables have these values only in the trial */
+		to->at.at[i].lvalue = NULL; /* its variables have their values only in the trial */
 	}
 	return false;
 }
 
-/* Facts of a trial are taken back, so the solver is not asked. */
+/* The assumptions of a trial are undone, so the solver is not asked. */
 static bool trial_feasible(struct symex *x, term guard) {
 	(void)x, (void)guard;
 	return true;
@@ -86,7 +89,7 @@ static const struct engine trial_engine = {
     .wait = trial_wait,
 };
 
-/* Runs an atomic section to see what it accesses, and takes it back. */
+/* Executes an atomic section on trial to find its accesses, and undoes it. */
 static void add_section(struct symex *x, struct state *st, uint32_t tid, struct access_list *to) {
 	struct trail before = trail_mark(x, tid);
 	const struct engine *engine = x->engine;
@@ -124,15 +127,17 @@ static void add_accesses(struct symex *x, struct state *st, uint32_t tid, struct
 		access_next(x, &view, i, stays, to);
 	else if (!view.frame->function->is_model)
 		add_section(x, st, tid, to);
-	add_gate(x, &view, first, to);
+	add_monitor_sides(x, &view, first, to);
 }
 
-/* --- Do two of them meet? --- */
+/* --- Pairs of accesses. --- */
+
+/* The condition that two accesses overlap in memory. */
 
 static term overlap(struct symex *x, const struct next_access *a, const struct next_access *b) {
 	struct terms *ts = x->ts;
 	struct pointees p, q;
-	term meets = term_false(ts);
+	term overlaps = term_false(ts);
 	ptr_targets(x, a->pointer, &p);
 	ptr_targets(x, b->pointer, &q);
 	for (size_t i = 0; i < p.list.n; i++)
@@ -146,11 +151,11 @@ static term overlap(struct symex *x, const struct next_access *a, const struct n
 			term both =
 			    term_and(ts, term_ult(ts, s->offset, end_b), term_ult(ts, o->offset, end_a));
 			both = term_and(ts, both, term_and(ts, s->guard, o->guard));
-			meets = term_or(ts, meets, both);
+			overlaps = term_or(ts, overlaps, both);
 		}
 	vec_free(&p.list);
 	vec_free(&q.list);
-	return term_and(ts, meets, term_and(ts, a->guard, b->guard));
+	return term_and(ts, overlaps, term_and(ts, a->guard, b->guard));
 }
 
 static bool mentions_temp(const struct expr *e) {
@@ -174,7 +179,7 @@ static const char *lvalue_name(struct symex *x, const struct next_access *a) {
 	return a->lvalue && !mentions_temp(a->lvalue) ? expr_print(x->prog->arena, a->lvalue) : NULL;
 }
 
-/* The same for a and b as for b and a. */
+/* Symmetric: the name of the pair does not depend on its order. */
 static const char *name_of(struct symex *x, const struct next_access *a,
                            const struct next_access *b) {
 	const char *p = lvalue_name(x, a), *q = lvalue_name(x, b);
@@ -183,8 +188,8 @@ static const char *name_of(struct symex *x, const struct next_access *a,
 	return strcmp(p, q) < 0 ? p : q;
 }
 
-/* One property for two instructions: a replay, which knows more of the pointers, finds it again.
- * false: it looks at a race that is not the one it is about. */
+/* There is one property per pair of instructions, so that a replay, where pointers are constants,
+ * finds the same one.  false: the race is not of the property 'only'. */
 static bool race_property(struct symex *x, const struct state *st, const struct next_access *a,
                           const struct next_access *b, uint32_t only, uint32_t *property) {
 	const struct ins *low = a->ins < b->ins ? a->ins : b->ins;
@@ -200,13 +205,13 @@ static bool race_property(struct symex *x, const struct state *st, const struct 
 	return only == ANY_RACE || only == *property;
 }
 
-static term has_bit(struct symex *x, term gate, uint32_t bit) {
-	return term_equal(x->ts, term_extract(x->ts, gate, bit, bit), term_u64(x->ts, 1, 1));
+static term has_bit(struct symex *x, term sides, uint32_t bit) {
+	return term_equal(x->ts, term_extract(x->ts, sides, bit, bit), term_u64(x->ts, 1, 1));
 }
 
-/* Does the race count for the monitor? */
-static term passes_gate(struct symex *x, struct state *st, const struct next_access *a,
-                        const struct next_access *b) {
+/* The condition under which the monitor accepts the race. */
+static term monitor_condition(struct symex *x, struct state *st, const struct next_access *a,
+                              const struct next_access *b) {
 	struct terms *ts = x->ts;
 	const struct monitor *m = &x->config->monitor;
 	uint32_t nsides;
@@ -225,8 +230,9 @@ static void check_pair(struct symex *x, struct state *st, const struct next_acce
                        const struct next_access *b, term when, uint32_t only) {
 	if (!(a->is_write || b->is_write) || (a->is_atomic && b->is_atomic))
 		return;
-	term meets = term_and(x->ts, when, term_and(x->ts, passes_gate(x, st, a, b), overlap(x, a, b)));
-	if (term_is_false(x->ts, meets))
+	term race =
+	    term_and(x->ts, when, term_and(x->ts, monitor_condition(x, st, a, b), overlap(x, a, b)));
+	if (term_is_false(x->ts, race))
 		return;
 	struct state there;
 	state_fork(x, st, &there);
@@ -235,10 +241,10 @@ static void check_pair(struct symex *x, struct state *st, const struct next_acce
 	if (!race_property(x, &there, a, b, only, &property))
 		return;
 	observe(x, race, &there, a, b);
-	step_check(x, &there, property, term_not(x->ts, meets));
+	step_check(x, &there, property, term_not(x->ts, race));
 }
 
-/* Pairs of an access of 'tid' with one of another thread. */
+/* Checks the pairs of an access of 'tid' with one of another thread. */
 static void check_thread(struct symex *x, struct state *st, uint32_t tid, uint32_t only) {
 	struct access_list mine = {0}, theirs = {0};
 	add_accesses(x, st, tid, &mine);
@@ -280,7 +286,7 @@ void race_check_with(struct symex *x, struct state *st, struct state *other, ter
 	for (size_t i = 0; i < mine.at.n; i++)
 		for (size_t k = 0; k < theirs.at.n && !x->give_up; k++) {
 			check_pair(x, st, &mine.at.at[i], &theirs.at.at[k], when, ANY_RACE);
-			x->assumption.n = assumptions; /* another pair may meet in the same state */
+			x->assumption.n = assumptions; /* another pair may overlap in the same state */
 		}
 	access_resume(x, record);
 	naming_look_end(x, look);

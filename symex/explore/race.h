@@ -1,5 +1,4 @@
-/* symex/explore/race.h -- data races in a state: pairs of accesses that threads are about to make.
- */
+/* symex/explore/race.h -- data races of a state: pairs of conflicting next accesses. */
 #ifndef SYMEX_EXPLORE_RACE_H
 #define SYMEX_EXPLORE_RACE_H
 
@@ -7,11 +6,11 @@
 
 #define ANY_RACE UINT32_MAX
 
-/* Pairs with the running thread: only these are new after its step. */
+/* Checks the pairs with the running thread: only these are new after its step. */
 void race_check(struct symex *, struct state *);
-/* Pairs between the running threads of two states, if 'when' holds. */
+/* Checks the pairs between the running threads of two states, under the condition 'when'. */
 void race_check_with(struct symex *, struct state *, struct state *other, term when);
-/* In a concrete execution: is there the race that the property is about? */
+/* In a concrete execution: checks all pairs for the race of this property. */
 void race_confirm(struct symex *, struct state *, uint32_t property);
 
 #endif

@@ -1,4 +1,4 @@
-/* symex/explore/trail.h -- what a step adds to the execution, and how it is taken back. */
+/* symex/explore/trail.h -- undoes what a step adds to the execution, on backtracking. */
 #ifndef SYMEX_EXPLORE_TRAIL_H
 #define SYMEX_EXPLORE_TRAIL_H
 
@@ -12,10 +12,10 @@ struct trail {
 
 /* Before a step of thread 'tid'. */
 struct trail trail_mark(const struct symex *, uint32_t tid);
-/* Back to that moment.  States made since are gone. */
+/* Restores the execution as it was at the mark.  States created since are invalid. */
 void trail_undo(struct symex *, const struct trail *);
 
-/* Back to the beginning, but objects and what states are made of stay. */
+/* Removes what all steps have added; objects and the memory of states stay. */
 void trail_forget(struct symex *);
 
 #endif
