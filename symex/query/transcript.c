@@ -5,7 +5,7 @@ static const struct property *property_of(const struct symex *x, const struct vc
 	return is_one ? properties_at(x->properties, vc->property) : NULL;
 }
 
-static void print_place(FILE *out, const struct symex *x, const struct vc *vc) {
+static void print_position(FILE *out, const struct symex *x, const struct vc *vc) {
 	const struct property *p = property_of(x, vc);
 	if (p)
 		fprintf(out, "[%s] ", p->id);
@@ -16,7 +16,7 @@ static void print_place(FILE *out, const struct symex *x, const struct vc *vc) {
 
 static void show(struct symex *x, FILE *out, const struct vc *vc) {
 	struct arena *arena = arena_open();
-	print_place(out, x, vc);
+	print_position(out, x, vc);
 	for (uint32_t i = 0; i < vc->nassumed; i++)
 		fprintf(out, "{-%u} %s\n", i + 1, term_print(x->ts, arena, x->assumption.at[i]));
 	term holds = term_not(x->ts, vc->violated);
@@ -24,7 +24,7 @@ static void show(struct symex *x, FILE *out, const struct vc *vc) {
 	arena_close(arena);
 }
 
-/* Facts count for the conditions that come after them. */
+/* An assumption counts for the conditions recorded after it. */
 static term some_violation(struct symex *x) {
 	term any = term_false(x->ts), known = term_true(x->ts);
 	uint32_t at = 0;
@@ -45,10 +45,10 @@ static void write_script(struct symex *x, FILE *out) {
 		fprintf(out, "(reset)\n");
 	for (size_t i = 0; i < x->vc.n; i++) {
 		fprintf(out, "; ");
-		print_place(out, x, &x->vc.at[i]);
+		print_position(out, x, &x->vc.at[i]);
 	}
 	fputs(terms_print_query(x->ts, arena, &question, 1), out);
-	fflush(out); /* the run may be ended by force */
+	fflush(out); /* the process may be killed */
 	arena_close(arena);
 }
 

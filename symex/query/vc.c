@@ -8,19 +8,19 @@
 #include "util/intern.h"
 #include "util/stats.h"
 
-enum { MAX_ASKED = 1000 }; /* questions to one solver, each with assumptions of its own */
+enum { MAX_ASKED = 1000 }; /* queries to one solver, each with assumptions of its own */
 
-static struct solver *volatile at_work;
+static struct solver *volatile running;
 
 void vc_interrupt(void) {
-	struct solver *s = at_work;
+	struct solver *s = running;
 	if (s && s->ops->interrupt)
 		s->ops->interrupt(s);
 }
 
-struct question {
+struct question {         /* a query */
 	VEC(term) assumption; /* asserted */
-	VEC(term) part;       /* one of these is to hold */
+	VEC(term) part;       /* their disjunction is asked */
 	VEC(size_t) from;     /* index of the vc or cut behind each part */
 };
 
@@ -30,7 +30,7 @@ static void question_free(struct question *q) {
 	vec_free(&q->from);
 }
 
-/* Adds the items, in the order of their assumptions: each with those beyond the common ones. */
+/* Fills the query.  Each item is conjoined with its assumptions beyond the common ones. */
 static void ask(struct symex *x, struct question *q, const struct vc_item *item, const size_t *from,
                 size_t n) {
 	uint32_t common = n ? item[0].nassumed : 0;
@@ -52,7 +52,7 @@ struct watch {
 	double wall, cpu;
 };
 
-/* A solver may be a process of its own: what it cost is known when it has ended. */
+/* A solver may be a process of its own, whose CPU time is known when it has ended. */
 static double cpu_seconds(void) {
 	return stats_cpu_seconds() + stats_children_seconds();
 }
@@ -69,22 +69,23 @@ static double watch_stop(struct symex *x, struct watch w) {
 	return wall;
 }
 
-/* The only place where a solver is asked.  What --check-solver finds is never forgotten, whoever
- * asks and however little depends on this answer. */
+/* All calls of a solver pass here.  A wrong answer that --check-solver finds is always recorded,
+ * even if the verdict does not depend on this query. */
 static enum answer consult(struct symex *x, struct solver *s, const term *assume, size_t n) {
 	x->stats->solver_calls++;
-	at_work = s;
+	running = s;
 	enum answer a = symex_stop ? ANSWER_UNKNOWN : s->ops->check(s, assume, n);
-	at_work = NULL;
+	running = NULL;
 	if (s->bug)
 		result_gap(x->result, GAP_CHECK, NO_LOC, "%s", s->bug);
-	/* SAT is checked on the bit-vectors, by values and a replay.  What is ruled out is not. */
+	/* The model of SAT is evaluated on bit-vectors and replayed.  UNSAT on integers is not checked.
+	 */
 	if (a == ANSWER_UNSAT && x->config->solver_config.integers)
 		result_gap(x->result, GAP_INTEGERS, NO_LOC, "integers without wrap-around");
 	return a;
 }
 
-/* Why a model that a solver found is none. */
+/* The reason why the model of a solver is rejected. */
 static const char *no_model(const struct symex *x) {
 	return x->config->solver_config.integers
 	           ? "--ir: the values that were found leave the range of their types"
@@ -98,7 +99,7 @@ static term any_part(struct symex *x, const struct question *q) {
 	return any;
 }
 
-/* Every model is evaluated on the terms themselves: a solver is not trusted. */
+/* The model of the solver, if the terms of the query are true in it; otherwise NULL. */
 static struct model *checked_model(struct symex *x, struct solver *s, const struct question *q,
                                    term any) {
 	VEC(term) root = {0};
@@ -233,9 +234,8 @@ static struct solver *path_solver(struct symex *x) {
 	return x->path.solver;
 }
 
-/* The solver that has exactly these assumptions.  They grow, so it is most often the one that is
- * kept; but where somebody only looked, some of what was recorded and given to it was taken back.
- */
+/* The solver in which exactly these assumptions are asserted.  Mostly it is the one that is kept,
+ * with some more asserted.  A new one is opened if assumptions were removed, as after a peek. */
 static struct solver *solver_with(struct symex *x, const term *assumption, size_t n) {
 	size_t have = x->path.given.n;
 	if (have > n || (have && memcmp(x->path.given.at, assumption, have * sizeof *assumption)))
@@ -253,9 +253,9 @@ static bool can(const struct symex *x, enum solver_cap what) {
 	return x->config->solver->caps & (unsigned)what;
 }
 
-/* The assumptions of an execution only grow, and the guards of one path are parts of each other. No
- * model is looked at, since only UNSAT counts. */
-static bool feasible_again(struct symex *x, term guard) {
+/* Incremental: assumptions are only added, and the guards of a path share subterms.  No model is
+ * read, since only UNSAT matters. */
+static bool feasible_incremental(struct symex *x, term guard) {
 	struct watch start = watch_start();
 	struct solver *s = solver_with(x, x->assumption.at, x->assumption.n);
 	enum answer a;
@@ -271,8 +271,8 @@ static bool feasible_again(struct symex *x, term guard) {
 	return a != ANSWER_UNSAT;
 }
 
-/* Makes the solver's scopes, one a assumption, those of this path: a search in depth changes the
- * last ones most of the time. */
+/* Makes the solver's scopes, one per assumption, those of this path.  A depth-first search mostly
+ * changes the last ones. */
 static void enter_scopes(struct symex *x, struct solver *s, const term *assumption, size_t n) {
 	size_t same = 0;
 	while (same < x->path.scope.n && same < n && term_eq(x->path.scope.at[same], assumption[same]))
@@ -286,9 +286,9 @@ static void enter_scopes(struct symex *x, struct solver *s, const term *assumpti
 	}
 }
 
-/* On a path through the tree assumptions come and go, so they are assumed and not asserted, or each
- * is a scope, as the solver likes best.  A solver is renewed before it has grown too much; what was
- * asked before is known.  If the answer is needed, having none is a gap. */
+/* On a path of the tree, backtracking removes assumptions, so they are assumed and not asserted, or
+ * each is a scope, whichever the solver supports.  The solver is replaced after MAX_ASKED queries,
+ * and answers are cached.  needed: UNKNOWN records a gap. */
 static enum answer ask_path(struct symex *x, const term *assume, size_t n, term all, bool needed) {
 	uint64_t known;
 	if (map_get(&x->path.known, all.ix, &known))
@@ -343,9 +343,9 @@ enum answer vc_check_path(struct symex *x) {
 	return a;
 }
 
-/* What the solver has stays; q->assumption begins with it. */
-static enum answer ask_more(struct symex *x, struct question *q, const term *assume, size_t n,
-                            struct model **model) {
+/* q->assumption begins with what is asserted in the solver already. */
+static enum answer ask_incremental(struct symex *x, struct question *q, const term *assume,
+                                   size_t n, struct model **model) {
 	struct watch w = watch_start();
 	const struct solver_ops *ops = x->config->solver;
 	bool keeps = ops->caps & SOLVER_KEEP, assumes = ops->caps & SOLVER_ASSUME;
@@ -371,7 +371,7 @@ static enum answer ask_more(struct symex *x, struct question *q, const term *ass
 
 bool vc_feasible(struct symex *x, term guard) {
 	if (!x->path.optional && (can(x, SOLVER_KEEP) || can(x, SOLVER_PUSH)))
-		return feasible_again(x, guard);
+		return feasible_incremental(x, guard);
 	struct vc_item item = {guard, (uint32_t)x->assumption.n};
 	struct model *model;
 	enum answer a = vc_check_any(x, &item, 1, &model);
@@ -381,7 +381,7 @@ bool vc_feasible(struct symex *x, term guard) {
 }
 
 bool vc_excludes(struct symex *x, term guard) {
-	return (can(x, SOLVER_KEEP) || can(x, SOLVER_PUSH)) && !feasible_again(x, guard);
+	return (can(x, SOLVER_KEEP) || can(x, SOLVER_PUSH)) && !feasible_incremental(x, guard);
 }
 
 bool vc_path_feasible(struct symex *x, term guard) {
@@ -407,7 +407,7 @@ enum answer vc_check_incremental(struct symex *x, const struct vc_item *item, si
 	vec_push(&under, any);
 	x->path.folded = term_is_false(x->ts, any);
 	if (!x->path.folded)
-		a = ask_more(x, &q, under.at, under.n, model);
+		a = ask_incremental(x, &q, under.at, under.n, model);
 	vec_free(&under);
 	question_free(&q);
 	return a;
@@ -428,7 +428,8 @@ void vc_drop_property(struct symex *x, uint32_t property) {
 	x->vc.n = kept;
 }
 
-/* The first violation, or in multi-property mode one of a property not violated so far. */
+/* Is a violation of the property to be reported?  The first one is, and in multi-property mode the
+ * first one of each property. */
 static bool is_new(const struct symex *x, uint32_t property) {
 	if (x->result->violated == NO_PROPERTY)
 		return true;

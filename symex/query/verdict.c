@@ -28,8 +28,8 @@ const char *verdict_cut(const struct cut *c) {
 	                     slash ? slash + 1 : c->loc.file, c->loc.line);
 }
 
-/* ESBMC does not count a switch away from a thread that has ended.  Of the threads that others
- * create the last one to end leaves only main, and going on with the only one is free here too. */
+/* ESBMC does not count a switch away from a thread that has ended.  When the last created thread
+ * ends, only main is left, and continuing with the only thread is free here too. */
 void verdict_context_bound(struct symex *x) {
 	uint32_t bound = x->config->schedules.context_bound;
 	result_gap(x->result, GAP_CONTEXT, NO_LOC, "context bound %u", bound);
@@ -67,17 +67,19 @@ void verdict_conclude(struct symex *x) {
 	struct result *r = x->result;
 	verdict_list(x);
 	x->stats->properties = r->property.n;
-	/* Whatever path led here: what was stopped has shown nothing. */
+	/* A run that was stopped has no verdict SAFE. */
 	if (symex_stop && !result_has_hole(r))
 		verdict_stopped(x);
-	bool hole = result_has_hole(r);
+	bool incomplete = result_has_hole(r);
 	for (size_t i = 0; i < r->property.n; i++)
-		if (r->property.at[i].status == PROPERTY_UNKNOWN && !hole && r->violated == NO_PROPERTY)
+		if (r->property.at[i].status == PROPERTY_UNKNOWN && !incomplete &&
+		    r->violated == NO_PROPERTY)
 			r->property.at[i].status = PROPERTY_HOLDS;
-		else if (r->property.at[i].status == PROPERTY_UNKNOWN && !hole && x->config->multi_property)
+		else if (r->property.at[i].status == PROPERTY_UNKNOWN && !incomplete &&
+		         x->config->multi_property)
 			r->property.at[i].status = PROPERTY_HOLDS;
 	if (r->violated != NO_PROPERTY)
 		r->verdict = VERDICT_UNSAFE;
 	else
-		r->verdict = hole ? VERDICT_UNKNOWN : VERDICT_SAFE;
+		r->verdict = incomplete ? VERDICT_UNKNOWN : VERDICT_SAFE;
 }

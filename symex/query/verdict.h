@@ -1,21 +1,20 @@
-/* symex/query/verdict.h -- from answers of the solver to the result record. */
+/* symex/query/verdict.h -- fills the result: properties, gaps of bounds, the verdict. */
 #ifndef SYMEX_QUERY_VERDICT_H
 #define SYMEX_QUERY_VERDICT_H
 
 #include "symex/core/execution.h"
 
-/* The result has an entry for every property of the run. */
+/* Adds the properties that the result does not list yet. */
 void verdict_list(struct symex *);
-/* A bound of loops, or of depth, as text of a gap, with the call if it cut one inside the library.
- */
+/* The text of the gap: the bound, and the call that it cut if that is inside the library. */
 const char *verdict_cut(const struct cut *);
-/* The context bound cut something.  Says how its count compares with that of ESBMC. */
+/* Records that the context bound cut the search, with a remark on how ESBMC counts switches. */
 void verdict_context_bound(struct symex *);
-/* Says why symex_stop ended the run. */
+/* Records why symex_stop ended the run. */
 void verdict_stopped(struct symex *);
-/* Some execution follows a null pointer there, and ends. */
+/* Records the assumption that an execution ends where it dereferences a null pointer. */
 void verdict_null(struct symex *, struct loc);
-/* What all of it amounts to. */
+/* Sets the verdict and the status of each property. */
 void verdict_conclude(struct symex *);
 
 #endif
