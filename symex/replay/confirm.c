@@ -9,21 +9,22 @@ bool confirm_violation(struct symex *x, struct model *model, const struct vc *vc
 	struct vc which = *vc;
 	struct trace trace;
 	trace_open(&trace, x->prog, x->result->arena, which.property);
-	bool shown = replay_run(x, model, &which, &trace_observer, &trace, &why);
-	if (!shown)
+	bool confirmed = replay_run(x, model, &which, &trace_observer, &trace, &why);
+	if (!confirmed)
 		cex_free(trace.cex);
 	model_close(model);
 	verdict_list(x);
-	if (!shown && symex_stop)
+	if (!confirmed && symex_stop)
 		return false; /* cut short by a limit */
 	enum property_class class = properties_at(x->properties, which.property)->class;
-	if (!shown && class == PROPERTY_TERMINATION) {
-		/* Where states were merged, a replay may count rounds otherwise: not seen is not shown. */
+	if (!confirmed && class == PROPERTY_TERMINATION) {
+		/* Where states were merged, a replay may count iterations differently: the violation is
+		 * neither confirmed nor refuted. */
 		result_gap(x->result, GAP_UNSUPPORTED, which.loc,
 		           "a loop that may go on for ever, but the replay did not show it");
 		return false;
 	}
-	if (!shown) {
+	if (!confirmed) {
 		result_gap(x->result, GAP_REPLAY, which.loc, "%s: %s",
 		           properties_at(x->properties, which.property)->text, why);
 		return false;

@@ -32,7 +32,7 @@ static uint32_t replay_choice(struct symex *x, struct state *st, enum choice_kin
 	return c->number;
 }
 
-/* What is only looked at is no access of the execution. */
+/* Accesses of a peek are not accesses of the execution. */
 static void replay_access(struct symex *x, const struct state *st, const struct access *a) {
 	if (!x->naming || !x->naming->looks)
 		observe(x, access, st, a);
@@ -141,7 +141,7 @@ bool replay_run(struct symex *found, struct model *model, const struct vc *goal,
 	for (size_t i = 0; i < found->wild.n; i++)
 		vec_push(&x.wild, found->wild.at[i]);
 	run(&x, &r);
-	/* Maps that both runs use may have grown. */
+	/* Maps that both executions share may have been reallocated. */
 	found->array_view = x.array_view;
 	found->fresh_bytes = x.fresh_bytes;
 	found->loop_heads = x.loop_heads;

@@ -1,4 +1,4 @@
-/* The schedule of a violation once more, with every choice of the environment settled. */
+/* Replays a schedule: the threads run in the order of the plan, with every choice settled. */
 #include "symex/explore/enabled.h"
 #include "symex/explore/explore.h"
 #include "symex/explore/race.h"
@@ -13,8 +13,8 @@ static term find_enabled(struct symex *x, struct state *st, uint8_t *status) {
 	return undecided;
 }
 
-/* The last state itself is what is wrong: somebody waits for ever, or two accesses collide. */
-static void look_at_end(struct symex *x, struct state *st) {
+/* Checks the last state of the plan for a deadlock or a data race. */
+static void check_last_state(struct symex *x, struct state *st) {
 	const struct replay *r = x->self;
 	uint8_t *status = arena_array(x->pool.arena, uint8_t, st->nthreads);
 	if (find_enabled(x, st, status).ix)
@@ -26,14 +26,14 @@ static void look_at_end(struct symex *x, struct state *st) {
 		race_confirm(x, st, r->goal->property);
 }
 
-/* Does switching to 'tid' count? */
+/* Does a switch to 'tid' count as a context switch? */
 static bool has_choice(struct symex *x, struct state *st, uint32_t tid) {
 	uint8_t *status = arena_array(x->pool.arena, uint8_t, st->nthreads);
 	find_enabled(x, st, status);
 	return enabled_has_choice(st, status, tid);
 }
 
-/* Lets 'tid' run until it stops; false: the replay is over, or will be found to have failed. */
+/* Runs 'tid' until it stops; false: the replay has ended in the violation or failed. */
 static bool run_thread(struct symex *x, struct state *st, uint32_t tid) {
 	if (tid != st->tid) {
 		if (!thread_parked(st, tid))
@@ -53,7 +53,7 @@ static bool run_thread(struct symex *x, struct state *st, uint32_t tid) {
 	return true;
 }
 
-/* Which thread of this run is the one that a location created? */
+/* The thread of the replay that was created at a location. */
 static uint32_t thread_at(const struct naming *n, const struct state *st, uint32_t slot) {
 	for (uint32_t tid = 1; tid < st->nthreads && tid < n->slot.n; tid++)
 		if (n->slot.at[tid] == slot)
@@ -73,7 +73,7 @@ static void run_plan(struct symex *x, const struct plan *plan) {
 			return;
 	}
 	if (plan->is_complete)
-		look_at_end(x, &st);
+		check_last_state(x, &st);
 }
 
 void replay_schedule(struct symex *x) {
@@ -83,7 +83,7 @@ void replay_schedule(struct symex *x) {
 	                        .locations = then->locations,
 	                        .in_order = true,
 	                        .transient = true};
-	/* What is only tried makes choices of the same numbers as then. */
+	/* Trials (explore/race.c) number their choices as in the symbolic execution. */
 	for (size_t i = 0; i < then->number.cap; i++)
 		if (then->number.at[i].used)
 			map_put(&naming.number, then->number.at[i].key, then->number.at[i].value);

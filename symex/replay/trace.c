@@ -30,7 +30,7 @@ struct arena *trace_arena(const struct symex *x) {
 
 #define MAX_DEPTH 64
 
-/* How many functions of the user there are above the one that runs, or has called a model. */
+/* The number of user functions above the running one, or above the one that called a model. */
 static uint32_t depth_of(const struct frame *f) {
 	uint32_t n = 0;
 	for (; f && n <= MAX_DEPTH; f = f->up)
@@ -64,7 +64,7 @@ static bool is_shown(const struct state *st, const struct expr *lhs) {
 	       type_is_scalar(lhs->type);
 }
 
-/* What the temporary called 'name' was loaded from; NULL: nothing that has a place. */
+/* The lvalue that the temporary called 'name' was loaded from; NULL: none. */
 static const struct expr *loaded_from(const struct state *st, const char *name, size_t n) {
 	const struct function *f = st->frame->function;
 	for (uint32_t pc = st->pc; pc-- > 0;) {
@@ -77,8 +77,8 @@ static const struct expr *loaded_from(const struct state *st, const char *name, 
 	return NULL;
 }
 
-/* The place as the user would call it: "p->n", where the program has loaded p to "$2" first. */
-static const char *place_name(struct symex *x, struct state *st, const struct expr *e) {
+/* The lvalue as in the source: "p->n", where the program has loaded p into the temporary "$2". */
+static const char *lvalue_name(struct symex *x, struct state *st, const struct expr *e) {
 	struct arena *a = trace_arena(x);
 	const char *text = show_place(x, st, a, e);
 	for (unsigned rounds = 0; rounds < 4; rounds++) {
@@ -95,7 +95,7 @@ static const char *place_name(struct symex *x, struct state *st, const struct ex
 	return text;
 }
 
-static char *place_value(struct symex *x, struct state *st, const struct expr *lhs) {
+static char *lvalue_value(struct symex *x, struct state *st, const struct expr *lhs) {
 	struct lvalue p = eval_lvalue(x, st, lhs);
 	return show_value(x, trace_arena(x), lhs->type, lvalue_read(x, st, &p));
 }
@@ -110,7 +110,7 @@ const char *trace_callee(const struct symex *x, const struct state *st) {
 	return callee ? arena_printf(trace_arena(x), "%s()", callee->display) : NULL;
 }
 
-/* An input that no variable holds is called after the call that made it. */
+/* The name of an input that only a temporary holds: that of the call that returned it. */
 static const char *input_name(struct symex *x, struct state *st, const struct symbol *temp) {
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
 	const char *callee = trace_callee(x, st);
@@ -120,8 +120,8 @@ static const char *input_name(struct symex *x, struct state *st, const struct sy
 	return named ? i->text : temp->display;
 }
 
-/* The same variable has many names, and the same name many variables. */
-static const char *place_identity(struct symex *x, struct state *st, const struct expr *lhs) {
+/* Identifies the memory of an lvalue: one variable has several names, and several have one name. */
+static const char *memory_identity(struct symex *x, struct state *st, const struct expr *lhs) {
 	struct arena *a = trace_arena(x);
 	struct lvalue p = eval_lvalue(x, st, lhs);
 	uint32_t id;
@@ -135,37 +135,37 @@ static const char *place_identity(struct symex *x, struct state *st, const struc
 	return arena_printf(a, "%u+%llu", id, (unsigned long long)at * 8 + p.bit);
 }
 
-/* The function that the user's code called to get the input; NULL: it called none. */
+/* The function that user code called for the input; NULL: none. */
 static const char *input_call(struct symex *x, struct state *st) {
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
 	if (st->frame->function->is_model)
-		return NULL; /* the result of the call need not be what was chosen inside */
+		return NULL; /* the model may compute its result from the input */
 	if (i->kind == INS_CALL)
 		return i->rhs->kind == EXPR_SYMBOL ? i->rhs->symbol->display : NULL;
 	size_t n = i->text ? strcspn(i->text, "( ") : 0;
 	return n && i->text[n] ? arena_printf(trace_arena(x), "%.*s", (int)n, i->text) : NULL;
 }
 
-/* Without it a constant would be of another type, and not the same number. */
+/* The suffix of a floating constant of this type; without it, its value may differ. */
 static const char *suffix_of(const struct type *t) {
 	if (t->kind != TYPE_FLOAT || t->bits == 64)
 		return NULL;
 	return t->bits == 32 ? "f" : "L";
 }
 
-static void tell_input(struct symex *x, struct state *st, const struct expr *lhs, term value,
-                       enum choice_kind kind) {
+static void on_input(struct symex *x, struct state *st, const struct expr *lhs, term value,
+                     enum choice_kind kind) {
 	const struct symbol *s = root_symbol(lhs);
 	struct step *step = trace_add(x, st, STEP_INPUT);
 	step->unmodelled = kind == CHOICE_UNMODELLED;
-	step->lhs = s && s->is_temp ? input_name(x, st, s) : place_name(x, st, lhs);
+	step->lhs = s && s->is_temp ? input_name(x, st, s) : lvalue_name(x, st, lhs);
 	step->value = show_value(x, trace_arena(x), lhs->type, value);
-	step->memory = s && s->is_temp ? NULL : place_identity(x, st, lhs);
+	step->memory = s && s->is_temp ? NULL : memory_identity(x, st, lhs);
 	step->suffix = suffix_of(lhs->type);
 	step->call = input_call(x, st);
 }
 
-static void tell_bytes(struct symex *x, struct state *st, term pointer, uint64_t n) {
+static void on_bytes(struct symex *x, struct state *st, term pointer, uint64_t n) {
 	struct arena *a = trace_arena(x);
 	struct step *step = trace_add(x, st, STEP_INPUT);
 	step->in_model = false;
@@ -177,10 +177,10 @@ static void tell_bytes(struct symex *x, struct state *st, term pointer, uint64_t
 	step->value = show_bytes(x, st, a, pointer, n);
 }
 
-static void tell_note(struct symex *x, struct state *st, const char *text) {
+static void on_note(struct symex *x, struct state *st, const char *text) {
 	struct step *s = trace_add(x, st, STEP_NOTE);
 	s->text = arena_printf(trace_arena(x), "%s", text);
-	s->in_model = false; /* it is worth telling even where the steps of the library are not */
+	s->in_model = false; /* shown even where steps of the library are not */
 	s->loc = state_user_loc(st);
 }
 
@@ -196,35 +196,36 @@ static bool reads_shared(const struct expr *e) {
 	return found;
 }
 
-/* A load that lowering made a step of its own: 'x' of 'x++'.  Others may come in between. */
+/* A load that lowering made an instruction of its own, like that of x in 'x++': a context switch
+ * may follow it. */
 static void add_read(struct symex *x, struct state *st, const struct expr *lhs) {
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
 	if (st->nthreads < 2 || i->kind != INS_ASSIGN || !expr_is_lvalue(i->rhs) ||
 	    !reads_shared(i->rhs) || !type_is_scalar(i->rhs->type))
 		return;
 	struct step *step = trace_add(x, st, STEP_READ);
-	step->lhs = place_name(x, st, i->rhs);
-	step->value = place_value(x, st, lhs);
-	step->memory = place_identity(x, st, i->rhs);
+	step->lhs = lvalue_name(x, st, i->rhs);
+	step->value = lvalue_value(x, st, lhs);
+	step->memory = memory_identity(x, st, i->rhs);
 	step->shared = true;
 }
 
-static const char *tell_before(struct symex *x, struct state *st, const struct expr *lhs) {
+static const char *on_before(struct symex *x, struct state *st, const struct expr *lhs) {
 	if (!x->prog->has_threads || !is_shown(st, lhs) || !reads_shared(lhs))
 		return NULL;
-	return place_value(x, st, lhs);
+	return lvalue_value(x, st, lhs);
 }
 
-static void tell_assign(struct symex *x, struct state *st, const struct expr *lhs,
-                        const char *before) {
+static void on_assign(struct symex *x, struct state *st, const struct expr *lhs,
+                      const char *before) {
 	if (!is_shown(st, lhs)) {
 		add_read(x, st, lhs);
 		return;
 	}
 	struct step *step = trace_add(x, st, STEP_ASSIGN);
-	step->lhs = place_name(x, st, lhs);
-	step->value = place_value(x, st, lhs);
-	step->memory = place_identity(x, st, lhs);
+	step->lhs = lvalue_name(x, st, lhs);
+	step->value = lvalue_value(x, st, lhs);
+	step->memory = memory_identity(x, st, lhs);
 	step->shared = x->prog->has_threads && reads_shared(lhs);
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
 	step->reads_shared =
@@ -235,7 +236,7 @@ static void tell_assign(struct symex *x, struct state *st, const struct expr *lh
 
 #define MAX_OPERANDS 4
 
-/* The object that an lvalue is in; 0: there is none, or not there. */
+/* The object of an lvalue; 0: none, or the lvalue lies outside of its bounds or lifetime. */
 static uint32_t object_of(struct symex *x, struct state *st, const struct expr *e,
                           const struct lvalue *p) {
 	uint32_t id;
@@ -248,8 +249,8 @@ static uint32_t object_of(struct symex *x, struct state *st, const struct expr *
 	return id;
 }
 
-/* Can it be read, and is it the user's?  "p->n" may stand where nobody reads it, and errno is a
- * variable of a model. */
+/* Is 'e' valid to read and part of the user's program?  A condition may contain an invalid "p->n"
+ * that is not evaluated, and errno is a variable of a model. */
 static bool is_readable(struct symex *x, struct state *st, const struct expr *e) {
 	if (e->kind == EXPR_ADDR)
 		return true;
@@ -264,7 +265,7 @@ static bool is_readable(struct symex *x, struct state *st, const struct expr *e)
 	return p.is_register || (id && !(s && s->is_model));
 }
 
-/* What a condition reads, for those who wonder why it holds; no more than is evaluated. */
+/* Adds the reads of a condition: only those operands that are evaluated. */
 static void add_operands(struct symex *x, struct state *st, const struct expr *e, unsigned *n) {
 	if (e->kind == EXPR_ADDR || *n == MAX_OPERANDS)
 		return;
@@ -283,27 +284,28 @@ static void add_operands(struct symex *x, struct state *st, const struct expr *e
 		return;
 	++*n;
 	struct step *step = trace_add(x, st, STEP_READ);
-	step->lhs = place_name(x, st, e);
-	step->value = place_value(x, st, e);
-	step->memory = place_identity(x, st, e);
+	step->lhs = lvalue_name(x, st, e);
+	step->value = lvalue_value(x, st, e);
+	step->memory = memory_identity(x, st, e);
 	step->shared = x->prog->has_threads && reads_shared(e);
 }
 
-/* 'assert (c)' is a branch around an assertion that always fails. */
+/* Does the branch lead to the violated assertion?  'assert (c)' is a branch around one that fails.
+ */
 static bool leads_to_goal(const struct symex *x, const struct state *st, bool taken) {
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
 	const struct ins *next = taken ? &st->frame->function->ins.at[i->target] : i + 1;
 	return next->kind == INS_ASSERT && next->property == trace_of(x)->goal;
 }
 
-static void tell_branch(struct symex *x, struct state *st, bool taken) {
+static void on_branch(struct symex *x, struct state *st, bool taken) {
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
 	bool is_shared = st->nthreads > 1 && reads_shared(i->rhs);
 	unsigned operands = 0;
-	bool is_told = !i->hidden && i->text;
-	if ((is_told && is_shared) || leads_to_goal(x, st, taken))
+	bool is_shown_branch = !i->hidden && i->text;
+	if ((is_shown_branch && is_shared) || leads_to_goal(x, st, taken))
 		add_operands(x, st, i->rhs, &operands);
-	if (!is_told)
+	if (!is_shown_branch)
 		return;
 	struct step *step = trace_add(x, st, STEP_BRANCH);
 	step->text = i->text;
@@ -315,18 +317,18 @@ static const char *thread_name(struct symex *x, uint32_t tid) {
 	return tid ? arena_printf(trace_arena(x), "T%u", tid) : "main";
 }
 
-/* What models of threads call 'thread' is the number of one, plus 1. */
+/* In models of threads, the parameter 'thread' is the number of a thread plus 1. */
 static const char *argument_text(struct symex *x, struct state *st, struct symbol *s) {
 	if (!type_is_scalar(s->type))
 		return "...";
-	const char *value = place_value(x, st, expr_symbol(x->prog->arena, s));
+	const char *value = lvalue_value(x, st, expr_symbol(x->prog->arena, s));
 	if (!st->frame->function->is_model || strcmp(s->display, "thread") != 0)
 		return value;
-	unsigned long number = strtoul(value, NULL, 10); /* 0: a pointer to where it goes */
+	unsigned long number = strtoul(value, NULL, 10); /* 0: it is a pointer to the result */
 	return number && number <= st->nthreads ? thread_name(x, (uint32_t)number - 1) : value;
 }
 
-static void tell_call(struct symex *x, struct state *st) {
+static void on_call(struct symex *x, struct state *st) {
 	const struct function *f = st->frame->function;
 	struct arena *a = trace_arena(x);
 	char *text = arena_printf(a, "%s(", f->symbol->display);
@@ -338,7 +340,7 @@ static void tell_call(struct symex *x, struct state *st) {
 	trace_add(x, &caller, STEP_CALL)->text = arena_printf(a, "%s)", text);
 }
 
-static void tell_return(struct symex *x, struct state *st) {
+static void on_return(struct symex *x, struct state *st) {
 	const struct frame *f = st->frame;
 	const struct type *t = f->function->symbol->type->elem;
 	uint64_t reg = pmap_get(&st->reg, f->base + f->size - 1);
@@ -353,24 +355,24 @@ static void tell_return(struct symex *x, struct state *st) {
 	                         : arena_printf(a, "%s returns", name);
 }
 
-static void tell_switch(struct symex *x, struct state *st) {
+static void on_switch(struct symex *x, struct state *st) {
 	(void)st;
 	trace_of(x)->cex->context_switches++;
 }
 
-static void tell_create(struct symex *x, struct state *st, uint32_t tid, const struct created *c) {
+static void on_create(struct symex *x, struct state *st, uint32_t tid, const struct created *c) {
 	struct cex_thread t = {.name = thread_name(x, tid),
 	                       .function = c->function ? c->function->display : "outside",
 	                       .created = c->loc};
 	vec_push(&trace_of(x)->cex->thread, t);
 	struct step *step = trace_add(x, st, STEP_CREATE);
 	step->loc = c->loc;
-	step->in_model = !c->function; /* who sends signals from outside is none of the program's */
+	step->in_model = !c->function; /* the sender of outside signals is not part of the program */
 	step->other = tid;
 	step->text = arena_printf(trace_arena(x), "create %s %s", t.name, t.function);
 }
 
-static void tell_thread_end(struct symex *x, struct state *st) {
+static void on_thread_end(struct symex *x, struct state *st) {
 	struct step *step = trace_add(x, st, STEP_THREAD_END);
 	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, st->tid);
 	step->loc = c && c->function ? c->function->loc : state_user_loc(st);
@@ -384,11 +386,11 @@ static const char *show_pointer(struct symex *x, term p) {
 
 static void add_access(struct symex *x, struct state *st, const struct next_access *a) {
 	struct state view = thread_view(st, a->tid);
-	const char *place = show_pointer(x, a->pointer);
-	place += *place == '&';
+	const char *object = show_pointer(x, a->pointer);
+	object += *object == '&';
 	struct cex_access access = {.thread = a->tid,
 	                            .is_write = a->is_write,
-	                            .lvalue = a->lvalue ? place_name(x, &view, a->lvalue) : place,
+	                            .lvalue = a->lvalue ? lvalue_name(x, &view, a->lvalue) : object,
 	                            .loc = state_user_loc(&view)};
 	struct loc loc = state_loc(&view);
 	for (const struct frame *f = view.frame; f; f = f->up) {
@@ -400,14 +402,14 @@ static void add_access(struct symex *x, struct state *st, const struct next_acce
 	vec_push(&trace_of(x)->cex->access, access);
 }
 
-static void tell_race(struct symex *x, struct state *st, const struct next_access *a,
-                      const struct next_access *b) {
+static void on_race(struct symex *x, struct state *st, const struct next_access *a,
+                    const struct next_access *b) {
 	add_access(x, st, a);
 	add_access(x, st, b);
 }
 
-/* What the running thread waits for; false: it does not. */
-static bool look_at_wait(struct symex *x, struct state *st, struct cex_wait *w) {
+/* The wait of the running thread; false: it is not disabled. */
+static bool describe_wait(struct symex *x, struct state *st, struct cex_wait *w) {
 	const struct ins *i = wait_ins(st);
 	if (!i || !term_is_false(x->ts, wait_condition(x, st)))
 		return false;
@@ -423,7 +425,7 @@ static bool look_at_wait(struct symex *x, struct state *st, struct cex_wait *w) 
 
 static bool find_wait(struct symex *x, struct state *st, struct cex_wait *w) {
 	struct naming_look look = naming_look_begin(x);
-	bool waits = look_at_wait(x, st, w);
+	bool waits = describe_wait(x, st, w);
 	naming_look_end(x, look);
 	return waits;
 }
@@ -444,7 +446,7 @@ static const char *wait_text(struct symex *x, const struct cex_wait *w) {
 	                    holder ? ", held by " : "", holder ? holder : "");
 }
 
-static void tell_stop(struct symex *x, struct state *st) {
+static void on_stop(struct symex *x, struct state *st) {
 	struct cex_wait w;
 	if (!st->frame || !find_wait(x, st, &w))
 		return;
@@ -455,13 +457,13 @@ static void tell_stop(struct symex *x, struct state *st) {
 	step->text = wait_text(x, &w);
 }
 
-static void tell_acquire(struct symex *x, struct state *st, const struct held *h) {
+static void on_acquire(struct symex *x, struct state *st, const struct held *h) {
 	struct step *step = trace_add(x, st, STEP_ACQUIRE);
 	step->lhs = show_pointer(x, h->object);
 	step->text = sync_held_text(h->kind);
 }
 
-static void tell_release(struct symex *x, struct state *st, term lock) {
+static void on_release(struct symex *x, struct state *st, term lock) {
 	trace_add(x, st, STEP_RELEASE)->lhs = show_pointer(x, lock);
 }
 
@@ -474,19 +476,18 @@ static const char *signal_name(struct arena *a, uint32_t number) {
 	                                           : arena_printf(a, "signal %u", number);
 }
 
-static void tell_interrupt(struct symex *x, struct state *st) {
+static void on_interrupt(struct symex *x, struct state *st) {
 	struct step *step = trace_add(x, st, STEP_NOTE);
 	step->in_model = true;
 	step->text = "interrupted";
 }
 
-static void tell_signal(struct symex *x, struct state *st, enum signal_event event,
-                        uint32_t number) {
+static void on_signal(struct symex *x, struct state *st, enum signal_event event, uint32_t number) {
 	static const char *const text[SIGNAL_EVENT_N] = {"arrives", "delivered", "handled"};
 	if (event >= SIGNAL_EVENT_N)
 		BUG("no such event of a signal: %d", (int)event);
 	if (event != SIGNAL_ARRIVES && !st->frame->is_interrupt)
-		return; /* the call that delivers it says enough */
+		return; /* the call that delivers it is a step already */
 	struct step *step = trace_add(x, st, STEP_NOTE);
 	step->loc = state_user_loc(st);
 	step->in_model = event == SIGNAL_HANDLED;
@@ -504,7 +505,7 @@ static void add_locks(struct symex *x, const struct state *st) {
 	}
 }
 
-static void tell_lock_edge(struct symex *x, const struct lock_edge *e, bool is_first) {
+static void on_lock_edge(struct symex *x, const struct lock_edge *e, bool is_first) {
 	struct cex *cex = trace_of(x)->cex;
 	if (is_first)
 		cex->order.n = 0;
@@ -517,7 +518,7 @@ static void tell_lock_edge(struct symex *x, const struct lock_edge *e, bool is_f
 	vec_push(&cex->order, order);
 }
 
-/* Who waits, and who holds what. */
+/* Adds the waits and the held locks of all threads. */
 static void describe_threads(struct symex *x, struct state *st) {
 	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
 		struct state view = thread_view(st, tid);
@@ -528,9 +529,9 @@ static void describe_threads(struct symex *x, struct state *st) {
 	}
 }
 
-/* A function that the environment calls: its arguments are inputs. */
-static void tell_entry(struct symex *x, struct state *st, const struct function *f,
-                       const struct argument *arg) {
+/* The environment calls a function: its arguments are inputs. */
+static void on_entry(struct symex *x, struct state *st, const struct function *f,
+                     const struct argument *arg) {
 	bool is_entry = x->prog->entry && f == x->prog->entry->function;
 	if (is_entry)
 		trace_externs(x, st);
@@ -538,11 +539,11 @@ static void tell_entry(struct symex *x, struct state *st, const struct function 
 		if (is_entry && entry_is_main(f) && i > 0)
 			i == 1 ? trace_argv(x, st, f->local.at[1], arg[1].value, arg[0].value) : (void)0;
 		else if (type_is_scalar(f->local.at[i]->type))
-			tell_input(x, st, expr_symbol(x->prog->arena, f->local.at[i]), arg[i].value,
-			           CHOICE_INPUT);
+			on_input(x, st, expr_symbol(x->prog->arena, f->local.at[i]), arg[i].value,
+			         CHOICE_INPUT);
 }
 
-static void tell_violation(struct symex *x, struct state *st, uint32_t property) {
+static void on_violation(struct symex *x, struct state *st, uint32_t property) {
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
 	unsigned operands = 0;
 	if (i->kind == INS_ASSERT)
@@ -555,25 +556,25 @@ static void tell_violation(struct symex *x, struct state *st, uint32_t property)
 }
 
 const struct observer trace_observer = {
-    .branch = tell_branch,
-    .before = tell_before,
-    .assign = tell_assign,
-    .call = tell_call,
-    .returns = tell_return,
-    .note = tell_note,
-    .input = tell_input,
-    .bytes = tell_bytes,
+    .branch = on_branch,
+    .before = on_before,
+    .assign = on_assign,
+    .call = on_call,
+    .returns = on_return,
+    .note = on_note,
+    .input = on_input,
+    .bytes = on_bytes,
     .typed = trace_typed,
-    .entry = tell_entry,
-    .context_switch = tell_switch,
-    .stop = tell_stop,
-    .create = tell_create,
-    .thread_end = tell_thread_end,
-    .acquire = tell_acquire,
-    .release = tell_release,
-    .interrupt = tell_interrupt,
-    .signal = tell_signal,
-    .race = tell_race,
-    .violation = tell_violation,
-    .lock_edge = tell_lock_edge,
+    .entry = on_entry,
+    .context_switch = on_switch,
+    .stop = on_stop,
+    .create = on_create,
+    .thread_end = on_thread_end,
+    .acquire = on_acquire,
+    .release = on_release,
+    .interrupt = on_interrupt,
+    .signal = on_signal,
+    .race = on_race,
+    .violation = on_violation,
+    .lock_edge = on_lock_edge,
 };

@@ -1,5 +1,4 @@
-/* symex/replay/trace.h -- the observer that writes down a counterexample, step by step, for people.
- */
+/* symex/replay/trace.h -- the observer that records the steps of a counterexample, as text. */
 #ifndef SYMEX_REPLAY_TRACE_H
 #define SYMEX_REPLAY_TRACE_H
 
@@ -16,13 +15,13 @@ extern const struct observer trace_observer;
 /* An empty counterexample to a property, in the arena. */
 void trace_open(struct trace *, const struct goto_prog *, struct arena *, uint32_t property);
 
-/* For what adds steps of its own. */
+/* For modules that add steps. */
 struct arena *trace_arena(const struct symex *);
 struct step *trace_add(struct symex *, struct state *, enum step_kind);
 /* The function that the user's code has called, "fgets()"; NULL: none. */
 const char *trace_callee(const struct symex *, const struct state *);
 
-/* trace_input.c: what whoever runs the program must type, or set, for this execution. */
+/* trace_input.c: inputs from outside the program: typed text, arguments, variables. */
 void trace_typed(struct symex *, struct state *, const struct ins *); /* __mc_input and its kin */
 void trace_argv(struct symex *, struct state *, const struct symbol *, term argv, term argc);
 void trace_externs(struct symex *, struct state *);

@@ -1,5 +1,5 @@
-/* What the environment gives a program besides the values of variables: arguments, lines that are
- * read, variables of the environment, and objects that no file defines. */
+/* Inputs besides nondeterministic values of variables: arguments of main, text that is read,
+ * environment variables, and objects that no file defines. */
 #include <string.h>
 
 #include "symex/replay/trace.h"
@@ -12,8 +12,8 @@ static term plus(struct symex *x, term pointer, uint64_t bytes) {
 	return ptr_add(x, pointer, term_u64(x->ts, x->address_bits, bytes));
 }
 
-/* Up to n bytes behind a pointer; fewer if the object ends.  Looking at them is no use of them: it
- * must not count as one when the search goes on. */
+/* Reads up to n bytes behind a pointer; fewer if the object ends.  x->fresh_bytes is restored: the
+ * search continues after the replay, and the program has not read these bytes. */
 static uint64_t read_bytes(struct symex *x, struct state *st, term at, uint64_t n, uint8_t *to) {
 	uint32_t id;
 	term offset;
@@ -54,7 +54,7 @@ static struct step *add(struct symex *x, struct state *st, const char *name, con
 	return step;
 }
 
-/* --- What models say was typed. --- */
+/* --- Input of models. --- */
 
 static const struct type *number_type(struct symex *x, char how, uint64_t bytes) {
 	if (how == 'f')
@@ -63,7 +63,7 @@ static const struct type *number_type(struct symex *x, char how, uint64_t bytes)
 	return type_int(x->prog->types, (uint32_t)bytes * 8, how == 'd');
 }
 
-/* __mc_input(at, bytes, how): text, or a number that is written there. */
+/* __mc_input(at, bytes, how): text, or a number, stored at 'at'. */
 static void typed_bytes(struct symex *x, struct state *st, const struct ins *i, const char *name) {
 	term at = eval(x, st, i->arg[0]);
 	uint64_t n, how;
@@ -78,7 +78,7 @@ static void typed_bytes(struct symex *x, struct state *st, const struct ins *i, 
 	add(x, st, name, show_value(x, trace_arena(x), t, memory_read(x, st, at, scalar_of(t))));
 }
 
-/* __mc_input_byte(c): one character, or the end. */
+/* __mc_input_byte(c): one character, or the end of the file. */
 static void typed_byte(struct symex *x, struct state *st, const struct ins *i, const char *name) {
 	uint64_t c;
 	if (!term_get_u64(x->ts, eval(x, st, i->arg[0]), &c))
@@ -87,7 +87,7 @@ static void typed_byte(struct symex *x, struct state *st, const struct ins *i, c
 	add(x, st, name, c > 255 ? "end of file" : show_string(trace_arena(x), &byte, 1));
 }
 
-/* __mc_input_variable(name, text, bytes): of the environment. */
+/* __mc_input_variable(name, text, bytes): an environment variable. */
 static void typed_variable(struct symex *x, struct state *st, const struct ins *i) {
 	struct arena *a = trace_arena(x);
 	uint64_t n;
@@ -108,7 +108,7 @@ void trace_typed(struct symex *x, struct state *st, const struct ins *i) {
 		typed_bytes(x, st, i, name);
 }
 
-/* --- What is there when the program starts. --- */
+/* --- Inputs at the start. --- */
 
 void trace_argv(struct symex *x, struct state *st, const struct symbol *s, term argv, term argc) {
 	struct scalar pointer = scalar_of(s->type);
