@@ -51,7 +51,7 @@ enum round { ROUND_COUNTS, ROUND_REPEATS, ROUND_STAYS };
 
 struct engine {
 	const char *name;
-	bool is_rehearsal; /* what is executed has been, or will be, executed by another engine */
+	bool is_duplicate; /* what is executed has been, or will be, executed by another engine */
 
 	/* --- Shared memory. --- */
 	/* Before an access is made.  NULL: nobody asks. */

@@ -39,8 +39,8 @@ term symex_choose(struct symex *x, struct sort sort, const char *name) {
 
 uint32_t symex_choice(struct symex *x, struct state *st, enum choice_kind kind, term guard) {
 	uint32_t number = x->naming ? naming_next(x, st) : (uint32_t)x->choice.n;
-	bool looks = x->naming && x->naming->looks;
-	if (x->model && looks)
+	bool peeks = x->naming && x->naming->peeks;
+	if (x->model && peeks)
 		return number;
 	if (x->engine->choice)
 		return x->engine->choice(x, st, kind);
@@ -86,8 +86,8 @@ void symex_forget(struct symex *x) {
 	x->pool = (struct pmap_pool){.arena = arena_open(), .epoch = 1};
 	x->object.n = x->exposed.n = x->assumption.n = x->vc.n = x->cut.n = x->choice.n = x->pending.n =
 	    0;
-	for (size_t i = 0; i < x->wild.n; i++)
-		x->wild.at[i].object = 0;
+	for (size_t i = 0; i < x->unknown_block.n; i++)
+		x->unknown_block.at[i].object = 0;
 	map_clear(&x->static_object);
 	map_clear(&x->base_object);
 	x->give_up = false;
@@ -109,7 +109,7 @@ void symex_free(struct symex *x) {
 		vec_free(&x->pending.at[i].state);
 	vec_free(&x->pending);
 	vec_free(&x->stopped);
-	vec_free(&x->wild);
+	vec_free(&x->unknown_block);
 	map_free(&x->static_object);
 	map_free(&x->base_object);
 	map_free(&x->array_view);

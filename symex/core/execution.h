@@ -54,7 +54,7 @@ struct object {
 	uint32_t align;
 	bool is_constant;        /* must not be written */
 	bool is_jump;            /* STACK: made by setjmp; its first bytes say where */
-	term born;               /* HEAP: the path on which it was made */
+	term allocated;          /* HEAP: the path on which it was made */
 	term base;               /* its address; NO_TERM until a program looks at it */
 	struct content *initial; /* STATIC: content until first written */
 	uint32_t choice;         /* that made it, unless STATIC or FUNCTION; names its variables */
@@ -86,13 +86,13 @@ struct cut { /* a path that was not followed further; it counts if some executio
 	term guard;
 	uint32_t nassumed;
 	bool is_loop;   /* GAP_UNWIND: of a loop, not a recursion */
-	bool given;     /* GAP_UNWIND: by a bound of the user's, which deepening does not raise */
+	bool by_user;   /* GAP_UNWIND: by a bound of the user's, which deepening does not raise */
 	uint32_t bound; /* GAP_UNWIND: how often the loop was unwound; GAP_DEPTH: the depth */
 	const struct function *model; /* GAP_UNWIND: of the library, that the user called; or NULL */
 	struct loc loc;               /* the user's place: of a model, where it is called */
 };
 
-struct wild { /* see symex/core/wild.h */
+struct unknown_block { /* see symex/core/invalid.h */
 	term address;
 	uint32_t object; /* 0: not yet made in this execution */
 };
@@ -128,7 +128,7 @@ struct symex {
 	struct map static_object; /* symbol id -> object + 1 */
 	VEC(uint32_t) exposed;    /* objects whose address was looked at */
 	struct map base_object;   /* term of a base address -> object */
-	VEC(struct wild) wild;
+	VEC(struct unknown_block) unknown_block;
 	VEC(term) assumption;
 	VEC(struct vc) vc;
 	VEC(struct cut) cut;
@@ -138,8 +138,8 @@ struct symex {
 	struct map fresh_bytes; /* choice of fresh memory -> 1 + highest byte offset given a variable */
 	struct map warned;      /* symbols of functions without model already named */
 	struct map null_at;    /* instructions that followed a null pointer -> do threads stop there? */
-	bool null_met;         /* at one where they do not: see symex/core/wild.h */
-	bool null_said;        /* some execution follows one: it was said where */
+	bool null_found;       /* at one where they do not: see symex/core/invalid.h */
+	bool null_reported;    /* some execution follows one: it was said where */
 	bool path_ends;        /* the instruction that is executed ends its path */
 	struct map loop_heads; /* function symbol -> bitmap of the instructions that begin a loop */
 

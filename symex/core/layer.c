@@ -1,7 +1,7 @@
 #include "symex/core/layer.h"
 
 #include "symex/core/values.h"
-#include "symex/core/wild.h"
+#include "symex/core/invalid.h"
 
 static const struct scalar BYTE = {1, false};
 
@@ -148,8 +148,8 @@ static void check_block(struct symex *x, struct state *st, const struct pointee 
 	    term_and(ts, term_ule(ts, p->offset, size), term_ule(ts, n, term_sub(ts, size, p->offset)));
 	term is_empty = term_equal(ts, n, size_term(x, 0));
 	term leaves = term_and(ts, p->guard, term_not(ts, term_or(ts, inside, is_empty)));
-	if (wild_is_null(x, p))
-		wild_end(x, st, leaves);
+	if (invalid_is_null(x, p))
+		invalid_end(x, st, leaves);
 	else if (!term_is_false(ts, leaves))
 		symex_unsupported(x, st, leaves, "access through an invalid pointer");
 }
@@ -158,7 +158,7 @@ static void check_block(struct symex *x, struct state *st, const struct pointee 
 static void find_blocks(struct symex *x, struct state *st, term pointer, term n, bool is_write,
                         struct pointees *t) {
 	ptr_targets(x, pointer, t);
-	term invalid = wild_pointees(x, st, t);
+	term invalid = invalid_pointees(x, st, t);
 	size_t kept = 0;
 	for (size_t i = 0; i < t->list.n; i++) {
 		const struct pointee *p = &t->list.at[i];

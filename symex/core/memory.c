@@ -7,7 +7,7 @@
 #include "symex/core/layer.h"
 #include "symex/core/naming.h"
 #include "symex/core/values.h"
-#include "symex/core/wild.h"
+#include "symex/core/invalid.h"
 #include "util/diag.h"
 
 struct scalar scalar_of(const struct type *t) {
@@ -222,11 +222,11 @@ static bool lies_beside(struct symex *x, const struct state *st, const struct po
 term memory_read(struct symex *x, struct state *st, term pointer, struct scalar a) {
 	struct pointees t;
 	ptr_targets(x, pointer, &t);
-	term value = NO_TERM, invalid = wild_pointees(x, st, &t);
+	term value = NO_TERM, invalid = invalid_pointees(x, st, &t);
 	for (size_t i = 0; i < t.list.n; i++) {
 		const struct pointee *p = &t.list.at[i];
-		if (wild_is_null(x, p)) {
-			wild_end(x, st, p->guard);
+		if (invalid_is_null(x, p)) {
+			invalid_end(x, st, p->guard);
 			continue;
 		}
 		struct access read = {p->object, p->offset, a.bytes, ACCESS_READ, p->guard, x->order};
@@ -263,11 +263,11 @@ term memory_read(struct symex *x, struct state *st, term pointer, struct scalar 
 void memory_write(struct symex *x, struct state *st, term pointer, struct scalar a, term value) {
 	struct pointees t;
 	ptr_targets(x, pointer, &t);
-	term invalid = wild_pointees(x, st, &t);
+	term invalid = invalid_pointees(x, st, &t);
 	for (size_t i = 0; i < t.list.n; i++) {
 		const struct pointee *p = &t.list.at[i];
-		if (wild_is_null(x, p)) {
-			wild_end(x, st, p->guard);
+		if (invalid_is_null(x, p)) {
+			invalid_end(x, st, p->guard);
 			continue;
 		}
 		struct access write = {p->object, p->offset, a.bytes, ACCESS_WRITE, p->guard, x->order};

@@ -49,24 +49,24 @@ struct frame *naming_frame(struct symex *x, const struct state *st, struct frame
 	return naming_by_location(x) ? location_frame(x, st, fresh) : fresh;
 }
 
-struct naming_look naming_look_begin(struct symex *x) {
+struct naming_peek naming_peek_begin(struct symex *x) {
 	struct naming *n = x->naming;
 	if (!n)
-		return (struct naming_look){0};
-	struct naming_look look = {n->looks, NULL, n->serial.n};
-	look.serial = arena_array(x->pool.arena, uint32_t, look.n);
-	for (size_t i = 0; i < look.n; i++)
-		look.serial[i] = n->serial.at[i];
-	n->looks = true;
-	return look;
+		return (struct naming_peek){0};
+	struct naming_peek peek = {n->peeks, NULL, n->serial.n};
+	peek.serial = arena_array(x->pool.arena, uint32_t, peek.n);
+	for (size_t i = 0; i < peek.n; i++)
+		peek.serial[i] = n->serial.at[i];
+	n->peeks = true;
+	return peek;
 }
 
-void naming_look_end(struct symex *x, struct naming_look look) {
+void naming_peek_end(struct symex *x, struct naming_peek peek) {
 	struct naming *n = x->naming;
 	if (!n)
 		return;
-	n->looks = look.looks;
-	n->serial.n = look.n;
-	for (size_t i = 0; i < look.n; i++)
-		n->serial.at[i] = look.serial[i];
+	n->peeks = peek.peeks;
+	n->serial.n = peek.n;
+	for (size_t i = 0; i < peek.n; i++)
+		n->serial.at[i] = peek.serial[i];
 }

@@ -25,7 +25,7 @@ struct naming {
 	bool in_order;               /* threads of a replay are numbered as they are created, */
 	VEC(uint32_t) slot;          /* by location: and this is the number that each has there */
 	bool transient;              /* frames that are made do not last */
-	bool looks;                  /* nothing is executed: choices are none of the execution */
+	bool peeks;                  /* nothing is executed: choices are none of the execution */
 };
 
 void naming_free(struct naming *); /* all but the locations */
@@ -45,12 +45,12 @@ static inline bool naming_by_location(const struct symex *x) {
 
 /* Between these, expressions are only looked at: what threads make meanwhile they will make again,
  * and what they read is no choice of a concrete execution. */
-struct naming_look {
-	bool looks;
+struct naming_peek {
+	bool peeks;
 	uint32_t *serial; /* of the threads */
 	size_t n;
 };
-struct naming_look naming_look_begin(struct symex *);
-void naming_look_end(struct symex *, struct naming_look);
+struct naming_peek naming_peek_begin(struct symex *);
+void naming_peek_end(struct symex *, struct naming_peek);
 
 #endif

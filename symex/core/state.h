@@ -81,7 +81,7 @@ struct created {             /* how a thread came to be */
 	term data;               /* what its body is called with */
 	struct symbol *function; /* what the user calls it; or NULL */
 	uint32_t by;
-	bool maybe; /* recording: or not, on paths that have met */
+	bool is_conditional; /* recording: or not, on paths that have met */
 	struct loc loc;
 };
 
@@ -94,7 +94,7 @@ struct context_note {
 	uint32_t footprint;     /* of the context so far */
 	uint32_t round;         /* location and registers when the loop's round began; 0: several */
 	uint32_t round_context; /* in which context that was */
-	bool looked;            /* the thread came to a visible instruction since then */
+	bool at_visible;        /* the thread came to a visible instruction since then */
 };
 
 /* The first part belongs to the running thread; symex/step/thread.h parks it. */

@@ -38,7 +38,7 @@ static void add_monitor_sides(struct symex *x, struct state *view, size_t first,
 	for (; sides && first < to->at.n; first++) {
 		struct next_access *a = &to->at.at[first];
 		term side = eval(x, view, sides);
-		a->gate = term_eq(a->gate, NO_TERM) ? side : term_bvor(x->ts, a->gate, side);
+		a->sides = term_eq(a->sides, NO_TERM) ? side : term_bvor(x->ts, a->sides, side);
 	}
 }
 
@@ -80,7 +80,7 @@ static bool trial_wait(struct symex *x, struct state *st, const struct ins *i, t
 
 static const struct engine trial_engine = {
     .name = "trial",
-    .is_rehearsal = true,
+    .is_duplicate = true,
     .feasible = trial_feasible,
     .check = trial_check,
     .enqueue = explore_add,
@@ -220,9 +220,9 @@ static term monitor_condition(struct symex *x, struct state *st, const struct ne
 	const struct expr *condition = monitor_race_condition(m);
 	term when = condition ? eval_condition(x, st, condition) : term_true(ts);
 	if (nsides < 2)
-		return term_and(ts, when, term_or(ts, has_bit(x, a->gate, 0), has_bit(x, b->gate, 0)));
-	term one_way = term_and(ts, has_bit(x, a->gate, 0), has_bit(x, b->gate, 1));
-	term other_way = term_and(ts, has_bit(x, a->gate, 1), has_bit(x, b->gate, 0));
+		return term_and(ts, when, term_or(ts, has_bit(x, a->sides, 0), has_bit(x, b->sides, 0)));
+	term one_way = term_and(ts, has_bit(x, a->sides, 0), has_bit(x, b->sides, 1));
+	term other_way = term_and(ts, has_bit(x, a->sides, 1), has_bit(x, b->sides, 0));
 	return term_and(ts, when, term_or(ts, one_way, other_way));
 }
 
@@ -259,23 +259,23 @@ static void check_thread(struct symex *x, struct state *st, uint32_t tid, uint32
 }
 
 void race_check(struct symex *x, struct state *st) {
-	struct naming_look look = naming_look_begin(x);
+	struct naming_peek look = naming_peek_begin(x);
 	bool record = access_pause(x);
 	check_thread(x, st, st->tid, ANY_RACE);
 	access_resume(x, record);
-	naming_look_end(x, look);
+	naming_peek_end(x, look);
 }
 
 void race_confirm(struct symex *x, struct state *st, uint32_t property) {
-	struct naming_look look = naming_look_begin(x);
+	struct naming_peek look = naming_peek_begin(x);
 	for (uint32_t tid = 0; tid < st->nthreads && !x->give_up; tid++)
 		check_thread(x, st, tid, property);
-	naming_look_end(x, look);
+	naming_peek_end(x, look);
 }
 
 void race_check_with(struct symex *x, struct state *st, struct state *other, term when) {
 	struct access_list mine = {0}, theirs = {0};
-	struct naming_look look = naming_look_begin(x);
+	struct naming_peek look = naming_peek_begin(x);
 	bool record = access_pause(x);
 	naming_restart(x);
 	add_accesses(x, st, st->tid, &mine);
@@ -289,7 +289,7 @@ void race_check_with(struct symex *x, struct state *st, struct state *other, ter
 			x->assumption.n = assumptions; /* another pair may overlap in the same state */
 		}
 	access_resume(x, record);
-	naming_look_end(x, look);
+	naming_peek_end(x, look);
 	vec_free(&mine.at);
 	vec_free(&theirs.at);
 }

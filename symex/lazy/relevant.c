@@ -221,7 +221,7 @@ static int by_number(const void *a, const void *b) {
 
 uint32_t relevant_assumptions(struct relevance *r, struct symex *x, const struct state *st,
                               uint32_t *assumption) {
-	uint32_t set = x->wild.n ? ANYTHING : set_of_state(r, x, st), n = 0, count = 0;
+	uint32_t set = x->unknown_block.n ? ANYTHING : set_of_state(r, x, st), n = 0, count = 0;
 	bool *taken = mem_alloc((x->assumption.n + 1) * sizeof *taken);
 	for (bool more = true; more;) {
 		more = false;

@@ -1,7 +1,7 @@
 /* The order in which bounds are explored, and the verdict. */
 #include "symex/lazy/tree.h"
 
-#include "symex/core/wild.h"
+#include "symex/core/invalid.h"
 #include "symex/explore/deepen.h"
 #include "symex/explore/explore.h"
 #include "symex/lazy/explored.h"
@@ -212,7 +212,7 @@ void tree_search(struct symex *x) {
 			trust_no_lock(&t);
 			explore_bounds(&t, &root);
 		}
-		while (!node_over(&t) && !symex_stop && wild_restart(x)) {
+		while (!node_over(&t) && !symex_stop && invalid_restart(x)) {
 			forget_states(&t);
 			explore_bounds(&t, &root);
 		}

@@ -190,7 +190,7 @@ enum cut_kind vc_cut_kind(const struct cut *c) {
 		return CUT_DEPTH;
 	if (c->kind == GAP_ASSUMPTION)
 		return CUT_NULL;
-	return c->given ? CUT_GIVEN : CUT_DEEPENED;
+	return c->by_user ? CUT_GIVEN : CUT_DEEPENED;
 }
 
 enum answer vc_check_cuts(struct symex *x, enum cut_kind kind, const struct cut **which) {

@@ -51,9 +51,9 @@ void verdict_stopped(struct symex *x) {
 
 void verdict_null(struct symex *x, struct loc loc) {
 	const char *file = loc.file ? loc.file : "?";
-	if (x->null_said)
+	if (x->null_reported)
 		return;
-	x->null_said = true;
+	x->null_reported = true;
 	diag_note(loc,
 	          "a null pointer is followed and nothing checks pointers: the execution ends here");
 	result_assume(x->result,

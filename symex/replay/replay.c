@@ -34,7 +34,7 @@ static uint32_t replay_choice(struct symex *x, struct state *st, enum choice_kin
 
 /* Accesses of a peek are not accesses of the execution. */
 static void replay_access(struct symex *x, const struct state *st, const struct access *a) {
-	if (!x->naming || !x->naming->looks)
+	if (!x->naming || !x->naming->peeks)
 		observe(x, access, st, a);
 }
 
@@ -70,7 +70,7 @@ static bool replay_stops(struct symex *x, struct state *st) {
 
 static const struct engine threads_engine = {
     .name = "replay of a schedule",
-    .is_rehearsal = true,
+    .is_duplicate = true,
     .access = replay_access,
     .choice = replay_choice,
     .feasible = replay_feasible,
@@ -86,7 +86,7 @@ static const struct engine threads_engine = {
 
 static const struct engine sequential_engine = {
     .name = "replay",
-    .is_rehearsal = true,
+    .is_duplicate = true,
     .access = replay_access,
     .choice = replay_choice,
     .feasible = replay_feasible,
@@ -138,8 +138,8 @@ bool replay_run(struct symex *found, struct model *model, const struct vc *goal,
 	                  .observer = observer,
 	                  .observing = observing,
 	                  .model = model};
-	for (size_t i = 0; i < found->wild.n; i++)
-		vec_push(&x.wild, found->wild.at[i]);
+	for (size_t i = 0; i < found->unknown_block.n; i++)
+		vec_push(&x.unknown_block, found->unknown_block.at[i]);
 	run(&x, &r);
 	/* Maps that both executions share may have been reallocated. */
 	found->array_view = x.array_view;

@@ -7,9 +7,9 @@
 #include "symex/step/thread.h"
 
 static term find_enabled(struct symex *x, struct state *st, uint8_t *status) {
-	struct naming_look look = naming_look_begin(x);
+	struct naming_peek look = naming_peek_begin(x);
 	term undecided = enabled_status(x, st, &(struct enabled_query){0}, status);
-	naming_look_end(x, look);
+	naming_peek_end(x, look);
 	return undecided;
 }
 
@@ -19,9 +19,9 @@ static void check_last_state(struct symex *x, struct state *st) {
 	uint8_t *status = arena_array(x->pool.arena, uint8_t, st->nthreads);
 	if (find_enabled(x, st, status).ix)
 		return;
-	struct naming_look look = naming_look_begin(x);
+	struct naming_peek look = naming_peek_begin(x);
 	enabled_deadlock(x, st, status);
-	naming_look_end(x, look);
+	naming_peek_end(x, look);
 	if (x->config->schedules.race_check && !x->give_up)
 		race_confirm(x, st, r->goal->property);
 }

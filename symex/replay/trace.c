@@ -80,14 +80,14 @@ static const struct expr *loaded_from(const struct state *st, const char *name, 
 /* The lvalue as in the source: "p->n", where the program has loaded p into the temporary "$2". */
 static const char *lvalue_name(struct symex *x, struct state *st, const struct expr *e) {
 	struct arena *a = trace_arena(x);
-	const char *text = show_place(x, st, a, e);
+	const char *text = show_lvalue(x, st, a, e);
 	for (unsigned rounds = 0; rounds < 4; rounds++) {
 		const char *temp = strpbrk(text, "$@");
 		size_t n = temp ? 1 + strspn(temp + 1, "0123456789") : 0;
 		const struct expr *from = temp ? loaded_from(st, temp, n) : NULL;
 		if (!from)
 			break;
-		const char *name = show_place(x, st, a, from);
+		const char *name = show_lvalue(x, st, a, from);
 		bool wrap = *name == '*' && temp[n];
 		text = arena_printf(a, "%.*s%s%s%s%s", (int)(temp - text), text, wrap ? "(" : "", name,
 		                    wrap ? ")" : "", temp + n);
@@ -424,9 +424,9 @@ static bool describe_wait(struct symex *x, struct state *st, struct cex_wait *w)
 }
 
 static bool find_wait(struct symex *x, struct state *st, struct cex_wait *w) {
-	struct naming_look look = naming_look_begin(x);
+	struct naming_peek peek = naming_peek_begin(x);
 	bool waits = describe_wait(x, st, w);
-	naming_look_end(x, look);
+	naming_peek_end(x, peek);
 	return waits;
 }
 

@@ -135,11 +135,11 @@ static void add_parts(struct symex *x, struct state *st, const struct expr *e, s
 		return;
 	struct lvalue p = eval_lvalue(x, st, e);
 	if (type_is_scalar(t)) {
-		add(x, st, show_place(x, st, trace_arena(x), e),
+		add(x, st, show_lvalue(x, st, trace_arena(x), e),
 		    show_value(x, trace_arena(x), t, lvalue_read(x, st, &p)))
 		    ->loc = loc;
 	} else if (is_text(t)) {
-		add(x, st, show_place(x, st, trace_arena(x), e),
+		add(x, st, show_lvalue(x, st, trace_arena(x), e),
 		    text_at(x, st, lvalue_pointer(x, &p), t->n, false))
 		    ->loc = loc;
 	} else if (type_is_record(t)) {

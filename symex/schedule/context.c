@@ -121,10 +121,10 @@ static void leave(struct context *c, const struct state *st, uint32_t location, 
  * here for ever, but others can come in. */
 static void stays(struct symex *x, const struct state *st) {
 	struct encoding *r = encoding_of(x);
-	uint32_t location = st->note.looked ? st->note.since : location_of(x, st);
+	uint32_t location = st->note.at_visible ? st->note.since : location_of(x, st);
 	x->effects.stays = true;
 	reduction_stays(r, st, location);
-	if (!st->note.looked)
+	if (!st->note.at_visible)
 		leave(r->context, st, location, state_guard(x, st), false);
 }
 
@@ -142,7 +142,7 @@ static void round_begins(struct symex *x, struct state *st) {
 	dead_forget(x, r->t->live, st);
 	st->note.round = location_and_registers(x, st);
 	st->note.round_context = r->current;
-	st->wrote = st->note.looked = false;
+	st->wrote = st->note.at_visible = false;
 }
 
 static bool changed_nothing(struct symex *x, const struct state *st, uint32_t head) {
@@ -200,7 +200,7 @@ static bool stop(struct context *c, struct state *st) {
 	}
 	leave(c, st, location, here, !term_is_true(ts, enabled) || reduction_may_end(r, location));
 	reduction_begin(r, st, location);
-	st->note.looked = true;
+	st->note.at_visible = true;
 	state_assume(x, st, goes_on);
 	return term_is_false(ts, state_guard(x, st));
 }
@@ -325,7 +325,7 @@ static void join(struct symex *x, struct state *into, const struct state *other)
 		a->round = 0;
 	if (b->round_context < a->round_context)
 		a->round_context = b->round_context;
-	a->looked &= b->looked;
+	a->at_visible &= b->at_visible;
 	if (a->footprint != b->footprint)
 		a->footprint = footprint_union(encoding_of(x)->t->footprints, a->footprint, b->footprint);
 }

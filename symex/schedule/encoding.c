@@ -137,10 +137,10 @@ static void add_born(struct encoding *r, struct configuration *w, const struct s
 		if (known) {
 			struct stop both = *known;
 			state_join_own(x, &both.st, &s.st, term_not(x->ts, s.here));
-			both.here = c->maybe ? term_or(x->ts, known->here, s.here) : known->here;
+			both.here = c->is_conditional ? term_or(x->ts, known->here, s.here) : known->here;
 			s = both;
 		} else {
-			s.here = c->maybe ? s.here : term_true(x->ts);
+			s.here = c->is_conditional ? s.here : term_true(x->ts);
 		}
 		configuration_put(r, &w->thread[b->tid], &s, 1);
 	}

@@ -163,7 +163,7 @@ void reduction_stays(struct encoding *r, const struct state *st, uint32_t locati
 	struct recorded_step *s = step_at(r->dep, location);
 	s->tid = st->tid;
 	s->spins = true;
-	s->stuck = !st->note.looked;
+	s->stuck = !st->note.at_visible;
 }
 
 void reduction_waits(struct encoding *r, const struct state *st, uint32_t location) {

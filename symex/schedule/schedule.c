@@ -2,7 +2,7 @@
 #include "symex/schedule/schedule.h"
 
 #include "symex/core/values.h"
-#include "symex/core/wild.h"
+#include "symex/core/invalid.h"
 #include "symex/explore/deepen.h"
 #include "symex/explore/trail.h"
 #include "symex/query/transcript.h"
@@ -110,7 +110,7 @@ static void look_at_cuts(struct encoding *r) {
 		result_gap(x->result, GAP_UNSUPPORTED, cut->loc, "%s", cut->text);
 	if (!result_has_gap(x->result, GAP_UNWIND) && is_cut(r, CUT_GIVEN, &cut))
 		result_gap(x->result, GAP_UNWIND, NO_LOC, "%s", verdict_cut(cut));
-	if (!x->null_said && is_cut(r, CUT_NULL, &cut))
+	if (!x->null_reported && is_cut(r, CUT_NULL, &cut))
 		verdict_null(x, cut->loc);
 	if (!r->t->too_short && is_cut(r, CUT_DEEPENED, &cut)) {
 		r->t->too_short = true;
@@ -153,7 +153,7 @@ static enum outcome record(struct encoding *r) {
 			return DONE;
 		if (r->t->found_unsafe)
 			return UNSAFE;
-		if (reduction_missed(r) || wild_restart(x))
+		if (reduction_missed(r) || invalid_restart(x))
 			return AGAIN;
 		look_at_cuts(r);
 		diag_say(2, "unwind %u, context %u: %zu worlds, %zu assumptions, %u terms", x->unwind,

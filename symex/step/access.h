@@ -59,7 +59,7 @@ struct next_access {
 	term bytes; /* how many, of address width */
 	bool is_write, is_atomic;
 	term guard;                /* it is made only if this holds */
-	term gate;                 /* the thread's sides of a race (goto/monitor.h); or NO_TERM */
+	term sides;                /* the thread's sides of a race (goto/monitor.h); or NO_TERM */
 	const struct expr *lvalue; /* as the program says it; or NULL */
 	const struct ins *ins;
 };

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "symex/core/naming.h"
-#include "symex/core/wild.h"
+#include "symex/core/invalid.h"
 #include "symex/observer.h"
 #include "symex/step/signal_safe.h"
 #include "symex/step/thread.h"
@@ -114,13 +114,13 @@ static struct frame *new_frame(struct symex *x, const struct state *st, struct f
 /* Recursion is bounded as loops are: by what the user gave, or deepened where undecided.  *partial:
  * go on behind the call as if the function had returned something. */
 static bool too_deep(struct symex *x, struct state *st, const struct frame *fr, bool *partial) {
-	bool given;
+	bool by_user;
 	const char *name = fr->function->symbol->name;
-	uint32_t bound = step_bound(x, st->tid, fr->function, name, &given);
-	uint32_t n = given ? fr->recursion - 1 : fr->symbolic_recursion;
-	if (fr->recursion == 1 || n < bound || (symex_is_concrete(x) && !given))
+	uint32_t bound = step_bound(x, st->tid, fr->function, name, &by_user);
+	uint32_t n = by_user ? fr->recursion - 1 : fr->symbolic_recursion;
+	if (fr->recursion == 1 || n < bound || (symex_is_concrete(x) && !by_user))
 		return false;
-	*partial = step_cut(x, st, "recursion", name, bound, given);
+	*partial = step_cut(x, st, "recursion", name, bound, by_user);
 	return true;
 }
 
@@ -260,8 +260,8 @@ static bool call_pointer(struct symex *x, struct state *st, const struct ins *i,
 	for (size_t k = 0; k < t.list.n; k++) {
 		const struct object *o = &x->object.at[t.list.at[k].object];
 		term guard = t.list.at[k].guard;
-		if (wild_is_null(x, &t.list.at[k])) {
-			wild_end(x, &start, guard);
+		if (invalid_is_null(x, &t.list.at[k])) {
+			invalid_end(x, &start, guard);
 			continue;
 		}
 		if (o->kind != OBJECT_FUNCTION) {

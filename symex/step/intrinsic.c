@@ -91,7 +91,7 @@ static void alloc(struct symex *x, struct state *st, const struct ins *i) {
 	struct object o = {.kind = kinds[kind < 3 ? kind : 0],
 	                   .size = size_argument(x, st, i, 0),
 	                   .align = 16,
-	                   .born = state_guard(x, st),
+	                   .allocated = state_guard(x, st),
 	                   .choice = choice,
 	                   .loc = state_user_loc(st)};
 	uint32_t id = memory_object(x, o);

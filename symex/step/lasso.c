@@ -128,7 +128,7 @@ static void remember(struct symex *x, struct state *st, uint32_t head) {
 	st->lasso = l;
 }
 
-void lasso_demand(struct symex *x, struct state *st, term condition) {
+void lasso_assert(struct symex *x, struct state *st, term condition) {
 	st->defined = term_and(x->ts, state_defined(x, st), condition);
 }
 

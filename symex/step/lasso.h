@@ -19,7 +19,7 @@
 /* An assertion of the program in 'st': not a property here, but where it fails (an overflow, a
  * division by zero) nothing that comes later is an execution of the program.  Such paths are still
  * followed, so that what ends does so however overflows are taken. */
-void lasso_demand(struct symex *, struct state *st, term condition);
+void lasso_assert(struct symex *, struct state *st, term condition);
 
 /* 'st' is about to go back to 'head' of a loop; false: it goes round for ever, which is recorded
  * as a violation. */

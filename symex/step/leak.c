@@ -52,7 +52,7 @@ void step_program_end(struct symex *x, struct state *st) {
 		const struct object *o = &x->object.at[id];
 		if (o->kind != OBJECT_HEAP || !memory_get(x, st, id))
 			continue;
-		term kept = term_and(ts, o->born, term_not(ts, memory_is_ended(x, st, id)));
+		term kept = term_and(ts, o->allocated, term_not(ts, memory_is_ended(x, st, id)));
 		if (reached)
 			kept = term_and(ts, kept, term_not(ts, reached[id]));
 		if (!term_is_false(ts, kept))

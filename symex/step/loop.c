@@ -8,7 +8,7 @@
 /* --unwind bounds the user's loops; models run as far as their data needs, unless the user names
  * their loop. */
 uint32_t step_bound(const struct symex *x, uint32_t tid, const struct function *f, const char *id,
-                    bool *given) {
+                    bool *by_user) {
 	const struct bounds *b = &x->config->bounds;
 	const struct unwind_rule *rule = NULL;
 	for (size_t i = 0; i < b->nrules; i++) {
@@ -17,11 +17,11 @@ uint32_t step_bound(const struct symex *x, uint32_t tid, const struct function *
 		if ((is_for_all ? !rule : r->thread == tid) && intern(r->loop) == id)
 			rule = r;
 	}
-	*given = true;
+	*by_user = true;
 	if (rule)
 		return rule->bound;
-	*given = b->unwind != NO_BOUND && !f->is_model;
-	return *given ? b->unwind : x->unwind;
+	*by_user = b->unwind != NO_BOUND && !f->is_model;
+	return *by_user ? b->unwind : x->unwind;
 }
 
 /* The function of the library that the user called, if the state is inside one. */
@@ -42,9 +42,9 @@ static uint32_t loop_property(struct symex *x, struct state *st, const char *wha
 }
 
 bool step_cut(struct symex *x, struct state *st, const char *what, const char *id, uint32_t bound,
-              bool given) {
+              bool by_user) {
 	const struct bounds *b = &x->config->bounds;
-	if (given && b->unwinding_assertions && !b->partial_loops) {
+	if (by_user && b->unwinding_assertions && !b->partial_loops) {
 		step_check(x, st, loop_property(x, st, what, id), term_false(x->ts));
 		return false;
 	}
@@ -53,15 +53,15 @@ bool step_cut(struct symex *x, struct state *st, const char *what, const char *i
 	                .guard = state_guard(x, st),
 	                .nassumed = (uint32_t)x->assumption.n,
 	                .is_loop = what[0] == 'l',
-	                .given = given,
+	                .by_user = by_user,
 	                .bound = bound,
 	                .model = called_model(st),
 	                .loc = state_user_loc(st)};
 	vec_push(&x->cut, c);
-	if (given && !b->partial_loops)
+	if (by_user && !b->partial_loops)
 		thread_cut(x, st);
 	/* What deepening will follow further must not go on as if it were over. */
-	return given && b->partial_loops;
+	return by_user && b->partial_loops;
 }
 
 static const uint8_t *loop_heads(struct symex *x, const struct function *f) {
@@ -134,19 +134,19 @@ static bool never_ends(const struct function *f, const struct loop *l) {
  * is counted too, and stops each time: it would run for ever before any of them does.  Where all
  * schedules are in one formula, no loop without an exit is run as if it had one. */
 static bool next_round(struct symex *x, struct state *st, uint32_t loop, uint32_t to) {
-	bool given;
+	bool by_user;
 	const struct function *f = st->frame->function;
 	const struct loop *l = &f->loop.at[loop];
-	uint32_t bound = step_bound(x, st->tid, f, l->id, &given);
+	uint32_t bound = step_bound(x, st->tid, f, l->id, &by_user);
 	uint32_t n = rounds_get(st, st->frame, loop, ROUNDS_COUNTED);
 	enum round what =
-	    x->engine->round_ends && !given ? x->engine->round_ends(x, st, to) : ROUND_COUNTS;
+	    x->engine->round_ends && !by_user ? x->engine->round_ends(x, st, to) : ROUND_COUNTS;
 	if (what != ROUND_COUNTS)
 		return what == ROUND_REPEATS;
 	uint32_t all = rounds_get(st, st->frame, loop, ROUNDS_ALL) + 1;
 	bool spawns =
 	    rounds_get(st, st->frame, loop, ROUNDS_THREADS) != st->nthreads && never_ends(f, l);
-	if (given || spawns || (x->engine->counts_endless && never_ends(f, l)) ||
+	if (by_user || spawns || (x->engine->counts_endless && never_ends(f, l)) ||
 	    rounds_get(st, st->frame, loop, ROUNDS_ACTIVITY) != st->activity)
 		n++;
 	rounds_set(x, st, loop, ROUNDS_COUNTED, n);
@@ -158,9 +158,9 @@ static bool next_round(struct symex *x, struct state *st, uint32_t loop, uint32_
 		return false;
 	if (x->config->termination && !lasso_round(x, st, to))
 		return false;
-	bool too_long = !given && all >= x->constant_rounds;
-	if ((n >= bound || too_long) && (given || !symex_is_concrete(x))) {
-		if (!step_cut(x, st, "loop", l->id, bound, given))
+	bool too_long = !by_user && all >= x->constant_rounds;
+	if ((n >= bound || too_long) && (by_user || !symex_is_concrete(x))) {
+		if (!step_cut(x, st, "loop", l->id, bound, by_user))
 			return false;
 		to = st->pc + 1;
 	}

@@ -139,7 +139,7 @@ char *show_bytes(struct symex *x, struct state *st, struct arena *a, term pointe
 	return n > MAX_BYTES ? arena_printf(a, "%s ...", text) : text;
 }
 
-char *show_place(struct symex *x, struct state *st, struct arena *a, const struct expr *e) {
+char *show_lvalue(struct symex *x, struct state *st, struct arena *a, const struct expr *e) {
 	uint32_t id;
 	term offset;
 	uint64_t at;

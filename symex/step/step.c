@@ -200,7 +200,7 @@ static bool is_deep(struct symex *x, struct state *st) {
 	struct cut c = {.kind = GAP_DEPTH,
 	                .guard = state_guard(x, st),
 	                .nassumed = (uint32_t)x->assumption.n,
-	                .given = true,
+	                .by_user = true,
 	                .bound = bound,
 	                .loc = state_user_loc(st)};
 	vec_push(&x->cut, c);
@@ -235,7 +235,7 @@ static bool execute(struct symex *x, struct state *st) {
 	case INS_ASSUME: return step_assume(x, st, i);
 	case INS_ASSERT:
 		if (x->config->termination)
-			lasso_demand(x, st, eval_condition(x, st, i->rhs));
+			lasso_assert(x, st, eval_condition(x, st, i->rhs));
 		else if (!step_check(x, st, i->property, eval_condition(x, st, i->rhs)))
 			return false;
 		break;

@@ -26,9 +26,9 @@ void step_havoc(struct symex *, struct state *st, const struct expr *lhs, enum c
 /* The bound for a loop of 'f' by its id, or for a recursive function, and whether the user gave it.
  */
 uint32_t step_bound(const struct symex *, uint32_t tid, const struct function *f, const char *id,
-                    bool *given);
+                    bool *by_user);
 bool step_cut(struct symex *, struct state *st, const char *what, const char *id, uint32_t bound,
-              bool given); /* true: go on behind the loop */
+              bool by_user); /* true: go on behind the loop */
 /* Arrives at 'to': loops that are entered there begin anew.  false: the path ends. */
 bool step_arrive(struct symex *, struct state *st, uint32_t to);
 struct object step_local_object(struct symex *, struct state *, struct symbol *, uint32_t choice);

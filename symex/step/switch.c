@@ -1,6 +1,6 @@
 #include "symex/step/switch.h"
 
-#include "symex/core/wild.h"
+#include "symex/core/invalid.h"
 #include "symex/step/interrupt.h"
 #include "symex/step/wait.h"
 
@@ -23,7 +23,7 @@ static bool is_start(const struct state *st) {
 
 bool switch_may_end(const struct symex *x, const struct state *st) {
 	const struct ins *i = next_ins(st);
-	if (wild_stops(x, i))
+	if (invalid_stops(x, i))
 		return true;
 	switch (i->kind) {
 	case INS_ASSUME: return true;

@@ -32,7 +32,7 @@ enum { MAX_VAIN = 16 }; /* calls of one function that cannot be reached, before 
  * reached. */
 static bool note_unmodelled(struct symex *x, struct state *st, const struct symbol *s) {
 	uint64_t vain = 0;
-	if (x->engine->is_rehearsal || (map_get(&x->warned, s->id, &vain) && vain > MAX_VAIN))
+	if (x->engine->is_duplicate || (map_get(&x->warned, s->id, &vain) && vain > MAX_VAIN))
 		return true;
 	if (vain < MAX_VAIN && !x->engine->feasible(x, state_guard(x, st))) {
 		map_put(&x->warned, s->id, vain + 1);

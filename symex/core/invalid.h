@@ -1,4 +1,4 @@
-/* symex/core/wild.h -- memory behind pointers that were never made to point anywhere.
+/* symex/core/invalid.h -- memory behind pointers that were never made to point anywhere.
  *
  * Only where nothing checks pointers (SV-COMP's unreach-call): a program that follows a pointer
  * from an unmodelled function or an uninitialised variable is taken to reach memory of its own
@@ -10,22 +10,22 @@
  * counts, so with threads such an instruction is a point where others can come first.  Which ones
  * are is found out while exploring: as soon as a new one is met, exploration begins anew.
  */
-#ifndef SYMEX_CORE_WILD_H
-#define SYMEX_CORE_WILD_H
+#ifndef SYMEX_CORE_INVALID_H
+#define SYMEX_CORE_INVALID_H
 
 #include "symex/core/memory.h"
 
 /* Replaces wild pointees by their blocks; returns the condition under which the access has no
  * meaning at all. */
-term wild_pointees(struct symex *, struct state *, struct pointees *);
+term invalid_pointees(struct symex *, struct state *, struct pointees *);
 
 /* Is it null, or so close to it that nothing can be there?  Only where nothing checks pointers. */
-bool wild_is_null(const struct symex *, const struct pointee *);
+bool invalid_is_null(const struct symex *, const struct pointee *);
 /* Executions of 'st' in which 'is_null' holds end here. */
-void wild_end(struct symex *, struct state *, term is_null);
+void invalid_end(struct symex *, struct state *, term is_null);
 /* The execution may end at this instruction, so threads stop before it. */
-bool wild_stops(const struct symex *, const struct ins *);
+bool invalid_stops(const struct symex *, const struct ins *);
 /* Threads stop from now on where a null pointer was followed; false: they already do. */
-bool wild_restart(struct symex *);
+bool invalid_restart(struct symex *);
 
 #endif

@@ -1,4 +1,4 @@
-#include "symex/core/wild.h"
+#include "symex/core/invalid.h"
 
 #include "util/diag.h"
 
@@ -37,13 +37,14 @@ static uint32_t new_block(struct symex *x, struct state *st, size_t index) {
 static void block_assumptions(struct symex *x, const struct state *st, term reached, size_t index) {
 	struct terms *ts = x->ts;
 	term guard = term_and(ts, state_guard(x, st), reached);
-	term var = x->wild.at[index].address, size = term_u64(ts, x->address_bits, BLOCK_BYTES);
+	term var = x->unknown_block.at[index].address,
+	     size = term_u64(ts, x->address_bits, BLOCK_BYTES);
 	symex_assume(x, guard, term_ule(ts, term_u64(ts, x->address_bits, LOW_ADDRESS), var));
 	symex_assume(x, guard, term_ult(ts, var, term_i64(ts, x->address_bits, -2 * BLOCK_BYTES)));
-	for (size_t i = 0; i < x->wild.n; i++) {
+	for (size_t i = 0; i < x->unknown_block.n; i++) {
 		if (i == index)
 			continue;
-		term other = x->wild.at[i].address;
+		term other = x->unknown_block.at[i].address;
 		term before = term_ule(ts, size, term_sub(ts, other, var));
 		term after = term_ule(ts, size, term_sub(ts, var, other));
 		symex_assume(x, guard, term_and(ts, before, after));
@@ -51,14 +52,14 @@ static void block_assumptions(struct symex *x, const struct state *st, term reac
 }
 
 static bool replayed_block(struct symex *x, struct state *st, struct pointee *p) {
-	for (size_t i = 0; i < x->wild.n; i++) {
-		term offset = term_sub(x->ts, p->offset, symex_settle(x, x->wild.at[i].address));
+	for (size_t i = 0; i < x->unknown_block.n; i++) {
+		term offset = term_sub(x->ts, p->offset, symex_settle(x, x->unknown_block.at[i].address));
 		uint64_t at;
 		if (!term_get_u64(x->ts, offset, &at) || at >= BLOCK_BYTES)
 			continue;
-		if (!x->wild.at[i].object)
-			x->wild.at[i].object = new_block(x, st, i);
-		p->object = x->wild.at[i].object;
+		if (!x->unknown_block.at[i].object)
+			x->unknown_block.at[i].object = new_block(x, st, i);
+		p->object = x->unknown_block.at[i].object;
 		p->offset = offset;
 		return true;
 	}
@@ -72,14 +73,14 @@ static bool find_block(struct symex *x, struct state *st, struct pointee *p) {
 	if (term_is_const(x->ts, p->offset) || !find_variable(x->ts, p->offset, &var))
 		return false;
 	size_t i = 0;
-	while (i < x->wild.n && !term_eq(x->wild.at[i].address, var))
+	while (i < x->unknown_block.n && !term_eq(x->unknown_block.at[i].address, var))
 		i++;
-	if (i == x->wild.n) {
-		struct wild w = {.address = var};
-		vec_push(&x->wild, w);
+	if (i == x->unknown_block.n) {
+		struct unknown_block w = {.address = var};
+		vec_push(&x->unknown_block, w);
 	}
-	if (!x->wild.at[i].object)
-		x->wild.at[i].object = new_block(x, st, i);
+	if (!x->unknown_block.at[i].object)
+		x->unknown_block.at[i].object = new_block(x, st, i);
 	block_assumptions(x, st, p->guard, i);
 	struct cut c = {.kind = GAP_UNSUPPORTED,
 	                .text = "access through a pointer of unknown origin",
@@ -88,11 +89,11 @@ static bool find_block(struct symex *x, struct state *st, struct pointee *p) {
 	                .loc = state_user_loc(st)};
 	vec_push(&x->cut, c);
 	p->offset = term_sub(x->ts, p->offset, var);
-	p->object = x->wild.at[i].object;
+	p->object = x->unknown_block.at[i].object;
 	return true;
 }
 
-term wild_pointees(struct symex *x, struct state *st, struct pointees *t) {
+term invalid_pointees(struct symex *x, struct state *st, struct pointees *t) {
 	term invalid = term_bool(x->ts, !t->complete);
 	if (!x->config->unchecked_access)
 		return invalid;
@@ -104,7 +105,7 @@ term wild_pointees(struct symex *x, struct state *st, struct pointees *t) {
 
 /* --- Null pointers. --- */
 
-bool wild_is_null(const struct symex *x, const struct pointee *p) {
+bool invalid_is_null(const struct symex *x, const struct pointee *p) {
 	uint64_t at;
 	if (!x->config->unchecked_access || p->object || !term_get_u64(x->ts, p->offset, &at))
 		return false;
@@ -112,7 +113,7 @@ bool wild_is_null(const struct symex *x, const struct pointee *p) {
 	return at < LOW_ADDRESS || at > highest - LOW_ADDRESS;
 }
 
-void wild_end(struct symex *x, struct state *st, term is_null) {
+void invalid_end(struct symex *x, struct state *st, term is_null) {
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
 	term guard = state_guard(x, st), ends = term_and(x->ts, guard, is_null);
 	if (term_is_false(x->ts, ends))
@@ -127,20 +128,20 @@ void wild_end(struct symex *x, struct state *st, term is_null) {
 	x->path_ends |= term_eq(ends, guard);
 	if (!symex_is_concrete(x) && st->nlive > 1 && !map_get(&x->null_at, map_key(i), NULL)) {
 		map_put(&x->null_at, map_key(i), false);
-		x->null_met = true;
+		x->null_found = true;
 	}
 }
 
-bool wild_stops(const struct symex *x, const struct ins *i) {
+bool invalid_stops(const struct symex *x, const struct ins *i) {
 	uint64_t stops = false;
 	return x->null_at.n && map_get(&x->null_at, map_key(i), &stops) && stops;
 }
 
-bool wild_restart(struct symex *x) {
-	if (!x->null_met)
+bool invalid_restart(struct symex *x) {
+	if (!x->null_found)
 		return false;
 	for (size_t i = 0; i < x->null_at.cap; i++)
 		x->null_at.at[i].value |= x->null_at.at[i].used;
-	x->null_met = false;
+	x->null_found = false;
 	return true;
 }
