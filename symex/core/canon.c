@@ -52,7 +52,7 @@ static inline uint64_t mix(uint64_t h, uint64_t x) {
 	return h ^ h >> 32;
 }
 
-/* Two lanes, because a lane waits for its multiplications. */
+/* Two independent lanes, since the multiplications of one lane depend on each other. */
 static uint32_t hash_words(const uint32_t *w, size_t n) {
 	uint64_t h = n, g = 0, pair[2];
 	for (; n >= 4; n -= 4, w += 4) {
@@ -65,7 +65,7 @@ static uint32_t hash_words(const uint32_t *w, size_t n) {
 	return (uint32_t)(mix(h, g) >> 16);
 }
 
-/* Slots keep their order of hashes as far as collisions let them, so this runs through memory. */
+/* The slots are almost in the order of their hashes, so memory is accessed almost in order. */
 static void grow(struct canon *c) {
 	struct slot *old = c->slot;
 	size_t n = (size_t)1 << c->bits++;
@@ -92,7 +92,7 @@ static uint32_t add_words(struct canon *c, const uint32_t *w, size_t n) {
 	return (uint32_t)at;
 }
 
-/* The header must say how many words follow it. */
+/* The header must determine how many words follow it. */
 static uint32_t intern_entry(struct canon *c, const uint32_t *w, size_t n) {
 	uint32_t hash = hash_words(w, n);
 	size_t mask = ((size_t)1 << c->bits) - 1, at = hash >> (32 - c->bits);
@@ -180,7 +180,7 @@ static uint32_t number_node(const struct numbering *j, struct pmap_node *n, uint
 			k += w[k] != 0;
 		}
 		w[0] = (uint32_t)INNER << KIND_SHIFT | level << LEVEL_SHIFT | which;
-		/* A first child alone has the same keys as the node. */
+		/* If the first child is the only one, it has the same keys as the node, and its number. */
 		number = which > 1 ? intern_entry(j->canon, w, k) : which ? w[1] : 0;
 	} else {
 		number = number_leaf(j, n, base);

@@ -8,8 +8,8 @@
 
 enum {
 	MAX_CHOICES = 128,          /* possible offsets of a scalar before an array is used */
-	MAX_POINTER_CHOICES = 4096, /* arrays of pointers hide what they point to: avoid */
-	MAX_EXPANDED = 1 << 16,     /* elements of an array that may be taken apart one by one */
+	MAX_POINTER_CHOICES = 4096, /* the same for pointers, since an array hides points-to sets */
+	MAX_EXPANDED = 1 << 16,     /* elements of an array that may be read one by one */
 };
 
 /* A cell: | is_pointer: 1 | bytes: 31 | term: 32 | */
@@ -39,7 +39,7 @@ bool content_reaches(const struct symex *x, uint32_t object, uint64_t offset, ui
 	return !term_get_u64(x->ts, x->object.at[object].size, &size) || offset + bytes <= size;
 }
 
-/* The integer view of a scalar that may be a pointer, and back. */
+/* Converts a scalar that may be a pointer to an integer, and back. */
 static term as_bits(struct symex *x, term value, struct scalar a) {
 	return a.is_pointer ? ptr_to_int(x, value) : value;
 }
@@ -47,9 +47,9 @@ static term from_bits(struct symex *x, term bits, struct scalar a) {
 	return a.is_pointer ? ptr_from_int(x, bits) : bits;
 }
 
-/* One arbitrary byte.  If the memory is also seen as an array, the byte is an element's.  Except in
- * a replay, for bytes that were given variables first: what is violated may lie before the
- * assumptions that tie them to the array. */
+/* One arbitrary byte of fresh memory: a variable, or part of an element if the memory has an array
+ * variable.  In a replay, a byte that had a variable before the array was made keeps that variable:
+ * the violation may precede the assumptions that equate the byte and the element. */
 static term any_byte(struct symex *x, uint32_t choice, uint32_t offset) {
 	uint64_t elem, top = 0;
 	map_get(&x->fresh_bytes, choice, &top);
@@ -191,7 +191,7 @@ static term array_index(struct symex *x, term offset, uint32_t elem) {
 	return term_udiv(x->ts, offset, term_u64(x->ts, x->address_bits, elem));
 }
 
-/* The array variable of fresh memory; bytes that already have variables stay the same bytes. */
+/* The array variable of fresh memory; assumptions equate it with bytes that have variables. */
 static term any_array(struct symex *x, uint32_t choice, uint32_t elem) {
 	uint64_t top = 0;
 	term array = symex_choose(x, sort_array(x->address_bits, elem * 8),
@@ -210,7 +210,7 @@ static term any_array(struct symex *x, uint32_t choice, uint32_t elem) {
 	return array;
 }
 
-/* The content as an array of elements; reading each element that some cell touches. */
+/* The content as an array of elements; reads each element that overlaps a cell. */
 static struct content to_array(struct symex *x, const struct content *c, struct scalar elem) {
 	struct content to = {
 	    .epoch = x->pool.epoch, .elem = elem.bytes, .elem_is_pointer = elem.is_pointer};
@@ -321,12 +321,12 @@ static uint64_t gcd(uint64_t a, uint64_t b) {
 	return a;
 }
 
-/* Steps have no direction. */
+/* A negative step and its absolute value have the same multiples. */
 static uint64_t magnitude(uint64_t step) {
 	return step >> 63 ? 0 - step : step;
 }
 
-/* A constant of a sum may be negative, as in a[i - 1]: taken for a large number it would have
+/* A constant summand may be negative, as in a[i - 1]: as a large unsigned number it would have
  * another remainder, unless the step is a power of two. */
 static uint64_t signed_constant(const struct terms *ts, term t, uint64_t c) {
 	uint32_t width = term_width(ts, t);
@@ -403,7 +403,7 @@ static struct stride stride_at(struct symex *x, term t, int depth) {
 		if (low > 62)
 			return unknown;
 		if (term_get_u64(ts, term_arg(ts, t, 1), &c))
-			b.rest = c; /* the lower bits have no sign */
+			b.rest = c; /* the lower bits are the same, signed or not */
 		uint64_t unit = UINT64_C(1) << low;
 		return (struct stride){gcd(a.step * unit, b.step), a.rest * unit + b.rest};
 	}
@@ -459,7 +459,7 @@ static struct content usable_array(struct symex *x, uint32_t object, const struc
 	uint64_t size = UINT64_MAX;
 	term_get_u64(x->ts, x->object.at[object].size, &size);
 	if (!c->elem) {
-		/* Arbitrary pointers are arbitrary addresses: kept as integers. */
+		/* Arbitrary pointers are stored as arbitrary addresses, which are integers. */
 		struct scalar elem = {a.bytes, a.is_pointer && c->fill == FILL_ZERO};
 		return to_array(x, c, aligned ? elem : (struct scalar){1, false});
 	}
@@ -476,7 +476,7 @@ static struct content usable_array(struct symex *x, uint32_t object, const struc
 	return to_bytes(x, c, size);
 }
 
-/* Through the cells and the layers, at any offset. */
+/* Reads through the cells and the layers, at a symbolic offset. */
 static term read_layered(struct symex *x, const struct content *c, term offset, struct scalar a) {
 	term value = layer_read(x, c->layer, offset, a);
 	uint32_t start;
@@ -487,7 +487,7 @@ static term read_layered(struct symex *x, const struct content *c, term offset, 
 	return value;
 }
 
-/* A write at any offset: what was there before goes below. */
+/* A write at a symbolic offset: a layer on the content before it. */
 static void store_layer(struct symex *x, uint32_t object, struct content *c, term offset,
                         struct scalar a, term value, term condition) {
 	struct layer l = {.kind = LAYER_STORE,
@@ -559,7 +559,7 @@ void content_write_at(struct symex *x, uint32_t object, struct content *c, term 
 	write_array(x, c, offset, a, value);
 }
 
-/* --- Two contents of one object become one. --- */
+/* --- Merging of two contents of one object. --- */
 
 struct merging {
 	struct symex *x;

@@ -5,7 +5,7 @@
 
 #include "symex/core/memory.h"
 
-/* A copy that may be changed; itself if it already may. */
+/* The content, if it was made in this epoch and may be changed in place; otherwise a copy. */
 struct content *content_own(struct symex *, const struct content *);
 
 term content_read_at(struct symex *, uint32_t object, const struct content **, term offset,
@@ -18,7 +18,8 @@ void content_write(struct symex *, struct content *, uint64_t offset, struct sca
 /* Is an offset inside the object, so that a map key can hold it? */
 bool content_reaches(const struct symex *, uint32_t object, uint64_t offset, uint64_t bytes);
 
-/* What is known of a term without a solver: it equals rest modulo step (step 0: it is rest). */
+/* A congruence that holds for a term, computed without a solver: term = rest (mod step); step 0:
+ * the term is the constant rest. */
 struct stride {
 	uint64_t step, rest;
 };

@@ -1,17 +1,16 @@
-/* symex/core/execution.h -- what one execution collects while states are stepped.
+/* symex/core/execution.h -- what a symbolic execution collects while it executes states.
  *
- * It owns what grows while a program is executed: terms, objects, assumptions, verification
- * conditions, and the log of choices.  States (symex/core/state.h) are plain data that refer to
- * these by index.  Execution is in program order along every path, so along one path
+ * struct symex owns everything that grows during an execution: terms, objects, assumptions,
+ * verification conditions, choices.  States (symex/core/state.h) are plain data and refer to these
+ * by index.
  *
- *   assumptions  what holds from here on: each is 'guard implies assumption'
- *   vcs          what could go wrong: a condition, valid under the assumptions recorded before it
- *   choices      every value the environment picks (a nondeterministic symbol): inputs,
- *                uninitialised storage, fresh memory
+ *   assumption   'guard implies condition', for everything that is executed after it
+ *   vc           verification condition: must hold under the assumptions recorded before it
+ *   choice       a nondeterministic value: an input, uninitialised storage, fresh memory
  *
- * appear in the order in which that path meets them.  A model makes some guards true; the choices
- * with true guards, in order, are the inputs of one concrete execution: replay
- * (symex/replay/replay.h) executes the program again, with each choice settled by the model.
+ * Along each path they are recorded in program order.  In a model, the choices whose guards hold
+ * are, in this order, the inputs of one concrete execution: replay (symex/replay/replay.h) executes
+ * the program again with these values.
  */
 #ifndef SYMEX_CORE_EXECUTION_H
 #define SYMEX_CORE_EXECUTION_H
@@ -23,17 +22,16 @@
 #include "solvers/term/term.h"
 #include "symex/core/pmap.h"
 #include "symex/core/property.h"
-#include "symex/engine.h"
-#include "symex/engine.h"
 #include "symex/config.h"
+#include "symex/engine.h"
 #include "util/map.h"
 #include "util/vec.h"
 
 struct state;
 struct content;
 
-/* Set asynchronously: everything ends soon after with what it has.  0, or the enum gap_kind that
- * says why. */
+/* Set asynchronously, to an enum gap_kind: the run ends soon, and that kind of incompleteness is
+ * reported.  0: go on. */
 extern volatile sig_atomic_t symex_stop;
 
 enum object_kind {
@@ -48,65 +46,65 @@ enum object_kind {
 
 struct object {
 	enum object_kind kind;
-	struct symbol *symbol;   /* of a variable or function; NULL: allocated */
-	const struct type *type; /* how to show it; NULL: unknown */
+	struct symbol *symbol;   /* variable or function; NULL: allocated memory */
+	const struct type *type; /* for counterexamples; NULL: unknown */
 	term size;               /* bytes, a term of address width */
 	uint32_t align;
 	bool is_constant;        /* must not be written */
-	bool is_jump;            /* STACK: made by setjmp; its first bytes say where */
-	term allocated;          /* HEAP: the path on which it was made */
-	term base;               /* its address; NO_TERM until a program looks at it */
+	bool is_jump;            /* STACK: made by setjmp; its first bytes hold the instruction */
+	term allocated;          /* HEAP: guard of the path that allocated it */
+	term base;               /* its address; NO_TERM until the program uses the address */
 	struct content *initial; /* STATIC: content until first written */
-	uint32_t choice;         /* that made it, unless STATIC or FUNCTION; names its variables */
-	struct loc loc;          /* where it was made */
+	uint32_t choice;         /* unless STATIC or FUNCTION: names the variables of its bytes */
+	struct loc loc;          /* declaration or allocation */
 };
 
-/* Choices made before the program starts are named after the symbol they belong to. */
+/* A choice made before the program starts has the number of its symbol, with this bit. */
 #define CHOICE_OF_SYMBOL 0x80000000u
 
 struct choice {
 	enum choice_kind kind;
 	term guard;
-	const struct ins *ins; /* which instruction asked; replay compares */
-	uint32_t number;       /* names its variables */
+	const struct ins *ins; /* that made the choice; a replay compares it */
+	uint32_t number;       /* part of the names of its variables */
 };
 
 struct vc {
 	uint32_t property; /* index in symex.properties, or PROPERTY_OF_LOOP for unwinding */
 	term violated;     /* guard and not condition */
 	uint32_t nassumed; /* assumptions recorded before */
-	struct loc loc;    /* the user's place: a model's assertion is reported at the call */
-	uint32_t context;  /* schedule recording: in which it is, and the place at which that */
-	uint32_t until;    /* context must end to show it; 0: at any */
+	struct loc loc;    /* source position; in a model, that of the user's call */
+	uint32_t context;  /* schedule encoding: the context in which it was recorded */
+	uint32_t until;    /* schedule encoding: location at which that context ends; 0: any */
 };
 
-struct cut { /* a path that was not followed further; it counts if some execution takes it */
+struct cut { /* a path that is not followed further: reported if an execution takes the path */
 	enum gap_kind kind;
-	const char *text; /* what was met, or which loop or recursive function was cut */
+	const char *text; /* the unsupported construct; id of the loop or recursive function */
 	term guard;
 	uint32_t nassumed;
-	bool is_loop;   /* GAP_UNWIND: of a loop, not a recursion */
-	bool by_user;   /* GAP_UNWIND: by a bound of the user's, which deepening does not raise */
-	uint32_t bound; /* GAP_UNWIND: how often the loop was unwound; GAP_DEPTH: the depth */
-	const struct function *model; /* GAP_UNWIND: of the library, that the user called; or NULL */
-	struct loc loc;               /* the user's place: of a model, where it is called */
+	bool is_loop;   /* GAP_UNWIND: a loop, not a recursive function */
+	bool by_user;   /* GAP_UNWIND: the bound is an option, which deepening does not raise */
+	uint32_t bound; /* GAP_UNWIND: unwindings of the loop; GAP_DEPTH: instructions */
+	const struct function *model; /* GAP_UNWIND: model that the user called; or NULL */
+	struct loc loc;               /* source position; in a model, that of the user's call */
 };
 
-struct unknown_block { /* see symex/core/invalid.h */
+struct unknown_block { /* memory behind a pointer of unknown origin: symex/core/invalid.h */
 	term address;
 	uint32_t object; /* 0: not yet made in this execution */
 };
 
-struct join_point { /* states that wait at one instruction of one call */
+struct join_point { /* states to be merged at one instruction of one call */
 	const struct frame *frame;
 	uint32_t pc;
 	VEC(struct state *) state;
 };
 
-struct effects {      /* of the instructions executed since somebody looked */
-	bool dead_end;    /* an execution ended otherwise than normally, or may have */
-	bool program_end; /* one ended normally */
-	bool stays;       /* a round of a loop changed nothing: the thread stays there */
+struct effects {      /* of the instructions executed since the engine cleared them */
+	bool dead_end;    /* a path ended, or may have ended, other than at the end of the program */
+	bool program_end; /* a path ended at the end of the program */
+	bool stays;       /* a round of a loop changed nothing: the thread stays in it */
 };
 
 struct symex {
@@ -114,89 +112,89 @@ struct symex {
 	const struct symex_config *config;
 	struct result *result;
 	struct symex_stats *stats;
-	struct properties *properties; /* a replay uses those of its run */
+	struct properties *properties; /* a replay shares those of its run */
 	struct terms *ts;
-	struct value_lists *values;     /* symex/core/values.h; NULL: values are plain terms */
-	struct pointer_cache *pointers; /* of symex/core/pointer.c; a replay uses that of its run */
-	uint32_t address_bits, pointer_bits; /* 64 or 32; pointers also carry their object */
-	uint32_t unwind;          /* of this round: loop rounds in which something was undecided */
-	const char *too_short;    /* what this round cut and the next would follow, as text of a gap */
-	uint32_t constant_rounds; /* budget of this round: rounds of a loop over constants */
+	struct value_lists *values;          /* symex/core/values.h; NULL: values are plain terms */
+	struct pointer_cache *pointers;      /* symex/core/pointer.c; a replay shares that of its run */
+	uint32_t address_bits, pointer_bits; /* 64 or 32; the same and the bits of the object */
+	uint32_t unwind;       /* bound of this iteration of deepening, for undecided loop rounds */
+	const char *too_short; /* names a loop that this iteration cut and the next unwinds further */
+	uint32_t constant_rounds; /* budget of this iteration for a loop over constants, in rounds */
 
-	struct pmap_pool pool; /* nodes of states; freed after a round */
+	struct pmap_pool pool; /* nodes of states; freed after an iteration */
 	VEC(struct object) object;
 	struct map static_object; /* symbol id -> object + 1 */
-	VEC(uint32_t) exposed;    /* objects whose address was looked at */
+	VEC(uint32_t) exposed;    /* objects that have a base address */
 	struct map base_object;   /* term of a base address -> object */
 	VEC(struct unknown_block) unknown_block;
 	VEC(term) assumption;
 	VEC(struct vc) vc;
 	VEC(struct cut) cut;
 	VEC(struct choice) choice;
-	uint64_t questions;     /* written by symex/query/transcript.c */
-	struct map array_view;  /* choice of fresh memory -> element size it is seen with as array */
-	struct map fresh_bytes; /* choice of fresh memory -> 1 + highest byte offset given a variable */
-	struct map warned;      /* symbols of functions without model already named */
+	uint64_t questions;     /* queries written by symex/query/transcript.c */
+	struct map array_view;  /* choice of fresh memory -> element size of its array variable */
+	struct map fresh_bytes; /* choice of fresh memory -> 1 + highest offset that has a variable */
+	struct map warned;      /* functions without a model that were reported */
 	struct map null_at;    /* instructions that followed a null pointer -> do threads stop there? */
-	bool null_found;       /* at one where they do not: see symex/core/invalid.h */
-	bool null_reported;    /* some execution follows one: it was said where */
-	bool path_ends;        /* the instruction that is executed ends its path */
+	bool null_found;       /* one where they do not stop was found: symex/core/invalid.h */
+	bool null_reported;    /* the result names an execution that follows a null pointer */
+	bool path_ends;        /* the instruction being executed ends its path */
 	struct map loop_heads; /* function symbol -> bitmap of the instructions that begin a loop */
 
 	struct {
-		uint32_t skip, wait; /* recursive calls until the solver is asked again, and after that */
+		uint32_t skip, wait; /* recursive calls before the next query; before the one after it */
 	} prune;
 	struct {
-		struct solver *solver; /* kept by vc_feasible while an execution lasts */
-		VEC(term) given;       /* assumptions that it has for good */
-		uint32_t asked;        /* questions to it, with threads */
-		VEC(term) scope;       /* assumptions that are scopes of it, with threads */
-		struct map known;      /* what was asked -> answer */
-		struct map missed;     /* object that accesses miss -> when to ask again: memory.c */
-		bool folded;           /* the last question of vc_check_incremental was no question */
-		bool optional;         /* nothing depends on the answers: */
-		double budget;         /* seconds that the solver may still spend on them */
+		struct solver *solver; /* kept by vc_feasible during an execution */
+		VEC(term) given;       /* assumptions asserted in it permanently */
+		uint32_t asked;        /* its queries so far, with threads */
+		VEC(term) scope;       /* assumptions asserted in it, one scope each, with threads */
+		struct map known;      /* query -> answer */
+		struct map missed;     /* object that accesses miss -> back-off of queries: memory.c */
+		bool folded;           /* the last query of vc_check_incremental folded to a constant */
+		bool optional;         /* queries may stay unanswered; 'budget' limits them */
+		double budget;         /* optional: seconds that the solver may still spend */
 	} path;
-	VEC(struct join_point) pending;  /* states to go on with; see symex/explore/explore.h */
-	VEC(struct state *) stopped;     /* that reached a point where they stop; see explore.h */
-	const struct engine *engine;     /* answers what a step asks: symex/engine.h */
+	VEC(struct join_point) pending;  /* states still to be executed (symex/explore/explore.h) */
+	VEC(struct state *) stopped;     /* states that stopped at a switch point */
+	const struct engine *engine;     /* symex/engine.h */
 	void *self;                      /* the engine's own data */
-	const struct observer *observer; /* is told what happens: symex/observer.h; or NULL */
+	const struct observer *observer; /* of a concrete execution (symex/observer.h); or NULL */
 	void *observing;                 /* the observer's own data */
-	struct model *model;             /* settles every choice: the execution is concrete; or NULL */
-	struct naming *naming;           /* of what threads make; NULL: in the order of making */
-	struct access_log *log;          /* what steps access: symex/step/access.h; or NULL */
-	struct discipline *discipline;   /* of locks: symex/step/discipline.h; or NULL */
+	struct model *model;             /* values of all choices, in a concrete execution; or NULL */
+	struct naming *naming;           /* symex/core/naming.h; NULL: numbers in order of creation */
+	struct access_log *log;          /* accesses of steps (symex/step/access.h); or NULL */
+	struct discipline *discipline;   /* lock discipline (symex/step/discipline.h); or NULL */
 	struct effects effects;
-	enum mem_order order;       /* of the access that is made */
-	bool adds;                  /* the instruction only adds to what it accesses */
-	struct pmap initial_memory; /* when main begins: what thread-local variables start with */
-	bool give_up;               /* a definite violation is known, or symex_stop */
-	struct symbol *rounding;
+	enum mem_order order;       /* of the current access */
+	bool adds;                  /* the current instruction only adds to the variable it accesses */
+	struct pmap initial_memory; /* memory when main begins: initial values of thread-locals */
+	bool give_up;               /* stop: a violation is certain, or symex_stop is set */
+	struct symbol *rounding;    /* variable that holds the rounding mode */
 	const struct symbol *spawn, *exit, *abort; /* intrinsics; NULL: never called */
-	struct live *live; /* termination: which registers will be read again; or NULL */
+	struct live *live;                         /* termination: liveness of registers; or NULL */
 };
 
-/* Is every choice settled by a model? */
+/* Is the execution concrete, with the value of every choice taken from a model? */
 static inline bool symex_is_concrete(const struct symex *x) {
 	return x->model != NULL;
 }
-/* The value of a choice variable: itself, or its value in the model when that is concrete. */
+/* The variable 'name' of a choice; in a concrete execution, its value in the model. */
 term symex_choose(struct symex *, struct sort, const char *name);
-/* A term as it is, or its value in the model. */
+/* The term; in a concrete execution, its value in the model. */
 term symex_settle(struct symex *, term);
-/* Records a choice made by 'st'; returns its number, from which its variables are named. */
+/* Records a choice made by 'st'; returns its number, which is part of its variables' names. */
 uint32_t symex_choice(struct symex *, struct state *st, enum choice_kind, term guard);
 void symex_assume(struct symex *, term guard, term holds);
-/* Executions of 'st' (NULL: all) under 'guard' are not followed further: not supported. */
+/* Cuts the executions of 'st' (NULL: all) in which 'guard' holds: 'text' is not supported. */
 void symex_unsupported(struct symex *, const struct state *st, term guard, const char *text);
 
-/* Tells the engine of an access before it is made. */
+/* Reports an access to the engine, before the access. */
 static inline void symex_access(struct symex *x, const struct state *st, struct access a) {
 	if (x->engine->access)
 		x->engine->access(x, st, &a);
 }
-/* The whole object; whether it still exists. */
+/* The same for an access to a whole object. */
 static inline void symex_access_whole(struct symex *x, const struct state *st, uint32_t object,
                                       enum access_kind kind) {
 	symex_access(x, st, (struct access){.object = object, .kind = kind});
@@ -205,10 +203,10 @@ static inline void symex_access_whole(struct symex *x, const struct state *st, u
 void symex_open(struct symex *, const struct goto_prog *, const struct symex_config *,
                 struct result *, struct symex_stats *);
 void symex_close(struct symex *);
-/* Forgets the last execution; terms, and what was said about the program, stay. */
+/* Clears what the last execution collected; keeps the terms and the result. */
 void symex_forget(struct symex *);
 void symex_free(struct symex *); /* all but the terms */
-/* The solver that is kept along a path has assumptions that no longer hold. */
+/* Closes the solver of vc_feasible, whose assertions no longer hold. */
 void symex_drop_solver(struct symex *);
 
 #endif

@@ -4,7 +4,7 @@
 
 enum { BLOCK_BYTES = 1 << 16, LOW_ADDRESS = 4096 };
 
-/* The variable that an address is a distance away from. */
+/* The variable in an address of the form variable + constants. */
 static bool find_variable(const struct terms *ts, term address, term *var) {
 	while (term_kind(ts, address) == TERM_ADD) {
 		term a = term_arg(ts, address, 0), b = term_arg(ts, address, 1);
@@ -26,14 +26,14 @@ static uint32_t new_block(struct symex *x, struct state *st, size_t index) {
 	                   .choice = CHOICE_OF_SYMBOL | 0x20000000u | (uint32_t)index,
 	                   .loc = state_user_loc(st)};
 	uint32_t id = memory_object(x, o);
-	/* Blocks outlive the path on which they are first seen. */
+	/* All paths share the block, so it is not in the arena of states. */
 	struct content *c = arena_copy(x->prog->arena, memory_fresh(x, o.choice), sizeof *c);
 	c->epoch = 0;
 	x->object.at[id].initial = c;
 	return id;
 }
 
-/* Where the pointer is followed, it is an address, and far from the others. */
+/* Where the pointer is dereferenced, its address is valid, and the blocks are disjoint. */
 static void block_assumptions(struct symex *x, const struct state *st, term reached, size_t index) {
 	struct terms *ts = x->ts;
 	term guard = term_and(ts, state_guard(x, st), reached);

@@ -1,31 +1,32 @@
-/* symex/core/invalid.h -- memory behind pointers that were never made to point anywhere.
+/* symex/core/invalid.h -- accesses through invalid pointers, where no assertion checks pointers.
  *
- * Only where nothing checks pointers (SV-COMP's unreach-call): a program that follows a pointer
- * from an unmodelled function or an uninitialised variable is taken to reach memory of its own
- * there, one block per such pointer, with arbitrary content.  Two of them might alias and never do
- * here, so a use of such memory leaves a hole: a violation is reported, safety never is.
+ * Without such assertions (SV-COMP's unreach-call), a pointer of unknown origin, from an unmodelled
+ * function or an uninitialised variable, is assumed to point to a block of memory of its own, with
+ * arbitrary content.  Two such pointers might alias and never do here, so an access to such a block
+ * records GAP_UNSUPPORTED: a violation is reported, but the verdict is never SUCCESSFUL.
  *
- * A null pointer, or one a few bytes away from null, reaches no memory on any system: following it
- * ends the execution there, which a proof then says.  What other threads do before the end still
- * counts, so with threads such an instruction is a point where others can come first.  Which ones
- * are is found out while exploring: as soon as a new one is met, exploration begins anew.
+ * A null pointer, or one a few bytes away from null, points to no memory on any system: an access
+ * through it ends the execution, and a proof states this assumption.  Steps of other threads before
+ * the end may violate a property, so with threads such an instruction is a switch point.  These
+ * instructions are found while exploring: when a new one is found, exploration starts again.
  */
 #ifndef SYMEX_CORE_INVALID_H
 #define SYMEX_CORE_INVALID_H
 
 #include "symex/core/memory.h"
 
-/* Replaces wild pointees by their blocks; returns the condition under which the access has no
- * meaning at all. */
+/* Replaces pointees of unknown origin by their blocks; returns the condition under which the access
+ * has no meaning at all. */
 term invalid_pointees(struct symex *, struct state *, struct pointees *);
 
-/* Is it null, or so close to it that nothing can be there?  Only where nothing checks pointers. */
+/* Is the address null, or so close to null that no object is there?  false if assertions check
+ * pointers. */
 bool invalid_is_null(const struct symex *, const struct pointee *);
-/* Executions of 'st' in which 'is_null' holds end here. */
+/* Ends the executions of 'st' in which 'is_null' holds. */
 void invalid_end(struct symex *, struct state *, term is_null);
-/* The execution may end at this instruction, so threads stop before it. */
+/* Is the instruction a switch point because the execution may end at it? */
 bool invalid_stops(const struct symex *, const struct ins *);
-/* Threads stop from now on where a null pointer was followed; false: they already do. */
+/* Makes switch points of all instructions that followed a null pointer; false: they already are. */
 bool invalid_restart(struct symex *);
 
 #endif

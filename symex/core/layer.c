@@ -76,7 +76,7 @@ term layer_over(struct symex *x, term offset, struct scalar a, term old, term at
 
 /* --- Reading. --- */
 
-/* What a block has in its middle, 'd' bytes from its beginning. */
+/* The scalar inside a block, 'd' bytes from its start. */
 static term in_block(struct symex *x, const struct layer *l, term d, struct scalar a) {
 	if (l->kind == LAYER_COPY)
 		return read_at(x, l->source_object, l->source, term_add(x->ts, l->from, d), a);
@@ -86,8 +86,8 @@ static term in_block(struct symex *x, const struct layer *l, term d, struct scal
 	return from_bits(x, bits, a);
 }
 
-/* Can bytes that are 'd' from the beginning be in the block at all?  Not if what would be copied
- * there is known to lie outside of an object. */
+/* Can bytes at distance 'd' from the start be in the block?  Not if the copied bytes would lie
+ * outside of the source object. */
 static bool may_cover(struct symex *x, const struct layer *l, term d, struct scalar a) {
 	uint64_t at;
 	if (l->kind == LAYER_COPY)
@@ -108,7 +108,7 @@ static term read_block(struct symex *x, const struct layer *l, term offset, stru
 			return below;
 		return values_ite(x, in, in_block(x, l, d, a), below);
 	}
-	/* The access may begin or end in the block. */
+	/* The access may overlap the block partly. */
 	term all = NO_TERM;
 	for (uint32_t i = 0; i < a.bytes; i++) {
 		term byte = read_block(x, l, term_add(ts, offset, size_term(x, i)), BYTE);
@@ -138,7 +138,7 @@ term layer_read(struct symex *x, const struct layer *l, term offset, struct scal
 
 /* --- Writing. --- */
 
-/* Where nothing checks accesses: the block leaves the object. */
+/* Without assertions that check accesses: the block may end outside of the object. */
 static void check_block(struct symex *x, struct state *st, const struct pointee *p, term n) {
 	struct terms *ts = x->ts;
 	if (!x->config->unchecked_access)
@@ -175,7 +175,7 @@ static void find_blocks(struct symex *x, struct state *st, term pointer, term n,
 		symex_unsupported(x, st, invalid, "access through an invalid pointer");
 }
 
-/* A block under a condition is empty where it does not hold. */
+/* The length of a block; 0 where the guard does not hold. */
 static term length_if(struct symex *x, term guard, term n) {
 	return term_ite(x->ts, guard, n, size_term(x, 0));
 }
@@ -184,7 +184,7 @@ void layer_copy(struct symex *x, struct state *st, term to, term from, term n) {
 	struct pointees t, f;
 	find_blocks(x, st, from, n, false, &f);
 	find_blocks(x, st, to, n, true, &t);
-	pmap_snapshot(&x->pool); /* what is there now stays as it is */
+	pmap_snapshot(&x->pool); /* the layers refer to the present contents */
 	const struct content **source = arena_array(x->pool.arena, const struct content *, f.list.n);
 	for (size_t k = 0; k < f.list.n; k++)
 		source[k] = memory_get(x, st, f.list.at[k].object);

@@ -1,9 +1,9 @@
-/* symex/core/layer.h -- content over which something of unknown length or place was written.
+/* symex/core/layer.h -- content with writes of symbolic length or offset.
  *
- * A block of unknown length that is copied into an object changes bytes nobody can name.  Instead
- * of the bytes, the content then keeps what happened: a layer says what was written where, and lies
- * on the content as it was.  Cells written later lie on top.  Reading goes down through the layers,
- * with a case distinction at each, so a copy costs nothing until it is read, and only where it is.
+ * Which bytes a copy of symbolic length changes is not known.  Instead of the bytes, the content
+ * then keeps the write itself: a layer describes one write, and lies on the content before it.
+ * Cells written later lie on top.  A read goes down through the layers, with an if-then-else at
+ * each, so a copy has a cost only when it is read, and only for the bytes that are read.
  *
  * Contents below a layer never change: they are snapshots.  Layers live in the arena of states.
  */
@@ -24,7 +24,7 @@ struct layer {
 	struct scalar access;        /* STORE */
 	uint32_t object;             /* whose content this is */
 	uint32_t source_object;      /* whose content 'source' is */
-	const struct content *below; /* what was there before */
+	const struct content *below; /* content before the write */
 	const struct content *source;
 	term at, n, from, value, condition;
 };
@@ -32,14 +32,15 @@ struct layer {
 /* The content with one more layer. */
 struct content *layer_push(struct symex *, struct layer);
 
-/* What a layered content has at 'offset', without the cells on top of it. */
+/* The scalar at 'offset' of a layered content, without the cells on top of it. */
 term layer_read(struct symex *, const struct layer *, term offset, struct scalar);
 
-/* What stands at 'offset', where 'old' stood before 'value' was stored at 'at'. */
+/* The scalar at 'offset', which was 'old' before 'value' was stored at 'at'. */
 term layer_over(struct symex *, term offset, struct scalar, term old, term at, struct scalar stored,
                 term value);
 
-/* Copies, sets of unknown length: bytes [offset of 'to', + n) of whatever it points to. */
+/* Copies or sets the bytes [offset of 'to', + n) of every object that 'to' may point to; n is
+ * symbolic. */
 void layer_copy(struct symex *, struct state *, term to, term from, term n);
 void layer_set(struct symex *, struct state *, term to, term byte, term n);
 

@@ -7,7 +7,7 @@
 struct locations {
 	struct canon *canon;
 	struct map frame;  /* number -> struct frame * */
-	struct map thread; /* place of creation -> number */
+	struct map thread; /* location of creation -> number */
 	uint32_t threads;
 };
 
@@ -41,7 +41,7 @@ static uint32_t rounds(struct locations *p, const struct state *st, const struct
 	return number;
 }
 
-/* Threads of a replay are numbered as they are created, those of a recording as they are met. */
+/* The number of a thread by location; a replay numbers threads in the order of creation. */
 static uint32_t slot(const struct naming *n, uint32_t tid) {
 	return tid < n->slot.n ? n->slot.at[tid] : tid;
 }
@@ -82,7 +82,6 @@ struct frame *location_frame(struct symex *x, const struct state *st, struct fra
 		uint32_t interrupt[] = {f->canon, st->interrupts, 0, 0, 0, 0, 0, 0};
 		f->canon = canon_tuple(p->canon, interrupt, 8);
 	}
-	/* What is only tried, and what is replayed, makes frames that do not last. */
 	if (x->naming->transient)
 		return f;
 	if (map_get(&p->frame, f->canon, &known))
@@ -93,23 +92,23 @@ struct frame *location_frame(struct symex *x, const struct state *st, struct fra
 
 uint32_t location_thread(struct symex *x, const struct state *creator) {
 	struct locations *p = x->naming->locations;
-	uint32_t place = location_of(x, creator);
+	uint32_t location = location_of(x, creator);
 	uint64_t number;
-	if (!map_get(&p->thread, place, &number)) {
+	if (!map_get(&p->thread, location, &number)) {
 		number = p->threads++;
-		map_put(&p->thread, place, number);
+		map_put(&p->thread, location, number);
 	}
 	return (uint32_t)number;
 }
 
-uint32_t location_list(struct symex *x, uint32_t rest, uint32_t tid, uint32_t place) {
-	uint32_t words[] = {rest, tid, place, 0, 0, 0};
+uint32_t location_list(struct symex *x, uint32_t rest, uint32_t tid, uint32_t location) {
+	uint32_t words[] = {rest, tid, location, 0, 0, 0};
 	return canon_tuple(x->naming->locations->canon, words, 6);
 }
 
 static int by_loops(const struct state *a, const struct state *b, const struct frame *f,
                     uint32_t pa, uint32_t pb) {
-	/* Outer loops first: they begin no later and end no earlier than those inside. */
+	/* Outer loops first; an outer loop has more instructions than a loop inside it. */
 	const struct function *fn = f->function;
 	uint32_t size = UINT32_MAX;
 	for (;;) {
@@ -134,7 +133,7 @@ static int by_loops(const struct state *a, const struct state *b, const struct f
 int location_compare(const struct state *a, const struct state *b) {
 	const struct frame *fa = a->frame, *fb = b->frame;
 	uint32_t pa = a->pc, pb = b->pc;
-	bool in_a = false, in_b = false; /* in an interrupt, which comes before the instruction */
+	bool in_a = false, in_b = false; /* in a signal handler, which runs before the instruction */
 	if (a->interrupts != b->interrupts)
 		return a->interrupts < b->interrupts ? -1 : 1;
 	while (fa != fb) {
@@ -157,7 +156,7 @@ int location_compare(const struct state *a, const struct state *b) {
 		return pa < pb ? -1 : 1;
 	if (in_a != in_b)
 		return in_a ? -1 : 1;
-	/* One is in a call that the other is about to make, or both are in different ones. */
+	/* One is in a call that the other is about to make, or they are in different callees. */
 	if (a->frame->depth != b->frame->depth)
 		return a->frame->depth < b->frame->depth ? -1 : 1;
 	return a->frame == b->frame ? 0 : a->frame->canon < b->frame->canon ? -1 : 1;

@@ -1,8 +1,8 @@
-/* symex/core/location.h -- where in its run a thread is, as a number.
+/* symex/core/location.h -- locations of the unwound program, as numbers.
  *
- * A place is a thread, the calls it is in, the instruction, and for every loop around each of these
- * the round it is in: a point of the unwound program, which an execution passes at most once.
- * Equal places have equal numbers, in a replay as well.
+ * A location is a thread, its stack of calls, its instruction, and for every loop around each of
+ * these the current round.  An execution passes a location at most once.  Equal locations have
+ * equal numbers, in a replay as well.
  */
 #ifndef SYMEX_CORE_LOCATION_H
 #define SYMEX_CORE_LOCATION_H
@@ -15,17 +15,18 @@ struct locations *locations_open(void);
 void locations_close(struct locations *);
 
 uint32_t location_of(struct symex *, const struct state *); /* at least 1 */
-/* The same together with the registers that are read again. */
+/* A number for the location together with the values of the registers. */
 uint32_t location_and_registers(struct symex *, struct state *);
-/* The frame that a call from where 'caller' is makes: 'fresh', or what was the same before. */
+/* The frame of a call at the location of 'caller': the one made there before, or 'fresh'. */
 struct frame *location_frame(struct symex *, const struct state *caller, struct frame *fresh);
-/* The number of the thread that is created here: 1, 2, ... */
+/* The number of the thread that is created at this location: 1, 2, ... */
 uint32_t location_thread(struct symex *, const struct state *creator);
 
-/* A number for a list of threads and their places: 'rest', and one more. */
-uint32_t location_list(struct symex *, uint32_t rest, uint32_t tid, uint32_t place);
+/* A number for a list of threads and their locations: that of the list 'rest' with one more. */
+uint32_t location_list(struct symex *, uint32_t rest, uint32_t tid, uint32_t location);
 
-/* Two places of one thread: < 0 if control goes from a to b, and 0 only for the same. */
+/* Compares two locations of one thread in program order: < 0 if control passes a before b, 0 only
+ * for the same location. */
 int location_compare(const struct state *a, const struct state *b);
 
 #endif

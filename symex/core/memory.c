@@ -16,7 +16,7 @@ struct scalar scalar_of(const struct type *t) {
 	return (struct scalar){(t->bits + 7) / 8, false};
 }
 
-uint32_t scalar_width(const struct symex *x, struct scalar a) {
+static uint32_t scalar_width(const struct symex *x, struct scalar a) {
 	return a.is_pointer ? x->pointer_bits : a.bytes * 8;
 }
 
@@ -25,7 +25,7 @@ uint32_t memory_object(struct symex *x, struct object o) {
 	uint64_t known;
 	if (!o.align)
 		o.align = 1;
-	/* Made before on another path: then it is the same object here. */
+	/* An object that another path has made with this choice is the same object here. */
 	if (by_choice && map_get(&x->naming->object, o.choice, &known)) {
 		x->object.at[known] = o;
 		return (uint32_t)known;
@@ -80,7 +80,7 @@ uint32_t memory_static(struct symex *x, struct symbol *s) {
 	o.size = term_u64(x->ts, x->address_bits, size);
 	uint32_t id = memory_object(x, o);
 	if (!is_function) {
-		/* Shared by all states of all epochs: never changed in place, nor are its cells. */
+		/* All states share it, so neither it nor its cells may be changed in place. */
 		struct content *c = initial_content(x, s);
 		c->epoch = 0;
 		pmap_snapshot(&x->pool);
@@ -108,7 +108,7 @@ term memory_is_ended(struct symex *x, const struct state *st, uint32_t object) {
 	return t ? (term){(uint32_t)t} : term_false(x->ts);
 }
 
-/* Content that an access may use, or NULL: no such memory, whatever the checks say. */
+/* The content that an access reads or writes; NULL: the access is certainly invalid. */
 static const struct content *usable(struct symex *x, const struct state *st,
                                     const struct pointee *p, struct scalar a) {
 	uint64_t at;
@@ -122,13 +122,13 @@ static const struct content *usable(struct symex *x, const struct state *st,
 	return memory_get(x, st, p->object);
 }
 
-/* Does an access begin inside the object and end outside?  Only where nothing checks accesses. */
-static bool sticks_out(struct symex *x, const struct pointee *p, struct scalar a) {
+/* Does an unchecked access begin inside the object and end outside? */
+static bool crosses_end(struct symex *x, const struct pointee *p, struct scalar a) {
 	uint64_t at;
 	return term_get_u64(x->ts, p->offset, &at) && !content_reaches(x, p->object, at, a.bytes);
 }
 
-/* The bytes that are there, and arbitrary ones behind them. */
+/* The bytes inside the object, and arbitrary bytes behind them. */
 static term read_beyond(struct symex *x, struct state *st, const struct content *c,
                         const struct pointee *p, struct scalar a) {
 	struct scalar byte = {1, false};
@@ -144,8 +144,8 @@ static term read_beyond(struct symex *x, struct state *st, const struct content 
 	return a.is_pointer ? ptr_from_int(x, value) : value;
 }
 
-/* The checks pass has asserted that an access is valid, or was told not to; what is left has no
- * meaning, and the path must not go on as if it had. */
+/* An assertion checks that an access is valid, unless an option has removed it.  An invalid access
+ * that remains has no meaning, so the path is cut as unsupported. */
 static void invalid_access(struct symex *x, struct state *st, term guard) {
 	if (x->config->unchecked_access)
 		symex_unsupported(x, st, guard, "access through an invalid pointer");
@@ -168,10 +168,10 @@ static term lies_inside(struct symex *x, const struct pointee *p, struct scalar 
 
 enum { MAX_WAIT = 32 };
 
-/* Does the path leave no execution in which this access misses?  With threads only: there an
- * arbitrary value multiplies schedules, elsewhere it is one more value in the one question at the
- * end.  While the solver finds that accesses to an object do miss, it is asked less often about
- * that object. */
+/* Is an access outside of the object infeasible on the path?  Asked only with threads, where an
+ * arbitrary value multiplies schedules; elsewhere it is one more value in the query at the end.
+ * While the solver finds such accesses to an object feasible, it is asked less often about that
+ * object. */
 static bool is_excluded(struct symex *x, const struct state *st, uint32_t object, term miss) {
 	if (!x->engine->excludes)
 		return false;
@@ -190,8 +190,8 @@ static bool is_excluded(struct symex *x, const struct state *st, uint32_t object
 	return excluded;
 }
 
-/* Where nothing checks accesses: the condition under which this one misses its object.  False if
- * the ranges of terms, or the path, leave no execution in which it does. */
+/* The condition under which an unchecked access lies outside of its object; false if the ranges of
+ * terms, or the path, exclude it. */
 static term misses(struct symex *x, const struct state *st, const struct pointee *p,
                    struct scalar a) {
 	struct terms *ts = x->ts;
@@ -205,14 +205,14 @@ static term misses(struct symex *x, const struct state *st, const struct pointee
 	return miss;
 }
 
-/* What lies beside an object is arbitrary; reading it does no harm. */
+/* An unchecked read outside of an object yields an arbitrary value. */
 static term read_anything(struct symex *x, struct state *st, term miss, struct scalar a) {
 	term guard = term_and(x->ts, state_guard(x, st), miss);
 	const struct content *any = memory_fresh(x, symex_choice(x, st, CHOICE_UNINIT, guard));
 	return content_read(x, any, 0, a);
 }
 
-/* Is it only the offset that makes an unchecked access miss its object? */
+/* Does the object exist, so that an unchecked access is invalid only by its offset? */
 static bool lies_beside(struct symex *x, const struct state *st, const struct pointee *p) {
 	return x->config->unchecked_access && p->object &&
 	       x->object.at[p->object].kind != OBJECT_FUNCTION && memory_get(x, st, p->object) &&
@@ -241,8 +241,8 @@ term memory_read(struct symex *x, struct state *st, term pointer, struct scalar 
 			invalid = term_or(x->ts, invalid, p->guard);
 			continue;
 		}
-		term here = sticks_out(x, p, a) ? read_beyond(x, st, c, p, a)
-		                                : content_read_at(x, p->object, &seen, p->offset, a);
+		term here = crosses_end(x, p, a) ? read_beyond(x, st, c, p, a)
+		                                 : content_read_at(x, p->object, &seen, p->offset, a);
 		if (seen != c)
 			memory_put(x, st, p->object, (struct content *)seen);
 		term miss = misses(x, st, p, a);
@@ -273,7 +273,7 @@ void memory_write(struct symex *x, struct state *st, term pointer, struct scalar
 		struct access write = {p->object, p->offset, a.bytes, ACCESS_WRITE, p->guard, x->order};
 		symex_access(x, st, write);
 		const struct content *c = usable(x, st, p, a);
-		if (!c || sticks_out(x, p, a)) {
+		if (!c || crosses_end(x, p, a)) {
 			invalid = term_or(x->ts, invalid, p->guard);
 			continue;
 		}
@@ -306,13 +306,13 @@ bool memory_copy_whole(struct symex *x, struct state *st, term to, term from, te
 		return false;
 	symex_access_whole(x, st, t, ACCESS_WRITE);
 	symex_access_whole(x, st, f, ACCESS_READ);
-	/* Both now refer to the content, so neither may change it in place. */
+	/* Both objects now refer to the content, so it may not be changed in place. */
 	pmap_snapshot(&x->pool);
 	memory_put(x, st, t, (struct content *)memory_get(x, st, f));
 	return true;
 }
 
-/* How the bytes at 'from' are best read: as the cell that starts there, or in small runs. */
+/* The unit in which the bytes at 'from' are copied: the cell that starts there, or a small one. */
 static struct scalar next_unit(struct symex *x, const struct state *st, term from, uint64_t left) {
 	uint32_t object, start;
 	uint64_t at, cell;
@@ -340,7 +340,7 @@ static term plus(struct symex *x, term pointer, uint64_t bytes) {
 
 enum { MANY_BYTES = 64 };
 
-/* What lies under layers is not known cell by cell. */
+/* A layered content cannot be copied cell by cell. */
 static bool is_layered(struct symex *x, const struct state *st, term pointer) {
 	uint32_t object;
 	term offset;
@@ -357,7 +357,7 @@ void memory_copy(struct symex *x, struct state *st, term to, term from, uint64_t
 		layer_copy(x, st, to, from, term_u64(x->ts, x->address_bits, bytes));
 		return;
 	}
-	/* Read everything first: the two may overlap. */
+	/* All is read before anything is written, since the two may overlap. */
 	struct part {
 		uint64_t at;
 		struct scalar unit;
@@ -382,7 +382,7 @@ bool memory_set_whole(struct symex *x, struct state *st, term to, term byte, ter
 	    !term_get_u64(x->ts, byte, &value))
 		return false;
 	if (value && term_get_u64(x->ts, bytes, &size))
-		return false; /* better cell by cell */
+		return false; /* copying cell by cell is cheaper */
 	symex_access_whole(x, st, object, ACCESS_WRITE);
 	struct content *c = memory_zero(x);
 	if (value) {

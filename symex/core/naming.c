@@ -9,7 +9,7 @@ void naming_free(struct naming *n) {
 	map_free(&n->object);
 }
 
-/* The number that goes with a key, the same whenever it is asked for. */
+/* The number of a key, which is assigned at the first call. */
 static uint32_t number_of(struct naming *n, uint64_t key) {
 	uint64_t number;
 	if (!map_get(&n->number, key, &number)) {

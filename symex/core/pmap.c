@@ -75,7 +75,7 @@ bool pmap_next(const struct pmap *m, uint32_t from, uint32_t *key, uint64_t *val
 	return m->root && reaches(m, from) && next_in(m->root, m->height, 0, from, key, value);
 }
 
-/* The greatest key <= from below 'n'; 'free' says that no key of 'n' exceeds 'from'. */
+/* The greatest key <= from below 'n'; 'free': no key of 'n' exceeds 'from'. */
 static bool prev_in(const struct pmap_node *n, uint32_t level, uint32_t base, uint32_t from,
                     bool free, uint32_t *key, uint64_t *value) {
 	uint32_t last = free ? FANOUT - 1 : digit(from, level);
@@ -119,7 +119,7 @@ static void diff_in(const struct differ *d, const struct pmap_node *a, const str
 	}
 }
 
-/* A map of lower height, seen as the first child of a higher one. */
+/* Compares a map with the first child of a higher one. */
 static void diff_heights(const struct differ *d, const struct pmap_node *high, uint32_t level,
                          const struct pmap_node *low, uint32_t low_level, bool swapped) {
 	if (level == low_level) {

@@ -1,9 +1,9 @@
-/* symex/core/pmap.h -- persistent maps from 32-bit keys to 64-bit values: what states are made of.
+/* symex/core/pmap.h -- persistent maps from 32-bit keys to 64-bit values, the parts of states.
  *
- * A map is a small value; copying it is copying the struct, and both copies live on unharmed by
- * changes to the other.  A radix tree of 16-way nodes: a change copies the nodes on one path,
- * unless the node was made in the current epoch, when it is changed in place.  Whoever copies a
- * map must start a new epoch (pmap_snapshot) before changing either copy.
+ * A map is copied by assignment of the struct; a change of one copy does not affect the other.  The
+ * map is a radix tree of 16-way nodes: a change copies the nodes on one path, except nodes made in
+ * the current epoch, which are changed in place.  After a copy, a new epoch must begin
+ * (pmap_snapshot) before either copy is changed.
  *
  * The value 0 means "absent".  Maps that share nodes are compared without visiting what they share.
  */
@@ -15,7 +15,7 @@
 
 #include "util/arena.h"
 
-struct pmap_pool { /* who owns the nodes, and the current epoch */
+struct pmap_pool { /* owner of the nodes, and the current epoch */
 	struct arena *arena;
 	uint64_t epoch;
 };
@@ -26,7 +26,7 @@ enum { PMAP_SHIFT = 4, PMAP_FANOUT = 1 << PMAP_SHIFT };
 /* Open only to symex/core/canon.c, which numbers whole subtrees. */
 struct pmap_node {
 	uint64_t epoch;
-	uint32_t canon; /* number of the subtree + 1; 0: not known */
+	uint32_t canon; /* canonical number of the subtree + 1; 0: not computed */
 	union {
 		struct pmap_node *child[PMAP_FANOUT];
 		uint64_t value[PMAP_FANOUT]; /* at level 0 */

@@ -7,7 +7,7 @@
 
 enum { OBJECT_BITS = POINTER_OBJECT_BITS, LOW_ADDRESS = 4096 };
 
-/* Pointers are wider than a machine word, and most are constants that come again and again. */
+/* A cache of constant pointers, which are wider than a machine word and occur often. */
 enum { KNOWN = 4096 };
 
 struct pointer_cache {
@@ -63,8 +63,8 @@ bool ptr_known(struct symex *x, term p, uint32_t *object, term *offset) {
 	return true;
 }
 
-/* A walk down the ITE nodes of a term.  Nodes are visited from the highest handle down: arguments
- * are older than what is made of them, so each node's condition is complete when it is met. */
+/* A walk down the ITE nodes of a term, from the highest handle down.  A term has a higher handle
+ * than its arguments, so the condition of a node is complete when the node is visited. */
 struct walk {
 	struct symex *x;
 	struct map condition; /* term -> condition under which the root is that term */
@@ -143,7 +143,7 @@ static void walk_close(struct walk *w) {
 	vec_free(&w->heap);
 }
 
-/* Objects mentioned by the pointers that an array term may hold. */
+/* Adds the objects in the pointers that an array term may hold. */
 static void stored_objects(struct symex *x, term array, struct map *seen, struct map *objects,
                            bool *complete) {
 	VEC(term) todo = {0};
@@ -203,7 +203,7 @@ static void opaque_targets(struct symex *x, term leaf, term condition, struct po
 	map_free(&objects);
 }
 
-/* Targets of a leaf (object, offset) whose object is itself a tree. */
+/* Adds the targets of a leaf (object, offset) whose object is itself an ITE tree. */
 static void object_targets(struct symex *x, term leaf, term condition, struct pointees *out) {
 	struct walk w;
 	term object, here, offset = ptr_offset(x, leaf);
@@ -226,7 +226,7 @@ static int by_object(const void *a, const void *b) {
 	return p->offset.ix < q->offset.ix ? -1 : p->offset.ix > q->offset.ix;
 }
 
-/* One entry per (object, offset). */
+/* Merges the entries with equal (object, offset). */
 static void join_targets(struct symex *x, struct pointees *out) {
 	if (out->list.n < 2)
 		return;
@@ -311,7 +311,7 @@ term ptr_add(struct symex *x, term p, term bytes) {
 	return map_leaves(x, p, add_leaf, bytes);
 }
 
-/* What C guarantees of the address of an object, next to those already known. */
+/* Assumes what C guarantees of the base address of an object, also relative to the others. */
 static void base_assumptions(struct symex *x, uint32_t id) {
 	struct terms *ts = x->ts;
 	uint32_t w = x->address_bits;
@@ -367,7 +367,7 @@ term ptr_to_int(struct symex *x, term p) {
 	return map_leaves(x, p, to_int_leaf, NO_TERM);
 }
 
-/* If the sum 't' has exactly one base address as a summand: that object. */
+/* true: the sum 't' has exactly one base address as a summand, that of *object. */
 static bool sum_of_base(struct symex *x, term t, uint32_t *object) {
 	uint64_t id;
 	if (map_get(&x->base_object, t.ix, &id) && id) {
@@ -383,7 +383,7 @@ static bool sum_of_base(struct symex *x, term t, uint32_t *object) {
 	return in_a != in_b;
 }
 
-/* Does a base address occur anywhere below? */
+/* Does a base address occur in the term? */
 static bool mentions_base(struct symex *x, term root) {
 	if (!x->exposed.n)
 		return false;
@@ -432,8 +432,8 @@ term ptr_from_int(struct symex *x, term address) {
 	return map_leaves(x, address, from_int_leaf, NO_TERM);
 }
 
-/* Can the pointer be an integer that might be the address of an object?  Addresses close to zero
- * or to the end of memory belong to no object. */
+/* *integer: the pointer may be an integer that is the address of an object; *object: it may point
+ * to an object.  Addresses close to zero or to the end of memory belong to no object. */
 static void classify(struct symex *x, term p, bool *integer, bool *object) {
 	struct pointees t;
 	ptr_targets(x, p, &t);
@@ -466,7 +466,7 @@ term ptr_less(struct symex *x, term p, term q, bool or_equal) {
 	term po = ptr_object(x, p), qo = ptr_object(x, q);
 	term (*less)(struct terms *, term, term) = or_equal ? term_ule : term_ult;
 	if (term_eq(po, qo)) {
-		/* One past the end and one before the start compare as their offsets do. */
+		/* Signed, so that a pointer before the start of an object is less than one to its start. */
 		term (*signed_less)(struct terms *, term, term) = or_equal ? term_sle : term_slt;
 		uint64_t id;
 		bool known = term_get_u64(x->ts, po, &id) && id != 0;

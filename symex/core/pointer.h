@@ -2,12 +2,12 @@
  *
  *   | object: 31 bits | offset: address_bits |
  *
- * Object 0 is no object: (0, i) is the integer i made a pointer, (0, 0) is null.  Pointer terms
- * are trees of ITE over such pairs, so what a pointer may point to is read off its term.
+ * Object 0 is no object: (0, i) is the integer i cast to a pointer, (0, 0) is null.  Pointer terms
+ * are trees of ITE over such pairs, so the points-to set of a pointer follows from its term.
  *
- * An object has no address until the program asks for one (a cast to an integer, an order between
- * objects).  Then it gets a variable as base address, constrained only as C guarantees: aligned,
- * not null, disjoint from others.  So nothing depends on where objects happen to lie.
+ * An object has no address until the program uses it (a cast to an integer, a comparison of the
+ * order of objects).  Then its base address is a fresh variable, constrained only as C guarantees:
+ * aligned, not null, disjoint from other objects.  So a verdict holds for every memory layout.
  */
 #ifndef SYMEX_CORE_POINTER_H
 #define SYMEX_CORE_POINTER_H
@@ -25,7 +25,7 @@ struct pointee { /* under 'guard' the pointer is (object, offset) */
 
 struct pointees {
 	VEC(struct pointee) list;
-	bool complete; /* false: the pointer may also point to something unknown */
+	bool complete; /* false: the pointer may also point to an unknown object */
 };
 
 struct pointer_cache *ptr_cache_open(void); /* for symex.pointers; mem_free ends it */

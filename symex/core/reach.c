@@ -2,7 +2,7 @@
 
 enum {
 	MAX_VISITS = 64,   /* of one object; conditions around cycles need not become equal */
-	MAX_ELEMENTS = 64, /* of an array, to look at each */
+	MAX_ELEMENTS = 64, /* of an array with a condition for each */
 };
 
 void reach_object(struct reach *r, uint32_t id, term condition) {
@@ -23,7 +23,8 @@ void reach_pointer(struct reach *r, term p, term condition) {
 	vec_free(&t.list);
 }
 
-/* An array with elements that are not told apart: any of them, or each where there are few. */
+/* Follows the pointers in an SMT array: those of any element, or of each element if there are few
+ * and r->each is set. */
 static void reach_elements(struct reach *r, uint32_t id, const struct content *c, term condition) {
 	struct terms *ts = r->x->ts;
 	uint64_t size = 0, n = 0;

@@ -17,8 +17,8 @@ struct reach {
 	term *condition; /* by object: under which it is reached */
 	uint32_t *visits;
 	VEC(uint32_t) todo;
-	bool each;      /* set it: conditions name elements of arrays, not any of them ... */
-	bool too_large; /* ... and this says that there was an array that is too large for it */
+	bool each;      /* set by the caller: elements of an SMT array have separate conditions */
+	bool too_large; /* each: an array had too many elements for that */
 };
 
 void reach_open(struct reach *, struct symex *, struct state *);

@@ -10,7 +10,7 @@ uint32_t rounds_get(const struct state *st, const struct frame *f, uint32_t loop
 	return reg_kind(reg) >= REG_COUNT ? reg_payload(reg) : 0;
 }
 
-/* Only the rounds that count are part of the state. */
+/* Only the rounds that count for the bound are part of the state: REG_COUNT. */
 void rounds_set(struct symex *x, struct state *st, uint32_t loop, enum loop_register which,
                 uint32_t n) {
 	uint64_t kind = which == ROUNDS_COUNTED ? REG_COUNT : REG_NOTE;

@@ -1,7 +1,7 @@
-/* symex/core/rounds.h -- how often the loops of a frame were gone round, kept in its registers.
+/* symex/core/rounds.h -- counters of the loops of a frame, kept in its registers.
  *
- * Four registers a loop: the rounds that count for its bound, the state's activity at the last one,
- * all rounds, and how many threads there were at the last one.
+ * Each loop has four registers: the rounds that count for its bound, state.activity at the last
+ * round, all rounds, and the number of threads at the last round.
  */
 #ifndef SYMEX_CORE_ROUNDS_H
 #define SYMEX_CORE_ROUNDS_H

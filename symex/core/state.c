@@ -5,7 +5,7 @@
 #include "util/diag.h"
 #include "util/intern.h"
 
-enum { LOOK_BACK = 48 }; /* how many branch conditions are searched for a known one */
+enum { MAX_SEARCHED = 48 }; /* branch conditions that state_implies compares, youngest first */
 
 term state_guard(const struct symex *x, const struct state *st) {
 	return st->guard ? st->guard->all : term_true(x->ts);
@@ -29,7 +29,7 @@ bool state_implies(const struct symex *x, const struct state *st, term condition
 	}
 	term opposite = term_not(x->ts, condition);
 	const struct guard *g = st->guard;
-	for (int i = 0; g && i < LOOK_BACK; g = g->up, i++) {
+	for (int i = 0; g && i < MAX_SEARCHED; g = g->up, i++) {
 		*value = term_eq(g->condition, condition);
 		if (*value || term_eq(g->condition, opposite))
 			return true;
@@ -77,7 +77,7 @@ static void each_object(void *context, uint32_t id, uint64_t a, uint64_t b) {
 	const struct content *initial = j->x->object.at[id].initial;
 	const struct content *ca = a ? (const struct content *)(uintptr_t)a : initial;
 	const struct content *cb = b ? (const struct content *)(uintptr_t)b : initial;
-	const struct content *both = ca ? ca : cb; /* made on one side only: that side's */
+	const struct content *both = ca ? ca : cb; /* one state only has the object */
 	if (ca && cb)
 		both = content_merge(j->x, id, j->condition, ca, cb);
 	memory_put(j->x, j->into, id, (struct content *)both);
@@ -115,7 +115,7 @@ void state_join_shared(struct symex *x, struct state *into, const struct state *
 	pmap_diff(&old.mem, &other->mem, each_object, &j);
 	pmap_diff(&old.ended, &other->ended, each_ended, &j);
 	pmap_diff(&old.created, &other->created, each_created, &j);
-	if (other->steps < into->steps) /* the shorter way may go on for longer */
+	if (other->steps < into->steps) /* the path with more steps left keeps them */
 		into->steps = other->steps;
 	if (other->nthreads > into->nthreads)
 		into->nthreads = other->nthreads;
@@ -123,7 +123,7 @@ void state_join_shared(struct symex *x, struct state *into, const struct state *
 		into->nlive = other->nlive;
 }
 
-/* The locks that both hold.  States that hold different ones meet only in recordings. */
+/* The locks that both hold.  Only a schedule encoding merges states that hold different ones. */
 static const struct held *common_held(struct symex *x, const struct held *a, const struct held *b) {
 	if (a == b || !a)
 		return a;
@@ -221,7 +221,7 @@ struct loc state_user_loc(const struct state *st) {
 	const struct frame *f = st->frame;
 	for (; f && f->function->is_model && f->call; f = f->up)
 		loc = f->call->loc;
-	/* What a thread does before and after the user's function happens where it was created. */
+	/* Outside of the user's function, a thread has the source position of its creation. */
 	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, st->tid);
 	return f && f->function->is_model && c ? c->loc : loc;
 }

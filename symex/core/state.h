@@ -7,13 +7,15 @@
  * is never taken lives in its register; any other local is an object, and its register holds the
  * pointer to it.  Register values:
  *
- *   | width: 24 | kind: 8 | payload: 32 |   REG_TERM: a term
- *                                           REG_ANY: never assigned; its choice, and its width
- *                                           REG_COUNT: rounds of a loop that count for its bound
- *                                           REG_NOTE: other notes on a loop; not part of the state
+ *   | width: 24 | kind: 8 | payload: 32 |
  *
- * A guard is the list of branch conditions on the path, youngest first.  Two states that meet
- * share the older part of their lists; only what is younger tells them apart.
+ *   REG_TERM    the value is a term
+ *   REG_ANY     the variable was never assigned; the payload is a choice, which names the value
+ *   REG_COUNT   rounds of a loop that count for its bound
+ *   REG_NOTE    other counters of a loop; two states that differ only in these are equal
+ *
+ * A guard is the list of branch conditions of the path, youngest first.  Two states that are merged
+ * share the older part of their lists; the condition of the merge is made of the younger parts.
  */
 #ifndef SYMEX_CORE_STATE_H
 #define SYMEX_CORE_STATE_H
@@ -32,17 +34,17 @@ struct frame {
 	struct function *function;
 	const struct ins *call; /* the caller's instruction; NULL: the entry */
 	uint32_t return_pc;
-	bool is_interrupt; /* nobody called it; return_pc is where the thread was interrupted */
+	bool is_interrupt; /* a signal handler, not called; return_pc: the interrupted instruction */
 	uint32_t base, size;
 	uint32_t depth;
 	uint32_t recursion;          /* active calls of the same function, this one included */
-	uint32_t symbolic_recursion; /* those of them entered under a condition not yet known */
-	uint32_t activity;           /* at the call */
+	uint32_t symbolic_recursion; /* those of them entered under an undecided condition */
+	uint32_t activity;           /* state.activity at the call */
 	term varargs;                /* pointer to the variable arguments, or NO_TERM */
-	uint32_t canon;              /* its number; 0: not known */
+	uint32_t canon;              /* canonical number (symex/core/canon.h); 0: not computed */
 };
 
-/* The instruction of the caller that the frame belongs to. */
+/* The call in the caller, or the instruction that was interrupted. */
 static inline uint32_t frame_call_pc(const struct frame *f) {
 	return f->is_interrupt ? f->return_pc : f->return_pc - 1;
 }
@@ -50,19 +52,19 @@ static inline uint32_t frame_call_pc(const struct frame *f) {
 struct held { /* a lock that a thread holds */
 	const struct held *up;
 	enum sync_kind kind;
-	term object;    /* pointer to it */
-	term released;  /* under which condition the thread has released it since, through a pointer
-	                   that may have pointed to it; NO_TERM: never */
-	uint32_t bytes; /* of the lock, from there */
+	term object;    /* pointer to the lock */
+	term released;  /* condition under which the thread has released it since, through another
+	                   pointer that may point to it; NO_TERM: never */
+	uint32_t bytes; /* size of the lock */
 	struct loc loc;
 };
 
-struct joined { /* a thread that this one has joined: nothing it did comes after */
+struct joined { /* a thread that this one has joined: all its steps happen before */
 	const struct joined *up;
-	term data; /* of its creation; tells it apart */
+	term data; /* created.data of the joined thread, which identifies it */
 };
 
-struct parked { /* what a thread owns while another one runs */
+struct parked { /* the part of a state that a thread owns, saved while another thread runs */
 	const struct frame *frame;
 	uint32_t pc;
 	uint32_t atomic;
@@ -73,63 +75,64 @@ struct parked { /* what a thread owns while another one runs */
 	const struct joined *joined;
 	const struct wakeup *wakeup;
 	struct pmap reg, stack, tls;
-	uint32_t canon;  /* its number (symex/lazy/key.c); 0: not known */
-	uint32_t rounds; /* of its loops, likewise; their number + 1 */
+	uint32_t canon;  /* canonical number of the above (symex/lazy/key.c); 0: not computed */
+	uint32_t rounds; /* canonical number of its loop counters + 1; 0: not computed */
 };
 
-struct created {             /* how a thread came to be */
-	term data;               /* what its body is called with */
-	struct symbol *function; /* what the user calls it; or NULL */
-	uint32_t by;
-	bool is_conditional; /* recording: or not, on paths that have met */
+struct created {             /* how a thread was created */
+	term data;               /* argument of its body */
+	struct symbol *function; /* the user's start function; or NULL */
+	bool is_conditional;     /* schedule encoding: only on some of the paths merged */
 	struct loc loc;
 };
 
-/* What schedule/ keeps for the thread that runs through a context; 0 and NULL elsewhere. */
+/* What schedule/ keeps for the thread that runs through a context; zero in the other engines.  A
+ * location is a point of the unwound program (symex/core/location.h). */
 struct context_note {
-	uint32_t since;         /* location of the last visible instruction; 0: one of several */
-	uint32_t waits;         /* enum footprint_kind: how the step from there waited */
-	term waits_for;         /* what it holds from then on; NO_TERM: nothing */
-	uint32_t locks;         /* set of locks held before (symex/explore/footprint.h) */
-	uint32_t footprint;     /* of the context so far */
-	uint32_t round;         /* location and registers when the loop's round began; 0: several */
-	uint32_t round_context; /* in which context that was */
-	bool at_visible;        /* the thread came to a visible instruction since then */
+	uint32_t since;     /* location of the last visible instruction; 0: several were merged */
+	uint32_t waits;     /* enum footprint_kind: how the step from there waited */
+	term waits_for;     /* lock held after that wait, or thread joined; NO_TERM: none */
+	uint32_t locks;     /* set of locks held before that step (symex/explore/footprint.h) */
+	uint32_t footprint; /* of the context so far */
+	uint32_t round;     /* location and registers at the start of the loop's round; 0: several */
+	uint32_t round_context; /* context in which the round started */
+	bool at_visible;        /* the thread came to a visible instruction in this round */
 };
 
-/* The first part belongs to the running thread; symex/step/thread.h parks it. */
+/* The first part belongs to the running thread; a context switch saves it (symex/step/thread.h). */
 struct state {
 	const struct frame *frame; /* NULL: the thread has ended */
 	uint32_t pc;
 	uint32_t tid;
 	uint32_t atomic;     /* open atomic sections */
-	uint32_t interrupts; /* handlers run so far, where things are named by location */
-	uint32_t activity;   /* forks and conditions so far: has anything symbolic happened? */
-	bool wrote;          /* the thread changed something since the loop's round began */
-	bool waited;         /* the last visible instruction began with a wait */
-	bool resumed;        /* the next step is made even if it is visible */
-	bool cut;            /* the thread came to a bound of loops or recursion, and stays here */
-	bool loops;          /* a loop may run for ever here: see whether the state recurs */
+	uint32_t interrupts; /* signal handlers run so far, if names depend on the location */
+	uint32_t activity;   /* number of forks and recorded verification conditions so far */
+	bool wrote;          /* the thread wrote memory or made a choice in this round of a loop */
+	bool waited;         /* the last atomic section began with a wait */
+	bool resumed;        /* the next instruction is executed even if it is a switch point */
+	bool cut;            /* a bound of loops or recursion is reached: disabled from here on */
+	bool loops;          /* a long loop: the explorer stops, to see whether the state recurs */
 	struct context_note note;
 	const struct held *held;
 	const struct joined *joined;
-	const struct wakeup *wakeup; /* symex/step/wakeup.h; NULL: something was changed since */
+	const struct wakeup *wakeup; /* last spurious wakeup (symex/step/wakeup.h); NULL: none, or the
+	                                thread has changed something since */
 	struct pmap reg;
-	struct pmap stack; /* alloca'd objects -> depth of their frame + 1 */
+	struct pmap stack; /* object of alloca -> depth of its frame + 1 */
 	struct pmap tls;   /* symbol -> this thread's object */
 
 	struct pmap mem;     /* object -> struct content * */
 	struct pmap ended;   /* object -> term: condition under which it no longer exists */
 	struct pmap parked;  /* thread + 1 -> struct parked *; absent: it has ended */
 	struct pmap created; /* thread -> const struct created *; absent: main */
-	struct pmap order;   /* number -> struct lock_edge *: see symex/step/lock_order.h */
-	uint32_t steps;      /* if they are bounded: instructions since main began, of all threads */
-	uint32_t nthreads;   /* ever made, main included */
-	uint32_t nlive;      /* not ended, the running one included */
+	struct pmap order;   /* number -> struct lock_edge * (symex/step/lock_order.h) */
+	uint32_t steps;      /* with --depth: instructions since main began, of all threads */
+	uint32_t nthreads;   /* created so far, main included */
+	uint32_t nlive;      /* threads that have not ended */
 	const struct guard *guard;
-	const struct lasso *lasso; /* where the path was a while ago: symex/step/lasso.h; or NULL */
-	uint32_t rounds;           /* of all loops, if termination is looked at */
-	term defined;              /* nothing undefined has happened so far; NO_TERM: true */
+	const struct lasso *lasso; /* an earlier state of the path (symex/step/lasso.h); or NULL */
+	uint32_t rounds;           /* of all loops, if termination is checked */
+	term defined;              /* no behaviour so far was undefined; NO_TERM: true */
 };
 
 enum { REG_TERM = 1, REG_ANY = 2, REG_COUNT = 3, REG_NOTE = 4, LOOP_REGISTERS = 4 };
@@ -151,21 +154,22 @@ term reg_term(struct symex *, uint64_t value);
 
 term state_guard(const struct symex *, const struct state *);      /* conjunction */
 void state_assume(struct symex *, struct state *, term condition); /* one more branch condition */
-/* true: the condition is decided by the path alone; *value then tells. */
+/* true: the branch conditions of the path decide the condition, and *value is its value. */
 bool state_implies(const struct symex *, const struct state *, term condition, bool *value);
 void state_fork(struct symex *, const struct state *from, struct state *to);
-/* Joins two states at one place: 'into' becomes either.  Requires the same frame and pc. */
+/* Merges two states at a join point; differing values become if-then-else terms.  Requires the same
+ * frame and pc. */
 void state_merge(struct symex *, struct state *into, const struct state *other);
 
-/* The two parts of that: what the running thread owns, and what all share.  Where 'mine' holds, the
- * values of 'into' stay. */
+/* The two parts of a merge: what the running thread owns, and what all threads share.  Where 'mine'
+ * holds, the values are those of 'into'. */
 void state_join_own(struct symex *, struct state *into, const struct state *other, term mine);
 void state_join_shared(struct symex *, struct state *into, const struct state *other, term mine);
 
-/* Termination: that nothing undefined has happened on the path so far. */
+/* Termination: the condition that no behaviour on the path so far was undefined. */
 term state_defined(const struct symex *, const struct state *);
 
 struct loc state_loc(const struct state *);      /* of the instruction at pc */
-struct loc state_user_loc(const struct state *); /* the youngest place that is not in a model */
+struct loc state_user_loc(const struct state *); /* of the youngest call that is not in a model */
 
 #endif

@@ -4,7 +4,7 @@
 
 enum { MAX_VALUES = 16, MAX_PAIRS = 48, MAX_OPEN = 6 };
 
-struct value_list { /* exclusive, and one of them holds; in the order of the values */
+struct value_list { /* exactly one guard holds; sorted by value */
 	uint32_t n;
 	struct {
 		term guard, value;
@@ -38,7 +38,7 @@ static const struct value_list *find_list(struct symex *x, term t, struct value_
 	return single;
 }
 
-/* Adds a possibility; false: there are too many. */
+/* Adds a value and its guard; false: there are too many values. */
 static bool add_value(struct symex *x, struct value_list *l, term guard, term value) {
 	uint32_t i = 0;
 	if (term_is_false(x->ts, guard))
@@ -58,8 +58,8 @@ static bool add_value(struct symex *x, struct value_list *l, term guard, term va
 	return true;
 }
 
-/* The list as a term.  The last value is what remains: so the list follows from the term alone,
- * and holds wherever that is used. */
+/* The list as a term.  The last value is the final else branch, so its guard follows from the
+ * others, and the list is valid wherever the term is used. */
 static term make_term(struct symex *x, struct value_list *l) {
 	struct terms *ts = x->ts;
 	term t = l->at[l->n - 1].value, others = term_false(ts);
@@ -82,7 +82,7 @@ static bool is_possible(const struct symex *x, term a) {
 	return x->values && term_sort(x->ts, a).kind == SORT_BV;
 }
 
-/* A value that both have under the same condition keeps it, whatever 'c' is. */
+/* The guard of a value after values_ite: unchanged if both lists have it under the same guard. */
 static term chosen_guard(struct symex *x, const struct value_list *other, term c, term guard,
                          term value, bool *same) {
 	*same = false;
@@ -118,7 +118,7 @@ struct mapping {
 	bool is_boolean;
 	term any; /* boolean */
 	struct value_list all;
-	uint32_t open; /* results that are no constants */
+	uint32_t open; /* number of results that are no constants */
 };
 
 static bool add_result(struct symex *x, struct mapping *m, term guard, term value) {

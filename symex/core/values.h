@@ -1,13 +1,13 @@
-/* symex/core/values.h -- values as lists of possibilities, where many schedules meet in one state.
+/* symex/core/values.h -- value summaries: lists of guarded values, for states that merge schedules.
  *
- * A variable that holds one of a few values, depending on the schedule, is an if-then-else with one
- * branch per different value, each under the condition that it is this one; so joining states adds
- * conditions, but no values.  An operation is applied to each of the values, where constants fold
- * and sums become what they are in any order; so most of what is left to the solver is boolean.
+ * A variable that has one of a few values, depending on the schedule, is an if-then-else with one
+ * branch per distinct value, under the condition that it has this value.  So a merge of states adds
+ * conditions, but no values.  An operation is applied to each value, where constants fold and sums
+ * are normalised; most of what remains for the solver is boolean.
  *
- * A list is kept for the terms that were made as one; too many values, and it is a plain term.
- * Only in recordings of schedules (symex/schedule/schedule.h); elsewhere these are term_ite and the
- * operation itself.
+ * The list of a term is kept beside the term; a term with too many values has no list.  Only
+ * schedule encodings (symex/schedule/schedule.h) use lists; elsewhere these functions are term_ite
+ * and the operation itself.
  */
 #ifndef SYMEX_CORE_VALUES_H
 #define SYMEX_CORE_VALUES_H

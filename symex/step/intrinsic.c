@@ -1,4 +1,4 @@
-/* The intrinsics of pthread-models/mc.h that need the engine. */
+/* The intrinsics of pthread-models/mc.h, other than those that the frontend lowers. */
 #include "symex/step/step.h"
 
 #include <string.h>
@@ -67,15 +67,16 @@ static term size_argument(struct symex *x, struct state *st, const struct ins *i
 	return argument(x, st, i, k, type_size(x->prog->types));
 }
 
-static void give_result(struct symex *x, struct state *st, const struct ins *i, term value,
-                        const struct type *type) {
+static void set_result(struct symex *x, struct state *st, const struct ins *i, term value,
+                       const struct type *type) {
 	if (!i->lhs)
 		return;
 	struct lvalue p = eval_lvalue(x, st, i->lhs);
 	lvalue_write(x, st, &p, eval_cast(x, st, value, type, i->lhs->type));
 }
 
-/* The frame that user code runs in: alloca's memory is the caller's, not the model's. */
+/* The depth of the youngest frame of user code: memory of alloca belongs to it, not to the model.
+ */
 static uint32_t user_depth(const struct state *st) {
 	const struct frame *f = st->frame;
 	while (f->up && f->function->is_model)
@@ -99,10 +100,10 @@ static void alloc(struct symex *x, struct state *st, const struct ins *i) {
 	if (o.kind == OBJECT_STACK)
 		pmap_set(&x->pool, &st->stack, id, user_depth(st) + 1);
 	term p = ptr_make(x, id, term_u64(x->ts, x->address_bits, 0));
-	give_result(x, st, i, p, type_void_pointer(x->prog->types));
+	set_result(x, st, i, p, type_void_pointer(x->prog->types));
 }
 
-/* The most bytes that a transfer of symbolic length can have: limited by the smaller object. */
+/* The most bytes that a transfer of symbolic length can have: the size of the smallest object. */
 static bool most_bytes(struct symex *x, term pointer, uint64_t *most) {
 	struct pointees t;
 	bool known = true;
@@ -149,7 +150,7 @@ static void transfer(struct symex *x, struct state *st, const struct ins *i, boo
 			layer_set(x, st, to, byte, n);
 		return;
 	}
-	/* All is read before anything is written: the blocks may overlap. */
+	/* All is read before anything is written, since the blocks may overlap. */
 	term *value = mem_alloc((most + 1) * sizeof *value);
 	for (uint64_t at = 0; at < most; at++) {
 		term where = is_copy ? ptr_add(x, from, term_u64(x->ts, x->address_bits, at)) : NO_TERM;
@@ -160,8 +161,8 @@ static void transfer(struct symex *x, struct state *st, const struct ins *i, boo
 	mem_free(value);
 }
 
-/* Arbitrary bytes come from a fresh object that is copied over, so that a replay, which knows the
- * length, finds the same bytes. */
+/* The arbitrary bytes are those of a fresh object, which is copied; so a replay, in which the
+ * length is constant, reads the same bytes. */
 static void havoc_bytes(struct symex *x, struct state *st, const struct ins *i) {
 	term p = pointer_argument(x, st, i, 0), n = size_argument(x, st, i, 1);
 	uint64_t bytes, most = 0;
@@ -187,9 +188,9 @@ static void havoc_bytes(struct symex *x, struct state *st, const struct ins *i) 
 
 /* --- Threads. --- */
 
-static void give_int(struct symex *x, struct state *st, const struct ins *i, uint64_t value) {
+static void set_int(struct symex *x, struct state *st, const struct ins *i, uint64_t value) {
 	const struct type *type = type_c_int(x->prog->types);
-	give_result(x, st, i, term_u64(x->ts, type->bits, value), type);
+	set_result(x, st, i, term_u64(x->ts, type->bits, value), type);
 }
 
 static struct symbol *function_argument(struct symex *x, struct state *st, const struct ins *i,
@@ -210,29 +211,28 @@ static bool spawn(struct symex *x, struct state *st, const struct ins *i) {
 	}
 	struct created c = {.data = pointer_argument(x, st, i, 1),
 	                    .function = function_argument(x, st, i, 2),
-	                    .by = st->tid,
 	                    .loc = state_user_loc(st)};
 	uint32_t tid = thread_spawn(x, st, body->function, c);
-	give_int(x, st, i, tid);
+	set_int(x, st, i, tid);
 	observe(x, create, st, tid, &c);
 	return true;
 }
 
-/* The number may depend on inputs: then the result is a choice among all threads. */
+/* If the thread's number is symbolic, the result is an if-then-else over all threads. */
 static void thread_data(struct symex *x, struct state *st, const struct ins *i) {
 	struct terms *ts = x->ts;
 	term which = argument(x, st, i, 0, type_c_int(x->prog->types)), data = ptr_null(x);
 	for (uint32_t tid = 1; tid < st->nthreads; tid++) {
 		const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, tid);
 		if (!c)
-			continue; /* a thread of other schedules */
+			continue; /* it exists in other schedules only */
 		term is = term_equal(ts, which, term_u64(ts, term_width(ts, which), tid));
 		data = term_ite(ts, is, c->data, data);
 	}
-	give_result(x, st, i, data, type_void_pointer(x->prog->types));
+	set_result(x, st, i, data, type_void_pointer(x->prog->types));
 }
 
-/* What a string literal says. */
+/* The text of an argument that is a string literal. */
 static const char *text_argument(const struct ins *i, uint32_t k) {
 	const struct expr *e = k < i->nargs ? i->arg[k] : NULL;
 	while (e && e->kind != EXPR_SYMBOL && e->nargs)
@@ -244,11 +244,11 @@ static const char *text_argument(const struct ins *i, uint32_t k) {
 	return intern_n(text, strnlen(text, e->symbol->nbytes));
 }
 
-/* The value of an option that says what the environment may do.  Where it may not, a proof rests on
- * that. */
+/* The value of an option about the environment.  If the environment may not do something, a proof
+ * lists that as an assumption. */
 static uint32_t option_value(struct symex *x, const char *name) {
 	const struct environment *e = &x->config->environment;
-	/* The competition takes functions of the library to be thread-safe. */
+	/* SV-COMP assumes that functions of the library are thread-safe. */
 	if (!strcmp(name, "data-races-check"))
 		return x->config->schedules.race_check && !x->config->unmodelled_pure;
 	const struct {
@@ -268,7 +268,7 @@ static uint32_t option_value(struct symex *x, const char *name) {
 	BUG("no option '%s' of the environment", name);
 }
 
-/* What the model takes the lock for, before that became a pointer to anything. */
+/* The size of a lock: of the type that the pointer had before its casts. */
 static uint32_t lock_bytes(const struct expr *pointer) {
 	while (pointer->kind == EXPR_CAST)
 		pointer = pointer->arg[0];
@@ -301,8 +301,8 @@ static void tell_signal(struct symex *x, struct state *st, const struct ins *i) 
 		observe(x, signal, st, (enum signal_event)event, (uint32_t)number);
 }
 
-/* When the last thread ends otherwise than by returning from main, what runs at exit would run in
- * it; that is not modelled. */
+/* If the last thread ends other than by returning from main, handlers of atexit would run in it;
+ * that is not supported. */
 static bool end_thread(struct symex *x, struct state *st) {
 	if (!st->tid && x->prog->runs_at_exit) {
 		symex_unsupported(
@@ -324,8 +324,8 @@ bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum
 	case INTRINSIC_HAVOC: havoc_bytes(x, st, i); break;
 	case INTRINSIC_EXIT: step_program_end(x, st); return false;
 	case INTRINSIC_ABORT: return false;
-	case INTRINSIC_OPTION: give_int(x, st, i, option_value(x, text_argument(i, 0))); break;
-	case INTRINSIC_SELF: give_int(x, st, i, st->tid); break;
+	case INTRINSIC_OPTION: set_int(x, st, i, option_value(x, text_argument(i, 0))); break;
+	case INTRINSIC_SELF: set_int(x, st, i, st->tid); break;
 	case INTRINSIC_SPAWN:
 		if (!spawn(x, st, i))
 			return false;
@@ -341,7 +341,7 @@ bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum
 	case INTRINSIC_WOKE: wakeup_happened(x, st, pointer_argument(x, st, i, 0)); break;
 	case INTRINSIC_INPUT: observe(x, typed, st, i); break;
 	case INTRINSIC_SETJMP:
-		give_result(x, st, i, step_setjmp(x, st), type_void_pointer(x->prog->types));
+		set_result(x, st, i, step_setjmp(x, st), type_void_pointer(x->prog->types));
 		break;
 	case INTRINSIC_LONGJMP:
 		return step_longjmp(x, st, pointer_argument(x, st, i, 0),
