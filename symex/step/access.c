@@ -11,7 +11,7 @@ static bool is_private(const struct object *o) {
 }
 
 static void add_span(struct access_log *log, struct span s) {
-	/* The same pieces are accessed again and again. */
+	/* The same bytes are often accessed again. */
 	for (size_t i = log->at.n; i-- > log->first;) {
 		struct span *old = &log->at.at[i];
 		if (old->object == s.object && old->from <= s.from && s.to <= old->to &&
@@ -28,7 +28,7 @@ void access_note(struct symex *x, const struct state *st, const struct access *a
 		return;
 	if (a->object && !is_private(&x->object.at[a->object])) {
 		if (a->kind == ACCESS_EXISTENCE) {
-			s.from = UINT32_MAX - 1; /* where only the end of the object reaches */
+			s.from = UINT32_MAX - 1; /* overlaps only accesses to the whole object */
 		} else if (a->offset.ix && term_get_u64(x->ts, a->offset, &at) &&
 		           at + a->bytes < UINT32_MAX) {
 			s.from = (uint32_t)at;
@@ -63,7 +63,7 @@ bool access_is_addition(const struct ins *i) {
 	return at->kind == EXPR_SYMBOL;
 }
 
-/* --- Accesses that are about to be made. --- */
+/* --- Accesses of the next instruction. --- */
 
 static bool is_shared(const struct expr *lvalue) {
 	while (lvalue->kind == EXPR_MEMBER || lvalue->kind == EXPR_INDEX)
@@ -78,7 +78,7 @@ static term bytes_term(struct symex *x, uint64_t n) {
 	return term_u64(x->ts, x->address_bits, n);
 }
 
-/* Of a block that an intrinsic moves. */
+/* The length of a block that an intrinsic copies or sets. */
 static term length(struct symex *x, struct state *view, const struct expr *e) {
 	return eval_cast(x, view, eval(x, view, e), e->type, type_size(x->prog->types));
 }
@@ -102,7 +102,7 @@ static void add_lvalue(struct symex *x, struct state *view, const struct expr *e
 static void add_reads(struct symex *, struct state *view, const struct expr *, bool is_value,
                       term guard, struct access_list *to);
 
-/* && || ?: read what they select, and the rest only if they do. */
+/* && || ?: access the operands that they select, each under the condition of the selection. */
 static void add_selected(struct symex *x, struct state *view, const struct expr *e, term guard,
                          struct access_list *to) {
 	struct terms *ts = x->ts;
@@ -126,7 +126,7 @@ static void add_text_block(void *data, term pointer, uint64_t bytes, term guard)
 	vec_push(&d->to->at, a);
 }
 
-/* The characters of a string up to its end. */
+/* Adds the reads of a string up to its end. */
 static void add_text(struct symex *x, struct state *view, const struct expr *e, term guard,
                      struct access_list *to) {
 	struct text_data data = {x, view, to};
@@ -148,7 +148,7 @@ static void add_reads(struct symex *x, struct state *view, const struct expr *e,
 	if (is_lvalue && is_value && e->type->kind != TYPE_FUNC)
 		add_lvalue(x, view, e, false, guard, to);
 	for (uint32_t i = 0; i < e->nargs; i++) {
-		/* The record or array that a part is taken of is no access of its own. */
+		/* The record or array of a member or element is no access of its own. */
 		bool part = (e->kind == EXPR_MEMBER || e->kind == EXPR_INDEX) && i == 0;
 		add_reads(x, view, e->arg[i], !part && e->kind != EXPR_ADDR, guard, to);
 	}

@@ -1,14 +1,12 @@
-/* symex/step/access.h -- what instructions read and write.
+/* symex/step/access.h -- the memory that instructions read and write.
  *
- * Two questions, one for each side of a step:
+ *   struct access_log   the memory that a step has accessed; footprints are made of it
+ *   access_next         the accesses that the next instruction of a thread makes; data races are
+ *                       pairs of these
  *
- *   before   which accesses is a thread about to make (access_next)?  Data races are pairs of
- * these. after    which memory has it accessed (struct access_log)?  Footprints of steps are made
- * of it.
- *
- * Only memory that another thread may reach counts.  An offset that is not constant accesses the
- * whole object.  An instruction that adds something to a variable, and does nothing else with its
- * value, is a use of its own: two of them commute.
+ * Only memory that another thread may reach is considered.  An access at an offset that is not
+ * constant is one to the whole object.  An instruction that only adds to a variable has a use of
+ * its own, SPAN_ADD: two additions commute.
  */
 #ifndef SYMEX_STEP_ACCESS_H
 #define SYMEX_STEP_ACCESS_H
@@ -19,27 +17,27 @@
 
 enum span_use { SPAN_READ, SPAN_WRITE, SPAN_ADD };
 
-struct span { /* of memory that a step uses */
+struct span { /* a range of bytes that a step accesses */
 	uint32_t object;
 	uint32_t from, to; /* bytes [from, to) */
 	enum span_use use;
 };
 
 struct access_log {
-	VEC(struct span) at; /* on this path, step by step */
-	size_t first;        /* of this step */
+	VEC(struct span) at; /* of all steps on the path, in order */
+	size_t first;        /* first span of the current step */
 	bool record;
 };
 
-/* Adds the access to x->log, if that records; and watches writes over locks.  An engine's
- * operation 'access'. */
+/* Adds the access to x->log, if that records, and checks the lock discipline for writes.
+ * Implements the engine operation 'access'. */
 void access_note(struct symex *, const struct state *, const struct access *);
 
-/* Nothing is recorded until access_resume, which is given what this returns. */
+/* Stops recording; access_resume, with the value returned here, starts it again. */
 bool access_pause(struct symex *);
 void access_resume(struct symex *, bool record);
 
-/* Do the two uses depend on each other? */
+/* Are the two accesses dependent? */
 static inline bool span_conflict(const struct span *a, const struct span *b) {
 	if (a->object != b->object || a->from >= b->to || b->from >= a->to)
 		return false;
@@ -51,16 +49,16 @@ static inline bool span_conflict(const struct span *a, const struct span *b) {
 /* x = x + 1, with x a variable or a field of one, and no other access. */
 bool access_is_addition(const struct ins *);
 
-/* --- Accesses that are about to be made. --- */
+/* --- Accesses of the next instruction. --- */
 
 struct next_access {
 	uint32_t tid;
 	term pointer;
-	term bytes; /* how many, of address width */
+	term bytes; /* size, of address width */
 	bool is_write, is_atomic;
-	term guard;                /* it is made only if this holds */
-	term sides;                /* the thread's sides of a race (goto/monitor.h); or NO_TERM */
-	const struct expr *lvalue; /* as the program says it; or NULL */
+	term guard; /* condition under which the instruction makes the access */
+	term sides; /* sides of a race that the thread is on (goto/monitor.h); or NO_TERM */
+	const struct expr *lvalue; /* in the program; or NULL */
 	const struct ins *ins;
 };
 
@@ -68,7 +66,7 @@ struct access_list {
 	VEC(struct next_access) at;
 };
 
-/* Adds those of one instruction of the running thread of 'view'. */
+/* Adds the accesses of one instruction of the running thread of 'view'. */
 void access_next(struct symex *, struct state *view, const struct ins *, term guard,
                  struct access_list *);
 

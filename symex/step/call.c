@@ -30,8 +30,8 @@ static term auto_object(struct symex *x, struct state *st, struct object o, uint
 	return ptr_make(x, id, zero_offset(x));
 }
 
-/* Through a wrong pointer or declaration anything can be passed for anything.  Then the value that
- * arrives is arbitrary. */
+/* A call through a wrong pointer or declaration may pass an argument of another kind; the parameter
+ * is then arbitrary. */
 static bool can_pass(const struct type *from, const struct type *to) {
 	if (!type_is_scalar(from) || !type_is_scalar(to))
 		return type_is_aggregate(from) && type_is_aggregate(to) && from->size == to->size;
@@ -111,8 +111,9 @@ static struct frame *new_frame(struct symex *x, const struct state *st, struct f
 	return naming_frame(x, st, fr);
 }
 
-/* Recursion is bounded as loops are: by what the user gave, or deepened where undecided.  *partial:
- * go on behind the call as if the function had returned something. */
+/* Recursion is bounded as loops are: by an option, or by deepening, which counts calls under
+ * undecided conditions.  *partial: go on behind the call as if the function had returned an
+ * arbitrary value. */
 static bool too_deep(struct symex *x, struct state *st, const struct frame *fr, bool *partial) {
 	bool by_user;
 	const char *name = fr->function->symbol->name;
@@ -130,9 +131,9 @@ static bool skip_call(struct symex *x, struct state *st, const struct ins *call)
 	return step_jump(x, st, st->pc + 1);
 }
 
-/* Recursion multiplies paths, so one that cannot be taken is worth finding early.  The solver is
- * asked less often while it keeps finding none. */
-static bool recurses_in_vain(struct symex *x, struct state *st, const struct frame *fr) {
+/* Recursion multiplies paths, so infeasible ones are to be found early.  The solver is asked less
+ * often while it finds all of them feasible. */
+static bool is_infeasible_recursion(struct symex *x, struct state *st, const struct frame *fr) {
 	if (!fr->symbolic_recursion || fr->activity == fr->up->activity)
 		return false;
 	if (x->prune.skip) {
@@ -175,13 +176,13 @@ static void enter(struct symex *x, struct state *st, struct frame *fr, const str
 		st->wakeup = NULL;
 	const struct type *result = f->symbol->type->elem;
 	if (call && x->config->bounds.partial_loops && type_is_scalar(result)) {
-		/* A loop that is left early may lead past every return. */
+		/* Control may leave a loop that is cut and reach the end without a return. */
 		choice = symex_choice(x, &caller, CHOICE_UNINIT, state_guard(x, st));
 		pmap_set(&x->pool, &st->reg, result_key(fr), reg_any(type_width(x, result), choice));
 	}
 }
 
-/* Arriving at instruction 0 comes from outside every loop. */
+/* Control enters instruction 0 from outside of every loop. */
 static bool begin(struct symex *x, struct state *st) {
 	st->pc = UINT32_MAX;
 	return step_arrive(x, st, 0);
@@ -220,7 +221,7 @@ static bool call_symbol(struct symex *x, struct state *st, const struct ins *i, 
 		struct frame *fr = new_frame(x, st, s->function, i, false);
 		if (too_deep(x, st, fr, &partial))
 			return partial && skip_call(x, st, i);
-		if (recurses_in_vain(x, st, fr))
+		if (is_infeasible_recursion(x, st, fr))
 			return false;
 		enter(x, st, fr, arg, i->nargs);
 		observe(x, call, st);
@@ -248,7 +249,7 @@ static struct argument *eval_arguments(struct symex *x, struct state *st, const 
 	return arg;
 }
 
-/* Through a pointer: each function it may point to is called where it does. */
+/* A call through a pointer: forks into one state per function that it may point to. */
 static bool call_pointer(struct symex *x, struct state *st, const struct ins *i,
                          const struct argument *arg) {
 	struct pointees t;
@@ -353,7 +354,7 @@ static void deliver(struct symex *x, struct state *st, const struct ins *call,
                     const struct type *type, uint64_t result) {
 	struct lvalue to = eval_lvalue(x, st, call->lhs);
 	if (!result || !can_pass(type, call->lhs->type)) {
-		/* The function ended without a value, or one of another kind: whatever is there. */
+		/* The function returned no value, or one of another kind: the result is arbitrary. */
 		step_havoc(x, st, call->lhs, CHOICE_UNINIT);
 		return;
 	}

@@ -36,8 +36,8 @@ static uint64_t gcd(uint64_t a, uint64_t b) {
 	return b ? gcd(b, a % b) : a;
 }
 
-/* May the bytes from 'a' and those from 'b' on overlap?  Offsets are known up to a multiple of
- * something, which tells the fields of records in an array apart. */
+/* May the bytes at offsets 'a' and 'b' overlap?  Offsets are compared by their congruences, which
+ * separate the fields of records in an array. */
 static bool may_overlap(struct symex *x, term a, uint64_t a_bytes, term b, uint64_t b_bytes) {
 	struct stride p = content_stride(x, a), q = content_stride(x, b);
 	uint64_t step = gcd(p.step, q.step);
@@ -80,7 +80,7 @@ static bool may_be_held(struct symex *x, const struct state *st, const struct ac
 	return found;
 }
 
-/* What the models write in their atomic sections is what locking and releasing means. */
+/* Writes in the atomic sections of models implement locking and unlocking. */
 static bool is_in_section_of_model(const struct state *st) {
 	for (const struct frame *f = st->frame; st->atomic && f && f->function->is_model; f = f->up)
 		for (size_t i = 0; i < f->function->ins.n; i++)

@@ -1,29 +1,32 @@
-/* symex/step/discipline.h -- do locks keep threads apart?
+/* symex/step/discipline.h -- lock discipline: do locks exclude threads from each other?
  *
- * The reductions take two accesses under a common lock to exclude each other.  That holds as long
- * as only the thread that holds a lock releases it, and nobody writes over the bytes of one that is
- * held.  As soon as one of these happens, or may have happened, the discipline is violated: the
- * engine begins anew and trusts no lock.
+ * The reductions assume that two accesses under a common lock are mutually exclusive.  That holds
+ * as long as only the thread that holds a lock releases it, and no thread writes over the bytes of
+ * a lock that is held, other than by locking and unlocking.  As soon as one of these happens, or
+ * may have happened, the discipline is violated: the engine starts again and the reductions then
+ * ignore locks.
  */
 #ifndef SYMEX_STEP_DISCIPLINE_H
 #define SYMEX_STEP_DISCIPLINE_H
 
 #include "symex/core/state.h"
 
-struct taken_lock { /* a pointer to it, and its size */
-	term object;
+struct taken_lock {
+	term object; /* pointer to the lock */
 	uint32_t bytes;
 };
 
 struct discipline {
 	bool violated;
-	bool any_holder; /* who holds a lock depends on the schedule: somebody may who has taken it */
-	VEC(struct taken_lock) taken; /* any_holder: that somebody has taken so far */
+	bool any_holder; /* schedule encoding: the holder of a lock depends on the schedule, so a lock
+	                    that any thread has acquired counts as held, and as held by any thread */
+	VEC(struct taken_lock) taken; /* any_holder: locks that any thread has acquired so far */
 };
 
 void discipline_acquired(struct symex *, const struct held *);
-/* The running thread releases a lock that is none of its own for sure. */
+/* The running thread releases a lock that it does not hold, or may not hold. */
 void discipline_released(struct symex *, const struct state *, term lock);
+/* A write to memory that another thread may reach. */
 void discipline_wrote(struct symex *, const struct state *, const struct access *);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the environment hands to the entry function. */
+/* The arguments of the entry function, chosen by the environment. */
 #include "symex/step/step.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@ static term zero_offset(struct symex *x) {
 	return term_u64(x->ts, x->address_bits, 0);
 }
 
-/* Objects of the environment are named after the parameter they belong to. */
+/* The number of the choice that makes object 'k' of a parameter. */
 static uint32_t choice_of(const struct symbol *param, uint32_t k) {
 	return CHOICE_OF_SYMBOL | 0x40000000u | k << 20 | (param->id & 0xfffff);
 }
@@ -99,8 +99,8 @@ static bool uses_parameters(const struct function *f) {
 	return false;
 }
 
-/* A parameter of a function chosen as entry: arbitrary; a pointer is null or points to an object
- * of its type. */
+/* A parameter of an entry function other than main: arbitrary; a pointer is null or points to an
+ * object of its type. */
 static term any_argument(struct symex *x, struct state *st, const struct function *f,
                          const struct symbol *s) {
 	const char *name = intern_printf("argument!%u", s->id);

@@ -11,7 +11,7 @@ uint32_t type_width(const struct symex *x, const struct type *t) {
 	case TYPE_BOOL: return 8;
 	case TYPE_INT:
 	case TYPE_FLOAT: return t->bits;
-	default: return 8; /* void: nobody looks at the value */
+	default: return 8; /* void: the value is not used */
 	}
 }
 
@@ -238,8 +238,8 @@ static term float_binary(struct symex *x, struct state *st, const struct expr *e
 	}
 }
 
-/* The distance of a shift has its own type; a distance of width or more is undefined in C and
- * gives what the logic gives. */
+/* The distance of a shift has its own type.  A distance of width or more is undefined in C; the
+ * result is that of the bit-vector operation. */
 static term shift_distance(struct symex *x, const struct expr *e, term distance, uint32_t width) {
 	uint32_t w = term_width(x->ts, distance);
 	if (w <= width)
@@ -354,7 +354,7 @@ static term comparison(struct symex *x, struct state *st, const struct expr *e) 
 	return values_map(x, apply_comparison, &op, a, b);
 }
 
-/* Evaluates 'e' where 'condition' holds, so that a hole inside is reached only there. */
+/* Evaluates 'e' where 'condition' holds, so that an unsupported part of 'e' cuts only there. */
 static term condition_where(struct symex *x, struct state *st, const struct expr *e,
                             term condition) {
 	const struct guard *saved = st->guard;

@@ -16,7 +16,7 @@ static term extend(struct symex *x, term v, bool is_signed, uint32_t width) {
 	return is_signed ? term_sext(x->ts, v, width) : term_zext(x->ts, v, width);
 }
 
-/* Computed in a type wide enough not to overflow, the result must fit the narrow one. */
+/* Does 'wide', the result in a type that cannot overflow, not fit 'w' bits? */
 static term wide_differs(struct symex *x, term wide, uint32_t w, bool is_signed) {
 	term narrow = term_extract(x->ts, wide, w - 1, 0);
 	return term_distinct(x->ts, wide, extend(x, narrow, is_signed, term_width(x->ts, wide)));
@@ -65,7 +65,8 @@ static term overflows(struct symex *x, const struct expr *e, term a, term b) {
 
 /* --- Objects. --- */
 
-/* For every object the pointer may point to: guard implies what 'each' says of it. */
+/* The conjunction, over the objects that the pointer may point to, of guard implies each(object).
+ */
 static term for_all(struct symex *x, struct state *st, term pointer, term extra,
                     term (*each)(struct symex *, struct state *, const struct pointee *, term)) {
 	struct pointees t;
@@ -212,7 +213,7 @@ static term swap_bytes(struct symex *x, term v) {
 
 /* --- Floats. --- */
 
-/* fmod of wide symbolic floats has no circuit: what would follow is not explored. */
+/* fmod of wide symbolic floats has no circuit: it is unsupported. */
 static term float_rem(struct symex *x, struct state *st, const struct fp_format *f, term a,
                       term b) {
 	if (fp_rem_supported(x->ts, f, a, b))

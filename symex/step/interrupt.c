@@ -24,7 +24,7 @@ bool interrupt(struct symex *x, struct state *st) {
 	}
 	if (symex_is_concrete(x))
 		BUG("whether a thread is interrupted is not decided in a concrete execution");
-	/* Nothing else bounds handlers that interrupt each other. */
+	/* An infeasible path is pruned here: no bound limits handlers that interrupt each other. */
 	if (!x->engine->feasible(x, term_and(x->ts, state_guard(x, st), c)))
 		return false;
 	st->activity++;

@@ -1,4 +1,4 @@
-/* setjmp and longjmp; frontend/lower_jump.c says what they are lowered to. */
+/* setjmp and longjmp; frontend/lower_jump.c describes how they are lowered. */
 #include "symex/step/step.h"
 
 #include "util/diag.h"
@@ -7,7 +7,7 @@ enum { PC_BYTES = 4 };
 
 static const struct scalar PC = {PC_BYTES, false};
 
-/* The object that stands for the setjmp ends with the function that called it. */
+/* The object that represents the setjmp ends with the function that called it. */
 term step_setjmp(struct symex *x, struct state *st) {
 	uint32_t choice = symex_choice(x, st, CHOICE_MEMORY, state_guard(x, st));
 	struct object o = {.kind = OBJECT_STACK,

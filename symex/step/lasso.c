@@ -8,8 +8,8 @@
 
 enum { MAX_REMEMBERED = 4096 }; /* by a replay */
 
-struct lasso {              /* where the path was */
-	const struct lasso *up; /* and before that; replay only */
+struct lasso {              /* an earlier state of the path */
+	const struct lasso *up; /* replay only: the one before */
 	struct state state;
 	size_t nobjects;
 };
@@ -21,7 +21,7 @@ struct comparing {
 	bool differ;
 };
 
-/* Calls of the same functions from the same places. */
+/* Are both stacks calls of the same functions from the same instructions? */
 static bool same_calls(const struct frame *a, const struct frame *b) {
 	for (; a != b; a = a->up, b = b->up)
 		if (!a || !b || a->function != b->function || a->return_pc != b->return_pc ||
@@ -30,8 +30,8 @@ static bool same_calls(const struct frame *a, const struct frame *b) {
 	return true;
 }
 
-/* The registers of the youngest call are looked at from its instruction, the others from the call
- * that is under way. */
+/* Liveness of a register: in the youngest frame at its instruction, in an older one during its
+ * active call. */
 static bool is_dead(const struct comparing *c, uint32_t key) {
 	struct live *live = c->x->live;
 	const struct frame *f = c->now->frame;
@@ -109,7 +109,7 @@ static bool same_state(struct symex *x, const struct lasso *then, const struct s
 	return !c.differ;
 }
 
-/* One for all loops: of several around each other, a replay may be the first to notice another. */
+/* One property for all loops: of nested loops, a replay may find the lasso in another one first. */
 static uint32_t property_of(struct symex *x, const struct state *st) {
 	return properties_get(x->properties, intern("termination"), st->frame->function,
 	                      PROPERTY_TERMINATION, state_loc(st),
@@ -132,8 +132,9 @@ void lasso_assert(struct symex *x, struct state *st, term condition) {
 	st->defined = term_and(x->ts, state_defined(x, st), condition);
 }
 
-/* Undefined behaviour on the way shows neither that the program goes on nor that it ends. */
-static bool goes_round(struct symex *x, struct state *st) {
+/* Records the lasso.  After undefined behaviour it shows neither that the program ends nor that it
+ * does not, which is unsupported. */
+static bool record_lasso(struct symex *x, struct state *st) {
 	term defined = state_defined(x, st);
 	step_check(x, st, property_of(x, st), term_not(x->ts, defined));
 	if (!symex_is_concrete(x) && !term_is_true(x->ts, defined))
@@ -147,7 +148,7 @@ bool lasso_round(struct symex *x, struct state *st, uint32_t head) {
 	there.pc = head;
 	for (const struct lasso *then = st->lasso; then; then = then->up)
 		if (same_state(x, then, &there))
-			return goes_round(x, st);
+			return record_lasso(x, st);
 	st->rounds++;
 	remember(x, st, head);
 	return true;

@@ -1,7 +1,7 @@
-/* The end of the program: what was allocated must have been freed.
+/* The end of the program: allocated memory must have been freed.
  *
- * Where what a pointer still reaches is no leak (SV-COMP's valid-memtrack), reachability starts at
- * static objects and live automatic variables.
+ * If memory that a pointer reaches is no leak (SV-COMP's valid-memtrack), the roots are the static
+ * objects and the live automatic variables.
  */
 #include "symex/step/step.h"
 
@@ -17,7 +17,7 @@ static void reach_roots(struct reach *r) {
 	const struct frame *f = r->st->frame;
 	uint32_t at = 0, key, last = f ? f->base + f->size : 0;
 	uint64_t value;
-	/* At the end of main its variables are gone; exit is called while they are there. */
+	/* The variables of main are dead at its end, but live at a call of exit. */
 	for (; f && f->up && pmap_next(&r->st->reg, at, &key, &value) && key < last; at = key + 1) {
 		if (reg_kind(value) != REG_TERM)
 			continue;
@@ -41,7 +41,7 @@ static uint32_t leak_property(struct symex *x, const struct state *st, struct lo
 
 void step_program_end(struct symex *x, struct state *st) {
 	x->effects.program_end = true;
-	bool exits = st->frame && st->frame->up; /* and is not at the end of main */
+	bool exits = st->frame && st->frame->up; /* a call of exit, not the end of main */
 	if (!x->config->leak_check || (exits && x->config->leak_at_exit_ok))
 		return;
 	struct terms *ts = x->ts;

@@ -14,7 +14,7 @@ static const struct lock_edge *next_edge(const struct state *st, uint32_t *at) {
 	return (const struct lock_edge *)(uintptr_t)value;
 }
 
-/* Does the list hold a lock that nobody else can hold while h is held? */
+/* Does the list contain a lock that no thread can hold while another one holds h? */
 static bool excludes(const struct held *list, const struct held *h) {
 	for (; list; list = list->up)
 		if (term_eq(list->object, h->object) && !list->released.ix && !h->released.ix &&
@@ -23,25 +23,25 @@ static bool excludes(const struct held *list, const struct held *h) {
 	return false;
 }
 
-/* Does a lock besides those of the two edges keep them apart? */
-static bool have_gate(const struct lock_edge *a, const struct lock_edge *b) {
+/* Does a lock other than those of the two edges exclude that both are waited at together? */
+static bool have_gate_lock(const struct lock_edge *a, const struct lock_edge *b) {
 	for (const struct held *h = a->held; h; h = h->up)
 		if (!term_eq(h->object, a->from) && !term_eq(h->object, a->to) && excludes(b->held, h))
 			return true;
 	return false;
 }
 
-enum { LONGEST_CIRCLE = 8 };
+enum { LONGEST_CYCLE = 8 };
 
-struct circle {
-	const struct lock_edge *edge[LONGEST_CIRCLE]; /* the one that closes it first */
+struct cycle {
+	const struct lock_edge *edge[LONGEST_CYCLE]; /* the youngest first */
 	uint32_t n;
 };
 
-/* Can the edge be waited at while those of the circle are? */
-static bool fits(const struct circle *c, const struct lock_edge *e) {
+/* Can a thread wait at the edge while others wait at those of the cycle? */
+static bool fits(const struct cycle *c, const struct lock_edge *e) {
 	for (uint32_t i = 0; i < c->n; i++)
-		if (c->edge[i]->tid == e->tid || have_gate(c->edge[i], e))
+		if (c->edge[i]->tid == e->tid || have_gate_lock(c->edge[i], e))
 			return false;
 	return true;
 }
@@ -63,8 +63,9 @@ static bool holds(const struct held *list, term lock) {
 	return false;
 }
 
-/* An edge that the thread made before under no lock that it does not hold now says it all. */
-static bool says_as_much(const struct lock_edge *e, const struct state *st) {
+/* An equal edge that the thread made before covers a new one, if all locks that it held then are
+ * held now: fewer gate locks exclude the old edge. */
+static bool covers(const struct lock_edge *e, const struct state *st) {
 	for (const struct held *h = e->held; h; h = h->up)
 		if (!holds(st->held, h->object))
 			return false;
@@ -77,7 +78,7 @@ static const struct lock_edge *add_edge(struct symex *x, struct state *st, term 
 	uint32_t last = 0;
 	for (uint32_t i = 0; (e = next_edge(st, &i)); last = i)
 		if (term_eq(e->from, from) && term_eq(e->to, to) && e->tid == st->tid &&
-		    (term_is_true(x->ts, e->when) || term_eq(e->when, when)) && says_as_much(e, st))
+		    (term_is_true(x->ts, e->when) || term_eq(e->when, when)) && covers(e, st))
 			return NULL;
 	struct lock_edge *new = arena_new(x->pool.arena, struct lock_edge);
 	*new = (struct lock_edge){from, to, when, st->tid, st->held, kind, state_user_loc(st)};
@@ -85,29 +86,29 @@ static const struct lock_edge *add_edge(struct symex *x, struct state *st, term 
 	return new;
 }
 
-/* The circle for people, should this be the violation that is replayed. */
-static void tell_circle(struct symex *x, const struct circle *c) {
+/* Shows the cycle in the counterexample, if this is a replay. */
+static void observe_cycle(struct symex *x, const struct cycle *c) {
 	for (uint32_t i = 0; i < c->n; i++)
 		observe(x, lock_edge, c->edge[i], i == 0);
 }
 
-/* Looks for ways from the end of the last edge back to where the first begins.  false: the path
- * ends. */
-static bool check_circles(struct symex *x, struct state *st, struct circle *c, term when) {
+/* Searches for paths of edges from the end of the last edge to the start of the first.  false: the
+ * path of the execution ends. */
+static bool check_cycles(struct symex *x, struct state *st, struct cycle *c, term when) {
 	const struct lock_edge *first = c->edge[0], *e;
 	term at = c->edge[c->n - 1]->to;
 	bool goes_on = true;
-	for (uint32_t i = 0; goes_on && c->n < LONGEST_CIRCLE && (e = next_edge(st, &i));) {
+	for (uint32_t i = 0; goes_on && c->n < LONGEST_CYCLE && (e = next_edge(st, &i));) {
 		if (!term_eq(e->from, at) || !fits(c, e))
 			continue;
 		term both = term_and(x->ts, when, e->when);
 		c->edge[c->n++] = e;
 		if (term_eq(e->to, first->from) && !term_is_false(x->ts, both)) {
-			tell_circle(x, c);
+			observe_cycle(x, c);
 			goes_on = step_check(x, st, order_property(x, st, first->from, first->to),
 			                     term_not(x->ts, both));
 		} else {
-			goes_on = check_circles(x, st, c, both);
+			goes_on = check_cycles(x, st, c, both);
 		}
 		c->n--;
 	}
@@ -124,9 +125,9 @@ static bool check_edge(struct symex *x, struct state *st, enum sync_kind kind,
 		return true;
 	}
 	term p = ptr_make(x, from->object, from->offset), q = ptr_make(x, to->object, to->offset);
-	struct circle c = {.n = 1};
+	struct cycle c = {.n = 1};
 	c.edge[0] = term_eq(p, q) ? NULL : add_edge(x, st, p, kind, q, when);
-	return !c.edge[0] || check_circles(x, st, &c, when);
+	return !c.edge[0] || check_cycles(x, st, &c, when);
 }
 
 bool lock_order_taken(struct symex *x, struct state *st, enum sync_kind kind, term lock) {

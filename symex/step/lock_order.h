@@ -1,9 +1,9 @@
-/* symex/step/lock_order.h -- locks that threads take in different orders.
+/* symex/step/lock_order.h -- lock-order cycles: locks that threads acquire in different orders.
  *
- * Taking lock b while holding a is an edge from a to b; trying to take it is not, for that waits
- * for nobody.  A circle of edges that as many threads made along an execution is a deadlock in
- * waiting, although this execution escapes it.  Edges made under another lock in common cannot
- * meet, and make no circle.
+ * Acquiring lock b while holding a is an edge from a to b; a trylock makes no edge, since it does
+ * not wait.  A cycle of edges made by different threads in one execution is a potential deadlock,
+ * although this execution does not run into it.  Two edges made under a further common lock (a gate
+ * lock) cannot be waited at together, and are in no cycle.
  */
 #ifndef SYMEX_STEP_LOCK_ORDER_H
 #define SYMEX_STEP_LOCK_ORDER_H
@@ -12,15 +12,15 @@
 
 struct lock_edge {
 	term from, to; /* constants */
-	term when;     /* they are these two, should inputs choose the locks */
+	term when;     /* condition under which the locks are these two, if inputs select them */
 	uint32_t tid;
-	const struct held *held; /* when 'to' was taken; 'from' is among them */
+	const struct held *held; /* locks held when 'to' was acquired, 'from' included */
 	enum sync_kind kind;     /* of 'to' */
-	struct loc loc;          /* where it was taken */
+	struct loc loc;          /* source position of the acquisition of 'to' */
 };
 
-/* The running thread takes 'lock', for which it had to wait if necessary, and which is not yet
- * among st->held.  false: the path ends. */
+/* The running thread acquires 'lock' by an operation that waits; 'lock' is not yet in st->held.
+ * false: the path ends. */
 bool lock_order_taken(struct symex *, struct state *, enum sync_kind, term lock);
 
 #endif

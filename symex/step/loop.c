@@ -1,12 +1,12 @@
-/* Rounds of loops: which count, which bound cuts them, and where control arrives. */
+/* Rounds of loops: which of them count, which bound cuts a loop, and jumps. */
 #include "symex/core/rounds.h"
 #include "symex/step/lasso.h"
 #include "symex/step/step.h"
 #include "symex/step/thread.h"
 #include "util/intern.h"
 
-/* --unwind bounds the user's loops; models run as far as their data needs, unless the user names
- * their loop. */
+/* --unwind bounds the user's loops.  Loops of models have no bound but that of deepening, unless
+ * --unwindset names them. */
 uint32_t step_bound(const struct symex *x, uint32_t tid, const struct function *f, const char *id,
                     bool *by_user) {
 	const struct bounds *b = &x->config->bounds;
@@ -24,7 +24,7 @@ uint32_t step_bound(const struct symex *x, uint32_t tid, const struct function *
 	return *by_user ? b->unwind : x->unwind;
 }
 
-/* The function of the library that the user called, if the state is inside one. */
+/* The model that the user called, if the state is inside one; or NULL. */
 static const struct function *called_model(const struct state *st) {
 	const struct function *model = NULL;
 	for (const struct frame *f = st->frame; f && f->function->is_model; f = f->up)
@@ -60,7 +60,7 @@ bool step_cut(struct symex *x, struct state *st, const char *what, const char *i
 	vec_push(&x->cut, c);
 	if (by_user && !b->partial_loops)
 		thread_cut(x, st);
-	/* What deepening will follow further must not go on as if it were over. */
+	/* A loop that deepening will unwind further must not go on as if it had ended. */
 	return by_user && b->partial_loops;
 }
 
@@ -75,7 +75,7 @@ static const uint8_t *loop_heads(struct symex *x, const struct function *f) {
 	return heads;
 }
 
-/* Coming to the head of a loop from outside starts its count anew. */
+/* Resets the counters of loops whose head is entered from outside. */
 static void enter_loops(struct symex *x, struct state *st, uint32_t from) {
 	const struct function *f = st->frame->function;
 	for (uint32_t i = 0; i < f->loop.n; i++) {
@@ -89,7 +89,7 @@ static void enter_loops(struct symex *x, struct state *st, uint32_t from) {
 	}
 }
 
-enum { LOOK_AT_LOOP = 64 };
+enum { RECURRENCE_ROUNDS = 64 };
 
 static bool asks_for_input(const struct function *f, const struct loop *l) {
 	for (uint32_t i = l->head; i < l->back; i++) {
@@ -100,17 +100,18 @@ static bool asks_for_input(const struct function *f, const struct loop *l) {
 	return false;
 }
 
-/* A loop without visible instructions stops after some rounds, so that its state is looked at.  One
- * that may end in any round is not followed far, so it does sooner: after 4, 8, 16 and 32. */
-static bool is_looked_at(const struct function *f, const struct loop *l, uint32_t rounds) {
-	if (rounds % LOOK_AT_LOOP == 0)
+/* A loop without switch points stops after every 64 rounds, so that the explorer can find out that
+ * its state recurs.  A loop that reads inputs, and so may end in any round, is not unwound that
+ * far: it stops also after 4, 8, 16 and 32 rounds. */
+static bool checks_recurrence(const struct function *f, const struct loop *l, uint32_t rounds) {
+	if (rounds % RECURRENCE_ROUNDS == 0)
 		return true;
 	return rounds >= 4 && !(rounds & (rounds - 1)) && asks_for_input(f, l);
 }
 
-/* A loop whose exit always folds the same way may be on a path that cannot be taken, and would run
- * for ever there: after 64, 256, 1024, ... rounds the solver is asked. */
-static bool runs_in_vain(struct symex *x, struct state *st, uint32_t rounds) {
+/* A loop whose exit condition always folds may be on an infeasible path, and run for ever there:
+ * the solver is asked after 64, 256, 1024, ... rounds. */
+static bool is_infeasible_loop(struct symex *x, struct state *st, uint32_t rounds) {
 	if (rounds < 64 || (rounds & (rounds - 1)) || (rounds & 0x55555555u) == 0)
 		return false;
 	term guard = state_guard(x, st);
@@ -129,10 +130,10 @@ static bool never_ends(const struct function *f, const struct loop *l) {
 	return true;
 }
 
-/* A bound the user gave counts every round; deepening counts only rounds in which something was
- * not decided, so that loops over constants simply run.  A loop without an exit that makes threads
- * is counted too, and stops each time: it would run for ever before any of them does.  Where all
- * schedules are in one formula, no loop without an exit is run as if it had one. */
+/* A bound by the user counts every round.  The bound of deepening counts only rounds with an
+ * undecided condition, so that loops over constants run to their end.  A loop without an exit that
+ * creates threads counts too, and stops in each round: otherwise it would run for ever before the
+ * threads do.  A schedule encoding counts every round of a loop without an exit. */
 static bool next_round(struct symex *x, struct state *st, uint32_t loop, uint32_t to) {
 	bool by_user;
 	const struct function *f = st->frame->function;
@@ -153,8 +154,8 @@ static bool next_round(struct symex *x, struct state *st, uint32_t loop, uint32_
 	rounds_set(x, st, loop, ROUNDS_ACTIVITY, st->activity);
 	rounds_set(x, st, loop, ROUNDS_ALL, all);
 	rounds_set(x, st, loop, ROUNDS_THREADS, st->nthreads);
-	st->loops = spawns || (x->engine->stops && is_looked_at(f, l, all));
-	if (runs_in_vain(x, st, all))
+	st->loops = spawns || (x->engine->stops && checks_recurrence(f, l, all));
+	if (is_infeasible_loop(x, st, all))
 		return false;
 	if (x->config->termination && !lasso_round(x, st, to))
 		return false;

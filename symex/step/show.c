@@ -34,7 +34,7 @@ static char *show_text(struct arena *a, const uint8_t *bytes, uint64_t n) {
 	return goes_on ? arena_printf(a, "%s...", text) : text;
 }
 
-/* "a[3].x" for the byte at 'offset' of something called 'name'; 'want' ends the descent. */
+/* "a[3].x" for the byte at 'offset' of the object 'name'; the descent ends at the type 'want'. */
 static char *show_path(struct arena *a, const char *name, const struct type *t, uint64_t offset,
                        const struct type *want) {
 	char *path = arena_printf(a, "%s", name);
@@ -62,14 +62,15 @@ static char *show_path(struct arena *a, const char *name, const struct type *t, 
 			break;
 		}
 	}
-	if (offset) /* before an object is as likely as behind it */
+	if (offset) /* the offset may be negative */
 		path = arena_printf(a, "%s%+lld", path, (long long)offset);
 	return path;
 }
 
 #define MANY_OBJECTS 4096
 
-/* Which one of those made at the same place; 1: the first, or there are too many to tell. */
+/* The position of the object among those made at the same source position; 1: it is the first, or
+ * there are too many. */
 static unsigned number_of(const struct symex *x, uint32_t id) {
 	const struct object *o = &x->object.at[id];
 	unsigned n = 1;

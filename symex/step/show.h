@@ -1,4 +1,4 @@
-/* symex/step/show.h -- constant values and places as a person writes them. */
+/* symex/step/show.h -- constant values and lvalues as text. */
 #ifndef SYMEX_STEP_SHOW_H
 #define SYMEX_STEP_SHOW_H
 
@@ -6,9 +6,9 @@
 
 /* "3", "-1", "2.5", "&a[3]", "NULL"; requires constants. */
 char *show_value(struct symex *, struct arena *, const struct type *, term);
-/* "01 00 ff", of memory; the rest of many: "...". */
+/* Bytes of memory, "01 00 ff"; "..." after the first few. */
 char *show_bytes(struct symex *, struct state *, struct arena *, term pointer, uint64_t n);
-/* The lvalue with its indices worked out: "a[3].x"; as written where that is not possible. */
+/* The lvalue with its indices evaluated: "a[3].x"; otherwise as in the source. */
 char *show_lvalue(struct symex *, struct state *, struct arena *, const struct expr *lvalue);
 
 /* All bytes as a string of C, "ab\n". */

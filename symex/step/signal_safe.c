@@ -5,7 +5,8 @@
 #include "symex/step/step.h"
 #include "util/intern.h"
 
-/* Of POSIX.1-2017, section 2.4.3, those that there are models of; and what compilers call. */
+/* The functions of POSIX.1-2017, section 2.4.3, that have models, and functions that compilers
+ * call. */
 static const char *const safe[] = {
     "_Exit",
     "__errno_location",
@@ -103,14 +104,14 @@ static bool is_safe(const char *name) {
 	return false;
 }
 
-/* Has a signal interrupted the thread?  What it raises itself does not interrupt anything. */
+/* Is the thread in a handler that interrupted it?  A signal that it raises itself does not. */
 static bool is_in_handler(const struct frame *f) {
 	while (f && !f->is_interrupt)
 		f = f->up;
 	return f;
 }
 
-/* assert() is no function that a handler would call for what it does. */
+/* assert() is exempt: a handler that calls it would call the function only on failure. */
 static bool is_library(const struct symbol *s) {
 	return s->function && s->function->is_model && strncmp(s->name, "__assert", 8) != 0 &&
 	       strncmp(s->name, "__model_", 8) != 0 && strncmp(s->name, "__VERIFIER_", 11) != 0;

@@ -106,8 +106,7 @@ struct object step_local_object(struct symex *x, struct state *st, struct symbol
 	                       .loc = s->loc};
 }
 
-/* Is the variable given a value by the very next instruction?  Then its arbitrary value before
- * that is not worth a choice. */
+/* Does the next instruction assign the variable?  Then no choice is made for the value before. */
 static bool assigned_next(const struct state *st, const struct symbol *s) {
 	const struct ins *next = current(st) + 1;
 	return (next->kind == INS_ASSIGN || next->kind == INS_CALL) && next->lhs &&
@@ -191,8 +190,8 @@ static void step_assign(struct symex *x, struct state *st, const struct ins *i) 
 	observe(x, assign, st, i->lhs, before);
 }
 
-/* Where ways of different length meet, the longer one goes on as the shorter one would: a replay
- * takes it as far as it was found to go. */
+/* --depth.  A merged state has the steps of the shorter path, so the longer one may exceed the
+ * bound; a replay is not bounded, and follows it as far. */
 static bool is_deep(struct symex *x, struct state *st) {
 	uint32_t bound = x->config->bounds.depth;
 	if (bound == NO_BOUND || symex_is_concrete(x) || st->steps++ < bound)

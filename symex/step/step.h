@@ -1,8 +1,8 @@
-/* symex/step/step.h -- what one instruction means: the whole semantics in one switch.
+/* symex/step/step.h -- the semantics of instructions, in one switch.
  *
- * step executes the instruction at st->pc.  It returns false when the path ends there.  A branch
- * that is not decided goes both ways: 'st' takes one, the other is enqueued.  When the
- * running thread ends, st->frame is NULL afterwards.
+ * step executes the instruction at st->pc and returns false if the path ends there.  An undecided
+ * branch forks the state: 'st' goes one way, and the engine enqueues a copy that goes the other.
+ * When the running thread ends, st->frame becomes NULL.
  */
 #ifndef SYMEX_STEP_STEP_H
 #define SYMEX_STEP_STEP_H
@@ -11,25 +11,27 @@
 
 bool step(struct symex *, struct state *st);
 
-/* step/loop.c.  Moves 'st' to instruction 'to' of its function; false: a loop bound cuts the path.
- */
+/* symex/step/loop.c.  Moves 'st' to instruction 'to' of its function; false: a loop bound cuts the
+ * path. */
 bool step_jump(struct symex *, struct state *st, uint32_t to);
-/* 'condition' must hold here: asks the engine.  false: the path ends. */
+/* The property requires 'condition': calls the engine's 'check'.  false: the path ends. */
 bool step_check(struct symex *, struct state *st, uint32_t property, term condition);
-/* Records how it could fail, and goes on where it does not; 'vc' says the property and the context.
- * The second is an engine's operation 'check'. */
+/* Records a verification condition and assumes 'condition' from here on; false: the condition is
+ * false.  'vc' has the property and the context.  The second function implements the engine
+ * operation 'check'. */
 bool step_record_vc(struct symex *, struct state *st, struct vc vc, term condition);
 bool step_record(struct symex *, struct state *st, uint32_t property, term condition);
-/* Goes on where the condition of a wait holds; false: nowhere.  An engine's operation 'wait'. */
+/* Assumes the condition of a wait; false: it is false.  Implements the engine operation 'wait'. */
 bool step_assume_wait(struct symex *, struct state *st, const struct ins *, term condition);
 void step_havoc(struct symex *, struct state *st, const struct expr *lhs, enum choice_kind);
-/* The bound for a loop of 'f' by its id, or for a recursive function, and whether the user gave it.
- */
+/* The bound of a loop of 'f' with this id, or of the recursive function 'f'.  *by_user: an option
+ * sets it; otherwise deepening does. */
 uint32_t step_bound(const struct symex *, uint32_t tid, const struct function *f, const char *id,
                     bool *by_user);
 bool step_cut(struct symex *, struct state *st, const char *what, const char *id, uint32_t bound,
               bool by_user); /* true: go on behind the loop */
-/* Arrives at 'to': loops that are entered there begin anew.  false: the path ends. */
+/* Moves 'st' to 'to', and resets the counters of loops that are entered there.  false: the path
+ * ends. */
 bool step_arrive(struct symex *, struct state *st, uint32_t to);
 struct object step_local_object(struct symex *, struct state *, struct symbol *, uint32_t choice);
 
@@ -38,8 +40,8 @@ struct argument {
 	term value; /* of a scalar; a pointer to it otherwise */
 };
 
-/* symex/step/entry.c: fills arg[0..nparams) for the function that the environment calls. */
-bool entry_is_main(const struct function *); /* with argc and argv as the C standard has them */
+/* symex/step/entry.c: fills arg[0..nparams) for the entry function. */
+bool entry_is_main(const struct function *); /* with argc and argv as in the C standard */
 void entry_arguments(struct symex *, struct state *, const struct function *, struct argument *arg);
 
 /* symex/step/call.c */
@@ -49,10 +51,10 @@ bool step_end(struct symex *, struct state *st);
 void step_enter(struct symex *, struct state *st, struct function *); /* the first frame */
 void step_start(struct symex *, struct state *st, struct function *, const struct argument *arg,
                 uint32_t n);                     /* the first frame of a thread */
-void step_leave(struct symex *, struct state *); /* what the youngest frame owns ends */
+void step_leave(struct symex *, struct state *); /* ends the objects of the youngest frame */
 
-/* A function without arguments and result runs before the instruction at st->pc.  It
- * begins in an atomic section, which it ends. */
+/* Enters a function without arguments and result before the instruction at st->pc.  The function
+ * begins inside an atomic section, which it ends itself. */
 void step_interrupt(struct symex *, struct state *st, struct function *);
 
 /* symex/step/unmodelled.c: a call of a function that has no body */
@@ -87,12 +89,12 @@ enum intrinsic {
 enum intrinsic intrinsic_find(const char *name);
 bool step_intrinsic(struct symex *, struct state *st, const struct ins *, enum intrinsic);
 
-/* symex/step/jump.c: setjmp and longjmp, see frontend/lower_jump.c. */
-term step_setjmp(struct symex *,
-                 struct state *st); /* what a jump must be given to come back here */
+/* symex/step/jump.c: setjmp and longjmp, see frontend/lower_jump.c.  step_setjmp returns the target
+ * with which step_longjmp comes back to this instruction. */
+term step_setjmp(struct symex *, struct state *st);
 bool step_longjmp(struct symex *, struct state *st, term target, term value);
 
-/* symex/step/leak.c: the program ends here; what was allocated must have been freed. */
+/* symex/step/leak.c: the program ends here; checks that allocated memory has been freed. */
 void step_program_end(struct symex *, struct state *st);
 
 #endif

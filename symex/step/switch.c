@@ -16,7 +16,7 @@ bool switch_is_spawn(const struct symex *x, const struct state *st) {
 	return is_call_of(next_ins(st), x->spawn);
 }
 
-/* What a new thread does before the user's function begins is part of its creation. */
+/* The part of a new thread before the user's function belongs to its creation. */
 static bool is_start(const struct state *st) {
 	return st->tid && !st->frame->up && st->frame->function->is_model;
 }
@@ -34,7 +34,7 @@ bool switch_may_end(const struct symex *x, const struct state *st) {
 	}
 }
 
-/* A section that creates a thread writes memory that nobody else knows yet. */
+/* An atomic section that creates a thread writes memory that no other thread can reach yet. */
 static bool is_creation(const struct symex *x, const struct ins *i, const struct state *st) {
 	const struct function *f = st->frame->function;
 	if (i->kind != INS_ATOMIC_BEGIN || i->rhs || !f->is_model)
@@ -45,7 +45,7 @@ static bool is_creation(const struct symex *x, const struct ins *i, const struct
 	return false;
 }
 
-/* Is this where the checks before a wait begin, or a wait that no visible check precedes? */
+/* Is this the first hidden check before a wait, or a wait that no visible check precedes? */
 static bool is_wait(const struct state *st, const struct ins *i) {
 	if (i->visible)
 		return wait_ins(st) != NULL;

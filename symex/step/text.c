@@ -3,9 +3,9 @@
 #include "symex/core/content.h"
 
 enum {
-	MOST_BYTES = 1024,
-	MOST_SYMBOLIC = 64
-}; /* looked at: of known objects and offsets, others */
+	MOST_BYTES = 1024,  /* inspected, if the size of the object and the offset are constant */
+	MOST_SYMBOLIC = 64, /* inspected otherwise */
+};
 
 struct text { /* one object that a pointer may point into */
 	struct symex *x;
@@ -28,7 +28,7 @@ static bool has_bytes(const struct text *t) {
 	       memory_get(t->x, t->st, t->p->object);
 }
 
-static uint64_t most_looked_at(const struct text *t) {
+static uint64_t most_inspected(const struct text *t) {
 	if (!t->is_known)
 		return MOST_SYMBOLIC;
 	uint64_t left = t->at < t->size ? t->size - t->at : 0;
@@ -42,7 +42,7 @@ static term offset_of(const struct text *t, uint64_t k) {
 static term is_inside(const struct text *t, uint64_t k) {
 	struct terms *ts = t->x->ts;
 	term size = t->x->object.at[t->p->object].size;
-	/* not offset + k < size, which wraps around */
+	/* not offset + k < size, since the sum may wrap around */
 	term left = term_sub(ts, size, t->p->offset);
 	return term_and(ts, term_ule(ts, t->p->offset, size),
 	                term_ult(ts, term_u64(ts, t->x->address_bits, k), left));
@@ -68,7 +68,7 @@ static term is_zero_at(const struct text *t, term offset) {
 	return term_is_zero(t->x->ts, byte_at(t, offset));
 }
 
-/* Large buffers often end with a zero that was put there. */
+/* Programs often store a zero at the end of a large buffer. */
 static bool last_is_zero(const struct text *t) {
 	struct terms *ts = t->x->ts;
 	term size = t->x->object.at[t->p->object].size;
@@ -76,10 +76,10 @@ static bool last_is_zero(const struct text *t) {
 	return term_is_true(ts, is_zero_at(t, last));
 }
 
-/* All that was looked at does not decide it. */
+/* The bytes inspected do not decide whether the string ends: it is assumed to end. */
 static term ends_later(const struct text *t, term ends) {
 	struct symex *x = t->x;
-	term goes_on = is_inside(t, most_looked_at(t));
+	term goes_on = is_inside(t, most_inspected(t));
 	if (term_is_false(x->ts, goes_on))
 		return ends;
 	if (last_is_zero(t))
@@ -100,7 +100,7 @@ term text_ends(struct symex *x, struct state *st, const struct pointee *p, term 
 	if (t.is_known && o->symbol && symbol_is_string(o->symbol))
 		return term_or(ts, nothing, term_bool(ts, t.at < t.size));
 	symex_access_whole(x, st, p->object, ACCESS_EXISTENCE);
-	uint64_t n = most_looked_at(&t), k = 0;
+	uint64_t n = most_inspected(&t), k = 0;
 	for (; k < n && !term_is_true(ts, ends); k++) {
 		term inside = is_inside(&t, k);
 		term enough = term_equal(ts, most, term_u64(ts, x->address_bits, k + 1));
@@ -116,7 +116,7 @@ term text_ends(struct symex *x, struct state *st, const struct pointee *p, term 
 static void blocks_of(const struct text *t, term most, term guard, text_block *each, void *data) {
 	struct terms *ts = t->x->ts;
 	uint32_t width = t->x->address_bits;
-	uint64_t n = most_looked_at(t), first = 0;
+	uint64_t n = most_inspected(t), first = 0;
 	for (uint64_t k = 0; k < n && !term_is_false(ts, guard); k++) {
 		term zero = is_zero_at(t, offset_of(t, k));
 		term is_last = term_or(ts, zero, term_equal(ts, most, term_u64(ts, width, k + 1)));

@@ -1,8 +1,8 @@
-/* symex/step/text.h -- strings in memory: do they end inside their object, and which bytes does one
- * read who reads them up to their end?
+/* symex/step/text.h -- strings in memory: whether they end inside their object, and which bytes a
+ * function reads that reads them to their end.
  *
- * A reader stops at the first zero byte, or after 'most' bytes (a term of address width).  Bytes
- * are looked at one by one, without forking the state.
+ * A read ends at the first zero byte, or after 'most' bytes (a term of address width).  Bytes are
+ * inspected one by one, without forking the state.
  */
 #ifndef SYMEX_STEP_TEXT_H
 #define SYMEX_STEP_TEXT_H
@@ -10,13 +10,12 @@
 #include "symex/core/pointer.h"
 #include "symex/core/state.h"
 
-/* Where the pointer points to 'p': the object exists, and the reader stops before its end.  What
- * lies beyond the first thousand bytes of unknown content is assumed to end, and the result says
- * so.
- */
+/* The condition that the object of 'p' exists and the read ends inside it, or 'most' is 0.  A
+ * string that does not end within the first thousand bytes of unknown content is assumed to end
+ * after them, and the result lists this assumption. */
 term text_ends(struct symex *, struct state *, const struct pointee *p, term most);
 
-/* The bytes that are read, as blocks with the condition under which each is. */
+/* Calls 'text_block' for each block of bytes, with the condition under which it is read. */
 typedef void text_block(void *data, term pointer, uint64_t bytes, term guard);
 void text_blocks(struct symex *, struct state *, term pointer, term most, term guard, text_block *,
                  void *data);

@@ -79,8 +79,8 @@ void thread_switch(struct symex *x, struct state *st, uint32_t tid) {
 	pmap_snapshot(&x->pool);
 }
 
-/* A thread's own instance of a thread-local variable.  All are made with the thread: were each made
- * where it is first used, paths that meet would know different ones. */
+/* A thread's own instance of a thread-local variable.  All instances are made with the thread: if
+ * each were made at its first use, states with different instances would be merged. */
 static void make_local(struct symex *x, struct state *by, struct state *of, struct symbol *s) {
 	uint32_t first = memory_static(x, s);
 	struct object o = x->object.at[first];
@@ -133,7 +133,7 @@ bool thread_has_ended(const struct symex *x, const struct state *st, uint32_t ti
 }
 
 void thread_end(struct symex *x, struct state *st) {
-	/* What the thread owns ends with it; pointers into its stack and to its variables dangle. */
+	/* The thread's objects end with it; pointers to them dangle. */
 	while (st->frame) {
 		step_leave(x, st);
 		st->frame = st->frame->up;
@@ -142,7 +142,7 @@ void thread_end(struct symex *x, struct state *st) {
 	uint64_t id;
 	for (uint32_t at = 0; pmap_next(&st->tls, at, &key, &id); at = key + 1)
 		memory_end(x, st, ptr_make(x, (uint32_t)id, term_u64(x->ts, x->address_bits, 0)));
-	if (x->discipline && st->held) /* it stays locked, and only another thread can release it */
+	if (x->discipline && st->held) /* only another thread can release the lock now */
 		x->discipline->violated = true;
 	st->nlive--;
 	st->atomic = 0;
@@ -193,8 +193,8 @@ static const struct held *without(struct symex *x, const struct held *list, term
 	return copy;
 }
 
-/* The list after a release through a pointer that is none of its terms, but may point to the same
- * locks.  *is_ours: the pointer points to one of them. */
+/* The list after a release through a pointer that is none of its terms, but may be equal to one.
+ * *is_ours: condition under which it is. */
 static const struct held *release_aliases(struct symex *x, const struct held *list, term object,
                                           term *is_ours) {
 	if (!list)
@@ -222,7 +222,7 @@ void thread_released(struct symex *x, struct state *st, term object) {
 	}
 	term is_ours = term_false(x->ts);
 	st->held = release_aliases(x, st->held, object, &is_ours);
-	bool alone = st->nthreads == 1; /* nobody else could hold it */
+	bool alone = st->nthreads == 1; /* no other thread can hold the lock */
 	if (x->discipline && !alone && !term_is_true(x->ts, is_ours))
 		discipline_released(x, st, object);
 }

@@ -1,8 +1,8 @@
 /* Calls of functions that have neither a body nor a model.
  *
- * The result becomes arbitrary, and so does all memory that the arguments reach.  The verdict says
- * that nothing else was taken to change (docs/assumptions.md).  Under SV-COMP's rules there is no
- * effect but the result.
+ * The result becomes arbitrary, and so does all memory that is reachable from the arguments.  The
+ * verdict lists the assumption that nothing else changes (docs/assumptions.md).  Under SV-COMP's
+ * rules only the result becomes arbitrary.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -26,33 +26,33 @@ static void warn_unmodelled(struct symex *x, const struct state *st, const struc
 		          s->display);
 }
 
-enum { MAX_VAIN = 16 }; /* calls of one function that cannot be reached, before it is not asked */
+enum { MAX_UNREACHED = 16 }; /* infeasible calls of a function, before it is reported anyway */
 
-/* The first call that some execution may reach is named in the verdict; false: this one cannot be
- * reached. */
+/* Reports the first feasible call of a function in the verdict; false: this one is infeasible. */
 static bool note_unmodelled(struct symex *x, struct state *st, const struct symbol *s) {
-	uint64_t vain = 0;
-	if (x->engine->is_duplicate || (map_get(&x->warned, s->id, &vain) && vain > MAX_VAIN))
+	uint64_t unreached = 0;
+	if (x->engine->is_duplicate ||
+	    (map_get(&x->warned, s->id, &unreached) && unreached > MAX_UNREACHED))
 		return true;
-	if (vain < MAX_VAIN && !x->engine->feasible(x, state_guard(x, st))) {
-		map_put(&x->warned, s->id, vain + 1);
+	if (unreached < MAX_UNREACHED && !x->engine->feasible(x, state_guard(x, st))) {
+		map_put(&x->warned, s->id, unreached + 1);
 		return false;
 	}
-	map_put(&x->warned, s->id, MAX_VAIN + 1);
+	map_put(&x->warned, s->id, MAX_UNREACHED + 1);
 	warn_unmodelled(x, st, s);
-	bool is_promised = s->is_pure || s->is_model; /* by its attributes, or by the library */
+	bool is_promised = s->is_pure || s->is_model; /* by an attribute, or by a model */
 	if (!x->config->unmodelled_pure && !is_promised)
 		result_unmodelled(x->result, state_user_loc(st), s->display, s->is_noreturn);
 	return true;
 }
 
-/* Without the models nobody would run the new thread, and everything might seem safe. */
+/* Without the models the new thread would not run, and its violations would be missed. */
 static bool makes_thread(const struct symbol *s) {
 	return !strcmp(s->name, "pthread_create") || !strcmp(s->name, "thrd_create");
 }
 
-/* The order in which objects become arbitrary is the same in a replay, though their numbers are
- * not. */
+/* Reachable objects, sorted so that a replay makes them arbitrary in the same order, though their
+ * numbers differ there. */
 struct reached {
 	uint64_t order;
 	uint32_t object;
@@ -81,10 +81,11 @@ static void havoc_objects(struct symex *x, struct state *st, const term *conditi
 	vec_free(&list);
 }
 
-/* Pointers in a record that is passed by value lead on, but the caller keeps the record. */
-static void reach_record(struct reach *r, term place) {
+/* A record passed by value: memory reachable from its pointers becomes arbitrary, the caller's
+ * record does not. */
+static void reach_record(struct reach *r, term record) {
 	struct pointees t;
-	ptr_targets(r->x, place, &t);
+	ptr_targets(r->x, record, &t);
 	for (size_t i = 0; i < t.list.n; i++)
 		reach_content(r, t.list.at[i].object, t.list.at[i].guard);
 	vec_free(&t.list);
@@ -97,8 +98,7 @@ static bool has_pointers(const struct argument *arg, uint32_t n) {
 	return false;
 }
 
-/* What the arguments point to becomes arbitrary, what that points to, and so on; false: this is not
- * supported. */
+/* Makes all memory arbitrary that is reachable from the arguments; false: unsupported. */
 static bool havoc_reached(struct symex *x, struct state *st, const struct argument *arg,
                           uint32_t n) {
 	struct reach r;
@@ -121,7 +121,7 @@ static bool havoc_reached(struct symex *x, struct state *st, const struct argume
 	return !r.too_large;
 }
 
-/* An input of the program that is asked for by pointer; by name the frontend lowers it. */
+/* __VERIFIER_nondet_* called through a pointer; the frontend lowers direct calls. */
 static bool is_input(const struct ins *i, const struct symbol *s) {
 	static const char *const prefix[] = {"nondet_", "__VERIFIER_nondet_", "__ESBMC_nondet_"};
 	for (size_t k = 0; k < sizeof prefix / sizeof *prefix; k++)
@@ -130,7 +130,7 @@ static bool is_input(const struct ins *i, const struct symbol *s) {
 	return false;
 }
 
-/* Whatever it means, to do nothing could hide a bug. */
+/* Ignoring an unknown __VERIFIER_* function could hide a bug. */
 static bool is_verifier_name(const char *name) {
 	return !strncmp(name, "__VERIFIER_", 11) || !strncmp(name, "__CPROVER_", 10) ||
 	       !strncmp(name, "__ESBMC_", 8);

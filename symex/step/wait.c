@@ -9,7 +9,7 @@
 
 const struct ins *wait_ins(const struct state *st) {
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
-	/* The checks of what the condition reads come first. */
+	/* Hidden checks of the reads in the condition precede the wait. */
 	while (i->kind == INS_ASSERT && i->hidden)
 		i++;
 	return i->kind == INS_ATOMIC_BEGIN && i->rhs ? i : NULL;

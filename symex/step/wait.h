@@ -1,30 +1,32 @@
-/* symex/step/wait.h -- threads that wait: for what, and for whom.
+/* symex/step/wait.h -- waits of threads: the condition, the object, the holder.
  *
- * A thread waits at an ATOMIC_BEGIN with a condition (goto/prog.h).  Its expressions mean something
- * only while that thread runs, so these functions want it to be the running one.
+ * A thread waits at an ATOMIC_BEGIN with a condition (goto/prog.h).  The expressions of that
+ * instruction refer to the waiting thread's variables, so it must be the running one in the state
+ * that is passed (thread_view).
  */
 #ifndef SYMEX_STEP_WAIT_H
 #define SYMEX_STEP_WAIT_H
 
 #include "symex/core/state.h"
 
-/* The instruction at which the running thread would wait; NULL: it is at none. */
+/* The wait that is the next instruction of the running thread, behind hidden checks; or NULL. */
 const struct ins *wait_ins(const struct state *);
-/* Under which condition it can go on. */
+/* The condition under which the running thread is enabled. */
 term wait_condition(struct symex *, struct state *);
-/* The thread that must act first; NO_THREAD: any may, or it is not known. */
+/* The thread that must act before the wait ends; NO_THREAD: any thread can end it, or unknown. */
 uint32_t wait_holder(struct symex *, struct state *);
-term wait_object(struct symex *, struct state *); /* pointer to what it waits for */
+term wait_object(struct symex *, struct state *); /* pointer to the object waited for; or null */
 
-/* Does the thread wait for a signal, which may come from outside?  Then nobody is to blame. */
+/* A wait for a signal that the environment may send is no deadlock. */
 bool wait_is_for_signal(const struct symex *, const struct state *);
-/* Is it no thread of the program, but one that sends signals, and does not count? */
+/* Is the thread one of a model that only sends signals?  Deadlock checks ignore it. */
 bool wait_is_sender(const struct state *);
-/* With a witness: this is not the deadlock that it is about; false: it is, or there is none. */
+/* The condition under which the witness (goto/monitor.h) does not mean a deadlock in this state;
+ * false without a witness. */
 term wait_excused(struct symex *, struct state *);
 uint32_t wait_property(struct symex *, const struct state *); /* no deadlock */
-/* There are no other threads, so a wait that is not over lasts for ever.  An engine's operation
- * 'wait'. */
+/* Without other threads, a wait whose condition is false never ends: a deadlock.  Implements the
+ * engine operation 'wait'. */
 bool wait_alone(struct symex *, struct state *, const struct ins *, term condition);
 
 #endif

@@ -6,13 +6,14 @@
 #include "symex/step/step.h"
 #include "util/intern.h"
 
-/* Values of the choice.  A model without the variable says 0. */
+/* Values of the choice.  A solver's model without the variable yields 0. */
 enum { WAITS_AGAIN, WAKES, WAITS, CHOICE_BITS = 2 };
 
-/* Keeps a state that wakes up apart from the one that waits, until the branch after the choice. */
+/* Keeps a state with a spurious wakeup from being merged with the one without, until the branch
+ * after the choice. */
 static const struct wakeup about_to_wake;
 
-/* The oldest frame of the library above the user's function. */
+/* The frame of the model that the user's function called. */
 static const struct frame *called_by_user(const struct state *st) {
 	const struct frame *f = st->frame;
 	while (f->up && f->up->function->is_model)
@@ -21,7 +22,7 @@ static const struct frame *called_by_user(const struct state *st) {
 }
 
 struct comparison {
-	uint32_t end; /* registers from here on are the library's */
+	uint32_t end; /* registers from here on belong to models */
 	bool differ;
 };
 
@@ -34,7 +35,7 @@ static void compare_register(void *context, uint32_t key, uint64_t a, uint64_t b
 	c->differ |= key < c->end && !((is_note(a) || !a) && (is_note(b) || !b));
 }
 
-/* Has the thread come back to the wait that it woke up from, and changed nothing? */
+/* Is this the wait that the last spurious wakeup ended, with nothing changed since? */
 static bool waits_again(struct symex *x, const struct state *st, term condition) {
 	const struct wakeup *w = st->wakeup;
 	const struct frame *call = called_by_user(st);
@@ -59,8 +60,8 @@ static void restore_register(void *context, uint32_t key, uint64_t old, uint64_t
 		pmap_set(&r->x->pool, &r->st->reg, key, old);
 }
 
-/* Rounds of loops since the last wait do not count.  Where all schedules are recorded, they tell
- * places apart and stay. */
+/* Rounds of loops since the last wait do not count.  If names depend on the location, the counters
+ * are part of it and stay. */
 static void forget_rounds(struct symex *x, struct state *st) {
 	struct state before = *st;
 	struct restoring r = {x, st, called_by_user(st)->base};
@@ -70,7 +71,7 @@ static void forget_rounds(struct symex *x, struct state *st) {
 	pmap_diff(&before.wakeup->reg, &before.reg, restore_register, &r);
 }
 
-static void give(struct symex *x, struct state *st, const struct ins *call, bool wakes) {
+static void set_answer(struct symex *x, struct state *st, const struct ins *call, bool wakes) {
 	struct lvalue p = eval_lvalue(x, st, call->lhs);
 	lvalue_write(x, st, &p, term_u64(x->ts, type_width(x, call->lhs->type), wakes));
 }
@@ -82,7 +83,7 @@ static bool replay_wakeup(struct symex *x, struct state *st, const struct ins *c
 		observe(x, note, st, "wakes up without a signal");
 	if (value == WAITS_AGAIN && st->wakeup)
 		forget_rounds(x, st);
-	give(x, st, call, value == WAKES);
+	set_answer(x, st, call, value == WAKES);
 	return step_jump(x, st, st->pc + 1);
 }
 
@@ -97,9 +98,9 @@ bool wakeup_choose(struct symex *x, struct state *st, const struct ins *call, te
 		return replay_wakeup(x, st, call, choice);
 	if (again) {
 		forget_rounds(x, st);
-		give(x, st, call, false);
+		set_answer(x, st, call, false);
 		st->wakeup = NULL;
-		/* Elsewhere in the formula the variable may have another value. */
+		/* In other schedules of the encoding the variable may have another value. */
 		term is_default = term_equal(ts, choice, term_u64(ts, CHOICE_BITS, WAITS_AGAIN));
 		if (naming_by_location(x))
 			vec_push(&x->assumption, term_implies(ts, state_guard(x, st), is_default));
@@ -109,18 +110,18 @@ bool wakeup_choose(struct symex *x, struct state *st, const struct ins *call, te
 	state_fork(x, st, &wakes);
 	wakes.wakeup = &about_to_wake;
 	state_assume(x, &wakes, term_equal(ts, choice, term_u64(ts, CHOICE_BITS, WAKES)));
-	give(x, &wakes, call, true);
+	set_answer(x, &wakes, call, true);
 	if (step_jump(x, &wakes, wakes.pc + 1))
 		x->engine->enqueue(x, &wakes);
 	state_assume(x, st, term_equal(ts, choice, term_u64(ts, CHOICE_BITS, WAITS)));
-	give(x, st, call, false);
+	set_answer(x, st, call, false);
 	return step_jump(x, st, st->pc + 1);
 }
 
 void wakeup_happened(struct symex *x, struct state *st, term condition) {
 	const struct frame *call = called_by_user(st);
 	if (!call->up)
-		return; /* called by nobody that could test anything */
+		return; /* no user's function, which could test its condition, called it */
 	struct wakeup *w = arena_new(x->pool.arena, struct wakeup);
 	*w = (struct wakeup){call->up, call->return_pc, condition, st->reg};
 	uint32_t key;

@@ -1,32 +1,32 @@
-/* symex/step/wakeup.h -- waits on condition variables that end without a signal.
+/* symex/step/wakeup.h -- spurious wakeups: waits on condition variables that end without a signal.
  *
- * Whether the wait ends so is chosen when it begins (pthread-models/cond.c): a thread that wakes up
- * by itself releases the mutex, and takes it back whenever it is scheduled.
+ * Whether a wait ends with a spurious wakeup is chosen when it begins (pthread-models/cond.c): the
+ * thread then releases the mutex, and acquires it again whenever it is scheduled.
  *
  * A correct program then tests its condition and waits again.  If the thread has changed nothing in
- * between, neither memory nor a register, it need not wake up by itself a second time: it could as
- * well have taken the mutex back that late the first time.  So the second wait ends with a signal
- * only, and the round of the loop between the two does not count for a bound.  This would lose
- * executions in which another thread finds the mutex taken meanwhile and does something else than
- * wait; so in programs that try to take a mutex no such choice is left out.
+ * between, neither memory nor a register, a second spurious wakeup need not be explored: the thread
+ * could as well have acquired the mutex that late after the first one.  So the second wait ends
+ * with a signal only, and the round of the loop between the two does not count for a bound.  This
+ * would lose executions in which another thread finds the mutex locked meanwhile and does something
+ * else than wait; so in programs with a trylock of a mutex, every choice is explored.
  */
 #ifndef SYMEX_STEP_WAKEUP_H
 #define SYMEX_STEP_WAKEUP_H
 
 #include "symex/core/state.h"
 
-struct wakeup {                /* the last one of a thread that has changed nothing since */
+struct wakeup {                /* the last spurious wakeup of a thread that changed nothing since */
 	const struct frame *frame; /* of the user's function that waited */
 	uint32_t return_pc;
-	term condition;  /* pointer to what it waited on */
+	term condition;  /* pointer to the condition variable */
 	struct pmap reg; /* registers of the user's functions */
 };
 
-/* Executes the call that asks whether the running thread, which begins to wait, wakes up by itself.
- * 'st' goes on with the answer no; unless the reduction leaves it out, a state with the answer yes
- * is added.  false: the path ends. */
+/* Executes the intrinsic that chooses whether the wait of the running thread, which begins now,
+ * ends with a spurious wakeup.  'st' goes on without one; unless the reduction applies, a state
+ * with one is enqueued.  false: the path ends. */
 bool wakeup_choose(struct symex *, struct state *st, const struct ins *call, term condition);
-/* The running thread has woken up by itself and is about to return from the wait. */
+/* The running thread returns from a wait after a spurious wakeup. */
 void wakeup_happened(struct symex *, struct state *st, term condition);
 
 #endif
