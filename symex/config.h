@@ -1,4 +1,4 @@
-/* symex/config.h -- what symbolic execution is asked to do, and what it counts: plain data. */
+/* symex/config.h -- options and statistics of symbolic execution: plain data. */
 #ifndef SYMEX_CONFIG_H
 #define SYMEX_CONFIG_H
 
@@ -18,8 +18,8 @@ struct strategy;
 struct unwind_rule { /* --unwindset main.0:5 */
 	const char *loop;
 	uint32_t bound;
-	uint32_t thread; /* only of this one, main is 0, the others in their order of creation; or
-	                    NO_THREAD: of all that have no rule of their own */
+	uint32_t thread; /* main is 0, the others count in their order of creation; NO_THREAD: all
+	                    threads that have no rule of their own */
 };
 
 struct bounds {
@@ -27,32 +27,33 @@ struct bounds {
 	const struct unwind_rule *rule;
 	size_t nrules;
 	bool partial_loops;        /* go on after the last unwinding as if the loop had ended */
-	bool unwinding_assertions; /* a cut loop violates; false: it is only assumed away, as a bound */
-	bool induction;            /* where deepening goes on, also look for a proof by induction */
+	bool unwinding_assertions; /* a cut loop is a violation; false: a bound of the verdict */
+	bool induction;            /* between iterations of deepening, try a proof by induction */
 	uint32_t depth;            /* instructions of an execution; NO_BOUND: any number */
-	uint32_t max_inductive;    /* of a loop's rounds in a proof; NO_BOUND: any number */
-	uint32_t first_unwind;     /* deepening begins here */
-	uint32_t max_unwind;       /* deepening gives up here; NO_BOUND: never */
+	uint32_t max_inductive;    /* rounds of a loop in an inductive step; NO_BOUND: any number */
+	uint32_t first_unwind;     /* first bound of deepening */
+	uint32_t max_unwind;       /* last bound of deepening; NO_BOUND: none */
 };
 
-/* GUIDE: only the schedule that the monitor prefers. */
+/* The order in which schedules are explored.  SWITCHES: few context switches first, by deepening
+ * the bound from 0.  GUIDE: only the schedule that the monitor prefers. */
 enum order { ORDER_SWITCHES, ORDER_DFS, ORDER_RANDOM, ORDER_GUIDE };
 
 struct schedules {             /* which interleavings are explored, and how */
 	uint32_t context_bound;    /* changes of the running thread; NO_BOUND: any number */
-	uint32_t preemption_bound; /* of these, away from a thread that could go on */
-	uint32_t decision_bound;   /* points with more than one enabled thread; later ones go on */
+	uint32_t preemption_bound; /* of these, away from a thread that is enabled */
+	uint32_t decision_bound;   /* points with several enabled threads; later the thread goes on */
 	const struct strategy *strategy; /* symex/strategy.h */
-	enum order order; /* SWITCHES: bounds are deepened from 0, so short ones come first */
+	enum order order;
 	uint64_t seed;    /* RANDOM */
-	bool incremental; /* --incremental-context-bound: say at which bound nothing was cut */
-	bool all_runs;    /* go on after a violation and count */
+	bool incremental; /* --incremental-context-bound: report at which bound nothing was cut */
+	bool all_runs;    /* go on after a violation, and count violations */
 #define REDUCTION(ID, field, name, off, help) bool field; /* symex/reduction.h */
 #include "symex/reductions.def"
 	bool deadlock_check, race_check, lock_order_check;
 };
 
-struct environment { /* what it may do; see symex/environment.def */
+struct environment { /* what the environment may do: symex/environment.def */
 #define ENVIRONMENT(field, name, assumption) uint32_t field;
 #include "symex/environment.def"
 };
@@ -60,7 +61,7 @@ struct environment { /* what it may do; see symex/environment.def */
 struct symex_config {
 	struct bounds bounds;
 	struct schedules schedules;
-	struct monitor monitor; /* says which violations count */
+	struct monitor monitor; /* of a witness: which violations count (goto/monitor.h) */
 	const struct solver_ops *solver;
 	struct solver_config solver_config;
 	bool multi_property; /* decide every property, not only the first violated one */
@@ -68,28 +69,30 @@ struct symex_config {
 	struct environment environment;
 	bool async_signal_check;
 	bool leak_check;
-	bool leak_reachable_ok; /* with leak_check: what a pointer still reaches at the end is no leak
+	bool leak_reachable_ok; /* leak_check: memory that a pointer reaches at the end is no leak
 	                           (SV-COMP's valid-memtrack) */
-	bool leak_at_exit_ok;   /* with leak_check: only at the end of main */
+	bool leak_at_exit_ok;   /* leak_check: check at the end of main only, not at exit */
 	bool unmodelled_pure; /* SV-COMP: a function without a body returns anything and changes nothing
 	                       */
-	bool termination;     /* nothing else: does every execution end?  Threads are not supported */
-	bool unchecked_access; /* no assertions guard pointers: an invalid access is a hole */
-	FILE *smt2;            /* where the queries about properties are written; or NULL */
-	FILE *vcc;             /* where the conditions are shown; or NULL */
+	bool termination;     /* check only whether every execution ends; no threads */
+	bool unchecked_access; /* no assertions guard pointers: an invalid access is unsupported */
+	FILE *smt2;            /* receives the queries about properties; or NULL */
+	FILE *vcc;             /* receives the verification conditions as text; or NULL */
 };
 
-/* Kept up to date while symex runs: progress and an ended run read it from another thread. */
+/* Updated while symex runs: progress reports and the end of a timed-out run read it from another
+ * thread. */
 struct symex_stats {
 	uint64_t steps, forks, merges, solver_calls, terms, unwind, properties, objects;
 	double solver_seconds, solver_cpu_seconds, symex_seconds;
-	uint64_t interleavings, failed; /* complete ones; those of them that end in a violation */
-	uint64_t nodes, threads;        /* of the tree; most at one time */
+	uint64_t interleavings, failed; /* complete interleavings; those that end in a violation */
+	uint64_t nodes;                 /* of the reachability tree */
+	uint64_t threads;               /* most threads at one time */
 	uint64_t created;               /* most threads in one execution, main included */
 	uint64_t pruned_por, pruned_cache, pruned_infeasible;
-	uint64_t context_bound;             /* being explored */
-	uint64_t contexts;                  /* recorded in one formula */
-	uint64_t uw_iterations, uw_allowed; /* questions; sequences of threads they may choose */
+	uint64_t context_bound;             /* of the current iteration */
+	uint64_t contexts;                  /* in one schedule encoding */
+	uint64_t uw_iterations, uw_allowed; /* queries; sequences of threads that they allow */
 };
 
 #endif

@@ -1,19 +1,20 @@
-/* symex/engine.h -- the boundary: what a step asks of the engine that executes it.
+/* symex/engine.h -- the interface between steps and the engine that executes them.
  *
- * symex/step says what an instruction means, the same for every engine.  Where engines differ, a
- * step asks the table of operations below, through x->engine; nothing else in core/ or step/ knows
- * which engine runs.  An operation that is NULL has the meaning given with it.
+ * symex/step implements the semantics of instructions, which all engines share.  Where engines
+ * differ, a step calls an operation of the table below, through x->engine; core/ and step/ do not
+ * depend on an engine in any other way.  Each operation states what NULL means; without such a
+ * statement the operation is required.
  *
- *   engine        folder        answers
- *   sequential    sequential/   one thread; branches merge
- *   induction     sequential/   the same, with loops made arbitrary
- *   lazy          lazy/         one thread makes one step of the reachability tree
- *   schedule      schedule/     one thread runs through one context, on all schedules
- *   trial         explore/      an atomic section is executed to see what it accesses
- *   replay        replay/       every choice is settled by a model
+ *   engine        folder        executes
+ *   sequential    sequential/   one thread; paths are merged at join points
+ *   induction     sequential/   the same, with the variables that loops change made arbitrary
+ *   lazy          lazy/         one step of one thread, an edge of the reachability tree
+ *   schedule      schedule/     one thread through one context, for all schedules at once
+ *   trial         explore/      an atomic section, to find out which memory it accesses
+ *   replay        replay/       one concrete execution; a model settles every choice
  *
- * An engine's own data is x->self.  tests/events/ holds a further engine that lets each thread run
- * alone and answers reads of shared memory with fresh symbols.
+ * The engine's own data is x->self.  tests/events/ holds one more engine: it executes each thread
+ * alone, and a read of shared memory yields a fresh symbol.
  */
 #ifndef SYMEX_ENGINE_H
 #define SYMEX_ENGINE_H
@@ -31,86 +32,92 @@ struct model;
 struct plan;
 struct vc;
 
-/* The kinds of accesses to an object.  EXISTENCE: whether it has ended, as a check reads it. */
+/* EXISTENCE: a check reads whether the lifetime of the object has ended. */
 enum access_kind { ACCESS_READ, ACCESS_WRITE, ACCESS_EXISTENCE };
 
-struct access { /* of bytes that another thread may reach */
+struct access { /* to bytes that another thread may reach */
 	uint32_t object;
 	term offset;    /* NO_TERM: the whole object */
 	uint32_t bytes; /* unless whole */
 	enum access_kind kind;
-	term guard;           /* the pointer that is followed points there; NO_TERM: for sure */
+	term guard;           /* the pointer points to these bytes; NO_TERM: it does for sure */
 	enum mem_order order; /* MEM_PLAIN: not atomic, unless in an atomic section */
 };
 
-/* The values of CHOICE_*: what the environment chooses. */
+/* The source of a nondeterministic value: __VERIFIER_nondet_* and the environment, an uninitialised
+ * variable, fresh memory, a function without a body. */
 enum choice_kind { CHOICE_INPUT, CHOICE_UNINIT, CHOICE_MEMORY, CHOICE_UNMODELLED };
 
-/* What becomes of a round of a loop that ends. */
+/* COUNTS: the round counts for the bound of the loop.  REPEATS: the engine has set the state to
+ * execute the round again, which does not count.  STAYS: the path ends in the loop. */
 enum round { ROUND_COUNTS, ROUND_REPEATS, ROUND_STAYS };
 
 struct engine {
 	const char *name;
-	bool is_duplicate; /* what is executed has been, or will be, executed by another engine */
+	bool is_duplicate; /* another engine executes the same instructions, and reports for both */
 
 	/* --- Shared memory. --- */
-	/* Before an access is made.  NULL: nobody asks. */
+	/* Called before an access.  NULL: no effect. */
 	void (*access)(struct symex *, const struct state *, const struct access *);
-	/* The value of a read where memory holds 'value'.  NULL: that value.  If there is one, objects
-	 * are copied scalar by scalar; text (step/text.c) and layers (core/layer.c) do not ask. */
+	/* Returns the value of a read where memory holds 'value'.  NULL: that value.  With this
+	 * operation, objects are copied scalar by scalar.  Reads of strings by a check (step/text.c)
+	 * and of layers (core/layer.c) do not call it. */
 	term (*read)(struct symex *, struct state *, const struct access *, term value);
-	/* 'value' is written.  NULL: to memory only. */
+	/* Called when 'value' is written.  NULL: no effect beside the write. */
 	void (*write)(struct symex *, struct state *, const struct access *, term value);
 
 	/* --- Choices and conditions. --- */
-	/* The number of the choice that the instruction at st->pc makes, where choices are settled.
-	 * NULL: the choice is recorded under its own number. */
+	/* Returns the number of the choice that the instruction at st->pc makes, in a replay.  NULL:
+	 * the choice is recorded, and its number is the one that naming yields. */
 	uint32_t (*choice)(struct symex *, struct state *, enum choice_kind);
-	/* Can 'guard' hold on the path, for all that is known?  false only if it cannot. */
+	/* false: no execution satisfies 'guard'.  true: one does, or this is not known. */
 	bool (*feasible)(struct symex *, term guard);
-	/* Is it certain that it cannot?  NULL: never. */
+	/* true: no execution satisfies 'guard'.  NULL: always false. */
 	bool (*excludes)(struct symex *, term guard);
-	/* 'condition' is to hold in 'st' by the property; false: the path ends. */
+	/* The property requires 'condition' in 'st'; false: the path ends. */
 	bool (*check)(struct symex *, struct state *st, uint32_t property, term condition);
 
 	/* --- Paths. --- */
-	/* A condition that is not decided splits 'st' in two.  NULL: nothing to do before. */
+	/* Called before an undecided condition forks 'st'.  NULL: no effect. */
 	void (*fork)(struct symex *, struct state *st);
-	/* One more state to go on with; it is copied. */
+	/* Adds a state to those that are still to be executed; copies it. */
 	void (*enqueue)(struct symex *, const struct state *);
-	/* Is this where the running thread stops, since others may come first?  NULL: nowhere. */
+	/* true: the running thread stops before st->pc, since a context switch is possible.  NULL: it
+	 * stops nowhere. */
 	bool (*stops)(struct symex *, struct state *);
-	/* The running thread rests for good at a bound of loops.  NULL: the execution ends there. */
+	/* The running thread has reached a bound of loops and stays disabled.  NULL: the path ends. */
 	void (*bounded)(struct symex *, const struct state *);
-	/* What the engine itself keeps in states that are joined. NULL: nothing. */
+	/* Merges what the engine itself keeps in states.  NULL: it keeps nothing. */
 	void (*join)(struct symex *, struct state *into, const struct state *other);
 
 	/* --- Loops. --- */
-	/* A round begins at st->pc; one that began there ends.  NULL: it counts. */
+	/* A round begins at st->pc.  NULL: no effect. */
 	void (*round_begins)(struct symex *, struct state *);
+	/* The round that began at 'head' ends.  NULL: ROUND_COUNTS. */
 	enum round (*round_ends)(struct symex *, struct state *, uint32_t head);
-	/* Is the loop the engine's own business, so that no bound applies?  NULL: it is not. */
+	/* true: the engine itself handles the loop, and no bound applies.  NULL: false. */
 	bool (*treats_loop)(struct symex *, const struct loop *);
-	/* Control came to st->pc from instruction 'from'; false: the path ends. NULL: nothing. */
+	/* Control came from instruction 'from' to st->pc; false: the path ends.  NULL: true. */
 	bool (*arrive)(struct symex *, struct state *, uint32_t from);
-	bool counts_endless; /* rounds of a loop without an exit count, whatever is decided in them */
+	bool counts_endless; /* every round of a loop without an exit counts for its bound */
 
 	/* --- Threads. --- */
-	/* 'thread' was created by 'creator'.  NULL: there are no threads. */
+	/* 'creator' has created 'thread'.  NULL: the engine has no threads. */
 	void (*spawned)(struct symex *, struct state *creator, const struct state *thread);
-	/* Has the other thread ended for sure? */
+	/* true: the other thread has ended on every path of the state.  NULL: joins are not recorded.
+	 */
 	bool (*has_ended)(const struct symex *, const struct state *, uint32_t tid);
-	/* The running thread is at a wait whose condition is 'c'; false: the path ends. */
+	/* The running thread is at a wait with condition 'c'; false: the path ends. */
 	bool (*wait)(struct symex *, struct state *, const struct ins *, term c);
-	/* It has taken a lock, and releases one.  NULL: nothing to do. */
+	/* The running thread has acquired a lock; releases one.  NULL: no effect. */
 	void (*acquired)(struct symex *, struct state *, const struct held *);
 	void (*released)(struct symex *, struct state *, term lock);
-	/* A fence.  NULL: every access is sequentially consistent, so it means nothing. */
+	/* A fence.  NULL: no effect, since all accesses are sequentially consistent. */
 	void (*fence)(struct symex *, struct state *, enum mem_order);
-	bool takes_signals; /* handlers may interrupt the running thread where others may come first */
+	bool takes_signals; /* signal handlers may interrupt the running thread at switch points */
 
 	/* --- Violations. --- */
-	/* How the schedule of a violation is run once more.  NULL: there is only one thread. */
+	/* Computes the schedule that a replay of the violation follows.  NULL: only one thread. */
 	void (*plan)(struct symex *, struct model *, const struct vc *, struct plan *);
 };
 

@@ -1,9 +1,9 @@
-/* symex/observer.h -- who is told what happens in a concrete execution.
+/* symex/observer.h -- hooks that a concrete execution calls.
  *
- * A replay has an observer, x->observer; symbolic execution has none.  Every step that is worth
- * telling comes here: a read, a write, a branch, a call, an input, what threads do to each other.
- * The trace of a counterexample is such an observer (symex/replay/trace.h).  A hook that is NULL is
- * not called.
+ * A replay has an observer, x->observer; a symbolic execution has none.  It calls a hook for
+ * every instruction, access, choice and context switch, and for branches, assignments, calls,
+ * inputs and operations of threads on each other.  The trace of a counterexample is an observer
+ * (symex/replay/trace.h).  A hook that is NULL is not called.
  */
 #ifndef SYMEX_OBSERVER_H
 #define SYMEX_OBSERVER_H
@@ -19,30 +19,32 @@ struct next_access;
 enum signal_event { SIGNAL_ARRIVES, SIGNAL_DELIVERED, SIGNAL_HANDLED, SIGNAL_EVENT_N };
 
 struct observer {
-	/* The running thread executes its next instruction; an access that this makes; a choice of the
-	 * environment that the model settles. */
+	/* The running thread executes its next instruction; the instruction makes an access; the model
+	 * settles a choice. */
 	void (*step)(struct symex *, const struct state *);
 	void (*access)(struct symex *, const struct state *, const struct access *);
 	void (*choice)(struct symex *, const struct state *, const struct choice *);
 
-	/* The running thread goes to its next instruction, or not. */
+	/* A conditional branch at st->pc. */
 	void (*branch)(struct symex *, struct state *, bool taken);
-	/* What an assignment is about to overwrite, as text, if that is worth telling; and then. */
+	/* Returns the value of 'lhs' before an assignment, as text; NULL: it is not shown.  'assign'
+	 * receives it after the assignment. */
 	const char *(*before)(struct symex *, struct state *, const struct expr *lhs);
 	void (*assign)(struct symex *, struct state *, const struct expr *lhs, const char *before);
-	void (*call)(struct symex *, struct state *); /* just entered */
+	void (*call)(struct symex *, struct state *); /* the function has been entered */
 	void (*returns)(struct symex *, struct state *);
 	void (*note)(struct symex *, struct state *, const char *text);
 
-	/* The environment gives 'value' to an lvalue, bytes at a pointer, what models say was typed,
-	 * the arguments of main, and objects that no file defines. */
+	/* Values from the environment: of an lvalue, of bytes at a pointer, of input that a model has
+	 * read, of the arguments of the entry function and of objects that no file defines. */
 	void (*input)(struct symex *, struct state *, const struct expr *lhs, term value,
 	              enum choice_kind);
 	void (*bytes)(struct symex *, struct state *, term pointer, uint64_t n);
 	void (*typed)(struct symex *, struct state *, const struct ins *);
 	void (*entry)(struct symex *, struct state *, const struct function *, const struct argument *);
 
-	/* A thread other than the last one runs, where there was a choice; the running one stops. */
+	/* Another thread than the last one runs, where several were enabled; the running thread stops.
+	 */
 	void (*context_switch)(struct symex *, struct state *);
 	void (*stop)(struct symex *, struct state *);
 	void (*create)(struct symex *, struct state *, uint32_t tid, const struct created *);
@@ -51,19 +53,19 @@ struct observer {
 	void (*release)(struct symex *, struct state *, term lock);
 	void (*interrupt)(struct symex *, struct state *);
 	void (*signal)(struct symex *, struct state *, enum signal_event, uint32_t number);
-	/* Two threads are about to make accesses that race. */
+	/* The next accesses of two threads race. */
 	void (*race)(struct symex *, struct state *, const struct next_access *,
 	             const struct next_access *);
-	/* The property that the replay is about is violated; the execution ends. */
+	/* The execution violates the property of the replay, and ends. */
 	void (*violation)(struct symex *, struct state *, uint32_t property);
-	void (*lock_edge)(struct symex *, const struct lock_edge *, bool is_first); /* of a circle */
+	void (*lock_edge)(struct symex *, const struct lock_edge *, bool is_first); /* of a cycle */
 };
 
-/* observe (x, assign, st, lhs, before): tells the observer, if there is one that wants it. */
+/* observe (x, assign, st, lhs, before): calls the hook 'assign', if there is one. */
 #define observe(x, hook, ...)                                                                      \
 	((x)->observer && (x)->observer->hook ? (x)->observer->hook((x), __VA_ARGS__) : (void)0)
 
-/* As observe (x, before, ...): NULL if nobody wants it. */
+/* Calls the hook 'before'; NULL without one. */
 static inline const char *observe_before(struct symex *x, struct state *st,
                                          const struct expr *lhs) {
 	return x->observer && x->observer->before ? x->observer->before(x, st, lhs) : NULL;
