@@ -1,4 +1,4 @@
-/* Worlds: copies, joins, and which of them are alike. */
+/* Configurations: copies, joins, and keys for those that agree on locations. */
 #include <string.h>
 
 #include "symex/core/location.h"
@@ -57,7 +57,7 @@ static void join_thread(struct encoding *r, struct thread *into, const struct th
 		if (o) {
 			state_join_own(x, &s.st, &o->st, mine);
 			s.enabled = term_ite(ts, theirs, o->enabled, s.enabled);
-			s.awake |= o->awake;
+			s.in_sleep_set &= o->in_sleep_set;
 		}
 		vec_push(&all.at, s);
 	}
@@ -82,8 +82,8 @@ void configuration_join(struct encoding *r, struct configuration *into,
 		join_thread(r, &into->thread[i], i < other->n ? &other->thread[i] : &none, other->when);
 	if (memory)
 		state_join_shared(x, &into->shared, &other->shared, term_not(ts, other->when));
-	into->spent = values_ite(x, other->when, other->spent, into->spent);
-	into->preempted = values_ite(x, other->when, other->preempted, into->preempted);
+	into->switches = values_ite(x, other->when, other->switches, into->switches);
+	into->preemptions = values_ite(x, other->when, other->preemptions, into->preemptions);
 	into->when = term_or(ts, into->when, other->when);
 }
 

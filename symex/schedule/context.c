@@ -10,32 +10,32 @@
 #include "symex/step/wait.h"
 #include "util/intern.h"
 
-enum { STOP_CHECK = 256 }; /* steps between looks at symex_stop */
+enum { STOP_CHECK = 256 }; /* steps between checks of symex_stop */
 
 static struct encoding *encoding_of(const struct symex *x) {
 	return x->self;
 }
 
-struct waiting { /* a state to go on with */
+struct pending { /* a state to continue with */
 	struct state st;
-	term start; /* it begins here, under this condition; NO_TERM: it came here */
+	term start; /* the context begins here under this condition; NO_TERM: the state came here */
 };
 
 struct context {
 	struct encoding *r;
 	struct symex *x;
 	const struct configuration *others;
-	VEC(struct waiting) heap; /* the first place is on top */
+	VEC(struct pending) heap; /* the first location is on top */
 	struct stops *stops;
 };
 
-/* --- States that wait, ordered by place. --- */
+/* --- Pending states, ordered by location. --- */
 
-static bool goes_first(const struct waiting *a, const struct waiting *b) {
+static bool goes_first(const struct pending *a, const struct pending *b) {
 	return location_compare(&a->st, &b->st) < 0;
 }
 
-static void heap_push(struct context *c, const struct waiting *w) {
+static void heap_push(struct context *c, const struct pending *w) {
 	vec_push(&c->heap, *w);
 	size_t i = c->heap.n - 1;
 	for (; i && goes_first(w, &c->heap.at[(i - 1) / 2]); i = (i - 1) / 2)
@@ -43,8 +43,8 @@ static void heap_push(struct context *c, const struct waiting *w) {
 	c->heap.at[i] = *w;
 }
 
-static struct waiting heap_pop(struct context *c) {
-	struct waiting top = c->heap.at[0], last = vec_pop(&c->heap);
+static struct pending heap_pop(struct context *c) {
+	struct pending top = c->heap.at[0], last = vec_pop(&c->heap);
 	size_t n = c->heap.n, i = 0, child;
 	for (; (child = 2 * i + 1) < n; i = child) {
 		child += child + 1 < n && goes_first(&c->heap.at[child + 1], &c->heap.at[child]);
@@ -58,7 +58,7 @@ static struct waiting heap_pop(struct context *c) {
 }
 
 static void add(struct context *c, const struct state *st, term start) {
-	struct waiting w = {.start = start};
+	struct pending w = {.start = start};
 	state_fork(c->x, st, &w.st);
 	heap_push(c, &w);
 }
@@ -75,11 +75,11 @@ static void enqueue(struct symex *x, const struct state *st) {
 }
 
 static void spawned(struct symex *x, struct state *creator, const struct state *thread) {
-	struct birth b = {thread->tid, {.location = location_of(x, thread), .awake = true}};
+	struct spawn b = {thread->tid, {.location = location_of(x, thread)}};
 	b.stop.here = state_guard(x, creator);
 	b.stop.enabled = term_true(x->ts);
 	state_fork(x, thread, &b.stop.st);
-	vec_push(&encoding_of(x)->born, b);
+	vec_push(&encoding_of(x)->spawned, b);
 }
 
 static bool can_merge(const struct state *a, const struct state *b) {
@@ -88,21 +88,24 @@ static bool can_merge(const struct state *a, const struct state *b) {
 
 /* --- Stops. --- */
 
-struct stop *stops_find(const struct stops *s, uint32_t location) {
+static struct stop *stops_find(const struct stops *s, uint32_t location) {
 	for (size_t i = s->at.n; i-- > 0;)
 		if (s->at.at[i].location == location)
 			return &s->at.at[i];
 	return NULL;
 }
 
-static void leave(struct context *c, const struct state *st, uint32_t location, term here,
-                  bool awake) {
+/* The thread may rest at the location until a later context. */
+static void add_stop(struct context *c, const struct state *st, uint32_t location, term here,
+                     bool in_sleep_set) {
 	struct symex *x = c->x;
 	struct stop *known = stops_find(c->stops, location);
 	if (term_is_false(x->ts, here))
 		return;
-	struct stop s = {
-	    .location = location, .here = here, .enabled = term_true(x->ts), .awake = awake};
+	struct stop s = {.location = location,
+	                 .here = here,
+	                 .enabled = term_true(x->ts),
+	                 .in_sleep_set = in_sleep_set};
 	state_fork(x, st, &s.st);
 	dead_forget(x, c->r->t->live, &s.st);
 	s.st.guard = NULL;
@@ -113,30 +116,31 @@ static void leave(struct context *c, const struct state *st, uint32_t location, 
 	term before = term_not(x->ts, here);
 	state_join_own(x, &known->st, &s.st, before);
 	state_join_shared(x, &known->st, &s.st, before);
-	known->awake |= awake;
+	known->in_sleep_set &= in_sleep_set;
 	known->here = term_or(x->ts, known->here, here);
 }
 
-/* If it looks at something in the loop, it can stop before that; see asleep.c.  Otherwise it is
- * here for ever, but others can come in. */
-static void stays(struct symex *x, const struct state *st) {
+/* The thread repeats a loop round that changes nothing, for ever.  If the round has a visible
+ * instruction, the thread can stop before that (reduction.c).  Otherwise it never leaves the loop,
+ * but other threads can run. */
+static void spins(struct symex *x, const struct state *st) {
 	struct encoding *r = encoding_of(x);
 	uint32_t location = st->note.at_visible ? st->note.since : location_of(x, st);
 	x->effects.stays = true;
-	reduction_stays(r, st, location);
+	reduction_spins(r, st, location);
 	if (!st->note.at_visible)
-		leave(r->context, st, location, state_guard(x, st), false);
+		add_stop(r->context, st, location, state_guard(x, st), true);
 }
 
 static void bounded(struct symex *x, const struct state *st) {
-	leave(encoding_of(x)->context, st, location_of(x, st), state_guard(x, st), true);
+	add_stop(encoding_of(x)->context, st, location_of(x, st), state_guard(x, st), false);
 }
 
 /* --- Rounds of loops. --- */
 
-/* A round of a loop in which the thread changed nothing, itself included, is as if it had not been.
- * Others may have changed something meanwhile, so the loop goes on, but in the same round: waiting
- * for somebody takes no more rounds, however long it takes. */
+/* A round of a loop in which the thread changes neither memory nor its own registers has no effect.
+ * Other threads may have changed memory meanwhile, so the loop continues, but the round is not
+ * counted: busy waiting takes one round, however long it takes. */
 static void round_begins(struct symex *x, struct state *st) {
 	struct encoding *r = encoding_of(x);
 	dead_forget(x, r->t->live, st);
@@ -154,14 +158,14 @@ static bool changed_nothing(struct symex *x, const struct state *st, uint32_t he
 	return st->note.round == location_and_registers(x, &there);
 }
 
-/* In the same context nobody else has changed anything either: it would go on for ever. */
+/* In the same context no other thread has changed anything either, so the loop repeats for ever. */
 static enum round round_ends(struct symex *x, struct state *st, uint32_t head) {
 	const struct encoding *r = encoding_of(x);
 	if (!changed_nothing(x, st, head))
 		return ROUND_COUNTS;
 	st->pc = head;
 	if (st->note.round_context == r->current) {
-		stays(x, st);
+		spins(x, st);
 		return ROUND_STAYS;
 	}
 	st->note.round_context = r->current;
@@ -180,16 +184,16 @@ static bool schedule_stops(struct symex *x, struct state *st) {
 	return point == SWITCH_WAIT || (point == SWITCH_VISIBLE && st->nlive > 1);
 }
 
-/* The thread may stop here; true: it must. */
-static bool stop(struct context *c, struct state *st) {
+/* Encodes that the thread may stop before this visible instruction; true: it must. */
+static bool encode_stop(struct context *c, struct state *st) {
 	struct symex *x = c->x;
 	struct terms *ts = x->ts;
 	struct encoding *r = c->r;
 	uint32_t location = location_of(x, st);
-	encoding_arrives(r, c->others, st, location);
+	encoding_check_races(r, c->others, st, location);
 	term enabled = wait_ins(st) ? encoding_enabled(r, st, location) : term_true(ts);
 	term goes_on = enabled, here = state_guard(x, st);
-	if (!reduction_matters(r, st, location)) {
+	if (!reduction_needs_stop(r, st, location)) {
 		here = term_and(ts, here, term_not(ts, goes_on));
 	} else if (!term_is_false(ts, goes_on)) {
 		term stays = term_var(ts, sort_bool(), intern_printf("stop!%u!%u", r->number, location));
@@ -198,20 +202,20 @@ static bool stop(struct context *c, struct state *st) {
 		goes_on = term_and(ts, goes_on, term_not(ts, stays));
 		here = term_and(ts, here, term_not(ts, goes_on));
 	}
-	leave(c, st, location, here, !term_is_true(ts, enabled) || reduction_may_end(r, location));
-	reduction_begin(r, st, location);
+	bool sleeps = term_is_true(ts, enabled) && !reduction_may_end(r, location);
+	add_stop(c, st, location, here, sleeps);
+	reduction_begin_step(r, st, location);
 	st->note.at_visible = true;
 	state_assume(x, st, goes_on);
 	return term_is_false(ts, state_guard(x, st));
 }
 
-/* A state that came to the place where another one begins.  It may stop there, that one may not: a
- * context in which nothing happens would be none. */
-static void meet_start(struct context *c, struct waiting *start, struct state *came) {
+/* A state came to a location where the context may also begin.  It may stop there; the one that
+ * begins there may not, because a context has at least one step. */
+static void join_at_start(struct context *c, struct pending *start, struct state *came) {
 	struct symex *x = c->x;
-	if (schedule_stops(x, came) && stop(c, came))
+	if (schedule_stops(x, came) && encode_stop(c, came))
 		return;
-	/* With what came here before, if there was anything. */
 	term mine = state_guard(x, &start->st), any = term_or(x->ts, mine, state_guard(x, came));
 	x->stats->merges++;
 	state_join_own(x, &start->st, came, mine);
@@ -220,18 +224,18 @@ static void meet_start(struct context *c, struct waiting *start, struct state *c
 	state_assume(x, &start->st, any);
 }
 
-/* The state at the first location, with all others that are there as well. */
+/* The state at the first location, joined with all others that are there. */
 static struct state take_first(struct context *c) {
-	struct waiting first = heap_pop(c);
-	VEC(struct waiting) apart = {0};
+	struct pending first = heap_pop(c);
+	VEC(struct pending) apart = {0};
 	while (c->heap.n && !location_compare(&first.st, &c->heap.at[0].st)) {
-		struct waiting w = heap_pop(c);
+		struct pending w = heap_pop(c);
 		if (!can_merge(&first.st, &w.st) || (first.start.ix && w.start.ix))
 			vec_push(&apart, w);
 		else if (first.start.ix)
-			meet_start(c, &first, &w.st);
+			join_at_start(c, &first, &w.st);
 		else if (w.start.ix) {
-			meet_start(c, &w, &first.st);
+			join_at_start(c, &w, &first.st);
 			first = w;
 		} else {
 			state_merge(c->x, &first.st, &w.st);
@@ -249,7 +253,7 @@ static bool is_over(struct symex *x) {
 	return x->give_up;
 }
 
-/* Steps one state until it ends, must stop, or comes to a place where others wait. */
+/* Steps one state until it ends, must stop, or reaches a location with a pending state. */
 static void run(struct context *c, struct state *st) {
 	struct symex *x = c->x;
 	for (bool first = true;; first = false) {
@@ -257,11 +261,11 @@ static void run(struct context *c, struct state *st) {
 			add(c, st, NO_TERM);
 			return;
 		}
-		if (schedule_stops(x, st) && stop(c, st))
+		if (schedule_stops(x, st) && encode_stop(c, st))
 			return;
 		struct state before = *st;
 		if (switch_interrupted(x, st)) {
-			reduction_accessed(c->r, &before, st, false);
+			reduction_add_accesses(c->r, &before, st, false);
 			continue;
 		}
 		x->stats->steps++;
@@ -269,11 +273,11 @@ static void run(struct context *c, struct state *st) {
 		x->effects.dead_end = x->effects.stays = false;
 		bool goes_on = !is_over(x) && step(x, st);
 		bool ends = !goes_on && !x->effects.stays;
-		reduction_accessed(c->r, &before, st, ends || x->effects.dead_end);
+		reduction_add_accesses(c->r, &before, st, ends || x->effects.dead_end);
 		if (!goes_on)
 			return;
 		if (!st->frame) {
-			leave(c, st, 0, state_guard(x, st), true);
+			add_stop(c, st, 0, state_guard(x, st), false);
 			return;
 		}
 	}
@@ -291,7 +295,7 @@ void context_run(struct encoding *r, uint32_t tid, const struct stops *from,
 		st.guard = NULL;
 		st.note.footprint = FOOTPRINT_NONE;
 		state_assume(x, &st, s->here);
-		reduction_begin(r, &st, s->location);
+		reduction_begin_step(r, &st, s->location);
 		add(&c, &st, s->here);
 	}
 	r->context = &c;
@@ -307,13 +311,13 @@ void context_run(struct encoding *r, uint32_t tid, const struct stops *from,
 
 static bool check(struct symex *x, struct state *st, uint32_t property, term condition) {
 	const struct encoding *r = encoding_of(x);
-	struct vc vc = {.property = property, .context = r->current, .until = r->arrival};
+	struct vc vc = {.property = property, .context = r->current, .until = r->race_location};
 	return step_record_vc(x, st, vc, condition);
 }
 
-/* Both states have made the accesses so far. */
+/* The accesses so far belong to both states. */
 static void before_fork(struct symex *x, struct state *st) {
-	reduction_accessed(encoding_of(x), st, st, false);
+	reduction_add_accesses(encoding_of(x), st, st, false);
 }
 
 static void join(struct symex *x, struct state *into, const struct state *other) {
@@ -330,30 +334,34 @@ static void join(struct symex *x, struct state *into, const struct state *other)
 		a->footprint = footprint_union(encoding_of(x)->t->footprints, a->footprint, b->footprint);
 }
 
-/* A thread comes to a wait only where it is over; but nobody can end one in an atomic section. */
+/* Outside atomic sections a state is at a wait only under the wait's condition: encode_stop, or the
+ * start of the context, has assumed it.  Inside, no other thread can make the condition true. */
 static bool wait(struct symex *x, struct state *st, const struct ins *i, term c) {
 	return st->atomic ? step_assume_wait(x, st, i, c) : !term_is_false(x->ts, c);
 }
 
-/* The moment of a context that is true in the model; NULL: none. */
-static const struct moment *true_moment(struct model *model, const struct moment *m, size_t n,
-                                        uint32_t context) {
+/* The point of a context that holds in the model; NULL: none. */
+static const struct schedule_point *point_in_model(struct model *model,
+                                                   const struct schedule_point *p, size_t n,
+                                                   uint32_t context) {
 	for (size_t i = 0; i < n; i++)
-		if (m[i].context == context && model_holds(model, m[i].when))
-			return &m[i];
+		if (p[i].context == context && model_holds(model, p[i].when))
+			return &p[i];
 	return NULL;
 }
 
-/* The schedule that the model chooses. */
+/* The schedule of the model. */
 static void plan(struct symex *x, struct model *model, const struct vc *vc, struct plan *to) {
 	const struct encoding *r = encoding_of(x);
 	to->naming = &r->t->naming;
 	for (uint32_t i = 0; i <= vc->context; i++) {
-		const struct moment *who = true_moment(model, r->chosen.at, r->chosen.n, i);
-		const struct moment *end = true_moment(model, r->finished.at, r->finished.n, i);
-		if (!who)
+		const struct schedule_point *begin =
+		    point_in_model(model, r->context_begin.at, r->context_begin.n, i);
+		const struct schedule_point *end =
+		    point_in_model(model, r->context_end.at, r->context_end.n, i);
+		if (!begin)
 			return;
-		struct plan_step s = {.tid = who->tid, .until = end ? end->location : 0};
+		struct plan_step s = {.tid = begin->tid, .until = end ? end->location : 0};
 		if (i == vc->context && vc->until)
 			s.until = vc->until;
 		vec_push(&to->step, s);

@@ -1,9 +1,9 @@
-/* symex/schedule/context.h -- one thread runs through one context, from wherever it may be to
- * wherever it may stop; see symex/schedule/schedule.h.
+/* symex/schedule/context.h -- one thread runs through one context, from all locations where it may
+ * be to all locations where it may stop; see symex/schedule/schedule.h.
  *
- * Runs are merged at every place of the unwound program (place.h): those that were there when the
- * context began, and those that came there from before.  So each instruction of the thread is
- * executed once per context, however many schedules lead to it.
+ * States are joined at every location of the unwound program (core/location.h): the state that
+ * begins the context there, and those that came there from earlier locations.  So each instruction
+ * of the thread is executed once per context, however many schedules lead to it.
  */
 #ifndef SYMEX_SCHEDULE_CONTEXT_H
 #define SYMEX_SCHEDULE_CONTEXT_H
@@ -12,17 +12,17 @@
 
 struct stop {          /* where a thread may be between two contexts */
 	uint32_t location; /* 0: it has ended */
-	struct state st;   /* what the thread owns counts; in and out of a context, memory as well */
-	term here;         /* it is there */
-	term enabled;      /* if so: it can go on */
-	bool awake;        /* and may, for all that is known: see asleep.c */
+	struct state st;   /* the thread's own part; as start and end of a context, with memory */
+	term here;         /* the thread is at this location */
+	term enabled;      /* if it is here, it is enabled */
+	bool in_sleep_set; /* it must not run before a step that its next one depends on: reduction.c */
 };
 
 struct stops {
 	VEC(struct stop) at;
 };
 
-struct birth { /* of a thread, in a context */
+struct spawn { /* a thread created in a context */
 	uint32_t tid;
 	struct stop stop;
 };
@@ -30,15 +30,11 @@ struct birth { /* of a thread, in a context */
 struct encoding;
 struct configuration;
 
-/* Runs thread 'tid' from each of 'from'; 'others' are at rest meanwhile.  Adds to *to where it
- * stops. */
+/* Runs thread 'tid' from each of 'from' while 'others' rest.  Adds to *to where it stops. */
 void context_run(struct encoding *, uint32_t tid, const struct stops *from,
                  const struct configuration *others, struct stops *to);
 
-/* The stop at a location, or NULL. */
-struct stop *stops_find(const struct stops *, uint32_t location);
-
-/* What a step asks while a context runs; x->self is the encoding. */
+/* The operations of the schedule engine; x->self is the encoding. */
 extern const struct engine schedule_engine;
 
 #endif

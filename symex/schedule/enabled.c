@@ -1,18 +1,18 @@
-/* Who can go on between two contexts of a recording, and who waits for whom: as enabled.c, but
- * under conditions. */
+/* Enabled threads between two contexts, deadlocks and data races, as in symex/explore/enabled.c and
+ * race.c, but under conditions: steps 2 and 3 of schedule.h. */
 #include "symex/explore/race.h"
 #include "symex/schedule/schedule.h"
 #include "symex/step/step.h"
 #include "symex/step/wait.h"
 
-struct traces encoding_look_begin(struct symex *x) {
-	struct traces t = {x->assumption.n, x->vc.n, x->cut.n, x->choice.n, x->log->record};
+struct peek encoding_peek_begin(struct symex *x) {
+	struct peek t = {x->assumption.n, x->vc.n, x->cut.n, x->choice.n, x->log->record};
 	naming_restart(x);
 	x->log->record = false;
 	return t;
 }
 
-void encoding_look_end(struct symex *x, const struct traces *t) {
+void encoding_peek_end(struct symex *x, const struct peek *t) {
 	x->assumption.n = t->assumptions;
 	x->vc.n = t->vcs;
 	x->cut.n = t->cuts;
@@ -22,11 +22,11 @@ void encoding_look_end(struct symex *x, const struct traces *t) {
 
 term encoding_enabled(struct encoding *r, struct state *st, uint32_t location) {
 	struct symex *x = r->t->x;
-	struct traces t = encoding_look_begin(x);
-	x->log->record = r->sleeps;
+	struct peek t = encoding_peek_begin(x);
+	x->log->record = r->reduces;
 	term c = wait_condition(x, st);
-	reduction_waits(r, st, location);
-	encoding_look_end(x, &t);
+	reduction_add_wait(r, st, location);
+	encoding_peek_end(x, &t);
 	return c;
 }
 
@@ -34,8 +34,8 @@ static bool is_beginning(const struct stop *s) {
 	return !s->st.frame->up && !s->st.pc;
 }
 
-/* Which stops can go on, where that is not what it was. */
-static void find_can_go(struct encoding *r, const struct configuration *w, uint32_t tid) {
+/* The condition under which each stop of the thread is enabled. */
+static void find_enabled_stops(struct encoding *r, const struct configuration *w, uint32_t tid) {
 	struct terms *ts = r->t->x->ts;
 	struct thread *th = &w->thread[tid];
 	bool owned = false;
@@ -56,7 +56,7 @@ static void find_can_go(struct encoding *r, const struct configuration *w, uint3
 static void find_enabled(struct encoding *r, const struct configuration *w, uint32_t tid) {
 	struct terms *ts = r->t->x->ts;
 	struct thread *th = &w->thread[tid];
-	find_can_go(r, w, tid);
+	find_enabled_stops(r, w, tid);
 	th->enabled = th->begun = term_false(ts);
 	for (uint32_t i = 0; i < th->n; i++) {
 		const struct stop *s = &th->stop[i];
@@ -73,14 +73,14 @@ static void find_ready(struct encoding *r, struct thread *th) {
 	th->ready = term_false(ts);
 	for (uint32_t i = 0; i < th->n; i++) {
 		const struct stop *s = &th->stop[i];
-		if (s->location && s->awake)
+		if (s->location && !s->in_sleep_set)
 			th->ready = term_or(ts, th->ready, term_and(ts, s->here, s->enabled));
 	}
 }
 
 /* --- Deadlocks. --- */
 
-/* Threads wait as 'when' says: a deadlock, shown at each place where 'tid' may wait. */
+/* Adds a condition for each location where 'tid' may wait: under 'when' there is a deadlock. */
 static void report(struct encoding *r, const struct configuration *w, uint32_t tid, term when) {
 	struct symex *x = r->t->x;
 	const struct thread *th = &w->thread[tid];
@@ -96,11 +96,11 @@ static void report(struct encoding *r, const struct configuration *w, uint32_t t
 		state_assume(x, &view, waits);
 		size_t assumptions = x->assumption.n;
 		step_check(x, &view, wait_property(x, &view), wait_excused(x, &view));
-		x->assumption.n = assumptions; /* nothing ends here: no context follows a deadlock anyway */
+		x->assumption.n = assumptions; /* no context follows a global deadlock, so none is needed */
 	}
 }
 
-/* Thread 'from' waits for 'to' to do something. */
+/* The condition under which thread 'from' waits for an action of 'to'. */
 static term waits_for(struct encoding *r, const struct configuration *w, uint32_t from,
                       uint32_t to) {
 	struct symex *x = r->t->x;
@@ -116,17 +116,17 @@ static term waits_for(struct encoding *r, const struct configuration *w, uint32_
 		const struct ins *wait = wait_ins(&view);
 		if (!wait || wait->nargs < 2)
 			continue;
-		struct traces t = encoding_look_begin(x);
+		struct peek t = encoding_peek_begin(x);
 		term holder = eval(x, &view, wait->arg[1]);
-		encoding_look_end(x, &t);
+		encoding_peek_end(x, &t);
 		term is = term_equal(ts, holder, term_u64(ts, term_width(ts, holder), to));
 		any = term_or(ts, any, term_and(ts, waits, is));
 	}
 	return any;
 }
 
-/* A circle of waiting threads with 'tid' in it; edge[a * n + b]: a waits for b. */
-static term circle(struct terms *ts, const term *edge, uint32_t n, uint32_t tid, term *reached) {
+/* The condition that 'tid' is in a cycle of waiting threads; edge[a * n + b]: a waits for b. */
+static term in_cycle(struct terms *ts, const term *edge, uint32_t n, uint32_t tid, term *reached) {
 	term found = term_false(ts);
 	bool any = true;
 	for (uint32_t k = 0; k < n; k++)
@@ -149,8 +149,8 @@ static term circle(struct terms *ts, const term *edge, uint32_t n, uint32_t tid,
 	return found;
 }
 
-/* Circles with the thread in them that ran last. */
-static void find_circles(struct encoding *r, const struct configuration *w) {
+/* Reports cycles that contain the thread of the last context. */
+static void find_cycles(struct encoding *r, const struct configuration *w) {
 	struct terms *ts = r->t->x->ts;
 	uint32_t n = (uint32_t)w->n;
 	term *edge = mem_alloc((size_t)n * n * sizeof *edge);
@@ -158,14 +158,14 @@ static void find_circles(struct encoding *r, const struct configuration *w) {
 	for (uint32_t a = 0; a < n; a++)
 		for (uint32_t b = 0; b < n; b++)
 			edge[a * n + b] = waits_for(r, w, a, b);
-	term when = term_and(ts, w->when, circle(ts, edge, n, w->ran, reached));
+	term when = term_and(ts, w->when, in_cycle(ts, edge, n, w->ran, reached));
 	if (!term_is_false(ts, when))
 		report(r, w, w->ran, when);
 	mem_free(reached);
 	mem_free(edge);
 }
 
-/* A thread that a bound has cut would go on, so nobody waits for ever. */
+/* A thread that was cut at a loop bound would continue, so there is no deadlock. */
 static term is_cut(struct encoding *r, const struct thread *th) {
 	struct terms *ts = r->t->x->ts;
 	term any = term_false(ts);
@@ -189,7 +189,7 @@ static term waits_for_signal(struct encoding *r, const struct configuration *w) 
 	return any;
 }
 
-/* A circle says more than that all wait, so it is reported first. */
+/* A cycle is more specific than a global deadlock, so it is reported first. */
 static void find_deadlocks(struct encoding *r, const struct configuration *w) {
 	struct terms *ts = r->t->x->ts;
 	const struct thread *ran = &w->thread[w->ran];
@@ -197,7 +197,7 @@ static void find_deadlocks(struct encoding *r, const struct configuration *w) {
 	for (uint32_t i = 0; i < ran->n; i++)
 		waits |= ran->stop[i].location && !term_is_true(ts, ran->stop[i].enabled);
 	if (waits)
-		find_circles(r, w);
+		find_cycles(r, w);
 	term stuck = w->when;
 	for (size_t i = 0; i < w->n; i++) {
 		stuck = term_and(ts, stuck, term_not(ts, w->thread[i].enabled));
@@ -213,8 +213,8 @@ void encoding_find_enabled(struct encoding *r) {
 		struct configuration *w = &r->configuration.at[i];
 		for (uint32_t tid = 0; tid < w->n; tid++)
 			find_enabled(r, w, tid);
-		if (r->sleeps && r->t->context_bound != NO_BOUND)
-			reduction_wake_for_waits(r, w);
+		if (r->reduces && r->t->context_bound != NO_BOUND)
+			reduction_wake_awaited(r, w);
 		for (uint32_t tid = 0; tid < w->n; tid++)
 			find_ready(r, &w->thread[tid]);
 		if (r->t->config->deadlock_check)
@@ -224,9 +224,9 @@ void encoding_find_enabled(struct encoding *r) {
 
 /* --- Races. --- */
 
-/* What was found in the look stays, without the assumptions that end with it: their places in the
- * list will be those of others. */
-static void keep_vcs(struct symex *x, struct traces *t) {
+/* Keeps the conditions that were added during a peek.  Assumptions of the peek are removed and
+ * their indices reused, so they become part of the conditions. */
+static void keep_vcs(struct symex *x, struct peek *t) {
 	for (; t->vcs < x->vc.n; t->vcs++) {
 		struct vc *vc = &x->vc.at[t->vcs];
 		for (size_t i = t->assumptions; i < vc->nassumed; i++)
@@ -235,12 +235,12 @@ static void keep_vcs(struct symex *x, struct traces *t) {
 	}
 }
 
-void encoding_arrives(struct encoding *r, const struct configuration *others, struct state *st,
-                      uint32_t location) {
+void encoding_check_races(struct encoding *r, const struct configuration *others, struct state *st,
+                          uint32_t location) {
 	struct symex *x = r->t->x;
 	if (!r->t->config->race_check)
 		return;
-	r->arrival = location;
+	r->race_location = location;
 	for (uint32_t tid = 0; tid < others->n; tid++) {
 		const struct thread *th = &others->thread[tid];
 		for (uint32_t i = 0; i < th->n && tid != st->tid && !x->give_up; i++) {
@@ -248,11 +248,11 @@ void encoding_arrives(struct encoding *r, const struct configuration *others, st
 			if (!s->location || s->st.cut || term_is_false(x->ts, s->here))
 				continue;
 			struct state other = configuration_view(st, s, tid);
-			struct traces t = encoding_look_begin(x);
+			struct peek t = encoding_peek_begin(x);
 			race_check_with(x, st, &other, s->here);
 			keep_vcs(x, &t);
-			encoding_look_end(x, &t);
+			encoding_peek_end(x, &t);
 		}
 	}
-	r->arrival = 0;
+	r->race_location = 0;
 }

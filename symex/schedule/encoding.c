@@ -1,4 +1,4 @@
-/* Contexts, one after the other: steps 1, 2, 4 and 5 of schedule.h. */
+/* Encodes one context after the other: steps 1, 2, 4 and 5 of schedule.h. */
 #include <string.h>
 
 #include "symex/core/location.h"
@@ -8,9 +8,9 @@
 #include "symex/core/values.h"
 #include "util/intern.h"
 
-enum { COUNT_BITS = 16, MAX_CONFIGURATIONS = 1000000 }; /* for one thread */
+enum { COUNT_BITS = 16, MAX_CONFIGURATIONS = 1000000 }; /* times their threads */
 
-/* --- Who may come next. --- */
+/* --- Which threads may run next. --- */
 
 static term count_term(struct encoding *r, uint32_t n) {
 	return term_u64(r->t->x->ts, COUNT_BITS, n);
@@ -32,8 +32,8 @@ static term is_less(void *ts, term count, term bound) {
 	return term_ult(ts, count, bound);
 }
 
-/* Is there another thread to go on with than 'tid'?  If that has begun already, only those count
- * that have begun too. */
+/* The condition that another thread than 'tid' could run instead.  If 'tid' has begun, only threads
+ * that have begun count. */
 static term has_choice(struct encoding *r, const struct configuration *w, uint32_t tid) {
 	struct terms *ts = r->t->x->ts;
 	term any = term_false(ts), new = term_not(ts, w->thread[tid].begun);
@@ -54,19 +54,19 @@ static term is_left(struct encoding *r, uint32_t bound, term count, term costs) 
 	return term_or(ts, term_not(ts, costs), less);
 }
 
-static void find_option(struct encoding *r, struct configuration *w, uint32_t tid, bool needed) {
+static void find_option(struct encoding *r, struct configuration *w, uint32_t tid, bool in_set) {
 	struct symex *x = r->t->x;
 	struct terms *ts = x->ts;
 	struct thread *th = &w->thread[tid];
 	struct option *o = &th->option;
-	term could = term_false(ts); /* who ran last could have gone on */
+	term could = term_false(ts); /* the thread of the last context is enabled */
 	if (w->ran < w->n)
 		could = w->thread[w->ran].enabled;
 	o->counts = has_choice(r, w, tid);
 	o->preempts = term_and(ts, o->counts, could);
-	term can = tid == w->ran || !needed ? term_false(ts) : th->ready;
-	term left = term_and(ts, is_left(r, r->t->context_bound, w->spent, o->counts),
-	                     is_left(r, r->t->preemption_bound, w->preempted, o->preempts));
+	term can = tid == w->ran || !in_set ? term_false(ts) : th->ready;
+	term left = term_and(ts, is_left(r, r->t->context_bound, w->switches, o->counts),
+	                     is_left(r, r->t->preemption_bound, w->preemptions, o->preempts));
 	struct vc_item over = {term_and(ts, w->when, term_and(ts, can, term_not(ts, left))),
 	                       (uint32_t)x->assumption.n};
 	if (!term_is_false(ts, over.holds))
@@ -74,14 +74,14 @@ static void find_option(struct encoding *r, struct configuration *w, uint32_t ti
 	o->may = term_and(ts, can, left);
 }
 
-term encoding_goes_on(struct encoding *r) {
+term encoding_may_continue(struct encoding *r) {
 	struct terms *ts = r->t->x->ts;
 	term any = term_false(ts);
 	for (size_t i = 0; i < r->configuration.n; i++) {
 		struct configuration *w = &r->configuration.at[i];
-		uint64_t choices = reduction_choices(r, w);
+		uint64_t persistent = reduction_persistent_set(r, w);
 		for (uint32_t tid = 0; tid < w->n; tid++) {
-			find_option(r, w, tid, choices & thread_bit(tid));
+			find_option(r, w, tid, persistent & thread_bit(tid));
 			any = term_or(ts, any, term_and(ts, w->when, w->thread[tid].option.may));
 		}
 	}
@@ -90,10 +90,10 @@ term encoding_goes_on(struct encoding *r) {
 
 /* --- One context. --- */
 
-struct group {                 /* worlds in which all but one thread are at the same places */
-	struct configuration rest; /* what these have in common */
-	bool is_own;               /* that is no longer the threads of the first of them */
-	struct stops start;        /* where that one may be, with memory */
+struct group { /* configurations that agree on the locations of all but one thread */
+	struct configuration rest; /* their join, apart from memory */
+	bool is_own;               /* rest.thread is a copy, not the array of the first configuration */
+	struct stops start;        /* where that one thread may be, with memory */
 };
 
 static void add_to_group(struct encoding *r, struct group *g, const struct configuration *w,
@@ -103,12 +103,12 @@ static void add_to_group(struct encoding *r, struct group *g, const struct confi
 	const struct thread *th = &w->thread[tid];
 	struct configuration paid = *w;
 	paid.when = term_and(ts, w->when, term_and(ts, chosen, th->option.may));
-	paid.spent = add_if(r, w->spent, th->option.counts);
-	paid.preempted = add_if(r, w->preempted, th->option.preempts);
+	paid.switches = add_if(r, w->switches, th->option.counts);
+	paid.preemptions = add_if(r, w->preemptions, th->option.preempts);
 	for (uint32_t i = 0; i < th->n; i++) {
 		struct stop s = th->stop[i];
 		s.here = term_and(ts, paid.when, term_and(ts, s.here, s.enabled));
-		if (!s.location || !s.awake || term_is_false(ts, s.here))
+		if (!s.location || s.in_sleep_set || term_is_false(ts, s.here))
 			continue;
 		s.st = configuration_view(&w->shared, &s, tid);
 		vec_push(&g->start.at, s);
@@ -123,17 +123,18 @@ static void add_to_group(struct encoding *r, struct group *g, const struct confi
 	configuration_join(r, &g->rest, &paid, false);
 }
 
-/* Threads that were created on the way here, for sure or perhaps. */
-static void add_born(struct encoding *r, struct configuration *w, const struct state *st) {
+/* Adds the threads that were created, on some path at least, in the context that ends in 'st'. */
+static void add_spawned(struct encoding *r, struct configuration *w, const struct state *st) {
 	struct symex *x = r->t->x;
-	for (size_t i = 0; i < r->born.n; i++) {
-		const struct birth *b = &r->born.at[i];
-		const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, b->tid);
-		struct stop s = b->stop;
+	for (size_t i = 0; i < r->spawned.n; i++) {
+		const struct spawn *new = &r->spawned.at[i];
+		const struct created *c =
+		    (const struct created *)(uintptr_t)pmap_get(&st->created, new->tid);
+		struct stop s = new->stop;
 		if (!c)
 			continue;
-		configuration_grow(r, w, b->tid + 1);
-		const struct stop *known = configuration_find(&w->thread[b->tid], s.location);
+		configuration_grow(r, w, new->tid + 1);
+		const struct stop *known = configuration_find(&w->thread[new->tid], s.location);
 		if (known) {
 			struct stop both = *known;
 			state_join_own(x, &both.st, &s.st, term_not(x->ts, s.here));
@@ -142,11 +143,11 @@ static void add_born(struct encoding *r, struct configuration *w, const struct s
 		} else {
 			s.here = c->is_conditional ? s.here : term_true(x->ts);
 		}
-		configuration_put(r, &w->thread[b->tid], &s, 1);
+		configuration_put(r, &w->thread[new->tid], &s, 1);
 	}
 }
 
-/* The world after a context that ended in 's'. */
+/* The configuration after a context that ended in 's'. */
 static struct configuration configuration_after(struct encoding *r, const struct group *g,
                                                 uint32_t tid, const struct stop *s) {
 	struct symex *x = r->t->x;
@@ -157,20 +158,20 @@ static struct configuration configuration_after(struct encoding *r, const struct
 	w.shared = s->st;
 	here.here = term_true(x->ts);
 	configuration_put(r, &w.thread[tid], &here, 1);
-	add_born(r, &w, &s->st);
-	reduction_disturb(r, &w, tid, s->st.note.footprint);
-	struct moment end = {r->number, tid, s->location, s->here};
-	vec_push(&r->finished, end);
+	add_spawned(r, &w, &s->st);
+	reduction_wake_dependent(r, &w, tid, s->st.note.footprint);
+	struct schedule_point end = {r->number, tid, s->location, s->here};
+	vec_push(&r->context_end, end);
 	return w;
 }
 
-struct layer { /* worlds after the context */
+struct layer { /* configurations after the same number of contexts */
 	VEC(struct configuration) configuration;
 };
 
 static void run_group(struct encoding *r, struct group *g, uint32_t tid, struct layer *next) {
 	struct stops ends = {0};
-	r->born.n = 0;
+	r->spawned.n = 0;
 	context_run(r, tid, &g->start, &g->rest, &ends);
 	for (size_t i = 0; i < ends.at.n && !r->t->x->give_up; i++) {
 		struct configuration w = configuration_after(r, g, tid, &ends.at.at[i]);
@@ -194,7 +195,7 @@ static size_t most_threads(const struct encoding *r) {
 	return most;
 }
 
-/* Runs 'tid' through the context, from all worlds in which it may be chosen. */
+/* Runs 'tid' through the context, from all configurations in which it may be chosen. */
 static void run_thread(struct encoding *r, uint32_t tid, term chosen, struct layer *next) {
 	struct symex *x = r->t->x;
 	VEC(struct group) group = {0};
@@ -213,9 +214,9 @@ static void run_thread(struct encoding *r, uint32_t tid, term chosen, struct lay
 		}
 		add_to_group(r, &group.at[at], w, tid, chosen);
 	}
-	struct moment begins = {r->number, tid, 0, chosen};
+	struct schedule_point begins = {r->number, tid, 0, chosen};
 	if (group.n)
-		vec_push(&r->chosen, begins);
+		vec_push(&r->context_begin, begins);
 	for (size_t i = 0; i < group.n; i++) {
 		if (!x->give_up)
 			run_group(r, &group.at[i], tid, next);
@@ -225,8 +226,8 @@ static void run_thread(struct encoding *r, uint32_t tid, term chosen, struct lay
 	map_free(&group_of);
 }
 
-/* Too many worlds become one for each thread that may have run last. */
-static void crowd(struct encoding *r, struct layer *layer) {
+/* Above the limit, joins configurations into one for each thread that may have run last. */
+static void limit_configurations(struct encoding *r, struct layer *layer) {
 	size_t kept = 0;
 	if (!layer->configuration.n ||
 	    layer->configuration.n * layer->configuration.at[0].n <= MAX_CONFIGURATIONS)
@@ -246,7 +247,7 @@ static void crowd(struct encoding *r, struct layer *layer) {
 
 static void replace_configurations(struct encoding *r, struct layer *next) {
 	vec_free(&r->configuration);
-	crowd(r, next);
+	limit_configurations(r, next);
 	memcpy(&r->configuration, &next->configuration, sizeof r->configuration);
 	r->t->x->stats->nodes += r->configuration.n;
 	r->number++;
@@ -273,15 +274,15 @@ void encoding_begin(struct encoding *r) {
 	term yes = term_true(x->ts);
 	struct layer next = {0};
 	struct group g = {.rest = {.when = yes, .ran = NO_THREAD}};
-	struct stop s = {.st = explore_begin(x), .here = yes, .enabled = yes, .awake = true};
+	struct stop s = {.st = explore_begin(x), .here = yes, .enabled = yes};
 	struct thread main = {.enabled = yes, .begun = yes, .ready = yes};
-	struct moment begins = {0, 0, 0, yes};
+	struct schedule_point begins = {0, 0, 0, yes};
 	s.location = location_of(x, &s.st);
 	vec_push(&g.start.at, s);
 	g.rest.thread = arena_copy(r->arena, &main, sizeof main);
 	g.rest.n = 1;
-	vec_push(&r->chosen, begins);
-	g.rest.spent = g.rest.preempted = count_term(r, 0);
+	vec_push(&r->context_begin, begins);
+	g.rest.switches = g.rest.preemptions = count_term(r, 0);
 	r->current = 0;
 	run_group(r, &g, 0, &next);
 	vec_free(&g.start.at);
@@ -291,8 +292,8 @@ void encoding_begin(struct encoding *r) {
 void encoding_free(struct encoding *r) {
 	arena_close(r->arena);
 	vec_free(&r->configuration);
-	vec_free(&r->born);
-	vec_free(&r->chosen);
-	vec_free(&r->finished);
+	vec_free(&r->spawned);
+	vec_free(&r->context_begin);
+	vec_free(&r->context_end);
 	vec_free(&r->over);
 }

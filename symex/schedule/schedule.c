@@ -1,4 +1,4 @@
-/* Which questions are asked as the formula grows: steps 3 and 6 of schedule.h. */
+/* The search, and its queries as the formula grows: steps 3 and 6 of schedule.h. */
 #include "symex/schedule/schedule.h"
 
 #include "symex/core/values.h"
@@ -16,6 +16,7 @@
 enum { FIRST_ROUNDS = 64 }; /* of loops over constants */
 #define FIRST_TURN 0.5      /* seconds */
 
+/* With --uw: under the schedules allowed so far, which it widens. */
 static enum answer ask(struct encoding *r, const struct vc_item *item, size_t n,
                        struct model **model) {
 	if (r->widening)
@@ -23,8 +24,8 @@ static enum answer ask(struct encoding *r, const struct vc_item *item, size_t n,
 	return vc_check_incremental(r->t->x, item, n, NULL, 0, model);
 }
 
-/* Under all schedules, whatever is allowed so far. */
-static enum answer ask_whether(struct encoding *r, const struct vc_item *item, size_t n) {
+/* Under all schedules, also with --uw. */
+static enum answer ask_unrestricted(struct encoding *r, const struct vc_item *item, size_t n) {
 	struct model *model;
 	enum answer a = vc_check_incremental(r->t->x, item, n, NULL, 0, &model);
 	if (a == ANSWER_SAT)
@@ -98,12 +99,12 @@ static bool is_cut(struct encoding *r, enum cut_kind kind, const struct cut **wh
 		*which = &x->cut.at[i];
 		vec_push(&item, it);
 	}
-	bool found = item.n && ask_whether(r, item.at, item.n) != ANSWER_UNSAT;
+	bool found = item.n && ask_unrestricted(r, item.at, item.n) != ANSWER_UNSAT;
 	vec_free(&item);
 	return found;
 }
 
-static void look_at_cuts(struct encoding *r) {
+static void check_cuts(struct encoding *r) {
 	struct symex *x = r->t->x;
 	const struct cut *cut;
 	if (!result_has_gap(x->result, GAP_UNSUPPORTED) && is_cut(r, CUT_UNSUPPORTED, &cut))
@@ -121,28 +122,36 @@ static void look_at_cuts(struct encoding *r) {
 
 static bool goes_on(struct encoding *r) {
 	struct symex *x = r->t->x;
-	struct vc_item item = {encoding_goes_on(r), (uint32_t)x->assumption.n};
+	struct vc_item item = {encoding_may_continue(r), (uint32_t)x->assumption.n};
 	if (term_is_false(x->ts, item.holds))
 		return false;
-	return ask_whether(r, &item, 1) != ANSWER_UNSAT;
+	return ask_unrestricted(r, &item, 1) != ANSWER_UNSAT;
 }
 
 /* --- The search. --- */
 
-/* A loop that no unwinding exhausts is beyond one formula.  Where deepening goes on, the states are
- * explored one by one instead, as --lazy does: that ends where they recur. */
-enum { DEEPEST = 9, SOON = 200, MANY = 1000 }; /* rounds of loops; worlds */
-enum outcome { DONE, DEEPER, AGAIN, BEYOND, LATE, UNSAFE };
+/* A loop that no unwinding exhausts is beyond one formula.  There the lazy strategy explores the
+ * states one by one instead, and terminates where they recur. */
+enum { DEEPEST = 9, SOON = 200, MANY = 1000 }; /* rounds of loops; configurations */
+
+enum outcome {
+	DONE,
+	DEEPER, /* a loop was cut: unwind further */
+	AGAIN,  /* encode anew: reduction_must_restart, or invalid_restart */
+	BEYOND, /* the loops are beyond one formula */
+	LATE,   /* the deadline has passed */
+	UNSAFE, /* only_safe: there is a violation, or a safety proof is not possible */
+};
 
 static bool is_beyond(const struct encoding *r) {
 	const struct symex *x = r->t->x;
-	if (!r->configuration.n) /* a thread never comes to a place where others can go on */
+	if (!r->configuration.n) /* a thread never reaches a location where it may stop */
 		return x->unwind >= 3;
 	return x->stats->nodes > (x->unwind < DEEPEST ? MANY : SOON);
 }
 
-/* All schedules, with loops unwound as far as x->unwind says. */
-static enum outcome record(struct encoding *r) {
+/* Encodes all schedules, with loops unwound x->unwind times. */
+static enum outcome encode(struct encoding *r) {
 	struct symex *x = r->t->x;
 	encoding_begin(r);
 	for (;;) {
@@ -153,9 +162,9 @@ static enum outcome record(struct encoding *r) {
 			return DONE;
 		if (r->t->found_unsafe)
 			return UNSAFE;
-		if (reduction_missed(r) || invalid_restart(x))
+		if (reduction_must_restart(r) || invalid_restart(x))
 			return AGAIN;
-		look_at_cuts(r);
+		check_cuts(r);
 		diag_say(2, "unwind %u, context %u: %zu worlds, %zu assumptions, %u terms", x->unwind,
 		         r->number - 1, r->configuration.n, x->assumption.n, terms_count(x->ts));
 		if (symex_stop)
@@ -173,7 +182,7 @@ static enum outcome record(struct encoding *r) {
 static void add_bound_gap(struct encoding *r) {
 	const struct schedules *c = r->t->config;
 	struct result *result = r->t->x->result;
-	if (!r->over.n || ask_whether(r, r->over.at, r->over.n) == ANSWER_UNSAT)
+	if (!r->over.n || ask_unrestricted(r, r->over.at, r->over.n) == ANSWER_UNSAT)
 		return;
 	if (c->context_bound != NO_BOUND)
 		verdict_context_bound(r->t->x);
@@ -181,7 +190,7 @@ static void add_bound_gap(struct encoding *r) {
 		result_gap(result, GAP_CONTEXT, NO_LOC, "preemption bound %u", c->preemption_bound);
 }
 
-/* Objects and places keep their numbers; everything else begins anew. */
+/* Objects and locations keep their numbers; everything else begins anew. */
 static void begin_round(struct search *t, const struct deepening *d) {
 	deepen_begin(t->x, d);
 	t->too_short = false;
@@ -197,15 +206,15 @@ static bool reduces(const struct search *t) {
 static enum outcome search_round(struct search *t, struct dependence *dep, double deadline) {
 	struct symex *x = t->x;
 	struct encoding r = {.t = t, .arena = arena_open(), .dep = dep, .deadline = deadline};
-	r.sleeps = reduces(t);
-	t->log.record = r.sleeps;
+	r.reduces = reduces(t);
+	t->log.record = r.reduces;
 	x->self = &r;
 	x->values = values_open();
 	if (t->widens)
 		r.widening = uw_open(x);
 	dependence_begin(dep);
 	t->discipline.taken.n = 0;
-	enum outcome o = record(&r);
+	enum outcome o = encode(&r);
 	if (o == DONE && !t->done && !symex_stop)
 		add_bound_gap(&r);
 	if (r.widening)
@@ -217,7 +226,7 @@ static enum outcome search_round(struct search *t, struct dependence *dep, doubl
 	return o;
 }
 
-/* Nothing of an earlier search stays but the terms. */
+/* Of an earlier search, only the terms are kept. */
 static void begin_search(struct search *t) {
 	struct naming *n = &t->naming;
 	symex_forget(t->x);
@@ -236,7 +245,7 @@ static void begin_search(struct search *t) {
 	t->footprints = footprints_open();
 }
 
-/* Unwinds loops until nothing is cut, or it is too late; 0: it never is. */
+/* Unwinds loops until nothing is cut, or so many seconds have passed; 0: no limit. */
 static enum outcome search_deeper(struct search *t, double seconds) {
 	struct symex *x = t->x;
 	begin_search(t);
@@ -260,7 +269,7 @@ static enum outcome search_deeper(struct search *t, double seconds) {
 	return o;
 }
 
-/* Everything, where a bound is given: if that is safe, so is what is within the bound. */
+/* Explores all schedules although a bound is given: if they are safe, so are those within it. */
 static enum outcome search_unbounded(struct search *t, double seconds) {
 	uint32_t bound = t->context_bound;
 	struct result *result = t->x->result;
@@ -270,19 +279,20 @@ static enum outcome search_unbounded(struct search *t, double seconds) {
 	enum outcome o = search_deeper(t, seconds);
 	t->only_safe = false;
 	t->context_bound = bound;
-	bool holes = false;
+	bool inconclusive = false; /* a gap that makes the verdict UNKNOWN */
 	for (size_t i = gaps; i < result->gap.n; i++)
-		holes |= result->gap.at[i].is_hole;
-	if (symex_stop || (o == DONE && !holes))
+		inconclusive |= result->gap.at[i].is_hole;
+	if (symex_stop || (o == DONE && !inconclusive))
 		return DONE;
-	result_drop_gaps(result, gaps); /* what cannot be followed may lie beyond the bound */
+	result_drop_gaps(result, gaps); /* its cause may lie beyond the bound */
 	t->found_unsafe = false;
 	t->done = false;
-	return holes && o != LATE ? UNSAFE : o;
+	return inconclusive && o != LATE ? UNSAFE : o;
 }
 
-/* Most bugs need few switches, but what has no bug is recorded most cheaply without a bound, for
- * then more schedules are alike.  So both take turns. */
+/* Most violations need few switches, but a safe program is cheapest to encode without a bound,
+ * because more schedules are equivalent then.  So the bounded and the unbounded search take turns,
+ * with more time in each turn. */
 static enum outcome search(struct search *t) {
 	const struct schedules *c = t->config;
 	bool takes_turns = c->context_bound != NO_BOUND && reduces(t) && !t->x->config->multi_property;

@@ -1,4 +1,4 @@
-/* The entries of schedule recording, and of the same with widening, in the table of strategies. */
+/* The entries of the table of strategies: schedule encoding, and the same with widening. */
 #include "symex/strategy.h"
 
 #include "solvers/solver.h"

@@ -4,17 +4,17 @@
 #include "util/intern.h"
 
 struct control {
-	term literal; /* true: it is allowed */
+	term literal; /* true: the thread may run in the context, or stop although enabled */
 	uint32_t context;
-	bool allowed;
+	bool allowed; /* the literal is not assumed false */
 };
 
 struct widening {
 	struct symex *x;
 	VEC(struct control) control;
-	uint32_t context; /* the last one with a literal for stopping */
-	term stopping;
-	bool said;
+	uint32_t context; /* the last one with a literal for stops */
+	term stopping;    /* that literal */
+	bool warned;      /* that the solver computes no cores */
 };
 
 struct widening *uw_open(struct symex *x) {
@@ -36,7 +36,7 @@ static term add_control(struct widening *w, uint32_t context, const char *name, 
 
 void uw_control(struct encoding *r, uint32_t tid, uint32_t threads, term chosen) {
 	struct widening *w = r->widening;
-	/* In turn: after main the others in the order of their creation, then main again. */
+	/* Round robin: main, the others by number, main again. */
 	bool first = r->number % threads == tid;
 	const char *name = intern_printf("cl!%u!%u", r->number, tid);
 	symex_assume(w->x, chosen, add_control(w, r->number, name, first));
@@ -51,7 +51,7 @@ void uw_control_stop(struct encoding *r, term stops) {
 	symex_assume(w->x, stops, w->stopping);
 }
 
-/* How many sequences of threads are allowed, at most UINT64_MAX. */
+/* The number of sequences of threads that are allowed, at most UINT64_MAX. */
 static uint64_t allowed_sequences(const struct widening *w) {
 	uint64_t all = 1;
 	for (size_t i = 0; i < w->control.n;) {
@@ -66,6 +66,7 @@ static uint64_t allowed_sequences(const struct widening *w) {
 	return all;
 }
 
+/* Allows the control literals in the core; false: there is none. */
 static bool widen(struct widening *w) {
 	bool any = false;
 	bool cores = w->x->config->solver->caps & SOLVER_CORE;
@@ -75,8 +76,8 @@ static bool widen(struct widening *w) {
 			continue;
 		c->allowed = any = true;
 	}
-	if (any && !cores && !w->said) {
-		w->said = true;
+	if (any && !cores && !w->warned) {
+		w->warned = true;
 		diag_note(NO_LOC, "%s gives no unsat cores: after the first, all schedules are allowed",
 		          w->x->config->solver->name);
 	}
