@@ -24,7 +24,7 @@ void induct_close(struct induct *d) {
 	vec_free(&d->change);
 	vec_free(&d->entry);
 	vec_free(&d->candidate);
-	vec_free(&d->doubt);
+	vec_free(&d->obligation);
 	mem_free(d);
 }
 
@@ -32,7 +32,7 @@ static uint32_t index_of(const struct function *f, const struct loop *l) {
 	return (uint32_t)(l - f->loop.at);
 }
 
-static bool treats(const struct induct *d, const struct loop *l) {
+static bool is_abstracted(const struct induct *d, const struct loop *l) {
 	for (size_t i = 0; i < d->loop.n; i++)
 		if (d->loop.at[i].loop == l)
 			return true;
@@ -49,17 +49,17 @@ static bool falls_through(const struct ins *i) {
 	         (i->kind == INS_GOTO && !i->rhs));
 }
 
-/* The one place where the loop is entered from outside. */
-static bool find_cut(const struct function *f, const struct loop *l, uint32_t *cut) {
+/* The instruction at which the loop is entered from outside; false: there is not exactly one. */
+static bool find_cutpoint(const struct function *f, const struct loop *l, uint32_t *at) {
 	bool found = l->head == 0 || falls_through(&f->ins.at[l->head - 1]);
-	*cut = l->head;
+	*at = l->head;
 	for (uint32_t i = 0; i < f->ins.n; i++) {
 		const struct ins *in = &f->ins.at[i];
 		if (in->kind != INS_GOTO || !is_outside(l, i) || is_outside(l, in->target))
 			continue;
-		if (found && *cut != in->target)
+		if (found && *at != in->target)
 			return false;
-		*cut = in->target;
+		*at = in->target;
 		found = true;
 	}
 	return found;
@@ -71,10 +71,10 @@ bool induct_add_loop(struct symex *x, struct induct *d, const char *id) {
 		for (size_t k = 0; k < f->loop.n; k++) {
 			if (f->loop.at[k].id != id)
 				continue;
-			if (treats(d, &f->loop.at[k]))
+			if (is_abstracted(d, &f->loop.at[k]))
 				return false;
-			struct treated t = {.function = f, .loop = &f->loop.at[k]};
-			d->failed |= !find_cut(f, t.loop, &t.cut);
+			struct abstracted_loop t = {.function = f, .loop = &f->loop.at[k]};
+			d->failed |= !find_cutpoint(f, t.loop, &t.cutpoint);
 			vec_push(&d->loop, t);
 			return true;
 		}
@@ -82,7 +82,7 @@ bool induct_add_loop(struct symex *x, struct induct *d, const char *id) {
 	BUG("no loop %s", id);
 }
 
-/* --- What a round changes. --- */
+/* --- The changes that a round makes. --- */
 
 static bool same_change(const struct change *a, const struct change *b) {
 	return a->loop == b->loop && a->is_register == b->is_register && a->variable == b->variable &&
@@ -108,7 +108,7 @@ struct comparing {
 	uint32_t object;
 };
 
-/* Arbitrary pointers do not point to objects, so nothing is shown with them. */
+/* An arbitrary pointer points to no object, so it does not stand for all pointers. */
 static bool is_pointer_term(const struct symex *x, uint64_t reg) {
 	return reg_kind(reg) == REG_TERM &&
 	       term_width(x->ts, (term){reg_payload(reg)}) == x->pointer_bits;
@@ -116,7 +116,7 @@ static bool is_pointer_term(const struct symex *x, uint64_t reg) {
 
 static void each_register(void *context, uint32_t key, uint64_t before, uint64_t after) {
 	struct comparing *c = context;
-	/* A variable that is not alive at the head is declared anew in each round. */
+	/* A variable without a value at the head is declared anew in each round. */
 	if (!before || reg_kind(before) == REG_COUNT)
 		return;
 	c->d->failed |= is_pointer_term(c->x, before) || is_pointer_term(c->x, after);
@@ -155,13 +155,13 @@ static void each_object(void *context, uint32_t id, uint64_t before, uint64_t af
 	struct comparing *c = context;
 	const struct object *o = &c->x->object.at[id];
 	if (id >= c->entry->objects && o->kind != OBJECT_STATIC)
-		return; /* made in this round */
+		return; /* created in this round */
 	const struct content *a = before ? (const struct content *)(uintptr_t)before : o->initial;
 	const struct content *b = after ? (const struct content *)(uintptr_t)after : o->initial;
 	if (a == b)
 		return;
 	if (!a || !b || (o->kind == OBJECT_STATIC && !o->symbol)) {
-		c->d->failed = true; /* the round ends an object, or writes to one of unknown origin */
+		c->d->failed = true; /* an object ends in the round, or has no variable to find it by */
 		return;
 	}
 	c->object = id;
@@ -181,17 +181,18 @@ static void each_ended(void *context, uint32_t id, uint64_t before, uint64_t aft
 		c->d->failed = true;
 }
 
-static void compare(struct symex *x, struct induct *d, const struct entry *e,
-                    const struct state *st) {
+/* Adds the changes between the state at the loop's head and 'st', at the end of a round. */
+static void find_changes(struct symex *x, struct induct *d, const struct entry *e,
+                         const struct state *st) {
 	struct comparing c = {.x = x, .d = d, .entry = e};
 	pmap_diff(&e->head.reg, &st->reg, each_register, &c);
 	pmap_diff(&e->head.mem, &st->mem, each_object, &c);
 	pmap_diff(&e->head.ended, &st->ended, each_ended, &c);
 }
 
-/* --- Making it arbitrary. --- */
+/* --- Havoc. --- */
 
-static void any_register(struct symex *x, struct state *st, uint32_t key) {
+static void havoc_register(struct symex *x, struct state *st, uint32_t key) {
 	uint64_t old = pmap_get(&st->reg, key);
 	if (!old || reg_kind(old) == REG_COUNT)
 		return;
@@ -202,15 +203,15 @@ static void any_register(struct symex *x, struct state *st, uint32_t key) {
 	pmap_set(&x->pool, &st->reg, key, reg_make(REG_TERM, value.ix));
 }
 
-static void any_cell(struct symex *x, struct state *st, const struct change *c) {
+static void havoc_cell(struct symex *x, struct state *st, const struct change *c) {
 	uint32_t id = c->variable ? memory_static(x, c->variable) : c->key;
 	const struct content *old = id < x->object.n ? memory_get(x, st, id) : NULL;
 	if (!old)
 		return;
 	struct content *mine = content_own(x, old);
 	if (!c->cell.bytes) {
-		/* Choices are numbered upwards from 0; these are beyond all of them. */
-		mine = memory_fresh(x, CHOICE_OF_SYMBOL - 1 - ((struct induct *)x->self)->blocks++);
+		/* Nondeterministic values are numbered upwards from 0; these come from the other end. */
+		mine = memory_fresh(x, CHOICE_OF_SYMBOL - 1 - ((struct induct *)x->self)->havocked++);
 	} else {
 		term bits = term_fresh(x->ts, sort_bv(c->cell.bytes * 8), "any");
 		struct scalar a = {c->cell.bytes, false};
@@ -232,6 +233,7 @@ static struct entry *find_entry(struct induct *d, const struct loop *l, const st
 	return &vec_last(&d->entry);
 }
 
+/* The state at the head comes to stand for the state before any round. */
 static void enter(struct symex *x, struct state *st, const struct loop *l) {
 	struct induct *d = x->self;
 	d->entries++;
@@ -241,9 +243,9 @@ static void enter(struct symex *x, struct state *st, const struct loop *l) {
 	for (size_t i = 0; i < d->change.n; i++) {
 		const struct change *c = &d->change.at[i];
 		if (c->loop == l && c->is_register)
-			any_register(x, st, c->key);
+			havoc_register(x, st, c->key);
 		else if (c->loop == l)
-			any_cell(x, st, c);
+			havoc_cell(x, st, c);
 	}
 	st->activity++;
 	invariant_assume(x, st, e);
@@ -251,6 +253,7 @@ static void enter(struct symex *x, struct state *st, const struct loop *l) {
 	e->objects = x->object.n;
 }
 
+/* false: the path ends, since the havocked state at the head covers what follows. */
 static bool end_round(struct symex *x, struct state *st, const struct loop *l) {
 	struct induct *d = x->self;
 	uint32_t loop = index_of(st->frame->function, l);
@@ -258,10 +261,10 @@ static bool end_round(struct symex *x, struct state *st, const struct loop *l) {
 	rounds_set(x, st, loop, ROUNDS_COUNTED, rounds);
 	const struct entry *e = find_entry(d, l, st->frame);
 	if (!e->objects) {
-		d->failed = true; /* never entered: nothing stands for this state */
+		d->failed = true; /* never entered: no havocked state stands for this one */
 		return false;
 	}
-	compare(x, d, e, st);
+	find_changes(x, d, e, st);
 	invariant_round(x, st, e);
 	return rounds < d->k;
 }
@@ -270,8 +273,8 @@ static bool induct_arrive(struct symex *x, struct state *st, uint32_t from) {
 	const struct induct *d = x->self;
 	bool goes_on = true;
 	for (size_t i = 0; i < d->loop.n && goes_on; i++) {
-		const struct treated *t = &d->loop.at[i];
-		if (t->function != st->frame->function || t->cut != st->pc)
+		const struct abstracted_loop *t = &d->loop.at[i];
+		if (t->function != st->frame->function || t->cutpoint != st->pc)
 			continue;
 		if (is_outside(t->loop, from))
 			enter(x, st, t->loop);
@@ -281,7 +284,7 @@ static bool induct_arrive(struct symex *x, struct state *st, uint32_t from) {
 	return goes_on;
 }
 
-/* Is the property assumed here, and checked in a later round? */
+/* k > 1: is the property assumed in this round, because it is checked in the k-th? */
 static bool is_assumed(struct symex *x, const struct state *st, uint32_t property) {
 	struct induct *d = x->self;
 	enum property_class class = properties_at(x->properties, property)->class;
@@ -298,7 +301,7 @@ static bool is_assumed(struct symex *x, const struct state *st, uint32_t propert
 /* --- The engine. --- */
 
 static bool treats_loop(struct symex *x, const struct loop *l) {
-	return treats(x->self, l);
+	return is_abstracted(x->self, l);
 }
 
 static bool induct_check(struct symex *x, struct state *st, uint32_t property, term condition) {
@@ -320,7 +323,7 @@ static const struct engine induction_engine = {
 
 /* --- The proof. --- */
 
-static bool nothing_wrong(struct symex *x) {
+static bool all_hold(struct symex *x) {
 	struct model *model;
 	const struct vc *vc;
 	const struct cut *cut;
@@ -332,7 +335,7 @@ static bool nothing_wrong(struct symex *x) {
 	       vc_check_cuts(x, CUT_DEEPENED, &cut) == ANSWER_UNSAT;
 }
 
-/* Loops that this execution had to cut are treated in the next; false: something else was cut. */
+/* Loops that this execution had to cut are abstracted in the next; false: recursion was cut. */
 static bool add_cut_loops(struct symex *x, struct induct *d) {
 	for (size_t i = 0; i < x->cut.n; i++)
 		if (x->cut.at[i].kind == GAP_UNWIND) {
@@ -353,7 +356,7 @@ bool induct_prove(struct symex *x, struct induct *d, uint32_t k, double budget) 
 	x->path.budget = budget;
 	for (int i = 0; i < MAX_RESTARTS && !d->failed && !symex_stop && x->path.budget > 0; i++) {
 		d->grew = false;
-		d->entry.n = d->doubt.n = 0;
+		d->entry.n = d->obligation.n = 0;
 		d->entries = 0;
 		sequential_execute(x);
 		if (x->give_up || !add_cut_loops(x, d))
@@ -363,13 +366,13 @@ bool induct_prove(struct symex *x, struct induct *d, uint32_t k, double budget) 
 		if (d->grew)
 			continue;
 		if (!d->candidate.n && !d->failed) {
-			invariant_guess(x, d);
+			invariant_guess(d);
 			if (d->candidate.n)
 				continue;
 		}
 		if (invariant_drop(x, d))
 			continue;
-		proved = !d->failed && nothing_wrong(x);
+		proved = !d->failed && all_hold(x);
 		break;
 	}
 	x->path.optional = false;

@@ -1,21 +1,21 @@
-/* symex/sequential/induct.h -- proofs for loops that no unwinding exhausts: abstraction and
- * k-induction.
+/* symex/sequential/induct.h -- proofs for loops that no unwinding exhausts: havoc and k-induction.
  *
- * An execution in induction mode treats the loops that bounded execution had to cut as follows.
+ * The induction engine abstracts the loops that bounded execution had to cut:
  *
- *  1. On entry, everything that a round of the loop may change becomes arbitrary.  So the state at
- *     the loop's head stands for the state before any round of any execution.
- *  2. k rounds are executed from there; the next jump back is dropped: where it leads is covered
- *     by 1.  If a round changed something that was not made arbitrary, that is added, and the
- *     whole execution starts again, until nothing is added.
+ *  1. On entry, everything that a round of the loop may change is havocked: it becomes arbitrary.
+ *     So the state at the loop's head stands for the state before any round of any execution.
+ *  2. k rounds are executed from there.  The next jump back ends the path, because the state at its
+ *     target is covered by 1.  If a round changed something that was not havocked, that is added,
+ *     and the whole execution is repeated, until nothing is added.
  *  3. If no condition can be violated then, none can be in the program, for any number of rounds.
  *
- * With k = 1 all conditions are checked and any number of loops may be treated.  With k > 1
- * conditions in rounds before the k-th are assumed instead; that is sound only if bounded
- * execution has shown the first k rounds and if the loop is the only one treated and is entered
- * once, so that a violating round is either among the first k or has k - 1 good ones before it.
+ * With k = 1 all conditions are checked and any number of loops may be abstracted.  With k > 1
+ * conditions in rounds before the k-th are assumed instead.  That is sound only if bounded
+ * execution has proved the first k rounds, and if the loop is the only abstracted one and is
+ * entered once: then a violating round is either among the first k, or k - 1 rounds without a
+ * violation precede it.
  *
- * A loop that changes pointers is not treated: an arbitrary address points to no object, so it
+ * A loop that changes pointers is not abstracted: an arbitrary address points to no object, so it
  * does not stand for all pointers.  For the same reason the validity of accesses is always checked
  * and never assumed.
  */
@@ -28,12 +28,13 @@ struct induct;
 
 struct induct *induct_open(void);
 void induct_close(struct induct *);
-/* Treat this loop (an interned loop id) from now on; false: it already is.  A loop is cut where it
- * is entered: at its head, or at the one place inside that jumps from outside lead to. */
+/* Abstracts this loop (an interned loop id) from now on; false: it already is.  Its cut point is
+ * where it is entered: at its head, or at the one instruction inside that jumps from outside lead
+ * to. */
 bool induct_add_loop(struct symex *, struct induct *, const char *id);
 
-/* Tries to prove all conditions with k rounds, in so many seconds of the solver; true: they hold.
- * Requires bounded execution to have shown the first k rounds. */
+/* Tries to prove all conditions with k rounds, within 'budget' seconds of the solver; true: they
+ * hold.  Requires that bounded execution has proved the first k rounds. */
 bool induct_prove(struct symex *, struct induct *, uint32_t k, double budget);
 
 #endif

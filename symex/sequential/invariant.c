@@ -6,7 +6,7 @@
 
 enum { MAX_PAIRED = 10, MAX_CANDIDATES = 400 };
 
-/* --- What a candidate says of a state. --- */
+/* --- Candidates as terms over a state. --- */
 
 static term value_of(struct symex *x, struct state *st, const struct change *c) {
 	if (c->is_register) {
@@ -59,7 +59,7 @@ static term exit_relation(struct symex *x, struct state *st, const struct candid
 	}
 }
 
-/* NO_TERM: it says nothing here. */
+/* The candidate in the state; NO_TERM: a value that it relates does not exist here. */
 static term relation(struct symex *x, struct state *st, const struct entry *e,
                      const struct candidate *c) {
 	const struct induct *d = x->self;
@@ -80,12 +80,12 @@ static term relation(struct symex *x, struct state *st, const struct entry *e,
 	                  combine(x, c->relation, before, before_b));
 }
 
-static void add_doubt(struct symex *x, struct state *st, uint32_t candidate, term holds) {
-	struct doubt d = {.candidate = candidate,
-	                  .fails = term_and(x->ts, state_guard(x, st), term_not(x->ts, holds)),
-	                  .nassumed = (uint32_t)x->assumption.n};
+static void add_obligation(struct symex *x, struct state *st, uint32_t candidate, term holds) {
+	struct obligation d = {.candidate = candidate,
+	                       .fails = term_and(x->ts, state_guard(x, st), term_not(x->ts, holds)),
+	                       .nassumed = (uint32_t)x->assumption.n};
 	if (!term_is_false(x->ts, d.fails))
-		vec_push(&((struct induct *)x->self)->doubt, d);
+		vec_push(&((struct induct *)x->self)->obligation, d);
 }
 
 void invariant_before(struct symex *x, struct state *st, struct entry *e) {
@@ -98,8 +98,8 @@ void invariant_before(struct symex *x, struct state *st, struct entry *e) {
 	for (uint32_t i = 0; i < d->candidate.n; i++) {
 		const struct candidate *c = &d->candidate.at[i];
 		if (c->loop != e->loop || c->dropped || !c->left)
-			continue; /* relations to the values on entry hold there */
-		add_doubt(x, st, i, relation(x, st, e, c));
+			continue; /* a relation to the values on entry holds there trivially */
+		add_obligation(x, st, i, relation(x, st, e, c));
 	}
 }
 
@@ -121,13 +121,13 @@ void invariant_round(struct symex *x, struct state *st, const struct entry *e) {
 			continue;
 		term holds = relation(x, st, e, c);
 		if (holds.ix)
-			add_doubt(x, st, i, holds);
+			add_obligation(x, st, i, holds);
 		else
-			add_doubt(x, st, i, term_false(x->ts));
+			add_obligation(x, st, i, term_false(x->ts));
 	}
 }
 
-/* --- Guessing. --- */
+/* --- Guessing candidates. --- */
 
 static void add_candidate(struct induct *d, struct candidate c) {
 	if (d->candidate.n < MAX_CANDIDATES)
@@ -149,13 +149,13 @@ static void guess_pairs(struct induct *d, const struct loop *l) {
 	}
 }
 
-/* Does evaluating the expression touch nothing but variables? */
-static bool is_plain(const struct expr *e) {
+/* Does the evaluation of the expression access nothing but integer variables? */
+static bool reads_only_variables(const struct expr *e) {
 	if (e->kind == EXPR_DEREF || e->kind == EXPR_INDEX || e->kind == EXPR_BUILTIN ||
 	    e->kind == EXPR_ADDR || e->kind == EXPR_VARARGS || !type_is_integer(e->type))
 		return false;
 	for (uint32_t i = 0; i < e->nargs; i++)
-		if (e->kind != EXPR_MEMBER && !is_plain(e->arg[i]))
+		if (e->kind != EXPR_MEMBER && !reads_only_variables(e->arg[i]))
 			return false;
 	return e->kind != EXPR_MEMBER;
 }
@@ -166,7 +166,8 @@ static void guess_exit(struct induct *d, const struct loop *l, const struct expr
 			guess_exit(d, l, e->arg[i]);
 		return;
 	}
-	if (e->kind < EXPR_EQ || e->kind > EXPR_GE || !is_plain(e->arg[0]) || !is_plain(e->arg[1]))
+	if (e->kind < EXPR_EQ || e->kind > EXPR_GE || !reads_only_variables(e->arg[0]) ||
+	    !reads_only_variables(e->arg[1]))
 		return;
 	for (enum relation r = EXIT_NOT_ABOVE; r <= EXIT_AT_MOST_ONE_BELOW; r++)
 		add_candidate(
@@ -182,8 +183,7 @@ static void guess_exits(struct induct *d, const struct function *f, const struct
 	}
 }
 
-void invariant_guess(struct symex *x, struct induct *d) {
-	(void)x;
+void invariant_guess(struct induct *d) {
 	for (size_t i = 0; i < d->entry.n; i++) {
 		const struct entry *e = &d->entry.at[i];
 		bool seen = false;
@@ -201,7 +201,7 @@ void invariant_guess(struct symex *x, struct induct *d) {
 	}
 }
 
-/* How many assumptions hold in the model, from the first on. */
+/* The length of the longest prefix of the assumptions that holds in the model. */
 static uint32_t assumptions_that_hold(struct symex *x, struct model *model) {
 	uint32_t n = 0;
 	while (n < x->assumption.n && model_holds(model, x->assumption.at[n]))
@@ -211,16 +211,16 @@ static uint32_t assumptions_that_hold(struct symex *x, struct model *model) {
 
 bool invariant_drop(struct symex *x, struct induct *d) {
 	struct model *model;
-	if (!d->doubt.n)
+	if (!d->obligation.n)
 		return false;
-	struct vc_item *item = mem_alloc(d->doubt.n * sizeof *item);
-	for (size_t i = 0; i < d->doubt.n; i++)
-		item[i] = (struct vc_item){d->doubt.at[i].fails, d->doubt.at[i].nassumed};
-	enum answer a = vc_check_any(x, item, d->doubt.n, &model);
+	struct vc_item *item = mem_alloc(d->obligation.n * sizeof *item);
+	for (size_t i = 0; i < d->obligation.n; i++)
+		item[i] = (struct vc_item){d->obligation.at[i].fails, d->obligation.at[i].nassumed};
+	enum answer a = vc_check_any(x, item, d->obligation.n, &model);
 	uint32_t assumptions = a == ANSWER_SAT ? assumptions_that_hold(x, model) : 0;
-	for (size_t i = 0; i < d->doubt.n && a == ANSWER_SAT; i++)
+	for (size_t i = 0; i < d->obligation.n && a == ANSWER_SAT; i++)
 		if (item[i].nassumed <= assumptions && model_holds(model, item[i].holds))
-			d->candidate.at[d->doubt.at[i].candidate].dropped = true;
+			d->candidate.at[d->obligation.at[i].candidate].dropped = true;
 	if (a == ANSWER_SAT)
 		model_close(model);
 	for (size_t i = 0; i < d->candidate.n && a == ANSWER_UNKNOWN; i++)

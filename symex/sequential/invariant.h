@@ -1,23 +1,22 @@
-/* symex/sequential/invariant.h -- relations that hold whenever a loop's head is reached, found by
- * guessing.
+/* symex/sequential/invariant.h -- loop invariants by the Houdini scheme.
  *
  * Candidates are simple relations between what a loop changes, its values on entry, and what its
  * exits compare: never below the start, same parity, constant difference, not beyond the bound.
- * All are assumed at the head; each must hold on entry and after every round.  The solver names
- * those that need not; they are dropped and the execution repeated, until the rest is inductive
- * (the Houdini scheme).  Nothing is assumed that is not checked in the same execution.
+ * All are assumed at the head; each must hold on entry and after every round.  A candidate that a
+ * model of the solver violates is dropped and the execution is repeated, until the remaining ones
+ * are inductive.  Nothing is assumed that is not checked in the same execution.
  */
 #ifndef SYMEX_SEQUENTIAL_INVARIANT_H
 #define SYMEX_SEQUENTIAL_INVARIANT_H
 
 #include "symex/core/memory.h"
 
-struct change { /* what a round of a loop may change */
+struct change { /* a register, a cell or an object that a round of a loop may change */
 	const struct loop *loop;
 	bool is_register;
 	uint32_t key; /* register, or object */
-	struct symbol
-	    *variable;      /* of a static object, which may not be made yet when the loop begins */
+	/* Of a static object: its variable, since the object may not exist yet at the loop's entry. */
+	struct symbol *variable;
 	uint32_t offset;    /* of a cell */
 	struct scalar cell; /* bytes 0: the whole object */
 };
@@ -25,8 +24,8 @@ struct change { /* what a round of a loop may change */
 struct entry { /* the state where a loop is entered */
 	const struct loop *loop;
 	const struct frame *frame;
-	struct state head;
-	size_t objects;
+	struct state head;  /* after the havoc */
+	size_t objects;     /* that existed then; 0: the loop was not entered yet */
 	const term *before; /* per change: the value when the loop was entered; NO_TERM: none */
 	size_t nbefore;
 };
@@ -55,39 +54,41 @@ struct candidate {
 	bool dropped;
 };
 
-struct doubt { /* a way in which a candidate may fail */
+struct obligation { /* a candidate must hold on entry, or after a round */
 	uint32_t candidate;
-	term fails;
+	term fails; /* it does not */
 	uint32_t nassumed;
 };
 
-struct treated { /* a loop that no unwinding exhausts */
+struct abstracted_loop { /* no unwinding exhausts it: see induct.h */
 	const struct function *function;
 	const struct loop *loop;
-	uint32_t cut; /* where it is entered, and where a round ends */
+	uint32_t cutpoint; /* the instruction where it is entered, and where a round ends */
 };
 
 struct induct {
-	VEC(struct treated) loop;
+	VEC(struct abstracted_loop) loop;
 	VEC(struct change) change;
 	VEC(struct entry) entry;
 	uint32_t k;
-	uint32_t entries; /* how often a treated loop was entered */
-	uint32_t blocks;  /* whole objects made arbitrary so far */
-	bool grew;
-	bool failed;
+	uint32_t entries;  /* of abstracted loops in this execution */
+	uint32_t havocked; /* whole objects so far */
+	bool grew;         /* this execution added a change or a loop: it must be repeated */
+	bool failed;       /* no proof is possible */
 	VEC(struct candidate) candidate;
-	VEC(struct doubt) doubt;
+	VEC(struct obligation) obligation;
 };
 
-/* Makes the candidates for what is known to change; once. */
-void invariant_guess(struct symex *, struct induct *);
-/* The loop is entered: before and after its changes became arbitrary. */
+/* Guesses candidates from the changes found so far. */
+void invariant_guess(struct induct *);
+/* The loop is entered, before the havoc: records the values on entry, and obligations. */
 void invariant_before(struct symex *, struct state *, struct entry *);
+/* After the havoc: assumes the candidates. */
 void invariant_assume(struct symex *, struct state *, const struct entry *);
-/* A round has ended. */
+/* A round has ended: records obligations. */
 void invariant_round(struct symex *, struct state *, const struct entry *);
-/* Asks which candidates fail and drops them; true: some did. */
+/* Drops candidates whose obligations fail in a model, or all if the solver has no answer; true:
+ * some were dropped. */
 bool invariant_drop(struct symex *, struct induct *);
 
 #endif

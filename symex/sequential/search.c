@@ -12,7 +12,7 @@
 #include "util/diag.h"
 #include "util/stats.h"
 
-enum { MANY_ROUNDS = 200000 };
+enum { MANY_ROUNDS = 200000 }; /* of loops over constants */
 
 void sequential_execute(struct symex *x) {
 	double start = stats_wall_seconds();
@@ -34,11 +34,11 @@ const struct engine sequential_engine = {
 struct search {
 	struct induct *induct;
 	double started;
-	double proving; /* seconds so far, doubled */
+	double proving; /* twice the seconds spent on proofs so far */
 };
 
-/* Looks for violations; true: nothing more to look for, though its replay may have failed. */
-static bool look_for_violation(struct symex *x) {
+/* true: the search is over, since a condition is violated; the replay of that may have failed. */
+static bool find_violation(struct symex *x) {
 	struct model *model;
 	const struct vc *vc;
 	if (vc_check(x, ANY_PROPERTY, &model, &vc) != ANSWER_SAT)
@@ -54,8 +54,8 @@ static bool has_vc(const struct symex *x, uint32_t property) {
 	return false;
 }
 
-/* Every property by itself; those already violated are not asked again. */
-static void look_at_each(struct symex *x) {
+/* One query for each property that is not violated yet. */
+static void check_each_property(struct symex *x) {
 	verdict_list(x);
 	for (uint32_t p = 0; p < x->result->property.n && !symex_stop; p++) {
 		struct model *model;
@@ -66,8 +66,8 @@ static void look_at_each(struct symex *x) {
 	}
 }
 
-/* What was not looked at; true: deepening would look at more. */
-static bool look_at_cuts(struct symex *x) {
+/* Records what was cut; true: deepening would cover more. */
+static bool check_cuts(struct symex *x) {
 	const struct cut *cut;
 	if (vc_check_cuts(x, CUT_UNSUPPORTED, &cut) == ANSWER_SAT)
 		result_gap(x->result, GAP_UNSUPPORTED, cut->loc, "%s", cut->text);
@@ -83,7 +83,7 @@ static bool look_at_cuts(struct symex *x) {
 	return deepens;
 }
 
-/* Loops are cut at this depth: is there a proof that covers all depths? */
+/* Loops were cut at this depth: tries a proof that covers all depths. */
 static bool prove(struct symex *x, struct search *s) {
 	if (!x->config->bounds.induction || x->unwind > x->config->bounds.max_inductive ||
 	    x->prog->has_jumps)
@@ -94,7 +94,7 @@ static bool prove(struct symex *x, struct search *s) {
 		if (x->cut.at[i].kind == GAP_UNWIND)
 			induct_add_loop(x, s->induct, x->cut.at[i].text);
 	}
-	/* A proof is a bonus: it may take as long as bounded execution did, and a little more. */
+	/* A proof may take as long as bounded execution did, and a second more. */
 	double start = stats_wall_seconds();
 	double budget = 1 + (start - s->started) - s->proving;
 	bool proved = budget > 0 && induct_prove(x, s->induct, x->unwind, budget);
@@ -115,19 +115,19 @@ static void search(struct symex *x, struct search *s) {
 			break;
 		transcript_question(x);
 		if (x->config->multi_property)
-			look_at_each(x);
-		else if (look_for_violation(x))
+			check_each_property(x);
+		else if (find_violation(x))
 			break;
 		if (symex_stop || result_has_gap(x->result, GAP_SOLVER) || result_has_bug(x->result) ||
-		    !look_at_cuts(x))
+		    !check_cuts(x))
 			break;
-		/* What is not supported keeps safety from being shown, not a violation from being found. */
+		/* After unsupported code no proof is possible, but deepening may find a violation. */
 		if (!result_has_hole(x->result) && prove(x, s))
 			break;
 		if (!deepen_next(x, &d))
 			break;
 	}
-	/* Also when a violation was found, but there was no time to replay it. */
+	/* This includes a violation that there was no time to replay. */
 	if (symex_stop && x->result->violated == NO_PROPERTY)
 		verdict_stopped(x);
 }

@@ -1,5 +1,6 @@
-/* symex/sequential/sequential.h -- programs without threads: execute everything within the bounds,
- * ask once, deepen if a loop was cut, and try to prove what no unwinding exhausts. */
+/* symex/sequential/sequential.h -- programs without threads: executes everything within the bounds,
+ * asks the solver once, deepens if a loop was cut, and tries to prove loops that no unwinding
+ * exhausts (induct.h). */
 #ifndef SYMEX_SEQUENTIAL_SEQUENTIAL_H
 #define SYMEX_SEQUENTIAL_SEQUENTIAL_H
 
