@@ -165,8 +165,8 @@ static enum outcome encode(struct encoding *r) {
 		if (reduction_must_restart(r) || invalid_restart(x))
 			return AGAIN;
 		check_cuts(r);
-		diag_say(2, "unwind %u, context %u: %zu worlds, %zu assumptions, %u terms", x->unwind,
-		         r->number - 1, r->configuration.n, x->assumption.n, terms_count(x->ts));
+		diag_say(2, "unwind %u, context %u: %zu configurations, %zu assumptions, %u terms",
+		         x->unwind, r->number - 1, r->configuration.n, x->assumption.n, terms_count(x->ts));
 		if (symex_stop)
 			return DONE;
 		if (r->deadline && stats_wall_seconds() > r->deadline)
