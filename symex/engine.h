@@ -104,6 +104,8 @@ struct engine {
 	/* --- Threads. --- */
 	/* 'creator' has created 'thread'.  NULL: the engine has no threads. */
 	void (*spawned)(struct symex *, struct state *creator, const struct state *thread);
+	/* The running thread ends; its frames are still there.  NULL: no effect. */
+	void (*ended)(struct symex *, struct state *);
 	/* true: the other thread has ended on every path of the state.  NULL: joins are not recorded.
 	 */
 	bool (*has_ended)(const struct symex *, const struct state *, uint32_t tid);

@@ -133,6 +133,8 @@ bool thread_has_ended(const struct symex *x, const struct state *st, uint32_t ti
 }
 
 void thread_end(struct symex *x, struct state *st) {
+	if (x->engine->ended)
+		x->engine->ended(x, st);
 	/* The thread's objects end with it; pointers to them dangle. */
 	while (st->frame) {
 		step_leave(x, st);

@@ -141,6 +141,11 @@ static void event_spawned(struct symex *x, struct state *creator, const struct s
 	r->threads = creator->nthreads;
 }
 
+static void event_ended(struct symex *x, struct state *st) {
+	struct recorder *r = x->self;
+	printf("%s end%s\n", thread_name(r, st->tid), guard_text(x, st, NO_TERM));
+}
+
 /* Alone, no wait is over or not: whether it may be passed is up to the order of events. */
 static bool event_wait(struct symex *x, struct state *st, const struct ins *i, term c) {
 	struct recorder *r = x->self;
@@ -176,6 +181,7 @@ static const struct engine events_engine = {
     .check = event_check,
     .enqueue = explore_add,
     .spawned = event_spawned,
+    .ended = event_ended,
     .wait = event_wait,
     .acquired = event_acquired,
     .released = event_released,

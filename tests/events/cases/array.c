@@ -23,3 +23,4 @@ int main(void) {
 // expect: main read a+4 as r1
 // expect: T1 write a+4 = (_ bv5 32)
 // expect: T1 write i = (_ bv2 32)
+// expect: T1 end

@@ -24,3 +24,4 @@ int main(void) {
 // expect: main assert (= r2 (_ bv1 32)) if (and (= r0 (_ bv1 32)) (= r1 (_ bv0 32)))
 // expect: T1 write x = (_ bv1 32)
 // expect: T1 write turn = (_ bv1 32)
+// expect: T1 end

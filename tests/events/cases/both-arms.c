@@ -26,3 +26,4 @@ int main(void) {
 // expect: T1 write x = (_ bv1 32) if (not (= r1 (_ bv0 32)))
 // expect: T1 write x = (_ bv2 32) if (= r1 (_ bv0 32))
 // expect: T1 write flag = (_ bv0 32)
+// expect: T1 end

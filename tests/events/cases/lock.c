@@ -34,3 +34,4 @@ int main(void) {
 // expect: T1 release m
 // expect: T1 read y as r2
 // expect: T1 write x = (_ bv5 32) if (not (= r2 (_ bv0 32)))
+// expect: T1 end

@@ -23,3 +23,4 @@ int main(void) {
 // expect: T1 write x = (bvadd r2 (_ bv1 32))
 // expect: T1 read x as r3
 // expect: T1 write x = (bvadd r3 (_ bv2 32))
+// expect: T1 end

@@ -32,3 +32,4 @@ int main(void) {
 // expect: T1 read relaxed b as r2
 // expect: T1 write relaxed b = (bvadd r2 (_ bv1 32))
 // expect: T1 fence acquire
+// expect: T1 end

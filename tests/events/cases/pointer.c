@@ -19,3 +19,4 @@ int main(void) {
 // expect: main spawn T1
 // expect: main read p as r0
 // expect: T1 write p = &y
+// expect: T1 end

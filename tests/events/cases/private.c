@@ -21,3 +21,4 @@ int main(void) {
 // expect: main spawn T1
 // expect: main write shared = (_ bv8 32)
 // expect: T1 write shared = (_ bv4 32)
+// expect: T1 end

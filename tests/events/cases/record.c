@@ -24,3 +24,4 @@ int main(void) {
 // expect: T1 write p = r1
 // expect: T1 read q+4 as r2
 // expect: T1 write p+4 = r2
+// expect: T1 end

@@ -35,3 +35,4 @@ int main(void) {
 // expect: T1 acquire l
 // expect: T1 write x = (_ bv1 32)
 // expect: T1 release l
+// expect: T1 end

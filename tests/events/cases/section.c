@@ -22,3 +22,4 @@ int main(void) {
 // expect: main read x as r0
 // expect: T1 read atomically y as r1
 // expect: T1 write atomically x = (bvadd r1 (_ bv1 32))
+// expect: T1 end

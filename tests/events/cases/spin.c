@@ -20,4 +20,5 @@ int main(void) {
 // expect: main read ready as r0
 // expect: main read ready as r1 if (= r0 (_ bv0 32))
 // expect: T1 write ready = (_ bv1 32)
+// expect: T1 end
 // expect: cut main.0

@@ -25,5 +25,7 @@ int main(void) {
 // expect: main write n = r1
 // expect: T1 write x = (_ bv1 32)
 // expect: T1 write n = (_ bv1 32)
+// expect: T1 end
 // expect: T2 write x = (_ bv2 32)
 // expect: T2 write n = (_ bv1 32)
+// expect: T2 end
