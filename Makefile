@@ -2,7 +2,7 @@
 #
 # Knobs: SAN=1 address and undefined-behaviour sanitizers; STRESS=1 gives bugs a chance (vectors grow
 # by one, more validation); WERROR=1 warnings are errors; JOBS=N parallel jobs of tests; V=1 shows
-# the commands; CADICAL=0 leaves out our own bit-blaster (--solver sat) and the library it needs.
+# the commands; CADICAL=0 does without the library, our own SAT solver takes its place.
 # Each flavour has its own objects below build/; ./cbmc-mt is of the flavour asked for last.
 
 PREFIX   ?= /usr/local
@@ -44,7 +44,7 @@ FOLDERS := util goto $(addprefix solvers/,term float rewrite blast sat smtlib z3
            symex/sequential symex/lazy symex/schedule cli
 SOURCES := $(foreach d,$(FOLDERS),$(wildcard $(d)/*.c))
 ifeq ($(CADICAL),0)
-SOURCES := $(filter-out solvers/sat/cadical.c solvers/sat/sat.c,$(SOURCES))
+SOURCES := $(filter-out solvers/sat/cadical.c,$(SOURCES))
 endif
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/made/html_page.o
 LIBRARY := $(filter-out $(BUILD)/cli/main.o,$(OBJECTS))

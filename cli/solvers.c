@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "solvers/sat/sat.h"
+#include "solvers/sat/sat_engine.h"
 #include "solvers/smtlib/smtlib.h"
 #include "solvers/solver_table.h"
 #include "util/diag.h"
@@ -29,9 +31,27 @@ static const char *no_solver(const struct options *o, const char *name) {
 	const char *names = "";
 	for (size_t i = 0; solver_table[i]; i++)
 		names = arena_printf(o->arena, "%s %s", names, solver_table[i]->name);
-	const char *why = solver_missing(name);
-	return arena_printf(o->arena, "no solver '%s'%s%s; there is:%s", name, why ? ": " : "",
-	                    why ? why : "", names);
+	return arena_printf(o->arena, "no solver '%s'; there is:%s", name, names);
+}
+
+/* --sat-engine; false with an error if there is no such one, or nothing to use it. */
+static bool choose_engine(const struct options *o, const struct solver_ops *ops,
+                          struct solver_config *config, const char **error) {
+	const char *name = o->sat_engine, *names = "";
+	if (!name)
+		return true;
+	config->sat_engine = sat_engine_find(name);
+	if (config->sat_engine && (ops == &solver_sat || o->check_solver))
+		return true;
+	for (size_t i = 0; sat_engines[i]; i++)
+		names = arena_printf(o->arena, "%s %s", names, sat_engines[i]->name);
+	const char *why = sat_engine_missing(name);
+	if (config->sat_engine)
+		*error = arena_printf(o->arena, "--sat-engine and --%s: only --sat has one", ops->name);
+	else
+		*error = arena_printf(o->arena, "--sat-engine: no '%s'%s%s; there is:%s", name,
+		                      why ? ": " : "", why ? why : "", names);
+	return false;
 }
 
 const struct solver_ops *solvers_choose(const struct options *o, struct solver_config *config,
@@ -53,6 +73,8 @@ const struct solver_ops *solvers_choose(const struct options *o, struct solver_c
 		    arena_printf(o->arena, "--ir: %s cannot take bit-vectors for integers; --z3 can", name);
 		return NULL;
 	}
+	if (!choose_engine(o, ops, config, error))
+		return NULL;
 	config->integers = o->ir;
 	config->command = o->smtlib;
 	const char *why = ops->missing ? ops->missing(o->arena, config) : NULL;
@@ -100,12 +122,13 @@ static void list_one(FILE *out, const struct options *o, const struct solver_ops
 	fprintf(out, "%s: ", about);
 	list_abilities(out, caps);
 	fprintf(out, "%s\n", ops == solver_table[0] ? " (the default)" : "");
+	if (ops == &solver_sat)
+		for (size_t i = 0; sat_engines[i]; i++)
+			fprintf(out, "%-10s   --sat-engine %s%s\n", "", sat_engines[i]->name,
+			        i ? "" : " (the default)");
 }
 
 void solvers_list(FILE *out, const struct options *o) {
-	const char *why = solver_missing("sat");
-	if (why)
-		fprintf(out, "%-10s not available: %s\n", "sat", why);
 	for (size_t i = 0; solver_table[i]; i++)
 		list_one(out, o, solver_table[i]);
 }
@@ -121,14 +144,20 @@ static void smtlib_version(FILE *out, const struct options *o) {
 		fprintf(out, "%s\n", smtlib_about(o->arena, command, &caps));
 }
 
+static void sat_versions(FILE *out) {
+	for (size_t i = 0; sat_engines[i]; i++)
+		fprintf(out, "%s%s", i ? ", " : "", sat_engines[i]->version());
+	fputc('\n', out);
+}
+
 void solvers_versions(FILE *out, const struct options *o) {
 	const struct solver_config config = {0};
-	if (solver_missing("sat"))
-		fprintf(out, "%-10s not in this build\n", "sat");
 	for (size_t i = 0; solver_table[i]; i++) {
 		const struct solver_ops *ops = solver_table[i];
 		fprintf(out, "%-10s ", ops->name);
-		if (ops == &solver_smtlib)
+		if (ops == &solver_sat)
+			sat_versions(out);
+		else if (ops == &solver_smtlib)
 			smtlib_version(out, o);
 		else if (ops->missing && ops->missing(o->arena, &config))
 			fprintf(out, "not found\n");

@@ -7,7 +7,7 @@
 #include "solvers/solver.h"
 #include "util/options.h"
 
-/* NULL: *error says why there is none.  Also fills config->command. */
+/* NULL: *error says why there is none.  Also fills what the config says about solvers. */
 const struct solver_ops *solvers_choose(const struct options *, struct solver_config *,
                                         const char **error);
 
@@ -17,7 +17,8 @@ const char *solvers_ability(enum solver_cap);
 /* --list-solvers: each with its version and abilities, or how to get it. */
 void solvers_list(FILE *, const struct options *);
 
-/* --version: a line for each solver, programs that --smtlib could name among them. */
+/* --version: a line for each solver, all SAT solvers of --sat and programs that --smtlib could name
+ * among them. */
 void solvers_versions(FILE *, const struct options *);
 
 #endif

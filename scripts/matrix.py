@@ -26,7 +26,8 @@ import subprocess
 import zlib
 
 STRATEGIES = ("lazy", "schedule", "uw")
-SOLVERS = ("sat", "z3", "boolector")
+SOLVERS = ("sat", "own", "z3", "boolector")
+ENGINES = {"own": ["--sat", "--sat-engine=own"]}  # solvers without an option of their name
 WORDS = {*STRATEGIES, *SOLVERS, *(f"{a}/{b}" for a in STRATEGIES for b in SOLVERS)}
 PLAIN = ("lazy", "sat")  # what a run without options does
 
@@ -38,7 +39,12 @@ LAZY_ONLY = (
     "--all-runs", "--dfs", "--random-order", "--incremental-context-bound", "--max-context-bound",
     "--decision-bound", "--lock-order-check",
 )
-CHOOSES = ("--solver", "--smtlib", "--smtlib2", *(f"--{name}" for name in STRATEGIES + SOLVERS))
+CHOOSES = ("--solver", "--sat-engine", "--smtlib", "--smtlib2", *(f"--{name}" for name in STRATEGIES + SOLVERS))
+
+
+def options_of(name):
+    """The options that choose a strategy or a solver."""
+    return ENGINES.get(name, [f"--{name}"])
 
 
 def some_of(known):
@@ -103,13 +109,14 @@ def obstacle(case, pair):
 def variant(case, pair, expect):
     """The case as it is run with the pair; expect reads an expectation."""
     run = copy.copy(case)
-    run.options = case.options + [f"--{pair[0]}", f"--{pair[1]}"]
+    chosen = options_of(pair[0]) + options_of(pair[1])
+    run.options = case.options + chosen
     run.match = [r for r in case.match if "error:" in r.pattern]
     run.reject = [r for r in case.reject if "error:" in r.pattern]
     run.within = None
     for who, text in case.extra:
         if concerns(who, pair):
-            run.options = case.options + shlex.split(text) + run.options[-2:]
+            run.options = case.options + shlex.split(text) + chosen
             run.any_bounds = True
     for who, text in case.unknown:
         if concerns(who, pair):
@@ -121,7 +128,7 @@ def available(program, names):
     """Those of the strategies or solvers that this build of the program has."""
     found = []
     for name in names:
-        done = subprocess.run([program, f"--{name}", "--help"], capture_output=True, text=True)
+        done = subprocess.run([program, *options_of(name), "--help"], capture_output=True, text=True)
         if done.returncode == 0 and not done.stderr:
             found.append(name)
     return found
@@ -171,7 +178,7 @@ class Matrix:
 
     def print(self):
         for name in self.missing:
-            print(f"left out: all runs with --{name}: this build does not have it")
+            print(f"left out: all runs with {' '.join(options_of(name))}: this build does not have it")
         for reason, n in sorted(self.left_out.items()):
             print(f"left out: {n} run{'s' if n > 1 else ''}: {reason}")
         print(f"{'':20}{'passed':>8}{'failed':>8}{'seconds':>9}")

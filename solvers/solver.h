@@ -31,6 +31,7 @@ struct solver_config {
 	double timeout_seconds;                  /* per check; 0: none */
 	size_t memory_bytes;                     /* 0: none */
 	const char *command;                     /* backends behind a pipe */
+	const struct sat_engine *sat_engine;     /* of sat; NULL: the first of sat_engines */
 	bool integers;                           /* bit-vectors are integers; needs SOLVER_INTEGERS */
 	const struct solver_ops *first, *second; /* of checked.h only */
 };

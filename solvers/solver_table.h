@@ -6,6 +6,5 @@
 
 extern const struct solver_ops *const solver_table[]; /* ends with NULL; the first is the default */
 const struct solver_ops *solver_find(const char *name); /* or NULL */
-const char *solver_missing(const char *name); /* why this build lacks it; NULL: no such solver */
 
 #endif

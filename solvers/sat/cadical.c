@@ -41,6 +41,7 @@ static void set_stop(void *s, void *context, int (*stop)(void *context)) {
 }
 
 const struct sat_engine sat_cadical = {
+    .name = "cadical",
     .version = ccadical_signature,
     .open = open_cadical,
     .close = close_cadical,

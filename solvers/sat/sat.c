@@ -12,10 +12,11 @@
 #include "util/vec.h"
 
 /* The backend of our own: terms become circuits (blast.h), circuits clauses (cnf.h), and a SAT
- * library decides.  Assertions of a scope are guarded by a literal of the scope, which every check
- * assumes and the pop makes false for ever.  When most of what the SAT library has is not below
- * what a check asks for (scopes that are gone, assumptions of other paths), it is replaced by a new
- * one that gets only that: otherwise every check assigns the variables of all of them. */
+ * solver decides (sat_engine.h).  Assertions of a scope are guarded by a literal of the scope,
+ * which every check assumes and the pop makes false for ever.  When most of what the SAT solver has
+ * is not below what a check asks for (scopes that are gone, assumptions of other paths), it is
+ * replaced by a new one that gets only that: otherwise every check assigns the variables of all of
+ * them. */
 
 struct scope {
 	size_t nassertions; /* when it was pushed */
@@ -25,6 +26,7 @@ struct scope {
 struct sat {
 	struct solver base;
 	struct solver_config config;
+	const struct sat_engine *engine;
 	struct gates gates;
 	struct prepare *prepare;
 	bool started;        /* something was prepared */
@@ -32,29 +34,30 @@ struct sat {
 	struct cnf cnf;
 	VEC(term) assertion; /* all scopes */
 	VEC(struct scope) scope;
-	size_t sent;         /* assertions that the SAT library has */
+	size_t sent;         /* assertions that the SAT solver has */
 	size_t nclauses;     /* literals of blast_clauses that it has */
 	size_t live;         /* variables that counted when we last looked */
-	bool satisfied;      /* the SAT library has a model */
+	bool satisfied;      /* the SAT solver has a model */
 	bool *value;         /* by gate, of that model; read on demand */
 	struct model *model; /* the same, for terms without gates; made on demand */
 	struct map core;     /* indices of assumed terms in the core, after UNSAT */
 	volatile sig_atomic_t stop;
 	double deadline; /* 0: none */
 	bool late;       /* it has passed */
+	bool large;      /* the SAT solver needs more memory than there may be */
 	char text[200];  /* what 'reason' points to */
 };
 
 enum { SMALL = 500, GROWTH = 2 }; /* variables that are never too many; factor that is */
 
-#define BYTES_PER_GATE 100 /* with its clauses in the SAT library, roughly */
+#define BYTES_PER_GATE 100 /* with its clauses in the SAT solver, roughly */
 
 static struct sat *self(struct solver *s) {
 	return (struct sat *)s;
 }
 
 static const char *version(void) {
-	return sat_cadical.version();
+	return sat_engines[0]->version();
 }
 
 static struct solver *sat_open(struct terms *ts, const struct solver_config *config) {
@@ -62,6 +65,7 @@ static struct solver *sat_open(struct terms *ts, const struct solver_config *con
 	s->base = (struct solver){.ops = &solver_sat, .terms = ts};
 	if (config)
 		s->config = *config;
+	s->engine = s->config.sat_engine ? s->config.sat_engine : sat_engines[0];
 	s->prepare = prepare_open(ts);
 	return &s->base;
 }
@@ -140,7 +144,10 @@ static bool should_stop(void *context) {
 	struct sat *s = context;
 	if (s->deadline > 0 && now() >= s->deadline)
 		s->late = true;
-	return s->stop || s->late;
+	if (s->config.memory_bytes && s->cnf.sat && s->engine->bytes &&
+	    s->engine->bytes(s->cnf.sat) > s->config.memory_bytes)
+		s->large = true;
+	return s->stop || s->late || s->large;
 }
 
 static int engine_stop(void *context) {
@@ -161,14 +168,14 @@ static enum answer gave_up(struct sat *s) {
 		s->base.reason = s->text;
 		return ANSWER_UNKNOWN;
 	}
-	if (!s->gates.spent)
+	if (!s->gates.spent && !s->large)
 		return unknown(s, "the SAT solver gave up");
 	return unknown(s, s->config.memory_bytes ? "the formula is too large for the memory limit"
 	                                         : "the formula is too large for the SAT solver");
 }
 
 static void open_clauses(struct sat *s) {
-	cnf_init(&s->cnf, &s->gates, &sat_cadical);
+	cnf_init(&s->cnf, &s->gates, s->engine);
 	s->cnf.engine->set_stop(s->cnf.sat, s, engine_stop);
 }
 
@@ -313,7 +320,7 @@ static enum answer decide(struct sat *s, const term *assume, size_t n) {
 	mem_free(assumed);
 	if (r == ANSWER_UNKNOWN && !s->base.reason)
 		gave_up(s);
-	if (s->gates.spent)
+	if (s->gates.spent || s->large)
 		drop_circuit(s);
 	return r;
 }
@@ -338,7 +345,7 @@ static enum answer sat_check(struct solver *base, const term *assume, size_t n) 
 	drop_model(s);
 	map_clear(&s->core);
 	s->base.reason = NULL;
-	s->late = false;
+	s->late = s->large = false;
 	s->deadline = s->config.timeout_seconds > 0 ? now() + s->config.timeout_seconds : 0;
 	enum answer r;
 	if (is_false_already(s, assume, n))

@@ -1,4 +1,4 @@
-/* solvers/sat/sat.h -- the backend that makes circuits of terms and lets CaDiCaL decide their
+/* solvers/sat/sat.h -- the backend that makes circuits of terms and lets a SAT solver decide their
  * clauses.
  */
 #ifndef SOLVERS_SAT_SAT_H

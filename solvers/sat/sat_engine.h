@@ -1,4 +1,4 @@
-/* solvers/sat/sat_engine.h -- what a SAT library must offer: IPASIR, as a table.
+/* solvers/sat/sat_engine.h -- what a SAT solver must offer: IPASIR, as a table.
  *
  * Variables are 1, 2, ...; a clause is added literal by literal and ends with 0.  Assumptions hold
  * for the next solve only.
@@ -6,7 +6,10 @@
 #ifndef SOLVERS_SAT_SAT_ENGINE_H
 #define SOLVERS_SAT_SAT_ENGINE_H
 
+#include <stddef.h>
+
 struct sat_engine {
+	const char *name; /* for --sat-engine */
 	const char *(*version)(void);
 	void *(*open)(void);
 	void (*close)(void *);
@@ -16,8 +19,13 @@ struct sat_engine {
 	int (*value)(void *, int variable); /* after 10: true if > 0 */
 	int (*failed)(void *, int literal); /* after 20: the assumption was needed */
 	void (*set_stop)(void *, void *context, int (*stop)(void *context)); /* ends solve with 0 */
+	size_t (*bytes)(const void *); /* memory in use; NULL: it cannot tell */
 };
 
-extern const struct sat_engine sat_cadical;
+extern const struct sat_engine sat_cadical, sat_own;
+
+extern const struct sat_engine *const sat_engines[]; /* of this build; the first is the default */
+const struct sat_engine *sat_engine_find(const char *name); /* or NULL */
+const char *sat_engine_missing(const char *name); /* why this build lacks it; NULL: no such one */
 
 #endif

@@ -9,14 +9,16 @@
  * differs from its value when the variables have theirs, a model of any boolean must satisfy it,
  * and the solvers must agree on whether there is one.  A round is one case.
  *
- * Solvers are those that are libraries, and each BACKEND: a name, or the command of an SMT-LIB
- * solver.
+ * Solvers are those that are libraries, sat with our own SAT solver, and each BACKEND: a name, or
+ * the command of an SMT-LIB solver.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "solvers/model.h"
+#include "solvers/sat/sat.h"
+#include "solvers/sat/sat_engine.h"
 #include "solvers/smtlib/boolector.h"
 #include "solvers/smtlib/smtlib.h"
 #include "solvers/solver_table.h"
@@ -772,6 +774,8 @@ static void open_solvers(struct fuzz *f) {
 	for (size_t i = 0; solver_table[i] && n + 1 < SOLVERS; i++)
 		if (!solver_table[i]->missing)
 			f->solver[n++] = solver_table[i]->open(f->ts, &config);
+	config.sat_engine = &sat_own;
+	f->solver[n++] = solver_sat.open(f->ts, &config);
 	for (char **name = f->more; name && *name && n + 1 < SOLVERS; name++) {
 		const struct solver_ops *ops = solver_find(*name);
 		config.command = *name;

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli/options.h"
+#include "solvers/sat/sat_engine.h"
 #include "solvers/smtlib/smtlib.h"
 #include "solvers/solver_table.h"
 #include "solvers/z3/z3.h"
@@ -67,6 +68,19 @@ static void test_solvers(void) {
 	CHECK(fails("a.c --solver smtlib", "--smtlib 'COMMAND'"));
 	CHECK(fails("a.c --smtlib no-such-solver", "'no-such-solver' is not installed"));
 	CHECK(fails("a.c --smtlib ' '", "the command is empty"));
+	CHECK(configure("a.c") && !c.symex.solver_config.sat_engine);
+	drop();
+	CHECK(configure("a.c --sat-engine own") && c.symex.solver_config.sat_engine == &sat_own);
+	drop();
+	CHECK(configure("a.c --z3 --check-solver --sat-engine own"));
+	CHECK(c.symex.solver_config.sat_engine == &sat_own);
+	drop();
+	CHECK(fails("a.c --z3 --sat-engine own", "--sat-engine and --z3: only --sat has one"));
+	CHECK(fails("a.c --sat-engine abacus", "--sat-engine: no 'abacus'; there is:"));
+#ifdef NO_CADICAL
+	CHECK(
+	    fails("a.c --sat-engine cadical", "no 'cadical': this program was built without CaDiCaL"));
+#endif
 	char *path = strdup(getenv("PATH"));
 	setenv("PATH", "/nowhere", 1);
 	CHECK(fails("a.c --boolector", "--boolector: the program 'boolector' is not installed (apt"));

@@ -1,27 +1,23 @@
-/* The SAT backend through its plug point, so that what holds for it holds for every backend. */
+/* The SAT backend through its plug point, so that what holds for it holds for every backend; with
+ * each SAT solver of the build. */
 #include <pthread.h>
 #include <string.h>
 #include <time.h>
 
 #include "solvers/model.h"
 #include "solvers/sat/sat.h"
+#include "solvers/sat/sat_engine.h"
 #include "solvers/solver_table.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
 #include "util/vec.h"
 
-#ifdef NO_CADICAL
-int main(void) {
-	CHECK(!solver_find("sat") && solver_missing("sat"));
-	return check_done("sat");
-}
-#else
-
 static struct terms *ts;
 static struct arena *arena;
+static const struct sat_engine *engine;
 
 static struct solver *open_sat(double timeout) {
-	struct solver_config config = {.timeout_seconds = timeout};
+	struct solver_config config = {.timeout_seconds = timeout, .sat_engine = engine};
 	return solver_sat.open(ts, &config);
 }
 
@@ -403,7 +399,7 @@ static void test_giving_up(void) {
 	CHECK(ask(s) == ANSWER_UNKNOWN);
 	s->ops->close(s);
 
-	struct solver_config tiny = {.memory_bytes = 100000};
+	struct solver_config tiny = {.memory_bytes = 100000, .sat_engine = engine};
 	s = solver_sat.open(ts, &tiny);
 	s->ops->push(s);
 	add_hard(s);
@@ -411,9 +407,22 @@ static void test_giving_up(void) {
 	s->ops->pop(s);
 	CHECK(ask(s) == ANSWER_SAT); /* as good as new */
 	s->ops->close(s);
+
+	if (!engine->bytes)
+		return;
+	/* Enough for the circuit, but not for what the SAT solver learns. */
+	struct solver_config small = {
+	    .timeout_seconds = 20, .memory_bytes = 1800000, .sat_engine = engine};
+	s = solver_sat.open(ts, &small);
+	s->ops->push(s);
+	add_hard(s);
+	CHECK(ask(s) == ANSWER_UNKNOWN && s->reason && strstr(s->reason, "too large"));
+	s->ops->pop(s);
+	CHECK(ask(s) == ANSWER_SAT);
+	s->ops->close(s);
 }
 
-int main(void) {
+static void test_engine(void) {
 	ts = terms_open();
 	arena = arena_open();
 	for (size_t i = 0; i < sizeof operation / sizeof *operation; i++)
@@ -434,10 +443,24 @@ int main(void) {
 	test_many_reads();
 	test_values();
 	test_giving_up();
-	CHECK(solver_find("sat") == &solver_sat && !solver_missing("sat"));
 	terms_close(ts);
 	arena_close(arena);
+}
+
+static void test_engines(void) {
+	for (size_t i = 0; sat_engines[i]; i++) {
+		engine = sat_engines[i];
+		CHECK(sat_engine_find(engine->name) == engine && engine->version());
+		CHECK(!sat_engine_missing(engine->name));
+		test_engine();
+	}
+	CHECK(sat_engine_find("own") && !sat_engine_find("abacus") && !sat_engine_missing("abacus"));
+	CHECK(!sat_engine_find("cadical") == !!sat_engine_missing("cadical"));
+}
+
+int main(void) {
+	test_engines();
+	CHECK(solver_find("sat") == &solver_sat);
 	intern_free_all();
 	return check_done("sat");
 }
-#endif

@@ -1,0 +1,27 @@
+#include "solvers/sat/sat_engine.h"
+
+#include <string.h>
+
+const struct sat_engine *const sat_engines[] = {
+#ifndef NO_CADICAL
+    &sat_cadical,
+#endif
+    &sat_own,
+    NULL,
+};
+
+const struct sat_engine *sat_engine_find(const char *name) {
+	for (size_t i = 0; sat_engines[i]; i++)
+		if (!strcmp(sat_engines[i]->name, name))
+			return sat_engines[i];
+	return NULL;
+}
+
+const char *sat_engine_missing(const char *name) {
+#ifdef NO_CADICAL
+	if (!strcmp(name, "cadical"))
+		return "this program was built without CaDiCaL (make CADICAL=0)";
+#endif
+	(void)name;
+	return NULL;
+}
