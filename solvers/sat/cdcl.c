@@ -38,6 +38,10 @@ void cdcl_close(struct cdcl *s) {
 	vec_free(&s->seen);
 	vec_free(&s->frame);
 	vec_free(&s->stamp);
+	vec_free(&s->observed);
+	vec_free(&s->told);
+	vec_free(&s->lemma);
+	vec_free(&s->explanation);
 	mem_free(s);
 }
 
@@ -90,6 +94,7 @@ static void add_variable(struct cdcl *s) {
 	vec_push(&s->variable, (struct cdcl_variable){0});
 	vec_push(&s->phase, -1); /* free choices become zeros: inputs should be small */
 	vec_push(&s->mark, 0);
+	vec_push(&s->observed, 0);
 	vec_push(&s->activity, 0);
 	vec_push(&s->heap_at, 0);
 	vec_reserve(&s->trail, s->variable.n);
@@ -99,8 +104,7 @@ static void add_variable(struct cdcl *s) {
 	}
 }
 
-/* The literal, whose variable there is now; 0: there are too many. */
-static cdcl_lit known_literal(struct cdcl *s, int literal) {
+cdcl_lit cdcl_known(struct cdcl *s, int literal) {
 	int v = literal < 0 ? -literal : literal;
 	if (v > CDCL_MAX_VARIABLE) {
 		s->full = true;
@@ -125,6 +129,8 @@ void cdcl_backtrack(struct cdcl *s, uint32_t level) {
 	s->level.n = level;
 	if (s->head > keep)
 		s->head = keep;
+	if (s->theory)
+		cdcl_theory_backtrack(s, keep);
 }
 
 static int compare(const void *a, const void *b) {
@@ -168,7 +174,7 @@ static void add_input(struct cdcl *s) {
 void cdcl_add(struct cdcl *s, int literal) {
 	cdcl_backtrack(s, 0);
 	if (literal) {
-		vec_push(&s->input, known_literal(s, literal));
+		vec_push(&s->input, cdcl_known(s, literal));
 		return;
 	}
 	if (!s->unsat && !s->full)
@@ -182,7 +188,7 @@ void cdcl_assume(struct cdcl *s, int literal) {
 	if (s->asked)
 		s->assumption.n = 0;
 	s->asked = false;
-	vec_push(&s->assumption, known_literal(s, literal));
+	vec_push(&s->assumption, cdcl_known(s, literal));
 }
 
 int cdcl_value(const struct cdcl *s, int variable) {
@@ -254,13 +260,28 @@ static void tidy(struct cdcl *s) {
 	}
 }
 
+/* By clauses, and when they imply nothing more, by the theory. */
+static bool propagate(struct cdcl *s) {
+	enum cdcl_progress p;
+	do {
+		if (!cdcl_propagate(s))
+			return false;
+		p = s->theory ? cdcl_theory_propagate(s) : CDCL_DONE;
+	} while (p == CDCL_MORE);
+	return p == CDCL_DONE;
+}
+
+static void resolve_conflict(struct cdcl *s) {
+	if (cdcl_level(s))
+		learn(s);
+	else
+		cdcl_contradiction(s);
+}
+
 static enum cdcl_answer search(struct cdcl *s) {
 	while (!s->unsat) {
-		if (!cdcl_propagate(s)) {
-			if (cdcl_level(s))
-				learn(s);
-			else
-				cdcl_contradiction(s);
+		if (!propagate(s)) {
+			resolve_conflict(s);
 			continue;
 		}
 		if (stopping(s))
@@ -271,6 +292,13 @@ static enum cdcl_answer search(struct cdcl *s) {
 		if (s->unsat || s->head < s->trail.n)
 			continue;
 		enum cdcl_answer answer = decide_next(s);
+		if (answer == CDCL_SAT && s->theory) {
+			enum cdcl_progress p = cdcl_theory_check(s);
+			if (p == CDCL_CONFLICT)
+				resolve_conflict(s);
+			if (p != CDCL_DONE)
+				continue;
+		}
 		if (answer != CDCL_UNKNOWN)
 			return answer;
 	}

@@ -50,9 +50,44 @@ enum cdcl_step {
 	CDCL_STEP_INPUT,
 	CDCL_STEP_LEARNT,
 	CDCL_STEP_DELETED,
+	CDCL_STEP_THEORY, /* holds in the theory; nothing here proves it */
 };
 /* Must be called before the first clause is added. */
 void cdcl_set_proof(struct cdcl *, void *context,
                     void (*step)(void *context, enum cdcl_step, const int *literals, size_t n));
+
+/* A theory that takes part in the search: it is told which of its literals become true, and says
+ * what follows from them.
+ *
+ *   cdcl_set_theory --> cdcl_observe ... --> cdcl_solve calls
+ *       assigned    when propagation of clauses has ended: may call cdcl_imply, cdcl_lemma
+ *       backtrack   when literals are no longer true
+ *       explain     when a conflict is analysed: calls cdcl_explain once
+ *       check       when every variable has a value: may do what 'assigned' may; if it does
+ *                   nothing, the assignment is a model
+ *
+ * Of this header, theories also call cdcl_value there, and nothing else. */
+struct cdcl_theory {
+	/* These became true, in this order, after those that the theory was told before. */
+	void (*assigned)(void *context, const int *literals, size_t n);
+	/* Of all literals that the theory was told, the first n are still true. */
+	void (*backtrack)(void *context, size_t n);
+	/* Why a literal of cdcl_imply holds; also called within cdcl_imply. */
+	void (*explain)(void *context, int literal);
+	void (*check)(void *context); /* NULL: 'assigned' finds every conflict */
+};
+/* Must be called before the first cdcl_solve. */
+void cdcl_set_theory(struct cdcl *, const struct cdcl_theory *, void *context);
+void cdcl_observe(struct cdcl *, int variable); /* not within a call of the theory */
+
+/* The literal follows from those that are true now.  False: it is false, so there is a conflict,
+ * and what else is implied is ignored. */
+bool cdcl_imply(struct cdcl *, int literal);
+/* A clause that holds in the theory, of any literals, also of new variables.  If it is not to be
+ * kept, it may be deleted like a learnt one. */
+void cdcl_lemma(struct cdcl *, const int *literals, size_t n, bool keep);
+/* The clause that implied the literal: the literal itself, and others that were all false before it
+ * became true. */
+void cdcl_explain(struct cdcl *, const int *literals, size_t n);
 
 #endif

@@ -9,6 +9,8 @@ enum { GLUE = 2 }; /* clauses of this LBD are kept for ever, so it is not comput
  * arena.  Valid until the next call. */
 static const cdcl_lit *reason_of(struct cdcl *s, uint32_t v, size_t *n) {
 	uint32_t reason = s->variable.at[v].reason;
+	if (reason == CDCL_THEORY)
+		reason = cdcl_theory_reason(s, v);
 	if (reason & CDCL_BINARY) {
 		s->other = reason & ~CDCL_BINARY;
 		*n = 1;

@@ -21,6 +21,7 @@ typedef uint32_t cdcl_lit;
 
 /* Why a literal is assigned, or which clause a watch is of: a cref, or one of these. */
 #define CDCL_BINARY    0x80000000u /* | the other literal */
+#define CDCL_THEORY    0xfffffffeu /* the theory implied it and was not asked why */
 #define CDCL_NO_REASON 0xffffffffu /* a decision, an assumption, a literal of level 0 */
 
 enum { CDCL_MAX_VARIABLE = 0x3ffffff0 };
@@ -105,6 +106,15 @@ struct cdcl {
 	size_t watch_bytes;
 	struct cdcl_stats stats;
 
+	const struct cdcl_theory *theory; /* or NULL */
+	void *theory_context;
+	VEC(uint8_t) observed; /* by variable */
+	VEC(int) told;         /* literals that the theory was told, and are true */
+	size_t told_head;      /* literals of the trail that were looked at for that */
+	VEC(int) lemma;        /* not yet added: 0 or 1 (keep), literals, 0 */
+	VEC(cdcl_lit) explanation;
+	bool theory_conflict; /* 'conflict' has a clause of the theory */
+
 	int (*stop)(void *);
 	void *stop_context;
 	void (*proof)(void *, enum cdcl_step, const int *, size_t);
@@ -136,6 +146,8 @@ static inline uint32_t cdcl_lbd(const struct cdcl *s, uint32_t cref) {
 }
 
 /* cdcl.c */
+cdcl_lit cdcl_known(struct cdcl *,
+                    int literal); /* its variable exists now; 0: there are too many */
 void cdcl_backtrack(struct cdcl *, uint32_t level);
 void cdcl_prove(struct cdcl *, enum cdcl_step, const cdcl_lit *, size_t n);
 void cdcl_contradiction(struct cdcl *); /* the clauses have no model */
@@ -144,6 +156,8 @@ void cdcl_contradiction(struct cdcl *); /* the clauses have no model */
 void cdcl_assign(struct cdcl *, cdcl_lit, uint32_t reason);
 bool cdcl_propagate(struct cdcl *); /* false: 'conflict' is set */
 void cdcl_watch(struct cdcl *, cdcl_lit, cdcl_lit blocker, uint32_t ref);
+/* A clause in the arena that is not watched. */
+uint32_t cdcl_store(struct cdcl *, const cdcl_lit *, size_t n, unsigned flags, uint32_t lbd);
 /* A clause of two or more literals; the first two will be watched.  Returns the reason that it is
  * for its first literal. */
 uint32_t cdcl_attach(struct cdcl *, const cdcl_lit *, size_t n, unsigned flags, uint32_t lbd);
@@ -167,5 +181,12 @@ bool cdcl_reducing(const struct cdcl *);
 void cdcl_reduce(struct cdcl *);
 bool cdcl_collecting(const struct cdcl *);
 void cdcl_collect(struct cdcl *); /* deletes garbage, satisfied clauses, false literals */
+
+/* cdcl_theory.c: require a theory. */
+enum cdcl_progress { CDCL_DONE, CDCL_MORE, CDCL_CONFLICT };
+enum cdcl_progress cdcl_theory_propagate(struct cdcl *); /* MORE: clauses are to be propagated */
+enum cdcl_progress cdcl_theory_check(struct cdcl *);
+void cdcl_theory_backtrack(struct cdcl *, size_t keep);        /* literals of the trail */
+uint32_t cdcl_theory_reason(struct cdcl *, uint32_t variable); /* a cref */
 
 #endif

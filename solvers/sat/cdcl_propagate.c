@@ -14,23 +14,28 @@ void cdcl_watch(struct cdcl *s, cdcl_lit a, cdcl_lit blocker, uint32_t ref) {
 	w->at[w->n++] = (struct cdcl_watch){blocker, ref};
 }
 
-uint32_t cdcl_attach(struct cdcl *s, const cdcl_lit *at, size_t n, unsigned flags, uint32_t lbd) {
-	if (n == 2) {
-		cdcl_watch(s, at[0], at[1], CDCL_BINARY);
-		cdcl_watch(s, at[1], at[0], CDCL_BINARY);
-		return CDCL_BINARY | at[1];
-	}
+uint32_t cdcl_store(struct cdcl *s, const cdcl_lit *at, size_t n, unsigned flags, uint32_t lbd) {
 	size_t cref = s->arena.n;
 	vec_reserve(&s->arena, cref + CDCL_HEADER + n);
 	s->arena.n = cref + CDCL_HEADER + n;
 	s->arena.at[cref] = (uint32_t)n;
 	s->arena.at[cref + 1] = lbd << CDCL_LBD_SHIFT | flags;
 	memcpy(s->arena.at + cref + CDCL_HEADER, at, n * sizeof *at);
-	cdcl_watch(s, at[0], at[1], (uint32_t)cref);
-	cdcl_watch(s, at[1], at[0], (uint32_t)cref);
 	if (s->arena.n >= CDCL_BINARY / 2)
 		s->full = true;
 	return (uint32_t)cref;
+}
+
+uint32_t cdcl_attach(struct cdcl *s, const cdcl_lit *at, size_t n, unsigned flags, uint32_t lbd) {
+	if (n == 2) {
+		cdcl_watch(s, at[0], at[1], CDCL_BINARY);
+		cdcl_watch(s, at[1], at[0], CDCL_BINARY);
+		return CDCL_BINARY | at[1];
+	}
+	uint32_t cref = cdcl_store(s, at, n, flags, lbd);
+	cdcl_watch(s, at[0], at[1], cref);
+	cdcl_watch(s, at[1], at[0], cref);
+	return cref;
 }
 
 void cdcl_assign(struct cdcl *s, cdcl_lit a, uint32_t reason) {

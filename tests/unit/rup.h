@@ -157,7 +157,8 @@ static inline void rup_learn(struct rup *r, const int *at, size_t n) {
 static inline void rup_step(void *context, enum cdcl_step step, const int *at, size_t n) {
 	struct rup *r = context;
 	switch (step) {
-	case CDCL_STEP_INPUT: rup_add(r, at, n); break;
+	case CDCL_STEP_INPUT:
+	case CDCL_STEP_THEORY: rup_add(r, at, n); break;
 	case CDCL_STEP_LEARNT: rup_learn(r, at, n); break;
 	case CDCL_STEP_DELETED:
 		r->deleted++;
