@@ -84,7 +84,9 @@ static inline bool tree_reduces_by(const struct tree *t, enum reduction which) {
 
 /* tree.c: explores everything below 'root', the first state of the program, within t->bound. */
 void tree_explore(struct tree *, const struct state *root);
-extern const struct engine lazy_engine; /* x->self is the tree */
+
+/* engine.c: x->self is the tree. */
+extern const struct engine lazy_engine;
 
 /* check.c: checks the verification conditions and cuts recorded since the last call; true: the
  * search is over. */

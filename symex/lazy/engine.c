@@ -1,0 +1,48 @@
+/* The operations that a step of the tree calls (symex/engine.h). */
+#include "symex/explore/explore.h"
+#include "symex/lazy/node.h"
+#include "symex/query/vc.h"
+#include "symex/replay/replay.h"
+#include "symex/step/step.h"
+#include "symex/step/thread.h"
+
+/* A switch point matters only if there is another thread. */
+static bool lazy_stops(struct symex *x, struct state *st) {
+	struct tree *t = x->self;
+	bool runs_on = false;
+	if (explore_stops(x, st, st->nlive == 1 || t->undivided, &runs_on))
+		return true;
+	if (runs_on && !t->runs_on)
+		t->log.first = t->log.at.n;
+	t->runs_on |= runs_on;
+	return false;
+}
+
+static void lazy_plan(struct symex *x, struct model *model, const struct vc *vc,
+                      struct plan *plan) {
+	const struct tree *t = x->self;
+	(void)model, (void)vc;
+	plan->naming = &t->naming;
+	plan->is_complete = true;
+	for (size_t i = 0; i < t->schedule.n; i++) {
+		uint32_t step = t->schedule.at[i];
+		struct plan_step s = {.tid = step & ~UNDIVIDED, .undivided = step & UNDIVIDED};
+		vec_push(&plan->step, s);
+	}
+}
+
+const struct engine lazy_engine = {
+    .name = "lazy",
+    .access = access_note,
+    .feasible = vc_path_feasible,
+    .excludes = vc_path_excludes,
+    .check = step_record,
+    .enqueue = explore_add,
+    .stops = lazy_stops,
+    .bounded = explore_stop,
+    .spawned = thread_put,
+    .has_ended = thread_has_ended,
+    .wait = step_assume_wait,
+    .takes_signals = true,
+    .plan = lazy_plan,
+};
