@@ -13,6 +13,11 @@ from test_limits import marked
 from batch import BatchError, results
 
 
+def obey_interrupts():
+    """A test that runs in the background of a shell inherits that SIGINT is ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Resume(BatchTest):
     def many(self, n, *script):
         for i in range(n):
@@ -23,7 +28,7 @@ class Resume(BatchTest):
         if os.path.exists(self.path("results.jsonl")):
             os.unlink(self.path("results.jsonl"))
         process = subprocess.Popen(self.command(*arguments), cwd=self.dir, stdout=subprocess.DEVNULL,
-                                   stderr=subprocess.DEVNULL)
+                                   stderr=subprocess.DEVNULL, preexec_fn=obey_interrupts)
         self.addCleanup(process.wait)
         for _ in range(500):
             if os.path.exists(self.path("results.jsonl")) and len(self.lines()) > 3:
