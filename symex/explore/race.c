@@ -42,21 +42,23 @@ static void add_monitor_sides(struct symex *x, struct state *view, size_t first,
 	}
 }
 
-/* Called before each instruction of a trial, which ends with the section. */
+/* Called before each instruction of a trial, which begins with the hidden checks before the section
+ * and ends with the section. */
 static bool trial_stops(struct symex *x, struct state *st) {
 	struct access_list *to = x->self;
+	const struct ins *i = &st->frame->function->ins.at[st->pc];
 	size_t first = to->at.n;
 	if (st->resumed) {
-		st->resumed = false;
+		st->resumed = i->kind == INS_ASSERT && i->hidden;
 		return false;
 	}
 	if (!st->atomic)
 		return true;
-	access_next(x, st, &st->frame->function->ins.at[st->pc], state_guard(x, st), to);
+	access_next(x, st, i, state_guard(x, st), to);
 	add_monitor_sides(x, st, first, to);
-	for (size_t i = first; i < to->at.n; i++) {
-		to->at.at[i].is_atomic = true;
-		to->at.at[i].lvalue = NULL; /* its variables have their values only in the trial */
+	for (; first < to->at.n; first++) {
+		to->at.at[first].is_atomic = true;
+		to->at.at[first].lvalue = NULL; /* its variables have their values only in the trial */
 	}
 	return false;
 }
