@@ -16,13 +16,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "frontend/frontend.h"
 #include "goto/passes.h"
 #include "symex/core/naming.h"
 #include "symex/explore/explore.h"
 #include "symex/step/step.h"
+#include "tests/model_dir.h"
 #include "util/deep.h"
 #include "util/diag.h"
 #include "util/intern.h"
@@ -189,19 +189,6 @@ static const struct engine events_engine = {
 };
 
 /* --- The run. --- */
-
-/* The models lie in the source tree, some folders above this program. */
-static const char *model_dir(struct arena *arena) {
-	char path[4096];
-	ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
-	path[n > 0 ? n : 0] = 0;
-	for (char *slash; (slash = strrchr(path, '/')); *slash = 0) {
-		char *dir = arena_printf(arena, "%.*s/pthread-models", (int)(slash - path), path);
-		if (!access(dir, R_OK))
-			return dir;
-	}
-	fatal(EXIT_USAGE, NO_LOC, "the models are not found");
-}
 
 static bool is_shared(const struct symbol *s) {
 	return s->is_shared;

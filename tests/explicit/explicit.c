@@ -14,11 +14,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "frontend/frontend.h"
 #include "goto/passes.h"
 #include "tests/explicit/search.h"
+#include "tests/model_dir.h"
 #include "util/deep.h"
 #include "util/diag.h"
 #include "util/intern.h"
@@ -31,22 +31,6 @@ struct job {
 	bool assertions, statistics;
 	int code;
 };
-
-/* The models lie in the source tree, some folders above this program. */
-static const char *model_dir(struct arena *arena) {
-	char path[4096];
-	const char *chosen = getenv("CBMC_MT_MODELS");
-	if (chosen)
-		return arena_printf(arena, "%s", chosen);
-	ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
-	path[n > 0 ? n : 0] = 0;
-	for (char *slash; (slash = strrchr(path, '/')); *slash = 0) {
-		char *dir = arena_printf(arena, "%.*s/pthread-models", (int)(slash - path), path);
-		if (!access(dir, R_OK))
-			return dir;
-	}
-	fatal(EXIT_USAGE, NO_LOC, "the models are not found; set CBMC_MT_MODELS");
-}
 
 /* Whatever has an address that another thread could come by. */
 static bool could_be_shared(const struct symbol *s) {
