@@ -371,12 +371,19 @@ class Program:
             name = self.name("r")
             self.line(f"int {name} = atomic_{self.pick('fetch_add', 'exchange', 'fetch_xor')}(&{c}, {self.pick('1', '2')});")
             scope.locals.append(name)
-        elif r < 0.6:
+        elif r < 0.55:
             self.line(f"atomic_store(&{c}, {self.operand(scope)});")
+        elif r < 0.6:
+            order = self.pick("relaxed", "release", "seq_cst")
+            self.line(f"atomic_store_explicit(&{c}, {self.operand(scope)}, memory_order_{order});")
         elif r < 0.7:
             name = self.name("r")
-            self.line(f"int {name} = atomic_load(&{c});")
+            order = self.pick("relaxed", "acquire", "seq_cst")
+            self.line(f"int {name} = atomic_load_explicit(&{c}, memory_order_{order});")
             scope.locals.append(name)
+        elif r < 0.75:
+            self.line(self.pick("atomic_thread_fence(memory_order_acq_rel);", "atomic_thread_fence(memory_order_relaxed);",
+                                "__sync_synchronize();"))
         else:
             name = self.name("e")
             self.line(f"int {name} = {self.small()};")
