@@ -280,6 +280,7 @@ static uint64_t builtin(const struct eval *x, const struct expr *e) {
 	case BUILTIN_SAME_OBJECT: return id == pointer_object(b);
 	case BUILTIN_OBJECT_SIZE: return alive ? state_find(x->st, id)->size : 0;
 	case BUILTIN_OFFSET: return (uint64_t)(int64_t)(int32_t)pointer_offset(a);
+	case BUILTIN_POPCOUNT: return (uint64_t)__builtin_popcountll(a & mask_of(e->arg[0]->type));
 	default: unsupported(eval_loc(x), expr_builtin_name(e->builtin));
 	}
 }
