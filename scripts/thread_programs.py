@@ -7,6 +7,8 @@ them.  Asserts are about shared values: true in some schedules, false in others.
 
 import random
 
+import thread_memory
+
 HEADER = """\
 #define _GNU_SOURCE
 #include <assert.h>
@@ -42,7 +44,7 @@ class Scope:
         return other
 
 
-class Program:
+class Program(thread_memory.Memory):
     """One program from one seed."""
 
     def __init__(self, seed):
@@ -84,6 +86,12 @@ class Program:
         later = random.Random(f"later {seed}")
         self.has_lock_record = later.random() < 0.1
         self.remakes_locks = bool(self.mutexes) and later.random() < 0.08
+        self.has_records = later.random() < 0.12
+        self.blocks = later.choices((None, "kept", "owned", "locked"), (22, 1, 1, 1))[0]
+        self.has_table = later.random() < 0.12
+        self.has_handoff = later.random() < 0.06
+        self.has_mailbox = later.random() < 0.06
+        self.phase = later.choices((0, self.nthreads, self.nthreads + 1), (22, 1, 1))[0]  # threads that meet at a barrier
         self.cell = self.rng.choices(("int", "unsigned char", "short", "long", "unsigned"), (10, 1, 1, 1, 1))[0]
         self.kind = {m: self.rng.choices(("", "_RECURSIVE", "_ERRORCHECK"), (8, 1, 1))[0] for m in self.mutexes}
         self.budget = 0
@@ -124,6 +132,12 @@ class Program:
             places.append("(*hp)")
         if self.has_pointers:
             places.append("(*gp)")
+        if self.has_records:
+            places += ["at->v", "at->w", "at->link->v", "ra.w"]
+        if self.blocks == "kept":
+            places += ["top->v", "top->next->v"]
+        if self.has_table:
+            places += [f"table[{self.index(scope)}]"] * 2
         return self.rng.choice(places)
 
     def address(self, scope):
@@ -132,6 +146,10 @@ class Program:
             choices.append("&g.v")
         if self.has_list:
             choices.append("&head->next->v")
+        if self.has_records:
+            choices += ["&at->v", "&rb.w"]
+        if self.has_table:
+            choices.append(f"&table[{self.index(scope)}]")
         return self.rng.choice(choices)
 
     def small(self):
@@ -584,6 +602,11 @@ class Program:
             (self.has_c11, self.c11, 3),
             (self.has_child, self.child, 2),
             (self.spins, self.spin, 3),
+            (self.has_records, self.record, 5),
+            (self.blocks, self.block_of_heap, 6),
+            (self.has_table, self.element, 5),
+            (self.has_handoff, self.handoff, 5),
+            (self.has_mailbox, self.letter, 5),
         ]
         kinds += [(make, weight) for wanted, make, weight in optional if wanted]
         makers, weights = zip(*kinds)
@@ -641,6 +664,25 @@ class Program:
             self.line("mtx_t mx;")
         if self.spins:
             self.line("_Atomic int turn;")
+        if self.has_records:
+            self.line("struct record { cell v, w; struct record *link; } ra, rb;")
+            self.line(f"struct record ra = {{0, 1, &{self.pick('ra', 'rb')}}}, rb = {{1, 0, &{self.pick('ra', 'rb')}}}, *at = &ra;")
+        if self.blocks:
+            self.line(f"struct block {{ cell v; struct block *next; }} *{'top' if self.blocks == 'kept' else 'slot'};")
+        if self.blocks == "locked":
+            self.line("pthread_mutex_t keeper = PTHREAD_MUTEX_INITIALIZER;")
+        if self.has_table:
+            self.line("cell table[3];")
+            self.line("unsigned at_index;")
+        if self.has_handoff:
+            self.line("sem_t room, item;")
+            self.line("int parcel;")
+        if self.has_mailbox:
+            self.line("pthread_mutex_t post = PTHREAD_MUTEX_INITIALIZER;")
+            self.line("pthread_cond_t came = PTHREAD_COND_INITIALIZER, taken = PTHREAD_COND_INITIALIZER;")
+            self.line("int letter, letters;")
+        if self.phase:
+            self.line("pthread_barrier_t phase;")
         if self.has_local_storage:
             self.line("_Thread_local int tl = 1;")
         if self.has_sections:
@@ -663,7 +705,10 @@ class Program:
             self.line("cell *pl = argument;")
             scope.places = ["(*pl)", "(*pl)"]
         self.budget = {1: 9, 2: 6, 3: 4}[self.nthreads]
-        for _ in range(self.rng.randint(1, 4)):
+        count = self.rng.randint(1, 4)
+        for i in range(count):
+            if self.phase and i == count // 2 and tid != "child":
+                self.meet(scope)
             if self.budget > 0:
                 self.statement(scope)
         result = self.pick("NULL", "NULL", "NULL" if passes[tid] in ("pointer", "local") else "argument")
@@ -709,6 +754,15 @@ class Program:
         if self.has_heap:
             self.line("hp = malloc(sizeof *hp);")
             self.line("*hp = 0;")
+        if self.blocks == "kept":
+            self.line("top = malloc(sizeof *top);")
+            self.line("top->v = 0;")
+            self.line("top->next = top;")
+        if self.has_handoff:
+            self.line(f"sem_init(&room, 0, {self.pick('1', '1', '1', '2')});")
+            self.line("sem_init(&item, 0, 0);")
+        if self.phase:
+            self.line(f"pthread_barrier_init(&phase, NULL, {self.phase});")
         self.budget = 4
         if self.has_inputs and self.chance(0.5):
             self.input(scope)
@@ -721,6 +775,8 @@ class Program:
             self.line(f"\tpthread_create(&t[i], NULL, t{f}, {argument});")
         else:
             self.create(functions, passes)
+        if self.phase > n:
+            self.meet(scope)
         for _ in range(self.rng.choice((0, 1, 1, 2))):
             if self.budget > 0:
                 self.statement(scope)

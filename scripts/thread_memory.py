@@ -1,0 +1,186 @@
+"""thread_memory -- statements of random programs about shared memory of more than one word, and about meetings of threads.
+
+A part of thread_programs: records behind pointers that change, blocks of the heap that threads allocate, publish and
+free, arrays at positions that are inputs or shared values; parcels and letters that threads hand over.
+"""
+
+
+class Memory:
+    """What thread_programs.Program has more of."""
+
+    def index(self, scope):
+        """A position in the table, known only when the program runs."""
+        local = self.rng.choice(scope.locals or ["1"])
+        return self.pick("0", f"({local}) & 1", f"(unsigned){local} % 3", "at_index % 3", "at_index % 3", "(unsigned)table[2] % 3")
+
+    def record(self, scope):
+        """A pointer to records lies in shared memory and changes, and so do the pointers in the records."""
+        self.spend(2)
+        r = self.rng.random()
+        if r < 0.4:
+            where = self.pick("at", "at", "at->link", "ra.link")
+            to = self.pick("&ra", "&rb", "at->link", "at", f"{self.comparison(scope)} ? &ra : &rb")
+            self.line(f"{where} = {to};")
+        elif r < 0.6:
+            self.line(f"at->{self.pick('v', 'w')} {self.pick('=', '+=')} at->{self.pick('v', 'w', 'link->w')};")
+        elif r < 0.8:
+            name = self.name("k")
+            self.line(f"struct record *{name} = {self.pick('at', 'at', 'at->link')};")
+            self.line(f"{name}->v {self.pick('=', '+=')} {self.operand(scope)};")
+            self.line(f"{name}->w = {name}->{self.pick('v', 'link->v')};")
+        elif r < 0.9:
+            name = self.name("k")
+            self.line(f"struct record {name} = *at;")
+            self.line(f"{name}.v{self.pick('++', '--')};")
+            self.line(f"{self.pick('*at', 'ra', 'rb')} = {name};")
+        else:
+            self.line(f"assert(at {self.pick('==', '!=')} {self.pick('&ra', '&rb', 'at->link')});")
+
+    def block_of_heap(self, scope):
+        """A block that a thread allocates, fills and publishes; freed by whom it belongs to."""
+        if self.blocks == "kept":
+            return self.kept_block(scope)
+        if self.blocks == "owned":
+            return self.owned_block(scope)
+        return self.locked_block(scope)
+
+    def new_block(self, scope, following):
+        name = self.name("b")
+        self.line(f"struct block *{name} = malloc(sizeof *{name});")
+        self.line(f"{name}->v = {self.expression(scope)};")
+        self.line(f"{name}->next = {following};")
+        return name
+
+    def kept_block(self, scope):
+        """Blocks are found from 'top' and never freed."""
+        self.spend(3)
+        r = self.rng.random()
+        if r < 0.4:
+            name = self.new_block(scope, self.pick("top", "top", "top->next"))
+            if self.chance(0.3):
+                self.line(f"struct block *{name}e = {self.pick('top', f'{name}->next')};")
+                self.line(f"__sync_bool_compare_and_swap(&top, {name}e, {name});")
+            else:
+                self.line(f"{self.pick('top', 'top', 'top->next')} = {name};")
+        elif r < 0.7:
+            name = self.name("b")
+            self.line(f"struct block *{name} = {self.pick('top', 'top->next')};")
+            self.line(f"{name}->v {self.pick('=', '+=')} {self.operand(scope)};")
+        elif r < 0.85:
+            self.line("top = top->next;")
+        else:
+            self.line(f"assert(top {self.pick('==', '!=')} top->next);")
+
+    def owned_block(self, scope):
+        """Who exchanges 'slot' has the block that lay there for himself."""
+        self.spend(3)
+        if self.chance(0.5):
+            name = self.new_block(scope, "NULL")
+            self.line(f"free(__atomic_exchange_n(&slot, {name}, __ATOMIC_SEQ_CST));")
+            return
+        name = self.name("b")
+        self.line(f"struct block *{name} = __atomic_exchange_n(&slot, NULL, __ATOMIC_SEQ_CST);")
+        self.line(f"if ({name}) {{")
+        self.line(f"\t{self.place(scope)} {self.pick('=', '+=')} {name}->v;")
+        if self.chance(0.3):
+            self.line(f"\tassert({name}->v {self.pick('!=', '<', '>=')} {self.small()});")
+        if self.chance(0.4):
+            self.line(f"\t{name}->v++;")
+            self.line(f"\t{name} = __atomic_exchange_n(&slot, {name}, __ATOMIC_SEQ_CST);")
+        self.line(f"\tfree({name});")
+        self.line("}")
+
+    def locked_block(self, scope):
+        """Whoever looks at 'slot' or at the block there has the lock."""
+        if scope.held or scope.section:
+            return self.store(scope)
+        self.spend(4)
+        r = self.rng.random()
+        name = self.new_block(scope, "NULL") if r < 0.35 else self.name("b")
+        self.line("pthread_mutex_lock(&keeper);")
+        if r < 0.35:
+            self.line("free(slot);")
+            self.line(f"slot = {name};")
+        elif r < 0.7:
+            self.line("if (slot) {")
+            self.line(f"\tslot->v {self.pick('=', '+=')} {self.operand(scope)};")
+            self.line(f"\t{self.place(scope)} = slot->v;")
+            if self.chance(0.3):
+                self.line("\tfree(slot);")
+                self.line("\tslot = NULL;")
+            self.line("}")
+        else:
+            self.line(f"struct block *{name} = slot;")
+            self.line("slot = NULL;")
+        self.line("pthread_mutex_unlock(&keeper);")
+        if r >= 0.7:
+            self.line(f"if ({name}) {self.place(scope)} = {name}->v;")
+            self.line(f"free({name});")
+        return None
+
+    def element(self, scope):
+        self.spend(2)
+        r = self.rng.random()
+        if r < 0.25:
+            self.line(f"at_index {self.pick('=', '+=')} {self.pick(self.operand(scope), '1', '2')};")
+        elif r < 0.45:
+            name = self.name("i")
+            self.line(f"int {name} = {self.expression(scope)};")
+            self.line(f"if ({name} >= 0 && {name} < 3) table[{name}] {self.pick('=', '+=')} {self.operand(scope)};")
+        elif r < 0.65 and not scope.depth and not scope.section:
+            name = self.name("n")
+            self.line(f"unsigned {name} = (unsigned)__VERIFIER_nondet_int();")
+            self.line(f"__VERIFIER_assume({name} < {self.pick('2', '3')});")
+            self.line(f"table[{name}] {self.pick('=', '+=')} {self.operand(scope)};")
+            scope.locals.append(name)
+        elif r < 0.85:
+            name = self.name("q")
+            self.line(f"cell *{name} = &table[{self.index(scope)}];")
+            self.line(f"*{name} {self.pick('=', '+=', '-=')} {self.operand(scope)};")
+        else:
+            self.line(f"assert(table[{self.index(scope)}] {self.pick('<=', '!=', '>=')} {self.operand(scope)});")
+
+    def handoff(self, scope):
+        """A parcel from hand to hand: two semaphores say whether there is one."""
+        if scope.section:
+            return self.store(scope)
+        self.spend(3)
+        if self.chance(0.5):
+            self.line("sem_wait(&room);")
+            self.line(f"parcel = {self.expression(scope)};")
+            self.line("sem_post(&item);")
+            return None
+        name = self.name("r")
+        self.line("sem_wait(&item);")
+        self.line(f"int {name} = parcel;")
+        if self.chance(0.9):
+            self.line("sem_post(&room);")
+        scope.locals.append(name)
+        return None
+
+    def letter(self, scope):
+        """A box for one letter, with a condition variable for each side."""
+        if scope.held or scope.section:
+            return self.store(scope)
+        self.spend(5)
+        test = self.pick("while", "while", "while", "if")
+        self.line("pthread_mutex_lock(&post);")
+        if self.chance(0.5):
+            self.line(f"{test} (letters > 0) pthread_cond_wait(&taken, &post);")
+            self.line(f"letter = {self.expression(scope)};")
+            self.line("letters++;")
+            self.line("pthread_cond_signal(&came);")
+        else:
+            self.line(f"{test} (letters == 0) pthread_cond_wait(&came, &post);")
+            self.line(f"{self.place(scope)} = letter;")
+            self.line("letters--;")
+            self.line(self.pick("pthread_cond_signal(&taken);", "pthread_cond_broadcast(&taken);"))
+        self.line("pthread_mutex_unlock(&post);")
+        return None
+
+    def meet(self, scope):
+        if self.chance(0.3):
+            self.line("if (pthread_barrier_wait(&phase) == PTHREAD_BARRIER_SERIAL_THREAD)")
+            self.line(f"\t{self.rng.choice(self.shared)} += {self.operand(scope)};")
+        else:
+            self.line("pthread_barrier_wait(&phase);")
