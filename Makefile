@@ -39,7 +39,7 @@ ifdef WERROR
 WARNINGS += -Werror
 endif
 
-FOLDERS := util goto $(addprefix solvers/,term float rewrite blast sat smtlib z3) solvers \
+FOLDERS := util goto $(addprefix solvers/,term float rewrite blast sat smtlib z3 order) solvers \
            report frontend witness symex symex/core symex/step symex/query symex/explore symex/replay \
            symex/sequential symex/lazy symex/schedule cli
 SOURCES := $(foreach d,$(FOLDERS),$(wildcard $(d)/*.c))

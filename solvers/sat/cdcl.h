@@ -79,6 +79,9 @@ struct cdcl_theory {
 /* Must be called before the first cdcl_solve. */
 void cdcl_set_theory(struct cdcl *, const struct cdcl_theory *, void *context);
 void cdcl_observe(struct cdcl *, int variable); /* not within a call of the theory */
+/* Takes back all decisions of the last cdcl_solve, so that the theory sees what is true for ever.
+ */
+void cdcl_reset(struct cdcl *);
 
 /* The literal follows from those that are true now.  False: it is false, so there is a conflict,
  * and what else is implied is ignored. */

@@ -26,6 +26,10 @@ void cdcl_observe(struct cdcl *s, int variable) {
 		s->told_head = 0; /* what was told before is marked TOLD and skipped */
 }
 
+void cdcl_reset(struct cdcl *s) {
+	cdcl_backtrack(s, 0);
+}
+
 void cdcl_theory_backtrack(struct cdcl *s, size_t keep) {
 	size_t n = s->told.n;
 	while (n && s->variable.at[abs(s->told.at[n - 1])].position >= keep)

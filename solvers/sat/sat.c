@@ -2,6 +2,7 @@
 
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -46,6 +47,11 @@ struct sat {
 	bool late;       /* it has passed */
 	bool large;      /* the SAT solver needs more memory than there may be */
 	char text[200];  /* what 'reason' points to */
+
+	const struct sat_guest *guest; /* or NULL */
+	void *guest_context;
+	VEC(term) followed;
+	size_t nfollowed; /* that have a literal */
 };
 
 enum { SMALL = 500, GROWTH = 2 }; /* variables that are never too many; factor that is */
@@ -68,6 +74,14 @@ static struct solver *sat_open(struct terms *ts, const struct solver_config *con
 	s->engine = s->config.sat_engine ? s->config.sat_engine : sat_engines[0];
 	s->prepare = prepare_open(ts);
 	return &s->base;
+}
+
+struct solver *sat_open_guest(struct terms *ts, const struct solver_config *config,
+                              const struct sat_guest *guest, void *context) {
+	struct solver *base = sat_open(ts, config);
+	self(base)->guest = guest;
+	self(base)->guest_context = context;
+	return base;
 }
 
 static void drop_model(struct sat *s) {
@@ -93,6 +107,7 @@ static void drop_circuit(struct sat *s) {
 	drop_clauses(s);
 	blast_close(s->blast);
 	gates_free(&s->gates);
+	s->nfollowed = 0;
 	s->blast = NULL;
 }
 
@@ -102,6 +117,7 @@ static void sat_close(struct solver *base) {
 	prepare_close(s->prepare);
 	vec_free(&s->assertion);
 	vec_free(&s->scope);
+	vec_free(&s->followed);
 	map_free(&s->core);
 	mem_free(s);
 }
@@ -177,6 +193,8 @@ static enum answer gave_up(struct sat *s) {
 static void open_clauses(struct sat *s) {
 	cnf_init(&s->cnf, &s->gates, s->engine);
 	s->cnf.engine->set_stop(s->cnf.sat, s, engine_stop);
+	if (s->guest)
+		s->guest->opened(s->guest_context, s->cnf.sat);
 }
 
 static void open_circuit(struct sat *s) {
@@ -205,7 +223,7 @@ static lit fact_literal(struct sat *s, size_t i) {
 
 static void forget_dead_clauses(struct sat *s, const lit *assumed, size_t n) {
 	size_t now = (size_t)s->cnf.nvars;
-	if (now < SMALL || now < GROWTH * s->live)
+	if (s->guest || now < SMALL || now < GROWTH * s->live)
 		return;
 	VEC(lit) root = {0};
 	for (size_t i = 0; i < s->assertion.n; i++)
@@ -226,6 +244,8 @@ static void forget_dead_clauses(struct sat *s, const lit *assumed, size_t n) {
 static bool send(struct sat *s, const term *assume, size_t n, lit *assumed) {
 	for (size_t i = s->sent; i < s->assertion.n && !s->gates.spent; i++)
 		blast_word(s->blast, prepare_term(s->prepare, s->assertion.at[i]));
+	for (; s->nfollowed < s->followed.n && !s->gates.spent; s->nfollowed++)
+		blast_word(s->blast, prepare_term(s->prepare, s->followed.at[s->nfollowed]));
 	for (size_t i = 0; i < n && !s->gates.spent; i++) {
 		const lit *word = blast_word(s->blast, prepare_term(s->prepare, assume[i]));
 		assumed[i] = *word;
@@ -256,6 +276,44 @@ static void send_clauses(struct sat *s) {
 	}
 }
 
+void sat_follow(struct solver *base, term t) {
+	struct sat *s = self(base);
+	drop_model(s);
+	vec_push(&s->followed, t);
+}
+
+static lit followed_literal(struct sat *s, term t) {
+	return *blast_known(s->blast, prepare_term(s->prepare, t));
+}
+
+int sat_literal(struct solver *base, term t) {
+	struct sat *s = self(base);
+	lit a = followed_literal(s, t);
+	if (a == LIT_TRUE || a == LIT_FALSE)
+		return a == LIT_TRUE ? SAT_TRUE : -SAT_TRUE;
+	return -cnf_literal(&s->cnf, -a);
+}
+
+int sat_equivalent(struct solver *base, term t) {
+	struct sat *s = self(base);
+	int literal = sat_literal(base, t);
+	if (abs(literal) != SAT_TRUE)
+		cnf_literal(&s->cnf, followed_literal(s, t));
+	return literal;
+}
+
+int sat_variable(struct solver *base) {
+	return cnf_variable(&self(base)->cnf);
+}
+
+void sat_clause(struct solver *base, const int *at, size_t n) {
+	struct cnf *c = &self(base)->cnf;
+	for (size_t i = 0; i < n; i++)
+		c->engine->add(c->sat, at[i]);
+	c->engine->add(c->sat, 0);
+	c->nclauses++;
+}
+
 static const bool *values(struct sat *s) {
 	if (!s->value && s->satisfied) {
 		s->value = mem_alloc(s->gates.gate.n * sizeof *s->value);
@@ -277,6 +335,8 @@ static enum answer ask(struct sat *s, const term *assume, const lit *assumed, si
 	for (bool again = true; again && !s->gates.spent;) {
 		again = false;
 		send_clauses(s);
+		if (s->guest)
+			s->guest->sent(s->guest_context);
 		for (size_t i = 0; i < n; i++)
 			literal[i] = cnf_literal(&s->cnf, assumed[i]);
 		for (size_t i = 0; i < n; i++)

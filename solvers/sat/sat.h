@@ -4,8 +4,32 @@
 #ifndef SOLVERS_SAT_SAT_H
 #define SOLVERS_SAT_SAT_H
 
+#include <limits.h>
+
+#include "solvers/sat/sat_engine.h"
 #include "solvers/solver.h"
 
 extern const struct solver_ops solver_sat;
+
+/* A solver whose SAT solver has a guest: clauses or a theory about the truth of boolean terms that
+ * the guest follows.  The SAT solver is kept as long as possible; when it has to be replaced, the
+ * guest is told so and starts again. */
+struct sat_guest {
+	void (*opened)(void *context, void *sat); /* a new SAT solver, which has nothing yet */
+	/* Before each solve, when all assertions and followed terms have been sent: sat_literal,
+	 * sat_variable and sat_clause may be called here, and nowhere else. */
+	void (*sent)(void *context);
+};
+
+struct solver *sat_open_guest(struct terms *, const struct solver_config *,
+                              const struct sat_guest *, void *context);
+void sat_follow(struct solver *, term); /* a boolean term */
+
+enum { SAT_TRUE = INT_MAX };
+/* The literal that a followed term implies; SAT_TRUE, -SAT_TRUE: the term is constant. */
+int sat_literal(struct solver *, term);
+int sat_equivalent(struct solver *, term); /* the same, and it implies the term */
+int sat_variable(struct solver *);         /* a new one, of no term */
+void sat_clause(struct solver *, const int *literals, size_t n);
 
 #endif

@@ -1,0 +1,54 @@
+/* solvers/order/order.h -- terms together with an order of events.
+ *
+ * Nodes are totally ordered, by an order that is to be found together with the values of variables:
+ *
+ *   - an edge whose condition holds is respected;
+ *   - terms of order_before agree with the order;
+ *   - for each read, at the node n, and each of its sources, at the node w, that is taken: w is n,
+ * or w is before n and no active rival at another node v is between them, w < v < n.
+ *
+ * That some source is taken, and that the values agree, is for the caller to assert.  Three ways
+ * lead to the same answer: a theory of order in our own SAT solver, clauses for CaDiCaL that say
+ * that the order is transitive, and clocks in Z3.
+ *
+ *   order_open --> order_node, order_edge, order_read ..., order_add ... --> order_check
+ *     --SAT--> order_value, order_rank     --UNSAT--> order_in_core
+ *     --> order_node ... (everything stays) --> order_check ... --> order_close
+ */
+#ifndef SOLVERS_ORDER_ORDER_H
+#define SOLVERS_ORDER_ORDER_H
+
+#include "solvers/solver.h"
+
+enum order_way { ORDER_BY_THEORY, ORDER_BY_EAGER, ORDER_BY_CLOCKS };
+
+struct order;
+
+/* The configuration may be NULL; timeout_seconds and memory_bytes are as in solver.h. */
+struct order *order_open(struct terms *, enum order_way, const struct solver_config *);
+void order_close(struct order *); /* NULL is allowed */
+
+uint32_t order_node(struct order *); /* a new node: 0, 1, ... */
+/* If 'when' holds, a is before b. */
+void order_edge(struct order *, uint32_t a, uint32_t b, term when);
+/* A boolean term, for different nodes: true: a is before b; false: b is before a. */
+term order_before(struct order *, uint32_t a, uint32_t b);
+
+uint32_t order_read(struct order *, uint32_t node); /* a new read, at the node: 0, 1, ... */
+/* If 'taken', the read takes its value from a write at the node 'write'. */
+void order_source(struct order *, uint32_t read, uint32_t write, term taken);
+/* If 'active', a write at the node overwrites what the read reads. */
+void order_rival(struct order *, uint32_t read, uint32_t write, term active);
+
+void order_add(struct order *, term assertion);
+enum answer order_check(struct order *, const term *assume, size_t n);
+bool order_value(struct order *, term, struct arena *, struct bits *out); /* after SAT */
+/* After SAT: the position of the node, from 0, in one order that satisfies everything. */
+uint32_t order_rank(struct order *, uint32_t node);
+bool order_in_core(struct order *, term assumed); /* after UNSAT */
+const char *order_reason(struct order *);         /* after ANSWER_UNKNOWN: one line */
+void order_interrupt(struct order *);             /* from a signal handler or another thread */
+/* The backend below, for model.h; it must not be asked to add, check, push or pop. */
+struct solver *order_solver(struct order *);
+
+#endif

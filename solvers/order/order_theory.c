@@ -1,0 +1,361 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "solvers/order/order_graph.h"
+#include "solvers/order/order_impl.h"
+#include "solvers/sat/cdcl.h"
+#include "solvers/sat/sat.h"
+
+/* The order as a theory in our SAT solver.
+ *
+ * A literal may order nodes: that of an edge, of a source that is taken, or of an atom, which is a
+ * variable for two nodes, true or false as the first is before the second or after it.  When such
+ * literals become true, their edges enter the graph (order_graph.h), and each literal follows whose
+ * edge would close a cycle if it were false.  The explanation is a shortest path.
+ *
+ * For a read at n, a source at w and a rival at v there is a clause: taken and active imply v < w
+ * or n < v, with atoms for both.  So the theory itself is about the order only, and an assignment
+ * without a cycle is a model, whichever total order is chosen. */
+
+struct link { /* an order that a literal imposes */
+	uint32_t from, to;
+	uint32_t next; /* of the same literal, plus 1; 0: none */
+};
+
+struct reason { /* of a literal that followed */
+	uint32_t from, to;
+	size_t nedges; /* in the graph then */
+};
+
+struct told {
+	int literal;
+	size_t nedges; /* in the graph before it */
+};
+
+struct done { /* how much of a read the SAT solver has */
+	size_t sources, rivals;
+};
+
+struct theory {
+	struct order *order;
+	struct cdcl *sat;
+	struct order_graph graph;
+	bool broken;   /* fixed edges form a cycle */
+	bool outdated; /* the graph lacks nodes or fixed edges */
+	VEC(struct order_arc) fixed;
+	VEC(struct link) link;
+	VEC(uint32_t) first_link;  /* by literal: index plus 1 */
+	VEC(struct reason) reason; /* by literal */
+	VEC(uint8_t) is_told;      /* by literal */
+	VEC(struct told) told;
+	struct map atom; /* by order_pair: the literal that the lower node is before the higher */
+	VEC(struct done) done;
+	size_t nedges, nbefore;     /* of the order, that the SAT solver has */
+	struct order_labels clause; /* an explanation */
+};
+
+static struct theory *self(struct order *o) {
+	return o->own;
+}
+
+static size_t index_of(int literal) {
+	return literal < 0 ? 2 * (size_t)-literal + 1 : 2 * (size_t)literal;
+}
+
+static void know_literal(struct theory *t, int literal) {
+	while (t->first_link.n <= index_of(abs(literal)) + 1) {
+		vec_push(&t->first_link, 0);
+		vec_push(&t->reason, (struct reason){0});
+		vec_push(&t->is_told, 0);
+	}
+}
+
+static bool is_true(const struct theory *t, int literal) {
+	return cdcl_value(t->sat, abs(literal)) == (literal < 0 ? -1 : 1);
+}
+
+static void unit(struct theory *t, int literal) {
+	if (literal == -SAT_TRUE)
+		sat_clause(t->order->solver, NULL, 0);
+	else if (literal != SAT_TRUE)
+		sat_clause(t->order->solver, &literal, 1);
+}
+
+/* The literal imposes the order; so if the graph has the opposite one, its negation follows. */
+static void add_link(struct theory *t, int literal, uint32_t from, uint32_t to) {
+	know_literal(t, literal);
+	vec_push(&t->link, ((struct link){from, to, t->first_link.at[index_of(literal)]}));
+	t->first_link.at[index_of(literal)] = (uint32_t)t->link.n;
+	if (t->outdated || t->broken)
+		return; /* 'rebuild' does the rest */
+	order_graph_watch(&t->graph, to, from, -literal);
+	if (t->is_told.at[index_of(literal)] && !order_graph_add(&t->graph, from, to, literal))
+		unit(t, -SAT_TRUE);
+}
+
+/* Between solves: what follows, follows for ever. */
+static void add_units(struct theory *t) {
+	for (size_t i = 0; i < t->graph.news.n; i++)
+		unit(t, t->graph.news.at[i].label);
+	t->graph.news.n = 0;
+}
+
+static void rebuild(struct theory *t) {
+	order_graph_free(&t->graph);
+	t->outdated = false;
+	t->broken = !order_graph_init(&t->graph, t->order->nnodes, t->fixed.at, t->fixed.n);
+	if (t->broken) {
+		unit(t, -SAT_TRUE);
+		return;
+	}
+	for (size_t i = 0; i < t->first_link.n; i++) {
+		int literal = (int)(i / 2) * (i % 2 ? -1 : 1);
+		for (uint32_t k = t->first_link.at[i]; k; k = t->link.at[k - 1].next)
+			order_graph_watch(&t->graph, t->link.at[k - 1].to, t->link.at[k - 1].from, -literal);
+	}
+	for (size_t i = 0; i < t->told.n; i++) {
+		int literal = t->told.at[i].literal;
+		t->told.at[i].nedges = t->graph.edge.n;
+		for (uint32_t k = t->first_link.at[index_of(literal)]; k; k = t->link.at[k - 1].next)
+			if (!order_graph_add(&t->graph, t->link.at[k - 1].from, t->link.at[k - 1].to, literal))
+				unit(t, -SAT_TRUE);
+	}
+	add_units(t);
+}
+
+static void add_edge(struct theory *t, int literal, uint32_t from, uint32_t to) {
+	if (literal == -SAT_TRUE)
+		return;
+	if (literal == SAT_TRUE) {
+		vec_push(&t->fixed, ((struct order_arc){from, to}));
+		t->outdated = true;
+		return;
+	}
+	cdcl_observe(t->sat, abs(literal));
+	add_link(t, literal, from, to);
+}
+
+static void add_atom(struct theory *t, int literal, uint32_t a, uint32_t b) {
+	map_put(&t->atom, order_pair(a, b), (uint64_t)(int64_t)(a < b ? literal : -literal));
+	add_edge(t, literal, a, b);
+	add_edge(t, -literal, b, a);
+}
+
+/* The literal for a before b, if there is one; otherwise 0. */
+static int known_atom(const struct theory *t, uint32_t a, uint32_t b) {
+	uint64_t x;
+	if (!map_get(&t->atom, order_pair(a, b), &x))
+		return 0;
+	int literal = (int)(int64_t)x;
+	return a < b ? literal : -literal;
+}
+
+static int atom(struct theory *t, uint32_t a, uint32_t b) {
+	const struct order_chains *c = &t->graph.chains;
+	if (order_chains_reach(c, a, b))
+		return SAT_TRUE;
+	if (order_chains_reach(c, b, a))
+		return -SAT_TRUE;
+	int literal = known_atom(t, a, b);
+	if (!literal) {
+		literal = sat_variable(t->order->solver);
+		add_atom(t, literal, a, b);
+	}
+	return literal;
+}
+
+static void clause(struct theory *t, const int *at, size_t n) {
+	int kept[4];
+	size_t k = 0;
+	for (size_t i = 0; i < n; i++) {
+		if (at[i] == SAT_TRUE)
+			return;
+		if (at[i] != -SAT_TRUE)
+			kept[k++] = at[i];
+	}
+	sat_clause(t->order->solver, kept, k);
+}
+
+static void add_triple(struct theory *t, const struct order_read *r, const struct order_access *w,
+                       const struct order_access *v) {
+	if (w->node == r->node || v->node == r->node || v->node == w->node)
+		return;
+	struct solver *s = t->order->solver;
+	int no_source = -sat_literal(s, w->when), no_rival = -sat_literal(s, v->when);
+	if (no_source == SAT_TRUE || no_rival == SAT_TRUE)
+		return;
+	int before = atom(t, v->node, w->node);
+	if (before == SAT_TRUE)
+		return;
+	clause(t, (const int[]){no_source, no_rival, before, atom(t, r->node, v->node)}, 4);
+}
+
+static void add_triples(struct theory *t, size_t read) {
+	const struct order_read *r = &t->order->read.at[read];
+	struct done *d = &t->done.at[read];
+	for (size_t i = 0; i < r->source.n; i++)
+		for (size_t k = i < d->sources ? d->rivals : 0; k < r->rival.n; k++)
+			add_triple(t, r, &r->source.at[i], &r->rival.at[k]);
+	d->sources = r->source.n;
+	d->rivals = r->rival.n;
+}
+
+static void add_befores(struct theory *t) {
+	struct order *o = t->order;
+	for (; t->nbefore < o->before.n; t->nbefore++) {
+		const struct order_before *x = &o->before.at[t->nbefore];
+		int literal = sat_equivalent(o->solver, x->holds), other = known_atom(t, x->a, x->b);
+		if (other && abs(literal) == SAT_TRUE) {
+			unit(t, literal == SAT_TRUE ? other : -other);
+		} else if (other) {
+			sat_clause(o->solver, (const int[]){literal, -other}, 2);
+			sat_clause(o->solver, (const int[]){-literal, other}, 2);
+		} else if (abs(literal) == SAT_TRUE) {
+			add_edge(t, literal, x->a, x->b);
+			add_edge(t, -literal, x->b, x->a);
+		} else {
+			add_atom(t, literal, x->a, x->b);
+		}
+	}
+}
+
+static void add_edges(struct theory *t) {
+	struct order *o = t->order;
+	for (; t->nedges < o->edge.n; t->nedges++) {
+		const struct order_edge *e = &o->edge.at[t->nedges];
+		add_edge(t, sat_literal(o->solver, e->when), e->from, e->to);
+	}
+	while (t->done.n < o->read.n)
+		vec_push(&t->done, (struct done){0});
+	for (size_t i = 0; i < o->read.n; i++) {
+		const struct order_read *r = &o->read.at[i];
+		for (size_t k = t->done.at[i].sources; k < r->source.n; k++)
+			if (r->source.at[k].node != r->node)
+				add_edge(t, sat_literal(o->solver, r->source.at[k].when), r->source.at[k].node,
+				         r->node);
+	}
+}
+
+static void sent(void *context) {
+	struct theory *t = context;
+	struct order *o = t->order;
+	cdcl_reset(t->sat);
+	t->outdated = t->outdated || !t->graph.clock || t->graph.chains.n < o->nnodes;
+	add_befores(t);
+	add_edges(t);
+	if (t->outdated)
+		rebuild(t);
+	if (t->broken)
+		return;
+	for (size_t i = 0; i < o->read.n; i++)
+		add_triples(t, i);
+	add_units(t);
+}
+
+/* Everything that follows from the new edges; false: a conflict. */
+static bool imply_news(struct theory *t) {
+	bool good = true;
+	for (size_t i = 0; i < t->graph.news.n && good; i++) {
+		struct order_news x = t->graph.news.at[i];
+		if (is_true(t, x.label))
+			continue;
+		t->reason.at[index_of(x.label)] = (struct reason){x.from, x.to, t->graph.edge.n};
+		good = cdcl_imply(t->sat, x.label);
+	}
+	t->graph.news.n = 0;
+	return good;
+}
+
+static bool impose(struct theory *t, int literal) {
+	for (uint32_t k = t->first_link.at[index_of(literal)]; k; k = t->link.at[k - 1].next) {
+		struct link x = t->link.at[k - 1];
+		if (!order_graph_add(&t->graph, x.from, x.to, literal)) {
+			t->reason.at[index_of(-literal)] = (struct reason){x.to, x.from, t->graph.edge.n};
+			return cdcl_imply(t->sat, -literal);
+		}
+		if (!imply_news(t))
+			return false;
+	}
+	return true;
+}
+
+static void assigned(void *context, const int *at, size_t n) {
+	struct theory *t = context;
+	if (t->broken)
+		return;
+	for (size_t i = 0; i < n; i++) {
+		vec_push(&t->told, ((struct told){at[i], t->graph.edge.n}));
+		t->is_told.at[index_of(at[i])] = 1;
+		if (!impose(t, at[i]))
+			return; /* all of them will be taken back */
+	}
+}
+
+static void backtrack(void *context, size_t n) {
+	struct theory *t = context;
+	if (t->told.n <= n)
+		return;
+	order_graph_undo(&t->graph, t->told.at[n].nedges);
+	while (t->told.n > n)
+		t->is_told.at[index_of(vec_pop(&t->told).literal)] = 0;
+}
+
+static void explain(void *context, int literal) {
+	struct theory *t = context;
+	struct reason r = t->reason.at[index_of(literal)];
+	t->clause.n = 0;
+	vec_push(&t->clause, literal);
+	order_graph_path(&t->graph, r.from, r.to, r.nedges, &t->clause);
+	for (size_t i = 1; i < t->clause.n; i++)
+		t->clause.at[i] = -t->clause.at[i];
+	cdcl_explain(t->sat, t->clause.at, t->clause.n);
+}
+
+static const struct cdcl_theory theory = {assigned, backtrack, explain, NULL};
+
+static void forget(struct theory *t) {
+	order_graph_free(&t->graph);
+	vec_free(&t->fixed);
+	vec_free(&t->link);
+	vec_free(&t->first_link);
+	vec_free(&t->reason);
+	vec_free(&t->is_told);
+	vec_free(&t->told);
+	vec_free(&t->done);
+	vec_free(&t->clause);
+	map_free(&t->atom);
+	*t = (struct theory){.order = t->order};
+}
+
+static void opened(void *context, void *sat) {
+	struct theory *t = context;
+	forget(t);
+	t->sat = sat;
+	cdcl_set_theory(t->sat, &theory, t);
+}
+
+static const struct sat_guest guest = {opened, sent};
+
+static void open_theory(struct order *o, const struct solver_config *config) {
+	struct solver_config own = config ? *config : (struct solver_config){0};
+	own.sat_engine = &sat_own;
+	struct theory *t = mem_alloc(sizeof *t);
+	t->order = o;
+	o->own = t;
+	o->solver = sat_open_guest(o->terms, &own, &guest, t);
+}
+
+static void close_theory(struct order *o) {
+	forget(self(o));
+	mem_free(self(o));
+}
+
+/* The more is before a node, the later it is. */
+static void ranks(struct order *o, uint64_t *rank) {
+	const struct order_graph *g = &self(o)->graph;
+	for (uint32_t i = 0; i < g->chains.n; i++)
+		for (uint32_t k = 0; k < g->chains.nchains; k++)
+			rank[i] += g->clock[(size_t)i * g->chains.nchains + k];
+}
+
+const struct order_ops order_by_theory = {open_theory, close_theory, order_follow, ranks};
