@@ -8,6 +8,8 @@
 
 static const struct order_ops *const ways[] = {
     [ORDER_BY_THEORY] = &order_by_theory,
+    [ORDER_BY_EAGER] = &order_by_eager,
+    [ORDER_BY_CLOCKS] = &order_by_clocks,
 };
 
 struct order *order_open(struct terms *ts, enum order_way way, const struct solver_config *config) {

@@ -236,7 +236,7 @@ static void add_edges(struct theory *t) {
 	}
 }
 
-static void sent(void *context) {
+static bool sent(void *context) {
 	struct theory *t = context;
 	struct order *o = t->order;
 	cdcl_reset(t->sat);
@@ -246,10 +246,11 @@ static void sent(void *context) {
 	if (t->outdated)
 		rebuild(t);
 	if (t->broken)
-		return;
+		return true;
 	for (size_t i = 0; i < o->read.n; i++)
 		add_triples(t, i);
 	add_units(t);
+	return true;
 }
 
 /* Everything that follows from the new edges; false: a conflict. */

@@ -56,7 +56,8 @@ struct sat {
 
 enum { SMALL = 500, GROWTH = 2 }; /* variables that are never too many; factor that is */
 
-#define BYTES_PER_GATE 100 /* with its clauses in the SAT solver, roughly */
+#define BYTES_PER_GATE   100 /* with its clauses in the SAT solver, roughly */
+#define BYTES_PER_CLAUSE 64  /* of a guest, roughly */
 
 static struct sat *self(struct solver *s) {
 	return (struct sat *)s;
@@ -314,6 +315,14 @@ void sat_clause(struct solver *base, const int *at, size_t n) {
 	c->nclauses++;
 }
 
+bool sat_stopped(struct solver *base) {
+	struct sat *s = self(base);
+	size_t limit = s->config.memory_bytes;
+	if (limit && s->cnf.nclauses > limit / BYTES_PER_CLAUSE)
+		s->large = true;
+	return should_stop(s);
+}
+
 static const bool *values(struct sat *s) {
 	if (!s->value && s->satisfied) {
 		s->value = mem_alloc(s->gates.gate.n * sizeof *s->value);
@@ -335,8 +344,8 @@ static enum answer ask(struct sat *s, const term *assume, const lit *assumed, si
 	for (bool again = true; again && !s->gates.spent;) {
 		again = false;
 		send_clauses(s);
-		if (s->guest)
-			s->guest->sent(s->guest_context);
+		if (s->guest && !s->guest->sent(s->guest_context))
+			break;
 		for (size_t i = 0; i < n; i++)
 			literal[i] = cnf_literal(&s->cnf, assumed[i]);
 		for (size_t i = 0; i < n; i++)

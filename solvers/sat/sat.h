@@ -16,9 +16,9 @@ extern const struct solver_ops solver_sat;
  * guest is told so and starts again. */
 struct sat_guest {
 	void (*opened)(void *context, void *sat); /* a new SAT solver, which has nothing yet */
-	/* Before each solve, when all assertions and followed terms have been sent: sat_literal,
-	 * sat_variable and sat_clause may be called here, and nowhere else. */
-	void (*sent)(void *context);
+	/* Before each solve, when all assertions and followed terms have been sent: sat_literal and
+	 * sat_clause may be called here, and nowhere else.  False: it was stopped, or is too large. */
+	bool (*sent)(void *context);
 };
 
 struct solver *sat_open_guest(struct terms *, const struct solver_config *,
@@ -31,5 +31,7 @@ int sat_literal(struct solver *, term);
 int sat_equivalent(struct solver *, term); /* the same, and it implies the term */
 int sat_variable(struct solver *);         /* a new one, of no term */
 void sat_clause(struct solver *, const int *literals, size_t n);
+/* It was interrupted, time is up, or the clauses need more memory than there may be. */
+bool sat_stopped(struct solver *);
 
 #endif

@@ -46,6 +46,14 @@ struct z3 {
 	struct map core;     /* indices of assumed terms in the core, after UNSAT */
 	volatile sig_atomic_t stop, running;
 	char text[200]; /* what 'reason' points to */
+	VEC(struct comparison) comparison;
+	size_t ncompared;    /* that 'translator' has */
+	struct map compares; /* variables of them */
+};
+
+struct comparison { /* of clocks */
+	term var;
+	uint32_t a, b;
 };
 
 struct scope { /* what there was at the push */
@@ -103,6 +111,8 @@ static void z3_close(struct solver *s) {
 	vec_free(&z->assertion);
 	vec_free(&z->scope);
 	vec_free(&z->proxy);
+	vec_free(&z->comparison);
+	map_free(&z->compares);
 	map_free(&z->core);
 	map_free(&z->in_cells);
 	unarray_close(z->unarray);
@@ -171,6 +181,7 @@ static void open_context(struct z3 *z) {
 	if (!z->unarray)
 		z->unarray = unarray_open(z->base.terms);
 	z->translator = z3_terms_open(z->base.terms, z->config.integers);
+	z->ncompared = 0;
 	z->ctx = z3_terms_context(z->translator);
 }
 
@@ -331,14 +342,15 @@ static bool send(struct z3 *z, bool assumes) {
 	}
 }
 
-static bool is_literal(const struct terms *ts, term t) {
+static bool is_literal(const struct z3 *z, term t) {
+	const struct terms *ts = z->base.terms;
 	if (term_kind(ts, t) == TERM_NOT)
 		t = term_arg(ts, t, 0);
-	return term_kind(ts, t) == TERM_VAR;
+	return term_kind(ts, t) == TERM_VAR && !map_get(&z->compares, t.ix, NULL);
 }
 
 static Z3_ast assumption(struct z3 *z, term t) {
-	if (is_literal(z->base.terms, t))
+	if (is_literal(z, t))
 		return z3_terms_ast(z->translator, t);
 	for (size_t i = 0; i < z->proxy.n; i++)
 		if (term_eq(z->proxy.at[i].of, t))
@@ -435,6 +447,10 @@ static enum answer z3_check(struct solver *s, const term *assume, size_t n) {
 	}
 	if (!z->translator)
 		open_context(z);
+	for (; z->ncompared < z->comparison.n; z->ncompared++) {
+		struct comparison x = z->comparison.at[z->ncompared];
+		z3_terms_compare(z->translator, x.var, x.a, x.b);
+	}
 	if (!translate(z, assume, n) || !send(z, n > 0))
 		return failed(z);
 	Z3_ast *literal = mem_alloc((n + 1) * sizeof *literal);
@@ -527,6 +543,23 @@ static bool z3_value(struct solver *s, term t, struct arena *arena, struct bits 
 		return false;
 	bool plain = z->native || term_kind(s->terms, t) == TERM_VAR;
 	return plain ? ask_value(z, t, arena, out) : evaluate(z, t, arena, out);
+}
+
+void z3_compare_clocks(struct solver *s, term var, uint32_t a, uint32_t b) {
+	struct z3 *z = self(s);
+	vec_push(&z->comparison, ((struct comparison){var, a, b}));
+	map_put(&z->compares, var.ix, 1);
+}
+
+bool z3_clock(struct solver *s, uint32_t clock, int64_t *value) {
+	struct z3 *z = self(s);
+	Z3_ast v, ast = z->model ? z3_terms_clock(z->translator, clock) : NULL;
+	if (!ast || !Z3_model_eval(z->ctx, z->model, ast, true, &v) || !z3_terms_ok(z->translator))
+		return false;
+	Z3_inc_ref(z->ctx, v);
+	bool ok = Z3_get_numeral_int64(z->ctx, v, value);
+	Z3_dec_ref(z->ctx, v);
+	return ok;
 }
 
 static bool z3_in_core(struct solver *s, term assumed) {

@@ -6,4 +6,10 @@
 
 extern const struct solver_ops solver_z3;
 
+/* Clocks are integers, numbered from 0.  The boolean variable, which the solver has not seen yet,
+ * says that clock a is less than clock b. */
+void z3_compare_clocks(struct solver *, term var, uint32_t a, uint32_t b);
+/* After SAT. */
+bool z3_clock(struct solver *, uint32_t clock, int64_t *value);
+
 #endif

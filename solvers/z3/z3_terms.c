@@ -24,6 +24,7 @@ struct z3_terms {
 	struct map sort_ix; /* bit-vector width, or index width and element width -> index */
 	enum z3_logic logic;
 	struct z3_ints *ints; /* NULL: bit-vectors are bit-vectors */
+	VEC(Z3_ast) clock;    /* one reference each */
 	bool failed;
 	char error[160];
 };
@@ -68,12 +69,15 @@ void z3_terms_close(struct z3_terms *z) {
 		if (z->image.at[i].to.ast)
 			Z3_dec_ref(z->ctx, z->image.at[i].to.ast);
 	z3_ints_close(z->ints);
+	for (size_t i = 0; i < z->clock.n; i++)
+		Z3_dec_ref(z->ctx, z->clock.at[i]);
 	for (size_t i = 0; i < z->sort.n; i++)
 		Z3_dec_ref(z->ctx, Z3_sort_to_ast(z->ctx, z->sort.at[i]));
 	Z3_del_context(z->ctx);
 	vec_free(&z->image);
 	vec_free(&z->todo);
 	vec_free(&z->sort);
+	vec_free(&z->clock);
 	map_free(&z->sort_ix);
 	mem_free(z);
 }
@@ -279,4 +283,23 @@ Z3_ast z3_terms_ast(struct z3_terms *z, term root) {
 			z->failed = true;
 	}
 	return z->failed ? NULL : translated(z, root).ast;
+}
+
+Z3_ast z3_terms_clock(struct z3_terms *z, uint32_t clock) {
+	while (z->clock.n <= clock) {
+		Z3_ast c = Z3_mk_fresh_const(z->ctx, "clock", Z3_mk_int_sort(z->ctx));
+		if (!z3_terms_ok(z) || !c)
+			return NULL;
+		Z3_inc_ref(z->ctx, c);
+		vec_push(&z->clock, c);
+	}
+	return z->clock.at[clock];
+}
+
+void z3_terms_compare(struct z3_terms *z, term var, uint32_t a, uint32_t b) {
+	Z3_ast x = z3_terms_clock(z, a), y = z3_terms_clock(z, b);
+	Z3_ast less = x && y ? Z3_mk_lt(z->ctx, x, y) : NULL;
+	z->logic = Z3_LOGIC_INTEGERS;
+	if (less && z3_terms_ok(z))
+		remember(z, var, (struct z3_int){.ast = less, .reach = 1});
 }

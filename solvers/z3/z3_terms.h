@@ -18,6 +18,10 @@ struct z3_terms *z3_terms_open(struct terms *, bool integers); /* see z3_int.h *
 void z3_terms_close(struct z3_terms *);                        /* NULL is allowed */
 Z3_context z3_terms_context(struct z3_terms *);
 Z3_ast z3_terms_ast(struct z3_terms *, term); /* lives as long as the context; NULL: error */
+/* The boolean variable, not translated yet, says that clock a is less than clock b.  Clocks are
+ * integers, numbered from 0. */
+void z3_terms_compare(struct z3_terms *, term var, uint32_t a, uint32_t b);
+Z3_ast z3_terms_clock(struct z3_terms *, uint32_t clock); /* NULL: error */
 /* What the translated terms need, from less to more. */
 enum z3_logic { Z3_LOGIC_BV, Z3_LOGIC_ARRAYS, Z3_LOGIC_CONST_ARRAYS, Z3_LOGIC_INTEGERS };
 enum z3_logic z3_terms_logic(const struct z3_terms *);

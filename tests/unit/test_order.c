@@ -28,5 +28,7 @@ static void test_random(unsigned ways, int rounds) {
 
 int main(void) {
 	test_random(1 << ORDER_BY_THEORY, 300);
+	test_random(1 << ORDER_BY_EAGER, 100);
+	test_random(1 << ORDER_BY_CLOCKS, 20);
 	return check_done("order");
 }
