@@ -65,15 +65,23 @@ static lit push(struct gates *g, struct gate x) {
 	return (lit)n;
 }
 
-static lit make(struct gates *g, enum gate_kind k, lit a, lit b, lit c) {
-	if (2 * g->gate.n >= g->nslots)
-		grow_table(g);
+/* The slot that has the gate, or would have it. */
+static size_t find(const struct gates *g, enum gate_kind k, lit a, lit b, lit c) {
 	size_t at = hash(k, a, b, c) & (g->nslots - 1);
 	for (; g->slot[at]; at = (at + 1) & (g->nslots - 1)) {
 		const struct gate *x = &g->gate.at[g->slot[at]];
 		if (x->kind == k && x->in[0] == a && x->in[1] == b && x->in[2] == c)
-			return (lit)g->slot[at];
+			break;
 	}
+	return at;
+}
+
+static lit make(struct gates *g, enum gate_kind k, lit a, lit b, lit c) {
+	if (2 * g->gate.n >= g->nslots)
+		grow_table(g);
+	size_t at = find(g, k, a, b, c);
+	if (g->slot[at])
+		return (lit)g->slot[at];
 	lit r = push(g, (struct gate){.in = {a, b, c}, .kind = (uint8_t)k});
 	if (g->spent)
 		return r;
@@ -217,6 +225,16 @@ lit gate_xor3(struct gates *g, lit a, lit b, lit c) {
 		r = -gate_xor(g, b, c);
 	else
 		r = make(g, GATE_XOR3, a, b, c);
+	return flip ? -r : r;
+}
+
+lit gate_known_xor3(const struct gates *g, lit a, lit b, lit c) {
+	bool flip = (a < 0) ^ (b < 0) ^ (c < 0);
+	a = a < 0 ? -a : a;
+	b = b < 0 ? -b : b;
+	c = c < 0 ? -c : c;
+	sort3(&a, &b, &c);
+	lit r = g->nslots ? (lit)g->slot[find(g, GATE_XOR3, a, b, c)] : 0;
 	return flip ? -r : r;
 }
 

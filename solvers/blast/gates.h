@@ -56,6 +56,7 @@ lit gate_xor(struct gates *, lit, lit);
 lit gate_ite(struct gates *, lit c, lit a, lit b);
 lit gate_xor3(struct gates *, lit, lit, lit);
 lit gate_maj(struct gates *, lit, lit, lit);
+lit gate_known_xor3(const struct gates *, lit, lit, lit); /* 0: there is no such gate */
 
 static inline lit gate_or(struct gates *g, lit a, lit b) {
 	return -gate_and(g, -a, -b);

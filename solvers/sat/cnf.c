@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+enum { MOST_PREFIX = 4 };                     /* literals that may stand before an inner gate's */
 enum { TOWARDS_TRUE = 1, TOWARDS_FALSE = 2 }; /* gate implies its inputs; not gate implies ... */
 
 void cnf_init(struct cnf *c, const struct gates *g, const struct sat_engine *engine) {
@@ -15,6 +16,7 @@ void cnf_free(struct cnf *c) {
 	vec_free(&c->done);
 	vec_free(&c->todo);
 	vec_free(&c->leaf);
+	vec_free(&c->prefix);
 	vec_free(&c->stack);
 	vec_free(&c->seen);
 	*c = (struct cnf){0};
@@ -70,10 +72,19 @@ static void implies(struct cnf *c, int g, lit a, lit b, lit d) {
 	end(c);
 }
 
-/* Into 'leaf': literals whose conjunction is the AND gate g.  Inner conjunctions that no other gate
- * reads need no variable. */
+static bool is_and(const struct cnf *c, lit a) {
+	return c->gates->gate.at[a < 0 ? -a : a].kind == GATE_AND;
+}
+
+/* A gate that one other reads, and that needs no variable if what it implies is said in the clauses
+ * of that one. */
+static bool is_inner(const struct cnf *c, lit a) {
+	lit g = a < 0 ? -a : a;
+	return c->gates->gate.at[g].refs == 1 && !c->var.at[g];
+}
+
+/* Appends to 'leaf' literals whose conjunction is the AND gate g. */
 static void collect(struct cnf *c, lit g) {
-	c->leaf.n = 0;
 	c->stack.n = 0;
 	vec_push(&c->stack, g);
 	while (c->stack.n) {
@@ -88,17 +99,68 @@ static void collect(struct cnf *c, lit g) {
 	}
 }
 
-static void send_and(struct cnf *c, int g, lit gate, bool positive) {
-	collect(c, gate);
-	if (positive) {
-		for (size_t i = 0; i < c->leaf.n; i++)
-			implies(c, g, c->leaf.at[i], 0, 0);
-		return;
-	}
-	put(c, -g);
-	for (size_t i = 0; i < c->leaf.n; i++)
-		put(c, use(c, -c->leaf.at[i]));
+/* A clause of 'prefix', and of these literals; 0: not there. */
+static void clause(struct cnf *c, lit a, lit b) {
+	for (size_t i = 0; i < c->prefix.n; i++)
+		put(c, c->prefix.at[i]);
+	if (a)
+		put(c, use(c, a));
+	if (b)
+		put(c, use(c, b));
 	end(c);
+}
+
+static void conclude(struct cnf *c, lit a);
+
+/* Conclusions from a conjunction: all of its literals.  From a disjunction: if one of its literals
+ * can be a conclusion in turn, the others join the prefix. */
+static void conclude_and(struct cnf *c, lit a) {
+	size_t first = c->leaf.n, prefix = c->prefix.n, last = 0;
+	collect(c, a < 0 ? -a : a);
+	size_t n = c->leaf.n;
+	if (a > 0) {
+		for (size_t i = first; i < n; i++)
+			conclude(c, c->leaf.at[i]);
+	} else {
+		for (size_t i = first; i < n; i++)
+			if (!last && is_inner(c, c->leaf.at[i]) &&
+			    (c->leaf.at[i] < 0 || !is_and(c, c->leaf.at[i])))
+				last = i + 1;
+		for (size_t i = first; i < n; i++)
+			if (i + 1 != last)
+				vec_push(&c->prefix, use(c, -c->leaf.at[i]));
+		if (last)
+			conclude(c, -c->leaf.at[last - 1]);
+		else
+			clause(c, 0, 0);
+	}
+	c->leaf.n = first;
+	c->prefix.n = prefix;
+}
+
+/* If all literals of 'prefix' are false, a holds. */
+static void conclude(struct cnf *c, lit a) {
+	lit s = a < 0 ? -1 : 1;
+	const struct gate *x = &c->gates->gate.at[s * a];
+	bool inner = is_inner(c, a) && c->prefix.n <= MOST_PREFIX;
+	if (inner && x->kind == GATE_AND) {
+		conclude_and(c, a);
+	} else if (inner && x->kind == GATE_XOR) {
+		clause(c, x->in[0], s * x->in[1]);
+		clause(c, -x->in[0], -s * x->in[1]);
+	} else if (inner && x->kind == GATE_ITE) {
+		clause(c, -x->in[0], s * x->in[1]);
+		clause(c, x->in[0], s * x->in[2]);
+		clause(c, s * x->in[1], s * x->in[2]);
+	} else {
+		clause(c, a, 0);
+	}
+}
+
+static void send_and(struct cnf *c, int g, lit gate, bool positive) {
+	vec_push(&c->prefix, -g);
+	conclude_and(c, positive ? gate : -gate);
+	c->prefix.n--;
 }
 
 /* s: 1 when the gate holds, -1 when its complement does. */
@@ -108,6 +170,23 @@ static void send_xor3(struct cnf *c, int g, const lit *in, lit s) {
 	implies(c, g, x, -y, -s * z);
 	implies(c, g, -x, y, -s * z);
 	implies(c, g, -x, -y, s * z);
+}
+
+/* A full adder, of which m is the carry: the sum and the carry together say what the inputs are. */
+static void send_adder(struct cnf *c, lit m, const lit *in) {
+	lit sum = gate_known_xor3(c->gates, in[0], in[1], in[2]);
+	if (!sum)
+		return;
+	int s = engine_literal(c, sum), carry = engine_literal(c, m);
+	for (int i = 0; i < 3; i++) {
+		int x = engine_literal(c, in[i]);
+		for (int sign = -1; sign <= 1; sign += 2) {
+			put(c, sign * s);
+			put(c, sign * carry);
+			put(c, -sign * x);
+			end(c);
+		}
+	}
 }
 
 /* The clauses of one direction; g is the engine's literal for a. */
@@ -149,6 +228,9 @@ static void send_used(struct cnf *c) {
 			continue;
 		*done |= way;
 		send(c, a, engine_literal(c, a));
+		lit g = a < 0 ? -a : a;
+		if (c->gates->gate.at[g].kind == GATE_MAJ && *done != (TOWARDS_TRUE | TOWARDS_FALSE))
+			send_adder(c, g, c->gates->gate.at[g].in);
 	}
 }
 
@@ -169,37 +251,15 @@ void cnf_clause(struct cnf *c, int guard, const lit *a, size_t n) {
 	send_used(c);
 }
 
-static bool is_and(const struct cnf *c, lit a) {
-	return c->gates->gate.at[a < 0 ? -a : a].kind == GATE_AND;
-}
-
-/* One conjunct: a disjunction is a clause of its own. */
-static void assert_part(struct cnf *c, int guard, lit a) {
-	if (guard)
-		put(c, -guard);
-	if (a < 0 && is_and(c, a)) {
-		collect(c, -a);
-		for (size_t i = 0; i < c->leaf.n; i++)
-			put(c, use(c, -c->leaf.at[i]));
-	} else {
-		put(c, use(c, a));
-	}
-	end(c);
-}
-
 void cnf_assert(struct cnf *c, int guard, lit a) {
 	cover_gates(c);
-	if (a > 0 && is_and(c, a)) {
-		collect(c, a);
-		VEC(lit) part = {0};
-		for (size_t i = 0; i < c->leaf.n; i++)
-			vec_push(&part, c->leaf.at[i]);
-		for (size_t i = 0; i < part.n; i++)
-			assert_part(c, guard, part.at[i]);
-		vec_free(&part);
-	} else {
-		assert_part(c, guard, a);
-	}
+	if (guard)
+		vec_push(&c->prefix, -guard);
+	if (is_and(c, a))
+		conclude_and(c, a);
+	else
+		clause(c, a, 0);
+	c->prefix.n = 0;
 	send_used(c);
 }
 

@@ -19,6 +19,7 @@ struct cnf {
 	VEC(int) var;      /* by gate; 0: the engine does not know it */
 	VEC(uint8_t) done; /* by gate: directions already sent */
 	VEC(lit) todo, leaf, stack;
+	VEC(int) prefix;    /* of the clauses that are being sent */
 	VEC(uint32_t) seen; /* by gate: the last count that met it */
 	uint32_t count;
 };
