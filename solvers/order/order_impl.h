@@ -54,6 +54,7 @@ struct order {
 	struct map before_at; /* by order_pair: index plus 1 in 'before' */
 	VEC(term) condition;  /* of edges, sources, rivals, and terms of order_before */
 	size_t nfollowed;     /* of them */
+	size_t most_triples;  /* that the theory adds at once, for read, source and rival */
 	VEC(uint32_t) rank;   /* by node, after SAT; empty: not computed */
 };
 

@@ -3,6 +3,7 @@
 
 #include "solvers/order/order_graph.h"
 #include "solvers/order/order_impl.h"
+#include "solvers/order/order_linear.h"
 #include "solvers/sat/cdcl.h"
 #include "solvers/sat/sat.h"
 
@@ -15,7 +16,15 @@
  *
  * For a read at n, a source at w and a rival at v there is a clause: taken and active imply v < w
  * or n < v, with atoms for both.  So the theory itself is about the order only, and an assignment
- * without a cycle is a model, whichever total order is chosen. */
+ * without a cycle is a model, whichever total order is chosen.
+ *
+ * Where there would be too many of these clauses, the read is lazy: when everything has a value, a
+ * total order is tried that respects the graph, and clauses are added that it violates. */
+
+enum {
+	MOST_TRIPLES = 200000,
+	MOST_LEMMAS = 1000
+}; /* of reads that are not lazy; at once of lazy */
 
 struct link { /* an order that a literal imposes */
 	uint32_t from, to;
@@ -34,6 +43,8 @@ struct told {
 
 struct done { /* how much of a read the SAT solver has */
 	size_t sources, rivals;
+	bool lazy;
+	VEC(int) source, rival; /* literals, if it is lazy */
 };
 
 struct theory {
@@ -50,6 +61,10 @@ struct theory {
 	VEC(struct told) told;
 	struct map atom; /* by order_pair: the literal that the lower node is before the higher */
 	VEC(struct done) done;
+	size_t ntriples; /* of reads that are not lazy */
+	bool lazy;       /* some read is */
+	struct order_linear linear;
+	VEC(uint32_t) held;         /* by index in linear.forbidden: number of the rival */
 	size_t nedges, nbefore;     /* of the order, that the SAT solver has */
 	struct order_labels clause; /* an explanation */
 };
@@ -176,9 +191,14 @@ static void clause(struct theory *t, const int *at, size_t n) {
 	sat_clause(t->order->solver, kept, k);
 }
 
+static bool is_triple(const struct order_read *r, const struct order_access *w,
+                      const struct order_access *v) {
+	return w->node != r->node && v->node != r->node && v->node != w->node;
+}
+
 static void add_triple(struct theory *t, const struct order_read *r, const struct order_access *w,
                        const struct order_access *v) {
-	if (w->node == r->node || v->node == r->node || v->node == w->node)
+	if (!is_triple(r, w, v))
 		return;
 	struct solver *s = t->order->solver;
 	int no_source = -sat_literal(s, w->when), no_rival = -sat_literal(s, v->when);
@@ -193,7 +213,16 @@ static void add_triple(struct theory *t, const struct order_read *r, const struc
 static void add_triples(struct theory *t, size_t read) {
 	const struct order_read *r = &t->order->read.at[read];
 	struct done *d = &t->done.at[read];
-	for (size_t i = 0; i < r->source.n; i++)
+	size_t ntriples = r->source.n * r->rival.n - d->sources * d->rivals;
+	if (!d->lazy && t->ntriples + ntriples > t->order->most_triples)
+		d->lazy = t->lazy = true;
+	if (!d->lazy)
+		t->ntriples += ntriples;
+	for (size_t i = d->source.n; i < r->source.n && d->lazy; i++)
+		vec_push(&d->source, sat_literal(t->order->solver, r->source.at[i].when));
+	for (size_t i = d->rival.n; i < r->rival.n && d->lazy; i++)
+		vec_push(&d->rival, sat_literal(t->order->solver, r->rival.at[i].when));
+	for (size_t i = 0; i < r->source.n && !d->lazy; i++)
 		for (size_t k = i < d->sources ? d->rivals : 0; k < r->rival.n; k++)
 			add_triple(t, r, &r->source.at[i], &r->rival.at[k]);
 	d->sources = r->source.n;
@@ -312,9 +341,71 @@ static void explain(void *context, int literal) {
 	cdcl_explain(t->sat, t->clause.at, t->clause.n);
 }
 
-static const struct cdcl_theory theory = {assigned, backtrack, explain, NULL};
+/* In the model, where a variable that the SAT solver does not know is false. */
+static bool is_true_at_last(const struct theory *t, int literal) {
+	if (abs(literal) == SAT_TRUE)
+		return literal == SAT_TRUE;
+	return (cdcl_value(t->sat, abs(literal)) > 0) == (literal > 0);
+}
+
+/* The sources that are taken of lazy reads, and the rivals that are active. */
+static void collect_holds(struct theory *t) {
+	struct order_linear *l = &t->linear;
+	l->hold.n = l->forbidden.n = t->held.n = 0;
+	for (uint32_t n = 0; n < t->done.n; n++) {
+		const struct done *d = &t->done.at[n];
+		const struct order_read *r = &t->order->read.at[n];
+		for (uint32_t i = 0; i < d->source.n; i++) {
+			const struct order_access *w = &r->source.at[i];
+			if (w->node == r->node || !is_true_at_last(t, d->source.at[i]))
+				continue;
+			struct order_hold h = {w->node, r->node, l->forbidden.n, 0, n, i};
+			for (uint32_t k = 0; k < d->rival.n; k++)
+				if (is_triple(r, w, &r->rival.at[k]) && is_true_at_last(t, d->rival.at[k])) {
+					vec_push(&l->forbidden, r->rival.at[k].node);
+					vec_push(&t->held, k);
+				}
+			h.n = l->forbidden.n - h.first;
+			vec_push(&l->hold, h);
+		}
+	}
+}
+
+static void add_lazy_triple(struct theory *t, const struct order_hold *h, size_t rival) {
+	const struct done *d = &t->done.at[h->read];
+	uint32_t v = t->order->read.at[h->read].rival.at[rival].node;
+	const int at[] = {-d->source.at[h->source], -d->rival.at[rival], atom(t, v, h->from),
+	                  atom(t, h->to, v)};
+	int kept[4];
+	size_t k = 0;
+	for (size_t i = 0; i < 4; i++)
+		if (at[i] != -SAT_TRUE)
+			kept[k++] = at[i];
+	cdcl_lemma(t->sat, kept, k, true);
+}
+
+static void check(void *context) {
+	struct theory *t = context;
+	if (!t->lazy || t->broken)
+		return;
+	collect_holds(t);
+	order_linear_sort(&t->linear, &t->graph);
+	for (size_t i = 0; i < t->linear.violation.n && i < MOST_LEMMAS; i++) {
+		struct order_violation x = t->linear.violation.at[i];
+		add_lazy_triple(t, &t->linear.hold.at[x.hold], t->held.at[x.forbidden]);
+	}
+	imply_news(t);
+}
+
+static const struct cdcl_theory theory = {assigned, backtrack, explain, check};
 
 static void forget(struct theory *t) {
+	for (size_t i = 0; i < t->done.n; i++) {
+		vec_free(&t->done.at[i].source);
+		vec_free(&t->done.at[i].rival);
+	}
+	order_linear_free(&t->linear);
+	vec_free(&t->held);
 	order_graph_free(&t->graph);
 	vec_free(&t->fixed);
 	vec_free(&t->link);
@@ -343,6 +434,7 @@ static void open_theory(struct order *o, const struct solver_config *config) {
 	struct theory *t = mem_alloc(sizeof *t);
 	t->order = o;
 	o->own = t;
+	o->most_triples = MOST_TRIPLES;
 	o->solver = sat_open_guest(o->terms, &own, &guest, t);
 }
 
@@ -354,6 +446,10 @@ static void close_theory(struct order *o) {
 /* The more is before a node, the later it is. */
 static void ranks(struct order *o, uint64_t *rank) {
 	const struct order_graph *g = &self(o)->graph;
+	for (uint32_t i = 0; i < g->chains.n && self(o)->lazy; i++)
+		rank[i] = self(o)->linear.rank.at[i];
+	if (self(o)->lazy)
+		return;
 	for (uint32_t i = 0; i < g->chains.n; i++)
 		for (uint32_t k = 0; k < g->chains.nchains; k++)
 			rank[i] += g->clock[(size_t)i * g->chains.nchains + k];

@@ -66,7 +66,7 @@ void cdcl_set_proof(struct cdcl *, void *context,
  *       check       when every variable has a value: may do what 'assigned' may; if it does
  *                   nothing, the assignment is a model
  *
- * Of this header, theories also call cdcl_value there, and nothing else. */
+ * Of this header, theories also call cdcl_value and cdcl_observe there, and nothing else. */
 struct cdcl_theory {
 	/* These became true, in this order, after those that the theory was told before. */
 	void (*assigned)(void *context, const int *literals, size_t n);
@@ -78,7 +78,7 @@ struct cdcl_theory {
 };
 /* Must be called before the first cdcl_solve. */
 void cdcl_set_theory(struct cdcl *, const struct cdcl_theory *, void *context);
-void cdcl_observe(struct cdcl *, int variable); /* not within a call of the theory */
+void cdcl_observe(struct cdcl *, int variable); /* by the theory: only if it has no value */
 /* Takes back all decisions of the last cdcl_solve, so that the theory sees what is true for ever.
  */
 void cdcl_reset(struct cdcl *);

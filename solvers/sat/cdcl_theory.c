@@ -16,11 +16,12 @@ void cdcl_set_theory(struct cdcl *s, const struct cdcl_theory *theory, void *con
 }
 
 void cdcl_observe(struct cdcl *s, int variable) {
-	cdcl_backtrack(s, 0);
 	cdcl_lit a = cdcl_known(s, variable);
 	uint32_t v = a >> 1;
 	if (!a || s->observed.at[v])
 		return;
+	if (s->value.at[a])
+		cdcl_backtrack(s, 0);
 	s->observed.at[v] = OBSERVED;
 	if (s->value.at[a] && s->variable.at[v].position < s->told_head)
 		s->told_head = 0; /* what was told before is marked TOLD and skipped */

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "solvers/order/order.h"
+#include "solvers/order/order_impl.h"
 #include "util/arena.h"
 
 enum { ORACLE_NODES = 6, ORACLE_BOOLS = 3, ORACLE_MOST = 24, ORACLE_WAYS = 3 };
@@ -278,6 +279,8 @@ static void oracle_open(struct oracle *p, unsigned ways, const struct solver_con
 	for (int i = 0; i < ORACLE_WAYS; i++)
 		if (ways >> i & 1)
 			p->order[i] = order_open(p->ts, (enum order_way)i, config);
+	if (p->order[ORDER_BY_THEORY] && oracle_below(2)) /* so that its reads are lazy */
+		p->order[ORDER_BY_THEORY]->most_triples = (size_t)oracle_below(12);
 	p->boolean[0] = term_var(p->ts, sort_bool(), "p");
 	p->boolean[1] = term_var(p->ts, sort_bool(), "q");
 	p->boolean[2] = term_var(p->ts, sort_bool(), "r");
