@@ -21,6 +21,7 @@
  * Where there would be too many of these clauses, the read is lazy: when everything has a value, a
  * total order is tried that respects the graph, and clauses are added that it violates. */
 
+enum { MOST_EXAMINED = 50000000 };
 enum {
 	MOST_TRIPLES = 200000,
 	MOST_LEMMAS = 1000
@@ -44,7 +45,20 @@ struct told {
 struct done { /* how much of a read the SAT solver has */
 	size_t sources, rivals;
 	bool lazy;
-	VEC(int) source, rival; /* literals, if it is lazy */
+	VEC(int) source, rival;       /* literals */
+	VEC(struct rival) sorted;     /* by chain and position */
+	VEC(uint32_t) previous, next; /* by rival: the nearest of its chain that is always */
+	                              /* active, plus 1; 0: none */
+};
+
+struct rival {
+	uint64_t key;
+	uint32_t ix;
+};
+
+struct claim { /* a literal means that a source of a lazy read is taken */
+	uint32_t read, source;
+	uint32_t next; /* of the same literal, plus 1; 0: none */
 };
 
 struct theory {
@@ -55,14 +69,18 @@ struct theory {
 	bool outdated; /* the graph lacks nodes or fixed edges */
 	VEC(struct order_arc) fixed;
 	VEC(struct link) link;
+	VEC(struct claim) claim;
 	VEC(uint32_t) first_link;  /* by literal: index plus 1 */
+	VEC(uint32_t) first_claim; /* the same */
 	VEC(struct reason) reason; /* by literal */
 	VEC(uint8_t) is_told;      /* by literal */
 	VEC(struct told) told;
 	struct map atom; /* by order_pair: the literal that the lower node is before the higher */
 	VEC(struct done) done;
-	size_t ntriples; /* of reads that are not lazy */
-	bool lazy;       /* some read is */
+	size_t ntriples;        /* of reads that are not lazy */
+	size_t examined;        /* triples, also such that need no clause */
+	struct map lazy_triple; /* those of lazy reads that there are */
+	bool lazy;              /* some read is */
 	struct order_linear linear;
 	VEC(uint32_t) held;         /* by index in linear.forbidden: number of the rival */
 	size_t nedges, nbefore;     /* of the order, that the SAT solver has */
@@ -80,6 +98,7 @@ static size_t index_of(int literal) {
 static void know_literal(struct theory *t, int literal) {
 	while (t->first_link.n <= index_of(abs(literal)) + 1) {
 		vec_push(&t->first_link, 0);
+		vec_push(&t->first_claim, 0);
 		vec_push(&t->reason, (struct reason){0});
 		vec_push(&t->is_told, 0);
 	}
@@ -196,35 +215,96 @@ static bool is_triple(const struct order_read *r, const struct order_access *w,
 	return w->node != r->node && v->node != r->node && v->node != w->node;
 }
 
-static void add_triple(struct theory *t, const struct order_read *r, const struct order_access *w,
-                       const struct order_access *v) {
-	if (!is_triple(r, w, v))
+/* Whether the triple follows from that of another rival of the chain, which is always active: if v
+ * is between w and v', then n < v implies n < v'; if v is between v' and n, and v' is not after w,
+ * then v < w implies v' < w. */
+static bool is_implied(const struct theory *t, const struct order_read *r, const struct done *d,
+                       uint32_t w, size_t rival) {
+	const struct order_chains *c = &t->graph.chains;
+	bool after = order_chains_reach(c, w, r->rival.at[rival].node);
+	uint32_t other = after ? d->previous.at[rival] : d->next.at[rival];
+	if (!other)
+		return false;
+	uint32_t v = r->rival.at[other - 1].node;
+	return v != w && v != r->node &&
+	       (after ? order_chains_reach(c, w, v) : order_chains_reach(c, v, r->node));
+}
+
+static void add_triple(struct theory *t, const struct order_read *r, const struct done *d,
+                       size_t source, size_t rival) {
+	const struct order_access *w = &r->source.at[source], *v = &r->rival.at[rival];
+	if (!is_triple(r, w, v) || is_implied(t, r, d, w->node, rival))
 		return;
-	struct solver *s = t->order->solver;
-	int no_source = -sat_literal(s, w->when), no_rival = -sat_literal(s, v->when);
+	int no_source = -d->source.at[source], no_rival = -d->rival.at[rival];
 	if (no_source == SAT_TRUE || no_rival == SAT_TRUE)
 		return;
 	int before = atom(t, v->node, w->node);
 	if (before == SAT_TRUE)
 		return;
+	t->ntriples++;
 	clause(t, (const int[]){no_source, no_rival, before, atom(t, r->node, v->node)}, 4);
 }
 
-static void add_triples(struct theory *t, size_t read) {
+static int compare(const void *a, const void *b) {
+	const struct rival *x = a, *y = b;
+	if (x->key != y->key)
+		return x->key < y->key ? -1 : 1;
+	return x->ix < y->ix ? -1 : x->ix > y->ix;
+}
+
+static void sort_rivals(struct theory *t, const struct order_read *r, struct done *d) {
+	const struct order_chains *c = &t->graph.chains;
+	size_t n = r->rival.n;
+	d->sorted.n = 0;
+	vec_reserve(&d->previous, n + 1);
+	vec_reserve(&d->next, n + 1);
+	d->previous.n = d->next.n = n;
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t v = r->rival.at[i].node;
+		struct rival x = {(uint64_t)c->chain[v] << 32 | c->position[v], i};
+		vec_push(&d->sorted, x);
+	}
+	if (n)
+		qsort(d->sorted.at, n, sizeof *d->sorted.at, compare);
+	for (int way = 0; way < 2; way++) {
+		uint32_t last = 0;
+		for (size_t i = 0; i < n; i++) {
+			size_t k = way ? n - 1 - i : i;
+			uint32_t ix = d->sorted.at[k].ix;
+			uint32_t v = r->rival.at[ix].node, u = last ? r->rival.at[last - 1].node : v;
+			(way ? d->next.at : d->previous.at)[ix] =
+			    u != v && c->chain[u] == c->chain[v] ? last : 0;
+			if (d->rival.at[ix] == SAT_TRUE)
+				last = ix + 1;
+		}
+	}
+}
+
+static void add_claim(struct theory *t, int literal, uint32_t read, uint32_t source) {
+	if (abs(literal) == SAT_TRUE)
+		return;
+	know_literal(t, literal);
+	vec_push(&t->claim, ((struct claim){read, source, t->first_claim.at[index_of(literal)]}));
+	t->first_claim.at[index_of(literal)] = (uint32_t)t->claim.n;
+}
+
+static void add_triples(struct theory *t, uint32_t read) {
 	const struct order_read *r = &t->order->read.at[read];
 	struct done *d = &t->done.at[read];
-	size_t ntriples = r->source.n * r->rival.n - d->sources * d->rivals;
-	if (!d->lazy && t->ntriples + ntriples > t->order->most_triples)
-		d->lazy = t->lazy = true;
-	if (!d->lazy)
-		t->ntriples += ntriples;
-	for (size_t i = d->source.n; i < r->source.n && d->lazy; i++)
-		vec_push(&d->source, sat_literal(t->order->solver, r->source.at[i].when));
-	for (size_t i = d->rival.n; i < r->rival.n && d->lazy; i++)
+	bool was_lazy = d->lazy;
+	if (d->sources == r->source.n && d->rivals == r->rival.n && !d->lazy)
+		return;
+	for (size_t i = d->rivals; i < r->rival.n; i++)
 		vec_push(&d->rival, sat_literal(t->order->solver, r->rival.at[i].when));
+	sort_rivals(t, r, d);
+	t->examined += r->source.n * r->rival.n - d->sources * d->rivals;
+	if (t->ntriples > t->order->most_triples || t->examined > MOST_EXAMINED)
+		d->lazy = t->lazy = true;
+	for (uint32_t i = was_lazy ? (uint32_t)d->sources : 0; i < r->source.n && d->lazy; i++)
+		add_claim(t, d->source.at[i], read, i);
 	for (size_t i = 0; i < r->source.n && !d->lazy; i++)
 		for (size_t k = i < d->sources ? d->rivals : 0; k < r->rival.n; k++)
-			add_triple(t, r, &r->source.at[i], &r->rival.at[k]);
+			add_triple(t, r, d, i, k);
 	d->sources = r->source.n;
 	d->rivals = r->rival.n;
 }
@@ -258,10 +338,12 @@ static void add_edges(struct theory *t) {
 		vec_push(&t->done, (struct done){0});
 	for (size_t i = 0; i < o->read.n; i++) {
 		const struct order_read *r = &o->read.at[i];
-		for (size_t k = t->done.at[i].sources; k < r->source.n; k++)
+		struct done *d = &t->done.at[i];
+		for (size_t k = d->sources; k < r->source.n; k++) {
+			vec_push(&d->source, sat_literal(o->solver, r->source.at[k].when));
 			if (r->source.at[k].node != r->node)
-				add_edge(t, sat_literal(o->solver, r->source.at[k].when), r->source.at[k].node,
-				         r->node);
+				add_edge(t, d->source.at[k], r->source.at[k].node, r->node);
+		}
 	}
 }
 
@@ -276,7 +358,7 @@ static bool sent(void *context) {
 		rebuild(t);
 	if (t->broken)
 		return true;
-	for (size_t i = 0; i < o->read.n; i++)
+	for (uint32_t i = 0; i < o->read.n; i++)
 		add_triples(t, i);
 	add_units(t);
 	return true;
@@ -296,6 +378,76 @@ static bool imply_news(struct theory *t) {
 	return good;
 }
 
+static void add_lazy_triple(struct theory *t, uint32_t read, uint32_t source, uint32_t rival) {
+	const struct order_read *r = &t->order->read.at[read];
+	const struct done *d = &t->done.at[read];
+	uint32_t w = r->source.at[source].node, v = r->rival.at[rival].node;
+	const int at[] = {-d->source.at[source], -d->rival.at[rival], atom(t, v, w),
+	                  atom(t, r->node, v)};
+	int kept[4];
+	size_t k = 0;
+	for (size_t i = 0; i < 4; i++)
+		if (at[i] != -SAT_TRUE)
+			kept[k++] = at[i];
+	cdcl_lemma(t->sat, kept, k, true);
+}
+
+/* A rival of a lazy read that is active now, and whose order follows: v < n or w < v. */
+static void add_forced(struct theory *t, uint32_t read, uint32_t source, uint32_t rival) {
+	const struct order_read *r = &t->order->read.at[read];
+	const struct order_graph *g = &t->graph;
+	uint32_t w = r->source.at[source].node, v = r->rival.at[rival].node, n = r->node;
+	if ((order_graph_reach(g, w, v) && order_graph_reach(g, n, v)) ||
+	    (order_graph_reach(g, v, n) && order_graph_reach(g, v, w)))
+		return;
+	uint64_t key = map_hash((uint64_t)read << 32 | source) ^ map_hash(~(uint64_t)rival);
+	if (map_get(&t->lazy_triple, key, NULL))
+		return;
+	map_put(&t->lazy_triple, key, 1);
+	add_lazy_triple(t, read, source, rival);
+}
+
+static bool is_active(const struct theory *t, const struct order_read *r, const struct done *d,
+                      uint32_t w, uint32_t rival) {
+	uint32_t v = r->rival.at[rival].node;
+	return v != w && v != r->node &&
+	       (d->rival.at[rival] == SAT_TRUE || is_true(t, d->rival.at[rival]));
+}
+
+/* In each chain, only the first rival after the source and the last before the read matter: what
+ * they imply implies the rest. */
+static void force_rivals(struct theory *t, uint32_t read, uint32_t source) {
+	const struct order_read *r = &t->order->read.at[read];
+	const struct done *d = &t->done.at[read];
+	const struct order_chains *c = &t->graph.chains;
+	uint32_t w = r->source.at[source].node;
+	for (size_t first = 0, end; first < d->sorted.n; first = end) {
+		uint32_t chain = (uint32_t)(d->sorted.at[first].key >> 32);
+		size_t low = first, high;
+		for (end = first; end < d->sorted.n && d->sorted.at[end].key >> 32 == chain;)
+			end++;
+		uint32_t before = t->graph.clock[(size_t)r->node * c->nchains + chain];
+		for (high = end; low < high;) { /* the first rival after the source */
+			size_t middle = (low + high) / 2;
+			if (order_graph_reach(&t->graph, w, r->rival.at[d->sorted.at[middle].ix].node))
+				high = middle;
+			else
+				low = middle + 1;
+		}
+		for (size_t i = low; i < end; i++)
+			if (is_active(t, r, d, w, d->sorted.at[i].ix)) {
+				add_forced(t, read, source, d->sorted.at[i].ix);
+				break;
+			}
+		for (size_t i = end; i-- > first;)
+			if ((uint32_t)d->sorted.at[i].key <= before &&
+			    is_active(t, r, d, w, d->sorted.at[i].ix)) {
+				add_forced(t, read, source, d->sorted.at[i].ix);
+				break;
+			}
+	}
+}
+
 static bool impose(struct theory *t, int literal) {
 	for (uint32_t k = t->first_link.at[index_of(literal)]; k; k = t->link.at[k - 1].next) {
 		struct link x = t->link.at[k - 1];
@@ -306,7 +458,9 @@ static bool impose(struct theory *t, int literal) {
 		if (!imply_news(t))
 			return false;
 	}
-	return true;
+	for (uint32_t k = t->first_claim.at[index_of(literal)]; k; k = t->claim.at[k - 1].next)
+		force_rivals(t, t->claim.at[k - 1].read, t->claim.at[k - 1].source);
+	return imply_news(t);
 }
 
 static void assigned(void *context, const int *at, size_t n) {
@@ -355,7 +509,7 @@ static void collect_holds(struct theory *t) {
 	for (uint32_t n = 0; n < t->done.n; n++) {
 		const struct done *d = &t->done.at[n];
 		const struct order_read *r = &t->order->read.at[n];
-		for (uint32_t i = 0; i < d->source.n; i++) {
+		for (uint32_t i = 0; i < d->source.n && d->lazy; i++) {
 			const struct order_access *w = &r->source.at[i];
 			if (w->node == r->node || !is_true_at_last(t, d->source.at[i]))
 				continue;
@@ -371,19 +525,6 @@ static void collect_holds(struct theory *t) {
 	}
 }
 
-static void add_lazy_triple(struct theory *t, const struct order_hold *h, size_t rival) {
-	const struct done *d = &t->done.at[h->read];
-	uint32_t v = t->order->read.at[h->read].rival.at[rival].node;
-	const int at[] = {-d->source.at[h->source], -d->rival.at[rival], atom(t, v, h->from),
-	                  atom(t, h->to, v)};
-	int kept[4];
-	size_t k = 0;
-	for (size_t i = 0; i < 4; i++)
-		if (at[i] != -SAT_TRUE)
-			kept[k++] = at[i];
-	cdcl_lemma(t->sat, kept, k, true);
-}
-
 static void check(void *context) {
 	struct theory *t = context;
 	if (!t->lazy || t->broken)
@@ -392,7 +533,8 @@ static void check(void *context) {
 	order_linear_sort(&t->linear, &t->graph);
 	for (size_t i = 0; i < t->linear.violation.n && i < MOST_LEMMAS; i++) {
 		struct order_violation x = t->linear.violation.at[i];
-		add_lazy_triple(t, &t->linear.hold.at[x.hold], t->held.at[x.forbidden]);
+		const struct order_hold *h = &t->linear.hold.at[x.hold];
+		add_lazy_triple(t, h->read, h->source, t->held.at[x.forbidden]);
 	}
 	imply_news(t);
 }
@@ -403,6 +545,9 @@ static void forget(struct theory *t) {
 	for (size_t i = 0; i < t->done.n; i++) {
 		vec_free(&t->done.at[i].source);
 		vec_free(&t->done.at[i].rival);
+		vec_free(&t->done.at[i].sorted);
+		vec_free(&t->done.at[i].previous);
+		vec_free(&t->done.at[i].next);
 	}
 	order_linear_free(&t->linear);
 	vec_free(&t->held);
@@ -410,6 +555,9 @@ static void forget(struct theory *t) {
 	vec_free(&t->fixed);
 	vec_free(&t->link);
 	vec_free(&t->first_link);
+	vec_free(&t->claim);
+	vec_free(&t->first_claim);
+	map_free(&t->lazy_triple);
 	vec_free(&t->reason);
 	vec_free(&t->is_told);
 	vec_free(&t->told);

@@ -280,7 +280,7 @@ static void oracle_open(struct oracle *p, unsigned ways, const struct solver_con
 		if (ways >> i & 1)
 			p->order[i] = order_open(p->ts, (enum order_way)i, config);
 	if (p->order[ORDER_BY_THEORY] && oracle_below(2)) /* so that its reads are lazy */
-		p->order[ORDER_BY_THEORY]->most_triples = (size_t)oracle_below(12);
+		p->order[ORDER_BY_THEORY]->most_triples = (size_t)oracle_below(3);
 	p->boolean[0] = term_var(p->ts, sort_bool(), "p");
 	p->boolean[1] = term_var(p->ts, sort_bool(), "q");
 	p->boolean[2] = term_var(p->ts, sort_bool(), "r");
