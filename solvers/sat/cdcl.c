@@ -36,8 +36,8 @@ void cdcl_close(struct cdcl *s) {
 	vec_free(&s->conflict);
 	vec_free(&s->learnt);
 	vec_free(&s->seen);
-	vec_free(&s->frame);
 	vec_free(&s->stamp);
+	vec_free(&s->earliest);
 	vec_free(&s->observed);
 	vec_free(&s->told);
 	vec_free(&s->lemma);

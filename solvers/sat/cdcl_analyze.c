@@ -3,7 +3,8 @@
 /* From a conflict to a learnt clause: resolution with reasons up to the first unique implication
  * point (1-UIP), then removal of literals that the others imply. */
 
-enum { GLUE = 2 }; /* clauses of this LBD are kept for ever, so it is not computed anew */
+enum { MOST_DEPTH = 1000 }; /* of reasons that minimisation looks at */
+enum { GLUE = 2 };          /* clauses of this LBD are kept for ever, so it is not computed anew */
 
 /* The literals of the reason of a variable, its own among them if the reason is a clause of the
  * arena.  Valid until the next call. */
@@ -20,7 +21,7 @@ static const cdcl_lit *reason_of(struct cdcl *s, uint32_t v, size_t *n) {
 	return cdcl_literals(s, reason);
 }
 
-static void mark(struct cdcl *s, uint32_t v, uint8_t how) {
+static inline void mark(struct cdcl *s, uint32_t v, uint8_t how) {
 	if (!s->mark.at[v])
 		vec_push(&s->seen, v);
 	s->mark.at[v] |= how;
@@ -104,49 +105,47 @@ static void find_uip(struct cdcl *s) {
 	}
 }
 
-/* Whether marked literals and level 0 imply the variable's value.  Depth first over reasons, with a
- * stack of (variable, literals of its reason that were looked at); what was found out stays as a
- * mark. */
-static bool is_implied(struct cdcl *s, uint32_t top) {
-	const uint8_t known = CDCL_SEEN | CDCL_REMOVABLE;
-	s->frame.n = 0;
-	if (s->variable.at[top].reason == CDCL_NO_REASON)
+/* Whether marked literals and level 0 imply the literal's negation.  Depth first over reasons; what
+ * was found out stays as a mark. */
+static bool is_implied(struct cdcl *s, cdcl_lit a, unsigned depth) {
+	uint32_t v = a >> 1, level = s->variable.at[v].level, reason = s->variable.at[v].reason;
+	if (!level || (depth && s->mark.at[v] & (CDCL_SEEN | CDCL_REMOVABLE)))
+		return true;
+	/* Only a level that the clause has an earlier literal of can lead back to the clause. */
+	if (reason == CDCL_NO_REASON || s->mark.at[v] & CDCL_NEEDED || depth > MOST_DEPTH ||
+	    s->stamp.at[level] != s->stamps || s->variable.at[v].position <= s->earliest.at[level])
 		return false;
-	vec_push(&s->frame, (uint64_t)top << 32);
-	while (s->frame.n) {
-		uint64_t *frame = &vec_last(&s->frame);
-		uint32_t v = (uint32_t)(*frame >> 32), i = (uint32_t)*frame;
-		size_t n;
-		const cdcl_lit *at = reason_of(s, v, &n);
-		if (i == n) {
-			if (v != top)
-				mark(s, v, CDCL_REMOVABLE);
-			s->frame.n--;
-			continue;
+	if (reason == CDCL_THEORY)
+		reason = cdcl_theory_reason(s, v);
+	bool implied = true;
+	if (reason & CDCL_BINARY) {
+		implied = is_implied(s, reason & ~CDCL_BINARY, depth + 1);
+	} else {
+		uint32_t n = s->arena.at[reason];
+		for (uint32_t i = 0; i < n && implied; i++) {
+			cdcl_lit b = cdcl_literals(s, reason)[i]; /* the arena may have moved */
+			implied = b >> 1 == v || is_implied(s, b, depth + 1);
 		}
-		++*frame;
-		uint32_t w = at[i] >> 1;
-		uint32_t level = s->variable.at[w].level;
-		if (w == v || !level || s->mark.at[w] & known)
-			continue;
-		/* Only a level that the clause has a literal of can lead back to the clause. */
-		if (s->mark.at[w] & CDCL_NEEDED || s->variable.at[w].reason == CDCL_NO_REASON ||
-		    s->stamp.at[level] != s->stamps) {
-			for (size_t k = 0; k < s->frame.n; k++)
-				if (s->frame.at[k] >> 32 != top)
-					mark(s, (uint32_t)(s->frame.at[k] >> 32), CDCL_NEEDED);
-			return false;
-		}
-		vec_push(&s->frame, (uint64_t)w << 32);
 	}
-	return true;
+	if (depth)
+		mark(s, v, implied ? CDCL_REMOVABLE : CDCL_NEEDED);
+	return implied;
 }
 
 static void minimize(struct cdcl *s) {
 	count_levels(s, s->learnt.at, s->learnt.n); /* stamps the levels of the clause */
+	while (s->earliest.n < s->stamp.n)
+		vec_push(&s->earliest, 0);
+	for (size_t i = 0; i < s->learnt.n; i++)
+		s->earliest.at[cdcl_level_of(s, s->learnt.at[i])] = UINT32_MAX;
+	for (size_t i = 0; i < s->learnt.n; i++) {
+		const struct cdcl_variable *x = &s->variable.at[s->learnt.at[i] >> 1];
+		if (x->position < s->earliest.at[x->level])
+			s->earliest.at[x->level] = x->position;
+	}
 	size_t kept = 1;
 	for (size_t i = 1; i < s->learnt.n; i++)
-		if (!is_implied(s, s->learnt.at[i] >> 1))
+		if (!is_implied(s, s->learnt.at[i], 0))
 			s->learnt.at[kept++] = s->learnt.at[i];
 	s->learnt.n = kept;
 }

@@ -92,9 +92,9 @@ struct cdcl {
 	VEC(cdcl_lit) learnt;
 	uint32_t learnt_lbd, learnt_level; /* level to backtrack to */
 	VEC(uint32_t) seen;                /* variables with a mark */
-	VEC(uint64_t) frame;               /* stack of minimisation */
 	VEC(uint64_t) stamp;               /* by level: the last count that met it */
 	uint64_t stamps;
+	VEC(uint32_t) earliest; /* by level: position of the first literal of the learnt clause */
 
 	struct cdcl_average fast, slow;                   /* LBD of learnt clauses */
 	bool stable;                                      /* few restarts */

@@ -4,14 +4,21 @@
 
 /* Assignment and unit propagation with two watched literals per clause. */
 
-void cdcl_watch(struct cdcl *s, cdcl_lit a, cdcl_lit blocker, uint32_t ref) {
+static void grow(struct cdcl *s, struct cdcl_watches *w) {
+	size_t before = w->cap;
+	vec_reserve(w, w->n + 1);
+	s->watch_bytes += (w->cap - before) * sizeof *w->at;
+}
+
+static inline void add_watch(struct cdcl *s, cdcl_lit a, cdcl_lit blocker, uint32_t ref) {
 	struct cdcl_watches *w = &s->watch.at[a];
-	if (w->n == w->cap) {
-		size_t before = w->cap;
-		vec_reserve(w, w->n + 1);
-		s->watch_bytes += (w->cap - before) * sizeof *w->at;
-	}
+	if (w->n == w->cap)
+		grow(s, w);
 	w->at[w->n++] = (struct cdcl_watch){blocker, ref};
+}
+
+void cdcl_watch(struct cdcl *s, cdcl_lit a, cdcl_lit blocker, uint32_t ref) {
+	add_watch(s, a, blocker, ref);
 }
 
 uint32_t cdcl_store(struct cdcl *s, const cdcl_lit *at, size_t n, unsigned flags, uint32_t lbd) {
@@ -38,7 +45,7 @@ uint32_t cdcl_attach(struct cdcl *s, const cdcl_lit *at, size_t n, unsigned flag
 	return cref;
 }
 
-void cdcl_assign(struct cdcl *s, cdcl_lit a, uint32_t reason) {
+static inline void assign(struct cdcl *s, cdcl_lit a, uint32_t reason) {
 	struct cdcl_variable *v = &s->variable.at[a >> 1];
 	v->level = cdcl_level(s);
 	v->reason = v->level ? reason : CDCL_NO_REASON;
@@ -48,6 +55,10 @@ void cdcl_assign(struct cdcl *s, cdcl_lit a, uint32_t reason) {
 	s->trail.at[s->trail.n++] = a; /* has room for all variables */
 	if (!v->level)
 		cdcl_prove(s, CDCL_STEP_LEARNT, &a, 1);
+}
+
+void cdcl_assign(struct cdcl *s, cdcl_lit a, uint32_t reason) {
+	assign(s, a, reason);
 }
 
 static void set_conflict(struct cdcl *s, const cdcl_lit *at, size_t n, uint32_t ref) {
@@ -76,14 +87,14 @@ static enum visit visit(struct cdcl *s, cdcl_lit falsified, struct cdcl_watch *w
 		at[0] = other;
 		at[1] = next;
 		at[k] = falsified;
-		cdcl_watch(s, next, other, w->ref);
+		add_watch(s, next, other, w->ref);
 		return VISIT_MOVED;
 	}
 	if (value[other] < 0) {
 		set_conflict(s, at, n, w->ref);
 		return VISIT_CONFLICT;
 	}
-	cdcl_assign(s, other, w->ref);
+	assign(s, other, w->ref);
 	return VISIT_KEPT;
 }
 
@@ -92,7 +103,7 @@ static enum visit visit_binary(struct cdcl *s, cdcl_lit falsified, cdcl_lit othe
 		set_conflict(s, (cdcl_lit[]){falsified, other}, 2, CDCL_NO_REASON);
 		return VISIT_CONFLICT;
 	}
-	cdcl_assign(s, other, CDCL_BINARY | falsified);
+	assign(s, other, CDCL_BINARY | falsified);
 	return VISIT_KEPT;
 }
 
