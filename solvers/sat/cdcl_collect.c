@@ -38,7 +38,7 @@ void cdcl_reduce(struct cdcl *s) {
 	}
 	if (at.n)
 		qsort(at.at, at.n, sizeof *at.at, compare);
-	for (size_t i = 0; i < at.n / 2; i++)
+	for (size_t i = 0; i < at.n / 4 * 3; i++)
 		s->arena.at[at.at[i].cref + 1] |= CDCL_GARBAGE;
 	vec_free(&at);
 	s->stats.reductions++;

@@ -9,7 +9,7 @@
 #define RESCALE        1e100
 #define FAST           (1.0 / 32)
 #define SLOW           (1.0 / 8192)
-#define RESTART_MARGIN 1.1
+#define RESTART_MARGIN 1.2
 
 enum { RESTART_INTERVAL = 2, LUBY_UNIT = 1024 };
 
