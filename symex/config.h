@@ -9,6 +9,7 @@
 
 #include "goto/monitor.h"
 #include "report/result.h"
+#include "solvers/order/order.h"
 #include "solvers/solver.h"
 
 #define NO_BOUND UINT32_MAX
@@ -37,20 +38,51 @@ struct bounds {
 
 /* The order in which schedules are explored.  SWITCHES: few context switches first, by deepening
  * the bound from 0.  GUIDE: only the schedule that the monitor prefers. */
-enum order { ORDER_SWITCHES, ORDER_DFS, ORDER_RANDOM, ORDER_GUIDE };
+enum search_order { ORDER_SWITCHES, ORDER_DFS, ORDER_RANDOM, ORDER_GUIDE };
 
 struct schedules {             /* which interleavings are explored, and how */
 	uint32_t context_bound;    /* changes of the running thread; NO_BOUND: any number */
 	uint32_t preemption_bound; /* of these, away from a thread that is enabled */
 	uint32_t decision_bound;   /* points with several enabled threads; later the thread goes on */
 	const struct strategy *strategy; /* symex/strategy.h */
-	enum order order;
-	uint64_t seed;    /* RANDOM */
+	enum search_order order;
+	uint64_t seed;            /* RANDOM */
+	enum order_way order_way; /* events/ */
+	bool order_turns;         /* events/: two ways take turns, whatever order_way is */
 	bool incremental; /* --incremental-context-bound: report at which bound nothing was cut */
 	bool all_runs;    /* go on after a violation, and count violations */
 #define REDUCTION(ID, field, name, off, help) bool field; /* symex/reduction.h */
 #include "symex/reductions.def"
 	bool deadlock_check, race_check, lock_order_check;
+};
+
+/* The values of inputs in a concrete run, and who runs next (symex/replay/concrete.h). */
+enum run_inputs { INPUTS_ZERO, INPUTS_RANDOM, INPUTS_GIVEN };
+enum run_turns { TURNS_ROUND_ROBIN, TURNS_RANDOM };
+
+struct run_input { /* a number of any size */
+	bool is_negative;
+	int base;           /* 10 or 16 */
+	const char *digits; /* without a prefix */
+};
+
+/* What predictive analysis takes of the events of a run: the instructions, or only the values that
+ * they read and wrote. */
+enum causal { CAUSAL_CTP, CAUSAL_MCM };
+
+struct run_trace;
+
+struct prediction { /* --predict; the first run, further ones are random */
+	enum run_inputs inputs;
+	uint64_t input_seed;
+	const struct run_input *given;
+	size_t ngiven;
+	enum run_turns turns;
+	uint64_t turn_seed;
+	const struct run_trace *follow; /* a trace to begin with; or NULL */
+	struct run_trace *save;         /* receives the trace of the first run; or NULL */
+	uint32_t runs;
+	enum causal causal;
 };
 
 struct environment { /* what the environment may do: symex/environment.def */
@@ -61,6 +93,7 @@ struct environment { /* what the environment may do: symex/environment.def */
 struct symex_config {
 	struct bounds bounds;
 	struct schedules schedules;
+	struct prediction prediction;
 	struct monitor monitor; /* of a witness: which violations count (goto/monitor.h) */
 	const struct solver_ops *solver;
 	struct solver_config solver_config;

@@ -10,11 +10,12 @@
  *   induction     sequential/   the same, with the variables that loops change made arbitrary
  *   lazy          lazy/         one step of one thread, an edge of the reachability tree
  *   schedule      schedule/     one thread through one context, for all schedules at once
+ *   events        events/       each thread alone; a read of shared memory yields a fresh symbol
  *   trial         explore/      an atomic section, to find out which memory it accesses
  *   replay        replay/       one concrete execution; a model settles every choice
+ *   run           replay/       one concrete execution; a plan settles every choice
  *
- * The engine's own data is x->self.  tests/events/ holds one more engine: it executes each thread
- * alone, and a read of shared memory yields a fresh symbol.
+ * The engine's own data is x->self.
  */
 #ifndef SYMEX_ENGINE_H
 #define SYMEX_ENGINE_H
@@ -58,26 +59,47 @@ struct engine {
 
 	/* --- Shared memory. --- */
 	/* Called before an access.  NULL: no effect. */
-	void (*access)(struct symex *, const struct state *, const struct access *);
-	/* Returns the value of a read where memory holds 'value'.  NULL: that value.  With this
-	 * operation, objects are copied scalar by scalar.  Reads of strings by a check (step/text.c)
-	 * and of layers (core/layer.c) do not call it. */
-	term (*read)(struct symex *, struct state *, const struct access *, term value);
-	/* Called when 'value' is written.  NULL: no effect beside the write. */
-	void (*write)(struct symex *, struct state *, const struct access *, term value);
+	void (*access)(struct symex *, struct state *, const struct access *);
+	/* Returns the value of a read, a pointer or not; NO_TERM, and NULL: what the state's memory
+	 * holds.  With this operation, objects are copied scalar by scalar.  Reads of layers
+	 * (core/layer.c) do not call it. */
+	term (*read)(struct symex *, struct state *, const struct access *, bool is_pointer);
+	/* Called when 'value' is written.  true: the state's memory need not hold it, since 'read' will
+	 * return the value of every read of these bytes.  NULL: false. */
+	bool (*write)(struct symex *, struct state *, const struct access *, term value);
+	/* May another thread have stored a pointer at this offset of the object?  Then a copy of memory
+	 * reads a pointer there.  NULL: false. */
+	bool (*holds_pointer)(struct symex *, uint32_t object, uint64_t offset);
+	/* The lifetime of the object ends under 'guard'.  NULL: a write access to the whole object. */
+	void (*object_ends)(struct symex *, struct state *, uint32_t object, term guard);
+	/* Returns the condition that the lifetime of the object has ended, where the state says 'own'.
+	 * NULL: that condition. */
+	term (*is_ended)(struct symex *, struct state *, uint32_t object, term own);
+	bool keeps_initial; /* threads that have not made an object still find its initial content */
 
 	/* --- Choices and conditions. --- */
 	/* Returns the number of the choice that the instruction at st->pc makes, in a replay.  NULL:
 	 * the choice is recorded, and its number is the one that naming yields. */
 	uint32_t (*choice)(struct symex *, struct state *, enum choice_kind);
+	/* The value of the variable 'name' of a choice, in a concrete execution; NO_TERM: that of the
+	 * model.  NULL: the model has all values. */
+	term (*value)(struct symex *, term var, const char *name);
 	/* false: no execution satisfies 'guard'.  true: one does, or this is not known. */
 	bool (*feasible)(struct symex *, term guard);
 	/* true: no execution satisfies 'guard'.  NULL: always false. */
 	bool (*excludes)(struct symex *, term guard);
+	/* The execution goes on from 'st' only if the condition holds.  NULL: symex_assume. */
+	void (*assume)(struct symex *, struct state *st, term condition);
 	/* The property requires 'condition' in 'st'; false: the path ends. */
 	bool (*check)(struct symex *, struct state *st, uint32_t property, term condition);
 
 	/* --- Paths. --- */
+	/* The path goes one way at a condition, and *holds says which; the engine requires it.  false:
+	 * the condition decides.  Called for every conditional jump and for the choice of a spurious
+	 * wakeup.  NULL: false. */
+	bool (*follows)(struct symex *, struct state *, term condition, bool *holds);
+	/* The function that the path calls through a pointer.  NULL: whatever it points to. */
+	const struct symbol *(*callee)(struct symex *, struct state *);
 	/* Called before an undecided condition forks 'st'.  NULL: no effect. */
 	void (*fork)(struct symex *, struct state *st);
 	/* Adds a state to those that are still to be executed; copies it. */
@@ -85,8 +107,11 @@ struct engine {
 	/* true: the running thread stops before st->pc, since a context switch is possible.  NULL: it
 	 * stops nowhere. */
 	bool (*stops)(struct symex *, struct state *);
+	/* The path has ended at the instruction st->pc.  NULL: no effect. */
+	void (*dead_end)(struct symex *, struct state *);
 	/* The running thread has reached a bound of loops and stays disabled.  NULL: the path ends. */
 	void (*bounded)(struct symex *, const struct state *);
+	bool merges_locks; /* states are merged even if they hold different locks */
 	/* Merges what the engine itself keeps in states.  NULL: it keeps nothing. */
 	void (*join)(struct symex *, struct state *into, const struct state *other);
 

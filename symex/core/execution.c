@@ -34,7 +34,10 @@ term symex_settle(struct symex *x, term t) {
 
 term symex_choose(struct symex *x, struct sort sort, const char *name) {
 	term var = term_var(x->ts, sort, name);
-	return sort.kind == SORT_ARRAY ? var : symex_settle(x, var);
+	if (sort.kind == SORT_ARRAY)
+		return var;
+	term value = x->model && x->engine->value ? x->engine->value(x, var, name) : NO_TERM;
+	return value.ix ? value : symex_settle(x, var);
 }
 
 uint32_t symex_choice(struct symex *x, struct state *st, enum choice_kind kind, term guard) {
@@ -59,7 +62,7 @@ void symex_assume(struct symex *x, term guard, term holds) {
 	x->effects.dead_end = true;
 }
 
-void symex_unsupported(struct symex *x, const struct state *st, term guard, const char *text) {
+void symex_unsupported(struct symex *x, struct state *st, term guard, const char *text) {
 	term reached = st ? term_and(x->ts, state_guard(x, st), guard) : guard;
 	struct cut c = {.kind = GAP_UNSUPPORTED,
 	                .text = text,
@@ -68,7 +71,7 @@ void symex_unsupported(struct symex *x, const struct state *st, term guard, cons
 	                .loc = st ? state_user_loc(st) : NO_LOC};
 	vec_push(&x->cut, c);
 	if (st)
-		symex_assume(x, reached, term_false(x->ts));
+		state_require(x, st, term_not(x->ts, guard));
 }
 
 void symex_drop_solver(struct symex *x) {

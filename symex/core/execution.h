@@ -187,15 +187,15 @@ term symex_settle(struct symex *, term);
 uint32_t symex_choice(struct symex *, struct state *st, enum choice_kind, term guard);
 void symex_assume(struct symex *, term guard, term holds);
 /* Cuts the executions of 'st' (NULL: all) in which 'guard' holds: 'text' is not supported. */
-void symex_unsupported(struct symex *, const struct state *st, term guard, const char *text);
+void symex_unsupported(struct symex *, struct state *st, term guard, const char *text);
 
 /* Reports an access to the engine, before the access. */
-static inline void symex_access(struct symex *x, const struct state *st, struct access a) {
+static inline void symex_access(struct symex *x, struct state *st, struct access a) {
 	if (x->engine->access)
 		x->engine->access(x, st, &a);
 }
 /* The same for an access to a whole object. */
-static inline void symex_access_whole(struct symex *x, const struct state *st, uint32_t object,
+static inline void symex_access_whole(struct symex *x, struct state *st, uint32_t object,
                                       enum access_kind kind) {
 	symex_access(x, st, (struct access){.object = object, .kind = kind});
 }

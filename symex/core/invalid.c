@@ -124,7 +124,7 @@ void invalid_end(struct symex *x, struct state *st, term is_null) {
 	                .loc = state_user_loc(st)};
 	if (!symex_is_concrete(x))
 		vec_push(&x->cut, c);
-	symex_assume(x, ends, term_false(x->ts));
+	state_require(x, st, term_not(x->ts, is_null));
 	x->path_ends |= term_eq(ends, guard);
 	if (!symex_is_concrete(x) && st->nlive > 1 && !map_get(&x->null_at, map_key(i), NULL)) {
 		map_put(&x->null_at, map_key(i), false);

@@ -75,7 +75,7 @@ struct frame *location_frame(struct symex *x, const struct state *st, struct fra
 	struct locations *p = x->naming->locations;
 	const struct frame *up = f->up;
 	uint32_t words[] = {up ? up->canon : slot(x->naming, st->tid), f->function->symbol->id,
-	                    f->return_pc, up ? rounds(p, st, up, st->pc) : 0, f->symbolic_recursion};
+	                    f->return_pc, up ? rounds(p, st, up, st->pc) : 0, 0};
 	uint64_t known;
 	f->canon = canon_tuple(p->canon, words, 5);
 	if (f->is_interrupt) { /* one may follow another at the same instruction */
@@ -84,9 +84,12 @@ struct frame *location_frame(struct symex *x, const struct state *st, struct fra
 	}
 	if (x->naming->transient)
 		return f;
-	if (map_get(&p->frame, f->canon, &known))
+	/* The calls under undecided conditions are counted in a frame, but are not part of the
+	 * location: a replay decides every condition. */
+	uint64_t key = (uint64_t)f->symbolic_recursion << 32 | f->canon;
+	if (map_get(&p->frame, key, &known))
 		return (struct frame *)(uintptr_t)known;
-	map_put(&p->frame, f->canon, map_key(f));
+	map_put(&p->frame, key, map_key(f));
 	return f;
 }
 

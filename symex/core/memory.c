@@ -27,6 +27,8 @@ uint32_t memory_object(struct symex *x, struct object o) {
 		o.align = 1;
 	/* An object that another path has made with this choice is the same object here. */
 	if (by_choice && map_get(&x->naming->object, o.choice, &known)) {
+		if (!o.base.ix) /* another thread has seen it, and its address, before (events/) */
+			o.base = x->object.at[known].base;
 		x->object.at[known] = o;
 		return (uint32_t)known;
 	}
@@ -93,6 +95,12 @@ uint32_t memory_static(struct symex *x, struct symbol *s) {
 void memory_put(struct symex *x, struct state *st, uint32_t object, struct content *c) {
 	st->wrote = true;
 	st->wakeup = NULL;
+	/* The arguments of main are made before it has a frame. */
+	if (x->engine->keeps_initial && (!x->object.at[object].initial || !st->frame)) {
+		c->epoch = 0; /* all threads share it, so neither it nor its cells change in place */
+		pmap_snapshot(&x->pool);
+		x->object.at[object].initial = c;
+	}
 	pmap_set(&x->pool, &st->mem, object, (uint64_t)(uintptr_t)c);
 }
 
@@ -103,14 +111,19 @@ const struct content *memory_get(struct symex *x, const struct state *st, uint32
 	return x->object.at[object].initial;
 }
 
-term memory_is_ended(struct symex *x, const struct state *st, uint32_t object) {
+static term own_ended(struct symex *x, const struct state *st, uint32_t object) {
 	uint64_t t = pmap_get(&st->ended, object);
 	return t ? (term){(uint32_t)t} : term_false(x->ts);
 }
 
+term memory_is_ended(struct symex *x, struct state *st, uint32_t object) {
+	term own = own_ended(x, st, object);
+	return x->engine->is_ended ? x->engine->is_ended(x, st, object, own) : own;
+}
+
 /* The content that an access reads or writes; NULL: the access is certainly invalid. */
-static const struct content *usable(struct symex *x, const struct state *st,
-                                    const struct pointee *p, struct scalar a) {
+static const struct content *usable(struct symex *x, struct state *st, const struct pointee *p,
+                                    struct scalar a) {
 	uint64_t at;
 	if (!p->object || x->object.at[p->object].kind == OBJECT_FUNCTION)
 		return NULL;
@@ -192,8 +205,7 @@ static bool is_excluded(struct symex *x, const struct state *st, uint32_t object
 
 /* The condition under which an unchecked access lies outside of its object; false if the ranges of
  * terms, or the path, exclude it. */
-static term misses(struct symex *x, const struct state *st, const struct pointee *p,
-                   struct scalar a) {
+static term misses(struct symex *x, struct state *st, const struct pointee *p, struct scalar a) {
 	struct terms *ts = x->ts;
 	if (!x->config->unchecked_access || term_is_const(ts, p->offset))
 		return term_false(ts);
@@ -213,7 +225,7 @@ static term read_anything(struct symex *x, struct state *st, term miss, struct s
 }
 
 /* Does the object exist, so that an unchecked access is invalid only by its offset? */
-static bool lies_beside(struct symex *x, const struct state *st, const struct pointee *p) {
+static bool lies_beside(struct symex *x, struct state *st, const struct pointee *p) {
 	return x->config->unchecked_access && p->object &&
 	       x->object.at[p->object].kind != OBJECT_FUNCTION && memory_get(x, st, p->object) &&
 	       !term_is_true(x->ts, memory_is_ended(x, st, p->object));
@@ -241,15 +253,15 @@ term memory_read(struct symex *x, struct state *st, term pointer, struct scalar 
 			invalid = term_or(x->ts, invalid, p->guard);
 			continue;
 		}
-		term here = crosses_end(x, p, a) ? read_beyond(x, st, c, p, a)
-		                                 : content_read_at(x, p->object, &seen, p->offset, a);
+		term here = x->engine->read ? x->engine->read(x, st, &read, a.is_pointer) : NO_TERM;
+		if (!here.ix)
+			here = crosses_end(x, p, a) ? read_beyond(x, st, c, p, a)
+			                            : content_read_at(x, p->object, &seen, p->offset, a);
 		if (seen != c)
 			memory_put(x, st, p->object, (struct content *)seen);
 		term miss = misses(x, st, p, a);
 		if (!term_is_false(x->ts, miss))
 			here = term_ite(x->ts, miss, read_anything(x, st, miss, a), here);
-		if (x->engine->read)
-			here = x->engine->read(x, st, &read, here);
 		value = value.ix ? values_ite(x, p->guard, here, value) : here;
 		if (!t.complete)
 			invalid = term_and(x->ts, invalid, term_not(x->ts, p->guard));
@@ -277,11 +289,11 @@ void memory_write(struct symex *x, struct state *st, term pointer, struct scalar
 			invalid = term_or(x->ts, invalid, p->guard);
 			continue;
 		}
-		if (x->engine->write)
-			x->engine->write(x, st, &write, value);
-		struct content *mine = content_own(x, c);
-		content_write_at(x, p->object, mine, p->offset, a, value, p->guard);
-		memory_put(x, st, p->object, mine);
+		if (!x->engine->write || !x->engine->write(x, st, &write, value)) {
+			struct content *mine = content_own(x, c);
+			content_write_at(x, p->object, mine, p->offset, a, value, p->guard);
+			memory_put(x, st, p->object, mine);
+		}
 		if (!t.complete)
 			invalid = term_and(x->ts, invalid, term_not(x->ts, p->guard));
 		invalid = term_or(x->ts, invalid, misses(x, st, p, a));
@@ -323,6 +335,9 @@ static struct scalar next_unit(struct symex *x, const struct state *st, term fro
 	const struct content *c = memory_get(x, st, object);
 	if (!c || at > UINT32_MAX)
 		return unit;
+	if (x->engine->holds_pointer && x->address_bits / 8 <= left &&
+	    x->engine->holds_pointer(x, object, at))
+		return (struct scalar){x->address_bits / 8, true};
 	if (c->elem)
 		unit = (struct scalar){c->elem, c->elem_is_pointer};
 	else if ((cell = pmap_get(&c->cells, (uint32_t)at)))
@@ -426,8 +441,11 @@ void memory_end(struct symex *x, struct state *st, term pointer) {
 		const struct pointee *p = &t.list.at[i];
 		if (!p->object)
 			continue;
-		symex_access_whole(x, st, p->object, ACCESS_WRITE);
-		term ended = term_or(x->ts, memory_is_ended(x, st, p->object), p->guard);
+		if (x->engine->object_ends)
+			x->engine->object_ends(x, st, p->object, p->guard);
+		else
+			symex_access_whole(x, st, p->object, ACCESS_WRITE);
+		term ended = term_or(x->ts, own_ended(x, st, p->object), p->guard);
 		pmap_set(&x->pool, &st->ended, p->object, ended.ix);
 		if (term_is_true(x->ts, ended) && x->object.at[p->object].kind != OBJECT_STATIC)
 			pmap_set(&x->pool, &st->mem, p->object, 0);

@@ -60,7 +60,7 @@ bool memory_set_whole(struct symex *, struct state *, term to, term byte, term b
 void memory_havoc(struct symex *, struct state *, uint32_t object, term condition,
                   enum choice_kind);
 void memory_end(struct symex *, struct state *, term pointer); /* the lifetime of the object ends */
-term memory_is_ended(struct symex *, const struct state *, uint32_t object);
+term memory_is_ended(struct symex *, struct state *, uint32_t object);
 
 /* The content of one object, for merging. */
 term content_read(struct symex *, const struct content *, uint64_t offset, struct scalar);

@@ -11,6 +11,24 @@ term state_guard(const struct symex *x, const struct state *st) {
 	return st->guard ? st->guard->all : term_true(x->ts);
 }
 
+static uint32_t depth_of(const struct guard *g) {
+	return g ? g->depth : 0;
+}
+
+/* Jumps whose lengths grow as those of a skew-binary number make any depth reachable in
+ * logarithmically many steps (Myers, An applicative random-access stack, 1983). */
+static const struct guard *jump_of(const struct guard *up) {
+	const struct guard *one = up ? up->jump : NULL, *two = one ? one->jump : NULL;
+	bool same = one && depth_of(up) - depth_of(one) == depth_of(one) - depth_of(two);
+	return same ? two : up;
+}
+
+const struct guard *guard_at(const struct guard *path, uint32_t depth) {
+	while (path && path->depth > depth)
+		path = depth_of(path->jump) >= depth ? path->jump : path->up;
+	return path;
+}
+
 void state_assume(struct symex *x, struct state *st, term condition) {
 	if (term_is_true(x->ts, condition))
 		return;
@@ -18,8 +36,16 @@ void state_assume(struct symex *x, struct state *st, term condition) {
 	g->up = st->guard;
 	g->condition = condition;
 	g->all = st->guard ? term_and(x->ts, st->guard->all, condition) : condition;
-	g->depth = st->guard ? st->guard->depth + 1 : 1;
+	g->depth = depth_of(st->guard) + 1;
+	g->jump = jump_of(st->guard);
 	st->guard = g;
+}
+
+void state_require(struct symex *x, struct state *st, term condition) {
+	if (x->engine->assume)
+		x->engine->assume(x, st, condition);
+	else
+		symex_assume(x, state_guard(x, st), condition);
 }
 
 bool state_implies(const struct symex *x, const struct state *st, term condition, bool *value) {

@@ -27,6 +27,7 @@ struct guard {
 	term condition;
 	term all; /* conjunction from here to the root */
 	uint32_t depth;
+	const struct guard *jump; /* one further up, for guard_at; NULL: the empty path */
 };
 
 struct frame {
@@ -113,6 +114,7 @@ struct state {
 	bool cut;            /* a bound of loops or recursion is reached: disabled from here on */
 	bool loops;          /* a long loop: the explorer stops, to see whether the state recurs */
 	struct context_note note;
+	uint32_t section; /* events/: the node of the current section + 1; 0: none yet, or no events */
 	const struct held *held;
 	const struct joined *joined;
 	const struct wakeup *wakeup; /* last spurious wakeup (symex/step/wakeup.h); NULL: none, or the
@@ -152,8 +154,12 @@ static inline uint32_t reg_payload(uint64_t value) {
 /* The value in a register, REG_TERM or REG_ANY. */
 term reg_term(struct symex *, uint64_t value);
 
+/* The condition of the path at this depth, which is at most its own; NULL: depth 0. */
+const struct guard *guard_at(const struct guard *path, uint32_t depth);
 term state_guard(const struct symex *, const struct state *);      /* conjunction */
 void state_assume(struct symex *, struct state *, term condition); /* one more branch condition */
+/* The execution goes on from the state only if the condition holds. */
+void state_require(struct symex *, struct state *, term condition);
 /* true: the branch conditions of the path decide the condition, and *value is its value. */
 bool state_implies(const struct symex *, const struct state *, term condition, bool *value);
 void state_fork(struct symex *, const struct state *from, struct state *to);

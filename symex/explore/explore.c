@@ -9,16 +9,19 @@
 
 enum { STOP_CHECK = 1024 }; /* steps between tests of symex_stop */
 
-/* Two states merge only if they hold the same locks and are in the same atomic section. */
-static bool can_merge(const struct state *a, const struct state *b) {
-	return a->atomic == b->atomic && a->cut == b->cut && a->held == b->held &&
-	       a->joined == b->joined && a->wakeup == b->wakeup && a->order.root == b->order.root;
+/* Two states merge only if they are in the same atomic section and, unless the engine does not
+ * care, hold the same locks. */
+static bool can_merge(const struct symex *x, const struct state *a, const struct state *b) {
+	bool same_locks = a->held == b->held && a->joined == b->joined;
+	return a->atomic == b->atomic && (!a->atomic || a->section == b->section) && a->cut == b->cut &&
+	       (same_locks || x->engine->merges_locks) && a->wakeup == b->wakeup &&
+	       a->order.root == b->order.root;
 }
 
 static struct join_point *find_join_point(struct symex *x, const struct state *st) {
 	for (size_t i = x->pending.n; i-- > 0;) {
 		struct join_point *m = &x->pending.at[i];
-		if (m->frame == st->frame && m->pc == st->pc && can_merge(m->state.at[0], st))
+		if (m->frame == st->frame && m->pc == st->pc && can_merge(x, m->state.at[0], st))
 			return m;
 	}
 	/* Slots behind the end keep the memory of their lists. */
@@ -103,7 +106,7 @@ bool explore_stops(struct symex *x, struct state *st, bool alone, bool *runs_on)
 void explore_stop(struct symex *x, const struct state *st) {
 	for (size_t i = 0; i < x->stopped.n && st->frame; i++) {
 		struct state *other = x->stopped.at[i];
-		if (other->frame == st->frame && other->pc == st->pc && can_merge(other, st)) {
+		if (other->frame == st->frame && other->pc == st->pc && can_merge(x, other, st)) {
 			state_merge(x, other, st);
 			return;
 		}
@@ -143,6 +146,8 @@ static void run(struct symex *x, struct state *st) {
 			return;
 		if (!step(x, st)) {
 			x->effects.dead_end = true;
+			if (x->engine->dead_end)
+				x->engine->dead_end(x, st);
 			return;
 		}
 		if (!st->frame) {

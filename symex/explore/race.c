@@ -190,21 +190,20 @@ static const char *name_of(struct symex *x, const struct next_access *a,
 	return strcmp(p, q) < 0 ? p : q;
 }
 
-/* There is one property per pair of instructions, so that a replay, where pointers are constants,
- * finds the same one.  false: the race is not of the property 'only'. */
-static bool race_property(struct symex *x, const struct state *st, const struct next_access *a,
-                          const struct next_access *b, uint32_t only, uint32_t *property) {
+static const char *race_key(const struct next_access *a, const struct next_access *b) {
 	const struct ins *low = a->ins < b->ins ? a->ins : b->ins;
 	const struct ins *high = a->ins < b->ins ? b->ins : a->ins;
-	const char *key = intern_printf("race %p %p", (const void *)low, (const void *)high);
-	if (!properties_find(x->properties, key, property)) {
-		if (only != ANY_RACE)
-			return false;
-		const char *text = intern_printf("data race on '%s'", name_of(x, a, b));
-		*property = properties_get(x->properties, key, st->frame->function, PROPERTY_RACE,
-		                           state_user_loc(st), text);
-	}
-	return only == ANY_RACE || only == *property;
+	return intern_printf("race %p %p", (const void *)low, (const void *)high);
+}
+
+uint32_t race_property(struct symex *x, const struct function *f, struct loc loc,
+                       const struct next_access *a, const struct next_access *b) {
+	const char *key = race_key(a, b);
+	uint32_t property;
+	if (properties_find(x->properties, key, &property))
+		return property;
+	const char *text = intern_printf("data race on '%s'", name_of(x, a, b));
+	return properties_get(x->properties, key, f, PROPERTY_RACE, loc, text);
 }
 
 static term has_bit(struct symex *x, term sides, uint32_t bit) {
@@ -240,7 +239,9 @@ static void check_pair(struct symex *x, struct state *st, const struct next_acce
 	state_fork(x, st, &there);
 	thread_switch(x, &there, a->tid);
 	uint32_t property;
-	if (!race_property(x, &there, a, b, only, &property))
+	if (only == ANY_RACE)
+		property = race_property(x, there.frame->function, state_user_loc(&there), a, b);
+	else if (!properties_find(x->properties, race_key(a, b), &property) || property != only)
 		return;
 	observe(x, race, &there, a, b);
 	step_check(x, &there, property, term_not(x->ts, race));

@@ -4,6 +4,13 @@
 
 #include "symex/core/state.h"
 
+struct next_access;
+
+/* The property that two accesses do not race.  There is one per pair of instructions, so that a
+ * replay, where pointers are constants, finds the same one. */
+uint32_t race_property(struct symex *, const struct function *, struct loc,
+                       const struct next_access *, const struct next_access *);
+
 #define ANY_RACE UINT32_MAX
 
 /* Checks the pairs with the running thread: only these are new after its step. */

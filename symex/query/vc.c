@@ -12,6 +12,10 @@ enum { MAX_ASKED = 1000 }; /* queries to one solver, each with assumptions of it
 
 static struct solver *volatile running;
 
+void vc_watch(struct solver *s) {
+	running = s;
+}
+
 void vc_interrupt(void) {
 	struct solver *s = running;
 	if (s && s->ops->interrupt)

@@ -59,6 +59,8 @@ enum answer vc_check_incremental(struct symex *, const struct vc_item *, size_t 
                                  const term *assume, size_t nassume, struct model **);
 bool vc_in_core(const struct symex *, term assumed);
 
+/* A caller outside of query/ runs the solver now; NULL: no longer. */
+void vc_watch(struct solver *);
 /* Interrupts the running solver, if any; may be called by another thread. */
 void vc_interrupt(void);
 

@@ -33,7 +33,7 @@ static uint32_t replay_choice(struct symex *x, struct state *st, enum choice_kin
 }
 
 /* Accesses of a peek are not accesses of the execution. */
-static void replay_access(struct symex *x, const struct state *st, const struct access *a) {
+static void replay_access(struct symex *x, struct state *st, const struct access *a) {
 	if (!x->naming || !x->naming->peeks)
 		observe(x, access, st, a);
 }

@@ -21,7 +21,7 @@ static void add_span(struct access_log *log, struct span s) {
 	vec_push(&log->at, s);
 }
 
-void access_note(struct symex *x, const struct state *st, const struct access *a) {
+void access_note(struct symex *x, struct state *st, const struct access *a) {
 	struct span s = {.object = a->object, .to = UINT32_MAX};
 	uint64_t at;
 	if (!x->log->record)

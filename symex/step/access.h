@@ -31,7 +31,7 @@ struct access_log {
 
 /* Adds the access to x->log, if that records, and checks the lock discipline for writes.
  * Implements the engine operation 'access'. */
-void access_note(struct symex *, const struct state *, const struct access *);
+void access_note(struct symex *, struct state *, const struct access *);
 
 /* Stops recording; access_resume, with the value returned here, starts it again. */
 bool access_pause(struct symex *);

@@ -256,6 +256,7 @@ static bool call_pointer(struct symex *x, struct state *st, const struct ins *i,
 	ptr_targets(x, eval(x, st, i->rhs), &t);
 	term wrong = term_bool(x->ts, !t.complete);
 	bool goes_on = false;
+	const struct symbol *only = x->engine->callee ? x->engine->callee(x, st) : NULL;
 	struct state start = *st;
 	pmap_snapshot(&x->pool);
 	for (size_t k = 0; k < t.list.n; k++) {
@@ -271,16 +272,23 @@ static bool call_pointer(struct symex *x, struct state *st, const struct ins *i,
 		}
 		struct state one;
 		struct symbol *callee = o->symbol;
+		if (only && callee != only)
+			continue;
 		state_fork(x, &start, &one);
 		bool known, sure = state_implies(x, &one, guard, &known);
 		if (sure && !known)
 			continue;
-		if (!sure) {
+		if (only)
+			state_require(x, &one, guard);
+		else if (!sure) {
 			state_assume(x, &one, guard);
 			one.activity++;
 		}
-		if (!call_symbol(x, &one, i, callee, arg))
+		if (!call_symbol(x, &one, i, callee, arg)) {
+			if (x->engine->dead_end)
+				x->engine->dead_end(x, &one);
 			continue;
+		}
 		if (goes_on)
 			x->engine->enqueue(x, &one);
 		else

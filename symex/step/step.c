@@ -20,6 +20,8 @@ static bool step_goto(struct symex *x, struct state *st, const struct ins *i) {
 		return step_jump(x, st, i->target);
 	term c = eval_condition(x, st, i->rhs);
 	bool taken;
+	if (x->engine->follows && x->engine->follows(x, st, c, &taken))
+		return step_jump(x, st, taken ? i->target : st->pc + 1);
 	if (state_implies(x, st, c, &taken)) {
 		observe(x, branch, st, taken);
 		return step_jump(x, st, taken ? i->target : st->pc + 1);
@@ -35,6 +37,8 @@ static bool step_goto(struct symex *x, struct state *st, const struct ins *i) {
 	state_assume(x, &other, c);
 	if (step_jump(x, &other, i->target))
 		x->engine->enqueue(x, &other);
+	else if (x->engine->dead_end)
+		x->engine->dead_end(x, &other);
 	state_assume(x, st, term_not(x->ts, c));
 	return step_jump(x, st, st->pc + 1);
 }
@@ -73,7 +77,7 @@ static bool step_assume(struct symex *x, struct state *st, const struct ins *i) 
 	term c = eval_condition(x, st, i->rhs);
 	if (term_is_false(x->ts, c))
 		return false;
-	symex_assume(x, state_guard(x, st), c);
+	state_require(x, st, c);
 	return step_jump(x, st, st->pc + 1);
 }
 
@@ -89,7 +93,7 @@ bool step_assume_wait(struct symex *x, struct state *st, const struct ins *i, te
 	(void)i;
 	if (term_is_false(x->ts, c))
 		return false;
-	symex_assume(x, state_guard(x, st), c);
+	state_require(x, st, c);
 	return true;
 }
 

@@ -108,9 +108,9 @@ uint32_t thread_spawn(struct symex *x, struct state *st, struct function *body,
 	for (size_t i = 0; i < x->prog->symbol.n; i++)
 		if (x->prog->symbol.at[i]->storage == STORAGE_THREAD)
 			make_local(x, st, &new, x->prog->symbol.at[i]);
-	x->engine->spawned(x, st, &new);
 	struct created *c = arena_copy(x->pool.arena, &created, sizeof created);
 	pmap_set(&x->pool, &st->created, tid, (uint64_t)(uintptr_t)c);
+	x->engine->spawned(x, st, &new);
 	st->nlive++;
 	if (st->nlive > x->stats->threads)
 		x->stats->threads = st->nlive;
@@ -136,14 +136,14 @@ void thread_end(struct symex *x, struct state *st) {
 	if (x->engine->ended)
 		x->engine->ended(x, st);
 	/* The thread's objects end with it; pointers to them dangle. */
-	while (st->frame) {
-		step_leave(x, st);
-		st->frame = st->frame->up;
-	}
 	uint32_t key;
 	uint64_t id;
 	for (uint32_t at = 0; pmap_next(&st->tls, at, &key, &id); at = key + 1)
 		memory_end(x, st, ptr_make(x, (uint32_t)id, term_u64(x->ts, x->address_bits, 0)));
+	while (st->frame) {
+		step_leave(x, st);
+		st->frame = st->frame->up;
+	}
 	if (x->discipline && st->held) /* only another thread can release the lock now */
 		x->discipline->violated = true;
 	st->nlive--;

@@ -93,29 +93,29 @@ static const char *order_text(const struct state *st, const struct access *a) {
 	return intern_printf(" %s", mem_order_name(a->order));
 }
 
-static term event_read(struct symex *x, struct state *st, const struct access *a, term value) {
+static term event_read(struct symex *x, struct state *st, const struct access *a, bool is_pointer) {
 	struct recorder *r = x->self;
 	if (!is_event(x, st, a))
-		return value;
+		return NO_TERM;
 	const char *name = arena_printf(r->arena, "r%u", r->reads++);
-	uint32_t width = term_width(x->ts, value);
 	printf("%s read%s %s as %s%s\n", thread_name(r, st->tid), order_text(st, a),
 	       location_text(x, a), name, guard_text(x, st, a->guard));
-	if (width == x->pointer_bits)
+	if (is_pointer)
 		return ptr_integer(x, term_var(x->ts, sort_bv(x->address_bits), name));
-	return term_var(x->ts, sort_bv(width), name);
+	return term_var(x->ts, sort_bv(a->bytes * 8), name);
 }
 
-static void event_write(struct symex *x, struct state *st, const struct access *a, term value) {
+static bool event_write(struct symex *x, struct state *st, const struct access *a, term value) {
 	struct recorder *r = x->self;
 	if (!is_event(x, st, a))
-		return;
+		return false;
 	bool is_pointer = term_width(x->ts, value) == x->pointer_bits;
 	printf("%s write%s %s = %s%s\n", thread_name(r, st->tid), order_text(st, a),
 	       location_text(x, a),
 	       is_pointer ? arena_printf(r->arena, "&%s", pointer_text(x, value))
 	                  : term_print(x->ts, r->arena, value),
 	       guard_text(x, st, a->guard));
+	return false;
 }
 
 static bool event_check(struct symex *x, struct state *st, uint32_t property, term condition) {
