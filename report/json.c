@@ -280,12 +280,21 @@ static void write_property(struct json *j, const struct result *r,
 }
 
 static const char *gap_word(enum gap_kind kind) {
-	static const char *const word[] = {
-	    [GAP_UNWIND] = "unwind",     [GAP_CONTEXT] = "context", [GAP_DEPTH] = "depth",
-	    [GAP_INPUT] = "input",       [GAP_SIGNALS] = "signals", [GAP_ASSUMPTION] = "assumption",
-	    [GAP_INTEGERS] = "integers", [GAP_SOLVER] = "solver",   [GAP_UNSUPPORTED] = "unsupported",
-	    [GAP_TIME] = "time",         [GAP_MEMORY] = "memory",   [GAP_INTERRUPT] = "interrupt",
-	    [GAP_REPLAY] = "replay",     [GAP_CHECK] = "check"};
+	static const char *const word[] = {[GAP_UNWIND] = "unwind",
+	                                   [GAP_CONTEXT] = "context",
+	                                   [GAP_RUNS] = "runs",
+	                                   [GAP_DEPTH] = "depth",
+	                                   [GAP_INPUT] = "input",
+	                                   [GAP_SIGNALS] = "signals",
+	                                   [GAP_ASSUMPTION] = "assumption",
+	                                   [GAP_INTEGERS] = "integers",
+	                                   [GAP_SOLVER] = "solver",
+	                                   [GAP_UNSUPPORTED] = "unsupported",
+	                                   [GAP_TIME] = "time",
+	                                   [GAP_MEMORY] = "memory",
+	                                   [GAP_INTERRUPT] = "interrupt",
+	                                   [GAP_REPLAY] = "replay",
+	                                   [GAP_CHECK] = "check"};
 	return word[kind];
 }
 
@@ -304,6 +313,34 @@ static void write_gaps(struct json *j, const struct result *r) {
 			json_put(j, "remark", g->remark);
 		json_close(j);
 	}
+	json_close(j);
+}
+
+static void write_coverage(struct json *j, const struct coverage *c) {
+	if (!c->runs)
+		return;
+	json_key(j, "coverage");
+	json_object(j);
+	json_put_uint(j, "runs", c->runs);
+	json_put_uint(j, "branches", c->branches);
+	json_put_uint(j, "taken", c->taken);
+	json_key(j, "untaken");
+	json_array(j);
+	for (size_t i = 0; i < c->left.n; i++) {
+		const struct untaken_branch *b = &c->left.at[i];
+		for (int way = 1; way >= 0; way--) {
+			if (!(way ? b->when_true : b->when_false))
+				continue;
+			json_object(j);
+			json_line(j);
+			json_put(j, "function", b->function);
+			put_loc(j, "location", b->loc);
+			json_put(j, "condition", b->condition);
+			json_put_bool(j, "way", way);
+			json_close(j);
+		}
+	}
+	json_close(j);
 	json_close(j);
 }
 
@@ -411,6 +448,7 @@ static void write_run(struct json *j, const struct result *r) {
 	write_verdict(j, r);
 	write_gaps(j, r);
 	write_assumptions(j, r);
+	write_coverage(j, &r->coverage);
 	write_statistics(j, info);
 	bool stands = result_verdict(r) == VERDICT_UNSAFE && r->violated < r->property.n;
 	json_put(j, "violated", stands ? r->property.at[r->violated].id : NULL);

@@ -33,6 +33,7 @@ void result_close(struct result *r) {
 	vec_free(&r->property);
 	vec_free(&r->gap);
 	vec_free(&r->assumption);
+	vec_free(&r->coverage.left);
 	if (r->explored)
 		vec_free(&r->explored->node);
 	vec_free(&r->info.file);
@@ -259,9 +260,12 @@ static char *joined(struct arena *arena, char *a, const char *b) {
 
 /* What SAFE is true for; NULL: for everything. */
 static char *qualifiers_text(struct arena *arena, const struct result *r) {
-	char *text = assumed_text(arena, r), *all = bounds_text(arena, r);
+	static const enum gap_kind runs[] = {GAP_RUNS};
+	char *text = assumed_text(arena, r), *bounds = bounds_text(arena, r);
+	char *all = texts_of(arena, r, runs, 1);
 	if (all)
-		all = arena_printf(arena, "within %s", all);
+		all = arena_printf(arena, "for %s", all);
+	all = listed(arena, all, bounds ? arena_printf(arena, "within %s", bounds) : NULL);
 	all = joined(arena, all, text ? arena_printf(arena, "assuming %s", text) : NULL);
 	return joined(arena, all,
 	              result_has_gap(r, GAP_INTEGERS) ? "integers without wrap-around" : NULL);

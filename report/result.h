@@ -21,6 +21,7 @@ enum verdict { VERDICT_UNKNOWN, VERDICT_SAFE, VERDICT_UNSAFE };
 enum gap_kind {
 	GAP_UNWIND, /* bound */
 	GAP_CONTEXT,
+	GAP_RUNS,        /* bound: only the events of some concrete runs, "the events of this run" */
 	GAP_DEPTH,       /* of an execution, in instructions */
 	GAP_SIGNALS,     /* bound on how many arrive from outside */
 	GAP_INPUT,       /* bound on the environment: argc, string lengths */
@@ -137,6 +138,20 @@ struct cex {
 	VEC(struct cex_access) access; /* data race: two */
 };
 
+/* A conditional branch of the user's code that no run has taken one way, or both. */
+struct untaken_branch {
+	const char *function;
+	struct loc loc;
+	const char *condition;      /* as the user wrote it */
+	bool when_true, when_false; /* it has never been true, never been false */
+};
+
+struct coverage {             /* of branches, by concrete runs */
+	uint32_t runs;            /* 0: there were none, and nothing is to be said */
+	uint32_t branches, taken; /* ways of the branches: two each; those that some run has taken */
+	VEC(struct untaken_branch) left;
+};
+
 enum property_status { PROPERTY_UNKNOWN, PROPERTY_HOLDS, PROPERTY_VIOLATED, PROPERTY_UNREACHED };
 
 struct property_result {
@@ -184,6 +199,7 @@ struct result {
 	VEC(struct gap) gap;
 	VEC(struct assumption) assumption;
 	VEC(struct property_result) property;
+	struct coverage coverage;
 	struct explored *explored; /* to be filled with the tree of schedules; NULL: not wanted */
 	uint32_t violated;         /* index of the first violated property; NO_PROPERTY if none */
 };

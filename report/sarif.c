@@ -26,6 +26,7 @@ static const struct {
 } notes[] = {
     [GAP_UNWIND] = {"bound/unwind", "Loops and recursion were followed up to a bound."},
     [GAP_CONTEXT] = {"bound/context", "Schedules were followed up to a bound."},
+    [GAP_RUNS] = {"bound/runs", "Only the events of concrete runs were permuted."},
     [GAP_DEPTH] = {"bound/depth", "Executions were followed up to a number of instructions."},
     [GAP_SIGNALS] = {"bound/signals", "Signals were delivered up to a bound."},
     [GAP_INPUT] = {"bound/input", "The environment was taken to be bounded."},

@@ -172,6 +172,31 @@ static void print_properties(const struct text *t, const struct result *r) {
 	fputc('\n', t->paint.out);
 }
 
+#define MAX_BRANCHES 40 /* lines of them */
+
+/* What the runs of --predict have not touched. */
+static void print_coverage(const struct text *t, const struct coverage *c) {
+	FILE *out = t->paint.out;
+	if (!c->runs || !c->branches)
+		return;
+	fprintf(out, "%u %s: %u of %u ways of branches taken%s\n", c->runs,
+	        c->runs == 1 ? "run" : "runs", c->taken, c->branches, c->left.n ? "; not taken:" : "");
+	for (size_t i = 0; i < c->left.n; i++) {
+		const struct untaken_branch *b = &c->left.at[i];
+		if (i == MAX_BRANCHES && t->config->trace != TRACE_FULL) {
+			fprintf(out, "... %zu branches left out, --trace=full shows them ...\n", c->left.n - i);
+			break;
+		}
+		paint_note(&t->paint, b->loc);
+		fprintf(out, "in '%s': '", b->function);
+		utf8_print(out, b->condition, strlen(b->condition));
+		fprintf(out, "' is %s\n",
+		        b->when_true && b->when_false ? "never reached"
+		        : b->when_true                ? "never true"
+		                                      : "never false");
+	}
+}
+
 void report_verdict(FILE *out, const char *line, enum verdict verdict, bool colour) {
 	static const char *const colours[] = {YELLOW, GREEN, RED};
 	if (colour)
@@ -207,6 +232,8 @@ void report_text(FILE *out, const struct result *r, const struct text_config *co
 		return;
 	struct arena *arena = arena_open();
 	const char *assumptions = result_assumptions(arena, r);
+	if (!config->result_only)
+		print_coverage(&t, &r->coverage);
 	if (!config->result_only)
 		fputs(result_remarks(arena, r), out);
 	if (assumptions && !config->result_only)

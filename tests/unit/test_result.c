@@ -109,6 +109,20 @@ static void test_holes(void) {
 	result_gap(r, GAP_UNWIND, place, "unwind 2");
 	CHECK(says(r, "VERIFICATION SUCCESSFUL (within unwind 2; integers without wrap-around)",
 	           EXIT_SAFE));
+	result_gap(r, GAP_RUNS, NO_LOC, "the events of this run");
+	CHECK(says(r,
+	           "VERIFICATION SUCCESSFUL (for the events of this run, within unwind 2; integers "
+	           "without wrap-around)",
+	           EXIT_SAFE));
+	result_close(r);
+	r = result_open();
+	r->verdict = VERDICT_SAFE;
+	result_gap(r, GAP_RUNS, NO_LOC, "the events of 5 runs");
+	CHECK(says(r, "VERIFICATION SUCCESSFUL (for the events of 5 runs)", EXIT_SAFE));
+	result_close(r);
+	r = result_open();
+	result_gap(r, GAP_INTEGERS, NO_LOC, "integers without wrap-around");
+	result_gap(r, GAP_UNWIND, place, "unwind 2");
 	r->verdict = VERDICT_UNKNOWN;
 	CHECK(says(r,
 	           "VERIFICATION UNKNOWN (nothing found within unwind 2; integers without "

@@ -1,0 +1,485 @@
+#include "symex/replay/concrete.h"
+
+#include <string.h>
+
+#include "symex/core/memory.h"
+#include "symex/core/naming.h"
+#include "symex/explore/enabled.h"
+#include "symex/explore/explore.h"
+#include "symex/explore/race.h"
+#include "symex/observer.h"
+#include "symex/replay/confirm.h"
+#include "symex/replay/replay.h"
+#include "symex/step/step.h"
+#include "symex/step/switch.h"
+#include "symex/step/thread.h"
+#include "util/diag.h"
+#include "util/intern.h"
+
+enum { TURN_STEPS = 64, PAGE = 4096 };
+
+struct concrete { /* x->self */
+	const struct concrete_plan *plan;
+	struct recorder record;
+	struct naming naming;
+	struct map value;    /* variable -> term of its value */
+	struct map followed; /* interned name of a variable -> index of its event in plan->follow */
+	size_t taken;        /* values of plan->given used so far */
+	uint64_t random;     /* state of the generator of the schedule */
+	uint32_t stays;      /* of 8 times, how often a thread goes on, with a random schedule */
+	uint32_t turn;       /* steps of the running thread's turn */
+	struct vc violated;
+};
+
+/* --- Values. --- */
+
+/* A generator in which one state determines the next (xorshift). */
+static uint64_t next_random(uint64_t *state) {
+	*state ^= *state << 13;
+	*state ^= *state >> 7;
+	*state ^= *state << 17;
+	return *state;
+}
+
+static uint64_t seeded(uint64_t seed, uint64_t key) {
+	uint64_t state = map_hash(seed * 0x9e3779b97f4a7c15u + map_hash(key + 1)) | 1;
+	next_random(&state);
+	return next_random(&state);
+}
+
+static uint64_t text_hash(const char *text) {
+	uint64_t hash = 14695981039346656037u;
+	for (; *text; text++)
+		hash = (hash ^ (unsigned char)*text) * 1099511628211u;
+	return hash;
+}
+
+/* Programs compare inputs with small numbers more often than with large ones. */
+static struct bits random_value(struct arena *a, uint32_t width, uint64_t random) {
+	int64_t small = (int64_t)(random >> 32) % 16;
+	switch (random % 8) {
+	case 0: return bits_u64(a, width, 0);
+	case 1: return bits_u64(a, width, 1);
+	case 2:
+	case 3: return bits_u64(a, width, (uint64_t)(small < 0 ? -small : small));
+	case 4: return bits_i64(a, width, -1 - (small < 0 ? -small : small));
+	default: return bits_u64(a, width, random >> 3);
+	}
+}
+
+static struct bits given_value(struct arena *a, uint32_t width, const struct run_input *in) {
+	struct bits b = bits_parse(a, width, in->digits, in->base);
+	return in->is_negative ? bits_neg(a, b) : b;
+}
+
+static bool begins(const char *text, const char *with) {
+	return !strncmp(text, with, strlen(with));
+}
+
+/* The lowest address above all objects that have one. */
+static struct bits next_address(struct symex *x, uint32_t width) {
+	uint64_t end = PAGE;
+	for (size_t i = 0; i < x->exposed.n; i++) {
+		const struct object *o = &x->object.at[x->exposed.at[i]];
+		uint64_t base = 0, size = 0;
+		term_get_u64(x->ts, o->base, &base);
+		term_get_u64(x->ts, o->size, &size);
+		end = base + size > end ? base + size : end;
+	}
+	return bits_u64(x->pool.arena, width, (end / PAGE + 1) * PAGE);
+}
+
+/* Is the variable one that a given value is for?  The choice of a spurious wakeup is part of the
+ * schedule, and what a program does not initialise is no input. */
+static bool takes_given(const struct symex *x, const char *name) {
+	if (begins(name, "argument!"))
+		return true;
+	const struct choice *last = x->choice.n ? &vec_last(&x->choice) : NULL;
+	if (!begins(name, "input!") || !last || last->kind == CHOICE_UNINIT)
+		return false;
+	const struct ins *i = last->ins;
+	return !(i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL &&
+	         intrinsic_find(i->rhs->symbol->name) == INTRINSIC_MAY_WAKE);
+}
+
+static struct bits choose_value(struct symex *x, struct concrete *c, uint32_t width,
+                                const char *name) {
+	struct arena *a = x->pool.arena;
+	const struct concrete_plan *p = c->plan;
+	uint64_t ix;
+	if (begins(name, "address!"))
+		return next_address(x, width);
+	if (p->follow && map_get(&c->followed, map_key(intern(name)), &ix) &&
+	    p->follow->event.at[ix].bits.width == width)
+		return p->follow->event.at[ix].bits;
+	if (!strcmp(name, "argc"))
+		return bits_u64(a, width, 1);
+	if (!p->follow && p->inputs == INPUTS_RANDOM)
+		return random_value(a, width, seeded(p->input_seed, text_hash(name)));
+	if (!p->follow && p->inputs == INPUTS_GIVEN && c->taken < p->ngiven && takes_given(x, name))
+		return given_value(a, width, &p->given[c->taken++]);
+	return bits_u64(a, width, 0);
+}
+
+/* Inputs are recorded; of other values only those that are not zero, as a run that follows the
+ * trace makes the others zero, too. */
+static term run_value(struct symex *x, term var, const char *name) {
+	struct concrete *c = x->self;
+	uint64_t known;
+	if (map_get(&c->value, var.ix, &known))
+		return (term){(uint32_t)known};
+	struct bits value = choose_value(x, c, term_width(x->ts, var), name);
+	term constant = term_const(x->ts, value);
+	map_put(&c->value, var.ix, constant.ix);
+	model_set(x->model, var, value);
+	if (begins(name, "input!") || begins(name, "argument!") ||
+	    (!begins(name, "address!") && strcmp(name, "argc") && !bits_is_zero(value)))
+		record_input(&c->record, intern(name), value);
+	if (begins(name, "input!"))
+		record_wakeup(&c->record, value.lo == 1);
+	return constant;
+}
+
+/* --- The engine. --- */
+
+/* The value that memory holds; NO_TERM: the bytes are not all inside the object. */
+static term value_at(struct symex *x, struct state *st, const struct access *a, bool is_pointer) {
+	uint64_t at, size;
+	const struct content *c = memory_get(x, st, a->object);
+	if (!c || !term_get_u64(x->ts, a->offset, &at) ||
+	    !term_get_u64(x->ts, x->object.at[a->object].size, &size) || at > size ||
+	    a->bytes > size - at)
+		return NO_TERM;
+	return content_read(x, c, at, (struct scalar){a->bytes, is_pointer});
+}
+
+static term run_read(struct symex *x, struct state *st, const struct access *a, bool is_pointer) {
+	struct concrete *c = x->self;
+	if (record_is_event(x, &c->record, st, a))
+		record_access(x, &c->record, st, a, value_at(x, st, a, is_pointer));
+	return NO_TERM;
+}
+
+static bool run_write(struct symex *x, struct state *st, const struct access *a, term value) {
+	struct concrete *c = x->self;
+	if (record_is_event(x, &c->record, st, a))
+		record_access(x, &c->record, st, a, value);
+	return false;
+}
+
+static bool run_feasible(struct symex *x, term guard) {
+	(void)x, (void)guard;
+	return true;
+}
+
+/* Has an earlier run violated the property? */
+static bool is_reported(const struct symex *x, uint32_t property) {
+	const struct result *r = x->result;
+	return property < r->property.n && r->property.at[property].status == PROPERTY_VIOLATED;
+}
+
+static bool run_check(struct symex *x, struct state *st, uint32_t property, term condition) {
+	struct concrete *c = x->self;
+	if (!term_is_false(x->ts, symex_settle(x, condition)))
+		return !x->give_up;
+	/* An execution goes on after a race, and may find another one. */
+	bool is_race = properties_at(x->properties, property)->class == PROPERTY_RACE;
+	if (is_race && is_reported(x, property))
+		return true;
+	c->violated = (struct vc){.property = property,
+	                          .violated = term_true(x->ts),
+	                          .nassumed = (uint32_t)x->assumption.n,
+	                          .loc = state_user_loc(st)};
+	c->record.trace->end = RUN_VIOLATES;
+	c->record.trace->end_loc = c->violated.loc;
+	c->record.trace->property = property;
+	x->give_up = true;
+	return false;
+}
+
+static void end_run(struct symex *x, const struct state *st, enum run_end end, const char *why) {
+	struct run_trace *t = ((struct concrete *)x->self)->record.trace;
+	t->end = end;
+	t->why = why;
+	t->end_loc = st && st->frame ? state_user_loc(st) : NO_LOC;
+	x->give_up = true;
+}
+
+static bool run_stops(struct symex *x, struct state *st) {
+	struct concrete *c = x->self;
+	uint64_t most = c->plan->most_instructions;
+	bool runs_on;
+	if (most && c->record.trace->instructions >= most) {
+		end_run(x, st, RUN_TOO_LONG, NULL);
+		return true;
+	}
+	return explore_stops(x, st, st->nlive == 1, &runs_on);
+}
+
+static bool run_wait(struct symex *x, struct state *st, const struct ins *i, term condition) {
+	struct concrete *c = x->self;
+	if (!step_assume_wait(x, st, i, condition))
+		return false;
+	record_wait(x, &c->record, st, i);
+	return true;
+}
+
+static void run_plan(struct symex *x, struct model *model, const struct vc *vc, struct plan *plan) {
+	const struct concrete *c = x->self;
+	const struct run_trace *t = c->record.trace;
+	(void)model, (void)vc;
+	plan->naming = &c->naming;
+	plan->is_complete = true;
+	for (size_t i = 0; i < t->step.n; i++)
+		vec_push(&plan->step, (struct plan_step){.tid = t->step.at[i].thread});
+}
+
+static const struct engine run_engine = {
+    .name = "run",
+    .is_duplicate = true,
+    .read = run_read,
+    .write = run_write,
+    .value = run_value,
+    .feasible = run_feasible,
+    .check = run_check,
+    .enqueue = explore_add,
+    .stops = run_stops,
+    .bounded = explore_stop,
+    .spawned = thread_put,
+    .has_ended = thread_has_ended,
+    .wait = run_wait,
+    .takes_signals = true,
+    .plan = run_plan,
+};
+
+/* --- The schedule. --- */
+
+static uint32_t next_enabled(const struct state *st, const uint8_t *status, uint32_t after) {
+	for (uint32_t i = 1; i <= st->nthreads; i++) {
+		uint32_t tid = (after + i) % st->nthreads;
+		if (status[tid] == THREAD_ENABLED)
+			return tid;
+	}
+	return NO_THREAD;
+}
+
+static uint32_t next_in_turn(struct concrete *c, const struct state *st, const uint8_t *status) {
+	if (st->frame && status[st->tid] == THREAD_ENABLED && ++c->turn < TURN_STEPS)
+		return st->tid;
+	c->turn = 0;
+	return next_enabled(st, status, st->tid);
+}
+
+static uint32_t next_at_random(struct concrete *c, const struct state *st, const uint8_t *status) {
+	uint64_t random = next_random(&c->random);
+	if (status[st->tid] == THREAD_ENABLED && random % 8 < c->stays)
+		return st->tid;
+	return next_enabled(st, status, (uint32_t)((random >> 8) % st->nthreads));
+}
+
+/* The next step of the trace that is followed; NULL: round robin from here on, or always. */
+static const struct run_step *followed_step(const struct concrete *c) {
+	const struct run_trace *t = c->plan->follow;
+	size_t ix = c->record.trace->step.n;
+	return t && ix < t->step.n ? &t->step.at[ix] : NULL;
+}
+
+/* The trace does not fit the program, and the run ends. */
+static uint32_t not_followed(struct symex *x, struct state *st, const struct run_step *step,
+                             const char *what) {
+	struct run_trace *t = ((struct concrete *)x->self)->record.trace;
+	end_run(x, st, RUN_NOT_FOLLOWED, arena_printf(t->arena, "thread %u %s", step->thread, what));
+	t->wrong_line = step->line;
+	return NO_THREAD;
+}
+
+static uint32_t follow(struct symex *x, struct state *st, const uint8_t *status,
+                       const struct run_step *step) {
+	uint32_t tid = step->thread;
+	if (tid >= st->nthreads)
+		return not_followed(x, st, step, "does not exist here");
+	switch ((enum status)status[tid]) {
+	case THREAD_ENDED: return not_followed(x, st, step, "has ended before");
+	case THREAD_DISABLED: return not_followed(x, st, step, "waits here and cannot run");
+	case THREAD_CUT: return not_followed(x, st, step, "has reached a bound of loops before");
+	case THREAD_ENABLED: break;
+	}
+	return tid;
+}
+
+static uint32_t choose_thread(struct symex *x, struct state *st, const uint8_t *status) {
+	struct concrete *c = x->self;
+	const struct run_step *step = followed_step(c);
+	if (step)
+		return follow(x, st, status, step);
+	if (c->plan->turns == TURNS_RANDOM && !c->plan->follow)
+		return next_at_random(c, st, status);
+	return next_in_turn(c, st, status);
+}
+
+/* Chooses the next thread, and counts the switch to it. */
+static uint32_t switch_thread(struct symex *x, struct state *st, const uint8_t *status) {
+	struct run_trace *t = ((struct concrete *)x->self)->record.trace;
+	uint32_t tid = choose_thread(x, st, status);
+	t->switches += tid != NO_THREAD && tid != st->tid && enabled_has_choice(st, status, tid);
+	return tid;
+}
+
+/* The running thread goes on without a choice: main at first, and a thread that creates one. */
+static uint32_t go_on(struct symex *x, struct state *st) {
+	const struct run_step *step = followed_step(x->self);
+	if (step && step->thread != st->tid)
+		return not_followed(x, st, step, "cannot run here, where another thread goes on");
+	return st->tid;
+}
+
+/* Checks a state for deadlocks and races, as lazy exploration does; true: the run goes on. */
+static bool check_state(struct symex *x, struct state *st, uint8_t *status) {
+	struct naming_peek peek = naming_peek_begin(x);
+	term undecided = enabled_status(x, st, &(struct enabled_query){0}, status);
+	bool stuck = !undecided.ix && enabled_deadlock(x, st, status);
+	naming_peek_end(x, peek);
+	if (undecided.ix) {
+		end_run(x, st, RUN_NOT_SUPPORTED, "a wait whose condition is not a constant");
+		return false;
+	}
+	if (x->config->schedules.race_check && !x->give_up)
+		race_check(x, st);
+	if (stuck && !x->give_up)
+		end_run(x, st, st->nlive ? RUN_BLOCKED : RUN_ENDS, NULL);
+	return !x->give_up;
+}
+
+/* Does the program end at the instruction that was executed last? */
+static bool ends_program(const struct symex *x) {
+	const struct state *at = &((struct concrete *)x->self)->record.at;
+	const struct ins *i = &at->frame->function->ins.at[at->pc];
+	return x->effects.program_end ||
+	       (i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL && i->rhs->symbol == x->abort);
+}
+
+/* Runs one step of a thread; false: the run ends in it. */
+static bool run_step(struct symex *x, struct state *st, uint32_t tid) {
+	struct run_trace *t = ((struct concrete *)x->self)->record.trace;
+	vec_push(&t->step, ((struct run_step){.thread = tid, .event = t->event.n}));
+	thread_switch(x, st, tid);
+	st->resumed = true;
+	x->stopped.n = 0;
+	x->effects = (struct effects){0};
+	explore(x, st);
+	if (x->give_up)
+		return false;
+	if (x->cut.n) {
+		end_run(x, st, RUN_NOT_SUPPORTED, x->cut.at[0].text);
+		t->end_loc = x->cut.at[0].loc;
+		return false;
+	}
+	if (x->stopped.n != 1) {
+		end_run(x, st, ends_program(x) ? RUN_ENDS : RUN_ASSUMES, NULL);
+		return false;
+	}
+	*st = *x->stopped.at[0];
+	st->guard = NULL;
+	return true;
+}
+
+static void run(struct symex *x) {
+	struct state st = explore_begin(x);
+	uint32_t tid = go_on(x, &st);
+	while (tid != NO_THREAD && run_step(x, &st, tid)) {
+		uint8_t *status = arena_array(x->pool.arena, uint8_t, st.nthreads);
+		if (st.frame && switch_is_spawn(x, &st))
+			tid = go_on(x, &st);
+		else if (check_state(x, &st, status))
+			tid = switch_thread(x, &st, status);
+		else
+			tid = NO_THREAD;
+	}
+}
+
+/* --- The run as a whole. --- */
+
+static void find_followed(struct concrete *c) {
+	const struct run_trace *t = c->plan->follow;
+	for (size_t i = 0; t && i < t->event.n; i++)
+		if (t->event.at[i].kind == RUN_INPUT)
+			map_put(&c->followed, map_key(intern(t->event.at[i].what)), i);
+}
+
+static bool same_text(const char *a, const char *b) {
+	return a == b || (a && b && !strcmp(a, b));
+}
+
+/* Does the run do what the trace that it follows says?  Where the trace ends, it may go on. */
+static void compare_events(struct run_trace *run, const struct run_trace *follow) {
+	for (size_t i = 0; i < follow->event.n; i++) {
+		const struct run_event *there = &follow->event.at[i];
+		const struct run_event *here = i < run->event.n ? &run->event.at[i] : NULL;
+		if (here && here->kind == there->kind && here->thread == there->thread &&
+		    here->function == there->function && here->pc == there->pc &&
+		    same_text(here->what, there->what) && same_text(here->value, there->value))
+			continue;
+		run->end = RUN_NOT_FOLLOWED;
+		run->wrong_line = there->line;
+		run->why = here ? "the program does something else here" : "the program ends before this";
+		return;
+	}
+}
+
+static struct symex make_symex(struct symex *like, struct concrete *c, struct symex_stats *stats) {
+	return (struct symex){.prog = like->prog,
+	                      .config = like->config,
+	                      .result = like->result,
+	                      .stats = stats,
+	                      .properties = like->properties,
+	                      .ts = like->ts,
+	                      .pointers = like->pointers,
+	                      .address_bits = like->address_bits,
+	                      .pointer_bits = like->pointer_bits,
+	                      .rounding = like->rounding,
+	                      .spawn = like->spawn,
+	                      .exit = like->exit,
+	                      .abort = like->abort,
+	                      .live = like->live,
+	                      .engine = &run_engine,
+	                      .self = c,
+	                      .naming = &c->naming,
+	                      .observer = &record_observer,
+	                      .observing = &c->record,
+	                      .model = model_open(like->ts)};
+}
+
+static void confirm(struct symex *x, struct concrete *c) {
+	struct run_trace *t = c->record.trace;
+	struct model *model = x->model;
+	t->confirmed = is_reported(x, c->violated.property);
+	if (t->confirmed)
+		return;
+	x->model = NULL;
+	t->confirmed = confirm_violation(x, model, &c->violated);
+}
+
+bool concrete_run(struct symex *like, const struct concrete_plan *plan, struct run_trace *out) {
+	struct concrete c = {.plan = plan, .record = {.trace = out}};
+	struct symex_stats stats = {0};
+	c.random = seeded(plan->turn_seed, 0) | 1;
+	c.stays = (uint32_t)(seeded(plan->turn_seed, 1) % 8);
+	find_followed(&c);
+	struct symex x = make_symex(like, &c, &stats);
+	symex_forget(&x);
+	run(&x);
+	if (symex_stop)
+		out->end = RUN_STOPPED;
+	bool reports = out->end == RUN_VIOLATES && out->switches <= plan->context_bound;
+	if (reports)
+		confirm(&x, &c);
+	else if (plan->follow && out->end != RUN_NOT_FOLLOWED && out->end != RUN_STOPPED)
+		compare_events(out, plan->follow);
+	model_close(x.model);
+	x.model = NULL;
+	symex_free(&x);
+	naming_free(&c.naming);
+	map_free(&c.value);
+	map_free(&c.followed);
+	return !reports && out->end != RUN_NOT_FOLLOWED;
+}

@@ -1,0 +1,64 @@
+/* symex/replay/concrete.h -- one concrete run of a program with threads that no model has produced.
+ *
+ * Values of choices come from the plan instead of a model: zero, random with a seed, given one
+ * after the other, or those of the trace that the run follows.  So do the schedules:
+ *
+ *   round robin   the threads take turns in the order of their numbers.  A turn ends where the
+ *                 thread waits or ends, or after TURN_STEPS steps, so a thread that waits actively
+ *                 for another one does not keep it from running.
+ *   random        at each switch point the running thread goes on, or another enabled thread runs;
+ *                 how often threads change depends on the seed, too
+ *   of a trace    as recorded; where the trace ends, round robin
+ *
+ * All inputs have values before they are used, so every condition is a constant: there is one path.
+ * Where a value that is given would make an address of an object, the run computes one: objects do
+ * not overlap.  argc is 1.  What the run does is recorded (symex/replay/run_trace.h).
+ *
+ * A violation in the run itself (a property, a deadlock, two next accesses that race) ends it.  The
+ * violation is replayed as any other (symex/replay/confirm.h) and added to the result.
+ */
+#ifndef SYMEX_REPLAY_CONCRETE_H
+#define SYMEX_REPLAY_CONCRETE_H
+
+#include "symex/core/state.h"
+#include "symex/replay/run_trace.h"
+
+struct concrete_plan {
+	enum run_inputs inputs;
+	uint64_t input_seed; /* RANDOM */
+	/* GIVEN: the values of inputs and of functions without a body, in the order in which the run
+	 * asks for them; zeros follow.  Uninitialised variables and fresh memory are zero. */
+	const struct run_input *given;
+	size_t ngiven;
+	enum run_turns turns;
+	uint64_t turn_seed;             /* RANDOM */
+	const struct run_trace *follow; /* schedule and values of this trace; or NULL */
+	uint64_t most_instructions;     /* 0: any number */
+	uint32_t context_bound;         /* a violation after more switches is not reported */
+};
+
+/* Runs the program of 'like', which shares its terms, properties and result with the run.  true:
+ * the run has recorded its events, of which 'out->end' says how they end; false: the run violates a
+ * property (out->confirmed: it is in the result), or does not follow the trace.  A violation beyond
+ * the context bound ends the run, but is not reported: true. */
+bool concrete_run(struct symex *like, const struct concrete_plan *, struct run_trace *out);
+
+/* Shared inside replay/, record.c: the observer that records the events of a run. */
+struct recorder { /* x->observing */
+	struct run_trace *trace;
+	bool begun;      /* the entry function has begun */
+	struct state at; /* the instruction being executed; frame NULL: none yet */
+};
+
+extern const struct observer record_observer;
+/* Does the access count as an event?  Objects that no other thread can reach do not. */
+bool record_is_event(const struct symex *, const struct recorder *, const struct state *,
+                     const struct access *);
+void record_access(struct symex *, struct recorder *, const struct state *, const struct access *,
+                   term value);
+void record_wait(struct symex *, struct recorder *, struct state *, const struct ins *);
+/* The environment has chosen the value of a variable; that of a spurious wakeup. */
+void record_input(struct recorder *, const char *name, struct bits value);
+void record_wakeup(struct recorder *, bool wakes);
+
+#endif

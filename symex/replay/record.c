@@ -1,0 +1,204 @@
+/* Records the events of a concrete run. */
+#include "symex/core/naming.h"
+#include "symex/observer.h"
+#include "symex/replay/concrete.h"
+#include "symex/step/show.h"
+#include "symex/step/step.h"
+#include "symex/step/wait.h"
+
+static struct run_thread *thread_of(struct run_trace *t, uint32_t tid) {
+	while (t->thread.n <= tid)
+		vec_push(&t->thread, (struct run_thread){0});
+	return &t->thread.at[tid];
+}
+
+static const struct ins *current(const struct state *st) {
+	return &st->frame->function->ins.at[st->pc];
+}
+
+/* An event of the running thread at its current instruction. */
+static struct run_event *add(struct recorder *r, const struct state *st, enum run_event_kind kind) {
+	struct run_event e = {.kind = kind, .thread = st->tid, .other = NO_THREAD};
+	if (st->frame) {
+		e.at = thread_of(r->trace, st->tid)->instructions;
+		e.function = st->frame->function;
+		e.pc = st->pc;
+		e.loc = state_user_loc(st);
+		e.in_model = st->frame->function->is_model;
+	}
+	vec_push(&r->trace->event, e);
+	return &vec_last(&r->trace->event);
+}
+
+static void add_decision(struct recorder *r, const struct state *st, struct run_decision d) {
+	d.function = st->frame->function;
+	d.pc = st->pc;
+	struct run_thread *t = thread_of(r->trace, st->tid);
+	vec_push(&t->decision, d);
+}
+
+/* A pointer as the lvalue that it points to: "a[3]". */
+static const char *memory_text(struct symex *x, struct arena *a, term pointer) {
+	const char *text = show_value(x, a, type_void_pointer(x->prog->types), pointer);
+	return *text == '&' ? text + 1 : text;
+}
+
+static void set_value(struct symex *x, struct run_trace *t, struct run_event *e, term value) {
+	if (!value.ix || !term_is_const(x->ts, value))
+		return;
+	e->bits = bits_copy(t->arena, term_bits(x->ts, value));
+	e->value = e->bits.width == x->pointer_bits
+	               ? show_value(x, t->arena, type_void_pointer(x->prog->types), value)
+	               : bits_print(t->arena, e->bits, false, 10);
+}
+
+/* --- Called by the engine. --- */
+
+static void record_instruction(struct recorder *r, const struct state *st) {
+	r->trace->instructions++;
+	thread_of(r->trace, st->tid)->instructions++;
+}
+
+bool record_is_event(const struct symex *x, const struct recorder *r, const struct state *st,
+                     const struct access *a) {
+	const struct object *o = &x->object.at[a->object];
+	return r->begun && !x->naming->peeks && st->frame && a->object && o->kind != OBJECT_FUNCTION &&
+	       !(o->symbol && !o->symbol->is_shared);
+}
+
+void record_access(struct symex *x, struct recorder *r, const struct state *st,
+                   const struct access *a, term value) {
+	term offset = a->offset.ix ? a->offset : term_u64(x->ts, x->address_bits, 0);
+	const char *what = memory_text(x, r->trace->arena, ptr_make(x, a->object, offset));
+	struct run_event *e = add(r, st, a->kind == ACCESS_WRITE ? RUN_WRITE : RUN_READ);
+	e->what = what;
+	set_value(x, r->trace, e, value);
+}
+
+void record_wait(struct symex *x, struct recorder *r, struct state *st, const struct ins *i) {
+	struct naming_peek peek = naming_peek_begin(x);
+	term object = wait_object(x, st);
+	bool is_join = i->sync == SYNC_JOIN;
+	struct run_event *e = add(r, st, is_join ? RUN_JOIN : RUN_WAIT);
+	e->what = term_eq(object, ptr_null(x)) ? sync_wait_text(i->sync)
+	                                       : memory_text(x, r->trace->arena, object);
+	e->other = is_join ? wait_holder(x, st) : NO_THREAD;
+	naming_peek_end(x, peek);
+}
+
+/* Is the instruction the choice of a spurious wakeup? */
+static bool is_wakeup(const struct ins *i) {
+	return i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL &&
+	       intrinsic_find(i->rhs->symbol->name) == INTRINSIC_MAY_WAKE;
+}
+
+void record_input(struct recorder *r, const char *name, struct bits value) {
+	struct run_event e = {.kind = RUN_INPUT, .other = NO_THREAD, .what = name};
+	e.bits = bits_copy(r->trace->arena, value);
+	e.value = bits_print(r->trace->arena, value, false, 10);
+	if (r->at.frame) {
+		e.thread = r->at.tid;
+		e.at = thread_of(r->trace, e.thread)->instructions;
+		e.function = r->at.frame->function;
+		e.pc = r->at.pc;
+		e.loc = state_user_loc(&r->at);
+		e.in_model = e.function->is_model;
+	}
+	vec_push(&r->trace->event, e);
+}
+
+void record_wakeup(struct recorder *r, bool wakes) {
+	if (r->at.frame && is_wakeup(current(&r->at)))
+		add_decision(r, &r->at, (struct run_decision){.kind = DECISION_WAKEUP, .taken = wakes});
+}
+
+/* --- The observer. --- */
+
+static struct recorder *recorder_of(const struct symex *x) {
+	return x->observing;
+}
+
+static void on_step(struct symex *x, const struct state *st) {
+	struct recorder *r = recorder_of(x);
+	const struct ins *i = current(st);
+	record_instruction(r, st);
+	r->at = *st;
+	if (!r->begun)
+		return;
+	switch (i->kind) {
+	case INS_ATOMIC_BEGIN: add(r, st, RUN_ATOMIC_BEGIN); break;
+	case INS_ATOMIC_END: add(r, st, RUN_ATOMIC_END); break;
+	case INS_FENCE: add(r, st, RUN_FENCE)->what = mem_order_name(i->order); break;
+	case INS_ASSERT:
+		if (!i->hidden)
+			add(r, st, RUN_ASSERT)->what = i->text;
+		break;
+	default: break;
+	}
+}
+
+static void on_branch(struct symex *x, struct state *st, bool taken) {
+	struct recorder *r = recorder_of(x);
+	const struct ins *i = current(st);
+	add_decision(r, st, (struct run_decision){.kind = DECISION_BRANCH, .taken = taken});
+	if (!r->begun)
+		return;
+	struct run_event *e = add(r, st, RUN_BRANCH);
+	e->what = i->text;
+	e->value = taken == (!i->text || i->when_true) ? "true" : "false";
+}
+
+static void on_call(struct symex *x, struct state *st) {
+	struct recorder *r = recorder_of(x);
+	const struct frame *callee = st->frame;
+	struct state caller = *st;
+	caller.frame = callee->up;
+	caller.pc = frame_call_pc(callee);
+	const struct symbol *s = callee->function->symbol;
+	const struct expr *target = current(&caller)->rhs;
+	if (!(target->kind == EXPR_SYMBOL && target->symbol->storage == STORAGE_FUNCTION))
+		add_decision(r, &caller, (struct run_decision){.kind = DECISION_CALL, .callee = s});
+	if (r->begun && callee->function->is_model && !caller.frame->function->is_model)
+		add(r, &caller, RUN_CALL)->what = s->display;
+}
+
+static void on_entry(struct symex *x, struct state *st, const struct function *f,
+                     const struct argument *arg) {
+	(void)st, (void)arg;
+	recorder_of(x)->begun |= x->prog->entry && f == x->prog->entry->function;
+}
+
+static void on_create(struct symex *x, struct state *st, uint32_t tid, const struct created *c) {
+	struct recorder *r = recorder_of(x);
+	struct run_event *e = add(r, st, RUN_CREATE);
+	e->other = tid;
+	e->what = c->function ? c->function->display : NULL;
+	thread_of(r->trace, tid)->start = c->function;
+}
+
+static void on_thread_end(struct symex *x, struct state *st) {
+	struct recorder *r = recorder_of(x);
+	add(r, st, RUN_END);
+	thread_of(r->trace, st->tid)->ended = true;
+}
+
+static void on_acquire(struct symex *x, struct state *st, const struct held *h) {
+	struct recorder *r = recorder_of(x);
+	add(r, st, RUN_LOCK)->what = memory_text(x, r->trace->arena, h->object);
+}
+
+static void on_release(struct symex *x, struct state *st, term lock) {
+	struct recorder *r = recorder_of(x);
+	add(r, st, RUN_UNLOCK)->what = memory_text(x, r->trace->arena, lock);
+}
+
+const struct observer record_observer = {
+    .step = on_step,
+    .branch = on_branch,
+    .call = on_call,
+    .entry = on_entry,
+    .create = on_create,
+    .thread_end = on_thread_end,
+    .acquire = on_acquire,
+    .release = on_release,
+};

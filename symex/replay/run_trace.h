@@ -1,0 +1,110 @@
+/* symex/replay/run_trace.h -- the trace of a concrete run: its events in order, as plain data.
+ *
+ * Two views of the same run:
+ *
+ *   event      what threads did to shared memory and to each other, and the values that the
+ *              environment chose, in the order of the run
+ *   thread     per thread: the decisions at conditional jumps and at calls through pointers, in
+ *              order, and how many instructions it executed.  An engine that executes the thread
+ *              alone and takes the k-th decision at the k-th such instruction follows the path of
+ *              the run, and stops where the run stopped.
+ *
+ * The schedule is the list of steps: 'step.at[i].thread' ran from one switch point to the next
+ * (symex/step/switch.h).  Threads have their numbers in the order of creation; main is 0.
+ *
+ * Strings are in the arena or interned.  Functions are those of the program, which outlives the
+ * trace.
+ */
+#ifndef SYMEX_REPLAY_RUN_TRACE_H
+#define SYMEX_REPLAY_RUN_TRACE_H
+
+#include "goto/prog.h"
+#include "report/result.h"
+#include "util/bits.h"
+
+enum run_event_kind {
+#define RUN_EVENT(KIND, name) RUN_##KIND,
+#include "symex/replay/run_events.def"
+	RUN_EVENT_N,
+};
+
+#define NO_LINE 0
+
+struct run_event {
+	enum run_event_kind kind;
+	uint32_t thread;
+	const struct function *function; /* NULL: before the entry function begins */
+	uint32_t pc;
+	uint64_t at; /* instructions that the thread had executed, this one included; 0: unknown */
+	struct loc loc;
+	const char *what; /* memory "a[3]", lock "m", callee "f", condition "x > 0", variable of an
+	                     input; or NULL */
+	const char
+	    *value;       /* as text: of a read, write or input; "true", "false" of a branch; or NULL */
+	struct bits bits; /* READ, WRITE, INPUT: the same; width 0: none */
+	uint32_t other;   /* CREATE, JOIN: the other thread; NO_THREAD otherwise */
+	bool in_model;    /* inside a library model */
+	uint32_t line;    /* of the file that the trace was read from; NO_LINE: none */
+};
+
+/* A conditional jump, a call through a pointer, or the choice of a spurious wakeup. */
+enum run_decision_kind { DECISION_BRANCH, DECISION_CALL, DECISION_WAKEUP };
+
+struct run_decision {
+	enum run_decision_kind kind;
+	const struct function *function;
+	uint32_t pc;
+	bool taken;                  /* BRANCH: jumps; WAKEUP: wakes up without a signal */
+	const struct symbol *callee; /* CALL */
+};
+
+struct run_thread {
+	const struct symbol *start; /* the user's function; NULL: main, or a thread of a model */
+	uint64_t instructions;      /* that it executed, those of the initialisation included */
+	bool ended;
+	VEC(struct run_decision) decision;
+};
+
+struct run_step {
+	uint32_t thread;
+	size_t event;  /* index of its first event */
+	uint32_t line; /* as above */
+};
+
+/* How a run ends. */
+enum run_end {
+	RUN_ENDS,          /* the program ends */
+	RUN_BLOCKED,       /* no thread is enabled, and deadlocks are not checked */
+	RUN_ASSUMES,       /* an assumption of the program is false with these values */
+	RUN_VIOLATES,      /* a property is violated */
+	RUN_TOO_LONG,      /* the bound of instructions */
+	RUN_STOPPED,       /* a limit of the whole command, symex_stop */
+	RUN_NOT_SUPPORTED, /* 'why' says what */
+	RUN_NOT_FOLLOWED,  /* the trace that it was to follow is not one of this program: 'why' */
+	RUN_END_N,
+};
+
+struct run_trace {
+	struct arena *arena;
+	const char *file; /* that it was read from; NULL: none */
+	VEC(struct run_event) event;
+	VEC(struct run_thread) thread;
+	VEC(struct run_step) step;
+	uint64_t instructions;
+	enum run_end end;
+	struct loc end_loc;
+	const char *why;
+	uint32_t wrong_line; /* NOT_FOLLOWED: line of the file */
+	uint32_t property;   /* VIOLATES: index in symex.properties */
+	bool confirmed;      /* VIOLATES: the replay ended in the violation, which is in the result */
+	uint32_t switches;   /* context switches, as bounds count them */
+};
+
+struct run_trace *run_trace_open(void);
+void run_trace_close(struct run_trace *);
+
+const char *run_event_name(enum run_event_kind); /* "read" */
+bool run_event_find(const char *name, enum run_event_kind *);
+const char *run_end_text(enum run_end); /* "the program ends" */
+
+#endif
