@@ -41,7 +41,7 @@ endif
 
 FOLDERS := util goto $(addprefix solvers/,term float rewrite blast sat smtlib z3 order) solvers \
            report frontend witness symex symex/core symex/step symex/query symex/explore symex/replay \
-           symex/sequential symex/lazy symex/schedule cli
+           symex/sequential symex/lazy symex/schedule symex/events cli
 SOURCES := $(foreach d,$(FOLDERS),$(wildcard $(d)/*.c))
 ifeq ($(CADICAL),0)
 SOURCES := $(filter-out solvers/sat/cadical.c,$(SOURCES))
@@ -51,7 +51,7 @@ LIBRARY := $(filter-out $(BUILD)/cli/main.o,$(OBJECTS))
 
 UNIT := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/test_*.c))
 FUZZ := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/fuzz/*.c))
-EVENTS := $(BUILD)/tests/events/events
+BENCH := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/bench/*.c))
 
 # The explicit-state oracle shares the way from C to the goto-program with us, and nothing after it.
 EXPLICIT         := $(BUILD)/tests/explicit/explicit
@@ -110,7 +110,7 @@ pthread-models/index: $(MODELS) scripts/make-model-index
 	$(call say,index $@)
 	$(Q)scripts/make-model-index pthread-models > $@.new && mv $@.new $@
 
-tests: $(UNIT) $(FUZZ) $(EVENTS) $(EXPLICIT)
+tests: $(UNIT) $(FUZZ) $(BENCH) $(EXPLICIT)
 
 RUN_TESTS = scripts/run-tests --build $(BUILD) --jobs $(JOBS) $(if $(SAN),--sanitized)
 
@@ -151,6 +151,14 @@ fuzz-input: all
 # Our figures beside those of the paper that lazy exploration comes from; ONLY=REGEX chooses rows.
 bench-icse11: all
 	@scripts/bench-icse11 $(if $(ONLY),--only '$(ONLY)') $(if $(NO_LIMITS),--no-limits)
+
+# The programs of the FM 2009 paper, our CPU times beside its own; ONLY=REGEX chooses rows.
+bench-fm09: all
+	@scripts/bench-fm09 $(if $(ONLY),--only '$(ONLY)')
+
+# Ways to solve an order of events, time against size; ONLY=REGEX chooses families, SECONDS limits a run.
+bench-order: all
+	@scripts/bench-order $(if $(ONLY),--only '$(ONLY)') $(if $(SECONDS),--time $(SECONDS))
 
 # Our solvers beside one another on our own queries; ONLY=REGEX chooses rows, SOLVERS=A,B,... solvers.
 bench-solvers: all
@@ -215,7 +223,7 @@ uninstall:
 clean:
 	rm -rf build cbmc-mt pthread-models/index pthread-models/index.new
 
--include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(EVENTS:=.d) $(EXPLICIT_OBJECTS:.o=.d)
+-include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(BENCH:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all test-part test-san test-browser test-slurm fuzz fuzz-input bench-batch bench-icse11 bench-solvers demo man completions install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-part test-san test-browser test-slurm fuzz fuzz-input bench-batch bench-fm09 bench-icse11 bench-order bench-solvers demo man completions install uninstall clean FORCE

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/file.h"
+#include "cli/prediction.h"
 #include "cli/solvers.h"
 #include "cli/strategies.h"
 #include "solvers/checked.h"
@@ -172,6 +173,9 @@ static struct schedules schedules_of(const struct options *o, const struct strat
 	    .decision_bound = o->decision_bound,
 	    .strategy = strategy,
 	    .order = o->dfs ? ORDER_DFS : ORDER_SWITCHES,
+	    .order_way = o->order_way == ORDER_OPTION_AUTO ? ORDER_BY_THEORY
+	                                                   : (enum order_way)(o->order_way - 1),
+	    .order_turns = o->order_way == ORDER_OPTION_AUTO,
 	    .incremental = o->incremental_context_bound,
 	    .all_runs = o->all_runs,
 #define REDUCTION(ID, field, name, off, help) .field = o->field,
@@ -322,6 +326,8 @@ bool config_init(struct config *c, const struct options *o, const char **error) 
 	if (!o->data_races_check_only)
 		c->check = check_config_of(o);
 	c->symex = symex_config_of(c, o);
+	if (!prediction_init(&c->symex.prediction, o, !strcmp(strategy->name, "predict"), error))
+		return false;
 	if (o->signals == NO_BOUND)
 		c->symex.environment.signals = 1;
 	c->validate = o->validate || getenv("CBMC_MT_VALIDATE");

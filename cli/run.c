@@ -12,6 +12,7 @@
 #include "cli/options.h"
 #include "cli/outputs.h"
 #include "cli/plan.h"
+#include "cli/prediction.h"
 #include "cli/progress.h"
 #include "cli/reports.h"
 #include "cli/sets.h"
@@ -209,7 +210,9 @@ static struct result *verify(const struct options *o, struct config *config,
 	struct result *result = result_open();
 	if (o->dot)
 		result->explored = arena_new(result->arena, struct explored);
+	prediction_begin(&config->symex.prediction, o, prog);
 	symex_run(prog, &config->symex, result, stats);
+	prediction_end(&config->symex.prediction, o, prog);
 	keep_claim(result, config->symex.claim);
 	prog_close(prog);
 	return result;

@@ -16,8 +16,16 @@
 enum color_mode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 enum trace_mode { TRACE_FULL, TRACE_COMPACT, TRACE_NONE };
 enum trace_layout { LAYOUT_AUTO, LAYOUT_COLUMNS, LAYOUT_LINES };
+/* Behind AUTO as enum order_way. */
+enum order_option {
+	ORDER_OPTION_AUTO,
+	ORDER_OPTION_THEORY,
+	ORDER_OPTION_EAGER,
+	ORDER_OPTION_CLOCKS
+};
 enum memory_model { MEMORY_MODEL_SC };
 enum witness_option { WITNESS_FORMAT_AUTO, WITNESS_FORMAT_GRAPHML, WITNESS_FORMAT_YAML };
+enum causal_model { CAUSAL_MODEL_CTP, CAUSAL_MODEL_MCM };
 enum data_model { DATA_MODEL_TARGET, DATA_MODEL_ILP32, DATA_MODEL_LP64 };
 
 #define NO_BOUND UINT32_MAX /* of a bound that was not given */

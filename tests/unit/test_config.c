@@ -151,6 +151,30 @@ static void test_schedules(void) {
 	CHECK(fails("a.c --mm tso", "must be one of sc"));
 }
 
+static void test_prediction(void) {
+	const struct prediction *p = &c.symex.prediction;
+	CHECK(configure("a.c --predict") && p->runs == 1 && p->inputs == INPUTS_ZERO);
+	CHECK(p->turns == TURNS_ROUND_ROBIN && p->causal == CAUSAL_CTP);
+	drop();
+	CHECK(configure("a.c --predict --inputs random:7 --schedule-seed 3 --runs 5 --causal=mcm"));
+	CHECK(p->inputs == INPUTS_RANDOM && p->input_seed == 7 && p->turns == TURNS_RANDOM);
+	CHECK(p->turn_seed == 3 && p->runs == 5 && p->causal == CAUSAL_MCM);
+	drop();
+	CHECK(configure("a.c --predict --inputs random") && p->inputs == INPUTS_RANDOM);
+	drop();
+	CHECK(fails("a.c --predict --inputs random:x", "the seed must be a number"));
+	CHECK(fails("a.c --predict --runs 0", "one run at least"));
+	CHECK(fails("a.c --predict --trace-in t --inputs random", "--trace-in has inputs"));
+	CHECK(fails("a.c --predict --trace-in t --schedule-seed 1", "--trace-in has inputs"));
+	static const char *const only[] = {"--inputs random", "--schedule-seed 1", "--trace-in t",
+	                                   "--save-trace t",  "--runs 2",          "--causal mcm"};
+	for (size_t i = 0; i < sizeof only / sizeof *only; i++) {
+		char line[128];
+		snprintf(line, sizeof line, "a.c %s", only[i]);
+		CHECK(fails(line, "needs --predict"));
+	}
+}
+
 static void test_strategies(void) {
 	const struct schedules *s = &c.symex.schedules;
 	CHECK(configure("a.c") && s->strategy == &strategy_lazy);
@@ -164,9 +188,11 @@ static void test_strategies(void) {
 	CHECK(configure("a.c --uw --context-bound 3 --preemption-bound 2 --data-races-check --no-por"));
 	CHECK(s->context_bound == 3 && s->preemption_bound == 2 && s->race_check && !s->por);
 	drop();
-	CHECK(fails("a.c --lazy --schedule", "--lazy, --schedule and --uw exclude each other"));
-	CHECK(fails("a.c --uw --lazy", "--lazy, --schedule and --uw exclude each other"));
-	CHECK(fails("a.c --schedule --uw", "--lazy, --schedule and --uw exclude each other"));
+	CHECK(configure("a.c --predict") && s->strategy == &strategy_predict);
+	drop();
+	CHECK(fails("a.c --lazy --schedule", "--partial-order and --predict exclude each other"));
+	CHECK(fails("a.c --uw --lazy", "--partial-order and --predict exclude each other"));
+	CHECK(fails("a.c --schedule --uw", "--partial-order and --predict exclude each other"));
 	static const char *const lazy_only[] = {"--dfs",
 	                                        "--random-order",
 	                                        "--random-order=7",
@@ -279,6 +305,7 @@ int main(void) {
 	test_solvers();
 	test_bounds();
 	test_schedules();
+	test_prediction();
 	test_strategies();
 	test_thread_checks();
 	test_target();

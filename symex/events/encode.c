@@ -1,0 +1,319 @@
+/* Reads and the writes that they may take their values from (the pi-functions), as a formula.
+ *
+ * For a read r there is a Boolean for each write w that it may find.  If it is true, w happens,
+ * is before r, has the value that r returned, and no other write of these bytes is between them.
+ * If r happens, one of them is true.  Left out are writes that must be after r, and those that
+ * another write must overwrite before r. */
+#include "symex/events/events.h"
+
+#include "symex/core/content.h"
+#include "symex/core/memory.h"
+#include "util/intern.h"
+
+struct candidate {  /* a write that a read may find */
+	uint32_t write; /* NO_EVENT: the initial value */
+	uint32_t node;
+	term same; /* it is to the bytes that are read */
+	term happens;
+	term value;
+	bool is_covered; /* another write must come after it */
+};
+
+struct piece { /* bytes that are read at once */
+	const struct event *read;
+	uint32_t index; /* of the read */
+	struct bytes at;
+	term value;
+};
+
+struct candidates {
+	VEC(struct candidate) at;
+};
+
+term encode_happens(struct events *e, uint32_t node) {
+	const struct node *n = &e->node.at[node];
+	return n->may_stop ? n->done : term_true(e->x->ts);
+}
+
+/* --- Which bytes, which value. --- */
+
+/* The condition that a write is to the bytes of the piece, all or some of them. */
+static term same_bytes(struct events *e, const struct event *w, const struct piece *p) {
+	struct terms *ts = e->x->ts;
+	if (!bytes_overlap(w->at, p->at))
+		return term_false(ts);
+	if (!w->at.step && !p->at.step)
+		return term_true(ts);
+	/* Elements of one size, which never overlap in part. */
+	uint64_t n = p->at.n;
+	if (w->at.n != n || w->at.step % n || p->at.step % n || (w->at.from - p->at.from) % n)
+		events_beyond(e, p->read->loc, "shared accesses of different sizes at an index");
+	return term_equal(ts, w->offset, p->read->offset);
+}
+
+static bool covers(const struct event *w, const struct piece *p) {
+	return w->at.step || p->at.step ||
+	       (w->at.from <= p->at.from && p->at.from + p->at.n <= w->at.from + w->at.n);
+}
+
+/* The value that the write leaves in the bytes of the piece. */
+static term written(struct events *e, const struct event *w, const struct piece *p) {
+	struct symex *x = e->x;
+	term value = w->value;
+	bool is_pointer = term_width(x->ts, value) == x->pointer_bits;
+	bool wants_pointer = term_width(x->ts, p->value) == x->pointer_bits;
+	uint64_t bits;
+	if (is_pointer && wants_pointer)
+		return value;
+	if (is_pointer)
+		value = ptr_to_int(x, value);
+	uint32_t low = p->at.step || w->at.step ? 0 : (uint32_t)(p->at.from - w->at.from) * 8;
+	if (p->at.n * 8 < term_width(x->ts, value))
+		value = term_extract(x->ts, value, low + p->at.n * 8 - 1, low);
+	if (!wants_pointer)
+		return value;
+	if (!term_get_u64(x->ts, value, &bits))
+		events_beyond(e, p->read->loc, "a shared pointer whose bytes are written as a number");
+	return ptr_integer(x, value);
+}
+
+static term initial_value(struct events *e, const struct piece *p) {
+	struct symex *x = e->x;
+	const struct event *r = p->read;
+	bool is_pointer = term_width(x->ts, p->value) == x->pointer_bits;
+	struct scalar unit = {p->at.n, is_pointer};
+	const struct content *c = x->object.at[r->object].initial;
+	if (p->at.from == LIFETIME)
+		return term_u64(x->ts, 8, 0);
+	if (!c)
+		return p->value;
+	if (!p->at.step)
+		return content_read(x, c, p->at.from, unit);
+	return content_read_at(x, r->object, &c, r->offset, unit);
+}
+
+/* --- Candidates. --- */
+
+/* Must the write happen if the read does? */
+static bool is_certain(const struct events *e, const struct event *w, const struct event *r) {
+	if (!term_is_true(e->x->ts, w->pointer_guard) || e->node.at[w->node].may_stop)
+		return w->node != r->node ? false
+		                          : events_path_implies(r->path, w->path) &&
+		                                term_is_true(e->x->ts, w->pointer_guard);
+	return events_path_implies(r->path, w->path) || term_is_true(e->x->ts, w->guard);
+}
+
+static bool must_precede(const struct events *e, uint32_t w, uint32_t later) {
+	const struct event *a = &e->event.at[w], *b = &e->event.at[later];
+	return a->node == b->node ? w < later : before(e, a->node, b->node);
+}
+
+/* Must the write come before the read, and to all its bytes? */
+static bool must_be_seen(const struct events *e, const struct candidate *d, const struct piece *p) {
+	return d->write != NO_EVENT && term_is_true(e->x->ts, d->same) &&
+	       is_certain(e, &e->event.at[d->write], p->read) && must_precede(e, d->write, p->index);
+}
+
+/* Marks the candidates that another one must overwrite.  Of each thread, only the last write that
+ * must be seen matters. */
+static void mark_covered(struct events *e, const struct piece *p, struct candidates *list) {
+	VEC(uint32_t) last = {0};
+	for (size_t i = 0; i < list->at.n; i++) {
+		const struct candidate *d = &list->at.at[i];
+		if (!must_be_seen(e, d, p))
+			continue;
+		uint32_t tid = e->node.at[d->node].tid;
+		if (last.n && e->node.at[e->event.at[vec_last(&last)].node].tid == tid)
+			last.n--;
+		vec_push(&last, d->write);
+	}
+	for (size_t i = 0; i < list->at.n; i++) {
+		struct candidate *c = &list->at.at[i];
+		for (size_t k = 0; k < last.n && !c->is_covered; k++)
+			c->is_covered = c->write == NO_EVENT ||
+			                (c->write != last.at[k] && must_precede(e, c->write, last.at[k]));
+	}
+	vec_free(&last);
+}
+
+static bool may_find(const struct events *e, uint32_t w, uint32_t r) {
+	const struct event *a = &e->event.at[w], *b = &e->event.at[r];
+	const struct node *m = &e->node.at[a->node], *n = &e->node.at[b->node];
+	if (m->tid == n->tid)
+		return w < r;
+	return !before(e, b->node, a->node);
+}
+
+static void find_candidates(struct events *e, const struct piece *p, const uint32_t *write,
+                            size_t n, struct candidates *to) {
+	struct symex *x = e->x;
+	struct candidate first = {.write = NO_EVENT, .same = term_true(x->ts)};
+	first.happens = term_true(x->ts);
+	vec_push(&to->at, first);
+	for (size_t i = 0; i < n; i++) {
+		const struct event *w = &e->event.at[write[i]];
+		if (!may_find(e, write[i], p->index))
+			continue;
+		struct candidate c = {.write = write[i], .node = w->node};
+		if (!w->value.ix) {
+			events_beyond(e, w->loc, "a block of symbolic length in shared memory");
+			return;
+		}
+		c.same = same_bytes(e, w, p);
+		c.happens = w->guard;
+		if (w->node != p->read->node)
+			c.happens = term_and(x->ts, w->guard, encode_happens(e, w->node));
+		if (term_is_false(x->ts, c.same) || term_is_false(x->ts, c.happens))
+			continue;
+		vec_push(&to->at, c);
+	}
+	mark_covered(e, p, to);
+}
+
+/* --- The formula. --- */
+
+static void add_implied(struct events *e, term a, term b) {
+	order_add(e->order, term_implies(e->x->ts, a, b));
+}
+
+static void add_not_after(struct events *e, const struct candidate *d, term taken) {
+	struct terms *ts = e->x->ts;
+	add_implied(e, taken, term_not(ts, term_and(ts, d->happens, d->same)));
+}
+
+/* Writes of one node: only the last that happens is seen from outside; and what a node has written
+ * itself is what it reads. */
+static void add_same_node(struct events *e, const struct piece *p, size_t index,
+                          const struct candidates *list, term taken) {
+	const struct candidate *c = &list->at.at[index];
+	uint32_t here = p->read->node;
+	bool is_write = c->write != NO_EVENT;
+	bool several = is_write && e->node.at[c->node].writes > 1, reads_own = e->node.at[here].writes;
+	for (size_t i = index + 1; i < list->at.n && several; i++)
+		if (list->at.at[i].node == c->node)
+			add_not_after(e, &list->at.at[i], taken);
+	for (size_t i = 0; i < list->at.n && reads_own && (!is_write || c->node != here); i++)
+		if (list->at.at[i].write != NO_EVENT && list->at.at[i].node == here)
+			add_not_after(e, &list->at.at[i], taken);
+}
+
+static void encode_piece(struct events *e, const struct piece *p, const uint32_t *write, size_t n,
+                         bool waits) {
+	struct symex *x = e->x;
+	struct terms *ts = x->ts;
+	const struct event *r = p->read;
+	struct candidates list = {0};
+	find_candidates(e, p, write, n, &list);
+	uint32_t read = order_read(e->order, r->node);
+	term any = term_false(ts);
+	size_t left = 0;
+	for (size_t i = 0; i < list.at.n; i++)
+		left += !list.at.at[i].is_covered;
+	for (size_t i = 0; i < list.at.n; i++) {
+		const struct candidate *c = &list.at.at[i];
+		const struct event *w = c->write == NO_EVENT ? NULL : &e->event.at[c->write];
+		if (w && w->node != r->node)
+			order_rival(e->order, read, c->node, term_and(ts, c->happens, c->same));
+		if (w && waits) {
+			struct link l = {p->index, c->write, term_and(ts, c->happens, c->same)};
+			vec_push(&e->link, l);
+		}
+		if (c->is_covered)
+			continue;
+		term taken = left == 1 ? r->guard
+		                       : term_var(ts, sort_bool(),
+		                                  intern_printf("from!%u!%u!%u", p->index,
+		                                                (uint32_t)p->at.from, c->write));
+		term value = w ? written(e, w, p) : initial_value(e, p);
+		order_source(e->order, read, c->node, taken);
+		add_implied(e, taken, term_and(ts, r->guard, term_and(ts, c->happens, c->same)));
+		add_implied(e, taken, term_equal(ts, p->value, value));
+		add_same_node(e, p, i, &list, taken);
+		any = term_or(ts, any, taken);
+	}
+	add_implied(e, r->guard, any);
+	vec_free(&list.at);
+}
+
+/* A read that some write covers only in part is split where that write begins or ends. */
+static void encode_read(struct events *e, struct piece p, const uint32_t *write, size_t n,
+                        bool waits) {
+	struct symex *x = e->x;
+	for (size_t i = 0; i < n && !e->beyond; i++) {
+		const struct event *w = &e->event.at[write[i]];
+		if (!w->value.ix || !term_is_true(x->ts, same_bytes(e, w, &p)) || covers(w, &p))
+			continue;
+		if (term_width(x->ts, p.value) == x->pointer_bits) {
+			events_beyond(e, p.read->loc, "a shared pointer of which a part is written");
+			return;
+		}
+		uint64_t at = w->at.from > p.at.from ? w->at.from : w->at.from + w->at.n;
+		uint32_t low = (uint32_t)(at - p.at.from);
+		struct piece a = p, b = p;
+		a.at.n = low;
+		a.value = term_extract(x->ts, p.value, low * 8 - 1, 0);
+		b.at.from = at;
+		b.at.n = p.at.n - low;
+		b.value = term_extract(x->ts, p.value, p.at.n * 8 - 1, low * 8);
+		encode_read(e, a, write, n, waits);
+		encode_read(e, b, write, n, waits);
+		return;
+	}
+	if (!e->beyond)
+		encode_piece(e, &p, write, n, waits);
+}
+
+static void encode_order(struct events *e) {
+	struct terms *ts = e->x->ts;
+	for (size_t i = 0; i < e->node.n; i++)
+		order_node(e->order);
+	for (size_t t = 0; t < e->thread.n; t++) {
+		const struct thread_run *run = &e->thread.at[t];
+		for (size_t i = 1; i < run->node.n; i++)
+			order_edge(e->order, run->node.at[i - 1], run->node.at[i], term_true(ts));
+		for (size_t i = 0; i < run->spawner.n && run->node.n; i++) {
+			uint32_t by = run->spawner.at[i];
+			order_edge(e->order, by, run->node.at[0],
+			           run->spawner.n == 1 ? term_true(ts) : e->node.at[by].guard);
+		}
+	}
+}
+
+void encode(struct events *e) {
+	struct map writes = {0}; /* object -> index in 'list' */
+	VEC(struct { VEC(uint32_t) at; }) list = {0};
+	bool *waits = arena_array(e->x->pool.arena, bool, e->node.n);
+	for (size_t i = 0; i < e->waiting.n; i++)
+		waits[e->waiting.at[i].node] = true;
+	e->link.n = 0;
+	encode_order(e);
+	section_encode(e);
+	for (size_t i = 0; i < e->event.n; i++) {
+		uint64_t at;
+		if (e->event.at[i].kind != EVENT_WRITE)
+			continue;
+		if (!map_get(&writes, e->event.at[i].object, &at)) {
+			at = list.n;
+			vec_reserve(&list, list.n + 1);
+			list.at[list.n++].at.n = 0;
+			list.at[at].at.at = NULL;
+			list.at[at].at.cap = 0;
+			map_put(&writes, e->event.at[i].object, at);
+		}
+		vec_push(&list.at[at].at, (uint32_t)i);
+	}
+	for (size_t i = 0; i < e->event.n && !e->beyond; i++) {
+		const struct event *r = &e->event.at[i];
+		uint64_t at;
+		if (r->kind != EVENT_READ || r->is_settled || r->is_sliced)
+			continue;
+		bool found = map_get(&writes, r->object, &at);
+		struct piece p = {r, (uint32_t)i, r->at, r->value};
+		encode_read(e, p, found ? list.at[at].at.at : NULL, found ? list.at[at].at.n : 0,
+		            waits[r->node]);
+	}
+	for (size_t i = 0; i < list.n; i++)
+		vec_free(&list.at[i].at);
+	vec_free(&list);
+	map_free(&writes);
+}

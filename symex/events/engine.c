@@ -1,0 +1,510 @@
+/* One thread, executed alone: the operations of symex/engine.h. */
+#include "symex/events/events.h"
+
+#include "symex/core/content.h"
+#include "symex/core/location.h"
+#include "symex/core/memory.h"
+#include "symex/events/follow.h"
+#include "symex/explore/explore.h"
+#include "symex/replay/branches.h"
+#include "symex/step/eval.h"
+#include "symex/step/step.h"
+#include "symex/step/wait.h"
+#include "util/intern.h"
+
+void events_beyond(struct events *e, struct loc loc, const char *why) {
+	if (e->beyond)
+		return;
+	e->beyond = why;
+	e->beyond_loc = loc;
+	e->x->give_up = true;
+}
+
+bool events_path_implies(const struct guard *path, const struct guard *old) {
+	return !old || guard_at(path, old->depth) == old;
+}
+
+/* --- Nodes. --- */
+
+static const struct ins *next_ins(const struct state *st) {
+	return &st->frame->function->ins.at[st->pc];
+}
+
+static uint32_t location_here(struct symex *x, const struct state *st) {
+	struct events *e = events_of(x);
+	return e->jump_location ? e->jump_location : location_of(x, st);
+}
+
+static uint32_t new_node(struct symex *x, struct state *st) {
+	struct events *e = events_of(x);
+	struct thread_run *t = &e->thread.at[st->tid];
+	struct node n = {.tid = st->tid,
+	                 .index = (uint32_t)t->node.n,
+	                 .location = location_here(x, st),
+	                 .path = st->guard,
+	                 .guard = state_guard(x, st),
+	                 .in_model = st->frame->function->is_model,
+	                 .loc = state_user_loc(st),
+	                 .done = term_false(x->ts)};
+	vec_push(&e->node, n);
+	vec_push(&t->node, (uint32_t)e->node.n - 1);
+	return (uint32_t)e->node.n - 1;
+}
+
+uint32_t events_node(struct symex *x, struct state *st) {
+	if (!st->section)
+		st->section = new_node(x, st) + 1;
+	return st->section - 1;
+}
+
+static uint32_t last_node(struct events *e, uint32_t tid) {
+	return vec_last(&e->thread.at[tid].node);
+}
+
+/* The thread has got past the node that it is at. */
+static void leave_node(struct symex *x, struct state *st) {
+	if (!st->section)
+		return;
+	struct node *n = &events_of(x)->node.at[st->section - 1];
+	n->done = term_or(x->ts, n->done, state_guard(x, st));
+	st->section = 0;
+}
+
+/* The thread does not go on from here where 'when' holds. */
+static void add_stop(struct symex *x, struct state *st, term when) {
+	struct events *e = events_of(x);
+	struct stop s = {.when = term_and(x->ts, state_guard(x, st), when)};
+	if (term_is_false(x->ts, s.when))
+		return;
+	s.node = st->section ? st->section - 1 : last_node(e, st->tid);
+	s.location = st->section ? e->node.at[s.node].location : location_here(x, st);
+	if (st->section)
+		e->node.at[s.node].may_stop = true;
+	vec_push(&e->stop, s);
+}
+
+/* Hidden checks and the instruction that they guard are one node. */
+static bool is_guarded(const struct state *st) {
+	const struct ins *i = next_ins(st);
+	return st->pc && i[-1].kind == INS_ASSERT && i[-1].hidden;
+}
+
+void events_note_choices(struct events *e) {
+	while (e->choice_node.n < e->x->choice.n)
+		vec_push(&e->choice_node, last_node(e, e->current));
+}
+
+static void event_assume(struct symex *x, struct state *st, term condition);
+
+/* The maximal causal model: the inputs of the last instruction, choices from 'first' on, have the
+ * values of the run. */
+static void fix_inputs(struct symex *x, struct state *st, size_t first) {
+	struct events *e = events_of(x);
+	size_t k = 0;
+	for (size_t i = first; e->follower && i < x->choice.n; i++) {
+		const struct choice *c = &x->choice.at[i];
+		bool is_input = c->kind == CHOICE_INPUT || c->kind == CHOICE_UNMODELLED;
+		const struct bits *value = is_input ? follower_input(e->follower, k++) : NULL;
+		if (!value)
+			continue;
+		const char *name = intern_printf("input!%u", c->number);
+		term var = term_var(x->ts, sort_bv(value->width), name);
+		event_assume(x, st, term_equal(x->ts, var, term_const(x->ts, *value)));
+	}
+}
+
+/* Called before every instruction; no thread ever stops for another one. */
+static bool event_stops(struct symex *x, struct state *st) {
+	struct events *e = events_of(x);
+	const struct ins *i = next_ins(st);
+	size_t choices = e->choice_node.n;
+	events_note_choices(e);
+	if (!st->atomic && !is_guarded(st))
+		leave_node(x, st);
+	/* Where a round of a loop ends, the location changes during the instruction. */
+	bool jumps = (i->kind == INS_GOTO && i->loop != NO_LOOP) || i->kind == INS_CALL ||
+	             i->kind == INS_END || i->kind == INS_RETURN;
+	e->jump_location = 0;
+	e->jump_location = jumps ? location_of(x, st) : 0;
+	if (e->follower) {
+		fix_inputs(x, st, choices);
+		if (follower_stops(e->follower)) {
+			add_stop(x, st, term_true(x->ts));
+			return true;
+		}
+	}
+	if (i->kind == INS_ATOMIC_BEGIN && !st->atomic)
+		events_node(x, st); /* where the section begins, not where its first access is */
+	return false;
+}
+
+static void event_join(struct symex *x, struct state *into, const struct state *other) {
+	struct state copy = *other;
+	if (into->atomic)
+		return;
+	leave_node(x, into);
+	leave_node(x, &copy);
+}
+
+static void event_dead_end(struct symex *x, struct state *st) {
+	if (st->frame)
+		add_stop(x, st, term_true(x->ts));
+}
+
+/* --- Accesses. --- */
+
+static bool is_private(const struct symex *x, uint32_t object) {
+	const struct object *o = &x->object.at[object];
+	return !object || (o->symbol && !o->symbol->is_shared) || o->kind == OBJECT_FUNCTION ||
+	       o->is_constant;
+}
+
+/* The arguments of main are made: what is written now is the initial content, and no event. */
+static bool before_main(const struct state *st) {
+	return !st->frame;
+}
+
+/* The next instruction, behind the hidden checks that guard it. */
+static const struct ins *guarded_ins(const struct state *st) {
+	const struct ins *i = next_ins(st);
+	while (i->kind == INS_ASSERT && i->hidden)
+		i++;
+	return i;
+}
+
+static struct event make_event(struct symex *x, struct state *st, const struct access *a) {
+	struct event ev = {.object = a->object,
+	                   .offset = a->offset,
+	                   .path = st->guard,
+	                   .pointer_guard = a->guard.ix ? a->guard : term_true(x->ts),
+	                   .order = a->order,
+	                   .ins = guarded_ins(st),
+	                   .function = st->frame->function};
+	ev.guard = term_and(x->ts, state_guard(x, st), ev.pointer_guard);
+	struct stride s = content_stride(x, a->offset);
+	ev.at = (struct bytes){s.rest, s.step, a->bytes};
+	return ev;
+}
+
+static void add_event(struct symex *x, struct state *st, struct event ev) {
+	struct events *e = events_of(x);
+	ev.node = events_node(x, st);
+	ev.loc = state_user_loc(st);
+	const struct expr *whole = ev.kind == EVENT_WRITE ? ev.ins->lhs : ev.ins->rhs;
+	ev.is_atomic = st->atomic || ev.order != MEM_PLAIN || (whole && whole->type->is_atomic);
+	ev.in_section = st->atomic || ev.ins->kind == INS_ATOMIC_BEGIN;
+	ev.is_user = !ev.ins->ghost && !(ev.in_section && e->node.at[ev.node].in_model);
+	e->node.at[ev.node].writes += ev.kind == EVENT_WRITE;
+	vec_push(&e->event, ev);
+}
+
+/* An earlier read of the same bytes in the same node, with no write between: NO_TERM: none. */
+static term read_before(struct events *e, const struct state *st, const struct event *ev) {
+	for (size_t i = e->event.n; st->section && i-- > 0;) {
+		const struct event *old = &e->event.at[i];
+		if (old->node != st->section - 1)
+			break;
+		if (old->object != ev->object)
+			continue;
+		if (old->kind == EVENT_WRITE)
+			break;
+		if (term_eq(old->offset, ev->offset) && old->at.n == ev->at.n &&
+		    term_eq(old->pointer_guard, ev->pointer_guard) &&
+		    events_path_implies(st->guard, old->path))
+			return old->value;
+	}
+	return NO_TERM;
+}
+
+/* The maximal causal model: the read returns the value of the run, and the thread requires it. */
+static term fix_read(struct symex *x, struct state *st, const struct event *ev) {
+	struct follower *f = events_of(x)->follower;
+	const struct bits *seen = f ? follower_read(f, st) : NULL;
+	uint32_t width = term_width(x->ts, ev->value);
+	if (!seen || seen->width != width || width == x->pointer_bits)
+		return ev->value;
+	term value = term_const(x->ts, *seen), same = term_equal(x->ts, ev->value, value);
+	event_assume(x, st, term_implies(x->ts, ev->pointer_guard, same));
+	return term_is_true(x->ts, ev->pointer_guard) ? value : ev->value;
+}
+
+static term read_shared(struct symex *x, struct state *st, const struct access *a,
+                        bool is_pointer) {
+	struct events *e = events_of(x);
+	struct event ev = make_event(x, st, a);
+	ev.kind = EVENT_READ;
+	bool shared = sharing_note(e, &ev);
+	uint32_t width = is_pointer ? x->pointer_bits : a->bytes * 8;
+	const struct bits *seen = e->probes && !is_pointer ? follower_seen(e->follower) : NULL;
+	if (seen && seen->width == width)
+		return term_const(x->ts, *seen);
+	if (!shared)
+		return NO_TERM;
+	ev.value = read_before(e, st, &ev);
+	if (ev.value.ix && term_width(x->ts, ev.value) == width)
+		return ev.value;
+	const char *name = intern_printf("read!%u", e->symbols++);
+	if (is_pointer)
+		ev.value = sharing_pointer(e, st, ev.object, ev.at, name);
+	else
+		ev.value = term_var(x->ts, sort_bv(width), name);
+	add_event(x, st, ev);
+	return fix_read(x, st, &ev);
+}
+
+static term event_read(struct symex *x, struct state *st, const struct access *a, bool is_pointer) {
+	return before_main(st) || is_private(x, a->object) ? NO_TERM
+	                                                   : read_shared(x, st, a, is_pointer);
+}
+
+static bool write_shared(struct symex *x, struct state *st, const struct access *a, term value) {
+	struct event ev = make_event(x, st, a);
+	ev.kind = EVENT_WRITE;
+	ev.value = value;
+	if (!sharing_note(events_of(x), &ev))
+		return false;
+	add_event(x, st, ev);
+	st->wrote = true;
+	st->wakeup = NULL;
+	/* What is foreign to this thread is so from now on, and to all threads that it creates. */
+	return sharing_is_foreign(events_of(x), st->tid, ev.object, ev.at);
+}
+
+static bool event_write(struct symex *x, struct state *st, const struct access *a, term value) {
+	return !before_main(st) && !is_private(x, a->object) && write_shared(x, st, a, value);
+}
+
+/* Accesses to whole objects other than by scalars: strings, blocks of symbolic length. */
+static void event_access(struct symex *x, struct state *st, const struct access *a) {
+	struct events *e = events_of(x);
+	if (a->offset.ix || a->kind == ACCESS_EXISTENCE || is_private(x, a->object))
+		return;
+	struct event ev = {.kind = a->kind == ACCESS_WRITE ? EVENT_WRITE : EVENT_READ,
+	                   .object = a->object,
+	                   .at = ANY_BYTES,
+	                   .guard = state_guard(x, st),
+	                   .pointer_guard = term_true(x->ts),
+	                   .path = st->guard,
+	                   .ins = next_ins(st),
+	                   .function = st->frame->function};
+	bool shared = sharing_note(e, &ev);
+	if (shared && a->kind == ACCESS_WRITE)
+		add_event(x, st, ev);
+	else if (shared)
+		events_beyond(e, state_user_loc(st), "a block of symbolic length in shared memory");
+}
+
+/* --- Lifetimes. --- */
+
+static struct access lifetime(struct symex *x, uint32_t object, term guard) {
+	return (struct access){
+	    .object = object, .offset = term_u64(x->ts, 64, LIFETIME), .bytes = 1, .guard = guard};
+}
+
+/* Also of variables that threads only read, and so do not share. */
+static bool has_lifetime(const struct symex *x, uint32_t object) {
+	enum object_kind k = x->object.at[object].kind;
+	return object && (k == OBJECT_AUTO || k == OBJECT_HEAP || k == OBJECT_STACK);
+}
+
+static void event_object_ends(struct symex *x, struct state *st, uint32_t object, term guard) {
+	struct access a = lifetime(x, object, guard);
+	a.kind = ACCESS_WRITE;
+	/* What main leaves behind when it returns ends with the program. */
+	if (has_lifetime(x, object) && (st->tid || st->frame->up))
+		write_shared(x, st, &a, term_u64(x->ts, 8, 1));
+}
+
+static term event_is_ended(struct symex *x, struct state *st, uint32_t object, term own) {
+	if (before_main(st) || !has_lifetime(x, object))
+		return own;
+	struct access a = lifetime(x, object, NO_TERM);
+	term value = read_shared(x, st, &a, false);
+	return value.ix ? term_distinct(x->ts, value, term_u64(x->ts, 8, 0)) : own;
+}
+
+/* --- Conditions. --- */
+
+static bool event_feasible(struct symex *x, term guard) {
+	(void)x;
+	return !term_is_false(x->ts, guard);
+}
+
+static void event_assume(struct symex *x, struct state *st, term condition) {
+	if (term_is_true(x->ts, condition))
+		return;
+	add_stop(x, st, term_not(x->ts, condition));
+	state_assume(x, st, condition);
+}
+
+/* Does a value exclude the path of the run?  Then the path goes on all the same: that the memory is
+ * shared may turn out later. */
+static bool strays(struct events *e, term condition) {
+	bool excluded = e->follower && term_is_false(e->x->ts, condition);
+	e->strays |= excluded;
+	return excluded;
+}
+
+/* The condition is the one of a branch around an assertion, which fails if it does not hold. */
+static void check_assertion(struct symex *x, const struct state *st, uint32_t at, term condition) {
+	struct state fails;
+	state_fork(x, st, &fails);
+	leave_node(x, &fails);
+	state_assume(x, &fails, term_not(x->ts, condition));
+	fails.pc = at;
+	step_check(x, &fails, next_ins(&fails)->property, term_false(x->ts));
+}
+
+static bool event_follows(struct symex *x, struct state *st, term condition, bool *holds) {
+	struct events *e = events_of(x);
+	const struct function *f = st->frame->function;
+	const struct ins *i = next_ins(st);
+	uint32_t at;
+	if (!e->follower)
+		return false;
+	const struct run_decision *d = follower_next(e->follower, st);
+	if (!d) {
+		events_beyond(e, state_user_loc(st), "a run that cannot be followed");
+		*holds = false;
+		return true;
+	}
+	*holds = d->taken;
+	term way = d->taken ? condition : term_not(x->ts, condition);
+	if (strays(e, way))
+		return true;
+	if (i->kind == INS_GOTO && branches_fails(f, d->taken ? st->pc + 1 : i->target, &at))
+		check_assertion(x, st, at, way);
+	event_assume(x, st, way);
+	return true;
+}
+
+static const struct symbol *event_callee(struct symex *x, struct state *st) {
+	struct events *e = events_of(x);
+	const struct run_decision *d = e->follower ? follower_next(e->follower, st) : NULL;
+	return d ? d->callee : NULL;
+}
+
+static bool event_check(struct symex *x, struct state *st, uint32_t property, term condition) {
+	struct events *e = events_of(x);
+	term violated = term_and(x->ts, state_guard(x, st), term_not(x->ts, condition));
+	if (term_is_false(x->ts, violated))
+		return true;
+	struct condition c = {.node = st->section ? st->section - 1 : last_node(e, st->tid),
+	                      .first = NO_EVENT,
+	                      .second = NO_EVENT};
+	c.vc = (struct vc){.property = property, .violated = violated, .loc = state_user_loc(st)};
+	vec_push(&e->condition, c);
+	event_assume(x, st, condition);
+	return !term_is_false(x->ts, condition);
+}
+
+/* --- Threads. --- */
+
+static void event_spawned(struct symex *x, struct state *creator, const struct state *thread) {
+	struct events *e = events_of(x);
+	uint32_t tid = thread->tid, node = events_node(x, creator);
+	while (e->thread.n <= tid)
+		vec_push(&e->thread, ((struct thread_run){0}));
+	struct thread_run *t = &e->thread.at[tid], *parent = &e->thread.at[creator->tid];
+	struct state start;
+	state_fork(x, thread, &start);
+	start.guard = creator->guard;
+	pmap_set(&x->pool, &e->created, tid, pmap_get(&creator->created, tid));
+	vec_push(&t->spawner, node);
+	if (t->exists) {
+		state_merge(x, &t->start, &start);
+		return;
+	}
+	t->exists = true;
+	t->start = start;
+	t->parent = creator->tid;
+	t->spawn = parent->spawns++;
+	sharing_kin(e, tid, t->parent, t->spawn);
+	t->spawn_node = node;
+	vec_push(&e->queue, tid);
+}
+
+static void event_ended(struct symex *x, struct state *st) {
+	struct events *e = events_of(x);
+	struct thread_run *t = &e->thread.at[st->tid];
+	t->ended = term_or(x->ts, t->ended, state_guard(x, st));
+}
+
+static bool event_has_ended(const struct symex *x, const struct state *st, uint32_t tid) {
+	(void)x, (void)st, (void)tid;
+	return false;
+}
+
+/* The number of the thread that can end a wait.  A replay does not evaluate it. */
+static term holder_of(struct symex *x, struct state *st, const struct ins *i) {
+	size_t choices = x->choice.n;
+	naming_restart(x); /* what the condition has chosen */
+	term holder = eval(x, st, i->arg[1]);
+	x->choice.n = choices;
+	return holder;
+}
+
+/* A join that nothing else can end, such as a cancellation, reads only the state of the thread. */
+static bool reads_once(const struct events *e, uint32_t node) {
+	size_t reads = 0;
+	for (size_t i = e->event.n; i-- > 0 && e->event.at[i].node == node;)
+		reads++;
+	return reads == 1;
+}
+
+static bool event_wait(struct symex *x, struct state *st, const struct ins *i, term c) {
+	struct events *e = events_of(x);
+	if (st->atomic || term_is_true(x->ts, c)) {
+		if (term_is_false(x->ts, c))
+			return false;
+		event_assume(x, st, c);
+		return true;
+	}
+	if (strays(e, c))
+		return true;
+	struct waiting w = {.node = events_node(x, st),
+	                    .guard = state_guard(x, st),
+	                    .condition = c,
+	                    .sync = i->sync,
+	                    .joins = NO_THREAD,
+	                    .property = x->config->schedules.deadlock_check ? wait_property(x, st) : 0,
+	                    .loc = state_user_loc(st),
+	                    .for_signal = wait_is_for_signal(x, st) || wait_is_sender(st)};
+	if (i->nargs > 1) {
+		uint64_t tid;
+		w.holder = holder_of(x, st, i);
+		if (i->sync == SYNC_JOIN && term_get_u64(x->ts, w.holder, &tid) && reads_once(e, w.node))
+			w.joins = (uint32_t)tid;
+	}
+	event_assume(x, st, c);
+	w.path = st->guard;
+	vec_push(&e->waiting, w);
+	return !term_is_false(x->ts, c);
+}
+
+const struct engine events_engine = {
+    .name = "events",
+    .access = event_access,
+    .read = event_read,
+    .write = event_write,
+    .holds_pointer = sharing_holds_pointer,
+    .object_ends = event_object_ends,
+    .is_ended = event_is_ended,
+    .keeps_initial = true,
+    .feasible = event_feasible,
+    .assume = event_assume,
+    .check = event_check,
+    .follows = event_follows,
+    .callee = event_callee,
+    .enqueue = explore_add,
+    .stops = event_stops,
+    .dead_end = event_dead_end,
+    .merges_locks = true,
+    .join = event_join,
+    .counts_endless = true,
+    .spawned = event_spawned,
+    .ended = event_ended,
+    .has_ended = event_has_ended,
+    .wait = event_wait,
+    .plan = plan_make,
+};

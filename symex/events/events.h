@@ -1,0 +1,257 @@
+/* symex/events/events.h -- all schedules of the unwound program as events with an order.
+ *
+ * Each thread is executed once, alone.  A read of memory that another thread may have written
+ * returns a fresh symbol and leaves a read event; a write leaves a write event with its guard and
+ * value.  The schedules are then a formula: program order, creation of threads, and for each read
+ * one write that it takes its value from, with no other write of the same bytes between the two
+ * (the pi-functions of concurrent SSA).  One query covers all schedules.
+ *
+ * Wang, Kundu, Ganai and Gupta, Symbolic Predictive Analysis for Concurrent Programs (FM 2009),
+ * section 4, encode the events of one trace this way.  Here the events have guards, since threads
+ * branch, and come from the whole unwound program.
+ *
+ *   engine.c     executes a thread: the operations of symex/engine.h
+ *   execute.c    executes all threads, again until it is known which memory they share
+ *   sharing.c     which memory threads share, and what shared pointers point to
+ *   before.c     which events must happen before which others
+ *   section.c    critical sections of mutexes, as a formula
+ *   slice.c      which values are needed
+ *   encode.c     reads and their possible writes, as a formula
+ *   deadlock.c   blocked threads, as a formula
+ *   race.c       conflicting accesses, as a formula
+ *   bound.c      the context bound, as a formula
+ *   plan.c       from a model to a schedule that a replay follows
+ *   search.c     queries, unwinding of loops, the verdict
+ *
+ * Nodes.  A node is what a thread does without an interruption: the accesses of one instruction, of
+ * the checks in front of it, or of an atomic section.  The nodes of one thread are ordered as they
+ * were executed, those of exclusive branches one after the other.  A thread begins with a node of
+ * its own.
+ *
+ * A thread stops where a condition fails that it requires: an assumption, the condition of a wait,
+ * an assertion; and at the end of the program.  Then its later events do not happen, which their
+ * guards say, and the other threads go on.  So every prefix of an execution is covered.
+ */
+#ifndef SYMEX_EVENTS_EVENTS_H
+#define SYMEX_EVENTS_EVENTS_H
+
+#include "solvers/order/order.h"
+#include "symex/core/naming.h"
+#include "symex/core/state.h"
+#include "util/vec.h"
+
+#define NO_NODE  UINT32_MAX
+#define NO_EVENT UINT32_MAX
+
+enum event_kind { EVENT_READ, EVENT_WRITE };
+
+/* Bytes of an object: n, at an offset that is 'from' plus a multiple of 'step'; step 0: at 'from'.
+ * The lifetime of an object is one byte more, at LIFETIME: 1: it has ended. */
+struct bytes {
+	uint64_t from, step;
+	uint32_t n;
+};
+#define LIFETIME  (UINT64_MAX - 1)
+#define ANY_BYTES ((struct bytes){0, 1, 1})
+
+static inline bool bytes_equal(struct bytes a, struct bytes b) {
+	return a.from == b.from && a.step == b.step && a.n == b.n;
+}
+bool bytes_overlap(struct bytes, struct bytes); /* may they have a byte in common? */
+
+struct event {
+	enum event_kind kind;
+	uint32_t node;
+	uint32_t object;
+	term offset;
+	struct bytes at;
+	term guard;
+	term value; /* a read: the symbol; NO_TERM: of a block of symbolic length */
+	const struct guard *path;
+	term pointer_guard; /* of the access, without the guard of the path */
+	enum mem_order order;
+	const struct ins *ins;
+	struct loc loc;
+	bool is_user;   /* race check: not inside the library */
+	bool is_atomic; /* for races */
+	bool in_section;
+	bool is_settled; /* a read whose value follows from the order of critical sections */
+	bool is_sliced;  /* a read whose value nothing depends on: slice.c */
+	const struct function *function;
+};
+
+struct node {
+	uint32_t tid;
+	uint32_t index;    /* among the nodes of its thread, from 0 */
+	uint32_t location; /* where the thread is before the node (core/location.h) */
+	const struct guard *path;
+	term guard;
+	term done;     /* the thread gets past the node; it does for sure unless may_stop */
+	bool may_stop; /* the thread may stop inside the node */
+	struct loc loc;
+	uint32_t writes; /* write events in it */
+	bool in_model;   /* it begins inside a function of the library */
+	uint32_t *after; /* by thread: how many of its nodes must happen before this one */
+};
+
+struct stop {          /* a thread does not go on from a location */
+	uint32_t node;     /* the last one of the thread there */
+	uint32_t location; /* where the thread is then; inside a node: where the node begins */
+	term when;
+};
+
+struct waiting { /* a wait of a thread */
+	uint32_t node;
+	term guard, condition;
+	term holder; /* number of the thread that can end the wait; NO_TERM: none in particular */
+	enum sync_kind sync;
+	const struct guard *path; /* after the wait */
+	uint32_t joins;           /* SYNC_JOIN: the thread, if it is known; else NO_THREAD */
+	uint32_t property;
+	struct loc loc;
+	bool for_signal;
+};
+
+struct condition { /* a verification condition at a point of a thread */
+	uint32_t node; /* the last one of the thread before that */
+	struct vc vc;
+	uint32_t first,
+	    second;        /* a race: its events, the one that happens first first; else NO_EVENT */
+	bool is_deadlock;  /* node: NO_NODE */
+	const term *cycle; /* a local deadlock: by thread, the condition that it is in the cycle */
+};
+
+struct thread_run { /* a thread, executed alone */
+	bool exists;
+	struct state start;
+	uint32_t parent;
+	uint32_t spawn;        /* which of the threads that its parent creates, from 0 */
+	uint32_t spawn_node;   /* of the parent */
+	VEC(uint32_t) spawner; /* all nodes that create it, on exclusive paths */
+	uint32_t spawns;       /* threads that it has created so far */
+	VEC(uint32_t) node;
+	term ended; /* it has ended */
+};
+
+struct link { /* a write that a read may find */
+	uint32_t read, write;
+	term active; /* the write happens, and is to the bytes that are read */
+};
+
+struct sharing;  /* sharing.c */
+struct follower; /* follow.h */
+
+struct events { /* x->self */
+	struct symex *x;
+	struct naming naming;
+	struct sharing *sharing;
+	struct follower *follower; /* follows the paths of a run; NULL: all paths */
+	bool probes; /* reads return the values of the run, to find out which memory it shares */
+	bool strays; /* a value excludes the path of the run: memory is not known to be shared yet */
+	VEC(struct event) event;
+	VEC(struct node) node;
+	VEC(struct thread_run) thread;
+	VEC(struct stop) stop;
+	VEC(struct waiting) waiting;
+	VEC(struct condition) condition;
+	VEC(uint32_t) choice_node; /* by index in x->choice: the last node of its thread before */
+	VEC(uint32_t) queue;       /* threads still to be executed */
+	struct pmap created;       /* of all threads (core/state.h) */
+	uint32_t most;             /* threads in the last execution */
+	uint32_t current;          /* thread being executed */
+	uint32_t jump_location;    /* of the instruction being executed, if it may end a round */
+	uint32_t symbols;
+	struct order *order;
+	bool turn;                 /* queries have a limit of time of their own */
+	bool late;                 /* one has exceeded it */
+	struct sections *sections; /* section.c */
+	VEC(struct link) link;     /* of reads in nodes that wait */
+	const term *blocked;       /* by wait: the thread is blocked there; deadlock.c */
+	term *beyond_bound;        /* by node: the context bound excludes it; NULL: not encoded */
+	const char *beyond;        /* what this engine cannot encode; NULL: nothing so far */
+	struct loc beyond_loc;
+	/* After a query that has a model: */
+	uint32_t *rank; /* of each node */
+	const struct condition *goal;
+};
+
+extern const struct engine events_engine;
+
+static inline struct events *events_of(const struct symex *x) {
+	return x->self;
+}
+
+/* --- engine.c --- */
+/* The node that the running thread is at; a new one, unless it is in a section. */
+uint32_t events_node(struct symex *, struct state *);
+/* This engine cannot encode the program. */
+void events_beyond(struct events *, struct loc, const char *why);
+/* The choices that are new were made after the last node of the running thread. */
+void events_note_choices(struct events *);
+/* Is the guard of the path 'old' one of the conditions of 'path'? */
+bool events_path_implies(const struct guard *path, const struct guard *old);
+
+/* --- execute.c --- */
+/* Executes all threads, with loops unwound x->unwind times. */
+void events_execute(struct events *);
+
+/* --- sharing.c --- */
+struct sharing *sharing_open(void);
+void sharing_close(struct sharing *);
+/* The running thread accesses bytes of an object.  true: it leaves an event. */
+bool sharing_note(struct events *, const struct event *);
+/* Are the reads of any of these bytes by the thread shared from now on? */
+bool sharing_is_foreign(struct events *, uint32_t tid, uint32_t object, struct bytes);
+/* What a pointer read from there may be: a term over fresh symbols. */
+term sharing_pointer(struct events *, struct state *, uint32_t object, struct bytes,
+                     const char *name);
+/* Has a pointer been stored there?  Implements the engine operation 'holds_pointer'. */
+bool sharing_holds_pointer(struct symex *, uint32_t object, uint64_t offset);
+/* 'parent' has created the thread, after so many others. */
+void sharing_kin(struct events *, uint32_t tid, uint32_t parent, uint32_t spawn);
+/* Was something found in this execution that an earlier read did not know? */
+bool sharing_has_grown(struct events *);
+
+/* --- before.c --- */
+void before_compute(struct events *);
+/* Does node a happen before node b in every execution that has both? */
+bool before(const struct events *, uint32_t a, uint32_t b);
+
+/* --- section.c --- */
+/* Orders critical sections, and settles the reads that need no write. */
+void section_encode(struct events *);
+/* The node waits for a mutex: the condition that another section holds it for ever.  NO_TERM: it
+ * waits for something else. */
+term section_blocked(struct events *, uint32_t node);
+void section_close(struct events *);
+
+/* --- slice.c --- */
+/* Marks the reads whose values no condition depends on. */
+void slice(struct events *);
+
+/* --- encode.c --- */
+void encode(struct events *);
+/* The condition that a node happens, as other threads see it. */
+term encode_happens(struct events *, uint32_t node);
+
+/* --- deadlock.c, race.c: add conditions. --- */
+void deadlock_encode(struct events *);
+void race_encode(struct events *);
+
+/* --- bound.c --- */
+/* Adds the context bound to the formula, for bound_within. */
+void bound_encode(struct events *, uint32_t limit);
+/* The condition that the violation is within the bound. */
+term bound_within(struct events *, const struct condition *);
+
+/* --- plan.c --- */
+struct plan;
+void plan_make(struct symex *, struct model *, const struct vc *, struct plan *);
+
+/* --- search.c --- */
+/* Searches the schedules of all executions, or of the events of a run.  false: the program is
+ * beyond this engine. */
+struct run_trace;
+bool events_search(struct symex *, const struct run_trace *run);
+
+#endif

@@ -1,0 +1,80 @@
+/* Executes all threads, again until it is known which memory they share. */
+#include "symex/events/events.h"
+
+#include "symex/events/follow.h"
+#include "symex/explore/explore.h"
+#include "symex/explore/trail.h"
+#include "symex/step/thread.h"
+#include "util/diag.h"
+
+enum { MAX_EXECUTIONS = 40, FEW_ROUNDS = 64 };
+
+static void forget(struct events *e) {
+	for (size_t i = 0; i < e->thread.n; i++) {
+		vec_free(&e->thread.at[i].node);
+		vec_free(&e->thread.at[i].spawner);
+	}
+	e->thread.n = e->event.n = e->node.n = e->stop.n = e->waiting.n = 0;
+	e->condition.n = e->queue.n = e->choice_node.n = 0;
+	e->symbols = 0;
+	trail_forget(e->x);
+}
+
+static void execute_thread(struct events *e, uint32_t tid) {
+	struct symex *x = e->x;
+	struct state st;
+	state_fork(x, &e->thread.at[tid].start, &st);
+	e->current = tid;
+	e->thread.at[tid].ended = term_false(x->ts);
+	e->jump_location = 0;
+	st.section = 0;
+	st.created = e->created;
+	st.nthreads = st.nthreads < e->most ? e->most : st.nthreads;
+	x->stopped.n = 0;
+	const struct thread_run *t = &e->thread.at[tid];
+	if (e->follower)
+		follower_begin(e->follower, tid, t->parent, t->spawn);
+	events_node(x, &st); /* it begins */
+	explore(x, &st);
+	events_note_choices(e);
+}
+
+static void execute_once(struct events *e) {
+	struct symex *x = e->x;
+	forget(e);
+	e->strays = false;
+	if (e->follower)
+		follower_restart(e->follower);
+	struct thread_run main = {.exists = true};
+	vec_push(&e->thread, main);
+	e->thread.at[0].start = explore_begin(x);
+	vec_push(&e->queue, 0);
+	for (size_t i = 0; i < e->queue.n && !x->give_up; i++)
+		execute_thread(e, e->queue.at[i]);
+}
+
+void events_execute(struct events *e) {
+	struct symex *x = e->x;
+	uint32_t rounds = x->constant_rounds;
+	for (uint32_t n = 1;; n++) {
+		/* As long as all memory counts as private, a loop that waits for another thread has no end.
+		 */
+		bool first = n == 1 && !e->follower;
+		x->constant_rounds = first && rounds > FEW_ROUNDS ? FEW_ROUNDS : rounds;
+		e->probes = n == 1 && e->follower;
+		execute_once(e);
+		e->most = (uint32_t)e->thread.n;
+		bool grown = sharing_has_grown(e) || e->probes;
+		diag_say(2, "unwind %u, execution %u: %zu threads, %zu nodes, %zu events, %u terms",
+		         x->unwind, n, e->thread.n, e->node.n, e->event.n, terms_count(x->ts));
+		if (!grown && e->strays)
+			events_beyond(e, NO_LOC, "a run that cannot be followed");
+		if ((!grown && (n > 1 || !x->cut.n)) || x->give_up || symex_stop)
+			break;
+		if (n == MAX_EXECUTIONS) {
+			events_beyond(e, NO_LOC, "shared pointers whose targets do not settle");
+			break;
+		}
+	}
+	x->constant_rounds = rounds;
+}

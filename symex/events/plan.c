@@ -1,0 +1,334 @@
+/* From a model to a schedule that a replay follows. */
+#include "symex/events/events.h"
+
+#include <stdlib.h>
+
+#include "symex/replay/replay.h"
+
+struct course {         /* of one thread in the model */
+	VEC(uint32_t) node; /* that happen, in order */
+	uint32_t rests;     /* location where it stops after them; 0: it runs to its end */
+};
+
+/* Does the thread get past the node? */
+static bool is_done(struct events *e, struct model *m, uint32_t node) {
+	const struct node *n = &e->node.at[node];
+	return model_holds(m, n->guard) && (!n->may_stop || model_holds(m, n->done));
+}
+
+/* The nodes of the thread that happen, up to the point where it stops. */
+static void follow(struct events *e, struct model *m, uint32_t tid, struct course *c) {
+	const struct thread_run *t = &e->thread.at[tid];
+	for (size_t i = 0; i < t->node.n; i++) {
+		uint32_t node = t->node.at[i];
+		if (!model_holds(m, e->node.at[node].guard))
+			continue;
+		if (!is_done(e, m, node)) {
+			c->rests = e->node.at[node].location;
+			return;
+		}
+		vec_push(&c->node, node);
+	}
+	for (size_t i = 0; i < e->stop.n; i++) {
+		const struct stop *s = &e->stop.at[i];
+		if (e->node.at[s->node].tid == tid && model_holds(m, s->when))
+			c->rests = s->location;
+	}
+}
+
+static uint32_t next_location(struct events *e, const struct course *c, size_t i) {
+	return i + 1 < c->node.n ? e->node.at[c->node.at[i + 1]].location : c->rests;
+}
+
+/* --- Choices. --- */
+
+struct made { /* a choice */
+	struct choice choice;
+	uint32_t node, rank;
+	size_t index;
+};
+
+static int by_turn(const void *a, const void *b) {
+	const struct made *p = a, *q = b;
+	if (p->rank != q->rank)
+		return p->rank < q->rank ? -1 : 1;
+	return p->index < q->index ? -1 : p->index > q->index;
+}
+
+/* Brings the choices into the order in which the replay makes them. */
+static void order_choices(struct events *e, struct model *m, const uint32_t *position) {
+	struct symex *x = e->x;
+	VEC(struct made) made = {0};
+	for (size_t i = 0; i < x->choice.n; i++) {
+		struct made c = {x->choice.at[i], e->choice_node.at[i], UINT32_MAX, i};
+		const struct node *n = &e->node.at[c.node];
+		const struct thread_run *t = &e->thread.at[n->tid];
+		for (uint32_t k = n->index + 1; k-- > 0;)
+			if (model_holds(m, e->node.at[t->node.at[k]].guard)) {
+				c.rank = position[t->node.at[k]];
+				break;
+			}
+		vec_push(&made, c);
+	}
+	if (made.n)
+		qsort(made.at, made.n, sizeof *made.at, by_turn);
+	for (size_t i = 0; i < made.n; i++) {
+		x->choice.at[i] = made.at[i].choice;
+		e->choice_node.at[i] = made.at[i].node;
+	}
+	vec_free(&made);
+}
+
+/* --- The schedule. --- */
+
+/* Of the order that the solver has found, only what matters is kept: the order of the nodes of a
+ * thread, of the creation of a thread and its first node, and of accesses to the same bytes.  Nodes
+ * that the violation does not depend on are left out, and a thread goes on as long as it can. */
+
+struct use { /* an access in the model */
+	uint32_t object, rank, event;
+};
+
+struct edge { /* a node that must happen before another */
+	uint32_t node, after;
+};
+
+struct schedule {
+	struct events *e;
+	struct model *m;
+	struct course *course; /* by thread */
+	size_t *limit;         /* by thread: nodes of the course that may be executed */
+	size_t *next;          /* by thread */
+	bool *executed;        /* by node: it is on a course */
+	bool *needed, *done;   /* by node */
+	VEC(struct edge) edge; /* by 'after' */
+	size_t *first;         /* by node: its first edge */
+	VEC(uint32_t) todo;
+};
+
+static int by_object(const void *a, const void *b) {
+	const struct use *p = a, *q = b;
+	if (p->object != q->object)
+		return p->object < q->object ? -1 : 1;
+	if (p->rank != q->rank)
+		return p->rank < q->rank ? -1 : 1;
+	return p->event < q->event ? -1 : p->event > q->event;
+}
+
+static int by_after(const void *a, const void *b) {
+	const struct edge *p = a, *q = b;
+	if (p->after != q->after)
+		return p->after < q->after ? -1 : 1;
+	return p->node < q->node ? -1 : p->node > q->node;
+}
+
+static void add_edge(struct schedule *s, uint32_t node, uint32_t after) {
+	struct edge d = {node, after};
+	vec_push(&s->edge, d);
+}
+
+/* Edges between accesses of different threads to the same bytes, one of which writes. */
+static void add_conflicts(struct schedule *s) {
+	struct events *e = s->e;
+	VEC(struct use) use = {0};
+	for (uint32_t i = 0; i < e->event.n; i++)
+		if (model_holds(s->m, e->event.at[i].guard)) {
+			struct use u = {e->event.at[i].object, e->rank[e->event.at[i].node], i};
+			vec_push(&use, u);
+		}
+	if (use.n)
+		qsort(use.at, use.n, sizeof *use.at, by_object);
+	for (size_t i = 0; i < use.n; i++) {
+		const struct event *b = &e->event.at[use.at[i].event];
+		for (size_t k = i; k-- > 0 && use.at[k].object == use.at[i].object;) {
+			const struct event *a = &e->event.at[use.at[k].event];
+			if (e->node.at[a->node].tid != e->node.at[b->node].tid && s->executed[a->node] &&
+			    (a->kind == EVENT_WRITE || b->kind == EVENT_WRITE) && bytes_overlap(a->at, b->at))
+				add_edge(s, a->node, b->node);
+		}
+	}
+	vec_free(&use);
+}
+
+static void add_creations(struct schedule *s) {
+	struct events *e = s->e;
+	for (uint32_t tid = 1; tid < e->thread.n; tid++) {
+		const struct thread_run *t = &e->thread.at[tid];
+		for (size_t i = 0; i < t->spawner.n && t->node.n; i++)
+			if (model_holds(s->m, e->node.at[t->spawner.at[i]].guard))
+				add_edge(s, t->spawner.at[i], t->node.at[0]);
+	}
+}
+
+static void index_edges(struct schedule *s) {
+	size_t n = s->e->node.n, at = 0;
+	if (s->edge.n)
+		qsort(s->edge.at, s->edge.n, sizeof *s->edge.at, by_after);
+	s->first = mem_alloc((n + 1) * sizeof *s->first);
+	for (size_t i = 0; i <= n; i++) {
+		while (at < s->edge.n && s->edge.at[at].after < i)
+			at++;
+		s->first[i] = at;
+	}
+}
+
+static void need(struct schedule *s, uint32_t node) {
+	if (!s->needed[node]) {
+		s->needed[node] = true;
+		vec_push(&s->todo, node);
+	}
+}
+
+/* The nodes of the thread that happen before this one of it. */
+static void need_earlier(struct schedule *s, uint32_t node) {
+	const struct course *c = &s->course[s->e->node.at[node].tid];
+	for (size_t i = 0; i < c->node.n && c->node.at[i] != node; i++)
+		need(s, c->node.at[i]);
+}
+
+static void need_edges(struct schedule *s, uint32_t node, uint32_t except) {
+	for (size_t i = s->first[node]; i < s->first[node + 1]; i++)
+		if (s->edge.at[i].node != except)
+			need(s, s->edge.at[i].node);
+}
+
+/* The thread does not get past this node, which is not executed. */
+static void stop_before(struct schedule *s, uint32_t node) {
+	uint32_t tid = s->e->node.at[node].tid;
+	const struct course *c = &s->course[tid];
+	size_t i = 0;
+	while (i < c->node.n && c->node.at[i] != node)
+		i++;
+	s->limit[tid] = i;
+}
+
+static void need_goal(struct schedule *s) {
+	struct events *e = s->e;
+	const struct condition *g = e->goal;
+	if (g->first != NO_EVENT) {
+		uint32_t a = e->event.at[g->first].node, b = e->event.at[g->second].node;
+		stop_before(s, a);
+		stop_before(s, b);
+		need_earlier(s, a);
+		need_earlier(s, b);
+		need_edges(s, a, b);
+		need_edges(s, b, a);
+	} else if (g->node != NO_NODE) {
+		need(s, g->node);
+	}
+	for (uint32_t tid = 0; tid < e->thread.n && g->is_deadlock; tid++)
+		for (size_t i = 0; i < s->limit[tid]; i++)
+			if (!g->cycle || model_holds(s->m, g->cycle[tid]))
+				need(s, s->course[tid].node.at[i]);
+	while (s->todo.n) {
+		uint32_t node = vec_pop(&s->todo);
+		need_earlier(s, node);
+		need_edges(s, node, NO_NODE);
+	}
+}
+
+/* Can the thread execute its next node?  false also if it has none that is needed. */
+static bool is_ready(struct schedule *s, uint32_t tid) {
+	if (s->next[tid] >= s->limit[tid])
+		return false;
+	uint32_t node = s->course[tid].node.at[s->next[tid]];
+	if (!s->needed[node])
+		return false;
+	for (size_t i = s->first[node]; i < s->first[node + 1]; i++)
+		if (!s->done[s->edge.at[i].node])
+			return false;
+	return true;
+}
+
+/* Of the threads that are ready, the one whose next node is first in the model. */
+static uint32_t choose(struct schedule *s) {
+	uint32_t best = NO_THREAD, rank = UINT32_MAX;
+	for (uint32_t tid = 0; tid < s->e->thread.n; tid++) {
+		if (!is_ready(s, tid))
+			continue;
+		uint32_t r = s->e->rank[s->course[tid].node.at[s->next[tid]]];
+		if (r < rank) {
+			rank = r;
+			best = tid;
+		}
+	}
+	return best;
+}
+
+/* Whatever is needed happens before the goal, so the goal comes last; and the last step to a local
+ * deadlock is one of its own threads. */
+static void run_schedule(struct schedule *s, struct plan *to, uint32_t *position) {
+	struct events *e = s->e;
+	uint32_t tid = 0, at = 0;
+	while (is_ready(s, tid) || (tid = choose(s)) != NO_THREAD) {
+		const struct course *c = &s->course[tid];
+		size_t i = s->next[tid]++;
+		uint32_t node = c->node.at[i], until = next_location(e, c, i);
+		bool is_goal = node == e->goal->node;
+		s->done[node] = true;
+		position[node] = at++;
+		/* A thread that has not begun stops where it is. */
+		if (until && until == e->node.at[node].location && !is_goal)
+			continue;
+		if (to->step.n && vec_last(&to->step).tid == tid)
+			to->step.n--;
+		struct plan_step step = {.tid = tid, .until = is_goal ? 0 : until};
+		vec_push(&to->step, step);
+	}
+}
+
+static void schedule_free(struct schedule *s) {
+	for (uint32_t tid = 0; tid < s->e->thread.n; tid++)
+		vec_free(&s->course[tid].node);
+	vec_free(&s->edge);
+	vec_free(&s->todo);
+	mem_free(s->first);
+}
+
+/* The goal is inside a node that may not be over: then the thread stops in it. */
+static void add_goal_node(struct schedule *s) {
+	struct events *e = s->e;
+	uint32_t node = e->goal->node;
+	if (node == NO_NODE)
+		return;
+	uint32_t tid = e->node.at[node].tid;
+	struct course *c = &s->course[tid];
+	size_t i = 0;
+	while (i < c->node.n && c->node.at[i] != node)
+		i++;
+	if (i == c->node.n)
+		vec_push(&c->node, node);
+	s->limit[tid] = i + 1;
+}
+
+void plan_make(struct symex *x, struct model *m, const struct vc *vc, struct plan *to) {
+	struct events *e = events_of(x);
+	struct arena *a = x->pool.arena;
+	struct schedule s = {.e = e, .m = m};
+	(void)vc;
+	s.course = arena_array(a, struct course, e->thread.n);
+	s.limit = arena_array(a, size_t, e->thread.n);
+	s.next = arena_array(a, size_t, e->thread.n);
+	s.executed = arena_array(a, bool, e->node.n);
+	s.needed = arena_array(a, bool, e->node.n);
+	s.done = arena_array(a, bool, e->node.n);
+	for (uint32_t tid = 0; tid < e->thread.n; tid++) {
+		follow(e, m, tid, &s.course[tid]);
+		s.limit[tid] = s.course[tid].node.n;
+		for (size_t i = 0; i < s.course[tid].node.n; i++)
+			s.executed[s.course[tid].node.at[i]] = true;
+	}
+	add_goal_node(&s);
+	add_conflicts(&s);
+	add_creations(&s);
+	index_edges(&s);
+	need_goal(&s);
+	uint32_t *position = arena_array(a, uint32_t, e->node.n);
+	for (size_t i = 0; i < e->node.n; i++)
+		position[i] = UINT32_MAX;
+	run_schedule(&s, to, position);
+	order_choices(e, m, position);
+	to->naming = &e->naming;
+	to->is_complete = e->goal->node == NO_NODE;
+	schedule_free(&s);
+}

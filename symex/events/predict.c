@@ -1,0 +1,132 @@
+/* Predictive analysis: from the events of concrete runs to all feasible permutations of them. */
+#include "symex/events/events.h"
+#include "symex/query/verdict.h"
+#include "symex/replay/branches.h"
+#include "symex/replay/concrete.h"
+#include "symex/strategy.h"
+#include "util/diag.h"
+
+enum { MOST_INSTRUCTIONS = 1000000 }; /* of a run, unless --depth says so */
+
+static uint64_t most_instructions(const struct symex *x) {
+	uint32_t depth = x->config->bounds.depth;
+	return depth == NO_BOUND ? MOST_INSTRUCTIONS : depth;
+}
+
+/* The first run is as the options say; the others are random. */
+static struct concrete_plan plan_of(const struct symex *x, uint32_t run) {
+	const struct prediction *p = &x->config->prediction;
+	struct concrete_plan plan = {.inputs = p->inputs,
+	                             .input_seed = p->input_seed,
+	                             .given = p->given,
+	                             .ngiven = p->ngiven,
+	                             .turns = p->turns,
+	                             .turn_seed = p->turn_seed,
+	                             .follow = p->follow,
+	                             .most_instructions = most_instructions(x),
+	                             .context_bound = x->config->schedules.context_bound};
+	if (!run)
+		return plan;
+	plan.inputs = INPUTS_RANDOM;
+	plan.turns = TURNS_RANDOM;
+	plan.input_seed += run;
+	plan.turn_seed += run;
+	plan.follow = NULL;
+	return plan;
+}
+
+/* What the end of a run means for the verdict. */
+static void note_end(struct symex *x, const struct concrete_plan *plan, const struct run_trace *t,
+                     uint32_t run) {
+	diag_say(2, "run %u: %zu threads, %zu events, %llu instructions; %s", run + 1, t->thread.n,
+	         t->event.n, (unsigned long long)t->instructions, run_end_text(t->end));
+	switch (t->end) {
+	case RUN_NOT_FOLLOWED:
+		fatal(EXIT_INPUT, (struct loc){plan->follow->file, t->wrong_line, 1}, "--trace-in: %s",
+		      t->why);
+	case RUN_ASSUMES:
+		diag_note(t->end_loc, "run %u ends here: with its inputs, an assumption is false", run + 1);
+		break;
+	case RUN_TOO_LONG:
+		result_gap(x->result, GAP_DEPTH, NO_LOC, "depth %llu",
+		           (unsigned long long)plan->most_instructions);
+		break;
+	case RUN_NOT_SUPPORTED: result_gap(x->result, GAP_UNSUPPORTED, t->end_loc, "%s", t->why); break;
+	case RUN_STOPPED: verdict_stopped(x); break;
+	case RUN_VIOLATES:
+		if (t->switches > plan->context_bound)
+			verdict_context_bound(x);
+		break;
+	case RUN_ENDS:
+	case RUN_BLOCKED:
+	case RUN_END_N: break;
+	}
+}
+
+enum outcome { GO_ON, FINISHED, BEYOND };
+
+static enum outcome predict_run(struct symex *x, uint32_t run, struct run_trace *t,
+                                struct branches *branches) {
+	struct concrete_plan plan = plan_of(x, run);
+	bool runs = concrete_run(x, &plan, t);
+	note_end(x, &plan, t, run);
+	branches_add(branches, t);
+	if (t->end == RUN_STOPPED)
+		return FINISHED;
+	if (!runs && !(x->config->multi_property && t->confirmed))
+		return FINISHED;
+	map_clear(&x->array_view);
+	map_clear(&x->fresh_bytes);
+	if (!events_search(x, t))
+		return BEYOND;
+	bool found = x->result->violated != NO_PROPERTY && !x->config->multi_property;
+	return found || symex_stop ? FINISHED : GO_ON;
+}
+
+static bool predict(struct symex *x) {
+	const struct prediction *p = &x->config->prediction;
+	if (x->prog->interrupt.function) {
+		diag_note(NO_LOC, "handlers of signals: exploring states one by one, as --lazy does");
+		return false;
+	}
+	struct branches branches = {0};
+	enum outcome o = GO_ON;
+	for (uint32_t run = 0; run < p->runs && o == GO_ON; run++) {
+		struct run_trace *t = !run && p->save ? p->save : run_trace_open();
+		o = predict_run(x, run, t, &branches);
+		if (t != p->save)
+			run_trace_close(t);
+	}
+	if (o != BEYOND && p->runs == 1)
+		result_gap(x->result, GAP_RUNS, NO_LOC, "the events of this run");
+	else if (o != BEYOND)
+		result_gap(x->result, GAP_RUNS, NO_LOC, "the events of %u runs", branches.runs);
+	if (o != BEYOND && p->runs > 1)
+		branches_report(&branches, x->prog, x->result);
+	branches_free(&branches);
+	return o != BEYOND;
+}
+
+#define RUN "--predict permutes the events of runs: "
+
+static const struct refusal refuses[] = {
+    {"dfs", RUN "--dfs needs --lazy", NULL},
+    {"random-order", RUN "--random-order needs --lazy; --schedule-seed chooses a run", NULL},
+    {"all-runs", RUN "--all-runs needs --lazy; --runs makes several", NULL},
+    {"incremental-context-bound", RUN "--incremental-context-bound needs --lazy", NULL},
+    {"decision-bound", RUN "--decision-bound needs --lazy", NULL},
+    {"preemption-bound", RUN "--preemption-bound needs --lazy, --schedule or --uw", NULL},
+    {"lock-order-check", "--lock-order-check needs --lazy", NULL},
+    {"dot", RUN "--dot needs --lazy", NULL},
+    {"unwindset", "--predict: the bound of one thread needs --lazy", "THREAD:LOOP:N"},
+    {0},
+};
+
+const struct strategy strategy_predict = {
+    .name = "predict",
+    .help = "run the program once and check all feasible permutations of the events of this run",
+    .paper = "Wang, Kundu, Ganai and Gupta, FM 2009",
+    .refuses = refuses,
+    .fallback = "lazy",
+    .run = predict,
+};

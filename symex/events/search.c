@@ -1,0 +1,378 @@
+/* Queries, unwinding of loops, the verdict. */
+#include "symex/events/events.h"
+
+#include "solvers/model.h"
+#include "symex/core/values.h"
+#include "symex/events/follow.h"
+#include "symex/explore/deepen.h"
+#include "symex/query/vc.h"
+#include "symex/query/verdict.h"
+#include "symex/observer.h"
+#include "symex/replay/confirm.h"
+#include "symex/replay/replay.h"
+#include "util/diag.h"
+#include "util/stats.h"
+
+/* A loop that no unwinding exhausts is beyond a formula: the lazy strategy explores the states one
+ * by one, and ends where they recur. */
+enum { FIRST_ROUNDS = 4096, DEEPEST = 13 }; /* rounds of loops: over constants, of others */
+#define PATIENCE 3.0                        /* seconds */
+
+/* Of the two ways that take turns: seconds of the first, nodes for the second. */
+#define FIRST_TURN 6.0
+enum { MOST_NODES = 200 };
+
+/* --- Queries. --- */
+
+static enum answer ask(struct events *e, term query) {
+	struct symex *x = e->x;
+	if (term_is_false(x->ts, query))
+		return ANSWER_UNSAT;
+	double wall = stats_wall_seconds(), cpu = stats_cpu_seconds();
+	x->stats->solver_calls++;
+	vc_watch(order_solver(e->order));
+	enum answer a = symex_stop ? ANSWER_UNKNOWN : order_check(e->order, &query, 1);
+	vc_watch(NULL);
+	x->stats->solver_seconds += stats_wall_seconds() - wall;
+	x->stats->solver_cpu_seconds += stats_cpu_seconds() - cpu;
+	e->late |= a == ANSWER_UNKNOWN && !symex_stop && e->turn;
+	if (a == ANSWER_UNKNOWN && !symex_stop && !e->turn)
+		result_gap(x->result, GAP_SOLVER, NO_LOC, "%s", order_reason(e->order));
+	return a;
+}
+
+static struct model *make_model(struct events *e) {
+	struct symex *x = e->x;
+	VEC(term) root = {0};
+	for (size_t i = 0; i < e->node.n; i++) {
+		vec_push(&root, e->node.at[i].guard);
+		vec_push(&root, e->node.at[i].done);
+	}
+	for (size_t i = 0; i < e->event.n; i++) {
+		vec_push(&root, e->event.at[i].guard);
+		if (e->event.at[i].value.ix)
+			vec_push(&root, e->event.at[i].value);
+		if (e->event.at[i].offset.ix)
+			vec_push(&root, e->event.at[i].offset);
+	}
+	for (size_t i = 0; i < e->condition.n; i++)
+		vec_push(&root, e->condition.at[i].vc.violated);
+	for (size_t i = 0; e->beyond_bound && i < e->node.n; i++)
+		vec_push(&root, e->beyond_bound[i]);
+	for (size_t i = 0; i < e->stop.n; i++)
+		vec_push(&root, e->stop.at[i].when);
+	for (size_t i = 0; i < x->choice.n; i++)
+		vec_push(&root, x->choice.at[i].guard);
+	for (size_t i = 0; i < x->assumption.n; i++)
+		vec_push(&root, x->assumption.at[i]);
+	struct model *m = model_from_solver(order_solver(e->order), root.at, root.n);
+	vec_free(&root);
+	e->rank = arena_array(x->pool.arena, uint32_t, e->node.n);
+	for (uint32_t i = 0; i < e->node.n; i++)
+		e->rank[i] = order_rank(e->order, i);
+	return m;
+}
+
+/* --- Violations. --- */
+
+static bool is_open(struct events *e, const struct condition *c) {
+	struct result *r = e->x->result;
+	return c->vc.property >= r->property.n ||
+	       r->property.at[c->vc.property].status != PROPERTY_VIOLATED;
+}
+
+/* The place of a deadlock is the wait of the first thread that takes part. */
+static struct loc deadlock_place(struct events *e, struct model *m, const struct condition *c) {
+	const struct waiting *first = NULL;
+	for (size_t i = 0; i < e->waiting.n; i++) {
+		const struct waiting *w = &e->waiting.at[i];
+		uint32_t tid = e->node.at[w->node].tid;
+		if (model_holds(m, e->blocked[i]) && (!c->cycle || model_holds(m, c->cycle[tid])) &&
+		    (!first || tid < e->node.at[first->node].tid))
+			first = w;
+	}
+	return first ? first->loc : c->vc.loc;
+}
+
+/* The condition that is violated first in the model. */
+static struct condition *violated(struct events *e, struct model *m) {
+	struct condition *best = NULL;
+	for (size_t i = 0; i < e->condition.n; i++) {
+		struct condition *c = &e->condition.at[i];
+		if (!is_open(e, c) || !model_holds(m, c->vc.violated))
+			continue;
+		if (e->beyond_bound && !model_holds(m, bound_within(e, c)))
+			continue;
+		if (!best || (c->node != NO_NODE &&
+		              (best->node == NO_NODE || e->rank[c->node] < e->rank[best->node])))
+			best = c;
+	}
+	if (!best)
+		BUG("a model of the disjunction satisfies no part of it");
+	if (best->is_deadlock)
+		best->vc.loc = deadlock_place(e, m, best);
+	if (best->first != NO_EVENT &&
+	    e->rank[e->event.at[best->second].node] < e->rank[e->event.at[best->first].node]) {
+		uint32_t first = best->second;
+		best->second = best->first;
+		best->first = first;
+	}
+	return best;
+}
+
+static void count_switch(struct symex *x, struct state *st) {
+	uint32_t *count = x->observing;
+	(void)st;
+	++*count;
+}
+
+static const struct observer switch_counter = {.context_switch = count_switch};
+
+/* Does the context bound allow the schedule of the model? */
+static bool is_within_bound(struct events *e, struct model *m) {
+	uint32_t bound = e->x->config->schedules.context_bound, count = 0;
+	const char *why;
+	return bound == NO_BOUND || !replay_run(e->x, m, &e->goal->vc, &switch_counter, &count, &why) ||
+	       count <= bound;
+}
+
+/* Can a condition that is not known to be violated be violated? */
+static enum answer ask_conditions(struct events *e) {
+	struct terms *ts = e->x->ts;
+	term any = term_false(ts);
+	for (size_t i = 0; i < e->condition.n; i++) {
+		const struct condition *c = &e->condition.at[i];
+		if (!is_open(e, c))
+			continue;
+		term violated = c->vc.violated;
+		if (e->beyond_bound)
+			violated = term_and(ts, violated, bound_within(e, c));
+		any = term_or(ts, any, violated);
+	}
+	return ask(e, any);
+}
+
+/* All schedules are asked first: if none violates a condition, none within the bound does.  true:
+ * the search is over. */
+static bool find_violations(struct events *e) {
+	struct symex *x = e->x;
+	e->beyond_bound = NULL;
+	for (;;) {
+		enum answer a = ask_conditions(e);
+		if (a == ANSWER_UNSAT && e->beyond_bound)
+			verdict_context_bound(x);
+		if (a != ANSWER_SAT)
+			return a == ANSWER_UNKNOWN;
+		struct model *m = make_model(e);
+		e->goal = violated(e, m);
+		if (!is_within_bound(e, m)) {
+			model_close(m);
+			if (e->beyond_bound) {
+				events_beyond(e, NO_LOC, "whether a context switch counts depends on values");
+				return true;
+			}
+			bound_encode(e, x->config->schedules.context_bound);
+			continue;
+		}
+		x->stats->interleavings++;
+		x->stats->failed++;
+		if (!confirm_violation(x, m, &e->goal->vc) || !x->config->multi_property)
+			return true;
+	}
+}
+
+/* --- What was cut. --- */
+
+static bool is_cut(struct events *e, enum cut_kind kind, const struct cut **which) {
+	struct symex *x = e->x;
+	term any = term_false(x->ts);
+	for (size_t i = 0; i < x->cut.n; i++)
+		if (vc_cut_kind(&x->cut.at[i]) == kind) {
+			*which = &x->cut.at[i];
+			any = term_or(x->ts, any, x->cut.at[i].guard);
+		}
+	return ask(e, any) == ANSWER_SAT;
+}
+
+/* true: deepening would cover more. */
+static bool check_cuts(struct events *e) {
+	struct symex *x = e->x;
+	const struct cut *cut;
+	if (is_cut(e, CUT_UNSUPPORTED, &cut))
+		result_gap(x->result, GAP_UNSUPPORTED, cut->loc, "%s", cut->text);
+	if (is_cut(e, CUT_GIVEN, &cut))
+		result_gap(x->result, GAP_UNWIND, NO_LOC, "%s", verdict_cut(cut));
+	if (is_cut(e, CUT_NULL, &cut))
+		verdict_null(x, cut->loc);
+	bool deepens = is_cut(e, CUT_DEEPENED, &cut);
+	if (deepens)
+		x->too_short = verdict_cut(cut);
+	return deepens;
+}
+
+/* --- The search. --- */
+
+enum outcome {
+	DONE,
+	DEEPER, /* a loop was cut: unwind further */
+	BEYOND, /* this engine cannot encode the program */
+	LATE,   /* a query took longer than its turn */
+};
+
+static void encode_all(struct events *e) {
+	struct symex *x = e->x;
+	encode(e);
+	deadlock_encode(e);
+	race_encode(e);
+	for (size_t i = 0; i < x->assumption.n; i++)
+		order_add(e->order, x->assumption.at[i]);
+}
+
+/* Decides what was executed; with a limit of so many seconds for a query, unless it is 0. */
+static enum outcome decide(struct events *e, enum order_way way, double seconds) {
+	struct symex *x = e->x;
+	struct solver_config config = x->config->solver_config;
+	double limit = config.timeout_seconds;
+	e->turn = seconds > 0 && (limit == 0 || seconds < limit);
+	if (e->turn)
+		config.timeout_seconds = seconds;
+	e->order = order_open(x->ts, way, &config);
+	encode_all(e);
+	if (e->beyond)
+		return BEYOND;
+	bool over = find_violations(e);
+	if (e->beyond)
+		return BEYOND;
+	if (over || symex_stop)
+		return e->late ? LATE : DONE;
+	/* A formula that no execution at all satisfies would prove anything. */
+	if (ask(e, term_true(x->ts)) == ANSWER_UNSAT)
+		BUG("no execution satisfies the formula of the events");
+	bool deeper = check_cuts(e);
+	if (e->late)
+		return LATE;
+	return deeper && !symex_stop ? DEEPER : DONE;
+}
+
+static void forget_order(struct events *e) {
+	section_close(e);
+	order_close(e->order);
+	e->order = NULL;
+	e->late = false;
+}
+
+/* The theory of order is fastest on most formulas, and CaDiCaL on some of those that need a long
+ * search: where the clauses that it needs are few enough, it has the second turn. */
+static enum outcome take_turns(struct events *e) {
+	size_t conditions = e->condition.n, gaps = e->x->result->gap.n;
+	enum outcome o = decide(e, ORDER_BY_THEORY, FIRST_TURN);
+	if (o != LATE)
+		return o;
+	forget_order(e);
+	result_drop_gaps(e->x->result, gaps);
+	e->condition.n = conditions;
+	return decide(e, e->node.n <= MOST_NODES ? ORDER_BY_EAGER : ORDER_BY_THEORY, 0);
+}
+
+/* One unwinding; frees what was encoded. */
+static enum outcome search_unwound(struct events *e) {
+	struct symex *x = e->x;
+	double start = stats_wall_seconds();
+	const struct schedules *c = &x->config->schedules;
+	events_execute(e);
+	if (symex_stop || e->beyond)
+		return symex_stop ? DONE : BEYOND;
+	before_compute(e);
+	slice(e);
+	diag_say(2, "unwind %u: %zu nodes, %zu events, %zu conditions, %u terms, %.3f s", x->unwind,
+	         e->node.n, e->event.n, e->condition.n, terms_count(x->ts),
+	         stats_wall_seconds() - start);
+	enum outcome o = c->order_turns ? take_turns(e) : decide(e, c->order_way, 0);
+	forget_order(e);
+	return o;
+}
+
+/* The events of a run: loops go as far as they did in the run. */
+static enum outcome search_run(struct events *e) {
+	struct deepening d = {NO_BOUND, UINT32_MAX};
+	deepen_begin(e->x, &d);
+	e->x->stats->unwind = 0; /* no bound */
+	enum outcome o = search_unwound(e);
+	return o == DEEPER ? DONE : o;
+}
+
+static enum outcome search(struct events *e) {
+	struct symex *x = e->x;
+	struct deepening d = deepen_first(x, FIRST_ROUNDS);
+	double start = stats_wall_seconds();
+	for (;;) {
+		deepen_begin(x, &d);
+		enum outcome o = search_unwound(e);
+		if (o != DEEPER)
+			return o;
+		if (!deepen_next(x, &d))
+			return DONE;
+		bool late = stats_wall_seconds() - start > PATIENCE;
+		if ((d.unwind > DEEPEST || late) && x->config->bounds.unwind == NO_BOUND) {
+			e->beyond = "loops go on";
+			return BEYOND;
+		}
+	}
+}
+
+static void events_close(struct events *e) {
+	struct symex *x = e->x;
+	for (size_t i = 0; i < e->thread.n; i++) {
+		vec_free(&e->thread.at[i].node);
+		vec_free(&e->thread.at[i].spawner);
+	}
+	vec_free(&e->event);
+	vec_free(&e->node);
+	vec_free(&e->thread);
+	vec_free(&e->stop);
+	vec_free(&e->waiting);
+	vec_free(&e->condition);
+	vec_free(&e->choice_node);
+	vec_free(&e->queue);
+	vec_free(&e->link);
+	sharing_close(e->sharing);
+	follower_close(e->follower);
+	locations_close(e->naming.locations);
+	naming_free(&e->naming);
+	x->engine = NULL;
+	x->naming = NULL;
+	x->self = NULL;
+}
+
+/* What no event stands for; NULL: nothing of that. */
+static const char *out_of_reach(const struct symex *x) {
+	if (x->prog->interrupt.function)
+		return "signal handlers";
+	if (x->config->leak_check)
+		return "leaks of memory";
+	if (monitor_end_condition(&x->config->monitor) || x->config->schedules.order == ORDER_GUIDE)
+		return "a witness to follow";
+	return NULL;
+}
+
+bool events_search(struct symex *x, const struct run_trace *run) {
+	struct events e = {.x = x, .sharing = sharing_open()};
+	if (run)
+		e.follower = follower_open(run, x->config->prediction.causal);
+	symex_forget(x);
+	e.naming.locations = locations_open();
+	x->engine = &events_engine;
+	x->naming = &e.naming;
+	x->self = &e;
+	e.beyond = out_of_reach(x);
+	enum outcome o = e.beyond ? BEYOND : run ? search_run(&e) : search(&e);
+	if (o == DONE && symex_stop && x->result->violated == NO_PROPERTY)
+		verdict_stopped(x);
+	events_close(&e);
+	if (o != BEYOND)
+		return true;
+	diag_note(e.beyond_loc, "%s: exploring states one by one, as --lazy does", e.beyond);
+	map_clear(&x->array_view);
+	map_clear(&x->fresh_bytes);
+	return false;
+}

@@ -1,0 +1,309 @@
+/* Which memory threads share, and what shared pointers point to.
+ *
+ * The first execution takes all memory for private: a read finds the value that the thread itself,
+ * or its creator before it, has written.  The accesses of all threads are noted.  A read is shared
+ * if another thread writes the same bytes, neither before the creation of the reader nor in a
+ * thread that is created only after the read; a write is shared if a shared read may find it, or if
+ * races are checked and another thread accesses the bytes.  Only shared accesses leave events.  If
+ * an execution finds new shared accesses, or new values of shared pointers, all threads are
+ * executed again.  Since notes are only added, this ends. */
+#include "symex/events/events.h"
+
+#include "symex/core/content.h"
+#include "symex/core/memory.h"
+#include "util/intern.h"
+
+enum { MAX_OFFSETS = 16 }; /* of one object in a set of targets; with more, any offset */
+
+struct points_to { /* of a pointer */
+	uint32_t object;
+	uint64_t offset; /* ANY_OFFSET: any; object 0: an integer */
+};
+#define ANY_OFFSET UINT64_MAX
+
+struct note { /* accesses of one thread to the same bytes, between two creations of threads */
+	uint32_t tid;
+	uint32_t epoch; /* threads that it had created before */
+	enum event_kind kind;
+	struct bytes bytes;
+	bool is_new;                  /* in this execution */
+	bool is_shared;               /* it leaves events */
+	VEC(struct points_to) target; /* pointers written */
+};
+
+struct notes {
+	VEC(struct note) at;
+};
+
+struct kin { /* how a thread came about */
+	uint32_t parent, spawn;
+};
+
+struct sharing {
+	VEC(struct kin) kin; /* by thread */
+	struct map of;       /* object -> index + 1 in 'notes' */
+	VEC(struct notes) notes;
+	bool grew; /* a set of targets did, in this execution */
+};
+
+struct sharing *sharing_open(void) {
+	struct sharing *s = mem_alloc(sizeof *s);
+	*s = (struct sharing){0};
+	return s;
+}
+
+void sharing_close(struct sharing *s) {
+	for (size_t i = 0; i < s->notes.n; i++) {
+		for (size_t k = 0; k < s->notes.at[i].at.n; k++)
+			vec_free(&s->notes.at[i].at.at[k].target);
+		vec_free(&s->notes.at[i].at);
+	}
+	vec_free(&s->notes);
+	vec_free(&s->kin);
+	map_free(&s->of);
+	mem_free(s);
+}
+
+static struct notes *notes_of(struct sharing *s, uint32_t object, bool make) {
+	uint64_t known;
+	if (map_get(&s->of, object, &known))
+		return &s->notes.at[known];
+	if (!make)
+		return NULL;
+	vec_push(&s->notes, ((struct notes){0}));
+	map_put(&s->of, object, s->notes.n - 1);
+	return &vec_last(&s->notes);
+}
+
+static uint64_t common_divisor(uint64_t a, uint64_t b) {
+	while (b) {
+		uint64_t rest = a % b;
+		a = b;
+		b = rest;
+	}
+	return a;
+}
+
+bool bytes_overlap(struct bytes a, struct bytes b) {
+	if (a.from == LIFETIME || b.from == LIFETIME)
+		return a.from == b.from;
+	uint64_t step = common_divisor(a.step, b.step);
+	if (!step)
+		return a.from < b.from + b.n && b.from < a.from + a.n;
+	uint64_t apart = (a.from % step + step - b.from % step) % step;
+	return apart < b.n || step - apart < a.n;
+}
+
+/* --- Targets of pointers. --- */
+
+static void add_target(struct sharing *s, struct note *n, struct points_to t) {
+	uint32_t same = 0;
+	for (size_t i = 0; i < n->target.n; i++) {
+		const struct points_to *old = &n->target.at[i];
+		if (old->object != t.object)
+			continue;
+		if (old->offset == t.offset || old->offset == ANY_OFFSET)
+			return;
+		same++;
+	}
+	if (same >= MAX_OFFSETS)
+		t.offset = ANY_OFFSET;
+	vec_push(&n->target, t);
+	s->grew = true;
+}
+
+static void add_targets(struct events *e, struct note *n, term pointer, struct loc loc) {
+	struct symex *x = e->x;
+	struct pointees t;
+	ptr_targets(x, pointer, &t);
+	if (!t.complete)
+		events_beyond(e, loc, "a shared pointer to an unknown object");
+	for (size_t i = 0; i < t.list.n; i++) {
+		struct points_to to = {t.list.at[i].object, ANY_OFFSET};
+		term_get_u64(x->ts, t.list.at[i].offset, &to.offset);
+		add_target(e->sharing, n, to);
+	}
+	vec_free(&t.list);
+}
+
+/* --- Notes. --- */
+
+static struct note *find_note(struct events *e, const struct event *ev) {
+	struct notes *list = notes_of(e->sharing, ev->object, true);
+	uint32_t tid = e->current, epoch = e->thread.at[tid].spawns;
+	for (size_t i = list->at.n; i-- > 0;) {
+		struct note *old = &list->at.at[i];
+		if (old->tid == tid && old->epoch == epoch && old->kind == ev->kind &&
+		    bytes_equal(old->bytes, ev->at))
+			return old;
+	}
+	struct note new = {
+	    .tid = tid, .epoch = epoch, .kind = ev->kind, .bytes = ev->at, .is_new = true};
+	vec_push(&list->at, new);
+	return &vec_last(&list->at);
+}
+
+bool sharing_note(struct events *e, const struct event *ev) {
+	struct note *n = find_note(e, ev);
+	if (ev->kind == EVENT_WRITE && ev->value.ix &&
+	    term_width(e->x->ts, ev->value) == e->x->pointer_bits)
+		add_targets(e, n, ev->value, ev->loc);
+	return n->is_shared;
+}
+
+void sharing_kin(struct events *e, uint32_t tid, uint32_t parent, uint32_t spawn) {
+	struct sharing *s = e->sharing;
+	while (s->kin.n <= tid)
+		vec_push(&s->kin, ((struct kin){0}));
+	s->kin.at[tid] = (struct kin){parent, spawn};
+}
+
+/* Does an access of thread 'tid', after it has created 'epoch' threads, happen before thread
+ * 'later' begins? */
+static bool is_inherited(const struct events *e, uint32_t tid, uint32_t epoch, uint32_t later) {
+	while (later) {
+		const struct kin *t = &e->sharing->kin.at[later];
+		if (t->parent == tid)
+			return epoch <= t->spawn;
+		later = t->parent;
+	}
+	return false;
+}
+
+static bool conflict(const struct events *e, uint32_t tid, uint32_t epoch, const struct note *w) {
+	return w->tid != tid && !is_inherited(e, w->tid, w->epoch, tid) &&
+	       !is_inherited(e, tid, epoch, w->tid);
+}
+
+/* Is every access to some of the bytes b an access to some of the bytes a? */
+static bool bytes_cover(struct bytes a, struct bytes b) {
+	if (a.from == LIFETIME || b.from == LIFETIME)
+		return a.from == b.from;
+	if (!a.step)
+		return !b.step && a.from <= b.from && b.from + b.n <= a.from + a.n;
+	return b.step % a.step == 0 && (b.from - a.from) % a.step == 0 && b.n <= a.n;
+}
+
+bool sharing_is_foreign(struct events *e, uint32_t tid, uint32_t object, struct bytes bytes) {
+	const struct notes *list = notes_of(e->sharing, object, false);
+	uint32_t epoch = e->thread.at[tid].spawns;
+	for (size_t i = 0; list && i < list->at.n; i++) {
+		const struct note *w = &list->at.at[i];
+		if (w->kind == EVENT_WRITE && !w->is_new && bytes_cover(w->bytes, bytes) &&
+		    conflict(e, tid, epoch, w))
+			return true;
+	}
+	return false;
+}
+
+/* The end of a block conflicts with every access to it. */
+static bool ends_block(const struct note *n) {
+	return n->kind == EVENT_WRITE && n->bytes.from == LIFETIME;
+}
+
+/* Is there an access of another thread, of this kind, that neither comes before the creation of the
+ * thread of 'n' nor the other way round? */
+static bool has_conflict(const struct events *e, const struct notes *list, const struct note *n,
+                         enum event_kind kind) {
+	for (size_t i = 0; i < list->at.n; i++) {
+		const struct note *o = &list->at.at[i];
+		bool overlap = bytes_overlap(n->bytes, o->bytes) || ends_block(n) || ends_block(o);
+		if (o->kind == kind && overlap && conflict(e, n->tid, n->epoch, o))
+			return true;
+	}
+	return false;
+}
+
+/* May a read that leaves an event find the write? */
+static bool is_found(const struct notes *list, const struct note *w) {
+	for (size_t i = 0; i < list->at.n; i++)
+		if (list->at.at[i].kind == EVENT_READ && list->at.at[i].is_shared &&
+		    bytes_overlap(w->bytes, list->at.at[i].bytes))
+			return true;
+	return false;
+}
+
+/* Reads are shared first, since the writes depend on them. */
+static bool share(struct events *e, struct notes *list, enum event_kind kind) {
+	bool races = e->x->config->schedules.race_check, grew = false;
+	for (size_t i = 0; i < list->at.n; i++) {
+		struct note *n = &list->at.at[i];
+		if (n->kind != kind || n->is_shared)
+			continue;
+		if (kind == EVENT_READ)
+			n->is_shared = has_conflict(e, list, n, EVENT_WRITE);
+		else
+			n->is_shared = is_found(list, n) || (races && (has_conflict(e, list, n, EVENT_READ) ||
+			                                               has_conflict(e, list, n, EVENT_WRITE)));
+		grew |= n->is_shared;
+	}
+	return grew;
+}
+
+bool sharing_has_grown(struct events *e) {
+	struct sharing *s = e->sharing;
+	bool grew = s->grew;
+	for (size_t i = 0; i < s->notes.n; i++) {
+		struct notes *list = &s->notes.at[i];
+		grew |= share(e, list, EVENT_READ);
+		grew |= share(e, list, EVENT_WRITE);
+		for (size_t k = 0; k < list->at.n; k++)
+			list->at.at[k].is_new = false;
+	}
+	s->grew = false;
+	return grew;
+}
+
+/* --- Pointers read from shared memory. --- */
+
+bool sharing_holds_pointer(struct symex *x, uint32_t object, uint64_t offset) {
+	const struct notes *list = notes_of(events_of(x)->sharing, object, false);
+	for (size_t i = 0; list && i < list->at.n; i++) {
+		const struct note *w = &list->at.at[i];
+		if (w->target.n && !w->bytes.step && w->bytes.from == offset)
+			return true;
+	}
+	return false;
+}
+
+static term target_term(struct events *e, struct points_to t, const char *name, size_t i) {
+	struct symex *x = e->x;
+	term offset;
+	if (t.offset == ANY_OFFSET || !t.object)
+		offset = term_var(x->ts, sort_bv(x->address_bits), intern_printf("%s.offset%zu", name, i));
+	else
+		offset = term_u64(x->ts, x->address_bits, t.offset);
+	return t.object ? ptr_make(x, t.object, offset) : ptr_integer(x, offset);
+}
+
+term sharing_pointer(struct events *e, struct state *st, uint32_t object, struct bytes bytes,
+                     const char *name) {
+	struct symex *x = e->x;
+	struct note all = {0};
+	bool grew = e->sharing->grew;
+	const struct notes *list = notes_of(e->sharing, object, false);
+	const struct content *first = x->object.at[object].initial;
+	for (size_t i = 0; list && i < list->at.n; i++) {
+		const struct note *w = &list->at.at[i];
+		if (w->kind != EVENT_WRITE || !bytes_overlap(bytes, w->bytes))
+			continue;
+		for (size_t k = 0; k < w->target.n; k++)
+			add_target(e->sharing, &all, w->target.at[k]);
+		if (!w->target.n) /* zeros, or the bytes of a pointer */
+			add_target(e->sharing, &all, (struct points_to){0, ANY_OFFSET});
+	}
+	if (first && !bytes.step && content_reaches(x, object, bytes.from, bytes.n))
+		add_targets(e, &all, content_read(x, first, bytes.from, (struct scalar){bytes.n, true}),
+		            state_user_loc(st));
+	if (!all.target.n)
+		add_target(e->sharing, &all, (struct points_to){0, ANY_OFFSET});
+	e->sharing->grew = grew;
+	term which = term_var(x->ts, sort_bv(16), intern_printf("%s.target", name));
+	term value = target_term(e, all.target.at[0], name, 0);
+	for (size_t i = 1; i < all.target.n; i++) {
+		term is = term_equal(x->ts, which, term_u64(x->ts, 16, i));
+		value = term_ite(x->ts, is, target_term(e, all.target.at[i], name, i), value);
+	}
+	vec_free(&all.target);
+	return value;
+}

@@ -1,0 +1,46 @@
+/* The entry of the table of strategies: all schedules as an order of events. */
+#include "symex/strategy.h"
+
+#include "symex/events/events.h"
+
+#define NO_TREE "--partial-order explores no interleavings one by one: "
+
+static const struct refusal refuses[] = {
+    {"dfs", NO_TREE "--dfs needs --lazy", NULL},
+    {"random-order", NO_TREE "--random-order needs --lazy", NULL},
+    {"all-runs", NO_TREE "--all-runs needs --lazy", NULL},
+    {"incremental-context-bound", NO_TREE "--incremental-context-bound needs --lazy", NULL},
+    {"decision-bound", NO_TREE "--decision-bound needs --lazy", NULL},
+    {"preemption-bound", NO_TREE "--preemption-bound needs --lazy, --schedule or --uw", NULL},
+    {"depth", "--depth counts the instructions of one execution: it needs --lazy", NULL},
+    {"lock-order-check", "--lock-order-check needs --lazy", NULL},
+    {"dot", NO_TREE "--dot needs --lazy", NULL},
+    {"check-solver",
+     "--partial-order solves with the way of --order; another --order checks it, --check-solver "
+     "needs --lazy, --schedule or --uw",
+     NULL},
+    {"smtlib2",
+     "an order of events is no question of SMT-LIB: --smtlib2 needs --lazy, --schedule or --uw",
+     NULL},
+    {"show-vcc",
+     "an order of events is no list of conditions: --show-vcc needs --lazy, --schedule or --uw",
+     NULL},
+    {"unwindset",
+     "--partial-order does not number threads in the order of their creation; the bound of one "
+     "thread needs --lazy",
+     "THREAD:LOOP:N"},
+    {0},
+};
+
+static bool run(struct symex *x) {
+	return events_search(x, NULL);
+}
+
+const struct strategy strategy_partial_order = {
+    .name = "partial-order",
+    .help = "encode all schedules as an order of events and let the solver find one",
+    .paper = "Wang, Kundu, Ganai and Gupta, FM 2009, sections 4 and 5, for whole programs",
+    .refuses = refuses,
+    .fallback = "lazy",
+    .run = run,
+};
