@@ -11,6 +11,9 @@ Keys of a descriptor, repeated as needed; WHO is a list of strategies, solvers, 
     unknown: WHO: TEXT           says UNKNOWN there, and TEXT stands in the output: what it lacks
     with: WHO: OPTIONS           has these options as well there; SAFE may be within any bounds then
     leave-out: WHO: REASON       not run there
+    proves: WHO: REASON          is SAFE there without a bound, where the others need the context bound
+
+What options a strategy refuses, --list-strategies says; a case with one of them is not run there.
 
 Schedule recording and widening have no state cache, so that a program that runs for ever, though in
 finitely many states, has no end there without a bound: that is what 'with' is for.
@@ -25,21 +28,19 @@ import shlex
 import subprocess
 import zlib
 
-STRATEGIES = ("lazy", "schedule", "uw")
+STRATEGIES = ("lazy", "schedule", "uw", "partial-order")
 SOLVERS = ("sat", "own", "z3", "boolector")
-ENGINES = {"own": ["--sat", "--sat-engine=own"]}  # solvers without an option of their name
+ENGINES = {"own": ["--sat", "--sat-engine=own"]}  # without an option of their name
+ENGINES |= {f"order-{way}": ["--partial-order", f"--order={way}"] for way in ("theory", "eager", "clocks")}
 WORDS = {*STRATEGIES, *SOLVERS, *(f"{a}/{b}" for a in STRATEGIES for b in SOLVERS)}
 PLAIN = ("lazy", "sat")  # what a run without options does
 
 THREADS = re.compile(
     r"<(?:pthread|threads|semaphore|signal|stdatomic)\.h>|\b(?:pthread_create|thrd_create|__VERIFIER_atomic_\w+)\b"
 )
-# Which interleavings there are, and in which order, is a question to the tree of lazy exploration.
-LAZY_ONLY = (
-    "--all-runs", "--dfs", "--random-order", "--incremental-context-bound", "--max-context-bound",
-    "--decision-bound", "--lock-order-check",
-)
-CHOOSES = ("--solver", "--sat-engine", "--smtlib", "--smtlib2", *(f"--{name}" for name in STRATEGIES + SOLVERS))
+# A strategy of --list-strategies with the options that it refuses, up to the next entry.
+REFUSALS = re.compile(r"^(\S+).*\n(?:    .*\n)*?    refuses: (.*\n(?: {16}.*\n)*)", re.M)
+CHOOSES = ("--predict", "--solver", "--sat-engine", "--smtlib", "--smtlib2", *(f"--{name}" for name in STRATEGIES + SOLVERS))
 
 
 def options_of(name):
@@ -88,7 +89,30 @@ def given(case, names):
     return None
 
 
-def obstacle(case, pair):
+def parse_refusals(text):
+    """What --list-strategies prints -> the options that each strategy refuses: {"uw": ["--dfs", ...]}."""
+    return {name: " ".join(options.split()).split(", ") for name, options in REFUSALS.findall(text)}
+
+
+def refused(case, refusals):
+    """The first of the refusals, '--NAME' or '--NAME FORM', that the case has, or None.
+
+    An argument, or one of several separated by commas, has a FORM if it has as many colons.
+    """
+    for refusal in refusals:
+        name, _, form = refusal.partition(" ")
+        for i, option in enumerate(case.options):
+            given_name, equals, argument = option.partition("=")
+            if given_name != name:
+                continue
+            if not equals:
+                argument = " ".join(case.options[i + 1 : i + 2])
+            if not form or any(part.count(":") == form.count(":") for part in argument.split(",")):
+                return refusal
+    return None
+
+
+def obstacle(case, pair, refusals):
     """Why the case is not run with the pair, or None."""
     if case.mode == "knownbug":
         return "known bugs"
@@ -97,9 +121,9 @@ def obstacle(case, pair):
     option = given(case, CHOOSES)
     if option:
         return f"{option} is in its options"
-    option = given(case, LAZY_ONLY)
-    if option and pair[0] != "lazy":
-        return f"{option.partition('=')[0]} belongs to --lazy"
+    option = refused(case, refusals.get(pair[0], []))
+    if option:
+        return f"--{pair[0]} refuses {option}"
     for who, why in case.left_out:
         if concerns(who, pair):
             return f"{case.path}: {why}"
@@ -118,6 +142,9 @@ def variant(case, pair, expect):
         if concerns(who, pair):
             run.options = case.options + shlex.split(text) + chosen
             run.any_bounds = True
+    for who, _ in case.proven:
+        if concerns(who, pair):
+            run.expect, run.exit = expect("SAFE"), 0
     for who, text in case.unknown:
         if concerns(who, pair):
             run.expect, run.exit, run.match, run.reject = expect(f"UNKNOWN {text}"), 5, [], []
@@ -141,6 +168,8 @@ class Matrix:
         have = available(program, strategies + solvers)
         self.missing = [name for name in strategies + solvers if name not in have]
         self.pairs = [(a, b) for a in strategies for b in solvers if a in have and b in have]
+        done = subprocess.run([program, "--list-strategies"], capture_output=True, text=True)
+        self.refusals = parse_refusals(done.stdout)
         self.left_out = collections.Counter()
         self.results = {pair: [0, 0, 0.0] for pair in self.pairs}
 
@@ -160,7 +189,7 @@ class Matrix:
                 pairs = pairs[start:] + pairs[:start]
             chosen = 0
             for pair in pairs:
-                reason = obstacle(case, pair)
+                reason = obstacle(case, pair, self.refusals)
                 if reason is None and most and chosen == most:
                     self.left_out[f"of each case only {most} pair{'s' * (most > 1)} of strategy and solver"] += 1
                 elif reason is None:
