@@ -1,0 +1,56 @@
+"""bench_run -- one run of the program under limits of CPU time and memory, for the scripts bench-*.
+
+CPU seconds are user and system time of the process and of the children that it waited for.
+"""
+
+import collections
+import math
+import os
+import re
+import resource
+import signal
+import subprocess
+import tempfile
+import threading
+
+# verdict: SUCCESSFUL, FAILED, UNKNOWN, or None; bounds: what it says about them; stopped: 'time' or 'memory', or None
+Run = collections.namedtuple("Run", "output cpu memory verdict bounds stopped")
+
+
+def execute(command, seconds, megabytes):
+    """Runs it for that much CPU time and in that much memory at most."""
+
+    def limit():
+        most = math.ceil(seconds)
+        resource.setrlimit(resource.RLIMIT_CPU, (most, most + 5))
+        resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20,) * 2)
+
+    with tempfile.TemporaryFile() as out:
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT,
+                                   preexec_fn=limit, start_new_session=True)
+        timer = threading.Timer(4 * seconds + 20, os.killpg, (process.pid, signal.SIGKILL))  # it may wait, not compute
+        timer.start()
+        _, status, usage = os.wait4(process.pid, 0)
+        timer.cancel()
+        process.returncode = os.waitstatus_to_exitcode(status)
+        out.seek(0)
+        text = out.read().decode(errors="replace")
+    cpu = usage.ru_utime + usage.ru_stime
+    said = re.search(r"^VERIFICATION (\w+)(?: \((.*)\))?", text, re.M)
+    verdict, bounds = (said[1], said[2] or "") if said else (None, "")
+    stopped = None
+    if verdict in (None, "UNKNOWN"):
+        if "SIGXCPU" in text or process.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
+            stopped = "time"
+        elif "out of memory" in text or "bad_alloc" in text:
+            stopped = "memory"
+    return Run(text, cpu, usage.ru_maxrss / 1024, verdict, bounds, stopped)
+
+
+def wrong(run, expect):
+    """What is wrong with the verdict, in words, or None; to be stopped is not wrong."""
+    if run.stopped or run.verdict == expect:
+        return None
+    if run.verdict == "UNKNOWN":
+        return f"UNKNOWN ({run.bounds})" if run.bounds else "UNKNOWN"
+    return f"WRONG: {run.verdict}" if run.verdict else "NO VERDICT"
