@@ -199,6 +199,7 @@ static void make_step(struct tree *t, const struct state *st, uint32_t tid, stru
 		p.sleep = sleep_after(t, p.sleep, &made->footprint);
 	}
 	x->stats->interleavings += x->effects.program_end || !n;
+	x->stats->runs += x->effects.program_end || !n;
 	p.depth++;
 	made->below.too_short = x->cut.n > before.ncuts;
 	bool over = node_check(t);
@@ -574,6 +575,7 @@ static struct outcome visit(struct tree *t, struct state *st, struct path p) {
 	if (is_over(t))
 		return out;
 	x->stats->nodes++;
+	uint64_t runs_before = x->stats->runs;
 	struct trail before = trail_mark(x, st->tid);
 	uint8_t *status = arena_array(x->pool.arena, uint8_t, st->nthreads);
 	struct entry entry = {0, 0};
@@ -608,6 +610,7 @@ static struct outcome visit(struct tree *t, struct state *st, struct path p) {
 	}
 	trail_undo(x, &before);
 	finish(t, entry, p.depth, &out);
+	x->stats->runs += x->stats->runs == runs_before; /* the path ends here */
 	return out;
 }
 
