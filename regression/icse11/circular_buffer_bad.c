@@ -3,8 +3,10 @@
 #include <assert.h>
 #include <pthread.h>
 
-#define SIZE   4
+#define SIZE 4
+#ifndef ROUNDS
 #define ROUNDS 7
+#endif
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int buffer[SIZE];

@@ -4,8 +4,10 @@
 #include <assert.h>
 #include <pthread.h>
 
-#define THREADS 27
-#define INODES  26
+#ifndef INODES
+#define INODES 26
+#endif
+#define THREADS (INODES + 1)
 #define BLOCKS  26
 
 static struct {

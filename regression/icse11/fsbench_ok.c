@@ -4,8 +4,10 @@
 #include <assert.h>
 #include <pthread.h>
 
-#define THREADS 26
-#define INODES  26
+#ifndef INODES
+#define INODES 26
+#endif
+#define THREADS INODES
 #define BLOCKS  26
 
 static struct {

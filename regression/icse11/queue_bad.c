@@ -3,7 +3,9 @@
 #include <assert.h>
 #include <pthread.h>
 
-#define SIZE  40
+#ifndef SIZE
+#define SIZE 40
+#endif
 #define BATCH 1 /* elements that are put or taken in one critical section */
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -3,7 +3,9 @@
 #include <assert.h>
 #include <pthread.h>
 
+#ifndef SIZE
 #define SIZE 10
+#endif
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int stack[SIZE];
