@@ -321,14 +321,26 @@ static void base_assumptions(struct symex *x, uint32_t id) {
 	symex_assume(x, yes, term_ule(ts, low, o->base));
 	symex_assume(x, yes, term_ule(ts, o->base, end));
 	symex_assume(x, yes, term_ult(ts, end, term_i64(ts, w, -LOW_ADDRESS)));
-	for (uint32_t bit = 1, k = 0; bit < o->align; bit *= 2, k++)
-		symex_assume(x, yes, term_is_zero(ts, term_extract(ts, o->base, k, k)));
 	for (size_t i = 0; i < x->exposed.n; i++) {
 		const struct object *other = &x->object.at[x->exposed.at[i]];
 		term other_end = term_add(ts, other->base, other->size);
 		term before = term_ult(ts, end, other->base), after = term_ult(ts, other_end, o->base);
 		symex_assume(x, yes, term_or(ts, before, after));
 	}
+}
+
+/* A variable with its low bits replaced by zeros, as many as the alignment demands: what a program
+ * stores there and masks out again then folds without the solver. */
+static term aligned(struct symex *x, term address, uint32_t align) {
+	uint64_t mask = 0;
+	for (uint32_t bit = 1; bit < align; bit *= 2)
+		mask |= bit;
+	return term_bvand(x->ts, address, term_u64(x->ts, x->address_bits, ~mask));
+}
+
+/* The part of a base address above the bits that its alignment makes zero; or NO_TERM. */
+static term high_of(struct symex *x, term base) {
+	return term_kind(x->ts, base) == TERM_CONCAT ? term_arg(x->ts, base, 0) : NO_TERM;
 }
 
 static term base_of(struct symex *x, uint32_t id) {
@@ -339,12 +351,23 @@ static term base_of(struct symex *x, uint32_t id) {
 		const char *name = o->symbol && o->kind != OBJECT_AUTO
 		                       ? intern_printf("address!s%u", o->symbol->id)
 		                       : intern_printf("address!%u", o->choice);
-		o->base = symex_choose(x, sort_bv(x->address_bits), name);
+		o->base = aligned(x, symex_choose(x, sort_bv(x->address_bits), name), o->align);
 		base_assumptions(x, id);
 		vec_push(&x->exposed, id);
 		map_put(&x->base_object, o->base.ix, id);
+		term high = high_of(x, o->base);
+		if (high.ix)
+			map_put(&x->base_object, high.ix, id);
 	}
 	return o->base;
+}
+
+void ptr_forget_base(struct symex *x, uint32_t id) {
+	term high = high_of(x, x->object.at[id].base);
+	map_put(&x->base_object, x->object.at[id].base.ix, 0);
+	if (high.ix)
+		map_put(&x->base_object, high.ix, 0);
+	x->object.at[id].base = NO_TERM;
 }
 
 static term to_int_leaf(struct symex *x, term p, term unused) {
@@ -367,20 +390,41 @@ term ptr_to_int(struct symex *x, term p) {
 	return map_leaves(x, p, to_int_leaf, NO_TERM);
 }
 
-/* true: the sum 't' has exactly one base address as a summand, that of *object. */
-static bool sum_of_base(struct symex *x, term t, uint32_t *object) {
+static bool base_known(struct symex *x, term t, uint32_t *object) {
 	uint64_t id;
-	if (map_get(&x->base_object, t.ix, &id) && id) {
-		*object = (uint32_t)id;
+	if (!map_get(&x->base_object, t.ix, &id) || !id)
+		return false;
+	*object = (uint32_t)id;
+	return true;
+}
+
+/* true: the sum 't' has exactly one base address as a summand, that of *object; the rest is the
+ * offset. */
+static bool sum_of_base(struct symex *x, term t, uint32_t *object, term *offset) {
+	struct terms *ts = x->ts;
+	if (base_known(x, t, object)) {
+		*offset = term_u64(ts, x->address_bits, 0);
 		return true;
 	}
-	if (term_kind(x->ts, t) != TERM_ADD)
+	if (term_kind(ts, t) == TERM_CONCAT) {
+		term low = term_arg(ts, t, 1);
+		if (!base_known(x, term_arg(ts, t, 0), object))
+			return false;
+		*offset = term_zext(ts, low, x->address_bits);
+		/* Slices of a base at other places are no address. */
+		return term_eq(term_arg(ts, t, 0), high_of(x, x->object.at[*object].base));
+	}
+	if (term_kind(ts, t) != TERM_ADD)
 		return false;
 	uint32_t a, b;
-	bool in_a = sum_of_base(x, term_arg(x->ts, t, 0), &a);
-	bool in_b = sum_of_base(x, term_arg(x->ts, t, 1), &b);
-	*object = in_a ? a : b;
-	return in_a != in_b;
+	term u = term_arg(ts, t, 0), v = term_arg(ts, t, 1), from_u, from_v;
+	bool in_u = sum_of_base(x, u, &a, &from_u);
+	bool in_v = sum_of_base(x, v, &b, &from_v);
+	if (in_u == in_v)
+		return false;
+	*object = in_u ? a : b;
+	*offset = term_add(ts, in_u ? from_u : u, in_u ? v : from_v);
+	return true;
 }
 
 /* Does a base address occur in the term? */
@@ -410,10 +454,9 @@ static term from_int_leaf(struct symex *x, term address, term unused) {
 	(void)unused;
 	struct terms *ts = x->ts;
 	uint32_t id;
-	if (sum_of_base(x, address, &id)) {
-		term offset = term_sub(ts, address, x->object.at[id].base);
+	term offset;
+	if (sum_of_base(x, address, &id, &offset))
 		return ptr_make(x, id, offset);
-	}
 	term result = ptr_integer(x, address);
 	bool is_const = term_is_const(ts, address);
 	if (is_const ? !symex_is_concrete(x) : !mentions_base(x, address))
@@ -421,7 +464,7 @@ static term from_int_leaf(struct symex *x, term address, term unused) {
 	for (size_t i = 0; i < x->exposed.n; i++) {
 		id = x->exposed.at[i];
 		const struct object *o = &x->object.at[id];
-		term offset = term_sub(ts, address, o->base);
+		offset = term_sub(ts, address, o->base);
 		term inside = term_ule(ts, offset, o->size);
 		result = term_ite(ts, inside, ptr_make(x, id, offset), result);
 	}
@@ -430,6 +473,33 @@ static term from_int_leaf(struct symex *x, term address, term unused) {
 
 term ptr_from_int(struct symex *x, term address) {
 	return map_leaves(x, address, from_int_leaf, NO_TERM);
+}
+
+/* Is the address of a byte of an object, or of its end? */
+static bool is_inside(struct symex *x, term address, uint32_t *object) {
+	term offset;
+	uint64_t at, size;
+	return sum_of_base(x, address, object, &offset) && term_get_u64(x->ts, offset, &at) &&
+	       term_get_u64(x->ts, x->object.at[*object].size, &size) && at <= size;
+}
+
+/* Close to zero, or to the end of memory: no object lies there. */
+static bool is_outside(struct symex *x, term address) {
+	uint64_t at;
+	if (!term_get_u64(x->ts, address, &at))
+		return false;
+	uint64_t top = x->address_bits == 64 ? UINT64_MAX : (UINT64_C(1) << x->address_bits) - 1;
+	return at < LOW_ADDRESS || at > top - LOW_ADDRESS;
+}
+
+term ptr_addresses_equal(struct symex *x, term a, term b) {
+	uint32_t p, q;
+	if (x->exposed.n && !term_eq(a, b)) {
+		bool in_p = is_inside(x, a, &p), in_q = is_inside(x, b, &q);
+		if ((in_p && in_q && p != q) || (in_p && is_outside(x, b)) || (in_q && is_outside(x, a)))
+			return term_false(x->ts);
+	}
+	return term_equal(x->ts, a, b);
 }
 
 /* *integer: the pointer may be an integer that is the address of an object; *object: it may point
@@ -458,7 +528,7 @@ term ptr_equal(struct symex *x, term p, term q) {
 	classify(x, p, &p_integer, &p_object);
 	classify(x, q, &q_integer, &q_object);
 	if ((p_integer && q_object) || (q_integer && p_object))
-		return term_equal(x->ts, ptr_to_int(x, p), ptr_to_int(x, q));
+		return ptr_addresses_equal(x, ptr_to_int(x, p), ptr_to_int(x, q));
 	return term_equal(x->ts, p, q);
 }
 

@@ -7,7 +7,8 @@
  *
  * An object has no address until the program uses it (a cast to an integer, a comparison of the
  * order of objects).  Then its base address is a fresh variable, constrained only as C guarantees:
- * aligned, not null, disjoint from other objects.  So a verdict holds for every memory layout.
+ * aligned, not null, disjoint from other objects.  So a verdict holds for every memory layout.  The
+ * low bits that the alignment makes zero are constants, so marks in them fold.
  */
 #ifndef SYMEX_CORE_POINTER_H
 #define SYMEX_CORE_POINTER_H
@@ -39,8 +40,10 @@ bool ptr_known(struct symex *, term pointer, uint32_t *object,
 
 void ptr_targets(struct symex *, term pointer, struct pointees *out); /* out: vec_free its list */
 term ptr_add(struct symex *, term pointer, term bytes);
-term ptr_to_int(struct symex *, term pointer);   /* width address_bits */
-term ptr_from_int(struct symex *, term address); /* width address_bits */
+term ptr_to_int(struct symex *, term pointer);        /* width address_bits */
+term ptr_from_int(struct symex *, term address);      /* width address_bits */
+term ptr_addresses_equal(struct symex *, term, term); /* of integers, width address_bits */
+void ptr_forget_base(struct symex *, uint32_t object);
 term ptr_equal(struct symex *, term, term);
 term ptr_less(struct symex *, term, term, bool or_equal);
 

@@ -1,6 +1,7 @@
 #include "symex/explore/trail.h"
 
 #include "symex/core/naming.h"
+#include "symex/core/pointer.h"
 #include "symex/step/access.h"
 
 struct trail trail_mark(const struct symex *x, uint32_t tid) {
@@ -17,15 +18,10 @@ struct trail trail_mark(const struct symex *x, uint32_t tid) {
 	                      .serial = tid < n->serial.n ? n->serial.at[tid] : 0};
 }
 
-static void forget_address(struct symex *x, uint32_t id) {
-	map_put(&x->base_object, x->object.at[id].base.ix, 0);
-	x->object.at[id].base = NO_TERM;
-}
-
 void trail_undo(struct symex *x, const struct trail *m) {
 	struct naming *n = x->naming;
 	while (x->exposed.n > m->nexposed)
-		forget_address(x, vec_pop(&x->exposed));
+		ptr_forget_base(x, vec_pop(&x->exposed));
 	x->assumption.n = m->nassumed;
 	x->vc.n = m->nvcs;
 	x->cut.n = m->ncuts;
@@ -40,7 +36,7 @@ void trail_undo(struct symex *x, const struct trail *m) {
 
 void trail_forget(struct symex *x) {
 	while (x->exposed.n)
-		forget_address(x, vec_pop(&x->exposed));
+		ptr_forget_base(x, vec_pop(&x->exposed));
 	x->assumption.n = x->vc.n = x->cut.n = x->choice.n = x->pending.n = 0;
 	x->give_up = false;
 }

@@ -178,9 +178,16 @@ static term resize(struct symex *x, term value, bool is_signed, uint32_t width) 
 	return values_map(x, apply_resize, &r, value, term_true(x->ts));
 }
 
-static term apply_nonzero(void *ts, term value, term unused) {
+static term equal_ints(struct symex *x, term a, term b) {
+	return term_width(x->ts, a) == x->address_bits ? ptr_addresses_equal(x, a, b)
+	                                               : term_equal(x->ts, a, b);
+}
+
+static term apply_nonzero(void *data, term value, term unused) {
 	(void)unused;
-	return term_is_nonzero(ts, value);
+	struct symex *x = data;
+	term zero = term_u64(x->ts, term_width(x->ts, value), 0);
+	return term_not(x->ts, equal_ints(x, value, zero));
 }
 
 static term is_nonzero(struct symex *x, term value, const struct type *t) {
@@ -188,7 +195,7 @@ static term is_nonzero(struct symex *x, term value, const struct type *t) {
 		return term_not(x->ts, fp_is_zero(x->ts, fp_by_bits(t->bits), value));
 	if (t->kind == TYPE_POINTER)
 		return term_not(x->ts, ptr_equal(x, value, ptr_null(x)));
-	return values_map(x, apply_nonzero, x->ts, value, term_true(x->ts));
+	return values_map(x, apply_nonzero, x, value, term_true(x->ts));
 }
 
 static term float_cast(struct symex *x, struct state *st, term v, const struct type *from,
@@ -305,8 +312,8 @@ static term compare_ints(struct symex *x, enum expr_kind kind, term a, term b, b
 	term (*less)(struct terms *, term, term) = is_signed ? term_slt : term_ult;
 	term (*less_equal)(struct terms *, term, term) = is_signed ? term_sle : term_ule;
 	switch (kind) {
-	case EXPR_EQ: return term_equal(x->ts, a, b);
-	case EXPR_NE: return term_distinct(x->ts, a, b);
+	case EXPR_EQ: return equal_ints(x, a, b);
+	case EXPR_NE: return term_not(x->ts, equal_ints(x, a, b));
 	case EXPR_LT: return less(x->ts, a, b);
 	case EXPR_LE: return less_equal(x->ts, a, b);
 	case EXPR_GT: return less(x->ts, b, a);
