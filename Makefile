@@ -160,6 +160,10 @@ bench-fm09: all
 bench-ase15: all
 	@scripts/bench-ase15 $(if $(ONLY),--only '$(ONLY)')
 
+# Structures without locks, time against threads and operations; ONLY=REGEX chooses rows.
+bench-lock-free: all
+	@scripts/bench-lock-free $(if $(ONLY),--only '$(ONLY)')
+
 # Ways to solve an order of events, time against size; ONLY=REGEX chooses families, SECONDS limits a run.
 bench-order: all
 	@scripts/bench-order $(if $(ONLY),--only '$(ONLY)') $(if $(SECONDS),--time $(SECONDS))
@@ -230,4 +234,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(BENCH:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all test-part test-san test-browser test-slurm fuzz fuzz-input bench-ase15 bench-batch bench-fm09 bench-icse11 bench-order bench-solvers demo man completions install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-part test-san test-browser test-slurm fuzz fuzz-input bench-ase15 bench-batch bench-fm09 bench-icse11 bench-lock-free bench-order bench-solvers demo man completions install uninstall clean FORCE
