@@ -124,6 +124,10 @@ void symex_free(struct symex *x) {
 	map_free(&x->path.missed);
 	vec_free(&x->path.given);
 	vec_free(&x->path.scope);
+	vec_free(&x->path.mentioned.assumption);
+	vec_free(&x->path.mentioned.upto);
+	vec_free(&x->path.mentioned.term);
+	map_free(&x->path.mentioned.known);
 }
 
 void symex_close(struct symex *x) {

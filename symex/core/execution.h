@@ -95,6 +95,13 @@ struct unknown_block { /* memory behind a pointer of unknown origin: symex/core/
 	uint32_t object; /* 0: not yet made in this execution */
 };
 
+struct mentioned { /* the terms that the assumptions of a path consist of: symex/query/fresh.c */
+	VEC(term) assumption;
+	VEC(size_t) upto; /* by assumption: 'term' has so many with it and those before */
+	VEC(term) term;
+	struct map known; /* term -> 1 + its index in 'term'; 0: it is not there */
+};
+
 struct join_point { /* states to be merged at one instruction of one call */
 	const struct frame *frame;
 	uint32_t pc;
@@ -151,9 +158,10 @@ struct symex {
 		VEC(term) scope;       /* assumptions asserted in it, one scope each, with threads */
 		struct map known;      /* query -> answer */
 		struct map missed;     /* object that accesses miss -> back-off of queries: memory.c */
-		bool folded;           /* the last query of vc_check_incremental folded to a constant */
-		bool optional;         /* queries may stay unanswered; 'budget' limits them */
-		double budget;         /* optional: seconds that the solver may still spend */
+		struct mentioned mentioned;
+		bool folded;   /* the last query of vc_check_incremental folded to a constant */
+		bool optional; /* queries may stay unanswered; 'budget' limits them */
+		double budget; /* optional: seconds that the solver may still spend */
 	} path;
 	VEC(struct join_point) pending;  /* states still to be executed (symex/explore/explore.h) */
 	VEC(struct state *) stopped;     /* states that stopped at a switch point */

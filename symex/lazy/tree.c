@@ -53,14 +53,16 @@ static bool is_unbounded(const struct tree *t) {
 	return t->bound.context == NO_BOUND;
 }
 
-static bool may_be_taken(struct tree *t, term condition, bool new_assumptions, struct path *p) {
+/* nassumed: the assumptions for which p->is_feasible says whether they are satisfiable. */
+static bool may_be_taken(struct tree *t, term condition, size_t nassumed, struct path *p) {
 	struct symex *x = t->x;
 	if (term_is_false(x->ts, condition))
 		return false;
-	if (term_is_true(x->ts, condition) && !new_assumptions)
+	if (term_is_true(x->ts, condition) && x->assumption.n == nassumed)
 		return true;
-	enum answer a = tree_reduces_by(t, REDUCTION_PRUNE) ? vc_path(x, x->assumption.n, condition)
-	                                                    : ANSWER_UNKNOWN;
+	enum answer a = !tree_reduces_by(t, REDUCTION_PRUNE) ? ANSWER_UNKNOWN
+	                : p->is_feasible                     ? vc_path_since(x, nassumed, condition)
+	                                                     : vc_path(x, x->assumption.n, condition);
 	p->is_feasible = a == ANSWER_SAT;
 	if (a != ANSWER_UNSAT)
 		return true;
@@ -88,15 +90,14 @@ static const struct sleep_entry *sleep_after(struct tree *t, const struct sleep_
 }
 
 static void visit_children(struct tree *t, struct state *const *child, size_t n, struct path p,
-                           bool new_assumptions, const struct explored_edge *edge,
-                           struct outcome *out) {
+                           size_t nassumed, const struct explored_edge *edge, struct outcome *out) {
 	struct symex *x = t->x;
 	for (size_t i = 0; i < n && !is_over(t); i++) {
 		struct state *st = child[i];
 		term condition = state_guard(x, st);
 		struct trail before = trail_mark(x, st->tid);
 		struct path next = p;
-		if (may_be_taken(t, condition, new_assumptions, &next)) {
+		if (may_be_taken(t, condition, nassumed, &next)) {
 			if (!term_is_true(x->ts, condition))
 				vec_push(&x->assumption, condition);
 			st->guard = NULL;
@@ -188,7 +189,6 @@ static void make_step(struct tree *t, const struct state *st, uint32_t tid, stru
 	for (uint32_t created = st->nthreads; n && created < child[0]->nthreads && created < 64;
 	     created++)
 		t->creators[created] |= thread_bit(tid);
-	bool new_assumptions = x->assumption.n > before.nassumed;
 	made->footprint = (struct footprint){.tid = tid, .n = t->log.at.n - logged};
 	made->footprint.span = t->log.at.at + logged;
 	made->dead_end = x->effects.dead_end;
@@ -205,7 +205,7 @@ static void make_step(struct tree *t, const struct state *st, uint32_t tid, stru
 	bool over = node_check(t);
 	explored_end(t, &edge, n);
 	if (!over)
-		visit_children(t, child, n, p, new_assumptions, &edge, &made->below);
+		visit_children(t, child, n, p, before.nassumed, &edge, &made->below);
 	made->dead_end |= made->below.dead_end;
 	made->below.dead_end = false;
 	trail_undo(x, &before);
@@ -511,7 +511,7 @@ static struct outcome split(struct tree *t, struct state *st, struct path p, ter
 	for (int i = 0; i < 2 && !is_over(t); i++) {
 		struct trail before = trail_mark(x, st->tid);
 		struct path next = p;
-		if (may_be_taken(t, cases[i], true, &next)) {
+		if (may_be_taken(t, cases[i], x->assumption.n, &next)) {
 			vec_push(&x->assumption, cases[i]);
 			vec_push(&t->decided, cases[i]);
 			struct outcome o = visit(t, st, next);
@@ -621,7 +621,7 @@ void tree_explore(struct tree *t, const struct state *root) {
 	t->cut = false;
 	x->stats->interleavings = x->stats->failed = 0;
 	x->stats->context_bound = t->bound.context;
-	struct path p = {.left = t->bound, .is_feasible = true};
+	struct path p = {.left = t->bound, .is_feasible = !x->assumption.n};
 	struct step_result made;
 	make_step(t, root, 0, p, &made);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "solvers/model.h"
+#include "symex/query/fresh.h"
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/stats.h"
@@ -337,6 +338,18 @@ static enum answer ask_under(struct symex *x, const term *assumption, size_t n, 
 
 enum answer vc_path(struct symex *x, size_t nassumed, term holds) {
 	return ask_under(x, x->assumption.at, nassumed, holds, true);
+}
+
+enum answer vc_path_since(struct symex *x, size_t since, term holds) {
+	switch (fresh_since(x, since, holds)) {
+	case FRESH_HOLDS: return ANSWER_SAT;
+	case FRESH_ONLY: /* a solver that keeps scopes would lose those of the path */
+		if (can(x, SOLVER_KEEP))
+			return ask_under(x, x->assumption.at + since, x->assumption.n - since, holds, true);
+		break;
+	case FRESH_NOT: break;
+	}
+	return vc_path(x, x->assumption.n, holds);
 }
 
 enum answer vc_check_path(struct symex *x) {

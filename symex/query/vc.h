@@ -47,6 +47,9 @@ bool vc_path_excludes(struct symex *, term guard);
  * recorded on the path be violated? */
 enum answer vc_path(struct symex *, size_t nassumed, term holds);
 enum answer vc_check_path(struct symex *);
+/* Can 'holds' be true under all assumptions of the path, if those before number 'since' are
+ * satisfiable?  That needs no query if the rest is about fresh variables (symex/query/fresh.h). */
+enum answer vc_path_since(struct symex *, size_t since, term holds);
 
 /* Drops the vcs of a property; those of all properties that need no further check. */
 void vc_drop_property(struct symex *, uint32_t property);
