@@ -70,7 +70,7 @@ static uint64_t small_srem(uint64_t a, uint64_t b, uint32_t w) {
 	return y == -1 ? 0 : (uint64_t)(x % y);
 }
 
-static uint64_t small_fold2(enum term_kind k, uint64_t a, uint64_t b, uint32_t w) {
+uint64_t term_fold_u64(enum term_kind k, uint64_t a, uint64_t b, uint32_t w) {
 	switch (k) {
 	case TERM_BVAND: return a & b;
 	case TERM_BVOR: return a | b;
@@ -109,7 +109,7 @@ static struct bits wide_fold2(struct arena *s, enum term_kind k, struct bits a, 
 term fold2(struct terms *ts, enum term_kind k, term a, term b) {
 	uint32_t w = width_of(ts, a);
 	if (w <= 64)
-		return node_const(ts, w, small_fold2(k, small_value(ts, a), small_value(ts, b), w));
+		return node_const(ts, w, term_fold_u64(k, small_value(ts, a), small_value(ts, b), w));
 	struct arena_mark m = arena_mark(ts->scratch);
 	term r = term_const(ts, wide_fold2(ts->scratch, k, term_bits(ts, a), term_bits(ts, b)));
 	arena_release(ts->scratch, m);

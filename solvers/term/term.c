@@ -272,11 +272,22 @@ struct bits term_bits(const struct terms *ts, term t) {
 }
 
 bool term_get_u64(const struct terms *ts, term t, uint64_t *value) {
-	if (!is_const(ts, t) || width_of(ts, t) == WIDTH_BOOL)
+	const struct node *n = node_at(ts, t);
+	if (n->kind != TERM_CONST || n->width == WIDTH_BOOL)
 		return false;
-	struct bits b = term_bits(ts, t);
-	*value = b.lo;
-	return bits_fits_u64(b);
+	if (n->width > 64) {
+		struct bits b = term_bits(ts, t);
+		*value = b.lo;
+		return bits_fits_u64(b);
+	}
+	*value = n->arg[0] | (uint64_t)n->arg[1] << 32;
+	return true;
+}
+
+bool term_is_small(const struct terms *ts, term t, uint64_t *value) {
+	const struct node *n = node_at(ts, t);
+	*value = n->arg[0] | (uint64_t)n->arg[1] << 32;
+	return n->kind == TERM_CONST && n->width - 1 < 64;
 }
 
 term term_bool(struct terms *ts, bool value) {

@@ -95,6 +95,10 @@ bool term_is_false(const struct terms *, term);
 struct bits term_bits(const struct terms *, term); /* requires a bit-vector constant */
 bool term_get_u64(const struct terms *, term,
                   uint64_t *value); /* false: not a constant, or too wide */
+/* Is it a bit-vector constant whose width is at most 64? */
+bool term_is_small(const struct terms *, term, uint64_t *value);
+/* The value of a binary operation on bit-vectors of at most 64 bits; bits above are arbitrary. */
+uint64_t term_fold_u64(enum term_kind, uint64_t a, uint64_t b, uint32_t width);
 
 /* Constants and variables. */
 term term_bool(struct terms *, bool);

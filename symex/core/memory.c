@@ -303,6 +303,50 @@ void memory_write(struct symex *x, struct state *st, term pointer, struct scalar
 		invalid_access(x, st, invalid);
 }
 
+/* The content of an object that certainly exists, with cells at [offset, offset + bytes); or NULL.
+ */
+static const struct content *content_at(struct symex *x, struct state *st, uint32_t object,
+                                        uint64_t offset, uint32_t bytes) {
+	uint64_t size;
+	const struct object *o = &x->object.at[object];
+	if (!object || o->kind == OBJECT_FUNCTION || x->engine->is_ended ||
+	    pmap_get(&st->ended, object) || !term_is_small(x->ts, o->size, &size) || offset > size ||
+	    size - offset < bytes || size > UINT32_MAX)
+		return NULL;
+	const struct content *c = memory_get(x, st, object);
+	return c && !c->elem ? c : NULL;
+}
+
+static void note_known(struct symex *x, struct state *st, uint32_t object, uint64_t offset,
+                       struct scalar a, enum access_kind kind) {
+	if (!x->engine->access)
+		return;
+	term at = term_u64(x->ts, x->address_bits, offset);
+	symex_access(x, st, (struct access){object, at, a.bytes, kind, term_true(x->ts), x->order});
+}
+
+bool memory_read_known(struct symex *x, struct state *st, uint32_t object, uint64_t offset,
+                       struct scalar a, term *value) {
+	const struct content *c = x->engine->read ? NULL : content_at(x, st, object, offset, a.bytes);
+	if (!c)
+		return false;
+	note_known(x, st, object, offset, a, ACCESS_READ);
+	*value = content_read(x, c, offset, a);
+	return true;
+}
+
+bool memory_write_known(struct symex *x, struct state *st, uint32_t object, uint64_t offset,
+                        struct scalar a, term value) {
+	const struct content *c = x->engine->write ? NULL : content_at(x, st, object, offset, a.bytes);
+	if (!c)
+		return false;
+	note_known(x, st, object, offset, a, ACCESS_WRITE);
+	struct content *mine = content_own(x, c);
+	content_write(x, mine, offset, a, value);
+	memory_put(x, st, object, mine);
+	return true;
+}
+
 /* Is the pointer to the start of one object of exactly this size? */
 static bool is_whole(struct symex *x, const struct state *st, term p, term bytes,
                      uint32_t *object) {

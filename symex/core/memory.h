@@ -50,6 +50,12 @@ const struct content *memory_get(struct symex *, const struct state *, uint32_t 
 /* Accesses through a pointer, to every object that it may point to. */
 term memory_read(struct symex *, struct state *, term pointer, struct scalar);
 void memory_write(struct symex *, struct state *, term pointer, struct scalar, term value);
+/* The same at a constant offset of one object; false: memory_read or memory_write must be called,
+ * and nothing has happened. */
+bool memory_read_known(struct symex *, struct state *, uint32_t object, uint64_t offset,
+                       struct scalar, term *value);
+bool memory_write_known(struct symex *, struct state *, uint32_t object, uint64_t offset,
+                        struct scalar, term value);
 void memory_copy(struct symex *, struct state *, term to, term from, uint64_t bytes);
 void memory_set(struct symex *, struct state *, term to, term byte, uint64_t bytes);
 /* The same if each pointer is to the start of an object of this size, which may be symbolic; false:

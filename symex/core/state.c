@@ -77,11 +77,20 @@ struct joining {
 term reg_term(struct symex *x, uint64_t value) {
 	if (reg_kind(value) == REG_TERM)
 		return (term){reg_payload(value)};
-	uint32_t width = (uint32_t)(value >> 40);
+	uint32_t width = reg_width(value);
+	if (reg_kind(value) == REG_CONST)
+		return term_u64(x->ts, width, reg_payload(value));
 	const char *name = intern_printf("uninit!%u", reg_payload(value));
 	if (width == x->pointer_bits)
 		return ptr_integer(x, symex_choose(x, sort_bv(x->address_bits), name));
 	return symex_choose(x, sort_bv(width), name);
+}
+
+uint64_t reg_of(const struct symex *x, term t) {
+	uint64_t bits;
+	if (term_is_small(x->ts, t, &bits) && term_width(x->ts, t) <= 32)
+		return reg_constant(term_width(x->ts, t), (uint32_t)bits);
+	return reg_make(REG_TERM, t.ix);
 }
 
 static uint64_t join_reg(struct joining *j, uint64_t a, uint64_t b) {
@@ -90,7 +99,7 @@ static uint64_t join_reg(struct joining *j, uint64_t a, uint64_t b) {
 	if (reg_kind(a) >= REG_COUNT || reg_kind(b) >= REG_COUNT)
 		return a > b ? a : b;
 	term both = values_ite(j->x, j->condition, reg_term(j->x, a), reg_term(j->x, b));
-	return reg_make(REG_TERM, both.ix);
+	return reg_of(j->x, both);
 }
 
 static void each_reg(void *context, uint32_t key, uint64_t a, uint64_t b) {

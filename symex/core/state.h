@@ -11,6 +11,7 @@
  *
  *   REG_TERM    the value is a term
  *   REG_ANY     the variable was never assigned; the payload is a choice, which names the value
+ *   REG_CONST   the value is a constant of at most 32 bits, the payload; it is never REG_TERM
  *   REG_COUNT   rounds of a loop that count for its bound
  *   REG_NOTE    other counters of a loop; two states that differ only in these are equal
  *
@@ -137,7 +138,7 @@ struct state {
 	term defined;              /* no behaviour so far was undefined; NO_TERM: true */
 };
 
-enum { REG_TERM = 1, REG_ANY = 2, REG_COUNT = 3, REG_NOTE = 4, LOOP_REGISTERS = 4 };
+enum { REG_TERM = 1, REG_ANY, REG_CONST, REG_COUNT, REG_NOTE, LOOP_REGISTERS = 4 };
 
 static inline uint64_t reg_make(uint64_t kind, uint32_t payload) {
 	return kind << 32 | payload;
@@ -145,14 +146,21 @@ static inline uint64_t reg_make(uint64_t kind, uint32_t payload) {
 static inline uint64_t reg_any(uint32_t width, uint32_t choice) {
 	return (uint64_t)width << 40 | reg_make(REG_ANY, choice);
 }
+static inline uint64_t reg_constant(uint32_t width, uint32_t bits) {
+	return (uint64_t)width << 40 | reg_make(REG_CONST, bits);
+}
+static inline uint32_t reg_width(uint64_t value) { /* REG_ANY, REG_CONST */
+	return (uint32_t)(value >> 40);
+}
 static inline uint32_t reg_kind(uint64_t value) {
 	return (uint32_t)(value >> 32) & 0xff;
 }
 static inline uint32_t reg_payload(uint64_t value) {
 	return (uint32_t)value;
 }
-/* The value in a register, REG_TERM or REG_ANY. */
+/* The value in a register, REG_TERM, REG_ANY or REG_CONST; and the other way round. */
 term reg_term(struct symex *, uint64_t value);
+uint64_t reg_of(const struct symex *, term);
 
 /* The condition of the path at this depth, which is at most its own; NULL: depth 0. */
 const struct guard *guard_at(const struct guard *path, uint32_t depth);

@@ -124,15 +124,12 @@ static const char *input_name(struct symex *x, struct state *st, const struct sy
 static const char *memory_identity(struct symex *x, struct state *st, const struct expr *lhs) {
 	struct arena *a = trace_arena(x);
 	struct lvalue p = eval_lvalue(x, st, lhs);
-	uint32_t id;
-	term offset;
-	uint64_t at;
 	if (p.is_register)
 		return arena_printf(a, "%s.%u.%u.%u", st->frame->function->symbol->display, st->tid,
 		                    st->frame->depth, p.key);
-	if (!ptr_known(x, p.pointer, &id, &offset) || !term_get_u64(x->ts, offset, &at))
+	if (!p.is_known)
 		return NULL;
-	return arena_printf(a, "%u+%llu", id, (unsigned long long)at * 8 + p.bit);
+	return arena_printf(a, "%u+%llu", p.object, (unsigned long long)p.offset * 8 + p.bit);
 }
 
 /* The function that user code called for the input; NULL: none. */
@@ -239,14 +236,12 @@ static void on_assign(struct symex *x, struct state *st, const struct expr *lhs,
 /* The object of an lvalue; 0: none, or the lvalue lies outside of its bounds or lifetime. */
 static uint32_t object_of(struct symex *x, struct state *st, const struct expr *e,
                           const struct lvalue *p) {
-	uint32_t id;
-	term offset;
-	uint64_t at, size;
-	if (!ptr_known(x, p->pointer, &id, &offset) || !id || !term_get_u64(x->ts, offset, &at) ||
-	    !term_get_u64(x->ts, x->object.at[id].size, &size) || at > size ||
-	    e->type->size > size - at || term_is_true(x->ts, memory_is_ended(x, st, id)))
+	uint64_t size;
+	if (!p->is_known || !p->object || !term_get_u64(x->ts, x->object.at[p->object].size, &size) ||
+	    p->offset > size || e->type->size > size - p->offset ||
+	    term_is_true(x->ts, memory_is_ended(x, st, p->object)))
 		return 0;
-	return id;
+	return p->object;
 }
 
 /* Is 'e' valid to read and part of the user's program?  A condition may contain an invalid "p->n"

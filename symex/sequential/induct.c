@@ -200,7 +200,7 @@ static void havoc_register(struct symex *x, struct state *st, uint32_t key) {
 	term value = width == x->pointer_bits
 	                 ? ptr_integer(x, term_fresh(x->ts, sort_bv(x->address_bits), "any"))
 	                 : term_fresh(x->ts, sort_bv(width), "any");
-	pmap_set(&x->pool, &st->reg, key, reg_make(REG_TERM, value.ix));
+	pmap_set(&x->pool, &st->reg, key, reg_of(x, value));
 }
 
 static void havoc_cell(struct symex *x, struct state *st, const struct change *c) {

@@ -90,7 +90,7 @@ static void add_lvalue(struct symex *x, struct state *view, const struct expr *e
 		return;
 	struct next_access a = {
 	    .tid = view->tid,
-	    .pointer = p.pointer,
+	    .pointer = lvalue_pointer(x, &p),
 	    .bytes = bytes_term(x, p.bit_width ? (p.bit + p.bit_width + 7) / 8 : e->type->size),
 	    .is_write = is_write,
 	    .is_atomic = e->type->is_atomic,

@@ -62,7 +62,7 @@ static void bind_parameter(struct symex *x, struct state *st, struct symbol *s, 
 		pmap_set(&x->pool, &st->reg, key, reg_any(type_width(x, s->type), choice));
 		return;
 	}
-	pmap_set(&x->pool, &st->reg, key, reg_make(REG_TERM, value.ix));
+	pmap_set(&x->pool, &st->reg, key, reg_of(x, value));
 }
 
 static uint64_t slot_size(const struct type *t) {
@@ -332,7 +332,7 @@ bool step_return(struct symex *x, struct state *st, const struct ins *i) {
 		} else {
 			value = eval(x, st, i->rhs);
 		}
-		pmap_set(&x->pool, &st->reg, result_key(st->frame), reg_make(REG_TERM, value.ix));
+		pmap_set(&x->pool, &st->reg, result_key(st->frame), reg_of(x, value));
 	}
 	observe(x, returns, st);
 	return step_jump(x, st, (uint32_t)st->frame->function->ins.n - 1);

@@ -42,62 +42,117 @@ static uint32_t local_key(const struct state *st, const struct symbol *s) {
 	return st->frame->base + s->slot;
 }
 
-static struct lvalue symbol_lvalue(struct symex *x, struct state *st, struct symbol *s) {
-	struct lvalue p = {.type = s->type};
+/* The bytes that a pointer points to. */
+static void point_to(struct symex *x, struct lvalue *p, term pointer) {
+	term offset;
+	p->pointer = pointer;
+	p->is_known =
+	    ptr_known(x, pointer, &p->object, &offset) && term_is_small(x->ts, offset, &p->offset);
+}
+
+static void symbol_lvalue(struct symex *x, struct state *st, struct symbol *s, struct lvalue *p) {
+	*p = (struct lvalue){.type = s->type};
 	if (s->storage != STORAGE_AUTO) {
-		term zero = term_u64(x->ts, x->address_bits, 0);
-		uint32_t object =
+		p->is_known = true;
+		p->object =
 		    s->storage == STORAGE_THREAD ? thread_local_object(x, st, s) : memory_static(x, s);
-		p.pointer = ptr_make(x, object, zero);
-		return p;
+		return;
 	}
-	p.key = local_key(st, s);
-	p.is_register = !local_is_object(s);
-	if (!p.is_register) {
-		uint64_t reg = pmap_get(&st->reg, p.key);
-		p.pointer = reg ? reg_term(x, reg) : ptr_null(x);
+	p->key = local_key(st, s);
+	p->is_register = !local_is_object(s);
+	if (!p->is_register) {
+		uint64_t reg = pmap_get(&st->reg, p->key);
+		point_to(x, p, reg ? reg_term(x, reg) : ptr_null(x));
 	}
-	return p;
 }
 
-static struct lvalue member_lvalue(struct symex *x, struct state *st, const struct expr *e) {
-	struct lvalue p = eval_lvalue(x, st, e->arg[0]);
-	p.type = e->type;
-	p.pointer = ptr_add(x, p.pointer, term_u64(x->ts, x->address_bits, e->field->offset / 8));
+/* Moves the lvalue by 'n' times 'size' bytes; n is the value of 'e'. */
+static void move_by(struct symex *x, struct state *st, struct lvalue *p, const struct expr *e,
+                    const struct type *elem) {
+	struct value n = eval_value(x, st, e);
+	bool is_plain = elem->kind != TYPE_ARRAY || !type_has_vla(elem);
+	if (p->is_known && n.width && is_plain) {
+		bool is_unit = elem->kind == TYPE_FUNC || (elem->kind == TYPE_VOID && !elem->size);
+		uint64_t size = is_unit ? 1 : elem->size;
+		n = value_resize(&n, e->type->kind == TYPE_INT && e->type->is_signed, x->address_bits);
+		if (n.bits)
+			p->pointer = NO_TERM;
+		p->offset = value_constant(x->address_bits, p->offset + n.bits * size).bits;
+		return;
+	}
+	term by = to_address(x, value_term(x->ts, &n), e->type);
+	term size =
+	    elem->kind == TYPE_FUNC ? term_u64(x->ts, x->address_bits, 1) : eval_sizeof(x, st, elem);
+	p->pointer = ptr_add(x, lvalue_pointer(x, p), term_mul(x->ts, by, size));
+	p->is_known = false;
+}
+
+static void find_lvalue(struct symex *, struct state *, const struct expr *, struct lvalue *);
+
+/* What the value of a pointer expression points to. */
+static void find_pointed(struct symex *x, struct state *st, const struct expr *e,
+                         struct lvalue *p) {
+	if (e->kind == EXPR_ADDR) {
+		find_lvalue(x, st, e->arg[0], p);
+	} else if (e->kind == EXPR_PTRADD) {
+		find_pointed(x, st, e->arg[0], p);
+		move_by(x, st, p, e->arg[1], e->type->elem);
+	} else {
+		*p = (struct lvalue){0};
+		point_to(x, p, eval(x, st, e));
+	}
+}
+
+static void find_member(struct symex *x, struct state *st, const struct expr *e, struct lvalue *p) {
+	find_lvalue(x, st, e->arg[0], p);
+	uint64_t at = e->field->offset / 8;
+	if (p->is_known && at) {
+		p->offset = value_constant(x->address_bits, p->offset + at).bits;
+		p->pointer = NO_TERM;
+	} else if (at) {
+		p->pointer = ptr_add(x, p->pointer, term_u64(x->ts, x->address_bits, at));
+	}
 	if (e->field->bit_width != NOT_BITFIELD) {
-		p.bit = (uint32_t)(e->field->offset % 8);
-		p.bit_width = e->field->bit_width;
+		p->bit = (uint32_t)(e->field->offset % 8);
+		p->bit_width = e->field->bit_width;
 	}
-	return p;
 }
 
-static struct lvalue find_lvalue(struct symex *x, struct state *st, const struct expr *e) {
-	struct lvalue p = {.type = e->type};
+/* Fills in *p, which is never copied: that would stall on the stores to its fields. */
+static void find_lvalue(struct symex *x, struct state *st, const struct expr *e, struct lvalue *p) {
 	switch (e->kind) {
-	case EXPR_SYMBOL: return symbol_lvalue(x, st, e->symbol);
-	case EXPR_DEREF: p.pointer = eval(x, st, e->arg[0]); return p;
-	case EXPR_MEMBER: return member_lvalue(x, st, e);
-	case EXPR_INDEX: {
-		p.pointer = eval_lvalue(x, st, e->arg[0]).pointer;
-		term ix = to_address(x, eval(x, st, e->arg[1]), e->arg[1]->type);
-		p.pointer = ptr_add(x, p.pointer, term_mul(x->ts, ix, eval_sizeof(x, st, e->type)));
-		return p;
-	}
+	case EXPR_SYMBOL:
+		symbol_lvalue(x, st, e->symbol, p);
+		p->order = e->order;
+		return;
+	case EXPR_DEREF:
+		find_pointed(x, st, e->arg[0], p);
+		p->bit = p->bit_width = 0;
+		break;
+	case EXPR_MEMBER: find_member(x, st, e, p); break;
+	case EXPR_INDEX:
+		find_lvalue(x, st, e->arg[0], p);
+		move_by(x, st, p, e->arg[1], e->type);
+		p->bit = p->bit_width = 0;
+		break;
 	default: BUG("not an lvalue: expression kind %d", (int)e->kind);
 	}
+	p->type = e->type;
+	p->order = e->order;
 }
 
 struct lvalue eval_lvalue(struct symex *x, struct state *st, const struct expr *e) {
-	struct lvalue p = find_lvalue(x, st, e);
-	p.order = e->order;
+	struct lvalue p;
+	find_lvalue(x, st, e, &p);
 	return p;
 }
 
 term lvalue_pointer(struct symex *x, const struct lvalue *p) {
 	if (p->is_register)
 		BUG("address of a register");
-	(void)x;
-	return p->pointer;
+	if (p->pointer.ix)
+		return p->pointer;
+	return ptr_make(x, p->object, term_u64(x->ts, x->address_bits, p->offset));
 }
 
 /* The bytes that hold a bit-field. */
@@ -106,7 +161,7 @@ static struct scalar bits_access(const struct lvalue *p) {
 }
 
 static term read_bits(struct symex *x, struct state *st, const struct lvalue *p) {
-	term bytes = memory_read(x, st, p->pointer, bits_access(p));
+	term bytes = memory_read(x, st, lvalue_pointer(x, p), bits_access(p));
 	term value = term_extract(x->ts, bytes, p->bit + p->bit_width - 1, p->bit);
 	uint32_t width = type_width(x, p->type);
 	if (p->type->kind == TYPE_INT && p->type->is_signed)
@@ -119,40 +174,58 @@ static void write_bits(struct symex *x, struct state *st, const struct lvalue *p
 	uint32_t top = p->bit + p->bit_width, width = a.bytes * 8;
 	term field = term_extract(x->ts, value, p->bit_width - 1, 0);
 	if (p->bit || top < width) {
-		term old = memory_read(x, st, p->pointer, a);
+		term old = memory_read(x, st, lvalue_pointer(x, p), a);
 		if (p->bit)
 			field = term_concat(x->ts, field, term_extract(x->ts, old, p->bit - 1, 0));
 		if (top < width)
 			field = term_concat(x->ts, term_extract(x->ts, old, width - 1, top), field);
 	}
-	memory_write(x, st, p->pointer, a, field);
+	memory_write(x, st, lvalue_pointer(x, p), a, field);
 }
 
-term lvalue_read(struct symex *x, struct state *st, const struct lvalue *p) {
-	if (p->is_register) {
-		uint64_t reg = pmap_get(&st->reg, p->key);
-		return reg ? reg_term(x, reg) : term_u64(x->ts, type_width(x, p->type), 0);
-	}
+static term read_memory(struct symex *x, struct state *st, const struct lvalue *p) {
+	term value;
 	if (p->bit_width)
 		return read_bits(x, st, p);
 	if (!type_is_scalar(p->type))
 		BUG("reading an aggregate as a scalar");
+	struct scalar a = scalar_of(p->type);
 	x->order = p->order;
-	term value = memory_read(x, st, p->pointer, scalar_of(p->type));
+	if (!p->is_known || !memory_read_known(x, st, p->object, p->offset, a, &value))
+		value = memory_read(x, st, lvalue_pointer(x, p), a);
 	x->order = MEM_PLAIN;
 	return value;
 }
 
+term lvalue_read(struct symex *x, struct state *st, const struct lvalue *p) {
+	if (!p->is_register)
+		return read_memory(x, st, p);
+	uint64_t reg = pmap_get(&st->reg, p->key);
+	return reg ? reg_term(x, reg) : term_u64(x->ts, type_width(x, p->type), 0);
+}
+
 void lvalue_write(struct symex *x, struct state *st, const struct lvalue *p, term value) {
-	if (p->is_register)
-		pmap_set(&x->pool, &st->reg, p->key, reg_make(REG_TERM, value.ix));
-	else if (p->bit_width)
-		write_bits(x, st, p, value);
-	else {
-		x->order = p->order;
-		memory_write(x, st, p->pointer, scalar_of(p->type), value);
-		x->order = MEM_PLAIN;
+	if (p->is_register) {
+		pmap_set(&x->pool, &st->reg, p->key, reg_of(x, value));
+		return;
 	}
+	if (p->bit_width) {
+		write_bits(x, st, p, value);
+		return;
+	}
+	struct scalar a = scalar_of(p->type);
+	x->order = p->order;
+	if (!p->is_known || !memory_write_known(x, st, p->object, p->offset, a, value))
+		memory_write(x, st, lvalue_pointer(x, p), a, value);
+	x->order = MEM_PLAIN;
+}
+
+void lvalue_assign(struct symex *x, struct state *st, const struct lvalue *p,
+                   const struct value *v) {
+	if (p->is_register && v->width && v->width <= 32)
+		pmap_set(&x->pool, &st->reg, p->key, reg_constant(v->width, (uint32_t)v->bits));
+	else
+		lvalue_write(x, st, p, value_term(x->ts, v));
 }
 
 /* --- Conversions. --- */
@@ -224,10 +297,25 @@ term eval_cast(struct symex *x, struct state *st, term v, const struct type *fro
 	return resize(x, v, from->kind == TYPE_INT && from->is_signed, type_width(x, to));
 }
 
+static bool is_integer(const struct type *t) {
+	return t->kind == TYPE_INT || t->kind == TYPE_BOOL;
+}
+
+static struct value cast_value(struct symex *x, struct state *st, const struct expr *e) {
+	const struct type *from = e->arg[0]->type, *to = e->type;
+	struct value v = eval_value(x, st, e->arg[0]);
+	if (v.width && is_integer(from) && to->kind == TYPE_BOOL)
+		return value_constant(8, v.bits != 0);
+	if (v.width && is_integer(from) && to->kind == TYPE_INT && type_width(x, to) <= 64)
+		return value_resize(&v, from->kind == TYPE_INT && from->is_signed, type_width(x, to));
+	return value_read(x->ts, eval_cast(x, st, value_term(x->ts, &v), from, to));
+}
+
 term eval_rounding(struct symex *x, struct state *st) {
 	if (!x->rounding)
 		return term_u64(x->ts, 3, FP_NEAREST_EVEN);
-	struct lvalue p = symbol_lvalue(x, st, x->rounding);
+	struct lvalue p;
+	symbol_lvalue(x, st, x->rounding, &p);
 	return term_extract(x->ts, lvalue_read(x, st, &p), 2, 0);
 }
 
@@ -287,6 +375,49 @@ static term apply_binary(void *context, term a, term b) {
 	return int_binary(op->x, op->e, a, b);
 }
 
+/* The operation on two constants, with the meaning that int_binary has. */
+static struct value fold_binary(const struct expr *e, const struct value *a,
+                                const struct value *b) {
+	bool is_signed = e->type->kind == TYPE_INT && e->type->is_signed;
+	const struct type *by = e->arg[1]->type;
+	uint64_t p = a->bits, q = b->bits;
+	enum term_kind k = TERM_NONE;
+	switch (e->kind) {
+	case EXPR_ADD: k = TERM_ADD; break;
+	case EXPR_SUB: k = TERM_ADD, q = -q; break;
+	case EXPR_MUL: k = TERM_MUL; break;
+	case EXPR_DIV: k = is_signed ? TERM_SDIV : TERM_UDIV; break;
+	case EXPR_REM: k = is_signed ? TERM_SREM : TERM_UREM; break;
+	case EXPR_BITAND: k = TERM_BVAND; break;
+	case EXPR_BITOR: k = TERM_BVOR; break;
+	case EXPR_BITXOR: k = TERM_BVXOR; break;
+	default: k = e->kind == EXPR_SHL ? TERM_SHL : is_signed ? TERM_ASHR : TERM_LSHR;
+	}
+	if (e->kind == EXPR_SHL || e->kind == EXPR_SHR) {
+		if (b->width > a->width)
+			q = q >> a->width ? UINT64_MAX : q;
+		else
+			q = value_resize(b, by->kind == TYPE_INT && by->is_signed, a->width).bits;
+	}
+	return value_constant(a->width, term_fold_u64(k, p, q, a->width));
+}
+
+static bool is_shift(const struct expr *e) {
+	return e->kind == EXPR_SHL || e->kind == EXPR_SHR;
+}
+
+static struct value binary(struct symex *x, struct state *st, const struct expr *e) {
+	struct value a = eval_value(x, st, e->arg[0]), b = eval_value(x, st, e->arg[1]);
+	bool is_float = e->type->kind == TYPE_FLOAT;
+	if (!is_float && a.width && b.width && (a.width == b.width || is_shift(e)))
+		return fold_binary(e, &a, &b);
+	term p = value_term(x->ts, &a), q = value_term(x->ts, &b);
+	if (is_float)
+		return value_read(x->ts, float_binary(x, st, e, p, q));
+	struct binary op = {x, e};
+	return value_read(x->ts, values_map(x, apply_binary, &op, p, q));
+}
+
 static term pointer_difference(struct symex *x, struct state *st, const struct expr *e) {
 	term p = eval(x, st, e->arg[0]), q = eval(x, st, e->arg[1]);
 	term po = ptr_object(x, p), qo = ptr_object(x, q);
@@ -299,15 +430,6 @@ static term pointer_difference(struct symex *x, struct state *st, const struct e
 	return resize(x, n, true, type_width(x, e->type));
 }
 
-static term pointer_sum(struct symex *x, struct state *st, const struct expr *e) {
-	term p = eval(x, st, e->arg[0]);
-	term n = to_address(x, eval(x, st, e->arg[1]), e->arg[1]->type);
-	const struct type *elem = e->type->elem;
-	term size =
-	    elem->kind == TYPE_FUNC ? term_u64(x->ts, x->address_bits, 1) : eval_sizeof(x, st, elem);
-	return ptr_add(x, p, term_mul(x->ts, n, size));
-}
-
 static term compare_ints(struct symex *x, enum expr_kind kind, term a, term b, bool is_signed) {
 	term (*less)(struct terms *, term, term) = is_signed ? term_slt : term_ult;
 	term (*less_equal)(struct terms *, term, term) = is_signed ? term_sle : term_ule;
@@ -318,6 +440,20 @@ static term compare_ints(struct symex *x, enum expr_kind kind, term a, term b, b
 	case EXPR_LE: return less_equal(x->ts, a, b);
 	case EXPR_GT: return less(x->ts, b, a);
 	default: return less_equal(x->ts, b, a);
+	}
+}
+
+static bool fold_comparison(enum expr_kind kind, const struct value *a, const struct value *b,
+                            bool is_signed) {
+	bool less = is_signed ? value_signed(a) < value_signed(b) : a->bits < b->bits;
+	bool equal = a->bits == b->bits;
+	switch (kind) {
+	case EXPR_EQ: return equal;
+	case EXPR_NE: return !equal;
+	case EXPR_LT: return less;
+	case EXPR_LE: return less || equal;
+	case EXPR_GT: return !less && !equal;
+	default: return !less;
 	}
 }
 
@@ -352,7 +488,11 @@ static term apply_comparison(void *context, term a, term b) {
 
 static term comparison(struct symex *x, struct state *st, const struct expr *e) {
 	const struct type *t = e->arg[0]->type;
-	term a = eval(x, st, e->arg[0]), b = eval(x, st, e->arg[1]);
+	struct value p = eval_value(x, st, e->arg[0]), q = eval_value(x, st, e->arg[1]);
+	if (is_integer(t) && p.width && p.width == q.width)
+		return term_bool(x->ts,
+		                 fold_comparison(e->kind, &p, &q, t->kind == TYPE_INT && t->is_signed));
+	term a = value_term(x->ts, &p), b = value_term(x->ts, &q);
 	if (t->kind == TYPE_FLOAT)
 		return compare_floats(x, e->kind, a, b, t->bits);
 	if (t->kind == TYPE_POINTER)
@@ -388,12 +528,13 @@ static term logical(struct symex *x, struct state *st, const struct expr *e) {
 	return is_and ? term_and(x->ts, a, b) : term_or(x->ts, a, b);
 }
 
-static term conditional(struct symex *x, struct state *st, const struct expr *e) {
+static struct value conditional(struct symex *x, struct state *st, const struct expr *e) {
 	term c = eval_condition(x, st, e->arg[0]);
 	if (term_is_const(x->ts, c))
-		return eval(x, st, e->arg[term_is_true(x->ts, c) ? 1 : 2]);
-	term a = value_where(x, st, e->arg[1], c);
-	return term_ite(x->ts, c, a, value_where(x, st, e->arg[2], term_not(x->ts, c)));
+		return eval_value(x, st, e->arg[term_is_true(x->ts, c) ? 1 : 2]);
+	term a = value_where(x, st, e->arg[1], c),
+	     b = value_where(x, st, e->arg[2], term_not(x->ts, c));
+	return value_read(x->ts, term_ite(x->ts, c, a, b));
 }
 
 term eval_condition(struct symex *x, struct state *st, const struct expr *e) {
@@ -407,7 +548,12 @@ term eval_condition(struct symex *x, struct state *st, const struct expr *e) {
 	case EXPR_LE:
 	case EXPR_GT:
 	case EXPR_GE: return comparison(x, st, e);
-	default: return is_nonzero(x, eval(x, st, e), e->type);
+	default: {
+		struct value v = eval_value(x, st, e);
+		if (v.width && is_integer(e->type))
+			return term_bool(x->ts, v.bits != 0);
+		return is_nonzero(x, value_term(x->ts, &v), e->type);
+	}
 	}
 }
 
@@ -429,20 +575,59 @@ static term negate(struct symex *x, const struct expr *e, term a) {
 	return term_neg(x->ts, a);
 }
 
-term eval(struct symex *x, struct state *st, const struct expr *e) {
+static struct value truth_value(struct symex *x, struct state *st, const struct expr *e) {
+	term c = eval_condition(x, st, e);
+	uint32_t width = type_width(x, e->type);
+	if (term_is_const(x->ts, c) && width <= 64)
+		return value_constant(width, term_is_true(x->ts, c));
+	return value_read(x->ts, term_bool_to_bv(x->ts, c, width));
+}
+
+/* An expression whose value has no shorter form than a term. */
+static term wide_value(struct symex *x, struct state *st, const struct expr *e) {
 	switch (e->kind) {
 	case EXPR_CONST: return constant(x, e);
+	case EXPR_ADDR: return address(x, st, e);
+	case EXPR_NEG: return negate(x, e, eval(x, st, e->arg[0]));
+	case EXPR_BITNOT: return term_bvnot(x->ts, eval(x, st, e->arg[0]));
+	case EXPR_PTRADD: {
+		struct lvalue p;
+		find_pointed(x, st, e, &p);
+		return lvalue_pointer(x, &p);
+	}
+	case EXPR_PTRDIFF: return pointer_difference(x, st, e);
+	case EXPR_VARARGS: return st->frame->varargs.ix ? st->frame->varargs : ptr_null(x);
+	case EXPR_BUILTIN: return eval_builtin(x, st, e);
+	default: BUG("expression of kind %d has no value here", (int)e->kind);
+	}
+}
+
+/* The value of a local that lives in a register. */
+static struct value register_value(struct symex *x, const struct state *st,
+                                   const struct symbol *s) {
+	uint64_t reg = pmap_get(&st->reg, local_key(st, s));
+	if (reg_kind(reg) == REG_CONST)
+		return value_constant(reg_width(reg), reg_payload(reg));
+	return value_read(x->ts, reg ? reg_term(x, reg) : term_u64(x->ts, type_width(x, s->type), 0));
+}
+
+struct value eval_value(struct symex *x, struct state *st, const struct expr *e) {
+	switch (e->kind) {
+	case EXPR_CONST:
+		if (is_integer(e->type) && e->bits.width <= 64 && type_width(x, e->type) <= 64)
+			return value_constant(type_width(x, e->type), e->bits.lo);
+		break;
 	case EXPR_SYMBOL:
+		if (e->symbol->storage == STORAGE_AUTO && !local_is_object(e->symbol))
+			return register_value(x, st, e->symbol);
+		/* fall through */
 	case EXPR_DEREF:
 	case EXPR_MEMBER:
 	case EXPR_INDEX: {
 		struct lvalue p = eval_lvalue(x, st, e);
-		return lvalue_read(x, st, &p);
+		return value_read(x->ts, lvalue_read(x, st, &p));
 	}
-	case EXPR_ADDR: return address(x, st, e);
-	case EXPR_CAST: return eval_cast(x, st, eval(x, st, e->arg[0]), e->arg[0]->type, e->type);
-	case EXPR_NEG: return negate(x, e, eval(x, st, e->arg[0]));
-	case EXPR_BITNOT: return term_bvnot(x->ts, eval(x, st, e->arg[0]));
+	case EXPR_CAST: return cast_value(x, st, e);
 	case EXPR_ADD:
 	case EXPR_SUB:
 	case EXPR_MUL:
@@ -452,15 +637,7 @@ term eval(struct symex *x, struct state *st, const struct expr *e) {
 	case EXPR_SHR:
 	case EXPR_BITAND:
 	case EXPR_BITOR:
-	case EXPR_BITXOR: {
-		term a = eval(x, st, e->arg[0]), b = eval(x, st, e->arg[1]);
-		if (e->type->kind == TYPE_FLOAT)
-			return float_binary(x, st, e, a, b);
-		struct binary op = {x, e};
-		return values_map(x, apply_binary, &op, a, b);
-	}
-	case EXPR_PTRADD: return pointer_sum(x, st, e);
-	case EXPR_PTRDIFF: return pointer_difference(x, st, e);
+	case EXPR_BITXOR: return binary(x, st, e);
 	case EXPR_LNOT:
 	case EXPR_EQ:
 	case EXPR_NE:
@@ -469,11 +646,14 @@ term eval(struct symex *x, struct state *st, const struct expr *e) {
 	case EXPR_GT:
 	case EXPR_GE:
 	case EXPR_LAND:
-	case EXPR_LOR: return term_bool_to_bv(x->ts, eval_condition(x, st, e), type_width(x, e->type));
+	case EXPR_LOR: return truth_value(x, st, e);
 	case EXPR_COND: return conditional(x, st, e);
-	case EXPR_VARARGS: return st->frame->varargs.ix ? st->frame->varargs : ptr_null(x);
-	case EXPR_BUILTIN: return eval_builtin(x, st, e);
-	case EXPR_NONDET: break;
+	default: break;
 	}
-	BUG("expression of kind %d has no value here", (int)e->kind);
+	return value_read(x->ts, wide_value(x, st, e));
+}
+
+term eval(struct symex *x, struct state *st, const struct expr *e) {
+	struct value v = eval_value(x, st, e);
+	return value_term(x->ts, &v);
 }

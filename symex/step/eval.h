@@ -8,22 +8,28 @@
 #define SYMEX_STEP_EVAL_H
 
 #include "symex/core/memory.h"
+#include "symex/step/value.h"
 
 struct lvalue { /* a register, or bytes in memory */
 	bool is_register;
 	uint32_t key;            /* register */
-	term pointer;            /* memory */
+	bool is_known;           /* memory: one object, at a constant offset */
+	uint32_t object;         /* is_known */
+	uint64_t offset;         /* is_known */
+	term pointer;            /* memory; NO_TERM: is_known, and the term was not made */
 	uint32_t bit, bit_width; /* of a bit-field, from the byte the pointer names; width 0: none */
 	const struct type *type;
 	enum mem_order order; /* of an access to it */
 };
 
 term eval(struct symex *, struct state *, const struct expr *);
+struct value eval_value(struct symex *, struct state *, const struct expr *);
 term eval_condition(struct symex *, struct state *, const struct expr *); /* boolean: != 0 */
 struct lvalue eval_lvalue(struct symex *, struct state *, const struct expr *lvalue);
 
 term lvalue_read(struct symex *, struct state *, const struct lvalue *);
 void lvalue_write(struct symex *, struct state *, const struct lvalue *, term value);
+void lvalue_assign(struct symex *, struct state *, const struct lvalue *, const struct value *);
 term lvalue_pointer(struct symex *, const struct lvalue *); /* requires memory */
 
 term eval_cast(struct symex *, struct state *, term, const struct type *from,

@@ -25,8 +25,7 @@ term step_setjmp(struct symex *x, struct state *st) {
 }
 
 static void set_local(struct symex *x, struct state *st, const struct expr *local, term value) {
-	pmap_set(&x->pool, &st->reg, st->frame->base + local->symbol->slot,
-	         reg_make(REG_TERM, value.ix));
+	pmap_set(&x->pool, &st->reg, st->frame->base + local->symbol->slot, reg_of(x, value));
 }
 
 static bool unsupported(struct symex *x, struct state *st, const char *text) {

@@ -141,12 +141,8 @@ char *show_bytes(struct symex *x, struct state *st, struct arena *a, term pointe
 }
 
 char *show_lvalue(struct symex *x, struct state *st, struct arena *a, const struct expr *e) {
-	uint32_t id;
-	term offset;
-	uint64_t at;
 	struct lvalue p = eval_lvalue(x, st, e);
-	if (p.is_register || p.bit_width || !ptr_known(x, p.pointer, &id, &offset) ||
-	    !term_get_u64(x->ts, offset, &at) || !x->object.at[id].symbol)
+	if (p.bit_width || !p.is_known || !x->object.at[p.object].symbol)
 		return expr_print(a, e);
-	return show_object(x, a, id, at, e->type);
+	return show_object(x, a, p.object, p.offset, e->type);
 }

@@ -136,7 +136,7 @@ static void step_decl(struct symex *x, struct state *st, struct symbol *s) {
 		uint32_t id = memory_object(x, step_local_object(x, st, s, choice));
 		memory_put(x, st, id, memory_fresh(x, choice));
 		term zero = term_u64(x->ts, x->address_bits, 0);
-		value = reg_make(REG_TERM, ptr_make(x, id, zero).ix);
+		value = reg_of(x, ptr_make(x, id, zero));
 	} else if (!s->is_temp && !assigned_next(st, s)) {
 		uint32_t choice = symex_choice(x, st, CHOICE_UNINIT, state_guard(x, st));
 		value = reg_any(type_width(x, s->type), choice);
@@ -189,7 +189,8 @@ static void step_assign(struct symex *x, struct state *st, const struct ins *i) 
 		struct lvalue from = eval_lvalue(x, st, i->rhs);
 		memory_copy(x, st, lvalue_pointer(x, &to), lvalue_pointer(x, &from), i->lhs->type->size);
 	} else {
-		lvalue_write(x, st, &to, eval(x, st, i->rhs));
+		struct value v = eval_value(x, st, i->rhs);
+		lvalue_assign(x, st, &to, &v);
 	}
 	observe(x, assign, st, i->lhs, before);
 }
