@@ -117,7 +117,7 @@ static bool is_pointer_term(const struct symex *x, uint64_t reg) {
 static void each_register(void *context, uint32_t key, uint64_t before, uint64_t after) {
 	struct comparing *c = context;
 	/* A variable without a value at the head is declared anew in each round. */
-	if (!before || reg_kind(before) == REG_COUNT)
+	if (!before || reg_kind(before) >= REG_COUNT)
 		return;
 	c->d->failed |= is_pointer_term(c->x, before) || is_pointer_term(c->x, after);
 	add_change(c->d, (struct change){.loop = c->entry->loop, .is_register = true, .key = key});
@@ -194,7 +194,7 @@ static void find_changes(struct symex *x, struct induct *d, const struct entry *
 
 static void havoc_register(struct symex *x, struct state *st, uint32_t key) {
 	uint64_t old = pmap_get(&st->reg, key);
-	if (!old || reg_kind(old) == REG_COUNT)
+	if (!old || reg_kind(old) >= REG_COUNT)
 		return;
 	uint32_t width = term_width(x->ts, reg_term(x, old));
 	term value = width == x->pointer_bits

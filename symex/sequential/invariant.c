@@ -11,7 +11,7 @@ enum { MAX_PAIRED = 10, MAX_CANDIDATES = 400 };
 static term value_of(struct symex *x, struct state *st, const struct change *c) {
 	if (c->is_register) {
 		uint64_t reg = pmap_get(&st->reg, c->key);
-		return reg && reg_kind(reg) != REG_COUNT ? reg_term(x, reg) : NO_TERM;
+		return reg && reg_kind(reg) < REG_COUNT ? reg_term(x, reg) : NO_TERM;
 	}
 	uint32_t id = c->variable ? memory_static(x, c->variable) : c->key;
 	const struct content *content = id < x->object.n ? memory_get(x, st, id) : NULL;
