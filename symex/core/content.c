@@ -12,14 +12,16 @@ enum {
 	MAX_EXPANDED = 1 << 16,     /* elements of an array that may be read one by one */
 };
 
-/* A cell: | is_pointer: 1 | bytes: 31 | term: 32 | */
-static uint64_t cell_make(struct scalar a, term value) {
-	return (uint64_t)a.is_pointer << 63 | (uint64_t)a.bytes << 32 | value.ix;
+static uint64_t cell_make(const struct symex *x, struct scalar a, term value) {
+	uint64_t bits, cell = (uint64_t)a.is_pointer << 63 | (uint64_t)a.bytes << 32;
+	if (a.bytes <= 4 && !a.is_pointer && term_is_small(x->ts, value, &bits))
+		return cell | 1ull << 62 | bits;
+	return cell | value.ix;
 }
-static struct scalar cell_access(uint64_t cell) {
-	return (struct scalar){(uint32_t)(cell >> 32) & 0x7fffffff, cell >> 63};
-}
-static term cell_term(uint64_t cell) {
+
+term cell_term(struct symex *x, uint64_t cell) {
+	if (cell_is_constant(cell))
+		return term_u64(x->ts, cell_access(cell).bytes * 8, (uint32_t)cell);
 	return (term){(uint32_t)cell};
 }
 
@@ -87,7 +89,7 @@ static term piece(struct symex *x, const struct content *c, uint32_t at, uint32_
 		struct scalar a = cell_access(cell);
 		uint32_t stop = start + a.bytes < end ? start + a.bytes : end;
 		*n = stop - at;
-		term bits = as_bits(x, cell_term(cell), a);
+		term bits = as_bits(x, cell_term(x, cell), a);
 		return term_extract(x->ts, bits, (stop - start) * 8 - 1, (at - start) * 8);
 	}
 	if (pmap_next(&c->cells, at, &start, &cell) && start < end)
@@ -124,9 +126,9 @@ term content_read(struct symex *x, const struct content *c, uint64_t offset, str
 	if (cell) {
 		struct scalar have = cell_access(cell);
 		if (have.bytes == a.bytes && have.is_pointer == a.is_pointer)
-			return cell_term(cell);
+			return cell_term(x, cell);
 		if (have.bytes == a.bytes)
-			return from_bits(x, as_bits(x, cell_term(cell), have), a);
+			return from_bits(x, as_bits(x, cell_term(x, cell), have), a);
 	}
 	if (c->fill == FILL_LAYER && !has_cell(c, (uint32_t)offset, a.bytes))
 		return layer_read(x, c->layer, term_u64(x->ts, x->address_bits, offset), a);
@@ -134,13 +136,13 @@ term content_read(struct symex *x, const struct content *c, uint64_t offset, str
 }
 
 static void put_cell(struct symex *x, struct content *c, uint32_t at, struct scalar a, term v) {
-	pmap_set(&x->pool, &c->cells, at, cell_make(a, v));
+	pmap_set(&x->pool, &c->cells, at, cell_make(x, a, v));
 }
 
 /* Keeps bytes [from, to) of the cell at 'start' as a cell of their own. */
 static void keep_part(struct symex *x, struct content *c, uint32_t start, uint64_t cell,
                       uint32_t from, uint32_t to) {
-	term bits = as_bits(x, cell_term(cell), cell_access(cell));
+	term bits = as_bits(x, cell_term(x, cell), cell_access(cell));
 	term part = term_extract(x->ts, bits, (to - start) * 8 - 1, (from - start) * 8);
 	put_cell(x, c, from, (struct scalar){to - from, false}, part);
 }
@@ -175,6 +177,24 @@ void content_write(struct symex *x, struct content *c, uint64_t offset, struct s
 	if (!cell || cell_access(cell).bytes != a.bytes)
 		clear(x, c, (uint32_t)offset, a.bytes);
 	put_cell(x, c, (uint32_t)offset, a, value);
+}
+
+struct value content_value(struct symex *x, const struct content *c, uint64_t offset,
+                           struct scalar a) {
+	uint64_t cell = c->elem || a.is_pointer ? 0 : pmap_get(&c->cells, (uint32_t)offset);
+	if (cell_is_constant(cell) && cell_access(cell).bytes == a.bytes)
+		return value_constant(a.bytes * 8, (uint32_t)cell);
+	return value_read(x->ts, content_read(x, c, offset, a));
+}
+
+void content_store(struct symex *x, struct content *c, uint64_t offset, struct scalar a,
+                   const struct value *v) {
+	uint64_t cell = c->elem || a.is_pointer ? 0 : pmap_get(&c->cells, (uint32_t)offset);
+	if (cell && cell_access(cell).bytes == a.bytes && a.bytes <= 4 && v->width == a.bytes * 8)
+		pmap_set(&x->pool, &c->cells, (uint32_t)offset,
+		         1ull << 62 | (uint64_t)a.bytes << 32 | v->bits);
+	else
+		content_write(x, c, offset, a, value_term(x->ts, v));
 }
 
 /* --- Arrays. --- */
@@ -483,7 +503,7 @@ static term read_layered(struct symex *x, const struct content *c, term offset, 
 	uint64_t cell;
 	for (uint32_t at = 0; pmap_next(&c->cells, at, &start, &cell); at = start + 1)
 		value = layer_over(x, offset, a, value, term_u64(x->ts, x->address_bits, start),
-		                   cell_access(cell), cell_term(cell));
+		                   cell_access(cell), cell_term(x, cell));
 	return value;
 }
 

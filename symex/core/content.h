@@ -5,6 +5,20 @@
 
 #include "symex/core/memory.h"
 
+/* A cell:  | is_pointer: 1 | is_constant: 1 | bytes: 30 | term: 32 |
+ *
+ * A constant of at most 4 bytes that is no pointer is in the cell itself, instead of its term. */
+static inline bool cell_is_pointer(uint64_t cell) {
+	return cell >> 63;
+}
+static inline bool cell_is_constant(uint64_t cell) {
+	return cell >> 62 & 1;
+}
+static inline struct scalar cell_access(uint64_t cell) {
+	return (struct scalar){(uint32_t)(cell >> 32) & 0x3fffffff, cell_is_pointer(cell)};
+}
+term cell_term(struct symex *, uint64_t cell);
+
 /* The content, if it was made in this epoch and may be changed in place; otherwise a copy. */
 struct content *content_own(struct symex *, const struct content *);
 
@@ -14,6 +28,9 @@ term content_read_at(struct symex *, uint32_t object, const struct content **, t
 void content_write_at(struct symex *, uint32_t object, struct content *, term offset, struct scalar,
                       term value, term condition);
 void content_write(struct symex *, struct content *, uint64_t offset, struct scalar, term value);
+struct value content_value(struct symex *, const struct content *, uint64_t offset, struct scalar);
+void content_store(struct symex *, struct content *, uint64_t offset, struct scalar,
+                   const struct value *);
 
 /* Is an offset inside the object, so that a map key can hold it? */
 bool content_reaches(const struct symex *, uint32_t object, uint64_t offset, uint64_t bytes);

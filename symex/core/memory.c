@@ -326,23 +326,23 @@ static void note_known(struct symex *x, struct state *st, uint32_t object, uint6
 }
 
 bool memory_read_known(struct symex *x, struct state *st, uint32_t object, uint64_t offset,
-                       struct scalar a, term *value) {
+                       struct scalar a, struct value *value) {
 	const struct content *c = x->engine->read ? NULL : content_at(x, st, object, offset, a.bytes);
 	if (!c)
 		return false;
 	note_known(x, st, object, offset, a, ACCESS_READ);
-	*value = content_read(x, c, offset, a);
+	*value = content_value(x, c, offset, a);
 	return true;
 }
 
 bool memory_write_known(struct symex *x, struct state *st, uint32_t object, uint64_t offset,
-                        struct scalar a, term value) {
+                        struct scalar a, const struct value *value) {
 	const struct content *c = x->engine->write ? NULL : content_at(x, st, object, offset, a.bytes);
 	if (!c)
 		return false;
 	note_known(x, st, object, offset, a, ACCESS_WRITE);
 	struct content *mine = content_own(x, c);
-	content_write(x, mine, offset, a, value);
+	content_store(x, mine, offset, a, value);
 	memory_put(x, st, object, mine);
 	return true;
 }
@@ -385,7 +385,7 @@ static struct scalar next_unit(struct symex *x, const struct state *st, term fro
 	if (c->elem)
 		unit = (struct scalar){c->elem, c->elem_is_pointer};
 	else if ((cell = pmap_get(&c->cells, (uint32_t)at)))
-		unit = (struct scalar){(uint32_t)(cell >> 32) & 0x7fffffff, cell >> 63};
+		unit = cell_access(cell);
 	else if (!pmap_prev(&c->cells, (uint32_t)at, &start, &cell) || start + 16 <= at)
 		while (unit.bytes < 8 && at % (2 * unit.bytes) == 0 && 2 * unit.bytes <= left &&
 		       (!pmap_next(&c->cells, (uint32_t)at, &start, &cell) || start >= at + 2 * unit.bytes))

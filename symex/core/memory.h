@@ -16,6 +16,7 @@
 
 #include "symex/core/pointer.h"
 #include "symex/core/state.h"
+#include "symex/core/value.h"
 
 enum fill { FILL_ZERO, FILL_ANY, FILL_LAYER };
 
@@ -53,9 +54,9 @@ void memory_write(struct symex *, struct state *, term pointer, struct scalar, t
 /* The same at a constant offset of one object; false: memory_read or memory_write must be called,
  * and nothing has happened. */
 bool memory_read_known(struct symex *, struct state *, uint32_t object, uint64_t offset,
-                       struct scalar, term *value);
+                       struct scalar, struct value *);
 bool memory_write_known(struct symex *, struct state *, uint32_t object, uint64_t offset,
-                        struct scalar, term value);
+                        struct scalar, const struct value *);
 void memory_copy(struct symex *, struct state *, term to, term from, uint64_t bytes);
 void memory_set(struct symex *, struct state *, term to, term byte, uint64_t bytes);
 /* The same if each pointer is to the start of an object of this size, which may be symbolic; false:

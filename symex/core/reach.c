@@ -1,5 +1,7 @@
 #include "symex/core/reach.h"
 
+#include "symex/core/content.h"
+
 enum {
 	MAX_VISITS = 64,   /* of one object; conditions around cycles need not become equal */
 	MAX_ELEMENTS = 64, /* of an array with a condition for each */
@@ -56,7 +58,7 @@ void reach_content(struct reach *r, uint32_t id, term condition) {
 	if (c->elem && c->elem_is_pointer)
 		reach_elements(r, id, c, condition);
 	for (; !c->elem && pmap_next(&c->cells, at, &offset, &cell); at = offset + 1)
-		if (cell >> 63)
+		if (cell_is_pointer(cell))
 			reach_pointer(r, (term){(uint32_t)cell}, condition);
 }
 

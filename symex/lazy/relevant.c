@@ -134,6 +134,10 @@ static uint32_t set_of_low_half(struct relevance *r, struct symex *x, uint64_t r
 	return set_of_term(r, x, (term){(uint32_t)raw});
 }
 
+static uint32_t set_of_cell(struct relevance *r, struct symex *x, uint64_t cell) {
+	return cell_is_constant(cell) ? NOTHING : set_of_term(r, x, (term){(uint32_t)cell});
+}
+
 static uint32_t set_of_content(struct relevance *r, struct symex *x, uint64_t raw);
 
 static uint32_t set_of_layer(struct relevance *r, struct symex *x, const struct layer *l) {
@@ -153,8 +157,7 @@ static uint32_t set_of_content(struct relevance *r, struct symex *x, uint64_t ra
 	if (c->canon && map_get(&r->of_content, c->canon, &known))
 		return (uint32_t)known;
 	uint32_t set = set_of_term(r, x, c->array);
-	set = add(r, set,
-	          set_of_node(r, x, c->cells.root, c->cells.height, &r->of_cells, set_of_low_half));
+	set = add(r, set, set_of_node(r, x, c->cells.root, c->cells.height, &r->of_cells, set_of_cell));
 	if (c->layer)
 		set = add(r, set, set_of_layer(r, x, c->layer));
 	if (c->canon)

@@ -135,8 +135,8 @@ static struct change object_change(const struct comparing *c, uint32_t offset, s
 static void each_cell(void *context, uint32_t offset, uint64_t before, uint64_t after) {
 	struct comparing *c = context;
 	uint64_t cell = before ? before : after;
-	struct scalar a = {(uint32_t)(cell >> 32) & 0x7fffffff, cell >> 63};
-	c->d->failed |= before >> 63 || after >> 63;
+	struct scalar a = cell_access(cell);
+	c->d->failed |= cell_is_pointer(before) || cell_is_pointer(after);
 	add_change(c->d, object_change(c, offset, a));
 }
 
@@ -146,7 +146,7 @@ static bool has_pointers(const struct content *c) {
 	if (c->elem || c->layer)
 		return c->layer || c->elem_is_pointer;
 	for (uint32_t at = 0; pmap_next(&c->cells, at, &offset, &cell); at = offset + 1)
-		if (cell >> 63)
+		if (cell_is_pointer(cell))
 			return true;
 	return false;
 }

@@ -8,7 +8,6 @@
 #define SYMEX_STEP_EVAL_H
 
 #include "symex/core/memory.h"
-#include "symex/step/value.h"
 
 struct lvalue { /* a register, or bytes in memory */
 	bool is_register;
@@ -25,8 +24,16 @@ struct lvalue { /* a register, or bytes in memory */
 term eval(struct symex *, struct state *, const struct expr *);
 struct value eval_value(struct symex *, struct state *, const struct expr *);
 term eval_condition(struct symex *, struct state *, const struct expr *); /* boolean: != 0 */
-struct lvalue eval_lvalue(struct symex *, struct state *, const struct expr *lvalue);
+/* The value as a term of address width. */
+term eval_to_address(struct symex *, term, const struct type *);
 
+/* lvalue.c */
+struct lvalue eval_lvalue(struct symex *, struct state *, const struct expr *lvalue);
+void lvalue_of_symbol(struct symex *, struct state *, struct symbol *, struct lvalue *);
+/* What the value of a pointer expression points to; its type is not set. */
+void eval_pointed(struct symex *, struct state *, const struct expr *, struct lvalue *);
+
+struct value lvalue_load(struct symex *, struct state *, const struct lvalue *);
 term lvalue_read(struct symex *, struct state *, const struct lvalue *);
 void lvalue_write(struct symex *, struct state *, const struct lvalue *, term value);
 void lvalue_assign(struct symex *, struct state *, const struct lvalue *, const struct value *);

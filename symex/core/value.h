@@ -1,11 +1,11 @@
-/* symex/step/value.h -- values of expressions, of which constants are no terms.
+/* symex/core/value.h -- values of expressions, of which constants are no terms.
  *
  * The term table only grows, so a concrete program must not leave a term for every intermediate
  * result.  A constant of at most 64 bits is computed in a machine word; its term is made when
  * something keeps it.
  */
-#ifndef SYMEX_STEP_VALUE_H
-#define SYMEX_STEP_VALUE_H
+#ifndef SYMEX_CORE_VALUE_H
+#define SYMEX_CORE_VALUE_H
 
 #include "solvers/term/term.h"
 
