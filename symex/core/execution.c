@@ -91,7 +91,7 @@ void symex_forget(struct symex *x) {
 	    0;
 	for (size_t i = 0; i < x->unknown_block.n; i++)
 		x->unknown_block.at[i].object = 0;
-	map_clear(&x->static_object);
+	x->static_object.n = 0;
 	map_clear(&x->base_object);
 	x->give_up = false;
 	struct object null = {
@@ -113,7 +113,7 @@ void symex_free(struct symex *x) {
 	vec_free(&x->pending);
 	vec_free(&x->stopped);
 	vec_free(&x->unknown_block);
-	map_free(&x->static_object);
+	vec_free(&x->static_object);
 	map_free(&x->base_object);
 	map_free(&x->array_view);
 	map_free(&x->fresh_bytes);

@@ -130,9 +130,9 @@ struct symex {
 
 	struct pmap_pool pool; /* nodes of states; freed after an iteration */
 	VEC(struct object) object;
-	struct map static_object; /* symbol id -> object + 1 */
-	VEC(uint32_t) exposed;    /* objects that have a base address */
-	struct map base_object;   /* term of a base address -> object */
+	VEC(uint32_t) static_object; /* by symbol id; 0: none yet */
+	VEC(uint32_t) exposed;       /* objects that have a base address */
+	struct map base_object;      /* term of a base address -> object */
 	VEC(struct unknown_block) unknown_block;
 	VEC(term) assumption;
 	VEC(struct vc) vc;
@@ -146,7 +146,11 @@ struct symex {
 	bool null_found;       /* one where they do not stop was found: symex/core/invalid.h */
 	bool null_reported;    /* the result names an execution that follows a null pointer */
 	bool path_ends;        /* the instruction being executed ends its path */
-	struct map loop_heads; /* function symbol -> bitmap of the instructions that begin a loop */
+	struct map loop_heads; /* function -> which of its instructions begin a loop */
+	struct {
+		const struct function *function;
+		const uint8_t *heads;
+	} last_heads; /* the last look-up in it */
 
 	struct {
 		uint32_t skip, wait; /* recursive calls before the next query; before the one after it */

@@ -68,9 +68,8 @@ static struct content *initial_content(struct symex *x, const struct symbol *s) 
 }
 
 uint32_t memory_static(struct symex *x, struct symbol *s) {
-	uint64_t known;
-	if (map_get(&x->static_object, s->id, &known))
-		return (uint32_t)known;
+	if (s->id < x->static_object.n && x->static_object.at[s->id])
+		return x->static_object.at[s->id];
 	bool is_function = s->storage == STORAGE_FUNCTION;
 	struct object o = {.kind = is_function ? OBJECT_FUNCTION : OBJECT_STATIC,
 	                   .symbol = s,
@@ -88,7 +87,9 @@ uint32_t memory_static(struct symex *x, struct symbol *s) {
 		pmap_snapshot(&x->pool);
 		x->object.at[id].initial = c;
 	}
-	map_put(&x->static_object, s->id, id);
+	while (x->static_object.n <= s->id)
+		vec_push(&x->static_object, 0);
+	x->static_object.at[s->id] = id;
 	return id;
 }
 

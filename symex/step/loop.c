@@ -66,13 +66,16 @@ bool step_cut(struct symex *x, struct state *st, const char *what, const char *i
 
 static const uint8_t *loop_heads(struct symex *x, const struct function *f) {
 	uint64_t known;
+	if (f == x->last_heads.function)
+		return x->last_heads.heads;
+	x->last_heads.function = f;
 	if (map_get(&x->loop_heads, map_key(f), &known))
-		return (const uint8_t *)(uintptr_t)known;
+		return x->last_heads.heads = (const uint8_t *)(uintptr_t)known;
 	uint8_t *heads = f->loop.n ? arena_alloc(x->prog->arena, f->ins.n) : NULL;
 	for (size_t i = 0; i < f->loop.n; i++)
 		heads[f->loop.at[i].head] = 1;
 	map_put(&x->loop_heads, map_key(f), map_key(heads));
-	return heads;
+	return x->last_heads.heads = heads;
 }
 
 /* Resets the counters of loops whose head is entered from outside. */
