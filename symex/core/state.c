@@ -139,6 +139,7 @@ static void each_created(void *context, uint32_t tid, uint64_t a, uint64_t b) {
 	    arena_copy(j->x->pool.arena, mine ? mine : theirs, sizeof(struct created));
 	if (mine && theirs)
 		both->data = term_ite(j->x->ts, j->condition, mine->data, theirs->data);
+	both->shape = 0;
 	both->is_conditional = !mine || !theirs || mine->is_conditional || theirs->is_conditional;
 	pmap_set(&j->x->pool, &j->into->created, tid, (uint64_t)(uintptr_t)both);
 }

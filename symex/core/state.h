@@ -77,7 +77,7 @@ struct parked { /* the part of a state that a thread owns, saved while another t
 	const struct joined *joined;
 	const struct wakeup *wakeup;
 	struct pmap reg, stack, tls;
-	uint32_t canon;  /* canonical number of the above (symex/lazy/key.c); 0: not computed */
+	uint64_t shape;  /* of the above (symex/lazy/shape.h); 0: not computed */
 	uint32_t rounds; /* canonical number of its loop counters + 1; 0: not computed */
 };
 
@@ -86,6 +86,7 @@ struct created {             /* how a thread was created */
 	struct symbol *function; /* the user's start function; or NULL */
 	bool is_conditional;     /* schedule encoding: only on some of the paths merged */
 	struct loc loc;
+	uint64_t shape; /* of the above (symex/lazy/shape.h); 0: not computed */
 };
 
 /* What schedule/ keeps for the thread that runs through a context; zero in the other engines.  A

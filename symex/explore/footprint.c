@@ -261,6 +261,46 @@ uint32_t footprint_set(struct footprints *s, const struct footprint *f) {
 	return set;
 }
 
+static uint32_t translate_locks(struct footprints *s, uint32_t locks,
+                                const struct footprint_map *map) {
+	const struct lock_set *old = s->locks.at[locks];
+	if (!old->n)
+		return locks;
+	uint32_t *lock = mem_alloc(old->n * sizeof *lock), n = 0;
+	for (uint32_t i = 0; i < old->n; i++)
+		if ((lock[n] = map->lock(map->context, old->lock[i])))
+			n++;
+	uint32_t result = footprint_locks(s, lock, n);
+	mem_free(lock);
+	return result;
+}
+
+static uint32_t translate_node(struct footprints *s, uint32_t node, uint32_t level, uint32_t first,
+                               const struct footprint_map *map) {
+	uint32_t set = FOOTPRINT_NONE, child[FANOUT];
+	load(s, node, child);
+	for (uint32_t i = 0; i < FANOUT && set != FOOTPRINT_ANYTHING; i++) {
+		uint32_t at = first + (i << (SHIFT * level)), part = FOOTPRINT_NONE;
+		if (child[i] && level) {
+			part = translate_node(s, child[i], level - 1, at, map);
+		} else if (child[i]) {
+			struct piece p = s->piece.at[at];
+			p.object = map->object(map->context, p.object);
+			p.locks = translate_locks(s, p.locks, map);
+			uint32_t piece = piece_number(s, &p);
+			part = piece < MAX_PIECES ? singleton(s, piece, child[i]) : FOOTPRINT_ANYTHING;
+		}
+		set = footprint_union(s, set, part);
+	}
+	return set;
+}
+
+uint32_t footprint_translate(struct footprints *s, uint32_t set, const struct footprint_map *map) {
+	if (set == FOOTPRINT_NONE || set == FOOTPRINT_ANYTHING)
+		return set;
+	return translate_node(s, set, LEVELS - 1, 0, map);
+}
+
 /* The threads that access the piece in this set. */
 static struct mask lookup(const struct footprints *s, uint32_t set, uint32_t piece) {
 	for (uint32_t level = LEVELS; set && level-- > 0;)

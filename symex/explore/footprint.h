@@ -43,6 +43,14 @@ uint32_t footprint_held(struct footprints *, const struct state *, term also, bo
 uint32_t footprint_set(struct footprints *, const struct footprint *);
 uint32_t footprint_union(struct footprints *, uint32_t, uint32_t);
 
+/* How the set of a state is translated for another state. */
+struct footprint_map {
+	uint32_t (*object)(void *context, uint32_t object);
+	uint32_t (*lock)(void *context, uint32_t lock); /* 0: not held */
+	void *context;
+};
+uint32_t footprint_translate(struct footprints *, uint32_t, const struct footprint_map *);
+
 static inline uint64_t thread_bit(uint32_t tid) {
 	return 1ull << (tid < 63 ? tid : 63);
 }

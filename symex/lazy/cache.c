@@ -101,6 +101,11 @@ uint32_t cache_add(struct cache *c, uint32_t state, struct budget b, uint64_t sl
 	return at;
 }
 
+void cache_name(struct cache *c, uint32_t visit, uint32_t renaming, uint32_t serials) {
+	c->visit.at[visit].renaming = renaming;
+	c->visit.at[visit].serials = serials;
+}
+
 void cache_finish(struct cache *c, uint32_t visit, uint32_t summary, bool cut, bool too_short) {
 	struct visit *v = &c->visit.at[visit];
 	v->summary = summary;

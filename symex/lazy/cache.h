@@ -1,10 +1,11 @@
 /* symex/lazy/cache.h -- the visited states, and what each visit explored.
  *
- * A state is its number (symex/core/canon.h): two different states never have the same one.  What a
- * visit explores depends on the state, on what is left of the bounds, and on the sleep set.  A
- * visit covers a later one of the same state if it had at least as much of every budget and a sleep
- * set that is a subset of the later one.  A visit below which no bound cut anything covers all
- * budgets, so a later search with greater bounds does not repeat it.
+ * A state is its number (symex/core/canon.h): two states have the same one only if they are equal
+ * up to the names of objects (renaming.h).  What a visit explores depends on the state, on what is
+ * left of the bounds, and on the sleep set.  A visit covers a later one of the same state if it had
+ * at least as much of every budget and a sleep set that is a subset of the later one.  A visit
+ * below which no bound cut anything covers all budgets, so a later search with greater bounds does
+ * not repeat it.
  *
  * A visit counts from its beginning, so a state that recurs on the path being explored is found,
  * and a loop over finitely many states ends.  A visit that is abandoned is removed; the finished
@@ -32,6 +33,8 @@ struct visit {
 	uint32_t rounds;    /* number of the loop counters of the state */
 	uint64_t sleep_set; /* threads by bit */
 	uint32_t summary;   /* once finished: set of the footprints of all steps below */
+	uint32_t renaming;  /* of the objects in the summary (renaming.h) */
+	uint32_t serials;   /* how many names each thread had used: a list of t->canon; 0: not known */
 	uint32_t depth;     /* until then: of the node on the path */
 	bool finished;
 	bool cut, too_short; /* as of cache_finish */
@@ -49,6 +52,7 @@ uint32_t cache_find(const struct cache *, uint32_t state, struct budget, uint64_
                     uint32_t rounds);
 uint32_t cache_add(struct cache *, uint32_t state, struct budget, uint64_t sleep_set,
                    uint32_t rounds, uint32_t depth);
+void cache_name(struct cache *, uint32_t visit, uint32_t renaming, uint32_t serials);
 /* cut: a bound of schedules excluded a choice; too_short: a loop was cut. */
 void cache_finish(struct cache *, uint32_t visit, uint32_t summary, bool cut, bool too_short);
 void cache_abandon(struct cache *, uint32_t state, uint32_t visit);

@@ -18,6 +18,18 @@ static bool lazy_stops(struct symex *x, struct state *st) {
 	return false;
 }
 
+void node_note_lock(struct tree *t, term lock) {
+	uint32_t object;
+	term offset;
+	if (!ptr_known(t->x, lock, &object, &offset) || shape_is_dynamic(t->x, object))
+		t->has_dynamic_locks = true;
+}
+
+static void lazy_acquired(struct symex *x, struct state *st, const struct held *h) {
+	(void)st;
+	node_note_lock(x->self, h->object);
+}
+
 static void lazy_plan(struct symex *x, struct model *model, const struct vc *vc,
                       struct plan *plan) {
 	const struct tree *t = x->self;
@@ -39,6 +51,7 @@ const struct engine lazy_engine = {
     .check = step_record,
     .enqueue = explore_add,
     .stops = lazy_stops,
+    .acquired = lazy_acquired,
     .bounded = explore_stop,
     .spawned = thread_put,
     .has_ended = thread_has_ended,

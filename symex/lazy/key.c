@@ -1,4 +1,5 @@
-/* Numbers of states: equal states have equal numbers (symex/core/canon.h). */
+/* Numbers of states: states that are equal up to names of objects have equal numbers
+ * (symex/core/canon.h, renaming.h). */
 #include <stdlib.h>
 
 #include "symex/core/rounds.h"
@@ -9,23 +10,36 @@
 
 /* --- One thread. --- */
 
-static uint32_t frame_number(struct tree *t, const struct frame *f) {
+static struct shape frame_shape(struct tree *t, const struct frame *f) {
+	struct shapes *s = t->shapes;
+	struct shape known = {0, 0};
 	if (!f)
-		return 0;
-	if (f->canon)
-		return f->canon;
-	uint32_t words[] = {frame_number(t, f->up), f->function->symbol->id,
-	                    f->return_pc,           f->varargs.ix,
-	                    f->recursion,           f->is_interrupt};
-	((struct frame *)f)->canon = canon_tuple(t->canon, words, sizeof words / sizeof *words);
-	return f->canon;
+		return known;
+	if (f->canon && shape_find(s, SHAPE_OF_FRAME, f->canon, &known))
+		return known;
+	struct shape up = frame_shape(t, f->up);
+	size_t begin = shape_begin(s);
+	uint32_t varargs[2], form = shape_add(s, up);
+	shape_add_term(s, f->varargs, varargs);
+	uint32_t words[] = {form,         f->function->symbol->id, f->return_pc, varargs[0], varargs[1],
+	                    f->recursion, f->is_interrupt};
+	struct shape shape = shape_end(s, begin, canon_tuple(t->canon, words, 7));
+	/* The names are part of the number of the frame. */
+	uint32_t both[] = {shape.form, shape.names};
+	((struct frame *)f)->canon = canon_tuple(t->canon, both, 2);
+	shape_keep(s, SHAPE_OF_FRAME, f->canon, shape);
+	return shape;
 }
 
-static uint32_t held_number(struct tree *t, const struct held *h) {
+/* Adds the names to the shape being composed; returns the form. */
+static uint32_t held_form(struct tree *t, const struct held *h) {
 	if (!h)
 		return 0;
-	uint32_t words[] = {held_number(t, h->up), h->object.ix, h->released.ix};
-	return canon_tuple(t->canon, words, 3);
+	uint32_t up = held_form(t, h->up), object[2], released[2];
+	shape_add_term(t->shapes, h->object, object);
+	shape_add_term(t->shapes, h->released, released);
+	uint32_t words[] = {up, object[0], object[1], released[1]};
+	return canon_tuple(t->canon, words, 4);
 }
 
 static uint64_t reg_value(void *context, uint32_t key, uint64_t raw) {
@@ -34,12 +48,43 @@ static uint64_t reg_value(void *context, uint32_t key, uint64_t raw) {
 	return reg_kind(raw) == REG_NOTE || reg_kind(raw) == REG_COUNT ? 0 : raw;
 }
 
-static uint32_t wakeup_number(struct tree *t, const struct wakeup *w) {
+static uint32_t registers_form(struct tree *t, const struct pmap *reg) {
+	canon_map(t->canon, &t->x->pool, reg, reg_value, NULL);
+	return shape_add(t->shapes, shape_registers(t->shapes, reg));
+}
+
+static uint32_t wakeup_form(struct tree *t, const struct wakeup *w) {
 	if (!w || !w->frame)
 		return w != NULL;
-	uint32_t words[] = {frame_number(t, w->frame), w->return_pc, w->condition.ix,
-	                    canon_map(t->canon, &t->x->pool, &w->reg, reg_value, NULL)};
+	uint32_t condition[2], frame = shape_add(t->shapes, frame_shape(t, w->frame));
+	shape_add_term(t->shapes, w->condition, condition);
+	uint32_t words[] = {frame, w->return_pc, condition[0], condition[1],
+	                    registers_form(t, &w->reg)};
 	return canon_tuple(t->canon, words, sizeof words / sizeof *words);
+}
+
+/* A map whose keys are objects: the values, in the order of the keys. */
+static uint32_t stack_form(struct tree *t, const struct pmap *m) {
+	uint32_t form = 0, id;
+	uint64_t depth;
+	for (uint32_t at = 0; pmap_next(m, at, &id, &depth); at = id + 1) {
+		uint32_t words[] = {form, (uint32_t)depth};
+		shape_add_name(t->shapes, NAME_OBJECT, id);
+		form = canon_tuple(t->canon, words, 2);
+	}
+	return form;
+}
+
+/* A map whose values are objects: the keys. */
+static uint32_t locals_form(struct tree *t, const struct pmap *m) {
+	uint32_t form = 0, symbol;
+	uint64_t id;
+	for (uint32_t at = 0; pmap_next(m, at, &symbol, &id); at = symbol + 1) {
+		uint32_t words[] = {form, symbol};
+		shape_add_name(t->shapes, NAME_OBJECT, (uint32_t)id);
+		form = canon_tuple(t->canon, words, 2);
+	}
+	return form;
 }
 
 static uint32_t rounds_of_thread(struct tree *t, const struct state *view) {
@@ -54,19 +99,29 @@ static uint32_t rounds_of_thread(struct tree *t, const struct state *view) {
 	return number;
 }
 
-static uint32_t thread_number(struct tree *t, const struct state *view) {
-	const struct pmap_pool *pool = &t->x->pool;
-	uint32_t words[] = {view->tid,
-	                    frame_number(t, view->frame),
-	                    view->pc,
-	                    view->atomic,
-	                    view->cut,
-	                    wakeup_number(t, view->wakeup),
-	                    held_number(t, view->held),
-	                    canon_map(t->canon, pool, &view->reg, reg_value, NULL),
-	                    canon_map(t->canon, pool, &view->stack, NULL, NULL),
-	                    canon_map(t->canon, pool, &view->tls, NULL, NULL)};
-	return canon_tuple(t->canon, words, sizeof words / sizeof *words);
+static struct shape thread_shape(struct tree *t, const struct state *view) {
+	struct shapes *s = t->shapes;
+	size_t begin = shape_begin(s);
+	uint32_t frame = shape_add(s, frame_shape(t, view->frame));
+	uint32_t wakeup = wakeup_form(t, view->wakeup), held = held_form(t, view->held);
+	uint32_t reg = registers_form(t, &view->reg), stack = stack_form(t, &view->stack);
+	uint32_t words[] = {frame,     view->pc, view->atomic,
+	                    view->cut, wakeup,   held,
+	                    reg,       stack,    locals_form(t, &view->tls)};
+	return shape_end(s, begin, canon_tuple(t->canon, words, sizeof words / sizeof *words));
+}
+
+static struct shape shape_of(struct tree *t, const struct state *st, uint32_t tid) {
+	struct parked *p = st->tid == tid ? NULL : (struct parked *)thread_parked(st, tid);
+	if (p && p->shape)
+		return shape_unpack(p->shape);
+	struct state view = thread_view(st, tid);
+	struct shape shape = {0, 0};
+	if (view.frame)
+		shape = thread_shape(t, &view);
+	if (p)
+		p->shape = shape_pack(shape);
+	return shape;
 }
 
 /* --- The state. --- */
@@ -78,18 +133,37 @@ static uint64_t content_value(void *context, uint32_t key, uint64_t raw) {
 	return initial && canon_content(t->canon, t->x, initial) == now ? 0 : now;
 }
 
-static uint64_t created_value(void *context, uint32_t key, uint64_t raw) {
-	(void)context;
-	(void)key;
-	return ((const struct created *)(uintptr_t)raw)->data.ix;
+/* The edges of the lock order.  Their list is not kept, since few programs have one. */
+static struct shape order_shape(struct tree *t, const struct state *st) {
+	struct shapes *s = t->shapes;
+	size_t begin = shape_begin(s);
+	uint32_t form = 0, key, from[2], to[2], when[2];
+	uint64_t raw;
+	for (uint32_t at = 0; pmap_next(&st->order, at, &key, &raw); at = key + 1) {
+		const struct lock_edge *e = (const struct lock_edge *)(uintptr_t)raw;
+		shape_add_term(s, e->from, from);
+		shape_add_term(s, e->to, to);
+		shape_add_term(s, e->when, when);
+		uint32_t words[] = {form,  from[0], from[1], to[0],
+		                    to[1], when[1], e->tid,  held_form(t, e->held)};
+		form = canon_tuple(t->canon, words, sizeof words / sizeof *words);
+	}
+	return shape_end(s, begin, form);
 }
 
-static uint64_t edge_value(void *context, uint32_t key, uint64_t raw) {
-	struct tree *t = context;
-	const struct lock_edge *e = (const struct lock_edge *)(uintptr_t)raw;
-	uint32_t words[] = {e->from.ix, e->to.ix, e->when.ix, e->tid, held_number(t, e->held)};
-	(void)key;
-	return canon_tuple(t->canon, words, 5);
+/* How the thread was created. */
+static struct shape created_shape(struct tree *t, const struct state *st, uint32_t tid) {
+	struct created *c = (struct created *)(uintptr_t)pmap_get(&st->created, tid);
+	struct shapes *s = t->shapes;
+	uint32_t form[2];
+	if (!c)
+		return (struct shape){0, 0};
+	if (!c->shape) {
+		size_t begin = shape_begin(s);
+		shape_add_term(s, c->data, form);
+		c->shape = shape_pack(shape_end(s, begin, canon_tuple(t->canon, form, 2)));
+	}
+	return shape_unpack(c->shape);
 }
 
 static int by_number(const void *a, const void *b) {
@@ -108,43 +182,74 @@ static uint32_t all_assumptions(const struct symex *x, uint32_t *words) {
 	return n;
 }
 
-static uint32_t assumptions_number(struct tree *t, const struct state *st, bool is_feasible) {
+static struct shape assumptions_shape(struct tree *t, const struct state *st, bool is_feasible) {
 	struct symex *x = t->x;
+	struct shape none = {0, 0};
 	if (!x->assumption.n)
-		return 0;
-	uint32_t *words = mem_alloc(x->assumption.n * sizeof *words);
+		return none;
+	uint32_t *words = mem_alloc(x->assumption.n * sizeof *words), form[2];
 	uint32_t n =
 	    is_feasible ? relevant_assumptions(t->relevance, x, st, words) : all_assumptions(x, words);
-	uint32_t number = n ? canon_tuple(t->canon, words, n) : 0;
+	size_t begin = shape_begin(t->shapes);
+	for (uint32_t i = 0; i < n; i++)
+		shape_add_term(t->shapes, (term){words[i]}, form);
+	struct shape shape = shape_end(t->shapes, begin, n ? canon_tuple(t->canon, words, n) : 0);
 	mem_free(words);
-	return number;
+	return shape;
+}
+
+/* The parts of the state from which objects are reached, in a fixed order. */
+struct roots {
+	struct shape memory, ended, order, assumptions;
+	struct shape *thread; /* two for each: its creation, and the thread itself */
+};
+
+static struct roots find_roots(struct tree *t, const struct state *st, bool is_feasible) {
+	struct symex *x = t->x;
+	struct roots r;
+	canon_map(t->canon, &x->pool, &st->mem, content_value, t);
+	canon_map(t->canon, &x->pool, &st->ended, NULL, NULL);
+	r.memory = shape_memory(t->shapes, &st->mem);
+	r.ended = shape_ended(t->shapes, &st->ended);
+	r.order = order_shape(t, st);
+	r.thread = arena_array(x->pool.arena, struct shape, 2 * st->nthreads);
+	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
+		r.thread[2 * tid] = created_shape(t, st, tid);
+		r.thread[2 * tid + 1] = shape_of(t, st, tid);
+	}
+	r.assumptions = assumptions_shape(t, st, is_feasible);
+	return r;
+}
+
+static bool number_roots(struct tree *t, struct state *st, const struct roots *r, uint32_t *words,
+                         uint32_t *n) {
+	struct symex *x = t->x;
+	struct renaming *names = t->renaming;
+	bool bounded = t->bound.context != NO_BOUND || t->bound.preemption != NO_BOUND ||
+	               t->bound.decision != NO_BOUND;
+	*n = 0;
+	for (size_t i = 0; i < x->exposed.n; i++)
+		if (shape_is_dynamic(x, x->exposed.at[i]))
+			renaming_pin(names, x->exposed.at[i]);
+	words[(*n)++] = renaming_shape(names, r->memory);
+	words[(*n)++] = renaming_shape(names, r->ended);
+	words[(*n)++] = renaming_shape(names, r->order);
+	words[(*n)++] = renaming_shape(names, r->assumptions);
+	words[(*n)++] = st->nthreads;
+	words[(*n)++] = bounded ? st->tid + 1 : 0; /* continuing with it is free */
+	for (uint32_t tid = 0; tid < st->nthreads; tid++)
+		words[(*n)++] = renaming_shapes(names, &r->thread[2 * tid], 2);
+	return renaming_objects(names, st, &words[(*n)++]);
 }
 
 uint32_t node_key(struct tree *t, struct state *st, bool is_feasible) {
 	struct symex *x = t->x;
 	pmap_snapshot(&x->pool);
-	bool bounded = t->bound.context != NO_BOUND || t->bound.preemption != NO_BOUND ||
-	               t->bound.decision != NO_BOUND;
-	uint32_t n = 0, *words = arena_array(x->pool.arena, uint32_t, st->nthreads + 7);
-	words[n++] = canon_map(t->canon, &x->pool, &st->mem, content_value, t);
-	words[n++] = canon_map(t->canon, &x->pool, &st->ended, NULL, NULL);
-	words[n++] = canon_map(t->canon, &x->pool, &st->created, created_value, NULL);
-	words[n++] = canon_map(t->canon, &x->pool, &st->order, edge_value, t);
-	words[n++] = st->nthreads;
-	words[n++] = bounded ? st->tid + 1 : 0; /* continuing with it is free */
-	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
-		const struct parked *p = st->tid == tid ? NULL : thread_parked(st, tid);
-		if (p && p->canon) {
-			words[n++] = p->canon;
-			continue;
-		}
-		struct state view = thread_view(st, tid);
-		uint32_t number = view.frame ? thread_number(t, &view) : 0;
-		if (p)
-			((struct parked *)p)->canon = number;
-		words[n++] = number;
-	}
-	words[n++] = assumptions_number(t, st, is_feasible);
+	struct roots roots = find_roots(t, st, is_feasible);
+	uint32_t n, *words = arena_array(x->pool.arena, uint32_t, st->nthreads + 7);
+	renaming_begin(t->renaming);
+	while (!number_roots(t, st, &roots, words, &n))
+		renaming_again(t->renaming);
 	return canon_tuple(t->canon, words, n);
 }
 

@@ -11,6 +11,7 @@
 #include "symex/explore/trail.h"
 #include "symex/lazy/cache.h"
 #include "symex/lazy/relevant.h"
+#include "symex/lazy/renaming.h"
 #include "symex/reduction.h"
 #include "symex/step/discipline.h"
 #include "util/map.h"
@@ -51,6 +52,9 @@ struct tree {
 	bool found_unsafe;      /* there was one */
 	VEC(term) decided;      /* conditions of waits, or negations, that the path has assumed */
 	struct canon *canon;    /* NULL: no state cache */
+	struct shapes *shapes;
+	struct renaming *renaming;
+	bool has_dynamic_locks; /* a thread has locked, or waited for, something in a dynamic object */
 	struct cache *cache;
 	struct footprints *footprints; /* NULL: no partial-order reduction */
 	struct live *live;
@@ -87,14 +91,15 @@ void tree_explore(struct tree *, const struct state *root);
 
 /* engine.c: x->self is the tree. */
 extern const struct engine lazy_engine;
+void node_note_lock(struct tree *, term lock); /* sets has_dynamic_locks */
 
 /* check.c: checks the verification conditions and cuts recorded since the last call; true: the
  * search is over. */
 bool node_check(struct tree *);
 
-/* key.c: the number of a state in t->canon; equal states have equal numbers.  is_feasible: of the
- * path.  The loop counters are not part of the state, but have a number of their own: what is
- * explored below may depend on them (cache.h). */
+/* key.c: the number of a state in t->canon; states that are equal up to names of objects have equal
+ * numbers (renaming.h).  is_feasible: of the path.  The loop counters are not part of the state,
+ * but have a number of their own: what is explored below may depend on them (cache.h). */
 uint32_t node_key(struct tree *, struct state *, bool is_feasible);
 uint32_t node_rounds(struct tree *, struct state *);
 

@@ -31,6 +31,8 @@ static void open_caches(struct tree *t) {
 	if (!tree_reduces_by(t, REDUCTION_STATE_CACHE))
 		return;
 	t->canon = canon_open();
+	t->shapes = shapes_open(t->x, t->canon);
+	t->renaming = renaming_open(t->x, t->canon, t->shapes);
 	t->cache = cache_open();
 	t->live = live_open();
 	t->relevance = relevance_open();
@@ -42,6 +44,8 @@ static void close_caches(struct tree *t) {
 	if (t->footprints)
 		footprints_close(t->footprints);
 	if (t->canon) {
+		renaming_close(t->renaming);
+		shapes_close(t->shapes);
 		canon_close(t->canon);
 		cache_close(t->cache);
 		live_close(t->live);
@@ -186,8 +190,10 @@ static void forget_states(struct tree *t) {
 		footprints_close(t->footprints);
 		t->footprints = footprints_open();
 	}
-	if (t->cache)
+	if (t->cache) {
 		cache_forget(t->cache);
+		renaming_forget(t->renaming);
+	}
 }
 
 /* The lock discipline is violated: schedules that were left out because of a common lock must be

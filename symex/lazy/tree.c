@@ -489,6 +489,8 @@ static void add_wait(void *data, struct state *view, size_t first) {
 	/* A signal may interrupt the wait before the thread holds it. */
 	bool uninterrupted = !x->prog->interrupt.function;
 	term also = !t->trusts_locks || !uninterrupted ? NO_TERM : wait_object(x, view);
+	if (also.ix)
+		node_note_lock(t, also);
 	if (uninterrupted && wait->sync == SYNC_JOIN && holder != NO_THREAD && holder) {
 		f.kind = FOOTPRINT_JOIN;
 		also = ((const struct created *)(uintptr_t)pmap_get(&view->created, holder))->data;
@@ -527,6 +529,41 @@ struct entry { /* of the cache; visit 0: none */
 	uint32_t state, visit;
 };
 
+/* The number of names that each thread has used on the path, as a list of t->canon.  Needed only if
+ * objects that are gone may have had locks (renaming.h). */
+static uint32_t serials_number(struct tree *t) {
+	const struct naming *n = &t->naming;
+	if (!t->has_dynamic_locks || !t->footprints)
+		return 0;
+	uint32_t *words = arena_array(t->x->pool.arena, uint32_t, n->serial.n + 1);
+	words[0] = (uint32_t)n->serial.n;
+	for (size_t i = 0; i < n->serial.n; i++)
+		words[i + 1] = n->serial.at[i];
+	return canon_tuple(t->canon, words, words[0] + 1);
+}
+
+/* Has no object below the visited state a number that one on the path to the state 'now' had? */
+static bool names_are_new(const struct tree *t, uint32_t visited, uint32_t now) {
+	if (!visited || !now)
+		return false;
+	const uint32_t *p = canon_tuple_at(t->canon, visited), *q = canon_tuple_at(t->canon, now);
+	for (uint32_t i = 1; i <= q[0]; i++)
+		if ((i > p[0] ? 0 : p[i]) < q[i])
+			return false;
+	return true;
+}
+
+/* The summary of a visit, in the names of the state that it covers. */
+static uint32_t summary_of_visit(struct tree *t, const struct visit *v, uint32_t renaming,
+                                 uint32_t serials) {
+	if (!t->footprints || !v->finished)
+		return FOOTPRINT_NONE;
+	bool lasting = names_are_new(t, v->serials, serials);
+	if (v->renaming == renaming && (lasting || !t->has_dynamic_locks))
+		return v->summary;
+	return renaming_summary(t->renaming, t->footprints, v->summary, v->renaming, renaming, lasting);
+}
+
 /* Was the state visited before?  Otherwise *entry is the visit that begins; 'finish' ends it. */
 static bool is_visited(struct tree *t, struct state *st, const struct path *p, struct entry *entry,
                        struct outcome *out) {
@@ -534,17 +571,19 @@ static bool is_visited(struct tree *t, struct state *st, const struct path *p, s
 		return false;
 	entry->state = node_key(t, st, p->is_feasible);
 	uint64_t sleep_set = sleep_threads(p);
-	uint32_t rounds = node_rounds(t, st);
+	uint32_t rounds = node_rounds(t, st), serials = serials_number(t);
+	uint32_t renaming = t->footprints ? renaming_list(t->renaming) : 0;
 	uint32_t found = cache_find(t->cache, entry->state, p->left, sleep_set, rounds);
 	if (!found) {
 		entry->visit = cache_add(t->cache, entry->state, p->left, sleep_set, rounds, p->depth);
+		cache_name(t->cache, entry->visit, renaming, serials);
 		return false;
 	}
 	const struct visit *v = cache_at(t->cache, found);
 	t->x->stats->pruned_cache++;
 	explored_seen(t);
 	*out = NOTHING_BELOW;
-	out->summary = v->finished ? v->summary : FOOTPRINT_NONE;
+	out->summary = summary_of_visit(t, v, renaming, serials);
 	out->revisited = v->finished ? NO_REVISIT : v->depth;
 	out->cut = v->cut;
 	out->too_short = v->too_short;

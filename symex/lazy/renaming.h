@@ -1,0 +1,59 @@
+/* symex/lazy/renaming.h -- canonical names of the dynamic objects of a state.
+ *
+ * Which numbers dynamic objects have depends on the path: on the order in which schedules allocate
+ * them, and on the choices made before.  States that differ only in these numbers have the same
+ * future up to names.  So the key of a state (key.c) names a dynamic object by the order in which a
+ * traversal reaches it, which begins at the static objects and the threads.  An object that the
+ * traversal does not reach is not part of the key: no pointer leads to it, so no step can access it
+ * again.  Exceptions:
+ *
+ *   - An object whose address was converted to an integer may be reached through any integer.  It
+ *     is a root, and it is pinned: it keeps its number.
+ *   - An object in a term from which its number cannot be separated is pinned (shape.h).
+ *   - A block of the heap that was not freed is a leak at the end of the program.  If leaks are
+ *     checked, what the check sees of the blocks that are not reached is part of the key.
+ *
+ * An object that has ended is reached as long as a pointer to it exists, and the key says that it
+ * has ended.  What steps depend on besides the content of an object (size, kind, ...) is part of
+ * the key as well.
+ *
+ * The variables of fresh memory are named after a choice.  A choice none of whose variables occurs
+ * in the state or in the assumptions of the path is named by the traversal, too.
+ *
+ * Summaries.  A visit of the cache has the footprints of the steps below it (cache.h), by object.
+ * If a state is found in the cache that has the same key under another renaming, the footprints are
+ * translated: the k-th object of one state is the k-th of the other.  The objects that are made
+ * below the state have numbers that may mean another object, long gone, to the steps above the
+ * state that is found.  For accesses this adds a dependence, which costs a schedule but loses none.
+ * A lock in such an object must not count as a common one: it is removed from the set of locks.
+ */
+#ifndef SYMEX_LAZY_RENAMING_H
+#define SYMEX_LAZY_RENAMING_H
+
+#include "symex/explore/footprint.h"
+#include "symex/lazy/shape.h"
+
+struct renaming;
+struct renaming *renaming_open(struct symex *, struct canon *, struct shapes *);
+void renaming_close(struct renaming *);
+void renaming_forget(struct renaming *); /* the footprints begin anew */
+
+/* renaming_begin, then renaming_shape for each root, then renaming_objects.  If that returns false,
+ * a pinned name was found too late: the same calls again, from renaming_again on. */
+void renaming_begin(struct renaming *);
+void renaming_again(struct renaming *);
+/* The number of a shape, or of several, with the names replaced by canonical ones. */
+uint32_t renaming_shape(struct renaming *, struct shape);
+uint32_t renaming_shapes(struct renaming *, const struct shape *, uint32_t n);
+void renaming_pin(struct renaming *, uint32_t object);
+/* The number of everything that the roots reach in 'st'. */
+bool renaming_objects(struct renaming *, struct state *st, uint32_t *number);
+/* The dynamic objects in the order of their canonical names, as a list of the struct canon. */
+uint32_t renaming_list(struct renaming *);
+
+/* The summary of a state with the renaming 'from', for one with the renaming 'to'.  lasting: locks
+ * in objects that neither names are the same in both states. */
+uint32_t renaming_summary(struct renaming *, struct footprints *, uint32_t summary, uint32_t from,
+                          uint32_t to, bool lasting);
+
+#endif

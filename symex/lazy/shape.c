@@ -1,0 +1,416 @@
+#include "symex/lazy/shape.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "symex/core/layer.h"
+
+enum part { REGISTERS = 1, CELLS, CELLS_OF_ZEROES, MEMORY, ENDED, CONTENT }; /* up to 7 */
+enum { BLANK_IN_REGISTER = 1 << 7, BLANK_IN_CELL = 1 << 29 };
+enum { CONTENT_WORDS = 8 }; /* more than canon_content has, so that no number stands for both */
+
+struct shapes {
+	struct symex *x;
+	struct canon *canon;
+	struct map known;    /* kind, base and number of a part -> shape */
+	struct map of_term;  /* -> list of the names in it, sorted */
+	VEC(uint32_t) names; /* of the parts being composed */
+};
+
+struct shapes *shapes_open(struct symex *x, struct canon *canon) {
+	struct shapes *s = mem_alloc(sizeof *s);
+	s->x = x;
+	s->canon = canon;
+	return s;
+}
+
+void shapes_close(struct shapes *s) {
+	if (!s)
+		return;
+	map_free(&s->known);
+	map_free(&s->of_term);
+	vec_free(&s->names);
+	mem_free(s);
+}
+
+bool shape_is_dynamic(const struct symex *x, uint32_t object) {
+	if (!object || object >= x->object.n)
+		return false;
+	enum object_kind kind = x->object.at[object].kind;
+	return kind != OBJECT_STATIC && kind != OBJECT_FUNCTION;
+}
+
+static uint64_t key_of(uint32_t kind, uint32_t base, uint32_t number) {
+	return (uint64_t)kind << 60 | (uint64_t)(base >> PMAP_SHIFT) << 32 | number;
+}
+
+bool shape_find(const struct shapes *s, uint32_t kind, uint32_t number, struct shape *found) {
+	uint64_t raw;
+	if (!map_get(&s->known, key_of(kind, 0, number), &raw))
+		return false;
+	*found = shape_unpack(raw);
+	return true;
+}
+
+void shape_keep(struct shapes *s, uint32_t kind, uint32_t number, struct shape shape) {
+	map_put(&s->known, key_of(kind, 0, number), shape_pack(shape));
+}
+
+/* --- Composition. --- */
+
+size_t shape_begin(struct shapes *s) {
+	vec_push(&s->names, 0); /* their number, known at the end */
+	return s->names.n - 1;
+}
+
+static void add_list(struct shapes *s, uint32_t list) {
+	if (!list)
+		return;
+	const uint32_t *w = canon_tuple_at(s->canon, list);
+	for (uint32_t i = 1; i <= w[0]; i++)
+		vec_push(&s->names, w[i]);
+}
+
+uint32_t shape_add(struct shapes *s, struct shape part) {
+	add_list(s, part.names);
+	return part.form;
+}
+
+void shape_add_name(struct shapes *s, enum name_kind kind, uint32_t number) {
+	vec_push(&s->names, name_make(kind, number));
+}
+
+static uint32_t end_list(struct shapes *s, size_t begin) {
+	uint32_t n = (uint32_t)(s->names.n - begin - 1);
+	s->names.at[begin] = n;
+	s->names.n = begin;
+	return n ? canon_tuple(s->canon, s->names.at + begin, n + 1) : 0;
+}
+
+struct shape shape_end(struct shapes *s, size_t begin, uint32_t form) {
+	return (struct shape){form, end_list(s, begin)};
+}
+
+/* --- Terms. --- */
+
+/* Names in the term itself, without its arguments. */
+static void add_names_of_node(struct shapes *s, term t) {
+	struct symex *x = s->x;
+	enum term_kind kind = term_kind(x->ts, t);
+	uint64_t id;
+	if (kind == TERM_VAR) {
+		const char *name = term_name(x->ts, t);
+		bool is_memory = strncmp(name, "memory!", 7) == 0 || strncmp(name, "array!", 6) == 0;
+		unsigned long choice = is_memory ? strtoul(strchr(name, '!') + 1, NULL, 10) : 0;
+		if (is_memory && !(choice & CHOICE_OF_SYMBOL))
+			shape_add_name(s, NAME_PINNED_CHOICE, (uint32_t)choice);
+		return;
+	}
+	if (kind != TERM_CONST || term_sort(x->ts, t).kind != SORT_BV)
+		return;
+	uint32_t width = term_width(x->ts, t);
+	if (width == x->pointer_bits)
+		t = ptr_object(x, t);
+	else if (width != POINTER_OBJECT_BITS)
+		return;
+	/* The list is kept, and an object with this number may be made later. */
+	if (term_get_u64(x->ts, t, &id) && id <= name_number(UINT32_MAX) &&
+	    (id >= x->object.n || shape_is_dynamic(x, (uint32_t)id)))
+		shape_add_name(s, NAME_PINNED_OBJECT, (uint32_t)id);
+}
+
+static int by_number(const void *a, const void *b) {
+	uint32_t p = *(const uint32_t *)a, q = *(const uint32_t *)b;
+	return p < q ? -1 : p > q;
+}
+
+/* Ends a list of names whose order does not matter. */
+static uint32_t end_set(struct shapes *s, size_t begin) {
+	uint32_t *at = s->names.at + begin + 1;
+	size_t n = s->names.n - begin - 1, kept = 0;
+	if (n > 1)
+		qsort(at, n, sizeof *at, by_number);
+	for (size_t i = 0; i < n; i++)
+		if (!kept || at[kept - 1] != at[i])
+			at[kept++] = at[i];
+	s->names.n = begin + 1 + kept;
+	return end_list(s, begin);
+}
+
+/* The set of the names in the term, all pinned. */
+static uint32_t names_of_term(struct shapes *s, term t) {
+	struct terms *ts = s->x->ts;
+	uint64_t known;
+	if (map_get(&s->of_term, t.ix, &known))
+		return (uint32_t)known;
+	VEC(term) todo = {0};
+	vec_push(&todo, t);
+	while (todo.n) {
+		term top = vec_last(&todo);
+		size_t before = todo.n;
+		for (uint32_t i = 0; i < term_nargs(ts, top); i++)
+			if (!map_get(&s->of_term, term_arg(ts, top, i).ix, NULL))
+				vec_push(&todo, term_arg(ts, top, i));
+		if (todo.n > before)
+			continue;
+		todo.n--;
+		if (map_get(&s->of_term, top.ix, NULL))
+			continue;
+		size_t begin = shape_begin(s);
+		add_names_of_node(s, top);
+		for (uint32_t i = 0; i < term_nargs(ts, top); i++) {
+			map_get(&s->of_term, term_arg(ts, top, i).ix, &known);
+			add_list(s, (uint32_t)known);
+		}
+		map_put(&s->of_term, top.ix, end_set(s, begin));
+	}
+	vec_free(&todo);
+	map_get(&s->of_term, t.ix, &known);
+	return (uint32_t)known;
+}
+
+/* The form of a term, and its names.  true: it is a pointer to a dynamic object, whose name is
+ * blank; the form is the offset. */
+static bool add_term(struct shapes *s, term t, uint32_t *form) {
+	struct symex *x = s->x;
+	bool is_const = term_is_const(x->ts, t);
+	struct sort sort = term_sort(x->ts, t);
+	uint32_t object;
+	term offset;
+	*form = t.ix;
+	if (sort.kind == SORT_BV && sort.width == x->pointer_bits &&
+	    ptr_known(x, t, &object, &offset) && shape_is_dynamic(x, object)) {
+		shape_add_name(s, NAME_OBJECT, object);
+		if (!term_is_const(x->ts, offset))
+			add_list(s, names_of_term(s, offset));
+		*form = offset.ix;
+		return true;
+	}
+	if (!is_const)
+		add_list(s, names_of_term(s, t));
+	return false;
+}
+
+void shape_add_term(struct shapes *s, term t, uint32_t form[2]) {
+	form[0] = form[1] = 0;
+	if (t.ix)
+		form[0] = add_term(s, t, &form[1]);
+}
+
+/* --- Maps. --- */
+
+static uint64_t form_of_register(struct shapes *s, uint64_t raw) {
+	uint32_t kind = reg_kind(raw), form;
+	if (kind == REG_NOTE || kind == REG_COUNT)
+		return 0;
+	if (kind != REG_TERM)
+		return raw;
+	bool blank = add_term(s, (term){reg_payload(raw)}, &form);
+	uint32_t high = (uint32_t)(raw >> 32) | (blank ? BLANK_IN_REGISTER : 0);
+	return (uint64_t)high << 32 | form;
+}
+
+static uint64_t form_of_cell(struct shapes *s, uint64_t raw, bool in_zeroes) {
+	uint32_t form;
+	term t = {(uint32_t)raw};
+	uint64_t value;
+	if (cell_is_constant(raw))
+		return in_zeroes && !t.ix ? 0 : raw;
+	if (in_zeroes && !cell_is_pointer(raw) && term_get_u64(s->x->ts, t, &value) && !value)
+		return 0;
+	bool blank = add_term(s, t, &form);
+	uint32_t high = (uint32_t)(raw >> 32) | (blank ? BLANK_IN_CELL : 0);
+	return (uint64_t)high << 32 | form;
+}
+
+static uint64_t form_of_object(struct shapes *s, uint32_t id, uint64_t raw) {
+	const struct content *c = (const struct content *)(uintptr_t)raw;
+	const struct content *initial = s->x->object.at[id].initial;
+	if (shape_is_dynamic(s->x, id))
+		return 0;
+	if (initial && canon_content(s->canon, s->x, initial) == canon_content(s->canon, s->x, c))
+		return 0;
+	if (shape_is_fresh(c))
+		shape_add_name(s, NAME_CHOICE, c->choice);
+	return shape_add(s, shape_content(s, c));
+}
+
+static uint64_t form_of_end(struct shapes *s, uint32_t id, uint64_t raw) {
+	uint32_t form;
+	if (shape_is_dynamic(s->x, id))
+		return 0;
+	add_term(s, (term){(uint32_t)raw}, &form);
+	return form;
+}
+
+static uint64_t form_of_value(struct shapes *s, enum part part, uint32_t key, uint64_t raw) {
+	switch (part) {
+	case REGISTERS: return form_of_register(s, raw);
+	case CELLS: return form_of_cell(s, raw, false);
+	case CELLS_OF_ZEROES: return form_of_cell(s, raw, true);
+	case MEMORY: return form_of_object(s, key, raw);
+	case ENDED: return form_of_end(s, key, raw);
+	case CONTENT: break;
+	}
+	return raw;
+}
+
+/* Words of a node: level, which of the children or values are present, and these. */
+enum { MAX_WORDS = 2 + 2 * PMAP_FANOUT };
+
+static uint32_t leaf_words(struct shapes *s, enum part part, const struct pmap_node *n,
+                           uint32_t base, uint32_t *w) {
+	uint32_t k = 2;
+	w[0] = w[1] = 0;
+	for (uint32_t i = 0; i < PMAP_FANOUT; i++) {
+		uint64_t v = n->value[i] ? form_of_value(s, part, base + i, n->value[i]) : 0;
+		if (!v)
+			continue;
+		w[1] |= 1u << i;
+		w[k++] = (uint32_t)(v >> 32);
+		w[k++] = (uint32_t)v;
+	}
+	return k;
+}
+
+static struct shape shape_node(struct shapes *, enum part, const struct pmap_node *, uint32_t level,
+                               uint32_t base);
+
+/* The form of an inner node whose first child is the only one is that of the child, as in canon.c.
+ */
+static uint32_t inner_words(struct shapes *s, enum part part, const struct pmap_node *n,
+                            uint32_t level, uint32_t base, uint32_t *w, bool *changed) {
+	uint32_t k = 2;
+	w[0] = level;
+	w[1] = 0;
+	for (uint32_t i = 0; i < PMAP_FANOUT; i++) {
+		const struct pmap_node *child = n->child[i];
+		if (!child)
+			continue;
+		uint32_t at = base + (i << (PMAP_SHIFT * level));
+		uint32_t form = shape_add(s, shape_node(s, part, child, level - 1, at));
+		*changed |= form + 1 != child->canon;
+		if (!form)
+			continue;
+		w[1] |= 1u << i;
+		w[k++] = form;
+	}
+	return k;
+}
+
+/* Entries are left out, or have names, exactly if the form is not the number. */
+static bool leaf_changed(const struct shapes *s, enum part part, const struct pmap_node *n,
+                         uint32_t base) {
+	for (uint32_t i = 0; i < PMAP_FANOUT && (part == MEMORY || part == ENDED); i++)
+		if (n->value[i] && shape_is_dynamic(s->x, base + i))
+			return true;
+	return false;
+}
+
+static struct shape shape_node(struct shapes *s, enum part part, const struct pmap_node *n,
+                               uint32_t level, uint32_t base) {
+	if (!n)
+		return (struct shape){0, 0};
+	bool absolute = part == MEMORY || part == ENDED;
+	uint64_t key = key_of(part, absolute ? base : 0, n->canon - 1), known;
+	if (n->canon && map_get(&s->known, key, &known))
+		return shape_unpack(known);
+	uint32_t w[MAX_WORDS], k, form;
+	bool changed = !n->canon;
+	size_t begin = shape_begin(s);
+	if (level) {
+		k = inner_words(s, part, n, level, base, w, &changed);
+	} else {
+		k = leaf_words(s, part, n, base, w);
+		changed |= leaf_changed(s, part, n, base);
+	}
+	changed |= s->names.n > begin + 1;
+	if (!changed)
+		form = n->canon - 1;
+	else if (!w[1])
+		form = 0;
+	else if (level && w[1] == 1)
+		form = w[2];
+	else
+		form = canon_tuple(s->canon, w, k);
+	struct shape shape = shape_end(s, begin, form);
+	if (n->canon)
+		map_put(&s->known, key, shape_pack(shape));
+	return shape;
+}
+
+struct shape shape_registers(struct shapes *s, const struct pmap *m) {
+	return shape_node(s, REGISTERS, m->root, m->height, 0);
+}
+
+struct shape shape_memory(struct shapes *s, const struct pmap *m) {
+	return shape_node(s, MEMORY, m->root, m->height, 0);
+}
+
+struct shape shape_ended(struct shapes *s, const struct pmap *m) {
+	return shape_node(s, ENDED, m->root, m->height, 0);
+}
+
+/* --- Contents. --- */
+
+/* Every name that the part lists is pinned. */
+static void add_pinned(struct shapes *s, struct shape part) {
+	size_t first = s->names.n;
+	add_list(s, part.names);
+	for (size_t i = first; i < s->names.n; i++)
+		s->names.at[i] |= name_make(NAME_PINNED_OBJECT, 0); /* the lower bit of the kind */
+}
+
+static void pin_object(struct shapes *s, uint32_t object) {
+	if (shape_is_dynamic(s->x, object))
+		shape_add_name(s, NAME_PINNED_OBJECT, object);
+}
+
+static void pin_content(struct shapes *s, const struct content *c) {
+	if (shape_is_fresh(c))
+		shape_add_name(s, NAME_PINNED_CHOICE, c->choice);
+	add_pinned(s, shape_content(s, c));
+}
+
+static void pin_layer(struct shapes *s, const struct layer *l) {
+	const term part[] = {l->at, l->n, l->from, l->value, l->condition};
+	pin_object(s, l->object);
+	pin_object(s, l->source_object);
+	pin_content(s, l->below);
+	if (l->source)
+		pin_content(s, l->source);
+	for (size_t i = 0; i < sizeof part / sizeof *part; i++)
+		if (part[i].ix)
+			add_list(s, names_of_term(s, part[i]));
+}
+
+static struct shape cells_of(struct shapes *s, const struct content *c) {
+	enum part part = c->fill == FILL_ZERO ? CELLS_OF_ZEROES : CELLS;
+	return shape_node(s, part, c->cells.root, c->cells.height, 0);
+}
+
+struct shape shape_content(struct shapes *s, const struct content *c) {
+	uint32_t number = canon_content(s->canon, s->x, c), form = number;
+	struct shape known;
+	if (shape_find(s, CONTENT, number, &known))
+		return known;
+	size_t begin = shape_begin(s);
+	if (c->layer) { /* the number stands for all of it */
+		pin_layer(s, c->layer);
+		add_pinned(s, cells_of(s, c));
+	} else {
+		bool is_fresh = shape_is_fresh(c);
+		uint32_t cells = shape_add(s, cells_of(s, c));
+		if (c->array.ix)
+			add_list(s, names_of_term(s, c->array));
+		uint32_t w[CONTENT_WORDS] = {c->fill,     c->fill == FILL_ANY && !is_fresh ? c->choice : 0,
+		                             c->elem,     c->elem_is_pointer,
+		                             c->array.ix, cells,
+		                             is_fresh};
+		if (is_fresh || s->names.n > begin + 1)
+			form = canon_tuple(s->canon, w, CONTENT_WORDS);
+	}
+	struct shape shape = shape_end(s, begin, form);
+	shape_keep(s, CONTENT, number, shape);
+	return shape;
+}
