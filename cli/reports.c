@@ -58,8 +58,11 @@ static const char *add_reason(struct result *result) {
 	if (!reason || (too_late && !result_has_gap(result, why)))
 		return NULL;
 	for (size_t i = 0; i < result->gap.n; i++)
-		if (result->gap.at[i].kind == why && !strstr(result->gap.at[i].text, reason))
-			result->gap.at[i].text = reason;
+		if (result->gap.at[i].kind == why && !strstr(result->gap.at[i].text, reason)) {
+			const char *detail = strchr(result->gap.at[i].text, ';');
+			result->gap.at[i].text =
+			    arena_printf(result->arena, "%s%s", reason, detail ? detail : "");
+		}
 	if (!result_has_gap(result, why))
 		result_gap(result, why, NO_LOC, "%s", reason);
 	return reason;

@@ -114,6 +114,15 @@ struct effects {      /* of the instructions executed since the engine cleared t
 	bool stays;       /* a round of a loop changed nothing: the thread stays in it */
 };
 
+struct long_run {            /* of loops and recursion that hardly end: symex/step/endless.h */
+	uint32_t limit;          /* of rounds without a switch point; 0: none */
+	const struct loop *loop; /* the outermost of the loops that go round; or NULL */
+	const struct function *function; /* in which it is */
+	uint32_t depth;                  /* of the frame */
+	uint32_t longest;                /* rounds or calls that 'text' is about */
+	const char *text; /* of the whole run, for the verdict if a limit ends it; or NULL */
+};
+
 struct symex {
 	const struct goto_prog *prog;
 	const struct symex_config *config;
@@ -127,6 +136,8 @@ struct symex {
 	uint32_t unwind;       /* bound of this iteration of deepening, for undecided loop rounds */
 	const char *too_short; /* names a loop that this iteration cut and the next unwinds further */
 	uint32_t constant_rounds; /* budget of this iteration for a loop over constants, in rounds */
+
+	struct long_run long_run;
 
 	struct pmap_pool pool; /* nodes of states; freed after an iteration */
 	VEC(struct object) object;

@@ -195,6 +195,8 @@ void state_join_own(struct symex *x, struct state *into, const struct state *oth
 	pmap_diff(&old.stack, &other->stack, each_stack, &j);
 	if (other->activity > into->activity)
 		into->activity = other->activity;
+	if (other->laps > into->laps)
+		into->laps = other->laps;
 	into->wrote |= other->wrote;
 	if (into->wakeup != other->wakeup)
 		into->wakeup = NULL;

@@ -72,6 +72,7 @@ struct parked { /* the part of a state that a thread owns, saved while another t
 	uint32_t atomic;
 	uint32_t interrupts;
 	uint32_t activity;
+	uint32_t laps;
 	bool cut;
 	const struct held *held;
 	const struct joined *joined;
@@ -110,6 +111,7 @@ struct state {
 	uint32_t atomic;     /* open atomic sections */
 	uint32_t interrupts; /* signal handlers run so far, if names depend on the location */
 	uint32_t activity;   /* number of forks and recorded verification conditions so far */
+	uint32_t laps;       /* rounds of loops and recursive calls since the last switch point */
 	bool wrote;          /* the thread wrote memory or made a choice in this round of a loop */
 	bool waited;         /* the last atomic section began with a wait */
 	bool resumed;        /* the next instruction is executed even if it is a switch point */

@@ -90,6 +90,8 @@ static bool stopped(struct symex *x) {
 bool explore_stops(struct symex *x, struct state *st, bool alone, bool *runs_on) {
 	if (st->resumed) {
 		st->resumed = false;
+		if (switch_point(x, st) != SWITCH_NONE)
+			st->laps = 0;
 		return false;
 	}
 	bool loops = st->loops && !st->atomic;

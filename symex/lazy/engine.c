@@ -38,7 +38,10 @@ static void lazy_plan(struct symex *x, struct model *model, const struct vc *vc,
 	plan->is_complete = true;
 	for (size_t i = 0; i < t->schedule.n; i++) {
 		uint32_t step = t->schedule.at[i];
-		struct plan_step s = {.tid = step & ~UNDIVIDED, .undivided = step & UNDIVIDED};
+		struct plan_step s = {.tid = step & ~(UNDIVIDED | IN_LOOP),
+		                      .undivided = step & UNDIVIDED,
+		                      .at_switch = !(step & IN_LOOP),
+		                      .in_loop = step & IN_LOOP};
 		vec_push(&plan->step, s);
 	}
 }

@@ -23,6 +23,8 @@ enum {
 /* Bit of a step in a schedule: it ends where the thread waits or ends, not at each switch point,
  * because no choice is left. */
 #define UNDIVIDED (1u << 31)
+/* The step begins at no switch point, but where the thread stopped in a long loop. */
+#define IN_LOOP (1u << 30)
 
 struct explored_cursor { /* position in the tree that --dot draws: explored.h */
 	struct map child;    /* parent node, thread and index of its outcome -> node */
@@ -36,7 +38,7 @@ struct tree {
 	struct naming naming;
 	struct access_log log;
 	struct discipline discipline;
-	VEC(uint32_t) schedule; /* threads of the steps on the current path, perhaps with UNDIVIDED */
+	VEC(uint32_t) schedule; /* threads of the steps on the current path, with the bits above */
 	bool undivided;         /* the current step is */
 	bool runs_on;           /* the current step passed a switch point: no other thread could run */
 	bool too_short;         /* a loop was cut; the next round of deepening unwinds it further */

@@ -9,7 +9,10 @@
 #include "symex/query/verdict.h"
 #include "util/diag.h"
 
-enum { FIRST_ROUNDS = 64, FIRST_TURN = 20000 }; /* nodes */
+/* Rounds of a loop in the first round of deepening, and how many such loops a thread may execute
+ * without a switch point;
+ * nodes. */
+enum { FIRST_ROUNDS = 64, STEP_LOOPS = 64, FIRST_TURN = 20000 };
 
 static void tree_open(struct tree *t, struct symex *x) {
 	const struct schedules *c = &x->config->schedules;
@@ -180,6 +183,8 @@ static void add_bound_gaps(struct tree *t) {
 /* The cache stays valid when loops are unwound further, except where one was cut (cache.h). */
 static void begin_round(struct tree *t, const struct deepening *d) {
 	deepen_begin(t->x, d);
+	uint64_t limit = STEP_LOOPS * (uint64_t)t->x->constant_rounds;
+	t->x->long_run.limit = limit < UINT32_MAX ? (uint32_t)limit : UINT32_MAX;
 	t->too_short = false;
 	if (t->cache)
 		cache_begin_round(t->cache);

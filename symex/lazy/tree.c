@@ -162,6 +162,10 @@ static bool is_undivided(const struct tree *t, const struct path *p) {
 	return t->bound.decision != NO_BOUND && !p->left.decision && !t->config->race_check;
 }
 
+static bool is_in_loop(const struct symex *x, const struct state *st) {
+	return !switch_is_spawn(x, st) && switch_point(x, st) == SWITCH_NONE;
+}
+
 /* Executes the step of 'tid' at 'st' and visits the nodes to which it leads. */
 static void make_step(struct tree *t, const struct state *st, uint32_t tid, struct path p,
                       struct step_result *made) {
@@ -174,7 +178,8 @@ static void make_step(struct tree *t, const struct state *st, uint32_t tid, stru
 	struct state start = first;
 	first.resumed = true;
 	t->undivided = is_undivided(t, &p);
-	vec_push(&t->schedule, tid | (t->undivided ? UNDIVIDED : 0));
+	uint32_t bits = (t->undivided ? UNDIVIDED : 0) | (is_in_loop(x, &first) ? IN_LOOP : 0);
+	vec_push(&t->schedule, tid | bits);
 	x->stopped.n = 0;
 	x->effects = (struct effects){0};
 	t->log.first = t->log.at.n;

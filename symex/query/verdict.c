@@ -46,7 +46,8 @@ void verdict_context_bound(struct symex *x) {
 void verdict_stopped(struct symex *x) {
 	static const char *const why[] = {
 	    [GAP_TIME] = "time limit", [GAP_MEMORY] = "memory limit", [GAP_INTERRUPT] = "interrupted"};
-	result_gap(x->result, (enum gap_kind)symex_stop, NO_LOC, "%s", why[symex_stop]);
+	result_gap(x->result, (enum gap_kind)symex_stop, NO_LOC, "%s%s%s", why[symex_stop],
+	           x->long_run.text ? "; " : "", x->long_run.text ? x->long_run.text : "");
 }
 
 void verdict_null(struct symex *x, struct loc loc) {

@@ -15,6 +15,8 @@ struct plan_step {
 	uint32_t tid;   /* the thread that runs; naming by location: its number there */
 	uint32_t until; /* naming by location: the location at which it stops; 0: none */
 	bool undivided; /* naming per thread: the step ends where the thread waits or ends */
+	bool at_switch; /* naming per thread: the step begins at a switch point */
+	bool in_loop;   /* naming per thread: it does not, but within a long loop */
 };
 
 struct plan {                    /* the schedule of a program with threads */

@@ -4,6 +4,7 @@
 #include "symex/explore/race.h"
 #include "symex/observer.h"
 #include "symex/replay/replay.h"
+#include "symex/step/switch.h"
 #include "symex/step/thread.h"
 
 static term find_enabled(struct symex *x, struct state *st, uint8_t *status) {
@@ -53,6 +54,23 @@ static bool run_thread(struct symex *x, struct state *st, uint32_t tid) {
 	return true;
 }
 
+static bool is_at_switch(struct symex *x, const struct state *st, uint32_t tid) {
+	struct state view = thread_view(st, tid);
+	return view.frame && (switch_is_spawn(x, &view) || switch_point(x, &view) != SWITCH_NONE);
+}
+
+/* Where paths were merged, the symbolic execution may have counted more rounds of a loop, and
+ * stopped in it at others.  Between two switch points it makes no difference to other threads where
+ * a thread stops. */
+static bool run_step(struct symex *x, struct state *st, uint32_t tid, const struct plan_step *s) {
+	if (s->in_loop && is_at_switch(x, st, tid))
+		return true;
+	while (s->at_switch && !is_at_switch(x, st, tid))
+		if (!run_thread(x, st, tid))
+			return false;
+	return run_thread(x, st, tid);
+}
+
 /* The thread of the replay that was created at a location. */
 static uint32_t thread_at(const struct naming *n, const struct state *st, uint32_t slot) {
 	for (uint32_t tid = 1; tid < st->nthreads && tid < n->slot.n; tid++)
@@ -69,7 +87,7 @@ static void run_plan(struct symex *x, const struct plan *plan) {
 		r->until = s->until;
 		r->undivided = s->undivided;
 		uint32_t tid = naming_by_location(x) ? thread_at(x->naming, &st, s->tid) : s->tid;
-		if (!run_thread(x, &st, tid))
+		if (!run_step(x, &st, tid, s))
 			return;
 	}
 	if (plan->is_complete)

@@ -1,4 +1,5 @@
 /* Calls and returns: frames, parameters, results, functions without a body. */
+#include "symex/step/endless.h"
 #include "symex/step/step.h"
 
 #include <string.h>
@@ -119,7 +120,10 @@ static bool too_deep(struct symex *x, struct state *st, const struct frame *fr, 
 	const char *name = fr->function->symbol->name;
 	uint32_t bound = step_bound(x, st->tid, fr->function, name, &by_user);
 	uint32_t n = by_user ? fr->recursion - 1 : fr->symbolic_recursion;
-	if (fr->recursion == 1 || n < bound || (symex_is_concrete(x) && !by_user))
+	if (fr->recursion == 1)
+		return false;
+	bool used_up = endless_call(x, st, fr);
+	if (!(n >= bound || (used_up && !by_user)) || (symex_is_concrete(x) && !by_user))
 		return false;
 	*partial = step_cut(x, st, "recursion", name, bound, by_user);
 	return true;

@@ -1,5 +1,6 @@
 /* Rounds of loops: which of them count, which bound cuts a loop, and jumps. */
 #include "symex/core/rounds.h"
+#include "symex/step/endless.h"
 #include "symex/step/lasso.h"
 #include "symex/step/step.h"
 #include "symex/step/thread.h"
@@ -157,12 +158,13 @@ static bool next_round(struct symex *x, struct state *st, uint32_t loop, uint32_
 	rounds_set(x, st, loop, ROUNDS_ACTIVITY, st->activity);
 	rounds_set(x, st, loop, ROUNDS_ALL, all);
 	rounds_set(x, st, loop, ROUNDS_THREADS, st->nthreads);
-	st->loops = spawns || (x->engine->stops && checks_recurrence(f, l, all));
+	bool used_up = endless_round(x, st, l, all);
+	st->loops |= spawns || (x->engine->stops && checks_recurrence(f, l, all));
 	if (is_infeasible_loop(x, st, all))
 		return false;
 	if (x->config->termination && !lasso_round(x, st, to))
 		return false;
-	bool too_long = !by_user && all >= x->constant_rounds;
+	bool too_long = !by_user && (used_up || all >= x->constant_rounds);
 	if ((n >= bound || too_long) && (by_user || !symex_is_concrete(x))) {
 		if (!step_cut(x, st, "loop", l->id, bound, by_user))
 			return false;

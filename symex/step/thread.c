@@ -20,6 +20,7 @@ struct state thread_view(const struct state *st, uint32_t tid) {
 		view.atomic = p->atomic;
 		view.interrupts = p->interrupts;
 		view.activity = p->activity;
+		view.laps = p->laps;
 		view.cut = p->cut;
 		view.held = p->held;
 		view.joined = p->joined;
@@ -44,6 +45,7 @@ static void park(struct symex *x, struct state *st) {
 	                     .atomic = st->atomic,
 	                     .interrupts = st->interrupts,
 	                     .activity = st->activity,
+	                     .laps = st->laps,
 	                     .cut = st->cut,
 	                     .held = st->held,
 	                     .joined = st->joined,
@@ -74,6 +76,7 @@ void thread_switch(struct symex *x, struct state *st, uint32_t tid) {
 	st->tls = p->tls;
 	st->interrupts = p->interrupts;
 	st->activity = p->activity;
+	st->laps = p->laps;
 	st->cut = p->cut;
 	put_parked(x, st, tid, NULL);
 	pmap_snapshot(&x->pool);
