@@ -16,6 +16,7 @@
 #include "cli/progress.h"
 #include "cli/reports.h"
 #include "cli/sets.h"
+#include "cli/slicing.h"
 #include "cli/solvers.h"
 #include "cli/strategies.h"
 #include "cli/validate.h"
@@ -105,9 +106,10 @@ static void take_as_pure(struct goto_prog *prog) {
 	}
 }
 
-/* witness: instrumented into the program; or NULL. */
-static void run_passes(const struct options *o, const struct config *c, struct goto_prog *prog,
-                       struct instrumentation *witness) {
+/* witness: instrumented into the program; or NULL.  slice: the program is sliced if that is sound;
+ * or NULL.  Returns whether it was. */
+static bool run_passes(const struct options *o, const struct config *c, struct goto_prog *prog,
+                       struct instrumentation *witness, struct slice_result *slice) {
 	checked(c, prog);
 	prog->all_shared = !o->sharing;
 	if (c->symex.unmodelled_pure)
@@ -133,13 +135,19 @@ static void run_passes(const struct options *o, const struct config *c, struct g
 	goto_find_loops(prog);
 	checked(c, prog);
 	goto_find_address_taken(prog);
+	bool sliced = slice && !witness && slicing_is_sound(o, c, prog);
+	if (sliced)
+		slicing_run(o, c, prog, slice);
+	checked(c, prog);
 	if (prog->has_threads)
 		goto_mark_visible(prog);
 	checked(c, prog);
+	return sliced;
 }
 
 static bool only_shows(const struct options *o) {
-	return o->show_symbols || o->show_goto_functions || o->show_loops || o->show_properties;
+	return o->show_symbols || o->show_goto_functions || o->show_loops || o->show_properties ||
+	       o->show_slice;
 }
 
 /* The options that look inside; true: one was given. */
@@ -148,6 +156,8 @@ static bool show(const struct options *o, const struct goto_prog *prog) {
 		goto_print_symbols(stdout, prog);
 	if (o->show_goto_functions)
 		goto_print(stdout, prog);
+	if (o->show_slice)
+		goto_print_slice(stdout, prog);
 	if (o->show_loops)
 		goto_print_loops(stdout, prog);
 	if (o->show_properties)
@@ -187,15 +197,16 @@ static void keep_claim(struct result *r, const char *claim) {
 }
 
 /* The pipeline; NULL: only something was shown, or there is nothing to search for.  v: a witness is
- * validated; or NULL. */
-static struct result *verify(const struct options *o, struct config *config,
-                             struct symex_stats *stats, struct validation *v) {
+ * validated; or NULL.  slice: a slice of the program may be searched instead; or NULL.  Then
+ * *refuted says that the result is not one of the program. */
+static struct result *search(const struct options *o, struct config *config,
+                             struct symex_stats *stats, struct validation *v,
+                             struct slice_result *slice, bool *refuted) {
 	progress_phase("parsing");
 	info_begin(config);
 	struct goto_prog *prog = fe_load(&config->fe);
 	bool decided = v && validate_instrument(v, prog);
-	if (!decided)
-		run_passes(o, config, prog, v ? &v->instrumentation : NULL);
+	bool sliced = !decided && run_passes(o, config, prog, v ? &v->instrumentation : NULL, slice);
 	if (decided || show(o, prog)) {
 		prog_close(prog);
 		return NULL;
@@ -211,11 +222,29 @@ static struct result *verify(const struct options *o, struct config *config,
 	if (o->dot)
 		result->explored = arena_new(result->arena, struct explored);
 	prediction_begin(&config->symex.prediction, o, prog);
+	if (sliced) {
+		stats->instructions = slice->before;
+		stats->sliced = slice->before - slice->after;
+	}
 	symex_run(prog, &config->symex, result, stats);
+	*refuted = sliced && slicing_is_refuted(slice, result);
 	prediction_end(&config->symex.prediction, o, prog);
 	keep_claim(result, config->symex.claim);
 	prog_close(prog);
 	return result;
+}
+
+/* Searches the slice of the program, and the program where the slice does not decide. */
+static struct result *verify(const struct options *o, struct config *config,
+                             struct symex_stats *stats, struct validation *v) {
+	struct slice_result slice;
+	bool wanted = only_shows(o) ? o->show_slice : o->slice && !v, refuted = false;
+	struct result *result = search(o, config, stats, v, wanted ? &slice : NULL, &refuted);
+	if (!refuted)
+		return result;
+	result_close(result);
+	*stats = (struct symex_stats){0};
+	return search(o, config, stats, v, NULL, &refuted);
 }
 
 /* A run that a limit of the whole command leaves no room for. */

@@ -39,7 +39,9 @@ static void mark_ins(const struct ins *in) {
 void goto_find_address_taken(struct goto_prog *p) {
 	for (size_t i = 0; i < p->symbol.n; i++)
 		p->symbol.at[i]->address_taken = false;
-	for (size_t i = 0; i < p->function.n; i++)
-		for (size_t k = 0; k < p->function.at[i]->ins.n; k++)
-			mark_ins(&p->function.at[i]->ins.at[k]);
+	for (size_t i = 0; i < p->function.n; i++) {
+		const struct function *f = p->function.at[i];
+		for (size_t k = 0; k < f->ins.n; k++)
+			mark_ins(f->whole ? &f->whole[k] : &f->ins.at[k]);
+	}
 }

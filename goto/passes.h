@@ -3,7 +3,8 @@
  * Order in a run (cli/run.c): goto_find_interrupts, goto_find_shared, goto_split_shared (only if it
  * found threads, and not under --statement-granularity), goto_check_atomicity (on request),
  * goto_add_checks, goto_remove_unreachable, goto_fuse_additions (only with threads),
- * goto_find_loops, goto_find_address_taken, goto_mark_visible (only with threads); goto_validate
+ * goto_find_loops, goto_find_address_taken, goto_slice (slice.h; where that is sound),
+ * goto_mark_visible (only with threads); goto_validate
  * after each when validation is on.  Splitting comes before the checks so that a check and its
  * access see one pointer.
  */
@@ -79,6 +80,7 @@ void goto_validate(const struct goto_prog *);
 /* print.c */
 void goto_print_function(FILE *, const struct goto_prog *, const struct function *);
 void goto_print(FILE *, const struct goto_prog *);            /* --show-goto-functions */
+void goto_print_slice(FILE *, const struct goto_prog *);      /* --show-slice */
 void goto_print_loops(FILE *, const struct goto_prog *);      /* --show-loops */
 void goto_print_properties(FILE *, const struct goto_prog *); /* --show-properties */
 void goto_print_symbols(FILE *, const struct goto_prog *);    /* --show-symbols */

@@ -6,6 +6,7 @@ struct printer {
 	struct arena *arena; /* of the texts, freed after each function */
 	const struct goto_prog *prog;
 	const struct function *function;
+	bool hides_skips; /* but for targets of jumps */
 };
 
 static const char *text(struct printer *p, const struct expr *e) {
@@ -176,6 +177,8 @@ static void print_body(struct printer *p) {
 	struct loc last = NO_LOC;
 	for (size_t i = 0; i < f->ins.n; i++) {
 		const struct ins *in = &f->ins.at[i];
+		if (p->hides_skips && in->kind == INS_SKIP && !is_target[i])
+			continue;
 		if (in->loc.file && (in->loc.file != last.file || in->loc.line != last.line)) {
 			fprintf(p->to, "        // %s:%u\n", in->loc.file, in->loc.line);
 			last = in->loc;
@@ -203,6 +206,26 @@ void goto_print(FILE *to, const struct goto_prog *prog) {
 		if (i)
 			fputc('\n', to);
 		goto_print_function(to, prog, prog->function.at[i]);
+	}
+}
+
+void goto_print_slice(FILE *to, const struct goto_prog *prog) {
+	bool first = true;
+	for (size_t i = 0; i < prog->function.n; i++) {
+		const struct function *f = prog->function.at[i];
+		if (f->is_dropped)
+			continue;
+		if (!first)
+			fputc('\n', to);
+		first = false;
+		struct printer p = {.to = to,
+		                    .arena = arena_open(),
+		                    .prog = prog,
+		                    .function = f,
+		                    .hides_skips = f->whole != NULL};
+		print_header(&p);
+		print_body(&p);
+		arena_close(p.arena);
 	}
 }
 

@@ -163,8 +163,8 @@ static void test_compat(void) {
 	CHECK(parse("--verbosity 9") && o.verbose == 3);
 	CHECK(parse("--verbosity 6") && o.verbose == 1 && !o.quiet);
 	CHECK(parse("--verbosity 1") && o.quiet);
-	CHECK(parse("--no-slice --object-bits 12 --floatbv a.c") && o.notes.n == 1);
-	CHECK(is(o.notes.at[0], "no effect here, ignored: --no-slice --object-bits --floatbv"));
+	CHECK(parse("--slice-formula --object-bits 12 --floatbv a.c") && o.notes.n == 1);
+	CHECK(is(o.notes.at[0], "no effect here, ignored: --slice-formula --object-bits --floatbv"));
 	CHECK(o.file.n == 1);
 	CHECK(parse("--bitwuzla a.c") && o.notes.n == 1 &&
 	      strstr(o.notes.at[0], "the default one is used"));

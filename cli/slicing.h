@@ -1,0 +1,21 @@
+/* cli/slicing.h -- whether the program is sliced (goto/slice.h), and what becomes of the result.
+ *
+ * The slice of a program has more executions than the program: a violation that is found in it is
+ * looked for again in the whole program, and only that is reported.  SUCCESSFUL holds for the
+ * program as well.
+ */
+#ifndef CLI_SLICING_H
+#define CLI_SLICING_H
+
+#include "cli/config.h"
+#include "goto/slice.h"
+
+/* Is the slice equivalent for what these options ask for? */
+bool slicing_is_sound(const struct options *, const struct config *, const struct goto_prog *);
+/* Replaces the program by its slice. */
+void slicing_run(const struct options *, const struct config *, struct goto_prog *,
+                 struct slice_result *);
+/* After the search: true if the whole program must be searched. */
+bool slicing_is_refuted(const struct slice_result *, struct result *);
+
+#endif

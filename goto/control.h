@@ -1,0 +1,25 @@
+/* goto/control.h -- which branches decide whether an instruction is executed.
+ *
+ * Postdominators of the instructions of a function.  The exit is its END; a loop without an exit
+ * counts as if it could be left at its backward jump, so that what follows depends on the branch
+ * into it.
+ */
+#ifndef GOTO_CONTROL_H
+#define GOTO_CONTROL_H
+
+#include "goto/prog.h"
+
+struct control {
+	const struct function *function;
+	uint32_t *next; /* by instruction: its immediate postdominator; that of END is END.
+	                   NO_POSTDOMINATOR: no path from the entry goes there */
+};
+
+#define NO_POSTDOMINATOR UINT32_MAX
+
+void control_open(struct control *, const struct function *);
+void control_close(struct control *);
+/* Is an instruction with a mark control dependent on the branch? */
+bool control_decides(const struct control *, uint32_t branch, const bool *mark);
+
+#endif

@@ -1,0 +1,45 @@
+/* goto/slice.h -- drops what no property depends on.
+ *
+ * An instruction is kept if it may influence whether a property is violated: by its data (it writes
+ * memory that a kept instruction reads), by control (a kept instruction is executed or not
+ * depending on it), or from another thread.  The analysis is a fixpoint over the instances of
+ * points_to.h, insensitive to flow, so a write in any thread reaches every read.  It begins with
+ *
+ *   ASSERTs of properties that are checked, UNSUPPORTED
+ *   ASSUMEs of the program; those of models only if they mention something kept (what printf
+ *     assumes about its result goes with the result)
+ *   waits, with all that decides whether a thread is blocked; branches that leave a loop, if their
+ *     condition depends on what other threads write
+ *   what ends a thread or the program, creates a thread, or calls an unknown function
+ *   with races checked: accesses to shared memory
+ *
+ * A branch that is dropped jumps to its immediate postdominator; a call is dropped if nothing that
+ * the callee may do matters at this call.  Loops that nothing depends on are dropped whether they
+ * terminate or not, and assumptions of models whether they can hold or not.  So each execution of
+ * the program has its projection in the slice, and a slice without violations proves the same of
+ * the program.  The converse does not hold: a violation of the slice is to be confirmed in the
+ * program.
+ *
+ * Indices of instructions do not change: what is dropped becomes SKIP, and function.whole has the
+ * instructions before.
+ */
+#ifndef GOTO_SLICE_H
+#define GOTO_SLICE_H
+
+#include "goto/prog.h"
+
+struct slice_config {
+	bool races;            /* accesses to shared memory are checked for races */
+	bool unchecked_access; /* no assertions guard accesses through pointers */
+	const char *claim;     /* interned id of the only property that is checked; NULL: all are */
+};
+
+struct slice_result {
+	uint32_t before, after; /* instructions of functions that are called */
+	bool drops_access;      /* an unchecked access that may be invalid was dropped */
+};
+
+/* Requires goto_find_loops. */
+void goto_slice(struct goto_prog *, const struct slice_config *, struct slice_result *);
+
+#endif

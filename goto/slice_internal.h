@@ -1,0 +1,90 @@
+/* goto/slice_internal.h -- data shared by slice*.c. */
+#ifndef GOTO_SLICE_INTERNAL_H
+#define GOTO_SLICE_INTERNAL_H
+
+#include "goto/control.h"
+#include "goto/shared.h"
+#include "goto/slice.h"
+
+struct slice_function {
+	struct function *function;
+	struct control control;
+	bool *kept;      /* by instruction, for those that do something; jumps: the branch is kept */
+	bool *keeps_lhs; /* CALL: its result is needed */
+	bool result;     /* what it returns is needed */
+	bool entered;    /* it is still called */
+	bool unbalanced; /* it may begin an atomic section that it does not end, or end another's */
+};
+
+struct slice_instance {
+	uint32_t function; /* index in slice.function */
+	uint32_t first;    /* of its instructions, in access_from and call_from */
+	bool entered;
+	bool matters; /* something that it does, or calls, is a reason to call it */
+};
+
+struct slice {
+	struct goto_prog *prog;
+	const struct slice_config *config;
+	struct shared shared; /* only shared.pt without threads */
+	struct points_to *pt;
+	VEC(struct slice_function) function;
+	struct slice_instance *instance;
+	uint32_t *access_from, *access; /* by instance and instruction: of pt.access */
+	uint32_t *call_from, *call;     /* the same, of pt.call */
+	bool *relevant;                 /* by node of pt, an object: a kept instruction reads it */
+	bool *life;                     /* the same: asks whether it still exists */
+	bool *foreign;                  /* the same: its value depends on what other threads write */
+	bool has_strays;                /* pointers may come from outside */
+	bool calls_unknown;             /* a pointer to a function without a body may be called */
+	bool changed;
+};
+
+/* slice_open.c */
+void slice_open(struct slice *, struct goto_prog *, const struct slice_config *);
+void slice_close(struct slice *);
+
+struct slice_calls {    /* of one instruction of one instance: the instances that it may enter */
+	const uint32_t *at; /* indices in pt.call */
+	uint32_t n;
+};
+struct slice_calls slice_calls(const struct slice *, uint32_t instance, uint32_t ins);
+/* Of an argument of a call in this instance: may a callee that is entered use it? */
+bool slice_uses_argument(const struct slice *, uint32_t instance, uint32_t ins, uint32_t argument);
+
+/* What a call of a function without a body does. */
+enum slice_effect {
+	EFFECT_NONE,   /* reports something */
+	EFFECT_RESULT, /* only its result matters */
+	EFFECT_WRITES, /* what it writes or ends matters */
+	EFFECT_SOFT,   /* to be kept if the function is kept, but no reason to keep it */
+	EFFECT_ALWAYS,
+};
+/* NULL: it is none, but has a body, or is called by pointer. */
+const struct symbol *slice_external(const struct ins *);
+enum slice_effect slice_effect(const struct symbol *);
+
+/* slice_read.c: what an instruction of an instance reads. */
+struct slice_accesses { /* through pointers, and of memory that pointers may reach */
+	const uint32_t *at; /* indices in pt.access */
+	uint32_t n;
+};
+struct slice_accesses slice_accesses(const struct slice *, uint32_t instance, uint32_t ins);
+struct slice_reader {
+	struct slice *s;
+	uint32_t instance;
+	const bool *ask; /* by node: is one of these read?  NULL: what is read becomes relevant */
+	bool found;
+};
+void slice_read(struct slice_reader *, const struct slice_function *, uint32_t ins);
+void slice_read_value(struct slice_reader *, const struct expr *);
+/* The object of a variable; NO_NODE: it is accessed nowhere, or a function. */
+uint32_t slice_object(const struct slice *, uint32_t instance, const struct symbol *);
+
+/* slice_spin.c: fills slice.foreign. */
+void slice_find_spins(struct slice *);
+
+/* slice_apply.c: rewrites the program. */
+void slice_apply(struct slice *, struct slice_result *);
+
+#endif

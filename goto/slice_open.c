@@ -1,0 +1,243 @@
+/* What the fixpoint of slice.c looks up: accesses and calls by instruction, functions, sources of
+ * unknown pointers. */
+#include "goto/slice_internal.h"
+
+#include <string.h>
+
+const struct symbol *slice_external(const struct ins *in) {
+	const struct expr *e = in->rhs;
+	bool is_direct = e->kind == EXPR_SYMBOL && e->symbol->storage == STORAGE_FUNCTION;
+	return is_direct && !e->symbol->function ? e->symbol : NULL;
+}
+
+enum slice_effect slice_effect(const struct symbol *s) {
+	static const struct {
+		const char *name;
+		enum slice_effect effect;
+	} known[] = {
+	    {"__mc_alloc", EFFECT_RESULT},    {"__mc_self", EFFECT_RESULT},
+	    {"__mc_option", EFFECT_RESULT},   {"__mc_thread_data", EFFECT_RESULT},
+	    {"__mc_copy", EFFECT_WRITES},     {"__mc_set", EFFECT_WRITES},
+	    {"__mc_havoc", EFFECT_WRITES},    {"__mc_havoc_input", EFFECT_WRITES},
+	    {"__mc_free", EFFECT_WRITES},     {"__mc_acquired", EFFECT_SOFT},
+	    {"__mc_released", EFFECT_SOFT},   {"__mc_input", EFFECT_NONE},
+	    {"__mc_input_byte", EFFECT_NONE}, {"__mc_input_variable", EFFECT_NONE},
+	};
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (!strcmp(s->name, known[i].name))
+			return known[i].effect;
+	return s->is_pure && !s->is_noreturn ? EFFECT_RESULT : EFFECT_ALWAYS;
+}
+
+/* --- Tables by instance and instruction. --- */
+
+struct key { /* an element of a list, and the instruction that it belongs to */
+	uint32_t instance, ins;
+};
+
+static uint32_t place(const struct slice *s, struct key k) {
+	return s->instance[k.instance].first + k.ins;
+}
+
+/* Groups the numbers of n elements by their instructions: those of place p are
+ * (*of)[(*from)[p]] up to (*of)[(*from)[p + 1]]. */
+static void group(const struct slice *s, const struct key *key, size_t n, uint32_t nplaces,
+                  uint32_t **from, uint32_t **of) {
+	uint32_t *first = mem_alloc((nplaces + 2) * sizeof *first);
+	*of = mem_alloc((n + 1) * sizeof **of);
+	for (size_t i = 0; i < n; i++)
+		first[place(s, key[i]) + 2]++;
+	for (uint32_t i = 2; i < nplaces + 2; i++)
+		first[i] += first[i - 1];
+	for (size_t i = 0; i < n; i++)
+		(*of)[first[place(s, key[i]) + 1]++] = (uint32_t)i;
+	*from = first;
+}
+
+static void open_tables(struct slice *s, uint32_t nplaces) {
+	const struct points_to *pt = s->pt;
+	size_t most = pt->access.n > pt->call.n ? pt->access.n : pt->call.n;
+	struct key *key = mem_alloc((most + 1) * sizeof *key);
+	for (size_t i = 0; i < pt->access.n; i++)
+		key[i] = (struct key){pt->access.at[i].instance, pt->access.at[i].ins};
+	group(s, key, pt->access.n, nplaces, &s->access_from, &s->access);
+	for (size_t i = 0; i < pt->call.n; i++)
+		key[i] = (struct key){pt->call.at[i].caller, pt->call.at[i].ins};
+	group(s, key, pt->call.n, nplaces, &s->call_from, &s->call);
+	mem_free(key);
+}
+
+struct slice_calls slice_calls(const struct slice *s, uint32_t instance, uint32_t ins) {
+	uint32_t p = s->instance[instance].first + ins;
+	return (struct slice_calls){s->call + s->call_from[p], s->call_from[p + 1] - s->call_from[p]};
+}
+
+bool slice_uses_argument(const struct slice *s, uint32_t instance, uint32_t ins,
+                         uint32_t argument) {
+	const struct ins *in = &s->pt->instance.at[instance].function->ins.at[ins];
+	if (slice_external(in) || !type_is_scalar(in->arg[argument]->type))
+		return true;
+	struct slice_calls calls = slice_calls(s, instance, ins);
+	for (uint32_t i = 0; i < calls.n; i++) {
+		const struct pt_instance *to = &s->pt->instance.at[s->pt->call.at[calls.at[i]].callee];
+		bool is_named = argument < to->function->nparams;
+		uint32_t node = is_named ? to->local + argument : to->varargs;
+		if (node != NO_NODE && s->relevant[node])
+			return true;
+	}
+	return !calls.n;
+}
+
+/* --- Functions. --- */
+
+/* Do all ways through the function begin as many atomic sections as they end? */
+static bool is_balanced(const struct function *f) {
+	enum { UNSEEN = INT32_MIN };
+	int32_t *depth = mem_alloc(f->ins.n * sizeof *depth);
+	VEC(uint32_t) todo = {0};
+	bool balanced = true;
+	for (size_t i = 0; i < f->ins.n; i++)
+		depth[i] = UNSEEN;
+	depth[0] = 0;
+	vec_push(&todo, 0);
+	while (todo.n && balanced) {
+		uint32_t at = vec_pop(&todo), to[2], n = 0;
+		const struct ins *in = &f->ins.at[at];
+		int32_t now = depth[at] + (in->kind == INS_ATOMIC_BEGIN) - (in->kind == INS_ATOMIC_END);
+		bool stops = in->kind == INS_ASSUME && expr_is_false(in->rhs);
+		balanced = now >= 0 && (in->kind != INS_END || now == 0);
+		if (in->kind == INS_GOTO)
+			to[n++] = in->target;
+		if (in->kind == INS_RETURN)
+			to[n++] = (uint32_t)f->ins.n - 1;
+		else if (in->kind != INS_END && !stops && (in->kind != INS_GOTO || in->rhs))
+			to[n++] = at + 1;
+		for (uint32_t k = 0; k < n; k++) {
+			balanced &= depth[to[k]] == UNSEEN || depth[to[k]] == now;
+			if (depth[to[k]] != UNSEEN)
+				continue;
+			depth[to[k]] = now;
+			vec_push(&todo, to[k]);
+		}
+	}
+	vec_free(&todo);
+	mem_free(depth);
+	return balanced;
+}
+
+static uint32_t open_functions(struct slice *s, uint32_t *of_symbol) {
+	for (size_t i = 0; i < s->prog->function.n; i++) {
+		struct function *f = s->prog->function.at[i];
+		struct slice_function new = {.function = f,
+		                             .kept = mem_alloc(f->ins.n),
+		                             .keeps_lhs = mem_alloc(f->ins.n),
+		                             .unbalanced = !is_balanced(f)};
+		control_open(&new.control, f);
+		of_symbol[f->symbol->id] = (uint32_t)i;
+		vec_push(&s->function, new);
+	}
+	uint32_t nplaces = 0;
+	s->instance = mem_alloc((s->pt->instance.n + 1) * sizeof *s->instance);
+	for (uint32_t k = 0; k < s->pt->instance.n; k++) {
+		const struct function *f = s->pt->instance.at[k].function;
+		s->instance[k].function = of_symbol[f->symbol->id];
+		s->instance[k].first = nplaces;
+		nplaces += (uint32_t)f->ins.n;
+	}
+	return nplaces;
+}
+
+/* --- Pointers from outside. --- */
+
+static bool casts_to_pointer(const struct expr *e) {
+	if (!e)
+		return false;
+	if (e->kind == EXPR_CAST && e->type->kind == TYPE_POINTER &&
+	    e->arg[0]->type->kind != TYPE_POINTER && e->arg[0]->kind != EXPR_CONST)
+		return true;
+	for (uint32_t i = 0; i < e->nargs; i++)
+		if (casts_to_pointer(e->arg[i]))
+			return true;
+	return false;
+}
+
+static bool may_hold_pointer(const struct type *t) {
+	return t->kind == TYPE_POINTER || type_is_aggregate(t);
+}
+
+static bool makes_stray(const struct ins *in, bool in_model) {
+	if (in->kind == INS_ASSIGN && in->rhs->kind == EXPR_NONDET)
+		return in->rhs->type->kind == TYPE_POINTER;
+	if (in->kind == INS_HAVOC)
+		return may_hold_pointer(in->lhs->type);
+	if (in->kind == INS_CALL && slice_external(in) &&
+	    strncmp(in->rhs->symbol->name, "__mc_", 5) != 0) {
+		bool strays = in->lhs && may_hold_pointer(in->lhs->type);
+		for (uint32_t i = 0; i < in->nargs && !in->rhs->symbol->is_pure; i++)
+			strays |= may_hold_pointer(in->arg[i]->type);
+		return strays;
+	}
+	bool strays = casts_to_pointer(in->lhs) || casts_to_pointer(in->rhs);
+	for (uint32_t i = 0; i < in->nargs; i++)
+		strays |= casts_to_pointer(in->arg[i]);
+	return strays && !in_model;
+}
+
+static bool has_strays(const struct goto_prog *p) {
+	for (size_t i = 0; i < p->symbol.n; i++) {
+		const struct symbol *s = p->symbol.at[i];
+		if (s->storage == STORAGE_STATIC && s->is_extern && may_hold_pointer(s->type))
+			return true;
+	}
+	for (size_t i = 0; i < p->function.n; i++)
+		for (size_t k = 0; k < p->function.at[i]->ins.n; k++)
+			if (makes_stray(&p->function.at[i]->ins.at[k], p->function.at[i]->is_model))
+				return true;
+	return false;
+}
+
+/* Requires symbol.address_taken, which points_to sets. */
+static bool calls_unknown(const struct goto_prog *p) {
+	for (size_t i = 0; i < p->symbol.n; i++) {
+		const struct symbol *s = p->symbol.at[i];
+		if (s->storage == STORAGE_FUNCTION && !s->function && s->address_taken)
+			return true;
+	}
+	return false;
+}
+
+void slice_open(struct slice *s, struct goto_prog *p, const struct slice_config *config) {
+	*s = (struct slice){.prog = p, .config = config};
+	s->pt = &s->shared.pt;
+	if (!shared_open(&s->shared, p, true))
+		points_to_open(s->pt, p);
+	uint32_t *of_symbol = mem_alloc((p->symbol.n + 1) * sizeof *of_symbol);
+	open_tables(s, open_functions(s, of_symbol));
+	mem_free(of_symbol);
+	s->relevant = mem_alloc(s->pt->node.n + 1);
+	s->life = mem_alloc(s->pt->node.n + 1);
+	s->foreign = mem_alloc(s->pt->node.n + 1);
+	s->has_strays = config->unchecked_access && has_strays(p);
+	s->calls_unknown = calls_unknown(p);
+}
+
+void slice_close(struct slice *s) {
+	for (size_t i = 0; i < s->function.n; i++) {
+		control_close(&s->function.at[i].control);
+		mem_free(s->function.at[i].kept);
+		mem_free(s->function.at[i].keeps_lhs);
+	}
+	vec_free(&s->function);
+	mem_free(s->instance);
+	mem_free(s->access_from);
+	mem_free(s->access);
+	mem_free(s->call_from);
+	mem_free(s->call);
+	mem_free(s->relevant);
+	mem_free(s->life);
+	mem_free(s->foreign);
+	if (s->prog->has_threads)
+		shared_close(&s->shared);
+	else
+		points_to_close(s->pt);
+}

@@ -1,0 +1,113 @@
+/* What an instruction reads. */
+#include "goto/slice_internal.h"
+
+#include <string.h>
+
+static void read_object(struct slice_reader *r, uint32_t node) {
+	r->found |= r->ask && r->ask[node];
+	if (r->ask || r->s->relevant[node])
+		return;
+	r->s->relevant[node] = r->s->changed = true;
+}
+
+static void read_life(struct slice_reader *r, uint32_t node) {
+	if (r->ask || r->s->life[node])
+		return;
+	r->s->life[node] = r->s->changed = true;
+}
+
+uint32_t slice_object(const struct slice *s, uint32_t instance, const struct symbol *symbol) {
+	uint64_t node = NO_NODE;
+	if (symbol->storage == STORAGE_AUTO)
+		return s->pt->instance.at[instance].local + symbol->slot;
+	map_get(&s->pt->object, symbol->id, &node);
+	return (uint32_t)node;
+}
+
+/* Returns the variable that the lvalue is a part of; NULL: the memory is behind a pointer. */
+static const struct symbol *read_address(struct slice_reader *r, const struct expr *lvalue) {
+	for (; lvalue->kind == EXPR_MEMBER || lvalue->kind == EXPR_INDEX; lvalue = lvalue->arg[0])
+		if (lvalue->kind == EXPR_INDEX)
+			slice_read_value(r, lvalue->arg[1]);
+	if (lvalue->kind == EXPR_SYMBOL)
+		return lvalue->symbol;
+	slice_read_value(r, lvalue->arg[0]);
+	return NULL;
+}
+
+/* Reads through pointers are among the accesses of the instruction. */
+void slice_read_value(struct slice_reader *r, const struct expr *e) {
+	if (e->kind == EXPR_ADDR) {
+		read_address(r, e->arg[0]);
+		return;
+	}
+	if (!expr_is_lvalue(e)) {
+		for (uint32_t i = 0; i < e->nargs; i++)
+			slice_read_value(r, e->arg[i]);
+		return;
+	}
+	const struct symbol *symbol = read_address(r, e);
+	uint32_t node = symbol ? slice_object(r->s, r->instance, symbol) : NO_NODE;
+	if (node != NO_NODE)
+		read_object(r, node);
+}
+
+struct slice_accesses slice_accesses(const struct slice *s, uint32_t instance, uint32_t ins) {
+	uint32_t p = s->instance[instance].first + ins;
+	return (struct slice_accesses){s->access + s->access_from[p],
+	                               s->access_from[p + 1] - s->access_from[p]};
+}
+
+/* An unknown function follows the pointers in the memory that it overwrites. */
+static bool is_unknown_call(const struct ins *in) {
+	if (in->kind != INS_CALL)
+		return false;
+	bool is_direct = in->rhs->kind == EXPR_SYMBOL && in->rhs->symbol->storage == STORAGE_FUNCTION;
+	const struct symbol *s = slice_external(in);
+	return !is_direct || (s && strncmp(s->name, "__mc_", 5) != 0);
+}
+
+static void read_through_pointers(struct slice_reader *r, const struct ins *in, uint32_t ins) {
+	bool follows = is_unknown_call(in);
+	struct slice_accesses all = slice_accesses(r->s, r->instance, ins);
+	for (uint32_t i = 0; i < all.n; i++) {
+		const struct pt_access *a = &r->s->pt->access.at[all.at[i]];
+		bool reads = a->how == PT_READ || (follows && a->how == PT_WRITE && !a->deref);
+		if (a->is_direct || (!reads && a->how != PT_LIFE))
+			continue;
+		struct pt_set set = points_to_set(r->s->pt, a->node);
+		for (size_t k = 0; k < set.n; k++)
+			(reads ? read_object : read_life)(r, set.at[k]);
+	}
+}
+
+static void read_call(struct slice_reader *r, const struct slice_function *f, uint32_t at) {
+	const struct ins *in = &f->function->ins.at[at];
+	bool is_direct = in->rhs->kind == EXPR_SYMBOL && in->rhs->symbol->storage == STORAGE_FUNCTION;
+	if (!is_direct)
+		slice_read_value(r, in->rhs);
+	if (in->lhs && f->keeps_lhs[at])
+		read_address(r, in->lhs);
+	for (uint32_t i = 0; i < in->nargs; i++)
+		if (slice_uses_argument(r->s, r->instance, at, i))
+			slice_read_value(r, in->arg[i]);
+}
+
+void slice_read(struct slice_reader *r, const struct slice_function *f, uint32_t at) {
+	const struct ins *in = &f->function->ins.at[at];
+	read_through_pointers(r, in, at);
+	if (in->kind == INS_CALL) {
+		read_call(r, f, at);
+		return;
+	}
+	if (in->lhs)
+		read_address(r, in->lhs);
+	if (in->rhs)
+		slice_read_value(r, in->rhs);
+	for (uint32_t i = 0; i < in->nargs; i++)
+		slice_read_value(r, in->arg[i]);
+	if (in->kind == INS_DECL)
+		for (const struct type *t = in->sym->type; t->kind == TYPE_ARRAY; t = t->elem)
+			if (t->vla)
+				slice_read_value(r, t->vla);
+}

@@ -1,0 +1,128 @@
+/* Postdominators against their definition, on random functions. */
+#include "goto/control.h"
+
+#include <stdlib.h>
+
+#include "tests/unit/check.h"
+#include "tests/unit/prog_fixture.h"
+
+enum { MAX_INS = 14 };
+
+static struct function *random_function(uint32_t seed) {
+	srand(seed);
+	struct function *f = make_function("f", INT);
+	const struct expr *c = expr_symbol(A, local(f, "c", INT));
+	uint32_t n = 2 + (uint32_t)rand() % (MAX_INS - 2);
+	for (uint32_t i = 0; i + 1 < n; i++) {
+		struct ins in = {.kind = INS_SKIP, .loc = line(1)};
+		switch (rand() % 8) {
+		case 0:
+		case 1:
+		case 2: in.kind = INS_GOTO, in.rhs = c; break;
+		case 3: in.kind = INS_GOTO; break;
+		case 4: in.kind = INS_RETURN; break;
+		case 5: in.kind = INS_ASSUME, in.rhs = num(0); break;
+		default: break;
+		}
+		in.target = in.kind == INS_GOTO ? (uint32_t)rand() % n : 0;
+		ins_add(f, in);
+	}
+	ins_add(f, (struct ins){.kind = INS_END, .loc = line(1)});
+	return f;
+}
+
+static uint32_t successors(const struct function *f, uint32_t i, uint32_t to[2]) {
+	const struct ins *in = &f->ins.at[i];
+	uint32_t n = 0, end = (uint32_t)f->ins.n - 1;
+	if (i == end)
+		return 0;
+	if (in->kind == INS_RETURN || in->kind == INS_ASSUME)
+		to[n++] = end;
+	if (in->kind == INS_GOTO)
+		to[n++] = in->target;
+	if (in->kind == INS_SKIP || in->rhs == NULL ? in->kind == INS_SKIP : in->kind == INS_GOTO)
+		to[n++] = i + 1;
+	return n;
+}
+
+/* Is END reached from 'from' without passing 'without'? */
+static bool reaches_end(const struct function *f, uint32_t from, uint32_t without) {
+	bool seen[MAX_INS] = {false};
+	uint32_t todo[MAX_INS * 2 + 1], n = 0;
+	todo[n++] = from;
+	while (n) {
+		uint32_t at = todo[--n], to[2];
+		if (at == without || seen[at])
+			continue;
+		seen[at] = true;
+		if (at + 1 == f->ins.n)
+			return true;
+		for (uint32_t k = successors(f, at, to); k-- > 0;)
+			todo[n++] = to[k];
+	}
+	return false;
+}
+
+static bool postdominates(const struct function *f, uint32_t by, uint32_t i) {
+	return by == i || !reaches_end(f, i, by);
+}
+
+static bool is_exited(const struct function *f) {
+	for (uint32_t i = 0; i < f->ins.n; i++)
+		if (!reaches_end(f, i, UINT32_MAX))
+			return false;
+	return true;
+}
+
+/* In a function without endless loops: the chain of 'next' is exactly what postdominates. */
+static void check_chain(const struct function *f, const struct control *c) {
+	for (uint32_t i = 0; i < f->ins.n; i++) {
+		bool on_chain[MAX_INS] = {false};
+		for (uint32_t k = i; !on_chain[k]; k = c->next[k])
+			on_chain[k] = true;
+		bool same = true;
+		for (uint32_t k = 0; k < f->ins.n; k++)
+			same &= on_chain[k] == postdominates(f, k, i);
+		CHECK(same);
+	}
+}
+
+/* j is control dependent on a branch b if it postdominates one of b's successors, and not b, or is
+ * b itself. */
+static void check_decides(const struct function *f, const struct control *c) {
+	for (uint32_t b = 0; b < f->ins.n; b++) {
+		if (f->ins.at[b].kind != INS_GOTO || !f->ins.at[b].rhs)
+			continue;
+		for (uint32_t j = 0; j < f->ins.n; j++) {
+			bool mark[MAX_INS] = {false};
+			mark[j] = true;
+			bool depends =
+			    (postdominates(f, j, b + 1) || postdominates(f, j, f->ins.at[b].target)) &&
+			    (j == b || !postdominates(f, j, b));
+			/* A branch with two equal ways decides nothing. */
+			depends &= j != c->next[b];
+			CHECK(control_decides(c, b, mark) == depends);
+		}
+	}
+}
+
+int main(void) {
+	uint32_t exited = 0;
+	for (uint32_t seed = 0; seed < 3000; seed++) {
+		fixture_open();
+		struct function *f = random_function(seed);
+		struct control c;
+		control_open(&c, f);
+		for (uint32_t i = 0; i < f->ins.n; i++)
+			CHECK(c.next[i] < f->ins.n);
+		if (is_exited(f)) {
+			exited++;
+			check_chain(f, &c);
+			check_decides(f, &c);
+		}
+		control_close(&c);
+		fixture_close();
+	}
+	CHECK(exited > 300);
+	return check_done("control");
+}
