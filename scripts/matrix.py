@@ -48,6 +48,13 @@ def options_of(name):
     return ENGINES.get(name, [f"--{name}"])
 
 
+def switches(program, names):
+    """Those of the options that the program has: name -> is it on by default?"""
+    text = subprocess.run([program, "--help"], capture_output=True, text=True, check=True).stdout
+    on = {name: bool(default) for default, name in re.findall(r"^\s+--(\[no-\])?([\w-]+)", text, re.M)}
+    return {name: on[name] for name in names if name in on}
+
+
 def some_of(known):
     """A type for argparse: some of the known words, separated by commas."""
 

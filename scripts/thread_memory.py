@@ -1,7 +1,7 @@
 """thread_memory -- statements of random programs about shared memory of more than one word, and about meetings of threads.
 
 A part of thread_programs: records behind pointers that change, blocks of the heap that threads allocate, publish and
-free, arrays at positions that are inputs or shared values; parcels and letters that threads hand over.
+free, arrays at positions that are inputs or shared values, unions; parcels and letters that threads hand over.
 """
 
 
@@ -139,6 +139,25 @@ class Memory:
             self.line(f"*{name} {self.pick('=', '+=', '-=')} {self.operand(scope)};")
         else:
             self.line(f"assert(table[{self.index(scope)}] {self.pick('<=', '!=', '>=')} {self.operand(scope)});")
+
+    def overlap(self, scope):
+        """Accesses of different sizes to the same bytes."""
+        self.spend(2)
+        r = self.rng.random()
+        if r < 0.25:
+            what = self.pick("u", "u", "u.half", "u.half.high", "u.byte[1]")
+            self.line(f"memset(&{what}, {self.pick('0', '0', '1', '255')}, sizeof {what});")
+        elif r < 0.4:
+            self.line(f"memcpy(&u.{self.pick('half.low', 'half.high')}, &u.byte[{self.pick('0', '1', '2')}], 2);")
+        elif r < 0.55:
+            name = self.name("w")
+            self.line(f"union word {name} = u;")
+            self.line(f"{name}.byte[{self.pick('0', '1', '3')}]{self.pick('++', '--', ' = 1')};")
+            self.line(f"u = {name};")
+        elif r < 0.8:
+            self.line(f"u.{self.pick('whole', 'half.low', 'half.high', 'byte[0]', 'byte[3]')} {self.pick('=', '+=')} {self.operand(scope)};")
+        else:
+            self.line(f"assert(u.{self.pick('whole', 'half.high', 'byte[1]')} {self.pick('==', '!=', '<=')} {self.pick('0', '1', 'u.half.low')});")
 
     def handoff(self, scope):
         """A parcel from hand to hand: two semaphores say whether there is one."""

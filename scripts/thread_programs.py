@@ -16,6 +16,7 @@ HEADER = """\
 #include <semaphore.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 #include <threads.h>
 int __VERIFIER_nondet_int(void);
 void __VERIFIER_assume(int);
@@ -92,6 +93,11 @@ class Program(thread_memory.Memory):
         self.has_handoff = later.random() < 0.06
         self.has_mailbox = later.random() < 0.06
         self.phase = later.choices((0, self.nthreads, self.nthreads + 1), (22, 1, 1))[0]  # threads that meet at a barrier
+        more = random.Random(f"more {seed}")  # and these
+        self.has_union = more.random() < 0.1
+        self.joins_somewhere = more.random() < 0.1  # in one branch only
+        self.equal_threads = more.random() < 0.1 and self.nthreads > 1
+        self.more = more
         self.cell = self.rng.choices(("int", "unsigned char", "short", "long", "unsigned"), (10, 1, 1, 1, 1))[0]
         self.kind = {m: self.rng.choices(("", "_RECURSIVE", "_ERRORCHECK"), (8, 1, 1))[0] for m in self.mutexes}
         self.budget = 0
@@ -138,6 +144,8 @@ class Program(thread_memory.Memory):
             places += ["top->v", "top->next->v"]
         if self.has_table:
             places += [f"table[{self.index(scope)}]"] * 2
+        if self.has_union:
+            places += ["u.whole", "u.half.low", "u.half.high", "u.byte[0]", f"u.byte[({self.rng.choice(scope.locals or ['2'])}) & 3]"]
         return self.rng.choice(places)
 
     def address(self, scope):
@@ -607,6 +615,7 @@ class Program(thread_memory.Memory):
             (self.has_table, self.element, 5),
             (self.has_handoff, self.handoff, 5),
             (self.has_mailbox, self.letter, 5),
+            (self.has_union, self.overlap, 5),
         ]
         kinds += [(make, weight) for wanted, make, weight in optional if wanted]
         makers, weights = zip(*kinds)
@@ -671,6 +680,8 @@ class Program(thread_memory.Memory):
             self.line(f"struct block {{ cell v; struct block *next; }} *{'top' if self.blocks == 'kept' else 'slot'};")
         if self.blocks == "locked":
             self.line("pthread_mutex_t keeper = PTHREAD_MUTEX_INITIALIZER;")
+        if self.has_union:
+            self.line("union word { int whole; struct { short low, high; } half; unsigned char byte[4]; } u;")
         if self.has_table:
             self.line("cell table[3];")
             self.line("unsigned at_index;")
@@ -792,7 +803,8 @@ class Program(thread_memory.Memory):
                 self.line(f"pthread_join(t[{i}], &{name});")
                 self.line(f"assert((long){name} {self.pick('!=', '<=')} {self.pick('1', '2')});")
             else:
-                self.line(f"pthread_join(t[{i}], NULL);")
+                test = f"if ({self.comparison(scope)}) " if self.joins_somewhere and self.more.random() < 0.6 else ""
+                self.line(f"{test}pthread_join(t[{i}], NULL);")
         if self.chance(0.8):
             self.check(scope)
         if self.chance(0.07) and "local" not in passes.values():
@@ -804,7 +816,11 @@ class Program(thread_memory.Memory):
     def text(self):
         in_loop = self.nthreads > 1 and self.chance(0.25)
         functions = [1] * self.nthreads if in_loop else [self.rng.randint(1, i + 1) for i in range(self.nthreads)]
+        if self.equal_threads:
+            functions = [1] * self.nthreads
         passes = {f: self.pick("none", "none", "none", "value", "pointer", "local") for f in set(functions)}
+        if self.equal_threads and passes[1] == "value":
+            passes[1] = "none"
         self.globals()
         if self.has_child:
             self.thread("child", {"child": "none"})

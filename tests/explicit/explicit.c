@@ -1,7 +1,7 @@
 /* explicit -- every schedule and every small input of a small multi-threaded program, concretely.
  *
  * Usage: explicit [--values N] [--max-states N] [--context-bound N] [--preemption-bound N]
- *                 [--no-assertions] [--statistics] FILE [COMPILER FLAG]...
+ *                 [--no-assertions] [--no-lock-check] [--statistics] FILE [COMPILER FLAG]...
  *
  * Prints 'safe', or a line for each violation with the least bounds within which it happens:
  *
@@ -28,7 +28,7 @@ struct job {
 	VEC(const char *) flag;
 	struct search search;
 	uint32_t bound[COST_N];
-	bool assertions, statistics;
+	bool assertions, locks, statistics;
 	int code;
 };
 
@@ -44,7 +44,7 @@ static struct goto_prog *load(struct job *job, struct arena *arena) {
 	                       .nflags = job->flag.n,
 	                       .model_dir = model_dir(arena)};
 	struct check_config check = {
-	    .assertions = job->assertions, .error_calls = job->assertions, .lock = true};
+	    .assertions = job->assertions, .error_calls = job->assertions, .lock = job->locks};
 	struct goto_prog *prog = fe_load(&fe);
 	goto_find_address_taken(prog);
 	goto_split_shared(prog, could_be_shared);
@@ -117,6 +117,8 @@ static void parse(struct job *job, char **arg) {
 			job->bound[COST_PREEMPTIONS] = number(*++arg);
 		else if (!strcmp(*arg, "--no-assertions"))
 			job->assertions = false;
+		else if (!strcmp(*arg, "--no-lock-check"))
+			job->locks = false;
 		else if (!strcmp(*arg, "--statistics"))
 			job->statistics = true;
 		else if (**arg == '-')
@@ -131,6 +133,7 @@ static void parse(struct job *job, char **arg) {
 int main(int argc, char **argv) {
 	(void)argc;
 	struct job job = {.assertions = true,
+	                  .locks = true,
 	                  .search = {.values = 4, .max_states = 1000000},
 	                  .bound = {UINT32_MAX, UINT32_MAX}};
 	diag_setup(false, 0, argv[0]);
