@@ -98,6 +98,7 @@ class Program(thread_memory.Memory):
         self.joins_somewhere = more.random() < 0.1  # in one branch only
         self.equal_threads = more.random() < 0.1 and self.nthreads > 1
         self.more = more
+        self.has_noise = random.Random(f"noise {seed}").random() < 0.4  # what assertions rarely depend on
         self.cell = self.rng.choices(("int", "unsigned char", "short", "long", "unsigned"), (10, 1, 1, 1, 1))[0]
         self.kind = {m: self.rng.choices(("", "_RECURSIVE", "_ERRORCHECK"), (8, 1, 1))[0] for m in self.mutexes}
         self.budget = 0
@@ -572,6 +573,31 @@ class Program(thread_memory.Memory):
             self.line(f"while (!atomic_compare_exchange_weak(&turn, &{name}, {name} + 1)) {name} = {name} & 1;")
         return None
 
+    def noise(self, scope):
+        """What slicing drops, unless the program depends on it after all."""
+        self.spend(1)
+        r = self.rng.random()
+        value = self.rng.choice([*scope.locals, self.small(), "noise"])
+        if r < 0.25:
+            self.line(f"noise {self.pick('+=', '=', '^=')} {self.operand(scope)};")
+        elif r < 0.4:
+            self.line(f"if (noise {self.pick('>', '==')} {self.small()}) noise = {value};")
+        elif r < 0.55:
+            name = self.name("w")
+            self.line(f"for (int {name} = 0; {name} < {self.pick('2', '3', '(noise & 1) + 1')}; {name}++) noise{self.pick('++', ' += 2', ' ^= 1')};")
+        elif r < 0.75:
+            self.line(f"{self.pick('', 'noise = ')}record({value});")
+        elif r < 0.9 and not scope.section:
+            self.line(f"pthread_mutex_lock(&quiet); noise {self.pick('+=', '=')} {value}; pthread_mutex_unlock(&quiet);")
+        elif r < 0.95:
+            self.line(f"*(noise ? &noise : &heard) = {value};")
+        else:
+            self.store_noise(scope)
+
+    def store_noise(self, scope):
+        """Now something depends on it."""
+        self.line(self.pick(f"{self.place(scope)} = noise;", f"if (heard) {self.place(scope)}++;", "assert(noise < 3);"))
+
     def early_end(self, scope):
         self.block(f"if ({self.comparison(scope)}) {{", scope.inner(), 1, None)
         if scope.section or scope.held:
@@ -610,6 +636,7 @@ class Program(thread_memory.Memory):
             (self.has_c11, self.c11, 3),
             (self.has_child, self.child, 2),
             (self.spins, self.spin, 3),
+            (self.has_noise, self.noise, 9),
             (self.has_records, self.record, 5),
             (self.blocks, self.block_of_heap, 6),
             (self.has_table, self.element, 5),
@@ -696,6 +723,10 @@ class Program(thread_memory.Memory):
             self.line("pthread_barrier_t phase;")
         if self.has_local_storage:
             self.line("_Thread_local int tl = 1;")
+        if self.has_noise:
+            self.line("int noise, heard;")
+            self.line("pthread_mutex_t quiet = PTHREAD_MUTEX_INITIALIZER;")
+            self.line("static int record(int k) { if (k > 1) { heard = k; return 1; } noise += k; return 0; }")
         if self.has_sections:
             self.line("static void __VERIFIER_atomic_f(int k) {")
             self.line(f"\t{self.rng.choice(self.shared)} += k;")
