@@ -180,6 +180,7 @@ static struct schedules schedules_of(const struct options *o, const struct strat
 	    .all_runs = o->all_runs,
 #define REDUCTION(ID, field, name, off, help) .field = o->field,
 #include "symex/reductions.def"
+	    .guided_always = o->assertion_guided == GUIDED_ALWAYS,
 	    .deadlock_check = o->deadlock_check && !o->data_races_check_only,
 	    .race_check = o->data_races_check || o->data_races_check_only,
 	    .lock_order_check = o->lock_order_check && !o->data_races_check_only,

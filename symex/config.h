@@ -53,6 +53,7 @@ struct schedules {             /* which interleavings are explored, and how */
 	bool all_runs;    /* go on after a violation, and count violations */
 #define REDUCTION(ID, field, name, off, help) bool field; /* symex/reduction.h */
 #include "symex/reductions.def"
+	bool guided_always; /* assertion-guided pruning: even while it hardly prunes anything */
 	bool deadlock_check, race_check, lock_order_check;
 };
 
@@ -123,7 +124,7 @@ struct symex_stats {
 	uint64_t nodes;   /* of the reachability tree */
 	uint64_t threads; /* most threads at one time */
 	uint64_t created; /* most threads in one execution, main included */
-	uint64_t pruned_por, pruned_cache, pruned_infeasible;
+	uint64_t pruned_por, pruned_cache, pruned_summaries, pruned_infeasible;
 	uint64_t context_bound;             /* of the current iteration */
 	uint64_t contexts;                  /* in one schedule encoding */
 	uint64_t uw_iterations, uw_allowed; /* queries; sequences of threads that they allow */

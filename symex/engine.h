@@ -9,6 +9,7 @@
  *   sequential    sequential/   one thread; paths are merged at join points
  *   induction     sequential/   the same, with the variables that loops change made arbitrary
  *   lazy          lazy/         one step of one thread, an edge of the reachability tree
+ *   precondition  lazy/         the same step, for all states in which it takes the same path
  *   schedule      schedule/     one thread through one context, for all schedules at once
  *   events        events/       each thread alone; a read of shared memory yields a fresh symbol
  *   trial         explore/      an atomic section, to find out which memory it accesses
@@ -84,6 +85,9 @@ struct engine {
 	/* The value of the variable 'name' of a choice, in a concrete execution; NO_TERM: that of the
 	 * model.  NULL: the model has all values. */
 	term (*value)(struct symex *, term var, const char *name);
+	/* An address, or a size, on which the path of 'st' depends: returns the value that the engine
+	 * requires it to have.  NULL: the term itself. */
+	term (*settle)(struct symex *, struct state *st, term);
 	/* false: no execution satisfies 'guard'.  true: one does, or this is not known. */
 	bool (*feasible)(struct symex *, term guard);
 	/* true: no execution satisfies 'guard'.  NULL: always false. */

@@ -13,6 +13,7 @@
 #include "util/arena.h"
 #include "util/vec.h"
 
+enum guided_mode { GUIDED_NEVER, GUIDED_AUTO, GUIDED_ALWAYS };
 enum color_mode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 enum trace_mode { TRACE_FULL, TRACE_COMPACT, TRACE_NONE };
 enum trace_layout { LAYOUT_AUTO, LAYOUT_COLUMNS, LAYOUT_LINES };

@@ -206,6 +206,10 @@ static inline bool symex_is_concrete(const struct symex *x) {
 term symex_choose(struct symex *, struct sort, const char *name);
 /* The term; in a concrete execution, its value in the model. */
 term symex_settle(struct symex *, term);
+/* An address or a size in 'st', as the engine requires it. */
+static inline term symex_fix(struct symex *x, struct state *st, term t) {
+	return x->engine->settle ? x->engine->settle(x, st, t) : t;
+}
 /* Records a choice made by 'st'; returns its number, which is part of its variables' names. */
 uint32_t symex_choice(struct symex *, struct state *st, enum choice_kind, term guard);
 void symex_assume(struct symex *, term guard, term holds);

@@ -234,7 +234,7 @@ static bool lies_beside(struct symex *x, struct state *st, const struct pointee 
 
 term memory_read(struct symex *x, struct state *st, term pointer, struct scalar a) {
 	struct pointees t;
-	ptr_targets(x, pointer, &t);
+	ptr_targets(x, symex_fix(x, st, pointer), &t);
 	term value = NO_TERM, invalid = invalid_pointees(x, st, &t);
 	for (size_t i = 0; i < t.list.n; i++) {
 		const struct pointee *p = &t.list.at[i];
@@ -275,7 +275,7 @@ term memory_read(struct symex *x, struct state *st, term pointer, struct scalar 
 
 void memory_write(struct symex *x, struct state *st, term pointer, struct scalar a, term value) {
 	struct pointees t;
-	ptr_targets(x, pointer, &t);
+	ptr_targets(x, symex_fix(x, st, pointer), &t);
 	term invalid = invalid_pointees(x, st, &t);
 	for (size_t i = 0; i < t.list.n; i++) {
 		const struct pointee *p = &t.list.at[i];
@@ -481,7 +481,7 @@ void memory_havoc(struct symex *x, struct state *st, uint32_t object, term condi
 
 void memory_end(struct symex *x, struct state *st, term pointer) {
 	struct pointees t;
-	ptr_targets(x, pointer, &t);
+	ptr_targets(x, symex_fix(x, st, pointer), &t);
 	for (size_t i = 0; i < t.list.n; i++) {
 		const struct pointee *p = &t.list.at[i];
 		if (!p->object)

@@ -78,8 +78,9 @@ struct parked { /* the part of a state that a thread owns, saved while another t
 	const struct joined *joined;
 	const struct wakeup *wakeup;
 	struct pmap reg, stack, tls;
-	uint64_t shape;  /* of the above (symex/lazy/shape.h); 0: not computed */
-	uint32_t rounds; /* canonical number of its loop counters + 1; 0: not computed */
+	uint64_t shape;   /* of the above (symex/lazy/shape.h); 0: not computed */
+	uint32_t rounds;  /* canonical number of its loop counters + 1; 0: not computed */
+	uint32_t control; /* canonical number of its control state; 0: not computed */
 };
 
 struct created {             /* how a thread was created */
@@ -157,6 +158,9 @@ static inline uint32_t reg_width(uint64_t value) { /* REG_ANY, REG_CONST */
 }
 static inline uint32_t reg_kind(uint64_t value) {
 	return (uint32_t)(value >> 32) & 0xff;
+}
+static inline bool reg_has_value(uint64_t value) { /* not absent, and no counter of a loop */
+	return reg_kind(value) >= REG_TERM && reg_kind(value) <= REG_CONST;
 }
 static inline uint32_t reg_payload(uint64_t value) {
 	return (uint32_t)value;

@@ -82,32 +82,44 @@ static uint32_t drop_covered(struct cache *c, uint32_t first, struct budget b, u
 	return kept;
 }
 
-uint32_t cache_add(struct cache *c, uint32_t state, struct budget b, uint64_t sleep_set,
-                   uint32_t rounds, uint32_t depth) {
+struct visit cache_begin(const struct cache *c, struct budget b, uint64_t sleep_set,
+                         uint32_t rounds, uint32_t depth) {
+	return (struct visit){.budget = b,
+	                      .sleep_set = sleep_set,
+	                      .depth = depth,
+	                      .round = c->round,
+	                      .rounds = rounds,
+	                      .wp = UINT32_MAX};
+}
+
+uint32_t cache_add(struct cache *c, uint32_t state, const struct visit *v) {
 	uint64_t first = 0;
 	map_get(&c->first, state, &first);
-	uint32_t rest = drop_covered(c, (uint32_t)first, b, sleep_set, rounds), at = c->free;
+	uint32_t rest = drop_covered(c, (uint32_t)first, v->budget, v->sleep_set, v->rounds);
+	uint32_t at = c->free;
 	if (at)
 		c->free = c->visit.at[at].next;
 	else
 		vec_push(&c->visit, (struct visit){0}), at = (uint32_t)c->visit.n - 1;
-	c->visit.at[at] = (struct visit){.budget = b,
-	                                 .sleep_set = sleep_set,
-	                                 .depth = depth,
-	                                 .next = rest,
-	                                 .round = c->round,
-	                                 .rounds = rounds};
+	c->visit.at[at] = *v;
+	c->visit.at[at].next = rest;
 	map_put(&c->first, state, at);
 	return at;
 }
 
-void cache_name(struct cache *c, uint32_t visit, uint32_t renaming, uint32_t serials) {
-	c->visit.at[visit].renaming = renaming;
-	c->visit.at[visit].serials = serials;
+bool cache_covers(const struct cache *c, const struct visit *v, const struct visit *later) {
+	return covers(v, &later->budget, later->sleep_set) && counts(c, v, later->rounds);
+}
+
+void cache_set_wp(struct cache *c, uint32_t visit, uint32_t wp) {
+	c->visit.at[visit].wp = wp;
 }
 
 void cache_finish(struct cache *c, uint32_t visit, uint32_t summary, bool cut, bool too_short) {
-	struct visit *v = &c->visit.at[visit];
+	visit_finish(&c->visit.at[visit], summary, cut, too_short);
+}
+
+void visit_finish(struct visit *v, uint32_t summary, bool cut, bool too_short) {
 	v->summary = summary;
 	v->finished = true;
 	v->cut = cut;

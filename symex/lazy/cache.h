@@ -35,6 +35,7 @@ struct visit {
 	uint32_t summary;   /* once finished: set of the footprints of all steps below */
 	uint32_t renaming;  /* of the objects in the summary (renaming.h) */
 	uint32_t serials;   /* how many names each thread had used: a list of t->canon; 0: not known */
+	uint32_t wp;        /* precondition (precondition.h), a set of conditions */
 	uint32_t depth;     /* until then: of the node on the path */
 	bool finished;
 	bool cut, too_short; /* as of cache_finish */
@@ -50,16 +51,23 @@ size_t cache_states(const struct cache *); /* different states visited */
  * threads from 64 on are never in it. */
 uint32_t cache_find(const struct cache *, uint32_t state, struct budget, uint64_t sleep_set,
                     uint32_t rounds);
-uint32_t cache_add(struct cache *, uint32_t state, struct budget, uint64_t sleep_set,
-                   uint32_t rounds, uint32_t depth);
-void cache_name(struct cache *, uint32_t visit, uint32_t renaming, uint32_t serials);
+/* A visit that begins, and its entry in the cache. */
+struct visit cache_begin(const struct cache *, struct budget, uint64_t sleep_set, uint32_t rounds,
+                         uint32_t depth);
+uint32_t cache_add(struct cache *, uint32_t state, const struct visit *);
 /* cut: a bound of schedules excluded a choice; too_short: a loop was cut. */
 void cache_finish(struct cache *, uint32_t visit, uint32_t summary, bool cut, bool too_short);
+void cache_set_wp(struct cache *, uint32_t visit, uint32_t wp);
 void cache_abandon(struct cache *, uint32_t state, uint32_t visit);
 /* The user bounds loops, so a visit counts only for states with the same loop counters. */
 void cache_count_rounds(struct cache *, bool);
 void cache_forget(struct cache *);      /* removes all visits */
 void cache_begin_round(struct cache *); /* loops are unwound further from now on */
 const struct visit *cache_at(const struct cache *, uint32_t visit);
+
+/* The same for visits that are kept elsewhere (summary.h): their end, and whether the first covers
+ * the second. */
+void visit_finish(struct visit *, uint32_t summary, bool cut, bool too_short);
+bool cache_covers(const struct cache *, const struct visit *, const struct visit *later);
 
 #endif

@@ -10,6 +10,7 @@
 #include "symex/explore/footprint.h"
 #include "symex/explore/trail.h"
 #include "symex/lazy/cache.h"
+#include "symex/lazy/conditions.h"
 #include "symex/lazy/relevant.h"
 #include "symex/lazy/renaming.h"
 #include "symex/reduction.h"
@@ -30,6 +31,25 @@ struct explored_cursor { /* position in the tree that --dot draws: explored.h */
 	struct map child;    /* parent node, thread and index of its outcome -> node */
 	uint32_t at;         /* the current node */
 	const char *failure; /* text of the property that the last check found violated; or NULL */
+};
+
+struct after {                       /* an outcome of a step */
+	const struct function *function; /* NULL: the thread has ended */
+	uint32_t pc;
+	uint32_t wp; /* precondition of what is below, a set; CONDITIONS_FALSE: not explored, or not
+	                known */
+};
+
+struct guided { /* assertion-guided pruning: summary.h */
+	bool on;
+	bool active;         /* preconditions are computed now; until the decision at 'until' */
+	uint64_t until;      /* number of nodes at which the search decides again */
+	uint64_t rest;       /* nodes without, after preconditions have pruned little */
+	uint64_t had_pruned; /* nodes at the last decision */
+	struct places places;
+	struct conditions conditions;
+	struct summaries *summaries;
+	VEC(struct after) after; /* of the steps on the current path */
 };
 
 struct tree {
@@ -64,11 +84,13 @@ struct tree {
 	uint64_t creators[64]; /* by thread: the threads that created it on some path */
 	uint64_t random;       /* state of the generator of ORDER_RANDOM */
 	struct explored_cursor explored;
+	struct guided guided;
 };
 
 struct sleep_entry { /* a thread of the sleep set and the footprint of its step: tree.h */
 	const struct sleep_entry *up;
 	struct footprint footprint;
+	uint32_t wp; /* conditions under which the step has this footprint */
 };
 
 struct path { /* from the root to a node */
@@ -104,5 +126,8 @@ bool node_check(struct tree *);
  * but have a number of their own: what is explored below may depend on them (cache.h). */
 uint32_t node_key(struct tree *, struct state *, bool is_feasible);
 uint32_t node_rounds(struct tree *, struct state *);
+/* The number of the control state: where each thread is, which locks it holds, which pointers are
+ * in its registers, which objects exist; not what memory and other registers hold. */
+uint32_t node_control(struct tree *, struct state *);
 
 #endif

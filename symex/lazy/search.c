@@ -6,6 +6,7 @@
 #include "symex/explore/explore.h"
 #include "symex/lazy/explored.h"
 #include "symex/lazy/node.h"
+#include "symex/lazy/summary.h"
 #include "symex/query/verdict.h"
 #include "util/diag.h"
 
@@ -27,11 +28,27 @@ static void tree_open(struct tree *t, struct symex *x) {
 	x->discipline = &t->discipline;
 }
 
+/* Is there nothing that a precondition does not express?  Races and leaks are properties of more
+ * than the values that steps read; a signal may come at any step.  Who counts runs, or switches the
+ * state cache off, gets the summaries only on request. */
+static bool can_be_guided(const struct tree *t) {
+	const struct symex_config *c = t->x->config;
+	bool wanted = t->config->guided_always || (t->config->state_cache && !t->config->all_runs);
+	return wanted && tree_reduces_by(t, REDUCTION_ASSERTION_GUIDED) && !c->schedules.race_check &&
+	       !c->leak_check && !c->monitor.hooks && !t->x->prog->interrupt.function;
+}
+
 /* Caches about states are valid as long as objects keep their numbers. */
 static void open_caches(struct tree *t) {
 	if (t->config->por)
 		t->footprints = footprints_open();
-	if (!tree_reduces_by(t, REDUCTION_STATE_CACHE))
+	t->guided.on = can_be_guided(t);
+	if (t->guided.on) {
+		places_open(&t->guided.places);
+		conditions_open(&t->guided.conditions, t->x->ts, &t->guided.places);
+		t->guided.summaries = summaries_open();
+	}
+	if (!tree_reduces_by(t, REDUCTION_STATE_CACHE) && !t->guided.on)
 		return;
 	t->canon = canon_open();
 	t->shapes = shapes_open(t->x, t->canon);
@@ -53,6 +70,12 @@ static void close_caches(struct tree *t) {
 		cache_close(t->cache);
 		live_close(t->live);
 		relevance_close(t->relevance);
+	}
+	if (t->guided.summaries) {
+		conditions_close(&t->guided.conditions);
+		places_close(&t->guided.places);
+		summaries_close(t->guided.summaries);
+		vec_free(&t->guided.after);
 	}
 }
 
@@ -199,6 +222,8 @@ static void forget_states(struct tree *t) {
 		cache_forget(t->cache);
 		renaming_forget(t->renaming);
 	}
+	if (t->guided.summaries)
+		summaries_forget(t->guided.summaries);
 }
 
 /* The lock discipline is violated: schedules that were left out because of a common lock must be

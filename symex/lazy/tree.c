@@ -5,6 +5,8 @@
 #include "symex/explore/race.h"
 #include "symex/lazy/explored.h"
 #include "symex/lazy/node.h"
+#include "symex/lazy/precondition.h"
+#include "symex/lazy/summary.h"
 #include "symex/query/vc.h"
 #include "symex/step/step.h"
 #include "symex/step/switch.h"
@@ -19,6 +21,7 @@ struct outcome {        /* of the exploration below a node */
 	bool cut;           /* a bound of schedules excluded a choice */
 	bool too_short;     /* a loop was cut */
 	bool dead_end;      /* the rest of a step, after a creation, ended an execution */
+	uint32_t wp;        /* precondition (precondition.h), a set of conditions */
 };
 
 static const struct outcome NOTHING_BELOW = {.summary = FOOTPRINT_NONE, .revisited = NO_REVISIT};
@@ -26,6 +29,7 @@ static const struct outcome NOTHING_BELOW = {.summary = FOOTPRINT_NONE, .revisit
 struct step_result {
 	struct footprint footprint; /* under the locks held before; spans last until the next step */
 	bool dead_end;              /* an execution ended in the step */
+	uint32_t wp;                /* conditions under which it has this footprint */
 	struct outcome below;
 };
 
@@ -37,7 +41,14 @@ static bool is_over(struct tree *t) {
 	return t->paused || node_over(t);
 }
 
+/* Adds conditions to the precondition. */
+static void demand(struct tree *t, struct outcome *o, uint32_t conditions) {
+	if (t->guided.on)
+		o->wp = conditions_union(&t->guided.conditions, o->wp, conditions);
+}
+
 static void join(struct tree *t, struct outcome *into, const struct outcome *o) {
+	demand(t, into, o->wp);
 	if (t->footprints)
 		into->summary = footprint_union(t->footprints, into->summary, o->summary);
 	if (o->revisited < into->revisited)
@@ -92,6 +103,7 @@ static const struct sleep_entry *sleep_after(struct tree *t, const struct sleep_
 static void visit_children(struct tree *t, struct state *const *child, size_t n, struct path p,
                            size_t nassumed, const struct explored_edge *edge, struct outcome *out) {
 	struct symex *x = t->x;
+	size_t after = t->guided.after.n - n;
 	for (size_t i = 0; i < n && !is_over(t); i++) {
 		struct state *st = child[i];
 		term condition = state_guard(x, st);
@@ -105,6 +117,9 @@ static void visit_children(struct tree *t, struct state *const *child, size_t n,
 			explored_enter(t, edge, i, st);
 			struct outcome o = visit(t, st, next);
 			explored_leave(t, edge);
+			if (t->guided.on)
+				t->guided.after.at[after + i].wp = o.wp;
+			o.wp = CONDITIONS_TRUE; /* it is about the state after the step */
 			join(t, out, &o);
 		}
 		trail_undo(x, &before);
@@ -166,6 +181,25 @@ static bool is_in_loop(const struct symex *x, const struct state *st) {
 	return !switch_is_spawn(x, st) && switch_point(x, st) == SWITCH_NONE;
 }
 
+/* Notes the outcomes of a step, whose preconditions are not known yet. */
+static void note_outcomes(struct tree *t, struct state *const *child, size_t n) {
+	for (size_t i = 0; i < n; i++) {
+		struct after a = {.pc = child[i]->pc, .wp = CONDITIONS_FALSE};
+		a.function = child[i]->frame ? child[i]->frame->function : NULL;
+		vec_push(&t->guided.after, a);
+	}
+}
+
+/* The precondition of a step whose outcomes were explored. */
+static void generalise_step(struct tree *t, const struct state *st, uint32_t tid, bool undivided,
+                            size_t first, struct step_result *made) {
+	struct precondition p = {CONDITIONS_FALSE, CONDITIONS_FALSE};
+	if (t->guided.active && !is_over(t) && made->below.revisited == NO_REVISIT)
+		p = precondition_step(t, st, tid, undivided, first);
+	made->wp = p.steps;
+	made->below.wp = p.all;
+}
+
 /* Executes the step of 'tid' at 'st' and visits the nodes to which it leads. */
 static void make_step(struct tree *t, const struct state *st, uint32_t tid, struct path p,
                       struct step_result *made) {
@@ -177,8 +211,10 @@ static void make_step(struct tree *t, const struct state *st, uint32_t tid, stru
 	thread_switch(x, &first, tid);
 	struct state start = first;
 	first.resumed = true;
-	t->undivided = is_undivided(t, &p);
-	uint32_t bits = (t->undivided ? UNDIVIDED : 0) | (is_in_loop(x, &first) ? IN_LOOP : 0);
+	bool undivided = is_undivided(t, &p);
+	size_t first_outcome = t->guided.after.n;
+	t->undivided = undivided;
+	uint32_t bits = (undivided ? UNDIVIDED : 0) | (is_in_loop(x, &first) ? IN_LOOP : 0);
 	vec_push(&t->schedule, tid | bits);
 	x->stopped.n = 0;
 	x->effects = (struct effects){0};
@@ -209,11 +245,17 @@ static void make_step(struct tree *t, const struct state *st, uint32_t tid, stru
 	made->below.too_short = x->cut.n > before.ncuts;
 	bool over = node_check(t);
 	explored_end(t, &edge, n);
+	if (t->guided.on)
+		note_outcomes(t, child, n);
 	if (!over)
 		visit_children(t, child, n, p, before.nassumed, &edge, &made->below);
 	made->dead_end |= made->below.dead_end;
 	made->below.dead_end = false;
 	trail_undo(x, &before);
+	made->wp = CONDITIONS_TRUE;
+	if (t->guided.on && t->schedule.n > 1) /* nothing asks for that of the first step */
+		generalise_step(t, st, tid, undivided, first_outcome, made);
+	t->guided.after.n = first_outcome;
 	t->schedule.n--;
 	made->footprint.span = t->log.at.at + logged;
 }
@@ -314,10 +356,11 @@ static void sleep_drop_waits(struct tree *t, struct path *p, uint32_t waits) {
 }
 
 /* Adds a thread and its step to the sleep set. */
-static void sleep_add(struct tree *t, struct path *p, const struct footprint *footprint) {
+static void sleep_add(struct tree *t, struct path *p, const struct step_result *made) {
+	const struct footprint *footprint = &made->footprint;
 	struct arena *a = t->x->pool.arena;
 	struct sleep_entry *s = arena_new(a, struct sleep_entry);
-	*s = (struct sleep_entry){p->sleep, *footprint};
+	*s = (struct sleep_entry){p->sleep, *footprint, made->wp};
 	if (footprint->n)
 		s->footprint.span = arena_copy(a, footprint->span, footprint->n * sizeof *footprint->span);
 	p->sleep = s;
@@ -429,7 +472,7 @@ static bool try_thread(struct tree *t, struct choice_point *c, uint32_t tid, str
 	extend_persistent(t, c, &made, p, out->summary);
 	/* The cache records sleep sets of threads below 64. */
 	if (t->reduces && tid < 64 && (tid == c->st->tid || is_unbounded(t)))
-		sleep_add(t, p, &made.footprint);
+		sleep_add(t, p, &made);
 	c->tried |= thread_bit(tid);
 	return true;
 }
@@ -514,6 +557,8 @@ static term find_enabled(struct tree *t, struct state *st, uint8_t *status, uint
 static struct outcome split(struct tree *t, struct state *st, struct path p, term condition) {
 	struct symex *x = t->x;
 	struct outcome out = NOTHING_BELOW;
+	term wp = term_false(x->ts);
+	struct conditions *all = &t->guided.conditions;
 	term cases[] = {condition, term_not(x->ts, condition)};
 	for (int i = 0; i < 2 && !is_over(t); i++) {
 		struct trail before = trail_mark(x, st->tid);
@@ -522,16 +567,25 @@ static struct outcome split(struct tree *t, struct state *st, struct path p, ter
 			vec_push(&x->assumption, cases[i]);
 			vec_push(&t->decided, cases[i]);
 			struct outcome o = visit(t, st, next);
+			if (t->guided.on) /* each implies its case */
+				wp = term_or(x->ts, wp, conditions_term(all, o.wp));
+			o.wp = CONDITIONS_TRUE;
 			join(t, &out, &o);
 			t->decided.n--;
 		}
 		trail_undo(x, &before);
 	}
+	if (t->guided.on) {
+		struct condition_list l = {0};
+		conditions_push(all, &l, wp);
+		out.wp = conditions_set(all, &l);
+	}
 	return out;
 }
 
-struct entry { /* of the cache; visit 0: none */
-	uint32_t state, visit;
+struct entry { /* of the cache and the summaries; visit or control 0: none */
+	uint32_t state, visit, control;
+	struct visit begun;
 };
 
 /* The number of names that each thread has used on the path, as a list of t->canon.  Needed only if
@@ -569,46 +623,106 @@ static uint32_t summary_of_visit(struct tree *t, const struct visit *v, uint32_t
 	return renaming_summary(t->renaming, t->footprints, v->summary, v->renaming, renaming, lasting);
 }
 
-/* Was the state visited before?  Otherwise *entry is the visit that begins; 'finish' ends it. */
-static bool is_visited(struct tree *t, struct state *st, const struct path *p, struct entry *entry,
-                       struct outcome *out) {
-	if (!t->cache)
-		return false;
-	entry->state = node_key(t, st, p->is_feasible);
-	uint64_t sleep_set = sleep_threads(p);
-	uint32_t rounds = node_rounds(t, st), serials = serials_number(t);
-	uint32_t renaming = t->footprints ? renaming_list(t->renaming) : 0;
-	uint32_t found = cache_find(t->cache, entry->state, p->left, sleep_set, rounds);
-	if (!found) {
-		entry->visit = cache_add(t->cache, entry->state, p->left, sleep_set, rounds, p->depth);
-		cache_name(t->cache, entry->visit, renaming, serials);
-		return false;
-	}
-	const struct visit *v = cache_at(t->cache, found);
-	t->x->stats->pruned_cache++;
-	explored_seen(t);
+/* The outcome of a visit that was made before. */
+static void use_visit(struct tree *t, const struct visit *v, uint32_t summary,
+                      struct outcome *out) {
 	*out = NOTHING_BELOW;
-	out->summary = summary_of_visit(t, v, renaming, serials);
+	out->summary = summary;
 	out->revisited = v->finished ? NO_REVISIT : v->depth;
 	out->cut = v->cut;
 	out->too_short = v->too_short;
 	if (v->cut)
 		t->cut = true;
+	if (t->guided.on)
+		out->wp = v->wp;
+	explored_seen(t);
+}
+
+/* Does the state satisfy the precondition of an earlier visit? */
+static bool is_summarised(struct tree *t, struct state *st, struct entry *entry,
+                          struct outcome *out) {
+	entry->control = node_control(t, st);
+	const struct visit *v = summaries_find(t, st, entry->control, &entry->begun);
+	/* Locks of objects that are made below may have the names of others on the path. */
+	if (!v || (t->has_dynamic_locks && t->footprints &&
+	           !names_are_new(t, v->serials, entry->begun.serials)))
+		return false;
+	t->x->stats->pruned_summaries++;
+	use_visit(t, v, v->summary, out);
+	entry->control = 0;
 	return true;
 }
 
-static void finish(struct tree *t, struct entry entry, uint32_t depth, struct outcome *out) {
+/* Is the state equal to one that was visited before? */
+static bool is_known(struct tree *t, const struct entry *entry, struct outcome *out) {
+	const struct visit *now = &entry->begun;
+	uint32_t found = cache_find(t->cache, entry->state, now->budget, now->sleep_set, now->rounds);
+	if (!found)
+		return false;
+	const struct visit *v = cache_at(t->cache, found);
+	t->x->stats->pruned_cache++;
+	use_visit(t, v, summary_of_visit(t, v, now->renaming, now->serials), out);
+	if (t->guided.on && v->renaming != now->renaming)
+		out->wp = CONDITIONS_FALSE; /* it names other objects */
+	return true;
+}
+
+/* Was the state visited before?  Otherwise *entry is the visit that begins; 'finish' ends it. */
+static bool is_visited(struct tree *t, struct state *st, const struct path *p, struct entry *entry,
+                       struct outcome *out) {
+	if (!t->cache)
+		return false;
+	bool exact = tree_reduces_by(t, REDUCTION_STATE_CACHE);
+	entry->begun = cache_begin(t->cache, p->left, sleep_threads(p), node_rounds(t, st), p->depth);
+	entry->begun.serials = serials_number(t);
+	if (exact) {
+		entry->state = node_key(t, st, p->is_feasible);
+		if (t->footprints || t->guided.on)
+			entry->begun.renaming = renaming_list(t->renaming);
+		if (is_known(t, entry, out))
+			return true;
+	}
+	if (t->guided.active && is_summarised(t, st, entry, out))
+		return true;
+	if (exact)
+		entry->visit = cache_add(t->cache, entry->state, &entry->begun);
+	return false;
+}
+
+static void add_summary(struct tree *t, struct entry *entry, const struct outcome *out) {
+	visit_finish(&entry->begun, out->summary, out->cut, out->too_short);
+	entry->begun.wp = out->wp;
+	summaries_add(t, entry->control, &entry->begun);
+	if (entry->visit)
+		cache_set_wp(t->cache, entry->visit, out->wp);
+}
+
+static void finish(struct tree *t, struct entry *entry, uint32_t depth, struct outcome *out) {
 	/* The state of an unfinished node further up recurs below: the summary is not complete. */
 	bool is_incomplete = out->revisited < depth;
 	if (out->revisited >= depth)
 		out->revisited = NO_REVISIT;
-	if (!entry.visit)
+	if (entry->control && !is_over(t) && !is_incomplete)
+		add_summary(t, entry, out);
+	if (!entry->visit)
 		return;
 	if (is_over(t))
-		cache_abandon(t->cache, entry.state, entry.visit);
+		cache_abandon(t->cache, entry->state, entry->visit);
 	else
-		cache_finish(t->cache, entry.visit, is_incomplete ? FOOTPRINT_ANYTHING : out->summary,
+		cache_finish(t->cache, entry->visit, is_incomplete ? FOOTPRINT_ANYTHING : out->summary,
 		             out->cut || is_incomplete, out->too_short || is_incomplete);
+}
+
+/* The part of a node's precondition that is not about the steps explored from it: the waits, and
+ * the threads of the sleep set. */
+static void demand_node(struct tree *t, const struct state *st, const struct path *p,
+                        struct outcome *out) {
+	if (!t->guided.active)
+		demand(t, out, CONDITIONS_FALSE);
+	for (const struct sleep_entry *s = p->sleep; s; s = s->up)
+		demand(t, out, s->wp);
+	if (out->wp != CONDITIONS_FALSE)
+		demand(t, out, precondition_waits(t, st));
 }
 
 static struct outcome visit(struct tree *t, struct state *st, struct path p) {
@@ -620,9 +734,11 @@ static struct outcome visit(struct tree *t, struct state *st, struct path p) {
 		return out;
 	x->stats->nodes++;
 	uint64_t runs_before = x->stats->runs;
+	if (t->guided.on && x->stats->nodes >= t->guided.until)
+		summaries_decide(t);
 	struct trail before = trail_mark(x, st->tid);
 	uint8_t *status = arena_array(x->pool.arena, uint8_t, st->nthreads);
-	struct entry entry = {0, 0};
+	struct entry entry = {0};
 	if (st->frame && switch_is_spawn(x, st)) {
 		struct step_result made;
 		make_step(t, st, st->tid, p, &made);
@@ -651,9 +767,11 @@ static struct outcome visit(struct tree *t, struct state *st, struct path p) {
 			else
 				choose(t, st, status, p, &out);
 		}
+		if (t->guided.on && !over)
+			demand_node(t, st, &p, &out);
 	}
 	trail_undo(x, &before);
-	finish(t, entry, p.depth, &out);
+	finish(t, &entry, p.depth, &out);
 	x->stats->runs += x->stats->runs == runs_before; /* the path ends here */
 	return out;
 }

@@ -72,6 +72,9 @@
  *   tried, but the threads that depend on its step are.  If a thread of the set is disabled, the
  *   whole dependence closure is tried.
  *
+ *   Predicate summaries (summary.h): a node whose state satisfies the precondition of a finished
+ *   visit is not explored.
+ *
  *   The preemption bound counts a switch away from a disabled thread differently from one away from
  *   an enabled thread, which these reorderings do not preserve: under it both reductions are off.
  *   symex/reductions.def names the other options with which they are off.

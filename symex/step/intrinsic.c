@@ -60,11 +60,11 @@ static term argument(struct symex *x, struct state *st, const struct ins *i, uin
 }
 
 static term pointer_argument(struct symex *x, struct state *st, const struct ins *i, uint32_t k) {
-	return argument(x, st, i, k, type_void_pointer(x->prog->types));
+	return symex_fix(x, st, argument(x, st, i, k, type_void_pointer(x->prog->types)));
 }
 
 static term size_argument(struct symex *x, struct state *st, const struct ins *i, uint32_t k) {
-	return argument(x, st, i, k, type_size(x->prog->types));
+	return symex_fix(x, st, argument(x, st, i, k, type_size(x->prog->types)));
 }
 
 static void set_result(struct symex *x, struct state *st, const struct ins *i, term value,
@@ -221,7 +221,8 @@ static bool spawn(struct symex *x, struct state *st, const struct ins *i) {
 /* If the thread's number is symbolic, the result is an if-then-else over all threads. */
 static void thread_data(struct symex *x, struct state *st, const struct ins *i) {
 	struct terms *ts = x->ts;
-	term which = argument(x, st, i, 0, type_c_int(x->prog->types)), data = ptr_null(x);
+	term which = symex_fix(x, st, argument(x, st, i, 0, type_c_int(x->prog->types)));
+	term data = ptr_null(x);
 	for (uint32_t tid = 1; tid < st->nthreads; tid++) {
 		const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, tid);
 		if (!c)

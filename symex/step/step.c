@@ -104,7 +104,7 @@ struct object step_local_object(struct symex *x, struct state *st, struct symbol
 	return (struct object){.kind = OBJECT_AUTO,
 	                       .symbol = s,
 	                       .type = s->type,
-	                       .size = eval_sizeof(x, st, s->type),
+	                       .size = symex_fix(x, st, eval_sizeof(x, st, s->type)),
 	                       .align = s->type->align,
 	                       .choice = choice,
 	                       .loc = s->loc};

@@ -39,13 +39,19 @@ static uint64_t random_set(int threads) {
 	return set;
 }
 
+static uint32_t added(struct cache *c, uint32_t state, struct budget b, uint64_t sleep_set,
+                      uint32_t rounds, uint32_t depth) {
+	struct visit v = cache_begin(c, b, sleep_set, rounds, depth);
+	return cache_add(c, state, &v);
+}
+
 enum answer { NEW, SEEN };
 
 /* Visits a state, as the explorer does: what it finds it skips, the rest it finishes. */
 static enum answer visit(struct cache *c, uint32_t state, struct budget b, uint64_t sleep_set) {
 	if (cache_find(c, state, b, sleep_set, 0))
 		return SEEN;
-	cache_finish(c, cache_add(c, state, b, sleep_set, 0, 0), 1, true, false);
+	cache_finish(c, added(c, state, b, sleep_set, 0, 0), 1, true, false);
 	return NEW;
 }
 
@@ -93,14 +99,14 @@ static void test_covering(void) {
 static void test_finish(void) {
 	struct cache *c = cache_open();
 	struct budget two = {2, UINT32_MAX, UINT32_MAX}, three = {3, UINT32_MAX, UINT32_MAX};
-	uint32_t v = cache_add(c, 7, two, 0, 0, 11);
+	uint32_t v = added(c, 7, two, 0, 0, 11);
 	CHECK(cache_find(c, 7, two, 0, 0) == v && !cache_at(c, v)->finished);
 	CHECK(cache_at(c, v)->depth == 11);
 	CHECK(!cache_find(c, 7, three, 0, 0));
 	cache_finish(c, v, 5, false, false);
 	CHECK(cache_find(c, 7, three, 0, 0) == v && cache_at(c, v)->finished);
 	CHECK(cache_at(c, v)->summary == 5 && !cache_at(c, v)->cut);
-	uint32_t w = cache_add(c, 8, two, 0, 0, 1);
+	uint32_t w = added(c, 8, two, 0, 0, 1);
 	cache_finish(c, w, 5, true, false);
 	CHECK(!cache_find(c, 8, three, 0, 0) && cache_at(c, w)->cut);
 	cache_close(c);
@@ -110,17 +116,17 @@ static void test_finish(void) {
 static void test_rounds(void) {
 	struct cache *c = cache_open();
 	struct budget two = {2, UINT32_MAX, UINT32_MAX}, three = {3, UINT32_MAX, UINT32_MAX};
-	uint32_t v = cache_add(c, 7, two, 0, 0, 1), w = cache_add(c, 7, three, 0, 0, 2);
+	uint32_t v = added(c, 7, two, 0, 0, 1), w = added(c, 7, three, 0, 0, 2);
 	cache_abandon(c, 7, v);
 	CHECK(cache_find(c, 7, two, 0, 0) == w);
 	cache_abandon(c, 7, w);
 	CHECK(!cache_find(c, 7, two, 0, 0));
-	cache_finish(c, cache_add(c, 7, two, 0, 0, 1), 5, false, true);
-	cache_finish(c, cache_add(c, 8, two, 0, 0, 1), 5, false, false);
+	cache_finish(c, added(c, 7, two, 0, 0, 1), 5, false, true);
+	cache_finish(c, added(c, 8, two, 0, 0, 1), 5, false, false);
 	CHECK(cache_find(c, 7, three, 0, 0) && cache_find(c, 8, three, 0, 0));
 	cache_begin_round(c);
 	CHECK(!cache_find(c, 7, two, 0, 0) && cache_find(c, 8, three, 0, 0));
-	cache_finish(c, cache_add(c, 7, two, 0, 0, 1), 6, true, false);
+	cache_finish(c, added(c, 7, two, 0, 0, 1), 6, true, false);
 	CHECK(cache_at(c, cache_find(c, 7, two, 0, 0))->summary == 6);
 	CHECK(!cache_find(c, 7, three, 0, 0));
 	cache_close(c);
@@ -130,11 +136,11 @@ static void test_rounds(void) {
 static void test_loops(void) {
 	struct cache *c = cache_open();
 	struct budget none = {UINT32_MAX, UINT32_MAX, UINT32_MAX};
-	uint32_t v = cache_add(c, 7, none, 0, 1, 1);
+	uint32_t v = added(c, 7, none, 0, 1, 1);
 	CHECK(cache_find(c, 7, none, 0, 2) == v); /* not finished: it may still prove enough */
 	cache_finish(c, v, 5, false, true);
 	CHECK(cache_find(c, 7, none, 0, 1) == v && !cache_find(c, 7, none, 0, 2));
-	cache_finish(c, cache_add(c, 8, none, 0, 1, 1), 5, false, false);
+	cache_finish(c, added(c, 8, none, 0, 1, 1), 5, false, false);
 	CHECK(cache_find(c, 8, none, 0, 2));
 	cache_count_rounds(c, true);
 	CHECK(cache_find(c, 8, none, 0, 1) && !cache_find(c, 8, none, 0, 2));

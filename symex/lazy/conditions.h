@@ -1,0 +1,43 @@
+/* symex/lazy/conditions.h -- conjunctions of conditions on states, as sets.
+ *
+ * A condition is a term over the variables of places (place.h) and of inputs.  A set is a number;
+ * equal sets have equal numbers.  Preconditions are kept as sets because a step changes few of
+ * their members: those that mention what the step writes.
+ */
+#ifndef SYMEX_LAZY_CONDITIONS_H
+#define SYMEX_LAZY_CONDITIONS_H
+
+#include "symex/lazy/place.h"
+
+#define CONDITIONS_TRUE  0u         /* the empty set */
+#define CONDITIONS_FALSE UINT32_MAX /* no state satisfies them, or they are not known */
+
+struct conditions {
+	struct terms *ts;
+	struct places *places;
+	struct canon *sets;
+	struct map unions;
+	struct map variables; /* condition -> tuple: has it inputs?, number of places, places */
+};
+
+struct condition_list { /* under construction: may have members several times */
+	VEC(term) at;
+	bool is_false;
+};
+
+void conditions_open(struct conditions *, struct terms *, struct places *);
+void conditions_close(struct conditions *);
+
+/* The members; a conjunction is not among them. */
+const uint32_t *conditions_members(const struct conditions *, uint32_t set, uint32_t *n);
+uint32_t conditions_union(struct conditions *, uint32_t, uint32_t);
+/* Of the list, which becomes empty. */
+uint32_t conditions_set(struct conditions *, struct condition_list *);
+/* Adds the condition to the list, a conjunction member by member. */
+void conditions_push(struct conditions *, struct condition_list *, term);
+term conditions_term(struct conditions *, uint32_t set);
+
+/* The places of which the condition speaks: indices into places->at.  *inputs: and of inputs? */
+const uint32_t *conditions_places(struct conditions *, term condition, uint32_t *n, bool *inputs);
+
+#endif

@@ -1,0 +1,67 @@
+#include "symex/lazy/place.h"
+
+#include "symex/step/thread.h"
+#include "util/intern.h"
+
+void places_open(struct places *p) {
+	*p = (struct places){.numbers = canon_open()};
+}
+
+void places_close(struct places *p) {
+	canon_close(p->numbers);
+	map_free(&p->of_number);
+	map_free(&p->of_variable);
+	vec_free(&p->at);
+}
+
+static term variable(struct places *p, struct symex *x, struct place new) {
+	uint32_t words[] = {new.is_register, new.owner, new.at, new.bytes, new.is_pointer, new.width};
+	uint32_t number = canon_tuple(p->numbers, words, sizeof words / sizeof *words);
+	uint64_t known;
+	if (map_get(&p->of_number, number, &known))
+		return p->at.at[known - 1].var;
+	new.var = term_var(x->ts, sort_bv(new.width), intern_printf("place!%zu", p->at.n));
+	vec_push(&p->at, new);
+	map_put(&p->of_number, number, p->at.n);
+	map_put(&p->of_variable, new.var.ix, p->at.n);
+	return new.var;
+}
+
+term place_register(struct places *p, struct symex *x, uint32_t tid, uint32_t key, uint32_t width) {
+	struct place new = {.is_register = true, .owner = tid, .at = key, .width = width};
+	return variable(p, x, new);
+}
+
+term place_memory(struct places *p, struct symex *x, uint32_t object, uint32_t offset,
+                  struct scalar a) {
+	uint32_t width = a.is_pointer ? x->pointer_bits : a.bytes * 8;
+	struct place new = {.owner = object,
+	                    .at = offset,
+	                    .bytes = a.bytes,
+	                    .is_pointer = a.is_pointer,
+	                    .width = width};
+	return variable(p, x, new);
+}
+
+const struct place *place_of(const struct places *p, term var) {
+	uint64_t ix;
+	return map_get(&p->of_variable, var.ix, &ix) ? &p->at.at[ix - 1] : NULL;
+}
+
+static term register_value(struct symex *x, const struct state *st, const struct place *p) {
+	if (p->owner >= st->nthreads)
+		return NO_TERM;
+	struct state view = thread_view(st, p->owner);
+	uint64_t raw = view.frame ? pmap_get(&view.reg, p->at) : 0;
+	if (!reg_has_value(raw))
+		return NO_TERM;
+	term value = reg_term(x, raw);
+	return term_width(x->ts, value) == p->width ? value : NO_TERM;
+}
+
+term place_value(struct symex *x, const struct state *st, const struct place *p) {
+	if (p->is_register)
+		return register_value(x, st, p);
+	const struct content *c = memory_get(x, st, p->owner);
+	return c ? content_read(x, c, p->at, (struct scalar){p->bytes, p->is_pointer}) : NO_TERM;
+}
