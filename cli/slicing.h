@@ -1,8 +1,8 @@
 /* cli/slicing.h -- whether the program is sliced (goto/slice.h), and what becomes of the result.
  *
  * The slice of a program has more executions than the program: a violation that is found in it is
- * looked for again in the whole program, and only that is reported.  SUCCESSFUL holds for the
- * program as well.
+ * replayed in the whole program.  If the replay does not show it, the whole program is searched.
+ * SUCCESSFUL holds for the program as well.
  */
 #ifndef CLI_SLICING_H
 #define CLI_SLICING_H

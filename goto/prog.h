@@ -173,8 +173,8 @@ struct function {
 	bool is_atomic; /* __VERIFIER_atomic_*: the body is one atomic section */
 	bool has_jumps; /* it calls setjmp, so a call that never returns may be followed by what is next
 	                 */
-	bool is_dropped;         /* by goto_slice: it is not called any more */
-	const struct ins *whole; /* its instructions before goto_slice; NULL: as they are */
+	bool is_dropped;   /* by goto_slice: it is not called any more */
+	struct ins *whole; /* its instructions before goto_slice; NULL: as they are */
 };
 
 enum property_class {

@@ -21,7 +21,8 @@
  * program.
  *
  * Indices of instructions do not change: what is dropped becomes SKIP, and function.whole has the
- * instructions before.
+ * instructions before.  So the whole program can be executed along an execution of its slice: it
+ * makes the same steps, with more instructions in some of them.
  */
 #ifndef GOTO_SLICE_H
 #define GOTO_SLICE_H
@@ -41,5 +42,14 @@ struct slice_result {
 
 /* Requires goto_find_loops. */
 void goto_slice(struct goto_prog *, const struct slice_config *, struct slice_result *);
+bool goto_is_sliced(const struct goto_prog *);
+/* Puts the whole program in the place of its slice, or the slice back.  Instructions keep their
+ * addresses, and switch points (ins.visible) stay where the slice has them. */
+void goto_slice_exchange(const struct goto_prog *);
+
+/* While the whole program is there: does the slice not have this instruction? */
+static inline bool slice_drops(const struct function *f, uint32_t pc) {
+	return f->whole && f->whole[pc].kind != f->ins.at[pc].kind;
+}
 
 #endif

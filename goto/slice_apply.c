@@ -31,14 +31,17 @@ static bool uses_argument(const struct slice *s, uint32_t function, uint32_t at,
 	return false;
 }
 
-/* Arguments that no callee uses become 0, a result that nobody uses is not stored. */
+/* Arguments that no callee uses become 0, a result that nobody uses is not stored.  That of an
+ * external function is an input, which executions of the slice and the program have in common. */
 static struct ins shorten_call(const struct slice *s, uint32_t function, uint32_t at) {
 	const struct slice_function *f = &s->function.at[function];
 	struct ins in = f->function->ins.at[at];
 	struct arena *a = s->prog->arena;
+	if (slice_external(&in))
+		return in;
 	if (!f->keeps_lhs[at])
 		in.lhs = NULL;
-	if (slice_external(&in) || !in.nargs)
+	if (!in.nargs)
 		return in;
 	const struct expr **arg = arena_array(a, const struct expr *, in.nargs);
 	for (uint32_t i = 0; i < in.nargs; i++) {
@@ -157,6 +160,25 @@ static void rewrite_function(const struct slice *s, uint32_t function, struct sl
 	}
 	f->whole = whole;
 	mem_free(ins);
+}
+
+bool goto_is_sliced(const struct goto_prog *p) {
+	for (size_t i = 0; i < p->function.n; i++)
+		if (p->function.at[i]->whole)
+			return true;
+	return false;
+}
+
+void goto_slice_exchange(const struct goto_prog *p) {
+	for (size_t i = 0; i < p->function.n; i++) {
+		struct function *f = p->function.at[i];
+		for (size_t k = 0; f->whole && k < f->ins.n; k++) {
+			struct ins other = f->ins.at[k];
+			f->ins.at[k] = f->whole[k];
+			f->ins.at[k].visible = other.visible;
+			f->whole[k] = other;
+		}
+	}
 }
 
 void slice_apply(struct slice *s, struct slice_result *r) {

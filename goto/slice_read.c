@@ -86,7 +86,7 @@ static void read_call(struct slice_reader *r, const struct slice_function *f, ui
 	bool is_direct = in->rhs->kind == EXPR_SYMBOL && in->rhs->symbol->storage == STORAGE_FUNCTION;
 	if (!is_direct)
 		slice_read_value(r, in->rhs);
-	if (in->lhs && f->keeps_lhs[at])
+	if (in->lhs && (f->keeps_lhs[at] || slice_external(in)))
 		read_address(r, in->lhs);
 	for (uint32_t i = 0; i < in->nargs; i++)
 		if (slice_uses_argument(r->s, r->instance, at, i))

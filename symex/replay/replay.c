@@ -1,5 +1,8 @@
 #include "symex/replay/replay.h"
 
+#include <string.h>
+
+#include "goto/slice.h"
 #include "symex/explore/explore.h"
 #include "symex/observer.h"
 #include "symex/step/step.h"
@@ -15,9 +18,69 @@ static void fail(struct symex *x, const char *why) {
 	x->give_up = true;
 }
 
+/* --- What the slice does not have. --- */
+
+enum { MAX_STEPS = 5000000, EXTRA_CHOICES = 0x40000000 };
+
+static bool in_dropped_call(const struct state *st) {
+	for (const struct frame *f = st->frame; f && f->up; f = f->up)
+		if (slice_drops(f->up->function, frame_call_pc(f)))
+			return true;
+	return false;
+}
+
+/* Does the slice not execute the next instruction? */
+static bool is_dropped(const struct replay *r, const struct state *st) {
+	return r->is_sliced && st->frame &&
+	       (slice_drops(st->frame->function, st->pc) || in_dropped_call(st));
+}
+
+static uint32_t extra_choice(struct symex *x, struct state *st, enum choice_kind kind) {
+	struct replay *r = x->self;
+	struct choice c = {.kind = kind,
+	                   .guard = term_true(x->ts),
+	                   .ins = &st->frame->function->ins.at[st->pc],
+	                   .number = EXTRA_CHOICES + r->extra++};
+	if (x->naming && !naming_by_location(x))
+		x->naming->serial.at[st->tid]--; /* the next number is for the next choice of the slice */
+	observe(x, choice, st, &c);
+	return c.number;
+}
+
+/* An address that the model does not give might be that of another object. */
+static term replay_value(struct symex *x, term var, const char *name) {
+	const struct replay *r = x->self;
+	uint64_t address;
+	if (r->is_sliced && !strncmp(name, "address!", 8) &&
+	    term_get_u64(x->ts, symex_settle(x, var), &address) && !address)
+		fail(x, "the slice does not use the address of this object");
+	return NO_TERM;
+}
+
+static bool replay_counts(struct symex *x) {
+	struct replay *r = x->self;
+	if (r->is_sliced && ++r->steps > MAX_STEPS)
+		fail(x, "the execution does not end");
+	return !x->give_up;
+}
+
+static bool replay_arrive(struct symex *x, struct state *st, uint32_t from) {
+	(void)st, (void)from;
+	return replay_counts(x);
+}
+
+static void replay_round(struct symex *x, struct state *st) {
+	(void)st;
+	replay_counts(x);
+}
+
+/* --- The engine's operations. --- */
+
 static uint32_t replay_choice(struct symex *x, struct state *st, enum choice_kind kind) {
 	struct replay *r = x->self;
 	const struct symex *f = r->found;
+	if (is_dropped(r, st))
+		return extra_choice(x, st, kind);
 	while (r->next < f->choice.n && !model_holds(x->model, f->choice.at[r->next].guard))
 		r->next++;
 	if (r->next == f->choice.n) {
@@ -61,6 +124,14 @@ static bool replay_check(struct symex *x, struct state *st, uint32_t property, t
 static bool replay_stops(struct symex *x, struct state *st) {
 	const struct replay *r = x->self;
 	bool runs_on;
+	if (r->is_sliced && in_dropped_call(st))
+		return false;
+	if (is_dropped(r, st) && !naming_by_location(x)) { /* in the slice, it does nothing */
+		bool loops = st->loops && !st->atomic && !st->resumed;
+		st->loops &= !loops;
+		st->resumed = false;
+		return loops;
+	}
 	if (!naming_by_location(x))
 		return explore_stops(x, st, st->nlive == 1 || r->undivided, &runs_on);
 	bool resumed = st->resumed;
@@ -73,6 +144,9 @@ static const struct engine threads_engine = {
     .is_duplicate = true,
     .access = replay_access,
     .choice = replay_choice,
+    .value = replay_value,
+    .arrive = replay_arrive,
+    .round_begins = replay_round,
     .feasible = replay_feasible,
     .check = replay_check,
     .enqueue = explore_add,
@@ -89,6 +163,9 @@ static const struct engine sequential_engine = {
     .is_duplicate = true,
     .access = replay_access,
     .choice = replay_choice,
+    .value = replay_value,
+    .arrive = replay_arrive,
+    .round_begins = replay_round,
     .feasible = replay_feasible,
     .check = replay_check,
     .enqueue = explore_add,
@@ -97,23 +174,32 @@ static const struct engine sequential_engine = {
 
 /* --- The run. --- */
 
+static void exchange(const struct replay *r) {
+	if (r->is_sliced)
+		goto_slice_exchange(r->found->prog);
+}
+
 static void run(struct symex *x, struct replay *r) {
 	if (r->found->engine->plan) {
 		x->engine = &threads_engine;
 		r->found->engine->plan(r->found, x->model, r->goal, &r->plan);
+		exchange(r);
 		replay_schedule(x);
+		exchange(r);
 		vec_free(&r->plan.step);
 		return;
 	}
 	x->engine = &sequential_engine;
 	symex_forget(x);
+	exchange(r);
 	struct state st = explore_begin(x);
 	explore(x, &st);
+	exchange(r);
 }
 
 bool replay_run(struct symex *found, struct model *model, const struct vc *goal,
                 const struct observer *observer, void *observing, const char **why) {
-	struct replay r = {.found = found, .goal = goal};
+	struct replay r = {.found = found, .goal = goal, .is_sliced = goto_is_sliced(found->prog)};
 	struct symex_stats stats = {0};
 	struct symex x = {.prog = found->prog,
 	                  .config = found->config,

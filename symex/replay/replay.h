@@ -5,6 +5,10 @@
  * every choice settled, so that all conditions are constants, and reports each event to an
  * observer. A counterexample is printed only if the replay ends in the violation that the solver
  * found.
+ *
+ * If the execution was one of a slice (goto/slice.h), the replay is one of the whole program: with
+ * the same steps, in which it also executes what was dropped.  There, every choice is 0.  It may
+ * fail: an assumption of a model does not hold for 0, or a loop that was dropped does not end.
  */
 #ifndef SYMEX_REPLAY_REPLAY_H
 #define SYMEX_REPLAY_REPLAY_H
@@ -40,6 +44,9 @@ struct replay {
 	bool undivided;  /* the same */
 	bool reached;    /* the violation happened */
 	const char *why; /* the reason why not; or NULL */
+	bool is_sliced;  /* the symbolic execution was one of a slice of the program */
+	uint32_t extra;  /* choices so far that the slice does not make */
+	uint32_t steps;  /* sliced: instructions so far */
 };
 
 /* schedule.c: runs the plan. */
