@@ -10,6 +10,10 @@ struct graph {
 	uint32_t *first, *from; /* predecessors of i: from[first[i]] up to from[first[i + 1]] */
 };
 
+static bool is_failure(const struct ins *in) {
+	return (in->kind == INS_ASSUME || in->kind == INS_ASSERT) && expr_is_false(in->rhs);
+}
+
 static void add_edge(struct graph *g, uint32_t from, uint32_t to) {
 	if (to < g->n && g->nto[from] < MAX_SUCCESSORS)
 		g->to[from][g->nto[from]++] = to;
@@ -17,11 +21,10 @@ static void add_edge(struct graph *g, uint32_t from, uint32_t to) {
 
 static void add_edges(struct graph *g, uint32_t i) {
 	const struct ins *in = &g->function->ins.at[i];
-	bool is_condition = in->kind == INS_ASSUME || in->kind == INS_ASSERT;
 	uint32_t end = g->n - 1;
 	if (i == end)
 		return;
-	if (in->kind == INS_RETURN || (is_condition && expr_is_false(in->rhs))) {
+	if (in->kind == INS_RETURN || is_failure(in)) {
 		add_edge(g, i, end);
 		return;
 	}
@@ -83,16 +86,35 @@ static uint32_t backward_order(const struct graph *g, uint32_t *order, uint32_t 
 	return count;
 }
 
-/* Gives an exit to the loops that have none. */
+/* The instructions from which END is reached without a failure. */
+static bool *find_returning(const struct graph *g) {
+	bool *returns = mem_alloc(g->n);
+	VEC(uint32_t) todo = {0};
+	vec_push(&todo, g->n - 1);
+	returns[g->n - 1] = true;
+	while (todo.n) {
+		uint32_t at = vec_pop(&todo);
+		for (uint32_t k = g->first[at]; k < g->first[at + 1]; k++) {
+			uint32_t from = g->from[k];
+			if (returns[from] || is_failure(&g->function->ins.at[from]))
+				continue;
+			returns[from] = true;
+			vec_push(&todo, from);
+		}
+	}
+	vec_free(&todo);
+	return returns;
+}
+
+/* Gives an exit to the loops that have none but a failure: the failure does not follow from being
+ * in the loop. */
 static void leave_endless_loops(struct graph *g) {
-	uint32_t *order = mem_alloc(g->n * sizeof *order), *rank = mem_alloc(g->n * sizeof *rank);
-	backward_order(g, order, rank);
+	bool *returns = find_returning(g);
 	for (uint32_t i = 0; i < g->n; i++)
-		if (!rank[i] && g->function->ins.at[i].kind == INS_GOTO &&
+		if (!returns[i] && g->function->ins.at[i].kind == INS_GOTO &&
 		    g->function->ins.at[i].target <= i)
 			add_edge(g, i, g->n - 1);
-	mem_free(order);
-	mem_free(rank);
+	mem_free(returns);
 	free_predecessors(g);
 	find_predecessors(g);
 }

@@ -1,8 +1,8 @@
 /* goto/control.h -- which branches decide whether an instruction is executed.
  *
  * Postdominators of the instructions of a function.  The exit is its END; a loop without an exit
- * counts as if it could be left at its backward jump, so that what follows depends on the branch
- * into it.
+ * (or none but an assumption or assertion that fails) counts as if it could be left at its backward
+ * jump, so that what follows, and the failure, depends on the branches in it.
  */
 #ifndef GOTO_CONTROL_H
 #define GOTO_CONTROL_H

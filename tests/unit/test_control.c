@@ -45,14 +45,14 @@ static uint32_t successors(const struct function *f, uint32_t i, uint32_t to[2])
 	return n;
 }
 
-/* Is END reached from 'from' without passing 'without'? */
-static bool reaches_end(const struct function *f, uint32_t from, uint32_t without) {
+/* Is END reached from 'from' without passing 'without'?  returns: nor failing. */
+static bool reaches_end(const struct function *f, uint32_t from, uint32_t without, bool returns) {
 	bool seen[MAX_INS] = {false};
 	uint32_t todo[MAX_INS * 2 + 1], n = 0;
 	todo[n++] = from;
 	while (n) {
 		uint32_t at = todo[--n], to[2];
-		if (at == without || seen[at])
+		if (at == without || seen[at] || (returns && f->ins.at[at].kind == INS_ASSUME))
 			continue;
 		seen[at] = true;
 		if (at + 1 == f->ins.n)
@@ -64,12 +64,12 @@ static bool reaches_end(const struct function *f, uint32_t from, uint32_t withou
 }
 
 static bool postdominates(const struct function *f, uint32_t by, uint32_t i) {
-	return by == i || !reaches_end(f, i, by);
+	return by == i || !reaches_end(f, i, by, false);
 }
 
 static bool is_exited(const struct function *f) {
 	for (uint32_t i = 0; i < f->ins.n; i++)
-		if (!reaches_end(f, i, UINT32_MAX))
+		if (f->ins.at[i].kind != INS_ASSUME && !reaches_end(f, i, UINT32_MAX, true))
 			return false;
 	return true;
 }

@@ -49,6 +49,8 @@ static const struct slice_case {
     {"int main(void) {\n int c = __VERIFIER_nondet_int(), d = c;\n if (c)\n  for (;;)\n   d++;\n"
      " assert(0);\n}",
      "2 3 6", 0},
+    {"int main(void) {\n int c = 0;\n while (1) {\n  c++;\n  if (c < 0)\n   assert(0);\n }\n}",
+     "2 4 5 6", 0},
     /* assumptions: the program's stay, a model's go with the value */
     {"int main(void) {\n int a = __VERIFIER_nondet_int();\n __VERIFIER_assume(a > 2);\n"
      " assert(0);\n}",
