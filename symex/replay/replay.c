@@ -20,7 +20,7 @@ static void fail(struct symex *x, const char *why) {
 
 /* --- What the slice does not have. --- */
 
-enum { MAX_STEPS = 5000000, EXTRA_CHOICES = 0x40000000 };
+enum { EXTRA_STEPS = 100000, EXTRA_CHOICES = 0x40000000 };
 
 static bool in_dropped_call(const struct state *st) {
 	for (const struct frame *f = st->frame; f && f->up; f = f->up)
@@ -59,7 +59,7 @@ static term replay_value(struct symex *x, term var, const char *name) {
 
 static bool replay_counts(struct symex *x) {
 	struct replay *r = x->self;
-	if (r->is_sliced && ++r->steps > MAX_STEPS)
+	if (r->is_sliced && ++r->steps > r->found->stats->steps + EXTRA_STEPS)
 		fail(x, "the execution does not end");
 	return !x->give_up;
 }

@@ -46,7 +46,7 @@ struct replay {
 	const char *why; /* the reason why not; or NULL */
 	bool is_sliced;  /* the symbolic execution was one of a slice of the program */
 	uint32_t extra;  /* choices so far that the slice does not make */
-	uint32_t steps;  /* sliced: instructions so far */
+	uint64_t steps;  /* sliced: instructions so far */
 };
 
 /* schedule.c: runs the plan. */
