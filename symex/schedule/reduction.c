@@ -259,26 +259,39 @@ static uint64_t remember_persistent_set(struct encoding *r, uint64_t from, uint6
 	return threads;
 }
 
-uint64_t reduction_persistent_set(struct encoding *r, const struct configuration *w) {
-	struct terms *ts = r->t->x->ts;
-	const struct thread *ran = &w->thread[w->ran];
-	if (!r->reduces || r->t->x->config->multi_property)
-		return ALL_THREADS;
-	uint64_t from = 0;
-	if (ran->n == 1 && ran->stop->location && term_is_true(ts, ran->stop->enabled))
-		from = thread_bit(w->ran);
-	for (uint32_t tid = 0; tid < w->n && !from && !is_bounded(r); tid++)
-		if (term_is_true(ts, w->thread[tid].ready))
-			from = thread_bit(tid);
-	if (!from)
-		return ALL_THREADS;
-	uint64_t threads = closure(r, from);
+/* The persistent set with this thread, or ALL_THREADS. */
+static uint64_t set_with(struct encoding *r, const struct configuration *w, uint32_t from) {
+	uint64_t threads = closure(r, thread_bit(from));
 	/* A thread of the set that is not created yet can run only after its creator, which may be
 	 * outside the set. */
 	for (uint32_t tid = 0; tid < 63; tid++)
 		if (threads & thread_bit(tid) && (tid >= w->n || !w->thread[tid].n))
 			return ALL_THREADS;
-	return threads == ALL_THREADS ? threads : remember_persistent_set(r, from, threads);
+	return threads;
+}
+
+uint64_t reduction_persistent_set(struct encoding *r, const struct configuration *w) {
+	struct terms *ts = r->t->x->ts;
+	const struct thread *ran = &w->thread[w->ran];
+	if (!r->reduces || r->t->x->config->multi_property)
+		return ALL_THREADS;
+	uint32_t from = w->ran;
+	uint64_t least = ALL_THREADS;
+	if (ran->n == 1 && ran->stop->location && term_is_true(ts, ran->stop->enabled)) {
+		least = set_with(r, w, from);
+	} else if (!is_bounded(r)) {
+		/* Any enabled thread will do: main is often enabled and depends on all. */
+		for (uint32_t tid = 0; tid < w->n; tid++) {
+			if (!term_is_true(ts, w->thread[tid].ready))
+				continue;
+			uint64_t threads = set_with(r, w, tid);
+			if (__builtin_popcountll(threads) >= __builtin_popcountll(least))
+				continue;
+			least = threads;
+			from = tid;
+		}
+	}
+	return least == ALL_THREADS ? least : remember_persistent_set(r, thread_bit(from), least);
 }
 
 bool reduction_must_restart(struct encoding *r) {
