@@ -99,6 +99,10 @@ class Program(thread_memory.Memory):
         self.equal_threads = more.random() < 0.1 and self.nthreads > 1
         self.more = more
         self.has_noise = random.Random(f"noise {seed}").random() < 0.4  # what assertions rarely depend on
+        # threads of one function with one argument, whose identifiers are kept, or overwritten by the next
+        self.twins = later.choices((None, "kept", "overwritten"), (8, 1, 1))[0]
+        if self.twins:
+            self.nthreads = max(2, self.nthreads)
         self.cell = self.rng.choices(("int", "unsigned char", "short", "long", "unsigned"), (10, 1, 1, 1, 1))[0]
         self.kind = {m: self.rng.choices(("", "_RECURSIVE", "_ERRORCHECK"), (8, 1, 1))[0] for m in self.mutexes}
         self.budget = 0
@@ -762,6 +766,9 @@ class Program(thread_memory.Memory):
 
     def create(self, functions, passes):
         for i, f in enumerate(functions):
+            if self.twins == "overwritten":
+                self.line(f"pthread_create(&id, NULL, t{f}, NULL);")
+                continue
             argument = {"none": "NULL", "value": f"(void *)(long){i}", "pointer": "&k0", "local": "&loc"}[passes[f]]
             self.line(f"pthread_create(&t[{i}], NULL, t{f}, {argument});")
 
@@ -770,7 +777,7 @@ class Program(thread_memory.Memory):
         self.line("int main(void) {")
         self.indent = 1
         scope = Scope(0)
-        self.line(f"pthread_t t[{n}];")
+        self.line("pthread_t id;" if self.twins == "overwritten" else f"pthread_t t[{n}];")
         if "pointer" in passes.values():
             self.line(f"static int k0 = {self.small()};")
         if "local" in passes.values():
@@ -824,7 +831,7 @@ class Program(thread_memory.Memory):
                 self.statement(scope)
         order = list(range(n))
         self.rng.shuffle(order)
-        joined = self.rng.choice((0, 1, 1, 1, 1))
+        joined = self.rng.choice((0, 1, 1, 1, 1)) and self.twins != "overwritten"
         for i in order:
             if not joined or self.chance(0.08):
                 continue
@@ -852,6 +859,8 @@ class Program(thread_memory.Memory):
         passes = {f: self.pick("none", "none", "none", "value", "pointer", "local") for f in set(functions)}
         if self.equal_threads and passes[1] == "value":
             passes[1] = "none"
+        if self.twins:
+            in_loop, functions, passes = False, [1] * self.nthreads, {1: "none"}
         self.globals()
         if self.has_child:
             self.thread("child", {"child": "none"})

@@ -287,8 +287,12 @@ static uint32_t translate_node(struct footprints *s, uint32_t node, uint32_t lev
 			struct piece p = s->piece.at[at];
 			p.object = map->object(map->context, p.object);
 			p.locks = translate_locks(s, p.locks, map);
-			uint32_t piece = piece_number(s, &p);
-			part = piece < MAX_PIECES ? singleton(s, piece, child[i]) : FOOTPRINT_ANYTHING;
+			struct mask m = s->mask.at[child[i]];
+			m.readers = map->threads(map->context, m.readers);
+			m.writers = map->threads(map->context, m.writers);
+			m.adders = map->threads(map->context, m.adders);
+			uint32_t piece = piece_number(s, &p), mask = mask_number(s, m);
+			part = piece < MAX_PIECES ? singleton(s, piece, mask) : FOOTPRINT_ANYTHING;
 		}
 		set = footprint_union(s, set, part);
 	}

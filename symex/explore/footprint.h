@@ -47,6 +47,7 @@ uint32_t footprint_union(struct footprints *, uint32_t, uint32_t);
 struct footprint_map {
 	uint32_t (*object)(void *context, uint32_t object);
 	uint32_t (*lock)(void *context, uint32_t lock); /* 0: not held */
+	uint64_t (*threads)(void *context, uint64_t threads);
 	void *context;
 };
 uint32_t footprint_translate(struct footprints *, uint32_t, const struct footprint_map *);

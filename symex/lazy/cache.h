@@ -1,11 +1,11 @@
 /* symex/lazy/cache.h -- the visited states, and what each visit explored.
  *
  * A state is its number (symex/core/canon.h): two states have the same one only if they are equal
- * up to the names of objects (renaming.h).  What a visit explores depends on the state, on what is
- * left of the bounds, and on the sleep set.  A visit covers a later one of the same state if it had
- * at least as much of every budget and a sleep set that is a subset of the later one.  A visit
- * below which no bound cut anything covers all budgets, so a later search with greater bounds does
- * not repeat it.
+ * up to the names of objects and the numbers of threads (renaming.h, symmetry.h).  What a visit
+ * explores depends on the state, on what is left of the bounds, and on the sleep set.  A visit
+ * covers a later one of the same state if it had at least as much of every budget and a sleep set
+ * that is a subset of the later one.  A visit below which no bound cut anything covers all budgets,
+ * so a later search with greater bounds does not repeat it.
  *
  * A visit counts from its beginning, so a state that recurs on the path being explored is found,
  * and a loop over finitely many states ends.  A visit that is abandoned is removed; the finished
@@ -31,7 +31,7 @@ struct visit {
 	uint32_t next;      /* visit of the same state; 0: none */
 	uint32_t round;     /* of deepening, in which the visit counts; 0: in all */
 	uint32_t rounds;    /* number of the loop counters of the state */
-	uint64_t sleep_set; /* threads by bit */
+	uint64_t sleep_set; /* threads by bit, in the order of the key (symmetry.h) */
 	uint32_t summary;   /* once finished: set of the footprints of all steps below */
 	uint32_t renaming;  /* of the objects in the summary (renaming.h) */
 	uint32_t serials;   /* how many names each thread had used: a list of t->canon; 0: not known */

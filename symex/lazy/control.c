@@ -61,9 +61,10 @@ static uint32_t unwound_number(struct tree *t, const struct state *view) {
 	for (const struct frame *f = view->frame; f; f = f->up)
 		for (size_t i = 0; i < f->function->loop.n; i++) {
 			uint32_t words[] = {number, f->base, (uint32_t)i,
-			                    rounds_get(view, f, (uint32_t)i, ROUNDS_ALL)};
+			                    rounds_get(view, f, (uint32_t)i, ROUNDS_ALL),
+			                    rounds_get(view, f, (uint32_t)i, ROUNDS_COUNTED)};
 			if (words[3])
-				number = canon_tuple(t->canon, words, 4);
+				number = canon_tuple(t->canon, words, 5);
 		}
 	return number;
 }

@@ -30,6 +30,13 @@ static void lazy_acquired(struct symex *x, struct state *st, const struct held *
 	node_note_lock(x->self, h->object);
 }
 
+static void lazy_access(struct symex *x, struct state *st, const struct access *a) {
+	struct tree *t = x->self;
+	if (t->symmetry)
+		symmetry_access(t->symmetry, st, a);
+	access_note(x, st, a);
+}
+
 static void lazy_plan(struct symex *x, struct model *model, const struct vc *vc,
                       struct plan *plan) {
 	const struct tree *t = x->self;
@@ -48,7 +55,7 @@ static void lazy_plan(struct symex *x, struct model *model, const struct vc *vc,
 
 const struct engine lazy_engine = {
     .name = "lazy",
-    .access = access_note,
+    .access = lazy_access,
     .feasible = vc_path_feasible,
     .excludes = vc_path_excludes,
     .check = step_record,

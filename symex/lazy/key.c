@@ -104,7 +104,8 @@ static struct shape thread_shape(struct tree *t, const struct state *view) {
 	size_t begin = shape_begin(s);
 	uint32_t frame = shape_add(s, frame_shape(t, view->frame));
 	uint32_t wakeup = wakeup_form(t, view->wakeup), held = held_form(t, view->held);
-	uint32_t reg = registers_form(t, &view->reg), stack = stack_form(t, &view->stack);
+	struct pmap marked = t->symmetry ? symmetry_registers(t->symmetry, view) : view->reg;
+	uint32_t reg = registers_form(t, &marked), stack = stack_form(t, &view->stack);
 	uint32_t words[] = {frame,     view->pc, view->atomic,
 	                    view->cut, wakeup,   held,
 	                    reg,       stack,    locals_form(t, &view->tls)};
@@ -144,8 +145,8 @@ static struct shape order_shape(struct tree *t, const struct state *st) {
 		shape_add_term(s, e->from, from);
 		shape_add_term(s, e->to, to);
 		shape_add_term(s, e->when, when);
-		uint32_t words[] = {form,  from[0], from[1], to[0],
-		                    to[1], when[1], e->tid,  held_form(t, e->held)};
+		shape_add_name(s, NAME_THREAD, e->tid);
+		uint32_t words[] = {form, from[0], from[1], to[0], to[1], when[1], held_form(t, e->held)};
 		form = canon_tuple(t->canon, words, sizeof words / sizeof *words);
 	}
 	return shape_end(s, begin, form);
@@ -202,21 +203,50 @@ static struct shape assumptions_shape(struct tree *t, const struct state *st, bo
 struct roots {
 	struct shape memory, ended, order, assumptions;
 	struct shape *thread; /* two for each: its creation, and the thread itself */
+	uint64_t *rank;       /* a word for each, by which they are ordered (symmetry.h) */
+	uint64_t sleep_set;
+	struct shape *marked; /* static objects with numbers of threads */
+	uint32_t nmarked;
 };
+
+/* What the thread is doing, without names: its form, and that of the data it was created with. */
+static uint64_t word_of(struct tree *t, const struct state *st, uint32_t tid, struct shape thread) {
+	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, tid);
+	uint32_t object, data = 0;
+	term offset;
+	if (c && ptr_known(t->x, c->data, &object, &offset) && object) {
+		const struct content *content = memory_get(t->x, st, object);
+		data = content ? shape_content(t->shapes, content).form : 0;
+	}
+	return (uint64_t)thread.form << 32 | data;
+}
+
+static void find_marked(struct tree *t, const struct state *st, struct roots *r) {
+	const uint32_t *object;
+	r->nmarked = symmetry_statics(t->symmetry, &object);
+	r->marked = arena_array(t->x->pool.arena, struct shape, r->nmarked + 1);
+	for (uint32_t i = 0; i < r->nmarked; i++)
+		r->marked[i] = symmetry_content(t->symmetry, object[i], memory_get(t->x, st, object[i]));
+}
 
 static struct roots find_roots(struct tree *t, const struct state *st, bool is_feasible) {
 	struct symex *x = t->x;
-	struct roots r;
+	struct roots r = {.nmarked = 0};
 	canon_map(t->canon, &x->pool, &st->mem, content_value, t);
 	canon_map(t->canon, &x->pool, &st->ended, NULL, NULL);
 	r.memory = shape_memory(t->shapes, &st->mem);
 	r.ended = shape_ended(t->shapes, &st->ended);
 	r.order = order_shape(t, st);
 	r.thread = arena_array(x->pool.arena, struct shape, 2 * st->nthreads);
+	r.rank = arena_array(x->pool.arena, uint64_t, st->nthreads);
 	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
 		r.thread[2 * tid] = created_shape(t, st, tid);
 		r.thread[2 * tid + 1] = shape_of(t, st, tid);
+		if (t->symmetry)
+			r.rank[tid] = word_of(t, st, tid, r.thread[2 * tid + 1]);
 	}
+	if (t->symmetry)
+		find_marked(t, st, &r);
 	r.assumptions = assumptions_shape(t, st, is_feasible);
 	return r;
 }
@@ -227,6 +257,7 @@ static bool number_roots(struct tree *t, struct state *st, const struct roots *r
 	struct renaming *names = t->renaming;
 	bool bounded = t->bound.context != NO_BOUND || t->bound.preemption != NO_BOUND ||
 	               t->bound.decision != NO_BOUND;
+	const uint32_t *order = renaming_order(names, r->rank, r->sleep_set, st->nthreads);
 	*n = 0;
 	for (size_t i = 0; i < x->exposed.n; i++)
 		if (shape_is_dynamic(x, x->exposed.at[i]))
@@ -236,17 +267,19 @@ static bool number_roots(struct tree *t, struct state *st, const struct roots *r
 	words[(*n)++] = renaming_shape(names, r->order);
 	words[(*n)++] = renaming_shape(names, r->assumptions);
 	words[(*n)++] = st->nthreads;
-	words[(*n)++] = bounded ? st->tid + 1 : 0; /* continuing with it is free */
-	for (uint32_t tid = 0; tid < st->nthreads; tid++)
-		words[(*n)++] = renaming_shapes(names, &r->thread[2 * tid], 2);
+	words[(*n)++] = bounded ? renaming_position(names, st->tid) + 1 : 0; /* going on is free */
+	words[(*n)++] = r->nmarked ? renaming_shapes(names, r->marked, r->nmarked) : 0;
+	for (uint32_t k = 0; k < st->nthreads; k++)
+		words[(*n)++] = renaming_shapes(names, &r->thread[2 * order[k]], 2);
 	return renaming_objects(names, st, &words[(*n)++]);
 }
 
-uint32_t node_key(struct tree *t, struct state *st, bool is_feasible) {
+uint32_t node_key(struct tree *t, struct state *st, bool is_feasible, uint64_t sleep_set) {
 	struct symex *x = t->x;
 	pmap_snapshot(&x->pool);
 	struct roots roots = find_roots(t, st, is_feasible);
-	uint32_t n, *words = arena_array(x->pool.arena, uint32_t, st->nthreads + 7);
+	roots.sleep_set = sleep_set;
+	uint32_t n, *words = arena_array(x->pool.arena, uint32_t, st->nthreads + 8);
 	renaming_begin(t->renaming);
 	while (!number_roots(t, st, &roots, words, &n))
 		renaming_again(t->renaming);
@@ -256,7 +289,8 @@ uint32_t node_key(struct tree *t, struct state *st, bool is_feasible) {
 uint32_t node_rounds(struct tree *t, struct state *st) {
 	uint32_t n = 0, *words = arena_array(t->x->pool.arena, uint32_t, st->nthreads);
 	bool any = false;
-	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
+	for (uint32_t k = 0; k < st->nthreads; k++) {
+		uint32_t tid = renaming_thread(t->renaming, k);
 		const struct parked *p = st->tid == tid ? NULL : thread_parked(st, tid);
 		if (p && p->rounds) {
 			words[n] = p->rounds - 1;

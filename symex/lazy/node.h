@@ -76,6 +76,7 @@ struct tree {
 	struct canon *canon;    /* NULL: no state cache */
 	struct shapes *shapes;
 	struct renaming *renaming;
+	struct symmetry *symmetry; /* NULL: threads are not interchangeable */
 	bool has_dynamic_locks; /* a thread has locked, or waited for, something in a dynamic object */
 	struct cache *cache;
 	struct footprints *footprints; /* NULL: no partial-order reduction */
@@ -100,9 +101,10 @@ struct path { /* from the root to a node */
 	bool is_feasible; /* the solver has found an execution that takes it */
 };
 
-/* Is the search over, or must it restart because the lock discipline was violated? */
+/* Is the search over, or must it restart because an assumption of a reduction was violated? */
 static inline bool node_over(const struct tree *t) {
-	return t->done || symex_stop || (t->discipline.violated && t->trusts_locks);
+	return t->done || symex_stop || (t->discipline.violated && t->trusts_locks) ||
+	       (t->symmetry && symmetry_lost(t->symmetry));
 }
 
 /* Does the reduction apply within the bounds being explored? */
@@ -122,12 +124,15 @@ void node_note_lock(struct tree *, term lock); /* sets has_dynamic_locks */
 bool node_check(struct tree *);
 
 /* key.c: the number of a state in t->canon; states that are equal up to names of objects have equal
- * numbers (renaming.h).  is_feasible: of the path.  The loop counters are not part of the state,
- * but have a number of their own: what is explored below may depend on them (cache.h). */
-uint32_t node_key(struct tree *, struct state *, bool is_feasible);
-uint32_t node_rounds(struct tree *, struct state *);
-/* The number of the control state: where each thread is, which locks it holds, which pointers are
- * in its registers, which objects exist; not what memory and other registers hold. */
+ * numbers (renaming.h, symmetry.h).  is_feasible, sleep_set: of the path.
+ * The sleep set is no part of the key, but has an influence on the order of threads.  The loop
+ * counters are not part of the state, but have a number of their own: what is explored below may
+ * depend on them (cache.h). */
+uint32_t node_key(struct tree *, struct state *, bool is_feasible, uint64_t sleep_set);
+uint32_t node_rounds(struct tree *, struct state *); /* after node_key */
+/* The number of the control state: where each thread is, in which rounds of its loops, which locks
+ * it holds, which pointers are in its registers, which objects exist; not what memory and other
+ * registers hold. */
 uint32_t node_control(struct tree *, struct state *);
 
 #endif

@@ -17,8 +17,12 @@ struct renaming {
 	struct symex *x;
 	struct canon *canon;
 	struct shapes *shapes;
-	uint32_t run, state; /* numbers of the current ones */
-	bool again;          /* a name was pinned after it was used */
+	struct symmetry *symmetry; /* NULL: threads keep their numbers */
+	uint32_t run, state;       /* numbers of the current ones */
+	bool again;                /* a name was pinned after it was used */
+	bool keeps_threads;        /* in this state they keep their numbers */
+	bool is_ordered;           /* in this run they do not */
+	VEC(uint32_t) order, position;
 	VEC(struct name_mark) object, choice;
 	VEC(struct known_object) known;
 	VEC(uint32_t) queue;   /* objects reached, in order */
@@ -48,6 +52,8 @@ void renaming_close(struct renaming *r) {
 	vec_free(&r->words);
 	vec_free(&r->known);
 	vec_free(&r->listed);
+	vec_free(&r->order);
+	vec_free(&r->position);
 	map_free(&r->summaries);
 	mem_free(r);
 }
@@ -65,8 +71,15 @@ void renaming_again(struct renaming *r) {
 	r->nchoices = 0;
 }
 
+void renaming_use(struct renaming *r, struct symmetry *s) {
+	r->symmetry = s;
+	r->order.n = r->position.n = 0;
+	r->list = 0;
+}
+
 void renaming_begin(struct renaming *r) {
 	r->state++;
+	r->keeps_threads = false;
 	renaming_again(r);
 }
 
@@ -113,6 +126,61 @@ static uint32_t choice_name(struct renaming *r, uint32_t choice, bool pin) {
 	return m->id;
 }
 
+/* --- Threads. --- */
+
+enum { MAX_PERMUTED = 62 }; /* threads from 63 on share a bit in sets of threads */
+
+static bool comes_before(const uint64_t *word, uint64_t set, uint32_t a, uint32_t b) {
+	return word[a] != word[b] ? word[a] < word[b] : (set >> a & 1) > (set >> b & 1);
+}
+
+const uint32_t *renaming_order(struct renaming *r, const uint64_t *word, uint64_t set,
+                               uint32_t nthreads) {
+	r->order.n = r->position.n = 0;
+	r->is_ordered = false;
+	for (uint32_t tid = 0; tid < nthreads; tid++) {
+		uint32_t k = tid;
+		vec_push(&r->order, tid);
+		vec_push(&r->position, tid);
+		if (!r->symmetry || r->keeps_threads || nthreads > MAX_PERMUTED)
+			continue;
+		for (; k > 1 && comes_before(word, set, tid, r->order.at[k - 1]); k--)
+			r->order.at[k] = r->order.at[k - 1];
+		r->order.at[k] = tid;
+		r->is_ordered |= k != tid;
+	}
+	for (uint32_t k = 0; k < nthreads; k++)
+		r->position.at[r->order.at[k]] = k;
+	return r->order.at;
+}
+
+uint32_t renaming_position(const struct renaming *r, uint32_t tid) {
+	return r->position.at[tid];
+}
+
+uint32_t renaming_thread(const struct renaming *r, uint32_t position) {
+	return r->order.at[position];
+}
+
+uint64_t renaming_threads(const struct renaming *r, uint64_t threads) {
+	if (!r->is_ordered)
+		return threads;
+	uint64_t set = 0;
+	for (uint32_t tid = 0; tid < r->position.n; tid++)
+		if (threads >> tid & 1)
+			set |= 1ull << r->position.at[tid];
+	return set;
+}
+
+static uint32_t thread_name(struct renaming *r, uint32_t tid) {
+	if (tid < r->position.n)
+		return name_make(NAME_THREAD, r->position.at[tid]);
+	/* Which thread is meant is not known. */
+	r->again |= r->is_ordered;
+	r->keeps_threads = true;
+	return name_make(NAME_THREAD, tid);
+}
+
 static uint32_t canonical_name(struct renaming *r, uint32_t name) {
 	uint32_t number = name_number(name);
 	switch (name_kind(name)) {
@@ -120,9 +188,10 @@ static uint32_t canonical_name(struct renaming *r, uint32_t name) {
 	case NAME_PINNED_OBJECT:
 		return shape_is_dynamic(r->x, number) ? object_name(r, number, true) : name;
 	case NAME_CHOICE: return choice_name(r, number, false);
-	case NAME_PINNED_CHOICE: break;
+	case NAME_PINNED_CHOICE: return choice_name(r, number, true);
+	case NAME_THREAD: break;
 	}
-	return choice_name(r, number, true);
+	return thread_name(r, number);
 }
 
 static void push_names(struct renaming *r, uint32_t list) {
@@ -140,7 +209,7 @@ static uint32_t end_words(struct renaming *r, size_t first) {
 /* No other list begins with this word, for no number is as great. */
 #define RENAMED UINT32_MAX
 
-enum { OF_OBJECT = 1 << 29 }; /* in the name of a choice: that of an object follows */
+enum { OF_OBJECT = 1 << (NAME_BITS - 1) }; /* in the name of a choice: that of an object follows */
 
 uint32_t renaming_shapes(struct renaming *r, const struct shape *s, uint32_t n) {
 	size_t first = r->words.n;
@@ -216,14 +285,18 @@ static uint32_t object_number(struct renaming *r, struct state *st, uint32_t id)
 	const struct content *c = memory_get(r->x, st, id);
 	const struct shape none = {0, 0};
 	bool pinned = is_pinned(r, &r->object.at[id]), leak = r->x->config->leak_check;
+	bool marked = shape_is_marked(r->shapes, id);
 	uint32_t choice = content_choice(r, id, c);
 	while (r->known.n <= id)
 		vec_push(&r->known, unknown);
 	struct known_object *known = &r->known.at[id], now = describe(r, st, id, c);
 	now.number = known->number;
-	if (now.number && memcmp(&now, known, sizeof now) == 0 && !choice && !pinned && !leak)
+	if (now.number && memcmp(&now, known, sizeof now) == 0 && !choice && !pinned && !leak &&
+	    !marked)
 		return now.number;
-	struct shape content = c ? shape_content(r->shapes, c) : none;
+	struct shape content = none;
+	if (c)
+		content = marked ? symmetry_content(r->symmetry, id, c) : shape_content(r->shapes, c);
 	const uint32_t words[] = {RENAMED,   pinned ? id : 0, choice,
 	                          now.flags, now.symbol,      content.form};
 	size_t first = r->words.n;
@@ -237,7 +310,7 @@ static uint32_t object_number(struct renaming *r, struct state *st, uint32_t id)
 	if (leak && o->kind == OBJECT_HEAP)
 		push_leak(r, o);
 	uint32_t number = end_words(r, first);
-	now.number = no_names && !choice && !pinned && !leak && c && c->canon ? number : 0;
+	now.number = no_names && !choice && !pinned && !leak && !marked && c && c->canon ? number : 0;
 	r->known.at[id] = now;
 	return number;
 }
@@ -282,16 +355,26 @@ bool renaming_objects(struct renaming *r, struct state *st, uint32_t *number) {
 	return !r->again;
 }
 
+static bool is_listed(const struct renaming *r) {
+	size_t n = r->renamed.n, k = r->is_ordered ? r->order.n : 0;
+	const uint32_t *at = r->listed.at;
+	return r->list && r->listed.n == n + k + 2 && at[0] == n &&
+	       (!n || memcmp(at + 1, r->renamed.at, n * sizeof *at) == 0) &&
+	       (!k || memcmp(at + n + 2, r->order.at, k * sizeof *at) == 0);
+}
+
+/* How many objects, these, how many threads (0: they keep their numbers), these. */
 uint32_t renaming_list(struct renaming *r) {
-	size_t n = r->renamed.n;
-	if (r->list && r->listed.n == n + 1 &&
-	    (!n || memcmp(r->listed.at + 1, r->renamed.at, n * sizeof *r->renamed.at) == 0))
-		return r->list; /* most states have the objects of the one before */
+	if (is_listed(r)) /* most states have the objects of the one before */
+		return r->list;
 	r->listed.n = 0;
-	vec_push(&r->listed, (uint32_t)n);
-	for (size_t i = 0; i < n; i++)
+	vec_push(&r->listed, (uint32_t)r->renamed.n);
+	for (size_t i = 0; i < r->renamed.n; i++)
 		vec_push(&r->listed, r->renamed.at[i]);
-	r->list = canon_tuple(r->canon, r->listed.at, (uint32_t)n + 1);
+	vec_push(&r->listed, r->is_ordered ? (uint32_t)r->order.n : 0);
+	for (size_t i = 0; i < r->order.n && r->is_ordered; i++)
+		vec_push(&r->listed, r->order.at[i]);
+	r->list = canon_tuple(r->canon, r->listed.at, (uint32_t)r->listed.n);
 	return r->list;
 }
 
@@ -299,6 +382,7 @@ uint32_t renaming_list(struct renaming *r) {
 
 struct translation {
 	struct renaming *r;
+	uint32_t from, to;
 	struct map object; /* of one state -> of the other */
 	bool lasting;
 };
@@ -325,6 +409,33 @@ static uint32_t translate_lock(void *context, uint32_t lock) {
 	return t->lasting ? lock : 0;
 }
 
+static uint32_t position_in(const uint32_t *threads, uint32_t tid) {
+	uint32_t k = 0;
+	while (threads[0] && threads[1 + k] != tid)
+		k++;
+	return threads[0] ? k : tid;
+}
+
+uint64_t renaming_translate(const struct renaming *r, uint64_t threads, uint32_t from,
+                            uint32_t to) {
+	const uint32_t *p = canon_tuple_at(r->canon, from), *q = canon_tuple_at(r->canon, to);
+	p += p[0] + 1;
+	q += q[0] + 1;
+	uint32_t n = p[0] ? p[0] : q[0];
+	uint64_t set = n ? threads >> n << n : threads; /* threads created later keep their numbers */
+	for (uint32_t tid = 0; tid < n; tid++)
+		if (threads >> tid & 1) {
+			uint32_t k = position_in(p, tid);
+			set |= 1ull << (q[0] ? q[1 + k] : k);
+		}
+	return set;
+}
+
+static uint64_t translate_threads(void *context, uint64_t threads) {
+	const struct translation *t = context;
+	return renaming_translate(t->r, threads, t->from, t->to);
+}
+
 uint32_t renaming_summary(struct renaming *r, struct footprints *f, uint32_t summary, uint32_t from,
                           uint32_t to, bool lasting) {
 	uint32_t words[] = {summary, from, to, lasting};
@@ -332,11 +443,11 @@ uint32_t renaming_summary(struct renaming *r, struct footprints *f, uint32_t sum
 	uint64_t known;
 	if (map_get(&r->summaries, arguments, &known))
 		return (uint32_t)known;
-	struct translation t = {.r = r, .lasting = lasting};
+	struct translation t = {.r = r, .from = from, .to = to, .lasting = lasting};
 	const uint32_t *p = canon_tuple_at(r->canon, from), *q = canon_tuple_at(r->canon, to);
 	for (uint32_t i = 1; i <= p[0]; i++)
 		map_put(&t.object, p[i], q[i]);
-	struct footprint_map map = {translate_object, translate_lock, &t};
+	struct footprint_map map = {translate_object, translate_lock, translate_threads, &t};
 	uint32_t result = footprint_translate(f, summary, &map);
 	map_free(&t.object);
 	map_put(&r->summaries, arguments, result);

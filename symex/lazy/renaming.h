@@ -32,9 +32,12 @@
 
 #include "symex/explore/footprint.h"
 #include "symex/lazy/shape.h"
+#include "symex/lazy/symmetry.h"
 
 struct renaming;
 struct renaming *renaming_open(struct symex *, struct canon *, struct shapes *);
+/* Threads are renamed as well; NULL: they are not. */
+void renaming_use(struct renaming *, struct symmetry *);
 void renaming_close(struct renaming *);
 void renaming_forget(struct renaming *); /* the footprints begin anew */
 
@@ -42,18 +45,29 @@ void renaming_forget(struct renaming *); /* the footprints begin anew */
  * a pinned name was found too late: the same calls again, from renaming_again on. */
 void renaming_begin(struct renaming *);
 void renaming_again(struct renaming *);
+/* The order of the threads, given by a word for each, where these are equal by whether the thread
+ * is in a set; by their numbers if one of them must not be renamed.  order[k] is the k-th. */
+const uint32_t *renaming_order(struct renaming *, const uint64_t *word, uint64_t set,
+                               uint32_t nthreads);
+uint32_t renaming_position(const struct renaming *, uint32_t tid);
+uint32_t renaming_thread(const struct renaming *, uint32_t position);
+/* The positions of a set of threads, by bit. */
+uint64_t renaming_threads(const struct renaming *, uint64_t threads);
 /* The number of a shape, or of several, with the names replaced by canonical ones. */
 uint32_t renaming_shape(struct renaming *, struct shape);
 uint32_t renaming_shapes(struct renaming *, const struct shape *, uint32_t n);
 void renaming_pin(struct renaming *, uint32_t object);
 /* The number of everything that the roots reach in 'st'. */
 bool renaming_objects(struct renaming *, struct state *st, uint32_t *number);
-/* The dynamic objects in the order of their canonical names, as a list of the struct canon. */
+/* The dynamic objects and the threads in the order of their canonical names, as a list of the
+ * struct canon. */
 uint32_t renaming_list(struct renaming *);
 
 /* The summary of a state with the renaming 'from', for one with the renaming 'to'.  lasting: locks
  * in objects that neither names are the same in both states. */
 uint32_t renaming_summary(struct renaming *, struct footprints *, uint32_t summary, uint32_t from,
                           uint32_t to, bool lasting);
+/* The same for a set of threads. */
+uint64_t renaming_translate(const struct renaming *, uint64_t threads, uint32_t from, uint32_t to);
 
 #endif

@@ -54,6 +54,9 @@ static void open_caches(struct tree *t) {
 	t->shapes = shapes_open(t->x, t->canon);
 	t->renaming = renaming_open(t->x, t->canon, t->shapes);
 	t->cache = cache_open();
+	if (tree_reduces_by(t, REDUCTION_SYMMETRY))
+		t->symmetry = symmetry_open(t->x, t->shapes);
+	renaming_use(t->renaming, t->symmetry);
 	t->live = live_open();
 	t->relevance = relevance_open();
 	const struct bounds *b = &t->x->config->bounds;
@@ -64,6 +67,7 @@ static void close_caches(struct tree *t) {
 	if (t->footprints)
 		footprints_close(t->footprints);
 	if (t->canon) {
+		symmetry_close(t->symmetry);
 		renaming_close(t->renaming);
 		shapes_close(t->shapes);
 		canon_close(t->canon);
@@ -234,6 +238,30 @@ static void trust_no_lock(struct tree *t) {
 	forget_states(t);
 }
 
+/* A number of a thread is used as a plain value: states were compared rightly up to here, but not
+ * from here on (symmetry.h). */
+static void tell_threads_apart(struct tree *t) {
+	symmetry_close(t->symmetry);
+	t->symmetry = NULL;
+	renaming_use(t->renaming, NULL);
+	shape_unmark(t->shapes);
+	forget_states(t);
+}
+
+/* Starts again as long as an assumption of a reduction turns out to be wrong. */
+static void explore_again(struct tree *t, const struct state *root) {
+	for (;;) {
+		bool is_over = t->done || symex_stop;
+		if (!is_over && t->symmetry && symmetry_lost(t->symmetry))
+			tell_threads_apart(t);
+		else if (!is_over && t->discipline.violated && t->trusts_locks)
+			trust_no_lock(t);
+		else
+			return;
+		explore_bounds(t, root);
+	}
+}
+
 void tree_search(struct symex *x) {
 	struct tree t;
 	struct deepening d = deepen_first(x, FIRST_ROUNDS);
@@ -244,13 +272,11 @@ void tree_search(struct symex *x) {
 	for (;;) {
 		begin_round(&t, &d);
 		explore_bounds(&t, &root);
-		if (t.discipline.violated && t.trusts_locks && !t.done && !symex_stop) {
-			trust_no_lock(&t);
-			explore_bounds(&t, &root);
-		}
+		explore_again(&t, &root);
 		while (!node_over(&t) && !symex_stop && invalid_restart(x)) {
 			forget_states(&t);
 			explore_bounds(&t, &root);
+			explore_again(&t, &root);
 		}
 		if (node_over(&t) || !t.too_short || !deepen_next(x, &d))
 			break;

@@ -5,9 +5,13 @@
 
 #include "symex/core/layer.h"
 
-enum part { REGISTERS = 1, CELLS, CELLS_OF_ZEROES, MEMORY, ENDED, CONTENT }; /* up to 7 */
-enum { BLANK_IN_REGISTER = 1 << 7, BLANK_IN_CELL = 1 << 29 };
-enum { CONTENT_WORDS = 8 }; /* more than canon_content has, so that no number stands for both */
+enum part { REGISTERS = 1, CELLS, CELLS_OF_ZEROES, MEMORY, ENDED, CONTENT, MARKED }; /* up to 7 */
+/* Which name is blank in a value: none, the object of a pointer, the choice of a variable, that of
+ * a pointer (0, variable).  It is part of the upper word of a register or cell. */
+enum blank { BLANK_NONE, BLANK_OBJECT, BLANK_CHOICE, BLANK_ADDRESS };
+enum { BLANK_IN_REGISTER = 5, BLANK_IN_CELL = 28 }; /* shifts */
+/* Different from each other and from what canon_content has, so that no number stands for two. */
+enum { CONTENT_WORDS = 8, MARKED_WORDS = 9 };
 
 struct shapes {
 	struct symex *x;
@@ -15,6 +19,7 @@ struct shapes {
 	struct map known;    /* kind, base and number of a part -> shape */
 	struct map of_term;  /* -> list of the names in it, sorted */
 	VEC(uint32_t) names; /* of the parts being composed */
+	VEC(bool) marked;    /* by object */
 };
 
 struct shapes *shapes_open(struct symex *x, struct canon *canon) {
@@ -30,6 +35,7 @@ void shapes_close(struct shapes *s) {
 	map_free(&s->known);
 	map_free(&s->of_term);
 	vec_free(&s->names);
+	vec_free(&s->marked);
 	mem_free(s);
 }
 
@@ -93,17 +99,27 @@ struct shape shape_end(struct shapes *s, size_t begin, uint32_t form) {
 
 /* --- Terms. --- */
 
+/* The choice after which the variable is named. */
+static bool choice_of(const struct symex *x, term t, const char *prefix, uint32_t *choice) {
+	const char *name = term_name(x->ts, t);
+	if (strncmp(name, prefix, strlen(prefix)) != 0)
+		return false;
+	unsigned long n = strtoul(name + strlen(prefix), NULL, 10);
+	*choice = (uint32_t)n;
+	return n <= name_number(UINT32_MAX);
+}
+
 /* Names in the term itself, without its arguments. */
 static void add_names_of_node(struct shapes *s, term t) {
 	struct symex *x = s->x;
 	enum term_kind kind = term_kind(x->ts, t);
 	uint64_t id;
 	if (kind == TERM_VAR) {
-		const char *name = term_name(x->ts, t);
-		bool is_memory = strncmp(name, "memory!", 7) == 0 || strncmp(name, "array!", 6) == 0;
-		unsigned long choice = is_memory ? strtoul(strchr(name, '!') + 1, NULL, 10) : 0;
-		if (is_memory && !(choice & CHOICE_OF_SYMBOL))
-			shape_add_name(s, NAME_PINNED_CHOICE, (uint32_t)choice);
+		static const char *const prefix[] = {"memory!", "array!", "input!", "uninit!"};
+		uint32_t choice;
+		for (size_t i = 0; i < sizeof prefix / sizeof *prefix; i++)
+			if (choice_of(x, t, prefix[i], &choice))
+				shape_add_name(s, NAME_PINNED_CHOICE, choice);
 		return;
 	}
 	if (kind != TERM_CONST || term_sort(x->ts, t).kind != SORT_BV)
@@ -169,32 +185,48 @@ static uint32_t names_of_term(struct shapes *s, term t) {
 	return (uint32_t)known;
 }
 
-/* The form of a term, and its names.  true: it is a pointer to a dynamic object, whose name is
- * blank; the form is the offset. */
-static bool add_term(struct shapes *s, term t, uint32_t *form) {
+/* A value that is just the variable of an input.  The form is its sort. */
+static bool add_variable(struct shapes *s, term t, uint32_t *form) {
 	struct symex *x = s->x;
-	bool is_const = term_is_const(x->ts, t);
+	uint32_t choice;
+	if (term_kind(x->ts, t) != TERM_VAR || term_sort(x->ts, t).kind != SORT_BV ||
+	    !(choice_of(x, t, "input!", &choice) || choice_of(x, t, "uninit!", &choice)))
+		return false;
+	shape_add_name(s, NAME_CHOICE, choice);
+	*form = term_width(x->ts, t) << 1 | (term_name(x->ts, t)[0] == 'i');
+	return true;
+}
+
+/* The form of a term, and its names.  Of a pointer to a dynamic object, the form is the offset. */
+static enum blank add_term(struct shapes *s, term t, uint32_t *form) {
+	struct symex *x = s->x;
 	struct sort sort = term_sort(x->ts, t);
 	uint32_t object;
 	term offset;
 	*form = t.ix;
 	if (sort.kind == SORT_BV && sort.width == x->pointer_bits &&
-	    ptr_known(x, t, &object, &offset) && shape_is_dynamic(x, object)) {
-		shape_add_name(s, NAME_OBJECT, object);
-		if (!term_is_const(x->ts, offset))
-			add_list(s, names_of_term(s, offset));
-		*form = offset.ix;
-		return true;
+	    ptr_known(x, t, &object, &offset)) {
+		if (!object && add_variable(s, offset, form))
+			return BLANK_ADDRESS;
+		if (shape_is_dynamic(x, object)) {
+			shape_add_name(s, NAME_OBJECT, object);
+			if (!term_is_const(x->ts, offset))
+				add_list(s, names_of_term(s, offset));
+			*form = offset.ix;
+			return BLANK_OBJECT;
+		}
 	}
-	if (!is_const)
+	if (add_variable(s, t, form))
+		return BLANK_CHOICE;
+	if (!term_is_const(x->ts, t))
 		add_list(s, names_of_term(s, t));
-	return false;
+	return BLANK_NONE;
 }
 
 void shape_add_term(struct shapes *s, term t, uint32_t form[2]) {
 	form[0] = form[1] = 0;
 	if (t.ix)
-		form[0] = add_term(s, t, &form[1]);
+		form[0] = (uint32_t)add_term(s, t, &form[1]);
 }
 
 /* --- Maps. --- */
@@ -203,10 +235,20 @@ static uint64_t form_of_register(struct shapes *s, uint64_t raw) {
 	uint32_t kind = reg_kind(raw), form;
 	if (kind == REG_NOTE || kind == REG_COUNT)
 		return 0;
-	if (kind != REG_TERM)
+	if (kind == REG_THREAD && reg_payload(raw) != THREAD_SELF) {
+		shape_add_name(s, NAME_THREAD, reg_payload(raw));
+		return reg_make(REG_THREAD, 0);
+	}
+	enum blank blank = BLANK_NONE;
+	if (kind == REG_TERM) {
+		blank = add_term(s, (term){reg_payload(raw)}, &form);
+	} else if (kind == REG_ANY && reg_payload(raw) <= name_number(UINT32_MAX)) {
+		shape_add_name(s, NAME_CHOICE, reg_payload(raw));
+		form = 0;
+	} else {
 		return raw;
-	bool blank = add_term(s, (term){reg_payload(raw)}, &form);
-	uint32_t high = (uint32_t)(raw >> 32) | (blank ? BLANK_IN_REGISTER : 0);
+	}
+	uint32_t high = (uint32_t)(raw >> 32) | (uint32_t)blank << BLANK_IN_REGISTER;
 	return (uint64_t)high << 32 | form;
 }
 
@@ -218,15 +260,15 @@ static uint64_t form_of_cell(struct shapes *s, uint64_t raw, bool in_zeroes) {
 		return in_zeroes && !t.ix ? 0 : raw;
 	if (in_zeroes && !cell_is_pointer(raw) && term_get_u64(s->x->ts, t, &value) && !value)
 		return 0;
-	bool blank = add_term(s, t, &form);
-	uint32_t high = (uint32_t)(raw >> 32) | (blank ? BLANK_IN_CELL : 0);
+	uint32_t blank = (uint32_t)add_term(s, t, &form);
+	uint32_t high = (uint32_t)(raw >> 32) | blank << BLANK_IN_CELL;
 	return (uint64_t)high << 32 | form;
 }
 
 static uint64_t form_of_object(struct shapes *s, uint32_t id, uint64_t raw) {
 	const struct content *c = (const struct content *)(uintptr_t)raw;
 	const struct content *initial = s->x->object.at[id].initial;
-	if (shape_is_dynamic(s->x, id))
+	if (shape_is_dynamic(s->x, id) || shape_is_marked(s, id))
 		return 0;
 	if (initial && canon_content(s->canon, s->x, initial) == canon_content(s->canon, s->x, c))
 		return 0;
@@ -239,8 +281,8 @@ static uint64_t form_of_end(struct shapes *s, uint32_t id, uint64_t raw) {
 	uint32_t form;
 	if (shape_is_dynamic(s->x, id))
 		return 0;
-	add_term(s, (term){(uint32_t)raw}, &form);
-	return form;
+	uint64_t blank = (uint64_t)add_term(s, (term){(uint32_t)raw}, &form);
+	return blank << 32 | form;
 }
 
 static uint64_t form_of_value(struct shapes *s, enum part part, uint32_t key, uint64_t raw) {
@@ -250,7 +292,8 @@ static uint64_t form_of_value(struct shapes *s, enum part part, uint32_t key, ui
 	case CELLS_OF_ZEROES: return form_of_cell(s, raw, true);
 	case MEMORY: return form_of_object(s, key, raw);
 	case ENDED: return form_of_end(s, key, raw);
-	case CONTENT: break;
+	case CONTENT:
+	case MARKED: break;
 	}
 	return raw;
 }
@@ -302,7 +345,7 @@ static uint32_t inner_words(struct shapes *s, enum part part, const struct pmap_
 static bool leaf_changed(const struct shapes *s, enum part part, const struct pmap_node *n,
                          uint32_t base) {
 	for (uint32_t i = 0; i < PMAP_FANOUT && (part == MEMORY || part == ENDED); i++)
-		if (n->value[i] && shape_is_dynamic(s->x, base + i))
+		if (n->value[i] && (shape_is_dynamic(s->x, base + i) || shape_is_marked(s, base + i)))
 			return true;
 	return false;
 }
@@ -412,5 +455,73 @@ struct shape shape_content(struct shapes *s, const struct content *c) {
 	}
 	struct shape shape = shape_end(s, begin, form);
 	shape_keep(s, CONTENT, number, shape);
+	return shape;
+}
+
+/* --- Objects that hold numbers of threads. --- */
+
+void shape_mark(struct shapes *s, uint32_t object) {
+	while (s->marked.n <= object)
+		vec_push(&s->marked, false);
+	s->marked.at[object] = true;
+	map_clear(&s->known);
+}
+
+void shape_unmark(struct shapes *s) {
+	s->marked.n = 0;
+	map_clear(&s->known);
+}
+
+bool shape_is_marked(const struct shapes *s, uint32_t object) {
+	return object < s->marked.n && s->marked.at[object];
+}
+
+static uint64_t key_of_marked(struct shapes *s, uint32_t object, const struct content *c) {
+	return key_of(MARKED, object << PMAP_SHIFT, canon_content(s->canon, s->x, c));
+}
+
+bool shape_cells_begin(struct shapes *s, struct shape_cells *cells, uint32_t object,
+                       const struct content *c, struct shape *known) {
+	uint64_t raw;
+	if (map_get(&s->known, key_of_marked(s, object, c), &raw)) {
+		*known = shape_unpack(raw);
+		return false;
+	}
+	*cells = (struct shape_cells){shape_begin(s), 0};
+	return true;
+}
+
+static void add_cell(struct shapes *s, struct shape_cells *cells, uint32_t offset, uint32_t high,
+                     uint32_t form) {
+	uint32_t w[] = {cells->form, offset, high, form};
+	cells->form = canon_tuple(s->canon, w, 4);
+}
+
+void shape_cells_add(struct shapes *s, struct shape_cells *cells, uint32_t offset, uint64_t cell) {
+	uint64_t form = form_of_cell(s, cell, false);
+	add_cell(s, cells, offset, (uint32_t)(form >> 32), (uint32_t)form);
+}
+
+/* No cell has 0 bytes. */
+void shape_cells_add_thread(struct shapes *s, struct shape_cells *cells, uint32_t offset,
+                            uint32_t tid) {
+	shape_add_name(s, NAME_THREAD, tid);
+	add_cell(s, cells, offset, 0, 0);
+}
+
+struct shape shape_cells_end(struct shapes *s, struct shape_cells *cells, uint32_t object,
+                             const struct content *c) {
+	bool is_fresh = shape_is_fresh(c);
+	uint32_t whole = 0;
+	if (is_fresh && !shape_is_dynamic(s->x, object))
+		shape_add_name(s, NAME_CHOICE, c->choice);
+	if (c->layer || c->elem) { /* where the numbers are is not known */
+		shape_add_name(s, NAME_THREAD, THREAD_UNKNOWN);
+		whole = shape_add(s, shape_content(s, c));
+	}
+	uint32_t w[MARKED_WORDS] = {c->fill, c->fill == FILL_ANY && !is_fresh ? c->choice : 0, is_fresh,
+	                            cells->form, whole};
+	struct shape shape = shape_end(s, cells->begin, canon_tuple(s->canon, w, MARKED_WORDS));
+	map_put(&s->known, key_of_marked(s, object, c), shape_pack(shape));
 	return shape;
 }

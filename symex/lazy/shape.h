@@ -10,8 +10,12 @@
  * Two parts with the same form are equal up to the names; they are equal if their names are.
  *
  * A name in a term other than a pointer to a known object cannot be replaced by a blank; it stays
- * in the form, and is listed as a pinned one: such an object has to keep its name.  A pinned choice
- * is one whose variables occur in a term.
+ * in the form, and is listed as a pinned one: such an object has to keep its name.
+ *
+ * The variable of an input, or of uninitialised memory, is named after a choice.  A value that is
+ * just such a variable has a blank, too.  A choice is pinned if its variables occur in other terms.
+ *
+ * The numbers of threads are names, too, where it is known that a value is one (symmetry.h).
  *
  * The shape of a map is computed per subtree and kept by the canonical number of the subtree, so a
  * state that differs little from an earlier one costs little.  The form of a part without names is
@@ -34,17 +38,23 @@ static inline struct shape shape_unpack(uint64_t packed) {
 	return (struct shape){(uint32_t)(packed >> 32), (uint32_t)packed};
 }
 
-enum name_kind { NAME_OBJECT, NAME_PINNED_OBJECT, NAME_CHOICE, NAME_PINNED_CHOICE };
+enum name_kind { NAME_OBJECT, NAME_PINNED_OBJECT, NAME_CHOICE, NAME_PINNED_CHOICE, NAME_THREAD };
+enum { NAME_BITS = 29 };
 
 static inline uint32_t name_make(enum name_kind kind, uint32_t number) {
-	return (uint32_t)kind << 30 | number;
+	return (uint32_t)kind << NAME_BITS | number;
 }
 static inline enum name_kind name_kind(uint32_t name) {
-	return (enum name_kind)(name >> 30);
+	return (enum name_kind)(name >> NAME_BITS);
 }
 static inline uint32_t name_number(uint32_t name) {
-	return name & ((1u << 30) - 1);
+	return name & ((1u << NAME_BITS) - 1);
 }
+
+/* Numbers of threads (symmetry.h): a kind of register besides those of state.h, and numbers for the
+ * thread whose register it is, and for one that is not known. */
+enum { REG_THREAD = REG_NOTE + 1 };
+enum { THREAD_MAX = 1 << 20, THREAD_SELF = (1 << NAME_BITS) - 2, THREAD_UNKNOWN };
 
 struct shapes;
 struct shapes *shapes_open(struct symex *, struct canon *);
@@ -64,6 +74,23 @@ struct shape shape_content(struct shapes *, const struct content *);
 static inline bool shape_is_fresh(const struct content *c) {
 	return c->fill == FILL_ANY && !(c->choice & CHOICE_OF_SYMBOL);
 }
+
+/* The object holds numbers of threads: shape_memory leaves it out, and its content is composed cell
+ * by cell.  Marking an object invalidates nothing but what is kept here. */
+void shape_mark(struct shapes *, uint32_t object);
+void shape_unmark(struct shapes *); /* all */
+bool shape_is_marked(const struct shapes *, uint32_t object);
+struct shape_cells {
+	size_t begin;
+	uint32_t form;
+};
+/* false: the shape is known. */
+bool shape_cells_begin(struct shapes *, struct shape_cells *, uint32_t object,
+                       const struct content *, struct shape *known);
+void shape_cells_add(struct shapes *, struct shape_cells *, uint32_t offset, uint64_t cell);
+void shape_cells_add_thread(struct shapes *, struct shape_cells *, uint32_t offset, uint32_t tid);
+struct shape shape_cells_end(struct shapes *, struct shape_cells *, uint32_t object,
+                             const struct content *);
 
 /* Composition: shape_begin, then shape_add and shape_add_term for the parts, whose forms the caller
  * puts together, then shape_end with the number of the whole.  Calls nest. */

@@ -585,7 +585,8 @@ static struct outcome split(struct tree *t, struct state *st, struct path p, ter
 
 struct entry { /* of the cache and the summaries; visit or control 0: none */
 	uint32_t state, visit, control;
-	struct visit begun;
+	struct visit begun;      /* in the names of the key */
+	struct visit summarised; /* in its own names */
 };
 
 /* The number of names that each thread has used on the path, as a list of t->canon.  Needed only if
@@ -620,6 +621,10 @@ static uint32_t summary_of_visit(struct tree *t, const struct visit *v, uint32_t
 	bool lasting = names_are_new(t, v->serials, serials);
 	if (v->renaming == renaming && (lasting || !t->has_dynamic_locks))
 		return v->summary;
+	/* Whoever creates threads below the visited state has another number here. */
+	for (uint32_t tid = 0; tid < 64 && t->symmetry; tid++)
+		t->creators[tid] |=
+		    renaming_translate(t->renaming, t->creators[tid], v->renaming, renaming);
 	return renaming_summary(t->renaming, t->footprints, v->summary, v->renaming, renaming, lasting);
 }
 
@@ -642,10 +647,10 @@ static void use_visit(struct tree *t, const struct visit *v, uint32_t summary,
 static bool is_summarised(struct tree *t, struct state *st, struct entry *entry,
                           struct outcome *out) {
 	entry->control = node_control(t, st);
-	const struct visit *v = summaries_find(t, st, entry->control, &entry->begun);
+	const struct visit *v = summaries_find(t, st, entry->control, &entry->summarised);
 	/* Locks of objects that are made below may have the names of others on the path. */
 	if (!v || (t->has_dynamic_locks && t->footprints &&
-	           !names_are_new(t, v->serials, entry->begun.serials)))
+	           !names_are_new(t, v->serials, entry->summarised.serials)))
 		return false;
 	t->x->stats->pruned_summaries++;
 	use_visit(t, v, v->summary, out);
@@ -672,11 +677,16 @@ static bool is_visited(struct tree *t, struct state *st, const struct path *p, s
                        struct outcome *out) {
 	if (!t->cache)
 		return false;
+	uint64_t sleep_set = sleep_threads(p);
 	bool exact = tree_reduces_by(t, REDUCTION_STATE_CACHE);
-	entry->begun = cache_begin(t->cache, p->left, sleep_threads(p), node_rounds(t, st), p->depth);
-	entry->begun.serials = serials_number(t);
+	/* The control state has the loop counters. */
+	entry->summarised = cache_begin(t->cache, p->left, sleep_set, 0, p->depth);
+	entry->summarised.serials = serials_number(t);
 	if (exact) {
-		entry->state = node_key(t, st, p->is_feasible);
+		entry->state = node_key(t, st, p->is_feasible, sleep_set);
+		entry->begun = entry->summarised;
+		entry->begun.sleep_set = renaming_threads(t->renaming, sleep_set);
+		entry->begun.rounds = node_rounds(t, st);
 		if (t->footprints || t->guided.on)
 			entry->begun.renaming = renaming_list(t->renaming);
 		if (is_known(t, entry, out))
@@ -690,9 +700,9 @@ static bool is_visited(struct tree *t, struct state *st, const struct path *p, s
 }
 
 static void add_summary(struct tree *t, struct entry *entry, const struct outcome *out) {
-	visit_finish(&entry->begun, out->summary, out->cut, out->too_short);
-	entry->begun.wp = out->wp;
-	summaries_add(t, entry->control, &entry->begun);
+	visit_finish(&entry->summarised, out->summary, out->cut, out->too_short);
+	entry->summarised.wp = out->wp;
+	summaries_add(t, entry->control, &entry->summarised);
 	if (entry->visit)
 		cache_set_wp(t->cache, entry->visit, out->wp);
 }

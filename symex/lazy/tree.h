@@ -75,6 +75,8 @@
  *   Predicate summaries (summary.h): a node whose state satisfies the precondition of a finished
  *   visit is not explored.
  *
+ *   Symmetry.  States that are equal up to the numbers of threads are one (symmetry.h).
+ *
  *   The preemption bound counts a switch away from a disabled thread differently from one away from
  *   an enabled thread, which these reorderings do not preserve: under it both reductions are off.
  *   symex/reductions.def names the other options with which they are off.

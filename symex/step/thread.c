@@ -146,6 +146,8 @@ void thread_end(struct symex *x, struct state *st) {
 	while (st->frame) {
 		step_leave(x, st);
 		st->frame = st->frame->up;
+		if (st->frame) /* accesses are those of the end of this function */
+			st->pc = (uint32_t)st->frame->function->ins.n - 1;
 	}
 	if (x->discipline && st->held) /* only another thread can release the lock now */
 		x->discipline->violated = true;

@@ -119,15 +119,15 @@ static void test_schedules(void) {
 	CHECK(configure("a.c --lazy"));
 	CHECK(s->context_bound == NO_BOUND && s->preemption_bound == NO_BOUND);
 	CHECK(s->decision_bound == NO_BOUND && s->order == ORDER_SWITCHES && !s->incremental);
-	CHECK(s->por && s->state_cache && s->prune && !s->all_runs &&
+	CHECK(s->por && s->state_cache && s->symmetry && s->prune && !s->all_runs &&
 	      c.symex.environment.spurious_wakeups);
 	CHECK(s->deadlock_check && !s->race_check && !s->lock_order_check);
 	CHECK(c.check.lock && !c.check.atomicity && !o.statement_granularity);
 	drop();
 	CHECK(configure("a.c --context-bound 3 --preemption-bound=2 --decision-bound 0 --dfs --no-por "
-	                "--no-state-cache --no-prune --all-runs --no-spurious-wakeups"));
+	                "--no-state-cache --no-symmetry --no-prune --all-runs --no-spurious-wakeups"));
 	CHECK(s->context_bound == 3 && s->preemption_bound == 2 && s->decision_bound == 0);
-	CHECK(s->order == ORDER_DFS && !s->por && !s->state_cache && !s->prune);
+	CHECK(s->order == ORDER_DFS && !s->por && !s->state_cache && !s->symmetry && !s->prune);
 	CHECK(s->all_runs && !c.symex.environment.spurious_wakeups);
 	drop();
 	CHECK(configure("a.c --incremental-context-bound --max-context-bound 5"));

@@ -47,7 +47,8 @@ static void test_options(void) {
 		CHECK(strategy_takes(strategy_table[0], option_table[i].name));
 	for (unsigned i = 0; i < REDUCTION_N; i++) {
 		const struct option_info *option = option_find(reduction_table[i].name, false);
-		CHECK(option && option->kind == OPTION_FLAG && option->init);
+		CHECK(option && (option->kind == OPTION_FLAG || option->kind == OPTION_ENUM));
+		CHECK(option && option->init); /* on, or for the search to decide */
 		for (size_t k = 0; strategy_table[k]; k++)
 			CHECK(strategy_takes(strategy_table[k], reduction_table[i].name) ==
 			      (strategy_table[k]->reductions >> i & 1));
