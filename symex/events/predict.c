@@ -118,6 +118,16 @@ static const struct refusal refuses[] = {
     {"preemption-bound", RUN "--preemption-bound needs --lazy, --schedule or --uw", NULL},
     {"lock-order-check", "--lock-order-check needs --lazy", NULL},
     {"dot", RUN "--dot needs --lazy", NULL},
+    {"check-solver",
+     "--predict solves with the way of --order; another --order checks it, --check-solver needs "
+     "--lazy, --schedule or --uw",
+     NULL},
+    {"smtlib2",
+     "an order of events is no question of SMT-LIB: --smtlib2 needs --lazy, --schedule or --uw",
+     NULL},
+    {"show-vcc",
+     "an order of events is no list of conditions: --show-vcc needs --lazy, --schedule or --uw",
+     NULL},
     {"unwindset", "--predict: the bound of one thread needs --lazy", "THREAD:LOOP:N"},
     {0},
 };
