@@ -110,7 +110,7 @@ static void drop_variables(struct ins *ins, const struct function *f) {
 static bool may_be_invalid(const struct expr *e) {
 	if (!e)
 		return false;
-	if (e->kind == EXPR_DEREF || (e->kind == EXPR_INDEX && e->arg[1]->kind != EXPR_CONST))
+	if (e->kind == EXPR_DEREF || (e->kind == EXPR_INDEX && !slice_is_inside(e)))
 		return true;
 	for (uint32_t i = 0; i < e->nargs; i++)
 		if (may_be_invalid(e->arg[i]))

@@ -81,6 +81,11 @@ void slice_read_value(struct slice_reader *, const struct expr *);
 /* The object of a variable; NO_NODE: it is accessed nowhere, or a function. */
 uint32_t slice_object(const struct slice *, uint32_t instance, const struct symbol *);
 
+/* Accesses by an index that is a constant: is it inside the array? */
+bool slice_is_inside(const struct expr *index);
+/* Does the instruction access an array by a constant that is not? */
+bool slice_is_outside(const struct ins *);
+
 /* slice_spin.c: fills slice.foreign. */
 void slice_find_spins(struct slice *);
 

@@ -111,3 +111,32 @@ void slice_read(struct slice_reader *r, const struct slice_function *f, uint32_t
 			if (t->vla)
 				slice_read_value(r, t->vla);
 }
+
+bool slice_is_inside(const struct expr *index) {
+	const struct type *array = index->arg[0]->type;
+	const struct expr *at = index->arg[1];
+	return at->kind == EXPR_CONST && array->kind == TYPE_ARRAY && !array->vla &&
+	       array->n != ARRAY_OPEN && at->bits.width <= 64 && at->bits.lo < array->n;
+}
+
+static bool is_outside(const struct expr *e) {
+	if (!e)
+		return false;
+	if (e->kind == EXPR_ADDR) { /* one past the end is no access */
+		e = e->arg[0];
+		return is_outside(e->nargs ? e->arg[0] : NULL);
+	}
+	if (e->kind == EXPR_INDEX && e->arg[1]->kind == EXPR_CONST && !slice_is_inside(e))
+		return true;
+	for (uint32_t i = 0; i < e->nargs; i++)
+		if (is_outside(e->arg[i]))
+			return true;
+	return false;
+}
+
+bool slice_is_outside(const struct ins *in) {
+	bool outside = is_outside(in->lhs) || is_outside(in->rhs);
+	for (uint32_t i = 0; i < in->nargs; i++)
+		outside |= is_outside(in->arg[i]);
+	return outside;
+}

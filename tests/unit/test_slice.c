@@ -81,6 +81,7 @@ static const struct slice_case {
     {"int main(void) {\n int *p = malloc(4), *q = malloc(4);\n *p = 1;\n *q = 2;\n free(q);\n"
      " assert(*p);\n}",
      "2 3 4 5 6", POINTERS},
+    {"int a[3], x;\nint main(void) {\n a[2] = 1;\n a[3] = 2;\n assert(!x);\n}", "4 5", 0},
     /* one property */
     {"int main(void) {\n int a = 1, b = 2;\n assert(a == 1);\n assert(b == 2);\n}", "2 3", CLAIM},
     /* threads */
