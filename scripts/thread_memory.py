@@ -148,7 +148,7 @@ class Memory:
             what = self.pick("u", "u", "u.half", "u.half.high", "u.byte[1]")
             self.line(f"memset(&{what}, {self.pick('0', '0', '1', '255')}, sizeof {what});")
         elif r < 0.4:
-            self.line(f"memcpy(&u.{self.pick('half.low', 'half.high')}, &u.byte[{self.pick('0', '1', '2')}], 2);")
+            self.line(self.pick("memcpy(&u.half.low, &u.byte[2], 2);", "memcpy(&u.half.high, u.byte, 2);"))  # no overlap
         elif r < 0.55:
             name = self.name("w")
             self.line(f"union word {name} = u;")
@@ -158,6 +158,27 @@ class Memory:
             self.line(f"u.{self.pick('whole', 'half.low', 'half.high', 'byte[0]', 'byte[3]')} {self.pick('=', '+=')} {self.operand(scope)};")
         else:
             self.line(f"assert(u.{self.pick('whole', 'half.high', 'byte[1]')} {self.pick('==', '!=', '<=')} {self.pick('0', '1', 'u.half.low')});")
+
+    def mark(self, scope):
+        """A link whose lowest bit is a mark, as lock-free structures have it; it always leads to a place."""
+        self.spend(2)
+        to = self.pick("(uintptr_t)&place1", "(uintptr_t)&place2")
+        bit = self.pick("", " | 1", " | 1")
+        r = self.rng.random()
+        if r < 0.3:
+            self.line(f"link = {self.pick(f'({to}{bit})', 'link | 1', 'link & ~(uintptr_t)1', 'link ^ 1')};")
+        elif r < 0.5:
+            self.line(f"__sync_bool_compare_and_swap(&link, {to}{bit}, {self.pick('(uintptr_t)&place1', '(uintptr_t)&place2')}{self.pick('', ' | 1')});")
+        elif r < 0.8:
+            name = self.name("p")
+            self.line(f"struct place *{name} = (struct place *)(link & ~(uintptr_t)1);")
+            self.line(f"{name}->v {self.pick('=', '+=')} {self.operand(scope)};")
+        elif r < 0.9:
+            name = self.name("m")
+            self.line(f"uintptr_t {name} = link;")
+            self.line(f"if ({name} & 1) ((struct place *)({name} - 1))->v++;")
+        else:
+            self.line(f"assert({self.pick('link & 1', '!(link & 1)', f'(link & ~(uintptr_t)1) == {to}', f'link != ({to} | 1)')});")
 
     def handoff(self, scope):
         """A parcel from hand to hand: two semaphores say whether there is one."""

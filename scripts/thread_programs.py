@@ -15,6 +15,7 @@ HEADER = """\
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdatomic.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <threads.h>
@@ -97,6 +98,7 @@ class Program(thread_memory.Memory):
         self.has_union = more.random() < 0.1
         self.joins_somewhere = more.random() < 0.1  # in one branch only
         self.equal_threads = more.random() < 0.1 and self.nthreads > 1
+        self.has_marks = more.random() < 0.08
         self.more = more
         self.has_noise = random.Random(f"noise {seed}").random() < 0.4  # what assertions rarely depend on
         # threads of one function with one argument, whose identifiers are kept, or overwritten by the next
@@ -647,6 +649,7 @@ class Program(thread_memory.Memory):
             (self.has_handoff, self.handoff, 5),
             (self.has_mailbox, self.letter, 5),
             (self.has_union, self.overlap, 5),
+            (self.has_marks, self.mark, 6),
         ]
         kinds += [(make, weight) for wanted, make, weight in optional if wanted]
         makers, weights = zip(*kinds)
@@ -711,6 +714,9 @@ class Program(thread_memory.Memory):
             self.line(f"struct block {{ cell v; struct block *next; }} *{'top' if self.blocks == 'kept' else 'slot'};")
         if self.blocks == "locked":
             self.line("pthread_mutex_t keeper = PTHREAD_MUTEX_INITIALIZER;")
+        if self.has_marks:
+            self.line("struct place { cell v; long w; } place1, place2;")
+            self.line("uintptr_t link = 0;")
         if self.has_union:
             self.line("union word { int whole; struct { short low, high; } half; unsigned char byte[4]; } u;")
         if self.has_table:
@@ -812,6 +818,8 @@ class Program(thread_memory.Memory):
             self.line("sem_init(&item, 0, 0);")
         if self.phase:
             self.line(f"pthread_barrier_init(&phase, NULL, {self.phase});")
+        if self.has_marks:
+            self.line("link = (uintptr_t)&place1;")
         self.budget = 4
         if self.has_inputs and self.chance(0.5):
             self.input(scope)

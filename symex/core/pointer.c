@@ -427,8 +427,7 @@ static bool sum_of_base(struct symex *x, term t, uint32_t *object, term *offset)
 	return true;
 }
 
-/* Does a base address occur in the term? */
-static bool mentions_base(struct symex *x, term root) {
+bool ptr_mentions_address(struct symex *x, term root) {
 	if (!x->exposed.n)
 		return false;
 	struct map seen = {0};
@@ -459,7 +458,7 @@ static term from_int_leaf(struct symex *x, term address, term unused) {
 		return ptr_make(x, id, offset);
 	term result = ptr_integer(x, address);
 	bool is_const = term_is_const(ts, address);
-	if (is_const ? !symex_is_concrete(x) : !mentions_base(x, address))
+	if (is_const ? !symex_is_concrete(x) : !ptr_mentions_address(x, address))
 		return result;
 	for (size_t i = 0; i < x->exposed.n; i++) {
 		id = x->exposed.at[i];

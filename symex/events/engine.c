@@ -263,6 +263,9 @@ static bool write_shared(struct symex *x, struct state *st, const struct access 
 	ev.value = value;
 	if (!sharing_note(events_of(x), &ev))
 		return false;
+	/* A reader may make a pointer of it, and its target would not be in the term. */
+	if (term_width(x->ts, value) != x->pointer_bits && ptr_mentions_address(x, value))
+		events_beyond(events_of(x), state_user_loc(st), "an address that is a number in memory");
 	add_event(x, st, ev);
 	st->wrote = true;
 	st->wakeup = NULL;
