@@ -101,8 +101,10 @@ class Program(thread_memory.Memory):
         self.has_marks = more.random() < 0.08
         self.more = more
         self.has_noise = random.Random(f"noise {seed}").random() < 0.4  # what assertions rarely depend on
-        # threads of one function with one argument, whose identifiers are kept, or overwritten by the next
-        self.twins = later.choices((None, "kept", "overwritten"), (8, 1, 1))[0]
+        # threads of one function with one argument: their identifiers are kept, joined in a loop (perhaps with a
+        # mutex held), or overwritten by the next
+        self.twins = later.choices((None, "kept", "joined", "overwritten"), (14, 1, 2, 2))[0]
+        self.holds_at_join = self.mutexes and later.random() < 0.1
         if self.twins:
             self.nthreads = max(2, self.nthreads)
         self.cell = self.rng.choices(("int", "unsigned char", "short", "long", "unsigned"), (10, 1, 1, 1, 1))[0]
@@ -778,6 +780,14 @@ class Program(thread_memory.Memory):
             argument = {"none": "NULL", "value": f"(void *)(long){i}", "pointer": "&k0", "local": "&loc"}[passes[f]]
             self.line(f"pthread_create(&t[{i}], NULL, t{f}, {argument});")
 
+    def join_all(self, n):
+        if self.holds_at_join:
+            self.line("pthread_mutex_lock(&m);")
+        self.line(f"for (int j = 0; j < {n}; j++)")
+        self.line("\tpthread_join(t[j], NULL);")
+        if self.holds_at_join:
+            self.line("pthread_mutex_unlock(&m);")
+
     def main(self, functions, passes, in_loop):
         n = len(functions)
         self.line("int main(void) {")
@@ -840,6 +850,9 @@ class Program(thread_memory.Memory):
         order = list(range(n))
         self.rng.shuffle(order)
         joined = self.rng.choice((0, 1, 1, 1, 1)) and self.twins != "overwritten"
+        if self.twins == "joined":
+            joined = False
+            self.join_all(n)
         for i in order:
             if not joined or self.chance(0.08):
                 continue

@@ -206,6 +206,7 @@ struct roots {
 	uint64_t *rank;       /* a word for each, by which they are ordered (symmetry.h) */
 	uint64_t sleep_set;
 	struct shape *marked; /* static objects with numbers of threads */
+	const uint32_t *objects;
 	uint32_t nmarked;
 };
 
@@ -222,11 +223,11 @@ static uint64_t word_of(struct tree *t, const struct state *st, uint32_t tid, st
 }
 
 static void find_marked(struct tree *t, const struct state *st, struct roots *r) {
-	const uint32_t *object;
-	r->nmarked = symmetry_statics(t->symmetry, &object);
+	r->nmarked = symmetry_statics(t->symmetry, &r->objects);
 	r->marked = arena_array(t->x->pool.arena, struct shape, r->nmarked + 1);
 	for (uint32_t i = 0; i < r->nmarked; i++)
-		r->marked[i] = symmetry_content(t->symmetry, object[i], memory_get(t->x, st, object[i]));
+		r->marked[i] =
+		    symmetry_content(t->symmetry, r->objects[i], memory_get(t->x, st, r->objects[i]));
 }
 
 static struct roots find_roots(struct tree *t, const struct state *st, bool is_feasible) {
@@ -257,6 +258,7 @@ static bool number_roots(struct tree *t, struct state *st, const struct roots *r
 	struct renaming *names = t->renaming;
 	bool bounded = t->bound.context != NO_BOUND || t->bound.preemption != NO_BOUND ||
 	               t->bound.decision != NO_BOUND;
+	renaming_set_unbounded(names, !bounded);
 	const uint32_t *order = renaming_order(names, r->rank, r->sleep_set, st->nthreads);
 	*n = 0;
 	for (size_t i = 0; i < x->exposed.n; i++)
@@ -267,8 +269,10 @@ static bool number_roots(struct tree *t, struct state *st, const struct roots *r
 	words[(*n)++] = renaming_shape(names, r->order);
 	words[(*n)++] = renaming_shape(names, r->assumptions);
 	words[(*n)++] = st->nthreads;
+	words[(*n)++] = r->nmarked;
 	words[(*n)++] = bounded ? renaming_position(names, st->tid) + 1 : 0; /* going on is free */
-	words[(*n)++] = r->nmarked ? renaming_shapes(names, r->marked, r->nmarked) : 0;
+	for (uint32_t i = 0; i < r->nmarked; i++)
+		words[(*n)++] = renaming_marked(names, r->objects[i], r->marked[i]);
 	for (uint32_t k = 0; k < st->nthreads; k++)
 		words[(*n)++] = renaming_shapes(names, &r->thread[2 * order[k]], 2);
 	return renaming_objects(names, st, &words[(*n)++]);
@@ -279,7 +283,7 @@ uint32_t node_key(struct tree *t, struct state *st, bool is_feasible, uint64_t s
 	pmap_snapshot(&x->pool);
 	struct roots roots = find_roots(t, st, is_feasible);
 	roots.sleep_set = sleep_set;
-	uint32_t n, *words = arena_array(x->pool.arena, uint32_t, st->nthreads + 8);
+	uint32_t n, *words = arena_array(x->pool.arena, uint32_t, st->nthreads + roots.nmarked + 8);
 	renaming_begin(t->renaming);
 	while (!number_roots(t, st, &roots, words, &n))
 		renaming_again(t->renaming);

@@ -22,6 +22,7 @@ struct renaming {
 	bool again;                /* a name was pinned after it was used */
 	bool keeps_threads;        /* in this state they keep their numbers */
 	bool is_ordered;           /* in this run they do not */
+	bool is_unbounded;
 	VEC(uint32_t) order, position;
 	VEC(struct name_mark) object, choice;
 	VEC(struct known_object) known;
@@ -221,6 +222,31 @@ uint32_t renaming_shapes(struct renaming *r, const struct shape *s, uint32_t n) 
 	return end_words(r, first);
 }
 
+void renaming_set_unbounded(struct renaming *r, bool yes) {
+	r->is_unbounded = yes;
+}
+
+static int by_number(const void *a, const void *b) {
+	uint32_t p = *(const uint32_t *)a, q = *(const uint32_t *)b;
+	return p < q ? -1 : p > q;
+}
+
+/* The names in the content of a marked object. */
+static void push_marked(struct renaming *r, uint32_t object, uint32_t names) {
+	size_t first = r->words.n;
+	push_names(r, names);
+	if (r->is_unbounded && !r->keeps_threads && symmetry_is_set(r->symmetry, object))
+		qsort(r->words.at + first, r->words.n - first, sizeof *r->words.at, by_number);
+}
+
+uint32_t renaming_marked(struct renaming *r, uint32_t object, struct shape s) {
+	size_t first = r->words.n;
+	vec_push(&r->words, RENAMED);
+	vec_push(&r->words, s.form);
+	push_marked(r, object, s.names);
+	return end_words(r, first);
+}
+
 uint32_t renaming_shape(struct renaming *r, struct shape s) {
 	return s.names ? renaming_shapes(r, &s, 1) : s.form;
 }
@@ -302,7 +328,10 @@ static uint32_t object_number(struct renaming *r, struct state *st, uint32_t id)
 	size_t first = r->words.n;
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		vec_push(&r->words, words[i]);
-	push_names(r, content.names);
+	if (marked)
+		push_marked(r, id, content.names);
+	else
+		push_names(r, content.names);
 	push_term(r, o->size);
 	push_term(r, (term){now.ended});
 	/* Two words for each of the terms: no name is in them. */
@@ -313,11 +342,6 @@ static uint32_t object_number(struct renaming *r, struct state *st, uint32_t id)
 	now.number = no_names && !choice && !pinned && !leak && !marked && c && c->canon ? number : 0;
 	r->known.at[id] = now;
 	return number;
-}
-
-static int by_number(const void *a, const void *b) {
-	uint32_t p = *(const uint32_t *)a, q = *(const uint32_t *)b;
-	return p < q ? -1 : p > q;
 }
 
 /* The blocks that nothing reaches, as a multiset of what the leak check sees of them. */

@@ -45,6 +45,8 @@ void renaming_forget(struct renaming *); /* the footprints begin anew */
  * a pinned name was found too late: the same calls again, from renaming_again on. */
 void renaming_begin(struct renaming *);
 void renaming_again(struct renaming *);
+/* Are there no bounds, so that joins.h applies? */
+void renaming_set_unbounded(struct renaming *, bool);
 /* The order of the threads, given by a word for each, where these are equal by whether the thread
  * is in a set; by their numbers if one of them must not be renamed.  order[k] is the k-th. */
 const uint32_t *renaming_order(struct renaming *, const uint64_t *word, uint64_t set,
@@ -56,6 +58,8 @@ uint64_t renaming_threads(const struct renaming *, uint64_t threads);
 /* The number of a shape, or of several, with the names replaced by canonical ones. */
 uint32_t renaming_shape(struct renaming *, struct shape);
 uint32_t renaming_shapes(struct renaming *, const struct shape *, uint32_t n);
+/* The number of the content of a marked object (shape.h). */
+uint32_t renaming_marked(struct renaming *, uint32_t object, struct shape);
 void renaming_pin(struct renaming *, uint32_t object);
 /* The number of everything that the roots reach in 'st'. */
 bool renaming_objects(struct renaming *, struct state *st, uint32_t *number);

@@ -1,6 +1,7 @@
 #include "symex/lazy/symmetry.h"
 
 #include "symex/core/content.h"
+#include "symex/lazy/joins.h"
 #include "symex/step/step.h"
 
 struct place { /* bytes of an object that hold the number of a thread, + 1 */
@@ -12,6 +13,7 @@ struct symmetry {
 	struct symex *x;
 	struct shapes *shapes;
 	struct thread_ids *ids;
+	struct map sets; /* symbols of arrays: joins.h */
 	bool lost;
 	VEC(struct place) place;
 	VEC(bool) has_place;   /* by object */
@@ -29,6 +31,7 @@ struct symmetry *symmetry_open(struct symex *x, struct shapes *shapes) {
 	s->x = x;
 	s->shapes = shapes;
 	s->ids = ids;
+	s->sets = joins_find(p);
 	return s;
 }
 
@@ -36,6 +39,7 @@ void symmetry_close(struct symmetry *s) {
 	if (!s)
 		return;
 	thread_ids_close(s->ids);
+	map_free(&s->sets);
 	vec_free(&s->place);
 	vec_free(&s->has_place);
 	vec_free(&s->statics);
@@ -123,6 +127,7 @@ void symmetry_access(struct symmetry *s, struct state *st, const struct access *
 	}
 	bool hits = a->object < s->has_place.n && s->has_place.at[a->object] && hits_place(s, a);
 	s->lost |= passes ? !hits : hits && !is_end(i, a);
+	s->lost |= passes && st->held && symmetry_is_set(s, a->object);
 }
 
 /* --- Numbers in registers. --- */
@@ -210,6 +215,10 @@ struct shape symmetry_content(struct symmetry *s, uint32_t object, const struct 
 			                                                               : THREAD_UNKNOWN);
 	}
 	return shape_cells_end(s->shapes, &cells, object, c);
+}
+
+bool symmetry_is_set(const struct symmetry *s, uint32_t object) {
+	return map_get(&s->sets, map_key(s->x->object.at[object].symbol), NULL);
 }
 
 uint32_t symmetry_statics(const struct symmetry *s, const uint32_t **object) {

@@ -22,6 +22,8 @@
  *     is made, symmetry_lost becomes true and the search starts again without this reduction. Until
  *     then no number was used in another way, so the states explored before were compared rightly.
  *
+ * In general an array of identifiers tells the threads apart; joins.h says where it does not.
+ *
  * If a place or a register holds a value that is not constant, the threads of that state are not
  * permuted.  Inputs are named after the thread that reads them; an input that neither an assumption
  * nor another term mentions is renamed (shape.h), other terms match only if they are the same.
@@ -45,6 +47,8 @@ struct pmap symmetry_registers(struct symmetry *, const struct state *);
 
 /* The content of an object in which there are places (shape_is_marked). */
 struct shape symmetry_content(struct symmetry *, uint32_t object, const struct content *);
+/* Does the order of the numbers in it make no difference (joins.h)? */
+bool symmetry_is_set(const struct symmetry *, uint32_t object);
 /* The static objects among them. */
 uint32_t symmetry_statics(const struct symmetry *, const uint32_t **object);
 
