@@ -261,55 +261,108 @@ uint32_t footprint_set(struct footprints *s, const struct footprint *f) {
 	return set;
 }
 
-static uint32_t translate_locks(struct footprints *s, uint32_t locks,
-                                const struct footprint_map *map) {
-	const struct lock_set *old = s->locks.at[locks];
-	if (!old->n)
-		return locks;
-	uint32_t *lock = mem_alloc(old->n * sizeof *lock), n = 0;
-	for (uint32_t i = 0; i < old->n; i++)
-		if ((lock[n] = map->lock(map->context, old->lock[i])))
-			n++;
-	uint32_t result = footprint_locks(s, lock, n);
-	mem_free(lock);
-	return result;
-}
-
-static uint32_t translate_node(struct footprints *s, uint32_t node, uint32_t level, uint32_t first,
-                               const struct footprint_map *map) {
-	uint32_t set = FOOTPRINT_NONE, child[FANOUT];
-	load(s, node, child);
-	for (uint32_t i = 0; i < FANOUT && set != FOOTPRINT_ANYTHING; i++) {
-		uint32_t at = first + (i << (SHIFT * level)), part = FOOTPRINT_NONE;
-		if (child[i] && level) {
-			part = translate_node(s, child[i], level - 1, at, map);
-		} else if (child[i]) {
-			struct piece p = s->piece.at[at];
-			p.object = map->object(map->context, p.object);
-			p.locks = translate_locks(s, p.locks, map);
-			struct mask m = s->mask.at[child[i]];
-			m.readers = map->threads(map->context, m.readers);
-			m.writers = map->threads(map->context, m.writers);
-			m.adders = map->threads(map->context, m.adders);
-			uint32_t piece = piece_number(s, &p), mask = mask_number(s, m);
-			part = piece < MAX_PIECES ? singleton(s, piece, mask) : FOOTPRINT_ANYTHING;
-		}
-		set = footprint_union(s, set, part);
-	}
-	return set;
-}
-
-uint32_t footprint_translate(struct footprints *s, uint32_t set, const struct footprint_map *map) {
-	if (set == FOOTPRINT_NONE || set == FOOTPRINT_ANYTHING)
-		return set;
-	return translate_node(s, set, LEVELS - 1, 0, map);
-}
-
 /* The threads that access the piece in this set. */
 static struct mask lookup(const struct footprints *s, uint32_t set, uint32_t piece) {
 	for (uint32_t level = LEVELS; set && level-- > 0;)
 		set = canon_tuple_at(s->canon, set)[1 + digit(piece, level)];
 	return s->mask.at[set];
+}
+
+/* --- Translation. --- */
+
+struct piece_threads {
+	uint32_t piece;
+	struct mask mask;
+};
+
+struct translation {
+	struct footprints *s;
+	const struct footprint_map *map;
+	struct map locks; /* set of locks -> translated */
+	VEC(struct piece_threads) at;
+};
+
+static uint32_t translate_locks(struct translation *t, uint32_t locks) {
+	const struct lock_set *old = t->s->locks.at[locks];
+	uint64_t known;
+	if (!old->n)
+		return locks;
+	if (map_get(&t->locks, locks, &known))
+		return (uint32_t)known;
+	uint32_t *lock = mem_alloc(old->n * sizeof *lock), n = 0;
+	for (uint32_t i = 0; i < old->n; i++)
+		if ((lock[n] = t->map->lock(t->map->context, old->lock[i])))
+			n++;
+	uint32_t result = footprint_locks(t->s, lock, n);
+	mem_free(lock);
+	map_put(&t->locks, locks, result);
+	return result;
+}
+
+static void translate_piece(struct translation *t, uint32_t piece, struct mask m) {
+	const struct footprint_map *map = t->map;
+	struct piece p = t->s->piece.at[piece];
+	p.object = map->object(map->context, p.object);
+	p.locks = translate_locks(t, p.locks);
+	m.readers = map->threads(map->context, m.readers);
+	m.writers = map->threads(map->context, m.writers);
+	m.adders = map->threads(map->context, m.adders);
+	struct piece_threads new = {piece_number(t->s, &p), m};
+	vec_push(&t->at, new);
+}
+
+static void translate_node(struct translation *t, uint32_t node, uint32_t level, uint32_t first) {
+	uint32_t child[FANOUT];
+	load(t->s, node, child);
+	for (uint32_t i = 0; i < FANOUT; i++) {
+		uint32_t at = first + (i << (SHIFT * level));
+		if (child[i] && level)
+			translate_node(t, child[i], level - 1, at);
+		else if (child[i])
+			translate_piece(t, at, t->s->mask.at[child[i]]);
+	}
+}
+
+static int by_piece(const void *a, const void *b) {
+	const struct piece_threads *p = a, *q = b;
+	return p->piece < q->piece ? -1 : p->piece > q->piece;
+}
+
+/* The node over the pieces from *i on that belong to it; they are sorted. */
+static uint32_t build_node(struct translation *t, uint32_t level, uint32_t first, size_t *i) {
+	uint32_t child[FANOUT] = {0};
+	for (uint32_t k = 0; k < FANOUT; k++) {
+		uint64_t at = first + ((uint64_t)k << (SHIFT * level)),
+		         end = at + (1ull << (SHIFT * level));
+		if (*i == t->at.n || t->at.at[*i].piece >= end)
+			continue;
+		if (level) {
+			child[k] = build_node(t, level - 1, (uint32_t)at, i);
+			continue;
+		}
+		struct mask m = {0};
+		for (; *i < t->at.n && t->at.at[*i].piece == at; ++*i) {
+			m.readers |= t->at.at[*i].mask.readers;
+			m.writers |= t->at.at[*i].mask.writers;
+			m.adders |= t->at.at[*i].mask.adders;
+		}
+		child[k] = mask_number(t->s, m);
+	}
+	return node_number(t->s, level, child);
+}
+
+uint32_t footprint_translate(struct footprints *s, uint32_t set, const struct footprint_map *map) {
+	if (set == FOOTPRINT_NONE || set == FOOTPRINT_ANYTHING)
+		return set;
+	struct translation t = {.s = s, .map = map};
+	translate_node(&t, set, LEVELS - 1, 0);
+	qsort(t.at.at, t.at.n, sizeof *t.at.at, by_piece);
+	size_t i = 0;
+	bool fits = t.at.at[t.at.n - 1].piece < MAX_PIECES;
+	uint32_t result = fits ? build_node(&t, LEVELS - 1, 0, &i) : FOOTPRINT_ANYTHING;
+	map_free(&t.locks);
+	vec_free(&t.at);
+	return result;
 }
 
 /* --- Dependence. --- */
