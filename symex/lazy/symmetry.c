@@ -100,9 +100,9 @@ static bool hits_place(const struct symmetry *s, const struct access *a) {
 	return false;
 }
 
-/* The object ends: it is not read. */
+/* The object ends, or the program does and looks for pointers in it. */
 static bool is_end(const struct ins *i, const struct access *a) {
-	if (a->kind != ACCESS_WRITE || a->offset.ix)
+	if (a->offset.ix)
 		return false;
 	if (i->kind != INS_CALL)
 		return i->kind == INS_END || i->kind == INS_DEAD || i->kind == INS_RETURN;

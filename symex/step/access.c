@@ -41,6 +41,11 @@ void access_note(struct symex *x, struct state *st, const struct access *a) {
 		discipline_wrote(x, st, a);
 }
 
+void access_blocks(struct symex *x, enum span_use use) {
+	if (x->config->leak_check && x->log && x->log->record)
+		add_span(x->log, (struct span){.object = 0, .to = 1, .use = use});
+}
+
 bool access_pause(struct symex *x) {
 	bool record = x->log && x->log->record;
 	if (x->log)

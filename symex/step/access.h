@@ -33,6 +33,11 @@ struct access_log {
  * Implements the engine operation 'access'. */
 void access_note(struct symex *, struct state *, const struct access *);
 
+/* If leaks are checked: which blocks exist is read at the end of the program, and changed by
+ * allocating and freeing one.  In footprints it is the object 0; changes commute with each other.
+ */
+void access_blocks(struct symex *, enum span_use);
+
 /* Stops recording; access_resume, with the value returned here, starts it again. */
 bool access_pause(struct symex *);
 void access_resume(struct symex *, bool record);

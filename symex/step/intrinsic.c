@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "symex/core/layer.h"
+#include "symex/step/access.h"
 #include "symex/step/lock_order.h"
 #include "symex/observer.h"
 #include "symex/step/thread.h"
@@ -97,6 +98,8 @@ static void alloc(struct symex *x, struct state *st, const struct ins *i) {
 	                   .loc = state_user_loc(st)};
 	uint32_t id = memory_object(x, o);
 	memory_put(x, st, id, memory_fresh(x, choice));
+	if (o.kind == OBJECT_HEAP)
+		access_blocks(x, SPAN_ADD);
 	if (o.kind == OBJECT_STACK)
 		pmap_set(&x->pool, &st->stack, id, user_depth(st) + 1);
 	term p = ptr_make(x, id, term_u64(x->ts, x->address_bits, 0));
@@ -319,7 +322,10 @@ static bool end_thread(struct symex *x, struct state *st) {
 bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum intrinsic which) {
 	switch (which) {
 	case INTRINSIC_ALLOC: alloc(x, st, i); break;
-	case INTRINSIC_FREE: memory_end(x, st, pointer_argument(x, st, i, 0)); break;
+	case INTRINSIC_FREE:
+		access_blocks(x, SPAN_ADD);
+		memory_end(x, st, pointer_argument(x, st, i, 0));
+		break;
 	case INTRINSIC_COPY:
 	case INTRINSIC_SET: transfer(x, st, i, which == INTRINSIC_COPY); break;
 	case INTRINSIC_HAVOC: havoc_bytes(x, st, i); break;

@@ -6,6 +6,7 @@
 #include "symex/step/step.h"
 
 #include "symex/core/reach.h"
+#include "symex/step/access.h"
 #include "util/intern.h"
 
 static void reach_roots(struct reach *r) {
@@ -29,6 +30,9 @@ static void reach_roots(struct reach *r) {
 
 static term *reachable(struct symex *x, struct state *st) {
 	struct reach r;
+	for (uint32_t id = 1; id < x->object.n; id++)
+		if (memory_get(x, st, id))
+			symex_access_whole(x, st, id, ACCESS_READ);
 	reach_open(&r, x, st);
 	reach_roots(&r);
 	return reach_close(&r);
@@ -44,6 +48,7 @@ void step_program_end(struct symex *x, struct state *st) {
 	bool exits = st->frame && st->frame->up; /* a call of exit, not the end of main */
 	if (!x->config->leak_check || (exits && x->config->leak_at_exit_ok))
 		return;
+	access_blocks(x, SPAN_READ);
 	struct terms *ts = x->ts;
 	term lost = term_false(ts);
 	struct loc where = state_loc(st);
