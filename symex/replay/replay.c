@@ -22,17 +22,23 @@ static void fail(struct symex *x, const char *why) {
 
 enum { EXTRA_STEPS = 100000, EXTRA_CHOICES = 0x40000000 };
 
-static bool in_dropped_call(const struct state *st) {
-	for (const struct frame *f = st->frame; f && f->up; f = f->up)
-		if (slice_drops(f->up->function, frame_call_pc(f)))
-			return true;
-	return false;
+static bool in_dropped_call(struct replay *r, const struct state *st) {
+	const struct frame *f = st->frame;
+	bool is_dropped = false;
+	/* In a deep recursion the last answer is about a frame close by. */
+	for (; f && f->up && f != r->asked && !is_dropped; f = f->up)
+		is_dropped = slice_drops(f->up->function, frame_call_pc(f));
+	if (f && f == r->asked && !is_dropped)
+		is_dropped = r->asked_dropped;
+	r->asked = st->frame;
+	r->asked_dropped = is_dropped;
+	return is_dropped;
 }
 
 /* Does the slice not execute the next instruction? */
-static bool is_dropped(const struct replay *r, const struct state *st) {
+static bool is_dropped(struct replay *r, const struct state *st) {
 	return r->is_sliced && st->frame &&
-	       (slice_drops(st->frame->function, st->pc) || in_dropped_call(st));
+	       (slice_drops(st->frame->function, st->pc) || in_dropped_call(r, st));
 }
 
 static uint32_t extra_choice(struct symex *x, struct state *st, enum choice_kind kind) {
@@ -122,9 +128,9 @@ static bool replay_check(struct symex *x, struct state *st, uint32_t property, t
 }
 
 static bool replay_stops(struct symex *x, struct state *st) {
-	const struct replay *r = x->self;
+	struct replay *r = x->self;
 	bool runs_on;
-	if (r->is_sliced && in_dropped_call(st))
+	if (r->is_sliced && in_dropped_call(r, st))
 		return false;
 	if (is_dropped(r, st) && !naming_by_location(x)) { /* in the slice, it does nothing */
 		bool loops = st->loops && !st->atomic && !st->resumed;

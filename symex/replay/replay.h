@@ -39,14 +39,16 @@ struct replay {
 	struct symex *found; /* the symbolic execution that the model belongs to */
 	const struct vc *goal;
 	struct plan plan;
-	size_t next;     /* index of the next choice */
-	uint32_t until;  /* of the current step of the plan */
-	bool undivided;  /* the same */
-	bool reached;    /* the violation happened */
-	const char *why; /* the reason why not; or NULL */
-	bool is_sliced;  /* the symbolic execution was one of a slice of the program */
-	uint32_t extra;  /* choices so far that the slice does not make */
-	uint64_t steps;  /* sliced: instructions so far */
+	size_t next;               /* index of the next choice */
+	uint32_t until;            /* of the current step of the plan */
+	bool undivided;            /* the same */
+	bool reached;              /* the violation happened */
+	const char *why;           /* the reason why not; or NULL */
+	bool is_sliced;            /* the symbolic execution was one of a slice of the program */
+	uint32_t extra;            /* choices so far that the slice does not make */
+	uint64_t steps;            /* sliced: instructions so far */
+	const struct frame *asked; /* the last frame asked about; or NULL */
+	bool asked_dropped;        /* is it in a call that the slice drops? */
 };
 
 /* schedule.c: runs the plan. */
