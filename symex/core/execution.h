@@ -187,7 +187,9 @@ struct symex {
 	struct model *model;             /* values of all choices, in a concrete execution; or NULL */
 	struct naming *naming;           /* symex/core/naming.h; NULL: numbers in order of creation */
 	struct access_log *log;          /* accesses of steps (symex/step/access.h); or NULL */
-	struct discipline *discipline;   /* lock discipline (symex/step/discipline.h); or NULL */
+	const struct map
+	    *protected; /* instructions that are no switch points (symex/lazy/protect.h); or NULL */
+	struct discipline *discipline; /* lock discipline (symex/step/discipline.h); or NULL */
 	struct effects effects;
 	enum mem_order order;       /* of the current access */
 	bool adds;                  /* the current instruction only adds to the variable it accesses */

@@ -35,6 +35,8 @@ static void lazy_access(struct symex *x, struct state *st, const struct access *
 	if (t->symmetry)
 		symmetry_access(t->symmetry, st, a);
 	access_note(x, st, a);
+	if (t->protect && x->log->record)
+		protect_access(t->protect, x, st, a);
 }
 
 static void lazy_plan(struct symex *x, struct model *model, const struct vc *vc,

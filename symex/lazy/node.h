@@ -11,6 +11,7 @@
 #include "symex/explore/trail.h"
 #include "symex/lazy/cache.h"
 #include "symex/lazy/conditions.h"
+#include "symex/lazy/protect.h"
 #include "symex/lazy/relevant.h"
 #include "symex/lazy/renaming.h"
 #include "symex/reduction.h"
@@ -58,22 +59,26 @@ struct tree {
 	struct naming naming;
 	struct access_log log;
 	struct discipline discipline;
-	VEC(uint32_t) schedule; /* threads of the steps on the current path, with the bits above */
-	bool undivided;         /* the current step is */
-	bool runs_on;           /* the current step passed a switch point: no other thread could run */
-	bool too_short;         /* a loop was cut; the next round of deepening unwinds it further */
-	struct budget bound;    /* of this search; UINT32_MAX: none */
-	bool reduces;           /* sleep sets and persistent sets are on */
-	bool cut;               /* a bound excluded a choice */
-	bool done;              /* a violation ends the search */
-	uint64_t last_node;     /* number of nodes after which this search pauses; 0: never */
-	bool paused;            /* the search has paused, or is stopped before its end */
-	bool trusts_locks;      /* accesses under a common lock are independent: step/discipline.h */
-	bool too_deep;          /* a schedule reached MAX_DEPTH */
-	bool only_safe;         /* a violation ends this search and is not reported */
-	bool found_unsafe;      /* there was one */
-	VEC(term) decided;      /* conditions of waits, or negations, that the path has assumed */
-	struct canon *canon;    /* NULL: no state cache */
+	VEC(uint32_t) schedule;  /* threads of the steps on the current path, with the bits above */
+	bool undivided;          /* the current step is */
+	bool runs_on;            /* the current step passed a switch point: no other thread could run */
+	bool too_short;          /* a loop was cut; the next round of deepening unwinds it further */
+	struct budget bound;     /* of this search; UINT32_MAX: none */
+	bool reduces;            /* sleep sets and persistent sets are on */
+	bool cut;                /* a bound excluded a choice */
+	bool done;               /* a violation ends the search */
+	uint64_t last_node;      /* number of nodes after which this search pauses; 0: never */
+	bool paused;             /* the search has paused, or is stopped before its end */
+	struct protect *protect; /* what locks always protect; NULL: off */
+	uint64_t next_lesson;    /* number of nodes after which what is protected is learnt anew */
+	bool lesson;             /* it is time for that */
+	bool trusts_locks;       /* accesses under a common lock are independent: step/discipline.h */
+	bool too_deep;           /* a schedule reached MAX_DEPTH */
+	bool only_safe;          /* a violation ends this search and is not reported */
+	bool found_unsafe;       /* there was one */
+	bool within_bound;       /* everything within the bound was explored, and no loop was cut */
+	VEC(term) decided;       /* conditions of waits, or negations, that the path has assumed */
+	struct canon *canon;     /* NULL: no state cache */
 	struct shapes *shapes;
 	struct renaming *renaming;
 	struct symmetry *symmetry; /* NULL: threads are not interchangeable */
@@ -104,7 +109,8 @@ struct path { /* from the root to a node */
 /* Is the search over, or must it restart because an assumption of a reduction was violated? */
 static inline bool node_over(const struct tree *t) {
 	return t->done || symex_stop || (t->discipline.violated && t->trusts_locks) ||
-	       (t->symmetry && symmetry_lost(t->symmetry));
+	       (t->symmetry && symmetry_lost(t->symmetry)) ||
+	       (t->protect && protect_is_broken(t->protect));
 }
 
 /* Does the reduction apply within the bounds being explored? */

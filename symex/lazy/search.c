@@ -14,6 +14,8 @@
  * without a switch point;
  * nodes. */
 enum { FIRST_ROUNDS = 64, STEP_LOOPS = 64, FIRST_TURN = 20000 };
+/* Nodes after which the search may begin again with what it has learnt about locks. */
+enum { FIRST_LESSON = 32 };
 
 static void tree_open(struct tree *t, struct symex *x) {
 	const struct schedules *c = &x->config->schedules;
@@ -97,14 +99,71 @@ static void tree_close(struct tree *t) {
 	t->x->discipline = NULL;
 }
 
+static void forget_states(struct tree *t) {
+	if (t->footprints) {
+		footprints_close(t->footprints);
+		t->footprints = footprints_open();
+	}
+	if (t->cache) {
+		cache_forget(t->cache);
+		renaming_forget(t->renaming);
+	}
+	if (t->guided.summaries)
+		summaries_forget(t->guided.summaries);
+}
+
+/* --- What locks protect. --- */
+
+static void open_protect(struct tree *t) {
+	const struct symex *x = t->x;
+	if (!t->config->lock_protection || t->config->all_runs || x->result->explored ||
+	    x->prog->interrupt.function)
+		return;
+	t->protect = protect_open();
+	t->next_lesson = FIRST_LESSON;
+}
+
+static void close_protect(struct tree *t) {
+	protect_close(t->protect);
+	t->protect = NULL;
+	t->x->protected = NULL;
+}
+
+/* Which switch points vanish in this search. */
+static void begin_lesson(struct tree *t) {
+	bool applies = t->protect && t->reduces && t->trusts_locks &&
+	               tree_reduces_by(t, REDUCTION_LOCK_PROTECTION);
+	t->x->protected = applies ? protect_instructions(t->protect) : NULL;
+	t->lesson = false;
+}
+
+/* true: the search was ended because there are fewer switch points now, or because there must be
+ * more of them; it begins again.  In the second case, visits that relied on a lock are forgotten.
+ */
+static bool ends_lesson(struct tree *t) {
+	if (!t->protect || t->done || symex_stop || (t->discipline.violated && t->trusts_locks) ||
+	    (t->symmetry && symmetry_lost(t->symmetry)))
+		return false;
+	bool is_broken = protect_is_broken(t->protect);
+	if (!is_broken && !t->lesson)
+		return false;
+	protect_learn(t->protect);
+	if (is_broken)
+		forget_states(t);
+	return true;
+}
+
 /* true: everything within the bound was explored; t->cut: the bound excluded something. */
 static bool explore_bound(struct tree *t, const struct state *root, struct budget bound) {
 	uint32_t context = bound.context;
 	t->bound = bound;
 	t->reduces = tree_reduces_by(t, REDUCTION_POR);
 	t->log.record = t->reduces;
-	t->paused = false;
-	tree_explore(t, root);
+	do {
+		begin_lesson(t);
+		t->paused = false;
+		tree_explore(t, root);
+	} while (ends_lesson(t));
 	diag_say(2, "unwind %u, context bound %d: %llu nodes, %llu interleavings%s", t->x->unwind,
 	         context == NO_BOUND ? -1 : (int)context, (unsigned long long)t->x->stats->nodes,
 	         (unsigned long long)t->x->stats->interleavings,
@@ -161,8 +220,15 @@ static void deepen(struct tree *t, const struct state *root) {
 		t->too_deep = false;
 		t->last_node = takes_turns ? t->x->stats->nodes + turn : 0;
 		while (explore_bound(t, root, bound)) {
-			if (!t->cut || bound.context == last)
+			if (!t->cut)
 				return;
+			if (bound.context == last) {
+				bool tries = takes_turns && t->x->stats->nodes >= FIRST_TURN / 4;
+				t->within_bound = !t->too_short;
+				bool all = tries && try_unbounded(t, root, t->x->stats->nodes, true);
+				t->cut = !all || symex_stop;
+				return;
+			}
 			bound.context++;
 		}
 		bool was_deep = t->too_deep;
@@ -181,7 +247,7 @@ static void explore_bounds(struct tree *t, const struct state *root) {
 	const struct schedules *c = t->config;
 	struct budget bound = {c->context_bound, c->preemption_bound, c->decision_bound};
 	bool others = bound.preemption != NO_BOUND || bound.decision != NO_BOUND;
-	t->found_unsafe = false;
+	t->found_unsafe = t->within_bound = false;
 	if (c->order == ORDER_SWITCHES && !c->all_runs && !others) {
 		deepen(t, root);
 		return;
@@ -215,19 +281,6 @@ static void begin_round(struct tree *t, const struct deepening *d) {
 	t->too_short = false;
 	if (t->cache)
 		cache_begin_round(t->cache);
-}
-
-static void forget_states(struct tree *t) {
-	if (t->footprints) {
-		footprints_close(t->footprints);
-		t->footprints = footprints_open();
-	}
-	if (t->cache) {
-		cache_forget(t->cache);
-		renaming_forget(t->renaming);
-	}
-	if (t->guided.summaries)
-		summaries_forget(t->guided.summaries);
 }
 
 /* The lock discipline is violated: schedules that were left out because of a common lock must be
@@ -269,6 +322,7 @@ void tree_search(struct symex *x) {
 	symex_forget(x);
 	open_caches(&t);
 	struct state root = explore_begin(x);
+	open_protect(&t);
 	for (;;) {
 		begin_round(&t, &d);
 		explore_bounds(&t, &root);
@@ -281,11 +335,14 @@ void tree_search(struct symex *x) {
 		if (node_over(&t) || !t.too_short || !deepen_next(x, &d))
 			break;
 	}
-	if (!node_over(&t))
+	/* A limit that ends the try without the bound leaves what is known within it. */
+	bool stopped = symex_stop && x->result->violated == NO_PROPERTY && !t.within_bound;
+	if (!node_over(&t) || (t.within_bound && !t.done))
 		add_bound_gaps(&t);
-	if (symex_stop && x->result->violated == NO_PROPERTY)
+	if (stopped)
 		verdict_stopped(x);
 	symex_drop_solver(x);
 	close_caches(&t);
+	close_protect(&t);
 	tree_close(&t);
 }

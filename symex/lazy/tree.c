@@ -13,7 +13,7 @@
 #include "symex/step/thread.h"
 #include "symex/step/wait.h"
 
-enum { NO_REVISIT = UINT32_MAX };
+enum { NO_REVISIT = UINT32_MAX, LESSON_FACTOR = 2 };
 
 struct outcome {        /* of the exploration below a node */
 	uint32_t summary;   /* set of the footprints of all steps below */
@@ -38,7 +38,11 @@ static struct outcome visit(struct tree *, struct state *, struct path);
 static bool is_over(struct tree *t) {
 	if (t->last_node && t->x->stats->nodes > t->last_node)
 		t->paused = true;
-	return t->paused || node_over(t);
+	if (t->protect && t->x->stats->nodes >= t->next_lesson) {
+		t->next_lesson = t->x->stats->nodes * LESSON_FACTOR;
+		t->lesson = t->reduces && protect_has_news(t->protect);
+	}
+	return t->paused || t->lesson || node_over(t);
 }
 
 /* Adds conditions to the precondition. */

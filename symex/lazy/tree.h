@@ -77,6 +77,27 @@
  *
  *   Symmetry.  States that are equal up to the numbers of threads are one (symmetry.h).
  *
+ *   Protected instructions (protect.h).  If every access to a location, made while several threads
+ *   live, is made under one exclusive lock, there is no switch point before an instruction v of T
+ *   that accesses only such locations.
+ *     - T holds the lock at v, so no other thread accesses the location before T has executed v and
+ *       released the lock.  A schedule that switches away from T before v, to others whose steps w
+ *       come before v, is therefore equivalent to one that executes v, then switches, and executes
+ *       w: the switch is merely later in T.  If T does not run again, v and what follows up to the
+ *       next switch point are executed nevertheless; they neither end the program nor wait.
+ *     - The number of switches does not grow: T runs already when it comes to v, and if the later
+ *       switch point turns out to be a wait, fewer switches count than before.  v ends no wait
+ *       earlier, since a wait that reads the location reads it without the lock.
+ *     - That the lock protects the location is assumed from the accesses seen so far.  The first
+ *       access in an execution that breaks the assumption is never missed: up to that access the
+ *       execution has an equivalent one in the reduced tree, with the same locks held and at least
+ *       two threads alive.  The search then begins anew with the switch points restored, and
+ *       forgets all visits.  The two accesses of a data race have no common lock, so the second one
+ *       breaks the assumption, and the race is found in the search after that.
+ *     - The lock excludes other threads only as long as the lock discipline holds; once it is
+ *       violated, no instruction is protected.  Signal handlers run in the thread that holds the
+ *       lock, so with them the reduction is off.
+ *
  *   The preemption bound counts a switch away from a disabled thread differently from one away from
  *   an enabled thread, which these reorderings do not preserve: under it both reductions are off.
  *   symex/reductions.def names the other options with which they are off.

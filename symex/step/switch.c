@@ -63,7 +63,8 @@ enum switch_point switch_point(const struct symex *x, const struct state *st) {
 		return SWITCH_NONE;
 	if (is_wait(st, i))
 		return SWITCH_WAIT;
-	return i->visible || switch_may_end(x, st) ? SWITCH_VISIBLE : SWITCH_NONE;
+	bool is_protected = x->protected && map_get(x->protected, map_key(i), NULL);
+	return (i->visible && !is_protected) || switch_may_end(x, st) ? SWITCH_VISIBLE : SWITCH_NONE;
 }
 
 bool switch_interrupted(struct symex *x, struct state *st) {

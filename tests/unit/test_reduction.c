@@ -17,6 +17,7 @@ static void begin(void) {
 	                  .state_cache = true,
 	                  .symmetry = true,
 	                  .assertion_guided = true,
+	                  .lock_protection = true,
 	                  .prune = true},
 	};
 }
@@ -32,32 +33,34 @@ static unsigned applying(uint32_t preemption_bound, uint32_t decision_bound) {
 
 static const unsigned POR = REDUCTION_BIT(POR), CACHE = REDUCTION_BIT(STATE_CACHE),
                       SAME = REDUCTION_BIT(SYMMETRY), GUIDED = REDUCTION_BIT(ASSERTION_GUIDED),
-                      PRUNE = REDUCTION_BIT(PRUNE);
+                      LOCKS = REDUCTION_BIT(LOCK_PROTECTION), PRUNE = REDUCTION_BIT(PRUNE);
 
 static void test_limits(void) {
 	begin();
-	CHECK(applying(NO_BOUND, NO_BOUND) == (POR | CACHE | SAME | GUIDED | PRUNE));
+	CHECK(applying(NO_BOUND, NO_BOUND) == (POR | CACHE | SAME | GUIDED | LOCKS | PRUNE));
 	CHECK(applying(0, NO_BOUND) == (CACHE | SAME | GUIDED | PRUNE));
 	CHECK(applying(NO_BOUND, 0) == (CACHE | SAME | GUIDED | PRUNE));
 	CHECK(applying(3, 5) == (CACHE | SAME | GUIDED | PRUNE));
 	/* the bound that was given counts only where it is explored, the context bound nowhere */
 	config.schedules.preemption_bound = config.schedules.decision_bound = 2;
 	config.schedules.context_bound = 2;
-	CHECK(applying(NO_BOUND, NO_BOUND) == (POR | CACHE | SAME | GUIDED | PRUNE));
+	CHECK(applying(NO_BOUND, NO_BOUND) == (POR | CACHE | SAME | GUIDED | LOCKS | PRUNE));
 	config.bounds.depth = 10;
 	CHECK(applying(NO_BOUND, NO_BOUND) == PRUNE);
 	begin();
 	config.schedules.order = ORDER_RANDOM;
 	CHECK(applying(NO_BOUND, NO_BOUND) == (CACHE | SAME | GUIDED | PRUNE));
 	config.schedules.order = ORDER_DFS;
-	CHECK(applying(NO_BOUND, NO_BOUND) == (POR | CACHE | SAME | GUIDED | PRUNE));
+	CHECK(applying(NO_BOUND, NO_BOUND) == (POR | CACHE | SAME | GUIDED | LOCKS | PRUNE));
 	config.schedules.order = ORDER_GUIDE;
-	CHECK(applying(NO_BOUND, NO_BOUND) == (POR | CACHE | SAME | GUIDED | PRUNE));
+	CHECK(applying(NO_BOUND, NO_BOUND) == (POR | CACHE | SAME | GUIDED | LOCKS | PRUNE));
 }
 
 static void test_options(void) {
 	begin();
 	config.schedules.por = false;
+	CHECK(applying(NO_BOUND, NO_BOUND) == (CACHE | SAME | GUIDED | LOCKS | PRUNE));
+	config.schedules.lock_protection = false;
 	CHECK(applying(NO_BOUND, NO_BOUND) == (CACHE | SAME | GUIDED | PRUNE));
 	config.schedules.state_cache = false;
 	CHECK(applying(NO_BOUND, NO_BOUND) == (SAME | GUIDED | PRUNE));

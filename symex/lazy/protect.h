@@ -1,0 +1,35 @@
+/* symex/lazy/protect.h -- memory that a lock always protects.
+ *
+ * For each location, which is a few bytes of an object, the search keeps the exclusive locks that
+ * were held at every access so far (the lockset of Eraser, Savage et al., 1997).  Accesses while no
+ * other thread lives do not count.  An instruction that has accessed only locations with a lock is
+ * protected: no switch point is needed before it (tree.h says why).
+ *
+ * Which instructions are protected changes only when protect_learn is called, so that all steps of
+ * a search, and replays, agree on the switch points.  What was explored relies on it: if an access
+ * leaves a location without a lock, and a protected instruction has accessed it, or accesses it
+ * later, the search must begin anew, without the visits so far (protect_is_broken, protect_learn).
+ */
+#ifndef SYMEX_LAZY_PROTECT_H
+#define SYMEX_LAZY_PROTECT_H
+
+#include "symex/core/state.h"
+
+struct protect;
+
+struct protect *protect_open(void);
+void protect_close(struct protect *);
+
+/* The running thread of 'st' accesses memory, with the instruction at its pc. */
+void protect_access(struct protect *, struct symex *, const struct state *st,
+                    const struct access *);
+
+bool protect_is_broken(const struct protect *);
+/* Would protect_learn change which instructions are protected? */
+bool protect_has_news(const struct protect *);
+/* Computes anew which instructions are protected. */
+void protect_learn(struct protect *);
+/* Instruction -> 1, if it is protected. */
+const struct map *protect_instructions(const struct protect *);
+
+#endif
