@@ -155,6 +155,8 @@ struct symex {
 	struct map warned;      /* functions without a model that were reported */
 	struct map null_at;    /* instructions that followed a null pointer -> do threads stop there? */
 	bool null_found;       /* one where they do not stop was found: symex/core/invalid.h */
+	bool is_settled;       /* everything within the given bounds is decided; what follows can only
+	                          show that they matter not */
 	bool null_reported;    /* the result names an execution that follows a null pointer */
 	bool path_ends;        /* the instruction being executed ends its path */
 	struct map loop_heads; /* function -> which of its instructions begin a loop */

@@ -76,7 +76,6 @@ struct tree {
 	bool too_deep;           /* a schedule reached MAX_DEPTH */
 	bool only_safe;          /* a violation ends this search and is not reported */
 	bool found_unsafe;       /* there was one */
-	bool within_bound;       /* everything within the bound was explored, and no loop was cut */
 	VEC(term) decided;       /* conditions of waits, or negations, that the path has assumed */
 	struct canon *canon;     /* NULL: no state cache */
 	struct shapes *shapes;

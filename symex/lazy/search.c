@@ -10,9 +10,8 @@
 #include "symex/query/verdict.h"
 #include "util/diag.h"
 
-/* Rounds of a loop in the first round of deepening, and how many such loops a thread may execute
- * without a switch point;
- * nodes. */
+/* Rounds of a loop in the first round of deepening; how many such loops a thread may execute
+ * without a switch point; nodes of the first turn. */
 enum { FIRST_ROUNDS = 64, STEP_LOOPS = 64, FIRST_TURN = 20000 };
 /* Nodes after which the search may begin again with what it has learnt about locks. */
 enum { FIRST_LESSON = 32 };
@@ -181,30 +180,32 @@ static void give_up(struct tree *t) {
 
 static const struct budget NO_BOUNDS = {NO_BOUND, NO_BOUND, NO_BOUND};
 
-/* Drops the gaps since 'before' if one of them makes the verdict UNKNOWN: it may lie beyond the
- * bound.  true: there was one. */
-static bool drop_unknown(struct result *r, size_t before) {
-	bool any = false;
+/* Does one of the gaps since 'before' make the verdict UNKNOWN? */
+static bool has_hole(const struct result *r, size_t before) {
 	for (size_t i = before; i < r->gap.n; i++)
-		any |= r->gap.at[i].is_hole;
-	if (any)
-		result_drop_gaps(r, before);
-	return any;
+		if (r->gap.at[i].is_hole)
+			return true;
+	return false;
 }
 
 /* Explores without bounds, up to a number of nodes; true: the search is complete.  only_safe: the
  * user gave a bound; then this can only show that there is no violation, since one that it finds
- * may need more switches than the bound allows. */
+ * may need more switches than the bound allows.  Likewise for gaps and for loops that are cut: they
+ * may lie beyond the bound, and are forgotten. */
 static bool try_unbounded(struct tree *t, const struct state *root, uint64_t nodes,
                           bool only_safe) {
 	t->last_node = t->x->stats->nodes + nodes;
 	t->only_safe = only_safe;
 	size_t before = t->x->result->gap.n;
+	bool was_short = t->too_short;
 	bool finished = explore_bound(t, root, NO_BOUNDS);
 	t->only_safe = false;
-	if (only_safe && !symex_stop && drop_unknown(t->x->result, before)) {
-		t->found_unsafe = true;
-		return false;
+	bool has_holes = has_hole(t->x->result, before);
+	if (only_safe && (!finished || has_holes || (t->too_short && !was_short))) {
+		t->found_unsafe |= has_holes && !symex_stop;
+		result_drop_gaps(t->x->result, before);
+		t->too_short = was_short;
+		return node_over(t);
 	}
 	return finished || node_over(t);
 }
@@ -224,7 +225,7 @@ static void deepen(struct tree *t, const struct state *root) {
 				return;
 			if (bound.context == last) {
 				bool tries = takes_turns && t->x->stats->nodes >= FIRST_TURN / 4;
-				t->within_bound = !t->too_short;
+				t->x->is_settled = !t->too_short && !t->x->null_found;
 				bool all = tries && try_unbounded(t, root, t->x->stats->nodes, true);
 				t->cut = !all || symex_stop;
 				return;
@@ -247,7 +248,7 @@ static void explore_bounds(struct tree *t, const struct state *root) {
 	const struct schedules *c = t->config;
 	struct budget bound = {c->context_bound, c->preemption_bound, c->decision_bound};
 	bool others = bound.preemption != NO_BOUND || bound.decision != NO_BOUND;
-	t->found_unsafe = t->within_bound = false;
+	t->found_unsafe = t->x->is_settled = false;
 	if (c->order == ORDER_SWITCHES && !c->all_runs && !others) {
 		deepen(t, root);
 		return;
@@ -336,8 +337,8 @@ void tree_search(struct symex *x) {
 			break;
 	}
 	/* A limit that ends the try without the bound leaves what is known within it. */
-	bool stopped = symex_stop && x->result->violated == NO_PROPERTY && !t.within_bound;
-	if (!node_over(&t) || (t.within_bound && !t.done))
+	bool stopped = symex_stop && x->result->violated == NO_PROPERTY && !x->is_settled;
+	if (!node_over(&t) || (x->is_settled && !t.done))
 		add_bound_gaps(&t);
 	if (stopped)
 		verdict_stopped(x);

@@ -68,8 +68,8 @@ void verdict_conclude(struct symex *x) {
 	struct result *r = x->result;
 	verdict_list(x);
 	x->stats->properties = r->property.n;
-	/* A run that was stopped has no verdict SAFE. */
-	if (symex_stop && !result_has_hole(r))
+	/* A run that was stopped before all was decided has no verdict SAFE. */
+	if (symex_stop && !x->is_settled && !result_has_hole(r))
 		verdict_stopped(x);
 	bool incomplete = result_has_hole(r);
 	for (size_t i = 0; i < r->property.n; i++)
