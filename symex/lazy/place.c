@@ -65,3 +65,9 @@ term place_value(struct symex *x, const struct state *st, const struct place *p)
 	const struct content *c = memory_get(x, st, p->owner);
 	return c ? content_read(x, c, p->at, (struct scalar){p->bytes, p->is_pointer}) : NO_TERM;
 }
+
+term place_read(void *context, term var) {
+	const struct place_reader *r = context;
+	const struct place *p = place_of(r->places, var);
+	return p ? place_value(r->x, r->st, p) : var;
+}

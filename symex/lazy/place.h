@@ -39,4 +39,13 @@ const struct place *place_of(const struct places *, term var);
 /* What the place holds in the state; NO_TERM: nothing. */
 term place_value(struct symex *, const struct state *, const struct place *);
 
+/* For substitutions (solvers/rewrite/substitute.h): the variable of a place becomes what the place
+ * holds in the state; other variables stay. */
+struct place_reader {
+	const struct places *places;
+	struct symex *x;
+	const struct state *st;
+};
+term place_read(void *reader, term var);
+
 #endif

@@ -21,6 +21,7 @@ struct range { /* bytes of an object that hold variables, or what the step has w
 struct general { /* an execution from a general state */
 	struct tree *t;
 	struct state start;          /* the actual state, with the thread of the step running */
+	struct place_reader reader;  /* of 'start' */
 	struct substitution actual;  /* of places by what they hold in 'start' */
 	struct condition_list holds; /* conditions collected so far */
 	VEC(struct range) covered;
@@ -39,12 +40,6 @@ static struct terms *terms_of(const struct general *g) {
 }
 
 /* --- Actual values. --- */
-
-static term actual_place(void *context, term var) {
-	struct general *g = context;
-	const struct place *p = place_of(&g->t->guided.places, var);
-	return p ? place_value(g->t->x, &g->start, p) : var;
-}
 
 /* The value of the term in the actual state; NO_TERM: there is none. */
 static term actual(struct general *g, term t) {
@@ -564,7 +559,8 @@ static struct saved begin(struct general *g) {
 	x->engine = &general_engine;
 	x->self = g;
 	x->discipline = NULL;
-	g->actual = (struct substitution){x->ts, actual_place, g, MAX_TERMS, false, {0}};
+	g->reader = (struct place_reader){&g->t->guided.places, x, &g->start};
+	g->actual = (struct substitution){x->ts, place_read, &g->reader, MAX_TERMS, false, {0}};
 	return s;
 }
 

@@ -51,17 +51,6 @@ void summaries_decide(struct tree *t) {
 	g->had_pruned = t->x->stats->pruned_summaries;
 }
 
-struct reader {
-	struct tree *t;
-	const struct state *st;
-};
-
-static term place_now(void *context, term var) {
-	const struct reader *r = context;
-	const struct place *p = place_of(&r->t->guided.places, var);
-	return p ? place_value(r->t->x, r->st, p) : var;
-}
-
 /* Does every execution of the path satisfy the conditions? */
 static bool is_implied(struct tree *t, struct substitution *s, uint32_t wp) {
 	struct symex *x = t->x;
@@ -86,8 +75,8 @@ static bool is_implied(struct tree *t, struct substitution *s, uint32_t wp) {
 const struct visit *summaries_find(struct tree *t, struct state *st, uint32_t control,
                                    const struct visit *new) {
 	struct summaries *all = t->guided.summaries;
-	struct reader r = {t, st};
-	struct substitution s = {.ts = t->x->ts, .value = place_now, .context = &r};
+	struct place_reader r = {&t->guided.places, t->x, st};
+	struct substitution s = {.ts = t->x->ts, .value = place_read, .context = &r};
 	uint64_t first;
 	uint32_t found = 0, up = 0;
 	if (!map_get(&all->first, control, &first))
