@@ -254,4 +254,10 @@ void plan_make(struct symex *, struct model *, const struct vc *, struct plan *)
 struct run_trace;
 bool events_search(struct symex *, const struct run_trace *run);
 
+/* Why the strategies over events refuse options about queries. */
+#define EVENTS_NO_SMTLIB                                                                           \
+	"an order of events is no question of SMT-LIB: --smtlib2 needs --lazy, --schedule or --uw"
+#define EVENTS_NO_VCC                                                                              \
+	"an order of events is no list of conditions: --show-vcc needs --lazy, --schedule or --uw"
+
 #endif

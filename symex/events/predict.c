@@ -122,12 +122,8 @@ static const struct refusal refuses[] = {
      "--predict solves with the way of --order; another --order checks it, --check-solver needs "
      "--lazy, --schedule or --uw",
      NULL},
-    {"smtlib2",
-     "an order of events is no question of SMT-LIB: --smtlib2 needs --lazy, --schedule or --uw",
-     NULL},
-    {"show-vcc",
-     "an order of events is no list of conditions: --show-vcc needs --lazy, --schedule or --uw",
-     NULL},
+    {"smtlib2", EVENTS_NO_SMTLIB, NULL},
+    {"show-vcc", EVENTS_NO_VCC, NULL},
     {"unwindset", "--predict: the bound of one thread needs --lazy", "THREAD:LOOP:N"},
     {0},
 };

@@ -19,12 +19,8 @@ static const struct refusal refuses[] = {
      "--partial-order solves with the way of --order; another --order checks it, --check-solver "
      "needs --lazy, --schedule or --uw",
      NULL},
-    {"smtlib2",
-     "an order of events is no question of SMT-LIB: --smtlib2 needs --lazy, --schedule or --uw",
-     NULL},
-    {"show-vcc",
-     "an order of events is no list of conditions: --show-vcc needs --lazy, --schedule or --uw",
-     NULL},
+    {"smtlib2", EVENTS_NO_SMTLIB, NULL},
+    {"show-vcc", EVENTS_NO_VCC, NULL},
     {"unwindset",
      "--partial-order does not number threads in the order of their creation; the bound of one "
      "thread needs --lazy",
