@@ -36,6 +36,11 @@ void result_close(struct result *r) {
 	vec_free(&r->coverage.left);
 	if (r->explored)
 		vec_free(&r->explored->node);
+	if (r->proof) {
+		vec_free(&r->proof->place);
+		vec_free(&r->proof->pair);
+		vec_free(&r->proof->counter);
+	}
 	vec_free(&r->info.file);
 	vec_free(&r->info.properties);
 	vec_free(&r->info.check);

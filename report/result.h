@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "report/explored.h"
+#include "report/proof.h"
 #include "util/arena.h"
 #include "util/loc.h"
 #include "util/stats.h"
@@ -201,6 +202,9 @@ struct result {
 	VEC(struct property_result) property;
 	struct coverage coverage;
 	struct explored *explored; /* to be filled with the tree of schedules; NULL: not wanted */
+	struct proof *proof;       /* SAFE, by an invariant over threads; NULL: none */
+	bool any_threads;          /* SAFE holds for any number of threads */
+	bool deadlocks_open;       /* and says nothing about deadlocks, although they were looked for */
 	uint32_t violated;         /* index of the first violated property; NO_PROPERTY if none */
 };
 

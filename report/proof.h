@@ -1,0 +1,48 @@
+/* report/proof.h -- an invariant that proves a program for any number of threads, as plain data.
+ *
+ * Threads of one template run the same function.  The invariant says what holds whenever a thread
+ * is at a place, and whenever two threads are at two places; a pair of places that is not listed
+ * may occur together, with nothing known beyond what holds at each of the two.  Places that are not
+ * listed are never reached between two steps.  Strings are the arena's of the result.
+ */
+#ifndef REPORT_PROOF_H
+#define REPORT_PROOF_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "util/loc.h"
+#include "util/vec.h"
+
+/* A line of a thread's function at which the thread may be between two steps. */
+struct proof_place {
+	const char *function; /* display name of the function of the user */
+	const char *thread;   /* the template: its start function, "main" or "worker" */
+	struct loc loc;
+	const char **holds; /* C expressions over globals and locals of this thread, sorted */
+	uint32_t nholds;
+	bool only_one; /* at most one thread of all is here at a time */
+};
+
+/* Two different threads at two places. */
+struct proof_pair {
+	uint32_t a, b;      /* indices of places, a <= b */
+	bool never;         /* no two threads are at these places at the same time */
+	const char **holds; /* C expressions over globals, t1.x and t2.x: t1 is at a, t2 at b */
+	uint32_t nholds;
+};
+
+/* A ghost variable: the number of threads between two places. */
+struct proof_counter {
+	const char *name, *meaning;
+};
+
+struct proof {
+	VEC(struct proof_place) place;
+	VEC(struct proof_pair) pair;
+	VEC(struct proof_counter) counter;
+	const char *method; /* "one thread", "pairs of threads", "pairs, with counters" */
+	uint32_t atoms, queries;
+};
+
+#endif
