@@ -263,14 +263,19 @@ static char *joined(struct arena *arena, char *a, const char *b) {
 	return a ? arena_printf(arena, "%s; %s", a, b) : arena_printf(arena, "%s", b);
 }
 
-/* What SAFE is true for; NULL: for everything. */
+/* What SAFE is true for, and what it leaves open; NULL: for everything, and nothing. */
 static char *qualifiers_text(struct arena *arena, const struct result *r) {
 	static const enum gap_kind runs[] = {GAP_RUNS};
+	bool is_safe = r->verdict == VERDICT_SAFE;
 	char *text = assumed_text(arena, r), *bounds = bounds_text(arena, r);
 	char *all = texts_of(arena, r, runs, 1);
 	if (all)
 		all = arena_printf(arena, "for %s", all);
+	if (is_safe && r->any_threads)
+		all = listed(arena, all, "for any number of threads");
 	all = listed(arena, all, bounds ? arena_printf(arena, "within %s", bounds) : NULL);
+	if (is_safe && r->deadlocks_open)
+		all = joined(arena, all, "deadlocks not excluded");
 	all = joined(arena, all, text ? arena_printf(arena, "assuming %s", text) : NULL);
 	return joined(arena, all,
 	              result_has_gap(r, GAP_INTEGERS) ? "integers without wrap-around" : NULL);

@@ -34,16 +34,21 @@ static enum verdict worst_verdict(const struct results *all) {
 	}
 }
 
-/* The line of a run in which everything happened that happened in any of them. */
+/* The line of a run in which everything happened that happened in any of them, and for which only
+ * that holds which holds for all. */
 char *results_verdict_line(struct arena *arena, const struct results *all) {
 	if (find_error(all))
 		return result_verdict_line(arena, find_error(all));
 	struct result *sum = result_open();
-	for (size_t i = 0; i < all->run.n; i++)
+	sum->any_threads = all->run.n > 0;
+	for (size_t i = 0; i < all->run.n; i++) {
+		sum->any_threads &= all->run.at[i]->any_threads;
+		sum->deadlocks_open |= all->run.at[i]->deadlocks_open;
 		for (size_t k = 0; k < all->run.at[i]->gap.n; k++) {
 			const struct gap *g = &all->run.at[i]->gap.at[k];
 			result_gap(sum, g->kind, g->loc, "%s", g->text);
 		}
+	}
 	sum->verdict = worst_verdict(all);
 	char *line = result_verdict_line(arena, sum);
 	result_close(sum);

@@ -1,4 +1,5 @@
 #include "report/result.h"
+#include "report/summary.h"
 #include "report/svcomp.h"
 
 #include <string.h>
@@ -41,6 +42,48 @@ static void test_safe(void) {
 	           "VERIFICATION UNKNOWN (nothing found within context bound 3, preemption bound 1, "
 	           "unwind 5)",
 	           EXIT_UNKNOWN));
+	result_close(r);
+}
+
+/* The line of both runs together is 'line'. */
+static bool both_say(struct result *a, struct result *b, const char *line) {
+	struct arena *arena = arena_open();
+	struct results all = {0};
+	vec_push(&all.run, a);
+	vec_push(&all.run, b);
+	bool good = !strcmp(results_verdict_line(arena, &all), line);
+	vec_free(&all.run);
+	arena_close(arena);
+	return good;
+}
+
+static void test_any_threads(void) {
+	struct result *r = result_open(), *other = result_open();
+	r->verdict = other->verdict = VERDICT_SAFE;
+	r->any_threads = true;
+	CHECK(says(r, "VERIFICATION SUCCESSFUL (for any number of threads)", EXIT_SAFE));
+	r->deadlocks_open = true;
+	CHECK(says(r, "VERIFICATION SUCCESSFUL (for any number of threads; deadlocks not excluded)",
+	           EXIT_SAFE));
+	CHECK(both_say(r, other, "VERIFICATION SUCCESSFUL (deadlocks not excluded)"));
+	other->any_threads = true;
+	CHECK(both_say(r, other,
+	               "VERIFICATION SUCCESSFUL (for any number of threads; deadlocks not "
+	               "excluded)"));
+	result_gap(r, GAP_INPUT, NO_LOC, "strings of 3 bytes");
+	result_unmodelled(r, place, "f", false);
+	CHECK(says(r,
+	           "VERIFICATION SUCCESSFUL (for any number of threads, within strings of 3 bytes; "
+	           "deadlocks not excluded; assuming 'f' changes nothing but what its arguments reach)",
+	           EXIT_SAFE));
+	r->verdict = VERDICT_UNKNOWN;
+	CHECK(says(r,
+	           "VERIFICATION UNKNOWN (nothing found within strings of 3 bytes; assuming 'f' "
+	           "changes nothing but what its arguments reach)",
+	           EXIT_UNKNOWN));
+	r->verdict = VERDICT_UNSAFE;
+	CHECK(says(r, "VERIFICATION FAILED", EXIT_UNSAFE));
+	result_close(other);
 	result_close(r);
 }
 
@@ -261,6 +304,7 @@ static void test_svcomp_verdict(void) {
 
 int main(void) {
 	test_safe();
+	test_any_threads();
 	test_assumptions();
 	test_holes();
 	test_error();
