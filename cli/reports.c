@@ -83,6 +83,8 @@ static void say_aside(const struct reports *r, const struct result *result, cons
 	if (r->o->stats || (reason && !quiet))
 		print_stats();
 	note_context_bound(r->o, result, stats);
+	if (r->o->show_invariants && !result->proof)
+		diag_note(NO_LOC, "--show-invariants: the result rests on no invariants over threads");
 	if (result_has_gap(result, GAP_REPLAY))
 		diag_error(NO_LOC, "internal error: a counterexample does not replay; this is a bug in "
 		                   "cbmc-mt, not a verdict");
@@ -99,6 +101,7 @@ static void print_run(FILE *out, const struct reports *r, const struct planned *
 	    .verbose = r->o->verbose > 1,
 	    .result_only = r->o->result_only || brief,
 	    .multi_property = r->o->multi_property,
+	    .invariants = r->o->show_invariants,
 	    .no_verdict = run->name != NULL,
 	    .trace = r->o->trace,
 	    .layout = trace_layout(r->o),

@@ -5,6 +5,7 @@
 #include "report/conflict.h"
 #include "report/interleaving.h"
 #include "report/paint.h"
+#include "report/proof_text.h"
 #include "report/trace.h"
 #include "util/utf8.h"
 
@@ -227,6 +228,8 @@ void report_text(FILE *out, const struct result *r, const struct text_config *co
 			fputc('\n', out);
 		}
 		print_violations(&t, r);
+		if (config->invariants)
+			proof_print(&t.paint, r, config->width);
 	}
 	if (config->no_verdict)
 		return;

@@ -30,6 +30,7 @@ struct text_config {
 	bool verbose;        /* TRACE_FULL: inside models, too; all properties */
 	bool result_only;    /* nothing but the verdict line */
 	bool multi_property; /* a line for each property and their count */
+	bool invariants;     /* those of a proof, too */
 	bool no_verdict;     /* several runs: their verdicts are told by report/summary.h */
 	enum trace_mode trace;
 	enum trace_layout layout;
