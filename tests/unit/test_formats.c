@@ -109,11 +109,39 @@ static void fill_properties(struct result *r) {
 	                                        : VERDICT_UNKNOWN;
 }
 
+static const char **any_texts(struct result *r, uint32_t *n) {
+	const char **at = arena_array(r->arena, const char *, 4);
+	*n = (uint32_t)rand() % 4;
+	for (uint32_t i = 0; i < *n; i++)
+		at[i] = any_text();
+	return at;
+}
+
+static void fill_proof(struct result *r) {
+	r->proof = arena_new(r->arena, struct proof);
+	r->proof->method = any_text();
+	for (int i = rand() % 5; i > 0; i--) {
+		struct proof_place p = {
+		    .function = any_text(), .thread = any_text(), .loc = any_loc(), .only_one = rand() % 2};
+		p.holds = any_texts(r, &p.nholds);
+		vec_push(&r->proof->place, p);
+		struct proof_pair q = {.a = (uint32_t)rand() % 5, .b = 4, .never = rand() % 2};
+		q.holds = any_texts(r, &q.nholds);
+		vec_push(&r->proof->pair, q);
+	}
+	struct proof_counter c = {any_text(), any_text()};
+	vec_push(&r->proof->counter, c);
+}
+
 static struct result *make_result(void) {
 	struct result *r = result_open();
 	fill_properties(r);
 	for (int i = rand() % 3; i > 0; i--)
 		result_gap(r, (enum gap_kind)(rand() % (GAP_CHECK + 1)), any_loc(), "%s", some_text());
+	r->any_threads = rand() % 2;
+	r->deadlocks_open = rand() % 2;
+	if (rand() % 2)
+		fill_proof(r);
 	if (rand() % 5 == 0)
 		r->error = (struct run_error){some_text(), any_loc(), rand() % 2 ? NO_EXIT_CODE : 2};
 	if (rand() % 2) {

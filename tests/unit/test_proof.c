@@ -1,9 +1,10 @@
-/* A proof as an engine would fill it, told in text. */
+/* A proof as an engine would fill it, told in text and JSON. */
 #include "report/proof_table.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/json.h"
 #include "report/text.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
@@ -96,6 +97,48 @@ static void test_text(void) {
 	free(text);
 	r->verdict = VERDICT_UNKNOWN; /* then it is no proof */
 	CHECK(prints(r, "VERIFICATION UNKNOWN (no reason recorded)\n"));
+	result_close(r);
+}
+
+static void test_json(void) {
+	struct result *r = make_ticket();
+	struct results all = {0};
+	vec_push(&all.run, r);
+	char *text;
+	size_t n;
+	FILE *f = open_memstream(&text, &n);
+	report_json(f, &all);
+	fclose(f);
+	const char *from = strstr(text, "\"proof\": ");
+	CHECK(from && strstr(text, "\"any_threads\": true,\n      \"deadlocks_open\": false"));
+	CHECK(from && strstr(from, "\"everywhere\": [\n          \"now <= next\"\n        ]"));
+	CHECK(from &&
+	      strstr(from, "          {\n"
+	                   "            \"thread\": \"worker\",\n"
+	                   "            \"function\": \"worker\",\n"
+	                   "            \"lines\": \"10-12\",\n"
+	                   "            \"locations\": [\n"
+	                   "              {\"file\": \"ticket.c\", \"line\": 10, \"column\": 2},\n"
+	                   "              {\"file\": \"ticket.c\", \"line\": 11, \"column\": 2},\n"
+	                   "              {\"file\": \"ticket.c\", \"line\": 12, \"column\": 2}\n"
+	                   "            ],\n"
+	                   "            \"holds\": [\n"
+	                   "              \"mine < next\",\n"
+	                   "              \"mine == now\"\n"
+	                   "            ],\n"
+	                   "            \"only_one\": true\n"
+	                   "          }"));
+	CHECK(from && strstr(from, "{\"first\": 2, \"second\": 2, \"never\": true, \"holds\": []}"));
+	CHECK(from && strstr(from, "{\"first\": 1, \"second\": 2, \"never\": false, \"holds\": "
+	                           "[\"t1.mine != t2.mine\"]}"));
+	free(text);
+	r->verdict = VERDICT_UNKNOWN;
+	f = open_memstream(&text, &n);
+	report_json(f, &all);
+	fclose(f);
+	CHECK(!strstr(text, "\"proof\"") && strstr(text, "\"any_threads\": false"));
+	free(text);
+	vec_free(&all.run);
 	result_close(r);
 }
 
@@ -270,6 +313,7 @@ static void test_random(void) {
 int main(void) {
 	srand(1);
 	test_text();
+	test_json();
 	test_functions();
 	test_between();
 	test_long();
