@@ -55,6 +55,8 @@ static void want_run(struct excerpts *x, const struct result *r) {
 	}
 	for (size_t i = 0; i < r->gap.n; i++)
 		want(x, r->gap.at[i].loc);
+	for (size_t i = 0; r->proof && i < r->proof->place.n; i++)
+		want(x, r->proof->place.at[i].loc);
 }
 
 static int compare_lines(const void *a, const void *b) {

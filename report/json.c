@@ -6,14 +6,14 @@
 
 #include "report/conflict.h"
 #include "report/interleaving.h"
-#include "report/proof_table.h"
+#include "report/proof_json.h"
 #include "report/summary.h"
 #include "report/svcomp.h"
 #include "util/diag.h"
 #include "util/json.h"
 #include "util/version.h"
 
-static void write_loc(struct json *j, struct loc loc) {
+void report_json_loc(struct json *j, struct loc loc) {
 	if (!loc.file) {
 		json_null(j);
 		return;
@@ -30,7 +30,7 @@ static void write_loc(struct json *j, struct loc loc) {
 
 static void put_loc(struct json *j, const char *key, struct loc loc) {
 	json_key(j, key);
-	write_loc(j, loc);
+	report_json_loc(j, loc);
 }
 
 static void put_thread(struct json *j, const char *key, uint32_t thread) {
@@ -401,80 +401,6 @@ static void put_texts(struct json *j, const char *key, const char *const *text, 
 	json_close(j);
 }
 
-static void put_facts(struct json *j, const char *key, const struct facts *f) {
-	put_texts(j, key, f->at, f->n);
-}
-
-static void write_row(struct json *j, const struct proof *p, const struct proof_row *row,
-                      struct arena *arena) {
-	json_object(j);
-	json_put(j, "thread", row->thread);
-	json_put(j, "function", row->function);
-	json_put(j, "lines", proof_lines(arena, p, row->place, row->nplaces));
-	json_key(j, "locations");
-	json_array(j);
-	for (uint32_t i = 0; i < row->nplaces; i++)
-		write_loc(j, p->place.at[row->place[i]].loc);
-	json_close(j);
-	put_facts(j, "holds", &row->holds);
-	json_put_bool(j, "only_one", row->only_one);
-	json_close(j);
-}
-
-static void write_relations(struct json *j, const struct proof_table *t) {
-	json_key(j, "pairs");
-	json_array(j);
-	for (size_t i = 0; i < t->relation.n; i++) {
-		const struct proof_relation *r = &t->relation.at[i];
-		json_object(j);
-		json_line(j);
-		json_put_uint(j, "first", r->a);
-		json_put_uint(j, "second", r->b);
-		json_put_bool(j, "never", r->never);
-		put_facts(j, "holds", &r->holds);
-		json_close(j);
-	}
-	json_close(j);
-}
-
-static void write_counters(struct json *j, const struct proof *p) {
-	json_key(j, "counters");
-	json_array(j);
-	for (size_t i = 0; i < p->counter.n; i++) {
-		json_object(j);
-		json_line(j);
-		json_put(j, "name", p->counter.at[i].name);
-		json_put(j, "meaning", p->counter.at[i].meaning);
-		json_close(j);
-	}
-	json_close(j);
-}
-
-static void write_proof(struct json *j, const struct result *r) {
-	if (!r->proof || result_verdict(r) != VERDICT_SAFE)
-		return;
-	struct arena *arena = arena_open();
-	struct proof_table t;
-	proof_table_init(&t, arena, r->proof, r->info.entry);
-	json_key(j, "proof");
-	json_object(j);
-	json_put(j, "method", r->proof->method);
-	json_put_uint(j, "atoms", r->proof->atoms);
-	json_put_uint(j, "queries", r->proof->queries);
-	write_counters(j, r->proof);
-	put_facts(j, "everywhere", &t.everywhere);
-	put_facts(j, "between", &t.between);
-	json_key(j, "places");
-	json_array(j);
-	for (size_t i = 0; i < t.row.n; i++)
-		write_row(j, r->proof, &t.row.at[i], arena);
-	json_close(j);
-	write_relations(j, &t);
-	json_close(j);
-	proof_table_free(&t);
-	arena_close(arena);
-}
-
 static const char *exit_word(int code) {
 	switch (code) {
 	case EXIT_SAFE: return "safe";
@@ -530,7 +456,7 @@ static void write_run(struct json *j, const struct result *r) {
 	bool is_safe = result_verdict(r) == VERDICT_SAFE;
 	json_put_bool(j, "any_threads", is_safe && r->any_threads);
 	json_put_bool(j, "deadlocks_open", is_safe && r->deadlocks_open);
-	write_proof(j, r);
+	proof_json(j, r);
 	write_coverage(j, &r->coverage);
 	write_statistics(j, info);
 	bool stands = result_verdict(r) == VERDICT_UNSAFE && r->violated < r->property.n;

@@ -164,6 +164,61 @@ static void find_relations(struct making *m) {
 		}
 }
 
+bool proof_excludes(const struct proof_table *t, uint32_t a, uint32_t b) {
+	return t->excluded[a * t->row.n + b];
+}
+
+bool proof_is_single(const struct proof_table *t, uint32_t row) {
+	for (uint32_t a = 0; a < t->row.n; a++)
+		for (uint32_t b = a; b < t->row.n; b++)
+			if (same(t->row.at[a].thread, t->row.at[row].thread) &&
+			    same(t->row.at[b].thread, t->row.at[row].thread) && !proof_excludes(t, a, b))
+				return false;
+	return true;
+}
+
+bool proof_excludes_besides(const struct proof_table *t, uint32_t a, uint32_t b) {
+	return proof_excludes(t, a, b) && !t->is_clear[a * t->row.n + b];
+}
+
+static void clear(struct proof_table *t, uint32_t a, uint32_t b) {
+	t->is_clear[a * t->row.n + b] = t->is_clear[b * t->row.n + a] = true;
+}
+
+/* A largest set of rows that exclude each other and themselves, begun with this one; kept if it
+ * says something new. */
+static void find_section(struct proof_table *t, struct arena *arena, uint32_t from) {
+	uint32_t *row = arena_array(arena, uint32_t, t->row.n), n = 0;
+	for (uint32_t k = 0; k < t->row.n; k++) {
+		uint32_t next = (from + k) % (uint32_t)t->row.n;
+		bool good = proof_excludes(t, next, next);
+		for (uint32_t i = 0; i < n; i++)
+			good &= proof_excludes(t, next, row[i]);
+		if (good)
+			row[n++] = next;
+	}
+	bool is_new = false;
+	for (uint32_t i = 0; i < n; i++)
+		for (uint32_t k = i; k < n; k++) {
+			is_new |= !t->is_clear[row[i] * t->row.n + row[k]];
+			clear(t, row[i], row[k]);
+		}
+	struct proof_section section = {row, n};
+	if (is_new)
+		vec_push(&t->section, section);
+}
+
+/* Two places of the only thread of a template need no section. */
+static void find_sections(struct proof_table *t, struct arena *arena) {
+	for (uint32_t a = 0; a < t->row.n; a++)
+		for (uint32_t b = a; b < t->row.n && proof_is_single(t, a); b++)
+			if (same(t->row.at[a].thread, t->row.at[b].thread))
+				clear(t, a, b);
+	for (uint32_t a = 0; a < t->row.n; a++)
+		if (proof_excludes(t, a, a))
+			find_section(t, arena, a);
+}
+
 void proof_table_init(struct proof_table *to, struct arena *arena, const struct proof *proof,
                       const char *entry) {
 	*to = (struct proof_table){.proof = proof};
@@ -180,25 +235,15 @@ void proof_table_init(struct proof_table *to, struct arena *arena, const struct 
 	find_between(&m);
 	find_rows(&m);
 	to->excluded = arena_array(arena, bool, to->row.n * to->row.n);
+	to->is_clear = arena_array(arena, bool, to->row.n * to->row.n);
 	find_relations(&m);
+	find_sections(to, arena);
 }
 
 void proof_table_free(struct proof_table *t) {
 	vec_free(&t->row);
 	vec_free(&t->relation);
-}
-
-bool proof_excludes(const struct proof_table *t, uint32_t a, uint32_t b) {
-	return t->excluded[a * t->row.n + b];
-}
-
-bool proof_is_single(const struct proof_table *t, uint32_t row) {
-	for (uint32_t a = 0; a < t->row.n; a++)
-		for (uint32_t b = a; b < t->row.n; b++)
-			if (same(t->row.at[a].thread, t->row.at[row].thread) &&
-			    same(t->row.at[b].thread, t->row.at[row].thread) && !proof_excludes(t, a, b))
-				return false;
-	return true;
+	vec_free(&t->section);
 }
 
 static bool is_same_line(const struct proof_place *a, const struct proof_place *b) {

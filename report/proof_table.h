@@ -26,12 +26,20 @@ struct proof_relation { /* t1 is at row a, t2 at row b */
 	struct facts holds;
 };
 
+/* Rows among which at most one thread of all is at a time: a critical section. */
+struct proof_section {
+	const uint32_t *row;
+	uint32_t n;
+};
+
 struct proof_table {
 	const struct proof *proof;
 	struct facts everywhere, between; /* between any two threads, either of which may be t1 */
 	VEC(struct proof_row) row;
 	VEC(struct proof_relation) relation;
+	VEC(struct proof_section) section;
 	bool *excluded; /* of two rows: proof_excludes */
+	bool *is_clear; /* of two rows: a section says so, or that there is one thread */
 };
 
 /* entry: the function of the initial thread, of which there is one; or NULL.  The rest is the
@@ -41,6 +49,8 @@ void proof_table_init(struct proof_table *, struct arena *, const struct proof *
 void proof_table_free(struct proof_table *);
 /* Is it said that no two threads are at these rows? */
 bool proof_excludes(const struct proof_table *, uint32_t a, uint32_t b);
+/* And does neither a section say so, nor that there is only one such thread? */
+bool proof_excludes_besides(const struct proof_table *, uint32_t a, uint32_t b);
 /* Is there at most one thread of this row's template? */
 bool proof_is_single(const struct proof_table *, uint32_t row);
 /* "12, 14-15" of places of one function, by line; "12.2": before the second of several steps. */

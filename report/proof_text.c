@@ -26,7 +26,6 @@ struct printing {
 	struct proof_table table;
 	struct arena *arena;
 	unsigned width;
-	bool *told;      /* of two rows: that they exclude each other was printed */
 	unsigned lines;  /* about two threads */
 	unsigned hidden; /* of them, not printed */
 };
@@ -172,64 +171,29 @@ static bool has_room(struct printing *p) {
 	return good;
 }
 
-static bool is_told(const struct printing *p, uint32_t a, uint32_t b) {
-	return p->told[a * p->table.row.n + b];
-}
-
-static void tell(struct printing *p, uint32_t a, uint32_t b) {
-	p->told[a * p->table.row.n + b] = p->told[b * p->table.row.n + a] = true;
-}
-
-/* Two places of the only thread of a template: nobody needs to be told. */
-static void skip_single(struct printing *p) {
-	const struct proof_table *t = &p->table;
-	for (uint32_t a = 0; a < t->row.n; a++)
-		if (proof_is_single(t, a))
-			for (uint32_t b = 0; b < t->row.n; b++)
-				if (same(t->row.at[a].thread, t->row.at[b].thread))
-					tell(p, a, b);
-}
-
-/* Rows no two of which are occupied at the same time: a critical section. */
-static void print_exclusion(struct printing *p, uint32_t from) {
-	const struct proof_table *t = &p->table;
-	struct rows all = {0};
-	bool is_new = false;
-	for (uint32_t k = 0; k < t->row.n; k++) {
-		uint32_t row = (from + k) % (uint32_t)t->row.n;
-		bool good = proof_excludes(t, row, row);
-		for (size_t i = 0; i < all.at.n; i++)
-			good &= proof_excludes(t, row, all.at.at[i]);
-		if (good)
-			vec_push(&all.at, row);
+static void print_sections(struct printing *p) {
+	for (size_t i = 0; i < p->table.section.n; i++) {
+		const struct proof_section *section = &p->table.section.at[i];
+		struct rows all = {0};
+		for (uint32_t k = 0; k < section->n; k++)
+			vec_push(&all.at, section->row[k]);
+		if (has_room(p)) {
+			fputs("  at most one thread at a time: ", p->paint->out);
+			print_rows(p, &all);
+			fputc('\n', p->paint->out);
+		}
+		vec_free(&all.at);
 	}
-	for (size_t i = 0; i < all.at.n; i++)
-		for (size_t k = i; k < all.at.n; k++)
-			is_new |= !is_told(p, all.at.at[i], all.at.at[k]);
-	for (size_t i = 0; is_new && i < all.at.n; i++)
-		for (size_t k = i; k < all.at.n; k++)
-			tell(p, all.at.at[i], all.at.at[k]);
-	if (is_new && has_room(p)) {
-		fputs("  at most one thread at a time: ", p->paint->out);
-		print_rows(p, &all);
-		fputc('\n', p->paint->out);
-	}
-	vec_free(&all.at);
 }
 
 static void print_exclusions(struct printing *p) {
 	const struct proof_table *t = &p->table;
-	for (uint32_t a = 0; a < t->row.n; a++)
-		if (proof_excludes(t, a, a))
-			print_exclusion(p, a);
 	for (uint32_t a = 0; a < t->row.n; a++) {
 		struct rows one = {0}, others = {0};
 		vec_push(&one.at, a);
-		for (uint32_t b = 0; b < t->row.n; b++)
-			if (proof_excludes(t, a, b) && !is_told(p, a, b)) {
+		for (uint32_t b = a; b < t->row.n; b++)
+			if (proof_excludes_besides(t, a, b))
 				vec_push(&others.at, b);
-				tell(p, a, b);
-			}
 		if (others.at.n && has_room(p)) {
 			fputs("  never together: ", p->paint->out);
 			print_rows(p, &one);
@@ -310,7 +274,6 @@ void proof_print(const struct paint *paint, const struct result *r, unsigned wid
 	FILE *out = paint->out;
 	p.width = width < MIN_WIDTH ? MIN_WIDTH : width;
 	proof_table_init(&p.table, p.arena, proof, r->info.entry);
-	p.told = arena_array(p.arena, bool, p.table.row.n *p.table.row.n);
 	fprintf(out, "invariants (%s; %u atoms, %u queries)\n", proof->method ? proof->method : "?",
 	        (unsigned)proof->atoms, (unsigned)proof->queries);
 	for (size_t i = 0; i < proof->counter.n; i++)
@@ -318,7 +281,7 @@ void proof_print(const struct paint *paint, const struct result *r, unsigned wid
 	print_common(&p, "everywhere", &p.table.everywhere);
 	print_common(&p, "any two threads", &p.table.between);
 	print_places(&p);
-	skip_single(&p);
+	print_sections(&p);
 	print_exclusions(&p);
 	print_relations(&p);
 	if (p.hidden)

@@ -123,7 +123,7 @@ class Page {
 	/* Without a counterexample the properties stand where the schedule would. */
 	showWithoutStory() {
 		byId("why").hidden = true;
-		put(byId("lanes"), propertiesSheet(this, this.run), uncheckedSheet(this, this.run), runSheet(this, this.run));
+		put(byId("lanes"), proofSheet(this, this.run), propertiesSheet(this, this.run), uncheckedSheet(this, this.run), runSheet(this, this.run));
 		byId("side").hidden = !this.files.length;
 	}
 
@@ -228,8 +228,9 @@ class Page {
 	/* How many bounds and assumptions SUCCESSFUL rests on. */
 	qualifierFacts(run) {
 		const assumed = run.gaps.filter(g => g.kind === "assumption").length + run.assumptions.length, bounds = run.gaps.filter(g => g.kind !== "assumption").length;
-		const link = text => h("a", {href: "#unchecked", onclick: e => this.jump(e, "unchecked")}, text);
-		return [bounds ? link(count(bounds, "bound")) : "no bound: every execution was looked at", ...assumed ? [link(count(assumed, "assumption"))] : []];
+		const link = (text, id = "unchecked") => h("a", {href: "#" + id, onclick: e => this.jump(e, id)}, text);
+		const all = run.proof ? link("an invariant", "proof") : "no bound: every execution was looked at";
+		return [bounds ? link(count(bounds, "bound")) : all, ...assumed ? [link(count(assumed, "assumption"))] : []];
 	}
 
 	/* The bound counts only changes of thread that were a choice; the eye counts them all. */

@@ -75,7 +75,7 @@ function propertiesSheet(page, run) {
 	const rank = {violated: 0, unknown: 1, holds: 2, unreached: 3};
 	const sorted = shown.map((p, i) => [p, i]).sort(([a, i], [b, j]) => rank[a.status] - rank[b.status] || i - j);
 	const numbers = Object.keys(STATUS).map(status => [status, shown.filter(p => p.status === status).length]).filter(([, n]) => n);
-	const classes = run.checks.filter(name => name !== "unwind" && CLASSES[name]).map(name => CLASSES[name][0]);
+	const classes = run.checks.filter(name => name !== "unwind" && CLASSES[name] && !(run.deadlocks_open && name === "deadlock")).map(name => CLASSES[name][0]);
 	return sheet("properties", run.verdict === "unknown" ? "What was asked" : "What was checked",
 		classes.length ? h("p", {class: "hint"}, classes.join(", ")) : null,
 		h("p", {class: "tally"}, numbers.map(([status, n]) => h("span", {class: "tally-item " + STATUS[status].class}, `${STATUS[status].sign} ${n.toLocaleString("en")} ${STATUS[status].word}`))),
@@ -124,6 +124,8 @@ function uncheckedSheet(page, run) {
 	const unreached = run.properties.filter(p => p.status === "unreached" && !p.in_model).length;
 	if (unreached && run.verdict === "safe")
 		items.push(h("li", null, count(unreached, "property", "properties"), " in code that no execution reaches"));
+	if (run.deadlocks_open)
+		items.push(h("li", {class: "bound"}, h("b", null, "deadlocks"), " an invariant does not exclude them"));
 	const missing = Object.entries(CLASSES).filter(([name, [, option, threads]]) =>
 		option && !run.checks.includes(name) && (run.strategy || !threads));
 	if (!run.error && run.checks.length && missing.length)
@@ -135,6 +137,7 @@ function uncheckedSheet(page, run) {
 		items.push(h("li", null, "memory is sequentially consistent: what weaker hardware adds is not looked at"));
 	const note = holes.length ? "A hole may hide a violation, so nothing that rests on it is called successful." :
 		bounds.length ? "The verdict holds within these bounds; beyond them nothing was looked at." :
+		run.verdict === "safe" && run.proof ? "No bound cut anything: an invariant holds in every execution" + (assumed.length ? ", if the assumptions do." : ".") :
 		run.verdict === "safe" && !assumed.length ? "No bound cut anything: every execution was looked at." :
 		run.verdict === "safe" ? "No bound cut anything, but the verdict holds only if the assumptions do." : null;
 	return sheet("unchecked", "What was not checked", note ? h("p", {class: "hint"}, note) : null, h("ul", {class: "gaps"}, items));

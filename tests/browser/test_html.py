@@ -404,6 +404,65 @@ class Safe(Pages):
         self.assertIn("return 0 }", self.browser.text("#source"))
 
 
+def place(line, holds, **more):
+    return {"thread": "visitor", "function": "visitor", "lines": str(line), "locations": [{"file": "docs/guide/race.c", "line": line, "column": 2}],
+            "holds": holds, "only_one": False, "one_thread": False, **more}
+
+
+PROOF = {
+    "method": "pairs of threads", "atoms": 9, "queries": 212, "counters": [{"name": "n1", "meaning": "threads between lines 14 and 16"}],
+    "everywhere": ["now <= next"], "between": [],
+    "places": [place(13, []), place(14, ["mine < next", "now <= mine"]), place(16, ["mine == now"], only_one=True),
+               place(27, ["a_rather_long_name_of_a_variable[a_rather_long_index] == another_rather_long_name + yet_another_one"],
+                     thread="main", function="main", one_thread=True)],
+    "sections": [[2]],
+    "pairs": [{"first": 1, "second": 1, "never": False, "holds": ["t1.mine != t2.mine"]},
+              {"first": 1, "second": 2, "never": False, "holds": ["t1.mine != t2.mine"]},
+              {"first": 2, "second": 2, "never": True, "holds": []}, {"first": 2, "second": 3, "never": True, "holds": []},
+              {"first": 3, "second": 3, "never": True, "holds": []}],
+}
+
+
+class Proof(Pages):
+    """What holds for any number of threads: at each line, and between two of them."""
+
+    def setUp(self):
+        super().setUp()
+        data = self.show("-DFIXED", "docs/guide/race.c", code=0)
+        run = data["document"]["runs"][0]
+        run.update(proof=PROOF, any_threads=True, deadlocks_open=True,
+                   verdict_line="VERIFICATION SUCCESSFUL (for any number of threads; deadlocks not excluded)")
+        reports.replace_data(self.file("page.html"), data, self.file("proof.html"))
+        self.open(self.file("proof.html"))
+
+    def test_is_told(self):
+        self.assertIn("deadlocks not excluded", self.browser.text("h1"))
+        self.assertEqual(self.browser.texts(".proof-row td:first-child"), ["13", "14", "16", "27"])
+        self.assertEqual(self.browser.texts(".proof-function"), ["visitor, any number of threads", "main, one thread"])
+        row = "return Array.from(document.querySelectorAll('.proof-row')[1].querySelectorAll('.fact'), e => e.textContent)"
+        self.assertEqual(self.browser.run(row), ["mine < next", "now <= mine"])
+        self.assertEqual(self.browser.run("return Array.from(document.querySelectorAll('#proof .pairs li'), e => e.textContent)"), [
+            "At most one thread at a time is at visitor 16.", "No two threads are at visitor 16 and main 27.",
+            "t1 at visitor 14, t2 at visitor 14, 16: t1.mine != t2.mine"])
+        self.assertIn("now <= next", self.browser.text("#proof .gaps"))
+        self.assertNotIn("every execution was looked at", self.browser.text("body"))
+        self.assertIn("deadlocks", self.browser.text("#unchecked"))
+        self.assertNotIn("deadlocks", self.browser.text("#properties .hint"))
+
+    def test_lines_are_links(self):
+        self.browser.click(".proof-row button.place")
+        self.browser.wait("return document.querySelector('.line.flash[data-line=\"13\"]')")
+
+    def test_fits(self):
+        for width in 1280, 800, 420:
+            self.browser.resize(width, 800)
+            self.open(self.file("proof.html"))
+            self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)
+            self.assertTrue(self.browser.run("const box = document.querySelector('#proof .table-box'); return box.scrollWidth <= box.clientWidth"), width)
+            for box in self.browser.boxes("#proof .fact, #proof .pairs li"):
+                self.assertLessEqual(box["x"] + box["width"], width)
+
+
 class Hostile(Pages):
     """Whatever the source holds is text."""
 

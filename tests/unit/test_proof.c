@@ -126,8 +126,10 @@ static void test_json(void) {
 	                   "              \"mine < next\",\n"
 	                   "              \"mine == now\"\n"
 	                   "            ],\n"
-	                   "            \"only_one\": true\n"
+	                   "            \"only_one\": true,\n"
+	                   "            \"one_thread\": false\n"
 	                   "          }"));
+	CHECK(from && strstr(from, "\"sections\": [\n          [2]\n        ]"));
 	CHECK(from && strstr(from, "{\"first\": 2, \"second\": 2, \"never\": true, \"holds\": []}"));
 	CHECK(from && strstr(from, "{\"first\": 1, \"second\": 2, \"never\": false, \"holds\": "
 	                           "[\"t1.mine != t2.mine\"]}"));

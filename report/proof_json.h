@@ -1,0 +1,11 @@
+/* report/proof_json.h -- a proof in the document of --json. */
+#ifndef REPORT_PROOF_JSON_H
+#define REPORT_PROOF_JSON_H
+
+#include "report/result.h"
+#include "util/json.h"
+
+/* The key "proof" and its value; nothing, if the result does not rest on one. */
+void proof_json(struct json *, const struct result *);
+
+#endif
