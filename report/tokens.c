@@ -491,6 +491,33 @@ bool tokens_is_shadowed(const struct tokens *t, uint32_t ix, const char *name, s
 	return false;
 }
 
+/* Of a variable that the head of a for declares: is ix in the braces after it? */
+static bool is_in_loop(const struct tokens *t, uint32_t declaration, uint32_t ix) {
+	uint32_t head = head_around(t, declaration);
+	uint32_t open = head != NO_TOKEN ? t->token.at[head].mate : NO_TOKEN;
+	if (open == NO_TOKEN || kind_of(t, ++open) != '{' || t->token.at[open].mate == NO_TOKEN)
+		return false;
+	return ix > open && ix < t->token.at[open].mate;
+}
+
+bool tokens_is_local(const struct tokens *t, uint32_t ix, const char *name, size_t n) {
+	uint32_t body = body_around(t, ix), found = NO_TOKEN;
+	if (body == NO_TOKEN)
+		return false;
+	bool is_parameter = tokens_is_parameter(t, ix, name, n);
+	for (uint32_t i = body; i < t->token.at[body].mate; i++)
+		if (is_name(t, i, name, n) && declares(t, i)) {
+			if (found != NO_TOKEN || is_parameter)
+				return false;
+			found = i;
+		}
+	if (found == NO_TOKEN)
+		return is_parameter;
+	if (head_around(t, found) != NO_TOKEN)
+		return is_in_loop(t, found, ix);
+	return tokens_statement_end(t, found) < ix && !tokens_leave_block(t, found, ix);
+}
+
 bool tokens_define(const struct tokens *t, const char *function) {
 	for (uint32_t i = 0; i + 1 < t->token.n; i++) {
 		if (t->token.at[i].in != NO_TOKEN || !tokens_is(t, i, function))

@@ -82,7 +82,10 @@ bool tokens_is_global(const struct tokens *, const char *name, size_t n);
 /* Does the function around ix declare the name, too? */
 bool tokens_is_shadowed(const struct tokens *, uint32_t ix, const char *name, size_t n);
 bool tokens_is_parameter(const struct tokens *, uint32_t ix, const char *name,
-                         size_t n);                              /* of it */
+                         size_t n); /* of it */
+/* Does the name mean a parameter or local variable at ix that the function around it declares once,
+ * and before? */
+bool tokens_is_local(const struct tokens *, uint32_t ix, const char *name, size_t n);
 bool tokens_define(const struct tokens *, const char *function); /* with a body */
 /* Does the name occur between the two tokens, both included? */
 bool tokens_mention(const struct tokens *, uint32_t from, uint32_t to, const char *name, size_t n);

@@ -1,4 +1,5 @@
-/* Format 2: waypoints.  2.0 for one thread; 2.2 says with each waypoint which thread passes it.
+/* Format 2: waypoints.  2.0 for one thread; 2.2 says with each waypoint which thread passes it.  A
+ * correctness witness has the invariants of a proof, if the result rests on one.
  *
  * With several threads the order of the segments is the schedule.  What a thread has done is told
  * by where it stands then: an assumption at its next statement, with the value it wrote, holds from
@@ -7,8 +8,9 @@
  */
 #include <string.h>
 
+#include "report/proof_witness.h"
 #include "report/witness.h"
-#include "util/json.h"
+#include "report/yaml_field.h"
 #include "util/version.h"
 
 struct story {
@@ -20,51 +22,39 @@ struct story {
 	bool *is_reached; /* of each event: that its thread stands before it was told */
 };
 
-static void print_string(FILE *out, const char *text) {
-	struct json j; /* what JSON quotes, YAML reads as the same */
-	json_init(&j, out, 0);
-	json_string(&j, text);
-}
-
-static void print_field(FILE *out, unsigned indent, const char *key, const char *value) {
-	fprintf(out, "%*s%s: ", (int)indent, "", key);
-	print_string(out, value);
-	fputc('\n', out);
-}
-
 static void print_task(FILE *out, const struct witness *w) {
 	const struct witness_config *c = w->config;
 	fputs("    task:\n      input_files:\n", out);
 	for (size_t i = 0; i < c->nfiles; i++) {
 		fputs("        - ", out);
-		print_string(out, c->file[i].name);
+		yaml_string(out, c->file[i].name);
 		fputc('\n', out);
 	}
 	fputs("      input_file_hashes:\n", out);
 	for (size_t i = 0; i < c->nfiles; i++) {
 		fputs("        ", out);
-		print_string(out, c->file[i].name);
+		yaml_string(out, c->file[i].name);
 		fprintf(out, ": \"%s\"\n", c->file[i].hash);
 	}
 	const char *all = w->specification.at[0];
 	for (size_t i = 1; i < w->specification.n; i++)
 		all = arena_printf(w->arena, "%s\n%s", all, w->specification.at[i]);
-	print_field(out, 6, "specification", all);
+	yaml_field(out, 6, "specification", all);
 	const char *model = w->result->info.data_model;
-	print_field(out, 6, "data_model", model ? model : "LP64");
-	print_field(out, 6, "language", "C");
+	yaml_field(out, 6, "data_model", model ? model : "LP64");
+	yaml_field(out, 6, "language", "C");
 }
 
 static void print_metadata(FILE *out, const struct witness *w, const char *version) {
 	fputs("  metadata:\n", out);
-	print_field(out, 4, "format_version", version);
-	print_field(out, 4, "uuid", w->config->uuid);
-	print_field(out, 4, "creation_time", w->config->created);
+	yaml_field(out, 4, "format_version", version);
+	yaml_field(out, 4, "uuid", w->config->uuid);
+	yaml_field(out, 4, "creation_time", w->config->created);
 	fputs("    producer:\n", out);
-	print_field(out, 6, "name", "cbmc-mt");
-	print_field(out, 6, "version", CBMC_MT_VERSION);
+	yaml_field(out, 6, "name", "cbmc-mt");
+	yaml_field(out, 6, "version", CBMC_MT_VERSION);
 	if (w->result->info.command)
-		print_field(out, 6, "command_line", w->result->info.command);
+		yaml_field(out, 6, "command_line", w->result->info.command);
 	print_task(out, w);
 }
 
@@ -77,22 +67,22 @@ static void open_waypoint(struct story *s, const char *type, uint32_t thread) {
 
 static void print_constraint(struct story *s, const char *value, const char *format) {
 	fputs("          constraint:\n", s->out);
-	print_field(s->out, 12, "value", value);
+	yaml_field(s->out, 12, "value", value);
 	if (format)
-		print_field(s->out, 12, "format", format);
+		yaml_field(s->out, 12, "format", format);
 }
 
 /* token NO_TOKEN: the line is all that is known */
 static void print_location(struct story *s, const struct event *e, uint32_t token) {
 	const struct tokens *t = &s->path->tokens[e->file];
 	fputs("          location:\n", s->out);
-	print_field(s->out, 12, "file_name", s->path->file[e->file].name);
+	yaml_field(s->out, 12, "file_name", s->path->file[e->file].name);
 	fprintf(s->out, "            line: %u\n",
 	        (unsigned)(token == NO_TOKEN ? e->line : t->token.at[token].line));
 	if (token != NO_TOKEN)
 		fprintf(s->out, "            column: %u\n", (unsigned)tokens_column(t, token));
 	if (e->function)
-		print_field(s->out, 12, "function", e->function);
+		yaml_field(s->out, 12, "function", e->function);
 }
 
 static void open_segment(struct story *s) {
@@ -244,10 +234,10 @@ static void tell_all(struct story *s) {
 
 void witness_yaml(FILE *out, const struct witness *w) {
 	bool has_threads = w->cex && w->cex->thread.n > 1;
-	print_field(out, 0, "- entry_type", w->cex ? "violation_sequence" : "invariant_set");
-	print_metadata(out, w, has_threads ? "2.2" : "2.0");
+	yaml_field(out, 0, "- entry_type", w->cex ? "violation_sequence" : "invariant_set");
+	print_metadata(out, w, has_threads ? "2.2" : w->result->proof && !w->cex ? "2.1" : "2.0");
 	if (!w->cex) {
-		fputs("  content: []\n", out);
+		proof_witness(out, w);
 		return;
 	}
 	fputs("  content:\n", out);

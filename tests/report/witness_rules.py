@@ -78,6 +78,8 @@ def check_place(waypoint, places, complain):
         "function_return": lambda: text[offset] == ")",
         "branching": lambda: re.match(r"(if|while|for|switch)\b", text[offset:]),
         "assumption": lambda: begins_statement(text, offset),
+        "location_invariant": lambda: begins_statement(text, offset),
+        "loop_invariant": lambda: re.match(r"(while|for)\b", text[offset:]),
         "target": lambda: begins_expression(text, offset),
     }[kind]()
     if not good:
@@ -94,6 +96,8 @@ def check_yaml(document, folder):
         complaints.append("the specification is none")
         return complaints
     if entry["entry_type"] == "invariant_set":
+        for item in entry["content"]:
+            check_place(item["invariant"], places, complaints.append)
         return complaints
     threads = 1
     content = entry["content"]
