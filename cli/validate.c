@@ -302,6 +302,10 @@ static int report_correctness(const struct validation *v, const struct result *r
 	case VERDICT_UNSAFE:
 		if (p)
 			say_violation(v, p);
+		if (p && !strcmp(p->class_name, "invariant") && v->witness->update.n)
+			return unknown(
+			    "an invariant does not hold, but here ghost variables change next to their "
+			    "statements, not in one step with them");
 		return rejected(p && !strcmp(p->class_name, "invariant") ? "an invariant does not hold"
 		                                                         : "the specification is violated");
 	case VERDICT_SAFE:

@@ -4,6 +4,7 @@
 
 #include "util/intern.h"
 #include "witness/cexpr.h"
+#include "witness/ghosts.h"
 #include "witness/position.h"
 
 static void no_match(struct builder *b, struct loc where, const char *text) {
@@ -29,18 +30,25 @@ static void add_attachment(struct builder *b, struct attachment s) {
 	map_put(&b->last, map_key(s.mark), b->attachment.n);
 }
 
-static struct cexpr_scope scope_at(struct builder *b, const struct position_match *hit) {
+/* The variables of blocks hide ghost variables, which hide nothing. */
+struct cexpr_scope attach_scope(struct builder *b, const struct function *f, const struct mark *m) {
+	uint32_t n = m->nscope;
+	struct symbol **local = arena_array(b->arena, struct symbol *, n + b->nghosts + 1);
+	for (uint32_t i = 0; i < n; i++)
+		local[i] = m->scope[i];
+	for (uint32_t i = 0; i < b->nghosts; i++)
+		local[n++] = b->ghost[i];
 	return (struct cexpr_scope){.prog = b->prog,
-	                            .function = hit->function->symbol->name,
-	                            .local = hit->mark->scope,
-	                            .nlocals = hit->mark->nscope,
-	                            .result = hit->mark->value};
+	                            .function = f->symbol->name,
+	                            .local = local,
+	                            .nlocals = n,
+	                            .result = m->value};
 }
 
 /* The text as a condition at the mark; NULL: not understood. */
 static const struct expr *parse(struct builder *b, const struct position_match *hit,
                                 const char *text, struct loc where) {
-	struct cexpr_scope scope = scope_at(b, hit);
+	struct cexpr_scope scope = attach_scope(b, hit->function, hit->mark);
 	const char *error;
 	const struct expr *e = cexpr_parse(&scope, text, &error);
 	if (!e)
@@ -239,6 +247,63 @@ void attach_invariants(struct builder *b) {
 				add_attachment(b, (struct attachment){
 				                      .mark = hits.at.at[k].mark, .condition = e, .invariant = v});
 		}
+		vec_free(&hits.at);
+	}
+}
+
+/* Does the call block until the thread has something? */
+static bool is_acquiring(const char *name) {
+	return (strstr(name, "lock") && !strstr(name, "unlock")) || strstr(name, "wait") ||
+	       strstr(name, "join") || !strcmp(name, "__VERIFIER_atomic_begin");
+}
+
+/* An update happens in one step with its statement.  Here it is a step of its own, before the
+ * statement or, if that waits for something, after it: executions in which no other thread runs in
+ * between are among those that are looked at. */
+static const struct mark *place_of_update(const struct position_match *hit) {
+	const struct function *f = hit->function;
+	const struct mark *done = NULL;
+	for (size_t k = 0; k < f->mark.n && !done; k++) {
+		const struct mark *m = &f->mark.at[k];
+		if (m->kind == MARK_DONE && m->at > hit->mark->at && m->offset == hit->mark->offset)
+			done = m;
+	}
+	for (uint32_t i = hit->mark->at; done && i < done->at; i++) {
+		const struct ins *in = &f->ins.at[i];
+		if (in->kind == INS_CALL && in->rhs->kind == EXPR_SYMBOL &&
+		    is_acquiring(in->rhs->symbol->name))
+			return done;
+	}
+	return hit->mark;
+}
+
+static void attach_update(struct builder *b, const struct witness_update *u,
+                          const struct position_match *hit) {
+	struct symbol *ghost = ghosts_find(b, u->variable);
+	const char *error = "no such ghost variable";
+	struct cexpr_scope scope = attach_scope(b, hit->function, hit->mark);
+	const struct expr *value = ghost ? cexpr_value(&scope, u->value, &error) : NULL;
+	if (value)
+		add_attachment(b, (struct attachment){.mark = place_of_update(hit),
+		                                      .condition = expr_cast(b->arena, ghost->type, value),
+		                                      .ghost = builder_read(b, ghost)});
+	else
+		builder_unsupported(
+		    b, u->where,
+		    arena_printf(b->arena, "'%.100s = %.200s': %s", u->variable, u->value, error));
+}
+
+void attach_updates(struct builder *b) {
+	const struct witness *w = b->to->witness;
+	for (size_t i = 0; i < w->update.n; i++) {
+		const struct witness_update *u = &w->update.at[i];
+		struct witness_invariant v = {.loc = u->loc, .function = u->function, .where = u->where};
+		struct position_matches hits = {0};
+		position_of_invariant(b->prog, &v, &hits);
+		if (!hits.at.n)
+			no_match(b, u->where, "there is no such statement that can be reached");
+		for (size_t k = 0; k < hits.at.n; k++)
+			attach_update(b, u, &hits.at.at[k]);
 		vec_free(&hits.at);
 	}
 }

@@ -12,9 +12,10 @@
 /* An edge or invariant of the witness, at one of the marks that its source position matches. */
 struct attachment {
 	const struct mark *mark;
-	const struct witness_edge *edge; /* NULL: an invariant */
-	const struct expr *condition;    /* or NULL: true */
-	const struct witness_invariant *invariant;
+	const struct witness_edge *edge;           /* NULL: an invariant or an update */
+	const struct expr *condition;              /* or NULL: true; of an update: the value */
+	const struct witness_invariant *invariant; /* or NULL */
+	const struct expr *ghost;                  /* an update of this variable; or NULL */
 	uint32_t creates; /* thread of the witness that the call creates; 0: none */
 	uint32_t target;  /* bit of 'active'; 0: no target */
 	bool is_choice;   /* the edge may be taken or not: a nondeterministic choice */
@@ -27,6 +28,8 @@ struct builder {
 	struct arena *arena;
 	const struct type *type_int;
 	VEC(struct attachment) attachment;
+	struct symbol **ghost; /* the variables of the witness, one for each that is understood */
+	uint32_t nghosts;
 	struct map first, last;   /* mark -> index + 1 of an attachment */
 	struct states states;     /* of a graph */
 	const struct mark **mark; /* by edge: the first that it matches; NULL: none */

@@ -226,8 +226,8 @@ static const struct expr *conditional(struct cparser *p) {
 	return e;
 }
 
-const struct expr *cexpr_parse(const struct cexpr_scope *scope, const char *text,
-                               const char **error) {
+static const struct expr *parse(const struct cexpr_scope *scope, const char *text,
+                                bool is_condition, const char **error) {
 	struct cparser p = {.scope = scope,
 	                    .prog = scope->prog,
 	                    .arena = scope->prog->arena,
@@ -238,13 +238,25 @@ const struct expr *cexpr_parse(const struct cexpr_scope *scope, const char *text
 		cparser_fail(&p, "an expression of more than %d characters", MAX_LENGTH);
 	else
 		e = coperator_scalar(&p, conditional(&p));
-	while (e && cparser_take(&p, ";")) /* GraphML: several assumptions, each ends so */
+	while (e && is_condition && cparser_take(&p, ";")) /* GraphML: several, each ends so */
 		if (!cparser_is_end(&p))
 			e = coperator_logic(&p, EXPR_LAND, e, conditional(&p));
 	if (e && !cparser_is_end(&p))
 		e = cparser_fail(&p, "'%.20s' is not understood", p.next.at);
+	if (e && p.defined && !is_condition)
+		e = cparser_fail(&p, "a value that is not always defined");
 	if (e && p.defined)
 		e = coperator_logic(&p, EXPR_LAND, p.defined, e);
 	*error = p.error;
 	return p.error ? NULL : e;
+}
+
+const struct expr *cexpr_parse(const struct cexpr_scope *scope, const char *text,
+                               const char **error) {
+	return parse(scope, text, true, error);
+}
+
+const struct expr *cexpr_value(const struct cexpr_scope *scope, const char *text,
+                               const char **error) {
+	return parse(scope, text, false, error);
 }

@@ -20,4 +20,7 @@ struct cexpr_scope {
 /* A scalar; NULL: *error says what is not understood. */
 const struct expr *cexpr_parse(const struct cexpr_scope *, const char *text, const char **error);
 
+/* The same, as a value to be assigned: one that is not always defined is not understood. */
+const struct expr *cexpr_value(const struct cexpr_scope *, const char *text, const char **error);
+
 #endif

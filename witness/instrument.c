@@ -5,6 +5,7 @@
 #include "util/diag.h"
 #include "witness/attach.h"
 #include "witness/builder.h"
+#include "witness/ghosts.h"
 #include "witness/section.h"
 #include "witness/states.h"
 
@@ -84,6 +85,23 @@ static bool is_spawn(const struct ins *in) {
 	       !strcmp(in->rhs->symbol->name, "__mc_spawn");
 }
 
+/* The ghost variables of the witness get their values before the program begins. */
+static void write_initial(struct builder *b) {
+	const struct witness *w = b->to->witness;
+	for (size_t i = 0; i < w->ghost.n; i++) {
+		const struct witness_ghost *g = &w->ghost.at[i];
+		struct cexpr_scope scope = {.prog = b->prog, .function = b->function->symbol->name};
+		const char *error = NULL;
+		const struct expr *value = cexpr_value(&scope, g->initial, &error);
+		struct symbol *s = ghosts_find(b, g->name);
+		if (!value)
+			builder_unsupported(b, g->where,
+			                    arena_printf(b->arena, "'%.200s': %s", g->initial, error));
+		else if (s)
+			builder_assign(b, builder_read(b, s), expr_cast(b->arena, s->type, value));
+	}
+}
+
 static void instrument_function(struct builder *b, struct function *f) {
 	size_t mark = 0;
 	b->function = f;
@@ -93,6 +111,8 @@ static void instrument_function(struct builder *b, struct function *f) {
 	for (uint32_t i = 0; i < f->ins.n; i++) {
 		struct ins in = f->ins.at[i];
 		rewrite_at(&b->rewrite, i);
+		if (!i && f->symbol == b->prog->entry)
+			write_initial(b);
 		for (; mark < f->mark.n && f->mark.at[mark].at == i; mark++)
 			write_mark(b, &f->mark.at[mark], mark ? &f->mark.at[mark - 1] : NULL);
 		b->loc = in.loc;
@@ -192,7 +212,9 @@ void instrument_open(struct instrumentation *w, struct goto_prog *prog,
 			w->race_active = builder_ghost(&b, "race_active", STORAGE_THREAD);
 		w->race_sides = builder_read(&b, w->race_active ? w->race_active : w->active);
 	}
+	ghosts_declare(&b);
 	attach_invariants(&b);
+	attach_updates(&b);
 	for (size_t i = 0; i < prog->function.n; i++)
 		instrument_function(&b, prog->function.at[i]);
 	if (!witness->is_correctness)
@@ -207,6 +229,8 @@ void instrument_open(struct instrumentation *w, struct goto_prog *prog,
 void instrument_share(struct instrumentation *w) {
 	if (w->state && w->prog->has_threads)
 		w->state->is_shared = true;
+	for (size_t i = 0; i < w->ghost.n; i++)
+		w->ghost.at[i]->is_shared |= w->prog->has_threads;
 }
 
 /* The condition under which a violation is not the one of the witness: no target is active, or the
@@ -298,4 +322,5 @@ void instrument_close(struct instrumentation *w) {
 	vec_free(&w->unsupported);
 	vec_free(&w->unmatched);
 	vec_free(&w->accepting);
+	vec_free(&w->ghost);
 }

@@ -30,6 +30,9 @@
  * sooner.  Callers search guided first and, if nothing was found, again without.
  *
  * Correctness witness: an assertion of class PROPERTY_INVARIANT at the position of each invariant.
+ * The updates of its ghost variables are steps of their own, next to their statements: what holds
+ * then in all executions holds also if they are one step with the statement, but an invariant that
+ * does not may be violated for that reason only.
  */
 #ifndef WITNESS_INSTRUMENT_H
 #define WITNESS_INSTRUMENT_H
@@ -63,6 +66,7 @@ struct instrumentation {
 	                                automaton is in its last state, 0 before; or NULL */
 	struct symbol *creates;      /* thread-local: thread of the witness that is being created */
 	VEC(struct symbol *) thread; /* by thread of the witness: its number + 1, 0: none yet */
+	VEC(struct symbol *) ghost;  /* those of the witness itself, shared */
 	VEC(uint32_t) accepting;     /* states of a graph in which a violation counts */
 	VEC(struct instrument_problem) unsupported; /* parts that are not understood: left out */
 	VEC(struct instrument_problem) unmatched;   /* positions that no reachable code has */

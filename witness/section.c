@@ -221,8 +221,11 @@ void section_write(struct builder *b, size_t first) {
 			if (s->edge && (s->edge->to == WITNESS_SINK) == (is_graph ? round == 1 : round == 0))
 				write_edge(b, s, &ends);
 	for (size_t i = first; (s = attachment_at(b, i)); i = s->next)
-		if (!s->edge)
+		if (s->invariant)
 			write_invariant(b, s);
+	for (size_t i = first; (s = attachment_at(b, i)); i = s->next)
+		if (s->ghost)
+			builder_assign(b, s->ghost, s->condition);
 	for (size_t i = 0; i < ends.jump.n; i++)
 		rewrite_land(&b->rewrite, ends.jump.at[i]);
 	builder_emit(b, (struct ins){.kind = INS_ATOMIC_END});

@@ -1,5 +1,5 @@
-/* witness/section.h -- the code at a mark: an atomic section in which edges are taken and
- * invariants asserted. */
+/* witness/section.h -- the code at a mark: an atomic section in which edges are taken,
+ * invariants asserted, and ghost variables of the witness updated. */
 #ifndef WITNESS_SECTION_H
 #define WITNESS_SECTION_H
 

@@ -64,5 +64,7 @@ void witness_close(struct witness *w) {
 	vec_free(&w->violation);
 	vec_free(&w->edge);
 	vec_free(&w->invariant);
+	vec_free(&w->ghost);
+	vec_free(&w->update);
 	arena_close(w->arena);
 }

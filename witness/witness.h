@@ -7,7 +7,8 @@
  * of kind POINT_TARGET say where the violation is.  A graph (GraphML) is one already, and its
  * violation states say when the violation happens, instead of targets.
  *
- * A correctness witness is a list of invariants.
+ * A correctness witness is a list of invariants, perhaps over ghost variables, for which it says
+ * where they change.
  *
  * Reading checks the form only.  Strings live in the arena.  Nothing in a file can make the reader
  * crash, hang or fetch anything: sizes and nesting are bounded, references and entities refused.
@@ -56,6 +57,19 @@ struct witness_invariant {
 	struct loc where;
 };
 
+/* A variable that the program does not have, shared by all threads. */
+struct witness_ghost {
+	const char *name, *type, *initial; /* C: a type, an expression */
+	struct loc where;
+};
+
+/* 'variable' becomes 'value', in one step with the statement that begins at 'loc'. */
+struct witness_update {
+	struct loc loc;
+	const char *function, *variable, *value;
+	struct loc where;
+};
+
 struct witness_hash {
 	const char *file, *sha256;
 };
@@ -75,6 +89,8 @@ struct witness {
 	VEC(bool) violation; /* GraphML, by state */
 	VEC(struct witness_edge) edge;
 	VEC(struct witness_invariant) invariant;
+	VEC(struct witness_ghost) ghost;
+	VEC(struct witness_update) update;
 	bool target_anywhere; /* violations without a source position: leaks, deadlocks */
 	const char *beyond;   /* something in it that we do not know how to judge, or NULL */
 	struct loc beyond_where;

@@ -1,4 +1,4 @@
-/* YAML witnesses: format 2.0, 2.1 (invariants without ghosts) and 2.2 (threads).
+/* YAML witnesses: format 2.0, 2.1 (ghost variables) and 2.2 (threads).
  *
  * The events of libyaml become a small tree with source positions, so that a mistake is reported
  * where it is; then the keys of the format are picked from it.  Keys that the format does not have
@@ -325,6 +325,60 @@ static bool read_invariant(struct reader *r, const struct node *item) {
 	return true;
 }
 
+static bool read_ghost(struct reader *r, const struct node *n) {
+	const char *scope = find_text(n, "scope");
+	struct witness_ghost g = {.name = find_text(n, "name"),
+	                          .type = find_text(n, "type"),
+	                          .initial = find_text(find(n, "initial"), "value"),
+	                          .where = where(r, n)};
+	if (!g.name)
+		return missing(r, n, "name", "a text");
+	if (!g.type)
+		return missing(r, n, "type", "a text");
+	if (!g.initial)
+		return missing(r, n, "initial", "a mapping with a value");
+	if (scope && strcmp(scope, "global") != 0)
+		beyond(r, n, "a ghost variable that is not global");
+	vec_push(&r->w->ghost, g);
+	return true;
+}
+
+static bool read_updates(struct reader *r, const struct node *n) {
+	const struct node *list = find(n, "updates");
+	struct witness_update u = {0};
+	if (!list || list->kind != NODE_LIST)
+		return missing(r, n, "updates", "a list");
+	if (!read_location(r, n, &u.loc, &u.function))
+		return false;
+	for (const struct node *item = list->first; item; item = item->next) {
+		u.variable = find_text(item, "variable");
+		u.value = find_text(item, "value");
+		u.where = where(r, item);
+		if (!u.variable)
+			return missing(r, item, "variable", "a text");
+		if (!u.value)
+			return missing(r, item, "value", "a text");
+		vec_push(&r->w->update, u);
+	}
+	return true;
+}
+
+static bool read_ghosts(struct reader *r, const struct node *content) {
+	const struct node *ghosts = find(content, "ghost_variables"),
+	                  *updates = find(content, "ghost_updates");
+	if (!ghosts || ghosts->kind != NODE_LIST)
+		return missing(r, content, "ghost_variables", "a list");
+	if (!updates || updates->kind != NODE_LIST)
+		return missing(r, content, "ghost_updates", "a list");
+	for (const struct node *n = ghosts->first; n; n = n->next)
+		if (!read_ghost(r, n))
+			return false;
+	for (const struct node *n = updates->first; n; n = n->next)
+		if (!read_updates(r, n))
+			return false;
+	return true;
+}
+
 static bool read_hashes(struct reader *r, const struct node *map) {
 	for (const struct node *k = map ? map->first : NULL; k && k->next; k = k->next->next)
 		if (k->kind == NODE_TEXT && k->next->kind == NODE_TEXT)
@@ -367,21 +421,22 @@ static bool read_entry(struct reader *r, const struct node *entry, bool is_first
 	const char *type = find_text(entry, "entry_type");
 	const struct node *content = find(entry, "content");
 	bool violation = type && !strcmp(type, "violation_sequence");
+	bool ghosts = type && !strcmp(type, "ghost_instrumentation");
 	if (!type)
 		return missing(r, entry, "entry_type", "a text");
-	if (!violation && strcmp(type, "invariant_set") != 0) {
+	if (!violation && !ghosts && strcmp(type, "invariant_set") != 0) {
 		beyond(r, entry, arena_printf(r->w->arena, "an entry of type '%s'", type));
 		return true;
 	}
 	if (!is_first && violation == r->w->is_correctness)
 		return fail_at(r, entry, "entries of violation and of correctness in one file");
 	r->w->is_correctness = !violation;
-	if (!content || content->kind != NODE_LIST)
-		return missing(r, entry, "content", "a list");
+	if (!content || content->kind != (ghosts ? NODE_MAP : NODE_LIST))
+		return missing(r, entry, "content", ghosts ? "a mapping" : "a list");
 	if (!read_metadata(r, entry))
 		return false;
-	if (violation)
-		return read_sequence(r, content);
+	if (violation || ghosts)
+		return violation ? read_sequence(r, content) : read_ghosts(r, content);
 	for (const struct node *item = content->first; item; item = item->next)
 		if (!read_invariant(r, item))
 			return false;

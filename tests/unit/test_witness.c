@@ -36,6 +36,27 @@ static const char yaml[] = "- entry_type: violation_sequence\n"
                            "        action: follow\n"
                            "        location: {file_name: x.c, line: 5}\n";
 
+#define METADATA                                                                                   \
+	"  metadata: {format_version: '2.1', task: {input_files: [x.c], specification: G ! "           \
+	"data-race}}\n"
+
+static const char ghosts[] = "- entry_type: ghost_instrumentation\n" METADATA "  content:\n"
+                             "    ghost_variables:\n"
+                             "    - name: g\n"
+                             "      scope: global\n"
+                             "      type: unsigned int\n"
+                             "      initial: {value: '0', format: c_expression}\n"
+                             "    ghost_updates:\n"
+                             "    - location: {file_name: x.c, line: 7, function: f}\n"
+                             "      updates:\n"
+                             "      - {variable: g, value: g + 1, format: c_expression}\n"
+                             "      - {variable: g, value: '2', format: c_expression}\n"
+                             "- entry_type: invariant_set\n" METADATA "  content:\n"
+                             "  - invariant:\n"
+                             "      type: location_invariant\n"
+                             "      location: {file_name: x.c, line: 9}\n"
+                             "      value: g == 2\n";
+
 static const char xml[] = "<?xml version='1.0'?>\n"
                           "<graphml><graph>\n"
                           "<data key='witness-type'>violation_witness</data>\n"
@@ -82,6 +103,21 @@ static void test_yaml(void) {
 	witness_close(w);
 }
 
+static void test_ghosts(void) {
+	struct witness *w = new_witness();
+	struct witness_error error;
+	CHECK(read_text(w, ghosts, strlen(ghosts), &error));
+	CHECK(w->is_correctness && !w->beyond && w->invariant.n == 1);
+	CHECK(w->ghost.n == 1 && w->update.n == 2);
+	const struct witness_ghost *g = w->ghost.at;
+	CHECK(g && !strcmp(g->name, "g") && !strcmp(g->type, "unsigned int") &&
+	      !strcmp(g->initial, "0") && g->where.line == 5);
+	const struct witness_update *u = w->update.at;
+	CHECK(u && u[0].loc.line == 7 && u[1].loc.line == 7 && !strcmp(u[0].function, "f"));
+	CHECK(u && !strcmp(u[0].value, "g + 1") && !strcmp(u[1].value, "2") && u[1].where.line == 13);
+	witness_close(w);
+}
+
 static void test_graphml(void) {
 	struct witness *w = new_witness();
 	struct witness_error error;
@@ -125,6 +161,15 @@ static void test_refused(void) {
 	CHECK(refused(yaml, "type: target", "type: function_enter", 24, "no target"));
 	CHECK(refused(yaml, "content:", "contents:", 1, "'content'"));
 	CHECK(refused(yaml, "metadata:", "meta:", 1, "'metadata'"));
+	CHECK(refused(ghosts, "name: g", "nam: g", 5, "'name'"));
+	CHECK(refused(ghosts, "type: unsigned", "typ: unsigned", 5, "'type'"));
+	CHECK(refused(ghosts, "{value: '0',", "{valu: '0',", 5, "'initial'"));
+	CHECK(refused(ghosts, "ghost_variables", "variables", 4, "'ghost_variables'"));
+	CHECK(refused(ghosts, "ghost_updates", "updates", 4, "'ghost_updates'"));
+	CHECK(refused(ghosts, "line: 7", "line: x", 10, "'line'"));
+	CHECK(refused(ghosts, "variable: g", "var: g", 12, "'variable'"));
+	CHECK(refused(ghosts, "value: g + 1", "val: g", 12, "'value'"));
+	CHECK(refused(ghosts, "invariant_set", "violation_sequence", 14, "in one file"));
 	CHECK(refused(yaml, "specification", "spec", 6, "'specification'"));
 	CHECK(refused(yaml, "{value: x > 1}", "{}", 13, "'constraint'"));
 	CHECK(refused(yaml, "name: a", "name: *a", 4, "aliases"));
@@ -232,9 +277,11 @@ static void test_towers(void) {
 
 int main(void) {
 	test_yaml();
+	test_ghosts();
 	test_graphml();
 	test_refused();
 	test_mutants(yaml, 4000);
+	test_mutants(ghosts, 2000);
 	test_mutants(xml, 4000);
 	test_towers();
 	intern_free_all();
