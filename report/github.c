@@ -102,6 +102,9 @@ static void write_assumptions(FILE *out, struct arena *arena, const struct resul
 	const char *environment = result_assumptions(arena, r);
 	if (environment)
 		annotate(out, "notice", (struct loc){0}, title, environment);
+	if (result_verdict(r) == VERDICT_SAFE && r->deadlocks_open)
+		annotate(out, "notice", (struct loc){0}, "the verdict does not exclude deadlocks",
+		         result_verdict_line(arena, r));
 }
 
 void report_github(FILE *out, const struct result *r) {

@@ -87,7 +87,7 @@ class Tool(BaseTool2):
     def _plain_verdict(lines):
         """Without a property file there is only the line for people."""
         for line in reversed(lines):
-            if line == "VERIFICATION SUCCESSFUL":
+            if line in ("VERIFICATION SUCCESSFUL", "VERIFICATION SUCCESSFUL (for any number of threads)"):
                 return result.RESULT_TRUE_PROP
             if line == "VERIFICATION FAILED":
                 return result.RESULT_FALSE_PROP

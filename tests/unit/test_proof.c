@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/github.h"
 #include "report/json.h"
 #include "report/text.h"
 #include "tests/unit/check.h"
@@ -141,6 +142,23 @@ static void test_json(void) {
 	CHECK(!strstr(text, "\"proof\"") && strstr(text, "\"any_threads\": false"));
 	free(text);
 	vec_free(&all.run);
+	result_close(r);
+}
+
+/* What is left open is said beside the text, too. */
+static void test_github(void) {
+	struct result *r = make_ticket();
+	char *text;
+	size_t n;
+	for (int is_open = 0; is_open < 2; is_open++) {
+		r->deadlocks_open = is_open;
+		FILE *f = open_memstream(&text, &n);
+		report_github(f, r);
+		fclose(f);
+		CHECK((strstr(text, "::notice title=the verdict does not exclude deadlocks::") != NULL) ==
+		      is_open);
+		free(text);
+	}
 	result_close(r);
 }
 
@@ -316,6 +334,7 @@ int main(void) {
 	srand(1);
 	test_text();
 	test_json();
+	test_github();
 	test_functions();
 	test_between();
 	test_long();
