@@ -12,6 +12,7 @@
  *   precondition  lazy/         the same step, for all states in which it takes the same path
  *   schedule      schedule/     one thread through one context, for all schedules at once
  *   events        events/       each thread alone; a read of shared memory yields a fresh symbol
+ *   proof         proof/        one step of a thread, from every state in which it is at a place
  *   trial         explore/      an atomic section, to find out which memory it accesses
  *   replay        replay/       one concrete execution; a model settles every choice
  *   run           replay/       one concrete execution; a plan settles every choice
@@ -76,6 +77,9 @@ struct engine {
 	/* Returns the condition that the lifetime of the object has ended, where the state says 'own'.
 	 * NULL: that condition. */
 	term (*is_ended)(struct symex *, struct state *, uint32_t object, term own);
+	/* The condition that two pointers are equal, if objects stand for several; NO_TERM, and NULL:
+	 * they are equal as their objects and offsets are. */
+	term (*equal)(struct symex *, term, term);
 	bool keeps_initial; /* threads that have not made an object still find its initial content */
 
 	/* --- Choices and conditions. --- */
@@ -135,6 +139,12 @@ struct engine {
 	void (*spawned)(struct symex *, struct state *creator, const struct state *thread);
 	/* The running thread ends; its frames are still there.  NULL: no effect. */
 	void (*ended)(struct symex *, struct state *);
+	/* The number by which the program knows a thread: the running one, or one that it creates.
+	 * NULL: 'tid'. */
+	term (*number)(struct symex *, struct state *, uint32_t tid);
+	/* The argument of the body of the thread with this number; null: there is none.  NULL: the
+	 * threads of the state. */
+	term (*thread_data)(struct symex *, struct state *, term number);
 	/* true: the other thread has ended on every path of the state.  NULL: joins are not recorded.
 	 */
 	bool (*has_ended)(const struct symex *, const struct state *, uint32_t tid);

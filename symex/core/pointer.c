@@ -521,6 +521,9 @@ static void classify(struct symex *x, term p, bool *integer, bool *object) {
 }
 
 term ptr_equal(struct symex *x, term p, term q) {
+	term known = x->engine->equal ? x->engine->equal(x, p, q) : NO_TERM;
+	if (known.ix)
+		return known;
 	if (term_eq(p, q))
 		return term_true(x->ts);
 	bool p_integer, p_object, q_integer, q_object;
@@ -532,6 +535,10 @@ term ptr_equal(struct symex *x, term p, term q) {
 }
 
 term ptr_less(struct symex *x, term p, term q, bool or_equal) {
+	/* Objects that stand for several are compared as arbitrarily here. */
+	term any = x->engine->equal ? x->engine->equal(x, p, q) : NO_TERM;
+	if (any.ix)
+		return any;
 	term po = ptr_object(x, p), qo = ptr_object(x, q);
 	term (*less)(struct terms *, term, term) = or_equal ? term_ule : term_ult;
 	if (term_eq(po, qo)) {

@@ -164,6 +164,11 @@ static term object_size(struct symex *x, term pointer) {
 	return size;
 }
 
+static term same_object(struct symex *x, term p, term q) {
+	term any = x->engine->equal ? x->engine->equal(x, p, q) : NO_TERM;
+	return any.ix ? any : term_equal(x->ts, ptr_object(x, p), ptr_object(x, q));
+}
+
 static term object_builtin(struct symex *x, struct state *st, const struct expr *e, term p) {
 	term n = NO_TERM;
 	if (e->nargs > 1 && e->builtin != BUILTIN_SAME_OBJECT)
@@ -179,7 +184,7 @@ static term object_builtin(struct symex *x, struct state *st, const struct expr 
 	case BUILTIN_IS_STRING: return for_all(x, st, p, n, text_ends);
 	case BUILTIN_IS_STATIC: return for_all(x, st, p, n, is_static);
 	case BUILTIN_IS_ALIGNED: return for_all(x, st, p, n, is_aligned);
-	default: return term_equal(x->ts, ptr_object(x, p), ptr_object(x, eval(x, st, e->arg[1])));
+	default: return same_object(x, p, eval(x, st, e->arg[1]));
 	}
 }
 

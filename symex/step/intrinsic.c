@@ -191,6 +191,15 @@ static void havoc_bytes(struct symex *x, struct state *st, const struct ins *i) 
 
 /* --- Threads. --- */
 
+static term thread_number(struct symex *x, struct state *st, uint32_t tid) {
+	return x->engine->number ? x->engine->number(x, st, tid)
+	                         : term_u64(x->ts, type_c_int(x->prog->types)->bits, tid);
+}
+
+static void set_number(struct symex *x, struct state *st, const struct ins *i, uint32_t tid) {
+	set_result(x, st, i, thread_number(x, st, tid), type_c_int(x->prog->types));
+}
+
 static void set_int(struct symex *x, struct state *st, const struct ins *i, uint64_t value) {
 	const struct type *type = type_c_int(x->prog->types);
 	set_result(x, st, i, term_u64(x->ts, type->bits, value), type);
@@ -216,7 +225,7 @@ static bool spawn(struct symex *x, struct state *st, const struct ins *i) {
 	                    .function = function_argument(x, st, i, 2),
 	                    .loc = state_user_loc(st)};
 	uint32_t tid = thread_spawn(x, st, body->function, c);
-	set_int(x, st, i, tid);
+	set_number(x, st, i, tid);
 	observe(x, create, st, tid, &c);
 	return true;
 }
@@ -226,7 +235,9 @@ static void thread_data(struct symex *x, struct state *st, const struct ins *i) 
 	struct terms *ts = x->ts;
 	term which = symex_fix(x, st, argument(x, st, i, 0, type_c_int(x->prog->types)));
 	term data = ptr_null(x);
-	for (uint32_t tid = 1; tid < st->nthreads; tid++) {
+	if (x->engine->thread_data)
+		data = x->engine->thread_data(x, st, which);
+	for (uint32_t tid = 1; tid < st->nthreads && !x->engine->thread_data; tid++) {
 		const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, tid);
 		if (!c)
 			continue; /* it exists in other schedules only */
@@ -255,6 +266,8 @@ static uint32_t option_value(struct symex *x, const char *name) {
 	/* SV-COMP assumes that functions of the library are thread-safe. */
 	if (!strcmp(name, "data-races-check"))
 		return x->config->schedules.race_check && !x->config->unmodelled_pure;
+	if (!strcmp(name, "any-threads"))
+		return x->engine->number != NULL;
 	const struct {
 		const char *name, *assumption;
 		uint32_t value;
@@ -332,7 +345,7 @@ bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum
 	case INTRINSIC_EXIT: step_program_end(x, st); return false;
 	case INTRINSIC_ABORT: return false;
 	case INTRINSIC_OPTION: set_int(x, st, i, option_value(x, text_argument(i, 0))); break;
-	case INTRINSIC_SELF: set_int(x, st, i, st->tid); break;
+	case INTRINSIC_SELF: set_number(x, st, i, st->tid); break;
 	case INTRINSIC_SPAWN:
 		if (!spawn(x, st, i))
 			return false;

@@ -45,6 +45,10 @@ static bool is_creation(const struct symex *x, const struct ins *i, const struct
 	return false;
 }
 
+bool switch_is_creation(const struct symex *x, const struct state *st) {
+	return is_creation(x, next_ins(st), st);
+}
+
 /* Is this the first hidden check before a wait, or a wait that no visible check precedes? */
 static bool is_wait(const struct state *st, const struct ins *i) {
 	if (i->visible)
