@@ -41,7 +41,7 @@ endif
 
 FOLDERS := util goto $(addprefix solvers/,term float rewrite blast sat smtlib z3 order) solvers \
            report frontend witness symex symex/core symex/step symex/query symex/explore symex/replay \
-           symex/sequential symex/lazy symex/schedule symex/events cli
+           symex/sequential symex/lazy symex/schedule symex/events symex/proof cli
 SOURCES := $(foreach d,$(FOLDERS),$(wildcard $(d)/*.c))
 ifeq ($(CADICAL),0)
 SOURCES := $(filter-out solvers/sat/cadical.c,$(SOURCES))
@@ -181,6 +181,10 @@ fuzz: all $(EXPLICIT)
 	@scripts/fuzz-threads --oracle $(EXPLICIT) --jobs $(JOBS) --count $(or $(COUNT),10000) \
 		--seed $(or $(SEED),1) $(if $(TIME),--time $(TIME)) $(if $(STRATEGIES),--strategies $(STRATEGIES))
 
+# Random programs with any number of threads: proofs against exploration of two, three and four.
+fuzz-proofs: all
+	@scripts/fuzz-any-threads --jobs $(JOBS) --count $(or $(COUNT),10000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
+
 demo:
 	@$(WITH_DEPS) all
 	@docs/demo/run
@@ -234,4 +238,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(BENCH:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all test-part test-san test-browser test-slurm fuzz fuzz-input bench-ase15 bench-batch bench-fm09 bench-icse11 bench-lock-free bench-order bench-solvers demo man completions install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-part test-san test-browser test-slurm fuzz fuzz-input fuzz-proofs bench-ase15 bench-batch bench-fm09 bench-icse11 bench-lock-free bench-order bench-solvers demo man completions install uninstall clean FORCE
