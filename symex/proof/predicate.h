@@ -1,0 +1,32 @@
+/* symex/proof/predicate.h -- locks whose words are symbolic: free, or not.
+ *
+ * The word of a mutex holds the number of its owner, so it is no explicit part.  But what holds
+ * while it is free differs from what holds while it is not, and both are facts about shared
+ * variables.  So for a shared part that steps set to a constant, and wait to have this constant,
+ * there is an explicit part that says whether it has it: nodes differ by its value.
+ */
+#ifndef SYMEX_PROOF_PREDICATE_H
+#define SYMEX_PROOF_PREDICATE_H
+
+#include "symex/proof/relation.h"
+
+enum { MAX_PREDICATES = 8 };
+
+struct predicate {
+	uint32_t part; /* 1 bit: 'of' has the value */
+	uint32_t of;
+	term value; /* constant */
+};
+
+struct predicates {
+	struct predicate at[MAX_PREDICATES];
+	uint32_t n;
+};
+
+/* Finds predicates about symbolic parts, and adds them to the edges of the relation; false: there
+ * are none. */
+bool predicates_add(struct relation *, const bool *symbolic, struct predicates *);
+/* The condition that a predicate has this value. */
+term predicate_holds(const struct relation *, const struct predicate *, bool);
+
+#endif

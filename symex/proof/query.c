@@ -1,0 +1,93 @@
+#include "symex/proof/query.h"
+
+#include <string.h>
+
+#include "solvers/model.h"
+#include "symex/query/vc.h"
+
+void query_open(struct query *q, struct views *v) {
+	q->v = v;
+	q->is_false = q->has_order = false;
+	q->solver = NULL;
+	memset(&q->given, 0, sizeof q->given);
+	memset(&q->has, 0, sizeof q->has);
+}
+
+void query_close(struct query *q) {
+	if (q->solver) {
+		vc_watch(NULL);
+		q->solver->ops->close(q->solver);
+	}
+	vec_free(&q->given);
+	map_free(&q->has);
+}
+
+void query_give(struct query *q, term t) {
+	struct terms *ts = q->v->x->ts;
+	if (term_is_true(ts, t) || map_get(&q->has, t.ix, NULL))
+		return;
+	if (term_kind(ts, t) == TERM_AND) {
+		query_give(q, term_arg(ts, t, 0));
+		query_give(q, term_arg(ts, t, 1));
+		return;
+	}
+	q->is_false |= term_is_false(ts, t) || map_get(&q->has, term_not(ts, t).ix, NULL);
+	map_put(&q->has, t.ix, 1);
+	vec_push(&q->given, t);
+}
+
+bool query_knows(const struct query *q, term t) {
+	return term_is_true(q->v->x->ts, t) || map_get(&q->has, t.ix, NULL);
+}
+
+const struct order *query_order(struct query *q) {
+	if (q->has_order)
+		return &q->order;
+	order_begin(&q->order, q->v->x->ts);
+	for (size_t i = 0; i < q->given.n; i++)
+		order_fact(&q->order, q->given.at[i]);
+	order_conclude(&q->order);
+	q->has_order = true;
+	q->is_false |= q->order.is_false;
+	return &q->order;
+}
+
+/* Of the comparisons, only those from which the others follow. */
+static void begin(struct query *q) {
+	struct terms *ts = q->v->x->ts;
+	const struct order *o = query_order(q);
+	term reduced[MAX_REDUCED];
+	bool all = o->n == MAX_ORDERED; /* some did not fit */
+	uint32_t n = all ? 0 : order_reduce(o, reduced);
+	q->solver = q->v->x->config->solver->open(ts, &q->v->x->config->solver_config);
+	for (size_t i = 0; i < q->given.n; i++)
+		if (all || n == MAX_REDUCED || !order_is_comparison(ts, q->given.at[i]))
+			q->solver->ops->add(q->solver, q->given.at[i]);
+	for (uint32_t i = 0; i < n; i++)
+		q->solver->ops->add(q->solver, reduced[i]);
+}
+
+enum answer query_ask(struct query *q, term holds, const term *of, size_t n, struct model **model) {
+	struct views *v = q->v;
+	struct terms *ts = v->x->ts;
+	*model = NULL;
+	if (q->is_false || term_is_false(ts, holds))
+		return ANSWER_UNSAT;
+	if (!q->given.n && term_is_true(ts, holds) && !n)
+		return ANSWER_SAT;
+	if (!q->solver)
+		query_order(q);
+	if (q->is_false)
+		return ANSWER_UNSAT;
+	if (!q->solver)
+		begin(q);
+	v->queries++;
+	v->x->stats->solver_calls++;
+	vc_watch(q->solver);
+	bool asks = !term_is_true(ts, holds);
+	enum answer a = q->solver->ops->check(q->solver, &holds, asks);
+	if (a == ANSWER_SAT && n)
+		*model = model_from_solver(q->solver, of, n);
+	vc_watch(NULL);
+	return a;
+}

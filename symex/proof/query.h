@@ -1,0 +1,28 @@
+/* symex/proof/query.h -- one question to the solver after the other, about the same step. */
+#ifndef SYMEX_PROOF_QUERY_H
+#define SYMEX_PROOF_QUERY_H
+
+#include "symex/proof/order.h"
+#include "symex/proof/view.h"
+
+struct query {
+	struct views *v;
+	VEC(term) given;
+	struct map has;     /* the terms of 'given' */
+	bool is_false;      /* what is given contradicts itself, without a solver */
+	struct order order; /* of the comparisons that are given; empty until it is asked for */
+	bool has_order;
+	struct solver *solver; /* NULL: not asked yet */
+};
+
+void query_open(struct query *, struct views *);
+void query_close(struct query *);
+void query_give(struct query *, term);
+/* Is it among what is given, or true? */
+bool query_knows(const struct query *, term);
+/* The order of what is given. */
+const struct order *query_order(struct query *);
+/* Can 'holds' be true?  SAT: the caller owns *model, which has the variables below the terms. */
+enum answer query_ask(struct query *, term holds, const term *of, size_t n, struct model **);
+
+#endif

@@ -1,0 +1,674 @@
+#include "symex/proof/view.h"
+
+#include "solvers/model.h"
+#include "solvers/rewrite/substitute.h"
+#include "symex/proof/order.h"
+#include "symex/proof/query.h"
+#include "symex/proof/race.h"
+#include "util/diag.h"
+#include "util/stats.h"
+
+enum { MAX_NODES = 60000 };
+
+#define MOST_COUNTED ((int64_t)1 << 32)
+
+/* --- Threads in view. --- */
+
+struct renaming_to {
+	struct views *v;
+	uint32_t to[3];
+};
+
+static term renamed(void *context, term var) {
+	struct renaming_to *r = context;
+	uint64_t known;
+	if (!map_get(&r->v->view_of_var, var.ix, &known))
+		return var;
+	uint32_t view = known % 4;
+	return view == 1 || view == 2 ? r->v->r->part.at[known / 4].var[r->to[view]] : var;
+}
+
+term views_rename(struct views *v, term t, uint32_t for1, uint32_t for2) {
+	if (for1 == 1 && (for2 == 2 || !for2))
+		return t;
+	uint64_t key = (uint64_t)t.ix << 8 | for1 << 4 | for2, known;
+	if (map_get(&v->renamed, key, &known))
+		return (term){(uint32_t)known};
+	struct renaming_to r = {v, {0, for1, for2}};
+	struct substitution s = {v->x->ts, renamed, &r, 0, false, {0}};
+	term to = substitute(&s, t);
+	substitution_free(&s);
+	map_put(&v->renamed, key, to.ix);
+	return to;
+}
+
+static const struct place *place_at(const struct views *v, uint32_t local) {
+	return &v->r->place.at[v->local.at[local].place];
+}
+
+static uint32_t find_node(struct views *v, uint32_t shared, uint32_t a, uint32_t b) {
+	uint32_t words[] = {shared, a < b ? a : b, a < b ? b : a, 0, 0, 0, 0};
+	uint64_t known;
+	uint32_t key = canon_tuple(v->canon, words, 7);
+	return map_get(&v->node_of, key, &known) ? (uint32_t)known : UINT32_MAX;
+}
+
+static void enqueue(struct views *v, uint32_t node) {
+	if (v->node.at[node].is_queued)
+		return;
+	v->node.at[node].is_queued = true;
+	vec_push(&v->queue, node);
+}
+
+static void add_local(struct group *g, uint32_t local) {
+	for (size_t i = 0; i < g->local.n; i++)
+		if (g->local.at[i] == local)
+			return;
+	vec_push(&g->local, local);
+}
+
+static uint32_t add_node(struct views *v, uint32_t shared, uint32_t a, uint32_t b) {
+	struct node n = {.shared = shared, .local = {a < b ? a : b, a < b ? b : a}};
+	uint32_t words[] = {shared, n.local[0], n.local[1], 0, 0, 0, 0};
+	uint32_t id = (uint32_t)v->node.n;
+	size_t count;
+	const term *atom = atoms_of(v->atoms, v->local.at[n.local[0]].place,
+	                            b == NO_LOCAL ? NO_PLACE : v->local.at[n.local[1]].place, &count);
+	for (size_t i = 0; i < count; i++)
+		vec_push(&n.atom, atom[i]);
+	vec_push(&v->node, n);
+	map_put(&v->node_of, canon_tuple(v->canon, words, 7), id);
+	struct group *g = &v->group.at[shared];
+	if (b == NO_LOCAL) {
+		vec_push(&g->single, id);
+	} else {
+		vec_push(&g->pair, id);
+		add_local(g, a);
+		add_local(g, b);
+	}
+	return id;
+}
+
+/* --- What is given before a step. --- */
+
+static bool has_atom(const struct node *n, term atom) {
+	for (size_t i = 0; i < n->atom.n; i++)
+		if (term_eq(n->atom.at[i], atom))
+			return true;
+	return false;
+}
+
+/* Does the atom follow from another one of the node? */
+static bool is_weak(const struct views *v, const struct node *n, term atom) {
+	term stronger = atoms_stronger(v->atoms, atom);
+	return stronger.ix && has_atom(n, stronger);
+}
+
+static void give_node(struct query *q, uint32_t node, uint32_t first, uint32_t second) {
+	const struct node *n = &q->v->node.at[node];
+	for (size_t i = 0; i < n->atom.n; i++)
+		if (!is_weak(q->v, n, n->atom.at[i]))
+			query_give(q, views_rename(q->v, n->atom.at[i], first, second));
+}
+
+/* A counter is not below the weights of the threads in view; threads are fewer than 2^29. */
+static void give_counts(struct query *q, const uint32_t *local, uint32_t n) {
+	const struct views *v = q->v;
+	struct terms *ts = v->x->ts;
+	for (size_t i = 0; v->counters && i < v->counters->at.n; i++) {
+		const struct counter *c = &v->counters->at.at[i];
+		int64_t least = 0;
+		for (uint32_t k = 0; k < n; k++)
+			least += c->weight[v->local.at[local[k]].place];
+		term var = v->r->part.at[c->part].var[0];
+		uint32_t width = v->r->part.at[c->part].width;
+		if (!c->is_natural)
+			least = -MOST_COUNTED;
+		query_give(q, term_sle(ts, term_i64(ts, width, least), var));
+		query_give(q, term_sle(ts, var, term_i64(ts, width, MOST_COUNTED)));
+	}
+}
+
+/* The threads a and b of the view have these numbers. */
+static void give_pair(struct query *q, uint32_t shared, uint32_t a, uint32_t b, uint32_t va,
+                      uint32_t vb) {
+	struct views *v = q->v;
+	uint32_t node = find_node(v, shared, a, b);
+	if (a <= b)
+		give_node(q, node, va, vb);
+	else
+		give_node(q, node, vb, va);
+	const struct template *ta = &v->r->template.at[place_at(v, a)->tid];
+	const struct template *tb = &v->r->template.at[place_at(v, b)->tid];
+	if (ta->is_many && tb->is_many)
+		query_give(q, term_distinct(v->x->ts, v->r->part.at[ta->number].var[va],
+		                            v->r->part.at[tb->number].var[vb]));
+}
+
+/* --- After a step. --- */
+
+struct after { /* a thread in the view after a step */
+	uint32_t local;
+	uint32_t was; /* thread that did not step; 0: its parts have new values */
+	const struct outcome_thread *now;
+};
+
+struct reached {
+	const struct outcome *o;
+	uint32_t mover;
+	struct after thread[2];
+	uint32_t n;
+};
+
+struct imaging {
+	struct views *v;
+	const struct reached *t;
+	bool swapped;
+};
+
+static term value_in(struct views *v, const struct new_value *list, uint32_t n, uint32_t part,
+                     uint32_t mover) {
+	for (uint32_t i = 0; i < n; i++)
+		if (list[i].part == part)
+			return views_rename(v, list[i].value, mover, 0);
+	return NO_TERM;
+}
+
+static term image_of(void *context, term var) {
+	struct imaging *m = context;
+	struct views *v = m->v;
+	const struct reached *t = m->t;
+	uint64_t known;
+	if (!map_get(&v->view_of_var, var.ix, &known))
+		return var;
+	uint32_t part = (uint32_t)(known / 4), view = known % 4;
+	if (!view) {
+		term value = value_in(v, t->o->change, t->o->nchange, part, t->mover);
+		return value.ix ? value : var;
+	}
+	const struct after *a = &t->thread[(view == 1) == m->swapped];
+	if (a->was)
+		return v->r->part.at[part].var[a->was];
+	term value = value_in(v, a->now->own, a->now->nown, part, t->mover);
+	return value.ix ? value : var;
+}
+
+struct images {
+	VEC(term) at;
+	VEC(uint32_t) of; /* atom of the node */
+};
+
+static void add_images(struct views *v, struct query *q, const struct reached *t, bool swapped,
+                       const struct node *n, struct images *out) {
+	struct imaging m = {v, t, swapped};
+	struct substitution s = {v->x->ts, image_of, &m, 0, false, {0}};
+	for (size_t i = 0; i < n->atom.n; i++) {
+		term image = substitute(&s, n->atom.at[i]);
+		if (query_knows(q, image))
+			continue;
+		vec_push(&out->at, image);
+		vec_push(&out->of, (uint32_t)i);
+	}
+	substitution_free(&s);
+}
+
+/* Drops the atoms whose images do not hold in the model; all, without a model. */
+static void drop(struct node *n, struct images *m, struct model *model) {
+	size_t kept = 0;
+	bool any = false;
+	for (size_t i = 0; i < m->at.n && model; i++)
+		any |= !model_holds(model, m->at.at[i]);
+	for (size_t i = 0; i < m->at.n; i++)
+		if (!any || !model_holds(model, m->at.at[i]))
+			n->atom.at[m->of.at[i]] = NO_TERM;
+	for (size_t i = 0; i < m->at.n; i++) {
+		if (!n->atom.at[m->of.at[i]].ix)
+			continue;
+		m->at.at[kept] = m->at.at[i];
+		m->of.at[kept++] = m->of.at[i];
+	}
+	m->at.n = m->of.n = kept;
+}
+
+static void compact(struct node *n) {
+	size_t kept = 0;
+	for (size_t i = 0; i < n->atom.n; i++)
+		if (n->atom.at[i].ix)
+			n->atom.at[kept++] = n->atom.at[i];
+	n->atom.n = kept;
+}
+
+/* The conjunction of the images, without those that follow from others by their order. */
+static term conjunction(struct query *q, const struct node *node, const struct images *m) {
+	struct terms *ts = q->v->x->ts;
+	struct order o = *query_order(q);
+	term reduced[MAX_REDUCED], all = term_true(ts);
+	for (size_t i = 0; i < m->at.n; i++) {
+		if (is_weak(q->v, node, node->atom.at[m->of.at[i]]))
+			continue;
+		if (order_is_comparison(ts, m->at.at[i]))
+			order_fact(&o, m->at.at[i]);
+		else
+			all = term_and(ts, all, m->at.at[i]);
+	}
+	order_conclude(&o);
+	uint32_t n = o.is_false || o.n == MAX_ORDERED ? MAX_REDUCED : order_reduce(&o, reduced);
+	if (n == MAX_REDUCED) {
+		for (size_t i = 0; i < m->at.n; i++)
+			all = term_and(ts, all, m->at.at[i]);
+		return all;
+	}
+	for (uint32_t i = 0; i < n; i++)
+		if (!order_implies(query_order(q), reduced[i]))
+			all = term_and(ts, all, reduced[i]);
+	return all;
+}
+
+static void weaken(struct views *v, struct query *q, uint32_t node, struct images *m) {
+	struct terms *ts = v->x->ts;
+	bool changed = false;
+	while (m->at.n) {
+		struct model *model;
+		term all = conjunction(q, &v->node.at[node], m);
+		enum answer a = query_ask(q, term_not(ts, all), m->at.at, m->at.n, &model);
+		if (a == ANSWER_UNSAT)
+			break;
+		drop(&v->node.at[node], m, model);
+		changed = true;
+		if (model)
+			model_close(model);
+	}
+	if (!changed)
+		return;
+	compact(&v->node.at[node]);
+	enqueue(v, node);
+}
+
+/* Drops the images that follow from what is given by the order of terms. */
+static void drop_implied(struct query *q, struct images *m) {
+	size_t kept = 0;
+	if (!m->at.n)
+		return;
+	struct order o = *query_order(q);
+	for (size_t i = 0; i < m->at.n; i++)
+		order_mention(&o, m->at.at[i]);
+	order_conclude(&o);
+	for (size_t i = 0; i < m->at.n; i++) {
+		if (o.is_false || order_implies(&o, m->at.at[i]))
+			continue;
+		m->at.at[kept] = m->at.at[i];
+		m->of.at[kept++] = m->of.at[i];
+	}
+	m->at.n = m->of.n = kept;
+}
+
+static void reach(struct views *v, struct query *q, struct reached *t) {
+	struct model *model;
+	struct images m = {0};
+	if (t->n == 2 && t->thread[0].local > t->thread[1].local) {
+		struct after first = t->thread[0];
+		t->thread[0] = t->thread[1];
+		t->thread[1] = first;
+	}
+	uint32_t a = t->thread[0].local, b = t->n == 2 ? t->thread[1].local : NO_LOCAL;
+	uint32_t node = find_node(v, t->o->shared, a, b);
+	if (node == UINT32_MAX) {
+		if (query_ask(q, term_true(v->x->ts), NULL, 0, &model) == ANSWER_UNSAT)
+			return;
+		node = add_node(v, t->o->shared, a, b);
+		enqueue(v, node);
+	}
+	add_images(v, q, t, false, &v->node.at[node], &m);
+	if (a == b)
+		add_images(v, q, t, true, &v->node.at[node], &m);
+	drop_implied(q, &m);
+	weaken(v, q, node, &m);
+	vec_free(&m.at);
+	vec_free(&m.of);
+}
+
+/* --- Steps. --- */
+
+static struct after stays(uint32_t local, uint32_t view) {
+	return (struct after){local, view, NULL};
+}
+
+static struct after moves(const struct outcome_thread *t) {
+	return (struct after){t->local, 0, t};
+}
+
+static bool changes_shared(const struct outcome *o, uint32_t shared) {
+	return o->nchange || o->shared != shared;
+}
+
+static void give_new_number(struct query *q, const struct outcome_thread *new, uint32_t mover,
+                            uint32_t other_local, uint32_t other) {
+	struct views *v = q->v;
+	const struct template *t = &v->r->template.at[place_at(v, new->local)->tid];
+	const struct template *o = &v->r->template.at[place_at(v, other_local)->tid];
+	if (!t->is_many || !o->is_many)
+		return;
+	term number = value_in(v, new->own, new->nown, t->number, mover);
+	if (number.ix)
+		query_give(q, term_distinct(v->x->ts, number, v->r->part.at[o->number].var[other]));
+}
+
+/* The thread that the step creates, by itself and beside each thread in view. */
+static void create(struct views *v, const struct query *before, struct reached *t,
+                   const uint32_t *local, uint32_t n, uint32_t which) {
+	struct query q;
+	const struct outcome *o = t->o;
+	const struct outcome_thread *new = &o->spawned[which];
+	uint32_t other = 3 - t->mover;
+	query_open(&q, v);
+	for (size_t i = 0; i < before->given.n; i++)
+		query_give(&q, before->given.at[i]);
+	query_give(&q, views_rename(v, new->guard, t->mover, 0));
+	t->thread[0] = moves(new);
+	t->n = 1;
+	if (n == 1)
+		reach(v, &q, t);
+	t->thread[0] = moves(new);
+	t->thread[1] = n == 1 ? moves(&o->to) : stays(local[other - 1], other);
+	t->n = 2;
+	if (n == 2 || o->to.local != NO_LOCAL)
+		reach(v, &q, t);
+	query_close(&q);
+}
+
+/* The thread 'mover' of a view of one or two threads steps. */
+static void step_in_view(struct views *v, uint32_t shared, const uint32_t *local, uint32_t n,
+                         uint32_t mover, const struct outcome *o) {
+	struct query q;
+	uint32_t other = 3 - mover;
+	query_open(&q, v);
+	if (n == 1)
+		give_node(&q, find_node(v, shared, local[0], NO_LOCAL), 1, 2);
+	else
+		give_pair(&q, shared, local[0], local[1], 1, 2);
+	give_counts(&q, local, n);
+	query_give(&q, views_rename(v, o->guard, mover, 0));
+	for (uint32_t i = 0; i < o->nspawned; i++)
+		for (uint32_t k = 0; k < n; k++)
+			give_new_number(&q, &o->spawned[i], mover, local[k], k + 1);
+	struct reached t = {.o = o, .mover = mover};
+	if (o->to.local != NO_LOCAL) {
+		t.thread[0] = moves(&o->to);
+		t.n = n;
+		if (n == 2)
+			t.thread[1] = stays(local[other - 1], other);
+		reach(v, &q, &t);
+	}
+	if (n == 2 && changes_shared(o, shared)) {
+		t.thread[0] = stays(local[other - 1], other);
+		t.n = 1;
+		reach(v, &q, &t);
+	}
+	/* A step creates one thread at most on each path: threads stop before a creation. */
+	for (uint32_t i = 0; i < o->nspawned && !v->restart; i++)
+		create(v, &q, &t, local, n, i);
+	query_close(&q);
+}
+
+static void step_all(struct views *v, uint32_t shared, const uint32_t *local, uint32_t n,
+                     uint32_t mover) {
+	const struct place *p = place_at(v, local[mover - 1]);
+	for (size_t i = 0; i < p->edge.n && !v->restart && !v->failed; i++) {
+		const struct outcomes *all = outcome_of(v, p->edge.at[i], shared, local[mover - 1]);
+		for (size_t k = 0; k < all->at.n && !v->restart; k++)
+			step_in_view(v, shared, local, n, mover, &all->at.at[k]);
+	}
+}
+
+/* Thread c steps out of the view of a and b. */
+static void step_outside(struct views *v, uint32_t shared, uint32_t a, uint32_t b, uint32_t c) {
+	const struct place *p = place_at(v, c);
+	if (place_at(v, a)->is_atomic || place_at(v, b)->is_atomic)
+		return;
+	for (size_t i = 0; i < p->edge.n && !v->restart; i++) {
+		const struct outcomes *all = outcome_of(v, p->edge.at[i], shared, c);
+		for (size_t k = 0; k < all->at.n && all->writes && !v->restart; k++) {
+			const struct outcome *o = &all->at.at[k];
+			if (!changes_shared(o, shared))
+				continue;
+			struct query q;
+			query_open(&q, v);
+			give_pair(&q, shared, a, b, 1, 2);
+			give_pair(&q, shared, a, c, 1, 3);
+			give_pair(&q, shared, b, c, 2, 3);
+			give_counts(&q, (const uint32_t[]){a, b, c}, 3);
+			query_give(&q, views_rename(v, o->guard, 3, 0));
+			struct reached t = {.o = o, .mover = 3, .n = 2, .thread = {stays(a, 1), stays(b, 2)}};
+			reach(v, &q, &t);
+			query_close(&q);
+		}
+	}
+}
+
+/* --- Obligations. --- */
+
+/* The explicit parts of the view have their values. */
+static void give_values(struct query *q, uint32_t shared, uint32_t local, uint32_t view) {
+	struct views *v = q->v;
+	struct terms *ts = v->x->ts;
+	const struct place *p = place_at(v, local);
+	for (uint32_t i = 0; i < v->r->part.n; i++) {
+		uint64_t value = v->shared.at[shared].value[i];
+		const struct part *part = &v->r->part.at[i];
+		if (!v->symbolic[i] && part_is_used(v->r, i) && value != UNKNOWN_VALUE)
+			query_give(q, term_equal(ts, part->var[0], term_u64(ts, part->width, value)));
+	}
+	for (size_t i = 0; i < p->part.n; i++) {
+		uint64_t value = v->local.at[local].value[i];
+		const struct part *part = &v->r->part.at[p->part.at[i]];
+		if (!v->symbolic[p->part.at[i]] && value != UNKNOWN_VALUE)
+			query_give(q, term_equal(ts, part->var[view], term_u64(ts, part->width, value)));
+	}
+}
+
+static void check(struct views *v, struct query *q, uint32_t node, const struct obligation *o,
+                  term violated) {
+	struct model *model;
+	query_give(q, violated);
+	if (query_ask(q, term_true(v->x->ts), NULL, 0, &model) == ANSWER_UNSAT)
+		return;
+	v->failed = true;
+	v->missing = (struct missing){node, o};
+}
+
+static void check_races(struct views *v, uint32_t node) {
+	const struct node *n = &v->node.at[node];
+	uint32_t a = n->local[0], b = n->local[1];
+	size_t count;
+	const struct obligation *race =
+	    races_of(v->races, v, v->local.at[a].place, v->local.at[b].place, &count);
+	for (size_t i = 0; i < count && !v->failed; i++) {
+		struct query q;
+		query_open(&q, v);
+		give_pair(&q, n->shared, a, b, 1, 2);
+		give_values(&q, n->shared, a, 1);
+		give_values(&q, n->shared, b, 2);
+		check(v, &q, node, &race[i], race[i].violated);
+		query_close(&q);
+	}
+}
+
+static void check_obligations(struct views *v, uint32_t node) {
+	const struct node *n = &v->node.at[node];
+	const struct place *p = place_at(v, n->local[0]);
+	if (v->main_stays && p->tid)
+		return; /* main is there, too: the pair is checked */
+	for (size_t i = 0; i < p->obligation.n && !v->failed; i++) {
+		struct query q;
+		const struct obligation *o = &p->obligation.at[i];
+		query_open(&q, v);
+		give_node(&q, node, 1, 2);
+		give_counts(&q, n->local, 1);
+		check(v, &q, node, o, outcome_fix(v, n->shared, n->local[0], o->violated));
+		query_close(&q);
+	}
+}
+
+/* The obligations of a thread beside main. */
+static void check_beside_main(struct views *v, uint32_t node) {
+	const struct node *n = &v->node.at[node];
+	uint32_t main = place_at(v, n->local[0])->tid ? 1 : 0;
+	if (!v->main_stays || place_at(v, n->local[main])->tid || !place_at(v, n->local[1 - main])->tid)
+		return;
+	uint32_t local = n->local[1 - main], view = main ? 1 : 2;
+	const struct place *p = place_at(v, local);
+	for (size_t i = 0; i < p->obligation.n && !v->failed; i++) {
+		struct query q;
+		const struct obligation *o = &p->obligation.at[i];
+		query_open(&q, v);
+		give_pair(&q, n->shared, n->local[0], n->local[1], 1, 2);
+		give_counts(&q, n->local, 2);
+		check(v, &q, node, o,
+		      views_rename(v, outcome_fix(v, n->shared, local, o->violated), view, 0));
+		query_close(&q);
+	}
+}
+
+/* --- The search. --- */
+
+static void process_pair(struct views *v, uint32_t node) {
+	uint32_t shared = v->node.at[node].shared;
+	uint32_t local[2] = {v->node.at[node].local[0], v->node.at[node].local[1]};
+	uint32_t a = local[0], b = local[1];
+	check_beside_main(v, node);
+	if (v->races && !v->failed)
+		check_races(v, node);
+	if (!place_at(v, b)->is_atomic)
+		step_all(v, shared, local, 2, 1);
+	if (!place_at(v, a)->is_atomic && a != b)
+		step_all(v, shared, local, 2, 2);
+	for (size_t i = 0; i < v->group.at[shared].local.n && !v->restart; i++) {
+		uint32_t c = v->group.at[shared].local.at[i];
+		if (find_node(v, shared, a, c) == UINT32_MAX || find_node(v, shared, b, c) == UINT32_MAX)
+			continue;
+		step_outside(v, shared, a, b, c);
+		step_outside(v, shared, b, c, a);
+		step_outside(v, shared, a, c, b);
+	}
+}
+
+static bool is_over(const struct views *v) {
+	return v->restart || v->failed || symex_stop ||
+	       (v->until > 0 && stats_wall_seconds() > v->until) || v->node.n > MAX_NODES;
+}
+
+static void begin(struct views *v) {
+	struct outcomes *first = outcome_begin(v);
+	for (size_t i = 0; i < first->at.n && !v->restart; i++) {
+		struct query q;
+		const struct outcome *o = &first->at.at[i];
+		query_open(&q, v);
+		query_give(&q, o->guard);
+		struct reached t = {.o = o, .mover = 1, .n = 1, .thread = {moves(&o->to)}};
+		reach(v, &q, &t);
+		query_close(&q);
+	}
+}
+
+static void forget(struct views *v) {
+	for (size_t i = 0; i < v->node.n; i++)
+		vec_free(&v->node.at[i].atom);
+	for (size_t i = 0; i < v->group.n; i++) {
+		vec_free(&v->group.at[i].single);
+		vec_free(&v->group.at[i].pair);
+		vec_free(&v->group.at[i].local);
+	}
+	for (size_t i = 0; i < v->outcomes.n; i++) {
+		vec_free(&v->outcomes.at[i]->at);
+		mem_free(v->outcomes.at[i]);
+	}
+	if (v->atoms)
+		atoms_close(v->atoms);
+	v->atoms = NULL;
+	v->node.n = v->group.n = v->local.n = v->shared.n = v->outcomes.n = v->queue.n = v->head = 0;
+	map_clear(&v->intern);
+	map_clear(&v->node_of);
+	map_clear(&v->outcome_of);
+	map_clear(&v->seen);
+	for (size_t i = 0; i < v->r->part.n; i++)
+		v->values[i] = 0;
+	v->restart = v->failed = false;
+}
+
+static void search(struct views *v) {
+	forget(v);
+	v->atoms = atoms_open(v);
+	if (atoms_join_classes(v->atoms)) {
+		atoms_close(v->atoms);
+		v->atoms = atoms_open(v);
+	}
+	begin(v);
+	while (v->head < v->queue.n && !is_over(v)) {
+		uint32_t node = v->queue.at[v->head++];
+		v->node.at[node].is_queued = false;
+		if (v->node.at[node].local[1] != NO_LOCAL) {
+			process_pair(v, node);
+			continue;
+		}
+		uint32_t local = v->node.at[node].local[0];
+		check_obligations(v, node);
+		step_all(v, v->node.at[node].shared, &local, 1, 1);
+	}
+}
+
+bool views_prove(struct views *v) {
+	do {
+		search(v);
+		uint32_t n = 0;
+		for (size_t i = 0; i < v->r->part.n; i++)
+			n += v->symbolic[i];
+		diag_say(2, "proof: %zu nodes, %zu outcomes, %u symbolic parts, %llu queries%s", v->node.n,
+		         v->outcomes.n, n, (unsigned long long)v->queries, v->restart ? ", again" : "");
+	} while (v->restart && !symex_stop);
+	return !v->failed && v->head == v->queue.n && !v->restart && !symex_stop;
+}
+
+static bool main_stays(const struct relation *r) {
+	for (size_t i = 0; i < r->edge.n; i++)
+		if (!r->place.at[r->edge.at[i].from].tid && r->edge.at[i].to.place == NO_PLACE)
+			return false;
+	return true;
+}
+
+void views_open(struct views *v, struct relation *r) {
+	size_t n = r->part.n + 1;
+	*v = (struct views){.r = r, .x = r->x, .canon = canon_open()};
+	v->main_stays = main_stays(r);
+	v->races = v->x->config->schedules.race_check ? races_open() : NULL;
+	v->symbolic = mem_alloc(n * sizeof *v->symbolic);
+	v->values = mem_alloc(n * sizeof *v->values);
+	for (uint32_t i = 0; i < r->part.n; i++) {
+		const struct part *p = &r->part.at[i];
+		v->symbolic[i] = p->kind == PART_NUMBER || p->kind == PART_COUNTER || p->width > 64;
+		for (uint32_t k = 0; k <= MAX_VIEW; k++)
+			map_put(&v->view_of_var, p->var[k].ix, p->is_shared ? 4 * i : 4 * i + (k ? k : 1));
+		map_put(&v->part_of_var, p->var[1].ix, i);
+	}
+}
+
+void views_close(struct views *v) {
+	forget(v);
+	if (v->races)
+		races_close(v->races);
+	vec_free(&v->node);
+	vec_free(&v->group);
+	vec_free(&v->local);
+	vec_free(&v->shared);
+	vec_free(&v->outcomes);
+	vec_free(&v->queue);
+	map_free(&v->intern);
+	map_free(&v->node_of);
+	map_free(&v->outcome_of);
+	map_free(&v->renamed);
+	map_free(&v->seen);
+	map_free(&v->part_of_var);
+	map_free(&v->view_of_var);
+	mem_free(v->symbolic);
+	mem_free(v->values);
+	canon_close(v->canon);
+}
