@@ -7,8 +7,11 @@
 #include "util/intern.h"
 #include "util/vec.h"
 
+/* What holds without a condition comes first. */
 static int by_text(const void *a, const void *b) {
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
+	const char *s = *(const char *const *)a, *t = *(const char *const *)b;
+	bool is_choice = strstr(s, "||"), is_other = strstr(t, "||");
+	return is_choice != is_other ? is_choice - is_other : strcmp(s, t);
 }
 
 /* Sorts what was interned, and drops what is there twice. */
@@ -74,6 +77,8 @@ static const char *ordered(struct arena *arena, const char *text) {
 	const char *first = strchr(text, ' '), *second = first ? strchr(first + 1, ' ') : NULL;
 	if (!second || strchr(second + 1, ' ') || strcspn(text, "()?|&") != strlen(text))
 		return text;
+	if (isdigit((unsigned char)second[1]) || second[1] == '-')
+		return text; /* a constant comes last */
 	size_t n = (size_t)(second - first - 1);
 	const char *left = arena_printf(arena, "%.*s", (int)(first - text), text), *right = second + 1;
 	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)

@@ -19,7 +19,9 @@ struct proof_place {
 	const char *function; /* display name of the function of the user */
 	const char *thread;   /* the template: its start function, "main" or "worker" */
 	struct loc loc;
-	const char **holds; /* C expressions over globals and locals of this thread, sorted */
+	/* C expressions over globals and locals of this thread, where holds(m) says that it holds the
+	 * lock, and held(m) that some thread does; sorted. */
+	const char **holds;
 	uint32_t nholds;
 	bool only_one; /* at most one thread of all is here at a time */
 };

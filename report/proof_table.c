@@ -186,9 +186,10 @@ static void clear(struct proof_table *t, uint32_t a, uint32_t b) {
 }
 
 /* A largest set of rows that exclude each other and themselves, begun with this one; kept if it
- * says something new. */
-static void find_section(struct proof_table *t, struct arena *arena, uint32_t from) {
-	uint32_t *row = arena_array(arena, uint32_t, t->row.n), n = 0;
+ * says something new, without rows that only pairs that need no section bring in. */
+static void find_section(struct proof_table *t, struct arena *arena, const bool *is_plain,
+                         uint32_t from) {
+	uint32_t *row = arena_array(arena, uint32_t, t->row.n), n = 0, kept = 0;
 	for (uint32_t k = 0; k < t->row.n; k++) {
 		uint32_t next = (from + k) % (uint32_t)t->row.n;
 		bool good = proof_excludes(t, next, next);
@@ -198,25 +199,45 @@ static void find_section(struct proof_table *t, struct arena *arena, uint32_t fr
 			row[n++] = next;
 	}
 	bool is_new = false;
-	for (uint32_t i = 0; i < n; i++)
-		for (uint32_t k = i; k < n; k++) {
+	for (uint32_t i = 0; i < n; i++) {
+		bool is_needed = false;
+		for (uint32_t k = 0; k < n; k++)
+			is_needed |= !is_plain[row[i] * t->row.n + row[k]];
+		if (is_needed)
+			row[kept++] = row[i];
+	}
+	for (uint32_t i = 0; i < kept; i++)
+		for (uint32_t k = i; k < kept; k++) {
 			is_new |= !t->is_clear[row[i] * t->row.n + row[k]];
 			clear(t, row[i], row[k]);
 		}
-	struct proof_section section = {row, n};
+	struct proof_section section = {row, kept};
 	if (is_new)
 		vec_push(&t->section, section);
 }
 
-/* Two places of the only thread of a template need no section. */
+bool proof_excludes_thread(const struct proof_table *t, uint32_t row, const char *thread) {
+	for (uint32_t i = 0; i < t->row.n; i++)
+		if (same(t->row.at[i].thread, thread) && !proof_excludes(t, row, i))
+			return false;
+	return true;
+}
+
+/* Two places of the only thread of a template need no section; nor do a place and threads that do
+ * not exist while a thread is there. */
 static void find_sections(struct proof_table *t, struct arena *arena) {
-	for (uint32_t a = 0; a < t->row.n; a++)
-		for (uint32_t b = a; b < t->row.n && proof_is_single(t, a); b++)
-			if (same(t->row.at[a].thread, t->row.at[b].thread))
+	size_t n = t->row.n;
+	bool *is_plain = arena_array(arena, bool, n *n);
+	for (uint32_t a = 0; a < n; a++)
+		for (uint32_t b = a; b < n; b++)
+			if (proof_excludes_thread(t, a, t->row.at[b].thread) ||
+			    proof_excludes_thread(t, b, t->row.at[a].thread))
 				clear(t, a, b);
-	for (uint32_t a = 0; a < t->row.n; a++)
+	for (size_t i = 0; i < n * n; i++)
+		is_plain[i] = t->is_clear[i];
+	for (uint32_t a = 0; a < n; a++)
 		if (proof_excludes(t, a, a))
-			find_section(t, arena, a);
+			find_section(t, arena, is_plain, a);
 }
 
 void proof_table_init(struct proof_table *to, struct arena *arena, const struct proof *proof,

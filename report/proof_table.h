@@ -51,6 +51,8 @@ void proof_table_free(struct proof_table *);
 bool proof_excludes(const struct proof_table *, uint32_t a, uint32_t b);
 /* And does neither a section say so, nor that there is only one such thread? */
 bool proof_excludes_besides(const struct proof_table *, uint32_t a, uint32_t b);
+/* Are no threads of the template there while a thread is at the row? */
+bool proof_excludes_thread(const struct proof_table *, uint32_t row, const char *thread);
 /* Is there at most one thread of this row's template? */
 bool proof_is_single(const struct proof_table *, uint32_t row);
 /* "12, 14-15" of places of one function, by line; "12.2": before the second of several steps. */

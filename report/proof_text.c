@@ -171,6 +171,29 @@ static bool has_room(struct printing *p) {
 	return good;
 }
 
+/* Where a thread is before or after all those of another template. */
+static void print_absences(struct printing *p) {
+	const struct proof_table *t = &p->table;
+	for (uint32_t k = 0; k < t->row.n; k++) {
+		const char *thread = t->row.at[k].thread;
+		struct rows alone = {0};
+		bool is_first = true;
+		for (uint32_t i = 0; i < k; i++)
+			is_first &= !same(t->row.at[i].thread, thread);
+		for (uint32_t a = 0; a < t->row.n && is_first; a++)
+			if (!same(t->row.at[a].thread, thread) && proof_excludes_thread(t, a, thread))
+				vec_push(&alone.at, a);
+		if (alone.at.n && has_room(p)) {
+			fputs("  while there is no ", p->paint->out);
+			print_name(p->paint->out, thread);
+			fputs(": ", p->paint->out);
+			print_rows(p, &alone);
+			fputc('\n', p->paint->out);
+		}
+		vec_free(&alone.at);
+	}
+}
+
 static void print_sections(struct printing *p) {
 	for (size_t i = 0; i < p->table.section.n; i++) {
 		const struct proof_section *section = &p->table.section.at[i];
@@ -281,6 +304,7 @@ void proof_print(const struct paint *paint, const struct result *r, unsigned wid
 	print_common(&p, "everywhere", &p.table.everywhere);
 	print_common(&p, "any two threads", &p.table.between);
 	print_places(&p);
+	print_absences(&p);
 	print_sections(&p);
 	print_exclusions(&p);
 	print_relations(&p);

@@ -120,8 +120,18 @@ static bool is_visible(const struct tokens *t, uint32_t start, const char *name,
 	return is_global ? !tokens_is_shadowed(t, start, name, n) : is_local;
 }
 
+static bool is_counter(const struct proof *p, const char *name, size_t n) {
+	for (size_t i = 0; i < p->counter.n; i++) {
+		const char *counter = p->counter.at[i].name;
+		if (counter && strlen(counter) == n && !memcmp(counter, name, n))
+			return true;
+	}
+	return false;
+}
+
 /* Do all names in the fact mean at the statement what they mean to us? */
-static bool can_be_told(const struct tokens *t, uint32_t start, const char *fact) {
+static bool can_be_told(const struct tokens *t, const struct proof *proof, uint32_t start,
+                        const char *fact) {
 	char before = 0; /* the last character that is no blank */
 	for (const char *at = fact; *at;) {
 		size_t n = 0;
@@ -130,7 +140,8 @@ static bool can_be_told(const struct tokens *t, uint32_t start, const char *fact
 		bool is_member = before == '.' || (before == '>' && at - fact > 1 && at[-2] == '-');
 		if (n && !isdigit((unsigned char)*at) && !is_keyword(at, n)) {
 			bool good = is_member ? tokens_mention(t, 0, UINT32_MAX - 1, at, n)
-			                      : is_visible(t, start, at, n) && at[n] != '(';
+			                      : is_visible(t, start, at, n) && at[n] != '(' &&
+			                            !is_counter(proof, at, n);
 			if (!good)
 				return false;
 		} else if (!n && (*at < ' ' || *at > '~' || strchr("@$#`\\\"'{};", *at)))
@@ -146,7 +157,7 @@ static struct facts facts_told(const struct claims *c, const struct claim *claim
 	struct facts all = facts_make(c->arena, p->holds, p->nholds);
 	uint32_t n = 0;
 	for (uint32_t i = 0; i < all.n; i++)
-		if (can_be_told(&c->tokens[claim->file], claim->start, all.at[i]))
+		if (can_be_told(&c->tokens[claim->file], c->w->result->proof, claim->start, all.at[i]))
 			all.at[n++] = all.at[i];
 	all.n = n;
 	return all;

@@ -163,6 +163,11 @@ static void test_facts(void) {
 	add(17, "lock =", "worker", "s.owner == 2", "k == 0"); /* no such member, another scope */
 	add(19, "return", "worker", "f(x) == 1", "inner == 2");
 	CHECK(count() == 1);
+	add(24, "return", "other", "turn == 1", NULL);
+	CHECK(count() == 2);
+	struct proof_counter counter = {"turn", "threads, and the name of a variable"};
+	vec_push(&result->proof->counter, counter);
+	CHECK(count() == 0);
 	result_close(result);
 }
 

@@ -1,0 +1,27 @@
+/* symex/proof/linear.h -- atoms about counters of threads, as sums in C.
+ *
+ * Such an atom compares sums of counters (count.h), of variables widened to their width, and of
+ * constants.  What is subtracted on one side is added on the other: "users == n1 + 1".
+ */
+#ifndef SYMEX_PROOF_LINEAR_H
+#define SYMEX_PROOF_LINEAR_H
+
+#include "symex/proof/comparison.h"
+
+struct linear { /* left == right + more, left != right + more, or left <= right + more */
+	const char *left, *right; /* sums of names; "": 0 */
+	int64_t more;
+	enum { LINEAR_EQUAL, LINEAR_DISTINCT, LINEAR_AT_MOST } kind;
+};
+
+/* false: the atom is not about counters, or cannot be told.  used: of each counter, set to true if
+ * it occurs. */
+bool linear_read(const struct comparisons *, struct arena *, term atom, bool *used,
+                 struct linear *);
+/* Is a implied by b, or the same? */
+bool linear_is_weaker(const struct linear *a, const struct linear *b);
+const char *linear_text(struct arena *, const struct linear *);
+/* "n1": of counter number i */
+const char *linear_counter_name(struct arena *, size_t i);
+
+#endif
