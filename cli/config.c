@@ -172,6 +172,7 @@ static struct schedules schedules_of(const struct options *o, const struct strat
 	    .preemption_bound = o->preemption_bound,
 	    .decision_bound = o->decision_bound,
 	    .strategy = strategy,
+	    .is_default = strategy == strategy_table[0] && !o->lazy,
 	    .order = o->dfs ? ORDER_DFS : ORDER_SWITCHES,
 	    .order_way = o->order_way == ORDER_OPTION_AUTO ? ORDER_BY_THEORY
 	                                                   : (enum order_way)(o->order_way - 1),

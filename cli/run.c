@@ -227,7 +227,9 @@ static struct result *search(const struct options *o, struct config *config,
 		stats->sliced = slice->before - slice->after;
 	}
 	symex_run(prog, &config->symex, result, stats);
-	*refuted = sliced && slicing_is_refuted(slice, result);
+	bool is_missed = config->symex.schedules.strategy->only_proves && sliced &&
+	                 result->verdict == VERDICT_UNKNOWN && !symex_is_interrupted();
+	*refuted = is_missed || (sliced && slicing_is_refuted(slice, result));
 	prediction_end(&config->symex.prediction, o, prog);
 	keep_claim(result, config->symex.claim);
 	prog_close(prog);

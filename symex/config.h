@@ -45,6 +45,7 @@ struct schedules {             /* which interleavings are explored, and how */
 	uint32_t preemption_bound; /* of these, away from a thread that is enabled */
 	uint32_t decision_bound;   /* points with several enabled threads; later the thread goes on */
 	const struct strategy *strategy; /* symex/strategy.h */
+	bool is_default;                 /* the user named no strategy: other engines may help */
 	enum search_order order;
 	uint64_t seed;            /* RANDOM */
 	enum order_way order_way; /* events/ */

@@ -5,21 +5,26 @@
  * obligations of the relation and the nodes of the views, and forms plain formulas, over one
  * variable for the place of each thread and the variables of the parts:
  *
- *   Inv1(s, t)      some node of one thread: t is at its place, the explicit parts of s and t have
- * its values, and its atoms hold Inv2(s, t, u)   the same with a node of two threads, in one of the
- * two orders; if both threads of the node are the same, its atoms hold in both orders; numbers of
- * threads differ
+ *   Inv1(s, t)     some node of one thread: t is at its place, the explicit parts
+ *                  of s and t have its values, and its atoms hold
+ *   Inv2(s, t, u)  the same with a node of two threads, in one of the two orders;
+ *                  if both threads of the node are the same, in both orders;
+ *                  the numbers of the threads differ
  *
  * where s are the shared parts, t and u the place and own parts of a thread.  A state of a program
  * with any number of threads is good if Inv1 holds of each thread and Inv2 of each two threads. The
  * solver shows, each with one query for an edge:
  *
- *   begin     main, alone, is good
- *   single    if Inv1(s, t) and t steps, then Inv1 of t afterwards, Inv1 of a thread n that the
- * step creates, Inv2 of n and t, Inv2 of n and another thread that the step creates pair      if
- * Inv2(s, t, u) and t steps, then Inv2 of t and u, Inv1 of u, Inv2 of n and u triple    if Inv2(s,
- * t, u), Inv2(s, t, v), Inv2(s, u, v), and v steps and changes s, then Inv2(s', t, u) safe      if
- * Inv1(s, t), no obligation of t's place is violated; the same for Inv2 and data races
+ *   begin   main, alone, is good
+ *   single  if Inv1(s, t) and t steps: Inv1 of t afterwards, Inv1 of a thread n
+ *           that the step creates, Inv2 of n and t, Inv2 of two such threads
+ *   pair    if Inv2(s, t, u) and t steps: Inv2 of t and u, Inv1 of u,
+ *           Inv2 of n and u
+ *   triple  if Inv2(s, t, u), Inv2(s, t, v), Inv2(s, u, v), and v steps and
+ *           changes s: Inv2(s', t, u)
+ *   safe    if Inv1(s, t): no obligation of t's place is violated, or, where
+ *           main stays to the end, if Inv2 holds of main and t; data races
+ *           likewise with Inv2
  *
  * A thread does not step while another one is at an atomic place.  That a new number differs from
  * those of the other threads is given.  Parts that a thread does not have at its place have
@@ -27,11 +32,10 @@
  *
  * Why this suffices: by 'begin' the first state is good.  Let a state be good, and thread v step to
  * another one.  Each thread of the new state is v, or another one, or was created, and Inv1 holds
- * of it by 'single', 'pair', 'single'.  Each two threads are v and another one ('pair'), v and a
- * new one
- * ('single'), two others ('triple'; if s does not change, nothing does), another one and a new one
- * ('pair'), or two new ones ('single').  So the new state is good.  By induction all states are
- * good, and by 'safe' none violates an obligation.  The number of threads is not used anywhere.
+ * of it by 'single', 'pair', 'single'.  Two threads are v and another one ('pair'), v and a new
+ * one ('single'), two others ('triple'; if s does not change, nothing does), another one and a new
+ * one ('pair'), or two new ones ('single').  So the new state is good, and by induction all states
+ * are; by 'safe' none violates an obligation.  The number of threads is not used anywhere.
  */
 #ifndef SYMEX_PROOF_CHECK_H
 #define SYMEX_PROOF_CHECK_H

@@ -190,9 +190,9 @@ static void test_strategies(void) {
 	drop();
 	CHECK(configure("a.c --predict") && s->strategy == &strategy_predict);
 	drop();
-	CHECK(fails("a.c --lazy --schedule", "--partial-order and --predict exclude each other"));
-	CHECK(fails("a.c --uw --lazy", "--partial-order and --predict exclude each other"));
-	CHECK(fails("a.c --schedule --uw", "--partial-order and --predict exclude each other"));
+	CHECK(fails("a.c --lazy --schedule", "--predict and --any-threads exclude each other"));
+	CHECK(fails("a.c --uw --lazy", "--predict and --any-threads exclude each other"));
+	CHECK(fails("a.c --schedule --uw", "--predict and --any-threads exclude each other"));
 	static const char *const lazy_only[] = {"--dfs",
 	                                        "--random-order",
 	                                        "--random-order=7",

@@ -1,0 +1,188 @@
+#include "symex/proof/proof.h"
+
+#include "symex/proof/check.h"
+#include "symex/proof/record.h"
+#include "symex/proof/view.h"
+#include "util/diag.h"
+#include "util/intern.h"
+#include "util/stats.h"
+
+/* What a proof would not cover; NULL: nothing. */
+static const char *beyond(const struct symex *x) {
+	const struct symex_config *c = x->config;
+	if (x->prog->interrupt.function)
+		return "signal handlers";
+	if (c->leak_check)
+		return "memory leaks";
+	if (c->schedules.lock_order_check)
+		return "the order of locks";
+	if (c->async_signal_check)
+		return "calls in signal handlers";
+	if (c->bounds.depth != NO_BOUND)
+		return "--depth";
+	return NULL;
+}
+
+/* --- What was missing. --- */
+
+static const char *add_value(const struct part *p, uint64_t value, const char *text) {
+	if (!p->name || value == UNKNOWN_VALUE)
+		return text;
+	bool is_signed = p->type && p->type->kind == TYPE_INT && p->type->is_signed;
+	long long shown = is_signed && p->width < 64
+	                      ? (long long)(value << (64 - p->width)) >> (64 - p->width)
+	                      : (long long)value;
+	return intern_printf("%s%s%s == %lld", text, *text ? ", " : "", p->name, shown);
+}
+
+/* The explicit parts of a view, "lock == 1, x == 0". */
+static const char *describe(const struct views *v, const struct node *n) {
+	const char *text = "";
+	for (uint32_t i = 0; i < v->r->part.n; i++)
+		if (!v->symbolic[i] && part_is_used(v->r, i) && !v->r->part.at[i].is_pointer)
+			text = add_value(&v->r->part.at[i], v->shared.at[n->shared].value[i], text);
+	for (int k = 0; k < 2 && n->local[k] != NO_LOCAL; k++) {
+		const struct local *l = &v->local.at[n->local[k]];
+		const struct place *p = &v->r->place.at[l->place];
+		for (size_t i = 0; i < p->part.n; i++)
+			if (!v->symbolic[p->part.at[i]] && !v->r->part.at[p->part.at[i]].is_pointer)
+				text = add_value(&v->r->part.at[p->part.at[i]], l->value[i], text);
+	}
+	return text;
+}
+
+static const char *name_of(const struct symex *x, const struct obligation *o) {
+	return o->text ? o->text : properties_at(x->properties, o->property)->text;
+}
+
+static void tell_missing(const struct views *v) {
+	const struct symex *x = v->x;
+	const struct obligation *o = v->missing.what;
+	if (!v->failed) {
+		result_gap(x->result, GAP_UNSUPPORTED, NO_LOC,
+		           "no proof for any number of threads within its limits");
+		return;
+	}
+	result_gap(x->result, GAP_UNSUPPORTED, o->loc, "no proof for any number of threads: %s",
+	           name_of(x, o));
+	const struct node *n = &v->node.at[v->missing.node];
+	const struct place *p = &v->r->place.at[v->local.at[n->local[0]].place];
+	const char *state = describe(v, n), *other = "";
+	if (n->local[1] != NO_LOCAL) {
+		const struct place *q = &v->r->place.at[v->local.at[n->local[1]].place];
+		other = intern_printf(" and another in %s at line %u", q->function->symbol->display,
+		                      q->loc.line);
+	}
+	diag_say(2, "proof: not excluded: '%s' at line %u, with a thread in %s at line %u%s%s%s",
+	         name_of(x, o), o->loc.line, p->function->symbol->display, p->loc.line, other,
+	         *state ? ", when " : "", state);
+}
+
+/* --- The proof. --- */
+
+struct attempt {
+	struct relation *r;
+	struct counters counters;
+	struct predicates predicates;
+	bool is_rich;
+	bool *symbolic; /* parts that became so in an earlier search */
+	double until;
+	size_t gaps; /* before the first search */
+};
+
+/* The invariant is checked again, by other means than the search. */
+static bool is_confirmed(struct views *v) {
+	double since = stats_wall_seconds();
+	struct check c = check_invariant(v);
+	diag_say(2, "proof: check: %u queries, %.3f s", c.queries, stats_wall_seconds() - since);
+	if (c.verdict == CHECKED_FAILS)
+		BUG("the invariant does not hold at line %u: %s", c.loc.line, c.what);
+	if (c.verdict == CHECKED_UNDECIDED && !symex_stop)
+		result_gap(v->x->result, GAP_SOLVER, c.loc, "the check of the invariant: %s", c.what);
+	return c.verdict == CHECKED_HOLDS;
+}
+
+/* One search.  Parts that become symbolic are so from the start of the next one. */
+static bool search(struct attempt *a) {
+	struct views v;
+	struct relation *r = a->r;
+	views_open(&v, r);
+	v.until = a->until;
+	v.is_rich = a->is_rich;
+	v.counters = a->counters.at.n ? &a->counters : NULL;
+	v.predicates = a->predicates.n ? &a->predicates : NULL;
+	for (size_t i = 0; i < r->part.n; i++)
+		v.symbolic[i] |= a->symbolic[i];
+	bool proved = views_prove(&v);
+	for (size_t i = 0; i < r->part.n; i++)
+		a->symbolic[i] = v.symbolic[i];
+	result_drop_gaps(r->x->result, a->gaps);
+	if (proved)
+		proved = is_confirmed(&v);
+	if (proved)
+		record_proof(&v, r->x->result);
+	else if (!symex_stop)
+		tell_missing(&v);
+	views_close(&v);
+	return proved;
+}
+
+/* The cheapest abstraction first. */
+static bool prove_relation(struct relation *r, double until) {
+	struct attempt a = {.r = r, .until = until, .gaps = r->x->result->gap.n};
+	a.symbolic = mem_alloc(r->part.n + MAX_COUNTERS + MAX_PREDICATES);
+	bool proved = search(&a);
+	if (!proved && !symex_stop) {
+		a.is_rich = true;
+		predicates_add(r, a.symbolic, &a.predicates);
+		diag_say(2, "proof: again, with %u locks that are free or not", a.predicates.n);
+		proved = search(&a);
+	}
+	if (!proved && !symex_stop && counters_add(r, &a.counters)) {
+		diag_say(2, "proof: again, with %zu counters of threads", a.counters.at.n);
+		counters_mark(r, &a.counters, a.symbolic);
+		proved = search(&a);
+	}
+	counters_free(&a.counters);
+	mem_free(a.symbolic);
+	return proved;
+}
+
+static bool prove(struct symex *x, double seconds) {
+	struct relation r;
+	double until = seconds > 0 ? stats_wall_seconds() + seconds : 0;
+	relation_open(&r, x);
+	bool built = relation_build(&r);
+	if (!built && !symex_stop)
+		result_gap(x->result, GAP_UNSUPPORTED, r.failed_loc,
+		           "no proof for any number of threads: %s", r.failed);
+	bool proved = built && prove_relation(&r, until);
+	relation_close(&r);
+	return proved;
+}
+
+bool proof_search(struct symex *x, double seconds) {
+	struct result *result = x->result;
+	const char *missing = beyond(x);
+	if (missing) {
+		result_gap(result, GAP_UNSUPPORTED, NO_LOC,
+		           "no proof for any number of threads: it does not cover %s", missing);
+		return false;
+	}
+	result->any_threads = prove(x, seconds);
+	result->deadlocks_open = result->any_threads && x->config->schedules.deadlock_check;
+	return result->any_threads;
+}
+
+bool proof_try(struct symex *x, double seconds) {
+	struct symex own;
+	struct result *result = x->result;
+	size_t gaps = result->gap.n, assumptions = result->assumption.n;
+	symex_open(&own, x->prog, x->config, result, x->stats);
+	bool proved = proof_search(&own, seconds);
+	symex_close(&own);
+	result_drop_gaps(result, proved ? 0 : gaps);
+	if (!proved)
+		result->assumption.n = assumptions;
+	return proved;
+}

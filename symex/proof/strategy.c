@@ -1,0 +1,49 @@
+/* The entry of proofs for any number of threads in the table of strategies. */
+#include "symex/strategy.h"
+
+#include "symex/proof/proof.h"
+
+#define NO_SCHEDULES "--any-threads proves all schedules at once: "
+#define NO_UNWINDING "--any-threads does not unwind loops: "
+
+static const struct refusal refuses[] = {
+    {"dfs", NO_SCHEDULES "--dfs needs --lazy", NULL},
+    {"random-order", NO_SCHEDULES "--random-order needs --lazy", NULL},
+    {"all-runs", NO_SCHEDULES "--all-runs needs --lazy", NULL},
+    {"context-bound", NO_SCHEDULES "--context-bound needs --lazy or another strategy that explores",
+     NULL},
+    {"incremental-context-bound", NO_SCHEDULES "--incremental-context-bound needs --lazy", NULL},
+    {"decision-bound", NO_SCHEDULES "--decision-bound needs --lazy", NULL},
+    {"preemption-bound", NO_SCHEDULES "--preemption-bound needs --lazy, --schedule or --uw", NULL},
+    {"dot", NO_SCHEDULES "--dot needs --lazy", NULL},
+    {"unwind", NO_UNWINDING "--unwind needs --lazy or another strategy that explores", NULL},
+    {"unwindset", NO_UNWINDING "--unwindset needs --lazy or another strategy that explores", NULL},
+    {"partial-loops", NO_UNWINDING "--partial-loops needs --lazy or another strategy that explores",
+     NULL},
+    {"depth", "--depth counts the instructions of one execution: it needs --lazy", NULL},
+    {"lock-order-check", "--lock-order-check needs --lazy", NULL},
+    {"smtlib2",
+     "--any-threads asks many small questions: --smtlib2 needs --lazy or another strategy that "
+     "explores",
+     NULL},
+    {"show-vcc",
+     "--any-threads asks many small questions: --show-vcc needs --lazy or another strategy that "
+     "explores",
+     NULL},
+    {0},
+};
+
+static bool run(struct symex *x) {
+	proof_search(x, 0);
+	return true;
+}
+
+const struct strategy strategy_any_threads = {
+    .name = "any-threads",
+    .help = "only prove, for any number of threads and rounds of loops, by invariants of one and "
+            "two threads",
+    .paper = "none; thread-modular reasoning over two threads, guess and check",
+    .refuses = refuses,
+    .only_proves = true, /* a slice has no loops that only wait */
+    .run = run,
+};
