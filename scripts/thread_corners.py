@@ -1,0 +1,238 @@
+"""thread_corners -- idioms as in thread_idioms, about corners of the language and the library: assumptions after
+writes, identities, pointers that move, recursion, function pointers, barriers, memory seen as bytes."""
+
+import thread_locks
+from thread_idioms import Idiom
+
+
+class AssumedLater(Idiom):
+    """Others see a write before the assumption after it ends the execution."""
+
+    def start(self, p):
+        self.x, self.y = p.name("x"), p.name("y")
+        p.declare(f"{p.word('int')} {self.x}, {self.y};")
+
+    def use(self, p):
+        x, y = self.x, self.y
+        way = p.pick("both", "late", "read")
+        if way == "both":
+            p.put(f"{x} = 1;", f"__VERIFIER_assume({y} == 0);", f"{x} = 0;")
+        elif way == "late":
+            if self.slip:
+                p.line(f"{y} = {p.pick(1, 2)};")
+                p.line(f"__VERIFIER_assume({x} == 0);")
+            p.line(f"{y} = 0;")
+        p.check(p.pick(f"{y} == 0", f"{x} <= 1", f"{x} + {y} <= 2", f"{x} == 0" if self.slip else f"{x} >= 0"))
+
+
+class Identity(Idiom):
+    """Who wrote last is who holds the lock."""
+
+    def start(self, p):
+        self.x, self.lock = p.name("self"), thread_locks.Lock(p)
+        p.declare(f"pthread_t {self.x};")
+
+    def use(self, p):
+        if not self.slip:
+            self.lock.take(p)
+        p.line(f"{self.x} = pthread_self();")
+        p.noise(0.3)
+        p.check(f"pthread_equal({self.x}, pthread_self())")
+        if not self.slip:
+            self.lock.release(p)
+
+
+class Twice(Idiom):
+    """A recursive mutex is taken twice; the slip: released once too often, or too seldom."""
+
+    def start(self, p):
+        self.m, self.x = p.name("m"), p.name("x")
+        p.declare(f"pthread_mutex_t {self.m} = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;")
+        p.declare(f"unsigned char {self.x};")
+
+    def use(self, p):
+        lock, unlock = f"pthread_mutex_lock(&{self.m});", f"pthread_mutex_unlock(&{self.m});"
+        p.put(lock, f"{self.x} = 1;", lock, f"{self.x} = 2;", unlock)
+        if self.slip:
+            p.line(p.pick(unlock, lock))
+        p.check(f"{self.x} == 2")
+        p.put(f"{self.x} = 0;", unlock)
+
+
+class Moving(Idiom):
+    """A global pointer that moves between two variables."""
+
+    def start(self, p):
+        self.p, self.x, self.y, self.lock = p.name("gp"), p.name("x"), p.name("y"), thread_locks.Lock(p)
+        p.declare(f"int {self.x}, {self.y};")
+        p.declare(f"int *{self.p} = &{self.x};")
+
+    def use(self, p):
+        if not self.slip:
+            self.lock.take(p)
+        way = p.pick("move", "write", "write", "count")
+        if way == "move":
+            p.line(f"{self.p} = {self.p} == &{self.x} ? &{self.y} : &{self.x};")
+            p.check(f"{self.p} != NULL")
+        elif way == "write":
+            value = p.number() % 3
+            p.line(f"*{self.p} = {value};")
+            p.check(p.pick(f"*{self.p} == {value}", f"{self.x} <= 2", f"{self.y} <= 2", f"{self.x} == {value} || {self.y} == {value}"))
+        else:
+            p.line(f"if (*{self.p} < 2)")
+            p.line(f"\t++*{self.p};")
+            p.check(f"*{self.p} <= 2")
+        if not self.slip:
+            self.lock.release(p)
+
+
+class Recursion(Idiom):
+    """A function that calls itself, and counts in a shared variable."""
+
+    def start(self, p):
+        self.x, self.f, self.lock = p.name("depth"), p.name("down"), thread_locks.Lock(p)
+        p.declare(f"int {self.x};")
+        n = p.pick(1, 2)
+        p.helper([f"static void {self.f}(int n) {{", f"\t{self.x}++;", "\tif (n > 0)", f"\t\t{self.f}(n - 1);",
+                  f"\tassert({self.x} {p.pick('>=', '==') if self.slip else '>='} 1);", f"\t{self.x}--;", "}"])
+        self.call = f"{self.f}({n});"
+
+    def use(self, p):
+        if self.slip and p.chance(0.5):
+            p.line(self.call)
+            return
+        self.lock.take(p)
+        p.line(self.call)
+        p.check(f"{self.x} == 0")
+        self.lock.release(p)
+
+
+class Called(Idiom):
+    """One of two functions through a pointer, which is the thread's own or, the slip, shared."""
+
+    def start(self, p):
+        self.x, self.f = p.name("x"), p.name("f")
+        p.declare(f"atomic_int {self.x};")
+        self.high = p.pick(1, 3)
+        p.helper([f"static void {self.f}_a(void) {{", f"\t{self.x} = {self.high};", "}"])
+        p.helper([f"static void {self.f}_b(void) {{", f"\t{self.x} = {self.high + (1 if self.slip else -1)};", "}"])
+        p.helper([f"static void (*{self.f})(void) = {self.f}_a;"])
+
+    def use(self, p):
+        way = p.pick("own", "shared", "change")
+        if way == "own":
+            f = p.name("call")
+            p.put(f"void (*{f})(void) = {p.input_test()} ? {self.f}_a : {self.f}_a;", f"{f}();")
+        elif way == "shared":
+            p.line(f"{self.f}();")
+        else:
+            p.line(f"{self.f} = {self.f}_b;")
+        p.check(f"{self.x} <= {self.high}")
+
+
+class Once(Idiom):
+    """pthread_once, or a flag that is tested before it is set."""
+
+    def start(self, p):
+        self.x, self.o = p.name("made"), p.name("once")
+        p.declare(f"int {self.x};")
+        p.helper([f"static void make_{self.x}(void) {{", f"\t{self.x} = {self.x} + 1;", "}"])
+        p.declare(f"{'int' if self.slip else 'pthread_once_t'} {self.o} = {'0' if self.slip else 'PTHREAD_ONCE_INIT'};")
+
+    def use(self, p):
+        if self.slip:
+            p.put(f"if (!{self.o}) {{", f"\t{self.o} = 1;", f"\tmake_{self.x}();", "}")
+            p.check(f"{self.x} <= {p.pick(1, 1, 2)}")
+        else:
+            p.line(f"pthread_once(&{self.o}, make_{self.x});")
+            p.check(f"{self.x} {p.pick('==', '<=')} 1")
+
+
+class Bytes(Idiom):
+    """A variable is written as a whole and read in parts, under a lock."""
+
+    def start(self, p):
+        self.x, self.lock = p.name("u"), thread_locks.Lock(p)
+        p.once("union word", ["union word {", "\tunsigned whole;", "\tunsigned char byte[4];", "\tunsigned bits : 3;", "};"])
+        p.declare(f"union word {self.x};")
+
+    def use(self, p):
+        x, n = self.x, p.number()
+        self.lock.take(p)
+        p.line(p.pick(f"{x}.whole = {n};", f"{x}.byte[0] = {n};", f"{x}.bits = {n};", f"{x}.byte[{p.input('unsigned char')} & 3] = {n};"))
+        p.check(p.pick(f"{x}.byte[0] <= 5", f"{x}.bits <= 5", f"{x}.whole <= 0x05050505", f"{x}.byte[3] <= {0 if self.slip else 5}"))
+        self.lock.release(p)
+
+
+class Joined(Idiom):
+    """main creates one more thread, and waits for what it did."""
+
+    def start(self, p):
+        self.x = p.name("result")
+        self.value = p.number() + 1
+        p.declare(f"int {self.x};")
+        name = p.name("worker")
+        p.helper([f"static void *{name}(void *at) {{", f"\t*(int *)at = {self.value};", "\treturn at;", "}"])
+        lines = ["{", "\tpthread_t id;", "\tvoid *at;", f"\tpthread_create(&id, NULL, {name}, &{self.x});", "\tpthread_join(id, &at);",
+                 f"\tassert({self.x} == {self.value});", "}"]
+        if self.slip:
+            lines.pop(4)
+        (p.first if p.chance(0.5) else p.last)("\n\t".join(lines))
+
+    def use(self, p):
+        p.check(p.pick(f"{self.x} == 0 || {self.x} == {self.value}", f"{self.x} <= {self.value}", f"{self.x} == {self.value}"))
+        if self.slip and p.chance(0.3):
+            p.line(f"{self.x} = 0;")
+
+
+class Meeting(Idiom):
+    """A barrier for two; more threads come in pairs."""
+
+    def start(self, p):
+        self.b, self.x = p.name("barrier"), p.name("x")
+        p.declare(f"pthread_barrier_t {self.b};")
+        p.declare(f"atomic_int {self.x};")
+        p.first(f"pthread_barrier_init(&{self.b}, NULL, {p.pick(1, 2) if self.slip else 2});")
+
+    def use(self, p):
+        p.line(f"{self.x} = {self.x} + 1;" if self.slip else f"{self.x} = 1;")
+        p.line(f"pthread_barrier_wait(&{self.b});")
+        p.check(p.pick(f"{self.x} >= 1", f"{self.x} != 0", f"{self.x} <= {p.pick(1, 2)}"))
+
+
+class Jumps(Idiom):
+    """A loop made of jumps; tries again until nobody interferes."""
+
+    def start(self, p):
+        self.x = p.name("version")
+        p.declare(f"atomic_uint {self.x};")
+
+    def use(self, p):
+        x, old, label = self.x, p.name("old"), p.name("again")
+        p.put(f"unsigned {old};", f"{label}:", f"{old} = {x};", f"if ({old} & 1)", f"\tgoto {label};")
+        if self.slip:
+            p.line(f"{x} = {old} + {p.pick(1, 2)};")
+        else:
+            p.put(f"if (!atomic_compare_exchange_strong(&{x}, &{old}, {old} + 2))", f"\tgoto {label};")
+        p.check(p.pick(f"!({x} & 1)", f"!({old} & 1)"))
+
+
+class LocalMemory(Idiom):
+    """An array and a struct of the thread's own, through pointers."""
+
+    def start(self, p):
+        self.leak = p.name("seen")
+        p.declare(f"int *{self.leak};")
+
+    def use(self, p):
+        a, i, q = p.name("array"), p.name("i"), p.name("q")
+        p.put(f"int {a}[3] = {{0, 1, 2}};", f"unsigned {i} = {p.input('unsigned char')} % 3;", f"int *{q} = &{a}[{i}];")
+        if self.slip:
+            p.put(f"if ({self.leak})", f"\t*{self.leak} = 7;", f"{self.leak} = {q};")
+        p.line(f"*{q} += 1;")
+        p.check(p.pick(f"{a}[{i}] == (int){i} + 1", f"{a}[0] <= 1", f"*{q} >= 1"))
+        if self.slip:
+            p.line(f"{self.leak} = NULL;")
+
+
+KINDS = (AssumedLater, Identity, Twice, Moving, Recursion, Called, Once, Bytes, Joined, Meeting, Jumps, LocalMemory)
