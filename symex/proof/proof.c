@@ -113,15 +113,14 @@ static bool search(struct attempt *a) {
 	v.predicates = a->predicates.n ? &a->predicates : NULL;
 	for (size_t i = 0; i < r->part.n; i++)
 		v.symbolic[i] |= a->symbolic[i];
-	bool proved = views_prove(&v);
+	bool found = views_prove(&v);
 	for (size_t i = 0; i < r->part.n; i++)
 		a->symbolic[i] = v.symbolic[i];
 	result_drop_gaps(r->x->result, a->gaps);
-	if (proved)
-		proved = is_confirmed(&v);
+	bool proved = found && is_confirmed(&v);
 	if (proved)
 		record_proof(&v, r->x->result);
-	else if (!symex_stop)
+	else if (!found && !symex_stop)
 		tell_missing(&v);
 	views_close(&v);
 	return proved;

@@ -1,6 +1,7 @@
 #include "symex/proof/relation.h"
 
 #include "goto/passes.h"
+#include "symex/core/content.h"
 #include "symex/core/invalid.h"
 #include "symex/explore/explore.h"
 #include "symex/proof/object.h"
@@ -277,8 +278,8 @@ static struct arrivals start_threads(struct relation *r) {
 	return all;
 }
 
-/* Pointers in the registers of a new thread come from its creator. */
-static void publish_registers(struct relation *r) {
+/* The pointers that a new thread finds in its record come from its creator. */
+static void publish_records(struct relation *r) {
 	for (size_t i = 0; i < r->spawned.n; i++) {
 		const struct state *st = &r->spawned.at[i].st;
 		const struct template *t = &r->template.at[st->tid];
@@ -286,8 +287,8 @@ static void publish_registers(struct relation *r) {
 		uint32_t key;
 		uint64_t raw;
 		for (uint32_t at = 0; c && pmap_next(&c->cells, at, &key, &raw); at = key + 1)
-			if (raw >> 63)
-				objects_publish(r, NO_LOC, (term){(uint32_t)raw});
+			if (cell_is_pointer(raw))
+				objects_publish(r, NO_LOC, cell_term(r->x, raw));
 	}
 }
 
@@ -341,7 +342,7 @@ static void execute(struct relation *r, uint32_t number, struct state *st) {
 	objects_remade(r, &before);
 	if (number == NO_PLACE)
 		before = x->initial_memory;
-	publish_registers(r);
+	publish_records(r);
 	struct arrivals threads = start_threads(r);
 	size_t nassumed = x->assumption.n;
 	term given = assumptions(x, nassumed);
@@ -423,7 +424,9 @@ static bool may_repeat(const struct relation *r, const struct template *t) {
 		if (r->template.at[r->place.at[at].tid].is_many || reaches(r, at, at))
 			return true;
 		for (size_t k = 0; k < t->from.n; k++)
-			if (t->from.at[k] != NO_PLACE && k != i && reaches(r, at, t->from.at[k]))
+			if (t->from.at[k] != NO_PLACE && k != i &&
+			    (r->place.at[t->from.at[k]].tid != r->place.at[at].tid ||
+			     reaches(r, at, t->from.at[k])))
 				return true;
 	}
 	return false;
