@@ -190,3 +190,18 @@ bool control_decides(const struct control *c, uint32_t branch, const bool *mark)
 	return until != NO_POSTDOMINATOR &&
 	       (finds_mark(c, in->target, until, mark) || finds_mark(c, branch + 1, until, mark));
 }
+
+bool control_fails(const struct function *f, uint32_t pc, uint32_t *at) {
+	for (;;) {
+		const struct ins *i = &f->ins.at[pc];
+		if (i->kind == INS_SKIP)
+			pc++;
+		else if (i->kind == INS_GOTO && !i->rhs && i->target > pc)
+			pc = i->target;
+		else
+			break;
+	}
+	const struct ins *i = &f->ins.at[pc];
+	*at = pc;
+	return i->kind == INS_ASSERT && i->rhs->kind == EXPR_CONST && bits_is_zero(i->rhs->bits);
+}

@@ -22,4 +22,8 @@ void control_close(struct control *);
 /* Is an instruction with a mark control dependent on the branch? */
 bool control_decides(const struct control *, uint32_t branch, const bool *mark);
 
+/* Does the instruction lead to an assertion that fails, without a condition?  'assert (c)' is a
+ * branch around one.  *at: that assertion. */
+bool control_fails(const struct function *, uint32_t pc, uint32_t *at);
+
 #endif

@@ -58,7 +58,7 @@ struct schedules {             /* which interleavings are explored, and how */
 	bool deadlock_check, race_check, lock_order_check;
 };
 
-/* The values of inputs in a concrete run, and who runs next (symex/replay/concrete.h). */
+/* The values of inputs in a concrete run, and who runs next (symex/runs/concrete.h). */
 enum run_inputs { INPUTS_ZERO, INPUTS_RANDOM, INPUTS_GIVEN };
 enum run_turns { TURNS_ROUND_ROBIN, TURNS_RANDOM };
 

@@ -1,12 +1,12 @@
 /* One thread, executed alone: the operations of symex/engine.h. */
 #include "symex/events/events.h"
 
+#include "goto/control.h"
 #include "symex/core/content.h"
 #include "symex/core/location.h"
 #include "symex/core/memory.h"
 #include "symex/events/follow.h"
 #include "symex/explore/explore.h"
-#include "symex/replay/branches.h"
 #include "symex/step/eval.h"
 #include "symex/step/step.h"
 #include "symex/step/wait.h"
@@ -375,7 +375,7 @@ static bool event_follows(struct symex *x, struct state *st, term condition, boo
 	term way = d->taken ? condition : term_not(x->ts, condition);
 	if (strays(e, way))
 		return true;
-	if (i->kind == INS_GOTO && branches_fails(f, d->taken ? st->pc + 1 : i->target, &at))
+	if (i->kind == INS_GOTO && control_fails(f, d->taken ? st->pc + 1 : i->target, &at))
 		check_assertion(x, st, at, way);
 	event_assume(x, st, way);
 	return true;

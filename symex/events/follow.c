@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "symex/replay/branches.h"
+#include "goto/control.h"
 
 enum { MAX_LOADS = 32 }; /* instructions that load what an assertion compares */
 
@@ -135,7 +135,7 @@ static bool reads_for_assertion(const struct function *f, uint32_t pc) {
 				return true;
 			break;
 		case INS_GOTO:
-			return i->rhs && (branches_fails(f, i->target, &at) || branches_fails(f, pc + 1, &at));
+			return i->rhs && (control_fails(f, i->target, &at) || control_fails(f, pc + 1, &at));
 		default: return false;
 		}
 	}

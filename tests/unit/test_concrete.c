@@ -1,9 +1,9 @@
-/* symex/replay/concrete.h: runs without a model, their traces, and runs that follow a trace. */
-#include "symex/replay/concrete.h"
+/* symex/runs/concrete.h: runs without a model, their traces, and runs that follow a trace. */
+#include "symex/runs/concrete.h"
 
 #include <string.h>
 
-#include "symex/replay/branches.h"
+#include "symex/runs/branches.h"
 #include "tests/unit/check.h"
 #include "tests/unit/run_fixture.h"
 #include "util/diag.h"

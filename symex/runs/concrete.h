@@ -1,4 +1,4 @@
-/* symex/replay/concrete.h -- one concrete run of a program with threads that no model has produced.
+/* symex/runs/concrete.h -- one concrete run of a program with threads that no model has produced.
  *
  * Values of choices come from the plan instead of a model: zero, random with a seed, given one
  * after the other, or those of the trace that the run follows.  So do the schedules:
@@ -17,8 +17,8 @@
  * A violation in the run itself (a property, a deadlock, two next accesses that race) ends it.  The
  * violation is replayed as any other (symex/replay/confirm.h) and added to the result.
  */
-#ifndef SYMEX_REPLAY_CONCRETE_H
-#define SYMEX_REPLAY_CONCRETE_H
+#ifndef SYMEX_RUNS_CONCRETE_H
+#define SYMEX_RUNS_CONCRETE_H
 
 #include "symex/core/state.h"
 #include "symex/replay/run_trace.h"

@@ -1,4 +1,4 @@
-#include "symex/replay/concrete.h"
+#include "symex/runs/concrete.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
-/* symex/replay/branches.h -- which branches of the user's code concrete runs have taken. */
-#ifndef SYMEX_REPLAY_BRANCHES_H
-#define SYMEX_REPLAY_BRANCHES_H
+/* symex/runs/branches.h -- which branches of the user's code concrete runs have taken. */
+#ifndef SYMEX_RUNS_BRANCHES_H
+#define SYMEX_RUNS_BRANCHES_H
 
 #include "report/result.h"
 #include "symex/replay/run_trace.h"
@@ -15,9 +15,5 @@ void branches_add(struct branches *, const struct run_trace *);
 /* Fills the coverage of a result.  A way that only leads to a failed assertion does not count. */
 void branches_report(const struct branches *, const struct goto_prog *, struct result *);
 void branches_free(struct branches *);
-
-/* Does the instruction lead to an assertion that fails, without a condition?  'assert (c)' is a
- * branch around one.  *at: that assertion. */
-bool branches_fails(const struct function *, uint32_t pc, uint32_t *at);
 
 #endif

@@ -1,8 +1,8 @@
 /* Predictive analysis: from the events of concrete runs to all feasible permutations of them. */
 #include "symex/events/events.h"
 #include "symex/query/verdict.h"
-#include "symex/replay/branches.h"
-#include "symex/replay/concrete.h"
+#include "symex/runs/branches.h"
+#include "symex/runs/concrete.h"
 #include "symex/strategy.h"
 #include "util/diag.h"
 

@@ -1,7 +1,7 @@
 /* Records the events of a concrete run. */
 #include "symex/core/naming.h"
 #include "symex/observer.h"
-#include "symex/replay/concrete.h"
+#include "symex/runs/concrete.h"
 #include "symex/step/show.h"
 #include "symex/step/step.h"
 #include "symex/step/wait.h"

@@ -1,4 +1,6 @@
-#include "symex/replay/branches.h"
+#include "symex/runs/branches.h"
+
+#include "goto/control.h"
 
 enum { WAY_FALSE = 1, WAY_TRUE = 2 };
 
@@ -21,21 +23,6 @@ void branches_add(struct branches *b, const struct run_trace *t) {
 		}
 }
 
-bool branches_fails(const struct function *f, uint32_t pc, uint32_t *at) {
-	for (;;) {
-		const struct ins *i = &f->ins.at[pc];
-		if (i->kind == INS_SKIP)
-			pc++;
-		else if (i->kind == INS_GOTO && !i->rhs && i->target > pc)
-			pc = i->target;
-		else
-			break;
-	}
-	const struct ins *i = &f->ins.at[pc];
-	*at = pc;
-	return i->kind == INS_ASSERT && i->rhs->kind == EXPR_CONST && bits_is_zero(i->rhs->bits);
-}
-
 /* The ways of the branch that count; 0: it is none of the user's. */
 static unsigned ways_of(const struct function *f, uint32_t pc) {
 	const struct ins *i = &f->ins.at[pc];
@@ -43,9 +30,9 @@ static unsigned ways_of(const struct function *f, uint32_t pc) {
 		return 0;
 	unsigned ways = WAY_TRUE | WAY_FALSE;
 	uint32_t at;
-	if (branches_fails(f, i->target, &at))
+	if (control_fails(f, i->target, &at))
 		ways &= ~way_of(i, true);
-	if (branches_fails(f, pc + 1, &at))
+	if (control_fails(f, pc + 1, &at))
 		ways &= ~way_of(i, false);
 	return ways;
 }
