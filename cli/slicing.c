@@ -11,7 +11,8 @@ bool slicing_is_sound(const struct options *o, const struct config *c,
                       const struct goto_prog *prog) {
 	const struct symex_config *symex = &c->symex;
 	const struct bounds *b = &symex->bounds;
-	bool is_predicting = !strcmp(symex->schedules.strategy->name, "predict");
+	const struct strategy *strategy = symex->schedules.strategy;
+	bool is_predicting = strategy->is_about_runs || !strcmp(strategy->name, "predict");
 	bool bounds_loops = b->unwind != NO_BOUND || b->nrules || b->depth != NO_BOUND;
 	bool shows = o->dot || symex->vcc || symex->smt2 || symex->schedules.all_runs ||
 	             symex->schedules.incremental || is_predicting;

@@ -28,7 +28,7 @@ import shlex
 import subprocess
 import zlib
 
-STRATEGIES = ("lazy", "schedule", "uw", "partial-order")
+STRATEGIES = ("lazy", "schedule", "uw", "partial-order", "mpc")
 SOLVERS = ("sat", "own", "z3", "boolector")
 ENGINES = {"own": ["--sat", "--sat-engine=own"]}  # without an option of their name
 ENGINES |= {f"order-{way}": ["--partial-order", f"--order={way}"] for way in ("theory", "eager", "clocks")}
@@ -40,7 +40,7 @@ THREADS = re.compile(
 )
 # A strategy of --list-strategies with the options that it refuses, up to the next entry.
 REFUSALS = re.compile(r"^(\S+).*\n(?:    .*\n)*?    refuses: (.*\n(?: {16}.*\n)*)", re.M)
-CHOOSES = ("--any-threads", "--predict", "--solver", "--sat-engine", "--smtlib", "--smtlib2", *(f"--{name}" for name in STRATEGIES + SOLVERS))
+CHOOSES = ("--any-threads", "--predict", "--tdv", "--solver", "--sat-engine", "--smtlib", "--smtlib2", *(f"--{name}" for name in STRATEGIES + SOLVERS))
 
 
 def options_of(name):

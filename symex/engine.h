@@ -86,8 +86,8 @@ struct engine {
 	/* Returns the number of the choice that the instruction at st->pc makes, in a replay.  NULL:
 	 * the choice is recorded, and its number is the one that naming yields. */
 	uint32_t (*choice)(struct symex *, struct state *, enum choice_kind);
-	/* The value of the variable 'name' of a choice, in a concrete execution; NO_TERM: that of the
-	 * model.  NULL: the model has all values. */
+	/* The value of the variable 'name' of a choice; NO_TERM, and NULL: that of the model in a
+	 * concrete execution, and the variable itself in others. */
 	term (*value)(struct symex *, term var, const char *name);
 	/* An address, or a size, on which the path of 'st' depends: returns the value that the engine
 	 * requires it to have.  NULL: the term itself. */

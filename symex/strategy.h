@@ -26,7 +26,8 @@ struct strategy {
 	unsigned needs, gains;
 	unsigned reductions;           /* those that it has, REDUCTION_BIT(...) each */
 	const struct refusal *refuses; /* ends with an option NULL; or NULL: it takes all */
-	bool only_proves; /* where it fails on a slice, it may succeed on the whole program */
+	bool only_proves;   /* where it fails on a slice, it may succeed on the whole program */
+	bool is_about_runs; /* searches programs with one thread, too, and never a slice */
 	/* The strategy that goes on where 'run' returns false; NULL: it never does. */
 	const char *fallback;
 	/* Explores all schedules within the bounds and fills the result.  false: the program is beyond

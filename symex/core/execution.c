@@ -36,7 +36,7 @@ term symex_choose(struct symex *x, struct sort sort, const char *name) {
 	term var = term_var(x->ts, sort, name);
 	if (sort.kind == SORT_ARRAY)
 		return var;
-	term value = x->model && x->engine->value ? x->engine->value(x, var, name) : NO_TERM;
+	term value = x->engine->value ? x->engine->value(x, var, name) : NO_TERM;
 	return value.ix ? value : symex_settle(x, var);
 }
 

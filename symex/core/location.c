@@ -41,11 +41,6 @@ static uint32_t rounds(struct locations *p, const struct state *st, const struct
 	return number;
 }
 
-/* The number of a thread by location; a replay numbers threads in the order of creation. */
-static uint32_t slot(const struct naming *n, uint32_t tid) {
-	return tid < n->slot.n ? n->slot.at[tid] : tid;
-}
-
 uint32_t location_of(struct symex *x, const struct state *st) {
 	struct locations *p = x->naming->locations;
 	uint32_t words[] = {st->frame->canon, st->pc, rounds(p, st, st->frame, st->pc), st->interrupts};
@@ -74,7 +69,7 @@ uint32_t location_and_registers(struct symex *x, struct state *st) {
 struct frame *location_frame(struct symex *x, const struct state *st, struct frame *f) {
 	struct locations *p = x->naming->locations;
 	const struct frame *up = f->up;
-	uint32_t words[] = {up ? up->canon : slot(x->naming, st->tid), f->function->symbol->id,
+	uint32_t words[] = {up ? up->canon : naming_slot(x->naming, st->tid), f->function->symbol->id,
 	                    f->return_pc, up ? rounds(p, st, up, st->pc) : 0, 0};
 	uint64_t known;
 	f->canon = canon_tuple(p->canon, words, 5);

@@ -45,6 +45,10 @@ uint32_t naming_thread(struct symex *x, struct state *st) {
 	return st->nthreads++;
 }
 
+uint32_t naming_slot(const struct naming *n, uint32_t tid) {
+	return tid < n->slot.n ? n->slot.at[tid] : tid;
+}
+
 struct frame *naming_frame(struct symex *x, const struct state *st, struct frame *fresh) {
 	return naming_by_location(x) ? location_frame(x, st, fresh) : fresh;
 }

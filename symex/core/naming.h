@@ -32,6 +32,9 @@ void naming_free(struct naming *); /* all but the locations */
 
 uint32_t naming_next(struct symex *, const struct state *);
 uint32_t naming_thread(struct symex *, struct state *creator);
+/* By location: the number by location of a thread, which a replay numbers in the order of creation.
+ */
+uint32_t naming_slot(const struct naming *, uint32_t tid);
 /* The frame that 'st' enters: 'fresh', or the one made at the same location before. */
 struct frame *naming_frame(struct symex *, const struct state *st, struct frame *fresh);
 /* An instruction begins, or its expressions are evaluated ahead of it. */

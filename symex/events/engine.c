@@ -1,12 +1,17 @@
 /* One thread, executed alone: the operations of symex/engine.h. */
 #include "symex/events/events.h"
 
+#include <string.h>
+
 #include "goto/control.h"
 #include "symex/core/content.h"
 #include "symex/core/location.h"
 #include "symex/core/memory.h"
 #include "symex/events/follow.h"
+#include "symex/events/known.h"
+#include "symex/explore/dead.h"
 #include "symex/explore/explore.h"
+#include "symex/replay/inputs.h"
 #include "symex/step/eval.h"
 #include "symex/step/step.h"
 #include "symex/step/wait.h"
@@ -95,6 +100,8 @@ void events_note_choices(struct events *e) {
 }
 
 static void event_assume(struct symex *x, struct state *st, term condition);
+static unsigned ways_here(struct symex *x, const struct state *st);
+static void add_frontier(struct symex *x, struct state *st, unsigned way, term condition);
 
 /* The maximal causal model: the inputs of the last instruction, choices from 'first' on, have the
  * values of the run. */
@@ -133,6 +140,11 @@ static bool event_stops(struct symex *x, struct state *st) {
 			return true;
 		}
 	}
+	if (e->known && known_is_branch(i) && !ways_here(x, st)) {
+		add_frontier(x, st, 0, term_true(x->ts));
+		add_stop(x, st, term_true(x->ts));
+		return true;
+	}
 	if (i->kind == INS_ATOMIC_BEGIN && !st->atomic)
 		events_node(x, st); /* where the section begins, not where its first access is */
 	return false;
@@ -140,6 +152,8 @@ static bool event_stops(struct symex *x, struct state *st) {
 
 static void event_join(struct symex *x, struct state *into, const struct state *other) {
 	struct state copy = *other;
+	if (into->note.round != other->note.round)
+		into->note.round = 0;
 	if (into->atomic)
 		return;
 	leave_node(x, into);
@@ -358,11 +372,71 @@ static void check_assertion(struct symex *x, const struct state *st, uint32_t at
 	step_check(x, &fails, next_ins(&fails)->property, term_false(x->ts));
 }
 
+static term way_condition(struct symex *x, unsigned way, term jumps) {
+	return way == WAY_JUMPS ? jumps : term_not(x->ts, jumps);
+}
+
+static void add_frontier(struct symex *x, struct state *st, unsigned way, term condition) {
+	struct events *e = events_of(x);
+	term when = term_and(x->ts, state_guard(x, st), condition);
+	if (term_is_false(x->ts, when))
+		return;
+	struct frontier f = {.node = st->section ? st->section - 1 : last_node(e, st->tid),
+	                     .location = location_here(x, st),
+	                     .way = way,
+	                     .when = when,
+	                     .loc = state_user_loc(st)};
+	vec_push(&e->frontier, f);
+}
+
+static void add_fork(struct symex *x, struct state *st, term jumps) {
+	struct events *e = events_of(x);
+	if (term_is_const(x->ts, jumps) || st->frame->function->is_model)
+		return;
+	struct fork f = {.node = st->section ? st->section - 1 : last_node(e, st->tid),
+	                 .location = location_here(x, st),
+	                 .guard = state_guard(x, st),
+	                 .jumps = jumps};
+	vec_push(&e->fork, f);
+}
+
+/* The ways of a conditional jump that the thread may go.  An assertion that fails is as good as
+ * known. */
+static unsigned ways_here(struct symex *x, const struct state *st) {
+	const struct function *f = st->frame->function;
+	unsigned ways = known_ways(events_of(x)->known, location_here(x, st));
+	uint32_t at;
+	if (!next_ins(st)->rhs)
+		return ways;
+	if (control_fails(f, next_ins(st)->target, &at))
+		ways |= WAY_JUMPS;
+	if (control_fails(f, st->pc + 1, &at))
+		ways |= WAY_ON;
+	return ways;
+}
+
+/* The thread goes the ways that are known, and stops where it would go another one. */
+static bool follow_known(struct symex *x, struct state *st, term jumps, bool *holds) {
+	if (next_ins(st)->kind != INS_GOTO)
+		return false;
+	unsigned ways = ways_here(x, st);
+	unsigned other = (WAY_JUMPS | WAY_ON) & ~ways;
+	add_fork(x, st, jumps);
+	if (!other)
+		return false;
+	add_frontier(x, st, other, way_condition(x, other, jumps));
+	event_assume(x, st, way_condition(x, ways, jumps));
+	*holds = ways == WAY_JUMPS;
+	return true;
+}
+
 static bool event_follows(struct symex *x, struct state *st, term condition, bool *holds) {
 	struct events *e = events_of(x);
 	const struct function *f = st->frame->function;
 	const struct ins *i = next_ins(st);
 	uint32_t at;
+	if (e->known)
+		return follow_known(x, st, condition, holds);
 	if (!e->follower)
 		return false;
 	const struct run_decision *d = follower_next(e->follower, st);
@@ -387,6 +461,17 @@ static const struct symbol *event_callee(struct symex *x, struct state *st) {
 	return d ? d->callee : NULL;
 }
 
+/* The inputs of a test vector are constants, and so is argc. */
+static term event_value(struct symex *x, term var, const char *name) {
+	struct events *e = events_of(x);
+	uint32_t width = term_width(x->ts, var);
+	if (!e->vector)
+		return NO_TERM;
+	if (!strcmp(name, "argc"))
+		return term_u64(x->ts, width, 1);
+	return inputs_has(x, name) ? inputs_value(e->vector, x, name, width) : NO_TERM;
+}
+
 static bool event_check(struct symex *x, struct state *st, uint32_t property, term condition) {
 	struct events *e = events_of(x);
 	term violated = term_and(x->ts, state_guard(x, st), term_not(x->ts, condition));
@@ -399,6 +484,31 @@ static bool event_check(struct symex *x, struct state *st, uint32_t property, te
 	vec_push(&e->condition, c);
 	event_assume(x, st, condition);
 	return !term_is_false(x->ts, condition);
+}
+
+/* --- Rounds of loops. --- */
+
+/* A round of a loop in which the thread changes neither memory nor its own registers only reads
+ * what others have written.  If it goes on, it might as well have waited and begun the round later:
+ * the executions with one round less are encoded, and have the same effects.  So busy waiting takes
+ * one round, however long it takes. */
+static void event_round_begins(struct symex *x, struct state *st) {
+	struct events *e = events_of(x);
+	if (!e->known)
+		return;
+	dead_forget(x, e->live, st);
+	st->note.round = location_and_registers(x, st);
+	st->wrote = false;
+}
+
+static enum round event_round_ends(struct symex *x, struct state *st, uint32_t head) {
+	struct events *e = events_of(x);
+	struct state there = *st;
+	if (!e->known || !st->note.round || st->wrote)
+		return ROUND_COUNTS;
+	there.pc = head;
+	dead_forget(x, e->live, &there);
+	return st->note.round == location_and_registers(x, &there) ? ROUND_STAYS : ROUND_COUNTS;
 }
 
 /* --- Threads. --- */
@@ -494,6 +604,7 @@ const struct engine events_engine = {
     .object_ends = event_object_ends,
     .is_ended = event_is_ended,
     .keeps_initial = true,
+    .value = event_value,
     .feasible = event_feasible,
     .assume = event_assume,
     .check = event_check,
@@ -504,6 +615,8 @@ const struct engine events_engine = {
     .dead_end = event_dead_end,
     .merges_locks = true,
     .join = event_join,
+    .round_begins = event_round_begins,
+    .round_ends = event_round_ends,
     .counts_endless = true,
     .spawned = event_spawned,
     .ended = event_ended,

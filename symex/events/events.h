@@ -22,6 +22,7 @@
  *   bound.c      the context bound, as a formula
  *   plan.c       from a model to a schedule that a replay follows
  *   search.c     queries, unwinding of loops, the verdict
+ *   known.c      the branches that runs have taken (symex/runs/)
  *
  * Nodes.  A node is what a thread does without an interruption: the accesses of one instruction, of
  * the checks in front of it, or of an atomic section.  The nodes of one thread are ordered as they
@@ -133,6 +134,20 @@ struct thread_run { /* a thread, executed alone */
 	term ended; /* it has ended */
 };
 
+struct frontier {  /* where an execution leaves the branches that are known */
+	uint32_t node; /* the last one of the thread before */
+	uint32_t location;
+	unsigned way; /* symex/events/known.h */
+	term when;
+	struct loc loc;
+};
+
+struct fork {      /* a conditional jump of the user's code, of which both ways are known */
+	uint32_t node; /* the last one of the thread before */
+	uint32_t location;
+	term guard, jumps;
+};
+
 struct link { /* a write that a read may find */
 	uint32_t read, write;
 	term active; /* the write happens, and is to the bytes that are read */
@@ -140,12 +155,19 @@ struct link { /* a write that a read may find */
 
 struct sharing;  /* sharing.c */
 struct follower; /* follow.h */
+struct known;    /* known.h */
+struct inputs;   /* symex/replay/inputs.h */
 
 struct events { /* x->self */
 	struct symex *x;
 	struct naming naming;
 	struct sharing *sharing;
 	struct follower *follower; /* follows the paths of a run; NULL: all paths */
+	const struct known *known; /* threads go these branches, and stop at others; NULL: all */
+	struct live *live;         /* which registers are live; with 'known' */
+	struct inputs *vector;     /* the values of inputs; NULL: any */
+	VEC(struct frontier) frontier;
+	VEC(struct fork) fork;
 	bool probes; /* reads return the values of the run, to find out which memory it shares */
 	bool strays; /* a value excludes the path of the run: memory is not known to be shared yet */
 	VEC(struct event) event;
@@ -247,12 +269,36 @@ term bound_within(struct events *, const struct condition *);
 /* --- plan.c --- */
 struct plan;
 void plan_make(struct symex *, struct model *, const struct vc *, struct plan *);
+/* The schedule of a model of e->order: up to the node, and no further than needed; NO_NODE: all
+ * nodes that happen. */
+void plan_reach(struct events *, struct model *, uint32_t node, struct plan *);
 
 /* --- search.c --- */
 /* Searches the schedules of all executions, or of the events of a run.  false: the program is
  * beyond this engine. */
 struct run_trace;
 bool events_search(struct symex *, const struct run_trace *run);
+
+/* The same in parts, for executions along known branches.
+ *
+ *   events_open --> events_unfold --> events_violations, events_ask ... --> events_cuts
+ *                         ^--------------------------------------'    --> events_close
+ *
+ * After events_ask said SAT: events_model, then events_plan for the schedule. */
+void events_open(struct events *, struct symex *);
+void events_close(struct events *);
+/* Executes the threads along e->known and encodes that.  false: the program is beyond this engine,
+ * e->beyond says why; or symex_stop. */
+bool events_unfold(struct events *);
+/* Reports violations; true: the search is over. */
+bool events_violations(struct events *);
+enum answer events_ask(struct events *, const term *assume, size_t n);
+struct model *events_model(struct events *);
+/* Records what bounds and missing features have cut.  Call it when no execution leaves the branches
+ * that are known. */
+void events_cuts(struct events *);
+/* A note that this engine cannot encode the program: the fallback takes over. */
+void events_give_up(struct events *);
 
 /* Why the strategies over events refuse options about queries. */
 #define EVENTS_NO_SMTLIB                                                                           \

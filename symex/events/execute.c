@@ -15,7 +15,7 @@ static void forget(struct events *e) {
 		vec_free(&e->thread.at[i].spawner);
 	}
 	e->thread.n = e->event.n = e->node.n = e->stop.n = e->waiting.n = 0;
-	e->condition.n = e->queue.n = e->choice_node.n = 0;
+	e->condition.n = e->queue.n = e->choice_node.n = e->frontier.n = e->fork.n = 0;
 	e->symbols = 0;
 	trail_forget(e->x);
 }

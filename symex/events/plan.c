@@ -301,6 +301,14 @@ static void add_goal_node(struct schedule *s) {
 	s->limit[tid] = i + 1;
 }
 
+void plan_reach(struct events *e, struct model *m, uint32_t node, struct plan *to) {
+	struct condition goal = {
+	    .node = node, .first = NO_EVENT, .second = NO_EVENT, .is_deadlock = node == NO_NODE};
+	e->goal = &goal;
+	plan_make(e->x, m, NULL, to);
+	e->goal = NULL;
+}
+
 void plan_make(struct symex *x, struct model *m, const struct vc *vc, struct plan *to) {
 	struct events *e = events_of(x);
 	struct arena *a = x->pool.arena;

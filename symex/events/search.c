@@ -4,11 +4,13 @@
 #include "solvers/model.h"
 #include "symex/core/values.h"
 #include "symex/events/follow.h"
+#include "goto/passes.h"
 #include "symex/explore/deepen.h"
 #include "symex/query/vc.h"
 #include "symex/query/verdict.h"
 #include "symex/observer.h"
 #include "symex/replay/confirm.h"
+#include "symex/replay/inputs.h"
 #include "symex/replay/replay.h"
 #include "util/diag.h"
 #include "util/stats.h"
@@ -24,14 +26,12 @@ enum { MOST_NODES = 200 };
 
 /* --- Queries. --- */
 
-static enum answer ask(struct events *e, term query) {
+enum answer events_ask(struct events *e, const term *assume, size_t n) {
 	struct symex *x = e->x;
-	if (term_is_false(x->ts, query))
-		return ANSWER_UNSAT;
 	double wall = stats_wall_seconds(), cpu = stats_cpu_seconds();
 	x->stats->solver_calls++;
 	vc_watch(order_solver(e->order));
-	enum answer a = symex_stop ? ANSWER_UNKNOWN : order_check(e->order, &query, 1);
+	enum answer a = symex_stop ? ANSWER_UNKNOWN : order_check(e->order, assume, n);
 	vc_watch(NULL);
 	x->stats->solver_seconds += stats_wall_seconds() - wall;
 	x->stats->solver_cpu_seconds += stats_cpu_seconds() - cpu;
@@ -41,7 +41,26 @@ static enum answer ask(struct events *e, term query) {
 	return a;
 }
 
-static struct model *make_model(struct events *e) {
+static enum answer ask(struct events *e, term query) {
+	return term_is_false(e->x->ts, query) ? ANSWER_UNSAT : events_ask(e, &query, 1);
+}
+
+/* The values of inputs that are constants of the formula are part of the model, too. */
+static void add_vector(struct events *e, struct model *m) {
+	struct symex *x = e->x;
+	struct map *bound = &e->vector->bound;
+	for (size_t i = 0; i < bound->cap; i++)
+		if (bound->at[i].used) {
+			term value = {(uint32_t)bound->at[i].value};
+			const char *name = (const char *)(uintptr_t)bound->at[i].key;
+			term var = term_var(x->ts, sort_bv(term_width(x->ts, value)), name);
+			model_set(m, var, term_bits(x->ts, value));
+		}
+	term argc = term_var(x->ts, sort_bv(32), "argc");
+	model_set(m, argc, bits_u64(x->pool.arena, 32, 1));
+}
+
+struct model *events_model(struct events *e) {
 	struct symex *x = e->x;
 	VEC(term) root = {0};
 	for (size_t i = 0; i < e->node.n; i++) {
@@ -61,12 +80,16 @@ static struct model *make_model(struct events *e) {
 		vec_push(&root, e->beyond_bound[i]);
 	for (size_t i = 0; i < e->stop.n; i++)
 		vec_push(&root, e->stop.at[i].when);
+	for (size_t i = 0; i < e->fork.n; i++)
+		vec_push(&root, e->fork.at[i].jumps);
 	for (size_t i = 0; i < x->choice.n; i++)
 		vec_push(&root, x->choice.at[i].guard);
 	for (size_t i = 0; i < x->assumption.n; i++)
 		vec_push(&root, x->assumption.at[i]);
 	struct model *m = model_from_solver(order_solver(e->order), root.at, root.n);
 	vec_free(&root);
+	if (e->vector)
+		add_vector(e, m);
 	e->rank = arena_array(x->pool.arena, uint32_t, e->node.n);
 	for (uint32_t i = 0; i < e->node.n; i++)
 		e->rank[i] = order_rank(e->order, i);
@@ -163,7 +186,7 @@ static bool find_violations(struct events *e) {
 			verdict_context_bound(x);
 		if (a != ANSWER_SAT)
 			return a == ANSWER_UNKNOWN;
-		struct model *m = make_model(e);
+		struct model *m = events_model(e);
 		e->goal = violated(e, m);
 		if (!is_within_bound(e, m)) {
 			model_close(m);
@@ -320,8 +343,34 @@ static enum outcome search(struct events *e) {
 	}
 }
 
-static void events_close(struct events *e) {
+/* What no event stands for; NULL: nothing of that. */
+static const char *out_of_reach(const struct symex *x) {
+	if (x->prog->interrupt.function)
+		return "signal handlers";
+	if (x->config->leak_check)
+		return "leaks of memory";
+	if (monitor_end_condition(&x->config->monitor) || x->config->schedules.order == ORDER_GUIDE)
+		return "a witness to follow";
+	return NULL;
+}
+
+/* --- In parts. --- */
+
+void events_open(struct events *e, struct symex *x) {
+	*e = (struct events){.x = x, .sharing = sharing_open()};
+	symex_forget(x);
+	e->naming.locations = locations_open();
+	x->engine = &events_engine;
+	x->naming = &e->naming;
+	x->self = e;
+	e->beyond = out_of_reach(x);
+}
+
+void events_close(struct events *e) {
 	struct symex *x = e->x;
+	forget_order(e);
+	if (e->live)
+		live_close(e->live);
 	for (size_t i = 0; i < e->thread.n; i++) {
 		vec_free(&e->thread.at[i].node);
 		vec_free(&e->thread.at[i].spawner);
@@ -332,6 +381,8 @@ static void events_close(struct events *e) {
 	vec_free(&e->stop);
 	vec_free(&e->waiting);
 	vec_free(&e->condition);
+	vec_free(&e->frontier);
+	vec_free(&e->fork);
 	vec_free(&e->choice_node);
 	vec_free(&e->queue);
 	vec_free(&e->link);
@@ -344,35 +395,60 @@ static void events_close(struct events *e) {
 	x->self = NULL;
 }
 
-/* What no event stands for; NULL: nothing of that. */
-static const char *out_of_reach(const struct symex *x) {
-	if (x->prog->interrupt.function)
-		return "signal handlers";
-	if (x->config->leak_check)
-		return "leaks of memory";
-	if (monitor_end_condition(&x->config->monitor) || x->config->schedules.order == ORDER_GUIDE)
-		return "a witness to follow";
-	return NULL;
+bool events_unfold(struct events *e) {
+	struct symex *x = e->x;
+	const struct schedules *c = &x->config->schedules;
+	struct deepening d = {NO_BOUND, UINT32_MAX};
+	forget_order(e);
+	if (!e->live)
+		e->live = live_open();
+	deepen_begin(x, &d);
+	x->stats->unwind = 0; /* no bound */
+	if (!e->beyond)
+		events_execute(e);
+	if (symex_stop || e->beyond)
+		return false;
+	before_compute(e);
+	slice(e);
+	diag_say(2,
+	         "known branches: %zu nodes, %zu events, %zu conditions, %zu to leave them, %u terms",
+	         e->node.n, e->event.n, e->condition.n, e->frontier.n, terms_count(x->ts));
+	e->order = order_open(x->ts, c->order_turns ? ORDER_BY_THEORY : c->order_way,
+	                      &x->config->solver_config);
+	encode_all(e);
+	return !e->beyond;
 }
 
+bool events_violations(struct events *e) {
+	return find_violations(e);
+}
+
+void events_cuts(struct events *e) {
+	if (ask(e, term_true(e->x->ts)) == ANSWER_UNSAT)
+		BUG("no execution satisfies the formula of the events");
+	if (check_cuts(e))
+		result_gap(e->x->result, GAP_UNWIND, NO_LOC, "%s", e->x->too_short);
+}
+
+void events_give_up(struct events *e) {
+	struct symex *x = e->x;
+	diag_note(e->beyond_loc, "%s: exploring states one by one, as --lazy does", e->beyond);
+	map_clear(&x->array_view);
+	map_clear(&x->fresh_bytes);
+}
+
+/* --- At once. --- */
+
 bool events_search(struct symex *x, const struct run_trace *run) {
-	struct events e = {.x = x, .sharing = sharing_open()};
+	struct events e;
+	events_open(&e, x);
 	if (run)
 		e.follower = follower_open(run, x->config->prediction.causal);
-	symex_forget(x);
-	e.naming.locations = locations_open();
-	x->engine = &events_engine;
-	x->naming = &e.naming;
-	x->self = &e;
-	e.beyond = out_of_reach(x);
 	enum outcome o = e.beyond ? BEYOND : run ? search_run(&e) : search(&e);
 	if (o == DONE && symex_stop && x->result->violated == NO_PROPERTY)
 		verdict_stopped(x);
 	events_close(&e);
-	if (o != BEYOND)
-		return true;
-	diag_note(e.beyond_loc, "%s: exploring states one by one, as --lazy does", e.beyond);
-	map_clear(&x->array_view);
-	map_clear(&x->fresh_bytes);
-	return false;
+	if (o == BEYOND)
+		events_give_up(&e);
+	return o != BEYOND;
 }

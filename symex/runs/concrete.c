@@ -9,6 +9,7 @@
 #include "symex/explore/race.h"
 #include "symex/observer.h"
 #include "symex/replay/confirm.h"
+#include "symex/replay/inputs.h"
 #include "symex/replay/replay.h"
 #include "symex/step/step.h"
 #include "symex/step/switch.h"
@@ -16,7 +17,7 @@
 #include "util/diag.h"
 #include "util/intern.h"
 
-enum { TURN_STEPS = 64, PAGE = 4096 };
+enum { TURN_STEPS = 64, PAGE = 4096, MOST_BY_GUIDE = 100000000 };
 
 struct concrete { /* x->self */
 	const struct concrete_plan *plan;
@@ -24,53 +25,19 @@ struct concrete { /* x->self */
 	struct naming naming;
 	struct map value;    /* variable -> term of its value */
 	struct map followed; /* interned name of a variable -> index of its event in plan->follow */
-	size_t taken;        /* values of plan->given used so far */
-	uint64_t random;     /* state of the generator of the schedule */
-	uint32_t stays;      /* of 8 times, how often a thread goes on, with a random schedule */
-	uint32_t turn;       /* steps of the running thread's turn */
+	struct inputs inputs;
+	uint64_t random;    /* state of the generator of the schedule */
+	uint32_t stays;     /* of 8 times, how often a thread goes on, with a random schedule */
+	uint32_t turn;      /* steps of the running thread's turn */
+	size_t guided;      /* steps of the guide's plan that are over */
+	uint32_t until;     /* location where the current one ends; 0: none */
+	bool arrived;       /* the thread has been there */
+	uint64_t by_guide;  /* instructions while the guide lasted */
+	VEC(uint32_t) stop; /* by step of the trace: location where it ended; by location only */
 	struct vc violated;
 };
 
 /* --- Values. --- */
-
-/* A generator in which one state determines the next (xorshift). */
-static uint64_t next_random(uint64_t *state) {
-	*state ^= *state << 13;
-	*state ^= *state >> 7;
-	*state ^= *state << 17;
-	return *state;
-}
-
-static uint64_t seeded(uint64_t seed, uint64_t key) {
-	uint64_t state = map_hash(seed * 0x9e3779b97f4a7c15u + map_hash(key + 1)) | 1;
-	next_random(&state);
-	return next_random(&state);
-}
-
-static uint64_t text_hash(const char *text) {
-	uint64_t hash = 14695981039346656037u;
-	for (; *text; text++)
-		hash = (hash ^ (unsigned char)*text) * 1099511628211u;
-	return hash;
-}
-
-/* Programs compare inputs with small numbers more often than with large ones. */
-static struct bits random_value(struct arena *a, uint32_t width, uint64_t random) {
-	int64_t small = (int64_t)(random >> 32) % 16;
-	switch (random % 8) {
-	case 0: return bits_u64(a, width, 0);
-	case 1: return bits_u64(a, width, 1);
-	case 2:
-	case 3: return bits_u64(a, width, (uint64_t)(small < 0 ? -small : small));
-	case 4: return bits_i64(a, width, -1 - (small < 0 ? -small : small));
-	default: return bits_u64(a, width, random >> 3);
-	}
-}
-
-static struct bits given_value(struct arena *a, uint32_t width, const struct run_input *in) {
-	struct bits b = bits_parse(a, width, in->digits, in->base);
-	return in->is_negative ? bits_neg(a, b) : b;
-}
 
 static bool begins(const char *text, const char *with) {
 	return !strncmp(text, with, strlen(with));
@@ -89,24 +56,25 @@ static struct bits next_address(struct symex *x, uint32_t width) {
 	return bits_u64(x->pool.arena, width, (end / PAGE + 1) * PAGE);
 }
 
-/* Is the variable one that a given value is for?  The choice of a spurious wakeup is part of the
- * schedule, and what a program does not initialise is no input. */
-static bool takes_given(const struct symex *x, const char *name) {
-	if (begins(name, "argument!"))
-		return true;
-	const struct choice *last = x->choice.n ? &vec_last(&x->choice) : NULL;
-	if (!begins(name, "input!") || !last || last->kind == CHOICE_UNINIT)
-		return false;
-	const struct ins *i = last->ins;
-	return !(i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL &&
-	         intrinsic_find(i->rhs->symbol->name) == INTRINSIC_MAY_WAKE);
+/* The guide's model has the values that matter; others are zero, too. */
+static struct bits guided_value(struct symex *x, struct concrete *c, term var, const char *name) {
+	struct bits value = model_value(c->plan->guide->model, var);
+	if (begins(name, "address!") && bits_is_zero(value))
+		return next_address(x, value.width);
+	if (!strcmp(name, "argc") && bits_is_zero(value))
+		return bits_u64(x->pool.arena, value.width, 1);
+	return bits_copy(x->pool.arena, value);
 }
 
-static struct bits choose_value(struct symex *x, struct concrete *c, uint32_t width,
-                                const char *name) {
+static struct bits choose_value(struct symex *x, struct concrete *c, term var, const char *name) {
 	struct arena *a = x->pool.arena;
 	const struct concrete_plan *p = c->plan;
+	uint32_t width = term_width(x->ts, var);
 	uint64_t ix;
+	if (p->vector && inputs_has(x, name))
+		return term_bits(x->ts, inputs_value(p->vector, x, name, width));
+	if (p->guide && p->guide->model)
+		return guided_value(x, c, var, name);
 	if (begins(name, "address!"))
 		return next_address(x, width);
 	if (p->follow && map_get(&c->followed, map_key(intern(name)), &ix) &&
@@ -114,10 +82,10 @@ static struct bits choose_value(struct symex *x, struct concrete *c, uint32_t wi
 		return p->follow->event.at[ix].bits;
 	if (!strcmp(name, "argc"))
 		return bits_u64(a, width, 1);
+	if (!p->follow && inputs_has(x, name))
+		return term_bits(x->ts, inputs_value(&c->inputs, x, name, width));
 	if (!p->follow && p->inputs == INPUTS_RANDOM)
-		return random_value(a, width, seeded(p->input_seed, text_hash(name)));
-	if (!p->follow && p->inputs == INPUTS_GIVEN && c->taken < p->ngiven && takes_given(x, name))
-		return given_value(a, width, &p->given[c->taken++]);
+		return inputs_random(a, width, p->input_seed, name);
 	return bits_u64(a, width, 0);
 }
 
@@ -128,7 +96,7 @@ static term run_value(struct symex *x, term var, const char *name) {
 	uint64_t known;
 	if (map_get(&c->value, var.ix, &known))
 		return (term){(uint32_t)known};
-	struct bits value = choose_value(x, c, term_width(x->ts, var), name);
+	struct bits value = choose_value(x, c, var, name);
 	term constant = term_const(x->ts, value);
 	map_put(&c->value, var.ix, constant.ix);
 	model_set(x->model, var, value);
@@ -209,10 +177,11 @@ static bool run_stops(struct symex *x, struct state *st) {
 	struct concrete *c = x->self;
 	uint64_t most = c->plan->most_instructions;
 	bool runs_on;
-	if (most && c->record.trace->instructions >= most) {
+	if (most && c->record.trace->instructions >= most + c->by_guide) {
 		end_run(x, st, RUN_TOO_LONG, NULL);
 		return true;
 	}
+	c->arrived |= c->until && !st->resumed && c->until == location_of(x, st);
 	return explore_stops(x, st, st->nlive == 1, &runs_on);
 }
 
@@ -230,8 +199,14 @@ static void run_plan(struct symex *x, struct model *model, const struct vc *vc, 
 	(void)model, (void)vc;
 	plan->naming = &c->naming;
 	plan->is_complete = true;
-	for (size_t i = 0; i < t->step.n; i++)
-		vec_push(&plan->step, (struct plan_step){.tid = t->step.at[i].thread});
+	for (size_t i = 0; i < t->step.n; i++) {
+		struct plan_step step = {.tid = t->step.at[i].thread};
+		if (c->naming.locations) {
+			step.until = i < c->stop.n ? c->stop.at[i] : 0;
+			step.tid = naming_slot(&c->naming, step.tid);
+		}
+		vec_push(&plan->step, step);
+	}
 }
 
 static const struct engine run_engine = {
@@ -271,7 +246,7 @@ static uint32_t next_in_turn(struct concrete *c, const struct state *st, const u
 }
 
 static uint32_t next_at_random(struct concrete *c, const struct state *st, const uint8_t *status) {
-	uint64_t random = next_random(&c->random);
+	uint64_t random = inputs_next_random(&c->random);
 	if (status[st->tid] == THREAD_ENABLED && random % 8 < c->stays)
 		return st->tid;
 	return next_enabled(st, status, (uint32_t)((random >> 8) % st->nthreads));
@@ -307,11 +282,61 @@ static uint32_t follow(struct symex *x, struct state *st, const uint8_t *status,
 	return tid;
 }
 
+/* The thread of the run that was created at a location. */
+static uint32_t thread_at(const struct naming *n, const struct state *st, uint32_t slot) {
+	for (uint32_t tid = 0; tid < st->nthreads; tid++)
+		if (naming_slot(n, tid) == slot)
+			return tid;
+	return NO_THREAD;
+}
+
+/* Is the thread at the location, or at a hidden check that guards the instruction there? */
+static bool is_at(struct symex *x, const struct state *st, uint32_t tid, uint32_t location) {
+	struct state view = tid == NO_THREAD ? (struct state){0} : thread_view(st, tid);
+	if (!view.frame || !location)
+		return false;
+	for (;; view.pc++) {
+		const struct ins *i = &view.frame->function->ins.at[view.pc];
+		if (location_of(x, &view) == location)
+			return true;
+		if (i->kind != INS_ASSERT || !i->hidden)
+			return false;
+	}
+}
+
+/* The thread that the guide lets run; NO_THREAD: the guide has come to its end, or the run cannot
+ * follow it. */
+static uint32_t guided(struct symex *x, const struct state *st, const uint8_t *status) {
+	struct concrete *c = x->self;
+	const struct plan *p = c->plan->guide ? c->plan->guide->plan : NULL;
+	for (; p && c->guided < p->step.n; c->guided++, c->arrived = false) {
+		const struct plan_step *s = &p->step.at[c->guided];
+		uint32_t tid = thread_at(&c->naming, st, s->tid);
+		bool ended = tid != NO_THREAD && status[tid] == THREAD_ENDED;
+		bool is_last = c->guided + 1 == p->step.n;
+		if (c->arrived || (ended && !s->until) || is_at(x, st, tid, s->until))
+			continue;
+		if (tid == NO_THREAD || status[tid] != THREAD_ENABLED)
+			break;
+		c->until = s->until;
+		c->arrived = is_last && !s->until; /* after the goal, it goes on by itself */
+		return tid;
+	}
+	if (p && c->guided != SIZE_MAX)
+		c->by_guide = c->record.trace->instructions;
+	c->guided = SIZE_MAX;
+	c->until = 0;
+	return NO_THREAD;
+}
+
 static uint32_t choose_thread(struct symex *x, struct state *st, const uint8_t *status) {
 	struct concrete *c = x->self;
 	const struct run_step *step = followed_step(c);
 	if (step)
 		return follow(x, st, status, step);
+	uint32_t tid = guided(x, st, status);
+	if (tid != NO_THREAD)
+		return tid;
 	if (c->plan->turns == TURNS_RANDOM && !c->plan->follow)
 		return next_at_random(c, st, status);
 	return next_in_turn(c, st, status);
@@ -360,7 +385,8 @@ static bool ends_program(const struct symex *x) {
 
 /* Runs one step of a thread; false: the run ends in it. */
 static bool run_step(struct symex *x, struct state *st, uint32_t tid) {
-	struct run_trace *t = ((struct concrete *)x->self)->record.trace;
+	struct concrete *c = x->self;
+	struct run_trace *t = c->record.trace;
 	vec_push(&t->step, ((struct run_step){.thread = tid, .event = t->event.n}));
 	thread_switch(x, st, tid);
 	st->resumed = true;
@@ -369,6 +395,8 @@ static bool run_step(struct symex *x, struct state *st, uint32_t tid) {
 	explore(x, st);
 	if (x->give_up)
 		return false;
+	while (x->cut.n && x->cut.at[0].kind == GAP_UNWIND && x->cut.at[0].by_user)
+		x->cut.at[0] = vec_pop(&x->cut); /* the thread stays there */
 	if (x->cut.n) {
 		end_run(x, st, RUN_NOT_SUPPORTED, x->cut.at[0].text);
 		t->end_loc = x->cut.at[0].loc;
@@ -380,11 +408,18 @@ static bool run_step(struct symex *x, struct state *st, uint32_t tid) {
 	}
 	*st = *x->stopped.at[0];
 	st->guard = NULL;
+	if (x->naming->locations)
+		vec_push(&c->stop, st->frame ? location_of(x, st) : 0);
 	return true;
 }
 
 static void run(struct symex *x) {
 	struct state st = explore_begin(x);
+	struct concrete *c = x->self;
+	if (c->plan->guide && c->plan->guide->plan)
+		c->by_guide = MOST_BY_GUIDE;
+	if (c->plan->guide && c->plan->guide->plan && c->plan->guide->plan->step.n)
+		c->until = c->plan->guide->plan->step.at[0].until;
 	uint32_t tid = go_on(x, &st);
 	while (tid != NO_THREAD && run_step(x, &st, tid)) {
 		uint8_t *status = arena_array(x->pool.arena, uint8_t, st.nthreads);
@@ -461,9 +496,22 @@ static void confirm(struct symex *x, struct concrete *c) {
 
 bool concrete_run(struct symex *like, const struct concrete_plan *plan, struct run_trace *out) {
 	struct concrete c = {.plan = plan, .record = {.trace = out}};
+	const struct guide *guide = plan->guide;
+	c.inputs = (struct inputs){.kind = plan->inputs,
+	                           .seed = plan->input_seed,
+	                           .given = plan->given,
+	                           .ngiven = plan->ngiven};
+	if (guide) {
+		c.naming = (struct naming){.numbers = guide->naming->numbers,
+		                           .number = guide->naming->number,
+		                           .locations = guide->naming->locations,
+		                           .in_order = true,
+		                           .transient = true};
+		c.record.known = guide->known;
+	}
 	struct symex_stats stats = {0};
-	c.random = seeded(plan->turn_seed, 0) | 1;
-	c.stays = (uint32_t)(seeded(plan->turn_seed, 1) % 8);
+	c.random = inputs_seeded(plan->turn_seed, 0) | 1;
+	c.stays = (uint32_t)(inputs_seeded(plan->turn_seed, 1) % 8);
 	find_followed(&c);
 	struct symex x = make_symex(like, &c, &stats);
 	symex_forget(&x);
@@ -478,7 +526,14 @@ bool concrete_run(struct symex *like, const struct concrete_plan *plan, struct r
 	model_close(x.model);
 	x.model = NULL;
 	symex_free(&x);
+	if (guide) {
+		guide->naming->number = c.naming.number;
+		guide->naming->numbers = c.naming.numbers;
+		c.naming.number = (struct map){0};
+	}
 	naming_free(&c.naming);
+	inputs_free(&c.inputs);
+	vec_free(&c.stop);
 	map_free(&c.value);
 	map_free(&c.followed);
 	return !reports && out->end != RUN_NOT_FOLLOWED;

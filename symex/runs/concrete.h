@@ -9,6 +9,8 @@
  *   random        at each switch point the running thread goes on, or another enabled thread runs;
  *                 how often threads change depends on the seed, too
  *   of a trace    as recorded; where the trace ends, round robin
+ *   guided        along the plan that an engine made of a model, as far as that is possible; then
+ * as the other fields say
  *
  * All inputs have values before they are used, so every condition is a constant: there is one path.
  * Where a value that is given would make an address of an object, the run computes one: objects do
@@ -23,6 +25,18 @@
 #include "symex/core/state.h"
 #include "symex/replay/run_trace.h"
 
+struct inputs;
+struct naming;
+struct plan;
+struct known;
+
+struct guide {             /* an engine that names choices and threads by location, and its model */
+	struct naming *naming; /* the run numbers what it meets first here */
+	const struct plan *plan; /* the schedule to begin with; NULL: none */
+	struct model *model;     /* the values of choices; NULL: those of the plan of the run */
+	struct known *known;     /* receives the branches that the run takes (symex/events/known.h) */
+};
+
 struct concrete_plan {
 	enum run_inputs inputs;
 	uint64_t input_seed; /* RANDOM */
@@ -33,7 +47,9 @@ struct concrete_plan {
 	enum run_turns turns;
 	uint64_t turn_seed;             /* RANDOM */
 	const struct run_trace *follow; /* schedule and values of this trace; or NULL */
-	uint64_t most_instructions;     /* 0: any number */
+	const struct guide *guide;      /* or NULL */
+	struct inputs *vector;          /* the values of inputs, whatever else the plan says; or NULL */
+	uint64_t most_instructions;     /* 0: any number; after the guide */
 	uint32_t context_bound;         /* a violation after more switches is not reported */
 };
 
@@ -46,8 +62,10 @@ bool concrete_run(struct symex *like, const struct concrete_plan *, struct run_t
 /* Shared inside replay/, record.c: the observer that records the events of a run. */
 struct recorder { /* x->observing */
 	struct run_trace *trace;
-	bool begun;      /* the entry function has begun */
-	struct state at; /* the instruction being executed; frame NULL: none yet */
+	struct known *known; /* or NULL */
+	uint32_t location;   /* known: of the conditional jump being executed */
+	bool begun;          /* the entry function has begun */
+	struct state at;     /* the instruction being executed; frame NULL: none yet */
 };
 
 extern const struct observer record_observer;

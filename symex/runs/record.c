@@ -1,5 +1,6 @@
 /* Records the events of a concrete run. */
 #include "symex/core/naming.h"
+#include "symex/events/known.h"
 #include "symex/observer.h"
 #include "symex/runs/concrete.h"
 #include "symex/step/show.h"
@@ -123,6 +124,11 @@ static void on_step(struct symex *x, const struct state *st) {
 	const struct ins *i = current(st);
 	record_instruction(r, st);
 	r->at = *st;
+	if (r->known && known_is_branch(i)) {
+		r->location = location_of(x, st);
+		if (!i->rhs)
+			known_add(r->known, r->location, true);
+	}
 	if (!r->begun)
 		return;
 	switch (i->kind) {
@@ -140,7 +146,12 @@ static void on_step(struct symex *x, const struct state *st) {
 static void on_branch(struct symex *x, struct state *st, bool taken) {
 	struct recorder *r = recorder_of(x);
 	const struct ins *i = current(st);
-	add_decision(r, st, (struct run_decision){.kind = DECISION_BRANCH, .taken = taken});
+	struct run_decision d = {.kind = DECISION_BRANCH, .taken = taken};
+	if (r->known) {
+		d.location = r->location;
+		known_add(r->known, d.location, taken);
+	}
+	add_decision(r, st, d);
 	if (!r->begun)
 		return;
 	struct run_event *e = add(r, st, RUN_BRANCH);

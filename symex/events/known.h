@@ -1,0 +1,32 @@
+/* symex/events/known.h -- the branches of the unwound program that runs have taken.
+ *
+ * A branch is a location (symex/core/location.h) with a conditional jump, and one of its two ways;
+ * or one with a jump that begins the next round of a loop, so that the rounds of endless loops are
+ * known one by one.
+ */
+#ifndef SYMEX_EVENTS_KNOWN_H
+#define SYMEX_EVENTS_KNOWN_H
+
+#include "goto/prog.h"
+#include "util/map.h"
+
+enum { WAY_ON = 1, WAY_JUMPS = 2 }; /* goes on; jumps */
+
+struct known {       /* all-zero: none */
+	struct map ways; /* location -> ways */
+	uint64_t n;      /* branches */
+};
+
+void known_free(struct known *);
+unsigned known_ways(const struct known *, uint32_t location);
+void known_add(struct known *, uint32_t location, bool jumps);
+
+static inline bool known_is_branch(const struct ins *i) {
+	return i->kind == INS_GOTO && (i->rhs || i->loop != NO_LOOP);
+}
+
+static inline unsigned way_of(bool jumps) {
+	return jumps ? WAY_JUMPS : WAY_ON;
+}
+
+#endif

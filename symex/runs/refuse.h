@@ -1,0 +1,30 @@
+/* symex/runs/refuse.h -- the options that strategies which unfold a program do not take. */
+#ifndef SYMEX_RUNS_REFUSE_H
+#define SYMEX_RUNS_REFUSE_H
+
+#include "symex/events/events.h"
+
+/* Elements of a list of refusals, for the strategy --NAME. */
+#define UNFOLD_REFUSES(NAME)                                                                       \
+	{"dfs", NAME " explores no tree: --dfs needs --lazy", NULL},                                   \
+	    {"random-order", NAME " explores no tree: --random-order needs --lazy", NULL},             \
+	    {"all-runs", NAME " explores no tree: --all-runs needs --lazy", NULL},                     \
+	    {"incremental-context-bound",                                                              \
+	     NAME " has one formula: --incremental-context-bound needs --lazy", NULL},                 \
+	    {"decision-bound", NAME " has one formula: --decision-bound needs --lazy", NULL},          \
+	    {"preemption-bound",                                                                       \
+	     NAME " has one formula: --preemption-bound needs --lazy, --schedule or --uw", NULL},      \
+	    {"lock-order-check", "--lock-order-check needs --lazy", NULL},                             \
+	    {"depth", "--depth counts the instructions of one execution: it needs --lazy", NULL},      \
+	    {"first-unwind", NAME " does not deepen: --unwind bounds loops", NULL},                    \
+	    {"max-unwind", NAME " does not deepen: --unwind bounds loops", NULL},                      \
+	    {"dot", NAME " explores no tree: --dot needs --lazy", NULL},                               \
+	    {"check-solver",                                                                           \
+	     NAME " solves with the way of --order; another --order checks it, --check-solver needs "  \
+	          "--lazy, --schedule or --uw",                                                        \
+	     NULL},                                                                                    \
+	    {"smtlib2", EVENTS_NO_SMTLIB, NULL}, {"show-vcc", EVENTS_NO_VCC, NULL}, {                  \
+		"unwindset", NAME ": the bound of one thread needs --lazy", "THREAD:LOOP:N"                \
+	}
+
+#endif

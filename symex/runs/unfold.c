@@ -1,0 +1,165 @@
+#include "symex/runs/unfold.h"
+
+#include "symex/query/verdict.h"
+#include "symex/replay/inputs.h"
+#include "symex/replay/replay.h"
+#include "symex/runs/concrete.h"
+#include "util/diag.h"
+
+/* Of a run after its guide; doubled if a run needs more. */
+enum { FIRST_INSTRUCTIONS = 10000, MOST_INSTRUCTIONS = 100000 };
+
+void unfold_open(struct unfolding *u, struct symex *x, struct inputs *vector) {
+	*u = (struct unfolding){.x = x, .vector = vector, .most_instructions = FIRST_INSTRUCTIONS};
+	events_open(&u->e, x);
+	u->e.known = &u->known;
+	u->e.vector = vector;
+}
+
+void unfold_close(struct unfolding *u) {
+	events_close(&u->e);
+	known_free(&u->known);
+	branches_free(&u->branches);
+	map_free(&u->lost);
+}
+
+/* --- Runs. --- */
+
+bool unfold_run(struct unfolding *u, struct model *m, const struct frontier *f,
+                struct run_trace *t) {
+	struct symex *x = u->x;
+	struct plan plan = {0};
+	struct guide guide = {.naming = &u->e.naming, .model = m, .known = &u->known};
+	if (m) {
+		plan_reach(&u->e, m, f ? f->node : NO_NODE, &plan);
+		if (f && plan.step.n)
+			vec_last(&plan.step).until = f->location;
+		guide.plan = &plan;
+	}
+	struct concrete_plan run = {.guide = &guide,
+	                            .vector = u->vector,
+	                            .most_instructions = u->most_instructions,
+	                            .context_bound = x->config->schedules.context_bound};
+	uint64_t before = u->known.n;
+	bool goes_on = concrete_run(x, &run, t);
+	vec_free(&plan.step);
+	if (m)
+		model_close(m);
+	x->stats->runs++;
+	branches_add(&u->branches, t);
+	diag_say(2, "run %llu: %zu threads, %llu instructions, %llu branches not known before; %s",
+	         (unsigned long long)x->stats->runs, t->thread.n, (unsigned long long)t->instructions,
+	         (unsigned long long)(u->known.n - before), run_end_text(t->end));
+	if (u->on_run)
+		u->on_run(u->context, t);
+	if (t->end == RUN_TOO_LONG && u->most_instructions < MOST_INSTRUCTIONS)
+		u->most_instructions *= 2;
+	if (t->end == RUN_VIOLATES && t->switches > run.context_bound)
+		verdict_context_bound(x);
+	return goes_on || (x->config->multi_property && t->confirmed);
+}
+
+static bool run_once(struct unfolding *u, struct model *m, const struct frontier *f) {
+	struct run_trace *t = run_trace_open();
+	bool goes_on = unfold_run(u, m, f, t);
+	run_trace_close(t);
+	return goes_on;
+}
+
+/* --- Leaving what is known. --- */
+
+static bool is_known(const struct unfolding *u, const struct frontier *f) {
+	unsigned ways = known_ways(&u->known, f->location);
+	return f->way ? ways & f->way : ways;
+}
+
+static uint64_t frontier_key(const struct frontier *f) {
+	return (uint64_t)f->location << 2 | f->way;
+}
+
+static bool is_lost(const struct unfolding *u, const struct frontier *f) {
+	uint64_t n;
+	return map_get(&u->lost, frontier_key(f), &n);
+}
+
+/* The place where the model leaves what is known; the first one in its order. */
+static const struct frontier *left_at(struct unfolding *u, struct model *m) {
+	struct events *e = &u->e;
+	const struct frontier *best = NULL;
+	for (size_t i = 0; i < e->frontier.n; i++) {
+		const struct frontier *f = &e->frontier.at[i];
+		if (!is_known(u, f) && !is_lost(u, f) && model_holds(m, f->when) &&
+		    (!best || e->rank[f->node] < e->rank[best->node]))
+			best = f;
+	}
+	if (!best)
+		BUG("a model of the disjunction satisfies no part of it");
+	return best;
+}
+
+enum leaving { STAYS, LEAVES, ENDS };
+
+/* Makes one run that leaves what was encoded as known, if there is one. */
+static enum leaving leave(struct unfolding *u) {
+	struct events *e = &u->e;
+	struct terms *ts = u->x->ts;
+	term any = term_false(ts);
+	for (size_t i = 0; i < e->frontier.n; i++)
+		if (!is_known(u, &e->frontier.at[i]) && !is_lost(u, &e->frontier.at[i]))
+			any = term_or(ts, any, e->frontier.at[i].when);
+	if (term_is_false(ts, any))
+		return STAYS;
+	enum answer a = events_ask(e, &any, 1);
+	if (a != ANSWER_SAT)
+		return a == ANSWER_UNSAT ? STAYS : ENDS;
+	struct model *m = events_model(e);
+	const struct frontier *f = left_at(u, m);
+	if (!run_once(u, m, f))
+		return ENDS;
+	if (!is_known(u, f)) {
+		diag_say(2, "%s:%u: a run that was to take a branch here did not", f->loc.file,
+		         f->loc.line);
+		map_put(&u->lost, frontier_key(f), 1);
+	}
+	return symex_stop ? ENDS : LEAVES;
+}
+
+/* An execution takes a branch, and no run that was to take it did. */
+static void note_lost(struct unfolding *u) {
+	struct events *e = &u->e;
+	for (size_t i = 0; i < e->frontier.n; i++) {
+		const struct frontier *f = &e->frontier.at[i];
+		if (!is_known(u, f) && is_lost(u, f))
+			result_gap(u->x->result, GAP_REPLAY, f->loc,
+			           "no run takes a branch that a model takes");
+	}
+}
+
+enum unfolded unfold_all(struct unfolding *u) {
+	struct symex *x = u->x;
+	if (!run_once(u, NULL, NULL))
+		return UNFOLD_FOUND;
+	for (;;) {
+		if (!events_unfold(&u->e))
+			return symex_stop ? UNFOLD_STOP : UNFOLD_BEYOND;
+		uint64_t encoded = u->known.n;
+		bool over = events_violations(&u->e);
+		if (u->e.beyond)
+			return UNFOLD_BEYOND;
+		if (over || symex_stop)
+			return symex_stop ? UNFOLD_STOP : UNFOLD_FOUND;
+		enum leaving l;
+		while ((l = leave(u)) == LEAVES)
+			;
+		if (symex_stop)
+			return UNFOLD_STOP;
+		if (l == ENDS)
+			return UNFOLD_FOUND;
+		if (u->known.n == encoded)
+			break;
+	}
+	note_lost(u);
+	events_cuts(&u->e);
+	x->stats->interleavings = 1;
+	return UNFOLD_ALL;
+}
