@@ -129,6 +129,7 @@ struct symex_stats {
 	uint64_t context_bound;             /* of the current iteration */
 	uint64_t contexts;                  /* in one schedule encoding */
 	uint64_t uw_iterations, uw_allowed; /* queries; sequences of threads that they allow */
+	uint64_t paths;                     /* that runs have covered */
 	uint64_t instructions, sliced;      /* of the program; those that its slice drops */
 };
 

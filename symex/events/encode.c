@@ -92,6 +92,11 @@ static term initial_value(struct events *e, const struct piece *p) {
 	return content_read_at(x, r->object, &c, r->offset, unit);
 }
 
+term encode_initial(struct events *e, uint32_t read) {
+	const struct event *r = &e->event.at[read];
+	return initial_value(e, &(struct piece){r, read, r->at, r->value});
+}
+
 /* --- Candidates. --- */
 
 /* Must the write happen if the read does? */

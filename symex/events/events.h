@@ -17,6 +17,7 @@
  *   section.c    critical sections of mutexes, as a formula
  *   slice.c      which values are needed
  *   encode.c     reads and their possible writes, as a formula
+ *   sum.c        bounds of counters, as a formula
  *   deadlock.c   blocked threads, as a formula
  *   race.c       conflicting accesses, as a formula
  *   bound.c      the context bound, as a formula
@@ -255,6 +256,13 @@ void slice(struct events *);
 void encode(struct events *);
 /* The condition that a node happens, as other threads see it. */
 term encode_happens(struct events *, uint32_t node);
+
+/* The value that the read finds if no write comes before it. */
+term encode_initial(struct events *, uint32_t read);
+
+/* --- sum.c --- */
+/* Adds bounds of the values of counters, which follow from the rest. */
+void sum_encode(struct events *);
 
 /* --- deadlock.c, race.c: add conditions. --- */
 void deadlock_encode(struct events *);

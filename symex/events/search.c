@@ -245,6 +245,7 @@ enum outcome {
 static void encode_all(struct events *e) {
 	struct symex *x = e->x;
 	encode(e);
+	sum_encode(e);
 	deadlock_encode(e);
 	race_encode(e);
 	for (size_t i = 0; i < x->assumption.n; i++)

@@ -55,6 +55,7 @@ struct run_decision {
 	const struct function *function;
 	uint32_t pc;
 	bool taken;                  /* BRANCH: jumps; WAKEUP: wakes up without a signal */
+	uint64_t when;               /* instructions of the run so far */
 	uint32_t location;           /* BRANCH, of a guided run: symex/core/location.h */
 	const struct symbol *callee; /* CALL */
 };

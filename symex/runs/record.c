@@ -34,6 +34,7 @@ static struct run_event *add(struct recorder *r, const struct state *st, enum ru
 static void add_decision(struct recorder *r, const struct state *st, struct run_decision d) {
 	d.function = st->frame->function;
 	d.pc = st->pc;
+	d.when = r->trace->instructions;
 	struct run_thread *t = thread_of(r->trace, st->tid);
 	vec_push(&t->decision, d);
 }

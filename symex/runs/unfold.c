@@ -6,6 +6,7 @@
 #include "symex/runs/concrete.h"
 #include "util/diag.h"
 
+enum { MOST_TRIES = 3 };
 /* Of a run after its guide; doubled if a run needs more. */
 enum { FIRST_INSTRUCTIONS = 10000, MOST_INSTRUCTIONS = 100000 };
 
@@ -77,9 +78,19 @@ static uint64_t frontier_key(const struct frontier *f) {
 	return (uint64_t)f->location << 2 | f->way;
 }
 
+/* A run did not take the branch.  Another model is tried when the formula has changed, but not
+ * often. */
 static bool is_lost(const struct unfolding *u, const struct frontier *f) {
-	uint64_t n;
-	return map_get(&u->lost, frontier_key(f), &n);
+	uint64_t tries;
+	return map_get(&u->lost, frontier_key(f), &tries) &&
+	       (tries >> 32 == u->rounds || (uint32_t)tries >= MOST_TRIES);
+}
+
+static void lose(struct unfolding *u, const struct frontier *f) {
+	uint64_t tries = 0;
+	diag_say(2, "%s:%u: a run that was to take a branch here did not", f->loc.file, f->loc.line);
+	map_get(&u->lost, frontier_key(f), &tries);
+	map_put(&u->lost, frontier_key(f), u->rounds << 32 | ((uint32_t)tries + 1));
 }
 
 /* The place where the model leaves what is known; the first one in its order. */
@@ -116,12 +127,21 @@ static enum leaving leave(struct unfolding *u) {
 	const struct frontier *f = left_at(u, m);
 	if (!run_once(u, m, f))
 		return ENDS;
-	if (!is_known(u, f)) {
-		diag_say(2, "%s:%u: a run that was to take a branch here did not", f->loc.file,
-		         f->loc.line);
-		map_put(&u->lost, frontier_key(f), 1);
-	}
+	if (!is_known(u, f))
+		lose(u, f);
 	return symex_stop ? ENDS : LEAVES;
+}
+
+/* Is there a branch that a run did not take, and that is worth another try? */
+static bool may_retry(const struct unfolding *u) {
+	for (size_t i = 0; i < u->e.frontier.n; i++) {
+		uint64_t tries;
+		const struct frontier *f = &u->e.frontier.at[i];
+		if (!is_known(u, f) && map_get(&u->lost, frontier_key(f), &tries) &&
+		    (uint32_t)tries < MOST_TRIES)
+			return true;
+	}
+	return false;
 }
 
 /* An execution takes a branch, and no run that was to take it did. */
@@ -129,7 +149,7 @@ static void note_lost(struct unfolding *u) {
 	struct events *e = &u->e;
 	for (size_t i = 0; i < e->frontier.n; i++) {
 		const struct frontier *f = &e->frontier.at[i];
-		if (!is_known(u, f) && is_lost(u, f))
+		if (!is_known(u, f) && is_lost(u, f) && events_ask(e, &f->when, 1) != ANSWER_UNSAT)
 			result_gap(u->x->result, GAP_REPLAY, f->loc,
 			           "no run takes a branch that a model takes");
 	}
@@ -140,6 +160,7 @@ enum unfolded unfold_all(struct unfolding *u) {
 	if (!run_once(u, NULL, NULL))
 		return UNFOLD_FOUND;
 	for (;;) {
+		u->rounds++;
 		if (!events_unfold(&u->e))
 			return symex_stop ? UNFOLD_STOP : UNFOLD_BEYOND;
 		uint64_t encoded = u->known.n;
@@ -155,7 +176,7 @@ enum unfolded unfold_all(struct unfolding *u) {
 			return UNFOLD_STOP;
 		if (l == ENDS)
 			return UNFOLD_FOUND;
-		if (u->known.n == encoded)
+		if (u->known.n == encoded && !may_retry(u))
 			break;
 	}
 	note_lost(u);

@@ -29,7 +29,10 @@ struct unfolding {
 	struct inputs *vector; /* the values of inputs; NULL: any */
 	struct branches branches;
 	uint64_t most_instructions; /* of a run after its guide */
-	struct map lost;            /* branches that a guided run did not take, although a model did */
+	uint64_t rounds;            /* formulas so far */
+	/* Branches that a guided run did not take, although a model did -> the last such round and how
+	 * often. */
+	struct map lost;
 	/* Called after each run; or NULL. */
 	void (*on_run)(void *context, const struct run_trace *);
 	void *context;

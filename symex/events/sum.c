@@ -1,0 +1,172 @@
+/* Counters: bounds of what a read of one may return.
+ *
+ * If every write of some bytes is a constant or what a read of these bytes in the same thread
+ * returned plus a constant, then a value that is read is a constant, plus the constants of some of
+ * the additions that happen: a read takes its value from an addition, that from a read before it,
+ * and so on; no addition comes twice.  So with P the sum of the positive constants of additions
+ * that happen and may be before the read, and N that of the negative ones, the value is between
+ * K - N and K + P for a constant K that is written.  The solver would have to try all orders of
+ * the additions to find that out. */
+#include "symex/events/events.h"
+
+enum { MOST_BASES = 16, MOST_ADDITIONS = 512, FEWEST_ADDITIONS = 3, MOST_BITS = 64 };
+
+struct addition {
+	uint32_t write;
+	uint64_t amount; /* its absolute value */
+	bool is_negative;
+};
+
+struct base { /* a constant that is written; write NO_EVENT: initially */
+	uint32_t write;
+	term value;
+};
+
+struct counter { /* bytes */
+	uint32_t object;
+	struct bytes at;
+	VEC(struct base) base;
+	VEC(struct addition) addition;
+	VEC(uint32_t) read;
+	bool is_none; /* something else is written */
+	uint64_t total;
+};
+
+struct counters {
+	struct events *e;
+	struct map reader; /* symbol -> read event */
+	struct map of;     /* object -> index + 1 in 'at'; 0: no counter */
+	VEC(struct counter) at;
+};
+
+/* The counter that the object is; NULL: none. */
+static struct counter *counter_of(struct counters *c, const struct event *ev) {
+	uint64_t index;
+	if (!map_get(&c->of, ev->object, &index)) {
+		struct counter new = {.object = ev->object, .at = ev->at};
+		new.is_none = ev->at.step || ev->at.n * 8 > MOST_BITS || ev->at.from == LIFETIME;
+		vec_push(&c->at, new);
+		index = c->at.n - 1;
+		map_put(&c->of, ev->object, index);
+	}
+	struct counter *k = &c->at.at[index];
+	k->is_none |= !bytes_equal(k->at, ev->at) || !ev->value.ix;
+	return k->is_none ? NULL : k;
+}
+
+/* Is the value what a read of the same bytes by the same thread returned, plus a constant? */
+static bool is_addition(struct counters *c, const struct event *w, struct addition *out) {
+	struct terms *ts = c->e->x->ts;
+	uint64_t read, amount;
+	if (term_kind(ts, w->value) != TERM_ADD || term_nargs(ts, w->value) != 2)
+		return false;
+	term a = term_arg(ts, w->value, 0), b = term_arg(ts, w->value, 1);
+	if (term_is_const(ts, a)) {
+		term t = a;
+		a = b;
+		b = t;
+	}
+	if (!term_get_u64(ts, b, &amount) || !map_get(&c->reader, a.ix, &read))
+		return false;
+	const struct event *r = &c->e->event.at[read];
+	if (r->object != w->object || !bytes_equal(r->at, w->at) ||
+	    c->e->node.at[r->node].tid != c->e->node.at[w->node].tid)
+		return false;
+	uint32_t width = term_width(ts, b);
+	out->is_negative = amount >> (width - 1) & 1;
+	out->amount = out->is_negative ? (width == 64 ? 0 : 1ull << width) - amount : amount;
+	return true;
+}
+
+static void add_write(struct counters *c, struct counter *k, uint32_t write) {
+	const struct event *w = &c->e->event.at[write];
+	struct addition a = {.write = write};
+	if (term_is_const(c->e->x->ts, w->value)) {
+		vec_push(&k->base, ((struct base){write, w->value}));
+	} else if (is_addition(c, w, &a) && a.amount < UINT32_MAX) {
+		vec_push(&k->addition, a);
+		k->total += a.amount;
+	} else {
+		k->is_none = true;
+	}
+}
+
+static void find_counters(struct counters *c) {
+	struct events *e = c->e;
+	for (uint32_t i = 0; i < e->event.n; i++)
+		if (e->event.at[i].kind == EVENT_READ && e->event.at[i].value.ix &&
+		    term_kind(e->x->ts, e->event.at[i].value) == TERM_VAR)
+			map_put(&c->reader, e->event.at[i].value.ix, i);
+	for (uint32_t i = 0; i < e->event.n; i++) {
+		const struct event *ev = &e->event.at[i];
+		struct counter *k = counter_of(c, ev);
+		if (!k)
+			continue;
+		if (ev->kind == EVENT_WRITE)
+			add_write(c, k, i);
+		else if (!ev->is_sliced)
+			vec_push(&k->read, i);
+	}
+}
+
+/* The sum of the additions that happen and may come before the read. */
+static term sum(struct events *e, const struct counter *k, uint32_t read, bool negative) {
+	struct terms *ts = e->x->ts;
+	const struct event *r = &e->event.at[read];
+	uint32_t width = k->at.n * 8;
+	term all = term_u64(ts, width, 0);
+	for (size_t i = 0; i < k->addition.n; i++) {
+		const struct addition *a = &k->addition.at[i];
+		const struct event *w = &e->event.at[a->write];
+		bool same = e->node.at[w->node].tid == e->node.at[r->node].tid;
+		if (a->is_negative != negative || (same && a->write > read) || before(e, r->node, w->node))
+			continue;
+		term happens = term_and(ts, w->guard, encode_happens(e, w->node));
+		all = term_add(
+		    ts, all, term_ite(ts, happens, term_u64(ts, width, a->amount), term_u64(ts, width, 0)));
+	}
+	return all;
+}
+
+static void bound_read(struct events *e, const struct counter *k, uint32_t read) {
+	struct terms *ts = e->x->ts;
+	const struct event *r = &e->event.at[read];
+	term less = sum(e, k, read, true), range = term_add(ts, sum(e, k, read, false), less);
+	term any = term_false(ts);
+	for (size_t i = 0; i < k->base.n; i++) {
+		const struct base *b = &k->base.at[i];
+		const struct event *w = b->write == NO_EVENT ? NULL : &e->event.at[b->write];
+		if (w && before(e, r->node, w->node))
+			continue;
+		term above = term_add(ts, term_sub(ts, r->value, b->value), less);
+		term within = term_ule(ts, above, range);
+		any = term_or(ts, any, w ? term_and(ts, w->guard, within) : within);
+	}
+	order_add(e->order, term_implies(ts, r->guard, any));
+}
+
+static bool is_worth_it(const struct counter *k) {
+	uint32_t width = k->at.n * 8;
+	return !k->is_none && k->addition.n >= FEWEST_ADDITIONS && k->addition.n <= MOST_ADDITIONS &&
+	       k->base.n < MOST_BASES && (width >= 40 || k->total >> (width - 1) == 0);
+}
+
+void sum_encode(struct events *e) {
+	struct counters c = {.e = e};
+	find_counters(&c);
+	for (size_t i = 0; i < c.at.n; i++) {
+		struct counter *k = &c.at.at[i];
+		term initial = is_worth_it(k) && k->read.n ? encode_initial(e, k->read.at[0]) : NO_TERM;
+		if (initial.ix && term_is_const(e->x->ts, initial)) {
+			vec_push(&k->base, ((struct base){NO_EVENT, initial}));
+			for (size_t n = 0; n < k->read.n; n++)
+				bound_read(e, k, k->read.at[n]);
+		}
+		vec_free(&k->base);
+		vec_free(&k->addition);
+		vec_free(&k->read);
+	}
+	vec_free(&c.at);
+	map_free(&c.of);
+	map_free(&c.reader);
+}
