@@ -7,7 +7,7 @@ import re
 import signal
 import sys
 
-from batch import BatchError, engines, limits, plan, results, tasks, verifiers
+from batch import BatchError, engines, limits, plan, results, shares, tasks, verifiers
 from batch.engines import element, spooled
 
 EPILOG = """\
@@ -114,6 +114,8 @@ def make_parser():
 
     group = parser.add_argument_group("how and where")
     group.add_argument("-j", "--jobs", type=positive, default=1, metavar="N", help="runs at a time")
+    group.add_argument("--shares", type=positive, default=1, metavar="N",
+                       help="N runs do a task together, each a share of its search")
     group.add_argument("--engine", default="local", choices=list(engines.ENGINES))
     spooled.add_arguments(parser.add_argument_group("engines parallel and slurm"))
     for name in engines.ENGINES:
@@ -127,6 +129,8 @@ def make_parser():
     group.add_argument("--force", action="store_true", help="replace the file")
     group.add_argument("--logs", metavar="DIR", help="keep what the verifiers print")
     group.add_argument("--witness", metavar="DIR", help="have witnesses written, and keep them")
+    group.add_argument("--journals", metavar="DIR",
+                       help="keep a journal of each run, with which it goes on after its machine died")
     group.add_argument("-v", "--verbose", action="store_true", help="one line per result")
     group.add_argument("-q", "--quiet", action="store_true", help="no progress, no table")
     add_table_arguments(group)
@@ -146,9 +150,9 @@ def batch(arguments):
     made = make_plan(options, finder)
     if options.engine == "local":
         spooled.refuse_if_alive(spooled.folder_of(options.output), "local")
-    todo, writer_of = prepare_output(options, made)
+    todo, there, writer_of = prepare_output(options, made)
     engine = engines.load(options.engine)(made, options)
-    return run_all(options, engine, made, todo, writer_of, bool(finder.problems))
+    return run_all(options, engine, made, todo, there, writer_of, bool(finder.problems))
 
 
 def find_tasks(options):
@@ -183,14 +187,23 @@ def make_plan(options, finder):
     picked = verifiers.choose(table, options.verifier or ["cbmc-mt"])
     wall = options.wall if options.wall is not None else math.ceil(options.time * 1.5 + 10)
     bounds = limits.Limits(options.time, wall, options.memory, options.cores, options.grace)
-    pairs = [(task, label) for task in chosen for label in picked]
-    runs = [plan.Run(i, task, label) for i, (task, label) in enumerate(pairs)]
-    absolute = [os.path.abspath(p) if p else None for p in (options.logs, options.witness)]
-    return plan.Plan(picked, bounds, runs, *absolute, options.limits)
+    refuse_unless_able(options, picked)
+    each = [(task, label, share) for task in chosen for label in picked for share in shares.names(options.shares)]
+    runs = [plan.Run(i, *which) for i, which in enumerate(each)]
+    absolute = [os.path.abspath(p) if p else None for p in (options.logs, options.witness, options.journals)]
+    return plan.Plan(picked, bounds, runs, *absolute[:2], options.limits, options.shares, absolute[2])
+
+
+def refuse_unless_able(options, picked):
+    for label, verifier in picked.items():
+        if options.shares > 1 and not verifier.adapter["share"]:
+            raise BatchError(f"--shares: the adapter of '{label}' does not say how a share is asked for")
+        if options.journals and not verifier.adapter["journal"]:
+            raise BatchError(f"--journals: the adapter of '{label}' does not say how a journal is named")
 
 
 def prepare_output(options, made):
-    """The runs that are still to be done, and a function that opens the file for them."""
+    """The runs that are still to be done, results that are there, and a function that opens the file."""
     path = options.output
     exists = os.path.exists(path) and os.path.getsize(path) > 0
     if exists and options.resume:
@@ -198,8 +211,9 @@ def prepare_output(options, made):
         old = results.read(path)
         refuse_other_configuration(path, old.header, made)
         results.repair(path, old.end)
-        have = old.keys()
-        return [r for r in made.runs if r.key not in have], lambda _: writer
+        have, tally = old.keys(), shares.Tally(old.lines)
+        todo = [r for r in made.runs if r.key not in have and not tally.needless(r)]
+        return todo, old.lines, lambda _: writer
     if exists and not options.force:
         raise BatchError(f"{path} is there already: --resume goes on with it, --force replaces it, "
                          "--output names another")
@@ -209,31 +223,35 @@ def prepare_output(options, made):
         writer.write(results.header(made, engine.name, engine.describe()))
         return writer
 
-    return made.runs, fresh
+    return made.runs, [], fresh
 
 
 def refuse_other_configuration(path, head, made):
     if head.get("config") == made.fingerprint():
         return
     now = results.header(made, "", {})
-    changed = [f"{what}: then {head.get(what)}, now {now[what]}"
-               for what in ("limits", "verifiers") if head.get(what) != now[what]]
+    then = {"shares": 1, **head}
+    changed = [f"{what}: then {then.get(what)}, now {now[what]}"
+               for what in ("limits", "verifiers", "shares") if then.get(what) != now[what]]
     raise BatchError(f"{path} was made with another configuration, so its results and new ones would "
                      "not compare:\n  " + "\n  ".join(changed or ["an adapter has changed"]))
 
 
-def run_all(options, engine, made, todo, open_writer, had_problems):
+def run_all(options, engine, made, todo, there, open_writer, had_problems):
     from batch import progress
 
     writer = open_writer(engine)
-    shown = progress.Progress(options, len(made.runs), len(made.runs) - len(todo), engine.slots(),
-                              any(r.task.expected for r in made.runs))
-
+    total, left = (len({r.key[:3] for r in runs}) for runs in (made.runs, todo))
+    shown = progress.Progress(options, total, total - left, engine.slots(), any(r.task.expected for r in made.runs))
+    tally = shares.Tally(there)
     engine.note = shown.note
+    engine.needless = tally.needless
 
     def done(result):
         writer.write(result)
-        shown.add(result)
+        whole = tally.add(result)
+        if whole:
+            shown.add(whole)
 
     interrupted = False
     try:

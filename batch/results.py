@@ -6,7 +6,9 @@ torn line, the last; a reader passes over it, and --resume removes it.
 
 Fields of a result: task, property, verifier, expected, verdict, status, reason, cpu and wall
 (seconds), memory (bytes, peak of all processes), exit (code; negative: signal), host, engine, start
-(ISO 8601), folder, set.  docs/batch.md explains them.
+(ISO 8601), folder, set; of a share also share and split.  docs/batch.md explains them.
+
+Who reads a file gets one result per task: those of its shares are combined (batch/shares.py).
 """
 
 import dataclasses
@@ -17,7 +19,7 @@ import os
 import platform
 import time
 
-from batch import BatchError, score
+from batch import BatchError, score, shares
 
 FORMAT = "cbmc-mt-batch 1"
 LOCK_WAIT = 3.0  # seconds
@@ -27,15 +29,16 @@ LOCK_WAIT = 3.0  # seconds
 class ResultFile:
     path: str
     header: dict
-    results: list
+    results: list  # one per task
     end: int  # bytes of complete lines
+    lines: list  # as they are in the file, one per run
 
     def keys(self):
-        return {key_of(r) for r in self.results}
+        return {key_of(r) for r in self.lines}
 
 
 def key_of(result):
-    return (result["verifier"], result["task"], result["property"])
+    return (result["verifier"], result["task"], result["property"], result.get("share"))
 
 
 def now():
@@ -51,7 +54,7 @@ def header(plan, engine, extra):
             label: {"version": v.version, "program": v.path, "options": v.options}
             for label, v in plan.verifiers.items()
         },
-        "host": host(), **extra,
+        "shares": plan.shares, "host": host(), **extra,
     }
 
 
@@ -62,10 +65,10 @@ def host():
             "memory": os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")}
 
 
-def make(run, verdict, reason, outcome, engine, start):
+def make(run, verdict, reason, outcome, engine, start, split=None):
     """The result of a run; outcome has cpu, wall, memory, code."""
     task = run.task
-    return {
+    result = {
         "task": task.name, "property": task.property, "verifier": run.verifier,
         "expected": task.expected, "verdict": verdict,
         "status": score.status(task.expected, task.property, verdict), "reason": reason,
@@ -73,6 +76,7 @@ def make(run, verdict, reason, outcome, engine, start):
         "exit": outcome.code, "host": platform.node(), "engine": engine, "start": start,
         "folder": task.folder, "set": task.set,
     }
+    return result if run.share is None else shares.mark(result, run.share, split)
 
 
 def lock(fd, path):
@@ -138,7 +142,8 @@ def read(path):
         raise BatchError(f"{path}: not a result file of cbmc-mt-batch")
     if head["format"] != FORMAT:
         raise BatchError(f"{path}: written in the format '{head['format']}', not '{FORMAT}'")
-    return ResultFile(path, head, without_repeats(results), end)
+    lines = without_repeats(results)
+    return ResultFile(path, head, shares.combine_all(lines), end, lines)
 
 
 def without_repeats(results):

@@ -13,10 +13,10 @@ import tomllib
 
 from batch import BatchError, properties
 
-KEYS = {"program", "version", "command", "model", "properties", "witness", "verdict"}
-RULE_KEYS = {"exit", "output", "property", "verdict", "reason"}
-WORDS = {"program", "options", "model", "property", "property_file", "files", "witness", "time",
-         "memory", "cores"}
+KEYS = {"program", "version", "command", "model", "properties", "witness", "share", "journal", "verdict"}
+RULE_KEYS = {"exit", "output", "property", "verdict", "reason", "share", "split"}
+WORDS = {"program", "options", "model", "property", "property_file", "files", "witness", "share", "journal",
+         "time", "memory", "cores"}
 VERSION_TIMEOUT = 20
 
 
@@ -40,7 +40,7 @@ class Verifier:
     def from_json(data):
         return Verifier(**data)
 
-    def command(self, task, property_file, limits, witness=None):
+    def command(self, task, property_file, limits, witness=None, share=None, journal=None):
         """The arguments for a task; property_file: a path if the task has a property."""
         known = self.adapter["properties"]
         if (task.property or "") not in known:
@@ -55,13 +55,17 @@ class Verifier:
             "memory": listed(limits.memory and str(limits.memory >> 20)),
             "cores": listed(limits.cores and str(limits.cores)),
             "witness": listed(witness),
+            "share": listed(share),
+            "journal": listed(journal),
         }
         values["property"] = expand(known[task.property or ""], values)
-        values["witness"] = expand(self.adapter["witness"], values) if witness else []
+        for key in "witness", "share", "journal":
+            values[key] = expand(self.adapter[key], values) if values[key] else []
         return expand(self.adapter["command"], values)
 
-    def judge(self, prop, code, output):
-        """(verdict, reason) from the exit code and the output; ("error(...)", reason) if none fits."""
+    def judge(self, prop, code, output, share=None):
+        """(verdict, reason, split) from the exit code and the output; the verdict is "error(...)" if no
+        rule fits.  Rules about shares are only for runs that do one."""
         for rule in self.adapter["verdict"]:
             if "exit" in rule and code not in listed(rule["exit"]):
                 continue
@@ -72,11 +76,13 @@ class Verifier:
                 match = re.search(rule["output"], output, re.M)
                 if not match:
                     continue
-            verdict = fill(rule["verdict"], match)
-            return properties.complete(verdict, prop), fill(rule.get("reason", ""), match)
+            if "share" in rule and (share is None or fill(rule["share"], match) != share):
+                continue
+            verdict = properties.complete(fill(rule["verdict"], match), prop)
+            return verdict, fill(rule.get("reason", ""), match), fill(rule.get("split", ""), match) or None
         if code < 0:
-            return f"error(signal {-code})", ""
-        return f"error(exit {code})", last_line(output)
+            return f"error(signal {-code})", "", None
+        return f"error(exit {code})", last_line(output), None
 
 
 def listed(value):
@@ -136,9 +142,10 @@ def checked(file, name, adapter):
     for key in ("command", "verdict"):
         if not adapter.get(key):
             raise wrong(f"'{key}' is missing")
-    full = {"program": name, "version": [], "model": {}, "witness": [],
+    full = {"program": name, "version": [], "model": {}, "witness": [], "share": [], "journal": [],
             "properties": {"": [], **{p: [] for p in properties.KINDS}}, **adapter}
-    templates = [full["command"], full["version"], full["witness"], *full["properties"].values()]
+    templates = [full["command"], full["version"], full["witness"], full["share"], full["journal"],
+                 *full["properties"].values()]
     for template in templates:
         if not isinstance(template, list) or not all(isinstance(w, str) for w in template):
             raise wrong("arguments are lists of strings")
@@ -157,7 +164,8 @@ def check_rule(rule, wrong):
         groups = re.compile(rule.get("output", "")).groups
     except re.error as e:
         raise wrong(f"{rule['output']}: {e}") from e
-    used = [int(n) for n in re.findall(r"\\(\d)", rule["verdict"] + rule.get("reason", ""))]
+    texts = "".join(rule.get(key, "") for key in ("verdict", "reason", "share", "split"))
+    used = [int(n) for n in re.findall(r"\\(\d)", texts)]
     if max(used, default=0) > groups:
         raise wrong(f"\\{max(used)} in a rule whose output has {groups} groups")
     if not re.match(r"true$|false($|\()|unknown$|error\(|\\\d", rule["verdict"]):

@@ -12,6 +12,8 @@ An engine is a class in a module of this folder, named in ENGINES:
         def cancel(self): ...                ends everything; called after an exception out of run()
 
         note                                 set before run(): a function that shows the user a text
+        needless                             set before run(): whether the result of a run would tell nothing
+                                             new, since another share of its task has failed
 
 run() is called once.  What it hands to done() is what results.make() returns.  Engines beyond this
 machine share spooled.py.

@@ -3,7 +3,7 @@
 import os
 import time
 
-from batch import properties, results, supervise, verifiers
+from batch import properties, results, shares, supervise, verifiers
 from batch.limits import Outcome
 from batch.progress import duration
 
@@ -15,6 +15,7 @@ HEAD = TAIL = 1 << 20  # bytes of the output that are read for the verdict
 class Engine:
     name = "local"
     note = staticmethod(lambda text: None)
+    needless = staticmethod(lambda run: False)
 
     @staticmethod
     def add_arguments(group):
@@ -26,7 +27,7 @@ class Engine:
         self.supervisor = supervise.Supervisor(plan.limits, self.jobs, plan.grouping)
         self.property_files = {}
         self.spare_logs = []
-        for folder in plan.logs, plan.witnesses:
+        for folder in plan.logs, plan.witnesses, plan.journals:
             if folder:
                 os.makedirs(folder, exist_ok=True)
 
@@ -45,6 +46,8 @@ class Engine:
                 run = next(waiting, None)
                 if run is None:
                     more = False
+                elif self.needless(run):
+                    continue
                 elif self.start(run, done):
                     busy += 1
             self.tell()
@@ -69,7 +72,8 @@ class Engine:
         verifier = self.plan.verifiers[run.verifier]
         try:
             command = verifier.command(run.task, self.property_file(run.task), self.plan.limits,
-                                       path_for(self.plan.witnesses, run, ""))
+                                       path_for(self.plan.witnesses, run, ""), run.share,
+                                       shares.free_journal(path_for(self.plan.journals, run, ".journal")))
         except verifiers.Unsupported as e:
             reason = f"no adapter for {e}"
             done(results.make(run, "unknown", reason, Outcome(), self.name, results.now()))
@@ -118,12 +122,12 @@ class Engine:
         run, log, start = tag
         output = text_of(log)
         self.close_log(log)
-        verdict, reason = {
-            "cpu": ("TIMEOUT", ""), "wall": ("TIMEOUT", "wall time"),
-            "memory": ("OUT OF MEMORY", ""),
+        verdict, reason, split = {
+            "cpu": ("TIMEOUT", "", None), "wall": ("TIMEOUT", "wall time", None),
+            "memory": ("OUT OF MEMORY", "", None),
         }.get(outcome.exceeded) or self.plan.verifiers[run.verifier].judge(
-            run.task.property, outcome.code, output)
-        return results.make(run, verdict, reason, outcome, self.name, start)
+            run.task.property, outcome.code, output, run.share)
+        return results.make(run, verdict, reason, outcome, self.name, start, split)
 
 
 def text_of(log):
@@ -140,5 +144,7 @@ def path_for(folder, run, suffix):
         return None
     task = run.task.name.strip("/").replace("/", "+")
     parts = [task, run.task.property or "default", run.verifier.replace("/", "+").replace(" ", "_")]
+    if run.share:
+        parts.append("share-" + run.share.replace("/", "-of-"))
     name = ".".join(parts)
     return os.path.join(folder, name[-200:] + suffix)

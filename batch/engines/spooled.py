@@ -75,6 +75,10 @@ class SpooledEngine:
         self.arrived = 0
         self.detached = False
 
+    def needless(self, run):
+        """Whether a result would tell nothing new; replaced by whoever sees all results."""
+        return False
+
     def note(self, text):
         """Shows the user what is going on; replaced by whoever has a place to show it."""
 
@@ -160,6 +164,14 @@ class SpooledEngine:
             if key in self.wanted:
                 self.arrived += 1
                 self.finish(key, dict(result, engine=self.name))
+                if self.needless(self.runs[key]):
+                    self.drop([k for k in self.wanted if k[:3] == key[:3]])
+
+    def drop(self, keys):
+        """Nobody waits for these any more; what runs already ends with the batch at the latest."""
+        for key in keys:
+            self.wanted.discard(key)
+            self.close(key)
 
     def finish(self, key, result):
         self.wanted.discard(key)
@@ -227,6 +239,9 @@ class SpooledEngine:
         self.chunk = self.chunk or self.most_elements()
         while self.backlog and time.monotonic() >= self.retry_at:
             keys, size = self.backlog.pop(0)
+            keys = [key for key in keys if key in self.wanted]
+            if not keys:
+                continue
             part, rest = keys[: size * self.chunk], keys[size * self.chunk :]
             submission = self.spool.add(self.plan, [self.runs[k] for k in part], size, self.unique_name())
             try:

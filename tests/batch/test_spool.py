@@ -9,7 +9,7 @@ from unittest import mock
 
 from support import BatchTest
 
-from batch import BatchError, engines, limits, plan, results, spool, tasks
+from batch import BatchError, engines, limits, plan, results, shares, spool, tasks
 from batch.engines import element, spooled
 
 
@@ -138,6 +138,41 @@ class Spooled(BatchTest):
                 engine = self.engine(fate=lambda n, e, c: fate if (n, e) == (1, 2) else "done")
                 self.assertEqual(self.verdicts(self.run_all(engine)), self.all_true())
                 self.assertEqual(len(engine.spool.submissions), 4)
+
+    def run_shares(self, count, verdict_of):
+        """Two tasks in shares; verdict_of(run) None: it never ends.  Returns the verdicts of the tasks."""
+        engine = self.engine()
+        engine.plan.runs = [plan.Run(2 * i + k, task.task, "v", share)
+                            for i, task in enumerate(self.plan(2).runs) for k, share in enumerate(shares.names(count))]
+        engine.runs = {run.key: run for run in engine.plan.runs}
+        tally, found = shares.Tally([]), []
+        engine.needless = tally.needless
+
+        def execute(_plan, runs, done):
+            for run in runs:
+                done(results.make(run, verdict_of(run), "", limits.Outcome(), "local", results.now(), "x"))
+
+        def run_of(number, element):
+            return engine.runs[engine.spool.submissions[number - 1].keys_of(element)[0]]
+
+        def done(result):
+            found.append(result)
+            tally.add(result)
+
+        engine.fate = lambda number, element, _: "done" if verdict_of(run_of(number, element)) else "wait"
+        engine.attempt = lambda at, _: spool.work(engine.spool.folder, *at, 1, engine.most, execute)
+        engine.run(engine.plan.runs, done)
+        return self.verdicts({r["task"]: r for r in shares.combine_all(found)})
+
+    def test_shares(self):
+        self.assertEqual(self.run_shares(3, lambda run: "true"), self.all_true(2))
+
+    def test_needless_shares(self):
+        """The other shares of a violated task never end, and are not waited for."""
+        def verdict_of(run):
+            return "true" if run.task.name == "t01.c" else "false" if run.share == "2/6" else None
+
+        self.assertEqual(self.run_shares(6, verdict_of), {"t00.c": "false", "t01.c": "true"})
 
     def test_two_results(self):
         """An element that was thought lost comes back after its runs were handed out again."""

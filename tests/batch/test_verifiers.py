@@ -59,7 +59,7 @@ class Table(BatchTest):
         ]
         for name, prop, code, output, verdict, reason in cases:
             got = self.made(name).judge(prop, code, output)
-            self.assertEqual(got, (verdict, reason), (name, prop, code, output))
+            self.assertEqual(got, (verdict, reason, None), (name, prop, code, output))
 
     def test_errors_of_a_table(self):
         rule = "[[x.verdict]]\nverdict = 'true'\n"
