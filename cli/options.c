@@ -354,7 +354,7 @@ static bool apply_short(struct parser *p, const char *arg, unsigned depth) {
 		return p->error == NULL;
 	char letter[2] = {arg[1], 0};
 	option = option_find(letter, true);
-	if (option && option->kind == OPTION_TEXT) /* -pDIR */
+	if (option && (option->kind == OPTION_TEXT || option->kind == OPTION_UINT)) /* -pDIR, -j4 */
 		return apply_option(p, option, arg + 2, false, depth);
 	return unknown_option(p, arg);
 }

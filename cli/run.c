@@ -16,6 +16,7 @@
 #include "cli/progress.h"
 #include "cli/reports.h"
 #include "cli/sets.h"
+#include "cli/paths.h"
 #include "cli/slicing.h"
 #include "cli/solvers.h"
 #include "cli/strategies.h"
@@ -222,6 +223,7 @@ static struct result *search(const struct options *o, struct config *config,
 	if (o->dot)
 		result->explored = arena_new(result->arena, struct explored);
 	prediction_begin(&config->symex.prediction, o, prog);
+	paths_begin(&config->symex.paths, o, prog);
 	if (sliced) {
 		stats->instructions = slice->before;
 		stats->sliced = slice->before - slice->after;
@@ -231,6 +233,7 @@ static struct result *search(const struct options *o, struct config *config,
 	                 result->verdict == VERDICT_UNKNOWN && !symex_is_interrupted();
 	*refuted = is_missed || (sliced && slicing_is_refuted(slice, result));
 	prediction_end(&config->symex.prediction, o, prog);
+	paths_end(&config->symex.paths);
 	keep_claim(result, config->symex.claim);
 	prog_close(prog);
 	return result;
@@ -351,6 +354,8 @@ static int run(struct options *o, int argc, char **argv, const char *command) {
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);
 	if (o->validate_witness && (plan.run.n > 1 || outputs_wanted(o)))
 		fatal(EXIT_USAGE, NO_LOC, "--validate-witness is for one run, and writes no other files");
+	if (o->journal && plan.run.n > 1)
+		fatal(EXIT_USAGE, NO_LOC, "--journal is for one run; this command has %zu", plan.run.n);
 	int code = run_guarded(o, &plan);
 	plan_free(&plan);
 	return code;

@@ -87,6 +87,15 @@ struct prediction { /* --predict; the first run, further ones are random */
 	enum causal causal;
 };
 
+struct journal;
+
+struct path_search {         /* --mpc: which paths, and who works off their list (util/pool.h) */
+	uint32_t strategy;       /* 1 to 3 */
+	uint32_t jobs;           /* processes */
+	uint32_t share, shares;  /* 1 of 1: everything */
+	struct journal *journal; /* or NULL */
+};
+
 struct environment { /* what the environment may do: symex/environment.def */
 #define ENVIRONMENT(field, name, assumption) uint32_t field;
 #include "symex/environment.def"
@@ -96,6 +105,7 @@ struct symex_config {
 	struct bounds bounds;
 	struct schedules schedules;
 	struct prediction prediction;
+	struct path_search paths;
 	struct monitor monitor; /* of a witness: which violations count (goto/monitor.h) */
 	const struct solver_ops *solver;
 	struct solver_config solver_config;
@@ -122,6 +132,7 @@ struct symex_stats {
 	double solver_seconds, solver_cpu_seconds, symex_seconds;
 	uint64_t interleavings, failed; /* complete interleavings; those that end in a violation */
 	uint64_t runs;    /* paths of the tree, those that end where a reduction cuts included */
+	uint64_t paths;   /* of the program, covered by --mpc */
 	uint64_t nodes;   /* of the reachability tree */
 	uint64_t threads; /* most threads at one time */
 	uint64_t created; /* most threads in one execution, main included */
@@ -129,7 +140,6 @@ struct symex_stats {
 	uint64_t context_bound;             /* of the current iteration */
 	uint64_t contexts;                  /* in one schedule encoding */
 	uint64_t uw_iterations, uw_allowed; /* queries; sequences of threads that they allow */
-	uint64_t paths;                     /* that runs have covered */
 	uint64_t instructions, sliced;      /* of the program; those that its slice drops */
 };
 

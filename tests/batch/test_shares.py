@@ -63,11 +63,11 @@ class Combining(BatchTest):
     def test_a_share_is_never_the_whole(self):
         """Neither is the verdict of a share that nobody asked for that of the task."""
         made = verifiers.Verifier(verifiers.load_table([])["cbmc-mt"], "/bin/cbmc-mt", [], "1")
-        said = "VERIFICATION SUCCESSFUL (share 2/4 of split 00ff)\n"
+        said = "VERIFICATION SUCCESSFUL (for share 2/4 of split 00ff)\n"
         self.assertEqual(made.judge(None, 0, said, "2/4"), ("true", "", "00ff"))
         for asked in None, "1/4", "2/5":
             self.assertEqual(made.judge(None, 0, said, asked)[0], "unknown")
-        bounded = "VERIFICATION SUCCESSFUL (within unwind 3, share 2/4 of split 00ff)\n"
+        bounded = "VERIFICATION SUCCESSFUL (for share 2/4 of split 00ff, within unwind 3)\n"
         self.assertEqual(made.judge(None, 0, bounded, "2/4")[0], "unknown")
         task = tasks.Task("a.c", ("/a.c",), None, None, None, None, "false", "f", None)
         result = results.make(plan.Run(0, task, "v", "1/2"), "true", "", limits.Outcome(), "local", "", "x")

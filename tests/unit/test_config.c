@@ -175,6 +175,36 @@ static void test_prediction(void) {
 	}
 }
 
+static void test_paths(void) {
+	const struct path_search *s = &c.symex.paths;
+	CHECK(configure("a.c --mpc") && s->jobs == 1 && s->share == 1 && s->shares == 1);
+	CHECK(s->strategy == 2);
+	drop();
+	CHECK(configure("a.c --mpc -j4 --share 2/3") && s->jobs == 4);
+	CHECK(s->share == 2 && s->shares == 3 && !s->journal);
+	drop();
+	CHECK(configure("a.c --mpc -j 3") && s->jobs == 3);
+	drop();
+	CHECK(fails("a.c --mpc -j0", "from 1 to 256 processes"));
+	CHECK(fails("a.c --mpc -j1000", "from 1 to 256 processes"));
+	CHECK(fails("a.c --mpc -jx", "needs a number"));
+	static const char *const bad[] = {"0/3", "4/3", "1", "/3", "1/", "1/3x", "a/3", "-1/3", "1/0"};
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+		char line[64];
+		snprintf(line, sizeof line, "a.c --mpc --share=%s", bad[i]);
+		CHECK(fails(line, "--share needs I/N"));
+	}
+	CHECK(configure("a.c --mpc --mpc-strategy=1") && s->strategy == 1);
+	drop();
+	CHECK(fails("a.c --mpc --mpc-strategy 0", "--mpc-strategy is 1, 2 or 3"));
+	CHECK(fails("a.c --mpc --mpc-strategy 4", "--mpc-strategy is 1, 2 or 3"));
+	CHECK(fails("a.c --mpc --mpc-strategy 3 -j2", "has no list of paths"));
+	CHECK(fails("a.c --tdv --mpc-strategy 3", "--mpc-strategy needs --mpc"));
+	CHECK(fails("a.c -j2", "--jobs needs --mpc"));
+	CHECK(fails("a.c --share 1/2 --lazy", "--share needs --mpc"));
+	CHECK(fails("a.c --journal f", "--journal needs --mpc"));
+}
+
 static void test_strategies(void) {
 	const struct schedules *s = &c.symex.schedules;
 	CHECK(configure("a.c") && s->strategy == &strategy_lazy);
@@ -306,6 +336,7 @@ int main(void) {
 	test_bounds();
 	test_schedules();
 	test_prediction();
+	test_paths();
 	test_strategies();
 	test_thread_checks();
 	test_target();

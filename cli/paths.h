@@ -1,0 +1,17 @@
+/* cli/paths.h -- the options of --mpc: the strategy, and who works off the list of paths. */
+#ifndef CLI_PATHS_H
+#define CLI_PATHS_H
+
+#include "goto/prog.h"
+#include "symex/config.h"
+#include "util/options.h"
+
+/* false: *error says which option cannot be followed.  Texts are in the arena of the options. */
+bool paths_init(struct path_search *, const struct options *, bool is_chosen, const char **error);
+
+/* Before the search: opens the journal, or ends the program. */
+void paths_begin(struct path_search *, const struct options *, const struct goto_prog *);
+/* After the search: closes it. */
+void paths_end(struct path_search *);
+
+#endif
