@@ -3,12 +3,22 @@
 import collections
 import os
 import signal
+import sys
 import unittest
 
-from bench import Bench, kill
+from bench import ROOT, Bench, kill
 from slurm_cluster import Cluster, Unavailable
 
+sys.path.insert(0, ROOT)
+from batch.results import read
+
 CLUSTER = None
+
+# A verifier that knows shares: of a task that is violated, the second of three finds it.
+SHARED = """case "$*" in *"--share "*)
+share=${*##*--share }; share=${share%% *}
+case "$file $share" in *_false*" 2/3") echo "VERIFICATION FAILED"; exit 10 ;; esac
+echo "VERIFICATION SUCCESSFUL (for share $share of split 0f)"; exit 0 ;; esac"""
 
 
 def setUpModule():
@@ -122,6 +132,14 @@ class Slurm(unittest.TestCase):
         self.assertEqual(result["verdict"], "error(node failure)")
         self.assertRegex(result["reason"], "^no result after 2 attempts, the last on n[123]$")
         self.assertEqual(len(bench.results()), 6)
+
+    def test_shares(self):
+        bench = self.bench(4, delay=0, extra=SHARED)
+        bench.check_end(self, bench.batch("--engine", "slurm", "--shares", "3"), 0)
+        verdicts = {os.path.basename(r["task"]): r["verdict"] for r in read(bench.output).results}
+        self.assertEqual(verdicts, bench.expected)
+        starts = collections.Counter(t for t, _ in bench.starts())
+        self.assertEqual({starts[t] for t, v in bench.expected.items() if v == "true"}, {3})
 
     def test_hopeless(self):
         """Nodes on which no worker can start: the batch ends, and says what they said."""
