@@ -46,22 +46,42 @@ static void describe_schedules(char *to, size_t size, const struct symex_stats *
 	         (unsigned long long)s->interleavings, (unsigned long long)s->nodes);
 }
 
+/* "123 paths, 45 in the list, 6.7 runs a second, 8 of 9 branches, " */
+static void describe_paths(char *to, size_t size, const struct symex_stats *s, double seconds) {
+	int n = snprintf(to, size, "%llu paths, %llu in the list, %.1f runs a second, ",
+	                 (unsigned long long)s->paths, (unsigned long long)s->listed,
+	                 (double)s->runs / seconds);
+	if (s->branches)
+		snprintf(to + n, size - (size_t)n, "%llu of %llu branches, ", (unsigned long long)s->taken,
+		         (unsigned long long)s->branches);
+}
+
+size_t progress_line(char *to, size_t size, const struct symex_stats *s, const char *phase,
+                     double seconds) {
+	char about[160];
+	if (s->paths || s->listed)
+		describe_paths(about, sizeof about, s, seconds);
+	else
+		describe_schedules(about, sizeof about, s);
+	int n = snprintf(to, size, "%.0f s: %s, %sunwind %llu, %llu steps, %llu solver calls", seconds,
+	                 phase, about, (unsigned long long)s->unwind, (unsigned long long)s->steps,
+	                 (unsigned long long)s->solver_calls);
+	return (size_t)n < size ? (size_t)n : size - 1;
+}
+
 void progress_tick(void) {
 	double seconds = stats_wall_seconds();
 	if (seconds < QUIET_SECONDS)
 		return;
-	char line[256], schedules[120];
-	const struct symex_stats *s = progress.stats;
-	describe_schedules(schedules, sizeof schedules, s);
 	/* The cursor goes back to the start, so that a warning does not end up behind the line. */
-	int n = snprintf(line, sizeof line,
-	                 "\r\033[K%.0f s: %s, %sunwind %llu, %llu steps, %llu solver calls\r", seconds,
-	                 progress.phase, schedules, (unsigned long long)s->unwind,
-	                 (unsigned long long)s->steps, (unsigned long long)s->solver_calls);
+	char line[400] = "\r\033[K";
+	size_t n =
+	    4 + progress_line(line + 4, sizeof line - 5, progress.stats, progress.phase, seconds);
+	line[n++] = '\r';
 	pthread_mutex_lock(&progress.lock);
 	if (progress.shown) {
 		progress.visible = true;
-		write_line(line, (size_t)n);
+		write_line(line, n);
 	}
 	pthread_mutex_unlock(&progress.lock);
 }

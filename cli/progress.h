@@ -14,6 +14,9 @@ void progress_phase(const char *name); /* a literal: "parsing", ... */
 bool progress_wanted(void);
 void progress_tick(void);  /* from the guard's thread: shows the line, after two seconds */
 void progress_erase(void); /* for good */
+/* What it shows, without the control characters; returns the length. */
+size_t progress_line(char *to, size_t size, const struct symex_stats *, const char *phase,
+                     double seconds);
 
 /* The statistics so far, formatted without allocation; returns the length. */
 size_t progress_stats(char *to, size_t size);
