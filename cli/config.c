@@ -329,7 +329,7 @@ bool config_init(struct config *c, const struct options *o, const char **error) 
 	if (!o->data_races_check_only)
 		c->check = check_config_of(o);
 	c->symex = symex_config_of(c, o);
-	if (!prediction_init(&c->symex.prediction, o, !strcmp(strategy->name, "predict"), error) ||
+	if (!prediction_init(&c->symex.prediction, o, strategy->makes_runs, error) ||
 	    !paths_init(&c->symex.paths, o, !strcmp(strategy->name, "mpc"), error))
 		return false;
 	if (o->signals == NO_BOUND)

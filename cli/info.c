@@ -35,6 +35,10 @@ void info_start(const struct options *o, const char *command) {
 	strftime(info.started, sizeof info.started, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
 }
 
+const char *info_command(void) {
+	return info.command;
+}
+
 void info_begin(const struct config *config) {
 	info.config = config;
 	info.entry = config->fe.entry ? config->fe.entry : "main";

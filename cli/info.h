@@ -14,6 +14,7 @@
 
 /* The options and the command must outlive the results. */
 void info_start(const struct options *, const char *command);
+const char *info_command(void);
 /* A run begins; the configuration must outlive the results.  Times of all but the first count from
  * here. */
 void info_begin(const struct config *);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/file.h"
-#include "cli/trace_file.h"
+#include "cli/test_file.h"
 #include "util/diag.h"
 
 /* --- Inputs. --- */
@@ -81,8 +81,8 @@ static bool parse_random(struct prediction *p, const char *text, bool *good) {
 
 /* --- Options. --- */
 
-static const char *const names[] = {"inputs",     "schedule-seed", "trace-in",
-                                    "save-trace", "runs",          "causal"};
+static const char *const names[] = {"inputs", "schedule-seed", "trace-in", "save-trace",
+                                    "runs",   "causal",        "cover"};
 
 bool prediction_init(struct prediction *p, const struct options *o, bool is_chosen,
                      const char **error) {
@@ -115,15 +115,25 @@ bool prediction_init(struct prediction *p, const struct options *o, bool is_chos
 
 /* --- Traces. --- */
 
+/* The run of a file, a test or a trace. */
+static const struct run_trace *read_run(const char *path, const struct goto_prog *prog,
+                                        const struct options *o, const char *option) {
+	struct trace_file_error error;
+	bool is_trace = trace_file_is(path) || (o->trace_in && !test_file_is(path));
+	const struct run_trace *t = is_trace ? trace_file_read(path, prog, o->arena, &error)
+	                                     : test_file_read(path, prog, o->arena, &error);
+	if (!t)
+		fatal(EXIT_INPUT, error.loc, "--%s: %s", option, error.text);
+	return t;
+}
+
 void prediction_begin(struct prediction *p, const struct options *o, const struct goto_prog *prog) {
 	if (o->save_trace)
 		p->save = run_trace_open();
-	if (!o->trace_in)
-		return;
-	struct trace_file_error error;
-	p->follow = trace_file_read(o->trace_in, prog, o->arena, &error);
-	if (!p->follow)
-		fatal(EXIT_INPUT, error.loc, "--trace-in: %s", error.text);
+	if (o->trace_in)
+		p->follow = read_run(o->trace_in, prog, o, "trace-in");
+	if (o->replay)
+		p->follow = read_run(o->replay, prog, o, "replay");
 }
 
 static void save(const struct prediction *p, const char *path, const struct goto_prog *prog) {

@@ -20,6 +20,7 @@
 #include "cli/slicing.h"
 #include "cli/solvers.h"
 #include "cli/strategies.h"
+#include "cli/test_suite.h"
 #include "cli/validate.h"
 #include "cli/witness.h"
 #include "solvers/solver_table.h"
@@ -222,6 +223,11 @@ static struct result *search(const struct options *o, struct config *config,
 	struct result *result = result_open();
 	if (o->dot)
 		result->explored = arena_new(result->arena, struct explored);
+	struct test_suite suite;
+	if (o->cover) {
+		test_suite_open(&suite, o->cover, info_command(), prog, o->arena);
+		config->symex.cover = &suite.cover;
+	}
 	prediction_begin(&config->symex.prediction, o, prog);
 	paths_begin(&config->symex.paths, o, prog);
 	if (sliced) {
@@ -234,6 +240,8 @@ static struct result *search(const struct options *o, struct config *config,
 	*refuted = is_missed || (sliced && slicing_is_refuted(slice, result));
 	prediction_end(&config->symex.prediction, o, prog);
 	paths_end(&config->symex.paths);
+	if (o->cover)
+		test_suite_close(&suite);
 	keep_claim(result, config->symex.claim);
 	prog_close(prog);
 	return result;
@@ -356,6 +364,8 @@ static int run(struct options *o, int argc, char **argv, const char *command) {
 		fatal(EXIT_USAGE, NO_LOC, "--validate-witness is for one run, and writes no other files");
 	if (o->journal && plan.run.n > 1)
 		fatal(EXIT_USAGE, NO_LOC, "--journal is for one run; this command has %zu", plan.run.n);
+	if (o->cover && plan.run.n > 1)
+		fatal(EXIT_USAGE, NO_LOC, "--cover is for one run: one function to start in, one property");
 	int code = run_guarded(o, &plan);
 	plan_free(&plan);
 	return code;

@@ -1,7 +1,5 @@
 #include "cli/slicing.h"
 
-#include <string.h>
-
 #include "symex/strategy.h"
 #include "util/intern.h"
 
@@ -11,11 +9,10 @@ bool slicing_is_sound(const struct options *o, const struct config *c,
                       const struct goto_prog *prog) {
 	const struct symex_config *symex = &c->symex;
 	const struct bounds *b = &symex->bounds;
-	const struct strategy *strategy = symex->schedules.strategy;
-	bool is_predicting = strategy->is_about_runs || !strcmp(strategy->name, "predict");
+	bool makes_runs = symex->schedules.strategy->makes_runs;
 	bool bounds_loops = b->unwind != NO_BOUND || b->nrules || b->depth != NO_BOUND;
 	bool shows = o->dot || symex->vcc || symex->smt2 || symex->schedules.all_runs ||
-	             symex->schedules.incremental || is_predicting;
+	             symex->schedules.incremental || makes_runs;
 	/* Invariants are guessed from values that variables have in the search. */
 	bool tells_invariants = o->witness && !prog->has_threads;
 	return !prog->interrupt.function && !prog->has_jumps && !symex->leak_check &&

@@ -19,6 +19,7 @@ struct trace_file_error {
 	const char *text;
 };
 
+bool trace_file_is(const char *path); /* does it begin like one? */
 /* NULL: the file is no trace of the program; 'error', whose texts are in the arena, says why. */
 struct run_trace *trace_file_read(const char *path, const struct goto_prog *, struct arena *,
                                   struct trace_file_error *error);

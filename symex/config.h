@@ -73,6 +73,7 @@ struct run_input { /* a number of any size */
 enum causal { CAUSAL_CTP, CAUSAL_MCM };
 
 struct run_trace;
+struct cover;
 
 struct prediction { /* --predict; the first run, further ones are random */
 	enum run_inputs inputs;
@@ -106,6 +107,7 @@ struct symex_config {
 	struct schedules schedules;
 	struct prediction prediction;
 	struct path_search paths;
+	struct cover *cover;    /* the paths of concrete runs (symex/runs/cover.h); NULL: not wanted */
 	struct monitor monitor; /* of a witness: which violations count (goto/monitor.h) */
 	const struct solver_ops *solver;
 	struct solver_config solver_config;

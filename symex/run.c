@@ -91,7 +91,7 @@ void symex_run(const struct goto_prog *prog, const struct symex_config *config,
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "big-endian target %s", prog->target.triple);
 	else if (prog->has_threads && config->termination)
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "termination of a program with threads");
-	else if (prog->has_threads || config->schedules.strategy->is_about_runs)
+	else if (prog->has_threads || config->schedules.strategy->one_thread)
 		search_schedules(&x);
 	else
 		sequential_search(&x);

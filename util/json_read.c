@@ -252,8 +252,7 @@ static struct json_value *read_nested(struct reader *r, enum json_kind kind, cha
 	return good ? v : NULL;
 }
 
-static struct json_value *read_value(struct reader *r) {
-	skip_space(r);
+static struct json_value *read_bare_value(struct reader *r) {
 	char c = peek(r);
 	if (c == '{')
 		return read_nested(r, JSON_OBJECT, '}');
@@ -267,6 +266,15 @@ static struct json_value *read_value(struct reader *r) {
 	struct json_value *v = text ? new_value(r, JSON_STRING) : NULL;
 	if (v)
 		v->text = text;
+	return v;
+}
+
+static struct json_value *read_value(struct reader *r) {
+	skip_space(r);
+	size_t from = r->at;
+	struct json_value *v = read_bare_value(r);
+	if (v)
+		v->at = from;
 	return v;
 }
 

@@ -20,6 +20,7 @@ enum json_kind { JSON_NULL, JSON_BOOL, JSON_NUMBER, JSON_STRING, JSON_ARRAY, JSO
 
 struct json_value {
 	enum json_kind kind;
+	size_t at;                /* where it begins: bytes before it */
 	const char *key;          /* in an object; or NULL */
 	const char *text;         /* STRING; NUMBER: as it is written; otherwise NULL */
 	bool truth;               /* BOOL */

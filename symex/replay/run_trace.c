@@ -21,6 +21,8 @@ void run_trace_close(struct run_trace *t) {
 	vec_free(&t->event);
 	vec_free(&t->thread);
 	vec_free(&t->step);
+	vec_free(&t->hits);
+	map_free(&t->hits_of);
 	arena_close(t->arena);
 	mem_free(t);
 }
@@ -36,6 +38,20 @@ bool run_event_find(const char *name, enum run_event_kind *kind) {
 			return true;
 		}
 	return false;
+}
+
+bool run_event_is_brief(const struct run_event *e) {
+	switch (e->kind) {
+	case RUN_INPUT:
+	case RUN_CREATE:
+	case RUN_JOIN:
+	case RUN_END:
+	case RUN_LOCK:
+	case RUN_UNLOCK:
+	case RUN_WAIT: return true;
+	case RUN_BRANCH: return false;
+	default: return !e->in_model;
+	}
 }
 
 const char *run_end_text(enum run_end end) {

@@ -9,6 +9,8 @@
  *              alone and takes the k-th decision at the k-th such instruction follows the path of
  *              the run, and stops where the run stopped.
  *
+ * and 'hits' counts how often each instruction of the user's functions was executed.
+ *
  * The schedule is the list of steps: 'step.at[i].thread' ran from one switch point to the next
  * (symex/step/switch.h).  Threads have their numbers in the order of creation; main is 0.
  *
@@ -21,6 +23,7 @@
 #include "goto/prog.h"
 #include "report/result.h"
 #include "util/bits.h"
+#include "util/map.h"
 
 enum run_event_kind {
 #define RUN_EVENT(KIND, name) RUN_##KIND,
@@ -42,9 +45,14 @@ struct run_event {
 	const char
 	    *value;       /* as text: of a read, write or input; "true", "false" of a branch; or NULL */
 	struct bits bits; /* READ, WRITE, INPUT: the same; width 0: none */
-	uint32_t other;   /* CREATE, JOIN: the other thread; NO_THREAD otherwise */
-	bool in_model;    /* inside a library model */
-	uint32_t line;    /* of the file that the trace was read from; NO_LINE: none */
+	const char
+	    *name; /* INPUT: what the user calls it, "mode", "__VERIFIER_nondet_int()"; or NULL */
+	const char *shown; /* INPUT: the value as the user writes it, "-1", "2.5"; or NULL */
+	const char *call;  /* INPUT: the function without a body that returned it, "read_sensor"; or
+	                      NULL */
+	uint32_t other;    /* CREATE, JOIN: the other thread; NO_THREAD otherwise */
+	bool in_model;     /* inside a library model */
+	uint32_t line;     /* of the file that the trace was read from; NO_LINE: none */
 };
 
 /* A conditional jump, a call through a pointer, or the choice of a spurious wakeup. */
@@ -64,6 +72,7 @@ struct run_thread {
 	const struct symbol *start; /* the user's function; NULL: main, or a thread of a model */
 	uint64_t instructions;      /* that it executed, those of the initialisation included */
 	bool ended;
+	uint32_t choices; /* of the environment */
 	VEC(struct run_decision) decision;
 };
 
@@ -71,6 +80,12 @@ struct run_step {
 	uint32_t thread;
 	size_t event;  /* index of its first event */
 	uint32_t line; /* as above */
+};
+
+/* How often the instructions of a function of the user were executed, by index. */
+struct run_hits {
+	const struct function *function;
+	uint64_t *at;
 };
 
 /* How a run ends. */
@@ -89,13 +104,17 @@ enum run_end {
 struct run_trace {
 	struct arena *arena;
 	const char *file; /* that it was read from; NULL: none */
+	bool is_brief;    /* read from a test: without branches, nor what library functions do inside */
+	uint64_t path;    /* read from a test: its path (symex/runs/cover.h); 0: unknown */
 	VEC(struct run_event) event;
 	VEC(struct run_thread) thread;
 	VEC(struct run_step) step;
+	VEC(struct run_hits) hits;
+	struct map hits_of; /* function -> index in 'hits' */
 	uint64_t instructions;
 	enum run_end end;
 	struct loc end_loc;
-	const char *why;
+	const char *why;     /* VIOLATES: the text of the property */
 	uint32_t wrong_line; /* NOT_FOLLOWED: line of the file */
 	uint32_t property;   /* VIOLATES: index in symex.properties */
 	bool confirmed;      /* VIOLATES: the replay ended in the violation, which is in the result */
@@ -107,6 +126,8 @@ void run_trace_close(struct run_trace *);
 
 const char *run_event_name(enum run_event_kind); /* "read" */
 bool run_event_find(const char *name, enum run_event_kind *);
+/* Has a test (docs/cover.md) the event?  In models only inputs and what concerns other threads. */
+bool run_event_is_brief(const struct run_event *);
 const char *run_end_text(enum run_end); /* "the program ends" */
 
 #endif

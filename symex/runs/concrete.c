@@ -17,14 +17,14 @@
 #include "util/diag.h"
 #include "util/intern.h"
 
-enum { TURN_STEPS = 64, PAGE = 4096, MOST_BY_GUIDE = 100000000 };
+enum { TURN_STEPS = 64, PAGE = 4096, MOST_INSTRUCTIONS = 1000000, MOST_BY_GUIDE = 100000000 };
 
 struct concrete { /* x->self */
 	const struct concrete_plan *plan;
 	struct recorder record;
 	struct naming naming;
 	struct map value;    /* variable -> term of its value */
-	struct map followed; /* interned name of a variable -> index of its event in plan->follow */
+	struct map followed; /* record_name of a variable -> index of its event in plan->follow */
 	struct inputs inputs;
 	uint64_t random;    /* state of the generator of the schedule */
 	uint32_t stays;     /* of 8 times, how often a thread goes on, with a random schedule */
@@ -77,7 +77,7 @@ static struct bits choose_value(struct symex *x, struct concrete *c, term var, c
 		return guided_value(x, c, var, name);
 	if (begins(name, "address!"))
 		return next_address(x, width);
-	if (p->follow && map_get(&c->followed, map_key(intern(name)), &ix) &&
+	if (p->follow && map_get(&c->followed, map_key(record_name(x, &c->record, name)), &ix) &&
 	    p->follow->event.at[ix].bits.width == width)
 		return p->follow->event.at[ix].bits;
 	if (!strcmp(name, "argc"))
@@ -89,8 +89,15 @@ static struct bits choose_value(struct symex *x, struct concrete *c, term var, c
 	return bits_u64(a, width, 0);
 }
 
-/* Inputs are recorded; of other values only those that are not zero, as a run that follows the
- * trace makes the others zero, too. */
+/* Is it the value that a run which follows the trace computes by itself? */
+static bool is_default(const char *name, struct bits value) {
+	if (!strcmp(name, "argc"))
+		return value.lo == 1;
+	return begins(name, "address!") || bits_is_zero(value);
+}
+
+/* Inputs are recorded; of other values only those that a run which follows the trace does not
+ * choose by itself. */
 static term run_value(struct symex *x, term var, const char *name) {
 	struct concrete *c = x->self;
 	uint64_t known;
@@ -100,9 +107,8 @@ static term run_value(struct symex *x, term var, const char *name) {
 	term constant = term_const(x->ts, value);
 	map_put(&c->value, var.ix, constant.ix);
 	model_set(x->model, var, value);
-	if (begins(name, "input!") || begins(name, "argument!") ||
-	    (!begins(name, "address!") && strcmp(name, "argc") && !bits_is_zero(value)))
-		record_input(&c->record, intern(name), value);
+	if (begins(name, "input!") || begins(name, "argument!") || !is_default(name, value))
+		record_input(&c->record, record_name(x, &c->record, name), value);
 	if (begins(name, "input!"))
 		record_wakeup(&c->record, value.lo == 1);
 	return constant;
@@ -161,6 +167,7 @@ static bool run_check(struct symex *x, struct state *st, uint32_t property, term
 	c->record.trace->end = RUN_VIOLATES;
 	c->record.trace->end_loc = c->violated.loc;
 	c->record.trace->property = property;
+	c->record.trace->why = properties_at(x->properties, property)->text;
 	x->give_up = true;
 	return false;
 }
@@ -445,11 +452,21 @@ static bool same_text(const char *a, const char *b) {
 	return a == b || (a && b && !strcmp(a, b));
 }
 
+/* A test has its inputs in a list of their own. */
+static bool is_compared(const struct run_trace *follow, const struct run_event *e) {
+	return !follow->is_brief || (run_event_is_brief(e) && e->kind != RUN_INPUT);
+}
+
 /* Does the run do what the trace that it follows says?  Where the trace ends, it may go on. */
 static void compare_events(struct run_trace *run, const struct run_trace *follow) {
+	size_t at = 0;
 	for (size_t i = 0; i < follow->event.n; i++) {
 		const struct run_event *there = &follow->event.at[i];
-		const struct run_event *here = i < run->event.n ? &run->event.at[i] : NULL;
+		if (!is_compared(follow, there))
+			continue;
+		while (at < run->event.n && !is_compared(follow, &run->event.at[at]))
+			at++;
+		const struct run_event *here = at < run->event.n ? &run->event.at[at++] : NULL;
 		if (here && here->kind == there->kind && here->thread == there->thread &&
 		    here->function == there->function && here->pc == there->pc &&
 		    same_text(here->what, there->what) && same_text(here->value, there->value))
@@ -494,6 +511,11 @@ static void confirm(struct symex *x, struct concrete *c) {
 	t->confirmed = confirm_violation(x, model, &c->violated);
 }
 
+uint64_t concrete_most_instructions(const struct symex *x) {
+	uint32_t depth = x->config->bounds.depth;
+	return depth == NO_BOUND ? MOST_INSTRUCTIONS : depth;
+}
+
 bool concrete_run(struct symex *like, const struct concrete_plan *plan, struct run_trace *out) {
 	struct concrete c = {.plan = plan, .record = {.trace = out}};
 	const struct guide *guide = plan->guide;
@@ -536,5 +558,6 @@ bool concrete_run(struct symex *like, const struct concrete_plan *plan, struct r
 	vec_free(&c.stop);
 	map_free(&c.value);
 	map_free(&c.followed);
+	map_free(&c.record.choice_of);
 	return !reports && out->end != RUN_NOT_FOLLOWED;
 }

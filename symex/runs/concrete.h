@@ -59,13 +59,18 @@ struct concrete_plan {
  * the context bound ends the run, but is not reported: true. */
 bool concrete_run(struct symex *like, const struct concrete_plan *, struct run_trace *out);
 
+/* --depth, or a million. */
+uint64_t concrete_most_instructions(const struct symex *);
+
 /* Shared inside replay/, record.c: the observer that records the events of a run. */
 struct recorder { /* x->observing */
 	struct run_trace *trace;
-	struct known *known; /* or NULL */
-	uint32_t location;   /* known: of the conditional jump being executed */
-	bool begun;          /* the entry function has begun */
-	struct state at;     /* the instruction being executed; frame NULL: none yet */
+	size_t choices;       /* of the execution that have been numbered */
+	struct map choice_of; /* number of a choice -> thread << 32 | its number in the thread */
+	struct known *known;  /* or NULL */
+	uint32_t location;    /* known: of the conditional jump being executed */
+	bool begun;           /* the entry function has begun */
+	struct state at;      /* the instruction being executed; frame NULL: none yet */
 };
 
 extern const struct observer record_observer;
@@ -75,6 +80,9 @@ bool record_is_event(const struct symex *, const struct recorder *, const struct
 void record_access(struct symex *, struct recorder *, const struct state *, const struct access *,
                    term value);
 void record_wait(struct symex *, struct recorder *, struct state *, const struct ins *);
+/* The name of a variable in traces, interned.  Engines number choices differently; a trace names a
+ * choice by its thread and its number among the choices of this thread: "input!2.1". */
+const char *record_name(const struct symex *, struct recorder *, const char *name);
 /* The environment has chosen the value of a variable; that of a spurious wakeup. */
 void record_input(struct recorder *, const char *name, struct bits value);
 void record_wakeup(struct recorder *, bool wakes);

@@ -71,7 +71,8 @@ const struct strategy strategy_mpc = {
     .help = "run the program along every path, for all inputs and schedules",
     .paper = "Yi and Huang, maximal path causality (ESEC/FSE 2018)",
     .refuses = refuses,
-    .is_about_runs = true,
+    .makes_runs = true,
+    .one_thread = true,
     .fallback = "lazy",
     .run = mpc,
 };

@@ -3,15 +3,9 @@
 #include "symex/query/verdict.h"
 #include "symex/runs/branches.h"
 #include "symex/runs/concrete.h"
+#include "symex/runs/cover.h"
 #include "symex/strategy.h"
 #include "util/diag.h"
-
-enum { MOST_INSTRUCTIONS = 1000000 }; /* of a run, unless --depth says so */
-
-static uint64_t most_instructions(const struct symex *x) {
-	uint32_t depth = x->config->bounds.depth;
-	return depth == NO_BOUND ? MOST_INSTRUCTIONS : depth;
-}
 
 /* The first run is as the options say; the others are random. */
 static struct concrete_plan plan_of(const struct symex *x, uint32_t run) {
@@ -23,7 +17,7 @@ static struct concrete_plan plan_of(const struct symex *x, uint32_t run) {
 	                             .turns = p->turns,
 	                             .turn_seed = p->turn_seed,
 	                             .follow = p->follow,
-	                             .most_instructions = most_instructions(x),
+	                             .most_instructions = concrete_most_instructions(x),
 	                             .context_bound = x->config->schedules.context_bound};
 	if (!run)
 		return plan;
@@ -71,6 +65,7 @@ static enum outcome predict_run(struct symex *x, uint32_t run, struct run_trace 
 	bool runs = concrete_run(x, &plan, t);
 	note_end(x, &plan, t, run);
 	branches_add(branches, t);
+	cover_add(x->config->cover, t);
 	if (t->end == RUN_STOPPED)
 		return FINISHED;
 	if (!runs && !(x->config->multi_property && t->confirmed))
@@ -134,5 +129,6 @@ const struct strategy strategy_predict = {
     .paper = "Wang, Kundu, Ganai and Gupta, FM 2009",
     .refuses = refuses,
     .fallback = "lazy",
+    .makes_runs = true,
     .run = predict,
 };

@@ -1,4 +1,7 @@
 /* Records the events of a concrete run. */
+#include <stdlib.h>
+#include <string.h>
+
 #include "symex/core/naming.h"
 #include "symex/events/known.h"
 #include "symex/observer.h"
@@ -6,6 +9,7 @@
 #include "symex/step/show.h"
 #include "symex/step/step.h"
 #include "symex/step/wait.h"
+#include "util/intern.h"
 
 static struct run_thread *thread_of(struct run_trace *t, uint32_t tid) {
 	while (t->thread.n <= tid)
@@ -56,9 +60,24 @@ static void set_value(struct symex *x, struct run_trace *t, struct run_event *e,
 
 /* --- Called by the engine. --- */
 
+static void count_hit(struct run_trace *t, const struct state *st) {
+	const struct function *f = st->frame->function;
+	uint64_t ix;
+	if (f->is_model)
+		return;
+	if (!map_get(&t->hits_of, map_key(f), &ix)) {
+		struct run_hits h = {f, arena_array(t->arena, uint64_t, f->ins.n)};
+		ix = t->hits.n;
+		vec_push(&t->hits, h);
+		map_put(&t->hits_of, map_key(f), ix);
+	}
+	t->hits.at[ix].at[st->pc]++;
+}
+
 static void record_instruction(struct recorder *r, const struct state *st) {
 	r->trace->instructions++;
 	thread_of(r->trace, st->tid)->instructions++;
+	count_hit(r->trace, st);
 }
 
 bool record_is_event(const struct symex *x, const struct recorder *r, const struct state *st,
@@ -94,6 +113,29 @@ static bool is_wakeup(const struct ins *i) {
 	       intrinsic_find(i->rhs->symbol->name) == INTRINSIC_MAY_WAKE;
 }
 
+/* The instruction that is being executed has made the choices that have no number yet. */
+static void number_choices(const struct symex *x, struct recorder *r) {
+	for (; r->choices < x->choice.n; r->choices++) {
+		uint32_t thread = r->at.frame ? r->at.tid : 0;
+		uint32_t nth = ++thread_of(r->trace, thread)->choices;
+		map_put(&r->choice_of, x->choice.at[r->choices].number, (uint64_t)thread << 32 | nth);
+	}
+}
+
+const char *record_name(const struct symex *x, struct recorder *r, const char *name) {
+	const char *digits = strchr(name, '!');
+	uint64_t found;
+	char *rest;
+	if (!digits || !strncmp(name, "argument!", 9))
+		return intern(name);
+	number_choices(x, r);
+	unsigned long number = strtoul(digits + 1, &rest, 10);
+	if (rest == digits + 1 || !map_get(&r->choice_of, number, &found))
+		return intern(name); /* storage of a variable that no file defines */
+	return intern_printf("%.*s!%u.%u%s", (int)(digits - name), name, (unsigned)(found >> 32),
+	                     (unsigned)found, rest);
+}
+
 void record_input(struct recorder *r, const char *name, struct bits value) {
 	struct run_event e = {.kind = RUN_INPUT, .other = NO_THREAD, .what = name};
 	e.bits = bits_copy(r->trace->arena, value);
@@ -123,6 +165,7 @@ static struct recorder *recorder_of(const struct symex *x) {
 static void on_step(struct symex *x, const struct state *st) {
 	struct recorder *r = recorder_of(x);
 	const struct ins *i = current(st);
+	number_choices(x, r);
 	record_instruction(r, st);
 	r->at = *st;
 	if (r->known && known_is_branch(i)) {
@@ -158,6 +201,69 @@ static void on_branch(struct symex *x, struct state *st, bool taken) {
 	struct run_event *e = add(r, st, RUN_BRANCH);
 	e->what = i->text;
 	e->value = taken == (!i->text || i->when_true) ? "true" : "false";
+}
+
+/* The input event of the current instruction that has no name yet; NULL: none.  A write of the
+ * value may follow it. */
+static struct run_event *unnamed_input(struct run_trace *t, const struct state *st) {
+	for (size_t i = t->event.n; i-- > 0;) {
+		struct run_event *e = &t->event.at[i];
+		if (e->thread != st->tid || e->function != st->frame->function || e->pc != st->pc)
+			break;
+		if (e->kind == RUN_INPUT)
+			return e->name ? NULL : e;
+	}
+	return NULL;
+}
+
+/* The function that the user calls at the current instruction, or in whose model it is. */
+static const char *callee_of(struct arena *a, const struct state *st) {
+	const struct ins *i = current(st);
+	const struct symbol *callee = NULL;
+	for (const struct frame *f = st->frame; f->function->is_model && f->call; f = f->up)
+		callee = f->function->symbol;
+	if (!callee && i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL)
+		callee = i->rhs->symbol;
+	if (callee)
+		return callee->display;
+	size_t n = i->text ? strcspn(i->text, "( ") : 0;
+	return n && i->text[n] ? arena_printf(a, "%.*s", (int)n, i->text) : NULL;
+}
+
+/* The variable that an lvalue is part of; NULL: none. */
+static const struct symbol *root_of(const struct expr *e) {
+	while (e->kind == EXPR_MEMBER || e->kind == EXPR_INDEX)
+		e = e->arg[0];
+	return e->kind == EXPR_SYMBOL ? e->symbol : NULL;
+}
+
+/* The lvalue as the user knows it: a temporary holds what the next instruction assigns.  NULL:
+ * there is none. */
+static const struct expr *known_lvalue(const struct state *st, const struct expr *lhs) {
+	const struct symbol *root = root_of(lhs);
+	if (!root || !root->is_temp)
+		return lhs;
+	const struct ins *next = current(st) + 1;
+	bool assigns = current(st)->kind != INS_END && next->kind == INS_ASSIGN &&
+	               next->rhs->kind == EXPR_SYMBOL && next->rhs->symbol == root;
+	root = assigns ? root_of(next->lhs) : NULL;
+	return root && !root->is_temp ? next->lhs : NULL;
+}
+
+static void on_input(struct symex *x, struct state *st, const struct expr *lhs, term value,
+                     enum choice_kind kind) {
+	struct recorder *r = recorder_of(x);
+	struct arena *a = r->trace->arena;
+	struct run_event *e = unnamed_input(r->trace, st);
+	if (!e)
+		return;
+	const struct expr *known = known_lvalue(st, lhs);
+	const char *callee = kind == CHOICE_UNINIT ? NULL : callee_of(a, st);
+	e->name = known    ? show_lvalue(x, st, a, known)
+	          : callee ? arena_printf(a, "%s()", callee)
+	                   : NULL;
+	e->shown = term_is_const(x->ts, value) ? show_value(x, a, lhs->type, value) : NULL;
+	e->call = st->frame->function->is_model ? NULL : callee;
 }
 
 static void on_call(struct symex *x, struct state *st) {
@@ -207,6 +313,7 @@ static void on_release(struct symex *x, struct state *st, term lock) {
 const struct observer record_observer = {
     .step = on_step,
     .branch = on_branch,
+    .input = on_input,
     .call = on_call,
     .entry = on_entry,
     .create = on_create,

@@ -31,7 +31,8 @@ const struct strategy strategy_tdv = {
     .help = "run the program on given inputs, and check every schedule of it for these inputs",
     .paper = "Yang and Sakallah, trace-driven verification (ICFEM 2010)",
     .refuses = refuses,
-    .is_about_runs = true,
+    .makes_runs = true,
+    .one_thread = true,
     .fallback = "lazy",
     .run = tdv,
 };

@@ -220,9 +220,9 @@ static void test_strategies(void) {
 	drop();
 	CHECK(configure("a.c --predict") && s->strategy == &strategy_predict);
 	drop();
-	CHECK(fails("a.c --lazy --schedule", "--predict and --any-threads exclude each other"));
-	CHECK(fails("a.c --uw --lazy", "--predict and --any-threads exclude each other"));
-	CHECK(fails("a.c --schedule --uw", "--predict and --any-threads exclude each other"));
+	CHECK(fails("a.c --lazy --schedule", "--any-threads and --replay exclude each other"));
+	CHECK(fails("a.c --uw --lazy", "--any-threads and --replay exclude each other"));
+	CHECK(fails("a.c --schedule --uw", "--any-threads and --replay exclude each other"));
 	static const char *const lazy_only[] = {"--dfs",
 	                                        "--random-order",
 	                                        "--random-order=7",

@@ -12,7 +12,8 @@ static void test_entry(const struct strategy *s) {
 	CHECK(s->name && s->help && *s->help && s->paper && s->run);
 	CHECK(strategy_find(s->name) == s);
 	const struct option_info *option = option_find(s->name, false);
-	CHECK(option && option->kind == OPTION_FLAG && !option->init && !strcmp(option->name, s->name));
+	CHECK(option && (option->kind == OPTION_FLAG || option->kind == OPTION_TEXT) && !option->init &&
+	      !strcmp(option->name, s->name));
 	CHECK(!(s->needs & ~solver_table[0]->caps)); /* the defaults go together */
 	CHECK(!(s->reductions >> REDUCTION_N));
 	for (const struct refusal *r = s->refuses; r && r->option; r++) {
