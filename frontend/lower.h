@@ -65,7 +65,6 @@ struct lw_ins {
 struct lw_case {
 	const struct expr *lo, *hi; /* hi NULL: one value */
 	uint32_t label;
-	struct loc loc;
 };
 
 struct lw_switch {

@@ -13,17 +13,13 @@ static const struct expr *test(struct lw *lw, const struct expr *value, const st
 
 static void dispatch(struct lw *lw, CXCursor c, const struct lw_switch *s,
                      const struct expr *value) {
-	struct loc loc = lw->loc;
 	const struct expr *other = lw_int(lw, 1);
 	for (size_t i = 0; i < s->cases.n && lw_marks(lw); i++)
 		other = expr_binary(lw->arena, EXPR_LAND, type_c_int(lw->types), other,
 		                    lw_not(lw, test(lw, value, &s->cases.at[i])));
 	lw_mark_value(lw, MARK_SWITCH, clang_getRangeStart(clang_getCursorExtent(c)), value, other);
-	for (size_t i = 0; i < s->cases.n; i++) {
-		lw->loc = s->cases.at[i].loc;
+	for (size_t i = 0; i < s->cases.n; i++)
 		lw_goto_if(lw, s->cases.at[i].label, test(lw, value, &s->cases.at[i]), NULL);
-	}
-	lw->loc = loc;
 	lw_goto(lw, s->otherwise != NO_LABEL ? s->otherwise : lw->break_label);
 }
 
@@ -70,7 +66,7 @@ void lw_case_stmt(struct lw *lw, CXCursor c) {
 		lw_unsupported(lw, NULL, "a stray case");
 		return;
 	}
-	struct lw_case k = {.label = lw_label_new(lw), .loc = lw->loc};
+	struct lw_case k = {.label = lw_label_new(lw)};
 	k.lo = constant(lw, s->type, kids.at[0]);
 	if (kids.n > 2)
 		k.hi = constant(lw, s->type, kids.at[1]);
