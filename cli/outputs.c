@@ -18,6 +18,7 @@
 #include "report/html.h"
 #include "report/json.h"
 #include "report/junit.h"
+#include "report/lcov.h"
 #include "report/sarif.h"
 #include "util/diag.h"
 
@@ -33,6 +34,7 @@ static const struct format formats[] = {
     {"junit", offsetof(struct options, junit), report_junit},
     {"html", offsetof(struct options, html), report_html},
     {"dot", offsetof(struct options, dot), report_dot},
+    {"lcov", offsetof(struct options, lcov), report_lcov},
     {"witness", offsetof(struct options, witness), witness_write},
 };
 

@@ -6,6 +6,7 @@
 
 #include "cli/file.h"
 #include "cli/run_json.h"
+#include "goto/control.h"
 #include "util/intern.h"
 
 #define FORMAT  "cbmc-mt test"
@@ -34,18 +35,21 @@ static void write_inputs(struct json *j, const struct run_trace *t) {
 	json_close(j);
 }
 
-/* A decision of the user: assertions and what lowering makes are branches, too. */
+/* A decision of the user: not an assertion, which is a branch around one that fails. */
 static bool is_told(const struct run_decision *d) {
 	const struct ins *i = &d->function->ins.at[d->pc];
-	return d->kind == DECISION_BRANCH && !d->function->is_model && i->text && !i->hidden &&
-	       !i->ghost;
+	uint32_t at;
+	return d->kind == DECISION_BRANCH && !d->function->is_model && !i->ghost &&
+	       !control_fails(d->function, i->target, &at) &&
+	       !control_fails(d->function, d->pc + 1, &at);
 }
 
-static void write_decision(struct json *j, const struct run_decision *d) {
+/* The cases of a switch have no text of their own. */
+static void write_decision(struct json *j, struct arena *a, const struct run_decision *d) {
 	const struct ins *i = &d->function->ins.at[d->pc];
 	begin_line(j);
-	json_put(j, "condition", i->text);
-	json_put_bool(j, "value", d->taken == i->when_true);
+	json_put(j, "condition", i->text ? i->text : expr_print(a, i->rhs));
+	json_put_bool(j, "value", d->taken == (!i->text || i->when_true));
 	json_put(j, "function", d->function->symbol->display);
 	if (i->loc.file) {
 		json_put(j, "file", i->loc.file);
@@ -56,6 +60,7 @@ static void write_decision(struct json *j, const struct run_decision *d) {
 
 static void write_path(struct json *j, const struct goto_prog *prog, const struct run_trace *t,
                        uint64_t path) {
+	struct arena *arena = arena_open();
 	json_key(j, "path");
 	json_object(j);
 	json_key(j, "id");
@@ -70,12 +75,13 @@ static void write_path(struct json *j, const struct goto_prog *prog, const struc
 		begin_list(j, "decisions");
 		for (size_t k = 0; k < thread->decision.n; k++)
 			if (is_told(&thread->decision.at[k]))
-				write_decision(j, &thread->decision.at[k]);
+				write_decision(j, arena, &thread->decision.at[k]);
 		json_close(j);
 		json_close(j);
 	}
 	json_close(j);
 	json_close(j);
+	arena_close(arena);
 }
 
 /* The place of a step is that of the first thing that its thread does. */

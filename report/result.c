@@ -34,6 +34,9 @@ void result_close(struct result *r) {
 	vec_free(&r->gap);
 	vec_free(&r->assumption);
 	vec_free(&r->coverage.left);
+	vec_free(&r->coverage.line);
+	vec_free(&r->coverage.function);
+	vec_free(&r->coverage.branch);
 	if (r->explored)
 		vec_free(&r->explored->node);
 	if (r->proof) {

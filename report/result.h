@@ -147,10 +147,24 @@ struct untaken_branch {
 	bool when_true, when_false; /* it has never been true, never been false */
 };
 
-struct coverage {             /* of branches, by concrete runs */
+struct covered_line {     /* an instruction at a line of the user's code; or a function */
+	struct loc loc;       /* with a file and a line */
+	const char *function; /* its name; NULL: an instruction */
+	uint64_t count;       /* how often runs have executed it */
+};
+
+struct covered_branch { /* a conditional jump of the user's code */
+	struct loc loc;
+	bool has_true, has_false;       /* ways that count */
+	uint64_t when_true, when_false; /* how often runs have taken them */
+};
+
+struct coverage {             /* by concrete runs */
 	uint32_t runs;            /* 0: there were none, and nothing is to be said */
 	uint32_t branches, taken; /* ways of the branches: two each; those that some run has taken */
 	VEC(struct untaken_branch) left;
+	VEC(struct covered_line) line, function; /* whatever 'runs' is */
+	VEC(struct covered_branch) branch;
 };
 
 enum property_status { PROPERTY_UNKNOWN, PROPERTY_HOLDS, PROPERTY_VIOLATED, PROPERTY_UNREACHED };

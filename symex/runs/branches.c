@@ -4,23 +4,51 @@
 
 enum { WAY_FALSE = 1, WAY_TRUE = 2 };
 
-/* The way of a conditional jump that jumps, or does not, in terms of the user's condition. */
-static unsigned way_of(const struct ins *i, bool jumps) {
-	return jumps == i->when_true ? WAY_TRUE : WAY_FALSE;
+/* --- Counting. --- */
+
+static uint64_t *zeros(const struct function *f) {
+	return mem_alloc(f->ins.n * sizeof(uint64_t));
+}
+
+static struct branch_counts *counts_of(struct branches *b, const struct function *f) {
+	uint64_t ix;
+	if (map_get(&b->count_of, map_key(f), &ix))
+		return &b->count.at[ix];
+	struct branch_counts c = {f, zeros(f), {zeros(f), zeros(f)}};
+	map_put(&b->count_of, map_key(f), b->count.n);
+	vec_push(&b->count, c);
+	return &vec_last(&b->count);
+}
+
+/* The condition as the user wrote it, of a conditional jump that jumps, or does not. */
+static bool is_true(const struct ins *i, bool jumps) {
+	return jumps == i->when_true;
 }
 
 void branches_add(struct branches *b, const struct run_trace *t) {
 	b->runs++;
+	for (size_t i = 0; i < t->hits.n; i++) {
+		const struct run_hits *h = &t->hits.at[i];
+		struct branch_counts *c = counts_of(b, h->function);
+		for (uint32_t pc = 0; pc < h->function->ins.n; pc++)
+			c->hits[pc] += h->at[pc];
+	}
 	for (size_t i = 0; i < t->thread.n; i++)
 		for (size_t k = 0; k < t->thread.at[i].decision.n; k++) {
 			const struct run_decision *d = &t->thread.at[i].decision.at[k];
-			const struct ins *at = &d->function->ins.at[d->pc];
-			uint64_t ways = 0;
 			if (d->kind != DECISION_BRANCH || d->function->is_model)
 				continue;
-			map_get(&b->taken, map_key(at), &ways);
-			map_put(&b->taken, map_key(at), ways | way_of(at, d->taken));
+			struct branch_counts *c = counts_of(b, d->function);
+			c->way[is_true(&d->function->ins.at[d->pc], d->taken)][d->pc]++;
 		}
+}
+
+/* --- Reporting. --- */
+
+/* NULL: no run has been there. */
+static const struct branch_counts *find_counts(const struct branches *b, const struct function *f) {
+	uint64_t ix;
+	return map_get(&b->count_of, map_key(f), &ix) ? &b->count.at[ix] : NULL;
 }
 
 /* The ways of the branch that count; 0: it is none of the user's. */
@@ -31,9 +59,9 @@ static unsigned ways_of(const struct function *f, uint32_t pc) {
 	unsigned ways = WAY_TRUE | WAY_FALSE;
 	uint32_t at;
 	if (control_fails(f, i->target, &at))
-		ways &= ~way_of(i, true);
+		ways &= ~(is_true(i, true) ? WAY_TRUE : WAY_FALSE);
 	if (control_fails(f, pc + 1, &at))
-		ways &= ~way_of(i, false);
+		ways &= ~(is_true(i, false) ? WAY_TRUE : WAY_FALSE);
 	return ways;
 }
 
@@ -41,38 +69,90 @@ static unsigned count(unsigned ways) {
 	return (ways & 1) + (ways >> 1);
 }
 
-static void report_function(const struct branches *b, const struct function *f, struct result *r) {
-	struct coverage *c = &r->coverage;
+static void add_branch(const struct branch_counts *c, const struct function *f, uint32_t pc,
+                       struct coverage *to) {
+	const struct ins *i = &f->ins.at[pc];
+	unsigned ways = ways_of(f, pc);
+	struct covered_branch b = {.loc = i->loc,
+	                           .has_true = ways & WAY_TRUE,
+	                           .has_false = ways & WAY_FALSE,
+	                           .when_true = c ? c->way[true][pc] : 0,
+	                           .when_false = c ? c->way[false][pc] : 0};
+	if (ways && i->loc.file)
+		vec_push(&to->branch, b);
+}
+
+/* Is the instruction something that a line does?  Declarations and ends of scopes are not. */
+static bool is_code(const struct ins *i) {
+	return !i->ghost && i->loc.file && i->loc.line && i->kind != INS_SKIP && i->kind != INS_DECL &&
+	       i->kind != INS_DEAD && i->kind != INS_END;
+}
+
+static void add_function(const struct branches *b, const struct function *f, struct coverage *to) {
+	const struct branch_counts *c = find_counts(b, f);
+	if (!f->ins.n || !f->symbol->loc.file)
+		return;
+	struct covered_line begin = {
+	    .loc = f->symbol->loc, .function = f->symbol->display, .count = c ? c->hits[0] : 0};
+	vec_push(&to->function, begin);
 	for (uint32_t pc = 0; pc < f->ins.n; pc++) {
-		const struct ins *i = &f->ins.at[pc];
-		unsigned ways = ways_of(f, pc);
-		uint64_t taken = 0;
-		map_get(&b->taken, map_key(i), &taken);
-		unsigned left = ways & ~(unsigned)taken;
-		c->branches += count(ways);
-		c->taken += count(ways & (unsigned)taken);
-		if (!left)
-			continue;
+		struct covered_line line = {.loc = f->ins.at[pc].loc, .count = c ? c->hits[pc] : 0};
+		if (is_code(&f->ins.at[pc]))
+			vec_push(&to->line, line);
+		add_branch(c, f, pc, to);
+	}
+}
+
+static void add_untaken(const struct branches *b, const struct function *f, struct coverage *to) {
+	const struct branch_counts *c = find_counts(b, f);
+	for (uint32_t pc = 0; pc < f->ins.n; pc++) {
+		unsigned ways = ways_of(f, pc), taken = 0;
+		if (c && c->way[true][pc])
+			taken |= WAY_TRUE;
+		if (c && c->way[false][pc])
+			taken |= WAY_FALSE;
+		unsigned left = ways & ~taken;
+		to->branches += count(ways);
+		to->taken += count(ways & taken);
 		struct untaken_branch u = {.function = f->symbol->display,
-		                           .loc = i->loc,
-		                           .condition = i->text,
+		                           .loc = f->ins.at[pc].loc,
+		                           .condition = f->ins.at[pc].text,
 		                           .when_true = left & WAY_TRUE,
 		                           .when_false = left & WAY_FALSE};
-		vec_push(&c->left, u);
+		if (left)
+			vec_push(&to->left, u);
 	}
+}
+
+static bool is_users(const struct goto_prog *prog, const struct function *f) {
+	return !f->is_model && f->symbol != prog->init;
+}
+
+void branches_lines(const struct branches *b, const struct goto_prog *prog, struct result *r) {
+	struct coverage *c = &r->coverage;
+	c->line.n = c->branch.n = c->function.n = 0;
+	for (size_t i = 0; i < prog->function.n; i++)
+		if (is_users(prog, prog->function.at[i]))
+			add_function(b, prog->function.at[i], c);
 }
 
 void branches_report(const struct branches *b, const struct goto_prog *prog, struct result *r) {
-	r->coverage.runs = b->runs;
-	r->coverage.branches = r->coverage.taken = 0;
-	r->coverage.left.n = 0;
-	for (size_t i = 0; i < prog->function.n; i++) {
-		const struct function *f = prog->function.at[i];
-		if (!f->is_model && f->symbol != prog->init)
-			report_function(b, f, r);
-	}
+	struct coverage *c = &r->coverage;
+	branches_lines(b, prog, r);
+	c->runs = b->runs;
+	c->branches = c->taken = 0;
+	c->left.n = 0;
+	for (size_t i = 0; i < prog->function.n; i++)
+		if (is_users(prog, prog->function.at[i]))
+			add_untaken(b, prog->function.at[i], c);
 }
 
 void branches_free(struct branches *b) {
-	map_free(&b->taken);
+	for (size_t i = 0; i < b->count.n; i++) {
+		mem_free(b->count.at[i].hits);
+		mem_free(b->count.at[i].way[0]);
+		mem_free(b->count.at[i].way[1]);
+	}
+	vec_free(&b->count);
+	map_free(&b->count_of);
 }

@@ -98,6 +98,8 @@ static bool predict(struct symex *x) {
 		result_gap(x->result, GAP_RUNS, NO_LOC, "the events of %u runs", branches.runs);
 	if (o != BEYOND && p->runs > 1)
 		branches_report(&branches, x->prog, x->result);
+	else if (o != BEYOND)
+		branches_lines(&branches, x->prog, x->result);
 	branches_free(&branches);
 	return o != BEYOND;
 }

@@ -71,6 +71,7 @@ static bool replay(struct symex *x) {
 		concrete_run(x, &plan, t);
 		note_end(x, &plan, t);
 		branches_add(&branches, t);
+		branches_lines(&branches, x->prog, x->result);
 		result_gap(x->result, GAP_RUNS, NO_LOC, "this run only");
 		result_remark(x->result, GAP_RUNS, account(x->result->arena, t));
 	}
