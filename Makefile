@@ -160,6 +160,13 @@ bench-fm09: all
 bench-ase15: all
 	@scripts/bench-ase15 $(if $(ONLY),--only '$(ONLY)')
 
+# Figures of papers about verification driven by runs; ONLY=REGEX chooses rows.
+bench-tdv: all
+	@scripts/bench-tdv $(if $(ONLY),--only '$(ONLY)')
+
+bench-mpc: all
+	@scripts/bench-mpc $(if $(ONLY),--only '$(ONLY)')
+
 # Structures without locks, time against threads and operations; ONLY=REGEX chooses rows.
 bench-lock-free: all
 	@scripts/bench-lock-free $(if $(ONLY),--only '$(ONLY)')
@@ -238,4 +245,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(BENCH:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all test-part test-san test-browser test-slurm fuzz fuzz-input fuzz-proofs bench-ase15 bench-batch bench-fm09 bench-icse11 bench-lock-free bench-order bench-solvers demo man completions install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-part test-san test-browser test-slurm fuzz fuzz-input fuzz-proofs bench-ase15 bench-batch bench-fm09 bench-icse11 bench-lock-free bench-mpc bench-order bench-solvers bench-tdv demo man completions install uninstall clean FORCE

@@ -54,3 +54,9 @@ def wrong(run, expect):
     if run.verdict == "UNKNOWN":
         return f"UNKNOWN ({run.bounds})" if run.bounds else "UNKNOWN"
     return f"WRONG: {run.verdict}" if run.verdict else "NO VERDICT"
+
+
+def statistic(run, name):
+    """The number in the line 'NAME: NUMBER' of --stats, or '-'."""
+    found = re.search(rf"^{re.escape(name)}: (\d+)", run.output, re.M)
+    return int(found[1]) if found else "-"
