@@ -1,6 +1,6 @@
 /* Dekker's algorithm for two threads.  An input says whether a thread enters the critical section
- * at all; it gives up after ATTEMPTS looks at what the other does.  With BUG, a thread whose turn
- * it is does not wait for the other to leave. */
+ * at all; together they make ATTEMPTS attempts, looks at what the other does, before they give up.
+ * With BUG, a thread whose turn it is does not wait for the other to leave. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdbool.h>
@@ -8,6 +8,7 @@
 #ifndef ATTEMPTS
 #define ATTEMPTS 20
 #endif
+#define EACH (ATTEMPTS / 2)
 
 int __VERIFIER_nondet_int(void);
 
@@ -19,7 +20,7 @@ static bool enter(int me, int other) {
 	int attempts = 0;
 	wants[me] = 1;
 	while (wants[other]) {
-		if (++attempts > ATTEMPTS)
+		if (++attempts > EACH)
 			return false;
 		if (turn == me)
 #ifdef BUG
@@ -29,7 +30,7 @@ static bool enter(int me, int other) {
 #endif
 		wants[me] = 0;
 		while (turn != me)
-			if (++attempts > ATTEMPTS)
+			if (++attempts > EACH)
 				return false;
 		wants[me] = 1;
 	}

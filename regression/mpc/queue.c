@@ -11,7 +11,7 @@
 #define THREADS 2
 #endif
 #ifndef OPS
-#define OPS 1
+#define OPS 2
 #endif
 #ifndef ATTEMPTS
 #define ATTEMPTS 5

@@ -50,10 +50,8 @@ static bool try_read(int *first, int *second) {
 static void *reader(void *arg) {
 	int first, second;
 	for (int i = 0; i < ROUNDS; i++)
-		if (try_read(&first, &second)) {
+		if (try_read(&first, &second))
 			assert(first == second);
-			break;
-		}
 	return arg;
 }
 

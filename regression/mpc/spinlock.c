@@ -1,5 +1,5 @@
-/* A lock that is taken by compare-and-swap.  Each thread makes ATTEMPTS attempts; an input says how
- * often it takes the lock at most.  With BUG, to look and to take are two steps. */
+/* A lock that is taken by compare-and-swap.  An input says whether a thread wants it; if so, it
+ * makes ATTEMPTS attempts.  With BUG, to look and to take are two steps. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdbool.h>
@@ -25,13 +25,12 @@ static bool try_lock(void) {
 }
 
 static void *run(void *arg) {
-	int me = (int)(long)arg, wanted = __VERIFIER_nondet_int();
-	for (int i = 0; i < ATTEMPTS && wanted > 0; i++)
+	int me = (int)(long)arg, wants = __VERIFIER_nondet_int();
+	for (int i = 0; wants && i < ATTEMPTS; i++)
 		if (try_lock()) {
 			inside = me;
 			assert(inside == me);
 			__atomic_store_n(&lock, 0, __ATOMIC_SEQ_CST);
-			wanted--;
 		}
 	return NULL;
 }
