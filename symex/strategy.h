@@ -26,9 +26,9 @@ struct strategy {
 	unsigned needs, gains;
 	unsigned reductions;           /* those that it has, REDUCTION_BIT(...) each */
 	const struct refusal *refuses; /* ends with an option NULL; or NULL: it takes all */
-	bool only_proves;   /* where it fails on a slice, it may succeed on the whole program */
-	bool makes_runs;    /* concrete ones: it takes the options about them, and never a slice */
-	bool one_thread;    /* it also searches programs that create no threads */
+	bool only_proves; /* where it fails on a slice, it may succeed on the whole program */
+	bool makes_runs;  /* concrete ones: it takes the options about them, and never a slice */
+	bool one_thread;  /* it also searches programs that create no threads */
 	/* The strategy that goes on where 'run' returns false; NULL: it never does. */
 	const char *fallback;
 	/* Explores all schedules within the bounds and fills the result.  false: the program is beyond

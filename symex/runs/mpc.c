@@ -1,66 +1,132 @@
 /* Maximal path causality: one schedule and input for each path, for all inputs and schedules.
  *
- * Yi and Huang, ESEC/FSE 2018, Algorithm 1.  First the program is unfolded until every branch that
- * some execution takes is known (symex/runs/unfold.h); that gives the verdict.  Then every path is
- * run (symex/runs/paths.h).
+ * Yi and Huang, Concurrency Verification with Maximal Path Causality (ESEC/FSE 2018).  Strategies:
+ *
+ *   2  Algorithm 1 with the sound strategy of section 3.4.2.  First the program is unfolded until
+ *      every branch that some execution takes is known (symex/runs/unfold.h); that gives the
+ *      verdict.  Then every path is run (symex/runs/enumerate.h, which says where we deviate).
+ *   3  only the verdict: one run for each branch rather than one for each path.
+ *   1  the strategy of section 3.4.1, which is not sound: symex/runs/suffixes.h.
+ *
+ * Section 3.5: several processes work off the list of items (util/pool.h).
  */
 #include "symex/query/verdict.h"
-#include "symex/runs/paths.h"
+#include "symex/runs/cover.h"
+#include "symex/runs/enumerate.h"
 #include "symex/runs/refuse.h"
+#include "symex/runs/suffixes.h"
 #include "symex/strategy.h"
 #include "util/diag.h"
+#include "util/pool.h"
 
-struct list { /* of items, the last one comes first */
-	struct arena *arena;
-	VEC(const char *) item;
-	uint64_t found;
+struct search {
+	struct symex *x;
+	struct unfolding u;
+	struct enumeration p;
+	uint64_t failed; /* items that could not be done */
 };
 
+/* --- Items, in a worker or here. --- */
+
+#define FAILED "!"
+
 static void add_item(void *context, const char *item) {
-	struct list *l = context;
-	vec_push(&l->item, arena_printf(l->arena, "%s", item));
+	pool_add(context, item);
 }
 
-static void path_found(void *context, const char *path) {
-	struct list *l = context;
-	l->found++;
-	diag_say(2, "path %llu: %s", (unsigned long long)l->found, path);
+static void add_path(void *context, const char *path) {
+	pool_found(context, path);
+}
+
+static void work(void *context, const char *item, struct pool_out *out) {
+	struct search *s = context;
+	struct path_calls calls = {out, add_item, add_path};
+	if (!enumeration_work(&s->p, item, &calls))
+		pool_found(out, FAILED);
+}
+
+/* --- What comes back. --- */
+
+static void found(void *context, const char *text) {
+	struct search *s = context;
+	if (text[0] == FAILED[0]) {
+		s->failed++;
+		return;
+	}
+	s->x->stats->paths++;
+	diag_say(2, "path %llu: %s", (unsigned long long)s->x->stats->paths, text);
+}
+
+static void stopped(void *context, const char *text) {
+	(void)context, (void)text;
+}
+
+static void lost(void *context, const char *item, const char *how) {
+	struct search *s = context;
+	s->failed++;
+	diag_say(1, "%s: a process that was looking for the path %s", how, item);
+}
+
+static void progress(void *context, const struct pool_state *state) {
+	struct search *s = context;
+	s->x->stats->listed = state->open;
 }
 
 static void note_run(void *context, const struct run_trace *t) {
-	enumeration_note(context, t);
+	struct search *s = context;
+	enumeration_note(&s->p, t);
+	cover_add(s->x->config->cover, t);
+	s->x->stats->taken = s->u.known.n;
 }
 
-static void enumerate(struct symex *x, struct paths *p) {
-	struct list l = {.arena = arena_open()};
-	struct path_calls calls = {&l, add_item, path_found};
-	p->u->on_run = NULL;
-	enumeration_begin(p);
-	add_item(&l, "");
-	while (l.item.n && !symex_stop)
-		if (!enumeration_work(p, vec_pop(&l.item), &calls))
-			break;
-	x->stats->paths = l.found;
-	vec_free(&l.item);
-	arena_close(l.arena);
+static void cover_run(void *context, const struct run_trace *t) {
+	const struct search *s = context;
+	cover_add(s->x->config->cover, t);
+}
+
+/* The verdict is there already; what comes now does not change it. */
+static void enumerate(struct search *s) {
+	const struct path_search *c = &s->x->config->paths;
+	struct pool_config config = {.workers = c->jobs,
+	                             .stop = &symex_stop,
+	                             .journal = c->journal,
+	                             .share = c->share,
+	                             .shares = c->shares};
+	const struct pool_calls calls = {
+	    .work = work, .found = found, .stopped = stopped, .lost = lost, .progress = progress};
+	const char *first = "";
+	s->u.on_run = cover_run;
+	s->x->is_settled = true;
+	enumeration_begin(&s->p);
+	struct pool_result r = pool_run(&config, &calls, s, &first, 1);
+	if (r.end == POOL_INTERRUPTED || r.end == POOL_FAILED)
+		diag_note(NO_LOC, "not every path was run; the verdict holds for all of them");
+	if (s->failed)
+		diag_note(NO_LOC,
+		          "%llu prefixes of paths could not be run; the verdict holds for them, too",
+		          (unsigned long long)s->failed);
 }
 
 static bool mpc(struct symex *x) {
-	struct unfolding u;
-	struct paths p;
-	unfold_open(&u, x, NULL);
-	enumeration_open(&p, &u);
-	u.on_run = note_run;
-	u.context = &p;
-	enum unfolded how = u.e.beyond ? UNFOLD_BEYOND : unfold_all(&u);
+	struct search s = {.x = x};
+	unfold_open(&s.u, x, NULL);
+	enumeration_open(&s.p, &s.u);
+	s.u.on_run = note_run;
+	s.u.context = &s;
+	uint32_t strategy = x->config->paths.strategy;
+	enum unfolded how = UNFOLD_BEYOND;
+	if (!s.u.e.beyond)
+		how = strategy == 1 ? suffixes_search(&s.u) : unfold_all(&s.u);
 	if (how == UNFOLD_STOP && x->result->violated == NO_PROPERTY)
 		verdict_stopped(x);
 	if (how == UNFOLD_BEYOND)
-		events_give_up(&u.e);
-	if (how == UNFOLD_ALL)
-		enumerate(x, &p);
-	enumeration_close(&p);
-	unfold_close(&u);
+		events_give_up(&s.u.e);
+	if (how == UNFOLD_ALL && strategy == 1)
+		result_gap(x->result, GAP_UNSUPPORTED, NO_LOC, "strategy 1 misses paths");
+	if (how == UNFOLD_ALL && strategy == 2)
+		enumerate(&s);
+	enumeration_close(&s.p);
+	unfold_close(&s.u);
 	return how != UNFOLD_BEYOND;
 }
 

@@ -1,10 +1,16 @@
 /* Trace-driven verification: a program under one test vector, and every schedule. */
 #include "symex/query/verdict.h"
 #include "symex/replay/inputs.h"
+#include "symex/runs/cover.h"
 #include "symex/runs/refuse.h"
 #include "symex/runs/unfold.h"
 #include "symex/strategy.h"
 #include "util/diag.h"
+
+static void cover_run(void *context, const struct run_trace *t) {
+	const struct symex *x = context;
+	cover_add(x->config->cover, t);
+}
 
 static bool tdv(struct symex *x) {
 	const struct prediction *p = &x->config->prediction;
@@ -12,6 +18,8 @@ static bool tdv(struct symex *x) {
 	    .kind = p->inputs, .seed = p->input_seed, .given = p->given, .ngiven = p->ngiven};
 	struct unfolding u;
 	unfold_open(&u, x, &vector);
+	u.on_run = cover_run;
+	u.context = x;
 	enum unfolded how = u.e.beyond ? UNFOLD_BEYOND : unfold_all(&u);
 	if (how == UNFOLD_STOP && x->result->violated == NO_PROPERTY)
 		verdict_stopped(x);

@@ -1,4 +1,4 @@
-/* symex/runs/paths.h -- enumerates the paths of a program that is unfolded.
+/* symex/runs/enumerate.h -- enumerates the paths of a program that is unfolded.
  *
  * A path is, for each thread, the list of its decisions at conditional jumps of the user's code
  * whose conditions depend on inputs or on other threads.  Executions that differ only in the order
@@ -26,27 +26,20 @@
  *    product of the lengths; the items above are as many as the sum.
  *  - Solvers give one core, not all; it is made smaller by leaving out decisions.
  */
-#ifndef SYMEX_RUNS_PATHS_H
-#define SYMEX_RUNS_PATHS_H
+#ifndef SYMEX_RUNS_ENUMERATE_H
+#define SYMEX_RUNS_ENUMERATE_H
 
+#include "symex/runs/decision.h"
 #include "symex/runs/unfold.h"
-
-struct decision {
-	uint32_t location; /* at least 1 */
-	bool jumps;
-};
-
-struct decisions {
-	VEC(struct decision) at;
-};
 
 struct nogood { /* decisions that no execution makes together */
 	struct decisions set;
 };
 
-struct paths {
+struct enumeration {
 	struct unfolding *u;
-	struct map jumps, goes_on;  /* location -> term: the jump is made, or not */
+	struct ways ways;
+	uint32_t mark;              /* of the unfolding: items of another one are refused */
 	VEC(struct decisions) made; /* by the runs so far, in the order of each run */
 	VEC(struct nogood) nogood;
 };
@@ -58,13 +51,14 @@ struct path_calls {
 	void (*found)(void *context, const char *path);
 };
 
-void enumeration_open(struct paths *, struct unfolding *);
-void enumeration_close(struct paths *);
+void enumeration_open(struct enumeration *, struct unfolding *);
+void enumeration_close(struct enumeration *);
 /* A run of the unfolding has been made; before enumeration_begin. */
-void enumeration_note(struct paths *, const struct run_trace *);
+void enumeration_note(struct enumeration *, const struct run_trace *);
 /* The unfolding is complete, and its formula is encoded. */
-void enumeration_begin(struct paths *);
-/* Does an item; the first one is "".  false: it could not be done; the result has the reason. */
-bool enumeration_work(struct paths *, const char *item, const struct path_calls *);
+void enumeration_begin(struct enumeration *);
+/* Does an item; the first one is "".  false: the solver gave up, or a run did not do what a model
+ * says. */
+bool enumeration_work(struct enumeration *, const char *item, const struct path_calls *);
 
 #endif
