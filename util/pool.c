@@ -31,6 +31,7 @@ struct pool {
 	bool splitting;     /* the items are still those of all shares */
 	VEC(char *) before; /* results found before the split */
 	char *stop;         /* the text of pool_stop */
+	bool mismatch;      /* the journal has another basis */
 	struct pool_worker *worker;
 	unsigned nworkers;    /* room for so many */
 	unsigned useless;     /* workers that died before their first item, in a row */
@@ -329,13 +330,34 @@ static void end_workers(struct pool *p) {
 	mem_free(p->worker);
 }
 
+static const char *basis_of(const struct pool *p) {
+	return p->config->basis ? p->config->basis : "";
+}
+
+/* The first record: the items, what was found before, and as a note the split and the basis. */
+static void begin_journal(struct pool *p, struct journal_record record) {
+	if (!p->config->journal)
+		return;
+	size_t size = strlen(basis_of(p)) + 32;
+	char *note = mem_alloc(size);
+	snprintf(note, size, "%016" PRIx64 " %s", p->result.split, basis_of(p));
+	record.note = note;
+	journal_write(p->config->journal, &record);
+	mem_free(note);
+}
+
 /* Goes on from the journal; false: it is new. */
 static bool resume(struct pool *p) {
 	const struct journal_past *past = p->config->journal ? journal_past(p->config->journal) : NULL;
 	if (!past || !past->begun)
 		return false;
+	const char *basis = past->note ? strchr(past->note, ' ') : NULL;
+	if (!basis || strcmp(basis + 1, basis_of(p)) != 0) {
+		p->mismatch = true;
+		return true;
+	}
 	p->result.finished = past->nfinished;
-	p->result.split = past->note ? strtoull(past->note, NULL, 16) : 0;
+	p->result.split = strtoull(past->note, NULL, 16);
 	for (size_t i = 0; i < past->nopen; i++)
 		push(p, past->open[i]);
 	for (size_t i = 0; i < past->nfound; i++)
@@ -349,7 +371,7 @@ static bool resume(struct pool *p) {
 static void split(struct pool *p) {
 	size_t n = 0;
 	texts added = {0};
-	uint64_t sum = 1;
+	uint64_t sum = hash(basis_of(p)) + 1;
 	for (size_t i = 0; i < p->list.n; i++) {
 		struct pool_item item = p->list.at[i];
 		sum += hash(item.text);
@@ -361,14 +383,11 @@ static void split(struct pool *p) {
 	}
 	p->list.n = n;
 	p->result.split = sum ? sum : 1;
-	char note[32];
-	snprintf(note, sizeof note, "%016" PRIx64, p->result.split);
-	struct journal_record record = {
-	    .added = added.at, .nadded = added.n, .stop = p->stop, .note = note};
-	record.found = (const char *const *)p->before.at;
-	record.nfound = p->before.n;
-	if (p->config->journal)
-		journal_write(p->config->journal, &record);
+	begin_journal(p, (struct journal_record){.added = added.at,
+	                                         .nadded = added.n,
+	                                         .found = (const char *const *)p->before.at,
+	                                         .nfound = p->before.n,
+	                                         .stop = p->stop});
 	vec_free(&added);
 }
 
@@ -398,8 +417,8 @@ static void begin(struct pool *p, const char *const *items, size_t n) {
 		push(p, items[i]);
 	if (p->config->shares > 1)
 		take_share(p);
-	else if (p->config->journal)
-		journal_write(p->config->journal, &(struct journal_record){.added = items, .nadded = n});
+	else
+		begin_journal(p, (struct journal_record){.added = items, .nadded = n});
 }
 
 struct pool_result pool_run(const struct pool_config *config, const struct pool_calls *calls,
@@ -412,7 +431,9 @@ struct pool_result pool_run(const struct pool_config *config, const struct pool_
 		end_workers(&p);
 	} else
 		work_alone(&p, 0);
-	if (!p.stop)
+	if (p.mismatch)
+		p.result.end = POOL_MISMATCH;
+	else if (!p.stop)
 		p.result.end = !able ? POOL_FAILED : interrupted(&p) ? POOL_INTERRUPTED : POOL_EMPTY;
 	for (size_t i = 0; i < p.list.n; i++)
 		mem_free(p.list.at[i].text);

@@ -70,10 +70,14 @@ struct pool_config {
 	const volatile sig_atomic_t *stop; /* not 0: everything ends; NULL: there is no such flag */
 	struct journal *journal;           /* NULL: none.  If it has begun, its items replace 'items' */
 	unsigned share, shares;            /* share 1 ... shares; shares 0 and 1: everything */
+	/* A word for what the items refer to, such as a checksum of numbers in them; NULL: nothing.  A
+	 * journal that has begun with another one is not used, and shares have different splits. */
+	const char *basis;
 };
 
 enum pool_end {
 	POOL_FAILED,      /* no worker can be started */
+	POOL_MISMATCH,    /* the journal has begun with another basis */
 	POOL_INTERRUPTED, /* by the flag */
 	POOL_STOPPED,     /* by pool_stop */
 	POOL_EMPTY,       /* all items are finished, but for the lost ones */

@@ -250,11 +250,12 @@ static void test_flag(void) {
 	for (unsigned workers = 1; workers <= 2; workers++) {
 		sig_atomic_t flag = 0;
 		struct search s = {.length = 20, .microseconds = 100, .raise = &flag};
-		struct pool_result r = run_with(&s, (struct pool_config){workers, &flag, NULL, 0, 0});
+		struct pool_result r =
+		    run_with(&s, (struct pool_config){.workers = workers, .stop = &flag});
 		CHECK(r.end == POOL_INTERRUPTED && s.reports == 1 && no_children());
 		clear(&s);
 		s = (struct search){.length = 3};
-		r = run_with(&s, (struct pool_config){workers, &flag, NULL, 0, 0});
+		r = run_with(&s, (struct pool_config){.workers = workers, .stop = &flag});
 		CHECK(r.end == POOL_INTERRUPTED && !s.found.n);
 		clear(&s);
 	}
@@ -275,8 +276,8 @@ static void test_shares(void) {
 		size_t least = SIZE_MAX;
 		for (unsigned share = 1; share <= shares; share++) {
 			struct search s = {.length = 8};
-			struct pool_result r =
-			    run_with(&s, (struct pool_config){share, NULL, NULL, share, shares});
+			struct pool_result r = run_with(
+			    &s, (struct pool_config){.workers = share, .share = share, .shares = shares});
 			CHECK(r.end == POOL_EMPTY && r.split && (!split || r.split == split));
 			split = r.split;
 			least = s.found.n < least ? s.found.n : least;
@@ -292,9 +293,11 @@ static void test_shares(void) {
 	struct search all = {.length = 2};
 	for (unsigned share = 1; share <= 3; share++) {
 		all.length = 2;
-		CHECK(run_with(&all, (struct pool_config){2, NULL, NULL, share, 3}).end == POOL_EMPTY);
+		CHECK(run_with(&all, (struct pool_config){.workers = 2, .share = share, .shares = 3}).end ==
+		      POOL_EMPTY);
 		struct search s = {.length = 8, .bug = "c"};
-		CHECK(run_with(&s, (struct pool_config){2, NULL, NULL, share, 3}).end == POOL_STOPPED);
+		CHECK(run_with(&s, (struct pool_config){.workers = 2, .share = share, .shares = 3}).end ==
+		      POOL_STOPPED);
 		CHECK(!strcmp(s.stopped, "c"));
 		clear(&s);
 	}
@@ -318,7 +321,7 @@ static void test_resume(void) {
 		unlink(path);
 		if (shares == 2) {
 			struct search s = {.length = 8};
-			run_with(&s, (struct pool_config){1, NULL, NULL, 2, 2});
+			run_with(&s, (struct pool_config){.workers = 1, .share = 2, .shares = 2});
 			expected = s.found.n;
 			clear(&s);
 		}
@@ -328,7 +331,9 @@ static void test_resume(void) {
 		do {
 			sig_atomic_t flag = 0;
 			struct search s = {.length = 8, .raise = &flag, .raise_at = before + 500};
-			r = run_journal(&s, (struct pool_config){runs % 3 + 1, &flag, NULL, shares, shares});
+			r = run_journal(
+			    &s, (struct pool_config){
+			            .workers = runs % 3 + 1, .stop = &flag, .share = shares, .shares = shares});
 			CHECK(r.found >= before && r.found == s.found.n);
 			before = r.found;
 			if (r.end == POOL_EMPTY)
@@ -339,12 +344,31 @@ static void test_resume(void) {
 		/* What is finished is not done again. */
 		struct search s = {.length = 8, .bug = "c"};
 		struct pool_result again =
-		    run_journal(&s, (struct pool_config){2, NULL, NULL, shares, shares});
+		    run_journal(&s, (struct pool_config){.workers = 2, .share = shares, .shares = shares});
 		CHECK(again.end == POOL_EMPTY && is_complete(&s, expected));
 		CHECK(again.finished == r.finished && again.split == r.split);
 		CHECK((shares == 2) == (r.split != 0));
 		clear(&s);
 	}
+}
+
+/* What the items refer to must be the same. */
+static void test_basis(void) {
+	static const char *const basis[] = {"one", "two", "one", NULL};
+	unlink(path);
+	for (size_t i = 0; i < sizeof basis / sizeof *basis; i++) {
+		struct search s = {.length = 6};
+		struct pool_result r =
+		    run_journal(&s, (struct pool_config){.workers = 2, .basis = basis[i]});
+		CHECK(r.end == (i % 2 ? POOL_MISMATCH : POOL_EMPTY));
+		CHECK(i % 2 ? !s.found.n && !r.finished : is_complete(&s, WORDS_OF_6));
+		clear(&s);
+	}
+	struct search s = {.length = 6}, t = {.length = 6};
+	uint64_t split = run_with(&s, (struct pool_config){.share = 1, .shares = 2}).split;
+	CHECK(split != run_with(&t, (struct pool_config){.share = 1, .shares = 2, .basis = "x"}).split);
+	clear(&s);
+	clear(&t);
 }
 
 /* A lost item is tried again by the next process; a bug ends that, too. */
@@ -486,6 +510,7 @@ int main(void) {
 	test_progress();
 	test_shares();
 	test_resume();
+	test_basis();
 	test_resume_ended();
 	test_random_kills();
 	test_no_reports();
