@@ -1,8 +1,8 @@
 /* The queue of Michael and Scott, "Simple, fast, and practical non-blocking and blocking concurrent
- * queue algorithms", PODC 1996, with nodes of an array that are used once.  An input says whether a
- * thread puts a value or takes one; each has ATTEMPTS attempts for all of its OPS operations.  In
- * the end, all values that were put are those taken and those left.  With BUG, a thread that takes
- * does not test whether another was faster. */
+ * queue algorithms", PODC 1996, with nodes of an array that are used once.  A thread puts values
+ * and takes some, in turn, and an input says what it begins with; it makes ATTEMPTS attempts for
+ * all of its OPS operations.  In the end, all values that were put are those taken and those left.
+ * With BUG, a thread that takes does not test whether another was faster. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdbool.h>
@@ -71,8 +71,9 @@ static bool take_once(int *value) {
 
 static void *run(void *arg) {
 	int me = (int)(long)arg, attempts = 0;
-	for (int i = 0; i < OPS; i++) {
-		if (__VERIFIER_nondet_int() > 0) {
+	bool puts = __VERIFIER_nondet_int() > 0;
+	for (int i = 0; i < OPS; i++, puts = !puts) {
+		if (puts) {
 			int n = 2 + me * OPS + i;
 			node[n].value = n;
 			node[n].next = NONE;
