@@ -311,6 +311,14 @@ static bool is_at(struct symex *x, const struct state *st, uint32_t tid, uint32_
 	}
 }
 
+/* The guide ends where a thread is about to reach the goal: that thread goes on, and no other one
+ * before it.  NO_THREAD: it cannot. */
+static uint32_t goal_thread(const struct concrete *c, const struct state *st,
+                            const uint8_t *status) {
+	uint32_t tid = thread_at(&c->naming, st, vec_last(&c->plan->guide->plan->step).tid);
+	return tid != NO_THREAD && status[tid] == THREAD_ENABLED ? tid : NO_THREAD;
+}
+
 /* The thread that the guide lets run; NO_THREAD: the guide has come to its end, or the run cannot
  * follow it. */
 static uint32_t guided(struct symex *x, const struct state *st, const uint8_t *status) {
@@ -329,11 +337,12 @@ static uint32_t guided(struct symex *x, const struct state *st, const uint8_t *s
 		c->arrived = is_last && !s->until; /* after the goal, it goes on by itself */
 		return tid;
 	}
+	bool is_over = p && p->step.n && c->guided == p->step.n;
 	if (p && c->guided != SIZE_MAX)
 		c->by_guide = c->record.trace->instructions;
 	c->guided = SIZE_MAX;
 	c->until = 0;
-	return NO_THREAD;
+	return is_over ? goal_thread(c, st, status) : NO_THREAD;
 }
 
 static uint32_t choose_thread(struct symex *x, struct state *st, const uint8_t *status) {
