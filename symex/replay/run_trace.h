@@ -118,6 +118,7 @@ struct run_trace {
 	uint32_t wrong_line; /* NOT_FOLLOWED: line of the file */
 	uint32_t property;   /* VIOLATES: index in symex.properties */
 	bool confirmed;      /* VIOLATES: the replay ended in the violation, which is in the result */
+	bool is_new;         /* and no earlier run has violated that property */
 	uint32_t switches;   /* context switches, as bounds count them */
 };
 

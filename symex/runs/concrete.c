@@ -156,9 +156,10 @@ static bool run_check(struct symex *x, struct state *st, uint32_t property, term
 	struct concrete *c = x->self;
 	if (!term_is_false(x->ts, symex_settle(x, condition)))
 		return !x->give_up;
-	/* An execution goes on after a race, and may find another one. */
-	bool is_race = properties_at(x->properties, property)->class == PROPERTY_RACE;
-	if (is_race && is_reported(x, property))
+	/* An execution goes on after a race, or where some of its threads have come to a deadlock. */
+	enum property_class class = properties_at(x->properties, property)->class;
+	bool goes_on = class == PROPERTY_RACE || class == PROPERTY_DEADLOCK;
+	if (goes_on && (is_reported(x, property) || c->record.trace->switches > c->plan->context_bound))
 		return true;
 	c->violated = (struct vc){.property = property,
 	                          .violated = term_true(x->ts),
@@ -517,7 +518,7 @@ static void confirm(struct symex *x, struct concrete *c) {
 	if (t->confirmed)
 		return;
 	x->model = NULL;
-	t->confirmed = confirm_violation(x, model, &c->violated);
+	t->confirmed = t->is_new = confirm_violation(x, model, &c->violated);
 }
 
 uint64_t concrete_most_instructions(const struct symex *x) {

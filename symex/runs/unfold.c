@@ -60,9 +60,11 @@ bool unfold_run(struct unfolding *u, struct model *m, const struct frontier *f,
 	return goes_on || (x->config->multi_property && t->confirmed);
 }
 
-static bool run_once(struct unfolding *u, struct model *m, const struct frontier *f) {
+/* *ended: a violation that no earlier run has shown ended the run. */
+static bool run_once(struct unfolding *u, struct model *m, const struct frontier *f, bool *ended) {
 	struct run_trace *t = run_trace_open();
 	bool goes_on = unfold_run(u, m, f, t);
+	*ended = t->is_new;
 	run_trace_close(t);
 	return goes_on;
 }
@@ -125,9 +127,10 @@ static enum leaving leave(struct unfolding *u) {
 		return a == ANSWER_UNSAT ? STAYS : ENDS;
 	struct model *m = events_model(e);
 	const struct frontier *f = left_at(u, m);
-	if (!run_once(u, m, f))
+	bool ended;
+	if (!run_once(u, m, f, &ended))
 		return ENDS;
-	if (!is_known(u, f))
+	if (!is_known(u, f) && !ended)
 		lose(u, f);
 	return symex_stop ? ENDS : LEAVES;
 }
@@ -157,7 +160,8 @@ static void note_lost(struct unfolding *u) {
 
 enum unfolded unfold_all(struct unfolding *u) {
 	struct symex *x = u->x;
-	if (!run_once(u, NULL, NULL))
+	bool ended;
+	if (!run_once(u, NULL, NULL, &ended))
 		return UNFOLD_FOUND;
 	for (;;) {
 		u->rounds++;
