@@ -112,14 +112,19 @@ bool wakeup_choose(struct symex *x, struct state *st, const struct ins *call, te
 			vec_push(&x->assumption, term_implies(ts, state_guard(x, st), is_default));
 		return step_jump(x, st, st->pc + 1);
 	}
+	term waits = term_equal(ts, choice, term_u64(ts, CHOICE_BITS, WAITS));
+	/* No third value: an encoding by location would stop the thread there, which no run does. */
+	if (naming_by_location(x))
+		vec_push(&x->assumption,
+		         term_implies(ts, state_guard(x, st), term_or(ts, spurious, waits)));
 	struct state wakes;
 	state_fork(x, st, &wakes);
 	wakes.wakeup = &about_to_wake;
-	state_assume(x, &wakes, term_equal(ts, choice, term_u64(ts, CHOICE_BITS, WAKES)));
+	state_assume(x, &wakes, spurious);
 	set_answer(x, &wakes, call, true);
 	if (step_jump(x, &wakes, wakes.pc + 1))
 		x->engine->enqueue(x, &wakes);
-	state_assume(x, st, term_equal(ts, choice, term_u64(ts, CHOICE_BITS, WAITS)));
+	state_assume(x, st, waits);
 	set_answer(x, st, call, false);
 	return step_jump(x, st, st->pc + 1);
 }
