@@ -89,7 +89,7 @@ bool prediction_init(struct prediction *p, const struct options *o, bool is_chos
 	*p = (struct prediction){.runs = o->runs, .causal = (enum causal)o->causal};
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (!is_chosen && option_is_set(o, option_find(names[i], false))) {
-			*error = arena_printf(o->arena, "--%s needs --predict", names[i]);
+			*error = arena_printf(o->arena, "--%s needs --predict, --tdv or --mpc", names[i]);
 			return false;
 		}
 	if (!is_chosen)
@@ -102,7 +102,8 @@ bool prediction_init(struct prediction *p, const struct options *o, bool is_chos
 	else if (o->inputs && parse_random(p, o->inputs, &good) && !good)
 		*error = arena_printf(o->arena, "--inputs %s: the seed must be a number", o->inputs);
 	else {
-		if (o->inputs && p->inputs == INPUTS_ZERO)
+		p->is_given = o->inputs;
+		if (o->inputs && p->inputs == INPUTS_ZERO && strcmp(o->inputs, "zero"))
 			read_inputs(p, o);
 		if (o->schedule_seed != NO_BOUND) {
 			p->turns = TURNS_RANDOM;

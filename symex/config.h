@@ -75,7 +75,8 @@ enum causal { CAUSAL_CTP, CAUSAL_MCM };
 struct run_trace;
 struct cover;
 
-struct prediction { /* --predict; the first run, further ones are random */
+struct prediction { /* of the first run; further ones of --predict are random */
+	bool is_given; /* the user chose the inputs */
 	enum run_inputs inputs;
 	uint64_t input_seed;
 	const struct run_input *given;

@@ -268,6 +268,20 @@ static void encode_read(struct events *e, struct piece p, const uint32_t *write,
 		encode_piece(e, &p, write, n, waits);
 }
 
+/* Without the peephole reduction, the solver has to find an order of all nodes. */
+static void order_all(struct events *e) {
+	struct terms *ts = e->x->ts;
+	for (uint32_t a = 0; a < e->node.n; a++)
+		for (uint32_t b = a + 1; b < e->node.n; b++) {
+			if (e->node.at[a].tid == e->node.at[b].tid || before(e, a, b) || before(e, b, a))
+				continue;
+			term first = term_var(ts, sort_bool(), intern_printf("first!%u!%u", a, b));
+			term before = order_before(e->order, a, b);
+			order_add(e->order, term_or(ts, first, before));
+			order_add(e->order, term_or(ts, term_not(ts, first), term_not(ts, before)));
+		}
+}
+
 static void encode_order(struct events *e) {
 	struct terms *ts = e->x->ts;
 	for (size_t i = 0; i < e->node.n; i++)
@@ -292,6 +306,8 @@ void encode(struct events *e) {
 		waits[e->waiting.at[i].node] = true;
 	e->link.n = 0;
 	encode_order(e);
+	if (e->known && !e->x->config->schedules.peephole)
+		order_all(e);
 	section_encode(e);
 	for (size_t i = 0; i < e->event.n; i++) {
 		uint64_t at;

@@ -223,15 +223,24 @@ static bool is_found(const struct notes *list, const struct note *w) {
 	return false;
 }
 
-/* Reads are shared first, since the writes depend on them. */
+static bool holds_pointers(const struct notes *list) {
+	for (size_t i = 0; i < list->at.n; i++)
+		if (list->at.at[i].target.n)
+			return true;
+	return false;
+}
+
+/* Reads are shared first, since the writes depend on them.  Without thread-local static single
+ * assignment, all are: the formula has to find the value that a thread has written itself. */
 static bool share(struct events *e, struct notes *list, enum event_kind kind) {
 	bool races = e->x->config->schedules.race_check, grew = false;
+	bool all = e->known && !e->x->config->schedules.local_ssa && !holds_pointers(list);
 	for (size_t i = 0; i < list->at.n; i++) {
 		struct note *n = &list->at.at[i];
 		if (n->kind != kind || n->is_shared)
 			continue;
 		if (kind == EVENT_READ)
-			n->is_shared = has_conflict(e, list, n, EVENT_WRITE);
+			n->is_shared = all || has_conflict(e, list, n, EVENT_WRITE);
 		else
 			n->is_shared = is_found(list, n) || (races && (has_conflict(e, list, n, EVENT_READ) ||
 			                                               has_conflict(e, list, n, EVENT_WRITE)));

@@ -11,6 +11,7 @@
  * Section 3.5: several processes work off the list of items (util/pool.h).
  */
 #include "symex/query/verdict.h"
+#include "symex/reduction.h"
 #include "symex/runs/cover.h"
 #include "symex/runs/enumerate.h"
 #include "symex/runs/refuse.h"
@@ -136,6 +137,7 @@ const struct strategy strategy_mpc = {
     .name = "mpc",
     .help = "run the program along every path, for all inputs and schedules",
     .paper = "Yi and Huang, maximal path causality (ESEC/FSE 2018)",
+    .reductions = REDUCTION_BIT(PEEPHOLE) | REDUCTION_BIT(LOCAL_SSA),
     .refuses = refuses,
     .makes_runs = true,
     .one_thread = true,

@@ -16,8 +16,13 @@
 	     NAME " has one formula: --preemption-bound needs --lazy, --schedule or --uw", NULL},      \
 	    {"lock-order-check", "--lock-order-check needs --lazy", NULL},                             \
 	    {"depth", "--depth counts the instructions of one execution: it needs --lazy", NULL},      \
-	    {"first-unwind", NAME " does not deepen: --unwind bounds loops", NULL},                    \
-	    {"max-unwind", NAME " does not deepen: --unwind bounds loops", NULL},                      \
+	    {"first-unwind", "--first-unwind needs --lazy: " NAME " does not deepen", NULL},           \
+	    {"max-unwind", "--max-unwind needs --lazy: " NAME " does not deepen", NULL},               \
+	    {"trace-in", "--trace-in needs --predict or --replay: " NAME " makes runs of its own",     \
+	     NULL},                                                                                    \
+	    {"save-trace", "--save-trace needs --predict; --cover writes all runs of " NAME, NULL},    \
+	    {"runs", "--runs needs --predict: " NAME " makes as many runs as it needs", NULL},         \
+	    {"causal", "--causal needs --predict: " NAME " has the instructions of all runs", NULL},   \
 	    {"dot", NAME " explores no tree: --dot needs --lazy", NULL},                               \
 	    {"check-solver",                                                                           \
 	     NAME " solves with the way of --order; another --order checks it, --check-solver needs "  \

@@ -1,5 +1,28 @@
-/* Trace-driven verification: a program under one test vector, and every schedule. */
+/* Trace-driven verification: a program under one test vector, and every schedule.
+ *
+ * Yang and Sakallah, Trace-Driven Verification of Multithreaded Programs (ICFEM 2010), the loop of
+ * figure 2: run; ask whether an interleaving of what was executed violates a property (phi); if
+ * not, whether an execution under the same inputs may do something else (psi); let the answer guide
+ * the next run.  Where we deviate:
+ *
+ *  - phi is over the statements of all runs so far, not of the last one (symex/runs/unfold.h).  So
+ *    the set chi of inspected traces (section 4.2) needs no clauses: each trace of phi is
+ * inspected, and each model of psi is a trace that no run has had.
+ *  - Psi of the paper (section 3.2) lets a statement that was not executed do anything, and keeps
+ *    only its control flow; so it holds wherever an execution leaves what was executed before an
+ *    assertion.  Ours asks for just that, with occurrences of a statement kept apart rather than
+ *    collapsed.  An execution that leaves is always worth a run, and if there is none, there is no
+ *    execution that the runs do not cover.
+ *  - Steps are events with an order (symex/events/), not copies of all variables for each step.  An
+ *    event is what another thread may see of a step, and an order of events is an interleaving up
+ * to the order of steps that do not depend on each other; so the two are equivalent for every
+ *    property that is checked at an event, or in one thread between two.  This includes the
+ *    optimisations of section 5; --no-peephole and --no-local-ssa do without them.
+ *  - Besides assertions, all properties of the program are checked.  What the program does not
+ *    initialise is no input, and any value of it is covered.
+ */
 #include "symex/query/verdict.h"
+#include "symex/reduction.h"
 #include "symex/replay/inputs.h"
 #include "symex/runs/cover.h"
 #include "symex/runs/refuse.h"
@@ -10,6 +33,13 @@
 static void cover_run(void *context, const struct run_trace *t) {
 	const struct symex *x = context;
 	cover_add(x->config->cover, t);
+}
+
+/* SUCCESSFUL holds for the vector only. */
+static void qualify(struct symex *x, const struct inputs *vector) {
+	result_gap(x->result, GAP_RUNS, NO_LOC, "the inputs given");
+	if (!x->config->prediction.is_given && vector->bound.n)
+		result_remark(x->result, GAP_RUNS, "no --inputs: all inputs were zero");
 }
 
 static bool tdv(struct symex *x) {
@@ -26,7 +56,7 @@ static bool tdv(struct symex *x) {
 	if (how == UNFOLD_BEYOND)
 		events_give_up(&u.e);
 	else
-		result_gap(x->result, GAP_RUNS, NO_LOC, "the inputs given");
+		qualify(x, &vector);
 	unfold_close(&u);
 	inputs_free(&vector);
 	return how != UNFOLD_BEYOND;
@@ -37,7 +67,8 @@ static const struct refusal refuses[] = {UNFOLD_REFUSES("--tdv"), {0}};
 const struct strategy strategy_tdv = {
     .name = "tdv",
     .help = "run the program on given inputs, and check every schedule of it for these inputs",
-    .paper = "Yang and Sakallah, trace-driven verification (ICFEM 2010)",
+    .paper = "Yang and Sakallah, ICFEM 2010",
+    .reductions = REDUCTION_BIT(PEEPHOLE) | REDUCTION_BIT(LOCAL_SSA),
     .refuses = refuses,
     .makes_runs = true,
     .one_thread = true,

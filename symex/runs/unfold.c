@@ -37,7 +37,14 @@ bool unfold_run(struct unfolding *u, struct model *m, const struct frontier *f,
 			vec_last(&plan.step).until = f->location;
 		guide.plan = &plan;
 	}
+	const struct prediction *p = &x->config->prediction;
 	struct concrete_plan run = {.guide = &guide,
+	                            .inputs = p->inputs,
+	                            .input_seed = p->input_seed,
+	                            .given = p->given,
+	                            .ngiven = p->ngiven,
+	                            .turns = p->turns,
+	                            .turn_seed = p->turn_seed + x->stats->runs,
 	                            .vector = u->vector,
 	                            .most_instructions = u->most_instructions,
 	                            .context_bound = x->config->schedules.context_bound};
