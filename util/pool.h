@@ -49,7 +49,7 @@ struct pool_state {
 	size_t finished; /* items, with those of the journal */
 	size_t found;    /* results, with those of the journal */
 	unsigned workers;
-	uint64_t bytes; /* resident in all workers together; pages that they share count often */
+	uint64_t bytes; /* resident in all workers together; of what they share with us, their part */
 };
 
 /* The caller's functions.  Those marked * may be NULL. */

@@ -271,14 +271,15 @@ int pool_worker_end(struct pool_worker *w) {
 }
 
 uint64_t pool_worker_bytes(const struct pool_worker *w) {
-	char path[64];
-	unsigned long long all, resident = 0;
-	snprintf(path, sizeof path, "/proc/%ld/statm", (long)w->pid);
-	FILE *f = fopen(path, "re");
+	char line[256];
+	unsigned long long kilobytes = 0;
+	snprintf(line, sizeof line, "/proc/%ld/smaps_rollup", (long)w->pid);
+	FILE *f = fopen(line, "re");
 	if (!f)
 		return 0;
-	if (fscanf(f, "%llu %llu", &all, &resident) != 2)
-		resident = 0;
+	while (fgets(line, sizeof line, f))
+		if (sscanf(line, "Pss: %llu", &kilobytes) == 1)
+			break;
 	fclose(f);
-	return resident * (uint64_t)sysconf(_SC_PAGESIZE);
+	return kilobytes * 1024;
 }

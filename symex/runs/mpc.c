@@ -10,6 +10,9 @@
  *
  * Section 3.5: several processes work off the list of items (util/pool.h).
  */
+#include <inttypes.h>
+#include <stdio.h>
+
 #include "symex/query/verdict.h"
 #include "symex/reduction.h"
 #include "symex/runs/cover.h"
@@ -19,17 +22,34 @@
 #include "symex/strategy.h"
 #include "util/diag.h"
 #include "util/pool.h"
+#include "util/stats.h"
 
 struct search {
 	struct symex *x;
 	struct unfolding u;
 	struct enumeration p;
+	bool is_worker;
 	uint64_t failed; /* items that could not be done */
 };
 
 /* --- Items, in a worker or here. --- */
 
+/* Kinds of results besides paths. */
 #define FAILED "!"
+#define COUNTS "#%" PRIu64 " %" PRIu64 " %" PRIu64 /* runs, steps, solver calls of a worker */
+
+static void begin(void *context) {
+	struct search *s = context;
+	s->is_worker = true;
+}
+
+static void add_counts(struct search *s, const struct symex_stats *before, struct pool_out *out) {
+	const struct symex_stats *now = s->x->stats;
+	char text[80];
+	snprintf(text, sizeof text, COUNTS, now->runs - before->runs, now->steps - before->steps,
+	         now->solver_calls - before->solver_calls);
+	pool_found(out, text);
+}
 
 static void add_item(void *context, const char *item) {
 	pool_add(context, item);
@@ -42,20 +62,29 @@ static void add_path(void *context, const char *path) {
 static void work(void *context, const char *item, struct pool_out *out) {
 	struct search *s = context;
 	struct path_calls calls = {out, add_item, add_path};
+	struct symex_stats before = *s->x->stats;
 	if (!enumeration_work(&s->p, item, &calls))
 		pool_found(out, FAILED);
+	if (s->is_worker)
+		add_counts(s, &before, out);
 }
 
 /* --- What comes back. --- */
 
 static void found(void *context, const char *text) {
 	struct search *s = context;
+	struct symex_stats *stats = s->x->stats;
+	uint64_t runs, steps, calls;
 	if (text[0] == FAILED[0]) {
 		s->failed++;
-		return;
+	} else if (sscanf(text, COUNTS, &runs, &steps, &calls) == 3) {
+		stats->runs += runs;
+		stats->steps += steps;
+		stats->solver_calls += calls;
+	} else {
+		stats->paths++;
+		diag_say(2, "path %llu: %s", (unsigned long long)stats->paths, text);
 	}
-	s->x->stats->paths++;
-	diag_say(2, "path %llu: %s", (unsigned long long)s->x->stats->paths, text);
 }
 
 static void stopped(void *context, const char *text) {
@@ -70,7 +99,10 @@ static void lost(void *context, const char *item, const char *how) {
 
 static void progress(void *context, const struct pool_state *state) {
 	struct search *s = context;
+	uint64_t limit = s->x->config->solver_config.memory_bytes;
 	s->x->stats->listed = state->open;
+	if (limit && state->bytes + stats_memory() > limit)
+		symex_stop = GAP_MEMORY;
 }
 
 static void note_run(void *context, const struct run_trace *t) {
@@ -88,18 +120,28 @@ static void cover_run(void *context, const struct run_trace *t) {
 /* The verdict is there already; what comes now does not change it. */
 static void enumerate(struct search *s) {
 	const struct path_search *c = &s->x->config->paths;
+	char basis[16];
+	enumeration_begin(&s->p);
+	snprintf(basis, sizeof basis, "%08" PRIx32, s->p.mark);
 	struct pool_config config = {.workers = c->jobs,
 	                             .stop = &symex_stop,
 	                             .journal = c->journal,
 	                             .share = c->share,
-	                             .shares = c->shares};
-	const struct pool_calls calls = {
-	    .work = work, .found = found, .stopped = stopped, .lost = lost, .progress = progress};
+	                             .shares = c->shares,
+	                             .basis = basis};
+	const struct pool_calls calls = {.begin = begin,
+	                                 .work = work,
+	                                 .found = found,
+	                                 .stopped = stopped,
+	                                 .lost = lost,
+	                                 .progress = progress};
 	const char *first = "";
 	s->u.on_run = cover_run;
 	s->x->is_settled = true;
-	enumeration_begin(&s->p);
 	struct pool_result r = pool_run(&config, &calls, s, &first, 1);
+	if (r.end == POOL_MISMATCH)
+		diag_warn(NO_LOC,
+		          "--journal: it is of another unfolding of the program, so no path was run");
 	if (r.end == POOL_INTERRUPTED || r.end == POOL_FAILED)
 		diag_note(NO_LOC, "not every path was run; the verdict holds for all of them");
 	if (s->failed)
