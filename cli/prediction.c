@@ -82,7 +82,7 @@ static bool parse_random(struct prediction *p, const char *text, bool *good) {
 /* --- Options. --- */
 
 static const char *const names[] = {"inputs", "schedule-seed", "trace-in", "save-trace",
-                                    "runs",   "causal",        "cover",    "lcov"};
+                                    "runs",   "causal",        "lcov"};
 
 bool prediction_init(struct prediction *p, const struct options *o, bool is_chosen,
                      const char **error) {

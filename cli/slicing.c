@@ -11,7 +11,7 @@ bool slicing_is_sound(const struct options *o, const struct config *c,
 	const struct bounds *b = &symex->bounds;
 	bool makes_runs = symex->schedules.strategy->makes_runs;
 	bool bounds_loops = b->unwind != NO_BOUND || b->nrules || b->depth != NO_BOUND;
-	bool shows = o->dot || symex->vcc || symex->smt2 || symex->schedules.all_runs ||
+	bool shows = o->dot || o->cover || symex->vcc || symex->smt2 || symex->schedules.all_runs ||
 	             symex->schedules.incremental || makes_runs;
 	/* Invariants are guessed from values that variables have in the search. */
 	bool tells_invariants = o->witness && !prog->has_threads;

@@ -177,6 +177,15 @@ static uint64_t path_of(const struct json_value *head) {
 	                                                                     : 0;
 }
 
+/* Other races on the way to the violation do not end the run. */
+static void read_end(struct run_trace *t, const struct json_value *end) {
+	const struct json_value *violation = json_get(end, "violation");
+	if (!violation || !violation->truth)
+		return;
+	t->end = RUN_VIOLATES;
+	t->why = json_text(json_get(end, "why"));
+}
+
 static bool read_document(struct document *d, size_t n) {
 	struct json_error bad;
 	struct run_reader *r = &d->run;
@@ -194,6 +203,7 @@ static bool read_document(struct document *d, size_t n) {
 		return false;
 	r->trace->is_brief = true;
 	r->trace->path = path_of(head);
+	read_end(r->trace, json_get(head, "end"));
 	return read_list(d, head, "schedule", run_json_read) &&
 	       read_list(d, head, "inputs", run_json_read_input);
 }

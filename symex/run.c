@@ -5,6 +5,7 @@
 #include "symex/proof/proof.h"
 #include "symex/query/vc.h"
 #include "symex/query/verdict.h"
+#include "symex/runs/retrace.h"
 #include "symex/sequential/sequential.h"
 #include "symex/strategy.h"
 #include "util/diag.h"
@@ -87,6 +88,7 @@ void symex_run(const struct goto_prog *prog, const struct symex_config *config,
 	struct symex x;
 	symex_open(&x, prog, config, result, stats);
 	result->violated = NO_PROPERTY;
+	x.confirmed = config->cover ? retrace_counterexample : NULL;
 	if (prog->target.big_endian)
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "big-endian target %s", prog->target.triple);
 	else if (prog->has_threads && config->termination)

@@ -185,6 +185,8 @@ struct symex {
 	/* Tries to prove the program without bounds, in another way; a search calls it before it raises
 	 * its bounds, and ends if it returns true.  NULL: there is no other way. */
 	bool (*prove)(struct symex *);
+	/* A replay has confirmed the violation that the model describes; or NULL. */
+	void (*confirmed)(struct symex *, struct model *, const struct vc *);
 	struct {
 		double began, tried; /* when the search began; seconds until the last try ended */
 		double until;        /* so long the search goes on although there is a proof */

@@ -11,6 +11,7 @@
 #include "symex/replay/confirm.h"
 #include "symex/replay/inputs.h"
 #include "symex/replay/replay.h"
+#include "symex/runs/retrace.h"
 #include "symex/step/step.h"
 #include "symex/step/switch.h"
 #include "symex/step/thread.h"
@@ -56,14 +57,17 @@ static struct bits next_address(struct symex *x, uint32_t width) {
 	return bits_u64(x->pool.arena, width, (end / PAGE + 1) * PAGE);
 }
 
-/* The guide's model has the values that matter; others are zero, too. */
-static struct bits guided_value(struct symex *x, struct concrete *c, term var, const char *name) {
-	struct bits value = model_value(c->plan->guide->model, var);
+/* A model has the values that matter; others are zero, but for addresses and argc. */
+static struct bits completed(struct symex *x, struct bits value, const char *name) {
 	if (begins(name, "address!") && bits_is_zero(value))
 		return next_address(x, value.width);
 	if (!strcmp(name, "argc") && bits_is_zero(value))
 		return bits_u64(x->pool.arena, value.width, 1);
 	return bits_copy(x->pool.arena, value);
+}
+
+static struct bits guided_value(struct symex *x, struct concrete *c, term var, const char *name) {
+	return completed(x, model_value(c->plan->guide->model, var), name);
 }
 
 static struct bits choose_value(struct symex *x, struct concrete *c, term var, const char *name) {
@@ -75,11 +79,14 @@ static struct bits choose_value(struct symex *x, struct concrete *c, term var, c
 		return term_bits(x->ts, inputs_value(p->vector, x, name, width));
 	if (p->guide && p->guide->model)
 		return guided_value(x, c, var, name);
-	if (begins(name, "address!"))
-		return next_address(x, width);
+	if (p->retrace)
+		return completed(
+		    x, retrace_value(p->retrace, x->ts, record_name(x, &c->record, name), width), name);
 	if (p->follow && map_get(&c->followed, map_key(record_name(x, &c->record, name)), &ix) &&
 	    p->follow->event.at[ix].bits.width == width)
 		return p->follow->event.at[ix].bits;
+	if (begins(name, "address!"))
+		return next_address(x, width);
 	if (!strcmp(name, "argc"))
 		return bits_u64(a, width, 1);
 	if (!p->follow && inputs_has(x, name))
@@ -90,10 +97,12 @@ static struct bits choose_value(struct symex *x, struct concrete *c, term var, c
 }
 
 /* Is it the value that a run which follows the trace computes by itself? */
-static bool is_default(const char *name, struct bits value) {
+static bool is_default(struct symex *x, const char *name, struct bits value) {
 	if (!strcmp(name, "argc"))
 		return value.lo == 1;
-	return begins(name, "address!") || bits_is_zero(value);
+	if (begins(name, "address!"))
+		return bits_eq(value, next_address(x, value.width));
+	return bits_is_zero(value);
 }
 
 /* Inputs are recorded; of other values only those that a run which follows the trace does not
@@ -107,7 +116,7 @@ static term run_value(struct symex *x, term var, const char *name) {
 	term constant = term_const(x->ts, value);
 	map_put(&c->value, var.ix, constant.ix);
 	model_set(x->model, var, value);
-	if (begins(name, "input!") || begins(name, "argument!") || !is_default(name, value))
+	if (begins(name, "input!") || begins(name, "argument!") || !is_default(x, name, value))
 		record_input(&c->record, record_name(x, &c->record, name), value);
 	if (begins(name, "input!"))
 		record_wakeup(&c->record, value.lo == 1);
@@ -152,6 +161,21 @@ static bool is_reported(const struct symex *x, uint32_t property) {
 	return property < r->property.n && r->property.at[property].status == PROPERTY_VIOLATED;
 }
 
+/* The next step of the trace that is followed; NULL: round robin from here on, or always. */
+static const struct run_step *followed_step(const struct concrete *c) {
+	const struct run_trace *t = c->plan->follow;
+	size_t ix = c->record.trace->step.n;
+	return t && ix < t->step.n ? &t->step.at[ix] : NULL;
+}
+
+/* Is the run to end in another violation?  A test ends in its violation after its last step. */
+static bool has_other_goal(struct symex *x, uint32_t property) {
+	const struct concrete *c = x->self;
+	if (c->plan->retrace)
+		return c->plan->retrace->goal != property;
+	return followed_step(c) && c->plan->follow->end == RUN_VIOLATES;
+}
+
 static bool run_check(struct symex *x, struct state *st, uint32_t property, term condition) {
 	struct concrete *c = x->self;
 	if (!term_is_false(x->ts, symex_settle(x, condition)))
@@ -159,7 +183,10 @@ static bool run_check(struct symex *x, struct state *st, uint32_t property, term
 	/* An execution goes on after a race, or where some of its threads have come to a deadlock. */
 	enum property_class class = properties_at(x->properties, property)->class;
 	bool goes_on = class == PROPERTY_RACE || class == PROPERTY_DEADLOCK;
-	if (goes_on && (is_reported(x, property) || c->record.trace->switches > c->plan->context_bound))
+	bool is_beyond = c->record.trace->switches > c->plan->context_bound;
+	bool is_passed = has_other_goal(x, property) ||
+	                 (!c->plan->retrace && (is_beyond || is_reported(x, property)));
+	if (goes_on && is_passed)
 		return true;
 	c->violated = (struct vc){.property = property,
 	                          .violated = term_true(x->ts),
@@ -260,13 +287,6 @@ static uint32_t next_at_random(struct concrete *c, const struct state *st, const
 	return next_enabled(st, status, (uint32_t)((random >> 8) % st->nthreads));
 }
 
-/* The next step of the trace that is followed; NULL: round robin from here on, or always. */
-static const struct run_step *followed_step(const struct concrete *c) {
-	const struct run_trace *t = c->plan->follow;
-	size_t ix = c->record.trace->step.n;
-	return t && ix < t->step.n ? &t->step.at[ix] : NULL;
-}
-
 /* The trace does not fit the program, and the run ends. */
 static uint32_t not_followed(struct symex *x, struct state *st, const struct run_step *step,
                              const char *what) {
@@ -346,11 +366,23 @@ static uint32_t guided(struct symex *x, const struct state *st, const uint8_t *s
 	return is_over ? goal_thread(c, st, status) : NO_THREAD;
 }
 
+/* The thread that runs next in the execution which the run repeats. */
+static uint32_t retraced(struct symex *x, struct state *st, const uint8_t *status) {
+	const struct concrete *c = x->self;
+	uint32_t tid = retrace_thread(c->plan->retrace, c->record.trace->instructions);
+	if (tid < st->nthreads && status[tid] == THREAD_ENABLED)
+		return tid;
+	end_run(x, st, RUN_NOT_FOLLOWED, "the run differs from the counterexample");
+	return NO_THREAD;
+}
+
 static uint32_t choose_thread(struct symex *x, struct state *st, const uint8_t *status) {
 	struct concrete *c = x->self;
 	const struct run_step *step = followed_step(c);
 	if (step)
 		return follow(x, st, status, step);
+	if (c->plan->retrace)
+		return retraced(x, st, status);
 	uint32_t tid = guided(x, st, status);
 	if (tid != NO_THREAD)
 		return tid;

@@ -29,6 +29,7 @@ struct inputs;
 struct naming;
 struct plan;
 struct known;
+struct retrace;
 
 struct guide {             /* an engine that names choices and threads by location, and its model */
 	struct naming *naming; /* the run numbers what it meets first here */
@@ -49,6 +50,7 @@ struct concrete_plan {
 	const struct run_trace *follow; /* schedule and values of this trace; or NULL */
 	const struct guide *guide;      /* or NULL */
 	struct inputs *vector;          /* the values of inputs, whatever else the plan says; or NULL */
+	const struct retrace *retrace;  /* threads and values of a model (retrace.h); or NULL */
 	uint64_t most_instructions;     /* 0: any number; after the guide */
 	uint32_t context_bound;         /* a violation after more switches is not reported */
 };

@@ -3,8 +3,9 @@
 #define BASIS 14695981039346656037u
 #define PRIME 1099511628211u
 
+/* Up to the first quotation mark. */
 static uint64_t add_text(uint64_t hash, const char *text) {
-	for (; text && *text; text++)
+	for (; text && *text && *text != '\''; text++)
 		hash = (hash ^ (unsigned char)*text) * PRIME;
 	return hash * PRIME;
 }
@@ -32,7 +33,7 @@ bool cover_counts(const struct run_trace *t) {
 uint64_t cover_path(const struct run_trace *t) {
 	uint64_t hash = add_number(BASIS, t->end);
 	if (t->end == RUN_VIOLATES)
-		hash = add_number(add_text(hash, t->why), t->end_loc.line);
+		hash = add_number(add_text(hash, t->why), (uint64_t)t->end_loc.line << 32 | t->end_loc.col);
 	for (size_t i = 0; i < t->thread.n; i++) {
 		const struct run_thread *thread = &t->thread.at[i];
 		const struct function *last = NULL;

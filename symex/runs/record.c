@@ -23,6 +23,9 @@ static const struct ins *current(const struct state *st) {
 
 /* An event of the running thread at its current instruction. */
 static struct run_event *add(struct recorder *r, const struct state *st, enum run_event_kind kind) {
+	if (st->frame && r->at.frame && r->at.frame == st->frame->up)
+		st =
+		    &r->at; /* the arguments of a call are written, and the callee has no instruction yet */
 	struct run_event e = {.kind = kind, .thread = st->tid, .other = NO_THREAD};
 	if (st->frame) {
 		e.at = thread_of(r->trace, st->tid)->instructions;

@@ -18,6 +18,7 @@ void unfold_open(struct unfolding *u, struct symex *x, struct inputs *vector) {
 }
 
 void unfold_close(struct unfolding *u) {
+	branches_lines(&u->branches, u->x->prog, u->x->result);
 	events_close(&u->e);
 	known_free(&u->known);
 	branches_free(&u->branches);

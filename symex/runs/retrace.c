@@ -1,0 +1,86 @@
+#include "symex/runs/retrace.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "symex/observer.h"
+#include "symex/replay/replay.h"
+#include "symex/runs/concrete.h"
+#include "symex/runs/cover.h"
+#include "util/diag.h"
+#include "util/intern.h"
+
+/* --- The replay. --- */
+
+static void on_step(struct symex *x, const struct state *st) {
+	struct retrace *r = x->observing;
+	uint64_t done = r->part.n ? vec_last(&r->part).until : 0;
+	if (!r->part.n || vec_last(&r->part).thread != st->tid)
+		vec_push(&r->part, ((struct retrace_part){st->tid, done}));
+	vec_last(&r->part).until++;
+}
+
+static void on_choice(struct symex *x, const struct state *st, const struct choice *c) {
+	struct retrace *r = x->observing;
+	while (r->choices.n <= st->tid)
+		vec_push(&r->choices, 0);
+	uint64_t nth = ++r->choices.at[st->tid];
+	map_put(&r->number_of, (uint64_t)st->tid << 32 | nth, c->number);
+}
+
+static const struct observer retrace_observer = {.step = on_step, .choice = on_choice};
+
+/* --- The run. --- */
+
+uint32_t retrace_thread(const struct retrace *r, uint64_t instructions) {
+	size_t low = 0, high = r->part.n;
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+		if (r->part.at[middle].until > instructions)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return low < r->part.n ? r->part.at[low].thread : NO_THREAD;
+}
+
+/* The engine's name of "input!2.1" is "input!7", if 7 is the first choice of thread 2. */
+static const char *engine_name(const struct retrace *r, const char *name) {
+	const char *mark = strchr(name, '!');
+	char *point, *rest;
+	uint64_t number;
+	if (!mark)
+		return name;
+	uint64_t thread = strtoul(mark + 1, &point, 10);
+	if (point == mark + 1 || *point != '.')
+		return name;
+	uint64_t nth = strtoul(point + 1, &rest, 10);
+	if (!map_get(&r->number_of, thread << 32 | nth, &number))
+		return name;
+	return intern_printf("%.*s!%u%s", (int)(mark - name), name, (unsigned)number, rest);
+}
+
+struct bits retrace_value(const struct retrace *r, struct terms *ts, const char *name,
+                          uint32_t width) {
+	return model_value(r->model, term_var(ts, sort_bv(width), intern(engine_name(r, name))));
+}
+
+void retrace_counterexample(struct symex *x, struct model *model, const struct vc *vc) {
+	struct retrace r = {.model = model, .goal = vc->property};
+	const char *why;
+	struct vc goal = *vc;
+	if (replay_run(x, model, &goal, &retrace_observer, &r, &why)) {
+		struct run_trace *t = run_trace_open();
+		struct concrete_plan plan = {.retrace = &r, .context_bound = NO_BOUND};
+		concrete_run(x, &plan, t);
+		if (t->end == RUN_VIOLATES && t->property == vc->property)
+			cover_add(x->config->cover, t);
+		else
+			diag_note(vc->loc, "--cover: no test of this violation: %s%s%s", run_end_text(t->end),
+			          t->why ? ": " : "", t->why ? t->why : "");
+		run_trace_close(t);
+	}
+	vec_free(&r.part);
+	vec_free(&r.choices);
+	map_free(&r.number_of);
+}

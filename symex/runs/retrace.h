@@ -1,0 +1,34 @@
+/* symex/runs/retrace.h -- the execution that a model describes, as a run.
+ *
+ * A replay of the model (symex/replay/replay.h) says which thread executes each instruction, and
+ * which numbers its choices have.  A concrete run with the same threads and values is the same
+ * execution, with its trace: a counterexample becomes a test (symex/runs/cover.h).
+ */
+#ifndef SYMEX_RUNS_RETRACE_H
+#define SYMEX_RUNS_RETRACE_H
+
+#include "symex/core/execution.h"
+#include "util/map.h"
+
+struct retrace_part { /* a thread runs alone */
+	uint32_t thread;
+	uint64_t until; /* so many instructions of all threads have been executed at its end */
+};
+
+struct retrace {
+	struct model *model;
+	uint32_t goal; /* the property that is violated at the end */
+	VEC(struct retrace_part) part;
+	VEC(uint32_t) choices; /* by thread */
+	struct map number_of;  /* thread << 32 | number in the thread -> number of the choice */
+};
+
+/* The thread that executes the next instruction, after so many; NO_THREAD: there is none. */
+uint32_t retrace_thread(const struct retrace *, uint64_t instructions);
+/* The value in the model of a variable that traces call 'name' (record_name). */
+struct bits retrace_value(const struct retrace *, struct terms *, const char *name, uint32_t width);
+
+/* A hook of symex.confirmed: makes the run of the counterexample, and writes its test. */
+void retrace_counterexample(struct symex *, struct model *, const struct vc *);
+
+#endif
