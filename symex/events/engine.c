@@ -391,7 +391,7 @@ static void add_frontier(struct symex *x, struct state *st, unsigned way, term c
 
 static void add_fork(struct symex *x, struct state *st, term jumps) {
 	struct events *e = events_of(x);
-	if (term_is_const(x->ts, jumps) || st->frame->function->is_model)
+	if (term_is_const(x->ts, jumps) || !known_is_users(st->frame->function, next_ins(st)))
 		return;
 	struct fork f = {.node = st->section ? st->section - 1 : last_node(e, st->tid),
 	                 .location = location_here(x, st),

@@ -25,6 +25,12 @@ static inline bool known_is_branch(const struct ins *i) {
 	return i->kind == INS_GOTO && (i->rhs || i->loop != NO_LOOP);
 }
 
+/* Is it a conditional jump that the user has written, so that paths are told apart by it?  Those of
+ * models are not, nor is whether a compare-and-swap succeeds. */
+static inline bool known_is_users(const struct function *f, const struct ins *i) {
+	return !f->is_model && i->rhs && i->text && !i->hidden && !i->ghost;
+}
+
 static inline unsigned way_of(bool jumps) {
 	return jumps ? WAY_JUMPS : WAY_ON;
 }

@@ -1,5 +1,7 @@
 #include "symex/runs/cover.h"
 
+#include "symex/events/known.h"
+
 #define BASIS 14695981039346656037u
 #define PRIME 1099511628211u
 
@@ -40,7 +42,8 @@ uint64_t cover_path(const struct run_trace *t) {
 		hash = add_number(hash, i);
 		for (size_t k = 0; k < thread->decision.n; k++) {
 			const struct run_decision *d = &thread->decision.at[k];
-			if (d->kind != DECISION_BRANCH || d->function->is_model)
+			if (d->kind != DECISION_BRANCH ||
+			    !known_is_users(d->function, &d->function->ins.at[d->pc]))
 				continue;
 			if (d->function != last)
 				hash = add_text(hash, d->function->symbol->name);

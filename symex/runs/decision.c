@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "symex/events/known.h"
+
 void decisions_free(struct decisions *d) {
 	vec_free(&d->at);
 }
@@ -28,7 +30,7 @@ bool decisions_have(const struct decisions *set, struct decision d) {
 /* --- Of runs. --- */
 
 static bool is_user(const struct run_decision *d) {
-	return d->kind == DECISION_BRANCH && !d->function->is_model;
+	return d->kind == DECISION_BRANCH && known_is_users(d->function, &d->function->ins.at[d->pc]);
 }
 
 void decisions_of_thread(const struct run_trace *t, uint32_t tid, struct decisions *out) {
