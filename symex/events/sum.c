@@ -1,19 +1,18 @@
 /* Counters: bounds of what a read of one may return.
  *
- * If every write of some bytes is a constant or what a read of these bytes in the same thread
- * returned plus a constant, then a value that is read is a constant, plus the constants of some of
- * the additions that happen: a read takes its value from an addition, that from a read before it,
- * and so on; no addition comes twice.  So with P the sum of the positive constants of additions
- * that happen and may be before the read, and N that of the negative ones, the value is between
- * K - N and K + P for a constant K that is written.  The solver would have to try all orders of
- * the additions to find that out. */
+ * If every write of some bytes is a constant, or what a read of these bytes in the same thread
+ * returned plus or minus 1, then a value that is read is a constant plus and minus some of the
+ * additions that happen: a read takes its value from an addition, that from a read before it, and
+ * so on; no addition comes twice.  So with P the number of increments that happen and may be before
+ * the read, and N that of decrements, the value is between K - N and K + P for a constant K that is
+ * written.  The solver would have to try all orders of the additions to find that out. */
 #include "symex/events/events.h"
 
-enum { MOST_BASES = 16, MOST_ADDITIONS = 512, FEWEST_ADDITIONS = 3, MOST_BITS = 64 };
+enum { MOST_BASES = 16, MOST_ADDITIONS = 500, FEWEST_ADDITIONS = 3, MOST_BITS = 64 };
+enum { COUNT_BITS = 10 }; /* enough for twice as many additions */
 
-struct addition {
+struct addition { /* of 1 or -1 */
 	uint32_t write;
-	uint64_t amount; /* its absolute value */
 	bool is_negative;
 };
 
@@ -29,7 +28,6 @@ struct counter { /* bytes */
 	VEC(struct addition) addition;
 	VEC(uint32_t) read;
 	bool is_none; /* something else is written */
-	uint64_t total;
 };
 
 struct counters {
@@ -54,7 +52,7 @@ static struct counter *counter_of(struct counters *c, const struct event *ev) {
 	return k->is_none ? NULL : k;
 }
 
-/* Is the value what a read of the same bytes by the same thread returned, plus a constant? */
+/* Is the value what a read of the same bytes by the same thread returned, plus or minus 1? */
 static bool is_addition(struct counters *c, const struct event *w, struct addition *out) {
 	struct terms *ts = c->e->x->ts;
 	uint64_t read, amount;
@@ -72,10 +70,8 @@ static bool is_addition(struct counters *c, const struct event *w, struct additi
 	if (r->object != w->object || !bytes_equal(r->at, w->at) ||
 	    c->e->node.at[r->node].tid != c->e->node.at[w->node].tid)
 		return false;
-	uint32_t width = term_width(ts, b);
-	out->is_negative = amount >> (width - 1) & 1;
-	out->amount = out->is_negative ? (width == 64 ? 0 : 1ull << width) - amount : amount;
-	return true;
+	out->is_negative = amount != 1;
+	return amount == 1 || term_eq(b, term_u64(ts, term_width(ts, b), UINT64_MAX));
 }
 
 static void add_write(struct counters *c, struct counter *k, uint32_t write) {
@@ -83,9 +79,8 @@ static void add_write(struct counters *c, struct counter *k, uint32_t write) {
 	struct addition a = {.write = write};
 	if (term_is_const(c->e->x->ts, w->value)) {
 		vec_push(&k->base, ((struct base){write, w->value}));
-	} else if (is_addition(c, w, &a) && a.amount < UINT32_MAX) {
+	} else if (is_addition(c, w, &a)) {
 		vec_push(&k->addition, a);
-		k->total += a.amount;
 	} else {
 		k->is_none = true;
 	}
@@ -109,12 +104,11 @@ static void find_counters(struct counters *c) {
 	}
 }
 
-/* The sum of the additions that happen and may come before the read. */
-static term sum(struct events *e, const struct counter *k, uint32_t read, bool negative) {
+/* The number of increments, or decrements, that happen and may come before the read. */
+static term count(struct events *e, const struct counter *k, uint32_t read, bool negative) {
 	struct terms *ts = e->x->ts;
 	const struct event *r = &e->event.at[read];
-	uint32_t width = k->at.n * 8;
-	term all = term_u64(ts, width, 0);
+	term all = term_u64(ts, COUNT_BITS, 0);
 	for (size_t i = 0; i < k->addition.n; i++) {
 		const struct addition *a = &k->addition.at[i];
 		const struct event *w = &e->event.at[a->write];
@@ -122,16 +116,16 @@ static term sum(struct events *e, const struct counter *k, uint32_t read, bool n
 		if (a->is_negative != negative || (same && a->write > read) || before(e, r->node, w->node))
 			continue;
 		term happens = term_and(ts, w->guard, encode_happens(e, w->node));
-		all = term_add(
-		    ts, all, term_ite(ts, happens, term_u64(ts, width, a->amount), term_u64(ts, width, 0)));
+		term one = term_u64(ts, COUNT_BITS, 1), zero = term_u64(ts, COUNT_BITS, 0);
+		all = term_add(ts, all, term_ite(ts, happens, one, zero));
 	}
-	return all;
+	return term_zext(ts, all, k->at.n * 8);
 }
 
 static void bound_read(struct events *e, const struct counter *k, uint32_t read) {
 	struct terms *ts = e->x->ts;
 	const struct event *r = &e->event.at[read];
-	term less = sum(e, k, read, true), range = term_add(ts, sum(e, k, read, false), less);
+	term less = count(e, k, read, true), range = term_add(ts, count(e, k, read, false), less);
 	term any = term_false(ts);
 	for (size_t i = 0; i < k->base.n; i++) {
 		const struct base *b = &k->base.at[i];
@@ -146,9 +140,8 @@ static void bound_read(struct events *e, const struct counter *k, uint32_t read)
 }
 
 static bool is_worth_it(const struct counter *k) {
-	uint32_t width = k->at.n * 8;
 	return !k->is_none && k->addition.n >= FEWEST_ADDITIONS && k->addition.n <= MOST_ADDITIONS &&
-	       k->base.n < MOST_BASES && (width >= 40 || k->total >> (width - 1) == 0);
+	       k->base.n < MOST_BASES && k->at.n * 8 > COUNT_BITS;
 }
 
 void sum_encode(struct events *e) {
