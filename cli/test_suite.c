@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -41,7 +42,32 @@ static void add_known(struct test_suite *s, uint32_t number) {
 		s->last = number;
 }
 
-static void find_known(struct test_suite *s) {
+/* A test on its way: ".new-HOST-PID"; processes of several machines may share the folder. */
+static const char *temporary_of(const struct test_suite *s, long pid) {
+	char host[256] = "";
+	gethostname(host, sizeof host - 1);
+	return arena_printf(s->arena, "%s/.new-%s-%ld", s->folder, host, pid);
+}
+
+/* What a process of this machine has left that was killed. */
+static void remove_leftover(const struct test_suite *s, const char *name) {
+	const char *dash = strrchr(name, '-');
+	long pid = dash && !strncmp(name, ".new-", 5) ? strtol(dash + 1, NULL, 10) : 0;
+	const char *file = arena_printf(s->arena, "%s/%s", s->folder, name);
+	if (pid > 0 && !strcmp(file, temporary_of(s, pid)) && kill((pid_t)pid, 0) && errno == ESRCH)
+		unlink(file);
+}
+
+static void remove_leftovers(const struct test_suite *s) {
+	DIR *dir = opendir(s->folder);
+	for (struct dirent *e; dir && (e = readdir(dir));)
+		remove_leftover(s, e->d_name);
+	if (dir)
+		closedir(dir);
+}
+
+static void find_known(void *owner) {
+	struct test_suite *s = owner;
 	DIR *dir = opendir(s->folder);
 	if (!dir)
 		fail(s->folder);
@@ -56,7 +82,7 @@ static void find_known(struct test_suite *s) {
 /* The file appears under the next name that is free. */
 static void write_test(void *owner, const struct run_trace *t, uint64_t path) {
 	struct test_suite *s = owner;
-	const char *temporary = arena_printf(s->arena, "%s/.new-%d", s->folder, (int)getpid());
+	const char *temporary = temporary_of(s, getpid());
 	FILE *out = fopen(temporary, "we");
 	if (!out)
 		fail(temporary);
@@ -71,7 +97,6 @@ static void write_test(void *owner, const struct run_trace *t, uint64_t path) {
 			fail(name);
 	}
 	unlink(temporary);
-	s->written++;
 }
 
 void test_suite_open(struct test_suite *s, const char *folder, const char *command,
@@ -79,17 +104,19 @@ void test_suite_open(struct test_suite *s, const char *folder, const char *comma
 	*s = (struct test_suite){.about = {prog, run_json_hash(prog), command},
 	                         .folder = folder,
 	                         .arena = arena,
-	                         .cover = {.write = write_test}};
+	                         .cover = {.write = write_test, .refresh = find_known}};
 	s->cover.owner = s;
 	if (mkdir(folder, 0777) && errno != EEXIST)
 		fail(folder);
+	remove_leftovers(s);
 	find_known(s);
 	if (access(folder, W_OK | X_OK))
 		fail(folder);
 }
 
 void test_suite_close(struct test_suite *s) {
-	diag_note(NO_LOC, "--cover: %u new test%s in %s", s->written, s->written == 1 ? "" : "s",
-	          s->folder);
+	uint32_t n = s->cover.paths;
+	diag_note(NO_LOC, "--cover: %u new test%s in %s", n, n == 1 ? "" : "s", s->folder);
+	remove_leftovers(s);
 	cover_free(&s->cover);
 }

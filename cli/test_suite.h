@@ -17,8 +17,7 @@ struct test_suite {
 	struct test_about about;
 	const char *folder;
 	struct arena *arena;
-	uint32_t last;    /* number of the last test in the folder */
-	uint32_t written; /* tests by this process */
+	uint32_t last; /* number of the last test in the folder */
 };
 
 /* Ends the program if the folder cannot be used. */

@@ -67,6 +67,11 @@ bool cover_add(struct cover *c, const struct run_trace *t) {
 	return true;
 }
 
+void cover_refresh(struct cover *c) {
+	if (c && c->refresh)
+		c->refresh(c->owner);
+}
+
 void cover_know(struct cover *c, uint64_t path) {
 	map_put(&c->seen, path, true);
 }

@@ -19,6 +19,8 @@ struct cover { /* all-zero: no path, and no tests are written */
 	uint32_t paths; /* that runs have taken */
 	/* Writes the test of a path that no run has taken before; or NULL. */
 	void (*write)(void *owner, const struct run_trace *, uint64_t path);
+	/* Calls cover_know for the tests that other processes have written; or NULL. */
+	void (*refresh)(void *owner);
 	void *owner;
 };
 
@@ -29,6 +31,8 @@ uint64_t cover_path(const struct run_trace *);
 
 /* The run has ended.  true: its path is a new one.  The cover may be NULL: nothing is written. */
 bool cover_add(struct cover *, const struct run_trace *);
+/* In a process that goes on with what another one has begun: their tests are not written again. */
+void cover_refresh(struct cover *); /* NULL is allowed */
 /* There is a test of the path already. */
 void cover_know(struct cover *, uint64_t path);
 void cover_free(struct cover *);

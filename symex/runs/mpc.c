@@ -12,6 +12,7 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
+#include <unistd.h>
 
 #include "symex/query/verdict.h"
 #include "symex/reduction.h"
@@ -36,18 +37,25 @@ struct search {
 
 /* Kinds of results besides paths. */
 #define FAILED "!"
-#define COUNTS "#%" PRIu64 " %" PRIu64 " %" PRIu64 /* runs, steps, solver calls of a worker */
+/* Of a worker: runs, steps, solver calls; tests of --cover, and its master. */
+#define COUNTS "#%" PRIu64 " %" PRIu64 " %" PRIu64 ", %" PRIu32 " of %ld"
 
 static void begin(void *context) {
 	struct search *s = context;
 	s->is_worker = true;
+	cover_refresh(s->x->config->cover); /* the worker before this one may have written some */
 }
 
-static void add_counts(struct search *s, const struct symex_stats *before, struct pool_out *out) {
+static uint32_t tests_of(const struct search *s) {
+	return s->x->config->cover ? s->x->config->cover->paths : 0;
+}
+
+static void add_counts(struct search *s, const struct symex_stats *before, uint32_t tests,
+                       struct pool_out *out) {
 	const struct symex_stats *now = s->x->stats;
-	char text[80];
+	char text[120];
 	snprintf(text, sizeof text, COUNTS, now->runs - before->runs, now->steps - before->steps,
-	         now->solver_calls - before->solver_calls);
+	         now->solver_calls - before->solver_calls, tests_of(s) - tests, (long)getppid());
 	pool_found(out, text);
 }
 
@@ -63,10 +71,11 @@ static void work(void *context, const char *item, struct pool_out *out) {
 	struct search *s = context;
 	struct path_calls calls = {out, add_item, add_path};
 	struct symex_stats before = *s->x->stats;
+	uint32_t tests = tests_of(s);
 	if (!enumeration_work(&s->p, item, &calls))
 		pool_found(out, FAILED);
 	if (s->is_worker)
-		add_counts(s, &before, out);
+		add_counts(s, &before, tests, out);
 }
 
 /* --- What comes back. --- */
@@ -75,12 +84,16 @@ static void found(void *context, const char *text) {
 	struct search *s = context;
 	struct symex_stats *stats = s->x->stats;
 	uint64_t runs, steps, calls;
+	uint32_t tests;
+	long master;
 	if (text[0] == FAILED[0]) {
 		s->failed++;
-	} else if (sscanf(text, COUNTS, &runs, &steps, &calls) == 3) {
+	} else if (sscanf(text, COUNTS, &runs, &steps, &calls, &tests, &master) == 5) {
 		stats->runs += runs;
 		stats->steps += steps;
 		stats->solver_calls += calls;
+		if (master == getpid() && s->x->config->cover) /* otherwise of an earlier command */
+			s->x->config->cover->paths += tests;
 	} else {
 		stats->paths++;
 		diag_say(2, "path %llu: %s", (unsigned long long)stats->paths, text);
