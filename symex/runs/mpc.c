@@ -30,6 +30,7 @@ struct search {
 	struct unfolding u;
 	struct enumeration p;
 	bool is_worker;
+	size_t settled;  /* what the result says against the program when the verdict is there */
 	uint64_t failed; /* items that could not be done */
 };
 
@@ -59,6 +60,18 @@ static void add_counts(struct search *s, const struct symex_stats *before, uint3
 	pool_found(out, text);
 }
 
+/* Violations and holes; the runs of paths must not add any, since the verdict is about them, too.
+ */
+static size_t objections(const struct search *s) {
+	const struct result *r = s->x->result;
+	size_t n = 0;
+	for (size_t i = 0; i < r->gap.n; i++)
+		n += r->gap.at[i].is_hole;
+	for (size_t i = 0; i < r->property.n; i++)
+		n += r->property.at[i].status == PROPERTY_VIOLATED;
+	return n;
+}
+
 static void add_item(void *context, const char *item) {
 	pool_add(context, item);
 }
@@ -74,6 +87,8 @@ static void work(void *context, const char *item, struct pool_out *out) {
 	uint32_t tests = tests_of(s);
 	if (!enumeration_work(&s->p, item, &calls))
 		pool_found(out, FAILED);
+	if (objections(s) > s->settled)
+		pool_stop(out, item);
 	if (s->is_worker)
 		add_counts(s, &before, tests, out);
 }
@@ -100,8 +115,19 @@ static void found(void *context, const char *text) {
 	}
 }
 
-static void stopped(void *context, const char *text) {
+static void ignore(void *context, const char *text) {
 	(void)context, (void)text;
+}
+
+/* A run contradicts the verdict.  What a worker has found is found again here, to be reported. */
+static void stopped(void *context, const char *item) {
+	struct search *s = context;
+	struct path_calls calls = {NULL, ignore, ignore};
+	if (objections(s) == s->settled)
+		enumeration_work(&s->p, item, &calls);
+	if (objections(s) == s->settled)
+		result_gap(s->x->result, GAP_CHECK, NO_LOC,
+		           "a run of the path %s violates a property, which no model does", item);
 }
 
 static void lost(void *context, const char *item, const char *how) {
@@ -151,6 +177,7 @@ static void enumerate(struct search *s) {
 	const char *first = "";
 	s->u.on_run = cover_run;
 	s->x->is_settled = true;
+	s->settled = objections(s);
 	struct pool_result r = pool_run(&config, &calls, s, &first, 1);
 	if (r.end == POOL_MISMATCH)
 		diag_warn(NO_LOC,
