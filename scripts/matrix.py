@@ -30,7 +30,8 @@ import zlib
 
 STRATEGIES = ("lazy", "schedule", "uw", "partial-order", "mpc")
 SOLVERS = ("sat", "own", "z3", "boolector")
-ENGINES = {"own": ["--sat", "--sat-engine=own"]}  # without an option of their name
+# Without an option of their name; of --mpc the verdict, not every path.
+ENGINES = {"own": ["--sat", "--sat-engine=own"], "mpc": ["--mpc", "--mpc-strategy=3"]}
 ENGINES |= {f"order-{way}": ["--partial-order", f"--order={way}"] for way in ("theory", "eager", "clocks")}
 WORDS = {*STRATEGIES, *SOLVERS, *(f"{a}/{b}" for a in STRATEGIES for b in SOLVERS)}
 PLAIN = ("lazy", "sat")  # what a run without options does
