@@ -218,14 +218,15 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 install: all $(MADE)
 	install -d $(BIN) $(SHARE)/cbmc-mt/pthread-models/libc $(SHARE)/doc/cbmc-mt/guide $(SHARE)/doc/cbmc-mt/batch $(SHARE)/man/man1
 	install -d $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions
-	install -d $(SHARE)/cbmc-mt/batch/engines $(SHARE)/cbmc-mt/batch/page $(SHARE)/cbmc-mt/ide/vim/compiler
-	install -m 755 cbmc-mt cbmc-mt-batch $(BIN)
+	install -d $(SHARE)/cbmc-mt/batch/engines $(SHARE)/cbmc-mt/batch/page $(SHARE)/cbmc-mt/ide/vim/compiler $(SHARE)/cbmc-mt/harness
+	install -m 755 cbmc-mt cbmc-mt-batch cbmc-mt-harness $(BIN)
+	install -m 644 harness/harness.c $(SHARE)/cbmc-mt/harness
 	install -m 644 $(wildcard batch/*.py batch/*.toml) $(SHARE)/cbmc-mt/batch
 	install -m 644 $(wildcard batch/engines/*.py) $(SHARE)/cbmc-mt/batch/engines
 	install -m 644 $(wildcard batch/page/*) $(SHARE)/cbmc-mt/batch/page
 	install -m 644 $(INDEX) $(wildcard pthread-models/*.[ch]) $(SHARE)/cbmc-mt/pthread-models
 	install -m 644 $(wildcard pthread-models/libc/*.[ch]) $(SHARE)/cbmc-mt/pthread-models/libc
-	install -m 644 LICENSE README.md CHANGELOG.md $(wildcard docs/*.md) docs/result.schema.json $(SHARE)/doc/cbmc-mt
+	install -m 644 LICENSE README.md CHANGELOG.md $(wildcard docs/*.md) docs/result.schema.json docs/test.schema.json $(SHARE)/doc/cbmc-mt
 	install -m 644 $(wildcard docs/guide/*) $(SHARE)/doc/cbmc-mt/guide
 	install -m 644 $(wildcard docs/batch/*) $(SHARE)/doc/cbmc-mt/batch
 	install -m 644 $(wildcard scripts/ide/*.*) $(SHARE)/cbmc-mt/ide
@@ -235,7 +236,7 @@ install: all $(MADE)
 	install -m 644 build/share/_cbmc-mt $(SHARE)/zsh/site-functions/_cbmc-mt
 
 uninstall:
-	rm -f $(BIN)/cbmc-mt $(BIN)/cbmc-mt-batch $(SHARE)/man/man1/cbmc-mt.1
+	rm -f $(BIN)/cbmc-mt $(BIN)/cbmc-mt-batch $(BIN)/cbmc-mt-harness $(SHARE)/man/man1/cbmc-mt.1
 	rm -f $(SHARE)/bash-completion/completions/cbmc-mt $(SHARE)/zsh/site-functions/_cbmc-mt
 	rm -rf $(SHARE)/cbmc-mt $(SHARE)/doc/cbmc-mt
 

@@ -90,7 +90,10 @@ static void write_step(struct json *j, const struct run_trace *t, size_t ix) {
 	const struct run_event *first = s->event < t->event.n ? &t->event.at[s->event] : NULL;
 	begin_line(j);
 	run_json_step(j, s);
-	if (first && first->thread == s->thread && first->loc.file) {
+	bool is_own = first && first->thread == s->thread;
+	if (is_own && first->in_model)
+		json_put_bool(j, "library", true);
+	if (is_own && first->loc.file) {
 		json_put(j, "file", first->loc.file);
 		json_put_uint(j, "line", first->loc.line);
 	}
