@@ -76,7 +76,7 @@ struct run_trace;
 struct cover;
 
 struct prediction { /* of the first run; further ones of --predict are random */
-	bool is_given; /* the user chose the inputs */
+	bool is_given;  /* the user chose the inputs */
 	enum run_inputs inputs;
 	uint64_t input_seed;
 	const struct run_input *given;
