@@ -37,9 +37,9 @@ bool paths_init(struct path_search *s, const struct options *o, bool is_chosen,
 			continue;
 		if (!is_chosen)
 			*error = arena_printf(o->arena, "--%s needs --mpc", names[i]);
-		else if (i < ABOUT_LIST && o->mpc_strategy == 3)
+		else if (i < ABOUT_LIST && o->mpc_strategy != 2)
 			*error =
-			    arena_printf(o->arena, "--%s: --mpc-strategy=3 has no list of paths", names[i]);
+			    arena_printf(o->arena, "--%s needs a list of paths: --mpc-strategy=2", names[i]);
 		else
 			continue;
 		return false;

@@ -198,7 +198,8 @@ static void test_paths(void) {
 	drop();
 	CHECK(fails("a.c --mpc --mpc-strategy 0", "--mpc-strategy is 1, 2 or 3"));
 	CHECK(fails("a.c --mpc --mpc-strategy 4", "--mpc-strategy is 1, 2 or 3"));
-	CHECK(fails("a.c --mpc --mpc-strategy 3 -j2", "has no list of paths"));
+	CHECK(fails("a.c --mpc --mpc-strategy 3 -j2", "--jobs needs a list of paths"));
+	CHECK(fails("a.c --mpc --mpc-strategy 1 --share 1/2", "--share needs a list of paths"));
 	CHECK(fails("a.c --tdv --mpc-strategy 3", "--mpc-strategy needs --mpc"));
 	CHECK(fails("a.c -j2", "--jobs needs --mpc"));
 	CHECK(fails("a.c --share 1/2 --lazy", "--share needs --mpc"));
