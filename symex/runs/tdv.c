@@ -53,13 +53,13 @@ static bool tdv(struct symex *x) {
 	enum unfolded how = u.e.beyond ? UNFOLD_BEYOND : unfold_all(&u);
 	if (how == UNFOLD_STOP && x->result->violated == NO_PROPERTY)
 		verdict_stopped(x);
+	/* Another strategy would answer for all inputs. */
 	if (how == UNFOLD_BEYOND)
-		events_give_up(&u.e);
-	else
-		qualify(x, &vector);
+		result_gap(x->result, GAP_UNSUPPORTED, u.e.beyond_loc, "%s under --tdv", u.e.beyond);
+	qualify(x, &vector);
 	unfold_close(&u);
 	inputs_free(&vector);
-	return how != UNFOLD_BEYOND;
+	return true;
 }
 
 static const struct refusal refuses[] = {UNFOLD_REFUSES("--tdv"), {0}};
@@ -72,6 +72,5 @@ const struct strategy strategy_tdv = {
     .refuses = refuses,
     .makes_runs = true,
     .one_thread = true,
-    .fallback = "lazy",
     .run = tdv,
 };
