@@ -24,6 +24,7 @@
 #include "cli/validate.h"
 #include "cli/witness.h"
 #include "solvers/solver_table.h"
+#include "symex/replay/run_trace.h"
 #include "util/deep.h"
 #include "util/diag.h"
 #include "util/intern.h"
@@ -229,6 +230,8 @@ static struct result *search(const struct options *o, struct config *config,
 		config->symex.cover = &suite.cover;
 	}
 	prediction_begin(&config->symex.prediction, o, prog);
+	if (o->replay) /* threads may change where they could then */
+		config->symex.multi_property = config->symex.prediction.follow->multi_property;
 	paths_begin(&config->symex.paths, o, prog);
 	if (sliced) {
 		stats->instructions = slice->before;

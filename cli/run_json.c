@@ -44,7 +44,7 @@ const char *run_json_hash(const struct goto_prog *prog) {
 /* --- Writing. --- */
 
 void run_json_head(struct json *j, const char *format, unsigned version,
-                   const struct goto_prog *prog, const char *hash) {
+                   const struct goto_prog *prog, const char *hash, const struct run_trace *t) {
 	json_put(j, "format", format);
 	json_put_uint(j, "version", version);
 	json_key(j, "sources");
@@ -55,6 +55,8 @@ void run_json_head(struct json *j, const char *format, unsigned version,
 	json_close(j);
 	json_put(j, "entry", prog->entry ? prog->entry->display : NULL);
 	json_put(j, "program", hash);
+	if (t->multi_property)
+		json_put_bool(j, "multi_property", true);
 }
 
 void run_json_step(struct json *j, const struct run_step *step) {
@@ -144,6 +146,8 @@ bool run_json_read_head(struct run_reader *r, const struct json_value *head, con
 		return run_json_wrong(r, arena_printf(r->arena,
 		                                      "version %llu of the format is not known, only %u",
 		                                      (unsigned long long)number, version));
+	const struct json_value *multi = json_get(head, "multi_property");
+	r->trace->multi_property = multi && multi->truth;
 	const char *program = json_text(json_get(head, "program"));
 	if (!program)
 		return run_json_wrong(r, "the hash of the program is missing");

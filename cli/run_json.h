@@ -13,7 +13,7 @@
 /* --- Writing: members of the object that is open. --- */
 
 void run_json_head(struct json *, const char *format, unsigned version, const struct goto_prog *,
-                   const char *hash);
+                   const char *hash, const struct run_trace *);
 void run_json_event(struct json *, const struct run_event *); /* without a kind for an INPUT */
 void run_json_step(struct json *, const struct run_step *);
 void run_json_stop(struct json *, const struct run_trace *);

@@ -122,12 +122,12 @@ void test_file_write(FILE *out, const struct test_about *about, const struct run
 	struct json j;
 	json_init(&j, out, 1);
 	json_object(&j);
-	run_json_head(&j, FORMAT, VERSION, about->prog, about->hash);
+	run_json_head(&j, FORMAT, VERSION, about->prog, about->hash, t);
 	json_put_given(&j, "command", about->command);
 	json_key(&j, "end");
 	begin_line(&j);
 	run_json_stop(&j, t);
-	json_put_bool(&j, "violation", t->end == RUN_VIOLATES);
+	json_put_bool(&j, "violation", run_trace_fails(t));
 	json_close(&j);
 	write_inputs(&j, t);
 	write_path(&j, about->prog, t, path);

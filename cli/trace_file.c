@@ -25,7 +25,7 @@ void trace_file_write(FILE *out, const struct goto_prog *prog, const struct run_
 	struct json j;
 	size_t step = 0;
 	begin_line(&j, out);
-	run_json_head(&j, FORMAT, VERSION, prog, run_json_hash(prog));
+	run_json_head(&j, FORMAT, VERSION, prog, run_json_hash(prog), t);
 	end_line(&j);
 	for (size_t i = 0; i <= t->event.n; i++) {
 		for (; step < t->step.n && t->step.at[step].event <= i; step++) {

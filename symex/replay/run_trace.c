@@ -54,6 +54,10 @@ bool run_event_is_brief(const struct run_event *e) {
 	}
 }
 
+bool run_trace_fails(const struct run_trace *t) {
+	return t->end == RUN_VIOLATES || (t->end == RUN_BLOCKED && t->why);
+}
+
 const char *run_end_text(enum run_end end) {
 	static const char *const text[RUN_END_N] = {
 	    [RUN_ENDS] = "the program ends",

@@ -103,9 +103,11 @@ enum run_end {
 
 struct run_trace {
 	struct arena *arena;
-	const char *file; /* that it was read from; NULL: none */
-	bool is_brief;    /* read from a test: without branches, nor what library functions do inside */
-	uint64_t path;    /* read from a test: its path (symex/runs/cover.h); 0: unknown */
+	const char *file;    /* that it was read from; NULL: none */
+	bool multi_property; /* every property was to be decided: then threads may change at assertions
+	                      */
+	bool is_brief; /* read from a test: without branches, nor what library functions do inside */
+	uint64_t path; /* read from a test: its path (symex/runs/cover.h); 0: unknown */
 	VEC(struct run_event) event;
 	VEC(struct run_thread) thread;
 	VEC(struct run_step) step;
@@ -114,7 +116,8 @@ struct run_trace {
 	uint64_t instructions;
 	enum run_end end;
 	struct loc end_loc;
-	const char *why;     /* VIOLATES: the text of the property */
+	const char
+	    *why; /* VIOLATES: the text of the property; BLOCKED: it is that of deadlocks; or NULL */
 	uint32_t wrong_line; /* NOT_FOLLOWED: line of the file */
 	uint32_t property;   /* VIOLATES: index in symex.properties */
 	bool confirmed;      /* VIOLATES: the replay ended in the violation, which is in the result */
@@ -129,6 +132,8 @@ const char *run_event_name(enum run_event_kind); /* "read" */
 bool run_event_find(const char *name, enum run_event_kind *);
 /* Has a test (docs/cover.md) the event?  In models only inputs and what concerns other threads. */
 bool run_event_is_brief(const struct run_event *);
+/* Does the run end in a violation, one that was reported before included? */
+bool run_trace_fails(const struct run_trace *);
 const char *run_end_text(enum run_end); /* "the program ends" */
 
 #endif

@@ -30,7 +30,7 @@ struct concrete { /* x->self */
 	uint64_t random;    /* state of the generator of the schedule */
 	uint32_t stays;     /* of 8 times, how often a thread goes on, with a random schedule */
 	uint32_t turn;      /* steps of the running thread's turn */
-	size_t guided;      /* steps of the guide's plan that are over */
+	size_t guided;      /* steps of the guide's plan, or parts of the retrace, that are over */
 	uint32_t until;     /* location where the current one ends; 0: none */
 	bool arrived;       /* the thread has been there */
 	uint64_t by_guide;  /* instructions while the guide lasted */
@@ -368,8 +368,8 @@ static uint32_t guided(struct symex *x, const struct state *st, const uint8_t *s
 
 /* The thread that runs next in the execution which the run repeats. */
 static uint32_t retraced(struct symex *x, struct state *st, const uint8_t *status) {
-	const struct concrete *c = x->self;
-	uint32_t tid = retrace_thread(c->plan->retrace, c->record.trace->instructions);
+	struct concrete *c = x->self;
+	uint32_t tid = retrace_thread(c->plan->retrace, c->record.trace, &c->guided);
 	if (tid < st->nthreads && status[tid] == THREAD_ENABLED)
 		return tid;
 	end_run(x, st, RUN_NOT_FOLLOWED, "the run differs from the counterexample");
@@ -407,6 +407,13 @@ static uint32_t go_on(struct symex *x, struct state *st) {
 	return st->tid;
 }
 
+/* Has the run come to a deadlock that was reported before? */
+static bool is_deadlock(const struct symex *x, const struct state *st) {
+	const struct concrete *c = x->self;
+	return st->nlive && x->config->schedules.deadlock_check &&
+	       c->record.trace->switches <= c->plan->context_bound;
+}
+
 /* Checks a state for deadlocks and races, as lazy exploration does; true: the run goes on. */
 static bool check_state(struct symex *x, struct state *st, uint8_t *status) {
 	struct naming_peek peek = naming_peek_begin(x);
@@ -420,7 +427,7 @@ static bool check_state(struct symex *x, struct state *st, uint8_t *status) {
 	if (x->config->schedules.race_check && !x->give_up)
 		race_check(x, st);
 	if (stuck && !x->give_up)
-		end_run(x, st, st->nlive ? RUN_BLOCKED : RUN_ENDS, NULL);
+		end_run(x, st, st->nlive ? RUN_BLOCKED : RUN_ENDS, is_deadlock(x, st) ? "deadlock" : NULL);
 	return !x->give_up;
 }
 
@@ -560,6 +567,7 @@ uint64_t concrete_most_instructions(const struct symex *x) {
 
 bool concrete_run(struct symex *like, const struct concrete_plan *plan, struct run_trace *out) {
 	struct concrete c = {.plan = plan, .record = {.trace = out}};
+	out->multi_property = like->config->multi_property;
 	const struct guide *guide = plan->guide;
 	c.inputs = (struct inputs){.kind = plan->inputs,
 	                           .seed = plan->input_seed,

@@ -1,5 +1,7 @@
 #include "symex/runs/cover.h"
 
+#include <string.h>
+
 #include "symex/events/known.h"
 
 #define BASIS 14695981039346656037u
@@ -33,9 +35,13 @@ bool cover_counts(const struct run_trace *t) {
 
 /* Functions by name: the same in every process. */
 uint64_t cover_path(const struct run_trace *t) {
-	uint64_t hash = add_number(BASIS, t->end);
-	if (t->end == RUN_VIOLATES)
-		hash = add_number(add_text(hash, t->why), (uint64_t)t->end_loc.line << 32 | t->end_loc.col);
+	bool fails = run_trace_fails(t);
+	uint64_t hash = add_number(BASIS, fails ? RUN_VIOLATES : t->end);
+	bool is_deadlock = fails && t->why && !strcmp(t->why, "deadlock"); /* nowhere in particular */
+	if (fails)
+		hash = add_text(hash, t->why);
+	if (fails && !is_deadlock)
+		hash = add_number(hash, (uint64_t)t->end_loc.line << 32 | t->end_loc.col);
 	for (size_t i = 0; i < t->thread.n; i++) {
 		const struct run_thread *thread = &t->thread.at[i];
 		const struct function *last = NULL;

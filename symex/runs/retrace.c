@@ -14,10 +14,11 @@
 
 static void on_step(struct symex *x, const struct state *st) {
 	struct retrace *r = x->observing;
-	uint64_t done = r->part.n ? vec_last(&r->part).until : 0;
+	while (r->executed.n <= st->tid)
+		vec_push(&r->executed, 0);
 	if (!r->part.n || vec_last(&r->part).thread != st->tid)
-		vec_push(&r->part, ((struct retrace_part){st->tid, done}));
-	vec_last(&r->part).until++;
+		vec_push(&r->part, (struct retrace_part){.thread = st->tid});
+	vec_last(&r->part).until = ++r->executed.at[st->tid];
 }
 
 static void on_choice(struct symex *x, const struct state *st, const struct choice *c) {
@@ -32,16 +33,13 @@ static const struct observer retrace_observer = {.step = on_step, .choice = on_c
 
 /* --- The run. --- */
 
-uint32_t retrace_thread(const struct retrace *r, uint64_t instructions) {
-	size_t low = 0, high = r->part.n;
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-		if (r->part.at[middle].until > instructions)
-			high = middle;
-		else
-			low = middle + 1;
+uint32_t retrace_thread(const struct retrace *r, const struct run_trace *t, size_t *next) {
+	for (; *next < r->part.n; ++*next) {
+		const struct retrace_part *p = &r->part.at[*next];
+		if (p->thread >= t->thread.n || t->thread.at[p->thread].instructions < p->until)
+			return p->thread;
 	}
-	return low < r->part.n ? r->part.at[low].thread : NO_THREAD;
+	return NO_THREAD;
 }
 
 /* The engine's name of "input!2.1" is "input!7", if 7 is the first choice of thread 2. */
@@ -81,6 +79,7 @@ void retrace_counterexample(struct symex *x, struct model *model, const struct v
 		run_trace_close(t);
 	}
 	vec_free(&r.part);
+	vec_free(&r.executed);
 	vec_free(&r.choices);
 	map_free(&r.number_of);
 }

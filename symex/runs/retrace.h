@@ -8,23 +8,27 @@
 #define SYMEX_RUNS_RETRACE_H
 
 #include "symex/core/execution.h"
+#include "symex/replay/run_trace.h"
 #include "util/map.h"
 
 struct retrace_part { /* a thread runs alone */
 	uint32_t thread;
-	uint64_t until; /* so many instructions of all threads have been executed at its end */
+	uint64_t until; /* so many instructions of it have been executed at the end */
 };
 
 struct retrace {
 	struct model *model;
 	uint32_t goal; /* the property that is violated at the end */
 	VEC(struct retrace_part) part;
-	VEC(uint32_t) choices; /* by thread */
-	struct map number_of;  /* thread << 32 | number in the thread -> number of the choice */
+	VEC(uint64_t) executed; /* by thread, in the replay */
+	VEC(uint32_t) choices;  /* by thread */
+	struct map number_of;   /* thread << 32 | number in the thread -> number of the choice */
 };
 
-/* The thread that executes the next instruction, after so many; NO_THREAD: there is none. */
-uint32_t retrace_thread(const struct retrace *, uint64_t instructions);
+/* The thread that runs next, after those parts that are over; NO_THREAD: all are.  *next: the first
+ * part that was not over when this was asked last; 0 at first.  A replay may change threads where a
+ * run cannot; then the thread runs on to a point where it can, which no other thread notices. */
+uint32_t retrace_thread(const struct retrace *, const struct run_trace *, size_t *next);
 /* The value in the model of a variable that traces call 'name' (record_name). */
 struct bits retrace_value(const struct retrace *, struct terms *, const char *name, uint32_t width);
 
