@@ -78,7 +78,8 @@ static void leave_node(struct symex *x, struct state *st) {
 /* The thread does not go on from here where 'when' holds. */
 static void add_stop(struct symex *x, struct state *st, term when) {
 	struct events *e = events_of(x);
-	struct stop s = {.when = term_and(x->ts, state_guard(x, st), when)};
+	struct stop s = {.when = term_and(x->ts, state_guard(x, st), when),
+	                 .by_assumption = next_ins(st)->kind == INS_ASSUME};
 	if (term_is_false(x->ts, s.when))
 		return;
 	s.node = st->section ? st->section - 1 : last_node(e, st->tid);

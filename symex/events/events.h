@@ -100,6 +100,7 @@ struct stop {          /* a thread does not go on from a location */
 	uint32_t node;     /* the last one of the thread there */
 	uint32_t location; /* where the thread is then; inside a node: where the node begins */
 	term when;
+	bool by_assumption; /* an assumption of the program is false there */
 };
 
 struct waiting { /* a wait of a thread */

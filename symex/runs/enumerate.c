@@ -31,7 +31,12 @@ static term happens(const struct enumeration *p, struct decision d) {
 
 void enumeration_begin(struct enumeration *p) {
 	struct events *e = &p->u->e;
+	struct terms *ts = e->x->ts;
 	ways_find(&p->ways, e);
+	p->is_execution = term_true(ts);
+	for (size_t i = 0; i < e->stop.n; i++)
+		if (e->stop.at[i].by_assumption)
+			p->is_execution = term_and(ts, p->is_execution, term_not(ts, e->stop.at[i].when));
 	for (size_t i = 0; i < e->fork.n; i++) {
 		const struct fork *f = &e->fork.at[i];
 		p->mark = (uint32_t)map_hash((uint64_t)p->mark << 32 | f->location);
@@ -103,6 +108,7 @@ static enum answer ask(struct enumeration *p, const struct decisions *set) {
 	VEC(term) assume = {0};
 	for (size_t i = 0; i < set->at.n; i++)
 		vec_push(&assume, happens(p, set->at.at[i]));
+	vec_push(&assume, p->is_execution);
 	enum answer a = ANSWER_SAT;
 	for (size_t i = 0; i < assume.n; i++)
 		if (term_is_false(p->u->x->ts, assume.at[i]))
@@ -184,8 +190,9 @@ static bool find_run(struct enumeration *p, const struct decisions *item, struct
 	decisions_of_run(t, &made);
 	*path = path_of(p, &made);
 	vec_free(&made.at);
+	bool is_run = t->end != RUN_ASSUMES;
 	run_trace_close(t);
-	if (has_all(path, item))
+	if (has_all(path, item) && is_run)
 		return true;
 	vec_free(&path->at);
 	*failed = true;

@@ -39,6 +39,7 @@ struct nogood { /* decisions that no execution makes together */
 struct enumeration {
 	struct unfolding *u;
 	struct ways ways;
+	term is_execution;          /* no assumption of the program is false */
 	uint32_t mark;              /* of the unfolding: items of another one are refused */
 	VEC(struct decisions) made; /* by the runs so far, in the order of each run */
 	VEC(struct nogood) nogood;
