@@ -1,23 +1,52 @@
 #include "symex/runs/branches.h"
 
+#include <sys/mman.h>
+
 #include "goto/control.h"
 
 enum { WAY_FALSE = 1, WAY_TRUE = 2 };
 
 /* --- Counting. --- */
 
-static uint64_t *zeros(const struct function *f) {
-	return mem_alloc(f->ins.n * sizeof(uint64_t));
+static bool is_users(const struct goto_prog *prog, const struct function *f) {
+	return !f->is_model && f->symbol != prog->init;
 }
 
-static struct branch_counts *counts_of(struct branches *b, const struct function *f) {
+void branches_open(struct branches *b, const struct goto_prog *prog) {
+	*b = (struct branches){0};
+	size_t n = 1;
+	for (size_t i = 0; i < prog->function.n; i++)
+		if (is_users(prog, prog->function.at[i]))
+			n += 3 * prog->function.at[i]->ins.n;
+	b->bytes = n * sizeof(uint64_t);
+	b->memory = mmap(NULL, b->bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (b->memory == MAP_FAILED)
+		mem_exhausted();
+	uint64_t *at = b->memory + 1;
+	for (size_t i = 0; i < prog->function.n; i++) {
+		const struct function *f = prog->function.at[i];
+		struct branch_counts c = {f, at, {at + f->ins.n, at + 2 * f->ins.n}};
+		if (!is_users(prog, f))
+			continue;
+		at += 3 * f->ins.n;
+		map_put(&b->count_of, map_key(f), b->count.n);
+		vec_push(&b->count, c);
+	}
+}
+
+uint32_t branches_runs(const struct branches *b) {
+	return (uint32_t)b->memory[0];
+}
+
+/* NULL: it is none of the user's. */
+static const struct branch_counts *find_counts(const struct branches *b, const struct function *f) {
 	uint64_t ix;
-	if (map_get(&b->count_of, map_key(f), &ix))
-		return &b->count.at[ix];
-	struct branch_counts c = {f, zeros(f), {zeros(f), zeros(f)}};
-	map_put(&b->count_of, map_key(f), b->count.n);
-	vec_push(&b->count, c);
-	return &vec_last(&b->count);
+	return map_get(&b->count_of, map_key(f), &ix) ? &b->count.at[ix] : NULL;
+}
+
+static void count_more(uint64_t *at, uint64_t n) {
+	if (n)
+		__atomic_fetch_add(at, n, __ATOMIC_RELAXED);
 }
 
 /* The condition as the user wrote it, of a conditional jump that jumps, or does not. */
@@ -26,30 +55,23 @@ static bool is_true(const struct ins *i, bool jumps) {
 }
 
 void branches_add(struct branches *b, const struct run_trace *t) {
-	b->runs++;
+	count_more(b->memory, 1);
 	for (size_t i = 0; i < t->hits.n; i++) {
 		const struct run_hits *h = &t->hits.at[i];
-		struct branch_counts *c = counts_of(b, h->function);
-		for (uint32_t pc = 0; pc < h->function->ins.n; pc++)
-			c->hits[pc] += h->at[pc];
+		const struct branch_counts *c = find_counts(b, h->function);
+		for (uint32_t pc = 0; c && pc < h->function->ins.n; pc++)
+			count_more(&c->hits[pc], h->at[pc]);
 	}
 	for (size_t i = 0; i < t->thread.n; i++)
 		for (size_t k = 0; k < t->thread.at[i].decision.n; k++) {
 			const struct run_decision *d = &t->thread.at[i].decision.at[k];
-			if (d->kind != DECISION_BRANCH || d->function->is_model)
-				continue;
-			struct branch_counts *c = counts_of(b, d->function);
-			c->way[is_true(&d->function->ins.at[d->pc], d->taken)][d->pc]++;
+			const struct branch_counts *c = find_counts(b, d->function);
+			if (d->kind == DECISION_BRANCH && c)
+				count_more(&c->way[is_true(&d->function->ins.at[d->pc], d->taken)][d->pc], 1);
 		}
 }
 
 /* --- Reporting. --- */
-
-/* NULL: no run has been there. */
-static const struct branch_counts *find_counts(const struct branches *b, const struct function *f) {
-	uint64_t ix;
-	return map_get(&b->count_of, map_key(f), &ix) ? &b->count.at[ix] : NULL;
-}
 
 /* The ways of the branch that count; 0: it is none of the user's. */
 static unsigned ways_of(const struct function *f, uint32_t pc) {
@@ -124,10 +146,6 @@ static void add_untaken(const struct branches *b, const struct function *f, stru
 	}
 }
 
-static bool is_users(const struct goto_prog *prog, const struct function *f) {
-	return !f->is_model && f->symbol != prog->init;
-}
-
 void branches_lines(const struct branches *b, const struct goto_prog *prog, struct result *r) {
 	struct coverage *c = &r->coverage;
 	c->line.n = c->branch.n = c->function.n = 0;
@@ -139,7 +157,7 @@ void branches_lines(const struct branches *b, const struct goto_prog *prog, stru
 void branches_report(const struct branches *b, const struct goto_prog *prog, struct result *r) {
 	struct coverage *c = &r->coverage;
 	branches_lines(b, prog, r);
-	c->runs = b->runs;
+	c->runs = branches_runs(b);
 	c->branches = c->taken = 0;
 	c->left.n = 0;
 	for (size_t i = 0; i < prog->function.n; i++)
@@ -148,11 +166,7 @@ void branches_report(const struct branches *b, const struct goto_prog *prog, str
 }
 
 void branches_free(struct branches *b) {
-	for (size_t i = 0; i < b->count.n; i++) {
-		mem_free(b->count.at[i].hits);
-		mem_free(b->count.at[i].way[0]);
-		mem_free(b->count.at[i].way[1]);
-	}
+	munmap(b->memory, b->bytes);
 	vec_free(&b->count);
 	map_free(&b->count_of);
 }

@@ -13,12 +13,16 @@ struct branch_counts { /* of the instructions of a function, by index */
 	uint64_t *way[2]; /* conditional jumps: how often the condition was false, was true */
 };
 
-struct branches { /* all-zero: no run so far */
-	uint32_t runs;
-	VEC(struct branch_counts) count;
-	struct map count_of; /* function -> index in 'count' */
+struct branches {
+	VEC(struct branch_counts) count; /* of the user's functions */
+	struct map count_of;             /* function -> index in 'count' */
+	uint64_t *memory;                /* of the counts; the number of runs comes first */
+	size_t bytes;
 };
 
+/* Processes that are forked later count together. */
+void branches_open(struct branches *, const struct goto_prog *);
+uint32_t branches_runs(const struct branches *);
 void branches_add(struct branches *, const struct run_trace *);
 /* Fills the coverage of a result: what runs have executed, and the branches that none has taken.  A
  * way that only leads to a failed assertion does not count. */

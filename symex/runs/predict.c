@@ -84,7 +84,8 @@ static bool predict(struct symex *x) {
 		diag_note(NO_LOC, "handlers of signals: exploring states one by one, as --lazy does");
 		return false;
 	}
-	struct branches branches = {0};
+	struct branches branches;
+	branches_open(&branches, x->prog);
 	enum outcome o = GO_ON;
 	for (uint32_t run = 0; run < p->runs && o == GO_ON; run++) {
 		struct run_trace *t = !run && p->save ? p->save : run_trace_open();
@@ -95,7 +96,7 @@ static bool predict(struct symex *x) {
 	if (o != BEYOND && p->runs == 1)
 		result_gap(x->result, GAP_RUNS, NO_LOC, "the events of this run");
 	else if (o != BEYOND)
-		result_gap(x->result, GAP_RUNS, NO_LOC, "the events of %u runs", branches.runs);
+		result_gap(x->result, GAP_RUNS, NO_LOC, "the events of %u runs", branches_runs(&branches));
 	if (o != BEYOND && p->runs > 1)
 		branches_report(&branches, x->prog, x->result);
 	else if (o != BEYOND)

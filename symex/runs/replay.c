@@ -63,7 +63,8 @@ static bool replay(struct symex *x) {
 	                             .most_instructions = concrete_most_instructions(x),
 	                             .context_bound = x->config->schedules.context_bound};
 	struct run_trace *t = run_trace_open();
-	struct branches branches = {0};
+	struct branches branches;
+	branches_open(&branches, x->prog);
 	if (x->prog->interrupt.function) {
 		result_gap(x->result, GAP_UNSUPPORTED, NO_LOC,
 		           "--replay of a program with handlers of signals");

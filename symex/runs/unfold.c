@@ -12,6 +12,7 @@ enum { FIRST_INSTRUCTIONS = 10000, MOST_INSTRUCTIONS = 100000 };
 
 void unfold_open(struct unfolding *u, struct symex *x, struct inputs *vector) {
 	*u = (struct unfolding){.x = x, .vector = vector, .most_instructions = FIRST_INSTRUCTIONS};
+	branches_open(&u->branches, x->prog);
 	events_open(&u->e, x);
 	u->e.known = &u->known;
 	u->e.vector = vector;

@@ -295,7 +295,8 @@ static void check_not_followed(void) {
 static void check_branches(void) {
 	struct run_fixture f;
 	run_fixture_open(&f, counters);
-	struct branches b = {0};
+	struct branches b;
+	branches_open(&b, f.prog);
 	struct run_trace *t = run_fixture_run(&f, (struct concrete_plan){0});
 	branches_add(&b, t);
 	run_trace_close(t);
