@@ -34,6 +34,9 @@ struct solver_config {
 	const struct sat_engine *sat_engine;     /* of sat; NULL: the first of sat_engines */
 	bool integers;                           /* bit-vectors are integers; needs SOLVER_INTEGERS */
 	const struct solver_ops *first, *second; /* of checked.h only */
+	/* Per check of a SAT solver, in a unit of its own that no clock measures: the same formula
+	 * always needs as much.  0: any. */
+	uint64_t effort;
 };
 
 /* Every backend's object starts with this. */

@@ -44,7 +44,8 @@ struct sat {
 	struct map core;     /* indices of assumed terms in the core, after UNSAT */
 	volatile sig_atomic_t stop;
 	double deadline; /* 0: none */
-	bool late;       /* it has passed */
+	uint64_t looks;  /* of the SAT solver at its limits, in this check */
+	bool late;       /* the deadline has passed, or so many looks */
 	bool large;      /* the SAT solver needs more memory than there may be */
 	char text[200];  /* what 'reason' points to */
 
@@ -168,6 +169,8 @@ static bool should_stop(void *context) {
 }
 
 static int engine_stop(void *context) {
+	struct sat *s = context;
+	s->late |= s->config.effort && ++s->looks > s->config.effort;
 	return should_stop(context);
 }
 
@@ -181,6 +184,8 @@ static enum answer gave_up(struct sat *s) {
 	if (s->stop)
 		return unknown(s, "interrupted");
 	if (s->late) {
+		if (s->config.effort && s->looks > s->config.effort)
+			return unknown(s, "no answer within the effort allowed");
 		snprintf(s->text, sizeof s->text, "no answer within %g s", s->config.timeout_seconds);
 		s->base.reason = s->text;
 		return ANSWER_UNKNOWN;
@@ -415,6 +420,7 @@ static enum answer sat_check(struct solver *base, const term *assume, size_t n) 
 	map_clear(&s->core);
 	s->base.reason = NULL;
 	s->late = s->large = false;
+	s->looks = 0;
 	s->deadline = s->config.timeout_seconds > 0 ? now() + s->config.timeout_seconds : 0;
 	enum answer r;
 	if (is_false_already(s, assume, n))

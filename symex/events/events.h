@@ -178,6 +178,7 @@ struct events { /* x->self */
 	VEC(struct stop) stop;
 	VEC(struct waiting) waiting;
 	VEC(struct condition) condition;
+	size_t executed;           /* along known branches: conditions before the encoding */
 	VEC(uint32_t) choice_node; /* by index in x->choice: the last node of its thread before */
 	VEC(uint32_t) queue;       /* threads still to be executed */
 	struct pmap created;       /* of all threads (core/state.h) */
@@ -186,7 +187,8 @@ struct events { /* x->self */
 	uint32_t jump_location;    /* of the instruction being executed, if it may end a round */
 	uint32_t symbols;
 	struct order *order;
-	bool turn;                 /* queries have a limit of time of their own */
+	bool turn;                 /* queries have a limit of time, or of effort, of their own */
+	bool second_way;           /* along known branches: the first way has exceeded it */
 	bool late;                 /* one has exceeded it */
 	struct sections *sections; /* section.c */
 	VEC(struct link) link;     /* of reads in nodes that wait */
@@ -299,6 +301,8 @@ void events_close(struct events *);
 /* Executes the threads along e->known and encodes that.  false: the program is beyond this engine,
  * e->beyond says why; or symex_stop. */
 bool events_unfold(struct events *);
+/* From now on, queries have no limit of their own. */
+void events_no_limit(struct events *);
 /* Reports violations; true: the search is over. */
 bool events_violations(struct events *);
 enum answer events_ask(struct events *, const term *assume, size_t n);

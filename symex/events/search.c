@@ -23,6 +23,9 @@ enum { FIRST_ROUNDS = 4096, DEEPEST = 13 }; /* rounds of loops: over constants, 
 /* Of the two ways that take turns: seconds of the first, nodes for the second. */
 #define FIRST_TURN 6.0
 enum { MOST_NODES = 200 };
+/* Along known branches, runs depend on the models that the solver finds, and have to be the same
+ * whenever the search is repeated: the limit is no time. */
+enum { FIRST_EFFORT = 2000 };
 
 /* --- Queries. --- */
 
@@ -396,9 +399,23 @@ void events_close(struct events *e) {
 	x->self = NULL;
 }
 
-bool events_unfold(struct events *e) {
+/* Encodes what was executed; with a limit of effort for a query. */
+static void encode_known(struct events *e, bool limited) {
 	struct symex *x = e->x;
 	const struct schedules *c = &x->config->schedules;
+	struct solver_config config = x->config->solver_config;
+	enum order_way way = c->order_turns ? ORDER_BY_THEORY : c->order_way;
+	e->turn = limited && c->order_turns;
+	if (e->turn)
+		config.effort = FIRST_EFFORT;
+	if (c->order_turns && e->second_way && e->node.n <= MOST_NODES)
+		way = ORDER_BY_EAGER;
+	e->order = order_open(x->ts, way, &config);
+	encode_all(e);
+}
+
+bool events_unfold(struct events *e) {
+	struct symex *x = e->x;
 	struct deepening d = {NO_BOUND, UINT32_MAX};
 	forget_order(e);
 	if (!e->live)
@@ -414,10 +431,17 @@ bool events_unfold(struct events *e) {
 	diag_say(2,
 	         "known branches: %zu nodes, %zu events, %zu conditions, %zu to leave them, %u terms",
 	         e->node.n, e->event.n, e->condition.n, e->frontier.n, terms_count(x->ts));
-	e->order = order_open(x->ts, c->order_turns ? ORDER_BY_THEORY : c->order_way,
-	                      &x->config->solver_config);
-	encode_all(e);
+	e->executed = e->condition.n;
+	encode_known(e, e->node.n <= MOST_NODES && !e->second_way);
 	return !e->beyond;
+}
+
+void events_no_limit(struct events *e) {
+	if (!e->turn)
+		return;
+	forget_order(e);
+	e->condition.n = e->executed;
+	encode_known(e, false);
 }
 
 bool events_violations(struct events *e) {

@@ -32,6 +32,7 @@ static term happens(const struct enumeration *p, struct decision d) {
 void enumeration_begin(struct enumeration *p) {
 	struct events *e = &p->u->e;
 	struct terms *ts = e->x->ts;
+	events_no_limit(e);
 	ways_find(&p->ways, e);
 	p->is_execution = term_true(ts);
 	for (size_t i = 0; i < e->stop.n; i++)

@@ -14,7 +14,6 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "symex/query/verdict.h"
 #include "symex/reduction.h"
 #include "symex/runs/cover.h"
 #include "symex/runs/enumerate.h"
@@ -200,13 +199,14 @@ static bool mpc(struct symex *x) {
 	enum unfolded how = UNFOLD_BEYOND;
 	if (!s.u.e.beyond)
 		how = strategy == 1 ? suffixes_search(&s.u) : unfold_all(&s.u);
-	if (how == UNFOLD_STOP && x->result->violated == NO_PROPERTY)
-		verdict_stopped(x);
+	unfold_conclude(&s.u, how);
 	if (how == UNFOLD_BEYOND)
 		events_give_up(&s.u.e);
-	if (how == UNFOLD_ALL && strategy == 1)
+	else if (strategy == 1)
 		result_gap(x->result, GAP_UNSUPPORTED, NO_LOC, "strategy 1 misses paths");
-	if (how == UNFOLD_ALL && strategy == 2)
+	else if (how != UNFOLD_ALL)
+		x->stats->paths = x->stats->runs; /* each has taken a branch that no other had */
+	else if (strategy == 2)
 		enumerate(&s);
 	enumeration_close(&s.p);
 	unfold_close(&s.u);

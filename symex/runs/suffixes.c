@@ -97,6 +97,7 @@ static enum unfolded generalise(struct combining *c, struct pending *p) {
 	u->e.known = &p->known;
 	if (!events_unfold(&u->e))
 		return symex_stop ? UNFOLD_STOP : UNFOLD_BEYOND;
+	events_no_limit(&u->e);
 	if (events_violations(&u->e))
 		return symex_stop ? UNFOLD_STOP : u->e.beyond ? UNFOLD_BEYOND : UNFOLD_FOUND;
 	ways_find(&c->ways, &u->e);

@@ -21,7 +21,6 @@
  *  - Besides assertions, all properties of the program are checked.  What the program does not
  *    initialise is no input, and any value of it is covered.
  */
-#include "symex/query/verdict.h"
 #include "symex/reduction.h"
 #include "symex/replay/inputs.h"
 #include "symex/runs/cover.h"
@@ -51,8 +50,7 @@ static bool tdv(struct symex *x) {
 	u.on_run = cover_run;
 	u.context = x;
 	enum unfolded how = u.e.beyond ? UNFOLD_BEYOND : unfold_all(&u);
-	if (how == UNFOLD_STOP && x->result->violated == NO_PROPERTY)
-		verdict_stopped(x);
+	unfold_conclude(&u, how);
 	/* Another strategy would answer for all inputs. */
 	if (how == UNFOLD_BEYOND)
 		result_gap(x->result, GAP_UNSUPPORTED, u.e.beyond_loc, "%s under --tdv", u.e.beyond);

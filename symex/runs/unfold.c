@@ -167,6 +167,12 @@ static void note_lost(struct unfolding *u) {
 	}
 }
 
+/* A query took too much effort: from now on, another way to solve answers. */
+static bool takes_second_way(struct unfolding *u) {
+	u->e.second_way |= u->e.late;
+	return u->e.late && !symex_stop;
+}
+
 enum unfolded unfold_all(struct unfolding *u) {
 	struct symex *x = u->x;
 	bool ended;
@@ -180,6 +186,8 @@ enum unfolded unfold_all(struct unfolding *u) {
 		bool over = events_violations(&u->e);
 		if (u->e.beyond)
 			return UNFOLD_BEYOND;
+		if (takes_second_way(u))
+			continue;
 		if (over || symex_stop)
 			return symex_stop ? UNFOLD_STOP : UNFOLD_FOUND;
 		enum leaving l;
@@ -187,6 +195,8 @@ enum unfolded unfold_all(struct unfolding *u) {
 			;
 		if (symex_stop)
 			return UNFOLD_STOP;
+		if (takes_second_way(u))
+			continue;
 		if (l == ENDS)
 			return UNFOLD_FOUND;
 		if (u->known.n == encoded && !may_retry(u))
@@ -196,4 +206,15 @@ enum unfolded unfold_all(struct unfolding *u) {
 	events_cuts(&u->e);
 	x->stats->interleavings = 1;
 	return UNFOLD_ALL;
+}
+
+void unfold_conclude(struct unfolding *u, enum unfolded how) {
+	struct symex *x = u->x;
+	if (x->result->violated != NO_PROPERTY)
+		return;
+	if (how == UNFOLD_STOP)
+		verdict_stopped(x);
+	/* A query or a replay that failed says so itself. */
+	if (how == UNFOLD_FOUND && !result_has_hole(x->result))
+		result_gap(x->result, GAP_SOLVER, NO_LOC, "the search ended before all was known");
 }

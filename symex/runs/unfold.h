@@ -49,6 +49,8 @@ void unfold_open(struct unfolding *, struct symex *, struct inputs *vector);
 void unfold_close(struct unfolding *);
 /* Unfolds everything, beginning with a run that nothing guides. */
 enum unfolded unfold_all(struct unfolding *);
+/* Records why a search that was not completed has no violation. */
+void unfold_conclude(struct unfolding *, enum unfolded);
 /* Runs along the schedule of a model, which it closes, up to the frontier (NULL: all of it), and
  * then goes on; no model: a run that nothing guides.  false: a violation ends the search. */
 bool unfold_run(struct unfolding *, struct model *, const struct frontier *, struct run_trace *out);
