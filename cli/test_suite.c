@@ -71,12 +71,16 @@ static void find_known(void *owner) {
 	DIR *dir = opendir(s->folder);
 	if (!dir)
 		fail(s->folder);
-	for (struct dirent *e; (e = readdir(dir));) {
-		uint32_t number = number_of(e->d_name);
-		if (number)
-			add_known(s, number);
-	}
+	VEC(uint32_t) found = {0};
+	for (struct dirent *e; (e = readdir(dir));)
+		if (number_of(e->d_name))
+			vec_push(&found, number_of(e->d_name));
 	closedir(dir);
+	size_t n = found.n;
+	const uint32_t *numbers = n ? arena_copy(s->arena, found.at, n * sizeof *found.at) : NULL;
+	vec_free(&found); /* add_known may end the program */
+	for (size_t i = 0; i < n; i++)
+		add_known(s, numbers[i]);
 }
 
 /* The file appears under the next name that is free. */

@@ -41,7 +41,8 @@ static const char *const kind_names[KIND_N] = {"read", "write",  "call", "lock",
 /* Calls that are elements: all others are left to the library. */
 static const char calls[] =
     " pthread_create pthread_join pthread_exit pthread_mutex_lock pthread_mutex_trylock "
-    "pthread_mutex_unlock pthread_spin_lock pthread_spin_trylock pthread_spin_unlock "
+    "pthread_mutex_timedlock pthread_mutex_unlock pthread_spin_lock pthread_spin_trylock "
+    "pthread_spin_unlock "
     "pthread_rwlock_rdlock pthread_rwlock_tryrdlock pthread_rwlock_wrlock "
     "pthread_rwlock_trywrlock pthread_rwlock_unlock pthread_cond_wait pthread_cond_signal "
     "pthread_cond_broadcast pthread_barrier_wait pthread_once sem_wait sem_trywait sem_post "
@@ -687,6 +688,24 @@ static void end_blocking(void) {
 
 LOCKING(pthread_mutex_lock, pthread_mutex_t, pthread_mutex_trylock)
 ATONCE(pthread_mutex_trylock, pthread_mutex_t, STEP)
+
+/* Whether the time is over is what the schedule says. */
+int pthread_mutex_timedlock(pthread_mutex_t *m, const struct timespec *time) {
+	if (!is_own(CALLER))
+		return REAL(pthread_mutex_timedlock)(m, time);
+	enter("pthread_mutex_timedlock", CALLER);
+	bool is_free = h.is_free, locks = drain(LOCK);
+	if (is_free)
+		unlock();
+	int error = is_free ? REAL(pthread_mutex_timedlock)(m, time)
+	            : locks ? REAL(pthread_mutex_trylock)(m)
+	                    : ETIMEDOUT;
+	if (is_free)
+		lock();
+	leave();
+	return error;
+}
+
 ATONCE(pthread_mutex_unlock, pthread_mutex_t, UNLOCK)
 LOCKING(pthread_rwlock_rdlock, pthread_rwlock_t, pthread_rwlock_tryrdlock)
 LOCKING(pthread_rwlock_wrlock, pthread_rwlock_t, pthread_rwlock_trywrlock)
