@@ -191,6 +191,8 @@ struct events { /* x->self */
 	bool second_way;           /* along known branches: the first way has exceeded it */
 	bool late;                 /* one has exceeded it */
 	struct sections *sections; /* section.c */
+	struct solver *bounds;     /* only the lemmas of sum.c; NULL: there are none */
+	bool by_bounds;            /* the last query contradicts them alone */
 	VEC(struct link) link;     /* of reads in nodes that wait */
 	const term *blocked;       /* by wait: the thread is blocked there; deadlock.c */
 	term *beyond_bound;        /* by node: the context bound excludes it; NULL: not encoded */
@@ -264,7 +266,7 @@ term encode_happens(struct events *, uint32_t node);
 term encode_initial(struct events *, uint32_t read);
 
 /* --- sum.c --- */
-/* Adds bounds of the values of counters, which follow from the rest. */
+/* Adds bounds of the values of counters, which follow from the rest; also to e->bounds. */
 void sum_encode(struct events *);
 
 /* --- deadlock.c, race.c: add conditions. --- */
@@ -306,6 +308,7 @@ void events_no_limit(struct events *);
 /* Reports violations; true: the search is over. */
 bool events_violations(struct events *);
 enum answer events_ask(struct events *, const term *assume, size_t n);
+bool events_in_core(struct events *, term assumed); /* after UNSAT */
 struct model *events_model(struct events *);
 /* Records what bounds and missing features have cut.  Call it when no execution leaves the branches
  * that are known. */

@@ -29,8 +29,21 @@ enum { FIRST_EFFORT = 2000 };
 
 /* --- Queries. --- */
 
+/* Do the bounds of counters alone contradict what is assumed? */
+static bool exceeds_bounds(struct events *e, const term *assume, size_t n) {
+	e->by_bounds = e->bounds && e->bounds->ops->check(e->bounds, assume, n) == ANSWER_UNSAT;
+	return e->by_bounds;
+}
+
+bool events_in_core(struct events *e, term assumed) {
+	return e->by_bounds ? e->bounds->ops->in_core(e->bounds, assumed)
+	                    : order_in_core(e->order, assumed);
+}
+
 enum answer events_ask(struct events *e, const term *assume, size_t n) {
 	struct symex *x = e->x;
+	if (exceeds_bounds(e, assume, n))
+		return ANSWER_UNSAT;
 	double wall = stats_wall_seconds(), cpu = stats_cpu_seconds();
 	x->stats->solver_calls++;
 	vc_watch(order_solver(e->order));
@@ -283,8 +296,11 @@ static enum outcome decide(struct events *e, enum order_way way, double seconds)
 
 static void forget_order(struct events *e) {
 	section_close(e);
+	if (e->bounds)
+		e->bounds->ops->close(e->bounds);
 	order_close(e->order);
 	e->order = NULL;
+	e->bounds = NULL;
 	e->late = false;
 }
 

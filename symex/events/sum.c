@@ -5,8 +5,11 @@
  * additions that happen: a read takes its value from an addition, that from a read before it, and
  * so on; no addition comes twice.  So with P the number of increments that happen and may be before
  * the read, and N that of decrements, the value is between K - N and K + P for a constant K that is
- * written.  The solver would have to try all orders of the additions to find that out. */
+ * written.  The solver would have to try all orders of the additions to find that out.  Even with
+ * these bounds it may try orders first; so queries are put to the bounds alone before. */
 #include "symex/events/events.h"
+
+#include "solvers/sat/sat.h"
 
 enum { MOST_BASES = 16, MOST_ADDITIONS = 500, FEWEST_ADDITIONS = 3, MOST_BITS = 64 };
 enum { COUNT_BITS = 10 }; /* enough for twice as many additions */
@@ -115,7 +118,8 @@ static term count(struct events *e, const struct counter *k, uint32_t read, bool
 		bool same = e->node.at[w->node].tid == e->node.at[r->node].tid;
 		if (a->is_negative != negative || (same && a->write > read) || before(e, r->node, w->node))
 			continue;
-		term happens = term_and(ts, w->guard, encode_happens(e, w->node));
+		/* The thread itself sees what it has written before it gets past the node. */
+		term happens = same ? w->guard : term_and(ts, w->guard, encode_happens(e, w->node));
 		term one = term_u64(ts, COUNT_BITS, 1), zero = term_u64(ts, COUNT_BITS, 0);
 		all = term_add(ts, all, term_ite(ts, happens, one, zero));
 	}
@@ -136,7 +140,40 @@ static void bound_read(struct events *e, const struct counter *k, uint32_t read)
 		term within = term_ule(ts, above, range);
 		any = term_or(ts, any, w ? term_and(ts, w->guard, within) : within);
 	}
-	order_add(e->order, term_implies(ts, r->guard, any));
+	term bound = term_implies(ts, r->guard, any);
+	order_add(e->order, bound);
+	if (!e->bounds)
+		e->bounds = solver_sat.open(ts, &e->x->config->solver_config);
+	e->bounds->ops->add(e->bounds, bound);
+}
+
+/* Does the write happen before every read of the counter? */
+static bool is_first(const struct events *e, const struct counter *k, uint32_t write) {
+	const struct event *w = &e->event.at[write];
+	if (!term_is_true(e->x->ts, w->guard) || e->node.at[w->node].may_stop)
+		return false;
+	for (size_t i = 0; i < k->read.n; i++)
+		if (!before(e, w->node, e->event.at[k->read.at[i]].node))
+			return false;
+	return true;
+}
+
+/* Removes the constants that no read finds, since another one has overwritten them before. */
+static void drop_overwritten(const struct events *e, struct counter *k) {
+	uint32_t last = NO_EVENT;
+	for (size_t i = 0; i < k->base.n; i++) {
+		uint32_t w = k->base.at[i].write;
+		if (w != NO_EVENT && is_first(e, k, w) &&
+		    (last == NO_EVENT || before(e, e->event.at[last].node, e->event.at[w].node)))
+			last = w;
+	}
+	for (size_t i = 0; last != NO_EVENT && i < k->base.n;) {
+		uint32_t w = k->base.at[i].write;
+		if (w == NO_EVENT || before(e, e->event.at[w].node, e->event.at[last].node))
+			k->base.at[i] = vec_pop(&k->base);
+		else
+			i++;
+	}
 }
 
 static bool is_worth_it(const struct counter *k) {
@@ -152,6 +189,7 @@ void sum_encode(struct events *e) {
 		term initial = is_worth_it(k) && k->read.n ? encode_initial(e, k->read.at[0]) : NO_TERM;
 		if (initial.ix && term_is_const(e->x->ts, initial)) {
 			vec_push(&k->base, ((struct base){NO_EVENT, initial}));
+			drop_overwritten(e, k);
 			for (size_t n = 0; n < k->read.n; n++)
 				bound_read(e, k, k->read.at[n]);
 		}

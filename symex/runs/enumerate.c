@@ -131,7 +131,7 @@ static struct decisions core_of(struct enumeration *p, const struct decisions *s
 		}
 	for (size_t i = 0; i < set->at.n; i++) {
 		term t = happens(p, set->at.at[i]);
-		if (!term_is_true(ts, t) && order_in_core(p->u->e.order, t))
+		if (!term_is_true(ts, t) && events_in_core(&p->u->e, t))
 			vec_push(&core.at, set->at.at[i]);
 	}
 	return core;
