@@ -761,14 +761,13 @@ int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m) {
 	return error;
 }
 
+/* The last thread that comes does not wait; nor does the library know the others. */
 int pthread_barrier_wait(pthread_barrier_t *b) {
 	if (!is_own(CALLER))
 		return REAL(pthread_barrier_wait)(b);
 	enter("pthread_barrier_wait", CALLER);
-	int result = 0;
-	if (!h.is_free)
-		result = drain(WAIT) ? 0 : PTHREAD_BARRIER_SERIAL_THREAD; /* the last one does not wait */
-	else {
+	int result = !h.is_free && drain(WAIT) ? 0 : PTHREAD_BARRIER_SERIAL_THREAD;
+	if (result && h.is_free) {
 		begin_blocking();
 		result = REAL(pthread_barrier_wait)(b);
 		end_blocking();
