@@ -62,7 +62,7 @@ static bool replay(struct symex *x) {
 	struct concrete_plan plan = {.follow = p->follow,
 	                             .most_instructions = concrete_most_instructions(x),
 	                             .context_bound = x->config->schedules.context_bound};
-	struct run_trace *t = run_trace_open();
+	struct run_trace *t = p->save ? p->save : run_trace_open();
 	struct branches branches;
 	branches_open(&branches, x->prog);
 	if (x->prog->interrupt.function) {
@@ -72,12 +72,14 @@ static bool replay(struct symex *x) {
 		concrete_run(x, &plan, t);
 		note_end(x, &plan, t);
 		branches_add(&branches, t);
+		cover_add(x->config->cover, t);
 		branches_lines(&branches, x->prog, x->result);
 		result_gap(x->result, GAP_RUNS, NO_LOC, "this run only");
 		result_remark(x->result, GAP_RUNS, account(x->result->arena, t));
 	}
 	branches_free(&branches);
-	run_trace_close(t);
+	if (t != p->save)
+		run_trace_close(t);
 	return true;
 }
 
