@@ -173,6 +173,16 @@ static bool takes_second_way(struct unfolding *u) {
 	return u->e.late && !symex_stop;
 }
 
+/* No execution leaves what is known: a fact, which spares later queries the proof. */
+static void close_frontier(struct unfolding *u) {
+	struct events *e = &u->e;
+	for (size_t i = 0; i < e->frontier.n; i++) {
+		const struct frontier *f = &e->frontier.at[i];
+		if (!is_known(u, f) && !is_lost(u, f))
+			order_add(e->order, term_not(u->x->ts, f->when));
+	}
+}
+
 enum unfolded unfold_all(struct unfolding *u) {
 	struct symex *x = u->x;
 	bool ended;
@@ -202,6 +212,7 @@ enum unfolded unfold_all(struct unfolding *u) {
 		if (u->known.n == encoded && !may_retry(u))
 			break;
 	}
+	close_frontier(u);
 	note_lost(u);
 	events_cuts(&u->e);
 	x->stats->interleavings = 1;
