@@ -26,8 +26,10 @@ static uint64_t refuse(const struct eval *x, const char *what) {
 
 /* --- Memory. --- */
 
-static bool is_atomic_now(const struct eval *x) {
-	return x->st->thread[x->tid].atomic || eval_frame(x)->function->is_model;
+/* What a function of the library accesses itself is its own business; blocks that it fills or
+ * copies for the user are not. */
+static bool is_own(const struct eval *x) {
+	return eval_frame(x)->function->is_model;
 }
 
 struct object *memory_at(const struct eval *x, uint64_t pointer, uint64_t size, bool is_write,
@@ -43,7 +45,7 @@ struct object *memory_at(const struct eval *x, uint64_t pointer, uint64_t size, 
 		                   .offset = offset,
 		                   .size = (uint32_t)size,
 		                   .is_write = is_write,
-		                   .is_atomic = is_atomic || is_atomic_now(x),
+		                   .is_atomic = is_atomic || x->st->thread[x->tid].atomic,
 		                   .loc = eval_loc(x)};
 		vec_push(&x->log->list, a);
 	}
@@ -51,7 +53,8 @@ struct object *memory_at(const struct eval *x, uint64_t pointer, uint64_t size, 
 }
 
 static struct object *place_memory(const struct eval *x, struct place p, bool is_write) {
-	return memory_at(x, p.pointer, p.type->size, is_write, p.is_private, p.type->is_atomic);
+	return memory_at(x, p.pointer, p.type->size, is_write, p.is_private,
+	                 p.type->is_atomic || is_own(x));
 }
 
 static uint64_t mask_of(const struct type *t) {
