@@ -125,14 +125,31 @@ static void add_function(const struct branches *b, const struct function *f, str
 	}
 }
 
+static unsigned taken_ways(const struct branch_counts *c, uint32_t pc) {
+	unsigned taken = 0;
+	if (c && c->way[true][pc])
+		taken |= WAY_TRUE;
+	if (c && c->way[false][pc])
+		taken |= WAY_FALSE;
+	return taken;
+}
+
+void branches_count(const struct branches *b, uint64_t *all, uint64_t *taken) {
+	*all = *taken = 0;
+	for (size_t i = 0; i < b->count.n; i++) {
+		const struct branch_counts *c = &b->count.at[i];
+		for (uint32_t pc = 0; pc < c->function->ins.n; pc++) {
+			unsigned ways = ways_of(c->function, pc);
+			*all += count(ways);
+			*taken += count(ways & taken_ways(c, pc));
+		}
+	}
+}
+
 static void add_untaken(const struct branches *b, const struct function *f, struct coverage *to) {
 	const struct branch_counts *c = find_counts(b, f);
 	for (uint32_t pc = 0; pc < f->ins.n; pc++) {
-		unsigned ways = ways_of(f, pc), taken = 0;
-		if (c && c->way[true][pc])
-			taken |= WAY_TRUE;
-		if (c && c->way[false][pc])
-			taken |= WAY_FALSE;
+		unsigned ways = ways_of(f, pc), taken = taken_ways(c, pc);
 		unsigned left = ways & ~taken;
 		to->branches += count(ways);
 		to->taken += count(ways & taken);

@@ -24,6 +24,8 @@ struct branches {
 void branches_open(struct branches *, const struct goto_prog *);
 uint32_t branches_runs(const struct branches *);
 void branches_add(struct branches *, const struct run_trace *);
+/* How many ways the branches of the program have, and how many of them runs have taken. */
+void branches_count(const struct branches *, uint64_t *all, uint64_t *taken);
 /* Fills the coverage of a result: what runs have executed, and the branches that none has taken.  A
  * way that only leads to a failed assertion does not count. */
 void branches_report(const struct branches *, const struct goto_prog *, struct result *);

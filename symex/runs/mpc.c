@@ -147,7 +147,6 @@ static void note_run(void *context, const struct run_trace *t) {
 	struct search *s = context;
 	enumeration_note(&s->p, t);
 	cover_add(s->x->config->cover, t);
-	s->x->stats->taken = s->u.known.n;
 }
 
 static void cover_run(void *context, const struct run_trace *t) {

@@ -6,7 +6,7 @@
 #include "symex/runs/concrete.h"
 #include "util/diag.h"
 
-enum { MOST_TRIES = 3 };
+enum { MOST_TRIES = 3, COUNT_EVERY = 16 };
 /* Of a run after its guide; doubled if a run needs more. */
 enum { FIRST_INSTRUCTIONS = 10000, MOST_INSTRUCTIONS = 100000 };
 
@@ -57,6 +57,8 @@ bool unfold_run(struct unfolding *u, struct model *m, const struct frontier *f,
 		model_close(m);
 	x->stats->runs++;
 	branches_add(&u->branches, t);
+	if (x->stats->runs % COUNT_EVERY == 1)
+		branches_count(&u->branches, &x->stats->branches, &x->stats->taken);
 	diag_say(2, "run %llu: %zu threads, %llu instructions, %llu branches not known before; %s",
 	         (unsigned long long)x->stats->runs, t->thread.n, (unsigned long long)t->instructions,
 	         (unsigned long long)(u->known.n - before), run_end_text(t->end));
