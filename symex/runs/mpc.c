@@ -194,7 +194,11 @@ static bool mpc(struct symex *x) {
 	enumeration_open(&s.p, &s.u);
 	s.u.on_run = note_run;
 	s.u.context = &s;
-	uint32_t strategy = x->config->paths.strategy;
+	const struct path_search *c = &x->config->paths;
+	uint32_t strategy = c->strategy;
+	/* Whoever wants paths, or gives bounds, wants no other strategy. */
+	s.u.may_give_up = x->config->bounds.unwind == NO_BOUND && !x->config->bounds.nrules &&
+	                  !x->config->cover && !c->journal && c->jobs == 1 && c->shares == 1;
 	enum unfolded how = UNFOLD_BEYOND;
 	if (!s.u.e.beyond)
 		how = strategy == 1 ? suffixes_search(&s.u) : unfold_all(&s.u);

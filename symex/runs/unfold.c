@@ -5,8 +5,11 @@
 #include "symex/replay/replay.h"
 #include "symex/runs/concrete.h"
 #include "util/diag.h"
+#include "util/stats.h"
 
 enum { MOST_TRIES = 3, COUNT_EVERY = 16 };
+enum { MANY_RUNS = 8 };
+#define PATIENCE 20.0 /* seconds */
 /* Of a run after its guide; doubled if a run needs more. */
 enum { FIRST_INSTRUCTIONS = 10000, MOST_INSTRUCTIONS = 100000 };
 
@@ -185,13 +188,25 @@ static void close_frontier(struct unfolding *u) {
 	}
 }
 
+/* Runs have found new branches, for long: a loop goes on whose rounds have effects, and may have no
+ * end. */
+static bool goes_on(struct unfolding *u, double start) {
+	if (!u->may_give_up || u->x->stats->runs < MANY_RUNS || stats_wall_seconds() - start < PATIENCE)
+		return false;
+	u->e.beyond = "loops go on";
+	return true;
+}
+
 enum unfolded unfold_all(struct unfolding *u) {
 	struct symex *x = u->x;
+	double start = stats_wall_seconds();
 	bool ended;
 	if (!run_once(u, NULL, NULL, &ended))
 		return UNFOLD_FOUND;
 	for (;;) {
 		u->rounds++;
+		if (goes_on(u, start))
+			return UNFOLD_BEYOND;
 		if (!events_unfold(&u->e))
 			return symex_stop ? UNFOLD_STOP : UNFOLD_BEYOND;
 		uint64_t encoded = u->known.n;
@@ -204,7 +219,8 @@ enum unfolded unfold_all(struct unfolding *u) {
 			return symex_stop ? UNFOLD_STOP : UNFOLD_FOUND;
 		enum leaving l;
 		while ((l = leave(u)) == LEAVES)
-			;
+			if (goes_on(u, start))
+				return UNFOLD_BEYOND;
 		if (symex_stop)
 			return UNFOLD_STOP;
 		if (takes_second_way(u))

@@ -30,6 +30,7 @@ struct unfolding {
 	struct branches branches;
 	uint64_t most_instructions; /* of a run after its guide */
 	uint64_t rounds;            /* formulas so far */
+	bool may_give_up;           /* another strategy takes over where loops go on and on */
 	/* Branches that a guided run did not take, although a model did -> the last such round and how
 	 * often. */
 	struct map lost;
