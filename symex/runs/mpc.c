@@ -203,7 +203,9 @@ static bool mpc(struct symex *x) {
 	if (!s.u.e.beyond)
 		how = strategy == 1 ? suffixes_search(&s.u) : unfold_all(&s.u);
 	unfold_conclude(&s.u, how);
-	if (how == UNFOLD_BEYOND)
+	/* Strategy 1 proves nothing, not even by its fallback. */
+	bool falls_back = how == UNFOLD_BEYOND && strategy != 1;
+	if (falls_back)
 		events_give_up(&s.u.e);
 	else if (strategy == 1)
 		result_gap(x->result, GAP_UNSUPPORTED, NO_LOC, "strategy 1 misses paths");
@@ -213,7 +215,7 @@ static bool mpc(struct symex *x) {
 		enumerate(&s);
 	enumeration_close(&s.p);
 	unfold_close(&s.u);
-	return how != UNFOLD_BEYOND;
+	return !falls_back;
 }
 
 static const struct refusal refuses[] = {UNFOLD_REFUSES("--mpc"), {0}};

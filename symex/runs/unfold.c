@@ -198,7 +198,6 @@ static bool goes_on(struct unfolding *u, double start) {
 }
 
 enum unfolded unfold_all(struct unfolding *u) {
-	struct symex *x = u->x;
 	double start = stats_wall_seconds();
 	bool ended;
 	if (!run_once(u, NULL, NULL, &ended))
@@ -233,7 +232,6 @@ enum unfolded unfold_all(struct unfolding *u) {
 	close_frontier(u);
 	note_lost(u);
 	events_cuts(&u->e);
-	x->stats->interleavings = 1;
 	return UNFOLD_ALL;
 }
 
