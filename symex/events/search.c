@@ -465,9 +465,14 @@ bool events_violations(struct events *e) {
 }
 
 void events_cuts(struct events *e) {
+	bool deeper = check_cuts(e);
+	if (e->late) { /* whether something is cut must be known */
+		events_no_limit(e);
+		deeper = check_cuts(e);
+	}
 	if (ask(e, term_true(e->x->ts)) == ANSWER_UNSAT)
 		BUG("no execution satisfies the formula of the events");
-	if (check_cuts(e))
+	if (deeper)
 		result_gap(e->x->result, GAP_UNWIND, NO_LOC, "%s", e->x->too_short);
 }
 
