@@ -22,6 +22,7 @@ class Program:
         self.has_pointer = self.chance(0.25)
         self.inputs = self.rng.choice((0, 0, 0, 1, 2))
         self.nthreads = self.rng.choice((2, 2, 2, 3))
+        self.has_counter = self.chance(0.3)  # nothing but constants and steps of one are written to it
 
     def chance(self, p):
         return self.rng.random() < p
@@ -68,7 +69,23 @@ class Program:
         else:
             self.line(depth, f"{self.place()} = {self.value()};")
 
+    def count(self, depth):
+        step = self.rng.choice(("n++;", "n++;", "n++;", "n--;", f"n = {self.number()};"))
+        kind = self.rng.randrange(4)
+        if kind == 0:  # the thread reads in the section in which it has counted
+            self.line(depth, "__VERIFIER_atomic_begin();")
+            self.line(depth, step)
+            self.line(depth, f"assert(n {self.rng.choice(('<=', '!='))} {self.number()});")
+            self.line(depth, "__VERIFIER_atomic_end();")
+        elif kind == 1:
+            self.line(depth, "a = n;")
+        else:
+            self.line(depth, step)
+
     def statement(self, depth):
+        if self.has_counter and self.chance(0.5):
+            self.count(depth)
+            return
         kind = self.rng.randrange(10)
         if kind == 0 and self.has_lock:
             self.line(depth, "pthread_mutex_lock(&m);")
@@ -97,6 +114,7 @@ class Program:
     def text(self):
         for name in self.shared:
             self.line(0, f"unsigned {name} = {self.rng.choice((0, 1, 1, 2))};")
+        self.line(0, f"unsigned n = {self.rng.choice((0, 0, 5))};")
         self.line(0, "unsigned t[4];")
         self.line(0, f"unsigned *p = &{self.shared[0]};")
         self.line(0, "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;")
@@ -118,6 +136,8 @@ class Program:
         for _ in range(self.rng.choice((1, 1, 2))):
             sum_ = " + ".join(self.rng.sample(self.shared, self.rng.randint(1, len(self.shared))))
             self.line(1, f"assert({sum_} {self.rng.choice(('<=', '<=', '!=', '>='))} {self.rng.choice((0, 1, 4, 7, 10, 15, 25))});")
+        if self.has_counter:
+            self.line(1, f"assert(n {self.rng.choice(('<=', '!=', '>='))} {self.number()});")
         self.line(1, "return 0;")
         self.line(0, "}")
         return thread_programs.HEADER + "\n".join(self.lines) + "\n"
