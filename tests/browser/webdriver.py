@@ -20,6 +20,7 @@ import shutil
 import subprocess
 import tempfile
 import threading
+import time
 import urllib.error
 import urllib.request
 
@@ -55,6 +56,11 @@ KEYS = {
     "ArrowRight": "\ue014",
     "ArrowDown": "\ue015",
 }
+
+COUNT_KEYS = """
+    if (window.keysThatCame === undefined) window.addEventListener("keydown", () => window.keysThatCame++, true);
+    window.keysThatCame = 0;
+"""
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
@@ -227,7 +233,27 @@ class Browser:
             values = [KEYS.get(part, part) for part in parts]
             actions += [{"type": "keyDown", "value": value} for value in values]
             actions += [{"type": "keyUp", "value": value} for value in reversed(values)]
-        self._do("POST", "/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": actions}]})
+        downs = sum(action["type"] == "keyDown" for action in actions)
+        self.run(COUNT_KEYS)
+        for _ in range(5):
+            self._do("POST", "/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": actions}]})
+            came = self._keys_that_came(downs)
+            if came >= downs:
+                return
+            if came:
+                raise Error(f"{came} of {downs} keys came: {keys}")
+        raise Error(f"the page gets no key: {keys}")
+
+    def _keys_that_came(self, wanted):
+        """Chromium may answer before the page has seen the keys; while the page has no focus yet, they are lost."""
+        until = time.monotonic() + 3
+        while True:
+            came = self.run("return window.keysThatCame ?? Infinity")  # none counts in the page that a key has opened
+            if came is None or came >= wanted:
+                return wanted
+            if time.monotonic() > until:
+                return came
+            time.sleep(0.01)
 
     # Reading them
 
