@@ -51,4 +51,5 @@ const struct sat_engine sat_cadical = {
     .value = value,
     .failed = failed,
     .set_stop = set_stop,
+    .look = 300,
 };

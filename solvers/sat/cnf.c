@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "util/work.h"
+
 enum { MOST_PREFIX = 4 };                     /* literals that may stand before an inner gate's */
 enum { TOWARDS_TRUE = 1, TOWARDS_FALSE = 2 }; /* gate implies its inputs; not gate implies ... */
 
@@ -57,6 +59,7 @@ static void put(struct cnf *c, int literal) {
 }
 
 static void end(struct cnf *c) {
+	work_add(WORK_CLAUSE);
 	put(c, 0);
 	c->nclauses++;
 }

@@ -54,5 +54,6 @@ const struct sat_engine sat_own = {
     .value = value,
     .failed = failed,
     .set_stop = set_stop,
+    .look = 15000,
     .bytes = bytes,
 };

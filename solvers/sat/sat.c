@@ -11,6 +11,7 @@
 #include "solvers/sat/cnf.h"
 #include "util/map.h"
 #include "util/vec.h"
+#include "util/work.h"
 
 /* The backend of our own: terms become circuits (blast.h), circuits clauses (cnf.h), and a SAT
  * solver decides (sat_engine.h).  Assertions of a scope are guarded by a literal of the scope,
@@ -170,7 +171,8 @@ static bool should_stop(void *context) {
 
 static int engine_stop(void *context) {
 	struct sat *s = context;
-	s->late |= s->config.effort && ++s->looks > s->config.effort;
+	work_add(s->looks++ ? s->engine->look : WORK_QUERY); /* the first one comes at once */
+	s->late |= s->config.effort && s->looks > s->config.effort;
 	return should_stop(context);
 }
 

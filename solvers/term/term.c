@@ -5,6 +5,7 @@
 #include "solvers/term/node.h"
 #include "util/diag.h"
 #include "util/intern.h"
+#include "util/work.h"
 
 enum { FIRST_SLOTS = 1 << 10, FALSE_IX = 1, TRUE_IX = 2, HUGE_PAGE = 1 << 21 };
 
@@ -84,6 +85,7 @@ static term append(struct terms *ts, struct node_slot *s, uint32_t hash, struct 
 term node_make(struct terms *ts, struct node n) {
 	uint32_t hash = hash_node(&n);
 	struct node_slot *s = find_slot(ts, &n, hash);
+	work_add(WORK_TERM);
 	return s->ix ? (term){s->ix} : append(ts, s, hash, n);
 }
 

@@ -6,6 +6,7 @@
 #include "symex/core/memory.h"
 #include "symex/step/step.h"
 #include "symex/step/switch.h"
+#include "util/work.h"
 
 enum { STOP_CHECK = 1024 }; /* steps between tests of symex_stop */
 
@@ -144,6 +145,7 @@ static void run(struct symex *x, struct state *st) {
 		if (switch_interrupted(x, st))
 			continue;
 		x->stats->steps++;
+		work_add(WORK_STEP);
 		if (stopped(x))
 			return;
 		if (!step(x, st)) {

@@ -12,6 +12,7 @@
 #include "symex/step/switch.h"
 #include "symex/step/thread.h"
 #include "symex/step/wait.h"
+#include "util/work.h"
 
 enum { NO_REVISIT = UINT32_MAX, LESSON_FACTOR = 2 };
 
@@ -747,6 +748,7 @@ static struct outcome visit(struct tree *t, struct state *st, struct path p) {
 	if (is_over(t))
 		return out;
 	x->stats->nodes++;
+	work_add(WORK_NODE);
 	uint64_t runs_before = x->stats->runs;
 	if (t->guided.on && x->stats->nodes >= t->guided.until)
 		summaries_decide(t);

@@ -9,6 +9,7 @@
 #include "symex/step/switch.h"
 #include "symex/step/wait.h"
 #include "util/intern.h"
+#include "util/work.h"
 
 enum { STOP_CHECK = 256 }; /* steps between checks of symex_stop */
 
@@ -269,6 +270,7 @@ static void run(struct context *c, struct state *st) {
 			continue;
 		}
 		x->stats->steps++;
+		work_add(WORK_STEP);
 		before = *st;
 		x->effects.dead_end = x->effects.stays = false;
 		bool goes_on = !is_over(x) && step(x, st);

@@ -1,0 +1,3 @@
+#include "util/work.h"
+
+struct work work = {.limit = UINT64_MAX};

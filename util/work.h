@@ -1,0 +1,35 @@
+/* util/work.h -- a clock of work: the same in every run of the same program.
+ *
+ * Engines add units for what they do: instructions executed, looks of a SAT solver at its flag.
+ * A unit is about a tenth of a microsecond of CPU time, but never measured: whoever decides by this
+ * clock decides alike each time.  A process that works by grants (util/turns.h) waits in work_add
+ * when its grant is used up.
+ */
+#ifndef UTIL_WORK_H
+#define UTIL_WORK_H
+
+#include <stdint.h>
+
+/* Units: of a term that is made or found, a clause, a query of a SAT solver, an instruction that is
+ * executed symbolically, a node of the tree of schedules. */
+enum { WORK_TERM = 2, WORK_CLAUSE = 5, WORK_QUERY = 50, WORK_STEP = 10, WORK_NODE = 100 };
+
+struct work {
+	uint64_t done, limit; /* limit: where 'reached' is called; UINT64_MAX: never */
+	void (*reached)(void);
+};
+
+extern struct work work;
+
+static inline void work_add(uint64_t units) {
+	work.done += units;
+	if (work.done >= work.limit)
+		work.reached();
+}
+
+/* About as many seconds of CPU time. */
+static inline double work_seconds(void) {
+	return (double)work.done * 1e-7;
+}
+
+#endif
