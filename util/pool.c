@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "util/map.h"
+#include "util/child.h"
 #include "util/pool_worker.h"
 #include "util/stats.h"
 #include "util/vec.h"
@@ -89,7 +90,7 @@ static void tell_progress(struct pool *p) {
 	for (unsigned i = 0; i < p->nworkers; i++)
 		if (p->worker[i].pid) {
 			state.workers++;
-			state.bytes += pool_worker_bytes(&p->worker[i]);
+			state.bytes += child_bytes(p->worker[i].pid);
 		}
 	p->calls->progress(p->context, &state);
 }
@@ -224,18 +225,10 @@ static bool hand_out(struct pool *p) {
 	return true;
 }
 
-static void describe_end(char *to, size_t size, int status) {
-	if (WIFSIGNALED(status)) {
-		const char *name = sigabbrev_np(WTERMSIG(status));
-		snprintf(to, size, "killed by SIG%s", name ? name : "?");
-	} else
-		snprintf(to, size, "exit code %d", WEXITSTATUS(status));
-}
-
 /* A worker has died: what it had begun is suspected, what it had not goes back to the list. */
 static void bury(struct pool *p, struct pool_worker *w) {
 	char how[64];
-	describe_end(how, sizeof how, pool_worker_end(w));
+	child_how(pool_worker_end(w), how, sizeof how);
 	p->result.died++;
 	p->useless += !w->answers;
 	for (int i = 0; i < POOL_SLOTS; i++) {

@@ -2,17 +2,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include "util/child.h"
 #include "util/diag.h"
 
-enum { CHUNK = 1 << 16, EXIT_LOST_MASTER = 120, EXIT_STOPPED };
+enum { CHUNK = 1 << 16, EXIT_STOPPED = 121 };
 
 static void put(pool_buffer *to, const char *text, size_t n) {
 	vec_reserve(to, to->n + n);
@@ -43,62 +40,12 @@ void pool_stop(struct pool_out *out, const char *text) {
 
 /* From here on, in the worker's process. */
 
-static void end_on_error(int code, struct loc loc, const char *text) {
-	(void)loc, (void)text;
-	_exit(code); /* the reports are the master's */
-}
-
-static bool end_on_exhaustion(void) {
-	_exit(EXIT_UNKNOWN);
-}
-
-/* The handlers of the caller write reports; the worker just dies, and the master sees it. */
-static void reset_signals(void) {
-	for (int number = 1; number < NSIG; number++) {
-		struct sigaction now;
-		if (!sigaction(number, NULL, &now) && now.sa_handler != SIG_IGN)
-			signal(number, SIG_DFL);
-	}
-	/* Sent to the whole group, these are for the master to handle.  Not ignored, since programs
-	 * that the worker starts would ignore them, too. */
-	sigset_t blocked;
-	sigemptyset(&blocked);
-	sigaddset(&blocked, SIGINT);
-	sigaddset(&blocked, SIGTERM);
-	sigaddset(&blocked, SIGHUP);
-	sigaddset(&blocked, SIGXCPU);
-	pthread_sigmask(SIG_SETMASK, &blocked, NULL);
-}
-
 static void detach(const struct pool_job *job, pid_t master) {
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (getppid() != master)
-		_exit(EXIT_LOST_MASTER);
-	reset_signals();
-	struct rlimit no = {0, 0};
-	setrlimit(RLIMIT_CORE, &no);
-	diag_set_exit(end_on_error);
-	mem_set_exhausted(end_on_exhaustion);
+	child_begin(master);
 	for (size_t i = 0; i < job->nothers; i++)
 		if (job->others[i].pid)
 			close(job->others[i].fd);
 	journal_leave(job->journal);
-	int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
-	if (null < 0 || dup2(null, STDOUT_FILENO) < 0)
-		_exit(EXIT_LOST_MASTER);
-	close(null);
-}
-
-static void send_all(int fd, const char *text, size_t n) {
-	while (n) {
-		ssize_t k = send(fd, text, n, MSG_NOSIGNAL);
-		if (k < 0 && errno == EINTR)
-			continue;
-		if (k <= 0)
-			_exit(EXIT_LOST_MASTER);
-		text += k;
-		n -= (size_t)k;
-	}
 }
 
 /* line: the slot and the text. */
@@ -116,7 +63,7 @@ static void work_on(const struct pool_worker *w, const struct pool_job *job, str
 	if (job->stop && *job->stop && !out->stopped)
 		_exit(EXIT_STOPPED); /* it gave up before it had finished */
 	put_line(&out->text, MESSAGE_END, (char[]){*line, 0});
-	send_all(w->fd, out->text.at, out->text.n);
+	child_send(w->fd, out->text.at, out->text.n);
 }
 
 static _Noreturn void serve(const struct pool_worker *w, const struct pool_job *job) {
@@ -261,25 +208,8 @@ bool pool_worker_answer(struct pool_worker *w, struct pool_item *item, char **te
 }
 
 int pool_worker_end(struct pool_worker *w) {
-	int status = 0;
 	close(w->fd);
-	kill(w->pid, SIGKILL); /* has no effect on one that has ended */
-	while (waitpid(w->pid, &status, 0) < 0 && errno == EINTR)
-		continue;
+	int status = child_end(w->pid);
 	w->pid = 0;
 	return status;
-}
-
-uint64_t pool_worker_bytes(const struct pool_worker *w) {
-	char line[256];
-	unsigned long long kilobytes = 0;
-	snprintf(line, sizeof line, "/proc/%ld/smaps_rollup", (long)w->pid);
-	FILE *f = fopen(line, "re");
-	if (!f)
-		return 0;
-	while (fgets(line, sizeof line, f))
-		if (sscanf(line, "Pss: %llu", &kilobytes) == 1)
-			break;
-	fclose(f);
-	return kilobytes * 1024;
 }

@@ -68,6 +68,5 @@ bool pool_worker_answer(struct pool_worker *, struct pool_item *, char **text, s
 
 /* Ends it if it has not ended; returns the status of waitpid. */
 int pool_worker_end(struct pool_worker *);
-uint64_t pool_worker_bytes(const struct pool_worker *); /* resident; shared pages in parts */
 
 #endif

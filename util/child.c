@@ -1,0 +1,100 @@
+#include "util/child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "util/diag.h"
+#include "util/vec.h"
+
+static void end_on_error(int code, struct loc loc, const char *text) {
+	(void)loc, (void)text;
+	_exit(code); /* the reports are the parent's */
+}
+
+static bool end_on_exhaustion(void) {
+	_exit(EXIT_UNKNOWN);
+}
+
+/* The handlers of the parent write reports; the child just dies, and the parent sees it. */
+static void reset_signals(void) {
+	for (int number = 1; number < NSIG; number++) {
+		struct sigaction now;
+		if (!sigaction(number, NULL, &now) && now.sa_handler != SIG_IGN)
+			signal(number, SIG_DFL);
+	}
+	/* Sent to the whole group, these are for the parent to handle.  Not ignored, since programs
+	 * that the child starts would ignore them, too. */
+	sigset_t blocked;
+	sigemptyset(&blocked);
+	sigaddset(&blocked, SIGINT);
+	sigaddset(&blocked, SIGTERM);
+	sigaddset(&blocked, SIGHUP);
+	sigaddset(&blocked, SIGXCPU);
+	pthread_sigmask(SIG_SETMASK, &blocked, NULL);
+}
+
+void child_begin(pid_t parent) {
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != parent)
+		_exit(CHILD_LOST_PARENT);
+	reset_signals();
+	struct rlimit no = {0, 0};
+	setrlimit(RLIMIT_CORE, &no);
+	diag_set_exit(end_on_error);
+	mem_set_exhausted(end_on_exhaustion);
+	int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
+	if (null < 0 || dup2(null, STDOUT_FILENO) < 0)
+		_exit(CHILD_LOST_PARENT);
+	close(null);
+}
+
+void child_send(int fd, const void *bytes, size_t n) {
+	for (const char *at = bytes; n;) {
+		ssize_t k = send(fd, at, n, MSG_NOSIGNAL);
+		if (k < 0 && errno == EINTR)
+			continue;
+		if (k <= 0)
+			_exit(CHILD_LOST_PARENT);
+		at += k;
+		n -= (size_t)k;
+	}
+}
+
+int child_end(pid_t pid) {
+	int status = 0;
+	kill(pid, SIGKILL); /* has no effect on one that has ended */
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		continue;
+	return status;
+}
+
+uint64_t child_bytes(pid_t pid) {
+	char line[256];
+	unsigned long long kilobytes = 0;
+	snprintf(line, sizeof line, "/proc/%ld/smaps_rollup", (long)pid);
+	FILE *f = fopen(line, "re");
+	if (!f)
+		return 0;
+	while (fgets(line, sizeof line, f))
+		if (sscanf(line, "Pss: %llu", &kilobytes) == 1)
+			break;
+	fclose(f);
+	return kilobytes * 1024;
+}
+
+void child_how(int status, char *to, size_t size) {
+	const char *name = WIFSIGNALED(status) ? sigabbrev_np(WTERMSIG(status)) : NULL;
+	if (WIFSIGNALED(status))
+		snprintf(to, size, "killed by SIG%s", name ? name : "?");
+	else
+		snprintf(to, size, "exit code %d", WEXITSTATUS(status));
+}
