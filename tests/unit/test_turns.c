@@ -1,0 +1,205 @@
+/* Members take turns by grants; an answer ends the rest; a member that dies leaves the others. */
+#include "util/turns.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/unit/check.h"
+#include "util/work.h"
+
+enum { GRANT = 1000, MOST = 400 };
+
+struct shared {
+	int pid[TURNS_MAX];
+	char order[MOST]; /* who used up a grant, in order */
+	_Atomic(int) n;
+	_Atomic(int) at_once, most_at_once;
+};
+
+static struct shared *shared;
+
+/* What each member does: so many grants, then ANSWER, CRASH, EXIT or nothing. */
+enum how { ANSWERS, CRASHES, EXITS, SILENT };
+
+struct plan {
+	unsigned grants;
+	enum how how;
+	bool ends; /* its answer ends the others */
+};
+
+struct test {
+	const struct plan *plan;
+	int answered, died, exit_code;
+	char text[200], how[64];
+	uint64_t most;
+};
+
+static void use_grant(size_t ix) {
+	int now = ++shared->at_once;
+	if (now > shared->most_at_once)
+		shared->most_at_once = now;
+	int n = shared->n++;
+	if (n < MOST)
+		shared->order[n] = (char)('0' + ix);
+	for (int i = 0; i < GRANT - 1; i++)
+		work_add(1);
+	--shared->at_once;
+	work_add(1); /* waits */
+}
+
+static void work_as(void *context, size_t ix, struct turns_out *out) {
+	const struct test *t = context;
+	shared->pid[ix] = getpid();
+	dprintf(STDERR_FILENO, "member %zu", ix);
+	for (unsigned i = 0; i < t->plan[ix].grants; i++)
+		use_grant(ix);
+	switch (t->plan[ix].how) {
+	case ANSWERS: {
+		char *big = malloc(300000); /* more than a socket takes at once */
+		memset(big, 'a' + (int)ix, 300000);
+		turns_answer(out, big, 300000);
+		free(big);
+		break;
+	}
+	case CRASHES: raise(SIGKILL); break;
+	case EXITS: _exit(6);
+	case SILENT: break;
+	}
+}
+
+static bool answered(void *context, size_t ix, const char *bytes, size_t n) {
+	struct test *t = context;
+	bool same = n == 300000;
+	for (size_t i = 0; i < n && same; i++)
+		same = bytes[i] == 'a' + (char)ix;
+	CHECK(same);
+	t->answered++;
+	return t->plan[ix].ends;
+}
+
+static void died(void *context, size_t ix, int exit_code, const char *how) {
+	struct test *t = context;
+	(void)ix;
+	t->died++;
+	t->exit_code = exit_code;
+	snprintf(t->how, sizeof t->how, "%s", how);
+}
+
+static bool worked(void *context, uint64_t units) {
+	struct test *t = context;
+	return t->most && units >= t->most;
+}
+
+static volatile sig_atomic_t stop;
+
+static enum turns_end run(struct test *t, const struct plan *plan,
+                          const struct turns_member *member, size_t n, unsigned jobs) {
+	struct turns_config config = {
+	    .member = member, .n = n, .jobs = jobs, .grant = GRANT, .stop = &stop};
+	struct turns_calls calls = {
+	    .work = work_as, .answered = answered, .died = died, .worked = worked};
+	int log[TURNS_MAX];
+	t->plan = plan;
+	memset(shared, 0, sizeof *shared);
+	enum turns_end end = turns_run(&config, &calls, t, log);
+	for (size_t i = 0; i < n; i++) {
+		char text[20] = "", wanted[20];
+		snprintf(wanted, sizeof wanted, "member %zu", i);
+		if (log[i] < 0)
+			continue;
+		lseek(log[i], 0, SEEK_SET);
+		CHECK(read(log[i], text, sizeof text - 1) > 0);
+		CHECK(!strcmp(text, wanted));
+		close(log[i]);
+	}
+	CHECK(waitpid(-1, NULL, WNOHANG) < 0); /* nobody is left */
+	return end;
+}
+
+static const struct turns_member ALIKE[] = {{1, 0}, {1, 0}, {1, 0}};
+
+static void test_order(void) {
+	static const struct plan plan[] = {
+	    {4, ANSWERS, false}, {4, ANSWERS, false}, {2, ANSWERS, false}};
+	static const struct turns_member uneven[] = {{2, 0}, {1, 0}, {1, 3 * GRANT}};
+	struct test t = {0};
+	CHECK(run(&t, plan, ALIKE, 3, 1) == TURNS_OVER);
+	CHECK(t.answered == 3 && t.died == 0);
+	CHECK(!strcmp(shared->order, "0120120101"));
+	CHECK(shared->most_at_once == 1);
+	t = (struct test){0};
+	CHECK(run(&t, plan, uneven, 3, 1) == TURNS_OVER);
+	CHECK(!strcmp(shared->order, "0102012011"));
+}
+
+static void test_jobs(void) {
+	static const struct plan plan[] = {
+	    {30, ANSWERS, false}, {30, ANSWERS, false}, {30, ANSWERS, false}};
+	struct test t = {0};
+	CHECK(run(&t, plan, ALIKE, 3, 2) == TURNS_OVER);
+	CHECK(t.answered == 3 && shared->most_at_once <= 2);
+}
+
+static void test_first_answer(void) {
+	static const struct plan plan[] = {
+	    {1000000, ANSWERS, false}, {3, ANSWERS, true}, {1000000, ANSWERS, false}};
+	for (unsigned jobs = 1; jobs <= 3; jobs++) {
+		struct test t = {0};
+		CHECK(run(&t, plan, ALIKE, 3, jobs) == TURNS_ANSWERED);
+		CHECK(t.answered == 1 && t.died == 0);
+	}
+}
+
+static void test_late_start(void) {
+	static const struct plan plan[] = {{2, ANSWERS, true}, {0, ANSWERS, true}};
+	static const struct turns_member late[] = {{1, 0}, {1, 10 * GRANT}};
+	struct test t = {0};
+	CHECK(run(&t, plan, late, 2, 2) == TURNS_ANSWERED);
+	CHECK(shared->pid[1] == 0); /* it never began */
+	static const struct plan gives_up[] = {{2, ANSWERS, false}, {0, ANSWERS, true}};
+	t = (struct test){0};
+	CHECK(run(&t, gives_up, late, 2, 2) == TURNS_ANSWERED); /* nobody else is left: it begins */
+	CHECK(t.answered == 2);
+}
+
+static void test_deaths(void) {
+	static const struct plan killed[] = {{2, CRASHES, false}, {5, ANSWERS, true}};
+	static const struct plan exits[] = {{2, EXITS, false}, {1, SILENT, true}};
+	struct test t = {0};
+	CHECK(run(&t, killed, ALIKE, 2, 2) == TURNS_ANSWERED);
+	CHECK(t.died == 1 && t.exit_code == -1);
+	CHECK(!strcmp(t.how, "killed by SIGKILL"));
+	t = (struct test){0};
+	CHECK(run(&t, exits, ALIKE, 2, 1) == TURNS_OVER);
+	CHECK(t.died == 2 && t.answered == 0);
+	t = (struct test){0};
+	CHECK(run(&t, exits, ALIKE, 1, 1) == TURNS_OVER);
+	CHECK(t.exit_code == 6);
+	CHECK(!strcmp(t.how, "exit code 6"));
+}
+
+static void test_ends(void) {
+	static const struct plan endless[] = {{1000000, SILENT, false}, {1000000, SILENT, false}};
+	struct test t = {.most = 20 * GRANT};
+	CHECK(run(&t, endless, ALIKE, 2, 2) == TURNS_ANSWERED);
+	CHECK(t.answered == 0);
+	stop = 1;
+	t = (struct test){0};
+	CHECK(run(&t, endless, ALIKE, 2, 2) == TURNS_INTERRUPTED);
+	stop = 0;
+}
+
+int main(void) {
+	shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	test_order();
+	test_jobs();
+	test_first_answer();
+	test_late_start();
+	test_deaths();
+	test_ends();
+	return check_done("turns");
+}

@@ -1,0 +1,296 @@
+#include "util/turns.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "util/child.h"
+#include "util/diag.h"
+#include "util/stats.h"
+#include "util/vec.h"
+#include "util/work.h"
+
+enum { CHUNK = 1 << 16, POLL_MILLISECONDS = 20 };
+
+/* From a member: PAUSED and the work it has done, or ANSWER, its length and its bytes. */
+enum { PAUSED = 'p', ANSWER = 'a' };
+enum { HEAD = 1 + sizeof(uint64_t) };
+
+enum state { NEW, WAITING, WORKING, OVER };
+
+struct member {
+	enum state state;
+	pid_t pid;
+	int fd;
+	uint64_t done, granted; /* units, in all */
+	VEC(char) in;
+};
+
+struct turns {
+	const struct turns_config *config;
+	const struct turns_calls *calls;
+	void *context;
+	struct member member[TURNS_MAX];
+	int *log;
+	unsigned working;
+	bool ended;
+	double next_memory;
+};
+
+struct turns_out {
+	int fd;
+};
+
+/* --- In a member. --- */
+
+static int grants; /* the socket */
+
+static void send_frame(int fd, char kind, uint64_t number) {
+	char head[HEAD] = {kind};
+	memcpy(head + 1, &number, sizeof number);
+	child_send(fd, head, sizeof head);
+}
+
+static void wait_for_grant(void) {
+	uint64_t limit;
+	send_frame(grants, PAUSED, work.done);
+	for (size_t n = 0; n < sizeof limit;) {
+		ssize_t k = recv(grants, (char *)&limit + n, sizeof limit - n, 0);
+		if (k < 0 && errno == EINTR)
+			continue;
+		if (k <= 0)
+			_exit(CHILD_LOST_PARENT);
+		n += (size_t)k;
+	}
+	work.limit = limit;
+}
+
+void turns_answer(struct turns_out *out, const void *bytes, size_t n) {
+	send_frame(out->fd, ANSWER, n);
+	child_send(out->fd, bytes, n);
+}
+
+static _Noreturn void be_member(struct turns *t, size_t ix, int fd, pid_t parent) {
+	child_begin(parent);
+	for (size_t i = 0; i < t->config->n; i++)
+		if (i != ix && t->member[i].pid)
+			close(t->member[i].fd);
+	if (t->log[ix] >= 0)
+		dup2(t->log[ix], STDERR_FILENO);
+	grants = fd;
+	work = (struct work){.limit = t->member[ix].granted, .reached = wait_for_grant};
+	struct turns_out out = {fd};
+	t->calls->work(t->context, ix, &out);
+	_exit(0);
+}
+
+/* --- In the caller's process. --- */
+
+static bool start(struct turns *t, size_t ix) {
+	struct member *m = &t->member[ix];
+	int end[2];
+	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, end))
+		return false;
+	t->log[ix] = memfd_create("stderr", MFD_CLOEXEC);
+	pid_t parent = getpid(), pid = fork();
+	if (!pid) {
+		close(end[0]);
+		be_member(t, ix, end[1], parent);
+	}
+	close(end[1]);
+	if (pid < 0) {
+		close(end[0]);
+		return false;
+	}
+	fcntl(end[0], F_SETFL, O_NONBLOCK);
+	m->pid = pid;
+	m->fd = end[0];
+	return true;
+}
+
+static void finish(struct turns *t, struct member *m) {
+	t->working -= m->state == WORKING;
+	m->state = OVER;
+	vec_free(&m->in);
+	m->pid = 0;
+}
+
+static void bury(struct turns *t, size_t ix) {
+	struct member *m = &t->member[ix];
+	char how[64];
+	close(m->fd);
+	int status = child_end(m->pid);
+	child_how(status, how, sizeof how);
+	finish(t, m);
+	t->calls->died(t->context, ix, WIFEXITED(status) ? WEXITSTATUS(status) : -1, how);
+}
+
+static uint64_t work_of_all(const struct turns *t) {
+	uint64_t sum = 0;
+	for (size_t i = 0; i < t->config->n; i++)
+		sum += t->member[i].done;
+	return sum;
+}
+
+static void take_answer(struct turns *t, size_t ix, const char *bytes, size_t n) {
+	struct member *m = &t->member[ix];
+	t->ended |= t->calls->answered(t->context, ix, bytes, n);
+	close(m->fd);
+	child_end(m->pid);
+	finish(t, m);
+}
+
+/* Takes the messages that are complete. */
+static void take_messages(struct turns *t, size_t ix) {
+	struct member *m = &t->member[ix];
+	while (m->in.n >= HEAD && !t->ended) {
+		uint64_t number;
+		memcpy(&number, m->in.at + 1, sizeof number);
+		if (*m->in.at == ANSWER) {
+			if (m->in.n - HEAD >= number)
+				take_answer(t, ix, m->in.at + HEAD, number);
+			return;
+		}
+		m->in.n -= HEAD;
+		memmove(m->in.at, m->in.at + HEAD, m->in.n);
+		m->done = number;
+		m->state = WAITING;
+		t->working--;
+		t->ended |= t->calls->worked && t->calls->worked(t->context, work_of_all(t));
+	}
+}
+
+static void read_member(struct turns *t, size_t ix) {
+	struct member *m = &t->member[ix];
+	for (;;) {
+		vec_reserve(&m->in, m->in.n + CHUNK);
+		ssize_t n = recv(m->fd, m->in.at + m->in.n, CHUNK, 0);
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
+			break;
+		if (n <= 0) {
+			take_messages(t, ix);
+			if (m->state != OVER && !t->ended)
+				bury(t, ix);
+			return;
+		}
+		m->in.n += (size_t)n;
+	}
+	take_messages(t, ix);
+}
+
+/* The member whose turn it is; config->n: none can have one. */
+static size_t next_member(const struct turns *t) {
+	const struct turns_config *c = t->config;
+	uint64_t all = work_of_all(t);
+	size_t best = c->n;
+	for (size_t i = 0; i < c->n; i++) {
+		const struct member *m = &t->member[i];
+		if (m->state != WAITING && (m->state != NEW || c->member[i].start > all))
+			continue;
+		if (best == c->n ||
+		    m->done * c->member[best].weight < t->member[best].done * c->member[i].weight)
+			best = i;
+	}
+	return best;
+}
+
+/* Nobody works, and all that could begin wait for work to be done: the first of them begins. */
+static size_t first_new(const struct turns *t) {
+	size_t best = t->config->n;
+	for (size_t i = 0; i < t->config->n; i++)
+		if (t->member[i].state == NEW &&
+		    (best == t->config->n || t->config->member[i].start < t->config->member[best].start))
+			best = i;
+	return best;
+}
+
+static bool grant(struct turns *t, size_t ix) {
+	struct member *m = &t->member[ix];
+	m->granted = m->done + t->config->grant;
+	bool ok = m->state != NEW || start(t, ix);
+	if (m->state == WAITING &&
+	    send(m->fd, &m->granted, sizeof m->granted, MSG_NOSIGNAL) != sizeof m->granted)
+		ok = true; /* it is dead, which reading tells */
+	if (!ok)
+		return false;
+	m->state = WORKING;
+	t->working++;
+	return true;
+}
+
+static bool grant_all(struct turns *t) {
+	while (t->working < t->config->jobs) {
+		size_t ix = next_member(t);
+		if (ix == t->config->n && !t->working)
+			ix = first_new(t);
+		if (ix == t->config->n)
+			return true;
+		if (!grant(t, ix)) {
+			if (t->working)
+				return true;
+			t->member[ix].state = OVER;
+			return false;
+		}
+	}
+	return true;
+}
+
+static void watch_memory(struct turns *t) {
+	double now = stats_wall_seconds();
+	if (!t->config->memory_interval || now < t->next_memory)
+		return;
+	t->next_memory = now + t->config->memory_interval;
+	uint64_t bytes = 0;
+	for (size_t i = 0; i < t->config->n; i++)
+		if (t->member[i].pid)
+			bytes += child_bytes(t->member[i].pid);
+	t->calls->memory(t->context, bytes);
+}
+
+static void wait_for_messages(struct turns *t) {
+	struct pollfd fds[TURNS_MAX];
+	size_t who[TURNS_MAX];
+	nfds_t n = 0;
+	for (size_t i = 0; i < t->config->n; i++)
+		if (t->member[i].pid) {
+			who[n] = i;
+			fds[n++] = (struct pollfd){.fd = t->member[i].fd, .events = POLLIN};
+		}
+	if (poll(fds, n, POLL_MILLISECONDS) <= 0)
+		return;
+	for (nfds_t i = 0; i < n && !t->ended; i++)
+		if (fds[i].revents)
+			read_member(t, who[i]);
+}
+
+enum turns_end turns_run(const struct turns_config *config, const struct turns_calls *calls,
+                         void *context, int log[TURNS_MAX]) {
+	struct turns t = {.config = config, .calls = calls, .context = context, .log = log};
+	enum turns_end end = TURNS_OVER;
+	for (size_t i = 0; i < TURNS_MAX; i++)
+		log[i] = -1;
+	while (!t.ended && !*config->stop) {
+		if (!grant_all(&t)) {
+			end = TURNS_FAILED;
+			break;
+		}
+		if (!t.working)
+			break;
+		wait_for_messages(&t);
+		watch_memory(&t);
+	}
+	for (size_t i = 0; i < config->n; i++)
+		if (t.member[i].pid) {
+			close(t.member[i].fd);
+			child_end(t.member[i].pid);
+			finish(&t, &t.member[i]);
+		}
+	return t.ended ? TURNS_ANSWERED : *config->stop ? TURNS_INTERRUPTED : end;
+}

@@ -1,0 +1,65 @@
+/* util/turns.h -- processes that try different ways to one answer, by turns.
+ *
+ * Each member is a fork of the caller.  It works until its grant of work (util/work.h) is used up,
+ * says so, and waits for the next one; or it ends with an answer, any bytes.  At most 'jobs'
+ * members have a grant at a time.  The next grant goes to the member that has had least for its
+ * weight, so with one job the order is the same in every run.
+ *
+ *   turns_run --> member 0: work(0), answer      caller: answered(0, bytes) --> true ends the rest
+ *                 member 1: work(1), ...                 died(1, "killed by SIGKILL")
+ *
+ * Members share nothing but what the caller has mapped for them.  An answer counts when all of it
+ * has arrived; a member that dies before has no answer, and the others go on.  What a member writes
+ * to stderr is kept apart for the caller.
+ */
+#ifndef UTIL_TURNS_H
+#define UTIL_TURNS_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { TURNS_MAX = 16 };
+
+struct turns_member {
+	unsigned weight; /* a member of weight 2 has twice the work of one of weight 1 */
+	uint64_t start;  /* units of work of all members together before it begins */
+};
+
+struct turns_config {
+	const struct turns_member *member;
+	size_t n;                          /* at most TURNS_MAX */
+	unsigned jobs;                     /* at least 1 */
+	uint64_t grant;                    /* units */
+	const volatile sig_atomic_t *stop; /* not 0: everything ends */
+	double memory_interval;            /* seconds between calls of 'memory'; 0: never */
+};
+
+struct turns_out;                                                   /* the answer of a member */
+void turns_answer(struct turns_out *, const void *bytes, size_t n); /* once, as the last thing */
+
+struct turns_calls {
+	void (*work)(void *context, size_t member, struct turns_out *); /* in the member's process */
+	/* In the caller's; true: the other members are ended. */
+	bool (*answered)(void *context, size_t member, const char *bytes, size_t n);
+	/* exit_code: -1: a signal. */
+	void (*died)(void *context, size_t member, int exit_code, const char *how);
+	/* Work was done: so much by all members.  true: they are ended. */
+	bool (*worked)(void *context, uint64_t units);
+	void (*memory)(void *context, uint64_t bytes); /* resident in all members together */
+};
+
+enum turns_end {
+	TURNS_FAILED,      /* no process can be started */
+	TURNS_INTERRUPTED, /* by the flag */
+	TURNS_ANSWERED,    /* a call returned true */
+	TURNS_OVER,        /* all members have answered or died */
+};
+
+/* log: receives for each member a file descriptor of what it wrote to stderr, or -1; the caller
+ * closes them. */
+enum turns_end turns_run(const struct turns_config *, const struct turns_calls *, void *context,
+                         int log[TURNS_MAX]);
+
+#endif
