@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -167,6 +168,13 @@ static const struct strategy *choose_strategy(const struct options *o, const cha
 	return NULL;
 }
 
+/* So many cores may this process use. */
+static uint32_t cores(void) {
+	cpu_set_t set;
+	int n = sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set);
+	return n > 1 ? (uint32_t)n : 1;
+}
+
 static struct schedules schedules_of(const struct options *o, const struct strategy *strategy) {
 	struct schedules s = {
 	    .context_bound = o->context_bound,
@@ -174,6 +182,8 @@ static struct schedules schedules_of(const struct options *o, const struct strat
 	    .decision_bound = o->decision_bound,
 	    .strategy = strategy,
 	    .is_default = strategy == strategy_table[0] && !o->lazy,
+	    .allowed = strategies_allowed(o),
+	    .jobs = o->jobs != NO_BOUND ? o->jobs : cores(),
 	    .order = o->dfs ? ORDER_DFS : ORDER_SWITCHES,
 	    .order_way = o->order_way == ORDER_OPTION_AUTO ? ORDER_BY_THEORY
 	                                                   : (enum order_way)(o->order_way - 1),
@@ -315,6 +325,12 @@ static bool check_solver(struct config *c, const struct options *o, const char *
 	return true;
 }
 
+static enum paths_user paths_user(const struct config *c, const struct strategy *strategy) {
+	if (c->symex.schedules.is_default)
+		return PATHS_DEFAULT;
+	return strcmp(strategy->name, "mpc") ? PATHS_OTHER : PATHS_MPC;
+}
+
 bool config_init(struct config *c, const struct options *o, const char **error) {
 	memset(c, 0, sizeof *c);
 	if (!o->file.n && !o->compile_db) {
@@ -330,7 +346,7 @@ bool config_init(struct config *c, const struct options *o, const char **error) 
 		c->check = check_config_of(o);
 	c->symex = symex_config_of(c, o);
 	if (!prediction_init(&c->symex.prediction, o, strategy->makes_runs, error) ||
-	    !paths_init(&c->symex.paths, o, !strcmp(strategy->name, "mpc"), error))
+	    !paths_init(&c->symex.paths, o, paths_user(c, strategy), error))
 		return false;
 	if (o->signals == NO_BOUND)
 		c->symex.environment.signals = 1;

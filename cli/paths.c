@@ -11,7 +11,7 @@
 #include "util/sha256.h"
 #include "util/version.h"
 
-static const char *const names[] = {"jobs", "share", "journal", "mpc-strategy"};
+static const char *const names[] = {"share", "journal", "jobs", "mpc-strategy"};
 enum { ABOUT_LIST = 3 }; /* names: so many are about a list of paths */
 
 /* "I/N" with 1 <= I <= N. */
@@ -28,15 +28,19 @@ static bool parse_share(const char *text, struct path_search *s) {
 	return true;
 }
 
-bool paths_init(struct path_search *s, const struct options *o, bool is_chosen,
+bool paths_init(struct path_search *s, const struct options *o, enum paths_user user,
                 const char **error) {
-	*s =
-	    (struct path_search){.strategy = o->mpc_strategy, .jobs = o->jobs, .share = 1, .shares = 1};
+	*s = (struct path_search){.strategy = o->mpc_strategy,
+	                          .jobs = o->jobs != NO_BOUND ? o->jobs : 1,
+	                          .share = 1,
+	                          .shares = 1};
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		if (!option_is_set(o, option_find(names[i], false)))
+		bool is_jobs = !strcmp(names[i], "jobs");
+		if (!option_is_set(o, option_find(names[i], false)) || (is_jobs && user == PATHS_DEFAULT))
 			continue;
-		if (!is_chosen)
-			*error = arena_printf(o->arena, "--%s needs --mpc", names[i]);
+		if (user != PATHS_MPC)
+			*error = arena_printf(o->arena, "--%s needs --mpc%s", names[i],
+			                      is_jobs ? ", or no strategy at all" : "");
 		else if (i < ABOUT_LIST && o->mpc_strategy != 2)
 			*error =
 			    arena_printf(o->arena, "--%s needs a list of paths: --mpc-strategy=2", names[i]);
@@ -46,7 +50,7 @@ bool paths_init(struct path_search *s, const struct options *o, bool is_chosen,
 	}
 	if (o->mpc_strategy < 1 || o->mpc_strategy > 3)
 		*error = "--mpc-strategy is 1, 2 or 3";
-	else if (!o->jobs || o->jobs > POOL_MAX_WORKERS)
+	else if (!s->jobs || s->jobs > POOL_MAX_WORKERS)
 		*error = arena_printf(o->arena, "--jobs: from 1 to %d processes", POOL_MAX_WORKERS);
 	else if (o->share && !parse_share(o->share, s))
 		*error = arena_printf(o->arena, "--share needs I/N, such as 2/4, not '%s'", o->share);

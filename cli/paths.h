@@ -6,8 +6,10 @@
 #include "symex/config.h"
 #include "util/options.h"
 
+enum paths_user { PATHS_OTHER, PATHS_MPC, PATHS_DEFAULT }; /* DEFAULT: no strategy is named */
+
 /* false: *error says which option cannot be followed.  Texts are in the arena of the options. */
-bool paths_init(struct path_search *, const struct options *, bool is_chosen, const char **error);
+bool paths_init(struct path_search *, const struct options *, enum paths_user, const char **error);
 
 /* Before the search: opens the journal, or ends the program. */
 void paths_begin(struct path_search *, const struct options *, const struct goto_prog *);

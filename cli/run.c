@@ -150,11 +150,12 @@ static bool run_passes(const struct options *o, const struct config *c, struct g
 
 static bool only_shows(const struct options *o) {
 	return o->show_symbols || o->show_goto_functions || o->show_loops || o->show_properties ||
-	       o->show_slice;
+	       o->show_slice || o->explain_plan;
 }
 
 /* The options that look inside; true: one was given. */
-static bool show(const struct options *o, const struct goto_prog *prog) {
+static bool show(const struct options *o, const struct config *config,
+                 const struct goto_prog *prog) {
 	if (o->show_symbols)
 		goto_print_symbols(stdout, prog);
 	if (o->show_goto_functions)
@@ -165,6 +166,8 @@ static bool show(const struct options *o, const struct goto_prog *prog) {
 		goto_print_loops(stdout, prog);
 	if (o->show_properties)
 		goto_print_properties(stdout, prog);
+	if (o->explain_plan)
+		symex_explain(stdout, prog, &config->symex);
 	return only_shows(o);
 }
 
@@ -210,7 +213,7 @@ static struct result *search(const struct options *o, struct config *config,
 	struct goto_prog *prog = fe_load(&config->fe);
 	bool decided = v && validate_instrument(v, prog);
 	bool sliced = !decided && run_passes(o, config, prog, v ? &v->instrumentation : NULL, slice);
-	if (decided || show(o, prog)) {
+	if (decided || show(o, config, prog)) {
 		prog_close(prog);
 		return NULL;
 	}

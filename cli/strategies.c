@@ -1,5 +1,7 @@
 #include "cli/strategies.h"
 
+#include <string.h>
+
 #include "cli/help.h"
 #include "cli/solvers.h"
 #include "solvers/solver_table.h"
@@ -34,6 +36,33 @@ const struct strategy *strategies_choose(const struct options *o, const char **e
 			return NULL;
 		}
 	return chosen;
+}
+
+/* Does the user want another solver than ours? */
+static bool names_solver(const struct options *o) {
+	static const char *const names[] = {"smtlib", "sat-engine", "ir"};
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (option_is_set(o, option_find(names[i], false)))
+			return true;
+	for (size_t i = 0; i < o->solver.n; i++)
+		if (strcmp(o->solver.at[i], "sat") != 0)
+			return true;
+	return false;
+}
+
+/* Who chooses a solver compares solvers: only the default strategy has all its queries from it. */
+uint32_t strategies_allowed(const struct options *o) {
+	uint32_t allowed = 0;
+	bool other = names_solver(o);
+	for (unsigned i = 0; strategy_table[i]; i++) {
+		const struct strategy *s = strategy_table[i];
+		bool takes = !other || !i;
+		for (size_t k = 0; k < option_table_n && takes; k++)
+			takes = !option_is_set(o, &option_table[k]) || strategy_takes(s, option_table[k].name);
+		if (takes)
+			allowed |= 1u << i;
+	}
+	return allowed;
 }
 
 bool strategies_can_run(const struct strategy *s, const struct solver_ops *ops, struct arena *arena,

@@ -13,6 +13,10 @@
 /* NULL: *error says which options exclude each other. */
 const struct strategy *strategies_choose(const struct options *, const char **error);
 
+/* Where the user names none: bits of those, by their number in strategy_table, that take all
+ * options given. */
+uint32_t strategies_allowed(const struct options *);
+
 /* false: the solver lacks what the strategy needs, *error says what. */
 bool strategies_can_run(const struct strategy *, const struct solver_ops *, struct arena *,
                         const char **error);

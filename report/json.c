@@ -454,6 +454,7 @@ static void write_run(struct json *j, const struct result *r) {
 	write_gaps(j, r);
 	write_assumptions(j, r);
 	bool is_safe = result_verdict(r) == VERDICT_SAFE;
+	json_put(j, "decided_by", r->decided_by);
 	json_put_bool(j, "any_threads", is_safe && r->any_threads);
 	json_put_bool(j, "deadlocks_open", is_safe && r->deadlocks_open);
 	proof_json(j, r);

@@ -219,6 +219,7 @@ struct result {
 	struct proof *proof;       /* SAFE, by an invariant over threads; NULL: none */
 	bool any_threads;          /* SAFE holds for any number of threads */
 	bool deadlocks_open;       /* and says nothing about deadlocks, although they were looked for */
+	const char *decided_by;    /* "event engine, 2 unwindings"; NULL: a strategy was named */
 	uint32_t violated;         /* index of the first violated property; NO_PROPERTY if none */
 };
 

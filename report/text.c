@@ -241,6 +241,8 @@ void report_text(FILE *out, const struct result *r, const struct text_config *co
 		fputs(result_remarks(arena, r), out);
 	if (assumptions && !config->result_only)
 		fprintf(out, "%s\n", assumptions);
+	if (r->decided_by && !config->result_only)
+		fprintf(out, "decided by: %s\n", r->decided_by);
 	report_verdict(out, result_verdict_line(arena, r), result_verdict(r), config->colour);
 	arena_close(arena);
 }

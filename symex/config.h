@@ -45,7 +45,10 @@ struct schedules {             /* which interleavings are explored, and how */
 	uint32_t preemption_bound; /* of these, away from a thread that is enabled */
 	uint32_t decision_bound;   /* points with several enabled threads; later the thread goes on */
 	const struct strategy *strategy; /* symex/strategy.h */
-	bool is_default;                 /* the user named no strategy: other engines may help */
+	bool is_default;                 /* the user named no strategy: a portfolio searches */
+	bool is_member;                  /* of a portfolio: no strategy goes on where this one cannot */
+	uint32_t allowed; /* is_default: bits of strategies that take the user's options */
+	uint32_t jobs;    /* is_default: processes that work at a time */
 	enum search_order order;
 	uint64_t seed;            /* RANDOM */
 	enum order_way order_way; /* events/ */

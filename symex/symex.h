@@ -8,6 +8,9 @@
 void symex_run(const struct goto_prog *, const struct symex_config *, struct result *,
                struct symex_stats *);
 
+/* --explain-plan: which strategies would search it, and why. */
+void symex_explain(FILE *, const struct goto_prog *, const struct symex_config *);
+
 /* From another thread, or a timer: symex_run ends soon after with what it has, and the solver at
  * work is interrupted, if there is one. */
 void symex_interrupt(enum gap_kind why);

@@ -69,8 +69,24 @@ void child_send(int fd, const void *bytes, size_t n) {
 	}
 }
 
+/* Programs that it has started are leaders of groups (solvers/smtlib/pipe.c); they would die with
+ * it, but not what they have started in turn. */
+static void end_groups(pid_t pid) {
+	char path[64];
+	long child;
+	snprintf(path, sizeof path, "/proc/%ld/task/%ld/children", (long)pid, (long)pid);
+	FILE *f = fopen(path, "re");
+	if (!f)
+		return;
+	while (fscanf(f, "%ld", &child) == 1)
+		kill(-(pid_t)child, SIGKILL);
+	fclose(f);
+}
+
 int child_end(pid_t pid) {
 	int status = 0;
+	kill(pid, SIGSTOP); /* it starts nothing more */
+	end_groups(pid);
 	kill(pid, SIGKILL); /* has no effect on one that has ended */
 	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		continue;

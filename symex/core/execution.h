@@ -182,16 +182,8 @@ struct symex {
 	} path;
 	VEC(struct join_point) pending; /* states still to be executed (symex/explore/explore.h) */
 	VEC(struct state *) stopped;    /* states that stopped at a switch point */
-	/* Tries to prove the program without bounds, in another way; a search calls it before it raises
-	 * its bounds, and ends if it returns true.  NULL: there is no other way. */
-	bool (*prove)(struct symex *);
 	/* A replay has confirmed the violation that the model describes; or NULL. */
 	void (*confirmed)(struct symex *, struct model *, const struct vc *);
-	struct {
-		double began, tried; /* when the search began; seconds until the last try ended */
-		double until;        /* so long the search goes on although there is a proof */
-		bool ends;           /* the proof has ended the search */
-	} proof;
 	const struct engine *engine;     /* symex/engine.h */
 	void *self;                      /* the engine's own data */
 	const struct observer *observer; /* of a concrete execution (symex/observer.h); or NULL */

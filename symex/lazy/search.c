@@ -15,8 +15,6 @@
 enum { FIRST_ROUNDS = 64, STEP_LOOPS = 64, FIRST_TURN = 20000 };
 /* Nodes after which the search may begin again with what it has learnt about locks. */
 enum { FIRST_LESSON = 32 };
-/* Unwinding of loops from which on other ways to a proof are tried. */
-enum { FIRST_PROOF = 2 };
 
 static void tree_open(struct tree *t, struct symex *x) {
 	const struct schedules *c = &x->config->schedules;
@@ -212,15 +210,6 @@ static bool try_unbounded(struct tree *t, const struct state *root, uint64_t nod
 	return finished || node_over(t);
 }
 
-/* Is the program proved in another way, without bounds? */
-static bool is_proved(struct tree *t) {
-	if (!t->x->prove || !t->x->prove(t->x))
-		return false;
-	t->cut = false;
-	t->done = true;
-	return true;
-}
-
 /* Most violations need few switches, but a safe program is explored fastest without a bound, where
  * the reductions are stronger.  So both searches take turns; each resumes where it paused, because
  * the cache keeps finished visits. */
@@ -246,8 +235,6 @@ static void deepen(struct tree *t, const struct state *root) {
 		bool was_deep = t->too_deep;
 		t->too_deep = false;
 		if (node_over(t) || try_unbounded(t, root, 2 * turn, last != NO_BOUND))
-			return;
-		if (is_proved(t))
 			return;
 		if (was_deep && (t->too_deep || !takes_turns)) {
 			give_up(t);
@@ -346,8 +333,7 @@ void tree_search(struct symex *x) {
 			explore_bounds(&t, &root);
 			explore_again(&t, &root);
 		}
-		if (node_over(&t) || !t.too_short || (x->unwind >= FIRST_PROOF && is_proved(&t)) ||
-		    !deepen_next(x, &d))
+		if (node_over(&t) || !t.too_short || !deepen_next(x, &d))
 			break;
 	}
 	/* A limit that ends the try without the bound leaves what is known within it. */

@@ -86,8 +86,7 @@ struct attempt {
 	struct predicates predicates;
 	bool is_rich;
 	bool *symbolic; /* parts that became so in an earlier search */
-	double until;
-	size_t gaps; /* before the first search */
+	size_t gaps;    /* before the first search */
 };
 
 /* The invariant is checked again, by other means than the search. */
@@ -107,7 +106,6 @@ static bool search(struct attempt *a) {
 	struct views v;
 	struct relation *r = a->r;
 	views_open(&v, r);
-	v.until = a->until;
 	v.is_rich = a->is_rich;
 	v.counters = a->counters.at.n ? &a->counters : NULL;
 	v.predicates = a->predicates.n ? &a->predicates : NULL;
@@ -127,8 +125,8 @@ static bool search(struct attempt *a) {
 }
 
 /* The cheapest abstraction first. */
-static bool prove_relation(struct relation *r, double until) {
-	struct attempt a = {.r = r, .until = until, .gaps = r->x->result->gap.n};
+static bool prove_relation(struct relation *r) {
+	struct attempt a = {.r = r, .gaps = r->x->result->gap.n};
 	a.symbolic = mem_alloc(r->part.n + MAX_COUNTERS + MAX_PREDICATES);
 	bool proved = search(&a);
 	if (!proved && !symex_stop) {
@@ -147,20 +145,19 @@ static bool prove_relation(struct relation *r, double until) {
 	return proved;
 }
 
-static bool prove(struct symex *x, double seconds) {
+static bool prove(struct symex *x) {
 	struct relation r;
-	double until = seconds > 0 ? stats_wall_seconds() + seconds : 0;
 	relation_open(&r, x);
 	bool built = relation_build(&r);
 	if (!built && !symex_stop)
 		result_gap(x->result, GAP_UNSUPPORTED, r.failed_loc,
 		           "no proof for any number of threads: %s", r.failed);
-	bool proved = built && prove_relation(&r, until);
+	bool proved = built && prove_relation(&r);
 	relation_close(&r);
 	return proved;
 }
 
-bool proof_search(struct symex *x, double seconds) {
+bool proof_search(struct symex *x) {
 	struct result *result = x->result;
 	const char *missing = beyond(x);
 	if (missing) {
@@ -168,20 +165,7 @@ bool proof_search(struct symex *x, double seconds) {
 		           "no proof for any number of threads: it does not cover %s", missing);
 		return false;
 	}
-	result->any_threads = prove(x, seconds);
+	result->any_threads = prove(x);
 	result->deadlocks_open = result->any_threads && x->config->schedules.deadlock_check;
 	return result->any_threads;
-}
-
-bool proof_try(struct symex *x, double seconds) {
-	struct symex own;
-	struct result *result = x->result;
-	size_t gaps = result->gap.n, assumptions = result->assumption.n;
-	symex_open(&own, x->prog, x->config, result, x->stats);
-	bool proved = proof_search(&own, seconds);
-	symex_close(&own);
-	result_drop_gaps(result, proved ? 0 : gaps);
-	if (!proved)
-		result->assumption.n = assumptions;
-	return proved;
 }

@@ -8,11 +8,7 @@
 
 #include "symex/core/execution.h"
 
-/* Tries to prove all properties, for so many seconds (0: any number).  false: a gap says what was
- * missing. */
-bool proof_search(struct symex *, double seconds);
-/* The same in an execution of its own, beside that of another engine.  false: nothing has changed.
- */
-bool proof_try(struct symex *, double seconds);
+/* Tries to prove all properties.  false: a gap says what was missing. */
+bool proof_search(struct symex *);
 
 #endif

@@ -34,7 +34,7 @@ static const struct refusal refuses[] = {
 };
 
 static bool run(struct symex *x) {
-	proof_search(x, 0);
+	proof_search(x);
 	return true;
 }
 

@@ -553,8 +553,7 @@ static void process_pair(struct views *v, uint32_t node) {
 }
 
 static bool is_over(const struct views *v) {
-	return v->restart || v->failed || symex_stop ||
-	       (v->until > 0 && stats_wall_seconds() > v->until) || v->node.n > MAX_NODES;
+	return v->restart || v->failed || symex_stop || v->node.n > MAX_NODES;
 }
 
 static void begin(struct views *v) {

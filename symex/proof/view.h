@@ -103,7 +103,6 @@ struct views {
 	struct missing missing;
 	bool failed;
 	uint64_t queries;
-	double until;    /* wall clock; 0: no limit */
 	bool main_stays; /* main does not end before the program does */
 };
 

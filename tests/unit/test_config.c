@@ -201,7 +201,7 @@ static void test_paths(void) {
 	CHECK(fails("a.c --mpc --mpc-strategy 3 -j2", "--jobs needs a list of paths"));
 	CHECK(fails("a.c --mpc --mpc-strategy 1 --share 1/2", "--share needs a list of paths"));
 	CHECK(fails("a.c --tdv --mpc-strategy 3", "--mpc-strategy needs --mpc"));
-	CHECK(fails("a.c -j2", "--jobs needs --mpc"));
+	CHECK(fails("a.c --lazy -j2", "--jobs needs --mpc, or no strategy at all"));
 	CHECK(fails("a.c --share 1/2 --lazy", "--share needs --mpc"));
 	CHECK(fails("a.c --journal f", "--journal needs --mpc"));
 }

@@ -1,0 +1,239 @@
+/* One function for each type does both directions, so that they cannot differ. */
+#include "report/transfer.h"
+
+#include <string.h>
+
+#include "util/intern.h"
+
+struct wire {
+	transfer_bytes *to; /* NULL: reads */
+	const char *from;
+	size_t left;
+	bool broken;
+	struct arena *arena;
+};
+
+static void raw(struct wire *w, void *data, size_t n) {
+	if (w->to) {
+		vec_reserve(w->to, w->to->n + n);
+		memcpy(w->to->at + w->to->n, data, n);
+		w->to->n += n;
+	} else if (w->broken || w->left < n) {
+		w->broken = true;
+		memset(data, 0, n);
+	} else {
+		memcpy(data, w->from, n);
+		w->from += n;
+		w->left -= n;
+	}
+}
+
+#define FIELD(w, x) raw((w), &(x), sizeof(x))
+
+/* Each element takes a byte at least. */
+static size_t count(struct wire *w, size_t n) {
+	uint64_t number = n;
+	FIELD(w, number);
+	if (!w->to && number > w->left) {
+		w->broken = true;
+		return 0;
+	}
+	return (size_t)number;
+}
+
+static void text(struct wire *w, const char **s) {
+	size_t n = count(w, *s ? strlen(*s) + 1 : 0);
+	if (w->to) {
+		if (n)
+			raw(w, (char *)*s, n);
+	} else if (n && !w->broken && w->left >= n) {
+		*s = intern_n(w->from, n - 1);
+		w->from += n;
+		w->left -= n;
+	} else
+		*s = NULL;
+}
+
+#define LIST(w, list, each)                                                                        \
+	do {                                                                                           \
+		size_t n_ = count((w), (list).n);                                                          \
+		if (!(w)->to && n_) {                                                                      \
+			vec_reserve(&(list), n_);                                                              \
+			memset((list).at, 0, n_ * sizeof *(list).at);                                          \
+			(list).n = n_;                                                                         \
+		}                                                                                          \
+		for (size_t i_ = 0; i_ < n_; i_++)                                                         \
+			each((w), &(list).at[i_]);                                                             \
+	} while (0)
+
+/* An optional object of the arena. */
+#define OBJECT(w, T, pointer, each)                                                                \
+	do {                                                                                           \
+		bool there_ = (pointer) != NULL;                                                           \
+		FIELD(w, there_);                                                                          \
+		if (there_ && !(w)->to)                                                                    \
+			(pointer) = arena_new((w)->arena, T);                                                  \
+		if (there_)                                                                                \
+			each((w), (pointer));                                                                  \
+	} while (0)
+
+static void place(struct wire *w, struct loc *l) {
+	text(w, &l->file);
+	FIELD(w, l->line);
+	FIELD(w, l->col);
+}
+
+static void gap(struct wire *w, struct gap *g) {
+	FIELD(w, g->kind);
+	text(w, &g->text);
+	place(w, &g->loc);
+	FIELD(w, g->is_hole);
+	text(w, &g->remark);
+}
+
+static void assumption(struct wire *w, struct assumption *a) {
+	text(w, &a->text);
+	text(w, &a->option);
+}
+
+static void step(struct wire *w, struct step *s) {
+	FIELD(w, s->kind);
+	FIELD(w, s->thread);
+	place(w, &s->loc);
+	text(w, &s->function);
+	FIELD(w, s->depth);
+	text(w, &s->lhs);
+	text(w, &s->value);
+	text(w, &s->text);
+	FIELD(w, s->other);
+	text(w, &s->memory);
+	text(w, &s->call);
+	text(w, &s->suffix);
+	text(w, &s->before);
+	FIELD(w, s->in_model);
+	FIELD(w, s->unmodelled);
+	FIELD(w, s->typed);
+	FIELD(w, s->shared);
+	FIELD(w, s->reads_shared);
+}
+
+static void thread(struct wire *w, struct cex_thread *t) {
+	text(w, &t->name);
+	text(w, &t->function);
+	place(w, &t->created);
+}
+
+static void waits(struct wire *w, struct cex_wait *c) {
+	FIELD(w, c->thread);
+	text(w, &c->what);
+	text(w, &c->object);
+	FIELD(w, c->holder);
+	place(w, &c->loc);
+	FIELD(w, c->is_join);
+}
+
+static void hold(struct wire *w, struct cex_hold *h) {
+	FIELD(w, h->thread);
+	text(w, &h->what);
+	text(w, &h->object);
+	place(w, &h->loc);
+}
+
+static void order(struct wire *w, struct cex_order *o) {
+	hold(w, &o->held);
+	hold(w, &o->taken);
+}
+
+static void frame(struct wire *w, struct cex_frame *f) {
+	text(w, &f->function);
+	place(w, &f->loc);
+}
+
+static void access(struct wire *w, struct cex_access *a) {
+	FIELD(w, a->thread);
+	FIELD(w, a->is_write);
+	text(w, &a->lvalue);
+	place(w, &a->loc);
+	LIST(w, a->stack, frame);
+}
+
+static void cex(struct wire *w, struct cex *c) {
+	LIST(w, c->step, step);
+	LIST(w, c->thread, thread);
+	FIELD(w, c->context_switches);
+	LIST(w, c->wait, waits);
+	LIST(w, c->hold, hold);
+	LIST(w, c->order, order);
+	LIST(w, c->access, access);
+}
+
+static void property(struct wire *w, struct property_result *p) {
+	text(w, &p->id);
+	text(w, &p->class_name);
+	text(w, &p->text);
+	text(w, &p->function);
+	place(w, &p->loc);
+	FIELD(w, p->status);
+	FIELD(w, p->in_model);
+	OBJECT(w, struct cex, p->cex, cex);
+}
+
+static void texts(struct wire *w, const char ***list, uint32_t *n) {
+	*n = (uint32_t)count(w, *n);
+	if (!w->to)
+		*list = arena_array(w->arena, const char *, *n);
+	for (uint32_t i = 0; i < *n; i++)
+		text(w, &(*list)[i]);
+}
+
+static void proof_place(struct wire *w, struct proof_place *p) {
+	text(w, &p->function);
+	text(w, &p->thread);
+	place(w, &p->loc);
+	texts(w, &p->holds, &p->nholds);
+	FIELD(w, p->only_one);
+}
+
+static void proof_pair(struct wire *w, struct proof_pair *p) {
+	FIELD(w, p->a);
+	FIELD(w, p->b);
+	FIELD(w, p->never);
+	texts(w, &p->holds, &p->nholds);
+}
+
+static void proof_counter(struct wire *w, struct proof_counter *c) {
+	text(w, &c->name);
+	text(w, &c->meaning);
+}
+
+static void proof(struct wire *w, struct proof *p) {
+	LIST(w, p->place, proof_place);
+	LIST(w, p->pair, proof_pair);
+	LIST(w, p->counter, proof_counter);
+	text(w, &p->method);
+	FIELD(w, p->atoms);
+	FIELD(w, p->queries);
+}
+
+static void result(struct wire *w, struct result *r) {
+	FIELD(w, r->verdict);
+	LIST(w, r->gap, gap);
+	LIST(w, r->assumption, assumption);
+	LIST(w, r->property, property);
+	OBJECT(w, struct proof, r->proof, proof);
+	FIELD(w, r->any_threads);
+	FIELD(w, r->deadlocks_open);
+	text(w, &r->decided_by);
+	FIELD(w, r->violated);
+}
+
+void transfer_write(transfer_bytes *to, const struct result *r) {
+	struct wire w = {.to = to};
+	result(&w, (struct result *)r);
+}
+
+bool transfer_read(const char *bytes, size_t n, struct result *r) {
+	struct wire w = {.from = bytes, .left = n, .arena = r->arena};
+	result(&w, r);
+	return !w.broken && !w.left;
+}

@@ -1,0 +1,18 @@
+/* report/transfer.h -- a result as bytes, from one process of a run to another.
+ *
+ * Not a format for files: both processes are of one program, and the bytes say so little about
+ * themselves that anything else than what transfer_write made is refused or misread.
+ */
+#ifndef REPORT_TRANSFER_H
+#define REPORT_TRANSFER_H
+
+#include "report/result.h"
+
+typedef VEC(char) transfer_bytes;
+
+/* What the search has filled: everything but 'info', 'error', 'coverage' and 'explored'. */
+void transfer_write(transfer_bytes *, const struct result *);
+/* Into a result that is as result_open made it; false: the bytes are not whole. */
+bool transfer_read(const char *bytes, size_t n, struct result *);
+
+#endif

@@ -1,0 +1,21 @@
+/* symex/portfolio/look.h -- a quick look at a program: what the plan of strategies depends on. */
+#ifndef SYMEX_PORTFOLIO_LOOK_H
+#define SYMEX_PORTFOLIO_LOOK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "goto/prog.h"
+
+struct look {             /* in code of the user that is reachable from main */
+	uint32_t creations;   /* calls that create a thread */
+	uint32_t loops;       /* and recursive calls */
+	uint32_t inputs;      /* calls for values that nobody knows */
+	uint32_t locks;       /* calls of functions that lock */
+	uint32_t atomics;     /* atomic accesses and sections */
+	bool creates_in_loop; /* a thread is created in a loop, or in a function called in one */
+};
+
+struct look look_at(const struct goto_prog *);
+
+#endif

@@ -1,0 +1,72 @@
+#include "symex/portfolio/plan.h"
+
+#include "symex/strategy.h"
+
+#define ALL        false
+#define VIOLATIONS true
+
+#define RULE(id, way, name, when, start, weight, only, adapt, why)                                 \
+	static bool id##_applies(const struct look *look) {                                            \
+		(void)look;                                                                                \
+		return when;                                                                               \
+	}                                                                                              \
+	static void id##_adapt(struct symex_config *c) {                                               \
+		c->schedules.strategy = &strategy_##way;                                                   \
+		adapt;                                                                                     \
+	}
+#include "symex/portfolio/rules.def"
+
+static const struct rule rules[] = {
+#define RULE(id, way, name, when, start, weight, only, adapt, why)                                 \
+	{name, why, #when, &strategy_##way, id##_applies, start, weight, only, id##_adapt},
+#include "symex/portfolio/rules.def"
+};
+
+static bool is_allowed(const struct symex_config *c, const struct strategy *s) {
+	for (unsigned i = 0; strategy_table[i]; i++)
+		if (strategy_table[i] == s)
+			return c->schedules.allowed >> i & 1;
+	return false;
+}
+
+/* A bound that the user has given is not to be replaced by another one. */
+static bool is_free(const struct symex_config *c) {
+	const struct schedules *s = &c->schedules;
+	return s->context_bound == NO_BOUND && s->preemption_bound == NO_BOUND &&
+	       s->decision_bound == NO_BOUND && !c->multi_property;
+}
+
+struct portfolio_plan portfolio_plan(const struct goto_prog *prog, const struct symex_config *c) {
+	struct portfolio_plan plan = {.look = look_at(prog)};
+	for (size_t i = 0; i < sizeof rules / sizeof *rules && plan.n < MAX_MEMBERS; i++)
+		if (is_allowed(c, rules[i].strategy) && rules[i].applies(&plan.look) &&
+		    (!rules[i].only_violations || is_free(c)))
+			plan.member[plan.n++] = &rules[i];
+	return plan;
+}
+
+static void print_count(FILE *out, uint32_t n, const char *one, const char *many) {
+	fprintf(out, "  %u %s\n", n, n == 1 ? one : many);
+}
+
+void portfolio_print(FILE *out, const struct portfolio_plan *plan, unsigned jobs) {
+	const struct look *l = &plan->look;
+	fputs("The program has\n", out);
+	print_count(out, l->creations, "call that creates a thread", "calls that create threads");
+	fprintf(out, "  %s\n", l->creates_in_loop ? "such a call in a loop" : "no such call in a loop");
+	print_count(out, l->loops, "loop", "loops");
+	print_count(out, l->inputs, "input", "inputs");
+	print_count(out, l->locks, "call that locks", "calls that lock");
+	print_count(out, l->atomics, "atomic section", "atomic sections");
+	fprintf(out, "\nStrategies, %u at a time; the first certain answer ends the others:\n", jobs);
+	for (size_t i = 0; i < plan->n; i++) {
+		const struct rule *r = plan->member[i];
+		fprintf(out, "  %zu. %s (--%s)%s\n     ", i + 1, r->name, r->strategy->name,
+		        r->only_violations ? ", for violations only" : "");
+		if (r->milliseconds)
+			fprintf(out, "after %g s of work", r->milliseconds / 1e3);
+		else
+			fputs("at once", out);
+		fprintf(out, ", weight %u\n     %s\n", r->weight, r->why);
+	}
+}

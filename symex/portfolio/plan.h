@@ -1,0 +1,33 @@
+/* symex/portfolio/plan.h -- which strategies search a program, in which order, and why. */
+#ifndef SYMEX_PORTFOLIO_PLAN_H
+#define SYMEX_PORTFOLIO_PLAN_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "symex/config.h"
+#include "symex/portfolio/look.h"
+
+struct rule {                      /* a line of symex/portfolio/rules.def */
+	const char *name, *why, *when; /* when: the condition as it is written there */
+	const struct strategy *strategy;
+	bool (*applies)(const struct look *);
+	unsigned milliseconds, weight;
+	bool only_violations;
+	void (*adapt)(struct symex_config *);
+};
+
+enum { MAX_MEMBERS = 8 };
+
+struct portfolio_plan {
+	struct look look;
+	const struct rule *member[MAX_MEMBERS]; /* the first begins at once */
+	size_t n;
+};
+
+/* config->schedules.allowed says which strategies take the options of the user. */
+struct portfolio_plan portfolio_plan(const struct goto_prog *, const struct symex_config *);
+/* For --explain-plan. */
+void portfolio_print(FILE *, const struct portfolio_plan *, unsigned jobs);
+
+#endif

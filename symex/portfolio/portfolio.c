@@ -1,0 +1,257 @@
+#include "symex/portfolio/portfolio.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "report/transfer.h"
+#include "symex/core/execution.h"
+#include "symex/portfolio/plan.h"
+#include "symex/query/verdict.h"
+#include "symex/strategy.h"
+#include "util/diag.h"
+#include "util/stats.h"
+#include "util/turns.h"
+
+#define MEMORY_SECONDS 0.25
+
+/* Units of work; LAST_TRIES: of the others, after lazy exploration has ended without an answer. */
+enum { GRANT = 1000000, MILLISECOND = 10000, LAST_TRIES = 5000 * MILLISECOND };
+
+/* What an answer is worth. */
+enum worth {
+	NOTHING,  /* UNKNOWN */
+	FALLBACK, /* UNKNOWN, of the first member, or a slice that is refuted */
+	WEAK,     /* SUCCESSFUL, but deadlocks are not excluded */
+	CERTAIN,
+};
+
+struct portfolio {
+	const struct goto_prog *prog;
+	const struct symex_config *config;
+	symex_search *search;
+	struct portfolio_plan plan;
+	struct symex_stats *board; /* by member, in memory that all processes share */
+	struct symex_stats *stats;
+	bool is_sliced;
+
+	struct result *best;
+	enum worth worth;
+	size_t decider;
+	uint64_t until; /* WEAK, FALLBACK: work of all members after which it counts */
+	uint64_t worked;
+	int failed;                /* a member that ended in an internal error; -1: none */
+	char how[MAX_MEMBERS][64]; /* members that died */
+};
+
+/* --- In a member. --- */
+
+static void work_as(void *context, size_t ix, struct turns_out *out) {
+	struct portfolio *p = context;
+	struct symex_config config = *p->config;
+	struct result *result = result_open();
+	transfer_bytes bytes = {0};
+	config.schedules.is_default = false;
+	config.schedules.is_member = true;
+	p->plan.member[ix]->adapt(&config);
+	p->search(p->prog, &config, result, &p->board[ix]);
+	transfer_write(&bytes, result);
+	turns_answer(out, bytes.at, bytes.n);
+}
+
+/* --- In the process of the user. --- */
+
+static enum worth worth_of(const struct portfolio *p, size_t ix, const struct result *r) {
+	enum verdict verdict = result_verdict(r);
+	if (verdict == VERDICT_UNSAFE)
+		return CERTAIN;
+	if (verdict == VERDICT_SAFE && !p->plan.member[ix]->only_violations)
+		return r->deadlocks_open ? WEAK : CERTAIN;
+	if (p->is_sliced && result_has_gap(r, GAP_REPLAY))
+		return CERTAIN; /* the whole program is to be searched */
+	return ix == 0 ? FALLBACK : NOTHING;
+}
+
+static void keep(struct portfolio *p, size_t ix, struct result *r, enum worth worth) {
+	if (p->best)
+		result_close(p->best);
+	p->best = r;
+	p->worth = worth;
+	p->decider = ix;
+	p->until = 2 * p->worked + (worth == WEAK ? 0 : LAST_TRIES);
+}
+
+static bool answered(void *context, size_t ix, const char *bytes, size_t n) {
+	struct portfolio *p = context;
+	struct result *r = result_open();
+	if (!transfer_read(bytes, n, r))
+		BUG("the answer of '%s' cannot be read", p->plan.member[ix]->name);
+	enum worth worth = worth_of(p, ix, r);
+	diag_say(2, "%s: %s", p->plan.member[ix]->name, result_verdict_line(r->arena, r));
+	if (worth != CERTAIN && result_has_bug(r))
+		diag_warn(NO_LOC, "%s: %s", p->plan.member[ix]->name, result_verdict_line(r->arena, r));
+	if (p->best && worth <= p->worth)
+		result_close(r);
+	else
+		keep(p, ix, r, worth);
+	return p->worth == CERTAIN;
+}
+
+static void died(void *context, size_t ix, int exit_code, const char *how) {
+	struct portfolio *p = context;
+	snprintf(p->how[ix], sizeof p->how[ix], "%s", how);
+	if (exit_code == EXIT_BUG && p->failed < 0)
+		p->failed = (int)ix;
+	diag_say(2, "%s: %s", p->plan.member[ix]->name, how);
+}
+
+static bool worked(void *context, uint64_t units) {
+	struct portfolio *p = context;
+	p->worked = units;
+	*p->stats = p->board[0];
+	return (p->worth == WEAK || p->worth == FALLBACK) && units >= p->until;
+}
+
+static void watch_memory(void *context, uint64_t bytes) {
+	struct portfolio *p = context;
+	uint64_t limit = p->config->solver_config.memory_bytes;
+	if (limit && bytes + stats_memory() > limit)
+		symex_stop = GAP_MEMORY;
+}
+
+/* What a member has said on stderr. */
+static void print_log(int fd) {
+	char text[4096];
+	ssize_t n;
+	if (fd < 0)
+		return;
+	fflush(stderr);
+	lseek(fd, 0, SEEK_SET);
+	while ((n = read(fd, text, sizeof text)) > 0)
+		if (write(STDERR_FILENO, text, (size_t)n) < 0)
+			return;
+}
+
+/* An error of ours in one strategy is no reason to keep back what another one has established, but
+ * it is said. */
+static void tell_deaths(const struct portfolio *p, const int log[TURNS_MAX]) {
+	for (size_t i = 0; i < p->plan.n; i++) {
+		if (!*p->how[i])
+			continue;
+		if (p->failed == (int)i)
+			print_log(log[i]);
+		if (p->failed == (int)i || p->worth < WEAK)
+			diag_warn(NO_LOC, "the process of %s has ended: %s", p->plan.member[i]->name,
+			          p->how[i]);
+	}
+}
+
+static const char *counted(struct arena *arena, const char *text, uint64_t n, const char *one,
+                           const char *many) {
+	return arena_printf(arena, "%s, %llu %s", text, (unsigned long long)n, n == 1 ? one : many);
+}
+
+/* "runs and events, 3 runs" */
+static const char *decided_by(struct arena *arena, const struct rule *rule, const struct result *r,
+                              const struct symex_stats *s) {
+	const char *text = rule->name;
+	if (r->any_threads && r->proof)
+		return arena_printf(arena, "%s, %s", text, r->proof->method);
+	if (rule->strategy->makes_runs)
+		return counted(arena, text, s->runs, "run", "runs");
+	if (s->unwind > 1)
+		text = counted(arena, text, s->unwind, "unwinding", "unwindings");
+	if (s->nodes && s->context_bound < NO_BOUND)
+		text = counted(arena, text, s->context_bound, "context switch", "context switches");
+	return text;
+}
+
+static void move(struct result *to, struct result *from) {
+	struct result old = *to;
+	*to = *from;
+	to->info = old.info;
+	to->error = old.error;
+	to->explored = old.explored;
+	*from = old;
+	from->info = (struct run_info){0};
+	from->explored = NULL;
+	result_close(from);
+}
+
+static void conclude(struct portfolio *p, struct result *result, enum turns_end end) {
+	if (!p->best && p->failed >= 0 && end != TURNS_INTERRUPTED)
+		_exit(EXIT_BUG);
+	if (p->worth >= (end == TURNS_INTERRUPTED ? WEAK : FALLBACK)) {
+		*p->stats = p->board[p->decider];
+		move(result, p->best);
+		if (p->worth >= WEAK)
+			result->decided_by = decided_by(result->arena, p->plan.member[p->decider], result,
+			                                &p->board[p->decider]);
+		return;
+	}
+	if (p->best)
+		result_close(p->best);
+	*p->stats = p->board[0];
+	if (end == TURNS_FAILED)
+		result_gap(result, GAP_MEMORY, NO_LOC, "no process can be started");
+	else if (end != TURNS_INTERRUPTED)
+		result_gap(result, GAP_INTERRUPT, NO_LOC, "the processes that searched were ended: %s",
+		           p->how[0]);
+	struct symex x; /* lists the properties */
+	symex_open(&x, p->prog, p->config, result, p->stats);
+	result->violated = NO_PROPERTY;
+	verdict_conclude(&x);
+	symex_close(&x);
+}
+
+bool portfolio_applies(const struct goto_prog *prog, const struct symex_config *c) {
+	const struct schedules *s = &c->schedules;
+	return prog->has_threads && s->is_default && s->jobs && !c->monitor.hooks && !c->cover &&
+	       !c->smt2 && !c->vcc && !s->all_runs && !s->incremental && s->order == ORDER_SWITCHES;
+}
+
+void portfolio_run(const struct goto_prog *prog, const struct symex_config *config,
+                   struct result *result, struct symex_stats *stats, symex_search *search) {
+	struct portfolio p = {.prog = prog,
+	                      .config = config,
+	                      .search = search,
+	                      .plan = portfolio_plan(prog, config),
+	                      .stats = stats,
+	                      .is_sliced = stats->sliced > 0,
+	                      .failed = -1};
+	struct turns_member member[MAX_MEMBERS];
+	size_t size = p.plan.n * sizeof *p.board;
+	int log[TURNS_MAX];
+	p.board = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (p.board == MAP_FAILED)
+		mem_exhausted();
+	for (size_t i = 0; i < p.plan.n; i++) {
+		p.board[i] = *stats;
+		member[i] = (struct turns_member){p.plan.member[i]->weight,
+		                                  (uint64_t)p.plan.member[i]->milliseconds * MILLISECOND};
+	}
+	struct turns_config turns = {.member = member,
+	                             .n = p.plan.n,
+	                             .jobs = config->schedules.jobs,
+	                             .grant = GRANT,
+	                             .stop = &symex_stop,
+	                             .memory_interval =
+	                                 config->solver_config.memory_bytes ? MEMORY_SECONDS : 0};
+	struct turns_calls calls = {work_as, answered, died, worked, watch_memory};
+	fflush(stdout);
+	enum turns_end end = turns_run(&turns, &calls, &p, log);
+	if (p.worth >= WEAK)
+		print_log(log[p.decider]);
+	else
+		print_log(log[0]);
+	tell_deaths(&p, log);
+	conclude(&p, result, end);
+	for (size_t i = 0; i < TURNS_MAX; i++)
+		if (log[i] >= 0)
+			close(log[i]);
+	munmap(p.board, size);
+}
+
+void portfolio_explain(FILE *out, const struct goto_prog *prog, const struct symex_config *config) {
+	struct portfolio_plan plan = portfolio_plan(prog, config);
+	portfolio_print(out, &plan, config->schedules.jobs);
+}
