@@ -1,12 +1,11 @@
 #include "frontend/parse.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "frontend/diagnostics.h"
+#include "frontend/input.h"
 #include "util/diag.h"
 #include "util/intern.h"
 
@@ -30,17 +29,6 @@ static void base_flags(struct fe_flags *flags, bool warnings) {
 static bool has_suffix(const char *file, const char *suffix) {
 	size_t n = strlen(file), k = strlen(suffix);
 	return n > k && !strcmp(file + n - k, suffix);
-}
-
-/* Clang's messages about these are terse or missing. */
-static void check_readable(const char *file) {
-	struct stat st;
-	if (stat(file, &st))
-		fatal(EXIT_INPUT, NO_LOC, "cannot open '%s': %s", file, strerror(errno));
-	if (S_ISDIR(st.st_mode))
-		fatal(EXIT_INPUT, NO_LOC, "cannot open '%s': it is a directory", file);
-	if (access(file, R_OK))
-		fatal(EXIT_INPUT, NO_LOC, "cannot open '%s': %s", file, strerror(errno));
 }
 
 static CXTranslationUnit parse(struct fe *fe, const struct fe_source *s, size_t nbase) {
@@ -168,7 +156,7 @@ static void refuse(const struct fe_source *s, CXTranslationUnit unit) {
 
 struct fe_unit *fe_parse(struct fe *fe, struct fe_source *s) {
 	if (!s->nunsaved)
-		check_readable(s->file);
+		fe_check_input(s->file);
 	bool warnings = fe->config->show_warnings && !s->is_model;
 	struct fe_flags all = {0};
 	base_flags(&all, warnings);

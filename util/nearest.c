@@ -36,8 +36,13 @@ void nearest_try(struct nearest *near, const char *candidate) {
 	near->distance = d;
 }
 
+/* A third of the name may be mistyped; of a short name one letter; of one letter nothing. */
+static size_t tolerated(size_t length) {
+	return length < 2 ? 0 : length < 6 ? 1 : length / 3;
+}
+
 const char *nearest_found(const struct nearest *near) {
-	if (!near->best || near->distance > strlen(near->name) / 3 + 2)
+	if (!near->best || near->distance > tolerated(strlen(near->name)))
 		return NULL;
 	return near->best;
 }

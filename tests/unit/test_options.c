@@ -144,6 +144,12 @@ static void test_nearest(void) {
 	CHECK(fails("--claims 3", "did you mean --claim?"));
 	CHECK(fails("--xyzzy-frobnicate-nothing", "--help lists them"));
 	CHECK(fails("--context-bond 3", "did you mean --context-bound?"));
+	CHECK(fails("--lasy", "did you mean --lazy?"));
+	CHECK(fails("--31", "did you mean --32?"));
+	/* What is not like any option is not said to be meant. */
+	CHECK(fails("-x", "unknown option '-x'; --help lists them"));
+	CHECK(fails("-xx", "unknown option '-xx'; --help lists them"));
+	CHECK(fails("--foo", "unknown option '--foo'; --help lists them"));
 }
 
 static void test_compat(void) {
