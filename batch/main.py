@@ -129,6 +129,8 @@ def make_parser():
     group.add_argument("--force", action="store_true", help="replace the file")
     group.add_argument("--logs", metavar="DIR", help="keep what the verifiers print")
     group.add_argument("--witness", metavar="DIR", help="have witnesses written, and keep them")
+    group.add_argument("--reports", metavar="DIR",
+                       help="have a page written about each run, and keep it; --html links to it")
     group.add_argument("--journals", metavar="DIR",
                        help="keep a journal of each run, with which it goes on after its machine died")
     group.add_argument("-v", "--verbose", action="store_true", help="one line per result")
@@ -190,14 +192,17 @@ def make_plan(options, finder):
     refuse_unless_able(options, picked)
     each = [(task, label, share) for task in chosen for label in picked for share in shares.names(options.shares)]
     runs = [plan.Run(i, *which) for i, which in enumerate(each)]
-    absolute = [os.path.abspath(p) if p else None for p in (options.logs, options.witness, options.journals)]
-    return plan.Plan(picked, bounds, runs, *absolute[:2], options.limits, options.shares, absolute[2])
+    absolute = [os.path.abspath(p) if p else None for p in (options.logs, options.witness, options.journals,
+                                                          options.reports)]
+    return plan.Plan(picked, bounds, runs, *absolute[:2], options.limits, options.shares, *absolute[2:])
 
 
 def refuse_unless_able(options, picked):
     for label, verifier in picked.items():
         if options.shares > 1 and not verifier.adapter["share"]:
             raise BatchError(f"--shares: the adapter of '{label}' does not say how a share is asked for")
+        if options.reports and not verifier.adapter["html"]:
+            raise BatchError(f"--reports: the adapter of '{label}' does not say how a page is asked for")
         if options.journals and not verifier.adapter["journal"]:
             raise BatchError(f"--journals: the adapter of '{label}' does not say how a journal is named")
 

@@ -3,6 +3,7 @@
 import html
 import json
 import os
+import urllib.parse
 
 from batch import BatchError, results, score
 
@@ -26,7 +27,8 @@ class Strings:
         return self.at[text]
 
 
-def data_of(files, columns):
+def data_of(files, columns, folder):
+    """folder: of the page, from which links lead to the pages of runs."""
     strings = Strings()
     rows = {}
     for i, column in enumerate(columns):
@@ -39,11 +41,19 @@ def data_of(files, columns):
             row[2] = strings(r["expected"]) if row[2] < 0 else row[2]
             row[5][i] = [strings(r["verdict"]), score.OUTCOMES.index(score.outcome(r)), r["cpu"], r["wall"],
                          r["memory"], r["exit"], strings(r["reason"] or None), strings(r.get("host")),
-                         r.get("start"), score.points(r)]
+                         r.get("start"), score.points(r), strings(r.get("place")), strings(r.get("violated")),
+                         strings(r.get("message")), link(r.get("html"), folder)]
     return {
         "made": results.now(), "statuses": score.OUTCOMES, "strings": strings.all,
         "columns": headers_of(files, columns), "rows": [rows[k] for k in sorted(rows)],
     }
+
+
+def link(path, folder):
+    """The address of a run's page as seen from this one; None: there is none, or it is gone."""
+    if not path or not os.path.exists(path):
+        return None
+    return urllib.parse.quote(os.path.relpath(path, folder))
 
 
 def headers_of(files, columns):
@@ -66,10 +76,10 @@ def part(name):
         return f.read()
 
 
-def text_of(files, columns):
+def text_of(files, columns, folder="."):
     title = " and ".join(os.path.basename(f.path) for f in files)
     # Inside a script, only '</' and '<!--' could end it early.
-    data = json.dumps(data_of(files, columns), ensure_ascii=False, separators=(",", ":"))
+    data = json.dumps(data_of(files, columns, folder), ensure_ascii=False, separators=(",", ":"))
     fields = {
         "TITLE": html.escape(title), "STYLE": part("style.css"),
         "DATA": data.replace("<", "\\u003c"),
@@ -82,7 +92,7 @@ def text_of(files, columns):
 
 
 def write(path, files, columns):
-    text = text_of(files, columns)
+    text = text_of(files, columns, os.path.dirname(os.path.abspath(path)))
     try:
         with open(path, "w", encoding="utf-8") as f:
             f.write(text)

@@ -34,6 +34,7 @@ class Plan:
     grouping: str = "auto"  # how limits are enforced: auto, cgroup, rlimit
     shares: int = 1  # runs that do a task together
     journals: str | None = None  # folder for the journal of each run
+    reports: str | None = None  # folder for the page of each run
 
     def config(self):
         """What a result depends on besides its task."""
@@ -49,7 +50,7 @@ class Plan:
 
     def save(self, path):
         head = dict(self.config(), logs=self.logs, witnesses=self.witnesses, grouping=self.grouping,
-                    shares=self.shares, journals=self.journals)
+                    shares=self.shares, journals=self.journals, reports=self.reports)
         with open(path, "w", encoding="utf-8") as f:
             f.write(json.dumps(head) + "\n")
             for run in self.runs:
@@ -71,5 +72,5 @@ def load(path, wanted=None):
     return Plan(
         {k: verifiers.Verifier.from_json(v) for k, v in head["verifiers"].items()},
         limits.Limits(**head["limits"]), runs, head["logs"], head["witnesses"], head["grouping"],
-        head["shares"], head["journals"],
+        head["shares"], head["journals"], head.get("reports"),
     )

@@ -5,12 +5,12 @@ import shutil
 import sys
 import time
 
-from batch import score
+from batch import score, table
 
 REDRAW = 0.1  # seconds between updates of the bar
 LINE_EVERY = 30.0  # seconds between lines where there is no terminal
 COLOURS = {"correct": "32", "wrong": "1;31", "unknown": "33", "timeout": "34", "memory": "34",
-           "error": "35", "safe": "36", "unsafe": "36"}
+           "error": "35", "safe": "36", "unsafe": "36", "qualified": "36"}
 NAMES = {"correct": "right", "memory": "out of memory", "safe": "true", "unsafe": "false"}
 ALWAYS = ("unknown", "error")
 JUDGED = ("correct", "wrong")
@@ -66,10 +66,9 @@ class Progress:
     def say(self, result):
         self.clear()
         expected = f", expected {result['expected']}" if result["expected"] else ""
-        reason = f" ({result['reason']})" if result["reason"] else ""
         outcome = score.outcome(result)
-        status = self.paint(outcome, f"{NAMES.get(outcome, outcome):8}")
-        print(f"{status} {result['verifier']}: {result['task']}: {result['verdict']}{reason}{expected}, "
+        status = self.paint(outcome, f"{NAMES.get(outcome, outcome):9}")
+        print(f"{status} {result['verifier']}: {result['task']}: {table.said(result)}{expected}, "
               f"{result['cpu']:.2f} s", file=sys.stderr, flush=True)
         self.draw()
 

@@ -6,7 +6,8 @@ torn line, the last; a reader passes over it, and --resume removes it.
 
 Fields of a result: task, property, verifier, expected, verdict, status, reason, cpu and wall
 (seconds), memory (bytes, peak of all processes), exit (code; negative: signal), host, engine, start
-(ISO 8601), folder, set; of a share also share and split.  docs/batch.md explains them.
+(ISO 8601), folder, set; of a share also share and split; of a violation also place, violated and message; html
+(path of the page) if there is one.  docs/batch.md explains them.
 
 Who reads a file gets one result per task: those of its shares are combined (batch/shares.py).
 """
@@ -65,8 +66,8 @@ def host():
             "memory": os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")}
 
 
-def make(run, verdict, reason, outcome, engine, start, split=None):
-    """The result of a run; outcome has cpu, wall, memory, code."""
+def make(run, verdict, reason, outcome, engine, start, split=None, more=None):
+    """The result of a run; outcome has cpu, wall, memory, code; more: what else is known about it."""
     task = run.task
     result = {
         "task": task.name, "property": task.property, "verifier": run.verifier,
@@ -74,7 +75,7 @@ def make(run, verdict, reason, outcome, engine, start, split=None):
         "status": score.status(task.expected, task.property, verdict), "reason": reason,
         "cpu": round(outcome.cpu, 4), "wall": round(outcome.wall, 4), "memory": outcome.memory,
         "exit": outcome.code, "host": platform.node(), "engine": engine, "start": start,
-        "folder": task.folder, "set": task.set,
+        "folder": task.folder, "set": task.set, **(more or {}),
     }
     return result if run.share is None else shares.mark(result, run.share, split)
 

@@ -4,18 +4,22 @@ from batch import properties
 
 # What is counted and shown: as the status, but limits are told apart from crashes, and where nothing
 # was expected, what was said counts.
-OUTCOMES = ["correct", "wrong", "safe", "unsafe", "unknown", "timeout", "memory", "error"]
+OUTCOMES = ["correct", "wrong", "safe", "unsafe", "qualified", "unknown", "timeout", "memory", "error"]
 POINTS = {("correct", True): 2, ("correct", False): 1, ("wrong", True): -32, ("wrong", False): -16}
 
 
 def status(expected, prop, verdict):
-    """correct, wrong, unknown, error, or unjudged if nobody knows what was to be expected.
+    """correct, wrong, qualified, unknown, error, or unjudged if nobody knows what was to be expected.
 
+    A verdict that holds only within bounds or under assumptions, "true within unwind 5", is qualified: it
+    is no mistake if there is a violation beyond them, and no answer to the task.
     A violation of another kind than the expected one is wrong; one that does not belong to the
     property at all, or whose kind is needed and not said, is unknown.
     """
     if verdict == "unknown":
         return "unknown"
+    if is_qualified(verdict):
+        return "qualified"
     if verdict != "true" and not is_false(verdict):
         return "error"
     if expected is None:
@@ -43,6 +47,10 @@ def outcome(result):
 
 def is_false(verdict):
     return verdict == "false" or verdict.startswith("false(")
+
+
+def is_qualified(verdict):
+    return verdict.startswith("true ")
 
 
 def points(result):

@@ -17,7 +17,7 @@ def names(count):
 
 def mark(result, share, split):
     """The result of a share.  Its verdict is not that of the task, so it is neither right nor wrong."""
-    status = result["status"] if result["status"] in ("unknown", "error") else "part"
+    status = result["status"] if result["status"] in ("unknown", "qualified", "error") else "part"
     return dict(result, share=share, split=split, status=status)
 
 
@@ -47,9 +47,12 @@ def combine(parts):
     if [r["share"] for r in parts] != names(count):
         return None
     if open_:
-        worst = max(open_, key=lambda r: r["status"] == "error")
-        reason = f"share {worst['share']}" + (f": {worst['reason']}" if worst["reason"] else "")
-        return sum_up(parts, worst, worst["verdict"], reason)
+        worst = max(open_, key=lambda r: (r["status"] == "error", r["verdict"] == "unknown"))
+        # What qualifies the verdict of one share does not say what the others have looked at.
+        qualified = score.is_qualified(worst["verdict"])
+        why = worst["verdict"] if qualified else worst["reason"]
+        reason = f"share {worst['share']}" + (f": {why}" if why else "")
+        return sum_up(parts, worst, "unknown" if qualified else worst["verdict"], reason)
     if len({r["split"] for r in parts}) > 1:
         return sum_up(parts, parts[0], "unknown", "the shares have split the search in different ways")
     return sum_up(parts, parts[0], "true", "")

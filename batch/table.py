@@ -62,6 +62,7 @@ class Sum:
     error: int = 0
     safe: int = 0
     unsafe: int = 0
+    qualified: int = 0
     points: int = 0
     best: int = 0
     cpu: float = 0.0
@@ -82,11 +83,11 @@ class Sum:
 
 FIELDS = [("tasks", "tasks"), ("true", "true"), ("false", "false"), ("wrong_true", "wrong true"),
           ("wrong_false", "wrong false"), ("safe", "says true"), ("unsafe", "says false"),
-          ("unknown", "unknown"), ("timeout", "timeout"), ("memory", "no memory"), ("error", "error"),
+          ("qualified", "qualified"), ("unknown", "unknown"), ("timeout", "timeout"), ("memory", "no memory"), ("error", "error"),
           ("points", "score"), ("best", "of"), ("cpu", "CPU s")]
-IF_ANY = ("safe", "unsafe", "memory")
+IF_ANY = ("safe", "unsafe", "qualified", "memory")
 IF_JUDGED = ("true", "false", "wrong_true", "wrong_false", "points", "best")
-MOST_NOTES = {"wrong": 50, "error": 10}
+MOST_NOTES = {"wrong": 50, "unsafe": 50, "qualified": 10, "error": 10}
 
 
 def print_summary(out, columns, by):
@@ -134,19 +135,39 @@ def cell(s, field):
 
 
 def print_notes(out, columns, colour):
-    """What somebody should look at: wrong verdicts, and failures that no limit explains."""
+    """What somebody should look at: wrong verdicts, violations where nothing was expected, verdicts that
+    hold only within bounds, and failures that no limit explains."""
     for kind, most in MOST_NOTES.items():
         found = [(c.label, r) for c in columns for r in c.results if score.outcome(r) == kind]
         for label, r in found[:most]:
-            word = f"\033[1;31m{kind}\033[0m" if colour else kind
-            said = r["verdict"] + (f": {r['reason']}" if r["reason"] else "")
-            expected = f", expected {r['expected']}" if kind == "wrong" else ""
-            print(f"{word}: {label}: {r['task']}: {said}{expected}", file=out)
+            print_note(out, kind, label, r, colour)
         if len(found) > most:
             print(f"... and {len(found) - most} more of these", file=out)
 
 
-CSV_FIELDS = ["verdict", "status", "reason", "cpu", "wall", "memory", "exit", "host"]
+def print_note(out, kind, label, r, colour):
+    """A violation is told as compilers do, so that an editor finds the place."""
+    page = f" ({os.path.relpath(r['html'])})" if r.get("html") else ""
+    if kind == "unsafe" and r.get("place"):
+        word = "\033[1;31merror\033[0m" if colour else "error"
+        violated = f" [{r['violated']}]" if r.get("violated") else ""
+        print(f"{r['place']}: {word}: {r.get('message', r['verdict'])}{violated}", file=out)
+        print(f"    {label}: {r['task']}{page}", file=out)
+        return
+    name = "false" if kind == "unsafe" else kind
+    word = f"\033[1;31m{name}\033[0m" if colour and kind != "qualified" else name
+    expected = f", expected {r['expected']}" if kind == "wrong" else ""
+    print(f"{word}: {label}: {r['task']}: {said(r)}{expected}{page}", file=out)
+
+
+def said(r):
+    """The verdict, and why: the place and the words of a violation, or the reason."""
+    violated = f" [{r['violated']}]" if r.get("violated") else ""
+    why = f"{r['place']}: {r['message']}{violated}" if r.get("place") and r.get("message") else r["reason"]
+    return r["verdict"] + (f": {why}" if why else "")
+
+
+CSV_FIELDS = ["verdict", "status", "reason", "violated", "place", "message", "cpu", "wall", "memory", "exit", "host", "html"]
 
 
 def write_csv(path, columns):

@@ -30,6 +30,14 @@ class Task:
     folder: str  # name of the folder it lies in
     set: str | None  # name of the set it comes from
 
+    def shown(self, path):
+        """A path in the output of a verifier, as the user would write it."""
+        folder, below = os.path.dirname(self.files[0]), os.path.dirname(self.name)
+        if os.path.isabs(self.name) or not (folder == below or folder.endswith("/" + below) or not below):
+            return path
+        start = folder[: len(folder) - len(below)].rstrip("/") + "/"
+        return path[len(start):] if path.startswith(start) else path
+
 
 class Finder:
     """Collects tasks from inputs; what went wrong is in `problems`."""

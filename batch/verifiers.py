@@ -13,10 +13,12 @@ import tomllib
 
 from batch import BatchError, properties
 
-KEYS = {"program", "version", "command", "model", "properties", "witness", "share", "journal", "verdict"}
+KEYS = {"program", "version", "command", "model", "properties", "witness", "share", "journal",
+        "html", "violation", "verdict"}
 RULE_KEYS = {"exit", "output", "property", "verdict", "reason", "share", "split"}
-WORDS = {"program", "options", "model", "property", "property_file", "files", "witness", "share", "journal",
+WORDS = {"program", "options", "model", "property", "property_file", "files", "witness", "share", "journal", "html",
          "time", "memory", "cores"}
+VIOLATION_FIELDS = {"place", "violated", "message"}
 VERSION_TIMEOUT = 20
 
 
@@ -40,7 +42,8 @@ class Verifier:
     def from_json(data):
         return Verifier(**data)
 
-    def command(self, task, property_file, limits, witness=None, share=None, journal=None):
+    def command(self, task, property_file, limits, witness=None, share=None, journal=None,
+                html=None):
         """The arguments for a task; property_file: a path if the task has a property."""
         known = self.adapter["properties"]
         if (task.property or "") not in known:
@@ -57,9 +60,10 @@ class Verifier:
             "witness": listed(witness),
             "share": listed(share),
             "journal": listed(journal),
+            "html": listed(html),
         }
         values["property"] = expand(known[task.property or ""], values)
-        for key in "witness", "share", "journal":
+        for key in "witness", "share", "journal", "html":
             values[key] = expand(self.adapter[key], values) if values[key] else []
         return expand(self.adapter["command"], values)
 
@@ -83,6 +87,12 @@ class Verifier:
         if code < 0:
             return f"error(signal {-code})", "", None
         return f"error(exit {code})", last_line(output), None
+
+
+    def violation(self, output):
+        """What the first line about a violation says, as fields of a result: place, violated, message."""
+        found = re.search(self.adapter["violation"], output, re.M) if self.adapter["violation"] else None
+        return {k: v for k, v in found.groupdict().items() if v} if found else {}
 
 
 def listed(value):
@@ -143,18 +153,28 @@ def checked(file, name, adapter):
         if not adapter.get(key):
             raise wrong(f"'{key}' is missing")
     full = {"program": name, "version": [], "model": {}, "witness": [], "share": [], "journal": [],
-            "properties": {"": [], **{p: [] for p in properties.KINDS}}, **adapter}
+            "html": [], "violation": "", "properties": {"": [], **{p: [] for p in properties.KINDS}}, **adapter}
     templates = [full["command"], full["version"], full["witness"], full["share"], full["journal"],
-                 *full["properties"].values()]
+                 full["html"], *full["properties"].values()]
     for template in templates:
         if not isinstance(template, list) or not all(isinstance(w, str) for w in template):
             raise wrong("arguments are lists of strings")
         for word in re.findall(r"\{(\w+)\}", " ".join(template)):
             if word not in WORDS:
                 raise wrong(f"nothing is known to put for {{{word}}}")
+    check_violation(full["violation"], wrong)
     for rule in full["verdict"]:
         check_rule(rule, wrong)
     return full
+
+
+def check_violation(expression, wrong):
+    try:
+        names = set(re.compile(expression).groupindex)
+    except (re.error, TypeError) as e:
+        raise wrong(f"violation: {e}") from e
+    if not names <= VIOLATION_FIELDS:
+        raise wrong(f"violation: its groups are called {', '.join(sorted(VIOLATION_FIELDS))}")
 
 
 def check_rule(rule, wrong):
@@ -168,8 +188,8 @@ def check_rule(rule, wrong):
     used = [int(n) for n in re.findall(r"\\(\d)", texts)]
     if max(used, default=0) > groups:
         raise wrong(f"\\{max(used)} in a rule whose output has {groups} groups")
-    if not re.match(r"true$|false($|\()|unknown$|error\(|\\\d", rule["verdict"]):
-        raise wrong(f"verdict is true, false, false(...), unknown or error(...): {rule['verdict']}")
+    if not re.match(r"true($| \\\d$)|false($|\()|unknown$|error\(|\\\d", rule["verdict"]):
+        raise wrong(f"verdict is true, 'true \\1', false, false(...), unknown or error(...): {rule['verdict']}")
 
 
 def choose(table, wanted):

@@ -3,7 +3,7 @@
 import os
 import time
 
-from batch import properties, results, shares, supervise, verifiers
+from batch import properties, results, score, shares, supervise, verifiers
 from batch.limits import Outcome
 from batch.progress import duration
 
@@ -27,7 +27,7 @@ class Engine:
         self.supervisor = supervise.Supervisor(plan.limits, self.jobs, plan.grouping)
         self.property_files = {}
         self.spare_logs = []
-        for folder in plan.logs, plan.witnesses, plan.journals:
+        for folder in plan.logs, plan.witnesses, plan.journals, plan.reports:
             if folder:
                 os.makedirs(folder, exist_ok=True)
 
@@ -73,14 +73,22 @@ class Engine:
         try:
             command = verifier.command(run.task, self.property_file(run.task), self.plan.limits,
                                        path_for(self.plan.witnesses, run, ""), run.share,
-                                       shares.free_journal(path_for(self.plan.journals, run, ".journal")))
+                                       shares.free_journal(path_for(self.plan.journals, run, ".journal")),
+                                       path_for(self.plan.reports, run, ".html"))
         except verifiers.Unsupported as e:
             reason = f"no adapter for {e}"
             done(results.make(run, "unknown", reason, Outcome(), self.name, results.now()))
             return False
+        self.forget_page(run)
         log = self.open_log(run, command)
         self.supervisor.start((run, log, results.now()), command, log)
         return True
+
+    def forget_page(self, run):
+        """One of an earlier batch is not about this run."""
+        page = path_for(self.plan.reports, run, ".html")
+        if page and os.path.exists(page):
+            os.unlink(page)
 
     def property_file(self, task):
         if task.property is None:
@@ -127,7 +135,15 @@ class Engine:
             "memory": ("OUT OF MEMORY", "", None),
         }.get(outcome.exceeded) or self.plan.verifiers[run.verifier].judge(
             run.task.property, outcome.code, output, run.share)
-        return results.make(run, verdict, reason, outcome, self.name, start, split)
+        return results.make(run, verdict, reason, outcome, self.name, start, split, self.details(run, verdict, output))
+
+    def details(self, run, verdict, output):
+        """What a reader wants to know beside the verdict: the violation, and where the page is."""
+        more = self.plan.verifiers[run.verifier].violation(output) if score.is_false(verdict) else {}
+        if "place" in more:
+            more["place"] = run.task.shown(more["place"])
+        page = path_for(self.plan.reports, run, ".html")
+        return dict(more, html=page) if page and os.path.exists(page) else more
 
 
 def text_of(log):

@@ -9,12 +9,13 @@ function unpack(raw) {
 		set: text(set), cells: cells.map(c => c === 0 ? null : {
 			verdict: text(c[0]), status: raw.statuses[c[1]], cpu: c[2], wall: c[3], memory: c[4],
 			exit: c[5], reason: text(c[6]), host: text(c[7]), start: c[8], points: c[9],
+			place: text(c[10]), violated: text(c[11]), message: text(c[12]), html: c[13],
 		}),
 	}));
 	return { rows, columns: raw.columns, statuses: raw.statuses, made: raw.made };
 }
 
-const SIGNS = { correct: "✓", wrong: "✗", unknown: "?", timeout: "◷", memory: "▤", error: "!", safe: "○", unsafe: "●" };
+const SIGNS = { correct: "✓", wrong: "✗", unknown: "?", timeout: "◷", memory: "▤", error: "!", safe: "○", unsafe: "●", qualified: "◐" };
 const WORDS = { correct: "right", memory: "out of memory", safe: "true", unsafe: "false" };
 const QUANTITIES = {
 	cpu: { title: "CPU time", unit: "s", format: seconds, floor: 0.01 },
@@ -34,6 +35,13 @@ function solved(cell) {
 // What can be got for a task at best.
 function bestOf(row) {
 	return row.expected === "true" ? 2 : row.expected ? 1 : 0;
+}
+
+// Why the verdict is what it is: the violation, or the reason.
+function whyOf(cell) {
+	if (!cell.message)
+		return cell.reason;
+	return `${cell.place}: ${cell.message}${cell.violated ? ` [${cell.violated}]` : ""}`;
 }
 
 function seconds(value) {

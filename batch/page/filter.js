@@ -58,7 +58,7 @@ function searcher(text) {
 
 function textOf(row) {
 	if (row.text === undefined) {
-		row.text = [row.name, row.property, ...row.cells.map(c => c ? `${c.verdict} ${c.reason}` : "")].join(" ");
+		row.text = [row.name, row.property, ...row.cells.map(c => c ? `${c.verdict} ${whyOf(c)}` : "")].join(" ");
 	}
 	return row.text;
 }

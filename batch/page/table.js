@@ -47,7 +47,7 @@ function drawHead() {
 		...DATA.columns.flatMap((_, i) => [headCell(`verdict@${i}`, "verdict", false),
 			headCell(`cpu@${i}`, "CPU", true), headCell(`memory@${i}`, "memory", true)])));
 	table.head.replaceChildren(...rows);
-	const widths = [...fixed.map(f => f[2]), ...DATA.columns.flatMap(() => [DATA.columns.length > 1 ? "172px" : "360px", "82px", "92px"])];
+	const widths = [...fixed.map(f => f[2]), ...DATA.columns.flatMap(() => [DATA.columns.length > 1 ? "172px" : "460px", "82px", "92px"])];
 	const group = make("colgroup", {}, ...widths.map(w => {
 		const col = make("col", {});
 		col.style.width = w || "auto";
@@ -68,14 +68,20 @@ function taskCell(row) {
 		make("span", { class: "in" }, row.name.slice(0, at)), row.name.slice(at));
 }
 
+// To the page about the run; a click on it does not choose the row.
+function reportLink(cell, text) {
+	return cell.html ? make("a", { class: "report", href: cell.html, onclick: event => event.stopPropagation() }, text) : null;
+}
+
 function resultCells(cell) {
 	if (!cell)
 		return [make("td", { class: "first quiet" }, "–"), make("td", {}), make("td", {})];
 	const wrong = cell.status === "wrong" ? " tone-wrong" : "";
-	const title = cell.reason ? `${cell.verdict}: ${cell.reason}` : cell.verdict;
+	const why = whyOf(cell);
+	const title = why ? `${cell.verdict}: ${why}` : cell.verdict;
 	return [
 		make("td", { class: `first${wrong}`, title }, sign(cell.status), cell.verdict,
-			cell.reason ? make("span", { class: "why" }, cell.reason) : null),
+			reportLink(cell, "report"), why ? make("span", { class: "why" }, why) : null),
 		make("td", { class: `right${wrong}` }, seconds(cell.cpu)),
 		make("td", { class: `right quiet${wrong}` }, bytes(cell.memory)),
 	];

@@ -26,6 +26,9 @@ CASES = [
     ("false", "no-overflow", "OUT OF MEMORY", "error", 0),
     ("false", "no-overflow", "error(signal 11)", "error", 0),
     (None, None, "true", "unjudged", 0),
+    (None, None, "true within argc 4", "qualified", 0),
+    ("true", "unreach-call", "true within unwind 5", "qualified", 0),
+    ("false", "unreach-call", "true within unwind 5", "qualified", 0),
     (None, None, "false(x)", "unjudged", 0),
     (None, None, "unknown", "unknown", 0),
 ]
@@ -44,7 +47,7 @@ class Score(unittest.TestCase):
                 ("true", "correct", "correct"), ("TIMEOUT", "error", "timeout"),
                 ("OUT OF MEMORY", "error", "memory"), ("error(signal 11)", "error", "error"),
                 ("true", "unjudged", "safe"), ("false(x)", "unjudged", "unsafe"),
-                ("unknown", "unknown", "unknown")):
+                ("true within argc 4", "qualified", "qualified"), ("unknown", "unknown", "unknown")):
             got = score.outcome({"verdict": verdict, "status": status})
             self.assertEqual(got, outcome)
             self.assertIn(got, score.OUTCOMES)

@@ -21,7 +21,7 @@ SHARED = SHARED.replace("witness = [", 'share = ["-s", "{share}"]\njournal = ["-
 
 
 def part(share, verdict, split=None, **other):
-    status = {"true": "part", "unknown": "unknown"}.get(verdict, "part" if "false" in verdict else "error")
+    status = {"true": "part", "unknown": "unknown", "true within unwind 5": "qualified"}.get(verdict, "part" if "false" in verdict else "error")
     return {"task": "a.c", "property": None, "verifier": "v", "expected": None, "verdict": verdict, "reason": "",
             "status": status, "cpu": 1.5, "wall": 1.0, "memory": 10, "exit": 0, "start": "2", "share": share,
             "split": split, **other}
@@ -53,6 +53,12 @@ class Combining(BatchTest):
         self.assertEqual(self.verdict(good, part("2/3", "unknown", reason="hard"), part("3/3", "true", "ab")),
                          ("unknown", "share 2/3: hard"))
         self.assertEqual(self.verdict(good, part("2/3", "unknown"), part("3/3", "TIMEOUT")), ("TIMEOUT", "share 3/3"))
+
+    def test_qualified_is_no_answer(self):
+        bounded = part("2/2", "true within unwind 5")
+        self.assertEqual(self.verdict(part("1/2", "true", "ab"), bounded),
+                         ("unknown", "share 2/2: true within unwind 5"))
+        self.assertEqual(self.verdict(part("1/2", "unknown", reason="hard"), bounded), ("unknown", "share 1/2: hard"))
 
     def test_costs(self):
         whole = shares.combine([part("1/2", "true", "x", memory=5, wall=3.0, start="1"), part("2/2", "true", "x")])

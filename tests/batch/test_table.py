@@ -37,10 +37,44 @@ class Tables(BatchTest):
         self.task("three/b.c", "echo false")
         self.task("three/c.c", "echo oh dear; exit 7")
         text = self.batch("three", "-o", "third.jsonl").stdout
-        head, _, line, error = text.splitlines()
+        head, _, line, violated, error = text.splitlines()
         self.assertEqual(head.split(), "folder tasks says true says false unknown timeout error CPU s".split())
         self.assertEqual(line.split()[:-1], ["three", "3", "1", "1", ".", ".", "1"])
+        self.assertEqual(violated, "false: fake: three/b.c: false")
         self.assertEqual(error, "error: fake: three/c.c: error(exit 7): oh dear")
+
+    def test_violations_and_qualified_verdicts(self):
+        """With cbmc-mt itself: what was violated, where, in which words, and the page about the run."""
+        source = "#include <assert.h>\nint main(int argc, char **argv) {\n\tassert(argc < %d && argv);\n}\n"
+        self.write("four/bad.c", source % 2)
+        self.write("four/good.c", source % 100)
+        command = [PROGRAM, "four", "-o", "four.jsonl", "--reports", "pages", "--html", "four.html", "--csv", "four.csv"]
+        done = self.run_program(command)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        found = self.results("four.jsonl")
+        bad, good = found["four/bad.c"], found["four/good.c"]
+        self.assertEqual((bad["verdict"], bad["place"], bad["violated"], bad["status"]),
+                         ("false", "four/bad.c:3:2", "assertion", "unjudged"))
+        self.assertEqual(bad["message"], "assertion 'argc < 2 && argv' fails")
+        self.assertRegex(good["verdict"], r"^true within argc 4")
+        self.assertEqual(good["status"], "qualified")
+        self.assertNotIn("place", good)
+        self.assertIn("four/bad.c:3:2: error: assertion 'argc < 2 && argv' fails [assertion]\n"
+                      "    cbmc-mt: four/bad.c (pages/four+bad.c.default.cbmc-mt.html)\n", done.stdout)
+        self.assertIn("qualified: cbmc-mt: four/good.c: true within argc 4", done.stdout)
+        for result in bad, good:
+            with open(result["html"], encoding="utf-8") as f:
+                self.assertIn("<!doctype html>", f.read())
+        with open(self.path("four.html"), encoding="utf-8") as f:
+            self.assertIn('"pages/four%2Bbad.c.default.cbmc-mt.html"', f.read())
+        with open(self.path("four.csv"), encoding="utf-8") as f:
+            rows = list(csv.DictReader(f))
+        self.assertEqual((rows[0]["place"], rows[0]["violated"], rows[1]["place"]), ("four/bad.c:3:2", "assertion", ""))
+
+    def test_reports_need_an_adapter_that_has_them(self):
+        self.task("three/a.c", "echo true")
+        self.assertIn("does not say how a page is asked for",
+                      self.batch("three", "--reports", "pages", "-o", "r.jsonl", code=2).stderr)
 
     def test_by_property(self):
         text = self.show("first.jsonl", "--by", "property")

@@ -39,7 +39,13 @@ class Table(BatchTest):
         cases = [
             ("cbmc-mt", "unreach-call", 0, "VERIFICATION SUCCESSFUL\n", "true", ""),
             ("cbmc-mt", "unreach-call", 0, "VERIFICATION SUCCESSFUL (within unwind 5)\n",
-             "unknown", "successful within unwind 5"),
+             "true within unwind 5", ""),
+            ("cbmc-mt", None, 0, "VERIFICATION SUCCESSFUL (for any number of threads)\n", "true",
+             "for any number of threads"),
+            ("cbmc-mt", None, 0, "VERIFICATION SUCCESSFUL (for any number of threads; deadlocks not excluded)\n",
+             "true for any number of threads; deadlocks not excluded", ""),
+            ("cbmc-mt", None, 5, "VERIFICATION UNKNOWN (nothing found within unwind 5)\n", "unknown",
+             "nothing found within unwind 5"),
             ("cbmc-mt", "unreach-call", 10, "VERIFICATION FAILED\n", "false(unreach-call)", ""),
             ("cbmc-mt", "valid-memsafety", 10, "VERIFICATION FAILED\nfalse(valid-free)\n",
              "false(valid-free)", ""),
@@ -61,6 +67,21 @@ class Table(BatchTest):
             got = self.made(name).judge(prop, code, output)
             self.assertEqual(got, (verdict, reason, None), (name, prop, code, output))
 
+    def test_violations(self):
+        text = ("cbmc-mt: warning: x\n/t/a b.c:12:3: error: assertion 'x[1] == 2' fails [assertion]\n"
+                "/t/c.c:1:1: error: other [overflow]\n")
+        self.assertEqual(self.made("cbmc-mt").violation(text), {
+            "place": "/t/a b.c:12:3", "message": "assertion 'x[1] == 2' fails", "violated": "assertion"})
+        self.assertEqual(self.made("cbmc-mt").violation("VERIFICATION FAILED\n"), {})
+        self.assertEqual(self.made("esbmc").violation(text), {})
+
+    def test_places_are_shown_as_the_task_is(self):
+        task = tasks.Task("one/a.c", ("/t/one/a.c",), None, None, None, None, None, "one", None)
+        self.assertEqual(task.shown("/t/one/a.c:3:1"), "one/a.c:3:1")
+        self.assertEqual(task.shown("/t/two/b.h:3:1"), "two/b.h:3:1")
+        self.assertEqual(task.shown("/usr/b.h:3:1"), "/usr/b.h:3:1")
+        self.assertEqual(task_of().shown("/t/a.c:3:1"), "a.c:3:1")
+
     def test_errors_of_a_table(self):
         rule = "[[x.verdict]]\nverdict = 'true'\n"
         bad = {
@@ -71,6 +92,9 @@ class Table(BatchTest):
             "[x]\ncommand = ['a']\n[[x.verdict]]\nverdict = 'maybe'": "maybe",
             "[x]\ncommand = ['a']\n[[x.verdict]]\noutput = '('\nverdict = 'true'": "(",
             "[x]\ncommand = ['a']\n[[x.verdict]]\noutput = 'a'\nverdict = 'false(\\1)'": "0 groups",
+            "[x]\ncommand = ['a']\nviolation = '(?P<where>.)'\n" + rule: "message, place, violated",
+            "[x]\ncommand = ['a']\nviolation = '('\n" + rule: "violation",
+            "[x]\ncommand = ['a']\n[[x.verdict]]\noutput = '(a)'\nverdict = 'true and more'": "true and more",
             "[x]\ncommand = 'a'\n" + rule: "lists of strings",
         }
         for text, message in bad.items():

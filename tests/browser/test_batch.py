@@ -248,7 +248,7 @@ class Looks(PageTest):
                         .map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
                         .reduce((s, v, i) => s + v * [0.2126, 0.7152, 0.0722][i], 0); };
                 const pairs = [];
-                for (const text of ['ink', 'muted', 'link', 'correct', 'wrong', 'unknown', 'timeout', 'memory', 'error', 'safe', 'unsafe'])
+                for (const text of ['ink', 'muted', 'link', 'correct', 'wrong', 'unknown', 'timeout', 'memory', 'error', 'safe', 'unsafe', 'qualified'])
                     for (const ground of ['panel', 'raised', 'bg']) {
                         const [a, b] = [of(text), of(ground)].sort((p, q) => q - p);
                         pairs.push([text, ground, (a + 0.05) / (b + 0.05)]);
@@ -267,6 +267,30 @@ class Others(unittest.TestCase):
             self.assertEqual(browser.count(".card"), 1)
             self.assertEqual(browser.text("#scatter-title"), "Time against memory")
             self.assertEqual(browser.run("return scatter.points.length"), 50)
+            self.assertEqual(browser.console(), [])
+
+    def test_reports(self):
+        """A row tells the violation and leads to the page of its run; a qualified verdict is no plain one."""
+        source = "#include <assert.h>\nint main(int argc, char **argv) {\n\tassert(argc < %d && argv);\n}\n"
+        with tempfile.TemporaryDirectory() as folder, webdriver.Browser(1200, 900) as browser:
+            for name, most in ("bad.c", 2), ("good.c", 100):
+                with open(os.path.join(folder, name), "w", encoding="utf-8") as f:
+                    f.write(source % most)
+            subprocess.run([os.path.join(TOP, "cbmc-mt-batch"), "-q", "bad.c", "good.c", "--reports", "pages",
+                            "--html", "page.html"], cwd=folder, check=True)
+            browser.open(os.path.join(folder, "page.html"))
+            browser.wait(READY)
+            bad, good = browser.texts("tr.row td.first")
+            self.assertIn("bad.c:3:2: assertion 'argc < 2 && argv' fails [assertion]", bad)
+            self.assertRegex(good, r"true within argc 4")
+            self.assertEqual(browser.count("[data-status='qualified'].chip"), 1)
+            self.assertEqual(browser.count("[data-status='safe'].chip"), 0)
+            browser.click("tr.row:nth-child(2)")
+            self.assertIn("bad.c:3:2", browser.text("#detail"))
+            browser.press("Escape")
+            browser.click("tr.row:nth-child(2) a.report")
+            browser.wait("return document.title.startsWith('VERIFICATION FAILED')")
+            self.assertIn("argc < 2", browser.text("body"))
             self.assertEqual(browser.console(), [])
 
     def test_ten_thousand(self):
