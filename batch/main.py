@@ -7,7 +7,7 @@ import re
 import signal
 import sys
 
-from batch import BatchError, engines, limits, plan, results, shares, tasks, verifiers
+from batch import BatchError, changed, engines, limits, plan, results, score, shares, tasks, verifiers
 from batch.engines import element, spooled
 
 EPILOG = """\
@@ -16,6 +16,7 @@ exit codes:
   1    a verdict is wrong
   2    the command line, an input or the set-up is wrong
   3    no verdict is wrong, but some tasks could not be read
+  10   with --exit-code or --changed: a task is violated of which nothing was expected
   130  interrupted; --resume goes on
 
 other forms:
@@ -95,6 +96,12 @@ def make_parser():
     group.add_argument("--every", type=positive, default=1, metavar="N", help="only every Nth task")
     group.add_argument("--limit", type=positive, metavar="N", help="only the first N tasks of each folder")
 
+    group.add_argument("--changed", action="store_true",
+                       help="only tasks that what has changed in the git repository since the last commit touches; "
+                       "implies --exit-code")
+    group.add_argument("--since", metavar="REVISION",
+                       help="--changed, and with the commits since the branch left this revision")
+
     group = parser.add_argument_group("verifiers")
     group.add_argument("--verifier", action="append", metavar="'[NAME=]PROGRAM [OPTION]...'",
                        help="may be repeated, for a comparison; default: cbmc-mt")
@@ -133,6 +140,8 @@ def make_parser():
                        help="have a page written about each run, and keep it; --html links to it")
     group.add_argument("--journals", metavar="DIR",
                        help="keep a journal of each run, with which it goes on after its machine died")
+    group.add_argument("--exit-code", action="store_true",
+                       help="end with 10 if a task is violated of which nothing was expected")
     group.add_argument("-v", "--verbose", action="store_true", help="one line per result")
     group.add_argument("-q", "--quiet", action="store_true", help="no progress, no table")
     add_table_arguments(group)
@@ -150,6 +159,8 @@ def batch(arguments):
     options = make_parser().parse_args(arguments)
     finder = find_tasks(options)
     made = make_plan(options, finder)
+    if made is None:
+        return 3 if finder.problems else 0
     if options.engine == "local":
         spooled.refuse_if_alive(spooled.folder_of(options.output), "local")
     todo, there, writer_of = prepare_output(options, made)
@@ -181,12 +192,26 @@ def choose_tasks(options, found):
     return kept
 
 
+def choose_changed(options, found, picked):
+    revision = options.since or "HEAD"
+    chosen = changed.touched(found, changed.files_since(revision), [v.options for v in picked.values()])
+    if not options.quiet:
+        print(f"cbmc-mt-batch: what has changed since {revision} touches {len(chosen)} of {len(found)} tasks",
+              file=sys.stderr)
+    return chosen
+
+
 def make_plan(options, finder):
+    """The runs; None: nothing has changed that they depend on."""
     chosen = choose_tasks(options, finder.tasks.values())
     if not chosen:
         raise BatchError("no tasks" + (f" with the property {finder.wanted}" if finder.wanted else ""))
     table = verifiers.load_table(options.adapter)
     picked = verifiers.choose(table, options.verifier or ["cbmc-mt"])
+    if options.changed or options.since:
+        chosen = choose_changed(options, chosen, picked)
+        if not chosen:
+            return None
     wall = options.wall if options.wall is not None else math.ceil(options.time * 1.5 + 10)
     bounds = limits.Limits(options.time, wall, options.memory, options.cores, options.grace)
     refuse_unless_able(options, picked)
@@ -277,12 +302,14 @@ def run_all(options, engine, made, todo, there, open_writer, had_problems):
     if interrupted:
         print(f"cbmc-mt-batch: interrupted; --resume goes on with {options.output}", file=sys.stderr)
         return 130
-    return exit_code(file.results, had_problems)
+    return exit_code(file.results, had_problems, options.exit_code or options.changed or options.since)
 
 
-def exit_code(found, had_problems):
+def exit_code(found, had_problems, violations_count=False):
     if any(r["status"] == "wrong" for r in found):
         return 1
+    if violations_count and any(score.outcome(r) == "unsafe" for r in found):
+        return 10
     return 3 if had_problems else 0
 
 

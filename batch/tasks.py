@@ -29,6 +29,7 @@ class Task:
     expected: str | None  # true, false, false(valid-deref), ...
     folder: str  # name of the folder it lies in
     set: str | None  # name of the set it comes from
+    definition: str | None = None  # absolute path of the task definition it comes from
 
     def shown(self, path):
         """A path in the output of a verifier, as the user would write it."""
@@ -166,7 +167,7 @@ class Finder:
             self.keep(Task(
                 self.name(path), files, prop, self.wanted_file or (file if there else None),
                 None if there else prop, self.data_model or model, expected_of_entry(entry),
-                folder_of(path), label,
+                folder_of(path), label, os.path.abspath(path),
             ))
         return set(files)
 
