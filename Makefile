@@ -60,7 +60,9 @@ EXPLICIT_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/explicit/*.c)) 
 
 MODELS := $(wildcard pthread-models/*.c pthread-models/libc/*.c)
 INDEX  := $(if $(wildcard scripts/make-model-index),pthread-models/index)
-MADE   := build/share/cbmc-mt.1 build/share/cbmc-mt.bash build/share/_cbmc-mt
+MADE   := build/share/cbmc-mt.1 build/share/cbmc-mt.bash build/share/_cbmc-mt \
+          build/share/cbmc-mt-batch.1 build/share/cbmc-mt-batch.bash build/share/_cbmc-mt-batch
+BATCH  := cbmc-mt-batch $(wildcard batch/*.py batch/engines/*.py) util/version.h
 
 Q := $(if $(V),,@)
 say = $(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),,@echo '  $(1)')
@@ -196,9 +198,9 @@ demo:
 	@$(WITH_DEPS) all
 	@docs/demo/run
 
-man: build/share/cbmc-mt.1
+man: build/share/cbmc-mt.1 build/share/cbmc-mt-batch.1
 
-completions: build/share/cbmc-mt.bash build/share/_cbmc-mt
+completions: $(filter-out %.1,$(MADE))
 
 build/share/cbmc-mt.1: cbmc-mt
 	@mkdir -p $(@D)
@@ -211,6 +213,18 @@ build/share/cbmc-mt.bash: cbmc-mt
 build/share/_cbmc-mt: cbmc-mt
 	@mkdir -p $(@D)
 	./cbmc-mt --print-completion zsh > $@
+
+build/share/cbmc-mt-batch.1: $(BATCH)
+	@mkdir -p $(@D)
+	./cbmc-mt-batch --print-man > $@
+
+build/share/cbmc-mt-batch.bash: $(BATCH)
+	@mkdir -p $(@D)
+	./cbmc-mt-batch --print-completion bash > $@
+
+build/share/_cbmc-mt-batch: $(BATCH)
+	@mkdir -p $(@D)
+	./cbmc-mt-batch --print-completion zsh > $@
 
 BIN   = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
@@ -231,13 +245,15 @@ install: all $(MADE)
 	install -m 644 $(wildcard docs/batch/*) $(SHARE)/doc/cbmc-mt/batch
 	install -m 644 $(wildcard scripts/ide/*.*) $(SHARE)/cbmc-mt/ide
 	install -m 644 scripts/ide/vim/compiler/cbmc-mt.vim $(SHARE)/cbmc-mt/ide/vim/compiler
-	install -m 644 build/share/cbmc-mt.1 $(SHARE)/man/man1/cbmc-mt.1
+	install -m 644 build/share/cbmc-mt.1 build/share/cbmc-mt-batch.1 $(SHARE)/man/man1
 	install -m 644 build/share/cbmc-mt.bash $(SHARE)/bash-completion/completions/cbmc-mt
-	install -m 644 build/share/_cbmc-mt $(SHARE)/zsh/site-functions/_cbmc-mt
+	install -m 644 build/share/cbmc-mt-batch.bash $(SHARE)/bash-completion/completions/cbmc-mt-batch
+	install -m 644 build/share/_cbmc-mt build/share/_cbmc-mt-batch $(SHARE)/zsh/site-functions
 
 uninstall:
-	rm -f $(BIN)/cbmc-mt $(BIN)/cbmc-mt-batch $(BIN)/cbmc-mt-harness $(SHARE)/man/man1/cbmc-mt.1
+	rm -f $(BIN)/cbmc-mt $(BIN)/cbmc-mt-batch $(BIN)/cbmc-mt-harness $(SHARE)/man/man1/cbmc-mt.1 $(SHARE)/man/man1/cbmc-mt-batch.1
 	rm -f $(SHARE)/bash-completion/completions/cbmc-mt $(SHARE)/zsh/site-functions/_cbmc-mt
+	rm -f $(SHARE)/bash-completion/completions/cbmc-mt-batch $(SHARE)/zsh/site-functions/_cbmc-mt-batch
 	rm -rf $(SHARE)/cbmc-mt $(SHARE)/doc/cbmc-mt
 
 clean:
