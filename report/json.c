@@ -7,6 +7,7 @@
 #include "report/conflict.h"
 #include "report/interleaving.h"
 #include "report/proof_json.h"
+#include "report/rules.h"
 #include "report/summary.h"
 #include "report/svcomp.h"
 #include "util/diag.h"
@@ -271,6 +272,8 @@ static void write_property(struct json *j, const struct result *r,
 		json_line(j);
 	json_put(j, "id", p->id);
 	json_put(j, "class", p->class_name);
+	size_t rule = rule_find(p->class_name);
+	json_put(j, "rule", rule == NO_RULE ? p->class_name : rule_table[rule].name);
 	json_put(j, "text", p->text);
 	json_put(j, "status", word[status]);
 	json_put_bool(j, "reached", p->status != PROPERTY_UNREACHED);

@@ -173,8 +173,14 @@ class Lanes {
 		}, h("span", {class: "number"}, k + 1),
 		h("span", {class: "words", style: this.wordsAt(t)},
 			this.wide ? null : h("span", {class: "chip"}, this.story.name(t)),
-			h("span", {class: "what", style: {"padding-left": told.line.depth * 12 + "px"}}, told.text), told.values ? h("span", {class: "effect"}, told.values) : null,
+			h("span", {class: "said", style: {"padding-left": this.indent(told.line.depth) + "px"}},
+				h("span", {class: "what"}, told.text), told.values ? h("span", {class: "effect"}, told.values) : null),
 			h("span", {class: "line-number"}, told.place ? ":" + told.place.line : "")));
+	}
+
+	/* Of nested calls; where words have little room, it must not take what they have. */
+	indent(depth) {
+		return this.wide ? Math.min(depth, 10) * 12 : Math.min(depth, 4) * 6;
 	}
 
 	/* In the lane, beside all lanes, or where neither has room on the wider side of the step. */

@@ -196,7 +196,7 @@ class Page {
 				h("button", {type: "button", class: "tool", id: "show-help", onclick: () => byId("help").showModal(), title: "keys (?)"}, h("span", {"aria-hidden": "true"}, "?"), h("span", {class: "unseen"}, "keys"))));
 		put(byId("banner"),
 			h("h1", {class: "verdict"}, h("span", {class: "sign", "aria-hidden": "true"}, verdict.sign), run.verdict_line),
-			p ? h("p", {class: "claim"}, h("span", {class: "claim-text"}, p.text, this.story && this.story.cex.summary ? ": " + this.story.cex.summary : ""), h("code", {class: "class"}, p.class), placeLink(this, p.location),
+			p ? h("p", {class: "claim"}, h("span", {class: "claim-text"}, p.text, this.story && this.story.cex.summary ? ": " + this.story.cex.summary : ""), h("span", {class: "class", title: p.class}, className(p)), placeLink(this, p.location),
 				p.function ? h("span", {class: "in"}, "in ", h("code", null, p.function)) : null) : null,
 			run.error ? h("p", {class: "claim"}, run.error.text, " ", placeLink(this, run.error.location)) : null,
 			this.makeFacts());

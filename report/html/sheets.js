@@ -85,6 +85,11 @@ function propertiesSheet(page, run) {
 		sorted.length > 2000 ? h("p", {class: "hint"}, `and ${sorted.length - 2000} more`) : null);
 }
 
+/* The class of a property in words: InvalidPointer is "invalid pointer". */
+function className(p) {
+	return p.rule ? p.rule.replace(/[A-Z]/g, letter => " " + letter.toLowerCase()).trim() : p.class;
+}
+
 function propertyRow(page, run, p) {
 	const status = STATUS[p.status] || STATUS.unknown;
 	const isShown = page.property === p;
@@ -93,7 +98,7 @@ function propertyRow(page, run, p) {
 		h("td", null, h("span", null, p.text), p.story ? h("button", {
 			type: "button", class: "quiet", disabled: isShown, onclick: () => page.showProperty(run, p),
 		}, isShown ? "shown above" : "show the schedule") : null),
-		h("td", null, name(p.class)), h("td", null, placeLink(page, p.location, true)),
+		h("td", {title: p.class}, className(p)), h("td", null, placeLink(page, p.location, true)),
 		h("td", null, name(p.function)));
 }
 

@@ -179,6 +179,8 @@ class Source {
 		this.decorated = [];
 		if (!this.story)
 			return;
+		this.room = clamp(this.story.threads.length, 2, innerWidth < 900 ? 2 : 4);
+		this.body.style.setProperty("--badges", this.room);
 		const step = this.page.step, running = this.story.told[step];
 		this.story.threads.forEach((_, t) => {
 			const k = this.story.positionOf(t, step), state = this.story.stateOf(t, step).name;
@@ -196,7 +198,7 @@ class Source {
 			this.decorated.push(line);
 		line.element.classList.add("here");
 		const badge = h("span", {class: `badge ${threadClass(t)} ${name}`, title: `${this.story.label(t)} ${title}`}, this.story.name(t));
-		if (line.gutter.childElementCount < 2) {
+		if (line.gutter.childElementCount < this.room) {
 			line.gutter.append(badge);
 			return line;
 		}

@@ -689,6 +689,63 @@ class Looks(Pages):
         for name, _ in self.each():
             self.assertEqual(self.browser.run(cut), [], name)
 
+    def test_words_of_nested_calls(self):
+        """However deep the calls and narrow the window, a row shows what it does, and not only the values."""
+        source = """#include <assert.h>
+            #include <pthread.h>
+            struct counter { int value; };
+            struct counter counter;
+            static void store(struct counter *c, int value) { c->value = value; }
+            static void raise(struct counter *c, int by) { store(c, c->value + by); }
+            static void twice(struct counter *c) { raise(c, 1); raise(c, 1); }
+            static void all(struct counter *c) { twice(c); }
+            static void *run(void *unused) { all(&counter); return unused; }
+            int main(void) {
+                pthread_t a, b;
+                pthread_create(&a, 0, run, 0); pthread_create(&b, 0, run, 0);
+                pthread_join(a, 0); pthread_join(b, 0);
+                assert(counter.value == 4);
+            }"""
+        with open(self.file("nested.c"), "w", encoding="utf-8") as f:
+            f.write(source)
+        for width, wanted in (420, 90), (1280, 120):
+            self.browser.resize(width, 1400)
+            data = self.show(self.file("nested.c"), code=10, name="nested.html")
+            self.assertGreaterEqual(max(line["depth"] for line in reports.counterexample(data)["lines"]), 3)
+            seen = self.browser.run("return Array.from(document.querySelectorAll('.row .what'), e => [e.clientWidth, e.scrollWidth, e.textContent])")
+            self.assertGreater(len(seen), 8)
+            for client, scroll, text in seen:
+                self.assertGreaterEqual(client, min(scroll, wanted), (width, text))
+            for box in self.browser.boxes(".row .effect"):
+                self.assertGreater(box["width"], 30, (width, box["text"]))
+
+    def test_badges_are_names(self):
+        """The class of a violation in words, and the threads at a line by name as long as there is room."""
+        self.browser.resize(1280, 800)
+        with open(self.file("wait.c"), "w", encoding="utf-8") as f:
+            f.write("""#include <pthread.h>
+                #include <stdlib.h>
+                pthread_barrier_t all;
+                int *p;
+                void *meet(void *unused) { pthread_barrier_wait(&all); return unused; }
+                int main(void) {
+                    pthread_t t[3];
+                    pthread_barrier_init(&all, 0, 5);
+                    for (int i = 0; i < 3; i++)
+                        pthread_create(&t[i], 0, meet, 0);
+                    pthread_barrier_wait(&all);
+                }""")
+        self.show(self.file("wait.c"), "--deadlock-check", code=10, name="wait.html")
+        names = self.browser.texts(".line[data-line='5'] .badge")
+        self.assertEqual(sorted(names), ["T1", "T2", "T3"])
+        self.browser.resize(420, 800)
+        self.show(self.file("wait.c"), "--deadlock-check", code=10, name="wait.html")
+        self.assertEqual(len(self.browser.texts(".line[data-line='5'] .badge")), 2)
+        self.browser.resize(1280, 800)
+        for checks, words, name in ((), "assertion violated", "race"), (("--data-races-check",), "data race", "races"):
+            self.show(*checks, "docs/guide/race.c", code=10, name=name + ".html")
+            self.assertEqual(self.browser.text(".claim .class"), words)
+
     def test_contrast(self):
         for scheme in "light", "dark":
             self.browser.emulate(prefers_color_scheme=scheme)
