@@ -13,12 +13,14 @@ static struct elision find_elision(const struct interleaving *all, enum telling 
 	return (struct elision){MAX_HEAD, n - MAX_TAIL};
 }
 
-/* Each line names its thread, and a rule marks every switch. */
-static void print_line(const struct paint *p, const struct told *line, const char *who,
-                       bool switched) {
+/* Each line has the number of its step, since editors list notes by file and line; it names its
+ * thread, and a rule marks every switch. */
+static void print_line(const struct paint *p, const struct told *line, size_t number,
+                       const char *who, bool switched) {
 	if (switched)
 		fprintf(p->out, "%s---- %s ----%s\n", paint_code(p, CYAN), who, paint_code(p, PLAIN));
 	paint_note(p, line->loc);
+	fprintf(p->out, "step %zu: ", number);
 	if (who)
 		fprintf(p->out, "%s: ", who);
 	fputs(line->sentence, p->out);
@@ -37,7 +39,7 @@ static void print_lines(const struct paint *p, const struct cex *cex,
 			fprintf(p->out, "... %zu steps left out, --trace=full shows them ...\n", gap.tail - i);
 		if ((i >= gap.head && i < gap.tail) || line->kind == STEP_INPUT)
 			continue;
-		print_line(p, line, several ? cex_thread_label(all->arena, cex, line->thread) : NULL,
+		print_line(p, line, i + 1, several ? cex_thread_label(all->arena, cex, line->thread) : NULL,
 		           several && line->thread != last);
 		last = line->thread;
 	}

@@ -1,7 +1,8 @@
 /* report/trace.h -- the steps of a counterexample, laid out for a terminal or an editor.
  *
  *   columns  report/columns.h
- *   lines    "a.c:7:2: note: T1 worker: x++ (x: 0 -> 1)", and a rule where another thread goes on
+ *   lines    "a.c:7:2: note: step 3: T1 worker: x++ (x: 0 -> 1)", and a rule where another thread
+ * goes on
  */
 #ifndef REPORT_TRACE_H
 #define REPORT_TRACE_H

@@ -89,11 +89,11 @@ static bool prints(const struct result *r, struct text_config config, const char
 #define INPUTS                                                                                     \
 	"a.c:3:2: note: input x = -1\n"                                                                \
 	"a.c:6:2: note: input external() = 4 (chosen for a function without a model)\n"
-#define VIOLATED "a.c:7:2: note: assertion x > 0\n"
-#define SUMMARY  "  2 inputs; 4 steps; replayed\n"
+#define VIOLATED(step) "a.c:7:2: note: step " #step ": assertion x > 0\n"
+#define SUMMARY        "  2 inputs; 4 steps; replayed\n"
 #define STEPS                                                                                      \
-	"a.c:2:2: note: f(3)\n"                                                                        \
-	"a.c:6:2: note: y = 2\n" VIOLATED
+	"a.c:2:2: note: step 1: f(3)\n"                                                                \
+	"a.c:6:2: note: step 3: y = 2\n" VIOLATED(4)
 
 static void test_forms(void) {
 	struct result *r = make_result();
@@ -103,12 +103,13 @@ static void test_forms(void) {
 	CHECK(prints(r, c, ERROR "\nVERIFICATION FAILED\n"));
 	c = (struct text_config){.trace = TRACE_FULL, .verbose = true};
 	CHECK(prints(r, c,
-	             ERROR "  2 inputs; 7 steps; replayed\n" INPUTS "a.c:2:2: note: f(3)\n"
-	                   "a.c:4:2: note: x < 0 is true\n"
-	                   "a.c:90:2: note: hidden = 1\n"
-	                   "a.c:5:2: note: assumed: x != 7\n"
-	                   "a.c:6:2: note: y = 2\n"
-	                   "a.c:6:2: note: f returns 3\n" VIOLATED "\nVERIFICATION FAILED\n"));
+	             ERROR
+	             "  2 inputs; 7 steps; replayed\n" INPUTS "a.c:2:2: note: step 1: f(3)\n"
+	             "a.c:4:2: note: step 2: x < 0 is true\n"
+	             "a.c:90:2: note: step 3: hidden = 1\n"
+	             "a.c:5:2: note: step 4: assumed: x != 7\n"
+	             "a.c:6:2: note: step 5: y = 2\n"
+	             "a.c:6:2: note: step 6: f returns 3\n" VIOLATED(7) "\nVERIFICATION FAILED\n"));
 	c = (struct text_config){.result_only = true, .multi_property = true};
 	CHECK(prints(r, c, "VERIFICATION FAILED\n"));
 	c.colour = true;
@@ -257,20 +258,20 @@ static void test_interleaving(void) {
 	CHECK(prints(r, c,
 	             "a.c:9:2: error: assertion x == 2 [assertion]\n"
 	             "  no inputs; 3 threads, 5 context switches, 9 steps; replayed\n"
-	             "a.c:6:2: note: main: create T1 inc\n"
-	             "a.c:7:2: note: main: create T2 dec\n"
+	             "a.c:6:2: note: step 1: main: create T1 inc\n"
+	             "a.c:7:2: note: step 2: main: create T2 dec\n"
 	             "---- T1 inc ----\n"
-	             "a.c:3:2: note: T1 inc: x = 0\n"
-	             "a.c:4:2: note: T1 inc: reads x = 0\n"
+	             "a.c:3:2: note: step 3: T1 inc: x = 0\n"
+	             "a.c:4:2: note: step 4: T1 inc: reads x = 0\n"
 	             "---- T2 dec ----\n"
-	             "a.c:4:2: note: T2 dec: pthread_mutex_lock(&m): waits\n"
+	             "a.c:4:2: note: step 5: T2 dec: pthread_mutex_lock(&m): waits\n"
 	             "---- T1 inc ----\n"
-	             "a.c:4:2: note: T1 inc: x = 1 (was 0)\n"
+	             "a.c:4:2: note: step 6: T1 inc: x = 1 (was 0)\n"
 	             "---- T2 dec ----\n"
-	             "a.c:4:2: note: T2 dec: goes on in pthread_mutex_lock(&m)\n"
-	             "a.c:5:2: note: T2 dec: x = 1 (as before)\n"
+	             "a.c:4:2: note: step 7: T2 dec: goes on in pthread_mutex_lock(&m)\n"
+	             "a.c:5:2: note: step 8: T2 dec: x = 1 (as before)\n"
 	             "---- main ----\n"
-	             "a.c:9:2: note: main: assertion x == 2\n"
+	             "a.c:9:2: note: step 9: main: assertion x == 2\n"
 	             "\nVERIFICATION FAILED\n"));
 	struct cex *cex = r->property.at[0].cex;
 	cex->context_switches = 1;
@@ -283,8 +284,8 @@ static void test_interleaving(void) {
 	free(text);
 	/* with everything, the steps inside models keep their own places */
 	text = print(r, (struct text_config){.trace = TRACE_FULL, .verbose = true});
-	CHECK(strstr(text, "a.c:86:2: note: T2 dec: owner = 2\n"));
-	CHECK(strstr(text, "a.c:6:2: note: main: pthread_create(...)\n"));
+	CHECK(strstr(text, "a.c:86:2: note: step 16: T2 dec: owner = 2\n"));
+	CHECK(strstr(text, "a.c:6:2: note: step 1: main: pthread_create(...)\n"));
 	CHECK(!strstr(text, "goes on in"));
 	free(text);
 	result_close(r);

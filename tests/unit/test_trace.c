@@ -127,20 +127,21 @@ static void make_lost_update(void) {
 
 static void test_layouts(void) {
 	make_lost_update();
-	static const char lines[] = "@:7:3: note: main: create T1 inc, T2 inc\n"
-	                            "---- T1 inc ----\n"
-	                            "@:3:2: note: T1 inc: pthread_mutex_lock(&m)\n"
-	                            "@:4:2: note: T1 inc: x++ ... (x is 0)\n"
-	                            "---- T2 inc ----\n"
-	                            "@:3:2: note: T2 inc: pthread_mutex_lock(&m): waits, held by T1\n"
-	                            "---- T1 inc ----\n"
-	                            "@:4:2: note: T1 inc: ... x++ (x: 0 -> 1)\n"
-	                            "@:5:2: note: T1 inc: pthread_mutex_unlock(&m)\n"
-	                            "---- T2 inc ----\n"
-	                            "@:3:2: note: T2 inc: goes on in pthread_mutex_lock(&m)\n"
-	                            "@:4:2: note: T2 inc: x++ (x: 1 -> 2)\n"
-	                            "---- main ----\n"
-	                            "@:11:2: note: main: assertion\n";
+	static const char lines[] =
+	    "@:7:3: note: step 1: main: create T1 inc, T2 inc\n"
+	    "---- T1 inc ----\n"
+	    "@:3:2: note: step 2: T1 inc: pthread_mutex_lock(&m)\n"
+	    "@:4:2: note: step 3: T1 inc: x++ ... (x is 0)\n"
+	    "---- T2 inc ----\n"
+	    "@:3:2: note: step 4: T2 inc: pthread_mutex_lock(&m): waits, held by T1\n"
+	    "---- T1 inc ----\n"
+	    "@:4:2: note: step 5: T1 inc: ... x++ (x: 0 -> 1)\n"
+	    "@:5:2: note: step 6: T1 inc: pthread_mutex_unlock(&m)\n"
+	    "---- T2 inc ----\n"
+	    "@:3:2: note: step 7: T2 inc: goes on in pthread_mutex_lock(&m)\n"
+	    "@:4:2: note: step 8: T2 inc: x++ (x: 1 -> 2)\n"
+	    "---- main ----\n"
+	    "@:11:2: note: step 9: main: assertion\n";
 	static const char narrow[] =
 	    "\n"
 	    "  step  main                  T1 inc         T2 inc           values\n"
@@ -176,7 +177,7 @@ static void test_widths(void) {
 	char *less = print(TELL_COMPACT, LAYOUT_AUTO, (unsigned)longest - 1, false);
 	CHECK(strstr(less, "create T1, T2   :7\n"));
 	char *lines = print(TELL_COMPACT, LAYOUT_AUTO, 50, false);
-	CHECK(strstr(lines, ": note: T1 inc: x++ ... (x is 0)\n") && !strstr(lines, "step"));
+	CHECK(strstr(lines, ": T1 inc: x++ ... (x is 0)\n") && !strstr(lines, "  step"));
 	char *unknown = print(TELL_COMPACT, LAYOUT_AUTO, 0, false);
 	CHECK(!strcmp(lines, unknown));
 	char *forced = print(TELL_COMPACT, LAYOUT_COLUMNS, 50, false);
@@ -222,7 +223,7 @@ static void test_overlapping(void) {
 	             "     2              assert(x == 2)                 :11   x is 1\n"
 	             "     3                             assert(x == 2)  :11   error: x is 1\n"));
 	char *text = print(TELL_COMPACT, LAYOUT_AUTO, 50, false);
-	CHECK(strstr(text, ": note: T1 inc: assert(x == 2) (x is 1)\n"));
+	CHECK(strstr(text, ": T1 inc: assert(x == 2) (x is 1)\n"));
 	free(text);
 }
 
@@ -247,17 +248,17 @@ static void test_colours(void) {
 static void test_full(void) {
 	make_lost_update();
 	char *text = print(TELL_FULL, LAYOUT_LINES, 0, false);
-	CHECK(strstr(text, ": note: main: int i = 0 (i = 0)\n"));
-	CHECK(strstr(text, ": note: main: i++ (i = 1)\n"));
-	CHECK(strstr(text, ": note: T1 inc: ends\n"));
+	CHECK(strstr(text, ": main: int i = 0 (i = 0)\n"));
+	CHECK(strstr(text, ": main: i++ (i = 1)\n"));
+	CHECK(strstr(text, ": T1 inc: ends\n"));
 	CHECK(strstr(text, "(main returns 0)\n"));
 	CHECK(!strstr(text, "lock.c"));
 	free(text);
 	text = print(TELL_RAW, LAYOUT_LINES, 0, false);
-	CHECK(strstr(text, "lock.c:9:9: note: T1 inc: holds mutex &m\n"));
-	CHECK(strstr(text, ": note: T1 inc: reads x = 0\n"));
-	CHECK(strstr(text, ": note: T1 inc: x = 1 (was 0)\n"));
-	CHECK(strstr(text, ": note: main: pthread_create(&t[0], NULL, &inc, NULL)\n"));
+	CHECK(strstr(text, "lock.c:9:9: note: step 9: T1 inc: holds mutex &m\n"));
+	CHECK(strstr(text, ": T1 inc: reads x = 0\n"));
+	CHECK(strstr(text, ": T1 inc: x = 1 (was 0)\n"));
+	CHECK(strstr(text, ": main: pthread_create(&t[0], NULL, &inc, NULL)\n"));
 	free(text);
 }
 
@@ -296,12 +297,13 @@ static void test_deadlock(void) {
 	                          {2, "mutex", "&n", 1, at(5, 2), false}};
 	for (size_t i = 0; i < 3; i++)
 		vec_push(&cex.wait, wait[i]);
-	CHECK(prints(TELL_COMPACT, LAYOUT_LINES, 0,
-	             "@:3:2: note: T1 inc: pthread_mutex_lock(&m): waits for ever, held by T2\n"
-	             "---- main ----\n"
-	             "@:7:3: note: main: pthread_join(T1, NULL): waits for ever\n"
-	             "---- T2 inc ----\n"
-	             "@:5:2: note: T2 inc: pthread_mutex_lock(&n): waits for ever, held by T1\n"));
+	CHECK(prints(
+	    TELL_COMPACT, LAYOUT_LINES, 0,
+	    "@:3:2: note: step 1: T1 inc: pthread_mutex_lock(&m): waits for ever, held by T2\n"
+	    "---- main ----\n"
+	    "@:7:3: note: step 2: main: pthread_join(T1, NULL): waits for ever\n"
+	    "---- T2 inc ----\n"
+	    "@:5:2: note: step 3: T2 inc: pthread_mutex_lock(&n): waits for ever, held by T1\n"));
 }
 
 /* Rounds of a spinning loop are one line; a call that its statement tells has none. */
@@ -317,8 +319,8 @@ static void test_folding(void) {
 	push_value(1, STEP_ASSIGN, at(8, 2), "p", "NULL", NULL);
 	push_value(1, STEP_ASSIGN, at(6, 7), "i", "7", NULL); /* a counter, beside other threads */
 	CHECK(prints(TELL_COMPACT, LAYOUT_LINES, 0,
-	             "@:9:2: note: T1 inc: while (!flag) (true: flag is 0), 3 times\n"
-	             "@:8:2: note: T1 inc: int *p = malloc(4) (p = NULL)\n"));
+	             "@:9:2: note: step 1: T1 inc: while (!flag) (true: flag is 0), 3 times\n"
+	             "@:8:2: note: step 2: T1 inc: int *p = malloc(4) (p = NULL)\n"));
 	cex.thread.n = 1;
 	for (size_t i = 0; i < cex.step.n; i++)
 		cex.step.at[i].thread = 0;
@@ -390,10 +392,10 @@ static void test_outcome(void) {
 		push_value(0, STEP_ASSIGN, at(4, 2), "x", i ? "2" : "1", NULL);
 	}
 	CHECK(prints(TELL_COMPACT, LAYOUT_LINES, 0,
-	             "@:3:2: note: pthread_mutex_trylock(&m) (succeeds)\n"
-	             "@:4:2: note: x++ (x = 1)\n"
-	             "@:3:2: note: pthread_mutex_trylock(&m) (fails)\n"
-	             "@:4:2: note: x++ (x = 2)\n"));
+	             "@:3:2: note: step 1: pthread_mutex_trylock(&m) (succeeds)\n"
+	             "@:4:2: note: step 2: x++ (x = 1)\n"
+	             "@:3:2: note: step 3: pthread_mutex_trylock(&m) (fails)\n"
+	             "@:4:2: note: step 4: x++ (x = 2)\n"));
 }
 
 /* Long traces lose their middle, in both layouts. */
