@@ -181,6 +181,14 @@ bench-order: all
 bench-solvers: all
 	@scripts/bench-solvers $(if $(ONLY),--only '$(ONLY)') $(if $(SOLVERS),--solvers $(SOLVERS))
 
+# The default against each strategy alone; ONLY=REGEX chooses programs, SECONDS limits a run.
+bench-default: all
+	@scripts/bench-default $(if $(ONLY),--only '$(ONLY)') $(if $(SECONDS),--time $(SECONDS))
+
+# Time against size, and where it jumps; ONLY=REGEX chooses families, SECONDS limits a run.
+bench-cliffs: all
+	@scripts/bench-cliffs $(if $(ONLY),--only '$(ONLY)') $(if $(SECONDS),--time $(SECONDS))
+
 # What a batch costs beside the bare runs.
 bench-batch: all
 	@scripts/bench-batch
@@ -262,4 +270,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(BENCH:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all test-part test-san test-browser test-slurm fuzz fuzz-input fuzz-proofs bench-ase15 bench-batch bench-fm09 bench-icse11 bench-lock-free bench-mpc bench-order bench-solvers bench-tdv demo man completions install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-part test-san test-browser test-slurm fuzz fuzz-input fuzz-proofs bench-ase15 bench-batch bench-cliffs bench-default bench-fm09 bench-icse11 bench-lock-free bench-mpc bench-order bench-solvers bench-tdv demo man completions install uninstall clean FORCE
