@@ -172,13 +172,35 @@ static void add_access(const struct conflict *c, const struct cex_access *a) {
 	                 in ? " in " : "", in ? in : ""));
 }
 
-static void add_calls(const struct conflict *c, const struct cex_access *a) {
-	for (size_t i = 0; i < a->stack.n; i++) {
-		const struct cex_frame *f = &a->stack.at[i];
-		if (i || !same_loc(f->loc, a->loc))
-			add(c, a->thread, f->loc,
-			    arena_printf(c->arena, "%s %s", i ? "called from" : "at", f->function));
+static void add_calls(const struct conflict *c, uint32_t thread, struct loc loc,
+                      const struct cex_frame *stack, size_t n) {
+	for (size_t i = 0; i < n; i++)
+		if (i || !same_loc(stack[i].loc, loc))
+			add(c, thread, stack[i].loc,
+			    arena_printf(c->arena, "%s %s", i ? "called from" : "at", stack[i].function));
+}
+
+static const char *place_text(const struct conflict *c, const struct cex_place *p) {
+	const char *object = p->object ? p->object : "it";
+	switch (p->kind) {
+	case PLACE_FREED: return "the block was freed here";
+	case PLACE_ALLOCATED:
+		return arena_printf(c->arena, "the block of %llu byte%s was allocated here",
+		                    (unsigned long long)p->bytes, p->bytes == 1 ? "" : "s");
+	case PLACE_ENDED: return arena_printf(c->arena, "'%s' went out of scope here", object);
+	case PLACE_DECLARED: return arena_printf(c->arena, "'%s' is declared here", object);
 	}
+	return "here";
+}
+
+const char *conflict_place(struct arena *arena, const struct cex *cex, const struct cex_place *p) {
+	struct conflict c = {cex, arena, NULL};
+	const char *text = place_text(&c, p), *in = p->stack.n > 1 ? p->stack.at[0].function : NULL;
+	if (p->thread == NO_THREAD)
+		return text;
+	if (cex->thread.n > 1)
+		text = arena_printf(arena, "%s by %s", text, label(&c, p->thread));
+	return in ? arena_printf(arena, "%s in %s", text, in) : text;
 }
 
 void conflict_list(struct arena *arena, const struct cex *cex, bool with_calls,
@@ -190,8 +212,15 @@ void conflict_list(struct arena *arena, const struct cex *cex, bool with_calls,
 		add_order(&c, &cex->order.at[i]);
 	for (size_t i = 0; i < cex->access.n; i++) {
 		add_access(&c, &cex->access.at[i]);
+		const struct cex_access *a = &cex->access.at[i];
 		if (with_calls)
-			add_calls(&c, &cex->access.at[i]);
+			add_calls(&c, a->thread, a->loc, a->stack.at, a->stack.n);
+	}
+	for (size_t i = 0; i < cex->place.n; i++) {
+		const struct cex_place *p = &cex->place.at[i];
+		add(&c, p->thread, p->loc, conflict_place(arena, cex, p));
+		if (with_calls)
+			add_calls(&c, p->thread, p->loc, p->stack.at, p->stack.n);
 	}
 }
 

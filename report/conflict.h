@@ -1,5 +1,6 @@
-/* report/conflict.h -- violations that involve several threads: which thread waits for which in
- * a deadlock, which locks they hold, which two accesses race.  All formats use these texts.
+/* report/conflict.h -- the other positions that a violation is about: which thread waits for which
+ * in a deadlock, which locks they hold, which two accesses race, where memory was allocated and
+ * freed.  All formats use these texts.
  */
 #ifndef REPORT_CONFLICT_H
 #define REPORT_CONFLICT_H
@@ -19,8 +20,12 @@ struct conflict_notes {
 };
 
 /* The waits of a deadlock and the locks they are about, locks in the wrong order, the accesses of a
- * race; with_calls: each with the calls around it.  The caller frees the list. */
+ * race, the history of memory; with_calls: each with the calls around it.  The caller frees the
+ * list. */
 void conflict_list(struct arena *, const struct cex *, bool with_calls, struct conflict_notes *);
+
+/* "the block was freed here by T1 worker in put" */
+const char *conflict_place(struct arena *, const struct cex *, const struct cex_place *);
 
 /* What a deadlock comes to: "T1 a and T2 b wait for each other"; NULL: no thread waits. */
 const char *conflict_summary(struct arena *, const struct cex *);

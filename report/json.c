@@ -217,6 +217,19 @@ static void write_locks(struct json *j, const struct cex *cex) {
 	json_close(j);
 }
 
+static void write_stack(struct json *j, const struct cex_frame *stack, size_t n) {
+	json_key(j, "stack");
+	json_array(j);
+	for (size_t i = 0; i < n; i++) {
+		json_object(j);
+		json_line(j);
+		json_put(j, "function", stack[i].function);
+		put_loc(j, "location", stack[i].loc);
+		json_close(j);
+	}
+	json_close(j);
+}
+
 static void write_accesses(struct json *j, const struct cex *cex) {
 	json_key(j, "accesses");
 	json_array(j);
@@ -227,16 +240,31 @@ static void write_accesses(struct json *j, const struct cex *cex) {
 		json_put_bool(j, "write", a->is_write);
 		json_put(j, "place", a->lvalue);
 		put_loc(j, "location", a->loc);
-		json_key(j, "stack");
-		json_array(j);
-		for (size_t k = 0; k < a->stack.n; k++) {
-			json_object(j);
-			json_line(j);
-			json_put(j, "function", a->stack.at[k].function);
-			put_loc(j, "location", a->stack.at[k].loc);
-			json_close(j);
-		}
+		write_stack(j, a->stack.at, a->stack.n);
 		json_close(j);
+	}
+	json_close(j);
+}
+
+static void write_places(struct json *j, struct arena *arena, const struct cex *cex) {
+	static const char *const word[] = {[PLACE_FREED] = "freed",
+	                                   [PLACE_ALLOCATED] = "allocated",
+	                                   [PLACE_ENDED] = "ended",
+	                                   [PLACE_DECLARED] = "declared"};
+	json_key(j, "places");
+	json_array(j);
+	for (size_t i = 0; i < cex->place.n; i++) {
+		const struct cex_place *p = &cex->place.at[i];
+		json_object(j);
+		json_put(j, "what", word[p->kind]);
+		json_put(j, "text", conflict_place(arena, cex, p));
+		put_thread(j, "thread", p->thread);
+		if (p->object)
+			json_put(j, "object", p->object);
+		if (p->kind == PLACE_ALLOCATED)
+			json_put_uint(j, "bytes", p->bytes);
+		put_loc(j, "location", p->loc);
+		write_stack(j, p->stack.at, p->stack.n);
 		json_close(j);
 	}
 	json_close(j);
@@ -253,6 +281,7 @@ static void write_cex(struct json *j, const struct cex *cex) {
 	write_waits(j, cex);
 	write_locks(j, cex);
 	write_accesses(j, cex);
+	write_places(j, arena, cex);
 	json_close(j);
 	arena_close(arena);
 }
@@ -491,7 +520,7 @@ static void write_summary(struct json *j, const struct results *results) {
 void report_json_document(struct json *j, const struct results *results) {
 	json_object(j);
 	json_put(j, "format", "cbmc-mt-result");
-	json_put(j, "format_version", "1.0");
+	json_put(j, "format_version", "1.1");
 	json_key(j, "tool");
 	json_object(j);
 	json_line(j);

@@ -16,6 +16,9 @@ struct result *result_open(void) {
 void cex_free(struct cex *c) {
 	for (size_t i = 0; i < c->access.n; i++)
 		vec_free(&c->access.at[i].stack);
+	for (size_t i = 0; i < c->place.n; i++)
+		vec_free(&c->place.at[i].stack);
+	vec_free(&c->place);
 	vec_free(&c->access);
 	vec_free(&c->order);
 	vec_free(&c->hold);

@@ -129,6 +129,22 @@ struct cex_access { /* one side of a data race */
 	VEC(struct cex_frame) stack;
 };
 
+enum place_kind {
+	PLACE_FREED,
+	PLACE_ALLOCATED,
+	PLACE_ENDED,    /* the variable went out of scope */
+	PLACE_DECLARED, /* the variable; no thread */
+};
+
+struct cex_place { /* a position in the history of the memory that the violation is about */
+	enum place_kind kind;
+	uint32_t thread;    /* NO_THREAD: none */
+	const char *object; /* a variable; NULL: a block */
+	uint64_t bytes;     /* ALLOCATED: its size */
+	struct loc loc;
+	VEC(struct cex_frame) stack;
+};
+
 struct cex {
 	VEC(struct step) step;
 	VEC(struct cex_thread) thread; /* [0] is main */
@@ -137,6 +153,7 @@ struct cex {
 	VEC(struct cex_hold) hold;     /* deadlock */
 	VEC(struct cex_order) order;   /* lock order: in a circle, each takes what the next one holds */
 	VEC(struct cex_access) access; /* data race: two */
+	VEC(struct cex_place) place;   /* violations about memory; the last first */
 };
 
 /* A conditional branch of the user's code that no run has taken one way, or both. */

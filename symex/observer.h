@@ -35,6 +35,10 @@ struct observer {
 	void (*returns)(struct symex *, struct state *);
 	void (*note)(struct symex *, struct state *, const char *text);
 
+	/* The program has allocated an object; the lifetime of an object ends. */
+	void (*allocates)(struct symex *, struct state *, uint32_t object);
+	void (*ends)(struct symex *, struct state *, uint32_t object);
+
 	/* Values from the environment: of an lvalue, of bytes at a pointer, of input that a model has
 	 * read, of the arguments of the entry function and of objects that no file defines. */
 	void (*input)(struct symex *, struct state *, const struct expr *lhs, term value,

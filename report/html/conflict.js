@@ -1,5 +1,5 @@
 /* conflict.js -- what goes wrong, drawn: who waits for whom, which accesses race, which locks are
- * taken in which order. */
+ * taken in which order, and where memory that is used wrongly comes from. */
 const NODE_W = 132, NODE_H = 46, GAP = 150;
 
 function placeText(place) {
@@ -195,23 +195,33 @@ function drawOrder(story) {
 	return drawRing(nodes, edges, nodes.length, "locks that are taken in a circle");
 }
 
+/* A position with its source line and the calls around it; a click goes there. */
+function drawCard(at, head, page, onclick) {
+	const line = page.lineAt(at.location), stack = (at.stack || []).slice(1);
+	return h("button", {type: "button", class: "access " + (at.thread === null ? "" : threadClass(at.thread)), onclick},
+		h("span", {class: "access-head"}, head, h("span", {class: "where"}, placeText(at.location))),
+		line === null ? null : h("span", {class: "access-line"}, h("span", {class: "line-no"}, at.location.line), h("code", null, highlight(line.trim(), false).parts)),
+		stack.length ? h("span", {class: "stack"}, "called from ", stack.map(f => `${f.function} ${placeText(f.location)}`).join(", from ")) : null);
+}
+
 function drawRace(story, page) {
 	const cards = story.cex.accesses.map((access, i) => {
-		const k = story.told.findIndex(row => row.line.access === i), line = page.lineAt(access.location);
-		const stack = (access.stack || []).slice(1);
-		return h("button", {
-			type: "button", class: "access " + threadClass(access.thread),
-			onclick: () => k === NONE ? access.location && page.showPlace(access.location) : page.select(k),
-		}, h("span", {class: "access-head"},
-			h("span", {class: "chip"}, story.label(access.thread)),
-			h("b", null, access.write ? "writes" : "reads"), h("code", null, access.place),
-			h("span", {class: "where"}, placeText(access.location))),
-		line === null ? null : h("span", {class: "access-line"}, h("span", {class: "line-no"}, access.location.line), h("code", null, highlight(line.trim(), false).parts)),
-		stack.length ? h("span", {class: "stack"}, "called from ", stack.map(f => `${f.function} ${placeText(f.location)}`).join(", from ")) : null);
+		const k = story.told.findIndex(row => row.line.access === i);
+		return drawCard(access, [h("span", {class: "chip"}, story.label(access.thread)),
+			h("b", null, access.write ? "writes" : "reads"), h("code", null, access.place)], page,
+		() => k === NONE ? access.location && page.showPlace(access.location) : page.select(k));
 	});
 	if (cards.length === 2)
 		cards.splice(1, 0, h("span", {class: "versus"}, "nothing orders them"));
 	return h("div", {class: "accesses"}, cards);
+}
+
+/* In the order of time: the first is the allocation. */
+function drawPlaces(story, page) {
+	const several = story.cex.threads.length > 1;
+	return h("div", {class: "accesses"}, story.cex.places.slice().reverse().map(place =>
+		drawCard(place, [several && place.thread !== null ? h("span", {class: "chip"}, story.label(place.thread)) : null,
+			h("span", null, place.text.replace(/ by .*/, ""))], page, () => place.location && page.showPlace(place.location))));
 }
 
 /* Fills the section; false: this violation needs no picture. */
@@ -225,6 +235,8 @@ function showConflict(section, story, page) {
 		parts.push(h("h2", null, "Locks taken in a circle"), h("div", {class: "picture"}, drawOrder(story)));
 	if ((cex.accesses || []).length)
 		parts.push(h("h2", null, "Two accesses at the same time"), drawRace(story, page));
+	if ((cex.places || []).length)
+		parts.push(h("h2", null, "Where the memory comes from"), drawPlaces(story, page));
 	section.replaceChildren(...parts);
 	section.hidden = !parts.length;
 	return parts.length > 0;

@@ -107,6 +107,13 @@ static void replay_access(struct symex *x, struct state *st, const struct access
 		observe(x, access, st, a);
 }
 
+static void replay_object_ends(struct symex *x, struct state *st, uint32_t object, term guard) {
+	(void)guard;
+	replay_access(x, st, &(struct access){.object = object, .kind = ACCESS_WRITE});
+	if (!x->naming || !x->naming->peeks)
+		observe(x, ends, st, object);
+}
+
 static bool replay_feasible(struct symex *x, term guard) {
 	(void)x, (void)guard;
 	return true;
@@ -149,6 +156,7 @@ static const struct engine threads_engine = {
     .name = "replay of a schedule",
     .is_duplicate = true,
     .access = replay_access,
+    .object_ends = replay_object_ends,
     .choice = replay_choice,
     .value = replay_value,
     .arrive = replay_arrive,
@@ -168,6 +176,7 @@ static const struct engine sequential_engine = {
     .name = "replay",
     .is_duplicate = true,
     .access = replay_access,
+    .object_ends = replay_object_ends,
     .choice = replay_choice,
     .value = replay_value,
     .arrive = replay_arrive,

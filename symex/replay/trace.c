@@ -18,10 +18,18 @@ static struct trace *trace_of(const struct symex *x) {
 
 void trace_open(struct trace *t, const struct goto_prog *prog, struct arena *arena,
                 uint32_t property) {
-	*t = (struct trace){arena, arena_new(arena, struct cex), property};
+	*t = (struct trace){.arena = arena, .cex = arena_new(arena, struct cex), .goal = property};
 	struct cex_thread first = {
 	    .name = "main", .function = prog->entry ? prog->entry->display : "main", .created = NO_LOC};
 	vec_push(&t->cex->thread, first);
+}
+
+void trace_close(struct trace *t) {
+	places_free(&t->places);
+}
+
+struct places *trace_places(const struct symex *x) {
+	return &trace_of(x)->places;
 }
 
 struct arena *trace_arena(const struct symex *x) {
@@ -548,6 +556,15 @@ static void on_violation(struct symex *x, struct state *st, uint32_t property) {
 	step->text = properties_at(x->properties, property)->text;
 	if (properties_at(x->properties, property)->class == PROPERTY_DEADLOCK)
 		describe_threads(x, st);
+	places_describe(x, st, trace_places(x), trace_of(x)->cex);
+}
+
+static void on_allocation(struct symex *x, struct state *st, uint32_t object) {
+	places_begin(trace_places(x), st, object);
+}
+
+static void on_end(struct symex *x, struct state *st, uint32_t object) {
+	places_end(trace_places(x), st, object);
 }
 
 const struct observer trace_observer = {
@@ -557,6 +574,8 @@ const struct observer trace_observer = {
     .call = on_call,
     .returns = on_return,
     .note = on_note,
+    .allocates = on_allocation,
+    .ends = on_end,
     .input = on_input,
     .bytes = on_bytes,
     .typed = trace_typed,

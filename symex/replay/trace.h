@@ -3,20 +3,24 @@
 #define SYMEX_REPLAY_TRACE_H
 
 #include "symex/observer.h"
+#include "symex/replay/places.h"
 
 struct trace { /* x->observing */
 	struct arena *arena;
 	struct cex *cex;
 	uint32_t goal; /* the property that is violated at the end */
+	struct places places;
 };
 
 extern const struct observer trace_observer;
 
-/* An empty counterexample to a property, in the arena. */
+/* An empty counterexample to a property, in the arena; trace_close leaves it. */
 void trace_open(struct trace *, const struct goto_prog *, struct arena *, uint32_t property);
+void trace_close(struct trace *);
 
 /* For modules that add steps. */
 struct arena *trace_arena(const struct symex *);
+struct places *trace_places(const struct symex *);
 struct step *trace_add(struct symex *, struct state *, enum step_kind);
 /* The function that the user's code has called, "fgets()"; NULL: none. */
 const char *trace_callee(const struct symex *, const struct state *);

@@ -98,6 +98,7 @@ static void alloc(struct symex *x, struct state *st, const struct ins *i) {
 	                   .loc = state_user_loc(st)};
 	uint32_t id = memory_object(x, o);
 	memory_put(x, st, id, memory_fresh(x, choice));
+	observe(x, allocates, st, id);
 	if (o.kind == OBJECT_HEAP)
 		access_blocks(x, SPAN_ADD);
 	if (o.kind == OBJECT_STACK)

@@ -299,6 +299,18 @@ class Race(Pages):
             self.assertEqual(self.step(), row + 1)
 
 
+class Memory(Pages):
+    def test_where_it_was_allocated_and_freed(self):
+        data = self.show("regression/reports/use-after-free/unsafe.c", code=10)
+        places = reports.counterexample(data)["places"]
+        self.assertEqual([place["what"] for place in places], ["freed", "allocated"])
+        cards = self.browser.texts("#why .access")
+        self.assertEqual(len(cards), 2)
+        for card, words in zip(cards, [["main", "allocated here", "calloc"], ["T1 worker", "freed here", "free(job)"]]):
+            for word in words:
+                self.assertIn(word, card)
+
+
 class Several(Pages):
     PROGRAM = """#include <assert.h>
 extern int __VERIFIER_nondet_int(void);
