@@ -189,6 +189,15 @@ static const char *place_text(const struct conflict *c, const struct cex_place *
 		                    (unsigned long long)p->bytes, p->bytes == 1 ? "" : "s");
 	case PLACE_ENDED: return arena_printf(c->arena, "'%s' went out of scope here", object);
 	case PLACE_DECLARED: return arena_printf(c->arena, "'%s' is declared here", object);
+	case PLACE_OVERWRITTEN:
+		return arena_printf(c->arena, "the last pointer to it, '%s', was overwritten here", object);
+	case PLACE_LOST:
+		return arena_printf(c->arena, "the last pointer to it, '%s', went out of scope here",
+		                    object);
+	case PLACE_DROPPED:
+		return arena_printf(c->arena, "the last pointer to it, '%s', was freed here", object);
+	case PLACE_KEPT:
+		return arena_printf(c->arena, "'%s' still points to it when the program ends", object);
 	}
 	return "here";
 }

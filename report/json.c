@@ -250,7 +250,11 @@ static void write_places(struct json *j, struct arena *arena, const struct cex *
 	static const char *const word[] = {[PLACE_FREED] = "freed",
 	                                   [PLACE_ALLOCATED] = "allocated",
 	                                   [PLACE_ENDED] = "ended",
-	                                   [PLACE_DECLARED] = "declared"};
+	                                   [PLACE_DECLARED] = "declared",
+	                                   [PLACE_OVERWRITTEN] = "overwritten",
+	                                   [PLACE_LOST] = "lost",
+	                                   [PLACE_DROPPED] = "dropped",
+	                                   [PLACE_KEPT] = "kept"};
 	json_key(j, "places");
 	json_array(j);
 	for (size_t i = 0; i < cex->place.n; i++) {

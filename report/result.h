@@ -132,14 +132,18 @@ struct cex_access { /* one side of a data race */
 enum place_kind {
 	PLACE_FREED,
 	PLACE_ALLOCATED,
-	PLACE_ENDED,    /* the variable went out of scope */
-	PLACE_DECLARED, /* the variable; no thread */
+	PLACE_ENDED,       /* the variable went out of scope */
+	PLACE_DECLARED,    /* the variable; no thread */
+	PLACE_OVERWRITTEN, /* leak: the variable, which was the last pointer to the block */
+	PLACE_LOST,        /* leak: the same went out of scope */
+	PLACE_DROPPED,     /* leak: the same was part of a block that was freed */
+	PLACE_KEPT,        /* leak: the declaration of a variable that points to it at the end */
 };
 
 struct cex_place { /* a position in the history of the memory that the violation is about */
 	enum place_kind kind;
 	uint32_t thread;    /* NO_THREAD: none */
-	const char *object; /* a variable; NULL: a block */
+	const char *object; /* a variable, "head", "n->next"; NULL: a block */
 	uint64_t bytes;     /* ALLOCATED: its size */
 	struct loc loc;
 	VEC(struct cex_frame) stack;
@@ -153,7 +157,7 @@ struct cex {
 	VEC(struct cex_hold) hold;     /* deadlock */
 	VEC(struct cex_order) order;   /* lock order: in a circle, each takes what the next one holds */
 	VEC(struct cex_access) access; /* data race: two */
-	VEC(struct cex_place) place;   /* violations about memory; the last first */
+	VEC(struct cex_place) place;   /* violations about memory */
 };
 
 /* A conditional branch of the user's code that no run has taken one way, or both. */

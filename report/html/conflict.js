@@ -218,8 +218,10 @@ function drawRace(story, page) {
 
 /* In the order of time: the first is the allocation. */
 function drawPlaces(story, page) {
-	const several = story.cex.threads.length > 1;
-	return h("div", {class: "accesses"}, story.cex.places.slice().reverse().map(place =>
+	const several = story.cex.threads.length > 1, isFirst = place => place.what === "allocated" || place.what === "declared";
+	const isLeak = story.cex.places.some(place => place.what === "allocated") && !story.cex.places.some(place => place.what === "freed");
+	const places = isLeak ? story.cex.places : story.cex.places.slice().sort((a, b) => isFirst(b) - isFirst(a));
+	return h("div", {class: "accesses"}, places.map(place =>
 		drawCard(place, [several && place.thread !== null ? h("span", {class: "chip"}, story.label(place.thread)) : null,
 			h("span", null, place.text.replace(/ by .*/, ""))], page, () => place.location && page.showPlace(place.location))));
 }

@@ -2,13 +2,14 @@
 
 #include "symex/core/memory.h"
 #include "symex/step/eval.h"
+#include "symex/step/step.h"
 #include "util/diag.h"
 
 void places_free(struct places *p) {
 	vec_free(&p->of);
 }
 
-static struct lifetime *lifetime(struct places *p, uint32_t object) {
+struct lifetime *places_lifetime(struct places *p, uint32_t object) {
 	while (p->of.n <= object) {
 		struct lifetime none = {0};
 		vec_push(&p->of, none);
@@ -16,17 +17,17 @@ static struct lifetime *lifetime(struct places *p, uint32_t object) {
 	return &p->of.at[object];
 }
 
-static struct site site_of(const struct state *st) {
+struct site places_site(const struct state *st) {
 	return (struct site){st->tid, state_user_loc(st), st->frame};
 }
 
 void places_begin(struct places *p, const struct state *st, uint32_t object) {
-	lifetime(p, object)->begin = site_of(st);
+	places_lifetime(p, object)->begin = places_site(st);
 }
 
 void places_end(struct places *p, const struct state *st, uint32_t object) {
 	if (st->frame)
-		lifetime(p, object)->end = site_of(st);
+		places_lifetime(p, object)->end = places_site(st);
 }
 
 /* --- What a violation is about. --- */
@@ -96,7 +97,81 @@ static void describe_block(struct symex *x, const struct object *o, const struct
 	add(cex, made, &l->begin);
 }
 
-void places_describe(struct symex *x, struct state *st, const struct places *p, struct cex *cex) {
+/* --- Leaks. --- */
+
+enum { MOST_LEAKS = 3 }; /* that are described */
+
+struct holder { /* looks for a pointer to 'target' */
+	uint32_t target;
+	uint64_t offset; /* at which it is */
+};
+
+static bool holds(void *context, uint64_t offset, uint32_t target) {
+	struct holder *h = context;
+	h->offset = offset;
+	return target == h->target;
+}
+
+/* Does another leaked block point to it?  Then that one is the cause. */
+static bool is_indirect(struct symex *x, struct state *st, const term *lost, uint32_t id) {
+	for (uint32_t other = 1; other < x->object.n; other++)
+		if (other != id && !term_is_false(x->ts, lost[other]) &&
+		    lost_find(x, st, other, holds, &(struct holder){.target = id}))
+			return true;
+	return false;
+}
+
+/* The user's variable that points to the block at the end of the program; false: none. */
+static bool add_keeper(struct symex *x, struct state *st, struct arena *a, uint32_t id,
+                       struct cex *cex) {
+	struct holder h = {.target = id};
+	for (uint32_t other = 1; other < x->object.n; other++) {
+		const struct object *o = &x->object.at[other];
+		if (o->kind != OBJECT_STATIC || o->symbol->is_model || !lost_find(x, st, other, holds, &h))
+			continue;
+		add(cex,
+		    (struct cex_place){.kind = PLACE_KEPT,
+		                       .thread = NO_THREAD,
+		                       .object = lost_name(x, a, other, h.offset),
+		                       .loc = o->loc},
+		    NULL);
+		return true;
+	}
+	return false;
+}
+
+static void describe_leak(struct symex *x, struct state *st, const struct places *p,
+                          struct arena *a, uint32_t id, struct cex *cex) {
+	struct lifetime l = id < p->of.n ? p->of.at[id] : (struct lifetime){0};
+	describe_block(x, &x->object.at[id], &l, cex);
+	if (!add_keeper(x, st, a, id, cex))
+		add(cex, (struct cex_place){.kind = l.lost.how, .object = l.lost.name}, &l.lost.site);
+}
+
+static void describe_leaks(struct symex *x, struct state *st, const struct places *p,
+                           struct arena *a, struct cex *cex) {
+	term *lost = leak_conditions(x, st);
+	uint32_t first = 0, n = 0;
+	for (uint32_t id = 1; id < x->object.n && n < MOST_LEAKS; id++) {
+		if (term_is_false(x->ts, lost[id]))
+			continue;
+		first = first ? first : id;
+		if (is_indirect(x, st, lost, id))
+			continue;
+		describe_leak(x, st, p, a, id, cex);
+		n++;
+	}
+	if (first && !n) /* they point to each other */
+		describe_leak(x, st, p, a, first, cex);
+	mem_free(lost);
+}
+
+void places_describe(struct symex *x, struct state *st, const struct places *p, struct arena *a,
+                     struct cex *cex) {
+	if (p->keeps_lost) {
+		describe_leaks(x, st, p, a, cex);
+		return;
+	}
 	uint32_t id = checked_object(x, st);
 	const struct object *o = &x->object.at[id];
 	struct lifetime l = id < p->of.n ? p->of.at[id] : (struct lifetime){0};

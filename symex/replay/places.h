@@ -1,5 +1,6 @@
 /* symex/replay/places.h -- the history of objects in a concrete execution: where each was allocated
- * and where its lifetime ended, by which thread.  A counterexample about memory names these
+ * and where its lifetime ended, by which thread; for leaks (symex/replay/lost.c) also the pointers
+ * to it that were overwritten or went out of scope.  A counterexample about memory names these
  * positions.
  */
 #ifndef SYMEX_REPLAY_PLACES_H
@@ -16,17 +17,42 @@ struct site { /* something that a thread did; frame NULL: nothing */
 
 struct lifetime {
 	struct site begin, end;
+	struct { /* the last pointer to it that there was */
+		struct site site;
+		const char *name;    /* "head", "n->next" */
+		enum place_kind how; /* OVERWRITTEN, LOST, DROPPED */
+	} lost;
 };
 
 struct places {
 	VEC(struct lifetime) of; /* by object; those that come later have no history */
+	bool keeps_lost;         /* the violation is a leak */
 };
 
 void places_free(struct places *);
 /* The running thread allocates the object, or ends its lifetime. */
 void places_begin(struct places *, const struct state *, uint32_t object);
 void places_end(struct places *, const struct state *, uint32_t object);
-/* Adds the history of the object that the violated check at st->pc is about. */
-void places_describe(struct symex *, struct state *, const struct places *, struct cex *);
+struct lifetime *places_lifetime(struct places *, uint32_t object);
+struct site places_site(const struct state *);
+/* Adds the history of the object that the violated check at st->pc is about, or of what is leaked.
+ */
+void places_describe(struct symex *, struct state *, const struct places *, struct arena *,
+                     struct cex *);
+
+/* lost.c: the running thread is about to execute the instruction at st->pc; to write the register
+ * of an lvalue; to write memory; the object ends.  Names are made in the arena. */
+void lost_step(struct symex *, const struct state *, struct places *, struct arena *);
+void lost_before(struct symex *, struct state *, struct places *, struct arena *,
+                 const struct expr *lhs);
+void lost_write(struct symex *, const struct state *, struct places *, struct arena *,
+                const struct access *);
+void lost_end(struct symex *, const struct state *, struct places *, struct arena *,
+              uint32_t object);
+/* "head", "table[2].first": what is at this offset of an object. */
+const char *lost_name(struct symex *, struct arena *, uint32_t object, uint64_t offset);
+/* Calls 'each' for every pointer that an object holds, until it returns true; true: it did. */
+bool lost_find(struct symex *, const struct state *, uint32_t object,
+               bool each(void *context, uint64_t offset, uint32_t target), void *context);
 
 #endif

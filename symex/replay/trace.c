@@ -216,6 +216,7 @@ static void add_read(struct symex *x, struct state *st, const struct expr *lhs) 
 }
 
 static const char *on_before(struct symex *x, struct state *st, const struct expr *lhs) {
+	lost_before(x, st, trace_places(x), trace_arena(x), lhs);
 	if (!x->prog->has_threads || !is_shown(st, lhs) || !reads_shared(lhs))
 		return NULL;
 	return lvalue_value(x, st, lhs);
@@ -556,7 +557,7 @@ static void on_violation(struct symex *x, struct state *st, uint32_t property) {
 	step->text = properties_at(x->properties, property)->text;
 	if (properties_at(x->properties, property)->class == PROPERTY_DEADLOCK)
 		describe_threads(x, st);
-	places_describe(x, st, trace_places(x), trace_of(x)->cex);
+	places_describe(x, st, trace_places(x), trace_arena(x), trace_of(x)->cex);
 }
 
 static void on_allocation(struct symex *x, struct state *st, uint32_t object) {
@@ -565,9 +566,22 @@ static void on_allocation(struct symex *x, struct state *st, uint32_t object) {
 
 static void on_end(struct symex *x, struct state *st, uint32_t object) {
 	places_end(trace_places(x), st, object);
+	lost_end(x, st, trace_places(x), trace_arena(x), object);
+}
+
+static void on_step(struct symex *x, const struct state *st) {
+	struct trace *t = trace_of(x);
+	t->places.keeps_lost = properties_at(x->properties, t->goal)->class == PROPERTY_LEAK;
+	lost_step(x, st, &t->places, t->arena);
+}
+
+static void on_access(struct symex *x, const struct state *st, const struct access *a) {
+	lost_write(x, st, trace_places(x), trace_arena(x), a);
 }
 
 const struct observer trace_observer = {
+    .step = on_step,
+    .access = on_access,
     .branch = on_branch,
     .before = on_before,
     .assign = on_assign,

@@ -43,6 +43,24 @@ static uint32_t leak_property(struct symex *x, const struct state *st, struct lo
 	                      "allocated memory is never freed");
 }
 
+term *leak_conditions(struct symex *x, struct state *st) {
+	struct terms *ts = x->ts;
+	term *reached = x->config->leak_reachable_ok ? reachable(x, st) : NULL;
+	term *lost = mem_alloc(x->object.n * sizeof *lost);
+	lost[0] = term_false(ts);
+	for (uint32_t id = 1; id < x->object.n; id++) {
+		const struct object *o = &x->object.at[id];
+		lost[id] = term_false(ts);
+		if (o->kind != OBJECT_HEAP || !memory_get(x, st, id))
+			continue;
+		lost[id] = term_and(ts, o->allocated, term_not(ts, memory_is_ended(x, st, id)));
+		if (reached)
+			lost[id] = term_and(ts, lost[id], term_not(ts, reached[id]));
+	}
+	mem_free(reached);
+	return lost;
+}
+
 void step_program_end(struct symex *x, struct state *st) {
 	x->effects.program_end = true;
 	bool exits = st->frame && st->frame->up; /* a call of exit, not the end of main */
@@ -50,23 +68,17 @@ void step_program_end(struct symex *x, struct state *st) {
 		return;
 	access_blocks(x, SPAN_READ);
 	struct terms *ts = x->ts;
-	term lost = term_false(ts);
+	term any = term_false(ts);
 	struct loc where = state_loc(st);
-	term *reached = x->config->leak_reachable_ok ? reachable(x, st) : NULL;
+	term *lost = leak_conditions(x, st);
 	for (uint32_t id = 1; id < x->object.n; id++) {
-		const struct object *o = &x->object.at[id];
-		if (o->kind != OBJECT_HEAP || !memory_get(x, st, id))
-			continue;
-		term kept = term_and(ts, o->allocated, term_not(ts, memory_is_ended(x, st, id)));
-		if (reached)
-			kept = term_and(ts, kept, term_not(ts, reached[id]));
-		if (!term_is_false(ts, kept))
-			where = o->loc;
-		lost = term_or(ts, lost, kept);
+		if (!term_is_false(ts, lost[id]))
+			where = x->object.at[id].loc;
+		any = term_or(ts, any, lost[id]);
 	}
-	mem_free(reached);
+	mem_free(lost);
 	const struct expr *counts = monitor_end_condition(&x->config->monitor);
 	if (counts)
-		lost = term_and(ts, lost, eval_condition(x, st, counts));
-	step_check(x, st, leak_property(x, st, where), term_not(ts, lost));
+		any = term_and(ts, any, eval_condition(x, st, counts));
+	step_check(x, st, leak_property(x, st, where), term_not(ts, any));
 }

@@ -96,5 +96,8 @@ bool step_longjmp(struct symex *, struct state *st, term target, term value);
 
 /* symex/step/leak.c: the program ends here; checks that allocated memory has been freed. */
 void step_program_end(struct symex *, struct state *st);
+/* By object: the condition under which it is leaked if the program ends in 'st'.  The caller frees
+ * it. */
+term *leak_conditions(struct symex *, struct state *st);
 
 #endif
