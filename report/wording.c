@@ -124,7 +124,7 @@ static const char *short_call(struct arena *a, const char *call, const char *sta
 	const char *object = word ? first_argument(call, &n) : NULL;
 	if (!object)
 		return NULL;
-	if (memchr(object, '<', n) && statement && find_word(statement) == word) {
+	if (memchr(object, '#', n) && statement && find_word(statement) == word) {
 		const char *named = first_argument(statement, &n);
 		return named ? arena_printf(a, "%s %.*s", word->verb, (int)n, named) : NULL;
 	}
@@ -295,15 +295,6 @@ static void add_results(struct values *v) {
 	}
 }
 
-/* "<block allocated at line 7>" where that is in the file of the line anyway. */
-static const char *shorten_positions(struct arena *a, const char *text, const char *file) {
-	const char *slash = file ? strrchr(file, '/') : NULL, *found;
-	char *at_file = arena_printf(a, " at %s:", slash ? slash + 1 : file ? file : "");
-	for (size_t n = strlen(at_file); file && (found = strstr(text, at_file));)
-		text = arena_printf(a, "%.*s at line %s", (int)(found - text), text, found + n);
-	return text;
-}
-
 /* Whether what was tried has succeeded: functions that may fail return an error number. */
 static void add_outcome(struct values *v) {
 	const struct step *call = &v->cex->step.at[v->line->call];
@@ -342,7 +333,6 @@ static const char *values_of(struct arena *a, const struct cex *cex, const struc
 		if (!cex->step.at[line->step].in_model)
 			add_results(&v);
 	}
-	v.text = shorten_positions(a, v.text, line->loc.file);
 	if (!v.before)
 		return v.text;
 	return v.n ? arena_printf(a, "%s: %s", v.before, v.text) : v.before;
@@ -404,12 +394,12 @@ static unsigned count_arguments(const char *call) {
 	return n;
 }
 
-/* Arguments have their values, if they are all there, and something that people can read: no
- * "<block allocated at a.c:7>", and nothing of macros of the C library. */
+/* Arguments have their values, if they are all there, and something that says more than the user's
+ * words: no "node#1", and nothing of macros of the C library. */
 static bool is_clear_call(const char *call, const char *statement) {
 	size_t n = strcspn(call, "(");
 	bool is_same = !strncmp(call, statement, n + 1);
-	return *call != '_' && !strchr(call, '<') &&
+	return *call != '_' && !strchr(call, '#') &&
 	       (!is_same || count_arguments(call) == count_arguments(statement));
 }
 

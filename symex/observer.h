@@ -35,6 +35,10 @@ struct observer {
 	void (*returns)(struct symex *, struct state *);
 	void (*note)(struct symex *, struct state *, const char *text);
 
+	/* Names the bytes at 'offset' of an object without a symbol, up to a part of the type 'want'.
+	 */
+	const char *(*name)(struct symex *, struct arena *, uint32_t object, uint64_t offset,
+	                    const struct type *want);
 	/* The program has allocated an object; the lifetime of an object ends. */
 	void (*allocates)(struct symex *, struct state *, uint32_t object);
 	void (*ends)(struct symex *, struct state *, uint32_t object);
@@ -62,7 +66,8 @@ struct observer {
 	             const struct next_access *);
 	/* The execution violates the property of the replay, and ends. */
 	void (*violation)(struct symex *, struct state *, uint32_t property);
-	void (*lock_edge)(struct symex *, const struct lock_edge *, bool is_first); /* of a cycle */
+	void (*lock_edge)(struct symex *, struct state *, const struct lock_edge *,
+	                  bool is_first); /* of a cycle */
 };
 
 /* observe (x, assign, st, lhs, before): calls the hook 'assign', if there is one. */

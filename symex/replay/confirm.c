@@ -4,10 +4,12 @@
 #include "symex/replay/replay.h"
 #include "symex/replay/trace.h"
 
-static void add_violation(struct symex *x, const struct vc *vc, struct cex *cex) {
+static void add_violation(struct symex *x, const struct vc *vc, const struct trace *t) {
 	struct property_result *r = &x->result->property.at[vc->property];
 	r->status = PROPERTY_VIOLATED;
-	r->cex = cex;
+	r->cex = t->cex;
+	r->text = t->text ? t->text : r->text;
+	r->function = t->function ? t->function : r->function;
 	r->loc = vc->loc;
 	if (x->result->violated == NO_PROPERTY)
 		x->result->violated = vc->property;
@@ -24,7 +26,7 @@ bool confirm_violation(struct symex *x, struct model *model, const struct vc *vc
 		cex_free(trace.cex);
 	verdict_list(x);
 	if (confirmed)
-		add_violation(x, &which, trace.cex);
+		add_violation(x, &which, &trace);
 	if (confirmed && x->confirmed)
 		x->confirmed(x, model, &which);
 	model_close(model);

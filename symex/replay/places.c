@@ -172,14 +172,18 @@ void places_describe(struct symex *x, struct state *st, const struct places *p, 
 		describe_leaks(x, st, p, a, cex);
 		return;
 	}
-	uint32_t id = checked_object(x, st);
+	bool is_race = cex->access.n > 0;
+	uint32_t id = is_race ? p->raced : checked_object(x, st);
 	const struct object *o = &x->object.at[id];
 	struct lifetime l = id < p->of.n ? p->of.at[id] : (struct lifetime){0};
 	switch (id ? o->kind : OBJECT_NULL) {
 	case OBJECT_HEAP:
 	case OBJECT_STACK: describe_block(x, o, &l, cex); return;
 	case OBJECT_STATIC:
-	case OBJECT_AUTO: describe_variable(o, &l, cex); return;
+	case OBJECT_AUTO:
+		if (!is_race)
+			describe_variable(o, &l, cex);
+		return;
 	case OBJECT_NULL:
 	case OBJECT_INTERNAL:
 	case OBJECT_FUNCTION: return;

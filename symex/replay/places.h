@@ -27,6 +27,7 @@ struct lifetime {
 struct places {
 	VEC(struct lifetime) of; /* by object; those that come later have no history */
 	bool keeps_lost;         /* the violation is a leak */
+	uint32_t raced;          /* data race: the object; 0: none */
 };
 
 void places_free(struct places *);

@@ -26,6 +26,7 @@ void trace_open(struct trace *t, const struct goto_prog *prog, struct arena *are
 
 void trace_close(struct trace *t) {
 	places_free(&t->places);
+	names_free(&t->names);
 }
 
 struct places *trace_places(const struct symex *x) {
@@ -384,17 +385,49 @@ static void on_thread_end(struct symex *x, struct state *st) {
 	step->text = arena_printf(trace_arena(x), "%s ends", thread_name(x, st->tid));
 }
 
-static const char *show_pointer(struct symex *x, term p) {
-	return show_value(x, trace_arena(x), type_void_pointer(x->prog->types), p);
+/* The address of a lock, or of what a data race is about. */
+static const char *show_pointer(struct symex *x, const struct state *st, term p) {
+	const struct type *any = type_void_pointer(x->prog->types);
+	uint32_t object;
+	term offset;
+	uint64_t at;
+	if (!ptr_known(x, p, &object, &offset) || !object || x->object.at[object].symbol ||
+	    !term_get_u64(x->ts, offset, &at))
+		return show_value(x, trace_arena(x), any, p);
+	struct memory_part part = {object, at, any->elem};
+	return arena_printf(trace_arena(x), "&%s",
+	                    names_lvalue(x, st, &trace_of(x)->names, trace_arena(x), part));
+}
+
+static const char *on_name(struct symex *x, struct arena *a, uint32_t object, uint64_t offset,
+                           const struct type *want) {
+	return names_value(x, &trace_of(x)->names, a, (struct memory_part){object, offset, want});
+}
+
+/* What the library, or an atomic section, is about to access. */
+static const char *raced_object(struct symex *x, struct state *st, const struct next_access *a) {
+	uint32_t id;
+	term offset;
+	const struct symbol *s =
+	    ptr_known(x, a->pointer, &id, &offset) ? x->object.at[id].symbol : NULL;
+	if (s && s->is_hidden_state)
+		return s->display;
+	const char *object = show_pointer(x, st, a->pointer);
+	return object + (*object == '&');
+}
+
+static bool is_in_model(const struct state *st, uint32_t tid) {
+	struct state view = thread_view(st, tid);
+	return view.frame && view.frame->function->is_model;
 }
 
 static void add_access(struct symex *x, struct state *st, const struct next_access *a) {
 	struct state view = thread_view(st, a->tid);
-	const char *object = show_pointer(x, a->pointer);
-	object += *object == '&';
+	bool in_model = view.frame->function->is_model;
 	struct cex_access access = {.thread = a->tid,
 	                            .is_write = a->is_write,
-	                            .lvalue = a->lvalue ? lvalue_name(x, &view, a->lvalue) : object,
+	                            .lvalue = a->lvalue && !in_model ? lvalue_name(x, &view, a->lvalue)
+	                                                             : raced_object(x, st, a),
 	                            .loc = state_user_loc(&view)};
 	struct loc loc = state_loc(&view);
 	for (const struct frame *f = view.frame; f; f = f->up) {
@@ -408,8 +441,17 @@ static void add_access(struct symex *x, struct state *st, const struct next_acce
 
 static void on_race(struct symex *x, struct state *st, const struct next_access *a,
                     const struct next_access *b) {
+	struct trace *t = trace_of(x);
+	for (size_t i = 0; i < t->cex->access.n; i++)
+		vec_free(&t->cex->access.at[i].stack);
+	t->cex->access.n = 0; /* of a pair that does not race after all */
 	add_access(x, st, a);
 	add_access(x, st, b);
+	t->raced = is_in_model(st, a->tid) ? 1 : 0;
+	term offset;
+	if (!ptr_known(x, a->pointer, &t->places.raced, &offset))
+		t->places.raced = 0;
+	t->is_library_race = is_in_model(st, a->tid) || is_in_model(st, b->tid);
 }
 
 /* The wait of the running thread; false: it is not disabled. */
@@ -421,7 +463,8 @@ static bool describe_wait(struct symex *x, struct state *st, struct cex_wait *w)
 	*w = (struct cex_wait){.thread = st->tid,
 	                       .what = sync_wait_text(i->sync),
 	                       .is_join = i->sync == SYNC_JOIN,
-	                       .object = term_eq(object, ptr_null(x)) ? NULL : show_pointer(x, object),
+	                       .object =
+	                           term_eq(object, ptr_null(x)) ? NULL : show_pointer(x, st, object),
 	                       .holder = wait_holder(x, st),
 	                       .loc = state_user_loc(st)};
 	return true;
@@ -463,12 +506,12 @@ static void on_stop(struct symex *x, struct state *st) {
 
 static void on_acquire(struct symex *x, struct state *st, const struct held *h) {
 	struct step *step = trace_add(x, st, STEP_ACQUIRE);
-	step->lhs = show_pointer(x, h->object);
+	step->lhs = show_pointer(x, st, h->object);
 	step->text = sync_held_text(h->kind);
 }
 
 static void on_release(struct symex *x, struct state *st, term lock) {
-	trace_add(x, st, STEP_RELEASE)->lhs = show_pointer(x, lock);
+	trace_add(x, st, STEP_RELEASE)->lhs = show_pointer(x, st, lock);
 }
 
 static const char *signal_name(struct arena *a, uint32_t number) {
@@ -503,22 +546,24 @@ static void add_locks(struct symex *x, const struct state *st) {
 	for (const struct held *h = st->held; h; h = h->up) {
 		struct cex_hold hold = {.thread = st->tid,
 		                        .what = sync_held_text(h->kind),
-		                        .object = show_pointer(x, h->object),
+		                        .object = show_pointer(x, st, h->object),
 		                        .loc = h->loc};
 		vec_push(&trace_of(x)->cex->hold, hold);
 	}
 }
 
-static void on_lock_edge(struct symex *x, const struct lock_edge *e, bool is_first) {
+static void on_lock_edge(struct symex *x, struct state *st, const struct lock_edge *e,
+                         bool is_first) {
 	struct cex *cex = trace_of(x)->cex;
 	if (is_first)
 		cex->order.n = 0;
 	const struct held *h = e->held;
 	while (!term_eq(h->object, e->from))
 		h = h->up;
-	struct cex_hold holds = {e->tid, sync_held_text(h->kind), show_pointer(x, h->object), h->loc};
-	struct cex_order order = {holds,
-	                          {e->tid, sync_held_text(e->kind), show_pointer(x, e->to), e->loc}};
+	struct cex_hold holds = {e->tid, sync_held_text(h->kind), show_pointer(x, st, h->object),
+	                         h->loc};
+	struct cex_order order = {
+	    holds, {e->tid, sync_held_text(e->kind), show_pointer(x, st, e->to), e->loc}};
 	vec_push(&cex->order, order);
 }
 
@@ -547,6 +592,31 @@ static void on_entry(struct symex *x, struct state *st, const struct function *f
 			         CHOICE_INPUT);
 }
 
+/* "t->key" for "t->key[3]": a library function accesses the array, wherever it is just now. */
+static const char *without_index(struct arena *a, const char *lvalue) {
+	const char *bracket = strrchr(lvalue, '[');
+	bool is_last = bracket && bracket > lvalue && lvalue[strlen(lvalue) - 1] == ']';
+	return is_last ? arena_printf(a, "%.*s", (int)(bracket - lvalue), lvalue) : lvalue;
+}
+
+/* The violation in the words of this execution, where those of the search have no good name. */
+static void reword(struct symex *x, struct state *st, struct step *violation) {
+	struct trace *t = trace_of(x);
+	const struct cex *cex = t->cex;
+	for (const struct frame *f = st->frame; f && !t->function; f = f->up)
+		t->function = f->function->is_model ? NULL : f->function->symbol->display;
+	for (size_t i = 0; i < cex->access.n; i++)
+		if (is_in_model(st, cex->access.at[i].thread))
+			cex->access.at[i].lvalue = without_index(t->arena, cex->access.at[i].lvalue);
+	if (t->is_library_race || (cex->access.n && strstr(violation->text, "'memory'")))
+		t->text = arena_printf(t->arena, "data race on '%s'", cex->access.at[t->raced].lvalue);
+	else if (cex->order.n)
+		t->text = arena_printf(t->arena, "locks %s and %s are taken in different orders",
+		                       cex->order.at[0].held.object, cex->order.at[0].taken.object);
+	if (t->text)
+		violation->text = t->text;
+}
+
 static void on_violation(struct symex *x, struct state *st, uint32_t property) {
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
 	unsigned operands = 0;
@@ -558,6 +628,8 @@ static void on_violation(struct symex *x, struct state *st, uint32_t property) {
 	if (properties_at(x->properties, property)->class == PROPERTY_DEADLOCK)
 		describe_threads(x, st);
 	places_describe(x, st, trace_places(x), trace_arena(x), trace_of(x)->cex);
+	names_resolve(x, &trace_of(x)->names, trace_places(x), trace_arena(x), trace_of(x)->cex);
+	reword(x, st, &vec_last(&trace_of(x)->cex->step));
 }
 
 static void on_allocation(struct symex *x, struct state *st, uint32_t object) {
@@ -588,6 +660,7 @@ const struct observer trace_observer = {
     .call = on_call,
     .returns = on_return,
     .note = on_note,
+    .name = on_name,
     .allocates = on_allocation,
     .ends = on_end,
     .input = on_input,

@@ -3,6 +3,7 @@
 #define SYMEX_REPLAY_TRACE_H
 
 #include "symex/observer.h"
+#include "symex/replay/names.h"
 #include "symex/replay/places.h"
 
 struct trace { /* x->observing */
@@ -10,6 +11,11 @@ struct trace { /* x->observing */
 	struct cex *cex;
 	uint32_t goal; /* the property that is violated at the end */
 	struct places places;
+	struct names names;
+	const char *text;     /* of the violation, where that of the property says less; or NULL */
+	const char *function; /* of the user, in which it is; or NULL */
+	size_t raced;         /* data race: the access that names the object */
+	bool is_library_race; /* at least one access is inside a library function */
 };
 
 extern const struct observer trace_observer;

@@ -49,9 +49,12 @@ static bool fits(const struct cycle *c, const struct lock_edge *e) {
 static uint32_t order_property(struct symex *x, const struct state *st, term a, term b) {
 	const struct type *pointer = type_void_pointer(x->prog->types);
 	struct arena *arena = x->prog->arena;
+	const struct observer *observer = x->observer;
+	x->observer = NULL; /* it may name the locks otherwise, but the property must be the same */
 	const char *text =
 	    intern_printf("locks %s and %s are taken in different orders",
 	                  show_value(x, arena, pointer, a), show_value(x, arena, pointer, b));
+	x->observer = observer;
 	return properties_get(x->properties, text, st->frame->function, PROPERTY_LOCK_ORDER,
 	                      state_user_loc(st), text);
 }
@@ -87,9 +90,9 @@ static const struct lock_edge *add_edge(struct symex *x, struct state *st, term 
 }
 
 /* Shows the cycle in the counterexample, if this is a replay. */
-static void observe_cycle(struct symex *x, const struct cycle *c) {
+static void observe_cycle(struct symex *x, struct state *st, const struct cycle *c) {
 	for (uint32_t i = 0; i < c->n; i++)
-		observe(x, lock_edge, c->edge[i], i == 0);
+		observe(x, lock_edge, st, c->edge[i], i == 0);
 }
 
 /* Searches for paths of edges from the end of the last edge to the start of the first.  false: the
@@ -104,7 +107,7 @@ static bool check_cycles(struct symex *x, struct state *st, struct cycle *c, ter
 		term both = term_and(x->ts, when, e->when);
 		c->edge[c->n++] = e;
 		if (term_eq(e->to, first->from) && !term_is_false(x->ts, both)) {
-			observe_cycle(x, c);
+			observe_cycle(x, st, c);
 			goes_on = step_check(x, st, order_property(x, st, first->from, first->to),
 			                     term_not(x->ts, both));
 		} else {

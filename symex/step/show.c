@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "solvers/float/float.h"
+#include "symex/observer.h"
 
 enum { MAX_NESTING = 16, MAX_TEXT = 40 };
 
@@ -34,9 +35,8 @@ static char *show_text(struct arena *a, const uint8_t *bytes, uint64_t n) {
 	return goes_on ? arena_printf(a, "%s...", text) : text;
 }
 
-/* "a[3].x" for the byte at 'offset' of the object 'name'; the descent ends at the type 'want'. */
-static char *show_path(struct arena *a, const char *name, const struct type *t, uint64_t offset,
-                       const struct type *want) {
+char *show_part(struct arena *a, const char *name, const struct type *t, uint64_t offset,
+                const struct type *want) {
 	char *path = arena_printf(a, "%s", name);
 	for (int depth = 0; depth < MAX_NESTING && t && t != want; depth++) {
 		if (t->kind == TYPE_ARRAY && t->elem->size) {
@@ -82,11 +82,20 @@ static unsigned number_of(const struct symex *x, uint32_t id) {
 	return n;
 }
 
+static bool is_literal(const struct symbol *s) {
+	return s->is_constant && s->is_temp && s->bytes;
+}
+
 static char *show_object(struct symex *x, struct arena *a, uint32_t id, uint64_t offset,
                          const struct type *want) {
 	const struct object *o = &x->object.at[id];
+	if (o->symbol && is_literal(o->symbol))
+		return show_part(a, show_text(a, o->symbol->bytes, o->symbol->nbytes), o->type, offset,
+		                 want);
 	if (o->symbol)
-		return show_path(a, o->symbol->display, o->type, offset, want);
+		return show_part(a, o->symbol->display, o->type, offset, want);
+	if (x->observer && x->observer->name)
+		return arena_printf(a, "%s", x->observer->name(x, a, id, offset, want));
 	unsigned n = number_of(x, id);
 	const char *file = o->loc.file ? o->loc.file : "?", *slash = strrchr(file, '/');
 	const char *number = n > 1 ? arena_printf(a, " %u", n) : "";
@@ -94,7 +103,7 @@ static char *show_object(struct symex *x, struct arena *a, uint32_t id, uint64_t
 	char *name =
 	    arena_printf(a, "<%s%s %s at %s:%u>", is_heap ? "block" : "object", number,
 	                 is_heap ? "allocated" : "made", slash ? slash + 1 : file, o->loc.line);
-	return show_path(a, name, o->type, offset, want);
+	return show_part(a, name, o->type, offset, want);
 }
 
 static char *show_pointer(struct symex *x, struct arena *a, const struct type *t, term p) {
@@ -110,6 +119,9 @@ static char *show_pointer(struct symex *x, struct arena *a, const struct type *t
 		return arena_printf(a, "&%s", o->symbol->display);
 	if (o->symbol && o->symbol->is_constant && o->symbol->bytes && !at)
 		return show_text(a, o->symbol->bytes, o->symbol->nbytes);
+	if (o->symbol && is_literal(o->symbol))
+		return arena_printf(a, "%s + %llu", show_text(a, o->symbol->bytes, o->symbol->nbytes),
+		                    (unsigned long long)at);
 	return arena_printf(a, "&%s", show_object(x, a, id, at, t->elem));
 }
 

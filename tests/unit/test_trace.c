@@ -439,7 +439,7 @@ static void push_random(void) {
 	                                   "pthread_create()",
 	                                   "x <"};
 	static const char *const name[] = {NULL, "", "x", "&m", "*p", "p->n", "p", "p+4", "f()", "__y"};
-	static const char *const value[] = {NULL, "", "0", "1", "&<block allocated at a.c:7>"};
+	static const char *const value[] = {NULL, "", "0", "1", "&node#2"};
 	static const char *const function[] = {NULL, "main", "inc"};
 	static const struct loc place[] = {{0}, {"gone.c", 3, 1}, {file, 99, 1}, {file, 4, 0}};
 	struct loc loc =
