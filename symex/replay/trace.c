@@ -27,6 +27,7 @@ void trace_open(struct trace *t, const struct goto_prog *prog, struct arena *are
 void trace_close(struct trace *t) {
 	places_free(&t->places);
 	names_free(&t->names);
+	origins_free(&t->origins);
 }
 
 struct places *trace_places(const struct symex *x) {
@@ -73,6 +74,13 @@ static bool is_shown(const struct state *st, const struct expr *lhs) {
 	       type_is_scalar(lhs->type);
 }
 
+/* What is converted: a load of an atomic object converts to the type without _Atomic. */
+static const struct expr *loaded(const struct expr *e) {
+	while (e->kind == EXPR_CAST && type_is_scalar(e->arg[0]->type))
+		e = e->arg[0];
+	return e;
+}
+
 /* The lvalue that the temporary called 'name' was loaded from; NULL: none. */
 static const struct expr *loaded_from(const struct state *st, const char *name, size_t n) {
 	const struct function *f = st->frame->function;
@@ -81,9 +89,16 @@ static const struct expr *loaded_from(const struct state *st, const char *name, 
 		const struct symbol *s =
 		    i->kind == INS_ASSIGN && i->lhs->kind == EXPR_SYMBOL ? i->lhs->symbol : NULL;
 		if (s && s->is_temp && strlen(s->display) == n && !memcmp(s->display, name, n))
-			return expr_is_lvalue(i->rhs) ? i->rhs : NULL;
+			return expr_is_lvalue(loaded(i->rhs)) ? loaded(i->rhs) : NULL;
 	}
 	return NULL;
+}
+
+/* "lock" for "lock._Value": the only member of an atomic_flag. */
+static const char *without_member(struct arena *a, const char *text) {
+	size_t n = strlen(text), end = strlen("._Value");
+	bool is_flag = n > end && !strcmp(text + n - end, "._Value");
+	return is_flag ? arena_printf(a, "%.*s", (int)(n - end), text) : text;
 }
 
 /* The lvalue as in the source: "p->n", where the program has loaded p into the temporary "$2". */
@@ -101,7 +116,7 @@ static const char *lvalue_name(struct symex *x, struct state *st, const struct e
 		text = arena_printf(a, "%.*s%s%s%s%s", (int)(temp - text), text, wrap ? "(" : "", name,
 		                    wrap ? ")" : "", temp + n);
 	}
-	return text;
+	return without_member(a, text);
 }
 
 static char *lvalue_value(struct symex *x, struct state *st, const struct expr *lhs) {
@@ -202,18 +217,39 @@ static bool reads_shared(const struct expr *e) {
 	return found;
 }
 
+/* The same, or from an atomic object: it is meant for other threads. */
+static bool reads_of_others(const struct expr *e) {
+	bool found = reads_shared(e) || e->order != MEM_PLAIN;
+	for (uint32_t i = 0; e->kind != EXPR_ADDR && i < e->nargs && !found; i++)
+		found = reads_of_others(e->arg[i]);
+	return found;
+}
+
 /* A load that lowering made an instruction of its own, like that of x in 'x++': a context switch
  * may follow it. */
-static void add_read(struct symex *x, struct state *st, const struct expr *lhs) {
+static bool add_read(struct symex *x, struct state *st, const struct expr *lhs) {
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
-	if (st->nthreads < 2 || i->kind != INS_ASSIGN || !expr_is_lvalue(i->rhs) ||
-	    !reads_shared(i->rhs) || !type_is_scalar(i->rhs->type))
-		return;
+	const struct expr *from = i->kind == INS_ASSIGN ? loaded(i->rhs) : NULL;
+	if (!from || st->nthreads < 2 || !expr_is_lvalue(from) || !reads_of_others(from) ||
+	    !type_is_scalar(from->type))
+		return false;
 	struct step *step = trace_add(x, st, STEP_READ);
-	step->lhs = lvalue_name(x, st, i->rhs);
+	step->lhs = lvalue_name(x, st, from);
 	step->value = lvalue_value(x, st, lhs);
-	step->memory = memory_identity(x, st, i->rhs);
+	step->memory = memory_identity(x, st, from);
 	step->shared = true;
+	if (lhs->kind == EXPR_SYMBOL && !step->in_model)
+		origins_read(&trace_of(x)->origins, st, lhs->symbol,
+		             (struct origin){step->lhs, step->value, step->memory, step->loc});
+	return true;
+}
+
+/* A temporary has got its value. */
+static void note_origin(struct symex *x, struct state *st, const struct expr *lhs) {
+	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	if (lhs->kind == EXPR_SYMBOL)
+		origins_assign(&trace_of(x)->origins, st, lhs->symbol,
+		               i->kind == INS_ASSIGN ? i->rhs : NULL);
 }
 
 static const char *on_before(struct symex *x, struct state *st, const struct expr *lhs) {
@@ -226,7 +262,8 @@ static const char *on_before(struct symex *x, struct state *st, const struct exp
 static void on_assign(struct symex *x, struct state *st, const struct expr *lhs,
                       const char *before) {
 	if (!is_shown(st, lhs)) {
-		add_read(x, st, lhs);
+		if (!add_read(x, st, lhs))
+			note_origin(x, st, lhs);
 		return;
 	}
 	struct step *step = trace_add(x, st, STEP_ASSIGN);
@@ -303,10 +340,38 @@ static bool leads_to_goal(const struct symex *x, const struct state *st, bool ta
 	return next->kind == INS_ASSERT && next->property == trace_of(x)->goal;
 }
 
+static bool is_here(const struct state *st, struct loc loc) {
+	struct loc here = state_loc(st);
+	return here.file == loc.file && here.line == loc.line && here.col == loc.col;
+}
+
+/* Adds what the temporaries of a condition were read from, unless the same statement has read it.
+ */
+static bool add_origins(struct symex *x, struct state *st, const struct expr *e, unsigned *n) {
+	const struct origin *found[MAX_OPERANDS];
+	unsigned count = st->frame->function->is_model
+	                     ? 0
+	                     : origins_find(&trace_of(x)->origins, st, e, found, MAX_OPERANDS);
+	for (unsigned i = 0; i < count; i++) {
+		struct origin from = *found[i];
+		if (is_here(st, from.loc))
+			continue;
+		struct step *step = trace_add(x, st, STEP_READ);
+		step->lhs = from.lhs;
+		step->value = from.value;
+		step->memory = from.memory;
+		step->shared = true;
+		++*n;
+	}
+	return count > 0;
+}
+
 static void on_branch(struct symex *x, struct state *st, bool taken) {
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
-	bool is_shared = st->nthreads > 1 && reads_shared(i->rhs);
 	unsigned operands = 0;
+	bool is_shared = st->nthreads > 1 && reads_of_others(i->rhs);
+	if (!i->hidden && i->text)
+		is_shared |= add_origins(x, st, i->rhs, &operands);
 	bool is_shown_branch = !i->hidden && i->text;
 	if ((is_shown_branch && is_shared) || leads_to_goal(x, st, taken))
 		add_operands(x, st, i->rhs, &operands);
@@ -351,6 +416,8 @@ static void on_return(struct symex *x, struct state *st) {
 	uint64_t reg = pmap_get(&st->reg, f->base + f->size - 1);
 	struct arena *a = trace_arena(x);
 	const char *name = f->function->symbol->display;
+	const struct ins *i = &f->function->ins.at[st->pc];
+	origins_return(&trace_of(x)->origins, st, i->kind == INS_RETURN ? i->rhs : NULL);
 	struct step *step = trace_add(x, st, STEP_RETURN);
 	if (reg && type_is_scalar(t)) {
 		step->value = show_value(x, a, t, reg_term(x, reg));
@@ -620,8 +687,10 @@ static void reword(struct symex *x, struct state *st, struct step *violation) {
 static void on_violation(struct symex *x, struct state *st, uint32_t property) {
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
 	unsigned operands = 0;
-	if (i->kind == INS_ASSERT)
+	if (i->kind == INS_ASSERT) {
+		add_origins(x, st, i->rhs, &operands);
 		add_operands(x, st, i->rhs, &operands);
+	}
 	struct step *step = trace_add(x, st, STEP_VIOLATION);
 	step->loc = state_user_loc(st);
 	step->text = properties_at(x->properties, property)->text;

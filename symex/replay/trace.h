@@ -4,6 +4,7 @@
 
 #include "symex/observer.h"
 #include "symex/replay/names.h"
+#include "symex/replay/origin.h"
 #include "symex/replay/places.h"
 
 struct trace { /* x->observing */
@@ -12,6 +13,7 @@ struct trace { /* x->observing */
 	uint32_t goal; /* the property that is violated at the end */
 	struct places places;
 	struct names names;
+	struct origins origins;
 	const char *text;     /* of the violation, where that of the property says less; or NULL */
 	const char *function; /* of the user, in which it is; or NULL */
 	size_t raced;         /* data race: the access that names the object */
