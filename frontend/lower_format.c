@@ -196,6 +196,7 @@ static void write_count(struct format_call *f, const struct conversion *c, uint3
 	lw_emit(lw, (struct ins){.kind = INS_ASSIGN,
 	                         .lhs = n,
 	                         .rhs = expr_nondet(lw->arena, to->type),
+	                         .text = "%n",
 	                         .hidden = true});
 	lw_assume(lw, lw_arith(lw, EXPR_GE, n, lw_int(lw, 0)));
 	lw_assign(lw, to, n);

@@ -59,6 +59,12 @@ static void assertion(struct lw *lw, CXCursor call) {
 	lw_emit(lw, (struct ins){.kind = INS_ASSERT, .rhs = cond, .property = p});
 }
 
+/* The call as the user wrote it; inside the arguments of a macro only what is called. */
+static const char *call_text(struct lw *lw, CXCursor call) {
+	const char *text = lw_text(lw, call), *name = lw_spelling(call);
+	return text || !name || !*name ? text : intern_printf("%s()", name);
+}
+
 const struct expr *lw_nondet(struct lw *lw, CXCursor call, bool want, const struct expr *into) {
 	const struct type *type = lw_rvalue_type(lw, call);
 	if (!want || type->kind == TYPE_VOID)
@@ -68,7 +74,7 @@ const struct expr *lw_nondet(struct lw *lw, CXCursor call, bool want, const stru
 		lw_emit(lw, (struct ins){.kind = INS_ASSIGN,
 		                         .lhs = result,
 		                         .rhs = expr_nondet(lw->arena, type),
-		                         .text = lw_text(lw, call),
+		                         .text = call_text(lw, call),
 		                         .hidden = result != into});
 	else
 		lw_emit(lw, (struct ins){.kind = INS_HAVOC, .lhs = result});

@@ -312,6 +312,13 @@ bool type_is_aggregate(const struct type *t) {
 	return t->kind == TYPE_ARRAY || type_is_record(t);
 }
 
+bool type_is_flexible(const struct type *t) {
+	if (t->kind != TYPE_STRUCT || !t->record->n)
+		return false;
+	const struct type *last = t->record->field[t->record->n - 1].type;
+	return last->kind == TYPE_ARRAY && last->n == ARRAY_OPEN;
+}
+
 bool type_has_vla(const struct type *t) {
 	for (; t->kind == TYPE_ARRAY; t = t->elem)
 		if (t->vla)

@@ -110,7 +110,8 @@ bool type_is_arithmetic(const struct type *);
 bool type_is_scalar(const struct type *);    /* BOOL, INT, FLOAT, POINTER */
 bool type_is_aggregate(const struct type *); /* ARRAY, STRUCT, UNION */
 bool type_is_record(const struct type *);
-bool type_has_vla(const struct type *); /* size depends on run time */
+bool type_has_vla(const struct type *);     /* size depends on run time */
+bool type_is_flexible(const struct type *); /* a structure that ends in an array without size */
 /* Both have the same values and operations: equal but for names, alignment, _Atomic and what a
  * pointer points to (C lets compatible types mix without a conversion). */
 bool type_same_values(const struct type *, const struct type *);

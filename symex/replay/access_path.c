@@ -31,7 +31,7 @@ struct search {
 
 static bool is_array_of(const struct search *s, const struct node *n) {
 	uint64_t size;
-	return n->is_pointer && n->type->size &&
+	return n->is_pointer && n->type->size && !type_is_flexible(n->type) &&
 	       term_get_u64(s->x->ts, s->x->object.at[n->object].size, &size) && size >= n->offset &&
 	       size - n->offset >= 2 * n->type->size;
 }
@@ -41,7 +41,7 @@ static const char *part_name(const struct search *s, const struct node *n, uint6
                              const struct type *want) {
 	if (!n->is_pointer)
 		return offset < n->type->size ? show_part(s->arena, n->name, n->type, offset, want) : NULL;
-	uint64_t i = n->type->size ? offset / n->type->size : 0;
+	uint64_t i = n->type->size && !type_is_flexible(n->type) ? offset / n->type->size : 0;
 	if (i && !is_array_of(s, n))
 		return NULL;
 	if (is_array_of(s, n)) {

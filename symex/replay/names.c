@@ -130,13 +130,15 @@ static const char *part_name(const struct resolver *r, const struct memory_part 
 	const char *name =
 	    arena_printf(r->arena, "%s#%u", label_of(r, p->object), r->number[p->object]);
 	uint64_t size, i = t ? p->offset / t->size : 0;
-	bool is_array =
-	    t && term_get_u64(r->x->ts, r->x->object.at[p->object].size, &size) && size >= 2 * t->size;
+	bool is_flexible = t && type_is_flexible(t);
+	bool is_array = t && !is_flexible &&
+	                term_get_u64(r->x->ts, r->x->object.at[p->object].size, &size) &&
+	                size >= 2 * t->size;
 	if (is_array && (p->offset || (p->type && p->type->kind == t->kind)) && i * t->size < size) {
 		name = arena_printf(r->arena, "%s[%llu]", name, (unsigned long long)i);
 		return show_part(r->arena, name, t, p->offset - i * t->size, p->type);
 	}
-	const struct type *inside = t && !is_array && p->offset < t->size ? t : NULL;
+	const struct type *inside = t && !is_array && (is_flexible || p->offset < t->size) ? t : NULL;
 	bool is_whole = !p->offset && !(p->type && p->type->size);
 	return show_part(r->arena, name, is_whole ? NULL : inside, p->offset, p->type);
 }

@@ -101,6 +101,21 @@ static const char *without_member(struct arena *a, const char *text) {
 	return is_flag ? arena_printf(a, "%.*s", (int)(n - end), text) : text;
 }
 
+static bool has_temporary(const char *text) {
+	const char *temp = strpbrk(text, "$@");
+	return temp && temp[1] >= '0' && temp[1] <= '9';
+}
+
+/* What the lvalue is part of, where the source has no name for it: 'find(k)->state'. */
+static const char *part_name(struct symex *x, struct state *st, const struct expr *e) {
+	struct lvalue p = eval_lvalue(x, st, e);
+	if (p.is_register || !p.is_known)
+		return "memory";
+	const char *address =
+	    show_value(x, trace_arena(x), type_pointer(x->prog->types, e->type), lvalue_pointer(x, &p));
+	return address + (*address == '&');
+}
+
 /* The lvalue as in the source: "p->n", where the program has loaded p into the temporary "$2". */
 static const char *lvalue_name(struct symex *x, struct state *st, const struct expr *e) {
 	struct arena *a = trace_arena(x);
@@ -116,7 +131,7 @@ static const char *lvalue_name(struct symex *x, struct state *st, const struct e
 		text = arena_printf(a, "%.*s%s%s%s%s", (int)(temp - text), text, wrap ? "(" : "", name,
 		                    wrap ? ")" : "", temp + n);
 	}
-	return without_member(a, text);
+	return without_member(a, has_temporary(text) ? part_name(x, st, e) : text);
 }
 
 static char *lvalue_value(struct symex *x, struct state *st, const struct expr *lhs) {

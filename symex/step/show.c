@@ -48,8 +48,9 @@ char *show_part(struct arena *a, const char *name, const struct type *t, uint64_
 			const struct field *in = NULL;
 			for (uint32_t i = 0; i < t->record->n; i++) {
 				const struct field *f = &t->record->field[i];
+				bool is_open = f->type->kind == TYPE_ARRAY && f->type->n == ARRAY_OPEN;
 				if (f->bit_width == NOT_BITFIELD && f->offset / 8 <= offset &&
-				    offset < f->offset / 8 + f->type->size)
+				    (offset < f->offset / 8 + f->type->size || is_open))
 					in = f;
 			}
 			if (!in)
