@@ -10,6 +10,7 @@
 
 #include "cli/outputs.h"
 #include "cli/progress.h"
+#include "report/ending.h"
 #include "symex/symex.h"
 #include "util/diag.h"
 #include "util/stats.h"
@@ -62,15 +63,24 @@ static void give_up(int unused) {
 	_exit(guard.last_words->code);
 }
 
+static void say_ending(void) {
+	static char text[4096];
+	struct standing s;
+	progress_standing(&s);
+	write_all(STDOUT_FILENO, text,
+	          ending_format(text, sizeof text, guard.text, &s, stats_wall_seconds()));
+}
+
 static void say_last_words(const char *text) {
 	while (*text) {
-		size_t n = strcspn(text, REASON);
+		size_t n = strcspn(text, REASON ENDING);
 		write_all(STDOUT_FILENO, text, n);
 		text += n;
-		if (!*text)
-			break;
-		write_all(STDOUT_FILENO, guard.text, strlen(guard.text));
-		text++;
+		if (*text == *REASON)
+			write_all(STDOUT_FILENO, guard.text, strlen(guard.text));
+		else if (*text == *ENDING)
+			say_ending();
+		text += *text != 0;
 	}
 }
 
@@ -90,7 +100,7 @@ static void end_by_force(void) {
 		return;
 	progress_erase();
 	char text[2048];
-	if (!guard.limits.quiet)
+	if (guard.limits.stats)
 		write_all(STDERR_FILENO, text, progress_stats(text, sizeof text));
 	wait_for_report();
 	const struct last_words *words = guard.last_words;

@@ -2,8 +2,8 @@
  *
  * A guard thread waits for signals and watches the limits.  It first asks symex to stop, which then
  * ends with the usual report.  If the run has not ended 0.8 seconds later, whatever the solver or
- * the compiler library are doing, the guard prints the verdict UNKNOWN and the statistics itself
- * and ends the process.
+ * the compiler library are doing, the guard prints the verdict UNKNOWN itself, with what the search
+ * has established (report/standing.h), and ends the process.
  *
  *   limits_start --> the run --> limits_finish --> report
  *
@@ -23,12 +23,13 @@
 struct limits {
 	double seconds; /* of the whole run; 0: none */
 	uint64_t bytes; /* resident; 0: none */
-	bool quiet;     /* no statistics when the guard ends the run */
+	bool stats;     /* print the statistics when the guard ends the run */
 };
 
 /* What the guard says when it ends the run by force, and the exit code.  Every REASON in the text
  * stands for why.  Must live for ever. */
 #define REASON "\1"
+#define ENDING "\2" /* stands for what the run at work has established, and so on: lines */
 struct last_words {
 	const char *text;
 	int code;

@@ -12,8 +12,10 @@
 
 #include "cli/info.h"
 #include "cli/plan.h"
+#include "cli/progress.h"
 #include "cli/witness.h"
 #include "report/dot.h"
+#include "report/ending.h"
 #include "report/github.h"
 #include "report/html.h"
 #include "report/json.h"
@@ -21,6 +23,7 @@
 #include "report/lcov.h"
 #include "report/sarif.h"
 #include "util/diag.h"
+#include "util/stats.h"
 
 struct format {
 	const char *option;
@@ -312,6 +315,9 @@ bool outputs_write_gap(enum gap_kind why, const char *reason) {
 	struct result *r = result_open();
 	info_fill(&r->info);
 	result_gap(r, why, NO_LOC, "%s", reason);
+	struct standing standing;
+	progress_standing(&standing);
+	ending_fill(r, &standing, stats_wall_seconds());
 	size_t owned = begin_with(&all, r);
 	for (size_t i = owned + 1; outputs.plan && i < outputs.plan->run.n; i++) {
 		r = result_open();

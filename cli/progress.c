@@ -95,6 +95,13 @@ void progress_erase(void) {
 	pthread_mutex_unlock(&progress.lock);
 }
 
+void progress_standing(struct standing *to) {
+	if (progress.stats)
+		standing_copy(to, &progress.stats->standing);
+	else
+		*to = (struct standing){0};
+}
+
 size_t progress_rows(struct stat_row to[MAX_STATS]) {
 	const struct symex_stats *s = progress.stats;
 	if (!s)

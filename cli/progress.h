@@ -18,6 +18,8 @@ void progress_erase(void); /* for good */
 size_t progress_line(char *to, size_t size, const struct symex_stats *, const char *phase,
                      double seconds);
 
+void progress_standing(struct standing *); /* where the search stands now */
+
 /* The statistics so far, formatted without allocation; returns the length. */
 size_t progress_stats(char *to, size_t size);
 

@@ -9,11 +9,13 @@
 #include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/witness.h"
+#include "report/ending.h"
 #include "report/github.h"
 #include "report/summary.h"
 #include "report/svcomp.h"
 #include "report/text.h"
 #include "util/diag.h"
+#include "util/stats.h"
 
 /* A terminal that no person looks at: an editor that runs us as a compiler wants a place on every
  * line, and no colours.  Terminals within Emacs are as good as others. */
@@ -51,12 +53,12 @@ static void print_stats(void) {
 }
 
 /* Why the guard stopped the run, in its own words: symex only knows the kind. */
-static const char *add_reason(struct result *result) {
+static void add_reason(struct result *result) {
 	enum gap_kind why;
 	const char *reason = limits_reason(&why);
 	bool too_late = result->verdict != VERDICT_UNKNOWN; /* symex had its answer by then */
 	if (!reason || (too_late && !result_has_gap(result, why)))
-		return NULL;
+		return;
 	for (size_t i = 0; i < result->gap.n; i++)
 		if (result->gap.at[i].kind == why && !strstr(result->gap.at[i].text, reason)) {
 			const char *detail = strchr(result->gap.at[i].text, ';');
@@ -65,7 +67,6 @@ static const char *add_reason(struct result *result) {
 		}
 	if (!result_has_gap(result, why))
 		result_gap(result, why, NO_LOC, "%s", reason);
-	return reason;
 }
 
 /* --incremental-context-bound: which bound was enough, now that the verdict does not name it. */
@@ -77,10 +78,9 @@ static void note_context_bound(const struct options *o, const struct result *res
 		          (unsigned)stats->context_bound);
 }
 
-static void say_aside(const struct reports *r, const struct result *result, const char *reason,
+static void say_aside(const struct reports *r, const struct result *result,
                       const struct symex_stats *stats) {
-	bool quiet = r->o->quiet || r->o->result_only;
-	if (r->o->stats || (reason && !quiet))
+	if (r->o->stats)
 		print_stats();
 	note_context_bound(r->o, result, stats);
 	if (r->o->show_invariants && !result->proof)
@@ -94,8 +94,9 @@ static void say_aside(const struct reports *r, const struct result *result, cons
 		           "the solver, not a verdict");
 }
 
+/* brief: no more than this text and the verdict; NULL: everything. */
 static void print_run(FILE *out, const struct reports *r, const struct planned *run,
-                      const struct result *result, bool colour, bool brief) {
+                      const struct result *result, bool colour, const char *brief) {
 	struct text_config config = {
 	    .colour = colour,
 	    .verbose = r->o->verbose > 1,
@@ -111,6 +112,8 @@ static void print_run(FILE *out, const struct reports *r, const struct planned *
 		report_heading(out, run->name, colour);
 	if (r->o->github)
 		report_github(out, result);
+	if (brief && !r->o->result_only)
+		fputs(brief, out);
 	report_text(out, result, &config);
 	if (run->name)
 		report_run_verdict(out, run->name, result, colour);
@@ -144,7 +147,7 @@ static const struct last_words *words_for_rest(const struct reports *r) {
 		if (i >= done) {
 			const char *why = i == done ? REASON : "not reached: " REASON;
 			struct result *result = unfinished(r->plan->run.at[i], why);
-			print_run(out, r, r->plan->run.at[i], result, false, true);
+			print_run(out, r, r->plan->run.at[i], result, false, i == done ? ENDING : "");
 			vec_push(&all.run, result);
 		} else
 			vec_push(&all.run, r->all.run.at[i]);
@@ -178,13 +181,15 @@ void reports_add(struct reports *r, struct result *result, const struct symex_st
 		limits_finish();
 	else
 		limits_hold();
-	const char *reason = add_reason(result);
+	add_reason(result);
+	if (result_verdict(result) == VERDICT_UNKNOWN)
+		ending_fill(result, &stats->standing, stats_wall_seconds());
 	info_fill(&result->info);
 	if (result->info.properties.n)
 		svcomp_judge(result);
-	say_aside(r, result, reason, stats);
+	say_aside(r, result, stats);
 	if (!outputs_own_stdout())
-		print_run(stdout, r, run, result, use_colour(r->o, STDOUT_FILENO), false);
+		print_run(stdout, r, run, result, use_colour(r->o, STDOUT_FILENO), NULL);
 	vec_push(&r->all.run, result);
 	if (is_last)
 		return;

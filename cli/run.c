@@ -330,7 +330,7 @@ static int run_guarded(const struct options *o, const struct plan *plan) {
 	reports_open(&job.reports, o, plan);
 	outputs_plan(plan);
 	progress_start(&job.stats, o->progress && !o->quiet && isatty(STDERR_FILENO));
-	limits_start(&(struct limits){o->timeout, o->memlimit, o->quiet || o->result_only},
+	limits_start(&(struct limits){o->timeout, o->memlimit, o->stats},
 	             o->validate_witness ? validate_last_words() : reports_last_words(&job.reports));
 	if (!deep_run(run_job, &job))
 		fatal(EXIT_INPUT, NO_LOC, "not enough memory to start");

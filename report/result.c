@@ -36,6 +36,8 @@ void result_close(struct result *r) {
 	vec_free(&r->property);
 	vec_free(&r->gap);
 	vec_free(&r->assumption);
+	vec_free(&r->established);
+	vec_free(&r->advice);
 	vec_free(&r->coverage.left);
 	vec_free(&r->coverage.line);
 	vec_free(&r->coverage.function);
@@ -269,8 +271,7 @@ static char *joined(struct arena *arena, char *a, const char *b) {
 	return a ? arena_printf(arena, "%s; %s", a, b) : arena_printf(arena, "%s", b);
 }
 
-/* What SAFE is true for, and what it leaves open; NULL: for everything, and nothing. */
-static char *qualifiers_text(struct arena *arena, const struct result *r) {
+char *result_qualifiers(struct arena *arena, const struct result *r) {
 	static const enum gap_kind runs[] = {GAP_RUNS};
 	bool is_safe = r->verdict == VERDICT_SAFE;
 	char *text = assumed_text(arena, r), *bounds = bounds_text(arena, r);
@@ -299,13 +300,18 @@ char *result_remarks(struct arena *arena, const struct result *r) {
 	return all;
 }
 
-char *result_assumptions(struct arena *arena, const struct result *r) {
+char *result_assumed(struct arena *arena, const struct result *r) {
 	char *text = NULL;
-	if (result_verdict(r) != VERDICT_SAFE || r->info.properties.n)
-		return NULL;
 	for (size_t i = 0; i < r->assumption.n; i++)
 		text = arena_printf(arena, "%s %s (--%s)", text ? arena_printf(arena, "%s,", text) : "that",
 		                    r->assumption.at[i].text, r->assumption.at[i].option);
+	return text;
+}
+
+char *result_assumptions(struct arena *arena, const struct result *r) {
+	if (result_verdict(r) != VERDICT_SAFE || r->info.properties.n)
+		return NULL;
+	char *text = result_assumed(arena, r);
 	return text ? arena_printf(arena, "assuming %s", text) : NULL;
 }
 
@@ -317,9 +323,8 @@ char *result_gap_text(struct arena *arena, const struct gap *g) {
 	return arena_printf(arena, "%s at %s:%u", g->text, g->loc.file, g->loc.line);
 }
 
-/* The first hole with its position, and how many more there are.  Without holes the search ended at
- * its bounds, or no reason was recorded. */
-static char *unknown_text(struct arena *arena, const struct result *r) {
+/* The first hole with its position, and how many more there are. */
+char *result_reason(struct arena *arena, const struct result *r) {
 	const struct gap *first = NULL;
 	size_t more = 0;
 	for (size_t i = 0; i < r->gap.n; i++) {
@@ -333,12 +338,18 @@ static char *unknown_text(struct arena *arena, const struct result *r) {
 			first = g;
 		}
 	}
-	if (!first && r->gap.n)
-		return arena_printf(arena, "nothing found %s", qualifiers_text(arena, r));
 	if (!first)
-		return "no reason recorded";
+		return NULL;
 	char *text = result_gap_text(arena, first);
 	return more ? arena_printf(arena, "%s, and %zu more", text, more) : text;
+}
+
+/* Without holes the search ended at its bounds, or no reason was recorded. */
+static char *unknown_text(struct arena *arena, const struct result *r) {
+	char *reason = result_reason(arena, r);
+	if (!reason && r->gap.n)
+		return arena_printf(arena, "nothing found %s", result_qualifiers(arena, r));
+	return reason ? reason : "no reason recorded";
 }
 
 static char *error_text(struct arena *arena, const struct run_error *e) {
@@ -353,7 +364,7 @@ char *result_verdict_line(struct arena *arena, const struct result *r) {
 		return arena_printf(arena, "VERIFICATION ERROR (%s)", error_text(arena, &r->error));
 	switch (result_verdict(r)) {
 	case VERDICT_SAFE:
-		only = qualifiers_text(arena, r);
+		only = result_qualifiers(arena, r);
 		return only ? arena_printf(arena, "VERIFICATION SUCCESSFUL (%s)", only)
 		            : arena_printf(arena, "VERIFICATION SUCCESSFUL");
 	case VERDICT_UNSAFE: return arena_printf(arena, "VERIFICATION FAILED");

@@ -11,6 +11,7 @@
 
 #include "report/explored.h"
 #include "report/proof.h"
+#include "report/standing.h"
 #include "util/arena.h"
 #include "util/loc.h"
 #include "util/stats.h"
@@ -227,6 +228,15 @@ struct run_error {
 
 #define NO_EXIT_CODE (-1)
 
+struct told_fact {
+	struct established fact;
+	const char *text;
+};
+
+struct advice {
+	const char *option, *reason; /* "--context-bound 5" */
+};
+
 struct result {
 	struct arena *arena;
 	struct run_info info;
@@ -238,10 +248,17 @@ struct result {
 	struct coverage coverage;
 	struct explored *explored; /* to be filled with the tree of schedules; NULL: not wanted */
 	struct proof *proof;       /* SAFE, by an invariant over threads; NULL: none */
-	bool any_threads;          /* SAFE holds for any number of threads */
-	bool deadlocks_open;       /* and says nothing about deadlocks, although they were looked for */
-	const char *decided_by;    /* "event engine, 2 unwindings"; NULL: a strategy was named */
-	uint32_t violated;         /* index of the first violated property; NO_PROPERTY if none */
+	/* UNKNOWN: what is known all the same, what the search was doing when it ended, and options
+	 * that would help (report/ending.h). */
+	VEC(struct told_fact) established;
+	const char
+	    *established_under; /* "within argc 4; assuming ...": what all of that rests on; or NULL */
+	const char *doing;      /* or NULL */
+	VEC(struct advice) advice;
+	bool any_threads;       /* SAFE holds for any number of threads */
+	bool deadlocks_open;    /* and says nothing about deadlocks, although they were looked for */
+	const char *decided_by; /* "event engine, 2 unwindings"; NULL: a strategy was named */
+	uint32_t violated;      /* index of the first violated property; NO_PROPERTY if none */
 };
 
 #define NO_PROPERTY UINT32_MAX
@@ -278,6 +295,13 @@ enum property_status result_status(const struct result *, const struct property_
 char *result_assumptions(struct arena *, const struct result *);
 /* Does the verdict rest on this gap, so that reports say so beside it? */
 bool result_rests_on(const struct result *, const struct gap *);
+/* Why the verdict is UNKNOWN: "time limit of 5 s"; NULL: there was no hole. */
+char *result_reason(struct arena *, const struct result *);
+/* What SAFE is true for, and what it leaves open, "within unwind 5; assuming 'f' ends the program";
+ * NULL: for everything, and nothing. */
+char *result_qualifiers(struct arena *, const struct result *);
+/* "that memory can be allocated (--malloc-may-fail)"; NULL: nothing is assumed. */
+char *result_assumed(struct arena *, const struct result *);
 /* "'f' changes nothing but what its arguments reach at a.c:3": a gap and its position. */
 char *result_gap_text(struct arena *, const struct gap *);
 /* What else is to be said about the bounds; "" if nothing, or lines. */

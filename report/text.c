@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "report/conflict.h"
+#include "report/ending.h"
 #include "report/interleaving.h"
 #include "report/paint.h"
 #include "report/proof_text.h"
@@ -231,9 +232,12 @@ void report_text(FILE *out, const struct result *r, const struct text_config *co
 		if (config->invariants)
 			proof_print(&t.paint, r, config->width);
 	}
-	if (config->no_verdict)
-		return;
 	struct arena *arena = arena_open();
+	if (config->no_verdict) {
+		fputs(config->result_only ? "" : ending_lines(arena, r), out);
+		arena_close(arena);
+		return;
+	}
 	const char *assumptions = result_assumptions(arena, r);
 	if (!config->result_only)
 		print_coverage(&t, &r->coverage);
@@ -243,6 +247,8 @@ void report_text(FILE *out, const struct result *r, const struct text_config *co
 		fprintf(out, "%s\n", assumptions);
 	if (r->decided_by && !config->result_only)
 		fprintf(out, "decided by: %s\n", r->decided_by);
+	if (!config->result_only)
+		fputs(ending_lines(arena, r), out);
 	report_verdict(out, result_verdict_line(arena, r), result_verdict(r), config->colour);
 	arena_close(arena);
 }

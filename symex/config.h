@@ -9,6 +9,7 @@
 
 #include "goto/monitor.h"
 #include "report/result.h"
+#include "report/standing.h"
 #include "solvers/order/order.h"
 #include "solvers/solver.h"
 
@@ -149,6 +150,7 @@ struct symex_stats {
 	uint64_t contexts;                  /* in one schedule encoding */
 	uint64_t uw_iterations, uw_allowed; /* queries; sequences of threads that they allow */
 	uint64_t instructions, sliced;      /* of the program; those that its slice drops */
+	struct standing standing;           /* what is established, and what is being done */
 };
 
 #endif

@@ -120,6 +120,7 @@ void symex_free(struct symex *x) {
 	map_free(&x->warned);
 	map_free(&x->null_at);
 	map_free(&x->loop_heads);
+	map_free(&x->exit_condition);
 	map_free(&x->path.known);
 	map_free(&x->path.missed);
 	vec_free(&x->path.given);

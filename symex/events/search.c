@@ -1,6 +1,7 @@
 /* Queries, unwinding of loops, the verdict. */
 #include "symex/events/events.h"
 
+#include "symex/core/doing.h"
 #include "solvers/model.h"
 #include "symex/core/values.h"
 #include "symex/events/follow.h"
@@ -47,8 +48,10 @@ enum answer events_ask(struct events *e, const term *assume, size_t n) {
 	double wall = stats_wall_seconds(), cpu = stats_cpu_seconds();
 	x->stats->solver_calls++;
 	vc_watch(order_solver(e->order));
+	doing_query(x, true);
 	enum answer a = symex_stop ? ANSWER_UNKNOWN : order_check(e->order, assume, n);
 	vc_watch(NULL);
+	doing_query(x, false);
 	x->stats->solver_seconds += stats_wall_seconds() - wall;
 	x->stats->solver_cpu_seconds += stats_cpu_seconds() - cpu;
 	e->late |= a == ANSWER_UNKNOWN && !symex_stop && e->turn;
@@ -245,7 +248,7 @@ static bool check_cuts(struct events *e) {
 		verdict_null(x, cut->loc);
 	bool deepens = is_cut(e, CUT_DEEPENED, &cut);
 	if (deepens)
-		x->too_short = verdict_cut(cut);
+		verdict_too_short(x, cut);
 	return deepens;
 }
 
@@ -353,6 +356,9 @@ static enum outcome search(struct events *e) {
 		enum outcome o = search_unwound(e);
 		if (o != DEEPER)
 			return o;
+		bool is_bounded = result_has_gap(x->result, GAP_CONTEXT);
+		doing_finished(x, is_bounded ? x->config->schedules.context_bound : NO_BOUND, NO_BOUND,
+		               true);
 		if (!deepen_next(x, &d))
 			return DONE;
 		bool late = stats_wall_seconds() - start > PATIENCE;

@@ -1,5 +1,6 @@
 #include "symex/explore/deepen.h"
 
+#include "symex/core/doing.h"
 #include "util/diag.h"
 
 enum { MANY_ROUNDS = 200000, MODEL_UNWIND = 2000 };
@@ -16,6 +17,7 @@ void deepen_begin(struct symex *x, const struct deepening *d) {
 	x->stats->unwind = d->unwind;
 	x->constant_rounds =
 	    d->constant_rounds < UINT32_MAX ? (uint32_t)d->constant_rounds : UINT32_MAX;
+	doing_unwind(x);
 }
 
 /* Under --unwind only loops of library models are deepened, and only up to MODEL_UNWIND: a run with

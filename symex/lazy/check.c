@@ -33,7 +33,7 @@ static void check_cuts(struct tree *t) {
 			result_gap(x->result, c->kind, NO_LOC, "%s", verdict_cut(c));
 		else {
 			t->too_short = true;
-			x->too_short = verdict_cut(c);
+			verdict_too_short(x, c);
 		}
 	}
 	x->cut.n = 0;

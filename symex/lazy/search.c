@@ -1,6 +1,7 @@
 /* The order in which bounds are explored, and the verdict. */
 #include "symex/lazy/tree.h"
 
+#include "symex/core/doing.h"
 #include "symex/core/invalid.h"
 #include "symex/explore/deepen.h"
 #include "symex/explore/explore.h"
@@ -158,6 +159,7 @@ static bool explore_bound(struct tree *t, const struct state *root, struct budge
 	t->bound = bound;
 	t->reduces = tree_reduces_by(t, REDUCTION_POR);
 	t->log.record = t->reduces;
+	doing_schedules(t->x, bound.context, bound.preemption);
 	do {
 		begin_lesson(t);
 		t->paused = false;
@@ -169,7 +171,13 @@ static bool explore_bound(struct tree *t, const struct state *root, struct budge
 	         t->paused ? ", later more"
 	         : t->cut  ? ", cut"
 	                   : "");
-	return !t->paused && !node_over(t);
+	bool finished = !t->paused && !node_over(t);
+	/* Without the bound on decisions there would be more schedules; and a search that met a null
+	 * pointer begins again. */
+	if (finished && bound.decision == NO_BOUND && !t->x->null_found)
+		doing_finished(t->x, t->cut ? bound.context : NO_BOUND,
+		               t->cut ? bound.preemption : NO_BOUND, t->too_short);
+	return finished;
 }
 
 /* Schedules do not end, and no state recurs in them. */

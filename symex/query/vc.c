@@ -1,5 +1,6 @@
 #include "symex/query/vc.h"
 
+#include "symex/core/doing.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -79,8 +80,10 @@ static double watch_stop(struct symex *x, struct watch w) {
 static enum answer consult(struct symex *x, struct solver *s, const term *assume, size_t n) {
 	x->stats->solver_calls++;
 	running = s;
+	doing_query(x, true);
 	enum answer a = symex_stop ? ANSWER_UNKNOWN : s->ops->check(s, assume, n);
 	running = NULL;
+	doing_query(x, false);
 	if (s->bug)
 		result_gap(x->result, GAP_CHECK, NO_LOC, "%s", s->bug);
 	/* The model of SAT is evaluated on bit-vectors and replayed.  UNSAT on integers is not checked.

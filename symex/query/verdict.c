@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "symex/core/doing.h"
 #include "util/diag.h"
 #include "util/intern.h"
 
@@ -26,6 +27,11 @@ const char *verdict_cut(const struct cut *c) {
 	const char *slash = strrchr(c->loc.file, '/');
 	return intern_printf("unwind %u of %s called at %s:%u", c->bound, c->model->symbol->display,
 	                     slash ? slash + 1 : c->loc.file, c->loc.line);
+}
+
+void verdict_too_short(struct symex *x, const struct cut *c) {
+	x->too_short = verdict_cut(c);
+	doing_goes_on(x, c);
 }
 
 /* ESBMC does not count a switch away from a thread that has ended.  When the last created thread

@@ -1,6 +1,7 @@
 /* The search, and its queries as the formula grows: steps 3 and 6 of schedule.h. */
 #include "symex/schedule/schedule.h"
 
+#include "symex/core/doing.h"
 #include "symex/core/values.h"
 #include "symex/core/invalid.h"
 #include "symex/explore/deepen.h"
@@ -115,7 +116,7 @@ static void check_cuts(struct encoding *r) {
 		verdict_null(x, cut->loc);
 	if (!r->t->too_short && is_cut(r, CUT_DEEPENED, &cut)) {
 		r->t->too_short = true;
-		x->too_short = verdict_cut(cut);
+		verdict_too_short(x, cut);
 	}
 	x->cut.n = 0;
 }
@@ -260,6 +261,7 @@ static enum outcome search_deeper(struct search *t, double seconds) {
 			break;
 		if (o == AGAIN)
 			continue;
+		doing_finished(x, t->context_bound, t->preemption_bound, true);
 		if (!deepen_next(x, &d)) {
 			o = DONE;
 			break;

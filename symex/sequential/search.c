@@ -1,5 +1,6 @@
 #include "symex/sequential/sequential.h"
 
+#include "symex/core/doing.h"
 #include "symex/explore/deepen.h"
 #include "symex/explore/explore.h"
 #include "symex/query/transcript.h"
@@ -79,7 +80,7 @@ static bool check_cuts(struct symex *x) {
 		verdict_null(x, cut->loc);
 	bool deepens = vc_check_cuts(x, CUT_DEEPENED, &cut) == ANSWER_SAT;
 	if (deepens)
-		x->too_short = verdict_cut(cut);
+		verdict_too_short(x, cut);
 	return deepens;
 }
 
@@ -121,6 +122,7 @@ static void search(struct symex *x, struct search *s) {
 		if (symex_stop || result_has_gap(x->result, GAP_SOLVER) || result_has_bug(x->result) ||
 		    !check_cuts(x))
 			break;
+		doing_finished(x, NO_BOUND, NO_BOUND, true);
 		/* After unsupported code no proof is possible, but deepening may find a violation. */
 		if (!result_has_hole(x->result) && prove(x, s))
 			break;

@@ -125,7 +125,7 @@ static bool too_deep(struct symex *x, struct state *st, const struct frame *fr, 
 	bool used_up = endless_call(x, st, fr);
 	if (!(n >= bound || (used_up && !by_user)) || (symex_is_concrete(x) && !by_user))
 		return false;
-	*partial = step_cut(x, st, "recursion", name, bound, by_user);
+	*partial = step_cut(x, st, NULL, name, bound, fr->recursion - 1, by_user);
 	return true;
 }
 

@@ -42,23 +42,26 @@ static uint32_t loop_property(struct symex *x, struct state *st, const char *wha
 	                      text);
 }
 
-bool step_cut(struct symex *x, struct state *st, const char *what, const char *id, uint32_t bound,
-              bool by_user) {
+bool step_cut(struct symex *x, struct state *st, const struct loop *l, const char *id,
+              uint32_t bound, uint32_t rounds, bool by_user) {
 	const struct bounds *b = &x->config->bounds;
 	if (by_user && b->unwinding_assertions && !b->partial_loops) {
-		step_check(x, st, loop_property(x, st, what, id), term_false(x->ts));
+		step_check(x, st, loop_property(x, st, l ? "loop" : "recursion", id), term_false(x->ts));
 		return false;
 	}
 	struct cut c = {.kind = GAP_UNWIND,
 	                .text = id,
 	                .guard = state_guard(x, st),
 	                .nassumed = (uint32_t)x->assumption.n,
-	                .is_loop = what[0] == 'l',
+	                .is_loop = l != NULL,
 	                .by_user = by_user,
 	                .bound = bound,
-	                .model = called_model(st),
-	                .loc = state_user_loc(st)};
+	                .rounds = rounds,
+	                .model = called_model(st)};
+	c.loc = l && !c.model ? l->loc : state_user_loc(st);
 	vec_push(&x->cut, c);
+	if (rounds < x->shortest)
+		x->shortest = rounds;
 	if (by_user && !b->partial_loops)
 		thread_cut(x, st);
 	/* A loop that deepening will unwind further must not go on as if it had ended. */
@@ -166,7 +169,7 @@ static bool next_round(struct symex *x, struct state *st, uint32_t loop, uint32_
 		return false;
 	bool too_long = !by_user && (used_up || all >= x->constant_rounds);
 	if ((n >= bound || too_long) && (by_user || !symex_is_concrete(x))) {
-		if (!step_cut(x, st, "loop", l->id, bound, by_user))
+		if (!step_cut(x, st, l, l->id, bound, all, by_user))
 			return false;
 		to = st->pc + 1;
 	}

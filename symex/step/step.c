@@ -1,5 +1,6 @@
 #include "symex/step/step.h"
 
+#include "symex/core/doing.h"
 #include "symex/core/naming.h"
 #include "symex/observer.h"
 #include "symex/step/access.h"
@@ -30,6 +31,7 @@ static bool step_goto(struct symex *x, struct state *st, const struct ins *i) {
 		BUG("a branch is not decided in a concrete execution");
 	x->stats->forks++;
 	st->activity++;
+	doing_fork(x, st, i, c);
 	if (x->engine->fork)
 		x->engine->fork(x, st);
 	struct state other;

@@ -28,8 +28,10 @@ void step_havoc(struct symex *, struct state *st, const struct expr *lhs, enum c
  * sets it; otherwise deepening does. */
 uint32_t step_bound(const struct symex *, uint32_t tid, const struct function *f, const char *id,
                     bool *by_user);
-bool step_cut(struct symex *, struct state *st, const char *what, const char *id, uint32_t bound,
-              bool by_user); /* true: go on behind the loop */
+/* Cuts a loop, or a recursion (l is NULL), after so many rounds or calls.  true: go on behind it.
+ */
+bool step_cut(struct symex *, struct state *st, const struct loop *l, const char *id,
+              uint32_t bound, uint32_t rounds, bool by_user);
 /* Moves 'st' to 'to', and resets the counters of loops that are entered there.  false: the path
  * ends. */
 bool step_arrive(struct symex *, struct state *st, uint32_t to);

@@ -1,0 +1,85 @@
+#include "report/ending.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { TEXT = 700 };
+
+void ending_fill(struct result *r, const struct standing *s, double now) {
+	char text[TEXT];
+	struct advised advised[MAX_ADVICE];
+	for (uint32_t i = s->nfacts; i-- > 0;) { /* the last one took longest */
+		established_text(text, sizeof text, &s->fact[i], s->threads > 1);
+		struct told_fact k = {s->fact[i], arena_printf(r->arena, "%s", text)};
+		vec_push(&r->established, k);
+	}
+	if (s->nfacts && *s->within)
+		r->established_under = arena_printf(r->arena, "%s", s->within);
+	if (standing_doing(text, sizeof text, s, now))
+		r->doing = arena_printf(r->arena, "%s", text);
+	size_t n = standing_advice(advised, s, now);
+	for (size_t i = 0; i < n; i++) {
+		struct advice a = {arena_printf(r->arena, "%s", advised[i].option),
+		                   arena_printf(r->arena, "%s", advised[i].reason)};
+		vec_push(&r->advice, a);
+	}
+}
+
+#define REASON_LINE "stopped: %s\n"
+#define ESTABLISHED "established: "
+#define UNDER       "this holds "
+#define DOING       "it was "
+#define TRY         "try "
+
+char *ending_lines(struct arena *arena, const struct result *r) {
+	char *all = arena_printf(arena, "%s", "");
+	if (result_verdict(r) != VERDICT_UNKNOWN || r->error.text ||
+	    (!r->established.n && !r->doing && !r->advice.n))
+		return all;
+	const char *reason = result_reason(arena, r);
+	if (reason)
+		all = arena_printf(arena, REASON_LINE, reason);
+	for (size_t i = 0; i < r->established.n; i++)
+		all = arena_printf(arena, "%s" ESTABLISHED "%s\n", all, r->established.at[i].text);
+	if (r->established_under)
+		all = arena_printf(arena, "%s" UNDER "%s\n", all, r->established_under);
+	if (r->doing)
+		all = arena_printf(arena, "%s" DOING "%s\n", all, r->doing);
+	for (size_t i = 0; i < r->advice.n; i++)
+		all = arena_printf(arena, "%s" TRY "%s: %s\n", all, r->advice.at[i].option,
+		                   r->advice.at[i].reason);
+	return all;
+}
+
+__attribute__((format(printf, 3, 4))) static void put(char *to, size_t size, const char *format,
+                                                      ...) {
+	size_t n = strlen(to);
+	va_list ap;
+	va_start(ap, format);
+	vsnprintf(to + n, size - n, format, ap);
+	va_end(ap);
+}
+
+size_t ending_format(char *to, size_t size, const char *reason, const struct standing *s,
+                     double now) {
+	char text[TEXT];
+	struct advised advised[MAX_ADVICE];
+	if (!s->nfacts && !*s->engine) {
+		*to = 0;
+		return 0;
+	}
+	snprintf(to, size, REASON_LINE, reason);
+	for (uint32_t i = s->nfacts; i-- > 0;) {
+		established_text(text, sizeof text, &s->fact[i], s->threads > 1);
+		put(to, size, ESTABLISHED "%s\n", text);
+	}
+	if (s->nfacts && *s->within)
+		put(to, size, UNDER "%s\n", s->within);
+	if (standing_doing(text, sizeof text, s, now))
+		put(to, size, DOING "%s\n", text);
+	size_t n = standing_advice(advised, s, now);
+	for (size_t i = 0; i < n; i++)
+		put(to, size, TRY "%s: %s\n", advised[i].option, advised[i].reason);
+	return strlen(to);
+}

@@ -1,0 +1,271 @@
+#include "report/standing.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* --- One writer, any number of readers. --- */
+
+enum { TRIES = 1000 }; /* to read between two changes, which take a microsecond */
+
+void standing_change(struct standing *s) {
+	atomic_fetch_add(&s->version, 1);
+	atomic_thread_fence(memory_order_seq_cst);
+}
+
+void standing_changed(struct standing *s) {
+	atomic_thread_fence(memory_order_seq_cst);
+	atomic_fetch_add(&s->version, 1);
+}
+
+bool standing_copy(struct standing *to, const struct standing *from) {
+	for (int i = 0; i < TRIES; i++) {
+		uint32_t before = atomic_load(&from->version);
+		if (before % 2)
+			continue;
+		memcpy(to, from, sizeof *to);
+		atomic_thread_fence(memory_order_seq_cst);
+		if (atomic_load(&from->version) == before)
+			return true;
+	}
+	*to = (struct standing){0};
+	return false;
+}
+
+/* --- What is established. --- */
+
+/* Does b follow from a? */
+static bool covers(const struct established *a, const struct established *b) {
+	return a->kind == b->kind && a->switches >= b->switches && a->preemptions >= b->preemptions &&
+	       a->rounds >= b->rounds && a->runs >= b->runs;
+}
+
+static void add(struct standing *s, struct established e) {
+	uint32_t kept = 0;
+	for (uint32_t i = 0; i < s->nfacts; i++) {
+		if (covers(&s->fact[i], &e))
+			return;
+		if (!covers(&e, &s->fact[i]))
+			s->fact[kept++] = s->fact[i];
+	}
+	if (kept == MAX_ESTABLISHED) /* the oldest is the weakest in what the search raises last */
+		memmove(s->fact, s->fact + 1, --kept * sizeof *s->fact);
+	s->fact[kept++] = e;
+	s->nfacts = kept;
+}
+
+void standing_establish(struct standing *s, struct established e) {
+	standing_change(s);
+	add(s, e);
+	standing_changed(s);
+}
+
+void standing_merge(struct standing *into, const struct standing *from) {
+	standing_change(into);
+	for (uint32_t i = 0; i < from->nfacts; i++)
+		add(into, from->fact[i]);
+	if (*from->within)
+		memcpy(into->within, from->within, sizeof into->within);
+	if (!*into->loop.id)
+		into->loop = from->loop;
+	if (from->threads > into->threads)
+		into->threads = from->threads;
+	standing_changed(into);
+}
+
+/* --- As text. --- */
+
+struct buffer {
+	char *to;
+	size_t size, n;
+};
+
+__attribute__((format(printf, 2, 3))) static void put(struct buffer *b, const char *format, ...) {
+	va_list ap;
+	va_start(ap, format);
+	int n = vsnprintf(b->to + b->n, b->size - b->n, format, ap);
+	va_end(ap);
+	b->n += n < 0 ? 0 : (size_t)n;
+	if (b->n >= b->size)
+		b->n = b->size - 1;
+}
+
+static struct buffer begin(char *to, size_t size) {
+	*to = 0;
+	return (struct buffer){to, size, 0};
+}
+
+static const char *ending(uint32_t n, const char *many) {
+	return n == 1 ? "" : many;
+}
+
+static void put_rounds(struct buffer *b, uint32_t rounds) {
+	if (rounds)
+		put(b, "loops up to %u round%s", rounds, ending(rounds, "s"));
+	else
+		put(b, "no loop that repeats");
+}
+
+/* "with at most 4 context switches (and loops up to 6 rounds)" */
+static void put_limits(struct buffer *b, const struct established *e) {
+	bool has_first = true;
+	if (e->switches != ANY_NUMBER)
+		put(b, " with at most %u context switch%s", e->switches, ending(e->switches, "es"));
+	else if (e->preemptions != ANY_NUMBER)
+		put(b, " with at most %u preemption%s", e->preemptions, ending(e->preemptions, "s"));
+	else
+		has_first = false;
+	if (e->rounds == ANY_NUMBER)
+		return;
+	put(b, has_first ? " (and " : " with ");
+	put_rounds(b, e->rounds);
+	put(b, has_first ? ")" : "");
+}
+
+size_t established_text(char *to, size_t size, const struct established *e, bool has_threads) {
+	struct buffer b = begin(to, size);
+	switch ((enum established_kind)e->kind) {
+	case ESTABLISHED_RUNS:
+		put(&b, "no violation in any schedule of the events of %u run%s", e->runs,
+		    ending(e->runs, "s"));
+		break;
+	case ESTABLISHED_SUPPORTED:
+		put(&b, "no violation in any execution that does not come there");
+		break;
+	case ESTABLISHED_BOUND:
+		put(&b, "no violation in any %s", has_threads ? "schedule" : "execution");
+		put_limits(&b, e);
+		break;
+	}
+	return b.n;
+}
+
+enum { LONG_QUERY = 2 }; /* seconds */
+
+static double query_seconds(const struct standing *s, double now) {
+	return s->query_began > 0 && now > s->query_began ? now - s->query_began : 0;
+}
+
+static void put_loop(struct buffer *b, const struct going_loop *l) {
+	put(b, "unwinding the %s at %s, round %u", l->is_loop ? "loop" : "recursion", l->place,
+	    l->rounds);
+	if (*l->because)
+		put(b, ", because %s", l->because);
+}
+
+static void put_schedules(struct buffer *b, const struct standing *s) {
+	if (s->switches == ANY_NUMBER)
+		put(b, "exploring schedules with any number of context switches");
+	else
+		put(b, "exploring schedules with %u context switch%s", s->switches,
+		    ending(s->switches, "es"));
+}
+
+size_t standing_doing(char *to, size_t size, const struct standing *s, double now) {
+	struct buffer b = begin(to, size);
+	bool explores = !strcmp(s->engine, "lazy") && s->threads > 1;
+	double query = query_seconds(s, now);
+	if (!*s->engine)
+		return 0;
+	if (explores)
+		put_schedules(&b, s);
+	if (*s->loop.id && !s->loop.by_user) {
+		put(&b, "%s", explores ? ", and " : "");
+		put_loop(&b, &s->loop);
+	}
+	if (query >= LONG_QUERY)
+		put(&b, "%ssolving a query with %s for %.0f s", b.n ? "; " : "", s->solver, query);
+	else if (!b.n)
+		put(&b, "%s", s->threads > 1 ? "encoding all schedules" : "executing the program");
+	return b.n;
+}
+
+/* --- What would help. --- */
+
+struct advisor {
+	const struct standing *s;
+	struct advised *to;
+	size_t n;
+};
+
+static struct advised *next(struct advisor *a) {
+	return a->n < MAX_ADVICE ? &a->to[a->n++] : NULL;
+}
+
+/* The most rounds that the search was through with, in all schedules if it came so far; with this
+ * bound it would end there. */
+static uint32_t finished_rounds(const struct standing *s) {
+	uint32_t most = 0, most_of_all = 0;
+	for (uint32_t i = 0; i < s->nfacts; i++) {
+		const struct established *e = &s->fact[i];
+		uint32_t *of = e->switches == ANY_NUMBER ? &most_of_all : &most;
+		if (e->rounds != ANY_NUMBER && e->rounds > *of)
+			*of = e->rounds;
+	}
+	return most_of_all ? most_of_all : most;
+}
+
+static void advise_unwinding(struct advisor *a) {
+	const struct going_loop *l = &a->s->loop;
+	struct advised *to;
+	if (!*l->id || l->by_user || !(to = next(a)))
+		return;
+	uint32_t rounds = finished_rounds(a->s);
+	snprintf(to->option, sizeof to->option, "--unwindset %s:%u", l->id, rounds ? rounds + 1 : 2);
+	snprintf(to->reason, sizeof to->reason,
+	         "nothing else bounds the %s at %s; the verdict then holds within this bound",
+	         l->is_loop ? "loop" : "recursion", l->place);
+}
+
+/* One more switch than the search was through with. */
+static void advise_switches(struct advisor *a) {
+	uint32_t most = 0;
+	bool has_fact = false;
+	struct advised *to;
+	if (a->s->threads < 2 || a->s->switches_given || strcmp(a->s->engine, "lazy") != 0)
+		return;
+	for (uint32_t i = 0; i < a->s->nfacts; i++)
+		if (a->s->fact[i].switches != ANY_NUMBER) {
+			has_fact = true;
+			if (a->s->fact[i].switches > most)
+				most = a->s->fact[i].switches;
+		}
+	if (!(to = next(a)))
+		return;
+	snprintf(to->option, sizeof to->option, "--context-bound %u", has_fact ? most + 1 : 2);
+	if (has_fact)
+		snprintf(to->reason, sizeof to->reason,
+		         "most bugs need few switches, and those with %u are explored", most);
+	else
+		snprintf(to->reason, sizeof to->reason, "most bugs need few switches");
+}
+
+static void advise_events(struct advisor *a) {
+	struct advised *to;
+	if (a->s->threads < 2 || !a->s->can_order_events || strcmp(a->s->engine, "lazy") != 0 ||
+	    *a->s->loop.id || !(to = next(a)))
+		return;
+	snprintf(to->option, sizeof to->option, "--partial-order");
+	snprintf(to->reason, sizeof to->reason,
+	         "one formula for all schedules instead of one schedule after the other");
+}
+
+static void advise_solver(struct advisor *a, double now) {
+	struct advised *to;
+	if (query_seconds(a->s, now) < LONG_QUERY || !strcmp(a->s->engine, "events") || !(to = next(a)))
+		return;
+	bool is_z3 = !strncmp(a->s->solver, "z3", 2);
+	snprintf(to->option, sizeof to->option, is_z3 ? "--sat" : "--z3");
+	snprintf(to->reason, sizeof to->reason, "another solver may answer sooner");
+}
+
+size_t standing_advice(struct advised to[MAX_ADVICE], const struct standing *s, double now) {
+	struct advisor a = {s, to, 0};
+	if (!*s->engine)
+		return 0;
+	advise_unwinding(&a);
+	advise_solver(&a, now);
+	advise_events(&a);
+	advise_switches(&a);
+	return a.n;
+}

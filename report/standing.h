@@ -1,0 +1,82 @@
+/* report/standing.h -- where a search stands: what it has established so far, and what it is doing.
+ *
+ * The search writes it while it runs; whoever ends the search reads it, in another thread or
+ * another process.  So there are no pointers in it, and the functions here need neither the heap
+ * nor stdio.
+ *
+ *   standing_change, writes, standing_changed      in the search
+ *   standing_copy                                  in the reader: a state between two changes
+ */
+#ifndef REPORT_STANDING_H
+#define REPORT_STANDING_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define ANY_NUMBER UINT32_MAX /* no limit */
+
+enum established_kind {
+	ESTABLISHED_BOUND,     /* no violation in any execution within these limits */
+	ESTABLISHED_RUNS,      /* no violation in any schedule of the events of so many runs */
+	ESTABLISHED_SUPPORTED, /* no violation in any execution that does not reach what a hole of the
+	                          result is about */
+};
+
+struct established {
+	uint32_t kind;        /* enum established_kind */
+	uint32_t switches;    /* BOUND: changes of the running thread, at most; ANY_NUMBER */
+	uint32_t preemptions; /* BOUND: of these, away from a thread that could go on */
+	uint32_t rounds;      /* of any loop, or nested calls of a recursion */
+	uint32_t runs;        /* RUNS */
+};
+
+enum { MAX_ESTABLISHED = 4, MAX_ADVICE = 2 };
+
+struct going_loop {    /* a loop, or a recursion, that goes on behind the bound of deepening */
+	char id[80];       /* as --unwindset names it, "main.0"; "": there is none */
+	char place[96];    /* "cache.c:40" */
+	char because[160]; /* "its bound comes from getenv()"; "": not known */
+	uint32_t rounds;   /* most that it has made in an execution */
+	bool is_loop;      /* not a recursion */
+	bool by_user;      /* an option bounds it */
+};
+
+struct standing {
+	_Atomic(uint32_t) version;                /* odd: it is being changed */
+	struct established fact[MAX_ESTABLISHED]; /* none says less than another */
+	uint32_t nfacts;
+	char within[320]; /* what all of them rest on: other bounds, assumptions; "": nothing */
+	char engine[24];  /* that searches, "lazy"; "": none does */
+	uint32_t switches, preemptions;    /* being explored, or ANY_NUMBER */
+	uint32_t unwind;                   /* being explored; 0: loops are not unwound */
+	uint32_t threads;                  /* at most at one time */
+	bool switches_given, unwind_given; /* the user bounds them */
+	bool can_order_events;             /* --partial-order takes the program and the options */
+	struct going_loop loop;
+	char solver[16];
+	double query_began; /* the solver works on a query since then; 0: it does not */
+};
+
+void standing_change(struct standing *);
+void standing_changed(struct standing *);
+/* false: the search is in the middle of a change for long; then *to has no text. */
+bool standing_copy(struct standing *to, const struct standing *from);
+
+/* Adds what is established, and drops what says less. */
+void standing_establish(struct standing *, struct established);
+/* Adds what another search of the same program has established; its loop if there is none yet. */
+void standing_merge(struct standing *, const struct standing *from);
+
+struct advised { /* an option that would help, and why */
+	char option[112], reason[240];
+};
+
+/* These write a text without a line end, and return its length. */
+size_t established_text(char *to, size_t size, const struct established *, bool has_threads);
+/* "unwinding the loop at a.c:4, round 211, because its bound comes from getenv()"; "": not known */
+size_t standing_doing(char *to, size_t size, const struct standing *, double now);
+size_t standing_advice(struct advised to[MAX_ADVICE], const struct standing *, double now);
+
+#endif

@@ -1,0 +1,185 @@
+#include "symex/core/doing.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "symex/core/rounds.h"
+#include "util/stats.h"
+
+static struct standing *begin(struct symex *x) {
+	struct standing *s = &x->stats->standing;
+	standing_change(s);
+	return s;
+}
+
+static void set(char *to, size_t size, const char *text) {
+	snprintf(to, size, "%s", text);
+}
+
+void doing_unwind(struct symex *x) {
+	const struct symex_config *c = x->config;
+	struct standing *s = begin(x);
+	set(s->engine, sizeof s->engine, x->engine ? x->engine->name : "");
+	set(s->solver, sizeof s->solver, c->solver ? c->solver->name : "");
+	s->unwind = x->unwind;
+	s->switches = s->preemptions = ANY_NUMBER;
+	s->switches_given = c->schedules.context_bound != NO_BOUND ||
+	                    c->schedules.preemption_bound != NO_BOUND ||
+	                    c->schedules.decision_bound != NO_BOUND;
+	s->can_order_events =
+	    !x->prog->interrupt.function && !c->leak_check && !c->schedules.lock_order_check;
+	standing_changed(s);
+	x->shortest = NO_BOUND;
+}
+
+void doing_schedules(struct symex *x, uint32_t switches, uint32_t preemptions) {
+	struct standing *s = begin(x);
+	s->switches = switches;
+	s->preemptions = preemptions;
+	standing_changed(s);
+}
+
+static void put_within(struct symex *x, struct standing *s) {
+	struct arena *arena = arena_open();
+	const char *bounds = result_qualifiers(arena, x->result);
+	const char *assumed = result_assumed(arena, x->result);
+	snprintf(s->within, sizeof s->within, "%s%s%s%s", bounds ? bounds : "",
+	         bounds && assumed ? "; " : "", assumed ? "assuming " : "", assumed ? assumed : "");
+	arena_close(arena);
+}
+
+/* In the last round that a cut leaves, the loop does not jump back. */
+void doing_finished(struct symex *x, uint32_t switches, uint32_t preemptions, bool is_cut) {
+	struct established e = {.kind = ESTABLISHED_BOUND,
+	                        .switches = switches,
+	                        .preemptions = preemptions,
+	                        .rounds = ANY_NUMBER};
+	if (!switches || result_has_hole(x->result) || x->result->violated != NO_PROPERTY)
+		return;
+	if (is_cut)
+		e.rounds = x->shortest != NO_BOUND && x->shortest ? x->shortest - 1 : 0;
+	standing_establish(&x->stats->standing, e);
+	put_within(x, begin(x));
+	standing_changed(&x->stats->standing);
+}
+
+void doing_query(struct symex *x, bool begins) {
+	x->stats->standing.query_began = begins ? stats_wall_seconds() : 0;
+}
+
+/* --- Why a loop goes on. --- */
+
+/* Is this a jump by which the loop may end? */
+static bool leaves(const struct loop *l, uint32_t pc, const struct ins *i) {
+	return pc >= l->head && pc <= l->back &&
+	       (pc == l->back || i->target < l->head || i->target > l->back);
+}
+
+void doing_fork(struct symex *x, const struct state *st, const struct ins *i, term condition) {
+	const struct function *f = st->frame->function;
+	for (uint32_t k = 0; k < f->loop.n; k++) {
+		const struct loop *l = &f->loop.at[k];
+		if (!leaves(l, st->pc, i))
+			continue;
+		map_put(&x->exit_condition, map_key(l->id), condition.ix);
+		uint32_t rounds = rounds_get(st, st->frame, k, ROUNDS_ALL) + 1;
+		if (l->id == x->going && rounds > x->stats->standing.loop.rounds)
+			x->stats->standing.loop.rounds = rounds;
+	}
+}
+
+/* The function that an instruction is in; NULL: it is in none. */
+static const struct function *function_of(const struct goto_prog *prog, const struct ins *i) {
+	for (size_t k = 0; k < prog->function.n; k++) {
+		const struct function *f = prog->function.at[k];
+		if (i >= f->ins.at && i < f->ins.at + f->ins.n)
+			return f;
+	}
+	return NULL;
+}
+
+/* "getenv()", "nondet_int()", "the uninitialised n"; NULL: nothing that a person would know. */
+static const char *name_of(struct symex *x, const struct choice *c) {
+	const struct function *f = c->ins ? function_of(x->prog, c->ins) : NULL;
+	if (!f)
+		return NULL;
+	if (f->is_model)
+		return strncmp(f->symbol->display, "__", 2) != 0
+		           ? arena_printf(x->result->arena, "%s()", f->symbol->display)
+		           : NULL;
+	if (c->ins->kind == INS_CALL && c->ins->rhs->kind == EXPR_SYMBOL)
+		return arena_printf(x->result->arena, "%s()", c->ins->rhs->symbol->display);
+	if (c->kind == CHOICE_UNINIT && c->ins->sym)
+		return arena_printf(x->result->arena, "the uninitialised %s", c->ins->sym->display);
+	return c->kind == CHOICE_INPUT ? c->ins->text : NULL;
+}
+
+/* Variables of choices are named "input!7", "memory!7!3". */
+static const struct choice *choice_of(const struct symex *x, const char *name) {
+	const char *at = strchr(name, '!');
+	unsigned number;
+	if (!at || sscanf(at + 1, "%u", &number) != 1)
+		return NULL;
+	for (size_t i = x->choice.n; i-- > 0;)
+		if (x->choice.at[i].number == number)
+			return &x->choice.at[i];
+	return NULL;
+}
+
+enum { MOST_TERMS = 5000 }; /* looked at */
+
+/* What a variable in the term comes from: the first that has a name. */
+static const char *find_source(struct symex *x, term root) {
+	VEC(term) todo = {0};
+	struct map seen = {0};
+	const char *found = NULL;
+	vec_push(&todo, root);
+	for (size_t i = 0; i < todo.n && i < MOST_TERMS && !found; i++) {
+		term t = todo.at[i];
+		if (term_kind(x->ts, t) == TERM_VAR) {
+			const char *name = term_name(x->ts, t);
+			const struct choice *c = choice_of(x, name);
+			found = c ? name_of(x, c) : !strncmp(name, "arg", 3) ? name : NULL;
+		}
+		for (uint32_t k = 0; k < term_nargs(x->ts, t); k++) {
+			term arg = term_arg(x->ts, t, k);
+			if (map_get(&seen, arg.ix, NULL))
+				continue;
+			map_put(&seen, arg.ix, 1);
+			vec_push(&todo, arg);
+		}
+	}
+	map_free(&seen);
+	vec_free(&todo);
+	return found;
+}
+
+static void put_place(char *to, size_t size, const struct cut *c) {
+	const char *file = c->loc.file ? c->loc.file : "?", *slash = strrchr(file, '/');
+	file = slash ? slash + 1 : file;
+	if (c->model)
+		snprintf(to, size, "%s:%u in %s()", file, c->loc.line, c->model->symbol->display);
+	else
+		snprintf(to, size, "%s:%u", file, c->loc.line);
+}
+
+void doing_goes_on(struct symex *x, const struct cut *c) {
+	struct going_loop *l = &x->stats->standing.loop;
+	uint64_t condition;
+	if (x->going == c->text && *l->because)
+		return;
+	const char *source = map_get(&x->exit_condition, map_key(c->text), &condition)
+	                         ? find_source(x, (term){(uint32_t)condition})
+	                         : NULL;
+	begin(x);
+	if (x->going != c->text)
+		*l = (struct going_loop){.rounds = c->rounds};
+	x->going = c->text;
+	set(l->id, sizeof l->id, c->text);
+	put_place(l->place, sizeof l->place, c);
+	l->is_loop = c->is_loop;
+	l->by_user = c->by_user;
+	if (source)
+		snprintf(l->because, sizeof l->because, "its bound comes from %s", source);
+	standing_changed(&x->stats->standing);
+}

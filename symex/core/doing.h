@@ -1,0 +1,23 @@
+/* symex/core/doing.h -- the search keeps x->stats->standing up to date: what it is through with,
+ * what it is doing, and why a loop goes on (report/standing.h).
+ */
+#ifndef SYMEX_CORE_DOING_H
+#define SYMEX_CORE_DOING_H
+
+#include "symex/core/state.h"
+
+/* A round of deepening begins. */
+void doing_unwind(struct symex *);
+/* The search looks at schedules within these bounds now. */
+void doing_schedules(struct symex *, uint32_t switches, uint32_t preemptions);
+/* It is through with them and has found no violation; is_cut: loops were cut.  Says nothing if no
+ * switch at all was allowed, or once the result has a hole, behind which anything may be. */
+void doing_finished(struct symex *, uint32_t switches, uint32_t preemptions, bool is_cut);
+/* An execution takes the cut, which deepening will raise. */
+void doing_goes_on(struct symex *, const struct cut *);
+/* 'st' is about to jump on a condition that is not decided. */
+void doing_fork(struct symex *, const struct state *st, const struct ins *, term condition);
+/* The solver begins with a query, or ends. */
+void doing_query(struct symex *, bool begins);
+
+#endif

@@ -1,0 +1,142 @@
+/* What a search has established, what it is doing, and what would help. */
+#include "report/ending.h"
+
+#include <string.h>
+
+#include "tests/unit/check.h"
+#include "util/diag.h"
+
+static struct established bound(uint32_t switches, uint32_t rounds) {
+	return (struct established){.kind = ESTABLISHED_BOUND,
+	                            .switches = switches,
+	                            .preemptions = ANY_NUMBER,
+	                            .rounds = rounds};
+}
+
+static const char *text_of(struct established e, bool has_threads) {
+	static char text[200];
+	size_t n = established_text(text, sizeof text, &e, has_threads);
+	CHECK(n == strlen(text));
+	return text;
+}
+
+static void test_texts(void) {
+	CHECK(!strcmp(text_of(bound(4, 6), true), "no violation in any schedule with at most 4 context "
+	                                          "switches (and loops up to 6 rounds)"));
+	CHECK(!strcmp(text_of(bound(1, ANY_NUMBER), true),
+	              "no violation in any schedule with at most 1 context switch"));
+	CHECK(!strcmp(text_of(bound(ANY_NUMBER, 1), true),
+	              "no violation in any schedule with loops up to 1 round"));
+	CHECK(!strcmp(text_of(bound(ANY_NUMBER, 0), false),
+	              "no violation in any execution with no loop that repeats"));
+	struct established e = bound(ANY_NUMBER, ANY_NUMBER);
+	e.preemptions = 2;
+	CHECK(!strcmp(text_of(e, true), "no violation in any schedule with at most 2 preemptions"));
+}
+
+/* Only what does not follow from the rest is kept. */
+static void test_establish(void) {
+	struct standing s = {0};
+	standing_establish(&s, bound(1, 5));
+	standing_establish(&s, bound(2, 5));
+	CHECK(s.nfacts == 1 && s.fact[0].switches == 2);
+	standing_establish(&s, bound(1, 4));
+	CHECK(s.nfacts == 1);
+	standing_establish(&s, bound(1, 9));
+	CHECK(s.nfacts == 2);
+	standing_establish(&s, bound(ANY_NUMBER, 5));
+	CHECK(s.nfacts == 2 && s.fact[0].rounds == 9 && s.fact[1].switches == ANY_NUMBER);
+	struct standing other = {.threads = 3, .loop = {.id = "main.0"}};
+	standing_establish(&other, bound(7, 7));
+	standing_establish(&other, bound(2, 2));
+	standing_merge(&s, &other);
+	CHECK(s.nfacts == 3 && s.fact[2].switches == 7 && s.threads == 3);
+	CHECK(!strcmp(s.loop.id, "main.0"));
+	for (uint32_t i = 0; i < 20; i++)
+		standing_establish(&s, bound(10 + i, 100 - i));
+	CHECK(s.nfacts == MAX_ESTABLISHED && s.fact[MAX_ESTABLISHED - 1].switches == 29);
+}
+
+static void test_copy(void) {
+	struct standing s = {.threads = 5}, copy;
+	CHECK(standing_copy(&copy, &s) && copy.threads == 5);
+	standing_change(&s);
+	CHECK(!standing_copy(&copy, &s) && copy.threads == 0);
+	standing_changed(&s);
+	CHECK(standing_copy(&copy, &s) && copy.threads == 5);
+}
+
+static struct standing lazy(void) {
+	struct standing s = {.engine = "lazy",
+	                     .solver = "sat",
+	                     .switches = 5,
+	                     .threads = 3,
+	                     .can_order_events = true,
+	                     .within = "assuming that memory can be allocated (--malloc-may-fail)"};
+	standing_establish(&s, bound(ANY_NUMBER, 3));
+	standing_establish(&s, bound(4, 6));
+	return s;
+}
+
+static const char *lines_of(const struct standing *s, double now) {
+	static char text[2000];
+	size_t n = ending_format(text, sizeof text, "time limit of 9 s", s, now);
+	CHECK(n == strlen(text));
+	return text;
+}
+
+static void test_lines(void) {
+	struct standing s = lazy();
+	CHECK(!strcmp(lines_of(&s, 9),
+	              "stopped: time limit of 9 s\n"
+	              "established: no violation in any schedule with at most 4 context switches (and "
+	              "loops up to 6 rounds)\n"
+	              "established: no violation in any schedule with loops up to 3 rounds\n"
+	              "this holds assuming that memory can be allocated (--malloc-may-fail)\n"
+	              "it was exploring schedules with 5 context switches\n"
+	              "try --partial-order: one formula for all schedules instead of one schedule "
+	              "after the other\n"
+	              "try --context-bound 5: most bugs need few switches, and those with 4 are "
+	              "explored\n"));
+	s.loop = (struct going_loop){.id = "put_string.0",
+	                             .place = "cache.c:40",
+	                             .because = "its bound comes from getenv()",
+	                             .rounds = 211,
+	                             .is_loop = true};
+	CHECK(strstr(lines_of(&s, 9),
+	             "it was exploring schedules with 5 context switches, and unwinding the loop at "
+	             "cache.c:40, round 211, because its bound comes from getenv()\n"
+	             "try --unwindset put_string.0:4: nothing else bounds the loop at cache.c:40"));
+	CHECK(!strstr(lines_of(&s, 9), "--partial-order"));
+	CHECK(strstr(lines_of(&s, 9), "try --context-bound 5: "));
+	s.switches_given = true;
+	CHECK(!strstr(lines_of(&s, 9), "--context-bound"));
+	s.query_began = 2;
+	CHECK(strstr(lines_of(&s, 9), "; solving a query with sat for 7 s\n"));
+	CHECK(strstr(lines_of(&s, 9), "try --z3: "));
+	CHECK(!strstr(lines_of(&s, 3), "--z3"));
+	s = (struct standing){0}; /* the search has not begun */
+	CHECK(!strcmp(lines_of(&s, 9), ""));
+}
+
+/* The run that ends by itself says the same as the one that is ended. */
+static void test_same(void) {
+	struct standing s = lazy();
+	struct result *r = result_open();
+	result_gap(r, GAP_TIME, NO_LOC, "time limit of 9 s");
+	ending_fill(r, &s, 9);
+	CHECK(!strcmp(ending_lines(r->arena, r), lines_of(&s, 9)));
+	CHECK(r->established.n == 2 && r->advice.n == 2 && r->established.at[0].fact.switches == 4);
+	r->verdict = VERDICT_UNSAFE;
+	CHECK(!strcmp(ending_lines(r->arena, r), ""));
+	result_close(r);
+}
+
+int main(void) {
+	test_texts();
+	test_establish();
+	test_copy();
+	test_lines();
+	test_same();
+	return check_done("standing");
+}
