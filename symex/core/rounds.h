@@ -1,7 +1,9 @@
 /* symex/core/rounds.h -- counters of the loops of a frame, kept in its registers.
  *
  * Each loop has four registers: the rounds that count for its bound, state.activity at the last
- * round, all rounds, and the number of threads at the last round.
+ * round, all rounds, and the number of threads at the last round.  Where states are merged, they
+ * keep the greater number; but of all rounds the smaller one, so each execution of the merged state
+ * has made at least so many.
  */
 #ifndef SYMEX_CORE_ROUNDS_H
 #define SYMEX_CORE_ROUNDS_H
@@ -13,5 +15,8 @@ enum loop_register { ROUNDS_COUNTED, ROUNDS_ACTIVITY, ROUNDS_ALL, ROUNDS_THREADS
 uint32_t rounds_get(const struct state *, const struct frame *, uint32_t loop, enum loop_register);
 void rounds_set(struct symex *, struct state *, uint32_t loop, enum loop_register,
                 uint32_t n); /* of the running frame */
+/* Have two states in the same calls, at the same instruction, made as many rounds that count of
+ * each loop that they are in? */
+bool rounds_equal(const struct state *, const struct state *);
 
 #endif

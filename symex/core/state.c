@@ -97,7 +97,7 @@ static uint64_t join_reg(struct joining *j, uint64_t a, uint64_t b) {
 	if (!a || !b)
 		return a ? a : b;
 	if (reg_kind(a) >= REG_COUNT || reg_kind(b) >= REG_COUNT)
-		return a > b ? a : b;
+		return (a > b) == !(a & REG_LEAST) ? a : b;
 	term both = values_ite(j->x, j->condition, reg_term(j->x, a), reg_term(j->x, b));
 	return reg_of(j->x, both);
 }

@@ -143,6 +143,7 @@ struct state {
 };
 
 enum { REG_TERM = 1, REG_ANY, REG_CONST, REG_COUNT, REG_NOTE, LOOP_REGISTERS = 4 };
+#define REG_LEAST ((uint64_t)1 << 40) /* of a REG_NOTE: a merge keeps the smaller one */
 
 static inline uint64_t reg_make(uint64_t kind, uint32_t payload) {
 	return kind << 32 | payload;

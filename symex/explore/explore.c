@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "symex/core/memory.h"
+#include "symex/core/rounds.h"
 #include "symex/step/step.h"
 #include "symex/step/switch.h"
 #include "util/work.h"
@@ -106,10 +107,19 @@ bool explore_stops(struct symex *x, struct state *st, bool alone, bool *runs_on)
 	return false;
 }
 
+/* A thread stops in each round of a loop that has a switch point.  Under a bound by the user,
+ * states in different rounds are different: the merged state would be cut too early for one of
+ * them, and a replay of that one would go on. */
+static bool same_rounds(const struct symex *x, const struct state *a, const struct state *b) {
+	const struct bounds *given = &x->config->bounds;
+	return (given->unwind == NO_BOUND && !given->nrules) || rounds_equal(a, b);
+}
+
 void explore_stop(struct symex *x, const struct state *st) {
 	for (size_t i = 0; i < x->stopped.n && st->frame; i++) {
 		struct state *other = x->stopped.at[i];
-		if (other->frame == st->frame && other->pc == st->pc && can_merge(x, other, st)) {
+		if (other->frame == st->frame && other->pc == st->pc && can_merge(x, other, st) &&
+		    same_rounds(x, other, st)) {
 			state_merge(x, other, st);
 			return;
 		}
