@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "symex/core/rounds.h"
+#include "util/intern.h"
 #include "util/stats.h"
 
 static struct standing *begin(struct symex *x) {
@@ -152,6 +153,17 @@ static const char *find_source(struct symex *x, term root) {
 	map_free(&seen);
 	vec_free(&todo);
 	return found;
+}
+
+const char *doing_cut_text(const struct cut *c) {
+	const char *file = c->loc.file ? c->loc.file : "?", *slash = strrchr(file, '/');
+	const char *what = c->is_loop ? "loop" : "recursion";
+	file = slash ? slash + 1 : file;
+	if (c->model)
+		return intern_printf("%s of %s called at %s:%u goes on after %u rounds: raise %s", what,
+		                     c->model->symbol->display, file, c->loc.line, c->bound, c->option);
+	return intern_printf("%s at %s:%u goes on after %u %s: raise %s", what, file, c->loc.line,
+	                     c->bound, c->is_loop ? "rounds" : "calls", c->option);
 }
 
 static void put_place(char *to, size_t size, const struct cut *c) {

@@ -15,6 +15,8 @@ void doing_schedules(struct symex *, uint32_t switches, uint32_t preemptions);
 void doing_finished(struct symex *, uint32_t switches, uint32_t preemptions, bool is_cut);
 /* An execution takes the cut, which deepening will raise. */
 void doing_goes_on(struct symex *, const struct cut *);
+/* "loop at x.c:12 goes on after 8 rounds: raise --unwind"; interned. */
+const char *doing_cut_text(const struct cut *);
 /* 'st' is about to jump on a condition that is not decided. */
 void doing_fork(struct symex *, const struct state *st, const struct ins *, term condition);
 /* The solver begins with a query, or ends. */

@@ -83,10 +83,11 @@ struct cut { /* a path that is not followed further: reported if an execution ta
 	const char *text; /* the unsupported construct; id of the loop or recursive function */
 	term guard;
 	uint32_t nassumed;
-	bool is_loop;    /* GAP_UNWIND: a loop, not a recursive function */
-	bool by_user;    /* GAP_UNWIND: the bound is an option, which deepening does not raise */
-	uint32_t bound;  /* GAP_UNWIND: unwindings of the loop; GAP_DEPTH: instructions */
-	uint32_t rounds; /* GAP_UNWIND: rounds, or calls, that were made */
+	bool is_loop;       /* GAP_UNWIND: a loop, not a recursive function */
+	bool by_user;       /* GAP_UNWIND: the bound is an option, which deepening does not raise */
+	uint32_t bound;     /* GAP_UNWIND: unwindings of the loop; GAP_DEPTH: instructions */
+	const char *option; /* GAP_UNWIND: that would raise it, "--unwind" */
+	uint32_t rounds;    /* GAP_UNWIND: rounds, or calls, that were made */
 	const struct function *model; /* GAP_UNWIND: model that the user called; or NULL */
 	struct loc loc; /* source position, of a loop its head; in a model, that of the user's call */
 };
@@ -136,6 +137,7 @@ struct symex {
 	uint32_t address_bits, pointer_bits; /* 64 or 32; the same and the bits of the object */
 	uint32_t unwind;       /* bound of this iteration of deepening, for undecided loop rounds */
 	const char *too_short; /* names a loop that this iteration cut and the next unwinds further */
+	const char *goes_on;   /* a sentence about it */
 	uint32_t shortest;     /* fewest rounds of what this iteration cut; NO_BOUND: nothing */
 	const char *going;     /* id of the loop that 'too_short' is about; or NULL */
 	struct map exit_condition; /* id of a loop -> term of the last undecided jump out of it */

@@ -225,15 +225,26 @@ static bool find_violations(struct events *e) {
 
 /* --- What was cut. --- */
 
+/* *which: a cut that an execution takes. */
 static bool is_cut(struct events *e, enum cut_kind kind, const struct cut **which) {
 	struct symex *x = e->x;
+	VEC(term) guard = {0};
 	term any = term_false(x->ts);
 	for (size_t i = 0; i < x->cut.n; i++)
 		if (vc_cut_kind(&x->cut.at[i]) == kind) {
 			*which = &x->cut.at[i];
+			vec_push(&guard, x->cut.at[i].guard);
 			any = term_or(x->ts, any, x->cut.at[i].guard);
 		}
-	return ask(e, any) == ANSWER_SAT;
+	bool found = ask(e, any) == ANSWER_SAT;
+	struct model *m = found ? model_from_solver(order_solver(e->order), guard.at, guard.n) : NULL;
+	for (size_t i = x->cut.n; found && i-- > 0;)
+		if (vc_cut_kind(&x->cut.at[i]) == kind && model_holds(m, x->cut.at[i].guard))
+			*which = &x->cut.at[i];
+	if (found)
+		model_close(m);
+	vec_free(&guard);
+	return found;
 }
 
 /* true: deepening would cover more. */
@@ -243,7 +254,7 @@ static bool check_cuts(struct events *e) {
 	if (is_cut(e, CUT_UNSUPPORTED, &cut))
 		result_gap(x->result, GAP_UNSUPPORTED, cut->loc, "%s", cut->text);
 	if (is_cut(e, CUT_GIVEN, &cut))
-		result_gap(x->result, GAP_UNWIND, NO_LOC, "%s", verdict_cut(cut));
+		verdict_given(x, cut);
 	if (is_cut(e, CUT_NULL, &cut))
 		verdict_null(x, cut->loc);
 	bool deepens = is_cut(e, CUT_DEEPENED, &cut);

@@ -31,5 +31,6 @@ bool deepen_next(struct symex *x, struct deepening *d) {
 		return true;
 	}
 	result_gap(x->result, GAP_UNWIND, NO_LOC, "%s", x->too_short);
+	result_remark(x->result, GAP_UNWIND, x->goes_on);
 	return false;
 }

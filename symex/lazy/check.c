@@ -30,7 +30,7 @@ static void check_cuts(struct tree *t) {
 		else if (kind == CUT_NULL)
 			verdict_null(x, c->loc);
 		else if (kind != CUT_DEEPENED)
-			result_gap(x->result, c->kind, NO_LOC, "%s", verdict_cut(c));
+			verdict_given(x, c);
 		else {
 			t->too_short = true;
 			verdict_too_short(x, c);

@@ -31,7 +31,14 @@ const char *verdict_cut(const struct cut *c) {
 
 void verdict_too_short(struct symex *x, const struct cut *c) {
 	x->too_short = verdict_cut(c);
+	x->goes_on = doing_cut_text(c);
 	doing_goes_on(x, c);
+}
+
+void verdict_given(struct symex *x, const struct cut *c) {
+	result_gap(x->result, c->kind, NO_LOC, "%s", verdict_cut(c));
+	if (c->kind == GAP_UNWIND)
+		result_remark(x->result, GAP_UNWIND, doing_cut_text(c));
 }
 
 /* ESBMC does not count a switch away from a thread that has ended.  When the last created thread

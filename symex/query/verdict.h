@@ -8,6 +8,8 @@
 void verdict_list(struct symex *);
 /* The text of the gap: the bound, and the call that it cut if that is inside the library. */
 const char *verdict_cut(const struct cut *);
+/* Records that an execution takes this cut, by a bound that the user gave. */
+void verdict_given(struct symex *, const struct cut *);
 /* Deepening will raise the bound of this cut, which an execution takes. */
 void verdict_too_short(struct symex *, const struct cut *);
 /* Records that the context bound cut the search, with a remark on how ESBMC counts switches. */

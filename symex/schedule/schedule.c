@@ -36,14 +36,18 @@ static enum answer ask_unrestricted(struct encoding *r, const struct vc_item *it
 
 /* --- Violations. --- */
 
+/* Does the condition hold in the model, under the first nassumed assumptions? */
+static bool holds(const struct symex *x, struct model *model, term condition, uint32_t nassumed) {
+	bool all = model_holds(model, condition);
+	for (size_t k = 0; k < nassumed && all; k++)
+		all = model_holds(model, x->assumption.at[k]);
+	return all;
+}
+
 static const struct vc *violated_vc(struct symex *x, struct model *model) {
-	for (size_t i = 0; i < x->vc.n; i++) {
-		bool holds = model_holds(model, x->vc.at[i].violated);
-		for (size_t k = 0; k < x->vc.at[i].nassumed && holds; k++)
-			holds = model_holds(model, x->assumption.at[k]);
-		if (holds)
+	for (size_t i = 0; i < x->vc.n; i++)
+		if (holds(x, model, x->vc.at[i].violated, x->vc.at[i].nassumed))
 			return &x->vc.at[i];
-	}
 	BUG("a model of the disjunction satisfies no part of it");
 }
 
@@ -90,8 +94,10 @@ static void find_violations(struct encoding *r) {
 
 /* --- What was cut. --- */
 
+/* *which: a cut that an execution takes, if the solver knows one. */
 static bool is_cut(struct encoding *r, enum cut_kind kind, const struct cut **which) {
 	struct symex *x = r->t->x;
+	struct model *model;
 	VEC(struct vc_item) item = {0};
 	for (size_t i = 0; i < x->cut.n; i++) {
 		struct vc_item it = {x->cut.at[i].guard, x->cut.at[i].nassumed};
@@ -100,9 +106,16 @@ static bool is_cut(struct encoding *r, enum cut_kind kind, const struct cut **wh
 		*which = &x->cut.at[i];
 		vec_push(&item, it);
 	}
-	bool found = item.n && ask_unrestricted(r, item.at, item.n) != ANSWER_UNSAT;
+	enum answer a =
+	    item.n ? vc_check_incremental(x, item.at, item.n, NULL, 0, &model) : ANSWER_UNSAT;
 	vec_free(&item);
-	return found;
+	for (size_t i = x->cut.n; a == ANSWER_SAT && i-- > 0;)
+		if (vc_cut_kind(&x->cut.at[i]) == kind &&
+		    holds(x, model, x->cut.at[i].guard, x->cut.at[i].nassumed))
+			*which = &x->cut.at[i];
+	if (a == ANSWER_SAT)
+		model_close(model);
+	return a != ANSWER_UNSAT;
 }
 
 static void check_cuts(struct encoding *r) {
@@ -111,7 +124,7 @@ static void check_cuts(struct encoding *r) {
 	if (!result_has_gap(x->result, GAP_UNSUPPORTED) && is_cut(r, CUT_UNSUPPORTED, &cut))
 		result_gap(x->result, GAP_UNSUPPORTED, cut->loc, "%s", cut->text);
 	if (!result_has_gap(x->result, GAP_UNWIND) && is_cut(r, CUT_GIVEN, &cut))
-		result_gap(x->result, GAP_UNWIND, NO_LOC, "%s", verdict_cut(cut));
+		verdict_given(x, cut);
 	if (!x->null_reported && is_cut(r, CUT_NULL, &cut))
 		verdict_null(x, cut->loc);
 	if (!r->t->too_short && is_cut(r, CUT_DEEPENED, &cut)) {

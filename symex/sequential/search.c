@@ -73,7 +73,7 @@ static bool check_cuts(struct symex *x) {
 	if (vc_check_cuts(x, CUT_UNSUPPORTED, &cut) == ANSWER_SAT)
 		result_gap(x->result, GAP_UNSUPPORTED, cut->loc, "%s", cut->text);
 	if (vc_check_cuts(x, CUT_GIVEN, &cut) == ANSWER_SAT)
-		result_gap(x->result, GAP_UNWIND, NO_LOC, "%s", verdict_cut(cut));
+		verdict_given(x, cut);
 	if (vc_check_cuts(x, CUT_DEPTH, &cut) == ANSWER_SAT)
 		result_gap(x->result, GAP_DEPTH, NO_LOC, "%s", verdict_cut(cut));
 	if (vc_check_cuts(x, CUT_NULL, &cut) == ANSWER_SAT)

@@ -1,4 +1,5 @@
 /* Rounds of loops: which of them count, which bound cuts a loop, and jumps. */
+#include "symex/core/doing.h"
 #include "symex/core/rounds.h"
 #include "symex/step/endless.h"
 #include "symex/step/lasso.h"
@@ -33,22 +34,31 @@ static const struct function *called_model(const struct state *st) {
 	return model;
 }
 
-static uint32_t loop_property(struct symex *x, struct state *st, const char *what, const char *id) {
+static uint32_t loop_property(struct symex *x, struct state *st, const struct cut *c) {
 	uint32_t known;
-	if (properties_find(x->properties, id, &known))
+	if (properties_find(x->properties, c->text, &known))
 		return known;
-	const char *text = intern_printf("unwinding assertion %s %s", what, id);
-	return properties_get(x->properties, id, st->frame->function, PROPERTY_UNWIND, state_loc(st),
-	                      text);
+	return properties_get(x->properties, c->text, st->frame->function, PROPERTY_UNWIND,
+	                      state_loc(st), doing_cut_text(c));
+}
+
+/* The option that raises the bound of a loop. */
+static const char *option_for(const struct symex *x, const struct function *f, const char *id,
+                              bool by_user) {
+	const struct bounds *b = &x->config->bounds;
+	bool has_rule = false;
+	for (size_t i = 0; i < b->nrules; i++)
+		has_rule |= intern(b->rule[i].loop) == id;
+	if (!by_user && b->unwind == NO_BOUND)
+		return "--max-unwind";
+	if (has_rule || f->is_model || b->unwind == NO_BOUND)
+		return intern_printf("--unwindset %s:N", id);
+	return "--unwind";
 }
 
 bool step_cut(struct symex *x, struct state *st, const struct loop *l, const char *id,
               uint32_t bound, uint32_t rounds, bool by_user) {
 	const struct bounds *b = &x->config->bounds;
-	if (by_user && b->unwinding_assertions && !b->partial_loops) {
-		step_check(x, st, loop_property(x, st, l ? "loop" : "recursion", id), term_false(x->ts));
-		return false;
-	}
 	struct cut c = {.kind = GAP_UNWIND,
 	                .text = id,
 	                .guard = state_guard(x, st),
@@ -59,6 +69,11 @@ bool step_cut(struct symex *x, struct state *st, const struct loop *l, const cha
 	                .rounds = rounds,
 	                .model = called_model(st)};
 	c.loc = l && !c.model ? l->loc : state_user_loc(st);
+	c.option = option_for(x, st->frame->function, id, by_user);
+	if (by_user && b->unwinding_assertions && !b->partial_loops) {
+		step_check(x, st, loop_property(x, st, &c), term_false(x->ts));
+		return false;
+	}
 	vec_push(&x->cut, c);
 	if (rounds < x->shortest)
 		x->shortest = rounds;

@@ -45,7 +45,7 @@ static void test_defaults(void) {
 	CHECK(configure("a.c"));
 	CHECK(c.check.assertions && c.check.error_calls && c.check.bounds && c.check.pointer);
 	CHECK(c.check.div_by_zero && !c.check.overflow && !c.check.shift && !c.check.leak);
-	CHECK(c.symex.bounds.unwind == NO_BOUND && c.symex.bounds.unwinding_assertions);
+	CHECK(c.symex.bounds.unwind == NO_BOUND && !c.symex.bounds.unwinding_assertions);
 	CHECK(c.symex.solver == solver_table[0] && !c.symex.claim && !c.symex.unmodelled_pure);
 	CHECK(!c.symex.unchecked_access);
 	CHECK(!c.fe.triple && !c.fe.entry && c.fe.nfiles == 1);
@@ -95,7 +95,10 @@ static void test_bounds(void) {
 	CHECK(!strcmp(c.rule.at[2].loop, "g.0") && c.rule.at[2].thread == 0);
 	CHECK(c.rule.at[0].thread == NO_THREAD);
 	drop();
-	CHECK(configure("a.c --partial-loops --unwind 2") && !c.symex.bounds.unwinding_assertions);
+	CHECK(configure("a.c --unwinding-assertions --unwind 2") &&
+	      c.symex.bounds.unwinding_assertions);
+	CHECK(configure("a.c --partial-loops --unwinding-assertions --unwind 2") &&
+	      !c.symex.bounds.unwinding_assertions);
 	drop();
 	CHECK(fails("a.c --unwindset main.0", "needs LOOP:N"));
 	CHECK(fails("a.c --unwindset :3", "needs LOOP:N"));
