@@ -43,7 +43,7 @@ struct table {
 };
 
 static bool is_left_out(const struct table *t, size_t line) {
-	return line >= t->gap.head && line < t->gap.tail;
+	return elision_has(&t->gap, t->all, line);
 }
 
 static size_t max(size_t a, size_t b) {
@@ -294,18 +294,25 @@ static void print_row(struct table *t, size_t ix) {
 	const struct cell *cell = &t->cell[ix];
 	size_t room = t->overlapping ? t->end_text - c->at : c->text;
 	put(t, INDENT, t->number, arena_printf(t->arena, "%*zu", (int)t->number, ix + 1), "");
-	put(t, margin(t) + c->at, room, cell->text, is_error(line) ? RED : colour_of(line->thread));
+	put(t, margin(t) + c->at, room, cell->text,
+	    is_error(line) ? RED
+	    : line->aside  ? DIM
+	                   : colour_of(line->thread));
 	put(t, margin(t) + c->at + room + 2, SIZE_MAX, cell->position, DIM);
-	put(t, margin(t) + t->values_at, t->values, line->values, is_error(line) ? RED : "");
+	put(t, margin(t) + t->values_at, t->values, line->values,
+	    is_error(line) ? RED
+	    : line->aside  ? DIM
+	                   : "");
 	end_row(t);
 }
 
 static void print_table(struct table *t) {
 	print_header(t);
 	for (size_t i = 0; i < t->all->line.n; i++) {
-		if (i == t->gap.head && t->gap.tail > i)
-			fprintf(t->paint->out, "%*s  %zu steps left out, --trace=full shows them\n",
-			        INDENT + (int)t->number, "...", t->gap.tail - i);
+		const char *left_out = elision_text(&t->gap, t->arena, t->all, i);
+		if (left_out)
+			fprintf(t->paint->out, "%s%*s  %s%s\n", paint_code(t->paint, DIM),
+			        INDENT + (int)t->number, "...", left_out, paint_code(t->paint, PLAIN));
 		if (!is_left_out(t, i))
 			print_row(t, i);
 	}

@@ -23,10 +23,19 @@
 #include "report/interleaving.h"
 #include "report/paint.h"
 
-/* Lines [head, tail) are left out. */
+/* Lines [head, tail) are left out, and those that are folded. */
 struct elision {
 	size_t head, tail;
 };
+
+static inline bool elision_has(const struct elision *e, const struct interleaving *all,
+                               size_t line) {
+	return (line >= e->head && line < e->tail) || interleaving_folds(all, line);
+}
+/* What is said before a line, or instead of it; NULL: nothing.  Lines that are folded are said to
+ * be left out where there are several of them; otherwise their numbers show it. */
+const char *elision_text(const struct elision *, struct arena *, const struct interleaving *,
+                         size_t line);
 
 /* false: it does not fit into 'width' columns, and nothing was printed.  0: any width will do. */
 bool columns_print(const struct paint *, const struct cex *, const struct interleaving *,

@@ -7,7 +7,9 @@
  * call.
  *
  *   compact  what changes memory, reads what threads share, or synchronises; not that a thread ends
- *            or that a join waits, if it goes on later; repetitions are one line
+ *            or that a join waits, if it goes on later; repetitions are one line.  Lines that the
+ *            violation does not depend on, and further rounds of a loop, have a mark: a long text
+ *            leaves them out, a short one dims them
  *   full     also branches, returns, assumptions, ends, and every wait
  *   raw      every step as it is, also inside models, and nothing folded
  *
@@ -37,6 +39,9 @@ struct told { /* one line */
 	unsigned times;                  /* in a row */
 	bool goes_on;                    /* an earlier line told how it began */
 	bool is_unfinished;              /* a later line tells how it goes on */
+	bool aside;                      /* compact: the violation does not depend on it */
+	bool repeats;                    /* compact: of a round of a loop in the middle of many */
+	unsigned rounds;                 /* compact: so many rounds of a loop are left out after it */
 	const char *text;     /* in the user's words if possible: "x++", "lock m", "create T1" */
 	const char *values;   /* "x: 0 -> 1", "x is 0, t = 0", "" */
 	const char *sentence; /* all of it: "x++ (x: 0 -> 1)", "create T1 worker" */
@@ -46,11 +51,18 @@ struct told { /* one line */
 
 struct interleaving {
 	struct arena *arena; /* owns the texts */
+	bool is_long;        /* compact: lines with a mark are folded */
 	VEC(struct told) line;
 };
 
 void interleaving_init(struct interleaving *, const struct cex *, enum telling);
 void interleaving_free(struct interleaving *);
+
+/* Is the line one that people need not read? */
+static inline bool interleaving_folds(const struct interleaving *all, size_t line) {
+	return all->is_long && (all->line.at[line].aside || all->line.at[line].repeats);
+}
+size_t interleaving_count(const struct interleaving *); /* the lines that are not folded */
 
 /* "main", "T1 worker" */
 const char *cex_thread_label(struct arena *, const struct cex *, uint32_t thread);

@@ -88,6 +88,7 @@ static void write_step(struct json *j, const struct step *s, size_t index,
 	put_true(j, "shared", s->shared);
 	put_true(j, "in_model", s->in_model);
 	put_true(j, "unmodelled", s->unmodelled);
+	put_true(j, "aside", s->aside);
 	json_close(j);
 }
 
@@ -107,6 +108,8 @@ static void write_line(struct json *j, const struct cex *cex, const struct told 
 	put_true(j, "goes_on", line->goes_on);
 	put_true(j, "unfinished", line->is_unfinished);
 	put_true(j, "waits", line->wait != NULL);
+	put_true(j, "aside", line->aside);
+	put_true(j, "repeats", line->repeats);
 	if (line->access)
 		json_put_uint(j, "access", (uint64_t)(line->access - cex->access.at));
 	json_close(j);

@@ -91,6 +91,7 @@ struct step {
 	bool typed;         /* an INPUT that is given from outside: argv, a line, what getenv finds */
 	bool shared;        /* READ, ASSIGN, BRANCH: of memory that other threads may reach */
 	bool reads_shared;  /* ASSIGN: its value comes from such memory */
+	bool aside;         /* the violation hardly depends on it (symex/replay/depend.h) */
 };
 
 struct cex_thread {

@@ -53,6 +53,8 @@ static bool is_danger(const struct told *line) {
 
 static enum importance importance_of(const struct flow *f, const struct flow_step *step) {
 	const struct told *line = &step->told;
+	if (line->aside || line->repeats)
+		return UNIMPORTANT;
 	if (is_danger(line) || step->is_shared || effect_of_line(f->cex, line) != NO_EFFECT)
 		return ESSENTIAL;
 	switch (line->kind) {

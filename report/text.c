@@ -93,8 +93,10 @@ static bool has_choices(const struct cex *cex) {
 	return false;
 }
 
-/* "  no inputs; 3 threads, 4 context switches, 9 steps; replayed" */
-static void print_summary(const struct text *t, const struct cex *cex, size_t steps) {
+/* "  no inputs; 3 threads, 4 context switches, 9 of 20 steps; replayed" */
+static void print_summary(const struct text *t, const struct cex *cex,
+                          const struct interleaving *all) {
+	size_t told = interleaving_count(all), steps = all->line.n;
 	FILE *out = t->paint.out;
 	size_t inputs = count_inputs(t, cex), threads = cex->thread.n;
 	if (inputs)
@@ -105,6 +107,8 @@ static void print_summary(const struct text *t, const struct cex *cex, size_t st
 	if (threads > 1)
 		fprintf(out, "%zu threads, %u %s, ", threads, cex->context_switches,
 		        plural(cex->context_switches, "context switch", "context switches"));
+	if (told < steps)
+		fprintf(out, "%zu of ", told);
 	fprintf(out, "%zu %s; replayed\n", steps, plural(steps, "step", "steps"));
 }
 
@@ -116,7 +120,7 @@ static void print_counterexample(const struct text *t, const struct cex *cex, st
 	                              .width = t->config->width};
 	struct interleaving all;
 	interleaving_init(&all, cex, config.telling);
-	print_summary(t, cex, all.line.n);
+	print_summary(t, cex, &all);
 	report_conflict(&t->paint, cex, shown);
 	print_inputs(t, cex);
 	trace_print(&t->paint, cex, &all, &config);

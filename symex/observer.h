@@ -3,7 +3,8 @@
  * A replay has an observer, x->observer; a symbolic execution has none.  It calls a hook for
  * every instruction, access, choice and context switch, and for branches, assignments, calls,
  * inputs and operations of threads on each other.  The trace of a counterexample is an observer
- * (symex/replay/trace.h).  A hook that is NULL is not called.
+ * (symex/replay/trace.h).  A hook that is NULL is not called.  What a hook evaluates is not
+ * observed: x->observes counts the hooks that are being executed.
  */
 #ifndef SYMEX_OBSERVER_H
 #define SYMEX_OBSERVER_H
@@ -72,12 +73,19 @@ struct observer {
 
 /* observe (x, assign, st, lhs, before): calls the hook 'assign', if there is one. */
 #define observe(x, hook, ...)                                                                      \
-	((x)->observer && (x)->observer->hook ? (x)->observer->hook((x), __VA_ARGS__) : (void)0)
+	((x)->observer && (x)->observer->hook                                                          \
+	     ? ((x)->observes++, (x)->observer->hook((x), __VA_ARGS__), (void)(x)->observes--)         \
+	     : (void)0)
 
 /* Calls the hook 'before'; NULL without one. */
 static inline const char *observe_before(struct symex *x, struct state *st,
                                          const struct expr *lhs) {
-	return x->observer && x->observer->before ? x->observer->before(x, st, lhs) : NULL;
+	if (!x->observer || !x->observer->before)
+		return NULL;
+	x->observes++;
+	const char *text = x->observer->before(x, st, lhs);
+	x->observes--;
+	return text;
 }
 
 #endif

@@ -194,6 +194,7 @@ struct symex {
 	void *self;                      /* the engine's own data */
 	const struct observer *observer; /* of a concrete execution (symex/observer.h); or NULL */
 	void *observing;                 /* the observer's own data */
+	uint32_t observes;               /* hooks of it that are being executed */
 	struct model *model;             /* values of all choices, in a concrete execution; or NULL */
 	struct naming *naming;           /* symex/core/naming.h; NULL: numbers in order of creation */
 	struct access_log *log;          /* accesses of steps (symex/step/access.h); or NULL */

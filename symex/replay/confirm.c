@@ -21,9 +21,7 @@ bool confirm_violation(struct symex *x, struct model *model, const struct vc *vc
 	struct trace trace;
 	trace_open(&trace, x->prog, x->result->arena, which.property);
 	bool confirmed = replay_run(x, model, &which, &trace_observer, &trace, &why);
-	trace_close(&trace);
-	if (!confirmed)
-		cex_free(trace.cex);
+	trace_close(&trace, confirmed);
 	verdict_list(x);
 	if (confirmed)
 		add_violation(x, &which, &trace);

@@ -101,9 +101,9 @@ static uint32_t replay_choice(struct symex *x, struct state *st, enum choice_kin
 	return c->number;
 }
 
-/* Accesses of a peek are not accesses of the execution. */
+/* Accesses of a peek, or of an observer, are not accesses of the execution. */
 static void replay_access(struct symex *x, struct state *st, const struct access *a) {
-	if (!x->naming || !x->naming->peeks)
+	if (!x->observes && (!x->naming || !x->naming->peeks))
 		observe(x, access, st, a);
 }
 

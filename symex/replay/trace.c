@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "symex/core/naming.h"
+#include "symex/replay/depend.h"
 #include "symex/step/access.h"
 #include "symex/step/lock_order.h"
 #include "symex/step/show.h"
@@ -18,13 +19,21 @@ static struct trace *trace_of(const struct symex *x) {
 
 void trace_open(struct trace *t, const struct goto_prog *prog, struct arena *arena,
                 uint32_t property) {
-	*t = (struct trace){.arena = arena, .cex = arena_new(arena, struct cex), .goal = property};
+	*t = (struct trace){.arena = arena,
+	                    .cex = arena_new(arena, struct cex),
+	                    .goal = property,
+	                    .depend = depend_open()};
 	struct cex_thread first = {
 	    .name = "main", .function = prog->entry ? prog->entry->display : "main", .created = NO_LOC};
 	vec_push(&t->cex->thread, first);
 }
 
-void trace_close(struct trace *t) {
+void trace_close(struct trace *t, bool confirmed) {
+	if (confirmed)
+		depend_mark(t->depend, t->cex);
+	else
+		cex_free(t->cex);
+	depend_close(t->depend);
 	places_free(&t->places);
 	names_free(&t->names);
 	origins_free(&t->origins);
@@ -199,6 +208,7 @@ static void on_input(struct symex *x, struct state *st, const struct expr *lhs, 
 	step->memory = s && s->is_temp ? NULL : memory_identity(x, st, lhs);
 	step->suffix = suffix_of(lhs->type);
 	step->call = input_call(x, st);
+	depend_on_assign(trace_of(x)->depend, st, lhs);
 }
 
 static void on_bytes(struct symex *x, struct state *st, term pointer, uint64_t n) {
@@ -276,6 +286,7 @@ static const char *on_before(struct symex *x, struct state *st, const struct exp
 
 static void on_assign(struct symex *x, struct state *st, const struct expr *lhs,
                       const char *before) {
+	depend_on_assign(trace_of(x)->depend, st, lhs);
 	if (!is_shown(st, lhs)) {
 		if (!add_read(x, st, lhs))
 			note_origin(x, st, lhs);
@@ -384,6 +395,7 @@ static bool add_origins(struct symex *x, struct state *st, const struct expr *e,
 static void on_branch(struct symex *x, struct state *st, bool taken) {
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
 	unsigned operands = 0;
+	depend_on_branch(trace_of(x)->depend, st, taken);
 	bool is_shared = st->nthreads > 1 && reads_of_others(i->rhs);
 	if (!i->hidden && i->text)
 		is_shared |= add_origins(x, st, i->rhs, &operands);
@@ -415,6 +427,7 @@ static const char *argument_text(struct symex *x, struct state *st, struct symbo
 
 static void on_call(struct symex *x, struct state *st) {
 	const struct function *f = st->frame->function;
+	depend_on_call(trace_of(x)->depend, st);
 	struct arena *a = trace_arena(x);
 	char *text = arena_printf(a, "%s(", f->symbol->display);
 	for (uint32_t i = 0; i < f->nparams; i++)
@@ -452,6 +465,7 @@ static void on_create(struct symex *x, struct state *st, uint32_t tid, const str
 	                       .function = c->function ? c->function->display : "outside",
 	                       .created = c->loc};
 	vec_push(&trace_of(x)->cex->thread, t);
+	depend_on_create(trace_of(x)->depend, tid);
 	struct step *step = trace_add(x, st, STEP_CREATE);
 	step->loc = c->loc;
 	step->in_model = !c->function; /* the sender of outside signals is not part of the program */
@@ -506,6 +520,7 @@ static bool is_in_model(const struct state *st, uint32_t tid) {
 static void add_access(struct symex *x, struct state *st, const struct next_access *a) {
 	struct state view = thread_view(st, a->tid);
 	bool in_model = view.frame->function->is_model;
+	depend_on_next(trace_of(x)->depend, &view);
 	struct cex_access access = {.thread = a->tid,
 	                            .is_write = a->is_write,
 	                            .lvalue = a->lvalue && !in_model ? lvalue_name(x, &view, a->lvalue)
@@ -561,8 +576,10 @@ static bool find_wait(struct symex *x, struct state *st, struct cex_wait *w) {
 
 static void add_wait(struct symex *x, struct state *st) {
 	struct cex_wait w;
-	if (find_wait(x, st, &w))
-		vec_push(&trace_of(x)->cex->wait, w);
+	if (!find_wait(x, st, &w))
+		return;
+	depend_on_next(trace_of(x)->depend, st);
+	vec_push(&trace_of(x)->cex->wait, w);
 }
 
 static const char *wait_text(struct symex *x, const struct cex_wait *w) {
@@ -709,6 +726,7 @@ static void on_violation(struct symex *x, struct state *st, uint32_t property) {
 	struct step *step = trace_add(x, st, STEP_VIOLATION);
 	step->loc = state_user_loc(st);
 	step->text = properties_at(x->properties, property)->text;
+	depend_on_violation(trace_of(x)->depend, properties_at(x->properties, property)->class);
 	if (properties_at(x->properties, property)->class == PROPERTY_DEADLOCK)
 		describe_threads(x, st);
 	places_describe(x, st, trace_places(x), trace_arena(x), trace_of(x)->cex);
@@ -729,10 +747,12 @@ static void on_step(struct symex *x, const struct state *st) {
 	struct trace *t = trace_of(x);
 	t->places.keeps_lost = properties_at(x->properties, t->goal)->class == PROPERTY_LEAK;
 	lost_step(x, st, &t->places, t->arena);
+	depend_on_step(t->depend, st, t->cex->step.n);
 }
 
 static void on_access(struct symex *x, const struct state *st, const struct access *a) {
 	lost_write(x, st, trace_places(x), trace_arena(x), a);
+	depend_on_access(trace_of(x)->depend, x, a);
 }
 
 const struct observer trace_observer = {

@@ -14,17 +14,19 @@ struct trace { /* x->observing */
 	struct places places;
 	struct names names;
 	struct origins origins;
-	const char *text;     /* of the violation, where that of the property says less; or NULL */
-	const char *function; /* of the user, in which it is; or NULL */
-	size_t raced;         /* data race: the access that names the object */
-	bool is_library_race; /* at least one access is inside a library function */
+	const char *text;      /* of the violation, where that of the property says less; or NULL */
+	const char *function;  /* of the user, in which it is; or NULL */
+	size_t raced;          /* data race: the access that names the object */
+	bool is_library_race;  /* at least one access is inside a library function */
+	struct depend *depend; /* what the violation depends on */
 };
 
 extern const struct observer trace_observer;
 
 /* An empty counterexample to a property, in the arena; trace_close leaves it. */
 void trace_open(struct trace *, const struct goto_prog *, struct arena *, uint32_t property);
-void trace_close(struct trace *);
+/* The counterexample is complete; or the replay failed, and it is freed. */
+void trace_close(struct trace *, bool confirmed);
 
 /* For modules that add steps. */
 struct arena *trace_arena(const struct symex *);

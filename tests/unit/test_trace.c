@@ -398,19 +398,24 @@ static void test_outcome(void) {
 	             "@:4:2: note: step 4: x++ (x = 2)\n"));
 }
 
+/* The parity of the bits: no part of the sequence is there three times in a row. */
+static bool is_odd(unsigned i) {
+	return i && (i & 1) != is_odd(i >> 1);
+}
+
 /* Long traces lose their middle, in both layouts. */
 static void test_elision(void) {
 	begin(1);
 	char *value = mem_alloc(1000 * 8);
 	for (unsigned i = 0; i < 1000; i++) {
 		sprintf(value + i * 8, "%u", i);
-		push_value(0, STEP_ASSIGN, at(4, 2), "x", value + i * 8, NULL);
+		push_value(0, STEP_ASSIGN, at(is_odd(i) ? 4 : 8, 2), "x", value + i * 8, NULL);
 		push_text(0, STEP_BRANCH, at(9, 2), "x");
 	}
 	char *text = print(TELL_COMPACT, LAYOUT_AUTO, 120, false);
-	CHECK(strstr(text, "\n    40  x++") && !strstr(text, "\n    41  x++"));
-	CHECK(strstr(text, "\n   ...  880 steps left out, --trace=full shows them\n   921  x++"));
-	CHECK(strstr(text, "\n  1000  x++"));
+	CHECK(strstr(text, "\n    40  ") && !strstr(text, "\n    41  "));
+	CHECK(strstr(text, "\n   ...  880 steps left out, --trace=full shows them\n   921  "));
+	CHECK(strstr(text, "\n  1000  "));
 	free(text);
 	text = print(TELL_COMPACT, LAYOUT_LINES, 120, false);
 	CHECK(strstr(text, "\n... 880 steps left out, --trace=full shows them ...\n"));
@@ -418,6 +423,65 @@ static void test_elision(void) {
 	text = print(TELL_FULL, LAYOUT_LINES, 120, false);
 	CHECK(strstr(text, "(x = 500)\n") && !strstr(text, "left out"));
 	free(text);
+	mem_free(value);
+}
+
+static void push_rounds(uint32_t thread, unsigned n, char *value) {
+	for (unsigned i = 0; i < n; i++) {
+		sprintf(value + i * 8, "%u", i);
+		push_text(thread, STEP_CALL, at(3, 2), "pthread_mutex_lock(&m)");
+		push_lock(thread, STEP_ACQUIRE, NO_THREAD);
+		push_value(thread, STEP_ASSIGN, at(4, 2), "x", value + i * 8, "?");
+		push_text(thread, STEP_CALL, at(5, 2), "pthread_mutex_unlock(&m)");
+		push_lock(thread, STEP_RELEASE, NO_THREAD);
+	}
+}
+
+/* Of many rounds of a loop, the first and the last one are told; of few, all are. */
+static void test_rounds(void) {
+	char *value = mem_alloc(20 * 8);
+	begin(3);
+	push_rounds(1, 19, value);
+	push_text(2, STEP_THREAD_END, at(2, 1), "T2 ends");
+	char *text = print(TELL_COMPACT, LAYOUT_COLUMNS, 0, false);
+	CHECK(strstr(text, "x: ? -> 0\n") && !strstr(text, "x: ? -> 1\n"));
+	CHECK(strstr(text, "\n   ...  17 more rounds\n    55  "));
+	CHECK(!strstr(text, "x: ? -> 17\n") && strstr(text, "x: ? -> 18\n"));
+	free(text);
+	text = print(TELL_FULL, LAYOUT_COLUMNS, 0, false);
+	CHECK(strstr(text, "x: ? -> 9\n") && !strstr(text, "more rounds"));
+	free(text);
+	begin(3);
+	push_rounds(1, 8, value);
+	text = print(TELL_COMPACT, LAYOUT_COLUMNS, 0, false);
+	CHECK(strstr(text, "x: ? -> 4\n") && !strstr(text, "more rounds"));
+	free(text);
+	mem_free(value);
+}
+
+/* What the violation does not depend on is left out of a long trace, and dimmed in a short one. */
+static void test_aside(void) {
+	char *value = mem_alloc(40 * 8);
+	for (unsigned n = 10; n <= 40; n += 30) {
+		begin(3);
+		for (unsigned i = 0; i < n; i++) {
+			sprintf(value + i * 8, "%u", i);
+			push_value(1, STEP_ASSIGN, at(is_odd(i) ? 4 : 8, 2), "x", value + i * 8, "?");
+			push_text(1, STEP_BRANCH, at(9, 2), "x");
+			bool aside = i >= 3 && i < n - 2 && i != 7;
+			cex.step.at[2 * i].aside = cex.step.at[2 * i + 1].aside = aside;
+		}
+		char *text = print(TELL_COMPACT, LAYOUT_COLUMNS, 0, true);
+		bool is_long = n == 40;
+		CHECK(!strstr(text, "x: ? -> 4") == is_long && strstr(text, "x: ? -> 7"));
+		CHECK(!strstr(text, "\n\033[2m   ...  4 steps that matter less") != is_long);
+		CHECK(!strstr(text, "\n\033[2m   ...  30 steps that matter less") != is_long);
+		CHECK(is_long || strstr(text, "\033[2mx: ? -> 4"));
+		free(text);
+		text = print(TELL_FULL, LAYOUT_LINES, 0, false);
+		CHECK(strstr(text, "x: ? -> 4)") && !strstr(text, "matter less"));
+		free(text);
+	}
 	mem_free(value);
 }
 
@@ -513,6 +577,8 @@ int main(void) {
 	test_guard();
 	test_outcome();
 	test_elision();
+	test_rounds();
+	test_aside();
 	test_random();
 	cex_free(&cex);
 	lines_free_all();
