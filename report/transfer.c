@@ -5,6 +5,17 @@
 
 #include "util/intern.h"
 
+/* A field that is added must be carried below; then these sizes change. */
+#ifdef __x86_64__
+_Static_assert(sizeof(struct step) == 112, "all fields of a step are carried");
+_Static_assert(sizeof(struct cex) == 176, "all fields of a counterexample are carried");
+_Static_assert(sizeof(struct cex_place) == 64, "all fields of a place are carried");
+_Static_assert(sizeof(struct gap) == 48, "all fields of a gap are carried");
+_Static_assert(sizeof(struct property_result) == 64, "all fields of a property are carried");
+_Static_assert(sizeof(struct proof) == 88, "all fields of a proof are carried");
+_Static_assert(sizeof(struct result) == 512, "all fields of a result are carried");
+#endif
+
 struct wire {
 	transfer_bytes *to; /* NULL: reads */
 	const char *from;
@@ -115,6 +126,7 @@ static void step(struct wire *w, struct step *s) {
 	FIELD(w, s->typed);
 	FIELD(w, s->shared);
 	FIELD(w, s->reads_shared);
+	FIELD(w, s->aside);
 }
 
 static void thread(struct wire *w, struct cex_thread *t) {
@@ -157,6 +169,15 @@ static void access(struct wire *w, struct cex_access *a) {
 	LIST(w, a->stack, frame);
 }
 
+static void memory_place(struct wire *w, struct cex_place *p) {
+	FIELD(w, p->kind);
+	FIELD(w, p->thread);
+	text(w, &p->object);
+	FIELD(w, p->bytes);
+	place(w, &p->loc);
+	LIST(w, p->stack, frame);
+}
+
 static void cex(struct wire *w, struct cex *c) {
 	LIST(w, c->step, step);
 	LIST(w, c->thread, thread);
@@ -165,6 +186,7 @@ static void cex(struct wire *w, struct cex *c) {
 	LIST(w, c->hold, hold);
 	LIST(w, c->order, order);
 	LIST(w, c->access, access);
+	LIST(w, c->place, memory_place);
 }
 
 static void property(struct wire *w, struct property_result *p) {

@@ -10,7 +10,8 @@
 
 typedef VEC(char) transfer_bytes;
 
-/* What the search has filled: everything but 'info', 'error', 'coverage' and 'explored'. */
+/* What the search has filled: everything but 'info', 'error', 'coverage', 'explored', and what is
+ * said about an end before the search was through, which statistics have. */
 void transfer_write(transfer_bytes *, const struct result *);
 /* Into a result that is as result_open made it; false: the bytes are not whole. */
 bool transfer_read(const char *bytes, size_t n, struct result *);

@@ -104,10 +104,26 @@ static void died(void *context, size_t ix, int exit_code, const char *how) {
 	diag_say(2, "%s: %s", p->plan.member[ix]->name, how);
 }
 
+/* The statistics of one member, and what all of them have established. */
+static void publish(struct portfolio *p, size_t ix) {
+	struct symex_stats now = p->board[ix];
+	standing_copy(&now.standing, &p->board[ix].standing);
+	for (size_t i = 0; i < p->plan.n; i++) {
+		struct standing other;
+		if (i != ix && standing_copy(&other, &p->board[i].standing))
+			standing_merge(&now.standing, &other);
+	}
+	now.standing.can_order_events = false; /* one of the members does */
+	standing_change(&p->stats->standing);
+	now.standing.version = p->stats->standing.version;
+	*p->stats = now;
+	standing_changed(&p->stats->standing);
+}
+
 static bool worked(void *context, uint64_t units) {
 	struct portfolio *p = context;
 	p->worked = units;
-	*p->stats = p->board[0];
+	publish(p, 0);
 	return (p->worth == WEAK || p->worth == FALLBACK) && units >= p->until;
 }
 
@@ -181,7 +197,7 @@ static void conclude(struct portfolio *p, struct result *result, enum turns_end 
 	if (!p->best && p->failed >= 0 && end != TURNS_INTERRUPTED)
 		_exit(EXIT_BUG);
 	if (p->worth >= (end == TURNS_INTERRUPTED ? WEAK : FALLBACK)) {
-		*p->stats = p->board[p->decider];
+		publish(p, p->decider);
 		move(result, p->best);
 		if (p->worth >= WEAK)
 			result->decided_by = decided_by(result->arena, p->plan.member[p->decider], result,
@@ -190,7 +206,7 @@ static void conclude(struct portfolio *p, struct result *result, enum turns_end 
 	}
 	if (p->best)
 		result_close(p->best);
-	*p->stats = p->board[0];
+	publish(p, 0);
 	if (end == TURNS_FAILED)
 		result_gap(result, GAP_MEMORY, NO_LOC, "no process can be started");
 	else if (end != TURNS_INTERRUPTED)
