@@ -54,7 +54,7 @@ static void search(const struct goto_prog *prog, const struct symex_config *conf
 
 void symex_run(const struct goto_prog *prog, const struct symex_config *config,
                struct result *result, struct symex_stats *stats) {
-	if (portfolio_applies(prog, config))
+	if (portfolio_applies(prog, config) && !result->explored)
 		portfolio_run(prog, config, result, stats, search);
 	else
 		search(prog, config, result, stats);

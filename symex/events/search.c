@@ -15,18 +15,16 @@
 #include "symex/replay/replay.h"
 #include "util/diag.h"
 #include "util/stats.h"
+#include "util/work.h"
 
 /* A loop that no unwinding exhausts is beyond a formula: the lazy strategy explores the states one
  * by one, and ends where they recur. */
 enum { FIRST_ROUNDS = 4096, DEEPEST = 13 }; /* rounds of loops: over constants, of others */
-#define PATIENCE 3.0                        /* seconds */
+#define PATIENCE 3.0                        /* seconds of work */
 
-/* Of the two ways that take turns: seconds of the first, nodes for the second. */
-#define FIRST_TURN 6.0
-enum { MOST_NODES = 200 };
-/* Along known branches, runs depend on the models that the solver finds, and have to be the same
- * whenever the search is repeated: the limit is no time. */
-enum { FIRST_EFFORT = 2000 };
+/* Of the two ways that take turns: nodes for the second, effort of the first along known branches.
+ * The search has to be the same whenever it is repeated: the limit is no time. */
+enum { MOST_NODES = 200, FIRST_EFFORT = 2000 };
 
 /* --- Queries. --- */
 
@@ -282,14 +280,12 @@ static void encode_all(struct events *e) {
 		order_add(e->order, x->assumption.at[i]);
 }
 
-/* Decides what was executed; with a limit of so many seconds for a query, unless it is 0. */
-static enum outcome decide(struct events *e, enum order_way way, double seconds) {
+/* Decides what was executed; with a limit of effort for a query, unless it is 0. */
+static enum outcome decide(struct events *e, enum order_way way, uint64_t effort) {
 	struct symex *x = e->x;
 	struct solver_config config = x->config->solver_config;
-	double limit = config.timeout_seconds;
-	e->turn = seconds > 0 && (limit == 0 || seconds < limit);
-	if (e->turn)
-		config.timeout_seconds = seconds;
+	e->turn = effort > 0;
+	config.effort = effort;
 	e->order = order_open(x->ts, way, &config);
 	encode_all(e);
 	if (e->beyond)
@@ -322,7 +318,7 @@ static void forget_order(struct events *e) {
  * search: where the clauses that it needs are few enough, it has the second turn. */
 static enum outcome take_turns(struct events *e) {
 	size_t conditions = e->condition.n, gaps = e->x->result->gap.n;
-	enum outcome o = decide(e, ORDER_BY_THEORY, FIRST_TURN);
+	enum outcome o = decide(e, ORDER_BY_THEORY, 2 * FIRST_EFFORT);
 	if (o != LATE)
 		return o;
 	forget_order(e);
@@ -361,7 +357,7 @@ static enum outcome search_run(struct events *e) {
 static enum outcome search(struct events *e) {
 	struct symex *x = e->x;
 	struct deepening d = deepen_first(x, FIRST_ROUNDS);
-	double start = stats_wall_seconds();
+	double start = work_seconds();
 	for (;;) {
 		deepen_begin(x, &d);
 		enum outcome o = search_unwound(e);
@@ -372,7 +368,7 @@ static enum outcome search(struct events *e) {
 		               true);
 		if (!deepen_next(x, &d))
 			return DONE;
-		bool late = stats_wall_seconds() - start > PATIENCE;
+		bool late = work_seconds() - start > PATIENCE;
 		if ((d.unwind > DEEPEST || late) && x->config->bounds.unwind == NO_BOUND) {
 			e->beyond = "loops go on";
 			return BEYOND;

@@ -5,11 +5,11 @@
 #include "symex/replay/replay.h"
 #include "symex/runs/concrete.h"
 #include "util/diag.h"
-#include "util/stats.h"
+#include "util/work.h"
 
 enum { MOST_TRIES = 3, COUNT_EVERY = 16 };
 enum { MANY_RUNS = 8 };
-#define PATIENCE 20.0 /* seconds */
+#define PATIENCE 20.0 /* seconds of work */
 /* Of a run after its guide; doubled if a run needs more. */
 enum { FIRST_INSTRUCTIONS = 10000, MOST_INSTRUCTIONS = 100000 };
 
@@ -191,14 +191,14 @@ static void close_frontier(struct unfolding *u) {
 /* Runs have found new branches, for long: a loop goes on whose rounds have effects, and may have no
  * end. */
 static bool goes_on(struct unfolding *u, double start) {
-	if (!u->may_give_up || u->x->stats->runs < MANY_RUNS || stats_wall_seconds() - start < PATIENCE)
+	if (!u->may_give_up || u->x->stats->runs < MANY_RUNS || work_seconds() - start < PATIENCE)
 		return false;
 	u->e.beyond = "loops go on";
 	return true;
 }
 
 enum unfolded unfold_all(struct unfolding *u) {
-	double start = stats_wall_seconds();
+	double start = work_seconds();
 	bool ended;
 	if (!run_once(u, NULL, NULL, &ended))
 		return UNFOLD_FOUND;
