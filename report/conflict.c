@@ -198,6 +198,10 @@ static const char *place_text(const struct conflict *c, const struct cex_place *
 		return arena_printf(c->arena, "the last pointer to it, '%s', was freed here", object);
 	case PLACE_KEPT:
 		return arena_printf(c->arena, "'%s' still points to it when the program ends", object);
+	case PLACE_UNSET:
+		return arena_printf(c->arena, "'%s' is read before it has a value; declared here", object);
+	case PLACE_UNSET_BLOCK:
+		return arena_printf(c->arena, "'%s' is read before it has a value; allocated here", object);
 	}
 	return "here";
 }

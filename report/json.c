@@ -257,7 +257,9 @@ static void write_places(struct json *j, struct arena *arena, const struct cex *
 	                                   [PLACE_OVERWRITTEN] = "overwritten",
 	                                   [PLACE_LOST] = "lost",
 	                                   [PLACE_DROPPED] = "dropped",
-	                                   [PLACE_KEPT] = "kept"};
+	                                   [PLACE_KEPT] = "kept",
+	                                   [PLACE_UNSET] = "unset",
+	                                   [PLACE_UNSET_BLOCK] = "unset"};
 	json_key(j, "places");
 	json_array(j);
 	for (size_t i = 0; i < cex->place.n; i++) {

@@ -140,6 +140,8 @@ enum place_kind {
 	PLACE_LOST,        /* leak: the same went out of scope */
 	PLACE_DROPPED,     /* leak: the same was part of a block that was freed */
 	PLACE_KEPT,        /* leak: the declaration of a variable that points to it at the end */
+	PLACE_UNSET,       /* the declaration of a variable that is read before it has a value */
+	PLACE_UNSET_BLOCK, /* the allocation of a block, of which a part is read so */
 };
 
 struct cex_place { /* a position in the history of the memory that the violation is about */

@@ -8,6 +8,7 @@
 
 #include "report/result.h"
 #include "symex/core/state.h"
+#include "symex/replay/unset.h"
 
 struct site { /* something that a thread did; frame NULL: nothing */
 	uint32_t thread;
@@ -34,6 +35,8 @@ void places_free(struct places *);
 /* The running thread allocates the object, or ends its lifetime. */
 void places_begin(struct places *, const struct state *, uint32_t object);
 void places_end(struct places *, const struct state *, uint32_t object);
+/* Adds values that were read before they were set, and decided something. */
+void places_unset(const struct unsets *, const struct places *, struct cex *);
 struct lifetime *places_lifetime(struct places *, uint32_t object);
 struct site places_site(const struct state *);
 /* Adds the history of the object that the violated check at st->pc is about, or of what is leaked.

@@ -37,6 +37,7 @@ void trace_close(struct trace *t, bool confirmed) {
 	places_free(&t->places);
 	names_free(&t->names);
 	origins_free(&t->origins);
+	unsets_free(&t->unsets);
 }
 
 struct places *trace_places(const struct symex *x) {
@@ -278,7 +279,10 @@ static void note_origin(struct symex *x, struct state *st, const struct expr *lh
 }
 
 static const char *on_before(struct symex *x, struct state *st, const struct expr *lhs) {
+	const struct ins *i = &st->frame->function->ins.at[st->pc];
 	lost_before(x, st, trace_places(x), trace_arena(x), lhs);
+	unsets_before(x, st, &trace_of(x)->unsets, trace_arena(x),
+	              i->kind == INS_ASSIGN ? i->rhs : NULL);
 	if (!x->prog->has_threads || !is_shown(st, lhs) || !reads_shared(lhs))
 		return NULL;
 	return lvalue_value(x, st, lhs);
@@ -287,6 +291,7 @@ static const char *on_before(struct symex *x, struct state *st, const struct exp
 static void on_assign(struct symex *x, struct state *st, const struct expr *lhs,
                       const char *before) {
 	depend_on_assign(trace_of(x)->depend, st, lhs);
+	unsets_assign(st, &trace_of(x)->unsets, lhs);
 	if (!is_shown(st, lhs)) {
 		if (!add_read(x, st, lhs))
 			note_origin(x, st, lhs);
@@ -397,6 +402,7 @@ static void on_branch(struct symex *x, struct state *st, bool taken) {
 	unsigned operands = 0;
 	depend_on_branch(trace_of(x)->depend, st, taken);
 	bool is_shared = st->nthreads > 1 && reads_of_others(i->rhs);
+	unsets_decide(x, st, &trace_of(x)->unsets, trace_arena(x), i->rhs);
 	if (!i->hidden && i->text)
 		is_shared |= add_origins(x, st, i->rhs, &operands);
 	bool is_shown_branch = !i->hidden && i->text;
@@ -429,6 +435,7 @@ static void on_call(struct symex *x, struct state *st) {
 	const struct function *f = st->frame->function;
 	depend_on_call(trace_of(x)->depend, st);
 	struct arena *a = trace_arena(x);
+	unsets_call(x, st, &trace_of(x)->unsets, a);
 	char *text = arena_printf(a, "%s(", f->symbol->display);
 	for (uint32_t i = 0; i < f->nparams; i++)
 		text = arena_printf(a, "%s%s%s", text, i ? ", " : "", argument_text(x, st, f->local.at[i]));
@@ -445,7 +452,9 @@ static void on_return(struct symex *x, struct state *st) {
 	struct arena *a = trace_arena(x);
 	const char *name = f->function->symbol->display;
 	const struct ins *i = &f->function->ins.at[st->pc];
-	origins_return(&trace_of(x)->origins, st, i->kind == INS_RETURN ? i->rhs : NULL);
+	const struct expr *value = i->kind == INS_RETURN ? i->rhs : NULL;
+	origins_return(&trace_of(x)->origins, st, value);
+	unsets_return(x, st, &trace_of(x)->unsets, trace_arena(x), value);
 	struct step *step = trace_add(x, st, STEP_RETURN);
 	if (reg && type_is_scalar(t)) {
 		step->value = show_value(x, a, t, reg_term(x, reg));
@@ -720,6 +729,7 @@ static void on_violation(struct symex *x, struct state *st, uint32_t property) {
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
 	unsigned operands = 0;
 	if (i->kind == INS_ASSERT) {
+		unsets_decide(x, st, &trace_of(x)->unsets, trace_arena(x), i->rhs);
 		add_origins(x, st, i->rhs, &operands);
 		add_operands(x, st, i->rhs, &operands);
 	}
@@ -730,6 +740,7 @@ static void on_violation(struct symex *x, struct state *st, uint32_t property) {
 	if (properties_at(x->properties, property)->class == PROPERTY_DEADLOCK)
 		describe_threads(x, st);
 	places_describe(x, st, trace_places(x), trace_arena(x), trace_of(x)->cex);
+	places_unset(&trace_of(x)->unsets, trace_places(x), trace_of(x)->cex);
 	names_resolve(x, &trace_of(x)->names, trace_places(x), trace_arena(x), trace_of(x)->cex);
 	reword(x, st, &vec_last(&trace_of(x)->cex->step));
 }

@@ -6,6 +6,7 @@
 #include "symex/replay/names.h"
 #include "symex/replay/origin.h"
 #include "symex/replay/places.h"
+#include "symex/replay/unset.h"
 
 struct trace { /* x->observing */
 	struct arena *arena;
@@ -14,6 +15,7 @@ struct trace { /* x->observing */
 	struct places places;
 	struct names names;
 	struct origins origins;
+	struct unsets unsets;
 	const char *text;      /* of the violation, where that of the property says less; or NULL */
 	const char *function;  /* of the user, in which it is; or NULL */
 	size_t raced;          /* data race: the access that names the object */
