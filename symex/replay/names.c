@@ -14,6 +14,7 @@ void names_free(struct names *n) {
 	vec_free(&n->mention);
 	map_free(&n->index);
 	map_free(&n->type);
+	map_free(&n->called);
 	map_free(&n->owner);
 }
 
@@ -74,6 +75,13 @@ const char *names_lvalue(struct symex *x, const struct state *st, struct names *
 	return mark(a, ix);
 }
 
+void names_call(struct symex *x, struct names *n, term pointer, const char *name) {
+	uint32_t object;
+	term offset;
+	if (ptr_known(x, pointer, &object, &offset) && object)
+		map_put(&n->called, object, map_key(intern(name)));
+}
+
 /* --- Names. --- */
 
 struct resolver {
@@ -124,23 +132,40 @@ static void count_blocks(struct resolver *r) {
 	map_free(&count);
 }
 
+/* "*argv[1]", "argv[1][3]" */
+static const char *called_part(const struct resolver *r, const struct memory_part *p,
+                               const char *pointer) {
+	uint64_t size = p->type && p->type->size ? p->type->size : 1;
+	return p->offset
+	           ? arena_printf(r->arena, "%s[%llu]", pointer, (unsigned long long)(p->offset / size))
+	           : arena_printf(r->arena, "*%s", pointer);
+}
+
+static bool is_array_of(const struct resolver *r, uint32_t object, const struct type *t) {
+	uint64_t size;
+	return t && !type_is_flexible(t) &&
+	       term_get_u64(r->x->ts, r->x->object.at[object].size, &size) && size >= 2 * t->size;
+}
+
 /* "node#2.next", "block#1[3]" */
 static const char *part_name(const struct resolver *r, const struct memory_part *p) {
 	const struct type *t = type_of(r, p->object);
+	uint64_t called, i = t ? p->offset / t->size : 0;
+	if (map_get(&r->names->called, p->object, &called))
+		return called_part(r, p, (const char *)(uintptr_t)called);
 	const char *name =
 	    arena_printf(r->arena, "%s#%u", label_of(r, p->object), r->number[p->object]);
-	uint64_t size, i = t ? p->offset / t->size : 0;
-	bool is_flexible = t && type_is_flexible(t);
-	bool is_array = t && !is_flexible &&
-	                term_get_u64(r->x->ts, r->x->object.at[p->object].size, &size) &&
-	                size >= 2 * t->size;
-	if (is_array && (p->offset || (p->type && p->type->kind == t->kind)) && i * t->size < size) {
-		name = arena_printf(r->arena, "%s[%llu]", name, (unsigned long long)i);
-		return show_part(r->arena, name, t, p->offset - i * t->size, p->type);
+	bool is_array = is_array_of(r, p->object, t), is_opaque = !p->type || !p->type->size;
+	if (!p->offset && !(t && type_is_record(t)))
+		return name; /* the begin of an array is the array */
+	if (!is_array) {
+		bool is_inside = t && (type_is_flexible(t) || p->offset < t->size);
+		return show_part(r->arena, name, is_inside && (p->offset || !is_opaque) ? t : NULL,
+		                 p->offset, p->type);
 	}
-	const struct type *inside = t && !is_array && (is_flexible || p->offset < t->size) ? t : NULL;
-	bool is_whole = !p->offset && !(p->type && p->type->size);
-	return show_part(r->arena, name, is_whole ? NULL : inside, p->offset, p->type);
+	uint64_t rest = p->offset - i * t->size;
+	name = arena_printf(r->arena, "%s[%llu]", name, (unsigned long long)i);
+	return show_part(r->arena, name, rest || !is_opaque ? t : NULL, rest, p->type);
 }
 
 static const char *name_of(struct resolver *r, size_t ix) {

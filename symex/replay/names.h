@@ -27,6 +27,7 @@ struct names {
 	VEC(struct mention) mention; /* the number in a mark is an index */
 	struct map index;            /* interned text of what is mentioned -> the same */
 	struct map type;             /* block -> const struct type * of a pointer to its begin */
+	struct map called;           /* object -> interned name of a pointer to it, "argv[1]" */
 	struct map owner;            /* interned path -> the mention; several: NO_OWNER */
 };
 
@@ -36,6 +37,8 @@ const char *names_value(struct symex *, struct names *, struct arena *, struct m
 /* The same for a lock or the object of a race: by its access path in 'st'. */
 const char *names_lvalue(struct symex *, const struct state *, struct names *, struct arena *,
                          struct memory_part);
+/* The object that the pointer points to is called by this pointer. */
+void names_call(struct symex *, struct names *, term pointer, const char *name);
 /* Replaces the marks in all texts. */
 void names_resolve(struct symex *, const struct names *, const struct places *, struct arena *,
                    struct cex *);

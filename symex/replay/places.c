@@ -32,21 +32,20 @@ void places_end(struct places *p, const struct state *st, uint32_t object) {
 
 /* --- What a violation is about. --- */
 
-/* The pointer that a check is about, the argument of is_freed(p), readable(p, n); NULL: none. */
-static const struct expr *checked_pointer(const struct expr *e) {
+const struct expr *places_pointer(const struct expr *e) {
 	if (e->kind == EXPR_BUILTIN && e->builtin >= BUILTIN_READABLE &&
 	    e->builtin <= BUILTIN_IS_ALIGNED)
 		return e->arg[0];
 	const struct expr *found = NULL;
 	for (uint32_t i = 0; i < e->nargs && !found; i++)
-		found = checked_pointer(e->arg[i]);
+		found = places_pointer(e->arg[i]);
 	return found;
 }
 
 /* The object that the check points into; 0: none. */
 static uint32_t checked_object(struct symex *x, struct state *st) {
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
-	const struct expr *p = i->kind == INS_ASSERT ? checked_pointer(i->rhs) : NULL;
+	const struct expr *p = i->kind == INS_ASSERT ? places_pointer(i->rhs) : NULL;
 	uint32_t object;
 	term offset;
 	if (!p || p->type->kind != TYPE_POINTER || !ptr_known(x, eval(x, st, p), &object, &offset))

@@ -37,6 +37,8 @@ void places_begin(struct places *, const struct state *, uint32_t object);
 void places_end(struct places *, const struct state *, uint32_t object);
 /* Adds values that were read before they were set, and decided something. */
 void places_unset(const struct unsets *, const struct places *, struct cex *);
+/* The pointer that a check is about, the argument of is_freed(p), readable(p, n); NULL: none. */
+const struct expr *places_pointer(const struct expr *check);
 struct lifetime *places_lifetime(struct places *, uint32_t object);
 struct site places_site(const struct state *);
 /* Adds the history of the object that the violated check at st->pc is about, or of what is leaked.

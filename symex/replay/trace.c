@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "symex/core/naming.h"
+#include "symex/replay/library.h"
 #include "symex/replay/depend.h"
 #include "symex/step/access.h"
 #include "symex/step/lock_order.h"
@@ -42,6 +43,10 @@ void trace_close(struct trace *t, bool confirmed) {
 
 struct places *trace_places(const struct symex *x) {
 	return &trace_of(x)->places;
+}
+
+struct names *trace_names(const struct symex *x) {
+	return &trace_of(x)->names;
 }
 
 struct arena *trace_arena(const struct symex *x) {
@@ -721,6 +726,8 @@ static void reword(struct symex *x, struct state *st, struct step *violation) {
 	else if (cex->order.n)
 		t->text = arena_printf(t->arena, "locks %s and %s are taken in different orders",
 		                       cex->order.at[0].held.object, cex->order.at[0].taken.object);
+	else if (library_text(st, t->arena, violation->text) != violation->text)
+		t->text = library_text(st, t->arena, violation->text);
 	if (t->text)
 		violation->text = t->text;
 }

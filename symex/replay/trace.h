@@ -33,6 +33,7 @@ void trace_close(struct trace *, bool confirmed);
 /* For modules that add steps. */
 struct arena *trace_arena(const struct symex *);
 struct places *trace_places(const struct symex *);
+struct names *trace_names(const struct symex *);
 struct step *trace_add(struct symex *, struct state *, enum step_kind);
 /* The function that the user's code has called, "fgets()"; NULL: none. */
 const char *trace_callee(const struct symex *, const struct state *);

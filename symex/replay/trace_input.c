@@ -115,10 +115,13 @@ void trace_argv(struct symex *x, struct state *st, const struct symbol *s, term 
 	uint64_t n;
 	if (!term_get_u64(x->ts, argc, &n))
 		return;
+	names_call(x, trace_names(x), argv, s->display);
 	for (uint64_t i = 0; i < n; i++) {
 		term text = memory_read(x, st, plus(x, argv, i * pointer.bytes), pointer);
-		add(x, st, arena_printf(trace_arena(x), "%s[%llu]", s->display, (unsigned long long)i),
-		    text_at(x, st, text, MOST_BYTES, true));
+		const char *name =
+		    arena_printf(trace_arena(x), "%s[%llu]", s->display, (unsigned long long)i);
+		names_call(x, trace_names(x), text, name);
+		add(x, st, name, text_at(x, st, text, MOST_BYTES, true));
 	}
 }
 
