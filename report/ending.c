@@ -26,16 +26,20 @@ void ending_fill(struct result *r, const struct standing *s, double now) {
 	}
 }
 
-#define REASON_LINE "stopped: %s\n"
+#define REASON_LINE "reason: %s\n"
 #define ESTABLISHED "established: "
 #define UNDER       "this holds "
 #define DOING       "it was "
 #define TRY         "try "
 
+bool ending_is_told(const struct result *r) {
+	return result_verdict(r) == VERDICT_UNKNOWN && !r->error.text &&
+	       (r->established.n || r->doing || r->advice.n);
+}
+
 char *ending_lines(struct arena *arena, const struct result *r) {
 	char *all = arena_printf(arena, "%s", "");
-	if (result_verdict(r) != VERDICT_UNKNOWN || r->error.text ||
-	    (!r->established.n && !r->doing && !r->advice.n))
+	if (!ending_is_told(r))
 		return all;
 	const char *reason = result_reason(arena, r);
 	if (reason)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "report/conflict.h"
+#include "report/ending.h"
 #include "report/position.h"
 #include "report/rules.h"
 #include "util/utf8.h"
@@ -116,7 +117,9 @@ void report_github(FILE *out, const struct result *r) {
 		annotate(out, "error", r->error.loc, "cbmc-mt ended with an error", r->error.text);
 	else if (result_verdict(r) == VERDICT_UNKNOWN)
 		annotate(out, "warning", hole_place(r), "cbmc-mt has no verdict",
-		         result_verdict_line(arena, r));
+		         ending_is_told(r) ? arena_printf(arena, "%s\n%s", result_verdict_line(arena, r),
+		                                          ending_lines(arena, r))
+		                           : result_verdict_line(arena, r));
 	write_assumptions(out, arena, r);
 	fflush(out);
 	arena_close(arena);

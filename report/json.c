@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "report/conflict.h"
+#include "report/ending.h"
 #include "report/interleaving.h"
 #include "report/proof_json.h"
 #include "report/rules.h"
@@ -481,6 +482,59 @@ static void write_verdict(struct json *j, const struct result *r) {
 	arena_close(arena);
 }
 
+static void put_limit(struct json *j, const char *key, uint32_t limit) {
+	json_key(j, key);
+	if (limit == ANY_NUMBER)
+		json_null(j);
+	else
+		json_uint(j, limit);
+}
+
+static void write_established(struct json *j, const struct told_fact *known) {
+	static const char *const kind[] = {[ESTABLISHED_BOUND] = "bound",
+	                                   [ESTABLISHED_RUNS] = "runs",
+	                                   [ESTABLISHED_SUPPORTED] = "supported"};
+	const struct established *e = &known->fact;
+	json_object(j);
+	json_line(j);
+	json_put(j, "kind", kind[e->kind]);
+	json_put(j, "text", known->text);
+	if (e->kind == ESTABLISHED_BOUND) {
+		put_limit(j, "context_switches", e->switches);
+		put_limit(j, "preemptions", e->preemptions);
+		put_limit(j, "loop_rounds", e->rounds);
+	}
+	if (e->kind == ESTABLISHED_RUNS)
+		json_put_uint(j, "runs", e->runs);
+	json_close(j);
+}
+
+/* What is known although the search did not finish, and what would help. */
+static void write_unfinished(struct json *j, const struct result *r) {
+	if (!ending_is_told(r))
+		return;
+	json_key(j, "unfinished");
+	json_object(j);
+	json_key(j, "established");
+	json_array(j);
+	for (size_t i = 0; i < r->established.n; i++)
+		write_established(j, &r->established.at[i]);
+	json_close(j);
+	json_put(j, "under", r->established_under);
+	json_put(j, "doing", r->doing);
+	json_key(j, "advice");
+	json_array(j);
+	for (size_t i = 0; i < r->advice.n; i++) {
+		json_object(j);
+		json_line(j);
+		json_put(j, "option", r->advice.at[i].option);
+		json_put(j, "reason", r->advice.at[i].reason);
+		json_close(j);
+	}
+	json_close(j);
+	json_close(j);
+}
+
 static void write_run(struct json *j, const struct result *r) {
 	const struct run_info *info = &r->info;
 	json_object(j);
@@ -494,6 +548,7 @@ static void write_run(struct json *j, const struct result *r) {
 	write_verdict(j, r);
 	write_gaps(j, r);
 	write_assumptions(j, r);
+	write_unfinished(j, r);
 	bool is_safe = result_verdict(r) == VERDICT_SAFE;
 	json_put(j, "decided_by", r->decided_by);
 	json_put_bool(j, "any_threads", is_safe && r->any_threads);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "report/conflict.h"
+#include "report/ending.h"
 #include "report/text.h"
 #include "util/version.h"
 #include "util/xml.h"
@@ -127,7 +128,9 @@ static void write_verdict(const struct suite *s) {
 	fputs("      <error", out);
 	xml_attribute(out, "type", s->r->error.text ? "error" : "unknown");
 	xml_attribute(out, "message", line);
-	fputs("/>\n    </testcase>\n", out);
+	fputs(">", out);
+	xml_text(out, ending_lines(s->arena, s->r));
+	fputs("</error>\n    </testcase>\n", out);
 }
 
 static void write_setting(FILE *out, const char *name, const char *value) {

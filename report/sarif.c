@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "report/conflict.h"
+#include "report/ending.h"
 #include "report/interleaving.h"
 #include "report/position.h"
 #include "report/rules.h"
@@ -16,10 +17,13 @@
 #define MAX_TOTAL 100000      /* steps in all results: some 3 MB, compressed */
 #define MIN_STEPS 10
 
-/* Descriptors of notifications: by kind of gap, and three more. */
+/* Descriptors of notifications: by kind of gap, and some more. */
 #define ERROR_NOTE       (GAP_CHECK + 1)
 #define LIMIT_NOTE       (GAP_CHECK + 2)
 #define ENVIRONMENT_NOTE (GAP_CHECK + 3)
+#define ESTABLISHED_NOTE (GAP_CHECK + 4)
+#define DOING_NOTE       (GAP_CHECK + 5)
+#define ADVICE_NOTE      (GAP_CHECK + 6)
 
 static const struct {
 	const char *id, *text;
@@ -43,6 +47,10 @@ static const struct {
     [LIMIT_NOTE] = {"limit/results", "There are more results than services take."},
     [ENVIRONMENT_NOTE] = {"assumption/environment",
                           "The environment was taken not to do something."},
+    [ESTABLISHED_NOTE] = {"unfinished/established",
+                          "What is known although the search did not finish."},
+    [DOING_NOTE] = {"unfinished/doing", "What the search was doing when it ended."},
+    [ADVICE_NOTE] = {"unfinished/advice", "An option that would help the search to finish."},
 };
 
 void sarif_message(struct sarif *s, const char *key, const char *text) {
@@ -331,6 +339,22 @@ static void write_notification(struct sarif *s, size_t descriptor, const char *l
 	json_close(j);
 }
 
+static void write_unfinished(struct sarif *s, const struct result *r) {
+	const struct loc none = {0};
+	if (!ending_is_told(r))
+		return;
+	for (size_t i = 0; i < r->established.n; i++)
+		write_notification(s, ESTABLISHED_NOTE, "note", r->established.at[i].text, none);
+	if (r->established_under)
+		write_notification(s, ENVIRONMENT_NOTE, "note", r->established_under, none);
+	if (r->doing)
+		write_notification(s, DOING_NOTE, "note", r->doing, none);
+	for (size_t i = 0; i < r->advice.n; i++)
+		write_notification(
+		    s, ADVICE_NOTE, "note",
+		    arena_printf(s->arena, "%s: %s", r->advice.at[i].option, r->advice.at[i].reason), none);
+}
+
 static void write_notifications(struct sarif *s, const struct result *r, size_t left_out) {
 	json_key(&s->j, "toolExecutionNotifications");
 	json_array(&s->j);
@@ -344,6 +368,7 @@ static void write_notifications(struct sarif *s, const struct result *r, size_t 
 		                                           : "note",
 		                   g->text, g->loc);
 	}
+	write_unfinished(s, r);
 	const char *environment = result_assumptions(s->arena, r);
 	if (environment)
 		write_notification(s, ENVIRONMENT_NOTE, "note", environment, (struct loc){0});

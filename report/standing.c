@@ -130,7 +130,7 @@ size_t established_text(char *to, size_t size, const struct established *e, bool
 		    ending(e->runs, "s"));
 		break;
 	case ESTABLISHED_SUPPORTED:
-		put(&b, "no violation in any execution that does not come there");
+		put(&b, "no violation in any execution that reaches nothing unsupported");
 		break;
 	case ESTABLISHED_BOUND:
 		put(&b, "no violation in any %s", has_threads ? "schedule" : "execution");
@@ -165,7 +165,7 @@ size_t standing_doing(char *to, size_t size, const struct standing *s, double no
 	struct buffer b = begin(to, size);
 	bool explores = !strcmp(s->engine, "lazy") && s->threads > 1;
 	double query = query_seconds(s, now);
-	if (!*s->engine)
+	if (!*s->engine || s->is_over)
 		return 0;
 	if (explores)
 		put_schedules(&b, s);
@@ -261,7 +261,7 @@ static void advise_solver(struct advisor *a, double now) {
 
 size_t standing_advice(struct advised to[MAX_ADVICE], const struct standing *s, double now) {
 	struct advisor a = {s, to, 0};
-	if (!*s->engine)
+	if (!*s->engine || s->is_over)
 		return 0;
 	advise_unwinding(&a);
 	advise_solver(&a, now);

@@ -53,7 +53,8 @@ struct standing {
 	uint32_t unwind;                   /* being explored; 0: loops are not unwound */
 	uint32_t threads;                  /* at most at one time */
 	bool switches_given, unwind_given; /* the user bounds them */
-	bool can_order_events;             /* --partial-order takes the program and the options */
+	bool is_over; /* it has ended by itself: nothing is being done, and no bound would help */
+	bool can_order_events; /* --partial-order takes the program and the options */
 	struct going_loop loop;
 	char solver[16];
 	double query_began; /* the solver works on a query since then; 0: it does not */

@@ -123,7 +123,7 @@ class Page {
 	/* Without a counterexample the properties stand where the schedule would. */
 	showWithoutStory() {
 		byId("why").hidden = true;
-		put(byId("lanes"), proofSheet(this, this.run), propertiesSheet(this, this.run), uncheckedSheet(this, this.run), runSheet(this, this.run));
+		put(byId("lanes"), unfinishedSheet(this.run), proofSheet(this, this.run), propertiesSheet(this, this.run), uncheckedSheet(this, this.run), runSheet(this, this.run));
 		byId("side").hidden = !this.files.length;
 	}
 

@@ -57,6 +57,7 @@ function readDocument(document) {
 			wall_seconds: statistics.wall_seconds, cpu_seconds: statistics.cpu_seconds, peak_bytes: statistics.peak_bytes,
 			counters: Object.entries(statistics.counters || {}),
 			gaps: (run.gaps || []).map(withoutNulls),
+			unfinished: run.unfinished ? withoutNulls(run.unfinished) : null,
 			assumptions: (run.specification || []).length ? [] : run.assumptions || [], /* SV-COMP makes them */
 			properties: (run.properties || []).map(readProperty),
 		};

@@ -113,6 +113,18 @@ function runsSheet(page) {
 					run === page.run ? "shown above" : "show"))))))));
 }
 
+/* UNKNOWN: what is known all the same, and which options would help. */
+function unfinishedSheet(run) {
+	const u = run.unfinished;
+	if (!u)
+		return null;
+	return sheet("unfinished", "What is known, and what would help",
+		u.established.length ? h("ul", {class: "gaps"}, u.established.map(e => h("li", {class: "bound"}, h("b", null, "established"), " ", e.text))) : null,
+		u.under ? h("p", {class: "hint"}, "This holds ", u.under, ".") : null,
+		u.doing ? h("p", null, "When it ended, it was ", u.doing, ".") : null,
+		u.advice.length ? h("ul", {class: "gaps advice"}, u.advice.map(a => h("li", null, "try ", h("code", {class: "option"}, a.option), ": ", a.reason))) : null);
+}
+
 /* What SUCCESSFUL does not say; for FAILED, what was left out on the way. */
 function uncheckedSheet(page, run) {
 	const holes = run.gaps.filter(g => g.hole), assumed = run.gaps.filter(g => g.kind === "assumption"), items = [];

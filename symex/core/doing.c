@@ -64,6 +64,31 @@ void doing_finished(struct symex *x, uint32_t switches, uint32_t preemptions, bo
 	standing_changed(&x->stats->standing);
 }
 
+/* Is something unsupported the only reason for UNKNOWN? */
+static bool is_all_but_unsupported(const struct symex *x) {
+	const struct result *r = x->result;
+	for (size_t i = 0; i < r->gap.n; i++)
+		if (r->gap.at[i].is_hole && r->gap.at[i].kind != GAP_UNSUPPORTED)
+			return false;
+	return x->is_through && !x->config->termination && result_has_gap(r, GAP_UNSUPPORTED);
+}
+
+void doing_ended(struct symex *x) {
+	struct established e = {.kind = ESTABLISHED_SUPPORTED,
+	                        .switches = ANY_NUMBER,
+	                        .preemptions = ANY_NUMBER,
+	                        .rounds = ANY_NUMBER};
+	struct standing *s = begin(x);
+	bool is_told = !symex_stop && x->result->violated == NO_PROPERTY && is_all_but_unsupported(x);
+	if (!symex_stop) {
+		s->is_over = true;
+		put_within(x, s);
+	}
+	standing_changed(s);
+	if (is_told)
+		standing_establish(s, e);
+}
+
 void doing_query(struct symex *x, bool begins) {
 	x->stats->standing.query_began = begins ? stats_wall_seconds() : 0;
 }

@@ -13,6 +13,8 @@ void doing_schedules(struct symex *, uint32_t switches, uint32_t preemptions);
 /* It is through with them and has found no violation; is_cut: loops were cut.  Says nothing if no
  * switch at all was allowed, or once the result has a hole, behind which anything may be. */
 void doing_finished(struct symex *, uint32_t switches, uint32_t preemptions, bool is_cut);
+/* The search has ended by itself: if something unsupported was in the way, says so of the rest. */
+void doing_ended(struct symex *);
 /* An execution takes the cut, which deepening will raise. */
 void doing_goes_on(struct symex *, const struct cut *);
 /* "loop at x.c:12 goes on after 8 rounds: raise --unwind"; interned. */

@@ -163,6 +163,7 @@ struct symex {
 	bool null_found;       /* one where they do not stop was found: symex/core/invalid.h */
 	bool is_settled;       /* everything within the given bounds is decided; what follows can only
 	                          show that they matter not */
+	bool is_through;       /* the search has looked at everything but what was cut */
 	bool null_reported;    /* the result names an execution that follows a null pointer */
 	bool path_ends;        /* the instruction being executed ends its path */
 	struct map loop_heads; /* function -> which of its instructions begin a loop */

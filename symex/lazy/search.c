@@ -344,6 +344,7 @@ void tree_search(struct symex *x) {
 		if (node_over(&t) || !t.too_short || !deepen_next(x, &d))
 			break;
 	}
+	x->is_through = !node_over(&t);
 	/* A limit that ends the try without the bound leaves what is known within it. */
 	bool stopped = symex_stop && x->result->violated == NO_PROPERTY && !x->is_settled;
 	if (!node_over(&t) || (x->is_settled && !t.done))

@@ -84,6 +84,7 @@ void verdict_conclude(struct symex *x) {
 	/* A run that was stopped before all was decided has no verdict SAFE. */
 	if (symex_stop && !x->is_settled && !result_has_hole(r))
 		verdict_stopped(x);
+	doing_ended(x);
 	bool incomplete = result_has_hole(r);
 	for (size_t i = 0; i < r->property.n; i++)
 		if (r->property.at[i].status == PROPERTY_UNKNOWN && !incomplete &&

@@ -129,6 +129,7 @@ static void search(struct symex *x, struct search *s) {
 		if (!deepen_next(x, &d))
 			break;
 	}
+	x->is_through = !symex_stop;
 	/* This includes a violation that there was no time to replay. */
 	if (symex_stop && x->result->violated == NO_PROPERTY)
 		verdict_stopped(x);

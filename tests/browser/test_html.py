@@ -407,6 +407,22 @@ class Safe(Pages):
             self.assertIn(gap["text"], self.browser.text("#unchecked"))
         self.assertIn("within", self.browser.text("h1"))
 
+    def test_unknown(self):
+        """What is known all the same, and what would help."""
+        source = self.file("unknown.c")
+        with open(source, "w", encoding="utf-8") as f:
+            f.write("int nondet_int(void);\nint main(void) { int x = nondet_int(); if (x == 3) __asm__(\"frob\"); return x != x; }\n")
+        data = self.show(source, code=5, name="unknown.html")
+        self.assertEqual(self.browser.texts("#unfinished li"),
+                         ["established no violation in any execution that reaches nothing unsupported"])
+        run = data["document"]["runs"][0]
+        run["unfinished"] = {"established": [], "under": None, "doing": "unwinding the loop at a.c:3, round 4",
+                             "advice": [{"option": "--unwindset main.0:4", "reason": "nothing else bounds it"}]}
+        reports.replace_data(self.file("unknown.html"), data, self.file("other.html"))
+        self.open(self.file("other.html"))
+        self.assertEqual(self.browser.texts("#unfinished li"), ["try --unwindset main.0:4: nothing else bounds it"])
+        self.assertIn("it was unwinding the loop at a.c:3, round 4.", " ".join(self.browser.texts("#unfinished p")))
+
     def test_error(self):
         source = self.file("broken.c")
         with open(source, "w", encoding="utf-8") as f:

@@ -88,7 +88,7 @@ static const char *lines_of(const struct standing *s, double now) {
 static void test_lines(void) {
 	struct standing s = lazy();
 	CHECK(!strcmp(lines_of(&s, 9),
-	              "stopped: time limit of 9 s\n"
+	              "reason: time limit of 9 s\n"
 	              "established: no violation in any schedule with at most 4 context switches (and "
 	              "loops up to 6 rounds)\n"
 	              "established: no violation in any schedule with loops up to 3 rounds\n"
