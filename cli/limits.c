@@ -160,7 +160,7 @@ static void *guard_main(void *unused) {
 		if (guard.reason && (too_big || now >= guard.stop_at + GRACE_SECONDS))
 			end_by_force();
 		if (progress_wanted())
-			progress_tick();
+			progress_tick(guard.limits.seconds);
 	}
 	return NULL;
 }

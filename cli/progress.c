@@ -1,8 +1,10 @@
 #include "cli/progress.h"
 
 #include <pthread.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "util/stats.h"
@@ -34,49 +36,101 @@ static void write_line(const char *text, size_t n) {
 		progress.shown = false; /* nobody is looking */
 }
 
-/* "context bound 2, 1234 interleavings, 9876 nodes, " in a program with threads. */
-static void describe_schedules(char *to, size_t size, const struct symex_stats *s) {
-	*to = 0;
-	if (s->threads < 2)
-		return;
-	int n = s->context_bound >= NO_BOUND
-	            ? 0
-	            : snprintf(to, size, "context bound %llu, ", (unsigned long long)s->context_bound);
-	snprintf(to + n, size - (size_t)n, "%llu interleavings, %llu nodes, ",
-	         (unsigned long long)s->interleavings, (unsigned long long)s->nodes);
+/* "1234", "56.7k", "8.9M". */
+static void describe_number(char to[16], double n) {
+	if (n < 10000)
+		snprintf(to, 16, "%.0f", n);
+	else if (n < 1e6)
+		snprintf(to, 16, "%.1fk", n / 1e3);
+	else
+		snprintf(to, 16, "%.1fM", n / 1e6);
 }
 
-/* "123 paths, 45 in the list, 6.7 runs a second, 8 of 9 branches, " */
-static void describe_paths(char *to, size_t size, const struct symex_stats *s, double seconds) {
-	int n = snprintf(to, size, "%llu paths, %llu in the list, %.1f runs a second, ",
-	                 (unsigned long long)s->paths, (unsigned long long)s->listed,
-	                 (double)s->runs / seconds);
-	if (s->branches)
-		snprintf(to + n, size - (size_t)n, "%llu of %llu branches, ", (unsigned long long)s->taken,
-		         (unsigned long long)s->branches);
+struct line {
+	char *to;
+	size_t size, n;
+};
+
+__attribute__((format(printf, 2, 3))) static void put(struct line *l, const char *format, ...) {
+	va_list ap;
+	va_start(ap, format);
+	int n = vsnprintf(l->to + l->n, l->size - l->n, format, ap);
+	va_end(ap);
+	l->n += n < 0 ? 0 : (size_t)n;
+	if (l->n >= l->size)
+		l->n = l->size - 1;
+}
+
+/* "56.7k states, 1234/s". */
+static void put_rate(struct line *l, uint64_t n, const char *what, double seconds) {
+	char all[16], rate[16];
+	describe_number(all, (double)n);
+	describe_number(rate, (double)n / seconds);
+	put(l, ", %s %s, %s/s", all, what, rate);
+}
+
+/* How far the search goes at present. */
+static void put_bounds(struct line *l, const struct symex_stats *s) {
+	const struct standing *at = &s->standing;
+	if (at->threads > 1 && !strcmp(at->engine, "lazy") && at->switches != ANY_NUMBER)
+		put(l, ", up to %u switches", at->switches);
+	if (at->threads > 1 && !strcmp(at->engine, "schedule"))
+		put(l, ", %llu contexts", (unsigned long long)s->contexts);
+	if (s->unwind)
+		put(l, ", unwind %llu", (unsigned long long)s->unwind);
+	if (*at->loop.id)
+		put(l, " (%s)", at->loop.id);
+}
+
+/* How much was done, and how fast. */
+static void put_work(struct line *l, const struct symex_stats *s, double seconds) {
+	if (s->paths || s->listed) {
+		put_rate(l, s->paths, "paths", seconds);
+		put(l, ", %llu left in the list", (unsigned long long)s->listed);
+		if (s->branches)
+			put(l, ", %llu of %llu branches", (unsigned long long)s->taken,
+			    (unsigned long long)s->branches);
+	} else if (s->nodes) {
+		put_rate(l, s->nodes, "states", seconds);
+		put(l, ", depth %llu", (unsigned long long)s->depth);
+	} else
+		put_rate(l, s->steps, "steps", seconds);
 }
 
 size_t progress_line(char *to, size_t size, const struct symex_stats *s, const char *phase,
-                     double seconds) {
-	char about[160];
-	if (s->paths || s->listed)
-		describe_paths(about, sizeof about, s, seconds);
-	else
-		describe_schedules(about, sizeof about, s);
-	int n = snprintf(to, size, "%.0f s: %s, %sunwind %llu, %llu steps, %llu solver calls", seconds,
-	                 phase, about, (unsigned long long)s->unwind, (unsigned long long)s->steps,
-	                 (unsigned long long)s->solver_calls);
-	return (size_t)n < size ? (size_t)n : size - 1;
+                     double seconds, double limit) {
+	struct line l = {to, size, 0};
+	double query = s->standing.query_began > 0 ? seconds - s->standing.query_began : 0;
+	put(&l, "%.0f s", seconds);
+	if (limit > 0)
+		put(&l, " of %.0f s", limit);
+	if (!*s->standing.engine) {
+		put(&l, ": %s", phase);
+		return l.n;
+	}
+	put(&l, ": %s", s->standing.engine);
+	put_bounds(&l, s);
+	put_work(&l, s, seconds);
+	if (query >= 1)
+		put(&l, ", in a query for %.0f s", query);
+	return l.n;
 }
 
-void progress_tick(void) {
+/* Of the terminal; a line that wraps could not be erased. */
+static size_t most_columns(void) {
+	struct winsize size;
+	return !ioctl(STDERR_FILENO, TIOCGWINSZ, &size) && size.ws_col > 1 ? size.ws_col - 1u : 79;
+}
+
+void progress_tick(double limit) {
 	double seconds = stats_wall_seconds();
 	if (seconds < QUIET_SECONDS)
 		return;
 	/* The cursor goes back to the start, so that a warning does not end up behind the line. */
 	char line[400] = "\r\033[K";
-	size_t n =
-	    4 + progress_line(line + 4, sizeof line - 5, progress.stats, progress.phase, seconds);
+	size_t room = sizeof line - 6, columns = most_columns();
+	size_t n = 4 + progress_line(line + 4, 1 + (columns < room ? columns : room), progress.stats,
+	                             progress.phase, seconds, limit);
 	line[n++] = '\r';
 	pthread_mutex_lock(&progress.lock);
 	if (progress.shown) {

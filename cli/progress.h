@@ -12,11 +12,12 @@
 void progress_start(const struct symex_stats *, bool shown);
 void progress_phase(const char *name); /* a literal: "parsing", ... */
 bool progress_wanted(void);
-void progress_tick(void);  /* from the guard's thread: shows the line, after two seconds */
+/* From the guard's thread: shows the line, after two seconds.  limit: of the time; 0: none. */
+void progress_tick(double limit);
 void progress_erase(void); /* for good */
 /* What it shows, without the control characters; returns the length. */
 size_t progress_line(char *to, size_t size, const struct symex_stats *, const char *phase,
-                     double seconds);
+                     double seconds, double limit);
 
 void progress_standing(struct standing *); /* where the search stands now */
 

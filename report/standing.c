@@ -99,13 +99,6 @@ static const char *ending(uint32_t n, const char *many) {
 	return n == 1 ? "" : many;
 }
 
-static void put_rounds(struct buffer *b, uint32_t rounds) {
-	if (rounds)
-		put(b, "loops up to %u round%s", rounds, ending(rounds, "s"));
-	else
-		put(b, "no loop that repeats");
-}
-
 /* "with at most 4 context switches (and loops up to 6 rounds)" */
 static void put_limits(struct buffer *b, const struct established *e) {
 	bool has_first = true;
@@ -117,9 +110,11 @@ static void put_limits(struct buffer *b, const struct established *e) {
 		has_first = false;
 	if (e->rounds == ANY_NUMBER)
 		return;
-	put(b, has_first ? " (and " : " with ");
-	put_rounds(b, e->rounds);
-	put(b, has_first ? ")" : "");
+	if (!e->rounds)
+		put(b, has_first ? " (and no loop that repeats)" : " in which no loop repeats");
+	else
+		put(b, has_first ? " (and loops up to %u round%s)" : " with loops up to %u round%s",
+		    e->rounds, ending(e->rounds, "s"));
 }
 
 size_t established_text(char *to, size_t size, const struct established *e, bool has_threads) {
@@ -153,17 +148,22 @@ static void put_loop(struct buffer *b, const struct going_loop *l) {
 		put(b, ", because %s", l->because);
 }
 
+static bool is_engine(const struct standing *s, const char *name) {
+	return !strcmp(s->engine, name);
+}
+
 static void put_schedules(struct buffer *b, const struct standing *s) {
+	const char *verb = is_engine(s, "lazy") ? "exploring" : "encoding";
 	if (s->switches == ANY_NUMBER)
-		put(b, "exploring schedules with any number of context switches");
+		put(b, "%s schedules with any number of context switches", verb);
 	else
-		put(b, "exploring schedules with %u context switch%s", s->switches,
+		put(b, "%s schedules with %u context switch%s", verb, s->switches,
 		    ending(s->switches, "es"));
 }
 
 size_t standing_doing(char *to, size_t size, const struct standing *s, double now) {
 	struct buffer b = begin(to, size);
-	bool explores = !strcmp(s->engine, "lazy") && s->threads > 1;
+	bool explores = s->threads > 1;
 	double query = query_seconds(s, now);
 	if (!*s->engine || s->is_over)
 		return 0;
@@ -176,7 +176,7 @@ size_t standing_doing(char *to, size_t size, const struct standing *s, double no
 	if (query >= LONG_QUERY)
 		put(&b, "%ssolving a query with %s for %.0f s", b.n ? "; " : "", s->solver, query);
 	else if (!b.n)
-		put(&b, "%s", s->threads > 1 ? "encoding all schedules" : "executing the program");
+		put(&b, "executing the program");
 	return b.n;
 }
 
@@ -222,7 +222,7 @@ static void advise_switches(struct advisor *a) {
 	uint32_t most = 0;
 	bool has_fact = false;
 	struct advised *to;
-	if (a->s->threads < 2 || a->s->switches_given || strcmp(a->s->engine, "lazy") != 0)
+	if (a->s->threads < 2 || a->s->switches_given || is_engine(a->s, "events"))
 		return;
 	for (uint32_t i = 0; i < a->s->nfacts; i++)
 		if (a->s->fact[i].switches != ANY_NUMBER) {
@@ -242,7 +242,7 @@ static void advise_switches(struct advisor *a) {
 
 static void advise_events(struct advisor *a) {
 	struct advised *to;
-	if (a->s->threads < 2 || !a->s->can_order_events || strcmp(a->s->engine, "lazy") != 0 ||
+	if (a->s->threads < 2 || !a->s->can_order_events || is_engine(a->s, "events") ||
 	    *a->s->loop.id || !(to = next(a)))
 		return;
 	snprintf(to->option, sizeof to->option, "--partial-order");
@@ -250,9 +250,18 @@ static void advise_events(struct advisor *a) {
 	         "one formula for all schedules instead of one schedule after the other");
 }
 
+static void advise_states(struct advisor *a) {
+	struct advised *to;
+	if (a->s->threads < 2 || is_engine(a->s, "lazy") || !(to = next(a)))
+		return;
+	snprintf(to->option, sizeof to->option, "--lazy");
+	snprintf(to->reason, sizeof to->reason,
+	         "visits each state once, where different schedules lead to the same");
+}
+
 static void advise_solver(struct advisor *a, double now) {
 	struct advised *to;
-	if (query_seconds(a->s, now) < LONG_QUERY || !strcmp(a->s->engine, "events") || !(to = next(a)))
+	if (query_seconds(a->s, now) < LONG_QUERY || is_engine(a->s, "events") || !(to = next(a)))
 		return;
 	bool is_z3 = !strncmp(a->s->solver, "z3", 2);
 	snprintf(to->option, sizeof to->option, is_z3 ? "--sat" : "--z3");
@@ -265,7 +274,11 @@ size_t standing_advice(struct advised to[MAX_ADVICE], const struct standing *s, 
 		return 0;
 	advise_unwinding(&a);
 	advise_solver(&a, now);
+	if (is_engine(s, "schedule"))
+		advise_switches(&a);
+	advise_states(&a);
 	advise_events(&a);
-	advise_switches(&a);
+	if (is_engine(s, "lazy"))
+		advise_switches(&a);
 	return a.n;
 }

@@ -143,6 +143,7 @@ struct symex_stats {
 	uint64_t listed; /* --mpc: in the list of paths now */
 	uint64_t branches, taken; /* --mpc: ways of conditional jumps; those that some run has taken */
 	uint64_t nodes;           /* of the reachability tree */
+	uint64_t depth;           /* steps of the schedule that is being explored */
 	uint64_t threads;         /* most threads at one time */
 	uint64_t created;         /* most threads in one execution, main included */
 	uint64_t pruned_por, pruned_cache, pruned_summaries, pruned_infeasible;

@@ -221,6 +221,7 @@ static void make_step(struct tree *t, const struct state *st, uint32_t tid, stru
 	t->undivided = undivided;
 	uint32_t bits = (undivided ? UNDIVIDED : 0) | (is_in_loop(x, &first) ? IN_LOOP : 0);
 	vec_push(&t->schedule, tid | bits);
+	x->stats->depth = t->schedule.n;
 	x->stopped.n = 0;
 	x->effects = (struct effects){0};
 	t->log.first = t->log.at.n;

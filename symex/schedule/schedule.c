@@ -170,6 +170,7 @@ static enum outcome encode(struct encoding *r) {
 	encoding_begin(r);
 	for (;;) {
 		x->stats->contexts = r->number;
+		doing_schedules(x, r->number, NO_BOUND);
 		encoding_find_enabled(r);
 		find_violations(r);
 		if (r->t->done || symex_stop)

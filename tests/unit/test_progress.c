@@ -6,25 +6,39 @@
 
 static char line[400];
 
-static const char *of(struct symex_stats stats) {
-	size_t n = progress_line(line, sizeof line, &stats, "verifying", 10);
+static const char *of(const struct symex_stats *stats, double limit) {
+	size_t n = progress_line(line, sizeof line, stats, "parsing", 10, limit);
 	CHECK(n == strlen(line));
 	return line;
 }
 
 int main(void) {
-	struct symex_stats s = {.steps = 5, .solver_calls = 6, .unwind = 7};
-	CHECK(!strcmp(of(s), "10 s: verifying, unwind 7, 5 steps, 6 solver calls"));
-	s.threads = 2;
-	s.context_bound = 1;
-	CHECK(strstr(of(s), "verifying, context bound 1, 0 interleavings, 0 nodes, unwind 7, "));
+	struct symex_stats s = {.steps = 500000, .unwind = 7, .standing = {.switches = ANY_NUMBER}};
+	CHECK(!strcmp(of(&s, 0), "10 s: parsing"));
+	strcpy(s.standing.engine, "sequential");
+	CHECK(!strcmp(of(&s, 60), "10 s of 60 s: sequential, unwind 7, 500.0k steps, 50.0k/s"));
+	strcpy(s.standing.loop.id, "main.0");
+	s.standing.query_began = 6;
+	CHECK(!strcmp(of(&s, 0), "10 s: sequential, unwind 7 (main.0), 500.0k steps, 50.0k/s, "
+	                         "in a query for 4 s"));
+	s.standing.query_began = 0;
+	strcpy(s.standing.engine, "lazy");
+	s.standing.threads = 2;
+	s.nodes = 20;
+	s.depth = 5;
+	CHECK(!strcmp(of(&s, 0), "10 s: lazy, unwind 7 (main.0), 20 states, 2/s, depth 5"));
+	s.standing.switches = 3;
+	CHECK(strstr(of(&s, 0), "lazy, up to 3 switches, unwind 7"));
+	strcpy(s.standing.engine, "schedule");
+	s.contexts = 9;
+	CHECK(strstr(of(&s, 0), "schedule, 9 contexts, unwind 7"));
+	strcpy(s.standing.engine, "events");
 	s.listed = 4;
-	s.paths = 3;
-	s.runs = 45;
-	CHECK(strstr(of(s), "verifying, 3 paths, 4 in the list, 4.5 runs a second, unwind 7, "));
+	s.paths = 30;
+	CHECK(strstr(of(&s, 0), "events, unwind 7 (main.0), 30 paths, 3/s, 4 left in the list"));
 	s.branches = 9;
 	s.taken = 8;
-	CHECK(strstr(of(s), "4.5 runs a second, 8 of 9 branches, unwind 7, "));
-	CHECK(progress_line(line, 10, &s, "verifying", 10) == 9 && !strcmp(line, "10 s: ver"));
+	CHECK(strstr(of(&s, 0), "in the list, 8 of 9 branches"));
+	CHECK(progress_line(line, 10, &s, "parsing", 10, 0) == 9 && !strcmp(line, "10 s: eve"));
 	return check_done("progress");
 }

@@ -28,7 +28,7 @@ static void test_texts(void) {
 	CHECK(!strcmp(text_of(bound(ANY_NUMBER, 1), true),
 	              "no violation in any schedule with loops up to 1 round"));
 	CHECK(!strcmp(text_of(bound(ANY_NUMBER, 0), false),
-	              "no violation in any execution with no loop that repeats"));
+	              "no violation in any execution in which no loop repeats"));
 	struct established e = bound(ANY_NUMBER, ANY_NUMBER);
 	e.preemptions = 2;
 	CHECK(!strcmp(text_of(e, true), "no violation in any schedule with at most 2 preemptions"));
@@ -115,6 +115,14 @@ static void test_lines(void) {
 	CHECK(strstr(lines_of(&s, 9), "; solving a query with sat for 7 s\n"));
 	CHECK(strstr(lines_of(&s, 9), "try --z3: "));
 	CHECK(!strstr(lines_of(&s, 3), "--z3"));
+	s = lazy();
+	strcpy(s.engine, "schedule");
+	s.nfacts = 0;
+	CHECK(strstr(lines_of(&s, 9), "it was encoding schedules with 5 context switches\n"
+	                              "try --context-bound 2: most bugs need few switches\n"
+	                              "try --lazy: "));
+	strcpy(s.engine, "events");
+	CHECK(strstr(lines_of(&s, 9), "try --lazy: ") && !strstr(lines_of(&s, 9), "--context-bound"));
 	s = (struct standing){0}; /* the search has not begun */
 	CHECK(!strcmp(lines_of(&s, 9), ""));
 }
