@@ -198,7 +198,8 @@ static uint32_t finished_rounds(const struct standing *s) {
 	uint32_t most = 0, most_of_all = 0;
 	for (uint32_t i = 0; i < s->nfacts; i++) {
 		const struct established *e = &s->fact[i];
-		uint32_t *of = e->switches == ANY_NUMBER ? &most_of_all : &most;
+		bool is_all = e->switches == ANY_NUMBER && e->preemptions == ANY_NUMBER;
+		uint32_t *of = is_all ? &most_of_all : &most;
 		if (e->rounds != ANY_NUMBER && e->rounds > *of)
 			*of = e->rounds;
 	}

@@ -64,6 +64,19 @@ void doing_finished(struct symex *x, uint32_t switches, uint32_t preemptions, bo
 	standing_changed(&x->stats->standing);
 }
 
+void doing_runs(struct symex *x, uint32_t runs) {
+	struct established e = {.kind = ESTABLISHED_RUNS,
+	                        .switches = ANY_NUMBER,
+	                        .preemptions = ANY_NUMBER,
+	                        .rounds = ANY_NUMBER,
+	                        .runs = runs};
+	if (result_has_hole(x->result) || x->result->violated != NO_PROPERTY)
+		return;
+	standing_establish(&x->stats->standing, e);
+	put_within(x, begin(x));
+	standing_changed(&x->stats->standing);
+}
+
 /* Is something unsupported the only reason for UNKNOWN? */
 static bool is_all_but_unsupported(const struct symex *x) {
 	const struct result *r = x->result;

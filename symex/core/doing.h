@@ -15,6 +15,8 @@ void doing_schedules(struct symex *, uint32_t switches, uint32_t preemptions);
 void doing_finished(struct symex *, uint32_t switches, uint32_t preemptions, bool is_cut);
 /* The search has ended by itself: if something unsupported was in the way, says so of the rest. */
 void doing_ended(struct symex *);
+/* No schedule of the events of so many runs has a violation. */
+void doing_runs(struct symex *, uint32_t runs);
 /* An execution takes the cut, which deepening will raise. */
 void doing_goes_on(struct symex *, const struct cut *);
 /* "loop at x.c:12 goes on after 8 rounds: raise --unwind"; interned. */

@@ -29,7 +29,9 @@ static void test_texts(void) {
 	              "no violation in any schedule with loops up to 1 round"));
 	CHECK(!strcmp(text_of(bound(ANY_NUMBER, 0), false),
 	              "no violation in any execution in which no loop repeats"));
-	struct established e = bound(ANY_NUMBER, ANY_NUMBER);
+	struct established e = {.kind = ESTABLISHED_RUNS, .runs = 3};
+	CHECK(!strcmp(text_of(e, true), "no violation in any schedule of the events of 3 runs"));
+	e = bound(ANY_NUMBER, ANY_NUMBER);
 	e.preemptions = 2;
 	CHECK(!strcmp(text_of(e, true), "no violation in any schedule with at most 2 preemptions"));
 }
