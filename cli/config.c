@@ -226,6 +226,7 @@ static struct symex_config symex_config_of(const struct config *c, const struct 
 	    .schedules = schedules_of(o, c->symex.schedules.strategy),
 	    .solver_config = {.timeout_seconds = o->solver_timeout, .memory_bytes = o->memlimit},
 	    .multi_property = o->multi_property,
+	    .minimise = o->minimise,
 	    .environment =
 	        {
 #define ENVIRONMENT(field, name, assumption) .field = o->field,

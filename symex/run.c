@@ -5,6 +5,7 @@
 #include "symex/portfolio/portfolio.h"
 #include "symex/query/vc.h"
 #include "symex/query/verdict.h"
+#include "symex/runs/minimise.h"
 #include "symex/runs/retrace.h"
 #include "symex/sequential/sequential.h"
 #include "symex/strategy.h"
@@ -40,6 +41,7 @@ static void search(const struct goto_prog *prog, const struct symex_config *conf
 	symex_open(&x, prog, config, result, stats);
 	result->violated = NO_PROPERTY;
 	x.confirmed = config->cover ? retrace_counterexample : NULL;
+	x.minimise = config->minimise ? minimise_counterexample : NULL;
 	if (prog->target.big_endian)
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "big-endian target %s", prog->target.triple);
 	else if (prog->has_threads && config->termination)

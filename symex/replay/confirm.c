@@ -15,6 +15,15 @@ static void add_violation(struct symex *x, const struct vc *vc, const struct tra
 		x->result->violated = vc->property;
 }
 
+static void shorten(struct symex *x, struct model *model, const struct vc *vc) {
+	struct cex *shorter = x->minimise(x, model, vc);
+	struct property_result *r = &x->result->property.at[vc->property];
+	if (!shorter)
+		return;
+	cex_free(r->cex);
+	r->cex = shorter;
+}
+
 bool confirm_violation(struct symex *x, struct model *model, const struct vc *vc) {
 	const char *why = NULL;
 	struct vc which = *vc;
@@ -25,6 +34,8 @@ bool confirm_violation(struct symex *x, struct model *model, const struct vc *vc
 	verdict_list(x);
 	if (confirmed)
 		add_violation(x, &which, &trace);
+	if (confirmed && x->minimise)
+		shorten(x, model, &which);
 	if (confirmed && x->confirmed)
 		x->confirmed(x, model, &which);
 	model_close(model);

@@ -20,7 +20,7 @@ static void fail(struct symex *x, const char *why) {
 
 /* --- What the slice does not have. --- */
 
-enum { EXTRA_STEPS = 100000, EXTRA_CHOICES = 0x40000000 };
+enum { EXTRA_STEPS = 100000 };
 
 static bool in_dropped_call(struct replay *r, const struct state *st) {
 	const struct frame *f = st->frame;
@@ -46,7 +46,7 @@ static uint32_t extra_choice(struct symex *x, struct state *st, enum choice_kind
 	struct choice c = {.kind = kind,
 	                   .guard = term_true(x->ts),
 	                   .ins = &st->frame->function->ins.at[st->pc],
-	                   .number = EXTRA_CHOICES + r->extra++};
+	                   .number = REPLAY_EXTRA_CHOICES + r->extra++};
 	if (x->naming && !naming_by_location(x))
 		x->naming->serial.at[st->tid]--; /* the next number is for the next choice of the slice */
 	observe(x, choice, st, &c);

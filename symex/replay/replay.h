@@ -29,6 +29,9 @@ struct plan {                    /* the schedule of a program with threads */
 	bool is_complete; /* the last state is checked for a deadlock and for data races */
 };
 
+/* Choices that only the whole program makes have numbers from here on. */
+enum { REPLAY_EXTRA_CHOICES = 0x40000000 };
+
 /* Replays 'vc' under the model, with an observer.  true: the execution ends in the violation;
  * false: it does not, for the reason *why. */
 bool replay_run(struct symex *found, struct model *, const struct vc *, const struct observer *,

@@ -71,6 +71,7 @@ struct run_decision {
 struct run_thread {
 	const struct symbol *start; /* the user's function; NULL: main, or a thread of a model */
 	uint64_t instructions;      /* that it executed, those of the initialisation included */
+	uint64_t counted;           /* of these, retrace_counts */
 	bool ended;
 	uint32_t choices; /* of the environment */
 	VEC(struct run_decision) decision;

@@ -11,6 +11,7 @@
 #include "symex/replay/confirm.h"
 #include "symex/replay/inputs.h"
 #include "symex/replay/replay.h"
+#include "symex/replay/trace.h"
 #include "symex/runs/retrace.h"
 #include "symex/step/step.h"
 #include "symex/step/switch.h"
@@ -25,7 +26,8 @@ struct concrete { /* x->self */
 	struct recorder record;
 	struct naming naming;
 	struct map value;    /* variable -> term of its value */
-	struct map followed; /* record_name of a variable -> index of its event in plan->follow */
+	struct map followed; /* record_name of a variable -> index of its event in plan->follow, or in
+	                        plan->detour->value */
 	struct inputs inputs;
 	uint64_t random;    /* state of the generator of the schedule */
 	uint32_t stays;     /* of 8 times, how often a thread goes on, with a random schedule */
@@ -85,6 +87,9 @@ static struct bits choose_value(struct symex *x, struct concrete *c, term var, c
 	if (p->follow && map_get(&c->followed, map_key(record_name(x, &c->record, name)), &ix) &&
 	    p->follow->event.at[ix].bits.width == width)
 		return p->follow->event.at[ix].bits;
+	if (p->detour && map_get(&c->followed, map_key(record_name(x, &c->record, name)), &ix) &&
+	    p->detour->value.at[ix].bits.width == width)
+		return p->detour->value.at[ix].bits;
 	if (begins(name, "address!"))
 		return next_address(x, width);
 	if (!strcmp(name, "argc"))
@@ -173,6 +178,8 @@ static bool has_other_goal(struct symex *x, uint32_t property) {
 	const struct concrete *c = x->self;
 	if (c->plan->retrace)
 		return c->plan->retrace->goal != property;
+	if (c->plan->detour)
+		return c->plan->detour->goal != property;
 	return followed_step(c) && c->plan->follow->end == RUN_VIOLATES;
 }
 
@@ -184,8 +191,8 @@ static bool run_check(struct symex *x, struct state *st, uint32_t property, term
 	enum property_class class = properties_at(x->properties, property)->class;
 	bool goes_on = class == PROPERTY_RACE || class == PROPERTY_DEADLOCK;
 	bool is_beyond = c->record.trace->switches > c->plan->context_bound;
-	bool is_passed = has_other_goal(x, property) ||
-	                 (!c->plan->retrace && (is_beyond || is_reported(x, property)));
+	bool is_passed = has_other_goal(x, property) || (!c->plan->retrace && !c->plan->detour &&
+	                                                 (is_beyond || is_reported(x, property)));
 	if (goes_on && is_passed)
 		return true;
 	c->violated = (struct vc){.property = property,
@@ -376,6 +383,19 @@ static uint32_t retraced(struct symex *x, struct state *st, const uint8_t *statu
 	return NO_THREAD;
 }
 
+/* The next part of the detour that its thread can run; after the last one, threads take turns. */
+static uint32_t detoured(struct concrete *c, const struct state *st, const uint8_t *status) {
+	const struct detour *d = c->plan->detour;
+	for (; c->guided < d->part.n; c->guided++, c->turn = 0) {
+		const struct detour_part *p = &d->part.at[c->guided];
+		if (c->turn < p->steps && p->thread < st->nthreads && status[p->thread] == THREAD_ENABLED) {
+			c->turn++;
+			return p->thread;
+		}
+	}
+	return next_in_turn(c, st, status);
+}
+
 static uint32_t choose_thread(struct symex *x, struct state *st, const uint8_t *status) {
 	struct concrete *c = x->self;
 	const struct run_step *step = followed_step(c);
@@ -383,6 +403,8 @@ static uint32_t choose_thread(struct symex *x, struct state *st, const uint8_t *
 		return follow(x, st, status, step);
 	if (c->plan->retrace)
 		return retraced(x, st, status);
+	if (c->plan->detour)
+		return detoured(c, st, status);
 	uint32_t tid = guided(x, st, status);
 	if (tid != NO_THREAD)
 		return tid;
@@ -401,7 +423,10 @@ static uint32_t switch_thread(struct symex *x, struct state *st, const uint8_t *
 
 /* The running thread goes on without a choice: main at first, and a thread that creates one. */
 static uint32_t go_on(struct symex *x, struct state *st) {
-	const struct run_step *step = followed_step(x->self);
+	struct concrete *c = x->self;
+	const struct run_step *step = followed_step(c);
+	const struct detour *d = c->plan->detour;
+	c->turn += d && c->guided < d->part.n && d->part.at[c->guided].thread == st->tid;
 	if (step && step->thread != st->tid)
 		return not_followed(x, st, step, "cannot run here, where another thread goes on");
 	return st->tid;
@@ -495,6 +520,9 @@ static void find_followed(struct concrete *c) {
 	for (size_t i = 0; t && i < t->event.n; i++)
 		if (t->event.at[i].kind == RUN_INPUT)
 			map_put(&c->followed, map_key(intern(t->event.at[i].what)), i);
+	const struct detour *d = c->plan->detour;
+	for (size_t i = 0; d && i < d->value.n; i++)
+		map_put(&c->followed, map_key(d->value.at[i].name), i);
 }
 
 static bool same_text(const char *a, const char *b) {
@@ -542,6 +570,7 @@ static struct symex make_symex(struct symex *like, struct concrete *c, struct sy
 	                      .exit = like->exit,
 	                      .abort = like->abort,
 	                      .live = like->live,
+	                      .minimise = like->minimise,
 	                      .engine = &run_engine,
 	                      .self = c,
 	                      .naming = &c->naming,
@@ -558,6 +587,27 @@ static void confirm(struct symex *x, struct concrete *c) {
 		return;
 	x->model = NULL;
 	t->confirmed = t->is_new = confirm_violation(x, model, &c->violated);
+}
+
+/* What no instruction assumes, as that argc is positive, is not checked on the way. */
+static bool assumptions_hold(const struct symex *x) {
+	for (size_t i = 0; i < x->assumption.n; i++)
+		if (!model_holds(x->model, x->assumption.at[i]))
+			return false;
+	return true;
+}
+
+/* A detour ends in its goal: the counterexample is made, and the result stays as it is. */
+static void confirm_detour(struct symex *x, struct concrete *c) {
+	const char *why;
+	struct trace trace;
+	struct cex **to = c->plan->detour->cex;
+	if (!to || c->violated.property != c->plan->detour->goal)
+		return;
+	trace_open(&trace, x->prog, x->result->arena, c->violated.property);
+	bool confirmed = replay_run(x, x->model, &c->violated, &trace_observer, &trace, &why);
+	trace_close(&trace, confirmed);
+	*to = confirmed ? trace.cex : NULL;
 }
 
 uint64_t concrete_most_instructions(const struct symex *x) {
@@ -591,7 +641,11 @@ bool concrete_run(struct symex *like, const struct concrete_plan *plan, struct r
 	if (symex_stop)
 		out->end = RUN_STOPPED;
 	bool reports = out->end == RUN_VIOLATES && out->switches <= plan->context_bound;
-	if (reports)
+	if (plan->detour && out->end == RUN_VIOLATES && !assumptions_hold(&x))
+		out->end = RUN_ASSUMES;
+	if (plan->detour && out->end == RUN_VIOLATES)
+		confirm_detour(&x, &c);
+	else if (reports)
 		confirm(&x, &c);
 	else if (plan->follow && out->end != RUN_NOT_FOLLOWED && out->end != RUN_STOPPED)
 		compare_events(out, plan->follow);

@@ -11,6 +11,7 @@
  *   of a trace    as recorded; where the trace ends, round robin
  *   guided        along the plan that an engine made of a model, as far as that is possible; then
  * as the other fields say
+ *   detour        that of an earlier run, changed: what cannot be done is left out
  *
  * All inputs have values before they are used, so every condition is a constant: there is one path.
  * Where a value that is given would make an address of an object, the run computes one: objects do
@@ -38,6 +39,23 @@ struct guide {             /* an engine that names choices and threads by locati
 	struct known *known;     /* receives the branches that the run takes (symex/events/known.h) */
 };
 
+struct detour_part { /* a thread runs alone */
+	uint32_t thread;
+	uint32_t steps; /* at most so many */
+};
+
+struct detour_value {
+	const char *name; /* record_name, interned */
+	struct bits bits;
+};
+
+struct detour { /* to a violation, another way than one that is known: minimise.h */
+	VEC(struct detour_part) part;
+	VEC(struct detour_value) value; /* of choices; others are zero */
+	uint32_t goal;                  /* the property to be violated */
+	struct cex **cex; /* receives the counterexample, if a replay confirms it; or NULL */
+};
+
 struct concrete_plan {
 	enum run_inputs inputs;
 	uint64_t input_seed; /* RANDOM */
@@ -51,6 +69,7 @@ struct concrete_plan {
 	const struct guide *guide;      /* or NULL */
 	struct inputs *vector;          /* the values of inputs, whatever else the plan says; or NULL */
 	const struct retrace *retrace;  /* threads and values of a model (retrace.h); or NULL */
+	const struct detour *detour;    /* or NULL: nothing is reported then */
 	uint64_t most_instructions;     /* 0: any number; after the guide */
 	uint32_t context_bound;         /* a violation after more switches is not reported */
 };

@@ -6,6 +6,7 @@
 #include "symex/events/known.h"
 #include "symex/observer.h"
 #include "symex/runs/concrete.h"
+#include "symex/runs/retrace.h"
 #include "symex/step/show.h"
 #include "symex/step/step.h"
 #include "symex/step/wait.h"
@@ -79,7 +80,9 @@ static void count_hit(struct run_trace *t, const struct state *st) {
 
 static void record_instruction(struct recorder *r, const struct state *st) {
 	r->trace->instructions++;
-	thread_of(r->trace, st->tid)->instructions++;
+	struct run_thread *t = thread_of(r->trace, st->tid);
+	t->instructions++;
+	t->counted += retrace_counts(st->frame->function, st->pc);
 	count_hit(r->trace, st);
 }
 

@@ -11,9 +11,13 @@
 #include "symex/replay/run_trace.h"
 #include "util/map.h"
 
+/* Does an instruction count?  A replay executes the whole program, a run its slice. */
+bool retrace_counts(const struct function *, uint32_t pc);
+
 struct retrace_part { /* a thread runs alone */
 	uint32_t thread;
-	uint64_t until; /* so many instructions of it have been executed at the end */
+	uint64_t until;  /* so many instructions of it have been executed at the end */
+	uint32_t checks; /* the last ones are hidden assertions, before which a run stops */
 };
 
 struct retrace {
@@ -24,6 +28,10 @@ struct retrace {
 	VEC(uint32_t) choices;  /* by thread */
 	struct map number_of;   /* thread << 32 | number in the thread -> number of the choice */
 };
+
+/* Replays the model; false: that does not end in the violation.  To be freed in any case. */
+bool retrace_open(struct retrace *, struct symex *, struct model *, const struct vc *);
+void retrace_free(struct retrace *);
 
 /* The thread that runs next, after those parts that are over; NO_THREAD: all are.  *next: the first
  * part that was not over when this was asked last; 0 at first.  A replay may change threads where a

@@ -1,0 +1,26 @@
+/* symex/runs/minimise.h -- a shorter counterexample, by trial.
+ *
+ * The counterexample is repeated as a run (retrace.h).  Then runs with changes are tried, one after
+ * the other:
+ *
+ *   values     of a choice: zero, or a smaller one; so a thread does not wake up without a signal
+ *   parts      a thread's turn is left out, or added to an earlier or a later one of the same
+ * thread
+ *
+ * A change is kept if the run ends in the same violation at the same place, with fewer context
+ * switches, or as many and fewer instructions, or smaller values.  What is found in the end is
+ * replayed as any counterexample.  The work is bounded by the number of tries and of instructions,
+ * so the result is the same each time, unless a second is not enough for that.
+ *
+ * Nothing changes where runs cannot do what the program does: with handlers of signals, and for
+ * violations that only some strategies look for (lock orders, atomicity, loops).
+ */
+#ifndef SYMEX_RUNS_MINIMISE_H
+#define SYMEX_RUNS_MINIMISE_H
+
+#include "symex/core/execution.h"
+
+/* A hook of symex.minimise. */
+struct cex *minimise_counterexample(struct symex *, struct model *, const struct vc *);
+
+#endif
