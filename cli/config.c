@@ -346,6 +346,11 @@ bool config_init(struct config *c, const struct options *o, const char **error) 
 	if (!o->data_races_check_only)
 		c->check = check_config_of(o);
 	c->symex = symex_config_of(c, o);
+	if ((o->save || o->resume) && !c->symex.schedules.is_default &&
+	    strcmp(strategy->name, "lazy") != 0) {
+		*error = "--save and --resume need --lazy, or no strategy at all";
+		return false;
+	}
 	if (!prediction_init(&c->symex.prediction, o, strategy->makes_runs, error) ||
 	    !paths_init(&c->symex.paths, o, paths_user(c, strategy), error))
 		return false;

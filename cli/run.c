@@ -19,6 +19,7 @@
 #include "cli/paths.h"
 #include "cli/slicing.h"
 #include "cli/solvers.h"
+#include "cli/state_file.h"
 #include "cli/strategies.h"
 #include "cli/test_suite.h"
 #include "cli/validate.h"
@@ -207,10 +208,11 @@ static void keep_claim(struct result *r, const char *claim) {
  * *refuted says that the result is not one of the program. */
 static struct result *search(const struct options *o, struct config *config,
                              struct symex_stats *stats, struct validation *v,
-                             struct slice_result *slice, bool *refuted) {
+                             struct slice_result *slice, struct state_file *state, bool *refuted) {
 	progress_phase("parsing");
 	info_begin(config);
 	struct goto_prog *prog = fe_load(&config->fe);
+	state_file_program(state, prog);
 	bool decided = v && validate_instrument(v, prog);
 	bool sliced = !decided && run_passes(o, config, prog, v ? &v->instrumentation : NULL, slice);
 	if (decided || show(o, config, prog)) {
@@ -240,7 +242,9 @@ static struct result *search(const struct options *o, struct config *config,
 		stats->instructions = slice->before;
 		stats->sliced = slice->before - slice->after;
 	}
+	state_file_begin(state, &config->symex, prog, sliced);
 	symex_run(prog, &config->symex, result, stats);
+	state_file_end(state, &config->symex);
 	bool is_missed = config->symex.schedules.strategy->only_proves && sliced &&
 	                 result->verdict == VERDICT_UNKNOWN && !symex_is_interrupted();
 	*refuted = is_missed || (sliced && slicing_is_refuted(slice, result));
@@ -258,12 +262,14 @@ static struct result *verify(const struct options *o, struct config *config,
                              struct symex_stats *stats, struct validation *v) {
 	struct slice_result slice;
 	bool wanted = only_shows(o) ? o->show_slice : o->slice && !v, refuted = false;
-	struct result *result = search(o, config, stats, v, wanted ? &slice : NULL, &refuted);
+	struct state_file *state = only_shows(o) ? NULL : state_file_open(o);
+	wanted &= !state_file_is_whole(state);
+	struct result *result = search(o, config, stats, v, wanted ? &slice : NULL, state, &refuted);
 	if (!refuted)
 		return result;
 	result_close(result);
 	*stats = (struct symex_stats){0};
-	return search(o, config, stats, v, NULL, &refuted);
+	return search(o, config, stats, v, NULL, state, &refuted);
 }
 
 /* A run that a limit of the whole command leaves no room for. */
@@ -370,6 +376,9 @@ static int run(struct options *o, int argc, char **argv, const char *command) {
 		fatal(EXIT_USAGE, NO_LOC, "--validate-witness is for one run, and writes no other files");
 	if (o->journal && plan.run.n > 1)
 		fatal(EXIT_USAGE, NO_LOC, "--journal is for one run; this command has %zu", plan.run.n);
+	if ((o->save || o->resume) && (plan.run.n > 1 || o->validate_witness))
+		fatal(EXIT_USAGE, NO_LOC, "--%s is for one run of verification",
+		      o->save ? "save" : "resume");
 	if (o->cover && plan.run.n > 1)
 		fatal(EXIT_USAGE, NO_LOC, "--cover is for one run: one function to start in, one property");
 	int code = run_guarded(o, &plan);

@@ -102,6 +102,16 @@ struct path_search {         /* --mpc: which paths, and who works off their list
 	struct journal *journal; /* or NULL */
 };
 
+struct checkpoint {  /* --save, --resume: symex/explore/checkpoint.h */
+	uint32_t unwind; /* bounds of loops to begin with; 0: the first ones */
+	uint64_t constant_rounds;
+	uint32_t switches;                        /* bound of switches to begin with */
+	struct established fact[MAX_ESTABLISHED]; /* before them */
+	uint32_t nfacts;
+	char within[sizeof((struct standing *)0)->within];
+	void (*save)(struct checkpoint *);
+};
+
 struct environment { /* what the environment may do: symex/environment.def */
 #define ENVIRONMENT(field, name, assumption) uint32_t field;
 #include "symex/environment.def"
@@ -112,6 +122,7 @@ struct symex_config {
 	struct schedules schedules;
 	struct prediction prediction;
 	struct path_search paths;
+	struct checkpoint *checkpoint; /* of lazy/ and sequential/; or NULL */
 	struct cover *cover;    /* the paths of concrete runs (symex/runs/cover.h); NULL: not wanted */
 	struct monitor monitor; /* of a witness: which violations count (goto/monitor.h) */
 	const struct solver_ops *solver;

@@ -8,6 +8,7 @@
 #include "symex/core/naming.h"
 #include "symex/explore/enabled.h"
 #include "symex/explore/footprint.h"
+#include "symex/explore/deepen.h"
 #include "symex/explore/trail.h"
 #include "symex/lazy/cache.h"
 #include "symex/lazy/conditions.h"
@@ -63,6 +64,8 @@ struct tree {
 	bool undivided;          /* the current step is */
 	bool runs_on;            /* the current step passed a switch point: no other thread could run */
 	bool too_short;          /* a loop was cut; the next round of deepening unwinds it further */
+	struct deepening loops;  /* bounds of loops in this round */
+	uint32_t first_context;  /* bound of switches to begin with */
 	struct budget bound;     /* of this search; UINT32_MAX: none */
 	bool reduces;            /* sleep sets and persistent sets are on */
 	bool cut;                /* a bound excluded a choice */

@@ -3,7 +3,7 @@
 
 #include "symex/core/doing.h"
 #include "symex/core/invalid.h"
-#include "symex/explore/deepen.h"
+#include "symex/explore/checkpoint.h"
 #include "symex/explore/explore.h"
 #include "symex/lazy/explored.h"
 #include "symex/lazy/node.h"
@@ -223,8 +223,9 @@ static bool try_unbounded(struct tree *t, const struct state *root, uint64_t nod
  * the cache keeps finished visits. */
 static void deepen(struct tree *t, const struct state *root) {
 	const uint32_t last = t->config->context_bound;
-	struct budget bound = {0, NO_BOUND, NO_BOUND};
+	struct budget bound = {t->first_context, NO_BOUND, NO_BOUND};
 	bool takes_turns = !t->config->incremental;
+	t->first_context = 0;
 	for (uint64_t turn = FIRST_TURN;; turn *= 2) {
 		t->too_deep = false;
 		t->last_node = takes_turns ? t->x->stats->nodes + turn : 0;
@@ -239,6 +240,7 @@ static void deepen(struct tree *t, const struct state *root) {
 				return;
 			}
 			bound.context++;
+			checkpoint_reached(t->x, &t->loops, bound.context);
 		}
 		bool was_deep = t->too_deep;
 		t->too_deep = false;
@@ -285,6 +287,7 @@ static void add_bound_gaps(struct tree *t) {
 /* The cache stays valid when loops are unwound further, except where one was cut (cache.h). */
 static void begin_round(struct tree *t, const struct deepening *d) {
 	deepen_begin(t->x, d);
+	t->loops = *d;
 	uint64_t limit = STEP_LOOPS * (uint64_t)t->x->constant_rounds;
 	t->x->long_run.limit = limit < UINT32_MAX ? (uint32_t)limit : UINT32_MAX;
 	t->too_short = false;
@@ -326,8 +329,9 @@ static void explore_again(struct tree *t, const struct state *root) {
 
 void tree_search(struct symex *x) {
 	struct tree t;
-	struct deepening d = deepen_first(x, FIRST_ROUNDS);
+	struct deepening d = checkpoint_begin(x, deepen_first(x, FIRST_ROUNDS));
 	tree_open(&t, x);
+	t.first_context = checkpoint_switches(x);
 	symex_forget(x);
 	open_caches(&t);
 	struct state root = explore_begin(x);
@@ -343,6 +347,7 @@ void tree_search(struct symex *x) {
 		}
 		if (node_over(&t) || !t.too_short || !deepen_next(x, &d))
 			break;
+		checkpoint_reached(x, &d, 0);
 	}
 	x->is_through = !node_over(&t);
 	/* A limit that ends the try without the bound leaves what is known within it. */

@@ -52,6 +52,8 @@ static void work_as(void *context, size_t ix, struct turns_out *out) {
 	transfer_bytes bytes = {0};
 	config.schedules.is_default = false;
 	config.schedules.is_member = true;
+	if (ix) /* the first one is lazy exploration */
+		config.checkpoint = NULL;
 	p->plan.member[ix]->adapt(&config);
 	p->search(p->prog, &config, result, &p->board[ix]);
 	transfer_write(&bytes, result);

@@ -1,7 +1,7 @@
 #include "symex/sequential/sequential.h"
 
 #include "symex/core/doing.h"
-#include "symex/explore/deepen.h"
+#include "symex/explore/checkpoint.h"
 #include "symex/explore/explore.h"
 #include "symex/query/transcript.h"
 #include "symex/query/vc.h"
@@ -104,7 +104,7 @@ static bool prove(struct symex *x, struct search *s) {
 }
 
 static void search(struct symex *x, struct search *s) {
-	struct deepening d = deepen_first(x, MANY_ROUNDS);
+	struct deepening d = checkpoint_begin(x, deepen_first(x, MANY_ROUNDS));
 	for (;;) {
 		map_clear(&x->array_view);
 		map_clear(&x->fresh_bytes);
@@ -128,6 +128,7 @@ static void search(struct symex *x, struct search *s) {
 			break;
 		if (!deepen_next(x, &d))
 			break;
+		checkpoint_reached(x, &d, 0);
 	}
 	x->is_through = !symex_stop;
 	/* This includes a violation that there was no time to replay. */

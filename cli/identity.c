@@ -1,0 +1,76 @@
+#include "cli/identity.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/file.h"
+#include "goto/passes.h"
+
+void identity_program(const struct goto_prog *prog, char sum[SHA256_TEXT]) {
+	char *text = NULL;
+	size_t n;
+	FILE *f = open_memstream(&text, &n);
+	goto_print(f, prog);
+	fclose(f);
+	sha256_text(text, n, sum);
+	free(text);
+}
+
+/* Options that do not change what is searched for, or how. */
+static bool is_indifferent(const struct option_info *option) {
+	static const char *const list[] = {"jobs", "journal", "save", "resume", "timeout", "memlimit"};
+	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+		if (!strcmp(option->name, list[i]))
+			return true;
+	return false;
+}
+
+/* A file counts by its content: batches make property files anew wherever they run. */
+static void print_text(FILE *f, const struct options *o, const char *text) {
+	size_t n;
+	char sum[SHA256_TEXT];
+	const char *content = file_bytes(o->arena, text, &n);
+	if (content)
+		sha256_text(content, n, sum);
+	fprintf(f, "=%s", content ? sum : text);
+}
+
+static void print_value(FILE *f, const struct options *o, const struct option_info *option) {
+	const void *field = (const char *)o + option->offset;
+	switch (option->kind) {
+	case OPTION_FLAG: fprintf(f, "=%d", *(const bool *)field); break;
+	case OPTION_UINT:
+	case OPTION_ENUM: fprintf(f, "=%u", (unsigned)*(const uint32_t *)field); break;
+	case OPTION_TIME: fprintf(f, "=%g", *(const double *)field); break;
+	case OPTION_SIZE: fprintf(f, "=%llu", (unsigned long long)*(const uint64_t *)field); break;
+	case OPTION_TEXT: print_text(f, o, *(const char *const *)field); break;
+	case OPTION_LIST: {
+		const struct text_list *list = field;
+		for (size_t i = 0; i < list->n; i++)
+			print_text(f, o, list->at[i]);
+		break;
+	}
+	default: break;
+	}
+}
+
+/* Those about output come after all others. */
+const char *identity_options(const struct options *o) {
+	char *text = NULL;
+	size_t n;
+	FILE *f = open_memstream(&text, &n);
+	for (size_t i = 0; i < option_table_n; i++) {
+		const struct option_info *option = &option_table[i];
+		if (option->kind == OPTION_GROUP && !strcmp(option->name, "Output"))
+			break;
+		if (option->kind == OPTION_GROUP || !option_is_set(o, option) || is_indifferent(option))
+			continue;
+		fprintf(f, " %s", option->name);
+		print_value(f, o, option);
+	}
+	fclose(f);
+	const char *copy = arena_printf(o->arena, "%s", text);
+	free(text);
+	return copy;
+}

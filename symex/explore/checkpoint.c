@@ -1,0 +1,37 @@
+#include "symex/explore/checkpoint.h"
+
+#include <string.h>
+
+struct deepening checkpoint_begin(struct symex *x, struct deepening first) {
+	const struct checkpoint *c = x->config->checkpoint;
+	struct standing *s = &x->stats->standing;
+	if (!c || !c->unwind)
+		return first;
+	for (uint32_t i = 0; i < c->nfacts; i++)
+		standing_establish(s, c->fact[i]);
+	standing_change(s);
+	memcpy(s->within, c->within, sizeof s->within);
+	standing_changed(s);
+	return (struct deepening){c->unwind, c->constant_rounds};
+}
+
+uint32_t checkpoint_switches(const struct symex *x) {
+	const struct checkpoint *c = x->config->checkpoint;
+	uint32_t last = x->config->schedules.context_bound;
+	if (!c || !c->unwind)
+		return 0;
+	return c->switches < last ? c->switches : last;
+}
+
+void checkpoint_reached(struct symex *x, const struct deepening *d, uint32_t switches) {
+	struct checkpoint *c = x->config->checkpoint;
+	if (!c)
+		return;
+	c->unwind = d->unwind;
+	c->constant_rounds = d->constant_rounds;
+	c->switches = switches;
+	c->nfacts = x->stats->standing.nfacts;
+	memcpy(c->fact, x->stats->standing.fact, sizeof c->fact);
+	memcpy(c->within, x->stats->standing.within, sizeof c->within);
+	c->save(c);
+}
