@@ -31,7 +31,7 @@ import zlib
 STRATEGIES = ("lazy", "schedule", "uw", "partial-order", "mpc")
 SOLVERS = ("sat", "own", "z3", "boolector")
 # Without an option of their name; of --mpc the verdict, not every path.
-ENGINES = {"own": ["--sat", "--sat-engine=own"], "mpc": ["--mpc", "--mpc-strategy=3"]}
+ENGINES = {"own": ["--sat", "--sat-engine=own"], "mpc": ["--mpc", "--mpc-strategy=3"], "default": []}
 ENGINES |= {f"order-{way}": ["--partial-order", f"--order={way}"] for way in ("theory", "eager", "clocks")}
 WORDS = {*STRATEGIES, *SOLVERS, *(f"{a}/{b}" for a in STRATEGIES for b in SOLVERS)}
 PLAIN = ("lazy", "sat")  # what a run without options does
