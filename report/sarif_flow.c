@@ -97,6 +97,14 @@ static struct loc user_loc(const struct cex *cex, size_t index) {
 	return s->loc;
 }
 
+static const char *user_function(const struct cex *cex, size_t index) {
+	const struct step *s = &cex->step.at[index];
+	for (size_t i = index + 1; i-- > 0;)
+		if (cex->step.at[i].thread == s->thread && !cex->step.at[i].in_model)
+			return cex->step.at[i].function;
+	return s->in_model ? NULL : s->function;
+}
+
 static void add_input(struct flow *f, size_t index, unsigned depth) {
 	const struct step *s = &f->cex->step.at[index];
 	add(f, (struct told){.thread = s->thread,
@@ -223,7 +231,7 @@ static void write_step(const struct flow *f, size_t i) {
 	json_object(j);
 	json_key(j, "location");
 	json_object(j);
-	sarif_location(f->s, step->told.loc, f->cex->step.at[step->told.step].function,
+	sarif_location(f->s, step->told.loc, user_function(f->cex, step->told.step),
 	               step->told.sentence);
 	json_close(j);
 	write_kinds(j, f->cex, step);

@@ -158,19 +158,27 @@ static void print_violation(const struct text *t, const struct result *r,
 static void print_properties(const struct text *t, const struct result *r) {
 	static const char *const word[] = {"UNKNOWN", "HOLDS", "VIOLATED"};
 	static const char *const colour[] = {YELLOW, GREEN, RED};
-	size_t count[3] = {0};
+	size_t count[3] = {0}, in_library = 0;
 	for (size_t i = 0; i < r->property.n; i++) {
 		const struct property_result *p = &r->property.at[i];
 		enum property_status status = result_status(r, p);
-		if (p->in_model && status == PROPERTY_HOLDS && !t->config->verbose)
+		bool is_brief = p->in_model && status != PROPERTY_VIOLATED && !t->config->verbose;
+		if (is_brief && status == PROPERTY_HOLDS)
 			continue;
 		count[status]++;
+		in_library += is_brief;
+		if (is_brief)
+			continue;
 		fprintf(t->paint.out, "[%s] ", p->id);
 		if (p->loc.file)
 			fprintf(t->paint.out, "%s:%u: ", p->loc.file, p->loc.line);
 		fprintf(t->paint.out, "%s: %s%s%s\n", p->text, paint(t, colour[status]), word[status],
 		        paint(t, PLAIN));
 	}
+	if (in_library)
+		fprintf(t->paint.out, "%zu %s inside library functions: %s%s%s\n", in_library,
+		        plural(in_library, "check", "checks"), paint(t, colour[PROPERTY_UNKNOWN]),
+		        word[PROPERTY_UNKNOWN], paint(t, PLAIN));
 	fprintf(t->paint.out, "** %zu of %zu violated", count[PROPERTY_VIOLATED],
 	        count[PROPERTY_VIOLATED] + count[PROPERTY_HOLDS] + count[PROPERTY_UNKNOWN]);
 	if (count[PROPERTY_UNKNOWN])

@@ -112,7 +112,7 @@ static const char *label_of(const struct resolver *r, uint32_t object) {
 	const struct object *o = &r->x->object.at[object];
 	const char *maker = o->kind == OBJECT_INTERNAL ? maker_of(r, object) : NULL;
 	const struct type *t = type_of(r, object);
-	if (maker)
+	if (maker && *maker != '_')
 		return maker;
 	if (t && type_is_record(t) && (t->record->tag || t->name))
 		return t->record->tag ? t->record->tag : t->name;

@@ -76,6 +76,19 @@ struct step *trace_add(struct symex *x, struct state *st, enum step_kind kind) {
 	return &vec_last(&trace_of(x)->cex->step);
 }
 
+/* The step is told at the position of the user's call. */
+static void place_at_call(struct step *step, const struct state *st) {
+	const struct frame *f = st->frame;
+	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, st->tid);
+	while (f && f->function->is_model)
+		f = f->up;
+	step->loc = state_user_loc(st);
+	if (f)
+		step->function = f->function->symbol->display;
+	else if (c && c->function)
+		step->function = c->function->display;
+}
+
 /* The variable an lvalue is part of. */
 static const struct symbol *root_symbol(const struct expr *e) {
 	while (e->kind == EXPR_MEMBER || e->kind == EXPR_INDEX)
@@ -164,10 +177,24 @@ const char *trace_callee(const struct symex *x, const struct state *st) {
 	return callee ? arena_printf(trace_arena(x), "%s()", callee->display) : NULL;
 }
 
+/* The function that a call through a pointer calls; NULL: there is none. */
+static const struct symbol *called_through(struct symex *x, struct state *st, const struct ins *i) {
+	uint32_t object;
+	term offset;
+	if (i->kind != INS_CALL || i->rhs->type->kind != TYPE_POINTER ||
+	    !ptr_known(x, eval(x, st, i->rhs), &object, &offset) ||
+	    x->object.at[object].kind != OBJECT_FUNCTION)
+		return NULL;
+	return x->object.at[object].symbol;
+}
+
 /* The name of an input that only a temporary holds: that of the call that returned it. */
 static const char *input_name(struct symex *x, struct state *st, const struct symbol *temp) {
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
 	const char *callee = trace_callee(x, st);
+	const struct symbol *pointed = called_through(x, st, i);
+	if (pointed)
+		return arena_printf(trace_arena(x), "%s()", pointed->display);
 	if (callee)
 		return callee;
 	bool named = i->text && (i->kind == INS_ASSIGN || i->kind == INS_HAVOC);
@@ -209,6 +236,8 @@ static void on_input(struct symex *x, struct state *st, const struct expr *lhs, 
 	const struct symbol *s = root_symbol(lhs);
 	struct step *step = trace_add(x, st, STEP_INPUT);
 	step->unmodelled = kind == CHOICE_UNMODELLED;
+	if (step->unmodelled && step->in_model)
+		place_at_call(step, st);
 	step->lhs = s && s->is_temp ? input_name(x, st, s) : lvalue_name(x, st, lhs);
 	step->value = show_value(x, trace_arena(x), lhs->type, value);
 	step->memory = s && s->is_temp ? NULL : memory_identity(x, st, lhs);
@@ -221,9 +250,7 @@ static void on_bytes(struct symex *x, struct state *st, term pointer, uint64_t n
 	struct arena *a = trace_arena(x);
 	struct step *step = trace_add(x, st, STEP_INPUT);
 	step->in_model = false;
-	step->loc = state_user_loc(st);
-	for (const struct frame *f = st->frame; f && f->function->is_model; f = f->up)
-		step->function = f->up ? f->up->function->symbol->display : NULL;
+	place_at_call(step, st);
 	step->lhs = arena_printf(a, "%llu bytes at %s", (unsigned long long)n,
 	                         show_value(x, a, type_void_pointer(x->prog->types), pointer));
 	step->value = show_bytes(x, st, a, pointer, n);
@@ -233,7 +260,7 @@ static void on_note(struct symex *x, struct state *st, const char *text) {
 	struct step *s = trace_add(x, st, STEP_NOTE);
 	s->text = arena_printf(trace_arena(x), "%s", text);
 	s->in_model = false; /* shown even where steps of the library are not */
-	s->loc = state_user_loc(st);
+	place_at_call(s, st);
 }
 
 /* Does the value of 'e' come from memory that other threads may reach? */
@@ -447,7 +474,9 @@ static void on_call(struct symex *x, struct state *st) {
 	struct state caller = *st;
 	caller.frame = st->frame->up;
 	caller.pc = frame_call_pc(st->frame);
-	trace_add(x, &caller, STEP_CALL)->text = arena_printf(a, "%s)", text);
+	struct step *step = trace_add(x, &caller, STEP_CALL);
+	step->text = arena_printf(a, "%s)", text);
+	step->in_model |= !strncmp(text, "__model_", 8); /* the user has called something else */
 }
 
 static void on_return(struct symex *x, struct state *st) {
@@ -481,6 +510,7 @@ static void on_create(struct symex *x, struct state *st, uint32_t tid, const str
 	vec_push(&trace_of(x)->cex->thread, t);
 	depend_on_create(trace_of(x)->depend, tid);
 	struct step *step = trace_add(x, st, STEP_CREATE);
+	place_at_call(step, st);
 	step->loc = c->loc;
 	step->in_model = !c->function; /* the sender of outside signals is not part of the program */
 	step->other = tid;
@@ -489,6 +519,7 @@ static void on_create(struct symex *x, struct state *st, uint32_t tid, const str
 
 static void on_thread_end(struct symex *x, struct state *st) {
 	struct step *step = trace_add(x, st, STEP_THREAD_END);
+	place_at_call(step, st);
 	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, st->tid);
 	step->loc = c && c->function ? c->function->loc : state_user_loc(st);
 	step->in_model = false;
@@ -611,6 +642,7 @@ static void on_stop(struct symex *x, struct state *st) {
 	if (!st->frame || !find_wait(x, st, &w))
 		return;
 	struct step *step = trace_add(x, st, STEP_BLOCKED);
+	place_at_call(step, st);
 	step->loc = w.loc;
 	step->lhs = w.object;
 	step->other = w.holder;
@@ -649,7 +681,7 @@ static void on_signal(struct symex *x, struct state *st, enum signal_event event
 	if (event != SIGNAL_ARRIVES && !st->frame->is_interrupt)
 		return; /* the call that delivers it is a step already */
 	struct step *step = trace_add(x, st, STEP_NOTE);
-	step->loc = state_user_loc(st);
+	place_at_call(step, st);
 	step->in_model = event == SIGNAL_HANDLED;
 	step->text =
 	    arena_printf(trace_arena(x), "%s %s", signal_name(trace_arena(x), number), text[event]);
@@ -741,7 +773,7 @@ static void on_violation(struct symex *x, struct state *st, uint32_t property) {
 		add_operands(x, st, i->rhs, &operands);
 	}
 	struct step *step = trace_add(x, st, STEP_VIOLATION);
-	step->loc = state_user_loc(st);
+	place_at_call(step, st);
 	step->text = properties_at(x->properties, property)->text;
 	depend_on_violation(trace_of(x)->depend, properties_at(x->properties, property)->class);
 	if (properties_at(x->properties, property)->class == PROPERTY_DEADLOCK)
