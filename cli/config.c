@@ -93,11 +93,12 @@ static struct check_config check_config_of(const struct options *o) {
 	};
 }
 
-/* "THREAD:LOOP", as CBMC has it: *loop is what follows the thread; NO_THREAD: there is none. */
+/* "THREAD:LOOP", as CBMC has it: *loop is what follows the thread; NO_THREAD: there is none.  A
+ * function that is not the only one of its name is "a.c::f". */
 static bool take_thread(const char **loop, uint32_t *thread) {
 	const char *colon = strchr(*loop, ':');
 	*thread = NO_THREAD;
-	if (!colon)
+	if (!colon || colon[1] == ':')
 		return true;
 	char *end;
 	unsigned long number = isdigit((unsigned char)**loop) ? strtoul(*loop, &end, 10) : NO_THREAD;

@@ -178,7 +178,7 @@ static void warn_about_rules(const struct config *c, const struct goto_prog *pro
 		bool found = false;
 		for (size_t f = 0; f < prog->function.n && !found; f++) {
 			const struct function *function = prog->function.at[f];
-			found = !strcmp(function->symbol->name, c->rule.at[i].loop); /* a recursion */
+			found = !strcmp(function->loop_name, c->rule.at[i].loop); /* a recursion */
 			for (size_t k = 0; k < function->loop.n && !found; k++)
 				found = !strcmp(function->loop.at[k].id, c->rule.at[i].loop);
 		}

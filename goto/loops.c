@@ -12,6 +12,7 @@ static uint64_t count_name(struct map *names, const char *display, uint64_t more
 
 static void find_loops(struct function *f, const char *name) {
 	f->loop.n = 0;
+	f->loop_name = intern(name);
 	for (size_t i = 0; i < f->ins.n; i++) {
 		struct ins *in = &f->ins.at[i];
 		in->loop = NO_LOOP;

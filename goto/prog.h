@@ -165,6 +165,7 @@ struct function {
 	VEC(struct ins) ins;
 	VEC(struct symbol *) local; /* parameters first, then all automatic symbols; slot = index */
 	VEC(struct loop) loop;      /* filled by goto_find_loops */
+	const char *loop_name;      /* what their names begin with: that of the recursion; interned */
 	VEC(struct label) label;
 	VEC(struct mark) mark; /* on request, see struct mark */
 	uint32_t nparams;

@@ -116,6 +116,8 @@ static bool leaves(const struct loop *l, uint32_t pc, const struct ins *i) {
 
 void doing_fork(struct symex *x, const struct state *st, const struct ins *i, term condition) {
 	const struct function *f = st->frame->function;
+	if (st->frame->recursion > 1)
+		map_put(&x->exit_condition, map_key(f->loop_name), condition.ix);
 	for (uint32_t k = 0; k < f->loop.n; k++) {
 		const struct loop *l = &f->loop.at[k];
 		if (!leaves(l, st->pc, i))
@@ -137,20 +139,65 @@ static const struct function *function_of(const struct goto_prog *prog, const st
 	return NULL;
 }
 
+static bool calls(const struct function *f, const struct function *callee) {
+	for (size_t i = 0; i < f->ins.n; i++) {
+		const struct ins *in = &f->ins.at[i];
+		if (in->kind == INS_CALL && in->rhs->kind == EXPR_SYMBOL &&
+		    in->rhs->symbol == callee->symbol)
+			return true;
+	}
+	return false;
+}
+
+enum { MOST_CALLS = 6 }; /* of models by models */
+
+/* The function of the library that the user calls, and that may call the model; NULL: none. */
+static const struct function *library_function(const struct goto_prog *prog,
+                                               const struct function *model, uint32_t depth) {
+	const struct function *found = NULL;
+	for (size_t k = 0; k < prog->function.n && depth; k++)
+		if (!prog->function.at[k]->is_model && calls(prog->function.at[k], model))
+			return model;
+	for (size_t k = 0; k < prog->function.n && depth && !found; k++) {
+		const struct function *f = prog->function.at[k];
+		if (f->is_model && f != model && calls(f, model))
+			found = library_function(prog, f, depth - 1);
+	}
+	return found;
+}
+
+static const char *call_text(struct symex *x, const struct symbol *s) {
+	return arena_printf(x->result->arena, "%s()", s->display);
+}
+
 /* "getenv()", "nondet_int()", "the uninitialised n"; NULL: nothing that a person would know. */
 static const char *name_of(struct symex *x, const struct choice *c) {
 	const struct function *f = c->ins ? function_of(x->prog, c->ins) : NULL;
 	if (!f)
 		return NULL;
-	if (f->is_model)
-		return strncmp(f->symbol->display, "__", 2) != 0
-		           ? arena_printf(x->result->arena, "%s()", f->symbol->display)
-		           : NULL;
+	if (f->is_model) {
+		f = library_function(x->prog, f, MOST_CALLS);
+		return f ? call_text(x, f->symbol) : NULL;
+	}
 	if (c->ins->kind == INS_CALL && c->ins->rhs->kind == EXPR_SYMBOL)
-		return arena_printf(x->result->arena, "%s()", c->ins->rhs->symbol->display);
+		return call_text(x, c->ins->rhs->symbol);
 	if (c->kind == CHOICE_UNINIT && c->ins->sym)
 		return arena_printf(x->result->arena, "the uninitialised %s", c->ins->sym->display);
 	return c->kind == CHOICE_INPUT ? c->ins->text : NULL;
+}
+
+/* "the argument n", of the function to start in; NULL: the variable is none. */
+static const char *argument_of(struct symex *x, const char *name) {
+	unsigned id;
+	if (!strncmp(name, "argc", 4) || !strncmp(name, "argv", 4))
+		return "the command line";
+	if (sscanf(name, "argument!%u", &id) != 1)
+		return NULL;
+	for (size_t i = 0; i < x->prog->symbol.n; i++)
+		if (x->prog->symbol.at[i]->id == id)
+			return arena_printf(x->result->arena, "the argument %s",
+			                    x->prog->symbol.at[i]->display);
+	return NULL;
 }
 
 /* Variables of choices are named "input!7", "memory!7!3". */
@@ -177,8 +224,8 @@ static const char *find_source(struct symex *x, term root) {
 		term t = todo.at[i];
 		if (term_kind(x->ts, t) == TERM_VAR) {
 			const char *name = term_name(x->ts, t);
-			const struct choice *c = choice_of(x, name);
-			found = c ? name_of(x, c) : !strncmp(name, "arg", 3) ? name : NULL;
+			const struct choice *c = !strncmp(name, "arg", 3) ? NULL : choice_of(x, name);
+			found = c ? name_of(x, c) : argument_of(x, name);
 		}
 		for (uint32_t k = 0; k < term_nargs(x->ts, t); k++) {
 			term arg = term_arg(x->ts, t, k);
@@ -216,6 +263,8 @@ static void put_place(char *to, size_t size, const struct cut *c) {
 void doing_goes_on(struct symex *x, const struct cut *c) {
 	struct going_loop *l = &x->stats->standing.loop;
 	uint64_t condition;
+	if (c->rounds > l->rounds)
+		l->rounds = c->rounds;
 	if (x->going == c->text && *l->because)
 		return;
 	const char *source = map_get(&x->exit_condition, map_key(c->text), &condition)

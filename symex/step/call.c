@@ -117,7 +117,7 @@ static struct frame *new_frame(struct symex *x, const struct state *st, struct f
  * arbitrary value. */
 static bool too_deep(struct symex *x, struct state *st, const struct frame *fr, bool *partial) {
 	bool by_user;
-	const char *name = fr->function->symbol->name;
+	const char *name = fr->function->loop_name;
 	uint32_t bound = step_bound(x, st->tid, fr->function, name, &by_user);
 	uint32_t n = by_user ? fr->recursion - 1 : fr->symbolic_recursion;
 	if (fr->recursion == 1)

@@ -100,6 +100,7 @@ static void test_bounds(void) {
 	CHECK(configure("a.c --partial-loops --unwinding-assertions --unwind 2") &&
 	      !c.symex.bounds.unwinding_assertions);
 	drop();
+	CHECK(configure("a.c --unwindset a.c::f.0:3,1:b.c::g:4") && c.symex.bounds.nrules == 2);
 	CHECK(fails("a.c --unwindset main.0", "needs LOOP:N"));
 	CHECK(fails("a.c --unwindset :3", "needs LOOP:N"));
 	CHECK(fails("a.c --unwindset main.0:", "needs LOOP:N"));
