@@ -29,7 +29,7 @@
 
 struct state;
 struct content;
-struct cex;
+struct trace;
 
 /* Set asynchronously, to an enum gap_kind: the run ends soon, and that kind of incompleteness is
  * reported.  0: go on. */
@@ -192,9 +192,9 @@ struct symex {
 	VEC(struct state *) stopped;    /* states that stopped at a switch point */
 	/* A replay has confirmed the violation that the model describes; or NULL. */
 	void (*confirmed)(struct symex *, struct model *, const struct vc *);
-	/* Looks for a shorter way to a violation that was confirmed; NULL: there is none, or nobody
-	 * wants it.  Or NULL. */
-	struct cex *(*minimise)(struct symex *, struct model *, const struct vc *);
+	/* Looks for a shorter way to a violation that was confirmed; false: there is none.  NULL:
+	 * nobody wants it. */
+	bool (*minimise)(struct symex *, struct model *, const struct vc *, struct trace *shorter);
 	const struct engine *engine;     /* symex/engine.h */
 	void *self;                      /* the engine's own data */
 	const struct observer *observer; /* of a concrete execution (symex/observer.h); or NULL */

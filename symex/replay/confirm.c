@@ -16,12 +16,11 @@ static void add_violation(struct symex *x, const struct vc *vc, const struct tra
 }
 
 static void shorten(struct symex *x, struct model *model, const struct vc *vc) {
-	struct cex *shorter = x->minimise(x, model, vc);
-	struct property_result *r = &x->result->property.at[vc->property];
-	if (!shorter)
+	struct trace shorter;
+	if (!x->minimise(x, model, vc, &shorter))
 		return;
-	cex_free(r->cex);
-	r->cex = shorter;
+	cex_free(x->result->property.at[vc->property].cex);
+	add_violation(x, vc, &shorter);
 }
 
 bool confirm_violation(struct symex *x, struct model *model, const struct vc *vc) {

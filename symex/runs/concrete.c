@@ -600,14 +600,12 @@ static bool assumptions_hold(const struct symex *x) {
 /* A detour ends in its goal: the counterexample is made, and the result stays as it is. */
 static void confirm_detour(struct symex *x, struct concrete *c) {
 	const char *why;
-	struct trace trace;
-	struct cex **to = c->plan->detour->cex;
-	if (!to || c->violated.property != c->plan->detour->goal)
+	const struct detour *d = c->plan->detour;
+	if (!d->trace || c->violated.property != d->goal)
 		return;
-	trace_open(&trace, x->prog, x->result->arena, c->violated.property);
-	bool confirmed = replay_run(x, x->model, &c->violated, &trace_observer, &trace, &why);
-	trace_close(&trace, confirmed);
-	*to = confirmed ? trace.cex : NULL;
+	trace_open(d->trace, x->prog, x->result->arena, d->goal);
+	*d->confirmed = replay_run(x, x->model, &c->violated, &trace_observer, d->trace, &why);
+	trace_close(d->trace, *d->confirmed);
 }
 
 uint64_t concrete_most_instructions(const struct symex *x) {

@@ -31,6 +31,7 @@ struct naming;
 struct plan;
 struct known;
 struct retrace;
+struct trace;
 
 struct guide {             /* an engine that names choices and threads by location, and its model */
 	struct naming *naming; /* the run numbers what it meets first here */
@@ -53,7 +54,8 @@ struct detour { /* to a violation, another way than one that is known: minimise.
 	VEC(struct detour_part) part;
 	VEC(struct detour_value) value; /* of choices; others are zero */
 	uint32_t goal;                  /* the property to be violated */
-	struct cex **cex; /* receives the counterexample, if a replay confirms it; or NULL */
+	struct trace *trace; /* receives the counterexample, if a replay confirms it; or NULL */
+	bool *confirmed;     /* with 'trace': whether it does */
 };
 
 struct concrete_plan {

@@ -6,7 +6,7 @@
 #include "symex/runs/retrace.h"
 #include "util/diag.h"
 #include "util/intern.h"
-#include "util/stats.h"
+#include "util/work.h"
 
 enum { MAX_TRIES = 200, MAX_WORK = 400000, MAX_LENGTH = 50000 };
 enum { MANY_VALUES = 8, FEW_TRIES = 4, MANY_TRIES = 40 }; /* of one value */
@@ -27,7 +27,7 @@ struct minimiser {
 
 static bool is_over(const struct minimiser *m) {
 	return symex_stop || m->tries * m->share >= MAX_TRIES || m->work * m->share >= MAX_WORK ||
-	       (stats_wall_seconds() - m->began) * m->share > MAX_SECONDS;
+	       (work_seconds() - m->began) * m->share > MAX_SECONDS;
 }
 
 static void detour_free(struct detour *d) {
@@ -245,12 +245,13 @@ static unsigned count_violated(const struct result *r) {
 	return n ? n : 1;
 }
 
-struct cex *minimise_counterexample(struct symex *x, struct model *model, const struct vc *vc) {
-	struct minimiser m = {.x = x, .vc = vc, .began = stats_wall_seconds()};
+bool minimise_counterexample(struct symex *x, struct model *model, const struct vc *vc,
+                             struct trace *shorter) {
+	struct minimiser m = {.x = x, .vc = vc, .began = work_seconds()};
 	m.share = count_violated(x->result);
-	struct cex *shorter = NULL;
+	bool confirmed = false;
 	if (!may_change(x, vc) || !begin(&m, model))
-		return NULL;
+		return false;
 	for (bool again = true; again && !is_over(&m);) {
 		again = shrink_values(&m);
 		again |= shorten(&m);
@@ -260,13 +261,14 @@ struct cex *minimise_counterexample(struct symex *x, struct model *model, const 
 	         m.tries, (unsigned long long)m.work, m.switches, (unsigned long long)m.instructions);
 	if (!m.changed) {
 		detour_free(&m.best);
-		return NULL;
+		return false;
 	}
-	m.best.cex = &shorter;
+	m.best.trace = shorter;
+	m.best.confirmed = &confirmed;
 	struct concrete_plan plan = {.detour = &m.best, .context_bound = NO_BOUND};
 	struct run_trace *t = run_trace_open();
 	concrete_run(x, &plan, t);
 	run_trace_close(t);
 	detour_free(&m.best);
-	return shorter;
+	return confirmed;
 }

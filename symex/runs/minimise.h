@@ -4,13 +4,12 @@
  * the other:
  *
  *   values     of a choice: zero, or a smaller one; so a thread does not wake up without a signal
- *   parts      a thread's turn is left out, or added to an earlier or a later one of the same
- * thread
+ *   parts      a thread's turn is left out, or joined with an earlier or later one of the thread
  *
  * A change is kept if the run ends in the same violation at the same place, with fewer context
  * switches, or as many and fewer instructions, or smaller values.  What is found in the end is
- * replayed as any counterexample.  The work is bounded by the number of tries and of instructions,
- * so the result is the same each time, unless a second is not enough for that.
+ * replayed as any counterexample.  Tries, instructions and the clock of work (util/work.h) bound
+ * it, so the result is the same each time.
  *
  * Nothing changes where runs cannot do what the program does: with handlers of signals, and for
  * violations that only some strategies look for (lock orders, atomicity, loops).
@@ -21,6 +20,7 @@
 #include "symex/core/execution.h"
 
 /* A hook of symex.minimise. */
-struct cex *minimise_counterexample(struct symex *, struct model *, const struct vc *);
+bool minimise_counterexample(struct symex *, struct model *, const struct vc *,
+                             struct trace *shorter);
 
 #endif
