@@ -80,7 +80,7 @@ static void write_step(struct json *j, const struct step *s, size_t index,
 	json_put_given(j, "lhs", s->lhs);
 	json_put_given(j, "value", s->value);
 	json_put_given(j, "before", s->before);
-	json_put_given(j, "place", s->memory);
+	json_put_given(j, s->kind == STEP_CALL ? "frees" : "place", s->memory);
 	json_put_given(j, "text", s->text);
 	if (s->other != NO_THREAD)
 		json_put_uint(j, "other", s->other);

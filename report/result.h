@@ -82,7 +82,8 @@ struct step {
 	const char *lhs, *value, *text;
 	uint32_t other;     /* CREATE: the new thread; BLOCKED: who must act first; else NO_THREAD */
 	const char *memory; /* INPUT, ASSIGN, READ: identifies the memory that lhs means, whatever
-	                       lvalue and thread access it; or NULL */
+	                       lvalue and thread access it; or NULL.  CALL: the block that it frees,
+	                       "12"; its parts are "12+0", "12+32" */
 	const char *call;   /* INPUT: the function that the user called for it; or NULL */
 	const char *suffix; /* of the value as a constant of C: "f", "L"; or NULL */
 	const char *before; /* ASSIGN of shared memory: the value that is overwritten; or NULL */

@@ -141,12 +141,13 @@ class Story {
 	/* Places of memory that the program names, with all their values, in the order in which they
 	 * appear.  Libraries write to them, too. */
 	findValues() {
+		this.freed = new Map(this.steps.filter(s => s.frees).map(s => [s.frees, {k: this.rowOf[s.index], thread: s.thread}]));
 		const found = new Map(), kinds = ["assign", "read", "input"];
 		const key = s => s.place || `${s.thread} ${s.function} ${s.lhs}`;
 		const steps = this.steps.filter(s => kinds.includes(s.kind) && s.lhs !== undefined && s.value !== undefined);
 		for (const s of steps)
 			if (!s.in_model || s.kind === "input") {
-				const v = found.get(key(s)) || {name: s.lhs, shared: false, thread: s.thread, function: s.function, changes: []};
+				const v = found.get(key(s)) || {name: s.lhs, freed: this.freed.get((s.place || "").split("+")[0]), shared: false, thread: s.thread, function: s.function, changes: []};
 				v.shared = v.shared || Boolean(s.shared);
 				found.set(key(s), v);
 			}

@@ -86,6 +86,8 @@ class State {
 	variable(v, k) {
 		const now = this.story.valueAt(v, k), writer = now && now.change.kind !== "initial" && now.change.kind !== "read";
 		const changed = now && now.changed;
+		if (v.freed && v.freed.k <= k)
+			return this.freed(v, now, k);
 		return h("tr", {class: changed ? "changed" : now ? "" : "unknown", "data-name": v.name},
 			h("th", {scope: "row", title: v.name}, v.name),
 			h("td", {class: "value"},
@@ -95,6 +97,18 @@ class State {
 				type: "button", class: "jump " + threadClass(now.change.thread), title: "go to the step that wrote it",
 				onclick: () => this.page.select(now.change.k),
 			}, now.change.kind === "input" ? "input" : (this.story.threads.length > 1 ? this.story.name(now.change.thread) + ", " : "") + `step ${now.change.k + 1}`) : null));
+	}
+
+	/* Memory that is gone: what it held last, and who freed it. */
+	freed(v, now, k) {
+		const by = this.story.threads.length > 1 ? this.story.name(v.freed.thread) + ", " : "";
+		return h("tr", {class: v.freed.k === k ? "freed changed" : "freed", "data-name": v.name},
+			h("th", {scope: "row", title: v.name}, v.name),
+			h("td", {class: "value"}, now ? h("span", {class: "before"}, now.value) : null, h("span", {class: "gone"}, "freed")),
+			h("td", {class: "writer"}, h("button", {
+				type: "button", class: "jump " + threadClass(v.freed.thread), title: "go to the step that freed it",
+				onclick: () => this.page.select(v.freed.k),
+			}, `${by}step ${v.freed.k + 1}`)));
 	}
 
 	locks(k) {

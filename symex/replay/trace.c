@@ -788,8 +788,23 @@ static void on_allocation(struct symex *x, struct state *st, uint32_t object) {
 	places_begin(trace_places(x), st, object);
 }
 
+/* The user's call that frees the block. */
+static void note_free(struct symex *x, const struct state *st, uint32_t object) {
+	struct cex *cex = trace_of(x)->cex;
+	for (size_t i = cex->step.n; i-- > 0;) {
+		struct step *s = &cex->step.at[i];
+		if (s->thread != st->tid || s->in_model)
+			continue;
+		if (s->kind == STEP_CALL)
+			s->memory = arena_printf(trace_arena(x), "%u", object);
+		return;
+	}
+}
+
 static void on_end(struct symex *x, struct state *st, uint32_t object) {
 	places_end(trace_places(x), st, object);
+	if (x->object.at[object].kind == OBJECT_HEAP)
+		note_free(x, st, object);
 	lost_end(x, st, trace_places(x), trace_arena(x), object);
 }
 

@@ -747,6 +747,42 @@ class Looks(Pages):
             for box in self.browser.boxes(".row .effect"):
                 self.assertGreater(box["width"], 30, (width, box["text"]))
 
+    def test_freed_memory_is_shown_so(self):
+        """Before the step that frees a block its parts have values; from it on they are freed, and by whom is said."""
+        source = """#include <pthread.h>
+            #include <stdlib.h>
+            struct job { int id, done; };
+            static struct job *job, *other;
+            static void *reaper(void *unused) { free(job); return unused; }
+            int main(void) {
+                pthread_t t;
+                job = malloc(sizeof *job);
+                other = malloc(sizeof *other);
+                if (!job || !other) return 1;
+                job->id = 7; other->id = 8;
+                pthread_create(&t, 0, reaper, 0);
+                job->done = 1;
+                pthread_join(t, 0);
+            }"""
+        with open(self.file("freed.c"), "w", encoding="utf-8") as f:
+            f.write(source)
+        self.browser.resize(1280, 800)
+        data = self.show(self.file("freed.c"), code=10, name="freed.html")
+        lines = reports.counterexample(data)["lines"]
+        at = next(k for k, line in enumerate(lines) if line["text"].startswith("free("))
+        id_row = "[data-name='job->id']"
+        for k in range(len(lines)):
+            self.browser.run("document.querySelector('.lane-scroll').scrollTop = arguments[0]", max(0, k * 34 - 100))
+            self.browser.wait("return document.querySelector(arguments[0])", f"#step-{k}")
+            self.browser.click(f"#step-{k} .what")
+            freed = self.browser.count(f"tr.freed{id_row}")
+            self.assertEqual(freed, int(k >= at), (k, at, lines[k]["text"]))
+            self.assertEqual(self.browser.count("tr.freed[data-name='other->id']"), 0)
+        self.assertIn("freed", self.browser.text(f"tr{id_row} .value"))
+        self.assertIn(f"T1, step {at + 1}", self.browser.text(f"tr{id_row} .writer"))
+        self.browser.click(f"tr{id_row} .jump")
+        self.assertEqual(self.step(), at + 1)
+
     def test_badges_are_names(self):
         """The class of a violation in words, and the threads at a line by name as long as there is room."""
         self.browser.resize(1280, 800)
