@@ -84,11 +84,13 @@ struct cut { /* a path that is not followed further: reported if an execution ta
 	const char *text; /* the unsupported construct; id of the loop or recursive function */
 	term guard;
 	uint32_t nassumed;
-	bool is_loop;       /* GAP_UNWIND: a loop, not a recursive function */
-	bool by_user;       /* GAP_UNWIND: the bound is an option, which deepening does not raise */
-	uint32_t bound;     /* GAP_UNWIND: unwindings of the loop; GAP_DEPTH: instructions */
-	const char *option; /* GAP_UNWIND: that would raise it, "--unwind" */
-	uint32_t rounds;    /* GAP_UNWIND: rounds, or calls, that were made */
+	bool is_loop;        /* GAP_UNWIND: a loop, not a recursive function */
+	bool by_user;        /* GAP_UNWIND: the bound is an option, which deepening does not raise */
+	bool over_constants; /* GAP_UNWIND: no round had an undecided condition, but there were many,
+	                        and there is an exit */
+	uint32_t bound;      /* GAP_UNWIND: unwindings of the loop; GAP_DEPTH: instructions */
+	const char *option;  /* GAP_UNWIND: that would raise it, "--unwind" */
+	uint32_t rounds;     /* GAP_UNWIND: rounds, or calls, that were made */
 	const struct function *model; /* GAP_UNWIND: model that the user called; or NULL */
 	struct loc loc; /* source position, of a loop its head; in a model, that of the user's call */
 };

@@ -20,16 +20,26 @@ void deepen_begin(struct symex *x, const struct deepening *d) {
 	doing_unwind(x);
 }
 
+void deepen_constants(struct deepening *d) {
+	d->constant_rounds *= d->constant_rounds < UINT32_MAX ? 8 : 1;
+}
+
 /* Under --unwind only loops of library models are deepened, and only up to MODEL_UNWIND: a run with
  * a bound has to end. */
-bool deepen_next(struct symex *x, struct deepening *d) {
+bool deepen_further(const struct symex *x, struct deepening *d) {
 	const struct bounds *b = &x->config->bounds;
 	uint64_t next = d->unwind < 4 ? d->unwind + 1ull : d->unwind + d->unwind / 2ull;
 	if (next <= b->max_unwind && (b->unwind == NO_BOUND || next <= MODEL_UNWIND)) {
 		d->unwind = (uint32_t)next;
-		d->constant_rounds *= d->constant_rounds < UINT32_MAX ? 8 : 1;
+		deepen_constants(d);
 		return true;
 	}
+	return false;
+}
+
+bool deepen_next(struct symex *x, struct deepening *d) {
+	if (deepen_further(x, d))
+		return true;
 	result_gap(x->result, GAP_UNWIND, NO_LOC, "%s", x->too_short);
 	result_remark(x->result, GAP_UNWIND, x->goes_on);
 	return false;

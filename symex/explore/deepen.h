@@ -13,6 +13,10 @@ struct deepening {
 struct deepening deepen_first(const struct symex *, uint64_t constant_rounds);
 /* Sets the bounds of the execution to those of this round. */
 void deepen_begin(struct symex *, const struct deepening *);
+/* The bounds of the next round; false: the user does not allow it. */
+bool deepen_further(const struct symex *, struct deepening *);
+/* More rounds of loops over constants only. */
+void deepen_constants(struct deepening *);
 /* The next round, after one that cut x->too_short.  false: there is none, and a gap is recorded. */
 bool deepen_next(struct symex *, struct deepening *);
 

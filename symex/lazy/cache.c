@@ -8,6 +8,7 @@ struct cache {
 	VEC(struct visit) visit;
 	uint32_t free; /* list of removed visits, for reuse */
 	uint32_t round;
+	uint64_t others; /* rounds that will come again */
 	bool counts_rounds;
 };
 
@@ -64,7 +65,12 @@ uint32_t cache_find(const struct cache *c, uint32_t state, struct budget b, uint
 	return found;
 }
 
-/* Removes the finished visits that the new one covers, and those of earlier rounds. */
+static bool is_past(const struct cache *c, const struct visit *v) {
+	return v->round && v->round != c->round && (v->round > 63 || !(c->others >> v->round & 1));
+}
+
+/* Removes the finished visits that the new one covers, and those of rounds that are over.  One that
+ * counts only in another round is not covered. */
 static uint32_t drop_covered(struct cache *c, uint32_t first, struct budget b, uint64_t sleep_set,
                              uint32_t rounds) {
 	uint32_t kept = 0;
@@ -72,9 +78,9 @@ static uint32_t drop_covered(struct cache *c, uint32_t first, struct budget b, u
 		struct visit *v = &c->visit.at[i];
 		struct visit new = {.budget = b, .sleep_set = sleep_set};
 		next = v->next;
-		bool is_old = v->round && v->round != c->round;
-		bool same = v->rounds == rounds && covers(&new, &v->budget, v->sleep_set);
-		bool drop = v->finished && (is_old || same);
+		bool is_here = !v->round || v->round == c->round;
+		bool same = is_here && v->rounds == rounds && covers(&new, &v->budget, v->sleep_set);
+		bool drop = v->finished && (is_past(c, v) || same);
 		uint32_t *list = drop ? &c->free : &kept;
 		v->next = *list;
 		*list = i;
@@ -156,8 +162,9 @@ void cache_count_rounds(struct cache *c, bool yes) {
 	c->counts_rounds = yes;
 }
 
-void cache_begin_round(struct cache *c) {
-	c->round++;
+void cache_begin_round(struct cache *c, uint32_t round, uint64_t others) {
+	c->round = round;
+	c->others = others;
 }
 
 const struct visit *cache_at(const struct cache *c, uint32_t visit) {

@@ -11,9 +11,10 @@
  * and a loop over finitely many states ends.  A visit that is abandoned is removed; the finished
  * visits below it stay, so the search can be resumed.
  *
- * Loops are unwound in rounds of deepening.  A visit below which a loop was cut counts only in its
- * round (cache_begin_round), and only for states with the same loop counters.  If no loop was cut,
- * loop counters do not matter: a loop that returns to its state needs no further unwinding.
+ * Loops are unwound in rounds of deepening, which may take turns.  A visit below which a loop was
+ * cut counts only in its round (cache_begin_round), and only for states with the same loop
+ * counters.  If no loop was cut, loop counters do not matter: a loop that returns to its state
+ * needs no further unwinding.
  */
 #ifndef SYMEX_LAZY_CACHE_H
 #define SYMEX_LAZY_CACHE_H
@@ -61,8 +62,10 @@ void cache_set_wp(struct cache *, uint32_t visit, uint32_t wp);
 void cache_abandon(struct cache *, uint32_t state, uint32_t visit);
 /* The user bounds loops, so a visit counts only for states with the same loop counters. */
 void cache_count_rounds(struct cache *, bool);
-void cache_forget(struct cache *);      /* removes all visits */
-void cache_begin_round(struct cache *); /* loops are unwound further from now on */
+void cache_forget(struct cache *); /* removes all visits */
+/* Loops are unwound as far as this round has it from now on.  'others': bits of the other rounds
+ * that will come again, up to 63; the visits that count only in the rest are dropped. */
+void cache_begin_round(struct cache *, uint32_t round, uint64_t others);
 const struct visit *cache_at(const struct cache *, uint32_t visit);
 
 /* The same for visits that are kept elsewhere (summary.h): their end, and whether the first covers

@@ -7,7 +7,7 @@
 #include "util/diag.h"
 
 /* Has a cut of this kind been found feasible?  One is enough. */
-static bool is_found(const struct tree *t, enum cut_kind kind) {
+static bool is_found(const struct tree *t, const struct cut *c, enum cut_kind kind) {
 	switch (kind) {
 	case CUT_UNSUPPORTED: return result_has_gap(t->x->result, GAP_UNSUPPORTED);
 	case CUT_GIVEN: return result_has_gap(t->x->result, GAP_UNWIND);
@@ -15,7 +15,7 @@ static bool is_found(const struct tree *t, enum cut_kind kind) {
 	case CUT_NULL: return t->x->null_reported;
 	case CUT_DEEPENED: break;
 	}
-	return t->too_short;
+	return c->over_constants ? t->short_of_rounds : t->too_short;
 }
 
 static void check_cuts(struct tree *t) {
@@ -23,7 +23,7 @@ static void check_cuts(struct tree *t) {
 	for (size_t i = 0; i < x->cut.n; i++) {
 		const struct cut *c = &x->cut.at[i];
 		enum cut_kind kind = vc_cut_kind(c);
-		if (is_found(t, kind) || vc_path(x, c->nassumed, c->guard) == ANSWER_UNSAT)
+		if (is_found(t, c, kind) || vc_path(x, c->nassumed, c->guard) == ANSWER_UNSAT)
 			continue;
 		if (kind == CUT_UNSUPPORTED)
 			result_gap(x->result, GAP_UNSUPPORTED, c->loc, "%s", c->text);
@@ -33,6 +33,7 @@ static void check_cuts(struct tree *t) {
 			verdict_given(x, c);
 		else {
 			t->too_short = true;
+			t->short_of_rounds |= c->over_constants;
 			verdict_too_short(x, c);
 		}
 	}

@@ -12,6 +12,7 @@
 #include "symex/explore/trail.h"
 #include "symex/lazy/cache.h"
 #include "symex/lazy/conditions.h"
+#include "symex/lazy/levels.h"
 #include "symex/lazy/protect.h"
 #include "symex/lazy/relevant.h"
 #include "symex/lazy/renaming.h"
@@ -64,13 +65,12 @@ struct tree {
 	bool undivided;          /* the current step is */
 	bool runs_on;            /* the current step passed a switch point: no other thread could run */
 	bool too_short;          /* a loop was cut; the next round of deepening unwinds it further */
-	struct deepening loops;  /* bounds of loops in this round */
-	uint32_t first_context;  /* bound of switches to begin with */
+	bool short_of_rounds;    /* one over constants was */
 	struct budget bound;     /* of this search; UINT32_MAX: none */
 	bool reduces;            /* sleep sets and persistent sets are on */
 	bool cut;                /* a bound excluded a choice */
 	bool done;               /* a violation ends the search */
-	uint64_t last_node;      /* number of nodes after which this search pauses; 0: never */
+	uint64_t last_work;      /* work (node_work) after which this search pauses; 0: never */
 	bool paused;             /* the search has paused, or is stopped before its end */
 	struct protect *protect; /* what locks always protect; NULL: off */
 	uint64_t next_lesson;    /* number of nodes after which what is protected is learnt anew */
@@ -93,6 +93,8 @@ struct tree {
 	uint64_t random;       /* state of the generator of ORDER_RANDOM */
 	struct explored_cursor explored;
 	struct guided guided;
+	struct levels levels;
+	uint32_t round; /* of deepening; its number in 'levels' */
 };
 
 struct sleep_entry { /* a thread of the sleep set and the footprint of its step: tree.h */
@@ -113,6 +115,11 @@ static inline bool node_over(const struct tree *t) {
 	return t->done || symex_stop || (t->discipline.violated && t->trusts_locks) ||
 	       (t->symmetry && symmetry_lost(t->symmetry)) ||
 	       (t->protect && protect_is_broken(t->protect));
+}
+
+/* What the search has done so far.  A node takes about as long as some steps. */
+static inline uint64_t node_work(const struct tree *t) {
+	return t->x->stats->nodes + t->x->stats->steps / 16;
 }
 
 /* Does the reduction apply within the bounds being explored? */

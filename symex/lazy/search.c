@@ -196,80 +196,155 @@ static bool has_hole(const struct result *r, size_t before) {
 	return false;
 }
 
-/* Explores without bounds, up to a number of nodes; true: the search is complete.  only_safe: the
- * user gave a bound; then this can only show that there is no violation, since one that it finds
- * may need more switches than the bound allows.  Likewise for gaps and for loops that are cut: they
- * may lie beyond the bound, and are forgotten. */
-static bool try_unbounded(struct tree *t, const struct state *root, uint64_t nodes,
+/* The cache stays valid when loops are unwound further, or less far, except where one was cut
+ * (cache.h).  forgets: visits that cut a loop do not count any more. */
+static void begin_round(struct tree *t, const struct level *l, bool forgets) {
+	struct levels *all = &t->levels;
+	if (forgets)
+		levels_renumber(all, &l->loops);
+	deepen_begin(t->x, &l->loops);
+	uint64_t limit = STEP_LOOPS * (uint64_t)t->x->constant_rounds;
+	t->x->long_run.limit = limit < UINT32_MAX ? (uint32_t)limit : UINT32_MAX;
+	t->round = levels_number(all, &l->loops);
+	const struct deepened *r = levels_deepened(all, t->round);
+	t->too_short = r && r->too_short;
+	t->short_of_rounds = r && r->short_of_rounds;
+	t->x->shortest = r ? r->shortest : NO_BOUND;
+	if (t->cache)
+		cache_begin_round(t->cache, t->round, levels_numbers(all));
+}
+
+static void end_round(struct tree *t, struct level *l) {
+	struct deepened *r = levels_deepened(&t->levels, t->round);
+	l->too_short = t->too_short;
+	if (!r)
+		return;
+	r->too_short = t->too_short;
+	r->short_of_rounds = t->short_of_rounds;
+	r->shortest = t->x->shortest;
+}
+
+/* Explores without bounds, up to some work; true: the search is complete.  only_safe: the user gave
+ * a bound; then this can only show that there is no violation, since one that it finds may need
+ * more switches than the bound allows.  Likewise for gaps and for loops that are cut: they may lie
+ * beyond the bound, and are forgotten, with the visits that cut them. */
+static bool try_unbounded(struct tree *t, const struct state *root, struct level *l, uint64_t work,
                           bool only_safe) {
-	t->last_node = t->x->stats->nodes + nodes;
+	t->last_work = node_work(t) + work;
 	t->only_safe = only_safe;
 	size_t before = t->x->result->gap.n;
-	bool was_short = t->too_short;
+	bool was_short = t->too_short, was_short_of_rounds = t->short_of_rounds;
 	bool finished = explore_bound(t, root, NO_BOUNDS);
 	t->only_safe = false;
 	bool has_holes = has_hole(t->x->result, before);
 	if (only_safe && (!finished || has_holes || (t->too_short && !was_short))) {
 		t->found_unsafe |= has_holes && !symex_stop;
 		result_drop_gaps(t->x->result, before);
+		bool forgets = t->too_short && !was_short;
 		t->too_short = was_short;
+		t->short_of_rounds = was_short_of_rounds;
+		if (forgets)
+			begin_round(t, l, true);
 		return node_over(t);
 	}
 	return finished || node_over(t);
 }
 
-/* Most violations need few switches, but a safe program is explored fastest without a bound, where
- * the reductions are stronger.  So both searches take turns; each resumes where it paused, because
- * the cache keeps finished visits. */
-static void deepen(struct tree *t, const struct state *root) {
-	const uint32_t last = t->config->context_bound;
-	struct budget bound = {t->first_context, NO_BOUND, NO_BOUND};
-	bool takes_turns = !t->config->incremental;
-	t->first_context = 0;
-	for (uint64_t turn = FIRST_TURN;; turn *= 2) {
-		t->too_deep = false;
-		t->last_node = takes_turns ? t->x->stats->nodes + turn : 0;
-		while (explore_bound(t, root, bound)) {
-			if (!t->cut)
-				return;
-			if (bound.context == last) {
-				bool tries = takes_turns && t->x->stats->nodes >= FIRST_TURN / 4;
-				t->x->is_settled = !t->too_short && !t->x->null_found;
-				bool all = tries && try_unbounded(t, root, t->x->stats->nodes, true);
-				t->cut = !all || symex_stop;
-				return;
-			}
-			bound.context++;
-			checkpoint_reached(t->x, &t->loops, bound.context);
-		}
-		bool was_deep = t->too_deep;
-		t->too_deep = false;
-		if (node_over(t) || try_unbounded(t, root, 2 * turn, last != NO_BOUND))
-			return;
-		if (was_deep && (t->too_deep || !takes_turns)) {
-			give_up(t);
-			return;
-		}
-		takes_turns = !t->found_unsafe;
-	}
+/* The first open level has explored everything up to its next bound of switches. */
+static void reached(struct tree *t, const struct level *l) {
+	if (l == &t->levels.at[t->levels.first])
+		checkpoint_reached(t->x, &l->loops, l->context);
 }
 
-static void explore_bounds(struct tree *t, const struct state *root) {
+/* Loops over constants were cut within few switches.  Most of them end somewhere; to let them run
+ * makes schedules longer, but adds few of them.  So they get more rounds until all of them end, if
+ * that takes no more than some work; then a level with as many rounds is opened.  true: it is, or
+ * the search is over. */
+static bool lengthen(struct tree *t, const struct state *root, struct level *l, uint64_t work) {
+	const struct budget bound = {l->few, NO_BOUND, NO_BOUND};
+	const uint64_t until = t->last_work, start = node_work(t);
+	struct level longer = {.loops = l->loops, .context = l->few, .few = NO_BOUND};
+	bool was_cut = t->cut, finished;
+	end_round(t, l);
+	t->last_work = start + work;
+	do {
+		deepen_constants(&longer.loops);
+		begin_round(t, &longer, false);
+		finished = explore_bound(t, root, bound);
+		end_round(t, &longer);
+	} while (finished && t->short_of_rounds);
+	if (node_over(t))
+		return true;
+	if (finished)
+		l->is_lengthened = levels_insert(&t->levels, l, &longer);
+	begin_round(t, l, false);
+	t->cut = was_cut;
+	t->too_deep = false;
+	t->last_work = until + (node_work(t) - start);
+	return l->is_lengthened;
+}
+
+/* Most violations need few switches, but a safe program is explored fastest without a bound, where
+ * the reductions are stronger.  So both searches take turns; each resumes where it paused, because
+ * the cache keeps finished visits.  A level that cuts loops over constants proves nothing.
+ * true: the level is complete, or the search is over. */
+static bool deepen(struct tree *t, const struct state *root, struct level *l, uint64_t turn) {
+	const uint32_t last = t->config->context_bound;
+	bool tries_all = !t->config->incremental && !t->found_unsafe;
+	bool pauses = tries_all || (!t->config->incremental && t->too_short);
+	bool lengthens = pauses && !l->is_lengthened;
+	t->too_deep = false;
+	t->last_work = pauses ? node_work(t) + turn : 0;
+	if (lengthens && l->few < l->context && lengthen(t, root, l, 2 * turn))
+		return node_over(t);
+	for (;;) {
+		struct budget bound = {l->context, NO_BOUND, NO_BOUND};
+		if (!explore_bound(t, root, bound))
+			break;
+		if (!t->cut)
+			return true;
+		if (lengthens && t->short_of_rounds && l->few == NO_BOUND) {
+			l->few = l->context;
+			if (lengthen(t, root, l, turn / 8))
+				return node_over(t);
+		}
+		if (l->context == last) {
+			bool tries = tries_all && node_work(t) >= FIRST_TURN / 4;
+			t->x->is_settled = !t->too_short && !t->x->null_found;
+			bool all = tries && try_unbounded(t, root, l, node_work(t), true);
+			t->cut = !all || symex_stop;
+			return true;
+		}
+		l->context++;
+		reached(t, l);
+	}
+	bool was_deep = t->too_deep;
+	t->too_deep = false;
+	tries_all &= was_deep || !t->short_of_rounds;
+	if (node_over(t) || (tries_all && try_unbounded(t, root, l, 2 * turn, last != NO_BOUND)))
+		return true;
+	if (was_deep && (t->too_deep || !tries_all))
+		give_up(t);
+	return t->done;
+}
+
+/* One turn; true: the level is complete, or the search is over. */
+static bool explore_bounds(struct tree *t, const struct state *root, struct level *l,
+                           uint64_t turn) {
 	const struct schedules *c = t->config;
 	struct budget bound = {c->context_bound, c->preemption_bound, c->decision_bound};
 	bool others = bound.preemption != NO_BOUND || bound.decision != NO_BOUND;
-	t->found_unsafe = t->x->is_settled = false;
-	if (c->order == ORDER_SWITCHES && !c->all_runs && !others) {
-		deepen(t, root);
-		return;
-	}
+	t->x->is_settled = false;
+	if (c->order == ORDER_SWITCHES && !c->all_runs && !others)
+		return deepen(t, root, l, turn);
 	if (c->order == ORDER_SWITCHES && !c->all_runs && c->por &&
-	    try_unbounded(t, root, FIRST_TURN, true))
-		return;
-	t->last_node = 0;
+	    try_unbounded(t, root, l, FIRST_TURN, true))
+		return true;
+	t->last_work = 0;
 	explore_bound(t, root, bound);
 	if (t->paused)
 		give_up(t);
+	return true;
 }
 
 static void add_bound_gaps(struct tree *t) {
@@ -282,17 +357,6 @@ static void add_bound_gaps(struct tree *t) {
 		result_gap(t->x->result, GAP_CONTEXT, NO_LOC, "preemption bound %u", c->preemption_bound);
 	if (c->decision_bound != NO_BOUND)
 		result_gap(t->x->result, GAP_CONTEXT, NO_LOC, "decision bound %u", c->decision_bound);
-}
-
-/* The cache stays valid when loops are unwound further, except where one was cut (cache.h). */
-static void begin_round(struct tree *t, const struct deepening *d) {
-	deepen_begin(t->x, d);
-	t->loops = *d;
-	uint64_t limit = STEP_LOOPS * (uint64_t)t->x->constant_rounds;
-	t->x->long_run.limit = limit < UINT32_MAX ? (uint32_t)limit : UINT32_MAX;
-	t->too_short = false;
-	if (t->cache)
-		cache_begin_round(t->cache);
 }
 
 /* The lock discipline is violated: schedules that were left out because of a common lock must be
@@ -313,42 +377,73 @@ static void tell_threads_apart(struct tree *t) {
 	forget_states(t);
 }
 
-/* Starts again as long as an assumption of a reduction turns out to be wrong. */
-static void explore_again(struct tree *t, const struct state *root) {
-	for (;;) {
-		bool is_over = t->done || symex_stop;
-		if (!is_over && t->symmetry && symmetry_lost(t->symmetry))
-			tell_threads_apart(t);
-		else if (!is_over && t->discipline.violated && t->trusts_locks)
-			trust_no_lock(t);
-		else
-			return;
-		explore_bounds(t, root);
+/* Must the search begin again, because an assumption of a reduction turned out to be wrong? */
+static bool begins_again(struct tree *t, bool complete) {
+	if (t->done || symex_stop)
+		return false;
+	if (t->symmetry && symmetry_lost(t->symmetry))
+		tell_threads_apart(t);
+	else if (t->discipline.violated && t->trusts_locks)
+		trust_no_lock(t);
+	else if (complete && !node_over(t) && invalid_restart(t->x))
+		forget_states(t);
+	else
+		return false;
+	t->found_unsafe = false;
+	levels_restart(&t->levels);
+	return true;
+}
+
+/* A turn of one level; true: the search has ended. */
+static bool explore_level(struct tree *t, const struct state *root, uint32_t ix, uint64_t turn) {
+	struct levels *all = &t->levels;
+	struct level *l = &all->at[ix];
+	bool complete;
+	begin_round(t, l, false);
+	do {
+		complete = explore_bounds(t, root, l, levels_share(all, ix, turn, FIRST_TURN));
+	} while (begins_again(t, complete));
+	end_round(t, l);
+	if (node_over(t))
+		return true;
+	levels_subsume(all, ix);
+	if (!complete)
+		return false;
+	if (!t->too_short)
+		return true;
+	all->first = ix + 1;
+	if (all->first < all->n || levels_deepen(all, t->x)) {
+		reached(t, &all->at[all->first]);
+		return false;
+	}
+	result_gap(t->x->result, GAP_UNWIND, NO_LOC, "%s", t->x->too_short);
+	return true;
+}
+
+static void explore_levels(struct tree *t, const struct state *root) {
+	struct levels *all = &t->levels;
+	for (uint64_t turn = FIRST_TURN;; turn *= 2) {
+		uint32_t first = all->first;
+		for (uint32_t i = first; i < all->n; i++)
+			if (explore_level(t, root, i, turn))
+				return;
+		if (all->first != first)
+			turn = FIRST_TURN / 2; /* what is left has had less work than that */
+		if (all->at[all->n - 1].too_short)
+			levels_deepen(all, t->x);
 	}
 }
 
 void tree_search(struct symex *x) {
 	struct tree t;
-	struct deepening d = checkpoint_begin(x, deepen_first(x, FIRST_ROUNDS));
+	struct deepening loops = checkpoint_begin(x, deepen_first(x, FIRST_ROUNDS));
 	tree_open(&t, x);
-	t.first_context = checkpoint_switches(x);
+	levels_open(&t.levels, loops, checkpoint_switches(x));
 	symex_forget(x);
 	open_caches(&t);
 	struct state root = explore_begin(x);
 	open_protect(&t);
-	for (;;) {
-		begin_round(&t, &d);
-		explore_bounds(&t, &root);
-		explore_again(&t, &root);
-		while (!node_over(&t) && !symex_stop && invalid_restart(x)) {
-			forget_states(&t);
-			explore_bounds(&t, &root);
-			explore_again(&t, &root);
-		}
-		if (node_over(&t) || !t.too_short || !deepen_next(x, &d))
-			break;
-		checkpoint_reached(x, &d, 0);
-	}
+	explore_levels(&t, &root);
 	x->is_through = !node_over(&t);
 	/* A limit that ends the try without the bound leaves what is known within it. */
 	bool stopped = symex_stop && x->result->violated == NO_PROPERTY && !x->is_settled;

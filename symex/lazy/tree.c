@@ -37,7 +37,7 @@ struct step_result {
 static struct outcome visit(struct tree *, struct state *, struct path);
 
 static bool is_over(struct tree *t) {
-	if (t->last_node && t->x->stats->nodes > t->last_node)
+	if (t->last_work && node_work(t) > t->last_work)
 		t->paused = true;
 	if (t->protect && t->x->stats->nodes >= t->next_lesson) {
 		t->next_lesson = t->x->stats->nodes * LESSON_FACTOR;

@@ -184,7 +184,11 @@ static bool next_round(struct symex *x, struct state *st, uint32_t loop, uint32_
 		return false;
 	bool too_long = !by_user && (used_up || all >= x->constant_rounds);
 	if ((n >= bound || too_long) && (by_user || !symex_is_concrete(x))) {
-		if (!step_cut(x, st, l, l->id, bound, all, by_user))
+		size_t before = x->cut.n;
+		bool goes_on = step_cut(x, st, l, l->id, bound, all, by_user);
+		if (x->cut.n > before)
+			x->cut.at[before].over_constants = n < bound && !never_ends(f, l);
+		if (!goes_on)
 			return false;
 		to = st->pc + 1;
 	}

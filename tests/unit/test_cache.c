@@ -124,11 +124,33 @@ static void test_rounds(void) {
 	cache_finish(c, added(c, 7, two, 0, 0, 1), 5, false, true);
 	cache_finish(c, added(c, 8, two, 0, 0, 1), 5, false, false);
 	CHECK(cache_find(c, 7, three, 0, 0) && cache_find(c, 8, three, 0, 0));
-	cache_begin_round(c);
+	cache_begin_round(c, 2, 0);
 	CHECK(!cache_find(c, 7, two, 0, 0) && cache_find(c, 8, three, 0, 0));
 	cache_finish(c, added(c, 7, two, 0, 0, 1), 6, true, false);
 	CHECK(cache_at(c, cache_find(c, 7, two, 0, 0))->summary == 6);
 	CHECK(!cache_find(c, 7, three, 0, 0));
+	cache_close(c);
+}
+
+/* A round that comes again finds the visits that count in it, unless nobody said that it would. */
+static void test_turns(void) {
+	struct cache *c = cache_open();
+	struct budget two = {2, UINT32_MAX, UINT32_MAX};
+	const uint64_t second = 1 << 2, third = 1 << 3;
+	cache_begin_round(c, 2, third);
+	cache_finish(c, added(c, 7, two, 0, 0, 1), 5, true, true);
+	cache_finish(c, added(c, 8, two, 0, 0, 1), 5, true, true);
+	cache_begin_round(c, 3, second);
+	CHECK(!cache_find(c, 7, two, 0, 0));
+	cache_finish(c, added(c, 7, two, 0, 0, 1), 6, true, true);
+	CHECK(cache_at(c, cache_find(c, 7, two, 0, 0))->summary == 6);
+	cache_begin_round(c, 2, third);
+	CHECK(cache_at(c, cache_find(c, 7, two, 0, 0))->summary == 5);
+	cache_begin_round(c, 3, 0);
+	CHECK(cache_at(c, cache_find(c, 7, two, 0, 0))->summary == 6);
+	cache_finish(c, added(c, 8, two, 0, 0, 1), 6, true, true);
+	cache_begin_round(c, 2, 0);
+	CHECK(cache_find(c, 7, two, 0, 0) && !cache_find(c, 8, two, 0, 0));
 	cache_close(c);
 }
 
@@ -167,6 +189,7 @@ int main(void) {
 	test_covering();
 	test_finish();
 	test_rounds();
+	test_turns();
 	test_loops();
 	test_many();
 	for (unsigned seed = 1; seed <= 40; seed++)
