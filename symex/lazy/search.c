@@ -286,7 +286,8 @@ static bool lengthen(struct tree *t, const struct state *root, struct level *l, 
 
 /* Most violations need few switches, but a safe program is explored fastest without a bound, where
  * the reductions are stronger.  So both searches take turns; each resumes where it paused, because
- * the cache keeps finished visits.  A level that cuts loops over constants proves nothing.
+ * the cache keeps finished visits.  A level that cuts loops over constants proves nothing, so there
+ * the second search, which then only finds violations, has less.
  * true: the level is complete, or the search is over. */
 static bool deepen(struct tree *t, const struct state *root, struct level *l, uint64_t turn) {
 	const uint32_t last = t->config->context_bound;
@@ -320,8 +321,8 @@ static bool deepen(struct tree *t, const struct state *root, struct level *l, ui
 	}
 	bool was_deep = t->too_deep;
 	t->too_deep = false;
-	tries_all &= was_deep || !t->short_of_rounds;
-	if (node_over(t) || (tries_all && try_unbounded(t, root, l, 2 * turn, last != NO_BOUND)))
+	uint64_t share = was_deep || !t->short_of_rounds ? 2 * turn : turn / 2;
+	if (node_over(t) || (tries_all && try_unbounded(t, root, l, share, last != NO_BOUND)))
 		return true;
 	if (was_deep && (t->too_deep || !tries_all))
 		give_up(t);
