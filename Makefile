@@ -202,6 +202,10 @@ fuzz: all $(EXPLICIT)
 fuzz-proofs: all
 	@scripts/fuzz-any-threads --jobs $(JOBS) --count $(or $(COUNT),10000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
 
+# Random programs with loops: what a run has established against another run.
+fuzz-established: all
+	@scripts/fuzz-established --count $(or $(COUNT),1000) --seed $(or $(SEED),1)
+
 demo:
 	@$(WITH_DEPS) all
 	@docs/demo/run
@@ -270,4 +274,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(BENCH:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all test-part test-san test-browser test-slurm fuzz fuzz-input fuzz-proofs bench-ase15 bench-batch bench-cliffs bench-default bench-fm09 bench-icse11 bench-lock-free bench-mpc bench-order bench-solvers bench-tdv demo man completions install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-part test-san test-browser test-slurm fuzz fuzz-input fuzz-established fuzz-proofs bench-ase15 bench-batch bench-cliffs bench-default bench-fm09 bench-icse11 bench-lock-free bench-mpc bench-order bench-solvers bench-tdv demo man completions install uninstall clean FORCE

@@ -111,7 +111,7 @@ static void put_limits(struct buffer *b, const struct established *e) {
 	if (e->rounds == ANY_NUMBER)
 		return;
 	if (!e->rounds)
-		put(b, has_first ? " (and no loop that repeats)" : " in which no loop repeats");
+		put(b, has_first ? " (and no round of any loop)" : " without a round of any loop");
 	else
 		put(b, has_first ? " (and loops up to %u round%s)" : " with loops up to %u round%s",
 		    e->rounds, ending(e->rounds, "s"));

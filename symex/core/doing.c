@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "symex/core/rounds.h"
+#include "util/diag.h"
 #include "util/intern.h"
 #include "util/stats.h"
 
@@ -49,6 +50,16 @@ static void put_within(struct symex *x, struct standing *s) {
 	arena_close(arena);
 }
 
+static void establish(struct symex *x, struct established e) {
+	struct standing *s = &x->stats->standing;
+	char text[200];
+	standing_establish(s, e);
+	put_within(x, begin(x));
+	standing_changed(s);
+	established_text(text, sizeof text, &e, s->threads > 1);
+	diag_say(2, "established: %s", text);
+}
+
 /* In the last round that a cut leaves, the loop does not jump back. */
 void doing_finished(struct symex *x, uint32_t switches, uint32_t preemptions, bool is_cut) {
 	struct established e = {.kind = ESTABLISHED_BOUND,
@@ -59,9 +70,7 @@ void doing_finished(struct symex *x, uint32_t switches, uint32_t preemptions, bo
 		return;
 	if (is_cut)
 		e.rounds = x->shortest != NO_BOUND && x->shortest ? x->shortest - 1 : 0;
-	standing_establish(&x->stats->standing, e);
-	put_within(x, begin(x));
-	standing_changed(&x->stats->standing);
+	establish(x, e);
 }
 
 void doing_runs(struct symex *x, uint32_t runs) {
@@ -72,9 +81,7 @@ void doing_runs(struct symex *x, uint32_t runs) {
 	                        .runs = runs};
 	if (result_has_hole(x->result) || x->result->violated != NO_PROPERTY)
 		return;
-	standing_establish(&x->stats->standing, e);
-	put_within(x, begin(x));
-	standing_changed(&x->stats->standing);
+	establish(x, e);
 }
 
 /* Is something unsupported the only reason for UNKNOWN? */

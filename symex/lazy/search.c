@@ -418,6 +418,7 @@ static bool explore_level(struct tree *t, const struct state *root, uint32_t ix,
 		return false;
 	}
 	result_gap(t->x->result, GAP_UNWIND, NO_LOC, "%s", t->x->too_short);
+	result_remark(t->x->result, GAP_UNWIND, t->x->goes_on);
 	return true;
 }
 

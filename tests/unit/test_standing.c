@@ -28,7 +28,7 @@ static void test_texts(void) {
 	CHECK(!strcmp(text_of(bound(ANY_NUMBER, 1), true),
 	              "no violation in any schedule with loops up to 1 round"));
 	CHECK(!strcmp(text_of(bound(ANY_NUMBER, 0), false),
-	              "no violation in any execution in which no loop repeats"));
+	              "no violation in any execution without a round of any loop"));
 	struct established e = {.kind = ESTABLISHED_RUNS, .runs = 3};
 	CHECK(!strcmp(text_of(e, true), "no violation in any schedule of the events of 3 runs"));
 	e = bound(ANY_NUMBER, ANY_NUMBER);
