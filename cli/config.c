@@ -228,6 +228,7 @@ static struct symex_config symex_config_of(const struct config *c, const struct 
 	    .solver_config = {.timeout_seconds = o->solver_timeout, .memory_bytes = o->memlimit},
 	    .multi_property = o->multi_property,
 	    .minimise = o->minimise,
+	    .vacuity_check = o->vacuity_check,
 	    .environment =
 	        {
 #define ENVIRONMENT(field, name, assumption) .field = o->field,

@@ -137,6 +137,7 @@ static bool run_passes(const struct options *o, const struct config *c, struct g
 		goto_fuse_additions(prog);
 	checked(c, prog);
 	goto_find_loops(prog);
+	goto_watch(prog);
 	checked(c, prog);
 	goto_find_address_taken(prog);
 	bool sliced = slice && !witness && slicing_is_sound(o, c, prog);

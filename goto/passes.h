@@ -3,7 +3,7 @@
  * Order in a run (cli/run.c): goto_find_interrupts, goto_find_shared, goto_split_shared (only if it
  * found threads, and not under --statement-granularity), goto_check_atomicity (on request),
  * goto_add_checks, goto_remove_unreachable, goto_fuse_additions (only with threads),
- * goto_find_loops, goto_find_address_taken, goto_slice (slice.h; where that is sound),
+ * goto_find_loops, goto_watch, goto_find_address_taken, goto_slice (slice.h; where that is sound),
  * goto_mark_visible (only with threads); goto_validate
  * after each when validation is on.  Splitting comes before the checks so that a check and its
  * access see one pointer.
@@ -32,6 +32,11 @@ void goto_add_checks(struct goto_prog *, const struct check_config *);
 void goto_remove_unreachable(struct goto_prog *);
 /* loops.c: fills function.loop and ins.loop. */
 void goto_find_loops(struct goto_prog *);
+/* watched.c: sets ins.watched. */
+void goto_watch(struct goto_prog *);
+/* Is the instruction an assertion of the user that may hold?  *begins: where its condition does. */
+bool goto_assertion(const struct goto_prog *, const struct function *, uint32_t pc,
+                    uint32_t *begins);
 /* address.c: sets symbol.address_taken. */
 void goto_find_address_taken(struct goto_prog *);
 /* interrupts.c: sets prog.interrupt if a handler of a signal may run at any time.  from_outside:

@@ -95,6 +95,7 @@ struct ins {
 	enum ins_kind kind;
 	bool hidden; /* made by lowering: no step of its own in a trace */
 	bool ghost; /* belongs to a witness, not to the program: checked for nothing, races with none */
+	bool watched;   /* an assertion of the user begins here, or it is an assumption: goto_watch */
 	bool when_true; /* GOTO with a text: it jumps if that is true, otherwise if it is false */
 	bool visible; /* another thread may take notice, so a context switch is possible before it; set
 	                 by goto_mark_visible */

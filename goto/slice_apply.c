@@ -2,7 +2,8 @@
 #include "goto/slice_internal.h"
 
 static struct ins skip(const struct ins *in) {
-	return (struct ins){.kind = INS_SKIP, .hidden = true, .loc = in->loc, .loop = NO_LOOP};
+	return (struct ins){
+	    .kind = INS_SKIP, .hidden = true, .watched = in->watched, .loc = in->loc, .loop = NO_LOOP};
 }
 
 /* Both ways lead to the same instruction.  If that is where a backward jump goes, it is the loop

@@ -316,6 +316,7 @@ static void write_property(struct json *j, const struct result *r,
 	json_put(j, "text", p->text);
 	json_put(j, "status", word[status]);
 	json_put_bool(j, "reached", p->status != PROPERTY_UNREACHED);
+	json_put_given(j, "note", result_is_vacuous(r, p) ? p->note : NULL);
 	put_true(j, "in_model", p->in_model);
 	json_put(j, "function", p->function);
 	put_loc(j, "location", p->loc);

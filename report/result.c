@@ -156,6 +156,10 @@ enum property_status result_status(const struct result *r, const struct property
 	return p->status;
 }
 
+bool result_is_vacuous(const struct result *r, const struct property_result *p) {
+	return p->status == PROPERTY_UNREACHED && p->note && result_verdict(r) == VERDICT_SAFE;
+}
+
 int result_exit_code(const struct result *r) {
 	if (r->error.text)
 		return r->error.exit_code;

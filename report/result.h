@@ -199,8 +199,9 @@ struct property_result {
 	const char *id, *class_name, *text, *function;
 	struct loc loc;
 	enum property_status status;
-	bool in_model;   /* a check inside a library model: of interest only if it does not hold */
-	struct cex *cex; /* VIOLATED: how; or NULL */
+	const char *note; /* UNREACHED: why, for people; or NULL */
+	bool in_model;    /* a check inside a library model: of interest only if it does not hold */
+	struct cex *cex;  /* VIOLATED: how; or NULL */
 };
 
 /* What was checked, how, and what it cost; everything a report says about the run as a whole. */
@@ -294,6 +295,8 @@ int result_exit_code(const struct result *); /* enum exit_code */
 /* What may be claimed of a property: UNKNOWN, HOLDS or VIOLATED.  What was never reached holds only
  * if everything was looked at. */
 enum property_status result_status(const struct result *, const struct property_result *);
+/* Does it hold only because no execution reaches it?  'note' says so. */
+bool result_is_vacuous(const struct result *, const struct property_result *);
 /* "assuming that memory can be allocated (--malloc-may-fail)"; NULL: the verdict rests on no
  * assumption, or is the competition's, whose rules make them. */
 char *result_assumptions(struct arena *, const struct result *);

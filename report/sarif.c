@@ -24,6 +24,7 @@
 #define ESTABLISHED_NOTE (GAP_CHECK + 4)
 #define DOING_NOTE       (GAP_CHECK + 5)
 #define ADVICE_NOTE      (GAP_CHECK + 6)
+#define VACUOUS_NOTE     (GAP_CHECK + 7)
 
 static const struct {
 	const char *id, *text;
@@ -51,6 +52,7 @@ static const struct {
                           "What is known although the search did not finish."},
     [DOING_NOTE] = {"unfinished/doing", "What the search was doing when it ended."},
     [ADVICE_NOTE] = {"unfinished/advice", "An option that would help the search to finish."},
+    [VACUOUS_NOTE] = {"vacuous", "An assertion holds because no execution reaches it."},
 };
 
 void sarif_message(struct sarif *s, const char *key, const char *text) {
@@ -369,6 +371,10 @@ static void write_notifications(struct sarif *s, const struct result *r, size_t 
 		                   g->text, g->loc);
 	}
 	write_unfinished(s, r);
+	for (size_t i = 0; i < r->property.n; i++)
+		if (result_is_vacuous(r, &r->property.at[i]))
+			write_notification(s, VACUOUS_NOTE, "note", r->property.at[i].note,
+			                   r->property.at[i].loc);
 	const char *environment = result_assumptions(s->arena, r);
 	if (environment)
 		write_notification(s, ENVIRONMENT_NOTE, "note", environment, (struct loc){0});

@@ -186,6 +186,23 @@ static void print_properties(const struct text *t, const struct result *r) {
 	fputc('\n', t->paint.out);
 }
 
+#define MAX_UNREACHED 5 /* lines of them */
+
+/* What holds and says nothing. */
+static void print_unreached(const struct text *t, const struct result *r) {
+	size_t n = 0;
+	for (size_t i = 0; i < r->property.n; i++) {
+		const struct property_result *p = &r->property.at[i];
+		if (!result_is_vacuous(r, p) || n++ >= MAX_UNREACHED)
+			continue;
+		paint_note(&t->paint, p->loc);
+		fprintf(t->paint.out, "%s\n", p->note);
+	}
+	if (n > MAX_UNREACHED)
+		fprintf(t->paint.out, "... and %zu more assertions that no execution reaches ...\n",
+		        n - MAX_UNREACHED);
+}
+
 #define MAX_BRANCHES 40 /* lines of them */
 
 /* What the runs of --predict have not touched. */
@@ -251,6 +268,8 @@ void report_text(FILE *out, const struct result *r, const struct text_config *co
 		return;
 	}
 	const char *assumptions = result_assumptions(arena, r);
+	if (!config->result_only)
+		print_unreached(&t, r);
 	if (!config->result_only)
 		print_coverage(&t, &r->coverage);
 	if (!config->result_only)

@@ -11,7 +11,7 @@ _Static_assert(sizeof(struct step) == 112, "all fields of a step are carried");
 _Static_assert(sizeof(struct cex) == 176, "all fields of a counterexample are carried");
 _Static_assert(sizeof(struct cex_place) == 64, "all fields of a place are carried");
 _Static_assert(sizeof(struct gap) == 48, "all fields of a gap are carried");
-_Static_assert(sizeof(struct property_result) == 64, "all fields of a property are carried");
+_Static_assert(sizeof(struct property_result) == 80, "all fields of a property are carried");
 _Static_assert(sizeof(struct proof) == 88, "all fields of a proof are carried");
 _Static_assert(sizeof(struct result) == 512, "all fields of a result are carried");
 #endif
@@ -196,6 +196,7 @@ static void property(struct wire *w, struct property_result *p) {
 	text(w, &p->function);
 	place(w, &p->loc);
 	FIELD(w, p->status);
+	text(w, &p->note);
 	FIELD(w, p->in_model);
 	OBJECT(w, struct cex, p->cex, cex);
 }

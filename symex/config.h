@@ -128,6 +128,7 @@ struct symex_config {
 	const struct solver_ops *solver;
 	struct solver_config solver_config;
 	bool multi_property; /* decide every property, not only the first violated one */
+	bool vacuity_check;  /* say which assertions no execution reaches */
 	bool minimise;       /* look for a shorter counterexample */
 	const char *claim;   /* only this property id; or NULL */
 	struct environment environment;

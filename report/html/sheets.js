@@ -141,6 +141,8 @@ function uncheckedSheet(page, run) {
 	const unreached = run.properties.filter(p => p.status === "unreached" && !p.in_model).length;
 	if (unreached && run.verdict === "safe")
 		items.push(h("li", null, count(unreached, "property", "properties"), " in code that no execution reaches"));
+	for (const p of run.properties.filter(p => p.status === "unreached" && p.note && run.verdict === "safe").slice(0, 5))
+		items.push(h("li", {class: "bound"}, h("b", null, "vacuous"), " ", p.note, " ", placeLink(page, p.location)));
 	if (run.deadlocks_open)
 		items.push(h("li", {class: "bound"}, h("b", null, "deadlocks"), " an invariant does not exclude them"));
 	const missing = Object.entries(CLASSES).filter(([name, [, option, threads]]) =>

@@ -118,6 +118,8 @@ void symex_free(struct symex *x) {
 	map_free(&x->array_view);
 	map_free(&x->fresh_bytes);
 	map_free(&x->warned);
+	map_free(&x->watched);
+	vec_free(&x->failed);
 	map_free(&x->null_at);
 	map_free(&x->loop_heads);
 	map_free(&x->exit_condition);

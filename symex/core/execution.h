@@ -162,6 +162,9 @@ struct symex {
 	struct map array_view;  /* choice of fresh memory -> element size of its array variable */
 	struct map fresh_bytes; /* choice of fresh memory -> 1 + highest offset that has a variable */
 	struct map warned;      /* functions without a model that were reported */
+	bool watches;           /* vacuity.h is wanted, and can be had */
+	struct map watched;     /* instructions that vacuity.h watches -> tries that were infeasible */
+	VEC(const struct ins *) failed; /* assumptions among them that ended executions, in order */
 	struct map null_at;    /* instructions that followed a null pointer -> do threads stop there? */
 	bool null_found;       /* one where they do not stop was found: symex/core/invalid.h */
 	bool is_settled;       /* everything within the given bounds is decided; what follows can only

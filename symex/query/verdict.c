@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "symex/core/doing.h"
+#include "symex/core/vacuity.h"
 #include "util/diag.h"
 #include "util/intern.h"
 
@@ -97,4 +98,5 @@ void verdict_conclude(struct symex *x) {
 		r->verdict = VERDICT_UNSAFE;
 	else
 		r->verdict = incomplete ? VERDICT_UNKNOWN : VERDICT_SAFE;
+	vacuity_conclude(x);
 }

@@ -2,6 +2,7 @@
 
 #include "symex/core/doing.h"
 #include "symex/core/naming.h"
+#include "symex/core/vacuity.h"
 #include "symex/observer.h"
 #include "symex/step/access.h"
 #include "symex/step/lasso.h"
@@ -77,9 +78,14 @@ bool step_record(struct symex *x, struct state *st, uint32_t property, term cond
 
 static bool step_assume(struct symex *x, struct state *st, const struct ins *i) {
 	term c = eval_condition(x, st, i->rhs);
-	if (term_is_false(x->ts, c))
+	if (term_is_false(x->ts, c)) {
+		if (i->watched)
+			vacuity_fails(x, i);
 		return false;
+	}
 	state_require(x, st, c);
+	if (i->watched)
+		vacuity_note(x, st, i);
 	return step_jump(x, st, st->pc + 1);
 }
 
@@ -218,6 +224,8 @@ static bool execute(struct symex *x, struct state *st) {
 	if (is_deep(x, st))
 		return false;
 	naming_restart(x);
+	if (i->watched && i->kind != INS_ASSUME)
+		vacuity_note(x, st, i);
 	switch (i->kind) {
 	case INS_SKIP: break;
 	case INS_FENCE:

@@ -1,0 +1,98 @@
+#include "symex/core/vacuity.h"
+
+#include <string.h>
+
+#include "goto/passes.h"
+
+enum { MAX_TRIES = 16, REACHED = MAX_TRIES + 1 }; /* infeasible ones, before it counts as reached */
+
+void vacuity_fails(struct symex *x, const struct ins *i) {
+	uint64_t n;
+	if (!x->watches || x->engine->is_duplicate || map_get(&x->watched, map_key(i), &n))
+		return;
+	map_put(&x->watched, map_key(i), 0);
+	vec_push(&x->failed, i);
+}
+
+void vacuity_note(struct symex *x, struct state *st, const struct ins *i) {
+	uint64_t n = 0;
+	if (!x->watches || x->engine->is_duplicate)
+		return;
+	bool known = map_get(&x->watched, map_key(i), &n);
+	if (n == REACHED)
+		return;
+	bool reached = n == MAX_TRIES || x->engine->feasible(x, state_guard(x, st));
+	if (!reached && !known && i->kind == INS_ASSUME)
+		vec_push(&x->failed, i);
+	map_put(&x->watched, map_key(i), reached ? REACHED : n + 1);
+}
+
+static bool is_reached(const struct symex *x, const struct ins *i) {
+	uint64_t n = 0;
+	return map_get(&x->watched, map_key(i), &n) && n == REACHED;
+}
+
+static bool was_complete(const struct symex *x) {
+	const struct result *r = x->result;
+	for (size_t i = 0; i < r->gap.n; i++)
+		if (r->gap.at[i].kind != GAP_ASSUMPTION)
+			return false;
+	return r->verdict == VERDICT_SAFE && !r->any_threads && !symex_stop &&
+	       !x->stats->pruned_summaries;
+}
+
+/* The first assumption that ended all executions. */
+static const struct ins *find_assumption(const struct symex *x) {
+	for (size_t i = 0; i < x->failed.n; i++)
+		if (!is_reached(x, x->failed.at[i]))
+			return x->failed.at[i];
+	return NULL;
+}
+
+enum { NEVER = 1, ONCE = 2 };
+
+/* An assertion may be there several times. */
+static void conclude(struct symex *x, const struct function *f, uint8_t *reached) {
+	uint32_t begins;
+	for (uint32_t pc = 0; pc < f->ins.n && !f->is_model; pc++) {
+		if (!goto_assertion(x->prog, f, pc, &begins))
+			continue;
+		const struct ins *first = &f->ins.at[begins];
+		bool is_vacuous = first->watched && !is_reached(x, first);
+		reached[f->ins.at[pc].property] |= is_vacuous ? NEVER : ONCE;
+	}
+}
+
+/* Whether that is the reason is not known, but hardly a coincidence. */
+static const char *note_text(struct arena *a, const struct ins *assumption, struct loc loc) {
+	const char *file = assumption ? assumption->loc.file : NULL;
+	if (!file)
+		return "no execution reaches this assertion";
+	bool is_here = loc.file && !strcmp(file, loc.file);
+	return is_here ? arena_printf(a,
+	                              "no execution reaches this assertion, and none passes the "
+	                              "assumption in line %u",
+	                              assumption->loc.line)
+	               : arena_printf(a,
+	                              "no execution reaches this assertion, and none passes the "
+	                              "assumption at %s:%u",
+	                              file, assumption->loc.line);
+}
+
+void vacuity_conclude(struct symex *x) {
+	struct result *r = x->result;
+	if (!x->watches || !was_complete(x))
+		return;
+	uint8_t *reached = mem_alloc(x->prog->property.n + 1);
+	for (size_t i = 0; i < x->prog->function.n; i++)
+		conclude(x, x->prog->function.at[i], reached);
+	const struct ins *assumption = find_assumption(x);
+	for (size_t i = 0; i < x->prog->property.n && i < r->property.n; i++) {
+		struct property_result *p = &r->property.at[i];
+		if (reached[i] != NEVER || p->status != PROPERTY_HOLDS)
+			continue;
+		p->status = PROPERTY_UNREACHED;
+		p->note = note_text(r->arena, assumption, p->loc);
+	}
+	mem_free(reached);
+}
