@@ -3,6 +3,7 @@
 #include "symex/core/memory.h"
 #include "symex/step/eval.h"
 #include "symex/step/step.h"
+#include "symex/step/thread.h"
 #include "util/diag.h"
 
 void places_free(struct places *p) {
@@ -120,23 +121,49 @@ static bool is_indirect(struct symex *x, struct state *st, const term *lost, uin
 	return false;
 }
 
+static void add_kept(struct cex *cex, const char *name, struct loc declared) {
+	add(cex,
+	    (struct cex_place){
+	        .kind = PLACE_KEPT, .thread = NO_THREAD, .object = name, .loc = declared},
+	    NULL);
+}
+
+/* A variable of a function that has not returned, and that points to the block; NULL: none. */
+static const struct symbol *keeper_in_frames(struct symex *x, const struct state *st, uint32_t id) {
+	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
+		struct state view = thread_view(st, tid);
+		for (const struct frame *f = view.frame; f; f = f->up)
+			for (uint32_t i = 0; !f->function->is_model && i < f->function->local.n; i++) {
+				const struct symbol *s = f->function->local.at[i];
+				uint64_t reg = pmap_get(&view.reg, f->base + s->slot);
+				uint32_t object;
+				term offset;
+				if (!s->is_temp && s->type->kind == TYPE_POINTER && !local_is_object(s) &&
+				    reg_kind(reg) == REG_TERM &&
+				    ptr_known(x, (term){reg_payload(reg)}, &object, &offset) && object == id)
+					return s;
+			}
+	}
+	return NULL;
+}
+
 /* The user's variable that points to the block at the end of the program; false: none. */
 static bool add_keeper(struct symex *x, struct state *st, struct arena *a, uint32_t id,
                        struct cex *cex) {
 	struct holder h = {.target = id};
 	for (uint32_t other = 1; other < x->object.n; other++) {
 		const struct object *o = &x->object.at[other];
-		if (o->kind != OBJECT_STATIC || o->symbol->is_model || !lost_find(x, st, other, holds, &h))
+		bool is_variable = o->kind == OBJECT_STATIC || o->kind == OBJECT_AUTO;
+		if (!is_variable || o->symbol->is_model || o->symbol->is_temp ||
+		    !lost_find(x, st, other, holds, &h))
 			continue;
-		add(cex,
-		    (struct cex_place){.kind = PLACE_KEPT,
-		                       .thread = NO_THREAD,
-		                       .object = lost_name(x, a, other, h.offset),
-		                       .loc = o->loc},
-		    NULL);
+		add_kept(cex, lost_name(x, a, other, h.offset), o->loc);
 		return true;
 	}
-	return false;
+	const struct symbol *s = keeper_in_frames(x, st, id);
+	if (s)
+		add_kept(cex, s->display, s->loc);
+	return s != NULL;
 }
 
 static void describe_leak(struct symex *x, struct state *st, const struct places *p,

@@ -42,5 +42,11 @@ int main(void) {
 #ifdef KEPT
 	push();
 #endif
+#ifdef EXITS
+	int *mine = malloc(sizeof *mine), *copy = mine;
+	copy = NULL;
+	if (!copy)
+		exit(0);
+#endif
 	return 0;
 }
