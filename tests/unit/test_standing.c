@@ -111,6 +111,11 @@ static void test_lines(void) {
 	             "try --unwindset put_string.0:4: nothing else bounds the loop at cache.c:40"));
 	CHECK(!strstr(lines_of(&s, 9), "--partial-order"));
 	CHECK(strstr(lines_of(&s, 9), "try --context-bound 5: "));
+	s.nfacts = 1;
+	CHECK(s.fact[0].switches == ANY_NUMBER && !strstr(lines_of(&s, 9), "--context-bound"));
+	s = lazy();
+	s.loop.is_loop = true;
+	strcpy(s.loop.id, "put_string.0");
 	s.switches_given = true;
 	CHECK(!strstr(lines_of(&s, 9), "--context-bound"));
 	s.query_began = 2;
