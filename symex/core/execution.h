@@ -162,6 +162,7 @@ struct symex {
 	struct map array_view;  /* choice of fresh memory -> element size of its array variable */
 	struct map fresh_bytes; /* choice of fresh memory -> 1 + highest offset that has a variable */
 	struct map warned;      /* functions without a model that were reported */
+	bool assumes;           /* an ASSUME has ended executions, or may have */
 	bool watches;           /* vacuity.h is wanted, and can be had */
 	struct map watched;     /* instructions that vacuity.h watches -> tries that were infeasible */
 	VEC(const struct ins *) failed; /* assumptions among them that ended executions, in order */

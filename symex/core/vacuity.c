@@ -21,7 +21,9 @@ void vacuity_note(struct symex *x, struct state *st, const struct ins *i) {
 	bool known = map_get(&x->watched, map_key(i), &n);
 	if (n == REACHED)
 		return;
-	bool reached = n == MAX_TRIES || x->engine->feasible(x, state_guard(x, st));
+	term guard = state_guard(x, st);
+	bool is_certain = term_is_true(x->ts, guard) && !x->assumes;
+	bool reached = n == MAX_TRIES || is_certain || x->engine->feasible(x, guard);
 	if (!reached && !known && i->kind == INS_ASSUME)
 		vec_push(&x->failed, i);
 	map_put(&x->watched, map_key(i), reached ? REACHED : n + 1);

@@ -83,6 +83,7 @@ static bool step_assume(struct symex *x, struct state *st, const struct ins *i) 
 			vacuity_fails(x, i);
 		return false;
 	}
+	x->assumes = x->assumes || !term_is_true(x->ts, c);
 	state_require(x, st, c);
 	if (i->watched)
 		vacuity_note(x, st, i);
