@@ -12,7 +12,8 @@
 #include "util/diag.h"
 #include "util/intern.h"
 
-enum { MAX_SYMBOLIC_BYTES = 64 }; /* of a copy of unknown length that is made byte by byte */
+enum { MAX_SYMBOLIC_BYTES = 64 };   /* of a copy of unknown length that is made byte by byte */
+enum { MAX_EVENT_BYTES = 1 << 24 }; /* of a transfer of which each cell is an event */
 
 static const struct {
 	const char *name;
@@ -139,7 +140,10 @@ static void transfer(struct symex *x, struct state *st, const struct ins *i, boo
 	                : term_extract(x->ts, argument(x, st, i, 1, type_c_int(x->prog->types)), 7, 0);
 	uint64_t bytes, most = 0;
 	if (term_get_u64(x->ts, n, &bytes)) {
-		if (is_copy)
+		if (x->engine->read && bytes > MAX_EVENT_BYTES)
+			symex_unsupported(x, st, term_true(x->ts),
+			                  "a transfer of more than 16 MB as events of its cells");
+		else if (is_copy)
 			memory_copy(x, st, to, from, bytes);
 		else
 			memory_set(x, st, to, byte, bytes);
