@@ -117,9 +117,9 @@ static inline bool node_over(const struct tree *t) {
 	       (t->protect && protect_is_broken(t->protect));
 }
 
-/* What the search has done so far.  A node takes about as long as some steps. */
+/* What the search has done so far.  A node takes as long as many steps. */
 static inline uint64_t node_work(const struct tree *t) {
-	return t->x->stats->nodes + t->x->stats->steps / 16;
+	return t->x->stats->nodes + t->x->stats->steps / 64;
 }
 
 /* Does the reduction apply within the bounds being explored? */
