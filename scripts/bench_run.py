@@ -1,6 +1,7 @@
 """bench_run -- one run of the program under limits of CPU time and memory, for the scripts bench-*.
 
-CPU seconds are user and system time of the process and of the children that it waited for.
+CPU seconds are user and system time of the process and of the children that it waited for.  The limit of CPU time holds for all of
+them together: who is over it gets SIGXCPU, as from the system.
 """
 
 import collections
@@ -17,6 +18,46 @@ import threading
 Run = collections.namedtuple("Run", "output cpu memory verdict bounds stopped")
 
 
+TICKS = os.sysconf("SC_CLK_TCK")
+PATIENCE = 0.1, 5  # seconds between looks at the processes, and from SIGXCPU to SIGKILL
+
+
+def cpu_of_session(leader):
+    """CPU seconds of the processes of a session, and of those that they waited for."""
+    ticks = 0
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{name}/stat", encoding="utf-8", errors="replace") as f:
+                fields = f.read().rpartition(")")[2].split()
+        except OSError:
+            continue  # it has ended
+        if int(fields[3]) == leader:
+            ticks += sum(map(int, fields[11:15]))
+    return ticks / TICKS
+
+
+def end_session(leader):
+    """Ends what is left of it."""
+    try:
+        os.killpg(leader, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+
+
+def watch(leader, seconds, ended):
+    """Ends the session when it has used that much CPU time."""
+    while not ended.wait(PATIENCE[0]):
+        if cpu_of_session(leader) <= seconds:
+            continue
+        try:
+            os.kill(leader, signal.SIGXCPU)
+        except ProcessLookupError:
+            return
+        if not ended.wait(PATIENCE[1]):
+            end_session(leader)
+        return
+
+
 def execute(command, seconds, megabytes):
     """Runs it for that much CPU time and in that much memory at most."""
 
@@ -30,7 +71,13 @@ def execute(command, seconds, megabytes):
                                    preexec_fn=limit, start_new_session=True)
         timer = threading.Timer(4 * seconds + 20, os.killpg, (process.pid, signal.SIGKILL))  # it may wait, not compute
         timer.start()
+        ended = threading.Event()
+        watcher = threading.Thread(target=watch, args=(process.pid, seconds, ended))
+        watcher.start()
         _, status, usage = os.wait4(process.pid, 0)
+        ended.set()
+        watcher.join()
+        end_session(process.pid)
         timer.cancel()
         process.returncode = os.waitstatus_to_exitcode(status)
         out.seek(0)
