@@ -84,10 +84,9 @@ static int log_open(void)
 
 static void log_printf(enum level level, const char *fmt, ...)
 {
-	struct line l;
+	struct line l = { .level = level };
 	va_list ap;
 
-	l.level = level;
 	va_start(ap, fmt);
 	vsnprintf(l.text, sizeof l.text, fmt, ap);
 	va_end(ap);
