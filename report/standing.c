@@ -218,6 +218,17 @@ static void advise_unwinding(struct advisor *a) {
 	         l->is_loop ? "loop" : "recursion", l->place);
 }
 
+/* Cheaper than a bound of a loop, under which threads go on when one of them is cut. */
+static void advise_depth(struct advisor *a) {
+	uint32_t rounds = finished_rounds(a->s);
+	struct advised *to;
+	if (!*a->s->loop.id || a->s->loop.by_user || a->s->threads < 2 || !rounds || !(to = next(a)))
+		return;
+	snprintf(to->option, sizeof to->option, "--max-unwind %u", rounds + 1);
+	snprintf(to->reason, sizeof to->reason, "ends with what is established, loops up to %u round%s",
+	         rounds, ending(rounds, "s"));
+}
+
 /* One more switch than the search was through with. */
 static void advise_switches(struct advisor *a) {
 	uint32_t most = 0;
@@ -282,5 +293,6 @@ size_t standing_advice(struct advised to[MAX_ADVICE], const struct standing *s, 
 	advise_events(&a);
 	if (is_engine(s, "lazy"))
 		advise_switches(&a);
+	advise_depth(&a);
 	return a.n;
 }

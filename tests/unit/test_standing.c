@@ -113,6 +113,8 @@ static void test_lines(void) {
 	CHECK(strstr(lines_of(&s, 9), "try --context-bound 5: "));
 	s.nfacts = 1;
 	CHECK(s.fact[0].switches == ANY_NUMBER && !strstr(lines_of(&s, 9), "--context-bound"));
+	CHECK(strstr(lines_of(&s, 9), "try --max-unwind 4: ends with what is established, loops up to "
+	                              "3 rounds\n"));
 	s = lazy();
 	s.loop.is_loop = true;
 	strcpy(s.loop.id, "put_string.0");
