@@ -170,7 +170,7 @@ static void test_deaths(void) {
 	static const struct plan killed[] = {{2, CRASHES, false}, {5, ANSWERS, true}};
 	static const struct plan exits[] = {{2, EXITS, false}, {1, SILENT, true}};
 	struct test t = {0};
-	CHECK(run(&t, killed, ALIKE, 2, 2) == TURNS_ANSWERED);
+	CHECK(run(&t, killed, ALIKE, 2, 1) == TURNS_ANSWERED);
 	CHECK(t.died == 1 && t.exit_code == -1);
 	CHECK(!strcmp(t.how, "killed by SIGKILL"));
 	t = (struct test){0};
