@@ -2,10 +2,12 @@
 
 #include "symex/strategy.h"
 
-#define ALL        false
-#define VIOLATIONS true
+/* Of --mpc: no list of paths. */
+#define VERDICT_ONLY                                                                               \
+	c->paths.strategy = 3;                                                                         \
+	c->paths.jobs = 1
 
-#define RULE(id, way, name, when, start, weight, only, adapt, why)                                 \
+#define RULE(id, way, name, when, start, weight, adapt, why)                                       \
 	static bool id##_applies(const struct look *look) {                                            \
 		(void)look;                                                                                \
 		return when;                                                                               \
@@ -17,8 +19,8 @@
 #include "symex/portfolio/rules.def"
 
 static const struct rule rules[] = {
-#define RULE(id, way, name, when, start, weight, only, adapt, why)                                 \
-	{name, why, #when, &strategy_##way, id##_applies, start, weight, only, id##_adapt},
+#define RULE(id, way, name, when, start, weight, adapt, why)                                       \
+	{name, why, #when, &strategy_##way, id##_applies, start, weight, id##_adapt},
 #include "symex/portfolio/rules.def"
 };
 
@@ -29,18 +31,10 @@ static bool is_allowed(const struct symex_config *c, const struct strategy *s) {
 	return false;
 }
 
-/* A bound that the user has given is not to be replaced by another one. */
-static bool is_free(const struct symex_config *c) {
-	const struct schedules *s = &c->schedules;
-	return s->context_bound == NO_BOUND && s->preemption_bound == NO_BOUND &&
-	       s->decision_bound == NO_BOUND && !c->multi_property;
-}
-
 struct portfolio_plan portfolio_plan(const struct goto_prog *prog, const struct symex_config *c) {
 	struct portfolio_plan plan = {.look = look_at(prog)};
 	for (size_t i = 0; i < sizeof rules / sizeof *rules && plan.n < MAX_MEMBERS; i++)
-		if (is_allowed(c, rules[i].strategy) && rules[i].applies(&plan.look) &&
-		    (!rules[i].only_violations || is_free(c)))
+		if (is_allowed(c, rules[i].strategy) && rules[i].applies(&plan.look))
 			plan.member[plan.n++] = &rules[i];
 	return plan;
 }
@@ -61,8 +55,7 @@ void portfolio_print(FILE *out, const struct portfolio_plan *plan, unsigned jobs
 	fprintf(out, "\nStrategies, %u at a time; the first certain answer ends the others:\n", jobs);
 	for (size_t i = 0; i < plan->n; i++) {
 		const struct rule *r = plan->member[i];
-		fprintf(out, "  %zu. %s (--%s)%s\n     ", i + 1, r->name, r->strategy->name,
-		        r->only_violations ? ", for violations only" : "");
+		fprintf(out, "  %zu. %s (--%s)\n     ", i + 1, r->name, r->strategy->name);
 		if (r->milliseconds)
 			fprintf(out, "after %g s of work", r->milliseconds / 1e3);
 		else

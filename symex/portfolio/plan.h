@@ -13,7 +13,6 @@ struct rule {                      /* a line of symex/portfolio/rules.def */
 	const struct strategy *strategy;
 	bool (*applies)(const struct look *);
 	unsigned milliseconds, weight;
-	bool only_violations;
 	void (*adapt)(struct symex_config *);
 };
 

@@ -66,7 +66,7 @@ static enum worth worth_of(const struct portfolio *p, size_t ix, const struct re
 	enum verdict verdict = result_verdict(r);
 	if (verdict == VERDICT_UNSAFE)
 		return CERTAIN;
-	if (verdict == VERDICT_SAFE && !p->plan.member[ix]->only_violations)
+	if (verdict == VERDICT_SAFE)
 		return r->deadlocks_open ? WEAK : CERTAIN;
 	if (p->is_sliced && result_has_gap(r, GAP_REPLAY))
 		return CERTAIN; /* the whole program is to be searched */
