@@ -1,5 +1,6 @@
 #include "symex/runs/concrete.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "symex/core/memory.h"
@@ -23,6 +24,7 @@ enum { TURN_STEPS = 64, PAGE = 4096, MOST_INSTRUCTIONS = 1000000, MOST_BY_GUIDE 
 
 struct concrete { /* x->self */
 	const struct concrete_plan *plan;
+	const struct symex *like; /* the engine of the model */
 	struct recorder record;
 	struct naming naming;
 	struct map value;    /* variable -> term of its value */
@@ -68,7 +70,27 @@ static struct bits completed(struct symex *x, struct bits value, const char *nam
 	return bits_copy(x->pool.arena, value);
 }
 
+/* The engine of the model may have an array variable for memory of which a run chooses byte by byte
+ * (symex/core/content.c): the part of it that the variable of a byte stands for; or that variable.
+ */
+static term in_array(struct symex *x, const struct concrete *c, term var, const char *name) {
+	unsigned choice, offset;
+	uint64_t elem, top = 0;
+	if (sscanf(name, "memory!%u!%u", &choice, &offset) != 2 ||
+	    !map_get(&c->like->array_view, choice, &elem))
+		return var;
+	map_get(&c->like->fresh_bytes, choice, &top);
+	if (offset < top)
+		return var;
+	term array = term_var(x->ts, sort_array(x->address_bits, (uint32_t)elem * 8),
+	                      intern_printf("array!%u!%u", choice, (uint32_t)elem));
+	term element = term_select(x->ts, array, term_u64(x->ts, x->address_bits, offset / elem));
+	uint32_t low = (uint32_t)(offset % elem) * 8;
+	return term_extract(x->ts, element, low + 7, low);
+}
+
 static struct bits guided_value(struct symex *x, struct concrete *c, term var, const char *name) {
+	var = in_array(x, c, var, name);
 	return completed(x, model_value(c->plan->guide->model, var), name);
 }
 
@@ -614,7 +636,7 @@ uint64_t concrete_most_instructions(const struct symex *x) {
 }
 
 bool concrete_run(struct symex *like, const struct concrete_plan *plan, struct run_trace *out) {
-	struct concrete c = {.plan = plan, .record = {.trace = out}};
+	struct concrete c = {.plan = plan, .like = like, .record = {.trace = out}};
 	out->multi_property = like->config->multi_property;
 	const struct guide *guide = plan->guide;
 	c.inputs = (struct inputs){.kind = plan->inputs,
