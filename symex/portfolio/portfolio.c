@@ -33,6 +33,7 @@ struct portfolio {
 	struct symex_stats *board; /* by member, in memory that all processes share */
 	struct symex_stats *stats;
 	bool is_sliced;
+	bool is_large; /* the members together use more memory than they may */
 
 	struct result *best;
 	enum worth worth;
@@ -132,8 +133,10 @@ static bool worked(void *context, uint64_t units) {
 static void watch_memory(void *context, uint64_t bytes) {
 	struct portfolio *p = context;
 	uint64_t limit = p->config->solver_config.memory_bytes;
-	if (limit && bytes + stats_memory() > limit)
+	if (limit && bytes + stats_memory() > limit && !symex_stop) {
 		symex_stop = GAP_MEMORY;
+		p->is_large = true;
+	}
 }
 
 /* What a member has said on stderr. */
@@ -209,7 +212,10 @@ static void conclude(struct portfolio *p, struct result *result, enum turns_end 
 	if (p->best)
 		result_close(p->best);
 	publish(p, 0);
-	if (end == TURNS_FAILED)
+	if (p->is_large)
+		result_gap(result, GAP_MEMORY, NO_LOC, "memory limit of %.0f MB",
+		           (double)p->config->solver_config.memory_bytes / 1048576);
+	else if (end == TURNS_FAILED)
 		result_gap(result, GAP_MEMORY, NO_LOC, "no process can be started");
 	else if (end != TURNS_INTERRUPTED)
 		result_gap(result, GAP_INTERRUPT, NO_LOC, "the processes that searched were ended: %s",
