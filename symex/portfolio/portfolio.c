@@ -63,11 +63,23 @@ static void work_as(void *context, size_t ix, struct turns_out *out) {
 
 /* --- In the process of the user. --- */
 
+/* Does the verdict hold only within a bound that the user has not given? */
+static bool is_bounded(const struct portfolio *p, const struct result *r) {
+	const struct bounds *b = &p->config->bounds;
+	const struct schedules *s = &p->config->schedules;
+	bool unwind = b->unwind != NO_BOUND || b->nrules || b->max_unwind != NO_BOUND;
+	bool context = s->context_bound != NO_BOUND || s->preemption_bound != NO_BOUND ||
+	               s->decision_bound != NO_BOUND;
+	return (result_has_gap(r, GAP_UNWIND) && !unwind) ||
+	       (result_has_gap(r, GAP_CONTEXT) && !context) || result_has_gap(r, GAP_RUNS) ||
+	       (result_has_gap(r, GAP_DEPTH) && b->depth == NO_BOUND);
+}
+
 static enum worth worth_of(const struct portfolio *p, size_t ix, const struct result *r) {
 	enum verdict verdict = result_verdict(r);
 	if (verdict == VERDICT_UNSAFE)
 		return CERTAIN;
-	if (verdict == VERDICT_SAFE)
+	if (verdict == VERDICT_SAFE && !is_bounded(p, r))
 		return r->deadlocks_open ? WEAK : CERTAIN;
 	if (p->is_sliced && result_has_gap(r, GAP_REPLAY))
 		return CERTAIN; /* the whole program is to be searched */
