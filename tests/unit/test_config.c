@@ -97,10 +97,12 @@ static void test_bounds(void) {
 	drop();
 	CHECK(configure("a.c --unwinding-assertions --unwind 2") &&
 	      c.symex.bounds.unwinding_assertions);
+	drop();
 	CHECK(configure("a.c --partial-loops --unwinding-assertions --unwind 2") &&
 	      !c.symex.bounds.unwinding_assertions);
 	drop();
 	CHECK(configure("a.c --unwindset a.c::f.0:3,1:b.c::g:4") && c.symex.bounds.nrules == 2);
+	drop();
 	CHECK(fails("a.c --unwindset main.0", "needs LOOP:N"));
 	CHECK(fails("a.c --unwindset :3", "needs LOOP:N"));
 	CHECK(fails("a.c --unwindset main.0:", "needs LOOP:N"));
