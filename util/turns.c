@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "util/child.h"
@@ -28,6 +29,7 @@ struct member {
 	pid_t pid;
 	int fd;
 	uint64_t done, granted; /* units, in all */
+	uint64_t used;          /* what it has had, by which turns are dealt out */
 	VEC(char) in;
 };
 
@@ -133,8 +135,18 @@ static void bury(struct turns *t, size_t ix) {
 static uint64_t work_of_all(const struct turns *t) {
 	uint64_t sum = 0;
 	for (size_t i = 0; i < t->config->n; i++)
-		sum += t->member[i].done;
+		sum += t->member[i].used;
 	return sum;
+}
+
+/* The units are a guess of CPU time.  With one job turns are to be the same in every run; with more
+ * they are not in any case, and CPU time is fairer. */
+static uint64_t used_by(const struct turns *t, const struct member *m) {
+	clockid_t clock;
+	struct timespec cpu;
+	if (t->config->jobs == 1 || clock_getcpuclockid(m->pid, &clock) || clock_gettime(clock, &cpu))
+		return m->done;
+	return (uint64_t)cpu.tv_sec * WORK_SECOND + (uint64_t)cpu.tv_nsec / (1000000000 / WORK_SECOND);
 }
 
 static void take_answer(struct turns *t, size_t ix, const char *bytes, size_t n) {
@@ -159,6 +171,7 @@ static void take_messages(struct turns *t, size_t ix) {
 		m->in.n -= HEAD;
 		memmove(m->in.at, m->in.at + HEAD, m->in.n);
 		m->done = number;
+		m->used = used_by(t, m);
 		m->state = WAITING;
 		t->working--;
 		t->ended |= t->calls->worked && t->calls->worked(t->context, work_of_all(t));
@@ -195,7 +208,7 @@ static size_t next_member(const struct turns *t) {
 		if (m->state != WAITING && (m->state != NEW || c->member[i].start > all))
 			continue;
 		if (best == c->n ||
-		    m->done * c->member[best].weight < t->member[best].done * c->member[i].weight)
+		    m->used * c->member[best].weight < t->member[best].used * c->member[i].weight)
 			best = i;
 	}
 	return best;

@@ -3,7 +3,7 @@
  * Each member is a fork of the caller.  It works until its grant of work (util/work.h) is used up,
  * says so, and waits for the next one; or it ends with an answer, any bytes.  At most 'jobs'
  * members have a grant at a time.  The next grant goes to the member that has had least for its
- * weight, so with one job the order is the same in every run.
+ * weight: of CPU time, but with one job of work, so that then the order is the same in every run.
  *
  *   turns_run --> member 0: work(0), answer      caller: answered(0, bytes) --> true ends the rest
  *                 member 1: work(1), ...                 died(1, "killed by SIGKILL")

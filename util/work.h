@@ -14,6 +14,8 @@
  * executed symbolically, a node of the tree of schedules. */
 enum { WORK_TERM = 2, WORK_CLAUSE = 5, WORK_QUERY = 50, WORK_STEP = 10, WORK_NODE = 100 };
 
+#define WORK_SECOND 10000000 /* units of a second */
+
 struct work {
 	uint64_t done, limit; /* limit: where 'reached' is called; UINT64_MAX: never */
 	void (*reached)(void);
@@ -29,7 +31,7 @@ static inline void work_add(uint64_t units) {
 
 /* About as many seconds of CPU time. */
 static inline double work_seconds(void) {
-	return (double)work.done * 1e-7;
+	return (double)work.done / WORK_SECOND;
 }
 
 #endif
