@@ -164,6 +164,7 @@ static void enter(struct symex *x, struct state *st, struct frame *fr, const str
 		objects |= local_is_object(f->local.at[i]) || i >= n;
 	struct state caller = *st;
 	st->frame = fr;
+	st->pc = 0; /* of the callee, to which accesses to arguments belong */
 	for (uint32_t i = 0; i < f->nparams; i++) {
 		if (objects)
 			choice = call ? symex_choice(x, &caller, CHOICE_MEMORY, state_guard(x, st))
