@@ -95,8 +95,6 @@ void help_text(char *to, size_t size, const struct option_info *option) {
 	const struct strategy *s = strategy_find(option->name);
 	if (s)
 		put(&w, s->help);
-	if (s && s == strategy_table[0])
-		put(&w, " (the default)");
 	for (size_t i = 0; i < REDUCTION_N; i++)
 		if (!strcmp(reduction_table[i].name, option->name))
 			put(&w, reduction_table[i].help);

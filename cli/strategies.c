@@ -84,8 +84,8 @@ static void list_line(FILE *out, const char *key, const char *text) {
 	help_wrap(out, text, COLUMN, COLUMN);
 }
 
-static void list_heading(FILE *out, const char *name, const char *help, bool is_default) {
-	fprintf(out, "\n%s%s\n%*s", name, is_default ? " (the default)" : "", INDENT, "");
+static void list_heading(FILE *out, const char *name, const char *help) {
+	fprintf(out, "\n%s\n%*s", name, INDENT, "");
 	help_wrap(out, help, INDENT, INDENT);
 }
 
@@ -136,7 +136,7 @@ static const char *refused(struct arena *arena, const struct strategy *s) {
 }
 
 static void list_strategy(FILE *out, struct arena *arena, const struct strategy *s) {
-	list_heading(out, s->name, s->help, s == strategy_table[0]);
+	list_heading(out, s->name, s->help);
 	list_line(out, "paper:", s->paper);
 	list_line(out, "solvers:", solvers_with(arena, s->needs));
 	if (s->gains)
@@ -153,7 +153,7 @@ static void list_strategy(FILE *out, struct arena *arena, const struct strategy 
 static void list_reduction(FILE *out, struct arena *arena, size_t ix) {
 	const struct reduction_info *r = &reduction_table[ix];
 	const char *off = "", *users = "";
-	list_heading(out, r->name, r->help, false);
+	list_heading(out, r->name, r->help);
 	for (size_t i = 0; i < LIMIT_N; i++)
 		if (r->off >> i & 1)
 			off = listed(arena, off, "--", reduction_limit_option[i]);
@@ -166,7 +166,8 @@ static void list_reduction(FILE *out, struct arena *arena, size_t ix) {
 }
 
 void strategies_list(FILE *out, struct arena *arena) {
-	fputs("Strategies; --NAME chooses one:\n", out);
+	fputs("Strategies; --NAME chooses one, without it several search at once (--explain-plan):\n",
+	      out);
 	for (size_t i = 0; strategy_table[i]; i++)
 		list_strategy(out, arena, strategy_table[i]);
 	fputs("\nReductions; --no-NAME switches one off:\n", out);

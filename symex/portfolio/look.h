@@ -7,12 +7,12 @@
 
 #include "goto/prog.h"
 
-struct look {             /* in code of the user that is reachable from main */
+struct look {             /* in the code of the user */
 	uint32_t creations;   /* calls that create a thread */
 	uint32_t loops;       /* and recursive calls */
 	uint32_t inputs;      /* calls for values that nobody knows */
 	uint32_t locks;       /* calls of functions that lock */
-	uint32_t atomics;     /* atomic accesses and sections */
+	uint32_t atomics;     /* atomic sections */
 	bool creates_in_loop; /* a thread is created in a loop, or in a function called in one */
 };
 

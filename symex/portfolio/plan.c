@@ -20,7 +20,7 @@
 
 static const struct rule rules[] = {
 #define RULE(id, way, name, when, start, weight, adapt, why)                                       \
-	{name, why, #when, &strategy_##way, id##_applies, start, weight, id##_adapt},
+	{name, why, &strategy_##way, id##_applies, start, weight, id##_adapt},
 #include "symex/portfolio/rules.def"
 };
 

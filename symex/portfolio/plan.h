@@ -8,8 +8,8 @@
 #include "symex/config.h"
 #include "symex/portfolio/look.h"
 
-struct rule {                      /* a line of symex/portfolio/rules.def */
-	const char *name, *why, *when; /* when: the condition as it is written there */
+struct rule { /* a line of symex/portfolio/rules.def */
+	const char *name, *why;
 	const struct strategy *strategy;
 	bool (*applies)(const struct look *);
 	unsigned milliseconds, weight;
