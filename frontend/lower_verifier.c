@@ -1,4 +1,5 @@
-/* Functions of SV-COMP, CBMC and ESBMC that a program may call without a body: what each means.
+/* Functions of SV-COMP, CBMC, ESBMC, GenMC and Dartagnan that a program may call without a body:
+ * what each means.
  *
  * docs/intrinsics.md lists them for users.  A name that starts like one of them and is not here
  * makes the verdict UNKNOWN where it is reached: whatever it stands for, ignoring it could hide a
@@ -116,6 +117,16 @@ static void nothing(struct lw *lw, const struct request *r) {
 	const struct type *type = lw_rvalue_type(lw, r->call);
 	if (r->want && type_is_scalar(type)) /* it was not declared: int */
 		*r->value = lw_dummy(lw, type);
+}
+
+/* main is 0, the others count in the order of their creation. */
+static void thread_number(struct lw *lw, const struct request *r) {
+	const struct type *word = type_int(lw->types, types_target(lw->types)->long_bits, false);
+	const struct expr *self = lw_temp(lw, word);
+	lw_call(lw, self, lw_named(lw, "pthread_self", word, NULL, 0), 0, NULL);
+	const struct expr *one = lw_convert(lw, word, lw_int(lw, 1));
+	const struct expr *number = expr_binary(lw->arena, EXPR_SUB, word, self, one);
+	*r->value = lw_convert(lw, lw_rvalue_type(lw, r->call), number);
 }
 
 /* Static variables have their initial values until the program does something. */
@@ -251,6 +262,11 @@ static const struct meaning {
     {"__VERIFIER_error", NULL, 0, ANY},
     {"__VERIFIER_nondet_memory", by_model, 2, 2},
     {"__VERIFIER_nondet_", nondet, 0, 0},
+    {"__VERIFIER_loop_begin", nothing, 0, 0},
+    {"__VERIFIER_loop_bound", nothing, 1, 1},
+    {"__VERIFIER_spin_start", nothing, 0, 0},
+    {"__VERIFIER_spin_end", nothing, 0, 1},
+    {"__VERIFIER_tid", thread_number, 0, 0},
 
     {"__CPROVER_assert", assertion, 1, 2},
     {"__CPROVER_precondition", assertion, 1, 2},
