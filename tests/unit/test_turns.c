@@ -112,8 +112,8 @@ static enum turns_end run(struct test *t, const struct plan *plan,
 		if (log[i] < 0)
 			continue;
 		lseek(log[i], 0, SEEK_SET);
-		CHECK(read(log[i], text, sizeof text - 1) > 0);
-		CHECK(!strcmp(text, wanted));
+		bool wrote = read(log[i], text, sizeof text - 1) > 0;
+		CHECK(wrote ? !strcmp(text, wanted) : end != TURNS_OVER); /* others ended it first */
 		close(log[i]);
 	}
 	CHECK(waitpid(-1, NULL, WNOHANG) < 0); /* nobody is left */
