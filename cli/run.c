@@ -204,6 +204,18 @@ static void keep_claim(struct result *r, const char *claim) {
 		r->property.n = n;
 }
 
+/* Where the program allows less than the only memory model there is, SUCCESSFUL rests on it. */
+static void assume_order(const struct goto_prog *prog, struct result *result) {
+	const struct ins *weak = prog->has_threads ? goto_weak_access(prog) : NULL;
+	if (weak)
+		result_assume(result,
+		              arena_printf(result->arena,
+		                           "accesses with weaker orders are sequentially consistent, as at "
+		                           "%s:%u",
+		                           weak->loc.file ? weak->loc.file : "?", weak->loc.line),
+		              "mm");
+}
+
 /* The pipeline; NULL: only something was shown, or there is nothing to search for.  v: a witness is
  * validated; or NULL.  slice: a slice of the program may be searched instead; or NULL.  Then
  * *refuted says that the result is not one of the program. */
@@ -228,6 +240,7 @@ static struct result *search(const struct options *o, struct config *config,
 
 	progress_phase("verifying");
 	struct result *result = result_open();
+	assume_order(prog, result);
 	if (o->dot)
 		result->explored = arena_new(result->arena, struct explored);
 	struct test_suite suite;

@@ -32,6 +32,9 @@ void goto_add_checks(struct goto_prog *, const struct check_config *);
 void goto_remove_unreachable(struct goto_prog *);
 /* loops.c: fills function.loop and ins.loop. */
 void goto_find_loops(struct goto_prog *);
+/* orders.c: the first access of the user with an order weaker than sequential consistency; NULL:
+ * there is none. */
+const struct ins *goto_weak_access(const struct goto_prog *);
 /* watched.c: sets ins.watched. */
 void goto_watch(struct goto_prog *);
 /* Is the instruction an assertion of the user that may hold?  *begins: where its condition does. */

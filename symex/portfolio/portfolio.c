@@ -32,6 +32,7 @@ struct portfolio {
 	struct portfolio_plan plan;
 	struct symex_stats *board; /* by member, in memory that all processes share */
 	struct symex_stats *stats;
+	const struct result *begun; /* what every answer rests on is assumed there */
 	bool is_sliced;
 	bool is_large; /* the members together use more memory than they may */
 
@@ -51,6 +52,8 @@ static void work_as(void *context, size_t ix, struct turns_out *out) {
 	struct symex_config config = *p->config;
 	struct result *result = result_open();
 	transfer_bytes bytes = {0};
+	for (size_t i = 0; i < p->begun->assumption.n; i++)
+		result_assume(result, p->begun->assumption.at[i].text, p->begun->assumption.at[i].option);
 	config.schedules.is_default = false;
 	config.schedules.is_member = true;
 	if (ix) /* the first one is lazy exploration */
@@ -252,6 +255,7 @@ void portfolio_run(const struct goto_prog *prog, const struct symex_config *conf
 	                      .search = search,
 	                      .plan = portfolio_plan(prog, config),
 	                      .stats = stats,
+	                      .begun = result,
 	                      .is_sliced = stats->sliced > 0,
 	                      .failed = -1};
 	struct turns_member member[MAX_MEMBERS];
