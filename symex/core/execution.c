@@ -21,7 +21,7 @@ void symex_open(struct symex *x, const struct goto_prog *prog, const struct syme
 	x->spawn = prog_find(prog, "__mc_spawn");
 	x->exit = prog_find(prog, "__mc_exit");
 	x->abort = prog_find(prog, "__mc_abort");
-	x->live = config->termination ? live_open() : NULL;
+	x->live = live_open();
 }
 
 term symex_settle(struct symex *x, term t) {
@@ -135,8 +135,7 @@ void symex_free(struct symex *x) {
 
 void symex_close(struct symex *x) {
 	symex_free(x);
-	if (x->live)
-		live_close(x->live);
+	live_close(x->live);
 	mem_free(x->pointers);
 	properties_close(x->properties);
 	terms_close(x->ts);

@@ -219,7 +219,7 @@ struct symex {
 	bool give_up;               /* stop: a violation is certain, or symex_stop is set */
 	struct symbol *rounding;    /* variable that holds the rounding mode */
 	const struct symbol *spawn, *exit, *abort; /* intrinsics; NULL: never called */
-	struct live *live;                         /* termination: liveness of registers; or NULL */
+	struct live *live;                         /* which registers may still be read */
 };
 
 /* Is the execution concrete, with the value of every choice taken from a model? */

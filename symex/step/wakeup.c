@@ -1,5 +1,6 @@
 #include "symex/step/wakeup.h"
 
+#include "goto/passes.h"
 #include "symex/step/eval.h"
 #include "symex/core/naming.h"
 #include "symex/observer.h"
@@ -22,7 +23,8 @@ static const struct frame *called_by_user(const struct state *st) {
 }
 
 struct comparison {
-	uint32_t end; /* registers from here on belong to models */
+	struct symex *x;
+	const struct frame *call; /* registers from its base on belong to models */
 	bool differ;
 };
 
@@ -30,9 +32,25 @@ static bool is_note(uint64_t reg) {
 	return reg_kind(reg) >= REG_COUNT;
 }
 
+/* Does nobody read the register of one of the callers before it is written again?  What was read
+ * to test a condition is dead when the thread waits. */
+static bool is_dead(struct symex *x, const struct frame *call, uint32_t key) {
+	for (; call->up && call->call; call = call->up) {
+		const struct frame *f = call->up;
+		if (key < f->base)
+			continue;
+		uint32_t slot = key - f->base;
+		const uint64_t *live = live_during(x->live, f->function, call->return_pc - 1);
+		return slot < f->function->local.n && !call->is_interrupt &&
+		       !local_is_object(f->function->local.at[slot]) && !(live[slot / 64] >> slot % 64 & 1);
+	}
+	return false;
+}
+
 static void compare_register(void *context, uint32_t key, uint64_t a, uint64_t b) {
 	struct comparison *c = context;
-	c->differ |= key < c->end && !((is_note(a) || !a) && (is_note(b) || !b));
+	c->differ |= key < c->call->base && !((is_note(a) || !a) && (is_note(b) || !b)) &&
+	             !is_dead(c->x, c->call, key);
 }
 
 /* Is this the wait that the last spurious wakeup ended, with nothing changed since? */
@@ -42,7 +60,7 @@ static bool waits_again(struct symex *x, const struct state *st, term condition)
 	if (!w || w == &about_to_wake || call->up != w->frame || call->return_pc != w->return_pc ||
 	    !term_eq(condition, w->condition) || x->prog->tries[SYNC_MUTEX])
 		return false;
-	struct comparison c = {.end = call->base};
+	struct comparison c = {.x = x, .call = call};
 	pmap_diff(&w->reg, &st->reg, compare_register, &c);
 	return !c.differ;
 }
@@ -87,6 +105,13 @@ static bool replay_wakeup(struct symex *x, struct state *st, const struct ins *c
 	return step_jump(x, st, st->pc + 1);
 }
 
+/* Names by location: the encoding has the variable also where the path does not use its value, so
+ * it is told which one a run would have. */
+static void require(struct symex *x, struct state *st, term condition) {
+	if (naming_by_location(x))
+		vec_push(&x->assumption, term_implies(x->ts, state_guard(x, st), condition));
+}
+
 bool wakeup_choose(struct symex *x, struct state *st, const struct ins *call, term condition) {
 	struct terms *ts = x->ts;
 	bool again = !symex_is_concrete(x) && waits_again(x, st, condition);
@@ -107,16 +132,12 @@ bool wakeup_choose(struct symex *x, struct state *st, const struct ins *call, te
 		set_answer(x, st, call, false);
 		st->wakeup = NULL;
 		/* In other schedules of the encoding the variable may have another value. */
-		term is_default = term_equal(ts, choice, term_u64(ts, CHOICE_BITS, WAITS_AGAIN));
-		if (naming_by_location(x))
-			vec_push(&x->assumption, term_implies(ts, state_guard(x, st), is_default));
+		require(x, st, term_equal(ts, choice, term_u64(ts, CHOICE_BITS, WAITS_AGAIN)));
 		return step_jump(x, st, st->pc + 1);
 	}
 	term waits = term_equal(ts, choice, term_u64(ts, CHOICE_BITS, WAITS));
 	/* No third value: an encoding by location would stop the thread there, which no run does. */
-	if (naming_by_location(x))
-		vec_push(&x->assumption,
-		         term_implies(ts, state_guard(x, st), term_or(ts, spurious, waits)));
+	require(x, st, term_or(ts, spurious, waits));
 	struct state wakes;
 	state_fork(x, st, &wakes);
 	wakes.wakeup = &about_to_wake;
