@@ -427,7 +427,8 @@ static bool sum_of_base(struct symex *x, term t, uint32_t *object, term *offset)
 	return true;
 }
 
-bool ptr_mentions_address(struct symex *x, term root) {
+/* conditions: also in those that choose between values. */
+static bool mentions_address(struct symex *x, term root, bool conditions) {
 	if (!x->exposed.n)
 		return false;
 	struct map seen = {0};
@@ -442,11 +443,16 @@ bool ptr_mentions_address(struct symex *x, term root) {
 		uint64_t id;
 		found = map_get(&x->base_object, t.ix, &id) && id;
 		for (uint32_t i = 0; i < term_nargs(x->ts, t); i++)
-			vec_push(&todo, term_arg(x->ts, t, i));
+			if (conditions || term_sort(x->ts, term_arg(x->ts, t, i)).kind != SORT_BOOL)
+				vec_push(&todo, term_arg(x->ts, t, i));
 	}
 	map_free(&seen);
 	vec_free(&todo);
 	return found;
+}
+
+bool ptr_holds_address(struct symex *x, term root) {
+	return mentions_address(x, root, false);
 }
 
 static term from_int_leaf(struct symex *x, term address, term unused) {
@@ -458,7 +464,7 @@ static term from_int_leaf(struct symex *x, term address, term unused) {
 		return ptr_make(x, id, offset);
 	term result = ptr_integer(x, address);
 	bool is_const = term_is_const(ts, address);
-	if (is_const ? !symex_is_concrete(x) : !ptr_mentions_address(x, address))
+	if (is_const ? !symex_is_concrete(x) : !mentions_address(x, address, true))
 		return result;
 	for (size_t i = 0; i < x->exposed.n; i++) {
 		id = x->exposed.at[i];

@@ -43,7 +43,8 @@ term ptr_add(struct symex *, term pointer, term bytes);
 term ptr_to_int(struct symex *, term pointer);        /* width address_bits */
 term ptr_from_int(struct symex *, term address);      /* width address_bits */
 term ptr_addresses_equal(struct symex *, term, term); /* of integers, width address_bits */
-bool ptr_mentions_address(struct symex *, term);      /* does a base address occur in it? */
+/* Does a base address occur in it, other than in a condition that chooses between values? */
+bool ptr_holds_address(struct symex *, term);
 void ptr_forget_base(struct symex *, uint32_t object);
 term ptr_equal(struct symex *, term, term);
 term ptr_less(struct symex *, term, term, bool or_equal);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "goto/control.h"
+#include "solvers/term/range.h"
 #include "symex/core/content.h"
 #include "symex/core/location.h"
 #include "symex/core/memory.h"
@@ -187,6 +188,18 @@ static const struct ins *guarded_ins(const struct state *st) {
 	return i;
 }
 
+static struct bytes bytes_of(struct symex *x, const struct access *a) {
+	struct stride s = content_stride(x, a->offset);
+	struct bytes at = {.from = s.rest, .step = s.step, .n = a->bytes};
+	struct range r;
+	if (s.step && range_signed(x->ts, a->offset, &r) && r.lo >= 0) {
+		at.is_limited = true;
+		at.least = (uint64_t)r.lo;
+		at.most = (uint64_t)r.hi;
+	}
+	return at;
+}
+
 static struct event make_event(struct symex *x, struct state *st, const struct access *a) {
 	struct event ev = {.object = a->object,
 	                   .offset = a->offset,
@@ -196,8 +209,7 @@ static struct event make_event(struct symex *x, struct state *st, const struct a
 	                   .ins = guarded_ins(st),
 	                   .function = st->frame->function};
 	ev.guard = term_and(x->ts, state_guard(x, st), ev.pointer_guard);
-	struct stride s = content_stride(x, a->offset);
-	ev.at = (struct bytes){s.rest, s.step, a->bytes};
+	ev.at = bytes_of(x, a);
 	return ev;
 }
 
@@ -279,7 +291,7 @@ static bool write_shared(struct symex *x, struct state *st, const struct access 
 	if (!sharing_note(events_of(x), &ev))
 		return false;
 	/* A reader may make a pointer of it, and its target would not be in the term. */
-	if (term_width(x->ts, value) != x->pointer_bits && ptr_mentions_address(x, value))
+	if (term_width(x->ts, value) != x->pointer_bits && ptr_holds_address(x, value))
 		events_beyond(events_of(x), state_user_loc(st), "an address that is a number in memory");
 	add_event(x, st, ev);
 	st->wrote = true;

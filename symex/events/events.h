@@ -52,12 +52,15 @@ enum event_kind { EVENT_READ, EVENT_WRITE };
 struct bytes {
 	uint64_t from, step;
 	uint32_t n;
+	bool is_limited; /* the offset is between these two */
+	uint64_t least, most;
 };
 #define LIFETIME  (UINT64_MAX - 1)
-#define ANY_BYTES ((struct bytes){0, 1, 1})
+#define ANY_BYTES ((struct bytes){.from = 0, .step = 1, .n = 1})
 
 static inline bool bytes_equal(struct bytes a, struct bytes b) {
-	return a.from == b.from && a.step == b.step && a.n == b.n;
+	return a.from == b.from && a.step == b.step && a.n == b.n && a.is_limited == b.is_limited &&
+	       a.least == b.least && a.most == b.most;
 }
 bool bytes_overlap(struct bytes, struct bytes); /* may they have a byte in common? */
 
