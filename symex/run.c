@@ -2,6 +2,7 @@
 #include "symex/symex.h"
 
 #include "symex/core/execution.h"
+#include "symex/portfolio/plan.h"
 #include "symex/portfolio/portfolio.h"
 #include "symex/query/vc.h"
 #include "symex/query/verdict.h"
@@ -53,6 +54,9 @@ static void search(const struct goto_prog *prog, const struct symex_config *conf
 	else
 		sequential_search(&x);
 	verdict_conclude(&x);
+	if (!prog->has_threads && config->schedules.is_default &&
+	    result_verdict(result) != VERDICT_UNKNOWN)
+		result->decided_by = sequential_decider(&x);
 	symex_close(&x);
 }
 
@@ -67,8 +71,8 @@ void symex_run(const struct goto_prog *prog, const struct symex_config *config,
 void symex_explain(FILE *out, const struct goto_prog *prog, const struct symex_config *config) {
 	if (portfolio_applies(prog, config))
 		portfolio_explain(out, prog, config);
-	else if (prog->has_threads)
+	else if (prog->has_threads || config->schedules.strategy->one_thread)
 		fprintf(out, "One strategy: --%s\n", config->schedules.strategy->name);
 	else
-		fputs("No threads are created: one strategy, deepening with k-induction\n", out);
+		portfolio_print_sequential(out, prog, config);
 }

@@ -144,6 +144,7 @@ struct symex {
 	uint32_t shortest;     /* fewest rounds of what this iteration cut; NO_BOUND: nothing */
 	const char *going;     /* id of the loop that 'too_short' is about; or NULL */
 	struct map exit_condition; /* id of a loop -> term of the last undecided jump out of it */
+	uint32_t inductive;        /* k-induction with so many rounds has proved everything; 0: no */
 	uint32_t constant_rounds;  /* budget of this iteration for a loop over constants, in rounds */
 
 	struct long_run long_run;

@@ -63,3 +63,33 @@ void portfolio_print(FILE *out, const struct portfolio_plan *plan, unsigned jobs
 		fprintf(out, ", weight %u\n     %s\n", r->weight, r->why);
 	}
 }
+
+/* NULL: k-induction is tried. */
+static const char *no_induction(const struct goto_prog *prog, const struct symex_config *config,
+                                const struct look *look) {
+	if (!look->loops)
+		return "nothing is repeated";
+	if (prog->has_jumps)
+		return "the program calls setjmp";
+	return config->bounds.induction ? NULL : "an option excludes it";
+}
+
+void portfolio_print_sequential(FILE *out, const struct goto_prog *prog,
+                                const struct symex_config *config) {
+	struct look look = look_at(prog);
+	const char *without = no_induction(prog, config, &look);
+	fputs("The program creates no threads; it has\n", out);
+	print_count(out, look.loops, "loop", "loops");
+	print_count(out, look.inputs, "input", "inputs");
+	fputs("\nOne process, which does by turns, until an answer is certain:\n"
+	      "  1. bounded model checking\n"
+	      "     loops are unwound further and further, until no execution goes on after that\n",
+	      out);
+	if (without)
+		fprintf(out, "\nNo k-induction: %s\n", without);
+	else
+		fputs("  2. k-induction\n"
+		      "     after each depth k, with at most as much time as the first had, and a second:\n"
+		      "     proves loops that no unwinding exhausts\n",
+		      out);
+}

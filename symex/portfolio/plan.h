@@ -28,5 +28,7 @@ struct portfolio_plan {
 struct portfolio_plan portfolio_plan(const struct goto_prog *, const struct symex_config *);
 /* For --explain-plan. */
 void portfolio_print(FILE *, const struct portfolio_plan *, unsigned jobs);
+/* The same for a program without threads: what symex/sequential/ does. */
+void portfolio_print_sequential(FILE *, const struct goto_prog *, const struct symex_config *);
 
 #endif

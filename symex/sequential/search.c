@@ -100,6 +100,7 @@ static bool prove(struct symex *x, struct search *s) {
 	double budget = 1 + (start - s->started) - s->proving;
 	bool proved = budget > 0 && induct_prove(x, s->induct, x->unwind, budget);
 	s->proving += 2 * (stats_wall_seconds() - start);
+	x->inductive = proved ? x->unwind : 0;
 	return proved;
 }
 
@@ -134,6 +135,15 @@ static void search(struct symex *x, struct search *s) {
 	/* This includes a violation that there was no time to replay. */
 	if (symex_stop && x->result->violated == NO_PROPERTY)
 		verdict_stopped(x);
+}
+
+const char *sequential_decider(const struct symex *x) {
+	uint32_t n = (uint32_t)x->stats->unwind;
+	if (x->inductive)
+		return arena_printf(x->result->arena, "k-induction, k = %u", x->inductive);
+	/* Rounds over constants are executed whatever the bound is. */
+	return n == 1 ? "bounded model checking"
+	              : arena_printf(x->result->arena, "bounded model checking, %u unwindings", n);
 }
 
 void sequential_search(struct symex *x) {
