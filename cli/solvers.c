@@ -92,6 +92,7 @@ const char *solvers_ability(enum solver_cap cap) {
 	case SOLVER_ARRAYS: return "arrays";
 	case SOLVER_KEEP: return "reuse";
 	case SOLVER_INTEGERS: return "integers";
+	case SOLVER_WORK: return "counted work";
 	}
 	BUG("should be one capability: %u", (unsigned)cap);
 }

@@ -25,6 +25,7 @@ enum solver_cap {
 	SOLVER_ARRAYS = 8,
 	SOLVER_KEEP = 16, /* a kept solver answers a query like the last one faster than a new solver */
 	SOLVER_INTEGERS = 32, /* can take bit-vectors for integers (--ir) */
+	SOLVER_WORK = 64,     /* counts its work (util/work.h) */
 };
 
 struct solver_config {
@@ -37,7 +38,17 @@ struct solver_config {
 	/* Per check of a SAT solver, in a unit of its own that no clock measures: the same formula
 	 * always needs as much.  0: any. */
 	uint64_t effort;
+	/* Per check of a question that may stay unanswered, in seconds: of work where the solver counts
+	 * it, of time elsewhere.  0: none. */
+	double patience;
 };
+
+/* Seconds per check of a solver that does not count its work; 0: any. */
+static inline double solver_seconds(const struct solver_config *c) {
+	bool is_patience =
+	    c->patience > 0 && !(c->timeout_seconds > 0 && c->timeout_seconds < c->patience);
+	return is_patience ? c->patience : c->timeout_seconds;
+}
 
 /* Every backend's object starts with this. */
 struct solver {

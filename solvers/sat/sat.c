@@ -44,11 +44,12 @@ struct sat {
 	struct model *model; /* the same, for terms without gates; made on demand */
 	struct map core;     /* indices of assumed terms in the core, after UNSAT */
 	volatile sig_atomic_t stop;
-	double deadline; /* 0: none */
-	uint64_t looks;  /* of the SAT solver at its limits, in this check */
-	bool late;       /* the deadline has passed, or so many looks */
-	bool large;      /* the SAT solver needs more memory than there may be */
-	char text[200];  /* what 'reason' points to */
+	double deadline;   /* 0: none */
+	uint64_t work_end; /* of all work; UINT64_MAX: none */
+	uint64_t looks;    /* of the SAT solver at its limits, in this check */
+	bool late;         /* the deadline has passed, or so many looks */
+	bool large;        /* the SAT solver needs more memory than there may be */
+	char text[200];    /* what 'reason' points to */
 
 	const struct sat_guest *guest; /* or NULL */
 	void *guest_context;
@@ -162,7 +163,7 @@ static double now(void) {
 
 static bool should_stop(void *context) {
 	struct sat *s = context;
-	if (s->deadline > 0 && now() >= s->deadline)
+	if (work.done >= s->work_end || (s->deadline > 0 && now() >= s->deadline))
 		s->late = true;
 	if (s->config.memory_bytes && s->cnf.sat && s->engine->bytes &&
 	    s->engine->bytes(s->cnf.sat) > s->config.memory_bytes)
@@ -187,7 +188,7 @@ static enum answer gave_up(struct sat *s) {
 	if (s->stop)
 		return unknown(s, "interrupted");
 	if (s->late) {
-		if (s->config.effort && s->looks > s->config.effort)
+		if ((s->config.effort && s->looks > s->config.effort) || work.done >= s->work_end)
 			return unknown(s, "no answer within the effort allowed");
 		snprintf(s->text, sizeof s->text, "no answer within %g s", s->config.timeout_seconds);
 		s->base.reason = s->text;
@@ -425,6 +426,9 @@ static enum answer sat_check(struct solver *base, const term *assume, size_t n) 
 	s->late = s->large = false;
 	s->looks = 0;
 	s->deadline = s->config.timeout_seconds > 0 ? now() + s->config.timeout_seconds : 0;
+	s->work_end = UINT64_MAX;
+	if (s->config.patience > 0)
+		s->work_end = work.done + (uint64_t)(s->config.patience * WORK_SECOND);
 	enum answer r;
 	if (is_false_already(s, assume, n))
 		return ANSWER_UNSAT;
@@ -485,7 +489,7 @@ static void sat_stop(struct solver *base) {
 
 const struct solver_ops solver_sat = {
     .name = "sat",
-    .caps = SOLVER_ASSUME | SOLVER_CORE | SOLVER_PUSH | SOLVER_ARRAYS | SOLVER_KEEP,
+    .caps = SOLVER_ASSUME | SOLVER_CORE | SOLVER_PUSH | SOLVER_ARRAYS | SOLVER_KEEP | SOLVER_WORK,
     .version = version,
     .open = sat_open,
     .add = sat_add,

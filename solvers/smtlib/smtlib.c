@@ -390,7 +390,7 @@ static bool read_values(struct session *x) {
 }
 
 static bool get_values(struct session *x, const term *var, size_t n) {
-	double limit = x->s.config.timeout_seconds;
+	double limit = solver_seconds(&x->s.config);
 	x->until = limit > 0 ? pipe_now() + limit : 0;
 	for (size_t i = 0; i < n; i += VALUES_AT_ONCE) {
 		if (!x->has_values) {

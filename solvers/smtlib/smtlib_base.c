@@ -78,7 +78,8 @@ bool smtlib_begin(struct smtlib *s, const term *assume, size_t n, enum answer *r
 	drop_model(s);
 	map_clear(&s->core);
 	s->base.reason = NULL;
-	s->deadline = s->config.timeout_seconds > 0 ? pipe_now() + s->config.timeout_seconds : 0;
+	double limit = solver_seconds(&s->config);
+	s->deadline = limit > 0 ? pipe_now() + limit : 0;
 	if (is_false_already(s, assume, n)) {
 		*r = ANSWER_UNSAT;
 		return true;
@@ -185,7 +186,7 @@ enum answer smtlib_failed(struct smtlib *s, enum pipe_event event, const char *s
 	if (event == PIPE_STOPPED || s->pipe.stop)
 		return smtlib_unknown(s, "interrupted");
 	if (event == PIPE_LATE)
-		return smtlib_unknown(s, "no answer within %g s", s->config.timeout_seconds);
+		return smtlib_unknown(s, "no answer within %g s", solver_seconds(&s->config));
 	struct arena *a = arena_open();
 	const char *name = program_name(a, s->command);
 	char words[140];

@@ -244,8 +244,8 @@ static void open_solver(struct z3 *z, bool once) {
 	Z3_solver_inc_ref(z->ctx, z->solver);
 	Z3_params p = Z3_mk_params(z->ctx);
 	Z3_params_inc_ref(z->ctx, p);
-	if (z->config.timeout_seconds > 0) {
-		double ms = z->config.timeout_seconds * 1000;
+	if (solver_seconds(&z->config) > 0) {
+		double ms = solver_seconds(&z->config) * 1000;
 		unsigned limit = ms < 1 ? 1 : ms > 4e9 ? 4000000000u : (unsigned)ms;
 		Z3_params_set_uint(z->ctx, p, Z3_mk_string_symbol(z->ctx, "timeout"), limit);
 	}
@@ -386,7 +386,7 @@ static double now(void) {
 }
 
 static enum answer gave_up(struct z3 *z, double start) {
-	double limit = z->config.timeout_seconds;
+	double limit = solver_seconds(&z->config);
 	char why[sizeof z->text];
 	bool broken = !z3_terms_ok(z->translator);
 	if (z->stop)

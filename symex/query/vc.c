@@ -9,6 +9,7 @@
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/stats.h"
+#include "util/work.h"
 
 enum { MAX_ASKED = 1000 }; /* queries to one solver, each with assumptions of its own */
 
@@ -136,9 +137,10 @@ static enum answer solve(struct symex *x, const struct question *q, struct model
 	if (symex_stop || (x->path.optional && x->path.budget <= 0))
 		return ANSWER_UNKNOWN;
 	struct watch start = watch_start();
+	double worked = work_seconds();
 	struct solver_config config = x->config->solver_config;
-	if (x->path.optional && (!config.timeout_seconds || x->path.budget < config.timeout_seconds))
-		config.timeout_seconds = x->path.budget;
+	if (x->path.optional)
+		config.patience = x->path.budget;
 	struct solver *s = x->config->solver->open(x->ts, &config);
 	for (size_t i = 0; i < q->assumption.n; i++)
 		s->ops->add(s, q->assumption.at[i]);
@@ -153,7 +155,7 @@ static enum answer solve(struct symex *x, const struct question *q, struct model
 	s->ops->close(s);
 	double spent = watch_stop(x, start);
 	if (x->path.optional)
-		x->path.budget -= spent;
+		x->path.budget -= x->config->solver->caps & SOLVER_WORK ? work_seconds() - worked : spent;
 	x->stats->terms = terms_count(x->ts);
 	return a;
 }

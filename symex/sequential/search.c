@@ -12,6 +12,7 @@
 #include "symex/step/wait.h"
 #include "util/diag.h"
 #include "util/stats.h"
+#include "util/work.h"
 
 enum { MANY_ROUNDS = 200000 }; /* of loops over constants */
 
@@ -84,6 +85,12 @@ static bool check_cuts(struct symex *x) {
 	return deepens;
 }
 
+/* Seconds of work, and of solvers that do not count theirs: what is decided by this clock is
+ * decided alike in every run. */
+static double clock_of(const struct symex *x) {
+	return work_seconds() + (x->config->solver->caps & SOLVER_WORK ? 0 : x->stats->solver_seconds);
+}
+
 /* Loops were cut at this depth: tries a proof that covers all depths. */
 static bool prove(struct symex *x, struct search *s) {
 	if (!x->config->bounds.induction || x->unwind > x->config->bounds.max_inductive ||
@@ -96,10 +103,10 @@ static bool prove(struct symex *x, struct search *s) {
 			induct_add_loop(x, s->induct, x->cut.at[i].text);
 	}
 	/* A proof may take as long as bounded execution did, and a second more. */
-	double start = stats_wall_seconds();
+	double start = clock_of(x);
 	double budget = 1 + (start - s->started) - s->proving;
 	bool proved = budget > 0 && induct_prove(x, s->induct, x->unwind, budget);
-	s->proving += 2 * (stats_wall_seconds() - start);
+	s->proving += 2 * (clock_of(x) - start);
 	x->inductive = proved ? x->unwind : 0;
 	return proved;
 }
@@ -147,7 +154,7 @@ const char *sequential_decider(const struct symex *x) {
 }
 
 void sequential_search(struct symex *x) {
-	struct search s = {.induct = induct_open(), .started = stats_wall_seconds()};
+	struct search s = {.induct = induct_open(), .started = clock_of(x)};
 	x->engine = &sequential_engine;
 	search(x, &s);
 	induct_close(s.induct);
