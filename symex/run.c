@@ -42,8 +42,7 @@ static void search(const struct goto_prog *prog, const struct symex_config *conf
 	symex_open(&x, prog, config, result, stats);
 	result->violated = NO_PROPERTY;
 	x.confirmed = config->cover ? retrace_counterexample : NULL;
-	x.watches =
-	    config->vacuity_check && !(prog->has_threads && config->schedules.strategy->makes_runs);
+	x.watches = config->vacuity_check;
 	x.minimise = config->minimise ? minimise_counterexample : NULL;
 	if (prog->target.big_endian)
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "big-endian target %s", prog->target.triple);

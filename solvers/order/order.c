@@ -171,6 +171,13 @@ void order_interrupt(struct order *o) {
 		o->solver->ops->interrupt(o->solver);
 }
 
+bool order_limit(struct order *o, uint64_t effort) {
+	if (o->ops == &order_by_clocks)
+		return false;
+	sat_limit(o->solver, effort);
+	return true;
+}
+
 struct solver *order_solver(struct order *o) {
 	return o->solver;
 }

@@ -88,6 +88,10 @@ struct solver *sat_open_guest(struct terms *ts, const struct solver_config *conf
 	return base;
 }
 
+void sat_limit(struct solver *base, uint64_t effort) {
+	self(base)->config.effort = effort;
+}
+
 static void drop_model(struct sat *s) {
 	s->satisfied = false;
 	mem_free(s->value);

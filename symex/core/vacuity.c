@@ -16,7 +16,9 @@ void vacuity_fails(struct symex *x, const struct ins *i) {
 
 void vacuity_note(struct symex *x, struct state *st, const struct ins *i) {
 	uint64_t n = 0;
-	if (!x->watches || x->engine->is_duplicate)
+	if (x->watches && x->engine->comes_to)
+		x->engine->comes_to(x, st, i);
+	if (!x->watches || x->engine->comes_to || x->engine->is_duplicate)
 		return;
 	bool known = map_get(&x->watched, map_key(i), &n);
 	if (n == REACHED)
@@ -29,24 +31,28 @@ void vacuity_note(struct symex *x, struct state *st, const struct ins *i) {
 	map_put(&x->watched, map_key(i), reached ? REACHED : n + 1);
 }
 
-static bool is_reached(const struct symex *x, const struct ins *i) {
+void vacuity_reached(struct symex *x, const struct ins *i) {
+	map_put(&x->watched, map_key(i), REACHED);
+}
+
+bool vacuity_is_reached(const struct symex *x, const struct ins *i) {
 	uint64_t n = 0;
 	return map_get(&x->watched, map_key(i), &n) && n == REACHED;
 }
 
-static bool was_complete(const struct symex *x) {
+bool vacuity_matters(const struct symex *x) {
 	const struct result *r = x->result;
 	for (size_t i = 0; i < r->gap.n; i++)
 		if (r->gap.at[i].kind != GAP_ASSUMPTION)
 			return false;
-	return r->verdict == VERDICT_SAFE && !r->any_threads && !symex_stop &&
+	return x->watches && r->violated == NO_PROPERTY && !r->any_threads && !symex_stop &&
 	       !x->stats->pruned_summaries;
 }
 
 /* The first assumption that ended all executions. */
 static const struct ins *find_assumption(const struct symex *x) {
 	for (size_t i = 0; i < x->failed.n; i++)
-		if (!is_reached(x, x->failed.at[i]))
+		if (!vacuity_is_reached(x, x->failed.at[i]))
 			return x->failed.at[i];
 	return NULL;
 }
@@ -60,7 +66,7 @@ static void conclude(struct symex *x, const struct function *f, uint8_t *reached
 		if (!goto_assertion(x->prog, f, pc, &begins))
 			continue;
 		const struct ins *first = &f->ins.at[begins];
-		bool is_vacuous = first->watched && !is_reached(x, first);
+		bool is_vacuous = first->watched && !vacuity_is_reached(x, first);
 		reached[f->ins.at[pc].property] |= is_vacuous ? NEVER : ONCE;
 	}
 }
@@ -83,7 +89,7 @@ static const char *note_text(struct arena *a, const struct ins *assumption, stru
 
 void vacuity_conclude(struct symex *x) {
 	struct result *r = x->result;
-	if (!x->watches || !was_complete(x))
+	if (r->verdict != VERDICT_SAFE || !vacuity_matters(x))
 		return;
 	uint8_t *reached = mem_alloc(x->prog->property.n + 1);
 	for (size_t i = 0; i < x->prog->function.n; i++)

@@ -17,6 +17,11 @@
 void vacuity_note(struct symex *, struct state *, const struct ins *);
 /* An execution ends at the ASSUME, whose condition is false. */
 void vacuity_fails(struct symex *, const struct ins *);
+/* An execution comes there. */
+void vacuity_reached(struct symex *, const struct ins *);
+bool vacuity_is_reached(const struct symex *, const struct ins *);
+/* Is that to be known?  The search is through, and its verdict will be SAFE and without bounds. */
+bool vacuity_matters(const struct symex *);
 /* The verdict is SAFE: properties that were not reached get the status UNREACHED, and a note. */
 void vacuity_conclude(struct symex *);
 

@@ -8,6 +8,7 @@
 #include "symex/core/content.h"
 #include "symex/core/location.h"
 #include "symex/core/memory.h"
+#include "symex/core/vacuity.h"
 #include "symex/events/follow.h"
 #include "symex/events/known.h"
 #include "symex/explore/dead.h"
@@ -360,6 +361,15 @@ static bool event_feasible(struct symex *x, term guard) {
 	return !term_is_false(x->ts, guard);
 }
 
+static void event_comes_to(struct symex *x, struct state *st, const struct ins *i) {
+	struct arrival a = {i, state_guard(x, st)};
+	if (term_is_false(x->ts, a.when)) {
+		if (i->kind == INS_ASSUME)
+			vacuity_fails(x, i);
+	} else if (!vacuity_is_reached(x, i))
+		vec_push(&events_of(x)->arrival, a);
+}
+
 static void event_assume(struct symex *x, struct state *st, term condition) {
 	if (term_is_true(x->ts, condition))
 		return;
@@ -619,6 +629,7 @@ const struct engine events_engine = {
     .keeps_initial = true,
     .value = event_value,
     .feasible = event_feasible,
+    .comes_to = event_comes_to,
     .assume = event_assume,
     .check = event_check,
     .follows = event_follows,

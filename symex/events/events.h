@@ -153,6 +153,11 @@ struct fork {      /* a conditional jump of the user's code, of which both ways 
 	term guard, jumps;
 };
 
+struct arrival { /* at an instruction that core/vacuity.h watches */
+	const struct ins *ins;
+	term when;
+};
+
 struct link { /* a write that a read may find */
 	uint32_t read, write;
 	term active; /* the write happens, and is to the bytes that are read */
@@ -181,6 +186,7 @@ struct events { /* x->self */
 	VEC(struct stop) stop;
 	VEC(struct waiting) waiting;
 	VEC(struct condition) condition;
+	VEC(struct arrival) arrival;
 	size_t executed;           /* along known branches: conditions before the encoding */
 	VEC(uint32_t) choice_node; /* by index in x->choice: the last node of its thread before */
 	VEC(uint32_t) queue;       /* threads still to be executed */
@@ -259,6 +265,10 @@ void section_close(struct events *);
 /* --- slice.c --- */
 /* Marks the reads whose values no condition depends on. */
 void slice(struct events *);
+
+/* --- arrival.c --- */
+/* The verdict is known: finds out which of the watched instructions no execution comes to. */
+void arrivals_ask(struct events *);
 
 /* --- encode.c --- */
 void encode(struct events *);

@@ -301,6 +301,8 @@ static enum outcome decide(struct events *e, enum order_way way, uint64_t effort
 	bool deeper = check_cuts(e);
 	if (e->late)
 		return LATE;
+	if (!deeper)
+		arrivals_ask(e);
 	return deeper && !symex_stop ? DEEPER : DONE;
 }
 
@@ -414,6 +416,7 @@ void events_close(struct events *e) {
 	vec_free(&e->stop);
 	vec_free(&e->waiting);
 	vec_free(&e->condition);
+	vec_free(&e->arrival);
 	vec_free(&e->frontier);
 	vec_free(&e->fork);
 	vec_free(&e->choice_node);
@@ -487,6 +490,8 @@ void events_cuts(struct events *e) {
 		BUG("no execution satisfies the formula of the events");
 	if (deeper)
 		result_gap(e->x->result, GAP_UNWIND, NO_LOC, "%s", e->x->too_short);
+	arrivals_ask(e);
+	order_limit(e->order, e->turn ? FIRST_EFFORT : 0);
 }
 
 void events_give_up(struct events *e) {

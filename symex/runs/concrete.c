@@ -5,6 +5,7 @@
 
 #include "symex/core/memory.h"
 #include "symex/core/naming.h"
+#include "symex/core/vacuity.h"
 #include "symex/explore/enabled.h"
 #include "symex/explore/explore.h"
 #include "symex/explore/race.h"
@@ -182,6 +183,11 @@ static bool run_feasible(struct symex *x, term guard) {
 	return true;
 }
 
+static void run_comes_to(struct symex *x, struct state *st, const struct ins *i) {
+	(void)st;
+	vacuity_reached(x, i);
+}
+
 /* Has an earlier run violated the property? */
 static bool is_reported(const struct symex *x, uint32_t property) {
 	const struct result *r = x->result;
@@ -280,6 +286,7 @@ static const struct engine run_engine = {
     .write = run_write,
     .value = run_value,
     .feasible = run_feasible,
+    .comes_to = run_comes_to,
     .check = run_check,
     .enqueue = explore_add,
     .stops = run_stops,
