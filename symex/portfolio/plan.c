@@ -89,7 +89,7 @@ void portfolio_print_sequential(FILE *out, const struct goto_prog *prog,
 		fprintf(out, "\nNo k-induction: %s\n", without);
 	else
 		fputs("  2. k-induction\n"
-		      "     after each depth k, with at most as much time as the first had, and a second:\n"
+		      "     after each depth k, with at most as much work as the first had, and 0.3 s:\n"
 		      "     proves loops that no unwinding exhausts\n",
 		      out);
 }

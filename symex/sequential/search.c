@@ -16,6 +16,9 @@
 
 enum { MANY_ROUNDS = 200000 }; /* of loops over constants */
 
+/* Seconds of work that proofs have before bounded execution has taken any. */
+#define FIRST_PROOF 0.3
+
 void sequential_execute(struct symex *x) {
 	double start = stats_wall_seconds();
 	symex_forget(x);
@@ -102,9 +105,9 @@ static bool prove(struct symex *x, struct search *s) {
 		if (x->cut.at[i].kind == GAP_UNWIND)
 			induct_add_loop(x, s->induct, x->cut.at[i].text);
 	}
-	/* A proof may take as long as bounded execution did, and a second more. */
+	/* A proof may take as long as bounded execution did, and a bit more. */
 	double start = clock_of(x);
-	double budget = 1 + (start - s->started) - s->proving;
+	double budget = FIRST_PROOF + (start - s->started) - s->proving;
 	bool proved = budget > 0 && induct_prove(x, s->induct, x->unwind, budget);
 	s->proving += 2 * (clock_of(x) - start);
 	x->inductive = proved ? x->unwind : 0;
