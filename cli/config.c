@@ -353,6 +353,11 @@ bool config_init(struct config *c, const struct options *o, const char **error) 
 		*error = "--save and --resume need --lazy, or no strategy at all";
 		return false;
 	}
+	if (option_is_set(o, option_find("order", false)) && !c->symex.schedules.is_default &&
+	    !strategy->finds_order) {
+		*error = "--order needs --partial-order, --predict, --tdv or --mpc, or no strategy at all";
+		return false;
+	}
 	if (!prediction_init(&c->symex.prediction, o, strategy->makes_runs, error) ||
 	    !paths_init(&c->symex.paths, o, paths_user(c, strategy), error))
 		return false;

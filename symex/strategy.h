@@ -28,6 +28,7 @@ struct strategy {
 	const struct refusal *refuses; /* ends with an option NULL; or NULL: it takes all */
 	bool only_proves; /* where it fails on a slice, it may succeed on the whole program */
 	bool makes_runs;  /* concrete ones: it takes the options about them, and never a slice */
+	bool finds_order; /* of events, in the way of --order */
 	bool one_thread;  /* it also searches programs that create no threads */
 	/* The strategy that goes on where 'run' returns false; NULL: it never does. */
 	const char *fallback;

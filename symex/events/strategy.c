@@ -38,5 +38,6 @@ const struct strategy strategy_partial_order = {
     .paper = "Wang, Kundu, Ganai and Gupta, FM 2009, sections 4 and 5, for whole programs",
     .refuses = refuses,
     .fallback = "lazy",
+    .finds_order = true,
     .run = run,
 };

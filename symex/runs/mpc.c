@@ -229,5 +229,6 @@ const struct strategy strategy_mpc = {
     .makes_runs = true,
     .one_thread = true,
     .fallback = "lazy",
+    .finds_order = true,
     .run = mpc,
 };

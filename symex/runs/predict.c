@@ -136,5 +136,6 @@ const struct strategy strategy_predict = {
     .refuses = refuses,
     .fallback = "lazy",
     .makes_runs = true,
+    .finds_order = true,
     .run = predict,
 };

@@ -70,5 +70,6 @@ const struct strategy strategy_tdv = {
     .refuses = refuses,
     .makes_runs = true,
     .one_thread = true,
+    .finds_order = true,
     .run = tdv,
 };

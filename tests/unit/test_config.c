@@ -114,6 +114,9 @@ static void test_bounds(void) {
 	CHECK(fails("a.c --unwindset one:main.0:5", "threads have numbers"));
 	CHECK(fails("a.c --unwindset 1x:main.0:5", "threads have numbers"));
 	CHECK(fails("a.c --unwindset 4294967295:main.0:5", "threads have numbers"));
+	CHECK(fails("a.c --lazy --order eager", "--order needs --partial-order"));
+	CHECK(configure("a.c --order eager") && c.symex.schedules.order_way == ORDER_BY_EAGER);
+	drop();
 	CHECK(fails("a.c --schedule --unwindset 1:main.0:5", "needs --lazy"));
 	CHECK(fails("a.c --uw --depth 5", "needs --lazy"));
 	CHECK(configure("a.c --uw --unwindset 0:main.0:5"));
