@@ -197,7 +197,8 @@ struct symex {
 	} path;
 	VEC(struct join_point) pending; /* states still to be executed (symex/explore/explore.h) */
 	VEC(struct state *) stopped;    /* states that stopped at a switch point */
-	/* A replay has confirmed the violation that the model describes; or NULL. */
+	/* A replay has confirmed the violation that the model describes, and it was not made shorter;
+	 * or NULL. */
 	void (*confirmed)(struct symex *, struct model *, const struct vc *);
 	/* Looks for a shorter way to a violation that was confirmed; false: there is none.  NULL:
 	 * nobody wants it. */

@@ -15,12 +15,13 @@ static void add_violation(struct symex *x, const struct vc *vc, const struct tra
 		x->result->violated = vc->property;
 }
 
-static void shorten(struct symex *x, struct model *model, const struct vc *vc) {
+static bool shorten(struct symex *x, struct model *model, const struct vc *vc) {
 	struct trace shorter;
-	if (!x->minimise(x, model, vc, &shorter))
-		return;
+	if (!x->minimise || !x->minimise(x, model, vc, &shorter))
+		return false;
 	cex_free(x->result->property.at[vc->property].cex);
 	add_violation(x, vc, &shorter);
+	return true;
 }
 
 bool confirm_violation(struct symex *x, struct model *model, const struct vc *vc) {
@@ -33,9 +34,7 @@ bool confirm_violation(struct symex *x, struct model *model, const struct vc *vc
 	verdict_list(x);
 	if (confirmed)
 		add_violation(x, &which, &trace);
-	if (confirmed && x->minimise)
-		shorten(x, model, &which);
-	if (confirmed && x->confirmed)
+	if (confirmed && !shorten(x, model, &which) && x->confirmed)
 		x->confirmed(x, model, &which);
 	model_close(model);
 	if (confirmed || symex_stop)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "symex/runs/concrete.h"
+#include "symex/runs/cover.h"
 #include "symex/runs/retrace.h"
 #include "util/diag.h"
 #include "util/intern.h"
@@ -207,13 +208,11 @@ static bool shorten(struct minimiser *m) {
 /* --- The counterexample. --- */
 
 static bool may_change(const struct symex *x, const struct vc *vc) {
-	if (x->prog->interrupt.function || vc->property >= properties_count(x->properties))
+	if (vc->property >= properties_count(x->properties))
 		return false;
 	switch (properties_at(x->properties, vc->property)->class) {
 	case PROPERTY_UNWIND:
 	case PROPERTY_TERMINATION:
-	case PROPERTY_LOCK_ORDER:
-	case PROPERTY_ATOMICITY:
 	case PROPERTY_INVARIANT: return false;
 	default: return true;
 	}
@@ -268,6 +267,9 @@ bool minimise_counterexample(struct symex *x, struct model *model, const struct 
 	struct concrete_plan plan = {.detour = &m.best, .context_bound = NO_BOUND};
 	struct run_trace *t = run_trace_open();
 	concrete_run(x, &plan, t);
+	t->confirmed = confirmed;
+	if (confirmed)
+		cover_add(x->config->cover, t);
 	run_trace_close(t);
 	detour_free(&m.best);
 	return confirmed;

@@ -11,8 +11,8 @@
  * replayed as any counterexample.  Tries, instructions and the clock of work (util/work.h) bound
  * it, so the result is the same each time.
  *
- * Nothing changes where runs cannot do what the program does: with handlers of signals, and for
- * violations that only some strategies look for (lock orders, atomicity, loops).
+ * Nothing changes for violations that no run ends in: loops that go on, invariants of a witness.
+ * What --cover is to write is the shorter run.
  */
 #ifndef SYMEX_RUNS_MINIMISE_H
 #define SYMEX_RUNS_MINIMISE_H
