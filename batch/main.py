@@ -1,12 +1,13 @@
 """A batch from its command line to its tables."""
 
+import contextlib
 import math
 import os
 import signal
 import sys
 
 from batch import options as command_line
-from batch import BatchError, changed, engines, limits, plan, results, score, shares, tasks, verifiers
+from batch import BatchError, changed, engines, limits, plan, results, score, shares, staged, tasks, verifiers
 from batch.engines import element, spooled
 
 
@@ -39,15 +40,24 @@ def interrupt(_number, _frame):
 
 def batch(arguments):
     options = command_line.make_parser().parse_args(arguments)
+    with staged.checked_out(options) if options.staged else contextlib.nullcontext():
+        had_runs, had_problems, interrupted = run_batch(options)
+    if not had_runs:
+        return 3 if had_problems else 0
+    return conclude(options, had_problems, interrupted)
+
+
+def run_batch(options):
+    """Was there anything to run, could some tasks not be read, and was it interrupted?"""
     finder = find_tasks(options)
     made = make_plan(options, finder)
     if made is None:
-        return 3 if finder.problems else 0
+        return False, bool(finder.problems), False
     if options.engine == "local":
         spooled.refuse_if_alive(spooled.folder_of(options.output), "local")
     todo, there, writer_of = prepare_output(options, made)
     engine = engines.load(options.engine)(made, options)
-    return run_all(options, engine, made, todo, there, writer_of, bool(finder.problems))
+    return True, bool(finder.problems), run_all(options, engine, made, todo, there, writer_of)
 
 
 def find_tasks(options):
@@ -90,7 +100,7 @@ def make_plan(options, finder):
         raise BatchError("no tasks" + (f" with the property {finder.wanted}" if finder.wanted else ""))
     table = verifiers.load_table(options.adapter)
     picked = verifiers.choose(table, options.verifier or ["cbmc-mt"])
-    if options.changed or options.since:
+    if command_line.is_about_change(options):
         chosen = choose_changed(options, chosen, picked)
         if not chosen:
             return None
@@ -149,7 +159,8 @@ def refuse_other_configuration(path, head, made):
                      "not compare:\n  " + "\n  ".join(changed or ["an adapter has changed"]))
 
 
-def run_all(options, engine, made, todo, there, open_writer, had_problems):
+def run_all(options, engine, made, todo, there, open_writer):
+    """true: it was interrupted."""
     from batch import progress
 
     writer = open_writer(engine)
@@ -178,13 +189,18 @@ def run_all(options, engine, made, todo, there, open_writer, had_problems):
     finally:
         writer.close()
         shown.finish()
+    return interrupted
+
+
+def conclude(options, had_problems, interrupted):
+    """Tables, and the exit code."""
     file = results.read(options.output)
     if not options.quiet or options.csv or options.html:
         render(options, [file])
     if interrupted:
         print(f"cbmc-mt-batch: interrupted; --resume goes on with {options.output}", file=sys.stderr)
         return 130
-    return exit_code(file.results, had_problems, options.exit_code or options.changed or options.since)
+    return exit_code(file.results, had_problems, options.exit_code or command_line.is_about_change(options))
 
 
 def exit_code(found, had_problems, violations_count=False):

@@ -12,7 +12,7 @@ EXIT_CODES = {
     1: "a verdict is wrong",
     2: "the command line, an input or the set-up is wrong",
     3: "no verdict is wrong, but some tasks could not be read",
-    10: "with --exit-code or --changed: a task is violated of which nothing was expected",
+    10: "with --exit-code, --changed, --staged or --since: a task is violated of which nothing was expected",
     130: "interrupted; --resume goes on",
 }
 FORMS = {
@@ -74,6 +74,8 @@ def make_parser():
     group.add_argument("--changed", action="store_true",
                        help="only tasks that what has changed in the git repository since the last commit touches; "
                        "implies --exit-code")
+    group.add_argument("--staged", action="store_true",
+                       help="--changed, with the files as they are staged for the next commit")
     group.add_argument("--since", metavar="REVISION",
                        help="--changed, and with the commits since the branch left this revision")
 
@@ -122,6 +124,10 @@ def make_parser():
     group.add_argument("-q", "--quiet", action="store_true", help="no progress, no table")
     add_table_arguments(group)
     return parser
+
+
+def is_about_change(options):
+    return options.changed or options.staged or options.since
 
 
 def add_table_arguments(group):

@@ -99,6 +99,19 @@ class Repository(BatchTest):
         self.assertEqual(self.ran("--since", "nowhere", code=2), [])
         self.assertIn("nowhere", self.said)
 
+    def test_staged(self):
+        """What is not staged does not count, neither to choose tasks nor in what they run."""
+        self.write("src/other.c", "int more;\n")
+        self.assertEqual(self.ran("--staged"), [])
+        self.write("tests/b.c", "// run: echo false\n")
+        self.git("add", "tests/b.c", "src/other.c")
+        self.write("tests/b.c", "// run: echo true\n")
+        self.write("tests/a.c", "// run: echo false\n")
+        self.assertEqual(self.ran("--staged", code=10), ["tests/b.c", "tests/d.yml"])
+        self.assertEqual(self.results()["tests/b.c"]["verdict"], "false")
+        self.assertEqual(self.ran("--staged", "--engine", "parallel", code=2), [])
+        self.assertIn("needs --engine local", self.said)
+
     def test_a_violation_is_told_by_the_exit_code(self):
         self.task("tests/b.c", "echo false")
         self.assertEqual(self.ran(code=10), ["tests/b.c", "tests/d.yml"])
@@ -190,7 +203,7 @@ class Hook(BatchTest):
         self.assertIn(self.listed, said)
         self.assertIn("touches 1 of 2 tasks", said)
         page = os.path.join(".git", "cbmc-mt", "reports", "verify+queue.c.default.cbmc-mt.html")
-        self.assertIn(page, said)
+        self.assertIn(f"({page})", said)
         self.assertTrue(os.path.exists(self.path(page)))
         self.write("src/queue.c", QUEUE.replace("ROOM = 2", "ROOM = 1"))
         done = self.git("commit", "-am", "small")
