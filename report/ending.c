@@ -10,6 +10,8 @@ void ending_fill(struct result *r, const struct standing *s, double now) {
 	char text[TEXT];
 	struct advised advised[MAX_ADVICE];
 	for (uint32_t i = s->nfacts; i-- > 0;) { /* the last one took longest */
+		if (!standing_tells(s, &s->fact[i]))
+			continue;
 		established_text(text, sizeof text, &s->fact[i], s->threads > 1);
 		struct told_fact k = {s->fact[i], arena_printf(r->arena, "%s", text)};
 		vec_push(&r->established, k);
@@ -75,6 +77,8 @@ size_t ending_format(char *to, size_t size, const char *reason, const struct sta
 	}
 	snprintf(to, size, REASON_LINE, reason);
 	for (uint32_t i = s->nfacts; i-- > 0;) {
+		if (!standing_tells(s, &s->fact[i]))
+			continue;
 		established_text(text, sizeof text, &s->fact[i], s->threads > 1);
 		put(to, size, ESTABLISHED "%s\n", text);
 	}

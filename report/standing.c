@@ -60,17 +60,34 @@ void standing_establish(struct standing *s, struct established e) {
 	standing_changed(s);
 }
 
+/* Facts of both rest on it: what either says is said. */
+static void merge_within(struct standing *into, const struct standing *from) {
+	size_t n = strlen(into->within);
+	if (strstr(into->within, from->within))
+		return;
+	if (strstr(from->within, into->within))
+		memcpy(into->within, from->within, sizeof into->within);
+	else
+		snprintf(into->within + n, sizeof into->within - n, "; %s", from->within);
+}
+
 void standing_merge(struct standing *into, const struct standing *from) {
 	standing_change(into);
 	for (uint32_t i = 0; i < from->nfacts; i++)
 		add(into, from->fact[i]);
-	if (*from->within)
-		memcpy(into->within, from->within, sizeof into->within);
+	merge_within(into, from);
 	if (!*into->loop.id)
 		into->loop = from->loop;
 	if (from->threads > into->threads)
 		into->threads = from->threads;
 	standing_changed(into);
+}
+
+bool standing_tells(const struct standing *s, const struct established *e) {
+	bool has_bound = false;
+	for (uint32_t i = 0; i < s->nfacts; i++)
+		has_bound |= s->fact[i].kind == ESTABLISHED_BOUND;
+	return e->kind != ESTABLISHED_RUNS || !has_bound;
 }
 
 /* --- As text. --- */

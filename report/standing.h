@@ -74,6 +74,9 @@ struct advised { /* an option that would help, and why */
 	char option[112], reason[240];
 };
 
+/* Is the fact worth a line beside the others?  Not that of runs beside a bound. */
+bool standing_tells(const struct standing *, const struct established *);
+
 /* These write a text without a line end, and return its length. */
 size_t established_text(char *to, size_t size, const struct established *, bool has_threads);
 /* "unwinding the loop at a.c:4, round 211, because its bound comes from getenv()"; "": not known */

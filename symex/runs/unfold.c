@@ -1,5 +1,6 @@
 #include "symex/runs/unfold.h"
 
+#include "symex/core/doing.h"
 #include "symex/query/verdict.h"
 #include "symex/replay/inputs.h"
 #include "symex/replay/replay.h"
@@ -206,6 +207,7 @@ enum unfolded unfold_all(struct unfolding *u) {
 		u->rounds++;
 		if (goes_on(u, start))
 			return UNFOLD_BEYOND;
+		uint64_t runs = u->x->stats->runs;
 		if (!events_unfold(&u->e))
 			return symex_stop ? UNFOLD_STOP : UNFOLD_BEYOND;
 		uint64_t encoded = u->known.n;
@@ -216,6 +218,8 @@ enum unfolded unfold_all(struct unfolding *u) {
 			continue;
 		if (over || symex_stop)
 			return symex_stop ? UNFOLD_STOP : UNFOLD_FOUND;
+		if (!u->e.vector) /* what they did, in any order, is among what was encoded */
+			doing_runs(u->x, (uint32_t)runs);
 		enum leaving l;
 		while ((l = leave(u)) == LEAVES)
 			if (goes_on(u, start))

@@ -54,6 +54,17 @@ static void test_establish(void) {
 	standing_merge(&s, &other);
 	CHECK(s.nfacts == 3 && s.fact[2].switches == 7 && s.threads == 3);
 	CHECK(!strcmp(s.loop.id, "main.0"));
+	strcpy(s.within, "within unwind 9; assuming a");
+	strcpy(other.within, "assuming a");
+	standing_merge(&s, &other);
+	CHECK(!strcmp(s.within, "within unwind 9; assuming a"));
+	strcpy(other.within, "assuming b");
+	standing_merge(&s, &other);
+	CHECK(!strcmp(s.within, "within unwind 9; assuming a; assuming b"));
+	*s.within = 0;
+	standing_merge(&s, &other);
+	CHECK(!strcmp(s.within, "assuming b"));
+	CHECK(!standing_tells(&s, &(struct established){.kind = ESTABLISHED_RUNS, .runs = 9}));
 	for (uint32_t i = 0; i < 20; i++)
 		standing_establish(&s, bound(10 + i, 100 - i));
 	CHECK(s.nfacts == MAX_ESTABLISHED && s.fact[MAX_ESTABLISHED - 1].switches == 29);
