@@ -232,7 +232,7 @@ static void write_step(const struct flow *f, size_t i) {
 	json_key(j, "location");
 	json_object(j);
 	sarif_location(f->s, step->told.loc, user_function(f->cex, step->told.step),
-	               step->told.sentence);
+	               arena_printf(f->s->arena, "step %zu: %s", i + 1, step->told.sentence));
 	json_close(j);
 	write_kinds(j, f->cex, step);
 	write_state(f, &step->told);
