@@ -5,6 +5,15 @@
  * search looks at all of it again.  So a search may begin at any bound; what it establishes does
  * not depend on what a checkpoint says.  Only what is said to be established so far comes from
  * there.
+ *
+ * The cache of visited states (lazy/cache.h) is not part of it.  A state there is a number, which
+ * stands for other numbers (core/canon.h) and in the end for terms, variables and objects as this
+ * process has numbered them; and a visit is of use to partial-order reduction only with the
+ * footprints of all steps below it, which name objects and terms as well.  A file would have to
+ * hold all of that, with names that another process gives to the same inputs and objects whatever
+ * it has explored before: nearly the memory of the search.  Hashes of states instead are short, but
+ * a collision would leave out a state unseen, and a damaged file would make a verdict wrong; now it
+ * can only make the search begin at another bound.
  */
 #ifndef SYMEX_EXPLORE_CHECKPOINT_H
 #define SYMEX_EXPLORE_CHECKPOINT_H
