@@ -3,20 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "symex/core/naming.h"
 #include "symex/replay/library.h"
 #include "symex/replay/depend.h"
-#include "symex/step/access.h"
-#include "symex/step/lock_order.h"
 #include "symex/step/show.h"
 #include "symex/step/step.h"
 #include "symex/step/thread.h"
-#include "symex/step/wait.h"
 #include "util/diag.h"
-
-static struct trace *trace_of(const struct symex *x) {
-	return x->observing;
-}
 
 void trace_open(struct trace *t, const struct goto_prog *prog, struct arena *arena,
                 uint32_t property) {
@@ -77,7 +69,7 @@ struct step *trace_add(struct symex *x, struct state *st, enum step_kind kind) {
 }
 
 /* The step is told at the position of the user's call. */
-static void place_at_call(struct step *step, const struct state *st) {
+void trace_at_call(struct step *step, const struct state *st) {
 	const struct frame *f = st->frame;
 	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, st->tid);
 	while (f && f->function->is_model)
@@ -145,7 +137,7 @@ static const char *part_name(struct symex *x, struct state *st, const struct exp
 }
 
 /* The lvalue as in the source: "p->n", where the program has loaded p into the temporary "$2". */
-static const char *lvalue_name(struct symex *x, struct state *st, const struct expr *e) {
+const char *trace_lvalue(struct symex *x, struct state *st, const struct expr *e) {
 	struct arena *a = trace_arena(x);
 	const char *text = show_lvalue(x, st, a, e);
 	for (unsigned rounds = 0; rounds < 4; rounds++) {
@@ -237,8 +229,8 @@ static void on_input(struct symex *x, struct state *st, const struct expr *lhs, 
 	struct step *step = trace_add(x, st, STEP_INPUT);
 	step->unmodelled = kind == CHOICE_UNMODELLED;
 	if (step->unmodelled && step->in_model)
-		place_at_call(step, st);
-	step->lhs = s && s->is_temp ? input_name(x, st, s) : lvalue_name(x, st, lhs);
+		trace_at_call(step, st);
+	step->lhs = s && s->is_temp ? input_name(x, st, s) : trace_lvalue(x, st, lhs);
 	step->value = show_value(x, trace_arena(x), lhs->type, value);
 	step->memory = s && s->is_temp ? NULL : memory_identity(x, st, lhs);
 	step->suffix = suffix_of(lhs->type);
@@ -250,7 +242,7 @@ static void on_bytes(struct symex *x, struct state *st, term pointer, uint64_t n
 	struct arena *a = trace_arena(x);
 	struct step *step = trace_add(x, st, STEP_INPUT);
 	step->in_model = false;
-	place_at_call(step, st);
+	trace_at_call(step, st);
 	step->lhs = arena_printf(a, "%llu bytes at %s", (unsigned long long)n,
 	                         show_value(x, a, type_void_pointer(x->prog->types), pointer));
 	step->value = show_bytes(x, st, a, pointer, n);
@@ -260,7 +252,7 @@ static void on_note(struct symex *x, struct state *st, const char *text) {
 	struct step *s = trace_add(x, st, STEP_NOTE);
 	s->text = arena_printf(trace_arena(x), "%s", text);
 	s->in_model = false; /* shown even where steps of the library are not */
-	place_at_call(s, st);
+	trace_at_call(s, st);
 }
 
 /* Does the value of 'e' come from memory that other threads may reach? */
@@ -292,7 +284,7 @@ static bool add_read(struct symex *x, struct state *st, const struct expr *lhs) 
 	    !type_is_scalar(from->type))
 		return false;
 	struct step *step = trace_add(x, st, STEP_READ);
-	step->lhs = lvalue_name(x, st, from);
+	step->lhs = trace_lvalue(x, st, from);
 	step->value = lvalue_value(x, st, lhs);
 	step->memory = memory_identity(x, st, from);
 	step->shared = true;
@@ -330,7 +322,7 @@ static void on_assign(struct symex *x, struct state *st, const struct expr *lhs,
 		return;
 	}
 	struct step *step = trace_add(x, st, STEP_ASSIGN);
-	step->lhs = lvalue_name(x, st, lhs);
+	step->lhs = trace_lvalue(x, st, lhs);
 	step->value = lvalue_value(x, st, lhs);
 	step->memory = memory_identity(x, st, lhs);
 	step->shared = x->prog->has_threads && reads_shared(lhs);
@@ -389,7 +381,7 @@ static void add_operands(struct symex *x, struct state *st, const struct expr *e
 		return;
 	++*n;
 	struct step *step = trace_add(x, st, STEP_READ);
-	step->lhs = lvalue_name(x, st, e);
+	step->lhs = trace_lvalue(x, st, e);
 	step->value = lvalue_value(x, st, e);
 	step->memory = memory_identity(x, st, e);
 	step->shared = x->prog->has_threads && reads_shared(e);
@@ -448,10 +440,6 @@ static void on_branch(struct symex *x, struct state *st, bool taken) {
 	step->shared = is_shared;
 }
 
-static const char *thread_name(struct symex *x, uint32_t tid) {
-	return tid ? arena_printf(trace_arena(x), "T%u", tid) : "main";
-}
-
 /* In models of threads, the parameter 'thread' is the number of a thread plus 1. */
 static const char *argument_text(struct symex *x, struct state *st, struct symbol *s) {
 	if (!type_is_scalar(s->type))
@@ -460,7 +448,7 @@ static const char *argument_text(struct symex *x, struct state *st, struct symbo
 	if (!st->frame->function->is_model || strcmp(s->display, "thread") != 0)
 		return value;
 	unsigned long number = strtoul(value, NULL, 10); /* 0: it is a pointer to the result */
-	return number && number <= st->nthreads ? thread_name(x, (uint32_t)number - 1) : value;
+	return number && number <= st->nthreads ? trace_thread_name(x, (uint32_t)number - 1) : value;
 }
 
 static void on_call(struct symex *x, struct state *st) {
@@ -503,224 +491,9 @@ static void on_switch(struct symex *x, struct state *st) {
 	trace_of(x)->cex->context_switches++;
 }
 
-static void on_create(struct symex *x, struct state *st, uint32_t tid, const struct created *c) {
-	struct cex_thread t = {.name = thread_name(x, tid),
-	                       .function = c->function ? c->function->display : "outside",
-	                       .created = c->loc};
-	vec_push(&trace_of(x)->cex->thread, t);
-	depend_on_create(trace_of(x)->depend, tid);
-	struct step *step = trace_add(x, st, STEP_CREATE);
-	place_at_call(step, st);
-	step->loc = c->loc;
-	step->in_model = !c->function; /* the sender of outside signals is not part of the program */
-	step->other = tid;
-	step->text = arena_printf(trace_arena(x), "create %s %s", t.name, t.function);
-}
-
-static void on_thread_end(struct symex *x, struct state *st) {
-	struct step *step = trace_add(x, st, STEP_THREAD_END);
-	place_at_call(step, st);
-	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, st->tid);
-	step->loc = c && c->function ? c->function->loc : state_user_loc(st);
-	step->in_model = false;
-	step->text = arena_printf(trace_arena(x), "%s ends", thread_name(x, st->tid));
-}
-
-/* The address of a lock, or of what a data race is about. */
-static const char *show_pointer(struct symex *x, const struct state *st, term p) {
-	const struct type *any = type_void_pointer(x->prog->types);
-	uint32_t object;
-	term offset;
-	uint64_t at;
-	if (!ptr_known(x, p, &object, &offset) || !object || x->object.at[object].symbol ||
-	    !term_get_u64(x->ts, offset, &at))
-		return show_value(x, trace_arena(x), any, p);
-	struct memory_part part = {object, at, any->elem};
-	return arena_printf(trace_arena(x), "&%s",
-	                    names_lvalue(x, st, &trace_of(x)->names, trace_arena(x), part));
-}
-
 static const char *on_name(struct symex *x, struct arena *a, uint32_t object, uint64_t offset,
                            const struct type *want) {
 	return names_value(x, &trace_of(x)->names, a, (struct memory_part){object, offset, want});
-}
-
-/* What the library, or an atomic section, is about to access. */
-static const char *raced_object(struct symex *x, struct state *st, const struct next_access *a) {
-	uint32_t id;
-	term offset;
-	const struct symbol *s =
-	    ptr_known(x, a->pointer, &id, &offset) ? x->object.at[id].symbol : NULL;
-	if (s && s->is_hidden_state)
-		return s->display;
-	const char *object = show_pointer(x, st, a->pointer);
-	return object + (*object == '&');
-}
-
-static bool is_in_model(const struct state *st, uint32_t tid) {
-	struct state view = thread_view(st, tid);
-	return view.frame && view.frame->function->is_model;
-}
-
-static void add_access(struct symex *x, struct state *st, const struct next_access *a) {
-	struct state view = thread_view(st, a->tid);
-	bool in_model = view.frame->function->is_model;
-	depend_on_next(trace_of(x)->depend, &view);
-	struct cex_access access = {.thread = a->tid,
-	                            .is_write = a->is_write,
-	                            .lvalue = a->lvalue && !in_model ? lvalue_name(x, &view, a->lvalue)
-	                                                             : raced_object(x, st, a),
-	                            .loc = state_user_loc(&view)};
-	struct loc loc = state_loc(&view);
-	for (const struct frame *f = view.frame; f; f = f->up) {
-		struct cex_frame frame = {f->function->symbol->display, loc};
-		if (!f->function->is_model)
-			vec_push(&access.stack, frame);
-		loc = f->call ? f->call->loc : NO_LOC;
-	}
-	vec_push(&trace_of(x)->cex->access, access);
-}
-
-static void on_race(struct symex *x, struct state *st, const struct next_access *a,
-                    const struct next_access *b) {
-	struct trace *t = trace_of(x);
-	for (size_t i = 0; i < t->cex->access.n; i++)
-		vec_free(&t->cex->access.at[i].stack);
-	t->cex->access.n = 0; /* of a pair that does not race after all */
-	add_access(x, st, a);
-	add_access(x, st, b);
-	t->raced = is_in_model(st, a->tid) ? 1 : 0;
-	term offset;
-	if (!ptr_known(x, a->pointer, &t->places.raced, &offset))
-		t->places.raced = 0;
-	t->is_library_race = is_in_model(st, a->tid) || is_in_model(st, b->tid);
-}
-
-/* The wait of the running thread; false: it is not disabled. */
-static bool describe_wait(struct symex *x, struct state *st, struct cex_wait *w) {
-	const struct ins *i = wait_ins(st);
-	if (!i || !term_is_false(x->ts, wait_condition(x, st)))
-		return false;
-	term object = wait_object(x, st);
-	*w = (struct cex_wait){.thread = st->tid,
-	                       .what = sync_wait_text(i->sync),
-	                       .is_join = i->sync == SYNC_JOIN,
-	                       .object =
-	                           term_eq(object, ptr_null(x)) ? NULL : show_pointer(x, st, object),
-	                       .holder = wait_holder(x, st),
-	                       .loc = state_user_loc(st)};
-	return true;
-}
-
-static bool find_wait(struct symex *x, struct state *st, struct cex_wait *w) {
-	struct naming_peek peek = naming_peek_begin(x);
-	bool waits = describe_wait(x, st, w);
-	naming_peek_end(x, peek);
-	return waits;
-}
-
-static void add_wait(struct symex *x, struct state *st) {
-	struct cex_wait w;
-	if (!find_wait(x, st, &w))
-		return;
-	depend_on_next(trace_of(x)->depend, st);
-	vec_push(&trace_of(x)->cex->wait, w);
-}
-
-static const char *wait_text(struct symex *x, const struct cex_wait *w) {
-	struct arena *a = trace_arena(x);
-	const char *holder = w->holder == NO_THREAD ? NULL : thread_name(x, w->holder);
-	if (w->is_join)
-		return arena_printf(a, "waits for %s to end", holder ? holder : "a thread");
-	const char *object = w->object ? w->object + (*w->object == '&') : "";
-	return arena_printf(a, "waits for %s%s%s%s%s", w->what, *object ? " " : "", object,
-	                    holder ? ", held by " : "", holder ? holder : "");
-}
-
-static void on_stop(struct symex *x, struct state *st) {
-	struct cex_wait w;
-	if (!st->frame || !find_wait(x, st, &w))
-		return;
-	struct step *step = trace_add(x, st, STEP_BLOCKED);
-	place_at_call(step, st);
-	step->loc = w.loc;
-	step->lhs = w.object;
-	step->other = w.holder;
-	step->text = wait_text(x, &w);
-}
-
-static void on_acquire(struct symex *x, struct state *st, const struct held *h) {
-	struct step *step = trace_add(x, st, STEP_ACQUIRE);
-	step->lhs = show_pointer(x, st, h->object);
-	step->text = sync_held_text(h->kind);
-}
-
-static void on_release(struct symex *x, struct state *st, term lock) {
-	trace_add(x, st, STEP_RELEASE)->lhs = show_pointer(x, st, lock);
-}
-
-static const char *signal_name(struct arena *a, uint32_t number) {
-	static const char *const name[] = {
-	    "0",    "HUP",  "INT",  "QUIT", "ILL",    "TRAP",   "ABRT",  "BUS",  "FPE",  "KILL", "USR1",
-	    "SEGV", "USR2", "PIPE", "ALRM", "TERM",   "STKFLT", "CHLD",  "CONT", "STOP", "TSTP", "TTIN",
-	    "TTOU", "URG",  "XCPU", "XFSZ", "VTALRM", "PROF",   "WINCH", "IO",   "PWR",  "SYS"};
-	return number < sizeof name / sizeof *name ? arena_printf(a, "SIG%s", name[number])
-	                                           : arena_printf(a, "signal %u", number);
-}
-
-static void on_interrupt(struct symex *x, struct state *st) {
-	struct step *step = trace_add(x, st, STEP_NOTE);
-	step->in_model = true;
-	step->text = "interrupted";
-}
-
-static void on_signal(struct symex *x, struct state *st, enum signal_event event, uint32_t number) {
-	static const char *const text[SIGNAL_EVENT_N] = {"arrives", "delivered", "handled"};
-	if (event >= SIGNAL_EVENT_N)
-		BUG("no such event of a signal: %d", (int)event);
-	if (event != SIGNAL_ARRIVES && !st->frame->is_interrupt)
-		return; /* the call that delivers it is a step already */
-	struct step *step = trace_add(x, st, STEP_NOTE);
-	place_at_call(step, st);
-	step->in_model = event == SIGNAL_HANDLED;
-	step->text =
-	    arena_printf(trace_arena(x), "%s %s", signal_name(trace_arena(x), number), text[event]);
-}
-
-static void add_locks(struct symex *x, const struct state *st) {
-	for (const struct held *h = st->held; h; h = h->up) {
-		struct cex_hold hold = {.thread = st->tid,
-		                        .what = sync_held_text(h->kind),
-		                        .object = show_pointer(x, st, h->object),
-		                        .loc = h->loc};
-		vec_push(&trace_of(x)->cex->hold, hold);
-	}
-}
-
-static void on_lock_edge(struct symex *x, struct state *st, const struct lock_edge *e,
-                         bool is_first) {
-	struct cex *cex = trace_of(x)->cex;
-	if (is_first)
-		cex->order.n = 0;
-	const struct held *h = e->held;
-	while (!term_eq(h->object, e->from))
-		h = h->up;
-	struct cex_hold holds = {e->tid, sync_held_text(h->kind), show_pointer(x, st, h->object),
-	                         h->loc};
-	struct cex_order order = {
-	    holds, {e->tid, sync_held_text(e->kind), show_pointer(x, st, e->to), e->loc}};
-	vec_push(&cex->order, order);
-}
-
-/* Adds the waits and the held locks of all threads. */
-static void describe_threads(struct symex *x, struct state *st) {
-	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
-		struct state view = thread_view(st, tid);
-		if (!view.frame)
-			continue;
-		add_wait(x, &view);
-		add_locks(x, &view);
-	}
 }
 
 /* The environment calls a function: its arguments are inputs. */
@@ -737,22 +510,13 @@ static void on_entry(struct symex *x, struct state *st, const struct function *f
 			         CHOICE_INPUT);
 }
 
-/* "t->key" for "t->key[3]": a library function accesses the array, wherever it is just now. */
-static const char *without_index(struct arena *a, const char *lvalue) {
-	const char *bracket = strrchr(lvalue, '[');
-	bool is_last = bracket && bracket > lvalue && lvalue[strlen(lvalue) - 1] == ']';
-	return is_last ? arena_printf(a, "%.*s", (int)(bracket - lvalue), lvalue) : lvalue;
-}
-
 /* The violation in the words of this execution, where those of the search have no good name. */
 static void reword(struct symex *x, struct state *st, struct step *violation) {
 	struct trace *t = trace_of(x);
 	const struct cex *cex = t->cex;
 	for (const struct frame *f = st->frame; f && !t->function; f = f->up)
 		t->function = f->function->is_model ? NULL : f->function->symbol->display;
-	for (size_t i = 0; i < cex->access.n; i++)
-		if (is_in_model(st, cex->access.at[i].thread))
-			cex->access.at[i].lvalue = without_index(t->arena, cex->access.at[i].lvalue);
+	trace_race_names(x, st);
 	if (t->is_library_race || (cex->access.n && strstr(violation->text, "'memory'")))
 		t->text = arena_printf(t->arena, "data race on '%s'", cex->access.at[t->raced].lvalue);
 	else if (cex->order.n)
@@ -773,11 +537,11 @@ static void on_violation(struct symex *x, struct state *st, uint32_t property) {
 		add_operands(x, st, i->rhs, &operands);
 	}
 	struct step *step = trace_add(x, st, STEP_VIOLATION);
-	place_at_call(step, st);
+	trace_at_call(step, st);
 	step->text = properties_at(x->properties, property)->text;
 	depend_on_violation(trace_of(x)->depend, properties_at(x->properties, property)->class);
 	if (properties_at(x->properties, property)->class == PROPERTY_DEADLOCK)
-		describe_threads(x, st);
+		trace_blocked(x, st);
 	places_describe(x, st, trace_places(x), trace_arena(x), trace_of(x)->cex);
 	places_unset(&trace_of(x)->unsets, trace_places(x), trace_of(x)->cex);
 	names_resolve(x, &trace_of(x)->names, trace_places(x), trace_arena(x), trace_of(x)->cex);
@@ -837,14 +601,14 @@ const struct observer trace_observer = {
     .typed = trace_typed,
     .entry = on_entry,
     .context_switch = on_switch,
-    .stop = on_stop,
-    .create = on_create,
-    .thread_end = on_thread_end,
-    .acquire = on_acquire,
-    .release = on_release,
-    .interrupt = on_interrupt,
-    .signal = on_signal,
-    .race = on_race,
+    .stop = trace_stop,
+    .create = trace_create,
+    .thread_end = trace_thread_end,
+    .acquire = trace_acquire,
+    .release = trace_release,
+    .interrupt = trace_interrupt,
+    .signal = trace_signal,
+    .race = trace_race,
     .violation = on_violation,
-    .lock_edge = on_lock_edge,
+    .lock_edge = trace_lock_edge,
 };

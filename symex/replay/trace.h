@@ -31,12 +31,38 @@ void trace_open(struct trace *, const struct goto_prog *, struct arena *, uint32
 void trace_close(struct trace *, bool confirmed);
 
 /* For modules that add steps. */
+static inline struct trace *trace_of(const struct symex *x) {
+	return x->observing;
+}
 struct arena *trace_arena(const struct symex *);
 struct places *trace_places(const struct symex *);
 struct names *trace_names(const struct symex *);
 struct step *trace_add(struct symex *, struct state *, enum step_kind);
 /* The function that the user's code has called, "fgets()"; NULL: none. */
 const char *trace_callee(const struct symex *, const struct state *);
+
+/* The step happens inside the library: it is told at the call of the user. */
+void trace_at_call(struct step *, const struct state *);
+const char *trace_lvalue(struct symex *, struct state *, const struct expr *);
+
+/* trace_thread.c: hooks of the observer; and names. */
+void trace_create(struct symex *, struct state *, uint32_t tid, const struct created *);
+void trace_thread_end(struct symex *, struct state *);
+void trace_stop(struct symex *, struct state *);
+void trace_acquire(struct symex *, struct state *, const struct held *);
+void trace_release(struct symex *, struct state *, term lock);
+void trace_interrupt(struct symex *, struct state *);
+void trace_signal(struct symex *, struct state *, enum signal_event, uint32_t number);
+void trace_lock_edge(struct symex *, struct state *, const struct lock_edge *, bool is_first);
+void trace_blocked(struct symex *, struct state *);
+const char *trace_thread_name(struct symex *, uint32_t tid);
+const char *trace_pointer(struct symex *, const struct state *, term);
+
+/* trace_race.c: a hook; and, once the violation is known, the accesses without what only the
+ * library knows. */
+void trace_race(struct symex *, struct state *, const struct next_access *,
+                const struct next_access *);
+void trace_race_names(struct symex *, const struct state *);
 
 /* trace_input.c: inputs from outside the program: typed text, arguments, variables. */
 void trace_typed(struct symex *, struct state *, const struct ins *); /* __mc_input and its kin */

@@ -1,0 +1,74 @@
+/* The two accesses of a data race. */
+#include "symex/replay/trace.h"
+
+#include <string.h>
+
+#include "symex/replay/depend.h"
+#include "symex/step/access.h"
+#include "symex/step/thread.h"
+#include "util/diag.h"
+
+/* What the library, or an atomic section, is about to access. */
+static const char *raced_object(struct symex *x, struct state *st, const struct next_access *a) {
+	uint32_t id;
+	term offset;
+	const struct symbol *s =
+	    ptr_known(x, a->pointer, &id, &offset) ? x->object.at[id].symbol : NULL;
+	if (s && s->is_hidden_state)
+		return s->display;
+	const char *object = trace_pointer(x, st, a->pointer);
+	return object + (*object == '&');
+}
+
+static bool is_in_model(const struct state *st, uint32_t tid) {
+	struct state view = thread_view(st, tid);
+	return view.frame && view.frame->function->is_model;
+}
+
+static void add_access(struct symex *x, struct state *st, const struct next_access *a) {
+	struct state view = thread_view(st, a->tid);
+	bool in_model = view.frame->function->is_model;
+	depend_on_next(trace_of(x)->depend, &view);
+	struct cex_access access = {.thread = a->tid,
+	                            .is_write = a->is_write,
+	                            .lvalue = a->lvalue && !in_model ? trace_lvalue(x, &view, a->lvalue)
+	                                                             : raced_object(x, st, a),
+	                            .loc = state_user_loc(&view)};
+	struct loc loc = state_loc(&view);
+	for (const struct frame *f = view.frame; f; f = f->up) {
+		struct cex_frame frame = {f->function->symbol->display, loc};
+		if (!f->function->is_model)
+			vec_push(&access.stack, frame);
+		loc = f->call ? f->call->loc : NO_LOC;
+	}
+	vec_push(&trace_of(x)->cex->access, access);
+}
+
+void trace_race(struct symex *x, struct state *st, const struct next_access *a,
+                const struct next_access *b) {
+	struct trace *t = trace_of(x);
+	for (size_t i = 0; i < t->cex->access.n; i++)
+		vec_free(&t->cex->access.at[i].stack);
+	t->cex->access.n = 0; /* of a pair that does not race after all */
+	add_access(x, st, a);
+	add_access(x, st, b);
+	t->raced = is_in_model(st, a->tid) ? 1 : 0;
+	term offset;
+	if (!ptr_known(x, a->pointer, &t->places.raced, &offset))
+		t->places.raced = 0;
+	t->is_library_race = is_in_model(st, a->tid) || is_in_model(st, b->tid);
+}
+
+/* "t->key" for "t->key[3]": a library function accesses the array, wherever it is just now. */
+static const char *without_index(struct arena *a, const char *lvalue) {
+	const char *bracket = strrchr(lvalue, '[');
+	bool is_last = bracket && bracket > lvalue && lvalue[strlen(lvalue) - 1] == ']';
+	return is_last ? arena_printf(a, "%.*s", (int)(bracket - lvalue), lvalue) : lvalue;
+}
+
+void trace_race_names(struct symex *x, const struct state *st) {
+	const struct trace *t = trace_of(x);
+	for (size_t i = 0; i < t->cex->access.n; i++)
+		if (is_in_model(st, t->cex->access.at[i].thread))
+			t->cex->access.at[i].lvalue = without_index(t->arena, t->cex->access.at[i].lvalue);
+}
