@@ -1,91 +1,13 @@
 #include "symex/replay/depend.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "goto/control.h"
-#include "report/result.h"
+#include "symex/replay/depend_impl.h"
 #include "symex/step/access.h"
 #include "symex/step/eval.h"
 
 /* A longer execution is not looked at: all of it is kept. */
 #define MAX_RECORDS 2000000
 #define MAX_BYTES   65536 /* of an object, apart; those beyond count as one */
-#define NONE        0     /* no record */
-
-enum keeping { ASIDE, WEAK, KEPT }; /* WEAK: without what it depends on */
-
-struct executed { /* of an instruction that was executed; [0] is none */
-	uint32_t tid;
-	uint32_t parent;  /* control */
-	size_t use, over; /* its first ones */
-	enum keeping mark;
-	bool is_branch;
-};
-
-/* What a value is used for.  Flows of pointers are long, and say less than those of numbers. */
-enum purpose { FOR_DATA, FOR_INDEX, FOR_POINTER };
-
-struct use {
-	uint32_t record;
-	enum purpose purpose;
-};
-
-struct over { /* a write replaces the value of another one */
-	uint32_t before;
-	uint32_t object, byte;
-};
-
-struct open { /* a branch whose ways have not met yet, or a call that has not returned */
-	uint32_t depth;
-	uint32_t until; /* a branch: the instruction at which its ways meet */
-	bool is_call;
-	uint32_t record;
-};
-
-struct control_stack {
-	VEC(struct open) open;
-	uint32_t created; /* the record that created the thread */
-	bool is_new;      /* it has done nothing so far */
-};
-
-struct bytes { /* of an object: the records that have written them last */
-	uint32_t whole;
-	VEC(uint32_t) at;
-};
-
-struct owner { /* a step of the counterexample belongs to the record */
-	size_t first;
-	uint32_t record;
-};
-
-/* How much of what something depends on is kept.  The first that leaves a page to read is chosen.
- */
-enum detail {
-	KEEP_ALL,
-	KEEP_NO_POINTERS,  /* not how a pointer came to where it points to */
-	KEEP_NO_ADDRESSES, /* nor an index */
-	KEEP_VALUES,       /* nor what a branch depends on */
-	DETAIL_N,
-};
-
-#define MAX_LINES 60 /* of a page */
-
-struct depend {
-	VEC(struct executed) record;
-	VEC(struct use) use;
-	VEC(struct over) over;
-	VEC(struct control_stack) thread;
-	VEC(struct bytes) object;
-	struct map reg;     /* thread << 32 | register -> record */
-	struct map control; /* function -> struct control * */
-	VEC(struct control *) controls;
-	VEC(struct owner) owner;
-	VEC(uint32_t) work; /* kept, and what it depends on is still to be */
-	VEC(uint32_t) seed; /* the violation itself */
-	enum detail detail;
-	bool gives_up;
-};
 
 struct depend *depend_open(void) {
 	struct depend *d = mem_alloc(sizeof *d);
@@ -119,13 +41,9 @@ void depend_close(struct depend *d) {
 
 /* --- Data. --- */
 
-static uint32_t current(const struct depend *d) {
-	return (uint32_t)d->record.n - 1;
-}
-
 static void add_use(struct depend *d, uint32_t record, enum purpose purpose) {
 	const struct executed *r = &vec_last(&d->record);
-	if (record == NONE || record == current(d))
+	if (record == NO_RECORD || record == depend_current(d))
 		return;
 	for (size_t i = r->use; i < d->use.n; i++)
 		if (d->use.at[i].record == record) {
@@ -147,7 +65,7 @@ static void use_register(struct depend *d, uint32_t tid, uint32_t reg, enum purp
 }
 
 static void define_register(struct depend *d, uint32_t tid, uint32_t reg) {
-	map_put(&d->reg, register_key(tid, reg), current(d));
+	map_put(&d->reg, register_key(tid, reg), depend_current(d));
 }
 
 /* The locals that an expression reads, or computes an address with. */
@@ -188,7 +106,7 @@ static uint32_t writer_of(const struct bytes *b, uint64_t byte) {
 }
 
 static void read_all(struct depend *d, const struct bytes *b) {
-	uint32_t last = NONE;
+	uint32_t last = NO_RECORD;
 	add_use(d, b->whole, FOR_DATA);
 	for (size_t i = 0; i < b->at.n; i++) {
 		if (b->at.at[i] != last)
@@ -199,16 +117,16 @@ static void read_all(struct depend *d, const struct bytes *b) {
 
 static void write_bytes(struct depend *d, struct bytes *b, uint32_t object, uint64_t from,
                         uint64_t n) {
-	uint32_t last = NONE;
+	uint32_t last = NO_RECORD;
 	for (uint64_t i = from; i < from + n; i++) {
 		uint64_t at = i < MAX_BYTES ? i : MAX_BYTES;
 		uint32_t before = writer_of(b, at);
-		if (before != last && before != NONE && before != current(d))
+		if (before != last && before != NO_RECORD && before != depend_current(d))
 			vec_push(&d->over, ((struct over){before, object, (uint32_t)at}));
 		last = before;
 		while (b->at.n <= at)
-			vec_push(&b->at, NONE);
-		b->at.at[at] = current(d);
+			vec_push(&b->at, NO_RECORD);
+		b->at.at[at] = depend_current(d);
 	}
 }
 
@@ -226,7 +144,7 @@ void depend_on_access(struct depend *d, struct symex *x, const struct access *a)
 		for (uint32_t i = 0; i < a->bytes; i++)
 			add_use(d, writer_of(b, offset + i), FOR_DATA);
 	else if (is_whole) {
-		b->whole = current(d);
+		b->whole = depend_current(d);
 		b->at.n = 0;
 	} else
 		write_bytes(d, b, a->object, offset, a->bytes);
@@ -288,7 +206,7 @@ static void pass_argument(struct depend *d, const struct state *st, uint32_t cal
 void depend_on_call(struct depend *d, const struct state *st) {
 	if (d->gives_up || d->record.n == 1)
 		return;
-	uint32_t call = current(d);
+	uint32_t call = depend_current(d);
 	struct open o = {.depth = st->frame->depth, .is_call = true, .record = call};
 	vec_push(&stack_of(d, st->tid)->open, o);
 	for (uint32_t i = 0; i < st->frame->function->nparams; i++)
@@ -296,7 +214,7 @@ void depend_on_call(struct depend *d, const struct state *st) {
 }
 
 void depend_on_create(struct depend *d, uint32_t tid) {
-	stack_of(d, tid)->created = current(d);
+	stack_of(d, tid)->created = depend_current(d);
 	stack_of(d, tid)->is_new = true;
 }
 
@@ -317,14 +235,14 @@ static bool passes_assertion(const struct function *f, uint32_t pc, bool taken) 
 void depend_on_branch(struct depend *d, const struct state *st, bool taken) {
 	const struct function *f = st->frame->function;
 	struct control_stack *s = stack_of(d, st->tid);
-	if (!d->gives_up && s->open.n && vec_last(&s->open).record == current(d) &&
+	if (!d->gives_up && s->open.n && vec_last(&s->open).record == depend_current(d) &&
 	    passes_assertion(f, st->pc, taken))
 		s->open.n--;
 }
 
 static void open_branch(struct depend *d, const struct state *st) {
 	const struct function *f = st->frame->function;
-	struct open o = {.depth = st->frame->depth, .record = current(d)};
+	struct open o = {.depth = st->frame->depth, .record = depend_current(d)};
 	o.until = control_of(d, f)->next[st->pc];
 	if (o.until != NO_POSTDOMINATOR)
 		vec_push(&stack_of(d, st->tid)->open, o);
@@ -367,91 +285,12 @@ void depend_on_step(struct depend *d, const struct state *st, size_t steps) {
 	struct executed r = {.tid = st->tid, .parent = parent, .use = d->use.n, .over = d->over.n};
 	vec_push(&d->record, r);
 	if (!d->owner.n || vec_last(&d->owner).first != steps)
-		vec_push(&d->owner, ((struct owner){steps, current(d)}));
+		vec_push(&d->owner, ((struct owner){steps, depend_current(d)}));
 	else
-		vec_last(&d->owner).record = current(d);
+		vec_last(&d->owner).record = depend_current(d);
 	vec_last(&d->record).is_branch = st->frame->function->ins.at[st->pc].kind == INS_GOTO;
 	start_thread(d, st);
 	note_instruction(d, st);
-}
-
-/* --- What is kept. --- */
-
-static void keep(struct depend *d, uint32_t record) {
-	if (record == NONE || d->record.at[record].mark == KEPT)
-		return;
-	d->record.at[record].mark = KEPT;
-	vec_push(&d->work, record);
-}
-
-static void keep_weakly(struct depend *d, uint32_t record) {
-	for (; record != NONE && d->record.at[record].mark == ASIDE;
-	     record = d->record.at[record].parent)
-		d->record.at[record].mark = WEAK;
-}
-
-static size_t end_of_uses(const struct depend *d, uint32_t record) {
-	return record == current(d) ? d->use.n : d->record.at[record + 1].use;
-}
-
-static size_t end_of_overs(const struct depend *d, uint32_t record) {
-	return record == current(d) ? d->over.n : d->record.at[record + 1].over;
-}
-
-/* The writes of other threads to the byte, back to the last one of this thread or one that is kept
- * for another reason. */
-static void keep_lost(struct depend *d, uint32_t tid, const struct over *over) {
-	uint32_t record = over->before, next;
-	for (; record != NONE && d->record.at[record].tid != tid && d->record.at[record].mark != KEPT;
-	     record = next) {
-		keep_weakly(d, record);
-		next = NONE;
-		for (size_t i = d->record.at[record].over; i < end_of_overs(d, record); i++)
-			if (d->over.at[i].object == over->object && d->over.at[i].byte == over->byte)
-				next = d->over.at[i].before;
-	}
-}
-
-static bool is_followed(const struct depend *d, const struct executed *r, enum purpose purpose) {
-	switch (d->detail) {
-	case KEEP_ALL: return true;
-	case KEEP_NO_POINTERS: return purpose != FOR_POINTER;
-	case KEEP_NO_ADDRESSES: return purpose == FOR_DATA;
-	case KEEP_VALUES:
-	case DETAIL_N: return purpose == FOR_DATA && !r->is_branch;
-	}
-	return true;
-}
-
-static void keep_uses(struct depend *d, uint32_t record, bool all) {
-	const struct executed *r = &d->record.at[record];
-	keep(d, r->parent);
-	for (size_t i = r->use; i < end_of_uses(d, record); i++)
-		if (all || is_followed(d, r, d->use.at[i].purpose))
-			keep(d, d->use.at[i].record);
-}
-
-/* The violation, and the branch right before it, are followed in any case. */
-static void keep_seeds(struct depend *d) {
-	for (size_t i = 0; i < d->seed.n; i++) {
-		uint32_t seed = d->seed.at[i], parent = d->record.at[seed].parent;
-		keep(d, seed);
-		keep_uses(d, seed, true);
-		if (d->record.at[parent].is_branch)
-			keep_uses(d, parent, true);
-	}
-}
-
-static void close_over_dependence(struct depend *d) {
-	for (uint32_t r = 0; r < d->record.n; r++)
-		d->record.at[r].mark = ASIDE;
-	keep_seeds(d);
-	while (d->work.n)
-		keep_uses(d, d->work.at[--d->work.n], false);
-	for (uint32_t r = 1; r < d->record.n; r++)
-		for (size_t i = d->record.at[r].over;
-		     d->record.at[r].mark == KEPT && i < end_of_overs(d, r); i++)
-			keep_lost(d, d->record.at[r].tid, &d->over.at[i]);
 }
 
 void depend_on_next(struct depend *d, const struct state *view) {
@@ -465,7 +304,7 @@ void depend_on_next(struct depend *d, const struct state *view) {
 	use_registers(d, view, i->rhs, FOR_DATA);
 	for (uint32_t k = 0; k < i->nargs; k++)
 		use_registers(d, view, i->arg[k], FOR_DATA);
-	vec_push(&d->seed, current(d));
+	vec_push(&d->seed, depend_current(d));
 }
 
 void depend_on_violation(struct depend *d, enum property_class class) {
@@ -481,167 +320,5 @@ void depend_on_violation(struct depend *d, enum property_class class) {
 	}
 	if (d->gives_up)
 		return;
-	vec_push(&d->seed, current(d));
-}
-
-/* --- Steps. --- */
-
-struct marking {
-	struct depend *depend;
-	struct cex *cex;
-	uint32_t *owner; /* by step: its record */
-};
-
-static void keep_step(struct marking *m, size_t step) {
-	keep_weakly(m->depend, m->owner[step]);
-}
-
-static bool is_kept(const struct marking *m, size_t step) {
-	const struct step *s = &m->cex->step.at[step];
-	return !s->in_model && m->depend->record.at[m->owner[step]].mark != ASIDE &&
-	       s->kind != STEP_CALL && s->kind != STEP_BLOCKED;
-}
-
-static bool does_more(const struct marking *m, uint32_t thread, size_t after) {
-	for (size_t i = after; i < m->cex->step.n; i++)
-		if (m->cex->step.at[i].thread == thread && is_kept(m, i))
-			return true;
-	for (size_t i = 0; i < m->cex->access.n; i++)
-		if (m->cex->access.at[i].thread == thread)
-			return true;
-	return false;
-}
-
-static bool same_text(const char *a, const char *b) {
-	return a && b && !strcmp(a, b);
-}
-
-/* The lock that the step takes: does the thread do something that is kept before it releases the
- * lock?  *release: the step that does; or the number of steps. */
-static bool protects(const struct marking *m, size_t acquire, size_t *release) {
-	const struct step *a = &m->cex->step.at[acquire];
-	bool found = false;
-	size_t i = acquire + 1;
-	for (; i < m->cex->step.n; i++) {
-		const struct step *s = &m->cex->step.at[i];
-		if (s->thread != a->thread)
-			continue;
-		if (s->kind == STEP_RELEASE && same_text(s->lhs, a->lhs))
-			break;
-		found = found || is_kept(m, i);
-	}
-	*release = i;
-	return found || (i == m->cex->step.n && m->cex->wait.n);
-}
-
-/* Taking locks inside others, a lock may be kept only because of another one. */
-static void keep_locks(struct marking *m) {
-	for (size_t i = 0; i < m->cex->step.n; i++) {
-		size_t release;
-		if (m->cex->step.at[i].kind != STEP_ACQUIRE || !protects(m, i, &release))
-			continue;
-		keep_step(m, i);
-		if (release < m->cex->step.n)
-			keep_step(m, release);
-	}
-}
-
-static bool mentions(const struct step *call, const char *object) {
-	return call->kind == STEP_CALL && !call->in_model && call->text && strstr(call->text, object);
-}
-
-/* The last call of another thread about the object before the thread goes on. */
-static void keep_wakeup(struct marking *m, size_t blocked) {
-	const struct step *s = &m->cex->step.at[blocked];
-	size_t call = SIZE_MAX;
-	for (size_t i = blocked + 1; i < m->cex->step.n && m->cex->step.at[i].thread != s->thread; i++)
-		if (mentions(&m->cex->step.at[i], s->lhs))
-			call = i;
-	if (call != SIZE_MAX)
-		keep_step(m, call);
-}
-
-static void keep_waits(struct marking *m) {
-	for (size_t i = 0; i < m->cex->step.n; i++) {
-		const struct step *s = &m->cex->step.at[i];
-		bool waits = s->kind == STEP_BLOCKED && s->lhs && s->other == NO_THREAD;
-		bool wakes = s->kind == STEP_NOTE;
-		if ((!waits && !wakes) || !does_more(m, s->thread, i))
-			continue;
-		keep_step(m, i);
-		if (waits)
-			keep_wakeup(m, i);
-	}
-}
-
-static bool begins(const char *text, const char *with) {
-	return !strncmp(text, with, strlen(with));
-}
-
-/* The thread that a call waits for the end of; NO_THREAD: it is no such call. */
-static uint32_t joined_by(const struct step *s) {
-	if (s->kind != STEP_CALL || s->in_model || !s->text ||
-	    (!begins(s->text, "pthread_join(T") && !begins(s->text, "thrd_join(T")))
-		return NO_THREAD;
-	return (uint32_t)strtoul(strchr(s->text, '(') + 2, NULL, 10);
-}
-
-static void keep_joins(struct marking *m) {
-	for (size_t i = 0; i < m->cex->step.n; i++) {
-		const struct step *s = &m->cex->step.at[i];
-		uint32_t other = joined_by(s);
-		if (other != NO_THREAD && does_more(m, other, 0) && does_more(m, s->thread, i))
-			keep_step(m, i);
-	}
-}
-
-static void keep_calls(struct marking *m, const char *object) {
-	for (size_t i = 0; i < m->cex->step.n; i++)
-		if (mentions(&m->cex->step.at[i], object))
-			keep_step(m, i);
-}
-
-static void keep_steps(struct marking *m) {
-	close_over_dependence(m->depend);
-	keep_waits(m);
-	keep_joins(m);
-	keep_locks(m);
-	for (size_t i = 0; i < m->cex->wait.n; i++)
-		if (m->cex->wait.at[i].holder == NO_THREAD && m->cex->wait.at[i].object)
-			keep_calls(m, m->cex->wait.at[i].object);
-}
-
-/* About as many lines as a report has. */
-static size_t count_lines(const struct marking *m) {
-	size_t n = 0;
-	struct loc last = {0};
-	for (size_t i = 0; i < m->cex->step.n; i++) {
-		const struct step *s = &m->cex->step.at[i];
-		if (s->in_model || s->kind == STEP_RETURN || s->kind == STEP_ASSUME ||
-		    (s->kind == STEP_BRANCH && !s->shared) ||
-		    m->depend->record.at[m->owner[i]].mark == ASIDE)
-			continue;
-		n += s->loc.line != last.line || s->loc.col != last.col;
-		last = s->loc;
-	}
-	return n;
-}
-
-void depend_mark(struct depend *d, struct cex *cex) {
-	if (d->gives_up || !d->seed.n)
-		return;
-	struct marking m = {d, cex, mem_alloc((cex->step.n + 1) * sizeof(uint32_t))};
-	for (size_t i = 0, next = 0; i < cex->step.n; i++) {
-		while (next < d->owner.n && d->owner.at[next].first <= i)
-			next++;
-		m.owner[i] = next ? d->owner.at[next - 1].record : NONE;
-	}
-	do
-		keep_steps(&m);
-	while (count_lines(&m) > MAX_LINES && ++d->detail < DETAIL_N);
-	for (size_t i = 0; i < cex->step.n; i++) {
-		struct step *s = &cex->step.at[i];
-		s->aside = d->record.at[m.owner[i]].mark == ASIDE && s->kind != STEP_VIOLATION;
-	}
-	mem_free(m.owner);
+	vec_push(&d->seed, depend_current(d));
 }
