@@ -18,6 +18,18 @@ struct refusal { /* an option that a strategy does not take */
 	const char *values; /* only these, as whoever reads the value finds out; NULL: all */
 };
 
+/* What only exploration of a tree has, in lists of refusals.  'because': why this strategy has
+ * none, with ": " at its end. */
+#define REFUSE(option, because)                                                                    \
+	{ option, because "--" option " needs --lazy", NULL }
+#define REFUSE_ORDERS(because)                                                                     \
+	REFUSE("dfs", because), REFUSE("random-order", because), REFUSE("all-runs", because)
+#define REFUSE_BOUNDS(because)                                                                     \
+	REFUSE("incremental-context-bound", because), REFUSE("decision-bound", because), {             \
+		"preemption-bound", because "--preemption-bound needs --lazy, --schedule or --uw", NULL    \
+	}
+#define REFUSE_TREE(because) REFUSE("dot", because), REFUSE("lock-order-check", "")
+
 struct strategy {
 	const char *name;  /* also of the option that chooses it */
 	const char *help;  /* one line */

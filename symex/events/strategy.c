@@ -6,15 +6,10 @@
 #define NO_TREE "--partial-order explores no interleavings one by one: "
 
 static const struct refusal refuses[] = {
-    {"dfs", NO_TREE "--dfs needs --lazy", NULL},
-    {"random-order", NO_TREE "--random-order needs --lazy", NULL},
-    {"all-runs", NO_TREE "--all-runs needs --lazy", NULL},
-    {"incremental-context-bound", NO_TREE "--incremental-context-bound needs --lazy", NULL},
-    {"decision-bound", NO_TREE "--decision-bound needs --lazy", NULL},
-    {"preemption-bound", NO_TREE "--preemption-bound needs --lazy, --schedule or --uw", NULL},
+    REFUSE_ORDERS(NO_TREE),
+    REFUSE_BOUNDS(NO_TREE),
+    REFUSE_TREE(NO_TREE),
     {"depth", "--depth counts the instructions of one execution: it needs --lazy", NULL},
-    {"lock-order-check", "--lock-order-check needs --lazy", NULL},
-    {"dot", NO_TREE "--dot needs --lazy", NULL},
     {"check-solver",
      "--partial-order solves with the way of --order; another --order checks it, --check-solver "
      "needs --lazy, --schedule or --uw",

@@ -7,21 +7,16 @@
 #define NO_UNWINDING "--any-threads does not unwind loops: "
 
 static const struct refusal refuses[] = {
-    {"dfs", NO_SCHEDULES "--dfs needs --lazy", NULL},
-    {"random-order", NO_SCHEDULES "--random-order needs --lazy", NULL},
-    {"all-runs", NO_SCHEDULES "--all-runs needs --lazy", NULL},
+    REFUSE_ORDERS(NO_SCHEDULES),
+    REFUSE_BOUNDS(NO_SCHEDULES),
+    REFUSE_TREE(NO_SCHEDULES),
     {"context-bound", NO_SCHEDULES "--context-bound needs --lazy or another strategy that explores",
      NULL},
-    {"incremental-context-bound", NO_SCHEDULES "--incremental-context-bound needs --lazy", NULL},
-    {"decision-bound", NO_SCHEDULES "--decision-bound needs --lazy", NULL},
-    {"preemption-bound", NO_SCHEDULES "--preemption-bound needs --lazy, --schedule or --uw", NULL},
-    {"dot", NO_SCHEDULES "--dot needs --lazy", NULL},
     {"unwind", NO_UNWINDING "--unwind needs --lazy or another strategy that explores", NULL},
     {"unwindset", NO_UNWINDING "--unwindset needs --lazy or another strategy that explores", NULL},
     {"partial-loops", NO_UNWINDING "--partial-loops needs --lazy or another strategy that explores",
      NULL},
     {"depth", "--depth counts the instructions of one execution: it needs --lazy", NULL},
-    {"lock-order-check", "--lock-order-check needs --lazy", NULL},
     {"smtlib2",
      "--any-threads asks many small questions: --smtlib2 needs --lazy or another strategy that "
      "explores",

@@ -111,14 +111,11 @@ static bool predict(struct symex *x) {
 #define RUN "--predict permutes the events of runs: "
 
 static const struct refusal refuses[] = {
-    {"dfs", RUN "--dfs needs --lazy", NULL},
+    REFUSE("dfs", RUN),
     {"random-order", RUN "--random-order needs --lazy; --schedule-seed chooses a run", NULL},
     {"all-runs", RUN "--all-runs needs --lazy; --runs makes several", NULL},
-    {"incremental-context-bound", RUN "--incremental-context-bound needs --lazy", NULL},
-    {"decision-bound", RUN "--decision-bound needs --lazy", NULL},
-    {"preemption-bound", RUN "--preemption-bound needs --lazy, --schedule or --uw", NULL},
-    {"lock-order-check", "--lock-order-check needs --lazy", NULL},
-    {"dot", RUN "--dot needs --lazy", NULL},
+    REFUSE_BOUNDS(RUN),
+    REFUSE_TREE(RUN),
     {"check-solver",
      "--predict solves with the way of --order; another --order checks it, --check-solver needs "
      "--lazy, --schedule or --uw",

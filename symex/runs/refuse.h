@@ -6,15 +6,8 @@
 
 /* Elements of a list of refusals, for the strategy --NAME. */
 #define UNFOLD_REFUSES(NAME)                                                                       \
-	{"dfs", NAME " explores no tree: --dfs needs --lazy", NULL},                                   \
-	    {"random-order", NAME " explores no tree: --random-order needs --lazy", NULL},             \
-	    {"all-runs", NAME " explores no tree: --all-runs needs --lazy", NULL},                     \
-	    {"incremental-context-bound",                                                              \
-	     NAME " has one formula: --incremental-context-bound needs --lazy", NULL},                 \
-	    {"decision-bound", NAME " has one formula: --decision-bound needs --lazy", NULL},          \
-	    {"preemption-bound",                                                                       \
-	     NAME " has one formula: --preemption-bound needs --lazy, --schedule or --uw", NULL},      \
-	    {"lock-order-check", "--lock-order-check needs --lazy", NULL},                             \
+	REFUSE_ORDERS(NAME " explores no tree: "), REFUSE_BOUNDS(NAME " has one formula: "),           \
+	    REFUSE_TREE(NAME " explores no tree: "),                                                   \
 	    {"depth", "--depth counts the instructions of one execution: it needs --lazy", NULL},      \
 	    {"first-unwind", "--first-unwind needs --lazy: " NAME " does not deepen", NULL},           \
 	    {"max-unwind", "--max-unwind needs --lazy: " NAME " does not deepen", NULL},               \
@@ -23,7 +16,6 @@
 	    {"save-trace", "--save-trace needs --predict; --cover writes all runs of " NAME, NULL},    \
 	    {"runs", "--runs needs --predict: " NAME " makes as many runs as it needs", NULL},         \
 	    {"causal", "--causal needs --predict: " NAME " has the instructions of all runs", NULL},   \
-	    {"dot", NAME " explores no tree: --dot needs --lazy", NULL},                               \
 	    {"check-solver",                                                                           \
 	     NAME " solves with the way of --order; another --order checks it, --check-solver needs "  \
 	          "--lazy, --schedule or --uw",                                                        \

@@ -87,14 +87,9 @@ static bool replay(struct symex *x) {
 #define RUN "--replay makes one run: "
 
 static const struct refusal refuses[] = {
-    {"dfs", RUN "--dfs needs --lazy", NULL},
-    {"random-order", RUN "--random-order needs --lazy", NULL},
-    {"all-runs", RUN "--all-runs needs --lazy", NULL},
-    {"incremental-context-bound", RUN "--incremental-context-bound needs --lazy", NULL},
-    {"decision-bound", RUN "--decision-bound needs --lazy", NULL},
-    {"preemption-bound", RUN "--preemption-bound needs --lazy, --schedule or --uw", NULL},
-    {"lock-order-check", "--lock-order-check needs --lazy", NULL},
-    {"dot", RUN "--dot needs --lazy", NULL},
+    REFUSE_ORDERS(RUN),
+    REFUSE_BOUNDS(RUN),
+    REFUSE_TREE(RUN),
     {"inputs", RUN "its inputs are those of the file, not of --inputs", NULL},
     {"schedule-seed", RUN "its schedule is that of the file, not of --schedule-seed", NULL},
     {"trace-in", RUN "--trace-in is for --predict", NULL},
