@@ -302,7 +302,7 @@ static int report_correctness(const struct validation *v, const struct result *r
 	case VERDICT_UNSAFE:
 		if (p)
 			say_violation(v, p);
-		if (p && !strcmp(p->class_name, "invariant") && v->witness->update.n)
+		if (p && !strcmp(p->class_name, "invariant") && v->instrumentation.is_loose)
 			return unknown(
 			    "an invariant does not hold, but here ghost variables change next to their "
 			    "statements, not in one step with them");

@@ -257,17 +257,23 @@ static bool is_acquiring(const char *name) {
 	       strstr(name, "join") || !strcmp(name, "__VERIFIER_atomic_begin");
 }
 
-/* An update happens in one step with its statement.  Here it is a step of its own, before the
- * statement or, if that waits for something, after it: executions in which no other thread runs in
- * between are among those that are looked at. */
-static const struct mark *place_of_update(const struct position_match *hit) {
+/* The end of the statement; NULL: there is none, as of an 'if'. */
+static const struct mark *end_of(const struct position_match *hit) {
 	const struct function *f = hit->function;
-	const struct mark *done = NULL;
-	for (size_t k = 0; k < f->mark.n && !done; k++) {
+	for (size_t k = 0; k < f->mark.n; k++) {
 		const struct mark *m = &f->mark.at[k];
 		if (m->kind == MARK_DONE && m->at > hit->mark->at && m->offset == hit->mark->offset)
-			done = m;
+			return m;
 	}
+	return NULL;
+}
+
+/* An update that cannot be in one step with its statement is a step of its own, before the
+ * statement or, if that waits for something, after it: executions in which no other thread runs in
+ * between are among those that are looked at. */
+static const struct mark *place_of_update(const struct position_match *hit,
+                                          const struct mark *done) {
+	const struct function *f = hit->function;
 	for (uint32_t i = hit->mark->at; done && i < done->at; i++) {
 		const struct ins *in = &f->ins.at[i];
 		if (in->kind == INS_CALL && in->rhs->kind == EXPR_SYMBOL &&
@@ -277,20 +283,53 @@ static const struct mark *place_of_update(const struct position_match *hit) {
 	return hit->mark;
 }
 
+/* Is it the same before and after the statement? */
+static bool reads_only_ghosts(const struct builder *b, const struct expr *e) {
+	bool found = e->kind == EXPR_CONST;
+	for (uint32_t i = 0; e->kind == EXPR_SYMBOL && i < b->nghosts; i++)
+		found |= b->ghost[i] == e->symbol;
+	for (uint32_t i = 0; i < e->nargs; i++)
+		if (!reads_only_ghosts(b, e->arg[i]))
+			return false;
+	return found || e->nargs > 0;
+}
+
+/* Accesses of an atomic section race with nothing: where races are looked for, the program must
+ * not get more of them. */
+static bool fuse_update(struct builder *b, const struct position_match *hit,
+                        const struct mark *done, const struct expr *ghost,
+                        const struct expr *value) {
+	struct fused new = {.function = hit->function, .ghost = ghost, .value = value};
+	if (b->to->is_race || !done || !reads_only_ghosts(b, value))
+		return false;
+	new.how = fuse_find(hit->function, hit->mark->at, done->at, &new.at);
+	if (new.how == FUSE_SPAWN && !b->due)
+		b->due = builder_ghost(b, "due", STORAGE_THREAD);
+	if (new.how != FUSE_NONE)
+		vec_push(&b->fused, new);
+	return new.how != FUSE_NONE;
+}
+
 static void attach_update(struct builder *b, const struct witness_update *u,
                           const struct position_match *hit) {
 	struct symbol *ghost = ghosts_find(b, u->variable);
 	const char *error = "no such ghost variable";
 	struct cexpr_scope scope = attach_scope(b, hit->function, hit->mark);
 	const struct expr *value = ghost ? cexpr_value(&scope, u->value, &error) : NULL;
-	if (value)
-		add_attachment(b, (struct attachment){.mark = place_of_update(hit),
-		                                      .condition = expr_cast(b->arena, ghost->type, value),
-		                                      .ghost = builder_read(b, ghost)});
-	else
+	const struct mark *done = end_of(hit);
+	if (!value) {
 		builder_unsupported(
 		    b, u->where,
 		    arena_printf(b->arena, "'%.100s = %.200s': %s", u->variable, u->value, error));
+		return;
+	}
+	value = expr_cast(b->arena, ghost->type, value);
+	if (fuse_update(b, hit, done, builder_read(b, ghost), value))
+		return;
+	b->to->is_loose = true;
+	add_attachment(b, (struct attachment){.mark = place_of_update(hit, done),
+	                                      .condition = value,
+	                                      .ghost = builder_read(b, ghost)});
 }
 
 void attach_updates(struct builder *b) {

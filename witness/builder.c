@@ -46,9 +46,13 @@ uint32_t builder_jump_if(struct builder *b, const struct expr *condition) {
 }
 
 const struct expr *builder_temporary(struct builder *b) {
+	return builder_variable(b, b->type_int);
+}
+
+const struct expr *builder_variable(struct builder *b, const struct type *type) {
 	size_t n = b->function->local.n;
 	const char *name = intern_printf("%s::$w%zu", b->function->symbol->name, n);
-	struct symbol *t = prog_add_symbol(b->prog, name, b->type_int, STORAGE_AUTO);
+	struct symbol *t = prog_add_symbol(b->prog, name, type, STORAGE_AUTO);
 	t->display = intern_printf("$w%zu", n);
 	t->loc = b->loc;
 	t->is_temp = true;

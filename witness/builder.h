@@ -6,6 +6,7 @@
 
 #include "goto/rewrite.h"
 #include "util/map.h"
+#include "witness/fuse.h"
 #include "witness/instrument.h"
 #include "witness/states.h"
 
@@ -22,12 +23,23 @@ struct attachment {
 	size_t next;      /* index + 1 of the next one at the same mark; 0: none */
 };
 
+/* An update of a ghost variable, in one step with an instruction. */
+struct fused {
+	const struct function *function;
+	uint32_t at;
+	enum fuse how;
+	const struct expr *ghost, *value;
+};
+
 struct builder {
 	struct instrumentation *to; /* is filled */
 	struct goto_prog *prog;
 	struct arena *arena;
 	const struct type *type_int;
 	VEC(struct attachment) attachment;
+	VEC(struct fused) fused;
+	struct symbol *due;    /* thread-local: 1 + the update, of 'fused', for the thread that is being
+	                          created; or NULL */
 	struct symbol **ghost; /* the variables of the witness, one for each that is understood */
 	uint32_t nghosts;
 	struct map first, last;   /* mark -> index + 1 of an attachment */
@@ -58,6 +70,7 @@ struct symbol *builder_thread(struct builder *b, uint32_t thread); /* or NULL */
 void builder_emit(struct builder *b, struct ins in);
 void builder_assign(struct builder *b, const struct expr *lhs, const struct expr *rhs);
 uint32_t builder_jump_if(struct builder *b, const struct expr *condition); /* see rewrite_jump */
-const struct expr *builder_temporary(struct builder *b);
+const struct expr *builder_temporary(struct builder *b);                   /* of type int */
+const struct expr *builder_variable(struct builder *b, const struct type *type);
 
 #endif

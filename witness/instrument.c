@@ -102,6 +102,77 @@ static void write_initial(struct builder *b) {
 	}
 }
 
+/* --- Updates in one step with an instruction. --- */
+
+/* The first update at the instruction, 1 + its index; 0: none. */
+static size_t find_fused(const struct builder *b, const struct function *f, uint32_t at) {
+	for (size_t i = 0; i < b->fused.n; i++)
+		if (b->fused.at[i].function == f && b->fused.at[i].at == at)
+			return i + 1;
+	return 0;
+}
+
+static void write_updates(struct builder *b, size_t first) {
+	const struct fused *same = &b->fused.at[first - 1];
+	for (size_t i = first - 1; i < b->fused.n; i++)
+		if (b->fused.at[i].function == same->function && b->fused.at[i].at == same->at)
+			builder_assign(b, b->fused.at[i].ghost, b->fused.at[i].value);
+}
+
+static bool is_first(const struct builder *b, size_t fused) {
+	const struct fused *f = &b->fused.at[fused - 1];
+	return find_fused(b, f->function, f->at) == fused;
+}
+
+/* The updates, if they are due; is_section: this is inside of one. */
+static void write_due(struct builder *b, size_t first, bool is_section) {
+	const struct expr *due = builder_read(b, b->due);
+	uint32_t past = builder_jump_if(b, builder_differs(b, due, (uint32_t)first));
+	if (!is_section)
+		builder_emit(b, (struct ins){.kind = INS_ATOMIC_BEGIN});
+	write_updates(b, first);
+	if (!is_section)
+		builder_emit(b, (struct ins){.kind = INS_ATOMIC_END});
+	builder_assign(b, due, builder_number(b, 0));
+	rewrite_land(&b->rewrite, past);
+}
+
+/* A thread was created, by a call whose updates are due. */
+static void write_spawn_updates(struct builder *b) {
+	for (size_t i = 1; i <= b->fused.n; i++)
+		if (b->fused.at[i - 1].how == FUSE_SPAWN && is_first(b, i))
+			write_due(b, i, true);
+}
+
+/* The instruction, and the ghost variables that change in one step with it. */
+static void write_fused(struct builder *b, uint32_t at, struct ins in) {
+	size_t first = find_fused(b, b->function, at);
+	enum fuse how = first ? b->fused.at[first - 1].how : FUSE_NONE;
+	if (how == FUSE_SECTION)
+		write_updates(b, first);
+	if (how == FUSE_SPAWN)
+		builder_assign(b, builder_read(b, b->due), builder_number(b, (uint32_t)first));
+	if (how == FUSE_STORE) {
+		const struct expr *value = builder_variable(b, in.lhs->type);
+		struct ins compute = in;
+		compute.lhs = value;
+		rewrite_add(&b->rewrite, compute);
+		in.rhs = value;
+	}
+	bool wraps = how == FUSE_STORE || how == FUSE_CALL;
+	if (wraps)
+		builder_emit(b, (struct ins){.kind = INS_ATOMIC_BEGIN});
+	rewrite_keep(&b->rewrite, in);
+	if (wraps) {
+		write_updates(b, first);
+		builder_emit(b, (struct ins){.kind = INS_ATOMIC_END});
+	}
+	if (how == FUSE_SPAWN) /* no thread could be created */
+		write_due(b, first, false);
+}
+
+/* --- All of it. --- */
+
 static void instrument_function(struct builder *b, struct function *f) {
 	size_t mark = 0;
 	b->function = f;
@@ -117,9 +188,11 @@ static void instrument_function(struct builder *b, struct function *f) {
 			write_mark(b, &f->mark.at[mark], mark ? &f->mark.at[mark - 1] : NULL);
 		b->loc = in.loc;
 		update_race_active(b, &in);
-		rewrite_keep(&b->rewrite, in);
+		write_fused(b, i, in);
 		if (b->to->creates && is_spawn(&in))
 			write_spawn(b, &in);
+		if (is_spawn(&in))
+			write_spawn_updates(b);
 	}
 	rewrite_close(&b->rewrite);
 	if (mark != f->mark.n)
@@ -222,6 +295,7 @@ void instrument_open(struct instrumentation *w, struct goto_prog *prog,
 	mem_free(b.is_silent);
 	mem_free(b.mark);
 	vec_free(&b.attachment);
+	vec_free(&b.fused);
 	map_free(&b.first);
 	map_free(&b.last);
 }
@@ -314,7 +388,8 @@ struct monitor instrument_monitor(const struct instrumentation *w) {
 	                                           .race_condition = race_condition,
 	                                           .race_sides = race_sides,
 	                                           .next_thread = next_thread};
-	return (struct monitor){&hooks, w};
+	/* Of a correctness witness every violation counts. */
+	return (struct monitor){w->witness->is_correctness ? NULL : &hooks, w};
 }
 
 void instrument_close(struct instrumentation *w) {

@@ -30,9 +30,10 @@
  * sooner.  Callers search guided first and, if nothing was found, again without.
  *
  * Correctness witness: an assertion of class PROPERTY_INVARIANT at the position of each invariant.
- * The updates of its ghost variables are steps of their own, next to their statements: what holds
- * then in all executions holds also if they are one step with the statement, but an invariant that
- * does not may be violated for that reason only.
+ * An update of its ghost variables is in one step with the store, the atomic section or the atomic
+ * call of its statement (fuse.h).  Where that is not possible it is a step of its own, next to the
+ * statement: what holds then in all executions holds also if they are one step, but an invariant
+ * that does not may be violated for that reason only.
  */
 #ifndef WITNESS_INSTRUMENT_H
 #define WITNESS_INSTRUMENT_H
@@ -59,6 +60,7 @@ struct instrumentation {
 	struct goto_prog *prog;
 	const struct witness *witness;
 	bool is_guided, is_race;
+	bool is_loose; /* an update of a ghost variable is a step of its own */
 	/* ghost variables */
 	struct symbol *state;        /* shared: state of the automaton */
 	struct symbol *active;       /* thread-local: targets that are being executed, a bit each */

@@ -17,6 +17,8 @@ static bool value(const struct monitor_state *s, const struct expr *e, uint64_t 
 	return *value != NOT_CONSTANT;
 }
 
+static const struct witness violation;
+
 static uint32_t next_thread(const struct monitor *o, uint64_t state, uint64_t number) {
 	struct monitor_state s = {.nthreads = 3, .value = value};
 	state_now = state;
@@ -36,7 +38,7 @@ static void test_next_thread(void) {
 	static const uint32_t thread[] = {0, 1, 2, WITNESS_ANY_THREAD};
 	const struct expr *number[] = {NULL, number_var, NULL};
 	struct guide guide = {state_var, thread, 4, number, 3};
-	struct instrumentation w = {.guide = &guide};
+	struct instrumentation w = {.witness = &violation, .guide = &guide};
 	struct monitor o = instrument_monitor(&w);
 	CHECK(next_thread(&o, 0, 0) == 0);
 	CHECK(next_thread(&o, 1, 3) == 2 && next_thread(&o, 1, 1) == 0);
@@ -52,14 +54,24 @@ static void test_next_thread(void) {
 }
 
 static void test_conditions(void) {
-	struct instrumentation w = {
-	    .end_condition = state_var, .race_condition = number_var, .nsides = 2};
+	struct instrumentation w = {.witness = &violation,
+	                            .end_condition = state_var,
+	                            .race_condition = number_var,
+	                            .nsides = 2};
 	struct monitor o = instrument_monitor(&w);
 	uint32_t n = 0;
 	CHECK(monitor_end_condition(&o) == state_var && monitor_race_condition(&o) == number_var);
 	CHECK(!monitor_race_sides(&o, &n) && n == 2);
 	w.race_sides = number_var;
 	CHECK(monitor_race_sides(&o, &n) == number_var);
+}
+
+/* Of a correctness witness every violation counts: nothing is monitored. */
+static void test_correctness(void) {
+	const struct witness correctness = {.is_correctness = true};
+	struct instrumentation w = {.witness = &correctness, .end_condition = state_var};
+	struct monitor o = instrument_monitor(&w);
+	CHECK(!monitor_end_condition(&o));
 }
 
 int main(void) {
@@ -69,6 +81,7 @@ int main(void) {
 	test_no_monitor();
 	test_next_thread();
 	test_conditions();
+	test_correctness();
 	fixture_close();
 	return check_done("monitor");
 }
