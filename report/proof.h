@@ -34,9 +34,19 @@ struct proof_pair {
 	uint32_t nholds;
 };
 
+/* A line that adds a number to a counter, whenever it is executed. */
+struct proof_update {
+	const char *function;   /* display name; or NULL */
+	struct loc first, last; /* places on the line, from left to right */
+	int32_t by;
+};
+
 /* A ghost variable: the number of threads between two places. */
 struct proof_counter {
 	const char *name, *meaning;
+	int32_t initial;
+	struct proof_update *update; /* none: no lines change it so, and a witness cannot have it */
+	uint32_t nupdates;
 };
 
 struct proof {

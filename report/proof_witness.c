@@ -22,6 +22,7 @@ struct claims {
 	struct arena *arena;
 	struct tokens *tokens; /* of each file */
 	VEC(struct claim) at;
+	bool *is_ghost; /* by counter: a ghost variable of the witness can be it */
 };
 
 /* --- Which statements begin at a place. --- */
@@ -120,18 +121,23 @@ static bool is_visible(const struct tokens *t, uint32_t start, const char *name,
 	return is_global ? !tokens_is_shadowed(t, start, name, n) : is_local;
 }
 
-static bool is_counter(const struct proof *p, const char *name, size_t n) {
+#define NO_COUNTER SIZE_MAX
+
+static size_t find_counter(const struct proof *p, const char *name, size_t n) {
 	for (size_t i = 0; i < p->counter.n; i++) {
 		const char *counter = p->counter.at[i].name;
 		if (counter && strlen(counter) == n && !memcmp(counter, name, n))
-			return true;
+			return i;
 	}
-	return false;
+	return NO_COUNTER;
 }
 
 /* Do all names in the fact mean at the statement what they mean to us? */
-static bool can_be_told(const struct tokens *t, const struct proof *proof, uint32_t start,
-                        const char *fact) {
+static bool can_be_told(const struct claims *c, const struct claim *claim, const char *fact) {
+	const struct tokens *t = &c->tokens[claim->file];
+	uint32_t from = claim->start, to;
+	if (claim->is_loop) /* the head of a 'for' may declare a variable */
+		tokens_condition(t, claim->start, &from, &to);
 	char before = 0; /* the last character that is no blank */
 	for (const char *at = fact; *at;) {
 		size_t n = 0;
@@ -139,9 +145,10 @@ static bool can_be_told(const struct tokens *t, const struct proof *proof, uint3
 			n++;
 		bool is_member = before == '.' || (before == '>' && at - fact > 1 && at[-2] == '-');
 		if (n && !isdigit((unsigned char)*at) && !is_keyword(at, n)) {
-			bool good = is_member ? tokens_mention(t, 0, UINT32_MAX - 1, at, n)
-			                      : is_visible(t, start, at, n) && at[n] != '(' &&
-			                            !is_counter(proof, at, n);
+			size_t counter = find_counter(c->w->result->proof, at, n);
+			bool good = is_member               ? tokens_mention(t, 0, UINT32_MAX - 1, at, n)
+			            : counter != NO_COUNTER ? c->is_ghost[counter]
+			                                    : is_visible(t, from, at, n) && at[n] != '(';
 			if (!good)
 				return false;
 		} else if (!n && (*at < ' ' || *at > '~' || strchr("@$#`\\\"'{};", *at)))
@@ -157,7 +164,7 @@ static struct facts facts_told(const struct claims *c, const struct claim *claim
 	struct facts all = facts_make(c->arena, p->holds, p->nholds);
 	uint32_t n = 0;
 	for (uint32_t i = 0; i < all.n; i++)
-		if (can_be_told(&c->tokens[claim->file], c->w->result->proof, claim->start, all.at[i]))
+		if (can_be_told(c, claim, all.at[i]))
 			all.at[n++] = all.at[i];
 	all.n = n;
 	return all;
@@ -252,32 +259,140 @@ static const char *claim_text(struct arena *arena, const struct claim *claim) {
 	return arena_printf(arena, "%s && (%s)", first, rest);
 }
 
+/* --- Counters. --- */
+
+/* The statement that is all of the line, and so changes the counter; NO_TOKEN: there is none. */
+static uint32_t find_update(const struct claims *c, const struct proof_update *u, uint32_t *file) {
+	static const char *const no[] = {"while", "for",  "switch", "case", "default",
+	                                 "else",  "goto", "do",     "asm",  NULL};
+	bool in_head;
+	uint32_t other, first = find_token(c, u->first, file), last = find_token(c, u->last, &other);
+	if (first == NO_TOKEN || last == NO_TOKEN || *file != other)
+		return NO_TOKEN;
+	const struct tokens *t = &c->tokens[*file];
+	uint32_t start = tokens_statement(t, first, &in_head);
+	uint32_t line = t->token.at[first].line;
+	bool good = start == tokens_statement(t, last, &in_head) && t->token.at[start].line == line &&
+	            t->token.at[tokens_statement_end(t, start)].line == line &&
+	            t->token.at[start].in != NO_TOKEN && kind_at(t, start) != '}' &&
+	            kind_at(t, start + 1) != ':' && !is_any(t, start, no);
+	return good ? start : NO_TOKEN;
+}
+
+/* Can each of its updates be told, and its name be used? */
+static bool can_be_ghost(const struct claims *c, const struct proof_counter *n) {
+	uint32_t file;
+	bool good = n->nupdates > 0;
+	for (uint32_t i = 0; i < n->nupdates && good; i++)
+		good = find_update(c, &n->update[i], &file) != NO_TOKEN;
+	for (size_t i = 0; i < c->w->config->nfiles && good; i++)
+		good = !tokens_mention(&c->tokens[i], 0, UINT32_MAX - 1, n->name, strlen(n->name));
+	return good;
+}
+
+static void find_ghosts(struct claims *c) {
+	const struct proof *p = c->w->result->proof;
+	size_t n = p ? p->counter.n : 0;
+	c->is_ghost = arena_array(c->arena, bool, n + 1);
+	for (size_t i = 0; i < n; i++)
+		c->is_ghost[i] = can_be_ghost(c, &p->counter.at[i]);
+}
+
+static void print_location(FILE *out, const struct claims *c, unsigned indent, uint32_t file,
+                           uint32_t start, const char *function) {
+	const struct tokens *t = &c->tokens[file];
+	fprintf(out, "%*slocation:\n", (int)indent, "");
+	yaml_field(out, indent + 2, "file_name", c->w->config->file[file].name);
+	fprintf(out, "%*sline: %u\n%*scolumn: %u\n", (int)indent + 2, "",
+	        (unsigned)t->token.at[start].line, (int)indent + 2, "",
+	        (unsigned)tokens_column(t, start));
+	if (function)
+		yaml_field(out, indent + 2, "function", function);
+}
+
+static void print_variable(FILE *out, struct arena *arena, const struct proof_counter *n) {
+	yaml_field(out, 6, "- name", n->name);
+	yaml_field(out, 8, "scope", "global");
+	yaml_field(out, 8, "type", "long long");
+	fputs("        initial:\n", out);
+	yaml_field(out, 10, "value", arena_printf(arena, "%d", (int)n->initial));
+	yaml_field(out, 10, "format", "c_expression");
+}
+
+static void print_update(FILE *out, const struct claims *c, const struct proof_counter *n,
+                         const struct proof_update *u) {
+	uint32_t file, start = find_update(c, u, &file);
+	fputs("      -\n", out);
+	print_location(out, c, 8, file, start, u->function);
+	fputs("        updates:\n", out);
+	yaml_field(out, 10, "- variable", n->name);
+	yaml_field(out, 12, "value",
+	           arena_printf(c->arena, "%s %c %d", n->name, u->by < 0 ? '-' : '+',
+	                        (int)(u->by < 0 ? -u->by : u->by)));
+	yaml_field(out, 12, "format", "c_expression");
+}
+
+/* The ghost variables that the claims speak of. */
+static void print_ghosts(FILE *out, const struct claims *c, const bool *is_used) {
+	const struct proof *p = c->w->result->proof;
+	bool any = false;
+	for (size_t i = 0; p && i < p->counter.n; i++)
+		any |= is_used[i];
+	if (!any)
+		return;
+	yaml_field(out, 0, "- entry_type", "ghost_instrumentation");
+	witness_metadata(out, c->w, "2.1");
+	fputs("  content:\n    ghost_variables:\n", out);
+	for (size_t i = 0; i < p->counter.n; i++)
+		if (is_used[i])
+			print_variable(out, c->arena, &p->counter.at[i]);
+	fputs("    ghost_updates:\n", out);
+	for (size_t i = 0; i < p->counter.n; i++)
+		for (uint32_t k = 0; is_used[i] && k < p->counter.at[i].nupdates; k++)
+			print_update(out, c, &p->counter.at[i], &p->counter.at[i].update[k]);
+}
+
+/* --- The witness. --- */
+
 static void print_claim(FILE *out, const struct claims *c, const struct claim *claim,
                         const char *text) {
-	const struct tokens *t = &c->tokens[claim->file];
 	fputs("    - invariant:\n", out);
 	yaml_field(out, 8, "type", claim->is_loop ? "loop_invariant" : "location_invariant");
-	fputs("        location:\n", out);
-	yaml_field(out, 10, "file_name", c->w->config->file[claim->file].name);
-	fprintf(out, "          line: %u\n          column: %u\n",
-	        (unsigned)t->token.at[claim->start].line, (unsigned)tokens_column(t, claim->start));
-	if (claim->function)
-		yaml_field(out, 10, "function", claim->function);
+	print_location(out, c, 8, claim->file, claim->start, claim->function);
 	yaml_field(out, 8, "value", text);
 	yaml_field(out, 8, "format", "c_expression");
 }
 
-static void print_claims(FILE *out, struct claims *c) {
-	bool is_first = true;
-	for (size_t i = 0; i < c->at.n; i++) {
-		const char *text = claim_text(c->arena, &c->at.at[i]);
-		if (!*text || c->at.at[i].is_unclear)
-			continue;
-		fputs(is_first ? "  content:\n" : "", out);
-		is_first = false;
-		print_claim(out, c, &c->at.at[i], text);
+/* Marks the counters of which the text speaks. */
+static void find_used(const struct proof *p, const char *text, bool *is_used) {
+	while (*text) {
+		size_t n = 0;
+		while (isalnum((unsigned char)text[n]) || text[n] == '_')
+			n++;
+		size_t counter = n ? find_counter(p, text, n) : NO_COUNTER;
+		if (counter != NO_COUNTER)
+			is_used[counter] = true;
+		text += n ? n : 1;
 	}
-	fputs(is_first ? "  content: []\n" : "", out);
+}
+
+static void print_all(FILE *out, struct claims *c) {
+	const struct proof *p = c->w->result->proof;
+	const char **text = arena_array(c->arena, const char *, c->at.n + 1);
+	bool *is_used = arena_array(c->arena, bool, (p ? p->counter.n : 0) + 1);
+	bool any = false;
+	for (size_t i = 0; i < c->at.n; i++) {
+		text[i] = c->at.at[i].is_unclear ? "" : claim_text(c->arena, &c->at.at[i]);
+		find_used(p, text[i], is_used);
+		any |= *text[i] != 0;
+	}
+	print_ghosts(out, c, is_used);
+	yaml_field(out, 0, "- entry_type", "invariant_set");
+	witness_metadata(out, c->w, p ? "2.1" : "2.0");
+	fputs(any ? "  content:\n" : "  content: []\n", out);
+	for (size_t i = 0; i < c->at.n; i++)
+		if (*text[i])
+			print_claim(out, c, &c->at.at[i], text[i]);
 }
 
 void proof_witness(FILE *out, const struct witness *w) {
@@ -288,11 +403,12 @@ void proof_witness(FILE *out, const struct witness *w) {
 	for (size_t i = 0; i < nfiles; i++)
 		tokens_init(&c.tokens[i], w->arena, w->config->file[i].name, w->config->file[i].text,
 		            w->config->file[i].n);
+	find_ghosts(&c);
 	for (size_t i = 0; proof && i < proof->place.n; i++)
 		add_place(&c, &proof->place.at[i]);
 	for (size_t i = 0; proof && i < proof->place.n; i++)
 		doubt(&c, &proof->place.at[i]);
-	print_claims(out, &c);
+	print_all(out, &c);
 	for (size_t i = 0; i < c.at.n; i++)
 		vec_free(&c.at.at[i].alternative);
 	vec_free(&c.at);

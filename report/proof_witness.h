@@ -8,6 +8,9 @@
  *
  * If several places begin a statement (threads of several functions execute it, or it has several
  * steps), what all of them have in common is told, and the rest as alternatives.
+ *
+ * A counter of threads becomes a ghost variable if every change of it can be told as an update
+ * together with one statement; facts about other counters are left out.
  */
 #ifndef REPORT_PROOF_WITNESS_H
 #define REPORT_PROOF_WITNESS_H
@@ -16,6 +19,6 @@
 
 #include "report/witness.h"
 
-void proof_witness(FILE *, const struct witness *); /* the key "content", format 2 */
+void proof_witness(FILE *, const struct witness *); /* all of it, format 2 */
 
 #endif

@@ -13,6 +13,7 @@ _Static_assert(sizeof(struct cex_place) == 64, "all fields of a place are carrie
 _Static_assert(sizeof(struct gap) == 48, "all fields of a gap are carried");
 _Static_assert(sizeof(struct property_result) == 80, "all fields of a property are carried");
 _Static_assert(sizeof(struct proof) == 88, "all fields of a proof are carried");
+_Static_assert(sizeof(struct proof_counter) == 40, "all fields of a counter are carried");
 _Static_assert(sizeof(struct result) == 512, "all fields of a result are carried");
 #endif
 
@@ -224,9 +225,22 @@ static void proof_pair(struct wire *w, struct proof_pair *p) {
 	texts(w, &p->holds, &p->nholds);
 }
 
+static void proof_update(struct wire *w, struct proof_update *u) {
+	text(w, &u->function);
+	place(w, &u->first);
+	place(w, &u->last);
+	FIELD(w, u->by);
+}
+
 static void proof_counter(struct wire *w, struct proof_counter *c) {
 	text(w, &c->name);
 	text(w, &c->meaning);
+	FIELD(w, c->initial);
+	c->nupdates = (uint32_t)count(w, c->nupdates);
+	if (!w->to)
+		c->update = arena_array(w->arena, struct proof_update, c->nupdates);
+	for (uint32_t i = 0; i < c->nupdates; i++)
+		proof_update(w, &c->update[i]);
 }
 
 static void proof(struct wire *w, struct proof *p) {

@@ -45,7 +45,7 @@ static void print_task(FILE *out, const struct witness *w) {
 	yaml_field(out, 6, "language", "C");
 }
 
-static void print_metadata(FILE *out, const struct witness *w, const char *version) {
+void witness_metadata(FILE *out, const struct witness *w, const char *version) {
 	fputs("  metadata:\n", out);
 	yaml_field(out, 4, "format_version", version);
 	yaml_field(out, 4, "uuid", w->config->uuid);
@@ -234,12 +234,12 @@ static void tell_all(struct story *s) {
 
 void witness_yaml(FILE *out, const struct witness *w) {
 	bool has_threads = w->cex && w->cex->thread.n > 1;
-	yaml_field(out, 0, "- entry_type", w->cex ? "violation_sequence" : "invariant_set");
-	print_metadata(out, w, has_threads ? "2.2" : w->result->proof && !w->cex ? "2.1" : "2.0");
 	if (!w->cex) {
 		proof_witness(out, w);
 		return;
 	}
+	yaml_field(out, 0, "- entry_type", "violation_sequence");
+	witness_metadata(out, w, has_threads ? "2.2" : "2.0");
 	fputs("  content:\n", out);
 	struct path path;
 	path_init(&path, w->arena, w->cex, w->config->file, w->config->nfiles);

@@ -46,5 +46,6 @@ const char *witness_uncommon(const struct results *);
 
 void witness_graphml(FILE *, const struct witness *);
 void witness_yaml(FILE *, const struct witness *);
+void witness_metadata(FILE *, const struct witness *, const char *version); /* of YAML */
 
 #endif

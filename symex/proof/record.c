@@ -5,6 +5,7 @@
 
 #include "goto/prog.h"
 #include "symex/proof/comparison.h"
+#include "symex/proof/ghost.h"
 #include "symex/proof/linear.h"
 #include "util/intern.h"
 
@@ -635,8 +636,9 @@ static void record_counters(struct recording *r) {
 	const struct counters *c = r->v->counters;
 	for (size_t i = 0; c && i < c->at.n; i++)
 		if (r->used[i]) {
-			struct proof_counter counter = {linear_counter_name(r->result->arena, i),
-			                                meaning(r, &c->at.at[i])};
+			struct proof_counter counter = {.name = linear_counter_name(r->result->arena, i),
+			                                .meaning = meaning(r, &c->at.at[i])};
+			ghost_record(r->v->r, &c->at.at[i], r->result->arena, &counter);
 			vec_push(&r->to->counter, counter);
 		}
 }

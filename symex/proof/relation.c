@@ -161,6 +161,7 @@ static void proof_spawned(struct symex *x, struct state *creator, const struct s
 	t->is_known = true;
 	t->record = object;
 	t->function = c->function;
+	t->created_at = c->loc;
 	for (uint32_t at = 0; pmap_next(&thread->tls, at, &key, &id); at = key + 1) {
 		objects_made(r, thread->tid, (size_t)id);
 		if (r->note.at[id].creator != thread->tid + 1)

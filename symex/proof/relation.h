@@ -108,6 +108,7 @@ struct template {
 	uint32_t record;               /* object behind 'data' */
 	uint32_t creator;              /* template of the thread that created it first */
 	const struct symbol *function; /* of the user */
+	struct loc created_at;         /* the user's call */
 	VEC(uint32_t) from;            /* places at which it is created */
 };
 

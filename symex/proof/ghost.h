@@ -1,0 +1,17 @@
+/* symex/proof/ghost.h -- counters of threads as ghost variables: which lines change them.
+ *
+ * A witness changes a ghost variable together with a statement, whenever that is executed.  So a
+ * counter can be told if every way through a line changes it by the same number.  The text of the
+ * program is known to report/ only; there it is decided whether the line is one statement.
+ */
+#ifndef SYMEX_PROOF_GHOST_H
+#define SYMEX_PROOF_GHOST_H
+
+#include "report/result.h"
+#include "symex/proof/count.h"
+
+/* Fills the initial value and the updates of 'to', or leaves it without any. */
+void ghost_record(const struct relation *, const struct counter *, struct arena *,
+                  struct proof_counter *to);
+
+#endif
