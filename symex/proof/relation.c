@@ -16,14 +16,6 @@ enum { MAX_PASSES = 80, MAX_RECURSION = 2 };
 
 /* --- The engine. --- */
 
-static bool is_loop_head(const struct state *st) {
-	const struct function *f = st->frame->function;
-	for (size_t i = 0; i < f->loop.n; i++)
-		if (f->loop.at[i].head == st->pc)
-			return true;
-	return false;
-}
-
 /* Before main, only one thread exists. */
 static bool is_initialising(const struct symex *x, const struct state *st) {
 	const struct frame *f = st->frame;
@@ -48,7 +40,7 @@ static bool proof_stops(struct symex *x, struct state *st) {
 	if ((r->spawned.n || r->current == NO_PLACE) &&
 	    (switch_is_creation(x, st) || switch_is_spawn(x, st)))
 		return true;
-	return is_loop_head(st) || switch_point(x, st) != SWITCH_NONE;
+	return step_is_loop_head(x, st) || switch_point(x, st) != SWITCH_NONE;
 }
 
 static bool always(struct symex *x, term guard) {

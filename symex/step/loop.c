@@ -97,6 +97,11 @@ static const uint8_t *loop_heads(struct symex *x, const struct function *f) {
 	return x->last_heads.heads = heads;
 }
 
+bool step_is_loop_head(struct symex *x, const struct state *st) {
+	const uint8_t *heads = loop_heads(x, st->frame->function);
+	return heads && heads[st->pc];
+}
+
 /* Resets the counters of loops whose head is entered from outside. */
 static void enter_loops(struct symex *x, struct state *st, uint32_t from) {
 	const struct function *f = st->frame->function;
@@ -199,10 +204,9 @@ static bool next_round(struct symex *x, struct state *st, uint32_t loop, uint32_
 }
 
 bool step_arrive(struct symex *x, struct state *st, uint32_t to) {
-	const uint8_t *heads = loop_heads(x, st->frame->function);
 	uint32_t from = st->pc;
 	st->pc = to;
-	if (heads && heads[to]) {
+	if (step_is_loop_head(x, st)) {
 		enter_loops(x, st, from);
 		if (x->engine->round_begins)
 			x->engine->round_begins(x, st);
