@@ -224,8 +224,11 @@ term part_index(struct relation *r, uint32_t part, term pointer, term *offset) {
 	struct pointees t;
 	term index = NO_TERM;
 	*offset = NO_TERM;
-	if (term_eq(pointer, part_pointer(r, &r->part.at[part])))
-		return r->part.at[part].var[1]; /* unchanged */
+	if (term_eq(pointer, part_pointer(r, &r->part.at[part]))) {
+		/* unchanged; where main begins, there is nothing that it could be unchanged from */
+		bool is_first = r->current == NO_PLACE && r->part.at[part].value.n <= 1;
+		return is_first ? term_u64(x->ts, INDEX_BITS, 0) : r->part.at[part].var[1];
+	}
 	ptr_targets(x, pointer, &t);
 	if (!t.complete)
 		relation_fail(r, NO_LOC, "a pointer of unknown origin in memory");
