@@ -262,9 +262,20 @@ class Program:
             self.put(f"for (unsigned i = 0; {self.pick(*tests)}; i++)", f"\tstart_{k}(i);")
             self.lines.append("#endif")
 
+    def walk(self):
+        """A pointer that only main uses, and a loop, before anything that threads could see."""
+        self.declare("int *walk_end, walked[4];")
+        self.line(f"walk_end = walked + {self.rng.randrange(4)};")
+        if self.chance(0.3):
+            self.put("if (__VERIFIER_nondet_bool())", "\twalk_end = walked;")
+        self.put("for (int *p = walked; p <= walk_end; p++)", f"\t*p = {self.number()};")
+        self.check(f"walked[0] <= {self.number() + 1}")
+
     def main_function(self, idioms):
         self.in_main = True
         self.lines.append("int main(void) {")
+        if self.chance(0.15):
+            self.walk()
         self.put(*self.at_first)
         if self.chance(0.1):
             self.body([self.pick(*idioms)])
