@@ -77,14 +77,15 @@ static term fixed_value(void *context, term var) {
 	return var; /* not a part here: a value from before, which is arbitrary */
 }
 
-/* What the values of predicates say about symbolic parts. */
+/* What the values of predicates say about symbolic parts.  One that became symbolic itself has no
+ * value. */
 static term predicates_of(struct views *v, uint32_t shared) {
 	struct terms *ts = v->x->ts;
 	term all = term_true(ts);
 	for (uint32_t i = 0; v->predicates && i < v->predicates->n; i++) {
 		const struct predicate *p = &v->predicates->at[i];
 		uint64_t value = v->shared.at[shared].value[p->part];
-		if (value != UNKNOWN_VALUE)
+		if (value != UNKNOWN_VALUE && !v->symbolic[p->part])
 			all = term_and(ts, all, predicate_holds(v->r, p, value));
 	}
 	return all;
