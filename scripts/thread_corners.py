@@ -235,4 +235,25 @@ class LocalMemory(Idiom):
             p.line(f"{self.leak} = NULL;")
 
 
-KINDS = (AssumedLater, Identity, Twice, Moving, Recursion, Called, Once, Bytes, Joined, Meeting, Jumps, LocalMemory)
+class Cells(Idiom):
+    """Cells that are filled with inputs together when all are empty, and emptied together; the slip: one stays full."""
+
+    def start(self, p):
+        self.cells = [p.name("cell") for _ in range(p.rng.randrange(1, 5))]
+        self.full = p.name("full")
+        p.declare(f"unsigned {', '.join(self.cells)};")
+        p.declare(f"_Bool {self.full};")
+
+    def section(self, p, *lines):
+        p.put("__VERIFIER_atomic_begin();", *lines, "__VERIFIER_atomic_end();")
+
+    def use(self, p):
+        empty = " && ".join(f"{c} == 0" for c in self.cells)
+        fill = [f"{c} = __VERIFIER_nondet_uint();" for c in self.cells]
+        kept = self.cells[1:] if self.slip else self.cells
+        self.section(p, f"__VERIFIER_assume({empty});", *fill, f"{self.full} = 1;")
+        self.section(p, *(f"{c} = 0;" for c in kept), f"{self.full} = 0;")
+        p.check(f"{self.full} || {p.pick(*self.cells)} == 0")
+
+
+KINDS = (AssumedLater, Identity, Twice, Moving, Recursion, Called, Once, Bytes, Joined, Meeting, Jumps, LocalMemory, Cells)
