@@ -45,8 +45,8 @@ bool vacuity_matters(const struct symex *x) {
 	for (size_t i = 0; i < r->gap.n; i++)
 		if (r->gap.at[i].kind != GAP_ASSUMPTION)
 			return false;
-	return x->watches && r->violated == NO_PROPERTY && !r->any_threads && !symex_stop &&
-	       !x->stats->pruned_summaries;
+	return x->watches && r->violated == NO_PROPERTY && !r->any_threads && !r->proof &&
+	       !symex_stop && !x->stats->pruned_summaries;
 }
 
 /* The first assumption that ended all executions. */

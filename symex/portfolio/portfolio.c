@@ -190,7 +190,7 @@ static const char *counted(struct arena *arena, const char *text, uint64_t n, co
 static const char *decided_by(struct arena *arena, const struct rule *rule, const struct result *r,
                               const struct symex_stats *s) {
 	const char *text = rule->name;
-	if (r->any_threads && r->proof)
+	if (r->proof)
 		return arena_printf(arena, "%s, %s", text, r->proof->method);
 	if (rule->strategy->makes_runs)
 		return counted(arena, text, s->runs, "run", "runs");

@@ -12,6 +12,10 @@ static const char *beyond(const struct symex *x) {
 	const struct symex_config *c = x->config;
 	if (x->prog->interrupt.function)
 		return "signal handlers";
+	if (c->termination)
+		return "termination";
+	if (x->prog->has_jumps)
+		return "longjmp";
 	if (c->leak_check)
 		return "memory leaks";
 	if (c->schedules.lock_order_check)
@@ -51,6 +55,10 @@ static const char *describe(const struct views *v, const struct node *n) {
 	return text;
 }
 
+static const char *no_proof(const struct symex *x) {
+	return x->prog->has_threads ? "no proof for any number of threads" : "no proof by invariants";
+}
+
 static const char *name_of(const struct symex *x, const struct obligation *o) {
 	return o->text ? o->text : properties_at(x->properties, o->property)->text;
 }
@@ -59,12 +67,10 @@ static void tell_missing(const struct views *v) {
 	const struct symex *x = v->x;
 	const struct obligation *o = v->missing.what;
 	if (!v->failed) {
-		result_gap(x->result, GAP_UNSUPPORTED, NO_LOC,
-		           "no proof for any number of threads within its limits");
+		result_gap(x->result, GAP_UNSUPPORTED, NO_LOC, "%s within its limits", no_proof(x));
 		return;
 	}
-	result_gap(x->result, GAP_UNSUPPORTED, o->loc, "no proof for any number of threads: %s",
-	           name_of(x, o));
+	result_gap(x->result, GAP_UNSUPPORTED, o->loc, "%s: %s", no_proof(x), name_of(x, o));
 	const struct node *n = &v->node.at[v->missing.node];
 	const struct place *p = &v->r->place.at[v->local.at[n->local[0]].place];
 	const char *state = describe(v, n), *other = "";
@@ -150,8 +156,7 @@ static bool prove(struct symex *x) {
 	relation_open(&r, x);
 	bool built = relation_build(&r);
 	if (!built && !symex_stop)
-		result_gap(x->result, GAP_UNSUPPORTED, r.failed_loc,
-		           "no proof for any number of threads: %s", r.failed);
+		result_gap(x->result, GAP_UNSUPPORTED, r.failed_loc, "%s: %s", no_proof(x), r.failed);
 	bool proved = built && prove_relation(&r);
 	relation_close(&r);
 	return proved;
@@ -161,11 +166,12 @@ bool proof_search(struct symex *x) {
 	struct result *result = x->result;
 	const char *missing = beyond(x);
 	if (missing) {
-		result_gap(result, GAP_UNSUPPORTED, NO_LOC,
-		           "no proof for any number of threads: it does not cover %s", missing);
+		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "%s: it does not cover %s", no_proof(x),
+		           missing);
 		return false;
 	}
-	result->any_threads = prove(x);
+	bool proved = prove(x);
+	result->any_threads = proved && x->prog->has_threads;
 	result->deadlocks_open = result->any_threads && x->config->schedules.deadlock_check;
-	return result->any_threads;
+	return proved;
 }

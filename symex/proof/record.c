@@ -660,7 +660,9 @@ void record_proof(struct views *v, struct result *result) {
 	for (size_t i = 0; i < v->node.n; i++)
 		r.to->atoms += (uint32_t)v->node.at[i].atom.n;
 	r.to->queries = (uint32_t)v->queries;
-	r.to->method = v->counters ? "pairs, with counters" : "pairs of threads";
+	r.to->method = v->counters             ? "pairs, with counters"
+	               : v->r->template.n == 1 ? "one thread"
+	                                       : "pairs of threads";
 	result->proof = r.to;
 	for (size_t i = 0; i < r.spot.n * r.spot.n; i++)
 		vec_free(&r.pair[i]);
