@@ -135,9 +135,6 @@ static size_t find_counter(const struct proof *p, const char *name, size_t n) {
 /* Do all names in the fact mean at the statement what they mean to us? */
 static bool can_be_told(const struct claims *c, const struct claim *claim, const char *fact) {
 	const struct tokens *t = &c->tokens[claim->file];
-	uint32_t from = claim->start, to;
-	if (claim->is_loop) /* the head of a 'for' may declare a variable */
-		tokens_condition(t, claim->start, &from, &to);
 	char before = 0; /* the last character that is no blank */
 	for (const char *at = fact; *at;) {
 		size_t n = 0;
@@ -146,9 +143,10 @@ static bool can_be_told(const struct claims *c, const struct claim *claim, const
 		bool is_member = before == '.' || (before == '>' && at - fact > 1 && at[-2] == '-');
 		if (n && !isdigit((unsigned char)*at) && !is_keyword(at, n)) {
 			size_t counter = find_counter(c->w->result->proof, at, n);
-			bool good = is_member               ? tokens_mention(t, 0, UINT32_MAX - 1, at, n)
-			            : counter != NO_COUNTER ? c->is_ghost[counter]
-			                                    : is_visible(t, from, at, n) && at[n] != '(';
+			bool good = is_member ? tokens_mention(t, 0, UINT32_MAX - 1, at, n)
+			            : counter != NO_COUNTER
+			                ? c->is_ghost[counter]
+			                : is_visible(t, claim->start, at, n) && at[n] != '(';
 			if (!good)
 				return false;
 		} else if (!n && (*at < ' ' || *at > '~' || strchr("@$#`\\\"'{};", *at)))

@@ -129,7 +129,11 @@ static void fill_proof(struct result *r) {
 		q.holds = any_texts(r, &q.nholds);
 		vec_push(&r->proof->pair, q);
 	}
-	struct proof_counter c = {any_text(), any_text()};
+	struct proof_counter c = {.name = any_text(), .meaning = any_text(), .initial = rand() % 3};
+	c.nupdates = (uint32_t)rand() % 3;
+	c.update = arena_array(r->arena, struct proof_update, c.nupdates + 1);
+	for (uint32_t i = 0; i < c.nupdates; i++)
+		c.update[i] = (struct proof_update){any_text(), any_loc(), any_loc(), rand() % 5 - 2};
 	vec_push(&r->proof->counter, c);
 }
 

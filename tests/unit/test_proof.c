@@ -168,7 +168,7 @@ static void test_functions(void) {
 	r->verdict = VERDICT_SAFE;
 	r->proof = arena_new(r->arena, struct proof);
 	r->proof->method = "pairs, with counters";
-	struct proof_counter counter = {"n1", "threads between lines 5 and 7"};
+	struct proof_counter counter = {.name = "n1", .meaning = "threads between lines 5 and 7"};
 	vec_push(&r->proof->counter, counter);
 	const char *zero[] = {"x == 0"}, *one[] = {"x == 1 || x == 2", "y > 0 ? x : z"};
 	add_place(r, "add", "reader", 5, zero, 1);
