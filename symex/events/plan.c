@@ -100,7 +100,9 @@ struct schedule {
 	size_t *limit;         /* by thread: nodes of the course that may be executed */
 	size_t *next;          /* by thread */
 	bool *executed;        /* by node: it is on a course */
+	size_t *index;         /* by node: its place on the course; SIZE_MAX: none */
 	bool *needed, *done;   /* by node */
+	size_t *nneeded;       /* by thread: so many first nodes of the course are needed */
 	VEC(struct edge) edge; /* by 'after' */
 	size_t *first;         /* by node: its first edge */
 	VEC(uint32_t) todo;
@@ -127,6 +129,51 @@ static void add_edge(struct schedule *s, uint32_t node, uint32_t after) {
 	vec_push(&s->edge, d);
 }
 
+static bool conflict(const struct event *a, const struct event *b) {
+	return (a->kind == EVENT_WRITE || b->kind == EVENT_WRITE) && bytes_overlap(a->at, b->at);
+}
+
+static uint32_t thread_of(const struct events *e, const struct use *u) {
+	return e->node.at[e->event.at[u->event].node].tid;
+}
+
+/* The accesses to one object, in order.  Of the accesses of another thread that conflict with one
+ * and come before it, an edge from the last is enough: that thread executes the others before. */
+static void add_conflicts_of(struct schedule *s, const struct use *use, size_t n) {
+	struct events *e = s->e;
+	/* before[i]: accesses before i and those of its thread that come right before it */
+	size_t *before = mem_alloc(n * sizeof *before);
+	uint32_t *seen = mem_alloc(e->thread.n * sizeof *seen); /* by thread: 1, or mark of an access */
+	uint32_t nthreads = 0;
+	for (size_t i = 0; i < n; i++) {
+		uint32_t tid = thread_of(e, &use[i]);
+		before[i] = i && thread_of(e, &use[i - 1]) == tid ? before[i - 1] : i;
+		nthreads += !seen[tid];
+		seen[tid] = 1;
+	}
+	for (size_t i = 0; i < n; i++) {
+		const struct event *b = &e->event.at[use[i].event];
+		uint32_t own = e->node.at[b->node].tid, found = 1, mark = (uint32_t)i + 2;
+		seen[own] = mark;
+		for (size_t k = before[i]; k > 0 && found < nthreads;) {
+			const struct event *a = &e->event.at[use[k - 1].event];
+			uint32_t tid = e->node.at[a->node].tid;
+			if (seen[tid] == mark) {
+				k = before[k - 1];
+				continue;
+			}
+			k--;
+			if (!s->executed[a->node] || !conflict(a, b))
+				continue;
+			add_edge(s, a->node, b->node);
+			seen[tid] = mark;
+			found++;
+		}
+	}
+	mem_free(before);
+	mem_free(seen);
+}
+
 /* Edges between accesses of different threads to the same bytes, one of which writes. */
 static void add_conflicts(struct schedule *s) {
 	struct events *e = s->e;
@@ -138,14 +185,12 @@ static void add_conflicts(struct schedule *s) {
 		}
 	if (use.n)
 		qsort(use.at, use.n, sizeof *use.at, by_object);
-	for (size_t i = 0; i < use.n; i++) {
-		const struct event *b = &e->event.at[use.at[i].event];
-		for (size_t k = i; k-- > 0 && use.at[k].object == use.at[i].object;) {
-			const struct event *a = &e->event.at[use.at[k].event];
-			if (e->node.at[a->node].tid != e->node.at[b->node].tid && s->executed[a->node] &&
-			    (a->kind == EVENT_WRITE || b->kind == EVENT_WRITE) && bytes_overlap(a->at, b->at))
-				add_edge(s, a->node, b->node);
-		}
+	for (size_t first = 0, last; first < use.n; first = last) {
+		bool writes = false;
+		for (last = first; last < use.n && use.at[last].object == use.at[first].object; last++)
+			writes |= e->event.at[use.at[last].event].kind == EVENT_WRITE;
+		if (writes)
+			add_conflicts_of(s, use.at + first, last - first);
 	}
 	vec_free(&use);
 }
@@ -181,9 +226,11 @@ static void need(struct schedule *s, uint32_t node) {
 
 /* The nodes of the thread that happen before this one of it. */
 static void need_earlier(struct schedule *s, uint32_t node) {
-	const struct course *c = &s->course[s->e->node.at[node].tid];
-	for (size_t i = 0; i < c->node.n && c->node.at[i] != node; i++)
-		need(s, c->node.at[i]);
+	uint32_t tid = s->e->node.at[node].tid;
+	const struct course *c = &s->course[tid];
+	size_t end = s->index[node] < c->node.n ? s->index[node] : c->node.n;
+	for (; s->nneeded[tid] < end; s->nneeded[tid]++)
+		need(s, c->node.at[s->nneeded[tid]]);
 }
 
 static void need_edges(struct schedule *s, uint32_t node, uint32_t except) {
@@ -195,11 +242,8 @@ static void need_edges(struct schedule *s, uint32_t node, uint32_t except) {
 /* The thread does not get past this node, which is not executed. */
 static void stop_before(struct schedule *s, uint32_t node) {
 	uint32_t tid = s->e->node.at[node].tid;
-	const struct course *c = &s->course[tid];
-	size_t i = 0;
-	while (i < c->node.n && c->node.at[i] != node)
-		i++;
-	s->limit[tid] = i;
+	size_t n = s->course[tid].node.n;
+	s->limit[tid] = s->index[node] < n ? s->index[node] : n;
 }
 
 static void need_goal(struct schedule *s) {
@@ -301,6 +345,15 @@ static void add_goal_node(struct schedule *s) {
 	s->limit[tid] = i + 1;
 }
 
+static void index_courses(struct schedule *s) {
+	struct events *e = s->e;
+	for (size_t i = 0; i < e->node.n; i++)
+		s->index[i] = SIZE_MAX;
+	for (uint32_t tid = 0; tid < e->thread.n; tid++)
+		for (size_t i = 0; i < s->course[tid].node.n; i++)
+			s->index[s->course[tid].node.at[i]] = i;
+}
+
 void plan_reach(struct events *e, struct model *m, uint32_t node, struct plan *to) {
 	struct condition goal = {
 	    .node = node, .first = NO_EVENT, .second = NO_EVENT, .is_deadlock = node == NO_NODE};
@@ -318,6 +371,8 @@ void plan_make(struct symex *x, struct model *m, const struct vc *vc, struct pla
 	s.limit = arena_array(a, size_t, e->thread.n);
 	s.next = arena_array(a, size_t, e->thread.n);
 	s.executed = arena_array(a, bool, e->node.n);
+	s.index = arena_array(a, size_t, e->node.n);
+	s.nneeded = arena_array(a, size_t, e->thread.n);
 	s.needed = arena_array(a, bool, e->node.n);
 	s.done = arena_array(a, bool, e->node.n);
 	for (uint32_t tid = 0; tid < e->thread.n; tid++) {
@@ -327,6 +382,7 @@ void plan_make(struct symex *x, struct model *m, const struct vc *vc, struct pla
 			s.executed[s.course[tid].node.at[i]] = true;
 	}
 	add_goal_node(&s);
+	index_courses(&s);
 	add_conflicts(&s);
 	add_creations(&s);
 	index_edges(&s);
