@@ -13,7 +13,8 @@ struct look {             /* in the code of the user */
 	uint32_t inputs;      /* calls for values that nobody knows */
 	uint32_t locks;       /* calls of functions that lock */
 	uint32_t atomics;     /* atomic sections */
-	bool creates_in_loop; /* a thread is created in a loop, or in a function called in one */
+	bool creates_in_loop; /* a thread is created in a loop, or in a function called in one; loops
+	                         that count up to a small constant are none */
 };
 
 struct look look_at(const struct goto_prog *);

@@ -47,7 +47,9 @@ void portfolio_print(FILE *out, const struct portfolio_plan *plan, unsigned jobs
 	const struct look *l = &plan->look;
 	fputs("The program has\n", out);
 	print_count(out, l->creations, "call that creates a thread", "calls that create threads");
-	fprintf(out, "  %s\n", l->creates_in_loop ? "such a call in a loop" : "no such call in a loop");
+	fprintf(out, "  %s\n",
+	        l->creates_in_loop ? "such a call in a loop that may go on and on"
+	                           : "no such call in a loop that may go on and on");
 	print_count(out, l->loops, "loop", "loops");
 	print_count(out, l->inputs, "input", "inputs");
 	print_count(out, l->locks, "call that locks", "calls that lock");
