@@ -226,7 +226,7 @@ static size_t first_new(const struct turns *t) {
 
 static bool grant(struct turns *t, size_t ix) {
 	struct member *m = &t->member[ix];
-	m->granted = m->done + t->config->grant;
+	m->granted = m->done + t->config->grant * t->config->member[ix].weight;
 	bool ok = m->state != NEW || start(t, ix);
 	if (m->state == WAITING &&
 	    send(m->fd, &m->granted, sizeof m->granted, MSG_NOSIGNAL) != sizeof m->granted)

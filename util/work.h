@@ -10,9 +10,16 @@
 
 #include <stdint.h>
 
-/* Units: of a term that is made or found, a clause, a query of a SAT solver, an instruction that is
- * executed symbolically, a node of the tree of schedules. */
-enum { WORK_TERM = 2, WORK_CLAUSE = 5, WORK_QUERY = 50, WORK_STEP = 10, WORK_NODE = 100 };
+/* Units: of a term that is made or found, a gate that is, a clause, a query of a SAT solver, an
+ * instruction that is executed symbolically, a node of the tree of schedules. */
+enum {
+	WORK_TERM = 2,
+	WORK_GATE = 1,
+	WORK_CLAUSE = 5,
+	WORK_QUERY = 50,
+	WORK_STEP = 10,
+	WORK_NODE = 100
+};
 
 #define WORK_SECOND 10000000 /* units of a second */
 

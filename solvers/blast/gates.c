@@ -1,6 +1,7 @@
 #include "solvers/blast/gates.h"
 
 #include "util/diag.h"
+#include "util/work.h"
 
 enum { FIRST_SLOTS = 1024, STOP_INTERVAL = 1 << 13 };
 
@@ -77,6 +78,7 @@ static size_t find(const struct gates *g, enum gate_kind k, lit a, lit b, lit c)
 }
 
 static lit make(struct gates *g, enum gate_kind k, lit a, lit b, lit c) {
+	work_add(WORK_GATE);
 	if (2 * g->gate.n >= g->nslots)
 		grow_table(g);
 	size_t at = find(g, k, a, b, c);

@@ -14,8 +14,9 @@
 
 #define MEMORY_SECONDS 0.25
 
-/* Units of work; LAST_TRIES: of the others, after lazy exploration has ended without an answer. */
-enum { GRANT = 1000000, MILLISECOND = 10000, LAST_TRIES = 5000 * MILLISECOND };
+/* Units of work; GRANT: for each unit of weight; LAST_TRIES: of the others, after lazy exploration
+ * has ended without an answer. */
+enum { GRANT = 125000, MILLISECOND = 10000, LAST_TRIES = 5000 * MILLISECOND };
 
 /* What an answer is worth. */
 enum worth {
