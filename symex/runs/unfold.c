@@ -236,7 +236,7 @@ enum unfolded unfold_all(struct unfolding *u) {
 	close_frontier(u);
 	note_lost(u);
 	events_cuts(&u->e);
-	return UNFOLD_ALL;
+	return symex_stop ? UNFOLD_STOP : UNFOLD_ALL; /* a query that was stopped answers nothing */
 }
 
 void unfold_conclude(struct unfolding *u, enum unfolded how) {
