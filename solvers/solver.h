@@ -77,6 +77,9 @@ struct solver_ops {
 	void (*push)(struct solver *);
 	void (*pop)(struct solver *);
 	void (*interrupt)(struct solver *); /* from a signal handler or another thread; may be NULL */
+	/* Limits each check from now on to so many units of work (util/work.h); 0: to the effort of the
+	 * configuration.  May be NULL: the backend has no such limit. */
+	void (*limit)(struct solver *, uint64_t units);
 	void (*close)(struct solver *);
 };
 

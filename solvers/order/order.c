@@ -171,10 +171,10 @@ void order_interrupt(struct order *o) {
 		o->solver->ops->interrupt(o->solver);
 }
 
-bool order_limit(struct order *o, uint64_t effort) {
-	if (o->ops == &order_by_clocks)
+bool order_limit(struct order *o, uint64_t units) {
+	if (!o->solver->ops->limit)
 		return false;
-	sat_limit(o->solver, effort);
+	o->solver->ops->limit(o->solver, units);
 	return true;
 }
 

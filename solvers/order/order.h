@@ -48,9 +48,9 @@ uint32_t order_rank(struct order *, uint32_t node);
 bool order_in_core(struct order *, term assumed); /* after UNSAT */
 const char *order_reason(struct order *);         /* after ANSWER_UNKNOWN: one line */
 void order_interrupt(struct order *);             /* from a signal handler or another thread */
-/* The effort of a check from now on, as in solver.h; false: this way has no such limit. */
-bool order_limit(struct order *, uint64_t effort);
 /* The backend below, for model.h; it must not be asked to add, check, push or pop. */
 struct solver *order_solver(struct order *);
+/* As 'limit' of solver.h; false: this way has no such limit. */
+bool order_limit(struct order *, uint64_t units);
 
 #endif

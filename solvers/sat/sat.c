@@ -47,6 +47,7 @@ struct sat {
 	double deadline;   /* 0: none */
 	uint64_t work_end; /* of all work; UINT64_MAX: none */
 	uint64_t looks;    /* of the SAT solver at its limits, in this check */
+	uint64_t effort;   /* most of them; 0: any number */
 	bool late;         /* the deadline has passed, or so many looks */
 	bool large;        /* the SAT solver needs more memory than there may be */
 	char text[200];    /* what 'reason' points to */
@@ -76,6 +77,7 @@ static struct solver *sat_open(struct terms *ts, const struct solver_config *con
 	if (config)
 		s->config = *config;
 	s->engine = s->config.sat_engine ? s->config.sat_engine : sat_engines[0];
+	s->effort = s->config.effort;
 	s->prepare = prepare_open(ts);
 	return &s->base;
 }
@@ -86,10 +88,6 @@ struct solver *sat_open_guest(struct terms *ts, const struct solver_config *conf
 	self(base)->guest = guest;
 	self(base)->guest_context = context;
 	return base;
-}
-
-void sat_limit(struct solver *base, uint64_t effort) {
-	self(base)->config.effort = effort;
 }
 
 static void drop_model(struct sat *s) {
@@ -178,7 +176,7 @@ static bool should_stop(void *context) {
 static int engine_stop(void *context) {
 	struct sat *s = context;
 	work_add(s->looks++ ? s->engine->look : WORK_QUERY); /* the first one comes at once */
-	s->late |= s->config.effort && s->looks > s->config.effort;
+	s->late |= s->effort && s->looks > s->effort;
 	return should_stop(context);
 }
 
@@ -192,7 +190,7 @@ static enum answer gave_up(struct sat *s) {
 	if (s->stop)
 		return unknown(s, "interrupted");
 	if (s->late) {
-		if ((s->config.effort && s->looks > s->config.effort) || work.done >= s->work_end)
+		if ((s->effort && s->looks > s->effort) || work.done >= s->work_end)
 			return unknown(s, "no answer within the effort allowed");
 		snprintf(s->text, sizeof s->text, "no answer within %g s", s->config.timeout_seconds);
 		s->base.reason = s->text;
@@ -491,6 +489,11 @@ static void sat_stop(struct solver *base) {
 	self(base)->stop = 1;
 }
 
+static void sat_limit(struct solver *base, uint64_t units) {
+	struct sat *s = self(base);
+	s->effort = units ? units / s->engine->look + 1 : s->config.effort;
+}
+
 const struct solver_ops solver_sat = {
     .name = "sat",
     .caps = SOLVER_ASSUME | SOLVER_CORE | SOLVER_PUSH | SOLVER_ARRAYS | SOLVER_KEEP | SOLVER_WORK,
@@ -504,5 +507,6 @@ const struct solver_ops solver_sat = {
     .push = sat_push,
     .pop = sat_pop,
     .interrupt = sat_stop,
+    .limit = sat_limit,
     .close = sat_close,
 };

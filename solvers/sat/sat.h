@@ -25,8 +25,6 @@ struct solver *sat_open_guest(struct terms *, const struct solver_config *,
                               const struct sat_guest *, void *context);
 void sat_follow(struct solver *, term); /* a boolean term */
 
-void sat_limit(struct solver *, uint64_t effort); /* of a check from now on, as in solver.h */
-
 enum { SAT_TRUE = INT_MAX };
 /* The literal that a followed term implies; SAT_TRUE, -SAT_TRUE: the term is constant. */
 int sat_literal(struct solver *, term);

@@ -2,9 +2,10 @@
 #include "symex/events/events.h"
 
 #include "symex/core/vacuity.h"
+#include "util/work.h"
 
-/* Of a query, in looks of the SAT solver, and of queries: the verdict is there, and waits. */
-enum { MOST_EFFORT = 500, MOST_QUERIES = 100 };
+/* Of a query, in units of work, and of queries: the verdict is there, and waits. */
+enum { MOST_WORK = WORK_SECOND / 4, MOST_QUERIES = 100 };
 
 /* Some of the reads on which this depends may be sliced: then it is true for more executions. */
 static term comes_to(struct events *e, size_t first) {
@@ -28,7 +29,7 @@ void arrivals_ask(struct events *e) {
 	bool turn = e->turn, late = e->late;
 	if (e->vector || e->follower || !vacuity_matters(x)) /* some of the executions, or all? */
 		return;
-	bool can_ask = order_limit(e->order, MOST_EFFORT);
+	bool can_ask = order_limit(e->order, MOST_WORK);
 	x->is_settled = true;
 	e->turn = true; /* no answer is no gap */
 	unsigned asked = 0;

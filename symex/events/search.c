@@ -26,6 +26,9 @@ enum { FIRST_ROUNDS = 4096, DEEPEST = 13 }; /* rounds of loops: over constants, 
  * The search has to be the same whenever it is repeated: the limit is no time. */
 enum { MOST_NODES = 200, FIRST_EFFORT = 2000 };
 
+/* Work of a search for an execution, any. */
+enum { SELF_CHECK = WORK_SECOND / 2 };
+
 /* --- Queries. --- */
 
 /* Do the bounds of counters alone contradict what is assumed? */
@@ -60,6 +63,23 @@ enum answer events_ask(struct events *e, const term *assume, size_t n) {
 
 static enum answer ask(struct events *e, term query) {
 	return term_is_false(e->x->ts, query) ? ANSWER_UNSAT : events_ask(e, &query, 1);
+}
+
+/* A formula that no execution at all satisfies would prove anything.  To find one may take longer
+ * than all other queries, so the search for it is limited. */
+static void check_formula(struct events *e) {
+	term any = term_true(e->x->ts);
+	bool is_contradiction = exceeds_bounds(e, &any, 1);
+	if (symex_stop)
+		return;
+	e->x->stats->solver_calls++;
+	vc_watch(order_solver(e->order));
+	order_limit(e->order, SELF_CHECK);
+	is_contradiction |= order_check(e->order, &any, 1) == ANSWER_UNSAT;
+	order_limit(e->order, 0);
+	vc_watch(NULL);
+	if (is_contradiction)
+		BUG("no execution satisfies the formula of the events");
 }
 
 /* The values of inputs that are constants of the formula are part of the model, too. */
@@ -295,9 +315,7 @@ static enum outcome decide(struct events *e, enum order_way way, uint64_t effort
 		return BEYOND;
 	if (over || symex_stop)
 		return e->late ? LATE : DONE;
-	/* A formula that no execution at all satisfies would prove anything. */
-	if (ask(e, term_true(x->ts)) == ANSWER_UNSAT)
-		BUG("no execution satisfies the formula of the events");
+	check_formula(e);
 	bool deeper = check_cuts(e);
 	if (e->late)
 		return LATE;
@@ -486,12 +504,11 @@ void events_cuts(struct events *e) {
 		events_no_limit(e);
 		deeper = check_cuts(e);
 	}
-	if (ask(e, term_true(e->x->ts)) == ANSWER_UNSAT)
-		BUG("no execution satisfies the formula of the events");
+	check_formula(e);
 	if (deeper)
 		result_gap(e->x->result, GAP_UNWIND, NO_LOC, "%s", e->x->too_short);
 	arrivals_ask(e);
-	order_limit(e->order, e->turn ? FIRST_EFFORT : 0);
+	order_limit(e->order, 0);
 }
 
 void events_give_up(struct events *e) {
