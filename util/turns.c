@@ -17,9 +17,11 @@
 #include "util/work.h"
 
 enum { CHUNK = 1 << 16, POLL_MILLISECONDS = 20 };
+enum { DOUBT = 4 }; /* the weight of a member that doubts that it gets far, divided by this */
 
-/* From a member: PAUSED and the work it has done, or ANSWER, its length and its bytes. */
-enum { PAUSED = 'p', ANSWER = 'a' };
+/* From a member: PAUSED and the work it has done, DOUBTFUL if it doubts that it gets far; or
+ * ANSWER, its length and its bytes. */
+enum { PAUSED = 'p', DOUBTFUL = 'd', ANSWER = 'a' };
 enum { HEAD = 1 + sizeof(uint64_t) };
 
 enum state { NEW, WAITING, WORKING, OVER };
@@ -30,6 +32,7 @@ struct member {
 	int fd;
 	uint64_t done, granted; /* units, in all */
 	uint64_t used;          /* what it has had, by which turns are dealt out */
+	bool is_doubtful;
 	VEC(char) in;
 };
 
@@ -60,7 +63,7 @@ static void send_frame(int fd, char kind, uint64_t number) {
 
 static void wait_for_grant(void) {
 	uint64_t limit;
-	send_frame(grants, PAUSED, work.done);
+	send_frame(grants, work.is_doubtful ? DOUBTFUL : PAUSED, work.done);
 	for (size_t n = 0; n < sizeof limit;) {
 		ssize_t k = recv(grants, (char *)&limit + n, sizeof limit - n, 0);
 		if (k < 0 && errno == EINTR)
@@ -168,6 +171,7 @@ static void take_messages(struct turns *t, size_t ix) {
 				take_answer(t, ix, m->in.at + HEAD, number);
 			return;
 		}
+		m->is_doubtful = *m->in.at == DOUBTFUL;
 		m->in.n -= HEAD;
 		memmove(m->in.at, m->in.at + HEAD, m->in.n);
 		m->done = number;
@@ -198,6 +202,26 @@ static void read_member(struct turns *t, size_t ix) {
 	take_messages(t, ix);
 }
 
+static uint64_t weight_of(const struct turns *t, size_t ix) {
+	unsigned weight = t->config->member[ix].weight;
+	return t->member[ix].is_doubtful && weight > DOUBT ? weight / DOUBT : weight;
+}
+
+/* Has it had more than its share, beside a member that works?  With two jobs this keeps to the
+ * weights where one member has most of them; each further job allows as much again. */
+static bool is_ahead(const struct turns *t, size_t ix) {
+	for (size_t i = 0; i < t->config->n; i++) {
+		const struct member *m = &t->member[i];
+		if (m->state != WORKING)
+			continue;
+		uint64_t weight = weight_of(t, i), own = weight_of(t, ix);
+		uint64_t share = (used_by(t, m) + t->config->grant * weight) * own * (t->config->jobs - 1);
+		if (t->member[ix].used * weight > share)
+			return true;
+	}
+	return false;
+}
+
 /* The member whose turn it is; config->n: none can have one. */
 static size_t next_member(const struct turns *t) {
 	const struct turns_config *c = t->config;
@@ -207,8 +231,8 @@ static size_t next_member(const struct turns *t) {
 		const struct member *m = &t->member[i];
 		if (m->state != WAITING && (m->state != NEW || c->member[i].start > all))
 			continue;
-		if (best == c->n ||
-		    m->used * c->member[best].weight < t->member[best].used * c->member[i].weight)
+		if (!is_ahead(t, i) &&
+		    (best == c->n || m->used * weight_of(t, best) < t->member[best].used * weight_of(t, i)))
 			best = i;
 	}
 	return best;
@@ -226,7 +250,7 @@ static size_t first_new(const struct turns *t) {
 
 static bool grant(struct turns *t, size_t ix) {
 	struct member *m = &t->member[ix];
-	m->granted = m->done + t->config->grant * t->config->member[ix].weight;
+	m->granted = m->done + t->config->grant * weight_of(t, ix);
 	bool ok = m->state != NEW || start(t, ix);
 	if (m->state == WAITING &&
 	    send(m->fd, &m->granted, sizeof m->granted, MSG_NOSIGNAL) != sizeof m->granted)

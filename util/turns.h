@@ -4,6 +4,7 @@
  * says so, and waits for the next one; or it ends with an answer, any bytes.  At most 'jobs'
  * members have a grant at a time.  The next grant goes to the member that has had least for its
  * weight: of CPU time, but with one job of work, so that then the order is the same in every run.
+ * A member that doubts that it gets far (work_doubt) has a quarter of its weight.
  *
  *   turns_run --> member 0: work(0), answer      caller: answered(0, bytes) --> true ends the rest
  *                 member 1: work(1), ...                 died(1, "killed by SIGKILL")

@@ -8,6 +8,7 @@
 #ifndef UTIL_WORK_H
 #define UTIL_WORK_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Units: of a term that is made or found, a gate that is, a clause, a query of a SAT solver, an
@@ -26,6 +27,7 @@ enum {
 struct work {
 	uint64_t done, limit; /* limit: where 'reached' is called; UINT64_MAX: never */
 	void (*reached)(void);
+	bool is_doubtful; /* what this process does may well have no end: others are to have more */
 };
 
 extern struct work work;
@@ -34,6 +36,10 @@ static inline void work_add(uint64_t units) {
 	work.done += units;
 	if (work.done >= work.limit)
 		work.reached();
+}
+
+static inline void work_doubt(void) {
+	work.is_doubtful = true;
 }
 
 /* About as many seconds of CPU time. */

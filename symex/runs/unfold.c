@@ -68,6 +68,8 @@ bool unfold_run(struct unfolding *u, struct model *m, const struct frontier *f,
 	         (unsigned long long)(u->known.n - before), run_end_text(t->end));
 	if (u->on_run)
 		u->on_run(u->context, t);
+	if (t->end == RUN_TOO_LONG && u->most_instructions > FIRST_INSTRUCTIONS)
+		work_doubt(); /* a loop may have no end */
 	if (t->end == RUN_TOO_LONG && u->most_instructions < MOST_INSTRUCTIONS)
 		u->most_instructions *= 2;
 	if (t->end == RUN_VIOLATES && t->switches > run.context_bound)
