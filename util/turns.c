@@ -32,6 +32,7 @@ struct member {
 	int fd;
 	uint64_t done, granted; /* units, in all */
 	uint64_t used;          /* what it has had, by which turns are dealt out */
+	uint64_t missed;        /* what counts as had, since it began late */
 	bool is_doubtful;
 	VEC(char) in;
 };
@@ -207,6 +208,10 @@ static uint64_t weight_of(const struct turns *t, size_t ix) {
 	return t->member[ix].is_doubtful && weight > DOUBT ? weight / DOUBT : weight;
 }
 
+static uint64_t had_by(const struct member *m) {
+	return m->missed + m->used;
+}
+
 /* Has it had more than its share, beside a member that works?  With two jobs this keeps to the
  * weights where one member has most of them; each further job allows as much again. */
 static bool is_ahead(const struct turns *t, size_t ix) {
@@ -215,8 +220,8 @@ static bool is_ahead(const struct turns *t, size_t ix) {
 		if (m->state != WORKING)
 			continue;
 		uint64_t weight = weight_of(t, i), own = weight_of(t, ix);
-		uint64_t share = (used_by(t, m) + t->config->grant * weight) * own * (t->config->jobs - 1);
-		if (t->member[ix].used * weight > share)
+		uint64_t had = m->missed + used_by(t, m) + t->config->grant * weight;
+		if (had_by(&t->member[ix]) * weight > had * own * (t->config->jobs - 1))
 			return true;
 	}
 	return false;
@@ -231,11 +236,25 @@ static size_t next_member(const struct turns *t) {
 		const struct member *m = &t->member[i];
 		if (m->state != WAITING && (m->state != NEW || c->member[i].start > all))
 			continue;
-		if (!is_ahead(t, i) &&
-		    (best == c->n || m->used * weight_of(t, best) < t->member[best].used * weight_of(t, i)))
+		if (!is_ahead(t, i) && (best == c->n || had_by(m) * weight_of(t, best) <
+		                                            had_by(&t->member[best]) * weight_of(t, i)))
 			best = i;
 	}
 	return best;
+}
+
+/* Whoever begins late has its share from then on, and two grants that the others have had before.
+ */
+static uint64_t missed_by(const struct turns *t, size_t ix) {
+	uint64_t weight = weight_of(t, ix), least = UINT64_MAX;
+	for (size_t i = 0; i < t->config->n; i++) {
+		const struct member *m = &t->member[i];
+		uint64_t share = had_by(m) * weight / weight_of(t, i);
+		if ((m->state == WAITING || m->state == WORKING) && share < least)
+			least = share;
+	}
+	uint64_t most = 2 * t->config->grant * weight;
+	return least == UINT64_MAX || least < most ? 0 : least - most;
 }
 
 /* Nobody works, and all that could begin wait for work to be done: the first of them begins. */
@@ -250,6 +269,8 @@ static size_t first_new(const struct turns *t) {
 
 static bool grant(struct turns *t, size_t ix) {
 	struct member *m = &t->member[ix];
+	if (m->state == NEW)
+		m->missed = missed_by(t, ix);
 	m->granted = m->done + t->config->grant * weight_of(t, ix);
 	bool ok = m->state != NEW || start(t, ix);
 	if (m->state == WAITING &&
