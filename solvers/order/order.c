@@ -74,9 +74,9 @@ term order_before(struct order *o, uint32_t a, uint32_t b) {
 	return a < b ? holds : term_not(o->terms, holds);
 }
 
-uint32_t order_read(struct order *o, uint32_t node) {
+uint32_t order_read(struct order *o, uint32_t node, term value) {
 	need_node(o, node);
-	vec_push(&o->read, ((struct order_read){.node = node}));
+	vec_push(&o->read, ((struct order_read){.node = node, .value = value}));
 	return (uint32_t)o->read.n - 1;
 }
 
@@ -87,11 +87,11 @@ static struct order_read *known_read(struct order *o, uint32_t read, uint32_t wr
 	return &o->read.at[read];
 }
 
-void order_source(struct order *o, uint32_t read, uint32_t write, term taken) {
+void order_source(struct order *o, uint32_t read, uint32_t write, term taken, term value) {
 	struct order_read *r = known_read(o, read, write);
 	if (term_is_false(o->terms, taken))
 		return;
-	vec_push(&r->source, ((struct order_access){write, taken}));
+	vec_push(&r->source, ((struct order_access){write, taken, value}));
 	vec_push(&o->condition, taken);
 }
 
@@ -99,7 +99,7 @@ void order_rival(struct order *o, uint32_t read, uint32_t write, term active) {
 	struct order_read *r = known_read(o, read, write);
 	if (term_is_false(o->terms, active))
 		return;
-	vec_push(&r->rival, ((struct order_access){write, active}));
+	vec_push(&r->rival, ((struct order_access){write, active, NO_TERM}));
 	vec_push(&o->condition, active);
 }
 

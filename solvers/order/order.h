@@ -34,11 +34,18 @@ void order_edge(struct order *, uint32_t a, uint32_t b, term when);
 /* A boolean term, for different nodes: true: a is before b; false: b is before a. */
 term order_before(struct order *, uint32_t a, uint32_t b);
 
-uint32_t order_read(struct order *, uint32_t node); /* a new read, at the node: 0, 1, ... */
-/* If 'taken', the read takes its value from a write at the node 'write'. */
-void order_source(struct order *, uint32_t read, uint32_t write, term taken);
+/* A new read, at the node: 0, 1, ...  The value that it returns is a variable that stands for
+ * nothing else, or NO_TERM; it does not matter unless a source is taken. */
+uint32_t order_read(struct order *, uint32_t node, term value);
+/* If 'taken', the read takes its value from a write at the node 'write'; value: NO_TERM: it may be
+ * any. */
+void order_source(struct order *, uint32_t read, uint32_t write, term taken, term value);
 /* If 'active', a write at the node overwrites what the read reads. */
 void order_rival(struct order *, uint32_t read, uint32_t write, term active);
+
+/* Adds bounds of the values of reads, which follow from the rest (order_range.c).  Reads that have
+ * a value then get no more sources. */
+void order_bound_reads(struct order *);
 
 void order_add(struct order *, term assertion);
 enum answer order_check(struct order *, const term *assume, size_t n);

@@ -19,10 +19,12 @@ struct order_edge {
 struct order_access { /* a source or a rival of a read */
 	uint32_t node;
 	term when;
+	term value; /* of a source; NO_TERM: not given */
 };
 
 struct order_read {
 	uint32_t node;
+	term value; /* or NO_TERM */
 	VEC(struct order_access) source, rival;
 };
 

@@ -6,8 +6,13 @@ enum { BUDGET = 24, MAX_WIDTH = 126 };
 
 typedef __int128 wide;
 
-static struct range unsigned_of(const struct terms *ts, term t, int *budget);
-static struct range signed_of(const struct terms *ts, term t, int *budget);
+struct look {
+	int budget;                    /* operations that may still be looked at */
+	const struct range_given *var; /* ranges of variables, or NULL */
+};
+
+static struct range unsigned_of(const struct terms *ts, term t, struct look *look);
+static struct range signed_of(const struct terms *ts, term t, struct look *look);
 
 static wide power(uint32_t n) {
 	return (wide)1 << n;
@@ -63,22 +68,22 @@ static wide const_signed(const struct terms *ts, term t) {
 	return bits_test(term_bits(ts, t), w - 1) ? v - power(w - 1) - power(w - 1) : v;
 }
 
-static struct range slice(const struct terms *ts, term t, struct range all, int *budget) {
+static struct range slice(const struct terms *ts, term t, struct range all, struct look *look) {
 	term x = arg_of(ts, t, 0);
 	if (width_of(ts, x) > MAX_WIDTH)
 		return all;
-	struct range r = unsigned_of(ts, x, budget);
+	struct range r = unsigned_of(ts, x, look);
 	if (r.hi > all_unsigned(term_high(ts, t) + 1).hi)
 		return all;
 	return (struct range){r.lo >> term_low(ts, t), r.hi >> term_low(ts, t)};
 }
 
 /* x / k and x % k for a constant k. */
-static struct range divide(const struct terms *ts, term t, struct range all, int *budget) {
+static struct range divide(const struct terms *ts, term t, struct range all, struct look *look) {
 	term k = arg_of(ts, t, 1);
 	if (!is_const(ts, k) || const_is_zero(ts, k))
 		return all;
-	struct range r = unsigned_of(ts, arg_of(ts, t, 0), budget);
+	struct range r = unsigned_of(ts, arg_of(ts, t, 0), look);
 	wide d = const_unsigned(ts, k);
 	if (is_kind(ts, t, TERM_UDIV))
 		return (struct range){r.lo / d, r.hi / d};
@@ -93,103 +98,117 @@ static struct range bit_or(struct range a, struct range b) {
 	return (struct range){0, top - 1};
 }
 
-static struct range unsigned_of(const struct terms *ts, term t, int *budget) {
+/* As signed numbers. */
+static struct range variable(const struct terms *ts, term t, const struct look *look) {
+	struct range all = all_signed(width_of(ts, t)), r;
+	return look->var && look->var->of(look->var->context, t, &r) ? or_all(r, all) : all;
+}
+
+static struct range unsigned_of(const struct terms *ts, term t, struct look *look) {
 	uint32_t w = width_of(ts, t);
 	struct range all = all_unsigned(w), a, b;
 	if (is_const(ts, t))
 		return (struct range){const_unsigned(ts, t), const_unsigned(ts, t)};
-	if (--*budget < 0)
+	if (--look->budget < 0)
 		return all;
 	switch (kind_of(ts, t)) {
-	case TERM_ZEXT: return unsigned_of(ts, arg_of(ts, t, 0), budget);
-	case TERM_SEXT: a = signed_of(ts, arg_of(ts, t, 0), budget); return a.lo >= 0 ? a : all;
+	case TERM_VAR: a = variable(ts, t, look); return a.lo >= 0 ? a : all;
+	case TERM_ZEXT: return unsigned_of(ts, arg_of(ts, t, 0), look);
+	case TERM_SEXT: a = signed_of(ts, arg_of(ts, t, 0), look); return a.lo >= 0 ? a : all;
 	case TERM_ITE:
-		a = unsigned_of(ts, arg_of(ts, t, 1), budget);
-		return hull(a, unsigned_of(ts, arg_of(ts, t, 2), budget));
+		a = unsigned_of(ts, arg_of(ts, t, 1), look);
+		return hull(a, unsigned_of(ts, arg_of(ts, t, 2), look));
 	case TERM_CONCAT: {
 		uint32_t low = width_of(ts, arg_of(ts, t, 1));
-		a = unsigned_of(ts, arg_of(ts, t, 0), budget);
-		b = unsigned_of(ts, arg_of(ts, t, 1), budget);
+		a = unsigned_of(ts, arg_of(ts, t, 0), look);
+		b = unsigned_of(ts, arg_of(ts, t, 1), look);
 		return (struct range){(a.lo << low) + b.lo, (a.hi << low) + b.hi};
 	}
-	case TERM_EXTRACT: return slice(ts, t, all, budget);
+	case TERM_EXTRACT: return slice(ts, t, all, look);
 	case TERM_ADD:
-		a = unsigned_of(ts, arg_of(ts, t, 0), budget);
-		return add(a, unsigned_of(ts, arg_of(ts, t, 1), budget), all);
+		a = unsigned_of(ts, arg_of(ts, t, 0), look);
+		return add(a, unsigned_of(ts, arg_of(ts, t, 1), look), all);
 	case TERM_MUL:
-		a = unsigned_of(ts, arg_of(ts, t, 0), budget);
-		return mul(a, unsigned_of(ts, arg_of(ts, t, 1), budget), all);
+		a = unsigned_of(ts, arg_of(ts, t, 0), look);
+		return mul(a, unsigned_of(ts, arg_of(ts, t, 1), look), all);
 	case TERM_UDIV:
-	case TERM_UREM: return divide(ts, t, all, budget);
+	case TERM_UREM: return divide(ts, t, all, look);
 	case TERM_BVAND:
-		a = unsigned_of(ts, arg_of(ts, t, 0), budget);
-		b = unsigned_of(ts, arg_of(ts, t, 1), budget);
+		a = unsigned_of(ts, arg_of(ts, t, 0), look);
+		b = unsigned_of(ts, arg_of(ts, t, 1), look);
 		return (struct range){0, a.hi < b.hi ? a.hi : b.hi};
 	case TERM_BVOR:
 	case TERM_BVXOR:
-		a = unsigned_of(ts, arg_of(ts, t, 0), budget);
-		return bit_or(a, unsigned_of(ts, arg_of(ts, t, 1), budget));
-	case TERM_LSHR: return (struct range){0, unsigned_of(ts, arg_of(ts, t, 0), budget).hi};
+		a = unsigned_of(ts, arg_of(ts, t, 0), look);
+		return bit_or(a, unsigned_of(ts, arg_of(ts, t, 1), look));
+	case TERM_LSHR: return (struct range){0, unsigned_of(ts, arg_of(ts, t, 0), look).hi};
 	default: return all;
 	}
 }
 
 /* Signed division by a constant other than 0 and -1. */
-static struct range signed_divide(const struct terms *ts, term t, struct range all, int *budget) {
+static struct range signed_divide(const struct terms *ts, term t, struct range all,
+                                  struct look *look) {
 	term k = arg_of(ts, t, 1);
 	if (!is_const(ts, k) || const_is_zero(ts, k) || const_is_ones(ts, k))
 		return all;
-	struct range r = signed_of(ts, arg_of(ts, t, 0), budget);
+	struct range r = signed_of(ts, arg_of(ts, t, 0), look);
 	wide d = const_signed(ts, k), most = (d < 0 ? -d : d) - 1;
 	if (is_kind(ts, t, TERM_SDIV))
 		return d > 0 ? (struct range){r.lo / d, r.hi / d} : (struct range){r.hi / d, r.lo / d};
 	return (struct range){r.lo >= 0 ? 0 : -most, r.hi <= 0 ? 0 : most};
 }
 
-static struct range signed_of(const struct terms *ts, term t, int *budget) {
+static struct range signed_of(const struct terms *ts, term t, struct look *look) {
 	uint32_t w = width_of(ts, t);
 	struct range all = all_signed(w), a;
 	if (is_const(ts, t))
 		return (struct range){const_signed(ts, t), const_signed(ts, t)};
-	if (--*budget < 0)
+	if (--look->budget < 0)
 		return all;
 	switch (kind_of(ts, t)) {
-	case TERM_SEXT: return signed_of(ts, arg_of(ts, t, 0), budget);
+	case TERM_VAR: return variable(ts, t, look);
+	case TERM_SEXT: return signed_of(ts, arg_of(ts, t, 0), look);
 	case TERM_ITE:
-		a = signed_of(ts, arg_of(ts, t, 1), budget);
-		return hull(a, signed_of(ts, arg_of(ts, t, 2), budget));
+		a = signed_of(ts, arg_of(ts, t, 1), look);
+		return hull(a, signed_of(ts, arg_of(ts, t, 2), look));
 	case TERM_ADD:
-		a = signed_of(ts, arg_of(ts, t, 0), budget);
-		return add(a, signed_of(ts, arg_of(ts, t, 1), budget), all);
+		a = signed_of(ts, arg_of(ts, t, 0), look);
+		return add(a, signed_of(ts, arg_of(ts, t, 1), look), all);
 	case TERM_MUL:
-		a = signed_of(ts, arg_of(ts, t, 0), budget);
-		return mul(a, signed_of(ts, arg_of(ts, t, 1), budget), all);
+		a = signed_of(ts, arg_of(ts, t, 0), look);
+		return mul(a, signed_of(ts, arg_of(ts, t, 1), look), all);
 	case TERM_BVNEG:
-		a = signed_of(ts, arg_of(ts, t, 0), budget);
+		a = signed_of(ts, arg_of(ts, t, 0), look);
 		return or_all((struct range){-a.hi, -a.lo}, all);
 	case TERM_BVNOT:
-		a = signed_of(ts, arg_of(ts, t, 0), budget);
+		a = signed_of(ts, arg_of(ts, t, 0), look);
 		return (struct range){-a.hi - 1, -a.lo - 1};
 	case TERM_SDIV:
-	case TERM_SREM: return signed_divide(ts, t, all, budget);
-	default: a = unsigned_of(ts, t, budget); return or_all(a, all);
+	case TERM_SREM: return signed_divide(ts, t, all, look);
+	default: a = unsigned_of(ts, t, look); return or_all(a, all);
 	}
 }
 
 bool range_unsigned(const struct terms *ts, term t, struct range *r) {
-	int budget = BUDGET;
+	struct look look = {BUDGET, NULL};
 	if (width_of(ts, t) > MAX_WIDTH)
 		return false;
-	*r = unsigned_of(ts, t, &budget);
+	*r = unsigned_of(ts, t, &look);
 	struct range all = all_unsigned(width_of(ts, t));
 	return r->lo > all.lo || r->hi < all.hi;
 }
 
 bool range_signed(const struct terms *ts, term t, struct range *r) {
-	int budget = BUDGET;
+	return range_signed_given(ts, t, &(struct range_given){.budget = BUDGET}, r);
+}
+
+bool range_signed_given(const struct terms *ts, term t, const struct range_given *given,
+                        struct range *r) {
+	struct look look = {given->budget, given->of ? given : NULL};
 	if (width_of(ts, t) > MAX_WIDTH)
 		return false;
-	*r = signed_of(ts, t, &budget);
+	*r = signed_of(ts, t, &look);
 	struct range all = all_signed(width_of(ts, t));
 	return r->lo > all.lo || r->hi < all.hi;
 }

@@ -18,4 +18,12 @@ struct range {
 bool range_unsigned(const struct terms *, term, struct range *);
 bool range_signed(const struct terms *, term, struct range *);
 
+/* What is known about variables: read as signed numbers; false: nothing. */
+struct range_given {
+	bool (*of)(void *context, term var, struct range *);
+	void *context;
+	int budget; /* operations that are looked at */
+};
+bool range_signed_given(const struct terms *, term, const struct range_given *, struct range *);
+
 #endif

@@ -209,7 +209,7 @@ static void encode_piece(struct events *e, const struct piece *p, const uint32_t
 	const struct event *r = p->read;
 	struct candidates list = {0};
 	find_candidates(e, p, write, n, &list);
-	uint32_t read = order_read(e->order, r->node);
+	uint32_t read = order_read(e->order, r->node, p->value);
 	term any = term_false(ts);
 	size_t left = 0;
 	for (size_t i = 0; i < list.at.n; i++)
@@ -230,7 +230,7 @@ static void encode_piece(struct events *e, const struct piece *p, const uint32_t
 		                                  intern_printf("from!%u!%u!%u", p->index,
 		                                                (uint32_t)p->at.from, c->write));
 		term value = w ? written(e, w, p) : initial_value(e, p);
-		order_source(e->order, read, c->node, taken);
+		order_source(e->order, read, c->node, taken, value);
 		add_implied(e, taken, term_and(ts, r->guard, term_and(ts, c->happens, c->same)));
 		add_implied(e, taken, term_equal(ts, p->value, value));
 		add_same_node(e, p, i, &list, taken);

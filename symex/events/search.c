@@ -292,12 +292,16 @@ enum outcome {
 
 static void encode_all(struct events *e) {
 	struct symex *x = e->x;
+	const struct schedules *c = &x->config->schedules;
 	encode(e);
 	sum_encode(e);
 	deadlock_encode(e);
 	race_encode(e);
 	for (size_t i = 0; i < x->assumption.n; i++)
 		order_add(e->order, x->assumption.at[i]);
+	/* The other two ways, if they are asked for, check the theory and the bounds. */
+	if (c->order_turns || c->order_way == ORDER_BY_THEORY)
+		order_bound_reads(e->order);
 }
 
 /* Decides what was executed; with a limit of effort for a query, unless it is 0. */

@@ -142,7 +142,7 @@ static void connect(struct program *p) {
 	close_arcs(p);
 	for (size_t i = 0; i < p->read.n; i++) {
 		const struct access *r = &p->read.at[i];
-		uint32_t read = order_read(p->order, r->node);
+		uint32_t read = order_read(p->order, r->node, r->value);
 		term any = term_false(ts);
 		for (size_t k = 0; k < p->write.n; k++) {
 			const struct access *w = &p->write.at[k];
@@ -150,7 +150,7 @@ static void connect(struct program *p) {
 				continue;
 			term taken = term_fresh(ts, sort_bool(), "taken");
 			any = term_or(ts, any, taken);
-			order_source(p->order, read, w->node, taken);
+			order_source(p->order, read, w->node, taken, w->value);
 			order_rival(p->order, read, w->node, term_true(ts));
 			order_add(p->order, term_implies(ts, taken, term_equal(ts, r->value, w->value)));
 		}

@@ -229,7 +229,7 @@ static void oracle_add_access(struct oracle *p) {
 		int node = oracle_below(p->nodes);
 		p->read[p->nreads++] = (struct oracle_read){.node = (uint8_t)node};
 		ORACLE_EACH(p, i)
-		order_read(p->order[i], (uint32_t)node);
+		order_read(p->order[i], (uint32_t)node, NO_TERM);
 	}
 	int ix = oracle_below(p->nreads);
 	struct oracle_read *r = &p->read[ix];
@@ -241,9 +241,13 @@ static void oracle_add_access(struct oracle *p) {
 		r->source[r->nsources++] = x;
 	else
 		r->rival[r->nrivals++] = x;
-	ORACLE_EACH(p, i)
-	(source ? order_source : order_rival)(p->order[i], (uint32_t)ix, x.node,
-	                                      p->condition[x.condition].t[i]);
+	ORACLE_EACH(p, i) {
+		term when = p->condition[x.condition].t[i];
+		if (source)
+			order_source(p->order[i], (uint32_t)ix, x.node, when, NO_TERM);
+		else
+			order_rival(p->order[i], (uint32_t)ix, x.node, when);
+	}
 }
 
 static void oracle_add_clause(struct oracle *p) {
