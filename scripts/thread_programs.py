@@ -100,6 +100,7 @@ class Program(thread_memory.Memory):
         self.equal_threads = more.random() < 0.1 and self.nthreads > 1
         self.has_marks = more.random() < 0.08
         self.more = more
+        self.gate = random.Random(f"gate {seed}").choices((None, "rwlock", "semaphore"), (16, 1, 1))[0]
         self.has_noise = random.Random(f"noise {seed}").random() < 0.4  # what assertions rarely depend on
         # threads of one function with one argument: their identifiers are kept, joined in a loop (perhaps with a
         # mutex held), or overwritten by the next
@@ -497,6 +498,44 @@ class Program(thread_memory.Memory):
         self.line("pthread_rwlock_unlock(&rw);")
         return None
 
+    def gated(self, scope):
+        """A section of a read-write lock, or of a semaphore that is a mutex; now and then not quite."""
+        if scope.held or scope.section:
+            return self.store(scope)
+        self.spend(3)
+        tries = self.chance(0.2)
+        if self.gate == "semaphore":
+            take, drop = ("sem_trywait" if tries else "sem_wait"), "sem_post(&gate);"
+        else:
+            take, drop = f"pthread_rwlock_{'try' if tries else ''}{self.pick('rdlock', 'wrlock')}", "pthread_rwlock_unlock(&gate);"
+        inner = scope.inner(held=("gate", "m", "n"))
+        if not tries:
+            inner.locals = scope.locals
+        self.line(f"if ({take}(&gate) == 0) {{" if tries else f"{take}(&gate);")
+        self.statement(inner)
+        r = self.rng.random()
+        if r < 0.2:  # in one of two branches each
+            self.line(f"if ({self.comparison(scope)}) {{")
+            self.line(drop)
+            self.line("} else {")
+            self.statement(inner.inner())
+            self.line(drop)
+            self.line("}")
+        elif r < 0.3:  # perhaps never
+            self.line(f"if ({self.comparison(scope)})")
+            self.line("\t" + drop)
+        elif r < 0.35 and self.gate == "rwlock":  # who has it wants it again
+            self.line(f"if (pthread_rwlock_try{self.pick('rdlock', 'wrlock')}(&gate) == 0)")
+            self.line("\t" + drop)
+            self.line(drop)
+        else:
+            self.line(drop)
+        if tries:
+            self.line("}")
+        if self.gate == "semaphore" and self.chance(0.05):
+            self.line(drop)
+        return None
+
     def structure(self, scope):
         self.spend(2)
         if self.chance(0.4):
@@ -652,6 +691,7 @@ class Program(thread_memory.Memory):
             (self.has_mailbox, self.letter, 5),
             (self.has_union, self.overlap, 5),
             (self.has_marks, self.mark, 6),
+            (self.gate, self.gated, 8),
         ]
         kinds += [(make, weight) for wanted, make, weight in optional if wanted]
         makers, weights = zip(*kinds)
@@ -678,6 +718,8 @@ class Program(thread_memory.Memory):
             self.line(f"sem_t {name};")
         if self.has_rwlock:
             self.line("pthread_rwlock_t rw = PTHREAD_RWLOCK_INITIALIZER;")
+        if self.gate:
+            self.line("sem_t gate;" if self.gate == "semaphore" else "pthread_rwlock_t gate = PTHREAD_RWLOCK_INITIALIZER;")
         if self.has_heap:
             self.line("cell *hp;")
         if self.has_pointers:
@@ -816,6 +858,8 @@ class Program(thread_memory.Memory):
             self.line("head->next->next = head;")
         for name in self.semaphores:
             self.line(f"sem_init(&{name}, 0, {self.pick('0', '1', '1')});")
+        if self.gate == "semaphore":
+            self.line("sem_init(&gate, 0, 1);")
         if self.has_heap:
             self.line("hp = malloc(sizeof *hp);")
             self.line("*hp = 0;")

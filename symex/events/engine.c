@@ -232,7 +232,7 @@ static term read_before(struct events *e, const struct state *st, const struct e
 		const struct event *old = &e->event.at[i];
 		if (old->node != st->section - 1)
 			break;
-		if (old->object != ev->object)
+		if (old->object != ev->object || !bytes_overlap(old->at, ev->at))
 			continue;
 		if (old->kind == EVENT_WRITE)
 			break;

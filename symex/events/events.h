@@ -15,6 +15,7 @@
  *   sharing.c     which memory threads share, and what shared pointers point to
  *   before.c     which events must happen before which others
  *   section.c    critical sections of mutexes, as a formula
+ *   exclusion.c  those of read-write locks and semaphores
  *   slice.c      which values are needed
  *   encode.c     reads and their possible writes, as a formula
  *   sum.c        bounds of counters, as a formula
@@ -196,6 +197,7 @@ struct events { /* x->self */
 	uint32_t jump_location;    /* of the instruction being executed, if it may end a round */
 	uint32_t symbols;
 	struct order *order;
+	bool derives;              /* facts that follow are added for the solver */
 	bool turn;                 /* queries have a limit of time, or of effort, of their own */
 	bool second_way;           /* along known branches: the first way has exceeded it */
 	bool late;                 /* one has exceeded it */
@@ -257,8 +259,8 @@ bool before(const struct events *, uint32_t a, uint32_t b);
 /* --- section.c --- */
 /* Orders critical sections, and settles the reads that need no write. */
 void section_encode(struct events *);
-/* The node waits for a mutex: the condition that another section holds it for ever.  NO_TERM: it
- * waits for something else. */
+/* The node waits for a lock: the condition that a section holds it for ever.  NO_TERM: it waits for
+ * something else. */
 term section_blocked(struct events *, uint32_t node);
 void section_close(struct events *);
 

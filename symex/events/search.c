@@ -293,14 +293,15 @@ enum outcome {
 static void encode_all(struct events *e) {
 	struct symex *x = e->x;
 	const struct schedules *c = &x->config->schedules;
+	/* The other two ways, if they are asked for, check the theory and what is derived. */
+	e->derives = c->order_turns || c->order_way == ORDER_BY_THEORY;
 	encode(e);
 	sum_encode(e);
 	deadlock_encode(e);
 	race_encode(e);
 	for (size_t i = 0; i < x->assumption.n; i++)
 		order_add(e->order, x->assumption.at[i]);
-	/* The other two ways, if they are asked for, check the theory and the bounds. */
-	if (c->order_turns || c->order_way == ORDER_BY_THEORY)
+	if (e->derives)
 		order_bound_reads(e->order);
 }
 

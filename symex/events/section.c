@@ -12,28 +12,9 @@
  * A word counts as a mutex if every write to it is an acquire, of a number in a node that has found
  * 0 there, or a release, of 0, by a thread that has acquired it on the same path and not released
  * it since.  Zeros that are written before everything else do no harm. */
-#include "symex/events/events.h"
+#include "symex/events/section.h"
 
 #include "symex/core/memory.h"
-
-struct acquire {
-	uint32_t event, node;
-	bool waits; /* the node waits for the word to be 0 */
-	term happens;
-	VEC(uint32_t) release; /* events, on exclusive paths */
-};
-
-struct lock {
-	uint32_t object;
-	struct bytes at;
-	VEC(struct acquire) acquire;
-	VEC(uint32_t) write; /* events */
-	bool is_mutex;
-};
-
-struct sections {
-	VEC(struct lock) lock;
-};
 
 /* --- Which words are mutexes. --- */
 
@@ -68,7 +49,7 @@ static bool waits_for_zero(struct events *e, const struct lock *l, uint32_t node
 	return w && r && term_eq(w->condition, term_is_zero(e->x->ts, r->value));
 }
 
-static term happens(struct events *e, const struct event *w) {
+term section_happens(struct events *e, const struct event *w) {
 	return term_and(e->x->ts, w->guard, encode_happens(e, w->node));
 }
 
@@ -76,12 +57,11 @@ static bool is_const(struct events *e, const struct event *w, uint64_t *value) {
 	return w->value.ix && !w->at.step && term_get_u64(e->x->ts, w->value, value);
 }
 
-static bool excludes(struct events *e, uint32_t a, uint32_t b) {
+bool section_alternatives(struct events *e, uint32_t a, uint32_t b) {
 	return term_is_false(e->x->ts, term_and(e->x->ts, e->event.at[a].guard, e->event.at[b].guard));
 }
 
-/* A zero that is written before every acquire. */
-static bool is_initial(const struct events *e, const struct lock *l, uint32_t event) {
+bool section_is_initial(const struct events *e, const struct lock *l, uint32_t event) {
 	for (size_t i = 0; i < l->write.n; i++)
 		if (l->write.at[i] != event &&
 		    !before(e, e->event.at[event].node, e->event.at[l->write.at[i]].node))
@@ -96,13 +76,13 @@ static bool add_release(struct events *e, struct lock *l, uint32_t event) {
 		if (e->node.at[l->acquire.at[i].node].tid == e->node.at[w->node].tid)
 			a = &l->acquire.at[i]; /* the last one so far */
 	if (!a)
-		return is_initial(e, l, event);
+		return section_is_initial(e, l, event);
 	if (a->node == w->node || !events_path_implies(w->path, e->event.at[a->event].path) ||
 	    !term_is_true(e->x->ts, w->pointer_guard) ||
 	    !term_is_true(e->x->ts, e->event.at[a->event].pointer_guard))
 		return false;
 	for (size_t i = 0; i < a->release.n; i++)
-		if (!excludes(e, a->release.at[i], event))
+		if (!section_alternatives(e, a->release.at[i], event))
 			return false;
 	vec_push(&a->release, event);
 	return true;
@@ -120,7 +100,7 @@ static bool finds_zero(struct events *e, const struct event *w, const struct eve
 
 static bool add_acquire(struct events *e, struct lock *l, uint32_t event) {
 	const struct event *w = &e->event.at[event];
-	struct acquire a = {.event = event, .node = w->node, .happens = happens(e, w)};
+	struct acquire a = {.event = event, .node = w->node, .happens = section_happens(e, w)};
 	const struct event *r = read_in(e, l, w->node);
 	a.waits = waits_for_zero(e, l, w->node);
 	if (!r || r > w || !finds_zero(e, w, r))
@@ -150,8 +130,7 @@ static bool is_mutex(struct events *e, struct lock *l) {
 	return l->acquire.n > 0;
 }
 
-/* Another word that overlaps this one is written, too. */
-static bool is_mixed(const struct sections *s, const struct lock *l) {
+bool section_is_mixed(const struct sections *s, const struct lock *l) {
 	for (size_t i = 0; i < s->lock.n; i++)
 		if (&s->lock.at[i] != l && s->lock.at[i].object == l->object &&
 		    bytes_overlap(s->lock.at[i].at, l->at))
@@ -173,15 +152,16 @@ static void find_locks(struct events *e, struct sections *s) {
 		vec_push(&l->write, i);
 	}
 	for (size_t i = 0; i < s->lock.n; i++)
-		s->lock.at[i].is_mutex = !is_mixed(s, &s->lock.at[i]) && is_mutex(e, &s->lock.at[i]);
+		s->lock.at[i].is_mutex =
+		    !section_is_mixed(s, &s->lock.at[i]) && is_mutex(e, &s->lock.at[i]);
 }
 
 /* --- The formula. --- */
 
-static term released(struct events *e, const struct acquire *a) {
+term section_released(struct events *e, const struct acquire *a) {
 	term any = term_false(e->x->ts);
 	for (size_t i = 0; i < a->release.n; i++)
-		any = term_or(e->x->ts, any, happens(e, &e->event.at[a->release.at[i]]));
+		any = term_or(e->x->ts, any, section_happens(e, &e->event.at[a->release.at[i]]));
 	return any;
 }
 
@@ -189,14 +169,14 @@ static term released(struct events *e, const struct acquire *a) {
 static void add_over(struct events *e, const struct acquire *a, const struct acquire *b,
                      term when) {
 	struct terms *ts = e->x->ts;
-	order_add(e->order, term_implies(ts, when, released(e, a)));
+	order_add(e->order, term_implies(ts, when, section_released(e, a)));
 	for (size_t i = 0; i < a->release.n; i++) {
 		const struct event *r = &e->event.at[a->release.at[i]];
-		order_edge(e->order, r->node, b->node, term_and(ts, when, happens(e, r)));
+		order_edge(e->order, r->node, b->node, term_and(ts, when, section_happens(e, r)));
 	}
 }
 
-static void add_pair(struct events *e, const struct acquire *a, const struct acquire *b) {
+void section_exclude(struct events *e, const struct acquire *a, const struct acquire *b) {
 	struct terms *ts = e->x->ts;
 	term both = term_and(ts, a->happens, b->happens);
 	if (term_is_false(ts, both))
@@ -248,12 +228,35 @@ void section_encode(struct events *e) {
 		for (size_t k = 0; k < l->acquire.n && l->is_mutex; k++) {
 			const struct acquire *a = &l->acquire.at[k];
 			for (size_t j = 0; j < k; j++)
-				add_pair(e, &l->acquire.at[j], a);
+				section_exclude(e, &l->acquire.at[j], a);
 			add_owner(e, l, a);
 			if (a->waits)
 				settle_wait(e, l, a->node);
 		}
 	}
+	if (e->derives)
+		exclusion_encode(e);
+}
+
+static const struct acquire *section_around(const struct events *e, const struct lock *l,
+                                            uint32_t event) {
+	const struct event *ev = &e->event.at[event];
+	const struct acquire *a = NULL;
+	for (size_t i = 0; i < l->acquire.n; i++)
+		if (e->node.at[l->acquire.at[i].node].tid == e->node.at[ev->node].tid &&
+		    l->acquire.at[i].event < event)
+			a = &l->acquire.at[i]; /* the last one so far */
+	if (!a || a->node == ev->node || !events_path_implies(ev->path, e->event.at[a->event].path))
+		return NULL;
+	for (size_t i = 0; i < a->release.n; i++)
+		if (a->release.at[i] < event)
+			return NULL;
+	return a;
+}
+
+bool section_has(const struct events *e, const struct lock *l, uint32_t event, uint32_t other) {
+	const struct acquire *a = section_around(e, l, event);
+	return a && a == section_around(e, l, other);
 }
 
 /* The acquire that the wait is for; NULL: it is not for a mutex. */
@@ -273,6 +276,9 @@ term section_blocked(struct events *e, uint32_t node) {
 	struct terms *ts = e->x->ts;
 	const struct lock *l;
 	const struct acquire *a = acquire_at(e->sections, node, &l);
+	for (size_t i = 0; i < e->sections->blocked.n && !a; i++)
+		if (e->sections->blocked.at[i].node == node)
+			return e->sections->blocked.at[i].held;
 	if (!a)
 		return NO_TERM;
 	term found = read_in(e, l, node)->value, any = term_false(ts);
@@ -280,7 +286,7 @@ term section_blocked(struct events *e, uint32_t node) {
 		const struct acquire *h = &l->acquire.at[i];
 		if (h == a || before(e, node, h->node))
 			continue;
-		term holds = term_and(ts, h->happens, term_not(ts, released(e, h)));
+		term holds = term_and(ts, h->happens, term_not(ts, section_released(e, h)));
 		term number = term_equal(ts, found, e->event.at[h->event].value);
 		any = term_or(ts, any, term_and(ts, holds, number));
 	}
@@ -295,8 +301,10 @@ void section_close(struct events *e) {
 		vec_free(&s->lock.at[i].acquire);
 		vec_free(&s->lock.at[i].write);
 	}
-	if (s)
+	if (s) {
 		vec_free(&s->lock);
+		vec_free(&s->blocked);
+	}
 	mem_free(s);
 	e->sections = NULL;
 }

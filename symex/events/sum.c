@@ -6,8 +6,11 @@
  * so on; no addition comes twice.  So with P the number of increments that happen and may be before
  * the read, and N that of decrements, the value is between K - N and K + P for a constant K that is
  * written.  The solver would have to try all orders of the additions to find that out.  Even with
- * these bounds it may try orders first; so queries are put to the bounds alone before. */
-#include "symex/events/events.h"
+ * these bounds it may try orders first; so queries are put to the bounds alone before.
+ *
+ * If the additions exclude each other, since each is within a section of one mutex, or a node, none
+ * is lost: a read that comes after some of them, and before all others, returns the sum. */
+#include "symex/events/section.h"
 
 #include "solvers/sat/sat.h"
 
@@ -15,7 +18,7 @@ enum { MOST_BASES = 16, MOST_ADDITIONS = 500, FEWEST_ADDITIONS = 3, MOST_BITS = 
 enum { COUNT_BITS = 10 }; /* enough for twice as many additions */
 
 struct addition { /* of 1 or -1 */
-	uint32_t write;
+	uint32_t read, write;
 	bool is_negative;
 };
 
@@ -73,6 +76,7 @@ static bool is_addition(struct counters *c, const struct event *w, struct additi
 	if (r->object != w->object || !bytes_equal(r->at, w->at) ||
 	    c->e->node.at[r->node].tid != c->e->node.at[w->node].tid)
 		return false;
+	out->read = (uint32_t)read;
 	out->is_negative = amount != 1;
 	return amount == 1 || term_eq(b, term_u64(ts, term_width(ts, b), UINT64_MAX));
 }
@@ -126,6 +130,13 @@ static term count(struct events *e, const struct counter *k, uint32_t read, bool
 	return term_zext(ts, all, k->at.n * 8);
 }
 
+static void add_lemma(struct events *e, term lemma) {
+	order_add(e->order, lemma);
+	if (!e->bounds)
+		e->bounds = solver_sat.open(e->x->ts, &e->x->config->solver_config);
+	e->bounds->ops->add(e->bounds, lemma);
+}
+
 static void bound_read(struct events *e, const struct counter *k, uint32_t read) {
 	struct terms *ts = e->x->ts;
 	const struct event *r = &e->event.at[read];
@@ -140,11 +151,47 @@ static void bound_read(struct events *e, const struct counter *k, uint32_t read)
 		term within = term_ule(ts, above, range);
 		any = term_or(ts, any, w ? term_and(ts, w->guard, within) : within);
 	}
-	term bound = term_implies(ts, r->guard, any);
-	order_add(e->order, bound);
-	if (!e->bounds)
-		e->bounds = solver_sat.open(ts, &e->x->config->solver_config);
-	e->bounds->ops->add(e->bounds, bound);
+	add_lemma(e, term_implies(ts, r->guard, any));
+}
+
+/* Is each addition within a section of the mutex?  NULL: within a node? */
+static bool are_within(const struct events *e, const struct counter *k, const struct lock *mutex) {
+	for (size_t i = 0; i < k->addition.n; i++) {
+		const struct addition *a = &k->addition.at[i];
+		bool is = mutex ? section_has(e, mutex, a->read, a->write)
+		                : e->event.at[a->read].node == e->event.at[a->write].node;
+		if (!is)
+			return false;
+	}
+	return true;
+}
+
+static bool exclude_each_other(const struct events *e, const struct counter *k) {
+	if (are_within(e, k, NULL))
+		return true;
+	for (size_t i = 0; i < e->sections->lock.n; i++)
+		if (e->sections->lock.at[i].is_mutex && are_within(e, k, &e->sections->lock.at[i]))
+			return true;
+	return false;
+}
+
+/* Is it certain for each addition whether it comes before the read? */
+static bool is_settled(const struct events *e, const struct counter *k, uint32_t read) {
+	uint32_t r = e->event.at[read].node;
+	for (size_t i = 0; i < k->addition.n; i++) {
+		uint32_t w = e->event.at[k->addition.at[i].write].node;
+		if (e->node.at[w].tid != e->node.at[r].tid && !before(e, w, r) && !before(e, r, w))
+			return false;
+	}
+	return true;
+}
+
+static void sum_read(struct events *e, const struct counter *k, uint32_t read) {
+	struct terms *ts = e->x->ts;
+	const struct event *r = &e->event.at[read];
+	term more = count(e, k, read, false), less = count(e, k, read, true);
+	term sum = term_add(ts, k->base.at[0].value, term_sub(ts, more, less));
+	add_lemma(e, term_implies(ts, r->guard, term_equal(ts, r->value, sum)));
 }
 
 /* Does the write happen before every read of the counter? */
@@ -176,6 +223,17 @@ static void drop_overwritten(const struct events *e, struct counter *k) {
 	}
 }
 
+/* Is the only constant there before all additions and reads? */
+static bool is_base_first(const struct events *e, const struct counter *k) {
+	uint32_t w = k->base.at[0].write;
+	if (w == NO_EVENT)
+		return true;
+	for (size_t i = 0; i < k->addition.n; i++)
+		if (!before(e, e->event.at[w].node, e->event.at[k->addition.at[i].read].node))
+			return false;
+	return is_first(e, k, w);
+}
+
 static bool is_worth_it(const struct counter *k) {
 	return !k->is_none && k->addition.n >= FEWEST_ADDITIONS && k->addition.n <= MOST_ADDITIONS &&
 	       k->base.n < MOST_BASES && k->at.n * 8 > COUNT_BITS;
@@ -190,8 +248,13 @@ void sum_encode(struct events *e) {
 		if (initial.ix && term_is_const(e->x->ts, initial)) {
 			vec_push(&k->base, ((struct base){NO_EVENT, initial}));
 			drop_overwritten(e, k);
-			for (size_t n = 0; n < k->read.n; n++)
+			bool is_exact =
+			    e->derives && k->base.n == 1 && is_base_first(e, k) && exclude_each_other(e, k);
+			for (size_t n = 0; n < k->read.n; n++) {
 				bound_read(e, k, k->read.at[n]);
+				if (is_exact && is_settled(e, k, k->read.at[n]))
+					sum_read(e, k, k->read.at[n]);
+			}
 		}
 		vec_free(&k->base);
 		vec_free(&k->addition);

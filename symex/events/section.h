@@ -1,0 +1,54 @@
+/* symex/events/section.h -- critical sections, of section.c and exclusion.c. */
+#ifndef SYMEX_EVENTS_SECTION_H
+#define SYMEX_EVENTS_SECTION_H
+
+#include "symex/events/events.h"
+
+struct acquire { /* where a section begins */
+	uint32_t event, node;
+	bool waits;     /* the node waits for the word to be 0 */
+	bool is_shared; /* of a reader: excludes only those that are not */
+	term happens;
+	VEC(uint32_t) release; /* events, on exclusive paths: where it ends */
+};
+
+struct lock { /* a word that is written */
+	uint32_t object;
+	struct bytes at;
+	VEC(struct acquire) acquire; /* of a mutex */
+	VEC(uint32_t) write;         /* events */
+	bool is_mutex;
+};
+
+struct blocked { /* a wait for a read-write lock or a semaphore */
+	uint32_t node;
+	term held; /* if it lasts for ever, this holds: somebody has the lock for ever */
+};
+
+struct sections {
+	VEC(struct lock) lock;
+	VEC(struct blocked) blocked;
+};
+
+/* The write happens before all others of the word. */
+bool section_is_initial(const struct events *, const struct lock *, uint32_t event);
+/* Another word that overlaps this one is written, too. */
+bool section_is_mixed(const struct sections *, const struct lock *);
+
+/* The condition that the write happens, as other threads see it. */
+term section_happens(struct events *, const struct event *);
+/* The condition that the section ends. */
+term section_released(struct events *, const struct acquire *);
+/* Of the two sections, one is over before the other begins. */
+void section_exclude(struct events *, const struct acquire *, const struct acquire *);
+/* Both cannot happen. */
+bool section_alternatives(struct events *, uint32_t event, uint32_t other);
+
+/* Are both events of a thread within the same section of the mutex, whenever they happen? */
+bool section_has(const struct events *, const struct lock *, uint32_t event, uint32_t other);
+
+/* --- exclusion.c --- */
+/* Read-write locks and semaphores: adds which of their sections exclude each other. */
+void exclusion_encode(struct events *);
+
+#endif
