@@ -4,7 +4,7 @@
  * is before r, has the value that r returned, and no other write of these bytes is between them.
  * If r happens, one of them is true.  Left out are writes that must be after r, and those that
  * another write must overwrite before r. */
-#include "symex/events/events.h"
+#include "symex/events/section.h"
 
 #include "symex/core/content.h"
 #include "symex/core/memory.h"
@@ -157,7 +157,8 @@ static void find_candidates(struct events *e, const struct piece *p, const uint3
 	vec_push(&to->at, first);
 	for (size_t i = 0; i < n; i++) {
 		const struct event *w = &e->event.at[write[i]];
-		if (!may_find(e, write[i], p->index))
+		if (!may_find(e, write[i], p->index) ||
+		    (i + 1 < n && protect_hides(e, write[i], write[i + 1], p->index)))
 			continue;
 		struct candidate c = {.write = write[i], .node = w->node};
 		if (!w->value.ix) {
@@ -330,6 +331,9 @@ void encode(struct events *e) {
 			continue;
 		bool found = map_get(&writes, r->object, &at);
 		struct piece p = {r, (uint32_t)i, r->at, r->value};
+		if (found && !waits[r->node] &&
+		    protect_settles(e, (uint32_t)i, list.at[at].at.at, list.at[at].at.n))
+			continue;
 		encode_read(e, p, found ? list.at[at].at.at : NULL, found ? list.at[at].at.n : 0,
 		            waits[r->node]);
 	}

@@ -15,6 +15,7 @@
  *   sharing.c     which memory threads share, and what shared pointers point to
  *   before.c     which events must happen before which others
  *   section.c    critical sections of mutexes, as a formula
+ *   protect.c    what a mutex says about reads and writes in its sections
  *   exclusion.c  those of read-write locks and semaphores
  *   slice.c      which values are needed
  *   encode.c     reads and their possible writes, as a formula

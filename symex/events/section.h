@@ -47,6 +47,12 @@ bool section_alternatives(struct events *, uint32_t event, uint32_t other);
 /* Are both events of a thread within the same section of the mutex, whenever they happen? */
 bool section_has(const struct events *, const struct lock *, uint32_t event, uint32_t other);
 
+/* --- protect.c --- */
+/* Does a mutex settle what the read finds, given all writes of the object?  Adds that. */
+bool protect_settles(struct events *, uint32_t read, const uint32_t *write, size_t n);
+/* Does a mutex see to it that who can find the write finds the later one? */
+bool protect_hides(const struct events *, uint32_t write, uint32_t later, uint32_t read);
+
 /* --- exclusion.c --- */
 /* Read-write locks and semaphores: adds which of their sections exclude each other. */
 void exclusion_encode(struct events *);
