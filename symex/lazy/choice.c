@@ -1,0 +1,216 @@
+#include "symex/lazy/choice.h"
+
+#include "symex/lazy/explored.h"
+#include "symex/lazy/sleep.h"
+#include "symex/step/thread.h"
+
+/* Charges the choice of 'tid' to the budget; false: a bound excludes it. */
+static bool spend(const struct state *st, const uint8_t *status, uint32_t tid, bool is_decision,
+                  struct budget *left) {
+	bool is_switch = tid != st->tid && enabled_has_choice(st, status, tid);
+	bool is_preemption = is_switch && status[st->tid] == THREAD_ENABLED;
+	if ((is_switch && !left->context) || (is_preemption && !left->preemption) ||
+	    (is_decision && !left->decision))
+		return false;
+	left->context -= is_switch && left->context != NO_BOUND;
+	left->preemption -= is_preemption && left->preemption != NO_BOUND;
+	left->decision -= is_decision && left->decision != NO_BOUND;
+	return true;
+}
+
+static uint64_t next_random(struct tree *t) {
+	t->random ^= t->random << 13;
+	t->random ^= t->random >> 7;
+	t->random ^= t->random << 17;
+	return t->random;
+}
+
+struct choice_view { /* the state as the monitor reads it */
+	struct monitor_state base;
+	struct symex *x;
+	const struct state *st;
+};
+
+static bool view_value(const struct monitor_state *state, const struct expr *e, uint64_t *value) {
+	const struct choice_view *v = (const struct choice_view *)state;
+	struct symex *x = v->x;
+	struct state view = thread_view(v->st, v->st->tid);
+	bool record = access_pause(x);
+	term got = eval(x, &view, e);
+	access_resume(x, record);
+	return term_get_u64(x->ts, got, value);
+}
+
+/* The thread that the monitor prefers; NO_THREAD: none. */
+static uint32_t guided_thread(struct tree *t, const struct state *st) {
+	struct choice_view v = {{st->nthreads, view_value}, t->x, st};
+	uint32_t tid = monitor_next_thread(&t->x->config->monitor, &v.base);
+	return tid < st->nthreads ? tid : NO_THREAD;
+}
+
+/* The enabled threads, in the order in which they are tried. */
+static uint32_t candidates(struct tree *t, const struct state *st, const uint8_t *status,
+                           uint32_t *order) {
+	uint32_t n = 0, guided = guided_thread(t, st);
+	if (guided != NO_THREAD && status[guided] == THREAD_ENABLED)
+		order[n++] = guided;
+	if (st->tid != guided && status[st->tid] == THREAD_ENABLED)
+		order[n++] = st->tid;
+	for (uint32_t tid = 0; tid < st->nthreads; tid++)
+		if (tid != st->tid && tid != guided && status[tid] == THREAD_ENABLED)
+			order[n++] = tid;
+	for (uint32_t i = n; t->config->order == ORDER_RANDOM && i > 1; i--) {
+		uint32_t k = (uint32_t)(next_random(t) % i), other = order[i - 1];
+		order[i - 1] = order[k];
+		order[k] = other;
+	}
+	return n;
+}
+
+struct choice_point { /* the choices at a node */
+	const struct state *st;
+	const uint8_t *status;
+	uint32_t *order, n;  /* the enabled threads in the order of trying; NO_THREAD: done */
+	bool has_choice;     /* more than one thread is enabled */
+	bool decided;        /* the first choice is the only one that is explored */
+	uint32_t waits;      /* set of the footprints of the waits of disabled threads */
+	uint64_t persistent; /* threads that must be tried: tree.h */
+	uint64_t tried;
+};
+
+/* Is a thread of the persistent set disabled?  Then the threads that may enable it belong to it
+ * too. */
+static bool has_disabled_member(const struct choice_point *c) {
+	for (uint32_t tid = 0; tid < c->st->nthreads; tid++)
+		if (c->status[tid] == THREAD_DISABLED && c->persistent & thread_bit(tid))
+			return true;
+	return false;
+}
+
+/* Replaces the threads of the persistent set that do not exist yet by the threads that create them.
+ * 'tid', which was just tried, is not added as a creator: its step precedes the creation, so it
+ * cannot be reordered with the steps of the created thread. */
+static void replace_future(const struct tree *t, struct choice_point *c, uint32_t tid) {
+	uint32_t n = c->st->nthreads;
+	if (c->persistent == ALL_THREADS)
+		return;
+	if (n > 63 && c->persistent & thread_bit(63)) { /* threads from 63 on share a bit */
+		c->persistent = ALL_THREADS;
+		return;
+	}
+	for (uint32_t future = 63; future >= n; future--) {
+		if (!(c->persistent & thread_bit(future)))
+			continue;
+		if (future == 63 || !t->creators[future]) {
+			c->persistent = ALL_THREADS;
+			return;
+		}
+		c->persistent &= ~thread_bit(future);
+		c->persistent |= t->creators[future] & ~thread_bit(tid);
+	}
+}
+
+/* Adds the threads that must be tried after the step 'made' was explored.  See tree.h. */
+static void extend_persistent(struct tree *t, struct choice_point *c,
+                              const struct step_result *made, const struct path *p,
+                              uint32_t summary) {
+	uint32_t tid = made->footprint.tid;
+	bool ran_last = tid == c->st->tid;
+	bool is_first = !c->tried;
+	if (!t->reduces || made->dead_end || made->below.revisited <= p->depth || tid >= 64 ||
+	    (is_first && !ran_last && !node_is_unbounded(t))) {
+		c->persistent = ALL_THREADS;
+		return;
+	}
+	if (node_is_unbounded(t)) {
+		/* The steps tried so far are this one and those in the sleep set. */
+		c->persistent |= footprint_conflicts(t->footprints, summary, &made->footprint, false);
+		for (const struct sleep_entry *s = p->sleep; s; s = s->up)
+			if (c->tried & thread_bit(s->footprint.tid))
+				c->persistent |= footprint_conflicts(t->footprints, summary, &s->footprint, false);
+		if (has_disabled_member(c))
+			c->persistent = footprint_closure(t->footprints, summary, c->persistent);
+		replace_future(t, c, tid);
+		return;
+	}
+	bool is_dependent = !is_first ||
+	                    footprint_conflicts(t->footprints, c->waits, &made->footprint, true) ||
+	                    footprint_conflicts(t->footprints, summary, &made->footprint, true);
+	if (is_dependent)
+		c->persistent = footprint_closure(t->footprints, summary, c->persistent | thread_bit(tid));
+	replace_future(t, c, tid);
+}
+
+/* The summary also has the steps of threads in the sleep set, which are explored elsewhere. */
+static void add_sleeping_step(struct tree *t, const struct sleep_entry *s, struct outcome *out) {
+	uint32_t set = footprint_set(t->footprints, &s->footprint);
+	out->summary = footprint_union(t->footprints, out->summary, set);
+}
+
+/* Tries one thread; false: it cannot be chosen. */
+static bool try_thread(struct tree *t, struct choice_point *c, uint32_t tid, struct path *p,
+                       struct outcome *out) {
+	const struct sleep_entry *sleeping = sleep_find(p, tid);
+	struct path next = *p;
+	if (sleeping) {
+		t->x->stats->pruned_por++;
+		add_sleeping_step(t, sleeping, out);
+		/* Its step is not explored here, but the threads that depend on it must be tried. */
+		c->tried |= thread_bit(tid);
+		if (node_is_unbounded(t))
+			c->persistent |=
+			    footprint_conflicts(t->footprints, out->summary, &sleeping->footprint, false);
+		return false;
+	}
+	if (!spend(c->st, c->status, tid, c->has_choice && !c->decided, &next.left)) {
+		out->cut = t->cut = true;
+		explored_cut(t);
+		return false;
+	}
+	struct step_result made;
+	edge_explore(t, c->st, tid, next, &made);
+	outcome_join(t, out, &made.below);
+	extend_persistent(t, c, &made, p, out->summary);
+	/* The cache records sleep sets of threads below 64. */
+	if (t->reduces && tid < 64 && (tid == c->st->tid || node_is_unbounded(t)))
+		sleep_add(t, p, &made.footprint, made.wp);
+	c->tried |= thread_bit(tid);
+	return true;
+}
+
+void choice_explore(struct tree *t, struct state *st, const uint8_t *status, struct path p,
+                    struct outcome *out) {
+	struct choice_point c = {.st = st, .status = status, .waits = out->summary};
+	c.order = arena_array(t->x->pool.arena, uint32_t, st->nthreads);
+	c.n = candidates(t, st, status, c.order);
+	c.has_choice = c.n > 1;
+	if (p.sleep && !node_is_unbounded(t))
+		sleep_drop_waits(t, &p, c.waits);
+	/* Once the decision bound is used up, the first choice is the only one. */
+	c.decided = t->bound.decision != NO_BOUND && !p.left.decision && c.n > 1;
+	c.decided |= t->config->order == ORDER_GUIDE && c.n > 1;
+	if (c.decided) {
+		out->cut = t->cut = true;
+		c.n = 1;
+	}
+	/* The first thread that is tried begins the persistent set; each further one may extend it. */
+	bool any = false, more = true;
+	while (more && !node_is_over(t)) {
+		more = false;
+		for (uint32_t i = 0; i < c.n && !node_is_over(t); i++) {
+			uint32_t tid = c.order[i];
+			if (tid == NO_THREAD || (any && !(c.persistent & thread_bit(tid))))
+				continue;
+			const struct sleep_entry *sleeping = any ? NULL : sleep_find(&p, tid);
+			if (sleeping) { /* not the first; the persistent set may turn out to contain it */
+				add_sleeping_step(t, sleeping, out);
+				continue;
+			}
+			c.order[i] = NO_THREAD;
+			any |= try_thread(t, &c, tid, &p, out);
+			more = true;
+		}
+	}
+	for (uint32_t i = 0; i < c.n; i++)
+		t->x->stats->pruned_por += c.order[i] != NO_THREAD;
+}

@@ -1,0 +1,187 @@
+#include "symex/lazy/edge.h"
+
+#include "symex/explore/dead.h"
+#include "symex/explore/explore.h"
+#include "symex/lazy/explored.h"
+#include "symex/lazy/precondition.h"
+#include "symex/lazy/sleep.h"
+#include "symex/query/vc.h"
+#include "symex/step/switch.h"
+#include "symex/step/thread.h"
+#include "symex/step/wait.h"
+
+bool edge_may_be_taken(struct tree *t, term condition, size_t nassumed, struct path *p) {
+	struct symex *x = t->x;
+	if (term_is_false(x->ts, condition))
+		return false;
+	if (term_is_true(x->ts, condition) && x->assumption.n == nassumed)
+		return true;
+	enum answer a = !tree_reduces_by(t, REDUCTION_PRUNE) ? ANSWER_UNKNOWN
+	                : p->is_feasible                     ? vc_path_since(x, nassumed, condition)
+	                                                     : vc_path(x, x->assumption.n, condition);
+	p->is_feasible = a == ANSWER_SAT;
+	if (a != ANSWER_UNSAT)
+		return true;
+	x->stats->pruned_infeasible++;
+	return false;
+}
+
+static void visit_children(struct tree *t, struct state *const *child, size_t n, struct path p,
+                           size_t nassumed, const struct explored_edge *edge, struct outcome *out) {
+	struct symex *x = t->x;
+	size_t after = t->guided.after.n - n;
+	for (size_t i = 0; i < n && !node_is_over(t); i++) {
+		struct state *st = child[i];
+		term condition = state_guard(x, st);
+		struct trail before = trail_mark(x, st->tid);
+		struct path next = p;
+		if (edge_may_be_taken(t, condition, nassumed, &next)) {
+			if (!term_is_true(x->ts, condition))
+				vec_push(&x->assumption, condition);
+			st->guard = NULL;
+			dead_forget(x, t->live, st);
+			explored_enter(t, edge, i, st);
+			struct outcome o = node_visit(t, st, next);
+			explored_leave(t, edge);
+			if (t->guided.on)
+				t->guided.after.at[after + i].wp = o.wp;
+			o.wp = CONDITIONS_TRUE; /* it is about the state after the step */
+			outcome_join(t, out, &o);
+		}
+		trail_undo(x, &before);
+	}
+}
+
+/* The thread whose end the step waits for, if it is a join. */
+static const struct created *joined_thread(struct tree *t, struct state *st) {
+	uint32_t holder = wait_holder(t->x, st);
+	if (holder == NO_THREAD)
+		return NULL;
+	return (const struct created *)(uintptr_t)pmap_get(&st->created, holder);
+}
+
+/* The footprint of the step for dependence: if the step is a wait, it counts as holding the lock
+ * that it acquires, or the thread that it joins (explore/footprint.h). */
+static struct footprint dependence_footprint(struct tree *t, struct state *before,
+                                             struct state *const *after, size_t n,
+                                             struct footprint footprint) {
+	const struct ins *wait = wait_ins(before);
+	if (!wait)
+		return footprint;
+	if (t->x->prog->interrupt.function) { /* a signal may have interrupted the wait */
+		footprint.kind = FOOTPRINT_WAIT;
+		return footprint;
+	}
+	struct state view = *before;
+	const struct created *joined = wait->sync == SYNC_JOIN ? joined_thread(t, before) : NULL;
+	if (n == 1 && after[0]->held && after[0]->held->up == before->held)
+		view.held = after[0]->held;
+	footprint.kind = joined ? FOOTPRINT_JOIN : FOOTPRINT_WAIT;
+	footprint.locks =
+	    footprint_held(t->footprints, &view, joined ? joined->data : NO_TERM, t->trusts_locks);
+	return footprint;
+}
+
+/* The set of the step's footprints.  If the step passed a switch point, the accesses after it are
+ * not part of the wait with which the step began. */
+static uint32_t summary_of_step(struct tree *t, struct state *before, struct state *const *after,
+                                size_t n, struct footprint footprint) {
+	struct footprint seen = dependence_footprint(t, before, after, n, footprint), rest = seen;
+	if (t->runs_on) {
+		seen.n = t->log.first - (size_t)(footprint.span - t->log.at.at);
+		rest.kind = FOOTPRINT_PLAIN;
+	}
+	rest.span += seen.n;
+	rest.n -= seen.n;
+	uint32_t first = footprint_set(t->footprints, &seen),
+	         then = footprint_set(t->footprints, &rest);
+	return footprint_union(t->footprints, first, then);
+}
+
+/* Once the decision bound is used up, there is no choice at the states in between. */
+static bool is_undivided(const struct tree *t, const struct path *p) {
+	return t->bound.decision != NO_BOUND && !p->left.decision && !t->config->race_check;
+}
+
+static bool is_in_loop(const struct symex *x, const struct state *st) {
+	return !switch_is_spawn(x, st) && switch_point(x, st) == SWITCH_NONE;
+}
+
+/* Notes the outcomes of a step, whose preconditions are not known yet. */
+static void note_outcomes(struct tree *t, struct state *const *child, size_t n) {
+	for (size_t i = 0; i < n; i++) {
+		struct after a = {.pc = child[i]->pc, .wp = CONDITIONS_FALSE};
+		a.function = child[i]->frame ? child[i]->frame->function : NULL;
+		vec_push(&t->guided.after, a);
+	}
+}
+
+/* The precondition of a step whose outcomes were explored. */
+static void generalise_step(struct tree *t, const struct state *st, uint32_t tid, bool undivided,
+                            size_t first, struct step_result *made) {
+	struct precondition p = {CONDITIONS_FALSE, CONDITIONS_FALSE};
+	if (t->guided.active && !node_is_over(t) && made->below.revisited == NO_REVISIT)
+		p = precondition_step(t, st, tid, undivided, first);
+	made->wp = p.steps;
+	made->below.wp = p.all;
+}
+
+void edge_explore(struct tree *t, const struct state *st, uint32_t tid, struct path p,
+                  struct step_result *made) {
+	struct symex *x = t->x;
+	struct trail before = trail_mark(x, tid);
+	struct state first;
+	struct explored_edge edge = explored_begin(t, st, tid);
+	state_fork(x, st, &first);
+	thread_switch(x, &first, tid);
+	struct state start = first;
+	first.resumed = true;
+	bool undivided = is_undivided(t, &p);
+	size_t first_outcome = t->guided.after.n;
+	t->undivided = undivided;
+	uint32_t bits = (undivided ? UNDIVIDED : 0) | (is_in_loop(x, &first) ? IN_LOOP : 0);
+	vec_push(&t->schedule, tid | bits);
+	x->stats->depth = t->schedule.n;
+	x->stopped.n = 0;
+	x->effects = (struct effects){0};
+	t->log.first = t->log.at.n;
+	t->runs_on = false;
+	explore(x, &first);
+	t->undivided = false;
+
+	size_t n = x->stopped.n, logged = before.nlog;
+	struct state **child = arena_array(x->pool.arena, struct state *, n);
+	for (size_t i = 0; i < n; i++)
+		child[i] = x->stopped.at[i];
+	for (uint32_t created = st->nthreads; n && created < child[0]->nthreads && created < 64;
+	     created++)
+		t->creators[created] |= thread_bit(tid);
+	made->footprint = (struct footprint){.tid = tid, .n = t->log.at.n - logged};
+	made->footprint.span = t->log.at.at + logged;
+	made->dead_end = x->effects.dead_end;
+	made->below = NOTHING_BELOW;
+	if (t->footprints) {
+		made->footprint.locks = footprint_held(t->footprints, &start, NO_TERM, t->trusts_locks);
+		made->below.summary = summary_of_step(t, &start, child, n, made->footprint);
+		p.sleep = sleep_after(t, p.sleep, &made->footprint);
+	}
+	x->stats->interleavings += x->effects.program_end || !n;
+	x->stats->runs += x->effects.program_end || !n;
+	p.depth++;
+	made->below.too_short = x->cut.n > before.ncuts;
+	bool over = node_check(t);
+	explored_end(t, &edge, n);
+	if (t->guided.on)
+		note_outcomes(t, child, n);
+	if (!over)
+		visit_children(t, child, n, p, before.nassumed, &edge, &made->below);
+	made->dead_end |= made->below.dead_end;
+	made->below.dead_end = false;
+	trail_undo(x, &before);
+	made->wp = CONDITIONS_TRUE;
+	if (t->guided.on && t->schedule.n > 1) /* nothing asks for that of the first step */
+		generalise_step(t, st, tid, undivided, first_outcome, made);
+	t->guided.after.n = first_outcome;
+	t->schedule.n--;
+	made->footprint.span = t->log.at.at + logged;
+}

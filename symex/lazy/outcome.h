@@ -1,0 +1,34 @@
+/* symex/lazy/outcome.h -- what the exploration below a node has found. */
+#ifndef SYMEX_LAZY_OUTCOME_H
+#define SYMEX_LAZY_OUTCOME_H
+
+#include "symex/lazy/node.h"
+
+enum { NO_REVISIT = UINT32_MAX };
+
+struct outcome {        /* of the exploration below a node */
+	uint32_t summary;   /* set of the footprints of all steps below */
+	uint32_t revisited; /* least depth of a node on the path whose state recurs below */
+	bool cut;           /* a bound of schedules excluded a choice */
+	bool too_short;     /* a loop was cut */
+	bool dead_end;      /* the rest of a step, after a creation, ended an execution */
+	uint32_t wp;        /* precondition (precondition.h), a set of conditions */
+};
+
+static const struct outcome NOTHING_BELOW = {.summary = FOOTPRINT_NONE, .revisited = NO_REVISIT};
+
+/* Adds conditions to the precondition. */
+void outcome_demand(struct tree *, struct outcome *, uint32_t conditions);
+void outcome_join(struct tree *, struct outcome *into, const struct outcome *);
+
+/* Explores everything below a state. */
+struct outcome node_visit(struct tree *, struct state *, struct path);
+
+/* Is the search over, or does it pause or begin anew? */
+bool node_is_over(struct tree *);
+
+static inline bool node_is_unbounded(const struct tree *t) {
+	return t->bound.context == NO_BOUND;
+}
+
+#endif
