@@ -7,21 +7,22 @@
 #ifndef SYMEX_LAZY_CONDITIONS_H
 #define SYMEX_LAZY_CONDITIONS_H
 
+#include "symex/core/numsets.h"
 #include "symex/lazy/place.h"
 
-#define CONDITIONS_TRUE  0u         /* the empty set */
-#define CONDITIONS_FALSE UINT32_MAX /* no state satisfies them, or they are not known */
+#define CONDITIONS_TRUE  NUMSET_EMPTY
+#define CONDITIONS_FALSE NUMSET_TOO_LARGE /* no state satisfies them, or they are not known */
 
 struct conditions {
 	struct terms *ts;
 	struct places *places;
-	struct canon *sets;
-	struct map unions;
-	struct map variables; /* condition -> tuple: has it inputs?, number of places, places */
+	struct numsets sets;          /* of terms */
+	struct map variables;         /* condition -> a list of 'variable_lists' */
+	struct canon *variable_lists; /* has it inputs?, number of places, places */
 };
 
 struct condition_list { /* under construction: may have members several times */
-	VEC(term) at;
+	VEC(uint32_t) at;   /* terms */
 	bool is_false;
 };
 

@@ -459,11 +459,11 @@ static void quantify(struct general *g, size_t first, struct condition_list *l) 
 	for (size_t i = 0; i < l->at.n && first < in.x->choice.n; i++) {
 		uint32_t n;
 		bool has_inputs;
-		conditions_places(all, l->at.at[i], &n, &has_inputs);
+		conditions_places(all, (term){l->at.at[i]}, &n, &has_inputs);
 		if (!has_inputs)
 			continue;
-		l->at.at[i] = substitute(&s, l->at.at[i]);
-		l->is_false |= !l->at.at[i].ix;
+		l->at.at[i] = substitute(&s, (term){l->at.at[i]}).ix;
+		l->is_false |= !l->at.at[i];
 	}
 	substitution_free(&s);
 }

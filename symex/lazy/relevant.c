@@ -3,60 +3,36 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "symex/core/canon.h"
 #include "symex/core/layer.h"
+#include "symex/core/numsets.h"
 #include "symex/step/lock_order.h"
 #include "symex/step/thread.h"
 
 enum { MAX_INPUTS = 64 };
-enum { NOTHING = 0, ANYTHING = UINT32_MAX }; /* sets; others are tuples: size, members */
+#define NOTHING  NUMSET_EMPTY
+#define ANYTHING NUMSET_TOO_LARGE
 
 struct relevance {
-	struct canon *sets;
-	struct map of_term, unions;
+	struct numsets sets; /* of inputs, by their terms */
+	struct map of_term;
 	struct map of_registers, of_cells, of_memory, of_ends, of_content; /* by number */
 };
 
 struct relevance *relevance_open(void) {
 	struct relevance *r = mem_alloc(sizeof *r);
-	r->sets = canon_open();
+	numsets_open(&r->sets, MAX_INPUTS);
 	return r;
 }
 
 void relevance_close(struct relevance *r) {
 	if (!r)
 		return;
-	canon_close(r->sets);
-	struct map *all[] = {&r->of_term,   &r->unions,  &r->of_registers, &r->of_cells,
-	                     &r->of_memory, &r->of_ends, &r->of_content};
+	numsets_close(&r->sets);
+	struct map *all[] = {&r->of_term,   &r->of_registers, &r->of_cells,
+	                     &r->of_memory, &r->of_ends,      &r->of_content};
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 		map_free(all[i]);
 	mem_free(r);
-}
-
-/* --- Sets. --- */
-
-static uint32_t add(struct relevance *r, uint32_t a, uint32_t b) {
-	if (a == b || b == NOTHING || a == ANYTHING)
-		return a;
-	if (a == NOTHING || b == ANYTHING)
-		return b;
-	uint64_t key = a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a, known;
-	if (map_get(&r->unions, key, &known))
-		return (uint32_t)known;
-	uint32_t w[1 + 2 * MAX_INPUTS], n = 0;
-	const uint32_t *p = canon_tuple_at(r->sets, a), *q = canon_tuple_at(r->sets, b);
-	uint32_t np = *p++, nq = *q++;
-	while (np || nq) {
-		bool first = np && (!nq || *p <= *q), second = nq && (!np || *q <= *p);
-		w[++n] = first ? *p : *q;
-		np -= first, p += first;
-		nq -= second, q += second;
-	}
-	w[0] = n;
-	uint32_t set = n > MAX_INPUTS ? ANYTHING : canon_tuple(r->sets, w, n + 1);
-	map_put(&r->unions, key, set);
-	return set;
 }
 
 /* An input occurs only in terms that mention it.  Other variables are memory or addresses, and
@@ -65,8 +41,7 @@ static uint32_t set_of_variable(struct relevance *r, struct symex *x, term t) {
 	const char *name = term_name(x->ts, t);
 	if (strncmp(name, "input!", 6) != 0 && strncmp(name, "uninit!", 7) != 0)
 		return ANYTHING;
-	uint32_t w[] = {1, t.ix};
-	return canon_tuple(r->sets, w, 2);
+	return numset_make(&r->sets, &t.ix, 1);
 }
 
 static uint32_t set_of_term(struct relevance *r, struct symex *x, term t) {
@@ -88,7 +63,7 @@ static uint32_t set_of_term(struct relevance *r, struct symex *x, term t) {
 			if (term_is_const(x->ts, arg))
 				continue;
 			if (map_get(&r->of_term, arg.ix, &known))
-				set = add(r, set, (uint32_t)known);
+				set = numset_union(&r->sets, set, (uint32_t)known);
 			else
 				vec_push(&todo, arg);
 		}
@@ -116,9 +91,10 @@ static uint32_t set_of_node(struct relevance *r, struct symex *x, const struct p
 		return (uint32_t)known;
 	for (uint32_t i = 0; i < PMAP_FANOUT; i++) {
 		if (level)
-			set = add(r, set, set_of_node(r, x, n->child[i], level - 1, memo, value));
+			set =
+			    numset_union(&r->sets, set, set_of_node(r, x, n->child[i], level - 1, memo, value));
 		else if (n->value[i])
-			set = add(r, set, value(r, x, n->value[i]));
+			set = numset_union(&r->sets, set, value(r, x, n->value[i]));
 	}
 	if (n->canon)
 		map_put(memo, n->canon, set);
@@ -144,10 +120,10 @@ static uint32_t set_of_layer(struct relevance *r, struct symex *x, const struct 
 	const term part[] = {l->at, l->n, l->from, l->value, l->condition};
 	uint32_t set = set_of_content(r, x, map_key(l->below));
 	if (l->source)
-		set = add(r, set, set_of_content(r, x, map_key(l->source)));
+		set = numset_union(&r->sets, set, set_of_content(r, x, map_key(l->source)));
 	for (size_t i = 0; i < sizeof part / sizeof *part; i++)
 		if (part[i].ix)
-			set = add(r, set, set_of_term(r, x, part[i]));
+			set = numset_union(&r->sets, set, set_of_term(r, x, part[i]));
 	return set;
 }
 
@@ -157,9 +133,11 @@ static uint32_t set_of_content(struct relevance *r, struct symex *x, uint64_t ra
 	if (c->canon && map_get(&r->of_content, c->canon, &known))
 		return (uint32_t)known;
 	uint32_t set = set_of_term(r, x, c->array);
-	set = add(r, set, set_of_node(r, x, c->cells.root, c->cells.height, &r->of_cells, set_of_cell));
+	set =
+	    numset_union(&r->sets, set,
+	                 set_of_node(r, x, c->cells.root, c->cells.height, &r->of_cells, set_of_cell));
 	if (c->layer)
-		set = add(r, set, set_of_layer(r, x, c->layer));
+		set = numset_union(&r->sets, set, set_of_layer(r, x, c->layer));
 	if (c->canon)
 		map_put(&r->of_content, c->canon, set);
 	return set;
@@ -169,10 +147,10 @@ static uint32_t set_of_thread(struct relevance *r, struct symex *x, const struct
 	uint32_t set =
 	    set_of_node(r, x, st->reg.root, st->reg.height, &r->of_registers, set_of_register);
 	for (const struct frame *f = st->frame; f; f = f->up)
-		set = add(r, set, set_of_term(r, x, f->varargs));
+		set = numset_union(&r->sets, set, set_of_term(r, x, f->varargs));
 	for (const struct held *h = st->held; h; h = h->up) {
-		set = add(r, set, set_of_term(r, x, h->object));
-		set = add(r, set, set_of_term(r, x, h->released));
+		set = numset_union(&r->sets, set, set_of_term(r, x, h->object));
+		set = numset_union(&r->sets, set, set_of_term(r, x, h->released));
 	}
 	return set;
 }
@@ -183,39 +161,25 @@ static uint32_t set_of_edge(struct relevance *r, struct symex *x, uint64_t raw) 
 
 static uint32_t set_of_state(struct relevance *r, struct symex *x, const struct state *st) {
 	uint32_t set = set_of_node(r, x, st->mem.root, st->mem.height, &r->of_memory, set_of_content);
-	set = add(r, set,
-	          set_of_node(r, x, st->ended.root, st->ended.height, &r->of_ends, set_of_low_half));
+	set = numset_union(
+	    &r->sets, set,
+	    set_of_node(r, x, st->ended.root, st->ended.height, &r->of_ends, set_of_low_half));
 	uint32_t key;
 	uint64_t edge;
 	for (uint32_t at = 0; pmap_next(&st->order, at, &key, &edge); at = key + 1)
-		set = add(r, set, set_of_edge(r, x, edge));
+		set = numset_union(&r->sets, set, set_of_edge(r, x, edge));
 	for (uint32_t tid = 0; tid < st->nthreads && set != ANYTHING; tid++) {
 		struct state view = thread_view(st, tid);
 		if (view.frame)
-			set = add(r, set, set_of_thread(r, x, &view));
+			set = numset_union(&r->sets, set, set_of_thread(r, x, &view));
 		const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, tid);
 		if (c)
-			set = add(r, set, set_of_term(r, x, c->data));
+			set = numset_union(&r->sets, set, set_of_term(r, x, c->data));
 	}
 	return set;
 }
 
 /* --- Assumptions. --- */
-
-static bool intersect(const struct relevance *r, uint32_t a, uint32_t b) {
-	if (a == ANYTHING || b == ANYTHING)
-		return true;
-	if (a == NOTHING || b == NOTHING)
-		return false;
-	const uint32_t *p = canon_tuple_at(r->sets, a), *q = canon_tuple_at(r->sets, b);
-	uint32_t np = *p++, nq = *q++;
-	while (np && nq && *p != *q) {
-		bool first = *p < *q;
-		np -= first, p += first;
-		nq -= !first, q += !first;
-	}
-	return np && nq;
-}
 
 static int by_number(const void *a, const void *b) {
 	uint32_t p = *(const uint32_t *)a, q = *(const uint32_t *)b;
@@ -230,10 +194,10 @@ uint32_t relevant_assumptions(struct relevance *r, struct symex *x, const struct
 		more = false;
 		for (size_t i = 0; i < x->assumption.n; i++) {
 			uint32_t of_assumption = set_of_term(r, x, x->assumption.at[i]);
-			if (taken[i] || !intersect(r, set, of_assumption))
+			if (taken[i] || !numset_intersect(&r->sets, set, of_assumption))
 				continue;
 			taken[i] = more = true;
-			set = add(r, set, of_assumption);
+			set = numset_union(&r->sets, set, of_assumption);
 			assumption[n++] = x->assumption.at[i].ix;
 		}
 	}
