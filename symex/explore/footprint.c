@@ -271,7 +271,7 @@ static struct mask lookup(const struct footprints *s, uint32_t set, uint32_t pie
 /* --- Translation. --- */
 
 struct piece_threads {
-	uint32_t piece;
+	uint32_t piece, object;
 	struct mask mask;
 };
 
@@ -307,7 +307,7 @@ static void translate_piece(struct translation *t, uint32_t piece, struct mask m
 	m.readers = map->threads(map->context, m.readers);
 	m.writers = map->threads(map->context, m.writers);
 	m.adders = map->threads(map->context, m.adders);
-	struct piece_threads new = {piece_number(t->s, &p), m};
+	struct piece_threads new = {piece_number(t->s, &p), p.object, m};
 	vec_push(&t->at, new);
 }
 
@@ -431,33 +431,57 @@ static uint64_t depends(const struct footprints *s, const struct piece *p, struc
 	return found;
 }
 
-static uint64_t grow_by_piece(const struct footprints *s, uint32_t root, uint32_t piece,
-                              struct mask m, uint64_t threads) {
-	const struct piece *p = &s->piece.at[piece];
-	uint64_t at;
-	if (!(threads & (m.readers | m.writers | m.adders)) || !map_get(&s->by_object, p->object, &at))
-		return threads;
-	const struct pieces *list = &s->object.at[at];
-	for (size_t i = first_piece(s, list, p->from); i < list->at.n; i++) {
-		uint32_t other = list->at.at[i];
-		if (s->piece.at[other].from >= p->to)
-			break;
-		if (other < MAX_PIECES)
-			threads |= depends(s, p, m, &s->piece.at[other], lookup(s, root, other), threads);
+struct members { /* of a set, the pieces of one object next to each other */
+	VEC(struct piece_threads) at;
+	uint64_t threads; /* that access any */
+};
+
+static void list_members(const struct footprints *s, uint32_t node, uint32_t level, uint32_t first,
+                         struct members *m) {
+	for (uint32_t i = 0; i < FANOUT; i++) {
+		uint32_t child = canon_tuple_at(s->canon, node)[1 + i];
+		uint32_t at = first + (i << (SHIFT * level));
+		if (child && level) {
+			list_members(s, child, level - 1, at, m);
+		} else if (child) {
+			struct piece_threads new = {at, s->piece.at[at].object, s->mask.at[child]};
+			m->threads |= new.mask.readers | new.mask.writers | new.mask.adders;
+			vec_push(&m->at, new);
+		}
+	}
+}
+
+static int by_object(const void *a, const void *b) {
+	const struct piece_threads *p = a, *q = b;
+	return p->object < q->object ? -1 : p->object > q->object;
+}
+
+/* Adds the threads on which the others depend directly; ends early when there are no more. */
+static uint64_t grow(const struct footprints *s, const struct members *m, uint64_t threads) {
+	const struct piece_threads *at = m->at.at;
+	for (size_t i = 0, begin = 0; i < m->at.n && m->threads & ~threads; i++) {
+		const struct mask *mask = &at[i].mask;
+		if (at[begin].object != at[i].object)
+			begin = i;
+		if (!(threads & (mask->readers | mask->writers | mask->adders)))
+			continue;
+		for (size_t k = begin; k < m->at.n && at[k].object == at[i].object; k++)
+			threads |= depends(s, &s->piece.at[at[i].piece], *mask, &s->piece.at[at[k].piece],
+			                   at[k].mask, threads);
 	}
 	return threads;
 }
 
-static uint64_t grow(const struct footprints *s, uint32_t root, uint32_t node, uint32_t level,
-                     uint32_t first, uint64_t threads) {
-	for (uint32_t i = 0; i < FANOUT; i++) {
-		uint32_t child = canon_tuple_at(s->canon, node)[1 + i];
-		uint32_t at = first + (i << (SHIFT * level));
-		if (child && level > 0)
-			threads = grow(s, root, child, level - 1, at, threads);
-		else if (child)
-			threads = grow_by_piece(s, root, at, s->mask.at[child], threads);
-	}
+static uint64_t compute_closure(const struct footprints *s, uint32_t set, uint64_t threads) {
+	struct members m = {0};
+	list_members(s, set, LEVELS - 1, 0, &m);
+	qsort(m.at.at, m.at.n, sizeof *m.at.at, by_object);
+	uint64_t before;
+	do {
+		before = threads;
+		threads = grow(s, &m, threads);
+	} while (threads != before);
+	vec_free(&m.at);
 	return threads;
 }
 
@@ -470,11 +494,7 @@ uint64_t footprint_closure(struct footprints *s, uint32_t set, uint64_t threads)
 		if (c->set == set && c->from == threads)
 			return c->all;
 	}
-	uint64_t all = threads, before;
-	do {
-		before = all;
-		all = set ? grow(s, set, set, LEVELS - 1, 0, all) : all;
-	} while (all != before);
+	uint64_t all = set ? compute_closure(s, set, threads) : threads;
 	struct closure new = {set, threads, all};
 	vec_push(&s->closure, new);
 	map_put(&s->closures, key, s->closure.n - 1);

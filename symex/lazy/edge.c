@@ -77,6 +77,8 @@ static struct footprint dependence_footprint(struct tree *t, struct state *befor
 	if (n == 1 && after[0]->held && after[0]->held->up == before->held)
 		view.held = after[0]->held;
 	footprint.kind = joined ? FOOTPRINT_JOIN : FOOTPRINT_WAIT;
+	if (joined) /* of the threads joined so far, this one is enough (explore/footprint.h) */
+		view.joined = NULL;
 	footprint.locks =
 	    footprint_held(t->footprints, &view, joined ? joined->data : NO_TERM, t->trusts_locks);
 	return footprint;

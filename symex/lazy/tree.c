@@ -65,7 +65,10 @@ static void add_wait(void *data, struct state *view, size_t first) {
 		f.kind = FOOTPRINT_JOIN;
 		also = ((const struct created *)(uintptr_t)pmap_get(&view->created, holder))->data;
 	}
-	f.locks = footprint_held(t->footprints, view, also, t->trusts_locks);
+	struct state held = *view;
+	if (f.kind == FOOTPRINT_JOIN)
+		held.joined = NULL;
+	f.locks = footprint_held(t->footprints, &held, also, t->trusts_locks);
 	*w->summary = footprint_union(t->footprints, *w->summary, footprint_set(t->footprints, &f));
 }
 
