@@ -61,10 +61,12 @@ static const struct created *joined_thread(struct tree *t, struct state *st) {
 }
 
 /* The footprint of the step for dependence: if the step is a wait, it counts as holding the lock
- * that it acquires, or the thread that it joins (explore/footprint.h). */
+ * that it acquires, or the thread that it joins (explore/footprint.h).  *rest: the locks after the
+ * wait. */
 static struct footprint dependence_footprint(struct tree *t, struct state *before,
                                              struct state *const *after, size_t n,
-                                             struct footprint footprint) {
+                                             struct footprint footprint, uint32_t *rest) {
+	*rest = footprint.locks;
 	const struct ins *wait = wait_ins(before);
 	if (!wait)
 		return footprint;
@@ -76,11 +78,13 @@ static struct footprint dependence_footprint(struct tree *t, struct state *befor
 	const struct created *joined = wait->sync == SYNC_JOIN ? joined_thread(t, before) : NULL;
 	if (n == 1 && after[0]->held && after[0]->held->up == before->held)
 		view.held = after[0]->held;
+	term data = joined ? joined->data : NO_TERM;
 	footprint.kind = joined ? FOOTPRINT_JOIN : FOOTPRINT_WAIT;
-	if (joined) /* of the threads joined so far, this one is enough (explore/footprint.h) */
+	*rest = footprint.locks = footprint_held(t->footprints, &view, data, t->trusts_locks);
+	if (joined) { /* for the wait, the threads that were joined before make no difference */
 		view.joined = NULL;
-	footprint.locks =
-	    footprint_held(t->footprints, &view, joined ? joined->data : NO_TERM, t->trusts_locks);
+		footprint.locks = footprint_held(t->footprints, &view, data, t->trusts_locks);
+	}
 	return footprint;
 }
 
@@ -88,7 +92,10 @@ static struct footprint dependence_footprint(struct tree *t, struct state *befor
  * not part of the wait with which the step began. */
 static uint32_t summary_of_step(struct tree *t, struct state *before, struct state *const *after,
                                 size_t n, struct footprint footprint) {
-	struct footprint seen = dependence_footprint(t, before, after, n, footprint), rest = seen;
+	uint32_t locks;
+	struct footprint seen = dependence_footprint(t, before, after, n, footprint, &locks);
+	struct footprint rest = seen;
+	rest.locks = locks;
 	if (t->runs_on) {
 		seen.n = t->log.first - (size_t)(footprint.span - t->log.at.at);
 		rest.kind = FOOTPRINT_PLAIN;
