@@ -76,15 +76,16 @@ struct choice_point { /* the choices at a node */
 	uint32_t waits;      /* set of the footprints of the waits of disabled threads */
 	uint64_t persistent; /* threads that must be tried: tree.h */
 	uint64_t tried;
+	uint64_t spinning; /* those of them whose step leads back to this state */
 };
 
-/* Is a thread of the persistent set disabled?  Then the threads that may enable it belong to it
- * too. */
+/* Is a thread of the persistent set disabled, or does it wait actively?  Then the threads that may
+ * enable it belong to it too. */
 static bool has_disabled_member(const struct choice_point *c) {
 	for (uint32_t tid = 0; tid < c->st->nthreads; tid++)
 		if (c->status[tid] == THREAD_DISABLED && c->persistent & thread_bit(tid))
 			return true;
-	return false;
+	return c->persistent & c->spinning;
 }
 
 /* Replaces the threads of the persistent set that do not exist yet by the threads that create them.
@@ -169,13 +170,20 @@ static bool try_thread(struct tree *t, struct choice_point *c, uint32_t tid, str
 	}
 	struct step_result made;
 	edge_explore(t, c->st, tid, next, &made);
+	/* A step that leads back here counts as a wait: its thread is not the first that is tried. */
+	bool spins = made.spins && t->reduces && node_is_unbounded(t) && tid < 63;
+	if (spins)
+		made.below.revisited = NO_REVISIT;
 	outcome_join(t, out, &made.below);
-	extend_persistent(t, c, &made, p, out->summary);
+	if (spins)
+		c->spinning |= thread_bit(tid);
+	else
+		extend_persistent(t, c, &made, p, out->summary);
 	/* The cache records sleep sets of threads below 64. */
 	if (t->reduces && tid < 64 && (tid == c->st->tid || node_is_unbounded(t)))
 		sleep_add(t, p, &made.footprint, made.wp);
 	c->tried |= thread_bit(tid);
-	return true;
+	return !spins;
 }
 
 void choice_explore(struct tree *t, struct state *st, const uint8_t *status, struct path p,

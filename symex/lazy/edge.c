@@ -26,10 +26,12 @@ bool edge_may_be_taken(struct tree *t, term condition, size_t nassumed, struct p
 	return false;
 }
 
-static void visit_children(struct tree *t, struct state *const *child, size_t n, struct path p,
+/* true: the last of them has the state of the node before the step. */
+static bool visit_children(struct tree *t, struct state *const *child, size_t n, struct path p,
                            size_t nassumed, const struct explored_edge *edge, struct outcome *out) {
 	struct symex *x = t->x;
 	size_t after = t->guided.after.n - n;
+	bool is_parent = false;
 	for (size_t i = 0; i < n && !node_is_over(t); i++) {
 		struct state *st = child[i];
 		term condition = state_guard(x, st);
@@ -47,9 +49,11 @@ static void visit_children(struct tree *t, struct state *const *child, size_t n,
 				t->guided.after.at[after + i].wp = o.wp;
 			o.wp = CONDITIONS_TRUE; /* it is about the state after the step */
 			outcome_join(t, out, &o);
+			is_parent = o.is_parent;
 		}
 		trail_undo(x, &before);
 	}
+	return is_parent;
 }
 
 /* The thread whose end the step waits for, if it is a join. */
@@ -178,12 +182,17 @@ void edge_explore(struct tree *t, const struct state *st, uint32_t tid, struct p
 	x->stats->runs += x->effects.program_end || !n;
 	p.depth++;
 	made->below.too_short = x->cut.n > before.ncuts;
+	uint64_t runs_before = x->stats->runs;
 	bool over = node_check(t);
 	explored_end(t, &edge, n);
 	if (t->guided.on)
 		note_outcomes(t, child, n);
+	bool is_parent = false;
 	if (!over)
-		visit_children(t, child, n, p, before.nassumed, &edge, &made->below);
+		is_parent = visit_children(t, child, n, p, before.nassumed, &edge, &made->below);
+	made->spins = is_parent && n == 1 && !made->dead_end && made->below.revisited + 1 == p.depth;
+	if (made->spins)
+		x->stats->runs = runs_before;
 	made->dead_end |= made->below.dead_end;
 	made->below.dead_end = false;
 	trail_undo(x, &before);

@@ -158,10 +158,12 @@ struct outcome node_visit(struct tree *t, struct state *st, struct path p) {
 		explored_fail(t);
 		trail_undo(x, &before_checks);
 		if (!over && !stuck) {
-			if (visited_find(t, st, &p, &entry, &known))
+			if (visited_find(t, st, &p, &entry, &known)) {
 				outcome_join(t, &out, &known);
-			else
+				out.is_parent = known.is_parent;
+			} else {
 				choice_explore(t, st, status, p, &out);
+			}
 		}
 		if (t->guided.on && !over)
 			demand_node(t, st, &p, &out);

@@ -77,6 +77,10 @@
  *
  *   Symmetry.  States that are equal up to the numbers of threads are one (symmetry.h).
  *
+ *   A step that leads back to the state in which it began is a wait: without a bound, its thread is
+ *   not the first of a persistent set, and if it is in one, the threads that may let it go on are,
+ *   too, as for a disabled thread.  It is in the sleep set of the other threads.
+ *
  *   Protected instructions (protect.h).  If every access to a location, made while several threads
  *   live, is made under one exclusive lock, there is no switch point before an instruction v of T
  *   that accesses only such locations.

@@ -44,11 +44,12 @@ static uint32_t summary_of_visit(struct tree *t, const struct visit *v, uint32_t
 }
 
 /* The outcome of a visit that was made before. */
-static void use_visit(struct tree *t, const struct visit *v, uint32_t summary,
+static void use_visit(struct tree *t, const struct visit *v, uint32_t summary, uint32_t depth,
                       struct outcome *out) {
 	*out = NOTHING_BELOW;
 	out->summary = summary;
 	out->revisited = v->finished ? NO_REVISIT : v->depth;
+	out->is_parent = !v->finished && v->depth + 1 == depth;
 	out->cut = v->cut;
 	out->too_short = v->too_short;
 	if (v->cut)
@@ -68,7 +69,7 @@ static bool is_summarised(struct tree *t, struct state *st, struct entry *entry,
 	           !names_are_new(t, v->serials, entry->summarised.serials)))
 		return false;
 	t->x->stats->pruned_summaries++;
-	use_visit(t, v, v->summary, out);
+	use_visit(t, v, v->summary, entry->summarised.depth, out);
 	entry->control = 0;
 	return true;
 }
@@ -81,7 +82,7 @@ static bool is_known(struct tree *t, const struct entry *entry, struct outcome *
 		return false;
 	const struct visit *v = cache_at(t->cache, found);
 	t->x->stats->pruned_cache++;
-	use_visit(t, v, summary_of_visit(t, v, now->renaming, now->serials), out);
+	use_visit(t, v, summary_of_visit(t, v, now->renaming, now->serials), now->depth, out);
 	if (t->guided.on && v->renaming != now->renaming)
 		out->wp = CONDITIONS_FALSE; /* it names other objects */
 	return true;
