@@ -153,6 +153,7 @@ struct symex {
 	VEC(struct object) object;
 	VEC(uint32_t) static_object; /* by symbol id; 0: none yet */
 	VEC(uint32_t) exposed;       /* objects that have a base address */
+	bool any_address;            /* an integer became a pointer that may be to any of them */
 	struct map base_object;      /* term of a base address -> object */
 	VEC(struct unknown_block) unknown_block;
 	VEC(term) assumption;

@@ -466,6 +466,7 @@ static term from_int_leaf(struct symex *x, term address, term unused) {
 	bool is_const = term_is_const(ts, address);
 	if (is_const ? !symex_is_concrete(x) : !mentions_address(x, address, true))
 		return result;
+	x->any_address |= x->exposed.n > 0;
 	for (size_t i = 0; i < x->exposed.n; i++) {
 		id = x->exposed.at[i];
 		const struct object *o = &x->object.at[id];

@@ -131,9 +131,9 @@ static void note_outcomes(struct tree *t, struct state *const *child, size_t n) 
 
 /* The precondition of a step whose outcomes were explored. */
 static void generalise_step(struct tree *t, const struct state *st, uint32_t tid, bool undivided,
-                            size_t first, struct step_result *made) {
+                            size_t first, bool is_general, struct step_result *made) {
 	struct precondition p = {CONDITIONS_FALSE, CONDITIONS_FALSE};
-	if (t->guided.active && !node_is_over(t) && made->below.revisited == NO_REVISIT)
+	if (is_general && t->guided.active && !node_is_over(t) && made->below.revisited == NO_REVISIT)
 		p = precondition_step(t, st, tid, undivided, first);
 	made->wp = p.steps;
 	made->below.wp = p.all;
@@ -159,8 +159,11 @@ void edge_explore(struct tree *t, const struct state *st, uint32_t tid, struct p
 	x->effects = (struct effects){0};
 	t->log.first = t->log.at.n;
 	t->runs_on = false;
+	if (t->private)
+		private_begin(t->private);
 	explore(x, &first);
 	t->undivided = false;
+	bool is_general = !t->protect || !protect_took_private(t->protect);
 
 	size_t n = x->stopped.n, logged = before.nlog;
 	struct state **child = arena_array(x->pool.arena, struct state *, n);
@@ -198,7 +201,7 @@ void edge_explore(struct tree *t, const struct state *st, uint32_t tid, struct p
 	trail_undo(x, &before);
 	made->wp = CONDITIONS_TRUE;
 	if (t->guided.on && t->schedule.n > 1) /* nothing asks for that of the first step */
-		generalise_step(t, st, tid, undivided, first_outcome, made);
+		generalise_step(t, st, tid, undivided, first_outcome, is_general, made);
 	t->guided.after.n = first_outcome;
 	t->schedule.n--;
 	made->footprint.span = t->log.at.at + logged;

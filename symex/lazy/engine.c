@@ -35,8 +35,16 @@ static void lazy_access(struct symex *x, struct state *st, const struct access *
 	if (t->symmetry)
 		symmetry_access(t->symmetry, st, a);
 	access_note(x, st, a);
-	if (t->protect && x->log->record)
-		protect_access(t->protect, x, st, a);
+	if (!t->protect || !x->log->record)
+		return;
+	if (x->any_address && !t->any_address) { /* objects taken for private may not be */
+		t->any_address = true;
+		protect_break(t->protect);
+	}
+	bool is_private = t->private && st->nlive > 1 && private_is(t, st, a->object);
+	protect_access(t->protect, x, st, a, is_private);
+	if (t->private && a->kind == ACCESS_WRITE && !is_private)
+		private_wrote(t->private);
 }
 
 static void lazy_plan(struct symex *x, struct model *model, const struct vc *vc,

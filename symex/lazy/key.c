@@ -112,7 +112,7 @@ static struct shape thread_shape(struct tree *t, const struct state *view) {
 	return shape_end(s, begin, canon_tuple(t->canon, words, sizeof words / sizeof *words));
 }
 
-static struct shape shape_of(struct tree *t, const struct state *st, uint32_t tid) {
+struct shape node_thread_shape(struct tree *t, const struct state *st, uint32_t tid) {
 	struct parked *p = st->tid == tid ? NULL : (struct parked *)thread_parked(st, tid);
 	if (p && p->shape)
 		return shape_unpack(p->shape);
@@ -152,8 +152,13 @@ static struct shape order_shape(struct tree *t, const struct state *st) {
 	return shape_end(s, begin, form);
 }
 
-/* How the thread was created. */
-static struct shape created_shape(struct tree *t, const struct state *st, uint32_t tid) {
+struct shape node_memory_shape(struct tree *t, const struct state *st) {
+	pmap_snapshot(&t->x->pool);
+	canon_map(t->canon, &t->x->pool, &st->mem, content_value, t);
+	return shape_memory(t->shapes, &st->mem);
+}
+
+struct shape node_created_shape(struct tree *t, const struct state *st, uint32_t tid) {
 	struct created *c = (struct created *)(uintptr_t)pmap_get(&st->created, tid);
 	struct shapes *s = t->shapes;
 	uint32_t form[2];
@@ -233,16 +238,15 @@ static void find_marked(struct tree *t, const struct state *st, struct roots *r)
 static struct roots find_roots(struct tree *t, const struct state *st, bool is_feasible) {
 	struct symex *x = t->x;
 	struct roots r = {.nmarked = 0};
-	canon_map(t->canon, &x->pool, &st->mem, content_value, t);
+	r.memory = node_memory_shape(t, st);
 	canon_map(t->canon, &x->pool, &st->ended, NULL, NULL);
-	r.memory = shape_memory(t->shapes, &st->mem);
 	r.ended = shape_ended(t->shapes, &st->ended);
 	r.order = order_shape(t, st);
 	r.thread = arena_array(x->pool.arena, struct shape, 2 * st->nthreads);
 	r.rank = arena_array(x->pool.arena, uint64_t, st->nthreads);
 	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
-		r.thread[2 * tid] = created_shape(t, st, tid);
-		r.thread[2 * tid + 1] = shape_of(t, st, tid);
+		r.thread[2 * tid] = node_created_shape(t, st, tid);
+		r.thread[2 * tid + 1] = node_thread_shape(t, st, tid);
 		if (t->symmetry)
 			r.rank[tid] = word_of(t, st, tid, r.thread[2 * tid + 1]);
 	}
@@ -280,7 +284,6 @@ static bool number_roots(struct tree *t, struct state *st, const struct roots *r
 
 uint32_t node_key(struct tree *t, struct state *st, bool is_feasible, uint64_t sleep_set) {
 	struct symex *x = t->x;
-	pmap_snapshot(&x->pool);
 	struct roots roots = find_roots(t, st, is_feasible);
 	roots.sleep_set = sleep_set;
 	uint32_t n, *words = arena_array(x->pool.arena, uint32_t, st->nthreads + roots.nmarked + 8);

@@ -13,6 +13,7 @@
 #include "symex/lazy/cache.h"
 #include "symex/lazy/conditions.h"
 #include "symex/lazy/levels.h"
+#include "symex/lazy/private.h"
 #include "symex/lazy/protect.h"
 #include "symex/lazy/relevant.h"
 #include "symex/lazy/renaming.h"
@@ -72,7 +73,9 @@ struct tree {
 	bool done;               /* a violation ends the search */
 	uint64_t last_work;      /* work (node_work) after which this search pauses; 0: never */
 	bool paused;             /* the search has paused, or is stopped before its end */
-	struct protect *protect; /* what locks always protect; NULL: off */
+	struct protect *protect; /* instructions that need no switch point; NULL: off */
+	struct private *private; /* objects of the running thread; NULL: not known */
+	bool any_address;        /* x->any_address is known here */
 	uint64_t next_lesson;    /* number of nodes after which what is protected is learnt anew */
 	bool lesson;             /* it is time for that */
 	bool trusts_locks;       /* accesses under a common lock are independent: step/discipline.h */
@@ -145,6 +148,10 @@ bool node_check(struct tree *);
  * depend on them (cache.h). */
 uint32_t node_key(struct tree *, struct state *, bool is_feasible, uint64_t sleep_set);
 uint32_t node_rounds(struct tree *, struct state *); /* after node_key */
+/* The shapes of static memory, of a thread, and of how the thread was created. */
+struct shape node_memory_shape(struct tree *, const struct state *);
+struct shape node_thread_shape(struct tree *, const struct state *, uint32_t tid);
+struct shape node_created_shape(struct tree *, const struct state *, uint32_t tid);
 /* The number of the control state: where each thread is, in which rounds of its loops, which locks
  * it holds, which pointers are in its registers, which objects exist; not what memory and other
  * registers hold. */

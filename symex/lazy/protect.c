@@ -21,6 +21,8 @@ struct location {
 	bool is_whole;
 	bool relied;           /* a protected instruction has accessed it */
 	bool relied_part;      /* whole object: one has accessed a part of it */
+	bool written;          /* while several threads lived, and not as a private object */
+	bool part_written;     /* whole object: a part of it was */
 	struct lockset locks;  /* held at all accesses to it */
 	struct lockset of_all; /* whole object: held at all accesses to it or to a part */
 };
@@ -50,6 +52,7 @@ struct protect {
 	VEC(struct pair) pair;
 	struct map instructions; /* the protected ones */
 	bool is_broken;
+	bool took_private;
 };
 
 struct protect *protect_open(void) {
@@ -71,6 +74,16 @@ void protect_close(struct protect *p) {
 
 bool protect_is_broken(const struct protect *p) {
 	return p->is_broken;
+}
+
+void protect_break(struct protect *p) {
+	p->is_broken |= p->instruction.n > 0;
+}
+
+bool protect_took_private(struct protect *p) {
+	bool took = p->took_private;
+	p->took_private = false;
+	return took;
 }
 
 const struct map *protect_instructions(const struct protect *p) {
@@ -146,6 +159,17 @@ static bool has_lock(const struct protect *p, uint32_t ix) {
 	return l->is_whole ? l->of_all.n : have_common(&l->locks, &whole->locks);
 }
 
+/* Was the location only read? */
+static bool is_constant(const struct protect *p, uint32_t ix) {
+	const struct location *l = &p->location.at[ix];
+	return !l->written && !p->location.at[l->object].written && !l->part_written;
+}
+
+/* Does no other thread write to the location when a protected instruction accesses it? */
+static bool is_guarded(const struct protect *p, uint32_t ix) {
+	return is_constant(p, ix) || has_lock(p, ix);
+}
+
 /* Can no later access change the locks of the location? */
 static bool has_no_lock(const struct protect *p, uint32_t ix) {
 	const struct location *l = &p->location.at[ix];
@@ -189,9 +213,9 @@ static void add_pair(struct protect *p, const struct ins *i, uint32_t ix) {
 	vec_push(&p->pair, ((struct pair){number, ix}));
 	if (p->instruction.at[number].is_protected) {
 		rely_on(p, ix);
-		p->is_broken |= !has_lock(p, ix);
+		p->is_broken |= !is_guarded(p, ix);
 	}
-	p->instruction.at[number].never = !p->instruction.at[number].is_protected && !has_lock(p, ix);
+	p->instruction.at[number].never = !p->instruction.at[number].is_protected && !is_guarded(p, ix);
 }
 
 /* The instruction before which a switch makes a difference to the access: that of the access, or
@@ -205,43 +229,67 @@ static const struct ins *switched_before(const struct state *st) {
 	return i->visible ? i : NULL;
 }
 
+/* An access to the location.  Was something relied on that no longer holds? */
+static void note_access(struct protect *p, struct symex *x, const struct state *st, uint32_t ix,
+                        bool is_write) {
+	struct location *l = &p->location.at[ix], *whole = &p->location.at[l->object];
+	bool is_news = is_write && !l->written;
+	if (has_no_lock(p, ix) && !is_news)
+		return;
+	struct lockset held = held_locks(x, st);
+	is_news |= keep_common(&l->locks, &held);
+	is_news |= keep_common(&whole->of_all, &held);
+	l->written |= is_write;
+	whole->part_written |= is_write;
+	if (is_news)
+		p->is_broken |= (l->relied && !is_guarded(p, ix)) ||
+		                (whole->relied && !is_guarded(p, l->object)) ||
+		                (l->is_whole && l->relied_part);
+}
+
 static void note(struct protect *p, struct symex *x, const struct state *st, uint32_t object,
-                 uint32_t granule) {
+                 uint32_t granule, bool is_write) {
 	uint32_t ix = find_location(p, object, granule);
-	if (!has_no_lock(p, ix)) {
-		struct location *l = &p->location.at[ix], *whole = &p->location.at[l->object];
-		struct lockset held = held_locks(x, st);
-		bool lost = keep_common(&l->locks, &held);
-		keep_common(&whole->of_all, &held);
-		p->is_broken |= (l->relied && !has_lock(p, ix)) || (whole->relied && !whole->of_all.n) ||
-		                (l->is_whole && lost && l->relied_part);
-	}
+	note_access(p, x, st, ix, is_write);
 	const struct ins *i = switched_before(st);
 	if (i && may_be_protected(i))
 		add_pair(p, i, ix);
 }
 
-static bool is_private(const struct object *o) {
+/* An access that no other thread can make at this time. */
+static void note_private(struct protect *p, const struct state *st) {
+	const struct ins *i = switched_before(st);
+	p->took_private = true;
+	if (i && may_be_protected(i))
+		find_instruction(p, i);
+}
+
+static bool is_unshared(const struct object *o) {
 	return (o->symbol && !o->symbol->is_shared) || o->kind == OBJECT_FUNCTION;
 }
 
 void protect_access(struct protect *p, struct symex *x, const struct state *st,
-                    const struct access *a) {
+                    const struct access *a, bool is_private) {
 	uint64_t at;
-	if (st->nlive == 1 || !a->object || is_private(&x->object.at[a->object]))
+	bool is_write = a->kind == ACCESS_WRITE;
+	if (st->nlive == 1 || !a->object || is_unshared(&x->object.at[a->object]))
 		return;
+	if (is_private) {
+		note_private(p, st);
+		return;
+	}
 	if (a->kind == ACCESS_EXISTENCE) {
-		note(p, x, st, a->object, EXISTENCE);
+		note(p, x, st, a->object, EXISTENCE, false);
 		return;
 	}
 	bool is_known = a->offset.ix && term_get_u64(x->ts, a->offset, &at) && a->bytes &&
 	                at + a->bytes < UINT32_MAX && a->bytes <= GRANULE * MAX_GRANULES;
 	if (!is_known) {
-		note(p, x, st, a->object, WHOLE);
+		note(p, x, st, a->object, WHOLE, is_write);
 		return;
 	}
 	for (uint64_t g = at / GRANULE; g <= (at + a->bytes - 1) / GRANULE; g++)
-		note(p, x, st, a->object, (uint32_t)g);
+		note(p, x, st, a->object, (uint32_t)g, is_write);
 }
 
 /* --- Instructions. --- */
@@ -252,7 +300,7 @@ static bool *find_protected(const struct protect *p) {
 	for (size_t i = 0; i < p->instruction.n; i++)
 		is_protected[i] = !p->instruction.at[i].never;
 	for (size_t i = 0; i < p->pair.n; i++)
-		is_protected[p->pair.at[i].instruction] &= has_lock(p, p->pair.at[i].location);
+		is_protected[p->pair.at[i].instruction] &= is_guarded(p, p->pair.at[i].location);
 	return is_protected;
 }
 

@@ -1,13 +1,15 @@
-/* symex/lazy/protect.h -- memory that a lock always protects.
+/* symex/lazy/protect.h -- memory with which no other thread interferes.
  *
  * For each location, which is a few bytes of an object, the search keeps the exclusive locks that
  * were held at every access so far (the lockset of Eraser, Savage et al., 1997).  Accesses while no
- * other thread lives do not count.  An instruction that has accessed only locations with a lock is
- * protected: no switch point is needed before it (tree.h says why).
+ * other thread lives do not count, nor do those to a private object (private.h).  A location that
+ * was only read needs no lock.  An instruction that has accessed only private objects and locations
+ * with a lock or without a write is protected: no switch point is needed before it (tree.h says
+ * why).
  *
  * Which instructions are protected changes only when protect_learn is called, so that all steps of
  * a search, and replays, agree on the switch points.  What was explored relies on it: if an access
- * leaves a location without a lock, and a protected instruction has accessed it, or accesses it
+ * leaves a location without both, and a protected instruction has accessed it, or accesses it
  * later, the search must begin anew, without the visits so far (protect_is_broken, protect_learn).
  */
 #ifndef SYMEX_LAZY_PROTECT_H
@@ -21,8 +23,11 @@ struct protect *protect_open(void);
 void protect_close(struct protect *);
 
 /* The running thread of 'st' accesses memory, with the instruction at its pc. */
-void protect_access(struct protect *, struct symex *, const struct state *st,
-                    const struct access *);
+void protect_access(struct protect *, struct symex *, const struct state *st, const struct access *,
+                    bool is_private);
+/* Has the thread accessed a private object since the last call? */
+bool protect_took_private(struct protect *);
+void protect_break(struct protect *); /* what was relied on may be wrong */
 
 bool protect_is_broken(const struct protect *);
 /* Would protect_learn change which instructions are protected? */

@@ -18,10 +18,11 @@ struct renaming {
 	struct canon *canon;
 	struct shapes *shapes;
 	struct symmetry *symmetry; /* NULL: threads keep their numbers */
-	uint32_t run, state;       /* numbers of the current ones */
-	bool again;                /* a name was pinned after it was used */
-	bool keeps_threads;        /* in this state they keep their numbers */
-	bool is_ordered;           /* in this run they do not */
+	const struct private *private;
+	uint32_t run, state; /* numbers of the current ones */
+	bool again;          /* a name was pinned after it was used */
+	bool keeps_threads;  /* in this state they keep their numbers */
+	bool is_ordered;     /* in this run they do not */
 	bool is_unbounded;
 	VEC(uint32_t) order, position;
 	VEC(struct name_mark) object, choice;
@@ -76,6 +77,10 @@ void renaming_use(struct renaming *r, struct symmetry *s) {
 	r->symmetry = s;
 	r->order.n = r->position.n = 0;
 	r->list = 0;
+}
+
+void renaming_set_private(struct renaming *r, const struct private *p) {
+	r->private = p;
 }
 
 void renaming_begin(struct renaming *r) {
@@ -297,12 +302,13 @@ static uint32_t content_choice(struct renaming *r, uint32_t id, const struct con
 static struct known_object describe(const struct renaming *r, const struct state *st, uint32_t id,
                                     const struct content *c) {
 	const struct object *o = &r->x->object.at[id];
+	bool published = r->private && private_is_published(r->private, id);
 	uint32_t flags = o->kind | (uint32_t)o->is_constant << 8 | (uint32_t)o->is_jump << 9;
 	return (struct known_object){.content = c ? c->canon : 0,
 	                             .ended = (uint32_t)pmap_get(&st->ended, id),
 	                             .size = o->size.ix,
 	                             .symbol = o->symbol ? o->symbol->id + 1 : 0,
-	                             .flags = flags | o->align << 10};
+	                             .flags = flags | o->align << 10 | (uint32_t)published << 31};
 }
 
 static uint32_t object_number(struct renaming *r, struct state *st, uint32_t id) {

@@ -31,11 +31,14 @@
 #define SYMEX_LAZY_RENAMING_H
 
 #include "symex/explore/footprint.h"
+#include "symex/lazy/private.h"
 #include "symex/lazy/shape.h"
 #include "symex/lazy/symmetry.h"
 
 struct renaming;
 struct renaming *renaming_open(struct symex *, struct canon *, struct shapes *);
+/* Whether an object is published is part of the key; NULL: it is not. */
+void renaming_set_private(struct renaming *, const struct private *);
 /* Threads are renamed as well; NULL: they are not. */
 void renaming_use(struct renaming *, struct symmetry *);
 void renaming_close(struct renaming *);

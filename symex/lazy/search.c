@@ -14,8 +14,8 @@
 /* Rounds of a loop in the first round of deepening; how many such loops a thread may execute
  * without a switch point; nodes of the first turn. */
 enum { FIRST_ROUNDS = 64, STEP_LOOPS = 64, FIRST_TURN = 20000 };
-/* Nodes after which the search may begin again with what it has learnt about locks. */
-enum { FIRST_LESSON = 32 };
+/* Nodes after which the search may begin again with what it has learnt (protect.h). */
+enum { FIRST_LESSON = 256 };
 
 static void tree_open(struct tree *t, struct symex *x) {
 	const struct schedules *c = &x->config->schedules;
@@ -120,12 +120,18 @@ static void open_protect(struct tree *t) {
 	    x->prog->interrupt.function)
 		return;
 	t->protect = protect_open();
+	if (t->shapes)
+		t->private = private_open();
+	if (t->private)
+		renaming_set_private(t->renaming, t->private);
 	t->next_lesson = FIRST_LESSON;
 }
 
 static void close_protect(struct tree *t) {
 	protect_close(t->protect);
+	private_close(t->private);
 	t->protect = NULL;
+	t->private = NULL;
 	t->x->protected = NULL;
 }
 

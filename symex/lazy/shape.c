@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "symex/core/layer.h"
+#include "symex/core/naming.h"
 
 enum part { REGISTERS = 1, CELLS, CELLS_OF_ZEROES, MEMORY, ENDED, CONTENT, MARKED }; /* up to 7 */
 /* Which name is blank in a value: none, the object of a pointer, the choice of a variable, that of
@@ -120,6 +121,10 @@ static void add_names_of_node(struct shapes *s, term t) {
 		for (size_t i = 0; i < sizeof prefix / sizeof *prefix; i++)
 			if (choice_of(x, t, prefix[i], &choice))
 				shape_add_name(s, NAME_PINNED_CHOICE, choice);
+		/* The address of a dynamic object; that of a static one is named after its symbol. */
+		if (choice_of(x, t, "address!", &choice) && choice && x->naming &&
+		    map_get(&x->naming->object, choice, &id) && shape_is_dynamic(x, (uint32_t)id))
+			shape_add_name(s, NAME_PINNED_OBJECT, (uint32_t)id);
 		return;
 	}
 	if (kind != TERM_CONST || term_sort(x->ts, t).kind != SORT_BV)

@@ -15,7 +15,7 @@ enum { LESSON_FACTOR = 2 };
 bool node_is_over(struct tree *t) {
 	if (t->last_work && node_work(t) > t->last_work)
 		t->paused = true;
-	if (t->protect && t->x->stats->nodes >= t->next_lesson) {
+	if (t->protect && t->x->stats->nodes >= t->next_lesson && t->x->stats->runs) {
 		t->next_lesson = t->x->stats->nodes * LESSON_FACTOR;
 		t->lesson = t->reduces && protect_has_news(t->protect);
 	}
@@ -133,6 +133,7 @@ struct outcome node_visit(struct tree *t, struct state *st, struct path p) {
 	if (t->guided.on && x->stats->nodes >= t->guided.until)
 		summaries_decide(t);
 	struct trail before = trail_mark(x, st->tid);
+	size_t owned = t->private ? private_mark(t, st) : 0;
 	uint8_t *status = arena_array(x->pool.arena, uint8_t, st->nthreads);
 	struct entry entry = {0};
 	if (st->frame && switch_is_spawn(x, st)) {
@@ -146,7 +147,10 @@ struct outcome node_visit(struct tree *t, struct state *st, struct path p) {
 		term undecided = find_enabled(t, st, status, &out.summary);
 		if (undecided.ix) {
 			trail_undo(x, &before);
-			return split(t, st, p, undecided);
+			out = split(t, st, p, undecided);
+			if (t->private)
+				private_undo(t->private, owned);
+			return out;
 		}
 		bool stuck = enabled_deadlock(x, st, status);
 		if (t->config->race_check)
@@ -169,6 +173,8 @@ struct outcome node_visit(struct tree *t, struct state *st, struct path p) {
 			demand_node(t, st, &p, &out);
 	}
 	trail_undo(x, &before);
+	if (t->private)
+		private_undo(t->private, owned);
 	visited_finish(t, &entry, p.depth, &out);
 	x->stats->runs += x->stats->runs == runs_before; /* the path ends here */
 	return out;
