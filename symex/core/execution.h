@@ -116,6 +116,7 @@ struct join_point { /* states to be merged at one instruction of one call */
 struct effects {      /* of the instructions executed since the engine cleared them */
 	bool dead_end;    /* a path ended, or may have ended, other than at the end of the program */
 	bool program_end; /* a path ended at the end of the program */
+	bool excluded;    /* a path ended at an assumption that is false */
 	bool stays;       /* a round of a loop changed nothing: the thread stays in it */
 };
 

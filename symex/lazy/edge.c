@@ -182,7 +182,9 @@ void edge_explore(struct tree *t, const struct state *st, uint32_t tid, struct p
 		p.sleep = sleep_after(t, p.sleep, &made->footprint);
 	}
 	x->stats->interleavings += x->effects.program_end || !n;
-	x->stats->runs += x->effects.program_end || !n;
+	/* No execution violates an assumption, so a path that ends at one is no run. */
+	bool is_none = x->effects.excluded && x->vc.n == before.nvcs && x->cut.n == before.ncuts;
+	x->stats->runs += x->effects.program_end || (!n && !is_none);
 	p.depth++;
 	made->below.too_short = x->cut.n > before.ncuts;
 	uint64_t runs_before = x->stats->runs;

@@ -15,7 +15,11 @@
  * without a switch point; nodes of the first turn. */
 enum { FIRST_ROUNDS = 64, STEP_LOOPS = 64, FIRST_TURN = 20000 };
 /* Nodes after which the search may begin again with what it has learnt (protect.h). */
+#ifdef STRESS
+enum { FIRST_LESSON = 8 };
+#else
 enum { FIRST_LESSON = 256 };
+#endif
 
 static void tree_open(struct tree *t, struct symex *x) {
 	const struct schedules *c = &x->config->schedules;

@@ -81,6 +81,7 @@ static bool step_assume(struct symex *x, struct state *st, const struct ins *i) 
 	if (term_is_false(x->ts, c)) {
 		if (i->watched)
 			vacuity_fails(x, i);
+		x->effects.excluded = true;
 		return false;
 	}
 	x->assumes = x->assumes || !term_is_true(x->ts, c);
