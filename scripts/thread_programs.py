@@ -96,7 +96,7 @@ class Program(thread_memory.Memory):
         self.phase = later.choices((0, self.nthreads, self.nthreads + 1), (22, 1, 1))[0]  # threads that meet at a barrier
         last = random.Random(f"last {seed}")  # and these
         self.has_published = last.random() < 0.1
-        self.meets = last.random() < 0.06  # two flags, of threads that wait actively for each other
+        self.has_flags = last.random() < 0.06  # two flags, of threads that wait actively for each other
         more = random.Random(f"more {seed}")  # and these
         self.has_union = more.random() < 0.1
         self.joins_somewhere = more.random() < 0.1  # in one branch only
@@ -630,21 +630,21 @@ class Program(thread_memory.Memory):
         self.spend(3)
         name = self.name("b")
         if self.chance(0.5):
-            source = self.pick("box", "box", "(struct box *)(boxed & ~(uintptr_t)1)")
+            source = self.pick("crate", "crate", "(struct crate *)(crated & ~(uintptr_t)1)")
             use = self.pick(f"{self.place(scope)} = {name}->w;", f"assert({name}->w == {name}->v + 1);", f"{name}->w++;", f"assert({name}->w < 3);")
-            self.line(f"struct box *{name} = {source};")
+            self.line(f"struct crate *{name} = {source};")
             self.line(f"if ({name}) {{ {use} }}")
             return None
         fill = [f"{name}->v = {self.pick('1', self.operand(scope))};", f"{name}->w = {self.pick('2', self.operand(scope))};"]
-        show = self.pick(f"box = {name};", f"box = {name};", f"boxed = (uintptr_t){name} | 1;")
-        late = [self.pick(f"{name}->w = 3;", f"{name}->w++;", "box = NULL;", "boxed = 0;", f"assert({name}->w == 2);") for _ in range(self.rng.choice((0, 0, 1, 2)))]
+        show = self.pick(f"crate = {name};", f"crate = {name};", f"crated = (uintptr_t){name} | 1;")
+        late = [self.pick(f"{name}->w = 3;", f"{name}->w++;", "crate = NULL;", "crated = 0;", f"assert({name}->w == 2);") for _ in range(self.rng.choice((0, 0, 1, 2)))]
         fill.insert(self.rng.choice((0, 1, 2, 2, 2, 2)), show)
-        self.line(f"struct box *{name} = malloc(sizeof *{name});")
+        self.line(f"struct crate *{name} = malloc(sizeof *{name});")
         for line in [f"{name}->v = {name}->w = 0;", *fill, *late]:
             self.line(line)
         return None
 
-    def meet(self, scope):
+    def raise_flag(self, scope):
         """Flags as in algorithms of mutual exclusion."""
         if scope.section or scope.held:
             return self.store(scope)
@@ -726,7 +726,7 @@ class Program(thread_memory.Memory):
             (self.has_marks, self.mark, 6),
             (self.gate, self.gated, 8),
             (self.has_published, self.published, 7),
-            (self.meets, self.meet, 7),
+            (self.has_flags, self.raise_flag, 7),
         ]
         kinds += [(make, weight) for wanted, make, weight in optional if wanted]
         makers, weights = zip(*kinds)
@@ -756,9 +756,9 @@ class Program(thread_memory.Memory):
         if self.gate:
             self.line("sem_t gate;" if self.gate == "semaphore" else "pthread_rwlock_t gate = PTHREAD_RWLOCK_INITIALIZER;")
         if self.has_published:
-            self.line("struct box { cell v, w; } *box;")
-            self.line("uintptr_t boxed;")
-        if self.meets:
+            self.line("struct crate { cell v, w; } *crate;")
+            self.line("uintptr_t crated;")
+        if self.has_flags:
             self.line("int here, there, turned;")
         if self.has_heap:
             self.line("cell *hp;")
