@@ -43,9 +43,8 @@ struct atoms {
 	struct map seen;
 	struct map list_of;
 	VEC(struct candidate_list *) list;
-	struct map stronger; /* candidate -> another, from which it follows */
-	struct map known;    /* while a list is made */
-	bool *of_main;       /* by part: is it a variable of main that is not constant? */
+	struct map known; /* while a list is made */
+	bool *of_main;    /* by part: is it a variable of main that is not constant? */
 };
 
 /* --- Classes. --- */
@@ -412,37 +411,40 @@ static void add_own(struct atoms *a, struct candidate_list *l, uint32_t place, u
 	}
 }
 
-/* The value with the width of counters. */
-static term widen(struct atoms *a, uint32_t part, term var) {
-	const struct class *c = &a->class[root(a, part)];
-	return c->is_signed ? term_sext(a->v->x->ts, var, COUNTER_BITS)
-	                    : term_zext(a->v->x->ts, var, COUNTER_BITS);
+/* The counter modulo 2^width, which is enough for what is equal to it. */
+static term counter_as(struct atoms *a, const struct counter *c, uint32_t width) {
+	struct terms *ts = a->v->x->ts;
+	term counter = a->v->r->part.at[c->part].var[0];
+	return width < COUNTER_BITS ? term_extract(ts, counter, width - 1, 0)
+	                            : term_sext(ts, counter, width);
 }
 
 /* Variables that follow a counter, up to a constant. */
 static void add_potential(struct atoms *a, struct candidate_list *l, const struct counter *c) {
 	struct terms *ts = a->v->x->ts;
 	const struct relation *r = a->v->r;
-	term counter = r->part.at[c->part].var[0];
-	term value = widen(a, c->plus, r->part.at[c->plus].var[0]);
+	uint32_t width = r->part.at[c->plus].width;
+	term counter = counter_as(a, c, width), value = r->part.at[c->plus].var[0];
 	if (c->minus != NO_PART)
-		value = term_sub(ts, value, widen(a, c->minus, r->part.at[c->minus].var[0]));
+		value = term_sub(ts, value, r->part.at[c->minus].var[0]);
 	for (int64_t k = 0; k <= 1; k++)
-		add(a, l, term_equal(ts, value, term_add(ts, counter, term_i64(ts, COUNTER_BITS, k))));
+		add(a, l, term_equal(ts, value, term_add(ts, counter, term_i64(ts, width, k))));
 }
 
-/* The sum of a variable and the threads that may still change it is at most ... */
-static void add_bound(struct atoms *a, struct candidate_list *l, term sum, term bound,
-                      int64_t more) {
+/* The sum of a variable and of the threads that may still change it is at most 'bound': the
+ * variable is, and what is left below the bound is no less than the threads.  So nothing that is
+ * added can overflow. */
+static void add_bound(struct atoms *a, struct candidate_list *l, const struct counter *c,
+                      const struct seen_part *p, term bound) {
 	struct terms *ts = a->v->x->ts;
-	term last = NO_TERM;
-	for (int64_t d = 0; d <= more; d++) {
-		term this = term_sle(ts, sum, term_add(ts, bound, term_i64(ts, COUNTER_BITS, d)));
-		add(a, l, this);
-		if (last.ix)
-			map_put(&a->stronger, this.ix, last.ix);
-		last = this;
-	}
+	const struct class *class = &a->class[root(a, p->part)];
+	uint32_t width = a->v->r->part.at[p->part].width;
+	uint32_t most = width < COUNTER_BITS ? COUNTER_BITS : width;
+	term counter = term_zext(ts, a->v->r->part.at[c->part].var[0], most);
+	term left = term_zext(ts, term_sub(ts, bound, var_of(a, p)), most);
+	add(a, l, term_ule(ts, counter, left));
+	add(a, l,
+	    class->is_signed ? term_sle(ts, var_of(a, p), bound) : term_ule(ts, var_of(a, p), bound));
 }
 
 /* Is the part compared with a variable of main, or one itself? */
@@ -453,7 +455,7 @@ static bool is_mains_class(struct atoms *a, uint32_t part) {
 	return false;
 }
 
-/* ... what main counts, a constant that main compares with, or the largest number. */
+/* What main counts, a constant that main compares with, or the largest number. */
 static void add_before(struct atoms *a, struct candidate_list *l, const struct counter *c,
                        const struct sight *seen) {
 	struct terms *ts = a->v->x->ts;
@@ -462,20 +464,21 @@ static void add_before(struct atoms *a, struct candidate_list *l, const struct c
 		const struct seen_part *p = &seen->at.at[i];
 		const struct class *class = &a->class[root(a, p->part)];
 		uint32_t width = r->part.at[p->part].width;
-		if (root(a, p->part) != root(a, c->plus) || width > 32)
+		if (root(a, p->part) != root(a, c->plus) || width > 64)
 			continue;
-		term sum = term_add(ts, widen(a, p->part, var_of(a, p)), r->part.at[c->part].var[0]);
-		uint64_t largest = ((uint64_t)1 << (class->is_signed ? width - 1 : width)) - 1;
-		add(a, l, term_sle(ts, sum, term_u64(ts, COUNTER_BITS, largest)));
+		uint64_t largest = UINT64_MAX >> (64 - width) >> class->is_signed;
+		add_bound(a, l, c, p, term_u64(ts, width, largest));
 		for (uint32_t k = 0; k < r->part.n; k++)
 			for (size_t n = 0; a->of_main[k] && n < a->class[root(a, k)].constant.n; n++)
 				if (r->part.at[k].width == width)
-					add_bound(a, l, sum, widen(a, k, a->class[root(a, k)].constant.at[n]), 0);
+					add_bound(a, l, c, p, a->class[root(a, k)].constant.at[n]);
 		for (size_t k = 0; k < seen->at.n; k++) {
 			const struct seen_part *q = &seen->at.at[k];
-			if (q->part != p->part && is_mains_class(a, q->part) &&
-			    r->part.at[q->part].width == width)
-				add_bound(a, l, sum, widen(a, q->part, var_of(a, q)), 1);
+			if (q->part == p->part || !is_mains_class(a, q->part) ||
+			    r->part.at[q->part].width != width)
+				continue;
+			add_bound(a, l, c, p, var_of(a, q));
+			add_bound(a, l, c, p, term_add(ts, var_of(a, q), term_u64(ts, width, 1)));
 		}
 	}
 }
@@ -532,11 +535,6 @@ bool atoms_join_classes(struct atoms *a) {
 	return grew;
 }
 
-term atoms_stronger(const struct atoms *a, term t) {
-	uint64_t known;
-	return map_get(&a->stronger, t.ix, &known) ? (term){(uint32_t)known} : NO_TERM;
-}
-
 const term *atoms_of(struct atoms *a, uint32_t place1, uint32_t place2, size_t *n) {
 	uint64_t key = (uint64_t)place1 << 32 | place2, known;
 	if (!map_get(&a->list_of, key, &known)) {
@@ -577,7 +575,6 @@ void atoms_close(struct atoms *a) {
 	map_free(&a->seen);
 	map_free(&a->list_of);
 	map_free(&a->known);
-	map_free(&a->stronger);
 	mem_free(a->of_main);
 	mem_free(a->up);
 	mem_free(a->class);

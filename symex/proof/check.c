@@ -1,8 +1,10 @@
 #include "symex/proof/check.h"
 
+#include <string.h>
+
 #include "solvers/rewrite/substitute.h"
+#include "symex/proof/lemma.h"
 #include "symex/proof/race.h"
-#include "symex/query/vc.h"
 #include "util/diag.h"
 
 /* Threads of a query: before its step, thread k has the variables part.var[k]. */
@@ -10,9 +12,10 @@ enum { SHARED = 0, FIRST = 1, SECOND = 2, THIRD = 3, THREADS = 4 };
 
 /* A query is about several places of threads that do not step, as long as the nodes at these have
  * about so many conditions together. */
-enum { PLACE_BITS = 16, MAX_WEIGHT = 1000, MOST_WEIGHT = 7 };
+enum { PLACE_BITS = 16, MAX_WEIGHT = 1000, MOST_WEIGHT = 3 };
 
-#define MOST_COUNTED ((int64_t)1 << 32)
+/* Threads are fewer than 2^29, and MOST_WEIGHT is the most that one counts. */
+#define MOST_COUNTED ((int64_t)MOST_WEIGHT << 29)
 
 struct facts {
 	VEC(term) at;
@@ -47,13 +50,16 @@ struct checking {
 	const struct relation *r;
 	struct terms *ts;
 	term place[THREADS];    /* variables */
-	term *after[THREADS];   /* by part */
+	term *fresh[THREADS];   /* variables, by part */
+	term *after[THREADS];   /* by part: the value after the step that is looked at */
 	struct numbers *single; /* nodes, by place */
 	VEC(struct meeting) meeting;
 	struct map meeting_of; /* by places */
 	term *formula;         /* by node, without the places */
 	VEC(struct renaming *) renaming;
 	bool main_stays;
+	struct lemmas lemmas;
+	struct facts asked;
 	struct check result;
 };
 
@@ -286,18 +292,33 @@ static void add_arrival(struct checking *c, struct facts *f, const struct arriva
 		    term_equal(c->ts, c->after[who][a->own[i].part], of_mover(c, a->own[i].value, mover)));
 }
 
-static void add_step(struct checking *c, struct facts *f, const struct edge *e, uint32_t mover) {
-	bool *changes = mem_alloc(c->r->part.n + 1);
-	add_arrival(c, f, &e->to, mover, mover);
-	for (uint32_t i = 0; i < e->nshared; i++) {
-		uint32_t part = e->shared[i].part;
-		changes[part] = true;
-		add(f, term_equal(c->ts, c->after[SHARED][part], of_mover(c, e->shared[i].value, mover)));
+static void close_renaming(struct renaming *r) {
+	map_free(&r->to);
+	substitution_free(&r->s);
+	mem_free(r);
+}
+
+/* Values after a step are those that it gives to parts.  Parts that the thread that steps has
+ * no more, and those of threads that it creates, are variables. */
+static void take_step(struct checking *c, const struct edge *e, uint32_t mover) {
+	size_t kept = 0;
+	for (size_t i = 0; i < c->renaming.n; i++) {
+		struct renaming *r = c->renaming.at[i];
+		if (r->is_after || r->first.is_after || r->second.is_after)
+			close_renaming(r);
+		else
+			c->renaming.at[kept++] = r;
 	}
+	c->renaming.n = kept;
+	for (uint32_t k = 0; k < THREADS; k++)
+		memcpy(c->after[k], c->fresh[k], c->r->part.n * sizeof *c->after[k]);
 	for (uint32_t i = 0; i < c->r->part.n; i++)
-		if (c->r->part.at[i].is_shared && !changes[i])
-			add(f, term_equal(c->ts, c->after[SHARED][i], c->r->part.at[i].var[SHARED]));
-	mem_free(changes);
+		if (c->r->part.at[i].is_shared)
+			c->after[SHARED][i] = c->r->part.at[i].var[SHARED];
+	for (uint32_t i = 0; i < e->nshared; i++)
+		c->after[SHARED][e->shared[i].part] = of_mover(c, e->shared[i].value, mover);
+	for (uint32_t i = 0; i < e->to.nown; i++)
+		c->after[mover][e->to.own[i].part] = of_mover(c, e->to.own[i].value, mover);
 }
 
 /* The number of a thread that a step creates; NO_TERM: it is the only one of its kind. */
@@ -325,19 +346,34 @@ static int64_t weight_at(const struct counter *k, uint32_t place) {
 	return place == NO_PLACE ? 0 : k->weight[place];
 }
 
-static term weight_of(struct checking *c, const struct counter *k, struct seat t) {
-	uint32_t width = c->r->part.at[k->part].width;
-	if (t.place != NO_PLACE)
-		return term_i64(c->ts, width, weight_at(k, t.place));
-	term sum = term_i64(c->ts, width, 0);
+/* The condition that the thread is where it has this weight. */
+static term has_weight(struct checking *c, const struct counter *k, struct seat t, int64_t weight) {
+	struct facts f = {0};
 	for (uint32_t i = 0; i < c->r->place.n; i++)
-		if (weight_at(k, i))
-			sum = term_ite(c->ts, is_at(c, t, i), term_i64(c->ts, width, weight_at(k, i)), sum);
-	return sum;
+		if (weight_at(k, i) == weight)
+			add(&f, is_at(c, t, i));
+	return any(c, &f);
+}
+
+/* Where 'here' holds, the counter is no less than 'least' and the weights of these threads. */
+static void add_least(struct checking *c, struct facts *f, const struct counter *k,
+                      const struct seat *t, uint32_t n, term here, int64_t least) {
+	uint32_t width = c->r->part.at[k->part].width;
+	term var = c->r->part.at[k->part].var[SHARED];
+	if (term_is_false(c->ts, here))
+		return;
+	if (!n) {
+		add(f, term_implies(c->ts, here, term_sle(c->ts, term_i64(c->ts, width, least), var)));
+		return;
+	}
+	add_least(c, f, k, t + 1, n - 1, here, least);
+	for (int64_t weight = 1; weight <= MOST_WEIGHT; weight++)
+		add_least(c, f, k, t + 1, n - 1, term_and(c->ts, here, has_weight(c, k, *t, weight)),
+		          least + weight);
 }
 
 /* A counter is the sum of the weights of all threads: no less than the weights of some, if none is
- * negative.  Weights have one digit, and threads have numbers of 29 bits. */
+ * negative.  It does not overflow: threads have numbers of 29 bits. */
 static void add_counts(struct checking *c, struct facts *f, const struct seat *t, uint32_t n) {
 	for (size_t i = 0; c->v->counters && i < c->v->counters->at.n; i++) {
 		const struct counter *k = &c->v->counters->at.at[i];
@@ -346,10 +382,10 @@ static void add_counts(struct checking *c, struct facts *f, const struct seat *t
 		bool is_natural = true;
 		for (uint32_t p = 0; p < c->r->place.n; p++)
 			is_natural &= weight_at(k, p) >= 0;
-		term sum = term_i64(c->ts, width, 0);
-		for (uint32_t p = 0; p < n; p++)
-			sum = term_add(c->ts, sum, weight_of(c, k, t[p]));
-		add(f, term_sle(c->ts, is_natural ? sum : term_neg(c->ts, most), var));
+		if (is_natural)
+			add_least(c, f, k, t, n, term_true(c->ts), 0);
+		else
+			add(f, term_sle(c->ts, term_neg(c->ts, most), var));
 		add(f, term_sle(c->ts, var, most));
 	}
 }
@@ -362,26 +398,13 @@ static void give_up(struct checking *c, enum checked verdict, const char *what, 
 	c->result.loc = loc;
 }
 
-static enum answer ask(struct checking *c, const struct facts *f, term bad) {
-	const struct symex_config *config = c->v->x->config;
-	struct solver *s = config->solver->open(c->ts, &config->solver_config);
-	for (size_t i = 0; i < f->at.n; i++)
-		s->ops->add(s, f->at.at[i]);
-	s->ops->add(s, bad);
-	c->result.queries++;
-	c->v->x->stats->solver_calls++;
-	vc_watch(s);
-	enum answer a = s->ops->check(s, NULL, 0);
-	vc_watch(NULL);
-	s->ops->close(s);
-	return a;
-}
-
 /* Where the facts hold, 'good' must hold. */
 static void demand(struct checking *c, const struct facts *f, term good, const char *what,
                    struct loc loc) {
 	term bad = term_not(c->ts, good);
 	bool trivial = term_is_false(c->ts, bad);
+	c->asked.at.n = 0;
+	add_all(&c->asked, f);
 	for (size_t i = 0; i < f->at.n; i++)
 		trivial |= term_is_false(c->ts, f->at.at[i]);
 	if (trivial || is_over(c))
@@ -390,7 +413,8 @@ static void demand(struct checking *c, const struct facts *f, term good, const c
 		give_up(c, CHECKED_UNDECIDED, "stopped", loc);
 		return;
 	}
-	enum answer a = ask(c, f, bad);
+	vec_push(&c->asked.at, bad);
+	enum answer a = lemmas_ask(&c->lemmas, c->asked.at.at, c->asked.at.n);
 	if (a == ANSWER_SAT)
 		give_up(c, CHECKED_FAILS, what, loc);
 	else if (a != ANSWER_UNSAT)
@@ -442,7 +466,8 @@ static void check_counters(struct checking *c, const struct facts *step, const s
 static void check_begin(struct checking *c, const struct edge *e) {
 	struct facts f = {0};
 	add_nothing_exists(c, &f);
-	add_step(c, &f, e, FIRST);
+	take_step(c, e, FIRST);
+	add(&f, of_mover(c, e->to.guard, FIRST));
 	check_counters(c, &f, e);
 	if (e->to.place != NO_PLACE)
 		demand(c, &f, inv1(c, after(FIRST, e->to.place), e->to.place, true), "the beginning",
@@ -488,7 +513,7 @@ static void check_new(struct checking *c, const struct facts *step, const struct
 static void check_single(struct checking *c, const struct edge *e) {
 	struct seat mover = before(FIRST, e->from);
 	struct facts f = {0};
-	add_step(c, &f, e, FIRST);
+	add(&f, of_mover(c, e->to.guard, FIRST));
 	check_counters(c, &f, e);
 	add(&f, inv1(c, mover, e->from, false));
 	add_counts(c, &f, &mover, 1);
@@ -529,7 +554,7 @@ static void check_pair_at(struct checking *c, const struct edge *e, const struct
 	}
 	add(&f, any(c, &cases));
 	add_counts(c, &f, (const struct seat[]){mover, other}, 2);
-	add_step(c, &f, e, FIRST);
+	add(&f, of_mover(c, e->to.guard, FIRST));
 	if (e->to.place != NO_PLACE)
 		demand(c, &f, inv2(c, after(FIRST, e->to.place), other, true),
 		       "two threads, one of which steps", loc_of(c, e));
@@ -588,7 +613,7 @@ static void check_triple_at(struct checking *c, const struct edge *e, const stru
 	add(&f, inv2(c, mover, t, false));
 	add(&f, inv2(c, mover, u, false));
 	add_counts(c, &f, (const struct seat[]){t, u, mover}, 3);
-	add_step(c, &f, e, THIRD);
+	add(&f, of_mover(c, e->to.guard, THIRD));
 	demand(c, &f, any(c, &good), "two threads, while a third one steps", loc_of(c, e));
 	vec_free(&f.at);
 }
@@ -672,16 +697,19 @@ static void start(struct checking *c) {
 	for (uint32_t k = 0; k < THREADS; k++) {
 		c->place[k] = term_fresh(c->ts, sort_bv(PLACE_BITS), "place");
 		c->after[k] = mem_alloc((c->r->part.n + 1) * sizeof *c->after[k]);
+		c->fresh[k] = mem_alloc((c->r->part.n + 1) * sizeof *c->fresh[k]);
 		for (uint32_t i = 0; i < c->r->part.n; i++)
-			c->after[k][i] = term_fresh(c->ts, sort_bv(c->r->part.at[i].width), "after");
+			c->fresh[k][i] = term_fresh(c->ts, sort_bv(c->r->part.at[i].width), "after");
 	}
 	c->single = mem_alloc((c->r->place.n + 1) * sizeof *c->single);
 	c->formula = mem_alloc((c->v->node.n + 1) * sizeof *c->formula);
 }
 
 static void finish(struct checking *c) {
-	for (uint32_t k = 0; k < THREADS; k++)
+	for (uint32_t k = 0; k < THREADS; k++) {
 		mem_free(c->after[k]);
+		mem_free(c->fresh[k]);
+	}
 	for (size_t i = 0; i < c->r->place.n; i++)
 		vec_free(&c->single[i].at);
 	mem_free(c->single);
@@ -690,16 +718,14 @@ static void finish(struct checking *c) {
 		vec_free(&c->meeting.at[i].node.at);
 	vec_free(&c->meeting);
 	map_free(&c->meeting_of);
-	for (size_t i = 0; i < c->renaming.n; i++) {
-		map_free(&c->renaming.at[i]->to);
-		substitution_free(&c->renaming.at[i]->s);
-		mem_free(c->renaming.at[i]);
-	}
+	for (size_t i = 0; i < c->renaming.n; i++)
+		close_renaming(c->renaming.at[i]);
 	vec_free(&c->renaming);
 }
 
 struct check check_invariant(struct views *v) {
 	struct checking c = {.v = v, .r = v->r, .ts = v->x->ts, .result = {.verdict = CHECKED_HOLDS}};
+	lemmas_open(&c.lemmas, v->x);
 	start(&c);
 	form_invariant(&c);
 	c.main_stays = main_stays(&c);
@@ -707,15 +733,21 @@ struct check check_invariant(struct views *v) {
 		check_begin(&c, &c.r->begin.at[i]);
 	for (size_t i = 0; i < c.r->edge.n && !is_over(&c); i++) {
 		const struct edge *e = &c.r->edge.at[i];
+		take_step(&c, e, FIRST);
 		check_single(&c, e);
 		check_pair(&c, e);
-		if (e->nshared)
-			check_triple(&c, e);
+		if (!e->nshared)
+			continue;
+		take_step(&c, e, THIRD);
+		check_triple(&c, e);
 	}
 	for (uint32_t i = 0; i < c.r->place.n && !is_over(&c); i++)
 		check_safe(&c, i);
 	for (size_t i = 0; v->races && i < c.meeting.n && !is_over(&c); i++)
 		check_races(&c, &c.meeting.at[i]);
 	finish(&c);
+	c.result.queries = c.lemmas.queries;
+	lemmas_close(&c.lemmas);
+	vec_free(&c.asked.at);
 	return c.result;
 }

@@ -244,6 +244,36 @@ static bool is_implied_by_orders(const struct comparisons *f, const struct order
 	return false;
 }
 
+bool comparison_is_unsigned(const struct comparisons *f, uint32_t part) {
+	return !is_signed(f, part);
+}
+
+bool comparison_is_natural(const struct comparisons *f, struct named of) {
+	uint64_t low, high;
+	find_range(f, of, &low, &high);
+	return low >= turned(f, of.part, 0);
+}
+
+bool comparison_is_at_most(const struct comparisons *f, struct named of, uint64_t value) {
+	uint64_t low, high;
+	find_range(f, of, &low, &high);
+	return high <= turned(f, of.part, value);
+}
+
+bool comparison_is_below(const struct comparisons *f, struct named a, struct named b) {
+	for (size_t i = 0; i < f->order.n; i++) {
+		const struct order *o = &f->order.at[i];
+		if (is_signed(f, o->a.part) == is_signed(f, o->b.part) &&
+		    ((o->le && same_named(o->a, a) && same_named(o->b, b)) ||
+		     (o->ge && same_named(o->a, b) && same_named(o->b, a))))
+			return true;
+	}
+	uint64_t alow, ahigh, blow, bhigh;
+	find_range(f, a, &alow, &ahigh);
+	find_range(f, b, &blow, &bhigh);
+	return is_signed(f, a.part) == is_signed(f, b.part) && ahigh <= blow;
+}
+
 static bool is_equal(const struct order *o) {
 	return o->le && o->ge;
 }

@@ -42,6 +42,11 @@ void comparisons_add(struct comparisons *, term atom);
 /* The explicit part has one of these values. */
 void comparisons_add_values(struct comparisons *, uint32_t part, uint32_t thread,
                             const uint64_t *value, size_t n);
+bool comparison_is_unsigned(const struct comparisons *, uint32_t part);
+/* What the facts so far say: it is at least 0, at most a constant, at most another one. */
+bool comparison_is_natural(const struct comparisons *, struct named);
+bool comparison_is_at_most(const struct comparisons *, struct named, uint64_t);
+bool comparison_is_below(const struct comparisons *, struct named, struct named);
 /* "x == 0", "t1.mine < t2.mine".  two: the threads are named; both: only facts about both. */
 void comparisons_tell(struct comparisons *, struct arena *, bool both,
                       void (*tell)(void *, const char *), void *context);

@@ -28,7 +28,7 @@ static bool adds(const struct relation *r, const struct edge *e, uint32_t part, 
 
 static bool is_number(const struct relation *r, uint32_t part) {
 	const struct part *p = &r->part.at[part];
-	return p->kind == PART_CELL && !p->is_pointer && p->width <= 32 && part_is_used(r, part);
+	return p->kind == PART_CELL && !p->is_pointer && p->width <= 64 && part_is_used(r, part);
 }
 
 static bool is_changed(const struct relation *r, uint32_t part) {
@@ -100,6 +100,7 @@ static bool find_weights(struct weighing *w) {
 			w->weight[i] = (int8_t)(w->weight[i] - w->end[tid]); /* counted from its end */
 		else
 			w->failed |= w->end[tid] != UNWEIGHED && w->end[tid] != 0;
+		w->failed |= w->weight[i] > MAX_WEIGHT || w->weight[i] < -MAX_WEIGHT;
 		any |= w->weight[i] != 0;
 	}
 	return any && !w->failed;
@@ -195,6 +196,17 @@ static int weight_at(const struct counter *c, uint32_t place) {
 	return place == NO_PLACE ? 0 : c->weight[place];
 }
 
+/* Is each part of one conjunction a part of another? */
+static bool has_conjunct(struct terms *ts, term all, term t) {
+	if (term_kind(ts, t) == TERM_AND)
+		return has_conjunct(ts, all, term_arg(ts, t, 0)) &&
+		       has_conjunct(ts, all, term_arg(ts, t, 1));
+	if (term_eq(all, t) || term_is_true(ts, t))
+		return true;
+	return term_kind(ts, all) == TERM_AND &&
+	       (has_conjunct(ts, term_arg(ts, all, 0), t) || has_conjunct(ts, term_arg(ts, all, 1), t));
+}
+
 static void count_edge(struct relation *r, const struct counters *c, struct edge *e) {
 	struct terms *ts = r->x->ts;
 	struct new_value *shared =
@@ -210,7 +222,10 @@ static void count_edge(struct relation *r, const struct counters *c, struct edge
 			value = term_add(ts, var, value);
 		for (uint32_t s = 0; s < e->nspawned; s++) {
 			term more = term_i64(ts, COUNTER_BITS, weight_at(k, e->spawned[s].place));
-			value = term_ite(ts, e->spawned[s].guard, term_add(ts, value, more), value);
+			term guard = e->spawned[s].guard;
+			if (has_conjunct(ts, e->to.guard, guard)) /* the step always creates it */
+				guard = term_true(ts);
+			value = term_ite(ts, guard, term_add(ts, value, more), value);
 		}
 		if (!term_eq(value, var))
 			shared[n++] = (struct new_value){k->part, value};

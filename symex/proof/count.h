@@ -14,9 +14,9 @@
 
 #include "symex/proof/relation.h"
 
-/* Threads have numbers of 29 bits (part.c), so the sum of a counter and a variable of 32 bits does
- * not overflow. */
-enum { MAX_COUNTERS = 12, COUNTER_BITS = 36 };
+/* Threads have numbers of 29 bits (part.c), and weights are at most 3, so a counter does not
+ * overflow. */
+enum { MAX_COUNTERS = 12, COUNTER_BITS = 32 };
 
 struct counter {
 	uint32_t part;

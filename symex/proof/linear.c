@@ -17,6 +17,8 @@ struct sum {
 	uint32_t n;
 	int64_t constant;
 	bool has_counter;
+	struct named plus, minus; /* the last variable that is added, subtracted */
+	uint32_t nplus, nminus;   /* so many are */
 };
 
 const char *linear_counter_name(struct arena *arena, size_t i) {
@@ -45,16 +47,15 @@ static bool add_counter(struct sum *s, uint32_t part, int64_t factor) {
 	return false;
 }
 
-/* A variable of the program, widened as C does. */
-static bool add_variable(struct sum *s, term var, bool is_signed, int64_t factor) {
-	uint64_t known;
-	if (!map_get(&s->f->v->view_of_var, var.ix, &known))
-		return false;
-	uint32_t part = (uint32_t)(known / 4), thread = (uint32_t)(known % 4);
+/* A variable of the program. */
+static bool add_variable(struct sum *s, uint32_t part, uint32_t thread, int64_t factor) {
 	const struct part *p = &s->f->v->r->part.at[part];
-	if ((!p->is_shared && thread != 1) || !comparison_is_named(s->f, part) ||
-	    (p->type->kind == TYPE_INT && p->type->is_signed) != is_signed)
+	if ((!p->is_shared && thread != 1) || !comparison_is_named(s->f, part) || p->width < 32)
 		return false;
+	struct named *to = factor > 0 ? &s->plus : &s->minus;
+	uint32_t *n = factor > 0 ? &s->nplus : &s->nminus;
+	*to = (struct named){part, p->is_shared ? 0 : thread};
+	++*n;
 	return add_name(s, p->name, factor);
 }
 
@@ -76,16 +77,41 @@ static bool add_term(struct sum *s, term t, int64_t factor, uint32_t depth) {
 	case TERM_BVNOT: /* -x - 1 */
 		s->constant -= factor;
 		return add_term(s, term_arg(ts, t, 0), -factor, depth - 1);
-	case TERM_SEXT: return add_variable(s, term_arg(ts, t, 0), true, factor);
-	case TERM_ZEXT: return add_variable(s, term_arg(ts, t, 0), false, factor);
-	case TERM_CONCAT:
-		return term_is_small(ts, term_arg(ts, t, 0), &value) && !value &&
-		       add_variable(s, term_arg(ts, t, 1), false, factor);
+	case TERM_SEXT:
+	case TERM_ZEXT: /* a counter, for a wide variable */
+		return term_kind(ts, term_arg(ts, t, 0)) == TERM_VAR &&
+		       map_get(&s->f->v->view_of_var, term_arg(ts, t, 0).ix, &known) &&
+		       add_counter(s, (uint32_t)(known / 4), factor);
 	case TERM_VAR:
 		return map_get(&s->f->v->view_of_var, t.ix, &known) &&
-		       add_counter(s, (uint32_t)(known / 4), factor);
+		       (add_counter(s, (uint32_t)(known / 4), factor) ||
+		        add_variable(s, (uint32_t)(known / 4), (uint32_t)(known % 4), factor));
 	default: return false;
 	}
+}
+
+/* Is the equality one of integers, too?  A counter is smaller than the numbers that a variable may
+ * have, and so is the difference of two variables that are not negative.  In unsigned arithmetic, C
+ * takes it as we do. */
+static bool is_exact_equality(const struct sum *s) {
+	const struct named *of[] = {&s->plus, &s->minus};
+	uint32_t n[] = {s->nplus, s->nminus};
+	if (s->nplus > 1 || s->nminus > 1)
+		return false;
+	for (uint32_t i = 0; i < 2; i++)
+		if (n[i] && !comparison_is_unsigned(s->f, of[i]->part) && s->nplus + s->nminus == 2 &&
+		    !comparison_is_natural(s->f, *of[i]))
+			return false;
+	return true;
+}
+
+/* Of 'counter <= bound - variable', unsigned: is the variable at most the bound? */
+static bool is_exact_bound(const struct sum *s) {
+	if (s->nplus != 1 || s->nminus > 1)
+		return false;
+	if (s->nminus)
+		return s->constant <= 0 && comparison_is_below(s->f, s->plus, s->minus);
+	return comparison_is_at_most(s->f, s->plus, (uint64_t)-s->constant);
 }
 
 /* The summands with factors of this sign. */
@@ -111,23 +137,19 @@ bool linear_read(const struct comparisons *f, struct arena *arena, term atom, bo
 	enum term_kind kind = term_kind(ts, t);
 	bool mine[MAX_COUNTERS] = {0};
 	struct sum s = {.f = f, .arena = arena, .used = mine};
-	int sign = kind == TERM_SLT && is_negated ? -1 : 1; /* not a < b: b <= a */
-	if ((kind != TERM_EQ && kind != TERM_SLT) ||
-	    term_sort(ts, term_arg(ts, t, 0)).kind != SORT_BV ||
-	    term_width(ts, term_arg(ts, t, 0)) != COUNTER_BITS ||
-	    !add_term(&s, term_arg(ts, t, 0), sign, MAX_DEPTH) ||
-	    !add_term(&s, term_arg(ts, t, 1), -sign, MAX_DEPTH) || !s.has_counter)
+	if (kind == TERM_EQ ? is_negated : kind != TERM_ULT || !is_negated)
+		return false;
+	/* not a < b: b <= a */
+	term left = term_arg(ts, t, kind == TERM_ULT), right = term_arg(ts, t, kind != TERM_ULT);
+	if (term_sort(ts, left).kind != SORT_BV || !add_term(&s, left, 1, MAX_DEPTH) ||
+	    !add_term(&s, right, -1, MAX_DEPTH) || !s.has_counter ||
+	    !(kind == TERM_EQ ? is_exact_equality(&s) : is_exact_bound(&s)))
 		return false;
 	for (size_t i = 0; i < MAX_COUNTERS; i++)
 		used[i] |= mine[i];
 	*to =
 	    (struct linear){.left = side_text(&s, 1), .right = side_text(&s, -1), .more = -s.constant};
-	if (kind == TERM_EQ) {
-		to->kind = is_negated ? LINEAR_DISTINCT : LINEAR_EQUAL;
-	} else {
-		to->kind = LINEAR_AT_MOST;
-		to->more -= !is_negated; /* a < b: a <= b - 1 */
-	}
+	to->kind = kind == TERM_EQ ? LINEAR_EQUAL : LINEAR_AT_MOST;
 	return true;
 }
 
@@ -143,7 +165,7 @@ static const char *with_constant(struct arena *arena, const char *sum, int64_t m
 }
 
 const char *linear_text(struct arena *arena, const struct linear *l) {
-	static const char *const sign[] = {"==", "!=", "<="};
+	static const char *const sign[] = {"==", "<="};
 	bool on_right = l->more >= 0 || !*l->right;
 	return arena_printf(arena, "%s %s %s", with_constant(arena, l->left, on_right ? 0 : -l->more),
 	                    sign[l->kind], with_constant(arena, l->right, on_right ? l->more : 0));

@@ -1,17 +1,18 @@
 /* symex/proof/linear.h -- atoms about counters of threads, as sums in C.
  *
- * Such an atom compares sums of counters (count.h), of variables widened to their width, and of
- * constants.  What is subtracted on one side is added on the other: "users == n1 + 1".
+ * Such an atom compares sums of counters (count.h), of variables, and of constants, in the
+ * arithmetic of bit-vectors.  It is told if it holds for integers as well.  What is subtracted on
+ * one side is added on the other: "users == n1 + 1".
  */
 #ifndef SYMEX_PROOF_LINEAR_H
 #define SYMEX_PROOF_LINEAR_H
 
 #include "symex/proof/comparison.h"
 
-struct linear { /* left == right + more, left != right + more, or left <= right + more */
+struct linear {               /* left == right + more, or left <= right + more, as integers */
 	const char *left, *right; /* sums of names; "": 0 */
 	int64_t more;
-	enum { LINEAR_EQUAL, LINEAR_DISTINCT, LINEAR_AT_MOST } kind;
+	enum { LINEAR_EQUAL, LINEAR_AT_MOST } kind;
 };
 
 /* false: the atom is not about counters, or cannot be told.  used: of each counter, set to true if

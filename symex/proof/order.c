@@ -2,16 +2,8 @@
 
 #include <string.h>
 
-enum relation { EQUAL, DISTINCT, BELOW, STRICTLY_BELOW, OTHER };
-
-struct comparison {
-	enum relation relation;
-	bool is_signed;
-	term a, b;
-};
-
-static struct comparison read(struct terms *ts, term t) {
-	struct comparison c = {OTHER, false, t, t};
+struct order_comparison order_compares(struct terms *ts, term t) {
+	struct order_comparison c = {ORDER_OTHER, false, t, t};
 	bool negated = term_kind(ts, t) == TERM_NOT;
 	term atom = negated ? term_arg(ts, t, 0) : t;
 	enum term_kind k = term_kind(ts, atom);
@@ -23,14 +15,14 @@ static struct comparison read(struct terms *ts, term t) {
 		return c;
 	c.is_signed = k == TERM_SLT;
 	if (k == TERM_EQ) {
-		c.relation = negated ? DISTINCT : EQUAL;
+		c.relation = negated ? ORDER_DISTINCT : ORDER_EQUAL;
 	} else if (negated) { /* not a < b: b <= a */
-		c.relation = BELOW;
+		c.relation = ORDER_BELOW;
 		term a = c.a;
 		c.a = c.b;
 		c.b = a;
 	} else {
-		c.relation = STRICTLY_BELOW;
+		c.relation = ORDER_STRICTLY_BELOW;
 	}
 	return c;
 }
@@ -82,30 +74,30 @@ static bool are_distinct(const struct order *o, uint32_t a, uint32_t b) {
 }
 
 void order_fact(struct order *o, term t) {
-	struct comparison c = read(o->ts, t);
-	if (c.relation == OTHER)
+	struct order_comparison c = order_compares(o->ts, t);
+	if (c.relation == ORDER_OTHER)
 		return;
 	uint32_t a = place(o, c.a), b = place(o, c.b);
 	if (a == MAX_ORDERED || b == MAX_ORDERED)
 		return;
-	if (c.relation == EQUAL)
+	if (c.relation == ORDER_EQUAL)
 		for (int s = 0; s < 2; s++) {
 			set_below(o, s, a, b);
 			set_below(o, s, b, a);
 		}
-	if (c.relation == BELOW || c.relation == STRICTLY_BELOW)
+	if (c.relation == ORDER_BELOW || c.relation == ORDER_STRICTLY_BELOW)
 		set_below(o, c.is_signed, a, b);
-	if (c.relation == DISTINCT || c.relation == STRICTLY_BELOW)
+	if (c.relation == ORDER_DISTINCT || c.relation == ORDER_STRICTLY_BELOW)
 		set_distinct(o, a, b);
 }
 
 bool order_is_comparison(struct terms *ts, term t) {
-	return read(ts, t).relation != OTHER;
+	return order_compares(ts, t).relation != ORDER_OTHER;
 }
 
 void order_mention(struct order *o, term t) {
-	struct comparison c = read(o->ts, t);
-	if (c.relation == OTHER)
+	struct order_comparison c = order_compares(o->ts, t);
+	if (c.relation == ORDER_OTHER)
 		return;
 	place(o, c.a);
 	place(o, c.b);
@@ -142,26 +134,14 @@ static void relate_constants(struct order *o) {
 		}
 }
 
-/* --- Sums with 1 and -1. --- */
+/* --- Terms that differ by 1. --- */
 
-/* Is the term x + 1 (*plus) or x - 1 of another? */
-static bool is_next(const struct order *o, uint32_t sum, uint32_t *x, bool *plus) {
-	term t = o->term[sum];
-	uint64_t c;
-	if (term_kind(o->ts, t) != TERM_ADD)
-		return false;
-	for (uint32_t i = 0; i < 2; i++) {
-		term step = term_arg(o->ts, t, i), rest = term_arg(o->ts, t, 1 - i);
-		if (!term_is_small(o->ts, step, &c))
-			continue;
-		*plus = c == 1;
-		if (c != 1 && c != UINT64_MAX >> (64 - term_width(o->ts, t)))
-			continue;
-		for (*x = 0; *x < o->n; ++*x)
-			if (term_eq(o->term[*x], rest))
-				return true;
-	}
-	return false;
+/* The term as a sum of another one and a constant. */
+static term split(struct terms *ts, term t, uint64_t *constant) {
+	if (term_kind(ts, t) == TERM_ADD && term_is_small(ts, term_arg(ts, t, 1), constant))
+		return term_arg(ts, t, 0);
+	*constant = 0;
+	return t;
 }
 
 /* Is x strictly below (above) some term, so that x + 1 (x - 1) does not overflow? */
@@ -173,27 +153,38 @@ static bool has_room(const struct order *o, bool is_signed, uint32_t x, bool plu
 	return false;
 }
 
-static void relate_sums(struct order *o) {
-	for (uint32_t i = 0; i < o->n; i++) {
-		uint32_t x;
-		bool plus;
-		if (!is_next(o, i, &x, &plus))
+/* Terms i and x, where i is x + 1 (plus) or x - 1. */
+static void relate_next(struct order *o, uint32_t i, uint32_t x, bool plus) {
+	set_distinct(o, x, i);
+	for (int s = 0; s < 2; s++) {
+		if (!has_room(o, s, x, plus))
 			continue;
-		set_distinct(o, x, i);
-		for (int s = 0; s < 2; s++) {
-			if (!has_room(o, s, x, plus))
+		set_below(o, s, plus ? x : i, plus ? i : x);
+		for (uint32_t y = 0; y < o->n; y++) {
+			if (!are_distinct(o, x, y))
 				continue;
-			set_below(o, s, plus ? x : i, plus ? i : x);
-			for (uint32_t y = 0; y < o->n; y++) {
-				if (!are_distinct(o, x, y))
-					continue;
-				if (plus && is_below(o, s, x, y))
-					set_below(o, s, i, y);
-				if (!plus && is_below(o, s, y, x))
-					set_below(o, s, y, i);
-			}
+			if (plus && is_below(o, s, x, y))
+				set_below(o, s, i, y);
+			if (!plus && is_below(o, s, y, x))
+				set_below(o, s, y, i);
 		}
 	}
+}
+
+static void relate_sums(struct order *o) {
+	term base[MAX_ORDERED];
+	uint64_t constant[MAX_ORDERED];
+	for (uint32_t i = 0; i < o->n; i++)
+		base[i] = split(o->ts, o->term[i], &constant[i]);
+	for (uint32_t i = 0; i < o->n; i++)
+		for (uint32_t x = 0; x < o->n; x++) {
+			if (i == x || !term_eq(base[i], base[x]))
+				continue;
+			uint64_t most = UINT64_MAX >> (64 - term_width(o->ts, base[i]));
+			uint64_t difference = (constant[i] - constant[x]) & most;
+			if (difference == 1 || difference == most)
+				relate_next(o, i, x, difference == 1);
+		}
 }
 
 /* --- Closure. --- */
@@ -246,19 +237,19 @@ void order_conclude(struct order *o) {
 }
 
 bool order_implies(const struct order *o, term t) {
-	struct comparison c = read(o->ts, t);
+	struct order_comparison c = order_compares(o->ts, t);
 	uint32_t a = MAX_ORDERED, b = MAX_ORDERED;
 	for (uint32_t i = 0; i < o->n; i++) {
 		a = term_eq(o->term[i], c.a) ? i : a;
 		b = term_eq(o->term[i], c.b) ? i : b;
 	}
-	if (c.relation == OTHER || a == MAX_ORDERED || b == MAX_ORDERED)
+	if (c.relation == ORDER_OTHER || a == MAX_ORDERED || b == MAX_ORDERED)
 		return false;
 	bool below = is_below(o, c.is_signed, a, b);
 	switch (c.relation) {
-	case EQUAL: return is_below(o, false, a, b) && is_below(o, false, b, a);
-	case DISTINCT: return are_distinct(o, a, b);
-	case BELOW: return below;
+	case ORDER_EQUAL: return is_below(o, false, a, b) && is_below(o, false, b, a);
+	case ORDER_DISTINCT: return are_distinct(o, a, b);
+	case ORDER_BELOW: return below;
 	default: return below && are_distinct(o, a, b);
 	}
 }

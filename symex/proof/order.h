@@ -12,6 +12,20 @@
 
 enum { MAX_ORDERED = 64 };
 
+struct order_comparison {
+	enum {
+		ORDER_OTHER,
+		ORDER_EQUAL,
+		ORDER_DISTINCT,
+		ORDER_BELOW,
+		ORDER_STRICTLY_BELOW
+	} relation; /* OTHER: it is none */
+	bool is_signed;
+	term a, b;
+};
+
+struct order_comparison order_compares(struct terms *, term);
+
 struct order {
 	struct terms *ts;
 	term term[MAX_ORDERED];

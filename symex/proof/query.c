@@ -49,7 +49,19 @@ const struct order *query_order(struct query *q) {
 	order_conclude(&q->order);
 	q->has_order = true;
 	q->is_false |= q->order.is_false;
+	if (q->v->counters && !q->is_false) {
+		integers_begin(&q->integers, q->v->x->ts);
+		for (size_t i = 0; i < q->given.n; i++)
+			integers_fact(&q->integers, q->given.at[i]);
+		integers_conclude(&q->integers);
+		q->is_false |= q->integers.is_false;
+	}
 	return &q->order;
+}
+
+bool query_implies(struct query *q, term t) {
+	query_order(q);
+	return q->is_false || (q->v->counters && integers_imply(&q->integers, t));
 }
 
 /* Of the comparisons, only those from which the others follow. */

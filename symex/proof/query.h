@@ -2,6 +2,7 @@
 #ifndef SYMEX_PROOF_QUERY_H
 #define SYMEX_PROOF_QUERY_H
 
+#include "symex/proof/integer.h"
 #include "symex/proof/order.h"
 #include "symex/proof/view.h"
 
@@ -12,7 +13,8 @@ struct query {
 	bool is_false;      /* what is given contradicts itself, without a solver */
 	struct order order; /* of the comparisons that are given; empty until it is asked for */
 	bool has_order;
-	struct solver *solver; /* NULL: not asked yet */
+	struct integers integers; /* the same, where threads are counted */
+	struct solver *solver;    /* NULL: not asked yet */
 };
 
 void query_open(struct query *, struct views *);
@@ -22,6 +24,8 @@ void query_give(struct query *, term);
 bool query_knows(const struct query *, term);
 /* The order of what is given. */
 const struct order *query_order(struct query *);
+/* Does it follow from what is given, by integer arithmetic? */
+bool query_implies(struct query *, term);
 /* Can 'holds' be true?  SAT: the caller owns *model, which has the variables below the terms. */
 enum answer query_ask(struct query *, term holds, const term *of, size_t n, struct model **);
 

@@ -10,7 +10,8 @@
 
 enum { MAX_NODES = 60000 };
 
-#define MOST_COUNTED ((int64_t)1 << 32)
+/* Threads are fewer than 2^29, and a weight is at most 3. */
+#define MOST_COUNTED ((int64_t)3 << 29)
 
 /* --- Threads in view. --- */
 
@@ -91,27 +92,22 @@ static uint32_t add_node(struct views *v, uint32_t shared, uint32_t a, uint32_t 
 
 /* --- What is given before a step. --- */
 
-static bool has_atom(const struct node *n, term atom) {
-	for (size_t i = 0; i < n->atom.n; i++)
-		if (term_eq(n->atom.at[i], atom))
-			return true;
-	return false;
-}
-
-/* Does the atom follow from another one of the node? */
-static bool is_weak(const struct views *v, const struct node *n, term atom) {
-	term stronger = atoms_stronger(v->atoms, atom);
-	return stronger.ix && has_atom(n, stronger);
-}
-
 static void give_node(struct query *q, uint32_t node, uint32_t first, uint32_t second) {
 	const struct node *n = &q->v->node.at[node];
 	for (size_t i = 0; i < n->atom.n; i++)
-		if (!is_weak(q->v, n, n->atom.at[i]))
-			query_give(q, views_rename(q->v, n->atom.at[i], first, second));
+		query_give(q, views_rename(q->v, n->atom.at[i], first, second));
 }
 
-/* A counter is not below the weights of the threads in view; threads are fewer than 2^29. */
+/* A counter is not below the weights of the threads in view. */
+static void give_natural(struct query *q, term var, int64_t least) {
+	struct terms *ts = q->v->x->ts;
+	uint32_t width = term_width(ts, var);
+	query_give(q, term_ule(ts, term_i64(ts, width, least), var));
+	query_give(q, term_ule(ts, var, term_i64(ts, width, MOST_COUNTED)));
+	if (least)
+		query_give(q, term_distinct(ts, var, term_i64(ts, width, 0)));
+}
+
 static void give_counts(struct query *q, const uint32_t *local, uint32_t n) {
 	const struct views *v = q->v;
 	struct terms *ts = v->x->ts;
@@ -121,11 +117,12 @@ static void give_counts(struct query *q, const uint32_t *local, uint32_t n) {
 		for (uint32_t k = 0; k < n; k++)
 			least += c->weight[v->local.at[local[k]].place];
 		term var = v->r->part.at[c->part].var[0];
-		uint32_t width = v->r->part.at[c->part].width;
-		if (!c->is_natural)
-			least = -MOST_COUNTED;
-		query_give(q, term_sle(ts, term_i64(ts, width, least), var));
-		query_give(q, term_sle(ts, var, term_i64(ts, width, MOST_COUNTED)));
+		if (c->is_natural) {
+			give_natural(q, var, least);
+			continue;
+		}
+		query_give(q, term_sle(ts, term_i64(ts, COUNTER_BITS, -MOST_COUNTED), var));
+		query_give(q, term_sle(ts, var, term_i64(ts, COUNTER_BITS, MOST_COUNTED)));
 	}
 }
 
@@ -239,13 +236,11 @@ static void compact(struct node *n) {
 }
 
 /* The conjunction of the images, without those that follow from others by their order. */
-static term conjunction(struct query *q, const struct node *node, const struct images *m) {
+static term conjunction(struct query *q, const struct images *m) {
 	struct terms *ts = q->v->x->ts;
 	struct order o = *query_order(q);
 	term reduced[MAX_REDUCED], all = term_true(ts);
 	for (size_t i = 0; i < m->at.n; i++) {
-		if (is_weak(q->v, node, node->atom.at[m->of.at[i]]))
-			continue;
 		if (order_is_comparison(ts, m->at.at[i]))
 			order_fact(&o, m->at.at[i]);
 		else
@@ -269,7 +264,7 @@ static void weaken(struct views *v, struct query *q, uint32_t node, struct image
 	bool changed = false;
 	while (m->at.n) {
 		struct model *model;
-		term all = conjunction(q, &v->node.at[node], m);
+		term all = conjunction(q, m);
 		enum answer a = query_ask(q, term_not(ts, all), m->at.at, m->at.n, &model);
 		if (a == ANSWER_UNSAT)
 			break;
@@ -284,7 +279,7 @@ static void weaken(struct views *v, struct query *q, uint32_t node, struct image
 	enqueue(v, node);
 }
 
-/* Drops the images that follow from what is given by the order of terms. */
+/* Drops the images that follow from what is given by the order of terms, or as integers. */
 static void drop_implied(struct query *q, struct images *m) {
 	size_t kept = 0;
 	if (!m->at.n)
@@ -294,7 +289,7 @@ static void drop_implied(struct query *q, struct images *m) {
 		order_mention(&o, m->at.at[i]);
 	order_conclude(&o);
 	for (size_t i = 0; i < m->at.n; i++) {
-		if (o.is_false || order_implies(&o, m->at.at[i]))
+		if (o.is_false || order_implies(&o, m->at.at[i]) || query_implies(q, m->at.at[i]))
 			continue;
 		m->at.at[kept] = m->at.at[i];
 		m->of.at[kept++] = m->of.at[i];

@@ -127,8 +127,6 @@ struct atoms *atoms_open(struct views *);
 void atoms_close(struct atoms *);
 /* Makes all parts symbolic that are in a class with one that is; true: there were some. */
 bool atoms_join_classes(struct atoms *);
-/* A candidate from which this one follows; NO_TERM: none is known. */
-term atoms_stronger(const struct atoms *, term);
 /* The candidates of a view of one or two threads; place2 NO_PLACE: one. */
 const term *atoms_of(struct atoms *, uint32_t place1, uint32_t place2, size_t *n);
 
