@@ -13,7 +13,8 @@ void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
 
 /* Numbers are counted up to the last one.  -DWRAP: they begin anew, which breaks programs only
- * after 2^32 steps; no search finds that, but nothing must be proved. */
+ * after 2^32 steps; no search finds that, but nothing must be proved, unless it takes as many
+ * threads at a time. */
 #ifdef WRAP
 #define LAST (UINT_MAX + 1LL)
 #else

@@ -172,8 +172,9 @@ static void find_setting(struct atoms *a, uint32_t tid, const struct new_value *
 	if (!a->v->symbolic[n->part] || part_of(a, n->value, &part) || a->setting.n == MAX_SETS)
 		return;
 	look(a, n->value, &e);
+	bool is_sum = a->v->is_rich && term_kind(a->v->x->ts, n->value) == TERM_ADD && e.size == 3;
 	if (e.size > 12 || e.has_other || !e.has_part ||
-	    (!e.is_rigid && !a->v->r->part.at[n->part].is_shared))
+	    (!e.is_rigid && !is_sum && !a->v->r->part.at[n->part].is_shared))
 		return;
 	for (size_t i = 0; i < a->setting.n; i++)
 		if (a->setting.at[i].part == n->part && term_eq(a->setting.at[i].value, n->value))
@@ -412,37 +413,42 @@ static void add_own(struct atoms *a, struct candidate_list *l, uint32_t place, u
 }
 
 /* The counter modulo 2^width, which is enough for what is equal to it. */
-static term counter_as(struct atoms *a, const struct counter *c, uint32_t width) {
+static term counter_as(struct atoms *a, const struct follower *f, uint32_t width) {
 	struct terms *ts = a->v->x->ts;
-	term counter = a->v->r->part.at[c->part].var[0];
+	term counter = a->v->r->part.at[a->v->counters->at.at[f->counter].part].var[0];
 	return width < COUNTER_BITS ? term_extract(ts, counter, width - 1, 0)
 	                            : term_sext(ts, counter, width);
 }
 
 /* Variables that follow a counter, up to a constant. */
-static void add_potential(struct atoms *a, struct candidate_list *l, const struct counter *c) {
+static void add_potential(struct atoms *a, struct candidate_list *l, const struct follower *f) {
 	struct terms *ts = a->v->x->ts;
 	const struct relation *r = a->v->r;
-	uint32_t width = r->part.at[c->plus].width;
-	term counter = counter_as(a, c, width), value = r->part.at[c->plus].var[0];
-	if (c->minus != NO_PART)
-		value = term_sub(ts, value, r->part.at[c->minus].var[0]);
-	for (int64_t k = 0; k <= 1; k++)
-		add(a, l, term_equal(ts, value, term_add(ts, counter, term_i64(ts, width, k))));
+	uint32_t width = r->part.at[f->plus].width;
+	term counter = counter_as(a, f, width), value = r->part.at[f->plus].var[0];
+	if (f->minus != NO_PART && f->is_sum)
+		value = term_add(ts, value, r->part.at[f->minus].var[0]);
+	else if (f->minus != NO_PART)
+		value = term_sub(ts, value, r->part.at[f->minus].var[0]);
+	if (f->is_falling)
+		counter = term_neg(ts, counter);
+	const int64_t constant[] = {0, 1, f->first};
+	for (size_t i = 0; i < sizeof constant / sizeof *constant; i++)
+		add(a, l, term_equal(ts, value, term_add(ts, counter, term_i64(ts, width, constant[i]))));
 }
 
 /* The sum of a variable and of the threads that may still change it is at most 'bound': the
  * variable is, and what is left below the bound is no less than the threads.  So nothing that is
  * added can overflow. */
-static void add_bound(struct atoms *a, struct candidate_list *l, const struct counter *c,
+static void add_bound(struct atoms *a, struct candidate_list *l, const struct follower *f,
                       const struct seen_part *p, term bound) {
 	struct terms *ts = a->v->x->ts;
 	const struct class *class = &a->class[root(a, p->part)];
 	uint32_t width = a->v->r->part.at[p->part].width;
 	uint32_t most = width < COUNTER_BITS ? COUNTER_BITS : width;
-	term counter = term_zext(ts, a->v->r->part.at[c->part].var[0], most);
+	term counter = a->v->r->part.at[a->v->counters->at.at[f->counter].part].var[0];
 	term left = term_zext(ts, term_sub(ts, bound, var_of(a, p)), most);
-	add(a, l, term_ule(ts, counter, left));
+	add(a, l, term_ule(ts, term_zext(ts, counter, most), left));
 	add(a, l,
 	    class->is_signed ? term_sle(ts, var_of(a, p), bound) : term_ule(ts, var_of(a, p), bound));
 }
@@ -456,7 +462,7 @@ static bool is_mains_class(struct atoms *a, uint32_t part) {
 }
 
 /* What main counts, a constant that main compares with, or the largest number. */
-static void add_before(struct atoms *a, struct candidate_list *l, const struct counter *c,
+static void add_before(struct atoms *a, struct candidate_list *l, const struct follower *f,
                        const struct sight *seen) {
 	struct terms *ts = a->v->x->ts;
 	const struct relation *r = a->v->r;
@@ -464,33 +470,38 @@ static void add_before(struct atoms *a, struct candidate_list *l, const struct c
 		const struct seen_part *p = &seen->at.at[i];
 		const struct class *class = &a->class[root(a, p->part)];
 		uint32_t width = r->part.at[p->part].width;
-		if (root(a, p->part) != root(a, c->plus) || width > 64)
+		if (root(a, p->part) != root(a, f->plus) || width > 64)
 			continue;
 		uint64_t largest = UINT64_MAX >> (64 - width) >> class->is_signed;
-		add_bound(a, l, c, p, term_u64(ts, width, largest));
+		add_bound(a, l, f, p, term_u64(ts, width, largest));
 		for (uint32_t k = 0; k < r->part.n; k++)
 			for (size_t n = 0; a->of_main[k] && n < a->class[root(a, k)].constant.n; n++)
 				if (r->part.at[k].width == width)
-					add_bound(a, l, c, p, a->class[root(a, k)].constant.at[n]);
+					add_bound(a, l, f, p, a->class[root(a, k)].constant.at[n]);
 		for (size_t k = 0; k < seen->at.n; k++) {
 			const struct seen_part *q = &seen->at.at[k];
 			if (q->part == p->part || !is_mains_class(a, q->part) ||
 			    r->part.at[q->part].width != width)
 				continue;
-			add_bound(a, l, c, p, var_of(a, q));
-			add_bound(a, l, c, p, term_add(ts, var_of(a, q), term_u64(ts, width, 1)));
+			add_bound(a, l, f, p, var_of(a, q));
+			add_bound(a, l, f, p, term_add(ts, var_of(a, q), term_u64(ts, width, 1)));
 		}
 	}
 }
 
 static void add_counters(struct atoms *a, struct candidate_list *l, const struct sight *seen) {
 	const struct counters *c = a->v->counters;
-	for (size_t i = 0; c && i < c->at.n; i++) {
-		if (c->at.at[i].is_potential)
-			add_potential(a, l, &c->at.at[i]);
+	struct terms *ts = a->v->x->ts;
+	for (size_t i = 0; c && i < c->follower.n; i++) {
+		if (c->follower.at[i].is_potential)
+			add_potential(a, l, &c->follower.at[i]);
 		else
-			add_before(a, l, &c->at.at[i], seen);
+			add_before(a, l, &c->follower.at[i], seen);
 	}
+	for (size_t i = 0; c && i < c->at.n; i++)
+		add(a, l,
+		    term_equal(ts, a->v->r->part.at[c->at.at[i].part].var[0],
+		               term_u64(ts, COUNTER_BITS, 0)));
 }
 
 static struct candidate_list *guess(struct atoms *a, uint32_t place1, uint32_t place2) {

@@ -342,17 +342,48 @@ static void add_new_number(struct checking *c, struct facts *f, const struct arr
 
 /* --- Counters. --- */
 
-static int64_t weight_at(const struct counter *k, uint32_t place) {
-	return place == NO_PLACE ? 0 : k->weight[place];
+/* The flag of a thread; of one that thread FIRST creates, as it gives it. */
+static term flag_of(struct checking *c, uint32_t part, struct seat t, const struct arrival *new) {
+	for (uint32_t i = 0; new &&i < new->nown; i++)
+		if (new->own[i].part == part)
+			return of_mover(c, new->own[i].value, FIRST);
+	return part_of(c, part, t);
+}
+
+/* The condition that the thread, at the place, has this weight. */
+static term weighs(struct checking *c, const struct counter *k, struct seat t,
+                   const struct arrival *new, uint32_t place, int64_t weight) {
+	const struct weights *w = &k->weight[place];
+	struct facts cases = {0};
+	for (uint32_t values = 0; values < 1u << w->nflags; values++) {
+		struct facts f = {0};
+		for (uint32_t i = 0; i < w->nflags && w->at[values] == weight; i++) {
+			term flag = flag_of(c, w->flag[i], t, new);
+			term zero = term_u64(c->ts, c->r->part.at[w->flag[i]].width, 0);
+			add(&f,
+			    values >> i & 1 ? term_distinct(c->ts, flag, zero) : term_equal(c->ts, flag, zero));
+		}
+		term here = all(c, &f);
+		if (w->at[values] == weight)
+			add(&cases, here);
+	}
+	return any(c, &cases);
 }
 
 /* The condition that the thread is where it has this weight. */
 static term has_weight(struct checking *c, const struct counter *k, struct seat t, int64_t weight) {
 	struct facts f = {0};
 	for (uint32_t i = 0; i < c->r->place.n; i++)
-		if (weight_at(k, i) == weight)
-			add(&f, is_at(c, t, i));
+		add(&f, term_and(c->ts, is_at(c, t, i), weighs(c, k, t, NULL, i, weight)));
 	return any(c, &f);
+}
+
+static bool is_natural(const struct checking *c, const struct counter *k) {
+	for (uint32_t p = 0; p < c->r->place.n; p++)
+		for (uint32_t i = 0; i < 1u << k->weight[p].nflags; i++)
+			if (k->weight[p].at[i] < 0)
+				return false;
+	return true;
 }
 
 /* Where 'here' holds, the counter is no less than 'least' and the weights of these threads. */
@@ -379,10 +410,7 @@ static void add_counts(struct checking *c, struct facts *f, const struct seat *t
 		const struct counter *k = &c->v->counters->at.at[i];
 		uint32_t width = c->r->part.at[k->part].width;
 		term var = c->r->part.at[k->part].var[SHARED], most = term_i64(c->ts, width, MOST_COUNTED);
-		bool is_natural = true;
-		for (uint32_t p = 0; p < c->r->place.n; p++)
-			is_natural &= weight_at(k, p) >= 0;
-		if (is_natural)
+		if (is_natural(c, k))
 			add_least(c, f, k, t, n, term_true(c->ts), 0);
 		else
 			add(f, term_sle(c->ts, term_neg(c->ts, most), var));
@@ -442,24 +470,45 @@ static void add_nothing_exists(struct checking *c, struct facts *f) {
 	}
 }
 
+static struct loc loc_of(const struct checking *c, const struct edge *e) {
+	return e->from == NO_PLACE ? NO_LOC : c->r->place.at[e->from].loc;
+}
+
+/* The weight of a thread at the place; of one that has ended, 0. */
+static term weight_of(struct checking *c, const struct counter *k, struct seat t,
+                      const struct arrival *new) {
+	uint32_t width = c->r->part.at[k->part].width;
+	term weight = term_i64(c->ts, width, 0);
+	for (int64_t w = -MOST_WEIGHT; w <= MOST_WEIGHT && t.place != NO_PLACE; w++)
+		weight =
+		    term_ite(c->ts, weighs(c, k, t, new, t.place, w), term_i64(c->ts, width, w), weight);
+	return weight;
+}
+
+static void check_weights(struct checking *c, const struct counter *k) {
+	for (uint32_t p = 0; p < c->r->place.n; p++)
+		for (uint32_t i = 0; i < 1u << k->weight[p].nflags; i++)
+			if (k->weight[p].at[i] > MOST_WEIGHT || k->weight[p].at[i] < -MOST_WEIGHT)
+				give_up(c, CHECKED_FAILS, "the weights of a counter", c->r->place.at[p].loc);
+}
+
 /* A step changes a counter as it changes the sum of weights. */
 static void check_counters(struct checking *c, const struct facts *step, const struct edge *e) {
 	for (size_t i = 0; c->v->counters && i < c->v->counters->at.n; i++) {
 		const struct counter *k = &c->v->counters->at.at[i];
 		uint32_t width = c->r->part.at[k->part].width;
-		term sum =
-		    e->from == NO_PLACE ? term_i64(c->ts, width, 0) : c->r->part.at[k->part].var[SHARED];
-		int64_t change = weight_at(k, e->to.place) - weight_at(k, e->from);
-		sum = term_add(c->ts, sum, term_i64(c->ts, width, change));
+		term sum = e->from == NO_PLACE ? term_i64(c->ts, width, 0)
+		                               : term_sub(c->ts, c->r->part.at[k->part].var[SHARED],
+		                                          weight_of(c, k, before(FIRST, e->from), NULL));
+		sum = term_add(c->ts, sum, weight_of(c, k, after(FIRST, e->to.place), NULL));
 		for (uint32_t n = 0; n < e->nspawned; n++) {
-			term more = term_i64(c->ts, width, weight_at(k, e->spawned[n].place));
-			sum = term_ite(c->ts, e->spawned[n].guard, term_add(c->ts, sum, more), sum);
+			const struct arrival *a = &e->spawned[n];
+			term more = weight_of(c, k, after(THIRD, a->place), a);
+			sum = term_ite(c->ts, a->guard, term_add(c->ts, sum, more), sum);
 		}
 		demand(c, step, term_equal(c->ts, c->after[SHARED][k->part], sum), "a counter of threads",
-		       e->from == NO_PLACE ? NO_LOC : c->r->place.at[e->from].loc);
-		for (uint32_t p = 0; p < c->r->place.n; p++)
-			if (weight_at(k, p) > MOST_WEIGHT || weight_at(k, p) < -MOST_WEIGHT)
-				give_up(c, CHECKED_FAILS, "the weights of a counter", c->r->place.at[p].loc);
+		       loc_of(c, e));
+		check_weights(c, k);
 	}
 }
 
@@ -478,10 +527,6 @@ static void check_begin(struct checking *c, const struct edge *e) {
 }
 
 /* --- One thread. --- */
-
-static struct loc loc_of(const struct checking *c, const struct edge *e) {
-	return c->r->place.at[e->from].loc;
-}
 
 static void check_two_new(struct checking *c, const struct facts *step, const struct edge *e,
                           const struct arrival *a, const struct arrival *b) {

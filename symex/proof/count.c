@@ -2,29 +2,9 @@
 
 #include <string.h>
 
-enum { MAX_WEIGHT = 3, UNWEIGHED = 127 };
+#include "symex/proof/flow.h"
 
-/* --- What steps add. --- */
-
-/* Does the step add a constant to the part?  A part that it does not change, it adds 0 to. */
-static bool adds(const struct relation *r, const struct edge *e, uint32_t part, int *by) {
-	struct terms *ts = r->x->ts;
-	*by = 0;
-	for (uint32_t i = 0; i < e->nshared; i++) {
-		if (e->shared[i].part != part)
-			continue;
-		term value = e->shared[i].value, var = r->part.at[part].var[0];
-		term difference = term_sub(ts, value, var);
-		uint64_t bits;
-		uint32_t width = r->part.at[part].width;
-		if (!term_get_u64(ts, difference, &bits))
-			return false;
-		int64_t d = (int64_t)(bits << (64 - width)) >> (64 - width);
-		*by = (int)d;
-		return d >= -MAX_WEIGHT && d <= MAX_WEIGHT;
-	}
-	return true;
-}
+enum { MAX_WEIGHT = 3, UNWEIGHED = 127, MAX_TURNS = 5, ALL_TEMPLATES = UINT32_MAX };
 
 static bool is_number(const struct relation *r, uint32_t part) {
 	const struct part *p = &r->part.at[part];
@@ -41,159 +21,310 @@ static bool is_changed(const struct relation *r, uint32_t part) {
 
 /* --- Potentials. --- */
 
-struct weighing {
-	const struct relation *r;
-	uint32_t plus, minus;
-	int8_t *weight;
-	int8_t *end; /* by template */
-	bool failed;
+struct finding {
+	struct relation *r;
+	struct counters *to;
+	struct flows flows;
+	struct weights *weight; /* by place */
+	int8_t *start, *end;    /* by template: weights of its threads in the beginning, at the end */
+	bool *failed;           /* by template */
 };
 
-static void set_weight(struct weighing *w, uint32_t tid, uint32_t place, int weight) {
-	if (place == NO_PLACE) {
-		w->failed |= w->end[tid] != UNWEIGHED && w->end[tid] != weight;
-		w->end[tid] = (int8_t)weight;
+/* What the counter is to follow. */
+struct followed {
+	uint32_t plus, minus;
+	bool is_sum;
+	uint32_t tid; /* only steps of this template; ALL_TEMPLATES: of all */
+};
+
+static void set(struct finding *f, uint32_t tid, int8_t *at, int weight) {
+	f->failed[tid] |=
+	    weight > MAX_WEIGHT || weight < -MAX_WEIGHT || (*at != UNWEIGHED && *at != weight);
+	if (!f->failed[tid])
+		*at = (int8_t)weight;
+}
+
+static uint32_t tid_of(const struct finding *f, uint32_t place) {
+	return f->r->place.at[place].tid;
+}
+
+static void set_place(struct finding *f, uint32_t place, int weight) {
+	if (place == NO_PLACE)
 		return;
-	}
-	w->failed |= weight > MAX_WEIGHT || weight < -MAX_WEIGHT ||
-	             (w->weight[place] != UNWEIGHED && w->weight[place] != weight);
-	w->weight[place] = (int8_t)weight;
+	for (uint32_t i = 0; i < 1u << f->weight[place].nflags; i++)
+		set(f, tid_of(f, place), &f->weight[place].at[i], weight);
 }
 
-/* A step that sets the variable, rather than adding to it, is not followed: the invariant may begin
- * behind it. */
-static bool weigh_edge(struct weighing *w, const struct edge *e) {
-	int plus, minus = 0;
-	if (w->weight[e->from] == UNWEIGHED)
+/* What a step adds to what is followed, less what it gives to threads that it creates. */
+static bool change_of(const struct finding *f, const struct followed *t, const struct flow *w,
+                      int *by) {
+	const struct edge *e = &f->r->edge.at[w->edge];
+	int minus = 0;
+	*by = 0;
+	if (t->tid == ALL_TEMPLATES || t->tid == tid_of(f, e->from)) {
+		if (!flow_adds(&f->flows, w, t->plus, by) ||
+		    (t->minus != NO_PART && !flow_adds(&f->flows, w, t->minus, &minus)))
+			return false;
+		*by += t->is_sum ? minus : -minus;
+	}
+	for (uint32_t i = 0; i < e->nspawned; i++)
+		if (e->spawned[i].place != NO_PLACE)
+			*by -= f->start[tid_of(f, e->spawned[i].place)];
+	return true;
+}
+
+/* A step that sets the variable, rather than adding to it, is followed only if nothing else leads
+ * to where it does: the invariant may begin behind it. */
+static bool weigh(struct finding *f, const struct followed *t, const struct flow *w, bool sets) {
+	const struct edge *e = &f->r->edge.at[w->edge];
+	int from = f->weight[e->from].at[w->from], by;
+	uint32_t tid = tid_of(f, e->from);
+	if (from == UNWEIGHED || f->failed[tid])
 		return false;
-	bool known =
-	    adds(w->r, e, w->plus, &plus) && (w->minus == NO_PART || adds(w->r, e, w->minus, &minus));
-	uint32_t tid = w->r->place.at[e->from].tid;
-	int8_t before = e->to.place == NO_PLACE ? 0 : w->weight[e->to.place];
-	if (known)
-		set_weight(w, tid, e->to.place, w->weight[e->from] + plus - minus);
-	else if (e->to.place != NO_PLACE && before == UNWEIGHED)
-		set_weight(w, tid, e->to.place, w->weight[e->from]);
-	return e->to.place != NO_PLACE && before != w->weight[e->to.place];
+	bool is_known = change_of(f, t, w, &by);
+	int8_t *to = e->to.place == NO_PLACE ? &f->end[tid] : &f->weight[e->to.place].at[w->to];
+	bool is_new = *to == UNWEIGHED;
+	if (is_known)
+		set(f, tid, to, from + by);
+	else if (sets && is_new && e->to.place != NO_PLACE)
+		set(f, tid, to, from);
+	return is_new && *to != UNWEIGHED;
 }
 
-static bool find_weights(struct weighing *w) {
-	const struct relation *r = w->r;
-	memset(w->weight, UNWEIGHED, r->place.n);
-	memset(w->end, UNWEIGHED, r->template.n);
-	for (size_t i = 0; i < r->begin.n; i++)
-		set_weight(w, 0, r->begin.at[i].to.place, 0);
-	for (size_t i = 0; i < r->edge.n; i++)
-		for (uint32_t k = 0; k < r->edge.at[i].nspawned; k++)
-			set_weight(w, 0, r->edge.at[i].spawned[k].place, 0);
-	for (bool grew = true; grew && !w->failed;) {
+static void weigh_all(struct finding *f, const struct followed *t) {
+	for (bool grew = true; grew;) {
 		grew = false;
-		for (size_t i = 0; i < r->edge.n; i++)
-			grew |= weigh_edge(w, &r->edge.at[i]);
+		for (size_t i = 0; i < f->flows.at.n; i++)
+			grew |= weigh(f, t, &f->flows.at.at[i], false);
+		for (size_t i = 0; i < f->flows.at.n && !grew; i++)
+			grew = weigh(f, t, &f->flows.at.at[i], true);
 	}
-	bool any = false;
-	for (size_t i = 0; i < r->place.n; i++) {
-		uint32_t tid = r->place.at[i].tid;
-		if (w->weight[i] == UNWEIGHED)
-			w->weight[i] = 0;
-		else if (w->end[tid] != UNWEIGHED && !r->template.at[tid].is_many)
-			w->weight[i] = (int8_t)(w->weight[i] - w->end[tid]); /* counted from its end */
-		else
-			w->failed |= w->end[tid] != UNWEIGHED && w->end[tid] != 0;
-		w->failed |= w->weight[i] > MAX_WEIGHT || w->weight[i] < -MAX_WEIGHT;
-		any |= w->weight[i] != 0;
+}
+
+static void begin_weights(struct finding *f) {
+	const struct relation *r = f->r;
+	memset(f->failed, 0, r->template.n * sizeof *f->failed);
+	memset(f->end, UNWEIGHED, r->template.n);
+	for (size_t i = 0; i < r->place.n; i++)
+		memset(f->weight[i].at, UNWEIGHED, sizeof f->weight[i].at);
+	for (size_t i = 0; i < r->begin.n; i++)
+		set_place(f, r->begin.at[i].to.place, f->start[0]);
+	for (size_t i = 0; i < r->edge.n; i++)
+		for (uint32_t k = 0; k < r->edge.at[i].nspawned; k++) {
+			uint32_t place = r->edge.at[i].spawned[k].place;
+			if (place != NO_PLACE)
+				set_place(f, place, f->start[tid_of(f, place)]);
+		}
+}
+
+/* By how much the weights of a template are too large: threads end with weight 0.  One that is the
+ * only one of its kind and does not end has no weight below 0. */
+static int excess(const struct finding *f, uint32_t tid) {
+	if (f->end[tid] != UNWEIGHED || f->r->template.at[tid].is_many)
+		return f->end[tid] == UNWEIGHED ? 0 : f->end[tid];
+	int least = UNWEIGHED;
+	for (uint32_t i = 0; i < f->r->place.n; i++)
+		for (uint32_t k = 0; k < 1u << f->weight[i].nflags && tid_of(f, i) == tid; k++)
+			if (f->weight[i].at[k] < least)
+				least = f->weight[i].at[k];
+	return least == UNWEIGHED ? 0 : least;
+}
+
+/* Weights of a template may fit only when those of threads that it creates do. */
+static bool find_weights(struct finding *f, const struct followed *t) {
+	const struct relation *r = f->r;
+	memset(f->start, 0, r->template.n);
+	for (int turn = 0; turn < MAX_TURNS; turn++) {
+		bool moved = false, failed = false;
+		begin_weights(f);
+		weigh_all(f, t);
+		for (uint32_t tid = 0; tid < r->template.n; tid++) {
+			int more = f->failed[tid] ? 0 : excess(f, tid);
+			moved |= more != 0;
+			failed |= f->failed[tid];
+			f->start[tid] = (int8_t)(f->start[tid] - more);
+			if (f->start[tid] > MAX_WEIGHT || f->start[tid] < -MAX_WEIGHT)
+				return false;
+		}
+		if (!moved)
+			return !failed;
 	}
-	return any && !w->failed;
+	return false;
+}
+
+/* --- Counters. --- */
+
+static bool same_weights(const struct relation *r, const struct weights *a,
+                         const struct weights *b) {
+	for (size_t i = 0; i < r->place.n; i++)
+		if (memcmp(a[i].at, b[i].at, 1u << a[i].nflags))
+			return false;
+	return true;
+}
+
+/* The counter with the weights that were found; MAX_COUNTERS: there are too many, or it counts only
+ * threads that are the only ones of their kind.  If weights are below 0, it has the negative ones.
+ */
+static uint32_t add_counter(struct finding *f, bool *is_negative) {
+	struct relation *r = f->r;
+	bool below = false, above = false, counts = false;
+	for (size_t i = 0; i < r->place.n; i++)
+		for (uint32_t k = 0; k < 1u << MAX_FLAGS; k++) {
+			int8_t *at = &f->weight[i].at[k];
+			*at = *at == UNWEIGHED || k >= 1u << f->weight[i].nflags ? 0 : *at;
+			below |= *at < 0;
+			above |= *at > 0;
+			counts |= *at != 0 && r->template.at[tid_of(f, (uint32_t)i)].is_many;
+		}
+	*is_negative = below && !above;
+	for (size_t i = 0; i < r->place.n && *is_negative; i++)
+		for (uint32_t k = 0; k < 1u << MAX_FLAGS; k++)
+			f->weight[i].at[k] = (int8_t)-f->weight[i].at[k];
+	if (!counts)
+		return MAX_COUNTERS;
+	for (uint32_t i = 0; i < f->to->at.n; i++)
+		if (same_weights(r, f->to->at.at[i].weight, f->weight))
+			return i;
+	if (f->to->at.n == MAX_COUNTERS)
+		return MAX_COUNTERS;
+	struct counter n = {.is_natural = !below || !above};
+	n.weight = arena_copy(r->x->pool.arena, f->weight, r->place.n * sizeof *f->weight);
+	n.part = part_counter(r, (uint32_t)f->to->at.n, COUNTER_BITS);
+	vec_push(&f->to->at, n);
+	return (uint32_t)f->to->at.n - 1;
+}
+
+static void add_follower(struct finding *f, struct follower w) {
+	for (size_t i = 0; i < f->to->follower.n; i++) {
+		const struct follower *o = &f->to->follower.at[i];
+		if (o->counter == w.counter && o->plus == w.plus && o->minus == w.minus &&
+		    o->is_sum == w.is_sum && o->is_potential == w.is_potential)
+			return;
+	}
+	if (f->to->follower.n < MAX_FOLLOWERS)
+		vec_push(&f->to->follower, w);
+}
+
+/* The value that a shared part has in the beginning; 0 if it is not constant. */
+static int64_t first_value(const struct relation *r, uint32_t part) {
+	uint64_t value = 0;
+	for (size_t i = 0; i < r->begin.n; i++)
+		for (uint32_t k = 0; k < r->begin.at[i].nshared; k++)
+			if (r->begin.at[i].shared[k].part == part)
+				term_get_u64(r->x->ts, r->begin.at[i].shared[k].value, &value);
+	return (int64_t)value;
+}
+
+static void find_potential(struct finding *f, struct followed t) {
+	bool is_negative;
+	if (!find_weights(f, &t))
+		return;
+	uint32_t counter = add_counter(f, &is_negative);
+	if (counter == MAX_COUNTERS)
+		return;
+	struct follower w = {.counter = counter,
+	                     .is_potential = true,
+	                     .plus = t.plus,
+	                     .minus = t.minus,
+	                     .is_sum = t.is_sum,
+	                     .is_falling = is_negative,
+	                     .first = first_value(f->r, t.plus)};
+	if (t.minus != NO_PART)
+		w.first += t.is_sum ? first_value(f->r, t.minus) : -first_value(f->r, t.minus);
+	add_follower(f, w);
+}
+
+/* Single variables, then pairs of them. */
+static void find_potentials(struct finding *f) {
+	const struct relation *r = f->r;
+	size_t n = r->part.n;
+	bool *is_target = mem_alloc(n + 1);
+	for (uint32_t i = 0; i < n; i++)
+		is_target[i] = is_number(r, i) && is_changed(r, i);
+	for (uint32_t i = 0; i < n; i++)
+		if (is_target[i])
+			find_potential(f, (struct followed){i, NO_PART, false, ALL_TEMPLATES});
+	for (uint32_t i = 0; i < n; i++)
+		for (uint32_t tid = 0; tid < r->template.n && is_target[i]; tid++)
+			if (r->template.at[tid].is_many)
+				find_potential(f, (struct followed){i, NO_PART, false, tid});
+	for (uint32_t i = 0; i < n; i++)
+		for (uint32_t k = 0; k < i; k++)
+			for (int sum = 0; sum < 2; sum++)
+				if (is_target[i] && is_target[k] && r->part.at[i].width == r->part.at[k].width)
+					find_potential(f, (struct followed){i, k, sum, ALL_TEMPLATES});
+	mem_free(is_target);
 }
 
 /* --- Threads before a step. --- */
 
-static bool find_before(const struct relation *r, const struct edge *e, int8_t *weight) {
-	memset(weight, 0, r->place.n);
-	weight[e->from] = 1;
+static bool find_before(struct finding *f, const struct edge *e) {
+	const struct relation *r = f->r;
+	for (size_t i = 0; i < r->place.n; i++)
+		memset(f->weight[i].at, 0, sizeof f->weight[i].at);
+	memset(f->weight[e->from].at, 1, sizeof f->weight[e->from].at);
 	for (bool grew = true; grew;) {
 		grew = false;
 		for (size_t i = 0; i < r->edge.n; i++) {
-			const struct edge *f = &r->edge.at[i];
-			if (f->to.place == NO_PLACE || !weight[f->to.place] || weight[f->from])
+			const struct edge *before = &r->edge.at[i];
+			if (before->to.place == NO_PLACE || !f->weight[before->to.place].at[0] ||
+			    f->weight[before->from].at[0])
 				continue;
-			weight[f->from] = 1;
+			memset(f->weight[before->from].at, 1, sizeof f->weight[0].at);
 			grew = true;
 		}
 	}
 	/* The step itself must leave the places before it. */
-	return e->to.place == NO_PLACE || !weight[e->to.place];
+	return e->to.place == NO_PLACE || !f->weight[e->to.place].at[0];
+}
+
+static void find_befores(struct finding *f) {
+	struct relation *r = f->r;
+	for (size_t i = 0; i < r->edge.n; i++) {
+		const struct edge *e = &r->edge.at[i];
+		bool is_negative;
+		if (!r->template.at[tid_of(f, e->from)].is_many)
+			continue;
+		for (uint32_t k = 0; k < e->nshared; k++) {
+			uint32_t part = e->shared[k].part;
+			if (!is_number(r, part) || term_kind(r->x->ts, e->shared[k].value) != TERM_ADD ||
+			    !find_before(f, e))
+				continue;
+			uint32_t counter = add_counter(f, &is_negative);
+			if (counter != MAX_COUNTERS)
+				add_follower(f,
+				             (struct follower){.counter = counter, .plus = part, .minus = NO_PART});
+		}
+	}
 }
 
 /* --- Counters in the relation. --- */
 
-static bool is_known(const struct counters *c, const struct relation *r, uint32_t plus,
-                     const int8_t *weight) {
-	for (size_t i = 0; i < c->at.n; i++)
-		if (c->at.at[i].plus == plus && !memcmp(c->at.at[i].weight, weight, r->place.n))
-			return true;
-	return false;
+/* The weight at the place, where flags have the values that 'own' gives; NULL: their variables. */
+static term weight_term(const struct relation *r, const struct weights *w, const struct arrival *a,
+                        uint32_t flag, uint32_t values) {
+	struct terms *ts = r->x->ts;
+	if (flag == w->nflags)
+		return term_i64(ts, COUNTER_BITS, w->at[values]);
+	const struct part *p = &r->part.at[w->flag[flag]];
+	term is = p->var[1];
+	for (uint32_t i = 0; a && i < a->nown; i++)
+		if (a->own[i].part == w->flag[flag])
+			is = a->own[i].value;
+	return term_ite(ts, term_equal(ts, is, term_u64(ts, p->width, 0)),
+	                weight_term(r, w, a, flag + 1, values),
+	                weight_term(r, w, a, flag + 1, values | 1u << flag));
 }
 
-static void add(struct relation *r, struct counters *c, struct counter n, const int8_t *weight) {
-	if (c->at.n == MAX_COUNTERS || is_known(c, r, n.plus, weight))
-		return;
-	n.is_natural = true;
-	for (size_t i = 0; i < r->place.n; i++)
-		n.is_natural &= weight[i] >= 0;
-	n.weight = arena_copy(r->x->pool.arena, weight, r->place.n);
-	n.part = part_counter(r, (uint32_t)c->at.n, COUNTER_BITS);
-	vec_push(&c->at, n);
+term counter_weight(const struct relation *r, const struct counter *c, uint32_t place) {
+	return weight_term(r, &c->weight[place], NULL, 0, 0);
 }
 
-/* A counter that only rises below 0 is the negative of another. */
-static bool is_negative(const struct relation *r, const int8_t *weight) {
-	bool below = false;
-	for (size_t i = 0; i < r->place.n; i++) {
-		if (weight[i] > 0)
-			return false;
-		below |= weight[i] < 0;
-	}
-	return below;
-}
-
-static void find_potentials(struct relation *r, struct counters *c) {
-	int8_t *weight = mem_alloc(r->place.n + 1), *end = mem_alloc(r->template.n + 1);
-	size_t n = r->part.n;
-	for (uint32_t plus = 0; plus < n; plus++) {
-		if (!is_number(r, plus) || !is_changed(r, plus))
-			continue;
-		for (uint32_t minus = 0; minus <= n; minus++) {
-			bool single = minus == n;
-			if (!single && (minus == plus || !is_number(r, minus) || !is_changed(r, minus) ||
-			                r->part.at[plus].width != r->part.at[minus].width))
-				continue;
-			struct weighing w = {r, plus, single ? NO_PART : minus, weight, end, false};
-			if (find_weights(&w) && !is_negative(r, weight))
-				add(r, c, (struct counter){.plus = plus, .minus = w.minus, .is_potential = true},
-				    weight);
-		}
-	}
-	mem_free(weight);
-	mem_free(end);
-}
-
-static void find_befores(struct relation *r, struct counters *c) {
-	int8_t *weight = mem_alloc(r->place.n + 1);
-	for (size_t i = 0; i < r->edge.n; i++) {
-		const struct edge *e = &r->edge.at[i];
-		if (!r->template.at[r->place.at[e->from].tid].is_many)
-			continue;
-		for (uint32_t k = 0; k < e->nshared; k++)
-			if (is_number(r, e->shared[k].part) &&
-			    term_kind(r->x->ts, e->shared[k].value) == TERM_ADD && find_before(r, e, weight))
-				add(r, c, (struct counter){.plus = e->shared[k].part, .minus = NO_PART}, weight);
-	}
-	mem_free(weight);
-}
-
-static int weight_at(const struct counter *c, uint32_t place) {
-	return place == NO_PLACE ? 0 : c->weight[place];
+static term weight_after(const struct relation *r, const struct counter *c,
+                         const struct arrival *a) {
+	if (a->place == NO_PLACE)
+		return term_i64(r->x->ts, COUNTER_BITS, 0);
+	return weight_term(r, &c->weight[a->place], a, 0, 0);
 }
 
 /* Is each part of one conjunction a part of another? */
@@ -207,40 +338,55 @@ static bool has_conjunct(struct terms *ts, term all, term t) {
 	       (has_conjunct(ts, term_arg(ts, all, 0), t) || has_conjunct(ts, term_arg(ts, all, 1), t));
 }
 
-static void count_edge(struct relation *r, const struct counters *c, struct edge *e) {
+static term value_after(const struct relation *r, const struct counter *c, const struct edge *e) {
 	struct terms *ts = r->x->ts;
+	term value = weight_after(r, c, &e->to);
+	if (e->from != NO_PLACE)
+		value = term_add(ts, r->part.at[c->part].var[0],
+		                 term_sub(ts, value, counter_weight(r, c, e->from)));
+	for (uint32_t s = 0; s < e->nspawned; s++) {
+		term guard = e->spawned[s].guard;
+		if (has_conjunct(ts, e->to.guard, guard)) /* the step always creates it */
+			guard = term_true(ts);
+		term more = weight_after(r, c, &e->spawned[s]);
+		value = term_ite(ts, guard, term_add(ts, value, more), value);
+	}
+	return value;
+}
+
+static void count_edge(struct relation *r, const struct counters *c, struct edge *e) {
 	struct new_value *shared =
 	    arena_array(r->x->pool.arena, struct new_value, e->nshared + c->at.n + 1);
 	uint32_t n = e->nshared;
 	memcpy(shared, e->shared, n * sizeof *shared);
 	for (size_t i = 0; i < c->at.n; i++) {
-		const struct counter *k = &c->at.at[i];
-		term var = r->part.at[k->part].var[0];
-		int change = weight_at(k, e->to.place) - weight_at(k, e->from);
-		term value = term_i64(ts, COUNTER_BITS, change);
-		if (e->from != NO_PLACE)
-			value = term_add(ts, var, value);
-		for (uint32_t s = 0; s < e->nspawned; s++) {
-			term more = term_i64(ts, COUNTER_BITS, weight_at(k, e->spawned[s].place));
-			term guard = e->spawned[s].guard;
-			if (has_conjunct(ts, e->to.guard, guard)) /* the step always creates it */
-				guard = term_true(ts);
-			value = term_ite(ts, guard, term_add(ts, value, more), value);
-		}
-		if (!term_eq(value, var))
-			shared[n++] = (struct new_value){k->part, value};
+		term value = value_after(r, &c->at.at[i], e);
+		if (!term_eq(value, r->part.at[c->at.at[i].part].var[0]))
+			shared[n++] = (struct new_value){c->at.at[i].part, value};
 	}
 	e->shared = shared;
 	e->nshared = n;
 }
 
 bool counters_add(struct relation *r, struct counters *c) {
-	find_befores(r, c);
-	find_potentials(r, c);
+	struct finding f = {.r = r, .to = c};
+	flows_open(&f.flows, r);
+	f.weight = mem_alloc((r->place.n + 1) * sizeof *f.weight);
+	memcpy(f.weight, f.flows.flag, r->place.n * sizeof *f.weight);
+	f.start = mem_alloc(r->template.n + 1);
+	f.end = mem_alloc(r->template.n + 1);
+	f.failed = mem_alloc(r->template.n + 1);
+	find_befores(&f);
+	find_potentials(&f);
 	for (size_t i = 0; i < r->edge.n && c->at.n; i++)
 		count_edge(r, c, &r->edge.at[i]);
 	for (size_t i = 0; i < r->begin.n && c->at.n; i++)
 		count_edge(r, c, &r->begin.at[i]);
+	flows_close(&f.flows);
+	mem_free(f.weight);
+	mem_free(f.start);
+	mem_free(f.end);
+	mem_free(f.failed);
 	return c->at.n != 0;
 }
 
@@ -249,13 +395,14 @@ void counters_mark(const struct relation *r, const struct counters *c, bool *sym
 		for (size_t k = 0; k < r->place.at[i].part.n && !r->place.at[i].tid; k++)
 			symbolic[r->place.at[i].part.at[k]] |=
 			    r->part.at[r->place.at[i].part.at[k]].kind == PART_REGISTER;
-	for (size_t i = 0; i < c->at.n; i++) {
-		symbolic[c->at.at[i].plus] = true;
-		if (c->at.at[i].minus != NO_PART)
-			symbolic[c->at.at[i].minus] = true;
+	for (size_t i = 0; i < c->follower.n; i++) {
+		symbolic[c->follower.at[i].plus] = true;
+		if (c->follower.at[i].minus != NO_PART)
+			symbolic[c->follower.at[i].minus] = true;
 	}
 }
 
 void counters_free(struct counters *c) {
 	vec_free(&c->at);
+	vec_free(&c->follower);
 }

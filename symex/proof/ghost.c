@@ -44,7 +44,15 @@ static void agree(struct ghost *g, int32_t *at, int32_t value) {
 }
 
 static int weight_at(const struct ghost *g, uint32_t place) {
-	return place == NO_PLACE ? 0 : g->c->weight[place];
+	return place == NO_PLACE ? 0 : g->c->weight[place].at[0];
+}
+
+/* Does the weight of a thread depend on flags?  Then no line adds the same in every execution. */
+static bool has_flags(const struct ghost *g) {
+	for (size_t i = 0; i < g->r->place.n; i++)
+		if (g->c->weight[i].nflags)
+			return true;
+	return false;
 }
 
 /* What the step of the thread adds by itself. */
@@ -152,6 +160,8 @@ static void record(const struct ghost *g, struct arena *arena, struct proof_coun
 void ghost_record(const struct relation *r, const struct counter *c, struct arena *arena,
                   struct proof_counter *to) {
 	struct ghost g = {.r = r, .c = c};
+	if (has_flags(&g))
+		return;
 	g.line_of = mem_alloc((r->place.n + 1) * sizeof *g.line_of);
 	g.since = mem_alloc((r->place.n + 1) * sizeof *g.since);
 	g.start = mem_alloc((r->template.n + 1) * sizeof *g.start);

@@ -40,6 +40,30 @@ static term free_value(const struct relation *r, uint32_t part) {
 	return NO_TERM;
 }
 
+/* Does the condition say what the part is equal to? */
+static bool tests(const struct terms *ts, term t, term var) {
+	if (term_kind(ts, t) == TERM_AND)
+		return tests(ts, term_arg(ts, t, 0), var) || tests(ts, term_arg(ts, t, 1), var);
+	return term_kind(ts, t) == TERM_EQ &&
+	       (term_eq(term_arg(ts, t, 0), var) || term_eq(term_arg(ts, t, 1), var));
+}
+
+/* The constant by which a compare-and-swap takes the part, where others count in it; NO_TERM: none
+ * does. */
+static term taken_value(const struct relation *r, uint32_t part) {
+	struct terms *ts = r->x->ts;
+	term value = NO_TERM;
+	bool counts = false;
+	for (size_t i = 0; i < r->edge.n; i++) {
+		const struct new_value *c = change_of(&r->edge.at[i], part);
+		counts |= c && !term_is_const(ts, c->value);
+		if (c && term_is_const(ts, c->value) &&
+		    tests(ts, r->edge.at[i].to.guard, r->part.at[part].var[0]))
+			value = c->value;
+	}
+	return counts ? value : NO_TERM;
+}
+
 static void add_to_edge(struct relation *r, const struct predicate *p, struct edge *e) {
 	struct terms *ts = r->x->ts;
 	const struct new_value *c = change_of(e, p->of);
@@ -60,6 +84,8 @@ bool predicates_add(struct relation *r, const bool *symbolic, struct predicates 
 		if (p->kind != PART_CELL || p->is_pointer || !symbolic[i] || !part_is_used(r, i))
 			continue;
 		term value = free_value(r, i);
+		if (!value.ix)
+			value = taken_value(r, i);
 		if (value.ix)
 			all->at[all->n++] = (struct predicate){part_predicate(r, i), i, value};
 	}

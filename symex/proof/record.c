@@ -577,6 +577,15 @@ static void record_pair(struct recording *r, uint32_t a, uint32_t b) {
 
 /* --- Counters. --- */
 
+/* Has a thread there this weight, with some values of its flags? */
+static bool has_weight(const struct counter *c, size_t place, int weight) {
+	const struct weights *w = &c->weight[place];
+	for (uint32_t i = 0; i < 1u << w->nflags; i++)
+		if (w->at[i] == weight)
+			return true;
+	return false;
+}
+
 /* "12, 14": the lines of a function at which a thread has this weight. */
 static const char *lines_text(const struct recording *r, const struct counter *c, int weight,
                               const struct function *function) {
@@ -586,7 +595,7 @@ static const char *lines_text(const struct recording *r, const struct counter *c
 		uint32_t next = UINT32_MAX;
 		for (size_t i = 0; i < relation->place.n; i++) {
 			const struct place *p = &relation->place.at[i];
-			if (c->weight[i] == weight && p->function == function && p->loc.line > line &&
+			if (has_weight(c, i, weight) && p->function == function && p->loc.line > line &&
 			    p->loc.line < next)
 				next = p->loc.line;
 		}
@@ -602,9 +611,9 @@ static const char *weight_text(const struct recording *r, const struct counter *
 	const char *text = "";
 	for (size_t i = 0; i < relation->place.n; i++) {
 		const struct function *function = relation->place.at[i].function;
-		bool is_first = c->weight[i] == weight && !function->is_model;
+		bool is_first = has_weight(c, i, weight) && !function->is_model;
 		for (size_t k = 0; k < i && is_first; k++)
-			is_first = c->weight[k] != weight || relation->place.at[k].function != function;
+			is_first = !has_weight(c, k, weight) || relation->place.at[k].function != function;
 		if (is_first)
 			text = arena_printf(r->result->arena, "%s%s%s %s", text, *text ? ", " : "",
 			                    function->symbol->display, lines_text(r, c, weight, function));

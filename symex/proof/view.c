@@ -108,6 +108,25 @@ static void give_natural(struct query *q, term var, int64_t least) {
 		query_give(q, term_distinct(ts, var, term_i64(ts, width, 0)));
 }
 
+/* The least weight that the thread may have, by its explicit parts. */
+static int64_t least_weight(const struct views *v, const struct counter *c, uint32_t local) {
+	const struct local *l = &v->local.at[local];
+	const struct place *p = &v->r->place.at[l->place];
+	const struct weights *w = &c->weight[l->place];
+	int64_t least = INT64_MAX;
+	for (uint32_t values = 0; values < 1u << w->nflags; values++) {
+		bool may = true;
+		for (uint32_t i = 0; i < w->nflags; i++)
+			for (size_t k = 0; k < p->part.n; k++)
+				if (p->part.at[k] == w->flag[i] && !v->symbolic[w->flag[i]] &&
+				    l->value[k] != UNKNOWN_VALUE)
+					may &= (l->value[k] != 0) == (values >> i & 1);
+		if (may && w->at[values] < least)
+			least = w->at[values];
+	}
+	return least;
+}
+
 static void give_counts(struct query *q, const uint32_t *local, uint32_t n) {
 	const struct views *v = q->v;
 	struct terms *ts = v->x->ts;
@@ -115,7 +134,7 @@ static void give_counts(struct query *q, const uint32_t *local, uint32_t n) {
 		const struct counter *c = &v->counters->at.at[i];
 		int64_t least = 0;
 		for (uint32_t k = 0; k < n; k++)
-			least += c->weight[v->local.at[local[k]].place];
+			least += least_weight(v, c, local[k]);
 		term var = v->r->part.at[c->part].var[0];
 		if (c->is_natural) {
 			give_natural(q, var, least);

@@ -259,10 +259,12 @@ static void test_counters(void) {
 	for (size_t i = 0; i < counters.at.n; i++)
 		for (size_t k = 0; k < views.node.n; k += stride(views.node.n)) {
 			uint32_t place = views.local.at[views.node.at[k].local[0]].place;
-			int8_t *weight = (int8_t *)(uintptr_t)&counters.at.at[i].weight[place];
-			*weight = (int8_t)(*weight + 1);
+			struct weights *w = (struct weights *)(uintptr_t)&counters.at.at[i].weight[place];
+			struct weights old = *w;
+			for (uint32_t n = 0; n < 1u << w->nflags; n++)
+				w->at[n]++;
 			CHECK(verdict() == CHECKED_FAILS);
-			*weight = (int8_t)(*weight - 1);
+			*w = old;
 		}
 	close_program();
 	counters_free(&counters);

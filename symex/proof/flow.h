@@ -1,0 +1,38 @@
+/* symex/proof/flow.h -- how threads come from place to place, with the values of their flags.
+ *
+ * A flag is an own part that is 0 or 1 wherever it is set: a local variable that remembers the
+ * outcome of a test.  Up to MAX_FLAGS of a place are told apart; their values are the bits of a
+ * number.
+ */
+#ifndef SYMEX_PROOF_FLOW_H
+#define SYMEX_PROOF_FLOW_H
+
+#include "symex/proof/count.h"
+
+struct flow {
+	uint32_t edge;
+	uint32_t from, to; /* values of flags */
+};
+
+struct copied {  /* an own part is always set to the sum of a shared part and a constant */
+	uint32_t of; /* NO_PART: it is not set; NOT_COPIED */
+	int more;
+};
+
+#define NOT_COPIED (UINT32_MAX - 1)
+
+struct flows {
+	struct relation *r;
+	bool *is_flag;        /* by part; also shared ones */
+	struct weights *flag; /* by place; the weights are not used */
+	struct copied *copy;  /* by own part */
+	VEC(struct flow) at;
+};
+
+void flows_open(struct flows *, struct relation *);
+void flows_close(struct flows *);
+/* Does the step add a constant to the shared part, or to a copy that the thread has of it?  To one
+ * that it does not change, it adds 0. */
+bool flow_adds(const struct flows *, const struct flow *, uint32_t part, int *by);
+
+#endif
