@@ -150,8 +150,8 @@ uint32_t part_counter(struct relation *r, uint32_t which, uint32_t width) {
 	return ghost(r, PART_COUNTER, which, width);
 }
 
-uint32_t part_predicate(struct relation *r, uint32_t of) {
-	return ghost(r, PART_PREDICATE, of, 1);
+uint32_t part_predicate(struct relation *r, uint32_t which) {
+	return ghost(r, PART_PREDICATE, which, 1);
 }
 
 term part_many_number(struct terms *ts, term var) {

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+enum { MAX_TESTED = 2 }; /* constants that a number is compared with */
+
 static const struct new_value *change_of(const struct edge *e, uint32_t part) {
 	for (uint32_t i = 0; i < e->nshared; i++)
 		if (e->shared[i].part == part)
@@ -77,25 +79,91 @@ static void add_to_edge(struct relation *r, const struct predicate *p, struct ed
 	e->nshared++;
 }
 
-bool predicates_add(struct relation *r, const bool *symbolic, struct predicates *all) {
-	size_t n = r->part.n;
-	for (uint32_t i = 0; i < n && all->n < MAX_PREDICATES; i++) {
-		const struct part *p = &r->part.at[i];
-		if (p->kind != PART_CELL || p->is_pointer || !symbolic[i] || !part_is_used(r, i))
-			continue;
-		term value = free_value(r, i);
-		if (!value.ix)
-			value = taken_value(r, i);
-		if (value.ix)
-			all->at[all->n++] = (struct predicate){part_predicate(r, i), i, value};
-	}
-	for (uint32_t i = 0; i < all->n; i++) {
+static void add(struct relation *r, struct predicates *all, uint32_t of, term value) {
+	all->at[all->n] = (struct predicate){part_predicate(r, all->n), of, value};
+	all->n++;
+}
+
+/* Adds the predicates from 'first' on to the edges. */
+static void add_to_edges(struct relation *r, const struct predicates *all, uint32_t first) {
+	for (uint32_t i = first; i < all->n; i++) {
 		for (size_t k = 0; k < r->edge.n; k++)
 			add_to_edge(r, &all->at[i], &r->edge.at[k]);
 		for (size_t k = 0; k < r->begin.n; k++)
 			add_to_edge(r, &all->at[i], &r->begin.at[k]);
 	}
+}
+
+static bool is_number(const struct relation *r, const bool *symbolic, uint32_t part) {
+	const struct part *p = &r->part.at[part];
+	return p->kind == PART_CELL && !p->is_pointer && symbolic[part] && part_is_used(r, part);
+}
+
+bool predicates_add(struct relation *r, const bool *symbolic, struct predicates *all) {
+	size_t n = r->part.n;
+	for (uint32_t i = 0; i < n && all->n < MAX_PREDICATES; i++) {
+		if (!is_number(r, symbolic, i))
+			continue;
+		term value = free_value(r, i);
+		if (!value.ix)
+			value = taken_value(r, i);
+		if (value.ix)
+			add(r, all, i, value);
+	}
+	add_to_edges(r, all, 0);
 	return all->n != 0;
+}
+
+/* --- Values that are tested. --- */
+
+static bool has_predicate(const struct predicates *all, uint32_t of) {
+	for (uint32_t i = 0; i < all->n; i++)
+		if (all->at[i].of == of)
+			return true;
+	return false;
+}
+
+static bool has_value(const struct predicates *all, uint32_t of, term value) {
+	for (uint32_t i = 0; i < all->n; i++)
+		if (all->at[i].of == of && term_eq(all->at[i].value, value))
+			return true;
+	return false;
+}
+
+/* Adds the constants that the condition compares the part with. */
+static void add_tested(struct relation *r, struct predicates *all, uint32_t part, term t,
+                       uint32_t most) {
+	struct terms *ts = r->x->ts;
+	term var = r->part.at[part].var[0];
+	enum term_kind kind = term_kind(ts, t);
+	for (uint32_t i = 0; i < 2 && kind == TERM_EQ; i++) {
+		term value = term_arg(ts, t, 1 - i);
+		if (term_eq(term_arg(ts, t, i), var) && term_is_const(ts, value) &&
+		    !has_value(all, part, value) && all->n < most)
+			add(r, all, part, value);
+	}
+	for (uint32_t i = 0; i < term_nargs(ts, t) && (kind == TERM_AND || kind == TERM_NOT); i++)
+		add_tested(r, all, part, term_arg(ts, t, i), most);
+}
+
+bool predicates_add_tests(struct relation *r, const bool *symbolic, struct predicates *all) {
+	size_t n = r->part.n;
+	uint32_t first = all->n;
+	for (uint32_t i = 0; i < n && all->n + MAX_TESTED < MAX_PREDICATES; i++) {
+		const struct new_value *start = r->begin.n ? change_of(&r->begin.at[0], i) : NULL;
+		if (!is_number(r, symbolic, i) || has_predicate(all, i) || !start ||
+		    !term_is_const(r->x->ts, start->value) ||
+		    r->x->object.at[r->part.at[i].owner].kind != OBJECT_STATIC)
+			continue;
+		uint32_t before = all->n;
+		add(r, all, i, start->value);
+		for (size_t k = 0; k < r->edge.n; k++)
+			add_tested(r, all, i, r->edge.at[k].to.guard, before + 1 + MAX_TESTED);
+		if (all->n == before + 1)
+			all->n = before; /* nothing is tested */
+	}
+	add_to_edges(r, all, first);
+	return all->n != first;
 }
 
 term predicate_holds(const struct relation *r, const struct predicate *p, bool value) {

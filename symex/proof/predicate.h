@@ -3,7 +3,9 @@
  * The word of a mutex holds the number of its owner, so it is no explicit part.  But what holds
  * while it is free differs from what holds while it is not, and both are facts about shared
  * variables.  So for a shared part that steps set to a constant, and wait to have this constant,
- * there is an explicit part that says whether it has it: nodes differ by its value.
+ * there is an explicit part that says whether it has it: nodes differ by its value.  The same can
+ * be done for a number that steps compare with a constant: what holds as long as it has its first
+ * value, and while it has the other one.
  */
 #ifndef SYMEX_PROOF_PREDICATE_H
 #define SYMEX_PROOF_PREDICATE_H
@@ -26,6 +28,8 @@ struct predicates {
 /* Finds predicates about symbolic parts, and adds them to the edges of the relation; false: there
  * are none. */
 bool predicates_add(struct relation *, const bool *symbolic, struct predicates *);
+/* The same, of numbers that have none. */
+bool predicates_add_tests(struct relation *, const bool *symbolic, struct predicates *);
 /* The condition that a predicate has this value. */
 term predicate_holds(const struct relation *, const struct predicate *, bool);
 

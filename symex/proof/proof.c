@@ -146,6 +146,10 @@ static bool prove_relation(struct relation *r) {
 		counters_mark(r, &a.counters, a.symbolic);
 		proved = search(&a);
 	}
+	if (!proved && !symex_stop && predicates_add_tests(r, a.symbolic, &a.predicates)) {
+		diag_say(2, "proof: again, with %u numbers that have a value or not", a.predicates.n);
+		proved = search(&a);
+	}
 	counters_free(&a.counters);
 	mem_free(a.symbolic);
 	return proved;

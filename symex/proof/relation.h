@@ -186,7 +186,7 @@ uint32_t part_exists(struct relation *, uint32_t object);
 uint32_t part_register(struct relation *, const struct frame *, uint32_t slot, uint32_t width);
 uint32_t part_number(struct relation *, uint32_t tid);
 uint32_t part_counter(struct relation *, uint32_t which, uint32_t width); /* count.h */
-uint32_t part_predicate(struct relation *, uint32_t of);                  /* predicate.h */
+uint32_t part_predicate(struct relation *, uint32_t which);               /* predicate.h */
 /* The pointer that a cell holds, by the variables of thread 1. */
 term part_pointer(struct relation *, const struct part *);
 /* The other way round: its variable, and that of its offset (NO_TERM: unchanged). */
