@@ -11,14 +11,6 @@ static bool is_number(const struct relation *r, uint32_t part) {
 	return p->kind == PART_CELL && !p->is_pointer && p->width <= 64 && part_is_used(r, part);
 }
 
-static bool is_changed(const struct relation *r, uint32_t part) {
-	for (size_t i = 0; i < r->edge.n; i++)
-		for (uint32_t k = 0; k < r->edge.at[i].nshared; k++)
-			if (r->edge.at[i].shared[k].part == part)
-				return true;
-	return false;
-}
-
 /* --- Potentials. --- */
 
 struct finding {
@@ -240,7 +232,7 @@ static void find_potentials(struct finding *f) {
 	size_t n = r->part.n;
 	bool *is_target = mem_alloc(n + 1);
 	for (uint32_t i = 0; i < n; i++)
-		is_target[i] = is_number(r, i) && is_changed(r, i);
+		is_target[i] = is_number(r, i) && flows_count_in(&f->flows, i);
 	for (uint32_t i = 0; i < n; i++)
 		if (is_target[i])
 			find_potential(f, (struct followed){i, NO_PART, false, ALL_TEMPLATES});

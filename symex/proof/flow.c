@@ -254,3 +254,17 @@ bool flow_adds(const struct flows *f, const struct flow *flow, uint32_t part, in
 	}
 	return true;
 }
+
+bool flows_count_in(const struct flows *f, uint32_t part) {
+	for (size_t i = 0; i < f->r->edge.n; i++) {
+		const struct edge *e = &f->r->edge.at[i];
+		for (uint32_t k = 0; k < e->nshared; k++) {
+			struct copied c = {NOT_COPIED, 0};
+			if (e->shared[k].part == part)
+				c = read_copy(f, e->shared[k].value);
+			if (c.of == part && c.more)
+				return true;
+		}
+	}
+	return false;
+}

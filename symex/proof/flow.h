@@ -34,5 +34,7 @@ void flows_close(struct flows *);
 /* Does the step add a constant to the shared part, or to a copy that the thread has of it?  To one
  * that it does not change, it adds 0. */
 bool flow_adds(const struct flows *, const struct flow *, uint32_t part, int *by);
+/* Is there a step that adds to the part, whatever it is? */
+bool flows_count_in(const struct flows *, uint32_t part);
 
 #endif
