@@ -7,6 +7,7 @@
 #include "cli/run_json.h"
 #include "cli/test_file.h"
 #include "tests/unit/check.h"
+#include "tests/unit/file_fixture.h"
 #include "tests/unit/run_fixture.h"
 #include "util/diag.h"
 #include "util/intern.h"
@@ -87,18 +88,8 @@ static struct {
 } file;
 
 static struct run_trace *read_bytes(const char *text, size_t n, struct trace_file_error *error) {
-	FILE *out = fopen(path, "wb");
-	fwrite(text, 1, n, out);
-	fclose(out);
+	write_bytes(path, text, n);
 	return test_file_read(path, f.prog, f.arena, error);
-}
-
-static char *replaced(const char *text, const char *old, const char *new) {
-	const char *at = strstr(text, old);
-	CHECK(at);
-	char *result = malloc(strlen(text) + strlen(new) + 1);
-	sprintf(result, "%.*s%s%s", at ? (int)(at - text) : 0, text, new, at ? at + strlen(old) : "");
-	return result;
 }
 
 /* The line of the first 'what'. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tests/unit/check.h"
+#include "tests/unit/file_fixture.h"
 #include "tests/unit/run_fixture.h"
 #include "util/diag.h"
 #include "util/intern.h"
@@ -32,19 +33,8 @@ static void write_file(const struct run_trace *t) {
 }
 
 static struct run_trace *read_bytes(const char *text, size_t n, struct trace_file_error *error) {
-	FILE *out = fopen(path, "wb");
-	fwrite(text, 1, n, out);
-	fclose(out);
+	write_bytes(path, text, n);
 	return trace_file_read(path, f.prog, f.arena, error);
-}
-
-/* The text with the first 'old' replaced. */
-static char *replaced(const char *text, const char *old, const char *new) {
-	const char *at = strstr(text, old);
-	CHECK(at);
-	char *result = malloc(strlen(text) + strlen(new) + 1);
-	sprintf(result, "%.*s%s%s", at ? (int)(at - text) : 0, text, new, at ? at + strlen(old) : "");
-	return result;
 }
 
 static bool refuses(const char *text, uint32_t line, const char *why) {
