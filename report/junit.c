@@ -149,6 +149,7 @@ static void write_settings(const struct suite *s) {
 	write_setting(s->out, "command", info->command);
 	write_setting(s->out, "entry", info->entry);
 	write_setting(s->out, "strategy", info->strategy);
+	write_setting(s->out, "decided by", s->r->decided_by);
 	write_setting(s->out, "solver", info->solver);
 	write_setting(s->out, "verdict", result_verdict_line(s->arena, s->r));
 	for (size_t i = 0; i < s->r->gap.n; i++)

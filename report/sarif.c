@@ -412,6 +412,7 @@ static void write_invocation(struct sarif *s, const struct result *r, size_t lef
 	json_object(j);
 	json_put_given(j, "entry", r->info.entry);
 	json_put_given(j, "strategy", r->info.strategy);
+	json_put_given(j, "decidedBy", r->decided_by);
 	json_put_given(j, "solver", r->info.solver);
 	json_put_number(j, "wallSeconds", r->info.wall_seconds);
 	json_put_number(j, "cpuSeconds", r->info.cpu_seconds);
