@@ -531,7 +531,7 @@ bool events_search(struct symex *x, const struct run_trace *run) {
 	if (run)
 		e.follower = follower_open(run, x->config->prediction.causal);
 	enum outcome o = e.beyond ? BEYOND : run ? search_run(&e) : search(&e);
-	if (o == DONE && symex_stop && x->result->violated == NO_PROPERTY)
+	if (o == DONE && symex_stop && x->result->violated == NO_PROPERTY && !x->is_settled)
 		verdict_stopped(x);
 	events_close(&e);
 	if (o == BEYOND)
