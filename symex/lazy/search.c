@@ -10,10 +10,13 @@
 #include "symex/lazy/summary.h"
 #include "symex/query/verdict.h"
 #include "util/diag.h"
+#include "util/work.h"
 
 /* Rounds of a loop in the first round of deepening; how many such loops a thread may execute
  * without a switch point; nodes of the first turn. */
 enum { FIRST_ROUNDS = 64, STEP_LOOPS = 64, FIRST_TURN = 20000 };
+/* Rounds of a loop that creates threads after which exploration is unlikely to exhaust it. */
+enum { MANY_ROUNDS = 4 };
 /* Nodes after which the search may begin again with what it has learnt (protect.h). */
 #ifdef STRESS
 enum { FIRST_LESSON = 8 };
@@ -238,9 +241,9 @@ static void end_round(struct tree *t, struct level *l) {
  * a bound; then this can only show that there is no violation, since one that it finds may need
  * more switches than the bound allows.  Likewise for gaps and for loops that are cut: they may lie
  * beyond the bound, and are forgotten, with the visits that cut them. */
-static bool try_unbounded(struct tree *t, const struct state *root, struct level *l, uint64_t work,
+static bool try_unbounded(struct tree *t, const struct state *root, struct level *l, uint64_t most,
                           bool only_safe) {
-	t->last_work = node_work(t) + work;
+	t->last_work = node_work(t) + most;
 	t->only_safe = only_safe;
 	size_t before = t->x->result->gap.n;
 	bool was_short = t->too_short, was_short_of_rounds = t->short_of_rounds;
@@ -270,13 +273,13 @@ static void reached(struct tree *t, const struct level *l) {
  * makes schedules longer, but adds few of them.  So they get more rounds until all of them end, if
  * that takes no more than some work; then a level with as many rounds is opened.  true: it is, or
  * the search is over. */
-static bool lengthen(struct tree *t, const struct state *root, struct level *l, uint64_t work) {
+static bool lengthen(struct tree *t, const struct state *root, struct level *l, uint64_t most) {
 	const struct budget bound = {l->few, NO_BOUND, NO_BOUND};
 	const uint64_t until = t->last_work, start = node_work(t);
 	struct level longer = {.loops = l->loops, .context = l->few, .few = NO_BOUND};
 	bool was_cut = t->cut, finished;
 	end_round(t, l);
-	t->last_work = start + work;
+	t->last_work = start + most;
 	do {
 		deepen_constants(&longer.loops);
 		begin_round(t, &longer, false);
@@ -443,6 +446,8 @@ static void explore_levels(struct tree *t, const struct state *root) {
 			turn = FIRST_TURN / 2; /* what is left has had less work than that */
 		if (all->at[all->n - 1].too_short)
 			levels_deepen(all, t->x);
+		if (t->config->creates_in_loop && all->at[all->n - 1].loops.unwind >= MANY_ROUNDS)
+			work_doubt();
 	}
 }
 
