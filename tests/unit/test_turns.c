@@ -22,8 +22,9 @@ struct shared {
 
 static struct shared *shared;
 
-/* What each member does: so many grants, then ANSWER, CRASH, EXIT or nothing. */
-enum how { ANSWERS, CRASHES, EXITS, SILENT };
+/* What each member does: so many grants, then ANSWER, CRASH, EXIT or nothing; it may doubt
+ * from the beginning. */
+enum how { ANSWERS, CRASHES, EXITS, SILENT, DOUBTS };
 
 struct plan {
 	unsigned grants;
@@ -55,6 +56,8 @@ static void work_as(void *context, size_t ix, struct turns_out *out) {
 	const struct test *t = context;
 	shared->pid[ix] = getpid();
 	dprintf(STDERR_FILENO, "member %zu", ix);
+	if (t->plan[ix].how == DOUBTS)
+		work_doubt();
 	for (unsigned i = 0; i < t->plan[ix].grants; i++)
 		use_grant(ix);
 	switch (t->plan[ix].how) {
@@ -67,7 +70,8 @@ static void work_as(void *context, size_t ix, struct turns_out *out) {
 	}
 	case CRASHES: raise(SIGKILL); break;
 	case EXITS: _exit(6);
-	case SILENT: break;
+	case SILENT:
+	case DOUBTS: break;
 	}
 }
 
@@ -136,6 +140,28 @@ static void test_order(void) {
 	CHECK(!strcmp(shared->order, "0012001211"));
 }
 
+static int count(char member) {
+	int n = 0;
+	for (int i = 0; i < shared->n && i < MOST; i++)
+		n += shared->order[i] == member;
+	return n;
+}
+
+/* While member 0 does 40 parts of work, 8 in a grant: as many; a quarter, after the first 8; the 16
+ * that are left when a late one begins, and two grants. */
+static void test_shares(void) {
+	static const struct turns_member equal[] = {{8, 0}, {8, 0}}, late[] = {{8, 0}, {8, 20 * GRANT}};
+	static const struct plan sure[] = {{40, ANSWERS, true}, {1000000, SILENT, false}};
+	static const struct plan doubtful[] = {{40, ANSWERS, true}, {1000000, DOUBTS, false}};
+	struct test t = {0};
+	CHECK(run(&t, sure, equal, 2, 1) == TURNS_ANSWERED);
+	CHECK(count('1') == 40);
+	CHECK(run(&t, doubtful, equal, 2, 1) == TURNS_ANSWERED);
+	CHECK(count('1') == 10);
+	CHECK(run(&t, sure, late, 2, 1) == TURNS_ANSWERED);
+	CHECK(count('1') == 32);
+}
+
 static void test_jobs(void) {
 	static const struct plan plan[] = {
 	    {30, ANSWERS, false}, {30, ANSWERS, false}, {30, ANSWERS, false}};
@@ -196,6 +222,7 @@ static void test_ends(void) {
 int main(void) {
 	shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	test_order();
+	test_shares();
 	test_jobs();
 	test_first_answer();
 	test_late_start();
