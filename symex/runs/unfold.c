@@ -9,7 +9,7 @@
 #include "util/work.h"
 
 enum { MOST_TRIES = 3, COUNT_EVERY = 16 };
-enum { MANY_RUNS = 8 };
+enum { MANY_RUNS = 8, MANY_EXITS = 200 };
 #define PATIENCE 20.0 /* seconds of work */
 /* Of a run after its guide; doubled if a run needs more. */
 enum { FIRST_INSTRUCTIONS = 10000, MOST_INSTRUCTIONS = 100000 };
@@ -68,8 +68,6 @@ bool unfold_run(struct unfolding *u, struct model *m, const struct frontier *f,
 	         (unsigned long long)(u->known.n - before), run_end_text(t->end));
 	if (u->on_run)
 		u->on_run(u->context, t);
-	if (t->end == RUN_TOO_LONG && u->most_instructions > FIRST_INSTRUCTIONS)
-		work_doubt(); /* a loop may have no end */
 	if (t->end == RUN_TOO_LONG && u->most_instructions < MOST_INSTRUCTIONS)
 		u->most_instructions *= 2;
 	if (t->end == RUN_VIOLATES && t->switches > run.context_bound)
@@ -200,6 +198,13 @@ static bool goes_on(struct unfolding *u, double start) {
 	return true;
 }
 
+/* A run did not end, and in each of many rounds threads may do something else: rather than a long
+ * loop over constants, this is one whose end depends on inputs or on other threads. */
+static void doubt(const struct unfolding *u) {
+	if (u->most_instructions > FIRST_INSTRUCTIONS && u->e.frontier.n >= MANY_EXITS)
+		work_doubt();
+}
+
 enum unfolded unfold_all(struct unfolding *u) {
 	double start = work_seconds();
 	bool ended;
@@ -212,6 +217,7 @@ enum unfolded unfold_all(struct unfolding *u) {
 		uint64_t runs = u->x->stats->runs;
 		if (!events_unfold(&u->e))
 			return symex_stop ? UNFOLD_STOP : UNFOLD_BEYOND;
+		doubt(u);
 		uint64_t encoded = u->known.n;
 		bool over = events_violations(&u->e);
 		if (u->e.beyond)
