@@ -42,7 +42,7 @@ static bool is_undisturbed(const struct events *e, const struct lock *mutex, uin
 		if (same_thread(e, w, r) || !bytes_overlap(w->at, r->at) || before(e, w->node, a->node) ||
 		    before(e, r->node, w->node))
 			continue;
-		if (!section_has(e, mutex, write[i], write[i]))
+		if (!section_has(mutex, write[i], write[i]))
 			return false;
 	}
 	return true;
@@ -54,7 +54,7 @@ bool protect_settles(struct events *e, uint32_t read, const uint32_t *write, siz
 	uint32_t first = is_plain(e, r) ? last_access(e, read) : NO_EVENT;
 	for (size_t i = 0; first != NO_EVENT && i < e->sections->lock.n; i++) {
 		const struct lock *l = &e->sections->lock.at[i];
-		if (!l->is_mutex || l->object == r->object || !section_has(e, l, first, read) ||
+		if (!l->is_mutex || l->object == r->object || !section_has(l, first, read) ||
 		    !is_undisturbed(e, l, first, read, write, n))
 			continue;
 		term same = term_equal(ts, r->value, e->event.at[first].value);
@@ -71,7 +71,7 @@ bool protect_hides(const struct events *e, uint32_t write, uint32_t later, uint3
 		return false;
 	for (size_t i = 0; i < e->sections->lock.n; i++) {
 		const struct lock *l = &e->sections->lock.at[i];
-		if (l->is_mutex && section_has(e, l, write, later) && section_has(e, l, read, read))
+		if (l->is_mutex && section_has(l, write, later) && section_has(l, read, read))
 			return true;
 	}
 	return false;

@@ -220,6 +220,33 @@ static void settle_wait(struct events *e, const struct lock *l, uint32_t node) {
 	}
 }
 
+/* Whether the event happens only after the acquire, and before all its releases. */
+static bool is_inside(const struct events *e, const struct acquire *a, uint32_t event) {
+	const struct event *ev = &e->event.at[event];
+	if (a->event >= event || a->node == ev->node ||
+	    !events_path_implies(ev->path, e->event.at[a->event].path))
+		return false;
+	for (size_t i = 0; i < a->release.n; i++)
+		if (a->release.at[i] < event)
+			return false;
+	return true;
+}
+
+/* Finds the section of each event: the last of its thread so far, or none. */
+static void find_around(const struct events *e, struct lock *l) {
+	uint32_t *last = mem_alloc((e->thread.n + 1) * sizeof *last);
+	size_t next = 0;
+	l->around = mem_alloc((e->event.n + 1) * sizeof *l->around);
+	for (uint32_t i = 0; i < e->event.n; i++) {
+		uint32_t *mine = &last[e->node.at[e->event.at[i].node].tid];
+		if (*mine && is_inside(e, &l->acquire.at[*mine - 1], i))
+			l->around[i] = *mine;
+		if (next < l->acquire.n && l->acquire.at[next].event == i)
+			*mine = (uint32_t)++next;
+	}
+	mem_free(last);
+}
+
 void section_encode(struct events *e) {
 	struct sections *s = e->sections = mem_alloc(sizeof *s);
 	find_locks(e, s);
@@ -234,29 +261,15 @@ void section_encode(struct events *e) {
 				settle_wait(e, l, a->node);
 		}
 	}
+	for (size_t i = 0; i < s->lock.n; i++)
+		if (s->lock.at[i].is_mutex)
+			find_around(e, &s->lock.at[i]);
 	if (e->derives)
 		exclusion_encode(e);
 }
 
-static const struct acquire *section_around(const struct events *e, const struct lock *l,
-                                            uint32_t event) {
-	const struct event *ev = &e->event.at[event];
-	const struct acquire *a = NULL;
-	for (size_t i = 0; i < l->acquire.n; i++)
-		if (e->node.at[l->acquire.at[i].node].tid == e->node.at[ev->node].tid &&
-		    l->acquire.at[i].event < event)
-			a = &l->acquire.at[i]; /* the last one so far */
-	if (!a || a->node == ev->node || !events_path_implies(ev->path, e->event.at[a->event].path))
-		return NULL;
-	for (size_t i = 0; i < a->release.n; i++)
-		if (a->release.at[i] < event)
-			return NULL;
-	return a;
-}
-
-bool section_has(const struct events *e, const struct lock *l, uint32_t event, uint32_t other) {
-	const struct acquire *a = section_around(e, l, event);
-	return a && a == section_around(e, l, other);
+bool section_has(const struct lock *l, uint32_t event, uint32_t other) {
+	return l->around[event] && l->around[event] == l->around[other];
 }
 
 /* The acquire that the wait is for; NULL: it is not for a mutex. */
@@ -300,6 +313,7 @@ void section_close(struct events *e) {
 			vec_free(&s->lock.at[i].acquire.at[k].release);
 		vec_free(&s->lock.at[i].acquire);
 		vec_free(&s->lock.at[i].write);
+		mem_free(s->lock.at[i].around);
 	}
 	if (s) {
 		vec_free(&s->lock);

@@ -18,6 +18,7 @@ struct lock { /* a word that is written */
 	VEC(struct acquire) acquire; /* of a mutex */
 	VEC(uint32_t) write;         /* events */
 	bool is_mutex;
+	uint32_t *around; /* of a mutex, by event: the section that it is in, plus 1, or 0 */
 };
 
 struct blocked { /* a wait for a read-write lock or a semaphore */
@@ -45,7 +46,7 @@ void section_exclude(struct events *, const struct acquire *, const struct acqui
 bool section_alternatives(struct events *, uint32_t event, uint32_t other);
 
 /* Are both events of a thread within the same section of the mutex, whenever they happen? */
-bool section_has(const struct events *, const struct lock *, uint32_t event, uint32_t other);
+bool section_has(const struct lock *, uint32_t event, uint32_t other);
 
 /* --- protect.c --- */
 /* Does a mutex settle what the read finds, given all writes of the object?  Adds that. */

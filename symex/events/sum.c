@@ -158,7 +158,7 @@ static void bound_read(struct events *e, const struct counter *k, uint32_t read)
 static bool are_within(const struct events *e, const struct counter *k, const struct lock *mutex) {
 	for (size_t i = 0; i < k->addition.n; i++) {
 		const struct addition *a = &k->addition.at[i];
-		bool is = mutex ? section_has(e, mutex, a->read, a->write)
+		bool is = mutex ? section_has(mutex, a->read, a->write)
 		                : e->event.at[a->read].node == e->event.at[a->write].node;
 		if (!is)
 			return false;
