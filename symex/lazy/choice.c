@@ -144,8 +144,7 @@ static void extend_persistent(struct tree *t, struct choice_point *c,
 
 /* The summary also has the steps of threads in the sleep set, which are explored elsewhere. */
 static void add_sleeping_step(struct tree *t, const struct sleep_entry *s, struct outcome *out) {
-	uint32_t set = footprint_set(t->footprints, &s->footprint);
-	out->summary = footprint_union(t->footprints, out->summary, set);
+	out->summary = footprint_union(t->footprints, out->summary, s->set);
 }
 
 /* Tries one thread; false: it cannot be chosen. */
@@ -181,7 +180,7 @@ static bool try_thread(struct tree *t, struct choice_point *c, uint32_t tid, str
 		extend_persistent(t, c, &made, p, out->summary);
 	/* The cache records sleep sets of threads below 64. */
 	if (t->reduces && tid < 64 && (tid == c->st->tid || node_is_unbounded(t)))
-		sleep_add(t, p, &made.footprint, made.wp);
+		sleep_add(t, p, &made.footprint, made.set, made.wp);
 	c->tried |= thread_bit(tid);
 	return !spins;
 }

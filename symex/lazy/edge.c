@@ -174,11 +174,13 @@ void edge_explore(struct tree *t, const struct state *st, uint32_t tid, struct p
 		t->creators[created] |= thread_bit(tid);
 	made->footprint = (struct footprint){.tid = tid, .n = t->log.at.n - logged};
 	made->footprint.span = t->log.at.at + logged;
+	made->set = FOOTPRINT_NONE;
 	made->dead_end = x->effects.dead_end;
 	made->below = NOTHING_BELOW;
 	if (t->footprints) {
 		made->footprint.locks = footprint_held(t->footprints, &start, NO_TERM, t->trusts_locks);
-		made->below.summary = summary_of_step(t, &start, child, n, made->footprint);
+		made->set = summary_of_step(t, &start, child, n, made->footprint);
+		made->below.summary = made->set;
 		p.sleep = sleep_after(t, p.sleep, &made->footprint);
 	}
 	x->stats->interleavings += x->effects.program_end || !n;

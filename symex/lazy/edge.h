@@ -7,6 +7,7 @@
 
 struct step_result {
 	struct footprint footprint; /* under the locks held before; spans last until the next step */
+	uint32_t set;               /* of the footprint, with the locks that it acquires */
 	bool dead_end;              /* an execution ended in the step */
 	bool spins;                 /* it leads back to the state in which it began */
 	uint32_t wp;                /* conditions under which it has this footprint */

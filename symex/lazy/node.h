@@ -103,7 +103,8 @@ struct tree {
 struct sleep_entry { /* a thread of the sleep set and the footprint of its step: tree.h */
 	const struct sleep_entry *up;
 	struct footprint footprint;
-	uint32_t wp; /* conditions under which the step has this footprint */
+	uint32_t set; /* of its footprint, for summaries */
+	uint32_t wp;  /* conditions under which the step has this footprint */
 };
 
 struct path { /* from the root to a node */

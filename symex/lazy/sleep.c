@@ -45,10 +45,11 @@ void sleep_drop_waits(struct tree *t, struct path *p, uint32_t waits) {
 	}
 }
 
-void sleep_add(struct tree *t, struct path *p, const struct footprint *footprint, uint32_t wp) {
+void sleep_add(struct tree *t, struct path *p, const struct footprint *footprint, uint32_t set,
+               uint32_t wp) {
 	struct arena *a = t->x->pool.arena;
 	struct sleep_entry *s = arena_new(a, struct sleep_entry);
-	*s = (struct sleep_entry){p->sleep, *footprint, wp};
+	*s = (struct sleep_entry){p->sleep, *footprint, set, wp};
 	if (footprint->n)
 		s->footprint.span = arena_copy(a, footprint->span, footprint->n * sizeof *footprint->span);
 	p->sleep = s;
