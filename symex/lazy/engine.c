@@ -41,8 +41,10 @@ static void lazy_access(struct symex *x, struct state *st, const struct access *
 		t->any_address = true;
 		protect_break(t->protect);
 	}
-	bool is_private = t->private && st->nlive > 1 && private_is(t, st, a->object);
-	protect_access(t->protect, x, st, a, is_private);
+	bool is_alone = protect_is_alone(st);
+	bool is_private = t->private && !is_alone && private_is(t, st, a->object);
+	if (!is_alone)
+		protect_access(t->protect, x, st, a, is_private);
 	if (t->private && a->kind == ACCESS_WRITE && !is_private)
 		private_wrote(t->private);
 }

@@ -268,11 +268,18 @@ static bool is_unshared(const struct object *o) {
 	return (o->symbol && !o->symbol->is_shared) || o->kind == OBJECT_FUNCTION;
 }
 
+bool protect_is_alone(const struct state *st) {
+	uint32_t joined = 0;
+	for (const struct joined *j = st->joined; j && st->nlive == 1; j = j->up)
+		joined++;
+	return st->nlive == 1 && joined + 1 >= st->nthreads;
+}
+
 void protect_access(struct protect *p, struct symex *x, const struct state *st,
                     const struct access *a, bool is_private) {
 	uint64_t at;
 	bool is_write = a->kind == ACCESS_WRITE;
-	if (st->nlive == 1 || !a->object || is_unshared(&x->object.at[a->object]))
+	if (!a->object || is_unshared(&x->object.at[a->object]))
 		return;
 	if (is_private) {
 		note_private(p, st);

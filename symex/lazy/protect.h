@@ -1,8 +1,8 @@
 /* symex/lazy/protect.h -- memory with which no other thread interferes.
  *
  * For each location, which is a few bytes of an object, the search keeps the exclusive locks that
- * were held at every access so far (the lockset of Eraser, Savage et al., 1997).  Accesses while no
- * other thread lives do not count, nor do those to a private object (private.h).  A location that
+ * were held at every access so far (the lockset of Eraser, Savage et al., 1997).  Accesses of a
+ * thread that is alone do not count, nor do those to a private object (private.h).  A location that
  * was only read needs no lock.  An instruction that has accessed only private objects and locations
  * with a lock or without a write is protected: no switch point is needed before it (tree.h says
  * why).
@@ -22,7 +22,11 @@ struct protect;
 struct protect *protect_open(void);
 void protect_close(struct protect *);
 
-/* The running thread of 'st' accesses memory, with the instruction at its pc. */
+/* Has the running thread joined all others?  That they have ended is not enough: schedules in which
+ * they end later are left out as equivalent, and their accesses come in any order. */
+bool protect_is_alone(const struct state *);
+/* The running thread of 'st', which is not alone, accesses memory, with the instruction at its pc.
+ */
 void protect_access(struct protect *, struct symex *, const struct state *st, const struct access *,
                     bool is_private);
 /* Has the thread accessed a private object since the last call? */

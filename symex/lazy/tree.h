@@ -81,9 +81,9 @@
  *   not the first of a persistent set, and if it is in one, the threads that may let it go on are,
  *   too, as for a disabled thread.  It is in the sleep set of the other threads.
  *
- *   Protected instructions (protect.h).  If every access to a location, made while several threads
- *   live, is made under one exclusive lock, there is no switch point before an instruction v of T
- *   that accesses only such locations.
+ *   Protected instructions (protect.h).  If every access to a location, made by a thread that has
+ *   not joined all others, is made under one exclusive lock, there is no switch point before an
+ *   instruction v of T that accesses only such locations.
  *     - T holds the lock at v, so no other thread accesses the location before T has executed v and
  *       released the lock.  A schedule that switches away from T before v, to others whose steps w
  *       come before v, is therefore equivalent to one that executes v, then switches, and executes
@@ -94,10 +94,11 @@
  *       earlier, since a wait that reads the location reads it without the lock.
  *     - That the lock protects the location is assumed from the accesses seen so far.  The first
  *       access in an execution that breaks the assumption is never missed: up to that access the
- *       execution has an equivalent one in the reduced tree, with the same locks held and at least
- *       two threads alive.  The search then begins anew with the switch points restored, and
- *       forgets all visits.  The two accesses of a data race have no common lock, so the second one
- *       breaks the assumption, and the race is found in the search after that.
+ *       execution has an equivalent one in the reduced tree, with the same locks held and the same
+ *       threads joined.  (Which threads have ended may differ.)  The search then begins anew with
+ * the switch points restored, and forgets all visits.  The two accesses of a data race have no
+ * common lock, so the second one breaks the assumption, and the race is found in the search after
+ * that.
  *     - The same holds for locations that are only read while several threads live, and for objects
  *       that only T can reach, being not published yet (private.h): no other thread accesses them,
  *       or writes to them, whether v comes earlier or later.  What T does with its own object
