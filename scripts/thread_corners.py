@@ -256,4 +256,57 @@ class Cells(Idiom):
         p.check(f"{self.full} || {p.pick(*self.cells)} == 0")
 
 
-KINDS = (AssumedLater, Identity, Twice, Moving, Recursion, Called, Once, Bytes, Joined, Meeting, Jumps, LocalMemory, Cells)
+class Table(Idiom):
+    """A large array that main fills at an arbitrary index: what an atomic section accesses depends on it."""
+
+    def start(self, p):
+        self.x, self.key = p.name("x"), p.name("key")
+        self.n = p.pick(8, 500, 4000)
+        p.declare(f"int {self.x}, {self.key}[{self.n}];")
+        p.first(f"{self.key}[{p.input('unsigned')} % {self.n}] = {p.pick(1, 5)};")
+
+    def use(self, p):
+        x, key, i, y = self.x, self.key, p.name("i"), p.name("y")
+        p.line(f"unsigned {i} = {p.pick('0', str(self.n - 1), p.input('unsigned') + f' % {self.n}')};")
+        if p.chance(0.5):
+            p.line("__VERIFIER_atomic_begin();")
+            p.line(f"if ({key}[{i}] {p.pick('==', '!=', '>')} {p.pick(0, 1, 5)})")
+            p.line(f"\t{x} = {p.pick('1', '2', f'{key}[{i}]')};")
+            p.line("__VERIFIER_atomic_end();")
+        elif self.slip:
+            p.line(f"int {y} = {x};")
+            p.check(p.pick(f"{y} >= 0", f"{y} < 6", f"{y} == 0"))
+        else:
+            p.put(f"int {y};", "__VERIFIER_atomic_begin();", f"{y} = {x};", "__VERIFIER_atomic_end();")
+            p.check(p.pick(f"{y} >= 0", f"{y} < 6", f"{key}[{i}] < 6", f"{y} == 0"))
+
+
+class Credits(Idiom):
+    """A local flag remembers whether the thread has taken one of a few credits."""
+
+    def start(self, p):
+        self.left, self.held, self.n = p.name("left"), p.name("held"), p.pick(1, 2, 3)
+        p.declare(f"_Atomic int {self.left} = {self.n}, {self.held};")
+
+    def use(self, p):
+        left, held, got, old = self.left, self.held, p.name("got"), p.name("old")
+        p.line(f"_Bool {got} = 0;")
+        if p.chance(0.5):
+            p.atomically(f"if ({left} > 0) {{ {left}--; {got} = 1; }}")
+        else:
+            p.put(f"int {old} = {left};", f"if ({old} > 0)",
+                  f"\t{got} = atomic_compare_exchange_strong(&{left}, &{old}, {old} - 1);")
+        p.open(f"if ({got}) {{")
+        p.line(f"int {p.name('before')} = atomic_fetch_add(&{held}, 1);")
+        p.noise(0.3)
+        p.check(p.pick(f"{held} > 0", f"{held} <= {self.n}", f"{left} < {self.n}", f"{left} + {held} <= {self.n}"))
+        p.line(f"atomic_fetch_sub(&{held}, 1);")
+        if not self.slip or p.chance(0.5):
+            p.line(f"{left}++;")
+        p.close("}")
+        if self.slip and p.chance(0.5):
+            p.line(f"{left}++;")
+        p.check(p.pick(f"{left} >= 0", f"{left} <= {self.n}", f"{held} >= 0"))
+
+
+KINDS = (AssumedLater, Identity, Twice, Moving, Recursion, Called, Once, Bytes, Joined, Meeting, Jumps, LocalMemory, Cells, Table, Credits)
