@@ -73,7 +73,8 @@ void fe_lower_function(struct fe *, struct fe_unit *, CXCursor definition, struc
 void fe_lower_static_init(struct fe *, struct fe_unit *, struct function *into, struct symbol *,
                           CXCursor init);
 bool fe_is_atomic_section(const char *name); /* __VERIFIER_atomic_begin or _end */
-bool fe_is_verifier_name(const char *name);  /* __VERIFIER_, __CPROVER_, __ESBMC_ */
+bool fe_is_verifier_name(const char *name);  /* as docs/intrinsics.md lists */
+bool fe_is_async_label(const char *label);   /* __CPROVER_ASYNC_n */
 
 /* driver.c */
 struct loc fe_loc(CXSourceLocation); /* presumed location, interned file */

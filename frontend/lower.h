@@ -306,7 +306,6 @@ bool lw_va_call(struct lw *, CXCursor call, const char *name);
 const struct expr *lw_va_arg(struct lw *, CXCursor, CXCursor list);
 
 /* lower_async.c: __CPROVER_ASYNC_n: labels */
-bool lw_is_async(const char *label);
 void lw_async(struct lw *, const char *label, CXCursor stmt);
 
 /* lower_init.c: what an initialiser says, as a list of stores */

@@ -25,7 +25,7 @@ struct capture {
 	bool has_vla;
 };
 
-bool lw_is_async(const char *label) {
+bool fe_is_async_label(const char *label) {
 	return strncmp(label, "__CPROVER_ASYNC_", 16) == 0;
 }
 

@@ -273,7 +273,7 @@ static void label_stmt(struct lw *lw, CXCursor c) {
 	CXCursor body = lw_last_kid(lw, c);
 	if (clang_Cursor_isNull(body))
 		return;
-	if (lw_is_async(lw_spelling(c)))
+	if (fe_is_async_label(lw_spelling(c)))
 		lw_async(lw, lw_spelling(c), body);
 	else
 		lw_stmt(lw, body);

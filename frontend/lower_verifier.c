@@ -24,7 +24,7 @@ static bool starts_with(const char *text, const char *prefix) {
 
 bool fe_is_verifier_name(const char *name) {
 	return starts_with(name, "__VERIFIER_") || starts_with(name, "__CPROVER_") ||
-	       starts_with(name, "__ESBMC_");
+	       starts_with(name, "__ESBMC_") || starts_with(name, "__goblint_");
 }
 
 static uint32_t argument_count(CXCursor call) {
@@ -299,6 +299,13 @@ static const struct meaning {
     {"__ESBMC_cover", nothing, 1, 2},
     {"__ESBMC_unreachable", unreachable, 0, 0},
     {"__ESBMC_nondet_", nondet, 0, 0},
+
+    {"__goblint_assert", assertion, 1, 1},
+    {"__goblint_check", assertion, 1, 1},
+    {"__goblint_assume", assume, 1, 1},
+    {"__goblint_globalize", nothing, 1, 1},
+    {"__goblint_split_begin", nothing, 1, 1},
+    {"__goblint_split_end", nothing, 1, 1},
 };
 
 static const struct meaning *find_meaning(const char *name) {

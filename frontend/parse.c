@@ -108,6 +108,16 @@ static void define_cprover_word(struct fe_source *s, const char *name) {
 	}
 }
 
+/* CBMC lets a function have the same __CPROVER_ASYNC_n: several times; a number behind each makes
+ * them labels. */
+static void number_async_label(struct fe_source *s, const char *name) {
+	if (!fe_is_async_label(name))
+		return;
+	vec_push(&s->flags.flag, "-D__CPROVER_joined(a, b)=a##b");
+	vec_push(&s->flags.flag, "-D__CPROVER_join(a, b)=__CPROVER_joined(a, b)");
+	vec_push(&s->flags.flag, intern_printf("-D%s=__CPROVER_join(%s_, __COUNTER__)", name, name));
+}
+
 /* Some programs define what clang has as a builtin, others use words of CBMC.  Both are a matter of
  * the preprocessor, which does not run over preprocessed files unless they are called C; then
  * nothing may be predefined. */
@@ -116,6 +126,7 @@ static bool define_words(CXTranslationUnit unit, struct fe_source *s) {
 	for_errors(unit, "definition of builtin function ", s, rename_builtin);
 	for_errors(unit, "unknown type name ", s, define_cprover_word);
 	for_errors(unit, "use of undeclared identifier ", s, define_cprover_word);
+	for_errors(unit, "redefinition of label ", s, number_async_label);
 	if (s->flags.flag.n == before)
 		return false;
 	if (has_suffix(s->file, ".i")) {
