@@ -1,7 +1,7 @@
 /* C11 atomics, __atomic_* and __sync_*.  A load or store of an atomic object is one assignment; of
  * any other one it is a section that no other thread enters, so that it does not look like a plain
  * access, and so is read-modify-write.  The lvalues of these accesses carry the memory order of the
- * operation.  A weak compare-exchange never fails without reason.
+ * operation.  Whether a weak compare-exchange may fail without reason, a model says.
  *
  * An order that is not a constant is sequential consistency, and so is one that the operation may
  * not have.  __sync_* are sequentially consistent, but for __sync_lock_test_and_set (acquire) and
@@ -200,18 +200,35 @@ static const struct expr *saved(struct lw *lw, const struct expr *e) {
 	return t;
 }
 
+struct exchange {
+	struct orders orders;
+	bool is_weak;
+};
+
+/* Whether the exchange takes place: 'equal', and for a weak one what the model says. */
+static const struct expr *decide(struct lw *lw, const struct exchange *x,
+                                 const struct expr *equal) {
+	const struct type *c_int = type_c_int(lw->types);
+	const struct expr *same = lw_save(lw, equal);
+	if (!x->is_weak)
+		return same;
+	const struct expr *fails = lw_temp(lw, c_int);
+	lw_call(lw, fails, lw_named(lw, "__model_weak_exchange_fails", c_int, NULL, 0), 0, NULL);
+	return lw_save(lw, expr_binary(lw->arena, EXPR_LAND, c_int, same, lw_not(lw, fails)));
+}
+
 /* The same for structures.  Their values are copied as a whole. */
 static const struct expr *exchange_record(struct lw *lw, const struct expr *object,
                                           const struct expr *slot, const struct expr *desired,
-                                          struct orders orders) {
+                                          const struct exchange *x) {
 	uint32_t differs = lw_label_new(lw), done = lw_label_new(lw), parts = 0;
-	const struct expr *read = expr_ordered(lw->arena, object, orders.order, orders.failure);
-	object = ordered(lw, object, orders.order);
+	const struct expr *read = expr_ordered(lw->arena, object, x->orders.order, x->orders.failure);
+	object = ordered(lw, object, x->orders.order);
 	desired = saved(lw, desired);
 	begin(lw);
 	const struct expr *old = saved(lw, read), *wanted = saved(lw, slot);
 	const struct expr *equal = same_value(lw, old, wanted, &parts);
-	const struct expr *same = equal ? lw_save(lw, equal) : NULL;
+	const struct expr *same = equal ? decide(lw, x, equal) : NULL;
 	if (same) {
 		lw_goto_if(lw, differs, lw_not(lw, same), NULL);
 		lw_assign(lw, object, desired);
@@ -228,7 +245,7 @@ static const struct expr *exchange_record(struct lw *lw, const struct expr *obje
  * the accesses to *p are atomic. */
 static const struct expr *compare_exchange(struct lw *lw, const struct expr *pointer,
                                            const struct expr *expected, bool expected_is_value,
-                                           const struct expr *desired, struct orders orders,
+                                           const struct expr *desired, const struct exchange *x,
                                            const struct expr **seen) {
 	const struct expr *object = target(lw, pointer);
 	if (!object || !expected || !desired)
@@ -238,7 +255,7 @@ static const struct expr *compare_exchange(struct lw *lw, const struct expr *poi
 	if (!slot && !expected_is_value)
 		return NULL;
 	if (type->kind == TYPE_STRUCT && slot)
-		return exchange_record(lw, object, slot, desired, orders);
+		return exchange_record(lw, object, slot, desired, x);
 	if (!type_is_scalar(type))
 		return NULL;
 	desired = lw_pin_value(lw, lw_convert(lw, type, desired));
@@ -246,12 +263,12 @@ static const struct expr *compare_exchange(struct lw *lw, const struct expr *poi
 		expected = lw_pin_value(lw, lw_convert(lw, type, expected));
 	uint32_t differs = lw_label_new(lw), done = lw_label_new(lw);
 	const struct type *c_int = type_c_int(lw->types);
-	const struct expr *read = expr_ordered(lw->arena, object, orders.order, orders.failure);
-	object = ordered(lw, object, orders.order);
+	const struct expr *read = expr_ordered(lw->arena, object, x->orders.order, x->orders.failure);
+	object = ordered(lw, object, x->orders.order);
 	begin(lw);
 	const struct expr *old = lw_save(lw, plain(lw, read));
 	const struct expr *wanted = lw_convert(lw, type, slot ? slot : expected);
-	const struct expr *same = lw_save(lw, expr_binary(lw->arena, EXPR_EQ, c_int, old, wanted));
+	const struct expr *same = decide(lw, x, expr_binary(lw->arena, EXPR_EQ, c_int, old, wanted));
 	lw_goto_if(lw, differs, lw_not(lw, same), NULL);
 	lw_assign(lw, object, desired);
 	lw_goto(lw, done);
@@ -266,7 +283,7 @@ static const struct expr *compare_exchange(struct lw *lw, const struct expr *poi
 }
 
 /* __sync_fetch_and_add_4, __sync_add_and_fetch_4, ... */
-static const struct orders sync_exchange = {MEM_SEQ_CST, MEM_SEQ_CST};
+static const struct exchange sync_exchange = {{MEM_SEQ_CST, MEM_SEQ_CST}, false};
 
 static const struct expr *sync_call(struct lw *lw, const char *name, struct lw_args args) {
 	const struct expr *p = args.n > 0 ? args.at[0] : NULL, *v = args.n > 1 ? args.at[1] : NULL;
@@ -278,9 +295,9 @@ static const struct expr *sync_call(struct lw *lw, const char *name, struct lw_a
 	if (starts_with(name, "swap"))
 		return read_modify_write(lw, p, v, MEM_SEQ_CST, RMW_SET, false, false);
 	if (starts_with(name, "bool_compare_and_swap"))
-		return compare_exchange(lw, p, v, true, third, sync_exchange, NULL);
+		return compare_exchange(lw, p, v, true, third, &sync_exchange, NULL);
 	if (starts_with(name, "val_compare_and_swap"))
-		return compare_exchange(lw, p, v, true, third, sync_exchange, &seen) ? seen : NULL;
+		return compare_exchange(lw, p, v, true, third, &sync_exchange, &seen) ? seen : NULL;
 	if (strstr(name, "_and_fetch"))
 		return read_modify_write(lw, p, v, MEM_SEQ_CST, rmw_named(name), false, true);
 	return NULL;
@@ -397,6 +414,14 @@ static bool through_memory(struct lw *lw, const char *name, struct operands o,
 	return true;
 }
 
+/* Of __atomic_* the last operand says so; one that is no constant may. */
+static bool is_weak(const char *name, struct operands o) {
+	const struct expr *weak = o.n > 5 ? o.at[5] : NULL;
+	if (!weak)
+		return strstr(name, "_weak");
+	return weak->kind != EXPR_CONST || weak->bits.lo;
+}
+
 static const struct expr *exchange_if(struct lw *lw, const char *name, struct operands o,
                                       bool gnu) {
 	if (o.n < 5)
@@ -404,8 +429,8 @@ static const struct expr *exchange_if(struct lw *lw, const char *name, struct op
 	const struct expr *desired = o.at[4];
 	if (gnu && !strstr(name, "_n"))
 		desired = target(lw, desired);
-	struct orders orders = {order_of(o.at[1]), load_order(order_of(o.at[3]))};
-	return compare_exchange(lw, o.at[0], o.at[2], false, desired, orders, NULL);
+	struct exchange x = {{order_of(o.at[1]), load_order(order_of(o.at[3]))}, is_weak(name, o)};
+	return compare_exchange(lw, o.at[0], o.at[2], false, desired, &x, NULL);
 }
 
 const struct expr *lw_atomic_expr(struct lw *lw, CXCursor c, const char *full,

@@ -22,6 +22,7 @@ enum slice_effect slice_effect(const struct symbol *s) {
 	    {"__mc_free", EFFECT_WRITES},     {"__mc_acquired", EFFECT_SOFT},
 	    {"__mc_released", EFFECT_SOFT},   {"__mc_input", EFFECT_NONE},
 	    {"__mc_input_byte", EFFECT_NONE}, {"__mc_input_variable", EFFECT_NONE},
+	    {"__mc_note", EFFECT_NONE},
 	};
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (!strcmp(s->name, known[i].name))

@@ -131,6 +131,9 @@ void __mc_signal(int event, int number);
 /* A bound of the named option of symex/environment.def keeps the environment from doing more. */
 void __mc_bounded(const char *name);
 
+/* What happens here, for the report; a string literal. */
+void __mc_note(const char *text);
+
 /* What the user lets the environment do: the value of an option named in symex/environment.def, by
  * a string literal.  Where it is 0, a proof says that it assumes so.  And "data-races-check". */
 int __mc_option(const char *name);

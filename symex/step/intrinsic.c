@@ -43,6 +43,7 @@ static const struct {
     {"__mc_longjmp", INTRINSIC_LONGJMP},
     {"__mc_signal", INTRINSIC_SIGNAL},
     {"__mc_bounded", INTRINSIC_BOUNDED},
+    {"__mc_note", INTRINSIC_NOTE},
 };
 
 enum intrinsic intrinsic_find(const char *name) {
@@ -377,6 +378,7 @@ bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum
 			result_gap(x->result, GAP_SIGNALS, NO_LOC, "%s %u", text_argument(i, 0),
 			           option_value(x, text_argument(i, 0)));
 		break;
+	case INTRINSIC_NOTE: observe(x, note, st, text_argument(i, 0)); break;
 	case INTRINSIC_NONE: BUG("no such intrinsic");
 	}
 	return step_jump(x, st, st->pc + 1);

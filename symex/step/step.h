@@ -88,6 +88,7 @@ enum intrinsic {
 	INTRINSIC_LONGJMP,
 	INTRINSIC_SIGNAL,
 	INTRINSIC_BOUNDED,
+	INTRINSIC_NOTE,
 };
 enum intrinsic intrinsic_find(const char *name);
 bool step_intrinsic(struct symex *, struct state *st, const struct ins *, enum intrinsic);
