@@ -426,10 +426,11 @@ class Program(thread_memory.Memory):
         else:
             name = self.name("e")
             self.line(f"int {name} = {self.small()};")
+            kind = self.pick("strong", "strong", "weak")
             if self.chance(0.5):
-                self.block(f"if (atomic_compare_exchange_strong(&{c}, &{name}, {self.operand(scope)})) {{", scope.inner(), 1)
+                self.block(f"if (atomic_compare_exchange_{kind}(&{c}, &{name}, {self.operand(scope)})) {{", scope.inner(), 1)
             else:
-                self.line(f"atomic_compare_exchange_strong(&{c}, &{name}, {self.operand(scope)});")
+                self.line(f"atomic_compare_exchange_{kind}(&{c}, &{name}, {self.operand(scope)});")
 
     def builtin(self, scope):
         """GNU builtins on plain variables."""

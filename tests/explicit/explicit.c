@@ -111,6 +111,8 @@ static void parse(struct job *job, char **arg) {
 			job->search.limits.unwind = number(*++arg);
 		else if (!strcmp(*arg, "--spurious-wakeups"))
 			job->search.limits.spurious_wakeups = true;
+		else if (!strcmp(*arg, "--weak-cas-may-fail"))
+			job->search.limits.weak_exchanges = true;
 		else if (!strcmp(*arg, "--context-bound"))
 			job->bound[COST_CONTEXTS] = number(*++arg);
 		else if (!strcmp(*arg, "--preemption-bound"))

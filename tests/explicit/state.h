@@ -45,6 +45,7 @@ struct thread {
 struct limits {
 	uint32_t unwind;       /* of loops and recursion, as --unwind; 0: none */
 	bool spurious_wakeups; /* waits on condition variables may end by themselves */
+	bool weak_exchanges;   /* of a weak compare-exchange nobody knows whether it succeeds */
 };
 
 struct state {

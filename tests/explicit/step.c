@@ -18,6 +18,7 @@ enum intrinsic {
 	MC_EXIT,
 	MC_ABORT,
 	MC_OPTION,
+	MC_NOTE,
 	MC_SELF,
 	MC_SPAWN,
 	MC_END_THREAD,
@@ -42,6 +43,7 @@ static const struct {
     {"__mc_exit", MC_EXIT, true},
     {"__mc_abort", MC_ABORT, true},
     {"__mc_option", MC_OPTION, false},
+    {"__mc_note", MC_NOTE, false},
     {"__mc_self", MC_SELF, false},
     {"__mc_spawn", MC_SPAWN, true},
     {"__mc_end_thread", MC_END_THREAD, false},
@@ -380,7 +382,9 @@ static bool is_text(const struct expr *e, const char *text) {
 
 /* The environment does nothing that is not asked for. */
 static uint64_t option_value(const struct eval *x, const struct expr *name) {
-	return is_text(name, "spurious-wakeups") && x->st->limits->spurious_wakeups;
+	const struct limits *l = x->st->limits;
+	return (l->spurious_wakeups && is_text(name, "spurious-wakeups")) ||
+	       (l->weak_exchanges && is_text(name, "weak-cas-may-fail"));
 }
 
 static bool call_intrinsic(struct step *s, const struct eval *x, const struct ins *in,
@@ -409,6 +413,7 @@ static bool call_intrinsic(struct step *s, const struct eval *x, const struct in
 	case MC_SPAWN: result = spawn(x, arg[0], arg[1]); break;
 	case MC_END_THREAD: state_end_thread(st, x->tid); return true;
 	case MC_THREAD_DATA: result = arg[0] < st->nthreads ? st->thread[arg[0]].data : 0; break;
+	case MC_NOTE: break;
 	case MC_OPTION: result = option_value(x, in->arg[0]); break;
 	case MC_ACQUIRED:
 	case MC_RELEASED:
