@@ -260,12 +260,29 @@ class Program(thread_memory.Memory):
         self.line("}")
 
     def loop(self, scope):
+        if self.chance(0.2):
+            return self.loops_with_one_head(scope)
         name = self.name("i")
         bound = self.pick("2", "2", "3")
         if self.has_inputs and scope.locals and self.chance(0.3):
             bound = f"({self.rng.choice(scope.locals)} & 1) + 1"
         before = self.budget
         self.block(f"for (int {name} = 0; {name} < {bound}; {name}++) {{", scope.inner(), 1)
+        self.budget -= before - self.budget
+        return None
+
+    def loops_with_one_head(self, scope):
+        """The inner loop begins where the outer one does."""
+        inner, outer, before = self.name("i"), self.name("i"), self.budget
+        self.line(f"int {inner} = 0, {outer} = 0;")
+        self.line("do {")
+        self.indent += 1
+        self.block(f"while ({inner} < 2 && {self.condition(scope)}) {{", scope.inner(), 1, f"\t{inner}++;")
+        self.line("}")
+        self.line(f"{outer}++;")
+        self.statement(scope.inner())
+        self.indent -= 1
+        self.line(f"}} while ({outer} < {self.pick('2', '2', '3')});")
         self.budget -= before - self.budget
 
     def lock(self, scope):

@@ -102,7 +102,8 @@ bool step_is_loop_head(struct symex *x, const struct state *st) {
 	return heads && heads[st->pc];
 }
 
-/* Resets the counters of loops whose head is entered from outside. */
+/* Resets the counters of loops whose head is entered from outside; also from the end of a loop
+ * around it that has the same head. */
 static void enter_loops(struct symex *x, struct state *st, uint32_t from) {
 	const struct function *f = st->frame->function;
 	for (uint32_t i = 0; i < f->loop.n; i++) {
@@ -197,7 +198,9 @@ static bool next_round(struct symex *x, struct state *st, uint32_t loop, uint32_
 			return false;
 		to = st->pc + 1;
 	}
+	uint32_t from = st->pc;
 	st->pc = to;
+	enter_loops(x, st, from);
 	if (x->engine->round_begins)
 		x->engine->round_begins(x, st);
 	return true;

@@ -356,13 +356,14 @@ static bool recurses_too_deep(const struct eval *x, const struct function *f) {
 	return active && is_bounded(x->st, f) && active >= x->st->limits->unwind;
 }
 
-/* The frame goes from one instruction to another: loops that it comes to from outside begin anew,
- * and a back edge that was taken as often as the bound allows is taken no more. */
+/* The frame goes from one instruction to another: loops that it comes to from outside begin anew
+ * (one may have its head where a loop around it has its own), and a back edge that was taken as
+ * often as the bound allows is taken no more. */
 static void jump(const struct eval *x, const struct ins *in, uint32_t to) {
 	struct frame *fr = eval_frame(x);
 	const struct function *f = fr->function;
 	bool is_back_edge = in->kind == INS_GOTO && in->loop != NO_LOOP && to <= fr->pc;
-	for (uint32_t i = 0; i < f->loop.n && is_bounded(x->st, f) && !is_back_edge; i++) {
+	for (uint32_t i = 0; i < f->loop.n && is_bounded(x->st, f); i++) {
 		const struct loop *l = &f->loop.at[i];
 		if (l->head == to && (fr->pc < l->head || fr->pc > l->back))
 			fr->rounds[i] = 0;
