@@ -91,6 +91,7 @@ class Program(thread_memory.Memory):
         self.has_records = later.random() < 0.12
         self.blocks = later.choices((None, "kept", "owned", "locked"), (22, 1, 1, 1))[0]
         self.has_table = later.random() < 0.12
+        self.has_shelf = self.has_table and later.random() < 0.5  # the table is a member, with others behind it
         self.has_handoff = later.random() < 0.06
         self.has_mailbox = later.random() < 0.06
         self.phase = later.choices((0, self.nthreads, self.nthreads + 1), (22, 1, 1))[0]  # threads that meet at a barrier
@@ -156,7 +157,7 @@ class Program(thread_memory.Memory):
         if self.blocks == "kept":
             places += ["top->v", "top->next->v"]
         if self.has_table:
-            places += [f"table[{self.index(scope)}]"] * 2
+            places += [f"table[{self.index(scope)}]"] * 2 + ["beside"] * self.has_shelf
         if self.has_union:
             places += ["u.whole", "u.half.low", "u.half.high", "u.byte[0]", f"u.byte[({self.rng.choice(scope.locals or ['2'])}) & 3]"]
         return self.rng.choice(places)
@@ -821,7 +822,11 @@ class Program(thread_memory.Memory):
             self.line("uintptr_t link = 0;")
         if self.has_union:
             self.line("union word { int whole; struct { short low, high; } half; unsigned char byte[4]; } u;")
-        if self.has_table:
+        if self.has_shelf:
+            self.line("struct { cell table[3]; unsigned at_index; cell beside; } shelf;")
+            for name in ("table", "at_index", "beside"):
+                self.line(f"#define {name} shelf.{name}")
+        elif self.has_table:
             self.line("cell table[3];")
             self.line("unsigned at_index;")
         if self.has_handoff:

@@ -190,6 +190,9 @@ static bool bytes_cover(struct bytes a, struct bytes b) {
 		return a.from == b.from;
 	if (!a.step)
 		return !b.step && a.from <= b.from && b.from + b.n <= a.from + a.n;
+	uint64_t first = b.step ? b.least : b.from, last = b.step ? b.most : b.from;
+	if (a.is_limited && ((b.step && !b.is_limited) || first < a.least || last > a.most))
+		return false;
 	return b.step % a.step == 0 && (b.from - a.from) % a.step == 0 && b.n <= a.n;
 }
 
