@@ -1,12 +1,12 @@
-/* Spinlocks: INITIALISED, plus the owner; or a mark that the lock was destroyed.  Zero bytes are no
- * spinlock.  To lock one again is a deadlock. */
+/* Spinlocks: INITIALISED, or SPIN_HELD plus the owner, or a mark that the lock was destroyed.  Zero
+ * bytes are no spinlock.  To lock one again is a deadlock. */
 #include "thread.h"
 
-enum { SPIN_DESTROYED = -1, SPIN_OWNER = 0xffff };
+enum { SPIN_DESTROYED = -1, SPIN_HELD = -__INT_MAX__ - 1 };
 
 /* Only what pthread_spin_init has made can be held. */
-#define IS_SPIN(value) (((value) & ~SPIN_OWNER) == INITIALISED)
-#define IS_HELD(value) (IS_SPIN(value) & ((value) != INITIALISED))
+#define IS_HELD(value) ((value) < SPIN_DESTROYED)
+#define IS_SPIN(value) (((value) == INITIALISED) | IS_HELD(value))
 
 static void need_spin(int value) {
 	__mc_assert(IS_SPIN(value), "lock",
@@ -38,8 +38,8 @@ int pthread_spin_destroy(int *lock) {
 }
 
 int pthread_spin_lock(int *lock) {
-	int me = INITIALISED + __mc_self() + 1;
-	__mc_wait_until(!IS_HELD(*lock), __mc_sync_spinlock, lock, *lock - INITIALISED - 1);
+	int me = SPIN_HELD + __mc_self();
+	__mc_wait_until(!IS_HELD(*lock), __mc_sync_spinlock, lock, *lock - SPIN_HELD);
 	if (!IS_SPIN(*lock))
 		need_spin(*lock);
 	*lock = me;
@@ -49,7 +49,7 @@ int pthread_spin_lock(int *lock) {
 }
 
 int pthread_spin_trylock(int *lock) {
-	int me = INITIALISED + __mc_self() + 1;
+	int me = SPIN_HELD + __mc_self();
 	__mc_atomic_try(__mc_sync_spinlock);
 	if (!IS_SPIN(*lock))
 		need_spin(*lock);
@@ -63,7 +63,7 @@ int pthread_spin_trylock(int *lock) {
 }
 
 int pthread_spin_unlock(int *lock) {
-	int me = INITIALISED + __mc_self() + 1;
+	int me = SPIN_HELD + __mc_self();
 	__mc_atomic_begin();
 	if (!IS_SPIN(*lock))
 		need_spin(*lock);

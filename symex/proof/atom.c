@@ -182,6 +182,22 @@ static void find_setting(struct atoms *a, uint32_t tid, const struct new_value *
 	vec_push(&a->setting, ((struct setting){n->part, tid, n->value, e.is_rigid}));
 }
 
+/* Threads that never set such a word may compare their numbers with it all the same. */
+static void find_owner_settings(struct atoms *a) {
+	const struct relation *r = a->v->r;
+	for (uint32_t i = 0; i < a->v->owners.n; i++)
+		for (uint32_t tid = 1; tid < r->template.n; tid++) {
+			const struct owner *o = &a->v->owners.at[i];
+			bool has = !r->template.at[tid].is_many || !a->v->symbolic[o->part];
+			for (size_t k = 0; k < a->setting.n && !has; k++)
+				has = a->setting.at[k].part == o->part && a->setting.at[k].tid == tid;
+			if (has || a->setting.n == MAX_SETS)
+				continue;
+			term value = owner_word(r, o, r->part.at[r->template.at[tid].number].var[1]);
+			vec_push(&a->setting, ((struct setting){o->part, tid, value, false}));
+		}
+}
+
 /* Does the term speak of symbolic parts only, and how many of threads? */
 static bool is_symbolic(struct atoms *a, term t, uint32_t *size, uint32_t *own, uint32_t *shared) {
 	struct terms *ts = a->v->x->ts;
@@ -565,6 +581,8 @@ struct atoms *atoms_open(struct views *v) {
 	a->of_main = mem_alloc(v->r->part.n + 1);
 	find_classes(a);
 	find_preconditions(a);
+	if (v->is_rich)
+		find_owner_settings(a);
 	for (size_t i = 0; i < v->r->place.n; i++)
 		for (size_t k = 0; k < v->r->place.at[i].part.n && !v->r->place.at[i].tid; k++) {
 			uint32_t part = v->r->place.at[i].part.at[k];

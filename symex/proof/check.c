@@ -34,6 +34,8 @@ static void check_two_new(struct claim *c, const struct facts *step, const struc
 	facts_add_all(&f, step);
 	claim_add_arrival(c, &f, a, FIRST, THIRD);
 	claim_add_arrival(c, &f, b, FIRST, SECOND);
+	identity_add_fresh(c, &f, a, FIRST);
+	identity_add_fresh(c, &f, b, FIRST);
 	term p = identity_new(c, a, FIRST), q = identity_new(c, b, FIRST);
 	if (p.ix && q.ix)
 		facts_add(&f, term_distinct(c->ts, p, q));
@@ -50,6 +52,7 @@ static void check_new(struct claim *c, const struct facts *step, const struct ed
 	facts_add_all(&f, step);
 	claim_add_arrival(c, &f, a, FIRST, THIRD);
 	identity_add_new(c, &f, a, FIRST, seat_before(FIRST, e->from), e->from);
+	identity_add_fresh(c, &f, a, FIRST);
 	claim_demand(c, &f, claim_one(c, new, a->place, true), "a new thread", claim_loc(c, e));
 	if (e->to.place != NO_PLACE)
 		claim_demand(c, &f, claim_two(c, new, creator, true), "a new thread and its creator",
@@ -120,6 +123,7 @@ static void check_pair_at(struct claim *c, const struct edge *e, const struct nu
 		claim_add_arrival(c, &g, a, FIRST, THIRD);
 		for (uint32_t k = 0; k < c->r->place.n; k++)
 			identity_add_new(c, &g, a, FIRST, other, k);
+		identity_add_fresh(c, &g, a, FIRST);
 		claim_demand(c, &g, claim_two(c, seat_after(THIRD, a->place), other, true),
 		             "a new thread and another one", claim_loc(c, e));
 		vec_free(&g.at);

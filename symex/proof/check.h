@@ -27,8 +27,8 @@
  *           likewise with Inv2
  *
  * A thread does not step while another one is at an atomic place.  That a new number differs from
- * those of the other threads is given.  Parts that a thread does not have at its place have
- * arbitrary values, and so have the inputs of a step.
+ * those of the other threads, and from those in words of locks (identity.h), is given.  Parts that
+ * a thread does not have at its place have arbitrary values, and so have the inputs of a step.
  *
  * Why this suffices: by 'begin' the first state is good.  Let a state be good, and thread v step to
  * another one.  Each thread of the new state is v, or another one, or was created, and Inv1 holds

@@ -134,6 +134,8 @@ static bool splits_lifetimes(struct coming *c, struct state *st, term guard) {
 struct taking { /* a state is divided into place and values */
 	struct relation *r;
 	uint32_t key; /* canonical number of what was seen so far */
+	term before;  /* number of the thread, by the variables before the step; NO_TERM: constant */
+	term number;  /* the same, by its variable */
 	VEC(struct new_value) value;
 };
 
@@ -161,6 +163,16 @@ static uint64_t take_pointer(struct taking *t, const struct frame *f, uint32_t s
 	return reg_of(x, pointer);
 }
 
+/* The number of the thread, plus a constant, is no part of its own. */
+static bool is_number(const struct taking *t, term value, term *kept) {
+	struct terms *ts = t->r->x->ts;
+	if (!t->number.ix || term_width(ts, value) != term_width(ts, t->number))
+		return false;
+	term more = term_sub(ts, value, t->before);
+	*kept = term_add(ts, t->number, more);
+	return term_is_const(ts, more);
+}
+
 static void take_registers(struct taking *t, struct state *st) {
 	struct symex *x = t->r->x;
 	uint32_t key;
@@ -179,7 +191,12 @@ static void take_registers(struct taking *t, struct state *st) {
 		} else if (is_pointer(x, raw)) {
 			now = take_pointer(t, f, slot, reg_term(x, raw));
 		} else {
-			term value = reg_term(x, raw);
+			term value = reg_term(x, raw), kept;
+			if (is_number(t, value, &kept)) {
+				pmap_set(&x->pool, &st->reg, key, reg_make(REG_TERM, kept.ix));
+				add_key(t, kept.ix, 1);
+				continue;
+			}
 			uint32_t part = part_register(t->r, f, slot, term_width(x->ts, value));
 			now = reg_make(REG_TERM, take(t, part, value).ix);
 		}
@@ -282,9 +299,12 @@ static void arrive(struct coming *c, struct state *st, term guard) {
 	forget_counters(r->x, st);
 	add_key(&t, st->frame->canon, st->pc);
 	add_key(&t, st->tid, st->atomic);
-	if (r->template.at[st->tid].is_many)
-		take(&t, r->template.at[st->tid].number,
-		     c->number.ix ? c->number : r->part.at[r->template.at[st->tid].number].var[1]);
+	if (r->template.at[st->tid].is_many) {
+		uint32_t part = r->template.at[st->tid].number;
+		term number = c->number.ix ? c->number : r->part.at[part].var[1];
+		t.before = part_many_number(r->x->ts, number);
+		t.number = part_many_number(r->x->ts, take(&t, part, number));
+	}
 	objects_find_written(r, &c->before, st);
 	take_objects(&t, st);
 	take_registers(&t, st);

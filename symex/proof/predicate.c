@@ -99,10 +99,24 @@ static bool is_number(const struct relation *r, const bool *symbolic, uint32_t p
 	return p->kind == PART_CELL && !p->is_pointer && symbolic[part] && part_is_used(r, part);
 }
 
-bool predicates_add(struct relation *r, const bool *symbolic, struct predicates *all) {
+/* The constants of a word that says who has set it. */
+static bool add_owner(struct relation *r, struct predicates *all, const struct owners *owners,
+                      uint32_t part) {
+	for (uint32_t i = 0; i < owners->n; i++) {
+		const struct owner *o = &owners->at[i];
+		for (uint32_t k = 0; o->part == part && k < o->nconstants && all->n < MAX_PREDICATES; k++)
+			add(r, all, part, o->constant[k]);
+		if (o->part == part)
+			return true;
+	}
+	return false;
+}
+
+bool predicates_add(struct relation *r, const bool *symbolic, const struct owners *owners,
+                    struct predicates *all) {
 	size_t n = r->part.n;
 	for (uint32_t i = 0; i < n && all->n < MAX_PREDICATES; i++) {
-		if (!is_number(r, symbolic, i))
+		if (!is_number(r, symbolic, i) || add_owner(r, all, owners, i))
 			continue;
 		term value = free_value(r, i);
 		if (!value.ix)

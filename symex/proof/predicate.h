@@ -10,7 +10,7 @@
 #ifndef SYMEX_PROOF_PREDICATE_H
 #define SYMEX_PROOF_PREDICATE_H
 
-#include "symex/proof/relation.h"
+#include "symex/proof/owner.h"
 
 enum { MAX_PREDICATES = 8 };
 
@@ -27,7 +27,8 @@ struct predicates {
 
 /* Finds predicates about symbolic parts, and adds them to the edges of the relation; false: there
  * are none. */
-bool predicates_add(struct relation *, const bool *symbolic, struct predicates *);
+bool predicates_add(struct relation *, const bool *symbolic, const struct owners *,
+                    struct predicates *);
 /* The same, of numbers that have none. */
 bool predicates_add_tests(struct relation *, const bool *symbolic, struct predicates *);
 /* The condition that a predicate has this value. */

@@ -137,7 +137,9 @@ static bool prove_relation(struct relation *r) {
 	bool proved = search(&a);
 	if (!proved && !symex_stop) {
 		a.is_rich = true;
-		predicates_add(r, a.symbolic, &a.predicates);
+		struct owners owners;
+		owners_find(r, &owners);
+		predicates_add(r, a.symbolic, &owners, &a.predicates);
 		diag_say(2, "proof: again, with %u locks that are free or not", a.predicates.n);
 		proved = search(&a);
 	}

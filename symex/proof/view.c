@@ -367,6 +367,19 @@ static void give_new_number(struct query *q, const struct outcome_thread *new, u
 		query_give(q, term_distinct(v->x->ts, number, v->r->part.at[o->number].var[other]));
 }
 
+/* A new thread is not the owner of anything. */
+static void give_unowned(struct query *q, const struct outcome_thread *new, uint32_t mover) {
+	struct views *v = q->v;
+	const struct template *t = &v->r->template.at[place_at(v, new->local)->tid];
+	term number = t->is_many ? value_in(v, new->own, new->nown, t->number, mover) : NO_TERM;
+	for (uint32_t i = 0; number.ix && i < v->owners.n; i++) {
+		const struct owner *o = &v->owners.at[i];
+		if (v->symbolic[o->part])
+			query_give(q, term_distinct(v->x->ts, v->r->part.at[o->part].var[0],
+			                            owner_word(v->r, o, number)));
+	}
+}
+
 /* The thread that the step creates, by itself and beside each thread in view. */
 static void create(struct views *v, const struct query *before, struct reached *t,
                    const uint32_t *local, uint32_t n, uint32_t which) {
@@ -402,9 +415,11 @@ static void step_in_view(struct views *v, uint32_t shared, const uint32_t *local
 		give_pair(&q, shared, local[0], local[1], 1, 2);
 	give_counts(&q, local, n);
 	query_give(&q, views_rename(v, o->guard, mover, 0));
-	for (uint32_t i = 0; i < o->nspawned; i++)
+	for (uint32_t i = 0; i < o->nspawned; i++) {
 		for (uint32_t k = 0; k < n; k++)
 			give_new_number(&q, &o->spawned[i], mover, local[k], k + 1);
+		give_unowned(&q, &o->spawned[i], mover);
+	}
 	struct reached t = {.o = o, .mover = mover};
 	if (o->to.local != NO_LOCAL) {
 		t.thread[0] = moves(&o->to);
@@ -652,6 +667,7 @@ void views_open(struct views *v, struct relation *r) {
 	size_t n = r->part.n + 1;
 	*v = (struct views){.r = r, .x = r->x, .canon = canon_open()};
 	v->main_stays = main_stays(r);
+	owners_find(r, &v->owners);
 	v->races = v->x->config->schedules.race_check ? races_open() : NULL;
 	v->symbolic = mem_alloc(n * sizeof *v->symbolic);
 	v->values = mem_alloc(n * sizeof *v->values);

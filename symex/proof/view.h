@@ -20,6 +20,7 @@
 #define SYMEX_PROOF_VIEW_H
 
 #include "symex/proof/count.h"
+#include "symex/proof/owner.h"
 #include "symex/proof/predicate.h"
 #include "solvers/solver.h"
 
@@ -83,10 +84,11 @@ struct views {
 	struct atoms *atoms;
 	const struct counters *counters;     /* NULL: none */
 	const struct predicates *predicates; /* NULL: none */
-	bool is_rich;                        /* with candidates made of the program's own comparisons */
-	struct races *races;                 /* NULL: races are not checked */
-	bool *symbolic;                      /* by part; survives a restart */
-	uint32_t *values;                    /* by part: how many values it has had */
+	struct owners owners;
+	bool is_rich;        /* with candidates made of the program's own comparisons */
+	struct races *races; /* NULL: races are not checked */
+	bool *symbolic;      /* by part; survives a restart */
+	uint32_t *values;    /* by part: how many values it has had */
 	struct map seen;
 	struct map part_of_var; /* of thread 1, and shared */
 	struct map view_of_var; /* of all threads: 4 * part + thread */
