@@ -6,7 +6,7 @@
  */
 #include "thread.h"
 
-enum { TRACKED = 64, PREFER_WRITER = 2 };
+enum { TRACKED = 64, PREFER_WRITER = 2, MOST_READ = 2 };
 
 enum { /* state; with INITIALISED or without */
 	   RWLOCK_BLURRED = 1,
@@ -31,6 +31,29 @@ static unsigned long long bit_of(int thread) {
 	return thread < TRACKED ? 1ULL << thread : 0;
 }
 
+/* The read locks of a thread that has no bit; NULL: none. */
+static _Thread_local struct rwlock *read_locks[MOST_READ];
+
+static void remember_read(struct rwlock *l) {
+	if (read_locks[0] == NULL)
+		read_locks[0] = l;
+	else if (read_locks[1] == NULL)
+		read_locks[1] = l;
+	else
+		__mc_unsupported("more than two read locks in one of more than 64 threads");
+}
+
+/* Has this thread, which has no bit, such a lock? */
+static int forget_read(const struct rwlock *l) {
+	if (read_locks[1] == l)
+		read_locks[1] = NULL;
+	else if (read_locks[0] == l)
+		read_locks[0] = NULL;
+	else
+		return 0;
+	return 1;
+}
+
 /* States that only uninitialised memory and a destroyed lock have. */
 #define IS_NO_RWLOCK(l) (((l)->state & ~(INITIALISED | RWLOCK_BLURRED)) != 0)
 
@@ -42,7 +65,9 @@ static void need_rwlock(const struct rwlock *l) {
 /* In an atomic section. */
 static void take_read(struct rwlock *l, int me) {
 	unsigned long long bit = bit_of(me);
-	if (bit == 0 || (l->reading & bit) != 0)
+	if (bit == 0)
+		remember_read(l);
+	else if ((l->reading & bit) != 0)
 		l->state |= RWLOCK_BLURRED;
 	l->reading |= bit;
 	l->readers++;
@@ -149,10 +174,11 @@ int pthread_rwlock_clockwrlock(struct rwlock *l, int clock, const struct moment 
 	return pthread_rwlock_timedwrlock(l, until);
 }
 
-static void drop_read(struct rwlock *l, int me) {
+static void drop_read(struct rwlock *l, int me, int is_remembered) {
 	unsigned long long bit = bit_of(me);
 	int is_blurred = l->state & RWLOCK_BLURRED;
-	__mc_assert(l->readers > 0 && (is_blurred != 0 || (l->reading & bit) != 0), "lock",
+	int holds = bit == 0 ? is_remembered : is_blurred != 0 || (l->reading & bit) != 0;
+	__mc_assert(l->readers > 0 && holds, "lock",
 	            "a read-write lock is unlocked that this thread does not hold");
 	if (l->readers > 0)
 		l->readers--;
@@ -169,10 +195,11 @@ int pthread_rwlock_unlock(struct rwlock *l) {
 	__mc_atomic_begin();
 	if (IS_NO_RWLOCK(l))
 		need_rwlock(l);
-	if (l->writer == me + 1)
+	int is_remembered = bit_of(me) == 0 && forget_read(l);
+	if (!is_remembered && l->writer == me + 1)
 		l->writer = 0;
 	else
-		drop_read(l, me);
+		drop_read(l, me, is_remembered);
 	__mc_released(l);
 	__mc_atomic_end();
 	return 0;

@@ -5,13 +5,14 @@ says so; of some it creates one or two, of some other threads do.  Compiled with
 each template in place of any number (-DN0=1 says how many for the first alone), so that every execution of the
 program with N is one of the program without.
 
-What the threads do comes from thread_idioms and thread_corners, with a few other statements in between.
+What the threads do comes from thread_idioms, thread_corners and thread_library, with a few other statements in between.
 """
 
 import random
 
 import thread_corners
 import thread_idioms
+import thread_library
 
 MOST = 4  # values of N
 
@@ -294,7 +295,7 @@ class Program:
         self.lines.append("}")
 
     def text(self):
-        kinds = thread_idioms.KINDS + thread_corners.KINDS
+        kinds = thread_idioms.KINDS + thread_corners.KINDS + thread_library.KINDS
         idioms = [self.pick(*kinds)(self) for _ in range(self.rng.choices((1, 2, 3), (6, 3, 1))[0])]
         for k in range(self.ntemplates):
             if self.arguments[k] == "pointer":

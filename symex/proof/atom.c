@@ -451,6 +451,9 @@ static void add_potential(struct atoms *a, struct candidate_list *l, const struc
 	const int64_t constant[] = {0, 1, f->first};
 	for (size_t i = 0; i < sizeof constant / sizeof *constant; i++)
 		add(a, l, term_equal(ts, value, term_add(ts, counter, term_i64(ts, width, constant[i]))));
+	const struct class *class = &a->class[root(a, f->plus)]; /* what a step may have set it to */
+	for (size_t i = 0; i < class->constant.n; i++)
+		add(a, l, term_equal(ts, value, term_add(ts, counter, class->constant.at[i])));
 }
 
 /* The sum of a variable and of the threads that may still change it is at most 'bound': the

@@ -275,7 +275,7 @@ static void find_befores(struct finding *f) {
 	for (size_t i = 0; i < r->edge.n; i++) {
 		const struct edge *e = &r->edge.at[i];
 		bool is_negative;
-		if (!r->template.at[tid_of(f, e->from)].is_many)
+		if (!r->template.at[tid_of(f, e->from)].is_many || !flow_is_live(&f->flows, (uint32_t)i))
 			continue;
 		for (uint32_t k = 0; k < e->nshared; k++) {
 			uint32_t part = e->shared[k].part;
@@ -346,12 +346,12 @@ static term value_after(const struct relation *r, const struct counter *c, const
 	return value;
 }
 
-static void count_edge(struct relation *r, const struct counters *c, struct edge *e) {
+static void count_edge(struct relation *r, const struct counters *c, size_t first, struct edge *e) {
 	struct new_value *shared =
 	    arena_array(r->x->pool.arena, struct new_value, e->nshared + c->at.n + 1);
 	uint32_t n = e->nshared;
 	memcpy(shared, e->shared, n * sizeof *shared);
-	for (size_t i = 0; i < c->at.n; i++) {
+	for (size_t i = first; i < c->at.n; i++) {
 		term value = value_after(r, &c->at.at[i], e);
 		if (!term_eq(value, r->part.at[c->at.at[i].part].var[0]))
 			shared[n++] = (struct new_value){c->at.at[i].part, value};
@@ -360,26 +360,35 @@ static void count_edge(struct relation *r, const struct counters *c, struct edge
 	e->nshared = n;
 }
 
-bool counters_add(struct relation *r, struct counters *c) {
+/* Adds the counters that 'find' finds to the edges. */
+static bool add_counters(struct relation *r, struct counters *c, void (*find)(struct finding *)) {
 	struct finding f = {.r = r, .to = c};
+	size_t first = c->at.n, before = c->follower.n;
 	flows_open(&f.flows, r);
 	f.weight = mem_alloc((r->place.n + 1) * sizeof *f.weight);
 	memcpy(f.weight, f.flows.flag, r->place.n * sizeof *f.weight);
 	f.start = mem_alloc(r->template.n + 1);
 	f.end = mem_alloc(r->template.n + 1);
 	f.failed = mem_alloc(r->template.n + 1);
-	find_befores(&f);
-	find_potentials(&f);
-	for (size_t i = 0; i < r->edge.n && c->at.n; i++)
-		count_edge(r, c, &r->edge.at[i]);
-	for (size_t i = 0; i < r->begin.n && c->at.n; i++)
-		count_edge(r, c, &r->begin.at[i]);
+	find(&f);
+	for (size_t i = 0; i < r->edge.n && c->at.n > first; i++)
+		count_edge(r, c, first, &r->edge.at[i]);
+	for (size_t i = 0; i < r->begin.n && c->at.n > first; i++)
+		count_edge(r, c, first, &r->begin.at[i]);
 	flows_close(&f.flows);
 	mem_free(f.weight);
 	mem_free(f.start);
 	mem_free(f.end);
 	mem_free(f.failed);
-	return c->at.n != 0;
+	return c->follower.n != before;
+}
+
+bool counters_add(struct relation *r, struct counters *c) {
+	return add_counters(r, c, find_potentials);
+}
+
+bool counters_add_before(struct relation *r, struct counters *c) {
+	return add_counters(r, c, find_befores);
 }
 
 void counters_mark(const struct relation *r, const struct counters *c, bool *symbolic) {

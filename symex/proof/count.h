@@ -47,8 +47,10 @@ struct counters {
 	VEC(struct follower) follower;
 };
 
-/* Finds counters, and adds them to the edges of the relation; false: there are none. */
+/* Finds potentials, and adds their counters to the edges of the relation; false: there are none. */
 bool counters_add(struct relation *, struct counters *);
+/* The same with the threads before a step. */
+bool counters_add_before(struct relation *, struct counters *);
 /* The parts that follow counters must be symbolic, and so must be what main counts. */
 void counters_mark(const struct relation *, const struct counters *, bool *symbolic);
 /* The weight of thread 1 at a place, as a term over its flags. */

@@ -49,8 +49,8 @@ static void find_flags(struct flows *f) {
 	const struct relation *r = f->r;
 	for (uint32_t i = 0; i < r->part.n; i++) {
 		const struct part *p = &r->part.at[i];
-		f->is_flag[i] =
-		    !p->is_pointer && p->width <= 32 && (p->kind == PART_REGISTER || p->kind == PART_CELL);
+		f->is_flag[i] = (!p->is_pointer || p->value.n <= 2) && p->width <= 32 &&
+		                (p->kind == PART_REGISTER || p->kind == PART_CELL);
 	}
 	for (bool dropped = true; dropped;) {
 		dropped = false;
@@ -151,14 +151,15 @@ static term fix(const struct flows *f, uint32_t place, uint32_t values, term t) 
 	return to;
 }
 
-/* Does the guard say that the term is 0, or that it is not? */
-static bool guard_decides(struct terms *ts, term guard, term is_zero, bool *zero) {
-	*zero = term_eq(guard, is_zero);
-	if (*zero || term_eq(guard, term_not(ts, is_zero)))
+/* Is the condition a part of the guard, or its contrary? */
+static bool guard_says(struct terms *ts, term guard, term condition, bool *holds) {
+	*holds = term_eq(guard, condition);
+	if (*holds || term_eq(guard, term_not(ts, condition)))
 		return true;
-	return term_kind(ts, guard) == TERM_AND &&
-	       (guard_decides(ts, term_arg(ts, guard, 0), is_zero, zero) ||
-	        guard_decides(ts, term_arg(ts, guard, 1), is_zero, zero));
+	if (term_kind(ts, guard) != TERM_AND)
+		return false;
+	return guard_says(ts, term_arg(ts, guard, 0), condition, holds) ||
+	       guard_says(ts, term_arg(ts, guard, 1), condition, holds);
 }
 
 /* Can the flag have this value after the step? */
@@ -174,7 +175,7 @@ static bool may_become(const struct flows *f, const struct edge *e, uint32_t fro
 		if (term_get_u64(ts, to, &is))
 			return is == value;
 		term is_zero = term_equal(ts, to, term_u64(ts, term_width(ts, to), 0));
-		return !guard_decides(ts, fix(f, e->from, from, e->to.guard), is_zero, &zero) ||
+		return !guard_says(ts, fix(f, e->from, from, e->to.guard), is_zero, &zero) ||
 		       zero == (value == 0);
 	}
 	return true;
@@ -194,15 +195,49 @@ static void add_edge(struct flows *f, uint32_t edge, uint32_t from) {
 	}
 }
 
+/* --- Steps that may be taken. --- */
+
+bool flow_is_live(const struct flows *f, uint32_t edge) {
+	const struct edge *e = &f->r->edge.at[edge];
+	return f->is_live[e->from] && !term_is_false(f->r->x->ts, e->to.guard);
+}
+
+static bool make_live(struct flows *f, const struct arrival *a) {
+	if (a->place == NO_PLACE || f->is_live[a->place])
+		return false;
+	f->is_live[a->place] = true;
+	return true;
+}
+
+static void find_live(struct flows *f) {
+	const struct relation *r = f->r;
+	for (size_t i = 0; i < r->begin.n; i++)
+		make_live(f, &r->begin.at[i].to);
+	for (bool grew = true; grew;) {
+		grew = false;
+		for (uint32_t i = 0; i < r->edge.n; i++) {
+			const struct edge *e = &r->edge.at[i];
+			if (!flow_is_live(f, i))
+				continue;
+			grew |= make_live(f, &e->to);
+			for (uint32_t k = 0; k < e->nspawned; k++)
+				grew |= make_live(f, &e->spawned[k]);
+		}
+	}
+}
+
 void flows_open(struct flows *f, struct relation *r) {
 	*f = (struct flows){.r = r};
 	f->is_flag = mem_alloc(r->part.n + 1);
 	f->flag = mem_alloc((r->place.n + 1) * sizeof *f->flag);
 	f->copy = mem_alloc((r->part.n + 1) * sizeof *f->copy);
+	f->is_live = mem_alloc(r->place.n + 1);
+	find_live(f);
 	find_flags(f);
 	find_copies(f);
 	for (uint32_t i = 0; i < r->edge.n; i++)
-		for (uint32_t from = 0; from < 1u << f->flag[r->edge.at[i].from].nflags; from++)
+		for (uint32_t from = 0;
+		     flow_is_live(f, i) && from < 1u << f->flag[r->edge.at[i].from].nflags; from++)
 			add_edge(f, i, from);
 }
 
@@ -210,6 +245,7 @@ void flows_close(struct flows *f) {
 	mem_free(f->is_flag);
 	mem_free(f->flag);
 	mem_free(f->copy);
+	mem_free(f->is_live);
 	vec_free(&f->at);
 }
 
@@ -229,10 +265,32 @@ static bool differs_by(struct terms *ts, term guard, term value, term var, int *
 	       (term_eq(b, var) && small_difference(ts, value, a, by));
 }
 
+/* Does the step leave the part as it is only where it has one value, such as the largest one? */
+static bool is_saturated(struct terms *ts, term value, term var) {
+	term condition = term_arg(ts, value, 0);
+	return term_kind(ts, condition) == TERM_EQ && term_eq(term_arg(ts, value, 1), var) &&
+	       (term_eq(term_arg(ts, condition, 0), var) || term_eq(term_arg(ts, condition, 1), var));
+}
+
+/* The value that the guard leaves. */
+static term chosen(struct terms *ts, term guard, term value, term var) {
+	bool holds;
+	while (term_kind(ts, value) == TERM_ITE) {
+		if (is_saturated(ts, value, var))
+			holds = false;
+		else if (!guard_says(ts, guard, term_arg(ts, value, 0), &holds))
+			break;
+		value = term_arg(ts, value, holds ? 1 : 2);
+	}
+	return value;
+}
+
 static bool adds_to(const struct flows *f, const struct flow *flow, term value, term var, int *by) {
 	const struct edge *e = &f->r->edge.at[flow->edge];
-	return differs_by(f->r->x->ts, fix(f, e->from, flow->from, e->to.guard),
-	                  fix(f, e->from, flow->from, value), var, by);
+	struct terms *ts = f->r->x->ts;
+	term guard = fix(f, e->from, flow->from, e->to.guard);
+	value = chosen(ts, guard, fix(f, e->from, flow->from, value), var);
+	return differs_by(ts, guard, value, var, by);
 }
 
 bool flow_adds(const struct flows *f, const struct flow *flow, uint32_t part, int *by) {
@@ -256,8 +314,10 @@ bool flow_adds(const struct flows *f, const struct flow *flow, uint32_t part, in
 }
 
 bool flows_count_in(const struct flows *f, uint32_t part) {
-	for (size_t i = 0; i < f->r->edge.n; i++) {
+	for (uint32_t i = 0; i < f->r->edge.n; i++) {
 		const struct edge *e = &f->r->edge.at[i];
+		if (!flow_is_live(f, i))
+			continue;
 		for (uint32_t k = 0; k < e->nshared; k++) {
 			struct copied c = {NOT_COPIED, 0};
 			if (e->shared[k].part == part)

@@ -1,8 +1,8 @@
 /* symex/proof/flow.h -- how threads come from place to place, with the values of their flags.
  *
  * A flag is an own part that is 0 or 1 wherever it is set: a local variable that remembers the
- * outcome of a test.  Up to MAX_FLAGS of a place are told apart; their values are the bits of a
- * number.
+ * outcome of a test, or a pointer that is null or points to one object.  Up to MAX_FLAGS of a place
+ * are told apart; their values are the bits of a number.
  */
 #ifndef SYMEX_PROOF_FLOW_H
 #define SYMEX_PROOF_FLOW_H
@@ -26,11 +26,14 @@ struct flows {
 	bool *is_flag;        /* by part; also shared ones */
 	struct weights *flag; /* by place; the weights are not used */
 	struct copied *copy;  /* by own part */
+	bool *is_live;        /* by place: a thread may come there */
 	VEC(struct flow) at;
 };
 
 void flows_open(struct flows *, struct relation *);
 void flows_close(struct flows *);
+/* May the step be taken, by its guard alone? */
+bool flow_is_live(const struct flows *, uint32_t edge);
 /* Does the step add a constant to the shared part, or to a copy that the thread has of it?  To one
  * that it does not change, it adds 0. */
 bool flow_adds(const struct flows *, const struct flow *, uint32_t part, int *by);

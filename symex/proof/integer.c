@@ -106,7 +106,9 @@ static uint32_t choose(const struct work *w) {
 }
 
 static void eliminate(struct work *w, uint32_t unknown) {
-	struct work old = *w;
+	struct work old;
+	old.n = w->n;
+	memcpy(old.at, w->at, w->n * sizeof *w->at);
 	w->n = 0;
 	for (uint32_t i = 0; i < old.n; i++)
 		if (!old.at[i].factor[unknown])
@@ -117,16 +119,40 @@ static void eliminate(struct work *w, uint32_t unknown) {
 				combine(w, &old.at[i], &old.at[k], unknown);
 }
 
-/* Can all inequalities and these hold?  false: not, by the facts of 'core'. */
-static bool can_hold(const struct integers *s, const struct inequality *more, uint32_t n,
+/* The unknowns of an inequality, as bits. */
+static uint32_t unknowns_in(const struct inequality *q) {
+	uint32_t bits = 0;
+	for (uint32_t i = 0; i < MAX_UNKNOWNS; i++)
+		bits |= (uint32_t)(q->factor[i] != 0) << i;
+	return bits;
+}
+
+/* Those that inequalities connect with these. */
+static uint32_t connected(const struct integers *s, uint32_t bits) {
+	for (uint32_t before = 0; before != bits;) {
+		before = bits;
+		for (uint32_t i = 0; i < s->n; i++) {
+			uint32_t here = unknowns_in(&s->at[i]);
+			bits |= here & bits ? here : 0;
+		}
+	}
+	return bits;
+}
+
+/* Can the inequalities and 'more', if it is one, hold?  false: not, by the facts of 'core'.  Only
+ * those are looked at that have some of these unknowns, or none at all. */
+static bool can_hold(const struct integers *s, const struct inequality *more, uint32_t unknowns,
                      struct fact_set *core) {
 	struct work w;
 	w.n = 0;
 	w.is_full = w.is_false = false;
-	for (uint32_t i = 0; i < n; i++)
-		insert(&w, more[i]);
-	for (uint32_t i = 0; i < s->n; i++)
-		insert(&w, s->at[i]);
+	if (more)
+		insert(&w, *more);
+	for (uint32_t i = 0; i < s->n; i++) {
+		uint32_t here = unknowns_in(&s->at[i]);
+		if (!here || (here & unknowns))
+			insert(&w, s->at[i]);
+	}
 	for (uint32_t k; !w.is_false && !w.is_full && (k = choose(&w)) != MAX_UNKNOWNS;)
 		eliminate(&w, k);
 	if (w.is_false && core)
@@ -209,7 +235,7 @@ static bool is_bounded(const struct integers *s, struct inequality *sum, int64_t
 	struct inequality outside = is_least ? *sum : negated(sum);
 	outside.constant += is_least ? 1 - bound : bound + 1;
 	memset(&outside.from, 0, sizeof outside.from);
-	if (can_hold(s, &outside, 1, &core))
+	if (can_hold(s, &outside, connected(s, unknowns_in(&outside)), &core))
 		return false;
 	add_from(&sum->from, &core);
 	return true;
@@ -336,7 +362,7 @@ void integers_conclude(struct integers *s) {
 		for (uint32_t i = 0; i < s->nfacts; i++)
 			grew |= !s->is_read[i] && add_fact(s, i);
 	}
-	s->is_false = !can_hold(s, NULL, 0, &s->core);
+	s->is_false = !can_hold(s, NULL, UINT32_MAX, &s->core);
 }
 
 bool integers_imply(const struct integers *s, term t) {
@@ -347,5 +373,8 @@ bool integers_imply(const struct integers *s, term t) {
 	if (!is_readable(s, &c) || s->nfacts == MAX_FACTS)
 		return false;
 	integers_fact(&with, term_not(s->ts, t));
-	return add_fact(&with, with.nfacts - 1) && !can_hold(&with, NULL, 0, NULL);
+	if (!add_fact(&with, with.nfacts - 1))
+		return false;
+	uint32_t unknowns = connected(&with, unknowns_in(&with.at[with.n - 1]));
+	return !can_hold(&with, NULL, unknowns, NULL);
 }

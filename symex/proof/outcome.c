@@ -6,7 +6,7 @@
 #include "solvers/model.h"
 #include "solvers/rewrite/substitute.h"
 
-enum { MAX_VALUES = 6, MAX_OPEN = 16 };
+enum { MAX_VALUES = 6, MAX_VALUES_COUNTING = 3, MAX_OPEN = 16 };
 
 static uint32_t intern_list(struct views *v, uint32_t kind, const uint64_t *value, size_t n,
                             bool *is_new, uint32_t next) {
@@ -122,7 +122,8 @@ static void demote(struct views *v, uint32_t part) {
 	v->restart = true;
 }
 
-/* A part that takes many values becomes symbolic, and the search begins again. */
+/* A part that takes many values becomes symbolic, and the search begins again.  Where threads are
+ * counted, questions are dear, and it does so earlier. */
 static void note_value(struct views *v, uint32_t part, uint64_t value) {
 	const struct part *p = &v->r->part.at[part];
 	uint32_t words[] = {part, (uint32_t)value, (uint32_t)(value >> 32), 0, 0, 0};
@@ -130,7 +131,7 @@ static void note_value(struct views *v, uint32_t part, uint64_t value) {
 	if (p->is_pointer || p->kind == PART_EXISTS || map_get(&v->seen, key, NULL))
 		return;
 	map_put(&v->seen, key, 1);
-	if (++v->values[part] > MAX_VALUES)
+	if (++v->values[part] > (v->counters ? MAX_VALUES_COUNTING : MAX_VALUES))
 		demote(v, part);
 }
 

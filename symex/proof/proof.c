@@ -130,6 +130,12 @@ static bool search(struct attempt *a) {
 	return proved;
 }
 
+static bool search_counting(struct attempt *a) {
+	diag_say(2, "proof: again, with %zu counters of threads", a->counters.at.n);
+	counters_mark(a->r, &a->counters, a->symbolic);
+	return search(a);
+}
+
 /* The cheapest abstraction first. */
 static bool prove_relation(struct relation *r) {
 	struct attempt a = {.r = r, .gaps = r->x->result->gap.n};
@@ -143,11 +149,10 @@ static bool prove_relation(struct relation *r) {
 		diag_say(2, "proof: again, with %u locks that are free or not", a.predicates.n);
 		proved = search(&a);
 	}
-	if (!proved && !symex_stop && counters_add(r, &a.counters)) {
-		diag_say(2, "proof: again, with %zu counters of threads", a.counters.at.n);
-		counters_mark(r, &a.counters, a.symbolic);
-		proved = search(&a);
-	}
+	if (!proved && !symex_stop && counters_add(r, &a.counters))
+		proved = search_counting(&a);
+	if (!proved && !symex_stop && counters_add_before(r, &a.counters))
+		proved = search_counting(&a);
 	if (!proved && !symex_stop && predicates_add_tests(r, a.symbolic, &a.predicates)) {
 		diag_say(2, "proof: again, with %u numbers that have a value or not", a.predicates.n);
 		proved = search(&a);
