@@ -156,6 +156,14 @@ static void add_constant(struct relation *r, struct summary *s, term value) {
 	vec_push(&s->value, value);
 }
 
+static bool add_chosen(struct relation *r, struct summary *s, uint32_t object, term offset) {
+	term value[MAX_CHOSEN];
+	uint32_t n = part_chosen(r, offset, value);
+	for (uint32_t i = 0; i < n; i++)
+		add_constant(r, s, ptr_make(r->x, object, value[i]));
+	return n != 0;
+}
+
 static void add_pointers(struct relation *r, struct summary *s, struct loc loc, term pointer) {
 	struct pointees t;
 	ptr_targets(r->x, pointer, &t);
@@ -168,7 +176,8 @@ static void add_pointers(struct relation *r, struct summary *s, struct loc loc, 
 			add_constant(r, s, one);
 		else if (!t.list.at[i].object && !s->is_integer)
 			s->is_integer = r->grew = true;
-		known &= is_constant || !t.list.at[i].object;
+		known &= is_constant || !t.list.at[i].object ||
+		         add_chosen(r, s, t.list.at[i].object, t.list.at[i].offset);
 	}
 	vec_free(&t.list);
 	if (!known || s->is_any)

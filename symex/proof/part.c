@@ -1,6 +1,9 @@
 /* Parts of states and their variables. */
 #include "symex/proof/relation.h"
 
+#include <string.h>
+
+#include "solvers/solver.h"
 #include "symex/step/eval.h"
 #include "util/diag.h"
 #include "util/intern.h"
@@ -246,4 +249,34 @@ term part_index(struct relation *r, uint32_t part, term pointer, term *offset) {
 	}
 	vec_free(&t.list);
 	return index.ix ? index : term_u64(x->ts, INDEX_BITS, 0);
+}
+
+/* --- Offsets that inputs choose. --- */
+
+/* Is the term made of inputs alone? */
+static bool is_input(struct relation *r, term t, int depth) {
+	const struct terms *ts = r->x->ts;
+	if (term_kind(ts, t) == TERM_VAR)
+		return !strncmp(term_name(ts, t), "input!", 6);
+	for (uint32_t i = 0; i < term_nargs(ts, t); i++)
+		if (!depth || !is_input(r, term_arg(ts, t, i), depth - 1))
+			return false;
+	return true;
+}
+
+uint32_t part_chosen(struct relation *r, term offset, term *value) {
+	struct symex *x = r->x;
+	if (term_is_const(x->ts, offset) || !is_input(r, offset, 6))
+		return 0;
+	struct solver *s = x->config->solver->open(x->ts, &x->config->solver_config);
+	enum answer a;
+	uint32_t n = 0;
+	while ((a = s->ops->check(s, NULL, 0)) == ANSWER_SAT && n < MAX_CHOSEN) {
+		struct bits bits = {0};
+		s->ops->value(s, offset, x->pool.arena, &bits);
+		value[n] = term_const(x->ts, bits);
+		s->ops->add(s, term_distinct(x->ts, offset, value[n++]));
+	}
+	s->ops->close(s);
+	return a == ANSWER_UNSAT ? n : 0;
 }

@@ -76,6 +76,18 @@ static void come_if(struct coming *c, const struct state *st, term guard, term c
 	come(c, &one, guard);
 }
 
+/* true: the pointer goes one way for each of a few offsets. */
+static bool splits_offset(struct coming *c, struct state *st, term guard, uint32_t key,
+                          uint32_t object, term offset) {
+	struct symex *x = c->r->x;
+	term value[MAX_CHOSEN];
+	uint32_t n = part_chosen(c->r, offset, value);
+	for (uint32_t i = 0; i < n; i++)
+		come_if(c, st, guard, term_equal(x->ts, offset, value[i]), key,
+		        ptr_make(x, object, value[i]));
+	return n != 0;
+}
+
 /* true: a pointer has several targets, and each went its own way. */
 static bool splits_pointers(struct coming *c, struct state *st, term guard) {
 	struct symex *x = c->r->x;
@@ -88,6 +100,8 @@ static bool splits_pointers(struct coming *c, struct state *st, term guard) {
 			continue;
 		term pointer = reg_term(x, raw);
 		if (ptr_known(x, pointer, &object, &offset)) {
+			if (splits_offset(c, st, guard, key, object, offset))
+				return true;
 			term now = without_ended(c->r, st, object, pointer);
 			if (!term_eq(now, pointer))
 				set_register(x, st, key, now);

@@ -198,6 +198,10 @@ term part_is_many_number(struct terms *, term number); /* the condition that it 
 term part_thread_number(struct relation *, uint32_t tid, uint32_t view);
 /* Is it a shared part that a step may change? */
 bool part_is_used(const struct relation *, uint32_t part);
+/* The values of an offset that inputs alone choose, such as that of an element of an array; 0: it
+ * is constant, or depends on something else, or has more than MAX_CHOSEN. */
+enum { MAX_CHOSEN = 4 };
+uint32_t part_chosen(struct relation *, term offset, term *value);
 void relation_fail(struct relation *, struct loc, const char *why);
 
 #endif
