@@ -1,0 +1,75 @@
+/* harness/inputs.c -- values of the test for functions without a body, and what else a program for
+ * verifiers calls. */
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "harness/library.h"
+#include "harness/turns.h"
+
+/* The next value that the function returns in this thread; 0: the test has none. */
+uint64_t cbmc_mt_input(const char *call);
+uint64_t cbmc_mt_input(const char *call) {
+	turns_start();
+	turns_lock();
+	uint64_t value = 0;
+	bool found = false;
+	for (size_t i = 0; i < test.ninputs && !found; i++) {
+		struct input *in = &test.input[i];
+		if (in->done || in->thread != self || strcmp(in->call, call) != 0)
+			continue;
+		in->done = found = true;
+		value = in->value;
+	}
+	if (!found && test.ninputs && !turns.is_free)
+		library_say("the test has no more values of %s in thread %d: 0", call, self);
+	if (turns.tells)
+		library_say("thread %d: %s returns %lld", self, call, (long long)value);
+	turns_unlock();
+	return value;
+}
+
+#define INPUT(name, T)                                                                             \
+	__attribute__((weak)) T __VERIFIER_nondet_##name(void);                                        \
+	T __VERIFIER_nondet_##name(void) {                                                             \
+		uint64_t bits = cbmc_mt_input("__VERIFIER_nondet_" #name);                                 \
+		T value;                                                                                   \
+		memcpy(&value, &bits, sizeof value);                                                       \
+		return value;                                                                              \
+	}
+INPUT(bool, _Bool)
+INPUT(char, char)
+INPUT(uchar, unsigned char)
+INPUT(short, short)
+INPUT(ushort, unsigned short)
+INPUT(int, int)
+INPUT(uint, unsigned)
+INPUT(unsigned, unsigned)
+INPUT(long, long)
+INPUT(ulong, unsigned long)
+INPUT(longlong, long long)
+INPUT(ulonglong, unsigned long long)
+INPUT(size_t, size_t)
+INPUT(float, float)
+INPUT(double, double)
+INPUT(pointer, void *)
+
+#define WEAK(T, name, ...)                                                                         \
+	__attribute__((weak)) T name(__VA_ARGS__);                                                     \
+	T name(__VA_ARGS__)
+
+WEAK(void, __VERIFIER_assume, int condition) {
+	if (condition)
+		return;
+	library_say("an assumption of the program is false: the run ends");
+	_exit(0);
+}
+WEAK(void, __VERIFIER_error, void) {
+	library_say("__VERIFIER_error is called");
+	abort();
+}
+WEAK(void, __VERIFIER_atomic_begin, void) {
+}
+WEAK(void, __VERIFIER_atomic_end, void) {
+}

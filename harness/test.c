@@ -1,0 +1,184 @@
+#define _GNU_SOURCE
+#include "harness/test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct test test;
+
+const char *const test_kinds[KIND_N] = {"read", "write",  "call", "lock", "unlock",
+                                        "wait", "create", "join", "end",  "step"};
+
+/* Calls that are elements: all others are left to the library. */
+static const char calls[] =
+    " pthread_create pthread_join pthread_exit pthread_mutex_lock pthread_mutex_trylock "
+    "pthread_mutex_timedlock pthread_mutex_unlock pthread_spin_lock pthread_spin_trylock "
+    "pthread_spin_unlock "
+    "pthread_rwlock_rdlock pthread_rwlock_tryrdlock pthread_rwlock_wrlock "
+    "pthread_rwlock_trywrlock pthread_rwlock_unlock pthread_cond_wait pthread_cond_signal "
+    "pthread_cond_broadcast pthread_barrier_wait pthread_once sem_wait sem_trywait sem_post "
+    "sched_yield usleep sleep ";
+
+/* Objects of a test are on one line each, as --cover writes them. */
+
+static void *grown(void *at, size_t n, size_t size) {
+	if (n & (n - 1)) /* room for the next power of two */
+		return at;
+	at = realloc(at, (n ? 2 * n : 1) * size);
+	if (!at)
+		abort();
+	return at;
+}
+
+/* The text of a member, as far as it has room; false: there is none. */
+static bool member(const char *line, const char *key, char *to, size_t room) {
+	char name[NAME];
+	snprintf(name, sizeof name, "\"%s\": ", key);
+	const char *s = strstr(line, name);
+	if (!s)
+		return false;
+	s += strlen(name);
+	bool is_text = *s == '"';
+	s += is_text;
+	for (size_t n = 0; n + 1 < room && *s && (is_text ? *s != '"' : !strchr(",}]", *s)); n++) {
+		s += is_text && *s == '\\' && s[1];
+		*to++ = *s++;
+	}
+	*to = '\0';
+	return true;
+}
+
+static unsigned long number(const char *line, const char *key) {
+	char text[NAME];
+	return member(line, key, text, sizeof text) ? strtoul(text, NULL, 10) : 0;
+}
+
+static void base_name(char *file) {
+	char *slash = strrchr(file, '/');
+	if (slash)
+		memmove(file, slash + 1, strlen(slash));
+}
+
+static void find_variable(struct element *e) {
+	char root[NAME];
+	snprintf(root, sizeof root, "%.*s", (int)strcspn(e->what, ".[+"), e->what);
+	for (size_t i = 0; i < test.nvariables; i++)
+		if (!strcmp(test.variable[i].name, root)) {
+			bool is_other = e->from; /* several of this name: any memory between them */
+			e->from = is_other && e->from < test.variable[i].from ? e->from : test.variable[i].from;
+			e->to = is_other && e->to > test.variable[i].to ? e->to : test.variable[i].to;
+		}
+}
+
+static void add_element(const char *line, bool *in_call) {
+	struct element e = {.thread = (int)number(line, "thread"),
+	                    .line = (unsigned)number(line, "line")};
+	char event[NAME] = "", library[NAME] = "";
+	member(line, "event", event, sizeof event);
+	member(line, "what", e.what, sizeof e.what);
+	member(line, "file", e.file, sizeof e.file);
+	base_name(e.file);
+	e.in_library = member(line, "library", library, sizeof library);
+	while (e.kind < KIND_N && strcmp(event, test_kinds[e.kind]) != 0)
+		e.kind++;
+	if (e.kind == KIND_N || e.thread >= MAX_THREADS)
+		return;
+	if (e.kind == CALL) {
+		char name[NAME + 2];
+		snprintf(name, sizeof name, " %s ", e.what);
+		in_call[e.thread] = strstr(calls, name);
+		if (!in_call[e.thread])
+			return;
+	} else if (!e.in_library && e.kind != STEP)
+		in_call[e.thread] = true; /* what follows is the program's */
+	if ((e.in_library && !in_call[e.thread]) || (e.kind == STEP && !e.in_library))
+		return;
+	if (e.kind == READ || e.kind == WRITE)
+		find_variable(&e);
+	test.element = grown(test.element, test.n, sizeof e);
+	test.element[test.n++] = e;
+}
+
+static void add_input(const char *line) {
+	struct input in = {.thread = (int)number(line, "thread")};
+	char value[NAME] = "0";
+	if (!member(line, "call", in.call, sizeof in.call))
+		return;
+	member(line, "value", value, sizeof value);
+	in.value = *value == '-' ? (uint64_t)strtoll(value, NULL, 10) : strtoull(value, NULL, 10);
+	test.input = grown(test.input, test.ninputs, sizeof in);
+	test.input[test.ninputs++] = in;
+}
+
+static void read_end(const char *line) {
+	char why[256] = "", file[NAME] = "", fails[NAME] = "";
+	member(line, "violation", fails, sizeof fails);
+	test.fails = !strcmp(fails, "true");
+	if (!member(line, "why", why, sizeof why))
+		member(line, "what", why, sizeof why);
+	member(line, "file", file, sizeof file);
+	snprintf(test.end, sizeof test.end, "%s (%s:%lu)", why, file, number(line, "line"));
+}
+
+bool test_read(const char *path) {
+	FILE *in = fopen(path, "re");
+	if (!in)
+		return false;
+	bool in_call[MAX_THREADS];
+	memset(in_call, true, sizeof in_call);
+	bool is_test = false, in_inputs = false, in_schedule = false;
+	char *line = NULL;
+	size_t room = 0;
+	while (getline(&line, &room, in) > 0) {
+		is_test |= strstr(line, "\"cbmc-mt test\"") != NULL;
+		if (strstr(line, "\"end\": {"))
+			read_end(line);
+		if (strchr(line, ']') && !strchr(line, '['))
+			in_inputs = in_schedule = false;
+		if (in_schedule && strstr(line, "{\"event\": "))
+			add_element(line, in_call);
+		else if (in_inputs && strstr(line, "{\"thread\": "))
+			add_input(line);
+		in_inputs |= strstr(line, "\"inputs\": [") != NULL;
+		in_schedule |= strstr(line, "\"schedule\": [") != NULL;
+	}
+	free(line);
+	fclose(in);
+	return is_test;
+}
+
+/* "L ADDRESS FILE:LINE" and "V ADDRESS SIZE NAME", numbers in hexadecimal. */
+void test_read_points(const char *path) {
+	FILE *in = fopen(path, "re");
+	char line[PLACE];
+	while (in && fgets(line, sizeof line, in)) {
+		struct place p = {0};
+		struct variable v = {0};
+		unsigned long at, size;
+		if (sscanf(line, "L %lx %63[^:]:%u", &at, p.file, &p.line) == 3) {
+			p.at = at;
+			test.place = grown(test.place, test.nplaces, sizeof p);
+			test.place[test.nplaces++] = p;
+		} else if (sscanf(line, "V %lx %lx %63s", &at, &size, v.name) == 3) {
+			v.from = at;
+			v.to = at + size;
+			test.variable = grown(test.variable, test.nvariables, sizeof v);
+			test.variable[test.nvariables++] = v;
+		}
+	}
+	if (in)
+		fclose(in);
+}
+
+const struct place *test_place(const void *caller) {
+	size_t low = 0, high = test.nplaces;
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+		if (test.place[middle].at < (uintptr_t)caller)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < test.nplaces && test.place[low].at == (uintptr_t)caller ? &test.place[low] : NULL;
+}
