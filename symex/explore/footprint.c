@@ -271,7 +271,8 @@ static struct mask lookup(const struct footprints *s, uint32_t set, uint32_t pie
 /* --- Translation. --- */
 
 struct piece_threads {
-	uint32_t piece, object;
+	uint32_t piece, object, from;
+	uint32_t reach; /* where the piece ends, and all pieces of the object before it in the list */
 	struct mask mask;
 };
 
@@ -307,7 +308,7 @@ static void translate_piece(struct translation *t, uint32_t piece, struct mask m
 	m.readers = map->threads(map->context, m.readers);
 	m.writers = map->threads(map->context, m.writers);
 	m.adders = map->threads(map->context, m.adders);
-	struct piece_threads new = {piece_number(t->s, &p), p.object, m};
+	struct piece_threads new = {piece_number(t->s, &p), p.object, p.from, p.to, m};
 	vec_push(&t->at, new);
 }
 
@@ -431,7 +432,7 @@ static uint64_t depends(const struct footprints *s, const struct piece *p, struc
 	return found;
 }
 
-struct members { /* of a set, the pieces of one object next to each other */
+struct members { /* of a set, sorted by object, then by where they begin */
 	VEC(struct piece_threads) at;
 	uint64_t threads; /* that access any */
 };
@@ -444,16 +445,19 @@ static void list_members(const struct footprints *s, uint32_t node, uint32_t lev
 		if (child && level) {
 			list_members(s, child, level - 1, at, m);
 		} else if (child) {
-			struct piece_threads new = {at, s->piece.at[at].object, s->mask.at[child]};
+			const struct piece *p = &s->piece.at[at];
+			struct piece_threads new = {at, p->object, p->from, p->to, s->mask.at[child]};
 			m->threads |= new.mask.readers | new.mask.writers | new.mask.adders;
 			vec_push(&m->at, new);
 		}
 	}
 }
 
-static int by_object(const void *a, const void *b) {
+static int by_begin(const void *a, const void *b) {
 	const struct piece_threads *p = a, *q = b;
-	return p->object < q->object ? -1 : p->object > q->object;
+	if (p->object != q->object)
+		return p->object < q->object ? -1 : 1;
+	return p->from < q->from ? -1 : p->from > q->from;
 }
 
 /* Adds the threads on which the others depend directly; ends early when there are no more. */
@@ -461,13 +465,13 @@ static uint64_t grow(const struct footprints *s, const struct members *m, uint64
 	const struct piece_threads *at = m->at.at;
 	for (size_t i = 0, begin = 0; i < m->at.n && m->threads & ~threads; i++) {
 		const struct mask *mask = &at[i].mask;
-		if (at[begin].object != at[i].object)
-			begin = i;
+		const struct piece *p = &s->piece.at[at[i].piece];
+		while (begin < i && (at[begin].object != p->object || at[begin].reach <= p->from))
+			begin++;
 		if (!(threads & (mask->readers | mask->writers | mask->adders)))
 			continue;
-		for (size_t k = begin; k < m->at.n && at[k].object == at[i].object; k++)
-			threads |= depends(s, &s->piece.at[at[i].piece], *mask, &s->piece.at[at[k].piece],
-			                   at[k].mask, threads);
+		for (size_t k = begin; k < m->at.n && at[k].object == p->object && at[k].from < p->to; k++)
+			threads |= depends(s, p, *mask, &s->piece.at[at[k].piece], at[k].mask, threads);
 	}
 	return threads;
 }
@@ -475,7 +479,10 @@ static uint64_t grow(const struct footprints *s, const struct members *m, uint64
 static uint64_t compute_closure(const struct footprints *s, uint32_t set, uint64_t threads) {
 	struct members m = {0};
 	list_members(s, set, LEVELS - 1, 0, &m);
-	qsort(m.at.at, m.at.n, sizeof *m.at.at, by_object);
+	qsort(m.at.at, m.at.n, sizeof *m.at.at, by_begin);
+	for (size_t i = 1; i < m.at.n; i++)
+		if (m.at.at[i].object == m.at.at[i - 1].object && m.at.at[i].reach < m.at.at[i - 1].reach)
+			m.at.at[i].reach = m.at.at[i - 1].reach;
 	uint64_t before;
 	do {
 		before = threads;
