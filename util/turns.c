@@ -17,7 +17,8 @@
 #include "util/work.h"
 
 enum { CHUNK = 1 << 16, POLL_MILLISECONDS = 20 };
-enum { DOUBT = 4 }; /* the weight of a member that doubts that it gets far, divided by this */
+enum { SLICES = 8 }; /* of a grant, after each of which CPU time is measured */
+enum { DOUBT = 4 };  /* the weight of a member that doubts that it gets far, divided by this */
 
 /* From a member: PAUSED and the work it has done, DOUBTFUL if it doubts that it gets far; or
  * ANSWER, its length and its bytes. */
@@ -30,8 +31,8 @@ struct member {
 	enum state state;
 	pid_t pid;
 	int fd;
-	uint64_t done, granted; /* units, in all */
-	uint64_t used;          /* what it has had, by which turns are dealt out */
+	uint64_t done;          /* units, in all */
+	uint64_t used, granted; /* what it has had and may have: of CPU time, with one job of work */
 	uint64_t missed;        /* what counts as had, since it began late */
 	bool is_doubtful;
 	VEC(char) in;
@@ -54,7 +55,9 @@ struct turns_out {
 
 /* --- In a member. --- */
 
-static int grants; /* the socket */
+static int grants;        /* the socket */
+static uint64_t granted;  /* in all */
+static bool grants_units; /* of work; otherwise of CPU time */
 
 static void send_frame(int fd, char kind, uint64_t number) {
 	char head[HEAD] = {kind};
@@ -62,18 +65,37 @@ static void send_frame(int fd, char kind, uint64_t number) {
 	child_send(fd, head, sizeof head);
 }
 
+/* As many units as a process has used CPU time; 'otherwise': if that cannot be told. */
+static uint64_t cpu_units(pid_t pid, uint64_t otherwise) {
+	clockid_t clock;
+	struct timespec cpu;
+	if (clock_getcpuclockid(pid, &clock) || clock_gettime(clock, &cpu))
+		return otherwise;
+	return (uint64_t)cpu.tv_sec * WORK_SECOND + (uint64_t)cpu.tv_nsec / (1000000000 / WORK_SECOND);
+}
+
+/* Units are a guess of CPU time: it is measured several times in a grant. */
+static bool goes_on(void) {
+	uint64_t used = grants_units ? work.done : cpu_units(0, work.done);
+	if (used >= granted)
+		return false;
+	work.limit = work.done + (grants_units ? granted - used : (granted - used) / SLICES + 1);
+	return true;
+}
+
 static void wait_for_grant(void) {
-	uint64_t limit;
+	if (goes_on())
+		return;
 	send_frame(grants, work.is_doubtful ? DOUBTFUL : PAUSED, work.done);
-	for (size_t n = 0; n < sizeof limit;) {
-		ssize_t k = recv(grants, (char *)&limit + n, sizeof limit - n, 0);
+	for (size_t n = 0; n < sizeof granted;) {
+		ssize_t k = recv(grants, (char *)&granted + n, sizeof granted - n, 0);
 		if (k < 0 && errno == EINTR)
 			continue;
 		if (k <= 0)
 			_exit(CHILD_LOST_PARENT);
 		n += (size_t)k;
 	}
-	work.limit = limit;
+	goes_on();
 }
 
 void turns_answer(struct turns_out *out, const void *bytes, size_t n) {
@@ -89,7 +111,10 @@ static _Noreturn void be_member(struct turns *t, size_t ix, int fd, pid_t parent
 	if (t->log[ix] >= 0)
 		dup2(t->log[ix], STDERR_FILENO);
 	grants = fd;
-	work = (struct work){.limit = t->member[ix].granted, .reached = wait_for_grant};
+	granted = t->member[ix].granted;
+	grants_units = t->config->jobs == 1;
+	work = (struct work){.reached = wait_for_grant};
+	goes_on();
 	struct turns_out out = {fd};
 	t->calls->work(t->context, ix, &out);
 	_exit(0);
@@ -119,20 +144,25 @@ static bool start(struct turns *t, size_t ix) {
 	return true;
 }
 
-static void finish(struct turns *t, struct member *m) {
+/* Ends the process; its status, as of waitpid. */
+static int finish(struct turns *t, size_t ix) {
+	struct member *m = &t->member[ix];
+	uint64_t used = cpu_units(m->pid, m->done);
+	close(m->fd);
+	int status = child_end(m->pid);
 	t->working -= m->state == WORKING;
 	m->state = OVER;
 	vec_free(&m->in);
 	m->pid = 0;
+	if (t->calls->over)
+		t->calls->over(t->context, ix, m->done, (double)used / WORK_SECOND);
+	return status;
 }
 
 static void bury(struct turns *t, size_t ix) {
-	struct member *m = &t->member[ix];
 	char how[64];
-	close(m->fd);
-	int status = child_end(m->pid);
+	int status = finish(t, ix);
 	child_how(status, how, sizeof how);
-	finish(t, m);
 	t->calls->died(t->context, ix, WIFEXITED(status) ? WEXITSTATUS(status) : -1, how);
 }
 
@@ -143,22 +173,15 @@ static uint64_t work_of_all(const struct turns *t) {
 	return sum;
 }
 
-/* The units are a guess of CPU time.  With one job turns are to be the same in every run; with more
- * they are not in any case, and CPU time is fairer. */
+/* With one job turns are to be the same in every run; with more they are not in any case, and CPU
+ * time is fairer than units of work. */
 static uint64_t used_by(const struct turns *t, const struct member *m) {
-	clockid_t clock;
-	struct timespec cpu;
-	if (t->config->jobs == 1 || clock_getcpuclockid(m->pid, &clock) || clock_gettime(clock, &cpu))
-		return m->done;
-	return (uint64_t)cpu.tv_sec * WORK_SECOND + (uint64_t)cpu.tv_nsec / (1000000000 / WORK_SECOND);
+	return t->config->jobs == 1 ? m->done : cpu_units(m->pid, m->done);
 }
 
 static void take_answer(struct turns *t, size_t ix, const char *bytes, size_t n) {
-	struct member *m = &t->member[ix];
 	t->ended |= t->calls->answered(t->context, ix, bytes, n);
-	close(m->fd);
-	child_end(m->pid);
-	finish(t, m);
+	finish(t, ix);
 }
 
 /* Takes the messages that are complete. */
@@ -271,7 +294,7 @@ static bool grant(struct turns *t, size_t ix) {
 	struct member *m = &t->member[ix];
 	if (m->state == NEW)
 		m->missed = missed_by(t, ix);
-	m->granted = m->done + t->config->grant * weight_of(t, ix);
+	m->granted = m->used + t->config->grant * weight_of(t, ix);
 	bool ok = m->state != NEW || start(t, ix);
 	if (m->state == WAITING &&
 	    send(m->fd, &m->granted, sizeof m->granted, MSG_NOSIGNAL) != sizeof m->granted)
@@ -345,10 +368,7 @@ enum turns_end turns_run(const struct turns_config *config, const struct turns_c
 		watch_memory(&t);
 	}
 	for (size_t i = 0; i < config->n; i++)
-		if (t.member[i].pid) {
-			close(t.member[i].fd);
-			child_end(t.member[i].pid);
-			finish(&t, &t.member[i]);
-		}
+		if (t.member[i].pid)
+			finish(&t, i);
 	return t.ended ? TURNS_ANSWERED : *config->stop ? TURNS_INTERRUPTED : end;
 }

@@ -1,9 +1,10 @@
 /* util/turns.h -- processes that try different ways to one answer, by turns.
  *
- * Each member is a fork of the caller.  It works until its grant of work (util/work.h) is used up,
- * says so, and waits for the next one; or it ends with an answer, any bytes.  At most 'jobs'
- * members have a grant at a time.  The next grant goes to the member that has had least for its
- * weight: of CPU time, but with one job of work, so that then the order is the same in every run.
+ * Each member is a fork of the caller.  It works until its grant is used up, says so, and waits for
+ * the next one; or it ends with an answer, any bytes.  At most 'jobs' members have a grant at a
+ * time.  Grants are of CPU time, which a member looks at while it works (util/work.h); with one job
+ * they are of work, so that then the order is the same in every run.  The next grant goes to the
+ * member that has had least for its weight.
  * A member that doubts that it gets far (work_doubt) has a quarter of its weight.
  *
  *   turns_run --> member 0: work(0), answer      caller: answered(0, bytes) --> true ends the rest
@@ -49,6 +50,8 @@ struct turns_calls {
 	/* Work was done: so much by all members.  true: they are ended. */
 	bool (*worked)(void *context, uint64_t units);
 	void (*memory)(void *context, uint64_t bytes); /* resident in all members together */
+	/* A member that began is over; units: as far as it has told; seconds: of CPU.  May be NULL. */
+	void (*over)(void *context, size_t member, uint64_t units, double seconds);
 };
 
 enum turns_end {

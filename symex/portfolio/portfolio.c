@@ -156,6 +156,12 @@ static void watch_memory(void *context, uint64_t bytes) {
 	}
 }
 
+static void over(void *context, size_t ix, uint64_t units, double seconds) {
+	const struct portfolio *p = context;
+	diag_say(2, "%s: %.2f s of CPU, %.2f s of work", p->plan.member[ix]->name, seconds,
+	         (double)units / (1000.0 * MILLISECOND));
+}
+
 /* What a member has said on stderr. */
 static void print_log(int fd) {
 	char text[4096];
@@ -278,7 +284,7 @@ void portfolio_run(const struct goto_prog *prog, const struct symex_config *conf
 	                             .stop = &symex_stop,
 	                             .memory_interval =
 	                                 config->solver_config.memory_bytes ? MEMORY_SECONDS : 0};
-	struct turns_calls calls = {work_as, answered, died, worked, watch_memory};
+	struct turns_calls calls = {work_as, answered, died, worked, watch_memory, over};
 	fflush(stdout);
 	enum turns_end end = turns_run(&turns, &calls, &p, log);
 	if (p.worth >= WEAK)

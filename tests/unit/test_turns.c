@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "tests/unit/check.h"
@@ -24,7 +25,7 @@ static struct shared *shared;
 
 /* What each member does: so many grants, then ANSWER, CRASH, EXIT or nothing; it may doubt
  * from the beginning. */
-enum how { ANSWERS, CRASHES, EXITS, SILENT, DOUBTS };
+enum how { ANSWERS, CRASHES, EXITS, SILENT, DOUBTS, SLOW };
 
 struct plan {
 	unsigned grants;
@@ -37,19 +38,28 @@ struct test {
 	int answered, died, exit_code;
 	char text[200], how[64];
 	uint64_t most;
+	double seconds[TURNS_MAX];
 };
 
+/* With several jobs, CPU time decides after which part the member waits. */
 static void use_grant(size_t ix) {
-	int now = ++shared->at_once;
-	if (now > shared->most_at_once)
-		shared->most_at_once = now;
 	int n = shared->n++;
 	if (n < MOST)
 		shared->order[n] = (char)('0' + ix);
-	for (int i = 0; i < GRANT - 1; i++)
+	for (int i = 0; i < GRANT; i++) {
+		int now = ++shared->at_once;
+		if (now > shared->most_at_once)
+			shared->most_at_once = now;
+		--shared->at_once;
 		work_add(1);
-	--shared->at_once;
-	work_add(1); /* waits */
+	}
+}
+
+/* CPU time that is no work. */
+static void spend(uint64_t units) {
+	clock_t end = clock() + (clock_t)(units * CLOCKS_PER_SEC / WORK_SECOND);
+	while (clock() < end)
+		continue;
 }
 
 static void work_as(void *context, size_t ix, struct turns_out *out) {
@@ -58,8 +68,11 @@ static void work_as(void *context, size_t ix, struct turns_out *out) {
 	dprintf(STDERR_FILENO, "member %zu", ix);
 	if (t->plan[ix].how == DOUBTS)
 		work_doubt();
-	for (unsigned i = 0; i < t->plan[ix].grants; i++)
+	for (unsigned i = 0; i < t->plan[ix].grants; i++) {
+		if (t->plan[ix].how == SLOW)
+			spend(10 * GRANT);
 		use_grant(ix);
+	}
 	switch (t->plan[ix].how) {
 	case ANSWERS: {
 		char *big = malloc(300000); /* more than a socket takes at once */
@@ -71,7 +84,8 @@ static void work_as(void *context, size_t ix, struct turns_out *out) {
 	case CRASHES: raise(SIGKILL); break;
 	case EXITS: _exit(6);
 	case SILENT:
-	case DOUBTS: break;
+	case DOUBTS:
+	case SLOW: break;
 	}
 }
 
@@ -98,6 +112,12 @@ static bool worked(void *context, uint64_t units) {
 	return t->most && units >= t->most;
 }
 
+static void over(void *context, size_t ix, uint64_t units, double seconds) {
+	struct test *t = context;
+	(void)units;
+	t->seconds[ix] = seconds;
+}
+
 static volatile sig_atomic_t stop;
 
 static enum turns_end run(struct test *t, const struct plan *plan,
@@ -105,7 +125,7 @@ static enum turns_end run(struct test *t, const struct plan *plan,
 	struct turns_config config = {
 	    .member = member, .n = n, .jobs = jobs, .grant = GRANT, .stop = &stop};
 	struct turns_calls calls = {
-	    .work = work_as, .answered = answered, .died = died, .worked = worked};
+	    .work = work_as, .answered = answered, .died = died, .worked = worked, .over = over};
 	int log[TURNS_MAX];
 	t->plan = plan;
 	memset(shared, 0, sizeof *shared);
@@ -170,6 +190,17 @@ static void test_jobs(void) {
 	CHECK(t.answered == 3 && shared->most_at_once <= 2);
 }
 
+/* Member 1 takes ten times the CPU time that its work says: it has no more of it than member 0. */
+static void test_cpu_time(void) {
+	static const struct plan plan[] = {{160, ANSWERS, true}, {1000000, SLOW, false}};
+	static const struct turns_member alike[] = {{20, 0}, {20, 0}};
+	struct test t = {0};
+	CHECK(run(&t, plan, alike, 2, 2) == TURNS_ANSWERED);
+	CHECK(t.seconds[1] < 3 * t.seconds[0] + 0.02);
+	CHECK(run(&t, plan, alike, 2, 1) == TURNS_ANSWERED);
+	CHECK(count('1') == 160); /* by work */
+}
+
 static void test_first_answer(void) {
 	static const struct plan plan[] = {
 	    {1000000, ANSWERS, false}, {3, ANSWERS, true}, {1000000, ANSWERS, false}};
@@ -224,6 +255,7 @@ int main(void) {
 	test_order();
 	test_shares();
 	test_jobs();
+	test_cpu_time();
 	test_first_answer();
 	test_late_start();
 	test_deaths();
