@@ -95,7 +95,7 @@ enum run_end {
 	RUN_BLOCKED,       /* no thread is enabled, and deadlocks are not checked */
 	RUN_ASSUMES,       /* an assumption of the program is false with these values */
 	RUN_VIOLATES,      /* a property is violated */
-	RUN_TOO_LONG,      /* the bound of instructions */
+	RUN_TOO_LONG,      /* the bound of instructions; or it would go on for ever ('circles') */
 	RUN_STOPPED,       /* a limit of the whole command, symex_stop */
 	RUN_NOT_SUPPORTED, /* 'why' says what */
 	RUN_NOT_FOLLOWED,  /* the trace that it was to follow is not one of this program: 'why' */
@@ -107,6 +107,7 @@ struct run_trace {
 	const char *file;    /* that it was read from; NULL: none */
 	bool multi_property; /* every property was to be decided: then threads may change at assertions
 	                      */
+	bool circles;        /* RUN_TOO_LONG: an earlier state has come back */
 	bool is_brief; /* read from a test: without branches, nor what library functions do inside */
 	uint64_t path; /* read from a test: its path (symex/runs/cover.h); 0: unknown */
 	VEC(struct run_event) event;

@@ -14,6 +14,7 @@
 #include "symex/replay/inputs.h"
 #include "symex/replay/replay.h"
 #include "symex/replay/trace.h"
+#include "symex/runs/cycle.h"
 #include "symex/runs/retrace.h"
 #include "symex/step/step.h"
 #include "symex/step/switch.h"
@@ -32,9 +33,10 @@ struct concrete { /* x->self */
 	struct map followed; /* record_name of a variable -> index of its event in plan->follow, or in
 	                        plan->detour->value */
 	struct inputs inputs;
-	uint64_t random;    /* state of the generator of the schedule */
-	uint32_t stays;     /* of 8 times, how often a thread goes on, with a random schedule */
-	uint32_t turn;      /* steps of the running thread's turn */
+	uint64_t random; /* state of the generator of the schedule */
+	uint32_t stays;  /* of 8 times, how often a thread goes on, with a random schedule */
+	uint32_t turn;   /* steps of the running thread's turn */
+	struct cycle of_turn, of_turns;
 	size_t guided;      /* steps of the guide's plan, or parts of the retrace, that are over */
 	uint32_t until;     /* location where the current one ends; 0: none */
 	bool arrived;       /* the thread has been there */
@@ -309,10 +311,19 @@ static uint32_t next_enabled(const struct state *st, const uint8_t *status, uint
 	return NO_THREAD;
 }
 
-static uint32_t next_in_turn(struct concrete *c, const struct state *st, const uint8_t *status) {
-	if (st->frame && status[st->tid] == THREAD_ENABLED && ++c->turn < TURN_STEPS)
+/* A thread's turn ends after some steps, or when it is where it was before in this turn. */
+static uint32_t next_in_turn(struct symex *x, struct state *st, const uint8_t *status) {
+	struct concrete *c = x->self;
+	if (st->frame && status[st->tid] == THREAD_ENABLED && ++c->turn < TURN_STEPS &&
+	    !cycle_closes(x, &c->of_turn, st))
 		return st->tid;
 	c->turn = 0;
+	c->of_turn.points = 0;
+	if (c->plan->ends_in_cycle && cycle_closes(x, &c->of_turns, st)) {
+		end_run(x, st, RUN_TOO_LONG, NULL);
+		c->record.trace->circles = true;
+		return NO_THREAD;
+	}
 	return next_enabled(st, status, st->tid);
 }
 
@@ -413,7 +424,8 @@ static uint32_t retraced(struct symex *x, struct state *st, const uint8_t *statu
 }
 
 /* The next part of the detour that its thread can run; after the last one, threads take turns. */
-static uint32_t detoured(struct concrete *c, const struct state *st, const uint8_t *status) {
+static uint32_t detoured(struct symex *x, struct state *st, const uint8_t *status) {
+	struct concrete *c = x->self;
 	const struct detour *d = c->plan->detour;
 	for (; c->guided < d->part.n; c->guided++, c->turn = 0) {
 		const struct detour_part *p = &d->part.at[c->guided];
@@ -422,7 +434,7 @@ static uint32_t detoured(struct concrete *c, const struct state *st, const uint8
 			return p->thread;
 		}
 	}
-	return next_in_turn(c, st, status);
+	return next_in_turn(x, st, status);
 }
 
 static uint32_t choose_thread(struct symex *x, struct state *st, const uint8_t *status) {
@@ -433,13 +445,13 @@ static uint32_t choose_thread(struct symex *x, struct state *st, const uint8_t *
 	if (c->plan->retrace)
 		return retraced(x, st, status);
 	if (c->plan->detour)
-		return detoured(c, st, status);
+		return detoured(x, st, status);
 	uint32_t tid = guided(x, st, status);
 	if (tid != NO_THREAD)
 		return tid;
 	if (c->plan->turns == TURNS_RANDOM && !c->plan->follow)
 		return next_at_random(c, st, status);
-	return next_in_turn(c, st, status);
+	return next_in_turn(x, st, status);
 }
 
 /* Chooses the next thread, and counts the switch to it. */

@@ -73,6 +73,7 @@ struct concrete_plan {
 	const struct retrace *retrace;  /* threads and values of a model (retrace.h); or NULL */
 	const struct detour *detour;    /* or NULL: nothing is reported then */
 	uint64_t most_instructions;     /* 0: any number; after the guide */
+	bool ends_in_cycle;             /* when threads take turns and come back to an earlier state */
 	uint32_t context_bound;         /* a violation after more switches is not reported */
 };
 

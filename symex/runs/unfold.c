@@ -53,6 +53,7 @@ bool unfold_run(struct unfolding *u, struct model *m, const struct frontier *f,
 	                            .turn_seed = p->turn_seed + x->stats->runs,
 	                            .vector = u->vector,
 	                            .most_instructions = u->most_instructions,
+	                            .ends_in_cycle = true,
 	                            .context_bound = x->config->schedules.context_bound};
 	uint64_t before = u->known.n;
 	bool goes_on = concrete_run(x, &run, t);
@@ -65,10 +66,12 @@ bool unfold_run(struct unfolding *u, struct model *m, const struct frontier *f,
 		branches_count(&u->branches, &x->stats->branches, &x->stats->taken);
 	diag_say(2, "run %llu: %zu threads, %llu instructions, %llu branches not known before; %s",
 	         (unsigned long long)x->stats->runs, t->thread.n, (unsigned long long)t->instructions,
-	         (unsigned long long)(u->known.n - before), run_end_text(t->end));
+	         (unsigned long long)(u->known.n - before),
+	         t->circles ? "an earlier state has come back" : run_end_text(t->end));
 	if (u->on_run)
 		u->on_run(u->context, t);
-	if (t->end == RUN_TOO_LONG && u->most_instructions < MOST_INSTRUCTIONS)
+	u->has_no_end |= t->end == RUN_TOO_LONG;
+	if (t->end == RUN_TOO_LONG && !t->circles && u->most_instructions < MOST_INSTRUCTIONS)
 		u->most_instructions *= 2;
 	if (t->end == RUN_VIOLATES && t->switches > run.context_bound)
 		verdict_context_bound(x);
@@ -201,7 +204,7 @@ static bool goes_on(struct unfolding *u, double start) {
 /* A run did not end, and in each of many rounds threads may do something else: rather than a long
  * loop over constants, this is one whose end depends on inputs or on other threads. */
 static void doubt(const struct unfolding *u) {
-	if (u->most_instructions > FIRST_INSTRUCTIONS && u->e.frontier.n >= MANY_EXITS)
+	if (u->has_no_end && u->e.frontier.n >= MANY_EXITS)
 		work_doubt();
 }
 

@@ -29,6 +29,7 @@ struct unfolding {
 	struct inputs *vector; /* the values of inputs; NULL: any */
 	struct branches branches;
 	uint64_t most_instructions; /* of a run after its guide */
+	bool has_no_end;            /* a run did not end */
 	uint64_t rounds;            /* formulas so far */
 	bool may_give_up;           /* another strategy takes over where loops go on and on */
 	/* Branches that a guided run did not take, although a model did -> the last such round and how

@@ -5,11 +5,9 @@
  * and those in the loop have the same values again.  So such a path, if it is feasible, is an
  * execution that does not end.  No other non-termination is reported.
  *
- * Two states are the same if their live registers and all memory are.  Objects allocated between
- * the two do not count, since a pointer would differ if they were reachable.  A path keeps one
- * earlier state, and replaces it after 1, 2, 4, 8, ... rounds of any loops, so that a cycle is
- * found within a few times its length.  A replay keeps all of them: where states were merged, it
- * may count rounds differently.
+ * A path keeps one earlier state (same_state.h), and replaces it after 1, 2, 4, 8, ... rounds of
+ * any loops, so that a cycle is found within a few times its length.  A replay keeps all of them:
+ * where states were merged, it may count rounds differently.
  */
 #ifndef SYMEX_STEP_LASSO_H
 #define SYMEX_STEP_LASSO_H
