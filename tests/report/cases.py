@@ -1,22 +1,21 @@
 """cases.py -- real programs and their results, for the tests of all formats.
 
-The programs are those of regression/, with the options of their descriptors; 'run' executes one in a copy of its
-folder.
+The programs are those of regression/, with the options of their descriptors; 'run' executes one in a folder of its
+own.
 """
 
 import concurrent.futures
 import glob
 import os
 import shlex
-import shutil
 import subprocess
 import sys
-import tempfile
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from checks import Checks  # noqa: E402,F401 -- for the scripts of this folder
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
+sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "scripts")]
+import case_folder  # noqa: E402
+from checks import Checks  # noqa: E402,F401 -- for the scripts of this folder
+
 PROGRAM = os.path.abspath(os.environ.get("CBMC_MT", os.path.join(ROOT, "cbmc-mt")))
 
 # Folders whose cases have something of their own to say in a report.
@@ -85,11 +84,12 @@ def execute(folder, args, outputs=(), **more):
     return Result(process, files)
 
 
+FOLDERS = case_folder.Folders()  # removed when the script ends
+
+
 def run(case, args, outputs=()):
     """Runs a case with further arguments."""
-    with tempfile.TemporaryDirectory() as scratch:
-        folder = os.path.join(scratch, "case")
-        shutil.copytree(case.folder, folder)
+    with FOLDERS.of(case.folder) as folder:
         return execute(folder, [*case.options, *args, *case.sources], outputs)
 
 
