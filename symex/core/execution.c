@@ -62,6 +62,12 @@ void symex_assume(struct symex *x, term guard, term holds) {
 	x->effects.dead_end = true;
 }
 
+void symex_keep_assumptions(struct symex *x, size_t n) {
+	x->assumption.n = n;
+	while (x->base_fact.n && vec_last(&x->base_fact) >= n)
+		(void)vec_pop(&x->base_fact);
+}
+
 void symex_unsupported(struct symex *x, struct state *st, term guard, const char *text) {
 	term reached = st ? term_and(x->ts, state_guard(x, st), guard) : guard;
 	struct cut c = {.kind = GAP_UNSUPPORTED,
@@ -87,8 +93,8 @@ void symex_forget(struct symex *x) {
 	symex_drop_solver(x);
 	arena_close(x->pool.arena);
 	x->pool = (struct pmap_pool){.arena = arena_open(), .epoch = 1};
-	x->object.n = x->exposed.n = x->assumption.n = x->vc.n = x->cut.n = x->choice.n = x->pending.n =
-	    0;
+	symex_keep_assumptions(x, 0);
+	x->object.n = x->exposed.n = x->vc.n = x->cut.n = x->choice.n = x->pending.n = 0;
 	for (size_t i = 0; i < x->unknown_block.n; i++)
 		x->unknown_block.at[i].object = 0;
 	x->static_object.n = 0;
@@ -105,6 +111,7 @@ void symex_free(struct symex *x) {
 	vec_free(&x->object);
 	vec_free(&x->exposed);
 	vec_free(&x->assumption);
+	vec_free(&x->base_fact);
 	vec_free(&x->vc);
 	vec_free(&x->cut);
 	vec_free(&x->choice);

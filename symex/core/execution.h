@@ -158,6 +158,9 @@ struct symex {
 	struct map base_object;      /* term of a base address -> object */
 	VEC(struct unknown_block) unknown_block;
 	VEC(term) assumption;
+	/* Indices of those that place a base address.  They can be satisfied whatever else is assumed.
+	 */
+	VEC(uint32_t) base_fact;
 	VEC(struct vc) vc;
 	VEC(struct cut) cut;
 	VEC(struct choice) choice;
@@ -241,6 +244,7 @@ static inline term symex_fix(struct symex *x, struct state *st, term t) {
 /* Records a choice made by 'st'; returns its number, which is part of its variables' names. */
 uint32_t symex_choice(struct symex *, struct state *st, enum choice_kind, term guard);
 void symex_assume(struct symex *, term guard, term holds);
+void symex_keep_assumptions(struct symex *, size_t n); /* the first n */
 /* Cuts the executions of 'st' (NULL: all) in which 'guard' holds: 'text' is not supported. */
 void symex_unsupported(struct symex *, struct state *st, term guard, const char *text);
 

@@ -311,21 +311,41 @@ term ptr_add(struct symex *x, term p, term bytes) {
 	return map_leaves(x, p, add_leaf, bytes);
 }
 
+/* Is there room for the object, wherever other small ones are?  There are MANY of them at most, and
+ * each, with those bytes before it at which the object would overlap it, takes up less than a
+ * MANY-th of memory, even with 32 bits. */
+enum { SMALL_BYTES = 1 << 16, MANY = 4096 };
+
+static bool is_small(const struct symex *x, uint32_t id) {
+	uint64_t size;
+	return term_get_u64(x->ts, x->object.at[id].size, &size) && size <= SMALL_BYTES &&
+	       x->object.at[id].align <= SMALL_BYTES;
+}
+
+static void assume_placed(struct symex *x, bool is_possible, term holds) {
+	if (!is_possible) {
+		symex_assume(x, term_true(x->ts), holds);
+	} else if (!term_is_true(x->ts, holds)) {
+		vec_push(&x->base_fact, (uint32_t)x->assumption.n);
+		vec_push(&x->assumption, holds);
+	}
+}
+
 /* Assumes what C guarantees of the base address of an object, also relative to the others. */
 static void base_assumptions(struct symex *x, uint32_t id) {
 	struct terms *ts = x->ts;
 	uint32_t w = x->address_bits;
 	const struct object *o = &x->object.at[id];
-	term yes = term_true(ts), low = term_u64(ts, w, LOW_ADDRESS);
-	term end = term_add(ts, o->base, o->size);
-	symex_assume(x, yes, term_ule(ts, low, o->base));
-	symex_assume(x, yes, term_ule(ts, o->base, end));
-	symex_assume(x, yes, term_ult(ts, end, term_i64(ts, w, -LOW_ADDRESS)));
+	bool fits = is_small(x, id) && x->exposed.n < MANY;
+	term low = term_u64(ts, w, LOW_ADDRESS), end = term_add(ts, o->base, o->size);
+	assume_placed(x, fits, term_ule(ts, low, o->base));
+	assume_placed(x, fits, term_ule(ts, o->base, end));
+	assume_placed(x, fits, term_ult(ts, end, term_i64(ts, w, -LOW_ADDRESS)));
 	for (size_t i = 0; i < x->exposed.n; i++) {
 		const struct object *other = &x->object.at[x->exposed.at[i]];
 		term other_end = term_add(ts, other->base, other->size);
 		term before = term_ult(ts, end, other->base), after = term_ult(ts, other_end, o->base);
-		symex_assume(x, yes, term_or(ts, before, after));
+		assume_placed(x, fits && is_small(x, x->exposed.at[i]), term_or(ts, before, after));
 	}
 }
 

@@ -358,7 +358,8 @@ void race_check_with(struct symex *x, struct state *st, struct state *other, ter
 	for (size_t i = 0; i < mine.at.n; i++)
 		for (size_t k = 0; k < theirs.at.n && !x->give_up; k++) {
 			check_pair(x, st, &mine.at.at[i], &theirs.at.at[k], when, ANY_RACE);
-			x->assumption.n = assumptions; /* another pair may overlap in the same state */
+			/* Another pair may overlap in the same state. */
+			symex_keep_assumptions(x, assumptions);
 		}
 	access_resume(x, record);
 	naming_peek_end(x, look);

@@ -22,7 +22,7 @@ void trail_undo(struct symex *x, const struct trail *m) {
 	struct naming *n = x->naming;
 	while (x->exposed.n > m->nexposed)
 		ptr_forget_base(x, vec_pop(&x->exposed));
-	x->assumption.n = m->nassumed;
+	symex_keep_assumptions(x, m->nassumed);
 	x->vc.n = m->nvcs;
 	x->cut.n = m->ncuts;
 	x->choice.n = m->nchoices;
@@ -37,6 +37,7 @@ void trail_undo(struct symex *x, const struct trail *m) {
 void trail_forget(struct symex *x) {
 	while (x->exposed.n)
 		ptr_forget_base(x, vec_pop(&x->exposed));
-	x->assumption.n = x->vc.n = x->cut.n = x->choice.n = x->pending.n = 0;
+	symex_keep_assumptions(x, 0);
+	x->vc.n = x->cut.n = x->choice.n = x->pending.n = 0;
 	x->give_up = false;
 }

@@ -37,10 +37,6 @@ static void lazy_access(struct symex *x, struct state *st, const struct access *
 	access_note(x, st, a);
 	if (!t->protect || !x->log->record)
 		return;
-	if (x->any_address && !t->any_address) { /* objects taken for private may not be */
-		t->any_address = true;
-		protect_break(t->protect);
-	}
 	bool is_alone = protect_is_alone(st);
 	bool is_private = t->private && !is_alone && private_is(t, st, a->object);
 	if (!is_alone)

@@ -177,30 +177,44 @@ static int by_number(const void *a, const void *b) {
 	return p < q ? -1 : p > q;
 }
 
-static uint32_t all_assumptions(const struct symex *x, uint32_t *words) {
-	uint32_t n = 0;
+static uint32_t all_assumptions(const struct symex *x, const bool *skip, uint32_t *words) {
+	uint32_t n = 0, all = 0;
 	for (size_t i = 0; i < x->assumption.n; i++)
-		words[i] = x->assumption.at[i].ix;
-	qsort(words, x->assumption.n, sizeof *words, by_number);
-	for (size_t i = 0; i < x->assumption.n; i++)
+		if (!skip[i])
+			words[all++] = x->assumption.at[i].ix;
+	if (all)
+		qsort(words, all, sizeof *words, by_number);
+	for (size_t i = 0; i < all; i++)
 		if (!n || words[n - 1] != words[i])
 			words[n++] = words[i];
 	return n;
 }
 
+/* The assumptions that are no part of the state: those that place base addresses follow from the
+ * objects whose addresses the state mentions (renaming.h). */
+static bool *assumptions_left_out(const struct tree *t) {
+	const struct symex *x = t->x;
+	bool *skip = mem_alloc(x->assumption.n * sizeof *skip);
+	for (size_t i = 0; i < x->base_fact.n && !t->any_address; i++)
+		skip[x->base_fact.at[i]] = true;
+	return skip;
+}
+
 static struct shape assumptions_shape(struct tree *t, const struct state *st, bool is_feasible) {
 	struct symex *x = t->x;
 	struct shape none = {0, 0};
-	if (!x->assumption.n)
+	if (!x->assumption.n || (x->base_fact.n == x->assumption.n && !t->any_address))
 		return none;
 	uint32_t *words = mem_alloc(x->assumption.n * sizeof *words), form[2];
-	uint32_t n =
-	    is_feasible ? relevant_assumptions(t->relevance, x, st, words) : all_assumptions(x, words);
+	bool *skip = assumptions_left_out(t);
+	uint32_t n = is_feasible ? relevant_assumptions(t->relevance, x, st, skip, words)
+	                         : all_assumptions(x, skip, words);
 	size_t begin = shape_begin(t->shapes);
 	for (uint32_t i = 0; i < n; i++)
 		shape_add_term(t->shapes, (term){words[i]}, form);
 	struct shape shape = shape_end(t->shapes, begin, n ? canon_tuple(t->canon, words, n) : 0);
 	mem_free(words);
+	mem_free(skip);
 	return shape;
 }
 
@@ -265,7 +279,7 @@ static bool number_roots(struct tree *t, struct state *st, const struct roots *r
 	renaming_set_unbounded(names, !bounded);
 	const uint32_t *order = renaming_order(names, r->rank, r->sleep_set, st->nthreads);
 	*n = 0;
-	for (size_t i = 0; i < x->exposed.n; i++)
+	for (size_t i = 0; i < x->exposed.n && t->any_address; i++)
 		if (shape_is_dynamic(x, x->exposed.at[i]))
 			renaming_pin(names, x->exposed.at[i]);
 	words[(*n)++] = renaming_shape(names, r->memory);

@@ -75,7 +75,7 @@ struct tree {
 	bool paused;             /* the search has paused, or is stopped before its end */
 	struct protect *protect; /* instructions that need no switch point; NULL: off */
 	struct private *private; /* objects of the running thread; NULL: not known */
-	bool any_address;        /* x->any_address is known here */
+	bool any_address;        /* the search has begun since x->any_address */
 	uint64_t next_lesson;    /* number of nodes after which what is protected is learnt anew */
 	bool lesson;             /* it is time for that */
 	bool trusts_locks;       /* accesses under a common lock are independent: step/discipline.h */
@@ -114,10 +114,16 @@ struct path { /* from the root to a node */
 	bool is_feasible; /* the solver has found an execution that takes it */
 };
 
+/* Has an integer become a pointer to any of the objects whose addresses are known, although states
+ * were compared (renaming.h), and objects taken for private, as if that did not happen? */
+static inline bool node_met_address(const struct tree *t) {
+	return t->x->any_address && !t->any_address;
+}
+
 /* Is the search over, or must it restart because an assumption of a reduction was violated? */
 static inline bool node_over(const struct tree *t) {
 	return t->done || symex_stop || (t->discipline.violated && t->trusts_locks) ||
-	       (t->symmetry && symmetry_lost(t->symmetry)) ||
+	       (t->symmetry && symmetry_lost(t->symmetry)) || node_met_address(t) ||
 	       (t->protect && protect_is_broken(t->protect));
 }
 

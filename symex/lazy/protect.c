@@ -76,10 +76,6 @@ bool protect_is_broken(const struct protect *p) {
 	return p->is_broken;
 }
 
-void protect_break(struct protect *p) {
-	p->is_broken |= p->instruction.n > 0;
-}
-
 bool protect_took_private(struct protect *p) {
 	bool took = p->took_private;
 	p->took_private = false;

@@ -31,7 +31,6 @@ void protect_access(struct protect *, struct symex *, const struct state *st, co
                     bool is_private);
 /* Has the thread accessed a private object since the last call? */
 bool protect_took_private(struct protect *);
-void protect_break(struct protect *); /* what was relied on may be wrong */
 
 bool protect_is_broken(const struct protect *);
 /* Would protect_learn change which instructions are protected? */

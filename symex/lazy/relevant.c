@@ -187,21 +187,22 @@ static int by_number(const void *a, const void *b) {
 }
 
 uint32_t relevant_assumptions(struct relevance *r, struct symex *x, const struct state *st,
-                              uint32_t *assumption) {
-	uint32_t set = x->unknown_block.n ? ANYTHING : set_of_state(r, x, st), n = 0, count = 0;
-	bool *taken = mem_alloc((x->assumption.n + 1) * sizeof *taken);
+                              bool *taken, uint32_t *assumption) {
+	uint32_t n = 0, count = 0;
+	uint32_t set = x->unknown_block.n ? ANYTHING : set_of_state(r, x, st);
 	for (bool more = true; more;) {
 		more = false;
 		for (size_t i = 0; i < x->assumption.n; i++) {
 			uint32_t of_assumption = set_of_term(r, x, x->assumption.at[i]);
-			if (taken[i] || !numset_intersect(&r->sets, set, of_assumption))
+			/* What is not only about inputs may be about what no part of the state mentions yet. */
+			if (taken[i] ||
+			    (of_assumption != ANYTHING && !numset_intersect(&r->sets, set, of_assumption)))
 				continue;
 			taken[i] = more = true;
 			set = numset_union(&r->sets, set, of_assumption);
 			assumption[n++] = x->assumption.at[i].ix;
 		}
 	}
-	mem_free(taken);
 	if (n)
 		qsort(assumption, n, sizeof *assumption, by_number);
 	for (uint32_t i = 0; i < n; i++)

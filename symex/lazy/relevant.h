@@ -18,8 +18,9 @@ struct relevance *relevance_open(void);
 void relevance_close(struct relevance *);
 
 /* Fills 'assumption', which has room for all, with the relevant assumptions of the path, each once
- * and in ascending order; returns how many.  Requires that the maps of 'st' have been numbered. */
+ * and in ascending order; returns how many.  Requires that the maps of 'st' have been numbered.
+ * taken: by index, the assumptions that are left out; the others that are relevant are added. */
 uint32_t relevant_assumptions(struct relevance *, struct symex *, const struct state *st,
-                              uint32_t *assumption);
+                              bool *taken, uint32_t *assumption);
 
 #endif

@@ -7,15 +7,23 @@
  * traversal does not reach is not part of the key: no pointer leads to it, so no step can access it
  * again.  Exceptions:
  *
- *   - An object whose address was converted to an integer may be reached through any integer.  It
- *     is a root, and it is pinned: it keeps its number.
- *   - An object in a term from which its number cannot be separated is pinned (shape.h).
+ *   - An object in a term from which its number cannot be separated is pinned: it keeps its number
+ *     (shape.h).  So is one whose base address occurs in a term.
+ *   - Once an integer that mentions base addresses, but is none, became a pointer, it may be one to
+ *     any object whose address was converted to an integer (x->any_address).  The search begins
+ *     again, and from then on all these objects are roots, and pinned.
  *   - A block of the heap that was not freed is a leak at the end of the program.  If leaks are
  *     checked, what the check sees of the blocks that are not reached is part of the key.
  *
  * An object that has ended is reached as long as a pointer to it exists, and the key says that it
  * has ended.  What steps depend on besides the content of an object (size, kind, ...) is part of
  * the key as well.
+ *
+ * The assumptions that place the base address of an object (core/pointer.c) are no part of the key.
+ * Between objects that are reached they are the same in equal states, as soon as the addresses are
+ * used.  Those about another object can be satisfied whatever else is assumed about addresses,
+ * since there is room for it, so they exclude nothing.  Other assumptions about its address make it
+ * a root, unless they are irrelevant (relevant.h).
  *
  * The variables of fresh memory are named after a choice.  A choice none of whose variables occurs
  * in the state or in the assumptions of the path is named by the traversal, too.

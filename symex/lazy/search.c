@@ -155,7 +155,7 @@ static void begin_lesson(struct tree *t) {
  */
 static bool ends_lesson(struct tree *t) {
 	if (!t->protect || t->done || symex_stop || (t->discipline.violated && t->trusts_locks) ||
-	    (t->symmetry && symmetry_lost(t->symmetry)))
+	    (t->symmetry && symmetry_lost(t->symmetry)) || node_met_address(t))
 		return false;
 	bool is_broken = protect_is_broken(t->protect);
 	if (!is_broken && !t->lesson)
@@ -391,6 +391,12 @@ static void tell_threads_apart(struct tree *t) {
 	forget_states(t);
 }
 
+/* An integer that mentions addresses may be a pointer to any of the objects that have one. */
+static void follow_any_address(struct tree *t) {
+	t->any_address = true;
+	forget_states(t);
+}
+
 /* Must the search begin again, because an assumption of a reduction turned out to be wrong? */
 static bool begins_again(struct tree *t, bool complete) {
 	if (t->done || symex_stop)
@@ -399,6 +405,8 @@ static bool begins_again(struct tree *t, bool complete) {
 		tell_threads_apart(t);
 	else if (t->discipline.violated && t->trusts_locks)
 		trust_no_lock(t);
+	else if (node_met_address(t))
+		follow_any_address(t);
 	else if (complete && !node_over(t) && invalid_restart(t->x))
 		forget_states(t);
 	else

@@ -207,7 +207,8 @@ static const struct engine proof_engine = {
 /* --- One step from a place. --- */
 
 void relation_forget(struct symex *x) {
-	x->assumption.n = x->vc.n = x->cut.n = x->choice.n = x->stopped.n = 0;
+	symex_keep_assumptions(x, 0);
+	x->vc.n = x->cut.n = x->choice.n = x->stopped.n = 0;
 	x->give_up = false;
 }
 

@@ -13,7 +13,7 @@ struct peek encoding_peek_begin(struct symex *x) {
 }
 
 void encoding_peek_end(struct symex *x, const struct peek *t) {
-	x->assumption.n = t->assumptions;
+	symex_keep_assumptions(x, t->assumptions);
 	x->vc.n = t->vcs;
 	x->cut.n = t->cuts;
 	x->choice.n = t->choices;
@@ -96,7 +96,8 @@ static void report(struct encoding *r, const struct configuration *w, uint32_t t
 		state_assume(x, &view, waits);
 		size_t assumptions = x->assumption.n;
 		step_check(x, &view, wait_property(x, &view), wait_excused(x, &view));
-		x->assumption.n = assumptions; /* no context follows a global deadlock, so none is needed */
+		/* No context follows a global deadlock, so none is needed. */
+		symex_keep_assumptions(x, assumptions);
 	}
 }
 
