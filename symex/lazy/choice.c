@@ -1,5 +1,6 @@
 #include "symex/lazy/choice.h"
 
+#include "symex/lazy/experience.h"
 #include "symex/lazy/explored.h"
 #include "symex/lazy/sleep.h"
 #include "symex/step/thread.h"
@@ -59,6 +60,8 @@ static uint32_t candidates(struct tree *t, const struct state *st, const uint8_t
 	for (uint32_t tid = 0; tid < st->nthreads; tid++)
 		if (tid != st->tid && tid != guided && status[tid] == THREAD_ENABLED)
 			order[n++] = tid;
+	if (t->experience && n > 1 && node_is_unbounded(t))
+		experience_sort(t, st, order, n);
 	for (uint32_t i = n; t->config->order == ORDER_RANDOM && i > 1; i--) {
 		uint32_t k = (uint32_t)(next_random(t) % i), other = order[i - 1];
 		order[i - 1] = order[k];
@@ -202,6 +205,7 @@ void choice_explore(struct tree *t, struct state *st, const uint8_t *status, str
 	}
 	/* The first thread that is tried begins the persistent set; each further one may extend it. */
 	bool any = false, more = true;
+	uint32_t first = c.n ? c.order[0] : NO_THREAD, ntried = 0;
 	while (more && !node_is_over(t)) {
 		more = false;
 		for (uint32_t i = 0; i < c.n && !node_is_over(t); i++) {
@@ -215,9 +219,12 @@ void choice_explore(struct tree *t, struct state *st, const uint8_t *status, str
 			}
 			c.order[i] = NO_THREAD;
 			any |= try_thread(t, &c, tid, &p, out);
+			ntried++;
 			more = true;
 		}
 	}
+	if (t->experience && c.n > 1 && !node_is_over(t))
+		experience_add(t, st, first, ntried > 1);
 	for (uint32_t i = 0; i < c.n; i++)
 		t->x->stats->pruned_por += c.order[i] != NO_THREAD;
 }

@@ -89,6 +89,7 @@ struct tree {
 	struct symmetry *symmetry; /* NULL: threads are not interchangeable */
 	bool has_dynamic_locks; /* a thread has locked, or waited for, something in a dynamic object */
 	struct cache *cache;
+	struct experience *experience; /* NULL: threads are tried in the order of tree.h */
 	struct footprints *footprints; /* NULL: no partial-order reduction */
 	struct live *live;
 	struct relevance *relevance;

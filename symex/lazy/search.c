@@ -5,6 +5,7 @@
 #include "symex/core/invalid.h"
 #include "symex/explore/checkpoint.h"
 #include "symex/explore/explore.h"
+#include "symex/lazy/experience.h"
 #include "symex/lazy/explored.h"
 #include "symex/lazy/node.h"
 #include "symex/lazy/summary.h"
@@ -51,6 +52,9 @@ static bool can_be_guided(const struct tree *t) {
 static void open_caches(struct tree *t) {
 	if (t->config->por)
 		t->footprints = footprints_open();
+	bool is_given = t->config->order == ORDER_RANDOM || t->config->order == ORDER_GUIDE;
+	if (t->footprints && !is_given && !t->config->all_runs)
+		t->experience = experience_open();
 	t->guided.on = can_be_guided(t);
 	if (t->guided.on) {
 		places_open(&t->guided.places);
@@ -75,6 +79,7 @@ static void open_caches(struct tree *t) {
 static void close_caches(struct tree *t) {
 	if (t->footprints)
 		footprints_close(t->footprints);
+	experience_close(t->experience);
 	if (t->canon) {
 		symmetry_close(t->symmetry);
 		renaming_close(t->renaming);
