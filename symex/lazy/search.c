@@ -53,7 +53,7 @@ static void open_caches(struct tree *t) {
 	if (t->config->por)
 		t->footprints = footprints_open();
 	bool is_given = t->config->order == ORDER_RANDOM || t->config->order == ORDER_GUIDE;
-	if (t->footprints && !is_given && !t->config->all_runs)
+	if (t->footprints && !is_given)
 		t->experience = experience_open();
 	t->guided.on = can_be_guided(t);
 	if (t->guided.on) {
