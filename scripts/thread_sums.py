@@ -23,6 +23,8 @@ class Program:
         self.inputs = self.rng.choice((0, 0, 0, 1, 2))
         self.nthreads = self.rng.choice((2, 2, 2, 3))
         self.has_counter = self.chance(0.3)  # nothing but constants and steps of one are written to it
+        self.has_level = self.chance(0.3)  # a number that branches keep within bounds, or not
+        self.level_guard = self.rng.choice(("lock", "lock", "lock", "atomic", "late", None))
 
     def chance(self, p):
         return self.rng.random() < p
@@ -82,7 +84,47 @@ class Program:
         else:
             self.line(depth, step)
 
+    def enter(self, depth, begins):
+        if self.level_guard == "atomic":
+            self.line(depth, f"__VERIFIER_atomic_{'begin' if begins else 'end'}();")
+        elif self.level_guard:
+            self.line(depth, f"pthread_mutex_{'lock' if begins else 'unlock'}(&m);")
+
+    def level(self, depth):
+        rounds = self.rng.choice((1, 1, 2, 3, 4, 5)) if self.nthreads == 2 else 1
+        if rounds > 1:
+            self.line(depth, f"for (int k = 0; k < {rounds}; k++) {{")
+            depth += 1
+        limit = self.rng.choice((0, 1, 2, 3, 3))
+        test, change = self.rng.choice((
+            (f"v < {limit}", "v++;"), (f"v != {limit}", "v++;"), (f"v <= {limit}", "v = v + 2;"),
+            ("v > 0", "v--;"), ("v >= 0", "v--;"), ("0 < v", "v = v - 1;"), (f"v > {limit}", f"v = {limit};"),
+            (f"v == {limit}", f"v = {self.number()};")))
+        late = self.level_guard == "late"  # the number may have changed since the test
+        if not late:
+            self.enter(depth, True)
+        self.line(depth, f"if ({test}) {{")
+        if late:
+            self.enter(depth + 1, True)
+        if self.chance(0.3):
+            self.line(depth + 1, f"assert(v {self.rng.choice(('>', '>=', '<', '!='))} {self.rng.choice((0, limit))});")
+        if self.has_array and self.chance(0.3):
+            self.line(depth + 1, "t[v & 3] = v;")
+        self.line(depth + 1, change)
+        if self.chance(0.3):
+            self.line(depth + 1, f"assert(v {self.rng.choice(('>=', '<=', '!='))} {self.rng.choice((0, limit))});")
+        if late:
+            self.enter(depth + 1, False)
+        self.line(depth, "}")
+        if not late:
+            self.enter(depth, False)
+        if rounds > 1:
+            self.line(depth - 1, "}")
+
     def statement(self, depth):
+        if self.has_level and self.chance(0.5):
+            self.level(depth)
+            return
         if self.has_counter and self.chance(0.5):
             self.count(depth)
             return
@@ -115,6 +157,7 @@ class Program:
         for name in self.shared:
             self.line(0, f"unsigned {name} = {self.rng.choice((0, 1, 1, 2))};")
         self.line(0, f"unsigned n = {self.rng.choice((0, 0, 5))};")
+        self.line(0, f"{self.rng.choice(('int', 'int', 'unsigned', 'short'))} v = {self.rng.choice((0, 0, 1, 3))};")
         self.line(0, "unsigned t[4];")
         self.line(0, f"unsigned *p = &{self.shared[0]};")
         self.line(0, "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;")
@@ -138,6 +181,8 @@ class Program:
             self.line(1, f"assert({sum_} {self.rng.choice(('<=', '<=', '!=', '>='))} {self.rng.choice((0, 1, 4, 7, 10, 15, 25))});")
         if self.has_counter:
             self.line(1, f"assert(n {self.rng.choice(('<=', '!=', '>='))} {self.number()});")
+        if self.has_level:
+            self.line(1, f"assert(v {self.rng.choice(('<=', '<', '!=', '>='))} {self.rng.choice((-1, 0, 0, 1, 2, 3, 4))});")
         self.line(1, "return 0;")
         self.line(0, "}")
         return thread_programs.HEADER + "\n".join(self.lines) + "\n"

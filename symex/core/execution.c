@@ -73,6 +73,7 @@ void symex_unsupported(struct symex *x, struct state *st, term guard, const char
 	struct cut c = {.kind = GAP_UNSUPPORTED,
 	                .text = text,
 	                .guard = reached,
+	                .path = st ? st->guard : NULL,
 	                .nassumed = (uint32_t)x->assumption.n,
 	                .loc = st ? state_user_loc(st) : NO_LOC};
 	vec_push(&x->cut, c);

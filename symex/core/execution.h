@@ -83,6 +83,7 @@ struct cut { /* a path that is not followed further: reported if an execution ta
 	enum gap_kind kind;
 	const char *text; /* the unsupported construct; id of the loop or recursive function */
 	term guard;
+	const struct guard *path; /* whose guard is part of 'guard' */
 	uint32_t nassumed;
 	bool is_loop;        /* GAP_UNWIND: a loop, not a recursive function */
 	bool by_user;        /* GAP_UNWIND: the bound is an option, which deepening does not raise */
@@ -147,6 +148,7 @@ struct symex {
 	struct map exit_condition; /* id of a loop -> term of the last undecided jump out of it */
 	uint32_t inductive;        /* k-induction with so many rounds has proved everything; 0: no */
 	uint32_t constant_rounds;  /* budget of this iteration for a loop over constants, in rounds */
+	bool tests_end_loops;      /* a loop runs over constants if a test that may end it is decided */
 
 	struct long_run long_run;
 

@@ -85,6 +85,7 @@ static bool find_block(struct symex *x, struct state *st, struct pointee *p) {
 	struct cut c = {.kind = GAP_UNSUPPORTED,
 	                .text = "access through a pointer of unknown origin",
 	                .guard = term_and(x->ts, state_guard(x, st), p->guard),
+	                .path = st->guard,
 	                .nassumed = (uint32_t)x->assumption.n,
 	                .loc = state_user_loc(st)};
 	vec_push(&x->cut, c);
@@ -120,6 +121,7 @@ void invalid_end(struct symex *x, struct state *st, term is_null) {
 		return;
 	struct cut c = {.kind = GAP_ASSUMPTION,
 	                .guard = ends,
+	                .path = st->guard,
 	                .nassumed = (uint32_t)x->assumption.n,
 	                .loc = state_user_loc(st)};
 	if (!symex_is_concrete(x))

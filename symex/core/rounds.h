@@ -1,7 +1,8 @@
 /* symex/core/rounds.h -- counters of the loops of a frame, kept in its registers.
  *
- * Each loop has four registers: the rounds that count for its bound, state.activity at the last
- * round, all rounds, and the number of threads at the last round.  Where states are merged, they
+ * Each loop has five registers: the rounds that count for its bound, state.activity at the last
+ * round, all rounds, the number of threads at the last round, and the last round in which a test
+ * that may end the loop was decided.  Where states are merged, they
  * keep the greater number; but of all rounds the smaller one, so each execution of the merged state
  * has made at least so many.
  */
@@ -10,7 +11,7 @@
 
 #include "symex/core/state.h"
 
-enum loop_register { ROUNDS_COUNTED, ROUNDS_ACTIVITY, ROUNDS_ALL, ROUNDS_THREADS };
+enum loop_register { ROUNDS_COUNTED, ROUNDS_ACTIVITY, ROUNDS_ALL, ROUNDS_THREADS, ROUNDS_TESTED };
 
 uint32_t rounds_get(const struct state *, const struct frame *, uint32_t loop, enum loop_register);
 void rounds_set(struct symex *, struct state *, uint32_t loop, enum loop_register,

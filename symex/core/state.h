@@ -142,7 +142,7 @@ struct state {
 	term defined;              /* no behaviour so far was undefined; NO_TERM: true */
 };
 
-enum { REG_TERM = 1, REG_ANY, REG_CONST, REG_COUNT, REG_NOTE, LOOP_REGISTERS = 4 };
+enum { REG_TERM = 1, REG_ANY, REG_CONST, REG_COUNT, REG_NOTE, LOOP_REGISTERS = 5 };
 #define REG_LEAST ((uint64_t)1 << 40) /* of a REG_NOTE: a merge keeps the smaller one */
 
 static inline uint64_t reg_make(uint64_t kind, uint32_t payload) {

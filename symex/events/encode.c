@@ -331,9 +331,13 @@ void encode(struct events *e) {
 			continue;
 		bool found = map_get(&writes, r->object, &at);
 		struct piece p = {r, (uint32_t)i, r->at, r->value};
+		uint32_t from;
 		if (found && !waits[r->node] &&
-		    protect_settles(e, (uint32_t)i, list.at[at].at.at, list.at[at].at.n))
+		    protect_settles(e, (uint32_t)i, list.at[at].at.at, list.at[at].at.n, &from)) {
+			term same = term_equal(e->x->ts, r->value, e->event.at[from].value);
+			add_implied(e, r->guard, same);
 			continue;
+		}
 		encode_read(e, p, found ? list.at[at].at.at : NULL, found ? list.at[at].at.n : 0,
 		            waits[r->node]);
 	}

@@ -55,6 +55,7 @@ static uint32_t new_node(struct symex *x, struct state *st) {
 	                 .done = term_false(x->ts)};
 	vec_push(&e->node, n);
 	vec_push(&t->node, (uint32_t)e->node.n - 1);
+	x->give_up |= e->most_nodes && e->node.n > e->most_nodes;
 	return (uint32_t)e->node.n - 1;
 }
 
@@ -501,6 +502,7 @@ static bool event_check(struct symex *x, struct state *st, uint32_t property, te
 	if (term_is_false(x->ts, violated))
 		return true;
 	struct condition c = {.node = st->section ? st->section - 1 : last_node(e, st->tid),
+	                      .path = st->guard,
 	                      .first = NO_EVENT,
 	                      .second = NO_EVENT};
 	c.vc = (struct vc){.property = property, .violated = violated, .loc = state_user_loc(st)};

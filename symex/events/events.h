@@ -20,6 +20,9 @@
  *   slice.c      which values are needed
  *   encode.c     reads and their possible writes, as a formula
  *   sum.c        bounds of counters, as a formula
+ *   local.c      facts that need no order of nodes, and what they decide
+ *   interval.c   intervals of values
+ *   inductive.c  bounds that every write keeps
  *   deadlock.c   blocked threads, as a formula
  *   race.c       conflicting accesses, as a formula
  *   bound.c      the context bound, as a formula
@@ -123,6 +126,8 @@ struct waiting { /* a wait of a thread */
 struct condition { /* a verification condition at a point of a thread */
 	uint32_t node; /* the last one of the thread before that */
 	struct vc vc;
+	const struct guard *path; /* whose guard is part of vc.violated */
+	bool is_excluded;         /* by local.c */
 	uint32_t first,
 	    second;        /* a race: its events, the one that happens first first; else NO_EVENT */
 	bool is_deadlock;  /* node: NO_NODE */
@@ -194,6 +199,7 @@ struct events { /* x->self */
 	VEC(uint32_t) queue;       /* threads still to be executed */
 	struct pmap created;       /* of all threads (core/state.h) */
 	uint32_t most;             /* threads in the last execution */
+	uint32_t most_nodes;       /* of an execution, which is given up then; 0: any number */
 	uint32_t current;          /* thread being executed */
 	uint32_t jump_location;    /* of the instruction being executed, if it may end a round */
 	uint32_t symbols;
@@ -205,6 +211,7 @@ struct events { /* x->self */
 	struct sections *sections; /* section.c */
 	struct solver *bounds;     /* only the lemmas of sum.c; NULL: there are none */
 	bool by_bounds;            /* the last query contradicts them alone */
+	VEC(term) derived;         /* facts, of local.c */
 	VEC(struct link) link;     /* of reads in nodes that wait */
 	const term *blocked;       /* by wait: the thread is blocked there; deadlock.c */
 	term *beyond_bound;        /* by node: the context bound excludes it; NULL: not encoded */
@@ -258,6 +265,8 @@ void before_compute(struct events *);
 bool before(const struct events *, uint32_t a, uint32_t b);
 
 /* --- section.c --- */
+/* Finds critical sections, unless that was done. */
+void section_find(struct events *);
 /* Orders critical sections, and settles the reads that need no write. */
 void section_encode(struct events *);
 /* The node waits for a lock: the condition that a section holds it for ever.  NO_TERM: it waits for
@@ -284,6 +293,11 @@ term encode_initial(struct events *, uint32_t read);
 /* --- sum.c --- */
 /* Adds bounds of the values of counters, which follow from the rest; also to e->bounds. */
 void sum_encode(struct events *);
+
+/* --- local.c --- */
+/* Marks the conditions that facts which need no order exclude, and derives bounds.  true: all
+ * conditions are excluded, and all cuts. */
+bool local_decide(struct events *);
 
 /* --- deadlock.c, race.c: add conditions. --- */
 void deadlock_encode(struct events *);

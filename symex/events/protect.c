@@ -48,17 +48,16 @@ static bool is_undisturbed(const struct events *e, const struct lock *mutex, uin
 	return true;
 }
 
-bool protect_settles(struct events *e, uint32_t read, const uint32_t *write, size_t n) {
-	struct terms *ts = e->x->ts;
-	struct event *r = &e->event.at[read];
+bool protect_settles(struct events *e, uint32_t read, const uint32_t *write, size_t n,
+                     uint32_t *from) {
+	const struct event *r = &e->event.at[read];
 	uint32_t first = is_plain(e, r) ? last_access(e, read) : NO_EVENT;
 	for (size_t i = 0; first != NO_EVENT && i < e->sections->lock.n; i++) {
 		const struct lock *l = &e->sections->lock.at[i];
 		if (!l->is_mutex || l->object == r->object || !section_has(l, first, read) ||
 		    !is_undisturbed(e, l, first, read, write, n))
 			continue;
-		term same = term_equal(ts, r->value, e->event.at[first].value);
-		order_add(e->order, term_implies(ts, r->guard, same));
+		*from = first;
 		return true;
 	}
 	return false;

@@ -3,6 +3,7 @@
 
 #include "symex/core/doing.h"
 #include "solvers/model.h"
+#include "symex/core/vacuity.h"
 #include "symex/core/values.h"
 #include "symex/events/follow.h"
 #include "goto/passes.h"
@@ -25,6 +26,10 @@ enum { FIRST_ROUNDS = 4096, DEEPEST = 13 }; /* rounds of loops: over constants, 
 /* Of the two ways that take turns: nodes for the second, effort of the first along known branches.
  * The search has to be the same whenever it is repeated: the limit is no time. */
 enum { MOST_NODES = 200, FIRST_EFFORT = 2000 };
+
+/* From so many nodes on, no formula is made if everything is decided without; nodes of loops over
+ * constants that are unwound to their end for that, after so many rounds of deepening. */
+enum { MANY_NODES = 1000, MOST_UNWOUND = 20000, SETTLED_AFTER = 3 };
 
 /* Work of a search for an execution, any. */
 enum { SELF_CHECK = WORK_SECOND / 2 };
@@ -137,8 +142,8 @@ struct model *events_model(struct events *e) {
 
 static bool is_open(struct events *e, const struct condition *c) {
 	struct result *r = e->x->result;
-	return c->vc.property >= r->property.n ||
-	       r->property.at[c->vc.property].status != PROPERTY_VIOLATED;
+	return !c->is_excluded && (c->vc.property >= r->property.n ||
+	                           r->property.at[c->vc.property].status != PROPERTY_VIOLATED);
 }
 
 /* The place of a deadlock is the wait of the first thread that takes part. */
@@ -301,8 +306,25 @@ static void encode_all(struct events *e) {
 	race_encode(e);
 	for (size_t i = 0; i < x->assumption.n; i++)
 		order_add(e->order, x->assumption.at[i]);
+	for (size_t i = 0; i < e->derived.n && e->derives; i++)
+		order_add(e->order, e->derived.at[i]);
 	if (e->derives)
 		order_bound_reads(e->order);
+}
+
+/* No query says which of the watched instructions are reached: all count as if they were. */
+static void reach_all(struct events *e) {
+	for (size_t i = 0; i < e->arrival.n; i++)
+		vacuity_reached(e->x, e->arrival.at[i].ins);
+}
+
+/* Looks at conditions one by one, without an order of nodes.  true: everything is decided. */
+static bool decide_locally(struct events *e) {
+	struct symex *x = e->x;
+	const struct schedules *c = &x->config->schedules;
+	if (!(c->order_turns || c->order_way == ORDER_BY_THEORY))
+		return false;
+	return local_decide(e) && !c->deadlock_check && !c->race_check;
 }
 
 /* Decides what was executed; with a limit of effort for a query, unless it is 0. */
@@ -365,7 +387,11 @@ static enum outcome search_unwound(struct events *e) {
 	diag_say(2, "unwind %u: %zu nodes, %zu events, %zu conditions, %u terms, %.3f s", x->unwind,
 	         e->node.n, e->event.n, e->condition.n, terms_count(x->ts),
 	         stats_wall_seconds() - start);
-	enum outcome o = c->order_turns ? take_turns(e) : decide(e, c->order_way, 0);
+	enum outcome o = DONE;
+	if (!decide_locally(e) || e->node.n < MANY_NODES)
+		o = c->order_turns ? take_turns(e) : decide(e, c->order_way, 0);
+	else
+		reach_all(e);
 	forget_order(e);
 	return o;
 }
@@ -377,6 +403,30 @@ static enum outcome search_run(struct events *e) {
 	e->x->stats->unwind = 0; /* no bound */
 	enum outcome o = search_unwound(e);
 	return o == DEEPER ? DONE : o;
+}
+
+/* Unwinds the loops over constants to their end, also those with branches that are not decided, and
+ * tries to decide all that without an order of nodes. */
+static bool settle_at_end(struct events *e) {
+	struct symex *x = e->x;
+	bool settled = false;
+	x->tests_end_loops = true;
+	e->most_nodes = MOST_UNWOUND;
+	events_execute(e);
+	if (!symex_stop && !x->give_up) {
+		before_compute(e);
+		slice(e);
+		settled = decide_locally(e);
+		if (settled)
+			reach_all(e);
+		diag_say(2, "loops over constants to their end: %zu nodes, %zu events, %s", e->node.n,
+		         e->event.n, settled ? "decided" : "not decided");
+	}
+	forget_order(e);
+	x->tests_end_loops = x->give_up = false;
+	e->most_nodes = 0;
+	e->beyond = NULL;
+	return settled;
 }
 
 static enum outcome search(struct events *e) {
@@ -391,6 +441,8 @@ static enum outcome search(struct events *e) {
 		bool is_bounded = result_has_gap(x->result, GAP_CONTEXT);
 		doing_finished(x, is_bounded ? x->config->schedules.context_bound : NO_BOUND, NO_BOUND,
 		               true);
+		if (d.unwind == SETTLED_AFTER && settle_at_end(e))
+			return DONE;
 		if (!deepen_next(x, &d))
 			return DONE;
 		bool late = work_seconds() - start > PATIENCE;
@@ -445,6 +497,7 @@ void events_close(struct events *e) {
 	vec_free(&e->choice_node);
 	vec_free(&e->queue);
 	vec_free(&e->link);
+	vec_free(&e->derived);
 	sharing_close(e->sharing);
 	follower_close(e->follower);
 	locations_close(e->naming.locations);

@@ -247,9 +247,19 @@ static void find_around(const struct events *e, struct lock *l) {
 	mem_free(last);
 }
 
-void section_encode(struct events *e) {
+void section_find(struct events *e) {
+	if (e->sections)
+		return;
 	struct sections *s = e->sections = mem_alloc(sizeof *s);
 	find_locks(e, s);
+	for (size_t i = 0; i < s->lock.n; i++)
+		if (s->lock.at[i].is_mutex)
+			find_around(e, &s->lock.at[i]);
+}
+
+void section_encode(struct events *e) {
+	section_find(e);
+	const struct sections *s = e->sections;
 	for (size_t i = 0; i < s->lock.n; i++) {
 		const struct lock *l = &s->lock.at[i];
 		for (size_t k = 0; k < l->acquire.n && l->is_mutex; k++) {
@@ -261,9 +271,6 @@ void section_encode(struct events *e) {
 				settle_wait(e, l, a->node);
 		}
 	}
-	for (size_t i = 0; i < s->lock.n; i++)
-		if (s->lock.at[i].is_mutex)
-			find_around(e, &s->lock.at[i]);
 	if (e->derives)
 		exclusion_encode(e);
 }

@@ -49,8 +49,10 @@ bool section_alternatives(struct events *, uint32_t event, uint32_t other);
 bool section_has(const struct lock *, uint32_t event, uint32_t other);
 
 /* --- protect.c --- */
-/* Does a mutex settle what the read finds, given all writes of the object?  Adds that. */
-bool protect_settles(struct events *, uint32_t read, const uint32_t *write, size_t n);
+/* Does a mutex settle what the read finds, given all writes of the object?  from: the access whose
+ * value it is, which happens if the read does. */
+bool protect_settles(struct events *, uint32_t read, const uint32_t *write, size_t n,
+                     uint32_t *from);
 /* Does a mutex see to it that who can find the write finds the later one? */
 bool protect_hides(const struct events *, uint32_t write, uint32_t later, uint32_t read);
 

@@ -10,12 +10,13 @@
  *
  * If the additions exclude each other, since each is within a section of one mutex, or a node, none
  * is lost: a read that comes after some of them, and before all others, returns the sum. */
-#include "symex/events/section.h"
+#include "symex/events/local.h"
 
 #include "solvers/sat/sat.h"
 
 enum { MOST_BASES = 16, MOST_ADDITIONS = 500, FEWEST_ADDITIONS = 3, MOST_BITS = 64 };
-enum { COUNT_BITS = 10 }; /* enough for twice as many additions */
+enum { COUNT_BITS = 10 };                      /* enough for twice as many additions */
+enum { MOST_LIMITED = 10000, MANY_BITS = 16 }; /* where only constants are counted */
 
 struct addition { /* of 1 or -1 */
 	uint32_t read, write;
@@ -111,6 +112,12 @@ static void find_counters(struct counters *c) {
 	}
 }
 
+static bool may_precede(const struct events *e, const struct addition *a, uint32_t read) {
+	const struct event *r = &e->event.at[read], *w = &e->event.at[a->write];
+	bool same = e->node.at[w->node].tid == e->node.at[r->node].tid;
+	return !(same && a->write > read) && !before(e, r->node, w->node);
+}
+
 /* The number of increments, or decrements, that happen and may come before the read. */
 static term count(struct events *e, const struct counter *k, uint32_t read, bool negative) {
 	struct terms *ts = e->x->ts;
@@ -120,7 +127,7 @@ static term count(struct events *e, const struct counter *k, uint32_t read, bool
 		const struct addition *a = &k->addition.at[i];
 		const struct event *w = &e->event.at[a->write];
 		bool same = e->node.at[w->node].tid == e->node.at[r->node].tid;
-		if (a->is_negative != negative || (same && a->write > read) || before(e, r->node, w->node))
+		if (a->is_negative != negative || !may_precede(e, a, read))
 			continue;
 		/* The thread itself sees what it has written before it gets past the node. */
 		term happens = same ? w->guard : term_and(ts, w->guard, encode_happens(e, w->node));
@@ -137,10 +144,12 @@ static void add_lemma(struct events *e, term lemma) {
 	e->bounds->ops->add(e->bounds, lemma);
 }
 
-static void bound_read(struct events *e, const struct counter *k, uint32_t read) {
+/* The value is between a constant less 'less' and the same constant plus 'more'. */
+static term bounds_of(struct events *e, const struct counter *k, uint32_t read, term less,
+                      term more) {
 	struct terms *ts = e->x->ts;
 	const struct event *r = &e->event.at[read];
-	term less = count(e, k, read, true), range = term_add(ts, count(e, k, read, false), less);
+	term range = term_add(ts, more, less);
 	term any = term_false(ts);
 	for (size_t i = 0; i < k->base.n; i++) {
 		const struct base *b = &k->base.at[i];
@@ -151,7 +160,26 @@ static void bound_read(struct events *e, const struct counter *k, uint32_t read)
 		term within = term_ule(ts, above, range);
 		any = term_or(ts, any, w ? term_and(ts, w->guard, within) : within);
 	}
-	add_lemma(e, term_implies(ts, r->guard, any));
+	return any;
+}
+
+static void bound_read(struct events *e, const struct counter *k, uint32_t read) {
+	term less = count(e, k, read, true), more = count(e, k, read, false);
+	term within = bounds_of(e, k, read, less, more);
+	add_lemma(e, term_implies(e->x->ts, e->event.at[read].guard, within));
+}
+
+/* The same with the numbers of additions that may happen, which are constants. */
+static void limit_read(struct local_facts *l, const struct counter *k, uint32_t read) {
+	struct events *e = l->e;
+	uint32_t width = k->at.n * 8;
+	uint64_t n[2] = {0};
+	if (term_width(e->x->ts, e->event.at[read].value) != width)
+		return;
+	for (size_t i = 0; i < k->addition.n; i++)
+		n[k->addition.at[i].is_negative] += may_precede(e, &k->addition.at[i], read);
+	term more = term_u64(e->x->ts, width, n[0]), less = term_u64(e->x->ts, width, n[1]);
+	local_add(l, read, bounds_of(e, k, read, less, more), 0);
 }
 
 /* Is each addition within a section of the mutex?  NULL: within a node? */
@@ -234,9 +262,30 @@ static bool is_base_first(const struct events *e, const struct counter *k) {
 	return is_first(e, k, w);
 }
 
-static bool is_worth_it(const struct counter *k) {
-	return !k->is_none && k->addition.n >= FEWEST_ADDITIONS && k->addition.n <= MOST_ADDITIONS &&
+/* Of a counter that is worth it: adds the initial value to the constants.  false: it is none. */
+static bool add_initial(struct events *e, struct counter *k) {
+	term initial = k->read.n ? encode_initial(e, k->read.at[0]) : NO_TERM;
+	if (!initial.ix || !term_is_const(e->x->ts, initial))
+		return false;
+	vec_push(&k->base, ((struct base){NO_EVENT, initial}));
+	drop_overwritten(e, k);
+	return true;
+}
+
+static bool is_worth_it(const struct counter *k, size_t most) {
+	return !k->is_none && k->addition.n >= FEWEST_ADDITIONS && k->addition.n <= most &&
 	       k->base.n < MOST_BASES && k->at.n * 8 > COUNT_BITS;
+}
+
+static void forget(struct counters *c) {
+	for (size_t i = 0; i < c->at.n; i++) {
+		vec_free(&c->at.at[i].base);
+		vec_free(&c->at.at[i].addition);
+		vec_free(&c->at.at[i].read);
+	}
+	vec_free(&c->at);
+	map_free(&c->of);
+	map_free(&c->reader);
 }
 
 void sum_encode(struct events *e) {
@@ -244,23 +293,29 @@ void sum_encode(struct events *e) {
 	find_counters(&c);
 	for (size_t i = 0; i < c.at.n; i++) {
 		struct counter *k = &c.at.at[i];
-		term initial = is_worth_it(k) && k->read.n ? encode_initial(e, k->read.at[0]) : NO_TERM;
-		if (initial.ix && term_is_const(e->x->ts, initial)) {
-			vec_push(&k->base, ((struct base){NO_EVENT, initial}));
-			drop_overwritten(e, k);
-			bool is_exact =
-			    e->derives && k->base.n == 1 && is_base_first(e, k) && exclude_each_other(e, k);
-			for (size_t n = 0; n < k->read.n; n++) {
-				bound_read(e, k, k->read.at[n]);
-				if (is_exact && is_settled(e, k, k->read.at[n]))
-					sum_read(e, k, k->read.at[n]);
-			}
+		if (!is_worth_it(k, MOST_ADDITIONS) || !add_initial(e, k))
+			continue;
+		bool is_exact =
+		    e->derives && k->base.n == 1 && is_base_first(e, k) && exclude_each_other(e, k);
+		for (size_t n = 0; n < k->read.n; n++) {
+			bound_read(e, k, k->read.at[n]);
+			if (is_exact && is_settled(e, k, k->read.at[n]))
+				sum_read(e, k, k->read.at[n]);
 		}
-		vec_free(&k->base);
-		vec_free(&k->addition);
-		vec_free(&k->read);
 	}
-	vec_free(&c.at);
-	map_free(&c.of);
-	map_free(&c.reader);
+	forget(&c);
+}
+
+void sum_limits(struct local_facts *l) {
+	struct counters c = {.e = l->e};
+	find_counters(&c);
+	for (size_t i = 0; i < c.at.n; i++) {
+		struct counter *k = &c.at.at[i];
+		size_t most = k->at.n * 8 > MANY_BITS ? MOST_LIMITED : MOST_ADDITIONS;
+		if (!is_worth_it(k, most) || !add_initial(l->e, k))
+			continue;
+		for (size_t n = 0; n < k->read.n; n++)
+			limit_read(l, k, k->read.at[n]);
+	}
+	forget(&c);
 }

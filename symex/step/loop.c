@@ -62,6 +62,7 @@ bool step_cut(struct symex *x, struct state *st, const struct loop *l, const cha
 	struct cut c = {.kind = GAP_UNWIND,
 	                .text = id,
 	                .guard = state_guard(x, st),
+	                .path = st->guard,
 	                .nassumed = (uint32_t)x->assumption.n,
 	                .is_loop = l != NULL,
 	                .by_user = by_user,
@@ -114,6 +115,7 @@ static void enter_loops(struct symex *x, struct state *st, uint32_t from) {
 		rounds_set(x, st, i, ROUNDS_ACTIVITY, st->activity);
 		rounds_set(x, st, i, ROUNDS_ALL, 0);
 		rounds_set(x, st, i, ROUNDS_THREADS, st->nthreads);
+		rounds_set(x, st, i, ROUNDS_TESTED, 0);
 	}
 }
 
@@ -158,6 +160,25 @@ static bool never_ends(const struct function *f, const struct loop *l) {
 	return true;
 }
 
+static bool is_within(const struct loop *l, uint32_t pc) {
+	return pc >= l->head && pc <= l->back;
+}
+
+void step_tested(struct symex *x, struct state *st, const struct ins *i, bool taken) {
+	const struct function *f = st->frame->function;
+	uint32_t to = taken ? i->target : st->pc + 1, other = taken ? st->pc + 1 : i->target;
+	for (uint32_t k = 0; k < f->loop.n; k++) {
+		const struct loop *l = &f->loop.at[k];
+		if (is_within(l, st->pc) && is_within(l, to) && !is_within(l, other))
+			rounds_set(x, st, k, ROUNDS_TESTED, rounds_get(st, st->frame, k, ROUNDS_ALL) + 1);
+	}
+}
+
+/* Do branches inside the loop have no say in how long it runs? */
+static bool is_tested(const struct symex *x, const struct state *st, uint32_t loop, uint32_t all) {
+	return x->tests_end_loops && rounds_get(st, st->frame, loop, ROUNDS_TESTED) == all;
+}
+
 /* A bound by the user counts every round.  The bound of deepening counts only rounds with an
  * undecided condition, so that loops over constants run to their end.  A loop without an exit that
  * creates threads counts too, and stops in each round: otherwise it would run for ever before the
@@ -176,7 +197,8 @@ static bool next_round(struct symex *x, struct state *st, uint32_t loop, uint32_
 	bool spawns =
 	    rounds_get(st, st->frame, loop, ROUNDS_THREADS) != st->nthreads && never_ends(f, l);
 	if (by_user || spawns || (x->engine->counts_endless && never_ends(f, l)) ||
-	    rounds_get(st, st->frame, loop, ROUNDS_ACTIVITY) != st->activity)
+	    (rounds_get(st, st->frame, loop, ROUNDS_ACTIVITY) != st->activity &&
+	     !is_tested(x, st, loop, all)))
 		n++;
 	rounds_set(x, st, loop, ROUNDS_COUNTED, n);
 	rounds_set(x, st, loop, ROUNDS_ACTIVITY, st->activity);

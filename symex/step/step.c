@@ -26,6 +26,8 @@ static bool step_goto(struct symex *x, struct state *st, const struct ins *i) {
 		return step_jump(x, st, taken ? i->target : st->pc + 1);
 	if (state_implies(x, st, c, &taken)) {
 		observe(x, branch, st, taken);
+		if (x->tests_end_loops)
+			step_tested(x, st, i, taken);
 		return step_jump(x, st, taken ? i->target : st->pc + 1);
 	}
 	if (symex_is_concrete(x))
@@ -213,6 +215,7 @@ static bool is_deep(struct symex *x, struct state *st) {
 		return false;
 	struct cut c = {.kind = GAP_DEPTH,
 	                .guard = state_guard(x, st),
+	                .path = st->guard,
 	                .nassumed = (uint32_t)x->assumption.n,
 	                .by_user = true,
 	                .bound = bound,

@@ -14,6 +14,8 @@ bool step(struct symex *, struct state *st);
 /* symex/step/loop.c.  Moves 'st' to instruction 'to' of its function; false: a loop bound cuts the
  * path. */
 bool step_jump(struct symex *, struct state *st, uint32_t to);
+/* The conditional jump at st->pc is decided: notes the loops that it would have left otherwise. */
+void step_tested(struct symex *, struct state *st, const struct ins *, bool taken);
 bool step_is_loop_head(struct symex *, const struct state *st); /* a loop begins at st->pc */
 /* The property requires 'condition': calls the engine's 'check'.  false: the path ends. */
 bool step_check(struct symex *, struct state *st, uint32_t property, term condition);

@@ -1,0 +1,70 @@
+/* symex/events/local.h -- facts that hold in every execution and mention no order of nodes.
+ *
+ * They decide many conditions one by one, from what is near in the same thread, where the formula
+ * of all schedules would be too large: a violation is refuted by the last branches of its path, and
+ * by facts about the values that were read there.  Queries that differ only in the names of
+ * variables, such as those of the rounds of a loop, are decided once.
+ *
+ *   local_open --> local_refute ... --> inductive_derive --> local_refute ... --> local_close
+ */
+#ifndef SYMEX_EVENTS_LOCAL_H
+#define SYMEX_EVENTS_LOCAL_H
+
+#include "symex/events/section.h"
+
+enum side { AT_LEAST, AT_MOST, AT_MOST_UNSIGNED, SIDES };
+
+struct candidate { /* a bound that every write of a variable may keep: inductive.c */
+	uint32_t cell;
+	enum side side;
+	int64_t bound;
+	bool is_dropped;
+};
+
+struct fact {
+	term holds;         /* if the read happens */
+	uint32_t candidate; /* 1 + index of what is assumed for an induction; 0: it is a fact */
+	uint32_t next;      /* 1 + index; 0: none */
+	bool is_bound;      /* an induction has shown it */
+};
+
+struct object_writes {
+	VEC(uint32_t) write; /* events */
+};
+
+struct local_facts {
+	struct events *e;
+	struct map reader; /* symbol -> read event */
+	struct map of;     /* object -> index in 'object' */
+	VEC(struct object_writes) object;
+	VEC(struct fact) fact;
+	VEC(uint32_t) first; /* by event: 1 + index of a fact about it; 0: none */
+	VEC(struct candidate) candidate;
+	struct map answer; /* term -> it cannot hold */
+	struct solver *solver;
+	unsigned asked; /* queries */
+};
+
+/* With all facts but those of inductive.c. */
+struct local_facts *local_open(struct events *);
+void local_close(struct local_facts *);
+void local_add(struct local_facts *, uint32_t read, term holds, uint32_t candidate);
+/* The object is written by these events; NULL: by none. */
+const struct object_writes *local_writes(const struct local_facts *, uint32_t object);
+/* Is it impossible that an execution takes the path, and the claim holds at its end?  write: its
+ * thread has only read what the candidates say before the event; or NO_EVENT. */
+bool local_refute(struct local_facts *, const struct guard *path, term claim, uint32_t write);
+
+/* --- interval.c --- */
+/* Adds intervals of what reads return. */
+void interval_derive(struct local_facts *);
+
+/* --- inductive.c --- */
+/* Adds bounds of variables that every write keeps; false: none were found. */
+bool inductive_derive(struct local_facts *);
+
+/* --- sum.c --- */
+/* Adds bounds of counters that are constants. */
+void sum_limits(struct local_facts *);
+
+#endif
