@@ -119,6 +119,9 @@ struct effects {      /* of the instructions executed since the engine cleared t
 	bool program_end; /* a path ended at the end of the program */
 	bool excluded;    /* a path ended at an assumption that is false */
 	bool stays;       /* a round of a loop changed nothing: the thread stays in it */
+	/* A round of a loop that the user bounds left so many rounds, at the least; the complement, so
+	 * that 0 is none. */
+	uint32_t used_up;
 };
 
 struct long_run {            /* of loops and recursion that hardly end: symex/step/endless.h */

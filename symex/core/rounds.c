@@ -17,15 +17,3 @@ void rounds_set(struct symex *x, struct state *st, uint32_t loop, enum loop_regi
 	uint64_t reg = reg_make(kind, n) | (which == ROUNDS_ALL ? REG_LEAST : 0);
 	pmap_set(&x->pool, &st->reg, key_of(st->frame, loop, which), reg);
 }
-
-bool rounds_equal(const struct state *a, const struct state *b) {
-	uint32_t pc = a->pc;
-	for (const struct frame *f = a->frame; f; pc = frame_call_pc(f), f = f->up)
-		for (uint32_t i = 0; i < f->function->loop.n; i++) {
-			const struct loop *l = &f->function->loop.at[i];
-			if (pc >= l->head && pc <= l->back &&
-			    rounds_get(a, f, i, ROUNDS_COUNTED) != rounds_get(b, f, i, ROUNDS_COUNTED))
-				return false;
-		}
-	return true;
-}

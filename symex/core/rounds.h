@@ -16,8 +16,9 @@ enum loop_register { ROUNDS_COUNTED, ROUNDS_ACTIVITY, ROUNDS_ALL, ROUNDS_THREADS
 uint32_t rounds_get(const struct state *, const struct frame *, uint32_t loop, enum loop_register);
 void rounds_set(struct symex *, struct state *, uint32_t loop, enum loop_register,
                 uint32_t n); /* of the running frame */
-/* Have two states in the same calls, at the same instruction, made as many rounds that count of
- * each loop that they are in? */
-bool rounds_equal(const struct state *, const struct state *);
+/* Is the instruction in the loop?  Outside, its counters mean nothing: they begin anew. */
+static inline bool rounds_has(const struct loop *l, uint32_t pc) {
+	return pc >= l->head && pc <= l->back;
+}
 
 #endif

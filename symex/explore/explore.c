@@ -107,12 +107,26 @@ bool explore_stops(struct symex *x, struct state *st, bool alone, bool *runs_on)
 	return false;
 }
 
-/* A thread stops in each round of a loop that has a switch point.  Under a bound by the user,
+/* A thread stops in each round of a loop that has a switch point.  If the user bounds the loop,
  * states in different rounds are different: the merged state would be cut too early for one of
  * them, and a replay of that one would go on. */
 static bool same_rounds(const struct symex *x, const struct state *a, const struct state *b) {
 	const struct bounds *given = &x->config->bounds;
-	return (given->unwind == NO_BOUND && !given->nrules) || rounds_equal(a, b);
+	if (given->unwind == NO_BOUND && !given->nrules)
+		return true;
+	uint32_t pc = a->pc;
+	for (const struct frame *f = a->frame; f; pc = frame_call_pc(f), f = f->up)
+		for (uint32_t i = 0; i < f->function->loop.n; i++) {
+			const struct loop *l = &f->function->loop.at[i];
+			bool by_user;
+			if (!rounds_has(l, pc) ||
+			    rounds_get(a, f, i, ROUNDS_COUNTED) == rounds_get(b, f, i, ROUNDS_COUNTED))
+				continue;
+			step_bound(x, a->tid, f->function, l->id, &by_user);
+			if (by_user)
+				return false;
+		}
+	return true;
 }
 
 void explore_stop(struct symex *x, const struct state *st) {

@@ -9,11 +9,12 @@ struct cache {
 	uint32_t free; /* list of removed visits, for reuse */
 	uint32_t round;
 	uint64_t others; /* rounds that will come again */
-	bool counts_rounds;
+	const struct canon *canon;
 };
 
-struct cache *cache_open(void) {
+struct cache *cache_open(const struct canon *canon) {
 	struct cache *c = mem_alloc(sizeof *c);
+	c->canon = canon;
 	c->round = 1;
 	vec_push(&c->visit, (struct visit){0}); /* visit 0 is none */
 	return c;
@@ -40,12 +41,52 @@ static bool covers(const struct visit *v, const struct budget *b, uint64_t sleep
 	       v->budget.decision >= b->decision && !(v->sleep_set & ~sleep_set);
 }
 
+/* How the loop counters of a later state differ from those of a visit to the same state. */
+struct difference {
+	bool any, by_user; /* of any loop, of one that the user bounds */
+	uint32_t more;     /* the most by which one of those is greater */
+};
+
+static void compare_thread(const struct cache *c, uint32_t visited, uint32_t later,
+                           struct difference *d) {
+	const struct loop_rounds *p =
+	    (const struct loop_rounds *)(canon_tuple_at(c->canon, visited) + 1);
+	const uint32_t *list = canon_tuple_at(c->canon, later);
+	const struct loop_rounds *q = (const struct loop_rounds *)(list + 1);
+	for (uint32_t i = 0; i < list[0]; i++) {
+		if (p[i].rounds == q[i].rounds)
+			continue;
+		d->any = true;
+		d->by_user |= p[i].by_user;
+		if (p[i].by_user && q[i].rounds > p[i].rounds && q[i].rounds - p[i].rounds > d->more)
+			d->more = q[i].rounds - p[i].rounds;
+	}
+}
+
+static struct difference compare(const struct cache *c, uint32_t visited, uint32_t later) {
+	struct difference d = {0};
+	if (visited == later)
+		return d;
+	const uint32_t *p = canon_tuple_at(c->canon, visited), *q = canon_tuple_at(c->canon, later);
+	for (uint32_t i = 1; i <= q[0]; i++)
+		if (p[i] != q[i])
+			compare_thread(c, p[i], q[i], &d);
+	return d;
+}
+
 /* Whether a loop is cut below an unfinished visit is not known yet.  It counts nevertheless: if one
- * is cut, another round of deepening follows. */
+ * is cut, another round of deepening follows; but not if the user bounds the loop. */
 static bool counts(const struct cache *c, const struct visit *v, uint32_t rounds) {
-	if (v->rounds != rounds && (c->counts_rounds || (v->finished && v->too_short)))
+	struct difference d = compare(c, v->rounds, rounds);
+	if (d.by_user && (!v->finished || d.more >= ~v->used_up))
+		return false;
+	if (d.any && v->finished && v->too_short)
 		return false;
 	return !v->round || v->round == c->round;
+}
+
+uint32_t cache_used_up(const struct cache *c, const struct visit *v, uint32_t rounds) {
+	return v->used_up ? v->used_up + compare(c, v->rounds, rounds).more : 0;
 }
 
 uint32_t cache_find(const struct cache *c, uint32_t state, struct budget b, uint64_t sleep_set,
@@ -121,11 +162,13 @@ void cache_set_wp(struct cache *c, uint32_t visit, uint32_t wp) {
 	c->visit.at[visit].wp = wp;
 }
 
-void cache_finish(struct cache *c, uint32_t visit, uint32_t summary, bool cut, bool too_short) {
-	visit_finish(&c->visit.at[visit], summary, cut, too_short);
+void cache_finish(struct cache *c, uint32_t visit, uint32_t summary, bool cut, bool too_short,
+                  uint32_t used_up) {
+	visit_finish(&c->visit.at[visit], summary, cut, too_short, used_up);
 }
 
-void visit_finish(struct visit *v, uint32_t summary, bool cut, bool too_short) {
+void visit_finish(struct visit *v, uint32_t summary, bool cut, bool too_short, uint32_t used_up) {
+	v->used_up = used_up;
 	v->summary = summary;
 	v->finished = true;
 	v->cut = cut;
@@ -156,10 +199,6 @@ void cache_forget(struct cache *c) {
 	map_clear(&c->first);
 	c->visit.n = 1;
 	c->free = 0;
-}
-
-void cache_count_rounds(struct cache *c, bool yes) {
-	c->counts_rounds = yes;
 }
 
 void cache_begin_round(struct cache *c, uint32_t round, uint64_t others) {

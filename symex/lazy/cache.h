@@ -15,6 +15,11 @@
  * cut counts only in its round (cache_begin_round), and only for states with the same loop
  * counters.  If no loop was cut, loop counters do not matter: a loop that returns to its state
  * needs no further unwinding.
+ *
+ * A loop that the user bounds has to be cut, or reported, after as many rounds as given.  If fewer
+ * were left at some round below a visit, there would be a cut from a state whose counters are
+ * greater by as many.  So a finished visit covers states whose counters of such loops exceed its
+ * own by less than were left, and states with smaller ones, but only if no such loop was cut.
  */
 #ifndef SYMEX_LAZY_CACHE_H
 #define SYMEX_LAZY_CACHE_H
@@ -22,6 +27,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "symex/core/canon.h"
 
 struct budget { /* what is left of each bound; UINT32_MAX: unbounded */
 	uint32_t context, preemption, decision;
@@ -31,7 +38,8 @@ struct visit {
 	struct budget budget;
 	uint32_t next;      /* visit of the same state; 0: none */
 	uint32_t round;     /* of deepening, in which the visit counts; 0: in all */
-	uint32_t rounds;    /* number of the loop counters of the state */
+	uint32_t rounds;    /* number of the loop counters of the state: struct loop_rounds */
+	uint32_t used_up;   /* once finished: as of struct outcome */
 	uint64_t sleep_set; /* threads by bit, in the order of the key (symmetry.h) */
 	uint32_t summary;   /* once finished: set of the footprints of all steps below */
 	uint32_t renaming;  /* of the objects in the summary (renaming.h) */
@@ -42,8 +50,14 @@ struct visit {
 	bool cut, too_short; /* as of cache_finish */
 };
 
+/* The number of loop counters is that of a list of threads, in the order of the key, each with the
+ * number of a list of these, for the loops that it is in. */
+struct loop_rounds {
+	uint32_t frame, loop, rounds, by_user; /* by_user: the user bounds the loop */
+};
+
 struct cache;
-struct cache *cache_open(void);
+struct cache *cache_open(const struct canon *);
 void cache_close(struct cache *);
 size_t cache_bytes(const struct cache *);  /* memory in use */
 size_t cache_states(const struct cache *); /* different states visited */
@@ -57,20 +71,21 @@ struct visit cache_begin(const struct cache *, struct budget, uint64_t sleep_set
                          uint32_t depth);
 uint32_t cache_add(struct cache *, uint32_t state, const struct visit *);
 /* cut: a bound of schedules excluded a choice; too_short: a loop was cut. */
-void cache_finish(struct cache *, uint32_t visit, uint32_t summary, bool cut, bool too_short);
+void cache_finish(struct cache *, uint32_t visit, uint32_t summary, bool cut, bool too_short,
+                  uint32_t used_up);
 void cache_set_wp(struct cache *, uint32_t visit, uint32_t wp);
 void cache_abandon(struct cache *, uint32_t state, uint32_t visit);
-/* The user bounds loops, so a visit counts only for states with the same loop counters. */
-void cache_count_rounds(struct cache *, bool);
 void cache_forget(struct cache *); /* removes all visits */
 /* Loops are unwound as far as this round has it from now on.  'others': bits of the other rounds
  * that will come again, up to 63; the visits that count only in the rest are dropped. */
 void cache_begin_round(struct cache *, uint32_t round, uint64_t others);
 const struct visit *cache_at(const struct cache *, uint32_t visit);
+/* visit.used_up, for a state with these loop counters that the visit covers. */
+uint32_t cache_used_up(const struct cache *, const struct visit *, uint32_t rounds);
 
 /* The same for visits that are kept elsewhere (summary.h): their end, and whether the first covers
  * the second. */
-void visit_finish(struct visit *, uint32_t summary, bool cut, bool too_short);
+void visit_finish(struct visit *, uint32_t summary, bool cut, bool too_short, uint32_t used_up);
 bool cache_covers(const struct cache *, const struct visit *, const struct visit *later);
 
 #endif

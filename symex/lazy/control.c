@@ -57,9 +57,11 @@ static uint32_t pointers_number(struct tree *t, const struct state *view) {
 
 /* The rounds of the loops that the thread is in: a location of the unwound program. */
 static uint32_t unwound_number(struct tree *t, const struct state *view) {
-	uint32_t number = 0;
-	for (const struct frame *f = view->frame; f; f = f->up)
+	uint32_t number = 0, pc = view->pc;
+	for (const struct frame *f = view->frame; f; pc = frame_call_pc(f), f = f->up)
 		for (size_t i = 0; i < f->function->loop.n; i++) {
+			if (!rounds_has(&f->function->loop.at[i], pc))
+				continue;
 			uint32_t words[] = {number, f->base, (uint32_t)i,
 			                    rounds_get(view, f, (uint32_t)i, ROUNDS_ALL),
 			                    rounds_get(view, f, (uint32_t)i, ROUNDS_COUNTED)};

@@ -189,6 +189,7 @@ void edge_explore(struct tree *t, const struct state *st, uint32_t tid, struct p
 	x->stats->runs += x->effects.program_end || (!n && !is_none);
 	p.depth++;
 	made->below.too_short = x->cut.n > before.ncuts;
+	made->below.used_up = x->effects.used_up;
 	uint64_t runs_before = x->stats->runs;
 	bool over = node_check(t);
 	explored_end(t, &edge, n);

@@ -4,6 +4,7 @@
 
 #include "symex/core/rounds.h"
 #include "symex/step/lock_order.h"
+#include "symex/step/step.h"
 #include "symex/step/thread.h"
 #include "symex/lazy/node.h"
 #include "symex/step/wakeup.h"
@@ -87,15 +88,26 @@ static uint32_t locals_form(struct tree *t, const struct pmap *m) {
 	return form;
 }
 
+/* The loops that the thread is in, as a list of struct loop_rounds. */
 static uint32_t rounds_of_thread(struct tree *t, const struct state *view) {
-	uint32_t number = 0;
-	for (const struct frame *f = view->frame; f; f = f->up)
-		for (size_t i = 0; i < f->function->loop.n; i++) {
-			uint32_t words[] = {number, f->base, (uint32_t)i,
-			                    rounds_get(view, f, (uint32_t)i, ROUNDS_COUNTED)};
-			if (words[3])
-				number = canon_tuple(t->canon, words, 4);
+	struct symex *x = t->x;
+	VEC(uint32_t) words = {0};
+	uint32_t pc = view->pc, depth = 0;
+	vec_push(&words, 0);
+	for (const struct frame *f = view->frame; f; pc = frame_call_pc(f), f = f->up, depth++)
+		for (uint32_t i = 0; i < f->function->loop.n; i++) {
+			const struct loop *l = &f->function->loop.at[i];
+			if (!rounds_has(l, pc))
+				continue;
+			bool by_user;
+			step_bound(x, view->tid, f->function, l->id, &by_user);
+			const uint32_t one[] = {depth, i, rounds_get(view, f, i, ROUNDS_COUNTED), by_user};
+			for (size_t k = 0; k < sizeof one / sizeof *one; k++)
+				vec_push(&words, one[k]);
+			words.at[0]++;
 		}
+	uint32_t number = canon_tuple(t->canon, words.at, (uint32_t)words.n);
+	vec_free(&words);
 	return number;
 }
 
@@ -308,8 +320,8 @@ uint32_t node_key(struct tree *t, struct state *st, bool is_feasible, uint64_t s
 }
 
 uint32_t node_rounds(struct tree *t, struct state *st) {
-	uint32_t n = 0, *words = arena_array(t->x->pool.arena, uint32_t, st->nthreads);
-	bool any = false;
+	uint32_t n = 0, *words = arena_array(t->x->pool.arena, uint32_t, st->nthreads + 1);
+	words[n++] = st->nthreads;
 	for (uint32_t k = 0; k < st->nthreads; k++) {
 		uint32_t tid = renaming_thread(t->renaming, k);
 		const struct parked *p = st->tid == tid ? NULL : thread_parked(st, tid);
@@ -321,7 +333,7 @@ uint32_t node_rounds(struct tree *t, struct state *st) {
 			if (p)
 				((struct parked *)p)->rounds = words[n] + 1;
 		}
-		any |= words[n++] != 0;
+		n++;
 	}
-	return any ? canon_tuple(t->canon, words, n) : 0;
+	return canon_tuple(t->canon, words, n);
 }

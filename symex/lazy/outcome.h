@@ -11,6 +11,7 @@ struct outcome {        /* of the exploration below a node */
 	uint32_t revisited; /* least depth of a node on the path whose state recurs below */
 	bool cut;           /* a bound of schedules excluded a choice */
 	bool too_short;     /* a loop was cut */
+	uint32_t used_up;   /* as of struct effects, of all steps below */
 	bool is_parent;     /* the state is that of the node before */
 	bool dead_end;      /* the rest of a step, after a creation, ended an execution */
 	uint32_t wp;        /* precondition (precondition.h), a set of conditions */

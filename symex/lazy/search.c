@@ -66,14 +66,12 @@ static void open_caches(struct tree *t) {
 	t->canon = canon_open();
 	t->shapes = shapes_open(t->x, t->canon);
 	t->renaming = renaming_open(t->x, t->canon, t->shapes);
-	t->cache = cache_open();
+	t->cache = cache_open(t->canon);
 	if (tree_reduces_by(t, REDUCTION_SYMMETRY))
 		t->symmetry = symmetry_open(t->x, t->shapes);
 	renaming_use(t->renaming, t->symmetry);
 	t->live = live_open();
 	t->relevance = relevance_open();
-	const struct bounds *b = &t->x->config->bounds;
-	cache_count_rounds(t->cache, b->unwind != NO_BOUND || b->nrules);
 }
 
 static void close_caches(struct tree *t) {

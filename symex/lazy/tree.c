@@ -35,6 +35,8 @@ void outcome_join(struct tree *t, struct outcome *into, const struct outcome *o)
 		into->revisited = o->revisited;
 	into->cut |= o->cut;
 	into->too_short |= o->too_short;
+	if (o->used_up > into->used_up)
+		into->used_up = o->used_up;
 	into->dead_end |= o->dead_end;
 }
 

@@ -52,6 +52,7 @@ static void use_visit(struct tree *t, const struct visit *v, uint32_t summary, u
 	out->is_parent = !v->finished && v->depth + 1 == depth;
 	out->cut = v->cut;
 	out->too_short = v->too_short;
+	out->used_up = v->finished ? v->used_up : UINT32_MAX;
 	if (v->cut)
 		t->cut = true;
 	if (t->guided.on)
@@ -83,6 +84,8 @@ static bool is_known(struct tree *t, const struct entry *entry, struct outcome *
 	const struct visit *v = cache_at(t->cache, found);
 	t->x->stats->pruned_cache++;
 	use_visit(t, v, summary_of_visit(t, v, now->renaming, now->serials), now->depth, out);
+	if (v->finished)
+		out->used_up = cache_used_up(t->cache, v, now->rounds);
 	if (t->guided.on && v->renaming != now->renaming)
 		out->wp = CONDITIONS_FALSE; /* it names other objects */
 	return true;
@@ -115,7 +118,7 @@ bool visited_find(struct tree *t, struct state *st, const struct path *p, struct
 }
 
 static void add_summary(struct tree *t, struct entry *entry, const struct outcome *out) {
-	visit_finish(&entry->summarised, out->summary, out->cut, out->too_short);
+	visit_finish(&entry->summarised, out->summary, out->cut, out->too_short, out->used_up);
 	entry->summarised.wp = out->wp;
 	summaries_add(t, entry->control, &entry->summarised);
 	if (entry->visit)
@@ -135,5 +138,6 @@ void visited_finish(struct tree *t, struct entry *entry, uint32_t depth, struct 
 		cache_abandon(t->cache, entry->state, entry->visit);
 	else
 		cache_finish(t->cache, entry->visit, is_incomplete ? FOOTPRINT_ANYTHING : out->summary,
-		             out->cut || is_incomplete, out->too_short || is_incomplete);
+		             out->cut || is_incomplete, out->too_short || is_incomplete,
+		             is_incomplete ? UINT32_MAX : out->used_up);
 }

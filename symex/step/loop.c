@@ -200,6 +200,8 @@ static bool next_round(struct symex *x, struct state *st, uint32_t loop, uint32_
 	    (rounds_get(st, st->frame, loop, ROUNDS_ACTIVITY) != st->activity &&
 	     !is_tested(x, st, loop, all)))
 		n++;
+	if (by_user && x->effects.used_up < ~(n < bound ? bound - n : 0))
+		x->effects.used_up = ~(n < bound ? bound - n : 0);
 	rounds_set(x, st, loop, ROUNDS_COUNTED, n);
 	rounds_set(x, st, loop, ROUNDS_ACTIVITY, st->activity);
 	rounds_set(x, st, loop, ROUNDS_ALL, all);
