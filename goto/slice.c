@@ -90,6 +90,15 @@ static bool is_spin(struct slice *s, uint32_t instance, uint32_t at) {
 	return r.found;
 }
 
+/* Is it the backward jump of a loop whose number of rounds is checked? */
+static bool is_bounded_round(const struct slice *s, const struct function *f,
+                             const struct ins *in) {
+	for (size_t i = 0; i < s->config->nbounded && in->loop != NO_LOOP; i++)
+		if (f->loop.at[in->loop].id == s->config->bounded[i])
+			return true;
+	return false;
+}
+
 static enum reason why_call(struct slice *s, uint32_t instance, uint32_t at) {
 	struct slice_function *f = &s->function.at[s->instance[instance].function];
 	const struct ins *in = &f->function->ins.at[at];
@@ -135,7 +144,9 @@ static enum reason why(struct slice *s, uint32_t instance, uint32_t at) {
 	case INS_HAVOC:
 		return writes_lhs(s, instance, at) || may_race(s, instance, at) ? REASON_OWN : REASON_NONE;
 	case INS_GOTO:
-		return may_race(s, instance, at) || is_spin(s, instance, at) ? REASON_OWN : REASON_NONE;
+		return may_race(s, instance, at) || is_spin(s, instance, at) || is_bounded_round(s, f, in)
+		           ? REASON_OWN
+		           : REASON_NONE;
 	case INS_RETURN: return may_race(s, instance, at) ? REASON_OWN : REASON_NONE;
 	case INS_ATOMIC_BEGIN: return in->rhs ? REASON_OWN : REASON_SOFT;
 	case INS_ATOMIC_END: return REASON_SOFT;

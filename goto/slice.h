@@ -12,6 +12,7 @@
  *     condition depends on what other threads write
  *   what ends a thread or the program, creates a thread, or calls an unknown function
  *   with races checked: accesses to shared memory
+ *   the backward jumps of loops whose number of rounds is checked
  *
  * A branch that is dropped jumps to its immediate postdominator; a call is dropped if nothing that
  * the callee may do matters at this call.  Loops that nothing depends on are dropped whether they
@@ -33,6 +34,8 @@ struct slice_config {
 	bool races;            /* accesses to shared memory are checked for races */
 	bool unchecked_access; /* no assertions guard accesses through pointers */
 	const char *claim;     /* interned id of the only property that is checked; NULL: all are */
+	const char *const *bounded; /* interned ids of the loops whose number of rounds is checked */
+	size_t nbounded;
 };
 
 struct slice_result {
