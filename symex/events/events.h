@@ -170,6 +170,11 @@ struct link { /* a write that a read may find */
 	term active; /* the write happens, and is to the bytes that are read */
 };
 
+struct interval { /* of interval.c */
+	uint32_t read;
+	term within; /* what it returns, if it happens, is in the interval */
+};
+
 struct sharing;  /* sharing.c */
 struct follower; /* follow.h */
 struct known;    /* known.h */
@@ -212,10 +217,11 @@ struct events { /* x->self */
 	struct solver *bounds;     /* only the lemmas of sum.c; NULL: there are none */
 	bool by_bounds;            /* the last query contradicts them alone */
 	VEC(term) derived;         /* facts, of local.c */
-	VEC(struct link) link;     /* of reads in nodes that wait */
-	const term *blocked;       /* by wait: the thread is blocked there; deadlock.c */
-	term *beyond_bound;        /* by node: the context bound excludes it; NULL: not encoded */
-	const char *beyond;        /* what this engine cannot encode; NULL: nothing so far */
+	VEC(struct interval) interval;
+	VEC(struct link) link; /* of reads in nodes that wait */
+	const term *blocked;   /* by wait: the thread is blocked there; deadlock.c */
+	term *beyond_bound;    /* by node: the context bound excludes it; NULL: not encoded */
+	const char *beyond;    /* what this engine cannot encode; NULL: nothing so far */
 	struct loc beyond_loc;
 	/* After a query that has a model: */
 	uint32_t *rank; /* of each node */

@@ -20,7 +20,10 @@
  * The model of a read-write lock also has a word with a bit for each thread that reads, so that it
  * can tell who unlocks without holding the lock.  As long as the bits of all readers are set, a
  * write to it may set the bit of its thread, clear that when the thread has released the lock, or
- * clear all when there are no readers left. */
+ * clear all when there are no readers left.
+ *
+ * Of other words, such as the one that says that the lock was destroyed, it is known in which
+ * interval they are (interval.c). */
 #include "symex/events/section.h"
 
 #include "solvers/model.h"
@@ -467,6 +470,16 @@ static void add_all(struct exclusion *x) {
 		}
 }
 
+/* Other words of the lock, such as one that says that it was destroyed, have few values, too. */
+static void add_intervals(struct exclusion *x) {
+	struct events *e = x->e;
+	for (size_t i = 0; i < e->interval.n; i++) {
+		const struct event *r = event_of(x, e->interval.at[i].read);
+		if (r->object == x->count->object || (x->writer && r->object == x->writer->object))
+			add_fact(x, term_implies(e->x->ts, r->guard, e->interval.at[i].within));
+	}
+}
+
 static bool look_at_lock(struct events *e, const uint32_t *begin, const struct lock *writer,
                          const struct lock *count, const struct lock *mask) {
 	struct solver_config config = e->x->config->solver_config;
@@ -475,6 +488,7 @@ static bool look_at_lock(struct events *e, const uint32_t *begin, const struct l
 	    starts_at_most(&x, count, writer ? 0 : 1) && (!writer || starts_at_most(&x, writer, 0));
 	config.effort = EFFORT;
 	x.known = solver_sat.open(e->x->ts, &config);
+	add_intervals(&x);
 	for (uint32_t tid = 0; tid < e->thread.n && good; tid++)
 		good = look_at_thread(&x, tid);
 	if (good)

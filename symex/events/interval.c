@@ -147,6 +147,11 @@ static term within(struct terms *ts, term value, struct range r) {
 	return term_and(ts, term_sle(ts, low, value), term_sle(ts, value, high));
 }
 
+static void add_interval(struct intervals *v, uint32_t read, term within) {
+	local_add(v->l, read, within, 0);
+	vec_push(&v->e->interval, ((struct interval){read, within}));
+}
+
 static void add_intervals(struct intervals *v) {
 	struct events *e = v->e;
 	struct terms *ts = e->x->ts;
@@ -158,7 +163,7 @@ static void add_intervals(struct intervals *v) {
 		if (r->kind == EVENT_READ && !r->is_sliced && r->value.ix &&
 		    term_kind(ts, r->value) == TERM_VAR && term_width(ts, r->value) == r->at.n * 8 &&
 		    r->at.n <= 8 && returned(v, i, &range))
-			local_add(v->l, i, within(ts, r->value, range), 0);
+			add_interval(v, i, within(ts, r->value, range));
 	}
 }
 

@@ -498,6 +498,7 @@ void events_close(struct events *e) {
 	vec_free(&e->queue);
 	vec_free(&e->link);
 	vec_free(&e->derived);
+	vec_free(&e->interval);
 	sharing_close(e->sharing);
 	follower_close(e->follower);
 	locations_close(e->naming.locations);
