@@ -5,7 +5,8 @@
  * the same instruction is next at many nodes, often in the same local state of the thread, and so
  * at the same location.  So the search counts how often a thread was the first one, and how often
  * others had to be tried as well: by instruction and thread, and by local state.  The second is
- * more precise, the first is known earlier; both go into one estimate.
+ * more precise, the first is known earlier; both go into one estimate.  Where it makes little
+ * difference, the thread that ran last comes first.
  */
 #ifndef SYMEX_LAZY_EXPERIENCE_H
 #define SYMEX_LAZY_EXPERIENCE_H
