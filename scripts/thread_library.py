@@ -110,4 +110,25 @@ class Again(Idiom):
         p.line(f"pthread_mutex_unlock(&{self.m});")
 
 
-KINDS = (ReadLock, ReadLock, Permits, Again)
+class Bits(Idiom):
+    """Threads take bits of a word.  The slip: a thread does not look whether they are free, or gives back too many."""
+
+    def start(self, p):
+        self.word = p.name("bits")
+        p.declare(f"_Atomic unsigned {self.word};")
+
+    def use(self, p):
+        word, bit, old = self.word, p.name("bit"), p.name("old")
+        value = p.pick(f"1u << ({p.input('unsigned')} % {p.pick(2, 8, 32)})", f"1u << {p.number()}", f"{p.input('unsigned char')} | 1u", "6", f"{p.number()}u")
+        p.put(f"unsigned {bit} = {value}, {old} = {word};")
+        test = "0" if self.slip and p.chance(0.5) else f"{old} & {bit}"
+        p.put(f"if (!({test}) && atomic_compare_exchange_strong(&{word}, &{old}, {old} | {bit})) {{")
+        p.indent += 1
+        p.noise(0.2)
+        p.check(p.pick(f"{word} & {bit}", f"({word} & {bit}) == {bit}", f"{word} != 0", f"({word} & ~{bit}) < 8"))
+        given = p.pick(f"~({bit} << 1)", "~1u", "0") if self.slip and p.chance(0.5) else f"~{bit}"
+        p.line(f"atomic_fetch_and(&{word}, {given});")
+        p.close("}")
+
+
+KINDS = (ReadLock, ReadLock, Permits, Again, Bits)

@@ -1,62 +1,24 @@
-/* Candidates for invariants, guessed from the formulas of the steps.
+/* Classes of parts, and what candidates for invariants are made of, from the formulas of the steps.
  *
  * Parts that are compared with each other, or copied to each other, form a class, with the
- * constants that they are compared with.  The candidates relate each part of a view to the
- * constants of its class and to the other parts of the class: a <= b, b <= a, a != b; less and
- * equal are conjunctions of these.  A part that a step sets to an expression over the thread, such
- * as the owner of a lock, is compared with this expression. */
-#include "symex/proof/view.h"
+ * constants that they are compared with. */
+#include "symex/proof/atom.h"
 
 #include "solvers/rewrite/substitute.h"
-#include "symex/step/eval.h"
+#include "symex/proof/mask.h"
 
-enum { MAX_CONSTANTS = 12, MAX_ATOMS = 3000, MAX_SETS = 12, MAX_OWN = 80, MAX_BACK = 6 };
-
-struct class {
-	VEC(term) constant;
-	bool is_signed, is_unsigned; /* how its parts are compared */
-};
-
-struct setting { /* a step sets a part to an expression over the thread */
-	uint32_t part;
-	uint32_t tid;
-	term value;
-	bool is_rigid; /* over the number of the thread only: of interest to the whole class */
-};
-
-struct own_atom { /* a comparison of the program itself, or what makes it true after a few steps */
-	term atom;
-	uint32_t tid;   /* of the thread whose parts it mentions; NO_PART: shared parts only */
-	uint32_t place; /* only there; NO_PLACE: wherever its parts exist */
-};
-
-struct candidate_list {
-	VEC(term) at;
-};
-
-struct atoms {
-	struct views *v;
-	uint32_t *up; /* union-find of parts */
-	struct class *class;
-	VEC(struct setting) setting;
-	VEC(struct own_atom) own;
-	struct map seen;
-	struct map list_of;
-	VEC(struct candidate_list *) list;
-	struct map known; /* while a list is made */
-	bool *of_main;    /* by part: is it a variable of main that is not constant? */
-};
+enum { MAX_CONSTANTS = 12, MAX_SETS = 12, MAX_OWN = 80, MAX_BACK = 6 };
 
 /* --- Classes. --- */
 
-static uint32_t root(struct atoms *a, uint32_t part) {
+uint32_t atoms_root(struct atoms *a, uint32_t part) {
 	while (a->up[part] != part)
 		part = a->up[part] = a->up[a->up[part]];
 	return part;
 }
 
 static void add_constant(struct atoms *a, uint32_t part, term value) {
-	struct class *c = &a->class[root(a, part)];
+	struct class *c = &a->class[atoms_root(a, part)];
 	for (size_t i = 0; i < c->constant.n; i++)
 		if (term_eq(c->constant.at[i], value))
 			return;
@@ -65,8 +27,8 @@ static void add_constant(struct atoms *a, uint32_t part, term value) {
 }
 
 static void join(struct atoms *a, uint32_t p, uint32_t q) {
-	p = root(a, p);
-	q = root(a, q);
+	p = atoms_root(a, p);
+	q = atoms_root(a, q);
 	if (p == q || a->v->r->part.at[p].width != a->v->r->part.at[q].width)
 		return;
 	a->up[q] = p;
@@ -76,7 +38,7 @@ static void join(struct atoms *a, uint32_t p, uint32_t q) {
 		add_constant(a, p, a->class[q].constant.at[i]);
 }
 
-static bool part_of(const struct atoms *a, term t, uint32_t *part) {
+bool atoms_part_of(const struct atoms *a, term t, uint32_t *part) {
 	uint64_t known;
 	if (!map_get(&a->v->part_of_var, t.ix, &known))
 		return false;
@@ -90,7 +52,7 @@ static void leaves(struct atoms *a, term t, int depth, uint32_t *part, uint32_t 
 	struct terms *ts = a->v->x->ts;
 	if (*n == 4 || *nconstant == 4 || !depth)
 		return;
-	if (part_of(a, t, &part[*n])) {
+	if (atoms_part_of(a, t, &part[*n])) {
 		++*n;
 	} else if (term_is_const(ts, t)) {
 		constant[(*nconstant)++] = t;
@@ -110,7 +72,7 @@ static void relate(struct atoms *a, term s, term t, enum term_kind kind) {
 	leaves(a, t, 4, part, &n, constant, &nconstant);
 	for (uint32_t i = 0; i < n; i++) {
 		join(a, part[0], part[i]);
-		struct class *c = &a->class[root(a, part[0])];
+		struct class *c = &a->class[atoms_root(a, part[0])];
 		c->is_signed |= kind == TERM_SLT;
 		c->is_unsigned |= kind == TERM_ULT;
 		for (uint32_t k = 0; k < nconstant; k++)
@@ -128,6 +90,9 @@ static void scan(struct atoms *a, term t) {
 	if ((k == TERM_EQ && term_sort(ts, term_arg(ts, t, 0)).kind == SORT_BV) || k == TERM_ULT ||
 	    k == TERM_SLT)
 		relate(a, term_arg(ts, t, 0), term_arg(ts, t, 1), k);
+	uint32_t mask[2], n = mask_operands(a->v, t, mask);
+	for (uint32_t i = 0; i < n; i++)
+		a->is_mask[mask[i]] = true;
 	for (uint32_t i = 0; i < term_nargs(ts, t); i++)
 		scan(a, term_arg(ts, t, i));
 }
@@ -154,7 +119,7 @@ static void look(struct atoms *a, term t, struct expression *e) {
 	uint32_t part;
 	if (++e->size > 12)
 		return;
-	if (part_of(a, t, &part)) {
+	if (atoms_part_of(a, t, &part)) {
 		const struct part *p = &a->v->r->part.at[part];
 		e->has_part = true;
 		e->has_other |= p->is_shared || !a->v->symbolic[part];
@@ -169,10 +134,12 @@ static void look(struct atoms *a, term t, struct expression *e) {
 static void find_setting(struct atoms *a, uint32_t tid, const struct new_value *n) {
 	struct expression e = {.is_rigid = true};
 	uint32_t part;
-	if (!a->v->symbolic[n->part] || part_of(a, n->value, &part) || a->setting.n == MAX_SETS)
+	if (!a->v->symbolic[n->part] || atoms_part_of(a, n->value, &part) || a->setting.n == MAX_SETS)
 		return;
 	look(a, n->value, &e);
-	bool is_sum = a->v->is_rich && term_kind(a->v->x->ts, n->value) == TERM_ADD && e.size == 3;
+	enum term_kind kind = term_kind(a->v->x->ts, n->value);
+	bool is_sum = a->v->is_rich && (kind == TERM_ADD || kind == TERM_BVAND || kind == TERM_BVOR) &&
+	              e.size == 3;
 	if (e.size > 12 || e.has_other || !e.has_part ||
 	    (!e.is_rigid && !is_sum && !a->v->r->part.at[n->part].is_shared))
 		return;
@@ -204,7 +171,7 @@ static bool is_symbolic(struct atoms *a, term t, uint32_t *size, uint32_t *own, 
 	uint32_t part;
 	if (++*size > 40)
 		return false;
-	if (part_of(a, t, &part)) {
+	if (atoms_part_of(a, t, &part)) {
 		++*(a->v->r->part.at[part].is_shared ? shared : own);
 		return a->v->symbolic[part];
 	}
@@ -250,7 +217,7 @@ struct before_edge {
 static term value_before(void *context, term var) {
 	struct before_edge *b = context;
 	uint32_t part;
-	if (!part_of(b->a, var, &part))
+	if (!atoms_part_of(b->a, var, &part))
 		return var;
 	bool is_shared = b->a->v->r->part.at[part].is_shared;
 	const struct new_value *list = is_shared ? b->e->shared : b->e->to.own;
@@ -328,228 +295,7 @@ static void find_classes(struct atoms *a) {
 		}
 }
 
-/* --- Candidates of a view. --- */
-
-struct seen_part { /* a symbolic part in view */
-	uint32_t part;
-	uint32_t view; /* 0: shared */
-};
-
-struct sight {
-	VEC(struct seen_part) at;
-};
-
-static void see(struct atoms *a, struct sight *s, uint32_t place, uint32_t view) {
-	const struct relation *r = a->v->r;
-	if (!view) {
-		for (uint32_t i = 0; i < r->part.n; i++)
-			if (a->v->symbolic[i] && part_is_used(r, i) && r->part.at[i].kind != PART_COUNTER)
-				vec_push(&s->at, ((struct seen_part){i, 0}));
-		return;
-	}
-	const struct place *p = &r->place.at[place];
-	for (size_t i = 0; i < p->part.n; i++)
-		if (a->v->symbolic[p->part.at[i]] && r->part.at[p->part.at[i]].kind != PART_NUMBER)
-			vec_push(&s->at, ((struct seen_part){p->part.at[i], view}));
-}
-
-static void add(struct atoms *a, struct candidate_list *l, term t) {
-	if (term_is_const(a->v->x->ts, t) || l->at.n >= MAX_ATOMS || map_get(&a->known, t.ix, NULL))
-		return;
-	map_put(&a->known, t.ix, 1);
-	vec_push(&l->at, t);
-}
-
-static void compare(struct atoms *a, struct candidate_list *l, const struct class *c, term s,
-                    term t) {
-	struct terms *ts = a->v->x->ts;
-	if (c->is_unsigned) {
-		add(a, l, term_ule(ts, s, t));
-		add(a, l, term_ule(ts, t, s));
-	}
-	if (c->is_signed) {
-		add(a, l, term_sle(ts, s, t));
-		add(a, l, term_sle(ts, t, s));
-	}
-	add(a, l, term_distinct(ts, s, t));
-}
-
-static term var_of(const struct atoms *a, const struct seen_part *s) {
-	return a->v->r->part.at[s->part].var[s->view];
-}
-
-static bool has_parts(struct atoms *a, const struct place *p, term t) {
-	struct terms *ts = a->v->x->ts;
-	uint32_t part;
-	if (part_of(a, t, &part)) {
-		bool has = a->v->r->part.at[part].is_shared;
-		for (size_t i = 0; i < p->part.n; i++)
-			has |= p->part.at[i] == part;
-		return has;
-	}
-	for (uint32_t i = 0; i < term_nargs(ts, t); i++)
-		if (!has_parts(a, p, term_arg(ts, t, i)))
-			return false;
-	return true;
-}
-
-/* Parts in view that a step of thread 'view' may have set to an expression over that thread. */
-static void add_settings(struct atoms *a, struct candidate_list *l, const struct sight *seen,
-                         uint32_t place, uint32_t view) {
-	struct terms *ts = a->v->x->ts;
-	const struct place *p = &a->v->r->place.at[place];
-	for (size_t i = 0; i < a->setting.n; i++) {
-		const struct setting *s = &a->setting.at[i];
-		if (s->tid != p->tid || !has_parts(a, p, s->value))
-			continue;
-		term value = views_rename(a->v, s->value, view, 0);
-		for (size_t k = 0; k < seen->at.n; k++) {
-			const struct seen_part *q = &seen->at.at[k];
-			if (s->is_rigid ? root(a, q->part) != root(a, s->part) : q->part != s->part)
-				continue;
-			add(a, l, term_equal(ts, var_of(a, q), value));
-			add(a, l, term_distinct(ts, var_of(a, q), value));
-		}
-	}
-}
-
-/* Comparisons of the program, where the parts that they mention exist. */
-static void add_own(struct atoms *a, struct candidate_list *l, uint32_t place, uint32_t view) {
-	struct terms *ts = a->v->x->ts;
-	const struct place *p = &a->v->r->place.at[place];
-	for (size_t i = 0; i < a->own.n; i++) {
-		const struct own_atom *o = &a->own.at[i];
-		if ((o->tid != NO_PART && (o->tid != p->tid || !has_parts(a, p, o->atom))) ||
-		    (o->place != NO_PLACE && o->place != place))
-			continue;
-		term atom = views_rename(a->v, o->atom, view, 0);
-		add(a, l, atom);
-		add(a, l, term_not(ts, atom));
-	}
-}
-
-/* The counter modulo 2^width, which is enough for what is equal to it. */
-static term counter_as(struct atoms *a, const struct follower *f, uint32_t width) {
-	struct terms *ts = a->v->x->ts;
-	term counter = a->v->r->part.at[a->v->counters->at.at[f->counter].part].var[0];
-	return width < COUNTER_BITS ? term_extract(ts, counter, width - 1, 0)
-	                            : term_sext(ts, counter, width);
-}
-
-/* Variables that follow a counter, up to a constant. */
-static void add_potential(struct atoms *a, struct candidate_list *l, const struct follower *f) {
-	struct terms *ts = a->v->x->ts;
-	const struct relation *r = a->v->r;
-	uint32_t width = r->part.at[f->plus].width;
-	term counter = counter_as(a, f, width), value = r->part.at[f->plus].var[0];
-	if (f->minus != NO_PART && f->is_sum)
-		value = term_add(ts, value, r->part.at[f->minus].var[0]);
-	else if (f->minus != NO_PART)
-		value = term_sub(ts, value, r->part.at[f->minus].var[0]);
-	if (f->is_falling)
-		counter = term_neg(ts, counter);
-	const int64_t constant[] = {0, 1, f->first};
-	for (size_t i = 0; i < sizeof constant / sizeof *constant; i++)
-		add(a, l, term_equal(ts, value, term_add(ts, counter, term_i64(ts, width, constant[i]))));
-	const struct class *class = &a->class[root(a, f->plus)]; /* what a step may have set it to */
-	for (size_t i = 0; i < class->constant.n; i++)
-		add(a, l, term_equal(ts, value, term_add(ts, counter, class->constant.at[i])));
-}
-
-/* The sum of a variable and of the threads that may still change it is at most 'bound': the
- * variable is, and what is left below the bound is no less than the threads.  So nothing that is
- * added can overflow. */
-static void add_bound(struct atoms *a, struct candidate_list *l, const struct follower *f,
-                      const struct seen_part *p, term bound) {
-	struct terms *ts = a->v->x->ts;
-	const struct class *class = &a->class[root(a, p->part)];
-	uint32_t width = a->v->r->part.at[p->part].width;
-	uint32_t most = width < COUNTER_BITS ? COUNTER_BITS : width;
-	term counter = a->v->r->part.at[a->v->counters->at.at[f->counter].part].var[0];
-	term left = term_zext(ts, term_sub(ts, bound, var_of(a, p)), most);
-	add(a, l, term_ule(ts, term_zext(ts, counter, most), left));
-	add(a, l,
-	    class->is_signed ? term_sle(ts, var_of(a, p), bound) : term_ule(ts, var_of(a, p), bound));
-}
-
-/* Is the part compared with a variable of main, or one itself? */
-static bool is_mains_class(struct atoms *a, uint32_t part) {
-	for (uint32_t i = 0; i < a->v->r->part.n; i++)
-		if (a->of_main[i] && root(a, i) == root(a, part))
-			return true;
-	return false;
-}
-
-/* What main counts, a constant that main compares with, or the largest number. */
-static void add_before(struct atoms *a, struct candidate_list *l, const struct follower *f,
-                       const struct sight *seen) {
-	struct terms *ts = a->v->x->ts;
-	const struct relation *r = a->v->r;
-	for (size_t i = 0; i < seen->at.n; i++) {
-		const struct seen_part *p = &seen->at.at[i];
-		const struct class *class = &a->class[root(a, p->part)];
-		uint32_t width = r->part.at[p->part].width;
-		if (root(a, p->part) != root(a, f->plus) || width > 64)
-			continue;
-		uint64_t largest = UINT64_MAX >> (64 - width) >> class->is_signed;
-		add_bound(a, l, f, p, term_u64(ts, width, largest));
-		for (uint32_t k = 0; k < r->part.n; k++)
-			for (size_t n = 0; a->of_main[k] && n < a->class[root(a, k)].constant.n; n++)
-				if (r->part.at[k].width == width)
-					add_bound(a, l, f, p, a->class[root(a, k)].constant.at[n]);
-		for (size_t k = 0; k < seen->at.n; k++) {
-			const struct seen_part *q = &seen->at.at[k];
-			if (q->part == p->part || !is_mains_class(a, q->part) ||
-			    r->part.at[q->part].width != width)
-				continue;
-			add_bound(a, l, f, p, var_of(a, q));
-			add_bound(a, l, f, p, term_add(ts, var_of(a, q), term_u64(ts, width, 1)));
-		}
-	}
-}
-
-static void add_counters(struct atoms *a, struct candidate_list *l, const struct sight *seen) {
-	const struct counters *c = a->v->counters;
-	struct terms *ts = a->v->x->ts;
-	for (size_t i = 0; c && i < c->follower.n; i++) {
-		if (c->follower.at[i].is_potential)
-			add_potential(a, l, &c->follower.at[i]);
-		else
-			add_before(a, l, &c->follower.at[i], seen);
-	}
-	for (size_t i = 0; c && i < c->at.n; i++)
-		add(a, l,
-		    term_equal(ts, a->v->r->part.at[c->at.at[i].part].var[0],
-		               term_u64(ts, COUNTER_BITS, 0)));
-}
-
-static struct candidate_list *guess(struct atoms *a, uint32_t place1, uint32_t place2) {
-	struct candidate_list *l = mem_alloc(sizeof *l);
-	struct sight s = {0};
-	map_clear(&a->known);
-	see(a, &s, 0, 0);
-	see(a, &s, place1, 1);
-	if (place2 != NO_PLACE)
-		see(a, &s, place2, 2);
-	for (size_t i = 0; i < s.at.n; i++) {
-		const struct seen_part *p = &s.at.at[i];
-		const struct class *c = &a->class[root(a, p->part)];
-		for (size_t k = 0; k < c->constant.n; k++)
-			compare(a, l, c, var_of(a, p), c->constant.at[k]);
-		for (size_t k = 0; k < i; k++)
-			if (root(a, s.at.at[k].part) == root(a, p->part))
-				compare(a, l, c, var_of(a, &s.at.at[k]), var_of(a, p));
-	}
-	add_settings(a, l, &s, place1, 1);
-	if (place2 != NO_PLACE)
-		add_settings(a, l, &s, place2, 2);
-	add_own(a, l, place1, 1);
-	if (place2 != NO_PLACE)
-		add_own(a, l, place2, 2);
-	add_counters(a, l, &s);
-	vec_free(&s.at);
-	return l;
-}
+/* --- All. --- */
 
 bool atoms_join_classes(struct atoms *a) {
 	struct views *v = a->v;
@@ -557,8 +303,8 @@ bool atoms_join_classes(struct atoms *a) {
 	for (uint32_t i = 0; i < v->r->part.n; i++)
 		for (uint32_t k = 0; k < v->r->part.n; k++) {
 			const struct part *p = &v->r->part.at[k];
-			if (!v->symbolic[i] || v->symbolic[k] || root(a, i) != root(a, k) || p->is_pointer ||
-			    p->kind == PART_EXISTS)
+			if (!v->symbolic[i] || v->symbolic[k] || atoms_root(a, i) != atoms_root(a, k) ||
+			    p->is_pointer || p->kind == PART_EXISTS)
 				continue;
 			grew = v->symbolic[k] = true;
 		}
@@ -570,7 +316,7 @@ const term *atoms_of(struct atoms *a, uint32_t place1, uint32_t place2, size_t *
 	if (!map_get(&a->list_of, key, &known)) {
 		known = a->list.n;
 		map_put(&a->list_of, key, known);
-		vec_push(&a->list, guess(a, place1, place2));
+		vec_push(&a->list, candidates_guess(a, place1, place2));
 	}
 	*n = a->list.at[known]->at.n;
 	return a->list.at[known]->at.at;
@@ -582,6 +328,7 @@ struct atoms *atoms_open(struct views *v) {
 	a->up = mem_alloc((v->r->part.n + 1) * sizeof *a->up);
 	a->class = mem_alloc((v->r->part.n + 1) * sizeof *a->class);
 	a->of_main = mem_alloc(v->r->part.n + 1);
+	a->is_mask = mem_alloc(v->r->part.n + 1);
 	find_classes(a);
 	find_preconditions(a);
 	if (v->is_rich)
@@ -608,6 +355,7 @@ void atoms_close(struct atoms *a) {
 	map_free(&a->list_of);
 	map_free(&a->known);
 	mem_free(a->of_main);
+	mem_free(a->is_mask);
 	mem_free(a->up);
 	mem_free(a->class);
 	mem_free(a);

@@ -1,0 +1,255 @@
+/* Candidates for invariants of a view.
+ *
+ * They relate each part of a view to the constants of its class and to the other parts of the
+ * class: a <= b, b <= a, a != b; less and equal are conjunctions of these.  A part that a step sets
+ * to an expression over the thread, such as the owner of a lock, is compared with this expression.
+ */
+#include "symex/proof/atom.h"
+#include "symex/proof/mask.h"
+
+enum { MAX_ATOMS = 3000 };
+
+struct seen_part { /* a symbolic part in view */
+	uint32_t part;
+	uint32_t view; /* 0: shared */
+};
+
+struct sight {
+	VEC(struct seen_part) at;
+};
+
+static void see(struct atoms *a, struct sight *s, uint32_t place, uint32_t view) {
+	const struct relation *r = a->v->r;
+	if (!view) {
+		for (uint32_t i = 0; i < r->part.n; i++)
+			if (a->v->symbolic[i] && part_is_used(r, i) && r->part.at[i].kind != PART_COUNTER)
+				vec_push(&s->at, ((struct seen_part){i, 0}));
+		return;
+	}
+	const struct place *p = &r->place.at[place];
+	for (size_t i = 0; i < p->part.n; i++)
+		if (a->v->symbolic[p->part.at[i]] && r->part.at[p->part.at[i]].kind != PART_NUMBER)
+			vec_push(&s->at, ((struct seen_part){p->part.at[i], view}));
+}
+
+static void add(struct atoms *a, struct candidate_list *l, term t) {
+	if (term_is_const(a->v->x->ts, t) || l->at.n >= MAX_ATOMS || map_get(&a->known, t.ix, NULL))
+		return;
+	map_put(&a->known, t.ix, 1);
+	vec_push(&l->at, t);
+}
+
+static void compare(struct atoms *a, struct candidate_list *l, const struct class *c, term s,
+                    term t) {
+	struct terms *ts = a->v->x->ts;
+	if (c->is_unsigned) {
+		add(a, l, term_ule(ts, s, t));
+		add(a, l, term_ule(ts, t, s));
+	}
+	if (c->is_signed) {
+		add(a, l, term_sle(ts, s, t));
+		add(a, l, term_sle(ts, t, s));
+	}
+	add(a, l, term_distinct(ts, s, t));
+}
+
+static term var_of(const struct atoms *a, const struct seen_part *s) {
+	return a->v->r->part.at[s->part].var[s->view];
+}
+
+static bool has_parts(struct atoms *a, const struct place *p, term t) {
+	struct terms *ts = a->v->x->ts;
+	uint32_t part;
+	if (atoms_part_of(a, t, &part)) {
+		bool has = a->v->r->part.at[part].is_shared;
+		for (size_t i = 0; i < p->part.n; i++)
+			has |= p->part.at[i] == part;
+		return has;
+	}
+	for (uint32_t i = 0; i < term_nargs(ts, t); i++)
+		if (!has_parts(a, p, term_arg(ts, t, i)))
+			return false;
+	return true;
+}
+
+/* Parts in view that a step of thread 'view' may have set to an expression over that thread. */
+static void add_settings(struct atoms *a, struct candidate_list *l, const struct sight *seen,
+                         uint32_t place, uint32_t view) {
+	struct terms *ts = a->v->x->ts;
+	const struct place *p = &a->v->r->place.at[place];
+	for (size_t i = 0; i < a->setting.n; i++) {
+		const struct setting *s = &a->setting.at[i];
+		if (s->tid != p->tid || !has_parts(a, p, s->value))
+			continue;
+		term value = views_rename(a->v, s->value, view, 0);
+		for (size_t k = 0; k < seen->at.n; k++) {
+			const struct seen_part *q = &seen->at.at[k];
+			if (s->is_rigid ? atoms_root(a, q->part) != atoms_root(a, s->part) : q->part != s->part)
+				continue;
+			add(a, l, term_equal(ts, var_of(a, q), value));
+			add(a, l, term_distinct(ts, var_of(a, q), value));
+		}
+	}
+}
+
+/* Comparisons of the program, where the parts that they mention exist. */
+static void add_own(struct atoms *a, struct candidate_list *l, uint32_t place, uint32_t view) {
+	struct terms *ts = a->v->x->ts;
+	const struct place *p = &a->v->r->place.at[place];
+	for (size_t i = 0; i < a->own.n; i++) {
+		const struct own_atom *o = &a->own.at[i];
+		if ((o->tid != NO_PART && (o->tid != p->tid || !has_parts(a, p, o->atom))) ||
+		    (o->place != NO_PLACE && o->place != place))
+			continue;
+		term atom = views_rename(a->v, o->atom, view, 0);
+		add(a, l, atom);
+		add(a, l, term_not(ts, atom));
+	}
+}
+
+/* The counter modulo 2^width, which is enough for what is equal to it. */
+static term counter_as(struct atoms *a, const struct follower *f, uint32_t width) {
+	struct terms *ts = a->v->x->ts;
+	term counter = a->v->r->part.at[a->v->counters->at.at[f->counter].part].var[0];
+	return width < COUNTER_BITS ? term_extract(ts, counter, width - 1, 0)
+	                            : term_sext(ts, counter, width);
+}
+
+/* Variables that follow a counter, up to a constant. */
+static void add_potential(struct atoms *a, struct candidate_list *l, const struct follower *f) {
+	struct terms *ts = a->v->x->ts;
+	const struct relation *r = a->v->r;
+	uint32_t width = r->part.at[f->plus].width;
+	term counter = counter_as(a, f, width), value = r->part.at[f->plus].var[0];
+	if (f->minus != NO_PART && f->is_sum)
+		value = term_add(ts, value, r->part.at[f->minus].var[0]);
+	else if (f->minus != NO_PART)
+		value = term_sub(ts, value, r->part.at[f->minus].var[0]);
+	if (f->is_falling)
+		counter = term_neg(ts, counter);
+	const int64_t constant[] = {0, 1, f->first};
+	for (size_t i = 0; i < sizeof constant / sizeof *constant; i++)
+		add(a, l, term_equal(ts, value, term_add(ts, counter, term_i64(ts, width, constant[i]))));
+	const struct class *class =
+	    &a->class[atoms_root(a, f->plus)]; /* what a step may have set it to */
+	for (size_t i = 0; i < class->constant.n; i++)
+		add(a, l, term_equal(ts, value, term_add(ts, counter, class->constant.at[i])));
+}
+
+/* The sum of a variable and of the threads that may still change it is at most 'bound': the
+ * variable is, and what is left below the bound is no less than the threads.  So nothing that is
+ * added can overflow. */
+static void add_bound(struct atoms *a, struct candidate_list *l, const struct follower *f,
+                      const struct seen_part *p, term bound) {
+	struct terms *ts = a->v->x->ts;
+	const struct class *class = &a->class[atoms_root(a, p->part)];
+	uint32_t width = a->v->r->part.at[p->part].width;
+	uint32_t most = width < COUNTER_BITS ? COUNTER_BITS : width;
+	term counter = a->v->r->part.at[a->v->counters->at.at[f->counter].part].var[0];
+	term left = term_zext(ts, term_sub(ts, bound, var_of(a, p)), most);
+	add(a, l, term_ule(ts, term_zext(ts, counter, most), left));
+	add(a, l,
+	    class->is_signed ? term_sle(ts, var_of(a, p), bound) : term_ule(ts, var_of(a, p), bound));
+}
+
+/* Is the part compared with a variable of main, or one itself? */
+static bool is_mains_class(struct atoms *a, uint32_t part) {
+	for (uint32_t i = 0; i < a->v->r->part.n; i++)
+		if (a->of_main[i] && atoms_root(a, i) == atoms_root(a, part))
+			return true;
+	return false;
+}
+
+/* What main counts, a constant that main compares with, or the largest number. */
+static void add_before(struct atoms *a, struct candidate_list *l, const struct follower *f,
+                       const struct sight *seen) {
+	struct terms *ts = a->v->x->ts;
+	const struct relation *r = a->v->r;
+	for (size_t i = 0; i < seen->at.n; i++) {
+		const struct seen_part *p = &seen->at.at[i];
+		const struct class *class = &a->class[atoms_root(a, p->part)];
+		uint32_t width = r->part.at[p->part].width;
+		if (atoms_root(a, p->part) != atoms_root(a, f->plus) || width > 64)
+			continue;
+		uint64_t largest = UINT64_MAX >> (64 - width) >> class->is_signed;
+		add_bound(a, l, f, p, term_u64(ts, width, largest));
+		for (uint32_t k = 0; k < r->part.n; k++)
+			for (size_t n = 0; a->of_main[k] && n < a->class[atoms_root(a, k)].constant.n; n++)
+				if (r->part.at[k].width == width)
+					add_bound(a, l, f, p, a->class[atoms_root(a, k)].constant.at[n]);
+		for (size_t k = 0; k < seen->at.n; k++) {
+			const struct seen_part *q = &seen->at.at[k];
+			if (q->part == p->part || !is_mains_class(a, q->part) ||
+			    r->part.at[q->part].width != width)
+				continue;
+			add_bound(a, l, f, p, var_of(a, q));
+			add_bound(a, l, f, p, term_add(ts, var_of(a, q), term_u64(ts, width, 1)));
+		}
+	}
+}
+
+static void add_counters(struct atoms *a, struct candidate_list *l, const struct sight *seen) {
+	const struct counters *c = a->v->counters;
+	struct terms *ts = a->v->x->ts;
+	for (size_t i = 0; c && i < c->follower.n; i++) {
+		if (c->follower.at[i].is_potential)
+			add_potential(a, l, &c->follower.at[i]);
+		else
+			add_before(a, l, &c->follower.at[i], seen);
+	}
+	for (size_t i = 0; c && i < c->at.n; i++)
+		add(a, l,
+		    term_equal(ts, a->v->r->part.at[c->at.at[i].part].var[0],
+		               term_u64(ts, COUNTER_BITS, 0)));
+}
+
+/* Sets of bits, two by two. */
+static void add_masks(struct atoms *a, struct candidate_list *l, const struct sight *seen) {
+	struct terms *ts = a->v->x->ts;
+	for (size_t i = 0; i < seen->at.n; i++) {
+		const struct seen_part *p = &seen->at.at[i];
+		if (!a->is_mask[p->part])
+			continue;
+		uint32_t width = a->v->r->part.at[p->part].width;
+		add(a, l, term_distinct(ts, var_of(a, p), term_u64(ts, width, 0)));
+		for (size_t k = 0; k < i; k++) {
+			const struct seen_part *q = &seen->at.at[k];
+			term atom[MASK_ATOMS];
+			if (!a->is_mask[q->part] || a->v->r->part.at[q->part].width != width)
+				continue;
+			mask_atoms(ts, var_of(a, p), var_of(a, q), atom);
+			for (uint32_t n = 0; n < MASK_ATOMS; n++)
+				add(a, l, atom[n]);
+		}
+	}
+}
+
+struct candidate_list *candidates_guess(struct atoms *a, uint32_t place1, uint32_t place2) {
+	struct candidate_list *l = mem_alloc(sizeof *l);
+	struct sight s = {0};
+	map_clear(&a->known);
+	see(a, &s, 0, 0);
+	see(a, &s, place1, 1);
+	if (place2 != NO_PLACE)
+		see(a, &s, place2, 2);
+	for (size_t i = 0; i < s.at.n; i++) {
+		const struct seen_part *p = &s.at.at[i];
+		const struct class *c = &a->class[atoms_root(a, p->part)];
+		for (size_t k = 0; k < c->constant.n; k++)
+			compare(a, l, c, var_of(a, p), c->constant.at[k]);
+		for (size_t k = 0; k < i; k++)
+			if (atoms_root(a, s.at.at[k].part) == atoms_root(a, p->part))
+				compare(a, l, c, var_of(a, &s.at.at[k]), var_of(a, p));
+	}
+	add_settings(a, l, &s, place1, 1);
+	if (place2 != NO_PLACE)
+		add_settings(a, l, &s, place2, 2);
+	add_own(a, l, place1, 1);
+	if (place2 != NO_PLACE)
+		add_own(a, l, place2, 2);
+	add_counters(a, l, &s);
+	if (a->v->is_rich)
+		add_masks(a, l, &s);
+	vec_free(&s.at);
+	return l;
+}
