@@ -16,7 +16,7 @@
 
 /* Units of work; GRANT: for each unit of weight; LAST_TRIES: of the others, after lazy exploration
  * has ended without an answer. */
-enum { GRANT = 125000, MILLISECOND = 10000, LAST_TRIES = 5000 * MILLISECOND };
+enum { GRANT = 100000, MILLISECOND = 10000, LAST_TRIES = 5000 * MILLISECOND };
 
 /* What an answer is worth. */
 enum worth {
@@ -80,13 +80,20 @@ static bool is_bounded(const struct portfolio *p, const struct result *r) {
 	       (result_has_gap(r, GAP_DEPTH) && b->depth == NO_BOUND);
 }
 
+/* Has a counterexample on the slice not replayed?  Not so where runs could not follow a model:
+ * other members may well have an answer about the slice. */
+static bool is_refuted(const struct portfolio *p, size_t ix, const struct result *r) {
+	return p->is_sliced && result_has_gap(r, GAP_REPLAY) &&
+	       !p->plan.member[ix]->strategy->makes_runs;
+}
+
 static enum worth worth_of(const struct portfolio *p, size_t ix, const struct result *r) {
 	enum verdict verdict = result_verdict(r);
 	if (verdict == VERDICT_UNSAFE)
 		return CERTAIN;
 	if (verdict == VERDICT_SAFE && !is_bounded(p, r))
 		return r->deadlocks_open ? WEAK : CERTAIN;
-	if (p->is_sliced && result_has_gap(r, GAP_REPLAY))
+	if (is_refuted(p, ix, r))
 		return CERTAIN; /* the whole program is to be searched */
 	return ix == 0 ? FALLBACK : NOTHING;
 }
@@ -107,7 +114,7 @@ static bool answered(void *context, size_t ix, const char *bytes, size_t n) {
 		BUG("the answer of '%s' cannot be read", p->plan.member[ix]->name);
 	enum worth worth = worth_of(p, ix, r);
 	diag_say(2, "%s: %s", p->plan.member[ix]->name, result_verdict_line(r->arena, r));
-	if (worth != CERTAIN && result_has_bug(r))
+	if (worth != CERTAIN && result_has_bug(r) && !p->is_sliced)
 		diag_warn(NO_LOC, "%s: %s", p->plan.member[ix]->name, result_verdict_line(r->arena, r));
 	if (p->best && worth <= p->worth)
 		result_close(r);
