@@ -294,7 +294,9 @@ static bool grant(struct turns *t, size_t ix) {
 	struct member *m = &t->member[ix];
 	if (m->state == NEW)
 		m->missed = missed_by(t, ix);
-	m->granted = m->used + t->config->grant * weight_of(t, ix);
+	uint64_t units = t->config->grant * weight_of(t, ix);
+	bool is_small = m->state == NEW && units < t->config->first;
+	m->granted = m->used + (is_small ? t->config->first : units);
 	bool ok = m->state != NEW || start(t, ix);
 	if (m->state == WAITING &&
 	    send(m->fd, &m->granted, sizeof m->granted, MSG_NOSIGNAL) != sizeof m->granted)

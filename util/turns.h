@@ -34,6 +34,7 @@ struct turns_config {
 	size_t n;                          /* at most TURNS_MAX */
 	unsigned jobs;                     /* at least 1 */
 	uint64_t grant;                    /* units, times the weight of the member */
+	uint64_t first;                    /* units that the first grant has at least */
 	const volatile sig_atomic_t *stop; /* not 0: everything ends */
 	double memory_interval;            /* seconds between calls of 'memory'; 0: never */
 };

@@ -14,9 +14,15 @@
 
 #define MEMORY_SECONDS 0.25
 
-/* Units of work; GRANT: for each unit of weight; LAST_TRIES: of the others, after lazy exploration
- * has ended without an answer. */
-enum { GRANT = 100000, MILLISECOND = 10000, LAST_TRIES = 5000 * MILLISECOND };
+/* Units of work; GRANT: for each unit of weight; FIRST_GRANT: at least, for members of little
+ * weight that decide many programs at once; LAST_TRIES: of the others, after lazy exploration has
+ * ended without an answer. */
+enum {
+	GRANT = 100000,
+	MILLISECOND = 10000,
+	FIRST_GRANT = 150 * MILLISECOND,
+	LAST_TRIES = 5000 * MILLISECOND
+};
 
 /* What an answer is worth. */
 enum worth {
@@ -288,6 +294,7 @@ void portfolio_run(const struct goto_prog *prog, const struct symex_config *conf
 	                             .n = p.plan.n,
 	                             .jobs = config->schedules.jobs,
 	                             .grant = GRANT,
+	                             .first = FIRST_GRANT,
 	                             .stop = &symex_stop,
 	                             .memory_interval =
 	                                 config->solver_config.memory_bytes ? MEMORY_SECONDS : 0};
