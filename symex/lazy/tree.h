@@ -96,14 +96,14 @@
  *     - That the lock protects the location is assumed from the accesses seen so far.  The first
  *       access in an execution that breaks the assumption is never missed: up to that access the
  *       execution has an equivalent one in the reduced tree, with the same locks held and the same
- *       threads joined.  (Which threads have ended may differ.)  The search then begins anew with
- * the switch points restored, and forgets all visits.  The two accesses of a data race have no
- * common lock, so the second one breaks the assumption, and the race is found in the search after
- * that.
+ *       threads joined.  (Which threads have ended may differ.)  The search then begins anew,
+ *       with the switch points restored, and forgets all visits.  The two accesses of a data race
+ *       have no common lock, so the second one breaks the assumption, and the race is found in the
+ *       search after that.
  *     - The same holds for locations that are only read while several threads live, and for objects
  *       that only T can reach, being not published yet (private.h): no other thread accesses them,
  *       or writes to them, whether v comes earlier or later.  What T does with its own object
- * before it is published does not count as an access to the location, with a lock or without.
+ *       before it is published is no access to the location, with a lock or without.
  *     - The lock excludes other threads only as long as the lock discipline holds; once it is
  *       violated, no instruction is protected.  Signal handlers run in the thread that holds the
  *       lock, so with them the reduction is off.
