@@ -262,10 +262,7 @@ class Supervisor:
         return False
 
     def kill(self, child, number):
-        try:
-            os.killpg(child.pid, number)
-        except OSError:
-            pass
+        """Each process gets the signal once: a second SIGTERM would end one that is just ending in order."""
         for pid in self.members(child):
             try:
                 os.kill(pid, number)

@@ -31,6 +31,21 @@ while not os.path.exists('done'): time.sleep(0.02)
 """
 STUBBORN = "import signal, time\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\ntime.sleep(60)"
 POLITE = "import signal, sys, time\nsignal.signal(signal.SIGTERM, lambda *_: sys.exit(7))\ntime.sleep(60)"
+COUNTS = """\
+import os, signal, sys, time
+ours, theirs = os.pipe()
+os.set_blocking(theirs, False)
+signal.signal(signal.SIGTERM, lambda *_: None)
+signal.set_wakeup_fd(theirs)  # gets a byte for each signal
+os.read(ours, 1)
+time.sleep(1)
+os.set_blocking(ours, False)
+try:
+    more = len(os.read(ours, 9))
+except BlockingIOError:
+    more = 0
+sys.exit(1 + more)
+"""
 
 
 def marked(text):
@@ -113,6 +128,20 @@ class Common:
         got = self.outcome(POLITE, wall=4, grace=20)
         self.assertEqual((got.exceeded, got.code), ("wall", 7))
         self.assertLess(got.wall, 15)
+
+    def test_term_comes_once(self):
+        """A second one, however late, would end a program that is just ending in order."""
+        s = self.supervisor(wall=4, grace=20)
+        members = s.members
+
+        def slow_members(child):
+            time.sleep(0.2)
+            return members(child)
+
+        s.members = slow_members
+        self.start(s, COUNTS)
+        got = s.wait()[0][1]
+        self.assertEqual((got.exceeded, got.code), ("wall", 1))
 
     def test_daemon_does_not_survive(self):
         got = self.outcome(DAEMON, wall=50)
