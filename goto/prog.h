@@ -254,7 +254,8 @@ struct goto_prog {
 	bool has_jumps;       /* setjmp is called */
 	bool runs_at_exit;    /* there are destructors, or handlers of atexit may be registered */
 	bool has_threads;     /* __mc_spawn may be called; set by goto_find_shared, like the next */
-	bool tries[SYNC_N];   /* by kind: some section tries to take one; set by goto_mark_visible */
+	bool tries[SYNC_N];   /* by kind: some section tries to take one, or (joins) ends the waits for
+	                       * one; set by goto_mark_visible */
 	bool all_shared; /* all memory but variables on a stack that nobody else knows: --no-sharing */
 	enum precision precision;
 	struct interrupt interrupt;

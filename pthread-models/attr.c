@@ -34,7 +34,9 @@ int pthread_attr_destroy(struct attributes *a) {
 int pthread_attr_setdetachstate(struct attributes *a, int state) {
 	if (state != 0 && state != 1)
 		return EINVAL;
+	__mc_atomic_try(__mc_sync_join); /* a join will not wait for the end of the thread */
 	a->detached = state;
+	__mc_atomic_end();
 	return 0;
 }
 

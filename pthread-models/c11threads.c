@@ -53,7 +53,8 @@ int thrd_create(unsigned long *thread, int (*start)(void *), void *argument) {
 	t->start = (void (*)(void))start;
 	t->value = argument;
 	t->code = 0;
-	t->state = 0;
+	t->has_ended = 0;
+	t->use = 0;
 	t->cancel = 0;
 	int number = __mc_spawn(run_c11_thread, t, t->start);
 	__mc_atomic_end();

@@ -17,11 +17,11 @@ int pthread_cancel(unsigned long thread) {
 	__model_need_thread(t);
 	if (t == NULL)
 		return ESRCH;
-	__mc_atomic_begin();
+	__mc_atomic_try(__mc_sync_join); /* ends a wait in which the thread joins another */
 	__mc_assert(!ID_IS_OVER(t), "lock",
 	            "a thread is cancelled that was joined, or was detached and has ended");
 	int act = t == __model_self() && t->cancel == CANCEL_ASYNCHRONOUS;
-	if (t->cancel == CANCEL_ASYNCHRONOUS && !act && (t->state & THREAD_ENDED) == 0)
+	if (t->cancel == CANCEL_ASYNCHRONOUS && !act && !t->has_ended)
 		__mc_unsupported("pthread_cancel of a thread that may be cancelled at any time");
 	t->cancel |= CANCEL_PENDING;
 	__mc_atomic_end();

@@ -77,7 +77,8 @@ void __mc_abort(void) __attribute__((noreturn)); /* the program ends abnormally,
  * __mc_assume.
  *
  * __mc_atomic_try begins a section that takes a thing of that kind if it is free, and does
- * otherwise than wait if it is not. */
+ * otherwise than wait if it is not; for joins, one that lets a join go on though the thread has not
+ * ended. */
 
 /* The kinds of goto/sync.def.  Arguments of this type are enumerators, never computed. */
 enum __mc_sync {

@@ -48,7 +48,7 @@ void __model_end_thread(void *value) {
 	if (__model_at_end != NULL)
 		__model_at_end();
 	t->value = value;
-	t->state |= THREAD_ENDED;
+	t->has_ended = 1;
 	__mc_atomic_end();
 	__mc_end_thread();
 }
@@ -87,7 +87,8 @@ int pthread_create(unsigned long *thread, const struct thread_attributes *attrib
 	t->start = (void (*)(void))start;
 	t->value = argument;
 	t->code = 0;
-	t->state = attributes != NULL && attributes->detached != 0 ? THREAD_DETACHED : 0;
+	t->has_ended = 0;
+	t->use = attributes != NULL && attributes->detached != 0 ? THREAD_DETACHED : 0;
 	t->cancel = 0;
 	int number = __mc_spawn(run_thread, t, t->start);
 	if (__model_at_create != NULL)
@@ -103,11 +104,11 @@ void pthread_exit(void *result) {
 
 /* A join that may take place, in an atomic section. */
 static int finish_join(struct thread *t) {
-	__mc_assert((t->state & THREAD_JOINED) == 0, "lock", "a thread is joined twice");
-	__mc_assert((t->state & THREAD_DETACHED) == 0, "lock", "a thread is joined that is detached");
-	if (t->state & (THREAD_DETACHED | THREAD_JOINED))
+	__mc_assert((t->use & THREAD_JOINED) == 0, "lock", "a thread is joined twice");
+	__mc_assert((t->use & THREAD_DETACHED) == 0, "lock", "a thread is joined that is detached");
+	if (t->use & (THREAD_DETACHED | THREAD_JOINED))
 		return EINVAL;
-	t->state |= THREAD_JOINED;
+	t->use |= THREAD_JOINED;
 	return 0;
 }
 
@@ -119,7 +120,7 @@ int __model_join(struct thread *t, unsigned long id) {
 		__mc_atomic_begin();
 		return t == NULL ? ESRCH : EDEADLK;
 	}
-	__mc_wait_until(((t->state & (THREAD_ENDED | THREAD_DETACHED)) != 0) | CANCELLED(self),
+	__mc_wait_until(t->has_ended | ((t->use & THREAD_DETACHED) != 0) | CANCELLED(self),
 	                __mc_sync_join, NULL, (int)id - 1);
 	if (CANCELLED(self)) {
 		__mc_atomic_end();
@@ -145,7 +146,7 @@ static int join_if_ended(unsigned long thread, void **result, int error_if_not) 
 		return ESRCH;
 	__mc_atomic_begin();
 	int error = error_if_not;
-	if (t->state & (THREAD_ENDED | THREAD_DETACHED))
+	if (t->has_ended || (t->use & THREAD_DETACHED))
 		error = finish_join(t);
 	void *value = t->value;
 	__mc_atomic_end();
@@ -177,12 +178,12 @@ int pthread_detach(unsigned long thread) {
 	__model_need_thread(t);
 	if (t == NULL)
 		return ESRCH;
-	__mc_atomic_begin();
-	__mc_assert((t->state & THREAD_JOINED) == 0, "lock", "a thread is detached that was joined");
-	__mc_assert((t->state & THREAD_DETACHED) == 0, "lock", "a thread is detached twice");
-	int error = t->state & (THREAD_DETACHED | THREAD_JOINED) ? EINVAL : 0;
+	__mc_atomic_try(__mc_sync_join); /* ends the waits of those that join it */
+	__mc_assert((t->use & THREAD_JOINED) == 0, "lock", "a thread is detached that was joined");
+	__mc_assert((t->use & THREAD_DETACHED) == 0, "lock", "a thread is detached twice");
+	int error = t->use & (THREAD_DETACHED | THREAD_JOINED) ? EINVAL : 0;
 	if (error == 0)
-		t->state |= THREAD_DETACHED;
+		t->use |= THREAD_DETACHED;
 	__mc_atomic_end();
 	return error;
 }

@@ -42,12 +42,11 @@ struct moment { /* struct timespec */
 	long seconds, nanoseconds;
 };
 
-enum { THREAD_ENDED = 1, THREAD_DETACHED = 2, THREAD_JOINED = 4 };
+enum { THREAD_DETACHED = 1, THREAD_JOINED = 2 };
 
 /* Has the lifetime of its identifier ended? */
 #define ID_IS_OVER(t)                                                                              \
-	(((t)->state & THREAD_JOINED) != 0 ||                                                          \
-	 ((t)->state & (THREAD_ENDED | THREAD_DETACHED)) == (THREAD_ENDED | THREAD_DETACHED))
+	(((t)->use & THREAD_JOINED) != 0 || ((t)->has_ended && ((t)->use & THREAD_DETACHED) != 0))
 
 enum { CANCEL_PENDING = 1, CANCEL_DISABLED = 2, CANCEL_ASYNCHRONOUS = 4 };
 
@@ -55,7 +54,8 @@ struct thread { /* what others may ask about a thread; read and written in atomi
 	void (*start)(void); /* of its real type in the body that calls it */
 	void *value;         /* the argument, later the result */
 	int code;            /* the result of a C11 thread */
-	int state;           /* of THREAD_ */
+	int has_ended;       /* only the thread writes it: who joins it waits for that alone */
+	int use;             /* of THREAD_: what others have done with it */
 	int cancel;          /* of CANCEL_ */
 };
 

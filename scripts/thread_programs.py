@@ -105,6 +105,8 @@ class Program(thread_memory.Memory):
         self.has_marks = more.random() < 0.08
         self.more = more
         self.gate = random.Random(f"gate {seed}").choices((None, "rwlock", "semaphore"), (16, 1, 1))[0]
+        # threads detach themselves, or cancel main: joins end before the threads do
+        self.ends_joins = random.Random(f"joins {seed}").choices((None, "detach", "cancel"), (16, 1, 1))[0]
         self.has_noise = random.Random(f"noise {seed}").random() < 0.4  # what assertions rarely depend on
         # threads of one function with one argument: their identifiers are kept, joined in a loop (perhaps with a
         # mutex held), or overwritten by the next
@@ -756,6 +758,8 @@ class Program(thread_memory.Memory):
     def globals(self):
         self.lines.append(HEADER.rstrip())
         self.line(f"typedef {self.cell} cell;")
+        if self.ends_joins == "cancel":
+            self.line("pthread_t first;")
         for name in self.shared:
             self.line(f"cell {name}{self.pick('', '', ' = 1')};")
         if self.has_array:
@@ -868,6 +872,8 @@ class Program(thread_memory.Memory):
         for i in range(count):
             if self.phase and i == count // 2 and tid != "child":
                 self.meet(scope)
+            if self.ends_joins and i == count // 2:
+                self.line("pthread_detach(pthread_self());" if self.ends_joins == "detach" else "pthread_cancel(first);")
             if self.budget > 0:
                 self.statement(scope)
         result = self.pick("NULL", "NULL", "NULL" if passes[tid] in ("pointer", "local") else "argument")
@@ -899,6 +905,8 @@ class Program(thread_memory.Memory):
         self.indent = 1
         scope = Scope(0)
         self.line("pthread_t id;" if self.twins == "overwritten" else f"pthread_t t[{n}];")
+        if self.ends_joins == "cancel":
+            self.line("first = pthread_self();")
         if "pointer" in passes.values():
             self.line(f"static int k0 = {self.small()};")
         if "local" in passes.values():

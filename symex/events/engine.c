@@ -582,12 +582,13 @@ static term holder_of(struct symex *x, struct state *st, const struct ins *i) {
 	return holder;
 }
 
-/* A join that nothing else can end, such as a cancellation, reads only the state of the thread. */
-static bool reads_once(const struct events *e, uint32_t node) {
-	size_t reads = 0;
-	for (size_t i = e->event.n; i-- > 0 && e->event.at[i].node == node;)
-		reads++;
-	return reads == 1;
+/* Is it a wait for a word to be not 0, and for nothing else?  A join that a detached thread or a
+ * cancellation may end is not. */
+static bool is_for_one_word(const struct events *e, uint32_t node, term c) {
+	struct terms *ts = e->x->ts;
+	const struct event *r = e->event.n ? &vec_last(&e->event) : NULL;
+	return r && r->node == node && r->kind == EVENT_READ &&
+	       term_eq(c, term_not(ts, term_is_zero(ts, r->value)));
 }
 
 static bool event_wait(struct symex *x, struct state *st, const struct ins *i, term c) {
@@ -608,10 +609,11 @@ static bool event_wait(struct symex *x, struct state *st, const struct ins *i, t
 	                    .property = x->config->schedules.deadlock_check ? wait_property(x, st) : 0,
 	                    .loc = state_user_loc(st),
 	                    .for_signal = wait_is_for_signal(x, st) || wait_is_sender(st)};
-	if (i->nargs > 1) {
+	if (wait_has_one_ender(x, i)) {
 		uint64_t tid;
 		w.holder = holder_of(x, st, i);
-		if (i->sync == SYNC_JOIN && term_get_u64(x->ts, w.holder, &tid) && reads_once(e, w.node))
+		if (i->sync == SYNC_JOIN && term_get_u64(x->ts, w.holder, &tid) &&
+		    is_for_one_word(e, w.node, c))
 			w.joins = (uint32_t)tid;
 	}
 	event_assume(x, st, c);

@@ -67,7 +67,8 @@ static bool is_in_cycle(struct symex *x, struct state *st, const uint8_t *status
 		if (status[at] != THREAD_DISABLED)
 			return false;
 		struct state view = thread_view(st, at);
-		at = wait_holder(x, &view);
+		const struct ins *wait = wait_ins(&view);
+		at = wait && wait_has_one_ender(x, wait) ? wait_holder(x, &view) : NO_THREAD;
 		if (at == NO_THREAD)
 			return false;
 		if (at == tid)

@@ -7,7 +7,8 @@
  *
  * Two accesses under a common lock are never concurrent, so they do not conflict.  A wait for a
  * lock counts as an access under it, and a wait for the end of a thread likewise: the step is
- * disabled while another thread holds the lock.
+ * disabled while another thread holds the lock.  A join counts so only if nothing but the end of
+ * the thread ends it (wait_is_for_end).
  *
  * Sets of threads have a bit per thread; those from 63 on share the last one.
  */

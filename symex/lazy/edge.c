@@ -79,7 +79,7 @@ static struct footprint dependence_footprint(struct tree *t, struct state *befor
 		return footprint;
 	}
 	struct state view = *before;
-	const struct created *joined = wait->sync == SYNC_JOIN ? joined_thread(t, before) : NULL;
+	const struct created *joined = wait_is_for_end(t->x, wait) ? joined_thread(t, before) : NULL;
 	if (n == 1 && after[0]->held && after[0]->held->up == before->held)
 		view.held = after[0]->held;
 	term data = joined ? joined->data : NO_TERM;

@@ -63,7 +63,7 @@ static void add_wait(void *data, struct state *view, size_t first) {
 	term also = !t->trusts_locks || !uninterrupted ? NO_TERM : wait_object(x, view);
 	if (also.ix)
 		node_note_lock(t, also);
-	if (uninterrupted && wait->sync == SYNC_JOIN && holder != NO_THREAD && holder) {
+	if (uninterrupted && wait_is_for_end(x, wait) && holder != NO_THREAD && holder) {
 		f.kind = FOOTPRINT_JOIN;
 		also = ((const struct created *)(uintptr_t)pmap_get(&view->created, holder))->data;
 	}

@@ -115,7 +115,7 @@ static term waits_for(struct encoding *r, const struct configuration *w, uint32_
 			continue;
 		struct state view = configuration_view(&w->shared, s, from);
 		const struct ins *wait = wait_ins(&view);
-		if (!wait || wait->nargs < 2)
+		if (!wait || !wait_has_one_ender(x, wait))
 			continue;
 		struct peek t = encoding_peek_begin(x);
 		term holder = eval(x, &view, wait->arg[1]);

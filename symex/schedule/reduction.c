@@ -101,7 +101,7 @@ void reduction_begin_step(struct encoding *r, struct state *st, uint32_t locatio
 		st->note.waits_for = wait_object(x, st);
 	uint32_t holder = wait_holder(x, st);
 	const struct created *c = NULL;
-	if (wait->sync == SYNC_JOIN && holder != NO_THREAD)
+	if (wait_is_for_end(x, wait) && holder != NO_THREAD)
 		c = (const struct created *)(uintptr_t)pmap_get(&st->created, holder);
 	if (c) {
 		st->note.waits = FOOTPRINT_JOIN;

@@ -32,6 +32,14 @@ uint32_t wait_holder(struct symex *x, struct state *st) {
 	return (uint32_t)holder;
 }
 
+bool wait_is_for_end(const struct symex *x, const struct ins *wait) {
+	return wait->sync == SYNC_JOIN && !x->prog->tries[SYNC_JOIN];
+}
+
+bool wait_has_one_ender(const struct symex *x, const struct ins *wait) {
+	return wait->nargs > 1 && (wait->sync != SYNC_JOIN || wait_is_for_end(x, wait));
+}
+
 term wait_object(struct symex *x, struct state *st) {
 	const struct ins *i = wait_ins(st);
 	return i && i->nargs ? eval(x, st, i->arg[0]) : ptr_null(x);

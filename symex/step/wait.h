@@ -13,8 +13,13 @@
 const struct ins *wait_ins(const struct state *);
 /* The condition under which the running thread is enabled. */
 term wait_condition(struct symex *, struct state *);
-/* The thread that must act before the wait ends; NO_THREAD: any thread can end it, or unknown. */
+/* The thread that the wait is for, the owner of the lock or the one that is joined; or NO_THREAD.
+ */
 uint32_t wait_holder(struct symex *, struct state *);
+/* Is it a join that only the end of the thread ends?  Nobody detaches or cancels threads. */
+bool wait_is_for_end(const struct symex *, const struct ins *wait);
+/* Can only the thread that the wait is for end it? */
+bool wait_has_one_ender(const struct symex *, const struct ins *wait);
 term wait_object(struct symex *, struct state *); /* pointer to the object waited for; or null */
 
 /* A wait for a signal that the environment may send is no deadlock. */

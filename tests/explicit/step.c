@@ -56,12 +56,19 @@ static const struct {
 
 static struct map by_symbol; /* symbol id -> index in intrinsics, plus 1 */
 
+static bool joins_end_early; /* a thread may be detached, or the one that joins it cancelled */
+
 void step_setup(struct goto_prog *prog) {
 	for (size_t i = 0; i < sizeof intrinsics / sizeof *intrinsics; i++) {
 		const struct symbol *s = prog_find(prog, intrinsics[i].name);
 		if (s)
 			map_put(&by_symbol, s->id, i + 1);
 	}
+	for (size_t i = 0; i < prog->function.n; i++)
+		for (size_t k = 0; k < prog->function.at[i]->ins.n; k++) {
+			const struct ins *in = &prog->function.at[i]->ins.at[k];
+			joins_end_early |= in->kind == INS_ATOMIC_BEGIN && !in->rhs && in->sync == SYNC_JOIN;
+		}
 }
 
 static size_t find_intrinsic(const struct symbol *s) {
@@ -220,7 +227,7 @@ static void compare_accesses(const struct state *st, const struct access_log *a,
 static int holder(struct state *st, uint32_t tid) {
 	struct eval x = {.st = st, .tid = tid};
 	const struct ins *in = next_ins(&x);
-	if (in->nargs < 2)
+	if (in->nargs < 2 || (in->sync == SYNC_JOIN && joins_end_early))
 		return NO_HOLDER;
 	return (int)(uint32_t)eval(&x, in->arg[1]);
 }
