@@ -213,6 +213,7 @@ struct events { /* x->self */
 	bool turn;                 /* queries have a limit of time, or of effort, of their own */
 	bool second_way;           /* along known branches: the first way has exceeded it */
 	bool late;                 /* one has exceeded it */
+	bool no_deadlock;          /* progress.c */
 	struct sections *sections; /* section.c */
 	struct solver *bounds;     /* only the lemmas of sum.c; NULL: there are none */
 	bool by_bounds;            /* the last query contradicts them alone */

@@ -191,6 +191,18 @@ static void add_settled(struct local_facts *l) {
 	}
 }
 
+static void add_owner(void *context, uint32_t read, term owner) {
+	struct local_facts *l = context;
+	local_add(l, read, term_equal(l->e->x->ts, l->e->event.at[read].value, owner), 0);
+}
+
+static void add_owners(struct local_facts *l) {
+	const struct sections *s = l->e->sections;
+	for (size_t i = 0; i < s->lock.n; i++)
+		for (size_t k = 0; k < s->lock.at[i].acquire.n && s->lock.at[i].is_mutex; k++)
+			section_each_owned(l->e, &s->lock.at[i], &s->lock.at[i].acquire.at[k], add_owner, l);
+}
+
 struct local_facts *local_open(struct events *e) {
 	struct local_facts *l = mem_alloc(sizeof *l);
 	l->e = e;
@@ -198,6 +210,7 @@ struct local_facts *local_open(struct events *e) {
 	collect(l);
 	interval_derive(l);
 	add_settled(l);
+	add_owners(l);
 	sum_limits(l);
 	return l;
 }
@@ -267,6 +280,8 @@ bool local_decide(struct events *e) {
 		note_bounds(l);
 		all = exclude(l) && are_cuts_excluded(l);
 	}
+	if (e->x->config->schedules.deadlock_check)
+		e->no_deadlock = progress_holds(l);
 	local_close(l);
 	return all && !symex_stop;
 }

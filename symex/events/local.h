@@ -63,6 +63,10 @@ void interval_derive(struct local_facts *);
 /* Adds bounds of variables that every write keeps; false: none were found. */
 bool inductive_derive(struct local_facts *);
 
+/* --- progress.c --- */
+/* Is there no deadlock? */
+bool progress_holds(struct local_facts *);
+
 /* --- sum.c --- */
 /* Adds bounds of counters that are constants. */
 void sum_limits(struct local_facts *);

@@ -45,6 +45,10 @@ void section_exclude(struct events *, const struct acquire *, const struct acqui
 /* Both cannot happen. */
 bool section_alternatives(struct events *, uint32_t event, uint32_t other);
 
+/* Calls 'found' for each read at an end of the section that finds the number of the thread. */
+void section_each_owned(const struct events *, const struct lock *, const struct acquire *,
+                        void (*found)(void *context, uint32_t read, term owner), void *context);
+
 /* Are both events of a thread within the same section of the mutex, whenever they happen? */
 bool section_has(const struct lock *, uint32_t event, uint32_t other);
 
