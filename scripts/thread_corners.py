@@ -309,4 +309,41 @@ class Credits(Idiom):
         p.check(p.pick(f"{left} >= 0", f"{left} <= {self.n}", f"{held} >= 0"))
 
 
-KINDS = (AssumedLater, Identity, Twice, Moving, Recursion, Called, Once, Bytes, Joined, Meeting, Jumps, LocalMemory, Cells, Table, Credits)
+class Elements(Idiom):
+    """An array with too many elements for one variable each; the slip: somebody writes another value, or many."""
+
+    def start(self, p):
+        self.x, self.size, self.limit = p.name("elements"), p.pick(9, 12, 16), p.pick(0, 1, 2)
+        p.declare(f"unsigned {self.x}[{self.size}];")
+
+    def write(self, p, at):
+        x, value = self.x, p.rng.randrange(self.limit + 1)
+        if self.slip and p.chance(0.4):
+            value += p.pick(1, 2)
+        way = p.pick("plain", "plain", "constant", "atomic", "test", "bytes", "set")
+        if way == "constant":
+            p.line(f"{x}[{p.rng.randrange(self.size)}] = {value};")
+        elif way == "atomic":
+            p.atomically(f"{x}[{at}] = {value + 1}; {x}[{at}] = {value};")
+        elif way == "test":
+            p.line(f"if ({x}[{at}] < {self.limit})")
+            p.line(f"\t{x}[{at}]++;")
+        elif way == "bytes" and self.slip:
+            p.line(f"((unsigned char *){x})[{at}] = {value};")
+        elif way == "set" and self.slip:
+            p.line(f"memset({x}, {value}, sizeof {x});")
+        else:
+            p.line(f"{x}[{at}] = {value};")
+
+    def use(self, p):
+        x, at, other, seen = self.x, p.name("at"), p.name("other"), p.name("seen")
+        p.line(f"unsigned {at} = {p.input('unsigned char')} % {self.size}, {other} = {p.input('unsigned char')} % {self.size};")
+        for _ in range(p.pick(1, 1, 2)):
+            self.write(p, p.pick(at, other, f"({at} + 1) % {self.size}"))
+            p.noise(0.1)
+        p.line(f"unsigned {seen} = {x}[{p.pick(at, other)}];")
+        p.check(p.pick(f"{seen} <= {self.limit}", f"{x}[{other}] <= {self.limit}", f"{x}[{p.rng.randrange(self.size)}] <= {self.limit}",
+                       f"{seen} != {self.limit + 1}", f"{x}[{at}] == {seen}"))
+
+
+KINDS = (AssumedLater, Identity, Twice, Moving, Recursion, Called, Once, Bytes, Joined, Meeting, Jumps, LocalMemory, Cells, Table, Credits, Elements)

@@ -23,6 +23,7 @@ HEADER = """\
 #include <semaphore.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 #include <threads.h>
 int __VERIFIER_nondet_int(void);
 unsigned __VERIFIER_nondet_uint(void);

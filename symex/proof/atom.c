@@ -5,6 +5,7 @@
 #include "symex/proof/atom.h"
 
 #include "solvers/rewrite/substitute.h"
+#include "symex/proof/array.h"
 #include "symex/proof/mask.h"
 
 enum { MAX_CONSTANTS = 12, MAX_SETS = 12, MAX_OWN = 80, MAX_BACK = 6 };
@@ -40,6 +41,10 @@ static void join(struct atoms *a, uint32_t p, uint32_t q) {
 
 bool atoms_part_of(const struct atoms *a, term t, uint32_t *part) {
 	uint64_t known;
+	if (map_get(&a->v->read_of_var, t.ix, &known)) {
+		*part = a->v->r->array.at[a->v->r->access.at[known].array].cell;
+		return true;
+	}
 	if (!map_get(&a->v->part_of_var, t.ix, &known))
 		return false;
 	*part = (uint32_t)known;
@@ -109,6 +114,37 @@ static void scan_value(struct atoms *a, const struct new_value *n) {
 			add_constant(a, n->part, constant[i]);
 }
 
+/* A step as if all that it accesses of an array were at the position: a candidate must not mention
+ * the inputs of the step, and is made conditional on the position later. */
+struct at_position {
+	const struct views *v;
+	uint32_t place;
+};
+
+static term read_cell(void *context, term var) {
+	const struct at_position *p = context;
+	const struct relation *r = p->v->r;
+	uint64_t known;
+	if (map_get(&p->v->read_of_var, var.ix, &known))
+		return r->part.at[r->array.at[r->access.at[known].array].cell].var[0];
+	for (size_t i = 0; i < r->access.n; i++) {
+		const struct array_access *a = &r->access.at[i];
+		if (a->place == p->place && term_eq(var, r->part.at[r->array.at[a->array].position].var[0]))
+			return a->offset;
+	}
+	return var;
+}
+
+static term over_cells(const struct atoms *a, uint32_t place, term t) {
+	if (!a->v->r->access.n)
+		return t;
+	struct at_position p = {a->v, place};
+	struct substitution s = {a->v->x->ts, read_cell, &p, 0, false, {0}};
+	term to = substitute(&s, t);
+	substitution_free(&s);
+	return to;
+}
+
 struct expression { /* what a term is made of */
 	uint32_t size;
 	bool has_part, has_other, is_rigid;
@@ -131,7 +167,9 @@ static void look(struct atoms *a, term t, struct expression *e) {
 		look(a, term_arg(ts, t, i), e);
 }
 
-static void find_setting(struct atoms *a, uint32_t tid, const struct new_value *n) {
+static void find_setting(struct atoms *a, uint32_t place, const struct new_value *set) {
+	const struct new_value now = {set->part, over_cells(a, place, set->value)}, *n = &now;
+	uint32_t tid = a->v->r->place.at[place].tid;
 	struct expression e = {.is_rigid = true};
 	uint32_t part;
 	if (!a->v->symbolic[n->part] || atoms_part_of(a, n->value, &part) || a->setting.n == MAX_SETS)
@@ -173,7 +211,7 @@ static bool is_symbolic(struct atoms *a, term t, uint32_t *size, uint32_t *own, 
 		return false;
 	if (atoms_part_of(a, t, &part)) {
 		++*(a->v->r->part.at[part].is_shared ? shared : own);
-		return a->v->symbolic[part];
+		return a->v->symbolic[part] && a->v->r->part.at[part].kind != PART_POSITION;
 	}
 	if (term_kind(ts, t) == TERM_VAR)
 		return false;
@@ -238,6 +276,8 @@ static void precondition(struct atoms *a, const struct own_atom *o, const struct
 	struct substitution s = {a->v->x->ts, value_before, &b, 200, false, {0}};
 	term before = substitute(&s, o->atom);
 	substitution_free(&s);
+	if (before.ix)
+		before = over_cells(a, e->from, before);
 	if (before.ix && (b.changes || o->place != NO_PLACE) && !term_is_const(a->v->x->ts, before) &&
 	    is_symbolic(a, before, &size, &own, &shared))
 		add_own_atom(a, (struct own_atom){before, own ? tid : NO_PART, own ? e->from : NO_PLACE});
@@ -267,6 +307,8 @@ static void find_classes(struct atoms *a) {
 	for (size_t i = 0; i < r->part.n; i++) {
 		const struct type *t = r->part.at[i].type;
 		a->up[i] = (uint32_t)i;
+		if (part_is_of_array(r, (uint32_t)i))
+			continue; /* what it is compared with decides */
 		if (t && t->kind == TYPE_INT && t->is_signed)
 			a->class[i].is_signed = true;
 		else
@@ -279,10 +321,10 @@ static void find_classes(struct atoms *a) {
 		const struct edge *e = &r->edge.at[i];
 		scan_arrival(a, &e->to);
 		for (uint32_t k = 0; k < e->to.nown; k++)
-			find_setting(a, r->place.at[e->from].tid, &e->to.own[k]);
+			find_setting(a, e->from, &e->to.own[k]);
 		for (uint32_t k = 0; k < e->nshared; k++) {
 			scan_value(a, &e->shared[k]);
-			find_setting(a, r->place.at[e->from].tid, &e->shared[k]);
+			find_setting(a, e->from, &e->shared[k]);
 		}
 		for (uint32_t k = 0; k < e->nspawned; k++)
 			scan_arrival(a, &e->spawned[k]);
@@ -291,7 +333,8 @@ static void find_classes(struct atoms *a) {
 		for (size_t k = 0; k < r->place.at[i].obligation.n; k++) {
 			scan(a, r->place.at[i].obligation.at[k].violated);
 			if (a->v->is_rich)
-				collect(a, r->place.at[i].tid, r->place.at[i].obligation.at[k].violated, 12);
+				collect(a, r->place.at[i].tid,
+				        over_cells(a, (uint32_t)i, r->place.at[i].obligation.at[k].violated), 12);
 		}
 }
 

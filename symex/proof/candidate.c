@@ -224,6 +224,74 @@ static void add_masks(struct atoms *a, struct candidate_list *l, const struct si
 	}
 }
 
+/* --- Elements of arrays. --- */
+
+/* Does the term mention the cell, and no thread but this one? */
+static bool is_about(struct atoms *a, term t, term cell, uint32_t view, bool *has_cell) {
+	struct terms *ts = a->v->x->ts;
+	uint64_t known;
+	*has_cell |= term_eq(t, cell);
+	if (map_get(&a->v->view_of_var, t.ix, &known) && known % 4 && known % 4 != view)
+		return false;
+	for (uint32_t i = 0; i < term_nargs(ts, t); i++)
+		if (!is_about(a, term_arg(ts, t, i), cell, view, has_cell))
+			return false;
+	return true;
+}
+
+static bool is_order(const struct terms *ts, term t) {
+	if (term_kind(ts, t) == TERM_NOT)
+		t = term_arg(ts, t, 0);
+	return term_kind(ts, t) == TERM_ULT || term_kind(ts, t) == TERM_SLT;
+}
+
+/* What the cell is equal to. */
+static void add_equal(struct atoms *a, struct candidate_list *l, const struct sight *seen,
+                      const struct array *array, term is, uint32_t view) {
+	struct terms *ts = a->v->x->ts;
+	const struct class *c = &a->class[atoms_root(a, array->cell)];
+	term cell = a->v->r->part.at[array->cell].var[0];
+	for (size_t i = 0; i < c->constant.n; i++)
+		add(a, l, term_implies(ts, is, term_equal(ts, cell, c->constant.at[i])));
+	for (size_t i = 0; i < seen->at.n; i++)
+		if (atoms_root(a, seen->at.at[i].part) == atoms_root(a, array->cell) &&
+		    (!seen->at.at[i].view || seen->at.at[i].view == view))
+			add(a, l, term_implies(ts, is, term_equal(ts, cell, var_of(a, &seen->at.at[i]))));
+}
+
+/* What holds of the cell may hold only where the position is one that the thread uses; or, if there
+ * is one such thread, before or after it. */
+static void add_elements(struct atoms *a, struct candidate_list *l, size_t n,
+                         const struct sight *seen, uint32_t place, uint32_t view) {
+	struct terms *ts = a->v->x->ts;
+	const struct relation *r = a->v->r;
+	const struct place *p = &r->place.at[place];
+	bool is_many = r->template.at[p->tid].is_many;
+	for (size_t i = 0; i < r->access.n; i++) {
+		const struct array_access *at = &r->access.at[i];
+		const struct array *array = &r->array.at[at->array];
+		if (r->place.at[at->place].tid != p->tid || term_is_const(ts, at->offset) ||
+		    !has_parts(a, p, at->offset))
+			continue;
+		term offset = views_rename(a->v, at->offset, view, 0);
+		term position = r->part.at[array->position].var[0], cell = r->part.at[array->cell].var[0];
+		term is = term_equal(ts, position, offset), before = term_ult(ts, position, offset);
+		add_equal(a, l, seen, array, is, view);
+		for (size_t k = 0; k < n; k++) {
+			term atom = l->at.at[k];
+			bool has_cell = false;
+			if (!is_about(a, atom, cell, view, &has_cell) || !has_cell)
+				continue;
+			if (!is_order(ts, atom))
+				add(a, l, term_implies(ts, is, atom));
+			if (is_many)
+				continue;
+			add(a, l, term_implies(ts, before, atom));
+			add(a, l, term_or(ts, before, atom));
+		}
+	}
+}
+
 struct candidate_list *candidates_guess(struct atoms *a, uint32_t place1, uint32_t place2) {
 	struct candidate_list *l = mem_alloc(sizeof *l);
 	struct sight s = {0};
@@ -250,6 +318,10 @@ struct candidate_list *candidates_guess(struct atoms *a, uint32_t place1, uint32
 	add_counters(a, l, &s);
 	if (a->v->is_rich)
 		add_masks(a, l, &s);
+	size_t n = l->at.n;
+	add_elements(a, l, n, &s, place1, 1);
+	if (place2 != NO_PLACE)
+		add_elements(a, l, n, &s, place2, 2);
 	vec_free(&s.at);
 	return l;
 }

@@ -67,6 +67,7 @@ static void check_single(struct claim *c, const struct edge *e) {
 	tally_check(c, &f, e);
 	facts_add(&f, claim_one(c, mover, e->from, false));
 	tally_add(c, &f, &mover, 1);
+	claim_add_reads(c, &f, e->from, FIRST);
 	if (e->to.place != NO_PLACE)
 		claim_demand(c, &f, claim_one(c, seat_after(FIRST, e->to.place), e->to.place, true),
 		             "one thread, which steps", claim_loc(c, e));
@@ -106,6 +107,7 @@ static void check_pair_at(struct claim *c, const struct edge *e, const struct nu
 	facts_add(&f, claim_any(c, &cases));
 	tally_add(c, &f, (const struct seat[]){mover, other}, 2);
 	facts_add(&f, claim_of_mover(c, e->to.guard, FIRST));
+	claim_add_reads(c, &f, e->from, FIRST);
 	if (e->to.place != NO_PLACE)
 		claim_demand(c, &f, claim_two(c, seat_after(FIRST, e->to.place), other, true),
 		             "two threads, one of which steps", claim_loc(c, e));
@@ -167,6 +169,7 @@ static void check_triple_at(struct claim *c, const struct edge *e, const struct 
 	facts_add(&f, claim_two(c, mover, u, false));
 	tally_add(c, &f, (const struct seat[]){t, u, mover}, 3);
 	facts_add(&f, claim_of_mover(c, e->to.guard, THIRD));
+	claim_add_reads(c, &f, e->from, THIRD);
 	claim_demand(c, &f, claim_any(c, &good), "two threads, while a third one steps",
 	             claim_loc(c, e));
 	vec_free(&f.at);
@@ -227,6 +230,7 @@ static void check_safe(struct claim *c, uint32_t place, bool main_stays) {
 	} else {
 		tally_add(c, &f, &t, 1);
 	}
+	claim_add_reads(c, &f, place, FIRST);
 	for (size_t i = 0; i < p->obligation.n; i++)
 		claim_demand(c, &f, term_not(c->ts, p->obligation.at[i].violated), "an obligation",
 		             p->obligation.at[i].loc);

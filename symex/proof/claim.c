@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "symex/proof/array.h"
 #include "symex/proof/identity.h"
 #include "util/diag.h"
 
@@ -205,6 +206,23 @@ term claim_two(struct claim *c, struct seat t, struct seat u, bool is_after) {
 	return claim_any(c, &f);
 }
 
+void claim_add_reads(struct claim *c, struct facts *f, uint32_t place, uint32_t mover) {
+	size_t n = f->at.n;
+	for (size_t i = 0; i < c->r->access.n; i++) {
+		const struct array_access *a = &c->r->access.at[i];
+		const struct array *of = &c->r->array.at[a->array];
+		if (a->place != place || !a->value.ix)
+			continue;
+		struct array_instance to = {c->r->part.at[of->position].var[SHARED],
+		                            claim_of_mover(c, a->offset, mover),
+		                            c->r->part.at[of->cell].var[SHARED], a->value};
+		struct substitution s = array_instantiate(c->ts, &to);
+		for (size_t k = 0; k < n; k++)
+			facts_add(f, substitute(&s, f->at.at[k]));
+		substitution_free(&s);
+	}
+}
+
 /* --- Steps. --- */
 
 void claim_add_arrival(struct claim *c, struct facts *f, const struct arrival *a, uint32_t mover,
@@ -289,6 +307,8 @@ static term value_of_nothing(struct claim *c, uint32_t part) {
 void claim_add_nothing_exists(struct claim *c, struct facts *f) {
 	for (uint32_t i = 0; i < c->r->part.n; i++) {
 		const struct part *p = &c->r->part.at[i];
+		if (p->kind == PART_POSITION)
+			continue;
 		bool is_static = p->kind == PART_CELL && c->v->x->object.at[p->owner].kind == OBJECT_STATIC;
 		if (p->is_shared && !is_static)
 			facts_add(f, term_equal(c->ts, p->var[SHARED], value_of_nothing(c, i)));

@@ -102,6 +102,10 @@ struct loc claim_loc(const struct claim *, const struct edge *);
 /* The state before the program begins. */
 void claim_add_nothing_exists(struct claim *, struct facts *);
 
+/* The facts about the state before the step hold of all elements of arrays; so they are added for
+ * those that the thread at the place reads (array.h). */
+void claim_add_reads(struct claim *, struct facts *, uint32_t place, uint32_t mover);
+
 /* Inv1 of a thread at the place. */
 term claim_one(struct claim *, struct seat, uint32_t place, bool is_after);
 /* Inv2 of two threads at the places of a meeting: the cases of which one holds. */

@@ -1,6 +1,7 @@
 #include "symex/proof/object.h"
 
 #include "symex/core/content.h"
+#include "symex/proof/array.h"
 #include "util/diag.h"
 #include "util/intern.h"
 
@@ -248,6 +249,11 @@ term object_read(struct symex *x, struct state *st, const struct access *a, bool
 	uint64_t at;
 	if (!object_is_summary(r, a->object))
 		return NO_TERM;
+	if (object_is_array(r, a->object)) {
+		term value = array_read(r, st, a, is_pointer);
+		if (value.ix)
+			return value;
+	}
 	const struct object_note *n = peek(r, summary_object(r, a->object));
 	const struct summary *known = NULL;
 	if (a->object == r->poison)
@@ -267,9 +273,12 @@ term object_read(struct symex *x, struct state *st, const struct access *a, bool
 
 bool object_write(struct symex *x, struct state *st, const struct access *a, term value) {
 	struct relation *r = x->self;
+	struct scalar s = {a->bytes, term_width(x->ts, value) == x->pointer_bits};
+	array_find(r, a, s.is_pointer);
 	if (!object_is_summary(r, a->object))
 		return false;
-	struct scalar s = {a->bytes, term_width(x->ts, value) == x->pointer_bits};
+	if (object_is_array(r, a->object) && array_write(r, st, a, value))
+		return true;
 	if (a->object == r->poison)
 		relation_fail(r, state_user_loc(st), "a pointer that is not known is followed");
 	write_summary(r, state_user_loc(st), a->object, a->offset, s, value);
@@ -468,6 +477,8 @@ struct finding {
 
 static void each_object(void *context, uint32_t object, uint64_t before, uint64_t after) {
 	struct finding *f = context;
+	if (object_is_array(f->r, object) && after != before)
+		array_drop(f->r, object); /* a transfer in layers does not call object_write */
 	if (after && !object_is_summary(f->r, object))
 		find_written(f->r, object, (const struct content *)(uintptr_t)before,
 		             (const struct content *)(uintptr_t)after);
@@ -561,7 +572,7 @@ void objects_begin(struct relation *r, struct state *st) {
 /* A pointer with only one value is a constant. */
 bool part_is_used(const struct relation *r, uint32_t part) {
 	const struct part *p = &r->part.at[part];
-	if (p->kind == PART_COUNTER || p->kind == PART_PREDICATE)
+	if (p->kind == PART_COUNTER || p->kind == PART_PREDICATE || p->kind == PART_POSITION)
 		return true;
 	if (!p->is_shared || p->kind == PART_NUMBER)
 		return false;

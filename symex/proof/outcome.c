@@ -91,12 +91,16 @@ static term predicates_of(struct views *v, uint32_t shared) {
 	return all;
 }
 
-term outcome_fix(struct views *v, uint32_t shared, uint32_t local, term t) {
+term outcome_value(struct views *v, uint32_t shared, uint32_t local, term t) {
 	struct fixing f = {v, shared, local};
 	struct substitution s = {v->x->ts, fixed_value, &f, 0, false, {0}};
-	term fixed = term_and(v->x->ts, substitute(&s, t), predicates_of(v, shared));
+	term fixed = substitute(&s, t);
 	substitution_free(&s);
 	return fixed;
+}
+
+term outcome_fix(struct views *v, uint32_t shared, uint32_t local, term t) {
+	return term_and(v->x->ts, outcome_value(v, shared, local, t), predicates_of(v, shared));
 }
 
 /* --- Explicit parts after a step. --- */

@@ -153,6 +153,10 @@ uint32_t part_counter(struct relation *r, uint32_t which, uint32_t width) {
 	return ghost(r, PART_COUNTER, which, width);
 }
 
+uint32_t part_position(struct relation *r, uint32_t element) {
+	return ghost(r, PART_POSITION, element, r->x->address_bits);
+}
+
 uint32_t part_predicate(struct relation *r, uint32_t which) {
 	return ghost(r, PART_PREDICATE, which, 1);
 }

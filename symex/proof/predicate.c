@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "symex/proof/array.h"
+
 enum { MAX_TESTED = 2 }; /* constants that a number is compared with */
 
 static const struct new_value *change_of(const struct edge *e, uint32_t part) {
@@ -96,7 +98,8 @@ static void add_to_edges(struct relation *r, const struct predicates *all, uint3
 
 static bool is_number(const struct relation *r, const bool *symbolic, uint32_t part) {
 	const struct part *p = &r->part.at[part];
-	return p->kind == PART_CELL && !p->is_pointer && symbolic[part] && part_is_used(r, part);
+	return p->kind == PART_CELL && !p->is_pointer && symbolic[part] && part_is_used(r, part) &&
+	       !part_is_of_array(r, part);
 }
 
 /* The constants of a word that says who has set it. */

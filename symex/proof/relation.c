@@ -4,6 +4,7 @@
 #include "symex/core/content.h"
 #include "symex/core/invalid.h"
 #include "symex/explore/explore.h"
+#include "symex/proof/array.h"
 #include "symex/proof/object.h"
 #include "symex/proof/place.h"
 #include "symex/step/step.h"
@@ -381,7 +382,7 @@ static void forget_places(struct relation *r) {
 		vec_free(&r->place.at[i].edge);
 		vec_free(&r->place.at[i].obligation);
 	}
-	r->place.n = r->edge.n = r->begin.n = r->making.n = 0;
+	r->place.n = r->edge.n = r->begin.n = r->making.n = r->access.n = 0;
 	map_clear(&r->place_of);
 	for (size_t i = 0; i < r->template.n; i++)
 		r->template.at[i].from.n = 0;
@@ -481,6 +482,7 @@ static void one_pass(struct relation *r) {
 	find_many(r);
 	find_cycles(r);
 	find_remade(r);
+	arrays_check(r);
 	objects_check_addresses(r);
 	if (x->null_found && invalid_restart(x))
 		r->grew = true;
@@ -503,8 +505,10 @@ bool relation_build(struct relation *r) {
 		one_pass(r);
 		diag_say(2, "proof: pass %d: %zu places, %zu edges, %zu parts, %zu templates", pass,
 		         r->place.n, r->edge.n, r->part.n, r->template.n);
-		if (!r->grew)
+		if (!r->grew) {
+			r->is_built = true;
 			return !r->failed && !symex_stop;
+		}
 	}
 	relation_fail(r, NO_LOC, "memory whose use does not settle");
 	return false;
@@ -527,6 +531,8 @@ void relation_close(struct relation *r) {
 	vec_free(&r->summary);
 	vec_free(&r->spawned);
 	vec_free(&r->making);
+	vec_free(&r->array);
+	vec_free(&r->access);
 	map_free(&r->part_of);
 	map_free(&r->place_of);
 	map_free(&r->offsets);

@@ -37,6 +37,7 @@ enum part_kind {
 	PART_REGISTER,
 	PART_NUMBER,
 	PART_COUNTER,
+	PART_POSITION,
 	PART_PREDICATE
 };
 
@@ -130,11 +131,28 @@ struct object_note {  /* by object */
 	bool is_dead;        /* it never exists */
 	bool is_spoilt;      /* summary: anything may be anywhere */
 	bool may_end;        /* summary: one of its objects may have ended */
+	bool is_no_array;    /* it was an array (array.h) for a while */
+	uint32_t array;      /* index + 1; 0: none */
 	uint32_t stands_for; /* a summary shares the bytes of this object; 0: its own */
 };
 
 struct making_object { /* an edge makes an object */
 	uint32_t edge, object;
+};
+
+struct array {               /* array.h */
+	uint32_t object;         /* of the program */
+	uint32_t bytes;          /* of an element */
+	uint32_t element;        /* object that holds the cell */
+	uint32_t written;        /* object that holds 1 if this step has written to the array */
+	uint32_t cell, position; /* parts */
+};
+
+struct array_access {
+	uint32_t place;
+	uint32_t array;
+	term offset; /* over thread 1 */
+	term value;  /* what was read before the step, unless at the position; NO_TERM: a write */
 };
 
 struct spawned {
@@ -159,6 +177,8 @@ struct relation {
 	VEC(struct edge) begin; /* where main begins; from NO_PLACE */
 	VEC(struct spawned) spawned;
 	VEC(struct making_object) making;
+	VEC(struct array) array;
+	VEC(struct array_access) access;
 	term starting;      /* number of the thread whose first instructions are executed; or NO_TERM */
 	struct state start; /* of the step being executed */
 	uint32_t record, other_record; /* of the threads of many: the own one, another's; 0: none yet */
@@ -166,6 +186,7 @@ struct relation {
 	uint32_t dead[OBJECT_FUNCTION + 1];
 	uint32_t current;   /* place being executed */
 	bool is_stale;      /* places of this pass are wrong: it ends */
+	bool is_built;      /* what is executed from now on is recorded nowhere */
 	bool grew;          /* something was added: all places are executed again */
 	const char *failed; /* why there is no relation; or NULL */
 	struct loc failed_loc;
@@ -187,6 +208,7 @@ uint32_t part_register(struct relation *, const struct frame *, uint32_t slot, u
 uint32_t part_number(struct relation *, uint32_t tid);
 uint32_t part_counter(struct relation *, uint32_t which, uint32_t width); /* count.h */
 uint32_t part_predicate(struct relation *, uint32_t which);               /* predicate.h */
+uint32_t part_position(struct relation *, uint32_t element);              /* array.h */
 /* The pointer that a cell holds, by the variables of thread 1. */
 term part_pointer(struct relation *, const struct part *);
 /* The other way round: its variable, and that of its offset (NO_TERM: unchanged). */

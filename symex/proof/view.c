@@ -2,6 +2,7 @@
 
 #include "solvers/model.h"
 #include "solvers/rewrite/substitute.h"
+#include "symex/proof/array.h"
 #include "symex/proof/order.h"
 #include "symex/proof/query.h"
 #include "symex/proof/race.h"
@@ -159,6 +160,28 @@ static void give_pair(struct query *q, uint32_t shared, uint32_t a, uint32_t b, 
 	if (ta->is_many && tb->is_many)
 		query_give(q, term_distinct(v->x->ts, v->r->part.at[ta->number].var[va],
 		                            v->r->part.at[tb->number].var[vb]));
+}
+
+/* What is given about the elements of arrays holds of those that the thread reads, too. */
+static void give_reads(struct query *q, uint32_t shared, uint32_t local, uint32_t mover) {
+	struct views *v = q->v;
+	struct relation *r = v->r;
+	uint32_t place = v->local.at[local].place;
+	size_t n = q->given.n;
+	for (size_t i = 0; i < r->access.n; i++) {
+		const struct array_access *a = &r->access.at[i];
+		if (a->place != place || !a->value.ix)
+			continue;
+		const struct array *of = &r->array.at[a->array];
+		term offset = outcome_value(v, shared, local, a->offset);
+		struct array_instance to = {r->part.at[of->position].var[0],
+		                            views_rename(v, offset, mover, 0), r->part.at[of->cell].var[0],
+		                            a->value};
+		struct substitution s = array_instantiate(v->x->ts, &to);
+		for (size_t k = 0; k < n; k++)
+			query_give(q, substitute(&s, q->given.at[k]));
+		substitution_free(&s);
+	}
 }
 
 /* --- After a step. --- */
@@ -414,6 +437,7 @@ static void step_in_view(struct views *v, uint32_t shared, const uint32_t *local
 	else
 		give_pair(&q, shared, local[0], local[1], 1, 2);
 	give_counts(&q, local, n);
+	give_reads(&q, shared, local[mover - 1], mover);
 	query_give(&q, views_rename(v, o->guard, mover, 0));
 	for (uint32_t i = 0; i < o->nspawned; i++) {
 		for (uint32_t k = 0; k < n; k++)
@@ -466,6 +490,7 @@ static void step_outside(struct views *v, uint32_t shared, uint32_t a, uint32_t 
 			give_pair(&q, shared, a, c, 1, 3);
 			give_pair(&q, shared, b, c, 2, 3);
 			give_counts(&q, (const uint32_t[]){a, b, c}, 3);
+			give_reads(&q, shared, c, 3);
 			query_give(&q, views_rename(v, o->guard, 3, 0));
 			struct reached t = {.o = o, .mover = 3, .n = 2, .thread = {stays(a, 1), stays(b, 2)}};
 			reach(v, &q, &t);
@@ -533,6 +558,7 @@ static void check_obligations(struct views *v, uint32_t node) {
 		query_open(&q, v);
 		give_node(&q, node, 1, 2);
 		give_counts(&q, n->local, 1);
+		give_reads(&q, n->shared, n->local[0], 1);
 		check(v, &q, node, o, outcome_fix(v, n->shared, n->local[0], o->violated));
 		query_close(&q);
 	}
@@ -552,6 +578,7 @@ static void check_beside_main(struct views *v, uint32_t node) {
 		query_open(&q, v);
 		give_pair(&q, n->shared, n->local[0], n->local[1], 1, 2);
 		give_counts(&q, n->local, 2);
+		give_reads(&q, n->shared, local, view);
 		check(v, &q, node, o,
 		      views_rename(v, outcome_fix(v, n->shared, local, o->violated), view, 0));
 		query_close(&q);
@@ -663,6 +690,15 @@ static bool main_stays(const struct relation *r) {
 	return true;
 }
 
+/* The parts that an offset in an array depends on. */
+static void make_symbolic(struct views *v, term t) {
+	uint64_t part;
+	if (map_get(&v->part_of_var, t.ix, &part) && !v->r->part.at[part].is_pointer)
+		v->symbolic[part] = true;
+	for (uint32_t i = 0; i < term_nargs(v->x->ts, t); i++)
+		make_symbolic(v, term_arg(v->x->ts, t, i));
+}
+
 void views_open(struct views *v, struct relation *r) {
 	size_t n = r->part.n + 1;
 	*v = (struct views){.r = r, .x = r->x, .canon = canon_open()};
@@ -677,6 +713,13 @@ void views_open(struct views *v, struct relation *r) {
 		for (uint32_t k = 0; k <= MAX_VIEW; k++)
 			map_put(&v->view_of_var, p->var[k].ix, p->is_shared ? 4 * i : 4 * i + (k ? k : 1));
 		map_put(&v->part_of_var, p->var[1].ix, i);
+	}
+	for (size_t i = 0; i < r->array.n; i++)
+		v->symbolic[r->array.at[i].cell] = v->symbolic[r->array.at[i].position] = true;
+	for (size_t i = 0; i < r->access.n; i++) {
+		make_symbolic(v, r->access.at[i].offset);
+		if (r->access.at[i].value.ix)
+			map_put(&v->read_of_var, r->access.at[i].value.ix, i);
 	}
 }
 
@@ -696,6 +739,7 @@ void views_close(struct views *v) {
 	map_free(&v->renamed);
 	map_free(&v->seen);
 	map_free(&v->part_of_var);
+	map_free(&v->read_of_var);
 	map_free(&v->view_of_var);
 	mem_free(v->symbolic);
 	mem_free(v->values);

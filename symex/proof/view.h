@@ -91,6 +91,7 @@ struct views {
 	uint32_t *values;    /* by part: how many values it has had */
 	struct map seen;
 	struct map part_of_var; /* of thread 1, and shared */
+	struct map read_of_var; /* of a read of an array (array.h): its index in r->access */
 	struct map view_of_var; /* of all threads: 4 * part + thread */
 	bool restart;           /* a part became symbolic */
 	VEC(struct local) local;
@@ -123,6 +124,8 @@ const struct outcomes *outcome_of(struct views *, uint32_t edge, uint32_t shared
 struct outcomes *outcome_begin(struct views *); /* where main begins */
 /* The condition, with constants for the explicit parts, of thread 1, and what they mean. */
 term outcome_fix(struct views *, uint32_t shared, uint32_t local, term);
+/* A term of thread 1, with constants for the explicit parts. */
+term outcome_value(struct views *, uint32_t shared, uint32_t local, term);
 
 /* atom.c */
 struct atoms *atoms_open(struct views *);
