@@ -15,6 +15,7 @@ void comparisons_close(struct comparisons *f) {
 	}
 	vec_free(&f->range);
 	vec_free(&f->order);
+	vec_free(&f->bits);
 }
 
 static const struct part *part_at(const struct comparisons *f, uint32_t part) {
@@ -142,12 +143,41 @@ static void add_order(struct comparisons *f, enum relation_kind kind, struct nam
 	o->ne |= kind == IS_DISTINCT || kind == IS_LESS;
 }
 
+static struct bits_fact *bits_of(struct comparisons *f, struct named a, struct named b) {
+	for (size_t i = 0; i < f->bits.n; i++)
+		if (same_named(f->bits.at[i].a, a) && same_named(f->bits.at[i].b, b))
+			return &f->bits.at[i];
+	vec_push(&f->bits, ((struct bits_fact){.a = a, .b = b}));
+	return &vec_last(&f->bits);
+}
+
+/* (x & y) == 0, (x & y) == x; false: it is something else. */
+static bool add_bits(struct comparisons *f, term both, term is) {
+	struct terms *ts = f->v->x->ts;
+	struct operand x, y, z;
+	if (term_kind(ts, both) != TERM_BVAND || !read_operand(f, term_arg(ts, both, 0), &x) ||
+	    !read_operand(f, term_arg(ts, both, 1), &y) || !read_operand(f, is, &z) || x.is_constant ||
+	    y.is_constant || (z.is_constant && z.value) || !is_comparable(f, x.name, y.name, IS_LESS))
+		return false;
+	bool is_turned = x.name.thread > y.name.thread ||
+	                 (x.name.thread == y.name.thread && x.name.part > y.name.part);
+	struct bits_fact *b = is_turned ? bits_of(f, y.name, x.name) : bits_of(f, x.name, y.name);
+	b->disjoint |= z.is_constant;
+	b->a_in_b |= !z.is_constant && same_named(z.name, b->a);
+	b->b_in_a |= !z.is_constant && same_named(z.name, b->b);
+	return true;
+}
+
 void comparisons_add(struct comparisons *f, term atom) {
 	struct terms *ts = f->v->x->ts;
 	bool is_negated = term_kind(ts, atom) == TERM_NOT;
 	term t = is_negated ? term_arg(ts, atom, 0) : atom;
 	enum term_kind kind = term_kind(ts, t);
 	if (kind != TERM_EQ && kind != TERM_ULT && kind != TERM_SLT)
+		return;
+	if (kind == TERM_EQ && !is_negated &&
+	    (add_bits(f, term_arg(ts, t, 0), term_arg(ts, t, 1)) ||
+	     add_bits(f, term_arg(ts, t, 1), term_arg(ts, t, 0))))
 		return;
 	struct operand a, b;
 	if (!read_operand(f, term_arg(ts, t, 0), &a) || !read_operand(f, term_arg(ts, t, 1), &b) ||
@@ -383,6 +413,32 @@ static void tell_order(struct telling *t, const struct order *o) {
 	                                 sign, name_text(t->f, t->arena, o->b, t->two)));
 }
 
+/* Is one of them a constant, or are both equal?  Then comparisons of numbers say more. */
+static bool is_bits_implied(const struct comparisons *f, const struct bits_fact *b) {
+	uint64_t alow, ahigh, blow, bhigh;
+	find_range(f, b->a, &alow, &ahigh);
+	find_range(f, b->b, &blow, &bhigh);
+	if (alow == ahigh || blow == bhigh)
+		return true;
+	for (size_t i = 0; i < f->order.n; i++)
+		if (is_equal(&f->order.at[i]) && same_named(f->order.at[i].a, b->a) &&
+		    same_named(f->order.at[i].b, b->b))
+			return true;
+	return false;
+}
+
+static void tell_bits(struct telling *t, const struct bits_fact *b) {
+	const char *x = name_text(t->f, t->arena, b->a, t->two);
+	const char *y = name_text(t->f, t->arena, b->b, t->two);
+	const char *both = arena_printf(t->arena, "(%s & %s) == ", x, y);
+	if (b->disjoint)
+		t->tell(t->context, arena_printf(t->arena, "%s0", both));
+	if (b->a_in_b)
+		t->tell(t->context, arena_printf(t->arena, "%s%s", both, x));
+	if (b->b_in_a)
+		t->tell(t->context, arena_printf(t->arena, "%s%s", both, y));
+}
+
 void comparisons_tell(struct comparisons *f, struct arena *arena, bool both,
                       void (*tell)(void *, const char *), void *context) {
 	struct telling t = {f, arena, both, tell, context};
@@ -393,5 +449,10 @@ void comparisons_tell(struct comparisons *f, struct arena *arena, bool both,
 		if ((!both || (o->a.thread == 1 && o->b.thread == 2)) && !is_implied_by_ranges(f, o) &&
 		    !is_implied_by_orders(f, o) && (both || !is_implied_by_equality(f, o)))
 			tell_order(&t, o);
+	}
+	for (size_t i = 0; i < f->bits.n; i++) {
+		const struct bits_fact *b = &f->bits.at[i];
+		if ((!both || (b->a.thread == 1 && b->b.thread == 2)) && !is_bits_implied(f, b))
+			tell_bits(&t, b);
 	}
 }

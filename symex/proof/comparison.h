@@ -26,12 +26,18 @@ struct order { /* between two named parts of the same type; a comes before b */
 	bool le, ge, ne; /* a <= b, a >= b, a != b */
 };
 
+struct bits_fact { /* between two sets of bits of the same type (mask.h); a comes before b */
+	struct named a, b;
+	bool disjoint, a_in_b, b_in_a;
+};
+
 struct comparisons {
 	struct views *v;
 	const struct names *names;
 	bool has_own; /* false: it is about shared parts only */
 	VEC(struct range) range;
 	VEC(struct order) order;
+	VEC(struct bits_fact) bits;
 };
 
 void comparisons_open(struct comparisons *, const struct names *, bool has_own);
