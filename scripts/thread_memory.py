@@ -224,3 +224,23 @@ class Memory:
             self.line(f"\t{self.rng.choice(self.shared)} += {self.operand(scope)};")
         else:
             self.line("pthread_barrier_wait(&phase);")
+
+    def scratch(self, scope):
+        """A local array that is filled from shared memory, perhaps again, and then read in part, or not."""
+        name, pointer, i = self.name("n"), self.name("q"), self.name("i")
+        self.spend(3)
+        self.line(f"cell {name}[2] = {{0, 1}}, *{pointer} = {name};")
+        self.line(f"for (int {i} = 0; {i} < {self.pick('2', '2', '3')}; {i}++) {{")
+        self.line(f"    {pointer}[{i} & 1] {self.pick('=', '=', '+=')} {self.place(scope)};")
+        if self.chance(0.4):
+            self.line(f"    if ({name}[{self.pick('0', '1')}]) break;")
+        self.line("}")
+        if self.chance(0.5):
+            self.statement(scope.inner(locals=scope.locals))
+        index = self.pick("0", "1", f"({self.rng.choice(scope.locals or ['1'])}) & 1")
+        if self.chance(0.3):
+            self.line(f"if ({self.comparison(scope)}) {{ {self.place(scope)} = {name}[{index}]; }}")
+        elif self.chance(0.5):
+            self.line(f"{self.place(scope)} {self.pick('=', '+=')} {pointer}[{index}];")
+        elif self.chance(0.5):
+            self.line(f"assert({name}[{index}] {self.pick('<', '!=', '<=')} {self.pick('1', '2', '3')});")

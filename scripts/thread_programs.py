@@ -107,6 +107,7 @@ class Program(thread_memory.Memory):
         self.gate = random.Random(f"gate {seed}").choices((None, "rwlock", "semaphore"), (16, 1, 1))[0]
         # threads detach themselves, or cancel main: joins end before the threads do
         self.ends_joins = random.Random(f"joins {seed}").choices((None, "detach", "cancel"), (16, 1, 1))[0]
+        self.has_scratch = random.Random(f"scratch {seed}").random() < 0.12
         self.has_noise = random.Random(f"noise {seed}").random() < 0.4  # what assertions rarely depend on
         # threads of one function with one argument: their identifiers are kept, joined in a loop (perhaps with a
         # mutex held), or overwritten by the next
@@ -745,6 +746,7 @@ class Program(thread_memory.Memory):
             (self.has_mailbox, self.letter, 5),
             (self.has_union, self.overlap, 5),
             (self.has_marks, self.mark, 6),
+            (self.has_scratch, self.scratch, 7),
             (self.gate, self.gated, 8),
             (self.has_published, self.published, 7),
             (self.has_flags, self.raise_flag, 7),

@@ -202,6 +202,8 @@ static uint64_t cell_of_zeroes(void *context, uint32_t key, uint64_t cell) {
 	const struct symex *x = context;
 	uint64_t value;
 	(void)key;
+	if (cell_is_hidden(cell))
+		return cell;
 	if (cell_is_constant(cell))
 		return (uint32_t)cell ? cell : 0;
 	if (!cell_is_pointer(cell) && term_get_u64(x->ts, (term){(uint32_t)cell}, &value) && !value)

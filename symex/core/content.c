@@ -20,6 +20,7 @@ static uint64_t cell_make(const struct symex *x, struct scalar a, term value) {
 }
 
 term cell_term(struct symex *x, uint64_t cell) {
+	x->read_hidden |= cell_is_hidden(cell);
 	if (cell_is_constant(cell))
 		return term_u64(x->ts, cell_access(cell).bytes * 8, (uint32_t)cell);
 	return (term){(uint32_t)cell};
@@ -182,7 +183,7 @@ void content_write(struct symex *x, struct content *c, uint64_t offset, struct s
 struct value content_value(struct symex *x, const struct content *c, uint64_t offset,
                            struct scalar a) {
 	uint64_t cell = c->elem || a.is_pointer ? 0 : pmap_get(&c->cells, (uint32_t)offset);
-	if (cell_is_constant(cell) && cell_access(cell).bytes == a.bytes)
+	if (cell_is_constant(cell) && cell_access(cell).bytes == a.bytes && !cell_is_hidden(cell))
 		return value_constant(a.bytes * 8, (uint32_t)cell);
 	return value_read(x->ts, content_read(x, c, offset, a));
 }

@@ -5,9 +5,16 @@
 
 #include "symex/core/memory.h"
 
-/* A cell:  | is_pointer: 1 | is_constant: 1 | bytes: 30 | term: 32 |
+/* A cell:  | is_pointer: 1 | is_constant: 1 | 0: 2 | is_hidden: 1 | bytes: 27 | term: 32 |
  *
- * A constant of at most 4 bytes that is no pointer is in the cell itself, instead of its term. */
+ * A constant of at most 4 bytes that is no pointer is in the cell itself, instead of its term.  The
+ * value of a hidden cell is expected not to be read any more (symex/lazy/hidden.h); if it is, that
+ * sets x->read_hidden. */
+#define CELL_HIDDEN (1ull << 59)
+
+static inline bool cell_is_hidden(uint64_t cell) {
+	return cell & CELL_HIDDEN;
+}
 static inline bool cell_is_pointer(uint64_t cell) {
 	return cell >> 63;
 }
@@ -15,7 +22,7 @@ static inline bool cell_is_constant(uint64_t cell) {
 	return cell >> 62 & 1;
 }
 static inline struct scalar cell_access(uint64_t cell) {
-	return (struct scalar){(uint32_t)(cell >> 32) & 0x3fffffff, cell_is_pointer(cell)};
+	return (struct scalar){(uint32_t)(cell >> 32) & 0x07ffffff, cell_is_pointer(cell)};
 }
 term cell_term(struct symex *, uint64_t cell);
 

@@ -154,6 +154,7 @@ struct symex {
 	bool tests_end_loops;      /* a loop runs over constants if a test that may end it is decided */
 
 	struct long_run long_run;
+	bool read_hidden; /* the value of a hidden cell was read: symex/core/content.h */
 
 	struct pmap_pool pool; /* nodes of states; freed after an iteration */
 	VEC(struct object) object;

@@ -59,7 +59,7 @@ void reach_content(struct reach *r, uint32_t id, term condition) {
 		reach_elements(r, id, c, condition);
 	for (; !c->elem && pmap_next(&c->cells, at, &offset, &cell); at = offset + 1)
 		if (cell_is_pointer(cell))
-			reach_pointer(r, (term){(uint32_t)cell}, condition);
+			reach_pointer(r, cell_term(r->x, cell), condition);
 }
 
 void reach_open(struct reach *r, struct symex *x, struct state *st) {

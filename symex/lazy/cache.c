@@ -201,6 +201,21 @@ void cache_forget(struct cache *c) {
 	c->free = 0;
 }
 
+void cache_forget_summary(struct cache *c, uint32_t summary) {
+	for (size_t i = 0; i < c->first.cap; i++) {
+		uint32_t kept = 0, next = 0;
+		for (uint32_t v = c->first.at[i].used ? (uint32_t)c->first.at[i].value : 0; v; v = next) {
+			struct visit *at = &c->visit.at[v];
+			next = at->next;
+			uint32_t *list = at->finished && at->summary == summary ? &c->free : &kept;
+			at->next = *list;
+			*list = v;
+		}
+		if (c->first.at[i].used)
+			c->first.at[i].value = kept;
+	}
+}
+
 void cache_begin_round(struct cache *c, uint32_t round, uint64_t others) {
 	c->round = round;
 	c->others = others;

@@ -76,6 +76,8 @@ void cache_finish(struct cache *, uint32_t visit, uint32_t summary, bool cut, bo
 void cache_set_wp(struct cache *, uint32_t visit, uint32_t wp);
 void cache_abandon(struct cache *, uint32_t state, uint32_t visit);
 void cache_forget(struct cache *); /* removes all visits */
+/* Removes those that are finished with this summary. */
+void cache_forget_summary(struct cache *, uint32_t summary);
 /* Loops are unwound as far as this round has it from now on.  'others': bits of the other rounds
  * that will come again, up to 63; the visits that count only in the rest are dropped. */
 void cache_begin_round(struct cache *, uint32_t round, uint64_t others);

@@ -42,8 +42,13 @@ static bool visit_children(struct tree *t, struct state *const *child, size_t n,
 				vec_push(&x->assumption, condition);
 			st->guard = NULL;
 			dead_forget(x, t->live, st);
+			struct hidden_mark hidden = {0};
+			if (t->hidden)
+				hidden = hidden_stop(t->hidden, x, st);
 			explored_enter(t, edge, i, st);
 			struct outcome o = node_visit(t, st, next);
+			if (t->hidden)
+				hidden_undo(t->hidden, x, hidden);
 			explored_leave(t, edge);
 			if (t->guided.on)
 				t->guided.after.at[after + i].wp = o.wp;
@@ -133,8 +138,10 @@ static void note_outcomes(struct tree *t, struct state *const *child, size_t n) 
 static void generalise_step(struct tree *t, const struct state *st, uint32_t tid, bool undivided,
                             size_t first, bool is_general, struct step_result *made) {
 	struct precondition p = {CONDITIONS_FALSE, CONDITIONS_FALSE};
+	bool has_read = t->x->read_hidden; /* a precondition holds whatever hidden cells have */
 	if (is_general && t->guided.active && !node_is_over(t) && made->below.revisited == NO_REVISIT)
 		p = precondition_step(t, st, tid, undivided, first);
+	t->x->read_hidden = has_read;
 	made->wp = p.steps;
 	made->below.wp = p.all;
 }

@@ -32,6 +32,8 @@ static void lazy_acquired(struct symex *x, struct state *st, const struct held *
 
 static void lazy_access(struct symex *x, struct state *st, const struct access *a) {
 	struct tree *t = x->self;
+	if (t->hidden)
+		hidden_access(t->hidden, x, a);
 	if (t->symmetry)
 		symmetry_access(t->symmetry, st, a);
 	access_note(x, st, a);

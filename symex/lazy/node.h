@@ -12,6 +12,7 @@
 #include "symex/explore/trail.h"
 #include "symex/lazy/cache.h"
 #include "symex/lazy/conditions.h"
+#include "symex/lazy/hidden.h"
 #include "symex/lazy/levels.h"
 #include "symex/lazy/private.h"
 #include "symex/lazy/protect.h"
@@ -88,6 +89,7 @@ struct tree {
 	struct renaming *renaming;
 	struct symmetry *symmetry; /* NULL: threads are not interchangeable */
 	bool has_dynamic_locks; /* a thread has locked, or waited for, something in a dynamic object */
+	struct hidden *hidden;  /* NULL: no cells are */
 	struct cache *cache;
 	struct experience *experience; /* NULL: threads are tried in the order of tree.h */
 	struct footprints *footprints; /* NULL: no partial-order reduction */
@@ -125,7 +127,7 @@ static inline bool node_met_address(const struct tree *t) {
 static inline bool node_over(const struct tree *t) {
 	return t->done || symex_stop || (t->discipline.violated && t->trusts_locks) ||
 	       (t->symmetry && symmetry_lost(t->symmetry)) || node_met_address(t) ||
-	       (t->protect && protect_is_broken(t->protect));
+	       t->x->read_hidden || (t->protect && protect_is_broken(t->protect));
 }
 
 /* What the search has done so far.  A node takes as long as many steps. */

@@ -48,6 +48,13 @@ static bool can_be_guided(const struct tree *t) {
 	       !c->leak_check && !c->monitor.hooks && !t->x->prog->interrupt.function;
 }
 
+/* A search that begins again would count runs, and draw nodes, twice; what is reached through
+ * hidden cells is no leak. */
+static bool hides_locals(const struct tree *t) {
+	return tree_reduces_by(t, REDUCTION_DEAD_LOCALS) && tree_reduces_by(t, REDUCTION_STATE_CACHE) &&
+	       !t->config->all_runs && !t->x->result->explored && !t->x->config->leak_check;
+}
+
 /* Caches about states are valid as long as objects keep their numbers. */
 static void open_caches(struct tree *t) {
 	if (t->config->por)
@@ -70,6 +77,8 @@ static void open_caches(struct tree *t) {
 	if (tree_reduces_by(t, REDUCTION_SYMMETRY))
 		t->symmetry = symmetry_open(t->x, t->shapes);
 	renaming_use(t->renaming, t->symmetry);
+	if (hides_locals(t))
+		t->hidden = hidden_open(t->canon);
 	t->live = live_open();
 	t->relevance = relevance_open();
 }
@@ -84,6 +93,7 @@ static void close_caches(struct tree *t) {
 		shapes_close(t->shapes);
 		canon_close(t->canon);
 		cache_close(t->cache);
+		hidden_close(t->hidden);
 		live_close(t->live);
 		relevance_close(t->relevance);
 	}
@@ -153,12 +163,26 @@ static void begin_lesson(struct tree *t) {
 	t->lesson = false;
 }
 
+/* A cell was read that was hidden; the visits that rely on one that was abandoned do not count. */
+static void forget_incomplete(struct tree *t) {
+	if (t->footprints)
+		cache_forget_summary(t->cache, FOOTPRINT_ANYTHING);
+	else
+		forget_states(t);
+}
+
 /* true: the search was ended because there are fewer switch points now, or because there must be
  * more of them; it begins again.  In the second case, visits that relied on a lock are forgotten.
  */
 static bool ends_lesson(struct tree *t) {
-	if (!t->protect || t->done || symex_stop || (t->discipline.violated && t->trusts_locks) ||
+	if (t->done || symex_stop || (t->discipline.violated && t->trusts_locks) ||
 	    (t->symmetry && symmetry_lost(t->symmetry)) || node_met_address(t))
+		return false;
+	if (t->x->read_hidden) {
+		forget_incomplete(t);
+		return true;
+	}
+	if (!t->protect)
 		return false;
 	bool is_broken = protect_is_broken(t->protect);
 	if (!is_broken && !t->lesson)
@@ -179,6 +203,8 @@ static bool explore_bound(struct tree *t, const struct state *root, struct budge
 	do {
 		begin_lesson(t);
 		t->paused = false;
+		if (t->hidden)
+			hidden_begin(t->hidden, t->x);
 		tree_explore(t, root);
 	} while (ends_lesson(t));
 	diag_say(2, "unwind %u, context bound %d: %llu nodes, %llu interleavings%s", t->x->unwind,

@@ -261,6 +261,8 @@ static uint64_t form_of_cell(struct shapes *s, uint64_t raw, bool in_zeroes) {
 	uint32_t form;
 	term t = {(uint32_t)raw};
 	uint64_t value;
+	if (cell_is_hidden(raw)) /* not its value */
+		return CELL_HIDDEN | (uint64_t)cell_access(raw).bytes << 32;
 	if (cell_is_constant(raw))
 		return in_zeroes && !t.ix ? 0 : raw;
 	if (in_zeroes && !cell_is_pointer(raw) && term_get_u64(s->x->ts, t, &value) && !value)
@@ -349,6 +351,9 @@ static uint32_t inner_words(struct shapes *s, enum part part, const struct pmap_
 /* Entries are left out, or have names, exactly if the form is not the number. */
 static bool leaf_changed(const struct shapes *s, enum part part, const struct pmap_node *n,
                          uint32_t base) {
+	for (uint32_t i = 0; i < PMAP_FANOUT && (part == CELLS || part == CELLS_OF_ZEROES); i++)
+		if (cell_is_hidden(n->value[i]))
+			return true;
 	for (uint32_t i = 0; i < PMAP_FANOUT && (part == MEMORY || part == ENDED); i++)
 		if (n->value[i] && (shape_is_dynamic(s->x, base + i) || shape_is_marked(s, base + i)))
 			return true;
@@ -455,7 +460,8 @@ struct shape shape_content(struct shapes *s, const struct content *c) {
 		                             c->elem,     c->elem_is_pointer,
 		                             c->array.ix, cells,
 		                             is_fresh};
-		if (is_fresh || s->names.n > begin + 1)
+		bool hides = c->cells.root && cells + 1 != c->cells.root->canon;
+		if (is_fresh || hides || s->names.n > begin + 1)
 			form = canon_tuple(s->canon, w, CONTENT_WORDS);
 	}
 	struct shape shape = shape_end(s, begin, form);

@@ -16,7 +16,7 @@ const struct strategy strategy_lazy = {
     .paper = "Cordeiro and Fischer, ICSE 2011, section 3.2",
     .gains = SOLVER_KEEP | SOLVER_PUSH,
     .reductions = REDUCTION_BIT(POR) | REDUCTION_BIT(STATE_CACHE) | REDUCTION_BIT(SYMMETRY) |
-                  REDUCTION_BIT(ASSERTION_GUIDED) | REDUCTION_BIT(LOCK_PROTECTION) |
-                  REDUCTION_BIT(PRUNE),
+                  REDUCTION_BIT(DEAD_LOCALS) | REDUCTION_BIT(ASSERTION_GUIDED) |
+                  REDUCTION_BIT(LOCK_PROTECTION) | REDUCTION_BIT(PRUNE),
     .run = run,
 };

@@ -207,7 +207,7 @@ struct shape symmetry_content(struct symmetry *s, uint32_t object, const struct 
 	for (; !c->layer && !c->elem && pmap_next(&c->cells, at, &offset, &cell); at = offset + 1) {
 		bool overlaps, here = is_place(s, object, offset, cell_access(cell).bytes, &overlaps);
 		bool is_const = constant_of(s, cell, &value);
-		if (!overlaps || (is_const && here && value < 2))
+		if (!overlaps || cell_is_hidden(cell) || (is_const && here && value < 2))
 			shape_cells_add(s->shapes, &cells, offset, cell);
 		else
 			shape_cells_add_thread(s->shapes, &cells, offset,

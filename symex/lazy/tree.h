@@ -78,6 +78,9 @@
  *
  *   Symmetry.  States that are equal up to the numbers of threads are one (symmetry.h).
  *
+ *   Dead locals.  Values of local variables that no step reads any more are no part of a state
+ *   (hidden.h).
+ *
  *   A step that leads back to the state in which it began is a wait: without a bound, its thread is
  *   not the first of a persistent set, and if it is in one, the threads that may let it go on are,
  *   too, as for a disabled thread.  It is in the sleep set of the other threads.

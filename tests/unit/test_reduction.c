@@ -16,6 +16,7 @@ static void begin(void) {
 	                  .por = true,
 	                  .state_cache = true,
 	                  .symmetry = true,
+	                  .dead_locals = true,
 	                  .assertion_guided = true,
 	                  .lock_protection = true,
 	                  .prune = true},
@@ -32,39 +33,40 @@ static unsigned applying(uint32_t preemption_bound, uint32_t decision_bound) {
 }
 
 static const unsigned POR = REDUCTION_BIT(POR), CACHE = REDUCTION_BIT(STATE_CACHE),
-                      SAME = REDUCTION_BIT(SYMMETRY), GUIDED = REDUCTION_BIT(ASSERTION_GUIDED),
+                      SAME = REDUCTION_BIT(SYMMETRY), DEAD = REDUCTION_BIT(DEAD_LOCALS),
+                      GUIDED = REDUCTION_BIT(ASSERTION_GUIDED),
                       LOCKS = REDUCTION_BIT(LOCK_PROTECTION), PRUNE = REDUCTION_BIT(PRUNE);
 
 static void test_limits(void) {
 	begin();
-	CHECK(applying(NO_BOUND, NO_BOUND) == (POR | CACHE | SAME | GUIDED | LOCKS | PRUNE));
-	CHECK(applying(0, NO_BOUND) == (CACHE | SAME | GUIDED | PRUNE));
-	CHECK(applying(NO_BOUND, 0) == (CACHE | SAME | GUIDED | PRUNE));
-	CHECK(applying(3, 5) == (CACHE | SAME | GUIDED | PRUNE));
+	CHECK(applying(NO_BOUND, NO_BOUND) == (POR | CACHE | SAME | DEAD | GUIDED | LOCKS | PRUNE));
+	CHECK(applying(0, NO_BOUND) == (CACHE | SAME | DEAD | GUIDED | PRUNE));
+	CHECK(applying(NO_BOUND, 0) == (CACHE | SAME | DEAD | GUIDED | PRUNE));
+	CHECK(applying(3, 5) == (CACHE | SAME | DEAD | GUIDED | PRUNE));
 	/* the bound that was given counts only where it is explored, the context bound nowhere */
 	config.schedules.preemption_bound = config.schedules.decision_bound = 2;
 	config.schedules.context_bound = 2;
-	CHECK(applying(NO_BOUND, NO_BOUND) == (POR | CACHE | SAME | GUIDED | LOCKS | PRUNE));
+	CHECK(applying(NO_BOUND, NO_BOUND) == (POR | CACHE | SAME | DEAD | GUIDED | LOCKS | PRUNE));
 	config.bounds.depth = 10;
 	CHECK(applying(NO_BOUND, NO_BOUND) == PRUNE);
 	begin();
 	config.schedules.order = ORDER_RANDOM;
-	CHECK(applying(NO_BOUND, NO_BOUND) == (CACHE | SAME | GUIDED | PRUNE));
+	CHECK(applying(NO_BOUND, NO_BOUND) == (CACHE | SAME | DEAD | GUIDED | PRUNE));
 	config.schedules.order = ORDER_DFS;
-	CHECK(applying(NO_BOUND, NO_BOUND) == (POR | CACHE | SAME | GUIDED | LOCKS | PRUNE));
+	CHECK(applying(NO_BOUND, NO_BOUND) == (POR | CACHE | SAME | DEAD | GUIDED | LOCKS | PRUNE));
 	config.schedules.order = ORDER_GUIDE;
-	CHECK(applying(NO_BOUND, NO_BOUND) == (POR | CACHE | SAME | GUIDED | LOCKS | PRUNE));
+	CHECK(applying(NO_BOUND, NO_BOUND) == (POR | CACHE | SAME | DEAD | GUIDED | LOCKS | PRUNE));
 }
 
 static void test_options(void) {
 	begin();
 	config.schedules.por = false;
-	CHECK(applying(NO_BOUND, NO_BOUND) == (CACHE | SAME | GUIDED | LOCKS | PRUNE));
+	CHECK(applying(NO_BOUND, NO_BOUND) == (CACHE | SAME | DEAD | GUIDED | LOCKS | PRUNE));
 	config.schedules.lock_protection = false;
-	CHECK(applying(NO_BOUND, NO_BOUND) == (CACHE | SAME | GUIDED | PRUNE));
+	CHECK(applying(NO_BOUND, NO_BOUND) == (CACHE | SAME | DEAD | GUIDED | PRUNE));
 	config.schedules.state_cache = false;
-	CHECK(applying(NO_BOUND, NO_BOUND) == (SAME | GUIDED | PRUNE));
-	config.schedules.symmetry = false;
+	CHECK(applying(NO_BOUND, NO_BOUND) == (SAME | DEAD | GUIDED | PRUNE));
+	config.schedules.symmetry = config.schedules.dead_locals = false;
 	CHECK(applying(NO_BOUND, NO_BOUND) == (GUIDED | PRUNE));
 	config.schedules.assertion_guided = false;
 	CHECK(applying(NO_BOUND, NO_BOUND) == PRUNE);
