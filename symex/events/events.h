@@ -27,6 +27,7 @@
  *   race.c       conflicting accesses, as a formula
  *   bound.c      the context bound, as a formula
  *   plan.c       from a model to a schedule that a replay follows
+ *   violation.c  which conditions are violated
  *   search.c     queries, unwinding of loops, the verdict
  *   known.c      the branches that runs have taken (symex/runs/)
  *
@@ -323,6 +324,10 @@ void plan_make(struct symex *, struct model *, const struct vc *, struct plan *)
  * nodes that happen. */
 void plan_reach(struct events *, struct model *, uint32_t node, struct plan *);
 
+/* --- violation.c --- */
+/* Reports violations; true: the search is over. */
+bool events_violations(struct events *);
+
 /* --- search.c --- */
 /* Searches the schedules of all executions, or of the events of a run.  false: the program is
  * beyond this engine. */
@@ -342,8 +347,6 @@ void events_close(struct events *);
 bool events_unfold(struct events *);
 /* From now on, queries have no limit of their own. */
 void events_no_limit(struct events *);
-/* Reports violations; true: the search is over. */
-bool events_violations(struct events *);
 enum answer events_ask(struct events *, const term *assume, size_t n);
 bool events_in_core(struct events *, term assumed); /* after UNSAT */
 struct model *events_model(struct events *);

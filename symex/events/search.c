@@ -28,8 +28,9 @@ enum { FIRST_ROUNDS = 4096, DEEPEST = 13 }; /* rounds of loops: over constants, 
 enum { MOST_NODES = 200, FIRST_EFFORT = 2000 };
 
 /* From so many nodes on, no formula is made if everything is decided without; nodes of loops over
- * constants that are unwound to their end for that, after so many rounds of deepening. */
-enum { MANY_NODES = 1000, MOST_UNWOUND = 20000, SETTLED_AFTER = 3 };
+ * constants that are unwound to their end for that, after so many rounds of deepening.  The ends
+ * are near, and the formula is made there too, if they have at most so many times the nodes. */
+enum { MANY_NODES = 1000, MOST_UNWOUND = 20000, SETTLED_AFTER = 3, ENDS_NEAR = 2 };
 
 /* Work of a search for an execution, any. */
 enum { SELF_CHECK = WORK_SECOND / 2 };
@@ -138,114 +139,6 @@ struct model *events_model(struct events *e) {
 	return m;
 }
 
-/* --- Violations. --- */
-
-static bool is_open(struct events *e, const struct condition *c) {
-	struct result *r = e->x->result;
-	return !c->is_excluded && (c->vc.property >= r->property.n ||
-	                           r->property.at[c->vc.property].status != PROPERTY_VIOLATED);
-}
-
-/* The place of a deadlock is the wait of the first thread that takes part. */
-static struct loc deadlock_place(struct events *e, struct model *m, const struct condition *c) {
-	const struct waiting *first = NULL;
-	for (size_t i = 0; i < e->waiting.n; i++) {
-		const struct waiting *w = &e->waiting.at[i];
-		uint32_t tid = e->node.at[w->node].tid;
-		if (model_holds(m, e->blocked[i]) && (!c->cycle || model_holds(m, c->cycle[tid])) &&
-		    (!first || tid < e->node.at[first->node].tid))
-			first = w;
-	}
-	return first ? first->loc : c->vc.loc;
-}
-
-/* The condition that is violated first in the model. */
-static struct condition *violated(struct events *e, struct model *m) {
-	struct condition *best = NULL;
-	for (size_t i = 0; i < e->condition.n; i++) {
-		struct condition *c = &e->condition.at[i];
-		if (!is_open(e, c) || !model_holds(m, c->vc.violated))
-			continue;
-		if (e->beyond_bound && !model_holds(m, bound_within(e, c)))
-			continue;
-		if (!best || (c->node != NO_NODE &&
-		              (best->node == NO_NODE || e->rank[c->node] < e->rank[best->node])))
-			best = c;
-	}
-	if (!best)
-		BUG("a model of the disjunction satisfies no part of it");
-	if (best->is_deadlock)
-		best->vc.loc = deadlock_place(e, m, best);
-	if (best->first != NO_EVENT &&
-	    e->rank[e->event.at[best->second].node] < e->rank[e->event.at[best->first].node]) {
-		uint32_t first = best->second;
-		best->second = best->first;
-		best->first = first;
-	}
-	return best;
-}
-
-static void count_switch(struct symex *x, struct state *st) {
-	uint32_t *count = x->observing;
-	(void)st;
-	++*count;
-}
-
-static const struct observer switch_counter = {.context_switch = count_switch};
-
-/* Does the context bound allow the schedule of the model? */
-static bool is_within_bound(struct events *e, struct model *m) {
-	uint32_t bound = e->x->config->schedules.context_bound, count = 0;
-	const char *why;
-	return bound == NO_BOUND || !replay_run(e->x, m, &e->goal->vc, &switch_counter, &count, &why) ||
-	       count <= bound;
-}
-
-/* Can a condition that is not known to be violated be violated? */
-static enum answer ask_conditions(struct events *e) {
-	struct terms *ts = e->x->ts;
-	term any = term_false(ts);
-	for (size_t i = 0; i < e->condition.n; i++) {
-		const struct condition *c = &e->condition.at[i];
-		if (!is_open(e, c))
-			continue;
-		term violated = c->vc.violated;
-		if (e->beyond_bound)
-			violated = term_and(ts, violated, bound_within(e, c));
-		any = term_or(ts, any, violated);
-	}
-	return ask(e, any);
-}
-
-/* All schedules are asked first: if none violates a condition, none within the bound does.  true:
- * the search is over. */
-static bool find_violations(struct events *e) {
-	struct symex *x = e->x;
-	e->beyond_bound = NULL;
-	for (;;) {
-		enum answer a = ask_conditions(e);
-		if (a == ANSWER_UNSAT && e->beyond_bound)
-			verdict_context_bound(x);
-		if (a != ANSWER_SAT)
-			return a == ANSWER_UNKNOWN;
-		struct model *m = events_model(e);
-		e->goal = violated(e, m);
-		if (!is_within_bound(e, m)) {
-			model_close(m);
-			if (e->beyond_bound) {
-				events_beyond(e, NO_LOC, "whether a context switch counts depends on values");
-				return true;
-			}
-			bound_encode(e, x->config->schedules.context_bound);
-			continue;
-		}
-		x->stats->interleavings++;
-		x->stats->failed++;
-		if (!confirm_violation(x, m, &e->goal->vc) || !x->config->multi_property)
-			return true;
-	}
-}
-
 /* --- What was cut. --- */
 
 /* *which: a cut that an execution takes. */
@@ -337,7 +230,7 @@ static enum outcome decide(struct events *e, enum order_way way, uint64_t effort
 	encode_all(e);
 	if (e->beyond)
 		return BEYOND;
-	bool over = find_violations(e);
+	bool over = events_violations(e);
 	if (e->beyond)
 		return BEYOND;
 	if (over || symex_stop)
@@ -374,22 +267,31 @@ static enum outcome take_turns(struct events *e) {
 	return decide(e, e->node.n <= MOST_NODES ? ORDER_BY_EAGER : ORDER_BY_THEORY, 0);
 }
 
+/* After an execution. */
+static void prepare(struct events *e) {
+	before_compute(e);
+	slice(e);
+}
+
+static enum outcome decide_by_formula(struct events *e) {
+	const struct schedules *c = &e->x->config->schedules;
+	return c->order_turns ? take_turns(e) : decide(e, c->order_way, 0);
+}
+
 /* One unwinding; frees what was encoded. */
 static enum outcome search_unwound(struct events *e) {
 	struct symex *x = e->x;
 	double start = stats_wall_seconds();
-	const struct schedules *c = &x->config->schedules;
 	events_execute(e);
 	if (symex_stop || e->beyond)
 		return symex_stop ? DONE : BEYOND;
-	before_compute(e);
-	slice(e);
+	prepare(e);
 	diag_say(2, "unwind %u: %zu nodes, %zu events, %zu conditions, %u terms, %.3f s", x->unwind,
 	         e->node.n, e->event.n, e->condition.n, terms_count(x->ts),
 	         stats_wall_seconds() - start);
 	enum outcome o = DONE;
 	if (!decide_locally(e) || e->node.n < MANY_NODES)
-		o = c->order_turns ? take_turns(e) : decide(e, c->order_way, 0);
+		o = decide_by_formula(e);
 	else
 		reach_all(e);
 	forget_order(e);
@@ -405,44 +307,52 @@ static enum outcome search_run(struct events *e) {
 	return o == DEEPER ? DONE : o;
 }
 
-/* Unwinds the loops over constants to their end, also those with branches that are not decided, and
- * tries to decide all that without an order of nodes. */
-static bool settle_at_end(struct events *e) {
+/* Unwinds the loops over constants to their end, also those with branches that are not decided.
+ * What that is may be decided without an order of nodes; with one only if the ends are near. */
+static enum outcome search_ends(struct events *e, uint32_t near, uint32_t most) {
 	struct symex *x = e->x;
-	bool settled = false;
+	const char *result = "too many";
+	enum outcome o = DEEPER;
 	x->tests_end_loops = true;
-	e->most_nodes = MOST_UNWOUND;
+	e->most_nodes = most;
 	events_execute(e);
-	if (!symex_stop && !x->give_up) {
-		before_compute(e);
-		slice(e);
-		settled = decide_locally(e);
-		if (settled)
-			reach_all(e);
-		diag_say(2, "loops over constants to their end: %zu nodes, %zu events, %s", e->node.n,
-		         e->event.n, settled ? "decided" : "not decided");
-	}
-	forget_order(e);
-	x->tests_end_loops = x->give_up = false;
 	e->most_nodes = 0;
-	e->beyond = NULL;
-	return settled;
+	if (!symex_stop && !x->give_up) {
+		prepare(e);
+		if (decide_locally(e)) {
+			reach_all(e);
+			o = DONE;
+		} else if (e->node.n <= near)
+			o = decide_by_formula(e);
+		result = o == DEEPER ? "not decided" : "decided";
+		x->tests_end_loops = e->node.n <= near && o == DEEPER;
+	}
+	diag_say(2, "loops over constants to their end: %zu nodes, %zu events, %s", e->node.n,
+	         e->event.n, result);
+	forget_order(e);
+	if (x->give_up || o == BEYOND) {
+		x->tests_end_loops = x->give_up = false;
+		e->beyond = NULL;
+		o = DEEPER;
+	}
+	return o;
 }
 
-static enum outcome search(struct events *e) {
+static enum outcome search_rounds(struct events *e) {
 	struct symex *x = e->x;
 	struct deepening d = deepen_first(x, FIRST_ROUNDS);
 	double start = work_seconds();
 	for (;;) {
 		deepen_begin(x, &d);
 		enum outcome o = search_unwound(e);
+		uint32_t near = ENDS_NEAR * (uint32_t)e->node.n;
+		if (o == DEEPER && !x->tests_end_loops && d.unwind >= SETTLED_AFTER)
+			o = search_ends(e, near, d.unwind == SETTLED_AFTER ? MOST_UNWOUND : near);
 		if (o != DEEPER)
 			return o;
 		bool is_bounded = result_has_gap(x->result, GAP_CONTEXT);
 		doing_finished(x, is_bounded ? x->config->schedules.context_bound : NO_BOUND, NO_BOUND,
 		               true);
-		if (d.unwind == SETTLED_AFTER && settle_at_end(e))
-			return DONE;
 		if (!deepen_next(x, &d))
 			return DONE;
 		bool late = work_seconds() - start > PATIENCE;
@@ -451,6 +361,12 @@ static enum outcome search(struct events *e) {
 			return BEYOND;
 		}
 	}
+}
+
+static enum outcome search(struct events *e) {
+	enum outcome o = search_rounds(e);
+	e->x->tests_end_loops = false;
+	return o;
 }
 
 /* What no event stands for; NULL: nothing of that. */
@@ -551,10 +467,6 @@ void events_no_limit(struct events *e) {
 	forget_order(e);
 	e->condition.n = e->executed;
 	encode_known(e, false);
-}
-
-bool events_violations(struct events *e) {
-	return find_violations(e);
 }
 
 void events_cuts(struct events *e) {

@@ -1,0 +1,115 @@
+/* Which conditions are violated, and the schedules that show it. */
+#include "symex/events/events.h"
+
+#include "solvers/model.h"
+#include "symex/observer.h"
+#include "symex/query/verdict.h"
+#include "symex/replay/confirm.h"
+#include "symex/replay/replay.h"
+#include "util/diag.h"
+#include "util/stats.h"
+
+static bool is_open(struct events *e, const struct condition *c) {
+	struct result *r = e->x->result;
+	return !c->is_excluded && (c->vc.property >= r->property.n ||
+	                           r->property.at[c->vc.property].status != PROPERTY_VIOLATED);
+}
+
+/* The place of a deadlock is the wait of the first thread that takes part. */
+static struct loc deadlock_place(struct events *e, struct model *m, const struct condition *c) {
+	const struct waiting *first = NULL;
+	for (size_t i = 0; i < e->waiting.n; i++) {
+		const struct waiting *w = &e->waiting.at[i];
+		uint32_t tid = e->node.at[w->node].tid;
+		if (model_holds(m, e->blocked[i]) && (!c->cycle || model_holds(m, c->cycle[tid])) &&
+		    (!first || tid < e->node.at[first->node].tid))
+			first = w;
+	}
+	return first ? first->loc : c->vc.loc;
+}
+
+/* The condition that is violated first in the model. */
+static struct condition *violated(struct events *e, struct model *m) {
+	struct condition *best = NULL;
+	for (size_t i = 0; i < e->condition.n; i++) {
+		struct condition *c = &e->condition.at[i];
+		if (!is_open(e, c) || !model_holds(m, c->vc.violated))
+			continue;
+		if (e->beyond_bound && !model_holds(m, bound_within(e, c)))
+			continue;
+		if (!best || (c->node != NO_NODE &&
+		              (best->node == NO_NODE || e->rank[c->node] < e->rank[best->node])))
+			best = c;
+	}
+	if (!best)
+		BUG("a model of the disjunction satisfies no part of it");
+	if (best->is_deadlock)
+		best->vc.loc = deadlock_place(e, m, best);
+	if (best->first != NO_EVENT &&
+	    e->rank[e->event.at[best->second].node] < e->rank[e->event.at[best->first].node]) {
+		uint32_t first = best->second;
+		best->second = best->first;
+		best->first = first;
+	}
+	return best;
+}
+
+static void count_switch(struct symex *x, struct state *st) {
+	uint32_t *count = x->observing;
+	(void)st;
+	++*count;
+}
+
+static const struct observer switch_counter = {.context_switch = count_switch};
+
+/* Does the context bound allow the schedule of the model? */
+static bool is_within_bound(struct events *e, struct model *m) {
+	uint32_t bound = e->x->config->schedules.context_bound, count = 0;
+	const char *why;
+	return bound == NO_BOUND || !replay_run(e->x, m, &e->goal->vc, &switch_counter, &count, &why) ||
+	       count <= bound;
+}
+
+/* Can a condition that is not known to be violated be violated? */
+static enum answer ask_conditions(struct events *e) {
+	struct terms *ts = e->x->ts;
+	term any = term_false(ts);
+	for (size_t i = 0; i < e->condition.n; i++) {
+		const struct condition *c = &e->condition.at[i];
+		if (!is_open(e, c))
+			continue;
+		term violated = c->vc.violated;
+		if (e->beyond_bound)
+			violated = term_and(ts, violated, bound_within(e, c));
+		any = term_or(ts, any, violated);
+	}
+	return term_is_false(ts, any) ? ANSWER_UNSAT : events_ask(e, &any, 1);
+}
+
+/* All schedules are asked first: if none violates a condition, none within the bound does. */
+bool events_violations(struct events *e) {
+	struct symex *x = e->x;
+	e->beyond_bound = NULL;
+	for (;;) {
+		enum answer a = ask_conditions(e);
+		if (a == ANSWER_UNSAT && e->beyond_bound)
+			verdict_context_bound(x);
+		if (a != ANSWER_SAT)
+			return a == ANSWER_UNKNOWN;
+		struct model *m = events_model(e);
+		e->goal = violated(e, m);
+		if (!is_within_bound(e, m)) {
+			model_close(m);
+			if (e->beyond_bound) {
+				events_beyond(e, NO_LOC, "whether a context switch counts depends on values");
+				return true;
+			}
+			bound_encode(e, x->config->schedules.context_bound);
+			continue;
+		}
+		x->stats->interleavings++;
+		x->stats->failed++;
+		if (!confirm_violation(x, m, &e->goal->vc) || !x->config->multi_property)
+			return true;
+	}
+}
