@@ -601,6 +601,10 @@ static bool event_wait(struct symex *x, struct state *st, const struct ins *i, t
 	}
 	if (strays(e, c))
 		return true;
+	if (e->passes_joins && i->sync == SYNC_JOIN && term_is_false(x->ts, c)) {
+		e->passed = true;
+		return true;
+	}
 	struct waiting w = {.node = events_node(x, st),
 	                    .guard = state_guard(x, st),
 	                    .condition = c,

@@ -191,7 +191,9 @@ struct events { /* x->self */
 	struct inputs *vector;     /* the values of inputs; NULL: any */
 	VEC(struct frontier) frontier;
 	VEC(struct fork) fork;
-	bool probes; /* reads return the values of the run, to find out which memory it shares */
+	bool probes;       /* reads return the values of the run, to find out which memory it shares */
+	bool passes_joins; /* joins that no thread ends go on, to find out which memory is shared */
+	bool passed;       /* one did, in this execution */
 	bool strays; /* a value excludes the path of the run: memory is not known to be shared yet */
 	VEC(struct event) event;
 	VEC(struct node) node;

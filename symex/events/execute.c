@@ -7,7 +7,7 @@
 #include "symex/step/thread.h"
 #include "util/diag.h"
 
-enum { MAX_EXECUTIONS = 40, FEW_ROUNDS = 64 };
+enum { MAX_EXECUTIONS = 40, FEW_ROUNDS = 64, JOINS_PASSED = 2 };
 
 static void forget(struct events *e) {
 	for (size_t i = 0; i < e->thread.n; i++) {
@@ -64,9 +64,13 @@ void events_execute(struct events *e) {
 		bool first = n == 1 && !e->follower;
 		x->constant_rounds = first && rounds > FEW_ROUNDS ? FEW_ROUNDS : rounds;
 		e->probes = n == 1 && e->follower;
+		/* As long as the state of a thread counts as private, its join has no end: what comes after
+		 * it is looked at all the same, so that several joins need no execution each. */
+		e->passes_joins = n <= JOINS_PASSED && !e->follower;
+		e->passed = false;
 		execute_once(e);
 		e->most = (uint32_t)e->thread.n;
-		bool grown = sharing_has_grown(e) || e->probes;
+		bool grown = sharing_has_grown(e) || e->probes || e->passed;
 		diag_say(2, "unwind %u, execution %u: %zu threads, %zu nodes, %zu events, %u terms",
 		         x->unwind, n, e->thread.n, e->node.n, e->event.n, terms_count(x->ts));
 		if (!grown && e->strays)
