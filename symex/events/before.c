@@ -60,8 +60,15 @@ static bool raise_node(struct events *e, uint32_t node) {
 }
 
 void before_compute(struct events *e) {
-	for (size_t i = 0; i < e->node.n; i++)
+	for (size_t i = 0; i < e->node.n; i++) {
 		e->node.at[i].after = arena_array(e->x->pool.arena, uint32_t, e->thread.n);
+		e->node.at[i].joins = NO_THREAD;
+	}
+	for (size_t i = 0; i < e->waiting.n; i++)
+		if (e->waiting.at[i].path) {
+			e->node.at[e->waiting.at[i].node].joins = e->waiting.at[i].joins;
+			e->node.at[e->waiting.at[i].node].joined = e->waiting.at[i].path;
+		}
 	bool changed = true;
 	for (size_t round = 0; changed && round <= e->thread.n; round++) {
 		changed = false;

@@ -146,6 +146,8 @@ static bool may_find(const struct events *e, uint32_t w, uint32_t r) {
 	const struct node *m = &e->node.at[a->node], *n = &e->node.at[b->node];
 	if (m->tid == n->tid)
 		return w < r;
+	if (m->joins == n->tid && events_path_implies(a->path, m->joined))
+		return false;
 	return !before(e, b->node, a->node);
 }
 
@@ -174,6 +176,34 @@ static void find_candidates(struct events *e, const struct piece *p, const uint3
 		vec_push(&to->at, c);
 	}
 	mark_covered(e, p, to);
+}
+
+bool encode_sources(struct events *e, uint32_t read, const uint32_t *write, size_t n, term *source,
+                    size_t *sources, size_t most) {
+	const struct event *r = &e->event.at[read];
+	struct piece p = {r, read, r->at, r->value};
+	struct candidates list = {0};
+	size_t writes = 0;
+	*sources = 0;
+	for (size_t i = 0; i < n; i++) {
+		const struct event *w = &e->event.at[write[i]];
+		if (!bytes_overlap(w->at, r->at))
+			continue;
+		if (++writes > 2 * most || w->at.step || !bytes_equal(w->at, r->at) || !w->value.ix ||
+		    term_width(e->x->ts, w->value) != term_width(e->x->ts, r->value))
+			return false;
+	}
+	find_candidates(e, &p, write, n, &list);
+	for (size_t i = 0; i < list.at.n && *sources <= most; i++) {
+		const struct candidate *c = &list.at.at[i];
+		if (c->is_covered)
+			continue;
+		if (++*sources <= most)
+			source[*sources - 1] =
+			    c->write == NO_EVENT ? initial_value(e, &p) : e->event.at[c->write].value;
+	}
+	vec_free(&list.at);
+	return *sources <= most;
 }
 
 /* --- The formula. --- */
@@ -338,6 +368,13 @@ void encode(struct events *e) {
 			add_implied(e, r->guard, same);
 			continue;
 		}
+		term holds;
+		bool is_all = false;
+		if (found && e->derives && !waits[r->node] &&
+		    owner_finds(e, (uint32_t)i, list.at[at].at.at, list.at[at].at.n, &holds, &is_all))
+			add_implied(e, r->guard, holds);
+		if (is_all)
+			continue;
 		encode_read(e, p, found ? list.at[at].at.at : NULL, found ? list.at[at].at.n : 0,
 		            waits[r->node]);
 	}

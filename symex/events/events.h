@@ -16,12 +16,14 @@
  *   before.c     which events must happen before which others
  *   section.c    critical sections of mutexes, as a formula
  *   protect.c    what a mutex says about reads and writes in its sections
+ *   owner.c      what nobody else can have changed
  *   exclusion.c  those of read-write locks and semaphores
  *   slice.c      which values are needed
  *   encode.c     reads and their possible writes, as a formula
  *   sum.c        bounds of counters, as a formula
  *   local.c      facts that need no order of nodes, and what they decide
  *   interval.c   intervals of values
+ *   source.c     reads that find one of a few values
  *   inductive.c  bounds that every write keeps
  *   deadlock.c   blocked threads, as a formula
  *   race.c       conflicting accesses, as a formula
@@ -103,6 +105,8 @@ struct node {
 	uint32_t writes; /* write events in it */
 	bool in_model;   /* it begins inside a function of the library */
 	uint32_t *after; /* by thread: how many of its nodes must happen before this one */
+	uint32_t joins;  /* the thread that the node waits for, whose nodes happen before it, if the */
+	const struct guard *joined; /* thread gets as far as this; or NO_THREAD */
 };
 
 struct stop {          /* a thread does not go on from a location */
@@ -297,6 +301,11 @@ void encode(struct events *);
 /* The condition that a node happens, as other threads see it. */
 term encode_happens(struct events *, uint32_t node);
 
+/* The values that the read may find, given all writes of the object, without their order; false:
+ * there are more of them, or it is not known. */
+bool encode_sources(struct events *, uint32_t read, const uint32_t *write, size_t n, term *source,
+                    size_t *sources, size_t most);
+
 /* The value that the read finds if no write comes before it. */
 term encode_initial(struct events *, uint32_t read);
 
@@ -305,8 +314,8 @@ term encode_initial(struct events *, uint32_t read);
 void sum_encode(struct events *);
 
 /* --- local.c --- */
-/* Marks the conditions that facts which need no order exclude, and derives bounds.  true: all
- * conditions are excluded, and all cuts. */
+/* Marks the conditions that facts which need no order exclude, derives bounds, and finds out
+ * whether there is no deadlock.  true: everything is excluded, all cuts, too. */
 bool local_decide(struct events *);
 
 /* --- deadlock.c, race.c: add conditions. --- */

@@ -7,7 +7,7 @@
 
 enum { NEAR = 6, FAR = 20 };            /* branches of a path that are looked at */
 enum { MOST_TERMS = 600, EFFORT = 20 }; /* of a query */
-enum { MOST_LEFT = 3 };                 /* conditions that are not excluded */
+enum { MOST_LEFT = 3 };                 /* conditions of a property that are not excluded */
 enum { MOST_QUERIES = 100 };            /* of a solver */
 
 const struct object_writes *local_writes(const struct local_facts *l, uint32_t object) {
@@ -175,7 +175,8 @@ static void collect(struct local_facts *l) {
 	}
 }
 
-/* A read in a critical section returns what its thread left there (protect.c). */
+/* A read in a critical section returns what its thread left there (protect.c), and that of a lock
+ * the number of its owner (owner.c). */
 static void add_settled(struct local_facts *l) {
 	struct events *e = l->e;
 	bool *waits = arena_array(e->x->pool.arena, bool, e->node.n);
@@ -185,22 +186,15 @@ static void add_settled(struct local_facts *l) {
 		const struct event *r = &e->event.at[i];
 		const struct object_writes *o = local_writes(l, r->object);
 		uint32_t from;
-		if (r->kind == EVENT_READ && !r->is_sliced && !waits[r->node] && o &&
-		    protect_settles(e, i, o->write.at, o->write.n, &from))
+		term holds;
+		bool is_all;
+		if (r->kind != EVENT_READ || r->is_sliced || waits[r->node] || !o)
+			continue;
+		if (protect_settles(e, i, o->write.at, o->write.n, &from))
 			local_add(l, i, term_equal(e->x->ts, r->value, e->event.at[from].value), 0);
+		else if (owner_finds(e, i, o->write.at, o->write.n, &holds, &is_all))
+			local_add(l, i, holds, 0);
 	}
-}
-
-static void add_owner(void *context, uint32_t read, term owner) {
-	struct local_facts *l = context;
-	local_add(l, read, term_equal(l->e->x->ts, l->e->event.at[read].value, owner), 0);
-}
-
-static void add_owners(struct local_facts *l) {
-	const struct sections *s = l->e->sections;
-	for (size_t i = 0; i < s->lock.n; i++)
-		for (size_t k = 0; k < s->lock.at[i].acquire.n && s->lock.at[i].is_mutex; k++)
-			section_each_owned(l->e, &s->lock.at[i], &s->lock.at[i].acquire.at[k], add_owner, l);
 }
 
 struct local_facts *local_open(struct events *e) {
@@ -210,7 +204,7 @@ struct local_facts *local_open(struct events *e) {
 	collect(l);
 	interval_derive(l);
 	add_settled(l);
-	add_owners(l);
+	source_derive(l);
 	sum_limits(l);
 	return l;
 }
@@ -243,16 +237,24 @@ static bool is_excluded(struct local_facts *l, const struct guard *path, term al
 	return local_refute(l, path, path ? claim : all, NO_EVENT);
 }
 
-/* Where some conditions are not excluded, most of the others will not be either.  true: all are. */
+/* Where some conditions are not excluded, most of the others of the property will not be either.
+ * true: all are. */
 static bool exclude(struct local_facts *l) {
 	struct events *e = l->e;
-	unsigned left = 0;
-	for (size_t i = 0; i < e->condition.n && left < MOST_LEFT; i++) {
+	struct map left = {0}; /* property -> conditions */
+	for (size_t i = 0; i < e->condition.n; i++) {
 		struct condition *c = &e->condition.at[i];
-		c->is_excluded = c->is_excluded || is_excluded(l, c->path, c->vc.violated);
-		left += !c->is_excluded;
+		uint64_t others = 0;
+		map_get(&left, c->vc.property, &others);
+		if (c->is_excluded || others == MOST_LEFT)
+			continue;
+		c->is_excluded = is_excluded(l, c->path, c->vc.violated);
+		if (!c->is_excluded)
+			map_put(&left, c->vc.property, others + 1);
 	}
-	return !left;
+	bool all = !left.n;
+	map_free(&left);
+	return all;
 }
 
 static bool are_cuts_excluded(struct local_facts *l) {
@@ -274,14 +276,16 @@ static void note_bounds(struct local_facts *l) {
 }
 
 bool local_decide(struct events *e) {
+	const struct schedules *c = &e->x->config->schedules;
 	struct local_facts *l = local_open(e);
-	bool all = exclude(l) && are_cuts_excluded(l);
-	if (!all && inductive_derive(l)) {
+	/* Is there nothing else to decide? */
+	bool may_be_all = !c->race_check && (!c->deadlock_check || progress_may_hold(l));
+	bool conditions = exclude(l), all = conditions && are_cuts_excluded(l);
+	if (!all && (!conditions || may_be_all) && inductive_derive(l)) {
 		note_bounds(l);
 		all = exclude(l) && are_cuts_excluded(l);
 	}
-	if (e->x->config->schedules.deadlock_check)
-		e->no_deadlock = progress_holds(l);
+	e->no_deadlock = c->deadlock_check && progress_may_hold(l) && progress_holds(l);
 	local_close(l);
-	return all && !symex_stop;
+	return all && !c->race_check && (!c->deadlock_check || e->no_deadlock) && !symex_stop;
 }

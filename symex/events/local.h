@@ -59,12 +59,18 @@ bool local_refute(struct local_facts *, const struct guard *path, term claim, ui
 /* Adds intervals of what reads return. */
 void interval_derive(struct local_facts *);
 
+/* --- source.c --- */
+/* Adds the values of reads that find one of a few. */
+void source_derive(struct local_facts *);
+
 /* --- inductive.c --- */
 /* Adds bounds of variables that every write keeps; false: none were found. */
 bool inductive_derive(struct local_facts *);
 
 /* --- progress.c --- */
-/* Is there no deadlock? */
+/* Are waits and sections such that there is no deadlock, if every section ends? */
+bool progress_may_hold(const struct local_facts *);
+/* Do they? */
 bool progress_holds(struct local_facts *);
 
 /* --- sum.c --- */

@@ -55,16 +55,6 @@ static bool runs_through(const struct events *e, const struct acquire *a) {
 	return true;
 }
 
-static bool are_sections_left(struct local_facts *l) {
-	const struct sections *s = l->e->sections;
-	for (size_t i = 0; i < s->lock.n; i++)
-		for (size_t k = 0; k < s->lock.at[i].acquire.n && s->lock.at[i].is_mutex; k++)
-			if (!runs_through(l->e, &s->lock.at[i].acquire.at[k]) ||
-			    !ends(l, &s->lock.at[i].acquire.at[k]))
-				return false;
-	return true;
-}
-
 static bool is_for_later_thread(const struct events *e, const struct waiting *w) {
 	return w->sync == SYNC_JOIN && w->joins != NO_THREAD && w->joins > e->node.at[w->node].tid &&
 	       w->joins < e->thread.n && e->thread.at[w->joins].exists;
@@ -80,7 +70,7 @@ static bool *find_lockings(const struct events *e) {
 	return locks;
 }
 
-bool progress_holds(struct local_facts *l) {
+bool progress_may_hold(const struct local_facts *l) {
 	const struct events *e = l->e;
 	if (e->follower || e->known)
 		return false;
@@ -90,5 +80,19 @@ bool progress_holds(struct local_facts *l) {
 		if (w->for_signal || !(locks[w->node] || is_for_later_thread(e, w)))
 			return false;
 	}
-	return are_sections_left(l);
+	const struct sections *s = e->sections;
+	for (size_t i = 0; i < s->lock.n; i++)
+		for (size_t k = 0; k < s->lock.at[i].acquire.n && s->lock.at[i].is_mutex; k++)
+			if (!runs_through(e, &s->lock.at[i].acquire.at[k]))
+				return false;
+	return true;
+}
+
+bool progress_holds(struct local_facts *l) {
+	const struct sections *s = l->e->sections;
+	for (size_t i = 0; i < s->lock.n; i++)
+		for (size_t k = 0; k < s->lock.at[i].acquire.n && s->lock.at[i].is_mutex; k++)
+			if (!ends(l, &s->lock.at[i].acquire.at[k]))
+				return false;
+	return true;
 }

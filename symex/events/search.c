@@ -217,7 +217,7 @@ static bool decide_locally(struct events *e) {
 	const struct schedules *c = &x->config->schedules;
 	if (!(c->order_turns || c->order_way == ORDER_BY_THEORY))
 		return false;
-	return local_decide(e) && (!c->deadlock_check || e->no_deadlock) && !c->race_check;
+	return local_decide(e);
 }
 
 /* Decides what was executed; with a limit of effort for a query, unless it is 0. */

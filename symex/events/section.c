@@ -193,25 +193,21 @@ void section_exclude(struct events *e, const struct acquire *a, const struct acq
 }
 
 /* An unlock finds the number that its thread has written. */
-void section_each_owned(const struct events *e, const struct lock *l, const struct acquire *a,
-                        void (*found)(void *context, uint32_t read, term owner), void *context) {
+static void add_owner(struct events *e, const struct lock *l, const struct acquire *a) {
 	for (size_t i = 0; i < a->release.n; i++) {
 		uint32_t node = e->event.at[a->release.at[i]].node;
-		for (uint32_t k = 0; k <= a->release.at[i]; k++) {
-			const struct event *r = &e->event.at[k];
-			if (r->kind == EVENT_READ && r->node == node && r->object == l->object &&
-			    bytes_equal(r->at, l->at) &&
-			    events_path_implies(r->path, e->event.at[a->event].path))
-				found(context, k, e->event.at[a->event].value);
+		for (size_t k = 0; k < e->event.n; k++) {
+			struct event *r = &e->event.at[k];
+			if (r->kind != EVENT_READ || r->node != node || r->object != l->object ||
+			    !bytes_equal(r->at, l->at) || k > a->release.at[i] ||
+			    !events_path_implies(r->path, e->event.at[a->event].path))
+				continue;
+			r->is_settled = true;
+			order_add(e->order,
+			          term_implies(e->x->ts, r->guard,
+			                       term_equal(e->x->ts, r->value, e->event.at[a->event].value)));
 		}
 	}
-}
-
-static void add_owner(void *context, uint32_t read, term owner) {
-	struct events *e = context;
-	struct event *r = &e->event.at[read];
-	r->is_settled = true;
-	order_add(e->order, term_implies(e->x->ts, r->guard, term_equal(e->x->ts, r->value, owner)));
 }
 
 /* A lock that goes on finds 0, which the condition of its wait says. */
@@ -270,7 +266,7 @@ void section_encode(struct events *e) {
 			const struct acquire *a = &l->acquire.at[k];
 			for (size_t j = 0; j < k; j++)
 				section_exclude(e, &l->acquire.at[j], a);
-			section_each_owned(e, l, a, add_owner, e);
+			add_owner(e, l, a);
 			if (a->waits)
 				settle_wait(e, l, a->node);
 		}
@@ -329,6 +325,7 @@ void section_close(struct events *e) {
 	if (s) {
 		vec_free(&s->lock);
 		vec_free(&s->blocked);
+		mem_free(s->replaced);
 	}
 	mem_free(s);
 	e->sections = NULL;

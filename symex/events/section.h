@@ -26,9 +26,15 @@ struct blocked { /* a wait for a read-write lock or a semaphore */
 	term held; /* if it lasts for ever, this holds: somebody has the lock for ever */
 };
 
+struct replaced { /* what a word has when an event writes it */
+	bool is_looked_up, is_known;
+	uint64_t value;
+};
+
 struct sections {
 	VEC(struct lock) lock;
 	VEC(struct blocked) blocked;
+	struct replaced *replaced; /* by event: owner.c; NULL: not looked up yet */
 };
 
 /* The write happens before all others of the word. */
@@ -45,10 +51,6 @@ void section_exclude(struct events *, const struct acquire *, const struct acqui
 /* Both cannot happen. */
 bool section_alternatives(struct events *, uint32_t event, uint32_t other);
 
-/* Calls 'found' for each read at an end of the section that finds the number of the thread. */
-void section_each_owned(const struct events *, const struct lock *, const struct acquire *,
-                        void (*found)(void *context, uint32_t read, term owner), void *context);
-
 /* Are both events of a thread within the same section of the mutex, whenever they happen? */
 bool section_has(const struct lock *, uint32_t event, uint32_t other);
 
@@ -59,6 +61,12 @@ bool protect_settles(struct events *, uint32_t read, const uint32_t *write, size
                      uint32_t *from);
 /* Does a mutex see to it that who can find the write finds the later one? */
 bool protect_hides(const struct events *, uint32_t write, uint32_t later, uint32_t read);
+
+/* --- owner.c --- */
+/* Does the read find what its thread has written, given all writes of the object?  holds: what is
+ * known of its value, if it happens; is_all: that is the value. */
+bool owner_finds(struct events *, uint32_t read, const uint32_t *write, size_t n, term *holds,
+                 bool *is_all);
 
 /* --- exclusion.c --- */
 /* Read-write locks and semaphores: adds which of their sections exclude each other. */
