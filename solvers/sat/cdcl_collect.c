@@ -46,7 +46,8 @@ void cdcl_reduce(struct cdcl *s) {
 	cdcl_collect(s);
 }
 
-/* Enough was propagated since the last time to make a pass over all clauses cheap. */
+/* Enough was propagated since the last time to make a pass over all clauses and watch lists cheap.
+ */
 bool cdcl_collecting(const struct cdcl *s) {
 	return s->trail.n > s->fixed && s->ticks >= s->collect_limit;
 }
@@ -122,5 +123,5 @@ void cdcl_collect(struct cdcl *s) {
 	}
 	vec_free(&clause);
 	s->fixed = s->trail.n;
-	s->collect_limit = s->ticks + s->arena.n;
+	s->collect_limit = s->ticks + s->arena.n + 4 * s->watch.n;
 }
