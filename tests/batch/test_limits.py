@@ -96,7 +96,7 @@ class Common:
     def test_short(self):
         got = self.outcome("import sys; sys.exit(3)", cpu=5, wall=20, memory=1 << 30)
         self.assertEqual((got.code, got.exceeded), (3, None))
-        self.assertTrue(0 < got.cpu < 1 and 0 < got.wall < 5)
+        self.assertTrue(0 < got.cpu < 1 and 0 < got.wall < 20)
         self.assertTrue(1 << 20 < got.memory < 1 << 26, got.memory)
 
     def test_memory(self):
@@ -112,7 +112,7 @@ class Common:
     def test_cpu_of_all_processes(self):
         got = self.outcome(BURNS, cpu=0.6, wall=120, grace=0.2)
         self.assertEqual(got.exceeded, "cpu")
-        self.assertTrue(0.5 <= got.cpu <= 1.6, got.cpu)
+        self.assertTrue(0.5 <= got.cpu <= 4, got.cpu)
 
     def test_wall_and_forks(self):
         got = self.outcome(FORKS, wall=0.5, cpu=9, grace=0.2)
@@ -120,18 +120,18 @@ class Common:
         self.assertTrue(0.5 <= got.wall < 15, got.wall)
 
     def test_term_is_ignored(self):
-        got = self.outcome(STUBBORN, wall=4, grace=0.4)
+        got = self.outcome(STUBBORN, wall=8, grace=0.4)
         self.assertEqual((got.exceeded, got.code), ("wall", -9))
-        self.assertGreaterEqual(got.wall, 4.4)
+        self.assertGreaterEqual(got.wall, 8.4)
 
     def test_term_comes_first(self):
-        got = self.outcome(POLITE, wall=4, grace=20)
+        got = self.outcome(POLITE, wall=8, grace=20)
         self.assertEqual((got.exceeded, got.code), ("wall", 7))
-        self.assertLess(got.wall, 15)
+        self.assertLess(got.wall, 25)
 
     def test_term_comes_once(self):
         """A second one, however late, would end a program that is just ending in order."""
-        s = self.supervisor(wall=4, grace=20)
+        s = self.supervisor(wall=8, grace=20)
         members = s.members
 
         def slow_members(child):
@@ -153,7 +153,7 @@ class Common:
         self.assertGreater(got.cpu, 0.2)
 
     def test_side_by_side(self):
-        s = self.supervisor(jobs=3, wall=4, grace=0.2)
+        s = self.supervisor(jobs=3, wall=8, grace=0.2)
         self.start(s, "import time; time.sleep(60)", "sleeps")
         self.start(s, "import sys; sys.exit(1)", "fails")
         self.start(s, DAEMON, "daemon")
