@@ -131,7 +131,7 @@ static enum turns_end run(struct test *t, const struct plan *plan,
 	memset(shared, 0, sizeof *shared);
 	enum turns_end end = turns_run(&config, &calls, t, log);
 	for (size_t i = 0; i < n; i++) {
-		char text[20] = "", wanted[20];
+		char text[20] = "", wanted[32];
 		snprintf(wanted, sizeof wanted, "member %zu", i);
 		if (log[i] < 0)
 			continue;
