@@ -44,7 +44,7 @@ static term compare(enum comparison c, term a, term b) {
 /* x = a, y = b, and the comparison of them as facts of their own, so that nothing folds before. */
 static enum answer ask_backend(enum comparison c, uint32_t a, uint32_t b) {
 	const struct solver_ops *ops = &solver_boolector;
-	struct solver_config config = {.timeout_seconds = 30};
+	struct solver_config config = {.timeout_seconds = 120};
 	struct solver *s = ops->open(ts, &config);
 	term x = term_var(ts, sort_bv(32), "x"), y = term_var(ts, sort_bv(32), "y");
 	ops->add(s, compare(c, x, y));

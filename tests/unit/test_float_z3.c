@@ -11,7 +11,7 @@ static const struct fp_format *const f = &fp_half;
 static term x, y, z, rne;
 
 static enum answer ask(term fact) {
-	struct solver_config config = {.timeout_seconds = 60};
+	struct solver_config config = {.timeout_seconds = 240};
 	struct solver *s = solver_z3.open(t, &config);
 	s->ops->add(s, fact);
 	enum answer answer = s->ops->check(s, NULL, 0);

@@ -412,7 +412,7 @@ static void test_giving_up(void) {
 		return;
 	/* Enough for the circuit, but not for what the SAT solver learns. */
 	struct solver_config small = {
-	    .timeout_seconds = 20, .memory_bytes = 1800000, .sat_engine = engine};
+	    .timeout_seconds = 600, .memory_bytes = 1800000, .sat_engine = engine};
 	s = solver_sat.open(ts, &small);
 	s->ops->push(s);
 	add_hard(s);

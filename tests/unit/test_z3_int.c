@@ -24,7 +24,7 @@ static term num(uint64_t value) {
 }
 
 static struct solver *open_solver(void) {
-	struct solver_config config = {.timeout_seconds = 20, .integers = true};
+	struct solver_config config = {.timeout_seconds = 120, .integers = true};
 	return solver_z3.open(ts, &config);
 }
 
