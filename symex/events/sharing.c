@@ -6,7 +6,8 @@
  * thread that is created only after the read; a write is shared if a shared read may find it, or if
  * races are checked and another thread accesses the bytes.  Only shared accesses leave events.  If
  * an execution finds new shared accesses, or new values of shared pointers, all threads are
- * executed again.  Since notes are only added, this ends. */
+ * executed again.  Since notes are only added, this ends; what the last execution found shared was
+ * noted before it. */
 #include "symex/events/events.h"
 
 #include "symex/core/content.h"
@@ -152,14 +153,6 @@ static struct note *find_note(struct events *e, const struct event *ev) {
 	return &vec_last(&list->at);
 }
 
-bool sharing_note(struct events *e, const struct event *ev) {
-	struct note *n = find_note(e, ev);
-	if (ev->kind == EVENT_WRITE && ev->value.ix &&
-	    term_width(e->x->ts, ev->value) == e->x->pointer_bits)
-		add_targets(e, n, ev->value, ev->loc);
-	return n->is_shared;
-}
-
 void sharing_kin(struct events *e, uint32_t tid, uint32_t parent, uint32_t spawn) {
 	struct sharing *s = e->sharing;
 	while (s->kin.n <= tid)
@@ -224,6 +217,21 @@ static bool has_conflict(const struct events *e, const struct notes *list, const
 			return true;
 	}
 	return false;
+}
+
+/* A read is shared at once if a thread that was executed before it in this execution has a write
+ * that conflicts: where values pass from thread to thread, one execution gets to the last of them.
+ * The events of this execution do not count. */
+bool sharing_note(struct events *e, const struct event *ev) {
+	struct note *n = find_note(e, ev);
+	if (ev->kind == EVENT_WRITE && ev->value.ix &&
+	    term_width(e->x->ts, ev->value) == e->x->pointer_bits)
+		add_targets(e, n, ev->value, ev->loc);
+	if (n->is_new && !n->is_shared && ev->kind == EVENT_READ) {
+		n->is_shared = has_conflict(e, notes_of(e->sharing, ev->object, false), n, EVENT_WRITE);
+		e->sharing->grew |= n->is_shared;
+	}
+	return n->is_shared;
 }
 
 /* May a read that leaves an event find the write? */
