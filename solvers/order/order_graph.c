@@ -32,6 +32,7 @@ void order_graph_free(struct order_graph *g) {
 	vec_free(&g->change);
 	vec_free(&g->news);
 	vec_free(&g->todo);
+	vec_free(&g->gains);
 	vec_free(&g->visit);
 	order_chains_free(&g->chains);
 	*g = (struct order_graph){0};
@@ -80,18 +81,31 @@ static void set_clock(struct order_graph *g, uint32_t node, uint32_t chain, uint
 		vec_push(&g->news, ((struct order_news){w->at[i].from, node, w->at[i].label}));
 }
 
-/* What is before a is before b; if that is new, b is to be visited. */
+/* What is before a, as far as it is in the chains that the new edge is about, is before b; if that
+ * is new, b is to be visited. */
 static void merge(struct order_graph *g, uint32_t a, uint32_t b) {
 	uint32_t nchains = g->chains.nchains;
 	const uint32_t *from = g->clock + (size_t)a * nchains, *to = g->clock + (size_t)b * nchains;
 	bool changed = false;
-	for (uint32_t i = 0; i < nchains; i++)
+	for (size_t k = 0; k < g->gains.n; k++) {
+		uint32_t i = g->gains.at[k];
 		if (from[i] > to[i]) {
 			set_clock(g, b, i, from[i]);
 			changed = true;
 		}
+	}
 	if (changed)
 		vec_push(&g->todo, b);
+}
+
+/* The chains of which more nodes are before a than before b. */
+static void find_gains(struct order_graph *g, uint32_t a, uint32_t b) {
+	uint32_t nchains = g->chains.nchains;
+	const uint32_t *from = g->clock + (size_t)a * nchains, *to = g->clock + (size_t)b * nchains;
+	g->gains.n = 0;
+	for (uint32_t i = 0; i < nchains; i++)
+		if (from[i] > to[i])
+			vec_push(&g->gains, i);
 }
 
 static void update(struct order_graph *g) {
@@ -122,6 +136,7 @@ bool order_graph_add(struct order_graph *g, uint32_t from, uint32_t to, int labe
 	if (known)
 		return true;
 	g->out[from] = (uint32_t)g->edge.n;
+	find_gains(g, from, to);
 	merge(g, from, to);
 	update(g);
 	return true;

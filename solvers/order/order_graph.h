@@ -44,6 +44,7 @@ struct order_graph {
 	VEC(struct order_change) change;
 	VEC(struct order_news) news; /* the caller empties it */
 	VEC(uint32_t) todo;
+	VEC(uint32_t) gains; /* chains that the edge which is being added orders more nodes of */
 	VEC(struct order_visit) visit; /* of the search for a path */
 	uint32_t *seen;                /* by chain: positions that the search has seen */
 };
