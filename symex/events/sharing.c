@@ -29,11 +29,14 @@ struct note { /* accesses of one thread to the same bytes, between two creations
 	struct bytes bytes;
 	bool is_new;                  /* in this execution */
 	bool is_shared;               /* it leaves events */
+	uint32_t next;                /* 1 + index of another one with the same hash; 0: none */
 	VEC(struct points_to) target; /* pointers written */
 };
 
-struct notes {
+struct notes { /* of an object */
 	VEC(struct note) at;
+	struct map of;   /* hash -> 1 + index of a note */
+	bool reads_grew; /* a read became shared at once, in this execution */
 };
 
 struct kin { /* how a thread came about */
@@ -44,7 +47,8 @@ struct sharing {
 	VEC(struct kin) kin; /* by thread */
 	struct map of;       /* object -> index + 1 in 'notes' */
 	VEC(struct notes) notes;
-	bool grew; /* a set of targets did, in this execution */
+	bool grew;        /* a set of targets did, in this execution */
+	bool kin_changed; /* a thread has another parent than in the execution before */
 };
 
 struct sharing *sharing_open(void) {
@@ -58,6 +62,7 @@ void sharing_close(struct sharing *s) {
 		for (size_t k = 0; k < s->notes.at[i].at.n; k++)
 			vec_free(&s->notes.at[i].at.at[k].target);
 		vec_free(&s->notes.at[i].at);
+		map_free(&s->notes.at[i].of);
 	}
 	vec_free(&s->notes);
 	vec_free(&s->kin);
@@ -138,18 +143,28 @@ static void add_targets(struct events *e, struct note *n, term pointer, struct l
 
 /* --- Notes. --- */
 
+static uint64_t hash_note(const struct note *n) {
+	uint64_t h = map_hash((uint64_t)n->tid << 33 | (uint64_t)n->epoch << 1 | n->kind);
+	h = map_hash(map_hash(h ^ n->bytes.from) ^ n->bytes.step);
+	return map_hash(map_hash(h ^ n->bytes.least) ^ n->bytes.most ^ n->bytes.n);
+}
+
 static struct note *find_note(struct events *e, const struct event *ev) {
 	struct notes *list = notes_of(e->sharing, ev->object, true);
 	uint32_t tid = e->current, epoch = e->thread.at[tid].spawns;
-	for (size_t i = list->at.n; i-- > 0;) {
-		struct note *old = &list->at.at[i];
+	struct note new = {
+	    .tid = tid, .epoch = epoch, .kind = ev->kind, .bytes = ev->at, .is_new = true};
+	uint64_t hash = hash_note(&new), first = 0;
+	map_get(&list->of, hash, &first);
+	for (uint32_t i = (uint32_t)first; i; i = list->at.at[i - 1].next) {
+		struct note *old = &list->at.at[i - 1];
 		if (old->tid == tid && old->epoch == epoch && old->kind == ev->kind &&
 		    bytes_equal(old->bytes, ev->at))
 			return old;
 	}
-	struct note new = {
-	    .tid = tid, .epoch = epoch, .kind = ev->kind, .bytes = ev->at, .is_new = true};
+	new.next = (uint32_t)first;
 	vec_push(&list->at, new);
+	map_put(&list->of, hash, list->at.n);
 	return &vec_last(&list->at);
 }
 
@@ -157,6 +172,7 @@ void sharing_kin(struct events *e, uint32_t tid, uint32_t parent, uint32_t spawn
 	struct sharing *s = e->sharing;
 	while (s->kin.n <= tid)
 		vec_push(&s->kin, ((struct kin){0}));
+	s->kin_changed |= s->kin.at[tid].parent != parent || s->kin.at[tid].spawn != spawn;
 	s->kin.at[tid] = (struct kin){parent, spawn};
 }
 
@@ -207,13 +223,17 @@ static bool ends_block(const struct note *n) {
 }
 
 /* Is there an access of another thread, of this kind, that neither comes before the creation of the
- * thread of 'n' nor the other way round? */
+ * thread of 'n' nor the other way round?  Two accesses that were there before this execution have
+ * no conflict, or 'n' is shared. */
 static bool has_conflict(const struct events *e, const struct notes *list, const struct note *n,
                          enum event_kind kind) {
+	bool all = n->is_new || e->sharing->kin_changed;
 	for (size_t i = 0; i < list->at.n; i++) {
 		const struct note *o = &list->at.at[i];
-		bool overlap = bytes_overlap(n->bytes, o->bytes) || ends_block(n) || ends_block(o);
-		if (o->kind == kind && overlap && conflict(e, n->tid, n->epoch, o))
+		if (o->kind != kind || o->tid == n->tid || (!all && !o->is_new))
+			continue;
+		bool overlap = ends_block(n) || ends_block(o) || bytes_overlap(n->bytes, o->bytes);
+		if (overlap && conflict(e, n->tid, n->epoch, o))
 			return true;
 	}
 	return false;
@@ -228,8 +248,9 @@ bool sharing_note(struct events *e, const struct event *ev) {
 	    term_width(e->x->ts, ev->value) == e->x->pointer_bits)
 		add_targets(e, n, ev->value, ev->loc);
 	if (n->is_new && !n->is_shared && ev->kind == EVENT_READ) {
-		n->is_shared = has_conflict(e, notes_of(e->sharing, ev->object, false), n, EVENT_WRITE);
-		e->sharing->grew |= n->is_shared;
+		struct notes *list = notes_of(e->sharing, ev->object, false);
+		n->is_shared = has_conflict(e, list, n, EVENT_WRITE);
+		list->reads_grew |= n->is_shared;
 	}
 	return n->is_shared;
 }
@@ -250,9 +271,9 @@ static bool holds_pointers(const struct notes *list) {
 	return false;
 }
 
-/* Reads are shared first, since the writes depend on them.  Without thread-local static single
+/* Reads are shared first, since the writes depend on them; reads_grew: one was.  Without thread-local static single
  * assignment, all are: the formula has to find the value that a thread has written itself. */
-static bool share(struct events *e, struct notes *list, enum event_kind kind) {
+static bool share(struct events *e, struct notes *list, enum event_kind kind, bool reads_grew) {
 	bool races = e->x->config->schedules.race_check, grew = false;
 	bool all = e->known && !e->x->config->schedules.local_ssa && !holds_pointers(list);
 	for (size_t i = 0; i < list->at.n; i++) {
@@ -262,8 +283,9 @@ static bool share(struct events *e, struct notes *list, enum event_kind kind) {
 		if (kind == EVENT_READ)
 			n->is_shared = all || has_conflict(e, list, n, EVENT_WRITE);
 		else
-			n->is_shared = is_found(list, n) || (races && (has_conflict(e, list, n, EVENT_READ) ||
-			                                               has_conflict(e, list, n, EVENT_WRITE)));
+			n->is_shared = ((reads_grew || n->is_new) && is_found(list, n)) ||
+			               (races && (has_conflict(e, list, n, EVENT_READ) ||
+			                          has_conflict(e, list, n, EVENT_WRITE)));
 		grew |= n->is_shared;
 	}
 	return grew;
@@ -274,12 +296,13 @@ bool sharing_has_grown(struct events *e) {
 	bool grew = s->grew;
 	for (size_t i = 0; i < s->notes.n; i++) {
 		struct notes *list = &s->notes.at[i];
-		grew |= share(e, list, EVENT_READ);
-		grew |= share(e, list, EVENT_WRITE);
+		bool reads_grew = share(e, list, EVENT_READ, false) || list->reads_grew;
+		grew |= share(e, list, EVENT_WRITE, reads_grew) || reads_grew;
 		for (size_t k = 0; k < list->at.n; k++)
 			list->at.at[k].is_new = false;
+		list->reads_grew = false;
 	}
-	s->grew = false;
+	s->grew = s->kin_changed = false;
 	return grew;
 }
 
