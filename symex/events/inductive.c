@@ -38,6 +38,7 @@ struct inductive {
 	VEC(uint32_t) next;     /* by cell */
 	VEC(uint32_t) by_event; /* 1 + cell; 0: none */
 	struct map reader;      /* symbol -> cell */
+	VEC(bool) is_possible;  /* by event: the facts, and all candidates at some time, allow the write */
 };
 
 /* --- Cells. --- */
@@ -77,8 +78,10 @@ static uint32_t note_cell(struct inductive *d, const struct event *ev) {
 
 static void collect_cells(struct inductive *d) {
 	struct events *e = d->e;
-	for (uint32_t i = 0; i < e->event.n; i++)
+	for (uint32_t i = 0; i < e->event.n; i++) {
 		vec_push(&d->by_event, note_cell(d, &e->event.at[i]));
+		vec_push(&d->is_possible, false);
+	}
 	for (uint32_t i = 0; i < e->event.n; i++) {
 		const struct event *ev = &e->event.at[i];
 		struct cell *c = d->by_event.at[i] ? &d->cell.at[d->by_event.at[i] - 1] : NULL;
@@ -201,12 +204,19 @@ static void add_candidates(struct inductive *d, uint32_t cell) {
 
 /* --- Induction. --- */
 
-/* Does the write keep what is claimed of its value, if the candidates hold before? */
+/* Does the write keep what is claimed of its value, if the candidates hold before?  Most values are
+ * constants, which violate the claim if the write happens at all: candidates are only dropped, so a
+ * write that can happen need not be looked at again. */
 static bool keeps(struct inductive *d, uint32_t write, term claim) {
 	struct terms *ts = d->e->x->ts;
 	const struct event *w = &d->e->event.at[write];
+	bool is_certain = term_is_false(ts, claim);
+	if (is_certain && d->is_possible.at[write])
+		return false;
 	term violates = term_and(ts, w->pointer_guard, term_not(ts, claim));
-	return local_refute(d->l, w->path, violates, write);
+	bool kept = local_refute(d->l, w->path, violates, write);
+	d->is_possible.at[write] |= is_certain && !kept;
+	return kept;
 }
 
 /* Drops the candidates that the write may violate; false: there are none. */
@@ -242,6 +252,13 @@ static bool drop_some(struct inductive *d, size_t most) {
 	return dropped;
 }
 
+/* Looks at the last write of each cell, which shows most of the useless candidates to be wrong. */
+static void drop_first(struct inductive *d) {
+	for (size_t k = 0; k < d->cell.n && !symex_stop; k++)
+		if (d->cell.at[k].candidate.n)
+			drop_violated(d, &d->cell.at[k], vec_last(&d->cell.at[k].write));
+}
+
 /* What is left holds; true: something is. */
 static bool keep_rest(struct inductive *d) {
 	struct local_facts *l = d->l;
@@ -267,6 +284,7 @@ static void forget(struct inductive *d) {
 	vec_free(&d->cell);
 	vec_free(&d->next);
 	vec_free(&d->by_event);
+	vec_free(&d->is_possible);
 	map_free(&d->of);
 	map_free(&d->reader);
 }
@@ -277,9 +295,11 @@ bool inductive_derive(struct local_facts *l) {
 	find_constants(&d);
 	for (uint32_t k = 0; k < d.cell.n; k++)
 		add_candidates(&d, k);
-	while (l->candidate.n && (drop_some(&d, FEW_WRITES) || drop_some(&d, SIZE_MAX)))
+	drop_first(&d);
+	bool found = l->candidate.n && local_has_hope(l);
+	while (found && (drop_some(&d, FEW_WRITES) || drop_some(&d, SIZE_MAX)))
 		continue;
-	bool found = l->candidate.n && !symex_stop && keep_rest(&d);
+	found = found && !symex_stop && keep_rest(&d);
 	forget(&d);
 	return found;
 }
