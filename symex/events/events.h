@@ -180,6 +180,7 @@ struct interval { /* of interval.c */
 	term within; /* what it returns, if it happens, is in the interval */
 };
 
+struct model;    /* solvers/model.h */
 struct sharing;  /* sharing.c */
 struct follower; /* follow.h */
 struct known;    /* known.h */
@@ -220,6 +221,10 @@ struct events { /* x->self */
 	bool turn;                 /* queries have a limit of time, or of effort, of their own */
 	bool second_way;           /* along known branches: the first way has exceeded it */
 	bool late;                 /* one has exceeded it */
+	bool has_model;            /* one has found an execution */
+	bool had_model;            /* the same, of an unwinding before */
+	uint64_t began;            /* work.done (util/work.h) at the begin of the search */
+	uint64_t extra_until;      /* the same for queries that no verdict needs: where they end */
 	bool no_deadlock;          /* progress.c */
 	struct sections *sections; /* section.c */
 	struct solver *bounds;     /* only the lemmas of sum.c; NULL: there are none */
@@ -295,6 +300,8 @@ void slice(struct events *);
 /* --- arrival.c --- */
 /* The verdict is known: finds out which of the watched instructions no execution comes to. */
 void arrivals_ask(struct events *);
+/* Notes those that the execution of a model comes to. */
+void arrivals_note(struct events *, struct model *);
 
 /* --- encode.c --- */
 void encode(struct events *);
@@ -359,6 +366,8 @@ bool events_unfold(struct events *);
 /* From now on, queries have no limit of their own. */
 void events_no_limit(struct events *);
 enum answer events_ask(struct events *, const term *assume, size_t n);
+/* A query that no verdict needs; false: it was not asked, since these have taken long enough. */
+bool events_ask_extra(struct events *, term query, enum answer *);
 bool events_in_core(struct events *, term assumed); /* after UNSAT */
 struct model *events_model(struct events *);
 /* Records what bounds and missing features have cut.  Call it when no execution leaves the branches

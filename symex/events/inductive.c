@@ -38,7 +38,8 @@ struct inductive {
 	VEC(uint32_t) next;     /* by cell */
 	VEC(uint32_t) by_event; /* 1 + cell; 0: none */
 	struct map reader;      /* symbol -> cell */
-	VEC(bool) is_possible;  /* by event: the facts, and all candidates at some time, allow the write */
+	VEC(bool)
+	is_possible; /* by event: the facts, and all candidates at some time, allow the write */
 };
 
 /* --- Cells. --- */

@@ -21,7 +21,7 @@
 /* A loop that no unwinding exhausts is beyond a formula: the lazy strategy explores the states one
  * by one, and ends where they recur. */
 enum { FIRST_ROUNDS = 4096, DEEPEST = 13 }; /* rounds of loops: over constants, of others */
-#define PATIENCE 3.0                        /* seconds of work */
+#define PATIENCE 2.5                        /* seconds of work */
 
 /* Of the two ways that take turns: nodes for the second, effort of the first along known branches.
  * The search has to be the same whenever it is repeated: the limit is no time. */
@@ -32,8 +32,8 @@ enum { MOST_NODES = 200, FIRST_EFFORT = 2000 };
  * are near, and the formula is made there too, if they have at most so many times the nodes. */
 enum { MANY_NODES = 1000, MOST_UNWOUND = 20000, SETTLED_AFTER = 3, ENDS_NEAR = 2 };
 
-/* Work of a search for an execution, any. */
-enum { SELF_CHECK = WORK_SECOND / 2 };
+/* Work for queries that no verdict needs: so much, and a part of all that was done so far. */
+enum { LEAST_EXTRA = WORK_SECOND / 20, EXTRA_PART = 16, SHORT_EXTRA = WORK_SECOND / 50 };
 
 /* --- Queries. --- */
 
@@ -61,6 +61,7 @@ enum answer events_ask(struct events *e, const term *assume, size_t n) {
 	doing_query(x, false);
 	x->stats->solver_seconds += stats_wall_seconds() - wall;
 	x->stats->solver_cpu_seconds += stats_cpu_seconds() - cpu;
+	e->has_model |= a == ANSWER_SAT;
 	e->late |= a == ANSWER_UNKNOWN && !symex_stop && e->turn;
 	if (a == ANSWER_UNKNOWN && !symex_stop && !e->turn)
 		result_gap(x->result, GAP_SOLVER, NO_LOC, "%s", order_reason(e->order));
@@ -71,20 +72,37 @@ static enum answer ask(struct events *e, term query) {
 	return term_is_false(e->x->ts, query) ? ANSWER_UNSAT : events_ask(e, &query, 1);
 }
 
+/* From now on, queries are asked that no verdict needs: the check of the formula, arrivals. */
+static void begin_extra(struct events *e) {
+	e->extra_until = work.done + LEAST_EXTRA + (work.done - e->began) / EXTRA_PART;
+}
+
+bool events_ask_extra(struct events *e, term query, enum answer *a) {
+	if (work.done >= e->extra_until || !order_limit(e->order, e->extra_until - work.done))
+		return false;
+	bool turn = e->turn, late = e->late;
+	e->turn = true; /* no answer is no gap */
+	*a = events_ask(e, &query, 1);
+	e->turn = turn;
+	e->late = late;
+	order_limit(e->order, 0);
+	return true;
+}
+
 /* A formula that no execution at all satisfies would prove anything.  To find one may take longer
- * than all other queries, so the search for it is limited. */
+ * than all other queries, so the search for it is limited, and left out if a query has found one.
+ */
 static void check_formula(struct events *e) {
 	term any = term_true(e->x->ts);
-	bool is_contradiction = exceeds_bounds(e, &any, 1);
-	if (symex_stop)
+	enum answer a = ANSWER_UNKNOWN;
+	if (symex_stop || e->has_model)
 		return;
-	e->x->stats->solver_calls++;
-	vc_watch(order_solver(e->order));
-	order_limit(e->order, SELF_CHECK);
-	is_contradiction |= order_check(e->order, &any, 1) == ANSWER_UNSAT;
-	order_limit(e->order, 0);
-	vc_watch(NULL);
-	if (is_contradiction)
+	if (e->had_model && e->extra_until > work.done + SHORT_EXTRA)
+		e->extra_until = work.done + SHORT_EXTRA;
+	bool asked = events_ask_extra(e, any, &a);
+	if (!asked && !order_limit(e->order, 0)) /* this way has no limits */
+		a = order_check(e->order, &any, 1);
+	if (a == ANSWER_UNSAT)
 		BUG("no execution satisfies the formula of the events");
 }
 
@@ -153,12 +171,16 @@ static bool is_cut(struct events *e, enum cut_kind kind, const struct cut **whic
 			any = term_or(x->ts, any, x->cut.at[i].guard);
 		}
 	bool found = ask(e, any) == ANSWER_SAT;
+	for (size_t i = 0; i < e->arrival.n && found; i++)
+		vec_push(&guard, e->arrival.at[i].when);
 	struct model *m = found ? model_from_solver(order_solver(e->order), guard.at, guard.n) : NULL;
 	for (size_t i = x->cut.n; found && i-- > 0;)
 		if (vc_cut_kind(&x->cut.at[i]) == kind && model_holds(m, x->cut.at[i].guard))
 			*which = &x->cut.at[i];
-	if (found)
+	if (found) {
+		arrivals_note(e, m);
 		model_close(m);
+	}
 	vec_free(&guard);
 	return found;
 }
@@ -235,12 +257,13 @@ static enum outcome decide(struct events *e, enum order_way way, uint64_t effort
 		return BEYOND;
 	if (over || symex_stop)
 		return e->late ? LATE : DONE;
-	check_formula(e);
 	bool deeper = check_cuts(e);
 	if (e->late)
 		return LATE;
+	begin_extra(e);
 	if (!deeper)
 		arrivals_ask(e);
+	check_formula(e);
 	return deeper && !symex_stop ? DEEPER : DONE;
 }
 
@@ -251,7 +274,8 @@ static void forget_order(struct events *e) {
 	order_close(e->order);
 	e->order = NULL;
 	e->bounds = NULL;
-	e->late = false;
+	e->had_model |= e->has_model;
+	e->late = e->has_model = false;
 }
 
 /* The theory of order is fastest on most formulas, and CaDiCaL on some of those that need a long
@@ -383,7 +407,7 @@ static const char *out_of_reach(const struct symex *x) {
 /* --- In parts. --- */
 
 void events_open(struct events *e, struct symex *x) {
-	*e = (struct events){.x = x, .sharing = sharing_open()};
+	*e = (struct events){.x = x, .sharing = sharing_open(), .began = work.done};
 	symex_forget(x);
 	e->naming.locations = locations_open();
 	x->engine = &events_engine;
@@ -475,11 +499,11 @@ void events_cuts(struct events *e) {
 		events_no_limit(e);
 		deeper = check_cuts(e);
 	}
-	check_formula(e);
 	if (deeper)
 		result_gap(e->x->result, GAP_UNWIND, NO_LOC, "%s", e->x->too_short);
+	begin_extra(e);
 	arrivals_ask(e);
-	order_limit(e->order, 0);
+	check_formula(e);
 }
 
 void events_give_up(struct events *e) {

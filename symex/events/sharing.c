@@ -271,8 +271,9 @@ static bool holds_pointers(const struct notes *list) {
 	return false;
 }
 
-/* Reads are shared first, since the writes depend on them; reads_grew: one was.  Without thread-local static single
- * assignment, all are: the formula has to find the value that a thread has written itself. */
+/* Reads are shared first, since the writes depend on them; reads_grew: one was.  Without
+ * thread-local static single assignment, all are: the formula has to find the value that a thread
+ * has written itself. */
 static bool share(struct events *e, struct notes *list, enum event_kind kind, bool reads_grew) {
 	bool races = e->x->config->schedules.race_check, grew = false;
 	bool all = e->known && !e->x->config->schedules.local_ssa && !holds_pointers(list);
