@@ -33,7 +33,7 @@ enum { MOST_NODES = 200, FIRST_EFFORT = 2000 };
 enum { MANY_NODES = 1000, MOST_UNWOUND = 20000, SETTLED_AFTER = 3, ENDS_NEAR = 2 };
 
 /* Work for queries that no verdict needs: so much, and a part of all that was done so far. */
-enum { LEAST_EXTRA = WORK_SECOND / 20, EXTRA_PART = 16, SHORT_EXTRA = WORK_SECOND / 50 };
+enum { LEAST_EXTRA = WORK_SECOND / 20, EXTRA_PART = 16 };
 
 /* --- Queries. --- */
 
@@ -77,28 +77,33 @@ static void begin_extra(struct events *e) {
 	e->extra_until = work.done + LEAST_EXTRA + (work.done - e->began) / EXTRA_PART;
 }
 
+/* Limits queries to so many units of work; 0: to none.  false: this way has no such limit. */
+static bool limit_work(struct events *e, uint64_t units) {
+	if (e->bounds && e->bounds->ops->limit)
+		e->bounds->ops->limit(e->bounds, units);
+	return order_limit(e->order, units);
+}
+
 bool events_ask_extra(struct events *e, term query, enum answer *a) {
-	if (work.done >= e->extra_until || !order_limit(e->order, e->extra_until - work.done))
+	if (work.done >= e->extra_until || !limit_work(e, e->extra_until - work.done))
 		return false;
 	bool turn = e->turn, late = e->late;
 	e->turn = true; /* no answer is no gap */
 	*a = events_ask(e, &query, 1);
 	e->turn = turn;
 	e->late = late;
-	order_limit(e->order, 0);
+	limit_work(e, 0);
 	return true;
 }
 
 /* A formula that no execution at all satisfies would prove anything.  To find one may take longer
- * than all other queries, so the search for it is limited, and left out if a query has found one.
- */
+ * than all other queries, so the search for it is limited, and left out if a query has found one;
+ * if it is large, also if one has in the formula of an unwinding before. */
 static void check_formula(struct events *e) {
 	term any = term_true(e->x->ts);
 	enum answer a = ANSWER_UNKNOWN;
-	if (symex_stop || e->has_model)
+	if (symex_stop || e->has_model || (e->had_model && e->node.n >= MANY_NODES))
 		return;
-	if (e->had_model && e->extra_until > work.done + SHORT_EXTRA)
-		e->extra_until = work.done + SHORT_EXTRA;
 	bool asked = events_ask_extra(e, any, &a);
 	if (!asked && !order_limit(e->order, 0)) /* this way has no limits */
 		a = order_check(e->order, &any, 1);
