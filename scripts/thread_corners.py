@@ -185,6 +185,30 @@ class Joined(Idiom):
             p.line(f"{self.x} = 0;")
 
 
+class JoinedAll(Idiom):
+    """main creates threads, keeps their identifiers in an array, and joins or detaches each once; the slip: another one, or twice, or not all were created."""
+
+    def start(self, p):
+        self.x, name, n = p.name("done"), p.name("worker"), p.pick(1, 2, 2, 3)
+        p.declare(f"atomic_int {self.x};")
+        p.helper([f"static void *{name}(void *at) {{", f"\t{self.x} = {self.x} | 1;", f"\tassert({self.x} == 1);", "\treturn at;", "}"])
+        index, first, created = "i", "0", n
+        call = p.pick("pthread_join(id[INDEX], NULL);", "pthread_join(id[INDEX], NULL);", "pthread_detach(id[INDEX]);")
+        if self.slip:
+            index = p.pick("i", "0", "i / 2", "i & 1", "(i + 1) % 3", "i + 1")
+            created = p.pick(n, n, n - 1)
+            call = p.pick(call, call, call + " pthread_join(id[INDEX], NULL);", call + " if (i) pthread_join(id[i - 1], NULL);")
+        elif p.chance(0.3):
+            index, first = f"{n - 1} - i", p.pick("0", "0", str(n - 1))
+        kind = p.pick("int", "unsigned", "long")
+        lines = ["{", f"\t{p.pick('', '', 'static ')}pthread_t id[{p.pick(9, 12)}];", f"\tfor ({kind} i = 0; i < {created}; i++)",
+                 f"\t\tpthread_create(&id[i], NULL, {name}, NULL);", f"\tfor ({kind} i = {first}; i < {n}; i++) {{", f"\t\t{call.replace('INDEX', index)}", "\t}", "}"]
+        (p.first if p.chance(0.5) else p.last)("\n\t".join(lines))
+
+    def use(self, p):
+        p.check(p.pick(f"{self.x} <= 1", f"{self.x} == 0 || {self.x} == 1", f"{self.x} != 2"))
+
+
 class Meeting(Idiom):
     """A barrier for two; more threads come in pairs."""
 
@@ -346,4 +370,4 @@ class Elements(Idiom):
                        f"{seen} != {self.limit + 1}", f"{x}[{at}] == {seen}"))
 
 
-KINDS = (AssumedLater, Identity, Twice, Moving, Recursion, Called, Once, Bytes, Joined, Meeting, Jumps, LocalMemory, Cells, Table, Credits, Elements)
+KINDS = (AssumedLater, Identity, Twice, Moving, Recursion, Called, Once, Bytes, Joined, JoinedAll, Meeting, Jumps, LocalMemory, Cells, Table, Credits, Elements)

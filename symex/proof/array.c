@@ -2,6 +2,7 @@
 
 #include "symex/core/content.h"
 #include "symex/proof/object.h"
+#include "symex/proof/track.h"
 
 enum { FEW_ELEMENTS = 8 }; /* as many have a part each */
 
@@ -27,13 +28,19 @@ static bool is_multiple(struct relation *r, term offset, uint32_t bytes) {
 	return s.step % bytes == 0 && s.rest % bytes == 0;
 }
 
+/* A pointer that the thread has kept since an earlier step has a variable for its offset.  That
+ * this is a multiple is to be proved. */
+static bool is_kept(struct relation *r, term offset) {
+	return term_kind(r->x->ts, offset) == TERM_VAR;
+}
+
 /* What each element holds at first: zero, or anything; NULL: they differ. */
 static struct content *first_content(struct relation *r, uint32_t object, uint32_t choice) {
 	const struct object *o = &r->x->object.at[object];
 	uint64_t known = pmap_get(&r->x->initial_memory, object), raw;
 	const struct content *c = known ? (const struct content *)(uintptr_t)known : o->initial;
 	uint32_t at;
-	if (o->kind == OBJECT_STACK)
+	if (o->kind == OBJECT_STACK || o->kind == OBJECT_AUTO)
 		return memory_fresh(r->x, choice);
 	if (o->kind != OBJECT_STATIC || o->is_constant || !c || c->fill != FILL_ZERO || c->elem ||
 	    c->layer || pmap_next(&c->cells, 0, &at, &raw))
@@ -73,7 +80,8 @@ void array_find(struct relation *r, const struct access *a, bool is_pointer) {
 	    (a->bytes & (a->bytes - 1)) || r->is_built || r->current == NO_PLACE || n->array ||
 	    n->is_no_array || n->is_summary || n->is_dead || !is_single(r, a->object) ||
 	    !term_get_u64(x->ts, x->object.at[a->object].size, &size) ||
-	    size / a->bytes <= FEW_ELEMENTS || !is_multiple(r, a->offset, a->bytes))
+	    size / a->bytes <= FEW_ELEMENTS ||
+	    !(is_multiple(r, a->offset, a->bytes) || is_kept(r, a->offset)))
 		return;
 	uint32_t choice = r->naming.numbers++;
 	struct content *c = first_content(r, a->object, choice);
@@ -106,10 +114,22 @@ void arrays_check(struct relation *r) {
 
 /* --- Accesses. --- */
 
-static bool is_element(struct relation *r, const struct array *a, const struct access *at,
-                       bool is_pointer) {
-	return !is_pointer && at->offset.ix && at->bytes == a->bytes &&
-	       is_multiple(r, at->offset, a->bytes) && is_single(r, a->object);
+static bool is_element(struct relation *r, struct state *st, const struct array *a,
+                       const struct access *at, bool is_pointer) {
+	struct terms *ts = r->x->ts;
+	if (is_pointer || !at->offset.ix || at->bytes != a->bytes || !is_single(r, a->object))
+		return false;
+	if (is_multiple(r, at->offset, a->bytes))
+		return true;
+	if (!is_kept(r, at->offset))
+		return false;
+	uint32_t width = term_width(ts, at->offset);
+	term rest = term_bvand(ts, at->offset, term_u64(ts, width, a->bytes - 1));
+	term bad = term_distinct(ts, rest, term_u64(ts, width, 0));
+	if (!r->is_built)
+		symex_unsupported(r->x, st, at->guard.ix ? term_and(ts, at->guard, bad) : bad,
+		                  "an access across elements of an array");
+	return true;
 }
 
 static term is_here(struct relation *r, const struct array *a, term offset) {
@@ -125,7 +145,7 @@ term array_read(struct relation *r, struct state *st, const struct access *at, b
 	struct symex *x = r->x;
 	struct terms *ts = x->ts;
 	struct array a = *array_of(r, at->object);
-	if (!is_element(r, &a, at, is_pointer)) {
+	if (!is_element(r, st, &a, at, is_pointer)) {
 		array_drop(r, at->object);
 		return NO_TERM;
 	}
@@ -146,11 +166,31 @@ static void put(struct symex *x, struct state *st, uint32_t object, struct scala
 	memory_put(x, st, object, c);
 }
 
+/* Where the identifier of the tracked thread is; identifiers have the size of an address. */
+static void write_stored(struct relation *r, struct state *st, struct array *a,
+                         const struct access *at, term value) {
+	struct symex *x = r->x;
+	struct terms *ts = x->ts;
+	struct scalar s = {x->address_bits / 8, false};
+	if (!track_is_on(r) || a->bytes != s.bytes)
+		return;
+	if (!a->stored && !r->is_built) {
+		a->stored = track_object(r, term_u64(ts, x->address_bits, s.bytes));
+		a->stored_part = part_cell(r, a->stored, 0, s, true);
+		r->grew = true;
+	}
+	term is = term_equal(ts, value, track_identifier(r, a->bytes * 8));
+	if (at->guard.ix)
+		is = term_and(ts, at->guard, is);
+	term old = content_read(x, memory_get(x, st, a->stored), 0, s);
+	put(x, st, a->stored, s, term_ite(ts, is, at->offset, old));
+}
+
 bool array_write(struct relation *r, struct state *st, const struct access *at, term value) {
 	struct symex *x = r->x;
 	struct terms *ts = x->ts;
 	struct array a = *array_of(r, at->object);
-	if (!is_element(r, &a, at, term_width(ts, value) == x->pointer_bits)) {
+	if (!is_element(r, st, &a, at, term_width(ts, value) == x->pointer_bits)) {
 		array_drop(r, at->object);
 		return false;
 	}
@@ -161,6 +201,7 @@ bool array_write(struct relation *r, struct state *st, const struct access *at, 
 		here = term_and(ts, at->guard, here);
 	put(x, st, a.element, s, term_ite(ts, here, value, cell));
 	put(x, st, a.written, (struct scalar){1, false}, term_u64(ts, 8, 1));
+	write_stored(r, st, &r->array.at[r->note.at[at->object].array - 1], at, value);
 	record(r, r->note.at[at->object].array - 1, at->offset, NO_TERM);
 	return true;
 }

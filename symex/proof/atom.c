@@ -167,6 +167,15 @@ static void look(struct atoms *a, term t, struct expression *e) {
 		look(a, term_arg(ts, t, i), e);
 }
 
+/* Is it the offset with which an array is accessed? */
+static bool is_offset(const struct atoms *a, uint32_t part) {
+	const struct relation *r = a->v->r;
+	for (size_t i = 0; i < r->access.n; i++)
+		if (term_eq(r->access.at[i].offset, r->part.at[part].var[1]))
+			return true;
+	return false;
+}
+
 static void find_setting(struct atoms *a, uint32_t place, const struct new_value *set) {
 	const struct new_value now = {set->part, over_cells(a, place, set->value)}, *n = &now;
 	uint32_t tid = a->v->r->place.at[place].tid;
@@ -179,7 +188,7 @@ static void find_setting(struct atoms *a, uint32_t place, const struct new_value
 	bool is_sum = a->v->is_rich && (kind == TERM_ADD || kind == TERM_BVAND || kind == TERM_BVOR) &&
 	              e.size == 3;
 	if (e.size > 12 || e.has_other || !e.has_part ||
-	    (!e.is_rigid && !is_sum && !a->v->r->part.at[n->part].is_shared))
+	    (!e.is_rigid && !is_sum && !a->v->r->part.at[n->part].is_shared && !is_offset(a, n->part)))
 		return;
 	for (size_t i = 0; i < a->setting.n; i++)
 		if (a->setting.at[i].part == n->part && term_eq(a->setting.at[i].value, n->value))

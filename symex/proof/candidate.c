@@ -5,7 +5,10 @@
  * to an expression over the thread, such as the owner of a lock, is compared with this expression.
  */
 #include "symex/proof/atom.h"
+
+#include "solvers/rewrite/substitute.h"
 #include "symex/proof/mask.h"
+#include "symex/proof/track.h"
 
 enum { MAX_ATOMS = 3000 };
 
@@ -292,6 +295,121 @@ static void add_elements(struct atoms *a, struct candidate_list *l, size_t n,
 	}
 }
 
+/* --- Identifiers of threads in arrays. --- */
+
+struct replacement {
+	term var, by;
+};
+
+static term replaced(void *context, term var) {
+	const struct replacement *p = context;
+	return term_eq(var, p->var) ? p->by : var;
+}
+
+static term replace(struct atoms *a, term t, term var, term by) {
+	struct replacement p = {var, by};
+	struct substitution s = {a->v->x->ts, replaced, &p, 0, false, {0}};
+	term to = substitute(&s, t);
+	substitution_free(&s);
+	return to;
+}
+
+/* Is it the identifier of one of many threads, that is, a number plus 1? */
+static term is_identifier(struct terms *ts, term id) {
+	uint32_t width = term_width(ts, id);
+	term number = term_sub(ts, id, term_u64(ts, width, 1));
+	term is = part_is_many_number(ts, width > 32 ? term_extract(ts, number, 31, 0) : number);
+	if (width > 32)
+		is = term_and(ts, is, term_ult(ts, id, term_u64(ts, width, 1u << 31)));
+	return is;
+}
+
+/* The elements before 'end' are identifiers, and that of the tracked thread is where it was stored
+ * last. */
+static void add_filled(struct atoms *a, struct candidate_list *l, const struct array *array,
+                       term end) {
+	struct terms *ts = a->v->x->ts;
+	struct relation *r = a->v->r;
+	term position = r->part.at[array->position].var[0], cell = r->part.at[array->cell].var[0];
+	uint32_t width = term_width(ts, position);
+	term rest = term_bvand(ts, position, term_u64(ts, width, array->bytes - 1));
+	term before =
+	    term_and(ts, term_ult(ts, position, end), term_equal(ts, rest, term_u64(ts, width, 0)));
+	term is = term_equal(ts, cell, track_identifier(r, term_width(ts, cell)));
+	term here = term_equal(ts, position, r->part.at[array->stored_part].var[0]);
+	term created = term_distinct(ts, r->part.at[r->track.created_part].var[0], term_u64(ts, 8, 0));
+	add(a, l, term_implies(ts, before, is_identifier(ts, cell)));
+	add(a, l, term_implies(ts, term_and(ts, before, is), term_and(ts, here, created)));
+}
+
+/* The tracked thread was stored at or after 'at', or its record holds something else. */
+static void add_stored(struct atoms *a, struct candidate_list *l, const struct array *array,
+                       term at) {
+	struct terms *ts = a->v->x->ts;
+	struct relation *r = a->v->r;
+	term stored = r->part.at[array->stored_part].var[0];
+	add(a, l, term_equal(ts, stored, at));
+	for (uint32_t i = 0; i < r->part.n; i++) {
+		const struct part *p = &r->part.at[i];
+		if (p->kind != PART_CELL || p->owner != r->track.record)
+			continue;
+		term zero = term_equal(ts, p->var[0], term_u64(ts, p->width, 0));
+		add(a, l, zero);
+		add(a, l, term_or(ts, zero, term_ult(ts, stored, at)));
+	}
+}
+
+/* The part that an offset is made of, if it is only one. */
+static uint32_t index_part(struct atoms *a, term offset) {
+	uint32_t part, found = NO_PART;
+	if (atoms_part_of(a, offset, &part))
+		return part;
+	for (uint32_t i = 0; i < term_nargs(a->v->x->ts, offset) && found == NO_PART; i++)
+		found = index_part(a, term_arg(a->v->x->ts, offset, i));
+	return found;
+}
+
+/* An offset in the array of identifiers, and the same with other indices. */
+static void add_indices(struct atoms *a, struct candidate_list *l, const struct sight *seen,
+                        const struct array *array, term at, const struct place *p, uint32_t view) {
+	const struct relation *r = a->v->r;
+	uint32_t part = index_part(a, at);
+	if (part == NO_PART)
+		return;
+	term var = r->part.at[part].var[1];
+	const struct class *c = &a->class[atoms_root(a, part)];
+	for (size_t k = 0; k < c->constant.n; k++)
+		add_filled(a, l, array, replace(a, at, var, c->constant.at[k]));
+	for (size_t k = 0; k < seen->at.n; k++) {
+		const struct seen_part *q = &seen->at.at[k];
+		if (atoms_root(a, q->part) != atoms_root(a, part) || (q->view && q->view != view) ||
+		    !has_parts(a, p, replace(a, at, var, r->part.at[q->part].var[1])))
+			continue;
+		term offset = replace(a, at, var, var_of(a, q));
+		add_filled(a, l, array, offset);
+		add_stored(a, l, array, offset);
+	}
+}
+
+static void add_identifiers(struct atoms *a, struct candidate_list *l, const struct sight *seen,
+                            uint32_t place, uint32_t view) {
+	const struct relation *r = a->v->r;
+	const struct place *p = &r->place.at[place];
+	if (!track_is_on(r) || r->template.at[p->tid].is_many)
+		return;
+	for (size_t i = 0; i < r->access.n; i++) {
+		const struct array_access *at = &r->access.at[i];
+		const struct array *array = &r->array.at[at->array];
+		if (!array->stored || r->place.at[at->place].tid != p->tid)
+			continue;
+		add_indices(a, l, seen, array, at->offset, p, view);
+		for (size_t k = 0; k < a->setting.n; k++) /* a pointer that was kept */
+			if (a->setting.at[k].tid == p->tid &&
+			    term_eq(at->offset, r->part.at[a->setting.at[k].part].var[1]))
+				add_indices(a, l, seen, array, a->setting.at[k].value, p, view);
+	}
+}
+
 struct candidate_list *candidates_guess(struct atoms *a, uint32_t place1, uint32_t place2) {
 	struct candidate_list *l = mem_alloc(sizeof *l);
 	struct sight s = {0};
@@ -322,6 +440,9 @@ struct candidate_list *candidates_guess(struct atoms *a, uint32_t place1, uint32
 	add_elements(a, l, n, &s, place1, 1);
 	if (place2 != NO_PLACE)
 		add_elements(a, l, n, &s, place2, 2);
+	add_identifiers(a, l, &s, place1, 1);
+	if (place2 != NO_PLACE)
+		add_identifiers(a, l, &s, place2, 2);
 	vec_free(&s.at);
 	return l;
 }

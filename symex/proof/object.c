@@ -2,6 +2,7 @@
 
 #include "symex/core/content.h"
 #include "symex/proof/array.h"
+#include "symex/proof/track.h"
 #include "util/diag.h"
 #include "util/intern.h"
 
@@ -247,36 +248,49 @@ term object_read(struct symex *x, struct state *st, const struct access *a, bool
 	struct relation *r = x->self;
 	struct scalar s = {a->bytes, is_pointer};
 	uint64_t at;
-	if (!object_is_summary(r, a->object))
+	bool is_tracked = track_is_on(r) && a->object == r->track.record;
+	r->track.reads_tracked |= is_tracked;
+	if (is_tracked ? !is_pointer : !object_is_summary(r, a->object))
 		return NO_TERM;
 	if (object_is_array(r, a->object)) {
 		term value = array_read(r, st, a, is_pointer);
 		if (value.ix)
 			return value;
 	}
-	const struct object_note *n = peek(r, summary_object(r, a->object));
+	uint32_t object = is_tracked ? r->record : a->object;
+	const struct object_note *n = peek(r, summary_object(r, object));
 	const struct summary *known = NULL;
 	if (a->object == r->poison)
 		relation_fail(r, state_user_loc(st), "a pointer that is not known is followed");
 	if (a->offset.ix && term_get_u64(x->ts, a->offset, &at) && !n->is_spoilt)
-		known = find_summary(r, a->object, at, s);
+		known = find_summary(r, object, at, s);
 	uint32_t width = is_pointer ? x->pointer_bits : a->bytes * 8;
-	if (known && !known->is_any && (known->value.n || known->is_integer)) {
-		term value = any_of(r, known, width);
-		if (value.ix)
-			return value;
-	}
-	if (!is_pointer)
-		return term_fresh(x->ts, sort_bv(width), "any");
+	term value = NO_TERM;
+	if (known && !known->is_any && (known->value.n || known->is_integer))
+		value = any_of(r, known, width);
+	if (!value.ix && !is_pointer)
+		value = term_fresh(x->ts, sort_bv(width), "any");
+	if (a->object == r->other_record && value.ix)
+		track_reads_other(r, value);
+	if (a->object == r->record && !is_pointer)
+		value = track_read_own(r, st, a, value);
+	if (value.ix)
+		return value;
 	return term_ite(x->ts, term_fresh(x->ts, sort_bool(), "any"), ptr_null(x), poison(r));
 }
 
 bool object_write(struct symex *x, struct state *st, const struct access *a, term value) {
 	struct relation *r = x->self;
 	struct scalar s = {a->bytes, term_width(x->ts, value) == x->pointer_bits};
+	if (track_is_on(r) && a->object == r->track.record) {
+		write_summary(r, state_user_loc(st), r->record, a->offset, s, value);
+		return s.is_pointer;
+	}
 	array_find(r, a, s.is_pointer);
 	if (!object_is_summary(r, a->object))
 		return false;
+	if (a->object == r->record && !s.is_pointer)
+		track_write_own(r, st, a, value);
 	if (object_is_array(r, a->object) && array_write(r, st, a, value))
 		return true;
 	if (a->object == r->poison)
@@ -322,9 +336,11 @@ term object_ended(struct symex *x, struct state *st, uint32_t object, term own) 
 	(void)st;
 	if (n->is_dead)
 		return term_true(x->ts);
-	if (n->is_summary)
+	if (object && object == r->track.record)
+		return term_false(x->ts);
+	if (n->is_summary && !n->array)
 		return n->may_end ? term_fresh(x->ts, sort_bool(), "ended") : term_false(x->ts);
-	if (is_static(r, object) || !n->is_shared)
+	if (is_static(r, object) || (!n->is_shared && !n->array))
 		return own;
 	uint32_t part = part_exists(r, object);
 	term exists = term_equal(x->ts, r->part.at[part].var[0], term_u64(x->ts, 1, 1));
@@ -347,6 +363,8 @@ static void publish(struct relation *r, struct loc loc, uint32_t object) {
 	struct object_note *n = note_of(r, object);
 	if (object == r->poison && object)
 		relation_fail(r, loc, "a pointer that is not known is stored");
+	if (track_is_record(r, object))
+		track_stop(r);
 	if (is_static(r, object) || n->is_shared || n->is_summary || n->is_dead)
 		return;
 	uint32_t creator = n->creator ? n->creator - 1 : r->start.tid; /* made in this step */
@@ -475,10 +493,19 @@ struct finding {
 	const struct state *after;
 };
 
+/* Is it what a new object holds? */
+static bool is_untouched(const struct content *c) {
+	uint32_t at;
+	uint64_t raw;
+	return c && c->fill == FILL_ANY && !c->elem && !c->layer && !pmap_next(&c->cells, 0, &at, &raw);
+}
+
 static void each_object(void *context, uint32_t object, uint64_t before, uint64_t after) {
 	struct finding *f = context;
-	if (object_is_array(f->r, object) && after != before)
-		array_drop(f->r, object); /* a transfer in layers does not call object_write */
+	/* A transfer in layers does not call object_write. */
+	if (object_is_array(f->r, object) && after != before &&
+	    (before || !is_untouched((const struct content *)(uintptr_t)after)))
+		array_drop(f->r, object);
 	if (after && !object_is_summary(f->r, object))
 		find_written(f->r, object, (const struct content *)(uintptr_t)before,
 		             (const struct content *)(uintptr_t)after);
@@ -576,6 +603,8 @@ bool part_is_used(const struct relation *r, uint32_t part) {
 		return true;
 	if (!p->is_shared || p->kind == PART_NUMBER)
 		return false;
+	if (p->kind == PART_EXISTS && object_is_array(r, p->owner))
+		return true;
 	uint32_t object = p->kind == PART_OFFSET ? r->part.at[p->owner].owner : p->owner;
 	return object_is_shared(r, object) && !object_is_summary(r, object);
 }

@@ -157,6 +157,10 @@ uint32_t part_position(struct relation *r, uint32_t element) {
 	return ghost(r, PART_POSITION, element, r->x->address_bits);
 }
 
+uint32_t part_tracked_number(struct relation *r, uint32_t record) {
+	return ghost(r, PART_POSITION, record, NUMBER_BITS);
+}
+
 uint32_t part_predicate(struct relation *r, uint32_t which) {
 	return ghost(r, PART_PREDICATE, which, 1);
 }

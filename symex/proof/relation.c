@@ -7,6 +7,7 @@
 #include "symex/proof/array.h"
 #include "symex/proof/object.h"
 #include "symex/proof/place.h"
+#include "symex/proof/track.h"
 #include "symex/step/step.h"
 #include "symex/step/switch.h"
 #include "symex/step/thread.h"
@@ -84,6 +85,9 @@ static term proof_thread_data(struct symex *x, struct state *st, term which) {
 	if (r->other_record)
 		data =
 		    term_ite(ts, part_is_many_number(ts, which), ptr_make(x, r->other_record, zero), data);
+	track_start(r);
+	if (track_is_on(r))
+		data = term_ite(ts, track_is(r, which), ptr_make(x, r->track.record, zero), data);
 	if (r->other_record && mine->is_many)
 		data = term_ite(ts, term_equal(ts, which, me), ptr_make(x, r->record, zero), data);
 	for (uint32_t tid = 1; tid < r->template.n; tid++) {
@@ -169,12 +173,14 @@ static void proof_spawned(struct symex *x, struct state *creator, const struct s
 		t->data = c->data;
 		objects_publish(r, c->loc, c->data);
 	}
+	struct spawned s = {.number = term_fresh(x->ts, sort_bv(29), "thread")};
+	if (t->is_many)
+		track_created(r, creator, s.number, object);
 	bool seen = false;
 	for (size_t i = 0; i < t->from.n; i++)
 		seen |= t->from.at[i] == r->current;
 	if (!seen)
 		vec_push(&t->from, r->current);
-	struct spawned s = {.number = term_fresh(x->ts, sort_bv(29), "thread")};
 	state_fork(x, thread, &s.st);
 	s.st.mem = creator->mem;
 	s.st.ended = creator->ended;
@@ -240,7 +246,7 @@ static void add_obligations(struct relation *r, struct place *p) {
 		const struct vc *vc = &x->vc.at[i];
 		struct obligation o = {.property = vc->property, .loc = vc->loc};
 		o.violated = term_and(x->ts, assumptions(x, vc->nassumed), vc->violated);
-		if (!term_is_false(x->ts, o.violated))
+		if (!term_is_false(x->ts, o.violated) && track_must_exclude(r, o.violated))
 			vec_push(&p->obligation, o);
 	}
 	for (size_t i = 0; i < x->cut.n; i++) {
@@ -331,6 +337,7 @@ static void execute(struct relation *r, uint32_t number, struct state *st) {
 	relation_forget(x);
 	r->current = number;
 	r->spawned.n = 0;
+	track_step(r);
 	state_fork(x, st, &r->start);
 	struct pmap before = r->start.mem;
 	run(r, st, &stopped);
@@ -483,6 +490,7 @@ static void one_pass(struct relation *r) {
 	find_cycles(r);
 	find_remade(r);
 	arrays_check(r);
+	track_check(r);
 	objects_check_addresses(r);
 	if (x->null_found && invalid_restart(x))
 		r->grew = true;
@@ -533,6 +541,7 @@ void relation_close(struct relation *r) {
 	vec_free(&r->making);
 	vec_free(&r->array);
 	vec_free(&r->access);
+	map_free(&r->track.other);
 	map_free(&r->part_of);
 	map_free(&r->place_of);
 	map_free(&r->offsets);

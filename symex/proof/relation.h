@@ -146,6 +146,9 @@ struct array {               /* array.h */
 	uint32_t element;        /* object that holds the cell */
 	uint32_t written;        /* object that holds 1 if this step has written to the array */
 	uint32_t cell, position; /* parts */
+	uint32_t stored_part;
+	uint32_t
+	    stored; /* object that holds where a tracked identifier was stored; 0: none (track.h) */
 };
 
 struct array_access {
@@ -153,6 +156,16 @@ struct array_access {
 	uint32_t array;
 	term offset; /* over thread 1 */
 	term value;  /* what was read before the step, unless at the position; NO_TERM: a write */
+};
+
+struct track {        /* track.h */
+	uint32_t number;  /* part */
+	uint32_t record;  /* object that is the record of the thread; 0: none yet */
+	uint32_t created; /* object that holds 1 if the thread was created */
+	uint32_t created_part;
+	bool is_off;        /* it is not possible */
+	bool reads_tracked; /* this step reads the record of the thread */
+	struct map other;   /* the variables that it reads from those of others */
 };
 
 struct spawned {
@@ -179,6 +192,7 @@ struct relation {
 	VEC(struct making_object) making;
 	VEC(struct array) array;
 	VEC(struct array_access) access;
+	struct track track;
 	term starting;      /* number of the thread whose first instructions are executed; or NO_TERM */
 	struct state start; /* of the step being executed */
 	uint32_t record, other_record; /* of the threads of many: the own one, another's; 0: none yet */
@@ -209,6 +223,7 @@ uint32_t part_number(struct relation *, uint32_t tid);
 uint32_t part_counter(struct relation *, uint32_t which, uint32_t width); /* count.h */
 uint32_t part_predicate(struct relation *, uint32_t which);               /* predicate.h */
 uint32_t part_position(struct relation *, uint32_t element);              /* array.h */
+uint32_t part_tracked_number(struct relation *, uint32_t record);         /* track.h */
 /* The pointer that a cell holds, by the variables of thread 1. */
 term part_pointer(struct relation *, const struct part *);
 /* The other way round: its variable, and that of its offset (NO_TERM: unchanged). */

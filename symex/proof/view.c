@@ -6,6 +6,7 @@
 #include "symex/proof/order.h"
 #include "symex/proof/query.h"
 #include "symex/proof/race.h"
+#include "symex/proof/track.h"
 #include "util/diag.h"
 #include "util/stats.h"
 
@@ -716,6 +717,8 @@ void views_open(struct views *v, struct relation *r) {
 	}
 	for (size_t i = 0; i < r->array.n; i++)
 		v->symbolic[r->array.at[i].cell] = v->symbolic[r->array.at[i].position] = true;
+	for (uint32_t i = 0; i < r->part.n; i++)
+		v->symbolic[i] |= part_is_tracked(r, i);
 	for (size_t i = 0; i < r->access.n; i++) {
 		make_symbolic(v, r->access.at[i].offset);
 		if (r->access.at[i].value.ix)
