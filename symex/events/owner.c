@@ -9,10 +9,6 @@
 
 enum { MOST_BETWEEN = 4, MOST_CONDITIONS = 20 };
 
-static bool same_thread(const struct events *e, const struct event *a, const struct event *b) {
-	return e->node.at[a->node].tid == e->node.at[b->node].tid;
-}
-
 /* Both are to the same bytes whenever they happen. */
 static bool same_word(const struct event *a, const struct event *b) {
 	return a->object == b->object && bytes_equal(a->at, b->at) && term_eq(a->offset, b->offset) &&

@@ -10,10 +10,6 @@ static bool is_plain(const struct events *e, const struct event *ev) {
 	return !ev->at.step && ev->value.ix && term_is_true(e->x->ts, ev->pointer_guard);
 }
 
-static bool same_thread(const struct events *e, const struct event *a, const struct event *b) {
-	return e->node.at[a->node].tid == e->node.at[b->node].tid;
-}
-
 /* The access of the thread that left in the bytes what the read finds if nobody else writes;
  * NO_EVENT: it is not known which. */
 static uint32_t last_access(const struct events *e, uint32_t read) {
