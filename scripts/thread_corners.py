@@ -201,7 +201,7 @@ class JoinedAll(Idiom):
         elif p.chance(0.3):
             index, first = f"{n - 1} - i", p.pick("0", "0", str(n - 1))
         kind = p.pick("int", "unsigned", "long")
-        lines = ["{", f"\t{p.pick('', '', 'static ')}pthread_t id[{p.pick(9, 12)}];", f"\tfor ({kind} i = 0; i < {created}; i++)",
+        lines = ["{", f"\t{p.pick('', '', 'static ')}pthread_t id[{p.pick(4, 9, 12)}];", f"\tfor ({kind} i = 0; i < {created}; i++)",
                  f"\t\tpthread_create(&id[i], NULL, {name}, NULL);", f"\tfor ({kind} i = {first}; i < {n}; i++) {{", f"\t\t{call.replace('INDEX', index)}", "\t}", "}"]
         (p.first if p.chance(0.5) else p.last)("\n\t".join(lines))
 

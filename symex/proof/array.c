@@ -70,6 +70,11 @@ static bool is_single(const struct relation *r, uint32_t object) {
 	return !n->is_remade && n->creator && !r->template.at[n->creator - 1].is_many;
 }
 
+/* Of an array of identifiers, more is known as an array: where the tracked one is (track.h). */
+static uint32_t few_elements(const struct relation *r, uint32_t bytes) {
+	return track_is_on(r) && bytes == r->x->address_bits / 8 ? 1 : FEW_ELEMENTS;
+}
+
 void array_find(struct relation *r, const struct access *a, bool is_pointer) {
 	struct symex *x = r->x;
 	uint64_t size;
@@ -80,7 +85,7 @@ void array_find(struct relation *r, const struct access *a, bool is_pointer) {
 	    (a->bytes & (a->bytes - 1)) || r->is_built || r->current == NO_PLACE || n->array ||
 	    n->is_no_array || n->is_summary || n->is_dead || !is_single(r, a->object) ||
 	    !term_get_u64(x->ts, x->object.at[a->object].size, &size) ||
-	    size / a->bytes <= FEW_ELEMENTS ||
+	    size / a->bytes <= few_elements(r, a->bytes) ||
 	    !(is_multiple(r, a->offset, a->bytes) || is_kept(r, a->offset)))
 		return;
 	uint32_t choice = r->naming.numbers++;
