@@ -2,18 +2,14 @@
 
 #include "solvers/model.h"
 #include "solvers/rewrite/substitute.h"
-#include "symex/proof/array.h"
-#include "symex/proof/order.h"
-#include "symex/proof/query.h"
+#include "symex/proof/given.h"
 #include "symex/proof/race.h"
+#include "symex/proof/reached.h"
 #include "symex/proof/track.h"
 #include "util/diag.h"
 #include "util/stats.h"
 
 enum { MAX_NODES = 60000 };
-
-/* Threads are fewer than 2^29, and a weight is at most 3. */
-#define MOST_COUNTED ((int64_t)3 << 29)
 
 /* --- Threads in view. --- */
 
@@ -45,18 +41,14 @@ term views_rename(struct views *v, term t, uint32_t for1, uint32_t for2) {
 	return to;
 }
 
-static const struct place *place_at(const struct views *v, uint32_t local) {
-	return &v->r->place.at[v->local.at[local].place];
-}
-
-static uint32_t find_node(struct views *v, uint32_t shared, uint32_t a, uint32_t b) {
+uint32_t views_node(struct views *v, uint32_t shared, uint32_t a, uint32_t b) {
 	uint32_t words[] = {shared, a < b ? a : b, a < b ? b : a, 0, 0, 0, 0};
 	uint64_t known;
 	uint32_t key = canon_tuple(v->canon, words, 7);
 	return map_get(&v->node_of, key, &known) ? (uint32_t)known : UINT32_MAX;
 }
 
-static void enqueue(struct views *v, uint32_t node) {
+void views_enqueue(struct views *v, uint32_t node) {
 	if (v->node.at[node].is_queued)
 		return;
 	v->node.at[node].is_queued = true;
@@ -70,7 +62,7 @@ static void add_local(struct group *g, uint32_t local) {
 	vec_push(&g->local, local);
 }
 
-static uint32_t add_node(struct views *v, uint32_t shared, uint32_t a, uint32_t b) {
+uint32_t views_add(struct views *v, uint32_t shared, uint32_t a, uint32_t b) {
 	struct node n = {.shared = shared, .local = {a < b ? a : b, a < b ? b : a}};
 	uint32_t words[] = {shared, n.local[0], n.local[1], 0, 0, 0, 0};
 	uint32_t id = (uint32_t)v->node.n;
@@ -92,279 +84,6 @@ static uint32_t add_node(struct views *v, uint32_t shared, uint32_t a, uint32_t 
 	return id;
 }
 
-/* --- What is given before a step. --- */
-
-static void give_node(struct query *q, uint32_t node, uint32_t first, uint32_t second) {
-	const struct node *n = &q->v->node.at[node];
-	for (size_t i = 0; i < n->atom.n; i++)
-		query_give(q, views_rename(q->v, n->atom.at[i], first, second));
-}
-
-/* A counter is not below the weights of the threads in view. */
-static void give_natural(struct query *q, term var, int64_t least) {
-	struct terms *ts = q->v->x->ts;
-	uint32_t width = term_width(ts, var);
-	query_give(q, term_ule(ts, term_i64(ts, width, least), var));
-	query_give(q, term_ule(ts, var, term_i64(ts, width, MOST_COUNTED)));
-	if (least)
-		query_give(q, term_distinct(ts, var, term_i64(ts, width, 0)));
-}
-
-/* The least weight that the thread may have, by its explicit parts. */
-static int64_t least_weight(const struct views *v, const struct counter *c, uint32_t local) {
-	const struct local *l = &v->local.at[local];
-	const struct place *p = &v->r->place.at[l->place];
-	const struct weights *w = &c->weight[l->place];
-	int64_t least = INT64_MAX;
-	for (uint32_t values = 0; values < 1u << w->nflags; values++) {
-		bool may = true;
-		for (uint32_t i = 0; i < w->nflags; i++)
-			for (size_t k = 0; k < p->part.n; k++)
-				if (p->part.at[k] == w->flag[i] && !v->symbolic[w->flag[i]] &&
-				    l->value[k] != UNKNOWN_VALUE)
-					may &= (l->value[k] != 0) == (values >> i & 1);
-		if (may && w->at[values] < least)
-			least = w->at[values];
-	}
-	return least;
-}
-
-static void give_counts(struct query *q, const uint32_t *local, uint32_t n) {
-	const struct views *v = q->v;
-	struct terms *ts = v->x->ts;
-	for (size_t i = 0; v->counters && i < v->counters->at.n; i++) {
-		const struct counter *c = &v->counters->at.at[i];
-		int64_t least = 0;
-		for (uint32_t k = 0; k < n; k++)
-			least += least_weight(v, c, local[k]);
-		term var = v->r->part.at[c->part].var[0];
-		if (c->is_natural) {
-			give_natural(q, var, least);
-			continue;
-		}
-		query_give(q, term_sle(ts, term_i64(ts, COUNTER_BITS, -MOST_COUNTED), var));
-		query_give(q, term_sle(ts, var, term_i64(ts, COUNTER_BITS, MOST_COUNTED)));
-	}
-}
-
-/* The threads a and b of the view have these numbers. */
-static void give_pair(struct query *q, uint32_t shared, uint32_t a, uint32_t b, uint32_t va,
-                      uint32_t vb) {
-	struct views *v = q->v;
-	uint32_t node = find_node(v, shared, a, b);
-	if (a <= b)
-		give_node(q, node, va, vb);
-	else
-		give_node(q, node, vb, va);
-	const struct template *ta = &v->r->template.at[place_at(v, a)->tid];
-	const struct template *tb = &v->r->template.at[place_at(v, b)->tid];
-	if (ta->is_many && tb->is_many)
-		query_give(q, term_distinct(v->x->ts, v->r->part.at[ta->number].var[va],
-		                            v->r->part.at[tb->number].var[vb]));
-}
-
-/* What is given about the elements of arrays holds of those that the thread reads, too. */
-static void give_reads(struct query *q, uint32_t shared, uint32_t local, uint32_t mover) {
-	struct views *v = q->v;
-	struct relation *r = v->r;
-	uint32_t place = v->local.at[local].place;
-	size_t n = q->given.n;
-	for (size_t i = 0; i < r->access.n; i++) {
-		const struct array_access *a = &r->access.at[i];
-		if (a->place != place || !a->value.ix)
-			continue;
-		const struct array *of = &r->array.at[a->array];
-		term offset = outcome_value(v, shared, local, a->offset);
-		struct array_instance to = {r->part.at[of->position].var[0],
-		                            views_rename(v, offset, mover, 0), r->part.at[of->cell].var[0],
-		                            a->value};
-		struct substitution s = array_instantiate(v->x->ts, &to);
-		for (size_t k = 0; k < n; k++)
-			query_give(q, substitute(&s, q->given.at[k]));
-		substitution_free(&s);
-	}
-}
-
-/* --- After a step. --- */
-
-struct after { /* a thread in the view after a step */
-	uint32_t local;
-	uint32_t was; /* thread that did not step; 0: its parts have new values */
-	const struct outcome_thread *now;
-};
-
-struct reached {
-	const struct outcome *o;
-	uint32_t mover;
-	struct after thread[2];
-	uint32_t n;
-};
-
-struct imaging {
-	struct views *v;
-	const struct reached *t;
-	bool swapped;
-};
-
-static term value_in(struct views *v, const struct new_value *list, uint32_t n, uint32_t part,
-                     uint32_t mover) {
-	for (uint32_t i = 0; i < n; i++)
-		if (list[i].part == part)
-			return views_rename(v, list[i].value, mover, 0);
-	return NO_TERM;
-}
-
-static term image_of(void *context, term var) {
-	struct imaging *m = context;
-	struct views *v = m->v;
-	const struct reached *t = m->t;
-	uint64_t known;
-	if (!map_get(&v->view_of_var, var.ix, &known))
-		return var;
-	uint32_t part = (uint32_t)(known / 4), view = known % 4;
-	if (!view) {
-		term value = value_in(v, t->o->change, t->o->nchange, part, t->mover);
-		return value.ix ? value : var;
-	}
-	const struct after *a = &t->thread[(view == 1) == m->swapped];
-	if (a->was)
-		return v->r->part.at[part].var[a->was];
-	term value = value_in(v, a->now->own, a->now->nown, part, t->mover);
-	return value.ix ? value : var;
-}
-
-struct images {
-	VEC(term) at;
-	VEC(uint32_t) of; /* atom of the node */
-};
-
-static void add_images(struct views *v, struct query *q, const struct reached *t, bool swapped,
-                       const struct node *n, struct images *out) {
-	struct imaging m = {v, t, swapped};
-	struct substitution s = {v->x->ts, image_of, &m, 0, false, {0}};
-	for (size_t i = 0; i < n->atom.n; i++) {
-		term image = substitute(&s, n->atom.at[i]);
-		if (query_knows(q, image))
-			continue;
-		vec_push(&out->at, image);
-		vec_push(&out->of, (uint32_t)i);
-	}
-	substitution_free(&s);
-}
-
-/* Drops the atoms whose images do not hold in the model; all, without a model. */
-static void drop(struct node *n, struct images *m, struct model *model) {
-	size_t kept = 0;
-	bool any = false;
-	for (size_t i = 0; i < m->at.n && model; i++)
-		any |= !model_holds(model, m->at.at[i]);
-	for (size_t i = 0; i < m->at.n; i++)
-		if (!any || !model_holds(model, m->at.at[i]))
-			n->atom.at[m->of.at[i]] = NO_TERM;
-	for (size_t i = 0; i < m->at.n; i++) {
-		if (!n->atom.at[m->of.at[i]].ix)
-			continue;
-		m->at.at[kept] = m->at.at[i];
-		m->of.at[kept++] = m->of.at[i];
-	}
-	m->at.n = m->of.n = kept;
-}
-
-static void compact(struct node *n) {
-	size_t kept = 0;
-	for (size_t i = 0; i < n->atom.n; i++)
-		if (n->atom.at[i].ix)
-			n->atom.at[kept++] = n->atom.at[i];
-	n->atom.n = kept;
-}
-
-/* The conjunction of the images, without those that follow from others by their order. */
-static term conjunction(struct query *q, const struct images *m) {
-	struct terms *ts = q->v->x->ts;
-	struct order o = *query_order(q);
-	term reduced[MAX_REDUCED], all = term_true(ts);
-	for (size_t i = 0; i < m->at.n; i++) {
-		if (order_is_comparison(ts, m->at.at[i]))
-			order_fact(&o, m->at.at[i]);
-		else
-			all = term_and(ts, all, m->at.at[i]);
-	}
-	order_conclude(&o);
-	uint32_t n = o.is_false || o.n == MAX_ORDERED ? MAX_REDUCED : order_reduce(&o, reduced);
-	if (n == MAX_REDUCED) {
-		for (size_t i = 0; i < m->at.n; i++)
-			all = term_and(ts, all, m->at.at[i]);
-		return all;
-	}
-	for (uint32_t i = 0; i < n; i++)
-		if (!order_implies(query_order(q), reduced[i]))
-			all = term_and(ts, all, reduced[i]);
-	return all;
-}
-
-static void weaken(struct views *v, struct query *q, uint32_t node, struct images *m) {
-	struct terms *ts = v->x->ts;
-	bool changed = false;
-	while (m->at.n) {
-		struct model *model;
-		term all = conjunction(q, m);
-		enum answer a = query_ask(q, term_not(ts, all), m->at.at, m->at.n, &model);
-		if (a == ANSWER_UNSAT)
-			break;
-		drop(&v->node.at[node], m, model);
-		changed = true;
-		if (model)
-			model_close(model);
-	}
-	if (!changed)
-		return;
-	compact(&v->node.at[node]);
-	enqueue(v, node);
-}
-
-/* Drops the images that follow from what is given by the order of terms, or as integers. */
-static void drop_implied(struct query *q, struct images *m) {
-	size_t kept = 0;
-	if (!m->at.n)
-		return;
-	struct order o = *query_order(q);
-	for (size_t i = 0; i < m->at.n; i++)
-		order_mention(&o, m->at.at[i]);
-	order_conclude(&o);
-	for (size_t i = 0; i < m->at.n; i++) {
-		if (o.is_false || order_implies(&o, m->at.at[i]) || query_implies(q, m->at.at[i]))
-			continue;
-		m->at.at[kept] = m->at.at[i];
-		m->of.at[kept++] = m->of.at[i];
-	}
-	m->at.n = m->of.n = kept;
-}
-
-static void reach(struct views *v, struct query *q, struct reached *t) {
-	struct model *model;
-	struct images m = {0};
-	if (t->n == 2 && t->thread[0].local > t->thread[1].local) {
-		struct after first = t->thread[0];
-		t->thread[0] = t->thread[1];
-		t->thread[1] = first;
-	}
-	uint32_t a = t->thread[0].local, b = t->n == 2 ? t->thread[1].local : NO_LOCAL;
-	uint32_t node = find_node(v, t->o->shared, a, b);
-	if (node == UINT32_MAX) {
-		if (query_ask(q, term_true(v->x->ts), NULL, 0, &model) == ANSWER_UNSAT)
-			return;
-		node = add_node(v, t->o->shared, a, b);
-		enqueue(v, node);
-	}
-	add_images(v, q, t, false, &v->node.at[node], &m);
-	if (a == b)
-		add_images(v, q, t, true, &v->node.at[node], &m);
-	drop_implied(q, &m);
-	weaken(v, q, node, &m);
-	vec_free(&m.at);
-	vec_free(&m.of);
-}
-
 /* --- Steps. --- */
 
 static struct after stays(uint32_t local, uint32_t view) {
@@ -382,11 +101,11 @@ static bool changes_shared(const struct outcome *o, uint32_t shared) {
 static void give_new_number(struct query *q, const struct outcome_thread *new, uint32_t mover,
                             uint32_t other_local, uint32_t other) {
 	struct views *v = q->v;
-	const struct template *t = &v->r->template.at[place_at(v, new->local)->tid];
-	const struct template *o = &v->r->template.at[place_at(v, other_local)->tid];
+	const struct template *t = &v->r->template.at[views_place(v, new->local)->tid];
+	const struct template *o = &v->r->template.at[views_place(v, other_local)->tid];
 	if (!t->is_many || !o->is_many)
 		return;
-	term number = value_in(v, new->own, new->nown, t->number, mover);
+	term number = new_value_of(v, new->own, new->nown, t->number, mover);
 	if (number.ix)
 		query_give(q, term_distinct(v->x->ts, number, v->r->part.at[o->number].var[other]));
 }
@@ -394,8 +113,8 @@ static void give_new_number(struct query *q, const struct outcome_thread *new, u
 /* A new thread is not the owner of anything. */
 static void give_unowned(struct query *q, const struct outcome_thread *new, uint32_t mover) {
 	struct views *v = q->v;
-	const struct template *t = &v->r->template.at[place_at(v, new->local)->tid];
-	term number = t->is_many ? value_in(v, new->own, new->nown, t->number, mover) : NO_TERM;
+	const struct template *t = &v->r->template.at[views_place(v, new->local)->tid];
+	term number = t->is_many ? new_value_of(v, new->own, new->nown, t->number, mover) : NO_TERM;
 	for (uint32_t i = 0; number.ix && i < v->owners.n; i++) {
 		const struct owner *o = &v->owners.at[i];
 		if (v->symbolic[o->part])
@@ -418,12 +137,12 @@ static void create(struct views *v, const struct query *before, struct reached *
 	t->thread[0] = moves(new);
 	t->n = 1;
 	if (n == 1)
-		reach(v, &q, t);
+		views_reach(v, &q, t);
 	t->thread[0] = moves(new);
 	t->thread[1] = n == 1 ? moves(&o->to) : stays(local[other - 1], other);
 	t->n = 2;
 	if (n == 2 || o->to.local != NO_LOCAL)
-		reach(v, &q, t);
+		views_reach(v, &q, t);
 	query_close(&q);
 }
 
@@ -434,11 +153,11 @@ static void step_in_view(struct views *v, uint32_t shared, const uint32_t *local
 	uint32_t other = 3 - mover;
 	query_open(&q, v);
 	if (n == 1)
-		give_node(&q, find_node(v, shared, local[0], NO_LOCAL), 1, 2);
+		given_node(&q, views_node(v, shared, local[0], NO_LOCAL), 1, 2);
 	else
-		give_pair(&q, shared, local[0], local[1], 1, 2);
-	give_counts(&q, local, n);
-	give_reads(&q, shared, local[mover - 1], mover);
+		given_pair(&q, shared, local[0], local[1], 1, 2);
+	given_counts(&q, local, n);
+	given_reads(&q, shared, local[mover - 1], mover);
 	query_give(&q, views_rename(v, o->guard, mover, 0));
 	for (uint32_t i = 0; i < o->nspawned; i++) {
 		for (uint32_t k = 0; k < n; k++)
@@ -451,12 +170,12 @@ static void step_in_view(struct views *v, uint32_t shared, const uint32_t *local
 		t.n = n;
 		if (n == 2)
 			t.thread[1] = stays(local[other - 1], other);
-		reach(v, &q, &t);
+		views_reach(v, &q, &t);
 	}
 	if (n == 2 && changes_shared(o, shared)) {
 		t.thread[0] = stays(local[other - 1], other);
 		t.n = 1;
-		reach(v, &q, &t);
+		views_reach(v, &q, &t);
 	}
 	/* A step creates one thread at most on each path: threads stop before a creation. */
 	for (uint32_t i = 0; i < o->nspawned && !v->restart; i++)
@@ -466,7 +185,7 @@ static void step_in_view(struct views *v, uint32_t shared, const uint32_t *local
 
 static void step_all(struct views *v, uint32_t shared, const uint32_t *local, uint32_t n,
                      uint32_t mover) {
-	const struct place *p = place_at(v, local[mover - 1]);
+	const struct place *p = views_place(v, local[mover - 1]);
 	for (size_t i = 0; i < p->edge.n && !v->restart && !v->failed; i++) {
 		const struct outcomes *all = outcome_of(v, p->edge.at[i], shared, local[mover - 1]);
 		for (size_t k = 0; k < all->at.n && !v->restart; k++)
@@ -476,8 +195,8 @@ static void step_all(struct views *v, uint32_t shared, const uint32_t *local, ui
 
 /* Thread c steps out of the view of a and b. */
 static void step_outside(struct views *v, uint32_t shared, uint32_t a, uint32_t b, uint32_t c) {
-	const struct place *p = place_at(v, c);
-	if (place_at(v, a)->is_atomic || place_at(v, b)->is_atomic)
+	const struct place *p = views_place(v, c);
+	if (views_place(v, a)->is_atomic || views_place(v, b)->is_atomic)
 		return;
 	for (size_t i = 0; i < p->edge.n && !v->restart; i++) {
 		const struct outcomes *all = outcome_of(v, p->edge.at[i], shared, c);
@@ -487,39 +206,20 @@ static void step_outside(struct views *v, uint32_t shared, uint32_t a, uint32_t 
 				continue;
 			struct query q;
 			query_open(&q, v);
-			give_pair(&q, shared, a, b, 1, 2);
-			give_pair(&q, shared, a, c, 1, 3);
-			give_pair(&q, shared, b, c, 2, 3);
-			give_counts(&q, (const uint32_t[]){a, b, c}, 3);
-			give_reads(&q, shared, c, 3);
+			given_pair(&q, shared, a, b, 1, 2);
+			given_pair(&q, shared, a, c, 1, 3);
+			given_pair(&q, shared, b, c, 2, 3);
+			given_counts(&q, (const uint32_t[]){a, b, c}, 3);
+			given_reads(&q, shared, c, 3);
 			query_give(&q, views_rename(v, o->guard, 3, 0));
 			struct reached t = {.o = o, .mover = 3, .n = 2, .thread = {stays(a, 1), stays(b, 2)}};
-			reach(v, &q, &t);
+			views_reach(v, &q, &t);
 			query_close(&q);
 		}
 	}
 }
 
 /* --- Obligations. --- */
-
-/* The explicit parts of the view have their values. */
-static void give_values(struct query *q, uint32_t shared, uint32_t local, uint32_t view) {
-	struct views *v = q->v;
-	struct terms *ts = v->x->ts;
-	const struct place *p = place_at(v, local);
-	for (uint32_t i = 0; i < v->r->part.n; i++) {
-		uint64_t value = v->shared.at[shared].value[i];
-		const struct part *part = &v->r->part.at[i];
-		if (!v->symbolic[i] && part_is_used(v->r, i) && value != UNKNOWN_VALUE)
-			query_give(q, term_equal(ts, part->var[0], term_u64(ts, part->width, value)));
-	}
-	for (size_t i = 0; i < p->part.n; i++) {
-		uint64_t value = v->local.at[local].value[i];
-		const struct part *part = &v->r->part.at[p->part.at[i]];
-		if (!v->symbolic[p->part.at[i]] && value != UNKNOWN_VALUE)
-			query_give(q, term_equal(ts, part->var[view], term_u64(ts, part->width, value)));
-	}
-}
 
 static void check(struct views *v, struct query *q, uint32_t node, const struct obligation *o,
                   term violated) {
@@ -540,9 +240,9 @@ static void check_races(struct views *v, uint32_t node) {
 	for (size_t i = 0; i < count && !v->failed; i++) {
 		struct query q;
 		query_open(&q, v);
-		give_pair(&q, n->shared, a, b, 1, 2);
-		give_values(&q, n->shared, a, 1);
-		give_values(&q, n->shared, b, 2);
+		given_pair(&q, n->shared, a, b, 1, 2);
+		given_values(&q, n->shared, a, 1);
+		given_values(&q, n->shared, b, 2);
 		check(v, &q, node, &race[i], race[i].violated);
 		query_close(&q);
 	}
@@ -550,16 +250,16 @@ static void check_races(struct views *v, uint32_t node) {
 
 static void check_obligations(struct views *v, uint32_t node) {
 	const struct node *n = &v->node.at[node];
-	const struct place *p = place_at(v, n->local[0]);
+	const struct place *p = views_place(v, n->local[0]);
 	if (v->main_stays && p->tid)
 		return; /* main is there, too: the pair is checked */
 	for (size_t i = 0; i < p->obligation.n && !v->failed; i++) {
 		struct query q;
 		const struct obligation *o = &p->obligation.at[i];
 		query_open(&q, v);
-		give_node(&q, node, 1, 2);
-		give_counts(&q, n->local, 1);
-		give_reads(&q, n->shared, n->local[0], 1);
+		given_node(&q, node, 1, 2);
+		given_counts(&q, n->local, 1);
+		given_reads(&q, n->shared, n->local[0], 1);
 		check(v, &q, node, o, outcome_fix(v, n->shared, n->local[0], o->violated));
 		query_close(&q);
 	}
@@ -568,18 +268,19 @@ static void check_obligations(struct views *v, uint32_t node) {
 /* The obligations of a thread beside main. */
 static void check_beside_main(struct views *v, uint32_t node) {
 	const struct node *n = &v->node.at[node];
-	uint32_t main = place_at(v, n->local[0])->tid ? 1 : 0;
-	if (!v->main_stays || place_at(v, n->local[main])->tid || !place_at(v, n->local[1 - main])->tid)
+	uint32_t main = views_place(v, n->local[0])->tid ? 1 : 0;
+	if (!v->main_stays || views_place(v, n->local[main])->tid ||
+	    !views_place(v, n->local[1 - main])->tid)
 		return;
 	uint32_t local = n->local[1 - main], view = main ? 1 : 2;
-	const struct place *p = place_at(v, local);
+	const struct place *p = views_place(v, local);
 	for (size_t i = 0; i < p->obligation.n && !v->failed; i++) {
 		struct query q;
 		const struct obligation *o = &p->obligation.at[i];
 		query_open(&q, v);
-		give_pair(&q, n->shared, n->local[0], n->local[1], 1, 2);
-		give_counts(&q, n->local, 2);
-		give_reads(&q, n->shared, local, view);
+		given_pair(&q, n->shared, n->local[0], n->local[1], 1, 2);
+		given_counts(&q, n->local, 2);
+		given_reads(&q, n->shared, local, view);
 		check(v, &q, node, o,
 		      views_rename(v, outcome_fix(v, n->shared, local, o->violated), view, 0));
 		query_close(&q);
@@ -595,13 +296,13 @@ static void process_pair(struct views *v, uint32_t node) {
 	check_beside_main(v, node);
 	if (v->races && !v->failed)
 		check_races(v, node);
-	if (!place_at(v, b)->is_atomic)
+	if (!views_place(v, b)->is_atomic)
 		step_all(v, shared, local, 2, 1);
-	if (!place_at(v, a)->is_atomic && a != b)
+	if (!views_place(v, a)->is_atomic && a != b)
 		step_all(v, shared, local, 2, 2);
 	for (size_t i = 0; i < v->group.at[shared].local.n && !v->restart; i++) {
 		uint32_t c = v->group.at[shared].local.at[i];
-		if (find_node(v, shared, a, c) == UINT32_MAX || find_node(v, shared, b, c) == UINT32_MAX)
+		if (views_node(v, shared, a, c) == UINT32_MAX || views_node(v, shared, b, c) == UINT32_MAX)
 			continue;
 		step_outside(v, shared, a, b, c);
 		step_outside(v, shared, b, c, a);
@@ -621,7 +322,7 @@ static void begin(struct views *v) {
 		query_open(&q, v);
 		query_give(&q, o->guard);
 		struct reached t = {.o = o, .mover = 1, .n = 1, .thread = {moves(&o->to)}};
-		reach(v, &q, &t);
+		views_reach(v, &q, &t);
 		query_close(&q);
 	}
 }

@@ -116,6 +116,16 @@ void views_close(struct views *);
 /* true: all obligations are fulfilled.  false: v->missing says which is not; or a limit. */
 bool views_prove(struct views *);
 
+static inline const struct place *views_place(const struct views *v, uint32_t local) {
+	return &v->r->place.at[v->local.at[local].place];
+}
+
+/* Of one or two threads; UINT32_MAX: there is none. */
+uint32_t views_node(struct views *, uint32_t shared, uint32_t a, uint32_t b);
+uint32_t views_add(struct views *, uint32_t shared, uint32_t a, uint32_t b);
+/* The steps from the node are to be looked at. */
+void views_enqueue(struct views *, uint32_t node);
+
 /* The term with other threads in place of 1 and 2. */
 term views_rename(struct views *, term, uint32_t for1, uint32_t for2);
 

@@ -1,0 +1,27 @@
+/* symex/proof/reached.h -- the view after a step is reached, and keeps the atoms that hold there.
+ */
+#ifndef SYMEX_PROOF_REACHED_H
+#define SYMEX_PROOF_REACHED_H
+
+#include "symex/proof/query.h"
+
+struct after { /* a thread in the view after a step */
+	uint32_t local;
+	uint32_t was; /* thread that did not step; 0: its parts have new values */
+	const struct outcome_thread *now;
+};
+
+struct reached {
+	const struct outcome *o;
+	uint32_t mover;
+	struct after thread[2];
+	uint32_t n;
+};
+
+/* The value of the part in the list; none: NO_TERM. */
+term new_value_of(struct views *, const struct new_value *list, uint32_t n, uint32_t part,
+                  uint32_t mover);
+/* Under what the query is given. */
+void views_reach(struct views *, struct query *, struct reached *);
+
+#endif
