@@ -38,8 +38,7 @@ struct inductive {
 	VEC(uint32_t) next;     /* by cell */
 	VEC(uint32_t) by_event; /* 1 + cell; 0: none */
 	struct map reader;      /* symbol -> cell */
-	VEC(bool)
-	is_possible; /* by event: the facts, and all candidates at some time, allow the write */
+	VEC(bool) is_possible;  /* by event: facts and candidates, at some time, allow the write */
 };
 
 /* --- Cells. --- */
@@ -297,7 +296,7 @@ bool inductive_derive(struct local_facts *l) {
 	for (uint32_t k = 0; k < d.cell.n; k++)
 		add_candidates(&d, k);
 	drop_first(&d);
-	bool found = l->candidate.n && local_has_hope(l);
+	bool found = l->candidate.n && local_may_exclude(l);
 	while (found && (drop_some(&d, FEW_WRITES) || drop_some(&d, SIZE_MAX)))
 		continue;
 	found = found && !symex_stop && keep_rest(&d);

@@ -44,7 +44,7 @@ static void add_part(struct query *q, term t) {
 /* May the candidates be assumed of the read? */
 static bool is_earlier(const struct query *q, uint32_t read) {
 	const struct events *e = q->l->e;
-	if (q->l->hopes)
+	if (q->l->trusts_candidates)
 		return true;
 	return q->write != NO_EVENT && read < q->write &&
 	       e->node.at[e->event.at[read].node].tid == e->node.at[e->event.at[q->write].node].tid;
@@ -268,19 +268,19 @@ static bool are_cuts_excluded(struct local_facts *l) {
 }
 
 /* If all candidates held that are left, would one of the conditions be excluded that are not, or
- * all cuts, if no condition is left?  If not, an induction is in vain. */
-bool local_has_hope(struct local_facts *l) {
+ * all cuts, if no condition is left?  If not, no induction over them excludes anything. */
+bool local_may_exclude(struct local_facts *l) {
 	const struct events *e = l->e;
-	bool is_one_left = false, hope = false;
-	l->hopes = true;
-	for (size_t i = 0; i < e->condition.n && !hope; i++) {
+	bool is_one_left = false, may = false;
+	l->trusts_candidates = true;
+	for (size_t i = 0; i < e->condition.n && !may; i++) {
 		const struct condition *c = &e->condition.at[i];
 		is_one_left |= !c->is_excluded;
-		hope = !c->is_excluded && is_excluded(l, c->path, c->vc.violated);
+		may = !c->is_excluded && is_excluded(l, c->path, c->vc.violated);
 	}
-	hope |= !is_one_left && are_cuts_excluded(l);
-	l->hopes = false;
-	return hope;
+	may |= !is_one_left && are_cuts_excluded(l);
+	l->trusts_candidates = false;
+	return may;
 }
 
 /* What was derived by induction helps to find an order, too. */

@@ -40,8 +40,8 @@ struct local_facts {
 	VEC(struct fact) fact;
 	VEC(uint32_t) first; /* by event: 1 + index of a fact about it; 0: none */
 	VEC(struct candidate) candidate;
-	bool hopes;        /* queries take all candidates that are left for facts */
-	struct map answer; /* term -> it cannot hold */
+	bool trusts_candidates; /* queries take all candidates that are left for facts */
+	struct map answer;      /* term -> it cannot hold */
 	struct solver *solver;
 	unsigned asked; /* queries */
 };
@@ -56,8 +56,8 @@ const struct object_writes *local_writes(const struct local_facts *, uint32_t ob
  * thread has only read what the candidates say before the event; or NO_EVENT. */
 bool local_refute(struct local_facts *, const struct guard *path, term claim, uint32_t write);
 
-/* Is there a chance that the candidates that are left exclude anything? */
-bool local_has_hope(struct local_facts *);
+/* Would the candidates that are left exclude anything, if all of them held? */
+bool local_may_exclude(struct local_facts *);
 
 /* --- interval.c --- */
 /* Adds intervals of what reads return. */
