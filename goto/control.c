@@ -48,11 +48,6 @@ static void find_predecessors(struct graph *g) {
 			g->from[g->first[g->to[i][k] + 1]++] = i;
 }
 
-static void free_predecessors(struct graph *g) {
-	mem_free(g->first);
-	mem_free(g->from);
-}
-
 /* The instructions from which END is reached, in reverse postorder of the reversed graph; END is
  * the first.  rank: by instruction, its place in that order, counted from 1; 0: none. */
 static uint32_t backward_order(const struct graph *g, uint32_t *order, uint32_t *rank) {
@@ -86,12 +81,11 @@ static uint32_t backward_order(const struct graph *g, uint32_t *order, uint32_t 
 	return count;
 }
 
-/* The instructions from which END is reached without a failure. */
-static bool *find_returning(const struct graph *g) {
-	bool *returns = mem_alloc(g->n);
+/* Marks the instructions from which this one is reached without a failure. */
+static void mark_returning(const struct graph *g, uint32_t to, bool *returns) {
 	VEC(uint32_t) todo = {0};
-	vec_push(&todo, g->n - 1);
-	returns[g->n - 1] = true;
+	vec_push(&todo, to);
+	returns[to] = true;
 	while (todo.n) {
 		uint32_t at = vec_pop(&todo);
 		for (uint32_t k = g->first[at]; k < g->first[at + 1]; k++) {
@@ -103,19 +97,24 @@ static bool *find_returning(const struct graph *g) {
 		}
 	}
 	vec_free(&todo);
-	return returns;
 }
 
 /* Gives an exit to the loops that have none but a failure: the failure does not follow from being
- * in the loop. */
-static void leave_endless_loops(struct graph *g) {
-	bool *returns = find_returning(g);
-	for (uint32_t i = 0; i < g->n; i++)
-		if (!returns[i] && g->function->ins.at[i].kind == INS_GOTO &&
-		    g->function->ins.at[i].target <= i)
-			add_edge(g, i, g->n - 1);
+ * in the loop.  Outer loops come first: those in them mostly have an exit then. */
+static void leave_endless_loops(struct graph *g, bool *is_left) {
+	bool *returns = mem_alloc(g->n);
+	mark_returning(g, g->n - 1, returns);
+	for (uint32_t i = g->n; i-- > 0;) {
+		const struct ins *in = &g->function->ins.at[i];
+		if (returns[i] || in->kind != INS_GOTO || in->target > i || g->nto[i] == MAX_SUCCESSORS)
+			continue;
+		add_edge(g, i, g->n - 1);
+		is_left[i] = true;
+		mark_returning(g, i, returns);
+	}
 	mem_free(returns);
-	free_predecessors(g);
+	mem_free(g->first);
+	mem_free(g->from);
 	find_predecessors(g);
 }
 
@@ -161,17 +160,20 @@ void control_open(struct control *c, const struct function *f) {
 	for (uint32_t i = 0; i < g.n; i++)
 		add_edges(&g, i);
 	find_predecessors(&g);
-	leave_endless_loops(&g);
-	*c = (struct control){f, mem_alloc(g.n * sizeof *c->next)};
+	bool *is_left = mem_alloc(g.n);
+	leave_endless_loops(&g, is_left);
+	*c = (struct control){f, mem_alloc(g.n * sizeof *c->next), g.first, g.from, is_left};
 	find_postdominators(&g, c->next);
 	mem_free(g.to);
 	mem_free(g.nto);
-	free_predecessors(&g);
 }
 
 void control_close(struct control *c) {
 	mem_free(c->next);
-	c->next = NULL;
+	mem_free(c->first);
+	mem_free(c->from);
+	mem_free(c->is_left);
+	*c = (struct control){0};
 }
 
 static bool finds_mark(const struct control *c, uint32_t from, uint32_t until, const bool *mark) {
@@ -184,11 +186,17 @@ static bool finds_mark(const struct control *c, uint32_t from, uint32_t until, c
 	return false;
 }
 
+bool control_is_branch(const struct control *c, uint32_t ins) {
+	const struct ins *in = &c->function->ins.at[ins];
+	return in->kind == INS_GOTO && (in->rhs || c->is_left[ins]);
+}
+
 bool control_decides(const struct control *c, uint32_t branch, const bool *mark) {
 	const struct ins *in = &c->function->ins.at[branch];
-	uint32_t until = c->next[branch];
+	uint32_t until = c->next[branch], end = (uint32_t)c->function->ins.n - 1;
+	uint32_t other = c->is_left[branch] ? end : branch + 1;
 	return until != NO_POSTDOMINATOR &&
-	       (finds_mark(c, in->target, until, mark) || finds_mark(c, branch + 1, until, mark));
+	       (finds_mark(c, in->target, until, mark) || finds_mark(c, other, until, mark));
 }
 
 bool control_fails(const struct function *f, uint32_t pc, uint32_t *at) {

@@ -188,7 +188,8 @@ static void find_reasons(struct slice *s, uint32_t k) {
 
 /* Do both ways of the branch lead to an earlier instruction that is not its target? */
 static bool goes_back(const struct control *c, uint32_t branch) {
-	return c->next[branch] <= branch && c->next[branch] != c->function->ins.at[branch].target;
+	return c->function->ins.at[branch].rhs && c->next[branch] <= branch &&
+	       c->next[branch] != c->function->ins.at[branch].target;
 }
 
 /* Keeps the branches on which a kept instruction is control dependent.  Outer branches mostly come
@@ -201,7 +202,7 @@ static void find_branches(struct slice *s, struct slice_function *f) {
 			if (f->kept[i])
 				continue;
 			bool is_result = in->kind == INS_RETURN && in->rhs && f->result;
-			bool is_branch = in->kind == INS_GOTO && in->rhs;
+			bool is_branch = control_is_branch(&f->control, i);
 			/* A new backward jump would be a loop that goto_find_loops does not know. */
 			bool is_needed = is_branch && (control_decides(&f->control, i, f->kept) ||
 			                               goes_back(&f->control, i));

@@ -108,6 +108,7 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
         self.gate = random.Random(f"gate {seed}").choices((None, "rwlock", "semaphore"), (16, 1, 1))[0]
         # threads detach themselves, or cancel main: joins end before the threads do
         self.ends_joins = random.Random(f"joins {seed}").choices((None, "detach", "cancel"), (16, 1, 1))[0]
+        self.endless = random.Random(f"endless {seed}")  # the loop of a thread that only pthread_exit leaves
         self.has_scratch = random.Random(f"scratch {seed}").random() < 0.12
         self.has_noise = random.Random(f"noise {seed}").random() < 0.4  # what assertions rarely depend on
         # threads of one function with one argument: their identifiers are kept, joined in a loop (perhaps with a
@@ -540,6 +541,19 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
             self.line(f"\t{self.rng.choice(self.shared)}--;")
             self.line("}")
 
+    def begin_endless(self):
+        self.line("int quiet = 0;")
+        self.line("for (int turns = 0;; turns++) {")
+        self.indent += 1
+        self.line(f"if (turns == {self.endless.choice((1, 1, 2))}) pthread_exit(NULL);")
+
+    def end_endless(self):
+        """What comes last is often nothing that an assertion depends on."""
+        self.line(self.endless.choice(("for (int w = 0; w < 2; w++) quiet += w;", "if (turns) quiet = 1;", "record(quiet);" if self.has_noise else "quiet++;",
+                                       "while (turns < quiet) quiet--;")))
+        self.indent -= 1
+        self.line("}")
+
     def thread(self, tid, passes):
         self.line(f"static void *{'child' if tid == 'child' else f't{tid}'}(void *argument) {{")
         self.indent = 1
@@ -555,6 +569,10 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
             scope.places = ["(*pl)", "(*pl)"]
         self.budget = {1: 9, 2: 6, 3: 4}[self.nthreads]
         count = self.rng.randint(1, 4)
+        endless = not self.phase and self.endless.random() < 0.08
+        if endless:
+            count = min(count, 2)
+            self.begin_endless()
         for i in range(count):
             if self.phase and i == count // 2 and tid != "child":
                 self.meet(scope)
@@ -562,6 +580,9 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
                 self.line("pthread_detach(pthread_self());" if self.ends_joins == "detach" else "pthread_cancel(first);")
             if self.budget > 0:
                 self.statement(scope)
+        if endless:
+            self.end_endless()
+            scope = Scope(tid)
         result = self.pick("NULL", "NULL", "NULL" if passes[tid] in ("pointer", "local") else "argument")
         if self.chance(0.25) and scope.locals:
             result = f"(void *)(long){self.rng.choice(scope.locals)}"

@@ -106,6 +106,54 @@ static void check_decides(const struct function *f, const struct control *c) {
 	}
 }
 
+/* The marked instructions that come next, after i.  In the slice, a branch without a mark jumps to
+ * its postdominator. */
+static void find_next(const struct function *f, const struct control *c, const bool *mark,
+                      bool in_slice, uint32_t i, bool *next) {
+	bool seen[MAX_INS] = {false};
+	uint32_t todo[MAX_INS * 2 + 2], n = 0;
+	todo[n++] = i;
+	for (bool first = true; n; first = false) {
+		uint32_t at = todo[--n], to[2], nto = successors(f, at, to);
+		if (!first && mark[at]) {
+			next[at] = true;
+			continue;
+		}
+		if (seen[at] || (f->ins.at[at].kind == INS_ASSUME && !in_slice))
+			continue;
+		seen[at] = true;
+		if (in_slice && !mark[at] && f->ins.at[at].kind == INS_GOTO && f->ins.at[at].rhs) {
+			to[0] = c->next[at];
+			nto = 1;
+		}
+		for (uint32_t k = 0; k < nto; k++)
+			todo[n++] = to[k];
+	}
+}
+
+/* Also with endless loops: when all branches have marks that decide about marks, the others may
+ * jump to their postdominators, and every marked instruction that comes next still does. */
+static void check_slice(const struct function *f, const struct control *c) {
+	bool mark[MAX_INS] = {false};
+	for (uint32_t i = 0; i < f->ins.n; i++)
+		mark[i] = rand() % 5 == 0;
+	for (bool more = true; more;) {
+		more = false;
+		for (uint32_t i = 0; i < f->ins.n; i++)
+			if (!mark[i] && control_is_branch(c, i) && control_decides(c, i, mark))
+				mark[i] = more = true;
+	}
+	bool complete = true;
+	for (uint32_t i = 0; i < f->ins.n; i++) {
+		bool whole[MAX_INS] = {false}, slice[MAX_INS] = {false};
+		find_next(f, c, mark, false, i, whole);
+		find_next(f, c, mark, true, i, slice);
+		for (uint32_t k = 0; k < f->ins.n; k++)
+			complete &= !whole[k] || slice[k];
+	}
+	CHECK(complete);
+}
+
 int main(void) {
 	uint32_t exited = 0;
 	for (uint32_t seed = 0; seed < 3000; seed++) {
@@ -115,6 +163,7 @@ int main(void) {
 		control_open(&c, f);
 		for (uint32_t i = 0; i < f->ins.n; i++)
 			CHECK(c.next[i] < f->ins.n);
+		check_slice(f, &c);
 		if (is_exited(f)) {
 			exited++;
 			check_chain(f, &c);
