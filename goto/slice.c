@@ -38,7 +38,8 @@ static bool writes_lhs(const struct slice *s, uint32_t instance, uint32_t ins) {
 		e = e->arg[0];
 	if (e->kind == EXPR_SYMBOL) {
 		uint32_t node = slice_object(s, instance, e->symbol);
-		return node != NO_NODE && s->relevant[node];
+		return node != NO_NODE && s->relevant[node] &&
+		       slice_flow_reads(&s->function.at[s->instance[instance].function], ins);
 	}
 	/* The points-to analysis notes nothing of a pointer that points nowhere. */
 	return !slice_accesses(s, instance, ins).n || writes_through_pointer(s, instance, ins, true);

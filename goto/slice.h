@@ -3,7 +3,8 @@
  * An instruction is kept if it may influence whether a property is violated: by its data (it writes
  * memory that a kept instruction reads), by control (a kept instruction is executed or not
  * depending on it), or from another thread.  The analysis is a fixpoint over the instances of
- * points_to.h, insensitive to flow, so a write in any thread reaches every read.  It begins with
+ * points_to.h, insensitive to flow but for local variables whose address is not taken, so a write
+ * to other memory in any thread reaches every read.  It begins with
  *
  *   ASSERTs of properties that are checked, UNSUPPORTED
  *   ASSUMEs of the program; those of models only if they mention something kept (what printf

@@ -6,9 +6,18 @@
 #include "goto/shared.h"
 #include "goto/slice.h"
 
+struct slice_flow { /* of one function */
+	uint32_t n;     /* instructions */
+	uint32_t
+	    *number;   /* by slot of function.local: counted from 1; 0: the variable is not followed */
+	bool *live;    /* by variable and instruction: from there, a kept instruction may read it */
+	bool *is_read; /* by instruction: such a value is the one assigned here */
+};
+
 struct slice_function {
 	struct function *function;
 	struct control control;
+	struct slice_flow flow;
 	bool *kept;      /* by instruction, for those that do something; jumps: the branch is kept */
 	bool *keeps_lhs; /* CALL: its result is needed */
 	bool result;     /* what it returns is needed */
@@ -75,6 +84,8 @@ struct slice_reader {
 	uint32_t instance;
 	const bool *ask; /* by node: is one of these read?  NULL: what is read becomes relevant */
 	bool found;
+	const struct slice_function *function; /* set by slice_read */
+	uint32_t at;
 };
 void slice_read(struct slice_reader *, const struct slice_function *, uint32_t ins);
 void slice_read_value(struct slice_reader *, const struct expr *);
@@ -85,6 +96,15 @@ uint32_t slice_object(const struct slice *, uint32_t instance, const struct symb
 bool slice_is_inside(const struct expr *index);
 /* Does the instruction access an array by a constant that is not? */
 bool slice_is_outside(const struct ins *);
+
+/* slice_flow.c: which assignments to a local variable matter. */
+void slice_flow_open(struct slice_flow *, const struct function *);
+void slice_flow_close(struct slice_flow *);
+/* A kept instruction reads the variable.  false: this was known. */
+bool slice_flow_read(const struct slice_function *, uint32_t ins, const struct symbol *);
+/* May a kept instruction read the value that this instruction assigns?  true also where the
+ * variable is not followed. */
+bool slice_flow_reads(const struct slice_function *, uint32_t ins);
 
 /* slice_spin.c: fills slice.foreign. */
 void slice_find_spins(struct slice *);

@@ -134,6 +134,7 @@ static uint32_t open_functions(struct slice *s, uint32_t *of_symbol) {
 		                             .keeps_lhs = mem_alloc(f->ins.n),
 		                             .unbalanced = !is_balanced(f)};
 		control_open(&new.control, f);
+		slice_flow_open(&new.flow, f);
 		of_symbol[f->symbol->id] = (uint32_t)i;
 		vec_push(&s->function, new);
 	}
@@ -225,6 +226,7 @@ void slice_open(struct slice *s, struct goto_prog *p, const struct slice_config 
 void slice_close(struct slice *s) {
 	for (size_t i = 0; i < s->function.n; i++) {
 		control_close(&s->function.at[i].control);
+		slice_flow_close(&s->function.at[i].flow);
 		mem_free(s->function.at[i].kept);
 		mem_free(s->function.at[i].keeps_lhs);
 	}

@@ -48,8 +48,11 @@ void slice_read_value(struct slice_reader *r, const struct expr *e) {
 	}
 	const struct symbol *symbol = read_address(r, e);
 	uint32_t node = symbol ? slice_object(r->s, r->instance, symbol) : NO_NODE;
-	if (node != NO_NODE)
-		read_object(r, node);
+	if (node == NO_NODE)
+		return;
+	read_object(r, node);
+	if (!r->ask)
+		r->s->changed |= slice_flow_read(r->function, r->at, symbol);
 }
 
 struct slice_accesses slice_accesses(const struct slice *s, uint32_t instance, uint32_t ins) {
@@ -95,6 +98,8 @@ static void read_call(struct slice_reader *r, const struct slice_function *f, ui
 
 void slice_read(struct slice_reader *r, const struct slice_function *f, uint32_t at) {
 	const struct ins *in = &f->function->ins.at[at];
+	r->function = f;
+	r->at = at;
 	read_through_pointers(r, in, at);
 	if (in->kind == INS_CALL) {
 		read_call(r, f, at);

@@ -31,6 +31,19 @@ static const struct slice_case {
     {"int g, *p = &g, h, *q = &h;\nint main(void) {\n *p = 1;\n *q = 2;\n assert(g);\n}", "1 3 5",
      0},
     {"int g, h, *p;\nint main(void) {\n p = &g;\n p = &h;\n *p = 2;\n assert(g);\n}", "3 4 5 6", 0},
+    /* values of a local variable that are overwritten before a kept instruction reads it */
+    {"int main(void) {\n int a = 1;\n assert(a == 1);\n a = 2;\n a = a + 1;\n return 0;\n}", "2 3",
+     0},
+    {"int main(void) {\n int a = 1;\n for (int i = 0; i < 2; i++) {\n  assert(a);\n  a = 0;\n }\n}",
+     "2 3 4 5", 0},
+    {"int main(void) {\n int a = 1;\n for (int i = 0; i < 2; i++) {\n  a = i;\n  assert(a);\n  a = "
+     "0;\n"
+     " }\n}",
+     "3 4 5", 0},
+    {"struct s { int u, v; };\nint main(void) {\n struct s a = {1, 2};\n a.u = 3;\n a.v = 4;\n"
+     " assert(a.v);\n a.u = 5;\n}",
+     "3 4 5 6", 0},
+    {"int main(void) {\n int a = 1, *p = &a;\n a = 2;\n assert(*p);\n a = 3;\n}", "2 3 4 5", 0},
     /* control */
     {"int main(void) {\n int a = 0, c = __VERIFIER_nondet_int(), d = c;\n if (c)\n  a = 1;\n"
      " if (d)\n  d = 2;\n assert(!a);\n}",
