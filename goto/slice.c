@@ -5,11 +5,16 @@
 
 /* --- What an instruction writes. --- */
 
-static bool any_relevant(const struct slice *s, uint32_t pointer, bool or_alive) {
-	struct pt_set set = points_to_set(s->pt, pointer);
-	for (size_t i = 0; i < set.n; i++)
-		if (s->relevant[set.at[i]] || (or_alive && s->life[set.at[i]]))
+static bool any_relevant(const struct slice *s, const struct pt_access *a) {
+	struct pt_set set = points_to_set(s->pt, a->node);
+	uint64_t fields = set.n ? slice_fields(s, a) : 0;
+	for (size_t i = 0; i < set.n; i++) {
+		uint32_t node = set.at[i];
+		if (s->is_record[node] ? s->fields[node] & fields : s->relevant[node])
 			return true;
+		if (a->how == PT_END && (s->relevant[node] || s->life[node]))
+			return true;
+	}
 	return false;
 }
 
@@ -24,7 +29,7 @@ static bool writes_through_pointer(const struct slice *s, uint32_t instance, uin
 			continue;
 		/* Memory that the analysis does not know of may be any. */
 		bool unknown = s->config->unchecked_access && !points_to_set(s->pt, a->node).n;
-		if (unknown || s->has_strays || any_relevant(s, a->node, a->how == PT_END))
+		if (unknown || s->has_strays || any_relevant(s, a))
 			return true;
 	}
 	return false;

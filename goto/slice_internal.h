@@ -42,6 +42,8 @@ struct slice {
 	uint32_t *access_from, *access; /* by instance and instruction: of pt.access */
 	uint32_t *call_from, *call;     /* the same, of pt.call */
 	bool *relevant;                 /* by node of pt, an object: a kept instruction reads it */
+	bool *is_record;                /* the same: only models access it, by fields */
+	uint64_t *fields;               /* the same, of records: which of them */
 	bool *life;                     /* the same: asks whether it still exists */
 	bool *foreign;                  /* the same: its value depends on what other threads write */
 	bool has_strays;                /* pointers may come from outside */
@@ -96,6 +98,12 @@ uint32_t slice_object(const struct slice *, uint32_t instance, const struct symb
 bool slice_is_inside(const struct expr *index);
 /* Does the instruction access an array by a constant that is not? */
 bool slice_is_outside(const struct ins *);
+
+/* slice_field.c: the fields of records that models allocate. */
+#define ALL_FIELDS UINT64_MAX
+void slice_find_records(struct slice *); /* fills slice.is_record */
+/* A bit for each field that the access may mean, if what it accesses is a record. */
+uint64_t slice_fields(const struct slice *, const struct pt_access *);
 
 /* slice_flow.c: which assignments to a local variable matter. */
 void slice_flow_open(struct slice_flow *, const struct function *);

@@ -217,6 +217,9 @@ void slice_open(struct slice *s, struct goto_prog *p, const struct slice_config 
 	open_tables(s, open_functions(s, of_symbol));
 	mem_free(of_symbol);
 	s->relevant = mem_alloc(s->pt->node.n + 1);
+	s->is_record = mem_alloc(s->pt->node.n + 1);
+	s->fields = mem_alloc((s->pt->node.n + 1) * sizeof *s->fields);
+	slice_find_records(s);
 	s->life = mem_alloc(s->pt->node.n + 1);
 	s->foreign = mem_alloc(s->pt->node.n + 1);
 	s->has_strays = config->unchecked_access && has_strays(p);
@@ -237,6 +240,8 @@ void slice_close(struct slice *s) {
 	mem_free(s->call_from);
 	mem_free(s->call);
 	mem_free(s->relevant);
+	mem_free(s->is_record);
+	mem_free(s->fields);
 	mem_free(s->life);
 	mem_free(s->foreign);
 	if (s->prog->has_threads)

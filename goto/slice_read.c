@@ -3,11 +3,13 @@
 
 #include <string.h>
 
-static void read_object(struct slice_reader *r, uint32_t node) {
+static void read_object(struct slice_reader *r, uint32_t node, uint64_t fields) {
+	struct slice *s = r->s;
 	r->found |= r->ask && r->ask[node];
-	if (r->ask || r->s->relevant[node])
+	if (r->ask || (s->fields[node] & fields) == fields)
 		return;
-	r->s->relevant[node] = r->s->changed = true;
+	s->fields[node] |= fields;
+	s->relevant[node] = s->changed = true;
 }
 
 static void read_life(struct slice_reader *r, uint32_t node) {
@@ -50,7 +52,7 @@ void slice_read_value(struct slice_reader *r, const struct expr *e) {
 	uint32_t node = symbol ? slice_object(r->s, r->instance, symbol) : NO_NODE;
 	if (node == NO_NODE)
 		return;
-	read_object(r, node);
+	read_object(r, node, ALL_FIELDS);
 	if (!r->ask)
 		r->s->changed |= slice_flow_read(r->function, r->at, symbol);
 }
@@ -79,8 +81,12 @@ static void read_through_pointers(struct slice_reader *r, const struct ins *in, 
 		if (a->is_direct || (!reads && a->how != PT_LIFE))
 			continue;
 		struct pt_set set = points_to_set(r->s->pt, a->node);
+		uint64_t fields = slice_fields(r->s, a);
 		for (size_t k = 0; k < set.n; k++)
-			(reads ? read_object : read_life)(r, set.at[k]);
+			if (reads)
+				read_object(r, set.at[k], r->s->is_record[set.at[k]] ? fields : ALL_FIELDS);
+			else
+				read_life(r, set.at[k]);
 	}
 }
 

@@ -40,7 +40,7 @@ static void run_c11_thread(void *data) {
 	struct thread *t = data;
 	__mc_atomic_begin();
 	int (*start)(void *) = (int (*)(void *))t->start;
-	void *argument = t->value;
+	void *argument = t->argument;
 	__mc_atomic_end();
 	end_c11_thread(start(argument));
 }
@@ -51,7 +51,8 @@ int thrd_create(unsigned long *thread, int (*start)(void *), void *argument) {
 	__mc_atomic_begin();
 	struct thread *t = __mc_alloc(sizeof *t, __mc_internal);
 	t->start = (void (*)(void))start;
-	t->value = argument;
+	t->argument = argument;
+	t->value = NULL;
 	t->code = 0;
 	t->has_ended = 0;
 	t->use = 0;

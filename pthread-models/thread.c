@@ -57,7 +57,7 @@ static void run_thread(void *data) {
 	struct thread *t = data;
 	__mc_atomic_begin();
 	void *(*start)(void *) = (void *(*)(void *))t->start;
-	void *argument = t->value;
+	void *argument = t->argument;
 	__mc_atomic_end();
 	__model_end_thread(start(argument));
 }
@@ -85,7 +85,8 @@ int pthread_create(unsigned long *thread, const struct thread_attributes *attrib
 	__mc_atomic_begin();
 	struct thread *t = __mc_alloc(sizeof *t, __mc_internal);
 	t->start = (void (*)(void))start;
-	t->value = argument;
+	t->argument = argument;
+	t->value = NULL;
 	t->code = 0;
 	t->has_ended = 0;
 	t->use = attributes != NULL && attributes->detached != 0 ? THREAD_DETACHED : 0;

@@ -52,11 +52,12 @@ enum { CANCEL_PENDING = 1, CANCEL_DISABLED = 2, CANCEL_ASYNCHRONOUS = 4 };
 
 struct thread { /* what others may ask about a thread; read and written in atomic sections */
 	void (*start)(void); /* of its real type in the body that calls it */
-	void *value;         /* the argument, later the result */
-	int code;            /* the result of a C11 thread */
-	int has_ended;       /* only the thread writes it: who joins it waits for that alone */
-	int use;             /* of THREAD_: what others have done with it */
-	int cancel;          /* of CANCEL_ */
+	void *argument;
+	void *value;   /* the result */
+	int code;      /* the result of a C11 thread */
+	int has_ended; /* only the thread writes it: who joins it waits for that alone */
+	int use;       /* of THREAD_: what others have done with it */
+	int cancel;    /* of CANCEL_ */
 };
 
 /* To initialise an object twice is undefined.  Memory on the heap or on a stack may look like an
