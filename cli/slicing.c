@@ -43,6 +43,7 @@ void slicing_run(const struct options *o, const struct config *c, struct goto_pr
 		claimed.symex.claim = NULL; /* verify says so */
 	const char *claim = claimed.symex.claim;
 	struct slice_config config = {.races = c->symex.schedules.race_check,
+	                              .deadlocks = c->symex.schedules.deadlock_check,
 	                              .unchecked_access = c->symex.unchecked_access,
 	                              .claim = claim ? intern(claim) : NULL};
 	const struct bounds *b = &c->symex.bounds;

@@ -18,6 +18,12 @@ static bool any_relevant(const struct slice *s, const struct pt_access *a) {
 	return false;
 }
 
+/* Of an instruction that uses a pointer that points nowhere.  Models ask before whether it is NULL.
+ */
+static bool is_never_done(const struct slice *s, uint32_t instance) {
+	return s->pt->instance.at[instance].function->is_model && !s->has_strays && !s->calls_unknown;
+}
+
 /* Does it write or end relevant memory through a pointer?  lvalue: only the left side; otherwise
  * only what an intrinsic does. */
 static bool writes_through_pointer(const struct slice *s, uint32_t instance, uint32_t ins,
@@ -28,7 +34,8 @@ static bool writes_through_pointer(const struct slice *s, uint32_t instance, uin
 		if (a->is_direct || (a->how != PT_WRITE && a->how != PT_END) || lvalue != !!a->deref)
 			continue;
 		/* Memory that the analysis does not know of may be any. */
-		bool unknown = s->config->unchecked_access && !points_to_set(s->pt, a->node).n;
+		bool unknown = s->config->unchecked_access && !points_to_set(s->pt, a->node).n &&
+		               !is_never_done(s, instance);
 		if (unknown || s->has_strays || any_relevant(s, a))
 			return true;
 	}
@@ -47,7 +54,9 @@ static bool writes_lhs(const struct slice *s, uint32_t instance, uint32_t ins) {
 		       slice_flow_reads(&s->function.at[s->instance[instance].function], ins);
 	}
 	/* The points-to analysis notes nothing of a pointer that points nowhere. */
-	return !slice_accesses(s, instance, ins).n || writes_through_pointer(s, instance, ins, true);
+	if (!slice_accesses(s, instance, ins).n)
+		return !is_never_done(s, instance);
+	return writes_through_pointer(s, instance, ins, true);
 }
 
 /* --- Why an instruction is kept. --- */
@@ -57,6 +66,11 @@ enum reason {
 	REASON_SOFT, /* to be kept if the function is entered */
 	REASON_OWN,
 };
+
+/* A wait, or the end of a thread in the middle of a model (when it is cancelled). */
+static enum reason why_stop(const struct slice *s, uint32_t instance, uint32_t at) {
+	return s->config->deadlocks || slice_stop_matters(s, instance, at) ? REASON_OWN : REASON_SOFT;
+}
 
 static bool is_checked(const struct slice *s, const struct ins *in) {
 	return !s->config->claim || s->prog->property.at[in->property].id == s->config->claim;
@@ -89,7 +103,7 @@ static bool is_spin(struct slice *s, uint32_t instance, uint32_t at) {
 		const struct loop *l = &f->loop.at[i];
 		leaves = at >= l->head && at <= l->back && (next < l->head || next > l->back);
 	}
-	if (!leaves)
+	if (!leaves || why_stop(s, instance, at) != REASON_OWN)
 		return false;
 	struct slice_reader r = {.s = s, .instance = instance, .ask = s->foreign};
 	slice_read(&r, sf, at);
@@ -121,14 +135,25 @@ static enum reason why_call(struct slice *s, uint32_t instance, uint32_t at) {
 		case EFFECT_WRITES:
 			return writes_through_pointer(s, instance, at, false) ? REASON_OWN : REASON_NONE;
 		case EFFECT_SOFT: return REASON_SOFT;
-		case EFFECT_ALWAYS: return REASON_OWN;
+		case EFFECT_ALWAYS:
+			return f->function->is_model && external->is_noreturn ? why_stop(s, instance, at)
+			                                                      : REASON_OWN;
 		}
 	struct slice_calls calls = slice_calls(s, instance, at);
 	bool is_direct = in->rhs->kind == EXPR_SYMBOL && in->rhs->symbol->storage == STORAGE_FUNCTION;
-	bool matters = !calls.n || (!is_direct && s->calls_unknown);
-	for (uint32_t i = 0; i < calls.n && !matters; i++)
-		matters = s->instance[s->pt->call.at[calls.at[i]].callee].matters;
-	return matters ? REASON_OWN : REASON_NONE;
+	bool matters = calls.n ? !is_direct && s->calls_unknown : !is_never_done(s, instance);
+	bool is_soft = false;
+	for (uint32_t i = 0; i < calls.n && !matters; i++) {
+		const struct slice_instance *callee = &s->instance[s->pt->call.at[calls.at[i]].callee];
+		const struct slice_function *to = &s->function.at[callee->function];
+		bool ends = to->never_returns && to->function->is_model;
+		if (ends && f->function->is_model) /* what it does to itself before matters to nobody */
+			matters = callee->meets;
+		else
+			matters = callee->matters || ends;
+		is_soft |= to->is_open || ends;
+	}
+	return matters ? REASON_OWN : is_soft ? REASON_SOFT : REASON_NONE;
 }
 
 static enum reason why(struct slice *s, uint32_t instance, uint32_t at) {
@@ -143,8 +168,9 @@ static enum reason why(struct slice *s, uint32_t instance, uint32_t at) {
 	}
 	case INS_ASSERT: return is_checked(s, in) ? REASON_OWN : REASON_NONE;
 	case INS_ASSUME: {
-		bool is_own = !f->is_model || in->rhs->kind == EXPR_CONST || may_race(s, instance, at);
-		return is_own || reads_relevant(s, instance, at) ? REASON_OWN : REASON_NONE;
+		if (!f->is_model || may_race(s, instance, at) || reads_relevant(s, instance, at))
+			return REASON_OWN;
+		return in->rhs->kind == EXPR_CONST ? why_stop(s, instance, at) : REASON_NONE;
 	}
 	case INS_ASSIGN:
 	case INS_HAVOC:
@@ -154,7 +180,7 @@ static enum reason why(struct slice *s, uint32_t instance, uint32_t at) {
 		           ? REASON_OWN
 		           : REASON_NONE;
 	case INS_RETURN: return may_race(s, instance, at) ? REASON_OWN : REASON_NONE;
-	case INS_ATOMIC_BEGIN: return in->rhs ? REASON_OWN : REASON_SOFT;
+	case INS_ATOMIC_BEGIN: return in->rhs ? why_stop(s, instance, at) : REASON_SOFT;
 	case INS_ATOMIC_END: return REASON_SOFT;
 	case INS_UNSUPPORTED: return REASON_OWN;
 	case INS_DECL: {
@@ -181,7 +207,7 @@ static void set(struct slice *s, bool *flag) {
 static void find_reasons(struct slice *s, uint32_t k) {
 	struct slice_instance *instance = &s->instance[k];
 	struct slice_function *f = &s->function.at[instance->function];
-	if (f->unbalanced)
+	if (f->is_uneven)
 		set(s, &instance->matters);
 	for (uint32_t i = 0; i < f->function->ins.n; i++) {
 		enum reason reason = why(s, k, i);
@@ -236,6 +262,7 @@ static void find_needs(struct slice *s, uint32_t k, uint32_t at) {
 }
 
 static void run_round(struct slice *s) {
+	slice_find_meetings(s);
 	for (uint32_t k = 0; k < s->pt->instance.n; k++)
 		find_reasons(s, k);
 	for (size_t i = 0; i < s->function.n; i++)

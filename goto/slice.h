@@ -9,8 +9,9 @@
  *   ASSERTs of properties that are checked, UNSUPPORTED
  *   ASSUMEs of the program; those of models only if they mention something kept (what printf
  *     assumes about its result goes with the result)
- *   waits, with all that decides whether a thread is blocked; branches that leave a loop, if their
- *     condition depends on what other threads write
+ *   waits, with all that decides whether a thread is blocked, and branches that leave a loop, if
+ *     their condition depends on what other threads write; unless what the thread does after that
+ *     is its own business, and nobody asks for deadlocks
  *   what ends a thread or the program, creates a thread, or calls an unknown function
  *   with races checked: accesses to shared memory
  *   the backward jumps of loops whose number of rounds is checked
@@ -33,6 +34,7 @@
 
 struct slice_config {
 	bool races;            /* accesses to shared memory are checked for races */
+	bool deadlocks;        /* threads that wait forever are looked for */
 	bool unchecked_access; /* no assertions guard accesses through pointers */
 	const char *claim;     /* interned id of the only property that is checked; NULL: all are */
 	const char *const *bounded; /* interned ids of the loops whose number of rounds is checked */

@@ -20,16 +20,24 @@ struct slice_function {
 	struct slice_flow flow;
 	bool *kept;      /* by instruction, for those that do something; jumps: the branch is kept */
 	bool *keeps_lhs; /* CALL: its result is needed */
+	bool *fails;     /* from there, an assertion is bound to come (slice_wait.c) */
 	bool result;     /* what it returns is needed */
 	bool entered;    /* it is still called */
-	bool unbalanced; /* it may begin an atomic section that it does not end, or end another's */
+	bool never_returns;
+	bool is_open;   /* it begins an atomic section that it does not end, or ends another's */
+	bool is_uneven; /* it may do so, or not */
 };
 
 struct slice_instance {
 	uint32_t function; /* index in slice.function */
 	uint32_t first;    /* of its instructions, in access_from and call_from */
 	bool entered;
-	bool matters; /* something that it does, or calls, is a reason to call it */
+	bool matters;      /* something that it does, or calls, is a reason to call it */
+	bool meets;        /* in it, the thread meets others (slice_wait.c), */
+	bool meets_after;  /* or after it */
+	bool fails_after;  /* after it, an assertion is bound to come */
+	bool has_shared;   /* other threads access a variable of it, */
+	bool is_in_shared; /* or of one that calls it */
 };
 
 struct slice {
@@ -46,6 +54,7 @@ struct slice {
 	uint64_t *fields;               /* the same, of records: which of them */
 	bool *life;                     /* the same: asks whether it still exists */
 	bool *foreign;                  /* the same: its value depends on what other threads write */
+	bool *soon;                     /* by place: there, or later, the thread meets others */
 	bool has_strays;                /* pointers may come from outside */
 	bool calls_unknown;             /* a pointer to a function without a body may be called */
 	bool changed;
@@ -99,6 +108,9 @@ bool slice_is_inside(const struct expr *index);
 /* Does the instruction access an array by a constant that is not? */
 bool slice_is_outside(const struct ins *);
 
+/* slice_balance.c: sets is_open and is_uneven of functions.  of_symbol: their numbers. */
+void slice_find_balance(struct slice *, const uint32_t *of_symbol);
+
 /* slice_field.c: the fields of records that models allocate. */
 #define ALL_FIELDS UINT64_MAX
 void slice_find_records(struct slice *); /* fills slice.is_record */
@@ -116,6 +128,11 @@ bool slice_flow_reads(const struct slice_function *, uint32_t ins);
 
 /* slice_spin.c: fills slice.foreign. */
 void slice_find_spins(struct slice *);
+
+/* slice_wait.c: whether it matters that a thread waits. */
+void slice_find_meetings(struct slice *);
+/* Of a wait, or of an instruction at which the thread may end. */
+bool slice_stop_matters(const struct slice *, uint32_t instance, uint32_t ins);
 
 /* slice_apply.c: rewrites the program. */
 void slice_apply(struct slice *, struct slice_result *);

@@ -91,53 +91,19 @@ bool slice_uses_argument(const struct slice *s, uint32_t instance, uint32_t ins,
 
 /* --- Functions. --- */
 
-/* Do all ways through the function begin as many atomic sections as they end? */
-static bool is_balanced(const struct function *f) {
-	enum { UNSEEN = INT32_MIN };
-	int32_t *depth = mem_alloc(f->ins.n * sizeof *depth);
-	VEC(uint32_t) todo = {0};
-	bool balanced = true;
-	for (size_t i = 0; i < f->ins.n; i++)
-		depth[i] = UNSEEN;
-	depth[0] = 0;
-	vec_push(&todo, 0);
-	while (todo.n && balanced) {
-		uint32_t at = vec_pop(&todo), to[2], n = 0;
-		const struct ins *in = &f->ins.at[at];
-		int32_t now = depth[at] + (in->kind == INS_ATOMIC_BEGIN) - (in->kind == INS_ATOMIC_END);
-		bool stops = in->kind == INS_ASSUME && expr_is_false(in->rhs);
-		balanced = now >= 0 && (in->kind != INS_END || now == 0);
-		if (in->kind == INS_GOTO)
-			to[n++] = in->target;
-		if (in->kind == INS_RETURN)
-			to[n++] = (uint32_t)f->ins.n - 1;
-		else if (in->kind != INS_END && !stops && (in->kind != INS_GOTO || in->rhs))
-			to[n++] = at + 1;
-		for (uint32_t k = 0; k < n; k++) {
-			balanced &= depth[to[k]] == UNSEEN || depth[to[k]] == now;
-			if (depth[to[k]] != UNSEEN)
-				continue;
-			depth[to[k]] = now;
-			vec_push(&todo, to[k]);
-		}
-	}
-	vec_free(&todo);
-	mem_free(depth);
-	return balanced;
-}
-
 static uint32_t open_functions(struct slice *s, uint32_t *of_symbol) {
 	for (size_t i = 0; i < s->prog->function.n; i++) {
 		struct function *f = s->prog->function.at[i];
 		struct slice_function new = {.function = f,
 		                             .kept = mem_alloc(f->ins.n),
 		                             .keeps_lhs = mem_alloc(f->ins.n),
-		                             .unbalanced = !is_balanced(f)};
+		                             .fails = mem_alloc(f->ins.n)};
 		control_open(&new.control, f);
 		slice_flow_open(&new.flow, f);
 		of_symbol[f->symbol->id] = (uint32_t)i;
 		vec_push(&s->function, new);
 	}
+	slice_find_balance(s, of_symbol);
 	uint32_t nplaces = 0;
 	s->instance = mem_alloc((s->pt->instance.n + 1) * sizeof *s->instance);
 	for (uint32_t k = 0; k < s->pt->instance.n; k++) {
@@ -214,7 +180,9 @@ void slice_open(struct slice *s, struct goto_prog *p, const struct slice_config 
 	if (!shared_open(&s->shared, p, true))
 		points_to_open(s->pt, p);
 	uint32_t *of_symbol = mem_alloc((p->symbol.n + 1) * sizeof *of_symbol);
-	open_tables(s, open_functions(s, of_symbol));
+	uint32_t nplaces = open_functions(s, of_symbol);
+	open_tables(s, nplaces);
+	s->soon = mem_alloc(nplaces + 1);
 	mem_free(of_symbol);
 	s->relevant = mem_alloc(s->pt->node.n + 1);
 	s->is_record = mem_alloc(s->pt->node.n + 1);
@@ -232,6 +200,7 @@ void slice_close(struct slice *s) {
 		slice_flow_close(&s->function.at[i].flow);
 		mem_free(s->function.at[i].kept);
 		mem_free(s->function.at[i].keeps_lhs);
+		mem_free(s->function.at[i].fails);
 	}
 	vec_free(&s->function);
 	mem_free(s->instance);
@@ -242,6 +211,7 @@ void slice_close(struct slice *s) {
 	mem_free(s->relevant);
 	mem_free(s->is_record);
 	mem_free(s->fields);
+	mem_free(s->soon);
 	mem_free(s->life);
 	mem_free(s->foreign);
 	if (s->prog->has_threads)
