@@ -112,6 +112,11 @@ void order_add(struct order *o, term assertion) {
 	o->solver->ops->add(o->solver, assertion);
 }
 
+void order_prefer(struct order *o, const term *at, size_t n) {
+	if (o->solver->ops == &solver_sat)
+		sat_prefer(o->solver, at, n);
+}
+
 enum answer order_check(struct order *o, const term *assume, size_t n) {
 	o->rank.n = 0;
 	if (o->ops->check)

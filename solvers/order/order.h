@@ -48,6 +48,9 @@ void order_rival(struct order *, uint32_t read, uint32_t write, term active);
 void order_bound_reads(struct order *);
 
 void order_add(struct order *, term assertion);
+/* Models are to have as many of these true as can be together, the first ones first, until the next
+ * call.  Only the theory does it; the other ways find any model. */
+void order_prefer(struct order *, const term *, size_t n);
 enum answer order_check(struct order *, const term *assume, size_t n);
 bool order_value(struct order *, term, struct arena *, struct bits *out); /* after SAT */
 /* After SAT: the position of the node, from 0, in one order that satisfies everything. */

@@ -23,6 +23,7 @@ void cdcl_close(struct cdcl *s) {
 	vec_free(&s->failed);
 	vec_free(&s->variable);
 	vec_free(&s->phase);
+	vec_free(&s->preferred);
 	vec_free(&s->mark);
 	vec_free(&s->activity);
 	vec_free(&s->heap_at);
@@ -127,6 +128,7 @@ void cdcl_backtrack(struct cdcl *s, uint32_t level) {
 	}
 	s->trail.n = keep;
 	s->level.n = level;
+	s->next_preferred = 0;
 	if (s->head > keep)
 		s->head = keep;
 	if (s->theory)
@@ -228,6 +230,23 @@ static void decide(struct cdcl *s, cdcl_lit a) {
 		cdcl_assign(s, a, CDCL_NO_REASON);
 }
 
+void cdcl_prefer(struct cdcl *s, const int *literals, size_t n) {
+	cdcl_backtrack(s, 0);
+	s->preferred.n = s->next_preferred = 0;
+	for (size_t i = 0; i < n; i++)
+		vec_push(&s->preferred, cdcl_known(s, literals[i]));
+}
+
+/* The next literal that is preferred and has no value; 0: there is none. */
+static cdcl_lit next_preferred(struct cdcl *s) {
+	while (s->next_preferred < s->preferred.n) {
+		cdcl_lit a = s->preferred.at[s->next_preferred++];
+		if (!s->value.at[a])
+			return a;
+	}
+	return 0;
+}
+
 /* The next assumption that does not hold yet, or a decision of our own. */
 static enum cdcl_answer decide_next(struct cdcl *s) {
 	while (cdcl_level(s) < s->assumption.n) {
@@ -242,10 +261,15 @@ static enum cdcl_answer decide_next(struct cdcl *s) {
 		if (!holds)
 			return CDCL_UNKNOWN;
 	}
+	cdcl_lit first = next_preferred(s);
+	s->stats.decisions++;
+	if (first) {
+		decide(s, first);
+		return CDCL_UNKNOWN;
+	}
 	uint32_t v = cdcl_heap_pop(s);
 	if (!v)
 		return CDCL_SAT;
-	s->stats.decisions++;
 	decide(s, 2 * v + (s->phase.at[v] < 0));
 	return CDCL_UNKNOWN;
 }

@@ -31,7 +31,10 @@ void cdcl_close(struct cdcl *); /* NULL is allowed */
 
 void cdcl_add(struct cdcl *, int literal);    /* 0 ends a clause */
 void cdcl_assume(struct cdcl *, int literal); /* for the next cdcl_solve */
-enum cdcl_answer cdcl_solve(struct cdcl *);   /* CDCL_UNKNOWN: it was stopped */
+/* Decisions begin with these, in their order, as far as they can be true: a model then has a set of
+ * them to which none can be added, given those before it.  Until the next call. */
+void cdcl_prefer(struct cdcl *, const int *literals, size_t n);
+enum cdcl_answer cdcl_solve(struct cdcl *); /* CDCL_UNKNOWN: it was stopped */
 
 /* After CDCL_SAT: 1 or -1.  0: the variable is in no clause, so its value does not matter. */
 int cdcl_value(const struct cdcl *, int variable);

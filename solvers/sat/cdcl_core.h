@@ -75,12 +75,14 @@ struct cdcl {
 
 	VEC(uint32_t) arena;
 	VEC(cdcl_lit) trail;
-	VEC(size_t) level;   /* by decision level - 1: size of the trail when it began */
-	size_t head;         /* literals of the trail that were propagated */
-	VEC(uint32_t) heap;  /* variables to decide, highest activity first */
-	double increment;    /* of activities */
-	VEC(cdcl_lit) input; /* of the clause that is being added */
-	VEC(int) outer;      /* literals of a step of the proof */
+	VEC(size_t) level; /* by decision level - 1: size of the trail when it began */
+	size_t head;       /* literals of the trail that were propagated */
+	VEC(cdcl_lit) preferred;
+	size_t next_preferred; /* those before it have a value */
+	VEC(uint32_t) heap;    /* variables to decide, highest activity first */
+	double increment;      /* of activities */
+	VEC(cdcl_lit) input;   /* of the clause that is being added */
+	VEC(int) outer;        /* literals of a step of the proof */
 	VEC(cdcl_lit) assumption;
 	bool unsat; /* without assumptions */
 	bool full;  /* more variables or clauses than literals and crefs can name */

@@ -23,6 +23,10 @@ static void assume(void *s, int literal) {
 	cdcl_assume(s, literal);
 }
 
+static void prefer(void *s, const int *literals, size_t n) {
+	cdcl_prefer(s, literals, n);
+}
+
 static int solve(void *s) {
 	return cdcl_solve(s);
 }
@@ -50,6 +54,7 @@ const struct sat_engine sat_own = {
     .close = close_own,
     .add = add,
     .assume = assume,
+    .prefer = prefer,
     .solve = solve,
     .value = value,
     .failed = failed,

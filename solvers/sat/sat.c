@@ -54,6 +54,7 @@ struct sat {
 
 	const struct sat_guest *guest; /* or NULL */
 	void *guest_context;
+	VEC(term) preferred;
 	VEC(term) followed;
 	size_t nfollowed; /* that have a literal */
 };
@@ -124,6 +125,7 @@ static void sat_close(struct solver *base) {
 	vec_free(&s->assertion);
 	vec_free(&s->scope);
 	vec_free(&s->followed);
+	vec_free(&s->preferred);
 	map_free(&s->core);
 	mem_free(s);
 }
@@ -258,6 +260,8 @@ static bool send(struct sat *s, const term *assume, size_t n, lit *assumed) {
 		blast_word(s->blast, prepare_term(s->prepare, s->assertion.at[i]));
 	for (; s->nfollowed < s->followed.n && !s->gates.spent; s->nfollowed++)
 		blast_word(s->blast, prepare_term(s->prepare, s->followed.at[s->nfollowed]));
+	for (size_t i = 0; i < s->preferred.n && !s->gates.spent; i++)
+		blast_word(s->blast, prepare_term(s->prepare, s->preferred.at[i]));
 	for (size_t i = 0; i < n && !s->gates.spent; i++) {
 		const lit *word = blast_word(s->blast, prepare_term(s->prepare, assume[i]));
 		assumed[i] = *word;
@@ -292,6 +296,28 @@ void sat_follow(struct solver *base, term t) {
 	struct sat *s = self(base);
 	drop_model(s);
 	vec_push(&s->followed, t);
+}
+
+void sat_prefer(struct solver *base, const term *at, size_t n) {
+	struct sat *s = self(base);
+	drop_model(s);
+	s->preferred.n = 0;
+	for (size_t i = 0; i < n && s->engine->prefer; i++)
+		vec_push(&s->preferred, at[i]);
+	if (!n && s->engine->prefer && s->cnf.sat)
+		s->engine->prefer(s->cnf.sat, NULL, 0);
+}
+
+static void send_preferred(struct sat *s) {
+	VEC(int) literal = {0};
+	for (size_t i = 0; i < s->preferred.n; i++) {
+		lit a = *blast_known(s->blast, prepare_term(s->prepare, s->preferred.at[i]));
+		if (a != LIT_TRUE && a != LIT_FALSE)
+			vec_push(&literal, cnf_literal(&s->cnf, a));
+	}
+	if (s->preferred.n)
+		s->engine->prefer(s->cnf.sat, literal.at, literal.n);
+	vec_free(&literal);
 }
 
 static lit followed_literal(struct sat *s, term t) {
@@ -359,6 +385,7 @@ static enum answer ask(struct sat *s, const term *assume, const lit *assumed, si
 			break;
 		for (size_t i = 0; i < n; i++)
 			literal[i] = cnf_literal(&s->cnf, assumed[i]);
+		send_preferred(s);
 		for (size_t i = 0; i < n; i++)
 			e->assume(s->cnf.sat, literal[i]);
 		for (size_t i = 0; i < s->scope.n; i++)

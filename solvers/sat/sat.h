@@ -21,6 +21,10 @@ struct sat_guest {
 	bool (*sent)(void *context);
 };
 
+/* Of a solver of this backend: models are to have as many of these true as can be together, the
+ * first ones first, until the next call; a SAT solver that cannot do that ignores it. */
+void sat_prefer(struct solver *, const term *, size_t n);
+
 struct solver *sat_open_guest(struct terms *, const struct solver_config *,
                               const struct sat_guest *, void *context);
 void sat_follow(struct solver *, term); /* a boolean term */

@@ -15,6 +15,8 @@ struct sat_engine {
 	void (*close)(void *);
 	void (*add)(void *, int literal);
 	void (*assume)(void *, int literal);
+	/* Decisions begin with these literals; NULL: the solver has no say in it. */
+	void (*prefer)(void *, const int *literals, size_t n);
 	int (*solve)(void *);               /* 10: satisfiable, 20: not, 0: stopped */
 	int (*value)(void *, int variable); /* after 10: true if > 0 */
 	int (*failed)(void *, int literal); /* after 20: the assumption was needed */

@@ -346,6 +346,11 @@ static const char *oracle_ask(struct oracle *p) {
 		term assumed[4];
 		for (int k = 0; k < p->nassumed; k++)
 			assumed[k] = p->condition[p->assumed[k]].t[i];
+		term preferred[2];
+		int n = p->nconditions ? oracle_below(3) : 0;
+		for (int k = 0; k < n; k++)
+			preferred[k] = p->condition[oracle_below(p->nconditions)].t[i];
+		order_prefer(p->order[i], preferred, (size_t)n);
 		enum answer answer = order_check(p->order[i], assumed, (size_t)p->nassumed);
 		if (answer == ANSWER_UNKNOWN)
 			return "no answer";

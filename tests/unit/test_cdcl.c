@@ -244,6 +244,9 @@ static void test_sequences(void) {
 			}
 			for (int i = below(4); i > 0; i--)
 				assume(&b, random_literal(nvars));
+			const int preferred[] = {random_literal(nvars), random_literal(nvars)};
+			if (below(2))
+				cdcl_prefer(b.s, preferred, (size_t)below(3));
 			bool expected = satisfiable(&b, nvars);
 			CHECK(solve(&b) == (expected ? CDCL_SAT : CDCL_UNSAT));
 		}
@@ -273,6 +276,34 @@ static int stop_at_second_look(void *context) {
 	return ++looks >= 2;
 }
 
+/* The model has as many preferred literals as fit together, the first ones first; an answer does
+ * not depend on them. */
+static void test_preferred(void) {
+	struct bench b;
+	open_bench(&b);
+	CLAUSE(&b, -1, -2);
+	CLAUSE(&b, -3, -4);
+	CLAUSE(&b, -5, -1, -3);
+	const int first[] = {1, 2, 3, 4, 5, 6}, second[] = {-6, 5, 2, 4, 1};
+	cdcl_prefer(b.s, first, 6);
+	CHECK(solve(&b) == CDCL_SAT);
+	CHECK(cdcl_value(b.s, 1) > 0 && cdcl_value(b.s, 2) < 0 && cdcl_value(b.s, 3) > 0);
+	CHECK(cdcl_value(b.s, 4) < 0 && cdcl_value(b.s, 5) < 0 && cdcl_value(b.s, 6) > 0);
+	cdcl_prefer(b.s, second, 5);
+	CHECK(solve(&b) == CDCL_SAT);
+	CHECK(cdcl_value(b.s, 6) < 0 && cdcl_value(b.s, 5) > 0 && cdcl_value(b.s, 2) > 0);
+	CHECK(cdcl_value(b.s, 4) > 0 && cdcl_value(b.s, 1) < 0 && cdcl_value(b.s, 3) < 0);
+	assume(&b, 1);
+	CHECK(solve(&b) == CDCL_SAT && cdcl_value(b.s, 1) > 0 && cdcl_value(b.s, 2) < 0);
+	assume(&b, 1);
+	assume(&b, 3);
+	assume(&b, 5);
+	CHECK(solve(&b) == CDCL_UNSAT);
+	cdcl_prefer(b.s, NULL, 0);
+	CHECK(solve(&b) == CDCL_SAT);
+	close_bench(&b);
+}
+
 static void test_stop(void) {
 	struct bench b = {.s = cdcl_open()};
 	add_pigeons(&b, 12, 11);
@@ -298,6 +329,7 @@ int main(void) {
 	test_assumptions();
 	test_sequences();
 	test_random();
+	test_preferred();
 	test_stop();
 	return check_done("cdcl");
 }
