@@ -52,8 +52,9 @@ struct access { /* to bytes that another thread may reach */
 enum choice_kind { CHOICE_INPUT, CHOICE_UNINIT, CHOICE_MEMORY, CHOICE_UNMODELLED };
 
 /* COUNTS: the round counts for the bound of the loop.  REPEATS: the engine has set the state to
- * execute the round again, which does not count.  STAYS: the path ends in the loop. */
-enum round { ROUND_COUNTS, ROUND_REPEATS, ROUND_STAYS };
+ * execute the round again, which does not count.  STAYS: the path ends in the loop.  IS_LAST: the
+ * loop is cut, as at its bound. */
+enum round { ROUND_COUNTS, ROUND_REPEATS, ROUND_STAYS, ROUND_IS_LAST };
 
 struct engine {
 	const char *name;

@@ -529,6 +529,8 @@ static void event_round_begins(struct symex *x, struct state *st) {
 static enum round event_round_ends(struct symex *x, struct state *st, uint32_t head) {
 	struct events *e = events_of(x);
 	struct state there = *st;
+	if (!e->known && cuts_is_closed(e, location_here(x, st)))
+		return ROUND_IS_LAST;
 	if (!e->known || !st->note.round || st->wrote)
 		return ROUND_COUNTS;
 	there.pc = head;

@@ -30,6 +30,7 @@
  *   bound.c      the context bound, as a formula
  *   plan.c       from a model to a schedule that a replay follows
  *   violation.c  which conditions are violated
+ *   cuts.c       what was cut, and which loops go no further
  *   search.c     queries, unwinding of loops, the verdict
  *   known.c      the branches that runs have taken (symex/runs/)
  *
@@ -207,14 +208,17 @@ struct events { /* x->self */
 	VEC(struct waiting) waiting;
 	VEC(struct condition) condition;
 	VEC(struct arrival) arrival;
-	size_t executed;           /* along known branches: conditions before the encoding */
-	VEC(uint32_t) choice_node; /* by index in x->choice: the last node of its thread before */
-	VEC(uint32_t) queue;       /* threads still to be executed */
-	struct pmap created;       /* of all threads (core/state.h) */
-	uint32_t most;             /* threads in the last execution */
-	uint32_t most_nodes;       /* of an execution, which is given up then; 0: any number */
-	uint32_t current;          /* thread being executed */
-	uint32_t jump_location;    /* of the instruction being executed, if it may end a round */
+	size_t executed;            /* along known branches: conditions before the encoding */
+	VEC(uint32_t) choice_node;  /* by index in x->choice: the last node of its thread before */
+	VEC(uint32_t) cut_location; /* by index in x->cut: where a loop was cut; cuts.c */
+	struct map closed;          /* such locations that no execution goes on from */
+	bool closes_none;           /* one did in a later unwinding */
+	VEC(uint32_t) queue;        /* threads still to be executed */
+	struct pmap created;        /* of all threads (core/state.h) */
+	uint32_t most;              /* threads in the last execution */
+	uint32_t most_nodes;        /* of an execution, which is given up then; 0: any number */
+	uint32_t current;           /* thread being executed */
+	uint32_t jump_location;     /* of the instruction being executed, if it may end a round */
 	uint32_t symbols;
 	struct order *order;
 	bool derives;              /* facts that follow are added for the solver */
@@ -345,6 +349,12 @@ void plan_reach(struct events *, struct model *, uint32_t node, struct plan *);
 /* --- violation.c --- */
 /* Reports violations; true: the search is over. */
 bool events_violations(struct events *);
+
+/* --- cuts.c --- */
+/* Records what was cut where an execution goes on; true: deepening would cover more. */
+bool cuts_check(struct events *);
+/* Is a loop to be cut at the end of a round at this location, whatever the unwinding? */
+bool cuts_is_closed(struct events *, uint32_t location);
 
 /* --- search.c --- */
 /* Searches the schedules of all executions, or of the events of a run.  false: the program is

@@ -29,7 +29,8 @@ enum { MOST_NODES = 200, FIRST_EFFORT = 2000 };
 
 /* From so many nodes on, no formula is made if everything is decided without; nodes of loops over
  * constants that are unwound to their end for that, after so many rounds of deepening.  The ends
- * are near, and the formula is made there too, if they have at most so many times the nodes. */
+ * are near, and the formula is made there too, if they have at most so many times the nodes that
+ * are expected without. */
 enum { MANY_NODES = 1000, MOST_UNWOUND = 20000, SETTLED_AFTER = 3, ENDS_NEAR = 2 };
 
 /* Work for queries that no verdict needs: so much, and a part of all that was done so far. */
@@ -66,10 +67,6 @@ enum answer events_ask(struct events *e, const term *assume, size_t n) {
 	if (a == ANSWER_UNKNOWN && !symex_stop && !e->turn)
 		result_gap(x->result, GAP_SOLVER, NO_LOC, "%s", order_reason(e->order));
 	return a;
-}
-
-static enum answer ask(struct events *e, term query) {
-	return term_is_false(e->x->ts, query) ? ANSWER_UNSAT : events_ask(e, &query, 1);
 }
 
 /* From now on, queries are asked that no verdict needs: the check of the formula, arrivals. */
@@ -162,50 +159,6 @@ struct model *events_model(struct events *e) {
 	return m;
 }
 
-/* --- What was cut. --- */
-
-/* *which: a cut that an execution takes. */
-static bool is_cut(struct events *e, enum cut_kind kind, const struct cut **which) {
-	struct symex *x = e->x;
-	VEC(term) guard = {0};
-	term any = term_false(x->ts);
-	for (size_t i = 0; i < x->cut.n; i++)
-		if (vc_cut_kind(&x->cut.at[i]) == kind) {
-			*which = &x->cut.at[i];
-			vec_push(&guard, x->cut.at[i].guard);
-			any = term_or(x->ts, any, x->cut.at[i].guard);
-		}
-	bool found = ask(e, any) == ANSWER_SAT;
-	for (size_t i = 0; i < e->arrival.n && found; i++)
-		vec_push(&guard, e->arrival.at[i].when);
-	struct model *m = found ? model_from_solver(order_solver(e->order), guard.at, guard.n) : NULL;
-	for (size_t i = x->cut.n; found && i-- > 0;)
-		if (vc_cut_kind(&x->cut.at[i]) == kind && model_holds(m, x->cut.at[i].guard))
-			*which = &x->cut.at[i];
-	if (found) {
-		arrivals_note(e, m);
-		model_close(m);
-	}
-	vec_free(&guard);
-	return found;
-}
-
-/* true: deepening would cover more. */
-static bool check_cuts(struct events *e) {
-	struct symex *x = e->x;
-	const struct cut *cut;
-	if (is_cut(e, CUT_UNSUPPORTED, &cut))
-		result_gap(x->result, GAP_UNSUPPORTED, cut->loc, "%s", cut->text);
-	if (is_cut(e, CUT_GIVEN, &cut))
-		verdict_given(x, cut);
-	if (is_cut(e, CUT_NULL, &cut))
-		verdict_null(x, cut->loc);
-	bool deepens = is_cut(e, CUT_DEEPENED, &cut);
-	if (deepens)
-		verdict_too_short(x, cut);
-	return deepens;
-}
-
 /* --- The search. --- */
 
 enum outcome {
@@ -262,7 +215,7 @@ static enum outcome decide(struct events *e, enum order_way way, uint64_t effort
 		return BEYOND;
 	if (over || symex_stop)
 		return e->late ? LATE : DONE;
-	bool deeper = check_cuts(e);
+	bool deeper = cuts_check(e);
 	if (e->late)
 		return LATE;
 	begin_extra(e);
@@ -307,13 +260,17 @@ static enum outcome decide_by_formula(struct events *e) {
 	return c->order_turns ? take_turns(e) : decide(e, c->order_way, 0);
 }
 
-/* One unwinding; frees what was encoded. */
-static enum outcome search_unwound(struct events *e) {
+/* Executes and decides one unwinding; frees what was encoded.  *through: false: it was given up,
+ * since it has more than e->most_nodes. */
+static enum outcome search_execution(struct events *e, bool *through) {
 	struct symex *x = e->x;
 	double start = stats_wall_seconds();
 	events_execute(e);
+	*through = !x->give_up || e->beyond;
 	if (symex_stop || e->beyond)
 		return symex_stop ? DONE : BEYOND;
+	if (!*through)
+		return DEEPER;
 	prepare(e);
 	diag_say(2, "unwind %u: %zu nodes, %zu events, %zu conditions, %u terms, %.3f s", x->unwind,
 	         e->node.n, e->event.n, e->condition.n, terms_count(x->ts),
@@ -327,6 +284,11 @@ static enum outcome search_unwound(struct events *e) {
 	return o;
 }
 
+static enum outcome search_unwound(struct events *e) {
+	bool through;
+	return search_execution(e, &through);
+}
+
 /* The events of a run: loops go as far as they did in the run. */
 static enum outcome search_run(struct events *e) {
 	struct deepening d = {NO_BOUND, UINT32_MAX};
@@ -336,14 +298,27 @@ static enum outcome search_run(struct events *e) {
 	return o == DEEPER ? DONE : o;
 }
 
-/* Unwinds the loops over constants to their end, also those with branches that are not decided.
- * What that is may be decided without an order of nodes; with one only if the ends are near. */
-static enum outcome search_ends(struct events *e, uint32_t near, uint32_t most) {
+/* Unwinds the loops over constants to their end, also those with branches that are not decided, if
+ * that has at most so many nodes.  From then on, all unwindings do. */
+static enum outcome search_near_ends(struct events *e, uint32_t most, bool *through) {
 	struct symex *x = e->x;
-	const char *result = "too many";
-	enum outcome o = DEEPER;
 	x->tests_end_loops = true;
 	e->most_nodes = most;
+	enum outcome o = search_execution(e, through);
+	e->most_nodes = 0;
+	if (*through && o != BEYOND)
+		return o;
+	x->tests_end_loops = x->give_up = *through = false;
+	e->beyond = NULL;
+	return DEEPER;
+}
+
+/* The same where the ends are far: what that is may be decided without an order of nodes. */
+static enum outcome search_far_ends(struct events *e) {
+	struct symex *x = e->x;
+	enum outcome o = DEEPER;
+	x->tests_end_loops = true;
+	e->most_nodes = MOST_UNWOUND;
 	events_execute(e);
 	e->most_nodes = 0;
 	if (!symex_stop && !x->give_up) {
@@ -351,19 +326,34 @@ static enum outcome search_ends(struct events *e, uint32_t near, uint32_t most) 
 		if (decide_locally(e)) {
 			reach_all(e);
 			o = DONE;
-		} else if (e->node.n <= near)
-			o = decide_by_formula(e);
-		result = o == DEEPER ? "not decided" : "decided";
-		x->tests_end_loops = e->node.n <= near && o == DEEPER;
+		}
 	}
 	diag_say(2, "loops over constants to their end: %zu nodes, %zu events, %s", e->node.n,
-	         e->event.n, result);
+	         e->event.n,
+	         x->give_up  ? "too many"
+	         : o == DONE ? "decided"
+	                     : "not decided");
 	forget_order(e);
-	if (x->give_up || o == BEYOND) {
-		x->tests_end_loops = x->give_up = false;
-		e->beyond = NULL;
-		o = DEEPER;
-	}
+	x->tests_end_loops = x->give_up = false;
+	e->beyond = NULL;
+	return o;
+}
+
+/* *nodes: of the unwinding before, and then of this one; grown: those that it had more than the one
+ * before that.  Later on, nodes are more anyway: what an attempt to get to the ends has found to be
+ * shared stays so. */
+static enum outcome search_round(struct events *e, uint32_t unwind, uint32_t *nodes,
+                                 uint32_t grown) {
+	uint32_t near = ENDS_NEAR * (*nodes + (unwind == SETTLED_AFTER ? grown : 0));
+	bool through = false;
+	enum outcome o = DEEPER;
+	if (!e->x->tests_end_loops && unwind >= SETTLED_AFTER)
+		o = search_near_ends(e, near, &through);
+	if (!through && !symex_stop)
+		o = search_unwound(e);
+	*nodes = (uint32_t)e->node.n;
+	if (o == DEEPER && !e->x->tests_end_loops && unwind == SETTLED_AFTER)
+		o = search_far_ends(e);
 	return o;
 }
 
@@ -371,12 +361,12 @@ static enum outcome search_rounds(struct events *e) {
 	struct symex *x = e->x;
 	struct deepening d = deepen_first(x, FIRST_ROUNDS);
 	double start = work_seconds();
+	uint32_t nodes = 0, grown = 0;
 	for (;;) {
+		uint32_t before = nodes;
 		deepen_begin(x, &d);
-		enum outcome o = search_unwound(e);
-		uint32_t near = ENDS_NEAR * (uint32_t)e->node.n;
-		if (o == DEEPER && !x->tests_end_loops && d.unwind >= SETTLED_AFTER)
-			o = search_ends(e, near, d.unwind == SETTLED_AFTER ? MOST_UNWOUND : near);
+		enum outcome o = search_round(e, d.unwind, &nodes, grown);
+		grown = nodes > before ? nodes - before : 0;
 		if (o != DEEPER)
 			return o;
 		bool is_bounded = result_has_gap(x->result, GAP_CONTEXT);
@@ -444,6 +434,8 @@ void events_close(struct events *e) {
 	vec_free(&e->link);
 	vec_free(&e->derived);
 	vec_free(&e->interval);
+	vec_free(&e->cut_location);
+	map_free(&e->closed);
 	sharing_close(e->sharing);
 	follower_close(e->follower);
 	locations_close(e->naming.locations);
@@ -499,10 +491,10 @@ void events_no_limit(struct events *e) {
 }
 
 void events_cuts(struct events *e) {
-	bool deeper = check_cuts(e);
+	bool deeper = cuts_check(e);
 	if (e->late) { /* whether something is cut must be known */
 		events_no_limit(e);
-		deeper = check_cuts(e);
+		deeper = cuts_check(e);
 	}
 	if (deeper)
 		result_gap(e->x->result, GAP_UNWIND, NO_LOC, "%s", e->x->too_short);

@@ -191,7 +191,7 @@ static bool next_round(struct symex *x, struct state *st, uint32_t loop, uint32_
 	uint32_t n = rounds_get(st, st->frame, loop, ROUNDS_COUNTED);
 	enum round what =
 	    x->engine->round_ends && !by_user ? x->engine->round_ends(x, st, to) : ROUND_COUNTS;
-	if (what != ROUND_COUNTS)
+	if (what == ROUND_REPEATS || what == ROUND_STAYS)
 		return what == ROUND_REPEATS;
 	uint32_t all = rounds_get(st, st->frame, loop, ROUNDS_ALL) + 1;
 	bool spawns =
@@ -212,7 +212,7 @@ static bool next_round(struct symex *x, struct state *st, uint32_t loop, uint32_
 		return false;
 	if (x->config->termination && !lasso_round(x, st, to))
 		return false;
-	bool too_long = !by_user && (used_up || all >= x->constant_rounds);
+	bool too_long = !by_user && (used_up || all >= x->constant_rounds || what == ROUND_IS_LAST);
 	if ((n >= bound || too_long) && (by_user || !symex_is_concrete(x))) {
 		size_t before = x->cut.n;
 		bool goes_on = step_cut(x, st, l, l->id, bound, all, by_user);
