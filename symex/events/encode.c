@@ -159,7 +159,7 @@ static void find_candidates(struct events *e, const struct piece *p, const uint3
 	vec_push(&to->at, first);
 	for (size_t i = 0; i < n; i++) {
 		const struct event *w = &e->event.at[write[i]];
-		if (!may_find(e, write[i], p->index) ||
+		if (!bytes_overlap(w->at, p->at) || !may_find(e, write[i], p->index) ||
 		    (i + 1 < n && protect_hides(e, write[i], write[i + 1], p->index)))
 			continue;
 		struct candidate c = {.write = write[i], .node = w->node};
@@ -183,17 +183,19 @@ bool encode_sources(struct events *e, uint32_t read, const uint32_t *write, size
 	const struct event *r = &e->event.at[read];
 	struct piece p = {r, read, r->at, r->value};
 	struct candidates list = {0};
+	uint32_t overlapping[2 * ENCODE_SOURCES];
 	size_t writes = 0;
 	*sources = 0;
 	for (size_t i = 0; i < n; i++) {
 		const struct event *w = &e->event.at[write[i]];
 		if (!bytes_overlap(w->at, r->at))
 			continue;
-		if (++writes > 2 * most || w->at.step || !bytes_equal(w->at, r->at) || !w->value.ix ||
+		if (writes == 2 * most || w->at.step || !bytes_equal(w->at, r->at) || !w->value.ix ||
 		    term_width(e->x->ts, w->value) != term_width(e->x->ts, r->value))
 			return false;
+		overlapping[writes++] = write[i];
 	}
-	find_candidates(e, &p, write, n, &list);
+	find_candidates(e, &p, overlapping, writes, &list);
 	for (size_t i = 0; i < list.at.n && *sources <= most; i++) {
 		const struct candidate *c = &list.at.at[i];
 		if (c->is_covered)

@@ -234,6 +234,7 @@ struct events { /* x->self */
 	struct solver *bounds;     /* only the lemmas of sum.c; NULL: there are none */
 	bool by_bounds;            /* the last query contradicts them alone */
 	VEC(term) derived;         /* facts, of local.c */
+	struct map impossible;     /* queries of local.c, without names -> they cannot hold */
 	VEC(struct interval) interval;
 	VEC(struct link) link; /* of reads in nodes that wait */
 	const term *blocked;   /* by wait: the thread is blocked there; deadlock.c */
@@ -312,8 +313,9 @@ void encode(struct events *);
 /* The condition that a node happens, as other threads see it. */
 term encode_happens(struct events *, uint32_t node);
 
+enum { ENCODE_SOURCES = 12 };
 /* The values that the read may find, given all writes of the object, without their order; false:
- * there are more of them, or it is not known. */
+ * there are more than 'most', at most ENCODE_SOURCES, or it is not known. */
 bool encode_sources(struct events *, uint32_t read, const uint32_t *write, size_t n, term *source,
                     size_t *sources, size_t most);
 

@@ -116,11 +116,11 @@ static struct solver *next_solver(struct local_facts *l) {
 
 static bool is_impossible(struct local_facts *l, term t) {
 	uint64_t known;
-	if (map_get(&l->answer, t.ix, &known))
+	if (map_get(&l->e->impossible, t.ix, &known))
 		return known;
 	struct solver *s = next_solver(l);
 	known = s->ops->check(s, &t, 1) == ANSWER_UNSAT;
-	map_put(&l->answer, t.ix, known);
+	map_put(&l->e->impossible, t.ix, known);
 	return known;
 }
 
@@ -220,7 +220,6 @@ void local_close(struct local_facts *l) {
 	vec_free(&l->candidate);
 	map_free(&l->reader);
 	map_free(&l->of);
-	map_free(&l->answer);
 	if (l->solver)
 		l->solver->ops->close(l->solver);
 	mem_free(l);

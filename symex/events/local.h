@@ -41,7 +41,6 @@ struct local_facts {
 	VEC(uint32_t) first; /* by event: 1 + index of a fact about it; 0: none */
 	VEC(struct candidate) candidate;
 	bool trusts_candidates; /* queries take all candidates that are left for facts */
-	struct map answer;      /* term -> it cannot hold */
 	struct solver *solver;
 	unsigned asked; /* queries */
 };

@@ -436,6 +436,7 @@ void events_close(struct events *e) {
 	vec_free(&e->interval);
 	vec_free(&e->cut_location);
 	map_free(&e->closed);
+	map_free(&e->impossible);
 	sharing_close(e->sharing);
 	follower_close(e->follower);
 	locations_close(e->naming.locations);

@@ -2,7 +2,7 @@
  * state of a thread that is joined, flags. */
 #include "symex/events/local.h"
 
-enum { MOST_SOURCES = 12, MOST_OPERATIONS = 60 };
+enum { MOST_OPERATIONS = 60 };
 
 /* Are all variables of the term values of reads that have such a fact? */
 static bool is_settled(const struct local_facts *l, const bool *done, term t,
@@ -25,11 +25,11 @@ static bool add_sources(struct local_facts *l, const bool *done, uint32_t read) 
 	struct terms *ts = e->x->ts;
 	const struct event *r = &e->event.at[read];
 	const struct object_writes *o = local_writes(l, r->object);
-	term source[MOST_SOURCES], any = term_false(ts);
+	term source[ENCODE_SOURCES], any = term_false(ts);
 	size_t n;
 	unsigned operations = 0;
 	if (!encode_sources(e, read, o ? o->write.at : NULL, o ? o->write.n : 0, source, &n,
-	                    MOST_SOURCES))
+	                    ENCODE_SOURCES))
 		return false;
 	for (size_t i = 0; i < n; i++) {
 		if (!is_settled(l, done, source[i], &operations))
