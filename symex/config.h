@@ -164,6 +164,7 @@ struct symex_stats {
 	uint64_t context_bound;             /* of the current iteration */
 	uint64_t contexts;                  /* in one schedule encoding */
 	uint64_t uw_iterations, uw_allowed; /* queries; sequences of threads that they allow */
+	uint64_t orders;                    /* solvers for an order of events */
 	uint64_t instructions, sliced;      /* of the program; those that its slice drops */
 	struct standing standing;           /* what is established, and what is being done */
 };

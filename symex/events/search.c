@@ -207,6 +207,7 @@ static enum outcome decide(struct events *e, enum order_way way, uint64_t effort
 	e->turn = effort > 0;
 	config.effort = effort;
 	e->order = order_open(x->ts, way, &config);
+	x->stats->orders++;
 	encode_all(e);
 	if (e->beyond)
 		return BEYOND;
@@ -458,6 +459,7 @@ static void encode_known(struct events *e, bool limited) {
 	if (c->order_turns && e->second_way && e->node.n <= MOST_NODES)
 		way = ORDER_BY_EAGER;
 	e->order = order_open(x->ts, way, &config);
+	x->stats->orders++;
 	encode_all(e);
 }
 
