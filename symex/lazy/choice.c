@@ -223,7 +223,8 @@ void choice_explore(struct tree *t, struct state *st, const uint8_t *status, str
 			more = true;
 		}
 	}
-	if (t->experience && c.n > 1 && !node_is_over(t))
+	/* Under a bound more threads are tried, so nothing is learnt for the search without one. */
+	if (t->experience && c.n > 1 && !node_is_over(t) && node_is_unbounded(t))
 		experience_add(t, st, first, ntried > 1);
 	for (uint32_t i = 0; i < c.n; i++)
 		t->x->stats->pruned_por += c.order[i] != NO_THREAD;

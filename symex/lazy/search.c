@@ -16,6 +16,9 @@
 /* Rounds of a loop in the first round of deepening; how many such loops a thread may execute
  * without a switch point; nodes of the first turn. */
 enum { FIRST_ROUNDS = 64, STEP_LOOPS = 64, FIRST_TURN = 20000 };
+/* Work of the search without a bound of switches, for each unit of the one with bounds.  Nearly all
+ * violations are found in the first turn of the latter; a proof needs the former to end. */
+enum { UNBOUNDED = 4 };
 /* Rounds of a loop that creates threads after which exploration is unlikely to exhaust it. */
 enum { MANY_ROUNDS = 4 };
 /* Nodes after which the search may begin again with what it has learnt (protect.h). */
@@ -363,7 +366,7 @@ static bool deepen(struct tree *t, const struct state *root, struct level *l, ui
 	}
 	bool was_deep = t->too_deep;
 	t->too_deep = false;
-	uint64_t share = was_deep || !t->short_of_rounds ? 2 * turn : turn / 2;
+	uint64_t share = was_deep || !t->short_of_rounds ? UNBOUNDED * turn : turn / 2;
 	if (node_over(t) || (tries_all && try_unbounded(t, root, l, share, last != NO_BOUND)))
 		return true;
 	if (was_deep && (t->too_deep || !tries_all))
