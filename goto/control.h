@@ -22,7 +22,7 @@ struct control {
 
 void control_open(struct control *, const struct function *);
 void control_close(struct control *);
-/* A branch with a condition, or one that counts as a branch? */
+/* Is it a jump with a condition, or a backward jump that counts as a branch? */
 bool control_is_branch(const struct control *, uint32_t ins);
 /* Is an instruction with a mark control dependent on the branch? */
 bool control_decides(const struct control *, uint32_t branch, const bool *mark);

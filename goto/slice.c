@@ -18,8 +18,8 @@ static bool any_relevant(const struct slice *s, const struct pt_access *a) {
 	return false;
 }
 
-/* Of an instruction that uses a pointer that points nowhere.  Models ask before whether it is NULL.
- */
+/* Of an instruction that uses a pointer which points to no object: a model executes it only after
+ * it has tested that the pointer is not NULL. */
 static bool is_never_done(const struct slice *s, uint32_t instance) {
 	return s->pt->instance.at[instance].function->is_model && !s->has_strays && !s->calls_unknown;
 }
@@ -147,7 +147,7 @@ static enum reason why_call(struct slice *s, uint32_t instance, uint32_t at) {
 		const struct slice_instance *callee = &s->instance[s->pt->call.at[calls.at[i]].callee];
 		const struct slice_function *to = &s->function.at[callee->function];
 		bool ends = to->never_returns && to->function->is_model;
-		if (ends && f->function->is_model) /* what it does to itself before matters to nobody */
+		if (ends && f->function->is_model) /* nobody reads the memory of a thread that ends */
 			matters = callee->meets;
 		else
 			matters = callee->matters || ends;

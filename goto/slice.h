@@ -10,8 +10,8 @@
  *   ASSUMEs of the program; those of models only if they mention something kept (what printf
  *     assumes about its result goes with the result)
  *   waits, with all that decides whether a thread is blocked, and branches that leave a loop, if
- *     their condition depends on what other threads write; unless what the thread does after that
- *     is its own business, and nobody asks for deadlocks
+ *     their condition depends on what other threads write; unless deadlocks are not checked and
+ *     the thread accesses no shared memory after that (slice_wait.c)
  *   what ends a thread or the program, creates a thread, or calls an unknown function
  *   with races checked: accesses to shared memory
  *   the backward jumps of loops whose number of rounds is checked
