@@ -48,20 +48,6 @@ static struct content *first_content(struct relation *r, uint32_t object, uint32
 	return memory_zero(r->x);
 }
 
-static uint32_t add_object(struct relation *r, uint32_t bytes, struct content *c, uint32_t choice) {
-	struct symex *x = r->x;
-	struct object o = {
-	    .kind = OBJECT_INTERNAL, .size = term_u64(x->ts, x->address_bits, bytes), .choice = choice};
-	uint32_t id = memory_object(x, o);
-	c->epoch = 0; /* all states share it */
-	pmap_snapshot(&x->pool);
-	x->object.at[id].initial = c;
-	while (r->note.n <= id)
-		vec_push(&r->note, ((struct object_note){0}));
-	r->note.at[id].creator = 1;
-	return id;
-}
-
 /* An object of many threads, or one that is made again, is not one array. */
 static bool is_single(const struct relation *r, uint32_t object) {
 	const struct object_note *n = &r->note.at[object];
@@ -93,8 +79,9 @@ void array_find(struct relation *r, const struct access *a, bool is_pointer) {
 	if (!c)
 		return;
 	struct array new = {.object = a->object, .bytes = a->bytes};
-	new.element = add_object(r, a->bytes, c, choice);
-	new.written = add_object(r, 1, memory_zero(x), r->naming.numbers++);
+	new.element = object_add(r, term_u64(x->ts, x->address_bits, a->bytes), c, choice);
+	new.written =
+	    object_add(r, term_u64(x->ts, x->address_bits, 1), memory_zero(x), r->naming.numbers++);
 	r->note.at[new.element].is_shared = true;
 	r->note.at[new.written].is_summary = true;
 	new.cell = part_cell(r, new.element, 0, (struct scalar){a->bytes, false}, true);

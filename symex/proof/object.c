@@ -98,6 +98,19 @@ static const struct content *initial_content(const struct relation *r, uint32_t 
 	return known ? (const struct content *)(uintptr_t)known : r->x->object.at[object].initial;
 }
 
+uint32_t object_add(struct relation *r, term size, struct content *c, uint32_t choice) {
+	struct symex *x = r->x;
+	struct object o = {.kind = OBJECT_INTERNAL, .size = size, .choice = choice};
+	uint32_t id = memory_object(x, o);
+	c->epoch = 0; /* all states share it */
+	pmap_snapshot(&x->pool);
+	x->object.at[id].initial = c;
+	while (r->note.n <= id)
+		vec_push(&r->note, ((struct object_note){0}));
+	r->note.at[id].creator = 1;
+	return id;
+}
+
 struct content *object_blank(struct relation *r, uint32_t object) {
 	const struct content *c = initial_content(r, object);
 	return c ? content_own(r->x, c) : memory_fresh(r->x, r->x->object.at[object].choice);

@@ -11,6 +11,8 @@ bool object_is_own(const struct relation *, const struct state *, uint32_t objec
 /* An object of the kind that does not exist any more. */
 uint32_t object_dead(struct relation *, enum object_kind);
 
+/* An object of the proof's own, which the program does not have: it is there from the beginning. */
+uint32_t object_add(struct relation *, term size, struct content *, uint32_t choice);
 /* A copy of what the object holds when main begins; of a later one, arbitrary content. */
 struct content *object_blank(struct relation *, uint32_t object);
 

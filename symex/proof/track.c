@@ -8,16 +8,7 @@ bool track_is_on(const struct relation *r) {
 }
 
 uint32_t track_object(struct relation *r, term size) {
-	struct symex *x = r->x;
-	struct object o = {.kind = OBJECT_INTERNAL, .size = size, .choice = r->naming.numbers++};
-	uint32_t id = memory_object(x, o);
-	struct content *c = memory_zero(x);
-	c->epoch = 0; /* all states share it */
-	pmap_snapshot(&x->pool);
-	x->object.at[id].initial = c;
-	while (r->note.n <= id)
-		vec_push(&r->note, ((struct object_note){0}));
-	r->note.at[id].creator = 1;
+	uint32_t id = object_add(r, size, memory_zero(r->x), r->naming.numbers++);
 	r->note.at[id].is_shared = true;
 	return id;
 }
