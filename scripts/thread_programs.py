@@ -109,6 +109,7 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
         # threads detach themselves, or cancel main: joins end before the threads do
         self.ends_joins = random.Random(f"joins {seed}").choices((None, "detach", "cancel"), (16, 1, 1))[0]
         self.endless = random.Random(f"endless {seed}")  # the loop of a thread that only pthread_exit leaves
+        self.lives = random.Random(f"lives {seed}")  # how long the variable of main lives that threads have a pointer to
         self.has_scratch = random.Random(f"scratch {seed}").random() < 0.12
         self.has_noise = random.Random(f"noise {seed}").random() < 0.4  # what assertions rarely depend on
         # threads of one function with one argument: their identifiers are kept, joined in a loop (perhaps with a
@@ -542,15 +543,15 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
             self.line("}")
 
     def begin_endless(self):
-        self.line("int quiet = 0;")
+        self.line("int idle = 0;")
         self.line("for (int turns = 0;; turns++) {")
         self.indent += 1
         self.line(f"if (turns == {self.endless.choice((1, 1, 2))}) pthread_exit(NULL);")
 
     def end_endless(self):
         """What comes last is often nothing that an assertion depends on."""
-        self.line(self.endless.choice(("for (int w = 0; w < 2; w++) quiet += w;", "if (turns) quiet = 1;", "record(quiet);" if self.has_noise else "quiet++;",
-                                       "while (turns < quiet) quiet--;")))
+        self.line(self.endless.choice(("for (int w = 0; w < 2; w++) idle += w;", "if (turns) idle = 1;", "record(idle);" if self.has_noise else "idle++;",
+                                       "while (turns < idle) idle--;")))
         self.indent -= 1
         self.line("}")
 
@@ -616,7 +617,11 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
             self.line("first = pthread_self();")
         if "pointer" in passes.values():
             self.line(f"static int k0 = {self.small()};")
+        until = None  # the end of the block in which it is
         if "local" in passes.values():
+            until = self.lives.choice((None, None, None, "created", "joined"))
+            if until:
+                self.line("{")
             self.line(f"cell loc = {self.small()};")
             scope.places = ["loc"]
         if self.has_barrier:
@@ -666,6 +671,9 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
             self.create(functions, passes)
         if self.phase > n:
             self.meet(scope)
+        if until == "created":
+            self.line("}")
+            scope = Scope(0)
         for _ in range(self.rng.choice((0, 1, 1, 2))):
             if self.budget > 0:
                 self.statement(scope)
@@ -686,9 +694,12 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
             else:
                 test = f"if ({self.comparison(scope)}) " if self.joins_somewhere and self.more.random() < 0.6 else ""
                 self.line(f"{test}pthread_join(t[{i}], NULL);")
+        if until == "joined":
+            self.line("}")
+            scope = Scope(0)
         if self.chance(0.8):
             self.check(scope)
-        if self.chance(0.07) and "local" not in passes.values():
+        if self.chance(0.07) or ("local" in passes.values() and self.lives.random() < 0.3):
             self.line("pthread_exit(NULL);")
         self.line("return 0;")
         self.indent = 0

@@ -342,8 +342,7 @@ static bool has_lifetime(const struct symex *x, uint32_t object) {
 static void event_object_ends(struct symex *x, struct state *st, uint32_t object, term guard) {
 	struct access a = lifetime(x, object, guard);
 	a.kind = ACCESS_WRITE;
-	/* What main leaves behind when it returns ends with the program. */
-	if (has_lifetime(x, object) && (st->tid || st->frame->up))
+	if (has_lifetime(x, object) && !x->main_returns) /* no event comes after the program's end */
 		write_shared(x, st, &a, term_u64(x->ts, 8, 1));
 }
 

@@ -386,13 +386,16 @@ bool step_end(struct symex *x, struct state *st) {
 	const struct frame *fr = st->frame;
 	uint64_t result = pmap_get(&st->reg, result_key(fr));
 	const struct type *type = fr->function->symbol->type->elem;
+	bool is_init = fr->function->symbol == x->prog->init && x->prog->entry;
+	x->main_returns = !fr->up && !st->tid && !is_init;
 	step_leave(x, st);
+	x->main_returns = false;
 	if (!fr->up && st->tid) {
 		thread_end(x, st);
 		return true;
 	}
 	if (!fr->up) {
-		if (fr->function->symbol == x->prog->init && x->prog->entry) {
+		if (is_init) {
 			pmap_snapshot(&x->pool);
 			x->initial_memory = st->mem;
 			st->frame = NULL;

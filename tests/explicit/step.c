@@ -46,7 +46,7 @@ static const struct {
     {"__mc_note", MC_NOTE, false},
     {"__mc_self", MC_SELF, false},
     {"__mc_spawn", MC_SPAWN, true},
-    {"__mc_end_thread", MC_END_THREAD, false},
+    {"__mc_end_thread", MC_END_THREAD, true},
     {"__mc_thread_data", MC_THREAD_DATA, true},
     {"__mc_acquired", MC_ACQUIRED, false},
     {"__mc_released", MC_RELEASED, false},
@@ -127,20 +127,30 @@ static bool call_is_visible(const struct ins *in) {
 	             : s->function && s->function->is_atomic;
 }
 
+/* Do variables end with the call that others may have a pointer to? */
+static bool call_has_memory(const struct frame *fr) {
+	for (size_t i = 0; i < fr->function->local.n && !fr->function->is_model; i++)
+		if (local_in_memory(fr->function->local.at[i]))
+			return true;
+	return false;
+}
+
 static bool is_visible(const struct eval *x) {
 	const struct ins *in = next_ins(x);
 	switch (in->kind) {
 	case INS_SKIP:
 	case INS_FENCE:
 	case INS_DECL:
-	case INS_DEAD:
 	case INS_ATOMIC_END: return false;
+	case INS_DEAD: return local_in_memory(in->sym) && !eval_frame(x)->function->is_model;
 	case INS_UNSUPPORTED:
 	case INS_ATOMIC_BEGIN: return true;
 	case INS_ASSERT:
 	case INS_ASSUME: return touches_memory(in->rhs) || !eval(x, in->rhs);
 	case INS_CALL: return call_is_visible(in);
-	case INS_END: return x->tid == 0 && x->st->thread[0].frame.n == 1; /* the process ends */
+	case INS_END:
+		return (x->tid == 0 && x->st->thread[0].frame.n == 1) || /* the process ends */
+		       call_has_memory(eval_frame(x));
 	case INS_HAVOC: return place_touches_memory(in->lhs);
 	case INS_ASSIGN:
 	case INS_GOTO:
@@ -195,6 +205,14 @@ static void touch(struct eval *x) {
 			place_touch(x, eval_place(x, in->lhs), true);
 	}
 	x->dry = false;
+}
+
+/* Does the next instruction access a variable whose lifetime has ended? */
+static bool meets_ended(const struct eval *by) {
+	bool ended = false;
+	struct eval x = {.st = by->st, .tid = by->tid, .ended = &ended};
+	touch(&x);
+	return ended;
 }
 
 static void note_accesses(struct state *st, uint32_t tid, struct access_log *log) {
@@ -492,6 +510,10 @@ static bool execute(struct step *s, const struct eval *x) {
 	const struct ins *in = next_ins(x);
 	struct frame *fr = eval_frame(x);
 	struct thread *t = &s->st->thread[x->tid];
+	if (meets_ended(x)) {
+		find(s->findings, property_class_name(PROPERTY_POINTER), NULL, eval_loc(x).line);
+		return false;
+	}
 	switch (in->kind) {
 	case INS_SKIP:
 	case INS_FENCE: break;
