@@ -91,13 +91,15 @@ class Memory:
         self.line("}")
 
     def locked_block(self, scope):
-        """Whoever looks at 'slot' or at the block there has the lock."""
+        """Whoever looks at 'slot' or at the block there has the lock, or should have it."""
         if scope.held or scope.section:
             return self.store(scope)
         self.spend(4)
         r = self.rng.random()
         name = self.new_block(scope, "NULL") if r < 0.35 else self.name("b")
-        self.line("pthread_mutex_lock(&keeper);")
+        locks = self.blocks == "locked" or self.chance(0.6)
+        if locks:
+            self.line("pthread_mutex_lock(&keeper);")
         if r < 0.35:
             self.line("free(slot);")
             self.line(f"slot = {name};")
@@ -112,7 +114,8 @@ class Memory:
         else:
             self.line(f"struct block *{name} = slot;")
             self.line("slot = NULL;")
-        self.line("pthread_mutex_unlock(&keeper);")
+        if locks:
+            self.line("pthread_mutex_unlock(&keeper);")
         if r >= 0.7:
             self.line(f"if ({name}) {self.place(scope)} = {name}->v;")
             self.line(f"free({name});")

@@ -90,7 +90,7 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
         self.has_lock_record = later.random() < 0.1
         self.remakes_locks = bool(self.mutexes) and later.random() < 0.08
         self.has_records = later.random() < 0.12
-        self.blocks = later.choices((None, "kept", "owned", "locked"), (22, 1, 1, 1))[0]
+        self.blocks = later.choices((None, "kept", "owned", "locked", "careless"), (22, 1, 1, 1, 2))[0]
         self.has_table = later.random() < 0.12
         self.has_shelf = self.has_table and later.random() < 0.5  # the table is a member, with others behind it
         self.has_handoff = later.random() < 0.06
@@ -507,7 +507,7 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
             self.line(f"struct record ra = {{0, 1, &{self.pick('ra', 'rb')}}}, rb = {{1, 0, &{self.pick('ra', 'rb')}}}, *at = &ra;")
         if self.blocks:
             self.line(f"struct block {{ cell v; struct block *next; }} *{'top' if self.blocks == 'kept' else 'slot'};")
-        if self.blocks == "locked":
+        if self.blocks in ("locked", "careless"):
             self.line("pthread_mutex_t keeper = PTHREAD_MUTEX_INITIALIZER;")
         if self.has_marks:
             self.line("struct place { cell v; long w; } place1, place2;")

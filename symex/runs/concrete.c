@@ -52,14 +52,42 @@ static bool begins(const char *text, const char *with) {
 }
 
 /* The lowest address above all objects that have one. */
-static struct bits next_address(struct symex *x, uint32_t width) {
-	uint64_t end = PAGE;
+struct extent {
+	uint64_t base, end;
+};
+
+static struct extent extent_of(struct symex *x, size_t exposed) {
+	const struct object *o = &x->object.at[x->exposed.at[exposed]];
+	uint64_t base = 0, size = 0;
+	term_get_u64(x->ts, o->base, &base);
+	term_get_u64(x->ts, o->size, &size);
+	return (struct extent){base, base + size};
+}
+
+/* From there to the next object, or to the last address; 0 within an object. */
+static uint64_t room_behind(struct symex *x, uint64_t end, uint64_t last) {
 	for (size_t i = 0; i < x->exposed.n; i++) {
-		const struct object *o = &x->object.at[x->exposed.at[i]];
-		uint64_t base = 0, size = 0;
-		term_get_u64(x->ts, o->base, &base);
-		term_get_u64(x->ts, o->size, &size);
-		end = base + size > end ? base + size : end;
+		struct extent e = extent_of(x, i);
+		if (e.base < end && end < e.end)
+			return 0;
+		last = e.base >= end && e.base < last ? e.base : last;
+	}
+	return last - end;
+}
+
+/* Behind the highest object; a model may have placed that one at the last address there is, then
+ * before the largest gap.  Objects of a model lie at the lowest and highest addresses: one that the
+ * model does not have keeps away from those that are still to come. */
+static struct bits next_address(struct symex *x, uint32_t width, bool has_model) {
+	uint64_t last = width < 64 ? (UINT64_C(1) << width) - 1 : UINT64_MAX;
+	uint64_t end = has_model ? last / 4 : PAGE;
+	for (size_t i = 0; i < x->exposed.n; i++)
+		end = extent_of(x, i).end > end ? extent_of(x, i).end : end;
+	if (end > last / 2) {
+		end = has_model ? last / 4 : PAGE;
+		for (size_t i = 0; i < x->exposed.n; i++)
+			if (room_behind(x, extent_of(x, i).end, last) > room_behind(x, end, last))
+				end = extent_of(x, i).end;
 	}
 	return bits_u64(x->pool.arena, width, (end / PAGE + 1) * PAGE);
 }
@@ -67,7 +95,7 @@ static struct bits next_address(struct symex *x, uint32_t width) {
 /* A model has the values that matter; others are zero, but for addresses and argc. */
 static struct bits completed(struct symex *x, struct bits value, const char *name) {
 	if (begins(name, "address!") && bits_is_zero(value))
-		return next_address(x, value.width);
+		return next_address(x, value.width, true);
 	if (!strcmp(name, "argc") && bits_is_zero(value))
 		return bits_u64(x->pool.arena, value.width, 1);
 	return bits_copy(x->pool.arena, value);
@@ -116,7 +144,7 @@ static struct bits choose_value(struct symex *x, struct concrete *c, term var, c
 	    p->detour->value.at[ix].bits.width == width)
 		return p->detour->value.at[ix].bits;
 	if (begins(name, "address!"))
-		return next_address(x, width);
+		return next_address(x, width, p->detour);
 	if (!strcmp(name, "argc"))
 		return bits_u64(a, width, 1);
 	if (!p->follow && inputs_has(x, name))
@@ -131,7 +159,7 @@ static bool is_default(struct symex *x, const char *name, struct bits value) {
 	if (!strcmp(name, "argc"))
 		return value.lo == 1;
 	if (begins(name, "address!"))
-		return bits_eq(value, next_address(x, value.width));
+		return bits_eq(value, next_address(x, value.width, false));
 	return bits_is_zero(value);
 }
 
@@ -679,9 +707,10 @@ bool concrete_run(struct symex *like, const struct concrete_plan *plan, struct r
 	run(&x);
 	if (symex_stop)
 		out->end = RUN_STOPPED;
-	bool reports = out->end == RUN_VIOLATES && out->switches <= plan->context_bound;
-	if (plan->detour && out->end == RUN_VIOLATES && !assumptions_hold(&x))
+	bool is_try = plan->detour || plan->retrace;
+	if (is_try && out->end == RUN_VIOLATES && !assumptions_hold(&x))
 		out->end = RUN_ASSUMES;
+	bool reports = out->end == RUN_VIOLATES && out->switches <= plan->context_bound;
 	if (plan->detour && out->end == RUN_VIOLATES)
 		confirm_detour(&x, &c);
 	else if (reports)

@@ -36,8 +36,8 @@ struct object *memory_at(const struct eval *x, uint64_t pointer, uint64_t size, 
                          bool is_private, bool is_atomic) {
 	uint32_t id = pointer_object(pointer), offset = pointer_offset(pointer);
 	struct object *o = state_find(x->st, id);
-	if (!o && x->ended && object_area(id) == AREA_AUTO)
-		*x->ended = true;
+	if (!o && x->astray)
+		*x->astray = true;
 	if (!o || offset > o->size || size > o->size - offset) {
 		refuse(x, "access to memory that is not there");
 		return NULL;

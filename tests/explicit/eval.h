@@ -24,7 +24,7 @@ struct eval { /* one thread evaluates in one state */
 	uint32_t tid;
 	struct access_log *log; /* or NULL */
 	bool dry;
-	bool *ended; /* set when a variable is accessed whose lifetime has ended; or NULL */
+	bool *astray; /* set when an object is accessed that is not there (any more); or NULL */
 };
 
 struct place {

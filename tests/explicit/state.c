@@ -50,11 +50,8 @@ uint32_t auto_id(uint32_t tid, uint32_t depth, uint32_t slot) {
 	return (uint32_t)AREA_AUTO << AREA_SHIFT | tid << THREAD_SHIFT | depth << DEPTH_SHIFT | slot;
 }
 
-uint32_t heap_id(const struct state *st, uint32_t tid) {
-	uint32_t id = (uint32_t)AREA_HEAP << AREA_SHIFT | tid << THREAD_SHIFT;
-	while (state_find(st, id))
-		id++;
-	return id;
+uint32_t heap_id(struct state *st, uint32_t tid) {
+	return (uint32_t)AREA_HEAP << AREA_SHIFT | tid << THREAD_SHIFT | st->thread[tid].blocks++;
 }
 
 /* --- Objects. --- */
@@ -250,6 +247,7 @@ void state_pack(const struct state *st, blob *to) {
 		put_u64(to, st->thread[t].data);
 		put_u32(to, st->thread[t].atomic);
 		put_u32(to, st->thread[t].cut);
+		put_u32(to, st->thread[t].blocks);
 		put_u32(to, (uint32_t)st->thread[t].frame.n);
 		for (size_t i = 0; i < st->thread[t].frame.n; i++)
 			pack_frame(to, &st->thread[t].frame.at[i]);
@@ -309,6 +307,7 @@ void state_unpack(struct state *st, const uint8_t *from) {
 		from = get(from, &st->thread[t].data, sizeof st->thread[t].data);
 		from = get_u32(from, &st->thread[t].atomic);
 		from = get_u32(from, &st->thread[t].cut);
+		from = get_u32(from, &st->thread[t].blocks);
 		from = get_u32(from, &n);
 		for (uint32_t i = 0; i < n; i++)
 			from = unpack_frame(st, t, from);

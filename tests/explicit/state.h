@@ -40,6 +40,7 @@ struct thread {
 	uint64_t data;           /* what __mc_spawn was given */
 	uint32_t atomic;         /* depth of atomic sections */
 	uint32_t cut;            /* 1: a bound of loops or recursion ends what it does */
+	uint32_t blocks;         /* of the heap, that it has allocated */
 };
 
 struct limits {
@@ -78,7 +79,7 @@ uint32_t static_id(const struct symbol *);
 uint32_t function_id(const struct symbol *);
 uint32_t thread_id(uint32_t tid, const struct symbol *);
 uint32_t auto_id(uint32_t tid, uint32_t depth, uint32_t slot);
-uint32_t heap_id(const struct state *, uint32_t tid); /* one that is free */
+uint32_t heap_id(struct state *, uint32_t tid); /* of a new block: no two are alike */
 
 struct object *state_find(const struct state *, uint32_t id); /* NULL: not alive */
 /* A new object, its bytes without value (or zero). */

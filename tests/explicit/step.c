@@ -207,12 +207,12 @@ static void touch(struct eval *x) {
 	x->dry = false;
 }
 
-/* Does the next instruction access a variable whose lifetime has ended? */
-static bool meets_ended(const struct eval *by) {
-	bool ended = false;
-	struct eval x = {.st = by->st, .tid = by->tid, .ended = &ended};
+/* Does the next instruction access a variable or a block whose lifetime has ended, or none? */
+static bool goes_astray(const struct eval *by) {
+	bool astray = false;
+	struct eval x = {.st = by->st, .tid = by->tid, .astray = &astray};
 	touch(&x);
-	return ended;
+	return astray;
 }
 
 static void note_accesses(struct state *st, uint32_t tid, struct access_log *log) {
@@ -423,7 +423,13 @@ static bool call_intrinsic(struct step *s, const struct eval *x, const struct in
 		result = pointer_to(heap_id(st, x->tid));
 		state_add(st, pointer_object(result), arg[0], false);
 		break;
-	case MC_FREE: state_remove(st, pointer_object(arg[0])); break;
+	case MC_FREE:
+		if (!state_find(st, pointer_object(arg[0]))) {
+			find(s->findings, property_class_name(PROPERTY_POINTER), NULL, eval_loc(x).line);
+			return false;
+		}
+		state_remove(st, pointer_object(arg[0]));
+		break;
 	case MC_COPY: copy_bytes(x, arg[0], arg[1], arg[2]); break;
 	case MC_SET:
 	case MC_HAVOC:
@@ -510,7 +516,7 @@ static bool execute(struct step *s, const struct eval *x) {
 	const struct ins *in = next_ins(x);
 	struct frame *fr = eval_frame(x);
 	struct thread *t = &s->st->thread[x->tid];
-	if (meets_ended(x)) {
+	if (goes_astray(x)) {
 		find(s->findings, property_class_name(PROPERTY_POINTER), NULL, eval_loc(x).line);
 		return false;
 	}
