@@ -113,6 +113,49 @@ static void start(struct points_to *pt, struct goto_prog *p, size_t most_work) {
 	give_environment(pt);
 }
 
+/* --- The end of main. --- */
+
+static bool ends_thread(const struct function *f) {
+	for (size_t i = 0; i < f->ins.n && f->is_model; i++) {
+		const struct ins *in = &f->ins.at[i];
+		if (in->kind == INS_CALL && in->rhs->kind == EXPR_SYMBOL &&
+		    !strcmp(in->rhs->symbol->name, "__mc_end_thread"))
+			return true;
+	}
+	return false;
+}
+
+/* May the thread of main end before the program does, by pthread_exit or a cancellation? */
+static bool main_ends_thread(const struct points_to *pt) {
+	bool *reached = mem_alloc(pt->instance.n * sizeof *reached), found = false;
+	reached[pt->entry] = true;
+	for (bool changed = true; changed;) {
+		changed = false;
+		for (size_t i = 0; i < pt->call.n; i++) {
+			const struct pt_edge *e = &pt->call.at[i];
+			changed |= reached[e->caller] && !reached[e->callee];
+			reached[e->callee] |= reached[e->caller];
+		}
+	}
+	for (size_t i = 0; i < pt->instance.n && !found; i++)
+		found = reached[i] && ends_thread(pt->instance.at[i].function);
+	mem_free(reached);
+	return found;
+}
+
+/* When main returns, its variables end with the program, and nobody notices. */
+static void forget_end_of_main(struct points_to *pt) {
+	size_t n = 0, end = pt->entry == NO_INSTANCE ? 0 : pt->instance.at[pt->entry].function->ins.n;
+	if (!end || main_ends_thread(pt))
+		return;
+	for (size_t i = 0; i < pt->access.n; i++) {
+		const struct pt_access *a = &pt->access.at[i];
+		if (a->instance != pt->entry || a->ins != end - 1)
+			pt->access.at[n++] = *a;
+	}
+	pt->access.n = n;
+}
+
 /* false: it is too much work. */
 static bool finish(struct points_to *pt, size_t most_cloned) {
 	while (pt->built < pt->instance.n || pt->todo.n) {
@@ -122,6 +165,7 @@ static bool finish(struct points_to *pt, size_t most_cloned) {
 		if (pt->cloned > most_cloned || pt->work > pt->most_work)
 			return false;
 	}
+	forget_end_of_main(pt);
 	return true;
 }
 

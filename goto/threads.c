@@ -76,10 +76,12 @@ static void find_runners(struct threads *t, const struct points_to *pt, const bo
 	}
 }
 
-/* Marks what may run after instruction 'at'. */
+/* Marks what may run after instruction 'at'.  The end of the function does so also where no path
+ * leads to it: the thread may end in a call, and its variables with it. */
 static void flood(const struct function *f, uint32_t at, uint8_t *late) {
 	VEC(uint32_t) todo = {0};
 	late[at] |= LATE_AFTER;
+	vec_push(&todo, (uint32_t)f->ins.n - 1);
 	vec_push(&todo, at + 1);
 	while (todo.n) {
 		uint32_t i = vec_pop(&todo);

@@ -110,6 +110,7 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
         self.ends_joins = random.Random(f"joins {seed}").choices((None, "detach", "cancel"), (16, 1, 1))[0]
         self.endless = random.Random(f"endless {seed}")  # the loop of a thread that only pthread_exit leaves
         self.lives = random.Random(f"lives {seed}")  # how long the variable of main lives that threads have a pointer to
+        self.lends = self.has_child and self.lives.random() < 0.4  # a thread to its child, a variable
         self.has_scratch = random.Random(f"scratch {seed}").random() < 0.12
         self.has_noise = random.Random(f"noise {seed}").random() < 0.4  # what assertions rarely depend on
         # threads of one function with one argument: their identifiers are kept, joined in a loop (perhaps with a
@@ -674,9 +675,15 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
         if until == "created":
             self.line("}")
             scope = Scope(0)
+        endless = "local" in passes.values() and self.lives.random() < 0.2
+        if endless:
+            self.begin_endless()
         for _ in range(self.rng.choice((0, 1, 1, 2))):
             if self.budget > 0:
                 self.statement(scope)
+        if endless:
+            self.end_endless()
+            scope = Scope(0)
         order = list(range(n))
         self.rng.shuffle(order)
         joined = self.rng.choice((0, 1, 1, 1, 1)) and self.twins != "overwritten"
@@ -717,7 +724,7 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
             in_loop, functions, passes = False, [1] * self.nthreads, {1: "none"}
         self.globals()
         if self.has_child:
-            self.thread("child", {"child": "none"})
+            self.thread("child", {"child": "local" if self.lends else "none"})
         for f in sorted(set(functions)):
             self.thread(f, passes)
         self.main(functions, passes, in_loop)

@@ -293,7 +293,9 @@ class Synchronisation:
         name = self.name("h")
         self.spend(4)
         self.line(f"pthread_t {name};")
-        self.line(f"pthread_create(&{name}, NULL, child, NULL);")
+        if self.lends:
+            self.line(f"cell {name}lent = {self.small()};")
+        self.line(f"pthread_create(&{name}, NULL, child, {f'&{name}lent' if self.lends else 'NULL'});")
         if self.chance(0.5):
             self.statement(scope)
         if self.chance(0.7):
