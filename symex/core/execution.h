@@ -152,6 +152,7 @@ struct symex {
 	uint32_t inductive;        /* k-induction with so many rounds has proved everything; 0: no */
 	uint32_t constant_rounds;  /* budget of this iteration for a loop over constants, in rounds */
 	bool tests_end_loops;      /* a loop runs over constants if a test that may end it is decided */
+	bool below_bound;          /* deepening cuts loops, before they come to the bound of --unwind */
 
 	struct long_run long_run;
 	bool read_hidden; /* the value of a hidden cell was read: symex/core/content.h */

@@ -23,6 +23,13 @@
 enum { FIRST_ROUNDS = 4096, DEEPEST = 13 }; /* rounds of loops: over constants, of others */
 #define PATIENCE 2.5                        /* seconds of work */
 
+/* The least --unwind that is reached by smaller unwindings. */
+#ifdef STRESS
+enum { LARGE_UNWIND = 2 };
+#else
+enum { LARGE_UNWIND = 2 * DEEPEST };
+#endif
+
 /* Of the two ways that take turns: nodes for the second, effort of the first along known branches.
  * The search has to be the same whenever it is repeated: the limit is no time. */
 enum { MOST_NODES = 200, FIRST_EFFORT = 2000 };
@@ -358,9 +365,29 @@ static enum outcome search_round(struct events *e, uint32_t unwind, uint32_t *no
 	return o;
 }
 
+/* A large --unwind is reached by smaller unwindings: few programs need all the rounds that the user
+ * allows, and a formula with all of them is larger than any that the search without a bound makes.
+ */
+static struct deepening first_unwinding(struct symex *x) {
+	uint32_t given = x->config->bounds.unwind;
+	x->below_bound = given != NO_BOUND && given >= LARGE_UNWIND;
+	return x->below_bound ? (struct deepening){1, FIRST_ROUNDS} : deepen_first(x, FIRST_ROUNDS);
+}
+
+/* The next unwinding; false: there is none. */
+static bool next_unwinding(struct symex *x, struct deepening *d, bool late) {
+	if (!x->below_bound)
+		return deepen_next(x, d);
+	if (late || !deepen_further(x, d) || d->unwind > DEEPEST) {
+		x->below_bound = x->tests_end_loops = false;
+		*d = deepen_first(x, FIRST_ROUNDS);
+	}
+	return true;
+}
+
 static enum outcome search_rounds(struct events *e) {
 	struct symex *x = e->x;
-	struct deepening d = deepen_first(x, FIRST_ROUNDS);
+	struct deepening d = first_unwinding(x);
 	double start = work_seconds();
 	uint32_t nodes = 0, grown = 0;
 	for (;;) {
@@ -373,9 +400,9 @@ static enum outcome search_rounds(struct events *e) {
 		bool is_bounded = result_has_gap(x->result, GAP_CONTEXT);
 		doing_finished(x, is_bounded ? x->config->schedules.context_bound : NO_BOUND, NO_BOUND,
 		               true);
-		if (!deepen_next(x, &d))
-			return DONE;
 		bool late = work_seconds() - start > PATIENCE;
+		if (!next_unwinding(x, &d, late))
+			return DONE;
 		if ((d.unwind > DEEPEST || late) && x->config->bounds.unwind == NO_BOUND) {
 			e->beyond = "loops go on";
 			return BEYOND;
@@ -385,7 +412,9 @@ static enum outcome search_rounds(struct events *e) {
 
 static enum outcome search(struct events *e) {
 	enum outcome o = search_rounds(e);
-	e->x->tests_end_loops = false;
+	if (e->x->below_bound)
+		e->x->stats->unwind = e->x->config->bounds.unwind;
+	e->x->tests_end_loops = e->x->below_bound = false;
 	return o;
 }
 

@@ -182,7 +182,8 @@ static bool is_tested(const struct symex *x, const struct state *st, uint32_t lo
 /* A bound by the user counts every round.  The bound of deepening counts only rounds with an
  * undecided condition, so that loops over constants run to their end.  A loop without an exit that
  * creates threads counts too, and stops in each round: otherwise it would run for ever before the
- * threads do.  A schedule encoding counts every round of a loop without an exit. */
+ * threads do.  A schedule encoding counts every round of a loop without an exit.  Below the user's
+ * bound (x->below_bound), both count. */
 static bool next_round(struct symex *x, struct state *st, uint32_t loop, uint32_t to) {
 	bool by_user;
 	const struct function *f = st->frame->function;
@@ -194,6 +195,11 @@ static bool next_round(struct symex *x, struct state *st, uint32_t loop, uint32_
 	if (what == ROUND_REPEATS || what == ROUND_STAYS)
 		return what == ROUND_REPEATS;
 	uint32_t all = rounds_get(st, st->frame, loop, ROUNDS_ALL) + 1;
+	if (by_user && x->below_bound) {
+		by_user = all >= bound;
+		n = by_user ? all - 1 : n;
+		bound = by_user ? bound : x->unwind;
+	}
 	bool spawns =
 	    rounds_get(st, st->frame, loop, ROUNDS_THREADS) != st->nthreads && never_ends(f, l);
 	if (by_user || spawns || (x->engine->counts_endless && never_ends(f, l)) ||
