@@ -122,13 +122,16 @@ term memory_is_ended(struct symex *x, struct state *st, uint32_t object) {
 	return x->engine->is_ended ? x->engine->is_ended(x, st, object, own) : own;
 }
 
-/* The content that an access reads or writes; NULL: the access is certainly invalid. */
+/* The content that an access reads or writes; NULL: the access is certainly invalid.  *ended: the
+ * condition under which the object, if it is one, has ended. */
 static const struct content *usable(struct symex *x, struct state *st, const struct pointee *p,
-                                    struct scalar a) {
+                                    struct scalar a, term *ended) {
 	uint64_t at;
+	*ended = term_false(x->ts);
 	if (!p->object || x->object.at[p->object].kind == OBJECT_FUNCTION)
 		return NULL;
-	if (term_is_true(x->ts, memory_is_ended(x, st, p->object)))
+	*ended = memory_is_ended(x, st, p->object);
+	if (term_is_true(x->ts, *ended))
 		return NULL;
 	if (term_get_u64(x->ts, p->offset, &at) && !content_reaches(x, p->object, at, a.bytes) &&
 	    !(x->config->unchecked_access && content_reaches(x, p->object, at, 1)))
@@ -210,12 +213,19 @@ static term misses(struct symex *x, struct state *st, const struct pointee *p, s
 	struct terms *ts = x->ts;
 	if (!x->config->unchecked_access || term_is_const(ts, p->offset))
 		return term_false(ts);
-	term ended = memory_is_ended(x, st, p->object);
-	term miss = term_or(ts, ended, term_not(ts, lies_inside(x, p, a)));
-	miss = term_and(ts, p->guard, miss);
+	term miss = term_and(ts, p->guard, term_not(ts, lies_inside(x, p, a)));
 	if (term_is_false(ts, miss) || is_excluded(x, st, p->object, miss))
 		return term_false(ts);
 	return miss;
+}
+
+/* The same for an object that has ended. */
+static term outlives(struct symex *x, struct state *st, const struct pointee *p, term ended) {
+	if (!x->config->unchecked_access)
+		return term_false(x->ts);
+	term after = term_and(x->ts, p->guard, ended);
+	bool excluded = term_is_false(x->ts, after) || is_excluded(x, st, p->object, after);
+	return excluded ? term_false(x->ts) : after;
 }
 
 /* An unchecked read outside of an object yields an arbitrary value. */
@@ -226,10 +236,10 @@ static term read_anything(struct symex *x, struct state *st, term miss, struct s
 }
 
 /* Does the object exist, so that an unchecked access is invalid only by its offset? */
-static bool lies_beside(struct symex *x, struct state *st, const struct pointee *p) {
+static bool lies_beside(struct symex *x, struct state *st, const struct pointee *p, term ended) {
 	return x->config->unchecked_access && p->object &&
 	       x->object.at[p->object].kind != OBJECT_FUNCTION && memory_get(x, st, p->object) &&
-	       !term_is_true(x->ts, memory_is_ended(x, st, p->object));
+	       !term_is_true(x->ts, ended);
 }
 
 term memory_read(struct symex *x, struct state *st, term pointer, struct scalar a) {
@@ -244,8 +254,9 @@ term memory_read(struct symex *x, struct state *st, term pointer, struct scalar 
 		}
 		struct access read = {p->object, p->offset, a.bytes, ACCESS_READ, p->guard, x->order};
 		symex_access(x, st, read);
-		const struct content *c = usable(x, st, p, a), *seen = c;
-		if (!c && lies_beside(x, st, p)) {
+		term ended;
+		const struct content *c = usable(x, st, p, a, &ended), *seen = c;
+		if (!c && lies_beside(x, st, p, ended)) {
 			term any = read_anything(x, st, p->guard, a);
 			value = value.ix ? term_ite(x->ts, p->guard, any, value) : any;
 			continue;
@@ -266,6 +277,7 @@ term memory_read(struct symex *x, struct state *st, term pointer, struct scalar 
 		value = value.ix ? values_ite(x, p->guard, here, value) : here;
 		if (!t.complete)
 			invalid = term_and(x->ts, invalid, term_not(x->ts, p->guard));
+		invalid = term_or(x->ts, invalid, outlives(x, st, p, ended));
 	}
 	vec_free(&t.list);
 	if (!term_is_false(x->ts, invalid))
@@ -285,7 +297,8 @@ void memory_write(struct symex *x, struct state *st, term pointer, struct scalar
 		}
 		struct access write = {p->object, p->offset, a.bytes, ACCESS_WRITE, p->guard, x->order};
 		symex_access(x, st, write);
-		const struct content *c = usable(x, st, p, a);
+		term ended;
+		const struct content *c = usable(x, st, p, a, &ended);
 		if (!c || crosses_end(x, p, a)) {
 			invalid = term_or(x->ts, invalid, p->guard);
 			continue;
@@ -298,6 +311,7 @@ void memory_write(struct symex *x, struct state *st, term pointer, struct scalar
 		if (!t.complete)
 			invalid = term_and(x->ts, invalid, term_not(x->ts, p->guard));
 		invalid = term_or(x->ts, invalid, misses(x, st, p, a));
+		invalid = term_or(x->ts, invalid, outlives(x, st, p, ended));
 	}
 	vec_free(&t.list);
 	if (!term_is_false(x->ts, invalid))

@@ -241,10 +241,31 @@ static bool has_other_goal(struct symex *x, uint32_t property) {
 	return followed_step(c) && c->plan->follow->end == RUN_VIOLATES;
 }
 
+static void end_run(struct symex *x, const struct state *st, enum run_end end, const char *why) {
+	struct run_trace *t = ((struct concrete *)x->self)->record.trace;
+	t->end = end;
+	t->why = why;
+	t->end_loc = st && st->frame ? state_user_loc(st) : NO_LOC;
+	x->give_up = true;
+}
+
+/* Has the run come to what has no meaning?  Then it ends there, whatever the step did after it. */
+static bool ends_unsupported(struct symex *x, const struct state *st) {
+	while (x->cut.n && x->cut.at[0].kind == GAP_UNWIND && x->cut.at[0].by_user)
+		x->cut.at[0] = vec_pop(&x->cut); /* the thread stays there */
+	if (!x->cut.n)
+		return false;
+	end_run(x, st, RUN_NOT_SUPPORTED, x->cut.at[0].text);
+	((struct concrete *)x->self)->record.trace->end_loc = x->cut.at[0].loc;
+	return true;
+}
+
 static bool run_check(struct symex *x, struct state *st, uint32_t property, term condition) {
 	struct concrete *c = x->self;
 	if (!term_is_false(x->ts, symex_settle(x, condition)))
 		return !x->give_up;
+	if (ends_unsupported(x, st))
+		return false;
 	/* An execution goes on after a race, or where some of its threads have come to a deadlock. */
 	enum property_class class = properties_at(x->properties, property)->class;
 	bool goes_on = class == PROPERTY_RACE || class == PROPERTY_DEADLOCK;
@@ -263,14 +284,6 @@ static bool run_check(struct symex *x, struct state *st, uint32_t property, term
 	c->record.trace->why = properties_at(x->properties, property)->text;
 	x->give_up = true;
 	return false;
-}
-
-static void end_run(struct symex *x, const struct state *st, enum run_end end, const char *why) {
-	struct run_trace *t = ((struct concrete *)x->self)->record.trace;
-	t->end = end;
-	t->why = why;
-	t->end_loc = st && st->frame ? state_user_loc(st) : NO_LOC;
-	x->give_up = true;
 }
 
 static bool run_stops(struct symex *x, struct state *st) {
@@ -545,13 +558,8 @@ static bool run_step(struct symex *x, struct state *st, uint32_t tid) {
 	explore(x, st);
 	if (x->give_up)
 		return false;
-	while (x->cut.n && x->cut.at[0].kind == GAP_UNWIND && x->cut.at[0].by_user)
-		x->cut.at[0] = vec_pop(&x->cut); /* the thread stays there */
-	if (x->cut.n) {
-		end_run(x, st, RUN_NOT_SUPPORTED, x->cut.at[0].text);
-		t->end_loc = x->cut.at[0].loc;
+	if (ends_unsupported(x, st))
 		return false;
-	}
 	if (x->stopped.n != 1) {
 		end_run(x, st, ends_program(x) ? RUN_ENDS : RUN_ASSUMES, NULL);
 		return false;
