@@ -299,7 +299,7 @@ static enum outcome search_unwound(struct events *e) {
 
 /* The events of a run: loops go as far as they did in the run. */
 static enum outcome search_run(struct events *e) {
-	struct deepening d = {NO_BOUND, UINT32_MAX};
+	struct deepening d = {.unwind = NO_BOUND, .constant_rounds = UINT32_MAX};
 	deepen_begin(e->x, &d);
 	e->x->stats->unwind = 0; /* no bound */
 	enum outcome o = search_unwound(e);
@@ -365,29 +365,9 @@ static enum outcome search_round(struct events *e, uint32_t unwind, uint32_t *no
 	return o;
 }
 
-/* A large --unwind is reached by smaller unwindings: few programs need all the rounds that the user
- * allows, and a formula with all of them is larger than any that the search without a bound makes.
- */
-static struct deepening first_unwinding(struct symex *x) {
-	uint32_t given = x->config->bounds.unwind;
-	x->below_bound = given != NO_BOUND && given >= LARGE_UNWIND;
-	return x->below_bound ? (struct deepening){1, FIRST_ROUNDS} : deepen_first(x, FIRST_ROUNDS);
-}
-
-/* The next unwinding; false: there is none. */
-static bool next_unwinding(struct symex *x, struct deepening *d, bool late) {
-	if (!x->below_bound)
-		return deepen_next(x, d);
-	if (late || !deepen_further(x, d) || d->unwind > DEEPEST) {
-		x->below_bound = x->tests_end_loops = false;
-		*d = deepen_first(x, FIRST_ROUNDS);
-	}
-	return true;
-}
-
 static enum outcome search_rounds(struct events *e) {
 	struct symex *x = e->x;
-	struct deepening d = first_unwinding(x);
+	struct deepening d = deepen_below(x, FIRST_ROUNDS, LARGE_UNWIND, DEEPEST);
 	double start = work_seconds();
 	uint32_t nodes = 0, grown = 0;
 	for (;;) {
@@ -401,7 +381,8 @@ static enum outcome search_rounds(struct events *e) {
 		doing_finished(x, is_bounded ? x->config->schedules.context_bound : NO_BOUND, NO_BOUND,
 		               true);
 		bool late = work_seconds() - start > PATIENCE;
-		if (!next_unwinding(x, &d, late))
+		d.until = late ? 0 : d.until;
+		if (!deepen_next(x, &d))
 			return DONE;
 		if ((d.unwind > DEEPEST || late) && x->config->bounds.unwind == NO_BOUND) {
 			e->beyond = "loops go on";
@@ -412,9 +393,8 @@ static enum outcome search_rounds(struct events *e) {
 
 static enum outcome search(struct events *e) {
 	enum outcome o = search_rounds(e);
-	if (e->x->below_bound)
-		e->x->stats->unwind = e->x->config->bounds.unwind;
-	e->x->tests_end_loops = e->x->below_bound = false;
+	deepen_end(e->x);
+	e->x->tests_end_loops = false;
 	return o;
 }
 
@@ -494,7 +474,7 @@ static void encode_known(struct events *e, bool limited) {
 
 bool events_unfold(struct events *e) {
 	struct symex *x = e->x;
-	struct deepening d = {NO_BOUND, UINT32_MAX};
+	struct deepening d = {.unwind = NO_BOUND, .constant_rounds = UINT32_MAX};
 	forget_order(e);
 	if (!e->live)
 		e->live = live_open();

@@ -12,7 +12,7 @@ struct deepening checkpoint_begin(struct symex *x, struct deepening first) {
 	standing_change(s);
 	memcpy(s->within, c->within, sizeof s->within);
 	standing_changed(s);
-	return (struct deepening){c->unwind, c->constant_rounds};
+	return (struct deepening){.unwind = c->unwind, .constant_rounds = c->constant_rounds};
 }
 
 uint32_t checkpoint_switches(const struct symex *x) {

@@ -9,7 +9,23 @@ struct deepening deepen_first(const struct symex *x, uint64_t constant_rounds) {
 	const struct bounds *b = &x->config->bounds;
 	bool deepens = b->unwind == NO_BOUND;
 	uint32_t first = deepens ? b->first_unwind : b->unwind;
-	return (struct deepening){first ? first : 1, deepens ? constant_rounds : MANY_ROUNDS};
+	return (struct deepening){.unwind = first ? first : 1,
+	                          .constant_rounds = deepens ? constant_rounds : MANY_ROUNDS};
+}
+
+struct deepening deepen_below(struct symex *x, uint64_t constant_rounds, uint32_t least,
+                              uint32_t until) {
+	uint32_t given = x->config->bounds.unwind;
+	x->below_bound = given != NO_BOUND && given >= least;
+	if (!x->below_bound)
+		return deepen_first(x, constant_rounds);
+	return (struct deepening){1, constant_rounds, until < given ? until : given - 1};
+}
+
+void deepen_end(struct symex *x) {
+	if (x->below_bound)
+		x->stats->unwind = x->config->bounds.unwind;
+	x->below_bound = false;
 }
 
 void deepen_begin(struct symex *x, const struct deepening *d) {
@@ -38,7 +54,12 @@ bool deepen_further(const struct symex *x, struct deepening *d) {
 }
 
 bool deepen_next(struct symex *x, struct deepening *d) {
-	if (deepen_further(x, d))
+	if (x->below_bound && (!deepen_further(x, d) || d->unwind > d->until)) {
+		x->below_bound = x->tests_end_loops = false;
+		*d = deepen_first(x, d->constant_rounds);
+		return true;
+	}
+	if (x->below_bound || deepen_further(x, d))
 		return true;
 	result_gap(x->result, GAP_UNWIND, NO_LOC, "%s", x->too_short);
 	result_remark(x->result, GAP_UNWIND, x->goes_on);

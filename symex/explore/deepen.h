@@ -7,10 +7,16 @@
 struct deepening {
 	uint32_t unwind;          /* bound of iterations in which a condition is not constant */
 	uint64_t constant_rounds; /* budget of iterations of a loop over constants */
+	uint32_t until;           /* below --unwind: the deepest unwinding before it */
 };
 
 /* The first round, with this budget unless the user bounds loops. */
 struct deepening deepen_first(const struct symex *, uint64_t constant_rounds);
+/* The same, but an --unwind of at least so much is reached by smaller unwindings, up to 'until':
+ * few programs need all the rounds that the user allows, and a formula with all of them is larger
+ * than any that the search without a bound makes. */
+struct deepening deepen_below(struct symex *, uint64_t constant_rounds, uint32_t least,
+                              uint32_t until);
 /* Sets the bounds of the execution to those of this round. */
 void deepen_begin(struct symex *, const struct deepening *);
 /* The bounds of the next round; false: the user does not allow it. */
@@ -19,5 +25,7 @@ bool deepen_further(const struct symex *, struct deepening *);
 void deepen_constants(struct deepening *);
 /* The next round, after one that cut x->too_short.  false: there is none, and a gap is recorded. */
 bool deepen_next(struct symex *, struct deepening *);
+/* After the last round of deepen_below. */
+void deepen_end(struct symex *);
 
 #endif

@@ -14,8 +14,11 @@
 #include "util/diag.h"
 #include "util/stats.h"
 
-enum { FIRST_ROUNDS = 64 }; /* of loops over constants */
-#define FIRST_TURN 0.5      /* seconds */
+enum {
+	FIRST_ROUNDS = 64, /* of loops over constants */
+	LARGE_UNWIND = 3,  /* the least --unwind that is reached by smaller unwindings */
+};
+#define FIRST_TURN 0.5 /* seconds */
 
 /* With --uw: under the schedules allowed so far, which it widens. */
 static enum answer ask(struct encoding *r, const struct vc_item *item, size_t n,
@@ -265,7 +268,7 @@ static enum outcome search_deeper(struct search *t, double seconds) {
 	struct symex *x = t->x;
 	begin_search(t);
 	struct dependence dep = {0};
-	struct deepening d = deepen_first(x, FIRST_ROUNDS);
+	struct deepening d = deepen_below(x, FIRST_ROUNDS, LARGE_UNWIND, UINT32_MAX);
 	double deadline = seconds > 0 ? stats_wall_seconds() + seconds : 0;
 	enum outcome o;
 	for (;;) {
@@ -281,6 +284,7 @@ static enum outcome search_deeper(struct search *t, double seconds) {
 			break;
 		}
 	}
+	deepen_end(x);
 	dependence_free(&dep);
 	return o;
 }

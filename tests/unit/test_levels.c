@@ -7,10 +7,18 @@ static const struct symex_config config = {
     .bounds = {.unwind = NO_BOUND, .first_unwind = 1, .max_unwind = 3}};
 static const struct symex execution = {.config = &config};
 
+static struct deepening rounds(uint32_t unwind, uint64_t constant) {
+	return (struct deepening){.unwind = unwind, .constant_rounds = constant};
+}
+
+static uint32_t number_of(struct levels *l, struct deepening d) {
+	return levels_number(l, &d);
+}
+
 /* Three levels with unwindings 1, 2 and 3. */
 static struct levels three_levels(void) {
 	struct levels l;
-	levels_open(&l, (struct deepening){1, 64}, 0);
+	levels_open(&l, rounds(1, 64), 0);
 	CHECK(levels_deepen(&l, &execution) && levels_deepen(&l, &execution));
 	return l;
 }
@@ -54,7 +62,7 @@ static void test_subsume(void) {
 /* What was cut belongs to the number; one that is not given again takes that along. */
 static void test_numbers(void) {
 	struct levels l = three_levels();
-	const struct deepening few = {1, 64}, many = {1, 512}, other = {7, 64};
+	const struct deepening few = rounds(1, 64), many = rounds(1, 512), other = rounds(7, 64);
 	uint32_t a = levels_number(&l, &few), b = levels_number(&l, &many);
 	CHECK(a != b && levels_number(&l, &few) == a && levels_number(&l, &many) == b);
 	levels_deepened(&l, a)->too_short = true;
@@ -71,11 +79,11 @@ static void test_numbers(void) {
 static void test_many_numbers(void) {
 	struct levels l = three_levels();
 	for (uint32_t i = 1; i <= MAX_ROUNDS; i++)
-		CHECK(levels_number(&l, &(struct deepening){i, 64}) == i);
-	const struct deepening more = {1000, 64};
+		CHECK(number_of(&l, rounds(i, 64)) == i);
+	const struct deepening more = rounds(1000, 64);
 	uint32_t a = levels_number(&l, &more), b = levels_number(&l, &more);
 	CHECK(a > MAX_ROUNDS && b > a && !levels_deepened(&l, a) && !levels_deepened(&l, b));
-	CHECK(levels_number(&l, &(struct deepening){5, 64}) == 5);
+	CHECK(number_of(&l, rounds(5, 64)) == 5);
 }
 
 int main(void) {
