@@ -389,7 +389,8 @@ static bool strays(struct events *e, term condition) {
 static void check_assertion(struct symex *x, const struct state *st, uint32_t at, term condition) {
 	struct state fails;
 	state_fork(x, st, &fails);
-	leave_node(x, &fails);
+	if (!st->atomic) /* a section in which an assertion fails is not done */
+		leave_node(x, &fails);
 	state_assume(x, &fails, term_not(x->ts, condition));
 	fails.pc = at;
 	step_check(x, &fails, next_ins(&fails)->property, term_false(x->ts));
