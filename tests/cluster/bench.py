@@ -99,8 +99,9 @@ class Bench:
         words = [sys.executable, BATCH, "--verifier", f"cbmc-mt={shlex.quote(self.verifier)}", "--limits", "rlimit"]
         words += ["--time", "30", "--memory", "600m", "-o", self.output, *options, f"{self.folder}/tasks"]
         with open(f"{self.folder}/said", "ab") as said:
-            process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=said, stderr=said,
-                                       env=self.env, cwd=self.folder)
+            # a shell lets what it runs in the background ignore Ctrl-C
+            process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=said, stderr=said, env=self.env, cwd=self.folder,
+                                       preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         self.started.append(process)
         return process
 
