@@ -5,6 +5,9 @@
  * arbitrary content.  Two such pointers might alias and never do here, so an access to such a block
  * records GAP_UNSUPPORTED: a violation is reported, but the verdict is never SUCCESSFUL.
  *
+ * An access to an object that has ended, or may have, records the same gap and ends the execution:
+ * what it reads is not known.
+ *
  * A null pointer, or one a few bytes away from null, points to no memory on any system: an access
  * through it ends the execution, and a proof states this assumption.  Steps of other threads before
  * the end may violate a property, so with threads such an instruction is a switch point.  These

@@ -138,7 +138,8 @@ term layer_read(struct symex *x, const struct layer *l, term offset, struct scal
 
 /* --- Writing. --- */
 
-/* Without assertions that check accesses: the block may end outside of the object. */
+/* Without assertions that check accesses: the block may end outside of the object, or the object
+ * may have ended. */
 static void check_block(struct symex *x, struct state *st, const struct pointee *p, term n) {
 	struct terms *ts = x->ts;
 	if (!x->config->unchecked_access)
@@ -146,6 +147,8 @@ static void check_block(struct symex *x, struct state *st, const struct pointee 
 	term size = p->object ? x->object.at[p->object].size : size_term(x, 0);
 	term inside =
 	    term_and(ts, term_ule(ts, p->offset, size), term_ule(ts, n, term_sub(ts, size, p->offset)));
+	if (p->object)
+		inside = term_and(ts, inside, term_not(ts, memory_is_ended(x, st, p->object)));
 	term is_empty = term_equal(ts, n, size_term(x, 0));
 	term leaves = term_and(ts, p->guard, term_not(ts, term_or(ts, inside, is_empty)));
 	if (invalid_is_null(x, p))

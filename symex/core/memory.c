@@ -123,7 +123,7 @@ term memory_is_ended(struct symex *x, struct state *st, uint32_t object) {
 }
 
 /* The content that an access reads or writes; NULL: the access is certainly invalid.  *ended: the
- * condition under which the object, if it is one, has ended. */
+ * condition under which the object has ended; false if the pointer is to no object. */
 static const struct content *usable(struct symex *x, struct state *st, const struct pointee *p,
                                     struct scalar a, term *ended) {
 	uint64_t at;
@@ -219,8 +219,9 @@ static term misses(struct symex *x, struct state *st, const struct pointee *p, s
 	return miss;
 }
 
-/* The same for an object that has ended. */
-static term outlives(struct symex *x, struct state *st, const struct pointee *p, term ended) {
+/* The condition under which an unchecked access is to an object that has ended; false if the path
+ * excludes it. */
+static term meets_ended(struct symex *x, struct state *st, const struct pointee *p, term ended) {
 	if (!x->config->unchecked_access)
 		return term_false(x->ts);
 	term after = term_and(x->ts, p->guard, ended);
@@ -277,7 +278,7 @@ term memory_read(struct symex *x, struct state *st, term pointer, struct scalar 
 		value = value.ix ? values_ite(x, p->guard, here, value) : here;
 		if (!t.complete)
 			invalid = term_and(x->ts, invalid, term_not(x->ts, p->guard));
-		invalid = term_or(x->ts, invalid, outlives(x, st, p, ended));
+		invalid = term_or(x->ts, invalid, meets_ended(x, st, p, ended));
 	}
 	vec_free(&t.list);
 	if (!term_is_false(x->ts, invalid))
@@ -311,7 +312,7 @@ void memory_write(struct symex *x, struct state *st, term pointer, struct scalar
 		if (!t.complete)
 			invalid = term_and(x->ts, invalid, term_not(x->ts, p->guard));
 		invalid = term_or(x->ts, invalid, misses(x, st, p, a));
-		invalid = term_or(x->ts, invalid, outlives(x, st, p, ended));
+		invalid = term_or(x->ts, invalid, meets_ended(x, st, p, ended));
 	}
 	vec_free(&t.list);
 	if (!term_is_false(x->ts, invalid))
@@ -362,13 +363,15 @@ bool memory_write_known(struct symex *x, struct state *st, uint32_t object, uint
 	return true;
 }
 
-/* Is the pointer to the start of one object of exactly this size? */
+/* Is the pointer to the start of one object of exactly this size?  Not if an unchecked access might
+ * find that the object has ended: that has to be said. */
 static bool is_whole(struct symex *x, const struct state *st, term p, term bytes,
                      uint32_t *object) {
 	term offset;
 	uint64_t at;
 	return ptr_known(x, p, object, &offset) && *object && term_get_u64(x->ts, offset, &at) && !at &&
-	       term_eq(x->object.at[*object].size, bytes) && memory_get(x, st, *object);
+	       term_eq(x->object.at[*object].size, bytes) && memory_get(x, st, *object) &&
+	       !(x->config->unchecked_access && pmap_get(&st->ended, *object));
 }
 
 bool memory_copy_whole(struct symex *x, struct state *st, term to, term from, term bytes) {
