@@ -327,7 +327,7 @@ static void call(struct build *b, const struct ins *in) {
 static void end_locals(struct build *b) {
 	const struct function *f = b->function;
 	if (b->at == b->pt->init)
-		return;
+		return; /* there are no threads yet */
 	for (size_t i = 0; i < f->local.n; i++)
 		access_object(b, object_of(b, f->local.at[i]), PT_END);
 	for (size_t i = 0; i < b->stack.n; i++)

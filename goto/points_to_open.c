@@ -143,7 +143,8 @@ static bool main_ends_thread(const struct points_to *pt) {
 	return found;
 }
 
-/* When main returns, its variables end with the program, and nobody notices. */
+/* When main returns, its variables end with the program, and no thread can access them any more:
+ * their end counts only if the thread of main may end alone. */
 static void forget_end_of_main(struct points_to *pt) {
 	size_t n = 0, end = pt->entry == NO_INSTANCE ? 0 : pt->instance.at[pt->entry].function->ins.n;
 	if (!end || main_ends_thread(pt))

@@ -76,8 +76,8 @@ static void find_runners(struct threads *t, const struct points_to *pt, const bo
 	}
 }
 
-/* Marks what may run after instruction 'at'.  The end of the function does so also where no path
- * leads to it: the thread may end in a call, and its variables with it. */
+/* Marks what may run after instruction 'at'.  The end of the function always may: where no path
+ * leads to it, the thread may still end in a call, and then the variables of the function end. */
 static void flood(const struct function *f, uint32_t at, uint8_t *late) {
 	VEC(uint32_t) todo = {0};
 	late[at] |= LATE_AFTER;

@@ -110,7 +110,7 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
         self.ends_joins = random.Random(f"joins {seed}").choices((None, "detach", "cancel"), (16, 1, 1))[0]
         self.endless = random.Random(f"endless {seed}")  # the loop of a thread that only pthread_exit leaves
         self.lives = random.Random(f"lives {seed}")  # how long the variable of main lives that threads have a pointer to
-        self.lends = self.has_child and self.lives.random() < 0.4  # a thread to its child, a variable
+        self.lends = self.has_child and self.lives.random() < 0.4  # a thread gives its child a pointer to a variable of its own
         self.has_scratch = random.Random(f"scratch {seed}").random() < 0.12
         self.has_noise = random.Random(f"noise {seed}").random() < 0.4  # what assertions rarely depend on
         # threads of one function with one argument: their identifiers are kept, joined in a loop (perhaps with a
@@ -618,7 +618,7 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
             self.line("first = pthread_self();")
         if "pointer" in passes.values():
             self.line(f"static int k0 = {self.small()};")
-        until = None  # the end of the block in which it is
+        until = None  # if main's variable is in a block: the last thing that main does there
         if "local" in passes.values():
             until = self.lives.choice((None, None, None, "created", "joined"))
             if until:

@@ -227,7 +227,7 @@ struct symex {
 	    *protected; /* instructions that are no switch points (symex/lazy/protect.h); or NULL */
 	struct discipline *discipline; /* lock discipline (symex/step/discipline.h); or NULL */
 	struct effects effects;
-	bool main_returns;          /* the objects that end now end with the program */
+	bool main_returns;          /* the objects that end in this step end with the program */
 	enum mem_order order;       /* of the current access */
 	bool adds;                  /* the current instruction only adds to the variable it accesses */
 	struct pmap initial_memory; /* memory when main begins: initial values of thread-locals */

@@ -342,7 +342,7 @@ static bool has_lifetime(const struct symex *x, uint32_t object) {
 static void event_object_ends(struct symex *x, struct state *st, uint32_t object, term guard) {
 	struct access a = lifetime(x, object, guard);
 	a.kind = ACCESS_WRITE;
-	if (has_lifetime(x, object) && !x->main_returns) /* no event comes after the program's end */
+	if (has_lifetime(x, object) && !x->main_returns) /* no thread goes on after that */
 		write_shared(x, st, &a, term_u64(x->ts, 8, 1));
 }
 

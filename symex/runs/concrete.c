@@ -51,8 +51,7 @@ static bool begins(const char *text, const char *with) {
 	return !strncmp(text, with, strlen(with));
 }
 
-/* The lowest address above all objects that have one. */
-struct extent {
+struct extent { /* of an object that has an address */
 	uint64_t base, end;
 };
 
@@ -75,9 +74,10 @@ static uint64_t room_behind(struct symex *x, uint64_t end, uint64_t last) {
 	return last - end;
 }
 
-/* Behind the highest object; a model may have placed that one at the last address there is, then
- * before the largest gap.  Objects of a model lie at the lowest and highest addresses: one that the
- * model does not have keeps away from those that are still to come. */
+/* The address of a new object: the first page above all objects, or, if a model has placed one in
+ * the upper half, the first page of the largest gap.  Solvers choose the lowest and the highest
+ * addresses, so with a model the search for a page begins at a quarter of them: objects that the
+ * run has not come to yet may have an address in the model. */
 static struct bits next_address(struct symex *x, uint32_t width, bool has_model) {
 	uint64_t last = width < 64 ? (UINT64_C(1) << width) - 1 : UINT64_MAX;
 	uint64_t end = has_model ? last / 4 : PAGE;
@@ -249,7 +249,8 @@ static void end_run(struct symex *x, const struct state *st, enum run_end end, c
 	x->give_up = true;
 }
 
-/* Has the run come to what has no meaning?  Then it ends there, whatever the step did after it. */
+/* Has the step executed something that is not supported?  Then the run ends there, and what the
+ * step did after it does not count. */
 static bool ends_unsupported(struct symex *x, const struct state *st) {
 	while (x->cut.n && x->cut.at[0].kind == GAP_UNWIND && x->cut.at[0].by_user)
 		x->cut.at[0] = vec_pop(&x->cut); /* the thread stays there */

@@ -8,6 +8,7 @@
  *   assertion 12 contexts 1 preemptions 1
  *   deadlock global contexts 2 preemptions 1
  *   race x contexts 1 preemptions 1
+ *   pointer 14 contexts 0 preemptions 0
  *
  * Exit code 0 safe, 10 violated, 5 when the program needs what this interpreter does not have.
  */

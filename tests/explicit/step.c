@@ -103,6 +103,10 @@ static void find(struct findings *to, const char *what, const char *name, uint32
 	vec_push(&to->list, new);
 }
 
+static void find_pointer(struct findings *to, const struct eval *x) {
+	find(to, property_class_name(PROPERTY_POINTER), NULL, eval_loc(x).line);
+}
+
 static const struct ins *next_ins(const struct eval *x) {
 	const struct frame *fr = eval_frame(x);
 	return &fr->function->ins.at[fr->pc];
@@ -425,7 +429,7 @@ static bool call_intrinsic(struct step *s, const struct eval *x, const struct in
 		break;
 	case MC_FREE:
 		if (!state_find(st, pointer_object(arg[0]))) {
-			find(s->findings, property_class_name(PROPERTY_POINTER), NULL, eval_loc(x).line);
+			find_pointer(s->findings, x);
 			return false;
 		}
 		state_remove(st, pointer_object(arg[0]));
@@ -517,7 +521,7 @@ static bool execute(struct step *s, const struct eval *x) {
 	struct frame *fr = eval_frame(x);
 	struct thread *t = &s->st->thread[x->tid];
 	if (goes_astray(x)) {
-		find(s->findings, property_class_name(PROPERTY_POINTER), NULL, eval_loc(x).line);
+		find_pointer(s->findings, x);
 		return false;
 	}
 	switch (in->kind) {
