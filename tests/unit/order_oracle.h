@@ -60,6 +60,8 @@ struct oracle {
 
 static uint64_t oracle_state = 1;
 
+/* A random number.  The problems have to be the same whatever the compiler and the machine: no
+ * expression calls for two of them without saying which is the first. */
 static int oracle_below(int n) {
 	oracle_state ^= oracle_state << 13;
 	oracle_state ^= oracle_state >> 7;
@@ -180,7 +182,8 @@ static uint8_t oracle_condition(struct oracle *p) {
 	static const enum oracle_kind kinds[] = {ORACLE_TRUE,   ORACLE_BOOL,   ORACLE_BOOL,
 	                                         ORACLE_BOOL,   ORACLE_EQUAL,  ORACLE_LESS,
 	                                         ORACLE_BEFORE, ORACLE_BEFORE, ORACLE_AND};
-	*c = (struct oracle_condition){.kind = kinds[oracle_below(9)], .negated = oracle_below(2)};
+	*c = (struct oracle_condition){.kind = kinds[oracle_below(9)]};
+	c->negated = oracle_below(2);
 	if (c->kind == ORACLE_AND && p->nconditions < 2)
 		c->kind = ORACLE_TRUE;
 	int range = c->kind == ORACLE_BOOL     ? ORACLE_BOOLS
@@ -233,7 +236,8 @@ static void oracle_add_access(struct oracle *p) {
 	}
 	int ix = oracle_below(p->nreads);
 	struct oracle_read *r = &p->read[ix];
-	struct oracle_access x = {(uint8_t)oracle_below(p->nodes), oracle_condition(p)};
+	struct oracle_access x = {.node = (uint8_t)oracle_below(p->nodes)};
+	x.condition = oracle_condition(p);
 	bool source = oracle_below(2);
 	if ((source ? r->nsources : r->nrivals) == 4)
 		return;
@@ -269,8 +273,10 @@ static void oracle_add_clause(struct oracle *p) {
 static void oracle_grow(struct oracle *p) {
 	for (int i = 1 + oracle_below(3); i > 0; i--)
 		oracle_add_node(p);
-	for (int i = oracle_below(4); i > 0 && p->nodes > 1; i--)
-		oracle_add_edge(p, oracle_below(p->nodes), oracle_below(p->nodes), oracle_condition(p));
+	for (int i = oracle_below(4); i > 0 && p->nodes > 1; i--) {
+		int a = oracle_below(p->nodes), b = oracle_below(p->nodes);
+		oracle_add_edge(p, a, b, oracle_condition(p));
+	}
 	for (int i = oracle_below(9); i > 0 && p->nodes > 1; i--)
 		oracle_add_access(p);
 	for (int i = oracle_below(5); i > 0 && p->nodes > 1; i--)
