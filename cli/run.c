@@ -259,7 +259,7 @@ static struct result *search(const struct options *o, struct config *config,
 	state_file_begin(state, &config->symex, prog, sliced);
 	symex_run(prog, &config->symex, result, stats);
 	state_file_end(state, &config->symex);
-	bool is_missed = config->symex.schedules.strategy->only_proves && sliced &&
+	bool is_missed = config->symex.schedules.strategy->covers == COVERS_PROOFS && sliced &&
 	                 result->verdict == VERDICT_UNKNOWN && !symex_is_interrupted();
 	*refuted = is_missed || (sliced && slicing_is_refuted(slice, result));
 	prediction_end(&config->symex.prediction, o, prog);

@@ -145,6 +145,10 @@ static void list_strategy(FILE *out, struct arena *arena, const struct strategy 
 		list_line(out, "reductions:", reductions(arena, s));
 	if (s->refuses)
 		list_line(out, "refuses:", refused(arena, s));
+	if (s->covers == COVERS_PROOFS)
+		list_line(out, "proves:", "only; the verdict is SUCCESSFUL or UNKNOWN, never FAILED");
+	if (s->misses)
+		list_line(out, s->covers == COVERS_TEST ? "one test:" : "may miss:", s->misses);
 	if (s->fallback)
 		list_line(out, "fallback:",
 		          arena_printf(arena, "%s, for programs that are beyond it", s->fallback));

@@ -13,7 +13,14 @@ Keys of a descriptor, repeated as needed; WHO is a list of strategies, solvers, 
     leave-out: WHO: REASON       not run there
     proves: WHO: REASON          is SAFE there without a bound, where the others need the context bound
 
-What options a strategy refuses, --list-strategies says; a case with one of them is not run there.
+The strategies are those of symex/strategies.def, and 'default': none is named, several search.  Of each,
+--list-strategies says what options it refuses, so that a case with one of them is not run there, and what
+its verdicts cover:
+    proves          only: UNKNOWN is right everywhere, also after PATIENCE; SUCCESSFUL within whatever bounds where
+                    the case is SAFE, or has a deadlock and the verdict says that it excludes none
+    may miss        the same, if it says for which inputs or runs it is SUCCESSFUL; FAILED where the case is UNSAFE, whatever
+                    it finds first, or SAFE within bounds, which a run need not heed
+    one test        not run
 
 Schedule recording and widening have no state cache, so that a program that runs for ever, though in
 finitely many states, has no end there without a bound: that is what 'with' is for.
@@ -28,20 +35,26 @@ import shlex
 import subprocess
 import zlib
 
-STRATEGIES = ("lazy", "schedule", "uw", "partial-order", "mpc")
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+with open(os.path.join(ROOT, "symex", "strategies.def"), encoding="utf-8") as table:
+    STRATEGIES = (*(name.replace("_", "-") for name in re.findall(r"^STRATEGY\((\w+)\)", table.read(), re.M)), "default")
 SOLVERS = ("sat", "own", "z3", "boolector")
 # Without an option of their name; of --mpc the verdict, not every path.
 ENGINES = {"own": ["--sat", "--sat-engine=own"], "mpc": ["--mpc", "--mpc-strategy=3"], "default": []}
 ENGINES |= {f"order-{way}": ["--partial-order", f"--order={way}"] for way in ("theory", "eager", "clocks")}
 WORDS = {*STRATEGIES, *SOLVERS, *(f"{a}/{b}" for a in STRATEGIES for b in SOLVERS)}
-PLAIN = ("lazy", "sat")  # what a run without options does
+PLAIN = ("default", "sat")  # what a run without options does
 
 THREADS = re.compile(
     r"<(?:pthread|threads|semaphore|signal|stdatomic)\.h>|\b(?:pthread_create|thrd_create|__VERIFIER_atomic_\w+)\b"
 )
-# A strategy of --list-strategies with the options that it refuses, up to the next entry.
+# A strategy of --list-strategies with the options that it refuses, up to the next entry; what its verdicts cover.
 REFUSALS = re.compile(r"^(\S+).*\n(?:    .*\n)*?    refuses: (.*\n(?: {16}.*\n)*)", re.M)
-CHOOSES = ("--any-threads", "--predict", "--tdv", "--solver", "--sat-engine", "--smtlib", "--smtlib2", *(f"--{name}" for name in STRATEGIES + SOLVERS))
+COVERS = re.compile(r"^(\S+).*\n(?:    .*\n)*?    (proves|may miss|one test): ", re.M)
+PATIENCE = "5s"
+NO_DEADLOCKS = re.compile(r"^VERIFICATION SUCCESSFUL \(.*deadlocks not excluded", re.M)
+FOR_SOME = re.compile(r"^VERIFICATION SUCCESSFUL \(for (the inputs given|the events of)", re.M)
+CHOOSES = ("--solver", "--sat-engine", "--smtlib", "--smtlib2", *(f"--{name}" for name in STRATEGIES + SOLVERS))
 
 
 def options_of(name):
@@ -102,6 +115,28 @@ def parse_refusals(text):
     return {name: " ".join(options.split()).split(", ") for name, options in REFUSALS.findall(text)}
 
 
+def parse_covers(text):
+    """What --list-strategies prints -> what the verdicts cover, where that is not everything."""
+    return dict(COVERS.findall(text))
+
+
+def judge_part(case, code, output):
+    """What is wrong with the answer of a strategy that does not cover everything."""
+    expect = case.expect
+    if code == 5:
+        return
+    if code == 0:
+        qualified = FOR_SOME if case.covers == "may miss" else NO_DEADLOCKS if expect["cls"] == "deadlock" else None
+        if not expect["verdict"] and not (qualified and qualified.search(output)):
+            yield f"expected {expect[0]}, or UNKNOWN: this strategy has '{case.covers}' in --list-strategies"
+    elif code == 10:
+        real = expect["unsafe"] or (case.covers == "may miss" and expect["bounds"])
+        if not real:
+            yield f"expected {expect[0]}, or UNKNOWN: this strategy has '{case.covers}' in --list-strategies"
+    else:
+        yield f"exit code {code}, expected 0, 5 or 10"
+
+
 def refused(case, refusals):
     """The first of the refusals, '--NAME' or '--NAME FORM', that the case has, or None.
 
@@ -138,8 +173,8 @@ def obstacle(case, pair, refusals):
     return None
 
 
-def variant(case, pair, expect):
-    """The case as it is run with the pair; expect reads an expectation."""
+def variant(case, pair, expect, covers):
+    """The case as it is run with the pair; expect reads an expectation; covers: None: every execution."""
     run = copy.copy(case)
     chosen = options_of(pair[0]) + options_of(pair[1])
     run.options = case.options + chosen
@@ -156,6 +191,9 @@ def variant(case, pair, expect):
     for who, text in case.unknown:
         if concerns(who, pair):
             run.expect, run.exit, run.match, run.reject = expect(f"UNKNOWN {text}"), 5, [], []
+    run.covers = covers
+    if covers and not given(case, ("--timeout",)):
+        run.options = [*run.options, "--timeout", PATIENCE]
     return run
 
 
@@ -173,11 +211,12 @@ class Matrix:
     """Which runs there are, which there are not and why, and what came of them."""
 
     def __init__(self, program, strategies, solvers):
+        listed = subprocess.run([program, "--list-strategies"], capture_output=True, text=True).stdout
+        self.refusals, self.covers = parse_refusals(listed), parse_covers(listed)
+        strategies = tuple(name for name in strategies if self.covers.get(name) != "one test")
         have = available(program, strategies + solvers)
         self.missing = [name for name in strategies + solvers if name not in have]
         self.pairs = [(a, b) for a in strategies for b in solvers if a in have and b in have]
-        done = subprocess.run([program, "--list-strategies"], capture_output=True, text=True)
-        self.refusals = parse_refusals(done.stdout)
         self.left_out = collections.Counter()
         self.results = {pair: [0, 0, 0.0] for pair in self.pairs}
 
@@ -201,7 +240,7 @@ class Matrix:
                 if reason is None and most and chosen == most:
                     self.left_out[f"of each case only {most} pair{'s' * (most > 1)} of strategy and solver"] += 1
                 elif reason is None:
-                    yield variant(case, pair, expect), pair
+                    yield variant(case, pair, expect, self.covers.get(pair[0])), pair
                     chosen += 1
                 elif not most:
                     self.left_out[reason] += 1

@@ -30,6 +30,14 @@ struct refusal { /* an option that a strategy does not take */
 	}
 #define REFUSE_TREE(because) REFUSE("dot", because), REFUSE("lock-order-check", "")
 
+/* Whose verdicts may be compared with those of another strategy, and how (scripts/matrix.py). */
+enum strategy_covers {
+	COVERS_ALL,    /* every execution within the bounds */
+	COVERS_PROOFS, /* it only proves; what it does not prove of a slice, it may prove of all */
+	COVERS_SOME,   /* it may miss violations; those that it reports are real */
+	COVERS_TEST,   /* one execution, of a file: there is nothing to compare */
+};
+
 struct strategy {
 	const char *name;  /* also of the option that chooses it */
 	const char *help;  /* one line */
@@ -38,10 +46,11 @@ struct strategy {
 	unsigned needs, gains;
 	unsigned reductions;           /* those that it has, REDUCTION_BIT(...) each */
 	const struct refusal *refuses; /* ends with an option NULL; or NULL: it takes all */
-	bool only_proves; /* where it fails on a slice, it may succeed on the whole program */
-	bool makes_runs;  /* concrete ones: it takes the options about them, and never a slice */
-	bool finds_order; /* of events, in the way of --order */
-	bool one_thread;  /* it also searches programs that create no threads */
+	enum strategy_covers covers;
+	const char *misses; /* COVERS_SOME, COVERS_TEST: which violations */
+	bool makes_runs;    /* concrete ones: it takes the options about them, and never a slice */
+	bool finds_order;   /* of events, in the way of --order */
+	bool one_thread;    /* it also searches programs that create no threads */
 	/* The strategy that goes on where 'run' returns false; NULL: it never does. */
 	const char *fallback;
 	/* Explores all schedules within the bounds and fills the result.  false: the program is beyond

@@ -39,7 +39,7 @@ const struct strategy strategy_any_threads = {
             "two threads",
     .paper = "none; thread-modular reasoning over two threads, guess and check",
     .refuses = refuses,
+    .covers = COVERS_PROOFS, /* a slice has no loops that only wait */
     .one_thread = true,
-    .only_proves = true, /* a slice has no loops that only wait */
     .run = run,
 };

@@ -104,6 +104,8 @@ const struct strategy strategy_replay = {
         "run the program once, with the inputs and the schedule of the test in FILE, or of a trace",
     .paper = "none: a test of --cover is executed again",
     .refuses = refuses,
+    .covers = COVERS_TEST,
+    .misses = "violations of every execution but that of the test",
     .makes_runs = true,
     .one_thread = true,
     .run = replay,
