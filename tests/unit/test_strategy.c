@@ -23,8 +23,8 @@ static void test_entry(const struct strategy *s) {
 		snprintf(spelled, sizeof spelled, "--%s", r->option);
 		CHECK(r->values || strstr(r->why, spelled));
 	}
-	CHECK(strategy_takes(s, "context-bound") == !s->only_proves);
-	CHECK(!strategy_refusal(s, "context-bound") == !s->only_proves);
+	CHECK(strategy_takes(s, "context-bound") == (s->covers != COVERS_PROOFS));
+	CHECK(!strategy_refusal(s, "context-bound") == (s->covers != COVERS_PROOFS));
 }
 
 /* A fallback takes what the strategy takes, and does not come back to it. */
