@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "util/deep.h"
 #include "util/diag.h"
 #include "util/vec.h"
 
@@ -24,6 +25,24 @@ static bool end_on_exhaustion(void) {
 	_exit(EXIT_UNKNOWN);
 }
 
+/* A program that nests too deeply is no crash of ours; everything else is what it was. */
+static void on_fault(int number, siginfo_t *info, void *context) {
+	(void)context;
+	if (deep_overflowed(info->si_addr))
+		_exit(CHILD_TOO_DEEP);
+	raise(number); /* ends the process when this returns */
+}
+
+static void catch_overflow(int number) {
+#ifndef __SANITIZE_ADDRESS__ /* which tells such an overflow itself */
+	struct sigaction action = {.sa_sigaction = on_fault,
+	                           .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND};
+	sigaction(number, &action, NULL);
+#else
+	(void)number;
+#endif
+}
+
 /* The handlers of the parent write reports; the child just dies, and the parent sees it. */
 static void reset_signals(void) {
 	for (int number = 1; number < NSIG; number++) {
@@ -33,6 +52,8 @@ static void reset_signals(void) {
 	}
 	/* Sent to the whole group, these are for the parent to handle.  Not ignored, since programs
 	 * that the child starts would ignore them, too. */
+	catch_overflow(SIGSEGV);
+	catch_overflow(SIGBUS);
 	sigset_t blocked;
 	sigemptyset(&blocked);
 	sigaddset(&blocked, SIGINT);
@@ -111,6 +132,16 @@ void child_how(int status, char *to, size_t size) {
 	const char *name = WIFSIGNALED(status) ? sigabbrev_np(WTERMSIG(status)) : NULL;
 	if (WIFSIGNALED(status))
 		snprintf(to, size, "killed by SIG%s", name ? name : "?");
+	else if (WEXITSTATUS(status) == CHILD_TOO_DEEP)
+		snprintf(to, size, "the program nests too deeply: out of stack");
 	else
 		snprintf(to, size, "exit code %d", WEXITSTATUS(status));
+}
+
+bool child_is_bug(int status) {
+	static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS};
+	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+		if (WIFSIGNALED(status) && WTERMSIG(status) == signals[i])
+			return true;
+	return WIFEXITED(status) && WEXITSTATUS(status) == EXIT_BUG;
 }

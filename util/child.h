@@ -6,11 +6,12 @@
 #ifndef UTIL_CHILD_H
 #define UTIL_CHILD_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
-enum { CHILD_LOST_PARENT = 120 }; /* exit code */
+enum { CHILD_LOST_PARENT = 120, CHILD_TOO_DEEP = 121 }; /* exit codes; TOO_DEEP: of stack */
 
 /* In the new process, before anything else. */
 void child_begin(pid_t parent);
@@ -22,5 +23,9 @@ int child_end(pid_t);        /* kills it if it has not ended; returns the status
 uint64_t child_bytes(pid_t); /* resident; of what processes share, its part */
 /* "killed by SIGSEGV", "exit code 6"; 'to' has room for it. */
 void child_how(int status, char *to, size_t size);
+/* Has it ended by a mistake of ours?  That is a signal that our own code has caused, or the exit
+ * code of BUG.  Not SIGKILL, which the system sends when there is no more memory, nor a program
+ * that nests too deeply. */
+bool child_is_bug(int status);
 
 #endif

@@ -163,7 +163,7 @@ static void bury(struct turns *t, size_t ix) {
 	char how[64];
 	int status = finish(t, ix);
 	child_how(status, how, sizeof how);
-	t->calls->died(t->context, ix, WIFEXITED(status) ? WEXITSTATUS(status) : -1, how);
+	t->calls->died(t->context, ix, child_is_bug(status), how);
 }
 
 static uint64_t work_of_all(const struct turns *t) {

@@ -46,8 +46,8 @@ struct turns_calls {
 	void (*work)(void *context, size_t member, struct turns_out *); /* in the member's process */
 	/* In the caller's; true: the other members are ended. */
 	bool (*answered)(void *context, size_t member, const char *bytes, size_t n);
-	/* exit_code: -1: a signal. */
-	void (*died)(void *context, size_t member, int exit_code, const char *how);
+	/* Without an answer.  is_bug: by a mistake of ours, as child.h has it. */
+	void (*died)(void *context, size_t member, bool is_bug, const char *how);
 	/* Work was done: so much by all members.  true: they are ended. */
 	bool (*worked)(void *context, uint64_t units);
 	void (*memory)(void *context, uint64_t bytes); /* resident in all members together */

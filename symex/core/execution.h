@@ -47,7 +47,7 @@ enum object_kind {
 
 struct object {
 	enum object_kind kind;
-	struct symbol *symbol;   /* variable or function; NULL: allocated memory */
+	struct symbol *symbol;   /* variable or function; NULL: memory without a name, see below */
 	const struct type *type; /* for counterexamples; NULL: unknown */
 	term size;               /* bytes, a term of address width */
 	uint32_t align;
@@ -59,6 +59,14 @@ struct object {
 	uint32_t choice;         /* unless STATIC or FUNCTION: names the variables of its bytes */
 	struct loc loc;          /* declaration or allocation */
 };
+
+/* Is it a variable of the program's text?  Memory without a name has no symbol, whatever its kind:
+ * what is allocated, the arguments of main, arguments of a variadic call and records that are
+ * returned (all AUTO), and blocks behind pointers of unknown origin (STATIC, core/invalid.h). */
+static inline bool object_is_users_variable(const struct object *o) {
+	return (o->kind == OBJECT_STATIC || o->kind == OBJECT_AUTO) && o->symbol &&
+	       !o->symbol->is_model && !o->symbol->is_temp;
+}
 
 /* A choice made before the program starts has the number of its symbol, with this bit. */
 #define CHOICE_OF_SYMBOL 0x80000000u

@@ -56,10 +56,15 @@ static bool is_here(const struct symmetry *s, const struct place *p, uint32_t ob
 	return p->object == object && p->symbol == s->x->object.at[object].symbol;
 }
 
-/* Do static objects begin with nobody there? */
+/* Do static objects begin with nobody there?  What is behind a pointer of unknown origin may hold
+ * anything. */
 static bool begins_empty(const struct symmetry *s, const struct place *p) {
 	const struct object *o = &s->x->object.at[p->object];
-	for (uint64_t i = p->from; o->kind == OBJECT_STATIC && i < p->to && i < o->symbol->nbytes; i++)
+	if (o->kind != OBJECT_STATIC)
+		return true;
+	if (!o->symbol)
+		return false;
+	for (uint64_t i = p->from; i < p->to && i < o->symbol->nbytes; i++)
 		if (o->symbol->bytes[i])
 			return false;
 	return true;

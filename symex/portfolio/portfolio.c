@@ -48,8 +48,8 @@ struct portfolio {
 	size_t decider;
 	uint64_t until; /* WEAK, FALLBACK: work of all members after which it counts */
 	uint64_t worked;
-	int failed;                /* a member that ended in an internal error; -1: none */
 	char how[MAX_MEMBERS][64]; /* members that died */
+	bool is_bug[MAX_MEMBERS];  /* by a mistake of ours */
 };
 
 /* --- In a member. --- */
@@ -129,11 +129,10 @@ static bool answered(void *context, size_t ix, const char *bytes, size_t n) {
 	return p->worth == CERTAIN;
 }
 
-static void died(void *context, size_t ix, int exit_code, const char *how) {
+static void died(void *context, size_t ix, bool is_bug, const char *how) {
 	struct portfolio *p = context;
 	snprintf(p->how[ix], sizeof p->how[ix], "%s", how);
-	if (exit_code == EXIT_BUG && p->failed < 0)
-		p->failed = (int)ix;
+	p->is_bug[ix] = is_bug;
 	diag_say(2, "%s: %s", p->plan.member[ix]->name, how);
 }
 
@@ -194,12 +193,19 @@ static void tell_deaths(const struct portfolio *p, const int log[TURNS_MAX]) {
 	for (size_t i = 0; i < p->plan.n; i++) {
 		if (!*p->how[i])
 			continue;
-		if (p->failed == (int)i)
+		if (p->is_bug[i])
 			print_log(log[i]);
-		if (p->failed == (int)i || p->worth < WEAK)
+		if (p->is_bug[i] == (p->worth >= WEAK)) /* otherwise it is an error, or nothing to know */
 			diag_warn(NO_LOC, "the process of %s has ended: %s", p->plan.member[i]->name,
 			          p->how[i]);
 	}
+}
+
+/* Where no other member has an answer, UNKNOWN would hide it. */
+static void blame_bugs(const struct portfolio *p) {
+	for (size_t i = 0; i < p->plan.n && p->worth < WEAK; i++)
+		if (p->is_bug[i])
+			BUG("the member '%s' of the default has ended: %s", p->plan.member[i]->name, p->how[i]);
 }
 
 static const char *counted(struct arena *arena, const char *text, uint64_t n, const char *one,
@@ -235,8 +241,7 @@ static void move(struct result *to, struct result *from) {
 }
 
 static void conclude(struct portfolio *p, struct result *result, enum turns_end end) {
-	if (!p->best && p->failed >= 0 && end != TURNS_INTERRUPTED)
-		_exit(EXIT_BUG);
+	blame_bugs(p);
 	if (p->worth >= (end == TURNS_INTERRUPTED ? WEAK : FALLBACK)) {
 		publish(p, p->decider);
 		move(result, p->best);
@@ -277,8 +282,7 @@ void portfolio_run(const struct goto_prog *prog, const struct symex_config *conf
 	                      .plan = portfolio_plan(prog, config),
 	                      .stats = stats,
 	                      .begun = result,
-	                      .is_sliced = stats->sliced > 0,
-	                      .failed = -1};
+	                      .is_sliced = stats->sliced > 0};
 	struct turns_member member[MAX_MEMBERS];
 	size_t size = p.plan.n * sizeof *p.board;
 	int log[TURNS_MAX];

@@ -79,9 +79,9 @@ static void add(struct cex *cex, struct cex_place place, const struct site *s) {
 }
 
 static void describe_variable(const struct object *o, const struct lifetime *l, struct cex *cex) {
-	const char *name = o->symbol->display;
-	if (o->symbol->is_model || o->symbol->is_temp || !o->loc.file || o->symbol->bytes)
+	if (!object_is_users_variable(o) || !o->loc.file || o->symbol->bytes)
 		return;
+	const char *name = o->symbol->display;
 	add(cex, (struct cex_place){.kind = PLACE_ENDED, .object = name}, &l->end);
 	add(cex,
 	    (struct cex_place){
@@ -153,9 +153,10 @@ static bool add_keeper(struct symex *x, struct state *st, struct arena *a, uint3
 	struct holder h = {.target = id};
 	for (uint32_t other = 1; other < x->object.n; other++) {
 		const struct object *o = &x->object.at[other];
-		bool is_variable = o->kind == OBJECT_STATIC || o->kind == OBJECT_AUTO;
-		if (!is_variable || o->symbol->is_model || o->symbol->is_temp ||
-		    !lost_find(x, st, other, holds, &h))
+		/* Without a name, but there from the beginning: the arguments of main, and what is behind
+		 * a pointer of unknown origin. */
+		bool is_given = !o->symbol && (o->choice & CHOICE_OF_SYMBOL);
+		if ((!object_is_users_variable(o) && !is_given) || !lost_find(x, st, other, holds, &h))
 			continue;
 		add_kept(cex, lost_name(x, a, other, h.offset), o->loc);
 		return true;

@@ -66,7 +66,7 @@ static int compare_reached(const void *a, const void *b) {
 }
 
 static uint64_t order_of(const struct object *o) {
-	return o->kind == OBJECT_STATIC ? o->symbol->id : (uint64_t)1 << 32 | o->choice;
+	return o->kind == OBJECT_STATIC && o->symbol ? o->symbol->id : (uint64_t)1 << 32 | o->choice;
 }
 
 static void havoc_objects(struct symex *x, struct state *st, const term *condition, uint32_t n) {

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "tests/unit/check.h"
+#include "util/deep.h"
 #include "util/work.h"
 
 enum { GRANT = 1000, MOST = 400 };
@@ -25,7 +26,7 @@ static struct shared *shared;
 
 /* What each member does: so many grants, then ANSWER, CRASH, EXIT or nothing; it may doubt
  * from the beginning. */
-enum how { ANSWERS, CRASHES, EXITS, SILENT, DOUBTS, SLOW };
+enum how { ANSWERS, KILLED, FAULTS, ABORTS, EXITS, SILENT, DOUBTS, SLOW };
 
 struct plan {
 	unsigned grants;
@@ -35,7 +36,8 @@ struct plan {
 
 struct test {
 	const struct plan *plan;
-	int answered, died, exit_code;
+	int answered, died;
+	bool is_bug;
 	char text[200], how[64];
 	uint64_t most;
 	double seconds[TURNS_MAX];
@@ -81,7 +83,9 @@ static void work_as(void *context, size_t ix, struct turns_out *out) {
 		free(big);
 		break;
 	}
-	case CRASHES: raise(SIGKILL); break;
+	case KILLED: raise(SIGKILL); break;
+	case FAULTS: raise(SIGSEGV); break;
+	case ABORTS: raise(SIGABRT); break;
 	case EXITS: _exit(6);
 	case SILENT:
 	case DOUBTS:
@@ -99,11 +103,11 @@ static bool answered(void *context, size_t ix, const char *bytes, size_t n) {
 	return t->plan[ix].ends;
 }
 
-static void died(void *context, size_t ix, int exit_code, const char *how) {
+static void died(void *context, size_t ix, bool is_bug, const char *how) {
 	struct test *t = context;
 	(void)ix;
 	t->died++;
-	t->exit_code = exit_code;
+	t->is_bug = is_bug;
 	snprintf(t->how, sizeof t->how, "%s", how);
 }
 
@@ -224,19 +228,59 @@ static void test_late_start(void) {
 }
 
 static void test_deaths(void) {
-	static const struct plan killed[] = {{2, CRASHES, false}, {5, ANSWERS, true}};
+	static const struct plan killed[] = {{2, KILLED, false}, {5, ANSWERS, true}};
 	static const struct plan exits[] = {{2, EXITS, false}, {1, SILENT, true}};
 	struct test t = {0};
 	CHECK(run(&t, killed, ALIKE, 2, 1) == TURNS_ANSWERED);
-	CHECK(t.died == 1 && t.exit_code == -1);
+	CHECK(t.died == 1 && !t.is_bug);
 	CHECK(!strcmp(t.how, "killed by SIGKILL"));
 	t = (struct test){0};
 	CHECK(run(&t, exits, ALIKE, 2, 1) == TURNS_OVER);
 	CHECK(t.died == 2 && t.answered == 0);
 	t = (struct test){0};
 	CHECK(run(&t, exits, ALIKE, 1, 1) == TURNS_OVER);
-	CHECK(t.exit_code == 6);
+	CHECK(t.is_bug);
 	CHECK(!strcmp(t.how, "exit code 6"));
+	static const enum how bug[] = {FAULTS, ABORTS};
+	static const char *const ends[] = {"killed by SIGSEGV", "killed by SIGABRT"};
+	for (int i = 0; i < 2; i++) {
+		const struct plan crashes[] = {{2, bug[i], false}, {5, ANSWERS, true}};
+		t = (struct test){0};
+		CHECK(run(&t, crashes, ALIKE, 2, 1) == TURNS_ANSWERED);
+		CHECK(t.died == 1 && t.answered == 1 && t.is_bug && !strcmp(t.how, ends[i]));
+	}
+}
+
+/* A program that nests too deeply is the user's. */
+static unsigned nest(volatile unsigned *depth) {
+	volatile unsigned here = ++*depth;
+	return here ? nest(depth) + here : 0;
+}
+
+static void nest_as(void *context, size_t ix, struct turns_out *out) {
+	(void)context, (void)ix, (void)out;
+	volatile unsigned depth = 0;
+	nest(&depth);
+}
+
+static void run_nesting(void *context) {
+	static const struct turns_member one[] = {{1, 0}};
+	struct turns_config config = {.member = one, .n = 1, .jobs = 1, .grant = GRANT, .stop = &stop};
+	struct turns_calls calls = {nest_as, answered, died, worked, NULL, NULL};
+	int log[TURNS_MAX];
+	CHECK(turns_run(&config, &calls, context, log) == TURNS_OVER);
+	for (size_t i = 0; i < TURNS_MAX; i++)
+		if (log[i] >= 0)
+			close(log[i]);
+}
+
+static void test_nesting(void) {
+	struct test t = {0};
+#ifndef __SANITIZE_ADDRESS__
+	CHECK(deep_run(run_nesting, &t));
+	CHECK(t.died == 1 && !t.is_bug && strstr(t.how, "nests too deeply"));
+#endif
+	(void)t, (void)run_nesting;
 }
 
 static void test_ends(void) {
@@ -259,6 +303,7 @@ int main(void) {
 	test_first_answer();
 	test_late_start();
 	test_deaths();
+	test_nesting();
 	test_ends();
 	return check_done("turns");
 }
