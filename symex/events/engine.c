@@ -220,7 +220,8 @@ static void add_event(struct symex *x, struct state *st, struct event ev) {
 	ev.node = events_node(x, st);
 	ev.loc = state_user_loc(st);
 	const struct expr *whole = ev.kind == EVENT_WRITE ? ev.ins->lhs : ev.ins->rhs;
-	ev.is_atomic = st->atomic || ev.order != MEM_PLAIN || (whole && whole->type->is_atomic);
+	bool in_one = whole && whole->type->is_atomic && whole->order != MEM_PLAIN;
+	ev.is_atomic = st->atomic || ev.order != MEM_PLAIN || in_one;
 	ev.in_section = st->atomic || ev.ins->kind == INS_ATOMIC_BEGIN;
 	ev.is_user = !ev.ins->ghost && !(ev.in_section && e->node.at[ev.node].in_model);
 	e->node.at[ev.node].writes += ev.kind == EVENT_WRITE;

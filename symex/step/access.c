@@ -98,7 +98,7 @@ static void add_lvalue(struct symex *x, struct state *view, const struct expr *e
 	    .pointer = lvalue_pointer(x, &p),
 	    .bytes = bytes_term(x, p.bit_width ? (p.bit + p.bit_width + 7) / 8 : e->type->size),
 	    .is_write = is_write,
-	    .is_atomic = e->type->is_atomic,
+	    .is_atomic = e->type->is_atomic && e->order != MEM_PLAIN, /* not by atomic_init */
 	    .guard = guard,
 	    .lvalue = e};
 	vec_push(&to->at, a);

@@ -55,8 +55,7 @@ struct object *memory_at(const struct eval *x, uint64_t pointer, uint64_t size, 
 }
 
 static struct object *place_memory(const struct eval *x, struct place p, bool is_write) {
-	return memory_at(x, p.pointer, p.type->size, is_write, p.is_private,
-	                 p.type->is_atomic || is_own(x));
+	return memory_at(x, p.pointer, p.type->size, is_write, p.is_private, p.is_atomic || is_own(x));
 }
 
 static uint64_t mask_of(const struct type *t) {
@@ -152,8 +151,8 @@ static uint64_t sign_extend(uint64_t value, const struct type *t) {
 struct place eval_place(const struct eval *x, const struct expr *e) {
 	struct place p;
 	switch (e->kind) {
-	case EXPR_SYMBOL: return symbol_place(x, e->symbol);
-	case EXPR_DEREF: return (struct place){.type = e->type, .pointer = eval(x, e->arg[0])};
+	case EXPR_SYMBOL: p = symbol_place(x, e->symbol); break;
+	case EXPR_DEREF: p = (struct place){.pointer = eval(x, e->arg[0])}; break;
 	case EXPR_MEMBER:
 		p = eval_place(x, e->arg[0]);
 		if (e->field->bit_width != NOT_BITFIELD)
@@ -168,6 +167,7 @@ struct place eval_place(const struct eval *x, const struct expr *e) {
 	default: BUG("no lvalue: kind %d", e->kind);
 	}
 	p.type = e->type;
+	p.is_atomic = e->type->is_atomic && e->order != MEM_PLAIN;
 	return p;
 }
 

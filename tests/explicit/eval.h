@@ -30,6 +30,7 @@ struct eval { /* one thread evaluates in one state */
 struct place {
 	const struct type *type;
 	bool is_register, is_private; /* private: no other thread can name it */
+	bool is_atomic;               /* the access is; that of atomic_init is not */
 	uint32_t slot;
 	uint64_t pointer;
 };
