@@ -275,6 +275,7 @@ struct lw_args {
 	uint32_t n;
 };
 struct lw_args lw_arguments(struct lw *, CXCursor call, const struct expr **callee);
+void lw_discard_arguments(struct lw *, CXCursor call); /* they are read, and that is all */
 
 /* lower_intrinsic.c: true: the call was one of ours; *value as of lw_expr */
 bool lw_intrinsic(struct lw *, CXCursor call, const char *name, bool want, const struct expr *into,

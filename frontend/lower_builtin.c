@@ -247,10 +247,10 @@ static bool statement(struct lw *lw, CXCursor call, const char *name) {
 		bool known = args.n && args.at[0]->kind == EXPR_CONST;
 		lw_barrier(lw, known ? lw_arm_barrier(args.at[0]->bits.lo) : LW_ALL);
 	} else if (ONE_OF(name, "prefetch", "ia32_pause", "ia32_serialize", "arm_isb", "arm_yield",
-	                  "arm_nop", "arm_wfe", "arm_sev", "arm_sevl")) {
-		lw_arguments(lw, call, NULL);
+	                  "arm_nop", "arm_wfe", "arm_sev", "arm_sevl", "cpu_init", "__clear_cache")) {
+		lw_discard_arguments(lw, call);
 	} else {
-		return ONE_OF(name, "cpu_init", "__clear_cache");
+		return false;
 	}
 	return true;
 }

@@ -35,6 +35,12 @@ struct lw_args lw_arguments(struct lw *lw, CXCursor call, const struct expr **ca
 	return args;
 }
 
+void lw_discard_arguments(struct lw *lw, CXCursor call) {
+	struct lw_args args = lw_arguments(lw, call, NULL);
+	for (uint32_t i = 0; i < args.n; i++)
+		lw_evaluate(lw, args.at[i]);
+}
+
 static const struct expr *call_pointer(struct lw *lw, CXCursor c) {
 	struct lw_kids kids = lw_kids(lw, c);
 	const struct expr *callee = kids.n ? lw_value(lw, kids.at[0]) : NULL;

@@ -113,7 +113,7 @@ static void nondet(struct lw *lw, const struct request *r) {
 
 /* Arguments are evaluated, and that is all. */
 static void nothing(struct lw *lw, const struct request *r) {
-	lw_arguments(lw, r->call, NULL);
+	lw_discard_arguments(lw, r->call);
 	const struct type *type = lw_rvalue_type(lw, r->call);
 	if (r->want && type_is_scalar(type)) /* it was not declared: int */
 		*r->value = lw_dummy(lw, type);

@@ -167,8 +167,7 @@ static bool is_plain_assert(const struct ins *in) {
 static void assert_argument(struct checks *c, struct ins in) {
 	checks_value(c, in.arg[0], NULL);
 	if (checks_wanted(c->config, PROPERTY_ASSERTION)) {
-		const char *text =
-		    arena_printf(c->arena, "assertion '%s' fails", checks_quote(c, in.arg[0]));
+		const char *text = arena_printf(c->arena, "assertion %s fails", checks_quote(c, in.arg[0]));
 		struct ins new = {.kind = INS_ASSERT, .rhs = in.arg[0], .loc = in.loc, .loop = NO_LOOP};
 		new.property = prog_add_property(c->prog, c->function, PROPERTY_ASSERTION, in.loc, text);
 		rewrite_keep(&c->rewrite, new);
@@ -249,6 +248,38 @@ static void check_label(struct checks *c, uint32_t at) {
 			                     arena_printf(c->arena, "error label '%s' is reachable", wanted))});
 }
 
+static bool reads_variable(const struct expr *e) {
+	if (e->kind == EXPR_DEREF ||
+	    (e->kind == EXPR_SYMBOL && !e->symbol->is_temp && e->symbol->storage != STORAGE_FUNCTION))
+		return true;
+	for (uint32_t i = 0; i < e->nargs; i++)
+		if (reads_variable(e->arg[i]))
+			return true;
+	return false;
+}
+
+/* An assertion of the program that is not checked is still evaluated: its condition may be
+ * undefined, and its reads may race with the writes of other threads.  Nothing holds after it.
+ * Assertions of models state what the caller has to do, and go as a whole. */
+static void evaluate_only(struct checks *c, struct ins in) {
+	bool is_ours = c->function->is_model || in.ghost;
+	if (!is_ours)
+		check_ins(c, &in);
+	if (is_ours || !reads_variable(in.rhs)) {
+		rewrite_keep(
+		    &c->rewrite,
+		    (struct ins){.kind = INS_SKIP, .loc = in.loc, .hidden = true, .loop = NO_LOOP});
+		return;
+	}
+	struct symbol *t = prog_add_temp(c->prog, c->function, in.rhs->type, in.loc);
+	rewrite_add(&c->rewrite, (struct ins){.kind = INS_DECL, .sym = t, .loc = in.loc});
+	rewrite_add(&c->rewrite, (struct ins){.kind = INS_ASSIGN,
+	                                      .lhs = expr_symbol(c->arena, t),
+	                                      .rhs = in.rhs,
+	                                      .loc = in.loc});
+	rewrite_add(&c->rewrite, (struct ins){.kind = INS_DEAD, .sym = t, .loc = in.loc});
+}
+
 static void check_function(struct checks *c) {
 	struct function *f = c->function;
 	checks_name_temporaries(c);
@@ -262,10 +293,11 @@ static void check_function(struct checks *c) {
 			check_label(c, i);
 		if (in.kind == INS_ASSERT &&
 		    !checks_wanted(c->config, c->prog->property.at[in.property].class)) {
-			in = (struct ins){.kind = INS_SKIP, .loc = in.loc, .hidden = true, .loop = NO_LOOP};
-		} else if (replace_call(c, in)) {
+			evaluate_only(c, in);
 			continue;
 		}
+		if (replace_call(c, in))
+			continue;
 		if (!in.ghost)
 			check_ins(c, &in);
 		rewrite_keep(&c->rewrite, in);

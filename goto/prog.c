@@ -73,6 +73,18 @@ void prog_add_local(struct function *f, struct symbol *symbol) {
 	vec_push(&f->local, symbol);
 }
 
+struct symbol *prog_add_temp(struct goto_prog *p, struct function *f, const struct type *type,
+                             struct loc loc) {
+	size_t number = f->local.n;
+	struct symbol *t = prog_add_symbol(p, intern_printf("%s::@%zu", f->symbol->name, number),
+	                                   type_unatomic(p->types, type), STORAGE_AUTO);
+	t->display = intern_printf("@%zu", number);
+	t->loc = loc;
+	t->is_temp = true;
+	prog_add_local(f, t);
+	return t;
+}
+
 bool symbol_is_string(const struct symbol *s) {
 	return s->storage == STORAGE_STATIC && s->is_constant && s->is_temp && s->bytes &&
 	       s->type->kind == TYPE_ARRAY && s->type->elem->bits == 8;

@@ -271,6 +271,9 @@ struct function *prog_add_function(struct goto_prog *, struct symbol *);
 /* A string literal: static, is_constant, is_temp, with its bytes; printed as "text". */
 bool symbol_is_string(const struct symbol *);
 void prog_add_local(struct function *, struct symbol *); /* sets slot */
+/* A local of a pass, shown as "@N"; the pass declares it in the code. */
+struct symbol *prog_add_temp(struct goto_prog *, struct function *, const struct type *,
+                             struct loc);
 uint32_t prog_add_property(struct goto_prog *, const struct function *, enum property_class,
                            struct loc, const char *text); /* numbers it within function and class */
 uint64_t prog_property_key(const struct function *, enum property_class); /* of property_count */

@@ -76,6 +76,48 @@ static bool is_checked(const struct slice *s, const struct ins *in) {
 	return !s->config->claim || s->prog->property.at[in->property].id == s->config->claim;
 }
 
+static bool is_noted(const struct slice *s, struct slice_accesses all, const struct expr *deref) {
+	for (uint32_t i = 0; i < all.n; i++)
+		if (s->pt->access.at[all.at[i]].deref == deref)
+			return true;
+	return false;
+}
+
+/* Is memory accessed through a pointer of which the points-to analysis notes nothing? */
+static bool has_unnoted(const struct slice *s, struct slice_accesses all, const struct expr *e) {
+	if (!e)
+		return false;
+	if (e->kind == EXPR_DEREF && !is_noted(s, all, e))
+		return true;
+	if (e->kind == EXPR_ADDR) /* no access but those that compute the address */
+		for (e = e->arg[0]; e->kind == EXPR_MEMBER || e->kind == EXPR_INDEX; e = e->arg[0])
+			if (e->kind == EXPR_INDEX && has_unnoted(s, all, e->arg[1]))
+				return true;
+	for (uint32_t i = 0; i < e->nargs; i++)
+		if (has_unnoted(s, all, e->arg[i]))
+			return true;
+	return false;
+}
+
+/* Does the instruction access memory that the analysis does not know of?  It may be any. */
+static bool accesses_unknown(struct slice *s, uint32_t instance, uint32_t ins) {
+	if (!s->config->unchecked_access || is_never_done(s, instance) ||
+	    threads_late(&s->shared.threads, instance, ins) == THREAD_NONE)
+		return false;
+	const struct ins *in = &s->pt->instance.at[instance].function->ins.at[ins];
+	struct slice_accesses all = slice_accesses(s, instance, ins);
+	for (uint32_t i = 0; i < all.n; i++) {
+		const struct pt_access *a = &s->pt->access.at[all.at[i]];
+		bool accesses = a->how == PT_READ || a->how == PT_WRITE;
+		if (!a->is_direct && accesses && (s->has_strays || !points_to_set(s->pt, a->node).n))
+			return true;
+	}
+	bool found = has_unnoted(s, all, in->lhs) || has_unnoted(s, all, in->rhs);
+	for (uint32_t i = 0; i < in->nargs && !found; i++)
+		found = has_unnoted(s, all, in->arg[i]);
+	return found;
+}
+
 static bool may_race(struct slice *s, uint32_t instance, uint32_t ins) {
 	if (!s->config->races || !s->prog->has_threads)
 		return false;
@@ -83,7 +125,7 @@ static bool may_race(struct slice *s, uint32_t instance, uint32_t ins) {
 	for (uint32_t i = 0; i < all.n; i++)
 		if (shared_notices(&s->shared, &s->pt->access.at[all.at[i]]))
 			return true;
-	return false;
+	return accesses_unknown(s, instance, ins);
 }
 
 static bool reads_relevant(struct slice *s, uint32_t instance, uint32_t at) {
@@ -166,7 +208,8 @@ static enum reason why(struct slice *s, uint32_t instance, uint32_t at) {
 		enum reason reason = why_call(s, instance, at);
 		return reason == REASON_OWN || !may_race(s, instance, at) ? reason : REASON_OWN;
 	}
-	case INS_ASSERT: return is_checked(s, in) ? REASON_OWN : REASON_NONE;
+	case INS_ASSERT:
+		return is_checked(s, in) || may_race(s, instance, at) ? REASON_OWN : REASON_NONE;
 	case INS_ASSUME: {
 		if (!f->is_model || may_race(s, instance, at) || reads_relevant(s, instance, at))
 			return REASON_OWN;

@@ -12,7 +12,6 @@
  */
 #include "goto/passes.h"
 #include "goto/rewrite.h"
-#include "util/intern.h"
 
 enum { MAX_LEAVES = 1024 };
 
@@ -65,14 +64,7 @@ static uint32_t count_value(const struct split *s, const struct expr *e) {
 }
 
 static const struct expr *make_temp(struct split *s, const struct type *type) {
-	size_t number = s->function->local.n;
-	const char *name = intern_printf("%s::@%zu", s->function->symbol->name, number);
-	struct symbol *t =
-	    prog_add_symbol(s->prog, name, type_unatomic(s->prog->types, type), STORAGE_AUTO);
-	t->display = intern_printf("@%zu", number);
-	t->loc = s->loc;
-	t->is_temp = true;
-	prog_add_local(s->function, t);
+	struct symbol *t = prog_add_temp(s->prog, s->function, type, s->loc);
 	rewrite_add(&s->rewrite, (struct ins){.kind = INS_DECL, .sym = t, .loc = s->loc});
 	return expr_symbol(s->arena, t);
 }
