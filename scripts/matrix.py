@@ -7,6 +7,9 @@ about one way to the verdict, so only the plain run looks at them; 'within' like
 
 A case has threads if its sources include a header of theirs or name a function that starts one.
 
+What stands beside SUCCESSFUL is compared between all runs of a case, and with the plain run if there are its
+words (run-regression --words): what one assumes and another does not is a failure, by the rules of scripts/words.py.
+
 Keys of a descriptor, repeated as needed; WHO is a list of strategies, solvers, or strategy/solver:
     unknown: WHO: TEXT           says UNKNOWN there, and TEXT stands in the output: what it lacks
     with: WHO: OPTIONS           has these options as well there; SAFE may be within any bounds then
@@ -34,6 +37,8 @@ import re
 import shlex
 import subprocess
 import zlib
+
+import words
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 with open(os.path.join(ROOT, "symex", "strategies.def"), encoding="utf-8") as table:
@@ -219,6 +224,18 @@ class Matrix:
         self.pairs = [(a, b) for a in strategies for b in solvers if a in have and b in have]
         self.left_out = collections.Counter()
         self.results = {pair: [0, 0, 0.0] for pair in self.pairs}
+        self.words = collections.defaultdict(list)  # path of a case -> (who said it, words)
+
+    def compare(self, path, who, said):
+        """What these words of one run of the case and those of earlier ones lack."""
+        if said is None:
+            return
+        for other, earlier in self.words[path]:
+            lacking = words.disagreement(earlier, said)
+            if lacking:
+                yield f"only one of {other} and {who} is assuming {lacking}"
+                break
+        self.words[path].append((who, said))
 
     def runs(self, cases, most, expect):
         """(case, pair) of each run; at most that many for each case, 0: all.

@@ -417,6 +417,17 @@ static uint64_t option_value(const struct eval *x, const struct expr *name) {
 	       (l->weak_exchanges && is_text(name, "weak-cas-may-fail"));
 }
 
+/* Of what is asked for and not there, a verdict says that it does not happen. */
+static void note_option(struct step *s, const struct expr *name) {
+	static const char *const known[] = {
+#define ENVIRONMENT(field, option, assumption) (assumption) ? (option) : "",
+#include "symex/environment.def"
+	};
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (*known[i] && is_text(name, known[i]))
+			find(s->findings, ASSUMED_OPTION, known[i], 0);
+}
+
 static bool call_intrinsic(struct step *s, const struct eval *x, const struct ins *in,
                            enum intrinsic which, const uint64_t *arg) {
 	struct state *st = x->st;
@@ -450,7 +461,11 @@ static bool call_intrinsic(struct step *s, const struct eval *x, const struct in
 	case MC_END_THREAD: state_end_thread(st, x->tid); return true;
 	case MC_THREAD_DATA: result = arg[0] < st->nthreads ? st->thread[arg[0]].data : 0; break;
 	case MC_NOTE: break;
-	case MC_OPTION: result = option_value(x, in->arg[0]); break;
+	case MC_OPTION:
+		result = option_value(x, in->arg[0]);
+		if (!result)
+			note_option(s, in->arg[0]);
+		break;
 	case MC_ACQUIRED:
 	case MC_RELEASED:
 	case MC_WOKE: break;
@@ -459,6 +474,22 @@ static bool call_intrinsic(struct step *s, const struct eval *x, const struct in
 	}
 	if (in->lhs)
 		place_write(x, eval_place(x, in->lhs), result);
+	jump(x, in, eval_frame(x)->pc + 1);
+	return true;
+}
+
+/* A function without a body has any small result, and no effect; false: it ends the program. */
+static bool call_unmodelled(struct step *s, const struct eval *x, const struct ins *in,
+                            const struct symbol *f) {
+	for (uint32_t i = 0; i < in->nargs; i++)
+		if (in->arg[i]->type->kind == TYPE_POINTER)
+			unsupported(eval_loc(x), f->name);
+	if (!f->is_pure)
+		find(s->findings, ASSUMED_FUNCTION, f->display, 0);
+	if (f->is_noreturn)
+		return false;
+	if (in->lhs)
+		place_write(x, eval_place(x, in->lhs), arbitrary(s, in->lhs->type));
 	jump(x, in, eval_frame(x)->pc + 1);
 	return true;
 }
@@ -476,7 +507,7 @@ static bool call(struct step *by, const struct eval *x, const struct ins *in) {
 	if (s && find_intrinsic(s))
 		return call_intrinsic(by, x, in, intrinsics[find_intrinsic(s) - 1].which, arg);
 	if (s && !s->function)
-		unsupported(eval_loc(x), s->name);
+		return call_unmodelled(by, x, in, s);
 	struct function *f = s ? s->function : function_at(x, eval(x, in->rhs));
 	if (recurses_too_deep(x, f)) {
 		x->st->thread[x->tid].cut = 1;

@@ -24,10 +24,16 @@ struct choices {
 
 bool choices_next(struct choices *); /* false: all were tried */
 
+/* No violations, but what the executions rest on: a function without a body is called, the
+ * environment could have done something that it does not do. */
+#define ASSUMED_FUNCTION "function"
+#define ASSUMED_OPTION   "option"
+
 struct finding {
-	const char *what; /* property class name, "deadlock", "race"; interned */
-	const char *name; /* race: the variable; deadlock: "global" or "local"; interned, or NULL */
-	uint32_t line;    /* 0: none */
+	const char *what; /* property class name, "deadlock", "race", or one of the above; interned */
+	/* race: the variable; deadlock: "global" or "local"; assumed: what; interned, or NULL */
+	const char *name;
+	uint32_t line; /* 0: none */
 };
 
 struct findings {
