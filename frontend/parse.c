@@ -108,6 +108,18 @@ static void define_cprover_word(struct fe_source *s, const char *name) {
 	}
 }
 
+/* Clang takes a word after the type for what is declared: 'int __CPROVER_thread_local x'. */
+static enum CXChildVisitResult define_declared_word(CXCursor c, CXCursor parent,
+                                                    CXClientData data) {
+	(void)parent;
+	if (clang_getCursorKind(c) == CXCursor_VarDecl) {
+		CXString name = clang_getCursorSpelling(c);
+		define_cprover_word(data, clang_getCString(name));
+		clang_disposeString(name);
+	}
+	return CXChildVisit_Recurse;
+}
+
 /* CBMC lets a function have the same __CPROVER_ASYNC_n: several times; a number behind each makes
  * them labels. */
 static void number_async_label(struct fe_source *s, const char *name) {
@@ -126,6 +138,7 @@ static bool define_words(CXTranslationUnit unit, struct fe_source *s) {
 	for_errors(unit, "definition of builtin function ", s, rename_builtin);
 	for_errors(unit, "unknown type name ", s, define_cprover_word);
 	for_errors(unit, "use of undeclared identifier ", s, define_cprover_word);
+	clang_visitChildren(clang_getTranslationUnitCursor(unit), define_declared_word, s);
 	for_errors(unit, "redefinition of label ", s, number_async_label);
 	if (s->flags.flag.n == before)
 		return false;

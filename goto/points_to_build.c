@@ -275,6 +275,15 @@ static bool is(const struct symbol *s, const char *name) {
 	return strcmp(s->name, name) == 0;
 }
 
+/* A thread ends, and its variables with it.  No pointer reaches those whose address is not taken.
+ */
+static void end_thread(struct build *b) {
+	const struct goto_prog *p = b->pt->prog;
+	for (size_t i = 0; i < p->symbol.n; i++)
+		if (p->symbol.at[i]->storage == STORAGE_THREAD && p->symbol.at[i]->address_taken)
+			access_object(b, object_of(b, p->symbol.at[i]), PT_END);
+}
+
 /* A function that is not there; ours have their meaning. */
 static void call_external(struct build *b, const struct symbol *s, const struct pt_calling *c) {
 	struct points_to *pt = b->pt;
@@ -292,6 +301,8 @@ static void call_external(struct build *b, const struct symbol *s, const struct 
 		pt_use(pt, first, PT_STORE, between);
 	} else if (is(s, "__mc_free")) {
 		access_through(b, first, PT_END);
+	} else if (is(s, "__mc_end_thread")) {
+		end_thread(b);
 	} else if (is(s, "__mc_thread_data")) {
 		pt_copy(pt, pt->spawn_data, c->result);
 	} else if (is(s, "__mc_set") || is(s, "__mc_havoc") || is(s, "__mc_havoc_input")) {

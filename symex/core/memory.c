@@ -496,6 +496,12 @@ void memory_havoc(struct symex *x, struct state *st, uint32_t object, term condi
 	memory_put(x, st, object, content_merge(x, object, condition, any, old));
 }
 
+bool memory_ends_with_main(const struct symex *x, uint32_t object) {
+	const struct object *o = &x->object.at[object];
+	return o->kind == OBJECT_STATIC && o->symbol && o->symbol->storage == STORAGE_THREAD &&
+	       o->symbol->address_taken && x->prog->has_threads;
+}
+
 void memory_end(struct symex *x, struct state *st, term pointer) {
 	struct pointees t;
 	ptr_targets(x, symex_fix(x, st, pointer), &t);

@@ -337,7 +337,8 @@ static struct access lifetime(struct symex *x, uint32_t object, term guard) {
 /* Also of variables that threads only read, and so do not share. */
 static bool has_lifetime(const struct symex *x, uint32_t object) {
 	enum object_kind k = x->object.at[object].kind;
-	return object && (k == OBJECT_AUTO || k == OBJECT_HEAP || k == OBJECT_STACK);
+	return object && (k == OBJECT_AUTO || k == OBJECT_HEAP || k == OBJECT_STACK ||
+	                  memory_ends_with_main(x, object));
 }
 
 static void event_object_ends(struct symex *x, struct state *st, uint32_t object, term guard) {

@@ -130,7 +130,7 @@ static term has_left_scope(struct symex *x, struct state *st, const struct point
                            term unused) {
 	(void)unused;
 	enum object_kind k = x->object.at[p->object].kind;
-	if (k != OBJECT_AUTO && k != OBJECT_STACK)
+	if (k != OBJECT_AUTO && k != OBJECT_STACK && !memory_ends_with_main(x, p->object))
 		return term_false(x->ts);
 	symex_access_whole(x, st, p->object, ACCESS_EXISTENCE);
 	return memory_is_ended(x, st, p->object);

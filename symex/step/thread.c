@@ -135,10 +135,22 @@ bool thread_has_ended(const struct symex *x, const struct state *st, uint32_t ti
 	return !thread_parked(st, tid);
 }
 
+/* Its instances are static objects, so that a program of one thread needs no others. */
+static void end_locals_of_main(struct symex *x, struct state *st) {
+	for (size_t i = 0; i < x->prog->symbol.n; i++) {
+		struct symbol *s = x->prog->symbol.at[i];
+		if (s->storage == STORAGE_THREAD && s->address_taken)
+			memory_end(x, st,
+			           ptr_make(x, memory_static(x, s), term_u64(x->ts, x->address_bits, 0)));
+	}
+}
+
 void thread_end(struct symex *x, struct state *st) {
 	if (x->engine->ended)
 		x->engine->ended(x, st);
 	/* The thread's objects end with it; pointers to them dangle. */
+	if (!st->tid)
+		end_locals_of_main(x, st);
 	uint32_t key;
 	uint64_t id;
 	for (uint32_t at = 0; pmap_next(&st->tls, at, &key, &id); at = key + 1)

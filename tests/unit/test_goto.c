@@ -292,7 +292,7 @@ static void test_error_calls_off(void) {
 	ins_add(F, (struct ins){.kind = INS_ASSERT, .rhs = I, .property = q});
 	checked(&(struct check_config){.lock = true});
 	CHECK(count(INS_ASSERT) == 1 && count(INS_ASSUME) == 2);
-	CHECK(count(INS_ASSIGN) == 1); /* what is not checked is read all the same */
+	CHECK(count(INS_ASSIGN) == 1);                    /* what is not checked is read all the same */
 	F->ins.at[0].kind = F->ins.at[1].kind = INS_SKIP; /* the assumes end every path */
 	goto_remove_unreachable(P);
 	goto_validate(P);
