@@ -36,7 +36,7 @@ static void end_without_blame(const char *why) {
 
 static void on_crash(int signal, siginfo_t *info, void *context) {
 	(void)context;
-	say("\r\033[Kcbmc-mt: " + (isatty(STDERR_FILENO) ? 0 : 4));
+	say(isatty(STDERR_FILENO) ? "\r\033[Kcbmc-mt: " : "cbmc-mt: ");
 	if (signal != SIGABRT && deep_overflowed(info->si_addr))
 		end_without_blame("the program nests too deeply: out of stack");
 	if (diag_blamed())

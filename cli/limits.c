@@ -131,9 +131,9 @@ static double quiet_seconds(double now) {
 		wait = MEMORY_POLL_SECONDS;
 	else if (progress_wanted())
 		wait = PROGRESS_POLL_SECONDS;
-	double event = guard.reason           ? guard.stop_at + GRACE_SECONDS
-	               : guard.limits.seconds ? guard.limits.seconds
-	                                      : now + wait;
+	double event = guard.reason               ? guard.stop_at + GRACE_SECONDS
+	               : guard.limits.seconds > 0 ? guard.limits.seconds
+	                                          : now + wait;
 	if (event - now < wait)
 		wait = event - now;
 	return wait < 0.001 ? 0.001 : wait;

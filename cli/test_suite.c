@@ -91,7 +91,8 @@ static void write_test(void *owner, const struct run_trace *t, uint64_t path) {
 	if (!out)
 		fail(temporary);
 	test_file_write(out, &s->about, t, path);
-	if (ferror(out) | fclose(out))
+	bool failed = ferror(out);
+	if (fclose(out) || failed)
 		fail(temporary);
 	for (;;) {
 		const char *name = path_in(s, ++s->last);

@@ -152,7 +152,7 @@ size_t established_text(char *to, size_t size, const struct established *e, bool
 	return b.n;
 }
 
-enum { LONG_QUERY = 2 }; /* seconds */
+static const double LONG_QUERY = 2; /* seconds */
 
 static double query_seconds(const struct standing *s, double now) {
 	return s->query_began > 0 && now > s->query_began ? now - s->query_began : 0;

@@ -111,7 +111,7 @@ static long decimal_exponent(const struct number *x) {
 	double log2 = (double)x->e + (double)mpz_sizeinbase(x->m, 2) - 1;
 	double log10 = log2 * 0.30102999566398119521;
 	long floor = (long)log10;
-	return floor > log10 ? floor - 1 : floor;
+	return (double)floor > log10 ? floor - 1 : floor;
 }
 
 /* The nearest integer to |x| * 10^scale. */

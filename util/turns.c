@@ -327,7 +327,7 @@ static bool grant_all(struct turns *t) {
 
 static void watch_memory(struct turns *t) {
 	double now = stats_wall_seconds();
-	if (!t->config->memory_interval || now < t->next_memory)
+	if (t->config->memory_interval <= 0 || now < t->next_memory)
 		return;
 	t->next_memory = now + t->config->memory_interval;
 	uint64_t bytes = 0;

@@ -277,7 +277,7 @@ static bool assumes_terms(const struct session *x, size_t base) {
 
 static bool is_late(const struct session *x) {
 	double now = pipe_now();
-	return now >= x->until && (!x->s.deadline || now < x->s.deadline) && !x->s.pipe.stop;
+	return now >= x->until && (x->s.deadline <= 0 || now < x->s.deadline) && !x->s.pipe.stop;
 }
 
 static enum answer ask_once(struct session *x, size_t base, const term *assume, size_t n) {

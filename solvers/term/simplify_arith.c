@@ -95,8 +95,8 @@ static bool read_multiple(struct terms *ts, term a, term *x, term *k) {
 
 static term add_multiples(struct terms *ts, term a, term b) {
 	term x, y, k, l;
-	bool any = read_multiple(ts, a, &x, &k) | read_multiple(ts, b, &y, &l);
-	if (!term_eq(x, y) || (!any && !term_eq(a, b)) || !spend(ts))
+	bool left = read_multiple(ts, a, &x, &k), right = read_multiple(ts, b, &y, &l);
+	if (!term_eq(x, y) || (!left && !right && !term_eq(a, b)) || !spend(ts))
 		return NO_TERM;
 	term one = const_u64(ts, width_of(ts, a), 1);
 	return mk_mul(ts, x, fold2(ts, TERM_ADD, k.ix ? k : one, l.ix ? l : one));

@@ -410,11 +410,13 @@ static term less_rules(struct terms *ts, enum term_kind kind, term a, term b) {
 /* Decided by what the operands can be at all. */
 static term less_ranges(struct terms *ts, enum term_kind kind, term a, term b) {
 	struct range r, s;
-	bool any = kind == TERM_ULT ? range_unsigned(ts, a, &r) | range_unsigned(ts, b, &s)
-	                            : range_signed(ts, a, &r) | range_signed(ts, b, &s);
-	if (any && r.hi < s.lo)
+	bool left = kind == TERM_ULT ? range_unsigned(ts, a, &r) : range_signed(ts, a, &r);
+	bool right = kind == TERM_ULT ? range_unsigned(ts, b, &s) : range_signed(ts, b, &s);
+	if (!left && !right)
+		return NO_TERM;
+	if (r.hi < s.lo)
 		return term_true(ts);
-	return any && r.lo >= s.hi ? term_false(ts) : NO_TERM;
+	return r.lo >= s.hi ? term_false(ts) : NO_TERM;
 }
 
 term mk_less(struct terms *ts, enum term_kind kind, term a, term b) {

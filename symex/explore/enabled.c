@@ -36,7 +36,7 @@ term enabled_status(struct symex *x, struct state *st, const struct enabled_quer
 			continue;
 		term c = wait_condition(x, &view);
 		bool known;
-		status[tid] = decided(x, q, c, &known);
+		status[tid] = (uint8_t)decided(x, q, c, &known);
 		if (!known)
 			return c;
 		if (status[tid] == THREAD_DISABLED && q->disabled)

@@ -171,7 +171,7 @@ static void watch_memory(void *context, uint64_t bytes) {
 static void over(void *context, size_t ix, uint64_t units, double seconds) {
 	const struct portfolio *p = context;
 	diag_say(2, "%s: %.2f s of CPU, %.2f s of work", p->plan.member[ix]->name, seconds,
-	         (double)units / (1000.0 * MILLISECOND));
+	         (double)units / (1000.0 * (double)MILLISECOND));
 }
 
 /* What a member has said on stderr. */

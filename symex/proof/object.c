@@ -289,7 +289,8 @@ term object_read(struct symex *x, struct state *st, const struct access *a, bool
 		value = track_read_own(r, st, a, value);
 	if (value.ix)
 		return value;
-	return term_ite(x->ts, term_fresh(x->ts, sort_bool(), "any"), ptr_null(x), poison(r));
+	term is_null = term_fresh(x->ts, sort_bool(), "any");
+	return term_ite(x->ts, is_null, ptr_null(x), poison(r));
 }
 
 bool object_write(struct symex *x, struct state *st, const struct access *a, term value) {

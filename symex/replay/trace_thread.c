@@ -110,7 +110,8 @@ void trace_acquire(struct symex *x, struct state *st, const struct held *h) {
 }
 
 void trace_release(struct symex *x, struct state *st, term lock) {
-	trace_add(x, st, STEP_RELEASE)->lhs = trace_pointer(x, st, lock);
+	struct step *step = trace_add(x, st, STEP_RELEASE);
+	step->lhs = trace_pointer(x, st, lock);
 }
 
 static const char *signal_name(struct arena *a, uint32_t number) {

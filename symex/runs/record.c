@@ -308,12 +308,14 @@ static void on_thread_end(struct symex *x, struct state *st) {
 
 static void on_acquire(struct symex *x, struct state *st, const struct held *h) {
 	struct recorder *r = recorder_of(x);
-	add(r, st, RUN_LOCK)->what = memory_text(x, r->trace->arena, h->object);
+	const char *what = memory_text(x, r->trace->arena, h->object);
+	add(r, st, RUN_LOCK)->what = what;
 }
 
 static void on_release(struct symex *x, struct state *st, term lock) {
 	struct recorder *r = recorder_of(x);
-	add(r, st, RUN_UNLOCK)->what = memory_text(x, r->trace->arena, lock);
+	const char *what = memory_text(x, r->trace->arena, lock);
+	add(r, st, RUN_UNLOCK)->what = what;
 }
 
 const struct observer record_observer = {

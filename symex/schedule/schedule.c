@@ -187,7 +187,7 @@ static enum outcome encode(struct encoding *r) {
 		         x->unwind, r->number - 1, r->configuration.n, x->assumption.n, terms_count(x->ts));
 		if (symex_stop)
 			return DONE;
-		if (r->deadline && stats_wall_seconds() > r->deadline)
+		if (r->deadline > 0 && stats_wall_seconds() > r->deadline)
 			return LATE;
 		if (r->t->too_short && is_beyond(r))
 			return BEYOND;

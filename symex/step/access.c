@@ -135,8 +135,8 @@ static void add_text_block(void *data, term pointer, uint64_t bytes, term guard)
 static void add_text(struct symex *x, struct state *view, const struct expr *e, term guard,
                      struct access_list *to) {
 	struct text_data data = {x, view, to};
-	text_blocks(x, view, eval(x, view, e->arg[0]), length(x, view, e->arg[1]), guard,
-	            add_text_block, &data);
+	term text = eval(x, view, e->arg[0]), n = length(x, view, e->arg[1]);
+	text_blocks(x, view, text, n, guard, add_text_block, &data);
 }
 
 static void add_reads(struct symex *x, struct state *view, const struct expr *e, bool is_value,

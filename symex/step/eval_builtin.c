@@ -237,9 +237,10 @@ static term float_builtin(struct symex *x, struct state *st, const struct expr *
 	case BUILTIN_SIGNBIT: return as_int(x, e, fp_sign(ts, f, a));
 	case BUILTIN_FABS: return fp_abs(ts, f, a);
 	case BUILTIN_SQRT: return fp_sqrt(ts, f, eval_rounding(x, st), a);
-	case BUILTIN_FMA:
-		return fp_fma(ts, f, eval_rounding(x, st), a, eval(x, st, e->arg[1]),
-		              eval(x, st, e->arg[2]));
+	case BUILTIN_FMA: {
+		term b = eval(x, st, e->arg[1]), c = eval(x, st, e->arg[2]);
+		return fp_fma(ts, f, eval_rounding(x, st), a, b, c);
+	}
 	case BUILTIN_ROUND_TO_INTEGRAL: {
 		bool current = bits_to_i64(e->arg[1]->bits) < 0;
 		term mode = current ? eval_rounding(x, st) : term_u64(ts, 3, e->arg[1]->bits.lo);

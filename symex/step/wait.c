@@ -19,8 +19,9 @@ term wait_condition(struct symex *x, struct state *st) {
 	const struct ins *i = wait_ins(st);
 	if (!i)
 		return term_true(x->ts);
-	naming_restart(x); /* as when the instruction is executed */
-	return term_or(x->ts, eval_condition(x, st, i->rhs), interrupt_pending(x, st));
+	naming_restart(x);                              /* as when the instruction is executed */
+	term condition = eval_condition(x, st, i->rhs); /* takes the first names */
+	return term_or(x->ts, condition, interrupt_pending(x, st));
 }
 
 uint32_t wait_holder(struct symex *x, struct state *st) {
