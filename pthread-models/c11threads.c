@@ -16,6 +16,7 @@ int pthread_key_delete(unsigned);
 int pthread_setspecific(unsigned, const void *);
 void *pthread_getspecific(unsigned);
 int pthread_detach(unsigned long);
+int pthread_equal(unsigned long, unsigned long);
 int sched_yield(void);
 
 static int result_of(int error) {
@@ -86,7 +87,7 @@ unsigned long thrd_current(void) {
 }
 
 int thrd_equal(unsigned long a, unsigned long b) {
-	return a == b;
+	return pthread_equal(a, b);
 }
 
 void thrd_yield(void) {
@@ -109,7 +110,12 @@ int mtx_lock(struct mutex *m) {
 	return result_of(pthread_mutex_lock(m));
 }
 
+/* C11 lets it fail without reason; then it does not look at the mutex. */
 int mtx_trylock(struct mutex *m) {
+	if (__mc_option("mtx-trylock-may-fail") && __mc_nondet_bool()) {
+		__mc_note("fails without reason");
+		return BUSY;
+	}
 	return result_of(pthread_mutex_trylock(m));
 }
 

@@ -2,7 +2,7 @@
  *
  * Readers go on while writers wait, as glibc has it by default; only who asks for a lock that
  * prefers writers, PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP, gets one whose readers wait for
- * waiting writers.
+ * waiting writers.  With --rwlock-prefers-writers every lock is such a one.
  */
 #include "thread.h"
 
@@ -127,17 +127,24 @@ int pthread_rwlock_clockrdlock(struct rwlock *l, int clock, const struct moment 
 	((l)->writer - 1 +                                                                             \
 	 ((me) + 1) * ((((l)->reading & (bit)) != 0) & (((l)->state & RWLOCK_BLURRED) == 0)))
 
+/* In the section that found the lock taken; returns in the one that finds it free. */
+static void wait_preferred(struct rwlock *l, int me, unsigned long long bit) {
+	l->waiting_writers++;
+	__mc_atomic_end();
+	__mc_wait_until(MAY_WRITE(l, me), __mc_sync_writer, l, HOLDER(l, me, bit));
+	l->waiting_writers--;
+}
+
 int pthread_rwlock_wrlock(struct rwlock *l) {
 	int me = __mc_self(), error = 0;
 	unsigned long long bit = bit_of(me);
-	__mc_wait_until(MAY_WRITE(l, me) | (l->kind == PREFER_WRITER), __mc_sync_writer, l,
-	                HOLDER(l, me, bit));
-	if (!MAY_WRITE(l, me)) {
-		l->waiting_writers++;
-		__mc_atomic_end();
-		__mc_wait_until(MAY_WRITE(l, me), __mc_sync_writer, l, HOLDER(l, me, bit));
-		l->waiting_writers--;
-	}
+	if (__mc_option("rwlock-prefers-writers"))
+		__mc_atomic_begin();
+	else
+		__mc_wait_until(MAY_WRITE(l, me) | (l->kind == PREFER_WRITER), __mc_sync_writer, l,
+		                HOLDER(l, me, bit));
+	if (!MAY_WRITE(l, me))
+		wait_preferred(l, me, bit);
 	if (IS_NO_RWLOCK(l))
 		need_rwlock(l);
 	if (l->writer == me + 1)

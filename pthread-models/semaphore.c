@@ -7,7 +7,8 @@ enum { SEMAPHORE_DESTROYED = 1, LARGEST_VALUE = __INT_MAX__ };
 
 struct semaphore { /* sem_t */
 	int value;
-	int state; /* INITIALISED, SEMAPHORE_DESTROYED; anything else: not initialised */
+	int state;   /* INITIALISED, SEMAPHORE_DESTROYED; anything else: not initialised */
+	int waiting; /* threads; kept only with --sem-value-may-be-negative */
 };
 
 static int semaphore_error(int number) {
@@ -33,6 +34,8 @@ int sem_init(struct semaphore *s, int shared, unsigned value) {
 	NEED_NEW(s, s->state == INITIALISED, "a semaphore is initialised that is initialised already");
 	s->value = (int)value;
 	s->state = INITIALISED;
+	if (__mc_option("semaphores-count-waiters"))
+		s->waiting = 0;
 	__mc_atomic_end();
 	return 0;
 }
@@ -56,10 +59,21 @@ static void wait_for_none(struct semaphore *s, const struct thread *self) {
 	__mc_wait_until((s->value != 0) | CANCELLED(self), __mc_sync_semaphore, s, -1);
 }
 
+/* A thread that has to wait is counted while it does. */
+static int count_waiter(struct semaphore *s) {
+	__mc_atomic_begin();
+	int waits = s->value == 0;
+	s->waiting += waits;
+	__mc_atomic_end();
+	return waits;
+}
+
 /* A handler without SA_RESTART ends the wait. */
 static int wait_or_interrupted(struct semaphore *s) {
 	struct thread *self = __model_self();
-	int me = __model_signal_self();
+	int me = __model_signal_self(), counted = 0;
+	if (__mc_option("semaphores-count-waiters"))
+		counted = count_waiter(s);
 	__mc_atomic_begin();
 	__model_awaits_handler[me] = AWAITS_NO_RESTART;
 	__mc_atomic_end();
@@ -70,6 +84,8 @@ static int wait_or_interrupted(struct semaphore *s) {
 		need_semaphore(s);
 	int cancelled = CANCELLED(self), error = s->value == 0 ? EINTR : 0;
 	__model_awaits_handler[me] = 0;
+	if (counted)
+		s->waiting--;
 	if (!cancelled && error == 0)
 		s->value--;
 	__mc_atomic_end();
@@ -78,9 +94,28 @@ static int wait_or_interrupted(struct semaphore *s) {
 	return semaphore_error(error);
 }
 
+static int wait_counted(struct semaphore *s) {
+	struct thread *self = __model_self();
+	int counted = count_waiter(s);
+	__mc_wait_until((s->value != 0) | !IS_SEMAPHORE(s) | CANCELLED(self), __mc_sync_semaphore, s,
+	                -1);
+	if (!IS_SEMAPHORE(s))
+		wait_for_none(s, self);
+	int cancelled = CANCELLED(self);
+	s->waiting -= counted;
+	if (!cancelled)
+		s->value--;
+	__mc_atomic_end();
+	if (cancelled)
+		__model_cancel_self();
+	return 0;
+}
+
 int sem_wait(struct semaphore *s) {
 	if (__model_handles_signals)
 		return wait_or_interrupted(s);
+	if (__mc_option("semaphores-count-waiters"))
+		return wait_counted(s);
 	struct thread *self = __model_self();
 	__mc_wait_until((s->value != 0) | !IS_SEMAPHORE(s) | CANCELLED(self), __mc_sync_semaphore, s,
 	                -1);
@@ -139,6 +174,9 @@ int sem_getvalue(struct semaphore *s, int *value) {
 	if (!IS_SEMAPHORE(s))
 		need_semaphore(s);
 	int now = s->value;
+	if (__mc_option("sem-value-may-be-negative") && now == 0 && s->waiting != 0 &&
+	    __mc_nondet_bool())
+		now = -s->waiting;
 	__mc_atomic_end();
 	*value = now;
 	return 0;

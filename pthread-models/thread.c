@@ -193,7 +193,21 @@ unsigned long pthread_self(void) {
 	return (unsigned long)__mc_self() + 1;
 }
 
+static int is_over(unsigned long id) {
+	struct thread *t = __model_find_thread(id);
+	__mc_atomic_begin();
+	int over = t != NULL && ID_IS_OVER(t);
+	__mc_atomic_end();
+	return over;
+}
+
+/* To use an identifier after its lifetime is undefined: it may be that of a new thread. */
 int pthread_equal(unsigned long a, unsigned long b) {
+	int reused = __mc_option("thread-ids-may-be-reused");
+	if (reused && a != b && (is_over(a) || is_over(b)) && __mc_nondet_bool()) {
+		__mc_note("an identifier is used again");
+		return 1;
+	}
 	return a == b;
 }
 

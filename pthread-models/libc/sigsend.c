@@ -26,6 +26,13 @@ int pthread_kill(unsigned long thread, int number) {
 	struct thread *t = __model_find_thread(thread);
 	if (t == NULL)
 		return ESRCH;
+	__mc_atomic_begin();
+	int is_over = ID_IS_OVER(t);
+	__mc_assert(!is_over, "lock",
+	            "a signal is sent to a thread that was joined, or was detached and has ended");
+	__mc_atomic_end();
+	if (is_over)
+		return ESRCH;
 	if (number < 0 || number > LAST_SIGNAL)
 		return EINVAL;
 	if (thread > SIGNAL_THREADS)

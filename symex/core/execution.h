@@ -192,6 +192,8 @@ struct symex {
 	bool is_settled;       /* everything within the given bounds is decided; what follows can only
 	                          show that they matter not */
 	bool is_through;       /* the search has looked at everything but what was cut */
+	bool reader_waits;     /* one waited that held a read lock, or tried to get one */
+	bool writer_waits;     /* a wait for a write lock was executed: symex/step/wait.h */
 	bool null_reported;    /* the result names an execution that follows a null pointer */
 	bool path_ends;        /* the instruction being executed ends its path */
 	struct map loop_heads; /* function -> which of its instructions begin a loop */

@@ -274,6 +274,8 @@ static uint32_t option_value(struct symex *x, const char *name) {
 		return x->config->schedules.race_check && !x->config->unmodelled_pure;
 	if (!strcmp(name, "any-threads"))
 		return x->engine->number != NULL;
+	if (!strcmp(name, "semaphores-count-waiters"))
+		return e->sem_value_may_be_negative;
 	const struct {
 		const char *name, *assumption;
 		uint32_t value;

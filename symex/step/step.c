@@ -240,6 +240,7 @@ static bool execute(struct symex *x, struct state *st) {
 	case INS_ATOMIC_BEGIN:
 		if (i->rhs && !step_wait(x, st, i))
 			return false;
+		wait_beside_readers(x, st, i);
 		st->atomic++;
 		st->waited = i->rhs != NULL;
 		break;

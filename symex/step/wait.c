@@ -15,6 +15,24 @@ const struct ins *wait_ins(const struct state *st) {
 	return i->kind == INS_ATOMIC_BEGIN && i->rhs ? i : NULL;
 }
 
+static bool holds_read_lock(const struct state *st) {
+	const struct held *h = st->held;
+	while (h && h->kind != SYNC_READER)
+		h = h->up;
+	return h;
+}
+
+void wait_beside_readers(struct symex *x, const struct state *st, const struct ins *i) {
+	bool tries_to_read = i->sync == SYNC_READER && !i->rhs;
+	bool waits = i->rhs && x->config->schedules.deadlock_check;
+	x->writer_waits |= i->sync == SYNC_WRITER && i->rhs;
+	x->reader_waits |= tries_to_read || (waits && holds_read_lock(st));
+	if (x->writer_waits && x->reader_waits && !x->config->environment.rwlock_prefers_writers &&
+	    !symex_is_concrete(x))
+		result_assume(x->result, "readers need not wait for writers that wait",
+		              "rwlock-prefers-writers");
+}
+
 term wait_condition(struct symex *x, struct state *st) {
 	const struct ins *i = wait_ins(st);
 	if (!i)

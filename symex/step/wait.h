@@ -11,6 +11,12 @@
 
 /* The wait that is the next instruction of the running thread, behind hidden checks; or NULL. */
 const struct ins *wait_ins(const struct state *);
+/* Notes what an instruction that waits, or tries, does while the thread holds read locks, and says
+ * what SUCCESSFUL then assumes.  That writers which wait keep readers out (POSIX leaves it open)
+ * lets a schedule come to a deadlock that is none otherwise only if a writer waits, and some reader
+ * that holds the lock waits, too: for the lock again or for anything else.  What only tries to get
+ * a read lock may fail. */
+void wait_beside_readers(struct symex *, const struct state *, const struct ins *);
 /* The condition under which the running thread is enabled. */
 term wait_condition(struct symex *, struct state *);
 /* The thread that the wait is for, the owner of the lock or the one that is joined; or NO_THREAD.
