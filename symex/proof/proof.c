@@ -174,6 +174,17 @@ static bool prove(struct symex *x) {
 	return proved;
 }
 
+/* Without threads, only what waits can block.  What is never called is not in the program. */
+static bool may_block(const struct goto_prog *p) {
+	for (size_t i = 0; i < p->function.n; i++)
+		for (size_t k = 0; k < p->function.at[i]->ins.n; k++) {
+			const struct ins *in = &p->function.at[i]->ins.at[k];
+			if (in->kind == INS_ATOMIC_BEGIN && in->rhs)
+				return true;
+		}
+	return p->has_threads;
+}
+
 bool proof_search(struct symex *x) {
 	struct result *result = x->result;
 	const char *missing = beyond(x);
@@ -184,6 +195,6 @@ bool proof_search(struct symex *x) {
 	}
 	bool proved = prove(x);
 	result->any_threads = proved && x->prog->has_threads;
-	result->deadlocks_open = result->any_threads && x->config->schedules.deadlock_check;
+	result->deadlocks_open = proved && x->config->schedules.deadlock_check && may_block(x->prog);
 	return proved;
 }
