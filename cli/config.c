@@ -14,6 +14,7 @@
 #include "cli/solvers.h"
 #include "cli/strategies.h"
 #include "solvers/checked.h"
+#include "symex/reduction.h"
 #include "util/diag.h"
 #include "util/nearest.h"
 
@@ -176,7 +177,8 @@ static uint32_t cores(void) {
 	return n > 1 ? (uint32_t)n : 1;
 }
 
-static struct schedules schedules_of(const struct options *o, const struct strategy *strategy) {
+static struct schedules schedules_of(const struct options *o, const struct strategy *strategy,
+                                     uint64_t without) {
 	struct schedules s = {
 	    .context_bound = o->context_bound,
 	    .preemption_bound = o->preemption_bound,
@@ -191,9 +193,11 @@ static struct schedules schedules_of(const struct options *o, const struct strat
 	    .order_turns = o->order_way == ORDER_OPTION_AUTO,
 	    .incremental = o->incremental_context_bound,
 	    .all_runs = o->all_runs,
-#define REDUCTION(ID, field, name, off, help) .field = o->field,
+#define REDUCTION(ID, field, name, off, sound, help)                                               \
+	.field = o->field && !(without & REDUCTION_BIT(ID)),
 #include "symex/reductions.def"
-	    .guided_always = o->assertion_guided == GUIDED_ALWAYS,
+	    .guided_always =
+	        o->assertion_guided == GUIDED_ALWAYS && !(without & REDUCTION_BIT(ASSERTION_GUIDED)),
 	    .deadlock_check = o->deadlock_check && !o->data_races_check_only,
 	    .race_check = o->data_races_check || o->data_races_check_only,
 	    .lock_order_check = o->lock_order_check && !o->data_races_check_only,
@@ -224,7 +228,8 @@ static struct symex_config symex_config_of(const struct config *c, const struct 
 	            .first_unwind = o->first_unwind,
 	            .max_unwind = o->max_unwind,
 	        },
-	    .schedules = schedules_of(o, c->symex.schedules.strategy),
+	    .schedules = schedules_of(o, c->symex.schedules.strategy, c->symex.without),
+	    .without = c->symex.without,
 	    .solver_config = {.timeout_seconds = o->solver_timeout, .memory_bytes = o->memlimit},
 	    .multi_property = o->multi_property,
 	    .minimise = o->minimise,
@@ -342,7 +347,7 @@ bool config_init(struct config *c, const struct options *o, const char **error) 
 	}
 	const struct strategy *strategy = choose_strategy(o, error);
 	c->symex.schedules.strategy = strategy;
-	if (!strategy || !add_rules(c, o, error))
+	if (!strategy || !add_rules(c, o, error) || !strategies_without(o, &c->symex.without, error))
 		return false;
 	c->fe = fe_config_of(o);
 	if (!o->data_races_check_only)

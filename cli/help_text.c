@@ -96,7 +96,8 @@ void help_text(char *to, size_t size, const struct option_info *option) {
 	if (s)
 		put(&w, s->help);
 	for (size_t i = 0; i < REDUCTION_N; i++)
-		if (!strcmp(reduction_table[i].name, option->name))
+		if (reduction_table[i].kind == REDUCTION_OPTION &&
+		    !strcmp(reduction_table[i].name, option->name))
 			put(&w, reduction_table[i].help);
 	unsigned set = takers(option);
 	if (set != all_strategies()) {

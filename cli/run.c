@@ -25,6 +25,7 @@
 #include "cli/validate.h"
 #include "cli/witness.h"
 #include "solvers/solver_table.h"
+#include "symex/reduction.h"
 #include "symex/replay/run_trace.h"
 #include "util/deep.h"
 #include "util/diag.h"
@@ -82,6 +83,8 @@ static bool print_and_end(const struct options *o) {
 		solvers_list(stdout, o);
 	else if (o->list_strategies)
 		strategies_list(stdout, o->arena);
+	else if (o->list_reductions)
+		strategies_list_reductions(stdout, o->arena);
 	else if (o->print_man)
 		help_man(stdout);
 	else if (!o->print_completion)
@@ -115,7 +118,7 @@ static void take_as_pure(struct goto_prog *prog) {
 static bool run_passes(const struct options *o, const struct config *c, struct goto_prog *prog,
                        struct instrumentation *witness, struct slice_result *slice) {
 	checked(c, prog);
-	prog->all_shared = !o->sharing;
+	prog->all_shared = c->symex.without & REDUCTION_BIT(SHARING);
 	if (c->symex.unmodelled_pure)
 		take_as_pure(prog);
 	goto_find_interrupts(prog, c->symex.environment.signals > 0);
@@ -133,14 +136,14 @@ static bool run_passes(const struct options *o, const struct config *c, struct g
 		instrument_restrict(witness);
 	checked(c, prog);
 	goto_remove_unreachable(prog);
-	if (prog->has_threads)
+	if (prog->has_threads && !(c->symex.without & REDUCTION_BIT(FUSED_ADDITIONS)))
 		goto_fuse_additions(prog);
 	checked(c, prog);
 	goto_find_loops(prog);
 	goto_watch(prog);
 	checked(c, prog);
 	goto_find_address_taken(prog);
-	bool sliced = slice && !witness && slicing_is_sound(o, c, prog);
+	bool sliced = slice && slicing_is_sound(o, c, prog);
 	if (sliced)
 		slicing_run(o, c, prog, slice);
 	checked(c, prog);
@@ -275,7 +278,7 @@ static struct result *search(const struct options *o, struct config *config,
 static struct result *verify(const struct options *o, struct config *config,
                              struct symex_stats *stats, struct validation *v) {
 	struct slice_result slice;
-	bool wanted = only_shows(o) ? o->show_slice : o->slice && !v, refuted = false;
+	bool wanted = !only_shows(o) || o->show_slice, refuted = false;
 	struct state_file *state = only_shows(o) ? NULL : state_file_open(o);
 	wanted &= !state_file_is_whole(state);
 	struct result *result = search(o, config, stats, v, wanted ? &slice : NULL, state, &refuted);

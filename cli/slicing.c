@@ -1,5 +1,6 @@
 #include "cli/slicing.h"
 
+#include "symex/reduction.h"
 #include "symex/strategy.h"
 #include "util/intern.h"
 
@@ -13,26 +14,38 @@ static bool is_loop(const struct goto_prog *prog, const char *id) {
 
 /* Is the depth of recursion bounded, or every loop, so that each of them is a property? */
 static bool bounds_anything(const struct bounds *b, const struct goto_prog *prog) {
-	bool more = b->unwind != NO_BOUND || b->depth != NO_BOUND;
+	bool more = b->unwind != NO_BOUND;
 	for (size_t i = 0; i < b->nrules; i++)
 		more |= !is_loop(prog, intern(b->rule[i].loop));
 	return more;
 }
 
-/* Options that show or count executions are about the whole program.  A bound of loops that is a
- * property, termination and leaks are about instructions that nothing else depends on. */
+/* What only the options and the loops tell, in bits of enum reduction_limit. */
+static unsigned limits(const struct options *o, const struct config *c,
+                       const struct goto_prog *prog) {
+	unsigned set = bounds_anything(&c->symex.bounds, prog) ? LIMIT_ROUNDS : 0;
+	set |= o->dot ? LIMIT_DRAWN : 0;
+	set |= c->symex.schedules.strategy->makes_runs ? LIMIT_RUNS : 0;
+	set |= o->validate_witness ? LIMIT_FOLLOWED : 0;
+	set |= o->cover ? LIMIT_COVER : 0;
+	set |= o->witness && !prog->has_threads ? LIMIT_INVARIANTS : 0;
+	return set;
+}
+
+static bool applies(enum reduction which, const struct options *o, const struct config *c,
+                    const struct goto_prog *prog) {
+	struct reduction_scope scope = {.config = &c->symex,
+	                                .prog = prog,
+	                                .context_bound = NO_BOUND,
+	                                .preemption_bound = NO_BOUND,
+	                                .decision_bound = NO_BOUND,
+	                                .more = limits(o, c, prog)};
+	return reduction_applies(which, &scope);
+}
+
 bool slicing_is_sound(const struct options *o, const struct config *c,
                       const struct goto_prog *prog) {
-	const struct symex_config *symex = &c->symex;
-	bool makes_runs = symex->schedules.strategy->makes_runs;
-	bool shows = o->dot || o->cover || symex->vcc || symex->smt2 || symex->schedules.all_runs ||
-	             symex->schedules.incremental || makes_runs;
-	/* Invariants are guessed from values that variables have in the search. */
-	bool tells_invariants = o->witness && !prog->has_threads;
-	return !prog->interrupt.function && !prog->has_jumps && !symex->leak_check &&
-	       !symex->termination && !symex->async_signal_check &&
-	       !symex->schedules.lock_order_check && !bounds_anything(&symex->bounds, prog) && !shows &&
-	       !tells_invariants;
+	return applies(REDUCTION_SLICE, o, c, prog);
 }
 
 void slicing_run(const struct options *o, const struct config *c, struct goto_prog *prog,
@@ -45,6 +58,9 @@ void slicing_run(const struct options *o, const struct config *c, struct goto_pr
 	struct slice_config config = {.races = c->symex.schedules.race_check,
 	                              .deadlocks = c->symex.schedules.deadlock_check,
 	                              .unchecked_access = c->symex.unchecked_access,
+	                              .all_assignments = !applies(REDUCTION_SLICE_FLOW, o, c, prog),
+	                              .all_fields = !applies(REDUCTION_SLICE_FIELDS, o, c, prog),
+	                              .all_waits = !applies(REDUCTION_SLICE_WAITS, o, c, prog),
 	                              .claim = claim ? intern(claim) : NULL};
 	const struct bounds *b = &c->symex.bounds;
 	const char **bounded = arena_array(prog->arena, const char *, b->nrules);

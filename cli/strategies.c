@@ -6,6 +6,7 @@
 #include "cli/solvers.h"
 #include "solvers/solver_table.h"
 #include "symex/reduction.h"
+#include "util/nearest.h"
 
 /* "--a, --b and --c" */
 static const char *all_options(struct arena *arena) {
@@ -63,6 +64,34 @@ uint32_t strategies_allowed(const struct options *o) {
 			allowed |= 1u << i;
 	}
 	return allowed;
+}
+
+static const char *unknown_reduction(const struct options *o, const char *name) {
+	struct nearest near = {.name = name};
+	for (unsigned i = 0; i < REDUCTION_N; i++)
+		nearest_try(&near, reduction_table[i].name);
+	const char *found = nearest_found(&near);
+	return arena_printf(o->arena, "--no-reduction: there is no '%s'%s%s; --list-reductions", name,
+	                    found ? ", nearest is " : "", found ? found : "");
+}
+
+bool strategies_without(const struct options *o, uint64_t *set, const char **error) {
+	*set = o->reductions ? 0 : ~UINT64_C(0);
+	*set |= o->slice ? 0 : REDUCTION_BIT(SLICE);
+	*set |= o->sharing ? 0 : REDUCTION_BIT(SHARING);
+	for (size_t i = 0; i < o->no_reduction.n; i++)
+		for (const char *s = o->no_reduction.at[i]; *s; s += strspn(s, ",")) {
+			size_t n = strcspn(s, ",");
+			const char *name = arena_printf(o->arena, "%.*s", (int)n, s);
+			enum reduction which = reduction_find(name);
+			if (n && which == REDUCTION_N) {
+				*error = unknown_reduction(o, name);
+				return false;
+			}
+			*set |= n ? UINT64_C(1) << which : 0;
+			s += n;
+		}
+	return true;
 }
 
 bool strategies_can_run(const struct strategy *s, const struct solver_ops *ops, struct arena *arena,
@@ -154,27 +183,48 @@ static void list_strategy(FILE *out, struct arena *arena, const struct strategy 
 		          arena_printf(arena, "%s, for programs that are beyond it", s->fallback));
 }
 
-static void list_reduction(FILE *out, struct arena *arena, size_t ix) {
-	const struct reduction_info *r = &reduction_table[ix];
-	const char *off = "", *users = "";
-	list_heading(out, r->name, r->help);
+static const char *limits(struct arena *arena, const struct reduction_info *r) {
+	const char *off = "";
 	for (size_t i = 0; i < LIMIT_N; i++)
 		if (r->off >> i & 1)
-			off = listed(arena, off, "--", reduction_limit_option[i]);
+			off = listed(arena, off, "", reduction_limit_text[i]);
+	return off;
+}
+
+static const char *users(struct arena *arena, size_t ix) {
+	const char *list = "";
 	for (size_t i = 0; strategy_table[i]; i++)
 		if (strategy_table[i]->reductions >> ix & 1)
-			users = listed(arena, users, "", strategy_table[i]->name);
-	list_line(out, "strategies:", users);
-	if (*off)
-		list_line(out, "off with:", off);
+			list = listed(arena, list, "", strategy_table[i]->name);
+	return reduction_table[ix].kind == REDUCTION_PASS ? "all" : list;
+}
+
+/* The option that switches only this one. */
+static const char *own_switch(struct arena *arena, const struct reduction_info *r) {
+	bool has_option = option_find(r->name, false);
+	return arena_printf(arena, has_option ? "--no-%s" : "--no-reduction=%s", r->name);
+}
+
+static void list_reduction(FILE *out, struct arena *arena, size_t ix) {
+	const struct reduction_info *r = &reduction_table[ix];
+	list_heading(out, r->name, r->help);
+	list_line(out, "strategies:", users(arena, ix));
+	list_line(out, "sound if:", r->sound);
+	list_line(out, "switch:", own_switch(arena, r));
+	if (r->off)
+		list_line(out, "off with:", limits(arena, r));
 }
 
 void strategies_list(FILE *out, struct arena *arena) {
-	fputs("Strategies; --NAME chooses one, without it several search at once (--explain-plan):\n",
+	fputs("Strategies; --NAME chooses one, without it several search at once (--explain-plan).\n"
+	      "Their reductions are explained by --list-reductions.\n",
 	      out);
 	for (size_t i = 0; strategy_table[i]; i++)
 		list_strategy(out, arena, strategy_table[i]);
-	fputs("\nReductions; --no-NAME switches one off:\n", out);
+}
+
+void strategies_list_reductions(FILE *out, struct arena *arena) {
+	fputs("Reductions; --no-reduction=NAME switches one off, --no-reductions all of them:\n", out);
 	for (size_t i = 0; i < REDUCTION_N; i++)
 		list_reduction(out, arena, i);
 }

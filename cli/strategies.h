@@ -21,8 +21,13 @@ uint32_t strategies_allowed(const struct options *);
 bool strategies_can_run(const struct strategy *, const struct solver_ops *, struct arena *,
                         const char **error);
 
-/* --list-strategies: each with what it needs of a solver and the options that it does not take; and
- * the reductions. */
+/* The reductions that the user switches off, as bits; false: *error names one that there is not. */
+bool strategies_without(const struct options *, uint64_t *set, const char **error);
+
+/* --list-strategies: each with what it needs of a solver, the options that it does not take, and
+ * what its verdicts cover. */
 void strategies_list(FILE *, struct arena *);
+/* --list-reductions: each with the condition under which it is sound, and what switches it off. */
+void strategies_list_reductions(FILE *, struct arena *);
 
 #endif

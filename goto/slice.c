@@ -69,7 +69,9 @@ enum reason {
 
 /* A wait, or the end of a thread in the middle of a model (when it is cancelled). */
 static enum reason why_stop(const struct slice *s, uint32_t instance, uint32_t at) {
-	return s->config->deadlocks || slice_stop_matters(s, instance, at) ? REASON_OWN : REASON_SOFT;
+	return s->config->deadlocks || s->config->all_waits || slice_stop_matters(s, instance, at)
+	           ? REASON_OWN
+	           : REASON_SOFT;
 }
 
 static bool is_checked(const struct slice *s, const struct ins *in) {

@@ -15,7 +15,7 @@ static const struct symbol *assigned(const struct ins *in) {
 	return e && e->kind == EXPR_SYMBOL ? e->symbol : NULL;
 }
 
-void slice_flow_open(struct slice_flow *flow, const struct function *f) {
+void slice_flow_open(struct slice_flow *flow, const struct function *f, bool follows) {
 	uint32_t n = (uint32_t)f->ins.n, followed = 0;
 	*flow =
 	    (struct slice_flow){.n = n, .number = mem_alloc((f->local.n + 1) * sizeof *flow->number)};
@@ -26,7 +26,7 @@ void slice_flow_open(struct slice_flow *flow, const struct function *f) {
 	}
 	for (size_t i = 0; i < f->local.n; i++)
 		flow->number[i] = flow->number[i] > 1 ? ++followed : 0;
-	if ((uint64_t)followed * n > MAX_PLACES)
+	if (!follows || (uint64_t)followed * n > MAX_PLACES)
 		for (size_t i = followed = 0; i < f->local.n; i++)
 			flow->number[i] = 0;
 	flow->live = mem_alloc((size_t)followed * n + 1);

@@ -118,7 +118,8 @@ void slice_find_records(struct slice *); /* fills slice.is_record */
 uint64_t slice_fields(const struct slice *, const struct pt_access *);
 
 /* slice_flow.c: which assignments to a local variable matter. */
-void slice_flow_open(struct slice_flow *, const struct function *);
+/* follows: false: no variable. */
+void slice_flow_open(struct slice_flow *, const struct function *, bool follows);
 void slice_flow_close(struct slice_flow *);
 /* A kept instruction reads the variable.  false: this was known. */
 bool slice_flow_read(const struct slice_function *, uint32_t ins, const struct symbol *);

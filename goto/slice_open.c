@@ -99,7 +99,7 @@ static uint32_t open_functions(struct slice *s, uint32_t *of_symbol) {
 		                             .keeps_lhs = mem_alloc(f->ins.n),
 		                             .fails = mem_alloc(f->ins.n)};
 		control_open(&new.control, f);
-		slice_flow_open(&new.flow, f);
+		slice_flow_open(&new.flow, f, !s->config->all_assignments);
 		of_symbol[f->symbol->id] = (uint32_t)i;
 		vec_push(&s->function, new);
 	}
@@ -187,7 +187,8 @@ void slice_open(struct slice *s, struct goto_prog *p, const struct slice_config 
 	s->relevant = mem_alloc(s->pt->node.n + 1);
 	s->is_record = mem_alloc(s->pt->node.n + 1);
 	s->fields = mem_alloc((s->pt->node.n + 1) * sizeof *s->fields);
-	slice_find_records(s);
+	if (!config->all_fields)
+		slice_find_records(s);
 	s->life = mem_alloc(s->pt->node.n + 1);
 	s->foreign = mem_alloc(s->pt->node.n + 1);
 	s->has_strays = config->unchecked_access && has_strays(p);

@@ -74,6 +74,24 @@ def switches(program, names):
     return {name: on[name] or f"no-{name}" in on for name in names if name in on}
 
 
+Reduction = collections.namedtuple("Reduction", "strategies switch")
+
+
+def parse_reductions(text):
+    """What --list-reductions prints -> name -> the strategies that have it ("all": whatever the strategy), its switch."""
+    found = {}
+    for entry in text.split("\n\n")[1:]:
+        key = {k: " ".join(v.split()) for k, v in re.findall(r"^    ([a-z ]+): +(.*(?:\n {16}.*)*)", entry, re.M)}
+        found[entry.split()[0]] = Reduction(tuple(key["strategies"].split(", ")), key["switch"])
+    return found
+
+
+def reductions(program):
+    """The table of the program; empty: it prints none."""
+    done = subprocess.run([program, "--list-reductions"], capture_output=True, text=True)
+    return parse_reductions(done.stdout) if done.returncode == 0 else {}
+
+
 def some_of(known):
     """A type for argparse: some of the known words, separated by commas."""
 

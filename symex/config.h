@@ -57,7 +57,7 @@ struct schedules {             /* which interleavings are explored, and how */
 	bool order_turns;         /* events/: two ways take turns, whatever order_way is */
 	bool incremental; /* --incremental-context-bound: report at which bound nothing was cut */
 	bool all_runs;    /* go on after a violation, and count violations */
-#define REDUCTION(ID, field, name, off, help) bool field; /* symex/reduction.h */
+#define REDUCTION(ID, field, name, off, sound, help) bool field; /* symex/reduction.h */
 #include "symex/reductions.def"
 	bool guided_always; /* assertion-guided pruning: even while it hardly prunes anything */
 	bool deadlock_check, race_check, lock_order_check;
@@ -128,6 +128,7 @@ struct symex_config {
 	struct monitor monitor; /* of a witness: which violations count (goto/monitor.h) */
 	const struct solver_ops *solver;
 	struct solver_config solver_config;
+	uint64_t without;    /* bits of reductions that are off, whatever the limits: reduction.h */
 	bool multi_property; /* decide every property, not only the first violated one */
 	bool vacuity_check;  /* say which assertions no execution reaches */
 	bool minimise;       /* look for a shorter counterexample */

@@ -1,41 +1,82 @@
 #include "symex/reduction.h"
 
+#include <string.h>
+
+#include "goto/prog.h"
 #include "symex/config.h"
 
 const struct reduction_info reduction_table[] = {
-#define REDUCTION(ID, field, name, off, help) {name, help, off},
+#define REDUCTION(ID, field, name, off, sound, help) {REDUCTION_OPTION, name, help, sound, off},
+#define PASS(ID, name, off, sound, help)             {REDUCTION_PASS, name, help, sound, off},
+#define SHORTCUT(ID, name, off, sound, help)         {REDUCTION_SHORTCUT, name, help, sound, off},
 #include "symex/reductions.def"
 };
 
-const char *const reduction_limit_option[] = {
-#define REDUCTION_LIMIT(ID, option) option,
+_Static_assert(REDUCTION_N <= 64, "reductions are bits of a number");
+_Static_assert(LIMIT_N < 32, "limits are bits of a number");
+
+const char *const reduction_limit_text[] = {
+#define REDUCTION_LIMIT(ID, text) text,
 #include "symex/reductions.def"
 };
 
-static bool is_on(enum reduction which, const struct schedules *s) {
-	const bool on[] = {
-#define REDUCTION(ID, field, name, off, help) s->field,
+/* Those that the user leaves on. */
+static uint64_t wanted(const struct symex_config *c) {
+	uint64_t set = 0;
+#define REDUCTION(ID, field, name, off, sound, help)                                               \
+	set |= c->schedules.field ? REDUCTION_BIT(ID) : 0;
+#define PASS(ID, name, off, sound, help)     set |= REDUCTION_BIT(ID);
+#define SHORTCUT(ID, name, off, sound, help) set |= REDUCTION_BIT(ID);
 #include "symex/reductions.def"
-	};
-	return on[which];
+	return set & ~c->without;
 }
 
-static unsigned limits(const struct symex_config *config, uint32_t preemption_bound,
-                       uint32_t decision_bound) {
-	unsigned set = 0;
-	if (preemption_bound != NO_BOUND)
-		set |= LIMIT_PREEMPTION_BOUND;
-	if (decision_bound != NO_BOUND)
-		set |= LIMIT_DECISION_BOUND;
-	if (config->bounds.depth != NO_BOUND)
-		set |= LIMIT_DEPTH;
-	if (config->schedules.order == ORDER_RANDOM)
-		set |= LIMIT_RANDOM_ORDER;
+static unsigned limits_of_search(const struct reduction_scope *scope) {
+	const struct symex_config *c = scope->config;
+	const struct schedules *s = &c->schedules;
+	const bool is_set[LIMIT_N] = {
+	    [LIMIT_IX_CONTEXT_BOUND] = scope->context_bound != NO_BOUND,
+	    [LIMIT_IX_PREEMPTION_BOUND] = scope->preemption_bound != NO_BOUND,
+	    [LIMIT_IX_DECISION_BOUND] = scope->decision_bound != NO_BOUND,
+	    [LIMIT_IX_DEPTH] = c->bounds.depth != NO_BOUND,
+	    [LIMIT_IX_RANDOM_ORDER] = s->order == ORDER_RANDOM,
+	    [LIMIT_IX_ALL_RUNS] = s->all_runs,
+	    [LIMIT_IX_INCREMENTAL] = s->incremental,
+	    [LIMIT_IX_SHOWN] = c->vcc,
+	    [LIMIT_IX_TRANSCRIPT] = c->smt2,
+	    [LIMIT_IX_RACES] = s->race_check,
+	    [LIMIT_IX_LEAKS] = c->leak_check,
+	    [LIMIT_IX_LOCK_ORDER] = s->lock_order_check,
+	    [LIMIT_IX_SIGNAL_SAFETY] = c->async_signal_check,
+	    [LIMIT_IX_OTHER_ORDERS] = !s->order_turns && s->order_way != ORDER_BY_THEORY,
+	    [LIMIT_IX_TERMINATION] = c->termination,
+	    [LIMIT_IX_FOLLOWED] = c->monitor.hooks,
+	    [LIMIT_IX_HANDLERS] = scope->prog && scope->prog->interrupt.function,
+	    [LIMIT_IX_JUMPS] = scope->prog && scope->prog->has_jumps,
+	};
+	unsigned set = scope->more;
+	for (unsigned i = 0; i < LIMIT_N; i++)
+		set |= is_set[i] ? 1u << i : 0;
 	return set;
 }
 
-bool reduction_applies(enum reduction which, const struct symex_config *config,
-                       uint32_t preemption_bound, uint32_t decision_bound) {
-	return is_on(which, &config->schedules) &&
-	       !(reduction_table[which].off & limits(config, preemption_bound, decision_bound));
+bool reduction_applies(enum reduction which, const struct reduction_scope *scope) {
+	return wanted(scope->config) >> which & 1 &&
+	       !(reduction_table[which].off & limits_of_search(scope));
+}
+
+uint64_t reductions_applying(const struct reduction_scope *scope) {
+	unsigned limits = limits_of_search(scope);
+	uint64_t set = wanted(scope->config);
+	for (unsigned i = 0; i < REDUCTION_N; i++)
+		if (reduction_table[i].off & limits)
+			set &= ~(UINT64_C(1) << i);
+	return set;
+}
+
+enum reduction reduction_find(const char *name) {
+	unsigned i = 0;
+	while (i < REDUCTION_N && strcmp(reduction_table[i].name, name) != 0)
+		i++;
+	return (enum reduction)i;
 }

@@ -10,39 +10,59 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct goto_prog;
 struct symex_config;
 
 enum reduction {
-#define REDUCTION(ID, field, name, off, help) REDUCTION_##ID,
+#define REDUCTION(ID, field, name, off, sound, help) REDUCTION_##ID,
+#define PASS(ID, name, off, sound, help)             REDUCTION_##ID,
+#define SHORTCUT(ID, name, off, sound, help)         REDUCTION_##ID,
 #include "symex/reductions.def"
 	REDUCTION_N
 };
 
-#define REDUCTION_BIT(ID) (1u << REDUCTION_##ID)
+#define REDUCTION_BIT(ID) (UINT64_C(1) << REDUCTION_##ID)
 
 enum reduction_limit_ix {
-#define REDUCTION_LIMIT(ID, option) LIMIT_IX_##ID,
+#define REDUCTION_LIMIT(ID, text) LIMIT_IX_##ID,
 #include "symex/reductions.def"
 	LIMIT_N
 };
 
 enum reduction_limit { /* bits */
-#define REDUCTION_LIMIT(ID, option) LIMIT_##ID = 1 << LIMIT_IX_##ID,
+#define REDUCTION_LIMIT(ID, text) LIMIT_##ID = 1 << LIMIT_IX_##ID,
 #include "symex/reductions.def"
 };
 
+enum reduction_kind { REDUCTION_OPTION, REDUCTION_PASS, REDUCTION_SHORTCUT };
+
 struct reduction_info {
-	const char *name; /* also of its option */
+	enum reduction_kind kind;
+	const char *name; /* REDUCTION_OPTION: also of its option */
 	const char *help;
-	unsigned off; /* the limits with which it is off */
+	const char *sound; /* the condition under which it changes no verdict */
+	unsigned off;      /* the limits with which it is off */
 };
 
 extern const struct reduction_info reduction_table[REDUCTION_N];
-extern const char *const reduction_limit_option[LIMIT_N]; /* the option that sets the limit */
+/* The option that sets the limit, or what the program has. */
+extern const char *const reduction_limit_text[LIMIT_N];
 
-/* Is it on, and sound within these bounds of the exploration?  The bounds that are explored may
- * differ from those that were given; the other limits are those of the configuration. */
-bool reduction_applies(enum reduction, const struct symex_config *, uint32_t preemption_bound,
-                       uint32_t decision_bound);
+/* What a search is about.  The bounds that are explored may differ from those that were given; the
+ * other limits are those of the configuration and of the program. */
+struct reduction_scope {
+	const struct symex_config *config;
+	const struct goto_prog *prog; /* NULL: nothing is known of it */
+	uint32_t context_bound, preemption_bound, decision_bound;
+	unsigned more; /* limits that only the caller knows: of reports, of the strategy */
+};
+
+/* Is it on, and sound there? */
+bool reduction_applies(enum reduction, const struct reduction_scope *);
+/* All that are, as bits. */
+uint64_t reductions_applying(const struct reduction_scope *);
+
+/* REDUCTION_N: there is none of this name. */
+enum reduction reduction_find(const char *name);
 
 #endif

@@ -25,8 +25,9 @@ const struct refusal *strategy_refusal(const struct strategy *s, const char *opt
 }
 
 bool strategy_takes(const struct strategy *s, const char *option) {
-	for (unsigned i = 0; i < REDUCTION_N; i++)
-		if (!strcmp(reduction_table[i].name, option) && !(s->reductions >> i & 1))
-			return false;
+	enum reduction which = reduction_find(option);
+	if (which < REDUCTION_N && reduction_table[which].kind == REDUCTION_OPTION &&
+	    !(s->reductions >> which & 1))
+		return false;
 	return !strategy_refusal(s, option);
 }

@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct symex;
 
@@ -44,7 +45,7 @@ struct strategy {
 	const char *paper; /* and section that it implements */
 	/* Bits of enum solver_cap: what it does not run without, and what makes it faster. */
 	unsigned needs, gains;
-	unsigned reductions;           /* those that it has, REDUCTION_BIT(...) each */
+	uint64_t reductions;           /* those that it has, REDUCTION_BIT(...) each */
 	const struct refusal *refuses; /* ends with an option NULL; or NULL: it takes all */
 	enum strategy_covers covers;
 	const char *misses; /* COVERS_SOME, COVERS_TEST: which violations */

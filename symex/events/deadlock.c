@@ -98,7 +98,7 @@ static void add_local(struct events *e, const term *blocked) {
 
 void deadlock_encode(struct events *e) {
 	struct symex *x = e->x;
-	if (!x->config->schedules.deadlock_check || !e->waiting.n || (e->derives && e->no_deadlock))
+	if (!x->config->schedules.deadlock_check || !e->waiting.n || e->no_deadlock)
 		return;
 	term *blocked = arena_array(x->pool.arena, term, e->waiting.n);
 	for (size_t i = 0; i < e->waiting.n; i++)

@@ -339,7 +339,7 @@ void encode(struct events *e) {
 		waits[e->waiting.at[i].node] = true;
 	e->link.n = 0;
 	encode_order(e);
-	if (e->known && !e->x->config->schedules.peephole)
+	if (e->known && !events_reduce_by(e, REDUCTION_PEEPHOLE))
 		order_all(e);
 	section_encode(e);
 	for (size_t i = 0; i < e->event.n; i++) {
@@ -372,7 +372,7 @@ void encode(struct events *e) {
 		}
 		term holds;
 		bool is_all = false;
-		if (found && e->derives && !waits[r->node] &&
+		if (found && events_reduce_by(e, REDUCTION_OWNERS) && !waits[r->node] &&
 		    owner_finds(e, (uint32_t)i, list.at[at].at.at, list.at[at].at.n, &holds, &is_all))
 			add_implied(e, r->guard, holds);
 		if (is_all)

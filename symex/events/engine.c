@@ -521,7 +521,7 @@ static bool event_check(struct symex *x, struct state *st, uint32_t property, te
  * one round, however long it takes. */
 static void event_round_begins(struct symex *x, struct state *st) {
 	struct events *e = events_of(x);
-	if (!e->known)
+	if (!e->known || !events_reduce_by(e, REDUCTION_WAITING_ROUNDS))
 		return;
 	dead_forget(x, e->live, st);
 	st->note.round = location_and_registers(x, st);

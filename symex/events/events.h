@@ -49,6 +49,7 @@
 #include "solvers/order/order.h"
 #include "symex/core/naming.h"
 #include "symex/core/state.h"
+#include "symex/reduction.h"
 #include "util/vec.h"
 
 #define NO_NODE  UINT32_MAX
@@ -221,7 +222,7 @@ struct events { /* x->self */
 	uint32_t jump_location;     /* of the instruction being executed, if it may end a round */
 	uint32_t symbols;
 	struct order *order;
-	bool derives;              /* facts that follow are added for the solver */
+	uint64_t reductions;       /* bits of those that apply: symex/reduction.h */
 	bool turn;                 /* queries have a limit of time, or of effort, of their own */
 	bool second_way;           /* along known branches: the first way has exceeded it */
 	bool late;                 /* one has exceeded it */
@@ -251,6 +252,20 @@ extern const struct engine events_engine;
 static inline struct events *events_of(const struct symex *x) {
 	return x->self;
 }
+
+static inline bool events_reduce_by(const struct events *e, enum reduction which) {
+	return e->reductions >> which & 1;
+}
+
+/* Those that all strategies over events have. */
+#define EVENTS_REDUCTIONS                                                                          \
+	(REDUCTION_BIT(CRITICAL_SECTIONS) | REDUCTION_BIT(EXCLUSION) |                                 \
+	 REDUCTION_BIT(PROTECTED_READS) | REDUCTION_BIT(OWNERS) | REDUCTION_BIT(COUNTERS) |            \
+	 REDUCTION_BIT(SUMS) | REDUCTION_BIT(READ_RANGES) | REDUCTION_BIT(EVENT_SLICE))
+/* Those of unwound programs and single runs. */
+#define EVENTS_LOCAL_REDUCTIONS                                                                    \
+	(REDUCTION_BIT(LOCAL_FACTS) | REDUCTION_BIT(INTERVALS) | REDUCTION_BIT(SOURCES) |              \
+	 REDUCTION_BIT(INDUCTIVE_BOUNDS) | REDUCTION_BIT(PROGRESS) | REDUCTION_BIT(NO_FORMULA))
 
 /* --- engine.c --- */
 /* The node that the running thread is at; a new one, unless it is in a section. */

@@ -194,7 +194,8 @@ static void add_settled(struct local_facts *l) {
 			continue;
 		if (protect_settles(e, i, o->write.at, o->write.n, &from))
 			local_add(l, i, term_equal(e->x->ts, r->value, e->event.at[from].value), 0);
-		else if (owner_finds(e, i, o->write.at, o->write.n, &holds, &is_all))
+		else if (events_reduce_by(e, REDUCTION_OWNERS) &&
+		         owner_finds(e, i, o->write.at, o->write.n, &holds, &is_all))
 			local_add(l, i, holds, 0);
 	}
 }
@@ -204,10 +205,13 @@ struct local_facts *local_open(struct events *e) {
 	l->e = e;
 	section_find(e);
 	collect(l);
-	interval_derive(l);
+	if (events_reduce_by(e, REDUCTION_INTERVALS))
+		interval_derive(l);
 	add_settled(l);
-	source_derive(l);
-	sum_limits(l);
+	if (events_reduce_by(e, REDUCTION_SOURCES))
+		source_derive(l);
+	if (events_reduce_by(e, REDUCTION_COUNTERS))
+		sum_limits(l);
 	return l;
 }
 
@@ -295,14 +299,18 @@ static void note_bounds(struct local_facts *l) {
 bool local_decide(struct events *e) {
 	const struct schedules *c = &e->x->config->schedules;
 	struct local_facts *l = local_open(e);
-	/* Is there nothing else to decide? */
-	bool may_be_all = !c->race_check && (!c->deadlock_check || progress_may_hold(l));
+	bool checks_deadlocks = c->deadlock_check;
+	bool progresses = events_reduce_by(e, REDUCTION_PROGRESS) && progress_may_hold(l);
+	/* Is there nothing else to decide?  Races are. */
+	bool may_be_all =
+	    events_reduce_by(e, REDUCTION_NO_FORMULA) && (!checks_deadlocks || progresses);
 	bool conditions = exclude(l), all = conditions && are_cuts_excluded(l);
-	if (!all && (!conditions || may_be_all) && inductive_derive(l)) {
+	if (!all && (!conditions || may_be_all) && events_reduce_by(e, REDUCTION_INDUCTIVE_BOUNDS) &&
+	    inductive_derive(l)) {
 		note_bounds(l);
 		all = exclude(l) && are_cuts_excluded(l);
 	}
-	e->no_deadlock = c->deadlock_check && progress_may_hold(l) && progress_holds(l);
+	e->no_deadlock = checks_deadlocks && progresses && progress_holds(l);
 	local_close(l);
-	return all && !c->race_check && (!c->deadlock_check || e->no_deadlock) && !symex_stop;
+	return all && (!checks_deadlocks || e->no_deadlock) && !symex_stop;
 }

@@ -47,6 +47,8 @@ static bool is_undisturbed(const struct events *e, const struct lock *mutex, uin
 bool protect_settles(struct events *e, uint32_t read, const uint32_t *write, size_t n,
                      uint32_t *from) {
 	const struct event *r = &e->event.at[read];
+	if (!events_reduce_by(e, REDUCTION_PROTECTED_READS))
+		return false;
 	uint32_t first = is_plain(e, r) ? last_access(e, read) : NO_EVENT;
 	for (size_t i = 0; first != NO_EVENT && i < e->sections->lock.n; i++) {
 		const struct lock *l = &e->sections->lock.at[i];
@@ -61,8 +63,9 @@ bool protect_settles(struct events *e, uint32_t read, const uint32_t *write, siz
 
 bool protect_hides(const struct events *e, uint32_t write, uint32_t later, uint32_t read) {
 	const struct event *w = &e->event.at[write], *v = &e->event.at[later];
-	if (!same_thread(e, w, v) || same_thread(e, w, &e->event.at[read]) || !is_plain(e, v) ||
-	    w->at.step || !bytes_equal(w->at, v->at) || !events_path_implies(w->path, v->path))
+	if (!events_reduce_by(e, REDUCTION_PROTECTED_READS) || !same_thread(e, w, v) ||
+	    same_thread(e, w, &e->event.at[read]) || !is_plain(e, v) || w->at.step ||
+	    !bytes_equal(w->at, v->at) || !events_path_implies(w->path, v->path))
 		return false;
 	for (size_t i = 0; i < e->sections->lock.n; i++) {
 		const struct lock *l = &e->sections->lock.at[i];

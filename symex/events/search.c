@@ -177,18 +177,16 @@ enum outcome {
 
 static void encode_all(struct events *e) {
 	struct symex *x = e->x;
-	const struct schedules *c = &x->config->schedules;
-	/* The other two ways, if they are asked for, check the theory and what is derived. */
-	e->derives = c->order_turns || c->order_way == ORDER_BY_THEORY;
 	encode(e);
-	sum_encode(e);
+	if (events_reduce_by(e, REDUCTION_COUNTERS))
+		sum_encode(e);
 	deadlock_encode(e);
 	race_encode(e);
 	for (size_t i = 0; i < x->assumption.n; i++)
 		order_add(e->order, x->assumption.at[i]);
-	for (size_t i = 0; i < e->derived.n && e->derives; i++)
+	for (size_t i = 0; i < e->derived.n; i++)
 		order_add(e->order, e->derived.at[i]);
-	if (e->derives)
+	if (events_reduce_by(e, REDUCTION_READ_RANGES))
 		order_bound_reads(e->order);
 }
 
@@ -200,11 +198,7 @@ static void reach_all(struct events *e) {
 
 /* Looks at conditions one by one, without an order of nodes.  true: everything is decided. */
 static bool decide_locally(struct events *e) {
-	struct symex *x = e->x;
-	const struct schedules *c = &x->config->schedules;
-	if (!(c->order_turns || c->order_way == ORDER_BY_THEORY))
-		return false;
-	return local_decide(e);
+	return events_reduce_by(e, REDUCTION_LOCAL_FACTS) && local_decide(e);
 }
 
 /* Decides what was executed; with a limit of effort for a query, unless it is 0. */
@@ -260,7 +254,8 @@ static enum outcome take_turns(struct events *e) {
 /* After an execution. */
 static void prepare(struct events *e) {
 	before_compute(e);
-	slice(e);
+	if (events_reduce_by(e, REDUCTION_EVENT_SLICE))
+		slice(e);
 }
 
 static enum outcome decide_by_formula(struct events *e) {
@@ -284,7 +279,8 @@ static enum outcome search_execution(struct events *e, bool *through) {
 	         e->node.n, e->event.n, e->condition.n, terms_count(x->ts),
 	         stats_wall_seconds() - start);
 	enum outcome o = DONE;
-	if (!decide_locally(e) || e->node.n < MANY_NODES)
+	bool is_decided = decide_locally(e) && events_reduce_by(e, REDUCTION_NO_FORMULA);
+	if (!is_decided || e->node.n < MANY_NODES)
 		o = decide_by_formula(e);
 	else
 		reach_all(e);
@@ -352,22 +348,25 @@ static enum outcome search_far_ends(struct events *e) {
  * shared stays so. */
 static enum outcome search_round(struct events *e, uint32_t unwind, uint32_t *nodes,
                                  uint32_t grown) {
+	bool to_end = events_reduce_by(e, REDUCTION_LOOP_ENDS) && unwind >= SETTLED_AFTER;
 	uint32_t near = ENDS_NEAR * (*nodes + (unwind == SETTLED_AFTER ? grown : 0));
 	bool through = false;
 	enum outcome o = DEEPER;
-	if (!e->x->tests_end_loops && unwind >= SETTLED_AFTER)
+	if (!e->x->tests_end_loops && to_end)
 		o = search_near_ends(e, near, &through);
 	if (!through && !symex_stop)
 		o = search_unwound(e);
 	*nodes = (uint32_t)e->node.n;
-	if (o == DEEPER && !e->x->tests_end_loops && unwind == SETTLED_AFTER)
+	bool is_far = to_end && unwind == SETTLED_AFTER && events_reduce_by(e, REDUCTION_NO_FORMULA);
+	if (o == DEEPER && !e->x->tests_end_loops && is_far)
 		o = search_far_ends(e);
 	return o;
 }
 
 static enum outcome search_rounds(struct events *e) {
 	struct symex *x = e->x;
-	struct deepening d = deepen_below(x, FIRST_ROUNDS, LARGE_UNWIND, DEEPEST);
+	uint32_t large = events_reduce_by(e, REDUCTION_SMALLER_UNWINDINGS) ? LARGE_UNWIND : NO_BOUND;
+	struct deepening d = deepen_below(x, FIRST_ROUNDS, large, DEEPEST);
 	double start = work_seconds();
 	uint32_t nodes = 0, grown = 0;
 	for (;;) {
@@ -412,7 +411,15 @@ static const char *out_of_reach(const struct symex *x) {
 /* --- In parts. --- */
 
 void events_open(struct events *e, struct symex *x) {
-	*e = (struct events){.x = x, .sharing = sharing_open(), .began = work.done};
+	struct reduction_scope scope = {.config = x->config,
+	                                .prog = x->prog,
+	                                .context_bound = x->config->schedules.context_bound,
+	                                .preemption_bound = NO_BOUND,
+	                                .decision_bound = NO_BOUND};
+	*e = (struct events){.x = x,
+	                     .reductions = reductions_applying(&scope),
+	                     .sharing = sharing_open(),
+	                     .began = work.done};
 	symex_forget(x);
 	e->naming.locations = locations_open();
 	x->engine = &events_engine;
@@ -484,8 +491,7 @@ bool events_unfold(struct events *e) {
 		events_execute(e);
 	if (symex_stop || e->beyond)
 		return false;
-	before_compute(e);
-	slice(e);
+	prepare(e);
 	diag_say(2,
 	         "known branches: %zu nodes, %zu events, %zu conditions, %zu to leave them, %u terms",
 	         e->node.n, e->event.n, e->condition.n, e->frontier.n, terms_count(x->ts));

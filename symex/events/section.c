@@ -252,6 +252,8 @@ void section_find(struct events *e) {
 		return;
 	struct sections *s = e->sections = mem_alloc(sizeof *s);
 	find_locks(e, s);
+	for (size_t i = 0; i < s->lock.n && !events_reduce_by(e, REDUCTION_CRITICAL_SECTIONS); i++)
+		s->lock.at[i].is_mutex = false;
 	for (size_t i = 0; i < s->lock.n; i++)
 		if (s->lock.at[i].is_mutex)
 			find_around(e, &s->lock.at[i]);
@@ -271,7 +273,7 @@ void section_encode(struct events *e) {
 				settle_wait(e, l, a->node);
 		}
 	}
-	if (e->derives)
+	if (events_reduce_by(e, REDUCTION_EXCLUSION))
 		exclusion_encode(e);
 }
 

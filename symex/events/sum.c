@@ -295,8 +295,8 @@ void sum_encode(struct events *e) {
 		struct counter *k = &c.at.at[i];
 		if (!is_worth_it(k, MOST_ADDITIONS) || !add_initial(e, k))
 			continue;
-		bool is_exact =
-		    e->derives && k->base.n == 1 && is_base_first(e, k) && exclude_each_other(e, k);
+		bool is_exact = events_reduce_by(e, REDUCTION_SUMS) && k->base.n == 1 &&
+		                is_base_first(e, k) && exclude_each_other(e, k);
 		for (size_t n = 0; n < k->read.n; n++) {
 			bound_read(e, k, k->read.at[n]);
 			if (is_exact && is_settled(e, k, k->read.at[n]))

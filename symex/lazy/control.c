@@ -120,15 +120,13 @@ static uint64_t edge_value(void *context, uint32_t key, uint64_t raw) {
 uint32_t node_control(struct tree *t, struct state *st) {
 	struct symex *x = t->x;
 	pmap_snapshot(&x->pool);
-	bool bounded = t->bound.context != NO_BOUND || t->bound.preemption != NO_BOUND ||
-	               t->bound.decision != NO_BOUND;
 	uint32_t n = 0, *words = arena_array(x->pool.arena, uint32_t, st->nthreads + 7);
 	words[n++] = objects_number(t, st);
 	words[n++] = canon_map(t->canon, &x->pool, &st->ended, NULL, NULL);
 	words[n++] = canon_map(t->canon, &x->pool, &st->created, created_value, NULL);
 	words[n++] = canon_map(t->canon, &x->pool, &st->order, edge_value, t);
 	words[n++] = st->nthreads;
-	words[n++] = bounded ? st->tid + 1 : 0;
+	words[n++] = tree_reduces_by(t, REDUCTION_ANY_RUNNER) ? 0 : st->tid + 1;
 	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
 		struct parked *p =
 		    st->tid == tid ? NULL : (struct parked *)(uintptr_t)thread_parked(st, tid);

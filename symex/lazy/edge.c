@@ -79,7 +79,7 @@ static struct footprint dependence_footprint(struct tree *t, struct state *befor
 	const struct ins *wait = wait_ins(before);
 	if (!wait)
 		return footprint;
-	if (t->x->prog->interrupt.function) { /* a signal may have interrupted the wait */
+	if (!tree_reduces_by(t, REDUCTION_WAITS_HOLD)) {
 		footprint.kind = FOOTPRINT_WAIT;
 		return footprint;
 	}

@@ -219,8 +219,9 @@ static struct shape assumptions_shape(struct tree *t, const struct state *st, bo
 		return none;
 	uint32_t *words = mem_alloc(x->assumption.n * sizeof *words), form[2];
 	bool *skip = assumptions_left_out(t);
-	uint32_t n = is_feasible ? relevant_assumptions(t->relevance, x, st, skip, words)
-	                         : all_assumptions(x, skip, words);
+	bool some = is_feasible && tree_reduces_by(t, REDUCTION_RELEVANT_ASSUMPTIONS);
+	uint32_t n = some ? relevant_assumptions(t->relevance, x, st, skip, words)
+	                  : all_assumptions(x, skip, words);
 	size_t begin = shape_begin(t->shapes);
 	for (uint32_t i = 0; i < n; i++)
 		shape_add_term(t->shapes, (term){words[i]}, form);
@@ -286,9 +287,8 @@ static bool number_roots(struct tree *t, struct state *st, const struct roots *r
                          uint32_t *n) {
 	struct symex *x = t->x;
 	struct renaming *names = t->renaming;
-	bool bounded = t->bound.context != NO_BOUND || t->bound.preemption != NO_BOUND ||
-	               t->bound.decision != NO_BOUND;
-	renaming_set_unbounded(names, !bounded);
+	bool any_runner = tree_reduces_by(t, REDUCTION_ANY_RUNNER);
+	renaming_set_unbounded(names, tree_reduces_by(t, REDUCTION_JOINED_SETS));
 	const uint32_t *order = renaming_order(names, r->rank, r->sleep_set, st->nthreads);
 	*n = 0;
 	for (size_t i = 0; i < x->exposed.n && t->any_address; i++)
@@ -300,7 +300,7 @@ static bool number_roots(struct tree *t, struct state *st, const struct roots *r
 	words[(*n)++] = renaming_shape(names, r->assumptions);
 	words[(*n)++] = st->nthreads;
 	words[(*n)++] = r->nmarked;
-	words[(*n)++] = bounded ? renaming_position(names, st->tid) + 1 : 0; /* going on is free */
+	words[(*n)++] = any_runner ? 0 : renaming_position(names, st->tid) + 1;
 	for (uint32_t i = 0; i < r->nmarked; i++)
 		words[(*n)++] = renaming_marked(names, r->objects[i], r->marked[i]);
 	for (uint32_t k = 0; k < st->nthreads; k++)

@@ -100,7 +100,8 @@ struct tree {
 	struct explored_cursor explored;
 	struct guided guided;
 	struct levels levels;
-	uint32_t round; /* of deepening; its number in 'levels' */
+	uint64_t reductions; /* that apply within t->bound */
+	uint32_t round;      /* of deepening; its number in 'levels' */
 };
 
 struct sleep_entry { /* a thread of the sleep set and the footprint of its step: tree.h */
@@ -137,7 +138,7 @@ static inline uint64_t node_work(const struct tree *t) {
 
 /* Does the reduction apply within the bounds being explored? */
 static inline bool tree_reduces_by(const struct tree *t, enum reduction which) {
-	return reduction_applies(which, t->x->config, t->bound.preemption, t->bound.decision);
+	return t->reductions >> which & 1;
 }
 
 /* tree.c: explores everything below 'root', the first state of the program, within t->bound. */

@@ -28,12 +28,25 @@ enum { FIRST_LESSON = 8 };
 enum { FIRST_LESSON = 256 };
 #endif
 
+static void set_bound(struct tree *t, struct budget bound) {
+	struct reduction_scope scope = {.config = t->x->config,
+	                                .prog = t->x->prog,
+	                                .context_bound = bound.context,
+	                                .preemption_bound = bound.preemption,
+	                                .decision_bound = bound.decision,
+	                                .more = t->x->result->explored ? LIMIT_DRAWN : 0};
+	t->bound = bound;
+	t->reductions = reductions_applying(&scope);
+}
+
 static void tree_open(struct tree *t, struct symex *x) {
 	const struct schedules *c = &x->config->schedules;
 	*t = (struct tree){.x = x, .config = c, .random = c->seed | 1};
 	t->explored.at = NO_NODE;
-	t->bound = (struct budget){c->context_bound, c->preemption_bound, c->decision_bound};
-	t->trusts_locks = true;
+	/* Some turns are without the bounds that were given: what they open is for these, too. */
+	set_bound(t, (struct budget){NO_BOUND, NO_BOUND, NO_BOUND});
+	t->trusts_locks = tree_reduces_by(t, REDUCTION_LOCK_DISCIPLINE);
+	t->any_address = !tree_reduces_by(t, REDUCTION_PLAIN_ADDRESSES);
 	x->engine = &lazy_engine;
 	x->self = t;
 	x->naming = &t->naming;
@@ -41,21 +54,14 @@ static void tree_open(struct tree *t, struct symex *x) {
 	x->discipline = &t->discipline;
 }
 
-/* Is there nothing that a precondition does not express?  Races and leaks are properties of more
- * than the values that steps read; a signal may come at any step.  Who counts runs, or switches the
- * state cache off, gets the summaries only on request. */
+/* Who counts runs, or switches the state cache off, gets the summaries only on request. */
 static bool can_be_guided(const struct tree *t) {
-	const struct symex_config *c = t->x->config;
 	bool wanted = t->config->guided_always || (t->config->state_cache && !t->config->all_runs);
-	return wanted && tree_reduces_by(t, REDUCTION_ASSERTION_GUIDED) && !c->schedules.race_check &&
-	       !c->leak_check && !c->monitor.hooks && !t->x->prog->interrupt.function;
+	return wanted && tree_reduces_by(t, REDUCTION_ASSERTION_GUIDED);
 }
 
-/* A search that begins again would count runs, and draw nodes, twice; what is reached through
- * hidden cells is no leak. */
 static bool hides_locals(const struct tree *t) {
-	return tree_reduces_by(t, REDUCTION_DEAD_LOCALS) && tree_reduces_by(t, REDUCTION_STATE_CACHE) &&
-	       !t->config->all_runs && !t->x->result->explored && !t->x->config->leak_check;
+	return tree_reduces_by(t, REDUCTION_DEAD_LOCALS) && tree_reduces_by(t, REDUCTION_STATE_CACHE);
 }
 
 /* Caches about states are valid as long as objects keep their numbers. */
@@ -82,7 +88,8 @@ static void open_caches(struct tree *t) {
 	renaming_use(t->renaming, t->symmetry);
 	if (hides_locals(t))
 		t->hidden = hidden_open(t->canon);
-	t->live = live_open();
+	if (tree_reduces_by(t, REDUCTION_DEAD_REGISTERS))
+		t->live = live_open();
 	t->relevance = relevance_open();
 }
 
@@ -97,7 +104,8 @@ static void close_caches(struct tree *t) {
 		canon_close(t->canon);
 		cache_close(t->cache);
 		hidden_close(t->hidden);
-		live_close(t->live);
+		if (t->live)
+			live_close(t->live);
 		relevance_close(t->relevance);
 	}
 	if (t->guided.summaries) {
@@ -138,12 +146,10 @@ static void forget_states(struct tree *t) {
 /* --- What locks protect. --- */
 
 static void open_protect(struct tree *t) {
-	const struct symex *x = t->x;
-	if (!t->config->lock_protection || t->config->all_runs || x->result->explored ||
-	    x->prog->interrupt.function)
+	if (!tree_reduces_by(t, REDUCTION_LOCK_PROTECTION))
 		return;
 	t->protect = protect_open();
-	if (t->shapes)
+	if (t->shapes && tree_reduces_by(t, REDUCTION_PRIVATE_OBJECTS))
 		t->private = private_open();
 	if (t->private)
 		renaming_set_private(t->renaming, t->private);
@@ -199,7 +205,7 @@ static bool ends_lesson(struct tree *t) {
 /* true: everything within the bound was explored; t->cut: the bound excluded something. */
 static bool explore_bound(struct tree *t, const struct state *root, struct budget bound) {
 	uint32_t context = bound.context;
-	t->bound = bound;
+	set_bound(t, bound);
 	t->reduces = tree_reduces_by(t, REDUCTION_POR);
 	t->log.record = t->reduces;
 	doing_schedules(t->x, bound.context, bound.preemption);

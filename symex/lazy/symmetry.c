@@ -22,8 +22,6 @@ struct symmetry {
 
 struct symmetry *symmetry_open(struct symex *x, struct shapes *shapes) {
 	const struct goto_prog *p = x->prog;
-	if (p->interrupt.function || p->has_jumps || x->config->monitor.hooks)
-		return NULL;
 	struct thread_ids *ids = thread_ids_open(p);
 	if (!ids)
 		return NULL;

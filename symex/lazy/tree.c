@@ -58,12 +58,11 @@ static void add_wait(void *data, struct state *view, size_t first) {
 	                      .kind = FOOTPRINT_WAIT,
 	                      .span = t->log.at.at + first,
 	                      .n = t->log.at.n - first};
-	/* A signal may interrupt the wait before the thread holds it. */
-	bool uninterrupted = !x->prog->interrupt.function;
-	term also = !t->trusts_locks || !uninterrupted ? NO_TERM : wait_object(x, view);
+	bool holds = tree_reduces_by(t, REDUCTION_WAITS_HOLD);
+	term also = !t->trusts_locks || !holds ? NO_TERM : wait_object(x, view);
 	if (also.ix)
 		node_note_lock(t, also);
-	if (uninterrupted && wait_is_for_end(x, wait) && holder != NO_THREAD && holder) {
+	if (holds && wait_is_for_end(x, wait) && holder != NO_THREAD && holder) {
 		f.kind = FOOTPRINT_JOIN;
 		also = ((const struct created *)(uintptr_t)pmap_get(&view->created, holder))->data;
 	}

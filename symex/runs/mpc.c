@@ -224,7 +224,8 @@ const struct strategy strategy_mpc = {
     .name = "mpc",
     .help = "run the program along every path, for all inputs and schedules",
     .paper = "Yi and Huang, maximal path causality (ESEC/FSE 2018)",
-    .reductions = REDUCTION_BIT(PEEPHOLE) | REDUCTION_BIT(LOCAL_SSA),
+    .reductions = EVENTS_REDUCTIONS | REDUCTION_BIT(PEEPHOLE) | REDUCTION_BIT(LOCAL_SSA) |
+                  REDUCTION_BIT(WAITING_ROUNDS),
     .refuses = refuses,
     .makes_runs = true,
     .one_thread = true,

@@ -130,6 +130,7 @@ const struct strategy strategy_predict = {
     .name = "predict",
     .help = "run the program once and check all feasible permutations of the events of this run",
     .paper = "Wang, Kundu, Ganai and Gupta, FM 2009",
+    .reductions = EVENTS_REDUCTIONS | EVENTS_LOCAL_REDUCTIONS,
     .refuses = refuses,
     .covers = COVERS_SOME,
     .misses = "violations that need other inputs or branches than those of the run",

@@ -66,7 +66,8 @@ const struct strategy strategy_tdv = {
     .name = "tdv",
     .help = "run the program on given inputs, and check every schedule of it for these inputs",
     .paper = "Yang and Sakallah, ICFEM 2010",
-    .reductions = REDUCTION_BIT(PEEPHOLE) | REDUCTION_BIT(LOCAL_SSA),
+    .reductions = EVENTS_REDUCTIONS | REDUCTION_BIT(PEEPHOLE) | REDUCTION_BIT(LOCAL_SSA) |
+                  REDUCTION_BIT(WAITING_ROUNDS),
     .refuses = refuses,
     .covers = COVERS_SOME,
     .misses = "violations that need other inputs than those given",

@@ -92,8 +92,7 @@ void reduction_begin_step(struct encoding *r, struct state *st, uint32_t locatio
 		return;
 	struct peek t = encoding_peek_begin(x);
 	st->note.waits = FOOTPRINT_WAIT;
-	/* A handler may run in the thread that waits, which does not hold the lock then. */
-	if (x->prog->interrupt.function) {
+	if (!r->waits_hold) {
 		encoding_peek_end(x, &t);
 		return;
 	}

@@ -216,15 +216,20 @@ static void begin_round(struct search *t, const struct deepening *d) {
 	symex_drop_solver(t->x);
 }
 
-static bool reduces(const struct search *t) {
-	return reduction_applies(REDUCTION_POR, t->x->config, t->preemption_bound,
-	                         t->config->decision_bound);
+static bool reduces(const struct search *t, enum reduction which) {
+	struct reduction_scope scope = {.config = t->x->config,
+	                                .prog = t->x->prog,
+	                                .context_bound = t->config->context_bound,
+	                                .preemption_bound = t->preemption_bound,
+	                                .decision_bound = t->config->decision_bound};
+	return reduction_applies(which, &scope);
 }
 
 static enum outcome search_round(struct search *t, struct dependence *dep, double deadline) {
 	struct symex *x = t->x;
 	struct encoding r = {.t = t, .arena = arena_open(), .dep = dep, .deadline = deadline};
-	r.reduces = reduces(t);
+	r.reduces = reduces(t, REDUCTION_POR);
+	r.waits_hold = reduces(t, REDUCTION_WAITS_HOLD);
 	t->log.record = r.reduces;
 	x->self = &r;
 	x->values = values_open();
@@ -254,7 +259,7 @@ static void begin_search(struct search *t) {
 	map_clear(&t->x->fresh_bytes);
 	n->numbers = 0;
 	t->discipline.violated = false;
-	t->trusts = true;
+	t->trusts = reduces(t, REDUCTION_LOCK_DISCIPLINE);
 	if (n->locations)
 		locations_close(n->locations);
 	if (t->footprints)
@@ -315,7 +320,8 @@ static enum outcome search_unbounded(struct search *t, double seconds) {
  * with more time in each turn. */
 static enum outcome search(struct search *t) {
 	const struct schedules *c = t->config;
-	bool takes_turns = c->context_bound != NO_BOUND && reduces(t) && !t->x->config->multi_property;
+	bool takes_turns =
+	    c->context_bound != NO_BOUND && reduces(t, REDUCTION_POR) && !t->x->config->multi_property;
 	for (double turn = FIRST_TURN; takes_turns; turn *= 4) {
 		enum outcome o = search_deeper(t, turn);
 		if (o != LATE)

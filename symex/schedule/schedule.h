@@ -145,6 +145,7 @@ struct encoding { /* x->self */
 	VEC(struct spawn) spawned; /* in this context */
 	VEC(struct schedule_point) context_begin, context_end;
 	VEC(struct vc_item) over;  /* conditions under which a bound rules out a switch */
+	bool waits_hold;           /* a thread that waits counts as holding what it waits for */
 	bool reduces;              /* sleep sets and persistent sets are used */
 	double deadline;           /* wall time at which the encoding is given up; 0: never */
 	struct widening *widening; /* NULL: all schedules are allowed at once */

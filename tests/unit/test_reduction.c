@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "goto/prog.h"
 #include "symex/symex.h"
 #include "tests/unit/check.h"
 
@@ -19,23 +20,34 @@ static void begin(void) {
 	                  .dead_locals = true,
 	                  .assertion_guided = true,
 	                  .lock_protection = true,
-	                  .prune = true},
+	                  .prune = true,
+	                  .order_way = ORDER_BY_THEORY},
 	};
 }
 
 /* Those that apply, as a set of bits. */
-static unsigned applying(uint32_t preemption_bound, uint32_t decision_bound) {
-	unsigned set = 0;
+static uint64_t applying_with(struct reduction_scope scope) {
+	uint64_t set = 0;
+	scope.config = &config;
 	for (unsigned i = 0; i < REDUCTION_N; i++)
-		if (reduction_applies((enum reduction)i, &config, preemption_bound, decision_bound))
-			set |= 1u << i;
+		if (reduction_applies((enum reduction)i, &scope))
+			set |= UINT64_C(1) << i;
+	CHECK(set == reductions_applying(&scope));
 	return set;
 }
 
-static const unsigned POR = REDUCTION_BIT(POR), CACHE = REDUCTION_BIT(STATE_CACHE),
+static const uint64_t POR = REDUCTION_BIT(POR), CACHE = REDUCTION_BIT(STATE_CACHE),
                       SAME = REDUCTION_BIT(SYMMETRY), DEAD = REDUCTION_BIT(DEAD_LOCALS),
                       GUIDED = REDUCTION_BIT(ASSERTION_GUIDED),
                       LOCKS = REDUCTION_BIT(LOCK_PROTECTION), PRUNE = REDUCTION_BIT(PRUNE);
+
+/* Of those that have an option of their own and are of the tree. */
+static uint64_t applying(uint32_t preemption_bound, uint32_t decision_bound) {
+	struct reduction_scope scope = {.context_bound = NO_BOUND,
+	                                .preemption_bound = preemption_bound,
+	                                .decision_bound = decision_bound};
+	return applying_with(scope) & (POR | CACHE | SAME | DEAD | GUIDED | LOCKS | PRUNE);
+}
 
 static void test_limits(void) {
 	begin();
@@ -73,11 +85,71 @@ static void test_options(void) {
 	config.schedules.prune = false;
 	CHECK(applying(NO_BOUND, NO_BOUND) == 0);
 	CHECK(!strcmp(reduction_table[REDUCTION_POR].name, "por"));
-	CHECK(!strcmp(reduction_limit_option[LIMIT_IX_DEPTH], "depth"));
+	CHECK(!strcmp(reduction_limit_text[LIMIT_IX_DEPTH], "--depth"));
+	CHECK(reduction_find("por") == REDUCTION_POR && reduction_find("owners") == REDUCTION_OWNERS);
+	CHECK(reduction_find("no such") == REDUCTION_N);
+}
+
+/* Every limit of every entry switches it off, and no other does. */
+static void test_table(void) {
+	struct goto_prog prog = {0};
+	struct function handler = {0};
+	struct monitor_hooks hooks = {0};
+	for (unsigned i = 0; i < LIMIT_N; i++) {
+		begin();
+		config.schedules.peephole = config.schedules.local_ssa = true;
+		prog = (struct goto_prog){0};
+		struct reduction_scope scope = {.prog = &prog,
+		                                .context_bound = NO_BOUND,
+		                                .preemption_bound = NO_BOUND,
+		                                .decision_bound = NO_BOUND};
+		uint64_t all = applying_with(scope);
+		CHECK(all == (UINT64_C(1) << REDUCTION_N) - 1);
+		switch ((enum reduction_limit_ix)i) {
+		case LIMIT_IX_CONTEXT_BOUND: scope.context_bound = 3; break;
+		case LIMIT_IX_PREEMPTION_BOUND: scope.preemption_bound = 3; break;
+		case LIMIT_IX_DECISION_BOUND: scope.decision_bound = 3; break;
+		case LIMIT_IX_DEPTH: config.bounds.depth = 3; break;
+		case LIMIT_IX_RANDOM_ORDER: config.schedules.order = ORDER_RANDOM; break;
+		case LIMIT_IX_ALL_RUNS: config.schedules.all_runs = true; break;
+		case LIMIT_IX_INCREMENTAL: config.schedules.incremental = true; break;
+		case LIMIT_IX_SHOWN: config.vcc = stdout; break;
+		case LIMIT_IX_TRANSCRIPT: config.smt2 = stdout; break;
+		case LIMIT_IX_RACES: config.schedules.race_check = true; break;
+		case LIMIT_IX_LEAKS: config.leak_check = true; break;
+		case LIMIT_IX_LOCK_ORDER: config.schedules.lock_order_check = true; break;
+		case LIMIT_IX_SIGNAL_SAFETY: config.async_signal_check = true; break;
+		case LIMIT_IX_OTHER_ORDERS: config.schedules.order_way = ORDER_BY_EAGER; break;
+		case LIMIT_IX_TERMINATION: config.termination = true; break;
+		case LIMIT_IX_FOLLOWED: config.monitor.hooks = &hooks; break;
+		case LIMIT_IX_HANDLERS: prog.interrupt.function = &handler; break;
+		case LIMIT_IX_JUMPS: prog.has_jumps = true; break;
+		case LIMIT_IX_DRAWN:
+		case LIMIT_IX_COVER:
+		case LIMIT_IX_ROUNDS:
+		case LIMIT_IX_RUNS:
+		case LIMIT_IX_INVARIANTS: scope.more = 1u << i; break;
+		case LIMIT_N: break;
+		}
+		uint64_t left = applying_with(scope);
+		CHECK(left != all); /* it is a limit of something */
+		for (unsigned k = 0; k < REDUCTION_N; k++)
+			CHECK((left >> k & 1) != (reduction_table[k].off >> i & 1));
+	}
+	begin();
+	config.without = REDUCTION_BIT(OWNERS) | REDUCTION_BIT(SLICE) | POR;
+	struct reduction_scope scope = {
+	    .context_bound = NO_BOUND, .preemption_bound = NO_BOUND, .decision_bound = NO_BOUND};
+	CHECK(!(applying_with(scope) & config.without));
+	config.without = ~UINT64_C(0);
+	CHECK(!applying_with(scope));
+	for (unsigned i = 0; i < REDUCTION_N; i++)
+		CHECK(*reduction_table[i].name && *reduction_table[i].sound && *reduction_table[i].help);
 }
 
 int main(void) {
 	test_limits();
 	test_options();
+	test_table();
 	return check_done("reduction");
 }
