@@ -1,0 +1,389 @@
+/* The portfolio: what a look at a program finds, which members the rules choose, and whose answer
+ * counts, with searches that answer as they are told. */
+#include "symex/portfolio/portfolio.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+
+#include "symex/portfolio/plan.h"
+#include "symex/strategy.h"
+#include "tests/unit/check.h"
+#include "tests/unit/run_fixture.h"
+#include "util/diag.h"
+#include "util/work.h"
+
+#define RUN      "static void *run(void *p) { return p; }\n"
+#define STRAIGHT RUN "int main(void) { pthread_t t; pthread_create(&t, 0, run, 0); return 0; }\n"
+#define CREATE_IN(loop)                                                                            \
+	RUN "int main(void) { pthread_t t; " loop " pthread_create(&t, 0, run, 0); return 0; }\n"
+
+/* --- The look, and the plan. --- */
+
+static struct look look_at_text(const char *source) {
+	struct run_fixture f;
+	run_fixture_open(&f, source);
+	struct look look = look_at(f.prog);
+	run_fixture_close(&f);
+	return look;
+}
+
+static void test_look(void) {
+	struct look look = look_at_text(STRAIGHT);
+	CHECK(look.creations == 1 && !look.creates_in_loop && !look.loops && !look.locks);
+	look = look_at_text(CREATE_IN("for (int i = 0; i < 3; i++)"));
+	CHECK(look.creations == 1 && look.loops == 1 && !look.creates_in_loop);
+	look = look_at_text(CREATE_IN("for (int i = 0; i < 1000; i++)")); /* too many to explore */
+	CHECK(look.creates_in_loop);
+	look = look_at_text(CREATE_IN("for (int i = 0; i < 3; i += __VERIFIER_nondet_int())"));
+	CHECK(look.creates_in_loop && look.inputs == 1);
+	look = look_at_text("static int next(int i) { return i - 1; }\n" CREATE_IN(
+	    "for (int i = 0; i < 3; i++, i = next(i))"));
+	CHECK(look.creates_in_loop);
+	look = look_at_text(CREATE_IN("while (1)"));
+	CHECK(look.creates_in_loop);
+	look =
+	    look_at_text(RUN "static void begin(void) { pthread_t t; pthread_create(&t, 0, run, 0); }\n"
+	                     "int main(void) { while (__VERIFIER_nondet_int()) begin(); return 0; }\n");
+	CHECK(look.creations == 1 && look.creates_in_loop);
+	look = look_at_text(
+	    "static void *run(void *p) { pthread_mutex_lock(&m); pthread_mutex_unlock(&m); "
+	    "return p; }\n"
+	    "int main(void) { pthread_t t; pthread_create(&t, 0, run, 0); run(0); return 0; }\n");
+	CHECK(look.locks == 1 && look.creations == 1 && !look.creates_in_loop);
+}
+
+static uint32_t bit_of(const struct strategy *s) {
+	uint32_t i = 0;
+	while (strategy_table[i] && strategy_table[i] != s)
+		i++;
+	return 1u << i;
+}
+
+static bool is_plan(const struct portfolio_plan *p, const char *names) {
+	char text[200] = "";
+	for (size_t i = 0; i < p->n; i++) {
+		size_t n = strlen(text);
+		snprintf(text + n, sizeof text - n, "%s%s:%u", i ? " " : "", p->member[i]->strategy->name,
+		         p->member[i]->weight);
+	}
+	if (strcmp(text, names) != 0)
+		fprintf(stderr, "plan: %s\n", text);
+	return !strcmp(text, names);
+}
+
+static void test_plan(void) {
+	struct run_fixture straight, loop;
+	run_fixture_open(&straight, STRAIGHT);
+	run_fixture_open(&loop, CREATE_IN("while (1)"));
+	struct symex_config c = {.schedules = {.allowed = UINT32_MAX}};
+	struct portfolio_plan p = portfolio_plan(straight.prog, &c);
+	CHECK(is_plan(&p, "lazy:10 mpc:10 any-threads:2 partial-order:2"));
+	p = portfolio_plan(loop.prog, &c);
+	CHECK(is_plan(&p, "lazy:10 any-threads:10 mpc:2 partial-order:2"));
+	c.schedules.allowed &= ~bit_of(&strategy_mpc);
+	p = portfolio_plan(straight.prog, &c);
+	CHECK(is_plan(&p, "lazy:10 any-threads:2 partial-order:2"));
+	c.schedules.allowed = bit_of(&strategy_lazy);
+	p = portfolio_plan(loop.prog, &c);
+	CHECK(is_plan(&p, "lazy:10"));
+	CHECK(p.member[0]->milliseconds == 0);
+	p.member[0]->adapt(&c);
+	CHECK(c.schedules.strategy == &strategy_lazy);
+	run_fixture_close(&loop);
+	run_fixture_close(&straight);
+}
+
+static void test_applies(void) {
+	struct run_fixture threads, none;
+	run_fixture_open(&threads, STRAIGHT);
+	run_fixture_open(&none, "int main(void) { return 0; }\n");
+	struct symex_config c = {.schedules = {.is_default = true, .jobs = 1}};
+	CHECK(portfolio_applies(threads.prog, &c));
+	CHECK(!portfolio_applies(none.prog, &c));
+	c.schedules.all_runs = true;
+	CHECK(!portfolio_applies(threads.prog, &c));
+	c.schedules.all_runs = false;
+	c.schedules.is_default = false;
+	CHECK(!portfolio_applies(threads.prog, &c));
+	run_fixture_close(&none);
+	run_fixture_close(&threads);
+}
+
+/* --- Whose answer counts. --- */
+
+enum how {
+	UNKNOWN,
+	SAFE,
+	UNSAFE,
+	WITHOUT_DEADLOCKS, /* SAFE, with deadlocks open */
+	BOUNDED,           /* SAFE within an unwinding */
+	HOLE,              /* SAFE, but something is not supported */
+	NO_REPLAY,         /* a counterexample does not replay */
+	FAULTS,
+	KILLED,
+};
+
+struct script { /* what the member of a strategy does, after so much work */
+	const struct strategy *strategy;
+	enum how how;
+	unsigned milliseconds;
+	uint32_t switches, rounds; /* that it establishes first; 0: nothing */
+};
+
+enum { MILLISECOND = WORK_SECOND / 1000, MEMBERS = 4 };
+
+struct run {
+	struct script script[MEMBERS]; /* the others answer UNKNOWN at once */
+	uint32_t unwind;               /* that the user gives; 0: none */
+	bool is_sliced;
+
+	enum verdict verdict;
+	char decided_by[80], assumption[80], said[4000];
+	bool has_replay_gap, has_interrupt_gap;
+	struct standing standing;
+};
+
+static const struct run *running;
+
+static void answer(enum how how, struct result *r) {
+	r->verdict = how == SAFE || how == WITHOUT_DEADLOCKS || how == BOUNDED || how == HOLE
+	                 ? VERDICT_SAFE
+	             : how == UNSAFE ? VERDICT_UNSAFE
+	                             : VERDICT_UNKNOWN;
+	r->violated = NO_PROPERTY;
+	r->deadlocks_open = how == WITHOUT_DEADLOCKS;
+	if (how == BOUNDED)
+		result_gap(r, GAP_UNWIND, NO_LOC, "unwind 5");
+	if (how == HOLE)
+		result_gap(r, GAP_UNSUPPORTED, NO_LOC, "inline assembly");
+	if (how == NO_REPLAY)
+		result_gap(r, GAP_REPLAY, NO_LOC, "does not replay");
+	if (how == FAULTS)
+		raise(SIGSEGV);
+	if (how == KILLED)
+		raise(SIGKILL);
+}
+
+/* In the process of a member. */
+static void search(const struct goto_prog *prog, const struct symex_config *config,
+                   struct result *result, struct symex_stats *stats) {
+	(void)prog;
+	struct script todo = {.how = UNKNOWN};
+	for (size_t i = 0; i < MEMBERS; i++)
+		if (running->script[i].strategy == config->schedules.strategy)
+			todo = running->script[i];
+	bool is_first = config->schedules.strategy == &strategy_lazy;
+	if (config->schedules.is_default || !config->schedules.is_member ||
+	    (config->checkpoint && !is_first))
+		abort();
+	signal(SIGSEGV, SIG_DFL);
+	if (todo.switches) {
+		standing_change(&stats->standing);
+		standing_establish(&stats->standing, (struct established){.kind = ESTABLISHED_BOUND,
+		                                                          .switches = todo.switches,
+		                                                          .preemptions = ANY_NUMBER,
+		                                                          .rounds = todo.rounds});
+		standing_changed(&stats->standing);
+	}
+	for (unsigned i = 0; i < todo.milliseconds; i++)
+		work_add(MILLISECOND);
+	answer(todo.how, result);
+}
+
+static struct run_fixture program;
+
+static void read_text(int fd, char *text, size_t size) {
+	lseek(fd, 0, SEEK_SET);
+	ssize_t n = read(fd, text, size - 1);
+	text[n > 0 ? n : 0] = 0;
+}
+
+/* Runs the script; what is said on stderr is kept. */
+static void run_script(struct run *run) {
+	static struct checkpoint checkpoint;
+	struct symex_config config = program.config;
+	config.schedules.is_default = true;
+	config.schedules.jobs = 1;
+	config.schedules.allowed = UINT32_MAX;
+	config.schedules.context_bound = NO_BOUND;
+	config.schedules.preemption_bound = NO_BOUND;
+	config.schedules.decision_bound = NO_BOUND;
+	config.bounds.max_unwind = NO_BOUND;
+	config.checkpoint = &checkpoint;
+	if (run->unwind)
+		config.bounds.unwind = run->unwind;
+	struct symex_stats stats = {.sliced = run->is_sliced};
+	struct result *result = result_open();
+	result_assume(result, "this is so", "option");
+	running = run;
+	char path[] = "/tmp/test_portfolioXXXXXX";
+	int said = mkstemp(path), before = dup(STDERR_FILENO);
+	unlink(path);
+	dup2(said, STDERR_FILENO);
+	portfolio_run(program.prog, &config, result, &stats, search);
+	fflush(stderr);
+	dup2(before, STDERR_FILENO);
+	close(before);
+	read_text(said, run->said, sizeof run->said);
+	close(said);
+	run->verdict = result_verdict(result);
+	snprintf(run->decided_by, sizeof run->decided_by, "%s",
+	         result->decided_by ? result->decided_by : "");
+	snprintf(run->assumption, sizeof run->assumption, "%s",
+	         result->assumption.n == 1 ? result->assumption.at[0].text : "");
+	run->has_replay_gap = result_has_gap(result, GAP_REPLAY);
+	run->has_interrupt_gap = result_has_gap(result, GAP_INTERRUPT);
+	standing_copy(&run->standing, &stats.standing);
+	result_close(result);
+}
+
+static bool begins(const char *text, const char *with) {
+	return !strncmp(text, with, strlen(with));
+}
+
+#define SCRIPT(way, does, after)                                                                   \
+	{ .strategy = &strategy_##way, .how = (does), .milliseconds = (after) }
+#define LAZY(how, after)   SCRIPT(lazy, how, after)
+#define RUNS(how, after)   SCRIPT(mpc, how, after)
+#define PROOF(how, after)  SCRIPT(any_threads, how, after)
+#define EVENTS(how, after) SCRIPT(partial_order, how, after)
+
+/* The first certain answer counts, whoever has it; UNKNOWN ends nothing. */
+static void test_first_counts(void) {
+	struct run r = {.script = {LAZY(SAFE, 1)}};
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_SAFE && begins(r.decided_by, "lazy exploration"));
+	CHECK(!strcmp(r.assumption, "this is so"));
+	r = (struct run){.script = {LAZY(UNKNOWN, 1), RUNS(UNSAFE, 5)}};
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_UNSAFE && begins(r.decided_by, "runs and events"));
+	CHECK(!strcmp(r.assumption, "this is so"));
+	r = (struct run){.script = {LAZY(SAFE, 60000), EVENTS(UNSAFE, 5)}};
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_UNSAFE && begins(r.decided_by, "event engine"));
+	r = (struct run){.script = {LAZY(UNSAFE, 60000), EVENTS(SAFE, 5)}};
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_SAFE && begins(r.decided_by, "event engine"));
+	r = (struct run){.script = {LAZY(UNKNOWN, 1)}};
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_UNKNOWN && !*r.decided_by);
+}
+
+/* SUCCESSFUL with a hole, or within a bound that nobody gave, is not certain. */
+static void test_qualified(void) {
+	struct run r = {.script = {LAZY(BOUNDED, 1), RUNS(UNSAFE, 5)}};
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_UNSAFE && begins(r.decided_by, "runs and events"));
+	r.unwind = 5;
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_SAFE && begins(r.decided_by, "lazy exploration"));
+	r = (struct run){.script = {LAZY(HOLE, 1), EVENTS(UNSAFE, 5)}};
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_UNSAFE && begins(r.decided_by, "event engine"));
+	r = (struct run){.script = {LAZY(UNKNOWN, 1), EVENTS(HOLE, 1)}};
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_UNKNOWN && !*r.decided_by);
+}
+
+/* A proof that leaves deadlocks open waits for a better answer, as long as it took. */
+static void test_deadlocks_open(void) {
+	struct run r = {.script = {LAZY(UNSAFE, 1500), RUNS(UNKNOWN, 1), PROOF(WITHOUT_DEADLOCKS, 1)}};
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_UNSAFE && begins(r.decided_by, "lazy exploration"));
+	r.script[0].milliseconds = 60000;
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_SAFE && begins(r.decided_by, "proof for any number of threads"));
+	r.script[0].how = UNKNOWN;
+	r.script[0].milliseconds = 1;
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_SAFE && begins(r.decided_by, "proof for any number of threads"));
+}
+
+/* After lazy exploration has no answer, the others have five more seconds of work. */
+static void test_last_tries(void) {
+	struct run r = {.script = {LAZY(UNKNOWN, 1), RUNS(SAFE, 4000)}};
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_SAFE && begins(r.decided_by, "runs and events"));
+	r.script[1].milliseconds = 60000;
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_UNKNOWN && !*r.decided_by);
+}
+
+/* A member that dies has no answer; others have. */
+static void test_deaths(void) {
+	struct run r = {.script = {LAZY(FAULTS, 1), EVENTS(SAFE, 5)}};
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_SAFE && begins(r.decided_by, "event engine"));
+	CHECK(strstr(r.said, "lazy exploration") && strstr(r.said, "SIGSEGV"));
+	r = (struct run){.script = {LAZY(KILLED, 1), EVENTS(UNSAFE, 5)}};
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_UNSAFE && !strstr(r.said, "lazy exploration"));
+	r = (struct run){.script = {LAZY(KILLED, 1)}};
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_UNKNOWN && r.has_interrupt_gap);
+}
+
+/* Where nobody has an answer, a crash is an internal error. */
+static void test_bug(void) {
+	struct run r = {.script = {LAZY(UNKNOWN, 1), EVENTS(FAULTS, 1)}};
+	fflush(NULL);
+	pid_t child = fork();
+	if (child == 0) {
+		run_script(&r);
+		_exit(0);
+	}
+	int status = 0;
+	CHECK(child > 0 && waitpid(child, &status, 0) == child);
+	CHECK(WIFEXITED(status) && WEXITSTATUS(status) == EXIT_BUG);
+}
+
+/* On a slice, a counterexample that does not replay ends the search, unless runs have found it. */
+static void test_slice(void) {
+	struct run r = {.script = {LAZY(NO_REPLAY, 1), EVENTS(SAFE, 5)}, .is_sliced = true};
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_UNKNOWN && r.has_replay_gap);
+	r = (struct run){.script = {LAZY(UNKNOWN, 300), RUNS(NO_REPLAY, 1), EVENTS(SAFE, 400)},
+	                 .is_sliced = true};
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_SAFE && begins(r.decided_by, "event engine"));
+	r = (struct run){.script = {LAZY(NO_REPLAY, 1), EVENTS(SAFE, 5)}};
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_SAFE && begins(r.decided_by, "event engine"));
+}
+
+/* What members have established is told together, and nothing twice. */
+static void test_established(void) {
+	struct run r = {.script = {LAZY(UNKNOWN, 1), RUNS(UNKNOWN, 1), EVENTS(UNKNOWN, 1)}};
+	for (uint32_t i = 0; i < 3; i++) {
+		static const uint32_t switches[] = {2, 1, 4}, rounds[] = {5, 5, 3};
+		r.script[i].switches = switches[i];
+		r.script[i].rounds = rounds[i];
+	}
+	run_script(&r);
+	CHECK(r.verdict == VERDICT_UNKNOWN && r.standing.nfacts == 2);
+	bool first = false, second = false;
+	for (uint32_t i = 0; i < r.standing.nfacts; i++) {
+		const struct established *e = &r.standing.fact[i];
+		first |= e->switches == 2 && e->rounds == 5;
+		second |= e->switches == 4 && e->rounds == 3;
+	}
+	CHECK(first && second);
+}
+
+int main(void) {
+	test_look();
+	test_plan();
+	test_applies();
+	run_fixture_open(&program, STRAIGHT);
+	test_first_counts();
+	test_qualified();
+	test_deadlocks_open();
+	test_last_tries();
+	test_deaths();
+	test_bug();
+	test_slice();
+	test_established();
+	run_fixture_close(&program);
+	return check_done("portfolio");
+}
