@@ -133,9 +133,9 @@ struct state {
 	struct pmap parked;  /* thread + 1 -> struct parked *; absent: it has ended */
 	struct pmap created; /* thread -> const struct created *; absent: main */
 	struct pmap order;   /* number -> struct lock_edge * (symex/step/lock_order.h) */
-	uint32_t steps;      /* with --depth: instructions since main began, of all threads */
-	uint32_t nthreads;   /* created so far, main included */
-	uint32_t nlive;      /* threads that have not ended */
+	uint32_t steps;    /* with --depth: instructions since main began, of all threads, that count */
+	uint32_t nthreads; /* created so far, main included */
+	uint32_t nlive;    /* threads that have not ended */
 	const struct guard *guard;
 	const struct lasso *lasso; /* an earlier state of the path (symex/step/lasso.h); or NULL */
 	uint32_t rounds;           /* of all loops, if termination is checked */

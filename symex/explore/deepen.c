@@ -41,11 +41,20 @@ void deepen_constants(struct deepening *d) {
 }
 
 /* Under --unwind only loops of library models are deepened, and only up to MODEL_UNWIND: a run with
- * a bound has to end. */
+ * a bound has to end.  Under --depth loops of the user end by themselves, after fewer rounds than
+ * that; those of models do not count for it. */
+static uint32_t deepest(const struct bounds *b) {
+	if (b->unwind != NO_BOUND)
+		return MODEL_UNWIND;
+	if (b->depth == NO_BOUND)
+		return NO_BOUND;
+	return b->depth > MODEL_UNWIND ? b->depth : MODEL_UNWIND;
+}
+
 bool deepen_further(const struct symex *x, struct deepening *d) {
 	const struct bounds *b = &x->config->bounds;
 	uint64_t next = d->unwind < 4 ? d->unwind + 1ull : d->unwind + d->unwind / 2ull;
-	if (next <= b->max_unwind && (b->unwind == NO_BOUND || next <= MODEL_UNWIND)) {
+	if (next <= b->max_unwind && next <= deepest(b)) {
 		d->unwind = (uint32_t)next;
 		deepen_constants(d);
 		return true;

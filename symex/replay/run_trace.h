@@ -116,6 +116,7 @@ struct run_trace {
 	VEC(struct run_hits) hits;
 	struct map hits_of; /* function -> index in 'hits' */
 	uint64_t instructions;
+	uint64_t depth; /* of these, those that count for --depth */
 	enum run_end end;
 	struct loc end_loc;
 	const char

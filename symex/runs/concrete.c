@@ -291,7 +291,9 @@ static bool run_stops(struct symex *x, struct state *st) {
 	struct concrete *c = x->self;
 	uint64_t most = c->plan->most_instructions;
 	bool runs_on;
-	if (most && c->record.trace->instructions >= most + c->by_guide) {
+	uint64_t depth = c->plan->depth;
+	if ((most && c->record.trace->instructions >= most + c->by_guide) ||
+	    (depth && c->record.trace->depth >= depth)) {
 		end_run(x, st, RUN_TOO_LONG, NULL);
 		return true;
 	}
@@ -686,9 +688,16 @@ static void confirm_detour(struct symex *x, struct concrete *c) {
 	trace_close(d->trace, *d->confirmed);
 }
 
-uint64_t concrete_most_instructions(const struct symex *x) {
+void concrete_limit(const struct symex *x, struct concrete_plan *plan) {
 	uint32_t depth = x->config->bounds.depth;
-	return depth == NO_BOUND ? MOST_INSTRUCTIONS : depth;
+	if (depth == NO_BOUND)
+		plan->most_instructions = MOST_INSTRUCTIONS;
+	else
+		plan->depth = depth;
+}
+
+uint64_t concrete_limit_of(const struct concrete_plan *plan) {
+	return plan->depth ? plan->depth : plan->most_instructions;
 }
 
 bool concrete_run(struct symex *like, const struct concrete_plan *plan, struct run_trace *out) {

@@ -73,6 +73,7 @@ struct concrete_plan {
 	const struct retrace *retrace;  /* threads and values of a model (retrace.h); or NULL */
 	const struct detour *detour;    /* or NULL: nothing is reported then */
 	uint64_t most_instructions;     /* 0: any number; after the guide */
+	uint64_t depth;                 /* the same for those that count for --depth */
 	bool ends_in_cycle;             /* when threads take turns and come back to an earlier state */
 	uint32_t context_bound;         /* a violation after more switches is not reported */
 };
@@ -83,8 +84,10 @@ struct concrete_plan {
  * the context bound ends the run, but is not reported: true. */
 bool concrete_run(struct symex *like, const struct concrete_plan *, struct run_trace *out);
 
-/* --depth, or a million. */
-uint64_t concrete_most_instructions(const struct symex *);
+/* Ends a run of the plan after --depth instructions, or a million. */
+void concrete_limit(const struct symex *, struct concrete_plan *);
+/* The limit that a run which was too long has reached. */
+uint64_t concrete_limit_of(const struct concrete_plan *);
 
 /* Shared inside replay/, record.c: the observer that records the events of a run. */
 struct recorder { /* x->observing */

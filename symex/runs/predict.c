@@ -18,8 +18,8 @@ static struct concrete_plan plan_of(const struct symex *x, uint32_t run) {
 	                             .turns = p->turns,
 	                             .turn_seed = p->turn_seed,
 	                             .follow = p->follow,
-	                             .most_instructions = concrete_most_instructions(x),
 	                             .context_bound = x->config->schedules.context_bound};
+	concrete_limit(x, &plan);
 	if (!run)
 		return plan;
 	plan.inputs = INPUTS_RANDOM;
@@ -44,7 +44,7 @@ static void note_end(struct symex *x, const struct concrete_plan *plan, const st
 		break;
 	case RUN_TOO_LONG:
 		result_gap(x->result, GAP_DEPTH, NO_LOC, "depth %llu",
-		           (unsigned long long)plan->most_instructions);
+		           (unsigned long long)concrete_limit_of(plan));
 		break;
 	case RUN_NOT_SUPPORTED: result_gap(x->result, GAP_UNSUPPORTED, t->end_loc, "%s", t->why); break;
 	case RUN_STOPPED: verdict_stopped(x); break;

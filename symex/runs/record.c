@@ -78,8 +78,9 @@ static void count_hit(struct run_trace *t, const struct state *st) {
 	t->hits.at[ix].at[st->pc]++;
 }
 
-static void record_instruction(struct recorder *r, const struct state *st) {
+static void record_instruction(const struct symex *x, struct recorder *r, const struct state *st) {
 	r->trace->instructions++;
+	r->trace->depth += step_counts(x, st->frame->function);
 	struct run_thread *t = thread_of(r->trace, st->tid);
 	t->instructions++;
 	t->counted += retrace_counts(st->frame->function, st->pc);
@@ -172,7 +173,7 @@ static void on_step(struct symex *x, const struct state *st) {
 	struct recorder *r = recorder_of(x);
 	const struct ins *i = current(st);
 	number_choices(x, r);
-	record_instruction(r, st);
+	record_instruction(x, r, st);
 	r->at = *st;
 	if (r->known && known_is_branch(i)) {
 		r->location = location_of(x, st);

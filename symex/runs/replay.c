@@ -41,7 +41,7 @@ static void note_end(struct symex *x, const struct concrete_plan *plan, const st
 	case RUN_STOPPED: verdict_stopped(x); return;
 	case RUN_TOO_LONG:
 		result_gap(x->result, GAP_DEPTH, NO_LOC, "depth %llu",
-		           (unsigned long long)plan->most_instructions);
+		           (unsigned long long)concrete_limit_of(plan));
 		break;
 	case RUN_VIOLATES:
 		if (!t->confirmed && t->switches > plan->context_bound)
@@ -60,8 +60,8 @@ static void note_end(struct symex *x, const struct concrete_plan *plan, const st
 static bool replay(struct symex *x) {
 	const struct prediction *p = &x->config->prediction;
 	struct concrete_plan plan = {.follow = p->follow,
-	                             .most_instructions = concrete_most_instructions(x),
 	                             .context_bound = x->config->schedules.context_bound};
+	concrete_limit(x, &plan);
 	struct run_trace *t = p->save ? p->save : run_trace_open();
 	struct branches branches;
 	branches_open(&branches, x->prog);

@@ -207,11 +207,16 @@ static void step_assign(struct symex *x, struct state *st, const struct ins *i) 
 	observe(x, assign, st, i->lhs, before);
 }
 
+bool step_counts(const struct symex *x, const struct function *f) {
+	return !f->is_model && f->symbol != x->prog->init;
+}
+
 /* --depth.  A merged state has the steps of the shorter path, so the longer one may exceed the
  * bound; a replay is not bounded, and follows it as far. */
 static bool is_deep(struct symex *x, struct state *st) {
 	uint32_t bound = x->config->bounds.depth;
-	if (bound == NO_BOUND || symex_is_concrete(x) || st->steps++ < bound)
+	if (bound == NO_BOUND || symex_is_concrete(x) || !step_counts(x, st->frame->function) ||
+	    st->steps++ < bound)
 		return false;
 	struct cut c = {.kind = GAP_DEPTH,
 	                .guard = state_guard(x, st),

@@ -10,6 +10,9 @@
 #include "symex/step/eval.h"
 
 bool step(struct symex *, struct state *st);
+/* Does an instruction of the function count for --depth?  Those of the user's functions do; those
+ * of models and of the initialisation of static storage do not. */
+bool step_counts(const struct symex *, const struct function *);
 
 /* symex/step/loop.c.  Moves 'st' to instruction 'to' of its function; false: a loop bound cuts the
  * path. */
