@@ -198,6 +198,11 @@ fuzz: all $(EXPLICIT)
 	@scripts/fuzz-threads --oracle $(EXPLICIT) --jobs $(JOBS) --count $(or $(COUNT),10000) \
 		--seed $(or $(SEED),1) $(if $(TIME),--time $(TIME)) $(if $(STRATEGIES),--strategies $(STRATEGIES))
 
+# Random programs with a known set of outcomes; the questions are in the script.
+fuzz-outcomes: all $(EXPLICIT)
+	@scripts/fuzz-outcomes --oracle $(EXPLICIT) --jobs $(JOBS) --count $(or $(COUNT),10000) \
+		--seed $(or $(SEED),1) $(if $(TIME),--time $(TIME)) $(if $(STRATEGIES),--strategies $(STRATEGIES))
+
 # Random programs with any number of threads: proofs against exploration of two, three and four.
 fuzz-proofs: all
 	@scripts/fuzz-any-threads --jobs $(JOBS) --count $(or $(COUNT),10000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
@@ -274,4 +279,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(BENCH:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all test-part test-san test-browser test-slurm fuzz fuzz-input fuzz-established fuzz-proofs bench-ase15 bench-batch bench-cliffs bench-default bench-fm09 bench-icse11 bench-lock-free bench-mpc bench-order bench-solvers bench-tdv demo man completions install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-part test-san test-browser test-slurm fuzz fuzz-input fuzz-established fuzz-outcomes fuzz-proofs bench-ase15 bench-batch bench-cliffs bench-default bench-fm09 bench-icse11 bench-lock-free bench-mpc bench-order bench-solvers bench-tdv demo man completions install uninstall clean FORCE

@@ -19,7 +19,9 @@ is right.  These differences are legitimate, and no others:
     places            'as at FILE:LINE', 'at FILE:LINE' name one place of several
     inputs given      'for the inputs given', 'for the events of this run': other executions, not compared
     FAILED, UNKNOWN   have no such words: a counterexample is one execution, and has met its own calls only
-    accesses sliced   'accesses that no property depends on are valid' is what --no-slice changes
+    slices            strategies that make runs do not slice the program, so they need not say that accesses
+                      which no property depends on are valid; where a slice is searched, a call may be gone that no
+                      property depends on, and so is what the environment could have done there
 """
 
 import collections
@@ -32,10 +34,13 @@ FUNCTIONS = re.compile(
     r"(?:(changes? nothing but what (?:its|their) arguments reach)|(ends? the program))(?:, |$)"
 )
 PLACE = re.compile(r",?(?: as)? at [^\s,]+:\d+")
-SLICED = "accesses that no property depends on are valid (--no-slice)"
+OPTION = re.compile(r"\(--(?:[\w-]+-may-fail|spurious-wakeups|signals)\)$")  # of the environment
+SLICED = "that accesses that no property depends on are valid (--no-slice)"
+MAKE_RUNS = ("mpc", "tdv", "predict")
 
-# bounds: 'within ...'; loose: may name more than others; some: not of all executions; assumed: a set of phrases
-Words = collections.namedtuple("Words", "bounds loose some assumed")
+# bounds: 'within ...'; loose: may name more than others; some: not of all executions; whole: the program is not sliced;
+# assumed: a set of phrases
+Words = collections.namedtuple("Words", "bounds loose some whole assumed")
 LOOSE = ("partial-order", "order-theory", "order-eager", "order-clocks", "any-threads", "predict", "default")  # strategies
 
 
@@ -69,25 +74,23 @@ def read(output, strategy):
             within = re.search(r"within .*", part)
             bounds = within.group(0) if within else bounds
     for line in ENVIRONMENT.findall(output):
-        assumed |= {f"that {PLACE.sub('', phrase)})" for phrase in line.rstrip(")").split("), ")}
-    return Words(bounds, loose, some, frozenset(assumed))
+        assumed |= {f"that {PLACE.sub('', phrase)})" for phrase in re.sub(r"\)$", "", line).split("), ")}
+    return Words(bounds, loose, some, strategy in MAKE_RUNS, frozenset(assumed))
 
 
 def lacks(a, b):
     """What a should name because b does; both are words."""
     if a.some or b.some or a.bounds or b.loose:
         return set()
-    return b.assumed - a.assumed
+    missing = b.assumed - a.assumed - ({SLICED} if a.whole else set())
+    return {phrase for phrase in missing if a.whole or not b.whole or not OPTION.search(phrase)}
 
 
-def disagreement(a, b, sliced_alike=True):
+def disagreement(a, b):
     """What one of two answers names and the other should, in words; or None."""
     if a is None or b is None:
         return None
-    missing = lacks(a, b) | lacks(b, a)
-    if not sliced_alike:
-        missing.discard(f"that {SLICED}")
-    return ", ".join(sorted(missing)) or None
+    return ", ".join(sorted(lacks(a, b) | lacks(b, a))) or None
 
 
 def options_of(words):

@@ -54,21 +54,41 @@ struct object *memory_at(const struct eval *x, uint64_t pointer, uint64_t size, 
 	return o;
 }
 
-static struct object *place_memory(const struct eval *x, struct place p, bool is_write) {
-	return memory_at(x, p.pointer, p.type->size, is_write, p.is_private, p.is_atomic || is_own(x));
+/* How many bytes the place has; those of a bit-field are the ones that hold its bits. */
+static uint64_t place_size(struct place p) {
+	return p.width ? (p.bit + p.width + 7) / 8 : p.type->size;
 }
 
-static uint64_t mask_of(const struct type *t) {
-	return t->bits >= 64 ? UINT64_MAX : (1ull << t->bits) - 1;
+static struct object *place_memory(const struct eval *x, struct place p, bool is_write) {
+	return memory_at(x, p.pointer, place_size(p), is_write, p.is_private, p.is_atomic || is_own(x));
+}
+
+static wide ones(uint32_t bits) {
+	return bits >= 128 ? ~(wide)0 : ((wide)1 << bits) - 1;
+}
+
+static wide mask_of(const struct type *t) {
+	return ones(t->bits);
 }
 
 static void check_scalar(const struct eval *x, const struct type *t) {
-	bool ok = type_is_scalar(t) && t->kind != TYPE_FLOAT && t->bits <= 64 && t->size <= 8;
+	bool ok = type_is_scalar(t) && t->kind != TYPE_FLOAT && t->bits <= 128 && t->size <= 16;
 	if (!ok)
-		unsupported(eval_loc(x), "a value that is no integer of up to 64 bits and no pointer");
+		unsupported(eval_loc(x), "a value that is no integer of up to 128 bits and no pointer");
 }
 
-static uint64_t place_read(const struct eval *x, struct place p) {
+static wide extend(wide value, uint32_t bits, bool is_signed) {
+	if (!is_signed || bits >= 128)
+		return value;
+	wide sign = (wide)1 << (bits - 1);
+	return (value ^ sign) - sign;
+}
+
+static wide sign_extend(wide value, const struct type *t) {
+	return extend(value, t->bits, t->is_signed);
+}
+
+static wide place_read(const struct eval *x, struct place p) {
 	check_scalar(x, p.type);
 	if (p.is_register) {
 		const struct frame *fr = eval_frame(x);
@@ -76,17 +96,19 @@ static uint64_t place_read(const struct eval *x, struct place p) {
 		                             : fr->reg[p.slot];
 	}
 	const struct object *o = place_memory(x, p, false);
-	uint64_t value = 0;
+	wide value = 0;
 	if (!o)
 		return 0;
 	uint32_t at = pointer_offset(p.pointer);
-	if (memchr(o->undefined + at, 1, p.type->size))
+	if (memchr(o->undefined + at, 1, place_size(p)))
 		return refuse(x, "memory without value is read");
-	memcpy(&value, o->byte + at, p.type->size);
+	memcpy(&value, o->byte + at, place_size(p));
+	if (p.width)
+		value = extend(value >> p.bit & ones(p.width), p.width, p.type->is_signed);
 	return value & mask_of(p.type);
 }
 
-void place_write(const struct eval *x, struct place p, uint64_t value) {
+void place_write(const struct eval *x, struct place p, wide value) {
 	check_scalar(x, p.type);
 	if (p.is_register) {
 		struct frame *fr = eval_frame(x);
@@ -96,8 +118,13 @@ void place_write(const struct eval *x, struct place p, uint64_t value) {
 	}
 	struct object *o = place_memory(x, p, true);
 	uint32_t at = pointer_offset(p.pointer);
-	memcpy(o->byte + at, &value, p.type->size);
-	memset(o->undefined + at, 0, p.type->size);
+	if (p.width) { /* the other bits stay */
+		wide old = 0, mask = ones(p.width) << p.bit;
+		memcpy(&old, o->byte + at, place_size(p));
+		value = (old & ~mask) | (value << p.bit & mask);
+	}
+	memcpy(o->byte + at, &value, place_size(p));
+	memset(o->undefined + at, 0, place_size(p));
 }
 
 void place_undefine(const struct eval *x, struct place p) {
@@ -106,7 +133,7 @@ void place_undefine(const struct eval *x, struct place p) {
 		return;
 	}
 	struct object *o = place_memory(x, p, true);
-	memset(o->undefined + pointer_offset(p.pointer), 1, p.type->size);
+	memset(o->undefined + pointer_offset(p.pointer), 1, place_size(p));
 }
 
 void place_touch(const struct eval *x, struct place p, bool is_write) {
@@ -141,28 +168,23 @@ static uint64_t pointer_add(uint64_t pointer, uint64_t bytes) {
 	return (pointer & ~(uint64_t)UINT32_MAX) | (uint32_t)(pointer + bytes);
 }
 
-static uint64_t sign_extend(uint64_t value, const struct type *t) {
-	if (!t->is_signed || t->bits >= 64)
-		return value;
-	uint64_t sign = 1ull << (t->bits - 1);
-	return (value ^ sign) - sign;
-}
-
 struct place eval_place(const struct eval *x, const struct expr *e) {
 	struct place p;
 	switch (e->kind) {
 	case EXPR_SYMBOL: p = symbol_place(x, e->symbol); break;
-	case EXPR_DEREF: p = (struct place){.pointer = eval(x, e->arg[0])}; break;
+	case EXPR_DEREF: p = (struct place){.pointer = (uint64_t)eval(x, e->arg[0])}; break;
 	case EXPR_MEMBER:
 		p = eval_place(x, e->arg[0]);
-		if (e->field->bit_width != NOT_BITFIELD)
-			unsupported(eval_loc(x), "a bit-field");
+		if (e->field->bit_width != NOT_BITFIELD) {
+			p.bit = e->field->offset % 8;
+			p.width = e->field->bit_width;
+		}
 		p.pointer = pointer_add(p.pointer, e->field->offset / 8);
 		break;
 	case EXPR_INDEX:
 		p = eval_place(x, e->arg[0]);
-		p.pointer = pointer_add(p.pointer,
-		                        sign_extend(eval(x, e->arg[1]), e->arg[1]->type) * e->type->size);
+		p.pointer = pointer_add(
+		    p.pointer, (uint64_t)sign_extend(eval(x, e->arg[1]), e->arg[1]->type) * e->type->size);
 		break;
 	default: BUG("no lvalue: kind %d", e->kind);
 	}
@@ -173,8 +195,7 @@ struct place eval_place(const struct eval *x, const struct expr *e) {
 
 /* --- Operators. --- */
 
-uint64_t eval_cast(const struct eval *x, uint64_t value, const struct type *from,
-                   const struct type *to) {
+wide eval_cast(const struct eval *x, wide value, const struct type *from, const struct type *to) {
 	if (to->kind == TYPE_VOID)
 		return 0;
 	check_scalar(x, from);
@@ -184,30 +205,29 @@ uint64_t eval_cast(const struct eval *x, uint64_t value, const struct type *from
 	return sign_extend(value, from) & mask_of(to);
 }
 
-static uint64_t divide(const struct eval *x, enum expr_kind kind, const struct type *t, uint64_t a,
-                       uint64_t b) {
+static wide divide(const struct eval *x, enum expr_kind kind, const struct type *t, wide a,
+                   wide b) {
 	if (!b)
 		return refuse(x, "division by zero");
 	if (!t->is_signed)
 		return kind == EXPR_DIV ? a / b : a % b;
-	int64_t n = (int64_t)sign_extend(a, t), d = (int64_t)sign_extend(b, t);
+	__int128 n = (__int128)sign_extend(a, t), d = (__int128)sign_extend(b, t);
 	if (d == -1)
 		return kind == EXPR_DIV ? 0 - a : 0;
-	return (uint64_t)(kind == EXPR_DIV ? n / d : n % d);
+	return (wide)(kind == EXPR_DIV ? n / d : n % d);
 }
 
-static uint64_t shift(const struct eval *x, const struct expr *e, uint64_t a, uint64_t b) {
+static wide shift(const struct eval *x, const struct expr *e, wide a, wide b) {
 	const struct type *t = e->arg[0]->type;
 	if (b >= t->bits)
 		return refuse(x, "a shift by the width or more");
 	if (e->kind == EXPR_SHL)
 		return a << b;
-	return t->is_signed ? (uint64_t)((int64_t)sign_extend(a, t) >> b) : a >> b;
+	return t->is_signed ? (wide)((__int128)sign_extend(a, t) >> b) : a >> b;
 }
 
-static uint64_t compare(enum expr_kind kind, const struct type *t, uint64_t a, uint64_t b) {
-	int64_t s = (int64_t)sign_extend(a, t), u = (int64_t)sign_extend(b, t);
-	bool less = t->is_signed ? s < u : a < b;
+static bool compare(enum expr_kind kind, const struct type *t, wide a, wide b) {
+	bool less = t->is_signed ? (__int128)sign_extend(a, t) < (__int128)sign_extend(b, t) : a < b;
 	switch (kind) {
 	case EXPR_EQ: return a == b;
 	case EXPR_NE: return a != b;
@@ -222,9 +242,9 @@ static uint64_t element_size(const struct type *pointer) {
 	return pointer->elem->size ? pointer->elem->size : 1;
 }
 
-static uint64_t binary(const struct eval *x, const struct expr *e) {
+static wide binary(const struct eval *x, const struct expr *e) {
 	const struct type *t = e->arg[0]->type, *u = e->arg[1]->type;
-	uint64_t a = eval(x, e->arg[0]), b = eval(x, e->arg[1]);
+	wide a = eval(x, e->arg[0]), b = eval(x, e->arg[1]);
 	switch (e->kind) {
 	case EXPR_ADD: return a + b;
 	case EXPR_SUB: return a - b;
@@ -236,9 +256,10 @@ static uint64_t binary(const struct eval *x, const struct expr *e) {
 	case EXPR_BITAND: return a & b;
 	case EXPR_BITOR: return a | b;
 	case EXPR_BITXOR: return a ^ b;
-	case EXPR_PTRADD: return pointer_add(a, sign_extend(b, u) * element_size(t));
+	case EXPR_PTRADD:
+		return pointer_add((uint64_t)a, (uint64_t)sign_extend(b, u) * element_size(t));
 	case EXPR_PTRDIFF:
-		return (uint64_t)((int64_t)(int32_t)(uint32_t)(a - b) / (int64_t)element_size(t));
+		return (wide)((int64_t)(int32_t)(uint32_t)(a - b) / (int64_t)element_size(t));
 	default: return compare(e->kind, t, a, b);
 	}
 }
@@ -251,10 +272,24 @@ static uint64_t readable(const struct eval *x, uint64_t pointer, uint64_t size) 
 	return o && offset <= o->size && size <= o->size - offset;
 }
 
-static uint64_t overflows(const struct expr *e, uint64_t a, uint64_t b) {
+/* Is there a zero byte, or are there so many bytes, before the object ends? */
+static bool is_string(const struct eval *x, uint64_t pointer, uint64_t most) {
+	const struct object *o = state_find(x->st, pointer_object(pointer));
+	uint32_t at = pointer_offset(pointer);
+	for (uint64_t n = 0; o && at < o->size && n < most; at++, n++) {
+		if (o->undefined[at])
+			return refuse(x, "memory without value is read");
+		if (!o->byte[at])
+			return true;
+	}
+	return o && at < o->size;
+}
+
+static bool overflows(const struct eval *x, const struct expr *e, wide a, wide b) {
 	const struct type *t = e->arg[0]->type;
-	__int128 n = t->is_signed ? (__int128)(int64_t)sign_extend(a, t) : (__int128)a;
-	__int128 m = t->is_signed ? (__int128)(int64_t)sign_extend(b, t) : (__int128)b;
+	__int128 n = (__int128)sign_extend(a, t), m = (__int128)sign_extend(b, t);
+	if (t->bits > 64)
+		unsupported(eval_loc(x), "overflow of more than 64 bits");
 	switch (e->builtin) {
 	case BUILTIN_OVERFLOW_ADD: n += m; break;
 	case BUILTIN_OVERFLOW_SUB: n -= m; break;
@@ -265,18 +300,20 @@ static uint64_t overflows(const struct expr *e, uint64_t a, uint64_t b) {
 	return n < low || n >= high;
 }
 
-static uint64_t builtin(const struct eval *x, const struct expr *e) {
-	uint64_t a = eval(x, e->arg[0]), b = e->nargs > 1 ? eval(x, e->arg[1]) : 0;
+static wide builtin(const struct eval *x, const struct expr *e) {
+	wide first = eval(x, e->arg[0]), second = e->nargs > 1 ? eval(x, e->arg[1]) : 0;
+	uint64_t a = (uint64_t)first, b = (uint64_t)second;
 	uint32_t id = pointer_object(a);
 	bool alive = state_find(x->st, id) != NULL;
 	switch (e->builtin) {
 	case BUILTIN_OVERFLOW_ADD:
 	case BUILTIN_OVERFLOW_SUB:
 	case BUILTIN_OVERFLOW_NEG:
-	case BUILTIN_OVERFLOW_MUL: return overflows(e, a, b);
+	case BUILTIN_OVERFLOW_MUL: return overflows(x, e, first, second);
 	case BUILTIN_READABLE:
 	case BUILTIN_WRITABLE: return readable(x, a, b);
 	case BUILTIN_IS_LIVE: return readable(x, a, 0);
+	case BUILTIN_IS_STRING: return is_string(x, a, b);
 	case BUILTIN_IS_NULL_OBJECT: return !id;
 	case BUILTIN_IS_FREED: return object_area(id) == AREA_HEAP && !alive;
 	case BUILTIN_IS_DEAD: return object_area(id) == AREA_AUTO && !alive;
@@ -284,17 +321,22 @@ static uint64_t builtin(const struct eval *x, const struct expr *e) {
 	case BUILTIN_IS_STATIC: return object_area(id) == AREA_STATIC;
 	case BUILTIN_SAME_OBJECT: return id == pointer_object(b);
 	case BUILTIN_OBJECT_SIZE: return alive ? state_find(x->st, id)->size : 0;
-	case BUILTIN_OFFSET: return (uint64_t)(int64_t)(int32_t)pointer_offset(a);
-	case BUILTIN_POPCOUNT: return (uint64_t)__builtin_popcountll(a & mask_of(e->arg[0]->type));
+	case BUILTIN_OFFSET: return (wide)(int64_t)(int32_t)pointer_offset(a);
+	case BUILTIN_POPCOUNT:
+		return (wide)__builtin_popcountll(a) + (wide)__builtin_popcountll((uint64_t)(first >> 64));
 	default: unsupported(eval_loc(x), expr_builtin_name(e->builtin));
 	}
 }
 
-uint64_t eval(const struct eval *x, const struct expr *e) {
+static wide constant(struct bits bits) {
+	return bits.width > 64 ? bits.limb[0] | (wide)bits.limb[1] << 64 : bits.lo;
+}
+
+wide eval(const struct eval *x, const struct expr *e) {
 	check_scalar(x, e->type);
-	uint64_t mask = mask_of(e->type);
+	wide mask = mask_of(e->type);
 	switch (e->kind) {
-	case EXPR_CONST: return e->bits.lo;
+	case EXPR_CONST: return constant(e->bits);
 	case EXPR_SYMBOL:
 	case EXPR_DEREF:
 	case EXPR_MEMBER:
@@ -308,8 +350,10 @@ uint64_t eval(const struct eval *x, const struct expr *e) {
 	case EXPR_LOR: return eval(x, e->arg[0]) || eval(x, e->arg[1]);
 	case EXPR_COND: return eval(x, eval(x, e->arg[0]) ? e->arg[1] : e->arg[2]);
 	case EXPR_BUILTIN: return builtin(x, e) & mask;
-	case EXPR_NONDET:
-	case EXPR_VARARGS: unsupported(eval_loc(x), "variable arguments, or an arbitrary operand");
+	case EXPR_NONDET: unsupported(eval_loc(x), "an arbitrary operand");
+	case EXPR_VARARGS:
+		return pointer_to(
+		    auto_id(x->tid, (uint32_t)x->st->thread[x->tid].frame.n - 1, SLOT_VARARGS));
 	default: return binary(x, e) & mask;
 	}
 }

@@ -33,14 +33,14 @@ struct place {
 	bool is_atomic;               /* the access is; that of atomic_init is not */
 	uint32_t slot;
 	uint64_t pointer;
+	uint32_t bit, width; /* of a bit-field: from which bit behind the pointer, and how many; or 0 */
 };
 
-uint64_t eval(const struct eval *, const struct expr *);
+wide eval(const struct eval *, const struct expr *);
 struct place eval_place(const struct eval *, const struct expr *lvalue);
-uint64_t eval_cast(const struct eval *, uint64_t value, const struct type *from,
-                   const struct type *to);
+wide eval_cast(const struct eval *, wide value, const struct type *from, const struct type *to);
 
-void place_write(const struct eval *, struct place, uint64_t value);
+void place_write(const struct eval *, struct place, wide value);
 void place_undefine(const struct eval *, struct place);
 void place_touch(const struct eval *, struct place, bool is_write); /* only notes the access */
 /* A block of memory, noted as accessed; NULL: it is not there (only when dry). */

@@ -1,7 +1,8 @@
 /* explicit -- every schedule and every small input of a small multi-threaded program, concretely.
  *
  * Usage: explicit [--values N] [--max-states N] [--context-bound N] [--preemption-bound N]
- *                 [--no-assertions] [--no-lock-check] [--assumptions] [--statistics] FILE [COMPILER
+ *                 [--no-assertions] [--no-lock-check] [--assumptions]
+ *                 [--observe NAME] [--statistics] FILE [COMPILER
  * FLAG]...
  *
  * Prints 'safe', or a line for each violation with the least bounds within which it happens:
@@ -15,6 +16,11 @@
  *
  *   function f contexts 0 preemptions 0                  it has no body, and is called
  *   option malloc-may-fail contexts 0 preemptions 0      is off, and would make a difference
+ *
+ * --observe NAME: and with which values the function of this name, which has no body, is called,
+ * each with the number of states from which it is:
+ *
+ *   value 7 states 3
  *
  * Exit code 0 safe, 10 violated, 5 when the program needs what this interpreter does not have.
  */
@@ -68,22 +74,31 @@ static bool is_within(const struct job *job, const struct violation *v) {
 	       v->cost[COST_PREEMPTIONS] <= job->bound[COST_PREEMPTIONS];
 }
 
+static void print_finding(const struct violation *v) {
+	printf("%s", v->finding.what);
+	if (v->finding.name)
+		printf(" %s", v->finding.name);
+	if (v->finding.line)
+		printf(" %u", v->finding.line);
+	printf(" contexts %u preemptions %u\n", v->cost[COST_CONTEXTS], v->cost[COST_PREEMPTIONS]);
+}
+
 static void print(struct job *job) {
 	const struct search *s = &job->search;
 	for (size_t i = 0; i < s->violation.n; i++) {
 		const struct violation *v = &s->violation.at[i];
+		bool is_value = !strcmp(v->finding.what, OBSERVED);
 		bool is_assumption =
 		    !strcmp(v->finding.what, ASSUMED_FUNCTION) || !strcmp(v->finding.what, ASSUMED_OPTION);
 		if (!is_within(job, v) || (is_assumption && !job->assumptions))
 			continue;
+		if (is_value) {
+			printf("%s %s states %llu\n", OBSERVED, v->finding.name, (unsigned long long)v->count);
+			continue;
+		}
 		if (!is_assumption)
 			job->code = EXIT_UNSAFE;
-		printf("%s", v->finding.what);
-		if (v->finding.name)
-			printf(" %s", v->finding.name);
-		if (v->finding.line)
-			printf(" %u", v->finding.line);
-		printf(" contexts %u preemptions %u\n", v->cost[COST_CONTEXTS], v->cost[COST_PREEMPTIONS]);
+		print_finding(v);
 	}
 	if (job->code == EXIT_SAFE)
 		puts("safe");
@@ -131,6 +146,8 @@ static void parse(struct job *job, char **arg) {
 			job->assertions = false;
 		else if (!strcmp(*arg, "--no-lock-check"))
 			job->locks = false;
+		else if (!strcmp(*arg, "--observe"))
+			job->search.limits.observe = *++arg;
 		else if (!strcmp(*arg, "--assumptions"))
 			job->assumptions = true;
 		else if (!strcmp(*arg, "--statistics"))

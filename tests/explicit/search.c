@@ -104,9 +104,10 @@ static void note(struct search *s, const struct finding *f, enum cost kind, uint
 			continue;
 		if (cost < v->cost[kind])
 			v->cost[kind] = cost;
+		v->count += kind == COST_CONTEXTS;
 		return;
 	}
-	struct violation v = {.finding = *f, .cost = {NO_COST, NO_COST}};
+	struct violation v = {.finding = *f, .cost = {NO_COST, NO_COST}, .count = 1};
 	v.cost[kind] = cost;
 	vec_push(&s->violation, v);
 }

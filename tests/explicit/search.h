@@ -19,6 +19,7 @@ enum cost { COST_CONTEXTS, COST_PREEMPTIONS, COST_N };
 struct violation {
 	struct finding finding;
 	uint32_t cost[COST_N]; /* the least bound within which it happens */
+	uint64_t count;        /* steps in which it happens, each from another state */
 };
 
 struct search {

@@ -50,6 +50,14 @@ uint32_t auto_id(uint32_t tid, uint32_t depth, uint32_t slot) {
 	return (uint32_t)AREA_AUTO << AREA_SHIFT | tid << THREAD_SHIFT | depth << DEPTH_SHIFT | slot;
 }
 
+uint32_t auto_thread(uint32_t id) {
+	return id >> THREAD_SHIFT & 0xff;
+}
+
+uint32_t auto_depth(uint32_t id) {
+	return id >> DEPTH_SHIFT & (MAX_DEPTH - 1);
+}
+
 uint32_t heap_id(struct state *st, uint32_t tid) {
 	return (uint32_t)AREA_HEAP << AREA_SHIFT | tid << THREAD_SHIFT | st->thread[tid].blocks++;
 }
@@ -164,6 +172,8 @@ bool local_in_memory(const struct symbol *s) {
 struct frame *state_push(struct state *st, uint32_t tid, struct function *f) {
 	size_t n = f->local.n;
 	struct frame fr = {.function = f};
+	if (n >= SLOT_JUMPS)
+		unsupported(NO_LOC, "too many locals");
 	fr.reg = arena_alloc(st->arena, n * sizeof *fr.reg + n + 1);
 	fr.undefined = (uint8_t *)(fr.reg + n);
 	fr.rounds = arena_alloc(st->arena, (f->loop.n + 1) * sizeof *fr.rounds);
@@ -179,6 +189,9 @@ void state_pop(struct state *st, uint32_t tid) {
 	for (uint32_t i = 0; i < f->local.n; i++)
 		if (local_in_memory(f->local.at[i]))
 			state_remove(st, auto_id(tid, depth, i));
+	state_remove(st, auto_id(tid, depth, SLOT_VARARGS));
+	for (uint32_t i = 0; i < MAX_JUMPS && f->has_jumps; i++)
+		state_remove(st, auto_id(tid, depth, SLOT_JUMPS + i));
 	t->frame.n--;
 }
 
@@ -214,27 +227,39 @@ static void put_u64(blob *to, uint64_t value) {
 	put(to, &value, sizeof value);
 }
 
+/* Few values need more than 64 bits. */
+static void put_wide(blob *to, wide value) {
+	uint8_t is_wide = value >> 64 != 0;
+	put(to, &is_wide, 1);
+	put(to, &value, is_wide ? 16 : 8);
+}
+
 static void pack_frame(blob *to, const struct frame *fr) {
 	size_t n = fr->function->local.n;
 	put_u32(to, fr->function->symbol->id);
 	put_u32(to, fr->pc);
 	put_u32(to, fr->has_result);
-	put_u64(to, fr->has_result ? fr->result : 0);
+	put_wide(to, fr->has_result ? fr->result : 0);
 	put(to, fr->undefined, n);
 	for (size_t i = 0; i < n; i++)
-		put_u64(to, fr->undefined[i] ? 0 : fr->reg[i]);
+		if (!fr->undefined[i])
+			put_wide(to, fr->reg[i]);
 	put(to, fr->rounds, fr->function->loop.n * sizeof *fr->rounds);
 }
 
 static void pack_object(blob *to, const struct object *o) {
 	uint8_t defined = !memchr(o->undefined, 1, o->size);
+	uint32_t used = o->size; /* large arrays are zero but for their first elements */
 	put_u32(to, o->id);
 	put_u32(to, o->size);
 	put(to, &defined, 1);
 	for (uint32_t i = 0; i < o->size && !defined; i++)
 		if (o->undefined[i])
 			o->byte[i] = 0;
-	put(to, o->byte, o->size);
+	while (used && !o->byte[used - 1])
+		used--;
+	put_u32(to, used);
+	put(to, o->byte, used);
 	if (!defined)
 		put(to, o->undefined, o->size);
 }
@@ -267,6 +292,13 @@ static const uint8_t *get_u32(const uint8_t *from, uint32_t *to) {
 	return get(from, to, sizeof *to);
 }
 
+static const uint8_t *get_wide(const uint8_t *from, wide *to) {
+	uint8_t is_wide;
+	from = get(from, &is_wide, 1);
+	*to = 0;
+	return get(from, to, is_wide ? 16 : 8);
+}
+
 static const uint8_t *unpack_frame(struct state *st, uint32_t tid, const uint8_t *from) {
 	uint32_t symbol, has_result;
 	from = get_u32(from, &symbol);
@@ -275,21 +307,25 @@ static const uint8_t *unpack_frame(struct state *st, uint32_t tid, const uint8_t
 	from = get_u32(from, &fr->pc);
 	from = get_u32(from, &has_result);
 	fr->has_result = has_result;
-	from = get(from, &fr->result, sizeof fr->result);
+	from = get_wide(from, &fr->result);
 	from = get(from, fr->undefined, n);
-	from = get(from, fr->reg, n * sizeof *fr->reg);
+	for (size_t i = 0; i < n; i++)
+		if (!fr->undefined[i])
+			from = get_wide(from, &fr->reg[i]);
 	return get(from, fr->rounds, fr->function->loop.n * sizeof *fr->rounds);
 }
 
 static const uint8_t *unpack_object(struct state *st, const uint8_t *from) {
 	struct object o;
 	uint8_t defined;
+	uint32_t used;
 	from = get_u32(from, &o.id);
 	from = get_u32(from, &o.size);
 	from = get(from, &defined, 1);
 	o.byte = arena_alloc(st->arena, 2 * (size_t)o.size + 1);
 	o.undefined = o.byte + o.size;
-	from = get(from, o.byte, o.size);
+	from = get_u32(from, &used);
+	from = get(from, o.byte, used);
 	vec_push(&st->object, o);
 	return defined ? from : get(from, o.undefined, o.size);
 }

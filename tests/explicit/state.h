@@ -25,14 +25,24 @@ struct object {
 	uint8_t *byte, *undefined; /* size of each */
 };
 
+typedef unsigned __int128 wide; /* any scalar value */
+
 struct frame {
 	struct function *function;
 	uint32_t pc;
-	uint64_t *reg;      /* one per local; scalars whose address is never taken live here */
+	wide *reg;          /* one per local; scalars whose address is never taken live here */
 	uint8_t *undefined; /* one per local: the register has no value yet */
 	uint32_t *rounds;   /* one per loop: how often its back edge was taken; 0 without a bound */
-	uint64_t result;
+	wide result;        /* of a scalar; a structure is an object, SLOT_RESULT */
 	bool has_result;
+};
+
+/* Objects of a call that are no variables, by slots that no variable has. */
+enum {
+	SLOT_JUMPS = 4000, /* and those behind it: made by setjmp, the instruction to return to */
+	MAX_JUMPS = 8,
+	SLOT_VARARGS = 4094,
+	SLOT_RESULT = 4095 /* outlives the call until its caller has copied it */
 };
 
 struct thread {
@@ -47,6 +57,7 @@ struct limits {
 	uint32_t unwind;       /* of loops and recursion, as --unwind; 0: none */
 	bool spurious_wakeups; /* waits on condition variables may end by themselves */
 	bool weak_exchanges;   /* of a weak compare-exchange nobody knows whether it succeeds */
+	const char *observe;   /* the function without a body whose arguments are listed; or NULL */
 };
 
 struct state {
@@ -79,6 +90,8 @@ uint32_t static_id(const struct symbol *);
 uint32_t function_id(const struct symbol *);
 uint32_t thread_id(uint32_t tid, const struct symbol *);
 uint32_t auto_id(uint32_t tid, uint32_t depth, uint32_t slot);
+uint32_t auto_thread(uint32_t id); /* whose automatic object it is, and at which depth of calls */
+uint32_t auto_depth(uint32_t id);
 uint32_t heap_id(struct state *, uint32_t tid); /* of a new block: no two are alike */
 
 struct object *state_find(const struct state *, uint32_t id); /* NULL: not alive */

@@ -27,6 +27,8 @@ enum intrinsic {
 	MC_RELEASED,
 	MC_MAY_WAKE,
 	MC_WOKE,
+	MC_SETJMP,
+	MC_LONGJMP,
 };
 
 static const struct {
@@ -52,6 +54,10 @@ static const struct {
     {"__mc_released", MC_RELEASED, false},
     {"__mc_may_wake", MC_MAY_WAKE, false},
     {"__mc_woke", MC_WOKE, false},
+    {"__mc_input", MC_NOTE, false},
+    {"__mc_input_byte", MC_NOTE, false},
+    {"__mc_setjmp", MC_SETJMP, false},
+    {"__mc_longjmp", MC_LONGJMP, true},
 };
 
 static struct map by_symbol; /* symbol id -> index in intrinsics, plus 1 */
@@ -178,10 +184,10 @@ bool step_is_enabled(struct state *st, uint32_t tid) {
 
 static void touch_intrinsic(const struct eval *x, const struct ins *in, enum intrinsic which) {
 	if (which == MC_COPY || which == MC_SET || which == MC_HAVOC) {
-		uint64_t n = eval(x, in->arg[which == MC_HAVOC ? 1 : 2]);
-		memory_at(x, eval(x, in->arg[0]), n, true, false, false);
+		uint64_t n = (uint64_t)eval(x, in->arg[which == MC_HAVOC ? 1 : 2]);
+		memory_at(x, (uint64_t)eval(x, in->arg[0]), n, true, false, false);
 		if (which == MC_COPY)
-			memory_at(x, eval(x, in->arg[1]), n, false, false, false);
+			memory_at(x, (uint64_t)eval(x, in->arg[1]), n, false, false, false);
 	}
 	if (in->lhs)
 		place_touch(x, eval_place(x, in->lhs), true);
@@ -195,7 +201,10 @@ static void touch(struct eval *x) {
 	if (in->kind == INS_CALL) {
 		const struct symbol *s = callee_symbol(in);
 		for (uint32_t i = 0; i < in->nargs; i++)
-			eval(x, in->arg[i]);
+			if (type_is_aggregate(in->arg[i]->type))
+				place_touch(x, eval_place(x, in->arg[i]), false);
+			else
+				eval(x, in->arg[i]);
 		if (!s)
 			eval(x, in->rhs);
 		else if (find_intrinsic(s))
@@ -308,7 +317,7 @@ static void copy_bytes(const struct eval *x, uint64_t to, uint64_t from, uint64_
 	memmove(target->undefined + at, source->undefined + with, n);
 }
 
-static uint64_t arbitrary(struct step *s, const struct type *t) {
+static wide arbitrary(struct step *s, const struct type *t) {
 	return choose(s->choices, t->kind == TYPE_BOOL ? 2 : s->choices->values);
 }
 
@@ -329,14 +338,42 @@ static void havoc(struct step *s, const struct eval *x, const struct ins *in) {
 		place_undefine(x, eval_place(x, in->lhs));
 }
 
+struct argument {
+	const struct type *type;
+	wide value; /* of a structure: where it lies */
+};
+
+static void write_argument(const struct eval *x, struct place to, const struct argument *a) {
+	if (type_is_aggregate(to.type))
+		copy_bytes(x, to.pointer, (uint64_t)a->value, to.type->size);
+	else
+		place_write(x, to, eval_cast(x, a->value, a->type, to.type));
+}
+
+/* Variable arguments lie behind each other, as symex/step/call.c has them: va_arg goes by that. */
+static void pass_varargs(const struct eval *x, const struct argument *arg, uint32_t n) {
+	enum { SLOT = 16 };
+	uint64_t size = 0;
+	uint32_t depth = (uint32_t)x->st->thread[x->tid].frame.n - 1;
+	for (uint32_t i = 0; i < n; i++)
+		size += (arg[i].type->size + SLOT - 1) / SLOT * SLOT;
+	uint64_t at = pointer_to(auto_id(x->tid, depth, SLOT_VARARGS));
+	state_add(x->st, pointer_object(at), size, false);
+	for (uint32_t i = 0; i < n; i++) {
+		write_argument(x, (struct place){.type = arg[i].type, .pointer = at}, &arg[i]);
+		at += (arg[i].type->size + SLOT - 1) / SLOT * SLOT;
+	}
+}
+
 /* The arguments belong to the caller, so they are evaluated before the frame is made. */
-static void enter(struct state *st, uint32_t tid, struct function *f, const uint64_t *arg,
-                  const struct type *const *type, uint32_t n) {
+static void enter(struct state *st, uint32_t tid, struct function *f, const struct argument *arg,
+                  uint32_t n) {
 	struct eval x = {.st = st, .tid = tid};
-	if (f->nparams != n)
+	bool is_variadic = f->symbol->type->is_variadic;
+	if (is_variadic ? n < f->nparams : n != f->nparams)
 		unsupported(f->symbol->loc, "a call with another number of arguments");
 	state_push(st, tid, f);
-	for (uint32_t i = 0; i < n; i++) {
+	for (uint32_t i = 0; i < f->nparams; i++) {
 		const struct symbol *s = f->local.at[i];
 		uint32_t depth = (uint32_t)st->thread[tid].frame.n - 1;
 		struct place p = {.type = s->type, .is_register = !local_in_memory(s), .slot = i};
@@ -344,8 +381,10 @@ static void enter(struct state *st, uint32_t tid, struct function *f, const uint
 			p.pointer = pointer_to(auto_id(tid, depth, i));
 			state_add(st, pointer_object(p.pointer), s->type->size, false);
 		}
-		place_write(&x, p, eval_cast(&x, arg[i], type ? type[i] : s->type, s->type));
+		write_argument(&x, p, &arg[i]);
 	}
+	if (is_variadic)
+		pass_varargs(&x, arg + f->nparams, n - f->nparams);
 	if (f->is_atomic)
 		st->thread[tid].atomic++;
 }
@@ -368,7 +407,7 @@ static uint32_t spawn(const struct eval *x, uint64_t body, uint64_t data) {
 		unsupported(eval_loc(x), "more threads than this interpreter has room for");
 	st->thread[tid].data = data;
 	st->thread[tid].atomic = st->thread[tid].cut = 0;
-	enter(st, tid, f, &data, NULL, 1);
+	enter(st, tid, f, &(struct argument){f->local.at[0]->type, data}, 1);
 	state_start(st, tid);
 	return tid;
 }
@@ -428,11 +467,47 @@ static void note_option(struct step *s, const struct expr *name) {
 			find(s->findings, ASSUMED_OPTION, known[i], 0);
 }
 
+/* What setjmp made ends with its call; it holds the instruction. */
+static uint64_t set_jump(const struct eval *x, uint64_t k) {
+	uint32_t depth = (uint32_t)x->st->thread[x->tid].frame.n - 1;
+	if (k >= MAX_JUMPS)
+		unsupported(eval_loc(x), "many calls of setjmp");
+	uint32_t id = auto_id(x->tid, depth, SLOT_JUMPS + (uint32_t)k);
+	struct object *o = state_add(x->st, id, sizeof eval_frame(x)->pc, true);
+	memcpy(o->byte, &eval_frame(x)->pc, o->size);
+	return pointer_to(id);
+}
+
+/* Back to the call, in the function that called setjmp, under which longjmp was called; what is
+ * behind it goes on to the setjmp (frontend/lower_jump.c). */
+static void long_jump(const struct eval *x, uint64_t target, wide value) {
+	uint32_t id = pointer_object(target), pc;
+	const struct object *o = state_find(x->st, id);
+	struct thread *t = &x->st->thread[x->tid];
+	if (!o || object_area(id) != AREA_AUTO || auto_thread(id) != x->tid || t->atomic)
+		unsupported(eval_loc(x), "longjmp to another thread, or to what has ended");
+	memcpy(&pc, o->byte, sizeof pc);
+	while (t->frame.n - 1 > auto_depth(id))
+		state_pop(x->st, x->tid);
+	const struct ins *site = &eval_frame(x)->function->ins.at[pc];
+	place_write(x, eval_place(x, site->arg[1]), eval(x, site->arg[0]));
+	place_write(x, eval_place(x, site->arg[2]), value);
+	eval_frame(x)->pc++;
+}
+
+static void set_bytes(const struct eval *x, uint64_t to, uint64_t n, bool has_value, int value) {
+	struct object *o = memory_at(x, to, n, true, false, false);
+	memset(o->undefined + pointer_offset(to), !has_value, n);
+	if (has_value)
+		memset(o->byte + pointer_offset(to), value, n);
+}
+
 static bool call_intrinsic(struct step *s, const struct eval *x, const struct ins *in,
-                           enum intrinsic which, const uint64_t *arg) {
+                           enum intrinsic which, const struct argument *given) {
 	struct state *st = x->st;
-	uint64_t result = 0;
-	struct object *o;
+	uint64_t result = 0, arg[4] = {0};
+	for (uint32_t i = 0; i < in->nargs && i < 4; i++)
+		arg[i] = (uint64_t)given[i].value;
 	switch (which) {
 	case MC_ALLOC:
 		result = pointer_to(heap_id(st, x->tid));
@@ -446,14 +521,8 @@ static bool call_intrinsic(struct step *s, const struct eval *x, const struct in
 		state_remove(st, pointer_object(arg[0]));
 		break;
 	case MC_COPY: copy_bytes(x, arg[0], arg[1], arg[2]); break;
-	case MC_SET:
-	case MC_HAVOC:
-		o = memory_at(x, arg[0], arg[which == MC_SET ? 2 : 1], true, false, false);
-		memset(o->undefined + pointer_offset(arg[0]), which == MC_HAVOC,
-		       arg[which == MC_SET ? 2 : 1]);
-		if (which == MC_SET)
-			memset(o->byte + pointer_offset(arg[0]), (int)arg[1], arg[2]);
-		break;
+	case MC_SET: set_bytes(x, arg[0], arg[2], true, (int)arg[1]); break;
+	case MC_HAVOC: set_bytes(x, arg[0], arg[1], false, 0); break;
 	case MC_EXIT:
 	case MC_ABORT: return false;
 	case MC_SELF: result = x->tid; break;
@@ -470,6 +539,8 @@ static bool call_intrinsic(struct step *s, const struct eval *x, const struct in
 	case MC_RELEASED:
 	case MC_WOKE: break;
 	case MC_MAY_WAKE: result = choose(s->choices, 2); break;
+	case MC_SETJMP: result = set_jump(x, arg[0]); break;
+	case MC_LONGJMP: long_jump(x, arg[0], given[1].value); return true;
 	case NO_INTRINSIC: BUG("no such intrinsic");
 	}
 	if (in->lhs)
@@ -478,13 +549,25 @@ static bool call_intrinsic(struct step *s, const struct eval *x, const struct in
 	return true;
 }
 
+static const char *number_text(struct argument a) {
+	char text[24];
+	bool is_signed = a.type->is_signed;
+	uint64_t value = (uint64_t)a.value;
+	if (is_signed && a.type->bits < 64 && value >> (a.type->bits - 1))
+		value |= UINT64_MAX << a.type->bits;
+	snprintf(text, sizeof text, is_signed ? "%lld" : "%llu", (long long)value);
+	return intern(text);
+}
+
 /* A function without a body has any small result, and no effect; false: it ends the program. */
 static bool call_unmodelled(struct step *s, const struct eval *x, const struct ins *in,
-                            const struct symbol *f) {
+                            const struct symbol *f, const struct argument *arg) {
 	for (uint32_t i = 0; i < in->nargs; i++)
-		if (in->arg[i]->type->kind == TYPE_POINTER)
+		if (type_is_aggregate(arg[i].type) || arg[i].type->kind == TYPE_POINTER)
 			unsupported(eval_loc(x), f->name);
-	if (!f->is_pure)
+	if (x->st->limits->observe && !strcmp(f->name, x->st->limits->observe))
+		find(s->findings, OBSERVED, number_text(arg[0]), 0);
+	else if (!f->is_pure)
 		find(s->findings, ASSUMED_FUNCTION, f->display, 0);
 	if (f->is_noreturn)
 		return false;
@@ -495,31 +578,48 @@ static bool call_unmodelled(struct step *s, const struct eval *x, const struct i
 }
 
 static bool call(struct step *by, const struct eval *x, const struct ins *in) {
-	uint64_t arg[16];
-	const struct type *type[16];
+	struct argument arg[16];
 	if (in->nargs > 16)
 		unsupported(in->loc, "more than 16 arguments");
 	for (uint32_t i = 0; i < in->nargs; i++) {
-		arg[i] = eval(x, in->arg[i]);
-		type[i] = in->arg[i]->type;
+		arg[i].type = in->arg[i]->type;
+		arg[i].value = type_is_aggregate(arg[i].type) ? eval_place(x, in->arg[i]).pointer
+		                                              : eval(x, in->arg[i]);
 	}
 	const struct symbol *s = callee_symbol(in);
 	if (s && find_intrinsic(s))
 		return call_intrinsic(by, x, in, intrinsics[find_intrinsic(s) - 1].which, arg);
 	if (s && !s->function)
-		return call_unmodelled(by, x, in, s);
-	struct function *f = s ? s->function : function_at(x, eval(x, in->rhs));
+		return call_unmodelled(by, x, in, s, arg);
+	struct function *f = s ? s->function : function_at(x, (uint64_t)eval(x, in->rhs));
 	if (recurses_too_deep(x, f)) {
 		x->st->thread[x->tid].cut = 1;
 		return true;
 	}
-	enter(x->st, x->tid, f, arg, type, in->nargs);
+	enter(x->st, x->tid, f, arg, in->nargs);
 	return true;
+}
+
+static uint64_t result_place(const struct eval *x) {
+	return pointer_to(auto_id(x->tid, (uint32_t)x->st->thread[x->tid].frame.n - 1, SLOT_RESULT));
+}
+
+static void give_result(const struct eval *x, const struct expr *value) {
+	struct frame *fr = eval_frame(x);
+	fr->has_result = value != NULL;
+	if (value && type_is_aggregate(value->type)) {
+		state_add(x->st, pointer_object(result_place(x)), value->type->size, false);
+		copy_bytes(x, result_place(x), eval_place(x, value).pointer, value->type->size);
+	} else if (value) {
+		fr->result = eval(x, value);
+	}
 }
 
 static void leave(const struct eval *x) {
 	struct thread *t = &x->st->thread[x->tid];
 	const struct frame fr = *eval_frame(x);
+	uint64_t result = result_place(x);
+	const struct type *type = fr.function->symbol->type->elem;
 	if (fr.function->is_atomic)
 		t->atomic--;
 	state_pop(x->st, x->tid);
@@ -528,11 +628,13 @@ static void leave(const struct eval *x) {
 		return;
 	}
 	const struct ins *in = next_ins(x);
-	if (in->lhs && fr.has_result)
-		place_write(x, eval_place(x, in->lhs),
-		            eval_cast(x, fr.result, fr.function->symbol->type->elem, in->lhs->type));
+	if (in->lhs && fr.has_result && type_is_aggregate(type))
+		copy_bytes(x, eval_place(x, in->lhs).pointer, result, type->size);
+	else if (in->lhs && fr.has_result)
+		place_write(x, eval_place(x, in->lhs), eval_cast(x, fr.result, type, in->lhs->type));
 	else if (in->lhs)
 		place_undefine(x, eval_place(x, in->lhs));
+	state_remove(x->st, pointer_object(result));
 	jump(x, in, eval_frame(x)->pc + 1);
 }
 
@@ -569,9 +671,7 @@ static bool execute(struct step *s, const struct eval *x) {
 	case INS_GOTO: jump(x, in, !in->rhs || eval(x, in->rhs) ? in->target : fr->pc + 1); return true;
 	case INS_CALL: return call(s, x, in);
 	case INS_RETURN:
-		fr->has_result = in->rhs != NULL;
-		if (in->rhs)
-			fr->result = eval(x, in->rhs);
+		give_result(x, in->rhs);
 		jump(x, in, (uint32_t)fr->function->ins.n - 1);
 		return true;
 	case INS_UNSUPPORTED: unsupported(in->loc, in->text);
@@ -672,7 +772,7 @@ void step_initialise(struct step *s) {
 	struct eval x = {.st = st, .tid = 0};
 	st->nthreads = 1;
 	if (st->prog->init && st->prog->init->function) {
-		enter(st, 0, st->prog->init->function, NULL, NULL, 0);
+		enter(st, 0, st->prog->init->function, NULL, 0);
 		while (!(st->thread[0].frame.n == 1 && next_ins(&x)->kind == INS_END))
 			if (!execute(s, &x))
 				unsupported(eval_loc(&x), "an initialiser that ends the program");
@@ -682,5 +782,5 @@ void step_initialise(struct step *s) {
 	const struct function *f = st->prog->entry->function;
 	if (f->nparams)
 		unsupported(f->symbol->loc, "parameters of main");
-	enter(st, 0, st->prog->entry->function, NULL, NULL, 0);
+	enter(st, 0, st->prog->entry->function, NULL, 0);
 }

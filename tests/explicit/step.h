@@ -28,6 +28,8 @@ bool choices_next(struct choices *); /* false: all were tried */
  * environment could have done something that it does not do. */
 #define ASSUMED_FUNCTION "function"
 #define ASSUMED_OPTION   "option"
+/* Nor is this: a value that the function 'observe' of struct limits is called with. */
+#define OBSERVED "value"
 
 struct finding {
 	const char *what; /* property class name, "deadlock", "race", or one of the above; interned */

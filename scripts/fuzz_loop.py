@@ -1,0 +1,91 @@
+"""fuzz_loop -- what scripts that try random programs have in common: a loop over seeds that can be interrupted, and records.
+
+After SIGINT or SIGTERM no program is started any more, those under way do not count, and the script prints its summary as usual.
+"""
+
+import concurrent.futures
+import json
+import os
+import re
+import signal
+import subprocess
+import threading
+import time
+
+
+class Loop:
+    """Seeds one after the other, several at a time; results in the order of the seeds."""
+
+    def __init__(self):
+        self.stopped = None  # why
+        for number in signal.SIGINT, signal.SIGTERM:
+            signal.signal(number, self.stop)
+
+    def stop(self, number, _):
+        self.stopped = f"interrupted by {signal.Signals(number).name}"
+
+    def run(self, seeds, one, jobs, seconds=None):
+        """(seed, what one(seed) returns, or None: it was left out) of each."""
+        start = time.monotonic()
+
+        def job(seed):
+            if seconds and time.monotonic() - start > seconds:
+                self.stopped = self.stopped or "--time is over"
+            result = None if self.stopped else one(seed)
+            return None if self.stopped and self.stopped.startswith("interrupted") else result
+
+        with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+            yield from zip(seeds, pool.map(job, seeds))
+
+
+def run(command, timeout):
+    """Exit code (None: it took too long) and output."""
+    try:
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=timeout, errors="replace")
+        return done.returncode, done.stdout + done.stderr
+    except subprocess.TimeoutExpired:
+        return None, "still running"
+
+
+class Record:
+    """A file with a line of JSON for each program, each run and each disagreement; without a name it keeps nothing.
+
+    {"program": "outcomes 7", "text": "..."}
+    {"run": "lazy", "options": ["--lazy", "--no-por"], "code": 0}
+    {"wrong": "outcomes/lazy/SUCCESSFUL ...", "program": "outcomes 7", "message": "...", "text": "..."}
+    """
+
+    def __init__(self, path):
+        self.path, self.lock = path, threading.Lock()
+
+    def write(self, entry):
+        if self.path:
+            with self.lock, open(self.path, "a", encoding="utf-8") as f:
+                f.write(json.dumps(entry) + "\n")
+
+    def program(self, name, text):
+        self.write({"program": name, "text": text})
+
+    def run(self, strategy, options, code):
+        self.write({"run": strategy, "options": list(options), "code": code})
+
+    def wrong(self, generator, seed, strategy, kind, message, text):
+        self.write({"wrong": signature(generator, strategy, kind), "program": f"{generator} {seed}", "message": message, "text": text})
+
+
+def signature(generator, strategy, kind):
+    """What two disagreements have in common that are one: numbers, places and names of files do not matter."""
+    kind = re.sub(r"\S*/\S*|\b\d+\b", "N", kind)
+    return f"{generator}/{strategy}/{' '.join(kind.split())[:120]}"
+
+
+def add_arguments(parser):
+    parser.add_argument("--record", metavar="FILE", help="append what was run, as lines of JSON")
+
+
+def keep(folder, name, text):
+    os.makedirs(folder, exist_ok=True)
+    path = os.path.join(folder, name)
+    with open(path, "w", encoding="utf-8") as f:
+        f.write(text)
+    return path
