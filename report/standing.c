@@ -171,7 +171,16 @@ static bool is_engine(const struct standing *s, const char *name) {
 
 static void put_schedules(struct buffer *b, const struct standing *s) {
 	const char *verb = is_engine(s, "lazy") ? "exploring" : "encoding";
-	if (s->switches == ANY_NUMBER)
+	if (s->is_beyond)
+		put(b, "looking for a proof that needs no bound of schedules");
+	else if (s->contexts)
+		put(b, "%s schedules of %u context%s", verb, s->contexts, ending(s->contexts, "s"));
+	else if (s->switches == ANY_NUMBER && s->preemptions != ANY_NUMBER)
+		put(b, "%s schedules with %u preemption%s", verb, s->preemptions,
+		    ending(s->preemptions, "s"));
+	else if (s->switches == ANY_NUMBER && s->decisions != ANY_NUMBER)
+		put(b, "%s schedules with %u decision%s", verb, s->decisions, ending(s->decisions, "s"));
+	else if (s->switches == ANY_NUMBER)
 		put(b, "%s schedules with any number of context switches", verb);
 	else
 		put(b, "%s schedules with %u context switch%s", verb, s->switches,

@@ -24,7 +24,9 @@ void doing_unwind(struct symex *x) {
 	set(s->engine, sizeof s->engine, x->engine ? x->engine->name : "");
 	set(s->solver, sizeof s->solver, c->solver ? c->solver->name : "");
 	s->unwind = x->unwind;
-	s->switches = s->preemptions = ANY_NUMBER;
+	s->switches = s->preemptions = s->decisions = ANY_NUMBER;
+	s->is_beyond = false;
+	s->contexts = 0;
 	s->switches_given = c->schedules.context_bound != NO_BOUND ||
 	                    c->schedules.preemption_bound != NO_BOUND ||
 	                    c->schedules.decision_bound != NO_BOUND;
@@ -34,10 +36,25 @@ void doing_unwind(struct symex *x) {
 	x->shortest = NO_BOUND;
 }
 
-void doing_schedules(struct symex *x, uint32_t switches, uint32_t preemptions) {
+void doing_schedules(struct symex *x, uint32_t switches, uint32_t preemptions, uint32_t decisions) {
 	struct standing *s = begin(x);
 	s->switches = switches;
 	s->preemptions = preemptions;
+	s->decisions = decisions;
+	s->is_beyond = false;
+	standing_changed(s);
+}
+
+void doing_beyond(struct symex *x) {
+	struct standing *s = begin(x);
+	s->is_beyond = true;
+	standing_changed(s);
+}
+
+void doing_contexts(struct symex *x, uint32_t contexts, bool is_beyond) {
+	struct standing *s = begin(x);
+	s->contexts = contexts;
+	s->is_beyond = is_beyond;
 	standing_changed(s);
 }
 

@@ -9,7 +9,11 @@
 /* A round of deepening begins. */
 void doing_unwind(struct symex *);
 /* The search looks at schedules within these bounds now. */
-void doing_schedules(struct symex *, uint32_t switches, uint32_t preemptions);
+void doing_schedules(struct symex *, uint32_t switches, uint32_t preemptions, uint32_t decisions);
+/* It looks at all schedules, although the user has bounded them. */
+void doing_beyond(struct symex *);
+/* It encodes schedules of so many contexts, also after switches that no bound counts. */
+void doing_contexts(struct symex *, uint32_t contexts, bool is_beyond);
 /* It is through with them and has found no violation; is_cut: loops were cut.  Says nothing if no
  * switch at all was allowed, or once the result has a hole, behind which anything may be. */
 void doing_finished(struct symex *, uint32_t switches, uint32_t preemptions, bool is_cut);

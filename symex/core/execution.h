@@ -213,9 +213,10 @@ struct symex {
 		struct map known;      /* query -> answer */
 		struct map missed;     /* object that accesses miss -> back-off of queries: memory.c */
 		struct mentioned mentioned;
-		bool folded;   /* the last query of vc_check_incremental folded to a constant */
-		bool optional; /* queries may stay unanswered; 'budget' limits them */
-		double budget; /* optional: seconds that the solver may still spend */
+		bool folded;    /* the last query of vc_check_incremental folded to a constant */
+		bool optional;  /* queries may stay unanswered; 'budget' limits them */
+		double budget;  /* optional: seconds that the solver may still spend */
+		uint64_t units; /* work that vc_check_incremental may take each time; 0: any */
 	} path;
 	VEC(struct join_point) pending; /* states still to be executed (symex/explore/explore.h) */
 	VEC(struct state *) stopped;    /* states that stopped at a switch point */

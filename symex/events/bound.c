@@ -11,6 +11,7 @@
  * counts the changes of the one that is found. */
 #include "symex/events/events.h"
 
+#include "symex/core/doing.h"
 #include "util/intern.h"
 
 struct bound {
@@ -115,10 +116,15 @@ void bound_encode(struct events *e, uint32_t limit) {
 	e->beyond_bound = arena_array(a, term, e->node.n);
 	for (uint32_t i = 0; i < e->node.n; i++)
 		e->beyond_bound[i] = b.more[i * (limit + 1) + limit];
+	doing_schedules(x, limit, NO_BOUND, NO_BOUND);
 }
 
 static term within(struct events *e, uint32_t node) {
 	return term_not(e->x->ts, e->beyond_bound[node]);
+}
+
+term bound_allows(struct events *e, uint32_t node) {
+	return e->beyond_bound && node != NO_NODE ? within(e, node) : term_true(e->x->ts);
 }
 
 /* The node before that of an event; the thread gets there to make the access. */

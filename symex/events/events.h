@@ -240,6 +240,7 @@ struct events { /* x->self */
 	VEC(struct link) link; /* of reads in nodes that wait */
 	const term *blocked;   /* by wait: the thread is blocked there; deadlock.c */
 	term *beyond_bound;    /* by node: the context bound excludes it; NULL: not encoded */
+	bool bound_first;      /* a question about all schedules, beyond the bound, took too long */
 	const char *beyond;    /* what this engine cannot encode; NULL: nothing so far */
 	struct loc beyond_loc;
 	/* After a query that has a model: */
@@ -351,8 +352,11 @@ void deadlock_encode(struct events *);
 void race_encode(struct events *);
 
 /* --- bound.c --- */
-/* Adds the context bound to the formula, for bound_within. */
+/* Adds the context bound to the formula, for bound_within and bound_allows. */
 void bound_encode(struct events *, uint32_t limit);
+/* A schedule within the bound comes to the node; true if the bound is not encoded.  Holds for
+ * perhaps some more schedules. */
+term bound_allows(struct events *, uint32_t node);
 /* The condition that the violation is within the bound. */
 term bound_within(struct events *, const struct condition *);
 
@@ -393,6 +397,9 @@ bool events_unfold(struct events *);
 /* From now on, queries have no limit of their own. */
 void events_no_limit(struct events *);
 enum answer events_ask(struct events *, const term *assume, size_t n);
+/* A query with at most so many units of work (util/work.h); false: it was not asked, since there
+ * are none, or the solver has no such limit. */
+bool events_ask_within(struct events *, term query, uint64_t units, enum answer *);
 /* A query that no verdict needs; false: it was not asked, since these have taken long enough. */
 bool events_ask_extra(struct events *, term query, enum answer *);
 bool events_in_core(struct events *, term assumed); /* after UNSAT */

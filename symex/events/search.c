@@ -88,8 +88,8 @@ static bool limit_work(struct events *e, uint64_t units) {
 	return order_limit(e->order, units);
 }
 
-bool events_ask_extra(struct events *e, term query, enum answer *a) {
-	if (work.done >= e->extra_until || !limit_work(e, e->extra_until - work.done))
+bool events_ask_within(struct events *e, term query, uint64_t units, enum answer *a) {
+	if (!units || !limit_work(e, units))
 		return false;
 	bool turn = e->turn, late = e->late;
 	e->turn = true; /* no answer is no gap */
@@ -98,6 +98,11 @@ bool events_ask_extra(struct events *e, term query, enum answer *a) {
 	e->late = late;
 	limit_work(e, 0);
 	return true;
+}
+
+bool events_ask_extra(struct events *e, term query, enum answer *a) {
+	uint64_t units = work.done < e->extra_until ? e->extra_until - work.done : 0;
+	return events_ask_within(e, query, units, a);
 }
 
 /* A formula that no execution at all satisfies would prove anything.  To find one may take longer
@@ -506,6 +511,8 @@ void events_no_limit(struct events *e) {
 	forget_order(e);
 	e->condition.n = e->executed;
 	encode_known(e, false);
+	if (e->beyond_bound)
+		bound_encode(e, e->x->config->schedules.context_bound);
 }
 
 void events_cuts(struct events *e) {

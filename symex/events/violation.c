@@ -2,12 +2,14 @@
 #include "symex/events/events.h"
 
 #include "solvers/model.h"
+#include "symex/core/doing.h"
 #include "symex/observer.h"
 #include "symex/query/verdict.h"
 #include "symex/replay/confirm.h"
 #include "symex/replay/replay.h"
 #include "util/diag.h"
 #include "util/stats.h"
+#include "util/work.h"
 
 static bool is_open(struct events *e, const struct condition *c) {
 	struct result *r = e->x->result;
@@ -70,7 +72,25 @@ static bool is_within_bound(struct events *e, struct model *m) {
 	       count <= bound;
 }
 
-/* Can a condition that is not known to be violated be violated? */
+/* Work for a question about all schedules where a context bound is given: so much, and a part of
+ * all that was done so far.  Most answers come sooner. */
+enum { LEAST_BEYOND = WORK_SECOND, BEYOND_PART = 4 };
+
+/* Asks about all schedules although a bound is given.  Without an answer soon, the bound is part of
+ * this formula and of all later ones, which are larger. */
+static enum answer ask_beyond(struct events *e, term any) {
+	uint64_t units = LEAST_BEYOND + (work.done - e->began) / BEYOND_PART;
+	enum answer a = ANSWER_UNKNOWN;
+	if (!e->bound_first) {
+		doing_beyond(e->x);
+		events_ask_within(e, any, units, &a);
+	}
+	e->bound_first = a == ANSWER_UNKNOWN;
+	return a;
+}
+
+/* Can a condition that is not known to be violated be violated?  UNKNOWN, and e->bound_first: it is
+ * to be asked again, with the bound. */
 static enum answer ask_conditions(struct events *e) {
 	struct terms *ts = e->x->ts;
 	term any = term_false(ts);
@@ -83,15 +103,24 @@ static enum answer ask_conditions(struct events *e) {
 			violated = term_and(ts, violated, bound_within(e, c));
 		any = term_or(ts, any, violated);
 	}
-	return term_is_false(ts, any) ? ANSWER_UNSAT : events_ask(e, &any, 1);
+	if (term_is_false(ts, any))
+		return ANSWER_UNSAT;
+	if (e->x->config->schedules.context_bound != NO_BOUND && !e->beyond_bound)
+		return ask_beyond(e, any);
+	return events_ask(e, &any, 1);
 }
 
-/* All schedules are asked first: if none violates a condition, none within the bound does. */
+/* All schedules are asked first: if none violates a condition, none within the bound does.  That
+ * ends soon, with or without an answer: the formula with the bound may be far easier. */
 bool events_violations(struct events *e) {
 	struct symex *x = e->x;
 	e->beyond_bound = NULL;
 	for (;;) {
 		enum answer a = ask_conditions(e);
+		if (a == ANSWER_UNKNOWN && e->bound_first && !e->beyond_bound && !symex_stop) {
+			bound_encode(e, x->config->schedules.context_bound);
+			continue;
+		}
 		if (a == ANSWER_UNSAT && e->beyond_bound)
 			verdict_context_bound(x);
 		if (a != ANSWER_SAT)

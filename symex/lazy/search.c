@@ -19,6 +19,10 @@ enum { FIRST_ROUNDS = 64, STEP_LOOPS = 64, FIRST_TURN = 20000 };
 /* Work of the search without a bound of switches, for each unit of the one with bounds.  Nearly all
  * violations are found in the first turn of the latter; a proof needs the former to end. */
 enum { UNBOUNDED = 4 };
+/* A bound that the user gave ends the search.  What lies beyond it is looked at since the
+ * reductions are stronger there, so that a proof may be nearer; for each unit of that, so many are
+ * within. */
+enum { WITHIN = 4 };
 /* Rounds of a loop that creates threads after which exploration is unlikely to exhaust it. */
 enum { MANY_ROUNDS = 4 };
 /* Nodes after which the search may begin again with what it has learnt (protect.h). */
@@ -208,7 +212,9 @@ static bool explore_bound(struct tree *t, const struct state *root, struct budge
 	set_bound(t, bound);
 	t->reduces = tree_reduces_by(t, REDUCTION_POR);
 	t->log.record = t->reduces;
-	doing_schedules(t->x, bound.context, bound.preemption);
+	doing_schedules(t->x, bound.context, bound.preemption, bound.decision);
+	if (t->only_safe)
+		doing_beyond(t->x);
 	do {
 		begin_lesson(t);
 		t->paused = false;
@@ -281,12 +287,14 @@ static void end_round(struct tree *t, struct level *l) {
  * beyond the bound, and are forgotten, with the visits that cut them. */
 static bool try_unbounded(struct tree *t, const struct state *root, struct level *l, uint64_t most,
                           bool only_safe) {
-	t->last_work = node_work(t) + most;
+	const uint64_t start = node_work(t);
+	t->last_work = start + most;
 	t->only_safe = only_safe;
 	size_t before = t->x->result->gap.n;
 	bool was_short = t->too_short, was_short_of_rounds = t->short_of_rounds;
 	bool finished = explore_bound(t, root, NO_BOUNDS);
 	t->only_safe = false;
+	t->beyond += only_safe ? node_work(t) - start : 0;
 	bool has_holes = has_hole(t->x->result, before);
 	if (only_safe && (!finished || has_holes || (t->too_short && !was_short))) {
 		t->found_unsafe |= has_holes && !symex_stop;
@@ -299,6 +307,22 @@ static bool try_unbounded(struct tree *t, const struct state *root, struct level
 		return node_over(t);
 	}
 	return finished || node_over(t);
+}
+
+/* Work that is left for what lies beyond the bound that the user gave. */
+static uint64_t left_beyond(const struct tree *t) {
+	uint64_t within = node_work(t) - t->beyond;
+	return within / WITHIN > t->beyond ? within / WITHIN - t->beyond : 0;
+}
+
+/* All schedules within the bound of the user are explored, with loops as far as this level unwinds
+ * them.  A member of a portfolio answers at once: time that runs out would leave no answer. */
+static void end_at_bound(struct tree *t, const struct state *root, struct level *l, bool tries) {
+	uint64_t most = left_beyond(t);
+	t->x->is_settled = !t->too_short && !t->x->null_found;
+	tries = tries && most && node_work(t) >= FIRST_TURN / 4 && !t->config->is_member;
+	bool all = tries && try_unbounded(t, root, l, most, true);
+	t->cut = !all || symex_stop;
 }
 
 /* The first open level has explored everything up to its next bound of switches. */
@@ -361,10 +385,7 @@ static bool deepen(struct tree *t, const struct state *root, struct level *l, ui
 				return node_over(t);
 		}
 		if (l->context == last) {
-			bool tries = tries_all && node_work(t) >= FIRST_TURN / 4;
-			t->x->is_settled = !t->too_short && !t->x->null_found;
-			bool all = tries && try_unbounded(t, root, l, node_work(t), true);
-			t->cut = !all || symex_stop;
+			end_at_bound(t, root, l, tries_all);
 			return true;
 		}
 		l->context++;
@@ -373,6 +394,8 @@ static bool deepen(struct tree *t, const struct state *root, struct level *l, ui
 	bool was_deep = t->too_deep;
 	t->too_deep = false;
 	uint64_t share = was_deep || !t->short_of_rounds ? UNBOUNDED * turn : turn / 2;
+	if (last != NO_BOUND && share > left_beyond(t))
+		share = left_beyond(t);
 	if (node_over(t) || (tries_all && try_unbounded(t, root, l, share, last != NO_BOUND)))
 		return true;
 	if (was_deep && (t->too_deep || !tries_all))
@@ -389,13 +412,16 @@ static bool explore_bounds(struct tree *t, const struct state *root, struct leve
 	t->x->is_settled = false;
 	if (c->order == ORDER_SWITCHES && !c->all_runs && !others)
 		return deepen(t, root, l, turn);
-	if (c->order == ORDER_SWITCHES && !c->all_runs && c->por &&
-	    try_unbounded(t, root, l, FIRST_TURN, true))
+	/* Within these bounds there are no reductions: what is small is explored without them. */
+	bool tries = c->order == ORDER_SWITCHES && !c->all_runs && c->por;
+	if (tries && try_unbounded(t, root, l, FIRST_TURN / 8, true))
 		return true;
 	t->last_work = 0;
-	explore_bound(t, root, bound);
+	bool finished = explore_bound(t, root, bound);
 	if (t->paused)
 		give_up(t);
+	else if (finished && t->cut)
+		end_at_bound(t, root, l, tries && !t->found_unsafe);
 	return true;
 }
 

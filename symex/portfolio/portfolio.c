@@ -52,6 +52,19 @@ struct portfolio {
 	bool is_bug[MAX_MEMBERS];  /* by a mistake of ours */
 };
 
+/* --- Weights. --- */
+
+enum { BEYOND = 4 };
+
+/* Lazy exploration ends at a bound of schedules that the user gave; the others look beyond it
+ * first, for which there is only a part of the time. */
+static unsigned weight_of(const struct portfolio *p, size_t ix) {
+	unsigned weight = p->plan.member[ix]->weight;
+	if (ix == 0 || p->config->schedules.context_bound == NO_BOUND)
+		return weight;
+	return weight > BEYOND ? weight / BEYOND : 1;
+}
+
 /* --- In a member. --- */
 
 static void work_as(void *context, size_t ix, struct turns_out *out) {
@@ -291,7 +304,7 @@ void portfolio_run(const struct goto_prog *prog, const struct symex_config *conf
 		mem_exhausted();
 	for (size_t i = 0; i < p.plan.n; i++) {
 		p.board[i] = *stats;
-		member[i] = (struct turns_member){p.plan.member[i]->weight,
+		member[i] = (struct turns_member){weight_of(&p, i),
 		                                  (uint64_t)p.plan.member[i]->milliseconds * MILLISECOND};
 	}
 	struct turns_config turns = {.member = member,

@@ -376,6 +376,8 @@ static enum answer ask_incremental(struct symex *x, struct question *q, const te
 	struct solver *s = solver_with(x, q->assumption.at, q->assumption.n);
 	for (size_t i = 0; i < n && !assumes; i++)
 		s->ops->add(s, assume[i]);
+	if (ops->limit)
+		ops->limit(s, x->path.units);
 	enum answer a = consult(x, s, assumes ? assume : NULL, assumes ? n : 0);
 	term all = term_true(x->ts);
 	for (size_t i = 0; i < n; i++)

@@ -113,13 +113,19 @@ static void lose(struct unfolding *u, const struct frontier *f) {
 	map_put(&u->lost, frontier_key(f), u->rounds << 32 | ((uint32_t)tries + 1));
 }
 
+/* An execution leaves what is known there; if a context bound is part of the formula, one within
+ * it: no verdict is about what lies beyond. */
+static term leaves_at(struct unfolding *u, const struct frontier *f) {
+	return term_and(u->x->ts, f->when, bound_allows(&u->e, f->node));
+}
+
 /* The place where the model leaves what is known; the first one in its order. */
 static const struct frontier *left_at(struct unfolding *u, struct model *m) {
 	struct events *e = &u->e;
 	const struct frontier *best = NULL;
 	for (size_t i = 0; i < e->frontier.n; i++) {
 		const struct frontier *f = &e->frontier.at[i];
-		if (!is_known(u, f) && !is_lost(u, f) && model_holds(m, f->when) &&
+		if (!is_known(u, f) && !is_lost(u, f) && model_holds(m, leaves_at(u, f)) &&
 		    (!best || e->rank[f->node] < e->rank[best->node]))
 			best = f;
 	}
@@ -137,7 +143,7 @@ static enum leaving leave(struct unfolding *u) {
 	term any = term_false(ts);
 	for (size_t i = 0; i < e->frontier.n; i++)
 		if (!is_known(u, &e->frontier.at[i]) && !is_lost(u, &e->frontier.at[i]))
-			any = term_or(ts, any, e->frontier.at[i].when);
+			any = term_or(ts, any, leaves_at(u, &e->frontier.at[i]));
 	if (term_is_false(ts, any))
 		return STAYS;
 	enum answer a = events_ask(e, &any, 1);
@@ -170,7 +176,8 @@ static void note_lost(struct unfolding *u) {
 	struct events *e = &u->e;
 	for (size_t i = 0; i < e->frontier.n; i++) {
 		const struct frontier *f = &e->frontier.at[i];
-		if (!is_known(u, f) && is_lost(u, f) && events_ask(e, &f->when, 1) != ANSWER_UNSAT)
+		term when = leaves_at(u, f);
+		if (!is_known(u, f) && is_lost(u, f) && events_ask(e, &when, 1) != ANSWER_UNSAT)
 			result_gap(u->x->result, GAP_REPLAY, f->loc,
 			           "no run takes a branch that a model takes");
 	}
@@ -188,7 +195,7 @@ static void close_frontier(struct unfolding *u) {
 	for (size_t i = 0; i < e->frontier.n; i++) {
 		const struct frontier *f = &e->frontier.at[i];
 		if (!is_known(u, f) && !is_lost(u, f))
-			order_add(e->order, term_not(u->x->ts, f->when));
+			order_add(e->order, term_not(u->x->ts, leaves_at(u, f)));
 	}
 }
 

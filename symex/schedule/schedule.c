@@ -13,9 +13,11 @@
 #include "symex/schedule/uw.h"
 #include "util/diag.h"
 #include "util/stats.h"
+#include "util/work.h"
 
 enum {
 	FIRST_ROUNDS = 64, /* of loops over constants */
+	PART_BEYOND = 4,   /* of the time of a turn: for schedules beyond the bound of the user */
 	LARGE_UNWIND = 3,  /* the least --unwind that is reached by smaller unwindings */
 };
 #define FIRST_TURN 0.5 /* seconds */
@@ -173,7 +175,7 @@ static enum outcome encode(struct encoding *r) {
 	encoding_begin(r);
 	for (;;) {
 		x->stats->contexts = r->number;
-		doing_schedules(x, r->number, NO_BOUND);
+		doing_contexts(x, r->number, r->t->only_safe);
 		encoding_find_enabled(r);
 		find_violations(r);
 		if (r->t->done || symex_stop)
@@ -294,14 +296,17 @@ static enum outcome search_deeper(struct search *t, double seconds) {
 	return o;
 }
 
-/* Explores all schedules although a bound is given: if they are safe, so are those within it. */
+/* Explores all schedules although a bound is given: if they are safe, so are those within it.  No
+ * query takes longer than all of that may. */
 static enum outcome search_unbounded(struct search *t, double seconds) {
 	uint32_t bound = t->context_bound;
 	struct result *result = t->x->result;
 	size_t gaps = result->gap.n;
 	t->context_bound = NO_BOUND;
 	t->only_safe = true;
+	t->x->path.units = (uint64_t)(seconds * WORK_SECOND);
 	enum outcome o = search_deeper(t, seconds);
+	t->x->path.units = 0;
 	t->only_safe = false;
 	t->context_bound = bound;
 	bool inconclusive = false; /* a gap that makes the verdict UNKNOWN */
@@ -317,16 +322,16 @@ static enum outcome search_unbounded(struct search *t, double seconds) {
 
 /* Most violations need few switches, but a safe program is cheapest to encode without a bound,
  * because more schedules are equivalent then.  So the bounded and the unbounded search take turns,
- * with more time in each turn. */
+ * with more time in each turn; unless nothing can end a query of the latter. */
 static enum outcome search(struct search *t) {
 	const struct schedules *c = t->config;
-	bool takes_turns =
-	    c->context_bound != NO_BOUND && reduces(t, REDUCTION_POR) && !t->x->config->multi_property;
+	bool takes_turns = c->context_bound != NO_BOUND && reduces(t, REDUCTION_POR) &&
+	                   t->x->config->solver->limit && !t->x->config->multi_property;
 	for (double turn = FIRST_TURN; takes_turns; turn *= 4) {
 		enum outcome o = search_deeper(t, turn);
 		if (o != LATE)
 			return o;
-		o = search_unbounded(t, turn);
+		o = search_unbounded(t, turn / PART_BEYOND);
 		if (o == DONE)
 			return o;
 		takes_turns = o == LATE;
