@@ -8,6 +8,7 @@
 #include "symex/query/verdict.h"
 #include "symex/runs/minimise.h"
 #include "symex/runs/retrace.h"
+#include "symex/runs/trial.h"
 #include "symex/sequential/sequential.h"
 #include "symex/strategy.h"
 #include "util/diag.h"
@@ -43,6 +44,7 @@ static void search(const struct goto_prog *prog, const struct symex_config *conf
 	result->violated = NO_PROPERTY;
 	x.confirmed = config->cover ? retrace_counterexample : NULL;
 	x.watches = config->vacuity_check;
+	x.trial_runs = trial_runs;
 	x.minimise = config->minimise ? minimise_counterexample : NULL;
 	if (prog->target.big_endian)
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "big-endian target %s", prog->target.triple);

@@ -141,6 +141,9 @@ struct long_run {            /* of loops and recursion that hardly end: symex/st
 	const char *text; /* of the whole run, for the verdict if a limit ends it; or NULL */
 };
 
+/* A run is about to execute the next instruction of the running thread. */
+typedef void trial_visit(void *context, struct symex *, struct state *);
+
 struct symex {
 	const struct goto_prog *prog;
 	const struct symex_config *config;
@@ -226,6 +229,9 @@ struct symex {
 	/* Looks for a shorter way to a violation that was confirmed; false: there is none.  NULL:
 	 * nobody wants it. */
 	bool (*minimise)(struct symex *, struct model *, const struct vc *, struct trace *shorter);
+	/* A few short runs; the text of a property that one of them violates, or NULL.  NULL: there are
+	 * none. */
+	const char *(*trial_runs)(struct symex *, trial_visit *, void *context);
 	const struct engine *engine;     /* symex/engine.h */
 	void *self;                      /* the engine's own data */
 	const struct observer *observer; /* of a concrete execution (symex/observer.h); or NULL */
@@ -264,6 +270,15 @@ static inline term symex_fix(struct symex *x, struct state *st, term t) {
 uint32_t symex_choice(struct symex *, struct state *st, enum choice_kind, term guard);
 void symex_assume(struct symex *, term guard, term holds);
 void symex_keep_assumptions(struct symex *, size_t n); /* the first n */
+/* Records a cut of executions of 'st' (NULL: any state), all of them unless 'guard' is set; path
+ * and assumptions are filled in here, and the position, if there is none.
+ *
+ * The rule: a cut is recorded before what is assumed because of it.  A cut counts if its guard can
+ * hold under the assumptions before it, so one that came later would be hidden by what it is to
+ * report: where that contradicts the state, nobody would hear of the executions that are lost.  In
+ * an execution from the beginning this hides some executions; in a step of a proof, which begins in
+ * any state of an invariant, it can hide all. */
+void symex_cut(struct symex *, const struct state *st, struct cut);
 /* Cuts the executions of 'st' (NULL: all) in which 'guard' holds: 'text' is not supported. */
 void symex_unsupported(struct symex *, struct state *st, term guard, const char *text);
 

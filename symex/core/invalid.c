@@ -33,7 +33,8 @@ static uint32_t new_block(struct symex *x, struct state *st, size_t index) {
 	return id;
 }
 
-/* Where the pointer is dereferenced, its address is valid, and the blocks are disjoint. */
+/* Where the pointer is dereferenced, its address is valid, and the blocks are disjoint.  This need
+ * not be so, and may contradict the state: the cut that says so comes before. */
 static void block_assumptions(struct symex *x, const struct state *st, term reached, size_t index) {
 	struct terms *ts = x->ts;
 	term guard = term_and(ts, state_guard(x, st), reached);
@@ -81,14 +82,11 @@ static bool find_block(struct symex *x, struct state *st, struct pointee *p) {
 	}
 	if (!x->unknown_block.at[i].object)
 		x->unknown_block.at[i].object = new_block(x, st, i);
+	symex_cut(x, st,
+	          (struct cut){.kind = GAP_UNSUPPORTED,
+	                       .text = "access through a pointer of unknown origin",
+	                       .guard = term_and(x->ts, state_guard(x, st), p->guard)});
 	block_assumptions(x, st, p->guard, i);
-	struct cut c = {.kind = GAP_UNSUPPORTED,
-	                .text = "access through a pointer of unknown origin",
-	                .guard = term_and(x->ts, state_guard(x, st), p->guard),
-	                .path = st->guard,
-	                .nassumed = (uint32_t)x->assumption.n,
-	                .loc = state_user_loc(st)};
-	vec_push(&x->cut, c);
 	p->offset = term_sub(x->ts, p->offset, var);
 	p->object = x->unknown_block.at[i].object;
 	return true;
@@ -119,13 +117,8 @@ void invalid_end(struct symex *x, struct state *st, term is_null) {
 	term guard = state_guard(x, st), ends = term_and(x->ts, guard, is_null);
 	if (term_is_false(x->ts, ends))
 		return;
-	struct cut c = {.kind = GAP_ASSUMPTION,
-	                .guard = ends,
-	                .path = st->guard,
-	                .nassumed = (uint32_t)x->assumption.n,
-	                .loc = state_user_loc(st)};
 	if (!symex_is_concrete(x))
-		vec_push(&x->cut, c);
+		symex_cut(x, st, (struct cut){.kind = GAP_ASSUMPTION, .guard = ends});
 	state_require(x, st, term_not(x->ts, is_null));
 	x->path_ends |= term_eq(ends, guard);
 	if (!symex_is_concrete(x) && st->nlive > 1 && !map_get(&x->null_at, map_key(i), NULL)) {

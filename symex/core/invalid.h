@@ -3,7 +3,8 @@
  * Without such assertions (SV-COMP's unreach-call), a pointer of unknown origin, from an unmodelled
  * function or an uninitialised variable, is assumed to point to a block of memory of its own, with
  * arbitrary content.  Two such pointers might alias and never do here, so an access to such a block
- * records GAP_UNSUPPORTED: a violation is reported, but the verdict is never SUCCESSFUL.
+ * records GAP_UNSUPPORTED: a violation is reported, but the verdict is never SUCCESSFUL.  The gap
+ * is recorded before it is assumed that the blocks are apart, and above the lowest addresses.
  *
  * An access to an object that has ended, or may have, records the same gap and ends the execution:
  * what it reads is not known.

@@ -2,6 +2,7 @@
 
 #include "symex/proof/claim.h"
 #include "symex/proof/identity.h"
+#include "symex/proof/inhabited.h"
 #include "symex/proof/race.h"
 #include "symex/proof/tally.h"
 #include "util/diag.h"
@@ -271,6 +272,8 @@ struct check check_invariant(struct views *v) {
 		check_safe(&c, i, stays);
 	for (size_t i = 0; v->races && i < c.meeting.n && !claim_is_over(&c); i++)
 		check_races(&c, &c.meeting.at[i]);
+	if (!claim_is_over(&c))
+		inhabited_check(&c);
 	c.result.queries = c.lemmas.queries;
 	claim_close(&c);
 	return c.result;

@@ -36,6 +36,9 @@
  * one ('single'), two others ('triple'; if s does not change, nothing does), another one and a new
  * one ('pair'), or two new ones ('single').  So the new state is good, and by induction all states
  * are; by 'safe' none violates an obligation.  The number of threads is not used anywhere.
+ *
+ * These are implications, which an invariant without states would fulfil where a step assumes more
+ * than the program does.  inhabited.h asks, in the end, whether there are states where runs come.
  */
 #ifndef SYMEX_PROOF_CHECK_H
 #define SYMEX_PROOF_CHECK_H

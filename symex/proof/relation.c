@@ -26,6 +26,11 @@ static bool is_initialising(const struct symex *x, const struct state *st) {
 	return !st->tid && x->prog->init && f->function->symbol == x->prog->init;
 }
 
+bool relation_is_place(struct symex *x, struct state *st) {
+	return !is_initialising(x, st) &&
+	       (step_is_loop_head(x, st) || switch_point(x, st) != SWITCH_NONE);
+}
+
 static bool proof_stops(struct symex *x, struct state *st) {
 	struct relation *r = x->self;
 	if (is_initialising(x, st))
@@ -42,7 +47,7 @@ static bool proof_stops(struct symex *x, struct state *st) {
 	if ((r->spawned.n || r->current == NO_PLACE) &&
 	    (switch_is_creation(x, st) || switch_is_spawn(x, st)))
 		return true;
-	return step_is_loop_head(x, st) || switch_point(x, st) != SWITCH_NONE;
+	return relation_is_place(x, st);
 }
 
 static bool always(struct symex *x, term guard) {

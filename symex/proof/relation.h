@@ -210,6 +210,9 @@ void relation_open(struct relation *, struct symex *);
 /* Executes all places; false: r->failed says why it is not possible. */
 bool relation_build(struct relation *);
 void relation_close(struct relation *);
+/* Does a thread stop before its next instruction, so that a place is there?  By the program alone,
+ * so that it can be asked about any execution. */
+bool relation_is_place(struct symex *, struct state *);
 /* Prepares a state of a place to be executed. */
 void relation_begin(struct relation *, struct state *);
 /* Forgets what an execution has recorded. */

@@ -297,6 +297,8 @@ static bool run_stops(struct symex *x, struct state *st) {
 		end_run(x, st, RUN_TOO_LONG, NULL);
 		return true;
 	}
+	if (c->plan->visit)
+		c->plan->visit(c->plan->visiting, x, st);
 	c->arrived |= c->until && !st->resumed && c->until == location_of(x, st);
 	return explore_stops(x, st, st->nlive == 1, &runs_on);
 }
@@ -725,10 +727,10 @@ bool concrete_run(struct symex *like, const struct concrete_plan *plan, struct r
 	run(&x);
 	if (symex_stop)
 		out->end = RUN_STOPPED;
-	bool is_try = plan->detour || plan->retrace;
+	bool is_try = plan->detour || plan->retrace || plan->visit;
 	if (is_try && out->end == RUN_VIOLATES && !assumptions_hold(&x))
 		out->end = RUN_ASSUMES;
-	bool reports = out->end == RUN_VIOLATES && out->switches <= plan->context_bound;
+	bool reports = out->end == RUN_VIOLATES && out->switches <= plan->context_bound && !plan->visit;
 	if (plan->detour && out->end == RUN_VIOLATES)
 		confirm_detour(&x, &c);
 	else if (reports)

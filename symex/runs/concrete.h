@@ -76,6 +76,8 @@ struct concrete_plan {
 	uint64_t depth;                 /* the same for those that count for --depth */
 	bool ends_in_cycle;             /* when threads take turns and come back to an earlier state */
 	uint32_t context_bound;         /* a violation after more switches is not reported */
+	trial_visit *visit;             /* before each instruction, and nothing is reported; or NULL */
+	void *visiting;                 /* the context of 'visit' */
 };
 
 /* Runs the program of 'like', which shares its terms, properties and result with the run.  true:

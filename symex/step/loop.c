@@ -61,9 +61,6 @@ bool step_cut(struct symex *x, struct state *st, const struct loop *l, const cha
 	const struct bounds *b = &x->config->bounds;
 	struct cut c = {.kind = GAP_UNWIND,
 	                .text = id,
-	                .guard = state_guard(x, st),
-	                .path = st->guard,
-	                .nassumed = (uint32_t)x->assumption.n,
 	                .is_loop = l != NULL,
 	                .by_user = by_user,
 	                .bound = bound,
@@ -75,7 +72,7 @@ bool step_cut(struct symex *x, struct state *st, const struct loop *l, const cha
 		step_check(x, st, loop_property(x, st, &c), term_false(x->ts));
 		return false;
 	}
-	vec_push(&x->cut, c);
+	symex_cut(x, st, c);
 	if (rounds < x->shortest)
 		x->shortest = rounds;
 	if (by_user && !b->partial_loops)

@@ -218,14 +218,7 @@ static bool is_deep(struct symex *x, struct state *st) {
 	if (bound == NO_BOUND || symex_is_concrete(x) || !step_counts(x, st->frame->function) ||
 	    st->steps++ < bound)
 		return false;
-	struct cut c = {.kind = GAP_DEPTH,
-	                .guard = state_guard(x, st),
-	                .path = st->guard,
-	                .nassumed = (uint32_t)x->assumption.n,
-	                .by_user = true,
-	                .bound = bound,
-	                .loc = state_user_loc(st)};
-	vec_push(&x->cut, c);
+	symex_cut(x, st, (struct cut){.kind = GAP_DEPTH, .by_user = true, .bound = bound});
 	return true;
 }
 
