@@ -4,13 +4,10 @@
 #include <string.h>
 
 #include "goto/passes.h"
+#include "util/threshold.h"
 
 /* From here on propagation has become slow enough to look for cycles. */
-#ifdef STRESS
-enum { FIRST_MERGE = 1 };
-#else
-enum { FIRST_MERGE = 100000 };
-#endif
+enum { FIRST_MERGE = THRESHOLD(100000, 1) };
 
 /* What may be spent on each precision before the next is tried. */
 static const struct {

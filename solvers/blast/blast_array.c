@@ -1,6 +1,7 @@
 #include "solvers/blast/blast_impl.h"
 #include "solvers/blast/circuit.h"
 #include "util/diag.h"
+#include "util/threshold.h"
 
 /* Arrays.
  *
@@ -17,11 +18,7 @@
  * arrays that agree elsewhere agree there.  It needs an index that does not occur, so there must be
  * more indices than occur. */
 
-#ifdef STRESS
-enum { FEW_INDEX_BITS = 6, MAX_COMPARED = 2 };
-#else
-enum { FEW_INDEX_BITS = 6, MAX_COMPARED = 20000 };
-#endif
+enum { FEW_INDEX_BITS = 6, MAX_COMPARED = THRESHOLD(20000, 2) };
 
 #define ELSEWHERE NO_TERM
 

@@ -6,6 +6,7 @@
 #include "solvers/order/order_linear.h"
 #include "solvers/sat/cdcl.h"
 #include "solvers/sat/sat.h"
+#include "util/threshold.h"
 
 /* The order as a theory in our SAT solver.
  *
@@ -22,10 +23,10 @@
  * total order is tried that respects the graph, and clauses are added that it violates. */
 
 enum { MOST_EXAMINED = 50000000 };
-enum {
-	MOST_TRIPLES = 200000,
-	MOST_LEMMAS = 1000
-}; /* of reads that are not lazy; at once of lazy */
+enum { /* of reads that are not lazy; at once of lazy */
+	   MOST_TRIPLES = THRESHOLD(200000, 4),
+	   MOST_LEMMAS = 1000
+};
 
 struct link { /* an order that a literal imposes */
 	uint32_t from, to;

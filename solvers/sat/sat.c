@@ -10,6 +10,7 @@
 #include "solvers/rewrite/prepare.h"
 #include "solvers/sat/cnf.h"
 #include "util/map.h"
+#include "util/threshold.h"
 #include "util/vec.h"
 #include "util/work.h"
 
@@ -59,7 +60,10 @@ struct sat {
 	size_t nfollowed; /* that have a literal */
 };
 
-enum { SMALL = 500, GROWTH = 2 }; /* variables that are never too many; factor that is */
+enum {
+	SMALL = THRESHOLD(500, 1),
+	GROWTH = 2
+}; /* variables that are never too many; factor that is */
 
 #define BYTES_PER_GATE   100 /* with its clauses in the SAT solver, roughly */
 #define BYTES_PER_CLAUSE 64  /* of a guest, roughly */

@@ -1,6 +1,7 @@
 #include "solvers/smtlib/smtlib.h"
 
 #include "solvers/smtlib/smtlib_session.h"
+#include "util/threshold.h"
 
 /* Any SMT-LIB 2 solver behind a pipe.
  *
@@ -14,8 +15,8 @@
  * end of file. */
 
 enum { VALUES_AT_ONCE = 500 };
-enum { SMALL = 4000, GROWTH = 4 }; /* bytes that are never too many; factor that is */
-enum { MAX_SLOW = 3 };             /* more slow queries than quick ones; then all are asserted */
+enum { SMALL = THRESHOLD(4000, 1), GROWTH = 4 }; /* bytes that are never too many; factor that is */
+enum { MAX_SLOW = 3 }; /* more slow queries than quick ones; then all are asserted */
 
 #define QUICK_SECONDS 0.3
 

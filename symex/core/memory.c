@@ -9,6 +9,7 @@
 #include "symex/core/values.h"
 #include "symex/core/invalid.h"
 #include "util/diag.h"
+#include "util/threshold.h"
 
 struct scalar scalar_of(const struct type *t) {
 	if (t->kind == TYPE_POINTER)
@@ -415,7 +416,7 @@ static term plus(struct symex *x, term pointer, uint64_t bytes) {
 	return ptr_add(x, pointer, term_u64(x->ts, x->address_bits, bytes));
 }
 
-enum { MANY_BYTES = 64 };
+enum { MANY_BYTES = THRESHOLD(64, 1) };
 
 /* A layered content cannot be copied cell by cell. */
 static bool is_layered(struct symex *x, const struct state *st, term pointer) {

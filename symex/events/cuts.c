@@ -11,11 +11,12 @@
 #include "symex/query/vc.h"
 #include "symex/query/verdict.h"
 #include "util/diag.h"
+#include "util/threshold.h"
 #include "util/work.h"
 
 /* The unwinding from which on loops are closed, and the part of the work so far to find out which
  * they are.  Before, most loops that go no further do so because others were cut. */
-enum { CLOSE_FROM = 3, CLOSE_PART = 1, MOST_MODELS = 12 };
+enum { CLOSE_FROM = THRESHOLD(3, 1), CLOSE_PART = 1, MOST_MODELS = 12 };
 
 bool cuts_is_closed(struct events *e, uint32_t location) {
 	const struct symex *x = e->x;

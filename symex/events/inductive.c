@@ -13,12 +13,13 @@
 #include "symex/events/local.h"
 
 #include "util/diag.h"
+#include "util/threshold.h"
 
 enum {
 	MOST_CELLS = 256,
-	MOST_CONSTANTS = 6,  /* of a cell */
-	FEW_WRITES = 8,      /* of a cell, to drop most candidates soon */
-	MOST_TERMS = 200000, /* that are looked at for constants */
+	MOST_CONSTANTS = 6,           /* of a cell */
+	FEW_WRITES = THRESHOLD(8, 1), /* of a cell, to drop most candidates soon */
+	MOST_TERMS = 200000,          /* that are looked at for constants */
 };
 
 struct cell { /* bytes that are only accessed as a whole */

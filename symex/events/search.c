@@ -16,6 +16,7 @@
 #include "symex/replay/replay.h"
 #include "util/diag.h"
 #include "util/stats.h"
+#include "util/threshold.h"
 #include "util/work.h"
 
 /* A loop that no unwinding exhausts is beyond a formula: the lazy strategy explores the states one
@@ -24,11 +25,7 @@ enum { FIRST_ROUNDS = 4096, DEEPEST = 13 }; /* rounds of loops: over constants, 
 #define PATIENCE 2.5                        /* seconds of work */
 
 /* The least --unwind that is reached by smaller unwindings. */
-#ifdef STRESS
-enum { LARGE_UNWIND = 2 };
-#else
-enum { LARGE_UNWIND = 2 * DEEPEST };
-#endif
+enum { LARGE_UNWIND = THRESHOLD(2 * DEEPEST, 2) };
 
 /* Of the two ways that take turns: nodes for the second, effort of the first along known branches.
  * The search has to be the same whenever it is repeated: the limit is no time. */
@@ -38,7 +35,8 @@ enum { MOST_NODES = 200, FIRST_EFFORT = 2000 };
  * constants that are unwound to their end for that, after so many rounds of deepening.  The ends
  * are near, and the formula is made there too, if they have at most so many times the nodes that
  * are expected without. */
-enum { MANY_NODES = 1000, MOST_UNWOUND = 20000, SETTLED_AFTER = 3, ENDS_NEAR = 2 };
+enum { MANY_NODES = THRESHOLD(1000, 1), SETTLED_AFTER = THRESHOLD(3, 1) };
+enum { MOST_UNWOUND = 20000, ENDS_NEAR = 2 };
 
 /* Work for queries that no verdict needs: so much, and a part of all that was done so far. */
 enum { LEAST_EXTRA = WORK_SECOND / 20, EXTRA_PART = 16 };

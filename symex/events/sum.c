@@ -13,8 +13,9 @@
 #include "symex/events/local.h"
 
 #include "solvers/sat/sat.h"
+#include "util/threshold.h"
 
-enum { MOST_BASES = 16, MOST_ADDITIONS = 500, FEWEST_ADDITIONS = 3, MOST_BITS = 64 };
+enum { MOST_BASES = 16, MOST_ADDITIONS = 500, FEWEST_ADDITIONS = THRESHOLD(3, 1), MOST_BITS = 64 };
 enum { COUNT_BITS = 10 };                      /* enough for twice as many additions */
 enum { MOST_LIMITED = 10000, MANY_BITS = 16 }; /* where only constants are counted */
 

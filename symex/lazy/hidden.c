@@ -3,13 +3,10 @@
 #include "symex/core/content.h"
 #include "symex/step/eval.h"
 #include "util/map.h"
+#include "util/threshold.h"
 
 /* Nodes of a search before anything is hidden: in a short one it does not pay. */
-#ifdef STRESS
-enum { FIRST_NODES = 1 };
-#else
-enum { FIRST_NODES = 256 };
-#endif
+enum { FIRST_NODES = THRESHOLD(256, 1) };
 
 enum {
 	MAX_CELLS = 64, /* of a variable; one with more is not hidden */

@@ -11,6 +11,7 @@
 #include "symex/lazy/summary.h"
 #include "symex/query/verdict.h"
 #include "util/diag.h"
+#include "util/threshold.h"
 #include "util/work.h"
 
 /* Rounds of a loop in the first round of deepening; how many such loops a thread may execute
@@ -26,11 +27,7 @@ enum { WITHIN = 4 };
 /* Rounds of a loop that creates threads after which exploration is unlikely to exhaust it. */
 enum { MANY_ROUNDS = 4 };
 /* Nodes after which the search may begin again with what it has learnt (protect.h). */
-#ifdef STRESS
-enum { FIRST_LESSON = 8 };
-#else
-enum { FIRST_LESSON = 256 };
-#endif
+enum { FIRST_LESSON = THRESHOLD(256, 8) };
 
 static void set_bound(struct tree *t, struct budget bound) {
 	struct reduction_scope scope = {.config = t->x->config,

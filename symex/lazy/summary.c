@@ -2,9 +2,13 @@
 
 #include "solvers/rewrite/substitute.h"
 #include "symex/query/vc.h"
+#include "util/threshold.h"
 
 enum { MAX_SUMMARIES = 8, MAX_TERMS = 4000 };
-enum { WINDOW = 4000, ENOUGH = 50 }; /* nodes; the share of them that must be pruned, 1/50 */
+enum {
+	WINDOW = THRESHOLD(4000, 16),
+	ENOUGH = 50
+}; /* nodes; the share of them that must be pruned, 1/50 */
 
 struct summary {
 	struct visit visit;
