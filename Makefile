@@ -211,6 +211,10 @@ fuzz-proofs: all
 fuzz-established: all
 	@scripts/fuzz-established --count $(or $(COUNT),1000) --seed $(or $(SEED),1)
 
+# Our own source with each condition of symex/reductions.def broken: the tests must notice.  ONLY=REGEX
+test-mutations: all
+	@scripts/test-mutations --jobs $(JOBS) $(if $(ONLY),--only '$(ONLY)')
+
 demo:
 	@$(WITH_DEPS) all
 	@docs/demo/run
@@ -279,4 +283,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(BENCH:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all test-part test-san test-browser test-slurm fuzz fuzz-input fuzz-established fuzz-outcomes fuzz-proofs bench-ase15 bench-batch bench-cliffs bench-default bench-fm09 bench-icse11 bench-lock-free bench-mpc bench-order bench-solvers bench-tdv demo man completions install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-part test-san test-browser test-slurm test-mutations fuzz fuzz-input fuzz-established fuzz-outcomes fuzz-proofs bench-ase15 bench-batch bench-cliffs bench-default bench-fm09 bench-icse11 bench-lock-free bench-mpc bench-order bench-solvers bench-tdv demo man completions install uninstall clean FORCE

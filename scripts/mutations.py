@@ -1,0 +1,76 @@
+"""mutations -- the list of mutations of our own source, tests/mutations/list.toml, and whether it is still right."""
+
+import os
+import re
+import tomllib
+
+ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+LIST = "tests/mutations/list.toml"
+REQUIRED = {"name", "reduction", "breaks", "file", "old", "new", "tries"}
+OPTIONAL = {"builds", "missed"}
+LEAST = 40
+ENTRY = re.compile(r'^(?:REDUCTION|PASS|SHORTCUT)\(\w+,(?: \w+,)? "([\w-]+)"', re.M)
+
+
+def read_list(root=ROOT):
+    with open(os.path.join(root, LIST), "rb") as f:
+        return tomllib.load(f)["mutation"]
+
+
+def read(root, path):
+    with open(os.path.join(root, path), encoding="utf-8") as f:
+        return f.read()
+
+
+def reductions(root=ROOT):
+    """The names of the entries of the table."""
+    return ENTRY.findall(read(root, "symex/reductions.def"))
+
+
+def apply(root, mutation):
+    """Replaces the text in the tree below root."""
+    path = os.path.join(root, mutation["file"])
+    text = read(root, mutation["file"])
+    with open(path, "w", encoding="utf-8") as f:
+        f.write(text.replace(mutation["old"], mutation["new"]))
+
+
+def problems_of(root, mutation):
+    """What is wrong with one entry."""
+    keys = set(mutation)
+    if not REQUIRED <= keys or not keys <= REQUIRED | OPTIONAL:
+        yield f"keys missing: {sorted(REQUIRED - keys)}, unknown: {sorted(keys - REQUIRED - OPTIONAL)}"
+        return
+    if not os.path.isfile(os.path.join(root, mutation["file"])):
+        yield f"there is no file {mutation['file']}"
+        return
+    found = read(root, mutation["file"]).count(mutation["old"])
+    if found != 1:
+        yield f"its text stands {found} times in {mutation['file']}, not once: {mutation['old'].strip().splitlines()[0]}"
+    if mutation["old"] == mutation["new"]:
+        yield "it changes nothing"
+    for what in mutation["tries"]:
+        path = f"tests/unit/test_{what[5:]}.c" if what.startswith("unit:") else what
+        if not os.path.exists(os.path.join(root, path)):
+            yield f"there is no {path}"
+
+
+def problems(root=ROOT):
+    """What is wrong with the list."""
+    mutations, table, names = read_list(root), reductions(root), set()
+    if not table:
+        yield "cannot read symex/reductions.def"
+    for mutation in mutations:
+        name = mutation.get("name", "?")
+        if name in names:
+            yield f"{name}: stands twice"
+        names.add(name)
+        for problem in problems_of(root, mutation):
+            yield f"{name}: {problem}"
+        if mutation.get("reduction") not in table:
+            yield f"{name}: the table has no reduction {mutation.get('reduction')}"
+    for name in table:
+        if name not in {mutation.get("reduction") for mutation in mutations}:
+            yield f"no mutation breaks the condition of {name}"
+    if len(mutations) < LEAST:
+        yield f"{len(mutations)} mutations, should be {LEAST}"
