@@ -27,9 +27,16 @@ struct load {
 	VEC(const struct symbol *) carrier; /* temporaries made of its value, itself the first */
 };
 
+struct holder { /* a local record that units of 'whole' were loaded into last (split.c) */
+	const struct symbol *symbol;
+	const struct expr *whole;
+	uint64_t offset; /* of the unit, in bits */
+};
+
 struct atomicity {
 	struct checks checks; /* for names, quotes and conditions */
 	VEC(struct load) load;
+	VEC(struct holder) holder;
 	uint32_t *from; /* old index -> the first jump that goes there; NO_JUMP */
 };
 
@@ -205,6 +212,39 @@ static void name_load(struct atomicity *a, struct ins *in, uint32_t at) {
 	in->rhs = replace(c->arena, in->rhs, lvalue, temp);
 }
 
+static bool is_part(const struct expr *e) {
+	return e->kind == EXPR_MEMBER && e->field->is_part;
+}
+
+/* '@C.unit = x.unit' */
+static void hold(struct atomicity *a, const struct ins *in) {
+	if (!is_part(in->lhs) || !is_part(in->rhs) || !is_temp(in->lhs->arg[0]) || !is_shared(in->rhs))
+		return;
+	struct holder new = {in->lhs->arg[0]->symbol, in->rhs->arg[0], in->rhs->field->offset};
+	for (size_t i = 0; i < a->holder.n; i++)
+		if (a->holder.at[i].symbol == new.symbol) {
+			a->holder.at[i] = new;
+			return;
+		}
+	vec_push(&a->holder, new);
+}
+
+/* What '@C.x' was loaded from, or NULL. */
+static const struct expr *held_lvalue(const struct atomicity *a, const struct expr *e) {
+	const struct holder *h = NULL;
+	for (size_t i = 0; i < a->holder.n && e->kind == EXPR_MEMBER; i++)
+		if (e->arg[0]->kind == EXPR_SYMBOL && e->arg[0]->symbol == a->holder.at[i].symbol)
+			h = &a->holder.at[i];
+	if (!h || e->field->bit_width == NOT_BITFIELD)
+		return h ? h->whole : NULL;
+	const struct record *r = h->whole->type->record;
+	for (uint32_t i = 0; i < r->n; i++)
+		if (r->field[i].name == e->field->name && r->field[i].bit_width != NOT_BITFIELD &&
+		    r->field[i].offset == e->field->offset + h->offset)
+			return expr_member(a->checks.arena, h->whole, &r->field[i]);
+	return NULL;
+}
+
 static void follow_assign(struct atomicity *a, struct ins *in, uint32_t at) {
 	if (is_shared(in->lhs)) {
 		check_store(a, in);
@@ -214,13 +254,17 @@ static void follow_assign(struct atomicity *a, struct ins *in, uint32_t at) {
 		name_load(a, in, at);
 	const struct expr *to = root(in->lhs);
 	forget_assigned(a, to->symbol);
-	if (!is_temp(in->lhs))
+	hold(a, in);
+	if (!is_temp(to))
 		return;
 	for (size_t i = 0; i < a->load.n; i++)
 		if (is_made_of(in->rhs, &a->load.at[i]))
 			vec_push(&a->load.at[i].carrier, to->symbol);
-	if (is_shared(in->rhs) && type_is_scalar(in->rhs->type))
-		remember(a, in->lhs, in->rhs, at);
+	if (!is_temp(in->lhs) || !type_is_scalar(in->rhs->type))
+		return;
+	const struct expr *held = held_lvalue(a, in->rhs);
+	if (held || is_shared(in->rhs))
+		remember(a, in->lhs, held ? held : in->rhs, at);
 }
 
 static void follow(struct atomicity *a, struct ins *in, uint32_t at) {
@@ -281,5 +325,6 @@ void goto_check_atomicity(struct goto_prog *p) {
 			check_function(&a);
 	}
 	vec_free(&a.load);
+	vec_free(&a.holder);
 	vec_free(&a.checks.renamed);
 }

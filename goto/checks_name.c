@@ -35,6 +35,22 @@ static const char *definition_text(struct arena *a, const struct ins *in) {
 	return text && strlen(text) <= MAX_NAME ? text : NULL;
 }
 
+/* A local record that units are loaded into (split.c) shows as what they are units of. */
+static struct symbol *holds(const struct ins *in, const struct expr **whole) {
+	if (in->kind != INS_ASSIGN || in->lhs->kind != EXPR_MEMBER || !in->lhs->field->is_part ||
+	    in->lhs->arg[0]->kind != EXPR_SYMBOL || in->rhs->kind != EXPR_MEMBER ||
+	    !in->rhs->field->is_part)
+		return NULL;
+	struct symbol *s = in->lhs->arg[0]->symbol;
+	*whole = in->rhs->arg[0];
+	return s->is_temp && s->storage == STORAGE_AUTO ? s : NULL;
+}
+
+static void show_as(struct checks *c, struct symbol *s, const char *text) {
+	vec_push(&c->renamed, ((struct check_name){s, s->display}));
+	s->display = intern(text);
+}
+
 void checks_name_temporaries(struct checks *c) {
 	const struct function *f = c->function;
 	uint32_t *definitions = mem_alloc(f->local.n * sizeof *definitions);
@@ -46,13 +62,17 @@ void checks_name_temporaries(struct checks *c) {
 	/* In order: a temporary made of others shows what those show. */
 	struct arena *scratch = arena_open();
 	for (size_t i = 0; i < f->ins.n; i++) {
-		struct symbol *s = defines(&f->ins.at[i]);
+		const struct expr *whole;
+		struct symbol *s = holds(&f->ins.at[i], &whole);
+		if (s) {
+			show_as(c, s, expr_print(scratch, whole));
+			continue;
+		}
+		s = defines(&f->ins.at[i]);
 		const char *text =
 		    s && definitions[s->slot] == 1 ? definition_text(scratch, &f->ins.at[i]) : NULL;
-		if (!text)
-			continue;
-		vec_push(&c->renamed, ((struct check_name){s, s->display}));
-		s->display = intern(text);
+		if (text)
+			show_as(c, s, text);
 	}
 	arena_close(scratch);
 	mem_free(definitions);

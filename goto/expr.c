@@ -39,15 +39,19 @@ const struct expr *expr_deref(struct arena *a, const struct expr *pointer) {
 	return expr_unary(a, EXPR_DEREF, pointer->type->elem, pointer);
 }
 
+const struct expr *expr_part(struct arena *a, const struct expr *whole, const struct field *part) {
+	struct expr *e = make(a, EXPR_MEMBER, part->type);
+	e->nargs = 1;
+	e->arg[0] = whole;
+	e->field = part;
+	return e;
+}
+
 const struct expr *expr_member(struct arena *a, const struct expr *record,
                                const struct field *field) {
 	if (!type_is_record(record->type))
 		BUG("member of something that is not a struct or union");
-	struct expr *e = make(a, EXPR_MEMBER, field->type);
-	e->nargs = 1;
-	e->arg[0] = record;
-	e->field = field;
-	return e;
+	return expr_part(a, record, field);
 }
 
 const struct expr *expr_index(struct arena *a, const struct expr *array, const struct expr *ix) {

@@ -141,6 +141,8 @@ const struct expr *expr_u64(struct arena *, const struct type *, uint64_t); /* i
 const struct expr *expr_symbol(struct arena *, struct symbol *);
 const struct expr *expr_deref(struct arena *, const struct expr *pointer); /* *&x is x */
 const struct expr *expr_member(struct arena *, const struct expr *record, const struct field *);
+/* Bytes of a record or scalar in memory, that 'part' (is_part) names. */
+const struct expr *expr_part(struct arena *, const struct expr *whole, const struct field *part);
 const struct expr *expr_index(struct arena *, const struct expr *array, const struct expr *ix);
 const struct expr *expr_addr(struct arena *, struct types *,
                              const struct expr *lvalue); /* &*p is p */

@@ -146,6 +146,10 @@ static void put_symbol(struct out *o, const struct symbol *s) {
 /* Members of anonymous structs and unions are written as members of what contains them. */
 static void put_member(struct out *o, const struct expr *e) {
 	const struct expr *record = e->arg[0];
+	if (e->field->is_part && !e->field->name) { /* some bytes of it */
+		print(o, record, PREC_POSTFIX);
+		return;
+	}
 	while (record->kind == EXPR_MEMBER && !record->field->name)
 		record = record->arg[0];
 	const char *dot = ".";

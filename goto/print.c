@@ -122,6 +122,18 @@ static void print_orders(struct printer *p, const struct ins *i) {
 	vec_free(&o.access);
 }
 
+/* " {bytes 8 to 15}", of what the lvalue on either side shows as (units.h). */
+static void print_unit(struct printer *p, const struct ins *i) {
+	const struct expr *e = i->kind == INS_ASSIGN ? i->lhs : NULL;
+	if (e && (e->kind != EXPR_MEMBER || !e->field->is_part))
+		e = i->rhs;
+	if (!e || e->kind != EXPR_MEMBER || !e->field->is_part)
+		return;
+	uint64_t at = e->field->offset / 8;
+	fprintf(p->to, " {bytes %llu to %llu}", (unsigned long long)at,
+	        (unsigned long long)(at + e->type->size - 1));
+}
+
 static void print_ins(struct printer *p, const struct ins *i) {
 	switch (i->kind) {
 	case INS_SKIP: fputs("skip", p->to); return;
@@ -188,6 +200,7 @@ static void print_body(struct printer *p) {
 				fprintf(p->to, "      %s:\n", f->label.at[k].name);
 		fprintf(p->to, "%c%c%4zu: ", is_target[i] ? '>' : ' ', in->visible ? '*' : ' ', i);
 		print_ins(p, in);
+		print_unit(p, in);
 		print_orders(p, in);
 		fputc('\n', p->to);
 	}

@@ -27,8 +27,8 @@ static void find(struct search *s, const struct expr *e) {
 		s->fields = ALL_FIELDS;
 	if (e->kind == EXPR_MEMBER && base_of(e) == s->deref) {
 		const struct type *t = e->arg[0]->type;
-		ptrdiff_t field = e->field - t->record->field;
-		s->fields |= t->kind == TYPE_STRUCT
+		ptrdiff_t field = e->field->is_part ? 0 : e->field - t->record->field;
+		s->fields |= t->kind == TYPE_STRUCT && !e->field->is_part
 		                 ? UINT64_C(1) << (field < MOST_FIELDS ? field : MOST_FIELDS - 1)
 		                 : ALL_FIELDS;
 		s->record = t->record;

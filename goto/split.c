@@ -5,13 +5,22 @@
  * symbol the caller calls shared.  An instruction with more than one is taken apart in evaluation
  * order: operands left to right, the right side before the address it is stored to, each load into
  * a temporary.  && || ?: become jumps when a branch of them loads.  Structs are copied scalar by
- * scalar, because another thread may see half a copy; an atomic one, and a union, whose active
- * member is not known, is one access.
+ * scalar, because another thread may see half a copy, and unions, whose active member is not known,
+ * word by word; an atomic one is one access.  Of a scalar, one access has a unit (units.h): writing
+ * a bit-field reads its unit and then writes it, and what is larger than a machine word is accessed
+ * in parts.  A local record, @C, holds the unit or the parts in between:
+ *
+ *   s.bit = v     @C.unit = s.unit;  @C.bit = v;  s.unit = @C.unit
+ *   wide = v      @C.wide = v;  wide.low = @C.low;  wide.high = @C.high
+ *   v = wide      @C.low = wide.low;  @C.high = wide.high;  v = @C.wide
+ *
+ * What models access is not divided further: their functions are those of a library.
  *
  * Runs before goto_add_checks, so that a check and the access it guards see the same pointer.
  */
 #include "goto/passes.h"
 #include "goto/rewrite.h"
+#include "goto/units.h"
 
 enum { MAX_LEAVES = 1024 };
 
@@ -24,6 +33,8 @@ struct split {
 	bool hidden, ghost;
 	struct arena *arena;
 	const struct type *type_int;
+	VEC(struct field *) part;       /* equal parts are one, as expr_equal wants it */
+	VEC(const struct type *) bytes; /* by size: records of that many bytes; NULL: not made yet */
 };
 
 static uint32_t count_value(const struct split *, const struct expr *);
@@ -52,11 +63,44 @@ static bool is_shared(const struct split *s, const struct expr *lvalue) {
 	        s->shared(lvalue->symbol));
 }
 
+static bool is_bitfield(const struct expr *e) {
+	return e->kind == EXPR_MEMBER && e->field->bit_width != NOT_BITFIELD;
+}
+
+/* Bytes between the lvalue and the structure, taken to begin at a boundary of words, that it is
+ * a part of.  *align: what the structure is aligned to. */
+static uint64_t distance(const struct expr *e, uint64_t *align) {
+	uint64_t bytes = 0;
+	for (; e->kind == EXPR_MEMBER; e = e->arg[0])
+		bytes += e->field->offset / 8;
+	*align = e->type->align;
+	return bytes;
+}
+
+/* Is a scalar in shared memory accessed in other units than by its own bytes at once? */
+static bool has_units(const struct split *s, const struct expr *e) {
+	if (s->function->is_model || s->ghost || !type_is_scalar(e->type) || e->type->is_atomic ||
+	    e->order != MEM_PLAIN)
+		return false;
+	if (is_bitfield(e))
+		return true;
+	const struct target *target = types_target(s->prog->types);
+	uint64_t align, at = distance(e, &align), size = e->type->size;
+	if (size <= target->pointer_bits / 8 && at % size == 0 && align % size == 0)
+		return false;
+	return unit_next(target, at, size, 0).bytes < size;
+}
+
+/* One that has units counts twice: it has to be split even if it is alone. */
+static uint32_t count_access(const struct split *s, const struct expr *lvalue) {
+	return is_shared(s, lvalue) ? 1 + has_units(s, lvalue) : 0;
+}
+
 static uint32_t count_value(const struct split *s, const struct expr *e) {
 	if (e->kind == EXPR_ADDR)
 		return count_address(s, e->arg[0]);
 	if (expr_is_lvalue(e))
-		return count_address(s, e) + is_shared(s, e);
+		return count_address(s, e) + count_access(s, e);
 	uint32_t n = 0;
 	for (uint32_t i = 0; i < e->nargs; i++)
 		n += count_value(s, e->arg[i]);
@@ -103,10 +147,123 @@ static const struct expr *load_address(struct split *s, const struct expr *e) {
 
 static void copy(struct split *, const struct expr *to, const struct expr *from);
 
+/* --- Units. --- */
+
+/* A record of that many bytes, to copy them whatever they mean. */
+static const struct type *bytes_type(struct split *s, uint64_t n) {
+	while (s->bytes.n <= n)
+		vec_push(&s->bytes, NULL);
+	if (!s->bytes.at[n]) {
+		struct types *types = s->prog->types;
+		struct type *t = type_record(types, TYPE_UNION, NULL, s->loc);
+		t->record->field = arena_new(s->arena, struct field);
+		t->record->field[0] = (struct field){.type = type_array(types, type_char(types), n),
+		                                     .bit_width = NOT_BITFIELD};
+		t->record->n = 1;
+		type_complete(t, n, 1);
+		s->bytes.at[n] = t;
+	}
+	return s->bytes.at[n];
+}
+
+/* The unit of 'whole', shown as the member 'name' of it, or as itself. */
+static const struct expr *unit(struct split *s, const struct expr *whole, struct unit u,
+                               const char *name, bool is_number) {
+	bool has_type = u.bytes <= 8 && !(u.bytes & (u.bytes - 1));
+	struct field f = {.name = name,
+	                  .offset = u.at * 8,
+	                  .bit_width = NOT_BITFIELD,
+	                  .is_part = true,
+	                  .type = is_number && has_type
+	                              ? type_int(s->prog->types, (uint32_t)u.bytes * 8, false)
+	                              : bytes_type(s, u.bytes)};
+	for (size_t i = 0; i < s->part.n; i++) {
+		const struct field *old = s->part.at[i];
+		if (old->name == f.name && old->offset == f.offset && old->type == f.type)
+			return expr_part(s->arena, whole, old);
+	}
+	vec_push(&s->part, arena_copy(s->arena, &f, sizeof f));
+	return expr_part(s->arena, whole, vec_last(&s->part));
+}
+
+/* A local record with one member like the scalar 'e', of as many bytes as its units have. */
+static const struct expr *make_holder(struct split *s, const struct expr *e) {
+	struct type *t = type_record(s->prog->types, TYPE_UNION, NULL, s->loc);
+	struct field *f = arena_new(s->arena, struct field);
+	uint64_t size = e->type->size;
+	*f = (struct field){.type = e->type, .bit_width = NOT_BITFIELD, .is_part = true};
+	if (is_bitfield(e)) {
+		struct unit u = unit_of_bitfield(e->arg[0]->type, e->field);
+		*f = *e->field;
+		f->offset -= u.at * 8;
+		size = u.bytes;
+	}
+	t->record->field = f;
+	t->record->n = 1;
+	type_complete(t, size, e->type->align);
+	return make_temp(s, t);
+}
+
+static const struct expr *held(struct split *s, const struct expr *holder) {
+	return expr_member(s->arena, holder, holder->type->record->field);
+}
+
+static void drop_holder(struct split *s, const struct expr *holder) {
+	rewrite_add(&s->rewrite, (struct ins){.kind = INS_DEAD, .sym = holder->symbol, .loc = s->loc});
+}
+
+static void move_unit(struct split *s, const struct expr *memory, const struct expr *holder,
+                      bool is_store) {
+	assign(s, is_store ? memory : holder, is_store ? holder : memory);
+}
+
+/* Between the scalar and the holder. */
+static void move_units(struct split *s, const struct expr *e, const struct expr *holder,
+                       bool is_store) {
+	if (is_bitfield(e)) {
+		const char *name = e->field->name;
+		struct unit u = unit_of_bitfield(e->arg[0]->type, e->field), first = {0, u.bytes};
+		move_unit(s, unit(s, e->arg[0], u, name, true), unit(s, holder, first, name, true),
+		          is_store);
+		return;
+	}
+	uint64_t align, offset = distance(e, &align), size = e->type->size;
+	bool is_number = e->type->kind != TYPE_POINTER;
+	struct unit u;
+	for (uint64_t at = 0; at < size; at += u.bytes) {
+		u = unit_next(types_target(s->prog->types), offset, size, at);
+		move_unit(s, unit(s, e, u, NULL, is_number), unit(s, holder, u, NULL, is_number), is_store);
+	}
+}
+
+static const struct expr *load_units(struct split *s, const struct expr *e) {
+	const struct expr *holder = make_holder(s, e), *t = make_temp(s, e->type);
+	move_units(s, e, holder, false);
+	assign(s, t, held(s, holder));
+	drop_holder(s, holder);
+	return t;
+}
+
+/* in: an assignment of a private value to a scalar that has units. */
+static void store_units(struct split *s, struct ins in) {
+	const struct expr *to = in.lhs, *holder = make_holder(s, to);
+	if (is_bitfield(to))
+		move_units(s, to, holder, false);
+	in.lhs = held(s, holder);
+	in.hidden = true;
+	rewrite_keep(&s->rewrite, in);
+	move_units(s, to, holder, true);
+	drop_holder(s, holder);
+}
+
+/* --- Values. --- */
+
 static const struct expr *load(struct split *s, const struct expr *lvalue) {
 	const struct expr *at = load_address(s, lvalue);
 	if (!is_shared(s, at))
 		return at;
+	if (has_units(s, at))
+		return load_units(s, at);
 	const struct expr *t = make_temp(s, at->type);
 	copy(s, t, at);
 	return t;
@@ -162,16 +319,24 @@ static const struct expr *value(struct split *s, const struct expr *e) {
 	return with_args(s, e, arg);
 }
 
-static uint64_t count_leaves(const struct type *t) {
+/* Is a union copied in parts? */
+static bool has_parts(const struct split *s, const struct type *t) {
+	return t->kind == TYPE_UNION && !s->function->is_model && !s->ghost &&
+	       t->size > types_target(s->prog->types)->pointer_bits / 8;
+}
+
+static uint64_t count_leaves(const struct split *s, const struct type *t) {
 	if (t->kind == TYPE_ARRAY && t->n != ARRAY_OPEN) {
-		uint64_t each = count_leaves(t->elem);
+		uint64_t each = count_leaves(s, t->elem);
 		return t->n > MAX_LEAVES || each > MAX_LEAVES ? MAX_LEAVES + 1 : t->n * each;
 	}
 	uint64_t n = 0;
+	if (has_parts(s, t) && !t->is_atomic)
+		return t->size / (types_target(s->prog->types)->pointer_bits / 8) + 1;
 	if (t->kind != TYPE_STRUCT || t->is_atomic)
 		return t->kind != TYPE_ARRAY;
 	for (uint32_t i = 0; i < t->record->n && n <= MAX_LEAVES; i++)
-		n += count_leaves(t->record->field[i].type);
+		n += count_leaves(s, t->record->field[i].type);
 	return n;
 }
 
@@ -180,6 +345,50 @@ static const struct expr *part(struct split *s, const struct expr *whole, const 
 	if (whole->order == MEM_PLAIN)
 		return part;
 	return expr_ordered(s->arena, part, whole->order, whole->failure_order);
+}
+
+static void copy_leaves(struct split *, const struct expr *to, const struct expr *from);
+
+static void copy_unit(struct split *s, const struct expr *to, const struct expr *from,
+                      struct unit u, const char *name, bool is_number) {
+	copy_leaves(s, part(s, to, unit(s, to, u, name, is_number)),
+	            part(s, from, unit(s, from, u, name, is_number)));
+}
+
+/* The bytes of a record, word by word. */
+static void copy_words(struct split *s, const struct expr *to, const struct expr *from,
+                       struct unit all, const char *name) {
+	struct unit u;
+	for (uint64_t at = 0; at < all.bytes; at += u.bytes) {
+		u = unit_next(types_target(s->prog->types), all.at, all.bytes, at);
+		copy_unit(s, to, from, (struct unit){all.at + u.at, u.bytes}, name, name != NULL);
+	}
+}
+
+/* Adjacent bit-fields are copied together. */
+static void copy_fields(struct split *s, const struct expr *to, const struct expr *from) {
+	const struct record *r = to->type->record;
+	uint64_t done = 0;
+	for (uint32_t i = 0; i < r->n; i++) {
+		const struct field *f = &r->field[i];
+		if (f->bit_width == NOT_BITFIELD) {
+			copy_leaves(s, part(s, to, expr_member(s->arena, to, f)),
+			            part(s, from, expr_member(s->arena, from, f)));
+		} else if (f->name) { /* not padding */
+			struct unit all = unit_location(to->type, f);
+			if (all.at >= done)
+				copy_words(s, to, from, all, f->name);
+			done = all.at + all.bytes;
+		}
+	}
+}
+
+static void copy_leaf(struct split *s, const struct expr *to, const struct expr *from) {
+	struct ins in = {.kind = INS_ASSIGN, .lhs = to, .rhs = from, .loc = s->loc, .loop = NO_LOOP};
+	if (is_shared(s, to) && has_units(s, to))
+		store_units(s, in);
+	else
+		assign(s, to, is_shared(s, from) && has_units(s, from) ? load_units(s, from) : from);
 }
 
 static void copy_leaves(struct split *s, const struct expr *to, const struct expr *from) {
@@ -192,24 +401,23 @@ static void copy_leaves(struct split *s, const struct expr *to, const struct exp
 			            part(s, from, expr_index(s->arena, from, ix)));
 		}
 	} else if (t->kind == TYPE_STRUCT && !in_one) {
-		for (uint32_t i = 0; i < t->record->n; i++) {
-			const struct field *f = &t->record->field[i];
-			if (f->name || f->bit_width == NOT_BITFIELD) /* an unnamed bit-field is padding */
-				copy_leaves(s, part(s, to, expr_member(s->arena, to, f)),
-				            part(s, from, expr_member(s->arena, from, f)));
-		}
+		copy_fields(s, to, from);
+	} else if (has_parts(s, t) && !in_one) {
+		copy_words(s, to, from, (struct unit){0, t->size}, NULL);
 	} else if (is_shared(s, to) && is_shared(s, from)) {
 		const struct expr *temp = make_temp(s, t->is_atomic ? from->type : t);
 		copy_leaves(s, temp, from);
 		copy_leaves(s, to, temp);
+		if (type_is_record(t)) /* it is in memory: what it held would tell states apart */
+			drop_holder(s, temp);
 	} else {
-		assign(s, to, from);
+		copy_leaf(s, to, from);
 	}
 }
 
 /* Pointers and indices of both sides are loaded already. */
 static void copy(struct split *s, const struct expr *to, const struct expr *from) {
-	if (count_leaves(to->type) > MAX_LEAVES) {
+	if (count_leaves(s, to->type) > MAX_LEAVES) {
 		rewrite_add(&s->rewrite, (struct ins){.kind = INS_UNSUPPORTED,
 		                                      .loc = s->loc,
 		                                      .text = "copy of a large struct that threads share"});
@@ -227,12 +435,16 @@ static void split_assign(struct split *s, struct ins in) {
 		return;
 	}
 	/* a load that ends up in private memory needs no temporary of its own */
-	if (!is_store && expr_is_lvalue(in.rhs) && !count_address(s, in.lhs))
+	if (!is_store && expr_is_lvalue(in.rhs) && !count_address(s, in.lhs) &&
+	    !(is_shared(s, in.rhs) && has_units(s, in.rhs)))
 		in.rhs = load_address(s, in.rhs);
 	else
 		in.rhs = value(s, in.rhs);
 	in.lhs = load_address(s, in.lhs);
-	rewrite_keep(&s->rewrite, in);
+	if (is_store && has_units(s, in.lhs))
+		store_units(s, in);
+	else
+		rewrite_keep(&s->rewrite, in);
 }
 
 static void split_call(struct split *s, struct ins in) {
@@ -271,7 +483,7 @@ static bool needs_split(const struct split *s, const struct ins *in) {
 	if (in->rhs)
 		n += count_value(s, in->rhs);
 	if (in->lhs)
-		n += count_address(s, in->lhs) + is_shared(s, in->lhs);
+		n += count_address(s, in->lhs) + count_access(s, in->lhs);
 	return n > 1 || is_record_copy(s, in);
 }
 
@@ -309,4 +521,6 @@ void goto_split_shared(struct goto_prog *p, bool (*shared)(const struct symbol *
 		}
 		rewrite_close(&s.rewrite);
 	}
+	vec_free(&s.part);
+	vec_free(&s.bytes);
 }

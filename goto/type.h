@@ -37,6 +37,7 @@ struct field {
 	const struct type *type; /* declared type */
 	uint64_t offset;         /* in bits from the start of the record */
 	uint32_t bit_width;      /* of a bit-field; NOT_BITFIELD otherwise */
+	bool is_part; /* bytes that are accessed at once (units.h), no member of the record */
 };
 
 #define NOT_BITFIELD UINT32_MAX

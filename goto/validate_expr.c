@@ -25,6 +25,12 @@ static void constant(const struct validate *v, const struct expr *e) {
 static void member(const struct validate *v, const struct expr *e) {
 	nargs(v, e, 1);
 	const struct type *t = e->arg[0]->type;
+	if (e->field->is_part) {
+		REQUIRE(v, e, e->field->offset / 8 + e->type->size <= t->size, "part outside of the whole");
+		REQUIRE(v, e, e->type == e->field->type, "type of the part is not its own");
+		validate_lvalue(v, e->arg[0]);
+		return;
+	}
 	REQUIRE(v, e, type_is_record(t), "member of something that is not a struct or union");
 	const struct record *r = t->record;
 	REQUIRE(v, e, e->field >= r->field && e->field < r->field + r->n,

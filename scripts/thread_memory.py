@@ -162,6 +162,23 @@ class Memory:
         else:
             self.line(f"assert(u.{self.pick('whole', 'half.high', 'byte[1]')} {self.pick('==', '!=', '<=')} {self.pick('0', '1', 'u.half.low')});")
 
+    def storage_unit(self, scope):
+        """Bit-fields, a union and an integer of two words: more than one access each."""
+        self.spend(3)
+        r = self.rng.random()
+        if r < 0.45:
+            self.line(f"bits.{self.pick('low', 'low', 'middle', 'high')} {self.pick('=', '+=', '^=')} {self.operand(scope)};")
+        elif r < 0.6:
+            name = self.name("w")
+            self.line(f"union words {name} = {self.pick('words', 'others')};")
+            self.line(f"{name}.half[{self.pick('0', '1')}]{self.pick('++', '--', ' = 1')};")
+            self.line(f"{self.pick('words', 'words', 'others')} = {self.pick(name, name, 'others')};")
+        elif r < 0.8:
+            self.line(f"huge {self.pick('=', '+=', '^=')} (unsigned __int128)(unsigned){self.operand(scope)} << {self.pick('0', '64')};")
+        else:
+            claim = self.pick("bits.low != bits.middle", "bits.low < 2", "bits.high == bits.low", "words.half[0] == words.half[1]", "huge >> 64 == (uint64_t)huge")
+            self.line(f"assert({claim});")
+
     def mark(self, scope):
         """A link whose lowest bit is a mark, as lock-free structures have it; it always leads to a place."""
         self.spend(2)

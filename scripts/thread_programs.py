@@ -112,6 +112,7 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
         self.lives = random.Random(f"lives {seed}")  # how long the variable of main lives that threads have a pointer to
         self.lends = self.has_child and self.lives.random() < 0.4  # a thread gives its child a pointer to a variable of its own
         self.has_scratch = random.Random(f"scratch {seed}").random() < 0.12
+        self.has_units = random.Random(f"units {seed}").random() < 0.08
         self.has_noise = random.Random(f"noise {seed}").random() < 0.4  # what assertions rarely depend on
         # threads of one function with one argument: their identifiers are kept, joined in a loop (perhaps with a
         # mutex held), or overwritten by the next
@@ -433,6 +434,7 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
             (self.has_mailbox, self.letter, 5),
             (self.has_union, self.overlap, 5),
             (self.has_marks, self.mark, 6),
+            (self.has_units, self.storage_unit, 8),
             (self.has_scratch, self.scratch, 7),
             (self.gate, self.gated, 8),
             (self.has_published, self.published, 7),
@@ -515,6 +517,10 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
             self.line("uintptr_t link = 0;")
         if self.has_union:
             self.line("union word { int whole; struct { short low, high; } half; unsigned char byte[4]; } u;")
+        if self.has_units:
+            self.line("struct { unsigned low : 3, middle : 5; unsigned : 0; unsigned high : 2; } bits;")
+            self.line("union words { long half[2]; unsigned char byte[9]; } words, others;")
+            self.line("unsigned __int128 huge;")
         if self.has_shelf:
             self.line("struct { cell table[3]; unsigned at_index; cell beside; } shelf;")
             for name in ("table", "at_index", "beside"):

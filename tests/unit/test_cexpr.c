@@ -38,8 +38,8 @@ static bool refused(const char *text, const char *because) {
 static void build(void) {
 	struct type *pair = type_record(T, TYPE_STRUCT, intern("pair"), line(1));
 	struct field *field = arena_array(A, struct field, 2);
-	field[0] = (struct field){intern("a"), INT, 0, NOT_BITFIELD};
-	field[1] = (struct field){intern("next"), type_pointer(T, pair), 64, NOT_BITFIELD};
+	field[0] = (struct field){intern("a"), INT, 0, NOT_BITFIELD, false};
+	field[1] = (struct field){intern("next"), type_pointer(T, pair), 64, NOT_BITFIELD, false};
 	*pair->record = (struct record){.tag = intern("pair"), .field = field, .n = 2};
 	pair->record->complete = true;
 	type_complete(pair, 16, 8);

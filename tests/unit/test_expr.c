@@ -18,14 +18,14 @@ static struct field FIELD[3], INNER[1];
 /* struct rec { int x; int a[4]; struct { int deep; }; } */
 static void make_record(void) {
 	struct type *inner = type_record(T, TYPE_STRUCT, NULL, line(2));
-	INNER[0] = (struct field){intern("deep"), INT, 0, NOT_BITFIELD};
+	INNER[0] = (struct field){intern("deep"), INT, 0, NOT_BITFIELD, false};
 	inner->record->field = INNER;
 	inner->record->n = 1;
 	type_complete(inner, 4, 4);
 	struct type *r = type_record(T, TYPE_STRUCT, "rec", line(1));
-	FIELD[0] = (struct field){intern("x"), INT, 0, NOT_BITFIELD};
-	FIELD[1] = (struct field){intern("a"), type_array(T, INT, 4), 32, NOT_BITFIELD};
-	FIELD[2] = (struct field){NULL, inner, 160, NOT_BITFIELD};
+	FIELD[0] = (struct field){intern("x"), INT, 0, NOT_BITFIELD, false};
+	FIELD[1] = (struct field){intern("a"), type_array(T, INT, 4), 32, NOT_BITFIELD, false};
+	FIELD[2] = (struct field){NULL, inner, 160, NOT_BITFIELD, false};
 	r->record->field = FIELD;
 	r->record->n = 3;
 	type_complete(r, 24, 4);

@@ -30,10 +30,10 @@ static struct field FIELD[4];
 
 static void make_record(void) {
 	struct type *r = type_record(T, TYPE_STRUCT, "rec", line(1));
-	FIELD[0] = (struct field){intern("x"), INT, 0, NOT_BITFIELD};
-	FIELD[1] = (struct field){intern("b"), INT, 37, 4};
-	FIELD[2] = (struct field){intern("a"), type_array(T, INT, 4), 64, NOT_BITFIELD};
-	FIELD[3] = (struct field){intern("tail"), type_array(T, INT, 1), 192, NOT_BITFIELD};
+	FIELD[0] = (struct field){intern("x"), INT, 0, NOT_BITFIELD, false};
+	FIELD[1] = (struct field){intern("b"), INT, 37, 4, false};
+	FIELD[2] = (struct field){intern("a"), type_array(T, INT, 4), 64, NOT_BITFIELD, false};
+	FIELD[3] = (struct field){intern("tail"), type_array(T, INT, 1), 192, NOT_BITFIELD, false};
 	r->record->field = FIELD;
 	r->record->n = 4;
 	type_complete(r, 28, 4);

@@ -127,7 +127,7 @@ static void test_predicates(void) {
 	CHECK(type_same_values(type_array(T, INT, 2), type_array(T, INT, ARRAY_OPEN)));
 	CHECK(!type_same_values(type_array(T, INT, 2), type_array(T, INT, 3)));
 	struct type *r = type_record(T, TYPE_STRUCT, "r", line(1));
-	struct field field[] = {{intern("a"), INT, 0, NOT_BITFIELD}, {NULL, INT, 32, 3}};
+	struct field field[] = {{intern("a"), INT, 0, NOT_BITFIELD, false}, {NULL, INT, 32, 3, false}};
 	r->record->field = field;
 	r->record->n = 2;
 	type_complete(r, 8, 4);
