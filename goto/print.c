@@ -122,13 +122,20 @@ static void print_orders(struct printer *p, const struct ins *i) {
 	vec_free(&o.access);
 }
 
-/* " {bytes 8 to 15}", of what the lvalue on either side shows as (units.h). */
+/* Is it a unit (units.h) of something, and not of the local record that holds it in between? */
+static bool is_unit(const struct expr *e) {
+	if (e->kind != EXPR_MEMBER || !e->field->is_part)
+		return false;
+	while (e->kind == EXPR_MEMBER || e->kind == EXPR_INDEX)
+		e = e->arg[0];
+	return e->kind != EXPR_SYMBOL || !e->symbol->is_temp;
+}
+
+/* " {bytes 8 to 15}", of what the lvalue shows as. */
 static void print_unit(struct printer *p, const struct ins *i) {
-	const struct expr *e = i->kind == INS_ASSIGN ? i->lhs : NULL;
-	if (e && (e->kind != EXPR_MEMBER || !e->field->is_part))
-		e = i->rhs;
-	if (!e || e->kind != EXPR_MEMBER || !e->field->is_part)
+	if (i->kind != INS_ASSIGN || (!is_unit(i->lhs) && !is_unit(i->rhs)))
 		return;
+	const struct expr *e = is_unit(i->lhs) ? i->lhs : i->rhs;
 	uint64_t at = e->field->offset / 8;
 	fprintf(p->to, " {bytes %llu to %llu}", (unsigned long long)at,
 	        (unsigned long long)(at + e->type->size - 1));

@@ -505,10 +505,26 @@ static void test_split_record(void) {
 	                        .rhs = expr_symbol(A, F->symbol),
 	                        .lhs = global_expr("z", INT)});
 	const char *text = split();
-	HAS(text, "     0: g.x = r.x\n     1: g.b = r.b\n     2: g.a[0] = r.a[0]\n");
+	HAS(text, "     0: g.x = r.x\n     1: g.b = r.b {bytes 4 to 5}\n     2: g.a[0] = r.a[0]\n");
 	HAS(text, " = h.tail[0]\n");
 	HAS(text, "    28: decl int @15\n    29: @15 = main()\n    30: z = @15\n");
 	CHECK(!F->ins.at[0].hidden);
+	fixture_close();
+}
+
+static void test_split_units(void) {
+	begin();
+	const struct expr *g = global_expr("g", REC->type);
+	const struct expr *b = expr_member(A, g, &FIELD[1]),
+	                  *w = global_expr("w", type_int(T, 128, false));
+	set(b, num(1));
+	set(I, b);
+	set(w, expr_u64(A, w->type, 1));
+	const char *text = split();
+	HAS(text, "@8.b = g.b {bytes 4 to 5}\n     2: @8.b = 1\n     3: g.b = @8.b {bytes 4 to 5}\n");
+	HAS(text, "@9.b = g.b {bytes 4 to 5}\n     8: @10 = @9.b\n");
+	HAS(text, ": w = @11 {bytes 0 to 7}\n");
+	HAS(text, ": w = @11 {bytes 8 to 15}\n");
 	fixture_close();
 }
 
@@ -662,6 +678,7 @@ int main(void) {
 	test_split_then_check();
 	test_split_control();
 	test_split_record();
+	test_split_units();
 	test_validator_refuses_instructions();
 	test_validator_refuses_expressions();
 	test_validator_refuses_programs();
