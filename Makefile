@@ -215,6 +215,12 @@ fuzz-established: all
 test-mutations: all
 	@scripts/test-mutations --jobs $(JOBS) $(if $(ONLY),--only '$(ONLY)')
 
+# All generators in turn, until it is interrupted; goes on where it was, and writes a page of what was covered.
+# PROGRAMS=5000 ends after so many, RUNS=3 has few runs of each, TIME=28800 ends after so many seconds.
+fuzz-long: all $(EXPLICIT)
+	@scripts/fuzz-long --oracle $(EXPLICIT) --jobs $(JOBS) --folder $(or $(FOLDER),$(BUILD)/fuzz-long) $(if $(PROGRAMS),--programs $(PROGRAMS)) \
+		$(if $(RUNS),--runs $(RUNS)) $(if $(TIME),--time $(TIME)) $(if $(SEED),--seed $(SEED))
+
 demo:
 	@$(WITH_DEPS) all
 	@docs/demo/run
@@ -283,4 +289,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(BENCH:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all test-part test-san test-browser test-slurm test-mutations fuzz fuzz-input fuzz-established fuzz-outcomes fuzz-proofs bench-ase15 bench-batch bench-cliffs bench-default bench-fm09 bench-icse11 bench-lock-free bench-mpc bench-order bench-solvers bench-tdv demo man completions install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-part test-san test-browser test-slurm test-mutations fuzz fuzz-input fuzz-established fuzz-long fuzz-outcomes fuzz-proofs bench-ase15 bench-batch bench-cliffs bench-default bench-fm09 bench-icse11 bench-lock-free bench-mpc bench-order bench-solvers bench-tdv demo man completions install uninstall clean FORCE

@@ -55,8 +55,15 @@ class Record:
     {"wrong": "outcomes/lazy/SUCCESSFUL ...", "program": "outcomes 7", "message": "...", "text": "..."}
     """
 
-    def __init__(self, path):
+    def __init__(self, path, known=None):
         self.path, self.lock = path, threading.Lock()
+        self.known = set()  # signatures of disagreements that somebody has a reduced case of
+        if known and os.path.exists(known):
+            with open(known, encoding="utf-8") as f:
+                self.known = set(f.read().splitlines())
+
+    def is_known(self, generator, strategy, kind):
+        return signature(generator, strategy, kind) in self.known
 
     def write(self, entry):
         if self.path:
@@ -81,6 +88,12 @@ def signature(generator, strategy, kind):
 
 def add_arguments(parser):
     parser.add_argument("--record", metavar="FILE", help="append what was run, as lines of JSON")
+    parser.add_argument("--known", metavar="FILE", help="signatures of disagreements that are not reduced again")
+
+
+def open_record(args):
+    """The record that the arguments name."""
+    return Record(args.record, args.known)
 
 
 def keep(folder, name, text):
