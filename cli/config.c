@@ -233,6 +233,7 @@ static struct symex_config symex_config_of(const struct config *c, const struct 
 	    .solver_config = {.timeout_seconds = o->solver_timeout, .memory_bytes = o->memlimit},
 	    .multi_property = o->multi_property,
 	    .minimise = o->minimise,
+	    .strict_environment = o->strict_environment,
 	    .vacuity_check = o->vacuity_check,
 	    .environment =
 	        {

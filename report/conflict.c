@@ -229,6 +229,10 @@ void conflict_list(struct arena *arena, const struct cex *cex, bool with_calls,
 		if (with_calls)
 			add_calls(&c, a->thread, a->loc, a->stack.at, a->stack.n);
 	}
+	for (size_t i = 0; i < cex->guess.n; i++)
+		add(&c, cex->guess.at[i].thread, cex->guess.at[i].loc,
+		    arena_printf(arena, "the violation depends on a guess: %s",
+		                 guess_text(arena, &cex->guess.at[i])));
 	for (size_t i = 0; i < cex->place.n; i++) {
 		const struct cex_place *p = &cex->place.at[i];
 		add(&c, p->thread, p->loc, conflict_place(arena, cex, p));

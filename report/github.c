@@ -72,7 +72,7 @@ static void write_violation(FILE *out, const struct property_result *p) {
 	size_t rule = rule_find(p->class_name);
 	const char *title = rule == NO_RULE ? p->class_name : rule_table[rule].title;
 	const char *more = p->cex ? conflict_summary(arena, p->cex) : NULL;
-	annotate(out, "error", p->loc, title,
+	annotate(out, result_is_guessed(p) ? "warning" : "error", p->loc, title,
 	         arena_printf(arena, "%s%s%s [%s]", p->text, more ? ": " : "", more ? more : "",
 	                      p->class_name));
 	struct conflict_notes notes = {0};

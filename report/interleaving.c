@@ -451,10 +451,12 @@ static bool is_said_by(const struct told *call, const struct told *next) {
 	return call->text[n] && memmem(next->text, strlen(next->text), call->text, n + 1);
 }
 
-/* An input that no variable holds: whatever uses it follows, and shows it. */
+/* An input that no variable holds: whatever uses it follows, and shows it.  A guess that the
+ * violation depends on is told all the same. */
 static bool is_used_by(const struct cex *cex, const struct told *input, const struct told *next) {
-	const char *name = cex->step.at[input->step].lhs;
-	return input->kind == STEP_INPUT && next->kind != STEP_INPUT && name && strchr(name, '(');
+	const struct step *s = &cex->step.at[input->step];
+	return input->kind == STEP_INPUT && next->kind != STEP_INPUT && s->lhs && strchr(s->lhs, '(') &&
+	       !s->guessed;
 }
 
 static bool is_same(const struct told *a, const struct told *b) {

@@ -89,6 +89,7 @@ static void write_step(struct json *j, const struct step *s, size_t index,
 	put_true(j, "shared", s->shared);
 	put_true(j, "in_model", s->in_model);
 	put_true(j, "unmodelled", s->unmodelled);
+	put_true(j, "guessed", s->guessed);
 	put_true(j, "aside", s->aside);
 	json_close(j);
 }
@@ -280,6 +281,26 @@ static void write_places(struct json *j, struct arena *arena, const struct cex *
 	json_close(j);
 }
 
+static void write_guesses(struct json *j, struct arena *arena, const struct cex *cex) {
+	static const char *const word[] = {
+	    [GUESS_RETURNS] = "returns", [GUESS_WRITES] = "writes", [GUESS_NO_LOCK] = "no lock"};
+	json_key(j, "depends_on");
+	json_array(j);
+	for (size_t i = 0; i < cex->guess.n; i++) {
+		const struct guess *g = &cex->guess.at[i];
+		json_object(j);
+		json_line(j);
+		json_put(j, "function", g->function);
+		json_put(j, "kind", word[g->kind]);
+		json_put(j, "value", g->value);
+		json_put(j, "text", guess_text(arena, g));
+		put_thread(j, "thread", g->thread);
+		put_loc(j, "location", g->loc);
+		json_close(j);
+	}
+	json_close(j);
+}
+
 static void write_cex(struct json *j, const struct cex *cex) {
 	struct arena *arena = arena_open();
 	json_object(j);
@@ -292,6 +313,7 @@ static void write_cex(struct json *j, const struct cex *cex) {
 	write_locks(j, cex);
 	write_accesses(j, cex);
 	write_places(j, arena, cex);
+	write_guesses(j, arena, cex);
 	json_close(j);
 	arena_close(arena);
 }
@@ -315,6 +337,8 @@ static void write_property(struct json *j, const struct result *r,
 	json_put(j, "rule", rule == NO_RULE ? p->class_name : rule_table[rule].name);
 	json_put(j, "text", p->text);
 	json_put(j, "status", word[status]);
+	if (status == PROPERTY_VIOLATED)
+		json_put(j, "level", result_is_guessed(p) ? "warning" : "error");
 	json_put_bool(j, "reached", p->status != PROPERTY_UNREACHED);
 	json_put_given(j, "note", result_is_vacuous(r, p) ? p->note : NULL);
 	put_true(j, "in_model", p->in_model);
@@ -585,7 +609,7 @@ static void write_summary(struct json *j, const struct results *results) {
 void report_json_document(struct json *j, const struct results *results) {
 	json_object(j);
 	json_put(j, "format", "cbmc-mt-result");
-	json_put(j, "format_version", "1.1");
+	json_put(j, "format_version", "1.2");
 	json_key(j, "tool");
 	json_object(j);
 	json_line(j);

@@ -79,10 +79,11 @@ static void write_trace(const struct suite *s, const struct property_result *p) 
 
 static void write_failure(const struct suite *s, const struct property_result *p) {
 	const char *more = p->cex ? conflict_summary(s->arena, p->cex) : NULL;
+	const char *guess = result_is_guessed(p) ? result_guess_text(s->arena, p->cex) : NULL;
+	const char *text = more ? arena_printf(s->arena, "%s: %s", p->text, more) : p->text;
 	fputs("      <failure", s->out);
 	xml_attribute(s->out, "type", p->class_name);
-	xml_attribute(s->out, "message",
-	              more ? arena_printf(s->arena, "%s: %s", p->text, more) : p->text);
+	xml_attribute(s->out, "message", guess ? arena_printf(s->arena, "%s (%s)", text, guess) : text);
 	fputs(">", s->out);
 	write_trace(s, p);
 	fputs("</failure>\n", s->out);

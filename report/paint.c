@@ -24,6 +24,11 @@ void paint_error(const struct paint *p, struct loc loc) {
 	fprintf(p->out, "%serror: %s", paint_code(p, RED), paint_code(p, PLAIN));
 }
 
+void paint_warning(const struct paint *p, struct loc loc) {
+	paint_loc(p, loc);
+	fprintf(p->out, "%swarning: %s", paint_code(p, MAGENTA), paint_code(p, PLAIN));
+}
+
 void paint_note(const struct paint *p, struct loc loc) {
 	paint_loc(p, loc);
 	fprintf(p->out, "%snote: %s", paint_code(p, CYAN), paint_code(p, PLAIN));

@@ -26,6 +26,7 @@ struct paint {
 
 const char *paint_code(const struct paint *, const char *code); /* "" without colours */
 void paint_error(const struct paint *, struct loc);             /* "a.c:7:2: error: " */
+void paint_warning(const struct paint *, struct loc);           /* "a.c:7:2: warning: " */
 void paint_note(const struct paint *, struct loc);              /* "a.c:7:2: note: " */
 /* The source line and, below, the statement that begins there; nothing if there is no source. */
 void paint_source(const struct paint *, struct loc);

@@ -19,6 +19,7 @@ void cex_free(struct cex *c) {
 	for (size_t i = 0; i < c->place.n; i++)
 		vec_free(&c->place.at[i].stack);
 	vec_free(&c->place);
+	vec_free(&c->guess);
 	vec_free(&c->access);
 	vec_free(&c->order);
 	vec_free(&c->hold);
@@ -144,6 +145,19 @@ enum verdict result_verdict(const struct result *r) {
 	if (r->verdict == VERDICT_SAFE && result_has_hole(r))
 		return VERDICT_UNKNOWN;
 	return r->verdict;
+}
+
+bool result_is_guessed(const struct property_result *p) {
+	return p->status == PROPERTY_VIOLATED && p->cex && p->cex->guess.n;
+}
+
+bool result_rests_on_guess(const struct result *r) {
+	if (result_verdict(r) != VERDICT_UNSAFE)
+		return false;
+	for (size_t i = 0; i < r->property.n; i++)
+		if (r->property.at[i].status == PROPERTY_VIOLATED && !result_is_guessed(&r->property.at[i]))
+			return false;
+	return r->violated < r->property.n && result_is_guessed(&r->property.at[r->violated]);
 }
 
 enum property_status result_status(const struct result *r, const struct property_result *p) {
@@ -362,6 +376,68 @@ static char *error_text(struct arena *arena, const struct run_error *e) {
 	return arena_printf(arena, "%s:%u:%u: %s", e->loc.file, e->loc.line, e->loc.col, e->text);
 }
 
+char *guess_text(struct arena *arena, const struct guess *g) {
+	switch (g->kind) {
+	case GUESS_RETURNS:
+		return g->value ? arena_printf(arena, "'%s' may return %s", g->function, g->value)
+		                : arena_printf(arena, "'%s' may return anything", g->function);
+	case GUESS_WRITES:
+		return arena_printf(arena, "'%s' may write anything to what its arguments reach",
+		                    g->function);
+	case GUESS_NO_LOCK: break;
+	}
+	return arena_printf(arena, "'%s' is no lock that '%s' releases", g->function, g->value);
+}
+
+enum { MAX_GUESSES = 2 }; /* in the verdict line */
+
+static bool guessed_before(const struct cex *c, size_t ix) {
+	const struct guess *g = &c->guess.at[ix];
+	for (size_t i = 0; i < ix; i++)
+		if (c->guess.at[i].kind == g->kind && same_text(c->guess.at[i].function, g->function) &&
+		    same_text(c->guess.at[i].value, g->value))
+			return true;
+	return false;
+}
+
+char *result_guess_text(struct arena *arena, const struct cex *c) {
+	size_t n = 0, functions = 0;
+	char *text = NULL;
+	for (size_t i = 0; i < c->guess.n; i++) {
+		const struct guess *g = &c->guess.at[i];
+		if (guessed_before(c, i))
+			continue;
+		functions += !same_text(g->function, c->guess.at[0].function);
+		if (n++ < MAX_GUESSES)
+			text = arena_printf(arena, "%s %s", text ? arena_printf(arena, "%s and", text) : "if",
+			                    guess_text(arena, g));
+	}
+	if (n > MAX_GUESSES)
+		text = arena_printf(arena, "%s, and %zu more", text, n - MAX_GUESSES);
+	return n ? arena_printf(arena, "%s: %s no body and no model", text,
+	                        functions ? "they have" : "it has")
+	         : NULL;
+}
+
+void result_drop_guessed(struct result *r) {
+	r->violated = NO_PROPERTY;
+	for (size_t i = 0; i < r->property.n; i++) {
+		struct property_result *p = &r->property.at[i];
+		if (result_is_guessed(p)) {
+			result_gap(r, GAP_UNSUPPORTED, p->cex->guess.at[0].loc, "a violation %s; called",
+			           result_guess_text(r->arena, p->cex));
+			cex_free(p->cex);
+			p->cex = NULL;
+			p->status = PROPERTY_UNKNOWN;
+		} else if (p->status == PROPERTY_VIOLATED && r->violated == NO_PROPERTY)
+			r->violated = (uint32_t)i;
+	}
+	if (r->verdict == VERDICT_UNSAFE && r->violated == NO_PROPERTY)
+		r->verdict = VERDICT_UNKNOWN;
+	if (r->verdict == VERDICT_UNKNOWN)
+		r->decided_by = NULL;
+}
+
 char *result_verdict_line(struct arena *arena, const struct result *r) {
 	char *only;
 	if (r->error.text)
@@ -371,7 +447,11 @@ char *result_verdict_line(struct arena *arena, const struct result *r) {
 		only = result_qualifiers(arena, r);
 		return only ? arena_printf(arena, "VERIFICATION SUCCESSFUL (%s)", only)
 		            : arena_printf(arena, "VERIFICATION SUCCESSFUL");
-	case VERDICT_UNSAFE: return arena_printf(arena, "VERIFICATION FAILED");
+	case VERDICT_UNSAFE:
+		if (!result_rests_on_guess(r))
+			return arena_printf(arena, "VERIFICATION FAILED");
+		return arena_printf(arena, "VERIFICATION FAILED (%s)",
+		                    result_guess_text(arena, r->property.at[r->violated].cex));
 	case VERDICT_UNKNOWN: break;
 	}
 	return arena_printf(arena, "VERIFICATION UNKNOWN (%s)", unknown_text(arena, r));

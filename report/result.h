@@ -93,6 +93,7 @@ struct step {
 	bool shared;        /* READ, ASSIGN, BRANCH: of memory that other threads may reach */
 	bool reads_shared;  /* ASSIGN: its value comes from such memory */
 	bool aside;         /* the violation hardly depends on it (symex/replay/depend.h) */
+	bool guessed;       /* it is one of cex.guess: the violation depends on it */
 };
 
 struct cex_thread {
@@ -154,6 +155,23 @@ struct cex_place { /* a position in the history of the memory that the violation
 	VEC(struct cex_frame) stack;
 };
 
+enum guess_kind {
+	GUESS_RETURNS, /* the function may return 'value' */
+	GUESS_WRITES,  /* it may write anything to what its arguments reach */
+	GUESS_NO_LOCK, /* two threads may be between its call and that of 'value', which would be
+	                  impossible if it were a lock */
+};
+
+/* What a function does that has neither a body nor a model, and that the violation depends on
+ * (symex/replay/guess.h). */
+struct guess {
+	enum guess_kind kind;
+	const char *function; /* as the user knows it */
+	const char *value;    /* RETURNS: "32", NULL: a structure; NO_LOCK: a function */
+	struct loc loc;       /* of the call */
+	uint32_t thread;      /* that calls it */
+};
+
 struct cex {
 	VEC(struct step) step;
 	VEC(struct cex_thread) thread; /* [0] is main */
@@ -163,6 +181,7 @@ struct cex {
 	VEC(struct cex_order) order;   /* lock order: in a circle, each takes what the next one holds */
 	VEC(struct cex_access) access; /* data race: two */
 	VEC(struct cex_place) place;   /* violations about memory */
+	VEC(struct guess) guess;       /* none: the violation depends on no guess */
 };
 
 /* A conditional branch of the user's code that no run has taken one way, or both. */
@@ -292,6 +311,16 @@ bool result_has_bug(const struct result *); /* a gap that is our own mistake */
  * counterexample did not replay. */
 enum verdict result_verdict(const struct result *);
 int result_exit_code(const struct result *); /* enum exit_code */
+/* Does the violation depend on what a function without body and model does? */
+bool result_is_guessed(const struct property_result *);
+/* UNSAFE: do all violations that are known?  Then the verdict names what it depends on. */
+bool result_rests_on_guess(const struct result *);
+/* --strict-environment: such a violation is none; a hole remains. */
+void result_drop_guessed(struct result *);
+/* "if 'recv' may return 32: it has no body and no model"; NULL: there are no guesses. */
+char *result_guess_text(struct arena *, const struct cex *);
+/* "'recv' may return 32" */
+char *guess_text(struct arena *, const struct guess *);
 /* What may be claimed of a property: UNKNOWN, HOLDS or VIOLATED.  What was never reached holds only
  * if everything was looked at. */
 enum property_status result_status(const struct result *, const struct property_result *);

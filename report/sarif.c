@@ -266,7 +266,11 @@ static void write_result(struct sarif *s, const struct result *r, size_t run,
 	if (rule != NO_RULE)
 		json_put_uint(j, "ruleIndex", rule);
 	json_put(j, "kind", "fail");
-	json_put(j, "level", rule != NO_RULE ? rule_table[rule].level : "error");
+	bool is_guessed = result_is_guessed(p);
+	json_put(j, "level",
+	         is_guessed        ? "warning"
+	         : rule != NO_RULE ? rule_table[rule].level
+	                           : "error");
 	sarif_message(s, "message", result_text(s, p, &related));
 	json_key(j, "locations");
 	json_array(j);
@@ -287,6 +291,7 @@ static void write_result(struct sarif *s, const struct result *r, size_t run,
 	json_line(j);
 	json_put(j, "propertyId", p->id);
 	json_put_given(j, "entry", r->info.entry);
+	json_put_given(j, "dependsOn", is_guessed ? result_guess_text(s->arena, p->cex) : NULL);
 	json_close(j);
 	json_close(j);
 	vec_free(&related);

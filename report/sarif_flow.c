@@ -118,7 +118,9 @@ static void add_input(struct flow *f, size_t index, unsigned depth) {
 	                     .sentence = arena_printf(
 	                         f->s->arena, "input %s = %s%s", s->lhs ? s->lhs : "",
 	                         s->value ? s->value : "",
-	                         s->unmodelled ? " (chosen for a function without a model)" : "")});
+	                         s->guessed      ? " (a guess: the function has no body and no model)"
+	                         : s->unmodelled ? " (chosen for a function without a model)"
+	                                         : "")});
 }
 
 /* What people are told, and the inputs where they are chosen. */

@@ -34,11 +34,26 @@ static enum verdict worst_verdict(const struct results *all) {
 	}
 }
 
+/* A run that failed: one that depends on no guess if there is one; NULL: none failed. */
+static const struct result *find_failed(const struct results *all) {
+	const struct result *failed = NULL;
+	for (size_t i = 0; i < all->run.n; i++) {
+		const struct result *r = all->run.at[i];
+		if (result_verdict(r) == VERDICT_UNSAFE && (!failed || !result_rests_on_guess(r)))
+			failed = r;
+		if (failed && !result_rests_on_guess(failed))
+			break;
+	}
+	return failed;
+}
+
 /* The line of a run in which everything happened that happened in any of them, and for which only
  * that holds which holds for all. */
 char *results_verdict_line(struct arena *arena, const struct results *all) {
 	if (find_error(all))
 		return result_verdict_line(arena, find_error(all));
+	if (worst_verdict(all) == VERDICT_UNSAFE)
+		return result_verdict_line(arena, find_failed(all));
 	struct result *sum = result_open();
 	sum->any_threads = all->run.n > 0;
 	for (size_t i = 0; i < all->run.n; i++) {

@@ -40,7 +40,8 @@ static bool same(const char *a, const char *b) {
 
 static bool is_same_input(const struct step *a, const struct step *b) {
 	return a->thread == b->thread && a->loc.line == b->loc.line && a->loc.col == b->loc.col &&
-	       same(a->loc.file, b->loc.file) && same(a->lhs, b->lhs) && a->unmodelled == b->unmodelled;
+	       same(a->loc.file, b->loc.file) && same(a->lhs, b->lhs) &&
+	       a->unmodelled == b->unmodelled && a->guessed == b->guessed;
 }
 
 /* The next one after step 'ix'; the number of steps: there is none. */
@@ -66,7 +67,10 @@ static size_t print_input(const struct text *t, const struct cex *cex, size_t ix
 		else if (n == MAX_ROUNDS)
 			fputs(", ...", t->paint.out);
 	}
-	fprintf(t->paint.out, "%s\n", s->unmodelled ? " (chosen for a function without a model)" : "");
+	fprintf(t->paint.out, "%s\n",
+	        s->guessed      ? " (a guess: the function has no body and no model)"
+	        : s->unmodelled ? " (chosen for a function without a model)"
+	                        : "");
 	return ix;
 }
 
@@ -146,7 +150,10 @@ static void print_violation(const struct text *t, const struct result *r,
 	struct arena *arena = arena_open();
 	const char *more = p->cex ? conflict_summary(arena, p->cex) : NULL;
 	struct loc loc = place_of(r, p);
-	paint_error(&t->paint, loc);
+	if (result_is_guessed(p))
+		paint_warning(&t->paint, loc);
+	else
+		paint_error(&t->paint, loc);
 	utf8_print(t->paint.out, p->text, strlen(p->text)); /* may be the user's, with line ends */
 	fprintf(t->paint.out, "%s%s [%s]\n", more ? ": " : "", more ? more : "", p->class_name);
 	paint_source(&t->paint, loc);

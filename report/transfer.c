@@ -8,8 +8,9 @@
 /* A field that is added must be carried below; then these sizes change. */
 #ifdef __x86_64__
 _Static_assert(sizeof(struct step) == 112, "all fields of a step are carried");
-_Static_assert(sizeof(struct cex) == 176, "all fields of a counterexample are carried");
+_Static_assert(sizeof(struct cex) == 200, "all fields of a counterexample are carried");
 _Static_assert(sizeof(struct cex_place) == 64, "all fields of a place are carried");
+_Static_assert(sizeof(struct guess) == 48, "all fields of a guess are carried");
 _Static_assert(sizeof(struct gap) == 48, "all fields of a gap are carried");
 _Static_assert(sizeof(struct property_result) == 80, "all fields of a property are carried");
 _Static_assert(sizeof(struct proof) == 88, "all fields of a proof are carried");
@@ -128,6 +129,7 @@ static void step(struct wire *w, struct step *s) {
 	FIELD(w, s->shared);
 	FIELD(w, s->reads_shared);
 	FIELD(w, s->aside);
+	FIELD(w, s->guessed);
 }
 
 static void thread(struct wire *w, struct cex_thread *t) {
@@ -179,6 +181,14 @@ static void memory_place(struct wire *w, struct cex_place *p) {
 	LIST(w, p->stack, frame);
 }
 
+static void guess(struct wire *w, struct guess *g) {
+	FIELD(w, g->kind);
+	text(w, &g->function);
+	text(w, &g->value);
+	place(w, &g->loc);
+	FIELD(w, g->thread);
+}
+
 static void cex(struct wire *w, struct cex *c) {
 	LIST(w, c->step, step);
 	LIST(w, c->thread, thread);
@@ -188,6 +198,7 @@ static void cex(struct wire *w, struct cex *c) {
 	LIST(w, c->order, order);
 	LIST(w, c->access, access);
 	LIST(w, c->place, memory_place);
+	LIST(w, c->guess, guess);
 }
 
 static void property(struct wire *w, struct property_result *p) {

@@ -87,9 +87,15 @@ const char *wording_of_step(struct arena *a, const struct step *s) {
 	case STEP_VIOLATION:
 	case STEP_CREATE:
 	case STEP_BLOCKED:
-	case STEP_NOTE: return or_empty(s->text);
+	case STEP_NOTE:
+		return s->guessed ? arena_printf(a, "%s (guess)", or_empty(s->text)) : or_empty(s->text);
 	}
 	return "";
+}
+
+/* What a violation depends on is marked where it happens. */
+static const char *input_word(const struct step *s) {
+	return s->guessed ? "guess" : "input";
 }
 
 /* --- Calls. --- */
@@ -241,8 +247,9 @@ static void add_step(struct values *v, size_t ix) {
 			add(v, arena_printf(v->arena, "%s = %s", lhs, value));
 		return;
 	case STEP_INPUT: /* of a variable, or of nothing but the call */
-		add(v, strchr(lhs, '(') ? arena_printf(v->arena, "%s (input)", value)
-		                        : arena_printf(v->arena, "%s = %s (input)", lhs, value));
+		add(v, strchr(lhs, '(')
+		           ? arena_printf(v->arena, "%s (%s)", value, input_word(s))
+		           : arena_printf(v->arena, "%s = %s (%s)", lhs, value, input_word(s)));
 		return;
 	case STEP_BRANCH: v->before = value; return;
 	case STEP_RETURN: add(v, or_empty(s->text)); return;
@@ -253,7 +260,7 @@ static void add_step(struct values *v, size_t ix) {
 	case STEP_THREAD_END: add_held(v, ix); return;
 	case STEP_NOTE:
 		if (v->line->kind != STEP_NOTE || v->line->call != NO_STEP) /* else it is the text */
-			add(v, or_empty(s->text));
+			add(v, wording_of_step(v->arena, s));
 		return;
 	default: return;
 	}

@@ -141,7 +141,12 @@ struct symex_config {
 	bool leak_at_exit_ok;   /* leak_check: check at the end of main only, not at exit */
 	bool unmodelled_pure; /* SV-COMP: a function without a body returns anything and changes nothing
 	                       */
-	bool termination;     /* check only whether every execution ends; no threads */
+	bool strict_environment; /* a violation that depends on what a function without body and model
+	                            does (symex/replay/guess.h) is no verdict */
+	uint32_t calm; /* functions without body and model return calm - 1 and have no effect: one of
+	                  the things they may do; 0: anything (symex/prefer.h) */
+	uint64_t work_end; /* the search ends when so much work is done (util/work.h); 0: no limit */
+	bool termination;  /* check only whether every execution ends; no threads */
 	bool unchecked_access; /* no assertions guard pointers: an invalid access is unsupported */
 	FILE *smt2;            /* receives the queries about properties; or NULL */
 	FILE *vcc;             /* receives the verification conditions as text; or NULL */

@@ -50,6 +50,9 @@ struct observer {
 	              enum choice_kind);
 	void (*bytes)(struct symex *, struct state *, term pointer, uint64_t n);
 	void (*typed)(struct symex *, struct state *, const struct ins *);
+	/* A function without body and model is called: what it returns and writes is chosen next. */
+	void (*unmodelled)(struct symex *, struct state *, const struct symbol *,
+	                   const struct argument *, uint32_t nargs);
 	void (*entry)(struct symex *, struct state *, const struct function *, const struct argument *);
 
 	/* Another thread than the last one runs, where several were enabled; the running thread stops.

@@ -4,6 +4,7 @@
 #include "symex/core/execution.h"
 #include "symex/portfolio/plan.h"
 #include "symex/portfolio/portfolio.h"
+#include "symex/prefer.h"
 #include "symex/query/vc.h"
 #include "symex/query/verdict.h"
 #include "symex/runs/minimise.h"
@@ -37,8 +38,8 @@ static void search_schedules(struct symex *x) {
 }
 
 /* With one strategy. */
-static void search(const struct goto_prog *prog, const struct symex_config *config,
-                   struct result *result, struct symex_stats *stats) {
+static void search_once(const struct goto_prog *prog, const struct symex_config *config,
+                        struct result *result, struct symex_stats *stats) {
 	struct symex x;
 	symex_open(&x, prog, config, result, stats);
 	result->violated = NO_PROPERTY;
@@ -59,6 +60,14 @@ static void search(const struct goto_prog *prog, const struct symex_config *conf
 	    result_verdict(result) != VERDICT_UNKNOWN)
 		result->decided_by = sequential_decider(&x);
 	symex_close(&x);
+}
+
+static void search(const struct goto_prog *prog, const struct symex_config *config,
+                   struct result *result, struct symex_stats *stats) {
+	search_once(prog, config, result, stats);
+	prefer_certain(prog, config, result, stats, search_once);
+	if (config->strict_environment)
+		result_drop_guessed(result);
 }
 
 void symex_run(const struct goto_prog *prog, const struct symex_config *config,

@@ -65,6 +65,7 @@ function inputsSheet(page, story) {
 				h("td", null, h("span", {class: "chip " + threadClass(s.thread)}, story.name(s.thread))),
 				h("td", null, placeLink(page, s.location, true)),
 				h("td", null, h("button", {type: "button", class: "quiet", onclick: () => page.select(story.rowOf[i])}, `step ${story.rowOf[i] + 1}`),
+					s.guessed ? h("span", {class: "warn"}, "a guess: the function has no body and no model") :
 					s.unmodelled ? h("span", {class: "warn"}, "result of a function without a model") : null)))))));
 }
 

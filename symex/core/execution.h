@@ -34,6 +34,8 @@ struct trace;
 /* Set asynchronously, to an enum gap_kind: the run ends soon, and that kind of incompleteness is
  * reported.  0: go on. */
 extern volatile sig_atomic_t symex_stop;
+/* symex_stop: the work that config.work_end grants is done. */
+#define SHARE_IS_OVER GAP_RUNS
 
 enum object_kind {
 	OBJECT_NULL,
@@ -70,6 +72,10 @@ static inline bool object_is_users_variable(const struct object *o) {
 
 /* A choice made before the program starts has the number of its symbol, with this bit. */
 #define CHOICE_OF_SYMBOL 0x80000000u
+/* A replay that gives a choice another value than the model does numbers it from here on
+ * (symex/replay/replay.h); from there on if the function has no effect at all. */
+#define CHOICE_OF_VARIATION 0x60000000u
+#define CHOICE_OF_NOTHING   0x70000000u
 
 struct choice {
 	enum choice_kind kind;
@@ -262,6 +268,15 @@ static inline bool symex_is_concrete(const struct symex *x) {
 term symex_choose(struct symex *, struct sort, const char *name);
 /* The term; in a concrete execution, its value in the model. */
 term symex_settle(struct symex *, term);
+/* Does a function without body and model return the same here as everywhere (config.calm)?  Not in
+ * a replay that tries something else. */
+static inline bool symex_is_calm(const struct symex *x, uint32_t choice) {
+	return x->config->calm && (choice < CHOICE_OF_VARIATION || choice >= CHOICE_OF_SYMBOL);
+}
+/* Does it write nothing? */
+static inline bool symex_is_idle(const struct symex *x, uint32_t choice) {
+	return symex_is_calm(x, choice) || (choice >= CHOICE_OF_NOTHING && choice < CHOICE_OF_SYMBOL);
+}
 /* An address or a size in 'st', as the engine requires it. */
 static inline term symex_fix(struct symex *x, struct state *st, term t) {
 	return x->engine->settle ? x->engine->settle(x, st, t) : t;

@@ -491,9 +491,12 @@ void memory_havoc(struct symex *x, struct state *st, uint32_t object, term condi
 	const struct content *old = object ? memory_get(x, st, object) : NULL;
 	if (!old || x->object.at[object].is_constant)
 		return;
-	symex_access_whole(x, st, object, ACCESS_WRITE);
 	term guard = term_and(x->ts, state_guard(x, st), condition);
-	struct content *any = memory_fresh(x, symex_choice(x, st, kind, guard));
+	uint32_t choice = symex_choice(x, st, kind, guard);
+	if (kind == CHOICE_UNMODELLED && symex_is_idle(x, choice))
+		return;
+	symex_access_whole(x, st, object, ACCESS_WRITE);
+	struct content *any = memory_fresh(x, choice);
 	memory_put(x, st, object, content_merge(x, object, condition, any, old));
 }
 

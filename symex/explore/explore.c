@@ -84,7 +84,11 @@ static uint32_t next_join_point(const struct symex *x, const struct frame *frame
 }
 
 static bool stopped(struct symex *x) {
-	if (x->stats->steps % STOP_CHECK == 0 && symex_stop)
+	if (x->stats->steps % STOP_CHECK)
+		return x->give_up;
+	if (x->config->work_end && work.done >= x->config->work_end && !symex_stop)
+		symex_stop = SHARE_IS_OVER;
+	if (symex_stop)
 		x->give_up = true;
 	return x->give_up;
 }

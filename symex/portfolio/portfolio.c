@@ -16,12 +16,14 @@
 
 /* Units of work; GRANT: for each unit of weight; FIRST_GRANT: at least, for members of little
  * weight that decide many programs at once; LAST_TRIES: of the others, after lazy exploration has
- * ended without an answer. */
+ * ended without an answer; GUESS_TRIES: of the others, after one has found a violation that depends
+ * on a guess. */
 enum {
 	GRANT = 100000,
 	MILLISECOND = 10000,
 	FIRST_GRANT = 150 * MILLISECOND,
-	LAST_TRIES = 5000 * MILLISECOND
+	LAST_TRIES = 5000 * MILLISECOND,
+	GUESS_TRIES = 200 * MILLISECOND
 };
 
 /* What an answer is worth. */
@@ -29,6 +31,7 @@ enum worth {
 	NOTHING,  /* UNKNOWN */
 	FALLBACK, /* UNKNOWN, of the first member, or a slice that is refuted */
 	WEAK,     /* SUCCESSFUL, but deadlocks are not excluded */
+	GUESSED,  /* FAILED, if a function without body and model does so */
 	CERTAIN,
 };
 
@@ -46,7 +49,7 @@ struct portfolio {
 	struct result *best;
 	enum worth worth;
 	size_t decider;
-	uint64_t until; /* WEAK, FALLBACK: work of all members after which it counts */
+	uint64_t until; /* less than CERTAIN: work of all members after which it counts */
 	uint64_t worked;
 	char how[MAX_MEMBERS][64]; /* members that died */
 	bool is_bug[MAX_MEMBERS];  /* by a mistake of ours */
@@ -109,7 +112,7 @@ static bool is_refuted(const struct portfolio *p, size_t ix, const struct result
 static enum worth worth_of(const struct portfolio *p, size_t ix, const struct result *r) {
 	enum verdict verdict = result_verdict(r);
 	if (verdict == VERDICT_UNSAFE)
-		return CERTAIN;
+		return result_rests_on_guess(r) ? GUESSED : CERTAIN;
 	if (verdict == VERDICT_SAFE && !is_bounded(p, r))
 		return r->deadlocks_open ? WEAK : CERTAIN;
 	if (is_refuted(p, ix, r))
@@ -123,7 +126,8 @@ static void keep(struct portfolio *p, size_t ix, struct result *r, enum worth wo
 	p->best = r;
 	p->worth = worth;
 	p->decider = ix;
-	p->until = 2 * p->worked + (worth == WEAK ? 0 : LAST_TRIES);
+	p->until = worth == GUESSED ? p->worked + p->worked / 4 + GUESS_TRIES
+	                            : 2 * p->worked + (worth == WEAK ? 0 : LAST_TRIES);
 }
 
 static bool answered(void *context, size_t ix, const char *bytes, size_t n) {
@@ -169,7 +173,7 @@ static bool worked(void *context, uint64_t units) {
 	struct portfolio *p = context;
 	p->worked = units;
 	publish(p, 0);
-	return (p->worth == WEAK || p->worth == FALLBACK) && units >= p->until;
+	return p->worth >= FALLBACK && units >= p->until;
 }
 
 static void watch_memory(void *context, uint64_t bytes) {

@@ -58,8 +58,10 @@ void verdict_context_bound(struct symex *x) {
 }
 
 void verdict_stopped(struct symex *x) {
-	static const char *const why[] = {
-	    [GAP_TIME] = "time limit", [GAP_MEMORY] = "memory limit", [GAP_INTERRUPT] = "interrupted"};
+	static const char *const why[] = {[GAP_TIME] = "time limit",
+	                                  [GAP_MEMORY] = "memory limit",
+	                                  [GAP_INTERRUPT] = "interrupted",
+	                                  [SHARE_IS_OVER] = "end of a share"};
 	result_gap(x->result, (enum gap_kind)symex_stop, NO_LOC, "%s%s%s", why[symex_stop],
 	           x->long_run.text ? "; " : "", x->long_run.text ? x->long_run.text : "");
 }

@@ -1,6 +1,7 @@
 #include "symex/replay/confirm.h"
 
 #include "symex/query/verdict.h"
+#include "symex/replay/guess.h"
 #include "symex/replay/replay.h"
 #include "symex/replay/trace.h"
 
@@ -19,8 +20,7 @@ static bool shorten(struct symex *x, struct model *model, const struct vc *vc) {
 	struct trace shorter;
 	if (!x->minimise || !x->minimise(x, model, vc, &shorter))
 		return false;
-	cex_free(x->result->property.at[vc->property].cex);
-	add_violation(x, vc, &shorter);
+	add_violation(x, vc, &shorter); /* trace_close frees the other one */
 	return true;
 }
 
@@ -30,11 +30,14 @@ bool confirm_violation(struct symex *x, struct model *model, const struct vc *vc
 	struct trace trace;
 	trace_open(&trace, x->prog, x->result->arena, which.property);
 	bool confirmed = replay_run(x, model, &which, &trace_observer, &trace, &why);
-	trace_close(&trace, confirmed);
 	verdict_list(x);
 	if (confirmed)
 		add_violation(x, &which, &trace);
-	if (confirmed && !shorten(x, model, &which) && x->confirmed)
+	bool is_shorter = confirmed && shorten(x, model, &which);
+	if (confirmed && !is_shorter)
+		guess_find(x, model, &which, &trace);
+	trace_close(&trace, confirmed && !is_shorter);
+	if (confirmed && !is_shorter && x->confirmed)
 		x->confirmed(x, model, &which);
 	model_close(model);
 	if (confirmed || symex_stop)

@@ -1,5 +1,6 @@
 #include "symex/replay/replay.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "goto/slice.h"
@@ -20,7 +21,7 @@ static void fail(struct symex *x, const char *why) {
 
 /* --- What the slice does not have. --- */
 
-enum { EXTRA_STEPS = 100000 };
+enum { EXTRA_STEPS = 100000, MORE_STEPS = 10000 };
 
 static bool in_dropped_call(struct replay *r, const struct state *st) {
 	const struct frame *f = st->frame;
@@ -53,19 +54,111 @@ static uint32_t extra_choice(struct symex *x, struct state *st, enum choice_kind
 	return c.number;
 }
 
+/* --- Variations. --- */
+
+enum { MOST_SKIPPED = 1000 }; /* choices that are looked through for one of an instruction */
+
+/* The next choice of the model that the instruction makes; NO_CHOICE: there is none. */
+#define NO_CHOICE SIZE_MAX
+static size_t same_choice(struct symex *x, const struct state *st, enum choice_kind kind) {
+	struct replay *r = x->self;
+	const struct symex *f = r->found;
+	const struct ins *ins = &st->frame->function->ins.at[st->pc];
+	while (r->next < f->choice.n &&
+	       (r->taken[r->next] || !model_holds(x->model, f->choice.at[r->next].guard)))
+		r->next++;
+	for (size_t i = r->next; i < f->choice.n && i < r->next + MOST_SKIPPED; i++) {
+		const struct choice *c = &f->choice.at[i];
+		if (!r->taken[i] && c->kind == kind && c->ins == ins && model_holds(x->model, c->guard))
+			return i;
+	}
+	return NO_CHOICE;
+}
+
+static uint32_t varied_choice(struct symex *x, struct state *st, enum choice_kind kind) {
+	struct replay *r = x->self;
+	size_t i = same_choice(x, st, kind);
+	if (i == NO_CHOICE)
+		return extra_choice(x, st, kind);
+	r->taken[i] = true;
+	if (!r->variation->changed[i])
+		return r->found->choice.at[i].number;
+	return (r->variation->writes_nothing ? CHOICE_OF_NOTHING : REPLAY_OTHER_CHOICES) + (uint32_t)i;
+}
+
+/* "input!12", "memory!12!3" */
+static uint32_t number_in(const char *name) {
+	const char *at = strchr(name, '!');
+	return at ? (uint32_t)strtoul(at + 1, NULL, 10) : 0;
+}
+
+static term other_value(struct symex *x, term var, const char *name) {
+	struct replay *r = x->self;
+	uint32_t number = number_in(name);
+	if (number < REPLAY_OTHER_CHOICES || number & CHOICE_OF_SYMBOL)
+		return NO_TERM;
+	size_t index = number - (number < CHOICE_OF_NOTHING ? REPLAY_OTHER_CHOICES : CHOICE_OF_NOTHING);
+	const char *part = strchr(name, '!'), *rest = strchr(part + 1, '!');
+	const char *then = intern_printf("%.*s!%u%s", (int)(part - name), name,
+	                                 r->found->choice.at[index].number, rest ? rest : "");
+	struct sort sort = term_sort(x->ts, var);
+	struct bits was = model_value(x->model, term_var(x->ts, sort, then));
+	return term_const(
+	    x->ts, r->variation->value(r->variation->context, x, name, term_width(x->ts, var), &was));
+}
+
+/* The thread stops where that of the model did, or ends. */
+static bool varied_stops(struct symex *x, struct state *st) {
+	struct replay *r = x->self;
+	bool resumed = st->resumed;
+	st->resumed = false;
+	if (resumed || !r->target.function || !st->frame || st->frame->function != r->target.function ||
+	    st->pc != r->target.pc)
+		return false;
+	return r->variation->at_first || !--r->target.arrivals;
+}
+
+static uint64_t place_key(const struct function *f, uint32_t pc) {
+	return (uint64_t)f->symbol->id << 32 | pc;
+}
+
+enum { MOST_PASSED = 1 << 20 }; /* places of a block that are noted */
+
+static void note_place(struct replay *r, const struct state *st) {
+	if (replay_records(r) && !st->resumed && st->frame && r->passed.n < MOST_PASSED)
+		vec_push(&r->passed, place_key(st->frame->function, st->pc));
+}
+
+void replay_note_block(struct replay *r, const struct state *st) {
+	struct replay_block b = {.tid = st->tid};
+	if (st->frame) {
+		b.function = st->frame->function;
+		b.pc = st->pc;
+	}
+	for (size_t i = 0; b.function && i < r->passed.n; i++)
+		b.arrivals += r->passed.at[i] == place_key(b.function, b.pc);
+	b.arrivals += !b.arrivals;
+	r->passed.n = 0;
+	vec_push(&r->variation->block, b);
+}
+
 /* An address that the model does not give might be that of another object. */
 static term replay_value(struct symex *x, term var, const char *name) {
 	const struct replay *r = x->self;
 	uint64_t address;
-	if (r->is_sliced && !strncmp(name, "address!", 8) &&
-	    term_get_u64(x->ts, symex_settle(x, var), &address) && !address)
+	bool is_address = !strncmp(name, "address!", 8);
+	if ((r->is_sliced || replay_varies(r)) && is_address &&
+	    term_get_u64(x->ts, symex_settle(x, var), &address) && !address &&
+	    (r->is_sliced || number_in(name) >= REPLAY_EXTRA_CHOICES))
 		fail(x, "the slice does not use the address of this object");
-	return NO_TERM;
+	return replay_varies(r) && !is_address ? other_value(x, var, name) : NO_TERM;
 }
 
 static bool replay_counts(struct symex *x) {
 	struct replay *r = x->self;
 	if (r->is_sliced && ++r->steps > r->found->stats->steps + EXTRA_STEPS)
+		fail(x, "the execution does not end");
+	if (replay_varies(r) && x->stats->steps > 2 * r->variation->steps + MORE_STEPS)
 		fail(x, "the execution does not end");
 	return !x->give_up;
 }
@@ -87,6 +180,8 @@ static uint32_t replay_choice(struct symex *x, struct state *st, enum choice_kin
 	const struct symex *f = r->found;
 	if (is_dropped(r, st))
 		return extra_choice(x, st, kind);
+	if (replay_varies(r))
+		return varied_choice(x, st, kind);
 	while (r->next < f->choice.n && !model_holds(x->model, f->choice.at[r->next].guard))
 		r->next++;
 	if (r->next == f->choice.n) {
@@ -123,6 +218,9 @@ static bool replay_check(struct symex *x, struct state *st, uint32_t property, t
 	struct replay *r = x->self;
 	if (!term_is_false(x->ts, condition))
 		return !x->give_up;
+	enum property_class class = properties_at(x->properties, property)->class;
+	if (property != r->goal->property && replay_varies(r) && class == PROPERTY_ASSERTION)
+		return !x->give_up;
 	if (property != r->goal->property) {
 		fail(x, intern_printf("the execution violates another property first: %s",
 		                      properties_at(x->properties, property)->text));
@@ -137,6 +235,9 @@ static bool replay_check(struct symex *x, struct state *st, uint32_t property, t
 static bool replay_stops(struct symex *x, struct state *st) {
 	struct replay *r = x->self;
 	bool runs_on;
+	if (replay_varies(r))
+		return varied_stops(x, st);
+	note_place(r, st);
 	if (r->is_sliced && in_dropped_call(r, st))
 		return false;
 	if (is_dropped(r, st) && !naming_by_location(x)) { /* in the slice, it does nothing */
@@ -214,7 +315,18 @@ static void run(struct symex *x, struct replay *r) {
 
 bool replay_run(struct symex *found, struct model *model, const struct vc *goal,
                 const struct observer *observer, void *observing, const char **why) {
-	struct replay r = {.found = found, .goal = goal, .is_sliced = goto_is_sliced(found->prog)};
+	return replay_vary(found, model, goal, observer, observing, why, NULL);
+}
+
+bool replay_vary(struct symex *found, struct model *model, const struct vc *goal,
+                 const struct observer *observer, void *observing, const char **why,
+                 struct replay_variation *variation) {
+	struct replay r = {.found = found,
+	                   .goal = goal,
+	                   .is_sliced = goto_is_sliced(found->prog),
+	                   .variation = variation};
+	if (replay_varies(&r))
+		r.taken = mem_alloc(found->choice.n * sizeof *r.taken + 1);
 	struct symex_stats stats = {0};
 	struct symex x = {.prog = found->prog,
 	                  .config = found->config,
@@ -250,6 +362,10 @@ bool replay_run(struct symex *found, struct model *model, const struct vc *goal,
 	x.array_view = x.fresh_bytes = x.loop_heads = (struct map){0};
 	x.null_at = (struct map){0};
 	symex_free(&x);
+	if (replay_records(&r))
+		variation->steps = stats.steps;
+	mem_free(r.taken);
+	vec_free(&r.passed);
 	*why = r.why ? r.why : "the execution ends without the violation";
 	return r.reached && !r.why;
 }

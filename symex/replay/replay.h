@@ -29,13 +29,46 @@ struct plan {                    /* the schedule of a program with threads */
 	bool is_complete; /* the last state is checked for a deadlock and for data races */
 };
 
-/* Choices that only the whole program makes have numbers from here on. */
-enum { REPLAY_EXTRA_CHOICES = 0x40000000 };
+/* Choices that only the whole program makes have numbers from here on; those that take another
+ * value than the model gives, from there on (plus their index). */
+enum { REPLAY_EXTRA_CHOICES = 0x40000000, REPLAY_OTHER_CHOICES = CHOICE_OF_VARIATION };
+
+struct replay_block { /* what a thread does before another one runs */
+	uint32_t tid;
+	const struct function *function; /* where it stops; NULL: it ends, or nothing stops it */
+	uint32_t pc;
+	uint32_t arrivals; /* how often it has come there in the block, when it stops */
+};
+
+/* A replay in which some choices take other values than the model gives (guess.h).  The execution
+ * may take other ways then, so it is followed less closely:
+ *
+ *   choices   each takes the value of the first one in the model that the same instruction makes
+ *             and that is not used yet; one that the model does not have is 0
+ *   schedule  the threads run in the same order, each to the place at which the model's execution
+ *             has stopped it, whatever it does on the way
+ *   others    an assertion that fails there is passed, if it is another one
+ */
+struct replay_variation {
+	VEC(struct replay_block) block; /* of the execution that is varied; filled by its replay */
+	uint64_t steps;                 /* its instructions */
+	bool records;                   /* this is its replay, which changes nothing */
+	bool at_first;                  /* a thread stops when it comes to the place at first */
+	const bool *changed;            /* by index of a choice: takes another value */
+	bool writes_nothing;            /* if it is one of memory, that keeps what it has */
+	/* The other value of a variable, whose value in the model is 'was'. */
+	struct bits (*value)(void *context, struct symex *, const char *name, uint32_t width,
+	                     const struct bits *was);
+	void *context;
+};
 
 /* Replays 'vc' under the model, with an observer.  true: the execution ends in the violation;
  * false: it does not, for the reason *why. */
 bool replay_run(struct symex *found, struct model *, const struct vc *, const struct observer *,
                 void *observing, const char **why);
+/* The same, for a variation of the execution, or to record what can be varied. */
+bool replay_vary(struct symex *found, struct model *, const struct vc *, const struct observer *,
+                 void *observing, const char **why, struct replay_variation *);
 
 /* Shared inside replay/: the engine's data, x->self. */
 struct replay {
@@ -52,7 +85,21 @@ struct replay {
 	uint64_t steps;            /* sliced: instructions so far */
 	const struct frame *asked; /* the last frame asked about; or NULL */
 	bool asked_dropped;        /* is it in a call that the slice drops? */
+	struct replay_variation *variation; /* or NULL */
+	bool *taken;                        /* it varies: by index of a choice */
+	struct replay_block target;         /* it varies: where the running thread stops */
+	VEC(uint64_t) passed;               /* it records: the places of the block */
 };
+
+static inline bool replay_varies(const struct replay *r) {
+	return r->variation && !r->variation->records;
+}
+static inline bool replay_records(const struct replay *r) {
+	return r->variation && r->variation->records;
+}
+
+/* It records: the block of the running thread ends here. */
+void replay_note_block(struct replay *, const struct state *);
 
 /* schedule.c: runs the plan. */
 void replay_schedule(struct symex *);

@@ -82,15 +82,42 @@ static uint32_t thread_at(const struct naming *n, const struct state *st, uint32
 static void run_plan(struct symex *x, const struct plan *plan) {
 	struct replay *r = x->self;
 	struct state st = explore_begin(x);
+	uint32_t tid = 0;
 	for (size_t i = 0; i < plan->step.n; i++) {
 		const struct plan_step *s = &plan->step.at[i];
 		r->until = s->until;
 		r->undivided = s->undivided;
-		uint32_t tid = naming_by_location(x) ? thread_at(x->naming, &st, s->tid) : s->tid;
+		tid = naming_by_location(x) ? thread_at(x->naming, &st, s->tid) : s->tid;
+		if (replay_records(r) && i && tid != st.tid)
+			replay_note_block(r, &st);
 		if (!run_step(x, &st, tid, s))
+			break;
+		if (i + 1 == plan->step.n && plan->is_complete) {
+			if (replay_records(r))
+				replay_note_block(r, &st);
+			check_last_state(x, &st);
+			return;
+		}
+	}
+	/* The last block ends in the violation: nothing else stops its thread. */
+	if (replay_records(r))
+		vec_push(&r->variation->block, ((struct replay_block){.tid = tid}));
+}
+
+static bool can_run(const struct state *st, uint32_t tid) {
+	return tid == st->tid ? st->frame != NULL : thread_parked(st, tid) != NULL;
+}
+
+/* The threads run in the same order; one that has ended already is left out. */
+static void run_blocks(struct symex *x, bool is_complete) {
+	struct replay *r = x->self;
+	struct state st = explore_begin(x);
+	for (size_t i = 0; i < r->variation->block.n; i++) {
+		r->target = r->variation->block.at[i];
+		if (can_run(&st, r->target.tid) && !run_thread(x, &st, r->target.tid))
 			return;
 	}
-	if (plan->is_complete)
+	if (is_complete)
 		check_last_state(x, &st);
 }
 
@@ -107,7 +134,10 @@ void replay_schedule(struct symex *x) {
 			map_put(&naming.number, then->number.at[i].key, then->number.at[i].value);
 	x->naming = &naming;
 	symex_forget(x);
-	run_plan(x, &r->plan);
+	if (replay_varies(r))
+		run_blocks(x, r->plan.is_complete);
+	else
+		run_plan(x, &r->plan);
 	naming_free(&naming);
 	x->naming = NULL;
 }

@@ -26,6 +26,9 @@ void trace_close(struct trace *t, bool confirmed) {
 		depend_mark(t->depend, t->cex);
 	else
 		cex_free(t->cex);
+	for (size_t i = 0; confirmed && i < t->cex->step.n; i++)
+		t->cex->step.at[i].aside &= !t->cex->step.at[i].guessed;
+	vec_free(&t->call);
 	depend_close(t->depend);
 	places_free(&t->places);
 	names_free(&t->names);
@@ -599,6 +602,7 @@ const struct observer trace_observer = {
     .input = on_input,
     .bytes = on_bytes,
     .typed = trace_typed,
+    .unmodelled = trace_unmodelled,
     .entry = on_entry,
     .context_switch = on_switch,
     .stop = trace_stop,

@@ -21,6 +21,7 @@ struct trace { /* x->observing */
 	size_t raced;          /* data race: the access that names the object */
 	bool is_library_race;  /* at least one access is inside a library function */
 	struct depend *depend; /* what the violation depends on */
+	VEC(size_t) call;      /* of functions without body and model: their first steps */
 };
 
 extern const struct observer trace_observer;
@@ -29,6 +30,10 @@ extern const struct observer trace_observer;
 void trace_open(struct trace *, const struct goto_prog *, struct arena *, uint32_t property);
 /* The counterexample is complete; or the replay failed, and it is freed. */
 void trace_close(struct trace *, bool confirmed);
+
+/* The violation depends on what the n-th call of a function without body and model returns, or
+ * writes: its step gets the mark. */
+void trace_mark_call(struct trace *, size_t n, bool returns);
 
 /* For modules that add steps. */
 static inline struct trace *trace_of(const struct symex *x) {
@@ -68,5 +73,7 @@ void trace_race_names(struct symex *, const struct state *);
 void trace_typed(struct symex *, struct state *, const struct ins *); /* __mc_input and its kin */
 void trace_argv(struct symex *, struct state *, const struct symbol *, term argv, term argc);
 void trace_externs(struct symex *, struct state *);
+void trace_unmodelled(struct symex *, struct state *, const struct symbol *,
+                      const struct argument *, uint32_t nargs);
 
 #endif

@@ -164,3 +164,25 @@ void trace_externs(struct symex *x, struct state *st) {
 			add_parts(x, st, expr_symbol(x->prog->arena, s), s->loc, &parts);
 	}
 }
+
+/* --- Functions without body and model. --- */
+
+void trace_unmodelled(struct symex *x, struct state *st, const struct symbol *s,
+                      const struct argument *arg, uint32_t nargs) {
+	struct trace *t = trace_of(x);
+	(void)st, (void)s, (void)arg, (void)nargs;
+	vec_push(&t->call, t->cex->step.n);
+}
+
+/* First what it writes is told, in one step, and then what it returns. */
+void trace_mark_call(struct trace *t, size_t n, bool returns) {
+	size_t first = n < t->call.n ? t->call.at[n] : t->cex->step.n;
+	size_t end = n + 1 < t->call.n ? t->call.at[n + 1] : t->cex->step.n;
+	for (size_t i = first; i < end; i++) {
+		struct step *s = &t->cex->step.at[i];
+		bool is_note = s->kind == STEP_NOTE, is_result = s->kind == STEP_INPUT && s->unmodelled;
+		if (!is_note && !is_result)
+			break;
+		s->guessed |= returns ? is_result : is_note;
+	}
+}

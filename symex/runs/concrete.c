@@ -13,6 +13,7 @@
 #include "symex/replay/confirm.h"
 #include "symex/replay/inputs.h"
 #include "symex/replay/replay.h"
+#include "symex/replay/guess.h"
 #include "symex/replay/trace.h"
 #include "symex/runs/cycle.h"
 #include "symex/runs/retrace.h"
@@ -687,6 +688,8 @@ static void confirm_detour(struct symex *x, struct concrete *c) {
 		return;
 	trace_open(d->trace, x->prog, x->result->arena, d->goal);
 	*d->confirmed = replay_run(x, x->model, &c->violated, &trace_observer, d->trace, &why);
+	if (*d->confirmed)
+		guess_find(x, x->model, &c->violated, d->trace);
 	trace_close(d->trace, *d->confirmed);
 }
 

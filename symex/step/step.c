@@ -159,10 +159,16 @@ static void step_decl(struct symex *x, struct state *st, struct symbol *s) {
 static term fresh_scalar(struct symex *x, struct state *st, const struct type *t,
                          enum choice_kind kind) {
 	uint32_t choice = symex_choice(x, st, kind, state_guard(x, st));
+	bool is_pointer = t->kind == TYPE_POINTER;
 	const char *name = intern_printf("input!%u", choice);
+	if (kind == CHOICE_UNMODELLED && symex_is_calm(x, choice)) {
+		term calm =
+		    term_u64(x->ts, is_pointer ? x->address_bits : type_width(x, t), x->config->calm - 1);
+		return is_pointer ? ptr_integer(x, calm) : calm;
+	}
 	if (t->kind == TYPE_BOOL)
 		return term_zext(x->ts, symex_choose(x, sort_bv(1), name), 8);
-	if (t->kind == TYPE_POINTER)
+	if (is_pointer)
 		return ptr_integer(x, symex_choose(x, sort_bv(x->address_bits), name));
 	return symex_choose(x, sort_bv(type_width(x, t)), name);
 }

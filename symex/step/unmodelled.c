@@ -153,6 +153,7 @@ bool unmodelled_call(struct symex *x, struct state *st, const struct ins *i, con
 	}
 	if (!note_unmodelled(x, st, s))
 		return false;
+	observe(x, unmodelled, st, s, arg, i->nargs);
 	bool has_effect = !x->config->unmodelled_pure && !s->is_pure && has_pointers(arg, i->nargs);
 	if (has_effect && x->observer)
 		observe(x, note, st, intern_printf("call of '%s': it has no body", s->display));

@@ -55,13 +55,23 @@ static void fill_steps(struct cex *c, int n) {
 		                 .in_model = rand() % 3 == 0,
 		                 .unmodelled = rand() % 3 == 0,
 		                 .typed = rand() % 3 == 0,
+		                 .guessed = rand() % 3 == 0,
 		                 .shared = rand() % 2,
 		                 .other = thread_or_none()};
 		vec_push(&c->step, s);
 	}
 }
 
+static void fill_guesses(struct cex *c) {
+	for (int i = rand() % 4 - 1; i > 0; i--) {
+		struct guess g = {(enum guess_kind)(rand() % (GUESS_NO_LOCK + 1)), some_text(), some_text(),
+		                  any_loc(), any_thread()};
+		vec_push(&c->guess, g);
+	}
+}
+
 static void fill_conflict(struct cex *c) {
+	fill_guesses(c);
 	for (int i = rand() % 3; i > 0; i--) {
 		struct cex_wait w = {any_thread(),     any_text(), any_text(),
 		                     thread_or_none(), any_loc(),  rand() % 2};

@@ -122,6 +122,61 @@ static void test_assumptions(void) {
 	result_close(r);
 }
 
+static struct property_result violated_if(struct result *r, const char *id, struct guess *guess,
+                                          size_t n) {
+	struct property_result p = {.id = id, .class_name = "assertion", .text = id};
+	p.status = PROPERTY_VIOLATED;
+	p.cex = arena_new(r->arena, struct cex);
+	for (size_t i = 0; i < n; i++)
+		vec_push(&p.cex->guess, guess[i]);
+	return p;
+}
+
+static void test_guesses(void) {
+	struct guess guess[] = {
+	    {.kind = GUESS_RETURNS, .function = "recv", .value = "32", .loc = place},
+	    {.kind = GUESS_RETURNS, .function = "recv", .value = "32", .loc = place},
+	    {.kind = GUESS_WRITES, .function = "fill", .loc = place},
+	    {.kind = GUESS_NO_LOCK, .function = "take", .value = "give", .loc = place}};
+	struct result *r = result_open();
+	r->verdict = VERDICT_UNSAFE;
+	r->violated = 0;
+	vec_push(&r->property, violated_if(r, "a", guess, 2));
+	CHECK(result_rests_on_guess(r));
+	CHECK(says(r, "VERIFICATION FAILED (if 'recv' may return 32: it has no body and no model)",
+	           EXIT_UNSAFE));
+	CHECK(both_say(r, r,
+	               "VERIFICATION FAILED (if 'recv' may return 32: it has no body and no model)"));
+	vec_push(&r->property, violated_if(r, "b", guess + 1, 3));
+	r->violated = 1;
+	CHECK(says(r,
+	           "VERIFICATION FAILED (if 'recv' may return 32 and 'fill' may write anything to what "
+	           "its arguments reach, and 1 more: they have no body and no model)",
+	           EXIT_UNSAFE));
+	struct result *certain = result_open();
+	certain->verdict = VERDICT_UNSAFE;
+	certain->violated = 0;
+	vec_push(&certain->property, violated_if(certain, "c", NULL, 0));
+	CHECK(!result_rests_on_guess(certain) && !result_is_guessed(&certain->property.at[0]));
+	CHECK(says(certain, "VERIFICATION FAILED", EXIT_UNSAFE));
+	CHECK(both_say(r, certain, "VERIFICATION FAILED"));
+	result_drop_guessed(certain);
+	CHECK(says(certain, "VERIFICATION FAILED", EXIT_UNSAFE));
+	result_close(certain);
+	/* One violation that depends on no guess is enough. */
+	vec_push(&r->property, violated_if(r, "c", NULL, 0));
+	CHECK(!result_rests_on_guess(r));
+	CHECK(says(r, "VERIFICATION FAILED", EXIT_UNSAFE));
+	r->property.n--;
+	result_drop_guessed(r);
+	CHECK(says(r,
+	           "VERIFICATION UNKNOWN (a violation if 'recv' may return 32: it has no body and no "
+	           "model; called at a.c:12, and 1 more)",
+	           EXIT_UNKNOWN));
+	CHECK(result_status(r, &r->property.at[0]) == PROPERTY_UNKNOWN);
+	result_close(r);
+}
+
 static void test_holes(void) {
 	struct result *r = result_open();
 	r->verdict = VERDICT_SAFE;
@@ -306,6 +361,7 @@ int main(void) {
 	test_safe();
 	test_any_threads();
 	test_assumptions();
+	test_guesses();
 	test_holes();
 	test_error();
 	test_svcomp();

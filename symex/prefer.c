@@ -1,0 +1,58 @@
+#include "symex/prefer.h"
+
+#include "symex/core/execution.h"
+#include "util/work.h"
+
+enum { SEARCHES = 2 }; /* with 0, with 1 */
+
+/* Seconds of work for each: at least, at most, and the part of what the first search took. */
+#define LEAST_SHARE 0.3
+#define MOST_SHARE  5.0
+#define PART        0.5
+
+static double share_of(double seconds) {
+	double share = LEAST_SHARE + PART * seconds;
+	return share < MOST_SHARE ? share : MOST_SHARE;
+}
+
+/* A limit of the user's that ends the search meanwhile stays in force. */
+static void end_share(void) {
+	if (symex_stop == SHARE_IS_OVER)
+		symex_stop = 0;
+}
+
+static void move(struct result *to, struct result *from) {
+	struct result old = *to;
+	*to = *from;
+	to->info = old.info;
+	to->error = old.error;
+	*from = old;
+	from->info = (struct run_info){0};
+	result_close(from);
+}
+
+void prefer_certain(const struct goto_prog *prog, const struct symex_config *config,
+                    struct result *result, const struct symex_stats *stats, symex_search *search) {
+	if (!result_rests_on_guess(result) || config->multi_property || result->explored)
+		return;
+	double share = share_of(work_seconds());
+	for (uint32_t i = 0; i < SEARCHES && !symex_stop; i++) {
+		struct symex_config calm = *config;
+		struct symex_stats own = *stats;
+		struct result *other = result_open();
+		for (size_t k = 0; k < result->assumption.n; k++)
+			result_assume(other, result->assumption.at[k].text, result->assumption.at[k].option);
+		calm.calm = i + 1;
+		calm.work_end = work.done + (uint64_t)(share * WORK_SECOND);
+		calm.solver_config.patience = share;
+		calm.checkpoint = NULL;
+		calm.smt2 = calm.vcc = NULL;
+		search(prog, &calm, other, &own);
+		end_share();
+		if (result_verdict(other) == VERDICT_UNSAFE && !result_rests_on_guess(other)) {
+			move(result, other);
+			return;
+		}
+		result_close(other);
+	}
+}
