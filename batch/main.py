@@ -206,7 +206,7 @@ def conclude(options, had_problems, interrupted):
 def exit_code(found, had_problems, violations_count=False):
     if any(r["status"] == "wrong" for r in found):
         return 1
-    if violations_count and any(score.outcome(r) == "unsafe" for r in found):
+    if violations_count and any(r["expected"] is None and score.is_violation(r["verdict"]) for r in found):
         return 10
     return 3 if had_problems else 0
 

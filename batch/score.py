@@ -12,7 +12,8 @@ def status(expected, prop, verdict):
     """correct, wrong, qualified, unknown, error, or unjudged if nobody knows what was to be expected.
 
     A verdict that holds only within bounds or under assumptions, "true within unwind 5", is qualified: it
-    is no mistake if there is a violation beyond them, and no answer to the task.
+    is no mistake if there is a violation beyond them, and no answer to the task.  So is a violation that
+    depends on what a function without a body does, "false if 'recv' may return 32".
     A violation of another kind than the expected one is wrong; one that does not belong to the
     property at all, or whose kind is needed and not said, is unknown.
     """
@@ -50,7 +51,12 @@ def is_false(verdict):
 
 
 def is_qualified(verdict):
-    return verdict.startswith("true ")
+    return verdict.startswith(("true ", "false "))
+
+
+def is_violation(verdict):
+    """Also one that is qualified."""
+    return is_false(verdict) or verdict.startswith("false ")
 
 
 def points(result):

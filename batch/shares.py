@@ -40,7 +40,8 @@ def combine(parts):
     """The result of a task from those of its shares; None: not yet."""
     parts = sorted(parts, key=lambda r: int(r["share"].partition("/")[0]))
     count = int(parts[0]["share"].partition("/")[2])
-    violated = [r for r in parts if score.is_false(r["verdict"])]
+    violated = [r for r in parts if score.is_violation(r["verdict"])]
+    violated.sort(key=lambda r: score.is_qualified(r["verdict"]))
     open_ = [r for r in parts if r["verdict"] != "true"]
     if violated:
         return sum_up(parts, violated[0], violated[0]["verdict"], violated[0]["reason"])

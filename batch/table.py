@@ -148,11 +148,13 @@ def print_notes(out, columns, colour):
 def print_note(out, kind, label, r, colour):
     """A violation is told as compilers do, so that an editor finds the place."""
     page = f" ({os.path.relpath(r['html'])})" if r.get("html") else ""
-    if kind == "unsafe" and r.get("place"):
-        word = "\033[1;31merror\033[0m" if colour else "error"
+    if score.is_violation(r["verdict"]) and kind in ("unsafe", "qualified") and r.get("place"):
+        level, number = ("error", 31) if kind == "unsafe" else ("warning", 35)
+        word = f"\033[1;{number}m{level}\033[0m" if colour else level
         violated = f" [{r['violated']}]" if r.get("violated") else ""
+        condition = "" if kind == "unsafe" else f": {r['verdict']}"
         print(f"{r['place']}: {word}: {r.get('message', r['verdict'])}{violated}", file=out)
-        print(f"    {label}: {r['task']}{page}", file=out)
+        print(f"    {label}: {r['task']}{condition}{page}", file=out)
         return
     name = "false" if kind == "unsafe" else kind
     word = f"\033[1;31m{name}\033[0m" if colour and kind != "qualified" else name

@@ -188,8 +188,8 @@ def check_rule(rule, wrong):
     used = [int(n) for n in re.findall(r"\\(\d)", texts)]
     if max(used, default=0) > groups:
         raise wrong(f"\\{max(used)} in a rule whose output has {groups} groups")
-    if not re.match(r"true($| \\\d$)|false($|\()|unknown$|error\(|\\\d", rule["verdict"]):
-        raise wrong(f"verdict is true, 'true \\1', false, false(...), unknown or error(...): {rule['verdict']}")
+    if not re.match(r"true($| \\\d$)|false($| \\\d$|\()|unknown$|error\(|\\\d", rule["verdict"]):
+        raise wrong(f"verdict is true, 'true \\1', false, 'false \\1', false(...), unknown or error(...): {rule['verdict']}")
 
 
 def choose(table, wanted):

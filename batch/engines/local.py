@@ -139,7 +139,7 @@ class Engine:
 
     def details(self, run, verdict, output):
         """What a reader wants to know beside the verdict: the violation, and where the page is."""
-        more = self.plan.verifiers[run.verifier].violation(output) if score.is_false(verdict) else {}
+        more = self.plan.verifiers[run.verifier].violation(output) if score.is_violation(verdict) else {}
         if "place" in more:
             more["place"] = run.task.shown(more["place"])
         page = path_for(self.plan.reports, run, ".html")

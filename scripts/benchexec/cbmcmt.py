@@ -89,9 +89,9 @@ class Tool(BaseTool2):
         for line in reversed(lines):
             if line in ("VERIFICATION SUCCESSFUL", "VERIFICATION SUCCESSFUL (for any number of threads)"):
                 return result.RESULT_TRUE_PROP
-            if line == "VERIFICATION FAILED":
+            if line == "VERIFICATION FAILED":  # not one that depends on a guess: the answer is open
                 return result.RESULT_FALSE_PROP
-            if line.startswith("VERIFICATION UNKNOWN"):
+            if line.startswith(("VERIFICATION UNKNOWN", "VERIFICATION FAILED (if ")):
                 return result.RESULT_UNKNOWN
         return ""
 

@@ -29,6 +29,8 @@ CASES = [
     (None, None, "true within argc 4", "qualified", 0),
     ("true", "unreach-call", "true within unwind 5", "qualified", 0),
     ("false", "unreach-call", "true within unwind 5", "qualified", 0),
+    (None, None, "false if 'recv' may return 32", "qualified", 0),
+    ("false", "unreach-call", "false if 'recv' may return 32", "qualified", 0),
     (None, None, "false(x)", "unjudged", 0),
     (None, None, "unknown", "unknown", 0),
 ]

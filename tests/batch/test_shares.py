@@ -48,6 +48,11 @@ class Combining(BatchTest):
         self.assertEqual(self.verdict(failed), ("false(valid-free)", "there"))
         self.assertEqual(self.verdict(part("1/3", "TIMEOUT"), failed, part("3/3", "true", "x"))[0], "false(valid-free)")
 
+    def test_a_guess_is_worth_less(self):
+        guess = part("1/2", "false if 'f' may return 3")
+        self.assertEqual(self.verdict(guess)[0], "false if 'f' may return 3")
+        self.assertEqual(self.verdict(guess, part("2/2", "false"))[0], "false")
+
     def test_no_answer(self):
         good = part("1/3", "true", "ab")
         self.assertEqual(self.verdict(good, part("2/3", "unknown", reason="hard"), part("3/3", "true", "ab")),

@@ -71,6 +71,17 @@ class Tables(BatchTest):
             rows = list(csv.DictReader(f))
         self.assertEqual((rows[0]["place"], rows[0]["violated"], rows[1]["place"]), ("four/bad.c:3:2", "assertion", ""))
 
+    def test_violations_that_depend_on_a_guess(self):
+        """They are warnings, with what they depend on; but they count as violations for the exit code."""
+        self.write("five/guess.c", "#include <assert.h>\nint f(void);\nint main(void) {\n\tassert(f() != 3);\n}\n")
+        done = self.run_program([PROGRAM, "five", "-o", "five.jsonl", "--exit-code"])
+        self.assertEqual(done.returncode, 10, done.stderr)
+        guess = self.results("five.jsonl")["five/guess.c"]
+        condition = "false if 'f' may return 3: it has no body and no model"
+        self.assertEqual((guess["verdict"], guess["status"], guess["place"]), (condition, "qualified", "five/guess.c:4:2"))
+        self.assertIn("five/guess.c:4:2: warning: assertion 'f() != 3' fails [assertion]\n"
+                      f"    cbmc-mt: five/guess.c: {condition}\n", done.stdout)
+
     def test_reports_need_an_adapter_that_has_them(self):
         self.task("three/a.c", "echo true")
         self.assertIn("does not say how a page is asked for",

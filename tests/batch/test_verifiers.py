@@ -50,6 +50,8 @@ class Table(BatchTest):
             ("cbmc-mt", "valid-memsafety", 10, "VERIFICATION FAILED\nfalse(valid-free)\n",
              "false(valid-free)", ""),
             ("cbmc-mt", None, 10, "VERIFICATION FAILED\n", "false", ""),
+            ("cbmc-mt", None, 10, "VERIFICATION FAILED (if 'f' may return 3: it has no body and no model)\n",
+             "false if 'f' may return 3: it has no body and no model", ""),
             ("cbmc-mt", None, -11, "", "error(signal 11)", ""),
             ("cbmc-mt", None, 6, "x\nbug of ours\n", "error(exit 6)", "bug of ours"),
             ("cbmc-mt", None, 2, "a.c:1:1: error: no type\n", "error(input)", "no type"),
