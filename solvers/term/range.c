@@ -45,10 +45,24 @@ static struct range add(struct range a, struct range b, struct range all) {
 	return or_all(r, all);
 }
 
+/* Whether a * b overflows.  The builtin for this type is a call of a function of clang's own
+ * runtime library when clang compiles it, and libgcc does not have it. */
+static bool mul_overflows(wide a, wide b, wide *product) {
+	const wide max = (wide)((unsigned __int128)-1 >> 1), min = -max - 1;
+	bool fits = a == (int64_t)a && b == (int64_t)b; /* mostly, and needs no division */
+	if (!fits)
+		fits = a > 0 ? (b > 0 ? a <= max / b : b >= min / a)
+		             : (b > 0 ? a >= min / b : !a || b >= max / a);
+	if (!fits)
+		return true;
+	*product = a * b;
+	return false;
+}
+
 static struct range mul(struct range a, struct range b, struct range all) {
 	wide x[4];
-	if (__builtin_mul_overflow(a.lo, b.lo, &x[0]) || __builtin_mul_overflow(a.lo, b.hi, &x[1]) ||
-	    __builtin_mul_overflow(a.hi, b.lo, &x[2]) || __builtin_mul_overflow(a.hi, b.hi, &x[3]))
+	if (mul_overflows(a.lo, b.lo, &x[0]) || mul_overflows(a.lo, b.hi, &x[1]) ||
+	    mul_overflows(a.hi, b.lo, &x[2]) || mul_overflows(a.hi, b.hi, &x[3]))
 		return all;
 	struct range r = {x[0], x[0]};
 	for (int i = 1; i < 4; i++)

@@ -332,10 +332,11 @@ static void assign(struct step *s, const struct eval *x, const struct ins *in) {
 }
 
 static void havoc(struct step *s, const struct eval *x, const struct ins *in) {
+	struct place to = eval_place(x, in->lhs);
 	if (type_is_scalar(in->lhs->type))
-		place_write(x, eval_place(x, in->lhs), arbitrary(s, in->lhs->type));
+		place_write(x, to, arbitrary(s, in->lhs->type));
 	else
-		place_undefine(x, eval_place(x, in->lhs));
+		place_undefine(x, to);
 }
 
 struct argument {
@@ -458,13 +459,15 @@ static uint64_t option_value(const struct eval *x, const struct expr *name) {
 
 /* Of what is asked for and not there, a verdict says that it does not happen. */
 static void note_option(struct step *s, const struct expr *name) {
-	static const char *const known[] = {
-#define ENVIRONMENT(field, option, assumption) (assumption) ? (option) : "",
+	static const struct {
+		const char *option, *assumption;
+	} known[] = {
+#define ENVIRONMENT(field, option, assumption) {option, assumption},
 #include "symex/environment.def"
 	};
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-		if (*known[i] && is_text(name, known[i]))
-			find(s->findings, ASSUMED_OPTION, known[i], 0);
+		if (known[i].assumption && is_text(name, known[i].option))
+			find(s->findings, ASSUMED_OPTION, known[i].option, 0);
 }
 
 /* What setjmp made ends with its call; it holds the instruction. */

@@ -531,8 +531,10 @@ static void op_pieces(struct fuzz *f) {
 		uint32_t piece = f->n - 1;
 		if (whole == UINT32_MAX)
 			whole = piece;
-		else
-			apply_concat(f, below(10) ? piece : whole, below(10) ? whole : piece);
+		else {
+			uint32_t high = below(10) ? piece : whole;
+			apply_concat(f, high, below(10) ? whole : piece);
+		}
 		whole = f->n - 1;
 	}
 }

@@ -42,6 +42,14 @@ static inline void check_at(struct check_site *site, bool good) {
 		check_at(&check_here, (condition_) ? true : false);                                        \
 	} while (0)
 
+/* Is not reached. */
+#define CHECK_NEVER(what_)                                                                         \
+	do {                                                                                           \
+		static struct check_site check_here = {                                                    \
+		    .file = __FILE__, .condition = what_, .line = __LINE__};                               \
+		check_at(&check_here, false);                                                              \
+	} while (0)
+
 static inline int check_done(const char *module) {
 	unsigned passed = 0, failed = 0;
 	for (const struct check_site *s = check_sites; s; s = s->next) {

@@ -116,8 +116,14 @@ static inline struct bits make_float(struct arena *a, const struct fp_format *f,
 	return bits_concat(a, x, fraction);
 }
 
+/* Arguments have no order, but random numbers have: one after the other, here and below. */
+static inline struct bits random128(struct arena *a) {
+	uint64_t high = random64();
+	return bits_pair(a, 128, high, random64());
+}
+
 static inline struct bits random_fraction(struct arena *a, const struct fp_format *f) {
-	struct bits x = bits_pair(a, 128, random64(), random64()), mask;
+	struct bits x = random128(a), mask;
 	uint32_t n = f->fraction;
 	x = bits_extract(a, x, n - 1, 0);
 	switch (random64() % 6) {
@@ -145,7 +151,8 @@ static inline struct bits random_float(struct arena *a, const struct fp_format *
 	case 5: field = bias + random64() % (2 * f->fraction); break;
 	default: field = random64() & ones; break;
 	}
-	return make_float(a, f, random64() & 1, field > ones ? ones : field, random_fraction(a, f));
+	bool negative = random64() & 1;
+	return make_float(a, f, negative, field > ones ? ones : field, random_fraction(a, f));
 }
 
 enum { N_SPECIAL = 34 };

@@ -86,6 +86,12 @@ static term compare(int kind, term a, term b) {
 	}
 }
 
+static term random_comparison(void) {
+	int kind = below(6);
+	term a = random_operand();
+	return compare(kind, a, random_operand());
+}
+
 static void small_numbers_open(void) {
 	static const char *const name[VARS] = {"a", "b", "c"};
 	TS = terms_open();

@@ -20,12 +20,13 @@ static uint64_t rnd(void) {
 /* Mostly ordinary numbers, often the ones where carries and signs go wrong. */
 static u128 rnd_value(uint32_t w) {
 	u128 all = w == 128 ? ~(u128)0 : ((u128)1 << w) - 1;
+	u128 high;
 	switch (rnd() % 6) {
 	case 0: return (rnd() % 3) & all;
 	case 1: return all - rnd() % 3 % (all + 1 ? all + 1 : 3);
 	case 2: return (((u128)1 << (w - 1)) + rnd() % 2) & all;
 	case 3: return (u128)1 << rnd() % w;
-	default: return ((u128)rnd() << 64 | rnd()) & all;
+	default: high = rnd(); return (high << 64 | rnd()) & all;
 	}
 }
 
@@ -163,7 +164,8 @@ int main(void) {
 	for (int i = 0; i < 4000; i++) {
 		struct arena_mark mark = arena_mark(m);
 		uint32_t w = i % 4 ? 1 + (uint32_t)(rnd() % 128) : (uint32_t[]){8, 32, 64, 128}[rnd() % 4];
-		check_arithmetic(m, w, rnd_value(w), rnd_value(w));
+		u128 left = rnd_value(w), right = rnd_value(w);
+		check_arithmetic(m, w, left, right);
 		u128 by = rnd() % 2 ? rnd_value(w) : rnd_value(w) % (w + 1);
 		check_moves(m, w, rnd_value(w), by);
 		check_identities(m, 65 + (uint32_t)(rnd() % 500));

@@ -67,8 +67,10 @@ static void random_visits(unsigned seed) {
 	size_t distinct = 0;
 	for (int i = 0; i < VISITS; i++) {
 		uint32_t state = 1 + (uint32_t)(rand() % states);
-		struct budget b = {random_bound(range), bounded ? random_bound(range) : UINT32_MAX,
-		                   bounded ? random_bound(range) : UINT32_MAX};
+		uint32_t bound[3]; /* one after the other: an initialiser has no order */
+		for (int k = 0; k < 3; k++)
+			bound[k] = !k || bounded ? random_bound(range) : UINT32_MAX;
+		struct budget b = {bound[0], bound[1], bound[2]};
 		uint64_t sleep_set = random_set(threads);
 		bool seen = naive_seen(state, b, sleep_set);
 		right &= (visit(c, state, b, sleep_set) == SEEN) == seen;

@@ -87,8 +87,10 @@ static void random_maps(unsigned seed, bool mapped) {
 		struct arena_mark mark = arena_mark(pool.arena);
 		struct pmap scratch = map[0];
 		pmap_snapshot(&pool);
-		for (int n = 0; n < 4; n++)
-			pmap_set(&pool, &scratch, key[rand() % KEYS], random_value());
+		for (int n = 0; n < 4; n++) {
+			int k = rand() % KEYS;
+			pmap_set(&pool, &scratch, key[k], random_value());
+		}
 		pmap_snapshot(&pool);
 		unsigned calls = 0;
 		canon_map(c, &pool, &scratch, mapped ? without_twos : NULL, &calls);

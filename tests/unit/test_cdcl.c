@@ -244,7 +244,7 @@ static void test_sequences(void) {
 			}
 			for (int i = below(4); i > 0; i--)
 				assume(&b, random_literal(nvars));
-			const int preferred[] = {random_literal(nvars), random_literal(nvars)};
+			const int one = random_literal(nvars), preferred[] = {one, random_literal(nvars)};
 			if (below(2))
 				cdcl_prefer(b.s, preferred, (size_t)below(3));
 			bool expected = satisfiable(&b, nvars);
@@ -259,8 +259,10 @@ static void test_random(void) {
 	for (int round = 0; round < 6; round++) {
 		struct bench b;
 		open_bench(&b);
-		for (int i = 0; i < 330; i++)
-			CLAUSE(&b, random_literal(75), random_literal(75), random_literal(75));
+		for (int i = 0; i < 330; i++) {
+			int p = random_literal(75), q = random_literal(75);
+			CLAUSE(&b, p, q, random_literal(75));
+		}
 		CHECK(solve(&b) != CDCL_UNKNOWN);
 		CLAUSE(&b, random_literal(75));
 		CLAUSE(&b, random_literal(75));

@@ -39,6 +39,11 @@ static int below(int n) {
 	return (int)((state >> 33) % (unsigned)n);
 }
 
+static int random_literal(void) {
+	int variable = 1 + below(VARIABLES);
+	return below(2) ? variable : -variable;
+}
+
 /* That a comes before b, for different events. */
 static int before(int a, int b) {
 	int low = a < b ? a : b, high = a < b ? b : a;
@@ -261,7 +266,7 @@ static bool is_order(const struct order *o) {
 static void ask_both(struct order *o, struct cdcl *eager) {
 	int assumed[5], n = below(3) ? below(5) : 0;
 	for (int i = 0; i < n; i++) {
-		assumed[i] = (1 + below(VARIABLES)) * (below(2) ? 1 : -1);
+		assumed[i] = random_literal();
 		cdcl_assume(o->s, assumed[i]);
 		cdcl_assume(eager, assumed[i]);
 	}
@@ -288,7 +293,7 @@ static void test_round(enum way way, struct order *sum) {
 		for (int i = 0; i < count / parts; i++) {
 			int clause[4], n = below(15) ? 3 : 1 + below(3);
 			for (int k = 0; k < n; k++)
-				clause[k] = (1 + below(VARIABLES)) * (below(2) ? 1 : -1);
+				clause[k] = random_literal();
 			if (n == 1 && below(3))
 				continue;
 			add(o.s, clause, (size_t)n);

@@ -193,7 +193,7 @@ static void test_any_text(void) {
 			last = t.at + t.n;
 		} while (in_order && t.kind != CLEX_END);
 		if (!in_order || last != text + size)
-			CHECK(!"tokens lie in order inside the text");
+			CHECK_NEVER("tokens lie in order inside the text");
 		free(text);
 	}
 	CHECK(true);

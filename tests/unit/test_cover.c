@@ -186,8 +186,10 @@ static void test_damage(void) {
 		char *copy = malloc(file.n);
 		memcpy(copy, file.text, file.n);
 		size_t length = rand() % 4 ? file.n : (size_t)rand() % file.n;
-		for (int k = rand() % 3; k >= 0; k--)
-			copy[(size_t)rand() % file.n] = "0123456789,:{}\"\n-"[rand() % 17];
+		for (int k = rand() % 3; k >= 0; k--) {
+			size_t place = (size_t)rand() % file.n;
+			copy[place] = "0123456789,:{}\"\n-"[rand() % 17];
+		}
 		struct trace_file_error error;
 		struct run_trace *t = read_bytes(copy, length, &error);
 		CHECK(!t == (error.text != NULL));

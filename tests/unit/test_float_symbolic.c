@@ -39,8 +39,9 @@ static void test_symbolic(const struct fp_format *f, unsigned rounds) {
 			struct symbolic s = make_symbolic(f, op, variant == 0, fixed);
 			unsigned n = op == FP_OP_REM ? rounds / 10 : rounds;
 			for (unsigned i = 0; i < n; i++) {
-				struct bits arg[3] = {random_float(arena, f), random_float(arena, f),
-				                      random_float(arena, f)};
+				struct bits arg[3];
+				for (int k = 0; k < 3; k++)
+					arg[k] = random_float(arena, f);
 				if (i < N_SPECIAL)
 					arg[i % 3] = special_float(arena, f, i);
 				check_model(f, op, &s, variant ? fixed : (enum fp_round)(random64() % 5), arg);
@@ -64,9 +65,9 @@ static void test_half_constant(const struct fp_format *f) {
 			term arg[3] = {s.arg[0], term_const(terms, c), s.arg[2]};
 			s.result = build(f, op, s.mode, arg);
 			for (unsigned i = 0; i < (op == FP_OP_REM ? 5 : 60); i++) {
-				struct bits b[3] = {i < N_SPECIAL ? special_float(arena, f, i)
-				                                  : random_float(arena, f),
-				                    c, random_float(arena, f)};
+				struct bits first =
+				    i < N_SPECIAL ? special_float(arena, f, i) : random_float(arena, f);
+				struct bits b[3] = {first, c, random_float(arena, f)};
 				struct symbolic plain = s;
 				plain.arg[1] = term_fresh(terms, sort_bv(fp_width(f)), "unused");
 				check_model(f, op, &plain, FP_NEAREST_EVEN, b);
@@ -116,8 +117,10 @@ static void test_relations(const struct fp_format *f) {
 	for (unsigned i = 0; i < N_SPECIAL * N_SPECIAL; i++)
 		check_relations(f, special_float(arena, f, i / N_SPECIAL),
 		                special_float(arena, f, i % N_SPECIAL));
-	for (unsigned i = 0; i < 500; i++)
-		check_relations(f, random_float(arena, f), random_float(arena, f));
+	for (unsigned i = 0; i < 500; i++) {
+		struct bits a = random_float(arena, f);
+		check_relations(f, a, random_float(arena, f));
+	}
 }
 
 /* All 80-bit patterns are legal input, whatever their leading bit. */
@@ -126,15 +129,17 @@ static void test_x87_encodings(void) {
 	for (unsigned i = 0; i < 1000; i++) {
 		uint64_t top = random64() & 0x8000;
 		top |= (i & 1) ? random64() & 0x7fff : (i & 2) ? 0 : 0x7fff;
-		uint64_t low = random64() & (random64() % 3 ? UINT64_MAX : 1ULL << 63);
+		uint64_t low = random64();
+		low &= random64() % 3 ? UINT64_MAX : 1ULL << 63;
 		check_relations(&fp_x87, bits_pair(arena, 80, top, low), random_float(arena, &fp_x87));
 	}
 	struct symbolic s = make_symbolic(&fp_x87, FP_OP_ADD, true, 0);
 	for (unsigned i = 0; i < 1000; i++) {
-		struct bits arg[3] = {
-		    bits_pair(arena, 80, random64() & (i & 1 ? 0x8000 : 0xffff), random64()),
-		    bits_pair(arena, 80, random64() & (i & 2 ? 0x8000 : 0xffff), random64()),
-		    bits_u64(arena, 80, 0)};
+		struct bits arg[3] = {[2] = bits_u64(arena, 80, 0)};
+		for (unsigned k = 0; k < 2; k++) {
+			uint64_t top = random64() & (i >> k & 1 ? 0x8000 : 0xffff);
+			arg[k] = bits_pair(arena, 80, top, random64());
+		}
 		check_model(&fp_x87, FP_OP_ADD, &s, (enum fp_round)(i % 5), arg);
 	}
 }
@@ -177,8 +182,7 @@ static void test_conversions(void) {
 }
 
 static struct bits random_integer(uint32_t width) {
-	struct bits x =
-	    bits_extract(arena, bits_pair(arena, 128, random64(), random64()), width - 1, 0);
+	struct bits x = bits_extract(arena, random128(arena), width - 1, 0);
 	struct bits by = bits_u64(arena, width, random64() % width);
 	switch (random64() % 3) {
 	case 0: return bits_ashr(arena, x, by);

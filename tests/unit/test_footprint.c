@@ -69,7 +69,8 @@ static uint64_t naive_closure(const struct list *l, uint64_t threads) {
 /* --- Random steps. --- */
 
 static struct span random_span(const struct sample *w) {
-	struct span t = {.object = 1 + pick(w->objects), .use = (enum span_use)pick(w->most + 1u)};
+	struct span t = {.object = 1 + pick(w->objects)};
+	t.use = (enum span_use)pick(w->most + 1u);
 	t.from = pick(SPAN);
 	t.to = t.from + 1 + pick(4);
 	if (pick(15) == 0)
@@ -130,8 +131,8 @@ static bool agrees(const struct sample *w, uint32_t set, const struct list *l) {
 static void random_round(unsigned seed) {
 	static struct list list[SETS], both;
 	srand(seed);
-	struct sample w = {footprints_open(), 1 + pick(pick(4) ? 6 : 70), 1 + pick(4),
-	                   pick(2) ? SPAN_ADD : SPAN_WRITE};
+	uint32_t threads = 1 + pick(pick(4) ? 6 : 70), objects = 1 + pick(4);
+	struct sample w = {footprints_open(), threads, objects, pick(2) ? SPAN_ADD : SPAN_WRITE};
 	uint32_t set[SETS];
 	bool right = true, same = true;
 	for (int i = 0; i < SETS; i++) {

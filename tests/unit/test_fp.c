@@ -47,8 +47,9 @@ static void test_against_host(const struct fp_format *f, unsigned rounds) {
 			arena_release(arena, mark);
 		}
 	for (unsigned i = 0; i < rounds; i++) {
-		struct bits arg[3] = {random_float(arena, f), random_float(arena, f),
-		                      random_float(arena, f)};
+		struct bits arg[3];
+		for (int k = 0; k < 3; k++)
+			arg[k] = random_float(arena, f);
 		check_all_ops(f, arg);
 		check_order(f, arg[0], arg[1]);
 		arena_release(arena, mark);
@@ -56,8 +57,7 @@ static void test_against_host(const struct fp_format *f, unsigned rounds) {
 }
 
 static void check_int_conversions(const struct fp_format *f, uint32_t width) {
-	struct bits any =
-	    bits_extract(arena, bits_pair(arena, 128, random64(), random64()), width - 1, 0);
+	struct bits any = bits_extract(arena, random128(arena), width - 1, 0);
 	struct bits shift = bits_u64(arena, width, random64() % width);
 	struct bits i = random64() & 1 ? bits_lshr(arena, any, shift) : bits_ashr(arena, any, shift);
 	unsigned __int128 u = ((unsigned __int128)(i.limb ? i.limb[1] : 0) << 64) | i.lo;
@@ -237,9 +237,11 @@ static void test_random_decimals(void) {
 	struct arena_mark mark = arena_mark(arena);
 	for (unsigned i = 0; i < 5000; i++) {
 		char text[80];
-		snprintf(text, sizeof text, "%llu.%llue%d",
-		         (unsigned long long)(random64() >> random64() % 64),
-		         (unsigned long long)random64(), (int)(random64() % 700) - 350);
+		uint64_t whole = random64();
+		whole >>= random64() % 64;
+		uint64_t fraction = random64();
+		snprintf(text, sizeof text, "%llu.%llue%d", (unsigned long long)whole,
+		         (unsigned long long)fraction, (int)(random64() % 700) - 350);
 		CHECK(parse64(text) == double_bits(strtod(text, NULL)));
 		arena_release(arena, mark);
 	}

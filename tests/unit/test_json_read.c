@@ -82,8 +82,10 @@ static void check_damage(void) {
 		char copy[sizeof text];
 		memcpy(copy, text, sizeof text);
 		size_t n = sizeof text - 1;
-		for (int k = rand() % 3; k >= 0; k--)
-			copy[(size_t)rand() % n] = (char)rand();
+		for (int k = rand() % 3; k >= 0; k--) {
+			size_t place = (size_t)rand() % n;
+			copy[place] = (char)rand();
+		}
 		n -= (size_t)rand() % 4 == 0 ? (size_t)rand() % n : 0;
 		char *exact = malloc(n + !n);
 		memcpy(exact, copy, n);

@@ -37,7 +37,7 @@ static void test_share(void) {
 	CHECK(levels_share(&l, 0, 1000, 1) == 1000);
 	CHECK(levels_share(&l, 1, 1000, 1) == 500 && levels_share(&l, 2, 1000, 1) == 250);
 	CHECK(levels_share(&l, 2, 1000, 400) == 400);
-	struct level longer = {.loops = {1, 512}, .few = NO_BOUND};
+	struct level longer = {.loops = {.unwind = 1, .constant_rounds = 512}, .few = NO_BOUND};
 	l.at[0].is_lengthened = levels_insert(&l, &l.at[0], &longer);
 	CHECK(l.n == 4 && l.at[1].loops.constant_rounds == 512 && l.at[2].loops.unwind == 2);
 	CHECK(levels_share(&l, 0, 1000, 1) == 500 && levels_share(&l, 1, 1000, 1) == 1000);

@@ -206,7 +206,8 @@ static bool path_reads(uint32_t pc, int x, bool *seen) {
 static void test_random(unsigned seed) {
 	begin();
 	srand(seed);
-	nlocals = 1 + rand() % (rand() % 4 ? 5 : MAX_LOCALS);
+	int most = rand() % 4 ? 5 : MAX_LOCALS;
+	nlocals = 1 + rand() % most;
 	nins = 2 + (uint32_t)rand() % (MAX_INS - 1);
 	for (int i = 0; i < nlocals; i++)
 		v[i] = var(intern_printf("v%d", i), INT);

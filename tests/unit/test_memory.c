@@ -52,7 +52,10 @@ static void store_bytes(uint8_t *at, uint32_t n, uint64_t v) {
 }
 
 static uint64_t random_value(void) {
-	return (uint64_t)rand() << 42 ^ (uint64_t)rand() << 21 ^ (uint64_t)rand();
+	uint64_t value = 0;
+	for (int i = 0; i < 3; i++)
+		value = value << 21 ^ (uint64_t)rand();
+	return value;
 }
 
 /* Constants fold: every load gives the bytes that were stored. */

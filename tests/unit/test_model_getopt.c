@@ -92,7 +92,8 @@ int main(void) {
 		int argc = 1 + rand() % (MAX_ARGS + 1);
 		for (int i = 1; i < argc; i++)
 			argv[i] = words[(size_t)rand() % (sizeof words / sizeof *words)];
-		compare(argc, argv, letters[(size_t)rand() % 5], rand() % 2);
+		const char *known = letters[(size_t)rand() % 5];
+		compare(argc, argv, known, rand() % 2);
 	}
 	return check_done("models of getopt");
 }

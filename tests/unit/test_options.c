@@ -279,10 +279,13 @@ static void random_word(char *to, size_t size) {
 		return;
 	}
 	static const char *const dash[] = {"--", "--", "--", "-", "--no-", ""};
-	snprintf(to, size, "%s%s%s", dash[random_below(6)], name,
-	         values[random_below(3) ? 0 : random_below(sizeof values / sizeof *values)]);
-	if (!random_below(4) && *to)
-		to[random_below((unsigned)strlen(to))] = (char)(1 + random_below(255));
+	const char *begin = dash[random_below(6)];
+	const char *value = values[random_below(3) ? 0 : random_below(sizeof values / sizeof *values)];
+	snprintf(to, size, "%s%s%s", begin, name, value);
+	if (!random_below(4) && *to) {
+		unsigned place = random_below((unsigned)strlen(to));
+		to[place] = (char)(1 + random_below(255));
+	}
 }
 
 /* No string of options crashes the parser, and what is refused is explained. */

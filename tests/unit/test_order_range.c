@@ -53,7 +53,8 @@ static void make_thread(struct program *p, unsigned thread) {
 	size_t first = p->access.n;
 	term guard = term_true(ts);
 	for (unsigned n = 1 + below(MOST_STEPS); n > 0; n--) {
-		struct access a = {.variable = below(VARIABLES), .thread = thread, .is_write = below(2)};
+		struct access a = {.variable = below(VARIABLES), .thread = thread};
+		a.is_write = below(2);
 		if (!below(6) && p->access.n > first)
 			guard = term_and(
 			    ts, guard,

@@ -57,7 +57,7 @@ static void random_copies(unsigned seed) {
 	memset(plain, 0, sizeof plain);
 	srand(seed);
 	for (int i = 0; i < 20000; i++) {
-		int c = rand() % COPIES, k = rand() % (rand() % 2 ? 40 : KEYS);
+		int c = rand() % COPIES, most = rand() % 2 ? 40 : KEYS, k = rand() % most;
 		if (rand() % 50 == 0) {
 			int to = rand() % COPIES;
 			map[to] = map[c];

@@ -302,7 +302,8 @@ static struct result *make_random(void) {
 		for (int f = 0; f < 3; f++)
 			if (rand() % 3)
 				holds[k++] = facts[f];
-		add_place(r, rand() % 4 ? "f" : "g", "t", 1 + (uint32_t)rand() % 9, holds, k);
+		const char *function = rand() % 4 ? "f" : "g";
+		add_place(r, function, "t", 1 + (uint32_t)rand() % 9, holds, k);
 		r->proof->place.at[i].only_one = rand() % 2;
 	}
 	for (uint32_t a = 0; a < n; a++)

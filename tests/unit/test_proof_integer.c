@@ -29,7 +29,7 @@ static void check_core(const struct integers *s) {
 
 static void check_goals(const struct integers *s, const struct truth *known) {
 	for (int i = 0; i < GOALS; i++) {
-		term goal = compare(below(6), random_operand(), random_operand());
+		term goal = random_comparison();
 		if (!order_is_comparison(TS, goal))
 			continue;
 		bool says = integers_imply(s, goal), is = is_within(known, goal);
@@ -44,7 +44,7 @@ static void one_round(void) {
 	struct truth known = everything();
 	integers_begin(&s, TS);
 	for (int i = 1 + below(MOST_FACTS); i > 0; i--) {
-		term t = compare(below(6), random_operand(), random_operand());
+		term t = random_comparison();
 		if (!order_is_comparison(TS, t))
 			continue;
 		integers_fact(&s, t);

@@ -8,7 +8,7 @@ enum { ROUNDS = 3000, MOST_FACTS = 7 };
 
 static void add_facts(struct order *o, struct truth *known, int n) {
 	for (int i = 0; i < n; i++) {
-		term t = compare(below(6), random_operand(), random_operand());
+		term t = random_comparison();
 		if (!order_is_comparison(TS, t))
 			continue;
 		order_fact(o, t);
@@ -64,7 +64,7 @@ static void one_round(void) {
 	order_begin(&o, TS);
 	add_facts(&o, &known, 1 + below(MOST_FACTS));
 	for (int i = below(3); i > 0; i--)
-		order_mention(&o, compare(below(6), random_operand(), random_operand()));
+		order_mention(&o, random_comparison());
 	order_conclude(&o);
 	check_conclusions(&o, &known);
 	check_reduced(&o, &known);

@@ -178,7 +178,8 @@ static void test_random(void) {
 			text[i] = round % 3 ? bytes[(size_t)rand() % sizeof bytes] : (char)rand();
 		const char *file = write_file(text, n);
 		for (unsigned k = 0; k < 10; k++) {
-			struct loc loc = {file, (uint32_t)rand() % 6, (uint32_t)rand() % 40};
+			struct loc loc = {.file = file, .line = (uint32_t)rand() % 6};
+			loc.col = (uint32_t)rand() % 40;
 			struct statement s;
 			source_in_for(loc);
 			if (!(k % 2 ? source_whole(arena, loc, &s) : source_statement(arena, loc, &s)))
@@ -187,7 +188,7 @@ static void test_random(void) {
 			lines_get(file, loc.line, &length);
 			if (!*s.text || strlen(s.text) > SOURCE_MAX || strpbrk(s.text, "\n\r\001\033") ||
 			    !utf8_valid(s.text, strlen(s.text)) || s.from >= s.to || s.to > length)
-				CHECK(!"a clean statement");
+				CHECK_NEVER("a clean statement");
 		}
 		lines_free_all();
 		remove(file);

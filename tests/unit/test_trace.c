@@ -193,7 +193,7 @@ static void test_widths(void) {
 		bool columns = strstr(text, "  step  main");
 		for (const char *line = strtok(text, "\n"); columns && line; line = strtok(NULL, "\n"))
 			if (strlen(line) > width)
-				CHECK(!"it fits");
+				CHECK_NEVER("it fits");
 		free(text);
 	}
 }
@@ -506,9 +506,11 @@ static void push_random(void) {
 	static const char *const value[] = {NULL, "", "0", "1", "&node#2"};
 	static const char *const function[] = {NULL, "main", "inc"};
 	static const struct loc place[] = {{0}, {"gone.c", 3, 1}, {file, 99, 1}, {file, 4, 0}};
-	struct loc loc =
-	    rand() % 4 ? at((uint32_t)rand() % 12, 2 + (uint32_t)rand() % 2) : place[rand() % 4];
-	struct step *s = push((uint32_t)rand() % 4, (enum step_kind)(rand() % (STEP_RELEASE + 1)), loc);
+	bool is_there = rand() % 4;
+	uint32_t line = (uint32_t)rand() % 12, column = 2 + (uint32_t)rand() % 2;
+	struct loc loc = is_there ? at(line, column) : place[rand() % 4];
+	uint32_t thread = (uint32_t)rand() % 4;
+	struct step *s = push(thread, (enum step_kind)(rand() % (STEP_RELEASE + 1)), loc);
 	s->text = pick(text, sizeof text / sizeof *text);
 	s->lhs = pick(name, sizeof name / sizeof *name);
 	s->value = pick(value, sizeof value / sizeof *value);
@@ -528,17 +530,18 @@ static void check_random(enum telling telling) {
 		const struct told *line = &all.line.at[i];
 		if (!line->text || !line->values || !line->sentence || line->first > line->last ||
 		    line->last >= cex.step.n || line->step >= cex.step.n)
-			CHECK(!"a good line");
+			CHECK_NEVER("a good line");
 	}
 	interleaving_free(&all);
 	unsigned width = (unsigned)rand() % 150;
-	char *text = print(telling, (enum trace_layout)(rand() % 3), width, rand() % 2);
+	enum trace_layout layout = (enum trace_layout)(rand() % 3);
+	char *text = print(telling, layout, width, rand() % 2);
 	free(text);
 	text = print(telling, LAYOUT_AUTO, width, false);
 	if (strstr(text, "  step  "))
 		for (const char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
 			if (strlen(line) > width)
-				CHECK(!"it fits");
+				CHECK_NEVER("it fits");
 	free(text);
 }
 
@@ -549,8 +552,8 @@ static void test_random(void) {
 		for (int n = rand() % 40; n > 0; n--)
 			push_random();
 		for (int n = rand() % 8 - 5; n > 0; n--) {
-			struct cex_wait w = {(uint32_t)rand() % 4, "mutex",  "&m",
-			                     (uint32_t)rand() % 5, at(3, 2), false};
+			uint32_t thread = (uint32_t)rand() % 4, holder = (uint32_t)rand() % 5;
+			struct cex_wait w = {thread, "mutex", "&m", holder, at(3, 2), false};
 			vec_push(&cex.wait, w);
 		}
 		for (int n = rand() % 8 - 5; n > 0; n--) {

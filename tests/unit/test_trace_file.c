@@ -132,8 +132,10 @@ static void check_damage(const char *text, size_t n) {
 		char *copy = malloc(n);
 		memcpy(copy, text, n);
 		size_t begin = strcspn(text, "\n"), length = n;
-		for (int k = rand() % 3; k >= 0; k--)
-			copy[begin + (size_t)rand() % (n - begin)] = "0123456789,:{}\"\n"[rand() % 16];
+		for (int k = rand() % 3; k >= 0; k--) {
+			size_t place = begin + (size_t)rand() % (n - begin);
+			copy[place] = "0123456789,:{}\"\n"[rand() % 16];
+		}
 		if (rand() % 4 == 0)
 			length = begin + (size_t)rand() % (n - begin);
 		struct trace_file_error error;
