@@ -1,7 +1,7 @@
 # cbmc-mt: 'make' builds, 'make test' sets up, builds and tests, 'make demo' shows a bug being found.
 #
-# Knobs: SAN=1 address and undefined-behaviour sanitizers; STRESS=1 gives bugs a chance (vectors grow
-# by one, more validation); WERROR=1 warnings are errors; JOBS=N parallel jobs of tests; V=1 shows
+# Knobs: SAN=1 address and undefined-behaviour sanitizers; CLANG=1 is built by clang; STRESS=1 gives
+# bugs a chance (vectors grow by one, more validation); WERROR=1 warnings are errors; JOBS=N parallel jobs of tests; V=1 shows
 # the commands; CADICAL=0 does without the library, our own SAT solver takes its place.
 # Each flavour has its own objects below build/; ./cbmc-mt is of the flavour asked for last.
 
@@ -23,6 +23,12 @@ BUILD   := $(BUILD)/san
 CFLAGS  += -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 LDFLAGS += -fsanitize=address,undefined
 export UBSAN_OPTIONS ?= print_stacktrace=1
+endif
+# The other compiler, which evaluates arguments in another order than gcc for amd64, with the other kind of char.
+ifdef CLANG
+BUILD  := $(BUILD)/clang
+CC     := clang-19
+CFLAGS += $(if $(filter arm% aarch64%,$(shell uname -m)),-fsigned-char,-funsigned-char)
 endif
 ifdef STRESS
 BUILD    := $(BUILD)/stress
@@ -132,6 +138,11 @@ test-part:
 # The same under sanitizers, built with what compiles fast.
 test-san:
 	@CFLAGS='-O1 -g1' $(MAKE) --no-print-directory SAN=1 test-part
+
+# The same by clang, whose warnings are errors, and, under emulation, for the other architecture.
+test-arch:
+	@CFLAGS='-O1 -g1' $(MAKE) --no-print-directory CLANG=1 WERROR=1 test-part
+	@scripts/test-arch --jobs $(JOBS)
 
 # In a real browser, so not part of the tests everybody runs; says why when there is none.
 test-browser:
@@ -289,4 +300,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(BENCH:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all test-part test-san test-browser test-slurm test-mutations fuzz fuzz-input fuzz-established fuzz-long fuzz-outcomes fuzz-proofs bench-ase15 bench-batch bench-cliffs bench-default bench-fm09 bench-icse11 bench-lock-free bench-mpc bench-order bench-solvers bench-tdv demo man completions install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-part test-san test-arch test-browser test-slurm test-mutations fuzz fuzz-input fuzz-established fuzz-long fuzz-outcomes fuzz-proofs bench-ase15 bench-batch bench-cliffs bench-default bench-fm09 bench-icse11 bench-lock-free bench-mpc bench-order bench-solvers bench-tdv demo man completions install uninstall clean FORCE
