@@ -104,15 +104,33 @@ static const struct expr *loaded(const struct expr *e) {
 	return e;
 }
 
+static bool is_part(const struct expr *e) {
+	return e->kind == EXPR_MEMBER && e->field->is_part;
+}
+
+/* The lvalue of the source that an access to a unit (goto/units.h) belongs to. */
+static const struct expr *source_lvalue(struct symex *x, const struct expr *e) {
+	if (!is_part(e))
+		return e;
+	const struct record *r = e->field->name ? e->arg[0]->type->record : NULL;
+	for (uint32_t i = 0; r && i < r->n; i++)
+		if (r->field[i].name == e->field->name)
+			return expr_member(x->prog->arena, e->arg[0], &r->field[i]);
+	return e->arg[0];
+}
+
 /* The lvalue that the temporary called 'name' was loaded from; NULL: none. */
 static const struct expr *loaded_from(const struct state *st, const char *name, size_t n) {
 	const struct function *f = st->frame->function;
 	for (uint32_t pc = st->pc; pc-- > 0;) {
 		const struct ins *i = &f->ins.at[pc];
-		const struct symbol *s =
-		    i->kind == INS_ASSIGN && i->lhs->kind == EXPR_SYMBOL ? i->lhs->symbol : NULL;
-		if (s && s->is_temp && strlen(s->display) == n && !memcmp(s->display, name, n))
-			return expr_is_lvalue(loaded(i->rhs)) ? loaded(i->rhs) : NULL;
+		bool holds = i->kind == INS_ASSIGN && is_part(i->lhs) && is_part(i->rhs);
+		const struct expr *to = i->kind != INS_ASSIGN ? NULL : holds ? i->lhs->arg[0] : i->lhs;
+		const struct symbol *s = to && to->kind == EXPR_SYMBOL ? to->symbol : NULL;
+		if (!s || !s->is_temp || strlen(s->display) != n || memcmp(s->display, name, n) != 0)
+			continue;
+		const struct expr *from = holds ? i->rhs->arg[0] : loaded(i->rhs);
+		return expr_is_lvalue(from) ? from : NULL;
 	}
 	return NULL;
 }
@@ -142,6 +160,7 @@ static const char *part_name(struct symex *x, struct state *st, const struct exp
 /* The lvalue as in the source: "p->n", where the program has loaded p into the temporary "$2". */
 const char *trace_lvalue(struct symex *x, struct state *st, const struct expr *e) {
 	struct arena *a = trace_arena(x);
+	e = source_lvalue(x, e);
 	const char *text = show_lvalue(x, st, a, e);
 	for (unsigned rounds = 0; rounds < 4; rounds++) {
 		const char *temp = strpbrk(text, "$@");
@@ -282,13 +301,14 @@ static bool reads_of_others(const struct expr *e) {
  * may follow it. */
 static bool add_read(struct symex *x, struct state *st, const struct expr *lhs) {
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
-	const struct expr *from = i->kind == INS_ASSIGN ? loaded(i->rhs) : NULL;
+	const struct expr *read = i->kind == INS_ASSIGN ? loaded(i->rhs) : NULL;
+	const struct expr *from = read ? source_lvalue(x, read) : NULL;
 	if (!from || st->nthreads < 2 || !expr_is_lvalue(from) || !reads_of_others(from) ||
 	    !type_is_scalar(from->type))
 		return false;
 	struct step *step = trace_add(x, st, STEP_READ);
 	step->lhs = trace_lvalue(x, st, from);
-	step->value = lvalue_value(x, st, lhs);
+	step->value = lvalue_value(x, st, from == read ? lhs : from);
 	step->memory = memory_identity(x, st, from);
 	step->shared = true;
 	if (lhs->kind == EXPR_SYMBOL && !step->in_model)
@@ -310,6 +330,7 @@ static const char *on_before(struct symex *x, struct state *st, const struct exp
 	lost_before(x, st, trace_places(x), trace_arena(x), lhs);
 	unsets_before(x, st, &trace_of(x)->unsets, trace_arena(x),
 	              i->kind == INS_ASSIGN ? i->rhs : NULL);
+	lhs = source_lvalue(x, lhs);
 	if (!x->prog->has_threads || !is_shown(st, lhs) || !reads_shared(lhs))
 		return NULL;
 	return lvalue_value(x, st, lhs);
@@ -319,6 +340,7 @@ static void on_assign(struct symex *x, struct state *st, const struct expr *lhs,
                       const char *before) {
 	depend_on_assign(trace_of(x)->depend, st, lhs);
 	unsets_assign(st, &trace_of(x)->unsets, lhs);
+	lhs = source_lvalue(x, lhs);
 	if (!is_shown(st, lhs)) {
 		if (!add_read(x, st, lhs))
 			note_origin(x, st, lhs);
