@@ -299,6 +299,8 @@ char *result_qualifiers(struct arena *arena, const struct result *r) {
 	if (is_safe && r->any_threads)
 		all = listed(arena, all, "for any number of threads");
 	all = listed(arena, all, bounds ? arena_printf(arena, "within %s", bounds) : NULL);
+	if (is_safe && bounds && !r->info.properties.n)
+		all = listed(arena, all, r->unreached);
 	if (is_safe && r->deadlocks_open)
 		all = joined(arena, all, "deadlocks not excluded");
 	all = joined(arena, all, text ? arena_printf(arena, "assuming %s", text) : NULL);

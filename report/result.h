@@ -279,6 +279,9 @@ struct result {
 	    *established_under; /* "within argc 4; assuming ...": what all of that rests on; or NULL */
 	const char *doing;      /* or NULL */
 	VEC(struct advice) advice;
+	/* SAFE within bounds: "which no execution passes: the assertion at x.c:3 was not reached";
+	 * NULL: all were, or it is not known. */
+	const char *unreached;
 	bool any_threads;       /* SAFE holds for any number of threads */
 	bool deadlocks_open;    /* and says nothing about deadlocks, although they were looked for */
 	const char *decided_by; /* "event engine, 2 unwindings"; NULL: a strategy was named */

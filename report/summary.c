@@ -59,6 +59,8 @@ char *results_verdict_line(struct arena *arena, const struct results *all) {
 	for (size_t i = 0; i < all->run.n; i++) {
 		sum->any_threads &= all->run.at[i]->any_threads;
 		sum->deadlocks_open |= all->run.at[i]->deadlocks_open;
+		if (!sum->unreached)
+			sum->unreached = all->run.at[i]->unreached;
 		for (size_t k = 0; k < all->run.at[i]->gap.n; k++) {
 			const struct gap *g = &all->run.at[i]->gap.at[k];
 			result_gap(sum, g->kind, g->loc, "%s", g->text);

@@ -97,8 +97,9 @@ struct engine {
 	bool (*feasible)(struct symex *, term guard);
 	/* true: no execution satisfies 'guard'.  NULL: always false. */
 	bool (*excludes)(struct symex *, term guard);
-	/* 'st' has come to an instruction that vacuity.h watches.  The engine itself calls
-	 * vacuity_reached if an execution does, now or later.  NULL: 'feasible' is asked. */
+	/* 'st' has come to an instruction that vacuity.h watches, or, NULL, to the end of the program.
+	 * The engine itself calls vacuity_reached if an execution does, now or later.  NULL: 'feasible'
+	 * is asked. */
 	void (*comes_to)(struct symex *, struct state *st, const struct ins *);
 	/* The execution goes on from 'st' only if the condition holds.  NULL: symex_assume. */
 	void (*assume)(struct symex *, struct state *st, term condition);

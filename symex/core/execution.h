@@ -195,6 +195,9 @@ struct symex {
 	bool assumes;           /* an ASSUME has ended executions, or may have */
 	bool watches;           /* vacuity.h is wanted, and can be had */
 	struct map watched;     /* instructions that vacuity.h watches -> tries that were infeasible */
+	bool unasked;           /* an engine has come to some of them, and has not asked yet whether an
+	                           execution does */
+	bool has_ended;         /* perhaps an execution comes to the end of the program */
 	VEC(const struct ins *) failed; /* assumptions among them that ended executions, in order */
 	struct map null_at;    /* instructions that followed a null pointer -> do threads stop there? */
 	bool null_found;       /* one where they do not stop was found: symex/core/invalid.h */

@@ -16,8 +16,10 @@ void vacuity_fails(struct symex *x, const struct ins *i) {
 
 void vacuity_note(struct symex *x, struct state *st, const struct ins *i) {
 	uint64_t n = 0;
-	if (x->watches && x->engine->comes_to)
+	if (x->watches && x->engine->comes_to) {
+		x->unasked = true;
 		x->engine->comes_to(x, st, i);
+	}
 	if (!x->watches || x->engine->comes_to || x->engine->is_duplicate)
 		return;
 	bool known = map_get(&x->watched, map_key(i), &n);
@@ -31,6 +33,13 @@ void vacuity_note(struct symex *x, struct state *st, const struct ins *i) {
 	map_put(&x->watched, map_key(i), reached ? REACHED : n + 1);
 }
 
+void vacuity_ends(struct symex *x, struct state *st) {
+	if (x->watches && x->engine->comes_to)
+		x->engine->comes_to(x, st, NULL);
+	else
+		x->has_ended = true;
+}
+
 void vacuity_reached(struct symex *x, const struct ins *i) {
 	map_put(&x->watched, map_key(i), REACHED);
 }
@@ -40,10 +49,24 @@ bool vacuity_is_reached(const struct symex *x, const struct ins *i) {
 	return map_get(&x->watched, map_key(i), &n) && n == REACHED;
 }
 
+/* Was all within the bound looked at? */
+static bool is_bound(enum gap_kind kind) {
+	return kind == GAP_UNWIND || kind == GAP_CONTEXT || kind == GAP_DEPTH || kind == GAP_SIGNALS ||
+	       kind == GAP_INPUT;
+}
+
+bool vacuity_is_bounded(const struct symex *x) {
+	const struct result *r = x->result;
+	for (size_t i = 0; i < r->gap.n; i++)
+		if (is_bound(r->gap.at[i].kind))
+			return true;
+	return false;
+}
+
 bool vacuity_matters(const struct symex *x) {
 	const struct result *r = x->result;
 	for (size_t i = 0; i < r->gap.n; i++)
-		if (r->gap.at[i].kind != GAP_ASSUMPTION)
+		if (r->gap.at[i].kind != GAP_ASSUMPTION && !is_bound(r->gap.at[i].kind))
 			return false;
 	return x->watches && r->violated == NO_PROPERTY && !r->any_threads && !r->proof &&
 	       !symex_stop && !x->stats->pruned_summaries;
@@ -72,25 +95,48 @@ static void conclude(struct symex *x, const struct function *f, uint8_t *reached
 }
 
 /* Whether that is the reason is not known, but hardly a coincidence. */
-static const char *note_text(struct arena *a, const struct ins *assumption, struct loc loc) {
+static const char *note_text(struct arena *a, const struct ins *assumption, struct loc loc,
+                             bool bounded) {
 	const char *file = assumption ? assumption->loc.file : NULL;
+	const char *none = bounded ? "no execution within the bounds reaches this assertion"
+	                           : "no execution reaches this assertion";
 	if (!file)
-		return "no execution reaches this assertion";
+		return none;
 	bool is_here = loc.file && !strcmp(file, loc.file);
-	return is_here ? arena_printf(a,
-	                              "no execution reaches this assertion, and none passes the "
-	                              "assumption in line %u",
+	return is_here ? arena_printf(a, "%s, and none passes the assumption in line %u", none,
 	                              assumption->loc.line)
-	               : arena_printf(a,
-	                              "no execution reaches this assertion, and none passes the "
-	                              "assumption at %s:%u",
-	                              file, assumption->loc.line);
+	               : arena_printf(a, "%s, and none passes the assumption at %s:%u", none, file,
+	                              assumption->loc.line);
+}
+
+/* Is there a bound on what an execution does, not only on what the environment does? */
+static bool ends_executions(const struct result *r) {
+	return result_has_gap(r, GAP_UNWIND) || result_has_gap(r, GAP_CONTEXT) ||
+	       result_has_gap(r, GAP_DEPTH);
+}
+
+/* "which no execution passes: the assertion at x.c:3 and 2 others were not reached".  That none
+ * passes the bounds is known if none comes to the end of the program. */
+static const char *unreached_text(const struct symex *x, struct loc loc, uint32_t others) {
+	struct arena *a = x->result->arena;
+	const char *file = loc.file ? loc.file : "?", *slash = strrchr(file, '/');
+	const char *which =
+	    arena_printf(a, "the assertion at %s:%u", slash ? slash + 1 : file, loc.line);
+	if (others)
+		which = arena_printf(a, "%s and %u other%s", which, others, others == 1 ? "" : "s");
+	return x->has_ended || !ends_executions(x->result)
+	           ? arena_printf(a, "within which no execution reaches %s", which)
+	           : arena_printf(a, "which no execution passes: %s %s not reached", which,
+	                          others ? "were" : "was");
 }
 
 void vacuity_conclude(struct symex *x) {
 	struct result *r = x->result;
-	if (r->verdict != VERDICT_SAFE || !vacuity_matters(x))
+	if (r->verdict != VERDICT_SAFE || x->unasked || !vacuity_matters(x))
 		return;
+	bool bounded = vacuity_is_bounded(x);
+	struct loc first = {0};
+	uint32_t found = 0;
 	uint8_t *reached = mem_alloc(x->prog->property.n + 1);
 	for (size_t i = 0; i < x->prog->function.n; i++)
 		conclude(x, x->prog->function.at[i], reached);
@@ -100,7 +146,11 @@ void vacuity_conclude(struct symex *x) {
 		if (reached[i] != NEVER || p->status != PROPERTY_HOLDS)
 			continue;
 		p->status = PROPERTY_UNREACHED;
-		p->note = note_text(r->arena, assumption, p->loc);
+		p->note = note_text(r->arena, assumption, p->loc, bounded);
+		if (!found++)
+			first = p->loc;
 	}
+	if (found && bounded)
+		r->unreached = unreached_text(x, first, found - 1);
 	mem_free(reached);
 }

@@ -6,13 +6,18 @@
 
 enum { MOST_QUERIES = 100 }; /* the verdict is there, and waits */
 
+term arrivals_when(struct events *e, size_t ix) {
+	const struct arrival *a = &e->arrival.at[ix];
+	return term_and(e->x->ts, a->when, bound_allows(e, a->node));
+}
+
 /* Some of the reads on which this depends may be sliced: then it is true for more executions. */
 static term comes_to(struct events *e, size_t first) {
 	struct terms *ts = e->x->ts;
 	term any = term_false(ts);
 	for (size_t i = first; i < e->arrival.n; i++)
 		if (e->arrival.at[i].ins == e->arrival.at[first].ins)
-			any = term_or(ts, any, e->arrival.at[i].when);
+			any = term_or(ts, any, arrivals_when(e, i));
 	return any;
 }
 
@@ -23,11 +28,27 @@ static bool was_asked(const struct events *e, size_t ix) {
 	return false;
 }
 
+static bool is_reached(const struct symex *x, const struct ins *i) {
+	return i ? vacuity_is_reached(x, i) : x->has_ended;
+}
+
+static void reach(struct symex *x, const struct ins *i) {
+	if (i)
+		vacuity_reached(x, i);
+	else
+		x->has_ended = true;
+}
+
 void arrivals_note(struct events *e, struct model *m) {
 	for (size_t i = 0; i < e->arrival.n; i++)
-		if (!vacuity_is_reached(e->x, e->arrival.at[i].ins) &&
-		    model_holds(m, e->arrival.at[i].when))
-			vacuity_reached(e->x, e->arrival.at[i].ins);
+		if (!is_reached(e->x, e->arrival.at[i].ins) && model_holds(m, arrivals_when(e, i)))
+			reach(e->x, e->arrival.at[i].ins);
+}
+
+/* Whether the end of the program is reached matters only where a bound has cut something. */
+static bool is_wanted(const struct events *e, size_t ix) {
+	const struct ins *i = e->arrival.at[ix].ins;
+	return (i || vacuity_is_bounded(e->x)) && !is_reached(e->x, i) && !was_asked(e, ix);
 }
 
 void arrivals_ask(struct events *e) {
@@ -38,14 +59,15 @@ void arrivals_ask(struct events *e) {
 	unsigned asked = 0;
 	for (size_t i = 0; i < e->arrival.n; i++) {
 		const struct ins *ins = e->arrival.at[i].ins;
-		if (vacuity_is_reached(x, ins) || was_asked(e, i))
+		if (!is_wanted(e, i))
 			continue;
 		enum answer a = ANSWER_UNKNOWN;
 		bool never =
 		    asked++ < MOST_QUERIES && events_ask_extra(e, comes_to(e, i), &a) && a == ANSWER_UNSAT;
 		if (!never)
-			vacuity_reached(x, ins);
-		else if (ins->kind == INS_ASSUME)
+			reach(x, ins);
+		else if (ins && ins->kind == INS_ASSUME)
 			vacuity_fails(x, ins);
 	}
+	x->unasked = false;
 }

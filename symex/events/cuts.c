@@ -39,7 +39,7 @@ static bool is_cut(struct events *e, enum cut_kind kind, const struct cut **whic
 		}
 	bool found = !term_is_false(x->ts, any) && events_ask(e, &any, 1) == ANSWER_SAT;
 	for (size_t i = 0; i < e->arrival.n && found; i++)
-		vec_push(&guard, e->arrival.at[i].when);
+		vec_push(&guard, arrivals_when(e, i));
 	struct model *m = found ? model_from_solver(order_solver(e->order), guard.at, guard.n) : NULL;
 	for (size_t i = x->cut.n; found && i-- > 0;)
 		if (vc_cut_kind(&x->cut.at[i]) == kind && model_holds(m, x->cut.at[i].guard))

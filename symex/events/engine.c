@@ -364,12 +364,14 @@ static bool event_feasible(struct symex *x, term guard) {
 }
 
 static void event_comes_to(struct symex *x, struct state *st, const struct ins *i) {
-	struct arrival a = {i, state_guard(x, st)};
+	struct events *e = events_of(x);
+	struct arrival a = {i, st->section ? st->section - 1 : last_node(e, st->tid),
+	                    state_guard(x, st)};
 	if (term_is_false(x->ts, a.when)) {
-		if (i->kind == INS_ASSUME)
+		if (i && i->kind == INS_ASSUME)
 			vacuity_fails(x, i);
-	} else if (!vacuity_is_reached(x, i))
-		vec_push(&events_of(x)->arrival, a);
+	} else if (!i || !vacuity_is_reached(x, i))
+		vec_push(&e->arrival, a);
 }
 
 static void event_assume(struct symex *x, struct state *st, term condition) {

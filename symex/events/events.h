@@ -167,8 +167,9 @@ struct fork {      /* a conditional jump of the user's code, of which both ways 
 	term guard, jumps;
 };
 
-struct arrival { /* at an instruction that core/vacuity.h watches */
-	const struct ins *ins;
+struct arrival {           /* at an instruction that core/vacuity.h watches */
+	const struct ins *ins; /* NULL: the end of the program */
+	uint32_t node;         /* the last one of the thread before */
 	term when;
 };
 
@@ -321,6 +322,8 @@ void slice(struct events *);
 /* --- arrival.c --- */
 /* The verdict is known: finds out which of the watched instructions no execution comes to. */
 void arrivals_ask(struct events *);
+/* The condition that a schedule within the context bound, if it is encoded, comes there so. */
+term arrivals_when(struct events *, size_t ix);
 /* Notes those that the execution of a model comes to. */
 void arrivals_note(struct events *, struct model *);
 

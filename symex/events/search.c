@@ -196,12 +196,21 @@ static void encode_all(struct events *e) {
 /* No query says which of the watched instructions are reached: all count as if they were. */
 static void reach_all(struct events *e) {
 	for (size_t i = 0; i < e->arrival.n; i++)
-		vacuity_reached(e->x, e->arrival.at[i].ins);
+		if (e->arrival.at[i].ins)
+			vacuity_reached(e->x, e->arrival.at[i].ins);
+	e->x->unasked = false;
+	e->x->has_ended = true;
 }
 
 /* Looks at conditions one by one, without an order of nodes.  true: everything is decided. */
 static bool decide_locally(struct events *e) {
 	return events_reduce_by(e, REDUCTION_LOCAL_FACTS) && local_decide(e);
+}
+
+/* Does the user allow no deeper unwinding than this one? */
+static bool is_last(const struct symex *x) {
+	struct deepening d = {.unwind = x->unwind};
+	return !x->below_bound && !deepen_further(x, &d);
 }
 
 /* Decides what was executed; with a limit of effort for a query, unless it is 0. */
@@ -224,7 +233,7 @@ static enum outcome decide(struct events *e, enum order_way way, uint64_t effort
 	if (e->late)
 		return LATE;
 	begin_extra(e);
-	if (!deeper)
+	if (!deeper || is_last(x))
 		arrivals_ask(e);
 	check_formula(e);
 	return deeper && !symex_stop ? DEEPER : DONE;
@@ -528,6 +537,7 @@ void events_cuts(struct events *e) {
 
 void events_give_up(struct events *e) {
 	struct symex *x = e->x;
+	x->unasked = x->has_ended = false;
 	diag_note(e->beyond_loc, "%s: exploring states one by one, as --lazy does", e->beyond);
 	map_clear(&x->array_view);
 	map_clear(&x->fresh_bytes);

@@ -6,6 +6,7 @@
 #include "symex/step/step.h"
 
 #include "symex/core/reach.h"
+#include "symex/core/vacuity.h"
 #include "symex/step/access.h"
 #include "util/intern.h"
 
@@ -63,6 +64,7 @@ term *leak_conditions(struct symex *x, struct state *st) {
 
 void step_program_end(struct symex *x, struct state *st) {
 	x->effects.program_end = true;
+	vacuity_ends(x, st);
 	bool exits = st->frame && st->frame->up; /* a call of exit, not the end of main */
 	if (!x->config->leak_check || (exits && x->config->leak_at_exit_ok))
 		return;

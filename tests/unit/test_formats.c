@@ -162,6 +162,7 @@ static struct result *make_result(void) {
 	}
 	r->any_threads = rand() % 2;
 	r->deadlocks_open = rand() % 2;
+	r->unreached = any_text();
 	if (rand() % 2)
 		fill_proof(r);
 	if (rand() % 5 == 0)

@@ -87,6 +87,31 @@ static void test_any_threads(void) {
 	result_close(r);
 }
 
+static void test_unreached(void) {
+	struct result *r = result_open(), *other = result_open();
+	r->verdict = other->verdict = VERDICT_SAFE;
+	r->unreached = "which no execution passes: the assertion at x.c:3 was not reached";
+	CHECK(says(r, "VERIFICATION SUCCESSFUL", EXIT_SAFE)); /* there is no bound */
+	result_gap(r, GAP_UNWIND, NO_LOC, "unwind 64");
+	CHECK(says(r,
+	           "VERIFICATION SUCCESSFUL (within unwind 64, which no execution passes: the "
+	           "assertion at x.c:3 was not reached)",
+	           EXIT_SAFE));
+	CHECK(both_say(r, other,
+	               "VERIFICATION SUCCESSFUL (within unwind 64, which no execution passes: the "
+	               "assertion at x.c:3 was not reached)"));
+	result_unmodelled(r, place, "f", true);
+	CHECK(says(r,
+	           "VERIFICATION SUCCESSFUL (within unwind 64, which no execution passes: the "
+	           "assertion at x.c:3 was not reached; assuming 'f' ends the program)",
+	           EXIT_SAFE));
+	vec_push(&r->info.properties, "CHECK( init(main()), LTL(G ! call(reach_error())) )");
+	CHECK(says(r, "VERIFICATION SUCCESSFUL (within unwind 64; assuming 'f' ends the program)",
+	           EXIT_SAFE));
+	result_close(other);
+	result_close(r);
+}
+
 static void test_assumptions(void) {
 	struct result *r = result_open();
 	r->verdict = VERDICT_SAFE;
@@ -360,6 +385,7 @@ static void test_svcomp_verdict(void) {
 int main(void) {
 	test_safe();
 	test_any_threads();
+	test_unreached();
 	test_assumptions();
 	test_guesses();
 	test_holes();
