@@ -216,6 +216,13 @@ function drawRace(story, page) {
 	return h("div", {class: "accesses"}, cards);
 }
 
+/* What functions without body and model do: with something else the violation disappears. */
+function drawGuesses(story, page) {
+	return h("div", {class: "accesses"}, story.cex.depends_on.map(guess =>
+		drawCard(guess, [h("span", {class: "warn"}, "guess"), h("span", null, guess.text)],
+			page, () => guess.location && page.showPlace(guess.location))));
+}
+
 /* In the order of time: the first is the allocation. */
 function drawPlaces(story, page) {
 	const several = story.cex.threads.length > 1, isFirst = place => place.what === "allocated" || place.what === "declared";
@@ -237,6 +244,8 @@ function showConflict(section, story, page) {
 		parts.push(h("h2", null, "Locks taken in a circle"), h("div", {class: "picture"}, drawOrder(story)));
 	if ((cex.accesses || []).length)
 		parts.push(h("h2", null, "Two accesses at the same time"), drawRace(story, page));
+	if ((cex.depends_on || []).length)
+		parts.push(h("h2", null, "What it depends on"), drawGuesses(story, page));
 	if ((cex.places || []).length)
 		parts.push(h("h2", null, "Where the memory comes from"), drawPlaces(story, page));
 	section.replaceChildren(...parts);

@@ -23,8 +23,7 @@ struct call { /* of a function without body and model */
 	uint32_t tid;
 	const struct function *caller;
 	uint32_t pc;
-	term argument; /* the first pointer, or NO_TERM */
-	uint32_t which;
+	term argument;     /* the first one, or NO_TERM */
 	const char *value; /* that it returns; NULL: none, or a structure */
 	bool returns;
 };
@@ -63,10 +62,6 @@ struct guesses {
 
 /* --- The execution that is varied. --- */
 
-static bool is_pointer(const struct type *t) {
-	return t->kind == TYPE_POINTER;
-}
-
 static void on_call(struct symex *x, struct state *st, const struct symbol *s,
                     const struct argument *arg, uint32_t nargs) {
 	struct guesses *g = x->observing;
@@ -75,11 +70,8 @@ static void on_call(struct symex *x, struct state *st, const struct symbol *s,
 	                 .tid = st->tid,
 	                 .caller = st->frame->function,
 	                 .pc = st->pc};
-	for (uint32_t i = nargs; i-- > 0;)
-		if (is_pointer(arg[i].type)) {
-			c.argument = arg[i].value;
-			c.which = i;
-		}
+	if (nargs)
+		c.argument = arg[0].value;
 	vec_push(&g->call, c);
 }
 
@@ -317,22 +309,25 @@ static void tell_unit(struct guesses *g, struct trace *t, uint32_t unit) {
 
 /* --- Locks. --- */
 
-static const struct expr *argument_of(const struct ins *i, const struct call *c) {
-	return c->argument.ix && c->which < i->nargs ? i->arg[c->which] : NULL;
+/* Functions that take and release a lock look alike, and have no result but an error number. */
+static bool look_alike(const struct symbol *f, const struct symbol *g) {
+	const struct type *result = f->type->elem;
+	return f != g && f->type == g->type &&
+	       (result->kind == TYPE_VOID || result->kind == TYPE_INT || result->kind == TYPE_BOOL);
 }
 
 /* Another such function that the caller calls later with the same argument; NULL: there is none. */
 static const struct symbol *released_by(const struct call *c) {
 	const struct ins *call = &c->caller->ins.at[c->pc];
-	const struct expr *with = call->kind == INS_CALL ? argument_of(call, c) : NULL;
-	if (c->argument.ix && !with)
+	if (call->kind != INS_CALL)
 		return NULL;
 	for (size_t pc = c->pc + 1; pc < c->caller->ins.n; pc++) {
 		const struct ins *i = &c->caller->ins.at[pc];
-		if (i->kind != INS_CALL || i->rhs->kind != EXPR_SYMBOL || i->rhs->symbol == c->symbol ||
-		    i->rhs->symbol->function || i->rhs->symbol->is_model || i->nargs != call->nargs)
+		if (i->kind != INS_CALL || i->rhs->kind != EXPR_SYMBOL || i->nargs != call->nargs ||
+		    i->rhs->symbol->function || i->rhs->symbol->is_model ||
+		    !look_alike(c->symbol, i->rhs->symbol))
 			continue;
-		if (!with || (c->which < i->nargs && expr_equal(i->arg[c->which], with)))
+		if (!call->nargs || expr_equal(i->arg[0], call->arg[0]))
 			return i->rhs->symbol;
 	}
 	return NULL;

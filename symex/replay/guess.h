@@ -22,8 +22,9 @@
  * missed only if the violation survives all values that were tried, and would not survive another.
  *
  * What cannot be tried out by changing a value is that a function is a lock.  A violation also
- * depends on f being none if two threads have called f, with the same argument, and the first one
- * was still to call another such function with that argument, as its code does further down.
+ * depends on f being none if two threads have called f, with the same first argument or none, and
+ * the first one was still to call another such function of the same type with that argument, as its
+ * code does further down.
  * That f makes threads wait in another way is not considered.
  */
 #ifndef SYMEX_REPLAY_GUESS_H
