@@ -21,6 +21,7 @@ HEADER = """\
 #include <string.h>
 #include <threads.h>
 int __VERIFIER_nondet_int(void);
+void __VERIFIER_assert(int);
 void __VERIFIER_assume(int);
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
@@ -112,6 +113,8 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
         self.lives = random.Random(f"lives {seed}")  # how long the variable of main lives that threads have a pointer to
         self.lends = self.has_child and self.lives.random() < 0.4  # a thread gives its child a pointer to a variable of its own
         self.has_scratch = random.Random(f"scratch {seed}").random() < 0.12
+        self.borrows = self.has_local_storage and random.Random(f"borrows {seed}").random() < 0.4  # from other threads
+        self.looks = random.Random(f"looks {seed}").random() < 0.1  # asserts what always holds
         self.has_units = random.Random(f"units {seed}").random() < 0.08
         self.has_noise = random.Random(f"noise {seed}").random() < 0.4  # what assertions rarely depend on
         # threads of one function with one argument: their identifiers are kept, joined in a loop (perhaps with a
@@ -246,6 +249,9 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
         self.line(f"{self.rng.choice(scope.locals)} {self.pick('=', '+=', '-=')} {self.expression(scope)};")
 
     def check(self, scope):
+        if self.looks and self.chance(0.5):
+            self.line(f"__VERIFIER_assert(({self.operand(scope)} | 1) != 0);")
+            return
         self.line(f"assert({self.condition(scope)});")
 
     def assume(self, scope):
@@ -310,6 +316,10 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
         self.line(f"free({name});")
 
     def local_storage(self, scope):
+        if self.borrows and self.chance(0.5):
+            self.spend(1)
+            self.line(self.pick("borrowed = &tl;", "borrowed = &tl;", f"*borrowed = {self.small()};", f"{self.place(scope)} = *borrowed;"))
+            return
         self.line(f"tl {self.pick('+=', '=')} {self.operand(scope)};")
         if self.chance(0.3):
             self.line(f"assert(tl {self.pick('<', '!=', '<=')} {self.pick('2', '3', '4')});")
@@ -539,6 +549,9 @@ class Program(thread_memory.Memory, thread_sync.Synchronisation):
             self.line("pthread_barrier_t phase;")
         if self.has_local_storage:
             self.line("_Thread_local int tl = 1;")
+        if self.borrows:
+            self.line("int spare;")
+            self.line("int *borrowed = &spare;")
         if self.has_noise:
             self.line("int noise, heard;")
             self.line("pthread_mutex_t quiet = PTHREAD_MUTEX_INITIALIZER;")
