@@ -177,6 +177,13 @@ static uint32_t cores(void) {
 	return n > 1 ? (uint32_t)n : 1;
 }
 
+/* Only Z3 takes bit-vectors for integers, and clocks are for Z3. */
+static enum order_way order_way_of(const struct options *o) {
+	if (o->order_way != ORDER_OPTION_AUTO)
+		return (enum order_way)(o->order_way - 1);
+	return o->ir ? ORDER_BY_CLOCKS : ORDER_BY_THEORY;
+}
+
 static struct schedules schedules_of(const struct options *o, const struct strategy *strategy,
                                      uint64_t without) {
 	struct schedules s = {
@@ -188,9 +195,8 @@ static struct schedules schedules_of(const struct options *o, const struct strat
 	    .allowed = strategies_allowed(o),
 	    .jobs = o->jobs != NO_BOUND ? o->jobs : cores(),
 	    .order = o->dfs ? ORDER_DFS : ORDER_SWITCHES,
-	    .order_way = o->order_way == ORDER_OPTION_AUTO ? ORDER_BY_THEORY
-	                                                   : (enum order_way)(o->order_way - 1),
-	    .order_turns = o->order_way == ORDER_OPTION_AUTO,
+	    .order_way = order_way_of(o),
+	    .order_turns = o->order_way == ORDER_OPTION_AUTO && !o->ir,
 	    .incremental = o->incremental_context_bound,
 	    .all_runs = o->all_runs,
 #define REDUCTION(ID, field, name, off, sound, help)                                               \
@@ -362,6 +368,11 @@ bool config_init(struct config *c, const struct options *o, const char **error) 
 	if (option_is_set(o, option_find("order", false)) && !c->symex.schedules.is_default &&
 	    !strategy->finds_order) {
 		*error = "--order needs --partial-order, --predict, --tdv or --mpc, or no strategy at all";
+		return false;
+	}
+	bool by_bits = o->order_way == ORDER_OPTION_THEORY || o->order_way == ORDER_OPTION_EAGER;
+	if (o->ir && by_bits) {
+		*error = "--ir and --order: only --order=clocks takes bit-vectors for integers";
 		return false;
 	}
 	if (!prediction_init(&c->symex.prediction, o, strategy->makes_runs, error) ||

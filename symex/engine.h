@@ -103,6 +103,9 @@ struct engine {
 	void (*comes_to)(struct symex *, struct state *st, const struct ins *);
 	/* The execution goes on from 'st' only if the condition holds.  NULL: symex_assume. */
 	void (*assume)(struct symex *, struct state *st, term condition);
+	/* A function that has neither a body nor a model is called; the engine itself has it reported,
+	 * if an execution does so (unmodelled_report).  NULL: 'feasible' is asked. */
+	void (*unmodelled)(struct symex *, struct state *st, const struct symbol *);
 	/* The property requires 'condition' in 'st'; false: the path ends. */
 	bool (*check)(struct symex *, struct state *st, uint32_t property, term condition);
 

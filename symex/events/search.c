@@ -67,6 +67,7 @@ enum answer events_ask(struct events *e, const term *assume, size_t n) {
 	doing_query(x, false);
 	x->stats->solver_seconds += stats_wall_seconds() - wall;
 	x->stats->solver_cpu_seconds += stats_cpu_seconds() - cpu;
+	vc_qualify(x, a); /* --ir asks Z3, by clocks */
 	e->has_model |= a == ANSWER_SAT;
 	e->late |= a == ANSWER_UNKNOWN && !symex_stop && e->turn;
 	if (a == ANSWER_UNKNOWN && !symex_stop && !e->turn)
@@ -114,7 +115,10 @@ static void check_formula(struct events *e) {
 	bool asked = events_ask_extra(e, any, &a);
 	if (!asked && !order_limit(e->order, 0)) /* this way has no limits */
 		a = order_check(e->order, &any, 1);
-	if (a == ANSWER_UNSAT)
+	if (a == ANSWER_UNSAT && e->x->config->solver_config.integers)
+		result_gap(e->x->result, GAP_UNSUPPORTED, NO_LOC,
+		           "--ir: in no execution do all values stay in the range of their types");
+	else if (a == ANSWER_UNSAT)
 		BUG("no execution satisfies the formula of the events");
 }
 

@@ -1,6 +1,7 @@
 #include "symex/proof/check.h"
 
 #include "symex/proof/claim.h"
+#include "symex/proof/foreign.h"
 #include "symex/proof/identity.h"
 #include "symex/proof/inhabited.h"
 #include "symex/proof/race.h"
@@ -274,6 +275,8 @@ struct check check_invariant(struct views *v) {
 		check_races(&c, &c.meeting.at[i]);
 	if (!claim_is_over(&c))
 		inhabited_check(&c);
+	if (!claim_is_over(&c))
+		foreign_report(&c);
 	c.result.queries = c.lemmas.queries;
 	claim_close(&c);
 	return c.result;

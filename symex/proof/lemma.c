@@ -30,7 +30,7 @@ static enum answer check(struct lemmas *l, struct solver *s) {
 	l->queries++;
 	l->x->stats->solver_calls++;
 	vc_watch(s);
-	enum answer a = s->ops->check(s, NULL, 0);
+	enum answer a = vc_qualify(l->x, s->ops->check(s, NULL, 0));
 	vc_watch(NULL);
 	return a;
 }

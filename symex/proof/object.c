@@ -364,10 +364,10 @@ term object_ended(struct symex *x, struct state *st, uint32_t object, term own) 
 
 void object_ends(struct symex *x, struct state *st, uint32_t object, term guard) {
 	struct relation *r = x->self;
-	(void)guard;
-	if (memory_ends_with_main(x, object)) /* places keep no lifetimes of static objects */
-		relation_fail(r, state_user_loc(st),
-		              "thread-local variables of main end before the program");
+	if (memory_ends_with_main(x, object)) { /* places keep no lifetimes of static objects */
+		symex_unsupported(x, st, guard, "thread-local variables of main end before the program");
+		return;
+	}
 	if (!object_is_summary(r, object) || peek(r, object)->may_end)
 		return;
 	note_of(r, object)->may_end = true;

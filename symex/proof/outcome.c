@@ -1,5 +1,6 @@
 /* What an edge does, for constants of the explicit parts. */
 #include "symex/proof/view.h"
+#include "symex/query/vc.h"
 
 #include <string.h>
 
@@ -242,7 +243,7 @@ static void enumerate(struct making *m, const struct edge *e, term guard) {
 	s->ops->add(s, guard);
 	term values[MAX_VALUES][MAX_OPEN];
 	for (int n = 0;; n++) {
-		enum answer a = s->ops->check(s, NULL, 0);
+		enum answer a = vc_qualify(v->x, s->ops->check(s, NULL, 0));
 		v->queries++;
 		if (a == ANSWER_UNSAT)
 			break;

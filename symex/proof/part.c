@@ -5,6 +5,7 @@
 
 #include "solvers/solver.h"
 #include "symex/step/eval.h"
+#include "symex/query/vc.h"
 #include "util/diag.h"
 #include "util/intern.h"
 
@@ -279,7 +280,7 @@ uint32_t part_chosen(struct relation *r, term offset, term *value) {
 	struct solver *s = x->config->solver->open(x->ts, &x->config->solver_config);
 	enum answer a;
 	uint32_t n = 0;
-	while ((a = s->ops->check(s, NULL, 0)) == ANSWER_SAT && n < MAX_CHOSEN) {
+	while ((a = vc_qualify(x, s->ops->check(s, NULL, 0))) == ANSWER_SAT && n < MAX_CHOSEN) {
 		struct bits bits = {0};
 		s->ops->value(s, offset, x->pool.arena, &bits);
 		value[n] = term_const(x->ts, bits);

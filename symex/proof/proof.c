@@ -100,6 +100,12 @@ static bool is_confirmed(struct views *v) {
 	double since = stats_wall_seconds();
 	struct check c = check_invariant(v);
 	diag_say(2, "proof: check: %u queries, %.3f s", c.queries, stats_wall_seconds() - since);
+	if (c.verdict == CHECKED_FAILS && v->x->config->solver_config.integers) {
+		/* The search argues with bit-vectors, too. */
+		result_gap(v->x->result, GAP_SOLVER, c.loc,
+		           "--ir: the invariant holds for bit-vectors only");
+		return false;
+	}
 	if (c.verdict == CHECKED_FAILS)
 		BUG("the invariant does not hold at line %u: %s", c.loc.line, c.what);
 	if (c.verdict == CHECKED_UNDECIDED && !symex_stop)

@@ -97,7 +97,7 @@ enum answer query_ask(struct query *q, term holds, const term *of, size_t n, str
 	v->x->stats->solver_calls++;
 	vc_watch(q->solver);
 	bool asks = !term_is_true(ts, holds);
-	enum answer a = q->solver->ops->check(q->solver, &holds, asks);
+	enum answer a = vc_qualify(v->x, q->solver->ops->check(q->solver, &holds, asks));
 	if (a == ANSWER_SAT && n)
 		*model = model_from_solver(q->solver, of, n);
 	vc_watch(NULL);

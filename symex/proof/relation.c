@@ -5,6 +5,7 @@
 #include "symex/core/invalid.h"
 #include "symex/explore/explore.h"
 #include "symex/proof/array.h"
+#include "symex/proof/foreign.h"
 #include "symex/proof/object.h"
 #include "symex/proof/place.h"
 #include "symex/proof/track.h"
@@ -199,7 +200,8 @@ static void proof_spawned(struct symex *x, struct state *creator, const struct s
 
 static const struct engine proof_engine = {
     .name = "proof",
-    .is_duplicate = true,
+    .is_duplicate = true, /* vacuity is not asked for */
+    .unmodelled = foreign_called,
     .read = object_read,
     .write = object_write,
     .object_ends = object_ends,
@@ -257,7 +259,10 @@ static void add_obligations(struct relation *r, struct place *p) {
 	for (size_t i = 0; i < x->cut.n; i++) {
 		const struct cut *c = &x->cut.at[i];
 		struct obligation o = {.property = NO_PROPERTY, .loc = c->loc};
-		o.text = c->kind == GAP_UNWIND ? "recursion" : c->text ? c->text : "a bound";
+		o.text = c->kind == GAP_UNWIND       ? "recursion"
+		         : c->kind == GAP_ASSUMPTION ? "an execution that follows a null pointer"
+		         : c->text                   ? c->text
+		                                     : "a bound";
 		o.violated = term_and(x->ts, assumptions(x, c->nassumed), c->guard);
 		if (!term_is_false(x->ts, o.violated))
 			vec_push(&p->obligation, o);
@@ -394,7 +399,7 @@ static void forget_places(struct relation *r) {
 		vec_free(&r->place.at[i].edge);
 		vec_free(&r->place.at[i].obligation);
 	}
-	r->place.n = r->edge.n = r->begin.n = r->making.n = r->access.n = 0;
+	r->place.n = r->edge.n = r->begin.n = r->making.n = r->access.n = r->foreign.n = 0;
 	map_clear(&r->place_of);
 	for (size_t i = 0; i < r->template.n; i++)
 		r->template.at[i].from.n = 0;
@@ -539,6 +544,7 @@ void relation_close(struct relation *r) {
 	vec_free(&r->place);
 	vec_free(&r->edge);
 	vec_free(&r->begin);
+	vec_free(&r->foreign);
 	vec_free(&r->template);
 	vec_free(&r->note);
 	vec_free(&r->summary);

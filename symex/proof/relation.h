@@ -90,6 +90,13 @@ struct obligation { /* must not hold in any state in which a thread is at the pl
 
 #define NO_PLACE UINT32_MAX
 
+struct foreign_call { /* of a function without a body: foreign.h */
+	const struct symbol *function;
+	uint32_t from; /* place at which the step begins; NO_PLACE: the first one */
+	term guard;    /* over the variables of thread 1 */
+	struct loc loc;
+};
+
 struct place {
 	uint32_t tid;                    /* template */
 	struct state st;                 /* with the variables of thread 1 */
@@ -189,6 +196,7 @@ struct relation {
 	struct map offsets;     /* frame and register -> bits of constant offsets seen */
 	VEC(struct edge) begin; /* where main begins; from NO_PLACE */
 	VEC(struct spawned) spawned;
+	VEC(struct foreign_call) foreign;
 	VEC(struct making_object) making;
 	VEC(struct array) array;
 	VEC(struct array_access) access;

@@ -76,6 +76,13 @@ static double watch_stop(struct symex *x, struct watch w) {
 	return wall;
 }
 
+/* The model of SAT is evaluated on bit-vectors and replayed.  UNSAT on integers is not checked. */
+enum answer vc_qualify(struct symex *x, enum answer a) {
+	if (a == ANSWER_UNSAT && x->config->solver_config.integers)
+		result_gap(x->result, GAP_INTEGERS, NO_LOC, "integers without wrap-around");
+	return a;
+}
+
 /* All calls of a solver pass here.  A wrong answer that --check-solver finds is always recorded,
  * even if the verdict does not depend on this query. */
 static enum answer consult(struct symex *x, struct solver *s, const term *assume, size_t n) {
@@ -87,11 +94,7 @@ static enum answer consult(struct symex *x, struct solver *s, const term *assume
 	doing_query(x, false);
 	if (s->bug)
 		result_gap(x->result, GAP_CHECK, NO_LOC, "%s", s->bug);
-	/* The model of SAT is evaluated on bit-vectors and replayed.  UNSAT on integers is not checked.
-	 */
-	if (a == ANSWER_UNSAT && x->config->solver_config.integers)
-		result_gap(x->result, GAP_INTEGERS, NO_LOC, "integers without wrap-around");
-	return a;
+	return vc_qualify(x, a);
 }
 
 /* The reason why the model of a solver is rejected. */

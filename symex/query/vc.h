@@ -64,6 +64,9 @@ bool vc_in_core(const struct symex *, term assumed);
 
 /* A caller outside of query/ runs the solver now; NULL: no longer. */
 void vc_watch(struct solver *);
+/* An answer of a solver that the user has chosen, which took bit-vectors for integers under --ir:
+ * the verdict says so.  Whoever asks such a solver without the functions above calls this. */
+enum answer vc_qualify(struct symex *, enum answer);
 /* Interrupts the running solver, if any; may be called by another thread. */
 void vc_interrupt(void);
 

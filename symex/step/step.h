@@ -68,6 +68,9 @@ void step_interrupt(struct symex *, struct state *st, struct function *);
 /* symex/step/unmodelled.c: a call of a function that has no body */
 bool unmodelled_call(struct symex *, struct state *st, const struct ins *, const struct symbol *,
                      const struct argument *arg);
+/* Warns of it, and has the verdict name what is assumed of it. */
+void unmodelled_report(struct symex *, struct loc, const struct symbol *);
+bool unmodelled_is_reported(const struct symex *, const struct symbol *);
 
 /* symex/step/intrinsic.c */
 enum intrinsic {

@@ -13,8 +13,7 @@
 #include "util/diag.h"
 #include "util/intern.h"
 
-static void warn_unmodelled(struct symex *x, const struct state *st, const struct symbol *s) {
-	struct loc loc = state_user_loc(st);
+static void warn_unmodelled(struct symex *x, struct loc loc, const struct symbol *s) {
 	if (x->config->unmodelled_pure || s->is_pure || s->is_model)
 		diag_warn(loc, "no body for function '%s': any result, no effect", s->display);
 	else if (s->is_noreturn)
@@ -28,9 +27,26 @@ static void warn_unmodelled(struct symex *x, const struct state *st, const struc
 
 enum { MAX_UNREACHED = 16 }; /* infeasible calls of a function, before it is reported anyway */
 
+bool unmodelled_is_reported(const struct symex *x, const struct symbol *s) {
+	uint64_t unreached;
+	return map_get(&x->warned, s->id, &unreached) && unreached > MAX_UNREACHED;
+}
+
+void unmodelled_report(struct symex *x, struct loc loc, const struct symbol *s) {
+	map_put(&x->warned, s->id, MAX_UNREACHED + 1);
+	warn_unmodelled(x, loc, s);
+	bool is_promised = s->is_pure || s->is_model; /* by an attribute, or by a model */
+	if (!x->config->unmodelled_pure && !is_promised)
+		result_unmodelled(x->result, loc, s->display, s->is_noreturn);
+}
+
 /* Reports the first feasible call of a function in the verdict; false: this one is infeasible. */
 static bool note_unmodelled(struct symex *x, struct state *st, const struct symbol *s) {
 	uint64_t unreached = 0;
+	if (x->engine->unmodelled) {
+		x->engine->unmodelled(x, st, s);
+		return true;
+	}
 	if (x->engine->is_duplicate ||
 	    (map_get(&x->warned, s->id, &unreached) && unreached > MAX_UNREACHED))
 		return true;
@@ -38,11 +54,7 @@ static bool note_unmodelled(struct symex *x, struct state *st, const struct symb
 		map_put(&x->warned, s->id, unreached + 1);
 		return false;
 	}
-	map_put(&x->warned, s->id, MAX_UNREACHED + 1);
-	warn_unmodelled(x, st, s);
-	bool is_promised = s->is_pure || s->is_model; /* by an attribute, or by a model */
-	if (!x->config->unmodelled_pure && !is_promised)
-		result_unmodelled(x->result, state_user_loc(st), s->display, s->is_noreturn);
+	unmodelled_report(x, state_user_loc(st), s);
 	return true;
 }
 
