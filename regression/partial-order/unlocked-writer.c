@@ -13,15 +13,24 @@ static void *run(void *none)
 	return none;
 }
 
+static void *lock(void *none)
+{
+	pthread_mutex_lock(&m);
+	pthread_mutex_unlock(&m);
+	return none;
+}
+
 int main(void)
 {
-	pthread_t t;
+	pthread_t t, u;
 	pthread_create(&t, NULL, run, NULL);
+	pthread_create(&u, NULL, lock, NULL);
 	pthread_mutex_lock(&m);
 	x = 1;
 	int seen = x;
 	pthread_mutex_unlock(&m);
 	assert(seen == 1);
 	pthread_join(t, NULL);
+	pthread_join(u, NULL);
 	return 0;
 }

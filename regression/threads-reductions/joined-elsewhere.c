@@ -21,10 +21,9 @@ static void *run(void *none)
 
 int main(void)
 {
-	static pthread_t id[2];
-	int i = __VERIFIER_nondet_int() != 0;
-	pthread_create(&id[i], NULL, run, NULL);
-	pthread_create(&id[!i], NULL, run, NULL);
+	pthread_t id[2];
+	for (int i = 0; i < 2; i++)
+		pthread_create(&id[i], NULL, run, NULL);
 	if (__VERIFIER_nondet_int()) {
 		pthread_join(id[FIRST], NULL);
 		pthread_mutex_lock(&m);
