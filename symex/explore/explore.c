@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "symex/core/memory.h"
+#include "symex/core/naming.h"
 #include "symex/core/rounds.h"
 #include "symex/step/step.h"
 #include "symex/step/switch.h"
@@ -11,13 +12,26 @@
 
 enum { STOP_CHECK = 1024 }; /* steps between tests of symex_stop */
 
+/* Numbers by location hold for one round each, so a state that a call has let go ahead does not
+ * merge with one that comes to the same instruction a round later: the merged state would make the
+ * same objects and choices again.  Calls around are parts of the frame already. */
+static bool same_location(const struct symex *x, const struct state *a, const struct state *b) {
+	if (!naming_by_location(x) || !a->frame)
+		return true;
+	for (uint32_t i = 0; i < a->frame->function->loop.n; i++)
+		if (rounds_has(&a->frame->function->loop.at[i], a->pc) &&
+		    rounds_get(a, a->frame, i, ROUNDS_ALL) != rounds_get(b, a->frame, i, ROUNDS_ALL))
+			return false;
+	return true;
+}
+
 /* Two states merge only if they are in the same atomic section and, unless the engine does not
  * care, hold the same locks. */
 static bool can_merge(const struct symex *x, const struct state *a, const struct state *b) {
 	bool same_locks = a->held == b->held && a->joined == b->joined;
 	return a->atomic == b->atomic && (!a->atomic || a->section == b->section) && a->cut == b->cut &&
 	       (same_locks || x->engine->merges_locks) && a->wakeup == b->wakeup &&
-	       a->order.root == b->order.root;
+	       a->order.root == b->order.root && same_location(x, a, b);
 }
 
 static struct join_point *find_join_point(struct symex *x, const struct state *st) {
