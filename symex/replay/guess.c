@@ -12,10 +12,10 @@
 enum {
 	MAX_UNITS = 12,     /* guesses that are changed one by one */
 	MAX_CONSTANTS = 12, /* of the program that are tried */
-	MAX_TRIES = 100,    /* replays */
+	MAX_TRIES = 300,    /* replays */
 	MAX_TOLD = 8,       /* guesses of a function that are listed */
 };
-#define MAX_SECONDS 0.5 /* of work */
+#define MAX_SECONDS 2.0 /* of work, at most; as far as can be told before, half of it */
 
 struct call { /* of a function without body and model */
 	const struct symbol *symbol;
@@ -106,12 +106,14 @@ static const struct observer no_observer = {0};
 /* --- The constants of the program. --- */
 
 static void add_constant(struct guesses *g, const struct expr *e) {
-	while (e->kind == EXPR_CAST)
-		e = e->arg[0];
-	if (e->kind != EXPR_CONST || e->type->kind == TYPE_FLOAT || !bits_fits_u64(e->bits))
+	bool is_negative = false;
+	for (; e->kind == EXPR_CAST || e->kind == EXPR_NEG; e = e->arg[0])
+		is_negative ^= e->kind == EXPR_NEG;
+	if (e->kind != EXPR_CONST || e->type->kind == TYPE_FLOAT || e->bits.width > 64)
 		return;
 	uint64_t value = (uint64_t)bits_to_i64(e->bits);
-	bool is_new = value + 1 > 2; /* than -1, 0, 1 */
+	value = is_negative ? -value : value;
+	bool is_new = true;
 	for (size_t i = 0; i < g->nconstants; i++)
 		is_new = is_new && g->constant[i] != value;
 	if (is_new && g->nconstants < MAX_CONSTANTS)
@@ -149,6 +151,17 @@ static uint64_t byte_of(const char *name, uint64_t number) {
 	return number >> 8 * offset & 0xff;
 }
 
+/* Programs compare with their constants: every other value is one of these, or next to it. */
+static struct bits random_value(const struct guesses *g, struct arena *a, uint32_t width,
+                                const char *name) {
+	struct bits random = inputs_random(a, width < 32 ? 32 : width, g->trial.number, name);
+	uint64_t key = inputs_seeded(g->trial.number, bits_hash(random));
+	if (!g->nconstants || key % 2)
+		return inputs_random(a, width, g->trial.number, name);
+	uint64_t number = g->constant[key / 8 % g->nconstants] + key / 2 % 3 - 1;
+	return bits_i64(a, width, (int64_t)number);
+}
+
 static struct bits other_value(void *context, struct symex *x, const char *name, uint32_t width,
                                const struct bits *was) {
 	const struct guesses *g = context;
@@ -160,7 +173,7 @@ static struct bits other_value(void *context, struct symex *x, const char *name,
 			return bits_u64(a, width, byte_of(name, g->trial.number));
 		return bits_i64(a, width, (int64_t)g->trial.number);
 	case OTHER_COMPLEMENT: return bits_not(a, *was);
-	case OTHER_RANDOM: return inputs_random(a, width, g->trial.number, name);
+	case OTHER_RANDOM: return random_value(g, a, width, name);
 	}
 	return bits_u64(a, width, 0);
 }
@@ -196,19 +209,36 @@ static void change_all(struct guesses *g, bool changes) {
 }
 
 static const struct trial common[] = {
-    {OTHER_NOTHING, 0}, {OTHER_NUMBER, UINT64_MAX}, {OTHER_COMPLEMENT, 0}, {OTHER_NUMBER, 1},
-    {OTHER_RANDOM, 1},  {OTHER_NUMBER, 0},          {OTHER_RANDOM, 2}};
-enum { COMMON_N = sizeof common / sizeof *common, FEW = 5, FEW_UNITS = 3 };
+    {OTHER_NOTHING, 0}, {OTHER_NUMBER, UINT64_MAX}, {OTHER_COMPLEMENT, 0},
+    {OTHER_NUMBER, 1},  {OTHER_RANDOM, 1},          {OTHER_NUMBER, 0},
+    {OTHER_RANDOM, 2},  {OTHER_NUMBER, INT32_MAX},  {OTHER_NUMBER, (uint64_t)INT32_MIN}};
+enum { COMMON_N = sizeof common / sizeof *common, RANDOM_N = 16, FEW = 5, FEW_UNITS = 3 };
 
+/* Where an execution is long, less is tried. */
+static bool affords(const struct guesses *g, size_t replays) {
+	return replays * (g->variation.steps + MAX_TRIES) * WORK_STEP < MAX_SECONDS / 2 * WORK_SECOND;
+}
+
+static size_t trials(const struct guesses *g) {
+	size_t most = COMMON_N + 3 * g->nconstants + (g->nconstants ? RANDOM_N : 0);
+	return affords(g, 2 * most) ? most : COMMON_N;
+}
+
+/* The constants, and what is next to them; then random ones again. */
 static struct trial trial_at(const struct guesses *g, size_t i) {
-	return i < COMMON_N ? common[i] : (struct trial){OTHER_NUMBER, g->constant[i - COMMON_N]};
+	if (i < COMMON_N)
+		return common[i];
+	i -= COMMON_N;
+	if (i < 3 * g->nconstants)
+		return (struct trial){OTHER_NUMBER, g->constant[i / 3] + i % 3 - 1};
+	return (struct trial){OTHER_RANDOM, 3 + i - 3 * g->nconstants};
 }
 
 /* true: the violation happens whatever all guesses are; false: not with *killer. */
 static bool survives_all(struct guesses *g, struct trial *killer) {
 	bool survives = true;
 	change_all(g, true);
-	for (size_t i = 0; i < COMMON_N + g->nconstants && survives; i++) {
+	for (size_t i = 0; i < trials(g) && survives; i++) {
 		*killer = trial_at(g, i);
 		survives = happens(g, *killer);
 	}
@@ -217,7 +247,7 @@ static bool survives_all(struct guesses *g, struct trial *killer) {
 }
 
 static bool survives_alone(struct guesses *g, uint32_t unit, const struct trial *killer) {
-	size_t n = g->units <= FEW_UNITS ? COMMON_N + g->nconstants : FEW;
+	size_t n = g->units <= FEW_UNITS && affords(g, MAX_TRIES) ? trials(g) : FEW;
 	change(g, unit, true);
 	bool survives = !killer || happens(g, *killer);
 	for (size_t i = 0; i < n && survives; i++)

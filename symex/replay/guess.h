@@ -5,10 +5,11 @@
  * function may never do so.  A violation depends on a guess if it disappears once something else is
  * chosen.  This is tried out, by replays in which
  *
- *   all guesses       take another value at once: nothing is written; 0, 1, -1, the complement, two
- *                     lots of random numbers, and constants that the program compares with
- *   one guess alone   does, a result or what one call writes; where there are many, with the first
- *                     five of these only
+ *   all guesses       take another value at once: nothing is written; 0, 1, -1, the largest and the
+ *                     smallest int, the complement, constants that the program compares with and
+ *                     their neighbours, and some lots of random numbers and such constants
+ *   one guess alone   does, a result or what one call writes; where there are many, with a few of
+ *                     these only
  *
  * while inputs, other choices and the order of threads stay as they are (replay.h says how closely,
  * where the execution takes another way).  The violation is independent only if it happens in all
@@ -19,7 +20,8 @@
  * Errors are on the side of naming too much: a replay that cannot follow, that violates something
  * else before, or that there was no work left for, counts as one without the violation.  What is
  * named is always true as it is said: if the function does so, the program fails.  A dependence is
- * missed only if the violation survives all values that were tried, and would not survive another.
+ * missed only if the violation survives all values that were tried, and would not survive another;
+ * of long executions, fewer are tried.
  *
  * What cannot be tried out by changing a value is that a function is a lock.  A violation also
  * depends on f being none if two threads have called f, with the same first argument or none, and
