@@ -503,7 +503,7 @@ void memory_havoc(struct symex *x, struct state *st, uint32_t object, term condi
 bool memory_ends_with_main(const struct symex *x, uint32_t object) {
 	const struct object *o = &x->object.at[object];
 	return o->kind == OBJECT_STATIC && o->symbol && o->symbol->storage == STORAGE_THREAD &&
-	       o->symbol->address_taken && x->prog->has_threads;
+	       o->symbol->is_shared;
 }
 
 void memory_end(struct symex *x, struct state *st, term pointer) {

@@ -67,8 +67,8 @@ bool memory_set_whole(struct symex *, struct state *, term to, term byte, term b
 void memory_havoc(struct symex *, struct state *, uint32_t object, term condition,
                   enum choice_kind);
 void memory_end(struct symex *, struct state *, term pointer); /* the lifetime of the object ends */
-/* Is it the instance of a thread-local variable that the thread of main has?  It is a static object
- * that ends if pthread_exit or a cancellation ends that thread. */
+/* Is it the instance of a thread-local variable that the thread of main has, and another thread may
+ * reach?  It is a static object that ends if pthread_exit or a cancellation ends that thread. */
 bool memory_ends_with_main(const struct symex *, uint32_t object);
 term memory_is_ended(struct symex *, struct state *, uint32_t object);
 

@@ -135,11 +135,12 @@ bool thread_has_ended(const struct symex *x, const struct state *st, uint32_t ti
 	return !thread_parked(st, tid);
 }
 
-/* Its instances are static objects, so that a program of one thread needs no others. */
+/* Its instances are static objects, so that a program of one thread needs no others.  Those that no
+ * other thread reaches may stay. */
 static void end_locals_of_main(struct symex *x, struct state *st) {
 	for (size_t i = 0; i < x->prog->symbol.n; i++) {
 		struct symbol *s = x->prog->symbol.at[i];
-		if (s->storage == STORAGE_THREAD && s->address_taken)
+		if (s->storage == STORAGE_THREAD && s->is_shared)
 			memory_end(x, st,
 			           ptr_make(x, memory_static(x, s), term_u64(x->ts, x->address_bits, 0)));
 	}
