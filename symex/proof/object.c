@@ -364,7 +364,9 @@ term object_ended(struct symex *x, struct state *st, uint32_t object, term own) 
 
 void object_ends(struct symex *x, struct state *st, uint32_t object, term guard) {
 	struct relation *r = x->self;
-	if (memory_ends_with_main(x, object)) { /* places keep no lifetimes of static objects */
+	/* Places keep no lifetimes of static objects, among which those of main's thread count: they
+	 * matter if another thread may know the address. */
+	if (memory_ends_with_main(x, object) && peek(r, object)->is_lent) {
 		symex_unsupported(x, st, guard, "thread-local variables of main end before the program");
 		return;
 	}
@@ -382,6 +384,8 @@ static void publish(struct relation *r, struct loc loc, uint32_t object) {
 		relation_fail(r, loc, "a pointer that is not known is stored");
 	if (track_is_record(r, object))
 		track_stop(r);
+	if (memory_ends_with_main(r->x, object) && !n->is_lent)
+		n->is_lent = r->grew = true;
 	if (is_static(r, object) || n->is_shared || n->is_summary || n->is_dead)
 		return;
 	uint32_t creator = n->creator ? n->creator - 1 : r->start.tid; /* made in this step */

@@ -136,6 +136,7 @@ struct object_note {  /* by object */
 	bool is_summary;
 	bool is_remade;      /* the thread that makes it may come to the same step again */
 	bool is_dead;        /* it never exists */
+	bool is_lent;        /* a thread-local variable of main whose address other threads may have */
 	bool is_spoilt;      /* summary: anything may be anywhere */
 	bool may_end;        /* summary: one of its objects may have ended */
 	bool is_no_array;    /* it was an array (array.h) for a while */
