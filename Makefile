@@ -218,6 +218,10 @@ fuzz-outcomes: all $(EXPLICIT)
 fuzz-proofs: all
 	@scripts/fuzz-any-threads --jobs $(JOBS) --count $(or $(COUNT),10000) --seed $(or $(SEED),1) $(if $(TIME),--time $(TIME))
 
+# Random programs with functions without a body: does a violation depend on their results?
+fuzz-guess: all
+	@scripts/fuzz-guess --count $(or $(COUNT),1000) --seed $(or $(SEED),1)
+
 # Random programs with loops: what a run has established against another run.
 fuzz-established: all
 	@scripts/fuzz-established --count $(or $(COUNT),1000) --seed $(or $(SEED),1)
@@ -300,4 +304,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(BENCH:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all test-part test-san test-arch test-browser test-slurm test-mutations fuzz fuzz-input fuzz-established fuzz-long fuzz-outcomes fuzz-proofs bench-ase15 bench-batch bench-cliffs bench-default bench-fm09 bench-icse11 bench-lock-free bench-mpc bench-order bench-solvers bench-tdv demo man completions install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-part test-san test-arch test-browser test-slurm test-mutations fuzz fuzz-input fuzz-established fuzz-guess fuzz-long fuzz-outcomes fuzz-proofs bench-ase15 bench-batch bench-cliffs bench-default bench-fm09 bench-icse11 bench-lock-free bench-mpc bench-order bench-solvers bench-tdv demo man completions install uninstall clean FORCE

@@ -12,7 +12,7 @@
 enum {
 	MAX_UNITS = 12,     /* guesses that are changed one by one */
 	MAX_CONSTANTS = 12, /* of the program that are tried */
-	MAX_TRIES = 300,    /* replays */
+	MAX_TRIES = 600,    /* replays */
 	MAX_TOLD = 8,       /* guesses of a function that are listed */
 };
 #define MAX_SECONDS 2.0 /* of work, at most; as far as can be told before, half of it */
@@ -212,16 +212,24 @@ static const struct trial common[] = {
     {OTHER_NOTHING, 0}, {OTHER_NUMBER, UINT64_MAX}, {OTHER_COMPLEMENT, 0},
     {OTHER_NUMBER, 1},  {OTHER_RANDOM, 1},          {OTHER_NUMBER, 0},
     {OTHER_RANDOM, 2},  {OTHER_NUMBER, INT32_MAX},  {OTHER_NUMBER, (uint64_t)INT32_MIN}};
-enum { COMMON_N = sizeof common / sizeof *common, RANDOM_N = 16, FEW = 5, FEW_UNITS = 3 };
+enum { COMMON_N = sizeof common / sizeof *common, RANDOM_N = 150, FEW = 5, FEW_UNITS = 3 };
 
 /* Where an execution is long, less is tried. */
 static bool affords(const struct guesses *g, size_t replays) {
-	return replays * (g->variation.steps + MAX_TRIES) * WORK_STEP < MAX_SECONDS / 2 * WORK_SECOND;
+	return replays * (g->variation.steps + MAX_CONSTANTS) * WORK_STEP <
+	       MAX_SECONDS / 2 * WORK_SECOND;
 }
 
-static size_t trials(const struct guesses *g) {
-	size_t most = COMMON_N + 3 * g->nconstants + (g->nconstants ? RANDOM_N : 0);
+/* Of one guess alone. */
+static size_t values(const struct guesses *g) {
+	size_t most = COMMON_N + 3 * g->nconstants;
 	return affords(g, 2 * most) ? most : COMMON_N;
+}
+
+/* Of all guesses at once, which may be needed in combination. */
+static size_t trials(const struct guesses *g) {
+	size_t n = values(g);
+	return g->nconstants && affords(g, MAX_TRIES) ? n + RANDOM_N : n;
 }
 
 /* The constants, and what is next to them; then random ones again. */
@@ -247,7 +255,7 @@ static bool survives_all(struct guesses *g, struct trial *killer) {
 }
 
 static bool survives_alone(struct guesses *g, uint32_t unit, const struct trial *killer) {
-	size_t n = g->units <= FEW_UNITS && affords(g, MAX_TRIES) ? trials(g) : FEW;
+	size_t n = g->units <= FEW_UNITS && affords(g, MAX_TRIES) ? values(g) : FEW;
 	change(g, unit, true);
 	bool survives = !killer || happens(g, *killer);
 	for (size_t i = 0; i < n && survives; i++)
