@@ -12,6 +12,8 @@ is right.  These differences are legitimate, and no others:
                       too, but not the other way round; two that are bounded are not compared
     proofs            'for any number of threads' and 'deadlocks not excluded' are about how it was proved; the
                       invariant has states that no execution has, so a proof may assume more than others, never less
+    deadlocks         where they are not excluded, nothing is assumed that only they depend on: that readers need not
+                      wait for writers that wait
     events            a formula over events is made before the solver knows which branches an order of them can take:
                       strategies over events may assume more than others, too, and so may those that let several search
     options           of the environment are named where a model asks for them, also if nothing follows that
@@ -34,13 +36,14 @@ FUNCTIONS = re.compile(
     r"(?:(changes? nothing but what (?:its|their) arguments reach)|(ends? the program))(?:, |$)"
 )
 PLACE = re.compile(r",?(?: as)? at [^\s,]+:\d+")
-OPTION = re.compile(r"\(--(?:[\w-]+-may-fail|spurious-wakeups|signals)\)$")  # of the environment
+OPTION = re.compile(r"\(--(?:[\w-]+-may-[\w-]+|spurious-wakeups|signals)\)$")  # of the environment
 SLICED = "that accesses that no property depends on are valid (--no-slice)"
+DEADLOCKS = "that readers need not wait for writers that wait (--rwlock-prefers-writers)"
 MAKE_RUNS = ("mpc", "tdv", "predict")
 
 # bounds: 'within ...'; loose: may name more than others; some: not of all executions; whole: the program is not sliced;
-# assumed: a set of phrases
-Words = collections.namedtuple("Words", "bounds loose some whole assumed")
+# open: deadlocks are not excluded; assumed: a set of phrases
+Words = collections.namedtuple("Words", "bounds loose some whole open assumed")
 LOOSE = ("partial-order", "order-theory", "order-eager", "order-clocks", "any-threads", "predict", "default")  # strategies
 
 
@@ -61,28 +64,30 @@ def read(output, strategy):
     found = VERDICT.search(output)
     if not found:
         return None
-    bounds, loose, some, assumed = None, strategy in LOOSE, False, set()
+    bounds, loose, some, opened, assumed = None, strategy in LOOSE, False, False, set()
     for part in (found.group(1) or "").split("; "):
         if part.startswith("assuming "):
             phrases, rest = functions_of(part.removeprefix("assuming "))
             assumed |= phrases | {PLACE.sub("", phrase) for phrase in rest.split(", ") if phrase}
         elif part == "integers without wrap-around":
             assumed.add(part)
-        elif part and part != "deadlocks not excluded":
+        elif part == "deadlocks not excluded":
+            opened = True
+        elif part:
             loose |= "for any number of threads" in part
             some |= bool(re.search(r"\bfor the (?!any number)", part))
             within = re.search(r"within .*", part)
             bounds = within.group(0) if within else bounds
     for line in ENVIRONMENT.findall(output):
         assumed |= {f"that {PLACE.sub('', phrase)})" for phrase in re.sub(r"\)$", "", line).split("), ")}
-    return Words(bounds, loose, some, strategy in MAKE_RUNS, frozenset(assumed))
+    return Words(bounds, loose, some, strategy in MAKE_RUNS, opened, frozenset(assumed))
 
 
 def lacks(a, b):
     """What a should name because b does; both are words."""
     if a.some or b.some or a.bounds or b.loose:
         return set()
-    missing = b.assumed - a.assumed - ({SLICED} if a.whole else set())
+    missing = b.assumed - a.assumed - ({SLICED} if a.whole else set()) - ({DEADLOCKS} if a.open else set())
     return {phrase for phrase in missing if a.whole or not b.whole or not OPTION.search(phrase)}
 
 
