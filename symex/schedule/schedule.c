@@ -331,7 +331,7 @@ static enum outcome search(struct search *t) {
 		enum outcome o = search_deeper(t, turn);
 		if (o != LATE)
 			return o;
-		o = search_unbounded(t, turn / PART_BEYOND);
+		o = search_unbounded(t, turn / (double)PART_BEYOND);
 		if (o == DONE)
 			return o;
 		takes_turns = o == LATE;
