@@ -133,7 +133,7 @@ test-all:
 # Some of everything in C, a few minutes' worth; the summary says what is left out.
 test-part:
 	@$(FOR_TESTS) all tests
-	@$(RUN_TESTS) --part
+	@$(RUN_TESTS) --part $(if $(EVERY),--every $(EVERY))
 
 # The same under sanitizers, built with what compiles fast.
 test-san:
@@ -141,7 +141,7 @@ test-san:
 
 # The same by clang, whose warnings are errors, and, under emulation, for the other architecture.
 test-arch:
-	@CFLAGS='-O1 -g1' $(MAKE) --no-print-directory CLANG=1 WERROR=1 test-part
+	@CFLAGS='-O1 -g1' $(MAKE) --no-print-directory CLANG=1 WERROR=1 EVERY=45 test-part
 	@scripts/test-arch --jobs $(JOBS)
 
 # In a real browser, so not part of the tests everybody runs; says why when there is none.
