@@ -309,21 +309,34 @@ static term comparison(struct symex *x, struct state *st, const struct expr *e) 
 	return values_map(x, apply_comparison, &op, a, b);
 }
 
+/* After an evaluation where 'condition' holds, with the guard 'inner' before it: what the engine
+ * has required meanwhile still holds there. */
+static void leave_where(struct symex *x, struct state *st, const struct guard *saved,
+                        const struct guard *inner, term condition) {
+	term required = term_true(x->ts);
+	for (const struct guard *g = st->guard; g != inner; g = g->up)
+		required = term_and(x->ts, required, g->condition);
+	st->guard = saved;
+	state_assume(x, st, term_implies(x->ts, condition, required));
+}
+
 /* Evaluates 'e' where 'condition' holds, so that an unsupported part of 'e' cuts only there. */
 static term condition_where(struct symex *x, struct state *st, const struct expr *e,
                             term condition) {
 	const struct guard *saved = st->guard;
 	state_assume(x, st, condition);
+	const struct guard *inner = st->guard;
 	term value = eval_condition(x, st, e);
-	st->guard = saved;
+	leave_where(x, st, saved, inner, condition);
 	return value;
 }
 
 static term value_where(struct symex *x, struct state *st, const struct expr *e, term condition) {
 	const struct guard *saved = st->guard;
 	state_assume(x, st, condition);
+	const struct guard *inner = st->guard;
 	term value = eval(x, st, e);
-	st->guard = saved;
+	leave_where(x, st, saved, inner, condition);
 	return value;
 }
 
