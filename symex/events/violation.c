@@ -9,6 +9,7 @@
 #include "symex/replay/replay.h"
 #include "util/diag.h"
 #include "util/stats.h"
+#include "util/threshold.h"
 #include "util/work.h"
 
 static bool is_open(struct events *e, const struct condition *c) {
@@ -74,7 +75,7 @@ static bool is_within_bound(struct events *e, struct model *m) {
 
 /* Work for a question about all schedules where a context bound is given: so much, and a part of
  * all that was done so far.  Most answers come sooner. */
-enum { LEAST_BEYOND = WORK_SECOND, BEYOND_PART = 4 };
+enum { LEAST_BEYOND = THRESHOLD(WORK_SECOND, 1), BEYOND_PART = THRESHOLD(4, 1 << 30) };
 
 /* Asks about all schedules although a bound is given.  Without an answer soon, the bound is part of
  * this formula and of all later ones, which are larger. */
