@@ -5,10 +5,9 @@
 #include "symex/core/values.h"
 #include "util/diag.h"
 #include "util/intern.h"
-#include "util/threshold.h"
 
 enum {
-	MAX_CHOICES = THRESHOLD(128, 2), /* possible offsets of a scalar before an array is used */
+	MAX_CHOICES = 128,          /* possible offsets of a scalar before an array is used */
 	MAX_POINTER_CHOICES = 4096, /* the same for pointers, since an array hides points-to sets */
 	MAX_EXPANDED = 1 << 16,     /* elements of an array that may be read one by one */
 };

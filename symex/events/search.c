@@ -35,7 +35,7 @@ enum { MOST_NODES = 200, FIRST_EFFORT = 2000 };
  * constants that are unwound to their end for that, after so many rounds of deepening.  The ends
  * are near, and the formula is made there too, if they have at most so many times the nodes that
  * are expected without. */
-enum { MANY_NODES = THRESHOLD(1000, 1), SETTLED_AFTER = THRESHOLD(3, 1) };
+enum { MANY_NODES = THRESHOLD(1000, 1), SETTLED_AFTER = 3 };
 enum { MOST_UNWOUND = 20000, ENDS_NEAR = 2 };
 
 /* Work for queries that no verdict needs: so much, and a part of all that was done so far. */
