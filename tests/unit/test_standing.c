@@ -147,6 +147,24 @@ static void test_lines(void) {
 	CHECK(!strcmp(lines_of(&s, 9), ""));
 }
 
+/* What is looked at where the user has bounded schedules. */
+static void test_bounded(void) {
+	struct standing s = lazy();
+	s.switches_given = true;
+	s.is_beyond = true;
+	CHECK(strstr(lines_of(&s, 9), "it was looking for a proof that needs no bound of schedules\n"));
+	s.is_beyond = false;
+	s.switches = ANY_NUMBER;
+	s.preemptions = 1;
+	CHECK(strstr(lines_of(&s, 9), "it was exploring schedules with 1 preemption\n"));
+	s.preemptions = ANY_NUMBER;
+	s.decisions = 3;
+	CHECK(strstr(lines_of(&s, 9), "it was exploring schedules with 3 decisions\n"));
+	strcpy(s.engine, "schedule");
+	s.contexts = 5;
+	CHECK(strstr(lines_of(&s, 9), "it was encoding schedules of 5 contexts\n"));
+}
+
 /* The run that ends by itself says the same as the one that is ended. */
 static void test_same(void) {
 	struct standing s = lazy();
@@ -165,6 +183,7 @@ int main(void) {
 	test_establish();
 	test_copy();
 	test_lines();
+	test_bounded();
 	test_same();
 	return check_done("standing");
 }
