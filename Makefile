@@ -139,9 +139,12 @@ test-part:
 test-san:
 	@CFLAGS='-O1 -g1' $(MAKE) --no-print-directory SAN=1 test-part
 
-# The same by clang, whose warnings are errors, and, under emulation, for the other architecture.
-test-arch:
+# The same by clang, whose warnings are errors.
+test-clang:
 	@CFLAGS='-O1 -g1' $(MAKE) --no-print-directory CLANG=1 WERROR=1 EVERY=45 test-part
+
+# And, under emulation, which is slow, for the other architecture; says why when there is no emulator.
+test-arch: test-clang
 	@scripts/test-arch --jobs $(JOBS)
 
 # In a real browser, so not part of the tests everybody runs; says why when there is none.
@@ -304,4 +307,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(BENCH:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all test-part test-san test-arch test-browser test-slurm test-mutations fuzz fuzz-input fuzz-established fuzz-guess fuzz-long fuzz-outcomes fuzz-proofs bench-ase15 bench-batch bench-cliffs bench-default bench-fm09 bench-icse11 bench-lock-free bench-mpc bench-order bench-solvers bench-tdv demo man completions install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-part test-san test-clang test-arch test-browser test-slurm test-mutations fuzz fuzz-input fuzz-established fuzz-guess fuzz-long fuzz-outcomes fuzz-proofs bench-ase15 bench-batch bench-cliffs bench-default bench-fm09 bench-icse11 bench-lock-free bench-mpc bench-order bench-solvers bench-tdv demo man completions install uninstall clean FORCE
