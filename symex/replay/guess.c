@@ -216,7 +216,7 @@ enum { COMMON_N = sizeof common / sizeof *common, RANDOM_N = 150, FEW = 5, FEW_U
 
 /* Where an execution is long, less is tried. */
 static bool affords(const struct guesses *g, size_t replays) {
-	return replays * (g->variation.steps + MAX_CONSTANTS) * WORK_STEP <
+	return (double)(replays * (g->variation.steps + MAX_CONSTANTS) * WORK_STEP) <
 	       MAX_SECONDS / 2 * WORK_SECOND;
 }
 
