@@ -191,6 +191,8 @@ def obstacle(case, pair, refusals):
     option = refused(case, refusals.get(pair[0], []))
     if option:
         return f"--{pair[0]} refuses {option}"
+    if "--ir" in case.options and pair[1] != "z3":
+        return f"--ir needs --z3, not {pair[1]}"
     for who, why in case.left_out:
         if concerns(who, pair):
             return f"{case.path}: {why}"
