@@ -27,7 +27,8 @@ static int check_wait(const struct condition *c, const struct mutex *m, int me) 
 		need_condition(c);
 	if (me >= WAITERS && !__mc_option("any-threads"))
 		__mc_unsupported("a condition variable and more than 64 threads");
-	__mc_assert(c->waiting == 0 || c->mutex == m, "lock",
+	int is_first = __mc_option("any-threads") ? c->mutex == NULL : c->waiting == 0;
+	__mc_assert(is_first || c->mutex == m, "lock",
 	            "threads wait on one condition variable with different mutexes");
 	if (m->owner == me + 1)
 		return 0;
@@ -55,10 +56,42 @@ static int yield(const struct condition *c, struct mutex *m, int me) {
 	return error;
 }
 
-/* With any number of threads, who waits is not recorded: a wait may end at any time, which is more
- * than signals can do.  That says nothing about threads that wait for ever. */
-static int wait_for_anything(const struct condition *c, struct mutex *m, int me, int with_limit) {
-	int error = yield(c, m, me);
+/* While threads wait, by a call or with its memory. */
+static int may_end(const struct condition *c) {
+	return __mc_option("conditions-are-destroyed") || !__mc_is_static(c);
+}
+
+/* With any number of threads, a wait may end at any time, which is more than signals can do.  That
+ * says nothing about threads that wait for ever.  The sets have no bits for that many threads: at
+ * most one wait is recorded at a time, as 1, and only where the condition variable may end before
+ * it.  Whether a wait is, is chosen when it begins.  Each is the only one that is recorded in some
+ * execution, so one that has not ended is found there.  A signal may be for another thread.  The
+ * mutex is that of all waits there have been. */
+static int wait_for_anything(struct condition *c, struct mutex *m, int me, int with_limit) {
+	const struct thread *self = __model_self();
+	__mc_atomic_begin();
+	int error = check_wait(c, m, me), is_recorded = 0;
+	if (error == 0) {
+		c->mutex = m;
+		if (may_end(c) && (c->waiting | c->woken) == 0)
+			is_recorded = __mc_nondet_bool();
+		if (is_recorded)
+			c->waiting = 1;
+		__model_unlock(m, me + 1);
+	}
+	__mc_atomic_end();
+	if (error != 0)
+		return error;
+	__mc_atomic_begin();
+	int cancelled = CANCELLED(self);
+	if (is_recorded) {
+		c->waiting = 0;
+		c->woken = 0;
+	}
+	__mc_atomic_end();
+	error = pthread_mutex_lock(m);
+	if (cancelled)
+		__model_cancel_self();
 	return error == 0 && with_limit && __mc_nondet_bool() ? ETIMEDOUT : error;
 }
 
@@ -120,11 +153,13 @@ int pthread_cond_signal(struct condition *c) {
 	__mc_atomic_begin();
 	if (!IS_CONDITION(c))
 		need_condition(c);
-	unsigned long long one = c->waiting;
-	if ((one & (one - 1)) != 0)
-		one = any_of(one);
-	c->waiting &= ~one;
-	c->woken |= one;
+	if (!__mc_option("any-threads")) {
+		unsigned long long one = c->waiting;
+		if ((one & (one - 1)) != 0)
+			one = any_of(one);
+		c->waiting &= ~one;
+		c->woken |= one;
+	}
 	__mc_atomic_end();
 	return 0;
 }
@@ -145,7 +180,8 @@ int pthread_cond_init(struct condition *c, const void *attributes) {
 	if (error != 0)
 		return error;
 	__mc_atomic_begin();
-	NEED_NEW(c, c->state == INITIALISED || c->waiting != 0,
+	int has_waits = __mc_option("any-threads") ? c->mutex != NULL : c->waiting != 0;
+	NEED_NEW(c, c->state == INITIALISED || has_waits,
 	         "a condition variable is initialised that is initialised already");
 	c->waiting = 0;
 	c->woken = 0;
@@ -162,6 +198,8 @@ int pthread_cond_destroy(struct condition *c) {
 		need_condition(c);
 	__mc_assert(c->waiting == 0, "lock",
 	            "a condition variable is destroyed while a thread waits on it");
+	if (__mc_option("any-threads"))
+		c->mutex = NULL;
 	c->state = CONDITION_DESTROYED;
 	__mc_atomic_end();
 	return 0;

@@ -265,6 +265,11 @@ static const char *text_argument(const struct ins *i, uint32_t k) {
 	return intern_n(text, strnlen(text, e->symbol->nbytes));
 }
 
+static bool defines(const struct goto_prog *p, const char *function) {
+	const struct symbol *s = prog_find(p, function);
+	return s && s->function;
+}
+
 /* The value of an option about the environment.  If the environment may not do something, a proof
  * lists that as an assumption. */
 static uint32_t option_value(struct symex *x, const char *name) {
@@ -274,6 +279,8 @@ static uint32_t option_value(struct symex *x, const char *name) {
 		return x->config->schedules.race_check && !x->config->unmodelled_pure;
 	if (!strcmp(name, "any-threads"))
 		return x->engine->number != NULL;
+	if (!strcmp(name, "conditions-are-destroyed")) /* models that nothing calls are left out */
+		return defines(x->prog, "pthread_cond_destroy");
 	if (!strcmp(name, "semaphores-count-waiters"))
 		return e->sem_value_may_be_negative;
 	const struct {
