@@ -652,6 +652,7 @@ static struct symex make_symex(struct symex *like, struct concrete *c, struct sy
 	                      .spawn = like->spawn,
 	                      .exit = like->exit,
 	                      .abort = like->abort,
+	                      .null_at = like->null_at,
 	                      .live = like->live,
 	                      .minimise = like->minimise,
 	                      .engine = &run_engine,
@@ -742,6 +743,7 @@ bool concrete_run(struct symex *like, const struct concrete_plan *plan, struct r
 		compare_events(out, plan->follow);
 	model_close(x.model);
 	x.model = NULL;
+	x.null_at = (struct map){0}; /* a run finds none */
 	symex_free(&x);
 	if (guide) {
 		guide->naming->number = c.naming.number;

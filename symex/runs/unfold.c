@@ -1,6 +1,7 @@
 #include "symex/runs/unfold.h"
 
 #include "symex/core/doing.h"
+#include "symex/core/invalid.h"
 #include "symex/query/verdict.h"
 #include "symex/replay/inputs.h"
 #include "symex/replay/replay.h"
@@ -227,6 +228,7 @@ enum unfolded unfold_all(struct unfolding *u) {
 		uint64_t runs = u->x->stats->runs;
 		if (!events_unfold(&u->e))
 			return symex_stop ? UNFOLD_STOP : UNFOLD_BEYOND;
+		invalid_restart(u->x); /* from now on, runs stop where a null pointer may end them */
 		doubt(u);
 		uint64_t encoded = u->known.n;
 		bool over = events_violations(&u->e);
