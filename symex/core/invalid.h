@@ -12,7 +12,7 @@
  * A null pointer, or one a few bytes away from null, points to no memory on any system: an access
  * through it ends the execution, and a proof states this assumption.  Steps of other threads before
  * the end may violate a property, so with threads such an instruction is a switch point.  These
- * instructions are found while exploring: when a new one is found, exploration starts again  Where
+ * instructions are found while exploring: when a new one is found, exploration starts again.  Where
  * runs follow models of a formula (symex/runs), later runs stop there: a model may have another
  * thread step first.
  */
