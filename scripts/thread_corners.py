@@ -1,5 +1,5 @@
 """thread_corners -- idioms as in thread_idioms, about corners of the language and the library: assumptions after
-writes, identities, pointers that move, recursion, function pointers, barriers, memory seen as bytes."""
+writes, identities, pointers that move, recursion, function pointers, barriers, condition variables that end, memory seen as bytes."""
 
 import thread_locks
 from thread_idioms import Idiom
@@ -370,4 +370,40 @@ class Elements(Idiom):
                        f"{seen} != {self.limit + 1}", f"{x}[{at}] == {seen}"))
 
 
-KINDS = (AssumedLater, Identity, Twice, Moving, Recursion, Called, Once, Bytes, Joined, JoinedAll, Meeting, Jumps, LocalMemory, Cells, Table, Credits, Elements)
+class Gate(Idiom):
+    """Threads wait until main opens the gate, which wakes all of them and destroys or frees the condition variable; the
+    slip: not all are woken, or some wait with another mutex."""
+
+    def start(self, p):
+        self.m, self.other, self.c, self.x = p.name("m"), p.name("m"), p.name("cond"), p.name("open")
+        p.declare(f"pthread_mutex_t {self.m} = PTHREAD_MUTEX_INITIALIZER, {self.other} = PTHREAD_MUTEX_INITIALIZER;")
+        p.declare(f"{p.word('int')} {self.x};")
+        on_heap = p.chance(0.3)
+        if on_heap:
+            p.declare(f"pthread_cond_t *{self.c};")
+            p.first(f"{self.c} = calloc(1, sizeof *{self.c});")
+        else:
+            p.declare(f"pthread_cond_t {self.c} = PTHREAD_COND_INITIALIZER;")
+        self.c = self.c if on_heap else f"&{self.c}"
+        self.way = p.pick("none", "signal", "mutex") if self.slip else "all"
+        p.last(f"pthread_mutex_lock(&{self.m});")
+        p.last(f"{self.x} = 1;")
+        if self.way != "none":
+            p.last(f"pthread_cond_{'signal' if self.way == 'signal' else 'broadcast'}({self.c});")
+        p.last(f"pthread_cond_destroy({self.c});")
+        if on_heap and p.chance(0.5):
+            p.last(f"free({self.c});")
+        p.last(f"pthread_mutex_unlock(&{self.m});")
+
+    def use(self, p):
+        m = self.other if self.way == "mutex" and p.chance(0.5) else self.m
+        p.line(f"pthread_mutex_lock(&{m});")
+        p.line(f"while (!{self.x})")
+        p.line(f"\tpthread_cond_wait({self.c}, &{m});")
+        p.noise(0.2)
+        p.line(f"pthread_mutex_unlock(&{m});")
+        p.check(f"{self.x} == 1")
+
+
+KINDS = (AssumedLater, Identity, Twice, Moving, Recursion, Called, Once, Bytes, Joined, JoinedAll, Meeting, Jumps, LocalMemory, Cells, Table, Credits, Elements,
+         Gate)
