@@ -7,7 +7,7 @@
 #include "goto/rewrite.h"
 #include "util/map.h"
 #include "witness/fuse.h"
-#include "witness/instrument.h"
+#include "witness/instrumentation.h"
 #include "witness/states.h"
 
 /* An edge or invariant of the witness, at one of the marks that its source position matches. */

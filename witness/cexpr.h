@@ -7,15 +7,7 @@
 #ifndef WITNESS_CEXPR_H
 #define WITNESS_CEXPR_H
 
-#include "goto/prog.h"
-
-struct cexpr_scope {
-	struct goto_prog *prog;
-	const char *function;        /* name; for its static variables */
-	struct symbol *const *local; /* variables of blocks, youngest first */
-	uint32_t nlocals;
-	const struct expr *result; /* \result, or NULL */
-};
+#include "witness/scope.h"
 
 /* A scalar; NULL: *error says what is not understood. */
 const struct expr *cexpr_parse(const struct cexpr_scope *, const char *text, const char **error);

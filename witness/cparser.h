@@ -4,7 +4,7 @@
 #define WITNESS_CPARSER_H
 
 #include "util/clex.h"
-#include "witness/cexpr.h"
+#include "witness/scope.h"
 
 struct cparser {
 	const struct cexpr_scope *scope;
