@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/compat.h"
-#include "util/options.h"
+#include "cli/option_table.h"
 
 enum { MAX_LISTED = 8 };
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "util/options.h"
+#include "cli/option_table.h"
 
 static const char *dashes(const struct option_info *option) {
 	return option_is_short(option) ? "-" : "--";

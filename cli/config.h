@@ -4,11 +4,11 @@
 
 #include <stdbool.h>
 
+#include "cli/option_table.h"
 #include "cli/svcomp.h"
 #include "frontend/frontend.h"
 #include "goto/passes.h"
 #include "symex/symex.h"
-#include "util/options.h"
 
 struct config {
 	struct fe_config fe;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "util/options.h"
+#include "cli/option_table.h"
 
 #define COLUMN 32 /* where the explanations start */
 #define WIDTH  96

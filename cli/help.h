@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "util/options.h"
+#include "cli/option_table.h"
 
 /* What is said about an option: its help text, or that of the strategy or reduction of its name,
  * and which strategies take it if not all do.  A group: its remark. */

@@ -4,8 +4,8 @@
 #ifndef CLI_IDENTITY_H
 #define CLI_IDENTITY_H
 
+#include "cli/option_table.h"
 #include "goto/prog.h"
-#include "util/options.h"
 #include "util/sha256.h"
 
 /* The goto-program as it is now. */

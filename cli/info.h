@@ -8,9 +8,9 @@
 #define CLI_INFO_H
 
 #include "cli/config.h"
+#include "cli/option_table.h"
 #include "goto/prog.h"
-#include "report/result.h"
-#include "util/options.h"
+#include "result/result.h"
 
 /* The options and the command must outlive the results. */
 void info_start(const struct options *, const char *command);

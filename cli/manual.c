@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/compat.h"
-#include "util/options.h"
+#include "cli/option_table.h"
 #include "util/version.h"
 
 /* Text for troff: dashes that can be copied, no line that looks like a request. */

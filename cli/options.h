@@ -2,7 +2,7 @@
  *
  *   --name=value, --name value, --no-name, -Idir, -I dir, @file, --
  *
- * Names are looked up in util/options.def, then among those of ESBMC and CBMC (cli/compat.def).
+ * Names are looked up in cli/options.def, then among those of ESBMC and CBMC (cli/compat.def).
  * Nothing is printed and nothing exits: an error comes back as text.
  */
 #ifndef CLI_OPTIONS_H
@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "util/options.h"
+#include "cli/option_table.h"
 
 /* Adds the arguments, without the program's name, to initialised options.  false: *error says why,
  * on one line; it lives as long as the options. */

@@ -22,8 +22,8 @@
 
 #include <stdbool.h>
 
-#include "report/result.h"
-#include "util/options.h"
+#include "cli/option_table.h"
+#include "result/result.h"
 
 struct plan;
 

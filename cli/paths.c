@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "cli/identity.h"
+#include "process/pool.h"
 #include "util/diag.h"
-#include "util/pool.h"
 #include "util/version.h"
 
 static const char *const names[] = {"share", "journal", "jobs", "mpc-strategy"};

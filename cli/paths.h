@@ -2,9 +2,9 @@
 #ifndef CLI_PATHS_H
 #define CLI_PATHS_H
 
+#include "cli/option_table.h"
 #include "goto/prog.h"
 #include "symex/config.h"
-#include "util/options.h"
 
 enum paths_user { PATHS_OTHER, PATHS_MPC, PATHS_DEFAULT }; /* DEFAULT: no strategy is named */
 

@@ -8,8 +8,8 @@
 #define CLI_PLAN_H
 
 #include "cli/config.h"
+#include "cli/option_table.h"
 #include "cli/task.h"
-#include "util/options.h"
 
 struct planned {
 	const char *name;     /* NULL: it is the only one */

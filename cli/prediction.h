@@ -2,9 +2,9 @@
 #ifndef CLI_PREDICTION_H
 #define CLI_PREDICTION_H
 
+#include "cli/option_table.h"
 #include "goto/prog.h"
 #include "symex/config.h"
-#include "util/options.h"
 
 /* false: *error says which option cannot be followed.  Ends the program if the file of inputs is
  * none.  Texts are in the arena of the options. */

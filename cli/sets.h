@@ -16,7 +16,7 @@
 
 #include <stdbool.h>
 
-#include "util/options.h"
+#include "cli/option_table.h"
 
 bool sets_given(const struct options *); /* is one of the inputs a set? */
 /* Returns the exit code: 6 a task crashed, 10 a verdict is wrong, 5 something is not known. */

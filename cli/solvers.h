@@ -4,8 +4,8 @@
 
 #include <stdio.h>
 
+#include "cli/option_table.h"
 #include "solvers/solver.h"
-#include "util/options.h"
 
 /* NULL: *error says why there is none.  Also fills what the config says about solvers. */
 const struct solver_ops *solvers_choose(const struct options *, struct solver_config *,

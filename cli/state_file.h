@@ -12,9 +12,9 @@
 #ifndef CLI_STATE_FILE_H
 #define CLI_STATE_FILE_H
 
+#include "cli/option_table.h"
 #include "goto/prog.h"
 #include "symex/config.h"
-#include "util/options.h"
 
 struct state_file;
 

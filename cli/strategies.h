@@ -6,9 +6,9 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "cli/option_table.h"
 #include "solvers/solver.h"
 #include "symex/strategy.h"
-#include "util/options.h"
 
 /* NULL: *error says which options exclude each other. */
 const struct strategy *strategies_choose(const struct options *, const char **error);

@@ -4,9 +4,9 @@
 
 #include <stdbool.h>
 
+#include "cli/option_table.h"
 #include "goto/passes.h"
 #include "util/arena.h"
-#include "util/options.h"
 
 struct svcomp {
 	bool unreach_call, no_overflow, no_data_race, termination;

@@ -15,8 +15,8 @@
 
 #include <stdbool.h>
 
+#include "cli/option_table.h"
 #include "util/loc.h"
-#include "util/options.h"
 
 struct task_property {
 	const char *path;     /* of the property file, from here */

@@ -23,7 +23,7 @@
 
 #include "cli/config.h"
 #include "cli/limits.h"
-#include "report/result.h"
+#include "result/result.h"
 #include "witness/instrument.h"
 #include "witness/witness.h"
 

@@ -8,8 +8,8 @@
 
 #include <stdio.h>
 
-#include "report/result.h"
-#include "util/options.h"
+#include "cli/option_table.h"
+#include "result/result.h"
 
 void witness_start(const struct options *);
 void witness_write(FILE *, const struct results *); /* for the table of outputs.c */

@@ -7,7 +7,7 @@
 #define REPORT_CONFLICT_H
 
 #include "report/paint.h"
-#include "report/result.h"
+#include "result/result.h"
 
 struct conflict_note { /* a position that the violation is about */
 	uint32_t thread;

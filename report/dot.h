@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-#include "report/result.h"
+#include "result/result.h"
 
 void report_dot(FILE *, const struct results *);
 

@@ -4,7 +4,7 @@
 #ifndef REPORT_ENDING_H
 #define REPORT_ENDING_H
 
-#include "report/result.h"
+#include "result/result.h"
 
 /* Fills the result from where the search stands; 'now' are the seconds since the start. */
 void ending_fill(struct result *, const struct standing *, double now);

@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-#include "report/result.h"
+#include "result/result.h"
 #include "util/vec.h"
 
 #define EXCERPT_WHOLE  4000  /* lines of a file that is shown as a whole */

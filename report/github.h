@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-#include "report/result.h"
+#include "result/result.h"
 
 void report_github(FILE *, const struct result *);
 

@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-#include "report/result.h"
+#include "result/result.h"
 
 extern const char html_page[]; /* with @TITLE@ and @DATA@ where these belong */
 

@@ -21,7 +21,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "report/result.h"
+#include "result/result.h"
 
 enum telling { TELL_COMPACT, TELL_FULL, TELL_RAW };
 

@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-#include "report/result.h"
+#include "result/result.h"
 
 struct json;
 

@@ -11,7 +11,7 @@
 
 #include <stdio.h>
 
-#include "report/result.h"
+#include "result/result.h"
 
 void report_junit(FILE *, const struct results *);
 

@@ -7,8 +7,8 @@
 #ifndef REPORT_PATH_H
 #define REPORT_PATH_H
 
-#include "report/result.h"
 #include "report/tokens.h"
+#include "result/result.h"
 
 struct witness_file { /* a source as the user named it, what is in it, and its SHA-256 */
 	const char *name, *real_name, *text, *hash;

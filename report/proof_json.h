@@ -2,7 +2,7 @@
 #ifndef REPORT_PROOF_JSON_H
 #define REPORT_PROOF_JSON_H
 
-#include "report/result.h"
+#include "result/result.h"
 #include "util/json.h"
 
 /* The key "proof" and its value; nothing, if the result does not rest on one. */

@@ -1,4 +1,4 @@
-/* report/proof_table.h -- a proof (report/proof.h) as short as it can be told without losing any of
+/* report/proof_table.h -- a proof (result/proof.h) as short as it can be told without losing any of
  * it.
  *
  * Places of one function about which the proof says the same, also in their pairs with all other
@@ -10,7 +10,7 @@
 #define REPORT_PROOF_TABLE_H
 
 #include "report/facts.h"
-#include "report/proof.h"
+#include "result/proof.h"
 
 struct proof_row {
 	const char *thread, *function;

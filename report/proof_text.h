@@ -14,7 +14,7 @@
 #define REPORT_PROOF_TEXT_H
 
 #include "report/paint.h"
-#include "report/result.h"
+#include "result/result.h"
 
 /* Nothing, if the result does not rest on a proof. */
 void proof_print(const struct paint *, const struct result *, unsigned width);

@@ -13,7 +13,7 @@
 
 #include <stdio.h>
 
-#include "report/result.h"
+#include "result/result.h"
 
 void report_sarif(FILE *, const struct results *);
 

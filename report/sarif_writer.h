@@ -2,7 +2,7 @@
 #ifndef REPORT_SARIF_WRITER_H
 #define REPORT_SARIF_WRITER_H
 
-#include "report/result.h"
+#include "result/result.h"
 #include "util/json.h"
 
 #define SARIF_MAX_STEPS   1000

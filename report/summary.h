@@ -19,7 +19,7 @@
 
 #include <stdio.h>
 
-#include "report/result.h"
+#include "result/result.h"
 
 /* Of the worst: that of an error, which ended the command; 6, then 10, then 5, then 0. */
 int results_exit_code(const struct results *);

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "report/result.h"
+#include "result/result.h"
 
 /* The property that a line "CHECK( init(main()), LTL(G ! overflow) )" states, blanks or none; NULL:
  * it is not known. */

@@ -22,8 +22,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "report/result.h"
-#include "util/options.h"
+#include "report/trace.h"
+#include "result/result.h"
 
 struct text_config {
 	bool colour;

@@ -9,7 +9,9 @@
 
 #include "report/interleaving.h"
 #include "report/paint.h"
-#include "util/options.h"
+
+enum trace_mode { TRACE_FULL, TRACE_COMPACT, TRACE_NONE };
+enum trace_layout { LAYOUT_AUTO, LAYOUT_COLUMNS, LAYOUT_LINES };
 
 struct trace_config {
 	enum telling telling;

@@ -13,7 +13,7 @@
 #include <stdio.h>
 
 #include "report/path.h"
-#include "report/result.h"
+#include "result/result.h"
 
 enum witness_format { WITNESS_GRAPHML, WITNESS_YAML };
 

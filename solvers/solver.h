@@ -25,7 +25,7 @@ enum solver_cap {
 	SOLVER_ARRAYS = 8,
 	SOLVER_KEEP = 16, /* a kept solver answers a query like the last one faster than a new solver */
 	SOLVER_INTEGERS = 32, /* can take bit-vectors for integers (--ir) */
-	SOLVER_WORK = 64,     /* counts its work (util/work.h) */
+	SOLVER_WORK = 64,     /* counts its work (process/work.h) */
 };
 
 struct solver_config {
@@ -77,8 +77,8 @@ struct solver_ops {
 	void (*push)(struct solver *);
 	void (*pop)(struct solver *);
 	void (*interrupt)(struct solver *); /* from a signal handler or another thread; may be NULL */
-	/* Limits each check from now on to so many units of work (util/work.h); 0: to the effort of the
-	 * configuration.  May be NULL: the backend has no such limit. */
+	/* Limits each check from now on to so many units of work (process/work.h); 0: to the effort of
+	 * the configuration.  May be NULL: the backend has no such limit. */
 	void (*limit)(struct solver *, uint64_t units);
 	void (*close)(struct solver *);
 };

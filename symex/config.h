@@ -8,8 +8,8 @@
 #include <stdio.h>
 
 #include "goto/monitor.h"
-#include "report/result.h"
-#include "report/standing.h"
+#include "result/result.h"
+#include "result/standing.h"
 #include "solvers/order/order.h"
 #include "solvers/solver.h"
 
@@ -96,7 +96,7 @@ struct prediction { /* of the first run; further ones of --predict are random */
 
 struct journal;
 
-struct path_search {         /* --mpc: which paths, and who works off their list (util/pool.h) */
+struct path_search {         /* --mpc: which paths, and who works off their list (process/pool.h) */
 	uint32_t strategy;       /* 1 to 3 */
 	uint32_t jobs;           /* processes */
 	uint32_t share, shares;  /* 1 of 1: everything */
@@ -145,7 +145,7 @@ struct symex_config {
 	                            does (symex/replay/guess.h) is no verdict */
 	uint32_t calm; /* functions without body and model return calm - 1 and have no effect: one of
 	                  the things they may do; 0: anything (symex/prefer.h) */
-	uint64_t work_end; /* the search ends when so much work is done (util/work.h); 0: no limit */
+	uint64_t work_end; /* the search ends when so much work is done (process/work.h); 0: no limit */
 	bool termination;  /* check only whether every execution ends; no threads */
 	bool unchecked_access; /* no assertions guard pointers: an invalid access is unsupported */
 	FILE *smt2;            /* receives the queries about properties; or NULL */

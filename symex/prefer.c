@@ -1,7 +1,7 @@
 #include "symex/prefer.h"
 
+#include "process/work.h"
 #include "symex/core/execution.h"
-#include "util/work.h"
 
 enum { SEARCHES = 2 }; /* with 0, with 1 */
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "util/work.h"
+#include "process/work.h"
 
 enum { MOST_PREFIX = 4 };                     /* literals that may stand before an inner gate's */
 enum { TOWARDS_TRUE = 1, TOWARDS_FALSE = 2 }; /* gate implies its inputs; not gate implies ... */

@@ -6,13 +6,13 @@
 #include <string.h>
 #include <time.h>
 
+#include "process/work.h"
 #include "solvers/blast/blast.h"
 #include "solvers/rewrite/prepare.h"
 #include "solvers/sat/cnf.h"
 #include "util/map.h"
 #include "util/threshold.h"
 #include "util/vec.h"
-#include "util/work.h"
 
 /* The backend of our own: terms become circuits (blast.h), circuits clauses (cnf.h), and a SAT
  * solver decides (sat_engine.h).  Assertions of a scope are guarded by a literal of the scope,
@@ -162,7 +162,7 @@ static void sat_pop(struct solver *base) {
 		s->sent = s->assertion.n;
 }
 
-/* CPU time: a process that waits for its turn (util/turns.h) does not solve. */
+/* CPU time: a process that waits for its turn (process/turns.h) does not solve. */
 static double now(void) {
 	struct timespec t;
 	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);

@@ -21,7 +21,7 @@ struct sat_engine {
 	int (*value)(void *, int variable); /* after 10: true if > 0 */
 	int (*failed)(void *, int literal); /* after 20: the assumption was needed */
 	void (*set_stop)(void *, void *context, int (*stop)(void *context)); /* ends solve with 0 */
-	unsigned look;                 /* units of work (util/work.h) between two calls of 'stop' */
+	unsigned look;                 /* units of work (process/work.h) between two calls of 'stop' */
 	size_t (*bytes)(const void *); /* memory in use; NULL: it cannot tell */
 };
 

@@ -1,5 +1,5 @@
 /* symex/core/doing.h -- the search keeps x->stats->standing up to date: what it is through with,
- * what it is doing, and why a loop goes on (report/standing.h).
+ * what it is doing, and why a loop goes on (result/standing.h).
  */
 #ifndef SYMEX_CORE_DOING_H
 #define SYMEX_CORE_DOING_H

@@ -7,12 +7,12 @@
  * unwound alike from then on. */
 #include "symex/events/events.h"
 
+#include "process/work.h"
 #include "solvers/model.h"
 #include "symex/query/vc.h"
 #include "symex/query/verdict.h"
 #include "util/diag.h"
 #include "util/threshold.h"
-#include "util/work.h"
 
 /* The unwinding from which on loops are closed, and the part of the work so far to find out which
  * they are.  Before, most loops that go no further do so because others were cut. */

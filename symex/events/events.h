@@ -229,7 +229,7 @@ struct events { /* x->self */
 	bool late;                 /* one has exceeded it */
 	bool has_model;            /* one has found an execution */
 	bool had_model;            /* the same, of an unwinding before */
-	uint64_t began;            /* work.done (util/work.h) at the begin of the search */
+	uint64_t began;            /* work.done (process/work.h) at the begin of the search */
 	uint64_t extra_until;      /* the same for queries that no verdict needs: where they end */
 	bool no_deadlock;          /* progress.c */
 	struct sections *sections; /* section.c */
@@ -400,7 +400,7 @@ bool events_unfold(struct events *);
 /* From now on, queries have no limit of their own. */
 void events_no_limit(struct events *);
 enum answer events_ask(struct events *, const term *assume, size_t n);
-/* A query with at most so many units of work (util/work.h); false: it was not asked, since there
+/* A query with at most so many units of work (process/work.h); false: it was not asked, since there
  * are none, or the solver has no such limit. */
 bool events_ask_within(struct events *, term query, uint64_t units, enum answer *);
 /* A query that no verdict needs; false: it was not asked, since these have taken long enough. */

@@ -1,23 +1,23 @@
 /* Queries, unwinding of loops, the verdict. */
 #include "symex/events/events.h"
 
-#include "symex/core/doing.h"
+#include "goto/passes.h"
+#include "process/work.h"
 #include "solvers/model.h"
+#include "symex/core/doing.h"
 #include "symex/core/vacuity.h"
 #include "symex/core/values.h"
 #include "symex/events/follow.h"
-#include "goto/passes.h"
 #include "symex/explore/deepen.h"
+#include "symex/observer.h"
 #include "symex/query/vc.h"
 #include "symex/query/verdict.h"
-#include "symex/observer.h"
 #include "symex/replay/confirm.h"
 #include "symex/replay/inputs.h"
 #include "symex/replay/replay.h"
 #include "util/diag.h"
 #include "util/stats.h"
 #include "util/threshold.h"
-#include "util/work.h"
 
 /* A loop that no unwinding exhausts is beyond a formula: the lazy strategy explores the states one
  * by one, and ends where they recur. */

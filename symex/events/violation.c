@@ -1,6 +1,7 @@
 /* Which conditions are violated, and the schedules that show it. */
 #include "symex/events/events.h"
 
+#include "process/work.h"
 #include "solvers/model.h"
 #include "symex/core/doing.h"
 #include "symex/observer.h"
@@ -10,7 +11,6 @@
 #include "util/diag.h"
 #include "util/stats.h"
 #include "util/threshold.h"
-#include "util/work.h"
 
 static bool is_open(struct events *e, const struct condition *c) {
 	struct result *r = e->x->result;

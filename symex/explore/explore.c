@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "process/work.h"
 #include "symex/core/memory.h"
 #include "symex/core/naming.h"
 #include "symex/core/rounds.h"
 #include "symex/step/step.h"
 #include "symex/step/switch.h"
-#include "util/work.h"
 
 enum { STOP_CHECK = 1024 }; /* steps between tests of symex_stop */
 

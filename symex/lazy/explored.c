@@ -1,6 +1,6 @@
 #include "symex/lazy/explored.h"
 
-#include "report/result.h"
+#include "result/result.h"
 #include "symex/step/eval.h"
 #include "symex/step/show.h"
 #include "symex/step/thread.h"

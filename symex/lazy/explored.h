@@ -1,6 +1,6 @@
 /* symex/lazy/explored.h -- records the visited nodes, for the tree that --dot draws.
  *
- * The functions do nothing unless the result has a tree to be filled (report/explored.h).
+ * The functions do nothing unless the result has a tree to be filled (result/explored.h).
  */
 #ifndef SYMEX_LAZY_EXPLORED_H
 #define SYMEX_LAZY_EXPLORED_H

@@ -1,6 +1,7 @@
 /* The order in which bounds are explored, and the verdict. */
 #include "symex/lazy/tree.h"
 
+#include "process/work.h"
 #include "symex/core/doing.h"
 #include "symex/core/invalid.h"
 #include "symex/explore/checkpoint.h"
@@ -12,7 +13,6 @@
 #include "symex/query/verdict.h"
 #include "util/diag.h"
 #include "util/threshold.h"
-#include "util/work.h"
 
 /* Rounds of a loop in the first round of deepening; how many such loops a thread may execute
  * without a switch point; nodes of the first turn. */

@@ -1,4 +1,5 @@
 /* Nodes: the algorithm that tree.h describes. */
+#include "process/work.h"
 #include "symex/explore/race.h"
 #include "symex/lazy/choice.h"
 #include "symex/lazy/edge.h"
@@ -8,7 +9,6 @@
 #include "symex/lazy/visited.h"
 #include "symex/step/switch.h"
 #include "symex/step/wait.h"
-#include "util/work.h"
 
 enum { LESSON_FACTOR = 2 };
 

@@ -3,14 +3,14 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "report/transfer.h"
+#include "process/turns.h"
+#include "result/transfer.h"
 #include "symex/core/execution.h"
 #include "symex/portfolio/plan.h"
 #include "symex/query/verdict.h"
 #include "symex/strategy.h"
 #include "util/diag.h"
 #include "util/stats.h"
-#include "util/turns.h"
 
 #define MEMORY_SECONDS 0.25
 

@@ -1,7 +1,7 @@
 /* symex/portfolio/portfolio.h -- several strategies on one program, each in a process of its own.
  *
- * The members of the plan work by turns (util/turns.h) and send their results as bytes
- * (report/transfer.h).  The first certain answer counts: a violation, which a replay has confirmed,
+ * The members of the plan work by turns (process/turns.h) and send their results as bytes
+ * (result/transfer.h).  The first certain answer counts: a violation, which a replay has confirmed,
  * or SUCCESSFUL.  A proof that says nothing about deadlocks, although they are looked for, waits
  * for a better answer as long as it took.  Without a certain answer, what lazy exploration says
  * counts.

@@ -7,7 +7,7 @@
 #ifndef SYMEX_PROOF_GHOST_H
 #define SYMEX_PROOF_GHOST_H
 
-#include "report/result.h"
+#include "result/result.h"
 #include "symex/proof/count.h"
 
 /* Fills the initial value and the updates of 'to', or leaves it without any. */

@@ -4,12 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "process/work.h"
 #include "solvers/model.h"
 #include "symex/query/fresh.h"
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/stats.h"
-#include "util/work.h"
 
 enum { MAX_ASKED = 1000 }; /* queries to one solver, each with assumptions of its own */
 

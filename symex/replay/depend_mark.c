@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/result.h"
+#include "result/result.h"
 #include "symex/replay/depend_impl.h"
 
 #define MAX_LINES 60 /* of a page */

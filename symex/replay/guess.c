@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "process/work.h"
 #include "symex/replay/inputs.h"
 #include "symex/replay/replay.h"
 #include "symex/step/show.h"
 #include "symex/step/step.h"
-#include "util/work.h"
 
 enum {
 	MAX_UNITS = 12,     /* guesses that are changed one by one */

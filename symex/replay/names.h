@@ -11,7 +11,7 @@
 #ifndef SYMEX_REPLAY_NAMES_H
 #define SYMEX_REPLAY_NAMES_H
 
-#include "report/result.h"
+#include "result/result.h"
 #include "symex/replay/access_path.h"
 #include "symex/replay/places.h"
 #include "util/map.h"

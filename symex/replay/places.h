@@ -6,7 +6,7 @@
 #ifndef SYMEX_REPLAY_PLACES_H
 #define SYMEX_REPLAY_PLACES_H
 
-#include "report/result.h"
+#include "result/result.h"
 #include "symex/core/state.h"
 #include "symex/replay/unset.h"
 

@@ -21,7 +21,7 @@
 #define SYMEX_REPLAY_RUN_TRACE_H
 
 #include "goto/prog.h"
-#include "report/result.h"
+#include "result/result.h"
 #include "util/bits.h"
 #include "util/map.h"
 

@@ -3,7 +3,7 @@
 #ifndef SYMEX_RUNS_BRANCHES_H
 #define SYMEX_RUNS_BRANCHES_H
 
-#include "report/result.h"
+#include "result/result.h"
 #include "symex/replay/run_trace.h"
 #include "util/map.h"
 

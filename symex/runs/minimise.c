@@ -2,12 +2,12 @@
 
 #include <string.h>
 
+#include "process/work.h"
 #include "symex/runs/concrete.h"
 #include "symex/runs/cover.h"
 #include "symex/runs/retrace.h"
 #include "util/diag.h"
 #include "util/intern.h"
-#include "util/work.h"
 
 enum { MAX_TRIES = 200, MAX_WORK = 400000, MAX_LENGTH = 50000 };
 enum { MANY_VALUES = 8, FEW_TRIES = 4, MANY_TRIES = 40 }; /* of one value */

@@ -8,7 +8,7 @@
  *
  * A change is kept if the run ends in the same violation at the same place, with fewer context
  * switches, or as many and fewer instructions, or smaller values.  What is found in the end is
- * replayed as any counterexample.  Tries, instructions and the clock of work (util/work.h) bound
+ * replayed as any counterexample.  Tries, instructions and the clock of work (process/work.h) bound
  * it, so the result is the same each time.
  *
  * Nothing changes for violations that no run ends in: loops that go on, invariants of a witness.

@@ -8,12 +8,13 @@
  *   3  only the verdict: one run for each branch rather than one for each path.
  *   1  the strategy of section 3.4.1, which is not sound: symex/runs/suffixes.h.
  *
- * Section 3.5: several processes work off the list of items (util/pool.h).
+ * Section 3.5: several processes work off the list of items (process/pool.h).
  */
 #include <inttypes.h>
 #include <stdio.h>
 #include <unistd.h>
 
+#include "process/pool.h"
 #include "symex/reduction.h"
 #include "symex/runs/cover.h"
 #include "symex/runs/enumerate.h"
@@ -21,7 +22,6 @@
 #include "symex/runs/suffixes.h"
 #include "symex/strategy.h"
 #include "util/diag.h"
-#include "util/pool.h"
 #include "util/stats.h"
 
 struct search {

@@ -1,5 +1,6 @@
 #include "symex/runs/unfold.h"
 
+#include "process/work.h"
 #include "symex/core/doing.h"
 #include "symex/core/invalid.h"
 #include "symex/query/verdict.h"
@@ -7,7 +8,6 @@
 #include "symex/replay/replay.h"
 #include "symex/runs/concrete.h"
 #include "util/diag.h"
-#include "util/work.h"
 
 enum { MOST_TRIES = 3, COUNT_EVERY = 16 };
 enum { MANY_RUNS = 8, MANY_EXITS = 200 };

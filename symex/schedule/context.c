@@ -1,5 +1,6 @@
 #include "symex/schedule/context.h"
 
+#include "process/work.h"
 #include "symex/core/location.h"
 #include "symex/explore/dead.h"
 #include "symex/replay/replay.h"
@@ -9,7 +10,6 @@
 #include "symex/step/switch.h"
 #include "symex/step/wait.h"
 #include "util/intern.h"
-#include "util/work.h"
 
 enum { STOP_CHECK = 256 }; /* steps between checks of symex_stop */
 

@@ -1,9 +1,10 @@
 /* The search, and its queries as the formula grows: steps 3 and 6 of schedule.h. */
 #include "symex/schedule/schedule.h"
 
+#include "process/work.h"
 #include "symex/core/doing.h"
-#include "symex/core/values.h"
 #include "symex/core/invalid.h"
+#include "symex/core/values.h"
 #include "symex/explore/deepen.h"
 #include "symex/explore/trail.h"
 #include "symex/query/transcript.h"
@@ -13,7 +14,6 @@
 #include "symex/schedule/uw.h"
 #include "util/diag.h"
 #include "util/stats.h"
-#include "util/work.h"
 
 enum {
 	FIRST_ROUNDS = 64, /* of loops over constants */

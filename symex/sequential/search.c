@@ -1,5 +1,6 @@
 #include "symex/sequential/sequential.h"
 
+#include "process/work.h"
 #include "symex/core/doing.h"
 #include "symex/explore/checkpoint.h"
 #include "symex/explore/explore.h"
@@ -12,7 +13,6 @@
 #include "symex/step/wait.h"
 #include "util/diag.h"
 #include "util/stats.h"
-#include "util/work.h"
 
 enum { MANY_ROUNDS = 200000 }; /* of loops over constants */
 

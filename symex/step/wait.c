@@ -1,6 +1,6 @@
 #include "symex/step/wait.h"
 
-#include "report/result.h"
+#include "result/result.h"
 #include "symex/core/naming.h"
 #include "symex/step/eval.h"
 #include "symex/step/interrupt.h"

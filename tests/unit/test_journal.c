@@ -1,6 +1,6 @@
 /* Journals: what is read is what was written, whatever of the end is missing; one user at a time.
  */
-#include "util/journal.h"
+#include "process/journal.h"
 
 #include <fcntl.h>
 #include <signal.h>

@@ -3,7 +3,7 @@
  * The search enumerates the words over a, b, c of a length that do not contain "ab".  Its items are
  * beginnings of words.
  */
-#include "util/pool.h"
+#include "process/pool.h"
 
 #include <dirent.h>
 #include <errno.h>

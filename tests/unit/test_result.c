@@ -1,6 +1,6 @@
-#include "report/result.h"
 #include "report/summary.h"
 #include "report/svcomp.h"
+#include "result/result.h"
 
 #include <string.h>
 

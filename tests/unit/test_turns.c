@@ -1,5 +1,5 @@
 /* Members take turns by grants; an answer ends the rest; a member that dies leaves the others. */
-#include "util/turns.h"
+#include "process/turns.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -9,9 +9,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "process/work.h"
 #include "tests/unit/check.h"
 #include "util/deep.h"
-#include "util/work.h"
 
 enum { GRANT = 1000, MOST = 400 };
 

@@ -1,12 +1,12 @@
-/* report/transfer.h -- a result as bytes, from one process of a run to another.
+/* result/transfer.h -- a result as bytes, from one process of a run to another.
  *
  * Not a format for files: both processes are of one program, and the bytes say so little about
  * themselves that anything else than what transfer_write made is refused or misread.
  */
-#ifndef REPORT_TRANSFER_H
-#define REPORT_TRANSFER_H
+#ifndef RESULT_TRANSFER_H
+#define RESULT_TRANSFER_H
 
-#include "report/result.h"
+#include "result/result.h"
 
 typedef VEC(char) transfer_bytes;
 

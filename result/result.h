@@ -1,17 +1,17 @@
-/* report/result.h -- the outcome of a run as plain data: what every report format reads.
+/* result/result.h -- the outcome of a run as plain data: what every report format reads.
  *
  * Filled by symex and cli; reports never see solver, symex or goto objects.  All strings are
  * owned by 'arena' (or interned).
  */
-#ifndef REPORT_RESULT_H
-#define REPORT_RESULT_H
+#ifndef RESULT_RESULT_H
+#define RESULT_RESULT_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "report/explored.h"
-#include "report/proof.h"
-#include "report/standing.h"
+#include "result/explored.h"
+#include "result/proof.h"
+#include "result/standing.h"
 #include "util/arena.h"
 #include "util/loc.h"
 #include "util/stats.h"

@@ -1,4 +1,4 @@
-#include "util/options.h"
+#include "cli/option_table.h"
 
 #include <string.h>
 
@@ -17,7 +17,7 @@ const struct option_info option_table[] = {
 #define OPT_FLAGS(name, arg, help) {OPTION_FLAGS, name, arg, help, NULL, FIELD(flags), 0, REQUIRED},
 #define OPT_MEANS(name, options, help) {OPTION_MEANS, name, NULL, help, options, 0, 0, 1},
 #define OPT_ALIAS(name, of) {OPTION_ALIAS, name, NULL, NULL, of, 0, 0, 1},
-#include "util/options.def"
+#include "cli/options.def"
 };
 /* clang-format on */
 
@@ -28,13 +28,13 @@ void options_init(struct options *o) {
 #define OPT_FLAG(field, name, init, help)                    o->field = init;
 #define OPT_UINT(field, name, arg, init, bare, help)         o->field = init;
 #define OPT_ENUM(field, name, type, words, init, bare, help) o->field = init;
-#include "util/options.def"
+#include "cli/options.def"
 	o->arena = arena_open();
 }
 
 void options_free(struct options *o) {
 #define OPT_LIST(field, name, arg, help) vec_free(&o->field);
-#include "util/options.def"
+#include "cli/options.def"
 	vec_free(&o->file);
 	vec_free(&o->flags);
 	vec_free(&o->notes);

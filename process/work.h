@@ -1,12 +1,12 @@
-/* util/work.h -- a clock of work: the same in every run of the same program.
+/* process/work.h -- a clock of work: the same in every run of the same program.
  *
  * Engines add units for what they do: instructions executed, looks of a SAT solver at its flag.
  * A unit is about a tenth of a microsecond of CPU time, but never measured: whoever decides by this
- * clock decides alike each time.  A process that works by grants (util/turns.h) waits in work_add
- * when its grant is used up.
+ * clock decides alike each time.  A process that works by grants (process/turns.h) waits in
+ * work_add when its grant is used up.
  */
-#ifndef UTIL_WORK_H
-#define UTIL_WORK_H
+#ifndef PROCESS_WORK_H
+#define PROCESS_WORK_H
 
 #include <stdbool.h>
 #include <stdint.h>

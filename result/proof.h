@@ -1,12 +1,12 @@
-/* report/proof.h -- an invariant that proves a program for any number of threads, as plain data.
+/* result/proof.h -- an invariant that proves a program for any number of threads, as plain data.
  *
  * Threads of one template run the same function.  The invariant says what holds whenever a thread
  * is at a place, and whenever two threads are at two places; a pair of places that is not listed
  * may occur together, with nothing known beyond what holds at each of the two.  Places that are not
  * listed are never reached between two steps.  Strings are the arena's of the result.
  */
-#ifndef REPORT_PROOF_H
-#define REPORT_PROOF_H
+#ifndef RESULT_PROOF_H
+#define RESULT_PROOF_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-#include "util/journal.h"
+#include "process/journal.h"
 
 #include <errno.h>
 #include <fcntl.h>

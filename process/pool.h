@@ -1,4 +1,4 @@
-/* util/pool.h -- worker processes over one list of items.
+/* process/pool.h -- worker processes over one list of items.
  *
  * The caller's function works on an item, a text without newline, and answers with messages: new
  * items for the list, results, or the result that ends the search.  The master holds the list (last
@@ -26,15 +26,15 @@
  * all N processes as long as 'work' is deterministic; pool_result.split tells them apart if it was
  * not.  Results found before the split are dealt out in the same way.
  */
-#ifndef UTIL_POOL_H
-#define UTIL_POOL_H
+#ifndef PROCESS_POOL_H
+#define PROCESS_POOL_H
 
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "util/journal.h"
+#include "process/journal.h"
 
 enum { POOL_TRIES = 3, POOL_MAX_WORKERS = 256 };
 

@@ -1,4 +1,4 @@
-#include "util/pool_worker.h"
+#include "process/pool_worker.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -6,7 +6,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "util/child.h"
+#include "process/child.h"
 #include "util/diag.h"
 
 enum { CHUNK = 1 << 16, EXIT_STOPPED = 121 };

@@ -1,11 +1,11 @@
-/* util/turns.h -- processes that try different ways to one answer, by turns.
+/* process/turns.h -- processes that try different ways to one answer, by turns.
  *
  * Each member is a fork of the caller.  It works until its grant is used up, says so, and waits for
  * the next one; or it ends with an answer, any bytes.  At most 'jobs' members have a grant at a
- * time.  Grants are of CPU time, which a member looks at while it works (util/work.h); with one job
- * they are of work, so that then the order is the same in every run.  The next grant goes to the
- * member that has had least for its weight.
- * A member that doubts that it gets far (work_doubt) has a quarter of its weight.
+ * time.  Grants are of CPU time, which a member looks at while it works (process/work.h); with one
+ * job they are of work, so that then the order is the same in every run.  The next grant goes to
+ * the member that has had least for its weight. A member that doubts that it gets far (work_doubt)
+ * has a quarter of its weight.
  *
  *   turns_run --> member 0: work(0), answer      caller: answered(0, bytes) --> true ends the rest
  *                 member 1: work(1), ...                 died(1, "killed by SIGKILL")
@@ -14,8 +14,8 @@
  * has arrived; a member that dies before has no answer, and the others go on.  What a member writes
  * to stderr is kept apart for the caller.
  */
-#ifndef UTIL_TURNS_H
-#define UTIL_TURNS_H
+#ifndef PROCESS_TURNS_H
+#define PROCESS_TURNS_H
 
 #include <signal.h>
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-#include "report/result.h"
+#include "result/result.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,3 +1,3 @@
-#include "util/work.h"
+#include "process/work.h"
 
 struct work work = {.limit = UINT64_MAX};

@@ -1,4 +1,4 @@
-/* util/journal.h -- a file from which a long search goes on after its process was killed.
+/* process/journal.h -- a file from which a long search goes on after its process was killed.
  *
  * The first line is the header: a version, and a text of the caller which says what the search
  * depends on.  Each line after it is one record: an item of the work list that is finished, the
@@ -15,8 +15,8 @@
  * and not finished is open.  The lock on the file (fcntl) belongs to the process: a child made by
  * fork does not hold it, and it ends with the process.
  */
-#ifndef UTIL_JOURNAL_H
-#define UTIL_JOURNAL_H
+#ifndef PROCESS_JOURNAL_H
+#define PROCESS_JOURNAL_H
 
 #include <stdbool.h>
 #include <stddef.h>

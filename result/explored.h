@@ -1,10 +1,10 @@
-/* report/explored.h -- the tree of schedules as far as it was explored, as plain data.
+/* result/explored.h -- the tree of schedules as far as it was explored, as plain data.
  *
  * Kept only for --dot.  Explorations with growing bounds go over the
  * same tree again and again; what is kept is their union.
  */
-#ifndef REPORT_EXPLORED_H
-#define REPORT_EXPLORED_H
+#ifndef RESULT_EXPLORED_H
+#define RESULT_EXPLORED_H
 
 #include <stdbool.h>
 #include <stdint.h>

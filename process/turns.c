@@ -1,4 +1,4 @@
-#include "util/turns.h"
+#include "process/turns.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,11 +10,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "util/child.h"
+#include "process/child.h"
+#include "process/work.h"
 #include "util/diag.h"
 #include "util/stats.h"
 #include "util/vec.h"
-#include "util/work.h"
 
 enum { CHUNK = 1 << 16, POLL_MILLISECONDS = 20 };
 enum { SLICES = 8 }; /* of a grant, after each of which CPU time is measured */

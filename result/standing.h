@@ -1,4 +1,4 @@
-/* report/standing.h -- where a search stands: what it has established so far, and what it is doing.
+/* result/standing.h -- where a search stands: what it has established so far, and what it is doing.
  *
  * The search writes it while it runs; whoever ends the search reads it, in another thread or
  * another process.  So there are no pointers in it, and the functions here need neither the heap
@@ -7,8 +7,8 @@
  *   standing_change, writes, standing_changed      in the search
  *   standing_copy                                  in the reader: a state between two changes
  */
-#ifndef REPORT_STANDING_H
-#define REPORT_STANDING_H
+#ifndef RESULT_STANDING_H
+#define RESULT_STANDING_H
 
 #include <stdatomic.h>
 #include <stdbool.h>

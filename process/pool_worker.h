@@ -1,4 +1,4 @@
-/* util/pool_worker.h -- one worker process of a pool, as the master sees it.
+/* process/pool_worker.h -- one worker process of a pool, as the master sees it.
  *
  * Master and worker speak over a socket.  The master sends a line for each item: the number of a
  * slot, and the text.  The worker answers with the messages of the item, one a line, and at last a
@@ -9,13 +9,13 @@
  *
  * Both sides leave QUEUED by compare-and-swap, so an item is either begun or taken back.
  */
-#ifndef UTIL_POOL_WORKER_H
-#define UTIL_POOL_WORKER_H
+#ifndef PROCESS_POOL_WORKER_H
+#define PROCESS_POOL_WORKER_H
 
 #include <stdatomic.h>
 #include <sys/types.h>
 
-#include "util/pool.h"
+#include "process/pool.h"
 #include "util/vec.h"
 
 enum { POOL_SLOTS = 4, POOL_AHEAD = 3 }; /* AHEAD: items that a worker has at a time */

@@ -1,22 +1,21 @@
-/* util/options.h -- the options of a run as typed fields, and the table that describes them.
+/* cli/option_table.h -- the options of a run as typed fields, and the table that describes them.
  *
- * Both are made from util/options.def.  Code reads fields; only the parser (cli/options.c) and the
+ * Both are made from cli/options.def.  Code reads fields; only the parser (cli/options.c) and the
  * printers of help, manual page and completion walk the table.
  */
-#ifndef UTIL_OPTIONS_H
-#define UTIL_OPTIONS_H
+#ifndef CLI_OPTION_TABLE_H
+#define CLI_OPTION_TABLE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+#include "report/trace.h"
 #include "util/arena.h"
 #include "util/vec.h"
 
 enum guided_mode { GUIDED_NEVER, GUIDED_AUTO, GUIDED_ALWAYS };
 enum color_mode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
-enum trace_mode { TRACE_FULL, TRACE_COMPACT, TRACE_NONE };
-enum trace_layout { LAYOUT_AUTO, LAYOUT_COLUMNS, LAYOUT_LINES };
 /* Behind AUTO as enum order_way. */
 enum order_option {
 	ORDER_OPTION_AUTO,
@@ -44,7 +43,7 @@ struct options {
 #define OPT_SIZE(field, name, arg, help)                     uint64_t field;
 #define OPT_TEXT(field, name, arg, help)                     const char *field;
 #define OPT_LIST(field, name, arg, help)                     struct text_list field;
-#include "util/options.def"
+#include "cli/options.def"
 
 	struct text_list file;  /* the inputs */
 	struct text_list flags; /* of the compiler, in order */

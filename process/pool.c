@@ -1,4 +1,4 @@
-#include "util/pool.h"
+#include "process/pool.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -10,9 +10,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "process/child.h"
+#include "process/pool_worker.h"
 #include "util/map.h"
-#include "util/child.h"
-#include "util/pool_worker.h"
 #include "util/stats.h"
 #include "util/vec.h"
 

@@ -1,4 +1,4 @@
-#include "report/standing.h"
+#include "result/standing.h"
 
 #include <stdarg.h>
 #include <stdio.h>

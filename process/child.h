@@ -1,10 +1,10 @@
-/* util/child.h -- a forked process that works for its parent and reports only to it.
+/* process/child.h -- a forked process that works for its parent and reports only to it.
  *
  * It prints nothing and writes no reports: stdout leads nowhere, fatal errors and crashes end the
  * process, and the parent sees the exit code or the signal.  It dies with its parent.
  */
-#ifndef UTIL_CHILD_H
-#define UTIL_CHILD_H
+#ifndef PROCESS_CHILD_H
+#define PROCESS_CHILD_H
 
 #include <stdbool.h>
 #include <stddef.h>

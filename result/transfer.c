@@ -1,5 +1,5 @@
 /* One function for each type does both directions, so that they cannot differ. */
-#include "report/transfer.h"
+#include "result/transfer.h"
 
 #include <string.h>
 
