@@ -343,7 +343,7 @@ static bool check_solver(struct config *c, const struct options *o, const char *
 static enum paths_user paths_user(const struct config *c, const struct strategy *strategy) {
 	if (c->symex.schedules.is_default)
 		return PATHS_DEFAULT;
-	return strcmp(strategy->name, "mpc") ? PATHS_OTHER : PATHS_MPC;
+	return strategy->lists_paths ? PATHS_MPC : PATHS_OTHER;
 }
 
 bool config_init(struct config *c, const struct options *o, const char **error) {
@@ -360,8 +360,7 @@ bool config_init(struct config *c, const struct options *o, const char **error) 
 	if (!o->data_races_check_only)
 		c->check = check_config_of(o);
 	c->symex = symex_config_of(c, o);
-	if ((o->save || o->resume) && !c->symex.schedules.is_default &&
-	    strcmp(strategy->name, "lazy") != 0) {
+	if ((o->save || o->resume) && !c->symex.schedules.is_default && !strategy->saves) {
 		*error = "--save and --resume need --lazy, or no strategy at all";
 		return false;
 	}

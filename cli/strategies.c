@@ -59,7 +59,7 @@ uint32_t strategies_allowed(const struct options *o) {
 		const struct strategy *s = strategy_table[i];
 		bool takes = !other || !i;
 		for (size_t k = 0; k < option_table_n && takes; k++)
-			takes = !option_is_set(o, &option_table[k]) || strategy_takes(s, option_table[k].name);
+			takes = !option_is_set(o, &option_table[k]) || strategy_allows(s, option_table[k].name);
 		if (takes)
 			allowed |= 1u << i;
 	}

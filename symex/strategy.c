@@ -24,10 +24,39 @@ const struct refusal *strategy_refusal(const struct strategy *s, const char *opt
 	return NULL;
 }
 
-bool strategy_takes(const struct strategy *s, const char *option) {
+bool strategy_allows(const struct strategy *s, const char *option) {
 	enum reduction which = reduction_find(option);
 	if (which < REDUCTION_N && reduction_table[which].kind == REDUCTION_OPTION &&
 	    !(s->reductions >> which & 1))
 		return false;
 	return !strategy_refusal(s, option);
+}
+
+/* Options about what only some strategies do, and where an entry says that it does. */
+static const struct {
+	const char *option;
+	size_t does; /* offset of a bool */
+} special[] = {
+    {"inputs", offsetof(struct strategy, makes_runs)},
+    {"schedule-seed", offsetof(struct strategy, makes_runs)},
+    {"trace-in", offsetof(struct strategy, makes_runs)},
+    {"save-trace", offsetof(struct strategy, makes_runs)},
+    {"runs", offsetof(struct strategy, makes_runs)},
+    {"causal", offsetof(struct strategy, makes_runs)},
+    {"lcov", offsetof(struct strategy, makes_runs)},
+    {"order", offsetof(struct strategy, finds_order)},
+    {"mpc-strategy", offsetof(struct strategy, lists_paths)},
+    {"share", offsetof(struct strategy, lists_paths)},
+    {"journal", offsetof(struct strategy, lists_paths)},
+    {"jobs", offsetof(struct strategy, lists_paths)},
+    {"save", offsetof(struct strategy, saves)},
+    {"resume", offsetof(struct strategy, saves)},
+};
+
+bool strategy_takes(const struct strategy *s, const char *option) {
+	for (size_t i = 0; i < sizeof special / sizeof *special; i++)
+		if (!strcmp(special[i].option, option) &&
+		    !*(const bool *)((const char *)s + special[i].does))
+			return false;
+	return strategy_allows(s, option);
 }

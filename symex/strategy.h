@@ -51,6 +51,8 @@ struct strategy {
 	const char *misses; /* COVERS_SOME, COVERS_TEST: which violations */
 	bool makes_runs;    /* concrete ones: it takes the options about them, and never a slice */
 	bool finds_order;   /* of events, in the way of --order */
+	bool lists_paths;   /* its work is a list of paths, which processes and machines can share */
+	bool saves;         /* which bounds are done, so that a later search begins after them */
 	bool one_thread;    /* it also searches programs that create no threads */
 	/* The strategy that goes on where 'run' returns false; NULL: it never does. */
 	const char *fallback;
@@ -68,8 +70,12 @@ const struct strategy *strategy_find(const char *name); /* or NULL */
 /* Why it does not take an option; NULL: it does, or simply has no such reduction. */
 const struct refusal *strategy_refusal(const struct strategy *, const char *option);
 
-/* Does the option mean anything to it?  Not if it is refused, for some values at least, or switches
- * a reduction that the strategy does not have. */
+/* May it search where the user has given the option?  Not if it is refused, for some values at
+ * least, or switches a reduction that the strategy does not have.  An option that means nothing to
+ * it does no harm: where several strategies search, it is for another one. */
+bool strategy_allows(const struct strategy *, const char *option);
+/* Does the option mean anything to it?  Only if it is allowed, and the strategy does what the
+ * option is about: runs, an order of events, a list of paths, files of what is done. */
 bool strategy_takes(const struct strategy *, const char *option);
 
 #endif

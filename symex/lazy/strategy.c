@@ -22,5 +22,6 @@ const struct strategy strategy_lazy = {
                   REDUCTION_BIT(PRIVATE_OBJECTS) | REDUCTION_BIT(ANY_RUNNER) |
                   REDUCTION_BIT(PLAIN_ADDRESSES) | REDUCTION_BIT(DEAD_REGISTERS) |
                   REDUCTION_BIT(RELEVANT_ASSUMPTIONS) | REDUCTION_BIT(JOINED_SETS),
+    .saves = true,
     .run = run,
 };

@@ -231,5 +231,6 @@ const struct strategy strategy_mpc = {
     .one_thread = true,
     .fallback = "lazy",
     .finds_order = true,
+    .lists_paths = true,
     .run = mpc,
 };

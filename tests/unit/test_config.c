@@ -56,6 +56,41 @@ static void test_defaults(void) {
 	CHECK(fails("a.c --solver none", "no solver 'none'"));
 }
 
+/* A strategy that is named accepts an option about what only some do exactly if it takes it. */
+static void test_takes(void) {
+	static const char *const given[][2] = {
+	    {"inputs", "random:3"}, {"schedule-seed", "3"}, {"trace-in", "t"}, {"save-trace", "t"},
+	    {"runs", "2"},          {"causal", "mcm"},      {"lcov", "f"},     {"order", "clocks"},
+	    {"mpc-strategy", "3"},  {"share", "1/2"},       {"journal", "j"},  {"jobs", "3"},
+	    {"save", "s"},          {"resume", "s"},
+	};
+	for (size_t i = 0; strategy_table[i]; i++)
+		for (size_t k = 0; k < sizeof given / sizeof *given; k++) {
+			const char *file = strategy_table[i] == &strategy_replay ? "t" : "";
+			bool good = configure(intern_printf("a.c --%s %s --%s %s", strategy_table[i]->name,
+			                                    file, given[k][0], given[k][1]));
+			CHECK(good == strategy_takes(strategy_table[i], given[k][0]));
+			if (good != strategy_takes(strategy_table[i], given[k][0]))
+				fprintf(stderr, "--%s --%s\n", strategy_table[i]->name, given[k][0]);
+			drop();
+		}
+}
+
+/* Without a strategy, an option for one of the members excludes none. */
+static void test_allowed(void) {
+	static const char *const given[] = {"--order clocks", "--jobs 3", "--save s", "--resume s"};
+	CHECK(configure("a.c") && c.symex.schedules.allowed);
+	uint32_t all = c.symex.schedules.allowed;
+	drop();
+	for (size_t k = 0; k < sizeof given / sizeof *given; k++) {
+		CHECK(configure(intern_printf("a.c %s", given[k])));
+		CHECK(c.symex.schedules.is_default && c.symex.schedules.allowed == all);
+		drop();
+	}
+	CHECK(configure("a.c --dfs") && c.symex.schedules.allowed != all);
+	drop();
+}
+
 /* One solver, and one that is there. */
 static void test_solvers(void) {
 	CHECK(configure("a.c --z3 --solver z3") && c.symex.solver == &solver_z3);
@@ -342,6 +377,8 @@ static void test_claim(void) {
 
 int main(void) {
 	test_defaults();
+	test_takes();
+	test_allowed();
 	test_solvers();
 	test_bounds();
 	test_schedules();

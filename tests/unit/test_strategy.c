@@ -50,12 +50,22 @@ static bool is_reduction(const char *name) {
 	return false;
 }
 
-/* Every option is one that some strategy takes, and the default takes all but the reductions of
+static bool some_strategy_takes(const char *option) {
+	for (size_t i = 0; strategy_table[i]; i++)
+		if (strategy_takes(strategy_table[i], option))
+			return true;
+	return false;
+}
+
+/* Every option is one that some strategy takes, and the default allows all but the reductions of
  * others. */
 static void test_options(void) {
-	for (size_t i = 0; i < option_table_n; i++)
-		CHECK(strategy_takes(strategy_table[0], option_table[i].name) ||
+	for (size_t i = 0; i < option_table_n; i++) {
+		if (option_table[i].kind != OPTION_GROUP)
+			CHECK(some_strategy_takes(option_table[i].name));
+		CHECK(strategy_allows(strategy_table[0], option_table[i].name) ||
 		      is_reduction(option_table[i].name));
+	}
 	for (unsigned i = 0; i < REDUCTION_N; i++) {
 		const struct option_info *option = option_find(reduction_table[i].name, false);
 		if (reduction_table[i].kind != REDUCTION_OPTION) {
@@ -77,6 +87,19 @@ static void test_options(void) {
 		snprintf(name, sizeof name, "%.*s", (int)strcspn(text + 2, " =,"), text + 2);
 		CHECK(strncmp(text, "--", 2) != 0 || option_find(name, false));
 	}
+}
+
+/* What only some of them do: options about it mean nothing to the others, which still may search
+ * beside them. */
+static void test_special(void) {
+	CHECK(!strategy_takes(&strategy_lazy, "inputs") && strategy_takes(&strategy_predict, "inputs"));
+	CHECK(strategy_takes(&strategy_tdv, "inputs") && strategy_takes(&strategy_mpc, "inputs"));
+	CHECK(!strategy_takes(&strategy_replay, "inputs")); /* it makes runs, but refuses */
+	CHECK(!strategy_takes(&strategy_schedule, "order") && strategy_allows(&strategy_lazy, "order"));
+	CHECK(strategy_takes(&strategy_partial_order, "order"));
+	CHECK(strategy_takes(&strategy_mpc, "share") && !strategy_takes(&strategy_tdv, "share"));
+	CHECK(strategy_takes(&strategy_lazy, "save") && !strategy_takes(&strategy_uw, "resume"));
+	CHECK(strategy_allows(&strategy_mpc, "save") && !strategy_allows(&strategy_mpc, "dfs"));
 }
 
 /* An option is set if its value is not the default. */
@@ -126,6 +149,7 @@ int main(void) {
 		test_fallback(strategy_table[i]);
 	}
 	test_options();
+	test_special();
 	test_is_set();
 	test_needs();
 	return check_done("strategy");
