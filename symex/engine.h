@@ -65,7 +65,7 @@ struct engine {
 	void (*access)(struct symex *, struct state *, const struct access *);
 	/* Returns the value of a read, a pointer or not; NO_TERM, and NULL: what the state's memory
 	 * holds.  With this operation, objects are copied scalar by scalar.  Reads of layers
-	 * (core/layer.c) do not call it. */
+	 * (memory/layer.c) do not call it. */
 	term (*read)(struct symex *, struct state *, const struct access *, bool is_pointer);
 	/* Called when 'value' is written.  true: the state's memory need not hold it, since 'read' will
 	 * return the value of every read of these bytes.  NULL: false. */

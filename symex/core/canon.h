@@ -17,7 +17,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "symex/core/memory.h"
 #include "symex/core/pmap.h"
 
 struct canon;
@@ -37,8 +36,5 @@ uint32_t canon_map(struct canon *, const struct pmap_pool *, const struct pmap *
 /* The number of a short list of words; at least 1, and no map or other list has it. */
 uint32_t canon_tuple(struct canon *, const uint32_t *words, uint32_t n);
 const uint32_t *canon_tuple_at(const struct canon *, uint32_t number); /* until the next is added */
-
-/* At least 1.  Zeroes stored into memory that is filled with zeroes make no difference. */
-uint32_t canon_content(struct canon *, struct symex *, const struct content *);
 
 #endif

@@ -20,9 +20,9 @@
 #include "goto/prog.h"
 #include "solvers/term/eval.h"
 #include "solvers/term/term.h"
+#include "symex/config.h"
 #include "symex/core/pmap.h"
 #include "symex/core/property.h"
-#include "symex/config.h"
 #include "symex/engine.h"
 #include "util/map.h"
 #include "util/vec.h"
@@ -64,7 +64,7 @@ struct object {
 
 /* Is it a variable of the program's text?  Memory without a name has no symbol, whatever its kind:
  * what is allocated, the arguments of main, arguments of a variadic call and records that are
- * returned (all AUTO), and blocks behind pointers of unknown origin (STATIC, core/invalid.h). */
+ * returned (all AUTO), and blocks behind pointers of unknown origin (STATIC, memory/invalid.h). */
 static inline bool object_is_users_variable(const struct object *o) {
 	return (o->kind == OBJECT_STATIC || o->kind == OBJECT_AUTO) && o->symbol &&
 	       !o->symbol->is_model && !o->symbol->is_temp;
@@ -110,7 +110,7 @@ struct cut { /* a path that is not followed further: reported if an execution ta
 	struct loc loc; /* source position, of a loop its head; in a model, that of the user's call */
 };
 
-struct unknown_block { /* memory behind a pointer of unknown origin: symex/core/invalid.h */
+struct unknown_block { /* memory behind a pointer of unknown origin: symex/memory/invalid.h */
 	term address;
 	uint32_t object; /* 0: not yet made in this execution */
 };
@@ -172,7 +172,7 @@ struct symex {
 	bool below_bound;          /* deepening cuts loops, before they come to the bound of --unwind */
 
 	struct long_run long_run;
-	bool read_hidden; /* the value of a hidden cell was read: symex/core/content.h */
+	bool read_hidden; /* the value of a hidden cell was read: symex/memory/content.h */
 
 	struct pmap_pool pool; /* nodes of states; freed after an iteration */
 	VEC(struct object) object;
@@ -200,7 +200,7 @@ struct symex {
 	bool has_ended;         /* perhaps an execution comes to the end of the program */
 	VEC(const struct ins *) failed; /* assumptions among them that ended executions, in order */
 	struct map null_at;    /* instructions that followed a null pointer -> do threads stop there? */
-	bool null_found;       /* one where they do not stop was found: symex/core/invalid.h */
+	bool null_found;       /* one where they do not stop was found: symex/memory/invalid.h */
 	bool is_settled;       /* everything within the given bounds is decided; what follows can only
 	                          show that they matter not */
 	bool is_through;       /* the search has looked at everything but what was cut */

@@ -179,14 +179,6 @@ void state_require(struct symex *, struct state *, term condition);
 /* true: the branch conditions of the path decide the condition, and *value is its value. */
 bool state_implies(const struct symex *, const struct state *, term condition, bool *value);
 void state_fork(struct symex *, const struct state *from, struct state *to);
-/* Merges two states at a join point; differing values become if-then-else terms.  Requires the same
- * frame and pc. */
-void state_merge(struct symex *, struct state *into, const struct state *other);
-
-/* The two parts of a merge: what the running thread owns, and what all threads share.  Where 'mine'
- * holds, the values are those of 'into'. */
-void state_join_own(struct symex *, struct state *into, const struct state *other, term mine);
-void state_join_shared(struct symex *, struct state *into, const struct state *other, term mine);
 
 /* Termination: the condition that no behaviour on the path so far was undefined. */
 term state_defined(const struct symex *, const struct state *);

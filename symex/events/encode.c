@@ -6,8 +6,8 @@
  * another write must overwrite before r. */
 #include "symex/events/section.h"
 
-#include "symex/core/content.h"
-#include "symex/core/memory.h"
+#include "symex/memory/content.h"
+#include "symex/memory/memory.h"
 #include "util/intern.h"
 
 struct candidate {  /* a write that a read may find */

@@ -28,8 +28,8 @@
 
 #include "solvers/model.h"
 #include "solvers/sat/sat.h"
-#include "symex/core/content.h"
-#include "symex/core/memory.h"
+#include "symex/memory/content.h"
+#include "symex/memory/memory.h"
 
 enum { MOST_ACQUIRES = 60, EFFORT = 20 };
 

@@ -10,8 +10,8 @@
  * noted before it. */
 #include "symex/events/events.h"
 
-#include "symex/core/content.h"
-#include "symex/core/memory.h"
+#include "symex/memory/content.h"
+#include "symex/memory/memory.h"
 #include "util/intern.h"
 
 enum { MAX_OFFSETS = 16 }; /* of one object in a set of targets; with more, any offset */

@@ -4,9 +4,10 @@
 #include <string.h>
 
 #include "process/work.h"
-#include "symex/core/memory.h"
 #include "symex/core/naming.h"
 #include "symex/core/rounds.h"
+#include "symex/memory/memory.h"
+#include "symex/memory/merge.h"
 #include "symex/step/step.h"
 #include "symex/step/switch.h"
 

@@ -1,6 +1,6 @@
 #include "symex/lazy/hidden.h"
 
-#include "symex/core/content.h"
+#include "symex/memory/content.h"
 #include "symex/step/eval.h"
 #include "util/map.h"
 #include "util/threshold.h"

@@ -3,10 +3,11 @@
 #include <stdlib.h>
 
 #include "symex/core/rounds.h"
+#include "symex/lazy/node.h"
+#include "symex/memory/canon_content.h"
 #include "symex/step/lock_order.h"
 #include "symex/step/step.h"
 #include "symex/step/thread.h"
-#include "symex/lazy/node.h"
 #include "symex/step/wakeup.h"
 
 /* --- One thread. --- */

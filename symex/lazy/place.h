@@ -9,6 +9,7 @@
 
 #include "symex/core/canon.h"
 #include "symex/core/state.h"
+#include "symex/memory/memory.h"
 #include "util/map.h"
 
 struct place {

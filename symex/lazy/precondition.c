@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "solvers/rewrite/substitute.h"
-#include "symex/core/content.h"
 #include "symex/explore/explore.h"
+#include "symex/memory/content.h"
 #include "symex/query/vc.h"
 #include "symex/step/step.h"
 #include "symex/step/thread.h"

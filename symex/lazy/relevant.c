@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "symex/core/layer.h"
 #include "symex/core/numsets.h"
+#include "symex/memory/layer.h"
 #include "symex/step/lock_order.h"
 #include "symex/step/thread.h"
 

@@ -3,8 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "symex/core/layer.h"
 #include "symex/core/naming.h"
+#include "symex/memory/canon_content.h"
+#include "symex/memory/layer.h"
 
 enum part { REGISTERS = 1, CELLS, CELLS_OF_ZEROES, MEMORY, ENDED, CONTENT, MARKED }; /* up to 7 */
 /* Which name is blank in a value: none, the object of a pointer, the choice of a variable, that of

@@ -26,6 +26,7 @@
 
 #include "symex/core/canon.h"
 #include "symex/core/state.h"
+#include "symex/memory/memory.h"
 
 struct shape {
 	uint32_t form, names;

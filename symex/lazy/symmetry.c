@@ -1,7 +1,7 @@
 #include "symex/lazy/symmetry.h"
 
-#include "symex/core/content.h"
 #include "symex/lazy/joins.h"
+#include "symex/memory/content.h"
 #include "symex/step/step.h"
 
 struct place { /* bytes of an object that hold the number of a thread, + 1 */

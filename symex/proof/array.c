@@ -1,6 +1,6 @@
 #include "symex/proof/array.h"
 
-#include "symex/core/content.h"
+#include "symex/memory/content.h"
 #include "symex/proof/object.h"
 #include "symex/proof/track.h"
 

@@ -1,8 +1,8 @@
 /* Places, and the values with which threads come to them. */
 #include "symex/proof/place.h"
 
-#include "symex/core/content.h"
 #include "symex/explore/dead.h"
+#include "symex/memory/content.h"
 #include "symex/proof/object.h"
 
 enum { MAX_OFFSETS = 8, MAX_PLACES = 4000, MAX_ARRIVALS = 64, MAX_DEPTH = 60 };

@@ -1,8 +1,8 @@
 /* Data races: two threads at two places whose next accesses conflict. */
 #include "symex/proof/race.h"
 
-#include "symex/core/content.h"
 #include "symex/explore/race.h"
+#include "symex/memory/content.h"
 #include "symex/proof/object.h"
 #include "util/diag.h"
 

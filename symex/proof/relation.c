@@ -1,9 +1,9 @@
 #include "symex/proof/relation.h"
 
 #include "goto/passes.h"
-#include "symex/core/content.h"
-#include "symex/core/invalid.h"
 #include "symex/explore/explore.h"
+#include "symex/memory/content.h"
+#include "symex/memory/invalid.h"
 #include "symex/proof/array.h"
 #include "symex/proof/foreign.h"
 #include "symex/proof/object.h"

@@ -29,6 +29,7 @@
 #include "symex/core/canon.h"
 #include "symex/core/naming.h"
 #include "symex/core/state.h"
+#include "symex/memory/memory.h"
 
 enum part_kind {
 	PART_CELL,

@@ -1,6 +1,6 @@
 #include "symex/proof/track.h"
 
-#include "symex/core/content.h"
+#include "symex/memory/content.h"
 #include "symex/proof/object.h"
 
 bool track_is_on(const struct relation *r) {

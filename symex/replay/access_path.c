@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "symex/core/content.h"
+#include "symex/memory/content.h"
 #include "symex/step/eval.h"
 #include "symex/step/show.h"
 #include "symex/step/thread.h"

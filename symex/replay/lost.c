@@ -1,6 +1,6 @@
 /* Pointers to blocks that are overwritten or go out of scope: the last one of a block that is never
  * freed was the last chance to free it. */
-#include "symex/core/content.h"
+#include "symex/memory/content.h"
 #include "symex/replay/places.h"
 #include "symex/step/eval.h"
 #include "symex/step/show.h"

@@ -1,6 +1,6 @@
 #include "symex/replay/places.h"
 
-#include "symex/core/memory.h"
+#include "symex/memory/memory.h"
 #include "symex/step/eval.h"
 #include "symex/step/step.h"
 #include "symex/step/thread.h"

@@ -1,6 +1,6 @@
 #include "symex/replay/unset.h"
 
-#include "symex/core/content.h"
+#include "symex/memory/content.h"
 #include "symex/step/eval.h"
 #include "symex/step/show.h"
 

@@ -3,17 +3,17 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "symex/core/memory.h"
 #include "symex/core/naming.h"
 #include "symex/core/vacuity.h"
 #include "symex/explore/enabled.h"
 #include "symex/explore/explore.h"
 #include "symex/explore/race.h"
+#include "symex/memory/memory.h"
 #include "symex/observer.h"
 #include "symex/replay/confirm.h"
+#include "symex/replay/guess.h"
 #include "symex/replay/inputs.h"
 #include "symex/replay/replay.h"
-#include "symex/replay/guess.h"
 #include "symex/replay/trace.h"
 #include "symex/runs/cycle.h"
 #include "symex/runs/retrace.h"
@@ -103,7 +103,8 @@ static struct bits completed(struct symex *x, struct bits value, const char *nam
 }
 
 /* The engine of the model may have an array variable for memory of which a run chooses byte by byte
- * (symex/core/content.c): the part of it that the variable of a byte stands for; or that variable.
+ * (symex/memory/content.c): the part of it that the variable of a byte stands for; or that
+ * variable.
  */
 static term in_array(struct symex *x, const struct concrete *c, term var, const char *name) {
 	unsigned choice, offset;

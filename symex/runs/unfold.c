@@ -2,7 +2,7 @@
 
 #include "process/work.h"
 #include "symex/core/doing.h"
-#include "symex/core/invalid.h"
+#include "symex/memory/invalid.h"
 #include "symex/query/verdict.h"
 #include "symex/replay/inputs.h"
 #include "symex/replay/replay.h"

@@ -2,8 +2,9 @@
 #include <string.h>
 
 #include "symex/core/location.h"
-#include "symex/schedule/schedule.h"
 #include "symex/core/values.h"
+#include "symex/memory/merge.h"
+#include "symex/schedule/schedule.h"
 
 struct configuration configuration_copy(struct encoding *r, const struct configuration *from) {
 	struct configuration w = *from;

@@ -3,6 +3,7 @@
 #include "process/work.h"
 #include "symex/core/location.h"
 #include "symex/explore/dead.h"
+#include "symex/memory/merge.h"
 #include "symex/replay/replay.h"
 #include "symex/schedule/schedule.h"
 #include "symex/schedule/uw.h"

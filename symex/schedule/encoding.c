@@ -2,10 +2,11 @@
 #include <string.h>
 
 #include "symex/core/location.h"
+#include "symex/core/values.h"
 #include "symex/explore/explore.h"
+#include "symex/memory/merge.h"
 #include "symex/schedule/schedule.h"
 #include "symex/schedule/uw.h"
-#include "symex/core/values.h"
 #include "util/intern.h"
 
 enum { COUNT_BITS = 16, MAX_CONFIGURATIONS = 1000000 }; /* times their threads */

@@ -3,10 +3,10 @@
 
 #include "process/work.h"
 #include "symex/core/doing.h"
-#include "symex/core/invalid.h"
 #include "symex/core/values.h"
 #include "symex/explore/deepen.h"
 #include "symex/explore/trail.h"
+#include "symex/memory/invalid.h"
 #include "symex/query/transcript.h"
 #include "symex/query/verdict.h"
 #include "symex/reduction.h"

@@ -1,8 +1,8 @@
 #include "symex/sequential/invariant.h"
 
-#include "symex/core/content.h"
-#include "symex/step/eval.h"
+#include "symex/memory/content.h"
 #include "symex/query/vc.h"
+#include "symex/step/eval.h"
 
 enum { MAX_PAIRED = 10, MAX_CANDIDATES = 400 };
 

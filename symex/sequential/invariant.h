@@ -9,7 +9,7 @@
 #ifndef SYMEX_SEQUENTIAL_INVARIANT_H
 #define SYMEX_SEQUENTIAL_INVARIANT_H
 
-#include "symex/core/memory.h"
+#include "symex/memory/memory.h"
 
 struct change { /* a register, a cell or an object that a round of a loop may change */
 	const struct loop *loop;

@@ -1,8 +1,8 @@
 #include "symex/step/access.h"
 
+#include "symex/memory/text.h"
 #include "symex/step/discipline.h"
 #include "symex/step/step.h"
-#include "symex/step/text.h"
 
 /* --- Accesses that were made. --- */
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "symex/core/naming.h"
-#include "symex/core/invalid.h"
+#include "symex/memory/invalid.h"
 #include "symex/observer.h"
 #include "symex/step/signal_safe.h"
 #include "symex/step/thread.h"

@@ -1,7 +1,7 @@
 #include "symex/step/discipline.h"
 
-#include "symex/core/content.h"
 #include "symex/core/pointer.h"
+#include "symex/memory/content.h"
 #include "symex/step/thread.h"
 
 void discipline_acquired(struct symex *x, const struct held *h) {

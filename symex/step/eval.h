@@ -7,7 +7,7 @@
 #ifndef SYMEX_STEP_EVAL_H
 #define SYMEX_STEP_EVAL_H
 
-#include "symex/core/memory.h"
+#include "symex/memory/memory.h"
 
 struct lvalue { /* a register, or bytes in memory */
 	bool is_register;

@@ -2,8 +2,8 @@
 #include "symex/step/eval.h"
 
 #include "solvers/float/float.h"
-#include "symex/core/content.h"
-#include "symex/step/text.h"
+#include "symex/memory/content.h"
+#include "symex/memory/text.h"
 #include "util/diag.h"
 
 static term as_int(struct symex *x, const struct expr *e, term boolean) {

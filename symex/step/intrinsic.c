@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-#include "symex/core/layer.h"
+#include "symex/memory/layer.h"
+#include "symex/observer.h"
 #include "symex/step/access.h"
 #include "symex/step/lock_order.h"
-#include "symex/observer.h"
 #include "symex/step/thread.h"
 #include "symex/step/wakeup.h"
 #include "util/diag.h"

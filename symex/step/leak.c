@@ -5,8 +5,8 @@
  */
 #include "symex/step/step.h"
 
-#include "symex/core/reach.h"
 #include "symex/core/vacuity.h"
+#include "symex/memory/reach.h"
 #include "symex/step/access.h"
 #include "util/intern.h"
 

@@ -1,7 +1,7 @@
 #include "symex/step/same_state.h"
 
 #include "goto/passes.h"
-#include "symex/core/memory.h"
+#include "symex/memory/memory.h"
 #include "symex/step/eval.h"
 #include "symex/step/thread.h"
 

@@ -1,7 +1,7 @@
 #include "symex/step/thread.h"
 
-#include "symex/core/memory.h"
 #include "symex/core/naming.h"
+#include "symex/memory/memory.h"
 #include "symex/step/discipline.h"
 #include "symex/step/step.h"
 #include "util/diag.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "symex/core/reach.h"
+#include "symex/memory/reach.h"
 #include "symex/observer.h"
 #include "symex/step/step.h"
 #include "util/diag.h"

@@ -10,9 +10,9 @@
 #ifndef TESTS_UNIT_EVENTS_FIXTURE_H
 #define TESTS_UNIT_EVENTS_FIXTURE_H
 
-#include "symex/core/content.h"
-#include "symex/core/memory.h"
 #include "symex/events/section.h"
+#include "symex/memory/content.h"
+#include "symex/memory/memory.h"
 #include "tests/unit/run_fixture.h"
 #include "util/intern.h"
 

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "symex/core/content.h"
+#include "symex/memory/canon_content.h"
+#include "symex/memory/content.h"
 #include "tests/unit/check.h"
 
 enum { KEYS = 60, COPIES = 24 };

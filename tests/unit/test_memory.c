@@ -1,12 +1,13 @@
 /* Objects, cells and merging, without a program: a random history of stores and loads against
  * plain bytes, with constant and with symbolic offsets. */
-#include "symex/core/memory.h"
+#include "symex/memory/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "solvers/term/eval.h"
-#include "symex/core/content.h"
+#include "symex/memory/content.h"
+#include "symex/memory/merge.h"
 #include "tests/unit/check.h"
 
 enum { SIZE = 24 };

@@ -1,7 +1,7 @@
-#include "symex/core/layer.h"
+#include "symex/memory/layer.h"
 
 #include "symex/core/values.h"
-#include "symex/core/invalid.h"
+#include "symex/memory/invalid.h"
 
 static const struct scalar BYTE = {1, false};
 

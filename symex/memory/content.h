@@ -1,9 +1,9 @@
-/* symex/core/content.h -- the content of one object: cells, bytes, arrays (see
- * symex/core/memory.h). */
-#ifndef SYMEX_CORE_CONTENT_H
-#define SYMEX_CORE_CONTENT_H
+/* symex/memory/content.h -- the content of one object: cells, bytes, arrays (see
+ * symex/memory/memory.h). */
+#ifndef SYMEX_MEMORY_CONTENT_H
+#define SYMEX_MEMORY_CONTENT_H
 
-#include "symex/core/memory.h"
+#include "symex/memory/memory.h"
 
 /* A cell:  | is_pointer: 1 | is_constant: 1 | 0: 2 | is_hidden: 1 | bytes: 27 | term: 32 |
  *

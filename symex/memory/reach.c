@@ -1,6 +1,6 @@
-#include "symex/core/reach.h"
+#include "symex/memory/reach.h"
 
-#include "symex/core/content.h"
+#include "symex/memory/content.h"
 
 enum {
 	MAX_VISITS = 64,   /* of one object; conditions around cycles need not become equal */

@@ -1,13 +1,13 @@
-#include "symex/core/memory.h"
+#include "symex/memory/memory.h"
 
 #include <string.h>
 
 #include "solvers/term/range.h"
-#include "symex/core/content.h"
-#include "symex/core/layer.h"
 #include "symex/core/naming.h"
 #include "symex/core/values.h"
-#include "symex/core/invalid.h"
+#include "symex/memory/content.h"
+#include "symex/memory/invalid.h"
+#include "symex/memory/layer.h"
 #include "util/diag.h"
 #include "util/threshold.h"
 

@@ -1,6 +1,6 @@
-#include "symex/step/text.h"
+#include "symex/memory/text.h"
 
-#include "symex/core/content.h"
+#include "symex/memory/content.h"
 
 enum {
 	MOST_BYTES = 1024,  /* inspected, if the size of the object and the offset are constant */

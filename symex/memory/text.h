@@ -1,11 +1,11 @@
-/* symex/step/text.h -- strings in memory: whether they end inside their object, and which bytes a
+/* symex/memory/text.h -- strings in memory: whether they end inside their object, and which bytes a
  * function reads that reads them to their end.
  *
  * A read ends at the first zero byte, or after 'most' bytes (a term of address width).  Bytes are
  * inspected one by one, without forking the state.
  */
-#ifndef SYMEX_STEP_TEXT_H
-#define SYMEX_STEP_TEXT_H
+#ifndef SYMEX_MEMORY_TEXT_H
+#define SYMEX_MEMORY_TEXT_H
 
 #include "symex/core/pointer.h"
 #include "symex/core/state.h"

@@ -1,8 +1,8 @@
-#include "symex/core/content.h"
+#include "symex/memory/content.h"
 
 #include "solvers/term/range.h"
-#include "symex/core/layer.h"
 #include "symex/core/values.h"
+#include "symex/memory/layer.h"
 #include "util/diag.h"
 #include "util/intern.h"
 

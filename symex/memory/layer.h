@@ -1,4 +1,4 @@
-/* symex/core/layer.h -- content with writes of symbolic length or offset.
+/* symex/memory/layer.h -- content with writes of symbolic length or offset.
  *
  * Which bytes a copy of symbolic length changes is not known.  Instead of the bytes, the content
  * then keeps the write itself: a layer describes one write, and lies on the content before it.
@@ -7,10 +7,10 @@
  *
  * Contents below a layer never change: they are snapshots.  Layers live in the arena of states.
  */
-#ifndef SYMEX_CORE_LAYER_H
-#define SYMEX_CORE_LAYER_H
+#ifndef SYMEX_MEMORY_LAYER_H
+#define SYMEX_MEMORY_LAYER_H
 
-#include "symex/core/content.h"
+#include "symex/memory/content.h"
 
 enum layer_kind {
 	LAYER_COPY,   /* bytes [at, at + n) are those of 'source' from 'from' on */

@@ -1,15 +1,15 @@
-/* symex/core/reach.h -- which objects can be reached through pointers stored in memory.
+/* symex/memory/reach.h -- which objects can be reached through pointers stored in memory.
  *
  *   reach_open --> reach_object, reach_pointer ... --> reach_close
  *
  * Pointers stored in objects are followed, each under the condition that the cell points there.
  */
-#ifndef SYMEX_CORE_REACH_H
-#define SYMEX_CORE_REACH_H
+#ifndef SYMEX_MEMORY_REACH_H
+#define SYMEX_MEMORY_REACH_H
 
 #include "symex/core/execution.h"
-#include "symex/core/memory.h"
 #include "symex/core/pointer.h"
+#include "symex/memory/memory.h"
 
 struct reach {
 	struct symex *x;

@@ -1,4 +1,4 @@
-/* symex/core/invalid.h -- accesses through invalid pointers, where no assertion checks pointers.
+/* symex/memory/invalid.h -- accesses through invalid pointers, where no assertion checks pointers.
  *
  * Without such assertions (SV-COMP's unreach-call), a pointer of unknown origin, from an unmodelled
  * function or an uninitialised variable, is assumed to point to a block of memory of its own, with
@@ -16,10 +16,10 @@
  * runs follow models of a formula (symex/runs), later runs stop there: a model may have another
  * thread step first.
  */
-#ifndef SYMEX_CORE_INVALID_H
-#define SYMEX_CORE_INVALID_H
+#ifndef SYMEX_MEMORY_INVALID_H
+#define SYMEX_MEMORY_INVALID_H
 
-#include "symex/core/memory.h"
+#include "symex/memory/memory.h"
 
 /* Replaces pointees of unknown origin by their blocks; returns the condition under which the access
  * has no meaning at all. */

@@ -1,18 +1,18 @@
-/* symex/core/memory.h -- the contents of objects.
+/* symex/memory/memory.h -- the contents of objects.
  *
  * The content of an object is a map from byte offsets to cells.  A cell holds one scalar as it was
  * stored, so that a read of the same scalar is one look-up; a read across cells, or of another
  * size, extracts bytes of cells and concatenates them.  Bytes never written follow the fill: zero,
- * arbitrary, or a layer (symex/core/layer.h).  A pointer is a cell of its own kind; read as bytes,
- * it becomes the bytes of its address.
+ * arbitrary, or a layer (symex/memory/layer.h).  A pointer is a cell of its own kind; read as
+ * bytes, it becomes the bytes of its address.
  *
  * An access at a symbolic offset becomes an if-then-else over the possible offsets if these are
  * few; otherwise the content of the object becomes one SMT array.
  *
  * Little-endian targets only.
  */
-#ifndef SYMEX_CORE_MEMORY_H
-#define SYMEX_CORE_MEMORY_H
+#ifndef SYMEX_MEMORY_MEMORY_H
+#define SYMEX_MEMORY_MEMORY_H
 
 #include "symex/core/pointer.h"
 #include "symex/core/state.h"

@@ -1,4 +1,4 @@
-#include "symex/core/invalid.h"
+#include "symex/memory/invalid.h"
 
 #include "util/diag.h"
 
