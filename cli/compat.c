@@ -19,3 +19,17 @@ const struct compat *compat_find(const char *name) {
 			return &compat_table[i];
 	return NULL;
 }
+
+const char *compat_text(struct arena *arena, const struct compat *c) {
+	switch (c->kind) {
+	case COMPAT_IGNORED: return "accepted, without effect";
+	case COMPAT_VERBOSITY: return "their scale from 0 to 10";
+	case COMPAT_REFUSED: return arena_printf(arena, "refused: %s", c->text);
+	case COMPAT_NOTE: return c->text;
+	case COMPAT_MEANS: break;
+	}
+	const char *text = *c->text ? "" : "the default", *rest = c->text;
+	for (const char *value; c->arg && (value = strchr(rest, '%')); rest = value + 1)
+		text = arena_printf(arena, "%s%.*s%s", text, (int)(value - rest), rest, c->arg);
+	return arena_printf(arena, "%s%s", text, rest);
+}

@@ -4,6 +4,8 @@
 
 #include <stddef.h>
 
+#include "util/arena.h"
+
 enum compat_kind {
 	COMPAT_MEANS,
 	COMPAT_IGNORED,
@@ -22,5 +24,7 @@ extern const struct compat compat_table[];
 extern const size_t compat_table_n;
 
 const struct compat *compat_find(const char *name); /* or NULL */
+/* What is said about it: the options that it means, or what becomes of it. */
+const char *compat_text(struct arena *, const struct compat *);
 
 #endif

@@ -12,7 +12,8 @@ static const char *dashes(const struct option_info *option) {
 static void bash_words(FILE *out) {
 	for (size_t i = 0; i < option_table_n; i++) {
 		const struct option_info *option = &option_table[i];
-		if (option->kind == OPTION_GROUP || option_is_hidden(option))
+		if (option->kind == OPTION_GROUP ||
+		    (option->kind != OPTION_ALIAS && !option_is_shown(option)))
 			continue;
 		fprintf(out, " %s%s", dashes(option), option->name);
 		if (option->kind == OPTION_FLAG && option->init)
@@ -51,6 +52,7 @@ static void bash(FILE *out) {
 		print_words(out, option->arg);
 		fputs("' -- \"$word\")); return ;;\n", out);
 	}
+	fputs("\t-h|--help) COMPREPLY=($(compgen -W 'all' -- \"$word\")); return ;;\n", out);
 	fputs("\t--solver) COMPREPLY=($(compgen -W '", out);
 	solver_words(out);
 	fputs("' -- \"$word\")); return ;;\n", out);
@@ -88,6 +90,10 @@ static void zsh_value(FILE *out, const struct option_info *option) {
 		fputc(')', out);
 		return;
 	}
+	if (option->kind == OPTION_WORD) {
+		fputs(":value:(all)", out);
+		return;
+	}
 	if (!strcmp(option->name, "solver")) {
 		fputs(":value:(", out);
 		solver_words(out);
@@ -121,29 +127,25 @@ static void zsh_spec(FILE *out, const struct option_info *option, const char *pr
 	fputs("' \\\n", out);
 }
 
-static void zsh(FILE *out) {
+static void zsh(FILE *out, struct arena *arena) {
 	fputs("#compdef cbmc-mt\n# made from the option table of cbmc-mt\n_arguments -S \\\n", out);
 	for (size_t i = 0; i < option_table_n; i++) {
 		const struct option_info *option = &option_table[i];
-		if (option->kind == OPTION_GROUP || option->kind == OPTION_ALIAS ||
-		    option_is_hidden(option))
+		if (!option_is_shown(option))
 			continue;
-		char text[MAX_HELP], off[sizeof text + 8];
-		help_text(text, sizeof text, option);
+		const char *text = help_text(arena, option);
 		zsh_spec(out, option, dashes(option), text);
-		if (option->kind == OPTION_FLAG && option->init) {
-			snprintf(off, sizeof off, "not: %s", text);
-			zsh_spec(out, option, "--no-", off);
-		}
+		if (option->kind == OPTION_FLAG && option->init)
+			zsh_spec(out, option, "--no-", arena_printf(arena, "not: %s", text));
 	}
 	fputs("\t'*:source:_files -g \"*.[ci]\"'\n", out);
 }
 
-bool help_completion(FILE *out, const char *shell) {
+bool help_completion(FILE *out, struct arena *arena, const char *shell) {
 	if (!strcmp(shell, "bash"))
 		bash(out);
 	else if (!strcmp(shell, "zsh"))
-		zsh(out);
+		zsh(out, arena);
 	else
 		return false;
 	return true;

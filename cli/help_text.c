@@ -6,21 +6,6 @@
 #include "symex/reduction.h"
 #include "symex/strategy.h"
 
-struct writer {
-	char *at;
-	size_t left;
-};
-
-static void put(struct writer *w, const char *text) {
-	size_t n = strlen(text);
-	if (n >= w->left)
-		n = w->left - 1;
-	memcpy(w->at, text, n);
-	w->at += n;
-	w->left -= n;
-	*w->at = 0;
-}
-
 static unsigned all_strategies(void) {
 	unsigned all = 0;
 	for (size_t i = 0; strategy_table[i]; i++)
@@ -36,43 +21,26 @@ static unsigned takers(const struct option_info *option) {
 	return set;
 }
 
-static bool is_one(unsigned set) {
-	return set && !(set & (set - 1));
+static unsigned count(unsigned set) {
+	unsigned n = 0;
+	for (; set; set &= set - 1)
+		n++;
+	return n;
 }
 
-static void put_names(struct writer *w, unsigned set, const char *dashes, const char *last) {
-	const char *between = "";
-	for (size_t i = 0; strategy_table[i]; i++) {
-		if (!(set >> i & 1))
-			continue;
-		put(w, between);
-		put(w, dashes);
-		put(w, strategy_table[i]->name);
-		between = is_one(set >> (i + 1)) ? last : ", ";
-	}
+static const char *names(struct arena *arena, unsigned set) {
+	const char *text = "";
+	for (size_t i = 0; strategy_table[i]; i++)
+		if (set >> i & 1)
+			text = arena_printf(arena, "%s%s%s", text, *text ? ", " : "", strategy_table[i]->name);
+	return text;
 }
 
-static void put_mark(struct writer *w, unsigned set) {
-	put(w, "[");
-	put_names(w, set, "", ", ");
-	put(w, "]");
-}
-
-/* Explains the marks that occur. */
-static void put_legend(struct writer *w) {
-	unsigned all = all_strategies();
-	for (unsigned set = 1; set < all; set++) {
-		size_t i = 0;
-		while (i < option_table_n && takers(&option_table[i]) != set)
-			i++;
-		if (i == option_table_n)
-			continue;
-		put(w, " ");
-		put_mark(w, set);
-		put(w, " marks what ");
-		put_names(w, all & ~set, "--", " and ");
-		put(w, is_one(all & ~set) ? " does not have." : " do not have.");
-	}
+/* Those that take it, or those that do not, whichever are fewer. */
+static const char *mark(struct arena *arena, unsigned set) {
+	unsigned others = all_strategies() & ~set;
+	return count(set) <= count(others) ? arena_printf(arena, "[%s]", names(arena, set))
+	                                   : arena_printf(arena, "[not %s]", names(arena, others));
 }
 
 /* The group in which the strategies are. */
@@ -83,25 +51,24 @@ static const struct option_info *strategy_group(void) {
 	return group;
 }
 
-void help_text(char *to, size_t size, const struct option_info *option) {
-	struct writer w = {to, size};
-	*to = 0;
-	put(&w, option->help ? option->help : "");
-	if (option->kind == OPTION_GROUP) {
-		if (option == strategy_group())
-			put_legend(&w);
-		return;
-	}
+const char *help_text(struct arena *arena, const struct option_info *option) {
+	const char *text = option->help ? option->help : "";
+	text += option_is_hidden(option) || option_is_compatible(option);
+	if (option->kind == OPTION_GROUP)
+		return option != strategy_group()
+		           ? text
+		           : arena_printf(arena,
+		                          "%s [lazy, uw] marks an option of these strategies only; [not "
+		                          "tdv] one of all the others. A strategy refuses the options that "
+		                          "it does not have, but not switches of reductions.",
+		                          text);
 	const struct strategy *s = strategy_find(option->name);
 	if (s)
-		put(&w, s->help);
+		text = arena_printf(arena, "%s%s", text, s->help);
 	for (size_t i = 0; i < REDUCTION_N; i++)
 		if (reduction_table[i].kind == REDUCTION_OPTION &&
 		    !strcmp(reduction_table[i].name, option->name))
-			put(&w, reduction_table[i].help);
+			text = arena_printf(arena, "%s%s", text, reduction_table[i].help);
 	unsigned set = takers(option);
-	if (set != all_strategies()) {
-		put(&w, " ");
-		put_mark(&w, set);
-	}
+	return set == all_strategies() ? text : arena_printf(arena, "%s %s", text, mark(arena, set));
 }

@@ -50,42 +50,36 @@ static void option_heading(FILE *out, const struct option_info *option) {
 	fputc('\n', out);
 }
 
-static void options_section(FILE *out) {
-	fputs(".SH OPTIONS\n"
-	      "A value follows after a blank or an equals sign. Every switch \\fB\\-\\-x\\fR has a\n"
-	      "\\fB\\-\\-no\\-x\\fR; of those listed with it, \\fB\\-\\-x\\fR is the default.\n"
-	      "The last of contradicting options counts. \\fB\\-\\-\\fR ends the options.\n",
-	      out);
+static void print_options(FILE *out, struct arena *arena, bool compatible) {
 	for (size_t i = 0; i < option_table_n; i++) {
 		const struct option_info *option = &option_table[i];
-		if (option->kind == OPTION_ALIAS || option_is_hidden(option))
+		bool is_group = option->kind == OPTION_GROUP;
+		if (option->kind == OPTION_ALIAS || option_is_hidden(option) ||
+		    (compatible ? is_group || !option_is_compatible(option) : option_is_compatible(option)))
 			continue;
-		char text[MAX_HELP];
-		help_text(text, sizeof text, option);
-		if (option->kind == OPTION_GROUP)
+		if (is_group)
 			fprintf(out, ".SS %s\n", option->name);
 		else
 			option_heading(out, option);
+		const char *text = help_text(arena, option);
 		roff(out, text);
 		if (*text)
 			fputc('\n', out);
 	}
 }
 
-static void compat_text(FILE *out, const struct compat *c) {
-	const char *text = *c->text ? c->text : "the default";
-	size_t n = strcspn(text, c->kind == COMPAT_MEANS ? "%" : "");
-	char before[256];
-	snprintf(before, sizeof before, "%.*s", (int)n, text);
-	roff(out, before);
-	if (text[n]) {
-		fprintf(out, "\\fI%s\\fR", c->arg);
-		roff(out, text + n + 1);
-	}
-	fputc('\n', out);
+static void options_section(FILE *out, struct arena *arena) {
+	fputs(".SH OPTIONS\n"
+	      "A value follows after a blank or an equals sign. Every switch \\fB\\-\\-x\\fR has a\n"
+	      "\\fB\\-\\-no\\-x\\fR; of those listed with it, \\fB\\-\\-x\\fR is the default.\n"
+	      "The last of contradicting options counts. \\fB\\-\\-\\fR ends the options.\n",
+	      out);
+	print_options(out, arena, false);
+	fputs(".SS Other spellings\n", out);
+	print_options(out, arena, true);
 }
 
-static void compat_list(FILE *out, enum compat_kind kind, const char *title) {
+static void compat_list(FILE *out, struct arena *arena, enum compat_kind kind, const char *title) {
 	fprintf(out, ".SS %s\n", title);
 	for (size_t i = 0; i < compat_table_n; i++) {
 		const struct compat *c = &compat_table[i];
@@ -101,17 +95,18 @@ static void compat_list(FILE *out, enum compat_kind kind, const char *title) {
 		if (c->arg)
 			fprintf(out, " \\fI%s\\fR", c->arg);
 		fputc('\n', out);
-		compat_text(out, c);
+		roff(out, kind == COMPAT_REFUSED ? c->text : compat_text(arena, c));
+		fputc('\n', out);
 	}
 }
 
-static void compat_section(FILE *out) {
+static void compat_section(FILE *out, struct arena *arena) {
 	fputs(".SH OPTIONS OF ESBMC AND CBMC\n", out);
-	compat_list(out, COMPAT_MEANS, "With a counterpart");
+	compat_list(out, arena, COMPAT_MEANS, "With a counterpart");
 	fputs(".TP\n\\fB\\-\\-verbosity\\fR \\fIN\\fR\ntheir scale from 0 to 10\n", out);
-	compat_list(out, COMPAT_NOTE, "Accepted with a note");
-	compat_list(out, COMPAT_IGNORED, "Without effect");
-	compat_list(out, COMPAT_REFUSED, "Refused");
+	compat_list(out, arena, COMPAT_NOTE, "Accepted with a note");
+	compat_list(out, arena, COMPAT_IGNORED, "Without effect");
+	compat_list(out, arena, COMPAT_REFUSED, "Refused");
 }
 
 static void stats_section(FILE *out) {
@@ -131,7 +126,7 @@ static void stats_section(FILE *out) {
 	}
 }
 
-void help_man(FILE *out) {
+void help_man(FILE *out, struct arena *arena) {
 	fputs(".TH CBMC\\-MT 1 \"\" \"cbmc\\-mt " CBMC_MT_VERSION "\" \"User Commands\"\n"
 	      ".SH NAME\n"
 	      "cbmc\\-mt \\- bounded model checker for C\n"
@@ -151,8 +146,8 @@ void help_man(FILE *out) {
 	      "compilers that are not listed are accepted: those that say what a source means are "
 	      "handed to\nlibclang, those about what a compiler makes of it have no effect.\n",
 	      out);
-	options_section(out);
-	compat_section(out);
+	options_section(out, arena);
+	compat_section(out, arena);
 	stats_section(out);
 	fputs(".SH EXIT STATUS\n"
 	      ".TP\n0\nVERIFICATION SUCCESSFUL, or an option that only prints\n"

@@ -13,6 +13,7 @@ const struct option_info option_table[] = {
 #define OPT_TIME(field, name, arg, help) {OPTION_TIME, name, arg, help, NULL, FIELD(field), 0, REQUIRED},
 #define OPT_SIZE(field, name, arg, help) {OPTION_SIZE, name, arg, help, NULL, FIELD(field), 0, REQUIRED},
 #define OPT_TEXT(field, name, arg, help) {OPTION_TEXT, name, arg, help, NULL, FIELD(field), 0, REQUIRED},
+#define OPT_WORD(field, name, arg, help) {OPTION_WORD, name, arg, help, NULL, FIELD(field), 0, 0},
 #define OPT_LIST(field, name, arg, help) {OPTION_LIST, name, arg, help, NULL, FIELD(field), 0, REQUIRED},
 #define OPT_FLAGS(name, arg, help) {OPTION_FLAGS, name, arg, help, NULL, FIELD(flags), 0, REQUIRED},
 #define OPT_MEANS(name, options, help) {OPTION_MEANS, name, NULL, help, options, 0, 0, 1},
@@ -61,7 +62,8 @@ bool option_is_set(const struct options *o, const struct option_info *option) {
 	case OPTION_ENUM: return *(const uint32_t *)field != option->init;
 	case OPTION_TIME: return *(const double *)field > 0;
 	case OPTION_SIZE: return *(const uint64_t *)field > 0;
-	case OPTION_TEXT: return *(const char *const *)field;
+	case OPTION_TEXT:
+	case OPTION_WORD: return *(const char *const *)field;
 	case OPTION_LIST: return ((const struct text_list *)field)->n > 0;
 	default: return false;
 	}
@@ -69,6 +71,15 @@ bool option_is_set(const struct options *o, const struct option_info *option) {
 
 bool option_is_hidden(const struct option_info *option) {
 	return option->help && option->help[0] == '!';
+}
+
+bool option_is_compatible(const struct option_info *option) {
+	return option->help && option->help[0] == '~';
+}
+
+bool option_is_shown(const struct option_info *option) {
+	return option->kind != OPTION_ALIAS && option->kind != OPTION_GROUP &&
+	       !option_is_hidden(option) && !option_is_compatible(option);
 }
 
 bool option_is_short(const struct option_info *option) {

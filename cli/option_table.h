@@ -42,6 +42,7 @@ struct options {
 #define OPT_TIME(field, name, arg, help)                     double field;
 #define OPT_SIZE(field, name, arg, help)                     uint64_t field;
 #define OPT_TEXT(field, name, arg, help)                     const char *field;
+#define OPT_WORD(field, name, arg, help)                     const char *field;
 #define OPT_LIST(field, name, arg, help)                     struct text_list field;
 #include "cli/options.def"
 
@@ -58,6 +59,7 @@ enum option_kind {
 	OPTION_TIME,
 	OPTION_SIZE,
 	OPTION_TEXT,
+	OPTION_WORD,
 	OPTION_LIST,
 	OPTION_FLAGS,
 	OPTION_MEANS,
@@ -89,7 +91,9 @@ const struct option_info *option_find(const char *name, bool is_short);
 /* Has it a value other than its default?  Not of MEANS, FLAGS, GROUP. */
 bool option_is_set(const struct options *, const struct option_info *);
 
-bool option_is_hidden(const struct option_info *);
-bool option_is_short(const struct option_info *); /* spelled with one dash */
+bool option_is_hidden(const struct option_info *);     /* not for users: nothing shows it */
+bool option_is_compatible(const struct option_info *); /* another spelling of an option */
+bool option_is_shown(const struct option_info *);      /* by --help all; not aliases and groups */
+bool option_is_short(const struct option_info *);      /* spelled with one dash */
 
 #endif

@@ -168,6 +168,7 @@ static bool set_value(struct parser *p, const struct option_info *option, const 
 			return fail(p, "--%s needs a value", option->name);
 		*(const char **)field = value;
 		return true;
+	case OPTION_WORD: *(const char **)field = value; return true;
 	case OPTION_LIST:
 		if (!*value)
 			return fail(p, "--%s needs a value", option->name);
@@ -249,6 +250,8 @@ static bool next_is_value(const struct parser *p, const struct option_info *opti
 	if (p->at >= p->arg.n)
 		return false;
 	const char *next = p->arg.at[p->at];
+	if (option->kind == OPTION_WORD)
+		return *next != '-';
 	return option->kind == OPTION_ENUM ? parse_word(option->arg, next, &ignored)
 	                                   : parse_uint(next, &ignored);
 }
@@ -273,6 +276,8 @@ static bool apply_option(struct parser *p, const struct option_info *option, con
 	if (negate)
 		return fail(p, "--%s cannot be turned off", option->name);
 	if (!value && option->bare != REQUIRED && !next_is_value(p, option)) {
+		if (option->kind == OPTION_WORD)
+			return set_value(p, option, "");
 		memcpy(field_of(p->o, option), &option->bare, sizeof option->bare);
 		return true;
 	}

@@ -75,9 +75,12 @@ static void print_version(const struct options *o) {
 
 /* Options that print something about the program itself; true: that was all. */
 static bool print_and_end(const struct options *o) {
+	const char *error;
+	if (o->help && !help_print(stdout, o->arena, o->help, &error))
+		fatal(EXIT_USAGE, NO_LOC, "%s", error);
 	if (o->help)
-		help_print(stdout);
-	else if (o->version)
+		return true;
+	if (o->version)
 		print_version(o);
 	else if (o->list_solvers)
 		solvers_list(stdout, o);
@@ -86,10 +89,10 @@ static bool print_and_end(const struct options *o) {
 	else if (o->list_reductions)
 		strategies_list_reductions(stdout, o->arena);
 	else if (o->print_man)
-		help_man(stdout);
+		help_man(stdout, o->arena);
 	else if (!o->print_completion)
 		return false;
-	else if (!help_completion(stdout, o->print_completion))
+	else if (!help_completion(stdout, o->arena, o->print_completion))
 		fatal(EXIT_USAGE, NO_LOC, "no completion for the shell '%s', only bash and zsh",
 		      o->print_completion);
 	return true;

@@ -70,7 +70,7 @@ def options_of(name):
 
 def switches(program, names):
     """Those of the options that the program has: name -> is it on by default?"""
-    text = subprocess.run([program, "--help"], capture_output=True, text=True, check=True).stdout
+    text = subprocess.run([program, "--help", "all"], capture_output=True, text=True, check=True).stdout
     on = {name: bool(default) for default, name in re.findall(r"^\s+--(\[no-\])?([\w-]+)", text, re.M)}
     return {name: on[name] or f"no-{name}" in on for name in names if name in on}
 

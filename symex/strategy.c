@@ -54,6 +54,8 @@ static const struct {
 };
 
 bool strategy_takes(const struct strategy *s, const char *option) {
+	if (!strcmp(option, "max-context-bound")) /* without the other one it has no meaning */
+		option = "incremental-context-bound";
 	for (size_t i = 0; i < sizeof special / sizeof *special; i++)
 		if (!strcmp(special[i].option, option) &&
 		    !*(const bool *)((const char *)s + special[i].does))
