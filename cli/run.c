@@ -1,4 +1,6 @@
-/* The pipeline, in one function from top to bottom: verify. */
+/* The pipeline.  cli_run reads the options; run opens the reports and plans the runs of the command;
+ * search takes one of them from the sources to its result, and verify repeats it for the whole
+ * program where the slice does not decide. */
 #include "cli/run.h"
 
 #include <stdlib.h>
