@@ -12,6 +12,7 @@
 #include "symex/core/execution.h"
 
 struct created;
+struct held;
 struct lock_edge;
 struct argument;
 struct next_access;

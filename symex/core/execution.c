@@ -36,7 +36,7 @@ term symex_choose(struct symex *x, struct sort sort, const char *name) {
 	term var = term_var(x->ts, sort, name);
 	if (sort.kind == SORT_ARRAY)
 		return var;
-	term value = x->engine->value ? x->engine->value(x, var, name) : NO_TERM;
+	term value = x->engine->choices.value ? x->engine->choices.value(x, var, name) : NO_TERM;
 	return value.ix ? value : symex_settle(x, var);
 }
 
@@ -45,8 +45,8 @@ uint32_t symex_choice(struct symex *x, struct state *st, enum choice_kind kind, 
 	bool peeks = x->naming && x->naming->peeks;
 	if (x->model && peeks)
 		return number;
-	if (x->engine->choice)
-		return x->engine->choice(x, st, kind);
+	if (x->engine->choices.choice)
+		return x->engine->choices.choice(x, st, kind);
 	st->wrote = true;
 	st->wakeup = NULL;
 	struct choice c = {kind, guard, &st->frame->function->ins.at[st->pc], number};

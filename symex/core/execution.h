@@ -282,7 +282,7 @@ static inline bool symex_is_idle(const struct symex *x, uint32_t choice) {
 }
 /* An address or a size in 'st', as the engine requires it. */
 static inline term symex_fix(struct symex *x, struct state *st, term t) {
-	return x->engine->settle ? x->engine->settle(x, st, t) : t;
+	return x->engine->choices.settle ? x->engine->choices.settle(x, st, t) : t;
 }
 /* Records a choice made by 'st'; returns its number, which is part of its variables' names. */
 uint32_t symex_choice(struct symex *, struct state *st, enum choice_kind, term guard);
@@ -302,8 +302,8 @@ void symex_unsupported(struct symex *, struct state *st, term guard, const char 
 
 /* Reports an access to the engine, before the access. */
 static inline void symex_access(struct symex *x, struct state *st, struct access a) {
-	if (x->engine->access)
-		x->engine->access(x, st, &a);
+	if (x->engine->memory.access)
+		x->engine->memory.access(x, st, &a);
 }
 /* The same for an access to a whole object. */
 static inline void symex_access_whole(struct symex *x, struct state *st, uint32_t object,

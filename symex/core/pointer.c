@@ -548,7 +548,7 @@ static void classify(struct symex *x, term p, bool *integer, bool *object) {
 }
 
 term ptr_equal(struct symex *x, term p, term q) {
-	term known = x->engine->equal ? x->engine->equal(x, p, q) : NO_TERM;
+	term known = x->engine->summaries.equal ? x->engine->summaries.equal(x, p, q) : NO_TERM;
 	if (known.ix)
 		return known;
 	if (term_eq(p, q))
@@ -563,7 +563,7 @@ term ptr_equal(struct symex *x, term p, term q) {
 
 term ptr_less(struct symex *x, term p, term q, bool or_equal) {
 	/* Objects that stand for several are compared as arbitrarily here. */
-	term any = x->engine->equal ? x->engine->equal(x, p, q) : NO_TERM;
+	term any = x->engine->summaries.equal ? x->engine->summaries.equal(x, p, q) : NO_TERM;
 	if (any.ix)
 		return any;
 	term po = ptr_object(x, p), qo = ptr_object(x, q);

@@ -308,10 +308,33 @@ static bool event_write(struct symex *x, struct state *st, const struct access *
 	return !before_main(st) && !is_private(x, a->object) && write_shared(x, st, a, value);
 }
 
-/* Accesses to whole objects other than by scalars: strings, blocks of symbolic length. */
+/* --- Lifetimes, and whole objects. --- */
+
+static struct access lifetime(struct symex *x, uint32_t object, term guard) {
+	return (struct access){
+	    .object = object, .offset = term_u64(x->ts, 64, LIFETIME), .bytes = 1, .guard = guard};
+}
+
+/* Also of variables that threads only read, and so do not share. */
+static bool has_lifetime(const struct symex *x, uint32_t object) {
+	enum object_kind k = x->object.at[object].kind;
+	return object && (k == OBJECT_AUTO || k == OBJECT_HEAP || k == OBJECT_STACK ||
+	                  memory_ends_with_main(x, object));
+}
+
+static void object_ends(struct symex *x, struct state *st, const struct access *end) {
+	struct access a = lifetime(x, end->object, end->guard);
+	a.kind = ACCESS_WRITE;
+	if (has_lifetime(x, end->object) && !x->main_returns) /* no thread goes on after that */
+		write_shared(x, st, &a, term_u64(x->ts, 8, 1));
+}
+
+/* Accesses other than by scalars: the end of a lifetime, blocks of symbolic length. */
 static void event_access(struct symex *x, struct state *st, const struct access *a) {
 	struct events *e = events_of(x);
-	if (a->offset.ix || a->kind == ACCESS_EXISTENCE || is_private(x, a->object))
+	if (a->ends)
+		object_ends(x, st, a);
+	if (a->ends || a->offset.ix || a->kind == ACCESS_EXISTENCE || is_private(x, a->object))
 		return;
 	struct event ev = {.kind = a->kind == ACCESS_WRITE ? EVENT_WRITE : EVENT_READ,
 	                   .object = a->object,
@@ -326,27 +349,6 @@ static void event_access(struct symex *x, struct state *st, const struct access 
 		add_event(x, st, ev);
 	else if (shared)
 		events_beyond(e, state_user_loc(st), "a block of symbolic length in shared memory");
-}
-
-/* --- Lifetimes. --- */
-
-static struct access lifetime(struct symex *x, uint32_t object, term guard) {
-	return (struct access){
-	    .object = object, .offset = term_u64(x->ts, 64, LIFETIME), .bytes = 1, .guard = guard};
-}
-
-/* Also of variables that threads only read, and so do not share. */
-static bool has_lifetime(const struct symex *x, uint32_t object) {
-	enum object_kind k = x->object.at[object].kind;
-	return object && (k == OBJECT_AUTO || k == OBJECT_HEAP || k == OBJECT_STACK ||
-	                  memory_ends_with_main(x, object));
-}
-
-static void event_object_ends(struct symex *x, struct state *st, uint32_t object, term guard) {
-	struct access a = lifetime(x, object, guard);
-	a.kind = ACCESS_WRITE;
-	if (has_lifetime(x, object) && !x->main_returns) /* no thread goes on after that */
-		write_shared(x, st, &a, term_u64(x->ts, 8, 1));
 }
 
 static term event_is_ended(struct symex *x, struct state *st, uint32_t object, term own) {
@@ -569,12 +571,6 @@ static void event_spawned(struct symex *x, struct state *creator, const struct s
 	vec_push(&e->queue, tid);
 }
 
-static void event_ended(struct symex *x, struct state *st) {
-	struct events *e = events_of(x);
-	struct thread_run *t = &e->thread.at[st->tid];
-	t->ended = term_or(x->ts, t->ended, state_guard(x, st));
-}
-
 static bool event_has_ended(const struct symex *x, const struct state *st, uint32_t tid) {
 	(void)x, (void)st, (void)tid;
 	return false;
@@ -635,31 +631,31 @@ static bool event_wait(struct symex *x, struct state *st, const struct ins *i, t
 
 const struct engine events_engine = {
     .name = "events",
-    .access = event_access,
-    .read = event_read,
-    .write = event_write,
-    .holds_pointer = sharing_holds_pointer,
-    .object_ends = event_object_ends,
-    .is_ended = event_is_ended,
-    .keeps_initial = true,
-    .value = event_value,
     .feasible = event_feasible,
-    .comes_to = event_comes_to,
-    .assume = event_assume,
     .check = event_check,
-    .follows = event_follows,
-    .callee = event_callee,
     .enqueue = explore_add,
-    .stops = event_stops,
-    .dead_end = event_dead_end,
-    .merges_locks = true,
-    .join = event_join,
-    .round_begins = event_round_begins,
-    .round_ends = event_round_ends,
-    .counts_endless = true,
-    .spawned = event_spawned,
-    .ended = event_ended,
-    .has_ended = event_has_ended,
     .wait = event_wait,
-    .plan = plan_make,
+    .assume = event_assume,
+    .comes_to = event_comes_to,
+    .memory = {.by_scalar = true,
+               .keeps_initial = true,
+               .access = event_access,
+               .read = event_read,
+               .write = event_write,
+               .is_ended = event_is_ended,
+               .holds_pointer = sharing_holds_pointer},
+    .choices = {.value = event_value},
+    .paths = {.merges_locks = true,
+              .follows = event_follows,
+              .callee = event_callee,
+              .dead_end = event_dead_end,
+              .join = event_join},
+    .loops = {.counts_endless = true,
+              .round_begins = event_round_begins,
+              .round_ends = event_round_ends},
+    .threads = {.exist = true,
+                .stops = event_stops,
+                .spawned = event_spawned,
+                .has_ended = event_has_ended,
+                .plan = plan_make},
 };

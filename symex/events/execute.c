@@ -22,12 +22,21 @@ static void forget(struct events *e) {
 	trail_forget(e->x);
 }
 
+/* Under which condition the thread ends: explore stops a state there that has no frame left. */
+static void note_ended(struct events *e, uint32_t tid) {
+	struct symex *x = e->x;
+	term *ended = &e->thread.at[tid].ended;
+	*ended = term_false(x->ts);
+	for (size_t i = 0; i < x->stopped.n; i++)
+		if (!x->stopped.at[i]->frame)
+			*ended = term_or(x->ts, *ended, state_guard(x, x->stopped.at[i]));
+}
+
 static void execute_thread(struct events *e, uint32_t tid) {
 	struct symex *x = e->x;
 	struct state st;
 	state_fork(x, &e->thread.at[tid].start, &st);
 	e->current = tid;
-	e->thread.at[tid].ended = term_false(x->ts);
 	e->jump_location = 0;
 	st.section = 0;
 	st.created = e->created;
@@ -39,6 +48,7 @@ static void execute_thread(struct events *e, uint32_t tid) {
 	events_node(x, &st); /* it begins */
 	explore(x, &st);
 	events_note_choices(e);
+	note_ended(e, tid);
 }
 
 static void execute_once(struct events *e) {

@@ -31,7 +31,7 @@ static bool same_location(const struct symex *x, const struct state *a, const st
 static bool can_merge(const struct symex *x, const struct state *a, const struct state *b) {
 	bool same_locks = a->held == b->held && a->joined == b->joined;
 	return a->atomic == b->atomic && (!a->atomic || a->section == b->section) && a->cut == b->cut &&
-	       (same_locks || x->engine->merges_locks) && a->wakeup == b->wakeup &&
+	       (same_locks || x->engine->paths.merges_locks) && a->wakeup == b->wakeup &&
 	       a->order.root == b->order.root && same_location(x, a, b);
 }
 
@@ -181,7 +181,7 @@ static void run(struct symex *x, struct state *st) {
 			return;
 		}
 		chosen = false;
-		if (x->engine->stops && x->engine->stops(x, st)) {
+		if (x->engine->threads.exist && x->engine->threads.stops(x, st)) {
 			explore_stop(x, st);
 			return;
 		}
@@ -193,8 +193,8 @@ static void run(struct symex *x, struct state *st) {
 			return;
 		if (!step(x, st)) {
 			x->effects.dead_end = true;
-			if (x->engine->dead_end)
-				x->engine->dead_end(x, st);
+			if (x->engine->paths.dead_end)
+				x->engine->paths.dead_end(x, st);
 			return;
 		}
 		if (!st->frame) {

@@ -7,7 +7,7 @@
  * a loop after 1, 2, ..., n iterations become one state in n small merges.
  *
  * The sequential engine runs the whole program this way; lazy exploration, trials and replays run
- * one thread until the engine stops it (x->engine->stops) or it ends.
+ * one thread until the engine stops it (x->engine->threads.stops) or it ends.
  */
 #ifndef SYMEX_EXPLORE_EXPLORE_H
 #define SYMEX_EXPLORE_EXPLORE_H

@@ -43,65 +43,16 @@ static void add_monitor_sides(struct symex *x, struct state *view, size_t first,
 }
 
 /* A trial in the place of an engine.  What that engine answers about memory and threads, it answers
- * in the trial, too. */
+ * in the trial, too, so x->self stays its data; the trial finds its own behind its operations. */
 struct trial {
+	struct engine engine;
 	struct access_list *to;
-	const struct engine *engine;
-	void *self;
 };
-
-static struct trial *leave_trial(struct symex *x) {
-	struct trial *t = x->self;
-	x->self = t->self;
-	return t;
-}
-
-static term trial_read(struct symex *x, struct state *st, const struct access *a, bool is_pointer) {
-	struct trial *t = leave_trial(x);
-	term value = t->engine->read(x, st, a, is_pointer);
-	x->self = t;
-	return value;
-}
-
-static bool trial_write(struct symex *x, struct state *st, const struct access *a, term value) {
-	struct trial *t = leave_trial(x);
-	bool done = t->engine->write(x, st, a, value);
-	x->self = t;
-	return done;
-}
-
-static term trial_is_ended(struct symex *x, struct state *st, uint32_t object, term own) {
-	struct trial *t = leave_trial(x);
-	term ended = t->engine->is_ended(x, st, object, own);
-	x->self = t;
-	return ended;
-}
-
-static term trial_equal(struct symex *x, term p, term q) {
-	struct trial *t = leave_trial(x);
-	term equal = t->engine->equal(x, p, q);
-	x->self = t;
-	return equal;
-}
-
-static term trial_number(struct symex *x, struct state *st, uint32_t tid) {
-	struct trial *t = leave_trial(x);
-	term number = t->engine->number(x, st, tid);
-	x->self = t;
-	return number;
-}
-
-static term trial_thread_data(struct symex *x, struct state *st, term number) {
-	struct trial *t = leave_trial(x);
-	term data = t->engine->thread_data(x, st, number);
-	x->self = t;
-	return data;
-}
 
 /* Called before each instruction of a trial, which begins with the hidden checks before the section
  * and ends with the section. */
 static bool trial_stops(struct symex *x, struct state *st) {
-	struct access_list *to = ((struct trial *)x->self)->to;
+	struct access_list *to = ((const struct trial *)x->engine)->to;
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
 	size_t first = to->at.n;
 	if (st->resumed) {
@@ -142,19 +93,16 @@ static const struct engine trial_engine = {
     .feasible = trial_feasible,
     .check = trial_check,
     .enqueue = explore_add,
-    .stops = trial_stops,
-    .spawned = thread_put,
     .wait = trial_wait,
+    .threads = {.exist = true, .stops = trial_stops, .spawned = thread_put},
 };
 
-static struct engine trial_instead_of(const struct engine *e) {
-	struct engine trial = trial_engine;
-	trial.read = e->read ? trial_read : NULL;
-	trial.write = e->write ? trial_write : NULL;
-	trial.is_ended = e->is_ended ? trial_is_ended : NULL;
-	trial.equal = e->equal ? trial_equal : NULL;
-	trial.number = e->number ? trial_number : NULL;
-	trial.thread_data = e->thread_data ? trial_thread_data : NULL;
+/* The accesses of a trial are not made, so the engine does not hear of them. */
+static struct trial trial_instead_of(const struct engine *e, struct access_list *to) {
+	struct trial trial = {trial_engine, to};
+	trial.engine.memory = e->memory;
+	trial.engine.memory.access = NULL;
+	trial.engine.summaries = e->summaries;
 	return trial;
 }
 
@@ -165,21 +113,17 @@ static void add_section(struct symex *x, struct state *st, uint32_t tid, struct 
 	const struct observer *observer = x->observer;
 	struct effects effects = x->effects;
 	bool transient = x->naming->transient;
-	void *self = x->self;
 	struct state try;
 	state_fork(x, st, &try);
 	thread_switch(x, &try, tid);
 	try.resumed = true;
-	const struct engine instead = trial_instead_of(engine);
-	struct trial trial = {to, engine, self};
-	x->engine = &instead;
-	x->self = &trial;
+	const struct trial trial = trial_instead_of(engine, to);
+	x->engine = &trial.engine;
 	x->observer = NULL;
 	x->naming->transient = true;
 	x->stopped.n = 0;
 	explore(x, &try);
 	x->engine = engine;
-	x->self = self;
 	x->observer = observer;
 	x->naming->transient = transient;
 	x->effects = effects;

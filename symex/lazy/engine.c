@@ -18,18 +18,6 @@ static bool lazy_stops(struct symex *x, struct state *st) {
 	return false;
 }
 
-void node_note_lock(struct tree *t, term lock) {
-	uint32_t object;
-	term offset;
-	if (!ptr_known(t->x, lock, &object, &offset) || shape_is_dynamic(t->x, object))
-		t->has_dynamic_locks = true;
-}
-
-static void lazy_acquired(struct symex *x, struct state *st, const struct held *h) {
-	(void)st;
-	node_note_lock(x->self, h->object);
-}
-
 static void lazy_access(struct symex *x, struct state *st, const struct access *a) {
 	struct tree *t = x->self;
 	if (t->hidden)
@@ -65,17 +53,17 @@ static void lazy_plan(struct symex *x, struct model *model, const struct vc *vc,
 
 const struct engine lazy_engine = {
     .name = "lazy",
-    .access = lazy_access,
     .feasible = vc_path_feasible,
-    .excludes = vc_path_excludes,
     .check = step_record,
     .enqueue = explore_add,
-    .stops = lazy_stops,
-    .acquired = lazy_acquired,
-    .bounded = explore_stop,
-    .spawned = thread_put,
-    .has_ended = thread_has_ended,
     .wait = step_assume_wait,
-    .takes_signals = true,
-    .plan = lazy_plan,
+    .excludes = vc_path_excludes,
+    .memory = {.access = lazy_access},
+    .threads = {.exist = true,
+                .takes_signals = true,
+                .stops = lazy_stops,
+                .bounded = explore_stop,
+                .spawned = thread_put,
+                .has_ended = thread_has_ended,
+                .plan = lazy_plan},
 };

@@ -89,8 +89,7 @@ struct tree {
 	struct shapes *shapes;
 	struct renaming *renaming;
 	struct symmetry *symmetry; /* NULL: threads are not interchangeable */
-	bool has_dynamic_locks; /* a thread has locked, or waited for, something in a dynamic object */
-	struct hidden *hidden;  /* NULL: no cells are */
+	struct hidden *hidden;     /* NULL: no cells are */
 	struct cache *cache;
 	struct experience *experience; /* NULL: threads are tried in the order of tree.h */
 	struct footprints *footprints; /* NULL: no partial-order reduction */
@@ -147,7 +146,6 @@ void tree_explore(struct tree *, const struct state *root);
 
 /* engine.c: x->self is the tree. */
 extern const struct engine lazy_engine;
-void node_note_lock(struct tree *, term lock); /* sets has_dynamic_locks */
 
 /* check.c: checks the verification conditions and cuts recorded since the last call; true: the
  * search is over. */

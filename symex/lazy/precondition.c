@@ -171,14 +171,11 @@ static bool general_write(struct symex *x, struct state *st, const struct access
 
 static void general_access(struct symex *x, struct state *st, const struct access *a) {
 	(void)st;
-	if (a->kind != ACCESS_EXISTENCE && !a->offset.ix && is_old(x->self, a->object))
+	if (a->ends) {
+		if (!term_is_const(x->ts, a->guard))
+			fail(x->self);
+	} else if (a->kind != ACCESS_EXISTENCE && !a->offset.ix && is_old(x->self, a->object))
 		fail(x->self); /* the whole object at once */
-}
-
-static void general_end(struct symex *x, struct state *st, uint32_t object, term guard) {
-	(void)st, (void)object;
-	if (!term_is_const(x->ts, guard))
-		fail(x->self);
 }
 
 /* --- Paths. --- */
@@ -254,22 +251,23 @@ static bool general_stops(struct symex *x, struct state *st) {
 static const struct engine general_engine = {
     .name = "precondition",
     .is_duplicate = true,
-    .access = general_access,
-    .read = general_read,
-    .write = general_write,
-    .object_ends = general_end,
-    .settle = general_settle,
     .feasible = general_feasible,
+    .check = general_check,
+    .enqueue = explore_add,
+    .wait = step_assume_wait,
     .excludes = general_excludes,
     .assume = general_assume,
-    .check = general_check,
-    .follows = general_follows,
-    .enqueue = explore_add,
-    .stops = general_stops,
-    .bounded = explore_stop,
-    .spawned = thread_put,
-    .has_ended = thread_has_ended,
-    .wait = step_assume_wait,
+    .memory = {.by_scalar = true,
+               .access = general_access,
+               .read = general_read,
+               .write = general_write},
+    .choices = {.settle = general_settle},
+    .paths = {.follows = general_follows},
+    .threads = {.exist = true,
+                .stops = general_stops,
+                .bounded = explore_stop,
+                .spawned = thread_put,
+                .has_ended = thread_has_ended},
 };
 
 /* --- The general state. --- */

@@ -61,7 +61,7 @@ static void add_wait(void *data, struct state *view, size_t first) {
 	bool holds = tree_reduces_by(t, REDUCTION_WAITS_HOLD);
 	term also = !t->trusts_locks || !holds ? NO_TERM : wait_object(x, view);
 	if (also.ix)
-		node_note_lock(t, also);
+		discipline_knows(x, also);
 	if (holds && wait_is_for_end(x, wait) && holder != NO_THREAD && holder) {
 		f.kind = FOOTPRINT_JOIN;
 		also = ((const struct created *)(uintptr_t)pmap_get(&view->created, holder))->data;

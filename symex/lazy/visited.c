@@ -8,7 +8,7 @@
  * objects that are gone may have had locks (renaming.h). */
 static uint32_t serials_number(struct tree *t) {
 	const struct naming *n = &t->naming;
-	if (!t->has_dynamic_locks || !t->footprints)
+	if (!t->discipline.has_dynamic || !t->footprints)
 		return 0;
 	uint32_t *words = arena_array(t->x->pool.arena, uint32_t, n->serial.n + 1);
 	words[0] = (uint32_t)n->serial.n;
@@ -34,7 +34,7 @@ static uint32_t summary_of_visit(struct tree *t, const struct visit *v, uint32_t
 	if (!t->footprints || !v->finished)
 		return FOOTPRINT_NONE;
 	bool lasting = names_are_new(t, v->serials, serials);
-	if (v->renaming == renaming && (lasting || !t->has_dynamic_locks))
+	if (v->renaming == renaming && (lasting || !t->discipline.has_dynamic))
 		return v->summary;
 	/* Whoever creates threads below the visited state has another number here. */
 	for (uint32_t tid = 0; tid < 64 && t->symmetry; tid++)
@@ -66,7 +66,7 @@ static bool is_summarised(struct tree *t, struct state *st, struct entry *entry,
 	entry->control = node_control(t, st);
 	const struct visit *v = summaries_find(t, st, entry->control, &entry->summarised);
 	/* Locks of objects that are made below may have the names of others on the path. */
-	if (!v || (t->has_dynamic_locks && t->footprints &&
+	if (!v || (t->discipline.has_dynamic && t->footprints &&
 	           !names_are_new(t, v->serials, entry->summarised.serials)))
 		return false;
 	t->x->stats->pruned_summaries++;

@@ -98,7 +98,7 @@ void memory_put(struct symex *x, struct state *st, uint32_t object, struct conte
 	st->wrote = true;
 	st->wakeup = NULL;
 	/* The arguments of main are made before it has a frame. */
-	if (x->engine->keeps_initial && (!x->object.at[object].initial || !st->frame)) {
+	if (x->engine->memory.keeps_initial && (!x->object.at[object].initial || !st->frame)) {
 		c->epoch = 0; /* all threads share it, so neither it nor its cells change in place */
 		pmap_snapshot(&x->pool);
 		x->object.at[object].initial = c;
@@ -120,7 +120,7 @@ static term own_ended(struct symex *x, const struct state *st, uint32_t object) 
 
 term memory_is_ended(struct symex *x, struct state *st, uint32_t object) {
 	term own = own_ended(x, st, object);
-	return x->engine->is_ended ? x->engine->is_ended(x, st, object, own) : own;
+	return x->engine->memory.is_ended ? x->engine->memory.is_ended(x, st, object, own) : own;
 }
 
 /* The content that an access reads or writes; NULL: the access is certainly invalid.  *ended: the
@@ -254,7 +254,8 @@ term memory_read(struct symex *x, struct state *st, term pointer, struct scalar 
 			invalid_end(x, st, p->guard);
 			continue;
 		}
-		struct access read = {p->object, p->offset, a.bytes, ACCESS_READ, p->guard, x->order};
+		struct access read = {p->object, p->offset, a.bytes, ACCESS_READ,
+		                      p->guard,  x->order,  false};
 		symex_access(x, st, read);
 		term ended;
 		const struct content *c = usable(x, st, p, a, &ended), *seen = c;
@@ -267,7 +268,8 @@ term memory_read(struct symex *x, struct state *st, term pointer, struct scalar 
 			invalid = term_or(x->ts, invalid, p->guard);
 			continue;
 		}
-		term here = x->engine->read ? x->engine->read(x, st, &read, a.is_pointer) : NO_TERM;
+		term here =
+		    x->engine->memory.read ? x->engine->memory.read(x, st, &read, a.is_pointer) : NO_TERM;
 		if (!here.ix)
 			here = crosses_end(x, p, a) ? read_beyond(x, st, c, p, a)
 			                            : content_read_at(x, p->object, &seen, p->offset, a);
@@ -297,7 +299,8 @@ void memory_write(struct symex *x, struct state *st, term pointer, struct scalar
 			invalid_end(x, st, p->guard);
 			continue;
 		}
-		struct access write = {p->object, p->offset, a.bytes, ACCESS_WRITE, p->guard, x->order};
+		struct access write = {p->object, p->offset, a.bytes, ACCESS_WRITE,
+		                       p->guard,  x->order,  false};
 		symex_access(x, st, write);
 		term ended;
 		const struct content *c = usable(x, st, p, a, &ended);
@@ -305,7 +308,7 @@ void memory_write(struct symex *x, struct state *st, term pointer, struct scalar
 			invalid = term_or(x->ts, invalid, p->guard);
 			continue;
 		}
-		if (!x->engine->write || !x->engine->write(x, st, &write, value)) {
+		if (!x->engine->memory.write || !x->engine->memory.write(x, st, &write, value)) {
 			struct content *mine = content_own(x, c);
 			content_write_at(x, p->object, mine, p->offset, a, value, p->guard);
 			memory_put(x, st, p->object, mine);
@@ -326,7 +329,7 @@ static const struct content *content_at(struct symex *x, struct state *st, uint3
                                         uint64_t offset, uint32_t bytes) {
 	uint64_t size;
 	const struct object *o = &x->object.at[object];
-	if (!object || o->kind == OBJECT_FUNCTION || x->engine->is_ended ||
+	if (!object || o->kind == OBJECT_FUNCTION || x->engine->memory.is_ended ||
 	    pmap_get(&st->ended, object) || !term_is_small(x->ts, o->size, &size) || offset > size ||
 	    size - offset < bytes || size > UINT32_MAX)
 		return NULL;
@@ -336,15 +339,17 @@ static const struct content *content_at(struct symex *x, struct state *st, uint3
 
 static void note_known(struct symex *x, struct state *st, uint32_t object, uint64_t offset,
                        struct scalar a, enum access_kind kind) {
-	if (!x->engine->access)
+	if (!x->engine->memory.access)
 		return;
 	term at = term_u64(x->ts, x->address_bits, offset);
-	symex_access(x, st, (struct access){object, at, a.bytes, kind, term_true(x->ts), x->order});
+	symex_access(x, st,
+	             (struct access){object, at, a.bytes, kind, term_true(x->ts), x->order, false});
 }
 
 bool memory_read_known(struct symex *x, struct state *st, uint32_t object, uint64_t offset,
                        struct scalar a, struct value *value) {
-	const struct content *c = x->engine->read ? NULL : content_at(x, st, object, offset, a.bytes);
+	const struct content *c =
+	    x->engine->memory.read ? NULL : content_at(x, st, object, offset, a.bytes);
 	if (!c)
 		return false;
 	note_known(x, st, object, offset, a, ACCESS_READ);
@@ -354,7 +359,8 @@ bool memory_read_known(struct symex *x, struct state *st, uint32_t object, uint6
 
 bool memory_write_known(struct symex *x, struct state *st, uint32_t object, uint64_t offset,
                         struct scalar a, const struct value *value) {
-	const struct content *c = x->engine->write ? NULL : content_at(x, st, object, offset, a.bytes);
+	const struct content *c =
+	    x->engine->memory.write ? NULL : content_at(x, st, object, offset, a.bytes);
 	if (!c)
 		return false;
 	note_known(x, st, object, offset, a, ACCESS_WRITE);
@@ -377,7 +383,8 @@ static bool is_whole(struct symex *x, const struct state *st, term p, term bytes
 
 bool memory_copy_whole(struct symex *x, struct state *st, term to, term from, term bytes) {
 	uint32_t t, f;
-	if (x->engine->read || !is_whole(x, st, to, bytes, &t) || !is_whole(x, st, from, bytes, &f))
+	if (x->engine->memory.read || !is_whole(x, st, to, bytes, &t) ||
+	    !is_whole(x, st, from, bytes, &f))
 		return false;
 	symex_access_whole(x, st, t, ACCESS_WRITE);
 	symex_access_whole(x, st, f, ACCESS_READ);
@@ -398,8 +405,8 @@ static struct scalar next_unit(struct symex *x, const struct state *st, term fro
 	const struct content *c = memory_get(x, st, object);
 	if (!c || at > UINT32_MAX)
 		return unit;
-	if (x->engine->holds_pointer && x->address_bits / 8 <= left &&
-	    x->engine->holds_pointer(x, object, at))
+	if (x->engine->memory.holds_pointer && x->address_bits / 8 <= left &&
+	    x->engine->memory.holds_pointer(x, object, at))
 		return (struct scalar){x->address_bits / 8, true};
 	if (c->elem)
 		unit = (struct scalar){c->elem, c->elem_is_pointer};
@@ -456,7 +463,7 @@ void memory_copy(struct symex *x, struct state *st, term to, term from, uint64_t
 bool memory_set_whole(struct symex *x, struct state *st, term to, term byte, term bytes) {
 	uint32_t object;
 	uint64_t value, size;
-	if (x->engine->read || !is_whole(x, st, to, bytes, &object) ||
+	if (x->engine->memory.read || !is_whole(x, st, to, bytes, &object) ||
 	    !term_get_u64(x->ts, byte, &value))
 		return false;
 	if (value && term_get_u64(x->ts, bytes, &size))
@@ -513,10 +520,9 @@ void memory_end(struct symex *x, struct state *st, term pointer) {
 		const struct pointee *p = &t.list.at[i];
 		if (!p->object)
 			continue;
-		if (x->engine->object_ends)
-			x->engine->object_ends(x, st, p->object, p->guard);
-		else
-			symex_access_whole(x, st, p->object, ACCESS_WRITE);
+		struct access end = {.object = p->object, .kind = ACCESS_WRITE, .guard = p->guard};
+		end.ends = true;
+		symex_access(x, st, end);
 		term ended = term_or(x->ts, own_ended(x, st, p->object), p->guard);
 		pmap_set(&x->pool, &st->ended, p->object, ended.ix);
 		if (term_is_true(x->ts, ended) && x->object.at[p->object].kind != OBJECT_STATIC)

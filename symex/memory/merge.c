@@ -117,8 +117,8 @@ void state_join_own(struct symex *x, struct state *into, const struct state *oth
 	into->wrote |= other->wrote;
 	if (into->wakeup != other->wakeup)
 		into->wakeup = NULL;
-	if (x->engine->join)
-		x->engine->join(x, into, other);
+	if (x->engine->paths.join)
+		x->engine->paths.join(x, into, other);
 	into->held = common_held(x, into->held, other->held);
 	into->joined = common_joined(x, into->joined, other->joined);
 }

@@ -54,11 +54,11 @@ static term byte_at(const struct text *t, term offset) {
 	struct scalar byte = {1, false};
 	uint64_t at;
 	const struct content *c = memory_get(x, t->st, object), *seen = c;
-	struct access read = {object, offset, 1, ACCESS_READ, NO_TERM, MEM_PLAIN};
+	struct access read = {object, offset, 1, ACCESS_READ, NO_TERM, MEM_PLAIN, false};
 	symex_access(x, t->st, read);
 	if (term_get_u64(x->ts, offset, &at) && !content_reaches(x, object, at, 1))
 		return term_u64(x->ts, 8, 1);
-	term value = x->engine->read ? x->engine->read(x, t->st, &read, false) : NO_TERM;
+	term value = x->engine->memory.read ? x->engine->memory.read(x, t->st, &read, false) : NO_TERM;
 	if (value.ix)
 		return value;
 	value = content_read_at(x, object, &seen, offset, byte);

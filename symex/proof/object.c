@@ -362,7 +362,7 @@ term object_ended(struct symex *x, struct state *st, uint32_t object, term own) 
 	return term_or(x->ts, own, before);
 }
 
-void object_ends(struct symex *x, struct state *st, uint32_t object, term guard) {
+static void object_ends(struct symex *x, struct state *st, uint32_t object, term guard) {
 	struct relation *r = x->self;
 	/* Places keep no lifetimes of static objects, among which those of main's thread count: they
 	 * matter if another thread may know the address. */
@@ -374,6 +374,11 @@ void object_ends(struct symex *x, struct state *st, uint32_t object, term guard)
 		return;
 	note_of(r, object)->may_end = true;
 	r->grew = true;
+}
+
+void object_access(struct symex *x, struct state *st, const struct access *a) {
+	if (a->ends)
+		object_ends(x, st, a->object, a->guard);
 }
 
 /* --- Pointers that other threads get. --- */

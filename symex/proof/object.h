@@ -45,6 +45,6 @@ term object_read(struct symex *, struct state *, const struct access *, bool is_
 bool object_write(struct symex *, struct state *, const struct access *, term value);
 term object_equal(struct symex *, term, term);
 term object_ended(struct symex *, struct state *, uint32_t object, term own);
-void object_ends(struct symex *, struct state *, uint32_t object, term guard);
+void object_access(struct symex *, struct state *, const struct access *);
 
 #endif

@@ -201,21 +201,22 @@ static void proof_spawned(struct symex *x, struct state *creator, const struct s
 static const struct engine proof_engine = {
     .name = "proof",
     .is_duplicate = true, /* vacuity is not asked for */
-    .unmodelled = foreign_called,
-    .read = object_read,
-    .write = object_write,
-    .object_ends = object_ends,
-    .is_ended = object_ended,
-    .equal = object_equal,
     .feasible = always,
     .check = step_record,
     .enqueue = explore_add,
-    .stops = proof_stops,
-    .treats_loop = treats_loop,
-    .spawned = proof_spawned,
-    .number = proof_number,
-    .thread_data = proof_thread_data,
     .wait = step_assume_wait,
+    .unmodelled = foreign_called,
+    .memory = {.by_scalar = true,
+               .access = object_access,
+               .read = object_read,
+               .write = object_write,
+               .is_ended = object_ended},
+    .loops = {.treats_loop = treats_loop},
+    .threads = {.exist = true, .stops = proof_stops, .spawned = proof_spawned},
+    .summaries = {.exist = true,
+                  .equal = object_equal,
+                  .number = proof_number,
+                  .thread_data = proof_thread_data},
 };
 
 /* --- One step from a place. --- */

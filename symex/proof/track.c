@@ -110,7 +110,7 @@ term track_read_own(struct relation *r, struct state *st, const struct access *a
 	r->track.reads_tracked = true;
 	term field =
 	    content_read(x, memory_get(x, st, r->track.record), at, (struct scalar){a->bytes, false});
-	return term_ite(x->ts, track_is(r, x->engine->number(x, st, st->tid)), field, any);
+	return term_ite(x->ts, track_is(r, x->engine->summaries.number(x, st, st->tid)), field, any);
 }
 
 void track_write_own(struct relation *r, struct state *st, const struct access *a, term value) {
@@ -118,7 +118,7 @@ void track_write_own(struct relation *r, struct state *st, const struct access *
 	uint64_t at;
 	if (!is_own_field(r, st, a, &at))
 		return;
-	term is = track_is(r, x->engine->number(x, st, st->tid));
+	term is = track_is(r, x->engine->summaries.number(x, st, st->tid));
 	if (a->guard.ix)
 		is = term_and(x->ts, a->guard, is);
 	put(x, st, r->track.record, at, (struct scalar){a->bytes, false}, is, value);

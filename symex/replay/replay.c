@@ -198,15 +198,11 @@ static uint32_t replay_choice(struct symex *x, struct state *st, enum choice_kin
 
 /* Accesses of a peek, or of an observer, are not accesses of the execution. */
 static void replay_access(struct symex *x, struct state *st, const struct access *a) {
-	if (!x->observes && (!x->naming || !x->naming->peeks))
+	bool peeks = x->naming && x->naming->peeks;
+	if (!x->observes && !peeks)
 		observe(x, access, st, a);
-}
-
-static void replay_object_ends(struct symex *x, struct state *st, uint32_t object, term guard) {
-	(void)guard;
-	replay_access(x, st, &(struct access){.object = object, .kind = ACCESS_WRITE});
-	if (!x->naming || !x->naming->peeks)
-		observe(x, ends, st, object);
+	if (a->ends && !peeks)
+		observe(x, ends, st, a->object);
 }
 
 static bool replay_feasible(struct symex *x, term guard) {
@@ -256,36 +252,31 @@ static bool replay_stops(struct symex *x, struct state *st) {
 static const struct engine threads_engine = {
     .name = "replay of a schedule",
     .is_duplicate = true,
-    .access = replay_access,
-    .object_ends = replay_object_ends,
-    .choice = replay_choice,
-    .value = replay_value,
-    .arrive = replay_arrive,
-    .round_begins = replay_round,
     .feasible = replay_feasible,
     .check = replay_check,
     .enqueue = explore_add,
-    .stops = replay_stops,
-    .bounded = explore_stop,
-    .spawned = thread_put,
-    .has_ended = thread_has_ended,
     .wait = step_assume_wait,
-    .takes_signals = true,
+    .memory = {.access = replay_access},
+    .choices = {.choice = replay_choice, .value = replay_value},
+    .loops = {.round_begins = replay_round, .arrive = replay_arrive},
+    .threads = {.exist = true,
+                .takes_signals = true,
+                .stops = replay_stops,
+                .bounded = explore_stop,
+                .spawned = thread_put,
+                .has_ended = thread_has_ended},
 };
 
 static const struct engine sequential_engine = {
     .name = "replay",
     .is_duplicate = true,
-    .access = replay_access,
-    .object_ends = replay_object_ends,
-    .choice = replay_choice,
-    .value = replay_value,
-    .arrive = replay_arrive,
-    .round_begins = replay_round,
     .feasible = replay_feasible,
     .check = replay_check,
     .enqueue = explore_add,
     .wait = wait_alone,
+    .memory = {.access = replay_access},
+    .choices = {.choice = replay_choice, .value = replay_value},
+    .loops = {.round_begins = replay_round, .arrive = replay_arrive},
 };
 
 /* --- The run. --- */
@@ -296,9 +287,9 @@ static void exchange(const struct replay *r) {
 }
 
 static void run(struct symex *x, struct replay *r) {
-	if (r->found->engine->plan) {
+	if (r->found->engine->threads.plan) {
 		x->engine = &threads_engine;
-		r->found->engine->plan(r->found, x->model, r->goal, &r->plan);
+		r->found->engine->threads.plan(r->found, x->model, r->goal, &r->plan);
 		exchange(r);
 		replay_schedule(x);
 		exchange(r);

@@ -316,9 +316,8 @@ static const struct engine induction_engine = {
     .feasible = vc_feasible,
     .check = induct_check,
     .enqueue = explore_add,
-    .treats_loop = treats_loop,
-    .arrive = induct_arrive,
     .wait = wait_alone,
+    .loops = {.treats_loop = treats_loop, .arrive = induct_arrive},
 };
 
 /* --- The proof. --- */

@@ -261,7 +261,7 @@ static bool call_pointer(struct symex *x, struct state *st, const struct ins *i,
 	ptr_targets(x, eval(x, st, i->rhs), &t);
 	term wrong = term_bool(x->ts, !t.complete);
 	bool goes_on = false;
-	const struct symbol *only = x->engine->callee ? x->engine->callee(x, st) : NULL;
+	const struct symbol *only = x->engine->paths.callee ? x->engine->paths.callee(x, st) : NULL;
 	struct state start = *st;
 	pmap_snapshot(&x->pool);
 	for (size_t k = 0; k < t.list.n; k++) {
@@ -290,8 +290,8 @@ static bool call_pointer(struct symex *x, struct state *st, const struct ins *i,
 			one.activity++;
 		}
 		if (!call_symbol(x, &one, i, callee, arg)) {
-			if (x->engine->dead_end)
-				x->engine->dead_end(x, &one);
+			if (x->engine->paths.dead_end)
+				x->engine->paths.dead_end(x, &one);
 			continue;
 		}
 		if (goes_on)

@@ -4,9 +4,19 @@
 #include "symex/memory/content.h"
 #include "symex/step/thread.h"
 
+void discipline_knows(struct symex *x, term lock) {
+	uint32_t object;
+	term offset;
+	enum object_kind kind = OBJECT_HEAP;
+	if (ptr_known(x, lock, &object, &offset))
+		kind = object ? x->object.at[object].kind : OBJECT_STATIC;
+	x->discipline->has_dynamic |= kind != OBJECT_STATIC && kind != OBJECT_FUNCTION;
+}
+
 void discipline_acquired(struct symex *x, const struct held *h) {
 	struct discipline *d = x->discipline;
 	struct taken_lock new = {h->object, h->bytes};
+	discipline_knows(x, h->object);
 	if (!d->any_holder || !sync_is_exclusive(h->kind))
 		return;
 	for (size_t i = 0; i < d->taken.n; i++)

@@ -18,12 +18,15 @@ struct taken_lock {
 
 struct discipline {
 	bool violated;
-	bool any_holder; /* schedule encoding: the holder of a lock depends on the schedule, so a lock
-	                    that any thread has acquired counts as held, and as held by any thread */
+	bool has_dynamic; /* a thread has acquired, or waited for, a lock that may not be static */
+	bool any_holder;  /* schedule encoding: the holder of a lock depends on the schedule, so a lock
+	                     that any thread has acquired counts as held, and as held by any thread */
 	VEC(struct taken_lock) taken; /* any_holder: locks that any thread has acquired so far */
 };
 
 void discipline_acquired(struct symex *, const struct held *);
+/* A thread waits for this lock. */
+void discipline_knows(struct symex *, term lock);
 /* The running thread releases a lock that it does not hold, or may not hold. */
 void discipline_released(struct symex *, const struct state *, term lock);
 /* A write to memory that another thread may reach. */

@@ -165,7 +165,7 @@ static term object_size(struct symex *x, term pointer) {
 }
 
 static term same_object(struct symex *x, term p, term q) {
-	term any = x->engine->equal ? x->engine->equal(x, p, q) : NO_TERM;
+	term any = x->engine->summaries.equal ? x->engine->summaries.equal(x, p, q) : NO_TERM;
 	return any.ix ? any : term_equal(x->ts, ptr_object(x, p), ptr_object(x, q));
 }
 

@@ -7,7 +7,7 @@
 
 term interrupt_pending(struct symex *x, struct state *st) {
 	const struct expr *when =
-	    x->engine->takes_signals && !st->atomic ? goto_interrupted(x->prog, st->tid) : NULL;
+	    x->engine->threads.takes_signals && !st->atomic ? goto_interrupted(x->prog, st->tid) : NULL;
 	return when ? eval_condition(x, st, when) : term_false(x->ts);
 }
 
@@ -28,8 +28,8 @@ bool interrupt(struct symex *x, struct state *st) {
 	if (!x->engine->feasible(x, term_and(x->ts, state_guard(x, st), c)))
 		return false;
 	st->activity++;
-	if (x->engine->fork)
-		x->engine->fork(x, st);
+	if (x->engine->paths.fork)
+		x->engine->paths.fork(x, st);
 	struct state other;
 	state_fork(x, st, &other);
 	state_assume(x, &other, c);

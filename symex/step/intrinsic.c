@@ -141,7 +141,7 @@ static void transfer(struct symex *x, struct state *st, const struct ins *i, boo
 	                : term_extract(x->ts, argument(x, st, i, 1, type_c_int(x->prog->types)), 7, 0);
 	uint64_t bytes, most = 0;
 	if (term_get_u64(x->ts, n, &bytes)) {
-		if (x->engine->read && bytes > MAX_EVENT_BYTES)
+		if (x->engine->memory.read && bytes > MAX_EVENT_BYTES)
 			symex_unsupported(x, st, term_true(x->ts),
 			                  "a transfer of more than 16 MB as events of its cells");
 		else if (is_copy)
@@ -198,8 +198,8 @@ static void havoc_bytes(struct symex *x, struct state *st, const struct ins *i) 
 /* --- Threads. --- */
 
 static term thread_number(struct symex *x, struct state *st, uint32_t tid) {
-	return x->engine->number ? x->engine->number(x, st, tid)
-	                         : term_u64(x->ts, type_c_int(x->prog->types)->bits, tid);
+	return x->engine->summaries.number ? x->engine->summaries.number(x, st, tid)
+	                                   : term_u64(x->ts, type_c_int(x->prog->types)->bits, tid);
 }
 
 static void set_number(struct symex *x, struct state *st, const struct ins *i, uint32_t tid) {
@@ -223,7 +223,7 @@ static struct symbol *function_argument(struct symex *x, struct state *st, const
 
 static bool spawn(struct symex *x, struct state *st, const struct ins *i) {
 	struct symbol *body = function_argument(x, st, i, 0);
-	if (!x->engine->spawned || !body || !body->function) {
+	if (!x->engine->threads.exist || !body || !body->function) {
 		symex_unsupported(x, st, term_true(x->ts), "thread that starts at an unknown function");
 		return false;
 	}
@@ -241,9 +241,9 @@ static void thread_data(struct symex *x, struct state *st, const struct ins *i) 
 	struct terms *ts = x->ts;
 	term which = symex_fix(x, st, argument(x, st, i, 0, type_c_int(x->prog->types)));
 	term data = ptr_null(x);
-	if (x->engine->thread_data)
-		data = x->engine->thread_data(x, st, which);
-	for (uint32_t tid = 1; tid < st->nthreads && !x->engine->thread_data; tid++) {
+	if (x->engine->summaries.exist)
+		data = x->engine->summaries.thread_data(x, st, which);
+	for (uint32_t tid = 1; tid < st->nthreads && !x->engine->summaries.exist; tid++) {
 		const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, tid);
 		if (!c)
 			continue; /* it exists in other schedules only */
@@ -278,7 +278,7 @@ static uint32_t option_value(struct symex *x, const char *name) {
 	if (!strcmp(name, "data-races-check"))
 		return x->config->schedules.race_check && !x->config->unmodelled_pure;
 	if (!strcmp(name, "any-threads"))
-		return x->engine->number != NULL;
+		return x->engine->summaries.exist;
 	if (!strcmp(name, "conditions-are-destroyed")) /* models that nothing calls are left out */
 		return defines(x->prog, "pthread_cond_destroy");
 	if (!strcmp(name, "semaphores-count-waiters"))

@@ -187,8 +187,9 @@ static bool next_round(struct symex *x, struct state *st, uint32_t loop, uint32_
 	const struct loop *l = &f->loop.at[loop];
 	uint32_t bound = step_bound(x, st->tid, f, l->id, &by_user);
 	uint32_t n = rounds_get(st, st->frame, loop, ROUNDS_COUNTED);
-	enum round what =
-	    x->engine->round_ends && !by_user ? x->engine->round_ends(x, st, to) : ROUND_COUNTS;
+	enum round what = x->engine->loops.round_ends && !by_user
+	                      ? x->engine->loops.round_ends(x, st, to)
+	                      : ROUND_COUNTS;
 	if (what == ROUND_REPEATS || what == ROUND_STAYS)
 		return what == ROUND_REPEATS;
 	uint32_t all = rounds_get(st, st->frame, loop, ROUNDS_ALL) + 1;
@@ -199,7 +200,7 @@ static bool next_round(struct symex *x, struct state *st, uint32_t loop, uint32_
 	}
 	bool spawns =
 	    rounds_get(st, st->frame, loop, ROUNDS_THREADS) != st->nthreads && never_ends(f, l);
-	if (by_user || spawns || (x->engine->counts_endless && never_ends(f, l)) ||
+	if (by_user || spawns || (x->engine->loops.counts_endless && never_ends(f, l)) ||
 	    (rounds_get(st, st->frame, loop, ROUNDS_ACTIVITY) != st->activity &&
 	     !is_tested(x, st, loop, all)))
 		n++;
@@ -210,7 +211,7 @@ static bool next_round(struct symex *x, struct state *st, uint32_t loop, uint32_
 	rounds_set(x, st, loop, ROUNDS_ALL, all);
 	rounds_set(x, st, loop, ROUNDS_THREADS, st->nthreads);
 	bool used_up = endless_round(x, st, l, all);
-	st->loops |= spawns || (x->engine->stops && checks_recurrence(f, l, all));
+	st->loops |= spawns || (x->engine->threads.exist && checks_recurrence(f, l, all));
 	if (is_infeasible_loop(x, st, all))
 		return false;
 	if (x->config->termination && !lasso_round(x, st, to))
@@ -228,8 +229,8 @@ static bool next_round(struct symex *x, struct state *st, uint32_t loop, uint32_
 	uint32_t from = st->pc;
 	st->pc = to;
 	enter_loops(x, st, from);
-	if (x->engine->round_begins)
-		x->engine->round_begins(x, st);
+	if (x->engine->loops.round_begins)
+		x->engine->loops.round_begins(x, st);
 	return true;
 }
 
@@ -238,17 +239,17 @@ bool step_arrive(struct symex *x, struct state *st, uint32_t to) {
 	st->pc = to;
 	if (step_is_loop_head(x, st)) {
 		enter_loops(x, st, from);
-		if (x->engine->round_begins)
-			x->engine->round_begins(x, st);
+		if (x->engine->loops.round_begins)
+			x->engine->loops.round_begins(x, st);
 	}
-	return !x->engine->arrive || x->engine->arrive(x, st, from);
+	return !x->engine->loops.arrive || x->engine->loops.arrive(x, st, from);
 }
 
 bool step_jump(struct symex *x, struct state *st, uint32_t to) {
 	const struct function *f = st->frame->function;
 	const struct ins *i = &f->ins.at[st->pc];
 	if (to <= st->pc && i->kind == INS_GOTO && i->loop != NO_LOOP &&
-	    !(x->engine->treats_loop && x->engine->treats_loop(x, &f->loop.at[i->loop])))
+	    !(x->engine->loops.treats_loop && x->engine->loops.treats_loop(x, &f->loop.at[i->loop])))
 		return next_round(x, st, i->loop, to);
 	return step_arrive(x, st, to);
 }

@@ -22,7 +22,7 @@ static bool step_goto(struct symex *x, struct state *st, const struct ins *i) {
 		return step_jump(x, st, i->target);
 	term c = eval_condition(x, st, i->rhs);
 	bool taken;
-	if (x->engine->follows && x->engine->follows(x, st, c, &taken))
+	if (x->engine->paths.follows && x->engine->paths.follows(x, st, c, &taken))
 		return step_jump(x, st, taken ? i->target : st->pc + 1);
 	if (state_implies(x, st, c, &taken)) {
 		observe(x, branch, st, taken);
@@ -35,15 +35,15 @@ static bool step_goto(struct symex *x, struct state *st, const struct ins *i) {
 	x->stats->forks++;
 	st->activity++;
 	doing_fork(x, st, i, c);
-	if (x->engine->fork)
-		x->engine->fork(x, st);
+	if (x->engine->paths.fork)
+		x->engine->paths.fork(x, st);
 	struct state other;
 	state_fork(x, st, &other);
 	state_assume(x, &other, c);
 	if (step_jump(x, &other, i->target))
 		x->engine->enqueue(x, &other);
-	else if (x->engine->dead_end)
-		x->engine->dead_end(x, &other);
+	else if (x->engine->paths.dead_end)
+		x->engine->paths.dead_end(x, &other);
 	state_assume(x, st, term_not(x->ts, c));
 	return step_jump(x, st, st->pc + 1);
 }
@@ -96,7 +96,7 @@ static bool step_assume(struct symex *x, struct state *st, const struct ins *i) 
 static bool step_wait(struct symex *x, struct state *st, const struct ins *i) {
 	if (!x->engine->wait(x, st, i, eval_condition(x, st, i->rhs)))
 		return false;
-	if (x->engine->has_ended && i->sync == SYNC_JOIN)
+	if (x->engine->threads.has_ended && i->sync == SYNC_JOIN)
 		thread_joined(x, st, wait_holder(x, st));
 	return true;
 }
@@ -238,8 +238,8 @@ static bool execute(struct symex *x, struct state *st) {
 	switch (i->kind) {
 	case INS_SKIP: break;
 	case INS_FENCE:
-		if (x->engine->fence)
-			x->engine->fence(x, st, i->order);
+		if (x->engine->memory.fence)
+			x->engine->memory.fence(x, st, i->order);
 		break;
 	case INS_ATOMIC_BEGIN:
 		if (i->rhs && !step_wait(x, st, i))
@@ -252,7 +252,7 @@ static bool execute(struct symex *x, struct state *st) {
 	case INS_DECL: step_decl(x, st, i->sym); break;
 	case INS_DEAD: step_dead(x, st, i->sym); break;
 	case INS_ASSIGN:
-		x->adds = x->engine->access && access_is_addition(i);
+		x->adds = x->engine->memory.access && access_is_addition(i);
 		step_assign(x, st, i);
 		x->adds = false;
 		break;

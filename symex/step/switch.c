@@ -72,6 +72,6 @@ enum switch_point switch_point(const struct symex *x, const struct state *st) {
 }
 
 bool switch_interrupted(struct symex *x, struct state *st) {
-	return x->prog->interrupt.function && x->engine->takes_signals &&
+	return x->prog->interrupt.function && x->engine->threads.takes_signals &&
 	       switch_point(x, st) != SWITCH_NONE && interrupt(x, st);
 }

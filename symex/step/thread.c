@@ -113,7 +113,7 @@ uint32_t thread_spawn(struct symex *x, struct state *st, struct function *body,
 			make_local(x, st, &new, x->prog->symbol.at[i]);
 	struct created *c = arena_copy(x->pool.arena, &created, sizeof created);
 	pmap_set(&x->pool, &st->created, tid, (uint64_t)(uintptr_t)c);
-	x->engine->spawned(x, st, &new);
+	x->engine->threads.spawned(x, st, &new);
 	st->nlive++;
 	if (st->nlive > x->stats->threads)
 		x->stats->threads = x->stats->standing.threads = st->nlive;
@@ -123,11 +123,11 @@ uint32_t thread_spawn(struct symex *x, struct state *st, struct function *body,
 }
 
 void thread_cut(struct symex *x, const struct state *st) {
-	if (!x->engine->bounded || st->atomic)
+	if (!x->engine->threads.bounded || st->atomic)
 		return;
 	struct state rests = *st;
 	rests.cut = true;
-	x->engine->bounded(x, &rests);
+	x->engine->threads.bounded(x, &rests);
 }
 
 bool thread_has_ended(const struct symex *x, const struct state *st, uint32_t tid) {
@@ -147,8 +147,6 @@ static void end_locals_of_main(struct symex *x, struct state *st) {
 }
 
 void thread_end(struct symex *x, struct state *st) {
-	if (x->engine->ended)
-		x->engine->ended(x, st);
 	/* The thread's objects end with it; pointers to them dangle. */
 	if (!st->tid)
 		end_locals_of_main(x, st);
@@ -178,7 +176,7 @@ uint32_t thread_local_object(struct symex *x, const struct state *st, struct sym
 
 void thread_joined(struct symex *x, struct state *st, uint32_t tid) {
 	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, tid);
-	if (!c || tid == st->tid || !x->engine->has_ended(x, st, tid))
+	if (!c || tid == st->tid || !x->engine->threads.has_ended(x, st, tid))
 		return;
 	struct joined *j = arena_new(x->pool.arena, struct joined);
 	*j = (struct joined){st->joined, c->data};
@@ -193,8 +191,6 @@ void thread_acquired(struct symex *x, struct state *st, enum sync_kind kind, ter
 	st->held = h;
 	if (x->discipline)
 		discipline_acquired(x, h);
-	if (x->engine->acquired)
-		x->engine->acquired(x, st, h);
 }
 
 static bool is_in(const struct held *list, term object) {
@@ -234,8 +230,6 @@ static const struct held *release_aliases(struct symex *x, const struct held *li
 }
 
 void thread_released(struct symex *x, struct state *st, term object) {
-	if (x->engine->released)
-		x->engine->released(x, st, object);
 	if (is_in(st->held, object)) {
 		st->held = without(x, st->held, object);
 		return;

@@ -123,7 +123,7 @@ bool wakeup_choose(struct symex *x, struct state *st, const struct ins *call, te
 		return replay_wakeup(x, st, call, choice);
 	bool followed;
 	term spurious = term_equal(ts, choice, term_u64(ts, CHOICE_BITS, WAKES));
-	if (x->engine->follows && x->engine->follows(x, st, spurious, &followed)) {
+	if (x->engine->paths.follows && x->engine->paths.follows(x, st, spurious, &followed)) {
 		set_answer(x, st, call, followed);
 		return step_jump(x, st, st->pc + 1);
 	}
