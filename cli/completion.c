@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/option_table.h"
+#include "solvers/solver_table.h"
 
 static const char *dashes(const struct option_info *option) {
 	return option_is_short(option) ? "-" : "--";
@@ -26,14 +27,10 @@ static void print_words(FILE *out, const char *words) {
 		fputc(*words == '|' ? ' ' : *words, out);
 }
 
-/* What may follow --solver=: the options that stand for that. */
+/* What may follow --solver=. */
 static void solver_words(FILE *out) {
-	static const char start[] = "--solver=";
-	for (size_t i = 0; i < option_table_n; i++) {
-		const char *of = option_table[i].kind == OPTION_MEANS ? option_table[i].of : "";
-		if (!strncmp(of, start, sizeof start - 1))
-			fprintf(out, " %s", of + sizeof start - 1);
-	}
+	for (size_t i = 0; solver_table[i]; i++)
+		fprintf(out, " %s", solver_table[i]->name);
 }
 
 static void bash(FILE *out) {

@@ -149,20 +149,21 @@ void help_man(FILE *out, struct arena *arena) {
 	options_section(out, arena);
 	compat_section(out, arena);
 	stats_section(out);
-	fputs(".SH EXIT STATUS\n"
-	      ".TP\n0\nVERIFICATION SUCCESSFUL, or an option that only prints\n"
-	      ".TP\n10\nVERIFICATION FAILED\n"
-	      ".TP\n5\nVERIFICATION UNKNOWN: something was in the way, the line says what\n"
-	      ".TP\n1\nthe command line is wrong\n"
-	      ".TP\n2\nthe sources cannot be read, compiled or linked\n"
-	      ".TP\n6\na bug of cbmc\\-mt\n"
-	      ".SH ENVIRONMENT\n"
-	      ".TP\nCBMC_MT_MODELS\nthe folder of the library models; empty: use none\n"
-	      ".TP\nCBMC_MT_VALIDATE\nset: as \\-\\-validate\n"
-	      ".SH EXAMPLES\n"
-	      ".nf\ncbmc\\-mt prog.c lib.c \\-Iinclude\n"
-	      "cbmc\\-mt \\-\\-overflow\\-check \\-\\-memory\\-leak\\-check \\-\\-timeout 60s prog.c\n"
-	      "cbmc\\-mt \\-\\-context\\-bound 3 \\-\\-data\\-races\\-check threads.c\n"
-	      "cbmc\\-mt \\-\\-32 \\-\\-property unreach\\-call.prp task.i\n.fi\n",
-	      out);
+	fputs(
+	    ".SH EXIT STATUS\n"
+	    ".TP\n0\nVERIFICATION SUCCESSFUL, or an option that only prints\n"
+	    ".TP\n10\nVERIFICATION FAILED\n"
+	    ".TP\n5\nVERIFICATION UNKNOWN: something was in the way, the line says what\n"
+	    ".TP\n1\nthe command line is wrong\n"
+	    ".TP\n2\nthe sources cannot be read, compiled or linked\n"
+	    ".TP\n6\na bug of cbmc\\-mt\n"
+	    ".SH ENVIRONMENT\n"
+	    ".TP\nCBMC_MT_MODELS\nthe folder of the library models; empty: use none\n"
+	    ".TP\nCBMC_MT_VALIDATE\nset: as \\-\\-validate\n"
+	    ".SH EXAMPLES\n"
+	    ".nf\ncbmc\\-mt prog.c lib.c \\-Iinclude\n"
+	    "cbmc\\-mt \\-\\-overflow\\-check \\-\\-memory\\-leak\\-check \\-\\-timeout 60s prog.c\n"
+	    "cbmc\\-mt \\-\\-context\\-bound 3 \\-\\-data\\-races\\-check threads.c\n"
+	    "cbmc\\-mt \\-\\-target i386\\-linux\\-gnu \\-\\-property unreach\\-call.prp task.i\n.fi\n",
+	    out);
 }

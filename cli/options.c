@@ -353,7 +353,9 @@ static bool apply_short(struct parser *p, const char *arg, unsigned depth) {
 	if (option)
 		return apply_option(p, option, NULL, false, depth);
 	if (!strcmp(arg, "-m32") || !strcmp(arg, "-m64"))
-		return apply_means(p, arg[2] == '3' ? "--32" : "--64", NULL, false, depth);
+		return apply_means(p,
+		                   arg[2] == '3' ? "--target=i386-linux-gnu" : "--target=x86_64-linux-gnu",
+		                   NULL, false, depth);
 	bool known;
 	if (!apply_compiler_flag(p, arg, &known) || known)
 		return p->error == NULL;

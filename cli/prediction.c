@@ -81,7 +81,7 @@ static bool parse_random(struct prediction *p, const char *text, bool *good) {
 
 /* --- Options. --- */
 
-static const char *const names[] = {"inputs", "schedule-seed", "trace-in", "save-trace",
+static const char *const names[] = {"inputs", "schedule-seed", "save-trace",
                                     "runs",   "causal",        "lcov"};
 
 bool prediction_init(struct prediction *p, const struct options *o, bool is_chosen,
@@ -95,8 +95,8 @@ bool prediction_init(struct prediction *p, const struct options *o, bool is_chos
 	if (!is_chosen)
 		return true;
 	bool good = true;
-	if (o->trace_in && (o->inputs || o->schedule_seed != NO_BOUND))
-		*error = "--trace-in has inputs and a schedule: it excludes --inputs and --schedule-seed";
+	if (o->replay && (o->inputs || o->schedule_seed != NO_BOUND))
+		*error = "--replay has inputs and a schedule: it excludes --inputs and --schedule-seed";
 	else if (!o->runs)
 		*error = "--runs: there must be one run at least";
 	else if (o->inputs && parse_random(p, o->inputs, &good) && !good)
@@ -118,23 +118,21 @@ bool prediction_init(struct prediction *p, const struct options *o, bool is_chos
 
 /* The run of a file, a test or a trace. */
 static const struct run_trace *read_run(const char *path, const struct goto_prog *prog,
-                                        const struct options *o, const char *option) {
+                                        const struct options *o) {
 	struct trace_file_error error;
-	bool is_trace = trace_file_is(path) || (o->trace_in && !test_file_is(path));
+	bool is_trace = trace_file_is(path) || (o->predict && !test_file_is(path));
 	const struct run_trace *t = is_trace ? trace_file_read(path, prog, o->arena, &error)
 	                                     : test_file_read(path, prog, o->arena, &error);
 	if (!t)
-		fatal(EXIT_INPUT, error.loc, "--%s: %s", option, error.text);
+		fatal(EXIT_INPUT, error.loc, "--replay: %s", error.text);
 	return t;
 }
 
 void prediction_begin(struct prediction *p, const struct options *o, const struct goto_prog *prog) {
 	if (o->save_trace)
 		p->save = run_trace_open();
-	if (o->trace_in)
-		p->follow = read_run(o->trace_in, prog, o, "trace-in");
 	if (o->replay)
-		p->follow = read_run(o->replay, prog, o, "replay");
+		p->follow = read_run(o->replay, prog, o);
 }
 
 static void save(const struct prediction *p, const char *path, const struct goto_prog *prog) {

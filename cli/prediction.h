@@ -11,7 +11,7 @@
 bool prediction_init(struct prediction *, const struct options *, bool is_chosen,
                      const char **error);
 
-/* Before the search: reads the trace of --trace-in, or ends the program. */
+/* Before the search: reads the file of --replay, or ends the program. */
 void prediction_begin(struct prediction *, const struct options *, const struct goto_prog *);
 /* After the search: writes the trace of --save-trace, and frees traces. */
 void prediction_end(struct prediction *, const struct options *, const struct goto_prog *);

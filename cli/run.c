@@ -1,6 +1,6 @@
-/* The pipeline.  cli_run reads the options; run opens the reports and plans the runs of the command;
- * search takes one of them from the sources to its result, and verify repeats it for the whole
- * program where the slice does not decide. */
+/* The pipeline.  cli_run reads the options; run opens the reports and plans the runs of the
+ * command; search takes one of them from the sources to its result, and verify repeats it for the
+ * whole program where the slice does not decide. */
 #include "cli/run.h"
 
 #include <stdlib.h>
@@ -257,7 +257,7 @@ static struct result *search(const struct options *o, struct config *config,
 		config->symex.cover = &suite.cover;
 	}
 	prediction_begin(&config->symex.prediction, o, prog);
-	if (o->replay) /* threads may change where they could then */
+	if (o->replay && !o->predict) /* threads may change where they could then */
 		config->symex.multi_property = config->symex.prediction.follow->multi_property;
 	paths_begin(&config->symex.paths, o, prog);
 	if (sliced) {

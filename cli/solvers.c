@@ -47,7 +47,8 @@ static bool choose_engine(const struct options *o, const struct solver_ops *ops,
 		names = arena_printf(o->arena, "%s %s", names, sat_engines[i]->name);
 	const char *why = sat_engine_missing(name);
 	if (config->sat_engine)
-		*error = arena_printf(o->arena, "--sat-engine and --%s: only --sat has one", ops->name);
+		*error =
+		    arena_printf(o->arena, "--sat-engine and --%s: only --solver sat has one", ops->name);
 	else
 		*error = arena_printf(o->arena, "--sat-engine: no '%s'%s%s; there is:%s", name,
 		                      why ? ": " : "", why ? why : "", names);

@@ -17,8 +17,8 @@ const char *solvers_ability(enum solver_cap);
 /* --list-solvers: each with its version and abilities, or how to get it. */
 void solvers_list(FILE *, const struct options *);
 
-/* --version: a line for each solver, all SAT solvers of --sat and programs that --smtlib could name
- * among them. */
+/* --version: a line for each solver, all SAT solvers of --solver sat and programs that --smtlib
+ * could name among them. */
 void solvers_versions(FILE *, const struct options *);
 
 #endif

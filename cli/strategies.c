@@ -23,6 +23,8 @@ const struct strategy *strategies_choose(const struct options *o, const char **e
 	for (size_t i = 0; strategy_table[i]; i++) {
 		if (!option_is_set(o, option_find(strategy_table[i]->name, false)))
 			continue;
+		if (chosen == &strategy_predict && strategy_table[i] == &strategy_replay)
+			continue; /* it begins with that run */
 		if (chosen) {
 			*error = arena_printf(o->arena, "%s exclude each other", all_options(o->arena));
 			return NULL;

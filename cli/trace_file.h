@@ -1,4 +1,4 @@
-/* cli/trace_file.h -- traces of runs as files: --save-trace and --trace-in.
+/* cli/trace_file.h -- traces of runs as files: --save-trace and --replay.
  *
  * JSON lines, one object per line; docs/trace.md describes them.  The first line names the format,
  * the sources and the program; the program is identified by a hash of its instructions, since

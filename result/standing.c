@@ -303,7 +303,7 @@ static void advise_solver(struct advisor *a, double now) {
 	if (query_seconds(a->s, now) < LONG_QUERY || is_engine(a->s, "events") || !(to = next(a)))
 		return;
 	bool is_z3 = !strncmp(a->s->solver, "z3", 2);
-	snprintf(to->option, sizeof to->option, is_z3 ? "--sat" : "--z3");
+	snprintf(to->option, sizeof to->option, is_z3 ? "--solver sat" : "--z3");
 	snprintf(to->reason, sizeof to->reason, "another solver may answer sooner");
 }
 

@@ -46,7 +46,7 @@ with open(os.path.join(ROOT, "symex", "strategies.def"), encoding="utf-8") as ta
     STRATEGIES = (*(name.replace("_", "-") for name in re.findall(r"^STRATEGY\((\w+)\)", table.read(), re.M)), "default")
 SOLVERS = ("sat", "own", "z3", "boolector")
 # Without an option of their name; of --mpc the verdict, not every path.
-ENGINES = {"own": ["--sat", "--sat-engine=own"], "mpc": ["--mpc", "--mpc-strategy=3"], "default": []}
+ENGINES = {"own": ["--solver=sat", "--sat-engine=own"], "mpc": ["--mpc", "--mpc-strategy=3"], "default": []}
 ENGINES |= {f"order-{way}": ["--partial-order", f"--order={way}"] for way in ("theory", "eager", "clocks")}
 WORDS = {*STRATEGIES, *SOLVERS, *(f"{a}/{b}" for a in STRATEGIES for b in SOLVERS)}
 PLAIN = ("default", "sat")  # what a run without options does

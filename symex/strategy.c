@@ -39,7 +39,6 @@ static const struct {
 } special[] = {
     {"inputs", offsetof(struct strategy, makes_runs)},
     {"schedule-seed", offsetof(struct strategy, makes_runs)},
-    {"trace-in", offsetof(struct strategy, makes_runs)},
     {"save-trace", offsetof(struct strategy, makes_runs)},
     {"runs", offsetof(struct strategy, makes_runs)},
     {"causal", offsetof(struct strategy, makes_runs)},

@@ -37,7 +37,7 @@ static void note_end(struct symex *x, const struct concrete_plan *plan, const st
 	         t->event.n, (unsigned long long)t->instructions, run_end_text(t->end));
 	switch (t->end) {
 	case RUN_NOT_FOLLOWED:
-		fatal(EXIT_INPUT, (struct loc){plan->follow->file, t->wrong_line, 1}, "--trace-in: %s",
+		fatal(EXIT_INPUT, (struct loc){plan->follow->file, t->wrong_line, 1}, "--replay: %s",
 		      t->why);
 	case RUN_ASSUMES:
 		diag_note(t->end_loc, "run %u ends here: with its inputs, an assumption is false", run + 1);

@@ -11,8 +11,6 @@
 	    {"depth", "--depth counts the instructions of one execution: it needs --lazy", NULL},      \
 	    {"first-unwind", "--first-unwind needs --lazy: " NAME " does not deepen", NULL},           \
 	    {"max-unwind", "--max-unwind needs --lazy: " NAME " does not deepen", NULL},               \
-	    {"trace-in", "--trace-in needs --predict or --replay: " NAME " makes runs of its own",     \
-	     NULL},                                                                                    \
 	    {"save-trace", "--save-trace needs --predict; --cover writes all runs of " NAME, NULL},    \
 	    {"runs", "--runs needs --predict: " NAME " makes as many runs as it needs", NULL},         \
 	    {"causal", "--causal needs --predict: " NAME " has the instructions of all runs", NULL},   \

@@ -92,7 +92,6 @@ static const struct refusal refuses[] = {
     REFUSE_TREE(RUN),
     {"inputs", RUN "its inputs are those of the file, not of --inputs", NULL},
     {"schedule-seed", RUN "its schedule is that of the file, not of --schedule-seed", NULL},
-    {"trace-in", RUN "--trace-in is for --predict", NULL},
     {"runs", RUN "--runs is for --predict", NULL},
     {"causal", RUN "--causal is for --predict", NULL},
     {0},
@@ -100,8 +99,8 @@ static const struct refusal refuses[] = {
 
 const struct strategy strategy_replay = {
     .name = "replay",
-    .help =
-        "run the program once, with the inputs and the schedule of the test in FILE, or of a trace",
+    .help = "run the program once, with the inputs and the schedule of the test or trace in FILE; "
+            "with --predict: begin with this run",
     .paper = "none: a test of --cover is executed again",
     .refuses = refuses,
     .covers = COVERS_TEST,

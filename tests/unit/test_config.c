@@ -59,10 +59,10 @@ static void test_defaults(void) {
 /* A strategy that is named accepts an option about what only some do exactly if it takes it. */
 static void test_takes(void) {
 	static const char *const given[][2] = {
-	    {"inputs", "random:3"}, {"schedule-seed", "3"}, {"trace-in", "t"}, {"save-trace", "t"},
-	    {"runs", "2"},          {"causal", "mcm"},      {"lcov", "f"},     {"order", "clocks"},
-	    {"mpc-strategy", "3"},  {"share", "1/2"},       {"journal", "j"},  {"jobs", "3"},
-	    {"save", "s"},          {"resume", "s"},
+	    {"inputs", "random:3"}, {"schedule-seed", "3"}, {"save-trace", "t"}, {"runs", "2"},
+	    {"causal", "mcm"},      {"lcov", "f"},          {"order", "clocks"}, {"mpc-strategy", "3"},
+	    {"share", "1/2"},       {"journal", "j"},       {"jobs", "3"},       {"save", "s"},
+	    {"resume", "s"},
 	};
 	for (size_t i = 0; strategy_table[i]; i++)
 		for (size_t k = 0; k < sizeof given / sizeof *given; k++) {
@@ -110,7 +110,7 @@ static void test_solvers(void) {
 	CHECK(configure("a.c --z3 --check-solver --sat-engine own"));
 	CHECK(c.symex.solver_config.sat_engine == &sat_own);
 	drop();
-	CHECK(fails("a.c --z3 --sat-engine own", "--sat-engine and --z3: only --sat has one"));
+	CHECK(fails("a.c --z3 --sat-engine own", "--sat-engine and --z3: only --solver sat has one"));
 	CHECK(fails("a.c --sat-engine abacus", "--sat-engine: no 'abacus'; there is:"));
 #ifdef NO_CADICAL
 	CHECK(
@@ -208,10 +208,18 @@ static void test_prediction(void) {
 	drop();
 	CHECK(fails("a.c --predict --inputs random:x", "the seed must be a number"));
 	CHECK(fails("a.c --predict --runs 0", "one run at least"));
-	CHECK(fails("a.c --predict --trace-in t --inputs random", "--trace-in has inputs"));
-	CHECK(fails("a.c --predict --trace-in t --schedule-seed 1", "--trace-in has inputs"));
-	static const char *const only[] = {"--inputs random", "--schedule-seed 1", "--trace-in t",
-	                                   "--save-trace t",  "--runs 2",          "--causal mcm"};
+	CHECK(fails("a.c --predict --replay t --inputs random", "--replay has inputs"));
+	CHECK(fails("a.c --predict --trace-in t --schedule-seed 1", "--replay has inputs"));
+	CHECK(configure("a.c --predict --replay t") && c.symex.schedules.strategy == &strategy_predict);
+	drop();
+	CHECK(configure("a.c --replay t --predict") && c.symex.schedules.strategy == &strategy_predict);
+	drop();
+	CHECK(configure("a.c --replay t") && c.symex.schedules.strategy == &strategy_replay);
+	drop();
+	CHECK(fails("a.c --tdv --replay t", "exclude each other"));
+	CHECK(fails("a.c --replay t --mpc", "exclude each other"));
+	static const char *const only[] = {"--inputs random", "--schedule-seed 1", "--save-trace t",
+	                                   "--runs 2", "--causal mcm"};
 	for (size_t i = 0; i < sizeof only / sizeof *only; i++) {
 		char line[128];
 		snprintf(line, sizeof line, "a.c %s", only[i]);

@@ -72,7 +72,8 @@ static void test_flags(void) {
 	CHECK(parse("--verbose 4 a.c") && o.verbose == 4 && o.file.n == 1);
 	CHECK(parse("--verbose a.c") && o.verbose == 2 && o.file.n == 1);
 	CHECK(fails("--no-unwind", "unknown option"));
-	CHECK(fails("--no-32", "cannot be turned off"));
+	CHECK(fails("--no-z3", "cannot be turned off"));
+	CHECK(fails("--no-32", "unknown option"));
 	CHECK(parse("--32") && is(o.target, "i386-linux-gnu"));
 	CHECK(parse("-m64") && is(o.target, "x86_64-linux-gnu"));
 }
