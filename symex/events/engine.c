@@ -15,8 +15,8 @@
 #include "symex/memory/memory.h"
 #include "symex/memory/merge.h"
 #include "symex/replay/inputs.h"
+#include "symex/step/condition.h"
 #include "symex/step/eval.h"
-#include "symex/step/step.h"
 #include "symex/step/wait.h"
 #include "util/intern.h"
 

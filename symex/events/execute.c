@@ -4,7 +4,6 @@
 #include "symex/events/follow.h"
 #include "symex/explore/explore.h"
 #include "symex/explore/trail.h"
-#include "symex/step/thread.h"
 #include "util/diag.h"
 
 enum { MAX_EXECUTIONS = 40, FEW_ROUNDS = 64, JOINS_PASSED = 2 };

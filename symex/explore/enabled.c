@@ -1,7 +1,7 @@
 #include "symex/explore/enabled.h"
 
 #include "symex/step/access.h"
-#include "symex/step/step.h"
+#include "symex/step/condition.h"
 #include "symex/step/thread.h"
 #include "symex/step/wait.h"
 

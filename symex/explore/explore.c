@@ -8,6 +8,8 @@
 #include "symex/core/rounds.h"
 #include "symex/memory/memory.h"
 #include "symex/memory/merge.h"
+#include "symex/step/entry.h"
+#include "symex/step/loop.h"
 #include "symex/step/step.h"
 #include "symex/step/switch.h"
 

@@ -14,8 +14,8 @@
 #include "symex/explore/trail.h"
 #include "symex/observer.h"
 #include "symex/step/access.h"
+#include "symex/step/condition.h"
 #include "symex/step/interrupt.h"
-#include "symex/step/step.h"
 #include "symex/step/thread.h"
 #include "util/intern.h"
 

@@ -3,7 +3,7 @@
 #include "symex/lazy/node.h"
 #include "symex/query/vc.h"
 #include "symex/replay/replay.h"
-#include "symex/step/step.h"
+#include "symex/step/condition.h"
 #include "symex/step/thread.h"
 
 /* A switch point matters only if there is another thread. */

@@ -6,7 +6,7 @@
 #include "symex/lazy/node.h"
 #include "symex/memory/canon_content.h"
 #include "symex/step/lock_order.h"
-#include "symex/step/step.h"
+#include "symex/step/loop.h"
 #include "symex/step/thread.h"
 #include "symex/step/wakeup.h"
 

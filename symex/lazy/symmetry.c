@@ -2,7 +2,7 @@
 
 #include "symex/lazy/joins.h"
 #include "symex/memory/content.h"
-#include "symex/step/step.h"
+#include "symex/step/intrinsics.h"
 
 struct place { /* bytes of an object that hold the number of a thread, + 1 */
 	uint32_t object, from, to;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "symex/step/eval.h"
-#include "symex/step/step.h"
+#include "symex/step/intrinsics.h"
 
 enum { USES = 1, STORES = 2, PASSES = 4 };
 

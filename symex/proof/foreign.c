@@ -1,6 +1,6 @@
 #include "symex/proof/foreign.h"
 
-#include "symex/step/step.h"
+#include "symex/step/unmodelled.h"
 
 void foreign_called(struct symex *x, struct state *st, const struct symbol *s) {
 	struct relation *r = x->self;

@@ -9,9 +9,9 @@
 #include "symex/proof/object.h"
 #include "symex/proof/place.h"
 #include "symex/proof/track.h"
-#include "symex/step/step.h"
+#include "symex/step/condition.h"
+#include "symex/step/loop.h"
 #include "symex/step/switch.h"
-#include "symex/step/thread.h"
 #include "util/diag.h"
 #include "util/intern.h"
 

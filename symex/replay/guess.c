@@ -6,8 +6,8 @@
 #include "process/work.h"
 #include "symex/replay/inputs.h"
 #include "symex/replay/replay.h"
+#include "symex/step/frame.h"
 #include "symex/step/show.h"
-#include "symex/step/step.h"
 
 enum {
 	MAX_UNITS = 12,     /* guesses that are changed one by one */

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "symex/step/step.h"
+#include "symex/step/intrinsics.h"
 #include "util/intern.h"
 
 uint64_t inputs_next_random(uint64_t *state) {

@@ -2,7 +2,7 @@
 
 #include "symex/memory/memory.h"
 #include "symex/step/eval.h"
-#include "symex/step/step.h"
+#include "symex/step/leak.h"
 #include "symex/step/thread.h"
 #include "util/diag.h"
 

@@ -6,7 +6,7 @@
 #include "goto/slice.h"
 #include "symex/explore/explore.h"
 #include "symex/observer.h"
-#include "symex/step/step.h"
+#include "symex/step/condition.h"
 #include "symex/step/thread.h"
 #include "symex/step/wait.h"
 #include "util/intern.h"

@@ -5,9 +5,9 @@
 
 #include "symex/replay/library.h"
 #include "symex/replay/depend.h"
+#include "symex/step/entry.h"
+#include "symex/step/frame.h"
 #include "symex/step/show.h"
-#include "symex/step/step.h"
-#include "symex/step/thread.h"
 #include "util/diag.h"
 
 void trace_open(struct trace *t, const struct goto_prog *prog, struct arena *arena,

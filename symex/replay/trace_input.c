@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "symex/replay/trace.h"
+#include "symex/step/frame.h"
 #include "symex/step/show.h"
-#include "symex/step/step.h"
 
 enum { MOST_BYTES = 4096, MOST_PARTS = 64 };
 

@@ -17,7 +17,7 @@
 #include "symex/replay/trace.h"
 #include "symex/runs/cycle.h"
 #include "symex/runs/retrace.h"
-#include "symex/step/step.h"
+#include "symex/step/condition.h"
 #include "symex/step/switch.h"
 #include "symex/step/thread.h"
 #include "util/diag.h"

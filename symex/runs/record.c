@@ -7,6 +7,8 @@
 #include "symex/observer.h"
 #include "symex/runs/concrete.h"
 #include "symex/runs/retrace.h"
+#include "symex/step/frame.h"
+#include "symex/step/intrinsics.h"
 #include "symex/step/show.h"
 #include "symex/step/step.h"
 #include "symex/step/wait.h"

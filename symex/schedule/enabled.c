@@ -2,7 +2,7 @@
  * race.c, but under conditions: steps 2 and 3 of schedule.h. */
 #include "symex/explore/race.h"
 #include "symex/schedule/schedule.h"
-#include "symex/step/step.h"
+#include "symex/step/condition.h"
 #include "symex/step/wait.h"
 
 struct peek encoding_peek_begin(struct symex *x) {

@@ -7,7 +7,7 @@
 #include "symex/query/vc.h"
 #include "symex/sequential/invariant.h"
 #include "symex/sequential/sequential.h"
-#include "symex/step/step.h"
+#include "symex/step/condition.h"
 #include "symex/step/wait.h"
 #include "util/diag.h"
 

@@ -9,7 +9,7 @@
 #include "symex/query/verdict.h"
 #include "symex/replay/confirm.h"
 #include "symex/sequential/induct.h"
-#include "symex/step/step.h"
+#include "symex/step/condition.h"
 #include "symex/step/wait.h"
 #include "util/diag.h"
 #include "util/stats.h"

@@ -2,7 +2,8 @@
 
 #include "symex/memory/text.h"
 #include "symex/step/discipline.h"
-#include "symex/step/step.h"
+#include "symex/step/eval.h"
+#include "symex/step/intrinsics.h"
 
 /* --- Accesses that were made. --- */
 

@@ -1,8 +1,11 @@
 /* The arguments of the entry function, chosen by the environment. */
-#include "symex/step/step.h"
+#include "symex/step/entry.h"
 
 #include <string.h>
 
+#include "symex/observer.h"
+#include "symex/step/eval.h"
+#include "symex/step/frame.h"
 #include "util/diag.h"
 #include "util/intern.h"
 
@@ -135,4 +138,12 @@ void entry_arguments(struct symex *x, struct state *st, const struct function *f
 	}
 	for (uint32_t i = 0; i < f->nparams; i++)
 		arg[i].value = any_argument(x, st, f, f->local.at[i]);
+}
+
+void step_enter(struct symex *x, struct state *st, struct function *f) {
+	struct argument *arg = mem_alloc((f->nparams + 1) * sizeof *arg);
+	entry_arguments(x, st, f, arg);
+	step_start(x, st, f, arg, f->nparams);
+	observe(x, entry, st, f, arg);
+	mem_free(arg);
 }

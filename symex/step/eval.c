@@ -1,7 +1,6 @@
 #include "symex/step/eval.h"
 
 #include "solvers/float/float.h"
-#include "symex/step/thread.h"
 #include "symex/core/values.h"
 #include "util/diag.h"
 

@@ -2,7 +2,7 @@
 
 #include "goto/passes.h"
 #include "symex/step/eval.h"
-#include "symex/step/step.h"
+#include "symex/step/frame.h"
 #include "util/diag.h"
 
 term interrupt_pending(struct symex *x, struct state *st) {

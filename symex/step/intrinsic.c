@@ -1,59 +1,25 @@
 /* The intrinsics of pthread-models/mc.h, other than those that the frontend lowers. */
-#include "symex/step/step.h"
+#include "symex/step/intrinsic.h"
 
 #include <string.h>
 
 #include "symex/memory/layer.h"
 #include "symex/observer.h"
 #include "symex/step/access.h"
+#include "symex/step/eval.h"
+#include "symex/step/held.h"
+#include "symex/step/intrinsics.h"
+#include "symex/step/jump.h"
+#include "symex/step/leak.h"
+#include "symex/step/lifetime.h"
 #include "symex/step/lock_order.h"
-#include "symex/step/thread.h"
+#include "symex/step/loop.h"
 #include "symex/step/wakeup.h"
 #include "util/diag.h"
 #include "util/intern.h"
 
 enum { MAX_SYMBOLIC_BYTES = 64 };   /* of a copy of unknown length that is made byte by byte */
 enum { MAX_EVENT_BYTES = 1 << 24 }; /* of a transfer of which each cell is an event */
-
-static const struct {
-	const char *name;
-	enum intrinsic which;
-} intrinsics[] = {
-    {"__mc_alloc", INTRINSIC_ALLOC},
-    {"__mc_free", INTRINSIC_FREE},
-    {"__mc_copy", INTRINSIC_COPY},
-    {"__mc_set", INTRINSIC_SET},
-    {"__mc_havoc", INTRINSIC_HAVOC},
-    {"__mc_havoc_input", INTRINSIC_HAVOC},
-    {"__mc_exit", INTRINSIC_EXIT},
-    {"__mc_abort", INTRINSIC_ABORT},
-    {"__mc_option", INTRINSIC_OPTION},
-    {"__mc_self", INTRINSIC_SELF},
-    {"__mc_spawn", INTRINSIC_SPAWN},
-    {"__mc_end_thread", INTRINSIC_END_THREAD},
-    {"__mc_thread_data", INTRINSIC_THREAD_DATA},
-    {"__mc_acquired", INTRINSIC_ACQUIRED},
-    {"__mc_released", INTRINSIC_RELEASED},
-    {"__mc_may_wake", INTRINSIC_MAY_WAKE},
-    {"__mc_woke", INTRINSIC_WOKE},
-    {"__mc_input", INTRINSIC_INPUT},
-    {"__mc_input_byte", INTRINSIC_INPUT},
-    {"__mc_input_variable", INTRINSIC_INPUT},
-    {"__mc_setjmp", INTRINSIC_SETJMP},
-    {"__mc_longjmp", INTRINSIC_LONGJMP},
-    {"__mc_signal", INTRINSIC_SIGNAL},
-    {"__mc_bounded", INTRINSIC_BOUNDED},
-    {"__mc_note", INTRINSIC_NOTE},
-};
-
-enum intrinsic intrinsic_find(const char *name) {
-	if (strncmp(name, "__mc_", 5) != 0)
-		return INTRINSIC_NONE;
-	for (size_t i = 0; i < sizeof intrinsics / sizeof *intrinsics; i++)
-		if (!strcmp(intrinsics[i].name, name))
-			return intrinsics[i].which;
-	return INTRINSIC_NONE;
-}
 
 static term argument(struct symex *x, struct state *st, const struct ins *i, uint32_t k,
                      const struct type *as) {

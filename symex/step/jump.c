@@ -1,6 +1,9 @@
 /* setjmp and longjmp; frontend/lower_jump.c describes how they are lowered. */
-#include "symex/step/step.h"
+#include "symex/step/jump.h"
 
+#include "symex/step/eval.h"
+#include "symex/step/frame.h"
+#include "symex/step/loop.h"
 #include "util/diag.h"
 
 enum { PC_BYTES = 4 };

@@ -1,7 +1,7 @@
 #include "symex/step/lasso.h"
 
+#include "symex/step/condition.h"
 #include "symex/step/same_state.h"
-#include "symex/step/step.h"
 #include "util/intern.h"
 
 enum { MAX_REMEMBERED = 4096 }; /* by a replay */

@@ -3,11 +3,13 @@
  * If memory that a pointer reaches is no leak (SV-COMP's valid-memtrack), the roots are the static
  * objects and the live automatic variables.
  */
-#include "symex/step/step.h"
+#include "symex/step/leak.h"
 
 #include "symex/core/vacuity.h"
 #include "symex/memory/reach.h"
 #include "symex/step/access.h"
+#include "symex/step/condition.h"
+#include "symex/step/eval.h"
 #include "util/intern.h"
 
 static void reach_roots(struct reach *r) {

@@ -2,8 +2,8 @@
 
 #include "symex/core/pointer.h"
 #include "symex/observer.h"
+#include "symex/step/condition.h"
 #include "symex/step/show.h"
-#include "symex/step/step.h"
 #include "util/intern.h"
 
 static const struct lock_edge *next_edge(const struct state *st, uint32_t *at) {

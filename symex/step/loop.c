@@ -1,9 +1,11 @@
 /* Rounds of loops: which of them count, which bound cuts a loop, and jumps. */
+#include "symex/step/loop.h"
+
 #include "symex/core/doing.h"
 #include "symex/core/rounds.h"
+#include "symex/step/condition.h"
 #include "symex/step/endless.h"
 #include "symex/step/lasso.h"
-#include "symex/step/step.h"
 #include "symex/step/thread.h"
 #include "util/intern.h"
 

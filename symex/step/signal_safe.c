@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "symex/step/step.h"
+#include "symex/step/condition.h"
 #include "util/intern.h"
 
 /* The functions of POSIX.1-2017, section 2.4.3, that have models, and functions that compilers

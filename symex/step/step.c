@@ -5,8 +5,13 @@
 #include "symex/core/vacuity.h"
 #include "symex/observer.h"
 #include "symex/step/access.h"
+#include "symex/step/call.h"
+#include "symex/step/condition.h"
+#include "symex/step/frame.h"
+#include "symex/step/havoc.h"
 #include "symex/step/lasso.h"
-#include "symex/step/thread.h"
+#include "symex/step/lifetime.h"
+#include "symex/step/loop.h"
 #include "symex/step/wait.h"
 #include "util/diag.h"
 #include "util/intern.h"
@@ -48,36 +53,6 @@ static bool step_goto(struct symex *x, struct state *st, const struct ins *i) {
 	return step_jump(x, st, st->pc + 1);
 }
 
-static bool is_selected(const struct symex *x, uint32_t property) {
-	return !x->config->claim ||
-	       intern(x->config->claim) == properties_at(x->properties, property)->id;
-}
-
-bool step_check(struct symex *x, struct state *st, uint32_t property, term condition) {
-	if (term_is_true(x->ts, condition) || !is_selected(x, property))
-		return true;
-	return x->engine->check(x, st, property, condition);
-}
-
-bool step_record_vc(struct symex *x, struct state *st, struct vc vc, term condition) {
-	term guard = state_guard(x, st);
-	vc.violated = term_and(x->ts, guard, term_not(x->ts, condition));
-	vc.nassumed = (uint32_t)x->assumption.n;
-	vc.loc = state_user_loc(st);
-	if (term_is_false(x->ts, vc.violated))
-		return true;
-	vec_push(&x->vc, vc);
-	st->activity++;
-	if (term_is_true(x->ts, vc.violated) && !vc.nassumed && !x->config->multi_property)
-		x->give_up = true;
-	symex_assume(x, guard, condition);
-	return !term_is_false(x->ts, condition);
-}
-
-bool step_record(struct symex *x, struct state *st, uint32_t property, term condition) {
-	return step_record_vc(x, st, (struct vc){.property = property}, condition);
-}
-
 static bool step_assume(struct symex *x, struct state *st, const struct ins *i) {
 	term c = eval_condition(x, st, i->rhs);
 	if (term_is_false(x->ts, c)) {
@@ -101,26 +76,7 @@ static bool step_wait(struct symex *x, struct state *st, const struct ins *i) {
 	return true;
 }
 
-bool step_assume_wait(struct symex *x, struct state *st, const struct ins *i, term c) {
-	(void)i;
-	if (term_is_false(x->ts, c))
-		return false;
-	state_require(x, st, c);
-	return true;
-}
-
 /* --- Variables. --- */
-
-struct object step_local_object(struct symex *x, struct state *st, struct symbol *s,
-                                uint32_t choice) {
-	return (struct object){.kind = OBJECT_AUTO,
-	                       .symbol = s,
-	                       .type = s->type,
-	                       .size = symex_fix(x, st, eval_sizeof(x, st, s->type)),
-	                       .align = s->type->align,
-	                       .choice = choice,
-	                       .loc = s->loc};
-}
 
 /* Does the next instruction assign the variable?  Then no choice is made for the value before. */
 static bool assigned_next(const struct state *st, const struct symbol *s) {
@@ -156,49 +112,9 @@ static void step_decl(struct symex *x, struct state *st, struct symbol *s) {
 	pmap_set(&x->pool, &st->reg, key, value);
 }
 
-static term fresh_scalar(struct symex *x, struct state *st, const struct type *t,
-                         enum choice_kind kind) {
-	uint32_t choice = symex_choice(x, st, kind, state_guard(x, st));
-	bool is_pointer = t->kind == TYPE_POINTER;
-	const char *name = intern_printf("input!%u", choice);
-	if (kind == CHOICE_UNMODELLED && symex_is_calm(x, choice)) {
-		term calm =
-		    term_u64(x->ts, is_pointer ? x->address_bits : type_width(x, t), x->config->calm - 1);
-		return is_pointer ? ptr_integer(x, calm) : calm;
-	}
-	if (t->kind == TYPE_BOOL)
-		return term_zext(x->ts, symex_choose(x, sort_bv(1), name), 8);
-	if (is_pointer)
-		return ptr_integer(x, symex_choose(x, sort_bv(x->address_bits), name));
-	return symex_choose(x, sort_bv(type_width(x, t)), name);
-}
-
-static void havoc_scalar(struct symex *x, struct state *st, const struct expr *lhs,
-                         enum choice_kind kind) {
-	term value = fresh_scalar(x, st, lhs->type, kind);
-	struct lvalue p = eval_lvalue(x, st, lhs);
-	lvalue_write(x, st, &p, value);
-	observe(x, input, st, lhs, value, kind);
-}
-
-void step_havoc(struct symex *x, struct state *st, const struct expr *lhs, enum choice_kind kind) {
-	const struct type *t = lhs->type;
-	struct arena *a = x->prog->arena;
-	if (type_is_scalar(t)) {
-		havoc_scalar(x, st, lhs, kind);
-	} else if (type_is_record(t)) {
-		for (uint32_t i = 0; i < t->record->n; i++)
-			if (t->record->field[i].type->size)
-				step_havoc(x, st, expr_member(a, lhs, &t->record->field[i]), kind);
-	} else if (t->kind == TYPE_ARRAY && t->n != ARRAY_OPEN) {
-		for (uint64_t i = 0; i < t->n; i++)
-			step_havoc(x, st, expr_index(a, lhs, expr_u64(a, type_size(x->prog->types), i)), kind);
-	}
-}
-
 static void step_assign(struct symex *x, struct state *st, const struct ins *i) {
 	if (i->rhs->kind == EXPR_NONDET) {
-		havoc_scalar(x, st, i->lhs, CHOICE_INPUT);
+		step_havoc_scalar(x, st, i->lhs, CHOICE_INPUT);
 		return;
 	}
 	struct lvalue to = eval_lvalue(x, st, i->lhs);

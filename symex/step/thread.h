@@ -16,8 +16,6 @@ const struct parked *thread_parked(const struct state *, uint32_t tid);
 struct state thread_view(const struct state *, uint32_t tid);
 /* Makes 'tid' the running thread.  Requires that it has not ended. */
 void thread_switch(struct symex *, struct state *, uint32_t tid);
-/* A new thread at the first instruction of 'body'; returns its number. */
-uint32_t thread_spawn(struct symex *, struct state *, struct function *body, struct created);
 /* The running thread has reached a bound of loops or recursion: it stays disabled, and the other
  * threads go on.  Inside an atomic section no other thread can run, so the path ends there. */
 void thread_cut(struct symex *, const struct state *);
@@ -25,15 +23,8 @@ void thread_cut(struct symex *, const struct state *);
 void thread_put(struct symex *, struct state *, const struct state *thread);
 /* Is the thread neither running nor parked?  Implements the engine operation 'has_ended'. */
 bool thread_has_ended(const struct symex *, const struct state *, uint32_t tid);
-void thread_end(struct symex *, struct state *); /* the running one; st->frame becomes NULL */
 
 /* The running thread's object of a thread-local variable. */
 uint32_t thread_local_object(struct symex *, const struct state *, struct symbol *);
-
-/* The running thread has executed a join of 'tid'; recorded if that thread has ended. */
-void thread_joined(struct symex *, struct state *, uint32_t tid);
-/* The running thread has acquired a lock of 'bytes' bytes; releases one. */
-void thread_acquired(struct symex *, struct state *, enum sync_kind, term object, uint32_t bytes);
-void thread_released(struct symex *, struct state *, term object);
 
 #endif

@@ -4,12 +4,17 @@
  * verdict lists the assumption that nothing else changes (docs/assumptions.md).  Under SV-COMP's
  * rules only the result becomes arbitrary.
  */
+#include "symex/step/unmodelled.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "symex/memory/reach.h"
 #include "symex/observer.h"
-#include "symex/step/step.h"
+#include "symex/step/eval.h"
+#include "symex/step/frame.h"
+#include "symex/step/havoc.h"
+#include "symex/step/loop.h"
 #include "util/diag.h"
 #include "util/intern.h"
 

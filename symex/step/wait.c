@@ -2,9 +2,9 @@
 
 #include "result/result.h"
 #include "symex/core/naming.h"
+#include "symex/step/condition.h"
 #include "symex/step/eval.h"
 #include "symex/step/interrupt.h"
-#include "symex/step/step.h"
 #include "util/intern.h"
 
 const struct ins *wait_ins(const struct state *st) {

@@ -1,10 +1,10 @@
 #include "symex/step/wakeup.h"
 
 #include "goto/passes.h"
-#include "symex/step/eval.h"
 #include "symex/core/naming.h"
 #include "symex/observer.h"
-#include "symex/step/step.h"
+#include "symex/step/eval.h"
+#include "symex/step/loop.h"
 #include "util/intern.h"
 
 /* Values of the choice.  A solver's model without the variable yields 0. */

@@ -1,0 +1,44 @@
+#include "symex/step/intrinsics.h"
+
+#include <stddef.h>
+#include <string.h>
+
+static const struct {
+	const char *name;
+	enum intrinsic which;
+} intrinsics[] = {
+    {"__mc_alloc", INTRINSIC_ALLOC},
+    {"__mc_free", INTRINSIC_FREE},
+    {"__mc_copy", INTRINSIC_COPY},
+    {"__mc_set", INTRINSIC_SET},
+    {"__mc_havoc", INTRINSIC_HAVOC},
+    {"__mc_havoc_input", INTRINSIC_HAVOC},
+    {"__mc_exit", INTRINSIC_EXIT},
+    {"__mc_abort", INTRINSIC_ABORT},
+    {"__mc_option", INTRINSIC_OPTION},
+    {"__mc_self", INTRINSIC_SELF},
+    {"__mc_spawn", INTRINSIC_SPAWN},
+    {"__mc_end_thread", INTRINSIC_END_THREAD},
+    {"__mc_thread_data", INTRINSIC_THREAD_DATA},
+    {"__mc_acquired", INTRINSIC_ACQUIRED},
+    {"__mc_released", INTRINSIC_RELEASED},
+    {"__mc_may_wake", INTRINSIC_MAY_WAKE},
+    {"__mc_woke", INTRINSIC_WOKE},
+    {"__mc_input", INTRINSIC_INPUT},
+    {"__mc_input_byte", INTRINSIC_INPUT},
+    {"__mc_input_variable", INTRINSIC_INPUT},
+    {"__mc_setjmp", INTRINSIC_SETJMP},
+    {"__mc_longjmp", INTRINSIC_LONGJMP},
+    {"__mc_signal", INTRINSIC_SIGNAL},
+    {"__mc_bounded", INTRINSIC_BOUNDED},
+    {"__mc_note", INTRINSIC_NOTE},
+};
+
+enum intrinsic intrinsic_find(const char *name) {
+	if (strncmp(name, "__mc_", 5) != 0)
+		return INTRINSIC_NONE;
+	for (size_t i = 0; i < sizeof intrinsics / sizeof *intrinsics; i++)
+		if (!strcmp(intrinsics[i].name, name))
+			return intrinsics[i].which;
+	return INTRINSIC_NONE;
+}
