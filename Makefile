@@ -46,7 +46,7 @@ WARNINGS += -Werror
 endif
 
 FOLDERS := util process result goto $(addprefix solvers/,term float rewrite blast sat smtlib z3 order) solvers \
-           report frontend witness symex symex/core symex/memory symex/step symex/query symex/explore symex/replay \
+           report frontend witness symex symex/model symex/core symex/memory symex/step symex/query symex/explore symex/replay \
            symex/sequential symex/lazy symex/schedule symex/events symex/runs symex/proof symex/portfolio cli
 SOURCES := $(foreach d,$(FOLDERS),$(wildcard $(d)/*.c))
 ifeq ($(CADICAL),0)

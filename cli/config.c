@@ -14,6 +14,7 @@
 #include "cli/solvers.h"
 #include "cli/strategies.h"
 #include "solvers/checked.h"
+#include "symex/model/model.h"
 #include "symex/reduction.h"
 #include "util/diag.h"
 #include "util/nearest.h"
@@ -190,6 +191,7 @@ static struct schedules schedules_of(const struct options *o, const struct strat
 	    .context_bound = o->context_bound,
 	    .preemption_bound = o->preemption_bound,
 	    .decision_bound = o->decision_bound,
+	    .model = memory_model_table[o->memory_model],
 	    .strategy = strategy,
 	    .is_default = strategy == strategy_table[0] && !o->lazy,
 	    .allowed = strategies_allowed(o),

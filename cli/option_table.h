@@ -23,7 +23,7 @@ enum order_option {
 	ORDER_OPTION_EAGER,
 	ORDER_OPTION_CLOCKS
 };
-enum memory_model { MEMORY_MODEL_SC };
+enum memory_model_option { MEMORY_MODEL_SC }; /* as enum model_id */
 enum witness_option { WITNESS_FORMAT_AUTO, WITNESS_FORMAT_GRAPHML, WITNESS_FORMAT_YAML };
 enum causal_model { CAUSAL_MODEL_CTP, CAUSAL_MODEL_MCM };
 enum data_model { DATA_MODEL_TARGET, DATA_MODEL_ILP32, DATA_MODEL_LP64 };

@@ -27,6 +27,7 @@
 #include "cli/validate.h"
 #include "cli/witness.h"
 #include "solvers/solver_table.h"
+#include "symex/model/model.h"
 #include "symex/reduction.h"
 #include "symex/replay/run_trace.h"
 #include "util/deep.h"
@@ -212,10 +213,11 @@ static void keep_claim(struct result *r, const char *claim) {
 		r->property.n = n;
 }
 
-/* Where the program allows less than the only memory model there is, SUCCESSFUL rests on it. */
-static void assume_order(const struct goto_prog *prog, struct result *result) {
+/* Where the program allows less than the memory model has, SUCCESSFUL rests on it. */
+static void assume_order(const struct goto_prog *prog, const struct memory_model *model,
+                         struct result *result) {
 	const struct ins *weak = prog->has_threads ? goto_weak_access(prog) : NULL;
-	if (weak)
+	if (weak && model_ignores_orders(model))
 		result_assume(result,
 		              arena_printf(result->arena,
 		                           "accesses with weaker orders are sequentially consistent, as at "
@@ -248,7 +250,7 @@ static struct result *search(const struct options *o, struct config *config,
 
 	progress_phase("verifying");
 	struct result *result = result_open();
-	assume_order(prog, result);
+	assume_order(prog, config->symex.schedules.model, result);
 	if (o->dot)
 		result->explored = arena_new(result->arena, struct explored);
 	struct test_suite suite;

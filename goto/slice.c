@@ -234,9 +234,9 @@ static enum reason why(struct slice *s, uint32_t instance, uint32_t at) {
 			has_size |= t->vla != NULL;
 		return has_size ? REASON_SOFT : REASON_NONE;
 	}
+	case INS_FENCE: return s->config->fences ? REASON_OWN : REASON_NONE;
 	case INS_SKIP:
 	case INS_DEAD:
-	case INS_FENCE:
 	case INS_END: return REASON_NONE;
 	}
 	return REASON_OWN;

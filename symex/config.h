@@ -15,6 +15,7 @@
 
 #define NO_BOUND UINT32_MAX
 
+struct memory_model;
 struct strategy;
 
 struct unwind_rule { /* --unwindset main.0:5 */
@@ -61,6 +62,7 @@ struct schedules {             /* which interleavings are explored, and how */
 #include "symex/reductions.def"
 	bool guided_always; /* assertion-guided pruning: even while it hardly prunes anything */
 	bool deadlock_check, race_check, lock_order_check;
+	const struct memory_model *model; /* symex/model/model.h; NULL: sc */
 };
 
 /* The values of inputs in a concrete run, and who runs next (symex/runs/concrete.h). */

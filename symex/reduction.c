@@ -4,6 +4,7 @@
 
 #include "goto/prog.h"
 #include "symex/config.h"
+#include "symex/model/model.h"
 
 const struct reduction_info reduction_table[] = {
 #define REDUCTION(ID, field, name, off, sound, help) {REDUCTION_OPTION, name, help, sound, off},
@@ -20,7 +21,7 @@ const char *const reduction_limit_text[] = {
 #include "symex/reductions.def"
 };
 
-/* Those that the user leaves on. */
+/* Those that the user leaves on, and that are right under the memory model. */
 static uint64_t wanted(const struct symex_config *c) {
 	uint64_t set = 0;
 #define REDUCTION(ID, field, name, off, sound, help)                                               \
@@ -28,7 +29,7 @@ static uint64_t wanted(const struct symex_config *c) {
 #define PASS(ID, name, off, sound, help)     set |= REDUCTION_BIT(ID);
 #define SHORTCUT(ID, name, off, sound, help) set |= REDUCTION_BIT(ID);
 #include "symex/reductions.def"
-	return set & ~c->without;
+	return set & ~c->without & model_or_sc(c->schedules.model)->reductions;
 }
 
 static unsigned limits_of_search(const struct reduction_scope *scope) {

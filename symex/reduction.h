@@ -10,18 +10,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "symex/reductions.h"
+
 struct goto_prog;
 struct symex_config;
-
-enum reduction {
-#define REDUCTION(ID, field, name, off, sound, help) REDUCTION_##ID,
-#define PASS(ID, name, off, sound, help)             REDUCTION_##ID,
-#define SHORTCUT(ID, name, off, sound, help)         REDUCTION_##ID,
-#include "symex/reductions.def"
-	REDUCTION_N
-};
-
-#define REDUCTION_BIT(ID) (UINT64_C(1) << REDUCTION_##ID)
 
 enum reduction_limit_ix {
 #define REDUCTION_LIMIT(ID, text) LIMIT_IX_##ID,
@@ -57,7 +49,7 @@ struct reduction_scope {
 	unsigned more; /* limits that only the caller knows: of reports, of the strategy */
 };
 
-/* Is it on, and sound there? */
+/* Is it on, and sound there, also under the memory model of the configuration? */
 bool reduction_applies(enum reduction, const struct reduction_scope *);
 /* All that are, as bits. */
 uint64_t reductions_applying(const struct reduction_scope *);

@@ -2,6 +2,7 @@
 #include "symex/symex.h"
 
 #include "symex/core/execution.h"
+#include "symex/model/model.h"
 #include "symex/portfolio/plan.h"
 #include "symex/portfolio/portfolio.h"
 #include "symex/prefer.h"
@@ -49,6 +50,10 @@ static void search_once(const struct goto_prog *prog, const struct symex_config 
 	x.minimise = config->minimise ? minimise_counterexample : NULL;
 	if (prog->target.big_endian)
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "big-endian target %s", prog->target.triple);
+	else if (prog->has_threads && !model_interleaves(model_or_sc(config->schedules.model)))
+		/* No engine has other executions, and those that it has would be too few. */
+		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "the memory model %s",
+		           config->schedules.model->name);
 	else if (prog->has_threads && config->termination)
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "termination of a program with threads");
 	else if (prog->has_threads || config->schedules.strategy->one_thread)

@@ -13,7 +13,7 @@
 #include "tests/unit/check.h"
 #include "util/intern.h"
 
-enum { POINTERS = 1, RACES = 2, CLAIM = 4 };
+enum { POINTERS = 1, RACES = 2, CLAIM = 4, FENCES = 8 };
 
 static const char prelude[] = "#include <assert.h>\n#include <pthread.h>\n#include <stdio.h>\n"
                               "#include <stdlib.h>\nvoid __VERIFIER_assume(int);"
@@ -113,6 +113,15 @@ static const struct slice_case {
      " pthread_create(&a, 0, t, 0);\n pthread_mutex_lock(&m);\n s++;\n pthread_mutex_unlock(&m);\n"
      " assert(!x);\n}",
      "4 6 7 12 13 15 16", 0},
+    /* a call of a function with nothing but a fence: kept if fences order something */
+    {"int x;\nvoid f(void) {\n __sync_synchronize();\n}\nvoid *t(void *p) {\n x = 1;\n f();\n"
+     " return p;\n}\nint main(void) {\n pthread_t a;\n pthread_create(&a, 0, t, 0);\n"
+     " assert(!x);\n}",
+     "6 12 13", 0},
+    {"int x;\nvoid f(void) {\n __sync_synchronize();\n}\nvoid *t(void *p) {\n x = 1;\n f();\n"
+     " return p;\n}\nint main(void) {\n pthread_t a;\n pthread_create(&a, 0, t, 0);\n"
+     " assert(!x);\n}",
+     "3 6 7 12 13", FENCES},
 };
 
 static bool is_shared(const struct symbol *s) {
@@ -146,7 +155,8 @@ static bool does_something(const struct ins *in) {
 	case INS_ASSIGN:
 	case INS_CALL:
 	case INS_ASSUME:
-	case INS_ASSERT: return true;
+	case INS_ASSERT:
+	case INS_FENCE: return true;
 	case INS_GOTO:
 	case INS_RETURN: return in->rhs && in->rhs->kind != EXPR_CONST;
 	default: return false;
@@ -176,6 +186,7 @@ static void test_case(const struct slice_case *c) {
 	struct goto_prog *p = load(a, c->source, c->how);
 	struct slice_config config = {.races = c->how & RACES,
 	                              .unchecked_access = !(c->how & POINTERS),
+	                              .fences = c->how & FENCES,
 	                              .claim = c->how & CLAIM ? intern("main.assertion.1") : NULL};
 	struct slice_result r;
 	goto_slice(p, &config, &r);
