@@ -363,7 +363,7 @@ bool config_init(struct config *c, const struct options *o, const char **error) 
 		c->check = check_config_of(o);
 	c->symex = symex_config_of(c, o);
 	if ((o->save || o->resume) && !c->symex.schedules.is_default && !strategy->saves) {
-		*error = "--save and --resume need --lazy, or no strategy at all";
+		*error = "--save and --resume need --lazy or --mpc, or no strategy at all";
 		return false;
 	}
 	if (option_is_set(o, option_find("order", false)) && !c->symex.schedules.is_default &&

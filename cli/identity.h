@@ -1,5 +1,5 @@
 /* cli/identity.h -- what a search depends on: the version, the program and the options.  Files from
- * which a search goes on (--journal, --resume) have it written in them.
+ * which a search goes on (--save, --resume) have it written in them.
  */
 #ifndef CLI_IDENTITY_H
 #define CLI_IDENTITY_H

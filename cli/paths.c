@@ -9,8 +9,8 @@
 #include "util/diag.h"
 #include "util/version.h"
 
-static const char *const names[] = {"share", "journal", "jobs", "mpc-strategy"};
-enum { ABOUT_LIST = 3 }; /* names: so many are about a list of paths */
+static const char *const names[] = {"share", "jobs", "mpc-strategy"};
+enum { ABOUT_LIST = 2 }; /* names: so many are about a list of paths */
 
 /* "I/N" with 1 <= I <= N. */
 static bool parse_share(const char *text, struct path_search *s) {
@@ -46,7 +46,12 @@ bool paths_init(struct path_search *s, const struct options *o, enum paths_user 
 			continue;
 		return false;
 	}
-	if (o->mpc_strategy < 1 || o->mpc_strategy > 3)
+	if (user == PATHS_MPC && (o->save || o->resume) && o->mpc_strategy != 2)
+		*error = arena_printf(o->arena, "--%s needs a list of paths: --mpc-strategy=2",
+		                      o->save ? "save" : "resume");
+	else if (user == PATHS_MPC && o->save && o->resume && strcmp(o->save, o->resume) != 0)
+		*error = "--mpc goes on in the file of --resume: --save must name the same one";
+	else if (o->mpc_strategy < 1 || o->mpc_strategy > 3)
 		*error = "--mpc-strategy is 1, 2 or 3";
 	else if (!s->jobs || s->jobs > POOL_MAX_WORKERS)
 		*error = arena_printf(o->arena, "--jobs: from 1 to %d processes", POOL_MAX_WORKERS);
@@ -67,11 +72,13 @@ static const char *identity(const struct options *o, const struct goto_prog *pro
 
 void paths_begin(struct path_search *s, const struct options *o, const struct goto_prog *prog) {
 	char why[4200];
-	if (!o->journal)
+	if (!o->save && !o->resume)
 		return;
-	s->journal = journal_open(o->journal, identity(o, prog), why, sizeof why);
+	enum journal_use use = !o->resume ? JOURNAL_ANEW : o->save ? JOURNAL_EITHER : JOURNAL_PAST;
+	s->journal =
+	    journal_open(o->resume ? o->resume : o->save, identity(o, prog), use, why, sizeof why);
 	if (!s->journal)
-		fatal(EXIT_USAGE, NO_LOC, "--journal %s", why);
+		fatal(EXIT_USAGE, NO_LOC, "--%s %s", o->resume ? "resume" : "save", why);
 }
 
 void paths_end(struct path_search *s) {

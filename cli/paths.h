@@ -11,7 +11,7 @@ enum paths_user { PATHS_OTHER, PATHS_MPC, PATHS_DEFAULT }; /* DEFAULT: no strate
 /* false: *error says which option cannot be followed.  Texts are in the arena of the options. */
 bool paths_init(struct path_search *, const struct options *, enum paths_user, const char **error);
 
-/* Before the search: opens the journal, or ends the program. */
+/* Before the search: --save and --resume open the journal, or end the program. */
 void paths_begin(struct path_search *, const struct options *, const struct goto_prog *);
 /* After the search: closes it. */
 void paths_end(struct path_search *);

@@ -261,7 +261,8 @@ static struct result *search(const struct options *o, struct config *config,
 	prediction_begin(&config->symex.prediction, o, prog);
 	if (o->replay && !o->predict) /* threads may change where they could then */
 		config->symex.multi_property = config->symex.prediction.follow->multi_property;
-	paths_begin(&config->symex.paths, o, prog);
+	if (config->symex.schedules.strategy->lists_paths)
+		paths_begin(&config->symex.paths, o, prog);
 	if (sliced) {
 		stats->instructions = slice->before;
 		stats->sliced = slice->before - slice->after;
@@ -286,7 +287,8 @@ static struct result *verify(const struct options *o, struct config *config,
                              struct symex_stats *stats, struct validation *v) {
 	struct slice_result slice;
 	bool wanted = !only_shows(o) || o->show_slice, refuted = false;
-	struct state_file *state = only_shows(o) ? NULL : state_file_open(o);
+	bool has_bounds = !config->symex.schedules.strategy->lists_paths;
+	struct state_file *state = has_bounds && !only_shows(o) ? state_file_open(o) : NULL;
 	wanted &= !state_file_is_whole(state);
 	struct result *result = search(o, config, stats, v, wanted ? &slice : NULL, state, &refuted);
 	if (!refuted)
@@ -398,8 +400,6 @@ static int run(struct options *o, int argc, char **argv, const char *command) {
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);
 	if (o->validate_witness && (plan.run.n > 1 || outputs_wanted(o)))
 		fatal(EXIT_USAGE, NO_LOC, "--validate-witness is for one run, and writes no other files");
-	if (o->journal && plan.run.n > 1)
-		fatal(EXIT_USAGE, NO_LOC, "--journal is for one run; this command has %zu", plan.run.n);
 	if ((o->save || o->resume) && (plan.run.n > 1 || o->validate_witness))
 		fatal(EXIT_USAGE, NO_LOC, "--%s is for one run of verification",
 		      o->save ? "save" : "resume");

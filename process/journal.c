@@ -246,7 +246,7 @@ static bool lock(int fd) {
 }
 
 /* The reason why the opened file cannot be used; NULL: it can. */
-static const char *use_file(struct journal *j) {
+static const char *use_file(struct journal *j, enum journal_use use) {
 	buffer file = {0};
 	struct stat about;
 	const char *why = NULL;
@@ -261,10 +261,15 @@ static const char *use_file(struct journal *j) {
 		why = strerror(errno);
 	else
 		switch (read_header(j, &file)) {
-		case HEADER_OURS: read_records(j, &file); break;
+		case HEADER_OURS:
+			if (use != JOURNAL_ANEW)
+				read_records(j, &file);
+			break;
 		case HEADER_NONE: break;
 		case HEADER_OTHER:
-			why = "this journal is of another program, or of other options; it is left as it is";
+			if (use != JOURNAL_ANEW)
+				why =
+				    "this journal is of another program, or of other options; it is left as it is";
 			break;
 		case HEADER_FOREIGN: why = "this file is no journal; it is left as it is"; break;
 		}
@@ -274,13 +279,15 @@ static const char *use_file(struct journal *j) {
 	return why;
 }
 
-struct journal *journal_open(const char *path, const char *text, char *why, size_t size) {
+struct journal *journal_open(const char *path, const char *text, enum journal_use use, char *why,
+                             size_t size) {
 	struct journal *j = mem_alloc(sizeof *j);
 	begin_line(&j->line, title);
 	put_field(&j->line, FOUND, text);
 	end_line(&j->line);
-	j->fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-	const char *problem = j->fd < 0 ? strerror(errno) : use_file(j);
+	int create = use == JOURNAL_PAST ? 0 : O_CREAT;
+	j->fd = open(path, O_RDWR | create | O_APPEND | O_CLOEXEC, 0666);
+	const char *problem = j->fd < 0 ? strerror(errno) : use_file(j, use);
 	if (problem) {
 		snprintf(why, size, "%s: %s", path, problem);
 		journal_close(j);

@@ -44,9 +44,16 @@ struct journal_past {
 	bool begun;       /* the record that begins the search is there */
 };
 
-/* Creates the file, or opens it if its header has the same text.  NULL: *why says in one message,
- * with the path, why not: another text, no journal at all, in use by another process. */
-struct journal *journal_open(const char *path, const char *text, char *why, size_t size);
+enum journal_use {
+	JOURNAL_ANEW,   /* a journal that is there is emptied, whatever it is of */
+	JOURNAL_PAST,   /* it must be there, and its header must have the same text */
+	JOURNAL_EITHER, /* the same if it is there; if not, it is created */
+};
+
+/* NULL: *why says in one message, with the path, why not: another text, no journal at all, in use
+ * by another process. */
+struct journal *journal_open(const char *path, const char *text, enum journal_use, char *why,
+                             size_t size);
 const struct journal_past *journal_past(const struct journal *); /* as it was when opened */
 void journal_write(struct journal *, const struct journal_record *);
 /* Why records cannot be written any more, for example since the disk is full; NULL: they can.  The

@@ -46,7 +46,6 @@ static const struct {
     {"order", offsetof(struct strategy, finds_order)},
     {"mpc-strategy", offsetof(struct strategy, lists_paths)},
     {"share", offsetof(struct strategy, lists_paths)},
-    {"journal", offsetof(struct strategy, lists_paths)},
     {"jobs", offsetof(struct strategy, lists_paths)},
     {"save", offsetof(struct strategy, saves)},
     {"resume", offsetof(struct strategy, saves)},

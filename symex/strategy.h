@@ -52,8 +52,8 @@ struct strategy {
 	bool makes_runs;    /* concrete ones: it takes the options about them, and never a slice */
 	bool finds_order;   /* of events, in the way of --order */
 	bool lists_paths;   /* its work is a list of paths, which processes and machines can share */
-	bool saves;         /* which bounds are done, so that a later search begins after them */
-	bool one_thread;    /* it also searches programs that create no threads */
+	bool saves;      /* which bounds or paths are done, so that a later search goes on after them */
+	bool one_thread; /* it also searches programs that create no threads */
 	/* The strategy that goes on where 'run' returns false; NULL: it never does. */
 	const char *fallback;
 	/* Explores all schedules within the bounds and fills the result.  false: the program is beyond

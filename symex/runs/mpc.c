@@ -179,7 +179,7 @@ static void enumerate(struct search *s) {
 	struct pool_result r = pool_run(&config, &calls, s, &first, 1);
 	if (r.end == POOL_MISMATCH)
 		diag_warn(NO_LOC,
-		          "--journal: it is of another unfolding of the program, so no path was run");
+		          "--resume: the file is of another unfolding of the program, so no path was run");
 	if (r.end == POOL_INTERRUPTED || r.end == POOL_FAILED)
 		diag_note(NO_LOC, "not every path was run; the verdict holds for all of them");
 	if (s->failed)
@@ -232,5 +232,6 @@ const struct strategy strategy_mpc = {
     .fallback = "lazy",
     .finds_order = true,
     .lists_paths = true,
+    .saves = true,
     .run = mpc,
 };

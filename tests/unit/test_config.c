@@ -61,8 +61,7 @@ static void test_takes(void) {
 	static const char *const given[][2] = {
 	    {"inputs", "random:3"}, {"schedule-seed", "3"}, {"save-trace", "t"}, {"runs", "2"},
 	    {"causal", "mcm"},      {"lcov", "f"},          {"order", "clocks"}, {"mpc-strategy", "3"},
-	    {"share", "1/2"},       {"journal", "j"},       {"jobs", "3"},       {"save", "s"},
-	    {"resume", "s"},
+	    {"share", "1/2"},       {"jobs", "3"},          {"save", "s"},       {"resume", "s"},
 	};
 	for (size_t i = 0; strategy_table[i]; i++)
 		for (size_t k = 0; k < sizeof given / sizeof *given; k++) {
@@ -255,7 +254,11 @@ static void test_paths(void) {
 	CHECK(fails("a.c --tdv --mpc-strategy 3", "--mpc-strategy needs --mpc"));
 	CHECK(fails("a.c --lazy -j2", "--jobs needs --mpc, or no strategy at all"));
 	CHECK(fails("a.c --share 1/2 --lazy", "--share needs --mpc"));
-	CHECK(fails("a.c --journal f", "--journal needs --mpc"));
+	CHECK(configure("a.c --mpc --journal f") && !strcmp(o.save, "f") && !strcmp(o.resume, "f"));
+	drop();
+	CHECK(fails("a.c --mpc --save f --resume g", "--save must name the same one"));
+	CHECK(fails("a.c --mpc --mpc-strategy 3 --resume f", "--resume needs a list of paths"));
+	CHECK(fails("a.c --tdv --save f", "--save and --resume need --lazy or --mpc"));
 }
 
 static void test_strategies(void) {

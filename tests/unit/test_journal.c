@@ -16,7 +16,7 @@
 static char path[] = "/tmp/test_journal.XXXXXX", why[300];
 
 static struct journal *reopen(void) {
-	return journal_open(path, "sum of a.c --unwind 3", why, sizeof why);
+	return journal_open(path, "sum of a.c --unwind 3", JOURNAL_EITHER, why, sizeof why);
 }
 
 static size_t size_of_file(void) {
@@ -125,15 +125,41 @@ static void test_damage(void) {
 static void test_refusals(void) {
 	write_example();
 	size_t size = size_of_file();
-	CHECK(!journal_open(path, "sum of b.c --unwind 3", why, sizeof why));
+	CHECK(!journal_open(path, "sum of b.c --unwind 3", JOURNAL_EITHER, why, sizeof why));
 	CHECK(strstr(why, path) && strstr(why, "of another program, or of other options"));
 	CHECK(size_of_file() == size);
 	cut_to("int main(void) {}\n", 18);
 	CHECK(!reopen() && strstr(why, "no journal") && size_of_file() == 18);
 	cut_to("int", 3);
 	CHECK(!reopen() && strstr(why, "no journal") && size_of_file() == 3);
-	CHECK(!journal_open("/dev/null", "", why, sizeof why) && strstr(why, "not an ordinary file"));
-	CHECK(!journal_open("/nowhere/x", "", why, sizeof why) && strstr(why, "No such file"));
+	CHECK(!journal_open("/dev/null", "", JOURNAL_EITHER, why, sizeof why) &&
+	      strstr(why, "not an ordinary file"));
+	CHECK(!journal_open("/nowhere/x", "", JOURNAL_EITHER, why, sizeof why) &&
+	      strstr(why, "No such file"));
+}
+
+/* Anew: what a journal holds is gone, of whatever it is; no other file is touched.  Past: only if
+ * it is there. */
+static void test_uses(void) {
+	write_example();
+	struct journal *j = journal_open(path, "sum of b.c", JOURNAL_ANEW, why, sizeof why);
+	CHECK(j && !journal_past(j)->begun && !journal_past(j)->nopen);
+	journal_close(j);
+	size_t header = size_of_file();
+	CHECK(!reopen() && header && size_of_file() == header);
+	write_example();
+	j = journal_open(path, "sum of a.c --unwind 3", JOURNAL_PAST, why, sizeof why);
+	CHECK(j && journal_past(j)->begun);
+	journal_close(j);
+	j = journal_open(path, "sum of a.c --unwind 3", JOURNAL_ANEW, why, sizeof why);
+	CHECK(j && !journal_past(j)->begun);
+	journal_close(j);
+	cut_to("int main(void) {}\n", 18);
+	CHECK(!journal_open(path, "sum of a.c", JOURNAL_ANEW, why, sizeof why));
+	CHECK(strstr(why, "no journal") && size_of_file() == 18);
+	unlink(path);
+	CHECK(!journal_open(path, "sum of a.c", JOURNAL_PAST, why, sizeof why));
+	CHECK(strstr(why, "No such file") && access(path, F_OK) != 0);
 }
 
 /* Returns whether another process can open the journal. */
@@ -200,6 +226,7 @@ int main(void) {
 	test_every_prefix();
 	test_damage();
 	test_refusals();
+	test_uses();
 	test_lock();
 	test_full_disk();
 	unlink(path);

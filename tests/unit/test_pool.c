@@ -320,7 +320,7 @@ static void test_shares(void) {
 }
 
 static struct pool_result run_journal(struct search *s, struct pool_config config) {
-	config.journal = journal_open(path, "test", why, sizeof why);
+	config.journal = journal_open(path, "test", JOURNAL_EITHER, why, sizeof why);
 	CHECK(config.journal);
 	struct pool_result r = run_with(s, config);
 	CHECK(!journal_error(config.journal));

@@ -99,7 +99,7 @@ static void test_special(void) {
 	CHECK(strategy_takes(&strategy_partial_order, "order"));
 	CHECK(strategy_takes(&strategy_mpc, "share") && !strategy_takes(&strategy_tdv, "share"));
 	CHECK(strategy_takes(&strategy_lazy, "save") && !strategy_takes(&strategy_uw, "resume"));
-	CHECK(strategy_allows(&strategy_mpc, "save") && !strategy_allows(&strategy_mpc, "dfs"));
+	CHECK(strategy_takes(&strategy_mpc, "save") && !strategy_allows(&strategy_mpc, "dfs"));
 }
 
 /* An option is set if its value is not the default. */
