@@ -195,7 +195,6 @@ static struct schedules schedules_of(const struct options *o, const struct strat
 	    .strategy = strategy,
 	    .is_default = strategy == strategy_table[0] && !o->lazy,
 	    .allowed = strategies_allowed(o),
-	    .jobs = o->jobs != NO_BOUND ? o->jobs : cores(),
 	    .order = o->dfs ? ORDER_DFS : ORDER_SWITCHES,
 	    .order_way = order_way_of(o),
 	    .order_turns = o->order_way == ORDER_OPTION_AUTO && !o->ir,
@@ -210,6 +209,7 @@ static struct schedules schedules_of(const struct options *o, const struct strat
 	    .race_check = o->data_races_check || o->data_races_check_only,
 	    .lock_order_check = o->lock_order_check && !o->data_races_check_only,
 	};
+	s.jobs = o->jobs != NO_BOUND ? o->jobs : s.is_default ? cores() : 1;
 	if (o->random_order != NO_BOUND) {
 		s.order = ORDER_RANDOM;
 		s.seed = o->random_order;
@@ -376,9 +376,13 @@ bool config_init(struct config *c, const struct options *o, const char **error) 
 		*error = "--ir and --order: only --order=clocks takes bit-vectors for integers";
 		return false;
 	}
-	if (!prediction_init(&c->symex.prediction, o, strategy->makes_runs, error) ||
-	    !paths_init(&c->symex.paths, o, paths_user(c, strategy), error))
+	if (!prediction_init(&c->prediction, o, strategy->makes_runs, error) ||
+	    !paths_init(&c->paths, o, paths_user(c, strategy), error))
 		return false;
+	c->symex.prediction = &c->prediction;
+	c->symex.paths = &c->paths;
+	bool has_journal = strategy->lists_paths && (o->save || o->resume);
+	c->symex.is_once = o->save_trace || o->replay || has_journal || c->paths.shares > 1;
 	if (o->signals == NO_BOUND)
 		c->symex.environment.signals = 1;
 	c->validate = o->validate || getenv("CBMC_MT_VALIDATE");

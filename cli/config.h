@@ -8,6 +8,8 @@
 #include "cli/svcomp.h"
 #include "frontend/frontend.h"
 #include "goto/passes.h"
+#include "symex/runs/path_search.h"
+#include "symex/runs/prediction.h"
 #include "symex/symex.h"
 
 struct config {
@@ -16,7 +18,9 @@ struct config {
 	struct symex_config symex;
 	VEC(struct unwind_rule) rule; /* what symex.bounds.rule points to */
 	struct solver_ops checked;    /* --check-solver: what symex.solver points to */
-	struct svcomp svcomp;         /* the property file; no line: none was given */
+	struct prediction prediction; /* what symex.prediction points to, and symex.paths */
+	struct path_search paths;
+	struct svcomp svcomp; /* the property file; no line: none was given */
 	bool validate;
 };
 

@@ -28,10 +28,8 @@ static bool parse_share(const char *text, struct path_search *s) {
 
 bool paths_init(struct path_search *s, const struct options *o, enum paths_user user,
                 const char **error) {
-	*s = (struct path_search){.strategy = o->mpc_strategy,
-	                          .jobs = o->jobs != NO_BOUND ? o->jobs : 1,
-	                          .share = 1,
-	                          .shares = 1};
+	*s = (struct path_search){
+	    .strategy = (enum mpc_strategy)o->mpc_strategy, .share = 1, .shares = 1};
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		bool is_jobs = !strcmp(names[i], "jobs");
 		if (!option_is_set(o, option_find(names[i], false)) || (is_jobs && user == PATHS_DEFAULT))
@@ -39,21 +37,21 @@ bool paths_init(struct path_search *s, const struct options *o, enum paths_user 
 		if (user != PATHS_MPC)
 			*error = arena_printf(o->arena, "--%s needs --mpc%s", names[i],
 			                      is_jobs ? ", or no strategy at all" : "");
-		else if (i < ABOUT_LIST && o->mpc_strategy != 2)
+		else if (i < ABOUT_LIST && o->mpc_strategy != MPC_PATHS)
 			*error =
 			    arena_printf(o->arena, "--%s needs a list of paths: --mpc-strategy=2", names[i]);
 		else
 			continue;
 		return false;
 	}
-	if (user == PATHS_MPC && (o->save || o->resume) && o->mpc_strategy != 2)
+	if (user == PATHS_MPC && (o->save || o->resume) && o->mpc_strategy != MPC_PATHS)
 		*error = arena_printf(o->arena, "--%s needs a list of paths: --mpc-strategy=2",
 		                      o->save ? "save" : "resume");
 	else if (user == PATHS_MPC && o->save && o->resume && strcmp(o->save, o->resume) != 0)
 		*error = "--mpc goes on in the file of --resume: --save must name the same one";
-	else if (o->mpc_strategy < 1 || o->mpc_strategy > 3)
+	else if (o->mpc_strategy < MPC_SUFFIXES || o->mpc_strategy > MPC_VERDICT)
 		*error = "--mpc-strategy is 1, 2 or 3";
-	else if (!s->jobs || s->jobs > POOL_MAX_WORKERS)
+	else if (!o->jobs || (o->jobs != NO_BOUND && o->jobs > POOL_MAX_WORKERS))
 		*error = arena_printf(o->arena, "--jobs: from 1 to %d processes", POOL_MAX_WORKERS);
 	else if (o->share && !parse_share(o->share, s))
 		*error = arena_printf(o->arena, "--share needs I/N, such as 2/4, not '%s'", o->share);

@@ -258,11 +258,11 @@ static struct result *search(const struct options *o, struct config *config,
 		test_suite_open(&suite, o->cover, info_command(), prog, o->arena);
 		config->symex.cover = &suite.cover;
 	}
-	prediction_begin(&config->symex.prediction, o, prog);
+	prediction_begin(&config->prediction, o, prog);
 	if (o->replay && !o->predict) /* threads may change where they could then */
-		config->symex.multi_property = config->symex.prediction.follow->multi_property;
+		config->symex.multi_property = config->prediction.follow->multi_property;
 	if (config->symex.schedules.strategy->lists_paths)
-		paths_begin(&config->symex.paths, o, prog);
+		paths_begin(&config->paths, o, prog);
 	if (sliced) {
 		stats->instructions = slice->before;
 		stats->sliced = slice->before - slice->after;
@@ -273,8 +273,8 @@ static struct result *search(const struct options *o, struct config *config,
 	bool is_missed = config->symex.schedules.strategy->covers == COVERS_PROOFS && sliced &&
 	                 result->verdict == VERDICT_UNKNOWN && !symex_is_interrupted();
 	*refuted = is_missed || (sliced && slicing_is_refuted(slice, result));
-	prediction_end(&config->symex.prediction, o, prog);
-	paths_end(&config->symex.paths);
+	prediction_end(&config->prediction, o, prog);
+	paths_end(&config->paths);
 	if (o->cover)
 		test_suite_close(&suite);
 	keep_claim(result, config->symex.claim);

@@ -10,6 +10,7 @@
 
 #include "cli/file.h"
 #include "cli/identity.h"
+#include "symex/explore/checkpoint.h"
 #include "util/diag.h"
 #include "util/sha256.h"
 #include "util/stats.h"

@@ -17,6 +17,10 @@
 
 struct memory_model;
 struct strategy;
+struct prediction;
+struct path_search;
+struct checkpoint;
+struct cover;
 
 struct unwind_rule { /* --unwindset main.0:5 */
 	const char *loop;
@@ -51,7 +55,8 @@ struct schedules {             /* which interleavings are explored, and how */
 	bool is_member;                  /* of a portfolio: no strategy goes on where this one cannot */
 	bool creates_in_loop;            /* is_member: threads, in a loop that may go on and on */
 	uint32_t allowed; /* is_default: bits of strategies that take the user's options */
-	uint32_t jobs;    /* is_default: processes that work at a time */
+	uint32_t jobs;    /* processes that work at a time: strategies if is_default, or the workers of
+	                     a list of paths */
 	enum search_order order;
 	uint64_t seed;            /* RANDOM */
 	enum order_way order_way; /* events/ */
@@ -65,56 +70,6 @@ struct schedules {             /* which interleavings are explored, and how */
 	const struct memory_model *model; /* symex/model/model.h; NULL: sc */
 };
 
-/* The values of inputs in a concrete run, and who runs next (symex/runs/concrete.h). */
-enum run_inputs { INPUTS_ZERO, INPUTS_RANDOM, INPUTS_GIVEN };
-enum run_turns { TURNS_ROUND_ROBIN, TURNS_RANDOM };
-
-struct run_input { /* a number of any size */
-	bool is_negative;
-	int base;           /* 10 or 16 */
-	const char *digits; /* without a prefix */
-};
-
-/* What predictive analysis takes of the events of a run: the instructions, or only the values that
- * they read and wrote. */
-enum causal { CAUSAL_CTP, CAUSAL_MCM };
-
-struct run_trace;
-struct cover;
-
-struct prediction { /* of the first run; further ones of --predict are random */
-	bool is_given;  /* the user chose the inputs */
-	enum run_inputs inputs;
-	uint64_t input_seed;
-	const struct run_input *given;
-	size_t ngiven;
-	enum run_turns turns;
-	uint64_t turn_seed;
-	const struct run_trace *follow; /* a trace to begin with; or NULL */
-	struct run_trace *save;         /* receives the trace of the first run; or NULL */
-	uint32_t runs;
-	enum causal causal;
-};
-
-struct journal;
-
-struct path_search {         /* --mpc: which paths, and who works off their list (process/pool.h) */
-	uint32_t strategy;       /* 1 to 3 */
-	uint32_t jobs;           /* processes */
-	uint32_t share, shares;  /* 1 of 1: everything */
-	struct journal *journal; /* or NULL */
-};
-
-struct checkpoint {  /* --save, --resume: symex/explore/checkpoint.h */
-	uint32_t unwind; /* bounds of loops to begin with; 0: the first ones */
-	uint64_t constant_rounds;
-	uint32_t switches;                        /* bound of switches to begin with */
-	struct established fact[MAX_ESTABLISHED]; /* before them */
-	uint32_t nfacts;
-	char within[sizeof((struct standing *)0)->within];
-	void (*save)(struct checkpoint *);
-};
-
 struct environment { /* what the environment may do: symex/environment.def */
 #define ENVIRONMENT(field, name, assumption) uint32_t field;
 #include "symex/environment.def"
@@ -123,10 +78,14 @@ struct environment { /* what the environment may do: symex/environment.def */
 struct symex_config {
 	struct bounds bounds;
 	struct schedules schedules;
-	struct prediction prediction;
-	struct path_search paths;
-	struct checkpoint *checkpoint; /* of lazy/ and sequential/; or NULL */
+	/* Settings that only some strategies know; the others may have NULL. */
+	const struct prediction *prediction; /* of those that make runs: symex/runs/prediction.h */
+	const struct path_search *paths;     /* of --mpc: symex/runs/path_search.h */
+	struct checkpoint *checkpoint; /* of lazy/ and sequential/ (symex/explore/checkpoint.h); NULL:
+	                                  nothing is saved */
 	struct cover *cover;    /* the paths of concrete runs (symex/runs/cover.h); NULL: not wanted */
+	bool is_once;           /* the search reads or writes a file about its runs, or is a share of a
+	                           larger one: nobody makes another one beside it */
 	struct monitor monitor; /* of a witness: which violations count (goto/monitor.h) */
 	const struct solver_ops *solver;
 	struct solver_config solver_config;

@@ -34,8 +34,7 @@ static void move(struct result *to, struct result *from) {
 /* A search that leaves something behind, or was told what to do, is made once. */
 static bool is_repeatable(const struct symex_config *c, const struct result *r) {
 	return !c->multi_property && !r->explored && !c->schedules.all_runs && !c->cover &&
-	       !c->monitor.hooks && !c->prediction.save && !c->prediction.follow && !c->paths.journal &&
-	       c->paths.shares <= 1;
+	       !c->monitor.hooks && !c->is_once;
 }
 
 void prefer_certain(const struct goto_prog *prog, const struct symex_config *config,
@@ -53,7 +52,7 @@ void prefer_certain(const struct goto_prog *prog, const struct symex_config *con
 		calm.work_end = work.done + (uint64_t)(share * WORK_SECOND);
 		calm.solver_config.patience = share;
 		calm.checkpoint = NULL;
-		calm.paths.jobs = 1;
+		calm.schedules.jobs = 1;
 		calm.smt2 = calm.vcc = NULL;
 		search(prog, &calm, other, &own);
 		end_share();

@@ -50,6 +50,7 @@
 #include "symex/core/naming.h"
 #include "symex/core/state.h"
 #include "symex/reduction.h"
+#include "symex/replay/run_choices.h"
 #include "util/vec.h"
 
 #define NO_NODE  UINT32_MAX
@@ -384,7 +385,7 @@ bool cuts_is_closed(struct events *, uint32_t location);
 /* Searches the schedules of all executions, or of the events of a run.  false: the program is
  * beyond this engine. */
 struct run_trace;
-bool events_search(struct symex *, const struct run_trace *run);
+bool events_search(struct symex *, const struct run_trace *run, enum causal);
 
 /* The same in parts, for executions along known branches.
  *

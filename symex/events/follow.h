@@ -17,6 +17,7 @@
 #define SYMEX_EVENTS_FOLLOW_H
 
 #include "symex/events/events.h"
+#include "symex/replay/run_choices.h"
 #include "symex/replay/run_trace.h"
 
 struct follower;

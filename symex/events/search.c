@@ -549,11 +549,11 @@ void events_give_up(struct events *e) {
 
 /* --- At once. --- */
 
-bool events_search(struct symex *x, const struct run_trace *run) {
+bool events_search(struct symex *x, const struct run_trace *run, enum causal causal) {
 	struct events e;
 	events_open(&e, x);
 	if (run)
-		e.follower = follower_open(run, x->config->prediction.causal);
+		e.follower = follower_open(run, causal);
 	enum outcome o = e.beyond ? BEYOND : run ? search_run(&e) : search(&e);
 	if (o == DONE && symex_stop && x->result->violated == NO_PROPERTY && !x->is_settled)
 		verdict_stopped(x);

@@ -24,7 +24,7 @@ static const struct refusal refuses[] = {
 };
 
 static bool run(struct symex *x) {
-	return events_search(x, NULL);
+	return events_search(x, NULL, CAUSAL_CTP);
 }
 
 const struct strategy strategy_partial_order = {

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "symex/explore/deepen.h"
+
 struct deepening checkpoint_begin(struct symex *x, struct deepening first) {
 	const struct checkpoint *c = x->config->checkpoint;
 	struct standing *s = &x->stats->standing;

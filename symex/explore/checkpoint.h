@@ -18,7 +18,20 @@
 #ifndef SYMEX_EXPLORE_CHECKPOINT_H
 #define SYMEX_EXPLORE_CHECKPOINT_H
 
-#include "symex/explore/deepen.h"
+#include "result/standing.h"
+
+struct symex;
+struct deepening; /* symex/explore/deepen.h */
+
+struct checkpoint {
+	uint32_t unwind; /* bounds of loops to begin with; 0: the first ones */
+	uint64_t constant_rounds;
+	uint32_t switches;                        /* bound of switches to begin with */
+	struct established fact[MAX_ESTABLISHED]; /* before them */
+	uint32_t nfacts;
+	char within[sizeof((struct standing *)0)->within];
+	void (*save)(struct checkpoint *);
+};
 
 /* The bounds of loops to begin with: those of the checkpoint, or else 'first'.  What was
  * established before is established. */

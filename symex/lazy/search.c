@@ -4,6 +4,7 @@
 #include "process/work.h"
 #include "symex/core/doing.h"
 #include "symex/explore/checkpoint.h"
+#include "symex/explore/deepen.h"
 #include "symex/explore/explore.h"
 #include "symex/lazy/experience.h"
 #include "symex/lazy/explored.h"

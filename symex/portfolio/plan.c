@@ -1,11 +1,11 @@
 #include "symex/portfolio/plan.h"
 
+#include "symex/runs/path_search.h"
 #include "symex/strategy.h"
 
 /* Of --mpc: no list of paths. */
-#define VERDICT_ONLY                                                                               \
-	c->paths.strategy = 3;                                                                         \
-	c->paths.jobs = 1
+static const struct path_search verdict_only = {.strategy = MPC_VERDICT, .share = 1, .shares = 1};
+#define VERDICT_ONLY c->paths = &verdict_only
 
 #define RULE(id, way, name, when, start, weight, adapt, why)                                       \
 	static bool id##_applies(const struct look *look) {                                            \

@@ -79,6 +79,7 @@ static void work_as(void *context, size_t ix, struct turns_out *out) {
 		result_assume(result, p->begun->assumption.at[i].text, p->begun->assumption.at[i].option);
 	config.schedules.is_default = false;
 	config.schedules.is_member = true;
+	config.schedules.jobs = 1;
 	config.schedules.creates_in_loop = p->plan.look.creates_in_loop;
 	if (ix) /* the first one is lazy exploration */
 		config.checkpoint = NULL;

@@ -11,6 +11,7 @@
 #define SYMEX_REPLAY_INPUTS_H
 
 #include "symex/core/execution.h"
+#include "symex/replay/run_choices.h"
 #include "util/map.h"
 
 struct inputs {

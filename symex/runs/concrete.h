@@ -24,6 +24,7 @@
 #define SYMEX_RUNS_CONCRETE_H
 
 #include "symex/core/state.h"
+#include "symex/replay/run_choices.h"
 #include "symex/replay/run_trace.h"
 
 struct inputs;

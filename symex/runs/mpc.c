@@ -18,6 +18,7 @@
 #include "symex/reduction.h"
 #include "symex/runs/cover.h"
 #include "symex/runs/enumerate.h"
+#include "symex/runs/path_search.h"
 #include "symex/runs/refuse.h"
 #include "symex/runs/suffixes.h"
 #include "symex/strategy.h"
@@ -156,11 +157,11 @@ static void cover_run(void *context, const struct run_trace *t) {
 
 /* The verdict is there already; what comes now does not change it. */
 static void enumerate(struct search *s) {
-	const struct path_search *c = &s->x->config->paths;
+	const struct path_search *c = s->x->config->paths;
 	char basis[16];
 	enumeration_begin(&s->p);
 	snprintf(basis, sizeof basis, "%08" PRIx32, s->p.mark);
-	struct pool_config config = {.workers = c->jobs,
+	struct pool_config config = {.workers = s->x->config->schedules.jobs,
 	                             .stop = &symex_stop,
 	                             .journal = c->journal,
 	                             .share = c->share,
@@ -194,24 +195,25 @@ static bool mpc(struct symex *x) {
 	enumeration_open(&s.p, &s.u);
 	s.u.on_run = note_run;
 	s.u.context = &s;
-	const struct path_search *c = &x->config->paths;
-	uint32_t strategy = c->strategy;
+	const struct path_search *c = x->config->paths;
+	enum mpc_strategy strategy = c->strategy;
 	/* Whoever wants paths, or gives bounds, wants no other strategy. */
 	s.u.may_give_up = x->config->bounds.unwind == NO_BOUND && !x->config->bounds.nrules &&
-	                  !x->config->cover && !c->journal && c->jobs == 1 && c->shares == 1;
+	                  !x->config->cover && !c->journal && x->config->schedules.jobs == 1 &&
+	                  c->shares == 1;
 	enum unfolded how = UNFOLD_BEYOND;
 	if (!s.u.e.beyond)
-		how = strategy == 1 ? suffixes_search(&s.u) : unfold_all(&s.u);
+		how = strategy == MPC_SUFFIXES ? suffixes_search(&s.u) : unfold_all(&s.u);
 	unfold_conclude(&s.u, how);
 	/* Strategy 1 proves nothing, not even by its fallback. */
-	bool falls_back = how == UNFOLD_BEYOND && strategy != 1;
+	bool falls_back = how == UNFOLD_BEYOND && strategy != MPC_SUFFIXES;
 	if (falls_back)
 		events_give_up(&s.u.e);
-	else if (strategy == 1)
+	else if (strategy == MPC_SUFFIXES)
 		result_gap(x->result, GAP_UNSUPPORTED, NO_LOC, "strategy 1 misses paths");
 	else if (how != UNFOLD_ALL)
 		x->stats->paths = x->stats->runs; /* each has taken a branch that no other had */
-	else if (strategy == 2)
+	else if (strategy == MPC_PATHS)
 		enumerate(&s);
 	enumeration_close(&s.p);
 	unfold_close(&s.u);

@@ -5,12 +5,13 @@
 #include "symex/runs/branches.h"
 #include "symex/runs/concrete.h"
 #include "symex/runs/cover.h"
+#include "symex/runs/prediction.h"
 #include "symex/strategy.h"
 #include "util/diag.h"
 
 /* The first run is as the options say; the others are random. */
 static struct concrete_plan plan_of(const struct symex *x, uint32_t run) {
-	const struct prediction *p = &x->config->prediction;
+	const struct prediction *p = x->config->prediction;
 	struct concrete_plan plan = {.inputs = p->inputs,
 	                             .input_seed = p->input_seed,
 	                             .given = p->given,
@@ -73,14 +74,14 @@ static enum outcome predict_run(struct symex *x, uint32_t run, struct run_trace 
 		return FINISHED;
 	map_clear(&x->array_view);
 	map_clear(&x->fresh_bytes);
-	if (!events_search(x, t))
+	if (!events_search(x, t, x->config->prediction->causal))
 		return BEYOND;
 	bool found = x->result->violated != NO_PROPERTY && !x->config->multi_property;
 	return found || symex_stop ? FINISHED : GO_ON;
 }
 
 static bool predict(struct symex *x) {
-	const struct prediction *p = &x->config->prediction;
+	const struct prediction *p = x->config->prediction;
 	if (x->prog->interrupt.function) {
 		diag_note(NO_LOC, "handlers of signals: exploring states one by one, as --lazy does");
 		return false;

@@ -3,6 +3,7 @@
 #include "symex/runs/branches.h"
 #include "symex/runs/concrete.h"
 #include "symex/runs/cover.h"
+#include "symex/runs/prediction.h"
 #include "symex/strategy.h"
 #include "util/diag.h"
 
@@ -58,7 +59,7 @@ static void note_end(struct symex *x, const struct concrete_plan *plan, const st
 }
 
 static bool replay(struct symex *x) {
-	const struct prediction *p = &x->config->prediction;
+	const struct prediction *p = x->config->prediction;
 	struct concrete_plan plan = {.follow = p->follow,
 	                             .context_bound = x->config->schedules.context_bound};
 	concrete_limit(x, &plan);

@@ -24,6 +24,7 @@
 #include "symex/reduction.h"
 #include "symex/replay/inputs.h"
 #include "symex/runs/cover.h"
+#include "symex/runs/prediction.h"
 #include "symex/runs/refuse.h"
 #include "symex/runs/unfold.h"
 #include "symex/strategy.h"
@@ -37,12 +38,12 @@ static void cover_run(void *context, const struct run_trace *t) {
 /* SUCCESSFUL holds for the vector only. */
 static void qualify(struct symex *x, const struct inputs *vector) {
 	result_gap(x->result, GAP_RUNS, NO_LOC, "the inputs given");
-	if (!x->config->prediction.is_given && vector->bound.n)
+	if (!x->config->prediction->is_given && vector->bound.n)
 		result_remark(x->result, GAP_RUNS, "no --inputs: all inputs were zero");
 }
 
 static bool tdv(struct symex *x) {
-	const struct prediction *p = &x->config->prediction;
+	const struct prediction *p = x->config->prediction;
 	struct inputs vector = {
 	    .kind = p->inputs, .seed = p->input_seed, .given = p->given, .ngiven = p->ngiven};
 	struct unfolding u;

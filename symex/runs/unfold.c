@@ -7,6 +7,7 @@
 #include "symex/replay/inputs.h"
 #include "symex/replay/replay.h"
 #include "symex/runs/concrete.h"
+#include "symex/runs/prediction.h"
 #include "util/diag.h"
 
 enum { MOST_TRIES = 3, COUNT_EVERY = 16 };
@@ -44,7 +45,7 @@ bool unfold_run(struct unfolding *u, struct model *m, const struct frontier *f,
 			vec_last(&plan.step).until = f->location;
 		guide.plan = &plan;
 	}
-	const struct prediction *p = &x->config->prediction;
+	const struct prediction *p = x->config->prediction;
 	struct concrete_plan run = {.guide = &guide,
 	                            .inputs = p->inputs,
 	                            .input_seed = p->input_seed,

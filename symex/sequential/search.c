@@ -3,6 +3,7 @@
 #include "process/work.h"
 #include "symex/core/doing.h"
 #include "symex/explore/checkpoint.h"
+#include "symex/explore/deepen.h"
 #include "symex/explore/explore.h"
 #include "symex/query/transcript.h"
 #include "symex/query/vc.h"

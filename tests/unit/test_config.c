@@ -195,7 +195,7 @@ static void test_schedules(void) {
 }
 
 static void test_prediction(void) {
-	const struct prediction *p = &c.symex.prediction;
+	const struct prediction *p = &c.prediction;
 	CHECK(configure("a.c --predict") && p->runs == 1 && p->inputs == INPUTS_ZERO);
 	CHECK(p->turns == TURNS_ROUND_ROBIN && p->causal == CAUSAL_CTP);
 	drop();
@@ -227,14 +227,14 @@ static void test_prediction(void) {
 }
 
 static void test_paths(void) {
-	const struct path_search *s = &c.symex.paths;
-	CHECK(configure("a.c --mpc") && s->jobs == 1 && s->share == 1 && s->shares == 1);
+	const struct path_search *s = &c.paths;
+	CHECK(configure("a.c --mpc") && c.symex.schedules.jobs == 1 && s->share == 1 && s->shares == 1);
 	CHECK(s->strategy == 2);
 	drop();
-	CHECK(configure("a.c --mpc -j4 --share 2/3") && s->jobs == 4);
+	CHECK(configure("a.c --mpc -j4 --share 2/3") && c.symex.schedules.jobs == 4);
 	CHECK(s->share == 2 && s->shares == 3 && !s->journal);
 	drop();
-	CHECK(configure("a.c --mpc -j 3") && s->jobs == 3);
+	CHECK(configure("a.c --mpc -j 3") && c.symex.schedules.jobs == 3);
 	drop();
 	CHECK(fails("a.c --mpc -j0", "from 1 to 256 processes"));
 	CHECK(fails("a.c --mpc -j1000", "from 1 to 256 processes"));
@@ -244,6 +244,16 @@ static void test_paths(void) {
 		char line[64];
 		snprintf(line, sizeof line, "a.c --mpc --share=%s", bad[i]);
 		CHECK(fails(line, "--share needs I/N"));
+	}
+	CHECK(configure("a.c --mpc") && c.symex.paths == s && !c.symex.is_once);
+	CHECK(c.symex.prediction == &c.prediction);
+	drop();
+	static const char *const once[] = {"--mpc --share 1/2", "--mpc --journal j",
+	                                   "--predict --trace-in t", "--predict --save-trace t",
+	                                   "--replay t"};
+	for (size_t i = 0; i < sizeof once / sizeof *once; i++) {
+		CHECK(configure(intern_printf("a.c %s", once[i])) && c.symex.is_once);
+		drop();
 	}
 	CHECK(configure("a.c --mpc --mpc-strategy=1") && s->strategy == 1);
 	drop();

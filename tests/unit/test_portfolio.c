@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 
 #include "process/work.h"
+#include "symex/explore/checkpoint.h"
 #include "symex/portfolio/plan.h"
 #include "symex/strategy.h"
 #include "tests/unit/check.h"
