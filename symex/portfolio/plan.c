@@ -2,6 +2,7 @@
 
 #include "symex/runs/path_search.h"
 #include "symex/strategy.h"
+#include "util/diag.h"
 
 /* Of --mpc: no list of paths. */
 static const struct path_search verdict_only = {.strategy = MPC_VERDICT, .share = 1, .shares = 1};
@@ -33,9 +34,18 @@ static bool is_allowed(const struct symex_config *c, const struct strategy *s) {
 
 struct portfolio_plan portfolio_plan(const struct goto_prog *prog, const struct symex_config *c) {
 	struct portfolio_plan plan = {.look = look_at(prog)};
-	for (size_t i = 0; i < sizeof rules / sizeof *rules && plan.n < MAX_MEMBERS; i++)
-		if (is_allowed(c, rules[i].strategy) && rules[i].applies(&plan.look))
-			plan.member[plan.n++] = &rules[i];
+	bool has_lazy = false;
+	for (size_t i = 0; i < sizeof rules / sizeof *rules && plan.n < MAX_MEMBERS; i++) {
+		bool is_lazy = rules[i].strategy == &strategy_lazy;
+		if (!rules[i].applies(&plan.look) || (!is_lazy && !is_allowed(c, rules[i].strategy)))
+			continue;
+		if (is_lazy)
+			plan.lazy = plan.n;
+		has_lazy |= is_lazy;
+		plan.member[plan.n++] = &rules[i];
+	}
+	if (!has_lazy)
+		BUG("lazy exploration should be in every plan");
 	return plan;
 }
 

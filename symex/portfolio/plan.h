@@ -20,8 +20,11 @@ enum { MAX_MEMBERS = 8 };
 
 struct portfolio_plan {
 	struct look look;
-	const struct rule *member[MAX_MEMBERS]; /* the first begins at once */
+	const struct rule *member[MAX_MEMBERS];
 	size_t n;
+	/* Of lazy exploration, which is in every plan: it takes every program, and an option about what
+	 * only others do means nothing to it.  Where nobody decides, its answer is the verdict. */
+	size_t lazy;
 };
 
 /* config->schedules.allowed says which strategies take the options of the user. */

@@ -29,7 +29,7 @@ enum {
 /* What an answer is worth. */
 enum worth {
 	NOTHING,  /* UNKNOWN */
-	FALLBACK, /* UNKNOWN, of the first member, or a slice that is refuted */
+	FALLBACK, /* UNKNOWN, of lazy exploration */
 	WEAK,     /* SUCCESSFUL, but deadlocks are not excluded */
 	GUESSED,  /* FAILED, if a function without body and model does so */
 	CERTAIN,
@@ -63,7 +63,7 @@ enum { BEYOND = 4 };
  * first, for which there is only a part of the time. */
 static unsigned weight_of(const struct portfolio *p, size_t ix) {
 	unsigned weight = p->plan.member[ix]->weight;
-	if (ix == 0 || p->config->schedules.context_bound == NO_BOUND)
+	if (ix == p->plan.lazy || p->config->schedules.context_bound == NO_BOUND)
 		return weight;
 	return weight > BEYOND ? weight / BEYOND : 1;
 }
@@ -81,7 +81,7 @@ static void work_as(void *context, size_t ix, struct turns_out *out) {
 	config.schedules.is_member = true;
 	config.schedules.jobs = 1;
 	config.schedules.creates_in_loop = p->plan.look.creates_in_loop;
-	if (ix) /* the first one is lazy exploration */
+	if (ix != p->plan.lazy)
 		config.checkpoint = NULL;
 	p->plan.member[ix]->adapt(&config);
 	p->search(p->prog, &config, result, &p->board[ix]);
@@ -118,7 +118,7 @@ static enum worth worth_of(const struct portfolio *p, size_t ix, const struct re
 		return r->deadlocks_open ? WEAK : CERTAIN;
 	if (is_refuted(p, ix, r))
 		return CERTAIN; /* the whole program is to be searched */
-	return ix == 0 ? FALLBACK : NOTHING;
+	return ix == p->plan.lazy ? FALLBACK : NOTHING;
 }
 
 static void keep(struct portfolio *p, size_t ix, struct result *r, enum worth worth) {
@@ -173,7 +173,7 @@ static void publish(struct portfolio *p, size_t ix) {
 static bool worked(void *context, uint64_t units) {
 	struct portfolio *p = context;
 	p->worked = units;
-	publish(p, 0);
+	publish(p, p->plan.lazy);
 	return p->worth >= FALLBACK && units >= p->until;
 }
 
@@ -270,7 +270,7 @@ static void conclude(struct portfolio *p, struct result *result, enum turns_end 
 	}
 	if (p->best)
 		result_close(p->best);
-	publish(p, 0);
+	publish(p, p->plan.lazy);
 	if (p->is_large)
 		result_gap(result, GAP_MEMORY, NO_LOC, "memory limit of %.0f MB",
 		           (double)p->config->solver_config.memory_bytes / 1048576);
@@ -278,7 +278,7 @@ static void conclude(struct portfolio *p, struct result *result, enum turns_end 
 		result_gap(result, GAP_MEMORY, NO_LOC, "no process can be started");
 	else if (end != TURNS_INTERRUPTED)
 		result_gap(result, GAP_INTERRUPT, NO_LOC, "the processes that searched were ended: %s",
-		           p->how[0]);
+		           p->how[p->plan.lazy]);
 	struct symex x; /* lists the properties */
 	symex_open(&x, p->prog, p->config, result, p->stats);
 	result->violated = NO_PROPERTY;
@@ -326,7 +326,7 @@ void portfolio_run(const struct goto_prog *prog, const struct symex_config *conf
 	if (p.worth >= WEAK)
 		print_log(log[p.decider]);
 	else
-		print_log(log[0]);
+		print_log(log[p.plan.lazy]);
 	tell_deaths(&p, log);
 	conclude(&p, result, end);
 	for (size_t i = 0; i < TURNS_MAX; i++)

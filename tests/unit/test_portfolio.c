@@ -88,7 +88,17 @@ static void test_plan(void) {
 	c.schedules.allowed = bit_of(&strategy_lazy);
 	p = portfolio_plan(loop.prog, &c);
 	CHECK(is_plan(&p, "lazy:10"));
-	CHECK(p.member[0]->milliseconds == 0);
+	CHECK(p.lazy == 0 && p.member[0]->milliseconds == 0);
+	/* Whatever the options exclude: somebody takes the program, and begins at once. */
+	for (uint32_t allowed = 0; allowed < 1u << 9; allowed++) {
+		c.schedules.allowed = allowed;
+		p = portfolio_plan(straight.prog, &c);
+		CHECK(p.lazy < p.n && p.member[p.lazy]->strategy == &strategy_lazy);
+		CHECK(p.member[p.lazy]->milliseconds == 0);
+	}
+	c.schedules.allowed = bit_of(&strategy_mpc);
+	p = portfolio_plan(straight.prog, &c);
+	CHECK(is_plan(&p, "lazy:10 mpc:10"));
 	p.member[0]->adapt(&c);
 	CHECK(c.schedules.strategy == &strategy_lazy);
 	run_fixture_close(&loop);
