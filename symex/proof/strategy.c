@@ -35,7 +35,7 @@ static bool run(struct symex *x) {
 
 const struct strategy strategy_any_threads = {
     .name = "any-threads",
-    .help = "only prove, for any number of threads and rounds of loops, by invariants of one and "
+    .help = "only prove, for any number of threads and loop iterations, by invariants of one and "
             "two threads",
     .paper = "none; thread-modular reasoning over two threads, guess and check",
     .refuses = refuses,

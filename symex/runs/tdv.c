@@ -65,7 +65,7 @@ static const struct refusal refuses[] = {UNFOLD_REFUSES("--tdv"), {0}};
 
 const struct strategy strategy_tdv = {
     .name = "tdv",
-    .help = "run the program on given inputs, and check every schedule of it for these inputs",
+    .help = "run the program on given inputs, and check every schedule for these inputs",
     .paper = "Yang and Sakallah, ICFEM 2010",
     .reductions = EVENTS_REDUCTIONS | REDUCTION_BIT(PEEPHOLE) | REDUCTION_BIT(LOCAL_SSA) |
                   REDUCTION_BIT(WAITING_ROUNDS),

@@ -50,7 +50,7 @@ static bool run_uw(struct symex *x) {
 
 const struct strategy strategy_uw = {
     .name = "uw",
-    .help = "the same, beginning with one schedule and widening by what the unsat cores need",
+    .help = "as --schedule, but begin with one schedule and add what unsat cores need",
     .paper = "Cordeiro and Fischer, ICSE 2011, section 3.4",
     .gains = SOLVER_KEEP | SOLVER_ASSUME | SOLVER_CORE,
     .reductions = REDUCTION_BIT(POR) | REDUCTION_BIT(LOCK_DISCIPLINE) | REDUCTION_BIT(WAITS_HOLD),
