@@ -44,8 +44,10 @@ void order_source(struct order *, uint32_t read, uint32_t write, term taken, ter
 void order_rival(struct order *, uint32_t read, uint32_t write, term active);
 
 /* Adds bounds of the values of reads, which follow from the rest (order_range.c).  Reads that have
- * a value then get no more sources. */
-void order_bound_reads(struct order *);
+ * a value then get no more sources.  before_rivals: smaller ones, too, for a read that comes before
+ * a rival: these need the order to be one of all accesses, the others only that sources come
+ * before. */
+void order_bound_reads(struct order *, bool before_rivals);
 
 void order_add(struct order *, term assertion);
 /* Models are to have as many of these true as can be together, the first ones first, until the next

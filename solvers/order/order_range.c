@@ -229,7 +229,7 @@ static bool open_ranges(struct ranges *x) {
 	return good;
 }
 
-void order_bound_reads(struct order *o) {
+void order_bound_reads(struct order *o, bool before_rivals) {
 	struct ranges x = {.order = o};
 	if (open_ranges(&x)) {
 		for (uint32_t k = 0; k < x.chains.nchains; k++)
@@ -243,7 +243,8 @@ void order_bound_reads(struct order *o) {
 				continue;
 			add_width(&x, value, r);
 			order_add(o, within(o->terms, value, r));
-			add_before(&x, i, 0, r);
+			if (before_rivals)
+				add_before(&x, i, 0, r);
 		}
 		order_chains_free(&x.chains);
 	}

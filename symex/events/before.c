@@ -1,5 +1,8 @@
-/* Which nodes must happen before which others: program order, creation and join of threads. */
+/* Which nodes must be issued before which others, by program order, creation and join of threads,
+ * and what the memory model makes of it. */
 #include "symex/events/events.h"
+
+#include "util/diag.h"
 
 static bool raise_to(uint32_t *to, const uint32_t *from, size_t n) {
 	bool changed = false;
@@ -77,7 +80,18 @@ void before_compute(struct events *e) {
 	}
 }
 
-bool before(const struct events *e, uint32_t a, uint32_t b) {
+bool issue_before(const struct events *e, uint32_t a, uint32_t b) {
 	const struct node *n = &e->node.at[a];
 	return e->node.at[b].after[n->tid] > n->index && a != b;
+}
+
+bool memory_before(const struct events *e, uint32_t a, uint32_t b) {
+	return model_allows(e->model, LEMMA_MEMORY_ORDER) && issue_before(e, a, b);
+}
+
+uint32_t memory_node(const struct events *e, uint32_t write) {
+	switch (e->model->store) {
+	case STORE_AT_ONCE: return e->event.at[write].node;
+	}
+	BUG("should know where a store reaches memory: --mm %s", e->model->name);
 }

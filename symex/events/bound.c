@@ -32,9 +32,9 @@ static uint32_t tid_of(const struct bound *b, uint32_t node) {
 
 static term ordered(const struct bound *b, uint32_t first, uint32_t second) {
 	struct terms *ts = b->e->x->ts;
-	if (before(b->e, first, second))
+	if (issue_before(b->e, first, second))
 		return term_true(ts);
-	if (before(b->e, second, first))
+	if (issue_before(b->e, second, first))
 		return term_false(ts);
 	return order_before(b->e->order, first, second);
 }

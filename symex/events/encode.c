@@ -8,6 +8,7 @@
 
 #include "symex/memory/content.h"
 #include "symex/memory/memory.h"
+#include "util/diag.h"
 #include "util/intern.h"
 
 struct candidate {  /* a write that a read may find */
@@ -110,7 +111,7 @@ static bool is_certain(const struct events *e, const struct event *w, const stru
 
 static bool must_precede(const struct events *e, uint32_t w, uint32_t later) {
 	const struct event *a = &e->event.at[w], *b = &e->event.at[later];
-	return a->node == b->node ? w < later : before(e, a->node, b->node);
+	return a->node == b->node ? w < later : issue_before(e, a->node, b->node);
 }
 
 /* Must the write come before the read, and to all its bytes? */
@@ -123,6 +124,8 @@ static bool must_be_seen(const struct events *e, const struct candidate *d, cons
  * must be seen matters. */
 static void mark_covered(struct events *e, const struct piece *p, struct candidates *list) {
 	VEC(uint32_t) last = {0};
+	if (!model_allows(e->model, LEMMA_OVERWRITTEN_SOURCE))
+		return;
 	for (size_t i = 0; i < list->at.n; i++) {
 		const struct candidate *d = &list->at.at[i];
 		if (!must_be_seen(e, d, p))
@@ -146,9 +149,11 @@ static bool may_find(const struct events *e, uint32_t w, uint32_t r) {
 	const struct node *m = &e->node.at[a->node], *n = &e->node.at[b->node];
 	if (m->tid == n->tid)
 		return w < r;
+	if (!model_allows(e->model, LEMMA_NO_LATER_SOURCE))
+		return true;
 	if (m->joins == n->tid && events_path_implies(a->path, m->joined))
 		return false;
-	return !before(e, b->node, a->node);
+	return !issue_before(e, b->node, a->node);
 }
 
 static void find_candidates(struct events *e, const struct piece *p, const uint32_t *write,
@@ -235,6 +240,14 @@ static void add_same_node(struct events *e, const struct piece *p, size_t index,
 			add_not_after(e, &list->at.at[i], taken);
 }
 
+/* Not what the read finds, unless it is the source: what that means is the memory model's. */
+static void add_rival(struct events *e, uint32_t read, const struct candidate *c, term active) {
+	switch (e->model->source) {
+	case SOURCE_LAST: order_rival(e->order, read, memory_node(e, c->write), active); return;
+	}
+	BUG("should know which write a read finds: --mm %s", e->model->name);
+}
+
 static void encode_piece(struct events *e, const struct piece *p, const uint32_t *write, size_t n,
                          bool waits) {
 	struct symex *x = e->x;
@@ -251,7 +264,7 @@ static void encode_piece(struct events *e, const struct piece *p, const uint32_t
 		const struct candidate *c = &list.at.at[i];
 		const struct event *w = c->write == NO_EVENT ? NULL : &e->event.at[c->write];
 		if (w && w->node != r->node)
-			order_rival(e->order, read, c->node, term_and(ts, c->happens, c->same));
+			add_rival(e, read, c, term_and(ts, c->happens, c->same));
 		if (w && waits) {
 			struct link l = {p->index, c->write, term_and(ts, c->happens, c->same)};
 			vec_push(&e->link, l);
@@ -263,7 +276,7 @@ static void encode_piece(struct events *e, const struct piece *p, const uint32_t
 		                                  intern_printf("from!%u!%u!%u", p->index,
 		                                                (uint32_t)p->at.from, c->write));
 		term value = w ? written(e, w, p) : initial_value(e, p);
-		order_source(e->order, read, c->node, taken, value);
+		order_source(e->order, read, w ? memory_node(e, c->write) : c->node, taken, value);
 		add_implied(e, taken, term_and(ts, r->guard, term_and(ts, c->happens, c->same)));
 		add_implied(e, taken, term_equal(ts, p->value, value));
 		add_same_node(e, p, i, &list, taken);
@@ -306,7 +319,8 @@ static void order_all(struct events *e) {
 	struct terms *ts = e->x->ts;
 	for (uint32_t a = 0; a < e->node.n; a++)
 		for (uint32_t b = a + 1; b < e->node.n; b++) {
-			if (e->node.at[a].tid == e->node.at[b].tid || before(e, a, b) || before(e, b, a))
+			if (e->node.at[a].tid == e->node.at[b].tid || issue_before(e, a, b) ||
+			    issue_before(e, b, a))
 				continue;
 			term first = term_var(ts, sort_bool(), intern_printf("first!%u!%u", a, b));
 			term before = order_before(e->order, a, b);
@@ -315,8 +329,12 @@ static void order_all(struct events *e) {
 		}
 }
 
+/* The issue order: nodes are where accesses are issued, and those of a thread are a chain.  Which
+ * of them are visible to others in this order, too, is said by memory_node and add_rival. */
 static void encode_order(struct events *e) {
 	struct terms *ts = e->x->ts;
+	if (!model_issues_in_order(e->model))
+		BUG("should issue accesses in program order: --mm %s", e->model->name);
 	for (size_t i = 0; i < e->node.n; i++)
 		order_node(e->order);
 	for (size_t t = 0; t < e->thread.n; t++) {

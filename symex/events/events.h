@@ -13,7 +13,7 @@
  *   engine.c     executes a thread: the operations of symex/engine.h
  *   execute.c    executes all threads, again until it is known which memory they share
  *   sharing.c     which memory threads share, and what shared pointers point to
- *   before.c     which events must happen before which others
+ *   before.c     which nodes must be issued before which others, and where stores reach memory
  *   section.c    critical sections of mutexes, as a formula
  *   protect.c    what a mutex says about reads and writes in its sections
  *   owner.c      what nobody else can have changed
@@ -49,6 +49,7 @@
 #include "solvers/order/order.h"
 #include "symex/core/naming.h"
 #include "symex/core/state.h"
+#include "symex/model/model.h"
 #include "symex/reduction.h"
 #include "symex/replay/run_choices.h"
 #include "util/vec.h"
@@ -192,6 +193,7 @@ struct inputs;   /* symex/replay/inputs.h */
 
 struct events { /* x->self */
 	struct symex *x;
+	const struct memory_model *model;
 	struct naming naming;
 	struct sharing *sharing;
 	struct follower *follower; /* follows the paths of a run; NULL: all paths */
@@ -303,8 +305,16 @@ bool sharing_has_grown(struct events *);
 
 /* --- before.c --- */
 void before_compute(struct events *);
-/* Does node a happen before node b in every execution that has both? */
-bool before(const struct events *, uint32_t a, uint32_t b);
+/* Is node a issued before node b in every execution that has both, by program order, creation or
+ * join?  Then a happens before b, under every memory model: a read at a finds nothing that b
+ * writes, and if both write a location, a read that b happens before does not find a's write.  It
+ * is not said that what a writes is in memory when b is issued: ask memory_before. */
+bool issue_before(const struct events *, uint32_t a, uint32_t b);
+/* Is a before b in an order of all accesses, in which a read finds the last write?  false: the
+ * memory model has no such order, or it is not known. */
+bool memory_before(const struct events *, uint32_t a, uint32_t b);
+/* The node at which the write is visible to other threads. */
+uint32_t memory_node(const struct events *, uint32_t write);
 
 /* --- section.c --- */
 /* Finds critical sections, unless that was done. */

@@ -404,7 +404,7 @@ static bool starts_at_one(const struct exclusion *x, uint32_t node) {
 		const struct event *w = event_of(x, event);
 		if (section_is_initial(x->e, x->count, event) && is_const(x, event, &value))
 			return value == 1 && term_is_true(x->e->x->ts, w->guard) &&
-			       !x->e->node.at[w->node].may_stop && before(x->e, w->node, node);
+			       !x->e->node.at[w->node].may_stop && issue_before(x->e, w->node, node);
 	}
 	return !starts_at_most(x, x->count, 0);
 }
@@ -417,7 +417,7 @@ static term held_for_ever(const struct exclusion *x, uint32_t node, bool by_read
 	term any = term_false(ts);
 	for (size_t i = 0; i < x->acquire.n; i++) {
 		const struct acquire *a = &x->acquire.at[i];
-		if (a->is_shared != by_readers || before(e, node, a->node))
+		if (a->is_shared != by_readers || issue_before(e, node, a->node))
 			continue;
 		term held = term_and(ts, a->happens, term_not(ts, section_released(e, a)));
 		if (x->writer && !by_readers)

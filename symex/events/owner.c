@@ -99,7 +99,7 @@ static bool stays_out(struct events *e, uint32_t write, uint32_t first, uint32_t
                       uint64_t value) {
 	const struct event *w = &e->event.at[write], *r = &e->event.at[read];
 	if (!bytes_overlap(w->at, r->at) || same_thread(e, w, r) ||
-	    before(e, w->node, e->event.at[first].node) || before(e, r->node, w->node))
+	    memory_before(e, w->node, e->event.at[first].node) || memory_before(e, r->node, w->node))
 		return true;
 	const struct replaced *v = is_aligned(w, r) ? replaced_by(e, write) : NULL;
 	return v && v->is_known && v->value != value;

@@ -35,8 +35,8 @@ static bool is_undisturbed(const struct events *e, const struct lock *mutex, uin
 	const struct event *a = &e->event.at[first], *r = &e->event.at[read];
 	for (size_t i = 0; i < n; i++) {
 		const struct event *w = &e->event.at[write[i]];
-		if (same_thread(e, w, r) || !bytes_overlap(w->at, r->at) || before(e, w->node, a->node) ||
-		    before(e, r->node, w->node))
+		if (same_thread(e, w, r) || !bytes_overlap(w->at, r->at) ||
+		    issue_before(e, w->node, a->node) || issue_before(e, r->node, w->node))
 			continue;
 		if (!section_has(mutex, write[i], write[i]))
 			return false;

@@ -35,9 +35,10 @@ static term conflict(struct events *e, const struct event *a, const struct event
 static term meets(struct events *e, uint32_t first, uint32_t second) {
 	const struct node *n = &e->node.at[second];
 	uint32_t up = e->thread.at[n->tid].node.at[n->index - 1];
-	if (before(e, first, up))
+	if (memory_before(e, first, up))
 		return term_false(e->x->ts);
-	term ready = before(e, up, first) ? term_true(e->x->ts) : order_before(e->order, up, first);
+	term ready =
+	    memory_before(e, up, first) ? term_true(e->x->ts) : order_before(e->order, up, first);
 	return term_and(e->x->ts, ready, order_before(e->order, first, second));
 }
 
@@ -74,13 +75,19 @@ static struct next_access access_of(struct events *e, const struct event *ev) {
 	return a;
 }
 
+/* Do creation or join see to it that the accesses of different threads never meet? */
+static bool are_ordered(const struct events *e, uint32_t a, uint32_t b) {
+	return model_allows(e->model, LEMMA_ORDERED_PAIR) &&
+	       (issue_before(e, a, b) || issue_before(e, b, a));
+}
+
 static void check_pair(struct events *e, uint32_t i, uint32_t k) {
 	struct terms *ts = e->x->ts;
 	const struct event *a = &e->event.at[i], *b = &e->event.at[k];
 	if (a->kind == EVENT_READ && b->kind == EVENT_READ)
 		return;
 	if ((a->is_atomic && b->is_atomic) || e->node.at[a->node].tid == e->node.at[b->node].tid ||
-	    before(e, a->node, b->node) || before(e, b->node, a->node))
+	    are_ordered(e, a->node, b->node))
 		return;
 	if (!a->value.ix || !b->value.ix) {
 		events_beyond(e, a->value.ix ? b->loc : a->loc,

@@ -194,7 +194,7 @@ static void encode_all(struct events *e) {
 	for (size_t i = 0; i < e->derived.n; i++)
 		order_add(e->order, e->derived.at[i]);
 	if (events_reduce_by(e, REDUCTION_READ_RANGES))
-		order_bound_reads(e->order);
+		order_bound_reads(e->order, model_allows(e->model, LEMMA_RANGE_BEFORE_RIVAL));
 }
 
 /* No query says which of the watched instructions are reached: all count as if they were. */
@@ -433,6 +433,7 @@ void events_open(struct events *e, struct symex *x) {
 	                                .preemption_bound = NO_BOUND,
 	                                .decision_bound = NO_BOUND};
 	*e = (struct events){.x = x,
+	                     .model = model_or_sc(x->config->schedules.model),
 	                     .reductions = reductions_applying(&scope),
 	                     .sharing = sharing_open(),
 	                     .began = work.done};

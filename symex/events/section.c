@@ -64,7 +64,7 @@ bool section_alternatives(struct events *e, uint32_t a, uint32_t b) {
 bool section_is_initial(const struct events *e, const struct lock *l, uint32_t event) {
 	for (size_t i = 0; i < l->write.n; i++)
 		if (l->write.at[i] != event &&
-		    !before(e, e->event.at[event].node, e->event.at[l->write.at[i]].node))
+		    !issue_before(e, e->event.at[event].node, e->event.at[l->write.at[i]].node))
 			return false;
 	return true;
 }
@@ -181,9 +181,9 @@ void section_exclude(struct events *e, const struct acquire *a, const struct acq
 	term both = term_and(ts, a->happens, b->happens);
 	if (term_is_false(ts, both))
 		return;
-	if (before(e, a->node, b->node)) {
+	if (issue_before(e, a->node, b->node)) {
 		add_over(e, a, b, both);
-	} else if (before(e, b->node, a->node)) {
+	} else if (issue_before(e, b->node, a->node)) {
 		add_over(e, b, a, both);
 	} else {
 		term first = order_before(e->order, a->node, b->node);
@@ -306,7 +306,7 @@ term section_blocked(struct events *e, uint32_t node) {
 	term found = read_in(e, l, node)->value, any = term_false(ts);
 	for (size_t i = 0; i < l->acquire.n; i++) {
 		const struct acquire *h = &l->acquire.at[i];
-		if (h == a || before(e, node, h->node))
+		if (h == a || issue_before(e, node, h->node))
 			continue;
 		term holds = term_and(ts, h->happens, term_not(ts, section_released(e, h)));
 		term number = term_equal(ts, found, e->event.at[h->event].value);

@@ -116,7 +116,7 @@ static void find_counters(struct counters *c) {
 static bool may_precede(const struct events *e, const struct addition *a, uint32_t read) {
 	const struct event *r = &e->event.at[read], *w = &e->event.at[a->write];
 	bool same = e->node.at[w->node].tid == e->node.at[r->node].tid;
-	return !(same && a->write > read) && !before(e, r->node, w->node);
+	return !(same && a->write > read) && !issue_before(e, r->node, w->node);
 }
 
 /* The number of increments, or decrements, that happen and may come before the read. */
@@ -155,7 +155,7 @@ static term bounds_of(struct events *e, const struct counter *k, uint32_t read, 
 	for (size_t i = 0; i < k->base.n; i++) {
 		const struct base *b = &k->base.at[i];
 		const struct event *w = b->write == NO_EVENT ? NULL : &e->event.at[b->write];
-		if (w && before(e, r->node, w->node))
+		if (w && issue_before(e, r->node, w->node))
 			continue;
 		term above = term_add(ts, term_sub(ts, r->value, b->value), less);
 		term within = term_ule(ts, above, range);
@@ -209,7 +209,8 @@ static bool is_settled(const struct events *e, const struct counter *k, uint32_t
 	uint32_t r = e->event.at[read].node;
 	for (size_t i = 0; i < k->addition.n; i++) {
 		uint32_t w = e->event.at[k->addition.at[i].write].node;
-		if (e->node.at[w].tid != e->node.at[r].tid && !before(e, w, r) && !before(e, r, w))
+		if (e->node.at[w].tid != e->node.at[r].tid && !issue_before(e, w, r) &&
+		    !issue_before(e, r, w))
 			return false;
 	}
 	return true;
@@ -229,7 +230,7 @@ static bool is_first(const struct events *e, const struct counter *k, uint32_t w
 	if (!term_is_true(e->x->ts, w->guard) || e->node.at[w->node].may_stop)
 		return false;
 	for (size_t i = 0; i < k->read.n; i++)
-		if (!before(e, w->node, e->event.at[k->read.at[i]].node))
+		if (!issue_before(e, w->node, e->event.at[k->read.at[i]].node))
 			return false;
 	return true;
 }
@@ -240,12 +241,12 @@ static void drop_overwritten(const struct events *e, struct counter *k) {
 	for (size_t i = 0; i < k->base.n; i++) {
 		uint32_t w = k->base.at[i].write;
 		if (w != NO_EVENT && is_first(e, k, w) &&
-		    (last == NO_EVENT || before(e, e->event.at[last].node, e->event.at[w].node)))
+		    (last == NO_EVENT || issue_before(e, e->event.at[last].node, e->event.at[w].node)))
 			last = w;
 	}
 	for (size_t i = 0; last != NO_EVENT && i < k->base.n;) {
 		uint32_t w = k->base.at[i].write;
-		if (w == NO_EVENT || before(e, e->event.at[w].node, e->event.at[last].node))
+		if (w == NO_EVENT || issue_before(e, e->event.at[w].node, e->event.at[last].node))
 			k->base.at[i] = vec_pop(&k->base);
 		else
 			i++;
@@ -258,7 +259,7 @@ static bool is_base_first(const struct events *e, const struct counter *k) {
 	if (w == NO_EVENT)
 		return true;
 	for (size_t i = 0; i < k->addition.n; i++)
-		if (!before(e, e->event.at[w].node, e->event.at[k->addition.at[i].read].node))
+		if (!issue_before(e, e->event.at[w].node, e->event.at[k->addition.at[i].read].node))
 			return false;
 	return is_first(e, k, w);
 }

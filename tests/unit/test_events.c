@@ -27,15 +27,18 @@ static void test_before(void) {
 	uint32_t joined = list_node(&f);
 	list_end(&f);
 	before_compute(e);
-	CHECK(before(e, early, spawn1) && !before(e, spawn1, early) && !before(e, early, early));
-	CHECK(before(e, early, first) && before(e, spawn1, first));
-	CHECK(!before(e, middle, first) && !before(e, first, middle));
-	CHECK(before(e, first, late) && before(e, last, late));
-	CHECK(!before(e, last, join) && !before(e, late, last)); /* it waits in the node itself */
-	CHECK(before(e, spawn1, grandchild) && before(e, spawn2, grandchild));
-	CHECK(before(e, early, grandchild) && !before(e, middle, grandchild));
-	CHECK(!before(e, grandchild, late)); /* nobody joins it */
-	CHECK(before(e, spawn3, joined) && before(e, joined, last) && before(e, joined, late));
+	CHECK(issue_before(e, early, spawn1) && !issue_before(e, spawn1, early) &&
+	      !issue_before(e, early, early));
+	CHECK(issue_before(e, early, first) && issue_before(e, spawn1, first));
+	CHECK(!issue_before(e, middle, first) && !issue_before(e, first, middle));
+	CHECK(issue_before(e, first, late) && issue_before(e, last, late));
+	CHECK(!issue_before(e, last, join) &&
+	      !issue_before(e, late, last)); /* it waits in the node itself */
+	CHECK(issue_before(e, spawn1, grandchild) && issue_before(e, spawn2, grandchild));
+	CHECK(issue_before(e, early, grandchild) && !issue_before(e, middle, grandchild));
+	CHECK(!issue_before(e, grandchild, late)); /* nobody joins it */
+	CHECK(issue_before(e, spawn3, joined) && issue_before(e, joined, last) &&
+	      issue_before(e, joined, late));
 	CHECK(e->node.at[late].after[0] == e->node.at[late].index);
 	CHECK(e->node.at[late].after[1] == e->thread.at[1].node.n && !e->node.at[late].after[2]);
 	events_fixture_close(&f);
@@ -65,9 +68,10 @@ static void test_before_on_paths(void) {
 	list_thread(&f, 2);
 	uint32_t second = list_node(&f);
 	before_compute(e);
-	CHECK(before(e, first, inside) && !before(e, first, behind) && before(e, spawn1, first));
-	CHECK(!before(e, one, second) && !before(e, other, second));
-	CHECK(before(e, inside, behind));
+	CHECK(issue_before(e, first, inside) && !issue_before(e, first, behind) &&
+	      issue_before(e, spawn1, first));
+	CHECK(!issue_before(e, one, second) && !issue_before(e, other, second));
+	CHECK(issue_before(e, inside, behind));
 	events_fixture_close(&f);
 }
 
