@@ -2,9 +2,7 @@
 
 #include "goto/passes.h"
 #include "solvers/solver.h"
-#include "symex/core/naming.h"
-#include "symex/core/pointer.h"
-#include "symex/core/state.h"
+#include "symex/core/pointer_cache.h"
 #include "util/diag.h"
 
 volatile sig_atomic_t symex_stop;
@@ -40,20 +38,6 @@ term symex_choose(struct symex *x, struct sort sort, const char *name) {
 	return value.ix ? value : symex_settle(x, var);
 }
 
-uint32_t symex_choice(struct symex *x, struct state *st, enum choice_kind kind, term guard) {
-	uint32_t number = x->naming ? naming_next(x, st) : (uint32_t)x->choice.n;
-	bool peeks = x->naming && x->naming->peeks;
-	if (x->model && peeks)
-		return number;
-	if (x->engine->choices.choice)
-		return x->engine->choices.choice(x, st, kind);
-	st->wrote = true;
-	st->wakeup = NULL;
-	struct choice c = {kind, guard, &st->frame->function->ins.at[st->pc], number};
-	vec_push(&x->choice, c);
-	return number;
-}
-
 void symex_assume(struct symex *x, term guard, term holds) {
 	term assumption = term_implies(x->ts, guard, holds);
 	if (term_is_true(x->ts, assumption))
@@ -66,23 +50,6 @@ void symex_keep_assumptions(struct symex *x, size_t n) {
 	x->assumption.n = n;
 	while (x->base_fact.n && vec_last(&x->base_fact) >= n)
 		(void)vec_pop(&x->base_fact);
-}
-
-void symex_cut(struct symex *x, const struct state *st, struct cut c) {
-	if (!c.guard.ix)
-		c.guard = st ? state_guard(x, st) : term_true(x->ts);
-	if (st && !c.loc.file)
-		c.loc = state_user_loc(st);
-	c.path = st ? st->guard : NULL;
-	c.nassumed = (uint32_t)x->assumption.n;
-	vec_push(&x->cut, c);
-}
-
-void symex_unsupported(struct symex *x, struct state *st, term guard, const char *text) {
-	term reached = st ? term_and(x->ts, state_guard(x, st), guard) : guard;
-	symex_cut(x, st, (struct cut){.kind = GAP_UNSUPPORTED, .text = text, .guard = reached});
-	if (st)
-		state_require(x, st, term_not(x->ts, guard));
 }
 
 void symex_drop_solver(struct symex *x) {

@@ -284,21 +284,8 @@ static inline bool symex_is_idle(const struct symex *x, uint32_t choice) {
 static inline term symex_fix(struct symex *x, struct state *st, term t) {
 	return x->engine->choices.settle ? x->engine->choices.settle(x, st, t) : t;
 }
-/* Records a choice made by 'st'; returns its number, which is part of its variables' names. */
-uint32_t symex_choice(struct symex *, struct state *st, enum choice_kind, term guard);
 void symex_assume(struct symex *, term guard, term holds);
 void symex_keep_assumptions(struct symex *, size_t n); /* the first n */
-/* Records a cut of executions of 'st' (NULL: any state), all of them unless 'guard' is set; path
- * and assumptions are filled in here, and the position, if there is none.
- *
- * The rule: a cut is recorded before what is assumed because of it.  A cut counts if its guard can
- * hold under the assumptions before it, so one that came later would be hidden by what it is to
- * report: where that contradicts the state, nobody would hear of the executions that are lost.  In
- * an execution from the beginning this hides some executions; in a step of a proof, which begins in
- * any state of an invariant, it can hide all. */
-void symex_cut(struct symex *, const struct state *st, struct cut);
-/* Cuts the executions of 'st' (NULL: all) in which 'guard' holds: 'text' is not supported. */
-void symex_unsupported(struct symex *, struct state *st, term guard, const char *text);
 
 /* Reports an access to the engine, before the access. */
 static inline void symex_access(struct symex *x, struct state *st, struct access a) {

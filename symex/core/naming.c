@@ -74,3 +74,17 @@ void naming_peek_end(struct symex *x, struct naming_peek peek) {
 	for (size_t i = 0; i < peek.n; i++)
 		n->serial.at[i] = peek.serial[i];
 }
+
+uint32_t symex_choice(struct symex *x, struct state *st, enum choice_kind kind, term guard) {
+	uint32_t number = x->naming ? naming_next(x, st) : (uint32_t)x->choice.n;
+	bool peeks = x->naming && x->naming->peeks;
+	if (x->model && peeks)
+		return number;
+	if (x->engine->choices.choice)
+		return x->engine->choices.choice(x, st, kind);
+	st->wrote = true;
+	st->wakeup = NULL;
+	struct choice c = {kind, guard, &st->frame->function->ins.at[st->pc], number};
+	vec_push(&x->choice, c);
+	return number;
+}

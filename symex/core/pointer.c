@@ -7,22 +7,8 @@
 
 enum { OBJECT_BITS = POINTER_OBJECT_BITS, LOW_ADDRESS = 4096 };
 
-/* A cache of constant pointers, which are wider than a machine word and occur often. */
-enum { KNOWN = 4096 };
-
-struct pointer_cache {
-	struct known_pointer {
-		term pointer, offset;
-		uint32_t object;
-	} made[KNOWN], taken[KNOWN];
-};
-
-struct pointer_cache *ptr_cache_open(void) {
-	return mem_alloc(sizeof(struct pointer_cache));
-}
-
 term ptr_make(struct symex *x, uint32_t object, term offset) {
-	struct known_pointer *k = &x->pointers->made[(object * 31 + offset.ix) % KNOWN];
+	struct known_pointer *k = &x->pointers->made[(object * 31 + offset.ix) % KNOWN_POINTERS];
 	if (k->pointer.ix && k->object == object && term_eq(k->offset, offset))
 		return k->pointer;
 	term p = term_concat(x->ts, term_u64(x->ts, OBJECT_BITS, object), offset);
@@ -48,7 +34,7 @@ term ptr_offset(struct symex *x, term p) {
 
 bool ptr_known(struct symex *x, term p, uint32_t *object, term *offset) {
 	uint64_t id;
-	struct known_pointer *known = &x->pointers->taken[p.ix % KNOWN];
+	struct known_pointer *known = &x->pointers->taken[p.ix % KNOWN_POINTERS];
 	if (!p.ix || !term_eq(known->pointer, p)) {
 		enum term_kind k = term_kind(x->ts, p);
 		/* (0, offset) is an extension by zeros. */

@@ -14,9 +14,7 @@
 #define SYMEX_CORE_POINTER_H
 
 #include "symex/core/execution.h"
-
-/* Odd, so that no other C type has the width of a pointer term. */
-#define POINTER_OBJECT_BITS 31
+#include "symex/core/pointer_cache.h"
 
 struct pointee { /* under 'guard' the pointer is (object, offset) */
 	term guard;
@@ -29,7 +27,6 @@ struct pointees {
 	bool complete; /* false: the pointer may also point to an unknown object */
 };
 
-struct pointer_cache *ptr_cache_open(void); /* for symex.pointers; mem_free ends it */
 term ptr_make(struct symex *, uint32_t object, term offset);
 term ptr_null(struct symex *);
 term ptr_integer(struct symex *, term address); /* (0, address) */

@@ -102,3 +102,20 @@ struct loc state_user_loc(const struct state *st) {
 	const struct created *c = (const struct created *)(uintptr_t)pmap_get(&st->created, st->tid);
 	return f && f->function->is_model && c ? c->loc : loc;
 }
+
+void symex_cut(struct symex *x, const struct state *st, struct cut c) {
+	if (!c.guard.ix)
+		c.guard = st ? state_guard(x, st) : term_true(x->ts);
+	if (st && !c.loc.file)
+		c.loc = state_user_loc(st);
+	c.path = st ? st->guard : NULL;
+	c.nassumed = (uint32_t)x->assumption.n;
+	vec_push(&x->cut, c);
+}
+
+void symex_unsupported(struct symex *x, struct state *st, term guard, const char *text) {
+	term reached = st ? term_and(x->ts, state_guard(x, st), guard) : guard;
+	symex_cut(x, st, (struct cut){.kind = GAP_UNSUPPORTED, .text = text, .guard = reached});
+	if (st)
+		state_require(x, st, term_not(x->ts, guard));
+}

@@ -186,4 +186,16 @@ term state_defined(const struct symex *, const struct state *);
 struct loc state_loc(const struct state *);      /* of the instruction at pc */
 struct loc state_user_loc(const struct state *); /* of the youngest call that is not in a model */
 
+/* Records a cut of executions of 'st' (NULL: any state), all of them unless 'guard' is set; path
+ * and assumptions are filled in here, and the position, if there is none.
+ *
+ * The rule: a cut is recorded before what is assumed because of it.  A cut counts if its guard can
+ * hold under the assumptions before it, so one that came later would be hidden by what it is to
+ * report: where that contradicts the state, nobody would hear of the executions that are lost.  In
+ * an execution from the beginning this hides some executions; in a step of a proof, which begins in
+ * any state of an invariant, it can hide all. */
+void symex_cut(struct symex *, const struct state *st, struct cut);
+/* Cuts the executions of 'st' (NULL: all) in which 'guard' holds: 'text' is not supported. */
+void symex_unsupported(struct symex *, struct state *st, term guard, const char *text);
+
 #endif

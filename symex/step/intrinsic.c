@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "symex/core/naming.h"
 #include "symex/memory/layer.h"
 #include "symex/observer.h"
 #include "symex/step/access.h"

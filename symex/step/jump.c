@@ -1,6 +1,7 @@
 /* setjmp and longjmp; frontend/lower_jump.c describes how they are lowered. */
 #include "symex/step/jump.h"
 
+#include "symex/core/naming.h"
 #include "symex/step/eval.h"
 #include "symex/step/frame.h"
 #include "symex/step/loop.h"
