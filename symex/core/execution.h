@@ -248,10 +248,10 @@ struct symex {
 	uint32_t observes;               /* hooks of it that are being executed */
 	struct model *model;             /* values of all choices, in a concrete execution; or NULL */
 	struct naming *naming;           /* symex/core/naming.h; NULL: numbers in order of creation */
-	struct access_log *log;          /* accesses of steps (symex/step/access.h); or NULL */
+	struct access_log *log;          /* accesses of steps (symex/memory/access_log.h); or NULL */
 	const struct map
 	    *protected; /* instructions that are no switch points (symex/lazy/protect.h); or NULL */
-	struct discipline *discipline; /* lock discipline (symex/step/discipline.h); or NULL */
+	struct discipline *discipline; /* lock discipline (symex/memory/discipline.h); or NULL */
 	struct effects effects;
 	bool main_returns;          /* the objects that end in this step end with the program */
 	enum mem_order order;       /* of the current access */
@@ -286,17 +286,6 @@ static inline term symex_fix(struct symex *x, struct state *st, term t) {
 }
 void symex_assume(struct symex *, term guard, term holds);
 void symex_keep_assumptions(struct symex *, size_t n); /* the first n */
-
-/* Reports an access to the engine, before the access. */
-static inline void symex_access(struct symex *x, struct state *st, struct access a) {
-	if (x->engine->memory.access)
-		x->engine->memory.access(x, st, &a);
-}
-/* The same for an access to a whole object. */
-static inline void symex_access_whole(struct symex *x, struct state *st, uint32_t object,
-                                      enum access_kind kind) {
-	symex_access(x, st, (struct access){.object = object, .kind = kind});
-}
 
 void symex_open(struct symex *, const struct goto_prog *, const struct symex_config *,
                 struct result *, struct symex_stats *);

@@ -170,6 +170,11 @@ static inline uint32_t reg_payload(uint64_t value) {
 term reg_term(struct symex *, uint64_t value);
 uint64_t reg_of(const struct symex *, term);
 
+/* NULL: the thread runs, has ended, or does not exist. */
+static inline const struct parked *state_parked(const struct state *st, uint32_t tid) {
+	return (const struct parked *)(uintptr_t)pmap_get(&st->parked, tid + 1);
+}
+
 /* The condition of the path at this depth, which is at most its own; NULL: depth 0. */
 const struct guard *guard_at(const struct guard *path, uint32_t depth);
 term state_guard(const struct symex *, const struct state *);      /* conjunction */

@@ -14,7 +14,7 @@
  * it since.  Zeros that are written before everything else do no harm. */
 #include "symex/events/section.h"
 
-#include "symex/memory/memory.h"
+#include "symex/memory/content.h"
 
 /* --- Which words are mutexes. --- */
 

@@ -48,7 +48,7 @@ term enabled_status(struct symex *x, struct state *st, const struct enabled_quer
 }
 
 static bool has_begun(const struct state *st, uint32_t tid) {
-	const struct parked *p = tid == st->tid ? NULL : thread_parked(st, tid);
+	const struct parked *p = tid == st->tid ? NULL : state_parked(st, tid);
 	return !tid || !p || p->frame->up || p->pc;
 }
 

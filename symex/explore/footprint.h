@@ -38,7 +38,7 @@ void footprints_close(struct footprints *);
 uint32_t footprint_locks(struct footprints *, const uint32_t *lock, uint32_t n);
 
 /* The locks of the running thread, and 'also', unless NO_TERM.  trusts_locks: a lock excludes other
- * threads (step/discipline.h); otherwise held locks do not count. */
+ * threads (memory/discipline.h); otherwise held locks do not count. */
 uint32_t footprint_held(struct footprints *, const struct state *, term also, bool trusts_locks);
 
 uint32_t footprint_set(struct footprints *, const struct footprint *);

@@ -129,7 +129,7 @@ uint32_t node_control(struct tree *t, struct state *st) {
 	words[n++] = tree_reduces_by(t, REDUCTION_ANY_RUNNER) ? 0 : st->tid + 1;
 	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
 		struct parked *p =
-		    st->tid == tid ? NULL : (struct parked *)(uintptr_t)thread_parked(st, tid);
+		    st->tid == tid ? NULL : (struct parked *)(uintptr_t)state_parked(st, tid);
 		if (p && p->control) {
 			words[n++] = p->control;
 			continue;

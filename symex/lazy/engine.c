@@ -24,8 +24,7 @@ static void lazy_access(struct symex *x, struct state *st, const struct access *
 		hidden_access(t->hidden, x, a);
 	if (t->symmetry)
 		symmetry_access(t->symmetry, st, a);
-	access_note(x, st, a);
-	if (!t->protect || !x->log->record)
+	if (!t->protect || !t->log.record)
 		return;
 	bool is_alone = protect_is_alone(st);
 	bool is_private = t->private && !is_alone && private_is(t, st, a->object);

@@ -126,7 +126,7 @@ static struct shape thread_shape(struct tree *t, const struct state *view) {
 }
 
 struct shape node_thread_shape(struct tree *t, const struct state *st, uint32_t tid) {
-	struct parked *p = st->tid == tid ? NULL : (struct parked *)thread_parked(st, tid);
+	struct parked *p = st->tid == tid ? NULL : (struct parked *)state_parked(st, tid);
 	if (p && p->shape)
 		return shape_unpack(p->shape);
 	struct state view = thread_view(st, tid);
@@ -325,7 +325,7 @@ uint32_t node_rounds(struct tree *t, struct state *st) {
 	words[n++] = st->nthreads;
 	for (uint32_t k = 0; k < st->nthreads; k++) {
 		uint32_t tid = renaming_thread(t->renaming, k);
-		const struct parked *p = st->tid == tid ? NULL : thread_parked(st, tid);
+		const struct parked *p = st->tid == tid ? NULL : state_parked(st, tid);
 		if (p && p->rounds) {
 			words[n] = p->rounds - 1;
 		} else {

@@ -19,7 +19,7 @@
 #include "symex/lazy/relevant.h"
 #include "symex/lazy/renaming.h"
 #include "symex/reduction.h"
-#include "symex/step/discipline.h"
+#include "symex/memory/discipline.h"
 #include "util/map.h"
 
 enum {
@@ -80,7 +80,7 @@ struct tree {
 	bool any_address;        /* the search has begun since x->any_address */
 	uint64_t next_lesson;    /* number of nodes after which what is protected is learnt anew */
 	bool lesson;             /* it is time for that */
-	bool trusts_locks;       /* accesses under a common lock are independent: step/discipline.h */
+	bool trusts_locks;       /* accesses under a common lock are independent: memory/discipline.h */
 	bool too_deep;           /* a schedule reached MAX_DEPTH */
 	bool only_safe;          /* a violation ends this search and is not reported */
 	bool found_unsafe;       /* there was one */

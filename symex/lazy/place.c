@@ -1,5 +1,6 @@
 #include "symex/lazy/place.h"
 
+#include "symex/memory/content.h"
 #include "symex/step/thread.h"
 #include "util/intern.h"
 

@@ -9,7 +9,7 @@
 
 #include "symex/core/canon.h"
 #include "symex/core/state.h"
-#include "symex/memory/memory.h"
+#include "symex/memory/store.h"
 #include "util/map.h"
 
 struct place {

@@ -54,7 +54,7 @@
  *     - Two accesses under a common lock do not count as dependent: they cannot be reordered
  *       without the accesses to the lock itself.  If a thread releases a lock that it does not
  *       hold, or writes over the bytes of a held one, the lock discipline is violated
- *       (step/discipline.h): the search restarts, and no lock counts.
+ *       (memory/discipline.h): the search restarts, and no lock counts.
  *     - Executing v earlier must not end the wait of a thread earlier either, for then a switch
  *       that was free might count; so under a bound, a step that ends a wait is dependent on it.
  *     - The steps below v are known once they have been explored; the union of their footprints is

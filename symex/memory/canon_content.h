@@ -3,7 +3,7 @@
 #define SYMEX_MEMORY_CANON_CONTENT_H
 
 #include "symex/core/canon.h"
-#include "symex/memory/memory.h"
+#include "symex/memory/store.h"
 
 /* At least 1.  Zeroes stored into memory that is filled with zeroes make no difference. */
 uint32_t canon_content(struct canon *, struct symex *, const struct content *);

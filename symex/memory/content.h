@@ -1,9 +1,9 @@
 /* symex/memory/content.h -- the content of one object: cells, bytes, arrays (see
- * symex/memory/memory.h). */
+ * symex/memory/store.h). */
 #ifndef SYMEX_MEMORY_CONTENT_H
 #define SYMEX_MEMORY_CONTENT_H
 
-#include "symex/memory/memory.h"
+#include "symex/memory/store.h"
 
 /* A cell:  | is_pointer: 1 | is_constant: 1 | 0: 2 | is_hidden: 1 | bytes: 27 | term: 32 |
  *
@@ -29,6 +29,9 @@ term cell_term(struct symex *, uint64_t cell);
 /* The content, if it was made in this epoch and may be changed in place; otherwise a copy. */
 struct content *content_own(struct symex *, const struct content *);
 
+term content_read(struct symex *, const struct content *, uint64_t offset, struct scalar);
+struct content *content_merge(struct symex *, uint32_t object, term condition,
+                              const struct content *a, const struct content *b);
 term content_read_at(struct symex *, uint32_t object, const struct content **, term offset,
                      struct scalar);
 /* Under 'condition' the bytes at 'offset' become 'value'; otherwise they stay. */

@@ -19,7 +19,7 @@
 #ifndef SYMEX_MEMORY_INVALID_H
 #define SYMEX_MEMORY_INVALID_H
 
-#include "symex/memory/memory.h"
+#include "symex/memory/store.h"
 
 /* Replaces pointees of unknown origin by their blocks; returns the condition under which the access
  * has no meaning at all. */

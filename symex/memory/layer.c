@@ -1,6 +1,7 @@
 #include "symex/memory/layer.h"
 
 #include "symex/core/values.h"
+#include "symex/memory/gate.h"
 #include "symex/memory/invalid.h"
 
 static const struct scalar BYTE = {1, false};
@@ -148,7 +149,7 @@ static void check_block(struct symex *x, struct state *st, const struct pointee 
 	term inside =
 	    term_and(ts, term_ule(ts, p->offset, size), term_ule(ts, n, term_sub(ts, size, p->offset)));
 	if (p->object)
-		inside = term_and(ts, inside, term_not(ts, memory_is_ended(x, st, p->object)));
+		inside = term_and(ts, inside, term_not(ts, gate_is_ended(x, st, p->object)));
 	term is_empty = term_equal(ts, n, size_term(x, 0));
 	term leaves = term_and(ts, p->guard, term_not(ts, term_or(ts, inside, is_empty)));
 	if (invalid_is_null(x, p))
@@ -170,7 +171,7 @@ static void find_blocks(struct symex *x, struct state *st, term pointer, term n,
 			invalid = term_and(x->ts, invalid, term_not(x->ts, p->guard));
 		if (!p->object || !memory_get(x, st, p->object))
 			continue;
-		symex_access_whole(x, st, p->object, is_write ? ACCESS_WRITE : ACCESS_READ);
+		gate_whole(x, st, p->object, is_write ? ACCESS_WRITE : ACCESS_READ);
 		t->list.at[kept++] = *p;
 	}
 	t->list.n = kept;

@@ -1,65 +1,23 @@
 #include "symex/memory/memory.h"
 
-#include <string.h>
-
 #include "solvers/term/range.h"
 #include "symex/core/naming.h"
 #include "symex/core/values.h"
 #include "symex/memory/content.h"
+#include "symex/memory/gate.h"
 #include "symex/memory/invalid.h"
 #include "symex/memory/layer.h"
 #include "util/diag.h"
 #include "util/threshold.h"
 
-struct scalar scalar_of(const struct type *t) {
-	if (t->kind == TYPE_POINTER)
-		return (struct scalar){t->bits / 8, true};
-	return (struct scalar){(t->bits + 7) / 8, false};
-}
-
 static uint32_t scalar_width(const struct symex *x, struct scalar a) {
 	return a.is_pointer ? x->pointer_bits : a.bytes * 8;
-}
-
-uint32_t memory_object(struct symex *x, struct object o) {
-	bool by_choice = x->naming && o.kind != OBJECT_STATIC && o.kind != OBJECT_FUNCTION;
-	uint64_t known;
-	if (!o.align)
-		o.align = 1;
-	/* An object that another path has made with this choice is the same object here. */
-	if (by_choice && map_get(&x->naming->object, o.choice, &known)) {
-		if (!o.base.ix) /* another thread has seen it, and its address, before (events/) */
-			o.base = x->object.at[known].base;
-		x->object.at[known] = o;
-		return (uint32_t)known;
-	}
-	vec_push(&x->object, o);
-	x->stats->objects++;
-	if (by_choice)
-		map_put(&x->naming->object, o.choice, x->object.n - 1);
-	return (uint32_t)x->object.n - 1;
-}
-
-static struct content *content_new(struct symex *x, enum fill fill, uint32_t choice) {
-	struct content *c = arena_new(x->pool.arena, struct content);
-	c->epoch = x->pool.epoch;
-	c->fill = fill;
-	c->choice = choice;
-	return c;
-}
-
-struct content *memory_fresh(struct symex *x, uint32_t choice) {
-	return content_new(x, FILL_ANY, choice);
-}
-
-struct content *memory_zero(struct symex *x) {
-	return content_new(x, FILL_ZERO, 0);
 }
 
 static struct content *initial_content(struct symex *x, const struct symbol *s) {
 	struct content *c;
 	if (s->is_extern)
-		c = content_new(x, FILL_ANY, CHOICE_OF_SYMBOL | s->id);
+		c = memory_fresh(x, CHOICE_OF_SYMBOL | s->id);
 	else
 		c = memory_zero(x);
 	for (uint64_t i = 0; i < s->nbytes; i++)
@@ -94,35 +52,6 @@ uint32_t memory_static(struct symex *x, struct symbol *s) {
 	return id;
 }
 
-void memory_put(struct symex *x, struct state *st, uint32_t object, struct content *c) {
-	st->wrote = true;
-	st->wakeup = NULL;
-	/* The arguments of main are made before it has a frame. */
-	if (x->engine->memory.keeps_initial && (!x->object.at[object].initial || !st->frame)) {
-		c->epoch = 0; /* all threads share it, so neither it nor its cells change in place */
-		pmap_snapshot(&x->pool);
-		x->object.at[object].initial = c;
-	}
-	pmap_set(&x->pool, &st->mem, object, (uint64_t)(uintptr_t)c);
-}
-
-const struct content *memory_get(struct symex *x, const struct state *st, uint32_t object) {
-	uint64_t c = pmap_get(&st->mem, object);
-	if (c)
-		return (const struct content *)(uintptr_t)c;
-	return x->object.at[object].initial;
-}
-
-static term own_ended(struct symex *x, const struct state *st, uint32_t object) {
-	uint64_t t = pmap_get(&st->ended, object);
-	return t ? (term){(uint32_t)t} : term_false(x->ts);
-}
-
-term memory_is_ended(struct symex *x, struct state *st, uint32_t object) {
-	term own = own_ended(x, st, object);
-	return x->engine->memory.is_ended ? x->engine->memory.is_ended(x, st, object, own) : own;
-}
-
 /* The content that an access reads or writes; NULL: the access is certainly invalid.  *ended: the
  * condition under which the object has ended; false if the pointer is to no object. */
 static const struct content *usable(struct symex *x, struct state *st, const struct pointee *p,
@@ -131,7 +60,7 @@ static const struct content *usable(struct symex *x, struct state *st, const str
 	*ended = term_false(x->ts);
 	if (!p->object || x->object.at[p->object].kind == OBJECT_FUNCTION)
 		return NULL;
-	*ended = memory_is_ended(x, st, p->object);
+	*ended = gate_is_ended(x, st, p->object);
 	if (term_is_true(x->ts, *ended))
 		return NULL;
 	if (term_get_u64(x->ts, p->offset, &at) && !content_reaches(x, p->object, at, a.bytes) &&
@@ -144,22 +73,6 @@ static const struct content *usable(struct symex *x, struct state *st, const str
 static bool crosses_end(struct symex *x, const struct pointee *p, struct scalar a) {
 	uint64_t at;
 	return term_get_u64(x->ts, p->offset, &at) && !content_reaches(x, p->object, at, a.bytes);
-}
-
-/* The bytes inside the object, and arbitrary bytes behind them. */
-static term read_beyond(struct symex *x, struct state *st, const struct content *c,
-                        const struct pointee *p, struct scalar a) {
-	struct scalar byte = {1, false};
-	uint64_t at = 0;
-	term_get_u64(x->ts, p->offset, &at);
-	term guard = term_and(x->ts, state_guard(x, st), p->guard);
-	const struct content *behind = memory_fresh(x, symex_choice(x, st, CHOICE_UNINIT, guard));
-	term value = content_read(x, c, at, byte);
-	for (uint32_t i = 1; i < a.bytes; i++) {
-		bool inside = content_reaches(x, p->object, at + i, 1);
-		value = term_concat(x->ts, content_read(x, inside ? c : behind, at + i, byte), value);
-	}
-	return a.is_pointer ? ptr_from_int(x, value) : value;
 }
 
 /* An assertion checks that an access is valid, unless an option has removed it.  An invalid access
@@ -244,6 +157,16 @@ static bool lies_beside(struct symex *x, struct state *st, const struct pointee 
 	       !term_is_true(x->ts, ended);
 }
 
+static struct access access_through(const struct symex *x, const struct pointee *p, struct scalar a,
+                                    enum access_kind kind) {
+	return (struct access){.object = p->object,
+	                       .offset = p->offset,
+	                       .bytes = a.bytes,
+	                       .kind = kind,
+	                       .guard = p->guard,
+	                       .order = x->order};
+}
+
 term memory_read(struct symex *x, struct state *st, term pointer, struct scalar a) {
 	struct pointees t;
 	ptr_targets(x, symex_fix(x, st, pointer), &t);
@@ -254,11 +177,10 @@ term memory_read(struct symex *x, struct state *st, term pointer, struct scalar 
 			invalid_end(x, st, p->guard);
 			continue;
 		}
-		struct access read = {p->object, p->offset, a.bytes, ACCESS_READ,
-		                      p->guard,  x->order,  false};
-		symex_access(x, st, read);
 		term ended;
-		const struct content *c = usable(x, st, p, a, &ended), *seen = c;
+		const struct content *c = usable(x, st, p, a, &ended);
+		struct access read = access_through(x, p, a, ACCESS_READ);
+		term here = gate_read(x, st, &read, a.is_pointer, c);
 		if (!c && lies_beside(x, st, p, ended)) {
 			term any = read_anything(x, st, p->guard, a);
 			value = value.ix ? term_ite(x->ts, p->guard, any, value) : any;
@@ -268,13 +190,6 @@ term memory_read(struct symex *x, struct state *st, term pointer, struct scalar 
 			invalid = term_or(x->ts, invalid, p->guard);
 			continue;
 		}
-		term here =
-		    x->engine->memory.read ? x->engine->memory.read(x, st, &read, a.is_pointer) : NO_TERM;
-		if (!here.ix)
-			here = crosses_end(x, p, a) ? read_beyond(x, st, c, p, a)
-			                            : content_read_at(x, p->object, &seen, p->offset, a);
-		if (seen != c)
-			memory_put(x, st, p->object, (struct content *)seen);
 		term miss = misses(x, st, p, a);
 		if (!term_is_false(x->ts, miss))
 			here = term_ite(x->ts, miss, read_anything(x, st, miss, a), here);
@@ -299,19 +214,14 @@ void memory_write(struct symex *x, struct state *st, term pointer, struct scalar
 			invalid_end(x, st, p->guard);
 			continue;
 		}
-		struct access write = {p->object, p->offset, a.bytes, ACCESS_WRITE,
-		                       p->guard,  x->order,  false};
-		symex_access(x, st, write);
 		term ended;
 		const struct content *c = usable(x, st, p, a, &ended);
-		if (!c || crosses_end(x, p, a)) {
+		bool is_valid = c && !crosses_end(x, p, a);
+		struct access write = access_through(x, p, a, ACCESS_WRITE);
+		gate_write(x, st, &write, a.is_pointer, value, is_valid ? c : NULL);
+		if (!is_valid) {
 			invalid = term_or(x->ts, invalid, p->guard);
 			continue;
-		}
-		if (!x->engine->memory.write || !x->engine->memory.write(x, st, &write, value)) {
-			struct content *mine = content_own(x, c);
-			content_write_at(x, p->object, mine, p->offset, a, value, p->guard);
-			memory_put(x, st, p->object, mine);
 		}
 		if (!t.complete)
 			invalid = term_and(x->ts, invalid, term_not(x->ts, p->guard));
@@ -323,13 +233,13 @@ void memory_write(struct symex *x, struct state *st, term pointer, struct scalar
 		invalid_access(x, st, invalid);
 }
 
-/* The content of an object that certainly exists, with cells at [offset, offset + bytes); or NULL.
- */
+/* The content of an object that certainly exists, with cells at [offset, offset + bytes); NULL:
+ * there is no shortcut past the terms of pointers. */
 static const struct content *content_at(struct symex *x, struct state *st, uint32_t object,
                                         uint64_t offset, uint32_t bytes) {
 	uint64_t size;
 	const struct object *o = &x->object.at[object];
-	if (!object || o->kind == OBJECT_FUNCTION || x->engine->memory.is_ended ||
+	if (gate_is_by_scalar(x) || !object || o->kind == OBJECT_FUNCTION ||
 	    pmap_get(&st->ended, object) || !term_is_small(x->ts, o->size, &size) || offset > size ||
 	    size - offset < bytes || size > UINT32_MAX)
 		return NULL;
@@ -337,37 +247,20 @@ static const struct content *content_at(struct symex *x, struct state *st, uint3
 	return c && !c->elem ? c : NULL;
 }
 
-static void note_known(struct symex *x, struct state *st, uint32_t object, uint64_t offset,
-                       struct scalar a, enum access_kind kind) {
-	if (!x->engine->memory.access)
-		return;
-	term at = term_u64(x->ts, x->address_bits, offset);
-	symex_access(x, st,
-	             (struct access){object, at, a.bytes, kind, term_true(x->ts), x->order, false});
-}
-
 bool memory_read_known(struct symex *x, struct state *st, uint32_t object, uint64_t offset,
                        struct scalar a, struct value *value) {
-	const struct content *c =
-	    x->engine->memory.read ? NULL : content_at(x, st, object, offset, a.bytes);
-	if (!c)
-		return false;
-	note_known(x, st, object, offset, a, ACCESS_READ);
-	*value = content_value(x, c, offset, a);
-	return true;
+	const struct content *c = content_at(x, st, object, offset, a.bytes);
+	if (c)
+		*value = gate_read_known(x, st, object, offset, a, c);
+	return c != NULL;
 }
 
 bool memory_write_known(struct symex *x, struct state *st, uint32_t object, uint64_t offset,
                         struct scalar a, const struct value *value) {
-	const struct content *c =
-	    x->engine->memory.write ? NULL : content_at(x, st, object, offset, a.bytes);
-	if (!c)
-		return false;
-	note_known(x, st, object, offset, a, ACCESS_WRITE);
-	struct content *mine = content_own(x, c);
-	content_store(x, mine, offset, a, value);
-	memory_put(x, st, object, mine);
-	return true;
+	const struct content *c = content_at(x, st, object, offset, a.bytes);
+	if (c)
+		gate_write_known(x, st, object, offset, a, value, c);
+	return c != NULL;
 }
 
 /* Is the pointer to the start of one object of exactly this size?  Not if an unchecked access might
@@ -383,11 +276,11 @@ static bool is_whole(struct symex *x, const struct state *st, term p, term bytes
 
 bool memory_copy_whole(struct symex *x, struct state *st, term to, term from, term bytes) {
 	uint32_t t, f;
-	if (x->engine->memory.read || !is_whole(x, st, to, bytes, &t) ||
+	if (gate_is_by_scalar(x) || !is_whole(x, st, to, bytes, &t) ||
 	    !is_whole(x, st, from, bytes, &f))
 		return false;
-	symex_access_whole(x, st, t, ACCESS_WRITE);
-	symex_access_whole(x, st, f, ACCESS_READ);
+	gate_whole(x, st, t, ACCESS_WRITE);
+	gate_whole(x, st, f, ACCESS_READ);
 	/* Both objects now refer to the content, so it may not be changed in place. */
 	pmap_snapshot(&x->pool);
 	memory_put(x, st, t, (struct content *)memory_get(x, st, f));
@@ -405,8 +298,7 @@ static struct scalar next_unit(struct symex *x, const struct state *st, term fro
 	const struct content *c = memory_get(x, st, object);
 	if (!c || at > UINT32_MAX)
 		return unit;
-	if (x->engine->memory.holds_pointer && x->address_bits / 8 <= left &&
-	    x->engine->memory.holds_pointer(x, object, at))
+	if (x->address_bits / 8 <= left && gate_holds_pointer(x, object, at))
 		return (struct scalar){x->address_bits / 8, true};
 	if (c->elem)
 		unit = (struct scalar){c->elem, c->elem_is_pointer};
@@ -463,12 +355,12 @@ void memory_copy(struct symex *x, struct state *st, term to, term from, uint64_t
 bool memory_set_whole(struct symex *x, struct state *st, term to, term byte, term bytes) {
 	uint32_t object;
 	uint64_t value, size;
-	if (x->engine->memory.read || !is_whole(x, st, to, bytes, &object) ||
+	if (gate_is_by_scalar(x) || !is_whole(x, st, to, bytes, &object) ||
 	    !term_get_u64(x->ts, byte, &value))
 		return false;
 	if (value && term_get_u64(x->ts, bytes, &size))
 		return false; /* copying cell by cell is cheaper */
-	symex_access_whole(x, st, object, ACCESS_WRITE);
+	gate_whole(x, st, object, ACCESS_WRITE);
 	struct content *c = memory_zero(x);
 	if (value) {
 		c->elem = 1;
@@ -502,15 +394,9 @@ void memory_havoc(struct symex *x, struct state *st, uint32_t object, term condi
 	uint32_t choice = symex_choice(x, st, kind, guard);
 	if (kind == CHOICE_UNMODELLED && symex_is_idle(x, choice))
 		return;
-	symex_access_whole(x, st, object, ACCESS_WRITE);
+	gate_whole(x, st, object, ACCESS_WRITE);
 	struct content *any = memory_fresh(x, choice);
 	memory_put(x, st, object, content_merge(x, object, condition, any, old));
-}
-
-bool memory_ends_with_main(const struct symex *x, uint32_t object) {
-	const struct object *o = &x->object.at[object];
-	return o->kind == OBJECT_STATIC && o->symbol && o->symbol->storage == STORAGE_THREAD &&
-	       o->symbol->is_shared;
 }
 
 void memory_end(struct symex *x, struct state *st, term pointer) {
@@ -518,15 +404,8 @@ void memory_end(struct symex *x, struct state *st, term pointer) {
 	ptr_targets(x, symex_fix(x, st, pointer), &t);
 	for (size_t i = 0; i < t.list.n; i++) {
 		const struct pointee *p = &t.list.at[i];
-		if (!p->object)
-			continue;
-		struct access end = {.object = p->object, .kind = ACCESS_WRITE, .guard = p->guard};
-		end.ends = true;
-		symex_access(x, st, end);
-		term ended = term_or(x->ts, own_ended(x, st, p->object), p->guard);
-		pmap_set(&x->pool, &st->ended, p->object, ended.ix);
-		if (term_is_true(x->ts, ended) && x->object.at[p->object].kind != OBJECT_STATIC)
-			pmap_set(&x->pool, &st->mem, p->object, 0);
+		if (p->object)
+			gate_end(x, st, p->object, p->guard);
 	}
 	vec_free(&t.list);
 }

@@ -1,7 +1,7 @@
 #include "symex/memory/merge.h"
 
 #include "symex/core/values.h"
-#include "symex/memory/memory.h"
+#include "symex/memory/content.h"
 #include "util/diag.h"
 
 struct joining {

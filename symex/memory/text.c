@@ -1,6 +1,7 @@
 #include "symex/memory/text.h"
 
 #include "symex/memory/content.h"
+#include "symex/memory/gate.h"
 
 enum {
 	MOST_BYTES = 1024,  /* inspected, if the size of the object and the offset are constant */
@@ -51,20 +52,12 @@ static term is_inside(const struct text *t, uint64_t k) {
 static term byte_at(const struct text *t, term offset) {
 	struct symex *x = t->x;
 	uint32_t object = t->p->object;
-	struct scalar byte = {1, false};
 	uint64_t at;
-	const struct content *c = memory_get(x, t->st, object), *seen = c;
-	struct access read = {object, offset, 1, ACCESS_READ, NO_TERM, MEM_PLAIN, false};
-	symex_access(x, t->st, read);
-	if (term_get_u64(x->ts, offset, &at) && !content_reaches(x, object, at, 1))
-		return term_u64(x->ts, 8, 1);
-	term value = x->engine->memory.read ? x->engine->memory.read(x, t->st, &read, false) : NO_TERM;
-	if (value.ix)
-		return value;
-	value = content_read_at(x, object, &seen, offset, byte);
-	if (seen != c)
-		memory_put(x, t->st, object, (struct content *)seen);
-	return value;
+	struct access read = {.object = object, .offset = offset, .bytes = 1, .kind = ACCESS_READ};
+	bool outside = term_get_u64(x->ts, offset, &at) && !content_reaches(x, object, at, 1);
+	const struct content *c = outside ? NULL : memory_get(x, t->st, object);
+	term value = gate_read(x, t->st, &read, false, c);
+	return value.ix ? value : term_u64(x->ts, 8, 1);
 }
 
 static term is_zero_at(const struct text *t, term offset) {
@@ -102,7 +95,6 @@ term text_ends(struct symex *x, struct state *st, const struct pointee *p, term 
 	const struct object *o = &x->object.at[p->object];
 	if (t.is_known && o->symbol && symbol_is_string(o->symbol))
 		return term_or(ts, nothing, term_bool(ts, t.at < t.size));
-	symex_access_whole(x, st, p->object, ACCESS_EXISTENCE);
 	uint64_t n = most_inspected(&t), k = 0;
 	for (; k < n && !term_is_true(ts, ends); k++) {
 		term inside = is_inside(&t, k);
@@ -112,8 +104,7 @@ term text_ends(struct symex *x, struct state *st, const struct pointee *p, term 
 	}
 	if (k == n && !term_is_true(ts, ends))
 		ends = ends_later(&t, ends);
-	term exists = term_not(ts, memory_is_ended(x, st, p->object));
-	return term_or(ts, nothing, term_and(ts, exists, ends));
+	return term_or(ts, nothing, term_and(ts, gate_exists(x, st, p->object), ends));
 }
 
 static void blocks_of(const struct text *t, term most, term guard, text_block *each, void *data) {

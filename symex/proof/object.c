@@ -1,6 +1,7 @@
 #include "symex/proof/object.h"
 
 #include "symex/memory/content.h"
+#include "symex/memory/gate.h"
 #include "symex/proof/array.h"
 #include "symex/proof/track.h"
 #include "util/diag.h"
@@ -649,7 +650,7 @@ static void find_change(struct relation *r, struct state *st, uint32_t part, str
 	struct part p = r->part.at[part];
 	term offset = NO_TERM;
 	if (p.kind == PART_EXISTS) {
-		term exists = term_not(x->ts, memory_is_ended(x, st, p.owner));
+		term exists = term_not(x->ts, gate_is_ended(x, st, p.owner));
 		if (!term_eq(exists, term_equal(x->ts, p.var[0], term_u64(x->ts, 1, 1))))
 			add_change(r, out, part, term_bool_to_bv(x->ts, exists, 1));
 		return;

@@ -37,7 +37,7 @@ static bool has_choice(struct symex *x, struct state *st, uint32_t tid) {
 /* Runs 'tid' until it stops; false: the replay has ended in the violation or failed. */
 static bool run_thread(struct symex *x, struct state *st, uint32_t tid) {
 	if (tid != st->tid) {
-		if (!thread_parked(st, tid))
+		if (!state_parked(st, tid))
 			return false;
 		if (has_choice(x, st, tid))
 			observe(x, context_switch, st);
@@ -105,7 +105,7 @@ static void run_plan(struct symex *x, const struct plan *plan) {
 }
 
 static bool can_run(const struct state *st, uint32_t tid) {
-	return tid == st->tid ? st->frame != NULL : thread_parked(st, tid) != NULL;
+	return tid == st->tid ? st->frame != NULL : state_parked(st, tid) != NULL;
 }
 
 /* The threads run in the same order; one that has ended already is left out. */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "symex/memory/gate.h"
 #include "symex/replay/library.h"
 #include "symex/replay/depend.h"
 #include "symex/step/entry.h"
@@ -366,7 +367,7 @@ static uint32_t object_of(struct symex *x, struct state *st, const struct expr *
 	uint64_t size;
 	if (!p->is_known || !p->object || !term_get_u64(x->ts, x->object.at[p->object].size, &size) ||
 	    p->offset > size || e->type->size > size - p->offset ||
-	    term_is_true(x->ts, memory_is_ended(x, st, p->object)))
+	    term_is_true(x->ts, gate_is_ended(x, st, p->object)))
 		return 0;
 	return p->object;
 }

@@ -8,7 +8,7 @@
 #include "symex/explore/enabled.h"
 #include "symex/explore/explore.h"
 #include "symex/explore/race.h"
-#include "symex/memory/memory.h"
+#include "symex/memory/content.h"
 #include "symex/observer.h"
 #include "symex/replay/confirm.h"
 #include "symex/replay/guess.h"

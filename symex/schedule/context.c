@@ -380,7 +380,6 @@ const struct engine schedule_engine = {
     .enqueue = enqueue,
     .wait = wait,
     .excludes = vc_excludes,
-    .memory = {.access = access_note},
     .paths = {.fork = before_fork, .join = join},
     .loops = {.counts_endless = true, .round_begins = round_begins, .round_ends = round_ends},
     .threads = {.exist = true,

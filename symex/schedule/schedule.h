@@ -55,7 +55,7 @@
 #include "symex/query/vc.h"
 #include "symex/schedule/context.h"
 #include "symex/step/access.h"
-#include "symex/step/discipline.h"
+#include "symex/memory/discipline.h"
 
 struct option {    /* a thread that the next context may run */
 	term may;      /* the thread may be chosen */
@@ -130,7 +130,7 @@ struct search { /* what outlives an encoding */
 	bool only_safe;    /* a violation is not reported, but ends this encoding */
 	bool found_unsafe; /* only_safe: there was a violation */
 	bool too_short;    /* a loop was cut that deepening unwinds further */
-	bool trusts;       /* accesses under a common lock exclude each other: step/discipline.h */
+	bool trusts;       /* accesses under a common lock exclude each other: memory/discipline.h */
 };
 
 struct encoding { /* x->self */

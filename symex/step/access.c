@@ -1,63 +1,8 @@
 #include "symex/step/access.h"
 
 #include "symex/memory/text.h"
-#include "symex/step/discipline.h"
 #include "symex/step/eval.h"
 #include "symex/step/intrinsics.h"
-
-/* --- Accesses that were made. --- */
-
-static bool is_private(const struct object *o) {
-	return (o->symbol && !o->symbol->is_shared) || o->kind == OBJECT_FUNCTION;
-}
-
-static void add_span(struct access_log *log, struct span s) {
-	/* The same bytes are often accessed again. */
-	for (size_t i = log->at.n; i-- > log->first;) {
-		struct span *old = &log->at.at[i];
-		if (old->object == s.object && old->from <= s.from && s.to <= old->to &&
-		    (old->use == s.use || old->use == SPAN_WRITE))
-			return;
-	}
-	vec_push(&log->at, s);
-}
-
-void access_note(struct symex *x, struct state *st, const struct access *a) {
-	struct span s = {.object = a->object, .to = UINT32_MAX};
-	uint64_t at;
-	if (!x->log->record)
-		return;
-	if (a->object && !is_private(&x->object.at[a->object])) {
-		if (a->kind == ACCESS_EXISTENCE) {
-			s.from = UINT32_MAX - 1; /* overlaps only accesses to the whole object */
-		} else if (a->offset.ix && term_get_u64(x->ts, a->offset, &at) &&
-		           at + a->bytes < UINT32_MAX) {
-			s.from = (uint32_t)at;
-			s.to = (uint32_t)at + a->bytes;
-		}
-		s.use = x->adds ? SPAN_ADD : a->kind == ACCESS_WRITE ? SPAN_WRITE : SPAN_READ;
-		add_span(x->log, s);
-	}
-	if (a->kind == ACCESS_WRITE && x->discipline)
-		discipline_wrote(x, st, a);
-}
-
-void access_blocks(struct symex *x, enum span_use use) {
-	if (x->config->leak_check && x->log && x->log->record)
-		add_span(x->log, (struct span){.object = 0, .to = 1, .use = use});
-}
-
-bool access_pause(struct symex *x) {
-	bool record = x->log && x->log->record;
-	if (x->log)
-		x->log->record = false;
-	return record;
-}
-
-void access_resume(struct symex *x, bool record) {
-	if (x->log)
-		x->log->record = record;
-}
 
 bool access_is_addition(const struct ins *i) {
 	const struct expr *at = i->lhs, *sum = expr_same_bits(i->rhs);
@@ -68,8 +13,6 @@ bool access_is_addition(const struct ins *i) {
 		at = at->arg[0];
 	return at->kind == EXPR_SYMBOL;
 }
-
-/* --- Accesses of the next instruction. --- */
 
 static bool is_shared(const struct expr *lvalue) {
 	while (lvalue->kind == EXPR_MEMBER || lvalue->kind == EXPR_INDEX)

@@ -2,7 +2,7 @@
 #include "symex/step/eval.h"
 
 #include "solvers/float/float.h"
-#include "symex/memory/content.h"
+#include "symex/memory/gate.h"
 #include "symex/memory/text.h"
 #include "util/diag.h"
 
@@ -84,8 +84,7 @@ static term exists_here(struct symex *x, struct state *st, const struct pointee 
 	(void)unused;
 	if (!p->object)
 		return term_false(x->ts);
-	symex_access_whole(x, st, p->object, ACCESS_EXISTENCE);
-	return term_not(x->ts, memory_is_ended(x, st, p->object));
+	return gate_exists(x, st, p->object);
 }
 
 static term reaches_bytes(struct symex *x, struct state *st, const struct pointee *p, term n) {
@@ -117,8 +116,7 @@ static term was_freed(struct symex *x, struct state *st, const struct pointee *p
 	(void)unused;
 	if (x->object.at[p->object].kind != OBJECT_HEAP)
 		return term_false(x->ts);
-	symex_access_whole(x, st, p->object, ACCESS_EXISTENCE);
-	return memory_is_ended(x, st, p->object);
+	return term_not(x->ts, gate_exists(x, st, p->object));
 }
 
 static term is_static(struct symex *x, struct state *st, const struct pointee *p, term unused) {
@@ -132,8 +130,7 @@ static term has_left_scope(struct symex *x, struct state *st, const struct point
 	enum object_kind k = x->object.at[p->object].kind;
 	if (k != OBJECT_AUTO && k != OBJECT_STACK && !memory_ends_with_main(x, p->object))
 		return term_false(x->ts);
-	symex_access_whole(x, st, p->object, ACCESS_EXISTENCE);
-	return memory_is_ended(x, st, p->object);
+	return term_not(x->ts, gate_exists(x, st, p->object));
 }
 
 static term low_bits_zero(struct symex *x, term address, uint64_t align) {

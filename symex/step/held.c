@@ -1,7 +1,7 @@
 #include "symex/step/held.h"
 
 #include "symex/core/pointer.h"
-#include "symex/step/discipline.h"
+#include "symex/memory/discipline.h"
 
 void thread_acquired(struct symex *x, struct state *st, enum sync_kind kind, term object,
                      uint32_t bytes) {

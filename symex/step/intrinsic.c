@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "symex/core/naming.h"
+#include "symex/memory/gate.h"
 #include "symex/memory/layer.h"
 #include "symex/observer.h"
 #include "symex/step/access.h"
@@ -108,7 +109,7 @@ static void transfer(struct symex *x, struct state *st, const struct ins *i, boo
 	                : term_extract(x->ts, argument(x, st, i, 1, type_c_int(x->prog->types)), 7, 0);
 	uint64_t bytes, most = 0;
 	if (term_get_u64(x->ts, n, &bytes)) {
-		if (x->engine->memory.read && bytes > MAX_EVENT_BYTES)
+		if (gate_is_by_scalar(x) && bytes > MAX_EVENT_BYTES)
 			symex_unsupported(x, st, term_true(x->ts),
 			                  "a transfer of more than 16 MB as events of its cells");
 		else if (is_copy)

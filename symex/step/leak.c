@@ -6,6 +6,7 @@
 #include "symex/step/leak.h"
 
 #include "symex/core/vacuity.h"
+#include "symex/memory/gate.h"
 #include "symex/memory/reach.h"
 #include "symex/step/access.h"
 #include "symex/step/condition.h"
@@ -35,7 +36,7 @@ static term *reachable(struct symex *x, struct state *st) {
 	struct reach r;
 	for (uint32_t id = 1; id < x->object.n; id++)
 		if (memory_get(x, st, id))
-			symex_access_whole(x, st, id, ACCESS_READ);
+			gate_whole(x, st, id, ACCESS_READ);
 	reach_open(&r, x, st);
 	reach_roots(&r);
 	return reach_close(&r);
@@ -56,7 +57,7 @@ term *leak_conditions(struct symex *x, struct state *st) {
 		lost[id] = term_false(ts);
 		if (o->kind != OBJECT_HEAP || !memory_get(x, st, id))
 			continue;
-		lost[id] = term_and(ts, o->allocated, term_not(ts, memory_is_ended(x, st, id)));
+		lost[id] = term_and(ts, o->allocated, term_not(ts, gate_is_ended(x, st, id)));
 		if (reached)
 			lost[id] = term_and(ts, lost[id], term_not(ts, reached[id]));
 	}

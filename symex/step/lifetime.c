@@ -2,7 +2,7 @@
 
 #include "symex/core/naming.h"
 #include "symex/memory/memory.h"
-#include "symex/step/discipline.h"
+#include "symex/memory/discipline.h"
 #include "symex/step/frame.h"
 
 /* A thread's own instance of a thread-local variable.  All instances are made with the thread: if

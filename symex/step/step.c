@@ -3,6 +3,7 @@
 #include "symex/core/doing.h"
 #include "symex/core/naming.h"
 #include "symex/core/vacuity.h"
+#include "symex/memory/gate.h"
 #include "symex/observer.h"
 #include "symex/step/access.h"
 #include "symex/step/call.h"
@@ -153,10 +154,7 @@ static bool execute(struct symex *x, struct state *st) {
 		vacuity_note(x, st, i);
 	switch (i->kind) {
 	case INS_SKIP: break;
-	case INS_FENCE:
-		if (x->engine->memory.fence)
-			x->engine->memory.fence(x, st, i->order);
-		break;
+	case INS_FENCE: gate_fence(x, st, i->order); break;
 	case INS_ATOMIC_BEGIN:
 		if (i->rhs && !step_wait(x, st, i))
 			return false;
@@ -168,7 +166,7 @@ static bool execute(struct symex *x, struct state *st) {
 	case INS_DECL: step_decl(x, st, i->sym); break;
 	case INS_DEAD: step_dead(x, st, i->sym); break;
 	case INS_ASSIGN:
-		x->adds = x->engine->memory.access && access_is_addition(i);
+		x->adds = access_is_logged(x) && access_is_addition(i);
 		step_assign(x, st, i);
 		x->adds = false;
 		break;

@@ -3,13 +3,9 @@
 #include "symex/memory/memory.h"
 #include "util/diag.h"
 
-const struct parked *thread_parked(const struct state *st, uint32_t tid) {
-	return (const struct parked *)(uintptr_t)pmap_get(&st->parked, tid + 1);
-}
-
 struct state thread_view(const struct state *st, uint32_t tid) {
 	struct state view = *st;
-	const struct parked *p = st->tid == tid ? NULL : thread_parked(st, tid);
+	const struct parked *p = st->tid == tid ? NULL : state_parked(st, tid);
 	if (p) {
 		view.tid = tid;
 		view.frame = p->frame;
@@ -58,7 +54,7 @@ void thread_switch(struct symex *x, struct state *st, uint32_t tid) {
 		return;
 	if (st->frame)
 		park(x, st);
-	const struct parked *p = thread_parked(st, tid);
+	const struct parked *p = state_parked(st, tid);
 	if (!p)
 		BUG("thread %u does not live", tid);
 	st->tid = tid;
@@ -95,7 +91,7 @@ void thread_cut(struct symex *x, const struct state *st) {
 
 bool thread_has_ended(const struct symex *x, const struct state *st, uint32_t tid) {
 	(void)x;
-	return !thread_parked(st, tid);
+	return !state_parked(st, tid);
 }
 
 uint32_t thread_local_object(struct symex *x, const struct state *st, struct symbol *s) {

@@ -9,8 +9,6 @@
 
 #include "symex/core/state.h"
 
-/* NULL: the thread runs, has ended, or does not exist. */
-const struct parked *thread_parked(const struct state *, uint32_t tid);
 /* The state with 'tid' as the running thread, to be read, not to be executed.  frame NULL: the
  * thread has ended. */
 struct state thread_view(const struct state *, uint32_t tid);

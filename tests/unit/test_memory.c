@@ -7,6 +7,7 @@
 
 #include "solvers/term/eval.h"
 #include "symex/memory/content.h"
+#include "symex/memory/gate.h"
 #include "symex/memory/merge.h"
 #include "tests/unit/check.h"
 
@@ -166,7 +167,7 @@ static void pointers(void) {
 	CHECK(only);
 	vec_free(&t.list);
 	memory_end(&x, &st, either);
-	CHECK(term_eq(memory_is_ended(&x, &st, a), c));
+	CHECK(term_eq(gate_is_ended(&x, &st, a), c));
 	close_engine(&x);
 }
 

@@ -1,4 +1,4 @@
-/* symex/step/discipline.h -- lock discipline: do locks exclude threads from each other?
+/* symex/memory/discipline.h -- lock discipline: do locks exclude threads from each other?
  *
  * The reductions assume that two accesses under a common lock are mutually exclusive.  That holds
  * as long as only the thread that holds a lock releases it, and no thread writes over the bytes of
@@ -6,8 +6,8 @@
  * may have happened, the discipline is violated: the engine starts again and the reductions then
  * ignore locks.
  */
-#ifndef SYMEX_STEP_DISCIPLINE_H
-#define SYMEX_STEP_DISCIPLINE_H
+#ifndef SYMEX_MEMORY_DISCIPLINE_H
+#define SYMEX_MEMORY_DISCIPLINE_H
 
 #include "symex/core/state.h"
 

@@ -1,8 +1,7 @@
-#include "symex/step/discipline.h"
+#include "symex/memory/discipline.h"
 
 #include "symex/core/pointer.h"
 #include "symex/memory/content.h"
-#include "symex/step/thread.h"
 
 void discipline_knows(struct symex *x, term lock) {
 	uint32_t object;
@@ -27,7 +26,7 @@ void discipline_acquired(struct symex *x, const struct held *h) {
 
 static bool may_be_held_by_another(struct symex *x, const struct state *st, term object) {
 	for (uint32_t tid = 0; tid < st->nthreads; tid++) {
-		const struct parked *p = tid == st->tid ? NULL : thread_parked(st, tid);
+		const struct parked *p = tid == st->tid ? NULL : state_parked(st, tid);
 		for (const struct held *h = p ? p->held : NULL; h; h = h->up)
 			if (!term_is_false(x->ts, ptr_equal(x, h->object, object)))
 				return true;
@@ -84,7 +83,7 @@ static bool may_be_held(struct symex *x, const struct state *st, const struct ac
 		return false;
 	bool found = may_hit_one_of(x, st->held, w);
 	for (uint32_t tid = 0; tid < st->nthreads && !found; tid++) {
-		const struct parked *p = tid == st->tid ? NULL : thread_parked(st, tid);
+		const struct parked *p = tid == st->tid ? NULL : state_parked(st, tid);
 		found = p && may_hit_one_of(x, p->held, w);
 	}
 	return found;

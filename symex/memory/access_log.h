@@ -1,0 +1,55 @@
+/* symex/memory/access_log.h -- the accesses to memory that steps have made; footprints are made of
+ * it.
+ *
+ * An engine that wants one owns the log and sets x->log; the gate (symex/memory/gate.h) writes it.
+ * Only memory that another thread may reach is considered.  An access at an offset that is not
+ * constant is one to the whole object.  An instruction that only adds to a variable has a use of
+ * its own, SPAN_ADD: two additions commute.
+ */
+#ifndef SYMEX_MEMORY_ACCESS_LOG_H
+#define SYMEX_MEMORY_ACCESS_LOG_H
+
+#include "symex/core/state.h"
+
+enum span_use { SPAN_READ, SPAN_WRITE, SPAN_ADD };
+
+struct span { /* a range of bytes that a step accesses */
+	uint32_t object;
+	uint32_t from, to; /* bytes [from, to) */
+	enum span_use use;
+};
+
+struct access_log {
+	VEC(struct span) at; /* of all steps on the path, in order */
+	size_t first;        /* first span of the current step */
+	bool record;
+};
+
+/* Does an engine keep a log, and record in it? */
+static inline bool access_is_logged(const struct symex *x) {
+	return x->log && x->log->record;
+}
+
+/* Adds the access to x->log, and checks the lock discipline for writes.  The gate calls it for
+ * every access, if it is logged. */
+void access_note(struct symex *, struct state *, const struct access *);
+
+/* If leaks are checked: which blocks exist is read at the end of the program, and changed by
+ * allocating and freeing one.  In footprints it is the object 0; changes commute with each other.
+ */
+void access_blocks(struct symex *, enum span_use);
+
+/* Stops recording; access_resume, with the value returned here, starts it again. */
+bool access_pause(struct symex *);
+void access_resume(struct symex *, bool record);
+
+/* Are the two accesses dependent? */
+static inline bool span_conflict(const struct span *a, const struct span *b) {
+	if (a->object != b->object || a->from >= b->to || b->from >= a->to)
+		return false;
+	if (a->use == SPAN_ADD && b->use == SPAN_ADD)
+		return a->from != b->from || a->to != b->to;
+	return a->use != SPAN_READ || b->use != SPAN_READ;
+}
+
+#endif
