@@ -49,21 +49,15 @@ static uint32_t guided_thread(struct tree *t, const struct state *st) {
 	return tid < st->nthreads ? tid : NO_THREAD;
 }
 
-/* The enabled threads, in the order in which they are tried. */
+/* The enabled agents, in the order in which they are tried. */
 static uint32_t candidates(struct tree *t, const struct state *st, const uint8_t *status,
-                           uint32_t *order) {
-	uint32_t n = 0, guided = guided_thread(t, st);
-	if (guided != NO_THREAD && status[guided] == THREAD_ENABLED)
-		order[n++] = guided;
-	if (st->tid != guided && status[st->tid] == THREAD_ENABLED)
-		order[n++] = st->tid;
-	for (uint32_t tid = 0; tid < st->nthreads; tid++)
-		if (tid != st->tid && tid != guided && status[tid] == THREAD_ENABLED)
-			order[n++] = tid;
+                           struct agent *order) {
+	uint32_t n = agents_enabled(t, st, status, guided_thread(t, st), order);
 	if (t->experience && n > 1 && node_is_unbounded(t))
 		experience_sort(t, st, order, n);
 	for (uint32_t i = n; t->config->order == ORDER_RANDOM && i > 1; i--) {
-		uint32_t k = (uint32_t)(next_random(t) % i), other = order[i - 1];
+		uint32_t k = (uint32_t)(next_random(t) % i);
+		struct agent other = order[i - 1];
 		order[i - 1] = order[k];
 		order[k] = other;
 	}
@@ -73,11 +67,12 @@ static uint32_t candidates(struct tree *t, const struct state *st, const uint8_t
 struct choice_point { /* the choices at a node */
 	const struct state *st;
 	const uint8_t *status;
-	uint32_t *order, n;  /* the enabled threads in the order of trying; NO_THREAD: done */
-	bool has_choice;     /* more than one thread is enabled */
+	struct agent *order; /* the enabled ones in the order of trying; NO_AGENT: done */
+	uint32_t n;          /* of them */
+	bool has_choice;     /* more than one is enabled */
 	bool decided;        /* the first choice is the only one that is explored */
 	uint32_t waits;      /* set of the footprints of the waits of disabled threads */
-	uint64_t persistent; /* threads that must be tried: tree.h */
+	uint64_t persistent; /* agents that must be tried: tree.h */
 	uint64_t tried;
 	uint64_t spinning; /* those of them whose step leads back to this state */
 };
@@ -150,16 +145,17 @@ static void add_sleeping_step(struct tree *t, const struct sleep_entry *s, struc
 	out->summary = footprint_union(t->footprints, out->summary, s->set);
 }
 
-/* Tries one thread; false: it cannot be chosen. */
-static bool try_thread(struct tree *t, struct choice_point *c, uint32_t tid, struct path *p,
-                       struct outcome *out) {
+/* Tries one agent; false: it cannot be chosen. */
+static bool try_agent(struct tree *t, struct choice_point *c, struct agent agent, struct path *p,
+                      struct outcome *out) {
+	uint32_t tid = agent.tid;
 	const struct sleep_entry *sleeping = sleep_find(p, tid);
 	struct path next = *p;
 	if (sleeping) {
 		t->x->stats->pruned_por++;
 		add_sleeping_step(t, sleeping, out);
 		/* Its step is not explored here, but the threads that depend on it must be tried. */
-		c->tried |= thread_bit(tid);
+		c->tried |= agent_bit(agent);
 		if (node_is_unbounded(t))
 			c->persistent |=
 			    footprint_conflicts(t->footprints, out->summary, &sleeping->footprint, false);
@@ -171,27 +167,27 @@ static bool try_thread(struct tree *t, struct choice_point *c, uint32_t tid, str
 		return false;
 	}
 	struct step_result made;
-	edge_explore(t, c->st, tid, next, &made);
+	edge_explore(t, c->st, agent, next, &made);
 	/* A step that leads back here counts as a wait: its thread is not the first that is tried. */
 	bool spins = made.spins && t->reduces && node_is_unbounded(t) && tid < 63;
 	if (spins)
 		made.below.revisited = NO_REVISIT;
 	outcome_join(t, out, &made.below);
 	if (spins)
-		c->spinning |= thread_bit(tid);
+		c->spinning |= agent_bit(agent);
 	else
 		extend_persistent(t, c, &made, p, out->summary);
 	/* The cache records sleep sets of threads below 64. */
 	if (t->reduces && tid < 64 && (tid == c->st->tid || node_is_unbounded(t)))
 		sleep_add(t, p, &made.footprint, made.set, made.wp);
-	c->tried |= thread_bit(tid);
+	c->tried |= agent_bit(agent);
 	return !spins;
 }
 
 void choice_explore(struct tree *t, struct state *st, const uint8_t *status, struct path p,
                     struct outcome *out) {
 	struct choice_point c = {.st = st, .status = status, .waits = out->summary};
-	c.order = arena_array(t->x->pool.arena, uint32_t, st->nthreads);
+	c.order = arena_array(t->x->pool.arena, struct agent, agents_most(t, st));
 	c.n = candidates(t, st, status, c.order);
 	c.has_choice = c.n > 1;
 	if (p.sleep && !node_is_unbounded(t))
@@ -203,22 +199,23 @@ void choice_explore(struct tree *t, struct state *st, const uint8_t *status, str
 		out->cut = t->cut = true;
 		c.n = 1;
 	}
-	/* The first thread that is tried begins the persistent set; each further one may extend it. */
+	/* The first one that is tried begins the persistent set; each further one may extend it. */
 	bool any = false, more = true;
-	uint32_t first = c.n ? c.order[0] : NO_THREAD, ntried = 0;
+	struct agent first = c.n ? c.order[0] : NO_AGENT;
+	uint32_t ntried = 0;
 	while (more && !node_is_over(t)) {
 		more = false;
 		for (uint32_t i = 0; i < c.n && !node_is_over(t); i++) {
-			uint32_t tid = c.order[i];
-			if (tid == NO_THREAD || (any && !(c.persistent & thread_bit(tid))))
+			struct agent agent = c.order[i];
+			if (agent_is_none(agent) || (any && !(c.persistent & agent_bit(agent))))
 				continue;
-			const struct sleep_entry *sleeping = any ? NULL : sleep_find(&p, tid);
+			const struct sleep_entry *sleeping = any ? NULL : sleep_find(&p, agent.tid);
 			if (sleeping) { /* not the first; the persistent set may turn out to contain it */
 				add_sleeping_step(t, sleeping, out);
 				continue;
 			}
-			c.order[i] = NO_THREAD;
-			any |= try_thread(t, &c, tid, &p, out);
+			c.order[i] = NO_AGENT;
+			any |= try_agent(t, &c, agent, &p, out);
 			ntried++;
 			more = true;
 		}
@@ -227,5 +224,5 @@ void choice_explore(struct tree *t, struct state *st, const uint8_t *status, str
 	if (t->experience && c.n > 1 && !node_is_over(t) && node_is_unbounded(t))
 		experience_add(t, st, first, ntried > 1);
 	for (uint32_t i = 0; i < c.n; i++)
-		t->x->stats->pruned_por += c.order[i] != NO_THREAD;
+		t->x->stats->pruned_por += !agent_is_none(c.order[i]);
 }

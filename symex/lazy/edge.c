@@ -1,7 +1,6 @@
 #include "symex/lazy/edge.h"
 
 #include "symex/explore/dead.h"
-#include "symex/explore/explore.h"
 #include "symex/lazy/explored.h"
 #include "symex/lazy/precondition.h"
 #include "symex/lazy/sleep.h"
@@ -146,9 +145,10 @@ static void generalise_step(struct tree *t, const struct state *st, uint32_t tid
 	made->below.wp = p.all;
 }
 
-void edge_explore(struct tree *t, const struct state *st, uint32_t tid, struct path p,
+void edge_explore(struct tree *t, const struct state *st, struct agent agent, struct path p,
                   struct step_result *made) {
 	struct symex *x = t->x;
+	uint32_t tid = agent.tid;
 	struct trail before = trail_mark(x, tid);
 	struct state first;
 	struct explored_edge edge = explored_begin(t, st, tid);
@@ -168,7 +168,7 @@ void edge_explore(struct tree *t, const struct state *st, uint32_t tid, struct p
 	t->runs_on = false;
 	if (t->private)
 		private_begin(t->private);
-	explore(x, &first);
+	agent_step(t, agent, &first);
 	t->undivided = false;
 	bool is_general = !t->protect || !protect_took_private(t->protect);
 
@@ -179,8 +179,7 @@ void edge_explore(struct tree *t, const struct state *st, uint32_t tid, struct p
 	for (uint32_t created = st->nthreads; n && created < child[0]->nthreads && created < 64;
 	     created++)
 		t->creators[created] |= thread_bit(tid);
-	made->footprint = (struct footprint){.tid = tid, .n = t->log.at.n - logged};
-	made->footprint.span = t->log.at.at + logged;
+	made->footprint = agent_footprint(t, agent, logged);
 	made->set = FOOTPRINT_NONE;
 	made->dead_end = x->effects.dead_end;
 	made->below = NOTHING_BELOW;

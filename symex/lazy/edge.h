@@ -1,8 +1,9 @@
-/* symex/lazy/edge.h -- an edge of the tree: a step of one thread, and the nodes to which it leads.
+/* symex/lazy/edge.h -- an edge of the tree: a step of one agent, and the nodes to which it leads.
  */
 #ifndef SYMEX_LAZY_EDGE_H
 #define SYMEX_LAZY_EDGE_H
 
+#include "symex/lazy/agent.h"
 #include "symex/lazy/outcome.h"
 
 struct step_result {
@@ -14,8 +15,8 @@ struct step_result {
 	struct outcome below;
 };
 
-/* Executes the step of 'tid' at 'st' and visits the nodes to which it leads. */
-void edge_explore(struct tree *, const struct state *st, uint32_t tid, struct path,
+/* Executes the step of the agent at 'st' and visits the nodes to which it leads. */
+void edge_explore(struct tree *, const struct state *st, struct agent, struct path,
                   struct step_result *made);
 /* May the path go on under this condition?  nassumed: the assumptions for which p->is_feasible says
  * whether they are satisfiable. */

@@ -27,7 +27,8 @@ struct keys {
 };
 
 /* Two of them may coincide; then the estimate is worse. */
-static struct keys keys_of(struct tree *t, const struct state *st, uint32_t tid) {
+static struct keys keys_of(struct tree *t, const struct state *st, struct agent a) {
+	uint32_t tid = a.tid;
 	struct state view = thread_view(st, tid);
 	struct shape shape = t->canon ? node_thread_shape(t, st, tid) : (struct shape){0, 0};
 	const struct ins *next = &view.frame->function->ins.at[view.pc];
@@ -41,24 +42,25 @@ static double estimate(const struct map *m, uint64_t key, double prior, double w
 }
 
 /* The share of nodes at which the thread will not be the only one. */
-static double likelihood(struct tree *t, const struct state *st, uint32_t tid) {
+static double likelihood(struct tree *t, const struct state *st, struct agent a) {
 	const struct experience *e = t->experience;
-	struct keys k = keys_of(t, st, tid);
+	struct keys k = keys_of(t, st, a);
 	double at_instruction = estimate(&e->of_instruction, k.instruction, 0.5, 2);
 	return estimate(&e->of_local_state, k.local_state, at_instruction, WEIGHT);
 }
 
-void experience_sort(struct tree *t, const struct state *st, uint32_t *order, uint32_t n) {
+void experience_sort(struct tree *t, const struct state *st, struct agent *order, uint32_t n) {
 	double *at = arena_array(t->x->pool.arena, double, n);
 	for (uint32_t i = 0; i < n; i++) {
-		uint32_t tid = order[i], k = i;
-		double likely = likelihood(t, st, tid) - (tid == st->tid ? ADVANTAGE : 0);
+		struct agent a = order[i];
+		uint32_t k = i;
+		double likely = likelihood(t, st, a) - (a.tid == st->tid ? ADVANTAGE : 0);
 		for (; k && likely < at[k - 1]; k--) {
 			at[k] = at[k - 1];
 			order[k] = order[k - 1];
 		}
 		at[k] = likely;
-		order[k] = tid;
+		order[k] = a;
 	}
 }
 
@@ -68,8 +70,8 @@ static void count(struct map *m, uint64_t key, bool others) {
 	map_put(m, key, seen + (1ull << 32) + others);
 }
 
-void experience_add(struct tree *t, const struct state *st, uint32_t tid, bool others) {
-	struct keys k = keys_of(t, st, tid);
+void experience_add(struct tree *t, const struct state *st, struct agent a, bool others) {
+	struct keys k = keys_of(t, st, a);
 	count(&t->experience->of_instruction, k.instruction, others);
 	count(&t->experience->of_local_state, k.local_state, others);
 }

@@ -9,6 +9,7 @@
 #include "symex/step/loop.h"
 #include "symex/step/thread.h"
 #include "symex/step/wakeup.h"
+#include "util/diag.h"
 
 /* --- One thread. --- */
 
@@ -112,6 +113,15 @@ static uint32_t rounds_of_thread(struct tree *t, const struct state *view) {
 	return number;
 }
 
+/* The stores of a thread that others do not see yet, which later steps depend on as on memory: none
+ * where a store is in memory at once. */
+static uint32_t pending_form(const struct tree *t) {
+	switch (t->model->store) {
+	case STORE_AT_ONCE: return 0;
+	}
+	BUG("should know what --mm %s keeps of a thread", t->model->name);
+}
+
 static struct shape thread_shape(struct tree *t, const struct state *view) {
 	struct shapes *s = t->shapes;
 	size_t begin = shape_begin(s);
@@ -119,9 +129,16 @@ static struct shape thread_shape(struct tree *t, const struct state *view) {
 	uint32_t wakeup = wakeup_form(t, view->wakeup), held = held_form(t, view->held);
 	struct pmap marked = t->symmetry ? symmetry_registers(t->symmetry, view) : view->reg;
 	uint32_t reg = registers_form(t, &marked), stack = stack_form(t, &view->stack);
-	uint32_t words[] = {frame,     view->pc, view->atomic,
-	                    view->cut, wakeup,   held,
-	                    reg,       stack,    locals_form(t, &view->tls)};
+	uint32_t words[] = {frame,
+	                    view->pc,
+	                    view->atomic,
+	                    view->cut,
+	                    wakeup,
+	                    held,
+	                    reg,
+	                    stack,
+	                    locals_form(t, &view->tls),
+	                    pending_form(t)};
 	return shape_end(s, begin, canon_tuple(t->canon, words, sizeof words / sizeof *words));
 }
 

@@ -18,6 +18,7 @@
 #include "symex/lazy/protect.h"
 #include "symex/lazy/relevant.h"
 #include "symex/lazy/renaming.h"
+#include "symex/model/model.h"
 #include "symex/reduction.h"
 #include "symex/memory/discipline.h"
 #include "util/map.h"
@@ -60,6 +61,7 @@ struct guided { /* assertion-guided pruning: summary.h */
 struct tree {
 	struct symex *x;
 	const struct schedules *config;
+	const struct memory_model *model;
 	struct naming naming;
 	struct access_log log;
 	struct discipline discipline;

@@ -43,7 +43,7 @@ static void set_bound(struct tree *t, struct budget bound) {
 
 static void tree_open(struct tree *t, struct symex *x) {
 	const struct schedules *c = &x->config->schedules;
-	*t = (struct tree){.x = x, .config = c, .random = c->seed | 1};
+	*t = (struct tree){.x = x, .config = c, .model = model_or_sc(c->model), .random = c->seed | 1};
 	t->explored.at = NO_NODE;
 	/* Some turns are without the bounds that were given: what they open is for these, too. */
 	set_bound(t, (struct budget){NO_BOUND, NO_BOUND, NO_BOUND});
