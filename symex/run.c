@@ -42,6 +42,7 @@ static void search_schedules(struct symex *x) {
 static void search_once(const struct goto_prog *prog, const struct symex_config *config,
                         struct result *result, struct symex_stats *stats) {
 	struct symex x;
+	const char *decider = NULL;
 	symex_open(&x, prog, config, result, stats);
 	result->violated = NO_PROPERTY;
 	x.confirmed = config->cover ? retrace_counterexample : NULL;
@@ -59,11 +60,10 @@ static void search_once(const struct goto_prog *prog, const struct symex_config 
 	else if (prog->has_threads || config->schedules.strategy->one_thread)
 		search_schedules(&x);
 	else
-		sequential_search(&x);
+		decider = sequential_search(&x);
 	verdict_conclude(&x);
-	if (!prog->has_threads && config->schedules.is_default &&
-	    result_verdict(result) != VERDICT_UNKNOWN)
-		result->decided_by = sequential_decider(&x);
+	if (config->schedules.is_default && result_verdict(result) != VERDICT_UNKNOWN && decider)
+		result->decided_by = decider;
 	symex_close(&x);
 }
 

@@ -89,8 +89,7 @@ struct vc {
 	term violated;     /* guard and not condition */
 	uint32_t nassumed; /* assumptions recorded before */
 	struct loc loc;    /* source position; in a model, that of the user's call */
-	uint32_t context;  /* schedule encoding: the context in which it was recorded */
-	uint32_t until;    /* schedule encoding: location at which that context ends; 0: any */
+	uint32_t tag;      /* of the engine, for its plan of a violation; others copy it */
 };
 
 struct cut { /* a path that is not followed further: reported if an execution takes the path */
@@ -166,7 +165,6 @@ struct symex {
 	uint32_t shortest;     /* fewest rounds of what this iteration cut; NO_BOUND: nothing */
 	const char *going;     /* id of the loop that 'too_short' is about; or NULL */
 	struct map exit_condition; /* id of a loop -> term of the last undecided jump out of it */
-	uint32_t inductive;        /* k-induction with so many rounds has proved everything; 0: no */
 	uint32_t constant_rounds;  /* budget of this iteration for a loop over constants, in rounds */
 	bool tests_end_loops;      /* a loop runs over constants if a test that may end it is decided */
 	bool below_bound;          /* deepening cuts loops, before they come to the bound of --unwind */

@@ -314,8 +314,12 @@ void context_run(struct encoding *r, uint32_t tid, const struct stops *from,
 /* --- The engine. --- */
 
 static bool check(struct symex *x, struct state *st, uint32_t property, term condition) {
-	const struct encoding *r = encoding_of(x);
-	struct vc vc = {.property = property, .context = r->current, .until = r->race_location};
+	struct encoding *r = encoding_of(x);
+	struct vc_place place = {r->current, r->race_location};
+	const struct vc_place *last = r->vc_place.n ? &vec_last(&r->vc_place) : NULL;
+	if (!last || last->context != place.context || last->until != place.until)
+		vec_push(&r->vc_place, place);
+	struct vc vc = {.property = property, .tag = (uint32_t)r->vc_place.n - 1};
 	return step_record_vc(x, st, vc, condition);
 }
 
@@ -357,8 +361,9 @@ static const struct schedule_point *point_in_model(struct model *model,
 /* The schedule of the model. */
 static void plan(struct symex *x, struct model *model, const struct vc *vc, struct plan *to) {
 	const struct encoding *r = encoding_of(x);
+	const struct vc_place *place = &r->vc_place.at[vc->tag];
 	to->naming = &r->t->naming;
-	for (uint32_t i = 0; i <= vc->context; i++) {
+	for (uint32_t i = 0; i <= place->context; i++) {
 		const struct schedule_point *begin =
 		    point_in_model(model, r->context_begin.at, r->context_begin.n, i);
 		const struct schedule_point *end =
@@ -366,8 +371,8 @@ static void plan(struct symex *x, struct model *model, const struct vc *vc, stru
 		if (!begin)
 			return;
 		struct plan_step s = {.tid = begin->tid, .until = end ? end->location : 0};
-		if (i == vc->context && vc->until)
-			s.until = vc->until;
+		if (i == place->context && place->until)
+			s.until = place->until;
 		vec_push(&to->step, s);
 	}
 	to->is_complete = true;

@@ -296,5 +296,6 @@ void encoding_free(struct encoding *r) {
 	vec_free(&r->spawned);
 	vec_free(&r->context_begin);
 	vec_free(&r->context_end);
+	vec_free(&r->vc_place);
 	vec_free(&r->over);
 }

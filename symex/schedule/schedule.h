@@ -88,6 +88,11 @@ struct schedule_point { /* a context begins or ends in the schedules that satisf
 	term when;
 };
 
+struct vc_place { /* where a vc was recorded */
+	uint32_t context;
+	uint32_t until; /* location at which that context ends; 0: any */
+};
+
 struct locked_span {
 	struct span span;
 	uint32_t locks; /* held before the step (explore/footprint.h) */
@@ -144,11 +149,12 @@ struct encoding { /* x->self */
 	VEC(struct configuration) configuration;
 	VEC(struct spawn) spawned; /* in this context */
 	VEC(struct schedule_point) context_begin, context_end;
-	VEC(struct vc_item) over;  /* conditions under which a bound rules out a switch */
-	bool waits_hold;           /* a thread that waits counts as holding what it waits for */
-	bool reduces;              /* sleep sets and persistent sets are used */
-	double deadline;           /* wall time at which the encoding is given up; 0: never */
-	struct widening *widening; /* NULL: all schedules are allowed at once */
+	VEC(struct vc_place) vc_place; /* by the tag of a vc */
+	VEC(struct vc_item) over;      /* conditions under which a bound rules out a switch */
+	bool waits_hold;               /* a thread that waits counts as holding what it waits for */
+	bool reduces;                  /* sleep sets and persistent sets are used */
+	double deadline;               /* wall time at which the encoding is given up; 0: never */
+	struct widening *widening;     /* NULL: all schedules are allowed at once */
 };
 
 /* Explores everything within the bounds; fills the result.  widens: as in uw.h.  false: the loops

@@ -40,7 +40,8 @@ const struct engine sequential_engine = {
 struct search {
 	struct induct *induct;
 	double started;
-	double proving; /* twice the seconds spent on proofs so far */
+	double proving;     /* twice the seconds spent on proofs so far */
+	uint32_t inductive; /* k-induction with so many rounds has proved everything; 0: no */
 };
 
 /* true: the search is over, since a condition is violated; the replay of that may have failed. */
@@ -111,7 +112,7 @@ static bool prove(struct symex *x, struct search *s) {
 	double budget = FIRST_PROOF + (start - s->started) - s->proving;
 	bool proved = budget > 0 && induct_prove(x, s->induct, x->unwind, budget);
 	s->proving += 2 * (clock_of(x) - start);
-	x->inductive = proved ? x->unwind : 0;
+	s->inductive = proved ? x->unwind : 0;
 	return proved;
 }
 
@@ -148,18 +149,19 @@ static void search(struct symex *x, struct search *s) {
 		verdict_stopped(x);
 }
 
-const char *sequential_decider(const struct symex *x) {
+static const char *decider(const struct symex *x, const struct search *s) {
 	uint32_t n = (uint32_t)x->stats->unwind;
-	if (x->inductive)
-		return arena_printf(x->result->arena, "k-induction, k = %u", x->inductive);
+	if (s->inductive)
+		return arena_printf(x->result->arena, "k-induction, k = %u", s->inductive);
 	/* Rounds over constants are executed whatever the bound is. */
 	return n == 1 ? "bounded model checking"
 	              : arena_printf(x->result->arena, "bounded model checking, %u unwindings", n);
 }
 
-void sequential_search(struct symex *x) {
+const char *sequential_search(struct symex *x) {
 	struct search s = {.induct = induct_open(), .started = clock_of(x)};
 	x->engine = &sequential_engine;
 	search(x, &s);
 	induct_close(s.induct);
+	return decider(x, &s);
 }

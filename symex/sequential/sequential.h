@@ -8,10 +8,9 @@
 
 extern const struct engine sequential_engine;
 
-/* Explores everything within the bounds; fills the result. */
-void sequential_search(struct symex *);
-/* What has decided, for people: "k-induction, k = 2". */
-const char *sequential_decider(const struct symex *);
+/* Explores everything within the bounds; fills the result.  What has decided, for people, if the
+ * verdict is known: "k-induction, k = 2". */
+const char *sequential_search(struct symex *);
 /* One execution from the start, within x->unwind, by x->engine. */
 void sequential_execute(struct symex *);
 
