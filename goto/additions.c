@@ -8,12 +8,12 @@
 
 #include "goto/passes.h"
 
-struct uses {
+struct local_uses {
 	uint32_t *read;   /* by slot: how often the local is read, or its address is taken */
 	uint8_t *entered; /* by instruction: something jumps there */
 };
 
-static void count_reads(struct uses *u, const struct expr *e) {
+static void count_reads(struct local_uses *u, const struct expr *e) {
 	if (!e)
 		return;
 	if (e->kind == EXPR_SYMBOL && e->symbol->storage == STORAGE_AUTO)
@@ -22,7 +22,7 @@ static void count_reads(struct uses *u, const struct expr *e) {
 		count_reads(u, e->arg[i]);
 }
 
-static void count_uses(struct uses *u, const struct function *f) {
+static void count_uses(struct local_uses *u, const struct function *f) {
 	for (size_t i = 0; i < f->ins.n; i++) {
 		const struct ins *in = &f->ins.at[i];
 		bool defines = in->kind == INS_ASSIGN && in->lhs->kind == EXPR_SYMBOL;
@@ -41,7 +41,7 @@ static bool is_idle(const struct ins *in) {
 }
 
 /* The next instruction that does something; NULL: something jumps in before or to it. */
-static struct ins *next_of(const struct uses *u, struct function *f, struct ins *in) {
+static struct ins *next_of(const struct local_uses *u, struct function *f, struct ins *in) {
 	do {
 		in++;
 		if (u->entered[in - f->ins.at])
@@ -51,7 +51,7 @@ static struct ins *next_of(const struct uses *u, struct function *f, struct ins 
 }
 
 /* t = ..., with t a temporary that is read once; NULL: it is not that. */
-static const struct symbol *single_use(const struct uses *u, const struct ins *in) {
+static const struct symbol *single_use(const struct local_uses *u, const struct ins *in) {
 	if (in->kind != INS_ASSIGN || in->lhs->kind != EXPR_SYMBOL)
 		return NULL;
 	const struct symbol *t = in->lhs->symbol;
@@ -80,7 +80,8 @@ static const struct expr *replace(struct goto_prog *p, const struct expr *e, con
 	return copy;
 }
 
-static void fuse(struct goto_prog *p, const struct uses *u, struct function *f, struct ins *begin) {
+static void fuse(struct goto_prog *p, const struct local_uses *u, struct function *f,
+                 struct ins *begin) {
 	struct ins *load = next_of(u, f, begin), *store, *sum;
 	const struct symbol *t = load ? single_use(u, load) : NULL, *result;
 	const struct expr *lvalue = t ? expr_same_bits(load->rhs) : NULL;
@@ -108,7 +109,8 @@ static void fuse(struct goto_prog *p, const struct uses *u, struct function *f, 
 void goto_fuse_additions(struct goto_prog *p) {
 	for (size_t i = 0; i < p->function.n; i++) {
 		struct function *f = p->function.at[i];
-		struct uses u = {mem_alloc((f->local.n + 1) * sizeof *u.read), mem_alloc(f->ins.n + 1)};
+		struct local_uses u = {mem_alloc((f->local.n + 1) * sizeof *u.read),
+		                       mem_alloc(f->ins.n + 1)};
 		count_uses(&u, f);
 		for (size_t k = 0; k + 1 < f->ins.n; k++)
 			if (f->ins.at[k].kind == INS_ATOMIC_BEGIN && !f->ins.at[k].rhs)

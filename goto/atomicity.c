@@ -27,7 +27,7 @@ struct load {
 	VEC(const struct symbol *) carrier; /* temporaries made of its value, itself the first */
 };
 
-struct holder { /* a local record that units of 'whole' were loaded into last (split.c) */
+struct unit_holder { /* a local record that units of 'whole' were loaded into last (split.c) */
 	const struct symbol *symbol;
 	const struct expr *whole;
 	uint64_t offset; /* of the unit, in bits */
@@ -36,7 +36,7 @@ struct holder { /* a local record that units of 'whole' were loaded into last (s
 struct atomicity {
 	struct checks checks; /* for names, quotes and conditions */
 	VEC(struct load) load;
-	VEC(struct holder) holder;
+	VEC(struct unit_holder) holder;
 	uint32_t *from; /* old index -> the first jump that goes there; NO_JUMP */
 };
 
@@ -220,7 +220,7 @@ static bool is_part(const struct expr *e) {
 static void hold(struct atomicity *a, const struct ins *in) {
 	if (!is_part(in->lhs) || !is_part(in->rhs) || !is_temp(in->lhs->arg[0]) || !is_shared(in->rhs))
 		return;
-	struct holder new = {in->lhs->arg[0]->symbol, in->rhs->arg[0], in->rhs->field->offset};
+	struct unit_holder new = {in->lhs->arg[0]->symbol, in->rhs->arg[0], in->rhs->field->offset};
 	for (size_t i = 0; i < a->holder.n; i++)
 		if (a->holder.at[i].symbol == new.symbol) {
 			a->holder.at[i] = new;
@@ -231,7 +231,7 @@ static void hold(struct atomicity *a, const struct ins *in) {
 
 /* What '@C.x' was loaded from, or NULL. */
 static const struct expr *held_lvalue(const struct atomicity *a, const struct expr *e) {
-	const struct holder *h = NULL;
+	const struct unit_holder *h = NULL;
 	for (size_t i = 0; i < a->holder.n && e->kind == EXPR_MEMBER; i++)
 		if (e->arg[0]->kind == EXPR_SYMBOL && e->arg[0]->symbol == a->holder.at[i].symbol)
 			h = &a->holder.at[i];

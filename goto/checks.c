@@ -65,7 +65,7 @@ static bool made_before(const struct checks *c, enum property_class class, const
                         const struct expr *condition) {
 	size_t from = c->done.n > MAX_COMPARED ? c->done.n - MAX_COMPARED : 0;
 	for (size_t i = from; i < c->done.n; i++) {
-		const struct check *old = &c->done.at[i];
+		const struct made_check *old = &c->done.at[i];
 		/* what was asserted without a guard holds under any */
 		if (old->class == class && (!old->guard || old->guard == guard) &&
 		    expr_equal(old->condition, condition))
@@ -84,7 +84,7 @@ void checks_assert(struct checks *c, enum property_class class, const struct exp
                    const struct expr *condition, const char *text) {
 	if (!checks_wanted(c->config, class) || made_before(c, class, guard, condition))
 		return;
-	struct check new = {class, guard, condition};
+	struct made_check new = {class, guard, condition};
 	vec_push(&c->done, new);
 	if (guard)
 		condition = checks_or(c, checks_not(c, guard), condition);

@@ -14,7 +14,7 @@
 #include "goto/passes.h"
 #include "goto/rewrite.h"
 
-struct check { /* one already made for the current instruction */
+struct made_check { /* one already made for the current instruction */
 	enum property_class class;
 	const struct expr *guard, *condition;
 };
@@ -30,13 +30,13 @@ struct checks {
 	const struct check_config *config;
 	struct rewrite rewrite;
 	struct loc loc; /* of the current instruction */
-	VEC(struct check) done;
+	VEC(struct made_check) done;
 	VEC(struct check_name) renamed;
 	struct arena *arena;
 	const struct type *type_int, *type_size;
 };
 
-enum access { ACCESS_READ, ACCESS_WRITE, ACCESS_ADDRESS /* computed, not used */ };
+enum access_purpose { ACCESS_READ, ACCESS_WRITE, ACCESS_ADDRESS /* computed, not used */ };
 
 bool checks_wanted(const struct check_config *, enum property_class);
 /* Asserts 'condition' where 'guard' (may be NULL) is not 0, unless the class is off (callers test
@@ -46,7 +46,8 @@ void checks_assert(struct checks *, enum property_class, const struct expr *guar
 const char *checks_quote(struct checks *, const struct expr *); /* "'a[i]'", shortened */
 
 void checks_value(struct checks *, const struct expr *, const struct expr *guard);
-void checks_lvalue(struct checks *, const struct expr *, enum access, const struct expr *guard);
+void checks_lvalue(struct checks *, const struct expr *, enum access_purpose,
+                   const struct expr *guard);
 
 /* Temporaries that are assigned once display as what they are set to ("f(x)") until
  * checks_restore_names. */

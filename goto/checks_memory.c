@@ -134,7 +134,7 @@ static bool is_defined(const struct expr *symbol) {
 	return symbol->kind == EXPR_SYMBOL && !symbol->symbol->is_extern;
 }
 
-static void check_access(struct checks *c, const struct expr *e, enum access access,
+static void check_access(struct checks *c, const struct expr *e, enum access_purpose access,
                          const struct expr *guard) {
 	const struct expr *from = root(e);
 	bool open = has_open(e);
@@ -183,7 +183,7 @@ static void check_path(struct checks *c, const struct expr *e, bool may_be_past,
 	}
 }
 
-void checks_lvalue(struct checks *c, const struct expr *e, enum access access,
+void checks_lvalue(struct checks *c, const struct expr *e, enum access_purpose access,
                    const struct expr *guard) {
 	check_path(c, e, access == ACCESS_ADDRESS, guard);
 	if (access != ACCESS_ADDRESS)

@@ -51,16 +51,16 @@ static void find_predecessors(struct graph *g) {
 /* The instructions from which END is reached, in reverse postorder of the reversed graph; END is
  * the first.  rank: by instruction, its place in that order, counted from 1; 0: none. */
 static uint32_t backward_order(const struct graph *g, uint32_t *order, uint32_t *rank) {
-	struct visit {
+	struct graph_visit {
 		uint32_t at, next;
 	};
-	VEC(struct visit) stack = {0};
+	VEC(struct graph_visit) stack = {0};
 	bool *seen = mem_alloc(g->n);
 	uint32_t count = 0;
-	vec_push(&stack, ((struct visit){g->n - 1, g->first[g->n - 1]}));
+	vec_push(&stack, ((struct graph_visit){g->n - 1, g->first[g->n - 1]}));
 	seen[g->n - 1] = true;
 	while (stack.n) {
-		struct visit *top = &vec_last(&stack);
+		struct graph_visit *top = &vec_last(&stack);
 		if (top->next == g->first[top->at + 1]) {
 			order[g->n - ++count] = top->at;
 			stack.n--;
@@ -70,7 +70,7 @@ static uint32_t backward_order(const struct graph *g, uint32_t *order, uint32_t 
 		if (seen[from])
 			continue;
 		seen[from] = true;
-		vec_push(&stack, ((struct visit){from, g->first[from]}));
+		vec_push(&stack, ((struct graph_visit){from, g->first[from]}));
 	}
 	vec_free(&stack);
 	mem_free(seen);

@@ -37,14 +37,14 @@ static bool takes_no_handler(const struct symbol *callee) {
 	return is_one_of(callee, name, sizeof name / sizeof *name);
 }
 
-struct uses {      /* of signals, in user code */
-	bool sets;     /* signal() with something that may be a handler */
-	bool structs;  /* sigaction(), whose argument does not tell */
-	bool mentions; /* a function is mentioned that may be the handler */
-	bool sends;    /* to another thread */
+struct signal_uses { /* of signals, in user code */
+	bool sets;       /* signal() with something that may be a handler */
+	bool structs;    /* sigaction(), whose argument does not tell */
+	bool mentions;   /* a function is mentioned that may be the handler */
+	bool sends;      /* to another thread */
 };
 
-static void look_at(const struct ins *in, struct uses *u) {
+static void look_at(const struct ins *in, struct signal_uses *u) {
 	static const char *const setter[] = {"signal", "bsd_signal", "sysv_signal", "__sysv_signal"};
 	static const char *const sender[] = {"kill", "killpg", "pthread_kill"};
 	const struct symbol *callee = callee_of(in);
@@ -73,7 +73,7 @@ static bool is_given(const struct expr *e) {
 }
 
 /* The functions of signals themselves through a pointer: anything is possible. */
-static void look_for_pointers(const struct ins *in, struct uses *u) {
+static void look_for_pointers(const struct ins *in, struct signal_uses *u) {
 	bool found = (in->lhs && is_given(in->lhs)) || (in->rhs && !callee_of(in) && is_given(in->rhs));
 	for (uint32_t i = 0; i < in->nargs && !found; i++)
 		found = is_given(in->arg[i]);
@@ -113,7 +113,7 @@ static const struct expr *is_pending(const struct goto_prog *p, uint32_t tid) {
 void goto_find_interrupts(struct goto_prog *p, bool from_outside) {
 	struct function *handle = find_function(p, "__model_interrupt");
 	struct function *start = find_function(p, "__model_start_sender");
-	struct uses u = {0};
+	struct signal_uses u = {0};
 	for (size_t i = 0; handle && i < p->function.n; i++) {
 		const struct function *f = p->function.at[i];
 		for (size_t k = 0; k < f->ins.n && !f->is_model; k++) {

@@ -26,7 +26,7 @@ struct block {
 	bool queued;
 };
 
-struct flow {
+struct live_flow {
 	const struct function *f;
 	uint32_t words;
 	VEC(struct block) block;
@@ -48,16 +48,16 @@ static bool in_register(const struct function *f, const struct symbol *s) {
 	       s->slot < f->local.n && f->local.at[s->slot] == s;
 }
 
-static void add_reads(const struct flow *w, uint64_t *row, const struct expr *e);
+static void add_reads(const struct live_flow *w, uint64_t *row, const struct expr *e);
 
 /* The size of what is indexed or declared is computed from the type's bounds when it is needed. */
-static void add_bounds(const struct flow *w, uint64_t *row, const struct type *t) {
+static void add_bounds(const struct live_flow *w, uint64_t *row, const struct type *t) {
 	for (; t && (t->kind == TYPE_ARRAY || t->kind == TYPE_POINTER); t = t->elem)
 		if (t->kind == TYPE_ARRAY && t->vla)
 			add_reads(w, row, t->vla);
 }
 
-static void add_reads(const struct flow *w, uint64_t *row, const struct expr *e) {
+static void add_reads(const struct live_flow *w, uint64_t *row, const struct expr *e) {
 	if (!e)
 		return;
 	add_bounds(w, row, e->type);
@@ -68,7 +68,7 @@ static void add_reads(const struct flow *w, uint64_t *row, const struct expr *e)
 }
 
 /* The local that an instruction gives a new value or takes its value from; or NULL. */
-static const struct symbol *overwritten(const struct flow *w, const struct ins *in) {
+static const struct symbol *overwritten(const struct live_flow *w, const struct ins *in) {
 	const struct symbol *s = NULL;
 	if (in->kind == INS_DECL || in->kind == INS_DEAD)
 		s = in->sym;
@@ -79,7 +79,7 @@ static const struct symbol *overwritten(const struct flow *w, const struct ins *
 
 /* The row after the instruction, or after a call's return, becomes the row while it is under way:
  * what is assigned no longer counts, but where to assign it does. */
-static void undo_assign(const struct flow *w, const struct ins *in, uint64_t *row) {
+static void undo_assign(const struct live_flow *w, const struct ins *in, uint64_t *row) {
 	const struct symbol *s = overwritten(w, in);
 	if (s)
 		reset(row, s->slot);
@@ -87,7 +87,7 @@ static void undo_assign(const struct flow *w, const struct ins *in, uint64_t *ro
 		add_reads(w, row, in->lhs);
 }
 
-static void undo_reads(const struct flow *w, const struct ins *in, uint64_t *row) {
+static void undo_reads(const struct live_flow *w, const struct ins *in, uint64_t *row) {
 	add_reads(w, row, in->rhs);
 	for (uint32_t i = 0; i < in->nargs; i++)
 		add_reads(w, row, in->arg[i]);
@@ -104,7 +104,7 @@ static bool ends_block(const struct ins *in) {
 	return in->kind == INS_GOTO || !falls_through(in);
 }
 
-static void find_blocks(struct flow *w) {
+static void find_blocks(struct live_flow *w) {
 	uint32_t n = (uint32_t)w->f->ins.n;
 	bool *leads = mem_alloc(n + 1);
 	for (uint32_t i = 0; i < n; i++) {
@@ -124,13 +124,13 @@ static void find_blocks(struct flow *w) {
 	mem_free(leads);
 }
 
-static void add_edge(struct flow *w, uint32_t from, uint32_t to_ins) {
+static void add_edge(struct live_flow *w, uint32_t from, uint32_t to_ins) {
 	struct block *b = &w->block.at[from];
 	b->next[b->nnext++] = w->block_of[to_ins];
 	w->before_at[w->block_of[to_ins] + 1]++;
 }
 
-static void find_edges(struct flow *w) {
+static void find_edges(struct live_flow *w) {
 	uint32_t n = (uint32_t)w->block.n;
 	w->before_at = mem_alloc((n + 2) * sizeof *w->before_at);
 	for (uint32_t i = 0; i < n; i++) {
@@ -154,7 +154,7 @@ static void find_edges(struct flow *w) {
 	mem_free(at);
 }
 
-static void find_effects(struct flow *w) {
+static void find_effects(struct live_flow *w) {
 	size_t rows = w->block.n * w->words;
 	w->use = mem_alloc((rows + 1) * sizeof *w->use);
 	w->def = mem_alloc((rows + 1) * sizeof *w->def);
@@ -172,14 +172,14 @@ static void find_effects(struct flow *w) {
 	}
 }
 
-static void join_next(const struct flow *w, const struct block *b, uint64_t *out) {
+static void join_next(const struct live_flow *w, const struct block *b, uint64_t *out) {
 	memset(out, 0, w->words * sizeof *out);
 	for (uint32_t k = 0; k < b->nnext; k++)
 		for (uint32_t j = 0; j < w->words; j++)
 			out[j] |= w->in[(size_t)b->next[k] * w->words + j];
 }
 
-static void solve(struct flow *w, uint64_t *out) {
+static void solve(struct live_flow *w, uint64_t *out) {
 	VEC(uint32_t) todo = {0};
 	for (uint32_t i = 0; i < w->block.n; i++) { /* the last is popped first */
 		vec_push(&todo, i);
@@ -206,12 +206,13 @@ static void solve(struct flow *w, uint64_t *out) {
 	vec_free(&todo);
 }
 
-static void store_row(const struct flow *w, struct rows *r, uint32_t row, const uint64_t *bits) {
+static void store_row(const struct live_flow *w, struct rows *r, uint32_t row,
+                      const uint64_t *bits) {
 	for (uint32_t j = 0; j < w->words; j++)
 		r->bits[(size_t)row * w->words + j] = bits[j] | w->objects[j];
 }
 
-static void fill_rows(struct flow *w, struct rows *r, uint64_t *row) {
+static void fill_rows(struct live_flow *w, struct rows *r, uint64_t *row) {
 	for (size_t i = 0; i < w->block.n; i++) {
 		const struct block *b = &w->block.at[i];
 		join_next(w, b, row);
@@ -240,7 +241,7 @@ static struct rows *analyse(const struct function *f) {
 	}
 	struct rows *r = rows_new(words, 2 * f->ins.n);
 	r->n = (uint32_t)f->ins.n;
-	struct flow w = {.f = f, .words = words};
+	struct live_flow w = {.f = f, .words = words};
 	w.block_of = mem_alloc((f->ins.n + 1) * sizeof *w.block_of);
 	w.objects = mem_alloc(words * sizeof *w.objects);
 	uint64_t *row = mem_alloc(words * sizeof *row);

@@ -1,25 +1,25 @@
 /* Tarjan's strongly connected components of the copies between nodes, without recursion. */
 #include "goto/points_to.h"
 
-struct visit {
+struct component_visit {
 	uint32_t node;
 	size_t use; /* next to look at */
 };
 
-struct walk {
+struct component_walk {
 	struct points_to *pt;
 	uint32_t *number, *low; /* by node; number 0: not met */
 	bool *on_stack;
 	VEC(uint32_t) stack;
-	VEC(struct visit) path;
+	VEC(struct component_visit) path;
 	uint32_t last;
 };
 
-static void meet(struct walk *w, uint32_t node) {
+static void meet(struct component_walk *w, uint32_t node) {
 	w->number[node] = w->low[node] = ++w->last;
 	w->on_stack[node] = true;
 	vec_push(&w->stack, node);
-	vec_push(&w->path, ((struct visit){node, 0}));
+	vec_push(&w->path, ((struct component_visit){node, 0}));
 }
 
 /* 'node' shall be a part of 'into'.  All members of the whole go through all uses again. */
@@ -55,7 +55,7 @@ struct components {
 	VEC(struct component) at;
 };
 
-static void leave(struct walk *w, uint32_t node, struct components *found) {
+static void leave(struct component_walk *w, uint32_t node, struct components *found) {
 	(void)vec_pop(&w->path);
 	if (w->path.n && w->low[vec_last(&w->path).node] > w->low[node])
 		w->low[vec_last(&w->path).node] = w->low[node];
@@ -69,10 +69,10 @@ static void leave(struct walk *w, uint32_t node, struct components *found) {
 	}
 }
 
-static void walk_from(struct walk *w, uint32_t root, struct components *found) {
+static void walk_from(struct component_walk *w, uint32_t root, struct components *found) {
 	meet(w, root);
 	while (w->path.n) {
-		struct visit *v = &vec_last(&w->path);
+		struct component_visit *v = &vec_last(&w->path);
 		const struct pt_node *n = &w->pt->node.at[v->node];
 		if (v->use == n->use.n) {
 			leave(w, v->node, found);
@@ -90,10 +90,10 @@ static void walk_from(struct walk *w, uint32_t root, struct components *found) {
 }
 
 void pt_merge_cycles(struct points_to *pt) {
-	struct walk w = {.pt = pt,
-	                 .number = mem_alloc(pt->node.n * sizeof(uint32_t)),
-	                 .low = mem_alloc(pt->node.n * sizeof(uint32_t)),
-	                 .on_stack = mem_alloc(pt->node.n)};
+	struct component_walk w = {.pt = pt,
+	                           .number = mem_alloc(pt->node.n * sizeof(uint32_t)),
+	                           .low = mem_alloc(pt->node.n * sizeof(uint32_t)),
+	                           .on_stack = mem_alloc(pt->node.n)};
 	struct components found = {0};
 	for (uint32_t i = 1; i < pt->node.n; i++)
 		if (!w.number[i] && pt->node.at[i].merged == NO_NODE)

@@ -6,13 +6,13 @@
 
 /* --- Does the program make threads? --- */
 
-struct search {
+struct thread_search {
 	VEC(const struct function *) todo;
 	bool *seen; /* by symbol id */
 	bool found;
 };
 
-static void visit(struct search *s, const struct symbol *f) {
+static void visit(struct thread_search *s, const struct symbol *f) {
 	if (!f || s->seen[f->id])
 		return;
 	s->seen[f->id] = true;
@@ -22,7 +22,7 @@ static void visit(struct search *s, const struct symbol *f) {
 		s->found |= strcmp(f->name, "__mc_spawn") == 0;
 }
 
-static void visit_expr(struct search *s, const struct expr *e) {
+static void visit_expr(struct thread_search *s, const struct expr *e) {
 	if (e->kind == EXPR_SYMBOL && e->symbol->storage == STORAGE_FUNCTION)
 		visit(s, e->symbol);
 	for (uint32_t i = 0; i < e->nargs; i++)
@@ -34,7 +34,7 @@ static bool makes_threads(const struct goto_prog *p) {
 	struct symbol *spawn = prog_find(p, "__mc_spawn");
 	if (!spawn || spawn->function)
 		return false;
-	struct search s = {.seen = mem_alloc(p->symbol.n * sizeof(bool))};
+	struct thread_search s = {.seen = mem_alloc(p->symbol.n * sizeof(bool))};
 	visit(&s, p->init);
 	visit(&s, p->entry);
 	while (s.todo.n && !s.found) {
@@ -88,11 +88,11 @@ static bool has_storage(const struct pt_node *n, enum storage storage) {
 
 /* --- Which objects escape from the thread that makes them. --- */
 
-struct nodes {
+struct node_list {
 	VEC(uint32_t) at;
 };
 
-static void escape(struct shared *s, uint32_t object, struct nodes *todo) {
+static void escape(struct shared *s, uint32_t object, struct node_list *todo) {
 	if (s->object[object].escapes || has_storage(&s->pt.node.at[object], STORAGE_FUNCTION))
 		return;
 	s->object[object].escapes = true;
@@ -100,7 +100,7 @@ static void escape(struct shared *s, uint32_t object, struct nodes *todo) {
 }
 
 /* Once for each node: many objects may have their content in common. */
-static void escape_all(struct shared *s, uint32_t content, struct nodes *todo) {
+static void escape_all(struct shared *s, uint32_t content, struct node_list *todo) {
 	uint32_t node = pt_find(&s->pt, content);
 	struct pt_set set = points_to_set(&s->pt, node);
 	if (s->object[node].is_followed)
@@ -111,7 +111,7 @@ static void escape_all(struct shared *s, uint32_t content, struct nodes *todo) {
 }
 
 static void find_escapes(struct shared *s) {
-	struct nodes todo = {0};
+	struct node_list todo = {0};
 	const struct points_to *pt = &s->pt;
 	for (uint32_t i = 0; i < pt->node.n; i++)
 		if (s->object[i].all == THREAD_MANY &&

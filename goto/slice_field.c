@@ -6,7 +6,7 @@
 
 enum { MOST_FIELDS = 64 }; /* the last stands for all that follow */
 
-struct search {
+struct field_search {
 	const struct expr *deref;
 	const struct record *record; /* NULL: none seen */
 	uint64_t fields;
@@ -20,7 +20,7 @@ static const struct expr *base_of(const struct expr *e) {
 }
 
 /* Which fields of what the pointer points to does the expression mention? */
-static void find(struct search *s, const struct expr *e) {
+static void find(struct field_search *s, const struct expr *e) {
 	if (!e)
 		return;
 	if (e == s->deref)
@@ -41,8 +41,8 @@ static void find(struct search *s, const struct expr *e) {
 		find(s, e->arg[i]);
 }
 
-static struct search search(const struct slice *s, const struct pt_access *a) {
-	struct search r = {.deref = a->deref};
+static struct field_search search(const struct slice *s, const struct pt_access *a) {
+	struct field_search r = {.deref = a->deref};
 	const struct ins *in = &s->pt->instance.at[a->instance].function->ins.at[a->ins];
 	if (!a->deref || a->deref->kind != EXPR_DEREF) {
 		r.fields = ALL_FIELDS;
@@ -70,7 +70,7 @@ void slice_find_records(struct slice *s) {
 		if (a->is_direct || a->how == PT_LIFE || a->how == PT_END)
 			continue;
 		bool in_model = s->pt->instance.at[a->instance].function->is_model;
-		struct search found = search(s, a);
+		struct field_search found = search(s, a);
 		struct pt_set set = points_to_set(s->pt, a->node);
 		for (size_t k = 0; k < set.n; k++) {
 			uint32_t node = set.at[k];

@@ -44,7 +44,7 @@ static void count_times(struct threads *t, const struct points_to *pt, const boo
 }
 
 /* From callers to callees: who runs them.  From callees to callers: who makes threads. */
-static bool pass_on(struct thread_run *caller, struct thread_run *callee) {
+static bool pass_on(struct instance_runs *caller, struct instance_runs *callee) {
 	uint32_t others = thread_join(callee->others, caller->others);
 	bool changed = others != callee->others || (caller->in_main && !callee->in_main) ||
 	               (callee->makes && !caller->makes);
@@ -100,7 +100,7 @@ static void flood(const struct function *f, uint32_t at, uint8_t *late) {
 }
 
 static void flood_after(struct threads *t, const struct points_to *pt, const struct pt_edge *e) {
-	struct thread_run *run = &t->run[e->caller];
+	struct instance_runs *run = &t->run[e->caller];
 	const struct function *f = pt->instance.at[e->caller].function;
 	if (!run->in_main)
 		return;
@@ -121,7 +121,7 @@ static void find_late(struct threads *t, const struct points_to *pt) {
 		changed = false;
 		for (size_t i = 0; i < pt->call.n; i++) {
 			const struct pt_edge *e = &pt->call.at[i];
-			const struct thread_run *from = &t->run[e->caller];
+			const struct instance_runs *from = &t->run[e->caller];
 			bool late = from->in_main &&
 			            (from->is_late || (from->late && from->late[e->ins] & LATE_BEFORE));
 			changed |= late && !t->run[e->callee].is_late;
@@ -148,12 +148,12 @@ void threads_close(struct threads *t) {
 }
 
 uint32_t threads_all(const struct threads *t, uint32_t instance) {
-	const struct thread_run *run = &t->run[instance];
+	const struct instance_runs *run = &t->run[instance];
 	return thread_join(run->others, run->in_main ? THREAD_MAIN : THREAD_NONE);
 }
 
 uint32_t threads_late(const struct threads *t, uint32_t instance, uint32_t ins) {
-	const struct thread_run *run = &t->run[instance];
+	const struct instance_runs *run = &t->run[instance];
 	bool late = run->in_main && (run->is_late || (run->late && run->late[ins]));
 	return thread_join(run->others, late ? THREAD_MAIN : THREAD_NONE);
 }

@@ -21,17 +21,17 @@ static inline uint32_t thread_join(uint32_t a, uint32_t b) {
 /* Before a call that makes the first thread there is none; when its result is stored there is. */
 enum { LATE_BEFORE = 1, LATE_AFTER = 2 };
 
-struct thread_run {  /* by instance */
-	uint32_t others; /* threads other than main that may run it */
-	bool in_main;    /* main may run it */
-	bool is_late;    /* in main: all of it may run after a thread was made */
-	bool makes;      /* it, or what it calls, may make threads */
-	uint8_t times;   /* 0, 1, 2: many */
-	uint8_t *late;   /* in main, by instruction, if only some of it may: LATE_ */
+struct instance_runs { /* by instance */
+	uint32_t others;   /* threads other than main that may run it */
+	bool in_main;      /* main may run it */
+	bool is_late;      /* in main: all of it may run after a thread was made */
+	bool makes;        /* it, or what it calls, may make threads */
+	uint8_t times;     /* 0, 1, 2: many */
+	uint8_t *late;     /* in main, by instruction, if only some of it may: LATE_ */
 };
 
 struct threads {
-	struct thread_run *run;
+	struct instance_runs *run;
 	size_t n;
 };
 

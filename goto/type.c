@@ -8,23 +8,23 @@
 #include "util/vec.h"
 
 /* Every struct type that is handed out is the first member of one of these. */
-struct node {
+struct type_node {
 	struct type type;
 	struct types *owner;
 	const struct type *base; /* atomic types: the type without _Atomic */
-	struct node *next;       /* same hash */
+	struct type_node *next;  /* same hash */
 };
 
 struct types {
 	struct arena *arena;
 	const struct target *target; /* the caller fills it before the first type is made */
-	struct map by_hash;          /* structural hash -> first struct node * */
+	struct map by_hash;          /* structural hash -> first struct type_node * */
 	uint32_t n;
 	VEC(struct type *) pending; /* arrays made before their element type was complete */
 };
 
-static const struct node *node_of(const struct type *t) {
-	return (const struct node *)t;
+static const struct type_node *node_of(const struct type *t) {
+	return (const struct type_node *)t;
 }
 
 const struct target *type_target(const struct type *t) {
@@ -56,11 +56,11 @@ static uint64_t mix(uint64_t h, uint64_t x) {
 
 /* Size and alignment identify only types that do not derive them from others: an array's element
  * type may be completed after the array type was made. */
-static bool has_own_layout(const struct node *k) {
+static bool has_own_layout(const struct type_node *k) {
 	return k->type.kind != TYPE_ARRAY || k->base;
 }
 
-static uint64_t hash(const struct node *k) {
+static uint64_t hash(const struct type_node *k) {
 	const struct type *t = &k->type;
 	uint64_t h = mix((uint64_t)t->kind, t->bits);
 	h = mix(h, (uint64_t)(t->is_signed | t->is_atomic << 1 | t->is_variadic << 2 |
@@ -75,7 +75,7 @@ static uint64_t hash(const struct node *k) {
 	return h;
 }
 
-static bool same(const struct node *j, const struct node *k) {
+static bool same(const struct type_node *j, const struct type_node *k) {
 	const struct type *a = &j->type, *b = &k->type;
 	if (a->kind != b->kind || a->is_signed != b->is_signed || a->is_atomic != b->is_atomic ||
 	    a->is_variadic != b->is_variadic || a->no_prototype != b->no_prototype ||
@@ -90,32 +90,33 @@ static bool same(const struct node *j, const struct node *k) {
 	return true;
 }
 
-static struct node *add(struct types *ts, const struct node *key) {
-	struct node *new = arena_copy(ts->arena, key, sizeof *key);
+static struct type_node *add(struct types *ts, const struct type_node *key) {
+	struct type_node *new = arena_copy(ts->arena, key, sizeof *key);
 	new->owner = ts;
 	new->type.id = ts->n++;
 	return new;
 }
 
-static const struct node *intern_node(struct types *ts, const struct node *key, bool *is_new) {
+static const struct type_node *intern_node(struct types *ts, const struct type_node *key,
+                                           bool *is_new) {
 	uint64_t h = hash(key), first = 0;
 	map_get(&ts->by_hash, h, &first);
-	for (struct node *n = (struct node *)(uintptr_t)first; n; n = n->next)
+	for (struct type_node *n = (struct type_node *)(uintptr_t)first; n; n = n->next)
 		if (same(n, key)) {
 			*is_new = false;
 			return n;
 		}
-	struct node *new = add(ts, key);
+	struct type_node *new = add(ts, key);
 	if (key->type.kind == TYPE_FUNC && !key->base)
 		new->type.param = arena_copy(ts->arena, key->type.param, key->type.n * sizeof(void *));
-	new->next = (struct node *)(uintptr_t)first;
+	new->next = (struct type_node *)(uintptr_t)first;
 	map_put(&ts->by_hash, h, map_key(new));
 	*is_new = true;
 	return new;
 }
 
 static const struct type *make(struct types *ts, struct type t) {
-	struct node key = {.type = t};
+	struct type_node key = {.type = t};
 	bool is_new;
 	return &intern_node(ts, &key, &is_new)->type;
 }
@@ -151,7 +152,7 @@ const struct type *type_int_aligned(struct types *ts, uint32_t bits, bool is_sig
 }
 
 const struct type *type_enum(struct types *ts, const struct type *base, const char *name) {
-	struct node key = {.type = *base};
+	struct type_node key = {.type = *base};
 	key.type.id = 0;
 	key.type.name = name ? intern(name) : NULL;
 	bool is_new;
@@ -187,7 +188,7 @@ static void layout_array(struct type *t) {
 }
 
 static const struct type *make_array(struct types *ts, struct type t) {
-	struct node key = {.type = t};
+	struct type_node key = {.type = t};
 	layout_array(&key.type);
 	bool is_new;
 	const struct type *array = &intern_node(ts, &key, &is_new)->type;
@@ -233,7 +234,7 @@ const struct type *type_atomic(struct types *ts, const struct type *t, uint64_t 
                                uint32_t align) {
 	if (t->is_atomic)
 		return t;
-	struct node key = {.type = *t, .base = t};
+	struct type_node key = {.type = *t, .base = t};
 	key.type.id = 0;
 	key.type.is_atomic = true;
 	key.type.size = size;
@@ -251,7 +252,7 @@ struct type *type_record(struct types *ts, enum type_kind kind, const char *tag,
 	struct record *r = arena_new(ts->arena, struct record);
 	r->tag = tag ? intern(tag) : NULL;
 	r->loc = loc;
-	struct node key = {.type = {.kind = kind, .record = r, .align = 1}};
+	struct type_node key = {.type = {.kind = kind, .record = r, .align = 1}};
 	return &add(ts, &key)->type;
 }
 

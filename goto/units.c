@@ -21,17 +21,17 @@ static uint64_t least(uint64_t a, uint64_t b) {
 	return a < b ? a : b;
 }
 
-struct range { /* bytes [from, to) */
+struct unit_bytes { /* bytes [from, to) */
 	uint64_t from, to;
 };
 
 /* The bytes of the memory location; *free: those and the padding around them.  The members of a
  * union have their bytes in common. */
-static struct range location_of(const struct type *record, const struct field *f,
-                                struct range *free) {
+static struct unit_bytes location_of(const struct type *record, const struct field *f,
+                                     struct unit_bytes *free) {
 	const struct record *r = record->record;
-	struct range all = {first_byte(f), end_byte(f)};
-	*free = (struct range){0, record->size};
+	struct unit_bytes all = {first_byte(f), end_byte(f)};
+	*free = (struct unit_bytes){0, record->size};
 	if (record->kind == TYPE_UNION)
 		return all;
 	const struct field *low = f, *high = f;
@@ -47,15 +47,15 @@ static struct range location_of(const struct type *record, const struct field *f
 			free->to = first_byte(next);
 			break;
 		}
-	return (struct range){first_byte(low), end_byte(high)};
+	return (struct unit_bytes){first_byte(low), end_byte(high)};
 }
 
 struct unit unit_of_bitfield(const struct type *record, const struct field *f) {
 	uint64_t word = type_target(record)->pointer_bits / 8, size = least(f->type->size, word);
-	struct range free, location = location_of(record, f, &free);
-	struct range own = {first_byte(f), end_byte(f)}, unit = location;
+	struct unit_bytes free, location = location_of(record, f, &free);
+	struct unit_bytes own = {first_byte(f), end_byte(f)}, unit = location;
 	if (location.from / word != (location.to - 1) / word) {
-		unit = (struct range){own.from / size * size, own.from / size * size + size};
+		unit = (struct unit_bytes){own.from / size * size, own.from / size * size + size};
 		if (own.to > unit.to)
 			unit = own;
 	}
@@ -71,7 +71,7 @@ struct unit unit_of_bitfield(const struct type *record, const struct field *f) {
 }
 
 struct unit unit_location(const struct type *record, const struct field *f) {
-	struct range free, location = location_of(record, f, &free);
+	struct unit_bytes free, location = location_of(record, f, &free);
 	return (struct unit){location.from, location.to - location.from};
 }
 

@@ -7,7 +7,7 @@
 
 enum { UNREACHED, CLEAN, DIRTY };
 
-struct flow {
+struct assume_flow {
 	struct visible *v;
 	uint8_t *entry, *exit; /* by function */
 	uint8_t *at;           /* by instruction of the current function */
@@ -15,14 +15,14 @@ struct flow {
 	bool changed;
 };
 
-static void raise_to(struct flow *w, uint8_t *state, uint8_t to) {
+static void raise_to(struct assume_flow *w, uint8_t *state, uint8_t to) {
 	if (*state >= to)
 		return;
 	*state = to;
 	w->changed = true;
 }
 
-static void reach(struct flow *w, const struct function *f, uint32_t at, uint8_t state) {
+static void reach(struct assume_flow *w, const struct function *f, uint32_t at, uint8_t state) {
 	if (at >= f->ins.n || w->at[at] >= state)
 		return;
 	w->at[at] = state;
@@ -30,7 +30,7 @@ static void reach(struct flow *w, const struct function *f, uint32_t at, uint8_t
 }
 
 /* Into the functions that may be called there, and out of them. */
-static uint8_t call(struct flow *w, uint32_t caller, uint32_t ins, uint8_t state) {
+static uint8_t call(struct assume_flow *w, uint32_t caller, uint32_t ins, uint8_t state) {
 	const struct visible *v = w->v;
 	size_t lo = 0, hi = v->call.n;
 	while (lo < hi) {
@@ -57,7 +57,7 @@ static bool calls(const struct ins *in, const char *name) {
 	       strcmp(in->rhs->symbol->name, name) == 0;
 }
 
-static uint8_t transfer(struct flow *w, uint32_t function, uint32_t at, uint8_t state) {
+static uint8_t transfer(struct assume_flow *w, uint32_t function, uint32_t at, uint8_t state) {
 	const struct visible_function *f = &w->v->function.at[function];
 	struct ins *in = &f->function->ins.at[at];
 	if (in->kind == INS_ASSUME && state == DIRTY && f->late[at] && !expr_is_true(in->rhs))
@@ -74,7 +74,7 @@ static uint8_t transfer(struct flow *w, uint32_t function, uint32_t at, uint8_t 
 	return f->function->has_jumps ? DIRTY : after;
 }
 
-static void run_function(struct flow *w, uint32_t function) {
+static void run_function(struct assume_flow *w, uint32_t function) {
 	const struct function *f = w->v->function.at[function].function;
 	w->at = mem_alloc(f->ins.n + 1);
 	reach(w, f, 0, w->entry[function]);
@@ -95,7 +95,7 @@ static void run_function(struct flow *w, uint32_t function) {
 }
 
 /* A thread that starts was chosen to run. */
-static void start_threads(struct flow *w) {
+static void start_threads(struct assume_flow *w) {
 	const struct points_to *pt = &w->v->shared.pt;
 	uint64_t index;
 	const struct symbol *root[] = {w->v->prog->init, w->v->prog->entry};
@@ -110,7 +110,7 @@ static void start_threads(struct flow *w) {
 
 void visible_mark_assumes(struct visible *v) {
 	size_t n = v->function.n + 1;
-	struct flow w = {.v = v, .entry = mem_alloc(n), .exit = mem_alloc(n)};
+	struct assume_flow w = {.v = v, .entry = mem_alloc(n), .exit = mem_alloc(n)};
 	start_threads(&w);
 	do {
 		w.changed = false;

@@ -51,13 +51,13 @@ bool ptr_known(struct symex *x, term p, uint32_t *object, term *offset) {
 
 /* A walk down the ITE nodes of a term, from the highest handle down.  A term has a higher handle
  * than its arguments, so the condition of a node is complete when the node is visited. */
-struct walk {
+struct ite_walk {
 	struct symex *x;
 	struct map condition; /* term -> condition under which the root is that term */
 	VEC(uint32_t) heap;   /* handles still to visit, greatest first */
 };
 
-static void sift_up(struct walk *w, size_t i) {
+static void sift_up(struct ite_walk *w, size_t i) {
 	while (i && w->heap.at[(i - 1) / 2] < w->heap.at[i]) {
 		uint32_t t = w->heap.at[i];
 		w->heap.at[i] = w->heap.at[(i - 1) / 2];
@@ -66,7 +66,7 @@ static void sift_up(struct walk *w, size_t i) {
 	}
 }
 
-static uint32_t heap_pop(struct walk *w) {
+static uint32_t heap_pop(struct ite_walk *w) {
 	uint32_t top = w->heap.at[0];
 	w->heap.at[0] = vec_pop(&w->heap);
 	for (size_t i = 0;;) {
@@ -85,7 +85,7 @@ static uint32_t heap_pop(struct walk *w) {
 	return top;
 }
 
-static void walk_reach(struct walk *w, term t, term condition) {
+static void walk_reach(struct ite_walk *w, term t, term condition) {
 	if (term_is_false(w->x->ts, condition))
 		return;
 	uint64_t old;
@@ -99,7 +99,7 @@ static void walk_reach(struct walk *w, term t, term condition) {
 }
 
 /* The next leaf of the ITE tree and its condition; false: no more. */
-static bool walk_next(struct walk *w, term *leaf, term *condition) {
+static bool walk_next(struct ite_walk *w, term *leaf, term *condition) {
 	struct terms *ts = w->x->ts;
 	while (w->heap.n) {
 		term t = {heap_pop(w)};
@@ -119,12 +119,12 @@ static bool walk_next(struct walk *w, term *leaf, term *condition) {
 	return false;
 }
 
-static void walk_open(struct walk *w, struct symex *x, term root) {
-	*w = (struct walk){.x = x};
+static void walk_open(struct ite_walk *w, struct symex *x, term root) {
+	*w = (struct ite_walk){.x = x};
 	walk_reach(w, root, term_true(x->ts));
 }
 
-static void walk_close(struct walk *w) {
+static void walk_close(struct ite_walk *w) {
 	map_free(&w->condition);
 	vec_free(&w->heap);
 }
@@ -191,7 +191,7 @@ static void opaque_targets(struct symex *x, term leaf, term condition, struct po
 
 /* Adds the targets of a leaf (object, offset) whose object is itself an ITE tree. */
 static void object_targets(struct symex *x, term leaf, term condition, struct pointees *out) {
-	struct walk w;
+	struct ite_walk w;
 	term object, here, offset = ptr_offset(x, leaf);
 	walk_open(&w, x, ptr_object(x, leaf));
 	while (walk_next(&w, &object, &here)) {
@@ -237,7 +237,7 @@ void ptr_targets(struct symex *x, term p, struct pointees *out) {
 		add_target(out, term_true(x->ts), object, offset);
 		return;
 	}
-	struct walk w;
+	struct ite_walk w;
 	term leaf, condition;
 	walk_open(&w, x, p);
 	while (walk_next(&w, &leaf, &condition)) {

@@ -7,7 +7,7 @@
 enum { MOST_QUERIES = 100 }; /* the verdict is there, and waits */
 
 term arrivals_when(struct events *e, size_t ix) {
-	const struct arrival *a = &e->arrival.at[ix];
+	const struct watched_arrival *a = &e->arrival.at[ix];
 	return term_and(e->x->ts, a->when, bound_allows(e, a->node));
 }
 

@@ -16,7 +16,7 @@ static bool raise_to(uint32_t *to, const uint32_t *from, size_t n) {
 
 /* All nodes of thread 'of', and what happens before its last one, happen before 'node'. */
 static bool raise_by_thread(struct events *e, uint32_t node, uint32_t of) {
-	const struct thread_run *t = &e->thread.at[of];
+	const struct event_thread *t = &e->thread.at[of];
 	uint32_t *to = e->node.at[node].after, count = (uint32_t)t->node.n;
 	bool changed = raise_to(to, e->node.at[vec_last(&t->node)].after, e->thread.n);
 	changed |= to[of] < count;
@@ -26,13 +26,13 @@ static bool raise_by_thread(struct events *e, uint32_t node, uint32_t of) {
 
 /* What a join that the thread has passed puts before a node. */
 static bool raise_by_joins(struct events *e, uint32_t node) {
-	const struct node *n = &e->node.at[node];
+	const struct event_node *n = &e->node.at[node];
 	bool changed = false;
 	for (size_t i = 0; i < e->waiting.n; i++) {
 		const struct waiting *w = &e->waiting.at[i];
 		if (w->joins == NO_THREAD || w->joins >= e->thread.n || !e->thread.at[w->joins].node.n)
 			continue;
-		const struct node *at = &e->node.at[w->node];
+		const struct event_node *at = &e->node.at[w->node];
 		if (at->tid == n->tid && at->index < n->index && w->path &&
 		    events_path_implies(n->path, w->path))
 			changed |= raise_by_thread(e, node, w->joins);
@@ -41,8 +41,8 @@ static bool raise_by_joins(struct events *e, uint32_t node) {
 }
 
 static bool raise_node(struct events *e, uint32_t node) {
-	struct node *n = &e->node.at[node];
-	const struct thread_run *t = &e->thread.at[n->tid];
+	struct event_node *n = &e->node.at[node];
+	const struct event_thread *t = &e->thread.at[n->tid];
 	bool changed = false;
 	if (n->index) {
 		/* What the node before has joined does not count: it may be on another path. */
@@ -52,7 +52,7 @@ static bool raise_node(struct events *e, uint32_t node) {
 			changed = true;
 		}
 	} else if (n->tid && t->spawner.n == 1) {
-		const struct node *by = &e->node.at[t->spawn_node];
+		const struct event_node *by = &e->node.at[t->spawn_node];
 		changed |= raise_to(n->after, by->after, e->thread.n);
 		if (n->after[by->tid] < by->index + 1) {
 			n->after[by->tid] = by->index + 1;
@@ -81,7 +81,7 @@ void before_compute(struct events *e) {
 }
 
 bool issue_before(const struct events *e, uint32_t a, uint32_t b) {
-	const struct node *n = &e->node.at[a];
+	const struct event_node *n = &e->node.at[a];
 	return e->node.at[b].after[n->tid] > n->index && a != b;
 }
 

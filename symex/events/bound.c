@@ -46,7 +46,7 @@ static term another_enabled(const struct bound *b, uint32_t node) {
 	term any = term_false(ts);
 	bool begins = !e->node.at[node].index;
 	for (uint32_t v = 0; v < e->thread.n; v++) {
-		const struct thread_run *t = &e->thread.at[v];
+		const struct event_thread *t = &e->thread.at[v];
 		if (v == tid_of(b, node))
 			continue;
 		for (size_t i = begins ? 0 : 1; i < t->node.n; i++) {
@@ -79,7 +79,7 @@ static void add_order(const struct bound *b, uint32_t earlier, uint32_t later, t
 static void add_node(const struct bound *b, uint32_t node) {
 	struct events *e = b->e;
 	struct terms *ts = e->x->ts;
-	const struct node *n = &e->node.at[node];
+	const struct event_node *n = &e->node.at[node];
 	for (uint32_t k = 1; k <= b->limit; k++)
 		order_add(e->order, term_implies(ts, more_than(b, node, k), more_than(b, node, k - 1)));
 	if (n->index)
@@ -129,7 +129,7 @@ term bound_allows(struct events *e, uint32_t node) {
 
 /* The node before that of an event; the thread gets there to make the access. */
 static uint32_t before_event(const struct events *e, uint32_t event) {
-	const struct node *n = &e->node.at[e->event.at[event].node];
+	const struct event_node *n = &e->node.at[e->event.at[event].node];
 	return e->thread.at[n->tid].node.at[n->index - 1];
 }
 

@@ -28,7 +28,7 @@ static term is_blocked(struct events *e, size_t index) {
 }
 
 static term is_created(struct events *e, uint32_t tid) {
-	const struct thread_run *t = &e->thread.at[tid];
+	const struct event_thread *t = &e->thread.at[tid];
 	term created = t->node.n ? e->node.at[t->node.at[0]].guard : term_false(e->x->ts);
 	for (size_t i = 0; i < t->spawner.n; i++)
 		created = term_and(e->x->ts, created, encode_happens(e, t->spawner.at[i]));

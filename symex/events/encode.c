@@ -11,8 +11,8 @@
 #include "util/diag.h"
 #include "util/intern.h"
 
-struct candidate {  /* a write that a read may find */
-	uint32_t write; /* NO_EVENT: the initial value */
+struct rf_candidate { /* a write that a read may find */
+	uint32_t write;   /* NO_EVENT: the initial value */
 	uint32_t node;
 	term same; /* it is to the bytes that are read */
 	term happens;
@@ -20,26 +20,26 @@ struct candidate {  /* a write that a read may find */
 	bool is_covered; /* another write must come after it */
 };
 
-struct piece { /* bytes that are read at once */
+struct read_piece { /* bytes that are read at once */
 	const struct event *read;
 	uint32_t index; /* of the read */
-	struct bytes at;
+	struct event_bytes at;
 	term value;
 };
 
-struct candidates {
-	VEC(struct candidate) at;
+struct rf_candidates {
+	VEC(struct rf_candidate) at;
 };
 
 term encode_happens(struct events *e, uint32_t node) {
-	const struct node *n = &e->node.at[node];
+	const struct event_node *n = &e->node.at[node];
 	return n->may_stop ? n->done : term_true(e->x->ts);
 }
 
 /* --- Which bytes, which value. --- */
 
 /* The condition that a write is to the bytes of the piece, all or some of them. */
-static term same_bytes(struct events *e, const struct event *w, const struct piece *p) {
+static term same_bytes(struct events *e, const struct event *w, const struct read_piece *p) {
 	struct terms *ts = e->x->ts;
 	if (!bytes_overlap(w->at, p->at))
 		return term_false(ts);
@@ -52,13 +52,13 @@ static term same_bytes(struct events *e, const struct event *w, const struct pie
 	return term_equal(ts, w->offset, p->read->offset);
 }
 
-static bool covers(const struct event *w, const struct piece *p) {
+static bool covers(const struct event *w, const struct read_piece *p) {
 	return w->at.step || p->at.step ||
 	       (w->at.from <= p->at.from && p->at.from + p->at.n <= w->at.from + w->at.n);
 }
 
 /* The value that the write leaves in the bytes of the piece. */
-static term written(struct events *e, const struct event *w, const struct piece *p) {
+static term written(struct events *e, const struct event *w, const struct read_piece *p) {
 	struct symex *x = e->x;
 	term value = w->value;
 	bool is_pointer = term_width(x->ts, value) == x->pointer_bits;
@@ -78,7 +78,7 @@ static term written(struct events *e, const struct event *w, const struct piece 
 	return ptr_integer(x, value);
 }
 
-static term initial_value(struct events *e, const struct piece *p) {
+static term initial_value(struct events *e, const struct read_piece *p) {
 	struct symex *x = e->x;
 	const struct event *r = p->read;
 	bool is_pointer = term_width(x->ts, p->value) == x->pointer_bits;
@@ -95,7 +95,7 @@ static term initial_value(struct events *e, const struct piece *p) {
 
 term encode_initial(struct events *e, uint32_t read) {
 	const struct event *r = &e->event.at[read];
-	return initial_value(e, &(struct piece){r, read, r->at, r->value});
+	return initial_value(e, &(struct read_piece){r, read, r->at, r->value});
 }
 
 /* --- Candidates. --- */
@@ -115,19 +115,20 @@ static bool must_precede(const struct events *e, uint32_t w, uint32_t later) {
 }
 
 /* Must the write come before the read, and to all its bytes? */
-static bool must_be_seen(const struct events *e, const struct candidate *d, const struct piece *p) {
+static bool must_be_seen(const struct events *e, const struct rf_candidate *d,
+                         const struct read_piece *p) {
 	return d->write != NO_EVENT && term_is_true(e->x->ts, d->same) &&
 	       is_certain(e, &e->event.at[d->write], p->read) && must_precede(e, d->write, p->index);
 }
 
 /* Marks the candidates that another one must overwrite.  Of each thread, only the last write that
  * must be seen matters. */
-static void mark_covered(struct events *e, const struct piece *p, struct candidates *list) {
+static void mark_covered(struct events *e, const struct read_piece *p, struct rf_candidates *list) {
 	VEC(uint32_t) last = {0};
 	if (!model_allows(e->model, LEMMA_OVERWRITTEN_SOURCE))
 		return;
 	for (size_t i = 0; i < list->at.n; i++) {
-		const struct candidate *d = &list->at.at[i];
+		const struct rf_candidate *d = &list->at.at[i];
 		if (!must_be_seen(e, d, p))
 			continue;
 		uint32_t tid = e->node.at[d->node].tid;
@@ -136,7 +137,7 @@ static void mark_covered(struct events *e, const struct piece *p, struct candida
 		vec_push(&last, d->write);
 	}
 	for (size_t i = 0; i < list->at.n; i++) {
-		struct candidate *c = &list->at.at[i];
+		struct rf_candidate *c = &list->at.at[i];
 		for (size_t k = 0; k < last.n && !c->is_covered; k++)
 			c->is_covered = c->write == NO_EVENT ||
 			                (c->write != last.at[k] && must_precede(e, c->write, last.at[k]));
@@ -146,7 +147,7 @@ static void mark_covered(struct events *e, const struct piece *p, struct candida
 
 static bool may_find(const struct events *e, uint32_t w, uint32_t r) {
 	const struct event *a = &e->event.at[w], *b = &e->event.at[r];
-	const struct node *m = &e->node.at[a->node], *n = &e->node.at[b->node];
+	const struct event_node *m = &e->node.at[a->node], *n = &e->node.at[b->node];
 	if (m->tid == n->tid)
 		return w < r;
 	if (!model_allows(e->model, LEMMA_NO_LATER_SOURCE))
@@ -156,10 +157,10 @@ static bool may_find(const struct events *e, uint32_t w, uint32_t r) {
 	return !issue_before(e, b->node, a->node);
 }
 
-static void find_candidates(struct events *e, const struct piece *p, const uint32_t *write,
-                            size_t n, struct candidates *to) {
+static void find_candidates(struct events *e, const struct read_piece *p, const uint32_t *write,
+                            size_t n, struct rf_candidates *to) {
 	struct symex *x = e->x;
-	struct candidate first = {.write = NO_EVENT, .same = term_true(x->ts)};
+	struct rf_candidate first = {.write = NO_EVENT, .same = term_true(x->ts)};
 	first.happens = term_true(x->ts);
 	vec_push(&to->at, first);
 	for (size_t i = 0; i < n; i++) {
@@ -167,7 +168,7 @@ static void find_candidates(struct events *e, const struct piece *p, const uint3
 		if (!bytes_overlap(w->at, p->at) || !may_find(e, write[i], p->index) ||
 		    (i + 1 < n && protect_hides(e, write[i], write[i + 1], p->index)))
 			continue;
-		struct candidate c = {.write = write[i], .node = w->node};
+		struct rf_candidate c = {.write = write[i], .node = w->node};
 		if (!w->value.ix) {
 			events_beyond(e, w->loc, "a block of symbolic length in shared memory");
 			return;
@@ -186,8 +187,8 @@ static void find_candidates(struct events *e, const struct piece *p, const uint3
 bool encode_sources(struct events *e, uint32_t read, const uint32_t *write, size_t n, term *source,
                     size_t *sources, size_t most) {
 	const struct event *r = &e->event.at[read];
-	struct piece p = {r, read, r->at, r->value};
-	struct candidates list = {0};
+	struct read_piece p = {r, read, r->at, r->value};
+	struct rf_candidates list = {0};
 	uint32_t overlapping[2 * ENCODE_SOURCES];
 	size_t writes = 0;
 	*sources = 0;
@@ -202,7 +203,7 @@ bool encode_sources(struct events *e, uint32_t read, const uint32_t *write, size
 	}
 	find_candidates(e, &p, overlapping, writes, &list);
 	for (size_t i = 0; i < list.at.n && *sources <= most; i++) {
-		const struct candidate *c = &list.at.at[i];
+		const struct rf_candidate *c = &list.at.at[i];
 		if (c->is_covered)
 			continue;
 		if (++*sources <= most)
@@ -219,16 +220,16 @@ static void add_implied(struct events *e, term a, term b) {
 	order_add(e->order, term_implies(e->x->ts, a, b));
 }
 
-static void add_not_after(struct events *e, const struct candidate *d, term taken) {
+static void add_not_after(struct events *e, const struct rf_candidate *d, term taken) {
 	struct terms *ts = e->x->ts;
 	add_implied(e, taken, term_not(ts, term_and(ts, d->happens, d->same)));
 }
 
 /* Writes of one node: only the last that happens is seen from outside; and what a node has written
  * itself is what it reads. */
-static void add_same_node(struct events *e, const struct piece *p, size_t index,
-                          const struct candidates *list, term taken) {
-	const struct candidate *c = &list->at.at[index];
+static void add_same_node(struct events *e, const struct read_piece *p, size_t index,
+                          const struct rf_candidates *list, term taken) {
+	const struct rf_candidate *c = &list->at.at[index];
 	uint32_t here = p->read->node;
 	bool is_write = c->write != NO_EVENT;
 	bool several = is_write && e->node.at[c->node].writes > 1, reads_own = e->node.at[here].writes;
@@ -241,19 +242,19 @@ static void add_same_node(struct events *e, const struct piece *p, size_t index,
 }
 
 /* Not what the read finds, unless it is the source: what that means is the memory model's. */
-static void add_rival(struct events *e, uint32_t read, const struct candidate *c, term active) {
+static void add_rival(struct events *e, uint32_t read, const struct rf_candidate *c, term active) {
 	switch (e->model->source) {
 	case SOURCE_LAST: order_rival(e->order, read, memory_node(e, c->write), active); return;
 	}
 	BUG("should know which write a read finds: --mm %s", e->model->name);
 }
 
-static void encode_piece(struct events *e, const struct piece *p, const uint32_t *write, size_t n,
-                         bool waits) {
+static void encode_piece(struct events *e, const struct read_piece *p, const uint32_t *write,
+                         size_t n, bool waits) {
 	struct symex *x = e->x;
 	struct terms *ts = x->ts;
 	const struct event *r = p->read;
-	struct candidates list = {0};
+	struct rf_candidates list = {0};
 	find_candidates(e, p, write, n, &list);
 	uint32_t read = order_read(e->order, r->node, p->value);
 	term any = term_false(ts);
@@ -261,7 +262,7 @@ static void encode_piece(struct events *e, const struct piece *p, const uint32_t
 	for (size_t i = 0; i < list.at.n; i++)
 		left += !list.at.at[i].is_covered;
 	for (size_t i = 0; i < list.at.n; i++) {
-		const struct candidate *c = &list.at.at[i];
+		const struct rf_candidate *c = &list.at.at[i];
 		const struct event *w = c->write == NO_EVENT ? NULL : &e->event.at[c->write];
 		if (w && w->node != r->node)
 			add_rival(e, read, c, term_and(ts, c->happens, c->same));
@@ -287,7 +288,7 @@ static void encode_piece(struct events *e, const struct piece *p, const uint32_t
 }
 
 /* A read that some write covers only in part is split where that write begins or ends. */
-static void encode_read(struct events *e, struct piece p, const uint32_t *write, size_t n,
+static void encode_read(struct events *e, struct read_piece p, const uint32_t *write, size_t n,
                         bool waits) {
 	struct symex *x = e->x;
 	for (size_t i = 0; i < n && !e->beyond; i++) {
@@ -300,7 +301,7 @@ static void encode_read(struct events *e, struct piece p, const uint32_t *write,
 		}
 		uint64_t at = w->at.from > p.at.from ? w->at.from : w->at.from + w->at.n;
 		uint32_t low = (uint32_t)(at - p.at.from);
-		struct piece a = p, b = p;
+		struct read_piece a = p, b = p;
 		a.at.n = low;
 		a.value = term_extract(x->ts, p.value, low * 8 - 1, 0);
 		b.at.from = at;
@@ -338,7 +339,7 @@ static void encode_order(struct events *e) {
 	for (size_t i = 0; i < e->node.n; i++)
 		order_node(e->order);
 	for (size_t t = 0; t < e->thread.n; t++) {
-		const struct thread_run *run = &e->thread.at[t];
+		const struct event_thread *run = &e->thread.at[t];
 		for (size_t i = 1; i < run->node.n; i++)
 			order_edge(e->order, run->node.at[i - 1], run->node.at[i], term_true(ts));
 		for (size_t i = 0; i < run->spawner.n && run->node.n; i++) {
@@ -380,7 +381,7 @@ void encode(struct events *e) {
 		if (r->kind != EVENT_READ || r->is_settled || r->is_sliced)
 			continue;
 		bool found = map_get(&writes, r->object, &at);
-		struct piece p = {r, (uint32_t)i, r->at, r->value};
+		struct read_piece p = {r, (uint32_t)i, r->at, r->value};
 		uint32_t from;
 		if (found && !waits[r->node] &&
 		    protect_settles(e, (uint32_t)i, list.at[at].at.at, list.at[at].at.n, &from)) {

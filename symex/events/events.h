@@ -10,15 +10,15 @@
  * section 4, encode the events of one trace this way.  Here the events have guards, since threads
  * branch, and come from the whole unwound program.
  *
- *   engine.c     executes a thread: the operations of symex/engine.h
+ *   events_engine.c     executes a thread: the operations of symex/engine.h
  *   execute.c    executes all threads, again until it is known which memory they share
  *   sharing.c     which memory threads share, and what shared pointers point to
  *   before.c     which nodes must be issued before which others, and where stores reach memory
  *   section.c    critical sections of mutexes, as a formula
- *   protect.c    what a mutex says about reads and writes in its sections
- *   owner.c      what nobody else can have changed
+ *   protected_reads.c    what a mutex says about reads and writes in its sections
+ *   lock_owner.c      what nobody else can have changed
  *   exclusion.c  those of read-write locks and semaphores
- *   slice.c      which values are needed
+ *   events_slice.c      which values are needed
  *   encode.c     reads and their possible writes, as a formula
  *   sum.c        bounds of counters, as a formula
  *   local.c      facts that need no order of nodes, and what they decide
@@ -26,12 +26,12 @@
  *   source.c     reads that find one of a few values
  *   inductive.c  bounds that every write keeps
  *   deadlock.c   blocked threads, as a formula
- *   race.c       conflicting accesses, as a formula
+ *   events_race.c       conflicting accesses, as a formula
  *   bound.c      the context bound, as a formula
- *   plan.c       from a model to a schedule that a replay follows
+ *   model_schedule.c       from a model to a schedule that a replay follows
  *   violation.c  which conditions are violated
  *   cuts.c       what was cut, and which loops go no further
- *   search.c     queries, unwinding of loops, the verdict
+ *   events_search.c     queries, unwinding of loops, the verdict
  *   known.c      the branches that runs have taken (symex/runs/)
  *
  * Nodes.  A node is what a thread does without an interruption: the accesses of one instruction, of
@@ -61,27 +61,27 @@ enum event_kind { EVENT_READ, EVENT_WRITE };
 
 /* Bytes of an object: n, at an offset that is 'from' plus a multiple of 'step'; step 0: at 'from'.
  * The lifetime of an object is one byte more, at LIFETIME: 1: it has ended. */
-struct bytes {
+struct event_bytes {
 	uint64_t from, step;
 	uint32_t n;
 	bool is_limited; /* the offset is between these two */
 	uint64_t least, most;
 };
 #define LIFETIME  (UINT64_MAX - 1)
-#define ANY_BYTES ((struct bytes){.from = 0, .step = 1, .n = 1})
+#define ANY_BYTES ((struct event_bytes){.from = 0, .step = 1, .n = 1})
 
-static inline bool bytes_equal(struct bytes a, struct bytes b) {
+static inline bool bytes_equal(struct event_bytes a, struct event_bytes b) {
 	return a.from == b.from && a.step == b.step && a.n == b.n && a.is_limited == b.is_limited &&
 	       a.least == b.least && a.most == b.most;
 }
-bool bytes_overlap(struct bytes, struct bytes); /* may they have a byte in common? */
+bool bytes_overlap(struct event_bytes, struct event_bytes); /* may they have a byte in common? */
 
 struct event {
 	enum event_kind kind;
 	uint32_t node;
 	uint32_t object;
 	term offset;
-	struct bytes at;
+	struct event_bytes at;
 	term guard;
 	term value; /* a read: the symbol; NO_TERM: of a block of symbolic length */
 	const struct guard *path;
@@ -93,11 +93,11 @@ struct event {
 	bool is_atomic; /* for races */
 	bool in_section;
 	bool is_settled; /* a read whose value follows from the order of critical sections */
-	bool is_sliced;  /* a read whose value nothing depends on: slice.c */
+	bool is_sliced;  /* a read whose value nothing depends on: events_slice.c */
 	const struct function *function;
 };
 
-struct node {
+struct event_node {
 	uint32_t tid;
 	uint32_t index;    /* among the nodes of its thread, from 0 */
 	uint32_t location; /* where the thread is before the node (core/location.h) */
@@ -113,7 +113,7 @@ struct node {
 	const struct guard *joined; /* thread gets as far as this; or NO_THREAD */
 };
 
-struct stop {          /* a thread does not go on from a location */
+struct event_stop {    /* a thread does not go on from a location */
 	uint32_t node;     /* the last one of the thread there */
 	uint32_t location; /* where the thread is then; inside a node: where the node begins */
 	term when;
@@ -143,7 +143,7 @@ struct condition { /* a verification condition at a point of a thread */
 	const term *cycle; /* a local deadlock: by thread, the condition that it is in the cycle */
 };
 
-struct thread_run { /* a thread, executed alone */
+struct event_thread { /* a thread, executed alone */
 	bool exists;
 	struct state start;
 	uint32_t parent;
@@ -169,7 +169,7 @@ struct fork {      /* a conditional jump of the user's code, of which both ways 
 	term guard, jumps;
 };
 
-struct arrival {           /* at an instruction that core/vacuity.h watches */
+struct watched_arrival {   /* at an instruction that core/vacuity.h watches */
 	const struct ins *ins; /* NULL: the end of the program */
 	uint32_t node;         /* the last one of the thread before */
 	term when;
@@ -185,21 +185,21 @@ struct interval { /* of interval.c */
 	term within; /* what it returns, if it happens, is in the interval */
 };
 
-struct model;    /* solvers/model.h */
-struct sharing;  /* sharing.c */
-struct follower; /* follow.h */
-struct known;    /* known.h */
-struct inputs;   /* symex/replay/inputs.h */
+struct model;        /* solvers/model.h */
+struct sharing;      /* sharing.c */
+struct run_follower; /* follow.h */
+struct known;        /* known.h */
+struct inputs;       /* symex/replay/inputs.h */
 
 struct events { /* x->self */
 	struct symex *x;
 	const struct memory_model *model;
 	struct naming naming;
 	struct sharing *sharing;
-	struct follower *follower; /* follows the paths of a run; NULL: all paths */
-	const struct known *known; /* threads go these branches, and stop at others; NULL: all */
-	struct live *live;         /* which registers are live; with 'known' */
-	struct inputs *vector;     /* the values of inputs; NULL: any */
+	struct run_follower *follower; /* follows the paths of a run; NULL: all paths */
+	const struct known *known;     /* threads go these branches, and stop at others; NULL: all */
+	struct live *live;             /* which registers are live; with 'known' */
+	struct inputs *vector;         /* the values of inputs; NULL: any */
 	VEC(struct frontier) frontier;
 	VEC(struct fork) fork;
 	bool probes;       /* reads return the values of the run, to find out which memory it shares */
@@ -207,12 +207,12 @@ struct events { /* x->self */
 	bool passed;       /* one did, in this execution */
 	bool strays; /* a value excludes the path of the run: memory is not known to be shared yet */
 	VEC(struct event) event;
-	VEC(struct node) node;
-	VEC(struct thread_run) thread;
-	VEC(struct stop) stop;
+	VEC(struct event_node) node;
+	VEC(struct event_thread) thread;
+	VEC(struct event_stop) stop;
 	VEC(struct waiting) waiting;
 	VEC(struct condition) condition;
-	VEC(struct arrival) arrival;
+	VEC(struct watched_arrival) arrival;
 	size_t executed;            /* along known branches: conditions before the encoding */
 	VEC(uint32_t) choice_node;  /* by index in x->choice: the last node of its thread before */
 	VEC(uint32_t) cut_location; /* by index in x->cut: where a loop was cut; cuts.c */
@@ -272,7 +272,7 @@ static inline bool events_reduce_by(const struct events *e, enum reduction which
 	(REDUCTION_BIT(LOCAL_FACTS) | REDUCTION_BIT(INTERVALS) | REDUCTION_BIT(SOURCES) |              \
 	 REDUCTION_BIT(INDUCTIVE_BOUNDS) | REDUCTION_BIT(PROGRESS) | REDUCTION_BIT(NO_FORMULA))
 
-/* --- engine.c --- */
+/* --- events_engine.c --- */
 /* The node that the running thread is at; a new one, unless it is in a section. */
 uint32_t events_node(struct symex *, struct state *);
 /* This engine cannot encode the program. */
@@ -292,9 +292,9 @@ void sharing_close(struct sharing *);
 /* The running thread accesses bytes of an object.  true: it leaves an event. */
 bool sharing_note(struct events *, const struct event *);
 /* Are the reads of any of these bytes by the thread shared from now on? */
-bool sharing_is_foreign(struct events *, uint32_t tid, uint32_t object, struct bytes);
+bool sharing_is_foreign(struct events *, uint32_t tid, uint32_t object, struct event_bytes);
 /* What a pointer read from there may be: a term over fresh symbols. */
-term sharing_pointer(struct events *, struct state *, uint32_t object, struct bytes,
+term sharing_pointer(struct events *, struct state *, uint32_t object, struct event_bytes,
                      const char *name);
 /* Has a pointer been stored there?  Implements the engine operation 'holds_pointer'. */
 bool sharing_holds_pointer(struct symex *, uint32_t object, uint64_t offset);
@@ -326,7 +326,7 @@ void section_encode(struct events *);
 term section_blocked(struct events *, uint32_t node);
 void section_close(struct events *);
 
-/* --- slice.c --- */
+/* --- events_slice.c --- */
 /* Marks the reads whose values no condition depends on. */
 void slice(struct events *);
 
@@ -361,7 +361,7 @@ void sum_encode(struct events *);
  * whether there is no deadlock.  true: everything is excluded, all cuts, too. */
 bool local_decide(struct events *);
 
-/* --- deadlock.c, race.c: add conditions. --- */
+/* --- deadlock.c, events_race.c: add conditions. --- */
 void deadlock_encode(struct events *);
 void race_encode(struct events *);
 
@@ -374,7 +374,7 @@ term bound_allows(struct events *, uint32_t node);
 /* The condition that the violation is within the bound. */
 term bound_within(struct events *, const struct condition *);
 
-/* --- plan.c --- */
+/* --- model_schedule.c --- */
 struct plan;
 void plan_make(struct symex *, struct model *, const struct vc *, struct plan *);
 /* The schedule of a model of e->order: up to the node, and no further than needed; NO_NODE: all
@@ -391,7 +391,7 @@ bool cuts_check(struct events *);
 /* Is a loop to be cut at the end of a round at this location, whatever the unwinding? */
 bool cuts_is_closed(struct events *, uint32_t location);
 
-/* --- search.c --- */
+/* --- events_search.c --- */
 /* Searches the schedules of all executions, or of the events of a run.  false: the program is
  * beyond this engine. */
 struct run_trace;

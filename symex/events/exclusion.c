@@ -33,7 +33,7 @@
 
 enum { MOST_ACQUIRES = 60, EFFORT = 20 };
 
-enum change { CHANGE_NONE, CHANGE_UP, CHANGE_DOWN };
+enum lock_change { CHANGE_NONE, CHANGE_UP, CHANGE_DOWN };
 
 struct exclusion { /* a lock that is being looked at */
 	struct events *e;
@@ -90,7 +90,7 @@ static const struct event *found_at(const struct exclusion *x, const struct lock
 }
 
 /* Does the write add 1 to what the node has found, or take 1 away? */
-static enum change change_of(const struct exclusion *x, const struct lock *l, uint32_t event) {
+static enum lock_change change_of(const struct exclusion *x, const struct lock *l, uint32_t event) {
 	struct terms *ts = x->e->x->ts;
 	const struct event *w = event_of(x, event), *r = found_at(x, l, event);
 	if (!r || !w->value.ix || !term_is_true(ts, r->pointer_guard))
@@ -305,7 +305,7 @@ static bool classify(struct exclusion *x, uint32_t event) {
 			return false;
 		return value ? add_acquire(x, event, false) : add_release(x, event, false);
 	}
-	enum change s = change_of(x, l, event);
+	enum lock_change s = change_of(x, l, event);
 	if (!s)
 		return false;
 	return (s == CHANGE_UP) == (x->writer != NULL) ? add_acquire(x, event, x->writer != NULL)
@@ -507,7 +507,7 @@ static bool is_count(struct events *e, const uint32_t *begin, const struct lock 
 	bool up = false, down = false;
 	for (size_t i = 0; i < l->write.n; i++) {
 		uint64_t value;
-		enum change s = change_of(&x, l, l->write.at[i]);
+		enum lock_change s = change_of(&x, l, l->write.at[i]);
 		if (!s && !is_const(&x, l->write.at[i], &value))
 			return false;
 		up |= s == CHANGE_UP;

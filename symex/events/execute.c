@@ -41,7 +41,7 @@ static void execute_thread(struct events *e, uint32_t tid) {
 	st.created = e->created;
 	st.nthreads = st.nthreads < e->most ? e->most : st.nthreads;
 	x->stopped.n = 0;
-	const struct thread_run *t = &e->thread.at[tid];
+	const struct event_thread *t = &e->thread.at[tid];
 	if (e->follower)
 		follower_begin(e->follower, tid, t->parent, t->spawn);
 	events_node(x, &st); /* it begins */
@@ -56,7 +56,7 @@ static void execute_once(struct events *e) {
 	e->strays = false;
 	if (e->follower)
 		follower_restart(e->follower);
-	struct thread_run main = {.exists = true};
+	struct event_thread main = {.exists = true};
 	vec_push(&e->thread, main);
 	e->thread.at[0].start = explore_begin(x);
 	vec_push(&e->queue, 0);

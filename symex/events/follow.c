@@ -6,7 +6,7 @@
 
 enum { MAX_LOADS = 32 }; /* instructions that load what an assertion compares */
 
-struct accesses { /* of one thread of the run: indices of its events */
+struct thread_accesses { /* of one thread of the run: indices of its events */
 	VEC(size_t) read, input;
 };
 
@@ -14,12 +14,12 @@ struct child { /* a thread of the run */
 	uint32_t parent, spawn;
 };
 
-struct follower {
+struct run_follower {
 	const struct run_trace *trace;
 	enum causal causal;
 	VEC(struct child) child; /* by thread of the run */
 	VEC(uint32_t) number;    /* by thread of the execution: its number in the run */
-	VEC(struct accesses) accesses;
+	VEC(struct thread_accesses) accesses;
 	/* The thread being executed: */
 	uint32_t tid;      /* in the run */
 	uint64_t executed; /* instructions */
@@ -28,12 +28,12 @@ struct follower {
 
 /* --- The threads of the run. --- */
 
-static void find_children(struct follower *f) {
+static void find_children(struct run_follower *f) {
 	const struct run_trace *t = f->trace;
 	VEC(uint32_t) spawns = {0};
 	for (size_t i = 0; i < t->thread.n; i++) {
 		vec_push(&f->child, ((struct child){NO_THREAD, 0}));
-		vec_push(&f->accesses, ((struct accesses){0}));
+		vec_push(&f->accesses, ((struct thread_accesses){0}));
 		vec_push(&spawns, 0);
 	}
 	for (size_t i = 0; i < t->event.n; i++) {
@@ -48,15 +48,15 @@ static void find_children(struct follower *f) {
 	vec_free(&spawns);
 }
 
-struct follower *follower_open(const struct run_trace *t, enum causal causal) {
-	struct follower *f = mem_alloc(sizeof *f);
+struct run_follower *follower_open(const struct run_trace *t, enum causal causal) {
+	struct run_follower *f = mem_alloc(sizeof *f);
 	f->trace = t;
 	f->causal = causal;
 	find_children(f);
 	return f;
 }
 
-void follower_close(struct follower *f) {
+void follower_close(struct run_follower *f) {
 	if (!f)
 		return;
 	for (size_t i = 0; i < f->accesses.n; i++) {
@@ -69,18 +69,18 @@ void follower_close(struct follower *f) {
 	mem_free(f);
 }
 
-void follower_restart(struct follower *f) {
+void follower_restart(struct run_follower *f) {
 	f->number.n = 0;
 }
 
-static uint32_t find_child(const struct follower *f, uint32_t parent, uint32_t spawn) {
+static uint32_t find_child(const struct run_follower *f, uint32_t parent, uint32_t spawn) {
 	for (uint32_t tid = 1; tid < f->child.n; tid++)
 		if (f->child.at[tid].parent == parent && f->child.at[tid].spawn == spawn)
 			return tid;
 	return NO_THREAD;
 }
 
-void follower_begin(struct follower *f, uint32_t tid, uint32_t parent, uint32_t spawn) {
+void follower_begin(struct run_follower *f, uint32_t tid, uint32_t parent, uint32_t spawn) {
 	while (f->number.n <= tid)
 		vec_push(&f->number, NO_THREAD);
 	f->number.at[tid] = tid ? find_child(f, f->number.at[parent], spawn) : 0;
@@ -91,11 +91,11 @@ void follower_begin(struct follower *f, uint32_t tid, uint32_t parent, uint32_t 
 
 /* --- The path. --- */
 
-static const struct run_thread *thread_of(const struct follower *f) {
+static const struct run_thread *thread_of(const struct run_follower *f) {
 	return f->tid < f->trace->thread.n ? &f->trace->thread.at[f->tid] : NULL;
 }
 
-bool follower_stops(struct follower *f) {
+bool follower_stops(struct run_follower *f) {
 	const struct run_thread *t = thread_of(f);
 	if (!t || f->executed >= t->instructions)
 		return true;
@@ -103,7 +103,7 @@ bool follower_stops(struct follower *f) {
 	return false;
 }
 
-const struct run_decision *follower_next(struct follower *f, const struct state *st) {
+const struct run_decision *follower_next(struct run_follower *f, const struct state *st) {
 	const struct run_thread *t = thread_of(f);
 	if (!t || f->decision >= t->decision.n)
 		return NULL;
@@ -142,10 +142,10 @@ static bool reads_for_assertion(const struct function *f, uint32_t pc) {
 	return false;
 }
 
-const struct bits *follower_seen(struct follower *f) {
+const struct bits *follower_seen(struct run_follower *f) {
 	if (!thread_of(f))
 		return NULL;
-	const struct accesses *a = &f->accesses.at[f->tid];
+	const struct thread_accesses *a = &f->accesses.at[f->tid];
 	const struct run_event *e = f->trace->event.at;
 	while (f->read < a->read.n && e[a->read.at[f->read]].at < f->executed)
 		f->read++;
@@ -155,16 +155,16 @@ const struct bits *follower_seen(struct follower *f) {
 	return n == 1 ? &e[a->read.at[f->read]].bits : NULL;
 }
 
-const struct bits *follower_read(struct follower *f, const struct state *st) {
+const struct bits *follower_read(struct run_follower *f, const struct state *st) {
 	bool is_fixed = f->causal == CAUSAL_MCM && !st->frame->function->is_model &&
 	                !reads_for_assertion(st->frame->function, st->pc);
 	return is_fixed ? follower_seen(f) : NULL;
 }
 
-const struct bits *follower_input(struct follower *f, size_t k) {
+const struct bits *follower_input(struct run_follower *f, size_t k) {
 	if (f->causal != CAUSAL_MCM || !thread_of(f))
 		return NULL;
-	const struct accesses *a = &f->accesses.at[f->tid];
+	const struct thread_accesses *a = &f->accesses.at[f->tid];
 	const struct run_event *e = f->trace->event.at;
 	while (f->input < a->input.n && e[a->input.at[f->input]].at < f->executed)
 		f->input++;

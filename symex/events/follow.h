@@ -20,28 +20,28 @@
 #include "symex/replay/run_choices.h"
 #include "symex/replay/run_trace.h"
 
-struct follower;
+struct run_follower;
 
-struct follower *follower_open(const struct run_trace *, enum causal);
-void follower_close(struct follower *);
+struct run_follower *follower_open(const struct run_trace *, enum causal);
+void follower_close(struct run_follower *);
 
 /* All threads are executed again. */
-void follower_restart(struct follower *);
+void follower_restart(struct run_follower *);
 /* The thread, the parent's spawn-th one, begins; main: tid 0. */
-void follower_begin(struct follower *, uint32_t tid, uint32_t parent, uint32_t spawn);
+void follower_begin(struct run_follower *, uint32_t tid, uint32_t parent, uint32_t spawn);
 /* The running thread is before an instruction; true: the run ended here. */
-bool follower_stops(struct follower *);
+bool follower_stops(struct run_follower *);
 /* The next decision of the thread, which is at this instruction; NULL: the path is another one. */
-const struct run_decision *follower_next(struct follower *, const struct state *);
+const struct run_decision *follower_next(struct run_follower *, const struct state *);
 /* The value that the instruction of the running thread read from shared memory in the run; NULL: it
  * read none, or several. */
-const struct bits *follower_seen(struct follower *);
+const struct bits *follower_seen(struct run_follower *);
 
 /* The maximal causal model.  The value that the instruction of the running thread read from shared
  * memory in the run; NULL: it is not constrained. */
-const struct bits *follower_read(struct follower *, const struct state *);
+const struct bits *follower_read(struct run_follower *, const struct state *);
 /* The k-th input of the instruction that the thread has executed last; NULL: there is none, or it
  * is not constrained. */
-const struct bits *follower_input(struct follower *, size_t k);
+const struct bits *follower_input(struct run_follower *, size_t k);
 
 #endif

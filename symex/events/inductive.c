@@ -22,9 +22,9 @@ enum {
 	MOST_TERMS = 200000,          /* that are looked at for constants */
 };
 
-struct cell { /* bytes that are only accessed as a whole */
+struct bounded_cell { /* bytes that are only accessed as a whole */
 	uint32_t object;
-	struct bytes at;
+	struct event_bytes at;
 	bool is_none;
 	VEC(uint32_t) read, write; /* events */
 	VEC(int64_t) constant;
@@ -34,7 +34,7 @@ struct cell { /* bytes that are only accessed as a whole */
 struct inductive {
 	struct local_facts *l;
 	struct events *e;
-	VEC(struct cell) cell;
+	VEC(struct bounded_cell) cell;
 	struct map of;          /* object -> 1 + index of its last cell; the others are in 'next' */
 	VEC(uint32_t) next;     /* by cell */
 	VEC(uint32_t) by_event; /* 1 + cell; 0: none */
@@ -62,7 +62,7 @@ static uint32_t note_cell(struct inductive *d, const struct event *ev) {
 		if (bytes_equal(d->cell.at[k - 1].at, ev->at))
 			found = k;
 	if (!found && d->cell.n < MOST_CELLS) {
-		vec_push(&d->cell, ((struct cell){.object = ev->object, .at = ev->at}));
+		vec_push(&d->cell, ((struct bounded_cell){.object = ev->object, .at = ev->at}));
 		vec_push(&d->next, (uint32_t)first);
 		found = (uint32_t)d->cell.n;
 		map_put(&d->of, ev->object, found);
@@ -85,7 +85,7 @@ static void collect_cells(struct inductive *d) {
 	}
 	for (uint32_t i = 0; i < e->event.n; i++) {
 		const struct event *ev = &e->event.at[i];
-		struct cell *c = d->by_event.at[i] ? &d->cell.at[d->by_event.at[i] - 1] : NULL;
+		struct bounded_cell *c = d->by_event.at[i] ? &d->cell.at[d->by_event.at[i] - 1] : NULL;
 		if (!c || c->is_none)
 			continue;
 		if (ev->kind == EVENT_WRITE)
@@ -100,12 +100,12 @@ static void collect_cells(struct inductive *d) {
 
 /* --- Candidates. --- */
 
-static int64_t number(const struct cell *c, uint64_t bits) {
+static int64_t number(const struct bounded_cell *c, uint64_t bits) {
 	uint32_t unused = 64 - c->at.n * 8;
 	return (int64_t)(bits << unused) >> unused;
 }
 
-static void add_constant(struct cell *c, int64_t value) {
+static void add_constant(struct bounded_cell *c, int64_t value) {
 	for (size_t i = 0; i < c->constant.n; i++)
 		if (c->constant.at[i] == value)
 			return;
@@ -121,7 +121,7 @@ static void note_comparison(struct inductive *d, term t) {
 		if (!map_get(&d->reader, term_arg(ts, t, i).ix, &cell) ||
 		    !term_get_u64(ts, term_arg(ts, t, 1 - i), &bits))
 			continue;
-		struct cell *c = &d->cell.at[cell];
+		struct bounded_cell *c = &d->cell.at[cell];
 		int64_t value = number(c, bits);
 		add_constant(c, value);
 		if (term_kind(ts, t) != TERM_EQ && value < INT64_MAX && value > INT64_MIN)
@@ -159,7 +159,7 @@ static void find_constants(struct inductive *d) {
 	map_free(&seen);
 }
 
-static bool satisfies(const struct cell *c, enum side side, int64_t bound, int64_t value) {
+static bool satisfies(const struct bounded_cell *c, enum side side, int64_t bound, int64_t value) {
 	uint64_t mask = UINT64_MAX >> (64 - c->at.n * 8);
 	switch (side) {
 	case AT_LEAST: return value >= bound;
@@ -168,7 +168,7 @@ static bool satisfies(const struct cell *c, enum side side, int64_t bound, int64
 	}
 }
 
-static term within(const struct inductive *d, const struct candidate *k, term value) {
+static term within(const struct inductive *d, const struct bound_candidate *k, term value) {
 	struct terms *ts = d->e->x->ts;
 	term bound = term_u64(ts, term_width(ts, value), (uint64_t)k->bound);
 	switch (k->side) {
@@ -178,8 +178,8 @@ static term within(const struct inductive *d, const struct candidate *k, term va
 	}
 }
 
-static void add_candidate(struct inductive *d, struct candidate k) {
-	struct cell *c = &d->cell.at[k.cell];
+static void add_candidate(struct inductive *d, struct bound_candidate k) {
+	struct bounded_cell *c = &d->cell.at[k.cell];
 	vec_push(&d->l->candidate, k);
 	vec_push(&c->candidate, (uint32_t)d->l->candidate.n - 1);
 	for (size_t i = 0; i < c->read.n; i++) {
@@ -190,7 +190,7 @@ static void add_candidate(struct inductive *d, struct candidate k) {
 
 static void add_candidates(struct inductive *d, uint32_t cell) {
 	struct events *e = d->e;
-	struct cell *c = &d->cell.at[cell];
+	struct bounded_cell *c = &d->cell.at[cell];
 	uint64_t bits;
 	if (c->is_none || !c->read.n || !c->write.n || !c->constant.n ||
 	    !term_get_u64(e->x->ts, encode_initial(e, c->read.at[0]), &bits))
@@ -200,7 +200,7 @@ static void add_candidates(struct inductive *d, uint32_t cell) {
 	for (size_t i = 0; i < c->constant.n; i++)
 		for (int side = 0; side < SIDES; side++)
 			if (satisfies(c, side, c->constant.at[i], initial))
-				add_candidate(d, (struct candidate){cell, side, c->constant.at[i], false});
+				add_candidate(d, (struct bound_candidate){cell, side, c->constant.at[i], false});
 }
 
 /* --- Induction. --- */
@@ -221,19 +221,19 @@ static bool keeps(struct inductive *d, uint32_t write, term claim) {
 }
 
 /* Drops the candidates that the write may violate; false: there are none. */
-static bool drop_violated(struct inductive *d, const struct cell *c, uint32_t write) {
+static bool drop_violated(struct inductive *d, const struct bounded_cell *c, uint32_t write) {
 	struct terms *ts = d->e->x->ts;
 	term value = d->e->event.at[write].value, all = term_true(ts);
 	bool dropped = false;
 	for (size_t i = 0; i < c->candidate.n; i++) {
-		const struct candidate *k = &d->l->candidate.at[c->candidate.at[i]];
+		const struct bound_candidate *k = &d->l->candidate.at[c->candidate.at[i]];
 		if (!k->is_dropped)
 			all = term_and(ts, all, within(d, k, value));
 	}
 	if (keeps(d, write, all))
 		return false;
 	for (size_t i = 0; i < c->candidate.n; i++) {
-		struct candidate *k = &d->l->candidate.at[c->candidate.at[i]];
+		struct bound_candidate *k = &d->l->candidate.at[c->candidate.at[i]];
 		if (k->is_dropped || keeps(d, write, within(d, k, value)))
 			continue;
 		k->is_dropped = dropped = true;
@@ -245,7 +245,7 @@ static bool drop_violated(struct inductive *d, const struct cell *c, uint32_t wr
 static bool drop_some(struct inductive *d, size_t most) {
 	bool dropped = false;
 	for (size_t k = 0; k < d->cell.n; k++) {
-		const struct cell *c = &d->cell.at[k];
+		const struct bounded_cell *c = &d->cell.at[k];
 		size_t step = c->write.n > most ? c->write.n / most : 1;
 		for (size_t i = 0; i < c->write.n && c->candidate.n && !symex_stop; i += step)
 			dropped |= drop_violated(d, c, c->write.at[i]);

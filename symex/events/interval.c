@@ -9,8 +9,8 @@
 
 enum { MOST_CELLS = 64, MOST_GROWTH = 8, MOST_OPERATIONS = 60 };
 
-struct cell { /* bytes that are written */
-	struct bytes at;
+struct interval_cell { /* bytes that are written */
+	struct event_bytes at;
 	VEC(uint32_t) write; /* events */
 	bool is_empty;       /* so far, no write has an interval */
 	bool is_unknown;
@@ -18,7 +18,7 @@ struct cell { /* bytes that are written */
 };
 
 struct cells { /* of an object */
-	VEC(struct cell) at;
+	VEC(struct interval_cell) at;
 };
 
 struct intervals {
@@ -33,11 +33,11 @@ static struct cells *cells_of(const struct intervals *v, uint32_t object) {
 	return map_get(&v->of, object, &ix) ? &v->object.at[ix] : NULL;
 }
 
-static struct cell *cell_of(struct cells *o, struct bytes at) {
+static struct interval_cell *cell_of(struct cells *o, struct event_bytes at) {
 	for (size_t i = 0; i < o->at.n; i++)
 		if (bytes_equal(o->at.at[i].at, at))
 			return &o->at.at[i];
-	vec_push(&o->at, ((struct cell){.at = at, .is_empty = true}));
+	vec_push(&o->at, ((struct interval_cell){.at = at, .is_empty = true}));
 	return &vec_last(&o->at);
 }
 
@@ -68,7 +68,7 @@ static void forget(struct intervals *v) {
 }
 
 /* Are the bytes elements of one size, which never overlap in part? */
-static bool is_aligned(struct bytes a, struct bytes b) {
+static bool is_aligned(struct event_bytes a, struct event_bytes b) {
 	return a.n == b.n && a.n && !(a.step % a.n) && !(b.step % a.n) && !((a.from - b.from) % a.n);
 }
 
@@ -90,7 +90,7 @@ static bool returned(const struct intervals *v, uint32_t read, struct range *r) 
 	    !range_signed(e->x->ts, encode_initial(e, read), r))
 		return false;
 	for (size_t i = 0; o && i < o->at.n; i++) {
-		const struct cell *c = &o->at.at[i];
+		const struct interval_cell *c = &o->at.at[i];
 		if (!bytes_overlap(c->at, ev->at))
 			continue;
 		if (c->is_unknown || !is_aligned(c->at, ev->at))
@@ -109,7 +109,7 @@ static bool range_of_variable(void *context, term var, struct range *r) {
 }
 
 /* true: the interval has grown. */
-static bool grow(struct intervals *v, struct cell *c) {
+static bool grow(struct intervals *v, struct interval_cell *c) {
 	struct events *e = v->e;
 	struct range_given given = {range_of_variable, v, MOST_OPERATIONS};
 	struct range old = c->range;
@@ -132,7 +132,7 @@ static bool grow_all(struct intervals *v, bool gives_up) {
 	bool any = false;
 	for (size_t i = 0; i < v->object.n; i++)
 		for (size_t k = 0; k < v->object.at[i].at.n; k++) {
-			struct cell *c = &v->object.at[i].at.at[k];
+			struct interval_cell *c = &v->object.at[i].at.at[k];
 			if (c->is_unknown || !grow(v, c))
 				continue;
 			c->is_unknown |= gives_up;

@@ -24,7 +24,7 @@ void local_add(struct local_facts *l, uint32_t read, term holds, uint32_t candid
 
 /* --- Queries. --- */
 
-struct query {
+struct local_query {
 	struct local_facts *l;
 	const struct guard *path;
 	uint32_t write;
@@ -34,7 +34,7 @@ struct query {
 	struct map name; /* variable -> its canonical one */
 };
 
-static void add_part(struct query *q, term t) {
+static void add_part(struct local_query *q, term t) {
 	if (term_is_true(q->l->e->x->ts, t))
 		return;
 	vec_push(&q->part, t);
@@ -42,7 +42,7 @@ static void add_part(struct query *q, term t) {
 }
 
 /* May the candidates be assumed of the read? */
-static bool is_earlier(const struct query *q, uint32_t read) {
+static bool is_earlier(const struct local_query *q, uint32_t read) {
 	const struct events *e = q->l->e;
 	if (q->l->trusts_candidates)
 		return true;
@@ -51,7 +51,7 @@ static bool is_earlier(const struct query *q, uint32_t read) {
 }
 
 /* The condition that the read happens, if the path is taken; false: it has too many branches. */
-static bool find_condition(const struct query *q, const struct event *r, term *happens) {
+static bool find_condition(const struct local_query *q, const struct event *r, term *happens) {
 	struct terms *ts = q->l->e->x->ts;
 	const struct guard *g = r->path;
 	*happens = r->pointer_guard;
@@ -63,7 +63,7 @@ static bool find_condition(const struct query *q, const struct event *r, term *h
 	return true;
 }
 
-static void add_facts(struct query *q, uint32_t read) {
+static void add_facts(struct local_query *q, uint32_t read) {
 	struct local_facts *l = q->l;
 	term happens;
 	if (!l->first.at[read] || !find_condition(q, &l->e->event.at[read], &happens))
@@ -75,7 +75,7 @@ static void add_facts(struct query *q, uint32_t read) {
 	}
 }
 
-static void visit(struct query *q, term t) {
+static void visit(struct local_query *q, term t) {
 	struct terms *ts = q->l->e->x->ts;
 	uint64_t read;
 	if (map_get(&q->seen, t.ix, NULL))
@@ -95,7 +95,7 @@ static void visit(struct query *q, term t) {
 
 /* Implements 'value' of struct substitution. */
 static term canonical(void *context, term var) {
-	const struct query *q = context;
+	const struct local_query *q = context;
 	uint64_t name;
 	return map_get(&q->name, var.ix, &name) ? (term){(uint32_t)name} : var;
 }
@@ -127,7 +127,7 @@ static bool is_impossible(struct local_facts *l, term t) {
 static bool refute_by(struct local_facts *l, const struct guard *path, term claim, uint32_t write,
                       unsigned branches) {
 	struct terms *ts = l->e->x->ts;
-	struct query q = {.l = l, .path = path, .write = write};
+	struct local_query q = {.l = l, .path = path, .write = write};
 	struct substitution s = {.ts = ts, .value = canonical, .context = &q};
 	term all = term_true(ts);
 	add_part(&q, claim);
@@ -177,8 +177,8 @@ static void collect(struct local_facts *l) {
 	}
 }
 
-/* A read in a critical section returns what its thread left there (protect.c), and that of a lock
- * the number of its owner (owner.c). */
+/* A read in a critical section returns what its thread left there (protected_reads.c), and that of
+ * a lock the number of its owner (lock_owner.c). */
 static void add_settled(struct local_facts *l) {
 	struct events *e = l->e;
 	bool *waits = arena_array(e->x->pool.arena, bool, e->node.n);

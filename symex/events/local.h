@@ -14,7 +14,7 @@
 
 enum side { AT_LEAST, AT_MOST, AT_MOST_UNSIGNED, SIDES };
 
-struct candidate { /* a bound that every write of a variable may keep: inductive.c */
+struct bound_candidate { /* a bound that every write of a variable may keep: inductive.c */
 	uint32_t cell;
 	enum side side;
 	int64_t bound;
@@ -39,7 +39,7 @@ struct local_facts {
 	VEC(struct object_writes) object;
 	VEC(struct fact) fact;
 	VEC(uint32_t) first; /* by event: 1 + index of a fact about it; 0: none */
-	VEC(struct candidate) candidate;
+	VEC(struct bound_candidate) candidate;
 	bool trusts_candidates; /* queries take all candidates that are left for facts */
 	struct solver *solver;
 	unsigned asked; /* queries */

@@ -40,14 +40,14 @@ static bool ends(struct local_facts *l, const struct acquire *a) {
 
 /* Does its thread wait for nothing in the section? */
 static bool runs_through(const struct events *e, const struct acquire *a) {
-	const struct node *begin = &e->node.at[a->node];
+	const struct event_node *begin = &e->node.at[a->node];
 	uint32_t end = begin->index;
 	for (size_t i = 0; i < a->release.n; i++) {
 		uint32_t at = e->node.at[e->event.at[a->release.at[i]].node].index;
 		end = at > end ? at : end;
 	}
 	for (size_t i = 0; i < e->waiting.n; i++) {
-		const struct node *n = &e->node.at[e->waiting.at[i].node];
+		const struct event_node *n = &e->node.at[e->waiting.at[i].node];
 		if (n->tid == begin->tid && n->index > begin->index && n->index <= end &&
 		    !term_is_false(e->x->ts, term_and(e->x->ts, n->guard, e->event.at[a->event].guard)))
 			return false;

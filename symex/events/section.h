@@ -14,7 +14,7 @@ struct acquire { /* where a section begins */
 
 struct lock { /* a word that is written */
 	uint32_t object;
-	struct bytes at;
+	struct event_bytes at;
 	VEC(struct acquire) acquire; /* of a mutex */
 	VEC(uint32_t) write;         /* events */
 	bool is_mutex;
@@ -34,7 +34,7 @@ struct replaced { /* what a word has when an event writes it */
 struct sections {
 	VEC(struct lock) lock;
 	VEC(struct blocked) blocked;
-	struct replaced *replaced; /* by event: owner.c; NULL: not looked up yet */
+	struct replaced *replaced; /* by event: lock_owner.c; NULL: not looked up yet */
 };
 
 static inline bool same_thread(const struct events *e, const struct event *a,
@@ -59,7 +59,7 @@ bool section_alternatives(struct events *, uint32_t event, uint32_t other);
 /* Are both events of a thread within the same section of the mutex, whenever they happen? */
 bool section_has(const struct lock *, uint32_t event, uint32_t other);
 
-/* --- protect.c --- */
+/* --- protected_reads.c --- */
 /* Does a mutex settle what the read finds, given all writes of the object?  from: the access whose
  * value it is, which happens if the read does. */
 bool protect_settles(struct events *, uint32_t read, const uint32_t *write, size_t n,
@@ -67,7 +67,7 @@ bool protect_settles(struct events *, uint32_t read, const uint32_t *write, size
 /* Does a mutex see to it that who can find the write finds the later one? */
 bool protect_hides(const struct events *, uint32_t write, uint32_t later, uint32_t read);
 
-/* --- owner.c --- */
+/* --- lock_owner.c --- */
 /* Does the read find what its thread has written, given all writes of the object?  holds: what is
  * known of its value, if it happens; is_all: that is the value. */
 bool owner_finds(struct events *, uint32_t read, const uint32_t *write, size_t n, term *holds,

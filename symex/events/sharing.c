@@ -16,7 +16,7 @@
 
 enum { MAX_OFFSETS = 16 }; /* of one object in a set of targets; with more, any offset */
 
-struct points_to { /* of a pointer */
+struct pointer_target { /* of a pointer */
 	uint32_t object;
 	uint64_t offset; /* ANY_OFFSET: any; object 0: an integer */
 };
@@ -26,11 +26,11 @@ struct note { /* accesses of one thread to the same bytes, between two creations
 	uint32_t tid;
 	uint32_t epoch; /* threads that it had created before */
 	enum event_kind kind;
-	struct bytes bytes;
-	bool is_new;                  /* in this execution */
-	bool is_shared;               /* it leaves events */
-	uint32_t next;                /* 1 + index of another one with the same hash; 0: none */
-	VEC(struct points_to) target; /* pointers written */
+	struct event_bytes bytes;
+	bool is_new;                       /* in this execution */
+	bool is_shared;                    /* it leaves events */
+	uint32_t next;                     /* 1 + index of another one with the same hash; 0: none */
+	VEC(struct pointer_target) target; /* pointers written */
 };
 
 struct notes { /* of an object */
@@ -91,13 +91,13 @@ static uint64_t common_divisor(uint64_t a, uint64_t b) {
 }
 
 /* Are all bytes of a before those of b? */
-static bool is_below(struct bytes a, struct bytes b) {
+static bool is_below(struct event_bytes a, struct event_bytes b) {
 	uint64_t last = a.step ? a.most : a.from, first = b.step ? b.least : b.from;
 	return (!a.step || a.is_limited) && (!b.step || b.is_limited) && last < first &&
 	       first - last >= a.n;
 }
 
-bool bytes_overlap(struct bytes a, struct bytes b) {
+bool bytes_overlap(struct event_bytes a, struct event_bytes b) {
 	if (a.from == LIFETIME || b.from == LIFETIME)
 		return a.from == b.from;
 	if (is_below(a, b) || is_below(b, a))
@@ -111,10 +111,10 @@ bool bytes_overlap(struct bytes a, struct bytes b) {
 
 /* --- Targets of pointers. --- */
 
-static void add_target(struct sharing *s, struct note *n, struct points_to t) {
+static void add_target(struct sharing *s, struct note *n, struct pointer_target t) {
 	uint32_t same = 0;
 	for (size_t i = 0; i < n->target.n; i++) {
-		const struct points_to *old = &n->target.at[i];
+		const struct pointer_target *old = &n->target.at[i];
 		if (old->object != t.object)
 			continue;
 		if (old->offset == t.offset || old->offset == ANY_OFFSET)
@@ -134,7 +134,7 @@ static void add_targets(struct events *e, struct note *n, term pointer, struct l
 	if (!t.complete)
 		events_beyond(e, loc, "a shared pointer to an unknown object");
 	for (size_t i = 0; i < t.list.n; i++) {
-		struct points_to to = {t.list.at[i].object, ANY_OFFSET};
+		struct pointer_target to = {t.list.at[i].object, ANY_OFFSET};
 		term_get_u64(x->ts, t.list.at[i].offset, &to.offset);
 		add_target(e->sharing, n, to);
 	}
@@ -194,7 +194,7 @@ static bool conflict(const struct events *e, uint32_t tid, uint32_t epoch, const
 }
 
 /* Is every access to some of the bytes b an access to some of the bytes a? */
-static bool bytes_cover(struct bytes a, struct bytes b) {
+static bool bytes_cover(struct event_bytes a, struct event_bytes b) {
 	if (a.from == LIFETIME || b.from == LIFETIME)
 		return a.from == b.from;
 	if (!a.step)
@@ -205,7 +205,7 @@ static bool bytes_cover(struct bytes a, struct bytes b) {
 	return b.step % a.step == 0 && (b.from - a.from) % a.step == 0 && b.n <= a.n;
 }
 
-bool sharing_is_foreign(struct events *e, uint32_t tid, uint32_t object, struct bytes bytes) {
+bool sharing_is_foreign(struct events *e, uint32_t tid, uint32_t object, struct event_bytes bytes) {
 	const struct notes *list = notes_of(e->sharing, object, false);
 	uint32_t epoch = e->thread.at[tid].spawns;
 	for (size_t i = 0; list && i < list->at.n; i++) {
@@ -319,7 +319,7 @@ bool sharing_holds_pointer(struct symex *x, uint32_t object, uint64_t offset) {
 	return false;
 }
 
-static term target_term(struct events *e, struct points_to t, const char *name, size_t i) {
+static term target_term(struct events *e, struct pointer_target t, const char *name, size_t i) {
 	struct symex *x = e->x;
 	term offset;
 	if (t.offset == ANY_OFFSET || !t.object)
@@ -329,7 +329,7 @@ static term target_term(struct events *e, struct points_to t, const char *name, 
 	return t.object ? ptr_make(x, t.object, offset) : ptr_integer(x, offset);
 }
 
-term sharing_pointer(struct events *e, struct state *st, uint32_t object, struct bytes bytes,
+term sharing_pointer(struct events *e, struct state *st, uint32_t object, struct event_bytes bytes,
                      const char *name) {
 	struct symex *x = e->x;
 	struct note all = {0};
@@ -343,13 +343,13 @@ term sharing_pointer(struct events *e, struct state *st, uint32_t object, struct
 		for (size_t k = 0; k < w->target.n; k++)
 			add_target(e->sharing, &all, w->target.at[k]);
 		if (!w->target.n) /* zeros, or the bytes of a pointer */
-			add_target(e->sharing, &all, (struct points_to){0, ANY_OFFSET});
+			add_target(e->sharing, &all, (struct pointer_target){0, ANY_OFFSET});
 	}
 	if (first && !bytes.step && content_reaches(x, object, bytes.from, bytes.n))
 		add_targets(e, &all, content_read(x, first, bytes.from, (struct scalar){bytes.n, true}),
 		            state_user_loc(st));
 	if (!all.target.n)
-		add_target(e->sharing, &all, (struct points_to){0, ANY_OFFSET});
+		add_target(e->sharing, &all, (struct pointer_target){0, ANY_OFFSET});
 	e->sharing->grew = grew;
 	term which = term_var(x->ts, sort_bv(16), intern_printf("%s.target", name));
 	term value = target_term(e, all.target.at[0], name, 0);

@@ -29,39 +29,39 @@ struct base { /* a constant that is written; write NO_EVENT: initially */
 	term value;
 };
 
-struct counter { /* bytes */
+struct sum_counter { /* bytes */
 	uint32_t object;
-	struct bytes at;
+	struct event_bytes at;
 	VEC(struct base) base;
 	VEC(struct addition) addition;
 	VEC(uint32_t) read;
 	bool is_none; /* something else is written */
 };
 
-struct counters {
+struct sum_counters {
 	struct events *e;
 	struct map reader; /* symbol -> read event */
 	struct map of;     /* object -> index + 1 in 'at'; 0: no counter */
-	VEC(struct counter) at;
+	VEC(struct sum_counter) at;
 };
 
 /* The counter that the object is; NULL: none. */
-static struct counter *counter_of(struct counters *c, const struct event *ev) {
+static struct sum_counter *counter_of(struct sum_counters *c, const struct event *ev) {
 	uint64_t index;
 	if (!map_get(&c->of, ev->object, &index)) {
-		struct counter new = {.object = ev->object, .at = ev->at};
+		struct sum_counter new = {.object = ev->object, .at = ev->at};
 		new.is_none = ev->at.step || ev->at.n * 8 > MOST_BITS || ev->at.from == LIFETIME;
 		vec_push(&c->at, new);
 		index = c->at.n - 1;
 		map_put(&c->of, ev->object, index);
 	}
-	struct counter *k = &c->at.at[index];
+	struct sum_counter *k = &c->at.at[index];
 	k->is_none |= !bytes_equal(k->at, ev->at) || !ev->value.ix;
 	return k->is_none ? NULL : k;
 }
 
 /* Is the value what a read of the same bytes by the same thread returned, plus or minus 1? */
-static bool is_addition(struct counters *c, const struct event *w, struct addition *out) {
+static bool is_addition(struct sum_counters *c, const struct event *w, struct addition *out) {
 	struct terms *ts = c->e->x->ts;
 	uint64_t read, amount;
 	if (term_kind(ts, w->value) != TERM_ADD || term_nargs(ts, w->value) != 2)
@@ -83,7 +83,7 @@ static bool is_addition(struct counters *c, const struct event *w, struct additi
 	return amount == 1 || term_eq(b, term_u64(ts, term_width(ts, b), UINT64_MAX));
 }
 
-static void add_write(struct counters *c, struct counter *k, uint32_t write) {
+static void add_write(struct sum_counters *c, struct sum_counter *k, uint32_t write) {
 	const struct event *w = &c->e->event.at[write];
 	struct addition a = {.write = write};
 	if (term_is_const(c->e->x->ts, w->value)) {
@@ -95,7 +95,7 @@ static void add_write(struct counters *c, struct counter *k, uint32_t write) {
 	}
 }
 
-static void find_counters(struct counters *c) {
+static void find_counters(struct sum_counters *c) {
 	struct events *e = c->e;
 	for (uint32_t i = 0; i < e->event.n; i++)
 		if (e->event.at[i].kind == EVENT_READ && e->event.at[i].value.ix &&
@@ -103,7 +103,7 @@ static void find_counters(struct counters *c) {
 			map_put(&c->reader, e->event.at[i].value.ix, i);
 	for (uint32_t i = 0; i < e->event.n; i++) {
 		const struct event *ev = &e->event.at[i];
-		struct counter *k = counter_of(c, ev);
+		struct sum_counter *k = counter_of(c, ev);
 		if (!k)
 			continue;
 		if (ev->kind == EVENT_WRITE)
@@ -120,7 +120,7 @@ static bool may_precede(const struct events *e, const struct addition *a, uint32
 }
 
 /* The number of increments, or decrements, that happen and may come before the read. */
-static term count(struct events *e, const struct counter *k, uint32_t read, bool negative) {
+static term count(struct events *e, const struct sum_counter *k, uint32_t read, bool negative) {
 	struct terms *ts = e->x->ts;
 	const struct event *r = &e->event.at[read];
 	term all = term_u64(ts, COUNT_BITS, 0);
@@ -146,7 +146,7 @@ static void add_lemma(struct events *e, term lemma) {
 }
 
 /* The value is between a constant less 'less' and the same constant plus 'more'. */
-static term bounds_of(struct events *e, const struct counter *k, uint32_t read, term less,
+static term bounds_of(struct events *e, const struct sum_counter *k, uint32_t read, term less,
                       term more) {
 	struct terms *ts = e->x->ts;
 	const struct event *r = &e->event.at[read];
@@ -164,14 +164,14 @@ static term bounds_of(struct events *e, const struct counter *k, uint32_t read, 
 	return any;
 }
 
-static void bound_read(struct events *e, const struct counter *k, uint32_t read) {
+static void bound_read(struct events *e, const struct sum_counter *k, uint32_t read) {
 	term less = count(e, k, read, true), more = count(e, k, read, false);
 	term within = bounds_of(e, k, read, less, more);
 	add_lemma(e, term_implies(e->x->ts, e->event.at[read].guard, within));
 }
 
 /* The same with the numbers of additions that may happen, which are constants. */
-static void limit_read(struct local_facts *l, const struct counter *k, uint32_t read) {
+static void limit_read(struct local_facts *l, const struct sum_counter *k, uint32_t read) {
 	struct events *e = l->e;
 	uint32_t width = k->at.n * 8;
 	uint64_t n[2] = {0};
@@ -184,7 +184,8 @@ static void limit_read(struct local_facts *l, const struct counter *k, uint32_t 
 }
 
 /* Is each addition within a section of the mutex?  NULL: within a node? */
-static bool are_within(const struct events *e, const struct counter *k, const struct lock *mutex) {
+static bool are_within(const struct events *e, const struct sum_counter *k,
+                       const struct lock *mutex) {
 	for (size_t i = 0; i < k->addition.n; i++) {
 		const struct addition *a = &k->addition.at[i];
 		bool is = mutex ? section_has(mutex, a->read, a->write)
@@ -195,7 +196,7 @@ static bool are_within(const struct events *e, const struct counter *k, const st
 	return true;
 }
 
-static bool exclude_each_other(const struct events *e, const struct counter *k) {
+static bool exclude_each_other(const struct events *e, const struct sum_counter *k) {
 	if (are_within(e, k, NULL))
 		return true;
 	for (size_t i = 0; i < e->sections->lock.n; i++)
@@ -205,7 +206,7 @@ static bool exclude_each_other(const struct events *e, const struct counter *k) 
 }
 
 /* Is it certain for each addition whether it comes before the read? */
-static bool is_settled(const struct events *e, const struct counter *k, uint32_t read) {
+static bool is_settled(const struct events *e, const struct sum_counter *k, uint32_t read) {
 	uint32_t r = e->event.at[read].node;
 	for (size_t i = 0; i < k->addition.n; i++) {
 		uint32_t w = e->event.at[k->addition.at[i].write].node;
@@ -216,7 +217,7 @@ static bool is_settled(const struct events *e, const struct counter *k, uint32_t
 	return true;
 }
 
-static void sum_read(struct events *e, const struct counter *k, uint32_t read) {
+static void sum_read(struct events *e, const struct sum_counter *k, uint32_t read) {
 	struct terms *ts = e->x->ts;
 	const struct event *r = &e->event.at[read];
 	term more = count(e, k, read, false), less = count(e, k, read, true);
@@ -225,7 +226,7 @@ static void sum_read(struct events *e, const struct counter *k, uint32_t read) {
 }
 
 /* Does the write happen before every read of the counter? */
-static bool is_first(const struct events *e, const struct counter *k, uint32_t write) {
+static bool is_first(const struct events *e, const struct sum_counter *k, uint32_t write) {
 	const struct event *w = &e->event.at[write];
 	if (!term_is_true(e->x->ts, w->guard) || e->node.at[w->node].may_stop)
 		return false;
@@ -236,7 +237,7 @@ static bool is_first(const struct events *e, const struct counter *k, uint32_t w
 }
 
 /* Removes the constants that no read finds, since another one has overwritten them before. */
-static void drop_overwritten(const struct events *e, struct counter *k) {
+static void drop_overwritten(const struct events *e, struct sum_counter *k) {
 	uint32_t last = NO_EVENT;
 	for (size_t i = 0; i < k->base.n; i++) {
 		uint32_t w = k->base.at[i].write;
@@ -254,7 +255,7 @@ static void drop_overwritten(const struct events *e, struct counter *k) {
 }
 
 /* Is the only constant there before all additions and reads? */
-static bool is_base_first(const struct events *e, const struct counter *k) {
+static bool is_base_first(const struct events *e, const struct sum_counter *k) {
 	uint32_t w = k->base.at[0].write;
 	if (w == NO_EVENT)
 		return true;
@@ -265,7 +266,7 @@ static bool is_base_first(const struct events *e, const struct counter *k) {
 }
 
 /* Of a counter that is worth it: adds the initial value to the constants.  false: it is none. */
-static bool add_initial(struct events *e, struct counter *k) {
+static bool add_initial(struct events *e, struct sum_counter *k) {
 	term initial = k->read.n ? encode_initial(e, k->read.at[0]) : NO_TERM;
 	if (!initial.ix || !term_is_const(e->x->ts, initial))
 		return false;
@@ -274,12 +275,12 @@ static bool add_initial(struct events *e, struct counter *k) {
 	return true;
 }
 
-static bool is_worth_it(const struct counter *k, size_t most) {
+static bool is_worth_it(const struct sum_counter *k, size_t most) {
 	return !k->is_none && k->addition.n >= FEWEST_ADDITIONS && k->addition.n <= most &&
 	       k->base.n < MOST_BASES && k->at.n * 8 > COUNT_BITS;
 }
 
-static void forget(struct counters *c) {
+static void forget(struct sum_counters *c) {
 	for (size_t i = 0; i < c->at.n; i++) {
 		vec_free(&c->at.at[i].base);
 		vec_free(&c->at.at[i].addition);
@@ -291,10 +292,10 @@ static void forget(struct counters *c) {
 }
 
 void sum_encode(struct events *e) {
-	struct counters c = {.e = e};
+	struct sum_counters c = {.e = e};
 	find_counters(&c);
 	for (size_t i = 0; i < c.at.n; i++) {
-		struct counter *k = &c.at.at[i];
+		struct sum_counter *k = &c.at.at[i];
 		if (!is_worth_it(k, MOST_ADDITIONS) || !add_initial(e, k))
 			continue;
 		bool is_exact = events_reduce_by(e, REDUCTION_SUMS) && k->base.n == 1 &&
@@ -309,10 +310,10 @@ void sum_encode(struct events *e) {
 }
 
 void sum_limits(struct local_facts *l) {
-	struct counters c = {.e = l->e};
+	struct sum_counters c = {.e = l->e};
 	find_counters(&c);
 	for (size_t i = 0; i < c.at.n; i++) {
-		struct counter *k = &c.at.at[i];
+		struct sum_counter *k = &c.at.at[i];
 		size_t most = k->at.n * 8 > MANY_BITS ? MOST_LIMITED : MOST_ADDITIONS;
 		if (!is_worth_it(k, most) || !add_initial(l->e, k))
 			continue;

@@ -11,7 +11,7 @@
  * Nodes begin with their level, so that nodes of different levels are never equal. */
 enum { FANOUT = 16, SHIFT = 4, LEVELS = 4, MAX_PIECES = 1 << (SHIFT * LEVELS) };
 
-struct piece { /* bytes [from, to) of an object, accessed under a set of locks */
+struct footprint_piece { /* bytes [from, to) of an object, accessed under a set of locks */
 	uint32_t object, from, to, locks;
 	enum footprint_kind kind;
 };
@@ -38,7 +38,7 @@ struct pieces { /* of one object, sorted by 'from': an array may have many */
 struct footprints {
 	struct canon *canon; /* nodes, masks and pieces */
 	struct map piece_of; /* number of a tuple -> piece */
-	VEC(struct piece) piece;
+	VEC(struct footprint_piece) piece;
 	struct map by_object; /* -> entry in 'object' */
 	VEC(struct pieces) object;
 	struct map mask_of; /* number of a tuple -> mask */
@@ -150,7 +150,7 @@ static struct pieces *pieces_of(struct footprints *s, uint32_t object) {
 }
 
 static void add_piece(const struct footprints *s, struct pieces *list, uint32_t number) {
-	const struct piece *p = &s->piece.at[number];
+	const struct footprint_piece *p = &s->piece.at[number];
 	vec_push(&list->at, number);
 	size_t i = list->at.n - 1;
 	for (; i > 0 && s->piece.at[list->at.at[i - 1]].from > p->from; i--)
@@ -173,7 +173,7 @@ static size_t first_piece(const struct footprints *s, const struct pieces *list,
 	return low;
 }
 
-static uint32_t piece_number(struct footprints *s, const struct piece *p) {
+static uint32_t piece_number(struct footprints *s, const struct footprint_piece *p) {
 	uint32_t words[] = {p->object, p->from, p->to, p->locks, p->kind};
 	uint32_t tuple = canon_tuple(s->canon, words, 5);
 	uint64_t known;
@@ -248,7 +248,7 @@ uint32_t footprint_set(struct footprints *s, const struct footprint *f) {
 	uint32_t set = FOOTPRINT_NONE;
 	for (size_t i = 0; i < f->n; i++) {
 		const struct span *t = &f->span[i];
-		struct piece p = {t->object, t->from, t->to, f->locks, f->kind};
+		struct footprint_piece p = {t->object, t->from, t->to, f->locks, f->kind};
 		uint32_t piece = piece_number(s, &p);
 		if (piece >= MAX_PIECES)
 			return FOOTPRINT_ANYTHING;
@@ -276,14 +276,14 @@ struct piece_threads {
 	struct mask mask;
 };
 
-struct translation {
+struct footprint_translation {
 	struct footprints *s;
 	const struct footprint_map *map;
 	struct map locks; /* set of locks -> translated */
 	VEC(struct piece_threads) at;
 };
 
-static uint32_t translate_locks(struct translation *t, uint32_t locks) {
+static uint32_t translate_locks(struct footprint_translation *t, uint32_t locks) {
 	const struct lock_set *old = t->s->locks.at[locks];
 	uint64_t known;
 	if (!old->n)
@@ -300,9 +300,9 @@ static uint32_t translate_locks(struct translation *t, uint32_t locks) {
 	return result;
 }
 
-static void translate_piece(struct translation *t, uint32_t piece, struct mask m) {
+static void translate_piece(struct footprint_translation *t, uint32_t piece, struct mask m) {
 	const struct footprint_map *map = t->map;
-	struct piece p = t->s->piece.at[piece];
+	struct footprint_piece p = t->s->piece.at[piece];
 	p.object = map->object(map->context, p.object);
 	p.locks = translate_locks(t, p.locks);
 	m.readers = map->threads(map->context, m.readers);
@@ -312,7 +312,8 @@ static void translate_piece(struct translation *t, uint32_t piece, struct mask m
 	vec_push(&t->at, new);
 }
 
-static void translate_node(struct translation *t, uint32_t node, uint32_t level, uint32_t first) {
+static void translate_node(struct footprint_translation *t, uint32_t node, uint32_t level,
+                           uint32_t first) {
 	uint32_t child[FANOUT];
 	load(t->s, node, child);
 	for (uint32_t i = 0; i < FANOUT; i++) {
@@ -330,7 +331,8 @@ static int by_piece(const void *a, const void *b) {
 }
 
 /* The node over the pieces from *i on that belong to it; they are sorted. */
-static uint32_t build_node(struct translation *t, uint32_t level, uint32_t first, size_t *i) {
+static uint32_t build_node(struct footprint_translation *t, uint32_t level, uint32_t first,
+                           size_t *i) {
 	uint32_t child[FANOUT] = {0};
 	for (uint32_t k = 0; k < FANOUT; k++) {
 		uint64_t at = first + ((uint64_t)k << (SHIFT * level)),
@@ -355,7 +357,7 @@ static uint32_t build_node(struct translation *t, uint32_t level, uint32_t first
 uint32_t footprint_translate(struct footprints *s, uint32_t set, const struct footprint_map *map) {
 	if (set == FOOTPRINT_NONE || set == FOOTPRINT_ANYTHING)
 		return set;
-	struct translation t = {.s = s, .map = map};
+	struct footprint_translation t = {.s = s, .map = map};
 	translate_node(&t, set, LEVELS - 1, 0);
 	qsort(t.at.at, t.at.n, sizeof *t.at.at, by_piece);
 	size_t i = 0;
@@ -368,7 +370,7 @@ uint32_t footprint_translate(struct footprints *s, uint32_t set, const struct fo
 
 /* --- Dependence. --- */
 
-static bool overlap(const struct piece *p, uint32_t from, uint32_t to) {
+static bool overlap(const struct footprint_piece *p, uint32_t from, uint32_t to) {
 	return p->from < to && from < p->to;
 }
 
@@ -389,7 +391,7 @@ static uint64_t span_conflicts(const struct footprints *s, uint32_t set, const s
 		return 0;
 	const struct pieces *list = &s->object.at[at];
 	for (size_t i = first_piece(s, list, t->from); i < list->at.n; i++) {
-		const struct piece *p = &s->piece.at[list->at.at[i]];
+		const struct footprint_piece *p = &s->piece.at[list->at.at[i]];
 		if (p->from >= t->to)
 			break;
 		if (!overlap(p, t->from, t->to) || list->at.at[i] >= MAX_PIECES)
@@ -414,8 +416,8 @@ uint64_t footprint_conflicts(const struct footprints *s, uint32_t set, const str
 }
 
 /* The threads that access 'q' on which threads in 'set' depend, because these access 'p'. */
-static uint64_t depends(const struct footprints *s, const struct piece *p, struct mask mp,
-                        const struct piece *q, struct mask mq, uint64_t set) {
+static uint64_t depends(const struct footprints *s, const struct footprint_piece *p, struct mask mp,
+                        const struct footprint_piece *q, struct mask mq, uint64_t set) {
 	if (!overlap(p, q->from, q->to) || (q->kind == FOOTPRINT_JOIN && p->kind != FOOTPRINT_JOIN))
 		return 0;
 	if (p->kind == FOOTPRINT_PLAIN && q->kind == FOOTPRINT_PLAIN &&
@@ -445,7 +447,7 @@ static void list_members(const struct footprints *s, uint32_t node, uint32_t lev
 		if (child && level) {
 			list_members(s, child, level - 1, at, m);
 		} else if (child) {
-			const struct piece *p = &s->piece.at[at];
+			const struct footprint_piece *p = &s->piece.at[at];
 			struct piece_threads new = {at, p->object, p->from, p->to, s->mask.at[child]};
 			m->threads |= new.mask.readers | new.mask.writers | new.mask.adders;
 			vec_push(&m->at, new);
@@ -465,7 +467,7 @@ static uint64_t grow(const struct footprints *s, const struct members *m, uint64
 	const struct piece_threads *at = m->at.at;
 	for (size_t i = 0, begin = 0; i < m->at.n && m->threads & ~threads; i++) {
 		const struct mask *mask = &at[i].mask;
-		const struct piece *p = &s->piece.at[at[i].piece];
+		const struct footprint_piece *p = &s->piece.at[at[i].piece];
 		while (begin < i && (at[begin].object != p->object || at[begin].reach <= p->from))
 			begin++;
 		if (!(threads & (mask->readers | mask->writers | mask->adders)))

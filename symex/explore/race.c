@@ -44,7 +44,7 @@ static void add_monitor_sides(struct symex *x, struct state *view, size_t first,
 
 /* A trial in the place of an engine.  What that engine answers about memory and threads, it answers
  * in the trial, too, so x->self stays its data; the trial finds its own behind its operations. */
-struct trial {
+struct race_trial {
 	struct engine engine;
 	struct access_list *to;
 };
@@ -52,7 +52,7 @@ struct trial {
 /* Called before each instruction of a trial, which begins with the hidden checks before the section
  * and ends with the section. */
 static bool trial_stops(struct symex *x, struct state *st) {
-	struct access_list *to = ((const struct trial *)x->engine)->to;
+	struct access_list *to = ((const struct race_trial *)x->engine)->to;
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
 	size_t first = to->at.n;
 	if (st->resumed) {
@@ -98,8 +98,8 @@ static const struct engine trial_engine = {
 };
 
 /* The accesses of a trial are not made, so the engine does not hear of them. */
-static struct trial trial_instead_of(const struct engine *e, struct access_list *to) {
-	struct trial trial = {trial_engine, to};
+static struct race_trial trial_instead_of(const struct engine *e, struct access_list *to) {
+	struct race_trial trial = {trial_engine, to};
 	trial.engine.memory = e->memory;
 	trial.engine.memory.access = NULL;
 	trial.engine.summaries = e->summaries;
@@ -117,7 +117,7 @@ static void add_section(struct symex *x, struct state *st, uint32_t tid, struct 
 	state_fork(x, st, &try);
 	thread_switch(x, &try, tid);
 	try.resumed = true;
-	const struct trial trial = trial_instead_of(engine, to);
+	const struct race_trial trial = trial_instead_of(engine, to);
 	x->engine = &trial.engine;
 	x->observer = NULL;
 	x->naming->transient = true;

@@ -39,7 +39,7 @@ struct visit {
 	uint32_t next;      /* visit of the same state; 0: none */
 	uint32_t round;     /* of deepening, in which the visit counts; 0: in all */
 	uint32_t rounds;    /* number of the loop counters of the state: struct loop_rounds */
-	uint32_t used_up;   /* once finished: as of struct outcome */
+	uint32_t used_up;   /* once finished: as of struct subtree_outcome */
 	uint64_t sleep_set; /* threads by bit, in the order of the key (symmetry.h) */
 	uint32_t summary;   /* once finished: set of the footprints of all steps below */
 	uint32_t renaming;  /* of the objects in the summary (renaming.h) */

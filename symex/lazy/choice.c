@@ -141,13 +141,14 @@ static void extend_persistent(struct tree *t, struct choice_point *c,
 }
 
 /* The summary also has the steps of threads in the sleep set, which are explored elsewhere. */
-static void add_sleeping_step(struct tree *t, const struct sleep_entry *s, struct outcome *out) {
+static void add_sleeping_step(struct tree *t, const struct sleep_entry *s,
+                              struct subtree_outcome *out) {
 	out->summary = footprint_union(t->footprints, out->summary, s->set);
 }
 
 /* Tries one agent; false: it cannot be chosen. */
 static bool try_agent(struct tree *t, struct choice_point *c, struct agent agent, struct path *p,
-                      struct outcome *out) {
+                      struct subtree_outcome *out) {
 	uint32_t tid = agent.tid;
 	const struct sleep_entry *sleeping = sleep_find(p, tid);
 	struct path next = *p;
@@ -185,7 +186,7 @@ static bool try_agent(struct tree *t, struct choice_point *c, struct agent agent
 }
 
 void choice_explore(struct tree *t, struct state *st, const uint8_t *status, struct path p,
-                    struct outcome *out) {
+                    struct subtree_outcome *out) {
 	struct choice_point c = {.st = st, .status = status, .waits = out->summary};
 	c.order = arena_array(t->x->pool.arena, struct agent, agents_most(t, st));
 	c.n = candidates(t, st, status, c.order);

@@ -7,6 +7,6 @@
 /* Explores the steps of the agents that must be tried.  status: of each thread
  * (explore/enabled.h). out->summary: the waits of the disabled threads. */
 void choice_explore(struct tree *, struct state *, const uint8_t *status, struct path,
-                    struct outcome *out);
+                    struct subtree_outcome *out);
 
 #endif

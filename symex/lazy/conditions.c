@@ -2,7 +2,7 @@
 
 enum { MAX_MEMBERS = 400 };
 
-void conditions_open(struct conditions *c, struct terms *ts, struct places *p) {
+void conditions_open(struct conditions *c, struct terms *ts, struct state_variables *p) {
 	*c = (struct conditions){.ts = ts, .places = p, .variable_lists = canon_open()};
 	numsets_open(&c->sets, MAX_MEMBERS);
 }
@@ -69,7 +69,7 @@ static uint32_t find_variables(struct conditions *c, term condition) {
 			continue;
 		map_put(&seen, top.ix, 1);
 		if (term_kind(c->ts, top) == TERM_VAR) {
-			const struct place *p = place_of(c->places, top);
+			const struct state_variable *p = state_variable_of(c->places, top);
 			if (p)
 				vec_push(&found, (uint32_t)(p - c->places->at.at));
 			else

@@ -1,21 +1,21 @@
 /* symex/lazy/conditions.h -- conjunctions of conditions on states, as sets.
  *
- * A condition is a term over the variables of places (place.h) and of inputs.  A set is a number;
- * equal sets have equal numbers.  Preconditions are kept as sets because a step changes few of
- * their members: those that mention what the step writes.
+ * A condition is a term over the variables of places (state_variable.h) and of inputs.  A set is a
+ * number; equal sets have equal numbers.  Preconditions are kept as sets because a step changes few
+ * of their members: those that mention what the step writes.
  */
 #ifndef SYMEX_LAZY_CONDITIONS_H
 #define SYMEX_LAZY_CONDITIONS_H
 
 #include "symex/core/numsets.h"
-#include "symex/lazy/place.h"
+#include "symex/lazy/state_variable.h"
 
 #define CONDITIONS_TRUE  NUMSET_EMPTY
 #define CONDITIONS_FALSE NUMSET_TOO_LARGE /* no state satisfies them, or they are not known */
 
 struct conditions {
 	struct terms *ts;
-	struct places *places;
+	struct state_variables *places;
 	struct numsets sets;          /* of terms */
 	struct map variables;         /* condition -> a list of 'variable_lists' */
 	struct canon *variable_lists; /* has it inputs?, number of places, places */
@@ -26,7 +26,7 @@ struct condition_list { /* under construction: may have members several times */
 	bool is_false;
 };
 
-void conditions_open(struct conditions *, struct terms *, struct places *);
+void conditions_open(struct conditions *, struct terms *, struct state_variables *);
 void conditions_close(struct conditions *);
 
 /* The members; a conjunction is not among them. */

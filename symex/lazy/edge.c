@@ -27,7 +27,8 @@ bool edge_may_be_taken(struct tree *t, term condition, size_t nassumed, struct p
 
 /* true: the last of them has the state of the node before the step. */
 static bool visit_children(struct tree *t, struct state *const *child, size_t n, struct path p,
-                           size_t nassumed, const struct explored_edge *edge, struct outcome *out) {
+                           size_t nassumed, const struct explored_edge *edge,
+                           struct subtree_outcome *out) {
 	struct symex *x = t->x;
 	size_t after = t->guided.after.n - n;
 	bool is_parent = false;
@@ -45,7 +46,7 @@ static bool visit_children(struct tree *t, struct state *const *child, size_t n,
 			if (t->hidden)
 				hidden = hidden_stop(t->hidden, x, st);
 			explored_enter(t, edge, i, st);
-			struct outcome o = node_visit(t, st, next);
+			struct subtree_outcome o = node_visit(t, st, next);
 			if (t->hidden)
 				hidden_undo(t->hidden, x, hidden);
 			explored_leave(t, edge);
@@ -127,7 +128,7 @@ static bool is_in_loop(const struct symex *x, const struct state *st) {
 /* Notes the outcomes of a step, whose preconditions are not known yet. */
 static void note_outcomes(struct tree *t, struct state *const *child, size_t n) {
 	for (size_t i = 0; i < n; i++) {
-		struct after a = {.pc = child[i]->pc, .wp = CONDITIONS_FALSE};
+		struct step_outcome a = {.pc = child[i]->pc, .wp = CONDITIONS_FALSE};
 		a.function = child[i]->frame ? child[i]->frame->function : NULL;
 		vec_push(&t->guided.after, a);
 	}

@@ -4,7 +4,7 @@
 #define SYMEX_LAZY_EDGE_H
 
 #include "symex/lazy/agent.h"
-#include "symex/lazy/outcome.h"
+#include "symex/lazy/subtree_outcome.h"
 
 struct step_result {
 	struct footprint footprint; /* under the locks held before; spans last until the next step */
@@ -12,7 +12,7 @@ struct step_result {
 	bool dead_end;              /* an execution ended in the step */
 	bool spins;                 /* it leads back to the state in which it began */
 	uint32_t wp;                /* conditions under which it has this footprint */
-	struct outcome below;
+	struct subtree_outcome below;
 };
 
 /* Executes the step of the agent at 'st' and visits the nodes to which it leads. */

@@ -17,11 +17,11 @@ enum {
 	STOP_STEPS = 64, /* instructions between two stops, estimated */
 };
 
-struct stop {
+struct hidden_stop {
 	uint32_t tid, place;
 };
 
-struct cell { /* hidden on the path */
+struct hidden_cell { /* hidden on the path */
 	uint32_t object, offset, bytes;
 	uint32_t symbol;
 	size_t stop;
@@ -30,8 +30,8 @@ struct cell { /* hidden on the path */
 struct hidden {
 	struct canon *canon;
 	struct map live; /* number of place, variable and offset -> 1 */
-	VEC(struct stop) stop;
-	VEC(struct cell) cell;
+	VEC(struct hidden_stop) stop;
+	VEC(struct hidden_cell) cell;
 	struct access last; /* of memory, up to the first read of a hidden cell */
 	bool has_read;      /* there was one */
 	bool has_learnt;    /* what it tells */
@@ -91,7 +91,8 @@ static void hide_object(struct hidden *h, struct symex *x, struct state *st, uin
 		if (!mine)
 			c = mine = content_own(x, c);
 		pmap_set(&x->pool, &mine->cells, offset, cell | CELL_HIDDEN);
-		struct cell hidden = {object, offset, cell_access(cell).bytes, symbol, h->stop.n - 1};
+		struct hidden_cell hidden = {object, offset, cell_access(cell).bytes, symbol,
+		                             h->stop.n - 1};
 		vec_push(&h->cell, hidden);
 	}
 	if (mine) /* the thread has written nothing */
@@ -116,7 +117,7 @@ struct hidden_mark hidden_stop(struct hidden *h, struct symex *x, struct state *
 		h->root = x->stats->steps - h->begun;
 	if (h->off || !st->frame || x->stats->nodes < FIRST_NODES)
 		return before;
-	vec_push(&h->stop, ((struct stop){st->tid, place_of_call(h, st->frame, st->pc)}));
+	vec_push(&h->stop, ((struct hidden_stop){st->tid, place_of_call(h, st->frame, st->pc)}));
 	for (const struct frame *f = st->frame; f; f = f->up)
 		hide_locals(h, x, st, f);
 	return before;
@@ -130,7 +131,7 @@ void hidden_access(struct hidden *h, const struct symex *x, const struct access 
 
 /* The cell is live where it was hidden, and wherever its thread has stopped since.  true: that is
  * news. */
-static bool keep(struct hidden *h, const struct cell *c) {
+static bool keep(struct hidden *h, const struct hidden_cell *c) {
 	uint32_t tid = h->stop.at[c->stop].tid;
 	bool is_news = !is_live(h, h->stop.at[c->stop].place, c->symbol, c->offset);
 	for (size_t i = c->stop; i < h->stop.n; i++)
@@ -144,7 +145,7 @@ static void learn(struct hidden *h, struct symex *x) {
 	bool is_fixed = h->last.offset.ix && term_get_u64(x->ts, h->last.offset, &from);
 	bool found = false;
 	for (size_t i = 0; i < h->cell.n; i++) {
-		const struct cell *c = &h->cell.at[i];
+		const struct hidden_cell *c = &h->cell.at[i];
 		bool overlaps =
 		    !is_fixed || (c->offset < from + h->last.bytes && from < c->offset + c->bytes);
 		if (c->object == h->last.object && overlaps)

@@ -39,7 +39,7 @@ struct explored_cursor { /* position in the tree that --dot draws: explored.h */
 	const char *failure; /* text of the property that the last check found violated; or NULL */
 };
 
-struct after {                       /* an outcome of a step */
+struct step_outcome {                /* an outcome of a step */
 	const struct function *function; /* NULL: the thread has ended */
 	uint32_t pc;
 	uint32_t wp; /* precondition of what is below, a set; CONDITIONS_FALSE: not explored, or not
@@ -52,10 +52,10 @@ struct guided { /* assertion-guided pruning: summary.h */
 	uint64_t until;      /* number of nodes at which the search decides again */
 	uint64_t rest;       /* nodes without, after preconditions have pruned little */
 	uint64_t had_pruned; /* nodes at the last decision */
-	struct places places;
+	struct state_variables places;
 	struct conditions conditions;
 	struct summaries *summaries;
-	VEC(struct after) after; /* of the steps on the current path */
+	VEC(struct step_outcome) after; /* of the steps on the current path */
 };
 
 struct tree {
@@ -146,10 +146,10 @@ static inline bool tree_reduces_by(const struct tree *t, enum reduction which) {
 /* tree.c: explores everything below 'root', the first state of the program, within t->bound. */
 void tree_explore(struct tree *, const struct state *root);
 
-/* engine.c: x->self is the tree. */
+/* lazy_engine.c: x->self is the tree. */
 extern const struct engine lazy_engine;
 
-/* check.c: checks the verification conditions and cuts recorded since the last call; true: the
+/* check_step.c: checks the verification conditions and cuts recorded since the last call; true: the
  * search is over. */
 bool node_check(struct tree *);
 

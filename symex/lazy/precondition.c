@@ -14,17 +14,17 @@
 
 enum { MAX_PASSES = 6, MAX_TERMS = 4000 };
 
-struct range { /* bytes of an object that hold variables, or what the step has written */
+struct known_bytes { /* bytes of an object that hold variables, or what the step has written */
 	uint32_t object, from, to;
 };
 
 struct general { /* an execution from a general state */
 	struct tree *t;
-	struct state start;          /* the actual state, with the thread of the step running */
-	struct place_reader reader;  /* of 'start' */
-	struct substitution actual;  /* of places by what they hold in 'start' */
-	struct condition_list holds; /* conditions collected so far */
-	VEC(struct range) covered;
+	struct state start;                  /* the actual state, with the thread of the step running */
+	struct state_variable_reader reader; /* of 'start' */
+	struct substitution actual;          /* of places by what they hold in 'start' */
+	struct condition_list holds;         /* conditions collected so far */
+	VEC(struct known_bytes) covered;
 	VEC(term) wanted; /* variables of places that hold their variables from the start */
 	size_t given;     /* those that hold them in this execution */
 	bool failed;
@@ -76,7 +76,7 @@ static enum overlap coverage(const struct general *g, uint32_t object, uint32_t 
                              uint32_t bytes) {
 	enum overlap c = UNCOVERED;
 	for (size_t i = g->covered.n; i-- > 0;) {
-		const struct range *r = &g->covered.at[i];
+		const struct known_bytes *r = &g->covered.at[i];
 		if (r->object != object || r->from >= from + bytes || r->to <= from)
 			continue;
 		if (r->from <= from && r->to >= from + bytes)
@@ -87,7 +87,7 @@ static enum overlap coverage(const struct general *g, uint32_t object, uint32_t 
 }
 
 static void cover(struct general *g, uint32_t object, uint32_t from, uint32_t bytes) {
-	vec_push(&g->covered, ((struct range){object, from, from + bytes}));
+	vec_push(&g->covered, ((struct known_bytes){object, from, from + bytes}));
 }
 
 /* Is there only one path so far, so that its state may still be changed for all? */
@@ -107,7 +107,7 @@ static void want(struct general *g, term var) {
 	g->again = true;
 }
 
-static void put_variable(struct general *g, struct state *st, const struct place *p) {
+static void put_variable(struct general *g, struct state *st, const struct state_variable *p) {
 	struct symex *x = g->t->x;
 	struct content *c = content_own(x, memory_get(x, st, p->owner));
 	content_write(x, c, p->at, (struct scalar){p->bytes, p->is_pointer}, p->var);
@@ -138,11 +138,11 @@ static term general_read(struct symex *x, struct state *st, const struct access 
 		return NO_TERM;
 	enum overlap c = coverage(g, a->object, (uint32_t)at, a->bytes);
 	if (c != COVERED) {
-		term var = place_memory(&g->t->guided.places, x, a->object, (uint32_t)at, s);
+		term var = state_variable_memory(&g->t->guided.places, x, a->object, (uint32_t)at, s);
 		if (c == OVERLAPS || !is_single(x, st))
 			want(g, var);
 		else
-			put_variable(g, st, place_of(&g->t->guided.places, var));
+			put_variable(g, st, state_variable_of(&g->t->guided.places, var));
 	}
 	term value = content_read(x, memory_get(x, st, a->object), at, s);
 	return is_pointer ? general_settle(x, st, value) : value;
@@ -164,7 +164,7 @@ static bool general_write(struct symex *x, struct state *st, const struct access
 	} else if (c != COVERED) {
 		bool is_pointer = term_width(x->ts, value) == x->pointer_bits;
 		struct scalar s = {a->bytes, is_pointer};
-		want(g, place_memory(&g->t->guided.places, x, a->object, (uint32_t)at, s));
+		want(g, state_variable_memory(&g->t->guided.places, x, a->object, (uint32_t)at, s));
 	}
 	return false;
 }
@@ -286,22 +286,24 @@ static void generalise_registers(struct general *g, struct state *st) {
 		uint32_t width = term_width(x->ts, reg_term(x, raw));
 		if (width == x->pointer_bits)
 			continue;
-		term var = place_register(&g->t->guided.places, x, st->tid, key, width);
+		term var = state_variable_register(&g->t->guided.places, x, st->tid, key, width);
 		pmap_set(&x->pool, &st->reg, key, reg_make(REG_TERM, var.ix));
 	}
 }
 
 static int larger_first(const void *a, const void *b) {
-	const struct place *p = *(const struct place *const *)a, *q = *(const struct place *const *)b;
+	const struct state_variable *p = *(const struct state_variable *const *)a,
+	                            *q = *(const struct state_variable *const *)b;
 	return p->bytes > q->bytes ? -1 : p->bytes < q->bytes;
 }
 
 static void generalise_memory(struct general *g, struct state *st) {
 	struct symex *x = g->t->x;
-	const struct place **p = arena_array(x->pool.arena, const struct place *, g->wanted.n + 1);
+	const struct state_variable **p =
+	    arena_array(x->pool.arena, const struct state_variable *, g->wanted.n + 1);
 	size_t n = 0;
 	for (size_t i = 0; i < g->wanted.n; i++) {
-		p[n] = place_of(&g->t->guided.places, g->wanted.at[i]);
+		p[n] = state_variable_of(&g->t->guided.places, g->wanted.at[i]);
 		n += !p[n]->is_register && is_old(g, p[n]->owner);
 	}
 	qsort(p, n, sizeof *p, larger_first);
@@ -322,7 +324,7 @@ struct after_step { /* the state that a step leaves */
 	struct map value; /* place -> what it holds then, over the places before */
 };
 
-static term find_value(struct after_step *a, const struct place *p) {
+static term find_value(struct after_step *a, const struct state_variable *p) {
 	struct general *g = a->g;
 	if (p->is_register && p->owner != g->start.tid && p->owner < g->start.nthreads)
 		return p->var; /* of another thread */
@@ -333,12 +335,12 @@ static term find_value(struct after_step *a, const struct place *p) {
 		if (c == OVERLAPS)
 			want(g, p->var);
 	}
-	return place_value(g->t->x, a->child, p);
+	return state_variable_value(g->t->x, a->child, p);
 }
 
 static term value_after(void *context, term var) {
 	struct after_step *a = context;
-	const struct place *p = place_of(&a->g->t->guided.places, var);
+	const struct state_variable *p = state_variable_of(&a->g->t->guided.places, var);
 	uint64_t known;
 	if (!p)
 		return var;
@@ -419,7 +421,7 @@ static term same_control(struct general *g, const struct state *child) {
 
 /* --- Inputs. --- */
 
-struct inputs { /* choices that the step makes */
+struct step_inputs { /* choices that the step makes */
 	struct symex *x;
 	size_t first;
 };
@@ -437,7 +439,7 @@ static bool choice_of(const char *name, uint32_t *number) {
 }
 
 static term quantified(void *context, term var) {
-	struct inputs *in = context;
+	struct step_inputs *in = context;
 	struct symex *x = in->x;
 	uint32_t number;
 	if (!choice_of(term_name(x->ts, var), &number))
@@ -452,7 +454,7 @@ static term quantified(void *context, term var) {
 /* Renames the inputs of the step, so that no state has them. */
 static void quantify(struct general *g, size_t first, struct condition_list *l) {
 	struct conditions *all = &g->t->guided.conditions;
-	struct inputs in = {g->t->x, first};
+	struct step_inputs in = {g->t->x, first};
 	struct substitution s = {terms_of(g), quantified, &in, MAX_TERMS, false, {0}};
 	for (size_t i = 0; i < l->at.n && first < in.x->choice.n; i++) {
 		uint32_t n;
@@ -475,7 +477,7 @@ static bool has_outcomes(const struct tree *t, size_t first) {
 		return false;
 	for (size_t i = 0; i < x->stopped.n; i++) {
 		const struct state *st = x->stopped.at[i];
-		const struct after *a = &t->guided.after.at[first + i];
+		const struct step_outcome *a = &t->guided.after.at[first + i];
 		if (a->function != (st->frame ? st->frame->function : NULL) || a->pc != st->pc)
 			return false;
 	}
@@ -557,8 +559,9 @@ static struct saved begin(struct general *g) {
 	x->engine = &general_engine;
 	x->self = g;
 	x->discipline = NULL;
-	g->reader = (struct place_reader){&g->t->guided.places, x, &g->start};
-	g->actual = (struct substitution){x->ts, place_read, &g->reader, MAX_TERMS, false, {0}};
+	g->reader = (struct state_variable_reader){&g->t->guided.places, x, &g->start};
+	g->actual =
+	    (struct substitution){x->ts, state_variable_read, &g->reader, MAX_TERMS, false, {0}};
 	return s;
 }
 
@@ -580,7 +583,7 @@ static void end(struct general *g, const struct saved *s) {
 }
 
 static bool is_hopeless(const struct tree *t, size_t first) {
-	const struct after *a = t->guided.after.at + first;
+	const struct step_outcome *a = t->guided.after.at + first;
 	return t->guided.after.n == first + 1 && a->wp == CONDITIONS_FALSE;
 }
 

@@ -1,9 +1,9 @@
 /* symex/lazy/precondition.h -- weakest preconditions of steps, for --assertion-guided.
  *
  * Assertion guided symbolic execution (ESEC/FSE'15), section 4.  A precondition of a node is a
- * condition on its state, over the variables of places (place.h).  Every state with the same
- * control state (node_control) that satisfies it has a subtree of the same shape, with the same
- * footprints, in which no property is violated.
+ * condition on its state, over the variables of places (state_variable.h).  Every state with the
+ * same control state (node_control) that satisfies it has a subtree of the same shape, with the
+ * same footprints, in which no property is violated.
  *
  * The precondition of a step is found by executing the step once more, from a state in which
  * the registers of the thread and the bytes that it accesses hold the variables of their places.

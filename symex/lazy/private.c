@@ -4,13 +4,13 @@
 
 #define PUBLISHED UINT32_MAX /* instead of an owner */
 
-struct change { /* of the owner of an object */
+struct owner_change { /* of the owner of an object */
 	uint32_t object, before;
 };
 
 struct private {
-	VEC(uint32_t) owner;       /* by object: thread + 1; 0: made in the current step */
-	VEC(struct change) change; /* on the current path */
+	VEC(uint32_t) owner;             /* by object: thread + 1; 0: made in the current step */
+	VEC(struct owner_change) change; /* on the current path */
 
 	/* The objects reached in the current traversal. */
 	uint32_t run;
@@ -95,7 +95,7 @@ static uint32_t owner_of(struct private *p, uint32_t object) {
 }
 
 static void set_owner(struct private *p, uint32_t object, uint32_t owner) {
-	struct change c = {object, owner_of(p, object)};
+	struct owner_change c = {object, owner_of(p, object)};
 	if (c.before == owner)
 		return;
 	vec_push(&p->change, c);
@@ -153,7 +153,7 @@ size_t private_mark(struct tree *t, struct state *st) {
 
 void private_undo(struct private *p, size_t before) {
 	while (p->change.n > before) {
-		struct change c = vec_pop(&p->change);
+		struct owner_change c = vec_pop(&p->change);
 		p->owner.at[c.object] = c.before;
 	}
 }

@@ -16,7 +16,7 @@ struct lockset {
 	uint32_t lock[MAX_LOCKS]; /* terms */
 };
 
-struct location {
+struct protected_location {
 	uint32_t object; /* index of the location that stands for the whole object */
 	bool is_whole;
 	bool relied;           /* a protected instruction has accessed it */
@@ -45,7 +45,7 @@ struct protect {
 		uint32_t location;
 	} recent[RECENT];
 	struct map index; /* object and granule -> location */
-	VEC(struct location) location;
+	VEC(struct protected_location) location;
 	struct map number; /* instruction -> index in 'instruction' */
 	VEC(struct instruction) instruction;
 	struct map known; /* instruction and location -> 1 */
@@ -141,7 +141,8 @@ static uint32_t find_location(struct protect *p, uint32_t object, uint32_t granu
 		*recent = (struct recent){key, (uint32_t)known};
 		return (uint32_t)known;
 	}
-	struct location l = {.is_whole = granule == WHOLE, .locks.any = true, .of_all.any = true};
+	struct protected_location l = {
+	    .is_whole = granule == WHOLE, .locks.any = true, .of_all.any = true};
 	l.object = l.is_whole ? (uint32_t)p->location.n : find_location(p, object, WHOLE);
 	uint32_t ix = (uint32_t)p->location.n;
 	vec_push(&p->location, l);
@@ -150,14 +151,14 @@ static uint32_t find_location(struct protect *p, uint32_t object, uint32_t granu
 }
 
 static bool has_lock(const struct protect *p, uint32_t ix) {
-	const struct location *l = &p->location.at[ix];
-	const struct location *whole = &p->location.at[l->object];
+	const struct protected_location *l = &p->location.at[ix];
+	const struct protected_location *whole = &p->location.at[l->object];
 	return l->is_whole ? l->of_all.n : have_common(&l->locks, &whole->locks);
 }
 
 /* Was the location only read? */
 static bool is_constant(const struct protect *p, uint32_t ix) {
-	const struct location *l = &p->location.at[ix];
+	const struct protected_location *l = &p->location.at[ix];
 	return !l->written && !p->location.at[l->object].written && !l->part_written;
 }
 
@@ -168,7 +169,7 @@ static bool is_guarded(const struct protect *p, uint32_t ix) {
 
 /* Can no later access change the locks of the location? */
 static bool has_no_lock(const struct protect *p, uint32_t ix) {
-	const struct location *l = &p->location.at[ix];
+	const struct protected_location *l = &p->location.at[ix];
 	const struct lockset *all = &p->location.at[l->object].of_all;
 	return !l->locks.any && !l->locks.n && !all->any && !all->n;
 }
@@ -194,7 +195,7 @@ static uint32_t find_instruction(struct protect *p, const struct ins *i) {
 }
 
 static void rely_on(struct protect *p, uint32_t ix) {
-	struct location *l = &p->location.at[ix];
+	struct protected_location *l = &p->location.at[ix];
 	l->relied = true;
 	if (!l->is_whole)
 		p->location.at[l->object].relied_part = true;
@@ -228,7 +229,7 @@ static const struct ins *switched_before(const struct state *st) {
 /* An access to the location.  Was something relied on that no longer holds? */
 static void note_access(struct protect *p, struct symex *x, const struct state *st, uint32_t ix,
                         bool is_write) {
-	struct location *l = &p->location.at[ix], *whole = &p->location.at[l->object];
+	struct protected_location *l = &p->location.at[ix], *whole = &p->location.at[l->object];
 	bool is_news = is_write && !l->written;
 	if (has_no_lock(p, ix) && !is_news)
 		return;

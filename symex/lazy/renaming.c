@@ -410,7 +410,7 @@ uint32_t renaming_list(struct renaming *r) {
 
 /* --- Summaries. --- */
 
-struct translation {
+struct summary_translation {
 	struct renaming *r;
 	uint32_t from, to;
 	struct map object; /* of one state -> of the other */
@@ -418,14 +418,14 @@ struct translation {
 };
 
 static uint32_t translate_object(void *context, uint32_t object) {
-	const struct translation *t = context;
+	const struct summary_translation *t = context;
 	uint64_t to;
 	return map_get(&t->object, object, &to) ? (uint32_t)to : object;
 }
 
 /* Pinned objects count as ones that the path may have made again. */
 static uint32_t translate_lock(void *context, uint32_t lock) {
-	const struct translation *t = context;
+	const struct summary_translation *t = context;
 	struct symex *x = t->r->x;
 	uint32_t object;
 	uint64_t to;
@@ -462,7 +462,7 @@ uint64_t renaming_translate(const struct renaming *r, uint64_t threads, uint32_t
 }
 
 static uint64_t translate_threads(void *context, uint64_t threads) {
-	const struct translation *t = context;
+	const struct summary_translation *t = context;
 	return renaming_translate(t->r, threads, t->from, t->to);
 }
 
@@ -473,7 +473,7 @@ uint32_t renaming_summary(struct renaming *r, struct footprints *f, uint32_t sum
 	uint64_t known;
 	if (map_get(&r->summaries, arguments, &known))
 		return (uint32_t)known;
-	struct translation t = {.r = r, .from = from, .to = to, .lasting = lasting};
+	struct summary_translation t = {.r = r, .from = from, .to = to, .lasting = lasting};
 	const uint32_t *p = canon_tuple_at(r->canon, from), *q = canon_tuple_at(r->canon, to);
 	for (uint32_t i = 1; i <= p[0]; i++)
 		map_put(&t.object, p[i], q[i]);

@@ -7,7 +7,15 @@
 #include "symex/memory/canon_content.h"
 #include "symex/memory/layer.h"
 
-enum part { REGISTERS = 1, CELLS, CELLS_OF_ZEROES, MEMORY, ENDED, CONTENT, MARKED }; /* up to 7 */
+enum shape_part {
+	REGISTERS = 1,
+	CELLS,
+	CELLS_OF_ZEROES,
+	MEMORY,
+	ENDED,
+	CONTENT,
+	MARKED
+}; /* up to 7 */
 /* Which name is blank in a value: none, the object of a pointer, the choice of a variable, that of
  * a pointer (0, variable).  It is part of the upper word of a register or cell. */
 enum blank { BLANK_NONE, BLANK_OBJECT, BLANK_CHOICE, BLANK_ADDRESS };
@@ -293,7 +301,7 @@ static uint64_t form_of_end(struct shapes *s, uint32_t id, uint64_t raw) {
 	return blank << 32 | form;
 }
 
-static uint64_t form_of_value(struct shapes *s, enum part part, uint32_t key, uint64_t raw) {
+static uint64_t form_of_value(struct shapes *s, enum shape_part part, uint32_t key, uint64_t raw) {
 	switch (part) {
 	case REGISTERS: return form_of_register(s, raw);
 	case CELLS: return form_of_cell(s, raw, false);
@@ -309,7 +317,7 @@ static uint64_t form_of_value(struct shapes *s, enum part part, uint32_t key, ui
 /* Words of a node: level, which of the children or values are present, and these. */
 enum { MAX_WORDS = 2 + 2 * PMAP_FANOUT };
 
-static uint32_t leaf_words(struct shapes *s, enum part part, const struct pmap_node *n,
+static uint32_t leaf_words(struct shapes *s, enum shape_part part, const struct pmap_node *n,
                            uint32_t base, uint32_t *w) {
 	uint32_t k = 2;
 	w[0] = w[1] = 0;
@@ -324,12 +332,12 @@ static uint32_t leaf_words(struct shapes *s, enum part part, const struct pmap_n
 	return k;
 }
 
-static struct shape shape_node(struct shapes *, enum part, const struct pmap_node *, uint32_t level,
-                               uint32_t base);
+static struct shape shape_node(struct shapes *, enum shape_part, const struct pmap_node *,
+                               uint32_t level, uint32_t base);
 
 /* The form of an inner node whose first child is the only one is that of the child, as in canon.c.
  */
-static uint32_t inner_words(struct shapes *s, enum part part, const struct pmap_node *n,
+static uint32_t inner_words(struct shapes *s, enum shape_part part, const struct pmap_node *n,
                             uint32_t level, uint32_t base, uint32_t *w, bool *changed) {
 	uint32_t k = 2;
 	w[0] = level;
@@ -350,7 +358,7 @@ static uint32_t inner_words(struct shapes *s, enum part part, const struct pmap_
 }
 
 /* Entries are left out, or have names, exactly if the form is not the number. */
-static bool leaf_changed(const struct shapes *s, enum part part, const struct pmap_node *n,
+static bool leaf_changed(const struct shapes *s, enum shape_part part, const struct pmap_node *n,
                          uint32_t base) {
 	for (uint32_t i = 0; i < PMAP_FANOUT && (part == CELLS || part == CELLS_OF_ZEROES); i++)
 		if (cell_is_hidden(n->value[i]))
@@ -361,7 +369,7 @@ static bool leaf_changed(const struct shapes *s, enum part part, const struct pm
 	return false;
 }
 
-static struct shape shape_node(struct shapes *s, enum part part, const struct pmap_node *n,
+static struct shape shape_node(struct shapes *s, enum shape_part part, const struct pmap_node *n,
                                uint32_t level, uint32_t base) {
 	if (!n)
 		return (struct shape){0, 0};
@@ -439,7 +447,7 @@ static void pin_layer(struct shapes *s, const struct layer *l) {
 }
 
 static struct shape cells_of(struct shapes *s, const struct content *c) {
-	enum part part = c->fill == FILL_ZERO ? CELLS_OF_ZEROES : CELLS;
+	enum shape_part part = c->fill == FILL_ZERO ? CELLS_OF_ZEROES : CELLS;
 	return shape_node(s, part, c->cells.root, c->cells.height, 0);
 }
 

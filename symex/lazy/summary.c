@@ -10,19 +10,19 @@ enum {
 	ENOUGH = 50
 }; /* nodes; the share of them that must be pruned, 1/50 */
 
-struct summary {
+struct control_summary {
 	struct visit visit;
 	uint32_t next; /* of the same control state; 0: none */
 };
 
 struct summaries {
 	struct map first; /* control state -> its first summary */
-	VEC(struct summary) at;
+	VEC(struct control_summary) at;
 };
 
 struct summaries *summaries_open(void) {
 	struct summaries *s = mem_alloc(sizeof *s);
-	vec_push(&s->at, (struct summary){0}); /* 0 is none */
+	vec_push(&s->at, (struct control_summary){0}); /* 0 is none */
 	return s;
 }
 
@@ -83,14 +83,14 @@ static bool is_implied(struct tree *t, struct substitution *s, uint32_t wp) {
 const struct visit *summaries_find(struct tree *t, struct state *st, uint32_t control,
                                    const struct visit *new) {
 	struct summaries *all = t->guided.summaries;
-	struct place_reader r = {&t->guided.places, t->x, st};
-	struct substitution s = {.ts = t->x->ts, .value = place_read, .context = &r};
+	struct state_variable_reader r = {&t->guided.places, t->x, st};
+	struct substitution s = {.ts = t->x->ts, .value = state_variable_read, .context = &r};
 	uint64_t first;
 	uint32_t found = 0, up = 0;
 	if (!map_get(&all->first, control, &first))
 		return NULL;
 	for (uint32_t i = (uint32_t)first; i && !found; i = all->at.at[i].next) {
-		const struct summary *old = &all->at.at[i];
+		const struct control_summary *old = &all->at.at[i];
 		if (cache_covers(t->cache, &old->visit, new) && is_implied(t, &s, old->visit.wp))
 			found = i;
 		else
@@ -109,7 +109,7 @@ const struct visit *summaries_find(struct tree *t, struct state *st, uint32_t co
 
 void summaries_add(struct tree *t, uint32_t control, const struct visit *done) {
 	struct summaries *all = t->guided.summaries;
-	struct summary new = {.visit = *done};
+	struct control_summary new = {.visit = *done};
 	uint64_t first = 0;
 	uint32_t n = 0, last = 0, before = 0;
 	if (done->wp == CONDITIONS_FALSE)

@@ -4,7 +4,7 @@
 #include "symex/memory/content.h"
 #include "symex/step/intrinsics.h"
 
-struct place { /* bytes of an object that hold the number of a thread, + 1 */
+struct number_bytes { /* bytes of an object that hold the number of a thread, + 1 */
 	uint32_t object, from, to;
 	const struct symbol *symbol; /* of the object: on another path its number may mean another */
 };
@@ -15,7 +15,7 @@ struct symmetry {
 	struct thread_ids *ids;
 	struct map sets; /* symbols of arrays: joins.h */
 	bool lost;
-	VEC(struct place) place;
+	VEC(struct number_bytes) place;
 	VEC(bool) has_place;   /* by object */
 	VEC(uint32_t) statics; /* static objects with a place */
 };
@@ -50,13 +50,13 @@ bool symmetry_lost(const struct symmetry *s) {
 
 /* --- Places. --- */
 
-static bool is_here(const struct symmetry *s, const struct place *p, uint32_t object) {
+static bool is_here(const struct symmetry *s, const struct number_bytes *p, uint32_t object) {
 	return p->object == object && p->symbol == s->x->object.at[object].symbol;
 }
 
 /* Do static objects begin with nobody there?  What is behind a pointer of unknown origin may hold
  * anything. */
-static bool begins_empty(const struct symmetry *s, const struct place *p) {
+static bool begins_empty(const struct symmetry *s, const struct number_bytes *p) {
 	const struct object *o = &s->x->object.at[p->object];
 	if (o->kind != OBJECT_STATIC)
 		return true;
@@ -70,7 +70,7 @@ static bool begins_empty(const struct symmetry *s, const struct place *p) {
 
 static void add_place(struct symmetry *s, const struct access *a) {
 	uint64_t at;
-	struct place new = {.object = a->object, .symbol = s->x->object.at[a->object].symbol};
+	struct number_bytes new = {.object = a->object, .symbol = s->x->object.at[a->object].symbol};
 	if (!a->offset.ix || !term_get_u64(s->x->ts, a->offset, &at) || at > UINT32_MAX - a->bytes) {
 		s->lost = true;
 		return;
@@ -96,7 +96,7 @@ static bool hits_place(const struct symmetry *s, const struct access *a) {
 	uint64_t at = 0;
 	bool known = a->offset.ix && term_get_u64(s->x->ts, a->offset, &at);
 	for (size_t i = 0; i < s->place.n; i++) {
-		const struct place *p = &s->place.at[i];
+		const struct number_bytes *p = &s->place.at[i];
 		if (is_here(s, p, a->object) && (!known || (at < p->to && p->from < at + a->bytes)))
 			return true;
 	}
@@ -183,7 +183,7 @@ static bool is_place(const struct symmetry *s, uint32_t object, uint32_t at, uin
                      bool *overlaps) {
 	*overlaps = false;
 	for (size_t i = 0; i < s->place.n; i++) {
-		const struct place *p = &s->place.at[i];
+		const struct number_bytes *p = &s->place.at[i];
 		if (!is_here(s, p, object) || at >= p->to || p->from >= at + bytes)
 			continue;
 		*overlaps = true;

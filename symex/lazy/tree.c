@@ -22,12 +22,12 @@ bool node_is_over(struct tree *t) {
 	return t->paused || t->lesson || node_over(t);
 }
 
-void outcome_demand(struct tree *t, struct outcome *o, uint32_t conditions) {
+void outcome_demand(struct tree *t, struct subtree_outcome *o, uint32_t conditions) {
 	if (t->guided.on)
 		o->wp = conditions_union(&t->guided.conditions, o->wp, conditions);
 }
 
-void outcome_join(struct tree *t, struct outcome *into, const struct outcome *o) {
+void outcome_join(struct tree *t, struct subtree_outcome *into, const struct subtree_outcome *o) {
 	outcome_demand(t, into, o->wp);
 	if (t->footprints)
 		into->summary = footprint_union(t->footprints, into->summary, o->summary);
@@ -80,9 +80,10 @@ static term find_enabled(struct tree *t, struct state *st, uint8_t *status, uint
 }
 
 /* The condition of a wait depends on inputs: explores the cases that it holds, and does not. */
-static struct outcome split(struct tree *t, struct state *st, struct path p, term condition) {
+static struct subtree_outcome split(struct tree *t, struct state *st, struct path p,
+                                    term condition) {
 	struct symex *x = t->x;
-	struct outcome out = NOTHING_BELOW;
+	struct subtree_outcome out = NOTHING_BELOW;
 	term wp = term_false(x->ts);
 	struct conditions *all = &t->guided.conditions;
 	term cases[] = {condition, term_not(x->ts, condition)};
@@ -92,7 +93,7 @@ static struct outcome split(struct tree *t, struct state *st, struct path p, ter
 		if (edge_may_be_taken(t, cases[i], x->assumption.n, &next)) {
 			vec_push(&x->assumption, cases[i]);
 			vec_push(&t->decided, cases[i]);
-			struct outcome o = node_visit(t, st, next);
+			struct subtree_outcome o = node_visit(t, st, next);
 			if (t->guided.on) /* each implies its case */
 				wp = term_or(x->ts, wp, conditions_term(all, o.wp));
 			o.wp = CONDITIONS_TRUE;
@@ -112,7 +113,7 @@ static struct outcome split(struct tree *t, struct state *st, struct path p, ter
 /* The part of a node's precondition that is not about the steps explored from it: the waits, and
  * the threads of the sleep set. */
 static void demand_node(struct tree *t, const struct state *st, const struct path *p,
-                        struct outcome *out) {
+                        struct subtree_outcome *out) {
 	if (!t->guided.active)
 		outcome_demand(t, out, CONDITIONS_FALSE);
 	for (const struct sleep_entry *s = p->sleep; s; s = s->up)
@@ -123,9 +124,9 @@ static void demand_node(struct tree *t, const struct state *st, const struct pat
 	t->x->read_hidden = has_read;
 }
 
-struct outcome node_visit(struct tree *t, struct state *st, struct path p) {
+struct subtree_outcome node_visit(struct tree *t, struct state *st, struct path p) {
 	struct symex *x = t->x;
-	struct outcome out = NOTHING_BELOW;
+	struct subtree_outcome out = NOTHING_BELOW;
 	if (p.depth > MAX_DEPTH)
 		t->paused = t->too_deep = true;
 	if (node_is_over(t))
@@ -138,7 +139,7 @@ struct outcome node_visit(struct tree *t, struct state *st, struct path p) {
 	struct trail before = trail_mark(x, st->tid);
 	size_t owned = t->private ? private_mark(t, st) : 0;
 	uint8_t *status = arena_array(x->pool.arena, uint8_t, st->nthreads);
-	struct entry entry = {0};
+	struct visited_entry entry = {0};
 	if (st->frame && switch_is_spawn(x, st)) {
 		struct step_result made;
 		edge_explore(t, st, agent_thread(st->tid), p, &made);
@@ -160,7 +161,7 @@ struct outcome node_visit(struct tree *t, struct state *st, struct path p) {
 			race_check(x, st);
 		if (stuck)
 			x->stats->interleavings++;
-		struct outcome known;
+		struct subtree_outcome known;
 		bool over = node_check(t);
 		explored_fail(t);
 		trail_undo(x, &before_checks);

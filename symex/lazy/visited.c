@@ -45,7 +45,7 @@ static uint32_t summary_of_visit(struct tree *t, const struct visit *v, uint32_t
 
 /* The outcome of a visit that was made before. */
 static void use_visit(struct tree *t, const struct visit *v, uint32_t summary, uint32_t depth,
-                      struct outcome *out) {
+                      struct subtree_outcome *out) {
 	*out = NOTHING_BELOW;
 	out->summary = summary;
 	out->revisited = v->finished ? NO_REVISIT : v->depth;
@@ -61,8 +61,8 @@ static void use_visit(struct tree *t, const struct visit *v, uint32_t summary, u
 }
 
 /* Does the state satisfy the precondition of an earlier visit? */
-static bool is_summarised(struct tree *t, struct state *st, struct entry *entry,
-                          struct outcome *out) {
+static bool is_summarised(struct tree *t, struct state *st, struct visited_entry *entry,
+                          struct subtree_outcome *out) {
 	entry->control = node_control(t, st);
 	const struct visit *v = summaries_find(t, st, entry->control, &entry->summarised);
 	/* Locks of objects that are made below may have the names of others on the path. */
@@ -76,7 +76,8 @@ static bool is_summarised(struct tree *t, struct state *st, struct entry *entry,
 }
 
 /* Is the state equal to one that was visited before? */
-static bool is_known(struct tree *t, const struct entry *entry, struct outcome *out) {
+static bool is_known(struct tree *t, const struct visited_entry *entry,
+                     struct subtree_outcome *out) {
 	const struct visit *now = &entry->begun;
 	uint32_t found = cache_find(t->cache, entry->state, now->budget, now->sleep_set, now->rounds);
 	if (!found)
@@ -91,8 +92,8 @@ static bool is_known(struct tree *t, const struct entry *entry, struct outcome *
 	return true;
 }
 
-bool visited_find(struct tree *t, struct state *st, const struct path *p, struct entry *entry,
-                  struct outcome *out) {
+bool visited_find(struct tree *t, struct state *st, const struct path *p,
+                  struct visited_entry *entry, struct subtree_outcome *out) {
 	if (!t->cache)
 		return false;
 	uint64_t sleep_set = sleep_threads(p);
@@ -117,7 +118,8 @@ bool visited_find(struct tree *t, struct state *st, const struct path *p, struct
 	return false;
 }
 
-static void add_summary(struct tree *t, struct entry *entry, const struct outcome *out) {
+static void add_summary(struct tree *t, struct visited_entry *entry,
+                        const struct subtree_outcome *out) {
 	visit_finish(&entry->summarised, out->summary, out->cut, out->too_short, out->used_up);
 	entry->summarised.wp = out->wp;
 	summaries_add(t, entry->control, &entry->summarised);
@@ -125,7 +127,8 @@ static void add_summary(struct tree *t, struct entry *entry, const struct outcom
 		cache_set_wp(t->cache, entry->visit, out->wp);
 }
 
-void visited_finish(struct tree *t, struct entry *entry, uint32_t depth, struct outcome *out) {
+void visited_finish(struct tree *t, struct visited_entry *entry, uint32_t depth,
+                    struct subtree_outcome *out) {
 	/* The state of an unfinished node further up recurs below: the summary is not complete. */
 	bool is_incomplete = out->revisited < depth;
 	if (out->revisited >= depth)

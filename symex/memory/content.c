@@ -452,19 +452,19 @@ struct stride content_stride(struct symex *x, term t) {
 }
 
 /* The offsets inside the object that the access may have: first, first + step, ... */
-struct candidates {
+struct possible_offsets {
 	uint64_t first, step, n;
 };
 
 static bool few_candidates(struct symex *x, uint32_t object, term offset, struct scalar a,
-                           struct candidates *out) {
+                           struct possible_offsets *out) {
 	uint64_t size;
 	struct stride s = content_stride(x, offset);
 	if (!s.step || !term_get_u64(x->ts, x->object.at[object].size, &size) || size > UINT32_MAX)
 		return false;
 	uint64_t first = s.rest % s.step;
 	uint64_t n = first + a.bytes > size ? 0 : (size - a.bytes - first) / s.step + 1;
-	*out = (struct candidates){first, s.step, n};
+	*out = (struct possible_offsets){first, s.step, n};
 	return n <= (a.is_pointer ? MAX_POINTER_CHOICES : MAX_CHOICES);
 }
 
@@ -524,7 +524,7 @@ static void store_layer(struct symex *x, uint32_t object, struct content *c, ter
 term content_read_at(struct symex *x, uint32_t object, const struct content **c, term offset,
                      struct scalar a) {
 	uint64_t at;
-	struct candidates k;
+	struct possible_offsets k;
 	if (term_get_u64(x->ts, offset, &at) && !(*c)->elem)
 		return content_read(x, *c, at, a);
 	if (!(*c)->elem && few_candidates(x, object, offset, a, &k) && k.n) {
@@ -554,7 +554,7 @@ static term choose(struct symex *x, term condition, const struct content *c, uin
 void content_write_at(struct symex *x, uint32_t object, struct content *c, term offset,
                       struct scalar a, term value, term condition) {
 	uint64_t at;
-	struct candidates k;
+	struct possible_offsets k;
 	if (term_get_u64(x->ts, offset, &at) && !c->elem) {
 		content_write(x, c, at, a, choose(x, condition, c, at, a, value));
 		return;

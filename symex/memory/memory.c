@@ -335,14 +335,14 @@ void memory_copy(struct symex *x, struct state *st, term to, term from, uint64_t
 		return;
 	}
 	/* All is read before anything is written, since the two may overlap. */
-	struct part {
+	struct copied_unit {
 		uint64_t at;
 		struct scalar unit;
 		term value;
 	};
-	VEC(struct part) part = {0};
+	VEC(struct copied_unit) part = {0};
 	for (uint64_t at = 0; at < bytes; at += vec_last(&part).unit.bytes) {
-		struct part p = {.at = at};
+		struct copied_unit p = {.at = at};
 		p.unit = next_unit(x, st, plus(x, from, at), bytes - at);
 		p.value = memory_read(x, st, plus(x, from, at), p.unit);
 		vec_push(&part, p);

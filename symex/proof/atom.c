@@ -201,7 +201,7 @@ static void find_owner_settings(struct atoms *a) {
 	const struct relation *r = a->v->r;
 	for (uint32_t i = 0; i < a->v->owners.n; i++)
 		for (uint32_t tid = 1; tid < r->template.n; tid++) {
-			const struct owner *o = &a->v->owners.at[i];
+			const struct owner_word *o = &a->v->owners.at[i];
 			bool has = !r->template.at[tid].is_many || !a->v->symbolic[o->part];
 			for (size_t k = 0; k < a->setting.n && !has; k++)
 				has = a->setting.at[k].part == o->part && a->setting.at[k].tid == tid;

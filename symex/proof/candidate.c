@@ -29,7 +29,7 @@ static void see(struct atoms *a, struct sight *s, uint32_t place, uint32_t view)
 				vec_push(&s->at, ((struct seen_part){i, 0}));
 		return;
 	}
-	const struct place *p = &r->place.at[place];
+	const struct control_point *p = &r->place.at[place];
 	for (size_t i = 0; i < p->part.n; i++)
 		if (a->v->symbolic[p->part.at[i]] && r->part.at[p->part.at[i]].kind != PART_NUMBER)
 			vec_push(&s->at, ((struct seen_part){p->part.at[i], view}));
@@ -60,7 +60,7 @@ static term var_of(const struct atoms *a, const struct seen_part *s) {
 	return a->v->r->part.at[s->part].var[s->view];
 }
 
-static bool has_parts(struct atoms *a, const struct place *p, term t) {
+static bool has_parts(struct atoms *a, const struct control_point *p, term t) {
 	struct terms *ts = a->v->x->ts;
 	uint32_t part;
 	if (atoms_part_of(a, t, &part)) {
@@ -79,7 +79,7 @@ static bool has_parts(struct atoms *a, const struct place *p, term t) {
 static void add_settings(struct atoms *a, struct candidate_list *l, const struct sight *seen,
                          uint32_t place, uint32_t view) {
 	struct terms *ts = a->v->x->ts;
-	const struct place *p = &a->v->r->place.at[place];
+	const struct control_point *p = &a->v->r->place.at[place];
 	for (size_t i = 0; i < a->setting.n; i++) {
 		const struct setting *s = &a->setting.at[i];
 		if (s->tid != p->tid || !has_parts(a, p, s->value))
@@ -98,7 +98,7 @@ static void add_settings(struct atoms *a, struct candidate_list *l, const struct
 /* Comparisons of the program, where the parts that they mention exist. */
 static void add_own(struct atoms *a, struct candidate_list *l, uint32_t place, uint32_t view) {
 	struct terms *ts = a->v->x->ts;
-	const struct place *p = &a->v->r->place.at[place];
+	const struct control_point *p = &a->v->r->place.at[place];
 	for (size_t i = 0; i < a->own.n; i++) {
 		const struct own_atom *o = &a->own.at[i];
 		if ((o->tid != NO_PART && (o->tid != p->tid || !has_parts(a, p, o->atom))) ||
@@ -111,7 +111,7 @@ static void add_own(struct atoms *a, struct candidate_list *l, uint32_t place, u
 }
 
 /* The counter modulo 2^width, which is enough for what is equal to it. */
-static term counter_as(struct atoms *a, const struct follower *f, uint32_t width) {
+static term counter_as(struct atoms *a, const struct counter_follower *f, uint32_t width) {
 	struct terms *ts = a->v->x->ts;
 	term counter = a->v->r->part.at[a->v->counters->at.at[f->counter].part].var[0];
 	return width < COUNTER_BITS ? term_extract(ts, counter, width - 1, 0)
@@ -119,7 +119,8 @@ static term counter_as(struct atoms *a, const struct follower *f, uint32_t width
 }
 
 /* Variables that follow a counter, up to a constant. */
-static void add_potential(struct atoms *a, struct candidate_list *l, const struct follower *f) {
+static void add_potential(struct atoms *a, struct candidate_list *l,
+                          const struct counter_follower *f) {
 	struct terms *ts = a->v->x->ts;
 	const struct relation *r = a->v->r;
 	uint32_t width = r->part.at[f->plus].width;
@@ -142,7 +143,7 @@ static void add_potential(struct atoms *a, struct candidate_list *l, const struc
 /* The sum of a variable and of the threads that may still change it is at most 'bound': the
  * variable is, and what is left below the bound is no less than the threads.  So nothing that is
  * added can overflow. */
-static void add_bound(struct atoms *a, struct candidate_list *l, const struct follower *f,
+static void add_bound(struct atoms *a, struct candidate_list *l, const struct counter_follower *f,
                       const struct seen_part *p, term bound) {
 	struct terms *ts = a->v->x->ts;
 	const struct class *class = &a->class[atoms_root(a, p->part)];
@@ -164,7 +165,7 @@ static bool is_mains_class(struct atoms *a, uint32_t part) {
 }
 
 /* What main counts, a constant that main compares with, or the largest number. */
-static void add_before(struct atoms *a, struct candidate_list *l, const struct follower *f,
+static void add_before(struct atoms *a, struct candidate_list *l, const struct counter_follower *f,
                        const struct sight *seen) {
 	struct terms *ts = a->v->x->ts;
 	const struct relation *r = a->v->r;
@@ -192,7 +193,7 @@ static void add_before(struct atoms *a, struct candidate_list *l, const struct f
 }
 
 static void add_counters(struct atoms *a, struct candidate_list *l, const struct sight *seen) {
-	const struct counters *c = a->v->counters;
+	const struct ghost_counters *c = a->v->counters;
 	struct terms *ts = a->v->x->ts;
 	for (size_t i = 0; c && i < c->follower.n; i++) {
 		if (c->follower.at[i].is_potential)
@@ -268,7 +269,7 @@ static void add_elements(struct atoms *a, struct candidate_list *l, size_t n,
                          const struct sight *seen, uint32_t place, uint32_t view) {
 	struct terms *ts = a->v->x->ts;
 	const struct relation *r = a->v->r;
-	const struct place *p = &r->place.at[place];
+	const struct control_point *p = &r->place.at[place];
 	bool is_many = r->template.at[p->tid].is_many;
 	for (size_t i = 0; i < r->access.n; i++) {
 		const struct array_access *at = &r->access.at[i];
@@ -371,7 +372,8 @@ static uint32_t index_part(struct atoms *a, term offset) {
 
 /* An offset in the array of identifiers, and the same with other indices. */
 static void add_indices(struct atoms *a, struct candidate_list *l, const struct sight *seen,
-                        const struct array *array, term at, const struct place *p, uint32_t view) {
+                        const struct array *array, term at, const struct control_point *p,
+                        uint32_t view) {
 	const struct relation *r = a->v->r;
 	uint32_t part = index_part(a, at);
 	if (part == NO_PART)
@@ -394,7 +396,7 @@ static void add_indices(struct atoms *a, struct candidate_list *l, const struct 
 static void add_identifiers(struct atoms *a, struct candidate_list *l, const struct sight *seen,
                             uint32_t place, uint32_t view) {
 	const struct relation *r = a->v->r;
-	const struct place *p = &r->place.at[place];
+	const struct control_point *p = &r->place.at[place];
 	if (!track_is_on(r) || r->template.at[p->tid].is_many)
 		return;
 	for (size_t i = 0; i < r->access.n; i++) {

@@ -4,7 +4,7 @@
 #include "symex/proof/foreign.h"
 #include "symex/proof/identity.h"
 #include "symex/proof/inhabited.h"
-#include "symex/proof/race.h"
+#include "symex/proof/proof_race.h"
 #include "symex/proof/tally.h"
 #include "util/diag.h"
 
@@ -217,7 +217,7 @@ static bool main_stays(const struct claim *c) {
 }
 
 static void check_safe(struct claim *c, uint32_t place, bool main_stays) {
-	const struct place *p = &c->r->place.at[place];
+	const struct control_point *p = &c->r->place.at[place];
 	struct seat t = seat_before(FIRST, place), main = seat_before(SECOND, NO_PLACE);
 	struct facts f = {0}, cases = {0};
 	facts_add(&f, claim_one(c, t, place, false));
@@ -253,7 +253,7 @@ static void check_races(struct claim *c, const struct meeting *m) {
 
 /* --- All. --- */
 
-struct check check_invariant(struct views *v) {
+struct proof_check check_invariant(struct views *v) {
 	struct claim c;
 	claim_open(&c, v);
 	for (size_t i = 0; i < c.r->begin.n; i++)

@@ -51,7 +51,7 @@ enum checked {
 	CHECKED_FAILS,
 };
 
-struct check {
+struct proof_check {
 	enum checked verdict;
 	const char *what; /* FAILS: what does not hold; UNDECIDED: why */
 	struct loc loc;
@@ -59,6 +59,6 @@ struct check {
 };
 
 /* After views_prove has returned true. */
-struct check check_invariant(struct views *);
+struct proof_check check_invariant(struct views *);
 
 #endif

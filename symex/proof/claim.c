@@ -53,7 +53,7 @@ term claim_is_at(struct claim *c, struct seat s, uint32_t place) {
 }
 
 static term renamed(void *context, term var) {
-	struct renaming *r = context;
+	struct thread_renaming *r = context;
 	uint64_t to;
 	return map_get(&r->to, var.ix, &to) ? (term){(uint32_t)to} : var;
 }
@@ -62,15 +62,15 @@ static bool same_seat(struct seat a, struct seat b) {
 	return a.thread == b.thread && a.is_after == b.is_after;
 }
 
-static struct renaming *renaming_to(struct claim *c, struct seat first, struct seat second,
-                                    bool is_after) {
+static struct thread_renaming *renaming_to(struct claim *c, struct seat first, struct seat second,
+                                           bool is_after) {
 	for (size_t i = 0; i < c->renaming.n; i++) {
-		struct renaming *r = c->renaming.at[i];
+		struct thread_renaming *r = c->renaming.at[i];
 		if (same_seat(r->first, first) && same_seat(r->second, second) && r->is_after == is_after)
 			return r;
 	}
-	struct renaming *r = mem_alloc(sizeof *r);
-	*r = (struct renaming){.first = first, .second = second, .is_after = is_after};
+	struct thread_renaming *r = mem_alloc(sizeof *r);
+	*r = (struct thread_renaming){.first = first, .second = second, .is_after = is_after};
 	r->s = (struct substitution){c->ts, renamed, r, 0, false, {0}};
 	for (uint32_t i = 0; i < c->r->part.n; i++) {
 		const struct part *p = &c->r->part.at[i];
@@ -109,7 +109,7 @@ static uint32_t node_place(const struct claim *c, uint32_t node, uint32_t which)
 
 static void add_thread(struct claim *c, struct facts *f, uint32_t local, uint32_t thread) {
 	const struct local *l = &c->v->local.at[local];
-	const struct place *p = &c->r->place.at[l->place];
+	const struct control_point *p = &c->r->place.at[l->place];
 	for (size_t i = 0; i < p->part.n; i++)
 		add_value(c, f, p->part.at[i], thread, l->value[i]);
 }
@@ -121,7 +121,7 @@ static term meaning(struct claim *c, const struct predicate *p) {
 }
 
 static term form_node(struct claim *c, uint32_t node, uint32_t *weight) {
-	const struct node *n = &c->v->node.at[node];
+	const struct view *n = &c->v->node.at[node];
 	struct facts f = {0};
 	for (uint32_t i = 0; i < c->r->part.n; i++)
 		if (part_is_used(c->r, i))
@@ -184,7 +184,7 @@ void claim_add_meeting(struct claim *c, struct facts *f, const struct meeting *m
                        struct seat u, bool is_after) {
 	for (size_t i = 0; i < m->node.at.n; i++) {
 		uint32_t node = m->node.at.at[i];
-		const struct node *n = &c->v->node.at[node];
+		const struct view *n = &c->v->node.at[node];
 		for (int turned = 0; turned < (n->local[0] == n->local[1] ? 1 : 2); turned++) {
 			struct seat a = turned ? u : t, b = turned ? t : u;
 			term here = term_and(c->ts, claim_is_at(c, a, node_place(c, node, 0)),
@@ -233,7 +233,7 @@ void claim_add_arrival(struct claim *c, struct facts *f, const struct arrival *a
 		                        claim_of_mover(c, a->own[i].value, mover)));
 }
 
-static void close_renaming(struct renaming *r) {
+static void close_renaming(struct thread_renaming *r) {
 	map_free(&r->to);
 	substitution_free(&r->s);
 	mem_free(r);
@@ -244,7 +244,7 @@ static void close_renaming(struct renaming *r) {
 void claim_step(struct claim *c, const struct edge *e, uint32_t mover) {
 	size_t kept = 0;
 	for (size_t i = 0; i < c->renaming.n; i++) {
-		struct renaming *r = c->renaming.at[i];
+		struct thread_renaming *r = c->renaming.at[i];
 		if (r->is_after || r->first.is_after || r->second.is_after)
 			close_renaming(r);
 		else

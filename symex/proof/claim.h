@@ -33,7 +33,7 @@ struct seat { /* a thread, before or after a step */
 };
 
 /* Formulas over FIRST and SECOND, with others in place of them. */
-struct renaming {
+struct thread_renaming {
 	struct seat first, second;
 	bool is_after; /* shared parts */
 	struct map to; /* variable -> variable */
@@ -57,10 +57,10 @@ struct claim {
 	VEC(struct meeting) meeting;
 	struct map meeting_of; /* by places */
 	term *formula;         /* by node, without the places */
-	VEC(struct renaming *) renaming;
+	VEC(struct thread_renaming *) renaming;
 	struct lemmas lemmas;
 	struct facts asked;
-	struct check result;
+	struct proof_check result;
 };
 
 static inline struct seat seat_before(uint32_t thread, uint32_t place) {

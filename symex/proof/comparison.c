@@ -4,7 +4,7 @@
 
 enum { MAX_LISTED = 3 }; /* values of a part that are told one by one */
 
-void comparisons_open(struct comparisons *f, const struct names *names, bool has_own) {
+void comparisons_open(struct comparisons *f, const struct variable_names *names, bool has_own) {
 	*f = (struct comparisons){.v = names->v, .names = names, .has_own = has_own};
 }
 
@@ -52,11 +52,11 @@ static bool same_named(struct named a, struct named b) {
 	return a.part == b.part && a.thread == b.thread;
 }
 
-static struct range *range_of(struct comparisons *f, struct named of) {
+static struct value_range *range_of(struct comparisons *f, struct named of) {
 	for (size_t i = 0; i < f->range.n; i++)
 		if (same_named(f->range.at[i].of, of))
 			return &f->range.at[i];
-	struct range r = {.of = of, .high = largest(f, of.part)};
+	struct value_range r = {.of = of, .high = largest(f, of.part)};
 	vec_push(&f->range, r);
 	return &vec_last(&f->range);
 }
@@ -87,7 +87,7 @@ static bool read_operand(const struct comparisons *f, term t, struct operand *o)
 
 enum relation_kind { IS_EQUAL, IS_DISTINCT, IS_LESS, IS_AT_MOST };
 
-static void drop_ends(struct range *r) {
+static void drop_ends(struct value_range *r) {
 	for (size_t i = 0; i < r->not .n; i++) {
 		bool is_low = r->not .at[i] == r->low, is_high = r->not .at[i] == r->high;
 		if ((!is_low && !is_high) || r->low == r->high)
@@ -101,7 +101,7 @@ static void drop_ends(struct range *r) {
 /* The part, in this relation with a constant; turned: the constant is on the left. */
 static void add_bound(struct comparisons *f, enum relation_kind kind, struct named of,
                       uint64_t value, bool on_left) {
-	struct range *r = range_of(f, of);
+	struct value_range *r = range_of(f, of);
 	uint64_t c = turned(f, of.part, value);
 	if (kind == IS_EQUAL)
 		r->low = r->high = c;
@@ -129,12 +129,12 @@ static void add_order(struct comparisons *f, enum relation_kind kind, struct nam
                       struct named b) {
 	bool is_turned = a.thread > b.thread || (a.thread == b.thread && a.part > b.part);
 	struct named x = is_turned ? b : a, y = is_turned ? a : b;
-	struct order *o = NULL;
+	struct named_order *o = NULL;
 	for (size_t i = 0; i < f->order.n; i++)
 		if (same_named(f->order.at[i].a, x) && same_named(f->order.at[i].b, y))
 			o = &f->order.at[i];
 	if (!o) {
-		vec_push(&f->order, ((struct order){.a = x, .b = y}));
+		vec_push(&f->order, ((struct named_order){.a = x, .b = y}));
 		o = &vec_last(&f->order);
 	}
 	bool less = kind == IS_LESS || kind == IS_AT_MOST;
@@ -202,7 +202,8 @@ void comparisons_add(struct comparisons *f, term atom) {
 
 void comparisons_add_values(struct comparisons *f, uint32_t part, uint32_t thread,
                             const uint64_t *value, size_t n) {
-	struct range *r = range_of(f, (struct named){part, part_at(f, part)->is_shared ? 0 : thread});
+	struct value_range *r =
+	    range_of(f, (struct named){part, part_at(f, part)->is_shared ? 0 : thread});
 	r->low = UINT64_MAX;
 	r->high = 0;
 	for (size_t i = 0; i < n; i++) {
@@ -231,7 +232,7 @@ static void find_range(const struct comparisons *f, struct named of, uint64_t *l
 }
 
 /* Do the ranges of the two say as much as their order does? */
-static bool is_implied_by_ranges(const struct comparisons *f, const struct order *o) {
+static bool is_implied_by_ranges(const struct comparisons *f, const struct named_order *o) {
 	uint64_t alow, ahigh, blow, bhigh;
 	find_range(f, o->a, &alow, &ahigh);
 	find_range(f, o->b, &blow, &bhigh);
@@ -245,7 +246,7 @@ static bool is_implied_by_ranges(const struct comparisons *f, const struct order
 static bool has_order(const struct comparisons *f, struct named a, struct named b,
                       bool *is_strict) {
 	for (size_t i = 0; i < f->order.n; i++) {
-		const struct order *o = &f->order.at[i];
+		const struct named_order *o = &f->order.at[i];
 		if (o->le && o->ge)
 			continue;
 		if ((same_named(o->a, a) && same_named(o->b, b) && o->le) ||
@@ -258,7 +259,7 @@ static bool has_order(const struct comparisons *f, struct named a, struct named 
 }
 
 /* a <= c follows from a <= b and b <= c. */
-static bool is_implied_by_orders(const struct comparisons *f, const struct order *o) {
+static bool is_implied_by_orders(const struct comparisons *f, const struct named_order *o) {
 	if (o->le == o->ge)
 		return false;
 	struct named low = o->le ? o->a : o->b, high = o->le ? o->b : o->a;
@@ -292,7 +293,7 @@ bool comparison_is_at_most(const struct comparisons *f, struct named of, uint64_
 
 bool comparison_is_below(const struct comparisons *f, struct named a, struct named b) {
 	for (size_t i = 0; i < f->order.n; i++) {
-		const struct order *o = &f->order.at[i];
+		const struct named_order *o = &f->order.at[i];
 		if (is_signed(f, o->a.part) == is_signed(f, o->b.part) &&
 		    ((o->le && same_named(o->a, a) && same_named(o->b, b)) ||
 		     (o->ge && same_named(o->a, b) && same_named(o->b, a))))
@@ -304,7 +305,7 @@ bool comparison_is_below(const struct comparisons *f, struct named a, struct nam
 	return is_signed(f, a.part) == is_signed(f, b.part) && ahigh <= blow;
 }
 
-static bool is_equal(const struct order *o) {
+static bool is_equal(const struct named_order *o) {
 	return o->le && o->ge;
 }
 
@@ -317,14 +318,15 @@ static bool is_second(const struct comparisons *f, struct named of) {
 }
 
 /* x < c follows from y < c if x is equal to y. */
-static bool is_implied_by_equality(const struct comparisons *f, const struct order *o) {
+static bool is_implied_by_equality(const struct comparisons *f, const struct named_order *o) {
 	return !is_equal(o) && (is_second(f, o->a) || is_second(f, o->b));
 }
 
 /* Does the lower (upper) bound of b follow from that of a, and a <= b (b <= a)? */
-static bool is_bound_implied(const struct comparisons *f, const struct range *r, bool is_low) {
+static bool is_bound_implied(const struct comparisons *f, const struct value_range *r,
+                             bool is_low) {
 	for (size_t i = 0; i < f->order.n; i++) {
-		const struct order *o = &f->order.at[i];
+		const struct named_order *o = &f->order.at[i];
 		bool is_a = same_named(o->a, r->of), is_b = same_named(o->b, r->of);
 		if ((!is_a && !is_b) || is_equal(o) || is_signed(f, o->a.part) != is_signed(f, o->b.part))
 			continue;
@@ -379,7 +381,7 @@ static void tell_bound(struct telling *t, struct named of, const char *sign, uin
 	                                 sign, number_text(t->f, t->arena, of.part, value)));
 }
 
-static void tell_range(struct telling *t, const struct range *r) {
+static void tell_range(struct telling *t, const struct value_range *r) {
 	bool has_gaps = r->is.n && r->high - r->low >= r->is.n;
 	if (r->low > r->high || is_second(t->f, r->of))
 		return;
@@ -404,7 +406,7 @@ static void tell_range(struct telling *t, const struct range *r) {
 	}
 }
 
-static void tell_order(struct telling *t, const struct order *o) {
+static void tell_order(struct telling *t, const struct named_order *o) {
 	const char *sign = o->le && o->ge ? "=="
 	                   : o->le        ? o->ne ? "<" : "<="
 	                   : o->ge        ? o->ne ? ">" : ">="
@@ -445,7 +447,7 @@ void comparisons_tell(struct comparisons *f, struct arena *arena, bool both,
 	for (size_t i = 0; i < f->range.n && !both; i++)
 		tell_range(&t, &f->range.at[i]);
 	for (size_t i = 0; i < f->order.n; i++) {
-		const struct order *o = &f->order.at[i];
+		const struct named_order *o = &f->order.at[i];
 		if ((!both || (o->a.thread == 1 && o->b.thread == 2)) && !is_implied_by_ranges(f, o) &&
 		    !is_implied_by_orders(f, o) && (both || !is_implied_by_equality(f, o)))
 			tell_order(&t, o);

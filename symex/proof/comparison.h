@@ -14,14 +14,14 @@ struct named {
 	uint32_t part, thread;
 };
 
-struct range { /* of a named part, in the order of its type, from 0 on */
+struct value_range { /* of a named part, in the order of its type, from 0 on */
 	struct named of;
 	uint64_t low, high;
 	VEC(uint64_t) not ; /* values between them that it does not have */
 	VEC(uint64_t) is;   /* the only values; none: all between low and high */
 };
 
-struct order { /* between two named parts of the same type; a comes before b */
+struct named_order { /* between two named parts of the same type; a comes before b */
 	struct named a, b;
 	bool le, ge, ne; /* a <= b, a >= b, a != b */
 };
@@ -33,14 +33,14 @@ struct bits_fact { /* between two sets of bits of the same type (mask.h); a come
 
 struct comparisons {
 	struct views *v;
-	const struct names *names;
+	const struct variable_names *names;
 	bool has_own; /* false: it is about shared parts only */
-	VEC(struct range) range;
-	VEC(struct order) order;
+	VEC(struct value_range) range;
+	VEC(struct named_order) order;
 	VEC(struct bits_fact) bits;
 };
 
-void comparisons_open(struct comparisons *, const struct names *, bool has_own);
+void comparisons_open(struct comparisons *, const struct variable_names *, bool has_own);
 void comparisons_close(struct comparisons *);
 bool comparison_is_named(const struct comparisons *, uint32_t part);
 /* Nothing, if it is not one that can be told. */

@@ -13,9 +13,9 @@ static bool is_number(const struct relation *r, uint32_t part) {
 
 /* --- Potentials. --- */
 
-struct finding {
+struct potential_search {
 	struct relation *r;
-	struct counters *to;
+	struct ghost_counters *to;
 	struct flows flows;
 	struct weights *weight; /* by place */
 	int8_t *start, *end;    /* by template: weights of its threads in the beginning, at the end */
@@ -29,18 +29,18 @@ struct followed {
 	uint32_t tid; /* only steps of this template; ALL_TEMPLATES: of all */
 };
 
-static void set(struct finding *f, uint32_t tid, int8_t *at, int weight) {
+static void set(struct potential_search *f, uint32_t tid, int8_t *at, int weight) {
 	f->failed[tid] |=
 	    weight > MAX_WEIGHT || weight < -MAX_WEIGHT || (*at != UNWEIGHED && *at != weight);
 	if (!f->failed[tid])
 		*at = (int8_t)weight;
 }
 
-static uint32_t tid_of(const struct finding *f, uint32_t place) {
+static uint32_t tid_of(const struct potential_search *f, uint32_t place) {
 	return f->r->place.at[place].tid;
 }
 
-static void set_place(struct finding *f, uint32_t place, int weight) {
+static void set_place(struct potential_search *f, uint32_t place, int weight) {
 	if (place == NO_PLACE)
 		return;
 	for (uint32_t i = 0; i < 1u << f->weight[place].nflags; i++)
@@ -48,8 +48,8 @@ static void set_place(struct finding *f, uint32_t place, int weight) {
 }
 
 /* What a step adds to what is followed, less what it gives to threads that it creates. */
-static bool change_of(const struct finding *f, const struct followed *t, const struct flow *w,
-                      int *by) {
+static bool change_of(const struct potential_search *f, const struct followed *t,
+                      const struct flag_flow *w, int *by) {
 	const struct edge *e = &f->r->edge.at[w->edge];
 	int minus = 0;
 	*by = 0;
@@ -67,7 +67,8 @@ static bool change_of(const struct finding *f, const struct followed *t, const s
 
 /* A step that sets the variable, rather than adding to it, is followed only if nothing else leads
  * to where it does: the invariant may begin behind it. */
-static bool weigh(struct finding *f, const struct followed *t, const struct flow *w, bool sets) {
+static bool weigh(struct potential_search *f, const struct followed *t, const struct flag_flow *w,
+                  bool sets) {
 	const struct edge *e = &f->r->edge.at[w->edge];
 	int from = f->weight[e->from].at[w->from], by;
 	uint32_t tid = tid_of(f, e->from);
@@ -83,7 +84,7 @@ static bool weigh(struct finding *f, const struct followed *t, const struct flow
 	return is_new && *to != UNWEIGHED;
 }
 
-static void weigh_all(struct finding *f, const struct followed *t) {
+static void weigh_all(struct potential_search *f, const struct followed *t) {
 	for (bool grew = true; grew;) {
 		grew = false;
 		for (size_t i = 0; i < f->flows.at.n; i++)
@@ -93,7 +94,7 @@ static void weigh_all(struct finding *f, const struct followed *t) {
 	}
 }
 
-static void begin_weights(struct finding *f) {
+static void begin_weights(struct potential_search *f) {
 	const struct relation *r = f->r;
 	memset(f->failed, 0, r->template.n * sizeof *f->failed);
 	memset(f->end, UNWEIGHED, r->template.n);
@@ -111,7 +112,7 @@ static void begin_weights(struct finding *f) {
 
 /* By how much the weights of a template are too large: threads end with weight 0.  One that is the
  * only one of its kind and does not end has no weight below 0. */
-static int excess(const struct finding *f, uint32_t tid) {
+static int excess(const struct potential_search *f, uint32_t tid) {
 	if (f->end[tid] != UNWEIGHED || f->r->template.at[tid].is_many)
 		return f->end[tid] == UNWEIGHED ? 0 : f->end[tid];
 	int least = UNWEIGHED;
@@ -123,7 +124,7 @@ static int excess(const struct finding *f, uint32_t tid) {
 }
 
 /* Weights of a template may fit only when those of threads that it creates do. */
-static bool find_weights(struct finding *f, const struct followed *t) {
+static bool find_weights(struct potential_search *f, const struct followed *t) {
 	const struct relation *r = f->r;
 	memset(f->start, 0, r->template.n);
 	for (int turn = 0; turn < MAX_TURNS; turn++) {
@@ -157,7 +158,7 @@ static bool same_weights(const struct relation *r, const struct weights *a,
 /* The counter with the weights that were found; MAX_COUNTERS: there are too many, or it counts only
  * threads that are the only ones of their kind.  If weights are below 0, it has the negative ones.
  */
-static uint32_t add_counter(struct finding *f, bool *is_negative) {
+static uint32_t add_counter(struct potential_search *f, bool *is_negative) {
 	struct relation *r = f->r;
 	bool below = false, above = false, counts = false;
 	for (size_t i = 0; i < r->place.n; i++)
@@ -179,16 +180,16 @@ static uint32_t add_counter(struct finding *f, bool *is_negative) {
 			return i;
 	if (f->to->at.n == MAX_COUNTERS)
 		return MAX_COUNTERS;
-	struct counter n = {.is_natural = !below || !above};
+	struct ghost_counter n = {.is_natural = !below || !above};
 	n.weight = arena_copy(r->x->pool.arena, f->weight, r->place.n * sizeof *f->weight);
 	n.part = part_counter(r, (uint32_t)f->to->at.n, COUNTER_BITS);
 	vec_push(&f->to->at, n);
 	return (uint32_t)f->to->at.n - 1;
 }
 
-static void add_follower(struct finding *f, struct follower w) {
+static void add_follower(struct potential_search *f, struct counter_follower w) {
 	for (size_t i = 0; i < f->to->follower.n; i++) {
-		const struct follower *o = &f->to->follower.at[i];
+		const struct counter_follower *o = &f->to->follower.at[i];
 		if (o->counter == w.counter && o->plus == w.plus && o->minus == w.minus &&
 		    o->is_sum == w.is_sum && o->is_potential == w.is_potential)
 			return;
@@ -207,27 +208,27 @@ static int64_t first_value(const struct relation *r, uint32_t part) {
 	return (int64_t)value;
 }
 
-static void find_potential(struct finding *f, struct followed t) {
+static void find_potential(struct potential_search *f, struct followed t) {
 	bool is_negative;
 	if (!find_weights(f, &t))
 		return;
 	uint32_t counter = add_counter(f, &is_negative);
 	if (counter == MAX_COUNTERS)
 		return;
-	struct follower w = {.counter = counter,
-	                     .is_potential = true,
-	                     .plus = t.plus,
-	                     .minus = t.minus,
-	                     .is_sum = t.is_sum,
-	                     .is_falling = is_negative,
-	                     .first = first_value(f->r, t.plus)};
+	struct counter_follower w = {.counter = counter,
+	                             .is_potential = true,
+	                             .plus = t.plus,
+	                             .minus = t.minus,
+	                             .is_sum = t.is_sum,
+	                             .is_falling = is_negative,
+	                             .first = first_value(f->r, t.plus)};
 	if (t.minus != NO_PART)
 		w.first += t.is_sum ? first_value(f->r, t.minus) : -first_value(f->r, t.minus);
 	add_follower(f, w);
 }
 
 /* Single variables, then pairs of them. */
-static void find_potentials(struct finding *f) {
+static void find_potentials(struct potential_search *f) {
 	const struct relation *r = f->r;
 	size_t n = r->part.n;
 	bool *is_target = mem_alloc(n + 1);
@@ -250,7 +251,7 @@ static void find_potentials(struct finding *f) {
 
 /* --- Threads before a step. --- */
 
-static bool find_before(struct finding *f, const struct edge *e) {
+static bool find_before(struct potential_search *f, const struct edge *e) {
 	const struct relation *r = f->r;
 	for (size_t i = 0; i < r->place.n; i++)
 		memset(f->weight[i].at, 0, sizeof f->weight[i].at);
@@ -270,7 +271,7 @@ static bool find_before(struct finding *f, const struct edge *e) {
 	return e->to.place == NO_PLACE || !f->weight[e->to.place].at[0];
 }
 
-static void find_befores(struct finding *f) {
+static void find_befores(struct potential_search *f) {
 	struct relation *r = f->r;
 	for (size_t i = 0; i < r->edge.n; i++) {
 		const struct edge *e = &r->edge.at[i];
@@ -284,8 +285,8 @@ static void find_befores(struct finding *f) {
 				continue;
 			uint32_t counter = add_counter(f, &is_negative);
 			if (counter != MAX_COUNTERS)
-				add_follower(f,
-				             (struct follower){.counter = counter, .plus = part, .minus = NO_PART});
+				add_follower(f, (struct counter_follower){
+				                    .counter = counter, .plus = part, .minus = NO_PART});
 		}
 	}
 }
@@ -308,11 +309,11 @@ static term weight_term(const struct relation *r, const struct weights *w, const
 	                weight_term(r, w, a, flag + 1, values | 1u << flag));
 }
 
-term counter_weight(const struct relation *r, const struct counter *c, uint32_t place) {
+term counter_weight(const struct relation *r, const struct ghost_counter *c, uint32_t place) {
 	return weight_term(r, &c->weight[place], NULL, 0, 0);
 }
 
-static term weight_after(const struct relation *r, const struct counter *c,
+static term weight_after(const struct relation *r, const struct ghost_counter *c,
                          const struct arrival *a) {
 	if (a->place == NO_PLACE)
 		return term_i64(r->x->ts, COUNTER_BITS, 0);
@@ -330,7 +331,8 @@ static bool has_conjunct(struct terms *ts, term all, term t) {
 	       (has_conjunct(ts, term_arg(ts, all, 0), t) || has_conjunct(ts, term_arg(ts, all, 1), t));
 }
 
-static term value_after(const struct relation *r, const struct counter *c, const struct edge *e) {
+static term value_after(const struct relation *r, const struct ghost_counter *c,
+                        const struct edge *e) {
 	struct terms *ts = r->x->ts;
 	term value = weight_after(r, c, &e->to);
 	if (e->from != NO_PLACE)
@@ -346,7 +348,8 @@ static term value_after(const struct relation *r, const struct counter *c, const
 	return value;
 }
 
-static void count_edge(struct relation *r, const struct counters *c, size_t first, struct edge *e) {
+static void count_edge(struct relation *r, const struct ghost_counters *c, size_t first,
+                       struct edge *e) {
 	struct new_value *shared =
 	    arena_array(r->x->pool.arena, struct new_value, e->nshared + c->at.n + 1);
 	uint32_t n = e->nshared;
@@ -361,8 +364,9 @@ static void count_edge(struct relation *r, const struct counters *c, size_t firs
 }
 
 /* Adds the counters that 'find' finds to the edges. */
-static bool add_counters(struct relation *r, struct counters *c, void (*find)(struct finding *)) {
-	struct finding f = {.r = r, .to = c};
+static bool add_counters(struct relation *r, struct ghost_counters *c,
+                         void (*find)(struct potential_search *)) {
+	struct potential_search f = {.r = r, .to = c};
 	size_t first = c->at.n, before = c->follower.n;
 	flows_open(&f.flows, r);
 	f.weight = mem_alloc((r->place.n + 1) * sizeof *f.weight);
@@ -383,15 +387,15 @@ static bool add_counters(struct relation *r, struct counters *c, void (*find)(st
 	return c->follower.n != before;
 }
 
-bool counters_add(struct relation *r, struct counters *c) {
+bool counters_add(struct relation *r, struct ghost_counters *c) {
 	return add_counters(r, c, find_potentials);
 }
 
-bool counters_add_before(struct relation *r, struct counters *c) {
+bool counters_add_before(struct relation *r, struct ghost_counters *c) {
 	return add_counters(r, c, find_befores);
 }
 
-void counters_mark(const struct relation *r, const struct counters *c, bool *symbolic) {
+void counters_mark(const struct relation *r, const struct ghost_counters *c, bool *symbolic) {
 	for (size_t i = 0; i < r->place.n; i++)
 		for (size_t k = 0; k < r->place.at[i].part.n && !r->place.at[i].tid; k++)
 			symbolic[r->place.at[i].part.at[k]] |=
@@ -403,7 +407,7 @@ void counters_mark(const struct relation *r, const struct counters *c, bool *sym
 	}
 }
 
-void counters_free(struct counters *c) {
+void counters_free(struct ghost_counters *c) {
 	vec_free(&c->at);
 	vec_free(&c->follower);
 }

@@ -26,13 +26,13 @@ struct weights {              /* of a thread at a place */
 	int8_t at[1 << MAX_FLAGS]; /* bit i of the index: flag i is not 0 */
 };
 
-struct counter {
+struct ghost_counter {
 	uint32_t part;
 	bool is_natural;              /* no weight is negative */
 	const struct weights *weight; /* by place */
 };
 
-struct follower {
+struct counter_follower {
 	uint32_t counter;
 	bool is_potential;
 	uint32_t plus;   /* part that follows the counter; of 'before': that the step changes */
@@ -42,19 +42,19 @@ struct follower {
 	int64_t first;   /* the value in the beginning; or 0 */
 };
 
-struct counters {
-	VEC(struct counter) at;
-	VEC(struct follower) follower;
+struct ghost_counters {
+	VEC(struct ghost_counter) at;
+	VEC(struct counter_follower) follower;
 };
 
 /* Finds potentials, and adds their counters to the edges of the relation; false: there are none. */
-bool counters_add(struct relation *, struct counters *);
+bool counters_add(struct relation *, struct ghost_counters *);
 /* The same with the threads before a step. */
-bool counters_add_before(struct relation *, struct counters *);
+bool counters_add_before(struct relation *, struct ghost_counters *);
 /* The parts that follow counters must be symbolic, and so must be what main counts. */
-void counters_mark(const struct relation *, const struct counters *, bool *symbolic);
+void counters_mark(const struct relation *, const struct ghost_counters *, bool *symbolic);
 /* The weight of thread 1 at a place, as a term over its flags. */
-term counter_weight(const struct relation *, const struct counter *, uint32_t place);
-void counters_free(struct counters *);
+term counter_weight(const struct relation *, const struct ghost_counter *, uint32_t place);
+void counters_free(struct ghost_counters *);
 
 #endif

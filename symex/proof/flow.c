@@ -123,14 +123,14 @@ static void find_copies(struct flows *f) {
 
 /* --- Steps. --- */
 
-struct fixing {
+struct flag_constants {
 	const struct flows *f;
 	const struct weights *at;
 	uint32_t values;
 };
 
 static term fixed(void *context, term var) {
-	const struct fixing *x = context;
+	const struct flag_constants *x = context;
 	const struct relation *r = x->f->r;
 	for (uint32_t i = 0; i < x->at->nflags; i++) {
 		const struct part *p = &r->part.at[x->at->flag[i]];
@@ -142,7 +142,7 @@ static term fixed(void *context, term var) {
 
 /* The term, where the flags of the place have these values. */
 static term fix(const struct flows *f, uint32_t place, uint32_t values, term t) {
-	struct fixing x = {f, &f->flag[place], values};
+	struct flag_constants x = {f, &f->flag[place], values};
 	if (!x.at->nflags)
 		return t;
 	struct substitution s = {f->r->x->ts, fixed, &x, 0, false, {0}};
@@ -191,7 +191,7 @@ static void add_edge(struct flows *f, uint32_t edge, uint32_t from) {
 		for (uint32_t i = 0; to && i < to->nflags && may; i++)
 			may = may_become(f, e, from, to->flag[i], values >> i & 1);
 		if (may)
-			vec_push(&f->at, ((struct flow){edge, from, values}));
+			vec_push(&f->at, ((struct flag_flow){edge, from, values}));
 	}
 }
 
@@ -285,7 +285,8 @@ static term chosen(struct terms *ts, term guard, term value, term var) {
 	return value;
 }
 
-static bool adds_to(const struct flows *f, const struct flow *flow, term value, term var, int *by) {
+static bool adds_to(const struct flows *f, const struct flag_flow *flow, term value, term var,
+                    int *by) {
 	const struct edge *e = &f->r->edge.at[flow->edge];
 	struct terms *ts = f->r->x->ts;
 	term guard = fix(f, e->from, flow->from, e->to.guard);
@@ -293,10 +294,10 @@ static bool adds_to(const struct flows *f, const struct flow *flow, term value, 
 	return differs_by(ts, guard, value, var, by);
 }
 
-bool flow_adds(const struct flows *f, const struct flow *flow, uint32_t part, int *by) {
+bool flow_adds(const struct flows *f, const struct flag_flow *flow, uint32_t part, int *by) {
 	const struct relation *r = f->r;
 	const struct edge *e = &r->edge.at[flow->edge];
-	const struct place *p = &r->place.at[e->from];
+	const struct control_point *p = &r->place.at[e->from];
 	*by = 0;
 	for (uint32_t i = 0; i < e->nshared; i++) {
 		if (e->shared[i].part != part)

@@ -9,7 +9,7 @@
 
 #include "symex/proof/count.h"
 
-struct flow {
+struct flag_flow {
 	uint32_t edge;
 	uint32_t from, to; /* values of flags */
 };
@@ -27,7 +27,7 @@ struct flows {
 	struct weights *flag; /* by place; the weights are not used */
 	struct copied *copy;  /* by own part */
 	bool *is_live;        /* by place: a thread may come there */
-	VEC(struct flow) at;
+	VEC(struct flag_flow) at;
 };
 
 void flows_open(struct flows *, struct relation *);
@@ -36,7 +36,7 @@ void flows_close(struct flows *);
 bool flow_is_live(const struct flows *, uint32_t edge);
 /* Does the step add a constant to the shared part, or to a copy that the thread has of it?  To one
  * that it does not change, it adds 0. */
-bool flow_adds(const struct flows *, const struct flow *, uint32_t part, int *by);
+bool flow_adds(const struct flows *, const struct flag_flow *, uint32_t part, int *by);
 /* Is there a step that adds to the part, whatever it is? */
 bool flows_count_in(const struct flows *, uint32_t part);
 

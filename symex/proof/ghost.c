@@ -10,7 +10,7 @@ struct line { /* of a function of the user */
 
 struct ghost {
 	const struct relation *r;
-	const struct counter *c;
+	const struct ghost_counter *c;
 	VEC(struct line) line;
 	uint32_t *line_of; /* by place */
 	int32_t *since;    /* by place: what was added since the line was entered; or UNKNOWN */
@@ -19,7 +19,7 @@ struct ghost {
 	bool grew;
 };
 
-static uint32_t find_line(struct ghost *g, const struct place *p) {
+static uint32_t find_line(struct ghost *g, const struct control_point *p) {
 	for (uint32_t i = 0; i < g->line.n; i++) {
 		struct line *l = &g->line.at[i];
 		if (l->function != p->function || l->first.line != p->loc.line)
@@ -157,7 +157,7 @@ static void record(const struct ghost *g, struct arena *arena, struct proof_coun
 	}
 }
 
-void ghost_record(const struct relation *r, const struct counter *c, struct arena *arena,
+void ghost_record(const struct relation *r, const struct ghost_counter *c, struct arena *arena,
                   struct proof_counter *to) {
 	struct ghost g = {.r = r, .c = c};
 	if (has_flags(&g))

@@ -11,7 +11,7 @@
 #include "symex/proof/count.h"
 
 /* Fills the initial value and the updates of 'to', or leaves it without any. */
-void ghost_record(const struct relation *, const struct counter *, struct arena *,
+void ghost_record(const struct relation *, const struct ghost_counter *, struct arena *,
                   struct proof_counter *to);
 
 #endif

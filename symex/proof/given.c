@@ -6,14 +6,14 @@
 /* Threads are fewer than 2^29, and a weight is at most 3. */
 #define MOST_COUNTED ((int64_t)3 << 29)
 
-void given_node(struct query *q, uint32_t node, uint32_t first, uint32_t second) {
-	const struct node *n = &q->v->node.at[node];
+void given_node(struct step_query *q, uint32_t node, uint32_t first, uint32_t second) {
+	const struct view *n = &q->v->node.at[node];
 	for (size_t i = 0; i < n->atom.n; i++)
 		query_give(q, views_rename(q->v, n->atom.at[i], first, second));
 }
 
 /* A counter is not below the weights of the threads in view. */
-static void give_natural(struct query *q, term var, int64_t least) {
+static void give_natural(struct step_query *q, term var, int64_t least) {
 	struct terms *ts = q->v->x->ts;
 	uint32_t width = term_width(ts, var);
 	query_give(q, term_ule(ts, term_i64(ts, width, least), var));
@@ -23,9 +23,9 @@ static void give_natural(struct query *q, term var, int64_t least) {
 }
 
 /* The least weight that the thread may have, by its explicit parts. */
-static int64_t least_weight(const struct views *v, const struct counter *c, uint32_t local) {
+static int64_t least_weight(const struct views *v, const struct ghost_counter *c, uint32_t local) {
 	const struct local *l = &v->local.at[local];
-	const struct place *p = &v->r->place.at[l->place];
+	const struct control_point *p = &v->r->place.at[l->place];
 	const struct weights *w = &c->weight[l->place];
 	int64_t least = INT64_MAX;
 	for (uint32_t values = 0; values < 1u << w->nflags; values++) {
@@ -41,11 +41,11 @@ static int64_t least_weight(const struct views *v, const struct counter *c, uint
 	return least;
 }
 
-void given_counts(struct query *q, const uint32_t *local, uint32_t n) {
+void given_counts(struct step_query *q, const uint32_t *local, uint32_t n) {
 	const struct views *v = q->v;
 	struct terms *ts = v->x->ts;
 	for (size_t i = 0; v->counters && i < v->counters->at.n; i++) {
-		const struct counter *c = &v->counters->at.at[i];
+		const struct ghost_counter *c = &v->counters->at.at[i];
 		int64_t least = 0;
 		for (uint32_t k = 0; k < n; k++)
 			least += least_weight(v, c, local[k]);
@@ -59,7 +59,7 @@ void given_counts(struct query *q, const uint32_t *local, uint32_t n) {
 	}
 }
 
-void given_pair(struct query *q, uint32_t shared, uint32_t a, uint32_t b, uint32_t va,
+void given_pair(struct step_query *q, uint32_t shared, uint32_t a, uint32_t b, uint32_t va,
                 uint32_t vb) {
 	struct views *v = q->v;
 	uint32_t node = views_node(v, shared, a, b);
@@ -74,7 +74,7 @@ void given_pair(struct query *q, uint32_t shared, uint32_t a, uint32_t b, uint32
 		                            v->r->part.at[tb->number].var[vb]));
 }
 
-void given_reads(struct query *q, uint32_t shared, uint32_t local, uint32_t mover) {
+void given_reads(struct step_query *q, uint32_t shared, uint32_t local, uint32_t mover) {
 	struct views *v = q->v;
 	struct relation *r = v->r;
 	uint32_t place = v->local.at[local].place;
@@ -95,10 +95,10 @@ void given_reads(struct query *q, uint32_t shared, uint32_t local, uint32_t move
 	}
 }
 
-void given_values(struct query *q, uint32_t shared, uint32_t local, uint32_t view) {
+void given_values(struct step_query *q, uint32_t shared, uint32_t local, uint32_t view) {
 	struct views *v = q->v;
 	struct terms *ts = v->x->ts;
-	const struct place *p = views_place(v, local);
+	const struct control_point *p = views_place(v, local);
 	for (uint32_t i = 0; i < v->r->part.n; i++) {
 		uint64_t value = v->shared.at[shared].value[i];
 		const struct part *part = &v->r->part.at[i];

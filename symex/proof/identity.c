@@ -24,11 +24,11 @@ void identity_add_new(struct claim *c, struct facts *f, const struct arrival *a,
 
 /* --- Words that hold numbers. --- */
 
-enum word { WORD_UNSET, WORD_CONSTANT, WORD_NUMBER, WORD_OTHER };
+enum word_kind { WORD_UNSET, WORD_CONSTANT, WORD_NUMBER, WORD_OTHER };
 
 /* What a thread at the place sets the part to; a number: *more is added to it. */
-static enum word read_value(const struct claim *c, uint32_t part, uint32_t place, term value,
-                            term *more) {
+static enum word_kind read_value(const struct claim *c, uint32_t part, uint32_t place, term value,
+                                 term *more) {
 	if (term_eq(value, c->r->part.at[part].var[FIRST]))
 		return WORD_UNSET;
 	if (term_is_const(c->ts, value))

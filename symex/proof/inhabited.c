@@ -13,7 +13,7 @@ static uint64_t key_of(const struct state *st) {
 	return key;
 }
 
-struct location {
+struct checked_location {
 	struct loc loc;
 	bool has_place; /* in the relation */
 	bool has_state;
@@ -21,7 +21,7 @@ struct location {
 
 struct visited {
 	struct map index; /* key -> index in 'at' */
-	VEC(struct location) at;
+	VEC(struct checked_location) at;
 };
 
 static void visit(void *context, struct symex *x, struct state *st) {
@@ -32,7 +32,7 @@ static void visit(void *context, struct symex *x, struct state *st) {
 	if (map_get(&v->index, key, NULL))
 		return;
 	map_put(&v->index, key, v->at.n);
-	vec_push(&v->at, ((struct location){.loc = state_user_loc(st)}));
+	vec_push(&v->at, ((struct checked_location){.loc = state_user_loc(st)}));
 }
 
 /* One of the nodes suffices. */
@@ -49,7 +49,7 @@ static void look_at_places(struct claim *c, struct visited *v) {
 	for (uint32_t i = 0; i < c->r->place.n && !symex_stop; i++) {
 		if (!map_get(&v->index, key_of(&c->r->place.at[i].st), &ix))
 			continue;
-		struct location *l = &v->at.at[ix];
+		struct checked_location *l = &v->at.at[ix];
 		l->has_place = true;
 		l->has_state = l->has_state || has_state(c, i);
 	}
@@ -65,7 +65,7 @@ void inhabited_check(struct claim *c) {
 	look_at_places(c, &v);
 	size_t places = 0;
 	for (size_t i = 0; i < v.at.n && !symex_stop; i++) {
-		const struct location *l = &v.at.at[i];
+		const struct checked_location *l = &v.at.at[i];
 		places += l->has_place;
 		if (l->has_place && !l->has_state)
 			claim_give_up(c, CHECKED_FAILS, "it has no state, and a run comes there", l->loc);

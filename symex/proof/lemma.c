@@ -46,7 +46,7 @@ static enum answer ask_plainly(struct lemmas *l, const term *fact, size_t n) {
 
 /* --- Names for comparisons of sums. --- */
 
-struct question {
+struct lemma_question {
 	struct lemmas *l;
 	struct terms *ts;
 	struct solver *solver;
@@ -70,7 +70,7 @@ static bool is_comparison_of_sums(struct terms *ts, term t) {
 }
 
 /* Names those that occur in the formula. */
-static void find_sums(struct question *q, term t) {
+static void find_sums(struct lemma_question *q, term t) {
 	struct lemmas *l = q->l;
 	uint64_t name;
 	if (map_get(&q->seen, t.ix, NULL) || term_sort(q->ts, t).kind != SORT_BOOL)
@@ -97,10 +97,10 @@ struct chosen {
 	struct map seen;
 };
 
-static void choose(struct question *q, struct model *m, struct chosen *c, term t, bool holds);
+static void choose(struct lemma_question *q, struct model *m, struct chosen *c, term t, bool holds);
 
 /* Enough of the arguments of a conjunction to make it hold, or not. */
-static void choose_conjunction(struct question *q, struct model *m, struct chosen *c, term t,
+static void choose_conjunction(struct lemma_question *q, struct model *m, struct chosen *c, term t,
                                bool holds) {
 	term a = term_arg(q->ts, t, 0), b = term_arg(q->ts, t, 1);
 	bool takes_a = holds || !model_holds(m, a);
@@ -111,7 +111,8 @@ static void choose_conjunction(struct question *q, struct model *m, struct chose
 }
 
 /* Collects comparisons that make the formula hold, or not, in the model. */
-static void choose(struct question *q, struct model *m, struct chosen *c, term t, bool holds) {
+static void choose(struct lemma_question *q, struct model *m, struct chosen *c, term t,
+                   bool holds) {
 	struct terms *ts = q->ts;
 	uint64_t key = (uint64_t)t.ix << 1 | holds, sum;
 	if (map_get(&c->seen, key, NULL))
@@ -154,7 +155,7 @@ static bool note_variables(const struct terms *ts, struct map *noted, term t, bo
 }
 
 /* The comparisons of sums, and those about the same variables. */
-static void add_facts(struct question *q, struct chosen *c, struct integers *s) {
+static void add_facts(struct lemma_question *q, struct chosen *c, struct integers *s) {
 	struct map noted = {0};
 	for (size_t i = 0; i < c->sum.n; i++) {
 		integers_fact(s, c->sum.at[i]);
@@ -172,7 +173,7 @@ static void add_facts(struct question *q, struct chosen *c, struct integers *s) 
 }
 
 /* Not all of these hold; NO_TERM: nothing is wrong with them. */
-static term find_clause(struct question *q, struct chosen *c) {
+static term find_clause(struct lemma_question *q, struct chosen *c) {
 	struct integers s;
 	integers_begin(&s, q->ts);
 	add_facts(q, c, &s);
@@ -187,7 +188,7 @@ static term find_clause(struct question *q, struct chosen *c) {
 }
 
 /* Proves the clause, and has the solver know it. */
-static bool learn(struct question *q, term clause) {
+static bool learn(struct lemma_question *q, term clause) {
 	struct lemmas *l = q->l;
 	if (!clause.ix)
 		return false;
@@ -201,7 +202,7 @@ static bool learn(struct question *q, term clause) {
 	return true;
 }
 
-static bool has_names_of(const struct question *q, term t) {
+static bool has_names_of(const struct lemma_question *q, term t) {
 	if (map_get(&q->l->sum_of, t.ix, NULL))
 		return map_get(&q->has, t.ix, NULL);
 	for (uint32_t i = 0; i < term_nargs(q->ts, t); i++)
@@ -212,7 +213,7 @@ static bool has_names_of(const struct question *q, term t) {
 
 /* --- Questions. --- */
 
-static void begin(struct question *q, const term *fact, size_t n) {
+static void begin(struct lemma_question *q, const term *fact, size_t n) {
 	struct lemmas *l = q->l;
 	q->solver = open_solver(l);
 	for (size_t i = 0; i < n; i++) {
@@ -225,7 +226,7 @@ static void begin(struct question *q, const term *fact, size_t n) {
 }
 
 /* Looks for a lemma that excludes what the solver has chosen. */
-static bool exclude(struct question *q) {
+static bool exclude(struct lemma_question *q) {
 	struct chosen c = {.seen = {0}};
 	struct model *m = model_from_solver(q->solver, q->root.at, q->root.n);
 	for (size_t i = 0; i < q->root.n; i++)
@@ -239,7 +240,7 @@ static bool exclude(struct question *q) {
 }
 
 /* UNSAT: they cannot hold whatever the names stand for. */
-static enum answer ask_with_names(struct question *q) {
+static enum answer ask_with_names(struct lemma_question *q) {
 	enum answer a;
 	uint32_t rounds = 0;
 	do
@@ -249,7 +250,7 @@ static enum answer ask_with_names(struct question *q) {
 }
 
 enum answer lemmas_ask(struct lemmas *l, const term *fact, size_t n) {
-	struct question q = {.l = l, .ts = l->x->ts};
+	struct lemma_question q = {.l = l, .ts = l->x->ts};
 	enum answer a = ANSWER_UNKNOWN;
 	for (size_t i = 0; i < n; i++)
 		find_sums(&q, fact[i]);

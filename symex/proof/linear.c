@@ -38,7 +38,7 @@ static bool add_name(struct sum *s, const char *name, int64_t factor) {
 }
 
 static bool add_counter(struct sum *s, uint32_t part, int64_t factor) {
-	const struct counters *c = s->f->v->counters;
+	const struct ghost_counters *c = s->f->v->counters;
 	for (size_t i = 0; c && i < c->at.n; i++)
 		if (c->at.at[i].part == part) {
 			s->has_counter = s->used[i] = true;

@@ -30,7 +30,7 @@ static bool are_same(const struct views *v, const struct part *a, const struct p
 	       a->type == b->type;
 }
 
-static void find_names(struct names *n) {
+static void find_names(struct variable_names *n) {
 	const struct relation *r = n->v->r;
 	for (uint32_t i = 0; i < r->part.n; i++) {
 		n->stands[i] = has_name(n->v, &r->part.at[i]) ? i : NO_PART;
@@ -42,7 +42,7 @@ static void find_names(struct names *n) {
 
 /* --- Who changes shared parts. --- */
 
-static void find_writers(struct names *n) {
+static void find_writers(struct variable_names *n) {
 	const struct relation *r = n->v->r;
 	for (size_t i = 0; i < r->part.n; i++)
 		n->writer[i] = NO_WRITER;
@@ -58,7 +58,7 @@ static void find_writers(struct names *n) {
 
 /* Threads do not stop before they change a variable that no other thread accesses.  So what is
  * known about it while another thread is in view may not hold if that thread could stop there. */
-static bool is_seen_by(const struct names *n, uint32_t part, uint32_t tid) {
+static bool is_seen_by(const struct variable_names *n, uint32_t part, uint32_t tid) {
 	const struct symbol *s = symbol_of(n->v, &n->v->r->part.at[part]);
 	return s->is_shared || s->storage == STORAGE_AUTO || n->writer[part] == NO_WRITER ||
 	       n->writer[part] == tid;
@@ -67,14 +67,14 @@ static bool is_seen_by(const struct names *n, uint32_t part, uint32_t tid) {
 /* --- Objects of the library: locks, numbers of threads. --- */
 
 /* Does a library function execute the step? */
-static bool is_library_step(const struct place *p) {
+static bool is_library_step(const struct control_point *p) {
 	const struct function *f = p->st.frame->function;
 	const struct ins *ins = &f->ins.at[p->st.pc];
 	return f->is_model ||
 	       (ins->kind == INS_CALL && ins->rhs->kind == EXPR_SYMBOL && ins->rhs->symbol->is_model);
 }
 
-static void find_library(struct names *n) {
+static void find_library(struct variable_names *n) {
 	const struct relation *r = n->v->r;
 	for (size_t i = 0; i < r->edge.n; i++) {
 		const struct edge *e = &r->edge.at[i];
@@ -117,7 +117,7 @@ static bool is_static_local(const struct symbol *s, size_t *function) {
 	return false;
 }
 
-static bool is_in_scope(const struct symbol *s, const struct place *p) {
+static bool is_in_scope(const struct symbol *s, const struct control_point *p) {
 	const struct function *f = p->function;
 	size_t n;
 	if (s->storage == STORAGE_AUTO)
@@ -130,16 +130,16 @@ static bool is_in_scope(const struct symbol *s, const struct place *p) {
 	return !strcmp(s->name, s->display) || s->loc.file == p->loc.file;
 }
 
-static const struct frame *user_frame(const struct place *p) {
+static const struct frame *user_frame(const struct control_point *p) {
 	const struct frame *f = p->st.frame;
 	while (f->up && f->function->is_model)
 		f = f->up;
 	return f;
 }
 
-static void find_visible(struct names *n, uint32_t place) {
+static void find_visible(struct variable_names *n, uint32_t place) {
 	const struct relation *r = n->v->r;
-	const struct place *p = &r->place.at[place];
+	const struct control_point *p = &r->place.at[place];
 	bool *visible = &n->visible[place * r->part.n];
 	for (uint32_t i = 0; i < r->part.n; i++) {
 		const struct part *part = &r->part.at[i];
@@ -164,9 +164,9 @@ static void find_visible(struct names *n, uint32_t place) {
 		}
 }
 
-void names_open(struct names *n, struct views *v) {
+void names_open(struct variable_names *n, struct views *v) {
 	const struct relation *r = v->r;
-	*n = (struct names){.v = v};
+	*n = (struct variable_names){.v = v};
 	n->stands = mem_alloc((r->part.n + 1) * sizeof *n->stands);
 	n->visible = mem_alloc(r->place.n * r->part.n + 1);
 	n->writer = mem_alloc((r->part.n + 1) * sizeof *n->writer);
@@ -178,7 +178,7 @@ void names_open(struct names *n, struct views *v) {
 		find_visible(n, i);
 }
 
-void names_close(struct names *n) {
+void names_close(struct variable_names *n) {
 	mem_free(n->stands);
 	mem_free(n->writer);
 	mem_free(n->is_library);
@@ -186,14 +186,14 @@ void names_close(struct names *n) {
 	map_free(&n->said);
 }
 
-bool names_visible(const struct names *n, uint32_t place, uint32_t part) {
+bool names_visible(const struct variable_names *n, uint32_t place, uint32_t part) {
 	return n->visible[place * n->v->r->part.n + part];
 }
 
 /* --- Terms. --- */
 
 struct saying {
-	struct names *n;
+	struct variable_names *n;
 	bool turned;
 };
 
@@ -208,7 +208,7 @@ static term standing(void *context, term var) {
 	return s->n->stands[part] == NO_PART ? NO_TERM : r->part.at[s->n->stands[part]].var[to];
 }
 
-static bool is_visible(const struct names *n, term t, uint32_t place1, uint32_t place2) {
+static bool is_visible(const struct variable_names *n, term t, uint32_t place1, uint32_t place2) {
 	struct terms *ts = n->v->x->ts;
 	uint64_t known;
 	if (term_kind(ts, t) == TERM_VAR) {
@@ -225,7 +225,7 @@ static bool is_visible(const struct names *n, term t, uint32_t place1, uint32_t 
 	return true;
 }
 
-term names_say(struct names *n, term t, uint32_t place1, uint32_t place2, bool turned) {
+term names_say(struct variable_names *n, term t, uint32_t place1, uint32_t place2, bool turned) {
 	uint64_t key = (uint64_t)t.ix << 1 | turned, known;
 	if (!map_get(&n->said, key, &known)) {
 		struct saying s = {n, turned};

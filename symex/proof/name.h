@@ -12,7 +12,7 @@
 #define NO_WRITER    UINT32_MAX
 #define MANY_WRITERS (UINT32_MAX - 1)
 
-struct names {
+struct variable_names {
 	struct views *v;
 	uint32_t *stands; /* by part: the one that stands for it; NO_PART: it has no name */
 	uint32_t *writer; /* by part: the template that changes it; or one of these */
@@ -21,11 +21,11 @@ struct names {
 	struct map said;  /* term, turned or not -> what stands for it */
 };
 
-void names_open(struct names *, struct views *);
-void names_close(struct names *);
-bool names_visible(const struct names *, uint32_t place, uint32_t part);
+void names_open(struct variable_names *, struct views *);
+void names_close(struct variable_names *);
+bool names_visible(const struct variable_names *, uint32_t place, uint32_t part);
 /* The term with the parts that stand for others; turned: thread 1 is thread 2.  NO_TERM: some part
  * has no name at the place of its thread; place2 NO_PLACE: there is no thread 2. */
-term names_say(struct names *, term, uint32_t place1, uint32_t place2, bool turned);
+term names_say(struct variable_names *, term, uint32_t place1, uint32_t place2, bool turned);
 
 #endif

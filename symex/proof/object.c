@@ -134,16 +134,16 @@ static uint32_t summary_object(const struct relation *r, uint32_t object) {
 }
 
 /* The bytes of a summary; NULL: they overlap with others, or have an unknown offset. */
-static struct summary *find_summary(struct relation *r, uint32_t object, uint64_t at,
-                                    struct scalar a) {
+static struct summary_bytes *find_summary(struct relation *r, uint32_t object, uint64_t at,
+                                          struct scalar a) {
 	object = summary_object(r, object);
 	for (size_t i = 0; i < r->summary.n; i++) {
-		struct summary *s = &r->summary.at[i];
+		struct summary_bytes *s = &r->summary.at[i];
 		if (s->object != object || s->at >= at + a.bytes || s->at + s->bytes <= at)
 			continue;
 		return s->at == at && s->bytes == a.bytes && s->is_pointer == a.is_pointer ? s : NULL;
 	}
-	struct summary s = {
+	struct summary_bytes s = {
 	    .object = object, .at = (uint32_t)at, .bytes = a.bytes, .is_pointer = a.is_pointer};
 	vec_push(&r->summary, s);
 	return &vec_last(&r->summary);
@@ -152,7 +152,7 @@ static struct summary *find_summary(struct relation *r, uint32_t object, uint64_
 static void spoil(struct relation *r, uint32_t object) {
 	object = summary_object(r, object);
 	for (size_t i = 0; i < r->summary.n; i++) {
-		struct summary *s = &r->summary.at[i];
+		struct summary_bytes *s = &r->summary.at[i];
 		if (s->object != object || s->is_any)
 			continue;
 		s->is_any = true;
@@ -161,7 +161,7 @@ static void spoil(struct relation *r, uint32_t object) {
 	note_of(r, object)->is_spoilt = true;
 }
 
-static void add_constant(struct relation *r, struct summary *s, term value) {
+static void add_constant(struct relation *r, struct summary_bytes *s, term value) {
 	for (size_t i = 0; i < s->value.n; i++)
 		if (term_eq(s->value.at[i], value))
 			return;
@@ -172,7 +172,7 @@ static void add_constant(struct relation *r, struct summary *s, term value) {
 	vec_push(&s->value, value);
 }
 
-static bool add_chosen(struct relation *r, struct summary *s, uint32_t object, term offset) {
+static bool add_chosen(struct relation *r, struct summary_bytes *s, uint32_t object, term offset) {
 	term value[MAX_CHOSEN];
 	uint32_t n = part_chosen(r, offset, value);
 	for (uint32_t i = 0; i < n; i++)
@@ -180,7 +180,8 @@ static bool add_chosen(struct relation *r, struct summary *s, uint32_t object, t
 	return n != 0;
 }
 
-static void add_pointers(struct relation *r, struct summary *s, struct loc loc, term pointer) {
+static void add_pointers(struct relation *r, struct summary_bytes *s, struct loc loc,
+                         term pointer) {
 	struct pointees t;
 	ptr_targets(r->x, pointer, &t);
 	bool known = t.complete;
@@ -201,7 +202,7 @@ static void add_pointers(struct relation *r, struct summary *s, struct loc loc, 
 }
 
 /* The value of an if-then-else over constants is one of them. */
-static void add_values(struct relation *r, struct summary *s, term value, int depth) {
+static void add_values(struct relation *r, struct summary_bytes *s, term value, int depth) {
 	struct terms *ts = r->x->ts;
 	if (term_is_const(ts, value)) {
 		add_constant(r, s, value);
@@ -216,7 +217,7 @@ static void add_values(struct relation *r, struct summary *s, term value, int de
 static void write_summary(struct relation *r, struct loc loc, uint32_t object, term offset,
                           struct scalar a, term value) {
 	uint64_t at;
-	struct summary *s = NULL;
+	struct summary_bytes *s = NULL;
 	if (peek(r, summary_object(r, object))->is_spoilt) {
 		if (a.is_pointer)
 			objects_publish(r, loc, value);
@@ -234,7 +235,7 @@ static void write_summary(struct relation *r, struct loc loc, uint32_t object, t
 		add_values(r, s, value, 8);
 }
 
-static term any_of(struct relation *r, const struct summary *s, uint32_t width) {
+static term any_of(struct relation *r, const struct summary_bytes *s, uint32_t width) {
 	struct terms *ts = r->x->ts;
 	term one = s->value.n ? s->value.at[0] : NO_TERM;
 	if (s->is_integer) {
@@ -273,7 +274,7 @@ term object_read(struct symex *x, struct state *st, const struct access *a, bool
 	}
 	uint32_t object = is_tracked ? r->record : a->object;
 	const struct object_note *n = peek(r, summary_object(r, object));
-	const struct summary *known = NULL;
+	const struct summary_bytes *known = NULL;
 	if (a->object == r->poison)
 		relation_fail(r, state_user_loc(st), "a pointer that is not known is followed");
 	if (a->offset.ix && term_get_u64(x->ts, a->offset, &at) && !n->is_spoilt)
@@ -515,7 +516,7 @@ static void find_written(struct relation *r, uint32_t object, const struct conte
 	}
 }
 
-struct finding {
+struct object_scan {
 	struct relation *r;
 	const struct state *after;
 };
@@ -528,7 +529,7 @@ static bool is_untouched(const struct content *c) {
 }
 
 static void each_object(void *context, uint32_t object, uint64_t before, uint64_t after) {
-	struct finding *f = context;
+	struct object_scan *f = context;
 	/* A transfer in layers does not call object_write. */
 	if (object_is_array(f->r, object) && after != before &&
 	    (before || !is_untouched((const struct content *)(uintptr_t)after)))
@@ -540,7 +541,7 @@ static void each_object(void *context, uint32_t object, uint64_t before, uint64_
 
 void objects_find_written(struct relation *r, const struct pmap *before,
                           const struct state *after) {
-	struct finding f = {r, after};
+	struct object_scan f = {r, after};
 	pmap_diff(before, &after->mem, each_object, &f);
 }
 

@@ -27,7 +27,7 @@ struct order_comparison order_compares(struct terms *ts, term t) {
 	return c;
 }
 
-void order_begin(struct order *o, struct terms *ts) {
+void order_begin(struct order_facts *o, struct terms *ts) {
 	o->ts = ts;
 	o->n = 0;
 	o->is_false = false;
@@ -38,7 +38,7 @@ static uint64_t bit(uint32_t i) {
 }
 
 /* MAX_ORDERED: there is no room. */
-static uint32_t place(struct order *o, term t) {
+static uint32_t place(struct order_facts *o, term t) {
 	for (uint32_t i = 0; i < o->n; i++)
 		if (term_eq(o->term[i], t))
 			return i;
@@ -56,24 +56,24 @@ static uint32_t place(struct order *o, term t) {
 	return at;
 }
 
-static void set_below(struct order *o, bool is_signed, uint32_t a, uint32_t b) {
+static void set_below(struct order_facts *o, bool is_signed, uint32_t a, uint32_t b) {
 	o->below[is_signed][a] |= bit(b);
 }
 
-static void set_distinct(struct order *o, uint32_t a, uint32_t b) {
+static void set_distinct(struct order_facts *o, uint32_t a, uint32_t b) {
 	o->distinct[a] |= bit(b);
 	o->distinct[b] |= bit(a);
 }
 
-static bool is_below(const struct order *o, bool is_signed, uint32_t a, uint32_t b) {
+static bool is_below(const struct order_facts *o, bool is_signed, uint32_t a, uint32_t b) {
 	return o->below[is_signed][a] >> b & 1;
 }
 
-static bool are_distinct(const struct order *o, uint32_t a, uint32_t b) {
+static bool are_distinct(const struct order_facts *o, uint32_t a, uint32_t b) {
 	return o->distinct[a] >> b & 1;
 }
 
-void order_fact(struct order *o, term t) {
+void order_fact(struct order_facts *o, term t) {
 	struct order_comparison c = order_compares(o->ts, t);
 	if (c.relation == ORDER_OTHER)
 		return;
@@ -95,7 +95,7 @@ bool order_is_comparison(struct terms *ts, term t) {
 	return order_compares(ts, t).relation != ORDER_OTHER;
 }
 
-void order_mention(struct order *o, term t) {
+void order_mention(struct order_facts *o, term t) {
 	struct order_comparison c = order_compares(o->ts, t);
 	if (c.relation == ORDER_OTHER)
 		return;
@@ -105,7 +105,7 @@ void order_mention(struct order *o, term t) {
 
 /* --- Constants. --- */
 
-static void relate_constants(struct order *o) {
+static void relate_constants(struct order_facts *o) {
 	for (uint32_t i = 0; i < o->n; i++)
 		for (uint32_t k = 0; k < o->n; k++) {
 			term a = o->term[i], b = o->term[k];
@@ -145,7 +145,7 @@ static term split(struct terms *ts, term t, uint64_t *constant) {
 }
 
 /* Is x strictly below (above) some term, so that x + 1 (x - 1) does not overflow? */
-static bool has_room(const struct order *o, bool is_signed, uint32_t x, bool plus) {
+static bool has_room(const struct order_facts *o, bool is_signed, uint32_t x, bool plus) {
 	for (uint32_t i = 0; i < o->n; i++)
 		if (are_distinct(o, x, i) &&
 		    (plus ? is_below(o, is_signed, x, i) : is_below(o, is_signed, i, x)))
@@ -154,7 +154,7 @@ static bool has_room(const struct order *o, bool is_signed, uint32_t x, bool plu
 }
 
 /* Terms i and x, where i is x + 1 (plus) or x - 1. */
-static void relate_next(struct order *o, uint32_t i, uint32_t x, bool plus) {
+static void relate_next(struct order_facts *o, uint32_t i, uint32_t x, bool plus) {
 	set_distinct(o, x, i);
 	for (int s = 0; s < 2; s++) {
 		if (!has_room(o, s, x, plus))
@@ -171,7 +171,7 @@ static void relate_next(struct order *o, uint32_t i, uint32_t x, bool plus) {
 	}
 }
 
-static void relate_sums(struct order *o) {
+static void relate_sums(struct order_facts *o) {
 	term base[MAX_ORDERED];
 	uint64_t constant[MAX_ORDERED];
 	for (uint32_t i = 0; i < o->n; i++)
@@ -189,8 +189,8 @@ static void relate_sums(struct order *o) {
 
 /* --- Closure. --- */
 
-static bool close_once(struct order *o) {
-	struct order old = *o;
+static bool close_once(struct order_facts *o) {
+	struct order_facts old = *o;
 	for (int s = 0; s < 2; s++)
 		for (uint32_t k = 0; k < o->n; k++)
 			for (uint32_t i = 0; i < o->n; i++)
@@ -227,7 +227,7 @@ static bool close_once(struct order *o) {
 	       memcmp(old.distinct, o->distinct, sizeof o->distinct) != 0;
 }
 
-void order_conclude(struct order *o) {
+void order_conclude(struct order_facts *o) {
 	for (uint32_t i = o->n; i < MAX_ORDERED; i++)
 		o->below[0][i] = o->below[1][i] = o->distinct[i] = 0;
 	relate_constants(o);
@@ -236,7 +236,7 @@ void order_conclude(struct order *o) {
 			o->is_false |= are_distinct(o, i, i);
 }
 
-bool order_implies(const struct order *o, term t) {
+bool order_implies(const struct order_facts *o, term t) {
 	struct order_comparison c = order_compares(o->ts, t);
 	uint32_t a = MAX_ORDERED, b = MAX_ORDERED;
 	for (uint32_t i = 0; i < o->n; i++) {
@@ -256,11 +256,11 @@ bool order_implies(const struct order *o, term t) {
 
 /* --- Reduction. --- */
 
-static bool are_equal(const struct order *o, uint32_t a, uint32_t b) {
+static bool are_equal(const struct order_facts *o, uint32_t a, uint32_t b) {
 	return is_below(o, false, a, b) && is_below(o, false, b, a);
 }
 
-static uint32_t first_equal(const struct order *o, uint32_t a) {
+static uint32_t first_equal(const struct order_facts *o, uint32_t a) {
 	for (uint32_t i = 0; i < a; i++)
 		if (are_equal(o, i, a))
 			return i;
@@ -268,7 +268,7 @@ static uint32_t first_equal(const struct order *o, uint32_t a) {
 }
 
 struct reducing {
-	const struct order *o;
+	const struct order_facts *o;
 	uint64_t firsts; /* one term of each set of equal ones */
 	term *out;
 	uint32_t n;
@@ -298,7 +298,7 @@ static bool is_strict_inside(const struct reducing *r, bool is_signed, uint32_t 
 }
 
 static void reduce_pair(struct reducing *r, uint32_t a, uint32_t b) {
-	const struct order *o = r->o;
+	const struct order_facts *o = r->o;
 	bool distinct = are_distinct(o, a, b), said = false;
 	for (int s = 0; s < 2; s++)
 		for (int turned = 0; turned < 2; turned++) {
@@ -319,7 +319,7 @@ static void reduce_pair(struct reducing *r, uint32_t a, uint32_t b) {
 		emit(r, term_distinct(o->ts, o->term[a], o->term[b]));
 }
 
-uint32_t order_reduce(const struct order *o, term *out) {
+uint32_t order_reduce(const struct order_facts *o, term *out) {
 	struct reducing r = {o, 0, out, 0};
 	for (uint32_t i = 0; i < o->n; i++) {
 		uint32_t first = first_equal(o, i);

@@ -26,7 +26,7 @@ struct order_comparison {
 
 struct order_comparison order_compares(struct terms *, term);
 
-struct order {
+struct order_facts {
 	struct terms *ts;
 	term term[MAX_ORDERED];
 	uint32_t n;
@@ -35,17 +35,17 @@ struct order {
 	bool is_false; /* the facts contradict each other */
 };
 
-void order_begin(struct order *, struct terms *);
-void order_fact(struct order *, term);
+void order_begin(struct order_facts *, struct terms *);
+void order_fact(struct order_facts *, term);
 /* The operands of a comparison that will be asked about. */
-void order_mention(struct order *, term);
+void order_mention(struct order_facts *, term);
 /* After all facts. */
-void order_conclude(struct order *);
-bool order_implies(const struct order *, term);
+void order_conclude(struct order_facts *);
+bool order_implies(const struct order_facts *, term);
 /* Adds facts to 'out', at most MAX_REDUCED, from which all others follow by their order; returns
  * how many. */
 enum { MAX_REDUCED = 600 };
-uint32_t order_reduce(const struct order *, term *out);
+uint32_t order_reduce(const struct order_facts *, term *out);
 /* Is the term a comparison? */
 bool order_is_comparison(struct terms *, term);
 

@@ -41,15 +41,15 @@ static uint32_t intern_shared(struct views *v, const uint64_t *value) {
 	uint32_t id = intern_list(v, 0, value, v->r->part.n, &is_new, (uint32_t)v->shared.n);
 	if (is_new) {
 		size_t bytes = v->r->part.n * sizeof *value;
-		vec_push(&v->shared, ((struct shared){arena_copy(v->x->pool.arena, value, bytes)}));
-		vec_push(&v->group, ((struct group){0}));
+		vec_push(&v->shared, ((struct shared_values){arena_copy(v->x->pool.arena, value, bytes)}));
+		vec_push(&v->group, ((struct view_group){0}));
 	}
 	return id;
 }
 
 /* --- Constants for explicit parts. --- */
 
-struct fixing {
+struct explicit_constants {
 	struct views *v;
 	uint32_t shared, local;
 };
@@ -59,7 +59,7 @@ static term constant(struct terms *ts, const struct part *p, uint64_t value) {
 }
 
 static term fixed_value(void *context, term var) {
-	struct fixing *f = context;
+	struct explicit_constants *f = context;
 	const struct relation *r = f->v->r;
 	struct terms *ts = f->v->x->ts;
 	uint64_t part;
@@ -71,7 +71,7 @@ static term fixed_value(void *context, term var) {
 	if (f->local == NO_LOCAL)
 		return var;
 	const struct local *l = &f->v->local.at[f->local];
-	const struct place *at = &r->place.at[l->place];
+	const struct control_point *at = &r->place.at[l->place];
 	for (size_t i = 0; i < at->part.n; i++)
 		if (at->part.at[i] == part)
 			return constant(ts, p, l->value[i]);
@@ -93,7 +93,7 @@ static term predicates_of(struct views *v, uint32_t shared) {
 }
 
 term outcome_value(struct views *v, uint32_t shared, uint32_t local, term t) {
-	struct fixing f = {v, shared, local};
+	struct explicit_constants f = {v, shared, local};
 	struct substitution s = {v->x->ts, fixed_value, &f, 0, false, {0}};
 	term fixed = substitute(&s, t);
 	substitution_free(&s);
@@ -115,7 +115,7 @@ struct wanted { /* an explicit part after the step: where its value goes, and wh
 struct making {
 	struct views *v;
 	struct substitution s;
-	struct fixing f;
+	struct explicit_constants f;
 	VEC(struct wanted) open; /* not constant */
 	uint64_t *shared;
 	uint64_t **own; /* of the thread, then of each new one */
@@ -198,7 +198,7 @@ static struct outcome_thread make_thread(struct making *m, const struct arrival 
 static void make_outcome(struct making *m, const struct edge *e, term guard) {
 	struct views *v = m->v;
 	struct arena *arena = v->x->pool.arena;
-	struct outcome o = {.guard = guard, .nspawned = e->nspawned};
+	struct edge_outcome o = {.guard = guard, .nspawned = e->nspawned};
 	struct new_value *change = arena_array(arena, struct new_value, e->nshared + 1);
 	for (uint32_t i = 0; i < e->nshared; i++)
 		if (v->symbolic[e->shared[i].part])

@@ -1,11 +1,11 @@
 #include "symex/proof/owner.h"
 
-struct word { /* a part that may be one */
+struct owner_candidate { /* a part that may be one */
 	const struct relation *r;
-	struct owner o;
+	struct owner_word o;
 };
 
-static bool note_constant(struct owner *o, term value) {
+static bool note_constant(struct owner_word *o, term value) {
 	for (uint32_t i = 0; i < o->nconstants; i++)
 		if (term_eq(o->constant[i], value))
 			return true;
@@ -16,7 +16,7 @@ static bool note_constant(struct owner *o, term value) {
 }
 
 /* A thread of the template sets the word to this value. */
-static bool note_value(struct word *w, uint32_t tid, term value) {
+static bool note_value(struct owner_candidate *w, uint32_t tid, term value) {
 	const struct relation *r = w->r;
 	struct terms *ts = r->x->ts;
 	if (term_eq(value, r->part.at[w->o.part].var[0]))
@@ -36,7 +36,7 @@ static bool note_value(struct word *w, uint32_t tid, term value) {
 	return true;
 }
 
-static bool note_edge(struct word *w, const struct edge *e, bool *is_set) {
+static bool note_edge(struct owner_candidate *w, const struct edge *e, bool *is_set) {
 	uint32_t tid = e->from == NO_PLACE ? 0 : w->r->place.at[e->from].tid;
 	*is_set = false;
 	for (uint32_t i = 0; i < e->nshared; i++)
@@ -47,7 +47,7 @@ static bool note_edge(struct word *w, const struct edge *e, bool *is_set) {
 	return true;
 }
 
-static bool is_owner(struct word *w) {
+static bool is_owner(struct owner_candidate *w) {
 	const struct relation *r = w->r;
 	struct terms *ts = r->x->ts;
 	const struct part *p = &r->part.at[w->o.part];
@@ -70,12 +70,12 @@ static bool is_owner(struct word *w) {
 void owners_find(const struct relation *r, struct owners *to) {
 	to->n = 0;
 	for (uint32_t i = 0; i < r->part.n && to->n < MAX_OWNERS; i++) {
-		struct word w = {r, {.part = i}};
+		struct owner_candidate w = {r, {.part = i}};
 		if (is_owner(&w))
 			to->at[to->n++] = w.o;
 	}
 }
 
-term owner_word(const struct relation *r, const struct owner *o, term number) {
+term owner_word(const struct relation *r, const struct owner_word *o, term number) {
 	return term_add(r->x->ts, part_many_number(r->x->ts, number), o->more);
 }

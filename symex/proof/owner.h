@@ -15,7 +15,7 @@
 
 enum { MAX_OWNERS = 12, MAX_OWNER_CONSTANTS = 3 };
 
-struct owner {
+struct owner_word {
 	uint32_t part;
 	term more; /* constant: the word of a thread is its number plus this */
 	term constant[MAX_OWNER_CONSTANTS];
@@ -23,12 +23,12 @@ struct owner {
 };
 
 struct owners {
-	struct owner at[MAX_OWNERS];
+	struct owner_word at[MAX_OWNERS];
 	uint32_t n;
 };
 
 void owners_find(const struct relation *, struct owners *);
 /* The word that a thread sets, of a template of many, by its number. */
-term owner_word(const struct relation *, const struct owner *, term number);
+term owner_word(const struct relation *, const struct owner_word *, term number);
 
 #endif

@@ -106,7 +106,7 @@ static bool is_number(const struct relation *r, const bool *symbolic, uint32_t p
 static bool add_owner(struct relation *r, struct predicates *all, const struct owners *owners,
                       uint32_t part) {
 	for (uint32_t i = 0; i < owners->n; i++) {
-		const struct owner *o = &owners->at[i];
+		const struct owner_word *o = &owners->at[i];
 		for (uint32_t k = 0; o->part == part && k < o->nconstants && all->n < MAX_PREDICATES; k++)
 			add(r, all, part, o->constant[k]);
 		if (o->part == part)

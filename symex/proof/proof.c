@@ -1,7 +1,7 @@
 #include "symex/proof/proof.h"
 
 #include "symex/proof/check.h"
-#include "symex/proof/record.h"
+#include "symex/proof/proof_record.h"
 #include "symex/proof/view.h"
 #include "util/diag.h"
 #include "util/intern.h"
@@ -40,14 +40,14 @@ static const char *add_value(const struct part *p, uint64_t value, const char *t
 }
 
 /* The explicit parts of a view, "lock == 1, x == 0". */
-static const char *describe(const struct views *v, const struct node *n) {
+static const char *describe(const struct views *v, const struct view *n) {
 	const char *text = "";
 	for (uint32_t i = 0; i < v->r->part.n; i++)
 		if (!v->symbolic[i] && part_is_used(v->r, i) && !v->r->part.at[i].is_pointer)
 			text = add_value(&v->r->part.at[i], v->shared.at[n->shared].value[i], text);
 	for (int k = 0; k < 2 && n->local[k] != NO_LOCAL; k++) {
 		const struct local *l = &v->local.at[n->local[k]];
-		const struct place *p = &v->r->place.at[l->place];
+		const struct control_point *p = &v->r->place.at[l->place];
 		for (size_t i = 0; i < p->part.n; i++)
 			if (!v->symbolic[p->part.at[i]] && !v->r->part.at[p->part.at[i]].is_pointer)
 				text = add_value(&v->r->part.at[p->part.at[i]], l->value[i], text);
@@ -71,11 +71,11 @@ static void tell_missing(const struct views *v) {
 		return;
 	}
 	result_gap(x->result, GAP_UNSUPPORTED, o->loc, "%s: %s", no_proof(x), name_of(x, o));
-	const struct node *n = &v->node.at[v->missing.node];
-	const struct place *p = &v->r->place.at[v->local.at[n->local[0]].place];
+	const struct view *n = &v->node.at[v->missing.node];
+	const struct control_point *p = &v->r->place.at[v->local.at[n->local[0]].place];
 	const char *state = describe(v, n), *other = "";
 	if (n->local[1] != NO_LOCAL) {
-		const struct place *q = &v->r->place.at[v->local.at[n->local[1]].place];
+		const struct control_point *q = &v->r->place.at[v->local.at[n->local[1]].place];
 		other = intern_printf(" and another in %s at line %u", q->function->symbol->display,
 		                      q->loc.line);
 	}
@@ -88,7 +88,7 @@ static void tell_missing(const struct views *v) {
 
 struct attempt {
 	struct relation *r;
-	struct counters counters;
+	struct ghost_counters counters;
 	struct predicates predicates;
 	bool is_rich;
 	bool *symbolic; /* parts that became so in an earlier search */
@@ -98,7 +98,7 @@ struct attempt {
 /* The invariant is checked again, by other means than the search. */
 static bool is_confirmed(struct views *v) {
 	double since = stats_wall_seconds();
-	struct check c = check_invariant(v);
+	struct proof_check c = check_invariant(v);
 	diag_say(2, "proof: check: %u queries, %.3f s", c.queries, stats_wall_seconds() - since);
 	if (c.verdict == CHECKED_FAILS && v->x->config->solver_config.integers) {
 		/* The search argues with bit-vectors, too. */

@@ -5,7 +5,7 @@
 #include "solvers/model.h"
 #include "symex/query/vc.h"
 
-void query_open(struct query *q, struct views *v) {
+void query_open(struct step_query *q, struct views *v) {
 	q->v = v;
 	q->is_false = q->has_order = false;
 	q->solver = NULL;
@@ -13,7 +13,7 @@ void query_open(struct query *q, struct views *v) {
 	memset(&q->has, 0, sizeof q->has);
 }
 
-void query_close(struct query *q) {
+void query_close(struct step_query *q) {
 	if (q->solver) {
 		vc_watch(NULL);
 		q->solver->ops->close(q->solver);
@@ -22,7 +22,7 @@ void query_close(struct query *q) {
 	map_free(&q->has);
 }
 
-void query_give(struct query *q, term t) {
+void query_give(struct step_query *q, term t) {
 	struct terms *ts = q->v->x->ts;
 	if (term_is_true(ts, t) || map_get(&q->has, t.ix, NULL))
 		return;
@@ -36,11 +36,11 @@ void query_give(struct query *q, term t) {
 	vec_push(&q->given, t);
 }
 
-bool query_knows(const struct query *q, term t) {
+bool query_knows(const struct step_query *q, term t) {
 	return term_is_true(q->v->x->ts, t) || map_get(&q->has, t.ix, NULL);
 }
 
-const struct order *query_order(struct query *q) {
+const struct order_facts *query_order(struct step_query *q) {
 	if (q->has_order)
 		return &q->order;
 	order_begin(&q->order, q->v->x->ts);
@@ -59,15 +59,15 @@ const struct order *query_order(struct query *q) {
 	return &q->order;
 }
 
-bool query_implies(struct query *q, term t) {
+bool query_implies(struct step_query *q, term t) {
 	query_order(q);
 	return q->is_false || (q->v->counters && integers_imply(&q->integers, t));
 }
 
 /* Of the comparisons, only those from which the others follow. */
-static void begin(struct query *q) {
+static void begin(struct step_query *q) {
 	struct terms *ts = q->v->x->ts;
-	const struct order *o = query_order(q);
+	const struct order_facts *o = query_order(q);
 	term reduced[MAX_REDUCED];
 	bool all = o->n == MAX_ORDERED; /* some did not fit */
 	uint32_t n = all ? 0 : order_reduce(o, reduced);
@@ -79,7 +79,8 @@ static void begin(struct query *q) {
 		q->solver->ops->add(q->solver, reduced[i]);
 }
 
-enum answer query_ask(struct query *q, term holds, const term *of, size_t n, struct model **model) {
+enum answer query_ask(struct step_query *q, term holds, const term *of, size_t n,
+                      struct model **model) {
 	struct views *v = q->v;
 	struct terms *ts = v->x->ts;
 	*model = NULL;

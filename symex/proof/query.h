@@ -6,27 +6,27 @@
 #include "symex/proof/order.h"
 #include "symex/proof/view.h"
 
-struct query {
+struct step_query {
 	struct views *v;
 	VEC(term) given;
-	struct map has;     /* the terms of 'given' */
-	bool is_false;      /* what is given contradicts itself, without a solver */
-	struct order order; /* of the comparisons that are given; empty until it is asked for */
+	struct map has;           /* the terms of 'given' */
+	bool is_false;            /* what is given contradicts itself, without a solver */
+	struct order_facts order; /* of the comparisons that are given; empty until it is asked for */
 	bool has_order;
 	struct integers integers; /* the same, where threads are counted */
 	struct solver *solver;    /* NULL: not asked yet */
 };
 
-void query_open(struct query *, struct views *);
-void query_close(struct query *);
-void query_give(struct query *, term);
+void query_open(struct step_query *, struct views *);
+void query_close(struct step_query *);
+void query_give(struct step_query *, term);
 /* Is it among what is given, or true? */
-bool query_knows(const struct query *, term);
+bool query_knows(const struct step_query *, term);
 /* The order of what is given. */
-const struct order *query_order(struct query *);
+const struct order_facts *query_order(struct step_query *);
 /* Does it follow from what is given, by integer arithmetic? */
-bool query_implies(struct query *, term);
+bool query_implies(struct step_query *, term);
 /* Can 'holds' be true?  SAT: the caller owns *model, which has the variables below the terms. */
-enum answer query_ask(struct query *, term holds, const term *of, size_t n, struct model **);
+enum answer query_ask(struct step_query *, term holds, const term *of, size_t n, struct model **);
 
 #endif

@@ -6,7 +6,7 @@
 
 struct imaging {
 	struct views *v;
-	const struct reached *t;
+	const struct reached_view *t;
 	bool swapped;
 };
 
@@ -21,7 +21,7 @@ term new_value_of(struct views *v, const struct new_value *list, uint32_t n, uin
 static term image_of(void *context, term var) {
 	struct imaging *m = context;
 	struct views *v = m->v;
-	const struct reached *t = m->t;
+	const struct reached_view *t = m->t;
 	uint64_t known;
 	if (!map_get(&v->view_of_var, var.ix, &known))
 		return var;
@@ -30,7 +30,7 @@ static term image_of(void *context, term var) {
 		term value = new_value_of(v, t->o->change, t->o->nchange, part, t->mover);
 		return value.ix ? value : var;
 	}
-	const struct after *a = &t->thread[(view == 1) == m->swapped];
+	const struct thread_after *a = &t->thread[(view == 1) == m->swapped];
 	if (a->was)
 		return v->r->part.at[part].var[a->was];
 	term value = new_value_of(v, a->now->own, a->now->nown, part, t->mover);
@@ -42,8 +42,8 @@ struct images {
 	VEC(uint32_t) of; /* atom of the node */
 };
 
-static void add_images(struct views *v, struct query *q, const struct reached *t, bool swapped,
-                       const struct node *n, struct images *out) {
+static void add_images(struct views *v, struct step_query *q, const struct reached_view *t,
+                       bool swapped, const struct view *n, struct images *out) {
 	struct imaging m = {v, t, swapped};
 	struct substitution s = {v->x->ts, image_of, &m, 0, false, {0}};
 	for (size_t i = 0; i < n->atom.n; i++) {
@@ -57,7 +57,7 @@ static void add_images(struct views *v, struct query *q, const struct reached *t
 }
 
 /* Drops the atoms whose images do not hold in the model; all, without a model. */
-static void drop(struct node *n, struct images *m, struct model *model) {
+static void drop(struct view *n, struct images *m, struct model *model) {
 	size_t kept = 0;
 	bool any = false;
 	for (size_t i = 0; i < m->at.n && model; i++)
@@ -74,7 +74,7 @@ static void drop(struct node *n, struct images *m, struct model *model) {
 	m->at.n = m->of.n = kept;
 }
 
-static void compact(struct node *n) {
+static void compact(struct view *n) {
 	size_t kept = 0;
 	for (size_t i = 0; i < n->atom.n; i++)
 		if (n->atom.at[i].ix)
@@ -83,9 +83,9 @@ static void compact(struct node *n) {
 }
 
 /* The conjunction of the images, without those that follow from others by their order. */
-static term conjunction(struct query *q, const struct images *m) {
+static term conjunction(struct step_query *q, const struct images *m) {
 	struct terms *ts = q->v->x->ts;
-	struct order o = *query_order(q);
+	struct order_facts o = *query_order(q);
 	term reduced[MAX_REDUCED], all = term_true(ts);
 	for (size_t i = 0; i < m->at.n; i++) {
 		if (order_is_comparison(ts, m->at.at[i]))
@@ -106,7 +106,7 @@ static term conjunction(struct query *q, const struct images *m) {
 	return all;
 }
 
-static void weaken(struct views *v, struct query *q, uint32_t node, struct images *m) {
+static void weaken(struct views *v, struct step_query *q, uint32_t node, struct images *m) {
 	struct terms *ts = v->x->ts;
 	bool changed = false;
 	while (m->at.n) {
@@ -127,11 +127,11 @@ static void weaken(struct views *v, struct query *q, uint32_t node, struct image
 }
 
 /* Drops the images that follow from what is given by the order of terms, or as integers. */
-static void drop_implied(struct query *q, struct images *m) {
+static void drop_implied(struct step_query *q, struct images *m) {
 	size_t kept = 0;
 	if (!m->at.n)
 		return;
-	struct order o = *query_order(q);
+	struct order_facts o = *query_order(q);
 	for (size_t i = 0; i < m->at.n; i++)
 		order_mention(&o, m->at.at[i]);
 	order_conclude(&o);
@@ -144,11 +144,11 @@ static void drop_implied(struct query *q, struct images *m) {
 	m->at.n = m->of.n = kept;
 }
 
-void views_reach(struct views *v, struct query *q, struct reached *t) {
+void views_reach(struct views *v, struct step_query *q, struct reached_view *t) {
 	struct model *model;
 	struct images m = {0};
 	if (t->n == 2 && t->thread[0].local > t->thread[1].local) {
-		struct after first = t->thread[0];
+		struct thread_after first = t->thread[0];
 		t->thread[0] = t->thread[1];
 		t->thread[1] = first;
 	}

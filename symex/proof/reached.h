@@ -5,16 +5,16 @@
 
 #include "symex/proof/query.h"
 
-struct after { /* a thread in the view after a step */
+struct thread_after { /* a thread in the view after a step */
 	uint32_t local;
 	uint32_t was; /* thread that did not step; 0: its parts have new values */
 	const struct outcome_thread *now;
 };
 
-struct reached {
-	const struct outcome *o;
+struct reached_view {
+	const struct edge_outcome *o;
 	uint32_t mover;
-	struct after thread[2];
+	struct thread_after thread[2];
 	uint32_t n;
 };
 
@@ -22,6 +22,6 @@ struct reached {
 term new_value_of(struct views *, const struct new_value *list, uint32_t n, uint32_t part,
                   uint32_t mover);
 /* Under what the query is given. */
-void views_reach(struct views *, struct query *, struct reached *);
+void views_reach(struct views *, struct step_query *, struct reached_view *);
 
 #endif

@@ -7,7 +7,7 @@
 #include "symex/proof/array.h"
 #include "symex/proof/foreign.h"
 #include "symex/proof/object.h"
-#include "symex/proof/place.h"
+#include "symex/proof/control_point.h"
 #include "symex/proof/track.h"
 #include "symex/step/condition.h"
 #include "symex/step/loop.h"
@@ -248,7 +248,7 @@ static term assumptions(const struct symex *x, size_t n) {
 	return all;
 }
 
-static void add_obligations(struct relation *r, struct place *p) {
+static void add_obligations(struct relation *r, struct control_point *p) {
 	struct symex *x = r->x;
 	for (size_t i = 0; i < x->vc.n; i++) {
 		const struct vc *vc = &x->vc.at[i];
@@ -413,7 +413,7 @@ static bool reaches(const struct relation *r, uint32_t from, uint32_t to) {
 	bool found = false;
 	vec_push(&todo, from);
 	while (todo.n && !found) {
-		const struct place *p = &r->place.at[vec_pop(&todo)];
+		const struct control_point *p = &r->place.at[vec_pop(&todo)];
 		for (size_t i = 0; i < p->edge.n; i++) {
 			uint32_t next = r->edge.at[p->edge.at[i]].to.place;
 			if (next == NO_PLACE)

@@ -98,7 +98,7 @@ struct foreign_call { /* of a function without a body: foreign.h */
 	struct loc loc;
 };
 
-struct place {
+struct control_point {
 	uint32_t tid;                    /* template */
 	struct state st;                 /* with the variables of thread 1 */
 	struct loc loc;                  /* of the user's instruction */
@@ -123,7 +123,7 @@ struct template {
 
 #define NO_PART UINT32_MAX
 
-struct summary { /* bytes of a summary object */
+struct summary_bytes { /* bytes of a summary object */
 	uint32_t object, at, bytes;
 	bool is_pointer;
 	bool is_any;
@@ -189,12 +189,12 @@ struct relation {
 	struct live *live;
 	VEC(struct part) part;
 	struct map part_of;
-	VEC(struct place) place;
+	VEC(struct control_point) place;
 	struct map place_of;
 	VEC(struct edge) edge;
 	VEC(struct template) template;
 	VEC(struct object_note) note;
-	VEC(struct summary) summary;
+	VEC(struct summary_bytes) summary;
 	struct map offsets;     /* frame and register -> bits of constant offsets seen */
 	VEC(struct edge) begin; /* where main begins; from NO_PLACE */
 	VEC(struct spawned) spawned;

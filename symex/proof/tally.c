@@ -14,7 +14,7 @@ static term flag_of(struct claim *c, uint32_t part, struct seat t, const struct 
 }
 
 /* The condition that the thread, at the place, has this weight. */
-static term weighs(struct claim *c, const struct counter *k, struct seat t,
+static term weighs(struct claim *c, const struct ghost_counter *k, struct seat t,
                    const struct arrival *new, uint32_t place, int64_t weight) {
 	const struct weights *w = &k->weight[place];
 	struct facts cases = {0};
@@ -34,14 +34,15 @@ static term weighs(struct claim *c, const struct counter *k, struct seat t,
 }
 
 /* The condition that the thread is where it has this weight. */
-static term has_weight(struct claim *c, const struct counter *k, struct seat t, int64_t weight) {
+static term has_weight(struct claim *c, const struct ghost_counter *k, struct seat t,
+                       int64_t weight) {
 	struct facts f = {0};
 	for (uint32_t i = 0; i < c->r->place.n; i++)
 		facts_add(&f, term_and(c->ts, claim_is_at(c, t, i), weighs(c, k, t, NULL, i, weight)));
 	return claim_any(c, &f);
 }
 
-static bool is_natural(const struct claim *c, const struct counter *k) {
+static bool is_natural(const struct claim *c, const struct ghost_counter *k) {
 	for (uint32_t p = 0; p < c->r->place.n; p++)
 		for (uint32_t i = 0; i < 1u << k->weight[p].nflags; i++)
 			if (k->weight[p].at[i] < 0)
@@ -50,7 +51,7 @@ static bool is_natural(const struct claim *c, const struct counter *k) {
 }
 
 /* Where 'here' holds, the counter is no less than 'least' and the weights of these threads. */
-static void add_least(struct claim *c, struct facts *f, const struct counter *k,
+static void add_least(struct claim *c, struct facts *f, const struct ghost_counter *k,
                       const struct seat *t, uint32_t n, term here, int64_t least) {
 	uint32_t width = c->r->part.at[k->part].width;
 	term var = c->r->part.at[k->part].var[SHARED];
@@ -69,7 +70,7 @@ static void add_least(struct claim *c, struct facts *f, const struct counter *k,
 
 void tally_add(struct claim *c, struct facts *f, const struct seat *t, uint32_t n) {
 	for (size_t i = 0; c->v->counters && i < c->v->counters->at.n; i++) {
-		const struct counter *k = &c->v->counters->at.at[i];
+		const struct ghost_counter *k = &c->v->counters->at.at[i];
 		uint32_t width = c->r->part.at[k->part].width;
 		term var = c->r->part.at[k->part].var[SHARED], most = term_i64(c->ts, width, MOST_COUNTED);
 		if (is_natural(c, k))
@@ -81,7 +82,7 @@ void tally_add(struct claim *c, struct facts *f, const struct seat *t, uint32_t 
 }
 
 /* The weight of a thread at the place; of one that has ended, 0. */
-static term weight_of(struct claim *c, const struct counter *k, struct seat t,
+static term weight_of(struct claim *c, const struct ghost_counter *k, struct seat t,
                       const struct arrival *new) {
 	uint32_t width = c->r->part.at[k->part].width;
 	term weight = term_i64(c->ts, width, 0);
@@ -91,7 +92,7 @@ static term weight_of(struct claim *c, const struct counter *k, struct seat t,
 	return weight;
 }
 
-static void check_weights(struct claim *c, const struct counter *k) {
+static void check_weights(struct claim *c, const struct ghost_counter *k) {
 	for (uint32_t p = 0; p < c->r->place.n; p++)
 		for (uint32_t i = 0; i < 1u << k->weight[p].nflags; i++)
 			if (k->weight[p].at[i] > MOST_WEIGHT || k->weight[p].at[i] < -MOST_WEIGHT)
@@ -100,7 +101,7 @@ static void check_weights(struct claim *c, const struct counter *k) {
 
 void tally_check(struct claim *c, const struct facts *step, const struct edge *e) {
 	for (size_t i = 0; c->v->counters && i < c->v->counters->at.n; i++) {
-		const struct counter *k = &c->v->counters->at.at[i];
+		const struct ghost_counter *k = &c->v->counters->at.at[i];
 		uint32_t width = c->r->part.at[k->part].width;
 		term sum = e->from == NO_PLACE
 		               ? term_i64(c->ts, width, 0)

@@ -3,7 +3,7 @@
 #include "solvers/model.h"
 #include "solvers/rewrite/substitute.h"
 #include "symex/proof/given.h"
-#include "symex/proof/race.h"
+#include "symex/proof/proof_race.h"
 #include "symex/proof/reached.h"
 #include "symex/proof/track.h"
 #include "util/diag.h"
@@ -55,7 +55,7 @@ void views_enqueue(struct views *v, uint32_t node) {
 	vec_push(&v->queue, node);
 }
 
-static void add_local(struct group *g, uint32_t local) {
+static void add_local(struct view_group *g, uint32_t local) {
 	for (size_t i = 0; i < g->local.n; i++)
 		if (g->local.at[i] == local)
 			return;
@@ -63,7 +63,7 @@ static void add_local(struct group *g, uint32_t local) {
 }
 
 uint32_t views_add(struct views *v, uint32_t shared, uint32_t a, uint32_t b) {
-	struct node n = {.shared = shared, .local = {a < b ? a : b, a < b ? b : a}};
+	struct view n = {.shared = shared, .local = {a < b ? a : b, a < b ? b : a}};
 	uint32_t words[] = {shared, n.local[0], n.local[1], 0, 0, 0, 0};
 	uint32_t id = (uint32_t)v->node.n;
 	size_t count;
@@ -73,7 +73,7 @@ uint32_t views_add(struct views *v, uint32_t shared, uint32_t a, uint32_t b) {
 		vec_push(&n.atom, atom[i]);
 	vec_push(&v->node, n);
 	map_put(&v->node_of, canon_tuple(v->canon, words, 7), id);
-	struct group *g = &v->group.at[shared];
+	struct view_group *g = &v->group.at[shared];
 	if (b == NO_LOCAL) {
 		vec_push(&g->single, id);
 	} else {
@@ -86,19 +86,19 @@ uint32_t views_add(struct views *v, uint32_t shared, uint32_t a, uint32_t b) {
 
 /* --- Steps. --- */
 
-static struct after stays(uint32_t local, uint32_t view) {
-	return (struct after){local, view, NULL};
+static struct thread_after stays(uint32_t local, uint32_t view) {
+	return (struct thread_after){local, view, NULL};
 }
 
-static struct after moves(const struct outcome_thread *t) {
-	return (struct after){t->local, 0, t};
+static struct thread_after moves(const struct outcome_thread *t) {
+	return (struct thread_after){t->local, 0, t};
 }
 
-static bool changes_shared(const struct outcome *o, uint32_t shared) {
+static bool changes_shared(const struct edge_outcome *o, uint32_t shared) {
 	return o->nchange || o->shared != shared;
 }
 
-static void give_new_number(struct query *q, const struct outcome_thread *new, uint32_t mover,
+static void give_new_number(struct step_query *q, const struct outcome_thread *new, uint32_t mover,
                             uint32_t other_local, uint32_t other) {
 	struct views *v = q->v;
 	const struct template *t = &v->r->template.at[views_place(v, new->local)->tid];
@@ -111,12 +111,12 @@ static void give_new_number(struct query *q, const struct outcome_thread *new, u
 }
 
 /* A new thread is not the owner of anything. */
-static void give_unowned(struct query *q, const struct outcome_thread *new, uint32_t mover) {
+static void give_unowned(struct step_query *q, const struct outcome_thread *new, uint32_t mover) {
 	struct views *v = q->v;
 	const struct template *t = &v->r->template.at[views_place(v, new->local)->tid];
 	term number = t->is_many ? new_value_of(v, new->own, new->nown, t->number, mover) : NO_TERM;
 	for (uint32_t i = 0; number.ix && i < v->owners.n; i++) {
-		const struct owner *o = &v->owners.at[i];
+		const struct owner_word *o = &v->owners.at[i];
 		if (v->symbolic[o->part])
 			query_give(q, term_distinct(v->x->ts, v->r->part.at[o->part].var[0],
 			                            owner_word(v->r, o, number)));
@@ -124,10 +124,10 @@ static void give_unowned(struct query *q, const struct outcome_thread *new, uint
 }
 
 /* The thread that the step creates, by itself and beside each thread in view. */
-static void create(struct views *v, const struct query *before, struct reached *t,
+static void create(struct views *v, const struct step_query *before, struct reached_view *t,
                    const uint32_t *local, uint32_t n, uint32_t which) {
-	struct query q;
-	const struct outcome *o = t->o;
+	struct step_query q;
+	const struct edge_outcome *o = t->o;
 	const struct outcome_thread *new = &o->spawned[which];
 	uint32_t other = 3 - t->mover;
 	query_open(&q, v);
@@ -148,8 +148,8 @@ static void create(struct views *v, const struct query *before, struct reached *
 
 /* The thread 'mover' of a view of one or two threads steps. */
 static void step_in_view(struct views *v, uint32_t shared, const uint32_t *local, uint32_t n,
-                         uint32_t mover, const struct outcome *o) {
-	struct query q;
+                         uint32_t mover, const struct edge_outcome *o) {
+	struct step_query q;
 	uint32_t other = 3 - mover;
 	query_open(&q, v);
 	if (n == 1)
@@ -164,7 +164,7 @@ static void step_in_view(struct views *v, uint32_t shared, const uint32_t *local
 			give_new_number(&q, &o->spawned[i], mover, local[k], k + 1);
 		give_unowned(&q, &o->spawned[i], mover);
 	}
-	struct reached t = {.o = o, .mover = mover};
+	struct reached_view t = {.o = o, .mover = mover};
 	if (o->to.local != NO_LOCAL) {
 		t.thread[0] = moves(&o->to);
 		t.n = n;
@@ -185,7 +185,7 @@ static void step_in_view(struct views *v, uint32_t shared, const uint32_t *local
 
 static void step_all(struct views *v, uint32_t shared, const uint32_t *local, uint32_t n,
                      uint32_t mover) {
-	const struct place *p = views_place(v, local[mover - 1]);
+	const struct control_point *p = views_place(v, local[mover - 1]);
 	for (size_t i = 0; i < p->edge.n && !v->restart && !v->failed; i++) {
 		const struct outcomes *all = outcome_of(v, p->edge.at[i], shared, local[mover - 1]);
 		for (size_t k = 0; k < all->at.n && !v->restart; k++)
@@ -195,16 +195,16 @@ static void step_all(struct views *v, uint32_t shared, const uint32_t *local, ui
 
 /* Thread c steps out of the view of a and b. */
 static void step_outside(struct views *v, uint32_t shared, uint32_t a, uint32_t b, uint32_t c) {
-	const struct place *p = views_place(v, c);
+	const struct control_point *p = views_place(v, c);
 	if (views_place(v, a)->is_atomic || views_place(v, b)->is_atomic)
 		return;
 	for (size_t i = 0; i < p->edge.n && !v->restart; i++) {
 		const struct outcomes *all = outcome_of(v, p->edge.at[i], shared, c);
 		for (size_t k = 0; k < all->at.n && all->writes && !v->restart; k++) {
-			const struct outcome *o = &all->at.at[k];
+			const struct edge_outcome *o = &all->at.at[k];
 			if (!changes_shared(o, shared))
 				continue;
-			struct query q;
+			struct step_query q;
 			query_open(&q, v);
 			given_pair(&q, shared, a, b, 1, 2);
 			given_pair(&q, shared, a, c, 1, 3);
@@ -212,7 +212,8 @@ static void step_outside(struct views *v, uint32_t shared, uint32_t a, uint32_t 
 			given_counts(&q, (const uint32_t[]){a, b, c}, 3);
 			given_reads(&q, shared, c, 3);
 			query_give(&q, views_rename(v, o->guard, 3, 0));
-			struct reached t = {.o = o, .mover = 3, .n = 2, .thread = {stays(a, 1), stays(b, 2)}};
+			struct reached_view t = {
+			    .o = o, .mover = 3, .n = 2, .thread = {stays(a, 1), stays(b, 2)}};
 			views_reach(v, &q, &t);
 			query_close(&q);
 		}
@@ -221,7 +222,7 @@ static void step_outside(struct views *v, uint32_t shared, uint32_t a, uint32_t 
 
 /* --- Obligations. --- */
 
-static void check(struct views *v, struct query *q, uint32_t node, const struct obligation *o,
+static void check(struct views *v, struct step_query *q, uint32_t node, const struct obligation *o,
                   term violated) {
 	struct model *model;
 	query_give(q, violated);
@@ -232,13 +233,13 @@ static void check(struct views *v, struct query *q, uint32_t node, const struct 
 }
 
 static void check_races(struct views *v, uint32_t node) {
-	const struct node *n = &v->node.at[node];
+	const struct view *n = &v->node.at[node];
 	uint32_t a = n->local[0], b = n->local[1];
 	size_t count;
 	const struct obligation *race =
 	    races_of(v->races, v, v->local.at[a].place, v->local.at[b].place, &count);
 	for (size_t i = 0; i < count && !v->failed; i++) {
-		struct query q;
+		struct step_query q;
 		query_open(&q, v);
 		given_pair(&q, n->shared, a, b, 1, 2);
 		given_values(&q, n->shared, a, 1);
@@ -249,12 +250,12 @@ static void check_races(struct views *v, uint32_t node) {
 }
 
 static void check_obligations(struct views *v, uint32_t node) {
-	const struct node *n = &v->node.at[node];
-	const struct place *p = views_place(v, n->local[0]);
+	const struct view *n = &v->node.at[node];
+	const struct control_point *p = views_place(v, n->local[0]);
 	if (v->main_stays && p->tid)
 		return; /* main is there, too: the pair is checked */
 	for (size_t i = 0; i < p->obligation.n && !v->failed; i++) {
-		struct query q;
+		struct step_query q;
 		const struct obligation *o = &p->obligation.at[i];
 		query_open(&q, v);
 		given_node(&q, node, 1, 2);
@@ -267,15 +268,15 @@ static void check_obligations(struct views *v, uint32_t node) {
 
 /* The obligations of a thread beside main. */
 static void check_beside_main(struct views *v, uint32_t node) {
-	const struct node *n = &v->node.at[node];
+	const struct view *n = &v->node.at[node];
 	uint32_t main = views_place(v, n->local[0])->tid ? 1 : 0;
 	if (!v->main_stays || views_place(v, n->local[main])->tid ||
 	    !views_place(v, n->local[1 - main])->tid)
 		return;
 	uint32_t local = n->local[1 - main], view = main ? 1 : 2;
-	const struct place *p = views_place(v, local);
+	const struct control_point *p = views_place(v, local);
 	for (size_t i = 0; i < p->obligation.n && !v->failed; i++) {
-		struct query q;
+		struct step_query q;
 		const struct obligation *o = &p->obligation.at[i];
 		query_open(&q, v);
 		given_pair(&q, n->shared, n->local[0], n->local[1], 1, 2);
@@ -317,11 +318,11 @@ static bool is_over(const struct views *v) {
 static void begin(struct views *v) {
 	struct outcomes *first = outcome_begin(v);
 	for (size_t i = 0; i < first->at.n && !v->restart; i++) {
-		struct query q;
-		const struct outcome *o = &first->at.at[i];
+		struct step_query q;
+		const struct edge_outcome *o = &first->at.at[i];
 		query_open(&q, v);
 		query_give(&q, o->guard);
-		struct reached t = {.o = o, .mover = 1, .n = 1, .thread = {moves(&o->to)}};
+		struct reached_view t = {.o = o, .mover = 1, .n = 1, .thread = {moves(&o->to)}};
 		views_reach(v, &q, &t);
 		query_close(&q);
 	}

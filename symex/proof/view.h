@@ -14,7 +14,7 @@
  *
  * A step of thread c out of view is thus one from three nodes, those of (a, b), (a, c) and (b, c).
  * Since a step depends on the explicit parts of the shared state and of one thread only, what it
- * does is computed once for these (struct outcome).
+ * does is computed once for these (struct edge_outcome).
  */
 #ifndef SYMEX_PROOF_VIEW_H
 #define SYMEX_PROOF_VIEW_H
@@ -41,7 +41,7 @@ struct outcome_thread {
 	uint32_t nown;
 };
 
-struct outcome { /* of an edge, for constants of the explicit parts; terms are over thread 1 */
+struct edge_outcome { /* of an edge, for constants of the explicit parts; terms are over thread 1 */
 	term guard;
 	uint32_t shared;                /* explicit part of the shared state */
 	const struct new_value *change; /* of symbolic shared parts */
@@ -52,24 +52,24 @@ struct outcome { /* of an edge, for constants of the explicit parts; terms are o
 };
 
 struct outcomes {
-	VEC(struct outcome) at;
+	VEC(struct edge_outcome) at;
 	bool writes; /* one of them changes the shared state */
 };
 
-struct node {
+struct view {
 	uint32_t shared;
 	uint32_t local[2]; /* the smaller first; the second NO_LOCAL: one thread in view */
 	VEC(term) atom;    /* that hold, over threads 1 and 2 */
 	bool is_queued;
 };
 
-struct group { /* nodes with the same explicit shared part */
+struct view_group { /* nodes with the same explicit shared part */
 	VEC(uint32_t) single;
 	VEC(uint32_t) pair;
 	VEC(uint32_t) local; /* in some node */
 };
 
-struct shared { /* values of the explicit shared parts, by part */
+struct shared_values { /* values of the explicit shared parts, by part */
 	const uint64_t *value;
 };
 
@@ -82,8 +82,8 @@ struct views {
 	struct relation *r;
 	struct symex *x;
 	struct atoms *atoms;
-	const struct counters *counters;     /* NULL: none */
-	const struct predicates *predicates; /* NULL: none */
+	const struct ghost_counters *counters; /* NULL: none */
+	const struct predicates *predicates;   /* NULL: none */
 	struct owners owners;
 	bool is_rich;        /* with candidates made of the program's own comparisons */
 	struct races *races; /* NULL: races are not checked */
@@ -95,9 +95,9 @@ struct views {
 	struct map view_of_var; /* of all threads: 4 * part + thread */
 	bool restart;           /* a part became symbolic */
 	VEC(struct local) local;
-	VEC(struct shared) shared;
-	VEC(struct group) group; /* by shared */
-	VEC(struct node) node;
+	VEC(struct shared_values) shared;
+	VEC(struct view_group) group; /* by shared */
+	VEC(struct view) node;
 	VEC(uint32_t) queue;
 	size_t head;
 	struct map intern, node_of, outcome_of, renamed;
@@ -116,7 +116,7 @@ void views_close(struct views *);
 /* true: all obligations are fulfilled.  false: v->missing says which is not; or a limit. */
 bool views_prove(struct views *);
 
-static inline const struct place *views_place(const struct views *v, uint32_t local) {
+static inline const struct control_point *views_place(const struct views *v, uint32_t local) {
 	return &v->r->place.at[v->local.at[local].place];
 }
 

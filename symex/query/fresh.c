@@ -52,12 +52,12 @@ static void follow_path(struct symex *x, struct mentioned *m, size_t n) {
 
 /* --- Values that satisfy. --- */
 
-struct guesses {
+struct value_guesses {
 	int64_t at[MAX_GUESSES];
 	size_t n;
 };
 
-static void add_guess(struct guesses *g, int64_t value) {
+static void add_guess(struct value_guesses *g, int64_t value) {
 	for (size_t i = 0; i < g->n; i++)
 		if (g->at[i] == value)
 			return;
@@ -66,8 +66,8 @@ static void add_guess(struct guesses *g, int64_t value) {
 }
 
 /* 0, 1, and the constants of the terms with their neighbours. */
-static struct guesses make_guesses(const struct symex *x, const term *t, size_t n) {
-	struct guesses g = {{0, 1}, 2};
+static struct value_guesses make_guesses(const struct symex *x, const term *t, size_t n) {
+	struct value_guesses g = {{0, 1}, 2};
 	for (size_t i = 0; i < n; i++)
 		for (uint32_t k = 0; k < term_nargs(x->ts, t[i]); k++) {
 			term arg = term_arg(x->ts, t[i], k);
@@ -108,7 +108,7 @@ enum freshness fresh_since(struct symex *x, size_t since, term holds) {
 	if (fresh && m->term.n - before <= MAX_TERMS) {
 		const term *t = m->term.at + before;
 		size_t n = m->term.n - before;
-		struct guesses g = make_guesses(x, t, n);
+		struct value_guesses g = make_guesses(x, t, n);
 		for (size_t i = 0; i < g.n && !satisfied; i++)
 			satisfied = holds_for(x, t, n, g.at[i], since, holds);
 	}

@@ -25,21 +25,21 @@ void vc_interrupt(void) {
 		s->ops->interrupt(s);
 }
 
-struct question {         /* a query */
+struct vc_question {      /* a query */
 	VEC(term) assumption; /* asserted */
 	VEC(term) part;       /* their disjunction is asked */
 	VEC(size_t) from;     /* index of the vc or cut behind each part */
 };
 
-static void question_free(struct question *q) {
+static void question_free(struct vc_question *q) {
 	vec_free(&q->assumption);
 	vec_free(&q->part);
 	vec_free(&q->from);
 }
 
 /* Fills the query.  Each item is conjoined with its assumptions beyond the common ones. */
-static void ask(struct symex *x, struct question *q, const struct vc_item *item, const size_t *from,
-                size_t n) {
+static void ask(struct symex *x, struct vc_question *q, const struct vc_item *item,
+                const size_t *from, size_t n) {
 	uint32_t common = n ? item[0].nassumed : 0;
 	for (size_t i = 0; i < common; i++)
 		vec_push(&q->assumption, x->assumption.at[i]);
@@ -104,7 +104,7 @@ static const char *no_model(const struct symex *x) {
 	           : "the solver's model does not satisfy the formula";
 }
 
-static term any_part(struct symex *x, const struct question *q) {
+static term any_part(struct symex *x, const struct vc_question *q) {
 	term any = term_false(x->ts);
 	for (size_t i = 0; i < q->part.n; i++)
 		any = term_or(x->ts, any, q->part.at[i]);
@@ -112,7 +112,7 @@ static term any_part(struct symex *x, const struct question *q) {
 }
 
 /* The model of the solver, if the terms of the query are true in it; otherwise NULL. */
-static struct model *checked_model(struct symex *x, struct solver *s, const struct question *q,
+static struct model *checked_model(struct symex *x, struct solver *s, const struct vc_question *q,
                                    term any) {
 	VEC(term) root = {0};
 	for (size_t i = 0; i < q->assumption.n; i++)
@@ -132,7 +132,7 @@ static struct model *checked_model(struct symex *x, struct solver *s, const stru
 	return m;
 }
 
-static enum answer solve(struct symex *x, const struct question *q, struct model **model) {
+static enum answer solve(struct symex *x, const struct vc_question *q, struct model **model) {
 	term any = any_part(x, q);
 	*model = NULL;
 	if (term_is_false(x->ts, any))
@@ -163,14 +163,14 @@ static enum answer solve(struct symex *x, const struct question *q, struct model
 	return a;
 }
 
-static size_t first_true(const struct question *q, struct model *m) {
+static size_t first_true(const struct vc_question *q, struct model *m) {
 	for (size_t i = 0; i < q->part.n; i++)
 		if (model_holds(m, q->part.at[i]))
 			return q->from.at[i];
 	BUG("a model of the disjunction satisfies no part of it");
 }
 
-static void ask_vcs(struct symex *x, uint32_t property, struct question *q) {
+static void ask_vcs(struct symex *x, uint32_t property, struct vc_question *q) {
 	VEC(struct vc_item) item = {0};
 	VEC(size_t) from = {0};
 	for (size_t i = 0; i < x->vc.n; i++) {
@@ -187,7 +187,7 @@ static void ask_vcs(struct symex *x, uint32_t property, struct question *q) {
 
 enum answer vc_check(struct symex *x, uint32_t property, struct model **model,
                      const struct vc **which) {
-	struct question q = {0};
+	struct vc_question q = {0};
 	ask_vcs(x, property, &q);
 	enum answer a = solve(x, &q, model);
 	if (a == ANSWER_SAT)
@@ -207,7 +207,7 @@ enum cut_kind vc_cut_kind(const struct cut *c) {
 }
 
 enum answer vc_check_cuts(struct symex *x, enum cut_kind kind, const struct cut **which) {
-	struct question q = {0};
+	struct vc_question q = {0};
 	VEC(struct vc_item) item = {0};
 	VEC(size_t) from = {0};
 	for (size_t i = 0; i < x->cut.n; i++) {
@@ -232,7 +232,7 @@ enum answer vc_check_cuts(struct symex *x, enum cut_kind kind, const struct cut 
 
 enum answer vc_check_any(struct symex *x, const struct vc_item *item, size_t n,
                          struct model **model) {
-	struct question q = {0};
+	struct vc_question q = {0};
 	size_t *from = mem_alloc((n + 1) * sizeof *from);
 	ask(x, &q, item, from, n);
 	enum answer a = solve(x, &q, model);
@@ -361,7 +361,7 @@ enum answer vc_path_since(struct symex *x, size_t since, term holds) {
 }
 
 enum answer vc_check_path(struct symex *x) {
-	struct question q = {0};
+	struct vc_question q = {0};
 	ask_vcs(x, ANY_PROPERTY, &q);
 	enum answer a = ask_under(x, q.assumption.at, q.assumption.n, any_part(x, &q), true);
 	question_free(&q);
@@ -369,7 +369,7 @@ enum answer vc_check_path(struct symex *x) {
 }
 
 /* q->assumption begins with what is asserted in the solver already. */
-static enum answer ask_incremental(struct symex *x, struct question *q, const term *assume,
+static enum answer ask_incremental(struct symex *x, struct vc_question *q, const term *assume,
                                    size_t n, struct model **model) {
 	struct watch w = watch_start();
 	const struct solver_ops *ops = x->config->solver;
@@ -421,7 +421,7 @@ bool vc_path_excludes(struct symex *x, term guard) {
 
 enum answer vc_check_incremental(struct symex *x, const struct vc_item *item, size_t n,
                                  const term *assume, size_t nassume, struct model **model) {
-	struct question q = {0};
+	struct vc_question q = {0};
 	VEC(term) under = {0};
 	size_t *from = mem_alloc((n + 1) * sizeof *from);
 	*model = NULL;

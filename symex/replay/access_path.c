@@ -9,7 +9,7 @@
 
 enum { MOST_NODES = 400, MOST_POINTERS = 3, MOST_ELEMENTS = 16, MOST_NESTING = 6 };
 
-struct node { /* memory of a type that the program can reach */
+struct reachable_memory { /* memory of a type that the program can reach */
 	uint32_t object;
 	uint64_t offset;
 	const struct type *type;
@@ -18,18 +18,18 @@ struct node { /* memory of a type that the program can reach */
 	uint32_t pointers; /* that the path follows */
 };
 
-struct search {
+struct access_search {
 	struct symex *x;
 	const struct state *st;
 	struct arena *arena;
 	struct memory_part to;
-	VEC(struct node) node;
+	VEC(struct reachable_memory) node;
 	size_t next; /* the nodes before have been looked at */
 };
 
 /* --- Names. --- */
 
-static bool is_array_of(const struct search *s, const struct node *n) {
+static bool is_array_of(const struct access_search *s, const struct reachable_memory *n) {
 	uint64_t size;
 	return n->is_pointer && n->type->size && !type_is_flexible(n->type) &&
 	       term_get_u64(s->x->ts, s->x->object.at[n->object].size, &size) && size >= n->offset &&
@@ -37,8 +37,8 @@ static bool is_array_of(const struct search *s, const struct node *n) {
 }
 
 /* The name of a part of what the node is; NULL: the type has no such part. */
-static const char *part_name(const struct search *s, const struct node *n, uint64_t offset,
-                             const struct type *want) {
+static const char *part_name(const struct access_search *s, const struct reachable_memory *n,
+                             uint64_t offset, const struct type *want) {
 	if (!n->is_pointer)
 		return offset < n->type->size ? show_part(s->arena, n->name, n->type, offset, want) : NULL;
 	uint64_t i = n->type->size && !type_is_flexible(n->type) ? offset / n->type->size : 0;
@@ -55,7 +55,7 @@ static const char *part_name(const struct search *s, const struct node *n, uint6
 	             : arena_printf(s->arena, "*%s", n->name);
 }
 
-static const char *found_at(const struct search *s, const struct node *n) {
+static const char *found_at(const struct access_search *s, const struct reachable_memory *n) {
 	if (n->object != s->to.object || s->to.offset < n->offset)
 		return NULL;
 	const char *name = part_name(s, n, s->to.offset - n->offset, s->to.type);
@@ -64,18 +64,18 @@ static const char *found_at(const struct search *s, const struct node *n) {
 
 /* --- Pointers. --- */
 
-static void add(struct search *s, struct node n) {
+static void add(struct access_search *s, struct reachable_memory n) {
 	if (!n.object || s->node.n >= MOST_NODES || n.pointers > MOST_POINTERS)
 		return;
 	for (size_t i = 0; i < s->node.n; i++) {
-		const struct node *m = &s->node.at[i];
+		const struct reachable_memory *m = &s->node.at[i];
 		if (m->object == n.object && m->offset == n.offset && m->type == n.type)
 			return;
 	}
 	vec_push(&s->node, n);
 }
 
-static void add_pointer(struct search *s, term p, const struct type *t, const char *name,
+static void add_pointer(struct access_search *s, term p, const struct type *t, const char *name,
                         uint32_t pointers) {
 	uint32_t object;
 	term offset;
@@ -83,12 +83,12 @@ static void add_pointer(struct search *s, term p, const struct type *t, const ch
 	if (!t->elem->size || t->elem->kind == TYPE_FUNC || !ptr_known(s->x, p, &object, &offset) ||
 	    !term_get_u64(s->x->ts, offset, &at))
 		return;
-	add(s, (struct node){object, at, t->elem, name, true, pointers + 1});
+	add(s, (struct reachable_memory){object, at, t->elem, name, true, pointers + 1});
 }
 
 /* Follows the pointers in the part of type 't' at 'offset' of the node. */
-static void follow(struct search *s, struct node n, const struct type *t, uint64_t offset,
-                   unsigned nesting) {
+static void follow(struct access_search *s, struct reachable_memory n, const struct type *t,
+                   uint64_t offset, unsigned nesting) {
 	const struct content *c = memory_get(s->x, s->st, n.object);
 	if (!c || c->elem || nesting > MOST_NESTING || n.offset + offset > UINT32_MAX)
 		return;
@@ -108,7 +108,7 @@ static void follow(struct search *s, struct node n, const struct type *t, uint64
 	}
 }
 
-static void expand(struct search *s, struct node n) {
+static void expand(struct access_search *s, struct reachable_memory n) {
 	uint64_t size = 0, count = 1;
 	if (is_array_of(s, &n) && term_get_u64(s->x->ts, s->x->object.at[n.object].size, &size))
 		count = (size - n.offset) / n.type->size;
@@ -116,9 +116,9 @@ static void expand(struct search *s, struct node n) {
 		follow(s, n, n.type, i * n.type->size, 0);
 }
 
-static const char *run(struct search *s) {
+static const char *run(struct access_search *s) {
 	for (; s->next < s->node.n; s->next++) {
-		struct node n = s->node.at[s->next];
+		struct reachable_memory n = s->node.at[s->next];
 		const char *name = found_at(s, &n);
 		if (name)
 			return name;
@@ -129,16 +129,16 @@ static const char *run(struct search *s) {
 
 /* --- Variables. --- */
 
-static void add_statics(struct search *s) {
+static void add_statics(struct access_search *s) {
 	for (size_t i = 0; i < s->x->static_object.n; i++) {
 		uint32_t id = s->x->static_object.at[i];
 		const struct symbol *v = id ? s->x->object.at[id].symbol : NULL;
 		if (v && v->storage == STORAGE_STATIC && !v->is_model && !v->is_temp)
-			add(s, (struct node){id, 0, v->type, v->display, false, 0});
+			add(s, (struct reachable_memory){id, 0, v->type, v->display, false, 0});
 	}
 }
 
-static void add_variable(struct search *s, const struct state *st, const struct frame *f,
+static void add_variable(struct access_search *s, const struct state *st, const struct frame *f,
                          const struct symbol *v) {
 	uint64_t reg = pmap_get(&st->reg, f->base + v->slot);
 	if (v->is_temp || reg_kind(reg) != REG_TERM)
@@ -147,13 +147,13 @@ static void add_variable(struct search *s, const struct state *st, const struct 
 	uint32_t object;
 	term offset;
 	if (local_is_object(v) && ptr_known(s->x, value, &object, &offset))
-		add(s, (struct node){object, 0, v->type, v->display, false, 0});
+		add(s, (struct reachable_memory){object, 0, v->type, v->display, false, 0});
 	else if (!local_is_object(v) && v->type->kind == TYPE_POINTER)
 		add_pointer(s, value, v->type, v->display, 0);
 }
 
 /* The outermost call first: its variables live longest. */
-static void add_frames(struct search *s, const struct state *st, const struct frame *f) {
+static void add_frames(struct access_search *s, const struct state *st, const struct frame *f) {
 	if (!f)
 		return;
 	add_frames(s, st, f->up);
@@ -161,14 +161,14 @@ static void add_frames(struct search *s, const struct state *st, const struct fr
 		add_variable(s, st, f, f->function->local.at[i]);
 }
 
-static void add_thread(struct search *s, uint32_t tid) {
+static void add_thread(struct access_search *s, uint32_t tid) {
 	struct state view = thread_view(s->st, tid);
 	add_frames(s, &view, view.frame);
 }
 
 const char *access_path_find(struct symex *x, const struct state *st, struct arena *arena,
                              struct memory_part to, enum path_root *root) {
-	struct search s = {.x = x, .st = st, .arena = arena, .to = to};
+	struct access_search s = {.x = x, .st = st, .arena = arena, .to = to};
 	const char *name = NULL;
 	for (*root = PATH_STATIC; *root < PATH_NONE; ++*root) {
 		if (*root == PATH_STATIC)

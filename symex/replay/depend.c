@@ -51,7 +51,7 @@ static void add_use(struct depend *d, uint32_t record, enum purpose purpose) {
 				d->use.at[i].purpose = purpose;
 			return;
 		}
-	vec_push(&d->use, ((struct use){record, purpose}));
+	vec_push(&d->use, ((struct value_use){record, purpose}));
 }
 
 static uint64_t register_key(uint32_t tid, uint32_t reg) {
@@ -94,18 +94,18 @@ static void use_address(struct depend *d, const struct state *st, const struct e
 		use_registers(d, st, lhs->arg[0], FOR_POINTER);
 }
 
-static struct bytes *bytes_of(struct depend *d, uint32_t object) {
+static struct last_writers *bytes_of(struct depend *d, uint32_t object) {
 	while (d->object.n <= object)
-		vec_push(&d->object, (struct bytes){0});
+		vec_push(&d->object, (struct last_writers){0});
 	return &d->object.at[object];
 }
 
-static uint32_t writer_of(const struct bytes *b, uint64_t byte) {
+static uint32_t writer_of(const struct last_writers *b, uint64_t byte) {
 	uint64_t at = byte < MAX_BYTES ? byte : MAX_BYTES;
 	return at < b->at.n && b->at.at[at] ? b->at.at[at] : b->whole;
 }
 
-static void read_all(struct depend *d, const struct bytes *b) {
+static void read_all(struct depend *d, const struct last_writers *b) {
 	uint32_t last = NO_RECORD;
 	add_use(d, b->whole, FOR_DATA);
 	for (size_t i = 0; i < b->at.n; i++) {
@@ -115,7 +115,7 @@ static void read_all(struct depend *d, const struct bytes *b) {
 	}
 }
 
-static void write_bytes(struct depend *d, struct bytes *b, uint32_t object, uint64_t from,
+static void write_bytes(struct depend *d, struct last_writers *b, uint32_t object, uint64_t from,
                         uint64_t n) {
 	uint32_t last = NO_RECORD;
 	for (uint64_t i = from; i < from + n; i++) {
@@ -135,7 +135,7 @@ void depend_on_access(struct depend *d, struct symex *x, const struct access *a)
 		return;
 	uint64_t offset;
 	bool is_whole = !a->offset.ix || !term_get_u64(x->ts, a->offset, &offset);
-	struct bytes *b = bytes_of(d, a->object);
+	struct last_writers *b = bytes_of(d, a->object);
 	if (a->kind == ACCESS_EXISTENCE)
 		add_use(d, b->whole, FOR_DATA);
 	else if (a->kind == ACCESS_READ && is_whole)
@@ -285,7 +285,7 @@ void depend_on_step(struct depend *d, const struct state *st, size_t steps) {
 	struct executed r = {.tid = st->tid, .parent = parent, .use = d->use.n, .over = d->over.n};
 	vec_push(&d->record, r);
 	if (!d->owner.n || vec_last(&d->owner).first != steps)
-		vec_push(&d->owner, ((struct owner){steps, depend_current(d)}));
+		vec_push(&d->owner, ((struct step_owner){steps, depend_current(d)}));
 	else
 		vec_last(&d->owner).record = depend_current(d);
 	vec_last(&d->record).is_branch = st->frame->function->ins.at[st->pc].kind == INS_GOTO;

@@ -20,7 +20,7 @@ struct executed { /* of an instruction that was executed; [0] is none */
 /* What a value is used for.  Flows of pointers are long, and say less than those of numbers. */
 enum purpose { FOR_DATA, FOR_INDEX, FOR_POINTER };
 
-struct use {
+struct value_use {
 	uint32_t record;
 	enum purpose purpose;
 };
@@ -43,12 +43,12 @@ struct control_stack {
 	bool is_new;      /* it has done nothing so far */
 };
 
-struct bytes { /* of an object: the records that have written them last */
+struct last_writers { /* of an object: the records that have written them last */
 	uint32_t whole;
 	VEC(uint32_t) at;
 };
 
-struct owner { /* a step of the counterexample belongs to the record */
+struct step_owner { /* a step of the counterexample belongs to the record */
 	size_t first;
 	uint32_t record;
 };
@@ -65,14 +65,14 @@ enum detail {
 
 struct depend {
 	VEC(struct executed) record;
-	VEC(struct use) use;
+	VEC(struct value_use) use;
 	VEC(struct over) over;
 	VEC(struct control_stack) thread;
-	VEC(struct bytes) object;
+	VEC(struct last_writers) object;
 	struct map reg;     /* thread << 32 | register -> record */
 	struct map control; /* function -> struct control * */
 	VEC(struct control *) controls;
-	VEC(struct owner) owner;
+	VEC(struct step_owner) owner;
 	VEC(uint32_t) work; /* kept, and what it depends on is still to be */
 	VEC(uint32_t) seed; /* the violation itself */
 	enum detail detail;

@@ -38,12 +38,12 @@ struct guessed { /* a choice that was made for a call */
 /* What is tried instead of a value. */
 enum other { OTHER_NOTHING, OTHER_NUMBER, OTHER_COMPLEMENT, OTHER_RANDOM };
 
-struct trial {
+struct guess_trial {
 	enum other kind;
 	uint64_t number; /* RANDOM: the seed; NUMBER: a result, or each word of memory */
 };
 
-struct guesses {
+struct input_guesses {
 	struct symex *found;
 	struct model *model;
 	const struct vc *goal;
@@ -53,7 +53,7 @@ struct guesses {
 	VEC(struct guessed) guessed;
 	uint32_t units;
 	bool *changed; /* by choice */
-	struct trial trial;
+	struct guess_trial trial;
 	unsigned tries;
 	double began;
 	uint64_t constant[MAX_CONSTANTS];
@@ -64,7 +64,7 @@ struct guesses {
 
 static void on_call(struct symex *x, struct state *st, const struct symbol *s,
                     const struct argument *arg, uint32_t nargs) {
-	struct guesses *g = x->observing;
+	struct input_guesses *g = x->observing;
 	struct call c = {.symbol = s,
 	                 .loc = state_user_loc(st),
 	                 .tid = st->tid,
@@ -77,7 +77,7 @@ static void on_call(struct symex *x, struct state *st, const struct symbol *s,
 
 /* Choices of functions that a model declares are not guessed: it says what they mean. */
 static void on_choice(struct symex *x, const struct state *st, const struct choice *c) {
-	struct guesses *g = x->observing;
+	struct input_guesses *g = x->observing;
 	const struct symex *f = g->found;
 	(void)st;
 	bool is_known = c >= f->choice.at && c < f->choice.at + f->choice.n; /* not of a dropped call */
@@ -89,7 +89,7 @@ static void on_choice(struct symex *x, const struct state *st, const struct choi
 
 static void on_result(struct symex *x, struct state *st, const struct expr *lhs, term value,
                       enum choice_kind kind) {
-	struct guesses *g = x->observing;
+	struct input_guesses *g = x->observing;
 	(void)st;
 	if (kind != CHOICE_UNMODELLED || !g->guessed.n || vec_last(&g->guessed).call + 1 != g->call.n)
 		return;
@@ -105,7 +105,7 @@ static const struct observer no_observer = {0};
 
 /* --- The constants of the program. --- */
 
-static void add_constant(struct guesses *g, const struct expr *e) {
+static void add_constant(struct input_guesses *g, const struct expr *e) {
 	bool is_negative = false;
 	for (; e->kind == EXPR_CAST || e->kind == EXPR_NEG; e = e->arg[0])
 		is_negative ^= e->kind == EXPR_NEG;
@@ -120,7 +120,7 @@ static void add_constant(struct guesses *g, const struct expr *e) {
 		g->constant[g->nconstants++] = value;
 }
 
-static void find_constants(struct guesses *g, const struct expr *e) {
+static void find_constants(struct input_guesses *g, const struct expr *e) {
 	if (e->kind >= EXPR_EQ && e->kind <= EXPR_GE) {
 		add_constant(g, e->arg[0]);
 		add_constant(g, e->arg[1]);
@@ -130,7 +130,7 @@ static void find_constants(struct guesses *g, const struct expr *e) {
 }
 
 /* Those of functions that make such calls come first. */
-static void list_constants(struct guesses *g) {
+static void list_constants(struct input_guesses *g) {
 	const struct goto_prog *prog = g->found->prog;
 	for (size_t i = 0; i < g->call.n + prog->function.n; i++) {
 		const struct function *f =
@@ -152,7 +152,7 @@ static uint64_t byte_of(const char *name, uint64_t number) {
 }
 
 /* Programs compare with their constants: every other value is one of these, or next to it. */
-static struct bits random_value(const struct guesses *g, struct arena *a, uint32_t width,
+static struct bits random_value(const struct input_guesses *g, struct arena *a, uint32_t width,
                                 const char *name) {
 	struct bits random = inputs_random(a, width < 32 ? 32 : width, g->trial.number, name);
 	uint64_t key = inputs_seeded(g->trial.number, bits_hash(random));
@@ -164,7 +164,7 @@ static struct bits random_value(const struct guesses *g, struct arena *a, uint32
 
 static struct bits other_value(void *context, struct symex *x, const char *name, uint32_t width,
                                const struct bits *was) {
-	const struct guesses *g = context;
+	const struct input_guesses *g = context;
 	struct arena *a = x->pool.arena;
 	switch (g->trial.kind) {
 	case OTHER_NOTHING: break;
@@ -179,7 +179,7 @@ static struct bits other_value(void *context, struct symex *x, const char *name,
 }
 
 /* Does the violation happen, if the marked choices take other values? */
-static bool happens(struct guesses *g, struct trial t) {
+static bool happens(struct input_guesses *g, struct guess_trial t) {
 	const char *why;
 	struct replay_variation *v = &g->variation;
 	g->trial = t;
@@ -197,53 +197,53 @@ static bool happens(struct guesses *g, struct trial t) {
 	return false;
 }
 
-static void change(struct guesses *g, uint32_t unit, bool changes) {
+static void change(struct input_guesses *g, uint32_t unit, bool changes) {
 	for (size_t i = 0; i < g->guessed.n; i++)
 		if (g->guessed.at[i].unit == unit)
 			g->changed[g->guessed.at[i].choice] = changes;
 }
 
-static void change_all(struct guesses *g, bool changes) {
+static void change_all(struct input_guesses *g, bool changes) {
 	for (uint32_t u = 0; u < g->units; u++)
 		change(g, u, changes);
 }
 
-static const struct trial common[] = {
+static const struct guess_trial common[] = {
     {OTHER_NOTHING, 0}, {OTHER_NUMBER, UINT64_MAX}, {OTHER_COMPLEMENT, 0},
     {OTHER_NUMBER, 1},  {OTHER_RANDOM, 1},          {OTHER_NUMBER, 0},
     {OTHER_RANDOM, 2},  {OTHER_NUMBER, INT32_MAX},  {OTHER_NUMBER, (uint64_t)INT32_MIN}};
 enum { COMMON_N = sizeof common / sizeof *common, RANDOM_N = 150, FEW = 5, FEW_UNITS = 3 };
 
 /* Where an execution is long, less is tried. */
-static bool affords(const struct guesses *g, size_t replays) {
+static bool affords(const struct input_guesses *g, size_t replays) {
 	return (double)(replays * (g->variation.steps + MAX_CONSTANTS) * WORK_STEP) <
 	       MAX_SECONDS / 2 * WORK_SECOND;
 }
 
 /* Of one guess alone. */
-static size_t values(const struct guesses *g) {
+static size_t values(const struct input_guesses *g) {
 	size_t most = COMMON_N + 3 * g->nconstants;
 	return affords(g, 2 * most) ? most : COMMON_N;
 }
 
 /* Of all guesses at once, which may be needed in combination. */
-static size_t trials(const struct guesses *g) {
+static size_t trials(const struct input_guesses *g) {
 	size_t n = values(g);
 	return g->nconstants && affords(g, MAX_TRIES) ? n + RANDOM_N : n;
 }
 
 /* The constants, and what is next to them; then random ones again. */
-static struct trial trial_at(const struct guesses *g, size_t i) {
+static struct guess_trial trial_at(const struct input_guesses *g, size_t i) {
 	if (i < COMMON_N)
 		return common[i];
 	i -= COMMON_N;
 	if (i < 3 * g->nconstants)
-		return (struct trial){OTHER_NUMBER, g->constant[i / 3] + i % 3 - 1};
-	return (struct trial){OTHER_RANDOM, 3 + i - 3 * g->nconstants};
+		return (struct guess_trial){OTHER_NUMBER, g->constant[i / 3] + i % 3 - 1};
+	return (struct guess_trial){OTHER_RANDOM, 3 + i - 3 * g->nconstants};
 }
 
 /* true: the violation happens whatever all guesses are; false: not with *killer. */
-static bool survives_all(struct guesses *g, struct trial *killer) {
+static bool survives_all(struct input_guesses *g, struct guess_trial *killer) {
 	bool survives = true;
 	change_all(g, true);
 	for (size_t i = 0; i < trials(g) && survives; i++) {
@@ -254,7 +254,8 @@ static bool survives_all(struct guesses *g, struct trial *killer) {
 	return survives;
 }
 
-static bool survives_alone(struct guesses *g, uint32_t unit, const struct trial *killer) {
+static bool survives_alone(struct input_guesses *g, uint32_t unit,
+                           const struct guess_trial *killer) {
 	size_t n = g->units <= FEW_UNITS && affords(g, MAX_TRIES) ? values(g) : FEW;
 	change(g, unit, true);
 	bool survives = !killer || happens(g, *killer);
@@ -265,7 +266,7 @@ static bool survives_alone(struct guesses *g, uint32_t unit, const struct trial 
 }
 
 /* The violation survives each change alone, but not all at once: which are enough? */
-static void find_together(struct guesses *g, struct trial killer, bool *depends) {
+static void find_together(struct input_guesses *g, struct guess_trial killer, bool *depends) {
 	change_all(g, true);
 	for (uint32_t u = 0; u < g->units; u++) {
 		change(g, u, false);
@@ -275,8 +276,8 @@ static void find_together(struct guesses *g, struct trial killer, bool *depends)
 	change_all(g, false);
 }
 
-static void find_dependence(struct guesses *g, bool *depends) {
-	struct trial killer;
+static void find_dependence(struct input_guesses *g, bool *depends) {
+	struct guess_trial killer;
 	bool independent = survives_all(g, &killer), any = false;
 	for (uint32_t u = 0; u < g->units && g->units > 1; u++) {
 		depends[u] = !survives_alone(g, u, independent ? NULL : &killer);
@@ -292,7 +293,7 @@ static void find_dependence(struct guesses *g, bool *depends) {
 
 /* --- Units: what is changed together. --- */
 
-static uint32_t unit_of(const struct guesses *g, size_t ix, bool by_function) {
+static uint32_t unit_of(const struct input_guesses *g, size_t ix, bool by_function) {
 	const struct guessed *here = &g->guessed.at[ix];
 	for (size_t i = 0; i < ix; i++) {
 		const struct guessed *b = &g->guessed.at[i];
@@ -304,7 +305,7 @@ static uint32_t unit_of(const struct guesses *g, size_t ix, bool by_function) {
 	return g->units;
 }
 
-static void make_units(struct guesses *g, bool by_function) {
+static void make_units(struct input_guesses *g, bool by_function) {
 	g->units = 0;
 	for (size_t i = 0; i < g->guessed.n; i++) {
 		uint32_t unit = unit_of(g, i, by_function);
@@ -320,7 +321,7 @@ static void make_units(struct guesses *g, bool by_function) {
 
 /* --- What is told. --- */
 
-static void add_guess(struct guesses *g, struct trace *t, const struct call *c,
+static void add_guess(struct input_guesses *g, struct trace *t, const struct call *c,
                       enum guess_kind kind, const char *value) {
 	struct guess guess = {.kind = kind,
 	                      .function = c->symbol->display,
@@ -331,7 +332,7 @@ static void add_guess(struct guesses *g, struct trace *t, const struct call *c,
 	trace_mark_call(t, (size_t)(c - g->call.at), kind == GUESS_RETURNS);
 }
 
-static void tell_unit(struct guesses *g, struct trace *t, uint32_t unit) {
+static void tell_unit(struct input_guesses *g, struct trace *t, uint32_t unit) {
 	size_t last = SIZE_MAX, told = 0;
 	for (size_t i = 0; i < g->guessed.n && told < MAX_TOLD; i++) {
 		const struct guessed *b = &g->guessed.at[i];
@@ -376,7 +377,8 @@ static bool same_argument(const struct call *a, const struct call *b) {
 }
 
 /* Is the thread of 'a' still to release it, when call 'until' is made? */
-static bool is_inside(const struct guesses *g, size_t a, size_t until, const struct symbol *by) {
+static bool is_inside(const struct input_guesses *g, size_t a, size_t until,
+                      const struct symbol *by) {
 	for (size_t i = a + 1; i < until; i++)
 		if (g->call.at[i].tid == g->call.at[a].tid && g->call.at[i].symbol == by &&
 		    same_argument(&g->call.at[i], &g->call.at[a]))
@@ -384,7 +386,7 @@ static bool is_inside(const struct guesses *g, size_t a, size_t until, const str
 	return true;
 }
 
-static void find_locks(struct guesses *g, struct trace *t) {
+static void find_locks(struct input_guesses *g, struct trace *t) {
 	for (size_t b = 1; b < g->call.n; b++)
 		for (size_t a = 0; a < b; a++) {
 			const struct call *first = &g->call.at[a], *second = &g->call.at[b];
@@ -403,12 +405,12 @@ void guess_find(struct symex *found, struct model *model, const struct vc *goal,
 	if (!t->call.n || found->config->unmodelled_pure)
 		return;
 	const char *why;
-	struct guesses g = {.found = found,
-	                    .model = model,
-	                    .goal = goal,
-	                    .arena = t->arena,
-	                    .variation = {.records = true, .value = other_value},
-	                    .began = work_seconds()};
+	struct input_guesses g = {.found = found,
+	                          .model = model,
+	                          .goal = goal,
+	                          .arena = t->arena,
+	                          .variation = {.records = true, .value = other_value},
+	                          .began = work_seconds()};
 	bool replayed = replay_vary(found, model, goal, &call_observer, &g, &why, &g.variation);
 	g.variation.records = false;
 	g.variation.context = &g;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "symex/replay/places.h"
+#include "symex/replay/object_history.h"
 
 /* The variable that a pointer is computed from; NULL: none, or it is read from memory. */
 static const struct symbol *root(const struct expr *e) {
@@ -53,7 +53,7 @@ const char *library_text(const struct state *st, struct arena *a, const char *te
 	size_t n = strlen(text), tail = strlen(in);
 	if (!called || i->kind != INS_ASSERT || n < tail || strcmp(text + n - tail, in) != 0)
 		return text;
-	const struct expr *p = places_pointer(i->rhs);
+	const struct expr *p = history_pointer(i->rhs);
 	const struct expr *arg = p ? argument_of(f, root(p)) : NULL;
 	const char *name = arg ? argument_text(a, arg) : NULL, *quote = strstr(text, ": '");
 	if (quote)

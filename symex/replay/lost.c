@@ -1,7 +1,7 @@
 /* Pointers to blocks that are overwritten or go out of scope: the last one of a block that is never
  * freed was the last chance to free it. */
 #include "symex/memory/content.h"
-#include "symex/replay/places.h"
+#include "symex/replay/object_history.h"
 #include "symex/step/eval.h"
 #include "symex/step/show.h"
 
@@ -21,10 +21,10 @@ static bool block_of(struct symex *x, term pointer, uint32_t *block) {
 	       is_block(x, *block);
 }
 
-static void note(struct places *p, const struct state *st, uint32_t block, const char *name,
+static void note(struct object_history *p, const struct state *st, uint32_t block, const char *name,
                  enum place_kind how) {
-	struct lifetime *l = places_lifetime(p, block);
-	l->lost.site = places_site(st);
+	struct lifetime *l = history_lifetime(p, block);
+	l->lost.site = history_site(st);
 	l->lost.name = name;
 	l->lost.how = how;
 }
@@ -35,7 +35,7 @@ static bool is_variable(const struct symbol *s) {
 	return s->type->kind == TYPE_POINTER && !s->is_temp && !local_is_object(s);
 }
 
-static void note_register(struct symex *x, const struct state *st, struct places *p,
+static void note_register(struct symex *x, const struct state *st, struct object_history *p,
                           const struct symbol *s, enum place_kind how) {
 	uint64_t reg = pmap_get(&st->reg, st->frame->base + s->slot);
 	uint32_t block;
@@ -43,7 +43,7 @@ static void note_register(struct symex *x, const struct state *st, struct places
 		note(p, st, block, s->display, how);
 }
 
-void lost_step(struct symex *x, const struct state *st, struct places *p, struct arena *a) {
+void lost_step(struct symex *x, const struct state *st, struct object_history *p, struct arena *a) {
 	const struct function *f = st->frame->function;
 	const struct ins *i = &f->ins.at[st->pc];
 	(void)a;
@@ -56,7 +56,7 @@ void lost_step(struct symex *x, const struct state *st, struct places *p, struct
 			note_register(x, st, p, f->local.at[k], PLACE_LOST);
 }
 
-void lost_before(struct symex *x, struct state *st, struct places *p, struct arena *a,
+void lost_before(struct symex *x, struct state *st, struct object_history *p, struct arena *a,
                  const struct expr *lhs) {
 	(void)a;
 	if (p->keeps_lost && !st->frame->function->is_model && lhs->kind == EXPR_SYMBOL &&
@@ -78,10 +78,10 @@ bool lost_find(struct symex *x, const struct state *st, uint32_t object,
 	return false;
 }
 
-struct range { /* of an object that is overwritten or ends */
+struct lost_bytes { /* of an object that is overwritten or ends */
 	struct symex *x;
 	const struct state *st;
-	struct places *p;
+	struct object_history *p;
 	struct arena *a;
 	uint32_t object;
 	uint64_t from, to;
@@ -89,7 +89,7 @@ struct range { /* of an object that is overwritten or ends */
 };
 
 static bool note_cell(void *context, uint64_t offset, uint32_t target) {
-	struct range *r = context;
+	struct lost_bytes *r = context;
 	if (offset >= r->from && offset < r->to && target != r->object)
 		note(r->p, r->st, target, lost_name(r->x, r->a, r->object, offset), r->how);
 	return false;
@@ -101,7 +101,7 @@ static bool is_users(const struct symex *x, uint32_t object) {
 	       !(o->symbol && (o->symbol->is_model || o->symbol->is_temp));
 }
 
-void lost_write(struct symex *x, const struct state *st, struct places *p, struct arena *a,
+void lost_write(struct symex *x, const struct state *st, struct object_history *p, struct arena *a,
                 const struct access *w) {
 	uint64_t from = 0;
 	if (!p->keeps_lost || w->kind != ACCESS_WRITE || !st->frame || !is_users(x, w->object))
@@ -109,16 +109,17 @@ void lost_write(struct symex *x, const struct state *st, struct places *p, struc
 	bool is_whole = term_eq(w->offset, NO_TERM);
 	if (!is_whole && !term_get_u64(x->ts, w->offset, &from))
 		return;
-	struct range r = {
+	struct lost_bytes r = {
 	    x, st, p, a, w->object, from, is_whole ? UINT64_MAX : from + w->bytes, PLACE_OVERWRITTEN};
 	lost_find(x, st, w->object, note_cell, &r);
 }
 
-void lost_end(struct symex *x, const struct state *st, struct places *p, struct arena *a,
+void lost_end(struct symex *x, const struct state *st, struct object_history *p, struct arena *a,
               uint32_t object) {
 	if (!p->keeps_lost || !st->frame || !is_users(x, object))
 		return;
 	bool is_heap = is_block(x, object);
-	struct range r = {x, st, p, a, object, 0, UINT64_MAX, is_heap ? PLACE_DROPPED : PLACE_LOST};
+	struct lost_bytes r = {x,      st, p,          a,
+	                       object, 0,  UINT64_MAX, is_heap ? PLACE_DROPPED : PLACE_LOST};
 	lost_find(x, st, object, note_cell, &r);
 }

@@ -10,7 +10,7 @@
 
 enum { NAME_BEGIN = '\1', NAME_END = '\2' };
 
-void names_free(struct names *n) {
+void names_free(struct trace_names *n) {
 	vec_free(&n->mention);
 	map_free(&n->index);
 	map_free(&n->type);
@@ -25,7 +25,7 @@ static bool is_type_of_block(const struct type *t) {
 }
 
 /* A pointer to its begin tells the type of a block; one to a record more than others. */
-static void learn(struct names *n, const struct memory_part *p) {
+static void learn(struct trace_names *n, const struct memory_part *p) {
 	uint64_t known = 0;
 	bool is_known = map_get(&n->type, p->object, &known);
 	const struct type *t = (const struct type *)(uintptr_t)known;
@@ -34,7 +34,7 @@ static void learn(struct names *n, const struct memory_part *p) {
 		map_put(&n->type, p->object, map_key(p->type));
 }
 
-static size_t mention(struct names *n, struct memory_part p, bool has_path) {
+static size_t mention(struct trace_names *n, struct memory_part p, bool has_path) {
 	learn(n, &p);
 	const char *key = intern_printf("mention %u %llu %p %d", p.object, (unsigned long long)p.offset,
 	                                (const void *)p.type, has_path);
@@ -51,13 +51,14 @@ static const char *mark(struct arena *a, size_t ix) {
 	return arena_printf(a, "%c%zu%c", NAME_BEGIN, ix, NAME_END);
 }
 
-const char *names_value(struct symex *x, struct names *n, struct arena *a, struct memory_part p) {
+const char *names_value(struct symex *x, struct trace_names *n, struct arena *a,
+                        struct memory_part p) {
 	(void)x;
 	return mark(a, mention(n, p, false));
 }
 
-const char *names_lvalue(struct symex *x, const struct state *st, struct names *n, struct arena *a,
-                         struct memory_part p) {
+const char *names_lvalue(struct symex *x, const struct state *st, struct trace_names *n,
+                         struct arena *a, struct memory_part p) {
 	size_t ix = mention(n, p, true);
 	struct mention *m = &n->mention.at[ix];
 	enum path_root root;
@@ -75,7 +76,7 @@ const char *names_lvalue(struct symex *x, const struct state *st, struct names *
 	return mark(a, ix);
 }
 
-void names_call(struct symex *x, struct names *n, term pointer, const char *name) {
+void names_call(struct symex *x, struct trace_names *n, term pointer, const char *name) {
 	uint32_t object;
 	term offset;
 	if (ptr_known(x, pointer, &object, &offset) && object)
@@ -86,8 +87,8 @@ void names_call(struct symex *x, struct names *n, term pointer, const char *name
 
 struct resolver {
 	struct symex *x;
-	const struct names *names;
-	const struct places *places;
+	const struct trace_names *names;
+	const struct object_history *places;
 	struct arena *arena;
 	const char **name; /* by mention; NULL: not yet made */
 	uint32_t *number;  /* by object: among those with the same label */
@@ -107,7 +108,7 @@ static const char *maker_of(const struct resolver *r, uint32_t object) {
 	return name;
 }
 
-/* "node" for a block with a 'struct node' at its begin. */
+/* "node" for a block with a 'struct reachable_memory' at its begin. */
 static const char *label_of(const struct resolver *r, uint32_t object) {
 	const struct object *o = &r->x->object.at[object];
 	const char *maker = o->kind == OBJECT_INTERNAL ? maker_of(r, object) : NULL;
@@ -196,8 +197,8 @@ static void resolve_hold(struct resolver *r, struct cex_hold *h) {
 	h->object = resolve(r, h->object);
 }
 
-void names_resolve(struct symex *x, const struct names *n, const struct places *places,
-                   struct arena *arena, struct cex *cex) {
+void names_resolve(struct symex *x, const struct trace_names *n,
+                   const struct object_history *places, struct arena *arena, struct cex *cex) {
 	if (!n->mention.n)
 		return;
 	struct resolver r = {.x = x, .names = n, .places = places, .arena = arena};

@@ -13,7 +13,7 @@
 
 #include "result/result.h"
 #include "symex/replay/access_path.h"
-#include "symex/replay/places.h"
+#include "symex/replay/object_history.h"
 #include "util/map.h"
 
 struct mention { /* what a mark stands for */
@@ -23,7 +23,7 @@ struct mention { /* what a mark stands for */
 	enum path_root root; /* of it */
 };
 
-struct names {
+struct trace_names {
 	VEC(struct mention) mention; /* the number in a mark is an index */
 	struct map index;            /* interned text of what is mentioned -> the same */
 	struct map type;             /* block -> const struct type * of a pointer to its begin */
@@ -31,16 +31,16 @@ struct names {
 	struct map owner;            /* interned path -> the mention; several: NO_OWNER */
 };
 
-void names_free(struct names *);
+void names_free(struct trace_names *);
 /* A mark for the bytes at 'offset' of an object without a symbol. */
-const char *names_value(struct symex *, struct names *, struct arena *, struct memory_part);
+const char *names_value(struct symex *, struct trace_names *, struct arena *, struct memory_part);
 /* The same for a lock or the object of a race: by its access path in 'st'. */
-const char *names_lvalue(struct symex *, const struct state *, struct names *, struct arena *,
+const char *names_lvalue(struct symex *, const struct state *, struct trace_names *, struct arena *,
                          struct memory_part);
 /* The object that the pointer points to is called by this pointer. */
-void names_call(struct symex *, struct names *, term pointer, const char *name);
+void names_call(struct symex *, struct trace_names *, term pointer, const char *name);
 /* Replaces the marks in all texts. */
-void names_resolve(struct symex *, const struct names *, const struct places *, struct arena *,
-                   struct cex *);
+void names_resolve(struct symex *, const struct trace_names *, const struct object_history *,
+                   struct arena *, struct cex *);
 
 #endif

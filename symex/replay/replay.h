@@ -101,7 +101,7 @@ static inline bool replay_records(const struct replay *r) {
 /* It records: the block of the running thread ends here. */
 void replay_note_block(struct replay *, const struct state *);
 
-/* schedule.c: runs the plan. */
+/* replay_schedule.c: runs the plan. */
 void replay_schedule(struct symex *);
 
 #endif

@@ -31,17 +31,17 @@ void trace_close(struct trace *t, bool confirmed) {
 		t->cex->step.at[i].aside &= !t->cex->step.at[i].guessed;
 	vec_free(&t->call);
 	depend_close(t->depend);
-	places_free(&t->places);
+	history_free(&t->places);
 	names_free(&t->names);
 	origins_free(&t->origins);
 	unsets_free(&t->unsets);
 }
 
-struct places *trace_places(const struct symex *x) {
+struct object_history *trace_places(const struct symex *x) {
 	return &trace_of(x)->places;
 }
 
-struct names *trace_names(const struct symex *x) {
+struct trace_names *trace_names(const struct symex *x) {
 	return &trace_of(x)->names;
 }
 
@@ -568,14 +568,14 @@ static void on_violation(struct symex *x, struct state *st, uint32_t property) {
 	depend_on_violation(trace_of(x)->depend, properties_at(x->properties, property)->class);
 	if (properties_at(x->properties, property)->class == PROPERTY_DEADLOCK)
 		trace_blocked(x, st);
-	places_describe(x, st, trace_places(x), trace_arena(x), trace_of(x)->cex);
-	places_unset(&trace_of(x)->unsets, trace_places(x), trace_of(x)->cex);
+	history_describe(x, st, trace_places(x), trace_arena(x), trace_of(x)->cex);
+	history_unset(&trace_of(x)->unsets, trace_places(x), trace_of(x)->cex);
 	names_resolve(x, &trace_of(x)->names, trace_places(x), trace_arena(x), trace_of(x)->cex);
 	reword(x, st, &vec_last(&trace_of(x)->cex->step));
 }
 
 static void on_allocation(struct symex *x, struct state *st, uint32_t object) {
-	places_begin(trace_places(x), st, object);
+	history_begin(trace_places(x), st, object);
 }
 
 /* The user's call that frees the block. */
@@ -592,7 +592,7 @@ static void note_free(struct symex *x, const struct state *st, uint32_t object) 
 }
 
 static void on_end(struct symex *x, struct state *st, uint32_t object) {
-	places_end(trace_places(x), st, object);
+	history_end(trace_places(x), st, object);
 	if (x->object.at[object].kind == OBJECT_HEAP)
 		note_free(x, st, object);
 	lost_end(x, st, trace_places(x), trace_arena(x), object);

@@ -5,15 +5,15 @@
 #include "symex/observer.h"
 #include "symex/replay/names.h"
 #include "symex/replay/origin.h"
-#include "symex/replay/places.h"
+#include "symex/replay/object_history.h"
 #include "symex/replay/unset.h"
 
 struct trace { /* x->observing */
 	struct arena *arena;
 	struct cex *cex;
 	uint32_t goal; /* the property that is violated at the end */
-	struct places places;
-	struct names names;
+	struct object_history places;
+	struct trace_names names;
 	struct origins origins;
 	struct unsets unsets;
 	const char *text;      /* of the violation, where that of the property says less; or NULL */
@@ -40,8 +40,8 @@ static inline struct trace *trace_of(const struct symex *x) {
 	return x->observing;
 }
 struct arena *trace_arena(const struct symex *);
-struct places *trace_places(const struct symex *);
-struct names *trace_names(const struct symex *);
+struct object_history *trace_places(const struct symex *);
+struct trace_names *trace_names(const struct symex *);
 struct step *trace_add(struct symex *, struct state *, enum step_kind);
 /* The function that the user's code has called, "fgets()"; NULL: none. */
 const char *trace_callee(const struct symex *, const struct state *);

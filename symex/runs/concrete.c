@@ -37,7 +37,7 @@ struct concrete { /* x->self */
 	uint64_t random; /* state of the generator of the schedule */
 	uint32_t stays;  /* of 8 times, how often a thread goes on, with a random schedule */
 	uint32_t turn;   /* steps of the running thread's turn */
-	struct cycle of_turn, of_turns;
+	struct run_cycle of_turn, of_turns;
 	size_t guided;      /* steps of the guide's plan, or parts of the retrace, that are over */
 	uint32_t until;     /* location where the current one ends; 0: none */
 	bool arrived;       /* the thread has been there */

@@ -92,7 +92,7 @@ void concrete_limit(const struct symex *, struct concrete_plan *);
 /* The limit that a run which was too long has reached. */
 uint64_t concrete_limit_of(const struct concrete_plan *);
 
-/* Shared inside replay/, record.c: the observer that records the events of a run. */
+/* Shared inside replay/, run_record.c: the observer that records the events of a run. */
 struct recorder { /* x->observing */
 	struct run_trace *trace;
 	size_t choices;       /* of the execution that have been numbered */

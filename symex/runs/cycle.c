@@ -1,6 +1,6 @@
 #include "symex/runs/cycle.h"
 
-bool cycle_closes(struct symex *x, struct cycle *c, const struct state *now) {
+bool cycle_closes(struct symex *x, struct run_cycle *c, const struct state *now) {
 	if (c->points && same_threads(x, &c->then, now))
 		return true;
 	c->points++;

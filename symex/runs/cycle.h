@@ -10,12 +10,12 @@
 
 #include "symex/step/same_state.h"
 
-struct cycle { /* all zero: no point so far */
+struct run_cycle { /* all zero: no point so far */
 	struct earlier then;
 	uint64_t points;
 };
 
 /* The run is at a point: is its state the one that was kept? */
-bool cycle_closes(struct symex *, struct cycle *, const struct state *);
+bool cycle_closes(struct symex *, struct run_cycle *, const struct state *);
 
 #endif

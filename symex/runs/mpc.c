@@ -25,7 +25,7 @@
 #include "util/diag.h"
 #include "util/stats.h"
 
-struct search {
+struct mpc_search {
 	struct symex *x;
 	struct unfolding u;
 	struct enumeration p;
@@ -42,16 +42,16 @@ struct search {
 #define COUNTS "#%" PRIu64 " %" PRIu64 " %" PRIu64 ", %" PRIu32 " of %ld"
 
 static void begin(void *context) {
-	struct search *s = context;
+	struct mpc_search *s = context;
 	s->is_worker = true;
 	cover_refresh(s->x->config->cover); /* the worker before this one may have written some */
 }
 
-static uint32_t tests_of(const struct search *s) {
+static uint32_t tests_of(const struct mpc_search *s) {
 	return s->x->config->cover ? s->x->config->cover->paths : 0;
 }
 
-static void add_counts(struct search *s, const struct symex_stats *before, uint32_t tests,
+static void add_counts(struct mpc_search *s, const struct symex_stats *before, uint32_t tests,
                        struct pool_out *out) {
 	const struct symex_stats *now = s->x->stats;
 	char text[120];
@@ -62,7 +62,7 @@ static void add_counts(struct search *s, const struct symex_stats *before, uint3
 
 /* Violations and holes; the runs of paths must not add any, since the verdict is about them, too.
  */
-static size_t objections(const struct search *s) {
+static size_t objections(const struct mpc_search *s) {
 	const struct result *r = s->x->result;
 	size_t n = 0;
 	for (size_t i = 0; i < r->gap.n; i++)
@@ -81,7 +81,7 @@ static void add_path(void *context, const char *path) {
 }
 
 static void work(void *context, const char *item, struct pool_out *out) {
-	struct search *s = context;
+	struct mpc_search *s = context;
 	struct path_calls calls = {out, add_item, add_path};
 	struct symex_stats before = *s->x->stats;
 	uint32_t tests = tests_of(s);
@@ -96,7 +96,7 @@ static void work(void *context, const char *item, struct pool_out *out) {
 /* --- What comes back. --- */
 
 static void found(void *context, const char *text) {
-	struct search *s = context;
+	struct mpc_search *s = context;
 	struct symex_stats *stats = s->x->stats;
 	uint64_t runs, steps, calls;
 	uint32_t tests;
@@ -121,7 +121,7 @@ static void ignore(void *context, const char *text) {
 
 /* A run contradicts the verdict.  What a worker has found is found again here, to be reported. */
 static void stopped(void *context, const char *item) {
-	struct search *s = context;
+	struct mpc_search *s = context;
 	struct path_calls calls = {NULL, ignore, ignore};
 	if (objections(s) == s->settled)
 		enumeration_work(&s->p, item, &calls);
@@ -131,13 +131,13 @@ static void stopped(void *context, const char *item) {
 }
 
 static void lost(void *context, const char *item, const char *how) {
-	struct search *s = context;
+	struct mpc_search *s = context;
 	s->failed++;
 	diag_say(1, "%s: a process that was looking for the path %s", how, item);
 }
 
 static void progress(void *context, const struct pool_state *state) {
-	struct search *s = context;
+	struct mpc_search *s = context;
 	uint64_t limit = s->x->config->solver_config.memory_bytes;
 	s->x->stats->listed = state->open;
 	if (limit && state->bytes + stats_memory() > limit)
@@ -145,18 +145,18 @@ static void progress(void *context, const struct pool_state *state) {
 }
 
 static void note_run(void *context, const struct run_trace *t) {
-	struct search *s = context;
+	struct mpc_search *s = context;
 	enumeration_note(&s->p, t);
 	cover_add(s->x->config->cover, t);
 }
 
 static void cover_run(void *context, const struct run_trace *t) {
-	const struct search *s = context;
+	const struct mpc_search *s = context;
 	cover_add(s->x->config->cover, t);
 }
 
 /* The verdict is there already; what comes now does not change it. */
-static void enumerate(struct search *s) {
+static void enumerate(struct mpc_search *s) {
 	const struct path_search *c = s->x->config->paths;
 	char basis[16];
 	enumeration_begin(&s->p);
@@ -190,7 +190,7 @@ static void enumerate(struct search *s) {
 }
 
 static bool mpc(struct symex *x) {
-	struct search s = {.x = x};
+	struct mpc_search s = {.x = x};
 	unfold_open(&s.u, x, NULL);
 	enumeration_open(&s.p, &s.u);
 	s.u.on_run = note_run;

@@ -59,10 +59,10 @@ static void note_end(struct symex *x, const struct concrete_plan *plan, const st
 	}
 }
 
-enum outcome { GO_ON, FINISHED, BEYOND };
+enum prediction_outcome { GO_ON, FINISHED, BEYOND };
 
-static enum outcome predict_run(struct symex *x, uint32_t run, struct run_trace *t,
-                                struct branches *branches) {
+static enum prediction_outcome predict_run(struct symex *x, uint32_t run, struct run_trace *t,
+                                           struct branches *branches) {
 	struct concrete_plan plan = plan_of(x, run);
 	bool runs = concrete_run(x, &plan, t);
 	note_end(x, &plan, t, run);
@@ -88,7 +88,7 @@ static bool predict(struct symex *x) {
 	}
 	struct branches branches;
 	branches_open(&branches, x->prog);
-	enum outcome o = GO_ON;
+	enum prediction_outcome o = GO_ON;
 	for (uint32_t run = 0; run < p->runs && o == GO_ON; run++) {
 		struct run_trace *t = !run && p->save ? p->save : run_trace_open();
 		o = predict_run(x, run, t, &branches);

@@ -2,7 +2,7 @@
 
 #include "symex/runs/decision.h"
 
-struct pending { /* a run, and the prefix that it was made for */
+struct pending_run { /* a run, and the prefix that it was made for */
 	struct decisions prefix;
 	VEC(struct decisions) thread;
 	struct known known;
@@ -10,14 +10,14 @@ struct pending { /* a run, and the prefix that it was made for */
 
 struct combining {
 	struct unfolding *u;
-	VEC(struct pending) list;
+	VEC(struct pending_run) list;
 	struct ways ways; /* of the run being generalised */
-	struct pending *run;
+	struct pending_run *run;
 	struct decisions chosen;
 	bool ends;
 };
 
-static void pending_free(struct pending *p) {
+static void pending_free(struct pending_run *p) {
 	for (size_t i = 0; i < p->thread.n; i++)
 		decisions_free(&p->thread.at[i]);
 	vec_free(&p->thread);
@@ -30,7 +30,7 @@ static void pending_free(struct pending *p) {
 /* Runs along the model, or freely, and adds what it did to the list. */
 static void run(struct combining *c, struct model *m) {
 	struct unfolding *u = c->u;
-	struct pending p = {0};
+	struct pending_run p = {0};
 	struct run_trace *t = run_trace_open();
 	struct known before = u->known;
 	u->known = (struct known){0};
@@ -92,7 +92,7 @@ static void combine(struct combining *c, size_t thread, bool differs) {
 	c->chosen.at.n = n;
 }
 
-static enum unfolded generalise(struct combining *c, struct pending *p) {
+static enum unfolded generalise(struct combining *c, struct pending_run *p) {
 	struct unfolding *u = c->u;
 	u->e.known = &p->known;
 	if (!events_unfold(&u->e))
@@ -115,7 +115,7 @@ enum unfolded suffixes_search(struct unfolding *u) {
 	if (c.ends)
 		how = UNFOLD_FOUND;
 	while (c.list.n && how == UNFOLD_ALL) {
-		struct pending p = vec_pop(&c.list);
+		struct pending_run p = vec_pop(&c.list);
 		how = generalise(&c, &p);
 		u->e.known = &u->known;
 		pending_free(&p);

@@ -14,23 +14,24 @@ struct configuration configuration_copy(struct encoding *r, const struct configu
 	return w;
 }
 
-void configuration_put(struct encoding *r, struct thread *th, const struct stop *stop, size_t n) {
+void configuration_put(struct encoding *r, struct thread *th, const struct thread_stop *stop,
+                       size_t n) {
 	th->stop = n ? arena_copy(r->arena, stop, n * sizeof *stop) : NULL;
 	th->n = (uint32_t)n;
 }
 
-const struct stop *configuration_find(const struct thread *th, uint32_t location) {
+const struct thread_stop *configuration_find(const struct thread *th, uint32_t location) {
 	for (uint32_t i = 0; i < th->n; i++)
 		if (th->stop[i].location == location)
 			return &th->stop[i];
 	return NULL;
 }
 
-struct stop *configuration_own(struct encoding *r, struct thread *th, bool *owned) {
+struct thread_stop *configuration_own(struct encoding *r, struct thread *th, bool *owned) {
 	if (!*owned)
 		configuration_put(r, th, th->stop, th->n);
 	*owned = true;
-	return (struct stop *)th->stop;
+	return (struct thread_stop *)th->stop;
 }
 
 void configuration_grow(struct encoding *r, struct configuration *w, uint32_t n) {
@@ -52,8 +53,8 @@ static void join_thread(struct encoding *r, struct thread *into, const struct th
 	if (into->stop == other->stop && into->n == other->n)
 		return;
 	for (uint32_t i = 0; i < into->n; i++) {
-		struct stop s = into->stop[i];
-		const struct stop *o = configuration_find(other, s.location);
+		struct thread_stop s = into->stop[i];
+		const struct thread_stop *o = configuration_find(other, s.location);
 		s.here = term_ite(ts, theirs, o ? o->here : no, s.here);
 		if (o) {
 			state_join_own(x, &s.st, &o->st, mine);
@@ -63,7 +64,7 @@ static void join_thread(struct encoding *r, struct thread *into, const struct th
 		vec_push(&all.at, s);
 	}
 	for (uint32_t i = 0; i < other->n; i++) {
-		struct stop s = other->stop[i];
+		struct thread_stop s = other->stop[i];
 		if (configuration_find(into, s.location))
 			continue;
 		s.here = term_and(ts, theirs, s.here);
@@ -96,7 +97,8 @@ uint32_t configuration_key(struct encoding *r, const struct configuration *w, ui
 	return key;
 }
 
-struct state configuration_view(const struct state *shared, const struct stop *s, uint32_t tid) {
+struct state configuration_view(const struct state *shared, const struct thread_stop *s,
+                                uint32_t tid) {
 	struct state view = s->st;
 	view.tid = tid;
 	view.mem = shared->mem;

@@ -19,7 +19,7 @@ static struct encoding *encoding_of(const struct symex *x) {
 	return x->self;
 }
 
-struct pending { /* a state to continue with */
+struct pending_state { /* a state to continue with */
 	struct state st;
 	term start; /* the context begins here under this condition; NO_TERM: the state came here */
 };
@@ -28,17 +28,17 @@ struct context {
 	struct encoding *r;
 	struct symex *x;
 	const struct configuration *others;
-	VEC(struct pending) heap; /* the first location is on top */
+	VEC(struct pending_state) heap; /* the first location is on top */
 	struct stops *stops;
 };
 
 /* --- Pending states, ordered by location. --- */
 
-static bool goes_first(const struct pending *a, const struct pending *b) {
+static bool goes_first(const struct pending_state *a, const struct pending_state *b) {
 	return location_compare(&a->st, &b->st) < 0;
 }
 
-static void heap_push(struct context *c, const struct pending *w) {
+static void heap_push(struct context *c, const struct pending_state *w) {
 	vec_push(&c->heap, *w);
 	size_t i = c->heap.n - 1;
 	for (; i && goes_first(w, &c->heap.at[(i - 1) / 2]); i = (i - 1) / 2)
@@ -46,8 +46,8 @@ static void heap_push(struct context *c, const struct pending *w) {
 	c->heap.at[i] = *w;
 }
 
-static struct pending heap_pop(struct context *c) {
-	struct pending top = c->heap.at[0], last = vec_pop(&c->heap);
+static struct pending_state heap_pop(struct context *c) {
+	struct pending_state top = c->heap.at[0], last = vec_pop(&c->heap);
 	size_t n = c->heap.n, i = 0, child;
 	for (; (child = 2 * i + 1) < n; i = child) {
 		child += child + 1 < n && goes_first(&c->heap.at[child + 1], &c->heap.at[child]);
@@ -61,7 +61,7 @@ static struct pending heap_pop(struct context *c) {
 }
 
 static void add(struct context *c, const struct state *st, term start) {
-	struct pending w = {.start = start};
+	struct pending_state w = {.start = start};
 	state_fork(c->x, st, &w.st);
 	heap_push(c, &w);
 }
@@ -91,7 +91,7 @@ static bool can_merge(const struct state *a, const struct state *b) {
 
 /* --- Stops. --- */
 
-static struct stop *stops_find(const struct stops *s, uint32_t location) {
+static struct thread_stop *stops_find(const struct stops *s, uint32_t location) {
 	for (size_t i = s->at.n; i-- > 0;)
 		if (s->at.at[i].location == location)
 			return &s->at.at[i];
@@ -102,13 +102,13 @@ static struct stop *stops_find(const struct stops *s, uint32_t location) {
 static void add_stop(struct context *c, const struct state *st, uint32_t location, term here,
                      bool in_sleep_set) {
 	struct symex *x = c->x;
-	struct stop *known = stops_find(c->stops, location);
+	struct thread_stop *known = stops_find(c->stops, location);
 	if (term_is_false(x->ts, here))
 		return;
-	struct stop s = {.location = location,
-	                 .here = here,
-	                 .enabled = term_true(x->ts),
-	                 .in_sleep_set = in_sleep_set};
+	struct thread_stop s = {.location = location,
+	                        .here = here,
+	                        .enabled = term_true(x->ts),
+	                        .in_sleep_set = in_sleep_set};
 	state_fork(x, st, &s.st);
 	dead_forget(x, c->r->t->live, &s.st);
 	s.st.guard = NULL;
@@ -124,8 +124,8 @@ static void add_stop(struct context *c, const struct state *st, uint32_t locatio
 }
 
 /* The thread repeats a loop round that changes nothing, for ever.  If the round has a visible
- * instruction, the thread can stop before that (reduction.c).  Otherwise it never leaves the loop,
- * but other threads can run. */
+ * instruction, the thread can stop before that (encode_reduction.c).  Otherwise it never leaves the
+ * loop, but other threads can run. */
 static void spins(struct symex *x, const struct state *st) {
 	struct encoding *r = encoding_of(x);
 	uint32_t location = st->note.at_visible ? st->note.since : location_of(x, st);
@@ -215,7 +215,7 @@ static bool encode_stop(struct context *c, struct state *st) {
 
 /* A state came to a location where the context may also begin.  It may stop there; the one that
  * begins there may not, because a context has at least one step. */
-static void join_at_start(struct context *c, struct pending *start, struct state *came) {
+static void join_at_start(struct context *c, struct pending_state *start, struct state *came) {
 	struct symex *x = c->x;
 	if (schedule_stops(x, came) && encode_stop(c, came))
 		return;
@@ -229,10 +229,10 @@ static void join_at_start(struct context *c, struct pending *start, struct state
 
 /* The state at the first location, joined with all others that are there. */
 static struct state take_first(struct context *c) {
-	struct pending first = heap_pop(c);
-	VEC(struct pending) apart = {0};
+	struct pending_state first = heap_pop(c);
+	VEC(struct pending_state) apart = {0};
 	while (c->heap.n && !location_compare(&first.st, &c->heap.at[0].st)) {
-		struct pending w = heap_pop(c);
+		struct pending_state w = heap_pop(c);
 		if (!can_merge(&first.st, &w.st) || (first.start.ix && w.start.ix))
 			vec_push(&apart, w);
 		else if (first.start.ix)
@@ -292,7 +292,7 @@ void context_run(struct encoding *r, uint32_t tid, const struct stops *from,
 	struct symex *x = r->t->x;
 	struct context c = {.r = r, .x = x, .others = others, .stops = to};
 	for (size_t i = 0; i < from->at.n; i++) {
-		const struct stop *s = &from->at.at[i];
+		const struct thread_stop *s = &from->at.at[i];
 		struct state st = s->st;
 		st.tid = tid;
 		st.resumed = true;

@@ -10,21 +10,22 @@
 
 #include "symex/core/state.h"
 
-struct stop {          /* where a thread may be between two contexts */
+struct thread_stop {   /* where a thread may be between two contexts */
 	uint32_t location; /* 0: it has ended */
 	struct state st;   /* the thread's own part; as start and end of a context, with memory */
 	term here;         /* the thread is at this location */
 	term enabled;      /* if it is here, it is enabled */
-	bool in_sleep_set; /* it must not run before a step that its next one depends on: reduction.c */
+	bool in_sleep_set; /* it must not run before a step that its next one depends on:
+	                      encode_reduction.c */
 };
 
 struct stops {
-	VEC(struct stop) at;
+	VEC(struct thread_stop) at;
 };
 
 struct spawn { /* a thread created in a context */
 	uint32_t tid;
-	struct stop stop;
+	struct thread_stop stop;
 };
 
 struct encoding;

@@ -91,14 +91,14 @@ term encoding_may_continue(struct encoding *r) {
 
 /* --- One context. --- */
 
-struct group { /* configurations that agree on the locations of all but one thread */
+struct configuration_group { /* configurations that agree on the locations of all but one thread */
 	struct configuration rest; /* their join, apart from memory */
 	bool is_own;               /* rest.thread is a copy, not the array of the first configuration */
 	struct stops start;        /* where that one thread may be, with memory */
 };
 
-static void add_to_group(struct encoding *r, struct group *g, const struct configuration *w,
-                         uint32_t tid, term chosen) {
+static void add_to_group(struct encoding *r, struct configuration_group *g,
+                         const struct configuration *w, uint32_t tid, term chosen) {
 	struct symex *x = r->t->x;
 	struct terms *ts = x->ts;
 	const struct thread *th = &w->thread[tid];
@@ -107,7 +107,7 @@ static void add_to_group(struct encoding *r, struct group *g, const struct confi
 	paid.switches = add_if(r, w->switches, th->option.counts);
 	paid.preemptions = add_if(r, w->preemptions, th->option.preempts);
 	for (uint32_t i = 0; i < th->n; i++) {
-		struct stop s = th->stop[i];
+		struct thread_stop s = th->stop[i];
 		s.here = term_and(ts, paid.when, term_and(ts, s.here, s.enabled));
 		if (!s.location || s.in_sleep_set || term_is_false(ts, s.here))
 			continue;
@@ -131,13 +131,13 @@ static void add_spawned(struct encoding *r, struct configuration *w, const struc
 		const struct spawn *new = &r->spawned.at[i];
 		const struct created *c =
 		    (const struct created *)(uintptr_t)pmap_get(&st->created, new->tid);
-		struct stop s = new->stop;
+		struct thread_stop s = new->stop;
 		if (!c)
 			continue;
 		configuration_grow(r, w, new->tid + 1);
-		const struct stop *known = configuration_find(&w->thread[new->tid], s.location);
+		const struct thread_stop *known = configuration_find(&w->thread[new->tid], s.location);
 		if (known) {
-			struct stop both = *known;
+			struct thread_stop both = *known;
 			state_join_own(x, &both.st, &s.st, term_not(x->ts, s.here));
 			both.here = c->is_conditional ? term_or(x->ts, known->here, s.here) : known->here;
 			s = both;
@@ -149,11 +149,12 @@ static void add_spawned(struct encoding *r, struct configuration *w, const struc
 }
 
 /* The configuration after a context that ended in 's'. */
-static struct configuration configuration_after(struct encoding *r, const struct group *g,
-                                                uint32_t tid, const struct stop *s) {
+static struct configuration configuration_after(struct encoding *r,
+                                                const struct configuration_group *g, uint32_t tid,
+                                                const struct thread_stop *s) {
 	struct symex *x = r->t->x;
 	struct configuration w = configuration_copy(r, &g->rest);
-	struct stop here = *s;
+	struct thread_stop here = *s;
 	w.when = s->here;
 	w.ran = tid;
 	w.shared = s->st;
@@ -166,11 +167,12 @@ static struct configuration configuration_after(struct encoding *r, const struct
 	return w;
 }
 
-struct layer { /* configurations after the same number of contexts */
+struct context_configurations { /* configurations after the same number of contexts */
 	VEC(struct configuration) configuration;
 };
 
-static void run_group(struct encoding *r, struct group *g, uint32_t tid, struct layer *next) {
+static void run_group(struct encoding *r, struct configuration_group *g, uint32_t tid,
+                      struct context_configurations *next) {
 	struct stops ends = {0};
 	r->spawned.n = 0;
 	context_run(r, tid, &g->start, &g->rest, &ends);
@@ -197,9 +199,10 @@ static size_t most_threads(const struct encoding *r) {
 }
 
 /* Runs 'tid' through the context, from all configurations in which it may be chosen. */
-static void run_thread(struct encoding *r, uint32_t tid, term chosen, struct layer *next) {
+static void run_thread(struct encoding *r, uint32_t tid, term chosen,
+                       struct context_configurations *next) {
 	struct symex *x = r->t->x;
-	VEC(struct group) group = {0};
+	VEC(struct configuration_group) group = {0};
 	struct map group_of = {0};
 	for (size_t i = 0; i < r->configuration.n; i++) {
 		const struct configuration *w = &r->configuration.at[i];
@@ -208,7 +211,7 @@ static void run_thread(struct encoding *r, uint32_t tid, term chosen, struct lay
 		uint32_t key = configuration_key(r, w, tid);
 		uint64_t at;
 		if (!map_get(&group_of, key, &at)) {
-			struct group none = {0};
+			struct configuration_group none = {0};
 			at = group.n;
 			map_put(&group_of, key, at);
 			vec_push(&group, none);
@@ -228,7 +231,7 @@ static void run_thread(struct encoding *r, uint32_t tid, term chosen, struct lay
 }
 
 /* Above the limit, joins configurations into one for each thread that may have run last. */
-static void limit_configurations(struct encoding *r, struct layer *layer) {
+static void limit_configurations(struct encoding *r, struct context_configurations *layer) {
 	size_t kept = 0;
 	if (!layer->configuration.n ||
 	    layer->configuration.n * layer->configuration.at[0].n <= MAX_CONFIGURATIONS)
@@ -246,7 +249,7 @@ static void limit_configurations(struct encoding *r, struct layer *layer) {
 	layer->configuration.n = kept;
 }
 
-static void replace_configurations(struct encoding *r, struct layer *next) {
+static void replace_configurations(struct encoding *r, struct context_configurations *next) {
 	vec_free(&r->configuration);
 	limit_configurations(r, next);
 	memcpy(&r->configuration, &next->configuration, sizeof r->configuration);
@@ -257,7 +260,7 @@ static void replace_configurations(struct encoding *r, struct layer *next) {
 void encoding_next(struct encoding *r) {
 	struct symex *x = r->t->x;
 	struct terms *ts = x->ts;
-	struct layer next = {0};
+	struct context_configurations next = {0};
 	size_t n = most_threads(r);
 	term ts_i = term_var(ts, sort_bv(bits_for(n)), intern_printf("ts!%u", r->number));
 	r->current = r->number;
@@ -273,9 +276,9 @@ void encoding_next(struct encoding *r) {
 void encoding_begin(struct encoding *r) {
 	struct symex *x = r->t->x;
 	term yes = term_true(x->ts);
-	struct layer next = {0};
-	struct group g = {.rest = {.when = yes, .ran = NO_THREAD}};
-	struct stop s = {.st = explore_begin(x), .here = yes, .enabled = yes};
+	struct context_configurations next = {0};
+	struct configuration_group g = {.rest = {.when = yes, .ran = NO_THREAD}};
+	struct thread_stop s = {.st = explore_begin(x), .here = yes, .enabled = yes};
 	struct thread main = {.enabled = yes, .begun = yes, .ready = yes};
 	struct schedule_point begins = {0, 0, 0, yes};
 	s.location = location_of(x, &s.st);

@@ -153,7 +153,7 @@ static bool goes_on(struct encoding *r) {
  * states one by one instead, and terminates where they recur. */
 enum { DEEPEST = 9, SOON = 200, MANY = 1000 }; /* rounds of loops; configurations */
 
-enum outcome {
+enum encoding_outcome {
 	DONE,
 	DEEPER, /* a loop was cut: unwind further */
 	AGAIN,  /* encode anew: reduction_must_restart, or invalid_restart */
@@ -170,7 +170,7 @@ static bool is_beyond(const struct encoding *r) {
 }
 
 /* Encodes all schedules, with loops unwound x->unwind times. */
-static enum outcome encode(struct encoding *r) {
+static enum encoding_outcome encode(struct encoding *r) {
 	struct symex *x = r->t->x;
 	encoding_begin(r);
 	for (;;) {
@@ -211,14 +211,14 @@ static void add_bound_gap(struct encoding *r) {
 }
 
 /* Objects and locations keep their numbers; everything else begins anew. */
-static void begin_round(struct search *t, const struct deepening *d) {
+static void begin_round(struct schedule_search *t, const struct deepening *d) {
 	deepen_begin(t->x, d);
 	t->too_short = false;
 	trail_forget(t->x);
 	symex_drop_solver(t->x);
 }
 
-static bool reduces(const struct search *t, enum reduction which) {
+static bool reduces(const struct schedule_search *t, enum reduction which) {
 	struct reduction_scope scope = {.config = t->x->config,
 	                                .prog = t->x->prog,
 	                                .context_bound = t->config->context_bound,
@@ -227,7 +227,8 @@ static bool reduces(const struct search *t, enum reduction which) {
 	return reduction_applies(which, &scope);
 }
 
-static enum outcome search_round(struct search *t, struct dependence *dep, double deadline) {
+static enum encoding_outcome search_round(struct schedule_search *t, struct dependence *dep,
+                                          double deadline) {
 	struct symex *x = t->x;
 	struct encoding r = {.t = t, .arena = arena_open(), .dep = dep, .deadline = deadline};
 	r.reduces = reduces(t, REDUCTION_POR);
@@ -239,7 +240,7 @@ static enum outcome search_round(struct search *t, struct dependence *dep, doubl
 		r.widening = uw_open(x);
 	dependence_begin(dep);
 	t->discipline.taken.n = 0;
-	enum outcome o = encode(&r);
+	enum encoding_outcome o = encode(&r);
 	if (o == DONE && !t->done && !symex_stop)
 		add_bound_gap(&r);
 	if (r.widening)
@@ -252,7 +253,7 @@ static enum outcome search_round(struct search *t, struct dependence *dep, doubl
 }
 
 /* Of an earlier search, only the terms are kept. */
-static void begin_search(struct search *t) {
+static void begin_search(struct schedule_search *t) {
 	struct naming *n = &t->naming;
 	symex_forget(t->x);
 	map_clear(&n->number);
@@ -271,13 +272,13 @@ static void begin_search(struct search *t) {
 }
 
 /* Unwinds loops until nothing is cut, or so many seconds have passed; 0: no limit. */
-static enum outcome search_deeper(struct search *t, double seconds) {
+static enum encoding_outcome search_deeper(struct schedule_search *t, double seconds) {
 	struct symex *x = t->x;
 	begin_search(t);
 	struct dependence dep = {0};
 	struct deepening d = deepen_below(x, FIRST_ROUNDS, LARGE_UNWIND, UINT32_MAX);
 	double deadline = seconds > 0 ? stats_wall_seconds() + seconds : 0;
-	enum outcome o;
+	enum encoding_outcome o;
 	for (;;) {
 		begin_round(t, &d);
 		o = search_round(t, &dep, deadline);
@@ -298,14 +299,14 @@ static enum outcome search_deeper(struct search *t, double seconds) {
 
 /* Explores all schedules although a bound is given: if they are safe, so are those within it.  No
  * query takes longer than all of that may. */
-static enum outcome search_unbounded(struct search *t, double seconds) {
+static enum encoding_outcome search_unbounded(struct schedule_search *t, double seconds) {
 	uint32_t bound = t->context_bound;
 	struct result *result = t->x->result;
 	size_t gaps = result->gap.n;
 	t->context_bound = NO_BOUND;
 	t->only_safe = true;
 	t->x->path.units = (uint64_t)(seconds * WORK_SECOND);
-	enum outcome o = search_deeper(t, seconds);
+	enum encoding_outcome o = search_deeper(t, seconds);
 	t->x->path.units = 0;
 	t->only_safe = false;
 	t->context_bound = bound;
@@ -323,12 +324,12 @@ static enum outcome search_unbounded(struct search *t, double seconds) {
 /* Most violations need few switches, but a safe program is cheapest to encode without a bound,
  * because more schedules are equivalent then.  So the bounded and the unbounded search take turns,
  * with more time in each turn; unless nothing can end a query of the latter. */
-static enum outcome search(struct search *t) {
+static enum encoding_outcome search(struct schedule_search *t) {
 	const struct schedules *c = t->config;
 	bool takes_turns = c->context_bound != NO_BOUND && reduces(t, REDUCTION_POR) &&
 	                   t->x->config->solver->limit && !t->x->config->multi_property;
 	for (double turn = FIRST_TURN; takes_turns; turn *= 4) {
-		enum outcome o = search_deeper(t, turn);
+		enum encoding_outcome o = search_deeper(t, turn);
 		if (o != LATE)
 			return o;
 		o = search_unbounded(t, turn / (double)PART_BEYOND);
@@ -339,22 +340,22 @@ static enum outcome search(struct search *t) {
 	return search_deeper(t, 0);
 }
 
-static void search_open(struct search *t, struct symex *x, bool widens) {
+static void search_open(struct schedule_search *t, struct symex *x, bool widens) {
 	const struct schedules *c = &x->config->schedules;
-	*t = (struct search){.x = x,
-	                     .config = c,
-	                     .context_bound = c->context_bound,
-	                     .preemption_bound = c->preemption_bound,
-	                     .discipline = {.any_holder = true},
-	                     .live = live_open(),
-	                     .widens = widens};
+	*t = (struct schedule_search){.x = x,
+	                              .config = c,
+	                              .context_bound = c->context_bound,
+	                              .preemption_bound = c->preemption_bound,
+	                              .discipline = {.any_holder = true},
+	                              .live = live_open(),
+	                              .widens = widens};
 	x->engine = &schedule_engine;
 	x->naming = &t->naming;
 	x->log = &t->log;
 	x->discipline = &t->discipline;
 }
 
-static void search_close(struct search *t) {
+static void search_close(struct schedule_search *t) {
 	struct symex *x = t->x;
 	symex_drop_solver(x);
 	locations_close(t->naming.locations);
@@ -370,10 +371,10 @@ static void search_close(struct search *t) {
 }
 
 bool schedule_search(struct symex *x, bool widens) {
-	struct search t;
+	struct schedule_search t;
 	search_open(&t, x, widens);
 	x->stats->context_bound = t.context_bound;
-	enum outcome o = search(&t);
+	enum encoding_outcome o = search(&t);
 	if (o != BEYOND && symex_stop && x->result->violated == NO_PROPERTY)
 		verdict_stopped(x);
 	search_close(&t);

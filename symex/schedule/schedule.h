@@ -19,7 +19,7 @@
  *   3. Deadlock: no thread is enabled and one has not ended, or threads wait in a cycle.
  *   4. For each thread T, and all configurations that agree on the locations of the other threads:
  *      run T through the next context.  T may stop before every visible instruction, unless the
- *      reduction shows that a stop there is redundant (reduction.c).
+ *      reduction shows that a stop there is redundant (encode_reduction.c).
  *   5. Each location where T stops makes one configuration after the context.
  *   6. Ask whether a condition of this context is violated, whether a loop was cut, and whether any
  *      execution has a further context.  If it has, repeat from 2.
@@ -63,9 +63,9 @@ struct option {    /* a thread that the next context may run */
 	term preempts; /* choosing it is a preemption */
 };
 
-struct thread {              /* in a configuration */
-	const struct stop *stop; /* where it may be; shared by configurations, hence immutable */
-	uint32_t n;              /* 0: not created yet */
+struct thread {                     /* in a configuration */
+	const struct thread_stop *stop; /* where it may be; shared by configurations, hence immutable */
+	uint32_t n;                     /* 0: not created yet */
 	term enabled;
 	term begun; /* main, or past its first instruction; and it has not ended */
 	term ready; /* enabled, and not in the sleep set */
@@ -112,7 +112,8 @@ struct persistent_set { /* 'threads', those that 'from' depends on; both sets wi
 	uint64_t from, threads;
 };
 
-/* Dependence between steps.  It outlives an encoding, and each encoding adds to it; reduction.c. */
+/* Dependence between steps.  It outlives an encoding, and each encoding adds to it;
+ * encode_reduction.c. */
 struct dependence {
 	VEC(struct step_footprint) step;
 	struct map step_of;             /* location -> index in 'step' */
@@ -121,7 +122,7 @@ struct dependence {
 	bool untracked;                 /* an access, or an end of the execution, is of no known step */
 };
 
-struct search { /* what outlives an encoding */
+struct schedule_search { /* what outlives an encoding */
 	struct symex *x;
 	const struct schedules *config;
 	uint32_t context_bound, preemption_bound; /* being explored; NO_BOUND: none */
@@ -139,7 +140,7 @@ struct search { /* what outlives an encoding */
 };
 
 struct encoding { /* x->self */
-	struct search *t;
+	struct schedule_search *t;
 	struct arena *arena; /* freed with the encoding */
 	struct dependence *dep;
 	struct context *context; /* being run */
@@ -173,21 +174,23 @@ void encoding_free(struct encoding *);
 /* --- configuration.c --- */
 struct configuration configuration_copy(struct encoding *, const struct configuration *);
 /* Replaces the stops of a thread by copies of these. */
-void configuration_put(struct encoding *, struct thread *, const struct stop *, size_t n);
+void configuration_put(struct encoding *, struct thread *, const struct thread_stop *, size_t n);
 /* The stops of a thread, copied so that they may be changed, unless *owned: they already were. */
-struct stop *configuration_own(struct encoding *, struct thread *, bool *owned);
+struct thread_stop *configuration_own(struct encoding *, struct thread *, bool *owned);
 /* Makes room for at least so many threads. */
 void configuration_grow(struct encoding *, struct configuration *, uint32_t threads);
-const struct stop *configuration_find(const struct thread *, uint32_t location); /* or NULL */
+const struct thread_stop *configuration_find(const struct thread *,
+                                             uint32_t location); /* or NULL */
 /* 'into' becomes: other if other->when holds, else into.  Joins memory only if 'memory'. */
 void configuration_join(struct encoding *, struct configuration *into,
                         const struct configuration *other, bool memory);
 /* Equal for configurations in which all threads, 'except' one, are at the same locations. */
 uint32_t configuration_key(struct encoding *, const struct configuration *, uint32_t except);
 /* The state of thread 'tid' at one of its stops, with the memory of 'shared'. */
-struct state configuration_view(const struct state *shared, const struct stop *, uint32_t tid);
+struct state configuration_view(const struct state *shared, const struct thread_stop *,
+                                uint32_t tid);
 
-/* --- enabled.c --- */
+/* --- encode_enabled.c --- */
 /* Computes the enabled threads of all configurations, and adds conditions for deadlocks. */
 void encoding_find_enabled(struct encoding *);
 /* The condition under which the running thread, which is at a wait, is enabled. */
@@ -205,7 +208,7 @@ struct peek {
 struct peek encoding_peek_begin(struct symex *);
 void encoding_peek_end(struct symex *, const struct peek *);
 
-/* --- reduction.c --- */
+/* --- encode_reduction.c --- */
 void dependence_begin(struct dependence *); /* an encoding begins */
 void dependence_free(struct dependence *);
 /* Is a skipped stop, or a thread outside a persistent set, needed after all?  Then all contexts

@@ -3,7 +3,7 @@
 #include "util/diag.h"
 #include "util/intern.h"
 
-struct control {
+struct control_literal {
 	term literal; /* true: the thread may run in the context, or stop although enabled */
 	uint32_t context;
 	bool allowed; /* the literal is not assumed false */
@@ -11,7 +11,7 @@ struct control {
 
 struct widening {
 	struct symex *x;
-	VEC(struct control) control;
+	VEC(struct control_literal) control;
 	uint32_t context; /* the last one with a literal for stops */
 	term stopping;    /* that literal */
 	bool warned;      /* that the solver computes no cores */
@@ -29,7 +29,7 @@ void uw_close(struct widening *w) {
 }
 
 static term add_control(struct widening *w, uint32_t context, const char *name, bool allowed) {
-	struct control c = {term_var(w->x->ts, sort_bool(), name), context, allowed};
+	struct control_literal c = {term_var(w->x->ts, sort_bool(), name), context, allowed};
 	vec_push(&w->control, c);
 	return c.literal;
 }
@@ -71,7 +71,7 @@ static bool widen(struct widening *w) {
 	bool any = false;
 	bool cores = w->x->config->solver->caps & SOLVER_CORE;
 	for (size_t i = 0; i < w->control.n; i++) {
-		struct control *c = &w->control.at[i];
+		struct control_literal *c = &w->control.at[i];
 		if (c->allowed || (cores && !vc_in_core(w->x, term_not(w->x->ts, c->literal))))
 			continue;
 		c->allowed = any = true;

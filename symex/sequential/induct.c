@@ -84,13 +84,13 @@ bool induct_add_loop(struct symex *x, struct induct *d, const char *id) {
 
 /* --- The changes that a round makes. --- */
 
-static bool same_change(const struct change *a, const struct change *b) {
+static bool same_change(const struct loop_change *a, const struct loop_change *b) {
 	return a->loop == b->loop && a->is_register == b->is_register && a->variable == b->variable &&
 	       (a->variable || a->key == b->key) && a->offset == b->offset &&
 	       (a->cell.bytes == b->cell.bytes || !a->cell.bytes);
 }
 
-static void add_change(struct induct *d, struct change c) {
+static void add_change(struct induct *d, struct loop_change c) {
 	for (size_t i = 0; i < d->change.n; i++)
 		if (same_change(&d->change.at[i], &c))
 			return;
@@ -101,10 +101,10 @@ static void add_change(struct induct *d, struct change c) {
 		d->failed = true;
 }
 
-struct comparing {
+struct head_comparison {
 	struct symex *x;
 	struct induct *d;
-	const struct entry *entry;
+	const struct loop_entry *entry;
 	uint32_t object;
 };
 
@@ -115,25 +115,26 @@ static bool is_pointer_term(const struct symex *x, uint64_t reg) {
 }
 
 static void each_register(void *context, uint32_t key, uint64_t before, uint64_t after) {
-	struct comparing *c = context;
+	struct head_comparison *c = context;
 	/* A variable without a value at the head is declared anew in each round. */
 	if (!before || reg_kind(before) >= REG_COUNT)
 		return;
 	c->d->failed |= is_pointer_term(c->x, before) || is_pointer_term(c->x, after);
-	add_change(c->d, (struct change){.loop = c->entry->loop, .is_register = true, .key = key});
+	add_change(c->d, (struct loop_change){.loop = c->entry->loop, .is_register = true, .key = key});
 }
 
-static struct change object_change(const struct comparing *c, uint32_t offset, struct scalar a) {
+static struct loop_change object_change(const struct head_comparison *c, uint32_t offset,
+                                        struct scalar a) {
 	const struct object *o = &c->x->object.at[c->object];
-	return (struct change){.loop = c->entry->loop,
-	                       .key = c->object,
-	                       .variable = o->kind == OBJECT_STATIC ? o->symbol : NULL,
-	                       .offset = offset,
-	                       .cell = a};
+	return (struct loop_change){.loop = c->entry->loop,
+	                            .key = c->object,
+	                            .variable = o->kind == OBJECT_STATIC ? o->symbol : NULL,
+	                            .offset = offset,
+	                            .cell = a};
 }
 
 static void each_cell(void *context, uint32_t offset, uint64_t before, uint64_t after) {
-	struct comparing *c = context;
+	struct head_comparison *c = context;
 	uint64_t cell = before ? before : after;
 	struct scalar a = cell_access(cell);
 	c->d->failed |= cell_is_pointer(before) || cell_is_pointer(after);
@@ -152,7 +153,7 @@ static bool has_pointers(const struct content *c) {
 }
 
 static void each_object(void *context, uint32_t id, uint64_t before, uint64_t after) {
-	struct comparing *c = context;
+	struct head_comparison *c = context;
 	const struct object *o = &c->x->object.at[id];
 	if (id >= c->entry->objects && o->kind != OBJECT_STATIC)
 		return; /* created in this round */
@@ -175,16 +176,16 @@ static void each_object(void *context, uint32_t id, uint64_t before, uint64_t af
 }
 
 static void each_ended(void *context, uint32_t id, uint64_t before, uint64_t after) {
-	struct comparing *c = context;
+	struct head_comparison *c = context;
 	(void)before, (void)after;
 	if (id < c->entry->objects)
 		c->d->failed = true;
 }
 
 /* Adds the changes between the state at the loop's head and 'st', at the end of a round. */
-static void find_changes(struct symex *x, struct induct *d, const struct entry *e,
+static void find_changes(struct symex *x, struct induct *d, const struct loop_entry *e,
                          const struct state *st) {
-	struct comparing c = {.x = x, .d = d, .entry = e};
+	struct head_comparison c = {.x = x, .d = d, .entry = e};
 	pmap_diff(&e->head.reg, &st->reg, each_register, &c);
 	pmap_diff(&e->head.mem, &st->mem, each_object, &c);
 	pmap_diff(&e->head.ended, &st->ended, each_ended, &c);
@@ -203,7 +204,7 @@ static void havoc_register(struct symex *x, struct state *st, uint32_t key) {
 	pmap_set(&x->pool, &st->reg, key, reg_of(x, value));
 }
 
-static void havoc_cell(struct symex *x, struct state *st, const struct change *c) {
+static void havoc_cell(struct symex *x, struct state *st, const struct loop_change *c) {
 	uint32_t id = c->variable ? memory_static(x, c->variable) : c->key;
 	const struct content *old = id < x->object.n ? memory_get(x, st, id) : NULL;
 	if (!old)
@@ -224,11 +225,12 @@ static void havoc_cell(struct symex *x, struct state *st, const struct change *c
 	memory_put(x, st, id, mine);
 }
 
-static struct entry *find_entry(struct induct *d, const struct loop *l, const struct frame *f) {
+static struct loop_entry *find_entry(struct induct *d, const struct loop *l,
+                                     const struct frame *f) {
 	for (size_t i = 0; i < d->entry.n; i++)
 		if (d->entry.at[i].loop == l && d->entry.at[i].frame == f)
 			return &d->entry.at[i];
-	struct entry e = {.loop = l, .frame = f};
+	struct loop_entry e = {.loop = l, .frame = f};
 	vec_push(&d->entry, e);
 	return &vec_last(&d->entry);
 }
@@ -238,10 +240,10 @@ static void enter(struct symex *x, struct state *st, const struct loop *l) {
 	struct induct *d = x->self;
 	d->entries++;
 	rounds_set(x, st, index_of(st->frame->function, l), ROUNDS_COUNTED, 0);
-	struct entry *e = find_entry(d, l, st->frame);
+	struct loop_entry *e = find_entry(d, l, st->frame);
 	invariant_before(x, st, e);
 	for (size_t i = 0; i < d->change.n; i++) {
-		const struct change *c = &d->change.at[i];
+		const struct loop_change *c = &d->change.at[i];
 		if (c->loop == l && c->is_register)
 			havoc_register(x, st, c->key);
 		else if (c->loop == l)
@@ -259,7 +261,7 @@ static bool end_round(struct symex *x, struct state *st, const struct loop *l) {
 	uint32_t loop = index_of(st->frame->function, l);
 	uint32_t rounds = rounds_get(st, st->frame, loop, ROUNDS_COUNTED) + 1;
 	rounds_set(x, st, loop, ROUNDS_COUNTED, rounds);
-	const struct entry *e = find_entry(d, l, st->frame);
+	const struct loop_entry *e = find_entry(d, l, st->frame);
 	if (!e->objects) {
 		d->failed = true; /* never entered: no havocked state stands for this one */
 		return false;
@@ -291,7 +293,7 @@ static bool is_assumed(struct symex *x, const struct state *st, uint32_t propert
 	if (d->k == 1 || !d->entry.n || class == PROPERTY_POINTER || class == PROPERTY_DOUBLE_FREE ||
 	    class == PROPERTY_INVALID_FREE)
 		return false;
-	const struct entry *e = &d->entry.at[0];
+	const struct loop_entry *e = &d->entry.at[0];
 	for (const struct frame *f = st->frame; f; f = f->up)
 		if (f == e->frame)
 			return rounds_get(st, f, index_of(f->function, e->loop), ROUNDS_COUNTED) + 1 < d->k;

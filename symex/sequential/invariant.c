@@ -8,7 +8,7 @@ enum { MAX_PAIRED = 10, MAX_CANDIDATES = 400 };
 
 /* --- Candidates as terms over a state. --- */
 
-static term value_of(struct symex *x, struct state *st, const struct change *c) {
+static term value_of(struct symex *x, struct state *st, const struct loop_change *c) {
 	if (c->is_register) {
 		uint64_t reg = pmap_get(&st->reg, c->key);
 		return reg && reg_kind(reg) < REG_COUNT ? reg_term(x, reg) : NO_TERM;
@@ -25,7 +25,7 @@ static term low_bits(struct symex *x, term t, uint32_t n) {
 	return term_extract(x->ts, t, (n < w ? n : w) - 1, 0);
 }
 
-static term single(struct symex *x, enum relation r, term now, term before) {
+static term single(struct symex *x, enum candidate_relation r, term now, term before) {
 	struct terms *ts = x->ts;
 	switch (r) {
 	case NOT_BELOW: return term_sle(ts, before, now);
@@ -37,7 +37,7 @@ static term single(struct symex *x, enum relation r, term now, term before) {
 	}
 }
 
-static term combine(struct symex *x, enum relation r, term a, term b) {
+static term combine(struct symex *x, enum candidate_relation r, term a, term b) {
 	if (r == SAME_SUM)
 		return term_add(x->ts, a, b);
 	if (r == SAME_DOUBLE)
@@ -45,7 +45,7 @@ static term combine(struct symex *x, enum relation r, term a, term b) {
 	return term_sub(x->ts, a, b);
 }
 
-static term exit_relation(struct symex *x, struct state *st, const struct candidate *c) {
+static term exit_relation(struct symex *x, struct state *st, const struct invariant_candidate *c) {
 	struct terms *ts = x->ts;
 	bool is_signed = c->left->type->kind == TYPE_INT && c->left->type->is_signed;
 	term (*less_equal)(struct terms *, term, term) = is_signed ? term_sle : term_ule;
@@ -60,8 +60,8 @@ static term exit_relation(struct symex *x, struct state *st, const struct candid
 }
 
 /* The candidate in the state; NO_TERM: a value that it relates does not exist here. */
-static term relation(struct symex *x, struct state *st, const struct entry *e,
-                     const struct candidate *c) {
+static term relation(struct symex *x, struct state *st, const struct loop_entry *e,
+                     const struct invariant_candidate *c) {
 	const struct induct *d = x->self;
 	if (c->left)
 		return exit_relation(x, st, c);
@@ -81,14 +81,15 @@ static term relation(struct symex *x, struct state *st, const struct entry *e,
 }
 
 static void add_obligation(struct symex *x, struct state *st, uint32_t candidate, term holds) {
-	struct obligation d = {.candidate = candidate,
-	                       .fails = term_and(x->ts, state_guard(x, st), term_not(x->ts, holds)),
-	                       .nassumed = (uint32_t)x->assumption.n};
+	struct candidate_obligation d = {
+	    .candidate = candidate,
+	    .fails = term_and(x->ts, state_guard(x, st), term_not(x->ts, holds)),
+	    .nassumed = (uint32_t)x->assumption.n};
 	if (!term_is_false(x->ts, d.fails))
 		vec_push(&((struct induct *)x->self)->obligation, d);
 }
 
-void invariant_before(struct symex *x, struct state *st, struct entry *e) {
+void invariant_before(struct symex *x, struct state *st, struct loop_entry *e) {
 	struct induct *d = x->self;
 	term *before = arena_array(x->pool.arena, term, d->change.n + 1);
 	for (size_t i = 0; i < d->change.n; i++)
@@ -96,27 +97,27 @@ void invariant_before(struct symex *x, struct state *st, struct entry *e) {
 	e->before = before;
 	e->nbefore = d->change.n;
 	for (uint32_t i = 0; i < d->candidate.n; i++) {
-		const struct candidate *c = &d->candidate.at[i];
+		const struct invariant_candidate *c = &d->candidate.at[i];
 		if (c->loop != e->loop || c->dropped || !c->left)
 			continue; /* a relation to the values on entry holds there trivially */
 		add_obligation(x, st, i, relation(x, st, e, c));
 	}
 }
 
-void invariant_assume(struct symex *x, struct state *st, const struct entry *e) {
+void invariant_assume(struct symex *x, struct state *st, const struct loop_entry *e) {
 	struct induct *d = x->self;
 	for (size_t i = 0; i < d->candidate.n; i++) {
-		const struct candidate *c = &d->candidate.at[i];
+		const struct invariant_candidate *c = &d->candidate.at[i];
 		term holds = c->loop == e->loop && !c->dropped ? relation(x, st, e, c) : NO_TERM;
 		if (holds.ix)
 			symex_assume(x, state_guard(x, st), holds);
 	}
 }
 
-void invariant_round(struct symex *x, struct state *st, const struct entry *e) {
+void invariant_round(struct symex *x, struct state *st, const struct loop_entry *e) {
 	struct induct *d = x->self;
 	for (uint32_t i = 0; i < d->candidate.n; i++) {
-		struct candidate *c = &d->candidate.at[i];
+		struct invariant_candidate *c = &d->candidate.at[i];
 		if (c->loop != e->loop || c->dropped)
 			continue;
 		term holds = relation(x, st, e, c);
@@ -129,7 +130,7 @@ void invariant_round(struct symex *x, struct state *st, const struct entry *e) {
 
 /* --- Guessing candidates. --- */
 
-static void add_candidate(struct induct *d, struct candidate c) {
+static void add_candidate(struct induct *d, struct invariant_candidate c) {
 	if (d->candidate.n < MAX_CANDIDATES)
 		vec_push(&d->candidate, c);
 }
@@ -143,8 +144,10 @@ static void guess_pairs(struct induct *d, const struct loop *l) {
 			if (b == a || d->change.at[b].loop != l)
 				continue;
 			nb++;
-			for (enum relation r = a < b ? SAME_DIFFERENCE : SAME_DOUBLE; r <= SAME_DOUBLE; r++)
-				add_candidate(d, (struct candidate){.loop = l, .relation = r, .a = a, .b = b});
+			for (enum candidate_relation r = a < b ? SAME_DIFFERENCE : SAME_DOUBLE;
+			     r <= SAME_DOUBLE; r++)
+				add_candidate(
+				    d, (struct invariant_candidate){.loop = l, .relation = r, .a = a, .b = b});
 		}
 	}
 }
@@ -169,9 +172,9 @@ static void guess_exit(struct induct *d, const struct loop *l, const struct expr
 	if (e->kind < EXPR_EQ || e->kind > EXPR_GE || !reads_only_variables(e->arg[0]) ||
 	    !reads_only_variables(e->arg[1]))
 		return;
-	for (enum relation r = EXIT_NOT_ABOVE; r <= EXIT_AT_MOST_ONE_BELOW; r++)
-		add_candidate(
-		    d, (struct candidate){.loop = l, .relation = r, .left = e->arg[0], .right = e->arg[1]});
+	for (enum candidate_relation r = EXIT_NOT_ABOVE; r <= EXIT_AT_MOST_ONE_BELOW; r++)
+		add_candidate(d, (struct invariant_candidate){
+		                     .loop = l, .relation = r, .left = e->arg[0], .right = e->arg[1]});
 }
 
 static void guess_exits(struct induct *d, const struct function *f, const struct loop *l) {
@@ -185,17 +188,17 @@ static void guess_exits(struct induct *d, const struct function *f, const struct
 
 void invariant_guess(struct induct *d) {
 	for (size_t i = 0; i < d->entry.n; i++) {
-		const struct entry *e = &d->entry.at[i];
+		const struct loop_entry *e = &d->entry.at[i];
 		bool seen = false;
 		for (size_t k = 0; k < i; k++)
 			seen |= d->entry.at[k].loop == e->loop;
 		if (seen)
 			continue;
 		for (uint32_t c = 0; c < d->change.n; c++)
-			for (enum relation r = NOT_BELOW; d->change.at[c].loop == e->loop && r <= SAME_MODULO_4;
-			     r++)
-				add_candidate(d,
-				              (struct candidate){.loop = e->loop, .relation = r, .a = c, .b = c});
+			for (enum candidate_relation r = NOT_BELOW;
+			     d->change.at[c].loop == e->loop && r <= SAME_MODULO_4; r++)
+				add_candidate(d, (struct invariant_candidate){
+				                     .loop = e->loop, .relation = r, .a = c, .b = c});
 		guess_exits(d, e->frame->function, e->loop);
 		guess_pairs(d, e->loop);
 	}

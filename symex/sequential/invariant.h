@@ -11,7 +11,7 @@
 
 #include "symex/memory/memory.h"
 
-struct change { /* a register, a cell or an object that a round of a loop may change */
+struct loop_change { /* a register, a cell or an object that a round of a loop may change */
 	const struct loop *loop;
 	bool is_register;
 	uint32_t key; /* register, or object */
@@ -21,7 +21,7 @@ struct change { /* a register, a cell or an object that a round of a loop may ch
 	struct scalar cell; /* bytes 0: the whole object */
 };
 
-struct entry { /* the state where a loop is entered */
+struct loop_entry { /* the state where a loop is entered */
 	const struct loop *loop;
 	const struct frame *frame;
 	struct state head;  /* after the havoc */
@@ -30,7 +30,7 @@ struct entry { /* the state where a loop is entered */
 	size_t nbefore;
 };
 
-enum relation {
+enum candidate_relation {
 	NOT_BELOW, /* signed, compared with the value on entry */
 	NOT_ABOVE,
 	NOT_BELOW_UNSIGNED,
@@ -46,15 +46,15 @@ enum relation {
 	EXIT_AT_MOST_ONE_BELOW,
 };
 
-struct candidate {
+struct invariant_candidate {
 	const struct loop *loop;
-	enum relation relation;
+	enum candidate_relation relation;
 	uint32_t a, b;                   /* changes */
 	const struct expr *left, *right; /* EXIT_... */
 	bool dropped;
 };
 
-struct obligation { /* a candidate must hold on entry, or after a round */
+struct candidate_obligation { /* a candidate must hold on entry, or after a round */
 	uint32_t candidate;
 	term fails; /* it does not */
 	uint32_t nassumed;
@@ -68,25 +68,25 @@ struct abstracted_loop { /* no unwinding exhausts it: see induct.h */
 
 struct induct {
 	VEC(struct abstracted_loop) loop;
-	VEC(struct change) change;
-	VEC(struct entry) entry;
+	VEC(struct loop_change) change;
+	VEC(struct loop_entry) entry;
 	uint32_t k;
 	uint32_t entries;  /* of abstracted loops in this execution */
 	uint32_t havocked; /* whole objects so far */
 	bool grew;         /* this execution added a change or a loop: it must be repeated */
 	bool failed;       /* no proof is possible */
-	VEC(struct candidate) candidate;
-	VEC(struct obligation) obligation;
+	VEC(struct invariant_candidate) candidate;
+	VEC(struct candidate_obligation) obligation;
 };
 
 /* Guesses candidates from the changes found so far. */
 void invariant_guess(struct induct *);
 /* The loop is entered, before the havoc: records the values on entry, and obligations. */
-void invariant_before(struct symex *, struct state *, struct entry *);
+void invariant_before(struct symex *, struct state *, struct loop_entry *);
 /* After the havoc: assumes the candidates. */
-void invariant_assume(struct symex *, struct state *, const struct entry *);
+void invariant_assume(struct symex *, struct state *, const struct loop_entry *);
 /* A round has ended: records obligations. */
-void invariant_round(struct symex *, struct state *, const struct entry *);
+void invariant_round(struct symex *, struct state *, const struct loop_entry *);
 /* Drops candidates whose obligations fail in a model, or all if the solver has no answer; true:
  * some were dropped. */
 bool invariant_drop(struct symex *, struct induct *);

@@ -33,13 +33,13 @@ static bool have_gate_lock(const struct lock_edge *a, const struct lock_edge *b)
 
 enum { LONGEST_CYCLE = 8 };
 
-struct cycle {
+struct lock_cycle {
 	const struct lock_edge *edge[LONGEST_CYCLE]; /* the youngest first */
 	uint32_t n;
 };
 
 /* Can a thread wait at the edge while others wait at those of the cycle? */
-static bool fits(const struct cycle *c, const struct lock_edge *e) {
+static bool fits(const struct lock_cycle *c, const struct lock_edge *e) {
 	for (uint32_t i = 0; i < c->n; i++)
 		if (c->edge[i]->tid == e->tid || have_gate_lock(c->edge[i], e))
 			return false;
@@ -90,14 +90,14 @@ static const struct lock_edge *add_edge(struct symex *x, struct state *st, term 
 }
 
 /* Shows the cycle in the counterexample, if this is a replay. */
-static void observe_cycle(struct symex *x, struct state *st, const struct cycle *c) {
+static void observe_cycle(struct symex *x, struct state *st, const struct lock_cycle *c) {
 	for (uint32_t i = 0; i < c->n; i++)
 		observe(x, lock_edge, st, c->edge[i], i == 0);
 }
 
 /* Searches for paths of edges from the end of the last edge to the start of the first.  false: the
  * path of the execution ends. */
-static bool check_cycles(struct symex *x, struct state *st, struct cycle *c, term when) {
+static bool check_cycles(struct symex *x, struct state *st, struct lock_cycle *c, term when) {
 	const struct lock_edge *first = c->edge[0], *e;
 	term at = c->edge[c->n - 1]->to;
 	bool goes_on = true;
@@ -128,7 +128,7 @@ static bool check_edge(struct symex *x, struct state *st, enum sync_kind kind,
 		return true;
 	}
 	term p = ptr_make(x, from->object, from->offset), q = ptr_make(x, to->object, to->offset);
-	struct cycle c = {.n = 1};
+	struct lock_cycle c = {.n = 1};
 	c.edge[0] = term_eq(p, q) ? NULL : add_edge(x, st, p, kind, q, when);
 	return !c.edge[0] || check_cycles(x, st, &c, when);
 }

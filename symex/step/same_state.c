@@ -5,7 +5,7 @@
 #include "symex/step/eval.h"
 #include "symex/step/thread.h"
 
-struct comparing {
+struct state_comparison {
 	struct symex *x;
 	const struct earlier *then;
 	const struct state *now;
@@ -23,7 +23,7 @@ static bool same_calls(const struct frame *a, const struct frame *b) {
 
 /* Liveness of a register: in the youngest frame at its instruction, in an older one during its
  * active call. */
-static bool is_dead(const struct comparing *c, uint32_t key) {
+static bool is_dead(const struct state_comparison *c, uint32_t key) {
 	struct live *live = c->x->live;
 	const struct frame *f = c->now->frame;
 	const uint64_t *bits = live_at(live, f->function, c->now->pc);
@@ -40,13 +40,13 @@ static bool is_dead(const struct comparing *c, uint32_t key) {
 }
 
 static void each_register(void *context, uint32_t key, uint64_t then, uint64_t now) {
-	struct comparing *c = context;
+	struct state_comparison *c = context;
 	bool counts = (then && reg_kind(then) < REG_COUNT) || (now && reg_kind(now) < REG_COUNT);
 	if (counts && !c->differ && !is_dead(c, key))
 		c->differ = true;
 }
 
-static bool is_new(const struct comparing *c, uint32_t id) {
+static bool is_new(const struct state_comparison *c, uint32_t id) {
 	const struct object *o = &c->x->object.at[id];
 	return id >= c->then->nobjects && o->kind != OBJECT_STATIC && o->kind != OBJECT_FUNCTION;
 }
@@ -66,7 +66,7 @@ static bool same_content(const struct content *a, const struct content *b) {
 }
 
 static void each_object(void *context, uint32_t id, uint64_t then, uint64_t now) {
-	struct comparing *c = context;
+	struct state_comparison *c = context;
 	const struct content *initial = c->x->object.at[id].initial;
 	const struct content *a = then ? (const struct content *)(uintptr_t)then : initial;
 	const struct content *b = now ? (const struct content *)(uintptr_t)now : initial;
@@ -76,18 +76,18 @@ static void each_object(void *context, uint32_t id, uint64_t then, uint64_t now)
 }
 
 static void each_ended(void *context, uint32_t id, uint64_t then, uint64_t now) {
-	struct comparing *c = context;
+	struct state_comparison *c = context;
 	(void)then, (void)now;
 	c->differ |= !is_new(c, id);
 }
 
 static void each_other(void *context, uint32_t key, uint64_t then, uint64_t now) {
 	(void)key, (void)then, (void)now;
-	((struct comparing *)context)->differ = true;
+	((struct state_comparison *)context)->differ = true;
 }
 
 /* The part of a state that its running thread owns. */
-static bool same_thread(struct comparing *c) {
+static bool same_thread(struct state_comparison *c) {
 	const struct state *then = &c->then->state, *now = c->now;
 	if (then->pc != now->pc || !same_calls(then->frame, now->frame))
 		return false;
@@ -98,7 +98,7 @@ static bool same_thread(struct comparing *c) {
 	return !c->differ;
 }
 
-static bool same_memory(struct comparing *c) {
+static bool same_memory(struct state_comparison *c) {
 	pmap_diff(&c->then->state.ended, &c->now->ended, each_ended, c);
 	if (!c->differ)
 		pmap_diff(&c->then->state.mem, &c->now->mem, each_object, c);
@@ -111,7 +111,7 @@ void same_remember(struct symex *x, const struct state *st, struct earlier *to) 
 }
 
 bool same_state(struct symex *x, const struct earlier *then, const struct state *now) {
-	struct comparing c = {.x = x, .then = then, .now = now};
+	struct state_comparison c = {.x = x, .then = then, .now = now};
 	return same_thread(&c) && same_memory(&c);
 }
 
@@ -124,7 +124,7 @@ bool same_threads(struct symex *x, const struct earlier *then, const struct stat
 			continue;
 		struct earlier before = {thread_view(&then->state, tid), then->nobjects};
 		struct state view = thread_view(now, tid);
-		struct comparing c = {.x = x, .then = &before, .now = &view};
+		struct state_comparison c = {.x = x, .then = &before, .now = &view};
 		if (!same_thread(&c))
 			return false;
 	}

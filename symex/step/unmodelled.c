@@ -70,13 +70,13 @@ static bool makes_thread(const struct symbol *s) {
 
 /* Reachable objects, sorted so that a replay makes them arbitrary in the same order, though their
  * numbers differ there. */
-struct reached {
+struct reached_object {
 	uint64_t order;
 	uint32_t object;
 };
 
 static int compare_reached(const void *a, const void *b) {
-	const struct reached *p = a, *q = b;
+	const struct reached_object *p = a, *q = b;
 	if (p->order != q->order)
 		return p->order < q->order ? -1 : 1;
 	return p->object < q->object ? -1 : p->object > q->object;
@@ -87,10 +87,10 @@ static uint64_t order_of(const struct object *o) {
 }
 
 static void havoc_objects(struct symex *x, struct state *st, const term *condition, uint32_t n) {
-	VEC(struct reached) list = {0};
+	VEC(struct reached_object) list = {0};
 	for (uint32_t id = 1; id < n; id++)
 		if (!term_is_false(x->ts, condition[id]) && memory_get(x, st, id))
-			vec_push(&list, ((struct reached){order_of(&x->object.at[id]), id}));
+			vec_push(&list, ((struct reached_object){order_of(&x->object.at[id]), id}));
 	if (list.n)
 		qsort(list.at, list.n, sizeof *list.at, compare_reached);
 	for (size_t i = 0; i < list.n; i++)

@@ -1,5 +1,5 @@
-/* tests/unit/events_fixture.h -- lists of events built by hand, as symex/events/engine.c leaves
- * them.
+/* tests/unit/events_fixture.h -- lists of events built by hand, as symex/events/events_engine.c
+ * leaves them.
  *
  *   events_fixture_open --> for each thread, main first: list_thread, list_node, list_read ...
  *                       --> before_compute, list_encode --> list_can ... --> events_fixture_close
@@ -77,12 +77,12 @@ static inline term list_guard(struct events_fixture *f) {
 
 /* A node of the thread that is being built. */
 static inline uint32_t list_node(struct events_fixture *f) {
-	struct thread_run *t = &f->e.thread.at[f->current];
-	struct node n = {.tid = f->current,
-	                 .index = (uint32_t)t->node.n,
-	                 .path = list_here(f)->guard,
-	                 .guard = list_guard(f),
-	                 .done = list_guard(f)};
+	struct event_thread *t = &f->e.thread.at[f->current];
+	struct event_node n = {.tid = f->current,
+	                       .index = (uint32_t)t->node.n,
+	                       .path = list_here(f)->guard,
+	                       .guard = list_guard(f),
+	                       .done = list_guard(f)};
 	vec_push(&f->e.node, n);
 	vec_push(&t->node, (uint32_t)f->e.node.n - 1);
 	return (uint32_t)f->e.node.n - 1;
@@ -91,7 +91,7 @@ static inline uint32_t list_node(struct events_fixture *f) {
 /* Goes on with this thread, which begins with a node of its own. */
 static inline void list_thread(struct events_fixture *f, uint32_t tid) {
 	while (f->e.thread.n <= tid)
-		vec_push(&f->e.thread, ((struct thread_run){.ended = term_false(f->run->x.ts)}));
+		vec_push(&f->e.thread, ((struct event_thread){.ended = term_false(f->run->x.ts)}));
 	f->current = tid;
 	f->e.thread.at[tid].exists = true;
 	list_node(f);
@@ -101,8 +101,8 @@ static inline void list_thread(struct events_fixture *f, uint32_t tid) {
 static inline uint32_t list_spawn(struct events_fixture *f, uint32_t tid) {
 	uint32_t node = list_node(f);
 	while (f->e.thread.n <= tid)
-		vec_push(&f->e.thread, ((struct thread_run){.ended = term_false(f->run->x.ts)}));
-	struct thread_run *t = &f->e.thread.at[tid];
+		vec_push(&f->e.thread, ((struct event_thread){.ended = term_false(f->run->x.ts)}));
+	struct event_thread *t = &f->e.thread.at[tid];
 	t->parent = f->current;
 	t->spawn_node = node;
 	vec_push(&t->spawner, node);

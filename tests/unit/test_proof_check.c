@@ -1,7 +1,7 @@
 /* The check of invariants: it accepts what the search finds, and nothing that was changed. */
 #include "symex/proof/check.h"
 
-#include "symex/proof/race.h"
+#include "symex/proof/proof_race.h"
 #include "tests/unit/check.h"
 #include "tests/unit/run_fixture.h"
 
@@ -125,7 +125,7 @@ static size_t stride(size_t n) {
  */
 static void drop_nodes(void) {
 	for (size_t i = 0; i < views.node.n; i += stride(views.node.n)) {
-		struct node kept = views.node.at[i];
+		struct view kept = views.node.at[i];
 		views.node.at[i] = views.node.at[views.node.n - 1];
 		views.node.n--;
 		CHECK(verdict() == CHECKED_FAILS);
@@ -138,7 +138,7 @@ static void drop_nodes(void) {
 /* An atom that does not hold in some state of the node. */
 static void add_atom(term atom) {
 	for (size_t i = 0; i < views.node.n; i += stride(views.node.n)) {
-		struct node *n = &views.node.at[i];
+		struct view *n = &views.node.at[i];
 		vec_push(&n->atom, atom);
 		CHECK(verdict() == CHECKED_FAILS);
 		n->atom.n--;
@@ -165,7 +165,8 @@ static void add_obligations(void) {
 	for (size_t i = 0; i < views.node.n && i < SOME; i++) {
 		if (views.node.at[i].local[1] != NO_LOCAL)
 			continue;
-		struct place *p = &relation.place.at[views.local.at[views.node.at[i].local[0]].place];
+		struct control_point *p =
+		    &relation.place.at[views.local.at[views.node.at[i].local[0]].place];
 		vec_push(&p->obligation, ((struct obligation){.violated = term_true(fixture.x.ts)}));
 		CHECK(verdict() == CHECKED_FAILS);
 		p->obligation.n--;
@@ -247,7 +248,7 @@ static void test_atomic(void) {
 }
 
 static void test_counters(void) {
-	struct counters counters = {0};
+	struct ghost_counters counters = {0};
 	CHECK(open_program(counted));
 	views_close(&views);
 	CHECK(counters_add(&relation, &counters));
@@ -286,7 +287,7 @@ static void test_third(void) {
 	CHECK(x != NO_PART && !views.symbolic[x]);
 	size_t kept = 0, n = views.node.n;
 	for (size_t i = 0; i < n; i++) {
-		struct node node = views.node.at[i];
+		struct view node = views.node.at[i];
 		bool is_pair = node.local[1] != NO_LOCAL && views.shared.at[node.shared].value[x] == 1;
 		const char *p = is_pair ? function_of(node.local[0]) : "";
 		const char *q = is_pair ? function_of(node.local[1]) : "";
@@ -297,7 +298,7 @@ static void test_third(void) {
 	}
 	CHECK(kept < n);
 	views.node.n = kept;
-	struct check c = check_invariant(&views);
+	struct proof_check c = check_invariant(&views);
 	CHECK(c.verdict == CHECKED_FAILS && c.what && strstr(c.what, "a third one steps"));
 	close_program();
 }

@@ -6,7 +6,7 @@
 
 enum { ROUNDS = 3000, MOST_FACTS = 7 };
 
-static void add_facts(struct order *o, struct truth *known, int n) {
+static void add_facts(struct order_facts *o, struct truth *known, int n) {
 	for (int i = 0; i < n; i++) {
 		term t = random_comparison();
 		if (!order_is_comparison(TS, t))
@@ -18,7 +18,7 @@ static void add_facts(struct order *o, struct truth *known, int n) {
 
 static unsigned long implied, missed, contradictions;
 
-static void check_conclusions(const struct order *o, const struct truth *known) {
+static void check_conclusions(const struct order_facts *o, const struct truth *known) {
 	if (o->is_false) {
 		CHECK(is_empty(known));
 		contradictions++;
@@ -39,7 +39,7 @@ static void check_conclusions(const struct order *o, const struct truth *known) 
 			}
 }
 
-static void check_reduced(const struct order *o, const struct truth *known) {
+static void check_reduced(const struct order_facts *o, const struct truth *known) {
 	term reduced[MAX_REDUCED];
 	struct truth f = *known;
 	if (o->is_false)
@@ -57,7 +57,7 @@ static void check_reduced(const struct order *o, const struct truth *known) {
 }
 
 static void one_round(void) {
-	struct order o;
+	struct order_facts o;
 	struct truth known;
 	for (int i = 0; i < WORDS; i++)
 		known.word[i] = UINT64_MAX;

@@ -37,7 +37,7 @@ struct drive {
 
 struct driven {
 	struct run_fixture f;
-	struct search t;
+	struct schedule_search t;
 	struct encoding r;
 	struct dependence dep;
 };
@@ -48,15 +48,15 @@ static void open_search(struct driven *n, const struct drive *d, const char *sou
 	struct schedules *c = &n->f.config.schedules;
 	c->context_bound = d->bound;
 	c->preemption_bound = c->decision_bound = NO_BOUND;
-	n->t = (struct search){.x = x,
-	                       .config = c,
-	                       .context_bound = d->bound,
-	                       .preemption_bound = NO_BOUND,
-	                       .discipline = {.any_holder = true},
-	                       .live = live_open(),
-	                       .footprints = footprints_open(),
-	                       .widens = d->widens,
-	                       .trusts = d->reduces};
+	n->t = (struct schedule_search){.x = x,
+	                                .config = c,
+	                                .context_bound = d->bound,
+	                                .preemption_bound = NO_BOUND,
+	                                .discipline = {.any_holder = true},
+	                                .live = live_open(),
+	                                .footprints = footprints_open(),
+	                                .widens = d->widens,
+	                                .trusts = d->reduces};
 	n->t.naming.locations = locations_open();
 	n->dep = (struct dependence){0};
 	x->engine = &schedule_engine;
@@ -303,9 +303,9 @@ static void test_persistent_sets(void) {
 	struct driven n;
 	open_search(&n, &d, "int main(void) { return 0; }\n");
 	term yes = term_true(n.f.x.ts);
-	struct stop stop[3] = {{.location = 1, .enabled = yes, .here = yes},
-	                       {.location = 2, .enabled = yes, .here = yes},
-	                       {.location = 3, .enabled = yes, .here = yes}};
+	struct thread_stop stop[3] = {{.location = 1, .enabled = yes, .here = yes},
+	                              {.location = 2, .enabled = yes, .here = yes},
+	                              {.location = 3, .enabled = yes, .here = yes}};
 	struct thread thread[3];
 	for (uint32_t i = 0; i < 3; i++)
 		thread[i] = (struct thread){.stop = &stop[i], .n = 1, .enabled = yes, .ready = yes};
@@ -340,9 +340,10 @@ static bool is_woken(uint32_t awaited, uint32_t written) {
 	struct driven n;
 	open_search(&n, &d, "int main(void) { return 0; }\n");
 	term yes = term_true(n.f.x.ts), no = term_false(n.f.x.ts);
-	struct stop stop[3] = {{.location = 1, .enabled = yes, .here = yes},
-	                       {.location = 2, .enabled = yes, .here = yes, .in_sleep_set = true},
-	                       {.location = 3, .enabled = no, .here = yes}};
+	struct thread_stop stop[3] = {
+	    {.location = 1, .enabled = yes, .here = yes},
+	    {.location = 2, .enabled = yes, .here = yes, .in_sleep_set = true},
+	    {.location = 3, .enabled = no, .here = yes}};
 	struct thread thread[3];
 	for (uint32_t i = 0; i < 3; i++)
 		thread[i] = (struct thread){.stop = &stop[i], .n = 1};

@@ -60,10 +60,10 @@ static void test_sharing(void) {
 }
 
 static void test_sets(void) {
-	struct places places;
+	struct state_variables places;
 	struct conditions c;
 	struct condition_list l = {0};
-	places_open(&places);
+	state_variables_open(&places);
 	conditions_open(&c, ts, &places);
 	term a = term_ult(ts, word("x"), number(3)), b = term_ult(ts, word("y"), number(4));
 	term d = term_equal(ts, word("z"), number(5));
@@ -88,7 +88,7 @@ static void test_sets(void) {
 	conditions_places(&c, a, &n, &inputs);
 	CHECK(n == 0 && inputs);
 	conditions_close(&c);
-	places_close(&places);
+	state_variables_close(&places);
 }
 
 int main(void) {

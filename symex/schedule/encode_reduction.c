@@ -319,7 +319,7 @@ void reduction_wake_dependent(struct encoding *r, struct configuration *w, uint3
 		struct thread *th = &w->thread[other];
 		bool owned = false;
 		for (uint32_t i = 0; i < th->n && other != tid; i++) {
-			const struct stop *s = &th->stop[i];
+			const struct thread_stop *s = &th->stop[i];
 			if (!s->location || !s->in_sleep_set)
 				continue;
 			const struct step_footprint *step = step_at(r->dep, s->location);
@@ -336,7 +336,7 @@ static bool is_waited_for(struct encoding *r, const struct configuration *w, uin
 	for (uint32_t other = 0; other < w->n; other++) {
 		const struct thread *th = &w->thread[other];
 		for (uint32_t i = 0; i < th->n && other != tid; i++) {
-			const struct stop *s = &th->stop[i];
+			const struct thread_stop *s = &th->stop[i];
 			if (!s->location || term_is_true(ts, s->enabled))
 				continue;
 			const struct step_footprint *mine = step_at(r->dep, location);

@@ -1,6 +1,6 @@
-/* symex/proof/race.h -- data races of two threads at two places. */
-#ifndef SYMEX_PROOF_RACE_H
-#define SYMEX_PROOF_RACE_H
+/* symex/proof/proof_race.h -- data races of two threads at two places. */
+#ifndef SYMEX_PROOF_PROOF_RACE_H
+#define SYMEX_PROOF_PROOF_RACE_H
 
 #include "symex/proof/view.h"
 

@@ -1,6 +1,6 @@
-/* symex/proof/place.h -- places, and the values with which threads come to them. */
-#ifndef SYMEX_PROOF_PLACE_H
-#define SYMEX_PROOF_PLACE_H
+/* symex/proof/control_point.h -- places, and the values with which threads come to them. */
+#ifndef SYMEX_PROOF_CONTROL_POINT_H
+#define SYMEX_PROOF_CONTROL_POINT_H
 
 #include "symex/proof/relation.h"
 

@@ -12,13 +12,13 @@ struct course {         /* of one thread in the model */
 
 /* Does the thread get past the node? */
 static bool is_done(struct events *e, struct model *m, uint32_t node) {
-	const struct node *n = &e->node.at[node];
+	const struct event_node *n = &e->node.at[node];
 	return model_holds(m, n->guard) && (!n->may_stop || model_holds(m, n->done));
 }
 
 /* The nodes of the thread that happen, up to the point where it stops. */
 static void follow(struct events *e, struct model *m, uint32_t tid, struct course *c) {
-	const struct thread_run *t = &e->thread.at[tid];
+	const struct event_thread *t = &e->thread.at[tid];
 	for (size_t i = 0; i < t->node.n; i++) {
 		uint32_t node = t->node.at[i];
 		if (!model_holds(m, e->node.at[node].guard))
@@ -30,7 +30,7 @@ static void follow(struct events *e, struct model *m, uint32_t tid, struct cours
 		vec_push(&c->node, node);
 	}
 	for (size_t i = 0; i < e->stop.n; i++) {
-		const struct stop *s = &e->stop.at[i];
+		const struct event_stop *s = &e->stop.at[i];
 		if (e->node.at[s->node].tid == tid && model_holds(m, s->when))
 			c->rests = s->location;
 	}
@@ -61,8 +61,8 @@ static void order_choices(struct events *e, struct model *m, const uint32_t *pos
 	VEC(struct made) made = {0};
 	for (size_t i = 0; i < x->choice.n; i++) {
 		struct made c = {x->choice.at[i], e->choice_node.at[i], UINT32_MAX, i};
-		const struct node *n = &e->node.at[c.node];
-		const struct thread_run *t = &e->thread.at[n->tid];
+		const struct event_node *n = &e->node.at[c.node];
+		const struct event_thread *t = &e->thread.at[n->tid];
 		for (uint32_t k = n->index + 1; k-- > 0;)
 			if (model_holds(m, e->node.at[t->node.at[k]].guard)) {
 				c.rank = position[t->node.at[k]];
@@ -85,31 +85,31 @@ static void order_choices(struct events *e, struct model *m, const uint32_t *pos
  * thread, of the creation of a thread and its first node, and of accesses to the same bytes.  Nodes
  * that the violation does not depend on are left out, and a thread goes on as long as it can. */
 
-struct use { /* an access in the model */
+struct plan_access { /* an access in the model */
 	uint32_t object, rank, event;
 };
 
-struct edge { /* a node that must happen before another */
+struct order_edge { /* a node that must happen before another */
 	uint32_t node, after;
 };
 
 struct schedule {
 	struct events *e;
 	struct model *m;
-	struct course *course; /* by thread */
-	size_t *limit;         /* by thread: nodes of the course that may be executed */
-	size_t *next;          /* by thread */
-	bool *executed;        /* by node: it is on a course */
-	size_t *index;         /* by node: its place on the course; SIZE_MAX: none */
-	bool *needed, *done;   /* by node */
-	size_t *nneeded;       /* by thread: so many first nodes of the course are needed */
-	VEC(struct edge) edge; /* by 'after' */
-	size_t *first;         /* by node: its first edge */
+	struct course *course;       /* by thread */
+	size_t *limit;               /* by thread: nodes of the course that may be executed */
+	size_t *next;                /* by thread */
+	bool *executed;              /* by node: it is on a course */
+	size_t *index;               /* by node: its place on the course; SIZE_MAX: none */
+	bool *needed, *done;         /* by node */
+	size_t *nneeded;             /* by thread: so many first nodes of the course are needed */
+	VEC(struct order_edge) edge; /* by 'after' */
+	size_t *first;               /* by node: its first edge */
 	VEC(uint32_t) todo;
 };
 
 static int by_object(const void *a, const void *b) {
-	const struct use *p = a, *q = b;
+	const struct plan_access *p = a, *q = b;
 	if (p->object != q->object)
 		return p->object < q->object ? -1 : 1;
 	if (p->rank != q->rank)
@@ -118,14 +118,14 @@ static int by_object(const void *a, const void *b) {
 }
 
 static int by_after(const void *a, const void *b) {
-	const struct edge *p = a, *q = b;
+	const struct order_edge *p = a, *q = b;
 	if (p->after != q->after)
 		return p->after < q->after ? -1 : 1;
 	return p->node < q->node ? -1 : p->node > q->node;
 }
 
 static void add_edge(struct schedule *s, uint32_t node, uint32_t after) {
-	struct edge d = {node, after};
+	struct order_edge d = {node, after};
 	vec_push(&s->edge, d);
 }
 
@@ -133,13 +133,13 @@ static bool conflict(const struct event *a, const struct event *b) {
 	return (a->kind == EVENT_WRITE || b->kind == EVENT_WRITE) && bytes_overlap(a->at, b->at);
 }
 
-static uint32_t thread_of(const struct events *e, const struct use *u) {
+static uint32_t thread_of(const struct events *e, const struct plan_access *u) {
 	return e->node.at[e->event.at[u->event].node].tid;
 }
 
 /* The accesses to one object, in order.  Of the accesses of another thread that conflict with one
  * and come before it, an edge from the last is enough: that thread executes the others before. */
-static void add_conflicts_of(struct schedule *s, const struct use *use, size_t n) {
+static void add_conflicts_of(struct schedule *s, const struct plan_access *use, size_t n) {
 	struct events *e = s->e;
 	/* before[i]: accesses before i and those of its thread that come right before it */
 	size_t *before = mem_alloc(n * sizeof *before);
@@ -177,10 +177,10 @@ static void add_conflicts_of(struct schedule *s, const struct use *use, size_t n
 /* Edges between accesses of different threads to the same bytes, one of which writes. */
 static void add_conflicts(struct schedule *s) {
 	struct events *e = s->e;
-	VEC(struct use) use = {0};
+	VEC(struct plan_access) use = {0};
 	for (uint32_t i = 0; i < e->event.n; i++)
 		if (model_holds(s->m, e->event.at[i].guard)) {
-			struct use u = {e->event.at[i].object, e->rank[e->event.at[i].node], i};
+			struct plan_access u = {e->event.at[i].object, e->rank[e->event.at[i].node], i};
 			vec_push(&use, u);
 		}
 	if (use.n)
@@ -198,7 +198,7 @@ static void add_conflicts(struct schedule *s) {
 static void add_creations(struct schedule *s) {
 	struct events *e = s->e;
 	for (uint32_t tid = 1; tid < e->thread.n; tid++) {
-		const struct thread_run *t = &e->thread.at[tid];
+		const struct event_thread *t = &e->thread.at[tid];
 		for (size_t i = 0; i < t->spawner.n && t->node.n; i++)
 			if (model_holds(s->m, e->node.at[t->spawner.at[i]].guard))
 				add_edge(s, t->spawner.at[i], t->node.at[0]);

@@ -75,7 +75,7 @@ static void open_caches(struct tree *t) {
 		t->experience = experience_open();
 	t->guided.on = can_be_guided(t);
 	if (t->guided.on) {
-		places_open(&t->guided.places);
+		state_variables_open(&t->guided.places);
 		conditions_open(&t->guided.conditions, t->x->ts, &t->guided.places);
 		t->guided.summaries = summaries_open();
 	}
@@ -112,7 +112,7 @@ static void close_caches(struct tree *t) {
 	}
 	if (t->guided.summaries) {
 		conditions_close(&t->guided.conditions);
-		places_close(&t->guided.places);
+		state_variables_close(&t->guided.places);
 		summaries_close(t->guided.summaries);
 		vec_free(&t->guided.after);
 	}

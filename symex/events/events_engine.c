@@ -45,15 +45,15 @@ static uint32_t location_here(struct symex *x, const struct state *st) {
 
 static uint32_t new_node(struct symex *x, struct state *st) {
 	struct events *e = events_of(x);
-	struct thread_run *t = &e->thread.at[st->tid];
-	struct node n = {.tid = st->tid,
-	                 .index = (uint32_t)t->node.n,
-	                 .location = location_here(x, st),
-	                 .path = st->guard,
-	                 .guard = state_guard(x, st),
-	                 .in_model = st->frame->function->is_model,
-	                 .loc = state_user_loc(st),
-	                 .done = term_false(x->ts)};
+	struct event_thread *t = &e->thread.at[st->tid];
+	struct event_node n = {.tid = st->tid,
+	                       .index = (uint32_t)t->node.n,
+	                       .location = location_here(x, st),
+	                       .path = st->guard,
+	                       .guard = state_guard(x, st),
+	                       .in_model = st->frame->function->is_model,
+	                       .loc = state_user_loc(st),
+	                       .done = term_false(x->ts)};
 	vec_push(&e->node, n);
 	vec_push(&t->node, (uint32_t)e->node.n - 1);
 	x->give_up |= e->most_nodes && e->node.n > e->most_nodes;
@@ -74,7 +74,7 @@ static uint32_t last_node(struct events *e, uint32_t tid) {
 static void leave_node(struct symex *x, struct state *st) {
 	if (!st->section)
 		return;
-	struct node *n = &events_of(x)->node.at[st->section - 1];
+	struct event_node *n = &events_of(x)->node.at[st->section - 1];
 	n->done = term_or(x->ts, n->done, state_guard(x, st));
 	st->section = 0;
 }
@@ -82,8 +82,8 @@ static void leave_node(struct symex *x, struct state *st) {
 /* The thread does not go on from here where 'when' holds. */
 static void add_stop(struct symex *x, struct state *st, term when) {
 	struct events *e = events_of(x);
-	struct stop s = {.when = term_and(x->ts, state_guard(x, st), when),
-	                 .by_assumption = next_ins(st)->kind == INS_ASSUME};
+	struct event_stop s = {.when = term_and(x->ts, state_guard(x, st), when),
+	                       .by_assumption = next_ins(st)->kind == INS_ASSUME};
 	if (term_is_false(x->ts, s.when))
 		return;
 	s.node = st->section ? st->section - 1 : last_node(e, st->tid);
@@ -191,9 +191,9 @@ static const struct ins *guarded_ins(const struct state *st) {
 	return i;
 }
 
-static struct bytes bytes_of(struct symex *x, const struct access *a) {
+static struct event_bytes bytes_of(struct symex *x, const struct access *a) {
 	struct stride s = content_stride(x, a->offset);
-	struct bytes at = {.from = s.rest, .step = s.step, .n = a->bytes};
+	struct event_bytes at = {.from = s.rest, .step = s.step, .n = a->bytes};
 	struct range r;
 	if (s.step && range_signed(x->ts, a->offset, &r) && r.lo >= 0) {
 		at.is_limited = true;
@@ -249,7 +249,7 @@ static term read_before(struct events *e, const struct state *st, const struct e
 
 /* The maximal causal model: the read returns the value of the run, and the thread requires it. */
 static term fix_read(struct symex *x, struct state *st, const struct event *ev) {
-	struct follower *f = events_of(x)->follower;
+	struct run_follower *f = events_of(x)->follower;
 	const struct bits *seen = f ? follower_read(f, st) : NULL;
 	uint32_t width = term_width(x->ts, ev->value);
 	if (!seen || seen->width != width || width == x->pointer_bits)
@@ -368,8 +368,8 @@ static bool event_feasible(struct symex *x, term guard) {
 
 static void event_comes_to(struct symex *x, struct state *st, const struct ins *i) {
 	struct events *e = events_of(x);
-	struct arrival a = {i, st->section ? st->section - 1 : last_node(e, st->tid),
-	                    state_guard(x, st)};
+	struct watched_arrival a = {i, st->section ? st->section - 1 : last_node(e, st->tid),
+	                            state_guard(x, st)};
 	if (term_is_false(x->ts, a.when)) {
 		if (i && i->kind == INS_ASSUME)
 			vacuity_fails(x, i);
@@ -551,8 +551,8 @@ static void event_spawned(struct symex *x, struct state *creator, const struct s
 	struct events *e = events_of(x);
 	uint32_t tid = thread->tid, node = events_node(x, creator);
 	while (e->thread.n <= tid)
-		vec_push(&e->thread, ((struct thread_run){0}));
-	struct thread_run *t = &e->thread.at[tid], *parent = &e->thread.at[creator->tid];
+		vec_push(&e->thread, ((struct event_thread){0}));
+	struct event_thread *t = &e->thread.at[tid], *parent = &e->thread.at[creator->tid];
 	struct state start;
 	state_fork(x, thread, &start);
 	start.guard = creator->guard;

@@ -1,4 +1,4 @@
-#include "symex/proof/record.h"
+#include "symex/proof/proof_record.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +31,7 @@ struct recording {
 	struct views *v;
 	struct result *result;
 	struct proof *to;
-	struct names names;
+	struct variable_names names;
 	VEC(struct spot) spot;
 	bool used[MAX_COUNTERS]; /* of each counter: a fact speaks of it */
 	uint32_t *spot_of;       /* by place */
@@ -63,12 +63,12 @@ static uint32_t user_pc(const struct state *st) {
 }
 
 /* Not in the middle of what a library function does at once. */
-static bool is_told(const struct place *p) {
+static bool is_told(const struct control_point *p) {
 	bool is_inside = p->is_atomic && p->st.frame->function->is_model;
 	return !is_inside && p->loc.file && !p->function->is_model;
 }
 
-static uint32_t find_spot(struct recording *r, const struct place *p) {
+static uint32_t find_spot(struct recording *r, const struct control_point *p) {
 	const char *thread = template_name(r, p->tid);
 	uint32_t pc = user_pc(&p->st);
 	for (uint32_t i = 0; i < r->spot.n; i++) {
@@ -115,7 +115,7 @@ static void find_nodes(struct recording *r) {
 	size_t n = r->spot.n;
 	r->pair = mem_alloc((n * n + 1) * sizeof *r->pair);
 	for (uint32_t i = 0; i < r->v->node.n; i++) {
-		const struct node *node = &r->v->node.at[i];
+		const struct view *node = &r->v->node.at[i];
 		uint32_t a = r->spot_of[place_of(r, node->local[0])], b = NO_SPOT;
 		if (node->local[1] == NO_LOCAL) {
 			if (a != NO_SPOT)
@@ -159,12 +159,12 @@ struct common {
 };
 
 /* The atom of a node, by the names that both threads have; NO_TERM: there are none. */
-static term said(struct recording *r, const struct node *n, size_t atom, bool turned) {
+static term said(struct recording *r, const struct view *n, size_t atom, bool turned) {
 	uint32_t second = n->local[1] == NO_LOCAL ? NO_PLACE : place_of(r, n->local[1]);
 	return names_say(&r->names, n->atom.at[atom], place_of(r, n->local[0]), second, turned);
 }
 
-static void keep_common(struct recording *r, struct common *c, const struct node *n, bool turned) {
+static void keep_common(struct recording *r, struct common *c, const struct view *n, bool turned) {
 	struct map has = {0};
 	size_t kept = 0;
 	for (size_t i = 0; i < n->atom.n; i++)
@@ -179,7 +179,7 @@ static void keep_common(struct recording *r, struct common *c, const struct node
 static void find_common(struct recording *r, const uint32_t *node, size_t n, uint32_t a, uint32_t b,
                         struct common *c) {
 	for (size_t k = 0; k < n; k++) {
-		const struct node *here = &r->v->node.at[node[k]];
+		const struct view *here = &r->v->node.at[node[k]];
 		bool turned = b != NO_SPOT && r->spot_of[place_of(r, here->local[0])] != a;
 		for (size_t i = 0; i < here->atom.n && !k; i++) {
 			term atom = said(r, here, i, turned);
@@ -194,9 +194,9 @@ static void find_common(struct recording *r, const uint32_t *node, size_t n, uin
 
 /* The value of an explicit part in a node; false: it has no name there. */
 static bool value_in(const struct recording *r, uint32_t node, uint32_t part, uint64_t *value) {
-	const struct node *n = &r->v->node.at[node];
+	const struct view *n = &r->v->node.at[node];
 	const struct local *l = &r->v->local.at[n->local[0]];
-	const struct place *p = &r->v->r->place.at[l->place];
+	const struct control_point *p = &r->v->r->place.at[l->place];
 	if (r->v->r->part.at[part].is_shared) {
 		*value = r->v->shared.at[n->shared].value[part];
 		return names_visible(&r->names, l->place, part) &&
@@ -337,14 +337,14 @@ static void tell_conclusion(struct recording *r, const struct comparisons *f, ui
 			                                c->text));
 }
 
-struct nodes {
+struct view_list {
 	const uint32_t *at;
 	size_t n;
 	bool has_own; /* they are about a thread; false: only what is shared is told */
 };
 
 /* What holds in these nodes if an explicit part has one of its values, and otherwise need not. */
-static void tell_implications(struct recording *r, const struct nodes *in, uint32_t part,
+static void tell_implications(struct recording *r, const struct view_list *in, uint32_t part,
                               size_t common, uint32_t *left) {
 	struct comparisons all;
 	struct values v;
@@ -390,7 +390,8 @@ static const char *lock_of(const struct recording *r, uint32_t part) {
 }
 
 /* What a lock protects: "held(m) || x == y" if that is so whenever it is free. */
-static void tell_protected(struct recording *r, const struct nodes *in, const struct predicate *p) {
+static void tell_protected(struct recording *r, const struct view_list *in,
+                           const struct predicate *p) {
 	struct comparisons f;
 	struct implying context = {.r = r, .own = "", .value = 1, .common = r->told.n};
 	VEC(uint32_t) some = {0};
@@ -423,7 +424,7 @@ static void find_everywhere(struct recording *r) {
 	for (size_t i = 0; i < r->spot.n; i++)
 		for (size_t k = 0; k < r->spot.at[i].single.n; k++)
 			vec_push(&all, r->spot.at[i].single.at[k]);
-	struct nodes in = {all.at, all.n, false};
+	struct view_list in = {all.at, all.n, false};
 	comparisons_open(&f, &r->names, false);
 	if (all.n)
 		add_common(r, &f, all.at, all.n, 0);
@@ -522,7 +523,7 @@ static void record_place(struct recording *r, uint32_t spot) {
 	for (size_t i = 0; i < r->everywhere.n; i++)
 		vec_push(&r->told, r->everywhere.at[i]);
 	tell_locks(r, s);
-	struct nodes here = {s->single.at, s->single.n, true};
+	struct view_list here = {s->single.at, s->single.n, true};
 	uint32_t left = MAX_IMPLICATIONS;
 	size_t common = r->told.n;
 	for (uint32_t part = 0; part < r->v->r->part.n && left; part++)
@@ -578,7 +579,7 @@ static void record_pair(struct recording *r, uint32_t a, uint32_t b) {
 /* --- Counters. --- */
 
 /* Has a thread there this weight, with some values of its flags? */
-static bool has_weight(const struct counter *c, size_t place, int weight) {
+static bool has_weight(const struct ghost_counter *c, size_t place, int weight) {
 	const struct weights *w = &c->weight[place];
 	for (uint32_t i = 0; i < 1u << w->nflags; i++)
 		if (w->at[i] == weight)
@@ -587,14 +588,14 @@ static bool has_weight(const struct counter *c, size_t place, int weight) {
 }
 
 /* "12, 14": the lines of a function at which a thread has this weight. */
-static const char *lines_text(const struct recording *r, const struct counter *c, int weight,
+static const char *lines_text(const struct recording *r, const struct ghost_counter *c, int weight,
                               const struct function *function) {
 	const char *text = "";
 	const struct relation *relation = r->v->r;
 	for (uint32_t line = 0;;) {
 		uint32_t next = UINT32_MAX;
 		for (size_t i = 0; i < relation->place.n; i++) {
-			const struct place *p = &relation->place.at[i];
+			const struct control_point *p = &relation->place.at[i];
 			if (has_weight(c, i, weight) && p->function == function && p->loc.line > line &&
 			    p->loc.line < next)
 				next = p->loc.line;
@@ -606,7 +607,8 @@ static const char *lines_text(const struct recording *r, const struct counter *c
 	}
 }
 
-static const char *weight_text(const struct recording *r, const struct counter *c, int weight) {
+static const char *weight_text(const struct recording *r, const struct ghost_counter *c,
+                               int weight) {
 	const struct relation *relation = r->v->r;
 	const char *text = "";
 	for (size_t i = 0; i < relation->place.n; i++) {
@@ -622,7 +624,7 @@ static const char *weight_text(const struct recording *r, const struct counter *
 }
 
 /* "threads at worker 12, 14, minus those at f 3" */
-static const char *meaning(const struct recording *r, const struct counter *c) {
+static const char *meaning(const struct recording *r, const struct ghost_counter *c) {
 	struct arena *arena = r->result->arena;
 	const char *text = "";
 	for (int weight = INT8_MAX; weight >= -INT8_MAX; weight--) {
@@ -642,7 +644,7 @@ static const char *meaning(const struct recording *r, const struct counter *c) {
 }
 
 static void record_counters(struct recording *r) {
-	const struct counters *c = r->v->counters;
+	const struct ghost_counters *c = r->v->counters;
 	for (size_t i = 0; c && i < c->at.n; i++)
 		if (r->used[i]) {
 			struct proof_counter counter = {.name = linear_counter_name(r->result->arena, i),

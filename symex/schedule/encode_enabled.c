@@ -30,7 +30,7 @@ term encoding_enabled(struct encoding *r, struct state *st, uint32_t location) {
 	return c;
 }
 
-static bool is_beginning(const struct stop *s) {
+static bool is_beginning(const struct thread_stop *s) {
 	return !s->st.frame->up && !s->st.pc;
 }
 
@@ -40,7 +40,7 @@ static void find_enabled_stops(struct encoding *r, const struct configuration *w
 	struct thread *th = &w->thread[tid];
 	bool owned = false;
 	for (uint32_t i = 0; i < th->n; i++) {
-		const struct stop *s = &th->stop[i];
+		const struct thread_stop *s = &th->stop[i];
 		if (!s->location)
 			continue;
 		struct state view = configuration_view(&w->shared, s, tid);
@@ -59,7 +59,7 @@ static void find_enabled(struct encoding *r, const struct configuration *w, uint
 	find_enabled_stops(r, w, tid);
 	th->enabled = th->begun = term_false(ts);
 	for (uint32_t i = 0; i < th->n; i++) {
-		const struct stop *s = &th->stop[i];
+		const struct thread_stop *s = &th->stop[i];
 		if (!s->location)
 			continue;
 		th->enabled = term_or(ts, th->enabled, term_and(ts, s->here, s->enabled));
@@ -72,7 +72,7 @@ static void find_ready(struct encoding *r, struct thread *th) {
 	struct terms *ts = r->t->x->ts;
 	th->ready = term_false(ts);
 	for (uint32_t i = 0; i < th->n; i++) {
-		const struct stop *s = &th->stop[i];
+		const struct thread_stop *s = &th->stop[i];
 		if (s->location && !s->in_sleep_set)
 			th->ready = term_or(ts, th->ready, term_and(ts, s->here, s->enabled));
 	}
@@ -85,7 +85,7 @@ static void report(struct encoding *r, const struct configuration *w, uint32_t t
 	struct symex *x = r->t->x;
 	const struct thread *th = &w->thread[tid];
 	for (uint32_t i = 0; i < th->n; i++) {
-		const struct stop *s = &th->stop[i];
+		const struct thread_stop *s = &th->stop[i];
 		term waits = term_and(x->ts, s->here, term_not(x->ts, s->enabled));
 		waits = term_and(x->ts, when, waits);
 		if (!s->location || s->st.cut || term_is_false(x->ts, waits))
@@ -109,7 +109,7 @@ static term waits_for(struct encoding *r, const struct configuration *w, uint32_
 	const struct thread *th = &w->thread[from];
 	term any = term_false(ts);
 	for (uint32_t i = 0; i < th->n; i++) {
-		const struct stop *s = &th->stop[i];
+		const struct thread_stop *s = &th->stop[i];
 		term waits = term_and(ts, s->here, term_not(ts, s->enabled));
 		if (!s->location || s->st.cut || term_is_false(ts, waits))
 			continue;
@@ -182,7 +182,7 @@ static term waits_for_signal(struct encoding *r, const struct configuration *w) 
 	term any = term_false(x->ts);
 	for (size_t tid = 0; tid < w->n; tid++)
 		for (uint32_t i = 0; i < w->thread[tid].n; i++) {
-			const struct stop *s = &w->thread[tid].stop[i];
+			const struct thread_stop *s = &w->thread[tid].stop[i];
 			struct state view = configuration_view(&w->shared, s, (uint32_t)tid);
 			if (s->location && wait_is_for_signal(x, &view))
 				any = term_or(x->ts, any, s->here);
@@ -245,7 +245,7 @@ void encoding_check_races(struct encoding *r, const struct configuration *others
 	for (uint32_t tid = 0; tid < others->n; tid++) {
 		const struct thread *th = &others->thread[tid];
 		for (uint32_t i = 0; i < th->n && tid != st->tid && !x->give_up; i++) {
-			const struct stop *s = &th->stop[i];
+			const struct thread_stop *s = &th->stop[i];
 			if (!s->location || s->st.cut || term_is_false(x->ts, s->here))
 				continue;
 			struct state other = configuration_view(st, s, tid);

@@ -33,7 +33,7 @@ static term conflict(struct events *e, const struct event *a, const struct event
 
 /* The condition that the node 'first' happens when the thread of 'second' has come there. */
 static term meets(struct events *e, uint32_t first, uint32_t second) {
-	const struct node *n = &e->node.at[second];
+	const struct event_node *n = &e->node.at[second];
 	uint32_t up = e->thread.at[n->tid].node.at[n->index - 1];
 	if (memory_before(e, first, up))
 		return term_false(e->x->ts);

@@ -37,7 +37,7 @@ const struct engine sequential_engine = {
     .wait = wait_alone,
 };
 
-struct search {
+struct sequential_search {
 	struct induct *induct;
 	double started;
 	double proving;     /* twice the seconds spent on proofs so far */
@@ -97,7 +97,7 @@ static double clock_of(const struct symex *x) {
 }
 
 /* Loops were cut at this depth: tries a proof that covers all depths. */
-static bool prove(struct symex *x, struct search *s) {
+static bool prove(struct symex *x, struct sequential_search *s) {
 	if (!x->config->bounds.induction || x->unwind > x->config->bounds.max_inductive ||
 	    x->prog->has_jumps)
 		return false;
@@ -116,7 +116,7 @@ static bool prove(struct symex *x, struct search *s) {
 	return proved;
 }
 
-static void search(struct symex *x, struct search *s) {
+static void search(struct symex *x, struct sequential_search *s) {
 	struct deepening d = checkpoint_begin(x, deepen_first(x, MANY_ROUNDS));
 	for (;;) {
 		map_clear(&x->array_view);
@@ -149,7 +149,7 @@ static void search(struct symex *x, struct search *s) {
 		verdict_stopped(x);
 }
 
-static const char *decider(const struct symex *x, const struct search *s) {
+static const char *decider(const struct symex *x, const struct sequential_search *s) {
 	uint32_t n = (uint32_t)x->stats->unwind;
 	if (s->inductive)
 		return arena_printf(x->result->arena, "k-induction, k = %u", s->inductive);
@@ -159,7 +159,7 @@ static const char *decider(const struct symex *x, const struct search *s) {
 }
 
 const char *sequential_search(struct symex *x) {
-	struct search s = {.induct = induct_open(), .started = clock_of(x)};
+	struct sequential_search s = {.induct = induct_open(), .started = clock_of(x)};
 	x->engine = &sequential_engine;
 	search(x, &s);
 	induct_close(s.induct);

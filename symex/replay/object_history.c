@@ -1,4 +1,4 @@
-#include "symex/replay/places.h"
+#include "symex/replay/object_history.h"
 
 #include "symex/memory/memory.h"
 #include "symex/step/eval.h"
@@ -6,11 +6,11 @@
 #include "symex/step/thread.h"
 #include "util/diag.h"
 
-void places_free(struct places *p) {
+void history_free(struct object_history *p) {
 	vec_free(&p->of);
 }
 
-struct lifetime *places_lifetime(struct places *p, uint32_t object) {
+struct lifetime *history_lifetime(struct object_history *p, uint32_t object) {
 	while (p->of.n <= object) {
 		struct lifetime none = {0};
 		vec_push(&p->of, none);
@@ -18,35 +18,35 @@ struct lifetime *places_lifetime(struct places *p, uint32_t object) {
 	return &p->of.at[object];
 }
 
-struct site places_site(const struct state *st) {
+struct site history_site(const struct state *st) {
 	return (struct site){st->tid, state_user_loc(st), st->frame};
 }
 
-void places_begin(struct places *p, const struct state *st, uint32_t object) {
-	places_lifetime(p, object)->begin = places_site(st);
+void history_begin(struct object_history *p, const struct state *st, uint32_t object) {
+	history_lifetime(p, object)->begin = history_site(st);
 }
 
-void places_end(struct places *p, const struct state *st, uint32_t object) {
+void history_end(struct object_history *p, const struct state *st, uint32_t object) {
 	if (st->frame)
-		places_lifetime(p, object)->end = places_site(st);
+		history_lifetime(p, object)->end = history_site(st);
 }
 
 /* --- What a violation is about. --- */
 
-const struct expr *places_pointer(const struct expr *e) {
+const struct expr *history_pointer(const struct expr *e) {
 	if (e->kind == EXPR_BUILTIN && e->builtin >= BUILTIN_READABLE &&
 	    e->builtin <= BUILTIN_IS_ALIGNED)
 		return e->arg[0];
 	const struct expr *found = NULL;
 	for (uint32_t i = 0; i < e->nargs && !found; i++)
-		found = places_pointer(e->arg[i]);
+		found = history_pointer(e->arg[i]);
 	return found;
 }
 
 /* The object that the check points into; 0: none. */
 static uint32_t checked_object(struct symex *x, struct state *st) {
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
-	const struct expr *p = i->kind == INS_ASSERT ? places_pointer(i->rhs) : NULL;
+	const struct expr *p = i->kind == INS_ASSERT ? history_pointer(i->rhs) : NULL;
 	uint32_t object;
 	term offset;
 	if (!p || p->type->kind != TYPE_POINTER || !ptr_known(x, eval(x, st, p), &object, &offset))
@@ -101,13 +101,13 @@ static void describe_block(struct symex *x, const struct object *o, const struct
 
 enum { MOST_LEAKS = 3 }; /* that are described */
 
-struct holder { /* looks for a pointer to 'target' */
+struct pointer_holder { /* looks for a pointer to 'target' */
 	uint32_t target;
 	uint64_t offset; /* at which it is */
 };
 
 static bool holds(void *context, uint64_t offset, uint32_t target) {
-	struct holder *h = context;
+	struct pointer_holder *h = context;
 	h->offset = offset;
 	return target == h->target;
 }
@@ -116,7 +116,7 @@ static bool holds(void *context, uint64_t offset, uint32_t target) {
 static bool is_indirect(struct symex *x, struct state *st, const term *lost, uint32_t id) {
 	for (uint32_t other = 1; other < x->object.n; other++)
 		if (other != id && !term_is_false(x->ts, lost[other]) &&
-		    lost_find(x, st, other, holds, &(struct holder){.target = id}))
+		    lost_find(x, st, other, holds, &(struct pointer_holder){.target = id}))
 			return true;
 	return false;
 }
@@ -150,7 +150,7 @@ static const struct symbol *keeper_in_frames(struct symex *x, const struct state
 /* The user's variable that points to the block at the end of the program; false: none. */
 static bool add_keeper(struct symex *x, struct state *st, struct arena *a, uint32_t id,
                        struct cex *cex) {
-	struct holder h = {.target = id};
+	struct pointer_holder h = {.target = id};
 	for (uint32_t other = 1; other < x->object.n; other++) {
 		const struct object *o = &x->object.at[other];
 		/* Without a name, but there from the beginning: the arguments of main, and what is behind
@@ -167,7 +167,7 @@ static bool add_keeper(struct symex *x, struct state *st, struct arena *a, uint3
 	return s != NULL;
 }
 
-static void describe_leak(struct symex *x, struct state *st, const struct places *p,
+static void describe_leak(struct symex *x, struct state *st, const struct object_history *p,
                           struct arena *a, uint32_t id, struct cex *cex) {
 	struct lifetime l = id < p->of.n ? p->of.at[id] : (struct lifetime){0};
 	describe_block(x, &x->object.at[id], &l, cex);
@@ -175,7 +175,7 @@ static void describe_leak(struct symex *x, struct state *st, const struct places
 		add(cex, (struct cex_place){.kind = l.lost.how, .object = l.lost.name}, &l.lost.site);
 }
 
-static void describe_leaks(struct symex *x, struct state *st, const struct places *p,
+static void describe_leaks(struct symex *x, struct state *st, const struct object_history *p,
                            struct arena *a, struct cex *cex) {
 	term *lost = leak_conditions(x, st);
 	uint32_t first = 0, n = 0;
@@ -195,7 +195,7 @@ static void describe_leaks(struct symex *x, struct state *st, const struct place
 
 enum { MOST_UNSET = 2 }; /* that are told */
 
-void places_unset(const struct unsets *u, const struct places *p, struct cex *cex) {
+void history_unset(const struct unsets *u, const struct object_history *p, struct cex *cex) {
 	for (size_t i = u->decided.n > MOST_UNSET ? u->decided.n - MOST_UNSET : 0; i < u->decided.n;
 	     i++) {
 		const struct unset *v = &u->at.at[u->decided.at[i]];
@@ -207,8 +207,8 @@ void places_unset(const struct unsets *u, const struct places *p, struct cex *ce
 	}
 }
 
-void places_describe(struct symex *x, struct state *st, const struct places *p, struct arena *a,
-                     struct cex *cex) {
+void history_describe(struct symex *x, struct state *st, const struct object_history *p,
+                      struct arena *a, struct cex *cex) {
 	if (p->keeps_lost) {
 		describe_leaks(x, st, p, a, cex);
 		return;

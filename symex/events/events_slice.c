@@ -8,7 +8,7 @@
 
 #include "util/diag.h"
 
-struct accesses { /* to one object */
+struct written_object { /* to one object */
 	VEC(uint32_t) write;
 };
 
@@ -18,7 +18,7 @@ struct slicer {
 	struct map reader; /* variable -> read that it is the value of, or a part of it */
 	VEC(term) todo;
 	struct map of; /* object -> index in 'object' */
-	VEC(struct accesses) object;
+	VEC(struct written_object) object;
 	size_t reads, needed;
 };
 
@@ -29,14 +29,14 @@ static void push(struct slicer *s, term t) {
 	}
 }
 
-static struct accesses *accesses_of(struct slicer *s, uint32_t object, bool make) {
+static struct written_object *accesses_of(struct slicer *s, uint32_t object, bool make) {
 	uint64_t ix;
 	if (map_get(&s->of, object, &ix))
 		return &s->object.at[ix];
 	if (!make)
 		return NULL;
 	map_put(&s->of, object, s->object.n);
-	vec_push(&s->object, ((struct accesses){0}));
+	vec_push(&s->object, ((struct written_object){0}));
 	return &vec_last(&s->object);
 }
 
@@ -104,7 +104,7 @@ static void need(struct slicer *s, struct event *r) {
 	r->is_sliced = false;
 	s->needed++;
 	push(s, r->value);
-	const struct accesses *a = accesses_of(s, r->object, false);
+	const struct written_object *a = accesses_of(s, r->object, false);
 	for (size_t i = 0; a && i < a->write.n; i++) {
 		const struct event *w = &s->e->event.at[a->write.at[i]];
 		if (bytes_overlap(w->at, r->at))
@@ -136,7 +136,7 @@ void slice(struct events *e) {
 	for (uint32_t i = 0; i < e->event.n; i++) {
 		struct event *ev = &e->event.at[i];
 		if (ev->kind == EVENT_WRITE) {
-			struct accesses *a = accesses_of(&s, ev->object, true);
+			struct written_object *a = accesses_of(&s, ev->object, true);
 			vec_push(&a->write, i);
 		} else {
 			ev->is_sliced = true;

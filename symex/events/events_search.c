@@ -175,7 +175,7 @@ struct model *events_model(struct events *e) {
 
 /* --- The search. --- */
 
-enum outcome {
+enum events_outcome {
 	DONE,
 	DEEPER, /* a loop was cut: unwind further */
 	BEYOND, /* this engine cannot encode the program */
@@ -218,7 +218,7 @@ static bool is_last(const struct symex *x) {
 }
 
 /* Decides what was executed; with a limit of effort for a query, unless it is 0. */
-static enum outcome decide(struct events *e, enum order_way way, uint64_t effort) {
+static enum events_outcome decide(struct events *e, enum order_way way, uint64_t effort) {
 	struct symex *x = e->x;
 	struct solver_config config = x->config->solver_config;
 	e->turn = effort > 0;
@@ -256,9 +256,9 @@ static void forget_order(struct events *e) {
 
 /* The theory of order is fastest on most formulas, and CaDiCaL on some of those that need a long
  * search: where the clauses that it needs are few enough, it has the second turn. */
-static enum outcome take_turns(struct events *e) {
+static enum events_outcome take_turns(struct events *e) {
 	size_t conditions = e->condition.n, gaps = e->x->result->gap.n;
-	enum outcome o = decide(e, ORDER_BY_THEORY, 2 * FIRST_EFFORT);
+	enum events_outcome o = decide(e, ORDER_BY_THEORY, 2 * FIRST_EFFORT);
 	if (o != LATE)
 		return o;
 	forget_order(e);
@@ -274,14 +274,14 @@ static void prepare(struct events *e) {
 		slice(e);
 }
 
-static enum outcome decide_by_formula(struct events *e) {
+static enum events_outcome decide_by_formula(struct events *e) {
 	const struct schedules *c = &e->x->config->schedules;
 	return c->order_turns ? take_turns(e) : decide(e, c->order_way, 0);
 }
 
 /* Executes and decides one unwinding; frees what was encoded.  *through: false: it was given up,
  * since it has more than e->most_nodes. */
-static enum outcome search_execution(struct events *e, bool *through) {
+static enum events_outcome search_execution(struct events *e, bool *through) {
 	struct symex *x = e->x;
 	double start = stats_wall_seconds();
 	events_execute(e);
@@ -294,7 +294,7 @@ static enum outcome search_execution(struct events *e, bool *through) {
 	diag_say(2, "unwind %u: %zu nodes, %zu events, %zu conditions, %u terms, %.3f s", x->unwind,
 	         e->node.n, e->event.n, e->condition.n, terms_count(x->ts),
 	         stats_wall_seconds() - start);
-	enum outcome o = DONE;
+	enum events_outcome o = DONE;
 	bool is_decided = decide_locally(e) && events_reduce_by(e, REDUCTION_NO_FORMULA);
 	if (!is_decided || e->node.n < MANY_NODES)
 		o = decide_by_formula(e);
@@ -304,27 +304,27 @@ static enum outcome search_execution(struct events *e, bool *through) {
 	return o;
 }
 
-static enum outcome search_unwound(struct events *e) {
+static enum events_outcome search_unwound(struct events *e) {
 	bool through;
 	return search_execution(e, &through);
 }
 
 /* The events of a run: loops go as far as they did in the run. */
-static enum outcome search_run(struct events *e) {
+static enum events_outcome search_run(struct events *e) {
 	struct deepening d = {.unwind = NO_BOUND, .constant_rounds = UINT32_MAX};
 	deepen_begin(e->x, &d);
 	e->x->stats->unwind = 0; /* no bound */
-	enum outcome o = search_unwound(e);
+	enum events_outcome o = search_unwound(e);
 	return o == DEEPER ? DONE : o;
 }
 
 /* Unwinds the loops over constants to their end, also those with branches that are not decided, if
  * that has at most so many nodes.  From then on, all unwindings do. */
-static enum outcome search_near_ends(struct events *e, uint32_t most, bool *through) {
+static enum events_outcome search_near_ends(struct events *e, uint32_t most, bool *through) {
 	struct symex *x = e->x;
 	x->tests_end_loops = true;
 	e->most_nodes = most;
-	enum outcome o = search_execution(e, through);
+	enum events_outcome o = search_execution(e, through);
 	e->most_nodes = 0;
 	if (*through && o != BEYOND)
 		return o;
@@ -334,9 +334,9 @@ static enum outcome search_near_ends(struct events *e, uint32_t most, bool *thro
 }
 
 /* The same where the ends are far: what that is may be decided without an order of nodes. */
-static enum outcome search_far_ends(struct events *e) {
+static enum events_outcome search_far_ends(struct events *e) {
 	struct symex *x = e->x;
-	enum outcome o = DEEPER;
+	enum events_outcome o = DEEPER;
 	x->tests_end_loops = true;
 	e->most_nodes = MOST_UNWOUND;
 	events_execute(e);
@@ -362,12 +362,12 @@ static enum outcome search_far_ends(struct events *e) {
 /* *nodes: of the unwinding before, and then of this one; grown: those that it had more than the one
  * before that.  Later on, nodes are more anyway: what an attempt to get to the ends has found to be
  * shared stays so. */
-static enum outcome search_round(struct events *e, uint32_t unwind, uint32_t *nodes,
-                                 uint32_t grown) {
+static enum events_outcome search_round(struct events *e, uint32_t unwind, uint32_t *nodes,
+                                        uint32_t grown) {
 	bool to_end = events_reduce_by(e, REDUCTION_LOOP_ENDS) && unwind >= SETTLED_AFTER;
 	uint32_t near = ENDS_NEAR * (*nodes + (unwind == SETTLED_AFTER ? grown : 0));
 	bool through = false;
-	enum outcome o = DEEPER;
+	enum events_outcome o = DEEPER;
 	if (!e->x->tests_end_loops && to_end)
 		o = search_near_ends(e, near, &through);
 	if (!through && !symex_stop)
@@ -379,7 +379,7 @@ static enum outcome search_round(struct events *e, uint32_t unwind, uint32_t *no
 	return o;
 }
 
-static enum outcome search_rounds(struct events *e) {
+static enum events_outcome search_rounds(struct events *e) {
 	struct symex *x = e->x;
 	uint32_t large = events_reduce_by(e, REDUCTION_SMALLER_UNWINDINGS) ? LARGE_UNWIND : NO_BOUND;
 	struct deepening d = deepen_below(x, FIRST_ROUNDS, large, DEEPEST);
@@ -388,7 +388,7 @@ static enum outcome search_rounds(struct events *e) {
 	for (;;) {
 		uint32_t before = nodes;
 		deepen_begin(x, &d);
-		enum outcome o = search_round(e, d.unwind, &nodes, grown);
+		enum events_outcome o = search_round(e, d.unwind, &nodes, grown);
 		grown = nodes > before ? nodes - before : 0;
 		if (o != DEEPER)
 			return o;
@@ -406,8 +406,8 @@ static enum outcome search_rounds(struct events *e) {
 	}
 }
 
-static enum outcome search(struct events *e) {
-	enum outcome o = search_rounds(e);
+static enum events_outcome search(struct events *e) {
+	enum events_outcome o = search_rounds(e);
 	deepen_end(e->x);
 	e->x->tests_end_loops = false;
 	return o;
@@ -555,7 +555,7 @@ bool events_search(struct symex *x, const struct run_trace *run, enum causal cau
 	events_open(&e, x);
 	if (run)
 		e.follower = follower_open(run, causal);
-	enum outcome o = e.beyond ? BEYOND : run ? search_run(&e) : search(&e);
+	enum events_outcome o = e.beyond ? BEYOND : run ? search_run(&e) : search(&e);
 	if (o == DONE && symex_stop && x->result->violated == NO_PROPERTY && !x->is_settled)
 		verdict_stopped(x);
 	events_close(&e);

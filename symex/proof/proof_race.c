@@ -1,5 +1,5 @@
 /* Data races: two threads at two places whose next accesses conflict. */
-#include "symex/proof/race.h"
+#include "symex/proof/proof_race.h"
 
 #include "symex/explore/race.h"
 #include "symex/memory/content.h"

@@ -1,5 +1,5 @@
 /* Places, and the values with which threads come to them. */
-#include "symex/proof/place.h"
+#include "symex/proof/control_point.h"
 
 #include "symex/explore/dead.h"
 #include "symex/memory/content.h"
@@ -292,11 +292,11 @@ static uint32_t find_place(struct taking *t, struct state *st) {
 	st->resumed = true;
 	st->wrote = st->waited = st->loops = false;
 	st->laps = st->activity = 0;
-	struct place p = {.tid = st->tid,
-	                  .st = *st,
-	                  .loc = state_user_loc(st),
-	                  .function = user_function(st),
-	                  .is_atomic = st->atomic > 0};
+	struct control_point p = {.tid = st->tid,
+	                          .st = *st,
+	                          .loc = state_user_loc(st),
+	                          .function = user_function(st),
+	                          .is_atomic = st->atomic > 0};
 	pmap_snapshot(&r->x->pool);
 	for (size_t i = 0; i < t->value.n; i++)
 		vec_push(&p.part, t->value.at[i].part);

@@ -1,10 +1,10 @@
-/* symex/replay/places.h -- the history of objects in a concrete execution: where each was allocated
- * and where its lifetime ended, by which thread; for leaks (symex/replay/lost.c) also the pointers
- * to it that were overwritten or went out of scope.  A counterexample about memory names these
- * positions.
+/* symex/replay/object_history.h -- the history of objects in a concrete execution: where each was
+ * allocated and where its lifetime ended, by which thread; for leaks (symex/replay/lost.c) also the
+ * pointers to it that were overwritten or went out of scope.  A counterexample about memory names
+ * these positions.
  */
-#ifndef SYMEX_REPLAY_PLACES_H
-#define SYMEX_REPLAY_PLACES_H
+#ifndef SYMEX_REPLAY_OBJECT_HISTORY_H
+#define SYMEX_REPLAY_OBJECT_HISTORY_H
 
 #include "result/result.h"
 #include "symex/core/state.h"
@@ -25,35 +25,35 @@ struct lifetime {
 	} lost;
 };
 
-struct places {
+struct object_history {
 	VEC(struct lifetime) of; /* by object; those that come later have no history */
 	bool keeps_lost;         /* the violation is a leak */
 	uint32_t raced;          /* data race: the object; 0: none */
 };
 
-void places_free(struct places *);
+void history_free(struct object_history *);
 /* The running thread allocates the object, or ends its lifetime. */
-void places_begin(struct places *, const struct state *, uint32_t object);
-void places_end(struct places *, const struct state *, uint32_t object);
+void history_begin(struct object_history *, const struct state *, uint32_t object);
+void history_end(struct object_history *, const struct state *, uint32_t object);
 /* Adds values that were read before they were set, and decided something. */
-void places_unset(const struct unsets *, const struct places *, struct cex *);
+void history_unset(const struct unsets *, const struct object_history *, struct cex *);
 /* The pointer that a check is about, the argument of is_freed(p), readable(p, n); NULL: none. */
-const struct expr *places_pointer(const struct expr *check);
-struct lifetime *places_lifetime(struct places *, uint32_t object);
-struct site places_site(const struct state *);
+const struct expr *history_pointer(const struct expr *check);
+struct lifetime *history_lifetime(struct object_history *, uint32_t object);
+struct site history_site(const struct state *);
 /* Adds the history of the object that the violated check at st->pc is about, or of what is leaked.
  */
-void places_describe(struct symex *, struct state *, const struct places *, struct arena *,
-                     struct cex *);
+void history_describe(struct symex *, struct state *, const struct object_history *, struct arena *,
+                      struct cex *);
 
 /* lost.c: the running thread is about to execute the instruction at st->pc; to write the register
  * of an lvalue; to write memory; the object ends.  Names are made in the arena. */
-void lost_step(struct symex *, const struct state *, struct places *, struct arena *);
-void lost_before(struct symex *, struct state *, struct places *, struct arena *,
+void lost_step(struct symex *, const struct state *, struct object_history *, struct arena *);
+void lost_before(struct symex *, struct state *, struct object_history *, struct arena *,
                  const struct expr *lhs);
-void lost_write(struct symex *, const struct state *, struct places *, struct arena *,
+void lost_write(struct symex *, const struct state *, struct object_history *, struct arena *,
                 const struct access *);
-void lost_end(struct symex *, const struct state *, struct places *, struct arena *,
+void lost_end(struct symex *, const struct state *, struct object_history *, struct arena *,
               uint32_t object);
 /* "head", "table[2].first": what is at this offset of an object. */
 const char *lost_name(struct symex *, struct arena *, uint32_t object, uint64_t offset);

@@ -1,18 +1,19 @@
-/* symex/lazy/place.h -- variables for the parts of a state, over which preconditions are stated.
+/* symex/lazy/state_variable.h -- variables for the parts of a state, over which preconditions are
+ * stated.
  *
  * A place is a register of a thread, or some bytes of an object; its variable stands for what the
  * place holds in a state.  A condition on states is a term over such variables: it holds in a state
  * if it is true with the values of that state in place of the variables.
  */
-#ifndef SYMEX_LAZY_PLACE_H
-#define SYMEX_LAZY_PLACE_H
+#ifndef SYMEX_LAZY_STATE_VARIABLE_H
+#define SYMEX_LAZY_STATE_VARIABLE_H
 
 #include "symex/core/canon.h"
 #include "symex/core/state.h"
 #include "symex/memory/store.h"
 #include "util/map.h"
 
-struct place {
+struct state_variable {
 	bool is_register;
 	uint32_t owner;  /* thread, or object */
 	uint32_t at;     /* key of the register, or offset */
@@ -22,31 +23,33 @@ struct place {
 	term var;
 };
 
-struct places {
+struct state_variables {
 	struct canon *numbers;
 	struct map of_number, of_variable; /* index + 1 */
-	VEC(struct place) at;
+	VEC(struct state_variable) at;
 };
 
-void places_open(struct places *);
-void places_close(struct places *);
+void state_variables_open(struct state_variables *);
+void state_variables_close(struct state_variables *);
 
 /* The variable of a register of this width; of bytes. */
-term place_register(struct places *, struct symex *, uint32_t tid, uint32_t key, uint32_t width);
-term place_memory(struct places *, struct symex *, uint32_t object, uint32_t offset, struct scalar);
+term state_variable_register(struct state_variables *, struct symex *, uint32_t tid, uint32_t key,
+                             uint32_t width);
+term state_variable_memory(struct state_variables *, struct symex *, uint32_t object,
+                           uint32_t offset, struct scalar);
 /* NULL: the variable is not that of a place. */
-const struct place *place_of(const struct places *, term var);
+const struct state_variable *state_variable_of(const struct state_variables *, term var);
 
 /* What the place holds in the state; NO_TERM: nothing. */
-term place_value(struct symex *, const struct state *, const struct place *);
+term state_variable_value(struct symex *, const struct state *, const struct state_variable *);
 
 /* For substitutions (solvers/rewrite/substitute.h): the variable of a place becomes what the place
  * holds in the state; other variables stay. */
-struct place_reader {
-	const struct places *places;
+struct state_variable_reader {
+	const struct state_variables *places;
 	struct symex *x;
 	const struct state *st;
 };
-term place_read(void *reader, term var);
+term state_variable_read(void *reader, term var);
 
 #endif
