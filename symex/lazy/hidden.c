@@ -76,7 +76,7 @@ static const struct content *few_cells(struct symex *x, const struct state *st, 
 	uint64_t size;
 	const struct content *c = memory_get(x, st, object);
 	bool is_small = term_get_u64(x->ts, x->object.at[object].size, &size) && size <= 8 * MAX_CELLS;
-	return is_small && c && !c->elem && !c->layer ? c : NULL;
+	return is_small && c && !c->elem && !c->lazy ? c : NULL;
 }
 
 static void hide_object(struct hidden *h, struct symex *x, struct state *st, uint32_t object,
@@ -151,7 +151,7 @@ static void learn(struct hidden *h, struct symex *x) {
 		if (c->object == h->last.object && overlaps)
 			found |= keep(h, c);
 	}
-	/* It was read otherwise: by a copy of the whole object, or through a layer. */
+	/* It was read otherwise: by a copy of the whole object, or through a lazy write. */
 	h->repeated += h->root + STOP_STEPS * h->stop.n;
 	h->off |= !found || h->repeated > FREE_STEPS + x->stats->steps / SHARE;
 }

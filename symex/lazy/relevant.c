@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "symex/core/numsets.h"
-#include "symex/memory/layer.h"
+#include "symex/memory/lazy_write.h"
 #include "symex/step/lock_order.h"
 #include "symex/step/thread.h"
 
@@ -116,7 +116,7 @@ static uint32_t set_of_cell(struct relevance *r, struct symex *x, uint64_t cell)
 
 static uint32_t set_of_content(struct relevance *r, struct symex *x, uint64_t raw);
 
-static uint32_t set_of_layer(struct relevance *r, struct symex *x, const struct layer *l) {
+static uint32_t set_of_lazy(struct relevance *r, struct symex *x, const struct lazy_write *l) {
 	const term part[] = {l->at, l->n, l->from, l->value, l->condition};
 	uint32_t set = set_of_content(r, x, map_key(l->below));
 	if (l->source)
@@ -136,8 +136,8 @@ static uint32_t set_of_content(struct relevance *r, struct symex *x, uint64_t ra
 	set =
 	    numset_union(&r->sets, set,
 	                 set_of_node(r, x, c->cells.root, c->cells.height, &r->of_cells, set_of_cell));
-	if (c->layer)
-		set = numset_union(&r->sets, set, set_of_layer(r, x, c->layer));
+	if (c->lazy)
+		set = numset_union(&r->sets, set, set_of_lazy(r, x, c->lazy));
 	if (c->canon)
 		map_put(&r->of_content, c->canon, set);
 	return set;

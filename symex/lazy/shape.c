@@ -5,7 +5,7 @@
 
 #include "symex/core/naming.h"
 #include "symex/memory/canon_content.h"
-#include "symex/memory/layer.h"
+#include "symex/memory/lazy_write.h"
 
 enum shape_part {
 	REGISTERS = 1,
@@ -434,7 +434,7 @@ static void pin_content(struct shapes *s, const struct content *c) {
 	add_pinned(s, shape_content(s, c));
 }
 
-static void pin_layer(struct shapes *s, const struct layer *l) {
+static void pin_lazy(struct shapes *s, const struct lazy_write *l) {
 	const term part[] = {l->at, l->n, l->from, l->value, l->condition};
 	pin_object(s, l->object);
 	pin_object(s, l->source_object);
@@ -457,8 +457,8 @@ struct shape shape_content(struct shapes *s, const struct content *c) {
 	if (shape_find(s, CONTENT, number, &known))
 		return known;
 	size_t begin = shape_begin(s);
-	if (c->layer) { /* the number stands for all of it */
-		pin_layer(s, c->layer);
+	if (c->lazy) { /* the number stands for all of it */
+		pin_lazy(s, c->lazy);
 		add_pinned(s, cells_of(s, c));
 	} else {
 		bool is_fresh = shape_is_fresh(c);
@@ -535,7 +535,7 @@ struct shape shape_cells_end(struct shapes *s, struct shape_cells *cells, uint32
 	uint32_t whole = 0;
 	if (is_fresh && !shape_is_dynamic(s->x, object))
 		shape_add_name(s, NAME_CHOICE, c->choice);
-	if (c->layer || c->elem) { /* where the numbers are is not known */
+	if (c->lazy || c->elem) { /* where the numbers are is not known */
 		shape_add_name(s, NAME_THREAD, THREAD_UNKNOWN);
 		whole = shape_add(s, shape_content(s, c));
 	}

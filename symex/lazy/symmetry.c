@@ -207,7 +207,7 @@ struct shape symmetry_content(struct symmetry *s, uint32_t object, const struct 
 		return known;
 	uint32_t at = 0, offset;
 	uint64_t cell, value;
-	for (; !c->layer && !c->elem && pmap_next(&c->cells, at, &offset, &cell); at = offset + 1) {
+	for (; !c->lazy && !c->elem && pmap_next(&c->cells, at, &offset, &cell); at = offset + 1) {
 		bool overlaps, here = is_place(s, object, offset, cell_access(cell).bytes, &overlaps);
 		bool is_const = constant_of(s, cell, &value);
 		if (!overlaps || cell_is_hidden(cell) || (is_const && here && value < 2))

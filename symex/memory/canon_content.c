@@ -1,6 +1,6 @@
 #include "symex/memory/canon_content.h"
 
-#include "symex/memory/layer.h"
+#include "symex/memory/lazy_write.h"
 
 static uint64_t cell_of_zeroes(void *context, uint32_t key, uint64_t cell) {
 	const struct symex *x = context;
@@ -15,7 +15,7 @@ static uint64_t cell_of_zeroes(void *context, uint32_t key, uint64_t cell) {
 	return cell;
 }
 
-static uint32_t canon_layer(struct canon *c, struct symex *x, const struct layer *l) {
+static uint32_t canon_lazy(struct canon *c, struct symex *x, const struct lazy_write *l) {
 	if (!l)
 		return 0;
 	uint32_t below = canon_content(c, x, l->below);
@@ -31,8 +31,8 @@ uint32_t canon_content(struct canon *c, struct symex *x, const struct content *o
 		return o->canon;
 	bool zero = o->fill == FILL_ZERO;
 	uint32_t cells = canon_map(c, &x->pool, &o->cells, zero ? cell_of_zeroes : NULL, x);
-	uint32_t w[] = {o->fill, zero ? 0 : o->choice,       o->elem, o->elem_is_pointer, o->array.ix,
-	                cells,   canon_layer(c, x, o->layer)};
+	uint32_t w[] = {o->fill, zero ? 0 : o->choice,     o->elem, o->elem_is_pointer, o->array.ix,
+	                cells,   canon_lazy(c, x, o->lazy)};
 	uint32_t number = canon_tuple(c, w, sizeof w / sizeof *w);
 	if (o->epoch < x->pool.epoch)
 		((struct content *)o)->canon = number;

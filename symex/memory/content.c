@@ -2,7 +2,7 @@
 
 #include "solvers/term/range.h"
 #include "symex/core/values.h"
-#include "symex/memory/layer.h"
+#include "symex/memory/lazy_write.h"
 #include "util/diag.h"
 #include "util/intern.h"
 
@@ -72,9 +72,9 @@ static term any_byte(struct symex *x, uint32_t choice, uint32_t offset) {
 static term fill_bytes(struct symex *x, const struct content *c, uint32_t offset, uint32_t n) {
 	if (c->fill == FILL_ZERO)
 		return term_u64(x->ts, n * 8, 0);
-	if (c->fill == FILL_LAYER)
-		return layer_read(x, c->layer, term_u64(x->ts, x->address_bits, offset),
-		                  (struct scalar){n, false});
+	if (c->fill == FILL_LAZY)
+		return lazy_write_read(x, c->lazy, term_u64(x->ts, x->address_bits, offset),
+		                       (struct scalar){n, false});
 	term value = any_byte(x, c->choice, offset);
 	for (uint32_t i = 1; i < n; i++)
 		value = term_concat(x->ts, any_byte(x, c->choice, offset + i), value);
@@ -131,8 +131,8 @@ term content_read(struct symex *x, const struct content *c, uint64_t offset, str
 		if (have.bytes == a.bytes)
 			return from_bits(x, as_bits(x, cell_term(x, cell), have), a);
 	}
-	if (c->fill == FILL_LAYER && !has_cell(c, (uint32_t)offset, a.bytes))
-		return layer_read(x, c->layer, term_u64(x->ts, x->address_bits, offset), a);
+	if (c->fill == FILL_LAZY && !has_cell(c, (uint32_t)offset, a.bytes))
+		return lazy_write_read(x, c->lazy, term_u64(x->ts, x->address_bits, offset), a);
 	return from_bits(x, read_pieces(x, c, (uint32_t)offset, a.bytes), a);
 }
 
@@ -497,28 +497,28 @@ static struct content usable_array(struct symex *x, uint32_t object, const struc
 	return to_bytes(x, c, size);
 }
 
-/* Reads through the cells and the layers, at a symbolic offset. */
-static term read_layered(struct symex *x, const struct content *c, term offset, struct scalar a) {
-	term value = layer_read(x, c->layer, offset, a);
+/* Reads through the cells and the lazy writes, at a symbolic offset. */
+static term read_lazy(struct symex *x, const struct content *c, term offset, struct scalar a) {
+	term value = lazy_write_read(x, c->lazy, offset, a);
 	uint32_t start;
 	uint64_t cell;
 	for (uint32_t at = 0; pmap_next(&c->cells, at, &start, &cell); at = start + 1)
-		value = layer_over(x, offset, a, value, term_u64(x->ts, x->address_bits, start),
-		                   cell_access(cell), cell_term(x, cell));
+		value = lazy_write_over(x, offset, a, value, term_u64(x->ts, x->address_bits, start),
+		                        cell_access(cell), cell_term(x, cell));
 	return value;
 }
 
-/* A write at a symbolic offset: a layer on the content before it. */
-static void store_layer(struct symex *x, uint32_t object, struct content *c, term offset,
-                        struct scalar a, term value, term condition) {
-	struct layer l = {.kind = LAYER_STORE,
-	                  .access = a,
-	                  .object = object,
-	                  .below = arena_copy(x->pool.arena, c, sizeof *c),
-	                  .at = offset,
-	                  .value = value,
-	                  .condition = condition};
-	*c = *layer_push(x, l);
+/* A write at a symbolic offset: a lazy write on the content before it. */
+static void store_lazily(struct symex *x, uint32_t object, struct content *c, term offset,
+                         struct scalar a, term value, term condition) {
+	struct lazy_write l = {.kind = LAZY_STORE,
+	                       .access = a,
+	                       .object = object,
+	                       .below = arena_copy(x->pool.arena, c, sizeof *c),
+	                       .at = offset,
+	                       .value = value,
+	                       .condition = condition};
+	*c = *lazy_write_push(x, l);
 }
 
 term content_read_at(struct symex *x, uint32_t object, const struct content **c, term offset,
@@ -536,8 +536,8 @@ term content_read_at(struct symex *x, uint32_t object, const struct content **c,
 		}
 		return value;
 	}
-	if ((*c)->fill == FILL_LAYER)
-		return read_layered(x, *c, offset, a);
+	if ((*c)->fill == FILL_LAZY)
+		return read_lazy(x, *c, offset, a);
 	struct content array = usable_array(x, object, *c, offset, a);
 	if (array.array.ix != (*c)->array.ix)
 		*c = arena_copy(x->pool.arena, &array, sizeof array);
@@ -567,8 +567,8 @@ void content_write_at(struct symex *x, uint32_t object, struct content *c, term 
 		}
 		return;
 	}
-	if (c->fill == FILL_LAYER) {
-		store_layer(x, object, c, offset, a, value, condition);
+	if (c->fill == FILL_LAZY) {
+		store_lazily(x, object, c, offset, a, value, condition);
 		return;
 	}
 	uint64_t epoch = c->epoch;
@@ -604,7 +604,7 @@ static void merge_different(void *context, uint32_t at, uint64_t in_a, uint64_t 
 
 static bool same_fill(const struct content *a, const struct content *b) {
 	return a->fill == b->fill && (a->fill == FILL_ZERO || a->choice == b->choice) &&
-	       a->layer == b->layer;
+	       a->lazy == b->lazy;
 }
 
 static bool is_any_pointer(const struct content *c, struct scalar elem) {
@@ -655,14 +655,14 @@ struct content *content_merge(struct symex *x, uint32_t object, term condition,
 	uint64_t size = UINT64_MAX;
 	term_get_u64(x->ts, x->object.at[object].size, &size);
 	bool fills = same_fill(a, b);
-	if (!fills && (a->fill == FILL_LAYER || b->fill == FILL_LAYER)) {
-		struct layer l = {.kind = LAYER_EITHER,
-		                  .object = object,
-		                  .source_object = object,
-		                  .below = b,
-		                  .source = a,
-		                  .condition = condition};
-		return layer_push(x, l);
+	if (!fills && (a->fill == FILL_LAZY || b->fill == FILL_LAZY)) {
+		struct lazy_write l = {.kind = LAZY_EITHER,
+		                       .object = object,
+		                       .source_object = object,
+		                       .below = b,
+		                       .source = a,
+		                       .condition = condition};
+		return lazy_write_push(x, l);
 	}
 	if (a->elem || b->elem || (!fills && size > MAX_EXPANDED)) {
 		merge_arrays(&m, object);

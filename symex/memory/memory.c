@@ -6,7 +6,7 @@
 #include "symex/memory/content.h"
 #include "symex/memory/gate.h"
 #include "symex/memory/invalid.h"
-#include "symex/memory/layer.h"
+#include "symex/memory/lazy_write.h"
 #include "util/diag.h"
 #include "util/threshold.h"
 
@@ -317,21 +317,21 @@ static term plus(struct symex *x, term pointer, uint64_t bytes) {
 
 enum { MANY_BYTES = THRESHOLD(64, 1) };
 
-/* A layered content cannot be copied cell by cell. */
-static bool is_layered(struct symex *x, const struct state *st, term pointer) {
+/* A content with lazy writes cannot be copied cell by cell. */
+static bool has_lazy_writes(struct symex *x, const struct state *st, term pointer) {
 	uint32_t object;
 	term offset;
 	if (!ptr_known(x, pointer, &object, &offset) || !object)
 		return false;
 	const struct content *c = memory_get(x, st, object);
-	return c && c->fill == FILL_LAYER;
+	return c && c->fill == FILL_LAZY;
 }
 
 void memory_copy(struct symex *x, struct state *st, term to, term from, uint64_t bytes) {
 	if (memory_copy_whole(x, st, to, from, term_u64(x->ts, x->address_bits, bytes)))
 		return;
-	if (bytes > MANY_BYTES && is_layered(x, st, from)) {
-		layer_copy(x, st, to, from, term_u64(x->ts, x->address_bits, bytes));
+	if (bytes > MANY_BYTES && has_lazy_writes(x, st, from)) {
+		lazy_write_copy(x, st, to, from, term_u64(x->ts, x->address_bits, bytes));
 		return;
 	}
 	/* All is read before anything is written, since the two may overlap. */

@@ -50,9 +50,9 @@ void reach_content(struct reach *r, uint32_t id, term condition) {
 	uint64_t cell;
 	if (!c)
 		return;
-	if (c->layer && r->each)
+	if (c->lazy && r->each)
 		r->too_large = true;
-	else if (c->layer)
+	else if (c->lazy)
 		symex_unsupported(r->x, r->st, condition,
 		                  "pointers in memory that a block of unknown length was copied to");
 	if (c->elem && c->elem_is_pointer)

@@ -3,8 +3,8 @@
  * The content of an object is a map from byte offsets to cells.  A cell holds one scalar as it was
  * stored, so that a read of the same scalar is one look-up; a read across cells, or of another
  * size, extracts bytes of cells and concatenates them.  Bytes never written follow the fill: zero,
- * arbitrary, or a layer (symex/memory/layer.h).  A pointer is a cell of its own kind; read as
- * bytes, it becomes the bytes of its address.
+ * arbitrary, or a lazy write (symex/memory/lazy_write.h).  A pointer is a cell of its own kind;
+ * read as bytes, it becomes the bytes of its address.
  *
  * An access at a symbolic offset becomes an if-then-else over the possible offsets if these are
  * few; otherwise the content of the object becomes one SMT array.
@@ -20,9 +20,9 @@
 #include "symex/core/state.h"
 #include "symex/core/value.h"
 
-enum fill { FILL_ZERO, FILL_ANY, FILL_LAYER };
+enum fill { FILL_ZERO, FILL_ANY, FILL_LAZY };
 
-struct layer;
+struct lazy_write;
 
 struct content {
 	uint64_t epoch; /* as a pmap node: changed in place only in the epoch it was made */
@@ -31,8 +31,8 @@ struct content {
 	uint32_t choice; /* FILL_ANY: names the bytes */
 	uint32_t elem;   /* 0: cells; otherwise the element size of 'array' */
 	bool elem_is_pointer;
-	term array;                /* indexed by offset / elem */
-	const struct layer *layer; /* FILL_LAYER: below the cells */
+	term array;                    /* indexed by offset / elem */
+	const struct lazy_write *lazy; /* FILL_LAZY: below the cells */
 	struct pmap cells;
 };
 

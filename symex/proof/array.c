@@ -43,7 +43,7 @@ static struct content *first_content(struct relation *r, uint32_t object, uint32
 	if (o->kind == OBJECT_STACK || o->kind == OBJECT_AUTO)
 		return memory_fresh(r->x, choice);
 	if (o->kind != OBJECT_STATIC || o->is_constant || !c || c->fill != FILL_ZERO || c->elem ||
-	    c->layer || pmap_next(&c->cells, 0, &at, &raw))
+	    c->lazy || pmap_next(&c->cells, 0, &at, &raw))
 		return NULL;
 	return memory_zero(r->x);
 }

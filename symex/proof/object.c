@@ -501,7 +501,7 @@ static void find_written(struct relation *r, uint32_t object, const struct conte
 	if (after == old || r->x->object.at[object].is_constant)
 		return;
 	bool other_fill = old && (after->fill != old->fill || after->choice != old->choice);
-	if (after->elem || after->layer || other_fill || count_cells(r, object) > MAX_CELLS) {
+	if (after->elem || after->lazy || other_fill || count_cells(r, object) > MAX_CELLS) {
 		objects_make_summary(r, object);
 		return;
 	}
@@ -525,12 +525,12 @@ struct object_scan {
 static bool is_untouched(const struct content *c) {
 	uint32_t at;
 	uint64_t raw;
-	return c && c->fill == FILL_ANY && !c->elem && !c->layer && !pmap_next(&c->cells, 0, &at, &raw);
+	return c && c->fill == FILL_ANY && !c->elem && !c->lazy && !pmap_next(&c->cells, 0, &at, &raw);
 }
 
 static void each_object(void *context, uint32_t object, uint64_t before, uint64_t after) {
 	struct object_scan *f = context;
-	/* A transfer in layers does not call object_write. */
+	/* A lazy copy does not call object_write. */
 	if (object_is_array(f->r, object) && after != before &&
 	    (before || !is_untouched((const struct content *)(uintptr_t)after)))
 		array_drop(f->r, object);

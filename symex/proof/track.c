@@ -79,7 +79,7 @@ void track_created(struct relation *r, struct state *creator, term number, uint3
 	const struct content *c = memory_get(x, creator, record);
 	uint32_t key;
 	uint64_t raw;
-	if (!c || c->elem || c->layer) {
+	if (!c || c->elem || c->lazy) {
 		track_stop(r);
 		return;
 	}

@@ -52,7 +52,7 @@ static bool is_fresh(const struct object *o, const struct content *c, uint64_t o
                      uint64_t bytes) {
 	uint32_t at;
 	uint64_t cell;
-	if (!c || c->elem || c->layer || c->fill != FILL_ANY || c->choice != o->choice ||
+	if (!c || c->elem || c->lazy || c->fill != FILL_ANY || c->choice != o->choice ||
 	    offset + bytes > UINT32_MAX)
 		return false;
 	if (pmap_next(&c->cells, (uint32_t)offset, &at, &cell) && at < offset + bytes)

@@ -231,22 +231,22 @@ static void run_thread(struct encoding *r, uint32_t tid, term chosen,
 }
 
 /* Above the limit, joins configurations into one for each thread that may have run last. */
-static void limit_configurations(struct encoding *r, struct context_configurations *layer) {
+static void limit_configurations(struct encoding *r, struct context_configurations *all) {
 	size_t kept = 0;
-	if (!layer->configuration.n ||
-	    layer->configuration.n * layer->configuration.at[0].n <= MAX_CONFIGURATIONS)
+	if (!all->configuration.n ||
+	    all->configuration.n * all->configuration.at[0].n <= MAX_CONFIGURATIONS)
 		return;
-	for (size_t i = 0; i < layer->configuration.n; i++) {
-		struct configuration *w = &layer->configuration.at[i], *into = NULL;
+	for (size_t i = 0; i < all->configuration.n; i++) {
+		struct configuration *w = &all->configuration.at[i], *into = NULL;
 		for (size_t k = 0; k < kept && !into; k++)
-			if (layer->configuration.at[k].ran == w->ran)
-				into = &layer->configuration.at[k];
+			if (all->configuration.at[k].ran == w->ran)
+				into = &all->configuration.at[k];
 		if (into)
 			configuration_join(r, into, w, true);
 		else
-			layer->configuration.at[kept++] = *w;
+			all->configuration.at[kept++] = *w;
 	}
-	layer->configuration.n = kept;
+	all->configuration.n = kept;
 }
 
 static void replace_configurations(struct encoding *r, struct context_configurations *next) {

@@ -144,8 +144,8 @@ static void each_cell(void *context, uint32_t offset, uint64_t before, uint64_t 
 static bool has_pointers(const struct content *c) {
 	uint32_t offset;
 	uint64_t cell;
-	if (c->elem || c->layer)
-		return c->layer || c->elem_is_pointer;
+	if (c->elem || c->lazy)
+		return c->lazy || c->elem_is_pointer;
 	for (uint32_t at = 0; pmap_next(&c->cells, at, &offset, &cell); at = offset + 1)
 		if (cell_is_pointer(cell))
 			return true;
@@ -166,8 +166,7 @@ static void each_object(void *context, uint32_t id, uint64_t before, uint64_t af
 		return;
 	}
 	c->object = id;
-	if (a->elem || b->elem || a->fill != b->fill || a->choice != b->choice ||
-	    a->layer != b->layer) {
+	if (a->elem || b->elem || a->fill != b->fill || a->choice != b->choice || a->lazy != b->lazy) {
 		c->d->failed |= has_pointers(a) || has_pointers(b);
 		add_change(c->d, object_change(c, 0, (struct scalar){0, false}));
 	} else {

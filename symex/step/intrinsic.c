@@ -5,7 +5,7 @@
 
 #include "symex/core/naming.h"
 #include "symex/memory/gate.h"
-#include "symex/memory/layer.h"
+#include "symex/memory/lazy_write.h"
 #include "symex/observer.h"
 #include "symex/step/access.h"
 #include "symex/step/eval.h"
@@ -122,9 +122,9 @@ static void transfer(struct symex *x, struct state *st, const struct ins *i, boo
 		return;
 	if (!most_bytes(x, to, &most) || most > MAX_SYMBOLIC_BYTES) {
 		if (is_copy)
-			layer_copy(x, st, to, from, n);
+			lazy_write_copy(x, st, to, from, n);
 		else
-			layer_set(x, st, to, byte, n);
+			lazy_write_set(x, st, to, byte, n);
 		return;
 	}
 	/* All is read before anything is written, since the blocks may overlap. */
@@ -156,7 +156,7 @@ static void havoc_bytes(struct symex *x, struct state *st, const struct ins *i) 
 	if (known)
 		memory_copy(x, st, p, from, bytes);
 	else if (large)
-		layer_copy(x, st, p, from, n);
+		lazy_write_copy(x, st, p, from, n);
 	for (uint64_t at = 0; !known && !large && at < most; at++)
 		move_byte(x, st, p, content_read(x, any, at, (struct scalar){1, false}), at, n);
 	if (known && !strcmp(i->rhs->symbol->name, "__mc_havoc_input"))

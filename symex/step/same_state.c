@@ -58,7 +58,7 @@ static void each_cell(void *context, uint32_t offset, uint64_t then, uint64_t no
 
 static bool same_content(const struct content *a, const struct content *b) {
 	bool differ = a->fill != b->fill || (a->fill == FILL_ANY && a->choice != b->choice) ||
-	              a->layer != b->layer || a->elem != b->elem ||
+	              a->lazy != b->lazy || a->elem != b->elem ||
 	              a->elem_is_pointer != b->elem_is_pointer || !term_eq(a->array, b->array);
 	if (!differ)
 		pmap_diff(&a->cells, &b->cells, each_cell, &differ);

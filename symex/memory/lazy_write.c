@@ -1,4 +1,4 @@
-#include "symex/memory/layer.h"
+#include "symex/memory/lazy_write.h"
 
 #include "symex/core/values.h"
 #include "symex/memory/gate.h"
@@ -6,11 +6,11 @@
 
 static const struct scalar BYTE = {1, false};
 
-struct content *layer_push(struct symex *x, struct layer l) {
+struct content *lazy_write_push(struct symex *x, struct lazy_write l) {
 	struct content *c = arena_new(x->pool.arena, struct content);
 	c->epoch = x->pool.epoch;
-	c->fill = FILL_LAYER;
-	c->layer = arena_copy(x->pool.arena, &l, sizeof l);
+	c->fill = FILL_LAZY;
+	c->lazy = arena_copy(x->pool.arena, &l, sizeof l);
 	return c;
 }
 
@@ -58,8 +58,8 @@ static term over_bytes(struct symex *x, term offset, struct scalar a, term old, 
 	return from_bits(x, all, a);
 }
 
-term layer_over(struct symex *x, term offset, struct scalar a, term old, term at,
-                struct scalar stored, term value) {
+term lazy_write_over(struct symex *x, term offset, struct scalar a, term old, term at,
+                     struct scalar stored, term value) {
 	uint64_t here, there;
 	if (term_get_u64(x->ts, offset, &here) && term_get_u64(x->ts, at, &there) &&
 	    (here + a.bytes <= there || there + stored.bytes <= here))
@@ -78,8 +78,8 @@ term layer_over(struct symex *x, term offset, struct scalar a, term old, term at
 /* --- Reading. --- */
 
 /* The scalar inside a block, 'd' bytes from its start. */
-static term in_block(struct symex *x, const struct layer *l, term d, struct scalar a) {
-	if (l->kind == LAYER_COPY)
+static term in_block(struct symex *x, const struct lazy_write *l, term d, struct scalar a) {
+	if (l->kind == LAZY_COPY)
 		return read_at(x, l->source_object, l->source, term_add(x->ts, l->from, d), a);
 	term bits = l->value;
 	for (uint32_t i = 1; i < a.bytes; i++)
@@ -89,15 +89,15 @@ static term in_block(struct symex *x, const struct layer *l, term d, struct scal
 
 /* Can bytes at distance 'd' from the start be in the block?  Not if the copied bytes would lie
  * outside of the source object. */
-static bool may_cover(struct symex *x, const struct layer *l, term d, struct scalar a) {
+static bool may_cover(struct symex *x, const struct lazy_write *l, term d, struct scalar a) {
 	uint64_t at;
-	if (l->kind == LAYER_COPY)
+	if (l->kind == LAZY_COPY)
 		return !term_get_u64(x->ts, term_add(x->ts, l->from, d), &at) ||
 		       content_reaches(x, l->source_object, at, a.bytes);
 	return !term_get_u64(x->ts, d, &at) || content_reaches(x, l->object, at, a.bytes);
 }
 
-static term read_block(struct symex *x, const struct layer *l, term offset, struct scalar a) {
+static term read_block(struct symex *x, const struct lazy_write *l, term offset, struct scalar a) {
 	struct terms *ts = x->ts;
 	term d = term_sub(ts, offset, l->at), below = NO_TERM;
 	bool whole = a.bytes == 1 || (is_multiple(x, offset, a.bytes) &&
@@ -122,16 +122,16 @@ static term read_block(struct symex *x, const struct layer *l, term offset, stru
 	return values_ite(x, fits, in_block(x, l, d, a), parts);
 }
 
-term layer_read(struct symex *x, const struct layer *l, term offset, struct scalar a) {
+term lazy_write_read(struct symex *x, const struct lazy_write *l, term offset, struct scalar a) {
 	switch (l->kind) {
-	case LAYER_COPY:
-	case LAYER_SET: return read_block(x, l, offset, a);
-	case LAYER_STORE: {
+	case LAZY_COPY:
+	case LAZY_SET: return read_block(x, l, offset, a);
+	case LAZY_STORE: {
 		term old = read_at(x, l->object, l->below, offset, a);
-		term now = layer_over(x, offset, a, old, l->at, l->access, l->value);
+		term now = lazy_write_over(x, offset, a, old, l->at, l->access, l->value);
 		return values_ite(x, l->condition, now, old);
 	}
-	case LAYER_EITHER: break;
+	case LAZY_EITHER: break;
 	}
 	return values_ite(x, l->condition, read_at(x, l->source_object, l->source, offset, a),
 	                  read_at(x, l->object, l->below, offset, a));
@@ -184,11 +184,11 @@ static term length_if(struct symex *x, term guard, term n) {
 	return term_ite(x->ts, guard, n, size_term(x, 0));
 }
 
-void layer_copy(struct symex *x, struct state *st, term to, term from, term n) {
+void lazy_write_copy(struct symex *x, struct state *st, term to, term from, term n) {
 	struct pointees t, f;
 	find_blocks(x, st, from, n, false, &f);
 	find_blocks(x, st, to, n, true, &t);
-	pmap_snapshot(&x->pool); /* the layers refer to the present contents */
+	pmap_snapshot(&x->pool); /* the lazy writes refer to the present contents */
 	const struct content **source = arena_array(x->pool.arena, const struct content *, f.list.n);
 	for (size_t k = 0; k < f.list.n; k++)
 		source[k] = memory_get(x, st, f.list.at[k].object);
@@ -197,15 +197,15 @@ void layer_copy(struct symex *x, struct state *st, term to, term from, term n) {
 		struct content *c = (struct content *)memory_get(x, st, p->object);
 		for (size_t k = 0; k < f.list.n; k++) {
 			term both = term_and(x->ts, p->guard, f.list.at[k].guard);
-			struct layer l = {.kind = LAYER_COPY,
-			                  .object = p->object,
-			                  .below = c,
-			                  .source = source[k],
-			                  .source_object = f.list.at[k].object,
-			                  .at = p->offset,
-			                  .n = length_if(x, both, n),
-			                  .from = f.list.at[k].offset};
-			c = layer_push(x, l);
+			struct lazy_write l = {.kind = LAZY_COPY,
+			                       .object = p->object,
+			                       .below = c,
+			                       .source = source[k],
+			                       .source_object = f.list.at[k].object,
+			                       .at = p->offset,
+			                       .n = length_if(x, both, n),
+			                       .from = f.list.at[k].offset};
+			c = lazy_write_push(x, l);
 		}
 		memory_put(x, st, p->object, c);
 	}
@@ -213,19 +213,19 @@ void layer_copy(struct symex *x, struct state *st, term to, term from, term n) {
 	vec_free(&f.list);
 }
 
-void layer_set(struct symex *x, struct state *st, term to, term byte, term n) {
+void lazy_write_set(struct symex *x, struct state *st, term to, term byte, term n) {
 	struct pointees t;
 	find_blocks(x, st, to, n, true, &t);
 	pmap_snapshot(&x->pool);
 	for (size_t i = 0; i < t.list.n; i++) {
 		const struct pointee *p = &t.list.at[i];
-		struct layer l = {.kind = LAYER_SET,
-		                  .object = p->object,
-		                  .below = memory_get(x, st, p->object),
-		                  .at = p->offset,
-		                  .n = length_if(x, p->guard, n),
-		                  .value = byte};
-		memory_put(x, st, p->object, layer_push(x, l));
+		struct lazy_write l = {.kind = LAZY_SET,
+		                       .object = p->object,
+		                       .below = memory_get(x, st, p->object),
+		                       .at = p->offset,
+		                       .n = length_if(x, p->guard, n),
+		                       .value = byte};
+		memory_put(x, st, p->object, lazy_write_push(x, l));
 	}
 	vec_free(&t.list);
 }
