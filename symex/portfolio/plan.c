@@ -9,8 +9,8 @@ static const struct path_search verdict_only = {.strategy = MPC_VERDICT, .share 
 #define VERDICT_ONLY c->paths = &verdict_only
 
 #define RULE(id, way, name, when, start, weight, adapt, why)                                       \
-	static bool id##_applies(const struct look *look) {                                            \
-		(void)look;                                                                                \
+	static bool id##_applies(const struct program_features *features) {                            \
+		(void)features;                                                                            \
 		return when;                                                                               \
 	}                                                                                              \
 	static void id##_adapt(struct symex_config *c) {                                               \
@@ -33,11 +33,11 @@ static bool is_allowed(const struct symex_config *c, const struct strategy *s) {
 }
 
 struct portfolio_plan portfolio_plan(const struct goto_prog *prog, const struct symex_config *c) {
-	struct portfolio_plan plan = {.look = look_at(prog)};
+	struct portfolio_plan plan = {.features = program_features(prog)};
 	bool has_lazy = false;
 	for (size_t i = 0; i < sizeof rules / sizeof *rules && plan.n < MAX_MEMBERS; i++) {
 		bool is_lazy = rules[i].strategy == &strategy_lazy;
-		if (!rules[i].applies(&plan.look) || (!is_lazy && !is_allowed(c, rules[i].strategy)))
+		if (!rules[i].applies(&plan.features) || (!is_lazy && !is_allowed(c, rules[i].strategy)))
 			continue;
 		if (is_lazy)
 			plan.lazy = plan.n;
@@ -54,7 +54,7 @@ static void print_count(FILE *out, uint32_t n, const char *one, const char *many
 }
 
 void portfolio_print(FILE *out, const struct portfolio_plan *plan, unsigned jobs) {
-	const struct look *l = &plan->look;
+	const struct program_features *l = &plan->features;
 	fputs("The program has\n", out);
 	print_count(out, l->creations, "call that creates a thread", "calls that create threads");
 	fprintf(out, "  %s\n",
@@ -78,8 +78,8 @@ void portfolio_print(FILE *out, const struct portfolio_plan *plan, unsigned jobs
 
 /* NULL: k-induction is tried. */
 static const char *no_induction(const struct goto_prog *prog, const struct symex_config *config,
-                                const struct look *look) {
-	if (!look->loops)
+                                const struct program_features *features) {
+	if (!features->loops)
 		return "nothing is repeated";
 	if (prog->has_jumps)
 		return "the program calls setjmp";
@@ -88,11 +88,11 @@ static const char *no_induction(const struct goto_prog *prog, const struct symex
 
 void portfolio_print_sequential(FILE *out, const struct goto_prog *prog,
                                 const struct symex_config *config) {
-	struct look look = look_at(prog);
-	const char *without = no_induction(prog, config, &look);
+	struct program_features features = program_features(prog);
+	const char *without = no_induction(prog, config, &features);
 	fputs("The program creates no threads; it has\n", out);
-	print_count(out, look.loops, "loop", "loops");
-	print_count(out, look.inputs, "input", "inputs");
+	print_count(out, features.loops, "loop", "loops");
+	print_count(out, features.inputs, "input", "inputs");
 	fputs("\nOne process, which does by turns, until an answer is certain:\n"
 	      "  1. bounded model checking\n"
 	      "     loops are unwound further and further, until no execution goes on after that\n",

@@ -6,12 +6,12 @@
 #include <stdio.h>
 
 #include "symex/config.h"
-#include "symex/portfolio/look.h"
+#include "symex/portfolio/features.h"
 
 struct rule { /* a line of symex/portfolio/rules.def */
 	const char *name, *why;
 	const struct strategy *strategy;
-	bool (*applies)(const struct look *);
+	bool (*applies)(const struct program_features *);
 	unsigned milliseconds, weight;
 	void (*adapt)(struct symex_config *);
 };
@@ -19,7 +19,7 @@ struct rule { /* a line of symex/portfolio/rules.def */
 enum { MAX_MEMBERS = 8 };
 
 struct portfolio_plan {
-	struct look look;
+	struct program_features features;
 	const struct rule *member[MAX_MEMBERS];
 	size_t n;
 	/* Of lazy exploration, which is in every plan: it takes every program, and an option about what

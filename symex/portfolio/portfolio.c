@@ -80,7 +80,7 @@ static void work_as(void *context, size_t ix, struct turns_out *out) {
 	config.schedules.is_default = false;
 	config.schedules.is_member = true;
 	config.schedules.jobs = 1;
-	config.schedules.creates_in_loop = p->plan.look.creates_in_loop;
+	config.schedules.creates_in_loop = p->plan.features.creates_in_loop;
 	if (ix != p->plan.lazy)
 		config.checkpoint = NULL;
 	p->plan.member[ix]->adapt(&config);

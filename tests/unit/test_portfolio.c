@@ -1,4 +1,4 @@
-/* The portfolio: what a look at a program finds, which members the rules choose, and whose answer
+/* The portfolio: the features of a program, which members the rules choose, and whose answer
  * counts, with searches that answer as they are told. */
 #include "symex/portfolio/portfolio.h"
 
@@ -19,39 +19,41 @@
 #define CREATE_IN(loop)                                                                            \
 	RUN "int main(void) { pthread_t t; " loop " pthread_create(&t, 0, run, 0); return 0; }\n"
 
-/* --- The look, and the plan. --- */
+/* --- The features, and the plan. --- */
 
-static struct look look_at_text(const char *source) {
+static struct program_features features_of_text(const char *source) {
 	struct run_fixture f;
 	run_fixture_open(&f, source);
-	struct look look = look_at(f.prog);
+	struct program_features features = program_features(f.prog);
 	run_fixture_close(&f);
-	return look;
+	return features;
 }
 
 static void test_look(void) {
-	struct look look = look_at_text(STRAIGHT);
-	CHECK(look.creations == 1 && !look.creates_in_loop && !look.loops && !look.locks);
-	look = look_at_text(CREATE_IN("for (int i = 0; i < 3; i++)"));
-	CHECK(look.creations == 1 && look.loops == 1 && !look.creates_in_loop);
-	look = look_at_text(CREATE_IN("for (int i = 0; i < 1000; i++)")); /* too many to explore */
-	CHECK(look.creates_in_loop);
-	look = look_at_text(CREATE_IN("for (int i = 0; i < 3; i += __VERIFIER_nondet_int())"));
-	CHECK(look.creates_in_loop && look.inputs == 1);
-	look = look_at_text("static int next(int i) { return i - 1; }\n" CREATE_IN(
+	struct program_features features = features_of_text(STRAIGHT);
+	CHECK(features.creations == 1 && !features.creates_in_loop && !features.loops &&
+	      !features.locks);
+	features = features_of_text(CREATE_IN("for (int i = 0; i < 3; i++)"));
+	CHECK(features.creations == 1 && features.loops == 1 && !features.creates_in_loop);
+	features =
+	    features_of_text(CREATE_IN("for (int i = 0; i < 1000; i++)")); /* too many to explore */
+	CHECK(features.creates_in_loop);
+	features = features_of_text(CREATE_IN("for (int i = 0; i < 3; i += __VERIFIER_nondet_int())"));
+	CHECK(features.creates_in_loop && features.inputs == 1);
+	features = features_of_text("static int next(int i) { return i - 1; }\n" CREATE_IN(
 	    "for (int i = 0; i < 3; i++, i = next(i))"));
-	CHECK(look.creates_in_loop);
-	look = look_at_text(CREATE_IN("while (1)"));
-	CHECK(look.creates_in_loop);
-	look =
-	    look_at_text(RUN "static void begin(void) { pthread_t t; pthread_create(&t, 0, run, 0); }\n"
-	                     "int main(void) { while (__VERIFIER_nondet_int()) begin(); return 0; }\n");
-	CHECK(look.creations == 1 && look.creates_in_loop);
-	look = look_at_text(
+	CHECK(features.creates_in_loop);
+	features = features_of_text(CREATE_IN("while (1)"));
+	CHECK(features.creates_in_loop);
+	features = features_of_text(
+	    RUN "static void begin(void) { pthread_t t; pthread_create(&t, 0, run, 0); }\n"
+	        "int main(void) { while (__VERIFIER_nondet_int()) begin(); return 0; }\n");
+	CHECK(features.creations == 1 && features.creates_in_loop);
+	features = features_of_text(
 	    "static void *run(void *p) { pthread_mutex_lock(&m); pthread_mutex_unlock(&m); "
 	    "return p; }\n"
 	    "int main(void) { pthread_t t; pthread_create(&t, 0, run, 0); run(0); return 0; }\n");
-	CHECK(look.locks == 1 && look.creations == 1 && !look.creates_in_loop);
+	CHECK(features.locks == 1 && features.creations == 1 && !features.creates_in_loop);
 }
 
 static uint32_t bit_of(const struct strategy *s) {

@@ -1,13 +1,14 @@
-/* symex/portfolio/look.h -- a quick look at a program: what the plan of strategies depends on. */
-#ifndef SYMEX_PORTFOLIO_LOOK_H
-#define SYMEX_PORTFOLIO_LOOK_H
+/* symex/portfolio/features.h -- the features of a program that the plan of strategies depends on.
+ */
+#ifndef SYMEX_PORTFOLIO_FEATURES_H
+#define SYMEX_PORTFOLIO_FEATURES_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "goto/prog.h"
 
-struct look {             /* in the code of the user */
+struct program_features { /* in the code of the user */
 	uint32_t creations;   /* calls that create a thread */
 	uint32_t loops;       /* and recursive calls */
 	uint32_t inputs;      /* calls for values that nobody knows */
@@ -17,6 +18,6 @@ struct look {             /* in the code of the user */
 	                         that count up to a small constant are none */
 };
 
-struct look look_at(const struct goto_prog *);
+struct program_features program_features(const struct goto_prog *);
 
 #endif

@@ -1,4 +1,4 @@
-#include "symex/portfolio/look.h"
+#include "symex/portfolio/features.h"
 
 #include <string.h>
 
@@ -135,33 +135,34 @@ static void mark_repeated(const struct goto_prog *prog, struct map *repeated) {
 	}
 }
 
-static void look_at_function(const struct function *f, bool repeated, struct look *look) {
-	look->loops += (uint32_t)f->loop.n;
+static void add_features(const struct function *f, bool repeated,
+                         struct program_features *features) {
+	features->loops += (uint32_t)f->loop.n;
 	for (uint32_t k = 0; k < f->ins.n; k++) {
 		const struct ins *in = &f->ins.at[k];
 		const struct symbol *s = callee(in);
-		look->atomics += in->kind == INS_ATOMIC_BEGIN;
-		look->inputs += in->kind == INS_ASSIGN && in->rhs->kind == EXPR_NONDET;
+		features->atomics += in->kind == INS_ATOMIC_BEGIN;
+		features->inputs += in->kind == INS_ASSIGN && in->rhs->kind == EXPR_NONDET;
 		if (!s)
 			continue;
-		look->locks += locks(s->display);
-		look->loops += s == f->symbol;
+		features->locks += locks(s->display);
+		features->loops += s == f->symbol;
 		if (creates(s->display)) {
-			look->creations++;
-			look->creates_in_loop |= repeated || is_in_loop(f, k);
+			features->creations++;
+			features->creates_in_loop |= repeated || is_in_loop(f, k);
 		}
 	}
 }
 
-struct look look_at(const struct goto_prog *prog) {
-	struct look look = {0};
+struct program_features program_features(const struct goto_prog *prog) {
+	struct program_features features = {0};
 	struct map repeated = {0};
 	mark_repeated(prog, &repeated);
 	for (size_t i = 0; i < prog->function.n; i++) {
 		const struct function *f = prog->function.at[i];
 		if (!f->is_model && !f->is_dropped && f->symbol != prog->init)
-			look_at_function(f, map_get(&repeated, f->symbol->id, NULL), &look);
+			add_features(f, map_get(&repeated, f->symbol->id, NULL), &features);
 	}
 	map_free(&repeated);
-	return look;
+	return features;
 }
