@@ -28,7 +28,7 @@ enum { WITHIN = 4 };
 /* Rounds of a loop that creates threads after which exploration is unlikely to exhaust it. */
 enum { MANY_ROUNDS = 4 };
 /* Nodes after which the search may begin again with what it has learnt (protect.h). */
-enum { FIRST_LESSON = THRESHOLD(256, 8) };
+enum { FIRST_RESTART = THRESHOLD(256, 8) };
 
 static void set_bound(struct tree *t, struct budget bound) {
 	struct reduction_scope scope = {.config = t->x->config,
@@ -155,7 +155,7 @@ static void open_protect(struct tree *t) {
 		t->private = private_open();
 	if (t->private)
 		renaming_set_private(t->renaming, t->private);
-	t->next_lesson = FIRST_LESSON;
+	t->next_restart = FIRST_RESTART;
 }
 
 static void close_protect(struct tree *t) {
@@ -167,11 +167,11 @@ static void close_protect(struct tree *t) {
 }
 
 /* Which switch points vanish in this search. */
-static void begin_lesson(struct tree *t) {
+static void begin_search(struct tree *t) {
 	bool applies = t->protect && t->reduces && t->trusts_locks &&
 	               tree_reduces_by(t, REDUCTION_LOCK_PROTECTION);
 	t->x->protected = applies ? protect_instructions(t->protect) : NULL;
-	t->lesson = false;
+	t->wants_restart = false;
 }
 
 /* A cell was read that was hidden; the visits that rely on one that was abandoned do not count. */
@@ -185,7 +185,7 @@ static void forget_incomplete(struct tree *t) {
 /* true: the search was ended because there are fewer switch points now, or because there must be
  * more of them; it begins again.  In the second case, visits that relied on a lock are forgotten.
  */
-static bool ends_lesson(struct tree *t) {
+static bool must_restart(struct tree *t) {
 	if (t->done || symex_stop || (t->discipline.violated && t->trusts_locks) ||
 	    (t->symmetry && symmetry_lost(t->symmetry)) || node_met_address(t))
 		return false;
@@ -196,7 +196,7 @@ static bool ends_lesson(struct tree *t) {
 	if (!t->protect)
 		return false;
 	bool is_broken = protect_is_broken(t->protect);
-	if (!is_broken && !t->lesson)
+	if (!is_broken && !t->wants_restart)
 		return false;
 	protect_learn(t->protect);
 	if (is_broken)
@@ -214,12 +214,12 @@ static bool explore_bound(struct tree *t, const struct state *root, struct budge
 	if (t->only_safe)
 		doing_beyond(t->x);
 	do {
-		begin_lesson(t);
+		begin_search(t);
 		t->paused = false;
 		if (t->hidden)
 			hidden_begin(t->hidden, t->x);
 		tree_explore(t, root);
-	} while (ends_lesson(t));
+	} while (must_restart(t));
 	diag_say(2, "unwind %u, context bound %d: %llu nodes, %llu interleavings%s", t->x->unwind,
 	         context == NO_BOUND ? -1 : (int)context, (unsigned long long)t->x->stats->nodes,
 	         (unsigned long long)t->x->stats->interleavings,

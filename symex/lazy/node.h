@@ -80,14 +80,15 @@ struct tree {
 	struct protect *protect; /* instructions that need no switch point; NULL: off */
 	struct private *private; /* objects of the running thread; NULL: not known */
 	bool any_address;        /* the search has begun since x->any_address */
-	uint64_t next_lesson;    /* number of nodes after which what is protected is learnt anew */
-	bool lesson;             /* it is time for that */
-	bool trusts_locks;       /* accesses under a common lock are independent: memory/discipline.h */
-	bool too_deep;           /* a schedule reached MAX_DEPTH */
-	bool only_safe;          /* a violation ends this search and is not reported */
-	bool found_unsafe;       /* there was one */
-	VEC(term) decided;       /* conditions of waits, or negations, that the path has assumed */
-	struct canon *canon;     /* NULL: no state cache */
+	uint64_t
+	    next_restart;   /* number of nodes after which the search restarts with what is protected */
+	bool wants_restart; /* it is time for that */
+	bool trusts_locks;  /* accesses under a common lock are independent: memory/discipline.h */
+	bool too_deep;      /* a schedule reached MAX_DEPTH */
+	bool only_safe;     /* a violation ends this search and is not reported */
+	bool found_unsafe;  /* there was one */
+	VEC(term) decided;  /* conditions of waits, or negations, that the path has assumed */
+	struct canon *canon; /* NULL: no state cache */
 	struct shapes *shapes;
 	struct renaming *renaming;
 	struct symmetry *symmetry; /* NULL: threads are not interchangeable */

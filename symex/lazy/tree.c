@@ -10,16 +10,16 @@
 #include "symex/step/switch.h"
 #include "symex/step/wait.h"
 
-enum { LESSON_FACTOR = 2 };
+enum { RESTART_FACTOR = 2 };
 
 bool node_is_over(struct tree *t) {
 	if (t->last_work && node_work(t) > t->last_work)
 		t->paused = true;
-	if (t->protect && t->x->stats->nodes >= t->next_lesson && t->x->stats->runs) {
-		t->next_lesson = t->x->stats->nodes * LESSON_FACTOR;
-		t->lesson = t->reduces && protect_has_news(t->protect);
+	if (t->protect && t->x->stats->nodes >= t->next_restart && t->x->stats->runs) {
+		t->next_restart = t->x->stats->nodes * RESTART_FACTOR;
+		t->wants_restart = t->reduces && protect_has_news(t->protect);
 	}
-	return t->paused || t->lesson || node_over(t);
+	return t->paused || t->wants_restart || node_over(t);
 }
 
 void outcome_demand(struct tree *t, struct subtree_outcome *o, uint32_t conditions) {
