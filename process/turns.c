@@ -17,8 +17,8 @@
 #include "util/vec.h"
 
 enum { CHUNK = 1 << 16, POLL_MILLISECONDS = 20 };
-enum { SLICES = 8 }; /* of a grant, after each of which CPU time is measured */
-enum { DOUBT = 4 };  /* the weight of a member that doubts that it gets far, divided by this */
+enum { MEASUREMENTS = 8 }; /* in a time slice, after each of which CPU time is measured */
+enum { DOUBT = 4 }; /* the weight of a member that doubts that it gets far, divided by this */
 
 /* From a member: PAUSED and the work it has done, DOUBTFUL if it doubts that it gets far; or
  * ANSWER, its length and its bytes. */
@@ -32,7 +32,7 @@ struct member {
 	pid_t pid;
 	int fd;
 	uint64_t done;          /* units, in all */
-	uint64_t used, granted; /* what it has had and may have: of CPU time, with one job of work */
+	uint64_t used, allowed; /* what it has had and may have: of CPU time, with one job of work */
 	uint64_t missed;        /* what counts as had, since it began late */
 	bool is_doubtful;
 	VEC(char) in;
@@ -55,9 +55,9 @@ struct turns_out {
 
 /* --- In a member. --- */
 
-static int grants;        /* the socket */
-static uint64_t granted;  /* in all */
-static bool grants_units; /* of work; otherwise of CPU time */
+static int caller;       /* the socket */
+static uint64_t allowed; /* in all */
+static bool counts_work; /* of work; otherwise of CPU time */
 
 static void send_frame(int fd, char kind, uint64_t number) {
 	char head[HEAD] = {kind};
@@ -74,21 +74,21 @@ static uint64_t cpu_units(pid_t pid, uint64_t otherwise) {
 	return (uint64_t)cpu.tv_sec * WORK_SECOND + (uint64_t)cpu.tv_nsec / (1000000000 / WORK_SECOND);
 }
 
-/* Units are a guess of CPU time: it is measured several times in a grant. */
+/* Units are a guess of CPU time: it is measured several times in a time slice. */
 static bool goes_on(void) {
-	uint64_t used = grants_units ? work.done : cpu_units(0, work.done);
-	if (used >= granted)
+	uint64_t used = counts_work ? work.done : cpu_units(0, work.done);
+	if (used >= allowed)
 		return false;
-	work.limit = work.done + (grants_units ? granted - used : (granted - used) / SLICES + 1);
+	work.limit = work.done + (counts_work ? allowed - used : (allowed - used) / MEASUREMENTS + 1);
 	return true;
 }
 
-static void wait_for_grant(void) {
+static void wait_for_slice(void) {
 	if (goes_on())
 		return;
-	send_frame(grants, work.is_doubtful ? DOUBTFUL : PAUSED, work.done);
-	for (size_t n = 0; n < sizeof granted;) {
-		ssize_t k = recv(grants, (char *)&granted + n, sizeof granted - n, 0);
+	send_frame(caller, work.is_doubtful ? DOUBTFUL : PAUSED, work.done);
+	for (size_t n = 0; n < sizeof allowed;) {
+		ssize_t k = recv(caller, (char *)&allowed + n, sizeof allowed - n, 0);
 		if (k < 0 && errno == EINTR)
 			continue;
 		if (k <= 0)
@@ -110,10 +110,10 @@ static _Noreturn void be_member(struct turns *t, size_t ix, int fd, pid_t parent
 			close(t->member[i].fd);
 	if (t->log[ix] >= 0)
 		dup2(t->log[ix], STDERR_FILENO);
-	grants = fd;
-	granted = t->member[ix].granted;
-	grants_units = t->config->jobs == 1;
-	work = (struct work){.reached = wait_for_grant};
+	caller = fd;
+	allowed = t->member[ix].allowed;
+	counts_work = t->config->jobs == 1;
+	work = (struct work){.reached = wait_for_slice};
 	goes_on();
 	struct turns_out out = {fd};
 	t->calls->work(t->context, ix, &out);
@@ -243,7 +243,7 @@ static bool is_ahead(const struct turns *t, size_t ix) {
 		if (m->state != WORKING)
 			continue;
 		uint64_t weight = weight_of(t, i), own = weight_of(t, ix);
-		uint64_t had = m->missed + used_by(t, m) + t->config->grant * weight;
+		uint64_t had = m->missed + used_by(t, m) + t->config->slice * weight;
 		if (had_by(&t->member[ix]) * weight > had * own * (t->config->jobs - 1))
 			return true;
 	}
@@ -266,7 +266,8 @@ static size_t next_member(const struct turns *t) {
 	return best;
 }
 
-/* Whoever begins late has its share from then on, and two grants that the others have had before.
+/* Whoever begins late has its share from then on, and two time slices that the others have had
+ * before.
  */
 static uint64_t missed_by(const struct turns *t, size_t ix) {
 	uint64_t weight = weight_of(t, ix), least = UINT64_MAX;
@@ -276,7 +277,7 @@ static uint64_t missed_by(const struct turns *t, size_t ix) {
 		if ((m->state == WAITING || m->state == WORKING) && share < least)
 			least = share;
 	}
-	uint64_t most = 2 * t->config->grant * weight;
+	uint64_t most = 2 * t->config->slice * weight;
 	return least == UINT64_MAX || least < most ? 0 : least - most;
 }
 
@@ -290,16 +291,16 @@ static size_t first_new(const struct turns *t) {
 	return best;
 }
 
-static bool grant(struct turns *t, size_t ix) {
+static bool start_slice(struct turns *t, size_t ix) {
 	struct member *m = &t->member[ix];
 	if (m->state == NEW)
 		m->missed = missed_by(t, ix);
-	uint64_t units = t->config->grant * weight_of(t, ix);
+	uint64_t units = t->config->slice * weight_of(t, ix);
 	bool is_small = m->state == NEW && units < t->config->first;
-	m->granted = m->used + (is_small ? t->config->first : units);
+	m->allowed = m->used + (is_small ? t->config->first : units);
 	bool ok = m->state != NEW || start(t, ix);
 	if (m->state == WAITING &&
-	    send(m->fd, &m->granted, sizeof m->granted, MSG_NOSIGNAL) != sizeof m->granted)
+	    send(m->fd, &m->allowed, sizeof m->allowed, MSG_NOSIGNAL) != sizeof m->allowed)
 		ok = true; /* it is dead, which reading tells */
 	if (!ok)
 		return false;
@@ -308,14 +309,14 @@ static bool grant(struct turns *t, size_t ix) {
 	return true;
 }
 
-static bool grant_all(struct turns *t) {
+static bool start_slices(struct turns *t) {
 	while (t->working < t->config->jobs) {
 		size_t ix = next_member(t);
 		if (ix == t->config->n && !t->working)
 			ix = first_new(t);
 		if (ix == t->config->n)
 			return true;
-		if (!grant(t, ix)) {
+		if (!start_slice(t, ix)) {
 			if (t->working)
 				return true;
 			t->member[ix].state = OVER;
@@ -360,7 +361,7 @@ enum turns_end turns_run(const struct turns_config *config, const struct turns_c
 	for (size_t i = 0; i < TURNS_MAX; i++)
 		log[i] = -1;
 	while (!t.ended && !*config->stop) {
-		if (!grant_all(&t)) {
+		if (!start_slices(&t)) {
 			end = TURNS_FAILED;
 			break;
 		}

@@ -1,11 +1,11 @@
 /* process/turns.h -- processes that try different ways to one answer, by turns.
  *
- * Each member is a fork of the caller.  It works until its grant is used up, says so, and waits for
- * the next one; or it ends with an answer, any bytes.  At most 'jobs' members have a grant at a
- * time.  Grants are of CPU time, which a member looks at while it works (process/work.h); with one
- * job they are of work, so that then the order is the same in every run.  The next grant goes to
- * the member that has had least for its weight. A member that doubts that it gets far (work_doubt)
- * has a quarter of its weight.
+ * Each member is a fork of the caller.  It works until its time slice is used up, says so, and
+ * waits for the next one; or it ends with an answer, any bytes.  At most 'jobs' members have a time
+ * slice at a time.  Slices are of CPU time, which a member looks at while it works
+ * (process/work.h); with one job they are of work, so that then the order is the same in every run.
+ * The next slice goes to the member that has had least for its weight. A member that doubts that it
+ * gets far (work_doubt) has a quarter of its weight.
  *
  *   turns_run --> member 0: work(0), answer      caller: answered(0, bytes) --> true ends the rest
  *                 member 1: work(1), ...                 died(1, "killed by SIGKILL")
@@ -33,8 +33,8 @@ struct turns_config {
 	const struct turns_member *member;
 	size_t n;                          /* at most TURNS_MAX */
 	unsigned jobs;                     /* at least 1 */
-	uint64_t grant;                    /* units, times the weight of the member */
-	uint64_t first;                    /* units that the first grant has at least */
+	uint64_t slice;                    /* units, times the weight of the member */
+	uint64_t first;                    /* units that the first slice has at least */
 	const volatile sig_atomic_t *stop; /* not 0: everything ends */
 	double memory_interval;            /* seconds between calls of 'memory'; 0: never */
 };

@@ -2,8 +2,8 @@
  *
  * Engines add units for what they do: instructions executed, looks of a SAT solver at its flag.
  * A unit is about a tenth of a microsecond of CPU time, but never measured: whoever decides by this
- * clock decides alike each time.  A process that works by grants (process/turns.h) waits in
- * work_add when its grant is used up.
+ * clock decides alike each time.  A process that works by time slices (process/turns.h) waits in
+ * work_add when its slice is used up.
  */
 #ifndef PROCESS_WORK_H
 #define PROCESS_WORK_H

@@ -14,14 +14,14 @@
 
 #define MEMORY_SECONDS 0.25
 
-/* Units of work; GRANT: for each unit of weight; FIRST_GRANT: at least, for members of little
+/* Units of work; SLICE: for each unit of weight; FIRST_SLICE: at least, for members of little
  * weight that decide many programs at once; LAST_TRIES: of the others, after lazy exploration has
  * ended without an answer; GUESS_TRIES: of the others, after one has found a violation that depends
  * on a guess. */
 enum {
-	GRANT = 100000,
+	SLICE = 100000,
 	MILLISECOND = 10000,
-	FIRST_GRANT = 150 * MILLISECOND,
+	FIRST_SLICE = 150 * MILLISECOND,
 	LAST_TRIES = 5000 * MILLISECOND,
 	GUESS_TRIES = 200 * MILLISECOND
 };
@@ -315,8 +315,8 @@ void portfolio_run(const struct goto_prog *prog, const struct symex_config *conf
 	struct turns_config turns = {.member = member,
 	                             .n = p.plan.n,
 	                             .jobs = config->schedules.jobs,
-	                             .grant = GRANT,
-	                             .first = FIRST_GRANT,
+	                             .slice = SLICE,
+	                             .first = FIRST_SLICE,
 	                             .stop = &symex_stop,
 	                             .memory_interval =
 	                                 config->solver_config.memory_bytes ? MEMORY_SECONDS : 0};

@@ -1,4 +1,5 @@
-/* Members take turns by grants; an answer ends the rest; a member that dies leaves the others. */
+/* Members take turns by time slices; an answer ends the rest; a member that dies leaves the others.
+ */
 #include "process/turns.h"
 
 #include <fcntl.h>
@@ -13,23 +14,23 @@
 #include "tests/unit/check.h"
 #include "util/deep.h"
 
-enum { GRANT = 1000, MOST = 400 };
+enum { SLICE = 1000, MOST = 400 };
 
 struct shared {
 	int pid[TURNS_MAX];
-	char order[MOST]; /* who used up a grant, in order */
+	char order[MOST]; /* who used up a slice, in order */
 	_Atomic(int) n;
 	_Atomic(int) at_once, most_at_once;
 };
 
 static struct shared *shared;
 
-/* What each member does: so many grants, then ANSWER, CRASH, EXIT or nothing; it may doubt
+/* What each member does: so many slices, then ANSWER, CRASH, EXIT or nothing; it may doubt
  * from the beginning. */
 enum how { ANSWERS, KILLED, FAULTS, ABORTS, EXITS, SILENT, DOUBTS, SLOW };
 
 struct plan {
-	unsigned grants;
+	unsigned slices;
 	enum how how;
 	bool ends; /* its answer ends the others */
 };
@@ -44,11 +45,11 @@ struct test {
 };
 
 /* With several jobs, CPU time decides after which part the member waits. */
-static void use_grant(size_t ix) {
+static void use_slice(size_t ix) {
 	int n = shared->n++;
 	if (n < MOST)
 		shared->order[n] = (char)('0' + ix);
-	for (int i = 0; i < GRANT; i++) {
+	for (int i = 0; i < SLICE; i++) {
 		int now = ++shared->at_once;
 		if (now > shared->most_at_once)
 			shared->most_at_once = now;
@@ -70,10 +71,10 @@ static void work_as(void *context, size_t ix, struct turns_out *out) {
 	dprintf(STDERR_FILENO, "member %zu", ix);
 	if (t->plan[ix].how == DOUBTS)
 		work_doubt();
-	for (unsigned i = 0; i < t->plan[ix].grants; i++) {
+	for (unsigned i = 0; i < t->plan[ix].slices; i++) {
 		if (t->plan[ix].how == SLOW)
-			spend(10 * GRANT);
-		use_grant(ix);
+			spend(10 * SLICE);
+		use_slice(ix);
 	}
 	switch (t->plan[ix].how) {
 	case ANSWERS: {
@@ -127,7 +128,7 @@ static volatile sig_atomic_t stop;
 static enum turns_end run(struct test *t, const struct plan *plan,
                           const struct turns_member *member, size_t n, unsigned jobs) {
 	struct turns_config config = {
-	    .member = member, .n = n, .jobs = jobs, .grant = GRANT, .stop = &stop};
+	    .member = member, .n = n, .jobs = jobs, .slice = SLICE, .stop = &stop};
 	struct turns_calls calls = {
 	    .work = work_as, .answered = answered, .died = died, .worked = worked, .over = over};
 	int log[TURNS_MAX];
@@ -153,7 +154,7 @@ static const struct turns_member ALIKE[] = {{1, 0}, {1, 0}, {1, 0}};
 static void test_order(void) {
 	static const struct plan plan[] = {
 	    {4, ANSWERS, false}, {4, ANSWERS, false}, {2, ANSWERS, false}};
-	static const struct turns_member uneven[] = {{2, 0}, {1, 0}, {1, 3 * GRANT}};
+	static const struct turns_member uneven[] = {{2, 0}, {1, 0}, {1, 3 * SLICE}};
 	struct test t = {0};
 	CHECK(run(&t, plan, ALIKE, 3, 1) == TURNS_OVER);
 	CHECK(t.answered == 3 && t.died == 0);
@@ -171,10 +172,10 @@ static int count(char member) {
 	return n;
 }
 
-/* While member 0 does 40 parts of work, 8 in a grant: as many; a quarter, after the first 8; the 16
- * that are left when a late one begins, and two grants. */
+/* While member 0 does 40 parts of work, 8 in a slice: as many; a quarter, after the first 8; the 16
+ * that are left when a late one begins, and two slices. */
 static void test_shares(void) {
-	static const struct turns_member equal[] = {{8, 0}, {8, 0}}, late[] = {{8, 0}, {8, 20 * GRANT}};
+	static const struct turns_member equal[] = {{8, 0}, {8, 0}}, late[] = {{8, 0}, {8, 20 * SLICE}};
 	static const struct plan sure[] = {{40, ANSWERS, true}, {1000000, SILENT, false}};
 	static const struct plan doubtful[] = {{40, ANSWERS, true}, {1000000, DOUBTS, false}};
 	struct test t = {0};
@@ -217,7 +218,7 @@ static void test_first_answer(void) {
 
 static void test_late_start(void) {
 	static const struct plan plan[] = {{2, ANSWERS, true}, {0, ANSWERS, true}};
-	static const struct turns_member late[] = {{1, 0}, {1, 10 * GRANT}};
+	static const struct turns_member late[] = {{1, 0}, {1, 10 * SLICE}};
 	struct test t = {0};
 	CHECK(run(&t, plan, late, 2, 2) == TURNS_ANSWERED);
 	CHECK(shared->pid[1] == 0); /* it never began */
@@ -265,7 +266,7 @@ static void nest_as(void *context, size_t ix, struct turns_out *out) {
 
 static void run_nesting(void *context) {
 	static const struct turns_member one[] = {{1, 0}};
-	struct turns_config config = {.member = one, .n = 1, .jobs = 1, .grant = GRANT, .stop = &stop};
+	struct turns_config config = {.member = one, .n = 1, .jobs = 1, .slice = SLICE, .stop = &stop};
 	struct turns_calls calls = {nest_as, answered, died, worked, NULL, NULL};
 	int log[TURNS_MAX];
 	CHECK(turns_run(&config, &calls, context, log) == TURNS_OVER);
@@ -285,7 +286,7 @@ static void test_nesting(void) {
 
 static void test_ends(void) {
 	static const struct plan endless[] = {{1000000, SILENT, false}, {1000000, SILENT, false}};
-	struct test t = {.most = 20 * GRANT};
+	struct test t = {.most = 20 * SLICE};
 	CHECK(run(&t, endless, ALIKE, 2, 2) == TURNS_ANSWERED);
 	CHECK(t.answered == 0);
 	stop = 1;
