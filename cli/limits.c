@@ -65,8 +65,8 @@ static void give_up(int unused) {
 
 static void say_ending(void) {
 	static char text[4096];
-	struct standing s;
-	progress_standing(&s);
+	struct search_progress s;
+	progress_read(&s);
 	write_all(STDOUT_FILENO, text,
 	          ending_format(text, sizeof text, guard.text, &s, stats_wall_seconds()));
 }

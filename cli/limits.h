@@ -3,7 +3,7 @@
  * A guard thread waits for signals and watches the limits.  It first asks symex to stop, which then
  * ends with the usual report.  If the run has not ended 0.8 seconds later, whatever the solver or
  * the compiler library are doing, the guard prints the verdict UNKNOWN itself, with what the search
- * has established (result/standing.h), and ends the process.
+ * has established (result/search_progress.h), and ends the process.
  *
  *   limits_start --> the run --> limits_finish --> report
  *

@@ -315,9 +315,9 @@ bool outputs_write_gap(enum gap_kind why, const char *reason) {
 	struct result *r = result_open();
 	info_fill(&r->info);
 	result_gap(r, why, NO_LOC, "%s", reason);
-	struct standing standing;
-	progress_standing(&standing);
-	ending_fill(r, &standing, stats_wall_seconds());
+	struct search_progress progress;
+	progress_read(&progress);
+	ending_fill(r, &progress, stats_wall_seconds());
 	size_t owned = begin_with(&all, r);
 	for (size_t i = owned + 1; outputs.plan && i < outputs.plan->run.n; i++) {
 		r = result_open();

@@ -71,7 +71,7 @@ static void put_rate(struct line *l, uint64_t n, const char *what, double second
 
 /* How far the search goes at present. */
 static void put_bounds(struct line *l, const struct symex_stats *s) {
-	const struct standing *at = &s->standing;
+	const struct search_progress *at = &s->progress;
 	if (at->threads > 1 && !strcmp(at->engine, "lazy") && at->switches != ANY_NUMBER)
 		put(l, ", up to %u switches", at->switches);
 	if (at->threads > 1 && !strcmp(at->engine, "schedule"))
@@ -100,15 +100,15 @@ static void put_work(struct line *l, const struct symex_stats *s, double seconds
 size_t progress_line(char *to, size_t size, const struct symex_stats *s, const char *phase,
                      double seconds, double limit) {
 	struct line l = {to, size, 0};
-	double query = s->standing.query_began > 0 ? seconds - s->standing.query_began : 0;
+	double query = s->progress.query_began > 0 ? seconds - s->progress.query_began : 0;
 	put(&l, "%.0f s", seconds);
 	if (limit > 0)
 		put(&l, " of %.0f s", limit);
-	if (!*s->standing.engine) {
+	if (!*s->progress.engine) {
 		put(&l, ": %s", phase);
 		return l.n;
 	}
-	put(&l, ": %s", s->standing.engine);
+	put(&l, ": %s", s->progress.engine);
 	put_bounds(&l, s);
 	put_work(&l, s, seconds);
 	if (query >= 1)
@@ -149,11 +149,11 @@ void progress_erase(void) {
 	pthread_mutex_unlock(&progress.lock);
 }
 
-void progress_standing(struct standing *to) {
+void progress_read(struct search_progress *to) {
 	if (progress.stats)
-		standing_copy(to, &progress.stats->standing);
+		search_progress_copy(to, &progress.stats->progress);
 	else
-		*to = (struct standing){0};
+		*to = (struct search_progress){0};
 }
 
 size_t progress_rows(struct stat_row to[MAX_STATS]) {

@@ -19,7 +19,7 @@ void progress_erase(void); /* for good */
 size_t progress_line(char *to, size_t size, const struct symex_stats *, const char *phase,
                      double seconds, double limit);
 
-void progress_standing(struct standing *); /* where the search stands now */
+void progress_read(struct search_progress *); /* where the search stands now */
 
 /* The statistics so far, formatted without allocation; returns the length. */
 size_t progress_stats(char *to, size_t size);

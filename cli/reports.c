@@ -183,7 +183,7 @@ void reports_add(struct reports *r, struct result *result, const struct symex_st
 		limits_hold();
 	add_reason(result);
 	if (result_verdict(result) == VERDICT_UNKNOWN)
-		ending_fill(result, &stats->standing, stats_wall_seconds());
+		ending_fill(result, &stats->progress, stats_wall_seconds());
 	info_fill(&result->info);
 	if (result->info.properties.n)
 		svcomp_judge(result);

@@ -6,11 +6,11 @@
 
 enum { TEXT = 700 };
 
-void ending_fill(struct result *r, const struct standing *s, double now) {
+void ending_fill(struct result *r, const struct search_progress *s, double now) {
 	char text[TEXT];
 	struct advised advised[MAX_ADVICE];
 	for (uint32_t i = s->nfacts; i-- > 0;) { /* the last one took longest */
-		if (!standing_tells(s, &s->fact[i]))
+		if (!search_progress_tells(s, &s->fact[i]))
 			continue;
 		established_text(text, sizeof text, &s->fact[i], s->threads > 1);
 		struct told_fact k = {s->fact[i], arena_printf(r->arena, "%s", text)};
@@ -18,9 +18,9 @@ void ending_fill(struct result *r, const struct standing *s, double now) {
 	}
 	if (s->nfacts && *s->within)
 		r->established_under = arena_printf(r->arena, "%s", s->within);
-	if (standing_doing(text, sizeof text, s, now))
-		r->doing = arena_printf(r->arena, "%s", text);
-	size_t n = standing_advice(advised, s, now);
+	if (search_progress_activity(text, sizeof text, s, now))
+		r->activity = arena_printf(r->arena, "%s", text);
+	size_t n = search_progress_advice(advised, s, now);
 	for (size_t i = 0; i < n; i++) {
 		struct advice a = {arena_printf(r->arena, "%s", advised[i].option),
 		                   arena_printf(r->arena, "%s", advised[i].reason)};
@@ -36,7 +36,7 @@ void ending_fill(struct result *r, const struct standing *s, double now) {
 
 bool ending_is_told(const struct result *r) {
 	return result_verdict(r) == VERDICT_UNKNOWN && !r->error.text &&
-	       (r->established.n || r->doing || r->advice.n);
+	       (r->established.n || r->activity || r->advice.n);
 }
 
 char *ending_lines(struct arena *arena, const struct result *r) {
@@ -50,8 +50,8 @@ char *ending_lines(struct arena *arena, const struct result *r) {
 		all = arena_printf(arena, "%s" ESTABLISHED "%s\n", all, r->established.at[i].text);
 	if (r->established_under)
 		all = arena_printf(arena, "%s" UNDER "%s\n", all, r->established_under);
-	if (r->doing)
-		all = arena_printf(arena, "%s" DOING "%s\n", all, r->doing);
+	if (r->activity)
+		all = arena_printf(arena, "%s" DOING "%s\n", all, r->activity);
 	for (size_t i = 0; i < r->advice.n; i++)
 		all = arena_printf(arena, "%s" TRY "%s: %s\n", all, r->advice.at[i].option,
 		                   r->advice.at[i].reason);
@@ -67,7 +67,7 @@ __attribute__((format(printf, 3, 4))) static void put(char *to, size_t size, con
 	va_end(ap);
 }
 
-size_t ending_format(char *to, size_t size, const char *reason, const struct standing *s,
+size_t ending_format(char *to, size_t size, const char *reason, const struct search_progress *s,
                      double now) {
 	char text[TEXT];
 	struct advised advised[MAX_ADVICE];
@@ -77,16 +77,16 @@ size_t ending_format(char *to, size_t size, const char *reason, const struct sta
 	}
 	snprintf(to, size, REASON_LINE, reason);
 	for (uint32_t i = s->nfacts; i-- > 0;) {
-		if (!standing_tells(s, &s->fact[i]))
+		if (!search_progress_tells(s, &s->fact[i]))
 			continue;
 		established_text(text, sizeof text, &s->fact[i], s->threads > 1);
 		put(to, size, ESTABLISHED "%s\n", text);
 	}
 	if (s->nfacts && *s->within)
 		put(to, size, UNDER "%s\n", s->within);
-	if (standing_doing(text, sizeof text, s, now))
+	if (search_progress_activity(text, sizeof text, s, now))
 		put(to, size, DOING "%s\n", text);
-	size_t n = standing_advice(advised, s, now);
+	size_t n = search_progress_advice(advised, s, now);
 	for (size_t i = 0; i < n; i++)
 		put(to, size, TRY "%s: %s\n", advised[i].option, advised[i].reason);
 	return strlen(to);

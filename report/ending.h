@@ -7,13 +7,13 @@
 #include "result/result.h"
 
 /* Fills the result from where the search stands; 'now' are the seconds since the start. */
-void ending_fill(struct result *, const struct standing *, double now);
+void ending_fill(struct result *, const struct search_progress *, double now);
 /* Is there anything to say? */
 bool ending_is_told(const struct result *);
 /* The lines before the verdict UNKNOWN; "": there is nothing to say. */
 char *ending_lines(struct arena *, const struct result *);
 /* The same without the heap; returns the length. */
-size_t ending_format(char *to, size_t size, const char *reason, const struct standing *,
+size_t ending_format(char *to, size_t size, const char *reason, const struct search_progress *,
                      double now);
 
 #endif

@@ -546,7 +546,7 @@ static void write_unfinished(struct json *j, const struct result *r) {
 		write_established(j, &r->established.at[i]);
 	json_close(j);
 	json_put(j, "under", r->established_under);
-	json_put(j, "doing", r->doing);
+	json_put(j, "doing", r->activity);
 	json_key(j, "advice");
 	json_array(j);
 	for (size_t i = 0; i < r->advice.n; i++) {

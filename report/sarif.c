@@ -354,8 +354,8 @@ static void write_unfinished(struct sarif *s, const struct result *r) {
 		write_notification(s, ESTABLISHED_NOTE, "note", r->established.at[i].text, none);
 	if (r->established_under)
 		write_notification(s, ENVIRONMENT_NOTE, "note", r->established_under, none);
-	if (r->doing)
-		write_notification(s, DOING_NOTE, "note", r->doing, none);
+	if (r->activity)
+		write_notification(s, DOING_NOTE, "note", r->activity, none);
 	for (size_t i = 0; i < r->advice.n; i++)
 		write_notification(
 		    s, ADVICE_NOTE, "note",

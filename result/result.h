@@ -11,7 +11,7 @@
 
 #include "result/explored.h"
 #include "result/proof.h"
-#include "result/standing.h"
+#include "result/search_progress.h"
 #include "util/arena.h"
 #include "util/loc.h"
 #include "util/stats.h"
@@ -277,7 +277,7 @@ struct result {
 	VEC(struct told_fact) established;
 	const char
 	    *established_under; /* "within argc 4; assuming ...": what all of that rests on; or NULL */
-	const char *doing;      /* or NULL */
+	const char *activity;   /* or NULL */
 	VEC(struct advice) advice;
 	/* SAFE within bounds: "which no execution passes: the assertion at x.c:3 was not reached";
 	 * NULL: all were, or it is not known. */

@@ -9,7 +9,7 @@
 
 #include "goto/monitor.h"
 #include "result/result.h"
-#include "result/standing.h"
+#include "result/search_progress.h"
 #include "solvers/order/order.h"
 #include "solvers/solver.h"
 
@@ -133,7 +133,7 @@ struct symex_stats {
 	uint64_t uw_iterations, uw_allowed; /* queries; sequences of threads that they allow */
 	uint64_t orders;                    /* solvers for an order of events */
 	uint64_t instructions, sliced;      /* of the program; those that its slice drops */
-	struct standing standing;           /* what is established, and what is being done */
+	struct search_progress progress;    /* what is established, and what is being done */
 };
 
 #endif

@@ -11,7 +11,7 @@
  * counts the changes of the one that is found. */
 #include "symex/events/events.h"
 
-#include "symex/core/doing.h"
+#include "symex/core/note_progress.h"
 #include "util/intern.h"
 
 struct bound {
@@ -116,7 +116,7 @@ void bound_encode(struct events *e, uint32_t limit) {
 	e->beyond_bound = arena_array(a, term, e->node.n);
 	for (uint32_t i = 0; i < e->node.n; i++)
 		e->beyond_bound[i] = b.more[i * (limit + 1) + limit];
-	doing_schedules(x, limit, NO_BOUND, NO_BOUND);
+	progress_schedules(x, limit, NO_BOUND, NO_BOUND);
 }
 
 static term within(struct events *e, uint32_t node) {

@@ -4,7 +4,7 @@
 #include "goto/passes.h"
 #include "process/work.h"
 #include "solvers/model.h"
-#include "symex/core/doing.h"
+#include "symex/core/note_progress.h"
 #include "symex/core/vacuity.h"
 #include "symex/core/values.h"
 #include "symex/events/follow.h"
@@ -61,10 +61,10 @@ enum answer events_ask(struct events *e, const term *assume, size_t n) {
 	double wall = stats_wall_seconds(), cpu = stats_cpu_seconds();
 	x->stats->solver_calls++;
 	vc_watch(order_solver(e->order));
-	doing_query(x, true);
+	progress_query(x, true);
 	enum answer a = symex_stop ? ANSWER_UNKNOWN : order_check(e->order, assume, n);
 	vc_watch(NULL);
-	doing_query(x, false);
+	progress_query(x, false);
 	x->stats->solver_seconds += stats_wall_seconds() - wall;
 	x->stats->solver_cpu_seconds += stats_cpu_seconds() - cpu;
 	vc_qualify(x, a); /* --ir asks Z3, by clocks */
@@ -393,8 +393,8 @@ static enum events_outcome search_rounds(struct events *e) {
 		if (o != DEEPER)
 			return o;
 		bool is_bounded = result_has_gap(x->result, GAP_CONTEXT);
-		doing_finished(x, is_bounded ? x->config->schedules.context_bound : NO_BOUND, NO_BOUND,
-		               true);
+		progress_finished(x, is_bounded ? x->config->schedules.context_bound : NO_BOUND, NO_BOUND,
+		                  true);
 		bool late = work_seconds() - start > PATIENCE;
 		d.until = late ? 0 : d.until;
 		if (!deepen_next(x, &d))

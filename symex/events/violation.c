@@ -3,7 +3,7 @@
 
 #include "process/work.h"
 #include "solvers/model.h"
-#include "symex/core/doing.h"
+#include "symex/core/note_progress.h"
 #include "symex/observer.h"
 #include "symex/query/verdict.h"
 #include "symex/replay/confirm.h"
@@ -83,7 +83,7 @@ static enum answer ask_beyond(struct events *e, term any) {
 	uint64_t units = LEAST_BEYOND + (work.done - e->began) / BEYOND_PART;
 	enum answer a = ANSWER_UNKNOWN;
 	if (!e->bound_first) {
-		doing_beyond(e->x);
+		progress_unbounded(e->x);
 		events_ask_within(e, any, units, &a);
 	}
 	e->bound_first = a == ANSWER_UNKNOWN;

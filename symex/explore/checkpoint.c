@@ -6,14 +6,14 @@
 
 struct deepening checkpoint_begin(struct symex *x, struct deepening first) {
 	const struct checkpoint *c = x->config->checkpoint;
-	struct standing *s = &x->stats->standing;
+	struct search_progress *s = &x->stats->progress;
 	if (!c || !c->unwind)
 		return first;
 	for (uint32_t i = 0; i < c->nfacts; i++)
-		standing_establish(s, c->fact[i]);
-	standing_change(s);
+		search_progress_establish(s, c->fact[i]);
+	search_progress_change(s);
 	memcpy(s->within, c->within, sizeof s->within);
-	standing_changed(s);
+	search_progress_changed(s);
 	return (struct deepening){.unwind = c->unwind, .constant_rounds = c->constant_rounds};
 }
 
@@ -32,8 +32,8 @@ void checkpoint_reached(struct symex *x, const struct deepening *d, uint32_t swi
 	c->unwind = d->unwind;
 	c->constant_rounds = d->constant_rounds;
 	c->switches = switches;
-	c->nfacts = x->stats->standing.nfacts;
-	memcpy(c->fact, x->stats->standing.fact, sizeof c->fact);
-	memcpy(c->within, x->stats->standing.within, sizeof c->within);
+	c->nfacts = x->stats->progress.nfacts;
+	memcpy(c->fact, x->stats->progress.fact, sizeof c->fact);
+	memcpy(c->within, x->stats->progress.within, sizeof c->within);
 	c->save(c);
 }

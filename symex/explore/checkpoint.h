@@ -18,7 +18,7 @@
 #ifndef SYMEX_EXPLORE_CHECKPOINT_H
 #define SYMEX_EXPLORE_CHECKPOINT_H
 
-#include "result/standing.h"
+#include "result/search_progress.h"
 
 struct symex;
 struct deepening; /* symex/explore/deepen.h */
@@ -29,7 +29,7 @@ struct checkpoint {
 	uint32_t switches;                        /* bound of switches to begin with */
 	struct established fact[MAX_ESTABLISHED]; /* before them */
 	uint32_t nfacts;
-	char within[sizeof((struct standing *)0)->within];
+	char within[sizeof((struct search_progress *)0)->within];
 	void (*save)(struct checkpoint *);
 };
 

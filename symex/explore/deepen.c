@@ -1,6 +1,6 @@
 #include "symex/explore/deepen.h"
 
-#include "symex/core/doing.h"
+#include "symex/core/note_progress.h"
 #include "util/diag.h"
 
 enum { MANY_ROUNDS = 200000, MODEL_UNWIND = 2000 };
@@ -33,7 +33,7 @@ void deepen_begin(struct symex *x, const struct deepening *d) {
 	x->stats->unwind = d->unwind;
 	x->constant_rounds =
 	    d->constant_rounds < UINT32_MAX ? (uint32_t)d->constant_rounds : UINT32_MAX;
-	doing_unwind(x);
+	progress_unwind(x);
 }
 
 void deepen_constants(struct deepening *d) {

@@ -2,7 +2,7 @@
 #include "symex/lazy/tree.h"
 
 #include "process/work.h"
-#include "symex/core/doing.h"
+#include "symex/core/note_progress.h"
 #include "symex/explore/checkpoint.h"
 #include "symex/explore/deepen.h"
 #include "symex/explore/explore.h"
@@ -210,9 +210,9 @@ static bool explore_bound(struct tree *t, const struct state *root, struct budge
 	set_bound(t, bound);
 	t->reduces = tree_reduces_by(t, REDUCTION_POR);
 	t->log.record = t->reduces;
-	doing_schedules(t->x, bound.context, bound.preemption, bound.decision);
+	progress_schedules(t->x, bound.context, bound.preemption, bound.decision);
 	if (t->only_safe)
-		doing_beyond(t->x);
+		progress_unbounded(t->x);
 	do {
 		begin_search(t);
 		t->paused = false;
@@ -230,8 +230,8 @@ static bool explore_bound(struct tree *t, const struct state *root, struct budge
 	/* Without the bound on decisions there would be more schedules; and a search that met a null
 	 * pointer begins again. */
 	if (finished && bound.decision == NO_BOUND && !t->x->null_found)
-		doing_finished(t->x, t->cut ? bound.context : NO_BOUND,
-		               t->cut ? bound.preemption : NO_BOUND, t->too_short);
+		progress_finished(t->x, t->cut ? bound.context : NO_BOUND,
+		                  t->cut ? bound.preemption : NO_BOUND, t->too_short);
 	return finished;
 }
 

@@ -157,17 +157,17 @@ static void died(void *context, size_t ix, bool is_bug, const char *how) {
 /* The statistics of one member, and what all of them have established. */
 static void publish(struct portfolio *p, size_t ix) {
 	struct symex_stats now = p->board[ix];
-	standing_copy(&now.standing, &p->board[ix].standing);
+	search_progress_copy(&now.progress, &p->board[ix].progress);
 	for (size_t i = 0; i < p->plan.n; i++) {
-		struct standing other;
-		if (i != ix && standing_copy(&other, &p->board[i].standing))
-			standing_merge(&now.standing, &other);
+		struct search_progress other;
+		if (i != ix && search_progress_copy(&other, &p->board[i].progress))
+			search_progress_merge(&now.progress, &other);
 	}
-	now.standing.can_order_events = false; /* one of the members does */
-	standing_change(&p->stats->standing);
-	now.standing.version = p->stats->standing.version;
+	now.progress.can_order_events = false; /* one of the members does */
+	search_progress_change(&p->stats->progress);
+	now.progress.version = p->stats->progress.version;
 	*p->stats = now;
-	standing_changed(&p->stats->standing);
+	search_progress_changed(&p->stats->progress);
 }
 
 static bool worked(void *context, uint64_t units) {

@@ -1,6 +1,6 @@
 #include "symex/query/vc.h"
 
-#include "symex/core/doing.h"
+#include "symex/core/note_progress.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -88,10 +88,10 @@ enum answer vc_qualify(struct symex *x, enum answer a) {
 static enum answer consult(struct symex *x, struct solver *s, const term *assume, size_t n) {
 	x->stats->solver_calls++;
 	running = s;
-	doing_query(x, true);
+	progress_query(x, true);
 	enum answer a = symex_stop ? ANSWER_UNKNOWN : s->ops->check(s, assume, n);
 	running = NULL;
-	doing_query(x, false);
+	progress_query(x, false);
 	if (s->bug)
 		result_gap(x->result, GAP_CHECK, NO_LOC, "%s", s->bug);
 	return vc_qualify(x, a);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "symex/core/doing.h"
+#include "symex/core/note_progress.h"
 #include "symex/core/vacuity.h"
 #include "util/diag.h"
 #include "util/intern.h"
@@ -32,14 +32,14 @@ const char *verdict_cut(const struct cut *c) {
 
 void verdict_too_short(struct symex *x, const struct cut *c) {
 	x->too_short = verdict_cut(c);
-	x->goes_on = doing_cut_text(c);
-	doing_goes_on(x, c);
+	x->goes_on = progress_cut_text(c);
+	progress_goes_on(x, c);
 }
 
 void verdict_given(struct symex *x, const struct cut *c) {
 	result_gap(x->result, c->kind, NO_LOC, "%s", verdict_cut(c));
 	if (c->kind == GAP_UNWIND)
-		result_remark(x->result, GAP_UNWIND, doing_cut_text(c));
+		result_remark(x->result, GAP_UNWIND, progress_cut_text(c));
 }
 
 /* ESBMC does not count a switch away from a thread that has ended.  When the last created thread
@@ -87,7 +87,7 @@ void verdict_conclude(struct symex *x) {
 	/* A run that was stopped before all was decided has no verdict SAFE. */
 	if (symex_stop && !x->is_settled && !result_has_hole(r))
 		verdict_stopped(x);
-	doing_ended(x);
+	progress_ended(x);
 	bool incomplete = result_has_hole(r);
 	for (size_t i = 0; i < r->property.n; i++)
 		if (r->property.at[i].status == PROPERTY_UNKNOWN && !incomplete &&

@@ -1,7 +1,7 @@
 /* Predictive analysis: from the events of concrete runs to all feasible permutations of them. */
 #include "symex/events/events.h"
 #include "symex/query/verdict.h"
-#include "symex/core/doing.h"
+#include "symex/core/note_progress.h"
 #include "symex/runs/branches.h"
 #include "symex/runs/concrete.h"
 #include "symex/runs/cover.h"
@@ -93,7 +93,7 @@ static bool predict(struct symex *x) {
 		struct run_trace *t = !run && p->save ? p->save : run_trace_open();
 		o = predict_run(x, run, t, &branches);
 		if (o == GO_ON)
-			doing_runs(x, run + 1);
+			progress_runs(x, run + 1);
 		if (t != p->save)
 			run_trace_close(t);
 	}

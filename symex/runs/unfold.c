@@ -1,7 +1,7 @@
 #include "symex/runs/unfold.h"
 
 #include "process/work.h"
-#include "symex/core/doing.h"
+#include "symex/core/note_progress.h"
 #include "symex/memory/invalid.h"
 #include "symex/query/verdict.h"
 #include "symex/replay/inputs.h"
@@ -240,7 +240,7 @@ enum unfolded unfold_all(struct unfolding *u) {
 		if (over || symex_stop)
 			return symex_stop ? UNFOLD_STOP : UNFOLD_FOUND;
 		if (!u->e.vector) /* what they did, in any order, is among what was encoded */
-			doing_runs(u->x, (uint32_t)runs);
+			progress_runs(u->x, (uint32_t)runs);
 		enum leaving l;
 		while ((l = leave(u)) == LEAVES)
 			if (goes_on(u, start))

@@ -2,7 +2,7 @@
 #include "symex/schedule/schedule.h"
 
 #include "process/work.h"
-#include "symex/core/doing.h"
+#include "symex/core/note_progress.h"
 #include "symex/core/values.h"
 #include "symex/explore/deepen.h"
 #include "symex/explore/trail.h"
@@ -175,7 +175,7 @@ static enum encoding_outcome encode(struct encoding *r) {
 	encoding_begin(r);
 	for (;;) {
 		x->stats->contexts = r->number;
-		doing_contexts(x, r->number, r->t->only_safe);
+		progress_contexts(x, r->number, r->t->only_safe);
 		encoding_find_enabled(r);
 		find_violations(r);
 		if (r->t->done || symex_stop)
@@ -286,7 +286,7 @@ static enum encoding_outcome search_deeper(struct schedule_search *t, double sec
 			break;
 		if (o == AGAIN)
 			continue;
-		doing_finished(x, t->context_bound, t->preemption_bound, true);
+		progress_finished(x, t->context_bound, t->preemption_bound, true);
 		if (!deepen_next(x, &d)) {
 			o = DONE;
 			break;

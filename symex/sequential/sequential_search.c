@@ -1,7 +1,7 @@
 #include "symex/sequential/sequential.h"
 
 #include "process/work.h"
-#include "symex/core/doing.h"
+#include "symex/core/note_progress.h"
 #include "symex/explore/checkpoint.h"
 #include "symex/explore/deepen.h"
 #include "symex/explore/explore.h"
@@ -135,7 +135,7 @@ static void search(struct symex *x, struct sequential_search *s) {
 		if (symex_stop || result_has_gap(x->result, GAP_SOLVER) || result_has_bug(x->result) ||
 		    !check_cuts(x))
 			break;
-		doing_finished(x, NO_BOUND, NO_BOUND, true);
+		progress_finished(x, NO_BOUND, NO_BOUND, true);
 		/* After unsupported code no proof is possible, but deepening may find a violation. */
 		if (!result_has_hole(x->result) && prove(x, s))
 			break;

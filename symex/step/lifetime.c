@@ -33,7 +33,7 @@ uint32_t thread_spawn(struct symex *x, struct state *st, struct function *body,
 	x->engine->threads.spawned(x, st, &new);
 	st->nlive++;
 	if (st->nlive > x->stats->threads)
-		x->stats->threads = x->stats->standing.threads = st->nlive;
+		x->stats->threads = x->stats->progress.threads = st->nlive;
 	if (st->nthreads > x->stats->created)
 		x->stats->created = st->nthreads;
 	return tid;

@@ -1,7 +1,7 @@
 /* Rounds of loops: which of them count, which bound cuts a loop, and jumps. */
 #include "symex/step/loop.h"
 
-#include "symex/core/doing.h"
+#include "symex/core/note_progress.h"
 #include "symex/core/rounds.h"
 #include "symex/step/condition.h"
 #include "symex/step/endless.h"
@@ -41,7 +41,7 @@ static uint32_t loop_property(struct symex *x, struct state *st, const struct cu
 	if (properties_find(x->properties, c->text, &known))
 		return known;
 	return properties_get(x->properties, c->text, st->frame->function, PROPERTY_UNWIND,
-	                      state_loc(st), doing_cut_text(c));
+	                      state_loc(st), progress_cut_text(c));
 }
 
 /* The option that raises the bound of a loop. */

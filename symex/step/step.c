@@ -1,6 +1,6 @@
 #include "symex/step/step.h"
 
-#include "symex/core/doing.h"
+#include "symex/core/note_progress.h"
 #include "symex/core/naming.h"
 #include "symex/core/vacuity.h"
 #include "symex/memory/gate.h"
@@ -40,7 +40,7 @@ static bool step_goto(struct symex *x, struct state *st, const struct ins *i) {
 		BUG("a branch is not decided in a concrete execution");
 	x->stats->forks++;
 	st->activity++;
-	doing_fork(x, st, i, c);
+	progress_fork(x, st, i, c);
 	if (x->engine->paths.fork)
 		x->engine->paths.fork(x, st);
 	struct state other;

@@ -154,7 +154,7 @@ struct run {
 	enum verdict verdict;
 	char decided_by[80], assumption[80], said[4000];
 	bool has_replay_gap, has_interrupt_gap;
-	struct standing standing;
+	struct search_progress progress;
 };
 
 static const struct run *running;
@@ -192,12 +192,12 @@ static void search(const struct goto_prog *prog, const struct symex_config *conf
 		abort();
 	signal(SIGSEGV, SIG_DFL);
 	if (todo.switches) {
-		standing_change(&stats->standing);
-		standing_establish(&stats->standing, (struct established){.kind = ESTABLISHED_BOUND,
-		                                                          .switches = todo.switches,
-		                                                          .preemptions = ANY_NUMBER,
-		                                                          .rounds = todo.rounds});
-		standing_changed(&stats->standing);
+		search_progress_change(&stats->progress);
+		search_progress_establish(&stats->progress, (struct established){.kind = ESTABLISHED_BOUND,
+		                                                                 .switches = todo.switches,
+		                                                                 .preemptions = ANY_NUMBER,
+		                                                                 .rounds = todo.rounds});
+		search_progress_changed(&stats->progress);
 	}
 	for (unsigned i = 0; i < todo.milliseconds; i++)
 		work_add(MILLISECOND);
@@ -247,7 +247,7 @@ static void run_script(struct run *run) {
 	         result->assumption.n == 1 ? result->assumption.at[0].text : "");
 	run->has_replay_gap = result_has_gap(result, GAP_REPLAY);
 	run->has_interrupt_gap = result_has_gap(result, GAP_INTERRUPT);
-	standing_copy(&run->standing, &stats.standing);
+	search_progress_copy(&run->progress, &stats.progress);
 	result_close(result);
 }
 
@@ -374,10 +374,10 @@ static void test_established(void) {
 		r.script[i].rounds = rounds[i];
 	}
 	run_script(&r);
-	CHECK(r.verdict == VERDICT_UNKNOWN && r.standing.nfacts == 2);
+	CHECK(r.verdict == VERDICT_UNKNOWN && r.progress.nfacts == 2);
 	bool first = false, second = false;
-	for (uint32_t i = 0; i < r.standing.nfacts; i++) {
-		const struct established *e = &r.standing.fact[i];
+	for (uint32_t i = 0; i < r.progress.nfacts; i++) {
+		const struct established *e = &r.progress.fact[i];
 		first |= e->switches == 2 && e->rounds == 5;
 		second |= e->switches == 4 && e->rounds == 3;
 	}

@@ -13,26 +13,26 @@ static const char *of(const struct symex_stats *stats, double limit) {
 }
 
 int main(void) {
-	struct symex_stats s = {.steps = 500000, .unwind = 7, .standing = {.switches = ANY_NUMBER}};
+	struct symex_stats s = {.steps = 500000, .unwind = 7, .progress = {.switches = ANY_NUMBER}};
 	CHECK(!strcmp(of(&s, 0), "10 s: parsing"));
-	strcpy(s.standing.engine, "sequential");
+	strcpy(s.progress.engine, "sequential");
 	CHECK(!strcmp(of(&s, 60), "10 s of 60 s: sequential, unwind 7, 500.0k steps, 50.0k/s"));
-	strcpy(s.standing.loop.id, "main.0");
-	s.standing.query_began = 6;
+	strcpy(s.progress.loop.id, "main.0");
+	s.progress.query_began = 6;
 	CHECK(!strcmp(of(&s, 0), "10 s: sequential, unwind 7 (main.0), 500.0k steps, 50.0k/s, "
 	                         "in a query for 4 s"));
-	s.standing.query_began = 0;
-	strcpy(s.standing.engine, "lazy");
-	s.standing.threads = 2;
+	s.progress.query_began = 0;
+	strcpy(s.progress.engine, "lazy");
+	s.progress.threads = 2;
 	s.nodes = 20;
 	s.depth = 5;
 	CHECK(!strcmp(of(&s, 0), "10 s: lazy, unwind 7 (main.0), 20 states, 2/s, depth 5"));
-	s.standing.switches = 3;
+	s.progress.switches = 3;
 	CHECK(strstr(of(&s, 0), "lazy, up to 3 switches, unwind 7"));
-	strcpy(s.standing.engine, "schedule");
+	strcpy(s.progress.engine, "schedule");
 	s.contexts = 9;
 	CHECK(strstr(of(&s, 0), "schedule, 9 contexts, unwind 7"));
-	strcpy(s.standing.engine, "events");
+	strcpy(s.progress.engine, "events");
 	s.listed = 4;
 	s.paths = 30;
 	CHECK(strstr(of(&s, 0), "events, unwind 7 (main.0), 30 paths, 3/s, 4 left in the list"));

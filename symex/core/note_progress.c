@@ -1,4 +1,4 @@
-#include "symex/core/doing.h"
+#include "symex/core/note_progress.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -8,9 +8,9 @@
 #include "util/intern.h"
 #include "util/stats.h"
 
-static struct standing *begin(struct symex *x) {
-	struct standing *s = &x->stats->standing;
-	standing_change(s);
+static struct search_progress *begin(struct symex *x) {
+	struct search_progress *s = &x->stats->progress;
+	search_progress_change(s);
 	return s;
 }
 
@@ -18,9 +18,9 @@ static void set(char *to, size_t size, const char *text) {
 	snprintf(to, size, "%s", text);
 }
 
-void doing_unwind(struct symex *x) {
+void progress_unwind(struct symex *x) {
 	const struct symex_config *c = x->config;
-	struct standing *s = begin(x);
+	struct search_progress *s = begin(x);
 	set(s->engine, sizeof s->engine, x->engine ? x->engine->name : "");
 	set(s->solver, sizeof s->solver, c->solver ? c->solver->name : "");
 	s->unwind = x->unwind;
@@ -32,33 +32,34 @@ void doing_unwind(struct symex *x) {
 	                    c->schedules.decision_bound != NO_BOUND;
 	s->can_order_events =
 	    !x->prog->interrupt.function && !c->leak_check && !c->schedules.lock_order_check;
-	standing_changed(s);
+	search_progress_changed(s);
 	x->shortest = NO_BOUND;
 }
 
-void doing_schedules(struct symex *x, uint32_t switches, uint32_t preemptions, uint32_t decisions) {
-	struct standing *s = begin(x);
+void progress_schedules(struct symex *x, uint32_t switches, uint32_t preemptions,
+                        uint32_t decisions) {
+	struct search_progress *s = begin(x);
 	s->switches = switches;
 	s->preemptions = preemptions;
 	s->decisions = decisions;
 	s->is_beyond = false;
-	standing_changed(s);
+	search_progress_changed(s);
 }
 
-void doing_beyond(struct symex *x) {
-	struct standing *s = begin(x);
+void progress_unbounded(struct symex *x) {
+	struct search_progress *s = begin(x);
 	s->is_beyond = true;
-	standing_changed(s);
+	search_progress_changed(s);
 }
 
-void doing_contexts(struct symex *x, uint32_t contexts, bool is_beyond) {
-	struct standing *s = begin(x);
+void progress_contexts(struct symex *x, uint32_t contexts, bool is_beyond) {
+	struct search_progress *s = begin(x);
 	s->contexts = contexts;
 	s->is_beyond = is_beyond;
-	standing_changed(s);
+	search_progress_changed(s);
 }
 
-static void put_within(struct symex *x, struct standing *s) {
+static void put_within(struct symex *x, struct search_progress *s) {
 	struct arena *arena = arena_open();
 	const char *bounds = result_qualifiers(arena, x->result);
 	const char *assumed = result_assumed(arena, x->result);
@@ -68,17 +69,17 @@ static void put_within(struct symex *x, struct standing *s) {
 }
 
 static void establish(struct symex *x, struct established e) {
-	struct standing *s = &x->stats->standing;
+	struct search_progress *s = &x->stats->progress;
 	char text[200];
-	standing_establish(s, e);
+	search_progress_establish(s, e);
 	put_within(x, begin(x));
-	standing_changed(s);
+	search_progress_changed(s);
 	established_text(text, sizeof text, &e, s->threads > 1);
 	diag_say(2, "established: %s", text);
 }
 
 /* In the last round that a cut leaves, the loop does not jump back. */
-void doing_finished(struct symex *x, uint32_t switches, uint32_t preemptions, bool is_cut) {
+void progress_finished(struct symex *x, uint32_t switches, uint32_t preemptions, bool is_cut) {
 	struct established e = {.kind = ESTABLISHED_BOUND,
 	                        .switches = switches,
 	                        .preemptions = preemptions,
@@ -90,7 +91,7 @@ void doing_finished(struct symex *x, uint32_t switches, uint32_t preemptions, bo
 	establish(x, e);
 }
 
-void doing_runs(struct symex *x, uint32_t runs) {
+void progress_runs(struct symex *x, uint32_t runs) {
 	struct established e = {.kind = ESTABLISHED_RUNS,
 	                        .switches = ANY_NUMBER,
 	                        .preemptions = ANY_NUMBER,
@@ -110,24 +111,24 @@ static bool is_all_but_unsupported(const struct symex *x) {
 	return x->is_through && !x->config->termination && result_has_gap(r, GAP_UNSUPPORTED);
 }
 
-void doing_ended(struct symex *x) {
+void progress_ended(struct symex *x) {
 	struct established e = {.kind = ESTABLISHED_SUPPORTED,
 	                        .switches = ANY_NUMBER,
 	                        .preemptions = ANY_NUMBER,
 	                        .rounds = ANY_NUMBER};
-	struct standing *s = begin(x);
+	struct search_progress *s = begin(x);
 	bool is_told = !symex_stop && x->result->violated == NO_PROPERTY && is_all_but_unsupported(x);
 	if (!symex_stop) {
 		s->is_over = true;
 		put_within(x, s);
 	}
-	standing_changed(s);
+	search_progress_changed(s);
 	if (is_told)
-		standing_establish(s, e);
+		search_progress_establish(s, e);
 }
 
-void doing_query(struct symex *x, bool begins) {
-	x->stats->standing.query_began = begins ? stats_wall_seconds() : 0;
+void progress_query(struct symex *x, bool begins) {
+	x->stats->progress.query_began = begins ? stats_wall_seconds() : 0;
 }
 
 /* --- Why a loop goes on. --- */
@@ -138,7 +139,7 @@ static bool leaves(const struct loop *l, uint32_t pc, const struct ins *i) {
 	       (pc == l->back || i->target < l->head || i->target > l->back);
 }
 
-void doing_fork(struct symex *x, const struct state *st, const struct ins *i, term condition) {
+void progress_fork(struct symex *x, const struct state *st, const struct ins *i, term condition) {
 	const struct function *f = st->frame->function;
 	if (st->frame->recursion > 1)
 		map_put(&x->exit_condition, map_key(f->loop_name), condition.ix);
@@ -148,8 +149,8 @@ void doing_fork(struct symex *x, const struct state *st, const struct ins *i, te
 			continue;
 		map_put(&x->exit_condition, map_key(l->id), condition.ix);
 		uint32_t rounds = rounds_get(st, st->frame, k, ROUNDS_ALL) + 1;
-		if (l->id == x->going && rounds > x->stats->standing.loop.rounds)
-			x->stats->standing.loop.rounds = rounds;
+		if (l->id == x->going && rounds > x->stats->progress.loop.rounds)
+			x->stats->progress.loop.rounds = rounds;
 	}
 }
 
@@ -264,7 +265,7 @@ static const char *find_source(struct symex *x, term root) {
 	return found;
 }
 
-const char *doing_cut_text(const struct cut *c) {
+const char *progress_cut_text(const struct cut *c) {
 	const char *file = c->loc.file ? c->loc.file : "?", *slash = strrchr(file, '/');
 	const char *what = c->is_loop ? "loop" : "recursion";
 	file = slash ? slash + 1 : file;
@@ -284,8 +285,8 @@ static void put_place(char *to, size_t size, const struct cut *c) {
 		snprintf(to, size, "%s:%u", file, c->loc.line);
 }
 
-void doing_goes_on(struct symex *x, const struct cut *c) {
-	struct going_loop *l = &x->stats->standing.loop;
+void progress_goes_on(struct symex *x, const struct cut *c) {
+	struct going_loop *l = &x->stats->progress.loop;
 	uint64_t condition;
 	if (c->rounds > l->rounds)
 		l->rounds = c->rounds;
@@ -304,5 +305,5 @@ void doing_goes_on(struct symex *x, const struct cut *c) {
 	l->by_user = c->by_user;
 	if (source)
 		snprintf(l->because, sizeof l->because, "its bound comes from %s", source);
-	standing_changed(&x->stats->standing);
+	search_progress_changed(&x->stats->progress);
 }

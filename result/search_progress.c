@@ -1,4 +1,4 @@
-#include "result/standing.h"
+#include "result/search_progress.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -8,17 +8,17 @@
 
 enum { TRIES = 1000 }; /* to read between two changes, which take a microsecond */
 
-void standing_change(struct standing *s) {
+void search_progress_change(struct search_progress *s) {
 	atomic_fetch_add(&s->version, 1);
 	atomic_thread_fence(memory_order_seq_cst);
 }
 
-void standing_changed(struct standing *s) {
+void search_progress_changed(struct search_progress *s) {
 	atomic_thread_fence(memory_order_seq_cst);
 	atomic_fetch_add(&s->version, 1);
 }
 
-bool standing_copy(struct standing *to, const struct standing *from) {
+bool search_progress_copy(struct search_progress *to, const struct search_progress *from) {
 	for (int i = 0; i < TRIES; i++) {
 		uint32_t before = atomic_load(&from->version);
 		if (before % 2)
@@ -28,7 +28,7 @@ bool standing_copy(struct standing *to, const struct standing *from) {
 		if (atomic_load(&from->version) == before)
 			return true;
 	}
-	*to = (struct standing){0};
+	*to = (struct search_progress){0};
 	return false;
 }
 
@@ -40,7 +40,7 @@ static bool covers(const struct established *a, const struct established *b) {
 	       a->rounds >= b->rounds && a->runs >= b->runs;
 }
 
-static void add(struct standing *s, struct established e) {
+static void add(struct search_progress *s, struct established e) {
 	uint32_t kept = 0;
 	for (uint32_t i = 0; i < s->nfacts; i++) {
 		if (covers(&s->fact[i], &e))
@@ -54,14 +54,14 @@ static void add(struct standing *s, struct established e) {
 	s->nfacts = kept;
 }
 
-void standing_establish(struct standing *s, struct established e) {
-	standing_change(s);
+void search_progress_establish(struct search_progress *s, struct established e) {
+	search_progress_change(s);
 	add(s, e);
-	standing_changed(s);
+	search_progress_changed(s);
 }
 
 /* Facts of both rest on it: what either says is said. */
-static void merge_within(struct standing *into, const struct standing *from) {
+static void merge_within(struct search_progress *into, const struct search_progress *from) {
 	size_t n = strlen(into->within);
 	if (strstr(into->within, from->within))
 		return;
@@ -71,8 +71,8 @@ static void merge_within(struct standing *into, const struct standing *from) {
 		snprintf(into->within + n, sizeof into->within - n, "; %s", from->within);
 }
 
-void standing_merge(struct standing *into, const struct standing *from) {
-	standing_change(into);
+void search_progress_merge(struct search_progress *into, const struct search_progress *from) {
+	search_progress_change(into);
 	for (uint32_t i = 0; i < from->nfacts; i++)
 		add(into, from->fact[i]);
 	merge_within(into, from);
@@ -80,10 +80,10 @@ void standing_merge(struct standing *into, const struct standing *from) {
 		into->loop = from->loop;
 	if (from->threads > into->threads)
 		into->threads = from->threads;
-	standing_changed(into);
+	search_progress_changed(into);
 }
 
-bool standing_tells(const struct standing *s, const struct established *e) {
+bool search_progress_tells(const struct search_progress *s, const struct established *e) {
 	bool has_bound = false;
 	for (uint32_t i = 0; i < s->nfacts; i++)
 		has_bound |= s->fact[i].kind == ESTABLISHED_BOUND;
@@ -154,7 +154,7 @@ size_t established_text(char *to, size_t size, const struct established *e, bool
 
 static const double LONG_QUERY = 2; /* seconds */
 
-static double query_seconds(const struct standing *s, double now) {
+static double query_seconds(const struct search_progress *s, double now) {
 	return s->query_began > 0 && now > s->query_began ? now - s->query_began : 0;
 }
 
@@ -165,11 +165,11 @@ static void put_loop(struct buffer *b, const struct going_loop *l) {
 		put(b, ", because %s", l->because);
 }
 
-static bool is_engine(const struct standing *s, const char *name) {
+static bool is_engine(const struct search_progress *s, const char *name) {
 	return !strcmp(s->engine, name);
 }
 
-static void put_schedules(struct buffer *b, const struct standing *s) {
+static void put_schedules(struct buffer *b, const struct search_progress *s) {
 	const char *verb = is_engine(s, "lazy") ? "exploring" : "encoding";
 	if (s->is_beyond)
 		put(b, "looking for a proof that needs no bound of schedules");
@@ -187,7 +187,8 @@ static void put_schedules(struct buffer *b, const struct standing *s) {
 		    ending(s->switches, "es"));
 }
 
-size_t standing_doing(char *to, size_t size, const struct standing *s, double now) {
+size_t search_progress_activity(char *to, size_t size, const struct search_progress *s,
+                                double now) {
 	struct buffer b = begin(to, size);
 	bool explores = s->threads > 1;
 	double query = query_seconds(s, now);
@@ -209,7 +210,7 @@ size_t standing_doing(char *to, size_t size, const struct standing *s, double no
 /* --- What would help. --- */
 
 struct advisor {
-	const struct standing *s;
+	const struct search_progress *s;
 	struct advised *to;
 	size_t n;
 };
@@ -220,7 +221,7 @@ static struct advised *next(struct advisor *a) {
 
 /* The most rounds that the search was through with, in all schedules if it came so far; with this
  * bound it would end there. */
-static uint32_t finished_rounds(const struct standing *s) {
+static uint32_t finished_rounds(const struct search_progress *s) {
 	uint32_t most = 0, most_of_all = 0;
 	for (uint32_t i = 0; i < s->nfacts; i++) {
 		const struct established *e = &s->fact[i];
@@ -307,7 +308,8 @@ static void advise_solver(struct advisor *a, double now) {
 	snprintf(to->reason, sizeof to->reason, "another solver may answer sooner");
 }
 
-size_t standing_advice(struct advised to[MAX_ADVICE], const struct standing *s, double now) {
+size_t search_progress_advice(struct advised to[MAX_ADVICE], const struct search_progress *s,
+                              double now) {
 	struct advisor a = {s, to, 0};
 	if (!*s->engine || s->is_over)
 		return 0;

@@ -38,60 +38,61 @@ static void test_texts(void) {
 
 /* Only what does not follow from the rest is kept. */
 static void test_establish(void) {
-	struct standing s = {0};
-	standing_establish(&s, bound(1, 5));
-	standing_establish(&s, bound(2, 5));
+	struct search_progress s = {0};
+	search_progress_establish(&s, bound(1, 5));
+	search_progress_establish(&s, bound(2, 5));
 	CHECK(s.nfacts == 1 && s.fact[0].switches == 2);
-	standing_establish(&s, bound(1, 4));
+	search_progress_establish(&s, bound(1, 4));
 	CHECK(s.nfacts == 1);
-	standing_establish(&s, bound(1, 9));
+	search_progress_establish(&s, bound(1, 9));
 	CHECK(s.nfacts == 2);
-	standing_establish(&s, bound(ANY_NUMBER, 5));
+	search_progress_establish(&s, bound(ANY_NUMBER, 5));
 	CHECK(s.nfacts == 2 && s.fact[0].rounds == 9 && s.fact[1].switches == ANY_NUMBER);
-	struct standing other = {.threads = 3, .loop = {.id = "main.0"}};
-	standing_establish(&other, bound(7, 7));
-	standing_establish(&other, bound(2, 2));
-	standing_merge(&s, &other);
+	struct search_progress other = {.threads = 3, .loop = {.id = "main.0"}};
+	search_progress_establish(&other, bound(7, 7));
+	search_progress_establish(&other, bound(2, 2));
+	search_progress_merge(&s, &other);
 	CHECK(s.nfacts == 3 && s.fact[2].switches == 7 && s.threads == 3);
 	CHECK(!strcmp(s.loop.id, "main.0"));
 	strcpy(s.within, "within unwind 9; assuming a");
 	strcpy(other.within, "assuming a");
-	standing_merge(&s, &other);
+	search_progress_merge(&s, &other);
 	CHECK(!strcmp(s.within, "within unwind 9; assuming a"));
 	strcpy(other.within, "assuming b");
-	standing_merge(&s, &other);
+	search_progress_merge(&s, &other);
 	CHECK(!strcmp(s.within, "within unwind 9; assuming a; assuming b"));
 	*s.within = 0;
-	standing_merge(&s, &other);
+	search_progress_merge(&s, &other);
 	CHECK(!strcmp(s.within, "assuming b"));
-	CHECK(!standing_tells(&s, &(struct established){.kind = ESTABLISHED_RUNS, .runs = 9}));
+	CHECK(!search_progress_tells(&s, &(struct established){.kind = ESTABLISHED_RUNS, .runs = 9}));
 	for (uint32_t i = 0; i < 20; i++)
-		standing_establish(&s, bound(10 + i, 100 - i));
+		search_progress_establish(&s, bound(10 + i, 100 - i));
 	CHECK(s.nfacts == MAX_ESTABLISHED && s.fact[MAX_ESTABLISHED - 1].switches == 29);
 }
 
 static void test_copy(void) {
-	struct standing s = {.threads = 5}, copy;
-	CHECK(standing_copy(&copy, &s) && copy.threads == 5);
-	standing_change(&s);
-	CHECK(!standing_copy(&copy, &s) && copy.threads == 0);
-	standing_changed(&s);
-	CHECK(standing_copy(&copy, &s) && copy.threads == 5);
+	struct search_progress s = {.threads = 5}, copy;
+	CHECK(search_progress_copy(&copy, &s) && copy.threads == 5);
+	search_progress_change(&s);
+	CHECK(!search_progress_copy(&copy, &s) && copy.threads == 0);
+	search_progress_changed(&s);
+	CHECK(search_progress_copy(&copy, &s) && copy.threads == 5);
 }
 
-static struct standing lazy(void) {
-	struct standing s = {.engine = "lazy",
-	                     .solver = "sat",
-	                     .switches = 5,
-	                     .threads = 3,
-	                     .can_order_events = true,
-	                     .within = "assuming that memory can be allocated (--malloc-may-fail)"};
-	standing_establish(&s, bound(ANY_NUMBER, 3));
-	standing_establish(&s, bound(4, 6));
+static struct search_progress lazy(void) {
+	struct search_progress s = {.engine = "lazy",
+	                            .solver = "sat",
+	                            .switches = 5,
+	                            .threads = 3,
+	                            .can_order_events = true,
+	                            .within =
+	                                "assuming that memory can be allocated (--malloc-may-fail)"};
+	search_progress_establish(&s, bound(ANY_NUMBER, 3));
+	search_progress_establish(&s, bound(4, 6));
 	return s;
 }
 
-static const char *lines_of(const struct standing *s, double now) {
+static const char *lines_of(const struct search_progress *s, double now) {
 	static char text[2000];
 	size_t n = ending_format(text, sizeof text, "time limit of 9 s", s, now);
 	CHECK(n == strlen(text));
@@ -99,7 +100,7 @@ static const char *lines_of(const struct standing *s, double now) {
 }
 
 static void test_lines(void) {
-	struct standing s = lazy();
+	struct search_progress s = lazy();
 	CHECK(!strcmp(lines_of(&s, 9),
 	              "reason: time limit of 9 s\n"
 	              "established: no violation in any schedule with at most 4 context switches (and "
@@ -143,13 +144,13 @@ static void test_lines(void) {
 	                              "try --lazy: "));
 	strcpy(s.engine, "events");
 	CHECK(strstr(lines_of(&s, 9), "try --lazy: ") && !strstr(lines_of(&s, 9), "--context-bound"));
-	s = (struct standing){0}; /* the search has not begun */
+	s = (struct search_progress){0}; /* the search has not begun */
 	CHECK(!strcmp(lines_of(&s, 9), ""));
 }
 
 /* What is looked at where the user has bounded schedules. */
 static void test_bounded(void) {
-	struct standing s = lazy();
+	struct search_progress s = lazy();
 	s.switches_given = true;
 	s.is_beyond = true;
 	CHECK(strstr(lines_of(&s, 9), "it was looking for a proof that needs no bound of schedules\n"));
@@ -167,7 +168,7 @@ static void test_bounded(void) {
 
 /* The run that ends by itself says the same as the one that is ended. */
 static void test_same(void) {
-	struct standing s = lazy();
+	struct search_progress s = lazy();
 	struct result *r = result_open();
 	result_gap(r, GAP_TIME, NO_LOC, "time limit of 9 s");
 	ending_fill(r, &s, 9);
@@ -185,5 +186,5 @@ int main(void) {
 	test_lines();
 	test_bounded();
 	test_same();
-	return check_done("standing");
+	return check_done("search_progress");
 }

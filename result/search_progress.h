@@ -1,14 +1,15 @@
-/* result/standing.h -- where a search stands: what it has established so far, and what it is doing.
+/* result/search_progress.h -- the progress of a search: what it has established so far, what it is
+ * doing.
  *
  * The search writes it while it runs; whoever ends the search reads it, in another thread or
  * another process.  So there are no pointers in it, and the functions here need neither the heap
  * nor stdio.
  *
- *   standing_change, writes, standing_changed      in the search
- *   standing_copy                                  in the reader: a state between two changes
+ *   search_progress_change, writes, search_progress_changed   in the search
+ *   search_progress_copy   in the reader: a state between two changes
  */
-#ifndef RESULT_STANDING_H
-#define RESULT_STANDING_H
+#ifndef RESULT_SEARCH_PROGRESS_H
+#define RESULT_SEARCH_PROGRESS_H
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -43,7 +44,7 @@ struct going_loop {    /* a loop, or a recursion, that goes on behind the bound 
 	bool by_user;      /* an option bounds it */
 };
 
-struct standing {
+struct search_progress {
 	_Atomic(uint32_t) version;                /* odd: it is being changed */
 	struct established fact[MAX_ESTABLISHED]; /* none says less than another */
 	uint32_t nfacts;
@@ -62,27 +63,28 @@ struct standing {
 	double query_began; /* the solver works on a query since then; 0: it does not */
 };
 
-void standing_change(struct standing *);
-void standing_changed(struct standing *);
+void search_progress_change(struct search_progress *);
+void search_progress_changed(struct search_progress *);
 /* false: the search is in the middle of a change for long; then *to has no text. */
-bool standing_copy(struct standing *to, const struct standing *from);
+bool search_progress_copy(struct search_progress *to, const struct search_progress *from);
 
 /* Adds what is established, and drops what says less. */
-void standing_establish(struct standing *, struct established);
+void search_progress_establish(struct search_progress *, struct established);
 /* Adds what another search of the same program has established; its loop if there is none yet. */
-void standing_merge(struct standing *, const struct standing *from);
+void search_progress_merge(struct search_progress *, const struct search_progress *from);
 
 struct advised { /* an option that would help, and why */
 	char option[112], reason[240];
 };
 
 /* Is the fact worth a line beside the others?  Not that of runs beside a bound. */
-bool standing_tells(const struct standing *, const struct established *);
+bool search_progress_tells(const struct search_progress *, const struct established *);
 
 /* These write a text without a line end, and return its length. */
 size_t established_text(char *to, size_t size, const struct established *, bool has_threads);
 /* "unwinding the loop at a.c:4, round 211, because its bound comes from getenv()"; "": not known */
-size_t standing_doing(char *to, size_t size, const struct standing *, double now);
-size_t standing_advice(struct advised to[MAX_ADVICE], const struct standing *, double now);
+size_t search_progress_activity(char *to, size_t size, const struct search_progress *, double now);
+size_t search_progress_advice(struct advised to[MAX_ADVICE], const struct search_progress *,
+                              double now);
 
 #endif
