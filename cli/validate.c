@@ -169,8 +169,8 @@ void validate_open(struct validation *v, const struct options *o, struct config 
 		v->mismatch = apply_data_model(v, c);
 	if (!v->mismatch)
 		v->mismatch = apply_specification(v, c);
-	if (!v->mismatch && v->witness->beyond)
-		v->mismatch = v->witness->beyond;
+	if (!v->mismatch && v->witness->unsupported)
+		v->mismatch = v->witness->unsupported;
 	v->is_race = c->svcomp.no_data_race;
 	c->symex.unchecked_access = !c->check.pointer || !c->check.bounds;
 	v->schedules = c->symex.schedules;
@@ -332,8 +332,8 @@ int validate_report(const struct validation *v, const struct result *r) {
 		fputs(text, stderr);
 	}
 	if (v->mismatch)
-		return unknown(v->witness->beyond == v->mismatch
-		                   ? at_position(v, v->witness->beyond_where, v->mismatch)
+		return unknown(v->witness->unsupported == v->mismatch
+		                   ? at_position(v, v->witness->unsupported_where, v->mismatch)
 		                   : v->mismatch);
 	if (!r) {
 		const struct instrument_problem *p = &v->instrumentation.unmatched.at[0];

@@ -171,7 +171,7 @@ static bool is_engine(const struct search_progress *s, const char *name) {
 
 static void put_schedules(struct buffer *b, const struct search_progress *s) {
 	const char *verb = is_engine(s, "lazy") ? "exploring" : "encoding";
-	if (s->is_beyond)
+	if (s->ignores_bound)
 		put(b, "looking for a proof that needs no bound of schedules");
 	else if (s->contexts)
 		put(b, "%s schedules of %u context%s", verb, s->contexts, ending(s->contexts, "s"));

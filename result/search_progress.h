@@ -51,10 +51,10 @@ struct search_progress {
 	char within[320]; /* what all of them rest on: other bounds, assumptions; "": nothing */
 	char engine[24];  /* that searches, "lazy"; "": none does */
 	uint32_t switches, preemptions, decisions; /* being explored, or ANY_NUMBER */
-	uint32_t contexts; /* being encoded, by an engine that counts them; else 0 */
-	bool is_beyond;    /* what the user bounds is being explored without the bound */
-	uint32_t unwind;   /* being explored; 0: loops are not unwound */
-	uint32_t threads;  /* at most at one time */
+	uint32_t contexts;  /* being encoded, by an engine that counts them; else 0 */
+	bool ignores_bound; /* what the user bounds is being explored without the bound */
+	uint32_t unwind;    /* being explored; 0: loops are not unwound */
+	uint32_t threads;   /* at most at one time */
 	bool switches_given, unwind_given; /* the user bounds them */
 	bool is_over; /* it has ended by itself: nothing is being done, and no bound would help */
 	bool can_order_events; /* --partial-order takes the program and the options */

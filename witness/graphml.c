@@ -258,13 +258,13 @@ static void name_threads(struct reader *r) {
 			map_put(&r->thread, map_key(intern(id)), r->thread.n + 1);
 	}
 	const char *main_thread = NULL;
-	for (size_t i = 0; i < r->edge.n && !r->w->beyond; i++) {
+	for (size_t i = 0; i < r->edge.n && !r->w->unsupported; i++) {
 		const char *id = r->edge.at[i].value[KEY_THREAD];
 		if (!id || map_get(&r->thread, map_key(intern(id)), NULL))
 			continue;
 		if (main_thread && strcmp(main_thread, id) != 0) {
-			r->w->beyond = "a thread that no edge creates";
-			r->w->beyond_where = r->edge.at[i].where;
+			r->w->unsupported = "a thread that no edge creates";
+			r->w->unsupported_where = r->edge.at[i].where;
 		}
 		main_thread = id;
 	}
@@ -442,9 +442,9 @@ static bool add_invariant(struct reader *r, const struct element *e) {
 	                              .where = to->where};
 	if (is_true(e->value[KEY_LOOP_HEAD]) && v.loc.line)
 		vec_push(&r->w->invariant, v);
-	else if (!r->w->beyond) {
-		r->w->beyond = "an invariant that is not at the head of a loop";
-		r->w->beyond_where = to->where;
+	else if (!r->w->unsupported) {
+		r->w->unsupported = "an invariant that is not at the head of a loop";
+		r->w->unsupported_where = to->where;
 	}
 	return true;
 }

@@ -91,9 +91,9 @@ struct witness {
 	VEC(struct witness_invariant) invariant;
 	VEC(struct witness_ghost) ghost;
 	VEC(struct witness_update) update;
-	bool target_anywhere; /* violations without a source position: leaks, deadlocks */
-	const char *beyond;   /* something in it that we do not know how to judge, or NULL */
-	struct loc beyond_where;
+	bool target_anywhere;    /* violations without a source position: leaks, deadlocks */
+	const char *unsupported; /* something in it that we do not know how to judge, or NULL */
+	struct loc unsupported_where;
 };
 
 struct witness_error {

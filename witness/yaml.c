@@ -179,11 +179,11 @@ static struct loc where(const struct reader *r, const struct node *n) {
 	return (struct loc){r->w->path, n->line, n->col};
 }
 
-static void beyond(struct reader *r, const struct node *n, const char *text) {
-	if (r->w->beyond)
+static void unsupported(struct reader *r, const struct node *n, const char *text) {
+	if (r->w->unsupported)
 		return;
-	r->w->beyond = text;
-	r->w->beyond_where = where(r, n);
+	r->w->unsupported = text;
+	r->w->unsupported_where = where(r, n);
 }
 
 /* --- The format. --- */
@@ -252,7 +252,7 @@ static bool read_waypoint(struct reader *r, const struct node *item, uint32_t fr
 	else if (action && !strcmp(action, "avoid") && e.point != POINT_TARGET)
 		e.to = WITNESS_SINK;
 	else if (action && !strcmp(action, "cycle")) {
-		beyond(r, n, "a cycle: executions that never end are not looked for");
+		unsupported(r, n, "a cycle: executions that never end are not looked for");
 		e.to = from + 1;
 	} else
 		return missing(r, n, "action", "follow or avoid");
@@ -283,14 +283,14 @@ static bool check_segment(struct reader *r, const struct node *n, size_t first, 
 static bool read_sequence(struct reader *r, const struct node *content) {
 	uint32_t k = 0;
 	if (r->w->edge.n) {
-		beyond(r, content, "several sequences in one file");
+		unsupported(r, content, "several sequences in one file");
 		return true;
 	}
 	for (const struct node *item = content->first; item; item = item->next, k++) {
 		const struct node *n = find(item, "segment");
 		size_t first = r->w->edge.n;
 		if (find(item, "cycle")) {
-			beyond(r, item, "a cycle: executions that never end are not looked for");
+			unsupported(r, item, "a cycle: executions that never end are not looked for");
 			continue;
 		}
 		if (!n || n->kind != NODE_LIST)
@@ -315,7 +315,7 @@ static bool read_invariant(struct reader *r, const struct node *item) {
 	if (!v.text)
 		return missing(r, n, "value", "a text");
 	if (!type || (strcmp(type, "loop_invariant") != 0 && strcmp(type, "location_invariant") != 0)) {
-		beyond(r, n, "an invariant that is neither of a loop nor of a location");
+		unsupported(r, n, "an invariant that is neither of a loop nor of a location");
 		return true;
 	}
 	v.is_loop = *type == 'l' && type[2] == 'o';
@@ -338,7 +338,7 @@ static bool read_ghost(struct reader *r, const struct node *n) {
 	if (!g.initial)
 		return missing(r, n, "initial", "a mapping with a value");
 	if (scope && strcmp(scope, "global") != 0)
-		beyond(r, n, "a ghost variable that is not global");
+		unsupported(r, n, "a ghost variable that is not global");
 	vec_push(&r->w->ghost, g);
 	return true;
 }
@@ -396,7 +396,7 @@ static bool read_metadata(struct reader *r, const struct node *entry) {
 	if (!w->version)
 		return missing(r, n, "format_version", "a text");
 	if (w->version[0] != '2' || w->version[1] != '.')
-		beyond(r, find(n, "format_version"), "a format version other than 2.x");
+		unsupported(r, find(n, "format_version"), "a format version other than 2.x");
 	if (!task || task->kind != NODE_MAP)
 		return missing(r, n, "task", "a mapping");
 	const char *name = find_text(producer, "name"), *version = find_text(producer, "version");
@@ -425,7 +425,7 @@ static bool read_entry(struct reader *r, const struct node *entry, bool is_first
 	if (!type)
 		return missing(r, entry, "entry_type", "a text");
 	if (!violation && !ghosts && strcmp(type, "invariant_set") != 0) {
-		beyond(r, entry, arena_printf(r->w->arena, "an entry of type '%s'", type));
+		unsupported(r, entry, arena_printf(r->w->arena, "an entry of type '%s'", type));
 		return true;
 	}
 	if (!is_first && violation == r->w->is_correctness)
@@ -451,7 +451,7 @@ static bool read_entries(struct reader *r, const struct node *tree) {
 	for (const struct node *e = tree->first; e; e = e->next)
 		if (!read_entry(r, e, e == tree->first))
 			return false;
-	if (!r->w->specification.n && !r->w->beyond)
+	if (!r->w->specification.n && !r->w->unsupported)
 		return fail_at(r, tree, "no entry says what was verified");
 	/* As the format says, who does not name a thread means main; unless nobody does. */
 	for (size_t i = 0; r->threads && i < r->w->edge.n; i++)

@@ -25,7 +25,7 @@ void progress_unwind(struct symex *x) {
 	set(s->solver, sizeof s->solver, c->solver ? c->solver->name : "");
 	s->unwind = x->unwind;
 	s->switches = s->preemptions = s->decisions = ANY_NUMBER;
-	s->is_beyond = false;
+	s->ignores_bound = false;
 	s->contexts = 0;
 	s->switches_given = c->schedules.context_bound != NO_BOUND ||
 	                    c->schedules.preemption_bound != NO_BOUND ||
@@ -42,20 +42,20 @@ void progress_schedules(struct symex *x, uint32_t switches, uint32_t preemptions
 	s->switches = switches;
 	s->preemptions = preemptions;
 	s->decisions = decisions;
-	s->is_beyond = false;
+	s->ignores_bound = false;
 	search_progress_changed(s);
 }
 
 void progress_unbounded(struct symex *x) {
 	struct search_progress *s = begin(x);
-	s->is_beyond = true;
+	s->ignores_bound = true;
 	search_progress_changed(s);
 }
 
-void progress_contexts(struct symex *x, uint32_t contexts, bool is_beyond) {
+void progress_contexts(struct symex *x, uint32_t contexts, bool ignores_bound) {
 	struct search_progress *s = begin(x);
 	s->contexts = contexts;
-	s->is_beyond = is_beyond;
+	s->ignores_bound = ignores_bound;
 	search_progress_changed(s);
 }
 

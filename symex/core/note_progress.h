@@ -14,7 +14,7 @@ void progress_schedules(struct symex *, uint32_t switches, uint32_t preemptions,
 /* It looks at all schedules, although the user has bounded them. */
 void progress_unbounded(struct symex *);
 /* It encodes schedules of so many contexts, also after switches that no bound counts. */
-void progress_contexts(struct symex *, uint32_t contexts, bool is_beyond);
+void progress_contexts(struct symex *, uint32_t contexts, bool ignores_bound);
 /* It is through with them and has found no violation; is_cut: loops were cut.  Says nothing if no
  * switch at all was allowed, or once the result has a hole, behind which anything may be. */
 void progress_finished(struct symex *, uint32_t switches, uint32_t preemptions, bool is_cut);

@@ -48,7 +48,7 @@ static term same_bytes(struct events *e, const struct event *w, const struct rea
 	/* Elements of one size, which never overlap in part. */
 	uint64_t n = p->at.n;
 	if (w->at.n != n || w->at.step % n || p->at.step % n || (w->at.from - p->at.from) % n)
-		events_beyond(e, p->read->loc, "shared accesses of different sizes at an index");
+		events_unsupported(e, p->read->loc, "shared accesses of different sizes at an index");
 	return term_equal(ts, w->offset, p->read->offset);
 }
 
@@ -74,7 +74,7 @@ static term written(struct events *e, const struct event *w, const struct read_p
 	if (!wants_pointer)
 		return value;
 	if (!term_get_u64(x->ts, value, &bits))
-		events_beyond(e, p->read->loc, "a shared pointer whose bytes are written as a number");
+		events_unsupported(e, p->read->loc, "a shared pointer whose bytes are written as a number");
 	return ptr_integer(x, value);
 }
 
@@ -170,7 +170,7 @@ static void find_candidates(struct events *e, const struct read_piece *p, const 
 			continue;
 		struct rf_candidate c = {.write = write[i], .node = w->node};
 		if (!w->value.ix) {
-			events_beyond(e, w->loc, "a block of symbolic length in shared memory");
+			events_unsupported(e, w->loc, "a block of symbolic length in shared memory");
 			return;
 		}
 		c.same = same_bytes(e, w, p);
@@ -291,12 +291,12 @@ static void encode_piece(struct events *e, const struct read_piece *p, const uin
 static void encode_read(struct events *e, struct read_piece p, const uint32_t *write, size_t n,
                         bool waits) {
 	struct symex *x = e->x;
-	for (size_t i = 0; i < n && !e->beyond; i++) {
+	for (size_t i = 0; i < n && !e->unsupported; i++) {
 		const struct event *w = &e->event.at[write[i]];
 		if (!w->value.ix || !term_is_true(x->ts, same_bytes(e, w, &p)) || covers(w, &p))
 			continue;
 		if (term_width(x->ts, p.value) == x->pointer_bits) {
-			events_beyond(e, p.read->loc, "a shared pointer of which a part is written");
+			events_unsupported(e, p.read->loc, "a shared pointer of which a part is written");
 			return;
 		}
 		uint64_t at = w->at.from > p.at.from ? w->at.from : w->at.from + w->at.n;
@@ -311,7 +311,7 @@ static void encode_read(struct events *e, struct read_piece p, const uint32_t *w
 		encode_read(e, b, write, n, waits);
 		return;
 	}
-	if (!e->beyond)
+	if (!e->unsupported)
 		encode_piece(e, &p, write, n, waits);
 }
 
@@ -375,7 +375,7 @@ void encode(struct events *e) {
 		}
 		vec_push(&list.at[at].at, (uint32_t)i);
 	}
-	for (size_t i = 0; i < e->event.n && !e->beyond; i++) {
+	for (size_t i = 0; i < e->event.n && !e->unsupported; i++) {
 		const struct event *r = &e->event.at[i];
 		uint64_t at;
 		if (r->kind != EVENT_READ || r->is_settled || r->is_sliced)

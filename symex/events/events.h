@@ -241,12 +241,12 @@ struct events { /* x->self */
 	VEC(term) derived;         /* facts, of local.c */
 	struct map impossible;     /* queries of local.c, without names -> they cannot hold */
 	VEC(struct interval) interval;
-	VEC(struct link) link; /* of reads in nodes that wait */
-	const term *blocked;   /* by wait: the thread is blocked there; deadlock.c */
-	term *beyond_bound;    /* by node: the context bound excludes it; NULL: not encoded */
-	bool bound_first;      /* a question about all schedules, beyond the bound, took too long */
-	const char *beyond;    /* what this engine cannot encode; NULL: nothing so far */
-	struct loc beyond_loc;
+	VEC(struct link) link;   /* of reads in nodes that wait */
+	const term *blocked;     /* by wait: the thread is blocked there; deadlock.c */
+	term *outside_bound;     /* by node: the context bound excludes it; NULL: not encoded */
+	bool bound_first;        /* a question about all schedules, beyond the bound, took too long */
+	const char *unsupported; /* what this engine cannot encode; NULL: nothing so far */
+	struct loc unsupported_loc;
 	/* After a query that has a model: */
 	uint32_t *rank; /* of each node */
 	const struct condition *goal;
@@ -276,7 +276,7 @@ static inline bool events_reduce_by(const struct events *e, enum reduction which
 /* The node that the running thread is at; a new one, unless it is in a section. */
 uint32_t events_node(struct symex *, struct state *);
 /* This engine cannot encode the program. */
-void events_beyond(struct events *, struct loc, const char *why);
+void events_unsupported(struct events *, struct loc, const char *why);
 /* The choices that are new were made after the last node of the running thread. */
 void events_note_choices(struct events *);
 /* Is the guard of the path 'old' one of the conditions of 'path'? */
@@ -405,8 +405,8 @@ bool events_search(struct symex *, const struct run_trace *run, enum causal);
  * After events_ask said SAT: events_model, then events_plan for the schedule. */
 void events_open(struct events *, struct symex *);
 void events_close(struct events *);
-/* Executes the threads along e->known and encodes that.  false: the program is beyond this engine,
- * e->beyond says why; or symex_stop. */
+/* Executes the threads along e->known and encodes that.  false: this engine does not support the
+ * program, e->unsupported says why; or symex_stop. */
 bool events_unfold(struct events *);
 /* From now on, queries have no limit of their own. */
 void events_no_limit(struct events *);

@@ -20,11 +20,11 @@
 #include "symex/step/wait.h"
 #include "util/intern.h"
 
-void events_beyond(struct events *e, struct loc loc, const char *why) {
-	if (e->beyond)
+void events_unsupported(struct events *e, struct loc loc, const char *why) {
+	if (e->unsupported)
 		return;
-	e->beyond = why;
-	e->beyond_loc = loc;
+	e->unsupported = why;
+	e->unsupported_loc = loc;
 	e->x->give_up = true;
 }
 
@@ -296,7 +296,8 @@ static bool write_shared(struct symex *x, struct state *st, const struct access 
 		return false;
 	/* A reader may make a pointer of it, and its target would not be in the term. */
 	if (term_width(x->ts, value) != x->pointer_bits && ptr_holds_address(x, value))
-		events_beyond(events_of(x), state_user_loc(st), "an address that is a number in memory");
+		events_unsupported(events_of(x), state_user_loc(st),
+		                   "an address that is a number in memory");
 	add_event(x, st, ev);
 	st->wrote = true;
 	st->wakeup = NULL;
@@ -348,7 +349,7 @@ static void event_access(struct symex *x, struct state *st, const struct access 
 	if (shared && a->kind == ACCESS_WRITE)
 		add_event(x, st, ev);
 	else if (shared)
-		events_beyond(e, state_user_loc(st), "a block of symbolic length in shared memory");
+		events_unsupported(e, state_user_loc(st), "a block of symbolic length in shared memory");
 }
 
 static term event_is_ended(struct symex *x, struct state *st, uint32_t object, term own) {
@@ -472,7 +473,7 @@ static bool event_follows(struct symex *x, struct state *st, term condition, boo
 		return false;
 	const struct run_decision *d = follower_next(e->follower, st);
 	if (!d) {
-		events_beyond(e, state_user_loc(st), "a run that cannot be followed");
+		events_unsupported(e, state_user_loc(st), "a run that cannot be followed");
 		*holds = false;
 		return true;
 	}

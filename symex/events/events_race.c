@@ -90,8 +90,8 @@ static void check_pair(struct events *e, uint32_t i, uint32_t k) {
 	    are_ordered(e, a->node, b->node))
 		return;
 	if (!a->value.ix || !b->value.ix) {
-		events_beyond(e, a->value.ix ? b->loc : a->loc,
-		              "a block of symbolic length in shared memory");
+		events_unsupported(e, a->value.ix ? b->loc : a->loc,
+		                   "a block of symbolic length in shared memory");
 		return;
 	}
 	term both = term_and(ts, term_and(ts, a->guard, b->guard), conflict(e, a, b));

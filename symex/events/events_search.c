@@ -19,8 +19,8 @@
 #include "util/stats.h"
 #include "util/threshold.h"
 
-/* A loop that no unwinding exhausts is beyond a formula: the lazy strategy explores the states one
- * by one, and ends where they recur. */
+/* A loop that no unwinding exhausts does not fit into a formula: the lazy strategy explores the
+ * states one by one, and ends where they recur. */
 enum { FIRST_ROUNDS = 4096, DEEPEST = 13 }; /* rounds of loops: over constants, of others */
 #define PATIENCE 2.5                        /* seconds of work */
 
@@ -153,8 +153,8 @@ struct model *events_model(struct events *e) {
 	}
 	for (size_t i = 0; i < e->condition.n; i++)
 		vec_push(&root, e->condition.at[i].vc.violated);
-	for (size_t i = 0; e->beyond_bound && i < e->node.n; i++)
-		vec_push(&root, e->beyond_bound[i]);
+	for (size_t i = 0; e->outside_bound && i < e->node.n; i++)
+		vec_push(&root, e->outside_bound[i]);
 	for (size_t i = 0; i < e->stop.n; i++)
 		vec_push(&root, e->stop.at[i].when);
 	for (size_t i = 0; i < e->fork.n; i++)
@@ -177,9 +177,9 @@ struct model *events_model(struct events *e) {
 
 enum events_outcome {
 	DONE,
-	DEEPER, /* a loop was cut: unwind further */
-	BEYOND, /* this engine cannot encode the program */
-	LATE,   /* a query took longer than its turn */
+	DEEPER,      /* a loop was cut: unwind further */
+	UNSUPPORTED, /* this engine cannot encode the program */
+	LATE,        /* a query took longer than its turn */
 };
 
 static void encode_all(struct events *e) {
@@ -226,11 +226,11 @@ static enum events_outcome decide(struct events *e, enum order_way way, uint64_t
 	e->order = order_open(x->ts, way, &config);
 	x->stats->orders++;
 	encode_all(e);
-	if (e->beyond)
-		return BEYOND;
+	if (e->unsupported)
+		return UNSUPPORTED;
 	bool over = events_violations(e);
-	if (e->beyond)
-		return BEYOND;
+	if (e->unsupported)
+		return UNSUPPORTED;
 	if (over || symex_stop)
 		return e->late ? LATE : DONE;
 	bool deeper = cuts_check(e);
@@ -285,9 +285,9 @@ static enum events_outcome search_execution(struct events *e, bool *through) {
 	struct symex *x = e->x;
 	double start = stats_wall_seconds();
 	events_execute(e);
-	*through = !x->give_up || e->beyond;
-	if (symex_stop || e->beyond)
-		return symex_stop ? DONE : BEYOND;
+	*through = !x->give_up || e->unsupported;
+	if (symex_stop || e->unsupported)
+		return symex_stop ? DONE : UNSUPPORTED;
 	if (!*through)
 		return DEEPER;
 	prepare(e);
@@ -326,10 +326,10 @@ static enum events_outcome search_near_ends(struct events *e, uint32_t most, boo
 	e->most_nodes = most;
 	enum events_outcome o = search_execution(e, through);
 	e->most_nodes = 0;
-	if (*through && o != BEYOND)
+	if (*through && o != UNSUPPORTED)
 		return o;
 	x->tests_end_loops = x->give_up = *through = false;
-	e->beyond = NULL;
+	e->unsupported = NULL;
 	return DEEPER;
 }
 
@@ -355,7 +355,7 @@ static enum events_outcome search_far_ends(struct events *e) {
 	                     : "not decided");
 	forget_order(e);
 	x->tests_end_loops = x->give_up = false;
-	e->beyond = NULL;
+	e->unsupported = NULL;
 	return o;
 }
 
@@ -400,8 +400,8 @@ static enum events_outcome search_rounds(struct events *e) {
 		if (!deepen_next(x, &d))
 			return DONE;
 		if ((d.unwind > DEEPEST || late) && x->config->bounds.unwind == NO_BOUND) {
-			e->beyond = "loops go on";
-			return BEYOND;
+			e->unsupported = "loops go on";
+			return UNSUPPORTED;
 		}
 	}
 }
@@ -442,7 +442,7 @@ void events_open(struct events *e, struct symex *x) {
 	x->engine = &events_engine;
 	x->naming = &e->naming;
 	x->self = e;
-	e->beyond = out_of_reach(x);
+	e->unsupported = out_of_reach(x);
 }
 
 void events_close(struct events *e) {
@@ -504,9 +504,9 @@ bool events_unfold(struct events *e) {
 		e->live = live_open();
 	deepen_begin(x, &d);
 	x->stats->unwind = 0; /* no bound */
-	if (!e->beyond)
+	if (!e->unsupported)
 		events_execute(e);
-	if (symex_stop || e->beyond)
+	if (symex_stop || e->unsupported)
 		return false;
 	prepare(e);
 	diag_say(2,
@@ -514,7 +514,7 @@ bool events_unfold(struct events *e) {
 	         e->node.n, e->event.n, e->condition.n, e->frontier.n, terms_count(x->ts));
 	e->executed = e->condition.n;
 	encode_known(e, e->node.n <= MOST_NODES && !e->second_way);
-	return !e->beyond;
+	return !e->unsupported;
 }
 
 void events_no_limit(struct events *e) {
@@ -523,7 +523,7 @@ void events_no_limit(struct events *e) {
 	forget_order(e);
 	e->condition.n = e->executed;
 	encode_known(e, false);
-	if (e->beyond_bound)
+	if (e->outside_bound)
 		bound_encode(e, e->x->config->schedules.context_bound);
 }
 
@@ -543,7 +543,8 @@ void events_cuts(struct events *e) {
 void events_give_up(struct events *e) {
 	struct symex *x = e->x;
 	x->unasked = x->has_ended = false;
-	diag_note(e->beyond_loc, "%s: exploring states one by one, as --lazy does", e->beyond);
+	diag_note(e->unsupported_loc, "%s: exploring states one by one, as --lazy does",
+	          e->unsupported);
 	map_clear(&x->array_view);
 	map_clear(&x->fresh_bytes);
 }
@@ -555,11 +556,11 @@ bool events_search(struct symex *x, const struct run_trace *run, enum causal cau
 	events_open(&e, x);
 	if (run)
 		e.follower = follower_open(run, causal);
-	enum events_outcome o = e.beyond ? BEYOND : run ? search_run(&e) : search(&e);
+	enum events_outcome o = e.unsupported ? UNSUPPORTED : run ? search_run(&e) : search(&e);
 	if (o == DONE && symex_stop && x->result->violated == NO_PROPERTY && !x->is_settled)
 		verdict_stopped(x);
 	events_close(&e);
-	if (o == BEYOND)
+	if (o == UNSUPPORTED)
 		events_give_up(&e);
-	return o != BEYOND;
+	return o != UNSUPPORTED;
 }

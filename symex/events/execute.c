@@ -83,11 +83,11 @@ void events_execute(struct events *e) {
 		diag_say(2, "unwind %u, execution %u: %zu threads, %zu nodes, %zu events, %u terms",
 		         x->unwind, n, e->thread.n, e->node.n, e->event.n, terms_count(x->ts));
 		if (!grown && e->strays)
-			events_beyond(e, NO_LOC, "a run that cannot be followed");
+			events_unsupported(e, NO_LOC, "a run that cannot be followed");
 		if ((!grown && (n > 1 || !x->cut.n)) || x->give_up || symex_stop)
 			break;
 		if (n == MAX_EXECUTIONS) {
-			events_beyond(e, NO_LOC, "shared pointers whose targets do not settle");
+			events_unsupported(e, NO_LOC, "shared pointers whose targets do not settle");
 			break;
 		}
 	}

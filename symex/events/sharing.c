@@ -132,7 +132,7 @@ static void add_targets(struct events *e, struct note *n, term pointer, struct l
 	struct pointees t;
 	ptr_targets(x, pointer, &t);
 	if (!t.complete)
-		events_beyond(e, loc, "a shared pointer to an unknown object");
+		events_unsupported(e, loc, "a shared pointer to an unknown object");
 	for (size_t i = 0; i < t.list.n; i++) {
 		struct pointer_target to = {t.list.at[i].object, ANY_OFFSET};
 		term_get_u64(x->ts, t.list.at[i].offset, &to.offset);

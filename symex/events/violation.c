@@ -38,7 +38,7 @@ static struct condition *violated(struct events *e, struct model *m) {
 		struct condition *c = &e->condition.at[i];
 		if (!is_open(e, c) || !model_holds(m, c->vc.violated))
 			continue;
-		if (e->beyond_bound && !model_holds(m, bound_within(e, c)))
+		if (e->outside_bound && !model_holds(m, bound_within(e, c)))
 			continue;
 		if (!best || (c->node != NO_NODE &&
 		              (best->node == NO_NODE || e->rank[c->node] < e->rank[best->node])))
@@ -75,12 +75,12 @@ static bool is_within_bound(struct events *e, struct model *m) {
 
 /* Work for a question about all schedules where a context bound is given: so much, and a part of
  * all that was done so far.  Most answers come sooner. */
-enum { LEAST_BEYOND = THRESHOLD(WORK_SECOND, 1), BEYOND_PART = THRESHOLD(4, 1 << 30) };
+enum { LEAST_UNBOUNDED_WORK = THRESHOLD(WORK_SECOND, 1), WORK_DIVISOR = THRESHOLD(4, 1 << 30) };
 
 /* Asks about all schedules although a bound is given.  Without an answer soon, the bound is part of
  * this formula and of all later ones, which are larger. */
-static enum answer ask_beyond(struct events *e, term any) {
-	uint64_t units = LEAST_BEYOND + (work.done - e->began) / BEYOND_PART;
+static enum answer ask_unbounded(struct events *e, term any) {
+	uint64_t units = LEAST_UNBOUNDED_WORK + (work.done - e->began) / WORK_DIVISOR;
 	enum answer a = ANSWER_UNKNOWN;
 	if (!e->bound_first) {
 		progress_unbounded(e->x);
@@ -100,14 +100,14 @@ static enum answer ask_conditions(struct events *e) {
 		if (!is_open(e, c))
 			continue;
 		term violated = c->vc.violated;
-		if (e->beyond_bound)
+		if (e->outside_bound)
 			violated = term_and(ts, violated, bound_within(e, c));
 		any = term_or(ts, any, violated);
 	}
 	if (term_is_false(ts, any))
 		return ANSWER_UNSAT;
-	if (e->x->config->schedules.context_bound != NO_BOUND && !e->beyond_bound)
-		return ask_beyond(e, any);
+	if (e->x->config->schedules.context_bound != NO_BOUND && !e->outside_bound)
+		return ask_unbounded(e, any);
 	return events_ask(e, &any, 1);
 }
 
@@ -115,14 +115,14 @@ static enum answer ask_conditions(struct events *e) {
  * ends soon, with or without an answer: the formula with the bound may be far easier. */
 bool events_violations(struct events *e) {
 	struct symex *x = e->x;
-	e->beyond_bound = NULL;
+	e->outside_bound = NULL;
 	for (;;) {
 		enum answer a = ask_conditions(e);
-		if (a == ANSWER_UNKNOWN && e->bound_first && !e->beyond_bound && !symex_stop) {
+		if (a == ANSWER_UNKNOWN && e->bound_first && !e->outside_bound && !symex_stop) {
 			bound_encode(e, x->config->schedules.context_bound);
 			continue;
 		}
-		if (a == ANSWER_UNSAT && e->beyond_bound)
+		if (a == ANSWER_UNSAT && e->outside_bound)
 			verdict_context_bound(x);
 		if (a != ANSWER_SAT)
 			return a == ANSWER_UNKNOWN;
@@ -130,8 +130,8 @@ bool events_violations(struct events *e) {
 		e->goal = violated(e, m);
 		if (!is_within_bound(e, m)) {
 			model_close(m);
-			if (e->beyond_bound) {
-				events_beyond(e, NO_LOC, "whether a context switch counts depends on values");
+			if (e->outside_bound) {
+				events_unsupported(e, NO_LOC, "whether a context switch counts depends on values");
 				return true;
 			}
 			bound_encode(e, x->config->schedules.context_bound);

@@ -292,7 +292,7 @@ static bool try_unbounded(struct tree *t, const struct state *root, struct level
 	bool was_short = t->too_short, was_short_of_rounds = t->short_of_rounds;
 	bool finished = explore_bound(t, root, NO_BOUNDS);
 	t->only_safe = false;
-	t->beyond += only_safe ? node_work(t) - start : 0;
+	t->unbounded_work += only_safe ? node_work(t) - start : 0;
 	bool has_holes = has_hole(t->x->result, before);
 	if (only_safe && (!finished || has_holes || (t->too_short && !was_short))) {
 		t->found_unsafe |= has_holes && !symex_stop;
@@ -308,15 +308,15 @@ static bool try_unbounded(struct tree *t, const struct state *root, struct level
 }
 
 /* Work that is left for what lies beyond the bound that the user gave. */
-static uint64_t left_beyond(const struct tree *t) {
-	uint64_t within = node_work(t) - t->beyond;
-	return within / WITHIN > t->beyond ? within / WITHIN - t->beyond : 0;
+static uint64_t unbounded_work_left(const struct tree *t) {
+	uint64_t within = node_work(t) - t->unbounded_work;
+	return within / WITHIN > t->unbounded_work ? within / WITHIN - t->unbounded_work : 0;
 }
 
 /* All schedules within the bound of the user are explored, with loops as far as this level unwinds
  * them.  A member of a portfolio answers at once: time that runs out would leave no answer. */
 static void end_at_bound(struct tree *t, const struct state *root, struct level *l, bool tries) {
-	uint64_t most = left_beyond(t);
+	uint64_t most = unbounded_work_left(t);
 	t->x->is_settled = !t->too_short && !t->x->null_found;
 	tries = tries && most && node_work(t) >= FIRST_TURN / 4 && !t->config->is_member;
 	bool all = tries && try_unbounded(t, root, l, most, true);
@@ -392,8 +392,8 @@ static bool deepen(struct tree *t, const struct state *root, struct level *l, ui
 	bool was_deep = t->too_deep;
 	t->too_deep = false;
 	uint64_t share = was_deep || !t->short_of_rounds ? UNBOUNDED * turn : turn / 2;
-	if (last != NO_BOUND && share > left_beyond(t))
-		share = left_beyond(t);
+	if (last != NO_BOUND && share > unbounded_work_left(t))
+		share = unbounded_work_left(t);
 	if (node_over(t) || (tries_all && try_unbounded(t, root, l, share, last != NO_BOUND)))
 		return true;
 	if (was_deep && (t->too_deep || !tries_all))

@@ -75,7 +75,7 @@ struct tree {
 	bool cut;                /* a bound excluded a choice */
 	bool done;               /* a violation ends the search */
 	uint64_t last_work;      /* work (node_work) after which this search pauses; 0: never */
-	uint64_t beyond;         /* work on schedules beyond a bound of the user */
+	uint64_t unbounded_work; /* work on schedules beyond a bound of the user */
 	bool paused;             /* the search has paused, or is stopped before its end */
 	struct protect *protect; /* instructions that need no switch point; NULL: off */
 	struct private *private; /* objects of the running thread; NULL: not known */

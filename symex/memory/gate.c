@@ -24,8 +24,8 @@ static bool crosses_end(struct symex *x, const struct access *a) {
 }
 
 /* The bytes inside the object, and arbitrary bytes behind them. */
-static term read_beyond(struct symex *x, struct state *st, const struct access *a,
-                        const struct content *c) {
+static term read_past_end(struct symex *x, struct state *st, const struct access *a,
+                          const struct content *c) {
 	struct scalar byte = {1, false};
 	uint64_t at = 0;
 	term_get_u64(x->ts, a->offset, &at);
@@ -42,7 +42,7 @@ static term read_beyond(struct symex *x, struct state *st, const struct access *
 static term read_state(struct symex *x, struct state *st, const struct access *a, bool is_pointer,
                        const struct content *c) {
 	if (crosses_end(x, a)) {
-		term value = read_beyond(x, st, a, c);
+		term value = read_past_end(x, st, a, c);
 		return is_pointer ? ptr_from_int(x, value) : value;
 	}
 	const struct content *seen = c;

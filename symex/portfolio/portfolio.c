@@ -57,7 +57,7 @@ struct portfolio {
 
 /* --- Weights. --- */
 
-enum { BEYOND = 4 };
+enum { WORK_DIVISOR = 4 };
 
 /* Lazy exploration ends at a bound of schedules that the user gave; the others look beyond it
  * first, for which there is only a part of the time. */
@@ -65,7 +65,7 @@ static unsigned weight_of(const struct portfolio *p, size_t ix) {
 	unsigned weight = p->plan.member[ix]->weight;
 	if (ix == p->plan.lazy || p->config->schedules.context_bound == NO_BOUND)
 		return weight;
-	return weight > BEYOND ? weight / BEYOND : 1;
+	return weight > WORK_DIVISOR ? weight / WORK_DIVISOR : 1;
 }
 
 /* --- In a member. --- */

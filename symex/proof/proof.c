@@ -8,7 +8,7 @@
 #include "util/stats.h"
 
 /* What a proof would not cover; NULL: nothing. */
-static const char *beyond(const struct symex *x) {
+static const char *unsupported(const struct symex *x) {
 	const struct symex_config *c = x->config;
 	if (x->prog->interrupt.function)
 		return "signal handlers";
@@ -193,7 +193,7 @@ static bool may_block(const struct goto_prog *p) {
 
 bool proof_search(struct symex *x) {
 	struct result *result = x->result;
-	const char *missing = beyond(x);
+	const char *missing = unsupported(x);
 	if (missing) {
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "%s: it does not cover %s", no_proof(x),
 		           missing);

@@ -272,9 +272,9 @@ static bool run_check(struct symex *x, struct state *st, uint32_t property, term
 	/* An execution goes on after a race, or where some of its threads have come to a deadlock. */
 	enum property_class class = properties_at(x->properties, property)->class;
 	bool goes_on = class == PROPERTY_RACE || class == PROPERTY_DEADLOCK;
-	bool is_beyond = c->record.trace->switches > c->plan->context_bound;
+	bool exceeds_bound = c->record.trace->switches > c->plan->context_bound;
 	bool is_passed = has_other_goal(x, property) || (!c->plan->retrace && !c->plan->detour &&
-	                                                 (is_beyond || is_reported(x, property)));
+	                                                 (exceeds_bound || is_reported(x, property)));
 	if (goes_on && is_passed)
 		return true;
 	c->violated = (struct vc){.property = property,

@@ -201,12 +201,12 @@ static bool mpc(struct symex *x) {
 	s.u.may_give_up = x->config->bounds.unwind == NO_BOUND && !x->config->bounds.nrules &&
 	                  !x->config->cover && !c->journal && x->config->schedules.jobs == 1 &&
 	                  c->shares == 1;
-	enum unfolded how = UNFOLD_BEYOND;
-	if (!s.u.e.beyond)
+	enum unfolded how = UNFOLD_UNSUPPORTED;
+	if (!s.u.e.unsupported)
 		how = strategy == MPC_SUFFIXES ? suffixes_search(&s.u) : unfold_all(&s.u);
 	unfold_conclude(&s.u, how);
 	/* Strategy 1 proves nothing, not even by its fallback. */
-	bool falls_back = how == UNFOLD_BEYOND && strategy != MPC_SUFFIXES;
+	bool falls_back = how == UNFOLD_UNSUPPORTED && strategy != MPC_SUFFIXES;
 	if (falls_back)
 		events_give_up(&s.u.e);
 	else if (strategy == MPC_SUFFIXES)

@@ -59,7 +59,7 @@ static void note_end(struct symex *x, const struct concrete_plan *plan, const st
 	}
 }
 
-enum prediction_outcome { GO_ON, FINISHED, BEYOND };
+enum prediction_outcome { GO_ON, FINISHED, UNSUPPORTED };
 
 static enum prediction_outcome predict_run(struct symex *x, uint32_t run, struct run_trace *t,
                                            struct branches *branches) {
@@ -75,7 +75,7 @@ static enum prediction_outcome predict_run(struct symex *x, uint32_t run, struct
 	map_clear(&x->array_view);
 	map_clear(&x->fresh_bytes);
 	if (!events_search(x, t, x->config->prediction->causal))
-		return BEYOND;
+		return UNSUPPORTED;
 	bool found = x->result->violated != NO_PROPERTY && !x->config->multi_property;
 	return found || symex_stop ? FINISHED : GO_ON;
 }
@@ -97,16 +97,16 @@ static bool predict(struct symex *x) {
 		if (t != p->save)
 			run_trace_close(t);
 	}
-	if (o != BEYOND && p->runs == 1)
+	if (o != UNSUPPORTED && p->runs == 1)
 		result_gap(x->result, GAP_RUNS, NO_LOC, "the events of this run");
-	else if (o != BEYOND)
+	else if (o != UNSUPPORTED)
 		result_gap(x->result, GAP_RUNS, NO_LOC, "the events of %u runs", branches_runs(&branches));
-	if (o != BEYOND && p->runs > 1)
+	if (o != UNSUPPORTED && p->runs > 1)
 		branches_report(&branches, x->prog, x->result);
-	else if (o != BEYOND)
+	else if (o != UNSUPPORTED)
 		branches_lines(&branches, x->prog, x->result);
 	branches_free(&branches);
-	return o != BEYOND;
+	return o != UNSUPPORTED;
 }
 
 #define RUN "--predict permutes the events of runs: "

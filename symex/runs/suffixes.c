@@ -96,10 +96,10 @@ static enum unfolded generalise(struct combining *c, struct pending_run *p) {
 	struct unfolding *u = c->u;
 	u->e.known = &p->known;
 	if (!events_unfold(&u->e))
-		return symex_stop ? UNFOLD_STOP : UNFOLD_BEYOND;
+		return symex_stop ? UNFOLD_STOP : UNFOLD_UNSUPPORTED;
 	events_no_limit(&u->e);
 	if (events_violations(&u->e))
-		return symex_stop ? UNFOLD_STOP : u->e.beyond ? UNFOLD_BEYOND : UNFOLD_FOUND;
+		return symex_stop ? UNFOLD_STOP : u->e.unsupported ? UNFOLD_UNSUPPORTED : UNFOLD_FOUND;
 	ways_find(&c->ways, &u->e);
 	c->run = p;
 	c->chosen.at.n = 0;

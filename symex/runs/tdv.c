@@ -50,11 +50,12 @@ static bool tdv(struct symex *x) {
 	unfold_open(&u, x, &vector);
 	u.on_run = cover_run;
 	u.context = x;
-	enum unfolded how = u.e.beyond ? UNFOLD_BEYOND : unfold_all(&u);
+	enum unfolded how = u.e.unsupported ? UNFOLD_UNSUPPORTED : unfold_all(&u);
 	unfold_conclude(&u, how);
 	/* Another strategy would answer for all inputs. */
-	if (how == UNFOLD_BEYOND)
-		result_gap(x->result, GAP_UNSUPPORTED, u.e.beyond_loc, "%s under --tdv", u.e.beyond);
+	if (how == UNFOLD_UNSUPPORTED)
+		result_gap(x->result, GAP_UNSUPPORTED, u.e.unsupported_loc, "%s under --tdv",
+		           u.e.unsupported);
 	qualify(x, &vector);
 	unfold_close(&u);
 	inputs_free(&vector);

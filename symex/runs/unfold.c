@@ -206,7 +206,7 @@ static void close_frontier(struct unfolding *u) {
 static bool goes_on(struct unfolding *u, double start) {
 	if (!u->may_give_up || u->x->stats->runs < MANY_RUNS || work_seconds() - start < PATIENCE)
 		return false;
-	u->e.beyond = "loops go on";
+	u->e.unsupported = "loops go on";
 	return true;
 }
 
@@ -225,16 +225,16 @@ enum unfolded unfold_all(struct unfolding *u) {
 	for (;;) {
 		u->rounds++;
 		if (goes_on(u, start))
-			return UNFOLD_BEYOND;
+			return UNFOLD_UNSUPPORTED;
 		uint64_t runs = u->x->stats->runs;
 		if (!events_unfold(&u->e))
-			return symex_stop ? UNFOLD_STOP : UNFOLD_BEYOND;
+			return symex_stop ? UNFOLD_STOP : UNFOLD_UNSUPPORTED;
 		invalid_restart(u->x); /* from now on, runs stop where a null pointer may end them */
 		doubt(u);
 		uint64_t encoded = u->known.n;
 		bool over = events_violations(&u->e);
-		if (u->e.beyond)
-			return UNFOLD_BEYOND;
+		if (u->e.unsupported)
+			return UNFOLD_UNSUPPORTED;
 		if (takes_second_way(u))
 			continue;
 		if (over || symex_stop)
@@ -244,7 +244,7 @@ enum unfolded unfold_all(struct unfolding *u) {
 		enum leaving l;
 		while ((l = leave(u)) == LEAVES)
 			if (goes_on(u, start))
-				return UNFOLD_BEYOND;
+				return UNFOLD_UNSUPPORTED;
 		if (symex_stop)
 			return UNFOLD_STOP;
 		if (takes_second_way(u))

@@ -41,10 +41,10 @@ struct unfolding {
 };
 
 enum unfolded {
-	UNFOLD_ALL,    /* nothing is left to unfold */
-	UNFOLD_FOUND,  /* a violation ends the search */
-	UNFOLD_STOP,   /* a limit of the whole command */
-	UNFOLD_BEYOND, /* the engine of events cannot encode the program */
+	UNFOLD_ALL,         /* nothing is left to unfold */
+	UNFOLD_FOUND,       /* a violation ends the search */
+	UNFOLD_STOP,        /* a limit of the whole command */
+	UNFOLD_UNSUPPORTED, /* the engine of events cannot encode the program */
 };
 
 void unfold_open(struct unfolding *, struct symex *, struct inputs *vector);

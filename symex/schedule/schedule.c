@@ -17,7 +17,7 @@
 
 enum {
 	FIRST_ROUNDS = 64, /* of loops over constants */
-	PART_BEYOND = 4,   /* of the time of a turn: for schedules beyond the bound of the user */
+	WORK_DIVISOR = 4,  /* of the time of a turn: for schedules beyond the bound of the user */
 	LARGE_UNWIND = 3,  /* the least --unwind that is reached by smaller unwindings */
 };
 #define FIRST_TURN 0.5 /* seconds */
@@ -149,20 +149,20 @@ static bool goes_on(struct encoding *r) {
 
 /* --- The search. --- */
 
-/* A loop that no unwinding exhausts is beyond one formula.  There the lazy strategy explores the
- * states one by one instead, and terminates where they recur. */
+/* A loop that no unwinding exhausts does not fit into one formula.  There the lazy strategy
+ * explores the states one by one instead, and terminates where they recur. */
 enum { DEEPEST = 9, SOON = 200, MANY = 1000 }; /* rounds of loops; configurations */
 
 enum encoding_outcome {
 	DONE,
-	DEEPER, /* a loop was cut: unwind further */
-	AGAIN,  /* encode anew: reduction_must_restart, or invalid_restart */
-	BEYOND, /* the loops are beyond one formula */
-	LATE,   /* the deadline has passed */
-	UNSAFE, /* only_safe: there is a violation, or a safety proof is not possible */
+	DEEPER,      /* a loop was cut: unwind further */
+	AGAIN,       /* encode anew: reduction_must_restart, or invalid_restart */
+	UNSUPPORTED, /* the loops are too long for one formula */
+	LATE,        /* the deadline has passed */
+	UNSAFE,      /* only_safe: there is a violation, or a safety proof is not possible */
 };
 
-static bool is_beyond(const struct encoding *r) {
+static bool loops_too_long(const struct encoding *r) {
 	const struct symex *x = r->t->x;
 	if (!r->configuration.n) /* a thread never reaches a location where it may stop */
 		return x->unwind >= 3;
@@ -191,8 +191,8 @@ static enum encoding_outcome encode(struct encoding *r) {
 			return DONE;
 		if (r->deadline > 0 && stats_wall_seconds() > r->deadline)
 			return LATE;
-		if (r->t->too_short && is_beyond(r))
-			return BEYOND;
+		if (r->t->too_short && loops_too_long(r))
+			return UNSUPPORTED;
 		if (!goes_on(r))
 			return r->t->too_short ? DEEPER : DONE;
 		encoding_next(r);
@@ -332,7 +332,7 @@ static enum encoding_outcome search(struct schedule_search *t) {
 		enum encoding_outcome o = search_deeper(t, turn);
 		if (o != LATE)
 			return o;
-		o = search_unbounded(t, turn / (double)PART_BEYOND);
+		o = search_unbounded(t, turn / (double)WORK_DIVISOR);
 		if (o == DONE)
 			return o;
 		takes_turns = o == LATE;
@@ -375,10 +375,10 @@ bool schedule_search(struct symex *x, bool widens) {
 	search_open(&t, x, widens);
 	x->stats->context_bound = t.context_bound;
 	enum encoding_outcome o = search(&t);
-	if (o != BEYOND && symex_stop && x->result->violated == NO_PROPERTY)
+	if (o != UNSUPPORTED && symex_stop && x->result->violated == NO_PROPERTY)
 		verdict_stopped(x);
 	search_close(&t);
-	if (o != BEYOND)
+	if (o != UNSUPPORTED)
 		return true;
 	diag_note(NO_LOC, "loops go on after %u rounds: exploring states one by one, as --lazy does",
 	          x->unwind);

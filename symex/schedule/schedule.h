@@ -159,7 +159,7 @@ struct encoding { /* x->self */
 };
 
 /* Explores everything within the bounds; fills the result.  widens: as in uw.h.  false: the loops
- * of the program are beyond one formula; the caller must explore its states one by one. */
+ * of the program do not fit into one formula; the caller must explore its states one by one. */
 bool schedule_search(struct symex *, bool widens);
 
 /* --- encoding.c --- */

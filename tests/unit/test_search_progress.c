@@ -152,9 +152,9 @@ static void test_lines(void) {
 static void test_bounded(void) {
 	struct search_progress s = lazy();
 	s.switches_given = true;
-	s.is_beyond = true;
+	s.ignores_bound = true;
 	CHECK(strstr(lines_of(&s, 9), "it was looking for a proof that needs no bound of schedules\n"));
-	s.is_beyond = false;
+	s.ignores_bound = false;
 	s.switches = ANY_NUMBER;
 	s.preemptions = 1;
 	CHECK(strstr(lines_of(&s, 9), "it was exploring schedules with 1 preemption\n"));

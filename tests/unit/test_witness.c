@@ -107,7 +107,7 @@ static void test_ghosts(void) {
 	struct witness *w = new_witness();
 	struct witness_error error;
 	CHECK(read_text(w, ghosts, strlen(ghosts), &error));
-	CHECK(w->is_correctness && !w->beyond && w->invariant.n == 1);
+	CHECK(w->is_correctness && !w->unsupported && w->invariant.n == 1);
 	CHECK(w->ghost.n == 1 && w->update.n == 2);
 	const struct witness_ghost *g = w->ghost.at;
 	CHECK(g && !strcmp(g->name, "g") && !strcmp(g->type, "unsigned int") &&
