@@ -252,14 +252,15 @@ static const char *first_gap(const struct validation *v, const struct result *r)
 		return reason;
 	const struct gap *g = r->gap.n ? &r->gap.at[0] : NULL;
 	for (size_t i = 0; i < r->gap.n; i++)
-		if (r->gap.at[i].is_hole) {
+		if (r->gap.at[i].is_inconclusive) {
 			g = &r->gap.at[i];
 			break;
 		}
 	if (!g)
 		return "the search did not come to an end";
 	const char *how = g->kind == GAP_ASSUMPTION ? "assuming" : "within";
-	const char *text = g->is_hole ? g->text : arena_printf(v->o->arena, "%s %s", how, g->text);
+	const char *text =
+	    g->is_inconclusive ? g->text : arena_printf(v->o->arena, "%s %s", how, g->text);
 	return g->loc.file ? at_position(v, g->loc, text) : text;
 }
 

@@ -1,6 +1,6 @@
 /* Inline assembly.  An empty template only hides values from the compiler: it changes nothing, and
  * an output tied to an input has that input's value.  The same holds for hints to the processor.
- * Barriers become a FENCE.  Anything else is a hole, and what it writes is arbitrary.
+ * Barriers become a FENCE.  Anything else is not supported, and what it writes is arbitrary.
  */
 #include "frontend/lower.h"
 

@@ -86,10 +86,10 @@ static void write_violation(FILE *out, const struct property_result *p) {
 	arena_close(arena);
 }
 
-/* The position of the first hole, which the verdict line names, too. */
-static struct loc hole_place(const struct result *r) {
+/* The position of the first inconclusive gap, which the verdict line names, too. */
+static struct loc inconclusive_loc(const struct result *r) {
 	for (size_t i = 0; i < r->gap.n; i++)
-		if (r->gap.at[i].is_hole)
+		if (r->gap.at[i].is_inconclusive)
 			return r->gap.at[i].loc;
 	return (struct loc){0};
 }
@@ -116,7 +116,7 @@ void report_github(FILE *out, const struct result *r) {
 	if (r->error.text)
 		annotate(out, "error", r->error.loc, "cbmc-mt ended with an error", r->error.text);
 	else if (result_verdict(r) == VERDICT_UNKNOWN)
-		annotate(out, "warning", hole_place(r), "cbmc-mt has no verdict",
+		annotate(out, "warning", inconclusive_loc(r), "cbmc-mt has no verdict",
 		         ending_is_told(r) ? arena_printf(arena, "%s\n%s", result_verdict_line(arena, r),
 		                                          ending_lines(arena, r))
 		                           : result_verdict_line(arena, r));

@@ -379,7 +379,7 @@ static void write_gaps(struct json *j, const struct result *r) {
 		json_line(j);
 		json_put(j, "kind", gap_word(g->kind));
 		json_put(j, "text", g->text);
-		json_put_bool(j, "hole", g->is_hole);
+		json_put_bool(j, "hole", g->is_inconclusive);
 		put_loc(j, "location", g->loc);
 		if (g->remark)
 			json_put(j, "remark", g->remark);

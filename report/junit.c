@@ -23,7 +23,8 @@ static bool is_listed(const struct result *r, const struct property_result *p) {
 	enum property_status status = result_status(r, p);
 	if (p->in_model)
 		return status == PROPERTY_VIOLATED;
-	return status != PROPERTY_UNKNOWN || result_verdict(r) == VERDICT_UNKNOWN || result_has_hole(r);
+	return status != PROPERTY_UNKNOWN || result_verdict(r) == VERDICT_UNKNOWN ||
+	       result_is_inconclusive(r);
 }
 
 static bool has_verdict_case(const struct result *r, size_t listed) {

@@ -370,9 +370,9 @@ static void write_notifications(struct sarif *s, const struct result *r, size_t 
 		bool is_bug = g->kind == GAP_REPLAY || g->kind == GAP_CHECK;
 		bool unknown = result_verdict(r) == VERDICT_UNKNOWN; /* then a bound is why */
 		write_notification(s, g->kind,
-		                   is_bug                  ? "error"
-		                   : g->is_hole || unknown ? "warning"
-		                                           : "note",
+		                   is_bug                          ? "error"
+		                   : g->is_inconclusive || unknown ? "warning"
+		                                                   : "note",
 		                   g->text, g->loc);
 	}
 	write_unfinished(s, r);

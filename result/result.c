@@ -80,7 +80,7 @@ void result_gap(struct result *r, enum gap_kind kind, struct loc loc, const char
 	struct gap gap = {.kind = kind,
 	                  .text = arena_printf(r->arena, "%s", text),
 	                  .loc = loc,
-	                  .is_hole = kind >= GAP_UNSUPPORTED};
+	                  .is_inconclusive = kind >= GAP_UNSUPPORTED};
 	vec_push(&r->gap, gap);
 }
 
@@ -117,9 +117,9 @@ void result_assume(struct result *r, const char *text, const char *option) {
 	vec_push(&r->assumption, a);
 }
 
-bool result_has_hole(const struct result *r) {
+bool result_is_inconclusive(const struct result *r) {
 	for (size_t i = 0; i < r->gap.n; i++)
-		if (r->gap.at[i].is_hole)
+		if (r->gap.at[i].is_inconclusive)
 			return true;
 	return false;
 }
@@ -142,7 +142,7 @@ bool result_has_bug(const struct result *r) {
 enum verdict result_verdict(const struct result *r) {
 	if (result_has_bug(r) || r->error.text)
 		return VERDICT_UNKNOWN;
-	if (r->verdict == VERDICT_SAFE && result_has_hole(r))
+	if (r->verdict == VERDICT_SAFE && result_is_inconclusive(r))
 		return VERDICT_UNKNOWN;
 	return r->verdict;
 }
@@ -166,7 +166,7 @@ enum property_status result_status(const struct result *r, const struct property
 	if (p->status == PROPERTY_VIOLATED && result_verdict(r) != VERDICT_UNSAFE)
 		return PROPERTY_UNKNOWN; /* of no property that was asked for */
 	if (p->status == PROPERTY_UNREACHED)
-		return result_has_hole(r) ? PROPERTY_UNKNOWN : PROPERTY_HOLDS;
+		return result_is_inconclusive(r) ? PROPERTY_UNKNOWN : PROPERTY_HOLDS;
 	return p->status;
 }
 
@@ -189,7 +189,7 @@ int result_exit_code(const struct result *r) {
 
 static bool named_before(const struct result *r, size_t ix) {
 	for (size_t i = 0; i < ix; i++)
-		if (!r->gap.at[i].is_hole && same_text(r->gap.at[i].text, r->gap.at[ix].text))
+		if (!r->gap.at[i].is_inconclusive && same_text(r->gap.at[i].text, r->gap.at[ix].text))
 			return true;
 	return false;
 }
@@ -343,13 +343,13 @@ char *result_gap_text(struct arena *arena, const struct gap *g) {
 	return arena_printf(arena, "%s at %s:%u", g->text, g->loc.file, g->loc.line);
 }
 
-/* The first hole with its position, and how many more there are. */
+/* The first inconclusive gap with its position, and how many more there are. */
 char *result_reason(struct arena *arena, const struct result *r) {
 	const struct gap *first = NULL;
 	size_t more = 0;
 	for (size_t i = 0; i < r->gap.n; i++) {
 		const struct gap *g = &r->gap.at[i];
-		if (!g->is_hole)
+		if (!g->is_inconclusive)
 			continue;
 		if (first && (!is_bug(g->kind) || is_bug(first->kind)))
 			more++;
@@ -364,7 +364,7 @@ char *result_reason(struct arena *arena, const struct result *r) {
 	return more ? arena_printf(arena, "%s, and %zu more", text, more) : text;
 }
 
-/* Without holes the search ended at its bounds, or no reason was recorded. */
+/* Without inconclusive gaps the search ended at its bounds, or no reason was recorded. */
 static char *unknown_text(struct arena *arena, const struct result *r) {
 	char *reason = result_reason(arena, r);
 	if (!reason && r->gap.n)

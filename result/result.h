@@ -19,7 +19,7 @@
 
 enum verdict { VERDICT_UNKNOWN, VERDICT_SAFE, VERDICT_UNSAFE };
 
-/* Why less than everything was looked at.  Bounds qualify SAFE; holes force UNKNOWN. */
+/* Why less than everything was looked at.  Bounds qualify SAFE; inconclusive gaps force UNKNOWN. */
 enum gap_kind {
 	GAP_UNWIND, /* bound */
 	GAP_CONTEXT,
@@ -29,7 +29,7 @@ enum gap_kind {
 	GAP_INPUT,       /* bound on the environment: argc, string lengths */
 	GAP_ASSUMPTION,  /* no bound, but qualifies like one: "'f' changes nothing" */
 	GAP_INTEGERS,    /* no bound, but qualifies like one: bit-vectors were taken for integers */
-	GAP_UNSUPPORTED, /* hole, as all below */
+	GAP_UNSUPPORTED, /* inconclusive, as all below */
 	GAP_SOLVER,
 	GAP_TIME,
 	GAP_MEMORY,
@@ -42,7 +42,7 @@ struct gap {
 	enum gap_kind kind;
 	const char *text; /* "unwind 5", "inline assembly", ... */
 	struct loc loc;
-	bool is_hole;
+	bool is_inconclusive;
 	const char *remark; /* for people, on a line of its own beside SAFE; or NULL */
 };
 
@@ -307,18 +307,18 @@ void result_unmodelled(struct result *, struct loc, const char *function, bool i
 void result_drop_gaps(struct result *, size_t n);
 void result_remark(struct result *, enum gap_kind, const char *text);      /* about the last one */
 void result_assume(struct result *, const char *text, const char *option); /* each once */
-bool result_has_hole(const struct result *);
+bool result_is_inconclusive(const struct result *);
 bool result_has_gap(const struct result *, enum gap_kind);
 bool result_has_bug(const struct result *); /* a gap that is our own mistake */
-/* What may be claimed: 'verdict', but never SAFE over a hole, and nothing at all once a
- * counterexample did not replay. */
+/* What may be claimed: 'verdict', but never SAFE over an inconclusive gap, and nothing at all once
+ * a counterexample did not replay. */
 enum verdict result_verdict(const struct result *);
 int result_exit_code(const struct result *); /* enum exit_code */
 /* Does the violation depend on what a function without body and model does? */
 bool result_is_guessed(const struct property_result *);
 /* UNSAFE: do all violations that are known?  Then the verdict names what it depends on. */
 bool result_rests_on_guess(const struct result *);
-/* --strict-environment: such a violation is none; a hole remains. */
+/* --strict-environment: such a violation is none; an inconclusive gap remains. */
 void result_drop_guessed(struct result *);
 /* "if 'recv' may return 32: it has no body and no model"; NULL: there are no guesses. */
 char *result_guess_text(struct arena *, const struct cex *);
@@ -334,7 +334,7 @@ bool result_is_vacuous(const struct result *, const struct property_result *);
 char *result_assumptions(struct arena *, const struct result *);
 /* Does the verdict rest on this gap, so that reports say so beside it? */
 bool result_rests_on(const struct result *, const struct gap *);
-/* Why the verdict is UNKNOWN: "time limit of 5 s"; NULL: there was no hole. */
+/* Why the verdict is UNKNOWN: "time limit of 5 s"; NULL: there was no such gap. */
 char *result_reason(struct arena *, const struct result *);
 /* What SAFE is true for, and what it leaves open, "within unwind 5; assuming 'f' ends the program";
  * NULL: for everything, and nothing. */

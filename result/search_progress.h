@@ -21,8 +21,8 @@
 enum established_kind {
 	ESTABLISHED_BOUND,     /* no violation in any execution within these limits */
 	ESTABLISHED_RUNS,      /* no violation in any schedule of the events of so many runs */
-	ESTABLISHED_SUPPORTED, /* no violation in any execution that does not reach what a hole of the
-	                          result is about */
+	ESTABLISHED_SUPPORTED, /* no violation in any execution that does not reach what an inconclusive
+	                          gap of the result is about */
 };
 
 struct established {

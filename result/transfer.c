@@ -100,7 +100,7 @@ static void gap(struct wire *w, struct gap *g) {
 	FIELD(w, g->kind);
 	text(w, &g->text);
 	place(w, &g->loc);
-	FIELD(w, g->is_hole);
+	FIELD(w, g->is_inconclusive);
 	text(w, &g->remark);
 }
 

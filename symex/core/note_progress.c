@@ -84,7 +84,7 @@ void progress_finished(struct symex *x, uint32_t switches, uint32_t preemptions,
 	                        .switches = switches,
 	                        .preemptions = preemptions,
 	                        .rounds = ANY_NUMBER};
-	if (!switches || result_has_hole(x->result) || x->result->violated != NO_PROPERTY)
+	if (!switches || result_is_inconclusive(x->result) || x->result->violated != NO_PROPERTY)
 		return;
 	if (is_cut)
 		e.rounds = x->shortest != NO_BOUND && x->shortest ? x->shortest - 1 : 0;
@@ -97,7 +97,7 @@ void progress_runs(struct symex *x, uint32_t runs) {
 	                        .preemptions = ANY_NUMBER,
 	                        .rounds = ANY_NUMBER,
 	                        .runs = runs};
-	if (result_has_hole(x->result) || x->result->violated != NO_PROPERTY)
+	if (result_is_inconclusive(x->result) || x->result->violated != NO_PROPERTY)
 		return;
 	establish(x, e);
 }
@@ -106,7 +106,7 @@ void progress_runs(struct symex *x, uint32_t runs) {
 static bool is_all_but_unsupported(const struct symex *x) {
 	const struct result *r = x->result;
 	for (size_t i = 0; i < r->gap.n; i++)
-		if (r->gap.at[i].is_hole && r->gap.at[i].kind != GAP_UNSUPPORTED)
+		if (r->gap.at[i].is_inconclusive && r->gap.at[i].kind != GAP_UNSUPPORTED)
 			return false;
 	return x->is_through && !x->config->termination && result_has_gap(r, GAP_UNSUPPORTED);
 }

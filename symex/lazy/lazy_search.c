@@ -244,9 +244,9 @@ static void give_up(struct tree *t) {
 static const struct budget NO_BOUNDS = {NO_BOUND, NO_BOUND, NO_BOUND};
 
 /* Does one of the gaps since 'before' make the verdict UNKNOWN? */
-static bool has_hole(const struct result *r, size_t before) {
+static bool has_inconclusive(const struct result *r, size_t before) {
 	for (size_t i = before; i < r->gap.n; i++)
-		if (r->gap.at[i].is_hole)
+		if (r->gap.at[i].is_inconclusive)
 			return true;
 	return false;
 }
@@ -293,9 +293,9 @@ static bool try_unbounded(struct tree *t, const struct state *root, struct level
 	bool finished = explore_bound(t, root, NO_BOUNDS);
 	t->only_safe = false;
 	t->unbounded_work += only_safe ? node_work(t) - start : 0;
-	bool has_holes = has_hole(t->x->result, before);
-	if (only_safe && (!finished || has_holes || (t->too_short && !was_short))) {
-		t->found_unsafe |= has_holes && !symex_stop;
+	bool is_inconclusive = has_inconclusive(t->x->result, before);
+	if (only_safe && (!finished || is_inconclusive || (t->too_short && !was_short))) {
+		t->found_unsafe |= is_inconclusive && !symex_stop;
 		result_drop_gaps(t->x->result, before);
 		bool forgets = t->too_short && !was_short;
 		t->too_short = was_short;

@@ -85,10 +85,10 @@ void verdict_conclude(struct symex *x) {
 	verdict_list(x);
 	x->stats->properties = r->property.n;
 	/* A run that was stopped before all was decided has no verdict SAFE. */
-	if (symex_stop && !x->is_settled && !result_has_hole(r))
+	if (symex_stop && !x->is_settled && !result_is_inconclusive(r))
 		verdict_stopped(x);
 	progress_ended(x);
-	bool incomplete = result_has_hole(r);
+	bool incomplete = result_is_inconclusive(r);
 	for (size_t i = 0; i < r->property.n; i++)
 		if (r->property.at[i].status == PROPERTY_UNKNOWN && !incomplete &&
 		    r->violated == NO_PROPERTY)

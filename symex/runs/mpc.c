@@ -60,13 +60,14 @@ static void add_counts(struct mpc_search *s, const struct symex_stats *before, u
 	pool_found(out, text);
 }
 
-/* Violations and holes; the runs of paths must not add any, since the verdict is about them, too.
+/* Violations and inconclusive gaps; the runs of paths must not add any, since the verdict is about
+ * them, too.
  */
 static size_t objections(const struct mpc_search *s) {
 	const struct result *r = s->x->result;
 	size_t n = 0;
 	for (size_t i = 0; i < r->gap.n; i++)
-		n += r->gap.at[i].is_hole;
+		n += r->gap.at[i].is_inconclusive;
 	for (size_t i = 0; i < r->property.n; i++)
 		n += r->property.at[i].status == PROPERTY_VIOLATED;
 	return n;

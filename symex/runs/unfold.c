@@ -267,6 +267,6 @@ void unfold_conclude(struct unfolding *u, enum unfolded how) {
 	if (how == UNFOLD_STOP)
 		verdict_stopped(x);
 	/* A query or a replay that failed says so itself. */
-	if (how == UNFOLD_FOUND && !result_has_hole(x->result))
+	if (how == UNFOLD_FOUND && !result_is_inconclusive(x->result))
 		result_gap(x->result, GAP_SOLVER, NO_LOC, "the search ended before all was known");
 }

@@ -312,7 +312,7 @@ static enum encoding_outcome search_unbounded(struct schedule_search *t, double 
 	t->context_bound = bound;
 	bool inconclusive = false; /* a gap that makes the verdict UNKNOWN */
 	for (size_t i = gaps; i < result->gap.n; i++)
-		inconclusive |= result->gap.at[i].is_hole;
+		inconclusive |= result->gap.at[i].is_inconclusive;
 	if (symex_stop || (o == DONE && !inconclusive))
 		return DONE;
 	result_drop_gaps(result, gaps); /* its cause may lie beyond the bound */

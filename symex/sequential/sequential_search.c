@@ -137,7 +137,7 @@ static void search(struct symex *x, struct sequential_search *s) {
 			break;
 		progress_finished(x, NO_BOUND, NO_BOUND, true);
 		/* After unsupported code no proof is possible, but deepening may find a violation. */
-		if (!result_has_hole(x->result) && prove(x, s))
+		if (!result_is_inconclusive(x->result) && prove(x, s))
 			break;
 		if (!deepen_next(x, &d))
 			break;

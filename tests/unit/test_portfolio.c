@@ -131,7 +131,7 @@ enum how {
 	UNSAFE,
 	WITHOUT_DEADLOCKS, /* SAFE, with deadlocks open */
 	BOUNDED,           /* SAFE within an unwinding */
-	HOLE,              /* SAFE, but something is not supported */
+	INCONCLUSIVE,      /* SAFE, but something is not supported */
 	NO_REPLAY,         /* a counterexample does not replay */
 	FAULTS,
 	KILLED,
@@ -160,7 +160,7 @@ struct run {
 static const struct run *running;
 
 static void answer(enum how how, struct result *r) {
-	r->verdict = how == SAFE || how == WITHOUT_DEADLOCKS || how == BOUNDED || how == HOLE
+	r->verdict = how == SAFE || how == WITHOUT_DEADLOCKS || how == BOUNDED || how == INCONCLUSIVE
 	                 ? VERDICT_SAFE
 	             : how == UNSAFE ? VERDICT_UNSAFE
 	                             : VERDICT_UNKNOWN;
@@ -168,7 +168,7 @@ static void answer(enum how how, struct result *r) {
 	r->deadlocks_open = how == WITHOUT_DEADLOCKS;
 	if (how == BOUNDED)
 		result_gap(r, GAP_UNWIND, NO_LOC, "unwind 5");
-	if (how == HOLE)
+	if (how == INCONCLUSIVE)
 		result_gap(r, GAP_UNSUPPORTED, NO_LOC, "inline assembly");
 	if (how == NO_REPLAY)
 		result_gap(r, GAP_REPLAY, NO_LOC, "does not replay");
@@ -283,7 +283,7 @@ static void test_first_counts(void) {
 	CHECK(r.verdict == VERDICT_UNKNOWN && !*r.decided_by);
 }
 
-/* SUCCESSFUL with a hole, or within a bound that nobody gave, is not certain. */
+/* SUCCESSFUL with an inconclusive gap, or within a bound that nobody gave, is not certain. */
 static void test_qualified(void) {
 	struct run r = {.script = {LAZY(BOUNDED, 1), RUNS(UNSAFE, 5)}};
 	run_script(&r);
@@ -291,10 +291,10 @@ static void test_qualified(void) {
 	r.unwind = 5;
 	run_script(&r);
 	CHECK(r.verdict == VERDICT_SAFE && begins(r.decided_by, "lazy exploration"));
-	r = (struct run){.script = {LAZY(HOLE, 1), EVENTS(UNSAFE, 5)}};
+	r = (struct run){.script = {LAZY(INCONCLUSIVE, 1), EVENTS(UNSAFE, 5)}};
 	run_script(&r);
 	CHECK(r.verdict == VERDICT_UNSAFE && begins(r.decided_by, "event engine"));
-	r = (struct run){.script = {LAZY(UNKNOWN, 1), EVENTS(HOLE, 1)}};
+	r = (struct run){.script = {LAZY(UNKNOWN, 1), EVENTS(INCONCLUSIVE, 1)}};
 	run_script(&r);
 	CHECK(r.verdict == VERDICT_UNKNOWN && !*r.decided_by);
 }

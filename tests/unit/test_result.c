@@ -28,7 +28,7 @@ static void test_safe(void) {
 	CHECK(says(r, "VERIFICATION SUCCESSFUL", EXIT_SAFE));
 	result_gap(r, GAP_UNWIND, place, "unwind %d", 5);
 	CHECK(says(r, "VERIFICATION SUCCESSFUL (within unwind 5)", EXIT_SAFE));
-	CHECK(!result_has_hole(r) && result_has_gap(r, GAP_UNWIND));
+	CHECK(!result_is_inconclusive(r) && result_has_gap(r, GAP_UNWIND));
 	result_gap(r, GAP_UNWIND, (struct loc){"a.c", 20, 1}, "unwind 5");
 	result_gap(r, GAP_CONTEXT, NO_LOC, "context bound 3");
 	CHECK(r->gap.n == 3);
@@ -202,12 +202,12 @@ static void test_guesses(void) {
 	result_close(r);
 }
 
-static void test_holes(void) {
+static void test_inconclusive(void) {
 	struct result *r = result_open();
 	r->verdict = VERDICT_SAFE;
 	result_gap(r, GAP_UNWIND, place, "unwind 2");
 	result_gap(r, GAP_UNSUPPORTED, place, "inline assembly");
-	CHECK(result_has_hole(r));
+	CHECK(result_is_inconclusive(r));
 	CHECK(says(r, "VERIFICATION UNKNOWN (inline assembly at a.c:12)", EXIT_UNKNOWN));
 	result_gap(r, GAP_UNSUPPORTED, place, "inline assembly");
 	CHECK(r->gap.n == 2);
@@ -388,7 +388,7 @@ int main(void) {
 	test_unreached();
 	test_assumptions();
 	test_guesses();
-	test_holes();
+	test_inconclusive();
 	test_error();
 	test_svcomp();
 	test_svcomp_verdict();
