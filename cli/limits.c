@@ -17,7 +17,7 @@
 
 #define GRACE_SECONDS         0.8  /* from the request to stop to the end by force */
 #define LAST_SECONDS          3    /* after which files are left as they are then */
-#define IMPATIENCE_SECONDS    0.2  /* timeout(1) sends a signal twice; a person takes longer */
+#define SECOND_SIGNAL_SECONDS 0.2  /* timeout(1) sends a signal twice; a person takes longer */
 #define MEMORY_POLL_SECONDS   0.05 /* fast allocation is 2 GB/s: 100 MB too much */
 #define PROGRESS_POLL_SECONDS 0.25
 
@@ -147,7 +147,7 @@ static void *guard_main(void *unused) {
 		int signal = sigtimedwait(&guard.signals, NULL, &t);
 		double now = stats_wall_seconds();
 		if (signal > 0 && guard.reason) {
-			if (now >= guard.stop_at + IMPATIENCE_SECONDS)
+			if (now >= guard.stop_at + SECOND_SIGNAL_SECONDS)
 				end_by_force();
 		} else if (signal > 0) {
 			char text[96];

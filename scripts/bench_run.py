@@ -19,7 +19,7 @@ Run = collections.namedtuple("Run", "output cpu memory verdict bounds stopped")
 
 
 TICKS = os.sysconf("SC_CLK_TCK")
-PATIENCE = 0.1, 5  # seconds between looks at the processes, and from SIGXCPU to SIGKILL
+POLL_SECONDS = 0.1, 5  # seconds between looks at the processes, and from SIGXCPU to SIGKILL
 
 
 def cpu_of_session(leader):
@@ -46,14 +46,14 @@ def end_session(leader):
 
 def watch(leader, seconds, ended):
     """Ends the session when it has used that much CPU time."""
-    while not ended.wait(PATIENCE[0]):
+    while not ended.wait(POLL_SECONDS[0]):
         if cpu_of_session(leader) <= seconds:
             continue
         try:
             os.kill(leader, signal.SIGXCPU)
         except ProcessLookupError:
             return
-        if not ended.wait(PATIENCE[1]):
+        if not ended.wait(POLL_SECONDS[1]):
             end_session(leader)
         return
 

@@ -20,7 +20,7 @@ Keys of a descriptor, repeated as needed; WHO is a list of strategies, solvers, 
 The strategies are those of symex/strategies.def, and 'default': none is named, several search.  Of each,
 --list-strategies says what options it refuses, so that a case with one of them is not run there, and what
 its verdicts cover:
-    proves          only: UNKNOWN is right everywhere, also after PATIENCE; SUCCESSFUL within whatever bounds where
+    proves          only: UNKNOWN is right everywhere, also after UNKNOWN_AFTER; SUCCESSFUL within whatever bounds where
                     the case is SAFE, or has a deadlock and the verdict says that it excludes none
     may miss        the same, if it says for which inputs or runs it is SUCCESSFUL; FAILED where the case is UNSAFE, whatever
                     it finds first, or SAFE within bounds, which a run need not heed
@@ -57,7 +57,7 @@ THREADS = re.compile(
 # A strategy of --list-strategies with the options that it refuses, up to the next entry; what its verdicts cover.
 REFUSALS = re.compile(r"^(\S+).*\n(?:    .*\n)*?    refuses: (.*\n(?: {16}.*\n)*)", re.M)
 COVERS = re.compile(r"^(\S+).*\n(?:    .*\n)*?    (proves|may miss|one test): ", re.M)
-PATIENCE = "5s"
+UNKNOWN_AFTER = "5s"
 NO_DEADLOCKS = re.compile(r"^VERIFICATION SUCCESSFUL \(.*deadlocks not excluded", re.M)
 FOR_SOME = re.compile(r"^VERIFICATION SUCCESSFUL \(for (the inputs given|the events of)", re.M)
 CHOOSES = ("--solver", "--sat-engine", "--smtlib", "--smtlib2", *(f"--{name}" for name in STRATEGIES + SOLVERS))
@@ -220,7 +220,7 @@ def variant(case, pair, expect, covers):
             run.expect, run.exit, run.match, run.reject = expect(f"UNKNOWN {text}"), 5, [], []
     run.covers = covers
     if covers and not given(case, ("--timeout",)):
-        run.options = [*run.options, "--timeout", PATIENCE]
+        run.options = [*run.options, "--timeout", UNKNOWN_AFTER]
     return run
 
 

@@ -40,14 +40,14 @@ struct solver_config {
 	uint64_t effort;
 	/* Per check of a question that may stay unanswered, in seconds: of work where the solver counts
 	 * it, of time elsewhere.  0: none. */
-	double patience;
+	double budget_seconds;
 };
 
 /* Seconds per check of a solver that does not count its work; 0: any. */
 static inline double solver_seconds(const struct solver_config *c) {
-	bool is_patience =
-	    c->patience > 0 && !(c->timeout_seconds > 0 && c->timeout_seconds < c->patience);
-	return is_patience ? c->patience : c->timeout_seconds;
+	bool is_limited = c->budget_seconds > 0 &&
+	                  !(c->timeout_seconds > 0 && c->timeout_seconds < c->budget_seconds);
+	return is_limited ? c->budget_seconds : c->timeout_seconds;
 }
 
 /* Every backend's object starts with this. */

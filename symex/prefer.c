@@ -50,7 +50,7 @@ void prefer_certain(const struct goto_prog *prog, const struct symex_config *con
 			result_assume(other, result->assumption.at[k].text, result->assumption.at[k].option);
 		calm.calm = i + 1;
 		calm.work_end = work.done + (uint64_t)(share * WORK_SECOND);
-		calm.solver_config.patience = share;
+		calm.solver_config.budget_seconds = share;
 		calm.checkpoint = NULL;
 		calm.schedules.jobs = 1;
 		calm.smt2 = calm.vcc = NULL;

@@ -19,7 +19,7 @@ PASSING = re.compile(
 # What it says when the user has too many jobs already, or asks for too many at once.
 REFUSED = re.compile(
     r"Max\w*Submit\w*|accounting/QOS policy|job array too large|Invalid job array|temporarily unable to accept", re.I)
-PATIENCE = 300.0  # seconds without an answer after which a submission fails
+SUBMIT_SECONDS = 300.0  # seconds without an answer after which a submission fails
 ENDING = 60.0  # seconds that an element may be on its way out
 OVERHEAD = 100  # MiB for the worker itself
 MOST_ELEMENTS = 1001  # Slurm's default of MaxArraySize
@@ -66,7 +66,7 @@ class Engine(SpooledEngine):
         with open(script, "w", encoding="utf-8") as f:
             f.write(f"#!/bin/sh\nexec {self.worker(submission, '$SLURM_ARRAY_TASK_ID')}\n")
         command = ["sbatch", "--parsable", *self.requests(submission), *self.more, script]
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + SUBMIT_SECONDS
         while True:
             done = call(command)
             if done.returncode == 0:

@@ -32,7 +32,7 @@ from batch.limits import Outcome
 COLLECT = 0.25, 3.0  # seconds between looks into the spool: while results arrive, while none does
 ASK = 1.0, 0.002, 30.0  # seconds between questions to the scheduler: least, per element, most
 GRACE = 3.0  # seconds that a network may take to show the results of an element that is gone
-PATIENCE = 300.0  # seconds that the spool may be out of reach
+SPOOL_SECONDS = 300.0  # seconds that the spool may be out of reach
 RETRY = 10.0  # seconds until a scheduler that was full is tried again
 HOPELESS = 8  # elements lost before they began, and nothing done: it will not get better
 
@@ -123,7 +123,7 @@ class SpooledEngine:
         raise BatchError("logged off; the runs go on, and --resume collects their results")
 
     def out_of_reach(self, error, seconds):
-        if not os.path.isdir(self.spool.folder) or seconds > PATIENCE:
+        if not os.path.isdir(self.spool.folder) or seconds > SPOOL_SECONDS:
             raise BatchError(f"{self.spool.folder}: {error.strerror}") from error
         self.note(f"{self.spool.folder}: {error.strerror}")
 

@@ -460,8 +460,8 @@ static enum answer sat_check(struct solver *base, const term *assume, size_t n) 
 	s->looks = 0;
 	s->deadline = s->config.timeout_seconds > 0 ? now() + s->config.timeout_seconds : 0;
 	s->work_end = UINT64_MAX;
-	if (s->config.patience > 0)
-		s->work_end = work.done + (uint64_t)(s->config.patience * WORK_SECOND);
+	if (s->config.budget_seconds > 0)
+		s->work_end = work.done + (uint64_t)(s->config.budget_seconds * WORK_SECOND);
 	enum answer r;
 	if (is_false_already(s, assume, n))
 		return ANSWER_UNSAT;

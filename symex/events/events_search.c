@@ -22,7 +22,7 @@
 /* A loop that no unwinding exhausts does not fit into a formula: the lazy strategy explores the
  * states one by one, and ends where they recur. */
 enum { FIRST_ROUNDS = 4096, DEEPEST = 13 }; /* rounds of loops: over constants, of others */
-#define PATIENCE 2.5                        /* seconds of work */
+#define SECONDS_BEFORE_FALLBACK 2.5         /* seconds of work */
 
 /* The least --unwind that is reached by smaller unwindings. */
 enum { LARGE_UNWIND = THRESHOLD(2 * DEEPEST, 2) };
@@ -395,7 +395,7 @@ static enum events_outcome search_rounds(struct events *e) {
 		bool is_bounded = result_has_gap(x->result, GAP_CONTEXT);
 		progress_finished(x, is_bounded ? x->config->schedules.context_bound : NO_BOUND, NO_BOUND,
 		                  true);
-		bool late = work_seconds() - start > PATIENCE;
+		bool late = work_seconds() - start > SECONDS_BEFORE_FALLBACK;
 		d.until = late ? 0 : d.until;
 		if (!deepen_next(x, &d))
 			return DONE;

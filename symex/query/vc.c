@@ -143,7 +143,7 @@ static enum answer solve(struct symex *x, const struct vc_question *q, struct mo
 	double worked = work_seconds();
 	struct solver_config config = x->config->solver_config;
 	if (x->path.optional)
-		config.patience = x->path.budget;
+		config.budget_seconds = x->path.budget;
 	struct solver *s = x->config->solver->open(x->ts, &config);
 	for (size_t i = 0; i < q->assumption.n; i++)
 		s->ops->add(s, q->assumption.at[i]);

@@ -12,7 +12,7 @@
 
 enum { MOST_TRIES = 3, COUNT_EVERY = 16 };
 enum { MANY_RUNS = 8, MANY_EXITS = 200 };
-#define PATIENCE 20.0 /* seconds of work */
+#define SECONDS_BEFORE_FALLBACK 20.0 /* seconds of work */
 /* Of a run after its guide; doubled if a run needs more. */
 enum { FIRST_INSTRUCTIONS = 10000, MOST_INSTRUCTIONS = 100000 };
 
@@ -204,7 +204,8 @@ static void close_frontier(struct unfolding *u) {
 /* Runs have found new branches, for long: a loop goes on whose rounds have effects, and may have no
  * end. */
 static bool goes_on(struct unfolding *u, double start) {
-	if (!u->may_give_up || u->x->stats->runs < MANY_RUNS || work_seconds() - start < PATIENCE)
+	if (!u->may_give_up || u->x->stats->runs < MANY_RUNS ||
+	    work_seconds() - start < SECONDS_BEFORE_FALLBACK)
 		return false;
 	u->e.unsupported = "loops go on";
 	return true;

@@ -157,10 +157,10 @@ static struct solver *open_solver(const char *command, double seconds) {
 }
 
 /* UNKNOWN, and for this reason. */
-static double patience = 30; /* seconds */
+static double timeout = 30; /* seconds */
 
 static bool gives_up_again(const char *command, const char *why, int times) {
-	struct solver *s = open_solver(command, patience);
+	struct solver *s = open_solver(command, timeout);
 	bool good = true;
 	for (int i = 0; i < times; i++) {
 		enum answer r = solver_smtlib.check(s, NULL, 0);
@@ -199,16 +199,16 @@ static void test_broken(void) {
 	CHECK(gives_up(fake("half", "cat >/dev/null; echo sa"), "half: sa"));
 	CHECK(gives_up_again(fake("tired", "exit 9"), "tired: exit code 9", 3));
 	double start = now();
-	patience = 1;
+	timeout = 1;
 	CHECK(gives_up(fake("hangs", "sleep 60"), "no answer within 1 s"));
-	patience = 30;
+	timeout = 30;
 	CHECK(gives_up(fake("mute", "exec >&-; sleep 60"), "mute: it closed its output"));
 	CHECK(now() - start < 30);
 }
 
 /* A gigabyte, be it of lines or of one word, is not kept. */
 static void test_flood(void) {
-	patience = 30;
+	timeout = 30;
 	CHECK(gives_up(fake("floods", "yes '(('"), "floods: "));
 	CHECK(gives_up(fake("streams", "exec cat /dev/zero"), "it does not stop talking"));
 }
@@ -222,7 +222,7 @@ static void test_liar(void) {
 	                 "for v in \"$@\"; do case $v in v*) echo \"($v #x00000007)\"; esac; done\n"
 	                 "echo ')' ;;\n"
 	                 "esac; done");
-	struct solver *s = open_solver(command, patience);
+	struct solver *s = open_solver(command, timeout);
 	CHECK(solver_smtlib.check(s, NULL, 0) == ANSWER_SAT);
 	term fact = term_equal(ts, term_mul(ts, var("x"), var("y")), term_u64(ts, 32, 35));
 	struct bits b;
@@ -232,7 +232,7 @@ static void test_liar(void) {
 	model_close(m);
 	solver_smtlib.close(s);
 	s = open_solver(fake("no-model", "cat >/dev/null; echo sat; echo '(error \"no model\")'"),
-	                patience);
+	                timeout);
 	CHECK(solver_smtlib.check(s, NULL, 0) == ANSWER_SAT);
 	CHECK(!solver_smtlib.value(s, var("x"), arena, &b));
 	solver_smtlib.close(s);
