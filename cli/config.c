@@ -312,11 +312,11 @@ static bool apply_properties(struct config *c, const struct options *o, const ch
 		} else if (strchr(p, '/') || (strlen(p) > 4 && !strcmp(p + strlen(p) - 4, ".prp"))) {
 			*error = arena_printf(o->arena, "--property %s: there is no such file", p);
 			return false;
-		} else if (c->symex.claim) {
+		} else if (c->symex.only_property) {
 			*error = "only one --property; --multi-property decides all of them";
 			return false;
 		} else
-			c->symex.claim = p;
+			c->symex.only_property = p;
 	}
 	return true;
 }
@@ -403,24 +403,24 @@ void config_free(struct config *c) {
 	svcomp_free(&c->svcomp);
 }
 
-bool config_claim(struct config *c, const struct options *o, const struct goto_prog *prog,
-                  const char **error) {
-	if (!c->symex.claim)
+bool config_property(struct config *c, const struct options *o, const struct goto_prog *prog,
+                     const char **error) {
+	if (!c->symex.only_property)
 		return true;
 	char *end;
-	unsigned long number = strtoul(c->symex.claim, &end, 10);
+	unsigned long number = strtoul(c->symex.only_property, &end, 10);
 	if (!*end && number >= 1 && number <= prog->property.n) {
-		c->symex.claim = prog->property.at[number - 1].id;
+		c->symex.only_property = prog->property.at[number - 1].id;
 		return true;
 	}
-	struct nearest near = {.name = c->symex.claim};
+	struct nearest near = {.name = c->symex.only_property};
 	for (size_t i = 0; i < prog->property.n; i++) {
-		if (!strcmp(prog->property.at[i].id, c->symex.claim))
+		if (!strcmp(prog->property.at[i].id, c->symex.only_property))
 			return true;
 		nearest_try(&near, prog->property.at[i].id);
 	}
 	const char *found = nearest_found(&near);
 	*error = arena_printf(o->arena, "no property '%s'%s%s; --show-properties lists them",
-	                      c->symex.claim, found ? ", nearest is " : "", found ? found : "");
+	                      c->symex.only_property, found ? ", nearest is " : "", found ? found : "");
 	return false;
 }

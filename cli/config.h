@@ -32,9 +32,9 @@ void config_free(struct config *);
 bool config_specification(struct config *, const struct options *, const char *text,
                           const char **error);
 
-/* After the passes: 'claim' becomes the id of a property of the program (ESBMC counts them from 1).
- * false: there is none. */
-bool config_claim(struct config *, const struct options *, const struct goto_prog *,
-                  const char **error);
+/* After the passes: 'only_property' becomes the id of a property of the program (ESBMC counts them
+ * from 1). false: there is none. */
+bool config_property(struct config *, const struct options *, const struct goto_prog *,
+                     const char **error);
 
 #endif

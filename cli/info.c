@@ -55,8 +55,8 @@ void info_begin(const struct config *config) {
 static bool is_checked(enum property_class class, bool has_threads, const struct config *config) {
 	const struct symex_config *symex = &config->symex;
 	const struct schedules *s = &symex->schedules;
-	if (symex->claim || symex->termination)
-		return !symex->claim && class == PROPERTY_TERMINATION;
+	if (symex->only_property || symex->termination)
+		return !symex->only_property && class == PROPERTY_TERMINATION;
 	switch (class) {
 	case PROPERTY_UNWIND: return symex->bounds.unwinding_assertions;
 	case PROPERTY_TERMINATION:                        /* alone, and answered above */

@@ -199,17 +199,17 @@ static void warn_about_rules(const struct config *c, const struct goto_prog *pro
 }
 
 /* --property ID: of the others nothing is known, so no report may list them. */
-static void keep_claim(struct result *r, const char *claim) {
+static void keep_property(struct result *r, const char *only) {
 	size_t n = 0;
-	for (size_t i = 0; claim && i < r->property.n; i++) {
+	for (size_t i = 0; only && i < r->property.n; i++) {
 		const struct property_result *p = &r->property.at[i];
-		if (p->status != PROPERTY_VIOLATED && strcmp(p->id, claim) != 0)
+		if (p->status != PROPERTY_VIOLATED && strcmp(p->id, only) != 0)
 			continue;
 		if (i == r->violated)
 			r->violated = (uint32_t)n;
 		r->property.at[n++] = *p;
 	}
-	if (claim)
+	if (only)
 		r->property.n = n;
 }
 
@@ -243,7 +243,7 @@ static struct result *search(const struct options *o, struct config *config,
 		return NULL;
 	}
 	const char *error;
-	if (!config_claim(config, o, prog, &error))
+	if (!config_property(config, o, prog, &error))
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);
 	warn_about_rules(config, prog);
 	info_program(prog);
@@ -277,7 +277,7 @@ static struct result *search(const struct options *o, struct config *config,
 	paths_end(&config->paths);
 	if (o->cover)
 		test_suite_close(&suite);
-	keep_claim(result, config->symex.claim);
+	keep_property(result, config->symex.only_property);
 	prog_close(prog);
 	return result;
 }

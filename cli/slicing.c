@@ -51,11 +51,11 @@ bool slicing_is_sound(const struct options *o, const struct config *c,
 
 void slicing_run(const struct options *o, const struct config *c, struct goto_prog *prog,
                  struct slice_result *result) {
-	struct config claimed = *c;
+	struct config chosen = *c;
 	const char *error;
-	if (!config_claim(&claimed, o, prog, &error))
-		claimed.symex.claim = NULL; /* verify says so */
-	const char *claim = claimed.symex.claim;
+	if (!config_property(&chosen, o, prog, &error))
+		chosen.symex.only_property = NULL; /* verify says so */
+	const char *only = chosen.symex.only_property;
 	struct slice_config config = {.races = c->symex.schedules.race_check,
 	                              .deadlocks = c->symex.schedules.deadlock_check,
 	                              .unchecked_access = c->symex.unchecked_access,
@@ -63,7 +63,7 @@ void slicing_run(const struct options *o, const struct config *c, struct goto_pr
 	                              .all_assignments = !applies(REDUCTION_SLICE_FLOW, o, c, prog),
 	                              .all_fields = !applies(REDUCTION_SLICE_FIELDS, o, c, prog),
 	                              .all_waits = !applies(REDUCTION_SLICE_WAITS, o, c, prog),
-	                              .claim = claim ? intern(claim) : NULL};
+	                              .only_property = only ? intern(only) : NULL};
 	const struct bounds *b = &c->symex.bounds;
 	const char **bounded = arena_array(prog->arena, const char *, b->nrules);
 	for (size_t i = 0; i < b->nrules; i++)

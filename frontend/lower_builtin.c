@@ -37,7 +37,7 @@ static const struct expr *nondet(struct lw *lw, CXCursor call) {
 	return t;
 }
 
-static void claim(struct lw *lw, const struct expr *cond, const char *text) {
+static void add_assertion(struct lw *lw, const struct expr *cond, const char *text) {
 	uint32_t p = prog_add_property(lw->fe->prog, lw->f, PROPERTY_ASSERTION, lw->loc, text);
 	lw_emit(lw, (struct ins){.kind = INS_ASSERT, .rhs = cond, .property = p});
 }
@@ -231,11 +231,11 @@ static const struct expr *first_argument(struct lw *lw, CXCursor call) {
 /* Builtins with neither value nor call. */
 static bool statement(struct lw *lw, CXCursor call, const char *name) {
 	if (is(name, "unreachable")) {
-		claim(lw, lw_int(lw, 0), "unreachable code reached");
+		add_assertion(lw, lw_int(lw, 0), "unreachable code reached");
 		lw_assume(lw, lw_int(lw, 0));
 	} else if (is(name, "assume")) {
 		const struct expr *cond = lw_value(lw, clang_Cursor_getArgument(call, 0));
-		claim(lw, cond ? cond : lw_int(lw, 0), "__builtin_assume holds");
+		add_assertion(lw, cond ? cond : lw_int(lw, 0), "__builtin_assume holds");
 	} else if (ONE_OF(name, "trap", "debugtrap", "verbose_trap")) {
 		const struct expr *f = lw_named(lw, "abort", type_void(lw->types), NULL, 0);
 		lw_call(lw, NULL, f, 0, NULL);

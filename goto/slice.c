@@ -75,7 +75,8 @@ static enum reason why_stop(const struct slice *s, uint32_t instance, uint32_t a
 }
 
 static bool is_checked(const struct slice *s, const struct ins *in) {
-	return !s->config->claim || s->prog->property.at[in->property].id == s->config->claim;
+	return !s->config->only_property ||
+	       s->prog->property.at[in->property].id == s->config->only_property;
 }
 
 static bool is_noted(const struct slice *s, struct slice_accesses all, const struct expr *deref) {

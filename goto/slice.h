@@ -33,14 +33,14 @@
 #include "goto/prog.h"
 
 struct slice_config {
-	bool races;            /* accesses to shared memory are checked for races */
-	bool deadlocks;        /* threads that wait forever are looked for */
-	bool unchecked_access; /* no assertions guard accesses through pointers */
-	bool fences;           /* a fence orders accesses that have no order without it */
-	bool all_assignments;  /* each assignment to a local variable may be the one that is read */
-	bool all_fields;       /* a record of a model is one piece */
-	bool all_waits;        /* waits matter, whatever comes after them */
-	const char *claim;     /* interned id of the only property that is checked; NULL: all are */
+	bool races;                /* accesses to shared memory are checked for races */
+	bool deadlocks;            /* threads that wait forever are looked for */
+	bool unchecked_access;     /* no assertions guard accesses through pointers */
+	bool fences;               /* a fence orders accesses that have no order without it */
+	bool all_assignments;      /* each assignment to a local variable may be the one that is read */
+	bool all_fields;           /* a record of a model is one piece */
+	bool all_waits;            /* waits matter, whatever comes after them */
+	const char *only_property; /* interned id of the only property that is checked; NULL: all are */
 	const char *const *bounded; /* interned ids of the loops whose number of rounds is checked */
 	size_t nbounded;
 };

@@ -9,7 +9,7 @@
 enum { MAX_ALTERNATIVES = 4 };
 
 /* A statement, and what is known each time that a thread is about to execute it. */
-struct claim {
+struct invariant {
 	uint32_t file, start; /* which one, the first token of the statement */
 	bool is_loop;
 	bool is_unclear; /* a place on its line could not be found in the text */
@@ -17,11 +17,11 @@ struct claim {
 	VEC(struct facts) alternative;
 };
 
-struct claims {
+struct invariants {
 	const struct witness *w;
 	struct arena *arena;
 	struct tokens *tokens; /* of each file */
-	VEC(struct claim) at;
+	VEC(struct invariant) at;
 	bool *is_ghost; /* by counter: a ghost variable of the witness can be it */
 };
 
@@ -133,8 +133,9 @@ static size_t find_counter(const struct proof *p, const char *name, size_t n) {
 }
 
 /* Do all names in the fact mean at the statement what they mean to us? */
-static bool can_be_told(const struct claims *c, const struct claim *claim, const char *fact) {
-	const struct tokens *t = &c->tokens[claim->file];
+static bool can_be_told(const struct invariants *c, const struct invariant *invariant,
+                        const char *fact) {
+	const struct tokens *t = &c->tokens[invariant->file];
 	char before = 0; /* the last character that is no blank */
 	for (const char *at = fact; *at;) {
 		size_t n = 0;
@@ -146,7 +147,7 @@ static bool can_be_told(const struct claims *c, const struct claim *claim, const
 			bool good = is_member ? tokens_mention(t, 0, UINT32_MAX - 1, at, n)
 			            : counter != NO_COUNTER
 			                ? c->is_ghost[counter]
-			                : is_visible(t, claim->start, at, n) && at[n] != '(';
+			                : is_visible(t, invariant->start, at, n) && at[n] != '(';
 			if (!good)
 				return false;
 		} else if (!n && (*at < ' ' || *at > '~' || strchr("@$#`\\\"'{};", *at)))
@@ -157,12 +158,12 @@ static bool can_be_told(const struct claims *c, const struct claim *claim, const
 	return *fact != 0;
 }
 
-static struct facts facts_told(const struct claims *c, const struct claim *claim,
+static struct facts facts_told(const struct invariants *c, const struct invariant *invariant,
                                const struct proof_place *p) {
 	struct facts all = facts_make(c->arena, p->holds, p->nholds);
 	uint32_t n = 0;
 	for (uint32_t i = 0; i < all.n; i++)
-		if (can_be_told(c, claim, all.at[i]))
+		if (can_be_told(c, invariant, all.at[i]))
 			all.at[n++] = all.at[i];
 	all.n = n;
 	return all;
@@ -170,7 +171,7 @@ static struct facts facts_told(const struct claims *c, const struct claim *claim
 
 /* --- All of them. --- */
 
-static struct claim *find_claim(struct claims *c, struct claim new) {
+static struct invariant *find_invariant(struct invariants *c, struct invariant new) {
 	for (size_t i = 0; i < c->at.n; i++)
 		if (c->at.at[i].file == new.file && c->at.at[i].start == new.start)
 			return &c->at.at[i];
@@ -185,7 +186,7 @@ static struct claim *find_claim(struct claims *c, struct claim new) {
 }
 
 /* The token at which the place is, in one of the files; NO_TOKEN: it cannot be seen. */
-static uint32_t find_token(const struct claims *c, struct loc loc, uint32_t *file) {
+static uint32_t find_token(const struct invariants *c, struct loc loc, uint32_t *file) {
 	for (*file = 0; *file < c->w->config->nfiles; ++*file) {
 		const struct witness_file *f = &c->w->config->file[*file];
 		if (loc.file && f->real_name && !strcmp(loc.file, f->real_name))
@@ -197,24 +198,24 @@ static uint32_t find_token(const struct claims *c, struct loc loc, uint32_t *fil
 	return NO_TOKEN;
 }
 
-static void add_place(struct claims *c, const struct proof_place *p) {
-	struct claim new = {.function = p->function};
+static void add_place(struct invariants *c, const struct proof_place *p) {
+	struct invariant new = {.function = p->function};
 	uint32_t ix = find_token(c, p->loc, &new.file);
 	if (ix == NO_TOKEN)
 		return;
 	new.start = find_statement(&c->tokens[new.file], ix, &new.is_loop);
 	if (new.start == NO_TOKEN)
 		return;
-	struct claim *claim = find_claim(c, new);
-	struct facts facts = facts_told(c, claim, p);
-	for (size_t i = 0; i < claim->alternative.n; i++)
-		if (facts_key(&claim->alternative.at[i]) == facts_key(&facts))
+	struct invariant *invariant = find_invariant(c, new);
+	struct facts facts = facts_told(c, invariant, p);
+	for (size_t i = 0; i < invariant->alternative.n; i++)
+		if (facts_key(&invariant->alternative.at[i]) == facts_key(&facts))
 			return;
-	vec_push(&claim->alternative, facts);
+	vec_push(&invariant->alternative, facts);
 }
 
 /* A place that is not seen in the text may be the beginning of any statement of its line. */
-static void doubt(struct claims *c, const struct proof_place *p) {
+static void doubt(struct invariants *c, const struct proof_place *p) {
 	uint32_t file;
 	if (find_token(c, p->loc, &file) != NO_TOKEN)
 		return;
@@ -237,14 +238,14 @@ static const char *conjunction(struct arena *arena, const struct facts *f) {
 }
 
 /* What all alternatives have in common, and the rest of each in turn; "": nothing is known. */
-static const char *claim_text(struct arena *arena, const struct claim *claim) {
-	struct facts common = claim->alternative.at[0];
-	for (size_t i = 1; i < claim->alternative.n; i++)
-		common = facts_common(arena, &common, &claim->alternative.at[i]);
+static const char *invariant_text(struct arena *arena, const struct invariant *invariant) {
+	struct facts common = invariant->alternative.at[0];
+	for (size_t i = 1; i < invariant->alternative.n; i++)
+		common = facts_common(arena, &common, &invariant->alternative.at[i]);
 	const char *rest = "";
-	bool has_rest = claim->alternative.n > 1 && claim->alternative.n <= MAX_ALTERNATIVES;
-	for (size_t i = 0; i < claim->alternative.n && has_rest; i++) {
-		struct facts own = facts_minus(arena, &claim->alternative.at[i], &common);
+	bool has_rest = invariant->alternative.n > 1 && invariant->alternative.n <= MAX_ALTERNATIVES;
+	for (size_t i = 0; i < invariant->alternative.n && has_rest; i++) {
+		struct facts own = facts_minus(arena, &invariant->alternative.at[i], &common);
 		has_rest = own.n > 0;
 		rest = arena_printf(arena, "%s%s(%s)", rest, i ? " || " : "", conjunction(arena, &own));
 	}
@@ -260,7 +261,8 @@ static const char *claim_text(struct arena *arena, const struct claim *claim) {
 /* --- Counters. --- */
 
 /* The statement that is all of the line, and so changes the counter; NO_TOKEN: there is none. */
-static uint32_t find_update(const struct claims *c, const struct proof_update *u, uint32_t *file) {
+static uint32_t find_update(const struct invariants *c, const struct proof_update *u,
+                            uint32_t *file) {
 	static const char *const no[] = {"while", "for",  "switch", "case", "default",
 	                                 "else",  "goto", "do",     "asm",  NULL};
 	bool in_head;
@@ -278,7 +280,7 @@ static uint32_t find_update(const struct claims *c, const struct proof_update *u
 }
 
 /* Can each of its updates be told, and its name be used? */
-static bool can_be_ghost(const struct claims *c, const struct proof_counter *n) {
+static bool can_be_ghost(const struct invariants *c, const struct proof_counter *n) {
 	uint32_t file;
 	bool good = n->nupdates > 0;
 	for (uint32_t i = 0; i < n->nupdates && good; i++)
@@ -288,7 +290,7 @@ static bool can_be_ghost(const struct claims *c, const struct proof_counter *n) 
 	return good;
 }
 
-static void find_ghosts(struct claims *c) {
+static void find_ghosts(struct invariants *c) {
 	const struct proof *p = c->w->result->proof;
 	size_t n = p ? p->counter.n : 0;
 	c->is_ghost = arena_array(c->arena, bool, n + 1);
@@ -296,7 +298,7 @@ static void find_ghosts(struct claims *c) {
 		c->is_ghost[i] = can_be_ghost(c, &p->counter.at[i]);
 }
 
-static void print_location(FILE *out, const struct claims *c, unsigned indent, uint32_t file,
+static void print_location(FILE *out, const struct invariants *c, unsigned indent, uint32_t file,
                            uint32_t start, const char *function) {
 	const struct tokens *t = &c->tokens[file];
 	fprintf(out, "%*slocation:\n", (int)indent, "");
@@ -317,7 +319,7 @@ static void print_variable(FILE *out, struct arena *arena, const struct proof_co
 	yaml_field(out, 10, "format", "c_expression");
 }
 
-static void print_update(FILE *out, const struct claims *c, const struct proof_counter *n,
+static void print_update(FILE *out, const struct invariants *c, const struct proof_counter *n,
                          const struct proof_update *u) {
 	uint32_t file, start = find_update(c, u, &file);
 	fputs("      -\n", out);
@@ -330,8 +332,8 @@ static void print_update(FILE *out, const struct claims *c, const struct proof_c
 	yaml_field(out, 12, "format", "c_expression");
 }
 
-/* The ghost variables that the claims speak of. */
-static void print_ghosts(FILE *out, const struct claims *c, const bool *is_used) {
+/* The ghost variables that the invariants speak of. */
+static void print_ghosts(FILE *out, const struct invariants *c, const bool *is_used) {
 	const struct proof *p = c->w->result->proof;
 	bool any = false;
 	for (size_t i = 0; p && i < p->counter.n; i++)
@@ -352,11 +354,11 @@ static void print_ghosts(FILE *out, const struct claims *c, const bool *is_used)
 
 /* --- The witness. --- */
 
-static void print_claim(FILE *out, const struct claims *c, const struct claim *claim,
-                        const char *text) {
+static void print_invariant(FILE *out, const struct invariants *c,
+                            const struct invariant *invariant, const char *text) {
 	fputs("    - invariant:\n", out);
-	yaml_field(out, 8, "type", claim->is_loop ? "loop_invariant" : "location_invariant");
-	print_location(out, c, 8, claim->file, claim->start, claim->function);
+	yaml_field(out, 8, "type", invariant->is_loop ? "loop_invariant" : "location_invariant");
+	print_location(out, c, 8, invariant->file, invariant->start, invariant->function);
 	yaml_field(out, 8, "value", text);
 	yaml_field(out, 8, "format", "c_expression");
 }
@@ -374,13 +376,13 @@ static void find_used(const struct proof *p, const char *text, bool *is_used) {
 	}
 }
 
-static void print_all(FILE *out, struct claims *c) {
+static void print_all(FILE *out, struct invariants *c) {
 	const struct proof *p = c->w->result->proof;
 	const char **text = arena_array(c->arena, const char *, c->at.n + 1);
 	bool *is_used = arena_array(c->arena, bool, (p ? p->counter.n : 0) + 1);
 	bool any = false;
 	for (size_t i = 0; i < c->at.n; i++) {
-		text[i] = c->at.at[i].is_unclear ? "" : claim_text(c->arena, &c->at.at[i]);
+		text[i] = c->at.at[i].is_unclear ? "" : invariant_text(c->arena, &c->at.at[i]);
 		find_used(p, text[i], is_used);
 		any |= *text[i] != 0;
 	}
@@ -390,11 +392,11 @@ static void print_all(FILE *out, struct claims *c) {
 	fputs(any ? "  content:\n" : "  content: []\n", out);
 	for (size_t i = 0; i < c->at.n; i++)
 		if (*text[i])
-			print_claim(out, c, &c->at.at[i], text[i]);
+			print_invariant(out, c, &c->at.at[i], text[i]);
 }
 
 void proof_witness(FILE *out, const struct witness *w) {
-	struct claims c = {.w = w, .arena = w->arena};
+	struct invariants c = {.w = w, .arena = w->arena};
 	size_t nfiles = w->config->nfiles;
 	const struct proof *proof = w->result->proof;
 	c.tokens = arena_array(w->arena, struct tokens, nfiles);

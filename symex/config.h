@@ -93,7 +93,7 @@ struct symex_config {
 	bool multi_property; /* decide every property, not only the first violated one */
 	bool vacuity_check;  /* say which assertions no execution reaches */
 	bool minimise;       /* look for a shorter counterexample */
-	const char *claim;   /* only this property id; or NULL */
+	const char *only_property; /* only this property id; or NULL */
 	struct environment environment;
 	bool async_signal_check;
 	bool leak_check;

@@ -57,7 +57,7 @@ struct rival {
 	uint32_t ix;
 };
 
-struct claim { /* a literal means that a source of a lazy read is taken */
+struct source_literal { /* a literal means that a source of a lazy read is taken */
 	uint32_t read, source;
 	uint32_t next; /* of the same literal, plus 1; 0: none */
 };
@@ -70,11 +70,11 @@ struct theory {
 	bool outdated; /* the graph lacks nodes or fixed edges */
 	VEC(struct order_arc) fixed;
 	VEC(struct link) link;
-	VEC(struct claim) claim;
-	VEC(uint32_t) first_link;  /* by literal: index plus 1 */
-	VEC(uint32_t) first_claim; /* the same */
-	VEC(struct reason) reason; /* by literal */
-	VEC(uint8_t) is_told;      /* by literal */
+	VEC(struct source_literal) source_literal;
+	VEC(uint32_t) first_link;   /* by literal: index plus 1 */
+	VEC(uint32_t) first_source; /* the same */
+	VEC(struct reason) reason;  /* by literal */
+	VEC(uint8_t) is_told;       /* by literal */
 	VEC(struct told) told;
 	struct map atom; /* by order_pair: the literal that the lower node is before the higher */
 	VEC(struct done) done;
@@ -99,7 +99,7 @@ static size_t index_of(int literal) {
 static void know_literal(struct theory *t, int literal) {
 	while (t->first_link.n <= index_of(abs(literal)) + 1) {
 		vec_push(&t->first_link, 0);
-		vec_push(&t->first_claim, 0);
+		vec_push(&t->first_source, 0);
 		vec_push(&t->reason, (struct reason){0});
 		vec_push(&t->is_told, 0);
 	}
@@ -281,12 +281,13 @@ static void sort_rivals(struct theory *t, const struct order_read *r, struct don
 	}
 }
 
-static void add_claim(struct theory *t, int literal, uint32_t read, uint32_t source) {
+static void add_source_literal(struct theory *t, int literal, uint32_t read, uint32_t source) {
 	if (abs(literal) == SAT_TRUE)
 		return;
 	know_literal(t, literal);
-	vec_push(&t->claim, ((struct claim){read, source, t->first_claim.at[index_of(literal)]}));
-	t->first_claim.at[index_of(literal)] = (uint32_t)t->claim.n;
+	vec_push(&t->source_literal,
+	         ((struct source_literal){read, source, t->first_source.at[index_of(literal)]}));
+	t->first_source.at[index_of(literal)] = (uint32_t)t->source_literal.n;
 }
 
 static void add_triples(struct theory *t, uint32_t read) {
@@ -302,7 +303,7 @@ static void add_triples(struct theory *t, uint32_t read) {
 	if (t->ntriples > t->order->most_triples || t->examined > MOST_EXAMINED)
 		d->lazy = t->lazy = true;
 	for (uint32_t i = was_lazy ? (uint32_t)d->sources : 0; i < r->source.n && d->lazy; i++)
-		add_claim(t, d->source.at[i], read, i);
+		add_source_literal(t, d->source.at[i], read, i);
 	for (size_t i = 0; i < r->source.n && !d->lazy; i++)
 		for (size_t k = i < d->sources ? d->rivals : 0; k < r->rival.n; k++)
 			add_triple(t, r, d, i, k);
@@ -459,8 +460,9 @@ static bool impose(struct theory *t, int literal) {
 		if (!imply_news(t))
 			return false;
 	}
-	for (uint32_t k = t->first_claim.at[index_of(literal)]; k; k = t->claim.at[k - 1].next)
-		force_rivals(t, t->claim.at[k - 1].read, t->claim.at[k - 1].source);
+	for (uint32_t k = t->first_source.at[index_of(literal)]; k;
+	     k = t->source_literal.at[k - 1].next)
+		force_rivals(t, t->source_literal.at[k - 1].read, t->source_literal.at[k - 1].source);
 	return imply_news(t);
 }
 
@@ -556,8 +558,8 @@ static void forget(struct theory *t) {
 	vec_free(&t->fixed);
 	vec_free(&t->link);
 	vec_free(&t->first_link);
-	vec_free(&t->claim);
-	vec_free(&t->first_claim);
+	vec_free(&t->source_literal);
+	vec_free(&t->first_source);
 	map_free(&t->lazy_triple);
 	vec_free(&t->reason);
 	vec_free(&t->is_told);

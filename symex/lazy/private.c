@@ -117,7 +117,7 @@ static void publish(struct tree *t, const struct state *st) {
 }
 
 /* What one thread reaches belongs to it, unless it belongs to another. */
-static void claim(struct tree *t, const struct state *st, uint32_t tid) {
+static void take_ownership(struct tree *t, const struct state *st, uint32_t tid) {
 	struct private *p = t->private;
 	VEC(uint32_t) foreign = {0};
 	begin(p);
@@ -147,7 +147,7 @@ size_t private_mark(struct tree *t, struct state *st) {
 	reach_static(t, st);
 	publish(t, st);
 	for (uint32_t tid = 0; tid < st->nthreads; tid++)
-		claim(t, st, tid);
+		take_ownership(t, st, tid);
 	return before;
 }
 

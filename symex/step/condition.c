@@ -3,8 +3,8 @@
 #include "util/intern.h"
 
 static bool is_selected(const struct symex *x, uint32_t property) {
-	return !x->config->claim ||
-	       intern(x->config->claim) == properties_at(x->properties, property)->id;
+	return !x->config->only_property ||
+	       intern(x->config->only_property) == properties_at(x->properties, property)->id;
 }
 
 bool step_check(struct symex *x, struct state *st, uint32_t property, term condition) {

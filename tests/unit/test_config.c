@@ -46,7 +46,7 @@ static void test_defaults(void) {
 	CHECK(c.check.assertions && c.check.error_calls && c.check.bounds && c.check.pointer);
 	CHECK(c.check.div_by_zero && !c.check.overflow && !c.check.shift && !c.check.leak);
 	CHECK(c.symex.bounds.unwind == NO_BOUND && !c.symex.bounds.unwinding_assertions);
-	CHECK(c.symex.solver == solver_table[0] && !c.symex.claim && !c.symex.unmodelled_pure);
+	CHECK(c.symex.solver == solver_table[0] && !c.symex.only_property && !c.symex.unmodelled_pure);
 	CHECK(!c.symex.unchecked_access);
 	CHECK(!c.fe.triple && !c.fe.entry && c.fe.nfiles == 1);
 	drop();
@@ -356,7 +356,7 @@ static void test_property_file(void) {
 	CHECK(configure(line));
 	CHECK(c.check.pointer && c.check.leak && !c.check.assertions && !c.check.div_by_zero);
 	CHECK(c.symex.leak_check && c.symex.leak_reachable_ok && c.symex.unmodelled_pure);
-	CHECK(!c.symex.claim && !c.symex.schedules.deadlock_check && !c.check.lock);
+	CHECK(!c.symex.only_property && !c.symex.schedules.deadlock_check && !c.check.lock);
 	drop();
 	snprintf(line, sizeof line, "a.c --property %s --property %s", path, path);
 	CHECK(fails(line, "only one property file"));
@@ -381,14 +381,14 @@ static void test_claim(void) {
 	vec_push(&prog.property, p);
 	p.id = "f.bounds.1";
 	vec_push(&prog.property, p);
-	CHECK(configure("a.c --claim f.bounds.1") && config_claim(&c, &o, &prog, &error));
+	CHECK(configure("a.c --claim f.bounds.1") && config_property(&c, &o, &prog, &error));
 	drop();
-	CHECK(configure("a.c --claim 1") && config_claim(&c, &o, &prog, &error));
-	CHECK(!strcmp(c.symex.claim, "main.assertion.1"));
+	CHECK(configure("a.c --claim 1") && config_property(&c, &o, &prog, &error));
+	CHECK(!strcmp(c.symex.only_property, "main.assertion.1"));
 	drop();
-	CHECK(configure("a.c --claim 3") && !config_claim(&c, &o, &prog, &error));
+	CHECK(configure("a.c --claim 3") && !config_property(&c, &o, &prog, &error));
 	drop();
-	CHECK(configure("a.c --claim f.bound.1") && !config_claim(&c, &o, &prog, &error));
+	CHECK(configure("a.c --claim f.bound.1") && !config_property(&c, &o, &prog, &error));
 	CHECK(strstr(error, "nearest is f.bounds.1"));
 	drop();
 	CHECK(fails("a.c --property missing.prp", "no such file"));

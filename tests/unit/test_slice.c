@@ -187,7 +187,8 @@ static void test_case(const struct slice_case *c) {
 	struct slice_config config = {.races = c->how & RACES,
 	                              .unchecked_access = !(c->how & POINTERS),
 	                              .fences = c->how & FENCES,
-	                              .claim = c->how & CLAIM ? intern("main.assertion.1") : NULL};
+	                              .only_property =
+	                                  c->how & CLAIM ? intern("main.assertion.1") : NULL};
 	struct slice_result r;
 	goto_slice(p, &config, &r);
 	goto_validate(p);
