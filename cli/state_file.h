@@ -1,5 +1,5 @@
-/* cli/state_file.h -- --save and --resume: the file in which a search writes which bounds it is
- * through with, and from which another one goes on.
+/* cli/state_file.h -- --save and --resume: the file in which a search writes which bounds it has
+ * explored, and from which another one goes on.
  *
  * The file is a few lines of text: the version, checksums of the program and of the options, the
  * bounds to go on with, what is established so far, and a checksum of all that.  A new state is

@@ -219,7 +219,7 @@ static struct advised *next(struct advisor *a) {
 	return a->n < MAX_ADVICE ? &a->to[a->n++] : NULL;
 }
 
-/* The most rounds that the search was through with, in all schedules if it came so far; with this
+/* The most rounds that the search has finished, in all schedules if it came so far; with this
  * bound it would end there. */
 static uint32_t finished_rounds(const struct search_progress *s) {
 	uint32_t most = 0, most_of_all = 0;
@@ -256,7 +256,7 @@ static void advise_depth(struct advisor *a) {
 	         rounds, ending(rounds, "s"));
 }
 
-/* One more switch than the search was through with. */
+/* One more switch than the search has explored. */
 static void advise_switches(struct advisor *a) {
 	uint32_t most = 0;
 	bool has_fact = false;

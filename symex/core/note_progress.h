@@ -15,7 +15,7 @@ void progress_schedules(struct symex *, uint32_t switches, uint32_t preemptions,
 void progress_unbounded(struct symex *);
 /* It encodes schedules of so many contexts, also after switches that no bound counts. */
 void progress_contexts(struct symex *, uint32_t contexts, bool ignores_bound);
-/* It is through with them and has found no violation; is_cut: loops were cut.  Says nothing if no
+/* It has explored them and found no violation; is_cut: loops were cut.  Says nothing if no
  * switch at all was allowed, or once the result is inconclusive, behind which anything may be. */
 void progress_finished(struct symex *, uint32_t switches, uint32_t preemptions, bool is_cut);
 /* The search has ended by itself: if something unsupported was in the way, says so of the rest. */

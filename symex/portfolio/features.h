@@ -11,7 +11,7 @@
 struct program_features { /* in the code of the user */
 	uint32_t creations;   /* calls that create a thread */
 	uint32_t loops;       /* and recursive calls */
-	uint32_t inputs;      /* calls for values that nobody knows */
+	uint32_t inputs;      /* calls whose results are inputs */
 	uint32_t locks;       /* calls of functions that lock */
 	uint32_t atomics;     /* atomic sections */
 	bool creates_in_loop; /* a thread is created in a loop, or in a function called in one; loops
