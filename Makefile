@@ -312,6 +312,18 @@ install: all $(MADE)
 	install -m 644 build/share/cbmc-mt-batch.bash $(SHARE)/bash-completion/completions/cbmc-mt-batch
 	install -m 644 build/share/_cbmc-mt build/share/_cbmc-mt-batch $(SHARE)/zsh/site-functions
 
+# The source archive, and the Debian package, of what is committed.
+dist:
+	@scripts/make-dist
+
+deb:
+	@scripts/install-deps --package
+	@scripts/make-deb
+
+# The package on a bare Debian 12; needs root and debootstrap.
+test-deb: deb
+	@scripts/test-bare --deb build/deb/cbmc-mt_*.deb
+
 uninstall:
 	rm -f $(BIN)/cbmc-mt $(BIN)/cbmc-mt-batch $(BIN)/cbmc-mt-harness $(SHARE)/man/man1/cbmc-mt.1 $(SHARE)/man/man1/cbmc-mt-batch.1
 	rm -f $(SHARE)/bash-completion/completions/cbmc-mt $(SHARE)/zsh/site-functions/_cbmc-mt
@@ -324,4 +336,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(UNIT:=.d) $(FUZZ:=.d) $(BENCH:=.d) $(EXPLICIT_OBJECTS:.o=.d)
 
 .SECONDARY:
-.PHONY: all objects tests test test-all test-part test-san test-clang test-arch test-browser test-outside test-slurm test-mutations fuzz fuzz-input fuzz-established fuzz-guess fuzz-long fuzz-outcomes fuzz-proofs bench-ase15 bench-batch bench-cliffs bench-default bench-fm09 bench-icse11 bench-lock-free bench-mpc bench-order bench-solvers bench-tdv demo man completions install uninstall clean FORCE
+.PHONY: all objects tests test test-all test-part test-san test-clang test-arch test-browser test-outside test-slurm test-mutations fuzz fuzz-input fuzz-established fuzz-guess fuzz-long fuzz-outcomes fuzz-proofs bench-ase15 bench-batch bench-cliffs bench-default bench-fm09 bench-icse11 bench-lock-free bench-mpc bench-order bench-solvers bench-tdv demo man completions dist deb test-deb install uninstall clean FORCE
