@@ -165,7 +165,8 @@ static const struct strategy *choose_strategy(const struct options *o, const cha
 		*error = "--max-context-bound needs --incremental-context-bound; --context-bound sets a "
 		         "bound by itself";
 	else if (o->atomicity_check && o->statement_granularity)
-		*error = "--atomicity-check looks inside statements, --statement-granularity does not";
+		*error = "--atomicity-check needs context switches inside statements, and "
+		         "--statement-granularity has none";
 	else
 		return strategies_choose(o, error);
 	return NULL;
@@ -325,7 +326,7 @@ static bool apply_properties(struct config *c, const struct options *o, const ch
 static bool check_solver(struct config *c, const struct options *o, const char **error) {
 	struct solver_config *s = &c->symex.solver_config;
 	if (s->integers) {
-		*error = "--ir and --check-solver: no second solver takes bit-vectors for integers";
+		*error = "--ir and --check-solver: no second solver can reason about integers";
 		return false;
 	}
 	s->first = c->symex.solver;
@@ -373,7 +374,7 @@ bool config_init(struct config *c, const struct options *o, const char **error) 
 	}
 	bool by_bits = o->order_way == ORDER_OPTION_THEORY || o->order_way == ORDER_OPTION_EAGER;
 	if (o->ir && by_bits) {
-		*error = "--ir and --order: only --order=clocks takes bit-vectors for integers";
+		*error = "--ir and --order: only --order=clocks can reason about integers";
 		return false;
 	}
 	if (!prediction_init(&c->prediction, o, strategy->makes_runs, error) ||

@@ -70,9 +70,10 @@ static void print_options(FILE *out, struct arena *arena, bool compatible) {
 
 static void options_section(FILE *out, struct arena *arena) {
 	fputs(".SH OPTIONS\n"
-	      "A value follows after a blank or an equals sign. Every switch \\fB\\-\\-x\\fR has a\n"
+	      "A value follows a blank or an equals sign. Every switch \\fB\\-\\-x\\fR has a\n"
 	      "\\fB\\-\\-no\\-x\\fR; of those listed with it, \\fB\\-\\-x\\fR is the default.\n"
-	      "The last of contradicting options counts. \\fB\\-\\-\\fR ends the options.\n",
+	      "Of options that contradict each other, the last one counts. \\fB\\-\\-\\fR ends the "
+	      "options.\n",
 	      out);
 	print_options(out, arena, false);
 	fputs(".SS Other spellings\n", out);
@@ -153,7 +154,7 @@ void help_man(FILE *out, struct arena *arena) {
 	    ".SH EXIT STATUS\n"
 	    ".TP\n0\nVERIFICATION SUCCESSFUL, or an option that only prints\n"
 	    ".TP\n10\nVERIFICATION FAILED\n"
-	    ".TP\n5\nVERIFICATION UNKNOWN: something was in the way, the line says what\n"
+	    ".TP\n5\nVERIFICATION UNKNOWN: the search has no answer; the line says why\n"
 	    ".TP\n1\nthe command line is wrong\n"
 	    ".TP\n2\nthe sources cannot be read, compiled or linked\n"
 	    ".TP\n6\na bug of cbmc\\-mt\n"

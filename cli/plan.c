@@ -59,11 +59,10 @@ static void choose_data_model(struct options *o, struct task *task) {
 	if (!given)
 		o->data_model = task->data_model;
 	else if (task->data_model != DATA_MODEL_TARGET && o->data_model != task->data_model) {
-		diag_note(
-		    NO_LOC,
-		    "the task says data model %s; the option on the command line counts, and what the "
-		    "task expects does not",
-		    data_model_name(task->data_model));
+		diag_note(NO_LOC,
+		          "the task is for data model %s; the option on the command line overrides it, and "
+		          "the verdict that the task expects does not apply",
+		          data_model_name(task->data_model));
 		for (size_t i = 0; i < task->property.n; i++)
 			task->property.at[i].expected = NULL;
 	}

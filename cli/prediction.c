@@ -54,7 +54,7 @@ static void read_inputs(struct prediction *p, const struct options *o) {
 				s++;
 			if (!parse_number(o->arena, from, (size_t)(s - from), &in))
 				fatal(EXIT_INPUT, (struct loc){path, line, 1},
-				      "--inputs: no number, such as 12, -3 or 0xff");
+				      "--inputs: not a number, such as 12, -3 or 0xff");
 			vec_push(&list, in);
 		}
 	}
@@ -98,7 +98,7 @@ bool prediction_init(struct prediction *p, const struct options *o, bool is_chos
 	if (o->replay && (o->inputs || o->schedule_seed != NO_BOUND))
 		*error = "--replay has inputs and a schedule: it excludes --inputs and --schedule-seed";
 	else if (!o->runs)
-		*error = "--runs: there must be one run at least";
+		*error = "--runs: there must be at least one run";
 	else if (o->inputs && parse_random(p, o->inputs, &good) && !good)
 		*error = arena_printf(o->arena, "--inputs %s: the seed must be a number", o->inputs);
 	else {

@@ -391,7 +391,7 @@ static int run(struct options *o, int argc, char **argv, const char *command) {
 	witness_start(o);
 	diag_set_exit(before_exit);
 	if (only_shows(o) && outputs_wanted(o))
-		fatal(EXIT_USAGE, NO_LOC, "--%s: there is no result when --show-... only prints",
+		fatal(EXIT_USAGE, NO_LOC, "--%s: there is no result to write, since --show-... only prints",
 		      outputs_wanted(o));
 	if (!outputs_open(o, &error))
 		fatal(EXIT_USAGE, NO_LOC, "%s", error);

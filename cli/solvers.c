@@ -70,8 +70,7 @@ const struct solver_ops *solvers_choose(const struct options *o, struct solver_c
 		return NULL;
 	}
 	if (o->ir && !(ops->caps & SOLVER_INTEGERS)) {
-		*error =
-		    arena_printf(o->arena, "--ir: %s cannot take bit-vectors for integers; --z3 can", name);
+		*error = arena_printf(o->arena, "--ir: %s cannot reason about integers; --z3 can", name);
 		return NULL;
 	}
 	if (!choose_engine(o, ops, config, error))

@@ -148,7 +148,7 @@ static void load(struct state_file *f, const char *path) {
 	if (!text)
 		fatal(EXIT_USAGE, NO_LOC, "--resume %s: %s", path, strerror(errno));
 	if (!is_state(text) || !is_whole(text) || !read_state(text, &f->old))
-		fatal(EXIT_USAGE, NO_LOC, "--resume %s: it is no state of a search, or damaged", path);
+		fatal(EXIT_USAGE, NO_LOC, "--resume %s: it is not a saved state, or it is damaged", path);
 	if (strcmp(f->old.version, CBMC_MT_VERSION) != 0)
 		fatal(EXIT_USAGE, NO_LOC, "--resume %s: it was saved by cbmc-mt %s, and this is %s", path,
 		      f->old.version, CBMC_MT_VERSION);
@@ -160,7 +160,7 @@ static void check_target(const struct state_file *f) {
 	const char *text = file_text(f->o->arena, f->path);
 	if (text ? *text && !is_state(text) : errno != ENOENT)
 		fatal(EXIT_USAGE, NO_LOC, "--save %s: %s", f->path,
-		      text ? "the file is there, and no state of a search" : strerror(errno));
+		      text ? "the file exists and is not a saved state" : strerror(errno));
 }
 
 static bool write_all(int fd, const char *text, size_t n) {
@@ -198,8 +198,7 @@ static void save(struct checkpoint *c) {
 	if (f->has_failed || write_state(f))
 		return;
 	f->has_failed = true;
-	diag_warn(NO_LOC, "--save %s: %s; the last state that was saved stays", f->path,
-	          strerror(errno));
+	diag_warn(NO_LOC, "--save %s: %s; the last saved state is kept", f->path, strerror(errno));
 }
 
 /* --- A run. --- */
@@ -234,19 +233,19 @@ void state_file_program(struct state_file *f, const struct goto_prog *prog) {
 	else if (f->is_resumed && strcmp(f->old.program, f->now.program) != 0)
 		other = "of another program";
 	if (other)
-		fatal(EXIT_USAGE, NO_LOC, "--resume %s: it is the state of a search %s", f->o->resume,
-		      other);
+		fatal(EXIT_USAGE, NO_LOC, "--resume %s: it was saved by a search %s", f->o->resume, other);
 }
 
 static void tell(const struct state_file *f, bool has_threads) {
 	const struct checkpoint *c = &f->checkpoint;
 	if (!c->unwind)
-		diag_note(NO_LOC, "--resume %s: no bound was done", f->o->resume);
+		diag_note(NO_LOC, "--resume %s: no bound was finished", f->o->resume);
 	else if (!has_threads)
-		diag_note(NO_LOC, "--resume %s: going on with unwinding %u, after %.0f s", f->o->resume,
+		diag_note(NO_LOC, "--resume %s: continuing with unwinding %u, after %.0f s", f->o->resume,
 		          c->unwind, f->old.seconds);
 	else
-		diag_note(NO_LOC, "--resume %s: going on with context bound %u, unwinding %u, after %.0f s",
+		diag_note(NO_LOC,
+		          "--resume %s: continuing with context bound %u, unwinding %u, after %.0f s",
 		          f->o->resume, c->switches, c->unwind, f->old.seconds);
 }
 

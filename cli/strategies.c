@@ -182,7 +182,7 @@ static void list_strategy(FILE *out, struct arena *arena, const struct strategy 
 		list_line(out, s->covers == COVERS_TEST ? "one test:" : "may miss:", s->misses);
 	if (s->fallback)
 		list_line(out, "fallback:",
-		          arena_printf(arena, "%s, for programs that are beyond it", s->fallback));
+		          arena_printf(arena, "%s, for programs that it does not support", s->fallback));
 }
 
 static const char *limits(struct arena *arena, const struct reduction_info *r) {

@@ -257,7 +257,7 @@ static const char *first_gap(const struct validation *v, const struct result *r)
 			break;
 		}
 	if (!g)
-		return "the search did not come to an end";
+		return "the search did not finish";
 	const char *how = g->kind == GAP_ASSUMPTION ? "assuming" : "within";
 	const char *text =
 	    g->is_inconclusive ? g->text : arena_printf(v->o->arena, "%s %s", how, g->text);

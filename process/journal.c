@@ -269,9 +269,9 @@ static const char *use_file(struct journal *j, enum journal_use use) {
 		case HEADER_OTHER:
 			if (use != JOURNAL_ANEW)
 				why =
-				    "this journal is of another program, or of other options; it is left as it is";
+				    "this journal is of another program, or of other options; it is left unchanged";
 			break;
-		case HEADER_FOREIGN: why = "this file is no journal; it is left as it is"; break;
+		case HEADER_FOREIGN: why = "this file is not a journal; it is left unchanged"; break;
 		}
 	vec_free(&file);
 	if (!why && ftruncate(j->fd, j->end))

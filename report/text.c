@@ -217,7 +217,7 @@ static void print_coverage(const struct text *t, const struct coverage *c) {
 	FILE *out = t->paint.out;
 	if (!c->runs || !c->branches)
 		return;
-	fprintf(out, "%u %s: %u of %u ways of branches taken%s\n", c->runs,
+	fprintf(out, "%u %s: %u of %u branch directions taken%s\n", c->runs,
 	        c->runs == 1 ? "run" : "runs", c->taken, c->branches, c->left.n ? "; not taken:" : "");
 	for (size_t i = 0; i < c->left.n; i++) {
 		const struct untaken_branch *b = &c->left.at[i];

@@ -28,7 +28,7 @@ static const char *find_formula(const char *class_name) {
  * bound violates nothing but our bound. */
 static const char *find_objection(const struct property_result *p) {
 	if (p->class_name && !strcmp(p->class_name, "termination"))
-		return "there is none of executions without an end";
+		return "an execution that does not end has none";
 	if (p->class_name && !strcmp(p->class_name, "unwind"))
 		return "a loop that goes beyond its bound violates no specification";
 	return p->cex ? NULL : "there is no counterexample";
@@ -65,7 +65,7 @@ const char *witness_refusal(struct arena *a, const struct results *all) {
 		if (result_verdict(all->run.at[i]) != VERDICT_SAFE)
 			return "the verdict is unknown";
 	if (all->run.n > 1)
-		return "of several entry points only a violation has one";
+		return "with several entry points only a violation has one";
 	if (!all->run.n || !all->run.at[0]->gap.n)
 		return "there is no result";
 	const struct gap *g = &all->run.at[0]->gap.at[0];

@@ -124,7 +124,7 @@ static bool take_characters(struct reader *r, buffer *to) {
 		for (; length; length--)
 			vec_push(to, r->text[r->at++]);
 	}
-	return fail(r, "a string without an end");
+	return fail(r, "a string that does not end");
 }
 
 /* NULL: it is none. */
@@ -170,7 +170,7 @@ static struct json_value *read_number(struct reader *r) {
 		good &= take_digits(r);
 	}
 	if (!good)
-		return fail(r, "a number that is none");
+		return fail(r, "not a valid number");
 	struct json_value *v = new_value(r, JSON_NUMBER);
 	v->text = arena_printf(r->arena, "%.*s", (int)(r->at - from), r->text + from);
 	return v;
@@ -192,7 +192,7 @@ static struct json_value *read_word(struct reader *r) {
 			return v;
 		}
 	}
-	return fail(r, r->at < r->n ? "no value begins like this" : "a value is missing");
+	return fail(r, r->at < r->n ? "no JSON value starts like this" : "a value is missing");
 }
 
 static struct json_value *read_value(struct reader *r);
@@ -201,19 +201,19 @@ static struct json_value *read_value(struct reader *r);
 static const char *read_key(struct reader *r, const struct json_value *object) {
 	skip_space(r);
 	if (peek(r) != '"') {
-		fail(r, "a name in quotes must be here");
+		fail(r, "a name in quotes is expected here");
 		return NULL;
 	}
 	size_t from = r->at;
 	const char *key = read_text(r);
 	if (key && json_get(object, key)) {
 		r->at = from;
-		fail(r, "this name is there twice");
+		fail(r, "this name occurs twice");
 		return NULL;
 	}
 	skip_space(r);
 	if (key && !take(r, ':')) {
-		fail(r, "a colon must be here");
+		fail(r, "a colon is expected here");
 		return NULL;
 	}
 	return key;
@@ -237,7 +237,7 @@ static bool read_members(struct reader *r, struct json_value *of, char end) {
 		skip_space(r);
 	} while (take(r, ','));
 	if (!take(r, end))
-		return fail(r, end == '}' ? "an object without an end" : "an array without an end");
+		return fail(r, end == '}' ? "an object that does not end" : "an array that does not end");
 	return true;
 }
 
@@ -285,7 +285,7 @@ const struct json_value *json_read(struct arena *arena, const char *text, size_t
 	if (v)
 		skip_space(&r);
 	if (v && r.at < n)
-		v = fail(&r, "something follows the value");
+		v = fail(&r, "unexpected text after the value");
 	*error = (struct json_error){r.at + 1, r.error};
 	return v;
 }

@@ -78,7 +78,7 @@ const struct expr *coperator_deref(struct cparser *p, const struct expr *e) {
 		return NULL;
 	if (e->type->kind != TYPE_POINTER || e->type->elem->kind == TYPE_VOID ||
 	    (type_is_record(e->type->elem) && !e->type->elem->record->complete))
-		return cparser_fail(p, "something is followed that is no pointer to an object");
+		return cparser_fail(p, "dereference of something that is not a pointer to an object");
 	if (e->type->elem->size)
 		need(p, readable(p, e));
 	return expr_deref(p->arena, e);

@@ -149,7 +149,7 @@ static enum answer understand(struct smtlib *s) {
 	else if (read_model(s, text + n + (line != NULL), &bad))
 		r = ANSWER_SAT;
 	else
-		r = smtlib_unknown(s, "boolector: a strange line in its model: %.60s", bad);
+		r = smtlib_unknown(s, "boolector: an unexpected line in its model: %.60s", bad);
 	arena_close(a);
 	return r;
 }

@@ -506,7 +506,7 @@ const char *smtlib_about(struct arena *a, const char *command, unsigned *caps) {
 	const char *name = session_start(x, SMTLIB_NO_ARRAYS) ? info(x, a, "(get-info :name)\n") : "";
 	const char *version_text = *name ? info(x, a, "(get-info :version)\n") : "";
 	const char *about = *name ? arena_printf(a, "%s %s", name, version_text)
-	                          : arena_printf(a, "%s, which does not say who it is", command);
+	                          : arena_printf(a, "%s, which does not report its name", command);
 	smtlib_close(&x->s.base);
 	terms_close(ts);
 	return about;

@@ -172,7 +172,7 @@ static const char *program_name(struct arena *a, const char *command) {
 static const char *ending(const struct smtlib *s, enum pipe_event event, const char *how,
                           struct arena *a) {
 	if (event == PIPE_FLOOD)
-		return "it does not stop talking";
+		return "its answer does not end";
 	if (event != PIPE_ENDED)
 		return NULL;
 	if (!how)

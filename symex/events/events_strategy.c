@@ -11,8 +11,8 @@ static const struct refusal refuses[] = {
     REFUSE_TREE(NO_TREE),
     {"depth", "--depth counts the instructions of one execution: it needs --lazy", NULL},
     {"check-solver",
-     "--partial-order solves with the way of --order; another --order checks it, --check-solver "
-     "needs --lazy, --schedule or --uw",
+     "--partial-order solves in the way that --order names, so another --order checks it: "
+     "--check-solver needs --lazy, --schedule or --uw",
      NULL},
     {"smtlib2", EVENTS_NO_SMTLIB, NULL},
     {"show-vcc", EVENTS_NO_VCC, NULL},

@@ -58,8 +58,8 @@ void portfolio_print(FILE *out, const struct portfolio_plan *plan, unsigned jobs
 	fputs("The program has\n", out);
 	print_count(out, l->creations, "call that creates a thread", "calls that create threads");
 	fprintf(out, "  %s\n",
-	        l->creates_in_loop ? "such a call in a loop that may go on and on"
-	                           : "no such call in a loop that may go on and on");
+	        l->creates_in_loop ? "such a call in a loop that may create many threads"
+	                           : "no such call in a loop that may not end");
 	print_count(out, l->loops, "loop", "loops");
 	print_count(out, l->inputs, "input", "inputs");
 	print_count(out, l->locks, "call that locks", "calls that lock");
@@ -93,15 +93,15 @@ void portfolio_print_sequential(FILE *out, const struct goto_prog *prog,
 	fputs("The program creates no threads; it has\n", out);
 	print_count(out, features.loops, "loop", "loops");
 	print_count(out, features.inputs, "input", "inputs");
-	fputs("\nOne process, which does by turns, until an answer is certain:\n"
+	fputs("\nOne process, which alternates between these until an answer is certain:\n"
 	      "  1. bounded model checking\n"
-	      "     loops are unwound further and further, until no execution goes on after that\n",
+	      "     unwinds loops further and further, until no execution continues beyond the bound\n",
 	      out);
 	if (without)
 		fprintf(out, "\nNo k-induction: %s\n", without);
 	else
 		fputs("  2. k-induction\n"
-		      "     after each depth k, with at most as much work as the first had, and 0.3 s:\n"
-		      "     proves loops that no unwinding exhausts\n",
+		      "     after each depth k, with at most as much work as the other had, and 0.3 s:\n"
+		      "     proves loops that no unwinding covers\n",
 		      out);
 }

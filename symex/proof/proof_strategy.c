@@ -18,11 +18,11 @@ static const struct refusal refuses[] = {
      NULL},
     {"depth", "--depth counts the instructions of one execution: it needs --lazy", NULL},
     {"smtlib2",
-     "--any-threads asks many small questions: --smtlib2 needs --lazy or another strategy that "
+     "--any-threads makes many small queries: --smtlib2 needs --lazy or another strategy that "
      "explores",
      NULL},
     {"show-vcc",
-     "--any-threads asks many small questions: --show-vcc needs --lazy or another strategy that "
+     "--any-threads makes many small queries: --show-vcc needs --lazy or another strategy that "
      "explores",
      NULL},
     {0},

@@ -71,8 +71,9 @@ void verdict_null(struct symex *x, struct loc loc) {
 	if (x->null_reported)
 		return;
 	x->null_reported = true;
-	diag_note(loc,
-	          "a null pointer is followed and nothing checks pointers: the execution ends here");
+	diag_note(
+	    loc,
+	    "a null pointer is dereferenced and pointers are not checked: the execution ends here");
 	result_assume(x->result,
 	              arena_printf(x->result->arena,
 	                           "an execution ends where it follows a null pointer, at %s:%u", file,

@@ -118,7 +118,8 @@ static const struct refusal refuses[] = {
     REFUSE_BOUNDS(RUN),
     REFUSE_TREE(RUN),
     {"check-solver",
-     "--predict solves with the way of --order; another --order checks it, --check-solver needs "
+     "--predict solves in the way that --order names, so another --order checks it: --check-solver "
+     "needs "
      "--lazy, --schedule or --uw",
      NULL},
     {"smtlib2", EVENTS_NO_SMTLIB, NULL},

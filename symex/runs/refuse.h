@@ -15,7 +15,8 @@
 	    {"runs", "--runs needs --predict: " NAME " makes as many runs as it needs", NULL},         \
 	    {"causal", "--causal needs --predict: " NAME " has the instructions of all runs", NULL},   \
 	    {"check-solver",                                                                           \
-	     NAME " solves with the way of --order; another --order checks it, --check-solver needs "  \
+	     NAME " solves in the way that --order names, so another --order checks it: "              \
+	          "--check-solver needs "                                                              \
 	          "--lazy, --schedule or --uw",                                                        \
 	     NULL},                                                                                    \
 	    {"smtlib2", EVENTS_NO_SMTLIB, NULL}, {"show-vcc", EVENTS_NO_VCC, NULL}, {                  \

@@ -134,7 +134,7 @@ static void test_arguments(void) {
 	fprintf(f, "#!/bin/sh\n/bin/cat >/dev/null\necho sat\necho 'v1'\nexit 10\n");
 	fclose(f);
 	CHECK(solver_boolector.check(s, NULL, 0) == ANSWER_UNKNOWN);
-	CHECK(s->reason && strstr(s->reason, "a strange line in its model: v1"));
+	CHECK(s->reason && strstr(s->reason, "an unexpected line in its model: v1"));
 	f = fopen(path, "w");
 	fprintf(f, "#!/bin/sh\n/bin/cat >/dev/null\necho unsat\nexit 1\n"); /* not what it means */
 	fclose(f);

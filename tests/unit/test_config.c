@@ -188,7 +188,7 @@ static void test_schedules(void) {
 	CHECK(fails("a.c --dfs --random-order=1", "exclude each other"));
 	CHECK(fails("a.c --dfs --incremental-context-bound", "an order of its own"));
 	CHECK(fails("a.c --max-context-bound 3", "needs --incremental-context-bound"));
-	CHECK(fails("a.c --atomicity-check --statement-granularity", "looks inside statements"));
+	CHECK(fails("a.c --atomicity-check --statement-granularity", "inside statements"));
 	CHECK(fails("a.c --context-bound two", "needs a number"));
 	CHECK(fails("a.c --random-order=x", "needs a number"));
 	CHECK(fails("a.c --mm tso", "must be one of sc"));
@@ -206,7 +206,7 @@ static void test_prediction(void) {
 	CHECK(configure("a.c --predict --inputs random") && p->inputs == INPUTS_RANDOM);
 	drop();
 	CHECK(fails("a.c --predict --inputs random:x", "the seed must be a number"));
-	CHECK(fails("a.c --predict --runs 0", "one run at least"));
+	CHECK(fails("a.c --predict --runs 0", "at least one run"));
 	CHECK(fails("a.c --predict --replay t --inputs random", "--replay has inputs"));
 	CHECK(fails("a.c --predict --trace-in t --schedule-seed 1", "--replay has inputs"));
 	CHECK(configure("a.c --predict --replay t") && c.symex.schedules.strategy == &strategy_predict);

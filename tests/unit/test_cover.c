@@ -117,8 +117,8 @@ static void test_errors(void) {
 	const char *text = file.text;
 	uint32_t step = line_of(text, "{\"event\": \"step\"");
 	uint32_t input = line_of(text, "\"name\": \"pair.n\"");
-	CHECK(refuses("{", "", 2, "no JSON: something follows the value"));
-	CHECK(refuses("{\"event\"", "{event", step, "no JSON: a name in quotes must be here"));
+	CHECK(refuses("{", "", 2, "no JSON: unexpected text after the value"));
+	CHECK(refuses("{\"event\"", "{event", step, "no JSON: a name in quotes is expected here"));
 	CHECK(refuses("cbmc-mt test", "my test", 1, "no test: the object must have \"format\""));
 	CHECK(refuses("\"version\": 1", "\"version\": 3", 1, "version 3 of the format is not known"));
 	CHECK(refuses("\"program\": \"", "\"program\": \"0", 1,

@@ -129,9 +129,9 @@ static void test_refusals(void) {
 	CHECK(strstr(why, path) && strstr(why, "of another program, or of other options"));
 	CHECK(size_of_file() == size);
 	cut_to("int main(void) {}\n", 18);
-	CHECK(!reopen() && strstr(why, "no journal") && size_of_file() == 18);
+	CHECK(!reopen() && strstr(why, "not a journal") && size_of_file() == 18);
 	cut_to("int", 3);
-	CHECK(!reopen() && strstr(why, "no journal") && size_of_file() == 3);
+	CHECK(!reopen() && strstr(why, "not a journal") && size_of_file() == 3);
 	CHECK(!journal_open("/dev/null", "", JOURNAL_EITHER, why, sizeof why) &&
 	      strstr(why, "not an ordinary file"));
 	CHECK(!journal_open("/nowhere/x", "", JOURNAL_EITHER, why, sizeof why) &&
@@ -156,7 +156,7 @@ static void test_uses(void) {
 	journal_close(j);
 	cut_to("int main(void) {}\n", 18);
 	CHECK(!journal_open(path, "sum of a.c", JOURNAL_ANEW, why, sizeof why));
-	CHECK(strstr(why, "no journal") && size_of_file() == 18);
+	CHECK(strstr(why, "not a journal") && size_of_file() == 18);
 	unlink(path);
 	CHECK(!journal_open(path, "sum of a.c", JOURNAL_PAST, why, sizeof why));
 	CHECK(strstr(why, "No such file") && access(path, F_OK) != 0);

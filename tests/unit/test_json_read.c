@@ -47,19 +47,19 @@ static void check_values(void) {
 
 static void check_errors(void) {
 	CHECK(refuses("", 1, "a value is missing"));
-	CHECK(refuses("{\"a\":}", 6, "no value begins like this"));
-	CHECK(refuses("{\"a\":1", 7, "an object without an end"));
-	CHECK(refuses("[1,2", 5, "an array without an end"));
-	CHECK(refuses("[1,]", 4, "no value begins like this"));
-	CHECK(refuses("{a:1}", 2, "a name in quotes must be here"));
-	CHECK(refuses("{\"a\" 1}", 6, "a colon must be here"));
-	CHECK(refuses("{\"a\":1,\"a\":2}", 8, "this name is there twice"));
-	CHECK(refuses("1 2", 3, "something follows the value"));
-	CHECK(refuses("01", 3, "a number that is none"));
-	CHECK(refuses("-", 2, "a number that is none"));
-	CHECK(refuses("1.", 3, "a number that is none"));
-	CHECK(refuses("tru", 1, "no value begins like this"));
-	CHECK(refuses("\"abc", 5, "a string without an end"));
+	CHECK(refuses("{\"a\":}", 6, "no JSON value starts like this"));
+	CHECK(refuses("{\"a\":1", 7, "an object that does not end"));
+	CHECK(refuses("[1,2", 5, "an array that does not end"));
+	CHECK(refuses("[1,]", 4, "no JSON value starts like this"));
+	CHECK(refuses("{a:1}", 2, "a name in quotes is expected here"));
+	CHECK(refuses("{\"a\" 1}", 6, "a colon is expected here"));
+	CHECK(refuses("{\"a\":1,\"a\":2}", 8, "this name occurs twice"));
+	CHECK(refuses("1 2", 3, "unexpected text after the value"));
+	CHECK(refuses("01", 3, "not a valid number"));
+	CHECK(refuses("-", 2, "not a valid number"));
+	CHECK(refuses("1.", 3, "not a valid number"));
+	CHECK(refuses("tru", 1, "no JSON value starts like this"));
+	CHECK(refuses("\"abc", 5, "a string that does not end"));
 	CHECK(refuses("\"\\x\"", 3, "no such escape in a string"));
 	CHECK(refuses("\"\\u00g0\"", 6, "four hexadecimal digits must follow \\u"));
 	CHECK(refuses("\"\\u0000\"", 8, "\\u does not name a character"));

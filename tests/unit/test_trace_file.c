@@ -69,7 +69,7 @@ static void check_round_trip(const struct run_trace *t, const char *text, size_t
 static void check_errors(const char *text) {
 	static const char event[] = "{\"event\":\"";
 	CHECK(refuses("", 1, "the file is empty"));
-	CHECK(refuses("{", 1, "no JSON: a name in quotes must be here"));
+	CHECK(refuses("{", 1, "no JSON: a name in quotes is expected here"));
 	CHECK(refuses("[]\n", 1, "an object {...} must be on each line"));
 	CHECK(refuses("{\"a\":1}\n", 1,
 	              "no trace: the first line must have \"format\": \"cbmc-mt trace\""));
