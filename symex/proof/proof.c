@@ -1,8 +1,8 @@
 #include "symex/proof/proof.h"
 
-#include "symex/proof/check.h"
-#include "symex/proof/proof_record.h"
-#include "symex/proof/view.h"
+#include "symex/proof/check/check.h"
+#include "symex/proof/print/proof_record.h"
+#include "symex/proof/search/view.h"
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/stats.h"

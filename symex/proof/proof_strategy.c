@@ -1,7 +1,6 @@
 /* The entry of proofs for any number of threads in the table of strategies. */
-#include "symex/strategy.h"
-
 #include "symex/proof/proof.h"
+#include "symex/strategy.h"
 
 #define NO_SCHEDULES "--any-threads proves all schedules at once: "
 #define NO_UNWINDING "--any-threads does not unwind loops: "

@@ -1,8 +1,8 @@
 /* Contradictions of sums by integer arithmetic: random comparisons of small numbers, against all
  * values. */
-#include "symex/proof/integer.h"
+#include "symex/proof/arithmetic/integer.h"
 
-#include "symex/proof/order.h"
+#include "symex/proof/arithmetic/order.h"
 #include "tests/unit/check.h"
 #include "tests/unit/small_numbers.h"
 

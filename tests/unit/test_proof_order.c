@@ -1,5 +1,5 @@
 /* The order of terms of proofs: random comparisons of small numbers, against all values. */
-#include "symex/proof/order.h"
+#include "symex/proof/arithmetic/order.h"
 
 #include "tests/unit/check.h"
 #include "tests/unit/small_numbers.h"

@@ -1,0 +1,116 @@
+/* Data races: two threads at two places whose next accesses conflict. */
+#include "symex/proof/search/proof_race.h"
+
+#include "symex/explore/race.h"
+#include "symex/memory/content.h"
+#include "symex/proof/relation/object.h"
+#include "util/diag.h"
+
+enum { SECTION_ROUNDS = 4 }; /* of a loop in an atomic section */
+
+struct race_list {
+	VEC(struct obligation) at;
+};
+
+struct races {
+	struct map of; /* places -> index */
+	VEC(struct race_list *) list;
+};
+
+struct races *races_open(void) {
+	return mem_alloc(sizeof(struct races));
+}
+
+void races_close(struct races *r) {
+	for (size_t i = 0; i < r->list.n; i++) {
+		vec_free(&r->list.at[i]->at);
+		mem_free(r->list.at[i]);
+	}
+	vec_free(&r->list);
+	map_free(&r->of);
+	mem_free(r);
+}
+
+/* The objects of the thread with the variables of thread 2. */
+static void rename_content(struct views *v, struct state *st, uint32_t object) {
+	struct symex *x = v->x;
+	const struct content *old = memory_get(x, st, object);
+	struct content *mine = content_own(x, old);
+	uint32_t at;
+	uint64_t raw;
+	for (uint32_t from = 0; pmap_next(&old->cells, from, &at, &raw); from = at + 1)
+		content_write(x, mine, at, cell_access(raw), views_rename(v, cell_term(x, raw), 2, 0));
+	pmap_set(&x->pool, &st->mem, object, (uint64_t)(uintptr_t)mine);
+}
+
+static struct state state_at(struct views *v, uint32_t place, uint32_t view) {
+	struct symex *x = v->x;
+	struct state st;
+	uint32_t key;
+	uint64_t raw;
+	state_fork(x, &v->r->place.at[place].st, &st);
+	if (view == 2) {
+		const struct pmap reg = st.reg, mem = st.mem;
+		pmap_snapshot(&x->pool);
+		for (uint32_t at = 0; pmap_next(&reg, at, &key, &raw); at = key + 1)
+			if (reg_kind(raw) == REG_TERM)
+				pmap_set(&x->pool, &st.reg, key,
+				         reg_of(x, views_rename(v, reg_term(x, raw), 2, 0)));
+		for (uint32_t at = 0; pmap_next(&mem, at, &key, &raw); at = key + 1)
+			rename_content(v, &st, key);
+	}
+	relation_begin(v->r, &st);
+	return st;
+}
+
+/* Objects of one thread alone have the same number in both threads, and are not the same. */
+static void hide_own(struct relation *r, enum object_kind *kind, bool hide) {
+	for (uint32_t i = 1; i < r->x->object.n; i++) {
+		struct object *o = &r->x->object.at[i];
+		if (hide) {
+			kind[i] = o->kind;
+			if (!object_is_shared(r, i) && !object_is_summary(r, i))
+				o->kind = OBJECT_INTERNAL;
+		} else {
+			o->kind = kind[i];
+		}
+	}
+}
+
+static struct race_list *find(struct views *v, uint32_t place1, uint32_t place2) {
+	struct symex *x = v->x;
+	struct race_list *l = mem_alloc(sizeof *l);
+	if (v->r->place.at[place1].is_atomic || v->r->place.at[place2].is_atomic)
+		return l;
+	struct state a = state_at(v, place1, 1), b = state_at(v, place2, 2);
+	enum object_kind *kind = mem_alloc(x->object.n * sizeof *kind);
+	uint32_t unwind = x->unwind;
+	relation_forget(x);
+	x->unwind = x->constant_rounds = SECTION_ROUNDS;
+	hide_own(v->r, kind, true);
+	race_check_with(x, &a, &b, term_true(x->ts));
+	hide_own(v->r, kind, false);
+	x->unwind = x->constant_rounds = unwind;
+	for (size_t i = 0; i < x->vc.n; i++) {
+		const struct vc *vc = &x->vc.at[i];
+		vec_push(&l->at, ((struct obligation){vc->violated, vc->property, NULL, vc->loc}));
+	}
+	if (x->cut.n)
+		vec_push(&l->at,
+		         ((struct obligation){term_true(x->ts), NO_PROPERTY, "a loop in an atomic section",
+		                              a.frame->function->ins.at[a.pc].loc}));
+	mem_free(kind);
+	return l;
+}
+
+const struct obligation *races_of(struct races *r, struct views *v, uint32_t place1,
+                                  uint32_t place2, size_t *n) {
+	uint64_t key = (uint64_t)place1 << 32 | place2, known;
+	if (!map_get(&r->of, key, &known)) {
+		known = r->list.n;
+		vec_push(&r->list, find(v, place1, place2));
+		map_put(&r->of, key, known);
+	}
+	*n = r->list.at[known]->at.n;
+	return r->list.at[known]->at.at;
+}

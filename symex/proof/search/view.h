@@ -1,0 +1,148 @@
+/* symex/proof/search/view.h -- invariants of one and of two threads, by guess and check.
+ *
+ * A view is what the invariant speaks of: the shared parts, and one thread or two threads with
+ * their places and own parts.  All other threads are out of view.  Parts that take few values are
+ * explicit: a node of the search is a view with constants for them.  The other parts are symbolic:
+ * over these, a node has a set of atoms (atom.h) that hold in all states of the view.
+ *
+ * At first no node is reached.  From the initial state on, every step of a thread in view, and
+ * every step of a third thread, leads to nodes that are reached too; there, the atoms that do not
+ * hold after the step are dropped, as models of the solver show.  A third thread steps only in
+ * states in which it forms a reached view with each thread in view.  When nothing changes any more,
+ * the reached nodes and their atoms are an inductive invariant of the program with any number of
+ * threads: every two threads of a state form a view that is reached.
+ *
+ * A step of thread c out of view is thus one from three nodes, those of (a, b), (a, c) and (b, c).
+ * Since a step depends on the explicit parts of the shared state and of one thread only, what it
+ * does is computed once for these (struct edge_outcome).
+ */
+#ifndef SYMEX_PROOF_SEARCH_VIEW_H
+#define SYMEX_PROOF_SEARCH_VIEW_H
+
+#include "solvers/solver.h"
+#include "symex/proof/relation/count.h"
+#include "symex/proof/relation/owner.h"
+#include "symex/proof/relation/predicate.h"
+
+#define NO_LOCAL UINT32_MAX
+
+/* An explicit part may have any value, such as a variable that was never assigned. */
+#define UNKNOWN_VALUE UINT64_MAX
+
+struct local { /* a thread: place, and the values of its explicit parts */
+	uint32_t place;
+	const uint64_t *value; /* by index in place.part; of symbolic parts 0 */
+};
+
+struct outcome_thread {
+	uint32_t local;              /* NO_LOCAL: it has ended */
+	term guard;                  /* of a new thread: extra */
+	const struct new_value *own; /* symbolic parts */
+	uint32_t nown;
+};
+
+struct edge_outcome { /* of an edge, for constants of the explicit parts; terms are over thread 1 */
+	term guard;
+	uint32_t shared;                /* explicit part of the shared state */
+	const struct new_value *change; /* of symbolic shared parts */
+	uint32_t nchange;
+	struct outcome_thread to;
+	const struct outcome_thread *spawned;
+	uint32_t nspawned;
+};
+
+struct outcomes {
+	VEC(struct edge_outcome) at;
+	bool writes; /* one of them changes the shared state */
+};
+
+struct view {
+	uint32_t shared;
+	uint32_t local[2]; /* the smaller first; the second NO_LOCAL: one thread in view */
+	VEC(term) atom;    /* that hold, over threads 1 and 2 */
+	bool is_queued;
+};
+
+struct view_group { /* nodes with the same explicit shared part */
+	VEC(uint32_t) single;
+	VEC(uint32_t) pair;
+	VEC(uint32_t) local; /* in some node */
+};
+
+struct shared_values { /* values of the explicit shared parts, by part */
+	const uint64_t *value;
+};
+
+struct missing { /* why a proof failed */
+	uint32_t node;
+	const struct obligation *what;
+};
+
+struct views {
+	struct relation *r;
+	struct symex *x;
+	struct atoms *atoms;
+	const struct ghost_counters *counters; /* NULL: none */
+	const struct predicates *predicates;   /* NULL: none */
+	struct owners owners;
+	bool is_rich;        /* with candidates made of the program's own comparisons */
+	struct races *races; /* NULL: races are not checked */
+	bool *symbolic;      /* by part; survives a restart */
+	uint32_t *values;    /* by part: how many values it has had */
+	struct map seen;
+	struct map part_of_var; /* of thread 1, and shared */
+	struct map read_of_var; /* of a read of an array (array.h): its index in r->access */
+	struct map view_of_var; /* of all threads: 4 * part + thread */
+	bool restart;           /* a part became symbolic */
+	VEC(struct local) local;
+	VEC(struct shared_values) shared;
+	VEC(struct view_group) group; /* by shared */
+	VEC(struct view) node;
+	VEC(uint32_t) queue;
+	size_t head;
+	struct map intern, node_of, outcome_of, renamed;
+	VEC(struct outcomes *) outcomes;
+	struct canon *canon;
+	struct missing missing;
+	bool failed;
+	uint64_t queries;
+	bool main_stays; /* main does not end before the program does */
+};
+
+struct atoms;
+
+void views_open(struct views *, struct relation *);
+void views_close(struct views *);
+/* true: all obligations are fulfilled.  false: v->missing says which is not; or a limit. */
+bool views_prove(struct views *);
+
+static inline const struct control_point *views_place(const struct views *v, uint32_t local) {
+	return &v->r->place.at[v->local.at[local].place];
+}
+
+/* Of one or two threads; UINT32_MAX: there is none. */
+uint32_t views_node(struct views *, uint32_t shared, uint32_t a, uint32_t b);
+uint32_t views_add(struct views *, uint32_t shared, uint32_t a, uint32_t b);
+/* The steps from the node are to be looked at. */
+void views_enqueue(struct views *, uint32_t node);
+
+/* The term with other threads in place of 1 and 2. */
+term views_rename(struct views *, term, uint32_t for1, uint32_t for2);
+
+/* outcome.c */
+const struct outcomes *outcome_of(struct views *, uint32_t edge, uint32_t shared, uint32_t local);
+struct outcomes *outcome_begin(struct views *); /* where main begins */
+/* The condition, with constants for the explicit parts, of thread 1, and what they mean. */
+term outcome_fix(struct views *, uint32_t shared, uint32_t local, term);
+/* A term of thread 1, with constants for the explicit parts. */
+term outcome_value(struct views *, uint32_t shared, uint32_t local, term);
+
+/* atom.c */
+struct atoms *atoms_open(struct views *);
+void atoms_close(struct atoms *);
+/* Makes all parts symbolic that are in a class with one that is; true: there were some. */
+bool atoms_join_classes(struct atoms *);
+/* The candidates of a view of one or two threads; place2 NO_PLACE: one. */
+const term *atoms_of(struct atoms *, uint32_t place1, uint32_t place2, size_t *n);
+
+#endif
