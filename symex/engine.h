@@ -7,12 +7,12 @@
  *   group       operations  what for
  *   (required)      4       feasible paths, properties, states still to be executed, waits
  *   (optional)      4       what else an engine does about conditions
- *   memory          6       accesses to memory that threads may share; only memory/gate.c calls
- * them choices         3       nondeterministic values: where the values come from elsewhere paths
- * 5       which way a path goes, and what the engine keeps in its state loops           4 rounds of
- * loops, where a bound is not all there is to say threads         5       more than one thread:
- * where they stop, how they begin and end summaries       3       objects and threads that stand
- * for several (proofs)
+ *   memory          6       accesses to memory that threads may share; memory/gate.c calls them
+ *   choices         3       nondeterministic values: where the values come from elsewhere
+ *   paths           5       which way a path goes, and what the engine keeps in its state
+ *   loops           4       iterations of loops, where a bound is not all there is to say
+ *   threads         5       more than one thread: where they stop, how they begin and end
+ *   summaries       3       objects and threads that stand for several (proofs)
  *
  * An operation may be NULL, and states what that means; a group that an engine leaves out is NULL
  * throughout.  What an engine can do that others cannot is a field of its own (a bool), so nobody

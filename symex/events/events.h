@@ -10,29 +10,29 @@
  * section 4, encode the events of one trace this way.  Here the events have guards, since threads
  * branch, and come from the whole unwound program.
  *
- *   events_engine.c     executes a thread: the operations of symex/engine.h
- *   execute.c    executes all threads, again until it is known which memory they share
- *   sharing.c     which memory threads share, and what shared pointers point to
- *   before.c     which nodes must be issued before which others, and where stores reach memory
- *   section.c    critical sections of mutexes, as a formula
- *   protected_reads.c    what a mutex says about reads and writes in its sections
- *   lock_owner.c      what nobody else can have changed
- *   exclusion.c  those of read-write locks and semaphores
- *   events_slice.c      which values are needed
- *   encode.c     reads and their possible writes, as a formula
- *   sum.c        bounds of counters, as a formula
- *   local.c      facts that need no order of nodes, and what they decide
- *   interval.c   intervals of values
- *   source.c     reads that find one of a few values
- *   inductive.c  bounds that every write keeps
- *   deadlock.c   blocked threads, as a formula
- *   events_race.c       conflicting accesses, as a formula
- *   bound.c      the context bound, as a formula
- *   model_schedule.c       from a model to a schedule that a replay follows
- *   violation.c  which conditions are violated
- *   cuts.c       what was cut, and which loops go no further
- *   events_search.c     queries, unwinding of loops, the verdict
- *   known.c      the branches that runs have taken (symex/runs/)
+ *   events_engine.c       executes a thread: the operations of symex/engine.h
+ *   execute.c             executes all threads, again until it is known which memory they share
+ *   sharing.c             which memory threads share, and what shared pointers point to
+ *   before.c              which nodes are issued before others; where stores reach memory
+ *   section.c             critical sections of mutexes, as a formula
+ *   protected_reads.c     what a mutex says about reads and writes in its sections
+ *   lock_owner.c          what nobody else can have changed
+ *   exclusion.c           those of read-write locks and semaphores
+ *   events_slice.c        which values are needed
+ *   encode.c              reads and their possible writes, as a formula
+ *   sum.c                 bounds of counters, as a formula
+ *   local.c               facts that need no order of nodes, and what they decide
+ *   interval.c            intervals of values
+ *   source.c              reads that find one of a few values
+ *   inductive.c           bounds that every write keeps
+ *   deadlock.c            blocked threads, as a formula
+ *   events_race.c         conflicting accesses, as a formula
+ *   bound.c               the context bound, as a formula
+ *   model_schedule.c      from a model to a schedule that a replay follows
+ *   violation.c           which conditions are violated
+ *   cuts.c                what was cut, and which loops go no further
+ *   events_search.c       queries, unwinding of loops, the verdict
+ *   known.c               the branches that runs have taken (symex/runs/)
  *
  * Nodes.  A node is what a thread does without an interruption: the accesses of one instruction, of
  * the checks in front of it, or of an atomic section.  The nodes of one thread are ordered as they

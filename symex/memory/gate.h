@@ -15,8 +15,9 @@
  *   caller                     its accesses
  *   memory/memory.c            scalars through pointers; copies; contents that become arbitrary;
  *                              ends of lifetimes
- *   memory/lazy_write.c             blocks of symbolic length, read later without passing again:
- * the contents of a lazy copy are snapshots memory/text.c              bytes of strings
+ *   memory/lazy_write.c        blocks of symbolic length; what a lazy copy holds is a snapshot,
+ *                              so its later reads do not pass again
+ *   memory/text.c              bytes of strings
  *   step/eval_builtin.c        existence, for assertions
  *   step/leak.c                all memory, at the end of the program
  *   step/step.c                fences
