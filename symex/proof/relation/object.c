@@ -378,9 +378,18 @@ static void object_ends(struct symex *x, struct state *st, uint32_t object, term
 	r->grew = true;
 }
 
+/* What the state holds of a summary is no content of any block, so a block of symbolic length cannot
+ * be read there; and where one is written, any bytes may be read later. */
 void object_access(struct symex *x, struct state *st, const struct access *a) {
+	struct relation *r = x->self;
+	bool is_whole = !a->offset.ix && a->kind != ACCESS_EXISTENCE;
 	if (a->ends)
 		object_ends(x, st, a->object, a->guard);
+	else if (is_whole && object_is_summary(r, a->object) && a->kind == ACCESS_WRITE &&
+	         !track_is_record(r, a->object))
+		spoil(r, a->object);
+	else if (is_whole && (object_is_summary(r, a->object) || track_is_record(r, a->object)))
+		relation_fail(r, state_user_loc(st), "a block of symbolic length in shared memory");
 }
 
 /* --- Pointers that other threads get. --- */
