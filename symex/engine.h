@@ -93,7 +93,7 @@ struct engine_memory {
 	/* May another thread have stored a pointer at this offset of the object?  Then a copy of memory
 	 * reads a pointer there.  NULL: false. */
 	bool (*holds_pointer)(struct symex *, uint32_t object, uint64_t offset);
-	/* A fence.  NULL: no effect, since all accesses are sequentially consistent. */
+	/* A fence.  NULL: no effect; right where the memory model has none (model_has_fences). */
 	void (*fence)(struct symex *, struct state *, enum mem_order);
 };
 
