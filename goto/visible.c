@@ -127,7 +127,8 @@ static uint32_t *find_depths(const struct function *f) {
 	return d.at;
 }
 
-/* A section of user code, straight to its end, of which no other thread observes anything. */
+/* A section of user code, straight to its end, of which no other thread observes anything: a fence
+ * orders nothing, under the only memory model (symex/model/README.md). */
 static bool is_idle_section(const struct function *f, uint32_t begin) {
 	if (f->is_model || f->ins.at[begin].rhs)
 		return false;

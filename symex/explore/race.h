@@ -1,4 +1,8 @@
-/* symex/explore/race.h -- data races of a state: pairs of conflicting next accesses. */
+/* symex/explore/race.h -- data races of a state: pairs of conflicting next accesses.
+ *
+ * This is the definition for executions that are interleavings; a memory model with others has its
+ * own (symex/model/README.md).
+ */
 #ifndef SYMEX_EXPLORE_RACE_H
 #define SYMEX_EXPLORE_RACE_H
 

@@ -8,6 +8,9 @@
  *
  * An integer that mentions an address but is none (the exclusive or of two, say) may become a
  * pointer to any object whose address was converted; then all such objects are published.
+ *
+ * What the thread has written must be in memory when the pointer is there: a memory model says
+ * whether it is (PRIVATE_OBJECTS, symex/model/shortcuts.def).
  */
 #ifndef SYMEX_LAZY_PRIVATE_H
 #define SYMEX_LAZY_PRIVATE_H

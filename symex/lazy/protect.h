@@ -5,7 +5,8 @@
  * thread that is alone do not count, nor do those to a private object (private.h).  A location that
  * was only read needs no lock.  An instruction that has accessed only private objects and locations
  * with a lock or without a write is protected: no switch point is needed before it (tree.h says
- * why).
+ * why).  What is written under a lock must be in memory when the lock is released: a memory model
+ * says whether it is (LOCK_PROTECTION, symex/model/shortcuts.def).
  *
  * Which instructions are protected changes only when protect_learn is called, so that all steps of
  * a search, and replays, agree on the switch points.  What was explored relies on it: if an access
