@@ -378,8 +378,8 @@ static void object_ends(struct symex *x, struct state *st, uint32_t object, term
 	r->grew = true;
 }
 
-/* What the state holds of a summary is no content of any block, so a block of symbolic length cannot
- * be read there; and where one is written, any bytes may be read later. */
+/* What the state holds of a summary is no content of any block, so a block of symbolic length
+ * cannot be read there; and where one is written, any bytes may be read later. */
 void object_access(struct symex *x, struct state *st, const struct access *a) {
 	struct relation *r = x->self;
 	bool is_whole = !a->offset.ix && a->kind != ACCESS_EXISTENCE;
