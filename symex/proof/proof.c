@@ -2,6 +2,9 @@
 
 #include "symex/proof/check/check.h"
 #include "symex/proof/print/proof_record.h"
+#include "symex/proof/relation/build.h"
+#include "symex/proof/relation/object.h"
+#include "symex/proof/search/fixpoint.h"
 #include "symex/proof/search/view.h"
 #include "util/diag.h"
 #include "util/intern.h"

@@ -1,7 +1,9 @@
 /* The check of invariants: it accepts what the search finds, and nothing that was changed. */
 #include "symex/proof/check/check.h"
 
-#include "symex/proof/search/proof_race.h"
+#include "symex/proof/relation/build.h"
+#include "symex/proof/relation/proof_race.h"
+#include "symex/proof/search/fixpoint.h"
 #include "tests/unit/check.h"
 #include "tests/unit/run_fixture.h"
 

@@ -5,7 +5,7 @@
 #include "symex/proof/check/identity.h"
 #include "symex/proof/check/inhabited.h"
 #include "symex/proof/check/tally.h"
-#include "symex/proof/search/proof_race.h"
+#include "symex/proof/relation/proof_race.h"
 #include "util/diag.h"
 
 /* A query is about several places of threads that do not step, as long as the nodes at these have
@@ -242,7 +242,7 @@ static void check_safe(struct claim *c, uint32_t place, bool main_stays) {
 static void check_races(struct claim *c, const struct meeting *m) {
 	size_t n;
 	uint32_t p = m->place[0], q = m->place[1];
-	const struct obligation *o = races_of(c->v->races, c->v, p, q, &n);
+	const struct obligation *o = races_of(c->v->races, c->v->r, &c->v->renamer, p, q, &n);
 	struct facts f = {0}, cases = {0};
 	claim_add_meeting(c, &cases, m, seat_before(FIRST, p), seat_before(SECOND, q), false);
 	facts_add(&f, claim_any(c, &cases));

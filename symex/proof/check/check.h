@@ -43,20 +43,8 @@
 #ifndef SYMEX_PROOF_CHECK_CHECK_H
 #define SYMEX_PROOF_CHECK_CHECK_H
 
+#include "symex/proof/check/checked.h"
 #include "symex/proof/search/view.h"
-
-enum checked {
-	CHECKED_UNDECIDED, /* time is up, or the solver has no answer */
-	CHECKED_HOLDS,
-	CHECKED_FAILS,
-};
-
-struct proof_check {
-	enum checked verdict;
-	const char *what; /* FAILS: what does not hold; UNDECIDED: why */
-	struct loc loc;
-	uint32_t queries;
-};
 
 /* After views_prove has returned true. */
 struct proof_check check_invariant(struct views *);

@@ -4,6 +4,7 @@
 
 #include "symex/proof/check/identity.h"
 #include "symex/proof/relation/array.h"
+#include "symex/proof/relation/object.h"
 #include "util/diag.h"
 
 bool claim_is_over(const struct claim *c) {

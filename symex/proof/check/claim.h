@@ -10,8 +10,9 @@
 #ifndef SYMEX_PROOF_CHECK_CLAIM_H
 #define SYMEX_PROOF_CHECK_CLAIM_H
 
-#include "symex/proof/check/check.h"
+#include "symex/proof/check/checked.h"
 #include "symex/proof/check/lemma.h"
+#include "symex/proof/search/view.h"
 
 /* Threads of a query: before its step, thread k has the variables part.var[k]. */
 enum { SHARED = 0, FIRST = 1, SECOND = 2, THIRD = 3, THREADS = 4 };

@@ -2,19 +2,6 @@
 
 #include "symex/step/unmodelled.h"
 
-void foreign_called(struct symex *x, struct state *st, const struct symbol *s) {
-	struct relation *r = x->self;
-	if (r->is_built)
-		return;
-	term guard = state_guard(x, st);
-	for (size_t i = 0; i < x->assumption.n; i++)
-		guard = term_and(x->ts, guard, x->assumption.at[i]);
-	struct foreign_call c = {.function = s, .from = r->current, .guard = guard};
-	c.loc = state_user_loc(st);
-	if (!term_is_false(x->ts, guard))
-		vec_push(&r->foreign, c);
-}
-
 /* Is there a state of the invariant in which the step makes the call? */
 static bool is_made(struct claim *c, const struct foreign_call *call) {
 	struct facts f = {0};

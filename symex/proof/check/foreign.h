@@ -10,8 +10,6 @@
 
 #include "symex/proof/check/claim.h"
 
-/* Implements the engine operation 'unmodelled'. */
-void foreign_called(struct symex *, struct state *, const struct symbol *);
 /* Names the functions in the result that are called in a state of the invariant. */
 void foreign_report(struct claim *);
 

@@ -1,5 +1,7 @@
 #include "symex/proof/check/identity.h"
 
+#include "symex/proof/relation/part.h"
+
 uint32_t identity_part(const struct claim *c, uint32_t place) {
 	const struct template *t = &c->r->template.at[c->r->place.at[place].tid];
 	return t->is_many ? t->number : NO_PART;

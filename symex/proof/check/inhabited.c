@@ -1,5 +1,6 @@
 #include "symex/proof/check/inhabited.h"
 
+#include "symex/proof/relation/build.h"
 #include "symex/proof/relation/relation.h"
 #include "util/diag.h"
 #include "util/intern.h"

@@ -75,7 +75,7 @@ static bool read_operand(const struct comparisons *f, term t, struct operand *o)
 	if (term_is_small(f->v->x->ts, t, &o->value))
 		return true;
 	o->is_constant = false;
-	if (!map_get(&f->v->view_of_var, t.ix, &known))
+	if (!map_get(&f->v->renamer.view_of_var, t.ix, &known))
 		return false;
 	o->name = (struct named){(uint32_t)(known / 4), (uint32_t)(known % 4)};
 	if (o->name.thread > 2)

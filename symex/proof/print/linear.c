@@ -80,10 +80,10 @@ static bool add_term(struct sum *s, term t, int64_t factor, uint32_t depth) {
 	case TERM_SEXT:
 	case TERM_ZEXT: /* a counter, for a wide variable */
 		return term_kind(ts, term_arg(ts, t, 0)) == TERM_VAR &&
-		       map_get(&s->f->v->view_of_var, term_arg(ts, t, 0).ix, &known) &&
+		       map_get(&s->f->v->renamer.view_of_var, term_arg(ts, t, 0).ix, &known) &&
 		       add_counter(s, (uint32_t)(known / 4), factor);
 	case TERM_VAR:
-		return map_get(&s->f->v->view_of_var, t.ix, &known) &&
+		return map_get(&s->f->v->renamer.view_of_var, t.ix, &known) &&
 		       (add_counter(s, (uint32_t)(known / 4), factor) ||
 		        add_variable(s, (uint32_t)(known / 4), (uint32_t)(known % 4), factor));
 	default: return false;

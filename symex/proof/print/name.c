@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "solvers/rewrite/substitute.h"
+#include "symex/proof/relation/object.h"
 
 static const struct symbol *symbol_of(const struct views *v, const struct part *p) {
 	if (p->kind == PART_CELL)
@@ -201,7 +202,7 @@ static term standing(void *context, term var) {
 	struct saying *s = context;
 	const struct relation *r = s->n->v->r;
 	uint64_t known;
-	if (!map_get(&s->n->v->view_of_var, var.ix, &known))
+	if (!map_get(&s->n->v->renamer.view_of_var, var.ix, &known))
 		return NO_TERM;
 	uint32_t part = (uint32_t)(known / 4), view = known % 4;
 	uint32_t to = s->turned && view ? 3 - view : view;
@@ -212,7 +213,7 @@ static bool is_visible(const struct variable_names *n, term t, uint32_t place1, 
 	struct terms *ts = n->v->x->ts;
 	uint64_t known;
 	if (term_kind(ts, t) == TERM_VAR) {
-		if (!map_get(&n->v->view_of_var, t.ix, &known))
+		if (!map_get(&n->v->renamer.view_of_var, t.ix, &known))
 			return false;
 		uint32_t part = (uint32_t)(known / 4), view = known % 4;
 		if (view == 1 || place2 == NO_PLACE)

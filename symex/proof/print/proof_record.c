@@ -447,7 +447,7 @@ static bool mentions_number(const struct recording *r, term t) {
 	struct terms *ts = r->v->x->ts;
 	uint64_t known;
 	if (term_kind(ts, t) == TERM_VAR)
-		return map_get(&r->v->view_of_var, t.ix, &known) &&
+		return map_get(&r->v->renamer.view_of_var, t.ix, &known) &&
 		       r->v->r->part.at[known / 4].kind == PART_NUMBER;
 	for (uint32_t i = 0; i < term_nargs(ts, t); i++)
 		if (mentions_number(r, term_arg(ts, t, i)))
@@ -498,7 +498,7 @@ static void tell_locks(struct recording *r, const struct spot *s) {
 	for (size_t i = 0; i < c.at.n; i++)
 		for (uint32_t k = 0; k < 2 && term_kind(ts, c.at.at[i]) == TERM_EQ; k++) {
 			uint64_t known;
-			if (map_get(&r->v->view_of_var, term_arg(ts, c.at.at[i], k).ix, &known) &&
+			if (map_get(&r->v->renamer.view_of_var, term_arg(ts, c.at.at[i], k).ix, &known) &&
 			    mentions_number(r, term_arg(ts, c.at.at[i], 1 - k)))
 				tell_held(r, (uint32_t)(known / 4));
 		}

@@ -2,6 +2,7 @@
 
 #include "symex/memory/content.h"
 #include "symex/proof/relation/object.h"
+#include "symex/proof/relation/part.h"
 #include "symex/proof/relation/track.h"
 
 enum { FEW_ELEMENTS = 8 }; /* as many have a part each */

@@ -4,6 +4,7 @@
 #include "symex/explore/dead.h"
 #include "symex/memory/content.h"
 #include "symex/proof/relation/object.h"
+#include "symex/proof/relation/part.h"
 
 enum { MAX_OFFSETS = 8, MAX_PLACES = 4000, MAX_ARRIVALS = 64, MAX_DEPTH = 60 };
 

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "symex/proof/relation/flow.h"
+#include "symex/proof/relation/object.h"
+#include "symex/proof/relation/part.h"
 
 enum { MAX_WEIGHT = 3, UNWEIGHED = 127, MAX_TURNS = 5, ALL_TEMPLATES = UINT32_MAX };
 

@@ -3,6 +3,7 @@
 #include "symex/memory/content.h"
 #include "symex/memory/gate.h"
 #include "symex/proof/relation/array.h"
+#include "symex/proof/relation/part.h"
 #include "symex/proof/relation/track.h"
 #include "util/diag.h"
 #include "util/intern.h"

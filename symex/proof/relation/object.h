@@ -8,6 +8,8 @@ bool object_is_shared(const struct relation *, uint32_t object);
 bool object_is_summary(const struct relation *, uint32_t object);
 /* Does it belong to the running thread alone? */
 bool object_is_own(const struct relation *, const struct state *, uint32_t object);
+/* Is it a shared part that a step may change? */
+bool part_is_used(const struct relation *, uint32_t part);
 /* An object of the kind that does not exist any more. */
 uint32_t object_dead(struct relation *, enum object_kind);
 

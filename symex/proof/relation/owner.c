@@ -1,5 +1,8 @@
 #include "symex/proof/relation/owner.h"
 
+#include "symex/proof/relation/object.h"
+#include "symex/proof/relation/part.h"
+
 struct owner_candidate { /* a part that may be one */
 	const struct relation *r;
 	struct owner_word o;

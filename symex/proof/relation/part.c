@@ -1,8 +1,9 @@
 /* Parts of states and their variables. */
+#include "symex/proof/relation/part.h"
+
 #include <string.h>
 
 #include "solvers/solver.h"
-#include "symex/proof/relation/relation.h"
 #include "symex/query/vc.h"
 #include "symex/step/eval.h"
 #include "util/diag.h"

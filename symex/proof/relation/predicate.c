@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "symex/proof/relation/array.h"
+#include "symex/proof/relation/object.h"
+#include "symex/proof/relation/part.h"
 
 enum { MAX_TESTED = 2 }; /* constants that a number is compared with */
 

@@ -2,6 +2,7 @@
 
 #include "symex/memory/content.h"
 #include "symex/proof/relation/object.h"
+#include "symex/proof/relation/part.h"
 
 bool track_is_on(const struct relation *r) {
 	return r->track.record && !r->track.is_off;

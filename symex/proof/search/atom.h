@@ -43,6 +43,13 @@ struct atoms {
 	bool *of_main;    /* by part: is it a variable of main that is not constant? */
 };
 
+struct atoms *atoms_open(struct views *);
+void atoms_close(struct atoms *);
+/* Makes all parts symbolic that are in a class with one that is; true: there were some. */
+bool atoms_join_classes(struct atoms *);
+/* The candidates of a view of one or two threads; place2 NO_PLACE: one. */
+const term *atoms_of(struct atoms *, uint32_t place1, uint32_t place2, size_t *n);
+
 /* The part that stands for the class of a part. */
 uint32_t atoms_root(struct atoms *, uint32_t part);
 bool atoms_part_of(const struct atoms *, term, uint32_t *part);

@@ -5,6 +5,8 @@
  * to an expression over the thread, such as the owner of a lock, is compared with this expression.
  */
 #include "solvers/rewrite/substitute.h"
+#include "symex/proof/relation/object.h"
+#include "symex/proof/relation/part.h"
 #include "symex/proof/relation/track.h"
 #include "symex/proof/search/atom.h"
 #include "symex/proof/search/mask.h"
@@ -234,7 +236,7 @@ static bool is_about(struct atoms *a, term t, term cell, uint32_t view, bool *ha
 	struct terms *ts = a->v->x->ts;
 	uint64_t known;
 	*has_cell |= term_eq(t, cell);
-	if (map_get(&a->v->view_of_var, t.ix, &known) && known % 4 && known % 4 != view)
+	if (map_get(&a->v->renamer.view_of_var, t.ix, &known) && known % 4 && known % 4 != view)
 		return false;
 	for (uint32_t i = 0; i < term_nargs(ts, t); i++)
 		if (!is_about(a, term_arg(ts, t, i), cell, view, has_cell))

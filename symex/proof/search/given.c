@@ -2,6 +2,8 @@
 
 #include "solvers/rewrite/substitute.h"
 #include "symex/proof/relation/array.h"
+#include "symex/proof/relation/object.h"
+#include "symex/proof/search/outcome.h"
 
 /* Threads are fewer than 2^29, and a weight is at most 3. */
 #define MOST_COUNTED ((int64_t)3 << 29)

@@ -1,9 +1,10 @@
 /* What an edge does, for constants of the explicit parts. */
+#include "symex/proof/search/outcome.h"
+
 #include <string.h>
 
 #include "solvers/model.h"
 #include "solvers/rewrite/substitute.h"
-#include "symex/proof/search/view.h"
 #include "symex/query/vc.h"
 
 enum { MAX_VALUES = 6, MAX_VALUES_COUNTING = 3, MAX_OPEN = 16 };

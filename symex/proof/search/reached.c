@@ -3,6 +3,7 @@
 #include "solvers/model.h"
 #include "solvers/rewrite/substitute.h"
 #include "symex/proof/arithmetic/order.h"
+#include "symex/proof/search/atom.h"
 
 struct imaging {
 	struct views *v;
@@ -23,7 +24,7 @@ static term image_of(void *context, term var) {
 	struct views *v = m->v;
 	const struct reached_view *t = m->t;
 	uint64_t known;
-	if (!map_get(&v->view_of_var, var.ix, &known))
+	if (!map_get(&v->renamer.view_of_var, var.ix, &known))
 		return var;
 	uint32_t part = (uint32_t)(known / 4), view = known % 4;
 	if (!view) {
@@ -142,6 +143,35 @@ static void drop_implied(struct step_query *q, struct images *m) {
 		m->of.at[kept++] = m->of.at[i];
 	}
 	m->at.n = m->of.n = kept;
+}
+
+static void add_local(struct view_group *g, uint32_t local) {
+	for (size_t i = 0; i < g->local.n; i++)
+		if (g->local.at[i] == local)
+			return;
+	vec_push(&g->local, local);
+}
+
+static uint32_t views_add(struct views *v, uint32_t shared, uint32_t a, uint32_t b) {
+	struct view n = {.shared = shared, .local = {a < b ? a : b, a < b ? b : a}};
+	uint32_t words[] = {shared, n.local[0], n.local[1], 0, 0, 0, 0};
+	uint32_t id = (uint32_t)v->node.n;
+	size_t count;
+	const term *atom = atoms_of(v->atoms, v->local.at[n.local[0]].place,
+	                            b == NO_LOCAL ? NO_PLACE : v->local.at[n.local[1]].place, &count);
+	for (size_t i = 0; i < count; i++)
+		vec_push(&n.atom, atom[i]);
+	vec_push(&v->node, n);
+	map_put(&v->node_of, canon_tuple(v->canon, words, 7), id);
+	struct view_group *g = &v->group.at[shared];
+	if (b == NO_LOCAL) {
+		vec_push(&g->single, id);
+	} else {
+		vec_push(&g->pair, id);
+		add_local(g, a);
+		add_local(g, b);
+	}
+	return id;
 }
 
 void views_reach(struct views *v, struct step_query *q, struct reached_view *t) {

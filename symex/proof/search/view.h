@@ -23,6 +23,7 @@
 #include "symex/proof/relation/count.h"
 #include "symex/proof/relation/owner.h"
 #include "symex/proof/relation/predicate.h"
+#include "symex/proof/relation/rename.h"
 
 #define NO_LOCAL UINT32_MAX
 
@@ -78,6 +79,9 @@ struct missing { /* why a proof failed */
 	const struct obligation *what;
 };
 
+struct atoms;
+struct races;
+
 struct views {
 	struct relation *r;
 	struct symex *x;
@@ -92,15 +96,15 @@ struct views {
 	struct map seen;
 	struct map part_of_var; /* of thread 1, and shared */
 	struct map read_of_var; /* of a read of an array (array.h): its index in r->access */
-	struct map view_of_var; /* of all threads: 4 * part + thread */
-	bool restart;           /* a part became symbolic */
+	struct renamer renamer;
+	bool restart; /* a part became symbolic */
 	VEC(struct local) local;
 	VEC(struct shared_values) shared;
 	VEC(struct view_group) group; /* by shared */
 	VEC(struct view) node;
 	VEC(uint32_t) queue;
 	size_t head;
-	struct map intern, node_of, outcome_of, renamed;
+	struct map intern, node_of, outcome_of;
 	VEC(struct outcomes *) outcomes;
 	struct canon *canon;
 	struct missing missing;
@@ -109,40 +113,18 @@ struct views {
 	bool main_stays; /* main does not end before the program does */
 };
 
-struct atoms;
-
-void views_open(struct views *, struct relation *);
-void views_close(struct views *);
-/* true: all obligations are fulfilled.  false: v->missing says which is not; or a limit. */
-bool views_prove(struct views *);
-
 static inline const struct control_point *views_place(const struct views *v, uint32_t local) {
 	return &v->r->place.at[v->local.at[local].place];
 }
 
 /* Of one or two threads; UINT32_MAX: there is none. */
 uint32_t views_node(struct views *, uint32_t shared, uint32_t a, uint32_t b);
-uint32_t views_add(struct views *, uint32_t shared, uint32_t a, uint32_t b);
 /* The steps from the node are to be looked at. */
 void views_enqueue(struct views *, uint32_t node);
 
 /* The term with other threads in place of 1 and 2. */
-term views_rename(struct views *, term, uint32_t for1, uint32_t for2);
-
-/* outcome.c */
-const struct outcomes *outcome_of(struct views *, uint32_t edge, uint32_t shared, uint32_t local);
-struct outcomes *outcome_begin(struct views *); /* where main begins */
-/* The condition, with constants for the explicit parts, of thread 1, and what they mean. */
-term outcome_fix(struct views *, uint32_t shared, uint32_t local, term);
-/* A term of thread 1, with constants for the explicit parts. */
-term outcome_value(struct views *, uint32_t shared, uint32_t local, term);
-
-/* atom.c */
-struct atoms *atoms_open(struct views *);
-void atoms_close(struct atoms *);
-/* Makes all parts symbolic that are in a class with one that is; true: there were some. */
-bool atoms_join_classes(struct atoms *);
-/* The candidates of a view of one or two threads; place2 NO_PLACE: one. */
-const term *atoms_of(struct atoms *, uint32_t place1, uint32_t place2, size_t *n);
+static inline term views_rename(struct views *v, term t, uint32_t for1, uint32_t for2) {
+	return rename_threads(&v->renamer, t, for1, for2);
+}
 
 #endif

@@ -1,8 +1,9 @@
 /* Data races: two threads at two places whose next accesses conflict. */
-#include "symex/proof/search/proof_race.h"
+#include "symex/proof/relation/proof_race.h"
 
 #include "symex/explore/race.h"
 #include "symex/memory/content.h"
+#include "symex/proof/relation/build.h"
 #include "symex/proof/relation/object.h"
 #include "util/diag.h"
 
@@ -32,34 +33,34 @@ void races_close(struct races *r) {
 }
 
 /* The objects of the thread with the variables of thread 2. */
-static void rename_content(struct views *v, struct state *st, uint32_t object) {
-	struct symex *x = v->x;
+static void rename_content(struct renamer *m, struct state *st, uint32_t object) {
+	struct symex *x = m->r->x;
 	const struct content *old = memory_get(x, st, object);
 	struct content *mine = content_own(x, old);
 	uint32_t at;
 	uint64_t raw;
 	for (uint32_t from = 0; pmap_next(&old->cells, from, &at, &raw); from = at + 1)
-		content_write(x, mine, at, cell_access(raw), views_rename(v, cell_term(x, raw), 2, 0));
+		content_write(x, mine, at, cell_access(raw), rename_threads(m, cell_term(x, raw), 2, 0));
 	pmap_set(&x->pool, &st->mem, object, (uint64_t)(uintptr_t)mine);
 }
 
-static struct state state_at(struct views *v, uint32_t place, uint32_t view) {
-	struct symex *x = v->x;
+static struct state state_at(struct relation *r, struct renamer *m, uint32_t place, uint32_t view) {
+	struct symex *x = r->x;
 	struct state st;
 	uint32_t key;
 	uint64_t raw;
-	state_fork(x, &v->r->place.at[place].st, &st);
+	state_fork(x, &r->place.at[place].st, &st);
 	if (view == 2) {
 		const struct pmap reg = st.reg, mem = st.mem;
 		pmap_snapshot(&x->pool);
 		for (uint32_t at = 0; pmap_next(&reg, at, &key, &raw); at = key + 1)
 			if (reg_kind(raw) == REG_TERM)
 				pmap_set(&x->pool, &st.reg, key,
-				         reg_of(x, views_rename(v, reg_term(x, raw), 2, 0)));
+				         reg_of(x, rename_threads(m, reg_term(x, raw), 2, 0)));
 		for (uint32_t at = 0; pmap_next(&mem, at, &key, &raw); at = key + 1)
-			rename_content(v, &st, key);
+			rename_content(m, &st, key);
 	}
-	relation_begin(v->r, &st);
+	relation_begin(r, &st);
 	return st;
 }
 
@@ -77,19 +78,20 @@ static void hide_own(struct relation *r, enum object_kind *kind, bool hide) {
 	}
 }
 
-static struct race_list *find(struct views *v, uint32_t place1, uint32_t place2) {
-	struct symex *x = v->x;
+static struct race_list *find(struct relation *r, struct renamer *m, uint32_t place1,
+                              uint32_t place2) {
+	struct symex *x = r->x;
 	struct race_list *l = mem_alloc(sizeof *l);
-	if (v->r->place.at[place1].is_atomic || v->r->place.at[place2].is_atomic)
+	if (r->place.at[place1].is_atomic || r->place.at[place2].is_atomic)
 		return l;
-	struct state a = state_at(v, place1, 1), b = state_at(v, place2, 2);
+	struct state a = state_at(r, m, place1, 1), b = state_at(r, m, place2, 2);
 	enum object_kind *kind = mem_alloc(x->object.n * sizeof *kind);
 	uint32_t unwind = x->unwind;
 	relation_forget(x);
 	x->unwind = x->constant_rounds = SECTION_ROUNDS;
-	hide_own(v->r, kind, true);
+	hide_own(r, kind, true);
 	race_check_with(x, &a, &b, term_true(x->ts));
-	hide_own(v->r, kind, false);
+	hide_own(r, kind, false);
 	x->unwind = x->constant_rounds = unwind;
 	for (size_t i = 0; i < x->vc.n; i++) {
 		const struct vc *vc = &x->vc.at[i];
@@ -103,14 +105,14 @@ static struct race_list *find(struct views *v, uint32_t place1, uint32_t place2)
 	return l;
 }
 
-const struct obligation *races_of(struct races *r, struct views *v, uint32_t place1,
-                                  uint32_t place2, size_t *n) {
-	uint64_t key = (uint64_t)place1 << 32 | place2, known;
-	if (!map_get(&r->of, key, &known)) {
-		known = r->list.n;
-		vec_push(&r->list, find(v, place1, place2));
-		map_put(&r->of, key, known);
+const struct obligation *races_of(struct races *known, struct relation *r, struct renamer *m,
+                                  uint32_t place1, uint32_t place2, size_t *n) {
+	uint64_t key = (uint64_t)place1 << 32 | place2, ix;
+	if (!map_get(&known->of, key, &ix)) {
+		ix = known->list.n;
+		vec_push(&known->list, find(r, m, place1, place2));
+		map_put(&known->of, key, ix);
 	}
-	*n = r->list.at[known]->at.n;
-	return r->list.at[known]->at.at;
+	*n = known->list.at[ix]->at.n;
+	return known->list.at[ix]->at.at;
 }

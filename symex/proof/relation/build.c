@@ -1,13 +1,13 @@
-#include "symex/proof/relation/relation.h"
+#include "symex/proof/relation/build.h"
 
 #include "goto/passes.h"
 #include "symex/explore/explore.h"
 #include "symex/memory/content.h"
 #include "symex/memory/invalid.h"
-#include "symex/proof/check/foreign.h"
 #include "symex/proof/relation/array.h"
 #include "symex/proof/relation/control_point.h"
 #include "symex/proof/relation/object.h"
+#include "symex/proof/relation/part.h"
 #include "symex/proof/relation/track.h"
 #include "symex/step/condition.h"
 #include "symex/step/loop.h"
@@ -198,6 +198,20 @@ static void proof_spawned(struct symex *x, struct state *creator, const struct s
 	vec_push(&r->spawned, s);
 }
 
+/* The call is noted: whether some execution makes it is asked in the end (check/foreign.h). */
+static void proof_unmodelled(struct symex *x, struct state *st, const struct symbol *s) {
+	struct relation *r = x->self;
+	if (r->is_built)
+		return;
+	term guard = state_guard(x, st);
+	for (size_t i = 0; i < x->assumption.n; i++)
+		guard = term_and(x->ts, guard, x->assumption.at[i]);
+	struct foreign_call c = {.function = s, .from = r->current, .guard = guard};
+	c.loc = state_user_loc(st);
+	if (!term_is_false(x->ts, guard))
+		vec_push(&r->foreign, c);
+}
+
 static const struct engine proof_engine = {
     .name = "proof",
     .is_duplicate = true, /* vacuity is not asked for */
@@ -205,7 +219,7 @@ static const struct engine proof_engine = {
     .check = step_record,
     .enqueue = explore_add,
     .wait = step_assume_wait,
-    .unmodelled = foreign_called,
+    .unmodelled = proof_unmodelled,
     .memory = {.by_scalar = true,
                .access = object_access,
                .read = object_read,
