@@ -24,7 +24,7 @@ static bool bounds_anything(const struct bounds *b, const struct goto_prog *prog
 /* What only the options and the loops tell, in bits of enum reduction_limit. */
 static unsigned limits(const struct options *o, const struct config *c,
                        const struct goto_prog *prog) {
-	unsigned set = bounds_anything(&c->symex.bounds, prog) ? LIMIT_ROUNDS : 0;
+	unsigned set = bounds_anything(&c->symex.bounds, prog) ? LIMIT_ITERATIONS : 0;
 	set |= o->dot ? LIMIT_DRAWN : 0;
 	set |= c->symex.schedules.strategy->makes_runs ? LIMIT_RUNS : 0;
 	set |= o->validate_witness ? LIMIT_FOLLOWED : 0;

@@ -38,7 +38,7 @@ struct state_file {
 static void put_facts(FILE *f, const struct checkpoint *c) {
 	for (uint32_t i = 0; i < c->nfacts; i++) {
 		const struct established *e = &c->fact[i];
-		fprintf(f, "fact %u %u %u %u %u\n", e->kind, e->switches, e->preemptions, e->rounds,
+		fprintf(f, "fact %u %u %u %u %u\n", e->kind, e->switches, e->preemptions, e->iterations,
 		        e->runs);
 	}
 	fputs("within ", f);
@@ -53,7 +53,7 @@ static char *state_text(const struct state *s, size_t *n) {
 	fprintf(f, MAGIC "version %s\nprogram %s\noptions %s\nsliced %d\nseconds %.3f\n", s->version,
 	        s->program, s->options, s->is_sliced, s->seconds);
 	fprintf(f, "unwind %u\nrounds %" PRIu64 "\nswitches %u\n", s->done.unwind,
-	        s->done.constant_rounds, s->done.switches);
+	        s->done.constant_iterations, s->done.switches);
 	put_facts(f, &s->done);
 	fflush(f);
 	sha256_text(text, *n, sum);
@@ -95,7 +95,7 @@ static bool take_facts(char **at, struct checkpoint *c) {
 		if (!value || c->nfacts == MAX_ESTABLISHED)
 			return false;
 		struct established *e = &c->fact[c->nfacts];
-		if (sscanf(value, "%u %u %u %u %u", &e->kind, &e->switches, &e->preemptions, &e->rounds,
+		if (sscanf(value, "%u %u %u %u %u", &e->kind, &e->switches, &e->preemptions, &e->iterations,
 		           &e->runs) != 5)
 			return false;
 	}
@@ -115,7 +115,7 @@ static bool is_whole(const char *text) {
 }
 
 static bool read_state(char *text, struct state *s) {
-	uint64_t is_sliced, unwind, rounds, switches;
+	uint64_t is_sliced, unwind, iterations, switches;
 	char *at = text + strlen(MAGIC), seconds[32];
 	bool good = take_text(&at, "version", s->version, sizeof s->version) &&
 	            take_text(&at, "program", s->program, sizeof s->program) &&
@@ -123,14 +123,14 @@ static bool read_state(char *text, struct state *s) {
 	            take_number(&at, "sliced", 1, &is_sliced) &&
 	            take_text(&at, "seconds", seconds, sizeof seconds) &&
 	            take_number(&at, "unwind", UINT32_MAX, &unwind) &&
-	            take_number(&at, "rounds", UINT64_MAX, &rounds) &&
+	            take_number(&at, "rounds", UINT64_MAX, &iterations) &&
 	            take_number(&at, "switches", UINT32_MAX, &switches) && take_facts(&at, &s->done);
 	if (!good)
 		return false;
 	s->is_sliced = is_sliced;
 	s->seconds = strtod(seconds, NULL);
 	s->done.unwind = (uint32_t)unwind;
-	s->done.constant_rounds = rounds;
+	s->done.constant_iterations = iterations;
 	s->done.switches = (uint32_t)switches;
 	return true;
 }

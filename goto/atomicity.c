@@ -290,7 +290,7 @@ static void find_jumps(struct atomicity *a) {
 			continue;
 		uint32_t *from = &a->from[f->ins.at[i].target];
 		if (f->ins.at[i].target <= i)
-			*from = 0; /* what comes first in a loop is not the first of its rounds */
+			*from = 0; /* what comes first in a loop is not the first of its iterations */
 		else if (i < *from)
 			*from = i;
 	}

@@ -3,7 +3,7 @@
  * Postdominators of the instructions of a function.  The exit is its END; a loop without an exit
  * (or none but an assumption or assertion that fails) counts as if it could be left at its backward
  * jump, so that what follows, and the failure, depends on the branches in it.  That jump then
- * counts as a branch, too: another round depends on it.
+ * counts as a branch, too: another iteration depends on it.
  */
 #ifndef GOTO_CONTROL_H
 #define GOTO_CONTROL_H

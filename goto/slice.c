@@ -155,9 +155,9 @@ static bool is_spin(struct slice *s, uint32_t instance, uint32_t at) {
 	return r.found;
 }
 
-/* Is it the backward jump of a loop whose number of rounds is checked? */
-static bool is_bounded_round(const struct slice *s, const struct function *f,
-                             const struct ins *in) {
+/* Is it the backward jump of a loop whose number of iterations is checked? */
+static bool is_bounded_iteration(const struct slice *s, const struct function *f,
+                                 const struct ins *in) {
 	for (size_t i = 0; i < s->config->nbounded && in->loop != NO_LOOP; i++)
 		if (f->loop.at[in->loop].id == s->config->bounded[i])
 			return true;
@@ -222,7 +222,8 @@ static enum reason why(struct slice *s, uint32_t instance, uint32_t at) {
 	case INS_HAVOC:
 		return writes_lhs(s, instance, at) || may_race(s, instance, at) ? REASON_OWN : REASON_NONE;
 	case INS_GOTO:
-		return may_race(s, instance, at) || is_spin(s, instance, at) || is_bounded_round(s, f, in)
+		return may_race(s, instance, at) || is_spin(s, instance, at) ||
+		               is_bounded_iteration(s, f, in)
 		           ? REASON_OWN
 		           : REASON_NONE;
 	case INS_RETURN: return may_race(s, instance, at) ? REASON_OWN : REASON_NONE;
@@ -307,7 +308,7 @@ static void find_needs(struct slice *s, uint32_t k, uint32_t at) {
 	}
 }
 
-static void run_round(struct slice *s) {
+static void run_iteration(struct slice *s) {
 	slice_find_meetings(s);
 	for (uint32_t k = 0; k < s->pt->instance.n; k++)
 		find_reasons(s, k);
@@ -344,7 +345,7 @@ void goto_slice(struct goto_prog *p, const struct slice_config *config, struct s
 	begin(&s);
 	do {
 		s.changed = false;
-		run_round(&s);
+		run_iteration(&s);
 	} while (s.changed);
 	slice_apply(&s, r);
 	slice_close(&s);

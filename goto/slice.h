@@ -14,7 +14,7 @@
  *     the thread accesses no shared memory after that (slice_wait.c)
  *   what ends a thread or the program, creates a thread, or calls an unknown function
  *   with races checked: accesses to shared memory
- *   the backward jumps of loops whose number of rounds is checked
+ *   the backward jumps of loops whose number of iterations is checked
  *
  * A branch that is dropped jumps to its immediate postdominator; a call is dropped if nothing that
  * the callee may do matters at this call.  Loops that nothing depends on are dropped whether they
@@ -41,7 +41,8 @@ struct slice_config {
 	bool all_fields;           /* a record of a model is one piece */
 	bool all_waits;            /* waits matter, whatever comes after them */
 	const char *only_property; /* interned id of the only property that is checked; NULL: all are */
-	const char *const *bounded; /* interned ids of the loops whose number of rounds is checked */
+	const char *const
+	    *bounded; /* interned ids of the loops whose number of iterations is checked */
 	size_t nbounded;
 };
 

@@ -4,8 +4,8 @@
 
 enum {
 	UNSEEN = INT32_MIN,
-	NEVER = INT32_MAX, /* the function does not return */
-	MOST_ROUNDS = 20,  /* of the analysis: about as deep as calls of such functions nest */
+	NEVER = INT32_MAX,    /* the function does not return */
+	MOST_ITERATIONS = 20, /* of the analysis: about as deep as calls of such functions nest */
 };
 
 struct balance {
@@ -72,7 +72,7 @@ void slice_find_balance(struct slice *s, const uint32_t *of_symbol) {
 	size_t n = s->function.n;
 	struct balance b = {s, of_symbol, mem_alloc((n + 1) * sizeof *b.more), mem_alloc(n + 1)};
 	bool changed = true;
-	for (uint32_t round = 0; changed && round < MOST_ROUNDS; round++) {
+	for (uint32_t iteration = 0; changed && iteration < MOST_ITERATIONS; iteration++) {
 		changed = false;
 		for (size_t i = 0; i < n; i++) {
 			int32_t more = measure(&b, s->function.at[i].function, &b.is_uneven[i]);

@@ -12,7 +12,7 @@
 
 struct whereabouts {    /* of a thread, in the user's program */
 	size_t line;        /* of the statement it is in; NO_LINE: it is in none, or that is not told */
-	bool is_over;       /* a further step of the same statement would be another round of it */
+	bool is_over;       /* a further step of the same statement would be another iteration of it */
 	size_t call;        /* the step that called the model it is in; NO_STEP: it is in none */
 	size_t told;        /* the line for that call; NO_LINE: none so far */
 	size_t interrupted; /* the call in the middle of which a handler runs; NO_STEP: none */
@@ -532,8 +532,8 @@ static void find_aside(const struct cex *cex, struct interleaving *all) {
 	}
 }
 
-/* Lines of a round, and rounds in a row of which the middle is left out. */
-enum { MAX_ROUND = 16, MIN_ROUNDS = 5 };
+/* Lines of an iteration, and iterations in a row of which the middle is left out. */
+enum { MAX_ITERATION = 16, MIN_ITERATIONS = 5 };
 
 static bool is_alike(const struct told *a, const struct told *b) {
 	return a->thread == b->thread && a->kind == b->kind && same_loc(a->loc, b->loc) &&
@@ -546,8 +546,8 @@ struct visible {
 	VEC(size_t) at;
 };
 
-static size_t count_rounds(const struct interleaving *all, const struct visible *v, size_t from,
-                           size_t length) {
+static size_t count_iterations(const struct interleaving *all, const struct visible *v, size_t from,
+                               size_t length) {
 	size_t n = 1;
 	for (;; n++)
 		for (size_t i = 0; i < length; i++) {
@@ -558,25 +558,25 @@ static size_t count_rounds(const struct interleaving *all, const struct visible 
 		}
 }
 
-/* Of many rounds, the first and the last one are told. */
-static void fold_rounds(struct interleaving *all) {
+/* Of many iterations, the first and the last one are told. */
+static void fold_iterations(struct interleaving *all) {
 	struct visible v = {0};
 	for (size_t i = 0; i < all->line.n; i++)
 		if (!all->line.at[i].aside)
 			vec_push(&v.at, i);
 	for (size_t from = 0; from < v.at.n;) {
-		size_t length = 1, rounds = 1;
-		for (; length <= MAX_ROUND && rounds < MIN_ROUNDS; length++)
-			rounds = count_rounds(all, &v, from, length);
+		size_t length = 1, iterations = 1;
+		for (; length <= MAX_ITERATION && iterations < MIN_ITERATIONS; length++)
+			iterations = count_iterations(all, &v, from, length);
 		length--;
-		if (rounds < MIN_ROUNDS) {
+		if (iterations < MIN_ITERATIONS) {
 			from++;
 			continue;
 		}
-		all->line.at[v.at.at[from + length - 1]].rounds = (unsigned)rounds - 2;
-		for (size_t i = from + length; i < from + (rounds - 1) * length; i++)
+		all->line.at[v.at.at[from + length - 1]].iterations = (unsigned)iterations - 2;
+		for (size_t i = from + length; i < from + (iterations - 1) * length; i++)
 			all->line.at[v.at.at[i]].repeats = true;
-		from += rounds * length;
+		from += iterations * length;
 	}
 	vec_free(&v.at);
 }
@@ -615,7 +615,7 @@ static void tell_all(struct teller *t) {
 	find_aside(t->cex, t->to);
 	t->to->is_long = t->to->line.n > MAX_SHORT;
 	if (t->to->is_long)
-		fold_rounds(t->to);
+		fold_iterations(t->to);
 }
 
 void interleaving_init(struct interleaving *to, const struct cex *cex, enum telling how) {

@@ -8,10 +8,9 @@
  *
  *   compact  what changes memory, reads what threads share, or synchronises; not that a thread ends
  *            or that a join waits, if it goes on later; repetitions are one line.  Lines that the
- *            violation does not depend on, and further rounds of a loop, have a mark: a long text
- *            leaves them out, a short one dims them
- *   full     also branches, returns, assumptions, ends, and every wait
- *   raw      every step as it is, also inside models, and nothing folded
+ *            violation does not depend on, and further iterations of a loop, have a mark: a long
+ * text leaves them out, a short one dims them full     also branches, returns, assumptions, ends,
+ * and every wait raw      every step as it is, also inside models, and nothing folded
  *
  * Formats lay the lines out; what they say is decided here.
  */
@@ -40,8 +39,8 @@ struct told { /* one line */
 	bool goes_on;                    /* an earlier line told how it began */
 	bool is_unfinished;              /* a later line tells how it goes on */
 	bool aside;                      /* compact: the violation does not depend on it */
-	bool repeats;                    /* compact: of a round of a loop in the middle of many */
-	unsigned rounds;                 /* compact: so many rounds of a loop are left out after it */
+	bool repeats;                    /* compact: of an iteration of a loop in the middle of many */
+	unsigned iterations;  /* compact: so many iterations of a loop are left out after it */
 	const char *text;     /* in the user's words if possible: "x++", "lock m", "create T1" */
 	const char *values;   /* "x: 0 -> 1", "x is 0, t = 0", "" */
 	const char *sentence; /* all of it: "x++ (x: 0 -> 1)", "create T1 worker" */

@@ -527,7 +527,7 @@ static void write_established(struct json *j, const struct told_fact *known) {
 	if (e->kind == ESTABLISHED_BOUND) {
 		put_limit(j, "context_switches", e->switches);
 		put_limit(j, "preemptions", e->preemptions);
-		put_limit(j, "loop_rounds", e->rounds);
+		put_limit(j, "loop_rounds", e->iterations);
 	}
 	if (e->kind == ESTABLISHED_RUNS)
 		json_put_uint(j, "runs", e->runs);

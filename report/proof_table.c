@@ -83,7 +83,7 @@ static void find_pairs(struct making *m, const char *entry) {
 	exclude_entry(m, entry);
 }
 
-/* What holds between any two threads holds for every pair of places, both ways round. */
+/* What holds between any two threads holds for every pair of places, both ways iteration. */
 static void find_between(struct making *m) {
 	struct facts all = {0};
 	uint32_t pairs = 0;

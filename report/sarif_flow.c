@@ -209,7 +209,7 @@ static bool is_overtaken(const struct flow *f, const struct told *line, size_t i
 /* What the line makes of memory, or sees there. */
 static void write_state(const struct flow *f, const struct told *line) {
 	bool any = false;
-	/* a line may stand for thousands of rounds, of which the last one counts */
+	/* a line may stand for thousands of iterations, of which the last one counts */
 	size_t first = line->last - line->first > MAX_STATE ? line->last - MAX_STATE : line->first;
 	for (size_t i = first; i <= line->last; i++) {
 		if (!has_value(f, line, i) || is_overtaken(f, line, i))

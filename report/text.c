@@ -10,8 +10,8 @@
 #include "report/trace.h"
 #include "util/utf8.h"
 
-#define MAX_INPUTS 40 /* lines of them */
-#define MAX_ROUNDS 12 /* values of one input that is chosen again and again */
+#define MAX_INPUTS     40 /* lines of them */
+#define MAX_ITERATIONS 12 /* values of one input that is chosen again and again */
 
 struct text {
 	struct paint paint;
@@ -62,9 +62,9 @@ static size_t print_input(const struct text *t, const struct cex *cex, size_t ix
 		const struct step *next = &cex->step.at[ix];
 		if (!is_same_input(s, next))
 			break;
-		if (n < MAX_ROUNDS || is_full)
+		if (n < MAX_ITERATIONS || is_full)
 			fprintf(t->paint.out, ", %s", next->value ? next->value : "");
-		else if (n == MAX_ROUNDS)
+		else if (n == MAX_ITERATIONS)
 			fputs(", ...", t->paint.out);
 	}
 	fprintf(t->paint.out, "%s\n",

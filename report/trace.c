@@ -39,10 +39,10 @@ const char *elision_text(const struct elision *e, struct arena *arena,
 		return arena_printf(arena, "%zu steps left out, --trace=full shows them", e->tail - line);
 	if (line > e->head && line < e->tail)
 		return NULL;
-	unsigned rounds =
-	    line && !interleaving_folds(all, line - 1) ? all->line.at[line - 1].rounds : 0;
-	if (rounds)
-		return arena_printf(arena, "%u more rounds", rounds);
+	unsigned iterations =
+	    line && !interleaving_folds(all, line - 1) ? all->line.at[line - 1].iterations : 0;
+	if (iterations)
+		return arena_printf(arena, "%u more rounds", iterations);
 	size_t n = elision_has(e, all, line) || line == e->tail ? 0 : folded_before(all, line);
 	return n < MIN_FOLD ? NULL : arena_printf(arena, "%zu steps that matter less", n);
 }

@@ -37,7 +37,7 @@ bool search_progress_copy(struct search_progress *to, const struct search_progre
 /* Does b follow from a? */
 static bool covers(const struct established *a, const struct established *b) {
 	return a->kind == b->kind && a->switches >= b->switches && a->preemptions >= b->preemptions &&
-	       a->rounds >= b->rounds && a->runs >= b->runs;
+	       a->iterations >= b->iterations && a->runs >= b->runs;
 }
 
 static void add(struct search_progress *s, struct established e) {
@@ -125,13 +125,13 @@ static void put_limits(struct buffer *b, const struct established *e) {
 		put(b, " with at most %u preemption%s", e->preemptions, ending(e->preemptions, "s"));
 	else
 		has_first = false;
-	if (e->rounds == ANY_NUMBER)
+	if (e->iterations == ANY_NUMBER)
 		return;
-	if (!e->rounds)
+	if (!e->iterations)
 		put(b, has_first ? " (and no round of any loop)" : " without a round of any loop");
 	else
 		put(b, has_first ? " (and loops up to %u round%s)" : " with loops up to %u round%s",
-		    e->rounds, ending(e->rounds, "s"));
+		    e->iterations, ending(e->iterations, "s"));
 }
 
 size_t established_text(char *to, size_t size, const struct established *e, bool has_threads) {
@@ -160,7 +160,7 @@ static double query_seconds(const struct search_progress *s, double now) {
 
 static void put_loop(struct buffer *b, const struct going_loop *l) {
 	put(b, "unwinding the %s at %s, round %u", l->is_loop ? "loop" : "recursion", l->place,
-	    l->rounds);
+	    l->iterations);
 	if (*l->because)
 		put(b, ", because %s", l->because);
 }
@@ -219,16 +219,16 @@ static struct advised *next(struct advisor *a) {
 	return a->n < MAX_ADVICE ? &a->to[a->n++] : NULL;
 }
 
-/* The most rounds that the search has finished, in all schedules if it came so far; with this
+/* The most iterations that the search has finished, in all schedules if it came so far; with this
  * bound it would end there. */
-static uint32_t finished_rounds(const struct search_progress *s) {
+static uint32_t finished_iterations(const struct search_progress *s) {
 	uint32_t most = 0, most_of_all = 0;
 	for (uint32_t i = 0; i < s->nfacts; i++) {
 		const struct established *e = &s->fact[i];
 		bool is_all = e->switches == ANY_NUMBER && e->preemptions == ANY_NUMBER;
 		uint32_t *of = is_all ? &most_of_all : &most;
-		if (e->rounds != ANY_NUMBER && e->rounds > *of)
-			*of = e->rounds;
+		if (e->iterations != ANY_NUMBER && e->iterations > *of)
+			*of = e->iterations;
 	}
 	return most_of_all ? most_of_all : most;
 }
@@ -238,8 +238,9 @@ static void advise_unwinding(struct advisor *a) {
 	struct advised *to;
 	if (!*l->id || l->by_user || !(to = next(a)))
 		return;
-	uint32_t rounds = finished_rounds(a->s);
-	snprintf(to->option, sizeof to->option, "--unwindset %s:%u", l->id, rounds ? rounds + 1 : 2);
+	uint32_t iterations = finished_iterations(a->s);
+	snprintf(to->option, sizeof to->option, "--unwindset %s:%u", l->id,
+	         iterations ? iterations + 1 : 2);
 	snprintf(to->reason, sizeof to->reason,
 	         "nothing else bounds the %s at %s; the verdict then holds within this bound",
 	         l->is_loop ? "loop" : "recursion", l->place);
@@ -247,13 +248,14 @@ static void advise_unwinding(struct advisor *a) {
 
 /* Cheaper than a bound of a loop, under which threads go on when one of them is cut. */
 static void advise_depth(struct advisor *a) {
-	uint32_t rounds = finished_rounds(a->s);
+	uint32_t iterations = finished_iterations(a->s);
 	struct advised *to;
-	if (!*a->s->loop.id || a->s->loop.by_user || a->s->threads < 2 || !rounds || !(to = next(a)))
+	if (!*a->s->loop.id || a->s->loop.by_user || a->s->threads < 2 || !iterations ||
+	    !(to = next(a)))
 		return;
-	snprintf(to->option, sizeof to->option, "--max-unwind %u", rounds + 1);
+	snprintf(to->option, sizeof to->option, "--max-unwind %u", iterations + 1);
 	snprintf(to->reason, sizeof to->reason, "ends with what is established, loops up to %u round%s",
-	         rounds, ending(rounds, "s"));
+	         iterations, ending(iterations, "s"));
 }
 
 /* One more switch than the search has explored. */
@@ -270,7 +272,7 @@ static void advise_switches(struct advisor *a) {
 				most = a->s->fact[i].switches;
 		}
 	/* All schedules were explored so far: switches are not what takes long. */
-	if ((!has_fact && finished_rounds(a->s)) || !(to = next(a)))
+	if ((!has_fact && finished_iterations(a->s)) || !(to = next(a)))
 		return;
 	snprintf(to->option, sizeof to->option, "--context-bound %u", has_fact ? most + 1 : 2);
 	if (has_fact)

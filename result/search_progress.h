@@ -29,19 +29,19 @@ struct established {
 	uint32_t kind;        /* enum established_kind */
 	uint32_t switches;    /* BOUND: changes of the running thread, at most; ANY_NUMBER */
 	uint32_t preemptions; /* BOUND: of these, away from a thread that could go on */
-	uint32_t rounds;      /* of any loop, or nested calls of a recursion */
+	uint32_t iterations;  /* of any loop, or nested calls of a recursion */
 	uint32_t runs;        /* RUNS */
 };
 
 enum { MAX_ESTABLISHED = 4, MAX_ADVICE = 2 };
 
-struct going_loop {    /* a loop, or a recursion, that goes on behind the bound of deepening */
-	char id[80];       /* as --unwindset names it, "main.0"; "": there is none */
-	char place[96];    /* "cache.c:40" */
-	char because[160]; /* "its bound comes from getenv()"; "": not known */
-	uint32_t rounds;   /* most that it has made in an execution */
-	bool is_loop;      /* not a recursion */
-	bool by_user;      /* an option bounds it */
+struct going_loop {      /* a loop, or a recursion, that goes on behind the bound of deepening */
+	char id[80];         /* as --unwindset names it, "main.0"; "": there is none */
+	char place[96];      /* "cache.c:40" */
+	char because[160];   /* "its bound comes from getenv()"; "": not known */
+	uint32_t iterations; /* most that it has made in an execution */
+	bool is_loop;        /* not a recursion */
+	bool by_user;        /* an option bounds it */
 };
 
 struct search_progress {

@@ -37,7 +37,7 @@ struct bounds {
 	bool unwinding_assertions; /* a cut loop is a violation; false: a bound of the verdict */
 	bool induction;            /* between iterations of deepening, try a proof by induction */
 	uint32_t depth;            /* instructions of an execution; NO_BOUND: any number */
-	uint32_t max_inductive;    /* rounds of a loop in an inductive step; NO_BOUND: any number */
+	uint32_t max_inductive;    /* iterations of a loop in an inductive step; NO_BOUND: any number */
 	uint32_t first_unwind;     /* first bound of deepening */
 	uint32_t max_unwind;       /* last bound of deepening; NO_BOUND: none */
 };

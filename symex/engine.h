@@ -65,10 +65,10 @@ struct access { /* to bytes that another thread may reach */
  * variable, fresh memory, a function without a body. */
 enum choice_kind { CHOICE_INPUT, CHOICE_UNINIT, CHOICE_MEMORY, CHOICE_UNMODELLED };
 
-/* COUNTS: the round counts for the bound of the loop.  REPEATS: the engine has set the state to
- * execute the round again, which does not count.  STAYS: the path ends in the loop.  IS_LAST: the
- * loop is cut, as at its bound. */
-enum round { ROUND_COUNTS, ROUND_REPEATS, ROUND_STAYS, ROUND_IS_LAST };
+/* COUNTS: the iteration counts for the bound of the loop.  REPEATS: the engine has set the state to
+ * execute the iteration again, which does not count.  STAYS: the path ends in the loop.  IS_LAST:
+ * the loop is cut, as at its bound. */
+enum iteration { ITERATION_COUNTS, ITERATION_REPEATS, ITERATION_STAYS, ITERATION_IS_LAST };
 
 /* --- Groups. --- */
 
@@ -126,11 +126,11 @@ struct engine_paths {
 };
 
 struct engine_loops {
-	bool counts_endless; /* every round of a loop without an exit counts for its bound */
-	/* A round begins at st->pc.  NULL: no effect. */
-	void (*round_begins)(struct symex *, struct state *);
-	/* The round that began at 'head' ends.  NULL: ROUND_COUNTS. */
-	enum round (*round_ends)(struct symex *, struct state *, uint32_t head);
+	bool counts_endless; /* every iteration of a loop without an exit counts for its bound */
+	/* An iteration begins at st->pc.  NULL: no effect. */
+	void (*iteration_begins)(struct symex *, struct state *);
+	/* The iteration that began at 'head' ends.  NULL: ITERATION_COUNTS. */
+	enum iteration (*iteration_ends)(struct symex *, struct state *, uint32_t head);
 	/* true: the engine itself handles the loop, and no bound applies.  NULL: false. */
 	bool (*treats_loop)(struct symex *, const struct loop *);
 	/* Control came from instruction 'from' to st->pc; false: the path ends.  NULL: true. */

@@ -100,11 +100,11 @@ struct cut { /* a path that is not followed further: reported if an execution ta
 	uint32_t nassumed;
 	bool is_loop;        /* GAP_UNWIND: a loop, not a recursive function */
 	bool by_user;        /* GAP_UNWIND: the bound is an option, which deepening does not raise */
-	bool over_constants; /* GAP_UNWIND: no round had an undecided condition, but there were many,
-	                        and there is an exit */
+	bool over_constants; /* GAP_UNWIND: no iteration had an undecided condition, but there were
+	                        many, and there is an exit */
 	uint32_t bound;      /* GAP_UNWIND: unwindings of the loop; GAP_DEPTH: instructions */
 	const char *option;  /* GAP_UNWIND: that would raise it, "--unwind" */
-	uint32_t rounds;     /* GAP_UNWIND: rounds, or calls, that were made */
+	uint32_t iterations; /* GAP_UNWIND: iterations, or calls, that were made */
 	const struct function *model; /* GAP_UNWIND: model that the user called; or NULL */
 	struct loc loc; /* source position, of a loop its head; in a model, that of the user's call */
 };
@@ -131,18 +131,18 @@ struct effects {      /* of the instructions executed since the engine cleared t
 	bool dead_end;    /* a path ended, or may have ended, other than at the end of the program */
 	bool program_end; /* a path ended at the end of the program */
 	bool excluded;    /* a path ended at an assumption that is false */
-	bool stays;       /* a round of a loop changed nothing: the thread stays in it */
-	/* A round of a loop that the user bounds left so many rounds, at the least; the complement, so
-	 * that 0 is none. */
+	bool stays;       /* an iteration of a loop changed nothing: the thread stays in it */
+	/* An iteration of a loop that the user bounds left so many iterations, at the least; the
+	 * complement, so that 0 is none. */
 	uint32_t used_up;
 };
 
 struct long_run {            /* of loops and recursion that hardly end: symex/step/endless.h */
-	uint32_t limit;          /* of rounds without a switch point; 0: none */
+	uint32_t limit;          /* of iterations without a switch point; 0: none */
 	const struct loop *loop; /* the outermost of the loops that go round; or NULL */
 	const struct function *function; /* in which it is */
 	uint32_t depth;                  /* of the frame */
-	uint32_t longest;                /* rounds or calls that 'text' is about */
+	uint32_t longest;                /* iterations or calls that 'text' is about */
 	const char *text; /* of the whole run, for the verdict if a limit ends it; or NULL */
 };
 
@@ -159,15 +159,16 @@ struct symex {
 	struct value_lists *values;          /* symex/core/values.h; NULL: values are plain terms */
 	struct pointer_cache *pointers;      /* symex/core/pointer.c; a replay shares that of its run */
 	uint32_t address_bits, pointer_bits; /* 64 or 32; the same and the bits of the object */
-	uint32_t unwind;       /* bound of this iteration of deepening, for undecided loop rounds */
+	uint32_t unwind;       /* bound of this iteration of deepening, for undecided loop iterations */
 	const char *too_short; /* names a loop that this iteration cut and the next unwinds further */
 	const char *goes_on;   /* a sentence about it */
-	uint32_t shortest;     /* fewest rounds of what this iteration cut; NO_BOUND: nothing */
+	uint32_t shortest;     /* fewest iterations of what this iteration cut; NO_BOUND: nothing */
 	const char *going;     /* id of the loop that 'too_short' is about; or NULL */
 	struct map exit_condition; /* id of a loop -> term of the last undecided jump out of it */
-	uint32_t constant_rounds;  /* budget of this iteration for a loop over constants, in rounds */
-	bool tests_end_loops;      /* a loop runs over constants if a test that may end it is decided */
-	bool below_bound;          /* deepening cuts loops, before they come to the bound of --unwind */
+	uint32_t
+	    constant_iterations; /* budget of this iteration for a loop over constants, in iterations */
+	bool tests_end_loops;    /* a loop runs over constants if a test that may end it is decided */
+	bool below_bound;        /* deepening cuts loops, before they come to the bound of --unwind */
 
 	struct long_run long_run;
 	bool read_hidden; /* the value of a hidden cell was read: symex/memory/content.h */

@@ -2,7 +2,7 @@
 
 #include "symex/core/canon.h"
 #include "symex/core/naming.h"
-#include "symex/core/rounds.h"
+#include "symex/core/iterations.h"
 
 struct locations {
 	struct canon *canon;
@@ -28,14 +28,14 @@ static bool is_inside(const struct loop *l, uint32_t pc) {
 	return l->head <= pc && pc <= l->back;
 }
 
-/* The rounds of the loops around an instruction of a frame. */
-static uint32_t rounds(struct locations *p, const struct state *st, const struct frame *f,
-                       uint32_t pc) {
+/* The iterations of the loops around an instruction of a frame. */
+static uint32_t iterations(struct locations *p, const struct state *st, const struct frame *f,
+                           uint32_t pc) {
 	uint32_t number = 0;
 	for (uint32_t i = 0; i < f->function->loop.n; i++) {
 		if (!is_inside(&f->function->loop.at[i], pc))
 			continue;
-		uint32_t words[] = {number, i, rounds_get(st, f, i, ROUNDS_ALL)};
+		uint32_t words[] = {number, i, iterations_get(st, f, i, ITERATIONS_ALL)};
 		number = canon_tuple(p->canon, words, 3);
 	}
 	return number;
@@ -43,7 +43,8 @@ static uint32_t rounds(struct locations *p, const struct state *st, const struct
 
 uint32_t location_of(struct symex *x, const struct state *st) {
 	struct locations *p = x->naming->locations;
-	uint32_t words[] = {st->frame->canon, st->pc, rounds(p, st, st->frame, st->pc), st->interrupts};
+	uint32_t words[] = {st->frame->canon, st->pc, iterations(p, st, st->frame, st->pc),
+	                    st->interrupts};
 	return canon_tuple(p->canon, words, 4);
 }
 
@@ -70,7 +71,7 @@ struct frame *location_frame(struct symex *x, const struct state *st, struct fra
 	struct locations *p = x->naming->locations;
 	const struct frame *up = f->up;
 	uint32_t words[] = {up ? up->canon : naming_slot(x->naming, st->tid), f->function->symbol->id,
-	                    f->return_pc, up ? rounds(p, st, up, st->pc) : 0, 0};
+	                    f->return_pc, up ? iterations(p, st, up, st->pc) : 0, 0};
 	uint64_t known;
 	f->canon = canon_tuple(p->canon, words, 5);
 	if (f->is_interrupt) { /* one may follow another at the same instruction */
@@ -122,7 +123,8 @@ static int by_loops(const struct state *a, const struct state *b, const struct f
 		if (best == UINT32_MAX)
 			return 0;
 		size = found;
-		uint32_t ra = rounds_get(a, f, best, ROUNDS_ALL), rb = rounds_get(b, f, best, ROUNDS_ALL);
+		uint32_t ra = iterations_get(a, f, best, ITERATIONS_ALL),
+		         rb = iterations_get(b, f, best, ITERATIONS_ALL);
 		if (ra != rb)
 			return ra < rb ? -1 : 1;
 	}

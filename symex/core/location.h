@@ -1,7 +1,7 @@
 /* symex/core/location.h -- locations of the unwound program, as numbers.
  *
  * A location is a thread, its stack of calls, its instruction, and for every loop around each of
- * these the current round.  An execution passes a location at most once.  Equal locations have
+ * these the current iteration.  An execution passes a location at most once.  Equal locations have
  * equal numbers, in a replay as well.
  */
 #ifndef SYMEX_CORE_LOCATION_H

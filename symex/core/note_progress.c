@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "symex/core/rounds.h"
+#include "symex/core/iterations.h"
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/stats.h"
@@ -78,16 +78,16 @@ static void establish(struct symex *x, struct established e) {
 	diag_say(2, "established: %s", text);
 }
 
-/* In the last round that a cut leaves, the loop does not jump back. */
+/* In the last iteration that a cut leaves, the loop does not jump back. */
 void progress_finished(struct symex *x, uint32_t switches, uint32_t preemptions, bool is_cut) {
 	struct established e = {.kind = ESTABLISHED_BOUND,
 	                        .switches = switches,
 	                        .preemptions = preemptions,
-	                        .rounds = ANY_NUMBER};
+	                        .iterations = ANY_NUMBER};
 	if (!switches || result_is_inconclusive(x->result) || x->result->violated != NO_PROPERTY)
 		return;
 	if (is_cut)
-		e.rounds = x->shortest != NO_BOUND && x->shortest ? x->shortest - 1 : 0;
+		e.iterations = x->shortest != NO_BOUND && x->shortest ? x->shortest - 1 : 0;
 	establish(x, e);
 }
 
@@ -95,7 +95,7 @@ void progress_runs(struct symex *x, uint32_t runs) {
 	struct established e = {.kind = ESTABLISHED_RUNS,
 	                        .switches = ANY_NUMBER,
 	                        .preemptions = ANY_NUMBER,
-	                        .rounds = ANY_NUMBER,
+	                        .iterations = ANY_NUMBER,
 	                        .runs = runs};
 	if (result_is_inconclusive(x->result) || x->result->violated != NO_PROPERTY)
 		return;
@@ -115,7 +115,7 @@ void progress_ended(struct symex *x) {
 	struct established e = {.kind = ESTABLISHED_SUPPORTED,
 	                        .switches = ANY_NUMBER,
 	                        .preemptions = ANY_NUMBER,
-	                        .rounds = ANY_NUMBER};
+	                        .iterations = ANY_NUMBER};
 	struct search_progress *s = begin(x);
 	bool is_told = !symex_stop && x->result->violated == NO_PROPERTY && is_all_but_unsupported(x);
 	if (!symex_stop) {
@@ -148,9 +148,9 @@ void progress_fork(struct symex *x, const struct state *st, const struct ins *i,
 		if (!leaves(l, st->pc, i))
 			continue;
 		map_put(&x->exit_condition, map_key(l->id), condition.ix);
-		uint32_t rounds = rounds_get(st, st->frame, k, ROUNDS_ALL) + 1;
-		if (l->id == x->going && rounds > x->stats->progress.loop.rounds)
-			x->stats->progress.loop.rounds = rounds;
+		uint32_t iterations = iterations_get(st, st->frame, k, ITERATIONS_ALL) + 1;
+		if (l->id == x->going && iterations > x->stats->progress.loop.iterations)
+			x->stats->progress.loop.iterations = iterations;
 	}
 }
 
@@ -288,8 +288,8 @@ static void put_place(char *to, size_t size, const struct cut *c) {
 void progress_goes_on(struct symex *x, const struct cut *c) {
 	struct going_loop *l = &x->stats->progress.loop;
 	uint64_t condition;
-	if (c->rounds > l->rounds)
-		l->rounds = c->rounds;
+	if (c->iterations > l->iterations)
+		l->iterations = c->iterations;
 	if (x->going == c->text && *l->because)
 		return;
 	const char *source = map_get(&x->exit_condition, map_key(c->text), &condition)
@@ -297,7 +297,7 @@ void progress_goes_on(struct symex *x, const struct cut *c) {
 	                         : NULL;
 	begin(x);
 	if (x->going != c->text)
-		*l = (struct going_loop){.rounds = c->rounds};
+		*l = (struct going_loop){.iterations = c->iterations};
 	x->going = c->text;
 	set(l->id, sizeof l->id, c->text);
 	put_place(l->place, sizeof l->place, c);

@@ -6,7 +6,7 @@
 
 #include "symex/core/state.h"
 
-/* A round of deepening begins. */
+/* An iteration of deepening begins. */
 void progress_unwind(struct symex *);
 /* The search looks at schedules within these bounds now. */
 void progress_schedules(struct symex *, uint32_t switches, uint32_t preemptions,

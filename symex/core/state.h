@@ -12,7 +12,7 @@
  *   REG_TERM    the value is a term
  *   REG_ANY     the variable was never assigned; the payload is a choice, which names the value
  *   REG_CONST   the value is a constant of at most 32 bits, the payload; it is never REG_TERM
- *   REG_COUNT   rounds of a loop that count for its bound
+ *   REG_COUNT   iterations of a loop that count for its bound
  *   REG_NOTE    other counters of a loop; two states that differ only in these are equal
  *
  * A guard is the list of branch conditions of the path, youngest first.  Two states that are merged
@@ -78,9 +78,9 @@ struct parked { /* the part of a state that a thread owns, saved while another t
 	const struct joined *joined;
 	const struct wakeup *wakeup;
 	struct pmap reg, stack, tls;
-	uint64_t shape;   /* of the above (symex/lazy/shape.h); 0: not computed */
-	uint32_t rounds;  /* canonical number of its loop counters + 1; 0: not computed */
-	uint32_t control; /* canonical number of its control state; 0: not computed */
+	uint64_t shape;      /* of the above (symex/lazy/shape.h); 0: not computed */
+	uint32_t iterations; /* canonical number of its loop counters + 1; 0: not computed */
+	uint32_t control;    /* canonical number of its control state; 0: not computed */
 };
 
 struct created {             /* how a thread was created */
@@ -99,9 +99,10 @@ struct context_note {
 	term waits_for;     /* lock held after that wait, or thread joined; NO_TERM: none */
 	uint32_t locks;     /* set of locks held before that step (symex/explore/footprint.h) */
 	uint32_t footprint; /* of the context so far */
-	uint32_t round;     /* location and registers at the start of the loop's round; 0: several */
-	uint32_t round_context; /* context in which the round started */
-	bool at_visible;        /* the thread came to a visible instruction in this round */
+	uint32_t
+	    iteration; /* location and registers at the start of the loop's iteration; 0: several */
+	uint32_t iteration_context; /* context in which the iteration started */
+	bool at_visible;            /* the thread came to a visible instruction in this iteration */
 };
 
 /* The first part belongs to the running thread; a context switch saves it (symex/step/thread.h). */
@@ -112,8 +113,8 @@ struct state {
 	uint32_t atomic;     /* open atomic sections */
 	uint32_t interrupts; /* signal handlers run so far, if names depend on the location */
 	uint32_t activity;   /* number of forks and recorded verification conditions so far */
-	uint32_t laps;       /* rounds of loops and recursive calls since the last switch point */
-	bool wrote;          /* the thread wrote memory or made a choice in this round of a loop */
+	uint32_t laps;       /* iterations of loops and recursive calls since the last switch point */
+	bool wrote;          /* the thread wrote memory or made a choice in this iteration of a loop */
 	bool waited;         /* the last atomic section began with a wait */
 	bool resumed;        /* the next instruction is executed even if it is a switch point */
 	bool cut;            /* a bound of loops or recursion is reached: disabled from here on */
@@ -138,7 +139,7 @@ struct state {
 	uint32_t nlive;    /* threads that have not ended */
 	const struct guard *guard;
 	const struct lasso *lasso; /* an earlier state of the path (symex/step/lasso.h); or NULL */
-	uint32_t rounds;           /* of all loops, if termination is checked */
+	uint32_t iterations;       /* of all loops, if termination is checked */
 	term defined;              /* no behaviour so far was undefined; NO_TERM: true */
 };
 

@@ -73,7 +73,7 @@ void before_compute(struct events *e) {
 			e->node.at[e->waiting.at[i].node].joined = e->waiting.at[i].path;
 		}
 	bool changed = true;
-	for (size_t round = 0; changed && round <= e->thread.n; round++) {
+	for (size_t iteration = 0; changed && iteration <= e->thread.n; iteration++) {
 		changed = false;
 		for (size_t i = 0; i < e->node.n; i++)
 			changed |= raise_node(e, (uint32_t)i);

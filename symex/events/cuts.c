@@ -1,8 +1,8 @@
-/* Paths that were cut: does an execution take one of them, and which loops need no more rounds?
+/* Paths that were cut: does an execution take one of them, and which loops need no more iterations?
  *
  * One bound for all loops unwinds each of them as far as the longest one.  So if some are cut where
  * an execution goes on, the formula is asked which they are.  The others are closed: a deeper
- * unwinding cuts them at the same round again.  That they go no further may change when other
+ * unwinding cuts them at the same iteration again.  That they go no further may change when other
  * threads do; then an execution takes such a cut, as every cut is asked about, and all loops are
  * unwound alike from then on. */
 #include "symex/events/events.h"

@@ -223,7 +223,7 @@ struct events { /* x->self */
 	uint32_t most;              /* threads in the last execution */
 	uint32_t most_nodes;        /* of an execution, which is given up then; 0: any number */
 	uint32_t current;           /* thread being executed */
-	uint32_t jump_location;     /* of the instruction being executed, if it may end a round */
+	uint32_t jump_location;     /* of the instruction being executed, if it may end an iteration */
 	uint32_t symbols;
 	struct order *order;
 	uint64_t reductions;       /* bits of those that apply: symex/reduction.h */
@@ -388,7 +388,7 @@ bool events_violations(struct events *);
 /* --- cuts.c --- */
 /* Records what was cut where an execution goes on; true: deepening would cover more. */
 bool cuts_check(struct events *);
-/* Is a loop to be cut at the end of a round at this location, whatever the unwinding? */
+/* Is a loop to be cut at the end of an iteration at this location, whatever the unwinding? */
 bool cuts_is_closed(struct events *, uint32_t location);
 
 /* --- events_search.c --- */

@@ -133,7 +133,7 @@ static bool event_stops(struct symex *x, struct state *st) {
 	events_note_choices(e);
 	if (!st->atomic && !is_guarded(st))
 		leave_node(x, st);
-	/* Where a round of a loop ends, the location changes during the instruction. */
+	/* Where an iteration of a loop ends, the location changes during the instruction. */
 	bool jumps = (i->kind == INS_GOTO && i->loop != NO_LOOP) || i->kind == INS_CALL ||
 	             i->kind == INS_END || i->kind == INS_RETURN;
 	e->jump_location = 0;
@@ -157,8 +157,8 @@ static bool event_stops(struct symex *x, struct state *st) {
 
 static void event_join(struct symex *x, struct state *into, const struct state *other) {
 	struct state copy = *other;
-	if (into->note.round != other->note.round)
-		into->note.round = 0;
+	if (into->note.iteration != other->note.iteration)
+		into->note.iteration = 0;
 	if (into->atomic)
 		return;
 	leave_node(x, into);
@@ -519,31 +519,32 @@ static bool event_check(struct symex *x, struct state *st, uint32_t property, te
 	return !term_is_false(x->ts, condition);
 }
 
-/* --- Rounds of loops. --- */
+/* --- Iterations of loops. --- */
 
-/* A round of a loop in which the thread changes neither memory nor its own registers only reads
- * what others have written.  If it goes on, it might as well have waited and begun the round later:
- * the executions with one round less are encoded, and have the same effects.  So busy waiting takes
- * one round, however long it takes. */
-static void event_round_begins(struct symex *x, struct state *st) {
+/* An iteration of a loop in which the thread changes neither memory nor its own registers only
+ * reads what others have written.  If it goes on, it might as well have waited and begun the
+ * iteration later: the executions with one iteration less are encoded, and have the same effects.
+ * So busy waiting takes one iteration, however long it takes. */
+static void event_iteration_begins(struct symex *x, struct state *st) {
 	struct events *e = events_of(x);
-	if (!e->known || !events_reduce_by(e, REDUCTION_WAITING_ROUNDS))
+	if (!e->known || !events_reduce_by(e, REDUCTION_WAITING_ITERATIONS))
 		return;
 	dead_forget(x, e->live, st);
-	st->note.round = location_and_registers(x, st);
+	st->note.iteration = location_and_registers(x, st);
 	st->wrote = false;
 }
 
-static enum round event_round_ends(struct symex *x, struct state *st, uint32_t head) {
+static enum iteration event_iteration_ends(struct symex *x, struct state *st, uint32_t head) {
 	struct events *e = events_of(x);
 	struct state there = *st;
 	if (!e->known && cuts_is_closed(e, location_here(x, st)))
-		return ROUND_IS_LAST;
-	if (!e->known || !st->note.round || st->wrote)
-		return ROUND_COUNTS;
+		return ITERATION_IS_LAST;
+	if (!e->known || !st->note.iteration || st->wrote)
+		return ITERATION_COUNTS;
 	there.pc = head;
 	dead_forget(x, e->live, &there);
-	return st->note.round == location_and_registers(x, &there) ? ROUND_STAYS : ROUND_COUNTS;
+	return st->note.iteration == location_and_registers(x, &there) ? ITERATION_STAYS
+	                                                               : ITERATION_COUNTS;
 }
 
 /* --- Threads. --- */
@@ -652,8 +653,8 @@ const struct engine events_engine = {
               .dead_end = event_dead_end,
               .join = event_join},
     .loops = {.counts_endless = true,
-              .round_begins = event_round_begins,
-              .round_ends = event_round_ends},
+              .iteration_begins = event_iteration_begins,
+              .iteration_ends = event_iteration_ends},
     .threads = {.exist = true,
                 .stops = event_stops,
                 .spawned = event_spawned,

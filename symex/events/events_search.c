@@ -21,8 +21,8 @@
 
 /* A loop that no unwinding exhausts does not fit into a formula: the lazy strategy explores the
  * states one by one, and ends where they recur. */
-enum { FIRST_ROUNDS = 4096, DEEPEST = 13 }; /* rounds of loops: over constants, of others */
-#define SECONDS_BEFORE_FALLBACK 2.5         /* seconds of work */
+enum { FIRST_ITERATIONS = 4096, DEEPEST = 13 }; /* iterations of loops: over constants, of others */
+#define SECONDS_BEFORE_FALLBACK 2.5             /* seconds of work */
 
 /* The least --unwind that is reached by smaller unwindings. */
 enum { LARGE_UNWIND = THRESHOLD(2 * DEEPEST, 2) };
@@ -32,9 +32,9 @@ enum { LARGE_UNWIND = THRESHOLD(2 * DEEPEST, 2) };
 enum { MOST_NODES = 200, FIRST_EFFORT = 2000 };
 
 /* From so many nodes on, no formula is made if everything is decided without; nodes of loops over
- * constants that are unwound to their end for that, after so many rounds of deepening.  The ends
- * are near, and the formula is made there too, if they have at most so many times the nodes that
- * are expected without. */
+ * constants that are unwound to their end for that, after so many iterations of deepening.  The
+ * ends are near, and the formula is made there too, if they have at most so many times the nodes
+ * that are expected without. */
 enum { MANY_NODES = THRESHOLD(1000, 1), SETTLED_AFTER = 3 };
 enum { MOST_UNWOUND = 20000, ENDS_NEAR = 2 };
 
@@ -311,7 +311,7 @@ static enum events_outcome search_unwound(struct events *e) {
 
 /* The events of a run: loops go as far as they did in the run. */
 static enum events_outcome search_run(struct events *e) {
-	struct deepening d = {.unwind = NO_BOUND, .constant_rounds = UINT32_MAX};
+	struct deepening d = {.unwind = NO_BOUND, .constant_iterations = UINT32_MAX};
 	deepen_begin(e->x, &d);
 	e->x->stats->unwind = 0; /* no bound */
 	enum events_outcome o = search_unwound(e);
@@ -362,8 +362,8 @@ static enum events_outcome search_far_ends(struct events *e) {
 /* *nodes: of the unwinding before, and then of this one; grown: those that it had more than the one
  * before that.  Later on, nodes are more anyway: what an attempt to get to the ends has found to be
  * shared stays so. */
-static enum events_outcome search_round(struct events *e, uint32_t unwind, uint32_t *nodes,
-                                        uint32_t grown) {
+static enum events_outcome search_iteration(struct events *e, uint32_t unwind, uint32_t *nodes,
+                                            uint32_t grown) {
 	bool to_end = events_reduce_by(e, REDUCTION_LOOP_ENDS) && unwind >= SETTLED_AFTER;
 	uint32_t near = ENDS_NEAR * (*nodes + (unwind == SETTLED_AFTER ? grown : 0));
 	bool through = false;
@@ -379,16 +379,16 @@ static enum events_outcome search_round(struct events *e, uint32_t unwind, uint3
 	return o;
 }
 
-static enum events_outcome search_rounds(struct events *e) {
+static enum events_outcome search_iterations(struct events *e) {
 	struct symex *x = e->x;
 	uint32_t large = events_reduce_by(e, REDUCTION_SMALLER_UNWINDINGS) ? LARGE_UNWIND : NO_BOUND;
-	struct deepening d = deepen_below(x, FIRST_ROUNDS, large, DEEPEST);
+	struct deepening d = deepen_below(x, FIRST_ITERATIONS, large, DEEPEST);
 	double start = work_seconds();
 	uint32_t nodes = 0, grown = 0;
 	for (;;) {
 		uint32_t before = nodes;
 		deepen_begin(x, &d);
-		enum events_outcome o = search_round(e, d.unwind, &nodes, grown);
+		enum events_outcome o = search_iteration(e, d.unwind, &nodes, grown);
 		grown = nodes > before ? nodes - before : 0;
 		if (o != DEEPER)
 			return o;
@@ -407,7 +407,7 @@ static enum events_outcome search_rounds(struct events *e) {
 }
 
 static enum events_outcome search(struct events *e) {
-	enum events_outcome o = search_rounds(e);
+	enum events_outcome o = search_iterations(e);
 	deepen_end(e->x);
 	e->x->tests_end_loops = false;
 	return o;
@@ -498,7 +498,7 @@ static void encode_known(struct events *e, bool limited) {
 
 bool events_unfold(struct events *e) {
 	struct symex *x = e->x;
-	struct deepening d = {.unwind = NO_BOUND, .constant_rounds = UINT32_MAX};
+	struct deepening d = {.unwind = NO_BOUND, .constant_iterations = UINT32_MAX};
 	forget_order(e);
 	if (!e->live)
 		e->live = live_open();

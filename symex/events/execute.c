@@ -6,7 +6,7 @@
 #include "symex/explore/trail.h"
 #include "util/diag.h"
 
-enum { MAX_EXECUTIONS = 40, FEW_ROUNDS = 64, JOINS_PASSED = 2 };
+enum { MAX_EXECUTIONS = 40, FEW_ITERATIONS = 64, JOINS_PASSED = 2 };
 
 static void forget(struct events *e) {
 	for (size_t i = 0; i < e->thread.n; i++) {
@@ -66,12 +66,12 @@ static void execute_once(struct events *e) {
 
 void events_execute(struct events *e) {
 	struct symex *x = e->x;
-	uint32_t rounds = x->constant_rounds;
+	uint32_t iterations = x->constant_iterations;
 	for (uint32_t n = 1;; n++) {
 		/* As long as all memory counts as private, a loop that waits for another thread has no end.
 		 */
 		bool first = n == 1 && !e->follower;
-		x->constant_rounds = first && rounds > FEW_ROUNDS ? FEW_ROUNDS : rounds;
+		x->constant_iterations = first && iterations > FEW_ITERATIONS ? FEW_ITERATIONS : iterations;
 		e->probes = n == 1 && e->follower;
 		/* As long as the state of a thread counts as private, its join has no end: what comes after
 		 * it is looked at all the same, so that several joins need no execution each. */
@@ -91,5 +91,5 @@ void events_execute(struct events *e) {
 			break;
 		}
 	}
-	x->constant_rounds = rounds;
+	x->constant_iterations = iterations;
 }

@@ -1,8 +1,8 @@
 /* symex/events/known.h -- the branches of the unwound program that runs have taken.
  *
  * A branch is a location (symex/core/location.h) with a conditional jump, and one of its two ways;
- * or one with a jump that begins the next round of a loop, so that the rounds of endless loops are
- * known one by one.
+ * or one with a jump that begins the next iteration of a loop, so that the iterations of endless
+ * loops are known one by one.
  */
 #ifndef SYMEX_EVENTS_KNOWN_H
 #define SYMEX_EVENTS_KNOWN_H

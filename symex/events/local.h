@@ -3,7 +3,7 @@
  * They decide many conditions one by one, from what is near in the same thread, where the formula
  * of all schedules would be too large: a violation is refuted by the last branches of its path, and
  * by facts about the values that were read there.  Queries that differ only in the names of
- * variables, such as those of the rounds of a loop, are decided once.
+ * variables, such as those of the iterations of a loop, are decided once.
  *
  *   local_open --> local_refute ... --> inductive_derive --> local_refute ... --> local_close
  */

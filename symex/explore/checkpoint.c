@@ -14,7 +14,7 @@ struct deepening checkpoint_begin(struct symex *x, struct deepening first) {
 	search_progress_change(s);
 	memcpy(s->within, c->within, sizeof s->within);
 	search_progress_changed(s);
-	return (struct deepening){.unwind = c->unwind, .constant_rounds = c->constant_rounds};
+	return (struct deepening){.unwind = c->unwind, .constant_iterations = c->constant_iterations};
 }
 
 uint32_t checkpoint_switches(const struct symex *x) {
@@ -30,7 +30,7 @@ void checkpoint_reached(struct symex *x, const struct deepening *d, uint32_t swi
 	if (!c)
 		return;
 	c->unwind = d->unwind;
-	c->constant_rounds = d->constant_rounds;
+	c->constant_iterations = d->constant_iterations;
 	c->switches = switches;
 	c->nfacts = x->stats->progress.nfacts;
 	memcpy(c->fact, x->stats->progress.fact, sizeof c->fact);

@@ -25,7 +25,7 @@ struct deepening; /* symex/explore/deepen.h */
 
 struct checkpoint {
 	uint32_t unwind; /* bounds of loops to begin with; 0: the first ones */
-	uint64_t constant_rounds;
+	uint64_t constant_iterations;
 	uint32_t switches;                        /* bound of switches to begin with */
 	struct established fact[MAX_ESTABLISHED]; /* before them */
 	uint32_t nfacts;

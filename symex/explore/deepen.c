@@ -3,23 +3,24 @@
 #include "symex/core/note_progress.h"
 #include "util/diag.h"
 
-enum { MANY_ROUNDS = 200000, MODEL_UNWIND = 2000 };
+enum { MANY_ITERATIONS = 200000, MODEL_UNWIND = 2000 };
 
-struct deepening deepen_first(const struct symex *x, uint64_t constant_rounds) {
+struct deepening deepen_first(const struct symex *x, uint64_t constant_iterations) {
 	const struct bounds *b = &x->config->bounds;
 	bool deepens = b->unwind == NO_BOUND;
 	uint32_t first = deepens ? b->first_unwind : b->unwind;
 	return (struct deepening){.unwind = first ? first : 1,
-	                          .constant_rounds = deepens ? constant_rounds : MANY_ROUNDS};
+	                          .constant_iterations =
+	                              deepens ? constant_iterations : MANY_ITERATIONS};
 }
 
-struct deepening deepen_below(struct symex *x, uint64_t constant_rounds, uint32_t least,
+struct deepening deepen_below(struct symex *x, uint64_t constant_iterations, uint32_t least,
                               uint32_t until) {
 	uint32_t given = x->config->bounds.unwind;
 	x->below_bound = given != NO_BOUND && given >= least;
 	if (!x->below_bound)
-		return deepen_first(x, constant_rounds);
-	return (struct deepening){1, constant_rounds, until < given ? until : given - 1};
+		return deepen_first(x, constant_iterations);
+	return (struct deepening){1, constant_iterations, until < given ? until : given - 1};
 }
 
 void deepen_end(struct symex *x) {
@@ -31,18 +32,18 @@ void deepen_end(struct symex *x) {
 void deepen_begin(struct symex *x, const struct deepening *d) {
 	x->unwind = d->unwind;
 	x->stats->unwind = d->unwind;
-	x->constant_rounds =
-	    d->constant_rounds < UINT32_MAX ? (uint32_t)d->constant_rounds : UINT32_MAX;
+	x->constant_iterations =
+	    d->constant_iterations < UINT32_MAX ? (uint32_t)d->constant_iterations : UINT32_MAX;
 	progress_unwind(x);
 }
 
 void deepen_constants(struct deepening *d) {
-	d->constant_rounds *= d->constant_rounds < UINT32_MAX ? 8 : 1;
+	d->constant_iterations *= d->constant_iterations < UINT32_MAX ? 8 : 1;
 }
 
 /* Under --unwind only loops of library models are deepened, and only up to MODEL_UNWIND: a run with
- * a bound has to end.  Under --depth loops of the user end by themselves, after fewer rounds than
- * that; those of models do not count for it. */
+ * a bound has to end.  Under --depth loops of the user end by themselves, after fewer iterations
+ * than that; those of models do not count for it. */
 static uint32_t deepest(const struct bounds *b) {
 	if (b->unwind != NO_BOUND)
 		return MODEL_UNWIND;
@@ -65,7 +66,7 @@ bool deepen_further(const struct symex *x, struct deepening *d) {
 bool deepen_next(struct symex *x, struct deepening *d) {
 	if (x->below_bound && (!deepen_further(x, d) || d->unwind > d->until)) {
 		x->below_bound = x->tests_end_loops = false;
-		*d = deepen_first(x, d->constant_rounds);
+		*d = deepen_first(x, d->constant_iterations);
 		return true;
 	}
 	if (x->below_bound || deepen_further(x, d))

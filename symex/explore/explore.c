@@ -5,7 +5,7 @@
 
 #include "process/work.h"
 #include "symex/core/naming.h"
-#include "symex/core/rounds.h"
+#include "symex/core/iterations.h"
 #include "symex/memory/memory.h"
 #include "symex/memory/merge.h"
 #include "symex/step/entry.h"
@@ -15,15 +15,16 @@
 
 enum { STOP_CHECK = 1024 }; /* steps between tests of symex_stop */
 
-/* Numbers by location hold for one round each, so a state that a call has let go ahead does not
- * merge with one that comes to the same instruction a round later: the merged state would make the
- * same objects and choices again.  Calls around are parts of the frame already. */
+/* Numbers by location hold for one iteration each, so a state that a call has let go ahead does not
+ * merge with one that comes to the same instruction an iteration later: the merged state would make
+ * the same objects and choices again.  Calls around are parts of the frame already. */
 static bool same_location(const struct symex *x, const struct state *a, const struct state *b) {
 	if (!naming_by_location(x) || !a->frame)
 		return true;
 	for (uint32_t i = 0; i < a->frame->function->loop.n; i++)
-		if (rounds_has(&a->frame->function->loop.at[i], a->pc) &&
-		    rounds_get(a, a->frame, i, ROUNDS_ALL) != rounds_get(b, a->frame, i, ROUNDS_ALL))
+		if (iterations_has(&a->frame->function->loop.at[i], a->pc) &&
+		    iterations_get(a, a->frame, i, ITERATIONS_ALL) !=
+		        iterations_get(b, a->frame, i, ITERATIONS_ALL))
 			return false;
 	return true;
 }
@@ -128,10 +129,10 @@ bool explore_stops(struct symex *x, struct state *st, bool alone, bool *runs_on)
 	return false;
 }
 
-/* A thread stops in each round of a loop that has a switch point.  If the user bounds the loop,
- * states in different rounds are different: the merged state would be cut too early for one of
+/* A thread stops in each iteration of a loop that has a switch point.  If the user bounds the loop,
+ * states in different iterations are different: the merged state would be cut too early for one of
  * them, and a replay of that one would go on. */
-static bool same_rounds(const struct symex *x, const struct state *a, const struct state *b) {
+static bool same_iterations(const struct symex *x, const struct state *a, const struct state *b) {
 	const struct bounds *given = &x->config->bounds;
 	if (given->unwind == NO_BOUND && !given->nrules)
 		return true;
@@ -140,8 +141,8 @@ static bool same_rounds(const struct symex *x, const struct state *a, const stru
 		for (uint32_t i = 0; i < f->function->loop.n; i++) {
 			const struct loop *l = &f->function->loop.at[i];
 			bool by_user;
-			if (!rounds_has(l, pc) ||
-			    rounds_get(a, f, i, ROUNDS_COUNTED) == rounds_get(b, f, i, ROUNDS_COUNTED))
+			if (!iterations_has(l, pc) || iterations_get(a, f, i, ITERATIONS_COUNTED) ==
+			                                  iterations_get(b, f, i, ITERATIONS_COUNTED))
 				continue;
 			step_bound(x, a->tid, f->function, l->id, &by_user);
 			if (by_user)
@@ -154,7 +155,7 @@ void explore_stop(struct symex *x, const struct state *st) {
 	for (size_t i = 0; i < x->stopped.n && st->frame; i++) {
 		struct state *other = x->stopped.at[i];
 		if (other->frame == st->frame && other->pc == st->pc && can_merge(x, other, st) &&
-		    same_rounds(x, other, st)) {
+		    same_iterations(x, other, st)) {
 			state_merge(x, other, st);
 			return;
 		}

@@ -7,15 +7,15 @@ struct cache {
 	struct map first; /* state -> its first visit */
 	VEC(struct visit) visit;
 	uint32_t free; /* list of removed visits, for reuse */
-	uint32_t round;
-	uint64_t others; /* rounds that will come again */
+	uint32_t iteration;
+	uint64_t others; /* iterations that will come again */
 	const struct canon *canon;
 };
 
 struct cache *cache_open(const struct canon *canon) {
 	struct cache *c = mem_alloc(sizeof *c);
 	c->canon = canon;
-	c->round = 1;
+	c->iteration = 1;
 	vec_push(&c->visit, (struct visit){0}); /* visit 0 is none */
 	return c;
 }
@@ -49,17 +49,18 @@ struct difference {
 
 static void compare_thread(const struct cache *c, uint32_t visited, uint32_t later,
                            struct difference *d) {
-	const struct loop_rounds *p =
-	    (const struct loop_rounds *)(canon_tuple_at(c->canon, visited) + 1);
+	const struct loop_iterations *p =
+	    (const struct loop_iterations *)(canon_tuple_at(c->canon, visited) + 1);
 	const uint32_t *list = canon_tuple_at(c->canon, later);
-	const struct loop_rounds *q = (const struct loop_rounds *)(list + 1);
+	const struct loop_iterations *q = (const struct loop_iterations *)(list + 1);
 	for (uint32_t i = 0; i < list[0]; i++) {
-		if (p[i].rounds == q[i].rounds)
+		if (p[i].iterations == q[i].iterations)
 			continue;
 		d->any = true;
 		d->by_user |= p[i].by_user;
-		if (p[i].by_user && q[i].rounds > p[i].rounds && q[i].rounds - p[i].rounds > d->more)
-			d->more = q[i].rounds - p[i].rounds;
+		if (p[i].by_user && q[i].iterations > p[i].iterations &&
+		    q[i].iterations - p[i].iterations > d->more)
+			d->more = q[i].iterations - p[i].iterations;
 	}
 }
 
@@ -75,29 +76,29 @@ static struct difference compare(const struct cache *c, uint32_t visited, uint32
 }
 
 /* Whether a loop is cut below an unfinished visit is not known yet.  It counts nevertheless: if one
- * is cut, another round of deepening follows; but not if the user bounds the loop. */
-static bool counts(const struct cache *c, const struct visit *v, uint32_t rounds) {
-	struct difference d = compare(c, v->rounds, rounds);
+ * is cut, another iteration of deepening follows; but not if the user bounds the loop. */
+static bool counts(const struct cache *c, const struct visit *v, uint32_t iterations) {
+	struct difference d = compare(c, v->iterations, iterations);
 	if (d.by_user && (!v->finished || d.more >= ~v->used_up))
 		return false;
 	if (d.any && v->finished && v->too_short)
 		return false;
-	return !v->round || v->round == c->round;
+	return !v->iteration || v->iteration == c->iteration;
 }
 
-uint32_t cache_used_up(const struct cache *c, const struct visit *v, uint32_t rounds) {
-	return v->used_up ? v->used_up + compare(c, v->rounds, rounds).more : 0;
+uint32_t cache_used_up(const struct cache *c, const struct visit *v, uint32_t iterations) {
+	return v->used_up ? v->used_up + compare(c, v->iterations, iterations).more : 0;
 }
 
 uint32_t cache_find(const struct cache *c, uint32_t state, struct budget b, uint64_t sleep_set,
-                    uint32_t rounds) {
+                    uint32_t iterations) {
 	uint64_t first;
 	uint32_t found = 0;
 	if (!map_get(&c->first, state, &first))
 		return 0;
 	for (uint32_t i = (uint32_t)first; i; i = c->visit.at[i].next) {
 		const struct visit *v = &c->visit.at[i];
-		if (!covers(v, &b, sleep_set) || !counts(c, v, rounds))
+		if (!covers(v, &b, sleep_set) || !counts(c, v, iterations))
 			continue;
 		found = i;
 		if (v->finished && !v->cut && !v->too_short)
@@ -107,20 +108,22 @@ uint32_t cache_find(const struct cache *c, uint32_t state, struct budget b, uint
 }
 
 static bool is_past(const struct cache *c, const struct visit *v) {
-	return v->round && v->round != c->round && (v->round > 63 || !(c->others >> v->round & 1));
+	return v->iteration && v->iteration != c->iteration &&
+	       (v->iteration > 63 || !(c->others >> v->iteration & 1));
 }
 
-/* Removes the finished visits that the new one covers, and those of rounds that are over.  One that
- * counts only in another round is not covered. */
+/* Removes the finished visits that the new one covers, and those of iterations that are over.  One
+ * that counts only in another iteration is not covered. */
 static uint32_t drop_covered(struct cache *c, uint32_t first, struct budget b, uint64_t sleep_set,
-                             uint32_t rounds) {
+                             uint32_t iterations) {
 	uint32_t kept = 0;
 	for (uint32_t i = first, next; i; i = next) {
 		struct visit *v = &c->visit.at[i];
 		struct visit new = {.budget = b, .sleep_set = sleep_set};
 		next = v->next;
-		bool is_here = !v->round || v->round == c->round;
-		bool same = is_here && v->rounds == rounds && covers(&new, &v->budget, v->sleep_set);
+		bool is_here = !v->iteration || v->iteration == c->iteration;
+		bool same =
+		    is_here && v->iterations == iterations && covers(&new, &v->budget, v->sleep_set);
 		bool drop = v->finished && (is_past(c, v) || same);
 		uint32_t *list = drop ? &c->free : &kept;
 		v->next = *list;
@@ -130,19 +133,19 @@ static uint32_t drop_covered(struct cache *c, uint32_t first, struct budget b, u
 }
 
 struct visit cache_begin(const struct cache *c, struct budget b, uint64_t sleep_set,
-                         uint32_t rounds, uint32_t depth) {
+                         uint32_t iterations, uint32_t depth) {
 	return (struct visit){.budget = b,
 	                      .sleep_set = sleep_set,
 	                      .depth = depth,
-	                      .round = c->round,
-	                      .rounds = rounds,
+	                      .iteration = c->iteration,
+	                      .iterations = iterations,
 	                      .wp = UINT32_MAX};
 }
 
 uint32_t cache_add(struct cache *c, uint32_t state, const struct visit *v) {
 	uint64_t first = 0;
 	map_get(&c->first, state, &first);
-	uint32_t rest = drop_covered(c, (uint32_t)first, v->budget, v->sleep_set, v->rounds);
+	uint32_t rest = drop_covered(c, (uint32_t)first, v->budget, v->sleep_set, v->iterations);
 	uint32_t at = c->free;
 	if (at)
 		c->free = c->visit.at[at].next;
@@ -155,7 +158,7 @@ uint32_t cache_add(struct cache *c, uint32_t state, const struct visit *v) {
 }
 
 bool cache_covers(const struct cache *c, const struct visit *v, const struct visit *later) {
-	return covers(v, &later->budget, later->sleep_set) && counts(c, v, later->rounds);
+	return covers(v, &later->budget, later->sleep_set) && counts(c, v, later->iterations);
 }
 
 void cache_set_wp(struct cache *c, uint32_t visit, uint32_t wp) {
@@ -176,7 +179,7 @@ void visit_finish(struct visit *v, uint32_t summary, bool cut, bool too_short, u
 	if (!cut)
 		v->budget = (struct budget){UINT32_MAX, UINT32_MAX, UINT32_MAX};
 	if (!too_short)
-		v->round = 0;
+		v->iteration = 0;
 }
 
 void cache_abandon(struct cache *c, uint32_t state, uint32_t visit) {
@@ -216,8 +219,8 @@ void cache_forget_summary(struct cache *c, uint32_t summary) {
 	}
 }
 
-void cache_begin_round(struct cache *c, uint32_t round, uint64_t others) {
-	c->round = round;
+void cache_begin_iteration(struct cache *c, uint32_t iteration, uint64_t others) {
+	c->iteration = iteration;
 	c->others = others;
 }
 

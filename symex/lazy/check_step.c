@@ -15,7 +15,7 @@ static bool is_found(const struct tree *t, const struct cut *c, enum cut_kind ki
 	case CUT_NULL: return t->x->null_reported;
 	case CUT_DEEPENED: break;
 	}
-	return c->over_constants ? t->short_of_rounds : t->too_short;
+	return c->over_constants ? t->short_of_iterations : t->too_short;
 }
 
 static void check_cuts(struct tree *t) {
@@ -33,7 +33,7 @@ static void check_cuts(struct tree *t) {
 			verdict_given(x, c);
 		else {
 			t->too_short = true;
-			t->short_of_rounds |= c->over_constants;
+			t->short_of_iterations |= c->over_constants;
 			verdict_too_short(x, c);
 		}
 	}

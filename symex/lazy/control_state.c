@@ -1,5 +1,5 @@
 /* Numbers of control states (node.h). */
-#include "symex/core/rounds.h"
+#include "symex/core/iterations.h"
 #include "symex/lazy/node.h"
 #include "symex/step/lock_order.h"
 #include "symex/step/thread.h"
@@ -55,16 +55,16 @@ static uint32_t pointers_number(struct tree *t, const struct state *view) {
 	return number;
 }
 
-/* The rounds of the loops that the thread is in: a location of the unwound program. */
+/* The iterations of the loops that the thread is in: a location of the unwound program. */
 static uint32_t unwound_number(struct tree *t, const struct state *view) {
 	uint32_t number = 0, pc = view->pc;
 	for (const struct frame *f = view->frame; f; pc = frame_call_pc(f), f = f->up)
 		for (size_t i = 0; i < f->function->loop.n; i++) {
-			if (!rounds_has(&f->function->loop.at[i], pc))
+			if (!iterations_has(&f->function->loop.at[i], pc))
 				continue;
 			uint32_t words[] = {number, f->base, (uint32_t)i,
-			                    rounds_get(view, f, (uint32_t)i, ROUNDS_ALL),
-			                    rounds_get(view, f, (uint32_t)i, ROUNDS_COUNTED)};
+			                    iterations_get(view, f, (uint32_t)i, ITERATIONS_ALL),
+			                    iterations_get(view, f, (uint32_t)i, ITERATIONS_COUNTED)};
 			if (words[3])
 				number = canon_tuple(t->canon, words, 5);
 		}

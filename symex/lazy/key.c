@@ -2,7 +2,7 @@
  * (symex/core/canon.h, renaming.h). */
 #include <stdlib.h>
 
-#include "symex/core/rounds.h"
+#include "symex/core/iterations.h"
 #include "symex/lazy/node.h"
 #include "symex/memory/canon_content.h"
 #include "symex/step/lock_order.h"
@@ -90,8 +90,8 @@ static uint32_t locals_form(struct tree *t, const struct pmap *m) {
 	return form;
 }
 
-/* The loops that the thread is in, as a list of struct loop_rounds. */
-static uint32_t rounds_of_thread(struct tree *t, const struct state *view) {
+/* The loops that the thread is in, as a list of struct loop_iterations. */
+static uint32_t iterations_of_thread(struct tree *t, const struct state *view) {
 	struct symex *x = t->x;
 	VEC(uint32_t) words = {0};
 	uint32_t pc = view->pc, depth = 0;
@@ -99,11 +99,12 @@ static uint32_t rounds_of_thread(struct tree *t, const struct state *view) {
 	for (const struct frame *f = view->frame; f; pc = frame_call_pc(f), f = f->up, depth++)
 		for (uint32_t i = 0; i < f->function->loop.n; i++) {
 			const struct loop *l = &f->function->loop.at[i];
-			if (!rounds_has(l, pc))
+			if (!iterations_has(l, pc))
 				continue;
 			bool by_user;
 			step_bound(x, view->tid, f->function, l->id, &by_user);
-			const uint32_t one[] = {depth, i, rounds_get(view, f, i, ROUNDS_COUNTED), by_user};
+			const uint32_t one[] = {depth, i, iterations_get(view, f, i, ITERATIONS_COUNTED),
+			                        by_user};
 			for (size_t k = 0; k < sizeof one / sizeof *one; k++)
 				vec_push(&words, one[k]);
 			words.at[0]++;
@@ -337,19 +338,19 @@ uint32_t node_key(struct tree *t, struct state *st, bool is_feasible, uint64_t s
 	return canon_tuple(t->canon, words, n);
 }
 
-uint32_t node_rounds(struct tree *t, struct state *st) {
+uint32_t node_iterations(struct tree *t, struct state *st) {
 	uint32_t n = 0, *words = arena_array(t->x->pool.arena, uint32_t, st->nthreads + 1);
 	words[n++] = st->nthreads;
 	for (uint32_t k = 0; k < st->nthreads; k++) {
 		uint32_t tid = renaming_thread(t->renaming, k);
 		const struct parked *p = st->tid == tid ? NULL : state_parked(st, tid);
-		if (p && p->rounds) {
-			words[n] = p->rounds - 1;
+		if (p && p->iterations) {
+			words[n] = p->iterations - 1;
 		} else {
 			struct state view = thread_view(st, tid);
-			words[n] = rounds_of_thread(t, &view);
+			words[n] = iterations_of_thread(t, &view);
 			if (p)
-				((struct parked *)p)->rounds = words[n] + 1;
+				((struct parked *)p)->iterations = words[n] + 1;
 		}
 		n++;
 	}

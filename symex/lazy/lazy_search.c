@@ -15,9 +15,9 @@
 #include "util/diag.h"
 #include "util/threshold.h"
 
-/* Rounds of a loop in the first round of deepening; how many such loops a thread may execute
- * without a switch point; nodes of the first turn. */
-enum { FIRST_ROUNDS = 64, STEP_LOOPS = 64, FIRST_TURN = 20000 };
+/* Iterations of a loop in the first iteration of deepening; how many such loops a thread may
+ * execute without a switch point; nodes of the first turn. */
+enum { FIRST_ITERATIONS = 64, STEP_LOOPS = 64, FIRST_TURN = 20000 };
 /* Work of the search without a bound of switches, for each unit of the one with bounds.  Nearly all
  * violations are found in the first turn of the latter; a proof needs the former to end. */
 enum { UNBOUNDED = 4 };
@@ -25,8 +25,8 @@ enum { UNBOUNDED = 4 };
  * reductions are stronger there, so that a proof may be nearer; for each unit of that, so many are
  * within. */
 enum { WITHIN = 4 };
-/* Rounds of a loop that creates threads after which exploration is unlikely to exhaust it. */
-enum { MANY_ROUNDS = 4 };
+/* Iterations of a loop that creates threads after which exploration is unlikely to exhaust it. */
+enum { MANY_ITERATIONS = 4 };
 /* Nodes after which the search may begin again with what it has learnt (protect.h). */
 enum { FIRST_RESTART = THRESHOLD(256, 8) };
 
@@ -253,29 +253,29 @@ static bool has_inconclusive(const struct result *r, size_t before) {
 
 /* The cache stays valid when loops are unwound further, or less far, except where one was cut
  * (cache.h).  forgets: visits that cut a loop do not count any more. */
-static void begin_round(struct tree *t, const struct level *l, bool forgets) {
+static void begin_iteration(struct tree *t, const struct level *l, bool forgets) {
 	struct levels *all = &t->levels;
 	if (forgets)
 		levels_renumber(all, &l->loops);
 	deepen_begin(t->x, &l->loops);
-	uint64_t limit = STEP_LOOPS * (uint64_t)t->x->constant_rounds;
+	uint64_t limit = STEP_LOOPS * (uint64_t)t->x->constant_iterations;
 	t->x->long_run.limit = limit < UINT32_MAX ? (uint32_t)limit : UINT32_MAX;
-	t->round = levels_number(all, &l->loops);
-	const struct deepened *r = levels_deepened(all, t->round);
+	t->iteration = levels_number(all, &l->loops);
+	const struct deepened *r = levels_deepened(all, t->iteration);
 	t->too_short = r && r->too_short;
-	t->short_of_rounds = r && r->short_of_rounds;
+	t->short_of_iterations = r && r->short_of_iterations;
 	t->x->shortest = r ? r->shortest : NO_BOUND;
 	if (t->cache)
-		cache_begin_round(t->cache, t->round, levels_numbers(all));
+		cache_begin_iteration(t->cache, t->iteration, levels_numbers(all));
 }
 
-static void end_round(struct tree *t, struct level *l) {
-	struct deepened *r = levels_deepened(&t->levels, t->round);
+static void end_iteration(struct tree *t, struct level *l) {
+	struct deepened *r = levels_deepened(&t->levels, t->iteration);
 	l->too_short = t->too_short;
 	if (!r)
 		return;
 	r->too_short = t->too_short;
-	r->short_of_rounds = t->short_of_rounds;
+	r->short_of_iterations = t->short_of_iterations;
 	r->shortest = t->x->shortest;
 }
 
@@ -289,7 +289,7 @@ static bool try_unbounded(struct tree *t, const struct state *root, struct level
 	t->last_work = start + most;
 	t->only_safe = only_safe;
 	size_t before = t->x->result->gap.n;
-	bool was_short = t->too_short, was_short_of_rounds = t->short_of_rounds;
+	bool was_short = t->too_short, was_short_of_iterations = t->short_of_iterations;
 	bool finished = explore_bound(t, root, NO_BOUNDS);
 	t->only_safe = false;
 	t->unbounded_work += only_safe ? node_work(t) - start : 0;
@@ -299,9 +299,9 @@ static bool try_unbounded(struct tree *t, const struct state *root, struct level
 		result_drop_gaps(t->x->result, before);
 		bool forgets = t->too_short && !was_short;
 		t->too_short = was_short;
-		t->short_of_rounds = was_short_of_rounds;
+		t->short_of_iterations = was_short_of_iterations;
 		if (forgets)
-			begin_round(t, l, true);
+			begin_iteration(t, l, true);
 		return node_over(t);
 	}
 	return finished || node_over(t);
@@ -330,27 +330,27 @@ static void reached(struct tree *t, const struct level *l) {
 }
 
 /* Loops over constants were cut within few switches.  Most of them end somewhere; to let them run
- * makes schedules longer, but adds few of them.  So they get more rounds until all of them end, if
- * that takes no more than some work; then a level with as many rounds is opened.  true: it is, or
- * the search is over. */
+ * makes schedules longer, but adds few of them.  So they get more iterations until all of them end,
+ * if that takes no more than some work; then a level with as many iterations is opened.  true: it
+ * is, or the search is over. */
 static bool lengthen(struct tree *t, const struct state *root, struct level *l, uint64_t most) {
 	const struct budget bound = {l->few, NO_BOUND, NO_BOUND};
 	const uint64_t until = t->last_work, start = node_work(t);
 	struct level longer = {.loops = l->loops, .context = l->few, .few = NO_BOUND};
 	bool was_cut = t->cut, finished;
-	end_round(t, l);
+	end_iteration(t, l);
 	t->last_work = start + most;
 	do {
 		deepen_constants(&longer.loops);
-		begin_round(t, &longer, false);
+		begin_iteration(t, &longer, false);
 		finished = explore_bound(t, root, bound);
-		end_round(t, &longer);
-	} while (finished && t->short_of_rounds);
+		end_iteration(t, &longer);
+	} while (finished && t->short_of_iterations);
 	if (node_over(t))
 		return true;
 	if (finished)
 		l->is_lengthened = levels_insert(&t->levels, l, &longer);
-	begin_round(t, l, false);
+	begin_iteration(t, l, false);
 	t->cut = was_cut;
 	t->too_deep = false;
 	t->last_work = until + (node_work(t) - start);
@@ -377,7 +377,7 @@ static bool deepen(struct tree *t, const struct state *root, struct level *l, ui
 			break;
 		if (!t->cut)
 			return true;
-		if (lengthens && t->short_of_rounds && l->few == NO_BOUND) {
+		if (lengthens && t->short_of_iterations && l->few == NO_BOUND) {
 			l->few = l->context;
 			if (lengthen(t, root, l, turn / 8))
 				return node_over(t);
@@ -391,7 +391,7 @@ static bool deepen(struct tree *t, const struct state *root, struct level *l, ui
 	}
 	bool was_deep = t->too_deep;
 	t->too_deep = false;
-	uint64_t share = was_deep || !t->short_of_rounds ? UNBOUNDED * turn : turn / 2;
+	uint64_t share = was_deep || !t->short_of_iterations ? UNBOUNDED * turn : turn / 2;
 	if (last != NO_BOUND && share > unbounded_work_left(t))
 		share = unbounded_work_left(t);
 	if (node_over(t) || (tries_all && try_unbounded(t, root, l, share, last != NO_BOUND)))
@@ -483,11 +483,11 @@ static bool explore_level(struct tree *t, const struct state *root, uint32_t ix,
 	struct levels *all = &t->levels;
 	struct level *l = &all->at[ix];
 	bool complete;
-	begin_round(t, l, false);
+	begin_iteration(t, l, false);
 	do {
 		complete = explore_bounds(t, root, l, levels_share(all, ix, turn, FIRST_TURN));
 	} while (begins_again(t, complete));
-	end_round(t, l);
+	end_iteration(t, l);
 	if (node_over(t))
 		return true;
 	levels_subsume(all, ix);
@@ -516,14 +516,14 @@ static void explore_levels(struct tree *t, const struct state *root) {
 			turn = FIRST_TURN / 2; /* what is left has had less work than that */
 		if (all->at[all->n - 1].too_short)
 			levels_deepen(all, t->x);
-		if (t->config->creates_in_loop && all->at[all->n - 1].loops.unwind >= MANY_ROUNDS)
+		if (t->config->creates_in_loop && all->at[all->n - 1].loops.unwind >= MANY_ITERATIONS)
 			work_doubt();
 	}
 }
 
 void tree_search(struct symex *x) {
 	struct tree t;
-	struct deepening loops = checkpoint_begin(x, deepen_first(x, FIRST_ROUNDS));
+	struct deepening loops = checkpoint_begin(x, deepen_first(x, FIRST_ITERATIONS));
 	tree_open(&t, x);
 	levels_open(&t.levels, loops, checkpoint_switches(x));
 	symex_forget(x);

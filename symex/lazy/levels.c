@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { MAX_RAISES = 8 }; /* of the rounds over constants in a level */
+enum { MAX_RAISES = 8 }; /* of the iterations over constants in a level */
 
 void levels_open(struct levels *l, struct deepening first, uint32_t context) {
 	*l = (struct levels){.n = 1};
@@ -46,31 +46,32 @@ void levels_restart(struct levels *l) {
 		l->at[i].context = 0;
 }
 
-static uint32_t find_round(const struct levels *l, const struct deepening *d) {
+static uint32_t find_iteration(const struct levels *l, const struct deepening *d) {
 	uint32_t i = 0;
-	while (i < l->nrounds && (l->round[i].loops.unwind != d->unwind ||
-	                          l->round[i].loops.constant_rounds != d->constant_rounds))
+	while (i < l->niterations &&
+	       (l->iteration[i].loops.unwind != d->unwind ||
+	        l->iteration[i].loops.constant_iterations != d->constant_iterations))
 		i++;
 	return i;
 }
 
 uint32_t levels_number(struct levels *l, const struct deepening *d) {
-	uint32_t i = find_round(l, d);
-	if (i == MAX_ROUNDS)
+	uint32_t i = find_iteration(l, d);
+	if (i == MAX_ITERATIONS)
 		return i + ++l->others;
-	if (i == l->nrounds)
-		l->round[l->nrounds++] = (struct deepened){.loops = *d, .shortest = NO_BOUND};
+	if (i == l->niterations)
+		l->iteration[l->niterations++] = (struct deepened){.loops = *d, .shortest = NO_BOUND};
 	return i + 1;
 }
 
 void levels_renumber(struct levels *l, const struct deepening *d) {
-	uint32_t i = find_round(l, d);
-	if (i < l->nrounds)
-		l->round[i].loops = (struct deepening){0};
+	uint32_t i = find_iteration(l, d);
+	if (i < l->niterations)
+		l->iteration[i].loops = (struct deepening){0};
 }
 
 struct deepened *levels_deepened(struct levels *l, uint32_t number) {
-	return number <= l->nrounds ? &l->round[number - 1] : NULL;
+	return number <= l->niterations ? &l->iteration[number - 1] : NULL;
 }
 
 uint64_t levels_numbers(const struct levels *l) {
@@ -78,8 +79,8 @@ uint64_t levels_numbers(const struct levels *l) {
 	for (uint32_t i = l->first; i < l->n; i++) {
 		struct deepening d = l->at[i].loops;
 		for (int more = 0; more < MAX_RAISES; more++, deepen_constants(&d)) {
-			uint32_t found = find_round(l, &d);
-			set |= found < l->nrounds ? 1ull << (found + 1) : 0;
+			uint32_t found = find_iteration(l, &d);
+			set |= found < l->niterations ? 1ull << (found + 1) : 0;
 		}
 	}
 	return set;

@@ -65,21 +65,21 @@ struct tree {
 	struct naming naming;
 	struct access_log log;
 	struct discipline discipline;
-	VEC(uint32_t) schedule;  /* threads of the steps on the current path, with the bits above */
-	bool undivided;          /* the current step is */
-	bool runs_on;            /* the current step passed a switch point: no other thread could run */
-	bool too_short;          /* a loop was cut; the next round of deepening unwinds it further */
-	bool short_of_rounds;    /* one over constants was */
-	struct budget bound;     /* of this search; UINT32_MAX: none */
-	bool reduces;            /* sleep sets and persistent sets are on */
-	bool cut;                /* a bound excluded a choice */
-	bool done;               /* a violation ends the search */
-	uint64_t last_work;      /* work (node_work) after which this search pauses; 0: never */
-	uint64_t unbounded_work; /* work on schedules beyond a bound of the user */
-	bool paused;             /* the search has paused, or is stopped before its end */
-	struct protect *protect; /* instructions that need no switch point; NULL: off */
-	struct private *private; /* objects of the running thread; NULL: not known */
-	bool any_address;        /* the search has begun since x->any_address */
+	VEC(uint32_t) schedule; /* threads of the steps on the current path, with the bits above */
+	bool undivided;         /* the current step is */
+	bool runs_on;           /* the current step passed a switch point: no other thread could run */
+	bool too_short;         /* a loop was cut; the next iteration of deepening unwinds it further */
+	bool short_of_iterations; /* one over constants was */
+	struct budget bound;      /* of this search; UINT32_MAX: none */
+	bool reduces;             /* sleep sets and persistent sets are on */
+	bool cut;                 /* a bound excluded a choice */
+	bool done;                /* a violation ends the search */
+	uint64_t last_work;       /* work (node_work) after which this search pauses; 0: never */
+	uint64_t unbounded_work;  /* work on schedules beyond a bound of the user */
+	bool paused;              /* the search has paused, or is stopped before its end */
+	struct protect *protect;  /* instructions that need no switch point; NULL: off */
+	struct private *private;  /* objects of the running thread; NULL: not known */
+	bool any_address;         /* the search has begun since x->any_address */
 	uint64_t
 	    next_restart;   /* number of nodes after which the search restarts with what is protected */
 	bool wants_restart; /* it is time for that */
@@ -104,7 +104,7 @@ struct tree {
 	struct guided guided;
 	struct levels levels;
 	uint64_t reductions; /* that apply within t->bound */
-	uint32_t round;      /* of deepening; its number in 'levels' */
+	uint32_t iteration;  /* of deepening; its number in 'levels' */
 };
 
 struct sleep_entry { /* a thread of the sleep set and the footprint of its step: tree.h */
@@ -160,14 +160,14 @@ bool node_check(struct tree *);
  * counters are not part of the state, but have a number of their own: what is explored below may
  * depend on them (cache.h). */
 uint32_t node_key(struct tree *, struct state *, bool is_feasible, uint64_t sleep_set);
-uint32_t node_rounds(struct tree *, struct state *); /* after node_key */
+uint32_t node_iterations(struct tree *, struct state *); /* after node_key */
 /* The shapes of static memory, of a thread, and of how the thread was created. */
 struct shape node_memory_shape(struct tree *, const struct state *);
 struct shape node_thread_shape(struct tree *, const struct state *, uint32_t tid);
 struct shape node_created_shape(struct tree *, const struct state *, uint32_t tid);
-/* The number of the control state: where each thread is, in which rounds of its loops, which locks
- * it holds, which pointers are in its registers, which objects exist; not what memory and other
- * registers hold. */
+/* The number of the control state: where each thread is, in which iterations of its loops, which
+ * locks it holds, which pointers are in its registers, which objects exist; not what memory and
+ * other registers hold. */
 uint32_t node_control(struct tree *, struct state *);
 
 #endif

@@ -2,10 +2,10 @@
  *
  * Assertion guided symbolic execution (ESEC/FSE'15), sections 4 and 5.  For each control state, the
  * table has the preconditions of the visits that are finished (precondition.h), each with what its
- * exploration depended on (cache.h): bounds, sleep set, rounds of loops.  A later node with this
- * control state is not explored if its path implies the precondition of a visit that covers it: its
- * subtree would have the same shape, and no property is violated there.  The footprints of the
- * visit stand for those of the subtree: the RVar and WVar tables of section 5.2.
+ * exploration depended on (cache.h): bounds, sleep set, iterations of loops.  A later node with
+ * this control state is not explored if its path implies the precondition of a visit that covers
+ * it: its subtree would have the same shape, and no property is violated there.  The footprints of
+ * the visit stand for those of the subtree: the RVar and WVar tables of section 5.2.
  *
  * Underapproximation (section 6.2): a control state has at most MAX_SUMMARIES preconditions, the
  * most recently used ones, and a precondition that is too large is false.

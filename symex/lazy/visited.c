@@ -79,14 +79,15 @@ static bool is_summarised(struct tree *t, struct state *st, struct visited_entry
 static bool is_known(struct tree *t, const struct visited_entry *entry,
                      struct subtree_outcome *out) {
 	const struct visit *now = &entry->begun;
-	uint32_t found = cache_find(t->cache, entry->state, now->budget, now->sleep_set, now->rounds);
+	uint32_t found =
+	    cache_find(t->cache, entry->state, now->budget, now->sleep_set, now->iterations);
 	if (!found)
 		return false;
 	const struct visit *v = cache_at(t->cache, found);
 	t->x->stats->pruned_cache++;
 	use_visit(t, v, summary_of_visit(t, v, now->renaming, now->serials), now->depth, out);
 	if (v->finished)
-		out->used_up = cache_used_up(t->cache, v, now->rounds);
+		out->used_up = cache_used_up(t->cache, v, now->iterations);
 	if (t->guided.on && v->renaming != now->renaming)
 		out->wp = CONDITIONS_FALSE; /* it names other objects */
 	return true;
@@ -105,7 +106,7 @@ bool visited_find(struct tree *t, struct state *st, const struct path *p,
 		entry->state = node_key(t, st, p->is_feasible, sleep_set);
 		entry->begun = entry->summarised;
 		entry->begun.sleep_set = renaming_threads(t->renaming, sleep_set);
-		entry->begun.rounds = node_rounds(t, st);
+		entry->begun.iterations = node_iterations(t, st);
 		if (t->footprints || t->guided.on)
 			entry->begun.renaming = renaming_list(t->renaming);
 		if (is_known(t, entry, out))

@@ -156,8 +156,8 @@ void state_merge(struct symex *x, struct state *into, const struct state *other)
 	into->guard = root;
 	if (into->lasso != other->lasso)
 		into->lasso = NULL;
-	if (other->rounds > into->rounds)
-		into->rounds = other->rounds;
+	if (other->iterations > into->iterations)
+		into->iterations = other->iterations;
 	if (into->defined.ix != other->defined.ix)
 		into->defined = term_ite(x->ts, condition, state_defined(x, into), state_defined(x, other));
 	state_assume(x, into, term_or(x->ts, mine, theirs));

@@ -82,7 +82,7 @@ static bool assigns(const struct ins *in, const struct symbol *variable) {
 	return in->kind == INS_ASSIGN && in->lhs->kind == EXPR_SYMBOL && in->lhs->symbol == variable;
 }
 
-/* Is the loop left at its head when a local variable, which its rounds only count up or down,
+/* Is the loop left at its head when a local variable, which its iterations only count up or down,
  * compares so with a constant?  'for (i = 0; i < 10; i++)' */
 static bool is_counted(const struct function *f, const struct loop *loop) {
 	const struct ins *head = &f->ins.at[loop->head];

@@ -1,7 +1,7 @@
 /* symex/query/transcript.h -- prints the queries about properties.
  *
  * --smtlib2 FILE: each query as a complete SMT-LIB 2 script, with (reset) between them.  Without
- * threads there is one for each round of deepening; --lazy has queries along each schedule,
+ * threads there is one for each iteration of deepening; --lazy has queries along each schedule,
  * --schedule and --uw one each time the formula has grown.  UNSAT means that no property is
  * violated.
  * --show-vcc: each verification condition in the format of CBMC, assumptions above the line, the

@@ -168,7 +168,7 @@ static bool replay_arrive(struct symex *x, struct state *st, uint32_t from) {
 	return replay_counts(x);
 }
 
-static void replay_round(struct symex *x, struct state *st) {
+static void replay_iteration(struct symex *x, struct state *st) {
 	(void)st;
 	replay_counts(x);
 }
@@ -258,7 +258,7 @@ static const struct engine threads_engine = {
     .wait = step_assume_wait,
     .memory = {.access = replay_access},
     .choices = {.choice = replay_choice, .value = replay_value},
-    .loops = {.round_begins = replay_round, .arrive = replay_arrive},
+    .loops = {.iteration_begins = replay_iteration, .arrive = replay_arrive},
     .threads = {.exist = true,
                 .takes_signals = true,
                 .stops = replay_stops,
@@ -276,7 +276,7 @@ static const struct engine sequential_engine = {
     .wait = wait_alone,
     .memory = {.access = replay_access},
     .choices = {.choice = replay_choice, .value = replay_value},
-    .loops = {.round_begins = replay_round, .arrive = replay_arrive},
+    .loops = {.iteration_begins = replay_iteration, .arrive = replay_arrive},
 };
 
 /* --- The run. --- */

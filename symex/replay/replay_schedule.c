@@ -59,7 +59,7 @@ static bool is_at_switch(struct symex *x, const struct state *st, uint32_t tid) 
 	return view.frame && (switch_is_spawn(x, &view) || switch_point(x, &view) != SWITCH_NONE);
 }
 
-/* Where paths were merged, the symbolic execution may have counted more rounds of a loop, and
+/* Where paths were merged, the symbolic execution may have counted more iterations of a loop, and
  * stopped in it at others.  Between two switch points it makes no difference to other threads where
  * a thread stops. */
 static bool run_step(struct symex *x, struct state *st, uint32_t tid, const struct plan_step *s) {

@@ -163,7 +163,7 @@ const char *trace_lvalue(struct symex *x, struct state *st, const struct expr *e
 	struct arena *a = trace_arena(x);
 	e = source_lvalue(x, e);
 	const char *text = show_lvalue(x, st, a, e);
-	for (unsigned rounds = 0; rounds < 4; rounds++) {
+	for (unsigned iterations = 0; iterations < 4; iterations++) {
 		const char *temp = strpbrk(text, "$@");
 		size_t n = temp ? 1 + strspn(temp + 1, "0123456789") : 0;
 		const struct expr *from = temp ? loaded_from(st, temp, n) : NULL;

@@ -228,7 +228,7 @@ const struct strategy strategy_mpc = {
     .help = "run the program along every path, for all inputs and schedules",
     .paper = "Yi and Huang, maximal path causality (ESEC/FSE 2018)",
     .reductions = EVENTS_REDUCTIONS | REDUCTION_BIT(PEEPHOLE) | REDUCTION_BIT(LOCAL_SSA) |
-                  REDUCTION_BIT(WAITING_ROUNDS),
+                  REDUCTION_BIT(WAITING_ITERATIONS),
     .refuses = refuses,
     .makes_runs = true,
     .one_thread = true,

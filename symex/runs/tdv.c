@@ -69,7 +69,7 @@ const struct strategy strategy_tdv = {
     .help = "run the program on given inputs, and check every schedule for these inputs",
     .paper = "Yang and Sakallah, ICFEM 2010",
     .reductions = EVENTS_REDUCTIONS | REDUCTION_BIT(PEEPHOLE) | REDUCTION_BIT(LOCAL_SSA) |
-                  REDUCTION_BIT(WAITING_ROUNDS),
+                  REDUCTION_BIT(WAITING_ITERATIONS),
     .refuses = refuses,
     .covers = COVERS_SOME,
     .misses = "violations that need other inputs than those given",

@@ -105,14 +105,14 @@ static uint64_t frontier_key(const struct frontier *f) {
 static bool is_lost(const struct unfolding *u, const struct frontier *f) {
 	uint64_t tries;
 	return map_get(&u->lost, frontier_key(f), &tries) &&
-	       (tries >> 32 == u->rounds || (uint32_t)tries >= MOST_TRIES);
+	       (tries >> 32 == u->iterations || (uint32_t)tries >= MOST_TRIES);
 }
 
 static void lose(struct unfolding *u, const struct frontier *f) {
 	uint64_t tries = 0;
 	diag_say(2, "%s:%u: a run that was to take a branch here did not", f->loc.file, f->loc.line);
 	map_get(&u->lost, frontier_key(f), &tries);
-	map_put(&u->lost, frontier_key(f), u->rounds << 32 | ((uint32_t)tries + 1));
+	map_put(&u->lost, frontier_key(f), u->iterations << 32 | ((uint32_t)tries + 1));
 }
 
 /* An execution leaves what is known there; if a context bound is part of the formula, one within
@@ -201,8 +201,8 @@ static void close_frontier(struct unfolding *u) {
 	}
 }
 
-/* Runs have found new branches, for long: a loop goes on whose rounds have effects, and may have no
- * end. */
+/* Runs have found new branches, for long: a loop goes on whose iterations have effects, and may
+ * have no end. */
 static bool goes_on(struct unfolding *u, double start) {
 	if (!u->may_give_up || u->x->stats->runs < MANY_RUNS ||
 	    work_seconds() - start < SECONDS_BEFORE_FALLBACK)
@@ -211,8 +211,8 @@ static bool goes_on(struct unfolding *u, double start) {
 	return true;
 }
 
-/* A run did not end, and in each of many rounds threads may do something else: rather than a long
- * loop over constants, this is one whose end depends on inputs or on other threads. */
+/* A run did not end, and in each of many iterations threads may do something else: rather than a
+ * long loop over constants, this is one whose end depends on inputs or on other threads. */
 static void doubt(const struct unfolding *u) {
 	if (u->has_no_end && u->e.frontier.n >= MANY_EXITS)
 		work_doubt();
@@ -224,7 +224,7 @@ enum unfolded unfold_all(struct unfolding *u) {
 	if (!run_once(u, NULL, NULL, &ended))
 		return UNFOLD_FOUND;
 	for (;;) {
-		u->rounds++;
+		u->iterations++;
 		if (goes_on(u, start))
 			return UNFOLD_UNSUPPORTED;
 		uint64_t runs = u->x->stats->runs;

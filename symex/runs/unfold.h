@@ -11,8 +11,8 @@
  *
  * If both are answered with no, every execution is in the known part, and violates nothing.
  *
- * Locations are those of the unwound program, so a loop whose rounds depend on other threads or on
- * inputs has one branch for each round.
+ * Locations are those of the unwound program, so a loop whose iterations depend on other threads or
+ * on inputs has one branch for each iteration.
  */
 #ifndef SYMEX_RUNS_UNFOLD_H
 #define SYMEX_RUNS_UNFOLD_H
@@ -30,10 +30,10 @@ struct unfolding {
 	struct branches branches;
 	uint64_t most_instructions; /* of a run after its guide */
 	bool has_no_end;            /* a run did not end */
-	uint64_t rounds;            /* formulas so far */
+	uint64_t iterations;        /* formulas so far */
 	bool may_give_up;           /* another strategy takes over where loops go on and on */
-	/* Branches that a guided run did not take, although a model did -> the last such round and how
-	 * often. */
+	/* Branches that a guided run did not take, although a model did -> the last such iteration and
+	 * how often. */
 	struct map lost;
 	/* Called after each run; or NULL. */
 	void (*on_run)(void *context, const struct run_trace *);

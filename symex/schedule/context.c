@@ -123,9 +123,9 @@ static void add_stop(struct context *c, const struct state *st, uint32_t locatio
 	known->here = term_or(x->ts, known->here, here);
 }
 
-/* The thread repeats a loop round that changes nothing, for ever.  If the round has a visible
- * instruction, the thread can stop before that (encode_reduction.c).  Otherwise it never leaves the
- * loop, but other threads can run. */
+/* The thread repeats a loop iteration that changes nothing, for ever.  If the iteration has a
+ * visible instruction, the thread can stop before that (encode_reduction.c).  Otherwise it never
+ * leaves the loop, but other threads can run. */
 static void spins(struct symex *x, const struct state *st) {
 	struct encoding *r = encoding_of(x);
 	uint32_t location = st->note.at_visible ? st->note.since : location_of(x, st);
@@ -139,40 +139,40 @@ static void bounded(struct symex *x, const struct state *st) {
 	add_stop(encoding_of(x)->context, st, location_of(x, st), state_guard(x, st), false);
 }
 
-/* --- Rounds of loops. --- */
+/* --- Iterations of loops. --- */
 
-/* A round of a loop in which the thread changes neither memory nor its own registers has no effect.
- * Other threads may have changed memory meanwhile, so the loop continues, but the round is not
- * counted: busy waiting takes one round, however long it takes. */
-static void round_begins(struct symex *x, struct state *st) {
+/* An iteration of a loop in which the thread changes neither memory nor its own registers has no
+ * effect. Other threads may have changed memory meanwhile, so the loop continues, but the iteration
+ * is not counted: busy waiting takes one iteration, however long it takes. */
+static void iteration_begins(struct symex *x, struct state *st) {
 	struct encoding *r = encoding_of(x);
 	dead_forget(x, r->t->live, st);
-	st->note.round = location_and_registers(x, st);
-	st->note.round_context = r->current;
+	st->note.iteration = location_and_registers(x, st);
+	st->note.iteration_context = r->current;
 	st->wrote = st->note.at_visible = false;
 }
 
 static bool changed_nothing(struct symex *x, const struct state *st, uint32_t head) {
 	struct state there = *st;
-	if (!st->note.round || st->wrote)
+	if (!st->note.iteration || st->wrote)
 		return false;
 	there.pc = head;
 	dead_forget(x, encoding_of(x)->t->live, &there);
-	return st->note.round == location_and_registers(x, &there);
+	return st->note.iteration == location_and_registers(x, &there);
 }
 
 /* In the same context no other thread has changed anything either, so the loop repeats for ever. */
-static enum round round_ends(struct symex *x, struct state *st, uint32_t head) {
+static enum iteration iteration_ends(struct symex *x, struct state *st, uint32_t head) {
 	const struct encoding *r = encoding_of(x);
 	if (!changed_nothing(x, st, head))
-		return ROUND_COUNTS;
+		return ITERATION_COUNTS;
 	st->pc = head;
-	if (st->note.round_context == r->current) {
+	if (st->note.iteration_context == r->current) {
 		spins(x, st);
-		return ROUND_STAYS;
+		return ITERATION_STAYS;
 	}
-	st->note.round_context = r->current;
-	return ROUND_REPEATS;
+	st->note.iteration_context = r->current;
+	return ITERATION_REPEATS;
 }
 
 /* --- One context. --- */
@@ -333,10 +333,10 @@ static void join(struct symex *x, struct state *into, const struct state *other)
 	const struct context_note *b = &other->note;
 	if (a->since != b->since)
 		a->since = 0;
-	if (a->round != b->round)
-		a->round = 0;
-	if (b->round_context < a->round_context)
-		a->round_context = b->round_context;
+	if (a->iteration != b->iteration)
+		a->iteration = 0;
+	if (b->iteration_context < a->iteration_context)
+		a->iteration_context = b->iteration_context;
 	a->at_visible &= b->at_visible;
 	if (a->footprint != b->footprint)
 		a->footprint = footprint_union(encoding_of(x)->t->footprints, a->footprint, b->footprint);
@@ -386,7 +386,9 @@ const struct engine schedule_engine = {
     .wait = wait,
     .excludes = vc_excludes,
     .paths = {.fork = before_fork, .join = join},
-    .loops = {.counts_endless = true, .round_begins = round_begins, .round_ends = round_ends},
+    .loops = {.counts_endless = true,
+              .iteration_begins = iteration_begins,
+              .iteration_ends = iteration_ends},
     .threads = {.exist = true,
                 .takes_signals = true,
                 .stops = schedule_stops,

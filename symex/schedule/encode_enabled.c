@@ -132,7 +132,7 @@ static term in_cycle(struct terms *ts, const term *edge, uint32_t n, uint32_t ti
 	bool any = true;
 	for (uint32_t k = 0; k < n; k++)
 		reached[k] = edge[tid * n + k];
-	for (uint32_t round = 0; round < n && any; round++) {
+	for (uint32_t iteration = 0; iteration < n && any; iteration++) {
 		found = term_or(ts, found, reached[tid]);
 		for (uint32_t k = 0; k < n; k++) {
 			reached[n + k] = term_false(ts);

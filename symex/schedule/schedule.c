@@ -16,9 +16,9 @@
 #include "util/stats.h"
 
 enum {
-	FIRST_ROUNDS = 64, /* of loops over constants */
-	WORK_DIVISOR = 4,  /* of the time of a turn: for schedules beyond the bound of the user */
-	LARGE_UNWIND = 3,  /* the least --unwind that is reached by smaller unwindings */
+	FIRST_ITERATIONS = 64, /* of loops over constants */
+	WORK_DIVISOR = 4,      /* of the time of a turn: for schedules beyond the bound of the user */
+	LARGE_UNWIND = 3,      /* the least --unwind that is reached by smaller unwindings */
 };
 #define FIRST_TURN 0.5 /* seconds */
 
@@ -151,7 +151,7 @@ static bool goes_on(struct encoding *r) {
 
 /* A loop that no unwinding exhausts does not fit into one formula.  There the lazy strategy
  * explores the states one by one instead, and terminates where they recur. */
-enum { DEEPEST = 9, SOON = 200, MANY = 1000 }; /* rounds of loops; configurations */
+enum { DEEPEST = 9, SOON = 200, MANY = 1000 }; /* iterations of loops; configurations */
 
 enum encoding_outcome {
 	DONE,
@@ -211,7 +211,7 @@ static void add_bound_gap(struct encoding *r) {
 }
 
 /* Objects and locations keep their numbers; everything else begins anew. */
-static void begin_round(struct schedule_search *t, const struct deepening *d) {
+static void begin_iteration(struct schedule_search *t, const struct deepening *d) {
 	deepen_begin(t->x, d);
 	t->too_short = false;
 	trail_forget(t->x);
@@ -227,8 +227,8 @@ static bool reduces(const struct schedule_search *t, enum reduction which) {
 	return reduction_applies(which, &scope);
 }
 
-static enum encoding_outcome search_round(struct schedule_search *t, struct dependence *dep,
-                                          double deadline) {
+static enum encoding_outcome search_iteration(struct schedule_search *t, struct dependence *dep,
+                                              double deadline) {
 	struct symex *x = t->x;
 	struct encoding r = {.t = t, .arena = arena_open(), .dep = dep, .deadline = deadline};
 	r.reduces = reduces(t, REDUCTION_POR);
@@ -276,12 +276,12 @@ static enum encoding_outcome search_deeper(struct schedule_search *t, double sec
 	struct symex *x = t->x;
 	begin_search(t);
 	struct dependence dep = {0};
-	struct deepening d = deepen_below(x, FIRST_ROUNDS, LARGE_UNWIND, UINT32_MAX);
+	struct deepening d = deepen_below(x, FIRST_ITERATIONS, LARGE_UNWIND, UINT32_MAX);
 	double deadline = seconds > 0 ? stats_wall_seconds() + seconds : 0;
 	enum encoding_outcome o;
 	for (;;) {
-		begin_round(t, &d);
-		o = search_round(t, &dep, deadline);
+		begin_iteration(t, &d);
+		o = search_iteration(t, &dep, deadline);
 		if (o != AGAIN && o != DEEPER)
 			break;
 		if (o == AGAIN)

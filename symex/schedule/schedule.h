@@ -103,8 +103,8 @@ struct step_footprint { /* of the step from a location, over all executions of i
 	VEC(struct locked_span) accessed;
 	VEC(struct span) wait_reads; /* what the condition of its wait reads */
 	bool ends;                   /* an execution may end in the step */
-	bool spins;   /* after it, the thread may repeat loop rounds for ever that change nothing */
-	bool stuck;   /* it spins, and the rounds read nothing that another thread may change */
+	bool spins;   /* after it, the thread may repeat loop iterations for ever that change nothing */
+	bool stuck;   /* it spins, and the iterations read nothing that another thread may change */
 	bool skipped; /* the encoding has no stop before the step, because it was redundant */
 };
 
@@ -226,8 +226,8 @@ void reduction_begin_step(struct encoding *, struct state *, uint32_t location);
  * of the context.  ends: an execution may have ended in it. */
 void reduction_add_accesses(struct encoding *, const struct state *before, struct state *after,
                             bool ends);
-/* The thread repeats a loop round that changes nothing, after its step from this location; 0: from
- * one of several. */
+/* The thread repeats a loop iteration that changes nothing, after its step from this location; 0:
+ * from one of several. */
 void reduction_spins(struct encoding *, const struct state *, uint32_t location);
 /* Moves from the log to the footprints what the condition of a wait reads. */
 void reduction_add_wait(struct encoding *, const struct state *, uint32_t location);

@@ -1,6 +1,6 @@
 #include "symex/sequential/induct.h"
 
-#include "symex/core/rounds.h"
+#include "symex/core/iterations.h"
 #include "symex/explore/explore.h"
 #include "symex/memory/content.h"
 #include "symex/memory/memory.h"
@@ -82,7 +82,7 @@ bool induct_add_loop(struct symex *x, struct induct *d, const char *id) {
 	BUG("no loop %s", id);
 }
 
-/* --- The changes that a round makes. --- */
+/* --- The changes that an iteration makes. --- */
 
 static bool same_change(const struct loop_change *a, const struct loop_change *b) {
 	return a->loop == b->loop && a->is_register == b->is_register && a->variable == b->variable &&
@@ -116,7 +116,7 @@ static bool is_pointer_term(const struct symex *x, uint64_t reg) {
 
 static void each_register(void *context, uint32_t key, uint64_t before, uint64_t after) {
 	struct head_comparison *c = context;
-	/* A variable without a value at the head is declared anew in each round. */
+	/* A variable without a value at the head is declared anew in each iteration. */
 	if (!before || reg_kind(before) >= REG_COUNT)
 		return;
 	c->d->failed |= is_pointer_term(c->x, before) || is_pointer_term(c->x, after);
@@ -156,13 +156,13 @@ static void each_object(void *context, uint32_t id, uint64_t before, uint64_t af
 	struct head_comparison *c = context;
 	const struct object *o = &c->x->object.at[id];
 	if (id >= c->entry->objects && o->kind != OBJECT_STATIC)
-		return; /* created in this round */
+		return; /* created in this iteration */
 	const struct content *a = before ? (const struct content *)(uintptr_t)before : o->initial;
 	const struct content *b = after ? (const struct content *)(uintptr_t)after : o->initial;
 	if (a == b)
 		return;
 	if (!a || !b || (o->kind == OBJECT_STATIC && !o->symbol)) {
-		c->d->failed = true; /* an object ends in the round, or has no variable to find it by */
+		c->d->failed = true; /* an object ends in the iteration, or has no variable to find it by */
 		return;
 	}
 	c->object = id;
@@ -181,7 +181,7 @@ static void each_ended(void *context, uint32_t id, uint64_t before, uint64_t aft
 		c->d->failed = true;
 }
 
-/* Adds the changes between the state at the loop's head and 'st', at the end of a round. */
+/* Adds the changes between the state at the loop's head and 'st', at the end of an iteration. */
 static void find_changes(struct symex *x, struct induct *d, const struct loop_entry *e,
                          const struct state *st) {
 	struct head_comparison c = {.x = x, .d = d, .entry = e};
@@ -234,11 +234,11 @@ static struct loop_entry *find_entry(struct induct *d, const struct loop *l,
 	return &vec_last(&d->entry);
 }
 
-/* The state at the head comes to stand for the state before any round. */
+/* The state at the head comes to stand for the state before any iteration. */
 static void enter(struct symex *x, struct state *st, const struct loop *l) {
 	struct induct *d = x->self;
 	d->entries++;
-	rounds_set(x, st, index_of(st->frame->function, l), ROUNDS_COUNTED, 0);
+	iterations_set(x, st, index_of(st->frame->function, l), ITERATIONS_COUNTED, 0);
 	struct loop_entry *e = find_entry(d, l, st->frame);
 	invariant_before(x, st, e);
 	for (size_t i = 0; i < d->change.n; i++) {
@@ -255,19 +255,19 @@ static void enter(struct symex *x, struct state *st, const struct loop *l) {
 }
 
 /* false: the path ends, since the havocked state at the head covers what follows. */
-static bool end_round(struct symex *x, struct state *st, const struct loop *l) {
+static bool end_iteration(struct symex *x, struct state *st, const struct loop *l) {
 	struct induct *d = x->self;
 	uint32_t loop = index_of(st->frame->function, l);
-	uint32_t rounds = rounds_get(st, st->frame, loop, ROUNDS_COUNTED) + 1;
-	rounds_set(x, st, loop, ROUNDS_COUNTED, rounds);
+	uint32_t iterations = iterations_get(st, st->frame, loop, ITERATIONS_COUNTED) + 1;
+	iterations_set(x, st, loop, ITERATIONS_COUNTED, iterations);
 	const struct loop_entry *e = find_entry(d, l, st->frame);
 	if (!e->objects) {
 		d->failed = true; /* never entered: no havocked state stands for this one */
 		return false;
 	}
 	find_changes(x, d, e, st);
-	invariant_round(x, st, e);
-	return rounds < d->k;
+	invariant_iteration(x, st, e);
+	return iterations < d->k;
 }
 
 static bool induct_arrive(struct symex *x, struct state *st, uint32_t from) {
@@ -280,12 +280,12 @@ static bool induct_arrive(struct symex *x, struct state *st, uint32_t from) {
 		if (is_outside(t->loop, from))
 			enter(x, st, t->loop);
 		else
-			goes_on = end_round(x, st, t->loop);
+			goes_on = end_iteration(x, st, t->loop);
 	}
 	return goes_on;
 }
 
-/* k > 1: is the property assumed in this round, because it is checked in the k-th? */
+/* k > 1: is the property assumed in this iteration, because it is checked in the k-th? */
 static bool is_assumed(struct symex *x, const struct state *st, uint32_t property) {
 	struct induct *d = x->self;
 	enum property_class class = properties_at(x->properties, property)->class;
@@ -295,7 +295,8 @@ static bool is_assumed(struct symex *x, const struct state *st, uint32_t propert
 	const struct loop_entry *e = &d->entry.at[0];
 	for (const struct frame *f = st->frame; f; f = f->up)
 		if (f == e->frame)
-			return rounds_get(st, f, index_of(f->function, e->loop), ROUNDS_COUNTED) + 1 < d->k;
+			return iterations_get(st, f, index_of(f->function, e->loop), ITERATIONS_COUNTED) + 1 <
+			       d->k;
 	return false;
 }
 

@@ -114,7 +114,7 @@ void invariant_assume(struct symex *x, struct state *st, const struct loop_entry
 	}
 }
 
-void invariant_round(struct symex *x, struct state *st, const struct loop_entry *e) {
+void invariant_iteration(struct symex *x, struct state *st, const struct loop_entry *e) {
 	struct induct *d = x->self;
 	for (uint32_t i = 0; i < d->candidate.n; i++) {
 		struct invariant_candidate *c = &d->candidate.at[i];

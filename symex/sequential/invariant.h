@@ -2,8 +2,8 @@
  *
  * Candidates are simple relations between what a loop changes, its values on entry, and what its
  * exits compare: never below the start, same parity, constant difference, not beyond the bound.
- * All are assumed at the head; each must hold on entry and after every round.  A candidate that a
- * model of the solver violates is dropped and the execution is repeated, until the remaining ones
+ * All are assumed at the head; each must hold on entry and after every iteration.  A candidate that
+ * a model of the solver violates is dropped and the execution is repeated, until the remaining ones
  * are inductive.  Nothing is assumed that is not checked in the same execution.
  */
 #ifndef SYMEX_SEQUENTIAL_INVARIANT_H
@@ -11,7 +11,7 @@
 
 #include "symex/memory/memory.h"
 
-struct loop_change { /* a register, a cell or an object that a round of a loop may change */
+struct loop_change { /* a register, a cell or an object that an iteration of a loop may change */
 	const struct loop *loop;
 	bool is_register;
 	uint32_t key; /* register, or object */
@@ -54,7 +54,7 @@ struct invariant_candidate {
 	bool dropped;
 };
 
-struct candidate_obligation { /* a candidate must hold on entry, or after a round */
+struct candidate_obligation { /* a candidate must hold on entry, or after an iteration */
 	uint32_t candidate;
 	term fails; /* it does not */
 	uint32_t nassumed;
@@ -63,7 +63,7 @@ struct candidate_obligation { /* a candidate must hold on entry, or after a roun
 struct abstracted_loop { /* no unwinding exhausts it: see induct.h */
 	const struct function *function;
 	const struct loop *loop;
-	uint32_t cutpoint; /* the instruction where it is entered, and where a round ends */
+	uint32_t cutpoint; /* the instruction where it is entered, and where an iteration ends */
 };
 
 struct induct {
@@ -85,8 +85,8 @@ void invariant_guess(struct induct *);
 void invariant_before(struct symex *, struct state *, struct loop_entry *);
 /* After the havoc: assumes the candidates. */
 void invariant_assume(struct symex *, struct state *, const struct loop_entry *);
-/* A round has ended: records obligations. */
-void invariant_round(struct symex *, struct state *, const struct loop_entry *);
+/* An iteration has ended: records obligations. */
+void invariant_iteration(struct symex *, struct state *, const struct loop_entry *);
 /* Drops candidates whose obligations fail in a model, or all if the solver has no answer; true:
  * some were dropped. */
 bool invariant_drop(struct symex *, struct induct *);

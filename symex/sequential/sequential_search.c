@@ -15,7 +15,7 @@
 #include "util/diag.h"
 #include "util/stats.h"
 
-enum { MANY_ROUNDS = 200000 }; /* of loops over constants */
+enum { MANY_ITERATIONS = 200000 }; /* of loops over constants */
 
 /* Seconds of work that proofs have before bounded execution has taken any. */
 #define FIRST_PROOF 0.3
@@ -41,7 +41,7 @@ struct sequential_search {
 	struct induct *induct;
 	double started;
 	double proving;     /* twice the seconds spent on proofs so far */
-	uint32_t inductive; /* k-induction with so many rounds has proved everything; 0: no */
+	uint32_t inductive; /* k-induction with so many iterations has proved everything; 0: no */
 };
 
 /* true: the search is over, since a condition is violated; the replay of that may have failed. */
@@ -117,7 +117,7 @@ static bool prove(struct symex *x, struct sequential_search *s) {
 }
 
 static void search(struct symex *x, struct sequential_search *s) {
-	struct deepening d = checkpoint_begin(x, deepen_first(x, MANY_ROUNDS));
+	struct deepening d = checkpoint_begin(x, deepen_first(x, MANY_ITERATIONS));
 	for (;;) {
 		map_clear(&x->array_view);
 		map_clear(&x->fresh_bytes);
@@ -153,7 +153,7 @@ static const char *decider(const struct symex *x, const struct sequential_search
 	uint32_t n = (uint32_t)x->stats->unwind;
 	if (s->inductive)
 		return arena_printf(x->result->arena, "k-induction, k = %u", s->inductive);
-	/* Rounds over constants are executed whatever the bound is. */
+	/* Iterations over constants are executed whatever the bound is. */
 	return n == 1 ? "bounded model checking"
 	              : arena_printf(x->result->arena, "bounded model checking, %u unwindings", n);
 }

@@ -5,7 +5,7 @@
 #include "util/diag.h"
 #include "util/intern.h"
 
-enum { MANY_ROUNDS = 1000000, MANY_CALLS = 100000, LONG_RUN = 100000, STOP_AFTER = 1024 };
+enum { MANY_ITERATIONS = 1000000, MANY_CALLS = 100000, LONG_RUN = 100000, STOP_AFTER = 1024 };
 
 /* 1234567 as "1,234,567". */
 static const char *with_commas(uint64_t n) {
@@ -51,7 +51,8 @@ static bool is_in_loop(const struct symex *x, const struct state *st) {
 	       pc <= x->long_run.loop->back;
 }
 
-/* The outermost loop that has made a round since the switch point stands for those inside it. */
+/* The outermost loop that has made an iteration since the switch point stands for those inside it.
+ */
 static void find_outermost(struct symex *x, const struct state *st, const struct loop *l) {
 	struct long_run *r = &x->long_run;
 	if (r->loop == l)
@@ -65,7 +66,7 @@ static void find_outermost(struct symex *x, const struct state *st, const struct
 	r->depth = st->frame->depth;
 }
 
-/* Counts one round; true: the budget is used up. */
+/* Counts one iteration; true: the budget is used up. */
 static bool count(struct symex *x, struct state *st) {
 	st->laps += st->laps < UINT32_MAX;
 	if (st->laps % STOP_AFTER == 0)
@@ -73,13 +74,13 @@ static bool count(struct symex *x, struct state *st) {
 	return x->long_run.limit && st->laps >= x->long_run.limit;
 }
 
-bool endless_round(struct symex *x, struct state *st, const struct loop *l, uint32_t n) {
+bool endless_iteration(struct symex *x, struct state *st, const struct loop *l, uint32_t n) {
 	bool is_used_up = count(x, st);
 	find_outermost(x, st, l);
 	uint32_t most = n > st->laps ? n : st->laps;
 	if (most % LONG_RUN == 0) {
 		const struct loop *which = n >= st->laps ? l : x->long_run.loop;
-		report(x, which, which->loc, most, MANY_ROUNDS, "loop at %s has made %s rounds");
+		report(x, which, which->loc, most, MANY_ITERATIONS, "loop at %s has made %s rounds");
 	}
 	return is_used_up;
 }
@@ -89,5 +90,5 @@ bool endless_call(struct symex *x, struct state *st, const struct frame *fr) {
 	if (fr->recursion % (LONG_RUN / 10) == 0)
 		report(x, fr->function, fr->function->symbol->loc, fr->recursion, MANY_CALLS,
 		       "recursion at %s is %s calls deep");
-	return is_used_up || fr->recursion >= x->constant_rounds;
+	return is_used_up || fr->recursion >= x->constant_iterations;
 }

@@ -19,8 +19,8 @@ static uint32_t property_of(struct symex *x, const struct state *st) {
 }
 
 static void remember(struct symex *x, struct state *st, uint32_t head) {
-	bool all = symex_is_concrete(x) && st->rounds < MAX_REMEMBERED;
-	if (!all && st->rounds & (st->rounds - 1))
+	bool all = symex_is_concrete(x) && st->iterations < MAX_REMEMBERED;
+	if (!all && st->iterations & (st->iterations - 1))
 		return;
 	struct lasso *l = arena_new(x->pool.arena, struct lasso);
 	same_remember(x, st, &l->then);
@@ -44,13 +44,13 @@ static bool record_lasso(struct symex *x, struct state *st) {
 	return false;
 }
 
-bool lasso_round(struct symex *x, struct state *st, uint32_t head) {
+bool lasso_iteration(struct symex *x, struct state *st, uint32_t head) {
 	struct state there = *st;
 	there.pc = head;
 	for (const struct lasso *then = st->lasso; then; then = then->up)
 		if (same_state(x, &then->then, &there))
 			return record_lasso(x, st);
-	st->rounds++;
+	st->iterations++;
 	remember(x, st, head);
 	return true;
 }

@@ -1,8 +1,8 @@
-/* Rounds of loops: which of them count, which bound cuts a loop, and jumps. */
+/* Iterations of loops: which of them count, which bound cuts a loop, and jumps. */
 #include "symex/step/loop.h"
 
 #include "symex/core/note_progress.h"
-#include "symex/core/rounds.h"
+#include "symex/core/iterations.h"
 #include "symex/step/condition.h"
 #include "symex/step/endless.h"
 #include "symex/step/lasso.h"
@@ -59,14 +59,14 @@ static const char *option_for(const struct symex *x, const struct function *f, c
 }
 
 bool step_cut(struct symex *x, struct state *st, const struct loop *l, const char *id,
-              uint32_t bound, uint32_t rounds, bool by_user) {
+              uint32_t bound, uint32_t iterations, bool by_user) {
 	const struct bounds *b = &x->config->bounds;
 	struct cut c = {.kind = GAP_UNWIND,
 	                .text = id,
 	                .is_loop = l != NULL,
 	                .by_user = by_user,
 	                .bound = bound,
-	                .rounds = rounds,
+	                .iterations = iterations,
 	                .model = called_model(st)};
 	c.loc = l && !c.model ? l->loc : state_user_loc(st);
 	c.option = option_for(x, st->frame->function, id, by_user);
@@ -75,8 +75,8 @@ bool step_cut(struct symex *x, struct state *st, const struct loop *l, const cha
 		return false;
 	}
 	symex_cut(x, st, c);
-	if (rounds < x->shortest)
-		x->shortest = rounds;
+	if (iterations < x->shortest)
+		x->shortest = iterations;
 	if (by_user && !b->partial_loops)
 		thread_cut(x, st);
 	/* A loop that deepening will unwind further must not go on as if it had ended. */
@@ -110,15 +110,15 @@ static void enter_loops(struct symex *x, struct state *st, uint32_t from) {
 		const struct loop *l = &f->loop.at[i];
 		if (l->head != st->pc || (from >= l->head && from <= l->back))
 			continue;
-		rounds_set(x, st, i, ROUNDS_COUNTED, 0);
-		rounds_set(x, st, i, ROUNDS_ACTIVITY, st->activity);
-		rounds_set(x, st, i, ROUNDS_ALL, 0);
-		rounds_set(x, st, i, ROUNDS_THREADS, st->nthreads);
-		rounds_set(x, st, i, ROUNDS_TESTED, 0);
+		iterations_set(x, st, i, ITERATIONS_COUNTED, 0);
+		iterations_set(x, st, i, ITERATIONS_ACTIVITY, st->activity);
+		iterations_set(x, st, i, ITERATIONS_ALL, 0);
+		iterations_set(x, st, i, ITERATIONS_THREADS, st->nthreads);
+		iterations_set(x, st, i, ITERATIONS_TESTED, 0);
 	}
 }
 
-enum { RECURRENCE_ROUNDS = 64 };
+enum { RECURRENCE_ITERATIONS = 64 };
 
 static bool asks_for_input(const struct function *f, const struct loop *l) {
 	for (uint32_t i = l->head; i < l->back; i++) {
@@ -129,19 +129,19 @@ static bool asks_for_input(const struct function *f, const struct loop *l) {
 	return false;
 }
 
-/* A loop without switch points stops after every 64 rounds, so that the explorer can find out that
- * its state recurs.  A loop that reads inputs, and so may end in any round, is not unwound that
- * far: it stops also after 4, 8, 16 and 32 rounds. */
-static bool checks_recurrence(const struct function *f, const struct loop *l, uint32_t rounds) {
-	if (rounds % RECURRENCE_ROUNDS == 0)
+/* A loop without switch points stops after every 64 iterations, so that the explorer can find out
+ * that its state recurs.  A loop that reads inputs, and so may end in any iteration, is not unwound
+ * that far: it stops also after 4, 8, 16 and 32 iterations. */
+static bool checks_recurrence(const struct function *f, const struct loop *l, uint32_t iterations) {
+	if (iterations % RECURRENCE_ITERATIONS == 0)
 		return true;
-	return rounds >= 4 && !(rounds & (rounds - 1)) && asks_for_input(f, l);
+	return iterations >= 4 && !(iterations & (iterations - 1)) && asks_for_input(f, l);
 }
 
 /* A loop whose exit condition always folds may be on an infeasible path, and run for ever there:
- * the solver is asked after 64, 256, 1024, ... rounds. */
-static bool is_infeasible_loop(struct symex *x, struct state *st, uint32_t rounds) {
-	if (rounds < 64 || (rounds & (rounds - 1)) || (rounds & 0x55555555u) == 0)
+ * the solver is asked after 64, 256, 1024, ... iterations. */
+static bool is_infeasible_loop(struct symex *x, struct state *st, uint32_t iterations) {
+	if (iterations < 64 || (iterations & (iterations - 1)) || (iterations & 0x55555555u) == 0)
 		return false;
 	term guard = state_guard(x, st);
 	return !term_is_true(x->ts, guard) && !x->engine->feasible(x, guard);
@@ -169,56 +169,58 @@ void step_tested(struct symex *x, struct state *st, const struct ins *i, bool ta
 	for (uint32_t k = 0; k < f->loop.n; k++) {
 		const struct loop *l = &f->loop.at[k];
 		if (is_within(l, st->pc) && is_within(l, to) && !is_within(l, other))
-			rounds_set(x, st, k, ROUNDS_TESTED, rounds_get(st, st->frame, k, ROUNDS_ALL) + 1);
+			iterations_set(x, st, k, ITERATIONS_TESTED,
+			               iterations_get(st, st->frame, k, ITERATIONS_ALL) + 1);
 	}
 }
 
 /* Do branches inside the loop have no say in how long it runs? */
 static bool is_tested(const struct symex *x, const struct state *st, uint32_t loop, uint32_t all) {
-	return x->tests_end_loops && rounds_get(st, st->frame, loop, ROUNDS_TESTED) == all;
+	return x->tests_end_loops && iterations_get(st, st->frame, loop, ITERATIONS_TESTED) == all;
 }
 
-/* A bound by the user counts every round.  The bound of deepening counts only rounds with an
- * undecided condition, so that loops over constants run to their end.  A loop without an exit that
- * creates threads counts too, and stops in each round: otherwise it would run for ever before the
- * threads do.  A schedule encoding counts every round of a loop without an exit.  Below the user's
- * bound (x->below_bound), both count. */
-static bool next_round(struct symex *x, struct state *st, uint32_t loop, uint32_t to) {
+/* A bound by the user counts every iteration.  The bound of deepening counts only iterations with
+ * an undecided condition, so that loops over constants run to their end.  A loop without an exit
+ * that creates threads counts too, and stops in each iteration: otherwise it would run for ever
+ * before the threads do.  A schedule encoding counts every iteration of a loop without an exit.
+ * Below the user's bound (x->below_bound), both count. */
+static bool next_iteration(struct symex *x, struct state *st, uint32_t loop, uint32_t to) {
 	bool by_user;
 	const struct function *f = st->frame->function;
 	const struct loop *l = &f->loop.at[loop];
 	uint32_t bound = step_bound(x, st->tid, f, l->id, &by_user);
-	uint32_t n = rounds_get(st, st->frame, loop, ROUNDS_COUNTED);
-	enum round what = x->engine->loops.round_ends && !by_user
-	                      ? x->engine->loops.round_ends(x, st, to)
-	                      : ROUND_COUNTS;
-	if (what == ROUND_REPEATS || what == ROUND_STAYS)
-		return what == ROUND_REPEATS;
-	uint32_t all = rounds_get(st, st->frame, loop, ROUNDS_ALL) + 1;
+	uint32_t n = iterations_get(st, st->frame, loop, ITERATIONS_COUNTED);
+	enum iteration what = x->engine->loops.iteration_ends && !by_user
+	                          ? x->engine->loops.iteration_ends(x, st, to)
+	                          : ITERATION_COUNTS;
+	if (what == ITERATION_REPEATS || what == ITERATION_STAYS)
+		return what == ITERATION_REPEATS;
+	uint32_t all = iterations_get(st, st->frame, loop, ITERATIONS_ALL) + 1;
 	if (by_user && x->below_bound) {
 		by_user = all >= bound;
 		n = by_user ? all - 1 : n;
 		bound = by_user ? bound : x->unwind;
 	}
 	bool spawns =
-	    rounds_get(st, st->frame, loop, ROUNDS_THREADS) != st->nthreads && never_ends(f, l);
+	    iterations_get(st, st->frame, loop, ITERATIONS_THREADS) != st->nthreads && never_ends(f, l);
 	if (by_user || spawns || (x->engine->loops.counts_endless && never_ends(f, l)) ||
-	    (rounds_get(st, st->frame, loop, ROUNDS_ACTIVITY) != st->activity &&
+	    (iterations_get(st, st->frame, loop, ITERATIONS_ACTIVITY) != st->activity &&
 	     !is_tested(x, st, loop, all)))
 		n++;
 	if (by_user && x->effects.used_up < ~(n < bound ? bound - n : 0))
 		x->effects.used_up = ~(n < bound ? bound - n : 0);
-	rounds_set(x, st, loop, ROUNDS_COUNTED, n);
-	rounds_set(x, st, loop, ROUNDS_ACTIVITY, st->activity);
-	rounds_set(x, st, loop, ROUNDS_ALL, all);
-	rounds_set(x, st, loop, ROUNDS_THREADS, st->nthreads);
-	bool used_up = endless_round(x, st, l, all);
+	iterations_set(x, st, loop, ITERATIONS_COUNTED, n);
+	iterations_set(x, st, loop, ITERATIONS_ACTIVITY, st->activity);
+	iterations_set(x, st, loop, ITERATIONS_ALL, all);
+	iterations_set(x, st, loop, ITERATIONS_THREADS, st->nthreads);
+	bool used_up = endless_iteration(x, st, l, all);
 	st->loops |= spawns || (x->engine->threads.exist && checks_recurrence(f, l, all));
 	if (is_infeasible_loop(x, st, all))
 		return false;
-	if (x->config->termination && !lasso_round(x, st, to))
+	if (x->config->termination && !lasso_iteration(x, st, to))
 		return false;
-	bool too_long = !by_user && (used_up || all >= x->constant_rounds || what == ROUND_IS_LAST);
+	bool too_long =
+	    !by_user && (used_up || all >= x->constant_iterations || what == ITERATION_IS_LAST);
 	if ((n >= bound || too_long) && (by_user || !symex_is_concrete(x))) {
 		size_t before = x->cut.n;
 		bool goes_on = step_cut(x, st, l, l->id, bound, all, by_user);
@@ -231,8 +233,8 @@ static bool next_round(struct symex *x, struct state *st, uint32_t loop, uint32_
 	uint32_t from = st->pc;
 	st->pc = to;
 	enter_loops(x, st, from);
-	if (x->engine->loops.round_begins)
-		x->engine->loops.round_begins(x, st);
+	if (x->engine->loops.iteration_begins)
+		x->engine->loops.iteration_begins(x, st);
 	return true;
 }
 
@@ -241,8 +243,8 @@ bool step_arrive(struct symex *x, struct state *st, uint32_t to) {
 	st->pc = to;
 	if (step_is_loop_head(x, st)) {
 		enter_loops(x, st, from);
-		if (x->engine->loops.round_begins)
-			x->engine->loops.round_begins(x, st);
+		if (x->engine->loops.iteration_begins)
+			x->engine->loops.iteration_begins(x, st);
 	}
 	return !x->engine->loops.arrive || x->engine->loops.arrive(x, st, from);
 }
@@ -252,6 +254,6 @@ bool step_jump(struct symex *x, struct state *st, uint32_t to) {
 	const struct ins *i = &f->ins.at[st->pc];
 	if (to <= st->pc && i->kind == INS_GOTO && i->loop != NO_LOOP &&
 	    !(x->engine->loops.treats_loop && x->engine->loops.treats_loop(x, &f->loop.at[i->loop])))
-		return next_round(x, st, i->loop, to);
+		return next_iteration(x, st, i->loop, to);
 	return step_arrive(x, st, to);
 }

@@ -1,4 +1,4 @@
-/* symex/step/loop.h -- rounds of loops: jumps, counters and bounds. */
+/* symex/step/loop.h -- iterations of loops: jumps, counters and bounds. */
 #ifndef SYMEX_STEP_LOOP_H
 #define SYMEX_STEP_LOOP_H
 
@@ -14,10 +14,11 @@ bool step_is_loop_head(struct symex *, const struct state *st); /* a loop begins
  * sets it; otherwise deepening does. */
 uint32_t step_bound(const struct symex *, uint32_t tid, const struct function *f, const char *id,
                     bool *by_user);
-/* Cuts a loop, or a recursion (l is NULL), after so many rounds or calls.  true: go on behind it.
+/* Cuts a loop, or a recursion (l is NULL), after so many iterations or calls.  true: go on behind
+ * it.
  */
 bool step_cut(struct symex *, struct state *st, const struct loop *l, const char *id,
-              uint32_t bound, uint32_t rounds, bool by_user);
+              uint32_t bound, uint32_t iterations, bool by_user);
 /* Moves 'st' to 'to', and resets the counters of loops that are entered there.  false: the path
  * ends. */
 bool step_arrive(struct symex *, struct state *st, uint32_t to);

@@ -78,9 +78,9 @@ static void restore_register(void *context, uint32_t key, uint64_t old, uint64_t
 		pmap_set(&r->x->pool, &r->st->reg, key, old);
 }
 
-/* Rounds of loops since the last wait do not count.  If names depend on the location, the counters
- * are part of it and stay. */
-static void forget_rounds(struct symex *x, struct state *st) {
+/* Iterations of loops since the last wait do not count.  If names depend on the location, the
+ * counters are part of it and stay. */
+static void forget_iterations(struct symex *x, struct state *st) {
 	struct state before = *st;
 	struct restoring r = {x, st, called_by_user(st)->base};
 	if (naming_by_location(x))
@@ -100,7 +100,7 @@ static bool replay_wakeup(struct symex *x, struct state *st, const struct ins *c
 	if (value == WAKES)
 		observe(x, note, st, "wakes up without a signal");
 	if (value == WAITS_AGAIN && st->wakeup)
-		forget_rounds(x, st);
+		forget_iterations(x, st);
 	set_answer(x, st, call, value == WAKES);
 	return step_jump(x, st, st->pc + 1);
 }
@@ -128,7 +128,7 @@ bool wakeup_choose(struct symex *x, struct state *st, const struct ins *call, te
 		return step_jump(x, st, st->pc + 1);
 	}
 	if (again) {
-		forget_rounds(x, st);
+		forget_iterations(x, st);
 		set_answer(x, st, call, false);
 		st->wakeup = NULL;
 		/* In other schedules of the encoding the variable may have another value. */

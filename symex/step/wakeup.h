@@ -6,9 +6,9 @@
  * A correct program then tests its condition and waits again.  If the thread has changed nothing in
  * between, neither memory nor a register that is still read, a second spurious wakeup need not be
  * explored: the thread could as well have acquired the mutex that late after the first one.  So the
- * second wait ends with a signal only, and the round of the loop between the two does not count for
- * a bound.  This would lose executions in which another thread finds the mutex locked meanwhile and
- * does something else than wait; so in programs with a trylock of a mutex, every choice is
+ * second wait ends with a signal only, and the iteration of the loop between the two does not count
+ * for a bound.  This would lose executions in which another thread finds the mutex locked meanwhile
+ * and does something else than wait; so in programs with a trylock of a mutex, every choice is
  * explored.
  */
 #ifndef SYMEX_STEP_WAKEUP_H

@@ -41,8 +41,8 @@ static uint64_t random_set(int threads) {
 }
 
 static uint32_t added(struct cache *c, uint32_t state, struct budget b, uint64_t sleep_set,
-                      uint32_t rounds, uint32_t depth) {
-	struct visit v = cache_begin(c, b, sleep_set, rounds, depth);
+                      uint32_t iterations, uint32_t depth) {
+	struct visit v = cache_begin(c, b, sleep_set, iterations, depth);
 	return cache_add(c, state, &v);
 }
 
@@ -115,8 +115,8 @@ static void test_finish(void) {
 	cache_close(c);
 }
 
-/* What is given up was never there; what a loop's bound cut counts in its round only. */
-static void test_rounds(void) {
+/* What is given up was never there; what a loop's bound cut counts in its iteration only. */
+static void test_iterations(void) {
 	struct cache *c = cache_open(canon);
 	struct budget two = {2, UINT32_MAX, UINT32_MAX}, three = {3, UINT32_MAX, UINT32_MAX};
 	uint32_t v = added(c, 7, two, 0, 0, 1), w = added(c, 7, three, 0, 0, 2);
@@ -127,7 +127,7 @@ static void test_rounds(void) {
 	cache_finish(c, added(c, 7, two, 0, 0, 1), 5, false, true, 0);
 	cache_finish(c, added(c, 8, two, 0, 0, 1), 5, false, false, 0);
 	CHECK(cache_find(c, 7, three, 0, 0) && cache_find(c, 8, three, 0, 0));
-	cache_begin_round(c, 2, 0);
+	cache_begin_iteration(c, 2, 0);
 	CHECK(!cache_find(c, 7, two, 0, 0) && cache_find(c, 8, three, 0, 0));
 	cache_finish(c, added(c, 7, two, 0, 0, 1), 6, true, false, 0);
 	CHECK(cache_at(c, cache_find(c, 7, two, 0, 0))->summary == 6);
@@ -135,31 +135,32 @@ static void test_rounds(void) {
 	cache_close(c);
 }
 
-/* A round that comes again finds the visits that count in it, unless nobody said that it would. */
+/* An iteration that comes again finds the visits that count in it, unless nobody said that it
+ * would. */
 static void test_turns(void) {
 	struct cache *c = cache_open(canon);
 	struct budget two = {2, UINT32_MAX, UINT32_MAX};
 	const uint64_t second = 1 << 2, third = 1 << 3;
-	cache_begin_round(c, 2, third);
+	cache_begin_iteration(c, 2, third);
 	cache_finish(c, added(c, 7, two, 0, 0, 1), 5, true, true, 0);
 	cache_finish(c, added(c, 8, two, 0, 0, 1), 5, true, true, 0);
-	cache_begin_round(c, 3, second);
+	cache_begin_iteration(c, 3, second);
 	CHECK(!cache_find(c, 7, two, 0, 0));
 	cache_finish(c, added(c, 7, two, 0, 0, 1), 6, true, true, 0);
 	CHECK(cache_at(c, cache_find(c, 7, two, 0, 0))->summary == 6);
-	cache_begin_round(c, 2, third);
+	cache_begin_iteration(c, 2, third);
 	CHECK(cache_at(c, cache_find(c, 7, two, 0, 0))->summary == 5);
-	cache_begin_round(c, 3, 0);
+	cache_begin_iteration(c, 3, 0);
 	CHECK(cache_at(c, cache_find(c, 7, two, 0, 0))->summary == 6);
 	cache_finish(c, added(c, 8, two, 0, 0, 1), 6, true, true, 0);
-	cache_begin_round(c, 2, 0);
+	cache_begin_iteration(c, 2, 0);
 	CHECK(cache_find(c, 7, two, 0, 0) && !cache_find(c, 8, two, 0, 0));
 	cache_close(c);
 }
 
 /* One thread, in one loop, which the user bounds or not. */
-static uint32_t rounds_of(uint32_t rounds, bool by_user) {
-	const uint32_t loops[] = {1, 0, 0, rounds, by_user};
+static uint32_t iterations_of(uint32_t iterations, bool by_user) {
+	const uint32_t loops[] = {1, 0, 0, iterations, by_user};
 	const uint32_t threads[] = {1, canon_tuple(canon, loops, 5)};
 	return canon_tuple(canon, threads, 2);
 }
@@ -168,7 +169,7 @@ static uint32_t rounds_of(uint32_t rounds, bool by_user) {
 static void test_loops(void) {
 	struct cache *c = cache_open(canon);
 	struct budget none = {UINT32_MAX, UINT32_MAX, UINT32_MAX};
-	uint32_t one = rounds_of(1, false), two = rounds_of(2, false);
+	uint32_t one = iterations_of(1, false), two = iterations_of(2, false);
 	uint32_t v = added(c, 7, none, 0, one, 1);
 	CHECK(cache_find(c, 7, none, 0, two) == v); /* not finished: it may still prove enough */
 	cache_finish(c, v, 5, false, true, 0);
@@ -178,16 +179,16 @@ static void test_loops(void) {
 	cache_close(c);
 }
 
-/* Of a loop that the user bounds, it matters how many rounds were left. */
+/* Of a loop that the user bounds, it matters how many iterations were left. */
 static void test_bounded_loops(void) {
 	struct cache *c = cache_open(canon);
 	struct budget none = {UINT32_MAX, UINT32_MAX, UINT32_MAX};
 	uint32_t at[6];
 	for (uint32_t i = 0; i < 6; i++)
-		at[i] = rounds_of(i, true);
+		at[i] = iterations_of(i, true);
 	uint32_t v = added(c, 7, none, 0, at[1], 1);
 	CHECK(cache_find(c, 7, none, 0, at[1]) == v && !cache_find(c, 7, none, 0, at[2]));
-	cache_finish(c, v, 5, false, false, ~3u); /* three rounds were left, at the least */
+	cache_finish(c, v, 5, false, false, ~3u); /* three iterations were left, at the least */
 	CHECK(cache_find(c, 7, none, 0, at[0]) == v && cache_find(c, 7, none, 0, at[3]) == v);
 	CHECK(!cache_find(c, 7, none, 0, at[4]));
 	CHECK(cache_used_up(c, cache_at(c, v), at[3]) == ~1u);
@@ -196,7 +197,7 @@ static void test_bounded_loops(void) {
 	CHECK(cache_find(c, 8, none, 0, at[2]) == w);
 	CHECK(!cache_find(c, 8, none, 0, at[1]) && !cache_find(c, 8, none, 0, at[3]));
 	uint32_t u = added(c, 9, none, 0, at[2], 1);
-	cache_finish(c, u, 5, false, false, 0); /* no round of it was made */
+	cache_finish(c, u, 5, false, false, 0); /* no iteration of it was made */
 	CHECK(cache_find(c, 9, none, 0, at[5]) == u && cache_find(c, 9, none, 0, at[0]) == u);
 	cache_close(c);
 }
@@ -221,7 +222,7 @@ int main(void) {
 	canon = canon_open();
 	test_covering();
 	test_finish();
-	test_rounds();
+	test_iterations();
 	test_turns();
 	test_loops();
 	test_bounded_loops();

@@ -70,7 +70,7 @@ static void random_maps(unsigned seed, bool mapped) {
 	srand(seed);
 	int few = 1 + rand() % KEYS, base = rand() % (KEYS - few + 1);
 	bool right = true;
-	for (int round = 0; round < 120; round++) {
+	for (int iteration = 0; iteration < 120; iteration++) {
 		for (int n = rand() % 12; n > 0; n--) {
 			int m = rand() % COPIES, i = base + rand() % few;
 			plain[m][i] = random_value();

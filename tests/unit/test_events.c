@@ -701,7 +701,7 @@ static term ends_with(struct built *b, const struct list *l, uint32_t ix) {
 }
 
 static void test_random(enum order_way way, unsigned lists) {
-	for (unsigned round = 0; round < lists; round++) {
+	for (unsigned iteration = 0; iteration < lists; iteration++) {
 		struct list l;
 		struct outcomes wanted = {.deadlock = 0};
 		struct world begin = {.pc = {0}};

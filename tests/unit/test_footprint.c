@@ -7,7 +7,7 @@
 #include "symex/step/access.h"
 #include "tests/unit/check.h"
 
-enum { MOST_ACCESSES = 400, SETS = 12, ROUNDS = 150, LOCKS = 5, SPAN = 12 };
+enum { MOST_ACCESSES = 400, SETS = 12, ITERATIONS = 150, LOCKS = 5, SPAN = 12 };
 
 struct used { /* one access of one step */
 	uint32_t tid;
@@ -24,7 +24,7 @@ struct list {
 struct sample {
 	struct footprints *s;
 	uint32_t threads, objects;
-	enum span_use most; /* of the uses in this round */
+	enum span_use most; /* of the uses in this iteration */
 };
 
 static uint32_t pick(uint32_t n) {
@@ -205,7 +205,7 @@ int main(void) {
 #ifndef STRESS
 	too_many_pieces();
 #endif
-	for (unsigned seed = 1; seed <= ROUNDS; seed++)
+	for (unsigned seed = 1; seed <= ITERATIONS; seed++)
 		random_round(seed);
 	return check_done("footprint");
 }

@@ -13,7 +13,7 @@
 #include "util/intern.h"
 #include "util/lines.h"
 
-#define ROUNDS 300
+#define ITERATIONS 300
 
 static const char *const texts[] = {
     NULL,  "",     "x",         "main",     "a[3]",  "&m",   "\x01\xff<&>\"'\n\r\t%,:",
@@ -233,10 +233,10 @@ int main(void) {
 	fclose(script);
 	char command[128];
 	snprintf(command, sizeof command, "python3 %s %zu", name,
-	         (ROUNDS + 1) * (sizeof formats / sizeof *formats));
+	         (ITERATIONS + 1) * (sizeof formats / sizeof *formats));
 	FILE *python = popen(command, "w");
 	write_all(python, &(struct results){0});
-	for (int i = 0; i < ROUNDS; i++) {
+	for (int i = 0; i < ITERATIONS; i++) {
 		struct results all = {0};
 		for (int k = 1 + rand() % 2; k > 0; k--)
 			vec_push(&all.run, make_result());

@@ -7,8 +7,8 @@ static const struct symex_config config = {
     .bounds = {.unwind = NO_BOUND, .first_unwind = 1, .max_unwind = 3}};
 static const struct symex execution = {.config = &config};
 
-static struct deepening rounds(uint32_t unwind, uint64_t constant) {
-	return (struct deepening){.unwind = unwind, .constant_rounds = constant};
+static struct deepening iterations(uint32_t unwind, uint64_t constant) {
+	return (struct deepening){.unwind = unwind, .constant_iterations = constant};
 }
 
 static uint32_t number_of(struct levels *l, struct deepening d) {
@@ -18,14 +18,14 @@ static uint32_t number_of(struct levels *l, struct deepening d) {
 /* Three levels with unwindings 1, 2 and 3. */
 static struct levels three_levels(void) {
 	struct levels l;
-	levels_open(&l, rounds(1, 64), 0);
+	levels_open(&l, iterations(1, 64), 0);
 	CHECK(levels_deepen(&l, &execution) && levels_deepen(&l, &execution));
 	return l;
 }
 
 static void test_deepen(void) {
 	struct levels l = three_levels();
-	CHECK(l.n == 3 && l.at[2].loops.unwind == 3 && l.at[2].loops.constant_rounds == 64 * 64);
+	CHECK(l.n == 3 && l.at[2].loops.unwind == 3 && l.at[2].loops.constant_iterations == 64 * 64);
 	CHECK(!levels_deepen(&l, &execution) && l.n == 3); /* --max-unwind 3 */
 	CHECK(l.at[1].few == NO_BOUND && !l.at[1].too_short && !l.at[1].context);
 }
@@ -37,9 +37,9 @@ static void test_share(void) {
 	CHECK(levels_share(&l, 0, 1000, 1) == 1000);
 	CHECK(levels_share(&l, 1, 1000, 1) == 500 && levels_share(&l, 2, 1000, 1) == 250);
 	CHECK(levels_share(&l, 2, 1000, 400) == 400);
-	struct level longer = {.loops = {.unwind = 1, .constant_rounds = 512}, .few = NO_BOUND};
+	struct level longer = {.loops = {.unwind = 1, .constant_iterations = 512}, .few = NO_BOUND};
 	l.at[0].is_lengthened = levels_insert(&l, &l.at[0], &longer);
-	CHECK(l.n == 4 && l.at[1].loops.constant_rounds == 512 && l.at[2].loops.unwind == 2);
+	CHECK(l.n == 4 && l.at[1].loops.constant_iterations == 512 && l.at[2].loops.unwind == 2);
 	CHECK(levels_share(&l, 0, 1000, 1) == 500 && levels_share(&l, 1, 1000, 1) == 1000);
 	CHECK(levels_share(&l, 2, 1000, 1) == 500 && levels_share(&l, 3, 1000, 1) == 250);
 	l.first = 2;
@@ -62,7 +62,8 @@ static void test_subsume(void) {
 /* What was cut belongs to the number; one that is not given again takes that along. */
 static void test_numbers(void) {
 	struct levels l = three_levels();
-	const struct deepening few = rounds(1, 64), many = rounds(1, 512), other = rounds(7, 64);
+	const struct deepening few = iterations(1, 64), many = iterations(1, 512),
+	                       other = iterations(7, 64);
 	uint32_t a = levels_number(&l, &few), b = levels_number(&l, &many);
 	CHECK(a != b && levels_number(&l, &few) == a && levels_number(&l, &many) == b);
 	levels_deepened(&l, a)->too_short = true;
@@ -78,12 +79,12 @@ static void test_numbers(void) {
 /* When the list is full, numbers are given once. */
 static void test_many_numbers(void) {
 	struct levels l = three_levels();
-	for (uint32_t i = 1; i <= MAX_ROUNDS; i++)
-		CHECK(number_of(&l, rounds(i, 64)) == i);
-	const struct deepening more = rounds(1000, 64);
+	for (uint32_t i = 1; i <= MAX_ITERATIONS; i++)
+		CHECK(number_of(&l, iterations(i, 64)) == i);
+	const struct deepening more = iterations(1000, 64);
 	uint32_t a = levels_number(&l, &more), b = levels_number(&l, &more);
-	CHECK(a > MAX_ROUNDS && b > a && !levels_deepened(&l, a) && !levels_deepened(&l, b));
-	CHECK(number_of(&l, rounds(5, 64)) == 5);
+	CHECK(a > MAX_ITERATIONS && b > a && !levels_deepened(&l, a) && !levels_deepened(&l, b));
+	CHECK(number_of(&l, iterations(5, 64)) == 5);
 }
 
 int main(void) {

@@ -108,7 +108,7 @@ int main(void) {
 	struct seen seen = {0}, other = {0};
 	symex_open(&x, prog, &config, result, &stats);
 	x.engine = &sequential_engine;
-	x.unwind = x.constant_rounds = 1;
+	x.unwind = x.constant_iterations = 1;
 	sequential_execute(&x);
 	CHECK(vc_check(&x, ANY_PROPERTY, &model, &vc) == ANSWER_SAT);
 	CHECK(replay_run(&x, model, vc, &observer, &seen, &why));

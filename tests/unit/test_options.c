@@ -292,7 +292,7 @@ static void random_word(char *to, size_t size) {
 /* No string of options crashes the parser, and what is refused is explained. */
 static void test_fuzz(void) {
 	unsigned accepted = 0, unexplained = 0;
-	for (unsigned round = 0; round < 20000; round++) {
+	for (unsigned iteration = 0; iteration < 20000; iteration++) {
 		char word[6][128];
 		const char *argv[6];
 		int n = (int)random_below(7);

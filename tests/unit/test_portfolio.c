@@ -141,7 +141,7 @@ struct script { /* what the member of a strategy does, after so much work */
 	const struct strategy *strategy;
 	enum how how;
 	unsigned milliseconds;
-	uint32_t switches, rounds; /* that it establishes first; 0: nothing */
+	uint32_t switches, iterations; /* that it establishes first; 0: nothing */
 };
 
 enum { MILLISECOND = WORK_SECOND / 1000, MEMBERS = 4 };
@@ -193,10 +193,11 @@ static void search(const struct goto_prog *prog, const struct symex_config *conf
 	signal(SIGSEGV, SIG_DFL);
 	if (todo.switches) {
 		search_progress_change(&stats->progress);
-		search_progress_establish(&stats->progress, (struct established){.kind = ESTABLISHED_BOUND,
-		                                                                 .switches = todo.switches,
-		                                                                 .preemptions = ANY_NUMBER,
-		                                                                 .rounds = todo.rounds});
+		search_progress_establish(&stats->progress,
+		                          (struct established){.kind = ESTABLISHED_BOUND,
+		                                               .switches = todo.switches,
+		                                               .preemptions = ANY_NUMBER,
+		                                               .iterations = todo.iterations});
 		search_progress_changed(&stats->progress);
 	}
 	for (unsigned i = 0; i < todo.milliseconds; i++)
@@ -369,17 +370,17 @@ static void test_slice(void) {
 static void test_established(void) {
 	struct run r = {.script = {LAZY(UNKNOWN, 1), RUNS(UNKNOWN, 1), EVENTS(UNKNOWN, 1)}};
 	for (uint32_t i = 0; i < 3; i++) {
-		static const uint32_t switches[] = {2, 1, 4}, rounds[] = {5, 5, 3};
+		static const uint32_t switches[] = {2, 1, 4}, iterations[] = {5, 5, 3};
 		r.script[i].switches = switches[i];
-		r.script[i].rounds = rounds[i];
+		r.script[i].iterations = iterations[i];
 	}
 	run_script(&r);
 	CHECK(r.verdict == VERDICT_UNKNOWN && r.progress.nfacts == 2);
 	bool first = false, second = false;
 	for (uint32_t i = 0; i < r.progress.nfacts; i++) {
 		const struct established *e = &r.progress.fact[i];
-		first |= e->switches == 2 && e->rounds == 5;
-		second |= e->switches == 4 && e->rounds == 3;
+		first |= e->switches == 2 && e->iterations == 5;
+		second |= e->switches == 4 && e->iterations == 3;
 	}
 	CHECK(first && second);
 }

@@ -316,7 +316,7 @@ static struct result *make_random(void) {
 }
 
 static void test_random(void) {
-	for (int round = 0; round < 2000; round++) {
+	for (int iteration = 0; iteration < 2000; iteration++) {
 		struct result *r = make_random();
 		struct arena *arena = arena_open();
 		struct proof_table t;

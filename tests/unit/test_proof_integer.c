@@ -6,7 +6,7 @@
 #include "tests/unit/check.h"
 #include "tests/unit/small_numbers.h"
 
-enum { ROUNDS = 3000, MOST_FACTS = 8, GOALS = 20 };
+enum { ITERATIONS = 3000, MOST_FACTS = 8, GOALS = 20 };
 
 static unsigned long implied, missed, contradictions;
 
@@ -39,7 +39,7 @@ static void check_goals(const struct integers *s, const struct truth *known) {
 	}
 }
 
-static void one_round(void) {
+static void one_iteration(void) {
 	struct integers s;
 	struct truth known = everything();
 	integers_begin(&s, TS);
@@ -60,12 +60,12 @@ static void one_round(void) {
 int main(void) {
 	small_numbers_open();
 	HAS_DIFFERENCES = true;
-	for (int i = 0; i < ROUNDS; i++)
-		one_round();
+	for (int i = 0; i < ITERATIONS; i++)
+		one_iteration();
 	/* Three bits overflow easily, and then nothing is concluded. */
-	CHECK(implied > ROUNDS / 3);
+	CHECK(implied > ITERATIONS / 3);
 	CHECK(implied > missed / 8);
-	CHECK(contradictions > ROUNDS / 10);
+	CHECK(contradictions > ITERATIONS / 10);
 	small_numbers_close();
 	return check_done("proof_integer");
 }

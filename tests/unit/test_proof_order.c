@@ -4,7 +4,7 @@
 #include "tests/unit/check.h"
 #include "tests/unit/small_numbers.h"
 
-enum { ROUNDS = 3000, MOST_FACTS = 7 };
+enum { ITERATIONS = 3000, MOST_FACTS = 7 };
 
 static void add_facts(struct order_facts *o, struct truth *known, int n) {
 	for (int i = 0; i < n; i++) {
@@ -56,7 +56,7 @@ static void check_reduced(const struct order_facts *o, const struct truth *known
 	CHECK(same);
 }
 
-static void one_round(void) {
+static void one_iteration(void) {
 	struct order_facts o;
 	struct truth known;
 	for (int i = 0; i < WORDS; i++)
@@ -78,13 +78,13 @@ static void one_round(void) {
 
 int main(void) {
 	small_numbers_open();
-	for (int i = 0; i < 2 * ROUNDS; i++) {
-		HAS_DIFFERENCES = i >= ROUNDS;
-		one_round();
+	for (int i = 0; i < 2 * ITERATIONS; i++) {
+		HAS_DIFFERENCES = i >= ITERATIONS;
+		one_iteration();
 	}
-	CHECK(implied > 10 * ROUNDS);
+	CHECK(implied > 10 * ITERATIONS);
 	CHECK(implied > missed / 4);
-	CHECK(contradictions > ROUNDS / 10);
+	CHECK(contradictions > ITERATIONS / 10);
 	small_numbers_close();
 	return check_done("proof_order");
 }

@@ -119,7 +119,7 @@ static void test_pinned(void) {
 	    [LIMIT_IX_LOCK_ORDER] = slice,
 	    [LIMIT_IX_SIGNAL_SAFETY] = slice,
 	    [LIMIT_IX_OTHER_ORDERS] = ONLY_THEORY,
-	    [LIMIT_IX_ROUNDS] = slice,
+	    [LIMIT_IX_ITERATIONS] = slice,
 	    [LIMIT_IX_TERMINATION] = slice,
 	    [LIMIT_IX_FOLLOWED] = GUIDED | SAME | slice,
 	    [LIMIT_IX_INVARIANTS] = slice,
@@ -168,7 +168,7 @@ static void test_table(void) {
 		case LIMIT_IX_JUMPS: prog.has_jumps = true; break;
 		case LIMIT_IX_DRAWN:
 		case LIMIT_IX_COVER:
-		case LIMIT_IX_ROUNDS:
+		case LIMIT_IX_ITERATIONS:
 		case LIMIT_IX_RUNS:
 		case LIMIT_IX_INVARIANTS: scope.more = 1u << i; break;
 		case LIMIT_N: break;

@@ -145,7 +145,7 @@ static void note_steps(const struct driven *n, struct drive *d) {
 
 static struct drive drive(const char *source, struct drive d) {
 	struct driven n;
-	struct deepening deep = {.unwind = 8, .constant_rounds = 64};
+	struct deepening deep = {.unwind = 8, .constant_iterations = 64};
 	open_search(&n, &d, source);
 	struct symex *x = &n.f.x;
 	for (bool done = false; !done && d.encodings < 20; d.encodings++) {

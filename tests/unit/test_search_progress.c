@@ -6,11 +6,11 @@
 #include "tests/unit/check.h"
 #include "util/diag.h"
 
-static struct established bound(uint32_t switches, uint32_t rounds) {
+static struct established bound(uint32_t switches, uint32_t iterations) {
 	return (struct established){.kind = ESTABLISHED_BOUND,
 	                            .switches = switches,
 	                            .preemptions = ANY_NUMBER,
-	                            .rounds = rounds};
+	                            .iterations = iterations};
 }
 
 static const char *text_of(struct established e, bool has_threads) {
@@ -47,7 +47,7 @@ static void test_establish(void) {
 	search_progress_establish(&s, bound(1, 9));
 	CHECK(s.nfacts == 2);
 	search_progress_establish(&s, bound(ANY_NUMBER, 5));
-	CHECK(s.nfacts == 2 && s.fact[0].rounds == 9 && s.fact[1].switches == ANY_NUMBER);
+	CHECK(s.nfacts == 2 && s.fact[0].iterations == 9 && s.fact[1].switches == ANY_NUMBER);
 	struct search_progress other = {.threads = 3, .loop = {.id = "main.0"}};
 	search_progress_establish(&other, bound(7, 7));
 	search_progress_establish(&other, bound(2, 2));
@@ -115,7 +115,7 @@ static void test_lines(void) {
 	s.loop = (struct going_loop){.id = "put_string.0",
 	                             .place = "cache.c:40",
 	                             .because = "its bound comes from getenv()",
-	                             .rounds = 211,
+	                             .iterations = 211,
 	                             .is_loop = true};
 	CHECK(strstr(lines_of(&s, 9),
 	             "it was exploring schedules with 5 context switches, and unwinding the loop at "

@@ -47,7 +47,7 @@ static void test_scopes(void) {
 	struct solver *s = open_solver(0);
 	term x = var(16, "x16");
 	ops->add(s, term_ult(ts, x, term_u64(ts, 16, 10)));
-	for (int round = 0; round < 3; round++) {
+	for (int iteration = 0; iteration < 3; iteration++) {
 		ops->push(s);
 		ops->add(s, term_ult(ts, term_u64(ts, 16, 8), x));
 		CHECK(ops->check(s, NULL, 0) == ANSWER_SAT);

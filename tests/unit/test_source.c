@@ -171,11 +171,11 @@ static void test_long(void) {
 static void test_random(void) {
 	static const char bytes[] = "xy =;,:?(){}[]'\"\\/*/*\n\n\t#if while \303\244\377\001";
 	srand(5);
-	for (unsigned round = 0; round < 3000; round++) {
+	for (unsigned iteration = 0; iteration < 3000; iteration++) {
 		char text[120];
 		size_t n = (size_t)rand() % sizeof text;
 		for (size_t i = 0; i < n; i++)
-			text[i] = round % 3 ? bytes[(size_t)rand() % sizeof bytes] : (char)rand();
+			text[i] = iteration % 3 ? bytes[(size_t)rand() % sizeof bytes] : (char)rand();
 		const char *file = write_file(text, n);
 		for (unsigned k = 0; k < 10; k++) {
 			struct loc loc = {.file = file, .line = (uint32_t)rand() % 6};

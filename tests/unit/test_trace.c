@@ -306,7 +306,7 @@ static void test_deadlock(void) {
 	    "@:5:2: note: step 3: T2 inc: pthread_mutex_lock(&n): waits for ever, held by T1\n"));
 }
 
-/* Rounds of a spinning loop are one line; a call that its statement tells has none. */
+/* Iterations of a spinning loop are one line; a call that its statement tells has none. */
 static void test_folding(void) {
 	begin(2);
 	for (unsigned i = 0; i < 3; i++) {
@@ -426,7 +426,7 @@ static void test_elision(void) {
 	mem_free(value);
 }
 
-static void push_rounds(uint32_t thread, unsigned n, char *value) {
+static void push_iterations(uint32_t thread, unsigned n, char *value) {
 	for (unsigned i = 0; i < n; i++) {
 		sprintf(value + i * 8, "%u", i);
 		push_text(thread, STEP_CALL, at(3, 2), "pthread_mutex_lock(&m)");
@@ -437,11 +437,11 @@ static void push_rounds(uint32_t thread, unsigned n, char *value) {
 	}
 }
 
-/* Of many rounds of a loop, the first and the last one are told; of few, all are. */
-static void test_rounds(void) {
+/* Of many iterations of a loop, the first and the last one are told; of few, all are. */
+static void test_iterations(void) {
 	char *value = mem_alloc(20 * 8);
 	begin(3);
-	push_rounds(1, 19, value);
+	push_iterations(1, 19, value);
 	push_text(2, STEP_THREAD_END, at(2, 1), "T2 ends");
 	char *text = print(TELL_COMPACT, LAYOUT_COLUMNS, 0, false);
 	CHECK(strstr(text, "x: ? -> 0\n") && !strstr(text, "x: ? -> 1\n"));
@@ -452,7 +452,7 @@ static void test_rounds(void) {
 	CHECK(strstr(text, "x: ? -> 9\n") && !strstr(text, "more rounds"));
 	free(text);
 	begin(3);
-	push_rounds(1, 8, value);
+	push_iterations(1, 8, value);
 	text = print(TELL_COMPACT, LAYOUT_COLUMNS, 0, false);
 	CHECK(strstr(text, "x: ? -> 4\n") && !strstr(text, "more rounds"));
 	free(text);
@@ -547,7 +547,7 @@ static void check_random(enum telling telling) {
 
 static void test_random(void) {
 	srand(7);
-	for (unsigned round = 0; round < 3000; round++) {
+	for (unsigned iteration = 0; iteration < 3000; iteration++) {
 		begin(1 + (uint32_t)rand() % 3);
 		for (int n = rand() % 40; n > 0; n--)
 			push_random();
@@ -580,7 +580,7 @@ int main(void) {
 	test_guard();
 	test_outcome();
 	test_elision();
-	test_rounds();
+	test_iterations();
 	test_aside();
 	test_random();
 	cex_free(&cex);

@@ -44,8 +44,8 @@ static bool tighten(struct inequality *q) {
 	if (common > 1) {
 		for (uint32_t i = 0; i < MAX_UNKNOWNS; i++)
 			q->factor[i] = (int8_t)(q->factor[i] / common);
-		bool rounds = q->constant > 0 && q->constant % common;
-		q->constant = q->constant / common + rounds;
+		bool iterations = q->constant > 0 && q->constant % common;
+		q->constant = q->constant / common + iterations;
 	}
 	return common != 0;
 }

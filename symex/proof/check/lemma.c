@@ -5,7 +5,7 @@
 #include "symex/proof/arithmetic/order.h"
 #include "symex/query/vc.h"
 
-enum { MAX_ROUNDS = 400, MAX_SUM_BITS = 32, RELATED = 2 };
+enum { MAX_ITERATIONS = 400, MAX_SUM_BITS = 32, RELATED = 2 };
 
 static term no_change(void *context, term var) {
 	(void)context;
@@ -161,7 +161,7 @@ static void add_facts(struct lemma_question *q, struct chosen *c, struct integer
 		integers_fact(s, c->sum.at[i]);
 		note_variables(q->ts, &noted, c->sum.at[i], true);
 	}
-	for (int round = 0; round < RELATED; round++)
+	for (int iteration = 0; iteration < RELATED; iteration++)
 		for (size_t i = 0; i < c->other.n; i++) {
 			if (!c->other.at[i].ix || !note_variables(q->ts, &noted, c->other.at[i], false))
 				continue;
@@ -242,10 +242,10 @@ static bool exclude(struct lemma_question *q) {
 /* UNSAT: they cannot hold whatever the names stand for. */
 static enum answer ask_with_names(struct lemma_question *q) {
 	enum answer a;
-	uint32_t rounds = 0;
+	uint32_t iterations = 0;
 	do
 		a = check(q->l, q->solver);
-	while (a == ANSWER_SAT && ++rounds < MAX_ROUNDS && exclude(q));
+	while (a == ANSWER_SAT && ++iterations < MAX_ITERATIONS && exclude(q));
 	return a;
 }
 

@@ -528,7 +528,7 @@ void relation_open(struct relation *r, struct symex *x) {
 	x->self = r;
 	x->naming = &r->naming;
 	x->unwind = UINT32_MAX;
-	x->constant_rounds = UINT32_MAX;
+	x->constant_iterations = UINT32_MAX;
 	symex_forget(x);
 	template_of(r, 0)->is_known = true;
 }

@@ -7,7 +7,7 @@
 #include "symex/proof/relation/object.h"
 #include "util/diag.h"
 
-enum { SECTION_ROUNDS = 4 }; /* of a loop in an atomic section */
+enum { SECTION_ITERATIONS = 4 }; /* of a loop in an atomic section */
 
 struct race_list {
 	VEC(struct obligation) at;
@@ -88,11 +88,11 @@ static struct race_list *find(struct relation *r, struct renamer *m, uint32_t pl
 	enum object_kind *kind = mem_alloc(x->object.n * sizeof *kind);
 	uint32_t unwind = x->unwind;
 	relation_forget(x);
-	x->unwind = x->constant_rounds = SECTION_ROUNDS;
+	x->unwind = x->constant_iterations = SECTION_ITERATIONS;
 	hide_own(r, kind, true);
 	race_check_with(x, &a, &b, term_true(x->ts));
 	hide_own(r, kind, false);
-	x->unwind = x->constant_rounds = unwind;
+	x->unwind = x->constant_iterations = unwind;
 	for (size_t i = 0; i < x->vc.n; i++) {
 		const struct vc *vc = &x->vc.at[i];
 		vec_push(&l->at, ((struct obligation){vc->violated, vc->property, NULL, vc->loc}));
