@@ -405,5 +405,37 @@ class Gate(Idiom):
         p.check(f"{self.x} == 1")
 
 
+class Blocks(Idiom):
+    """Blocks of the heap are published, and copied or set with a length that is an input; the slip: the second copy may
+    be of another block."""
+
+    def start(self, p):
+        self.x, self.size = p.name("block"), p.pick(66, 80, 100)
+        p.declare(f"unsigned char *_Atomic {self.x};")
+
+    def publish(self, p):
+        mine, at = p.name("mine"), p.rng.randrange(4)
+        p.line(f"unsigned char *{mine} = {p.pick(f'calloc(1, {self.size})', f'malloc({self.size})')};")
+        p.open(f"if ({mine}) {{")
+        p.line(f"{mine}[{at}] = {p.pick(p.number(), p.input('unsigned char'))};")
+        p.line(f"{self.x} = {mine};")
+        p.close("}")
+
+    def use(self, p):
+        if p.chance(0.5):
+            self.publish(p)
+        found, n, at = p.name("found"), p.name("n"), p.rng.randrange(4)
+        p.line(f"unsigned char *{found} = {self.x};")
+        p.line(f"unsigned {n} = {p.pick(f'{self.size} - {p.input_test()}', f'{self.size} / 2 + {p.input_test()}')};")
+        p.open(f"if ({found}) {{")
+        if p.chance(0.3):
+            p.line(f"memset({found}, {p.number()}, {n});")
+        one, two = p.name("one"), p.name("two")
+        p.line(f"unsigned char {one}[{self.size}] = {{0}}, {two}[{self.size}] = {{0}};")
+        p.atomically(f"memcpy({one}, {found}, {n}); memcpy({two}, {self.x if self.slip else found}, {n});")
+        p.check(f"{one}[{at}] == {two}[{at}]")
+        p.close("}")
+
+
 KINDS = (AssumedLater, Identity, Twice, Moving, Recursion, Called, Once, Bytes, Joined, JoinedAll, Meeting, Jumps, LocalMemory, Cells, Table, Credits, Elements,
-         Gate)
+         Gate, Blocks)

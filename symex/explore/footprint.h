@@ -1,9 +1,9 @@
 /* symex/explore/footprint.h -- footprints of steps, sets of them, and dependence between threads.
  *
- * The footprint of a step is the memory that it reads and writes (step/access.h), with the thread,
- * the locks that it holds, and whether the step is a wait.  A set of footprints has, for pieces of
- * memory under a set of locks, the threads that read and that write them.  Sets are immutable;
- * equal sets have one number, so that what is computed for a set is computed once.
+ * The footprint of a step is the memory that it reads and writes (memory/access_log.h), with the
+ * thread, the locks that it holds, and whether the step is a wait.  A set of footprints has, for
+ * pieces of memory under a set of locks, the threads that read and that write them.  Sets are
+ * immutable; equal sets have one number, so that what is computed for a set is computed once.
  *
  * Two accesses under a common lock are never concurrent, so they do not conflict.  A wait for a
  * lock counts as an access under it, and a wait for the end of a thread likewise: the step is

@@ -2,7 +2,7 @@
  * left out, as lazy/tree.h does it in the reachability tree.
  *
  * Two steps depend on each other if one of them writes memory that the other accesses, unless both
- * only add to it (step/access.h).
+ * only add to it (memory/access_log.h).
  *
  * Sleep sets.  A thread that stops although it is enabled enters the sleep set, unless an execution
  * may end in its next step.  It leaves the sleep set, and may run again, once another thread has
