@@ -1,10 +1,10 @@
 /* symex/observer.h -- hooks that a concrete execution calls.
  *
- * A replay has an observer, x->observer; a symbolic execution has none.  It calls a hook for
- * every instruction, access, choice and context switch, and for branches, assignments, calls,
- * inputs and operations of threads on each other.  The trace of a counterexample is an observer
- * (symex/replay/trace.h).  A hook that is NULL is not called.  What a hook evaluates is not
- * observed: x->observes counts the hooks that are being executed.
+ * A replay has an observer, x->observation.observer; a symbolic execution has none.  It calls a
+ * hook for every instruction, access, choice and context switch, and for branches, assignments,
+ * calls, inputs and operations of threads on each other.  The trace of a counterexample is an
+ * observer (symex/replay/trace.h).  A hook that is NULL is not called.  What a hook evaluates is
+ * not observed: x->observation.depth counts the hooks that are being executed.
  */
 #ifndef SYMEX_OBSERVER_H
 #define SYMEX_OBSERVER_H
@@ -77,18 +77,19 @@ struct observer {
 
 /* observe (x, assign, st, lhs, before): calls the hook 'assign', if there is one. */
 #define observe(x, hook, ...)                                                                      \
-	((x)->observer && (x)->observer->hook                                                          \
-	     ? ((x)->observes++, (x)->observer->hook((x), __VA_ARGS__), (void)(x)->observes--)         \
+	((x)->observation.observer && (x)->observation.observer->hook                                  \
+	     ? ((x)->observation.depth++, (x)->observation.observer->hook((x), __VA_ARGS__),           \
+	        (void)(x)->observation.depth--)                                                        \
 	     : (void)0)
 
 /* Calls the hook 'before'; NULL without one. */
 static inline const char *observe_before(struct symex *x, struct state *st,
                                          const struct expr *lhs) {
-	if (!x->observer || !x->observer->before)
+	if (!x->observation.observer || !x->observation.observer->before)
 		return NULL;
-	x->observes++;
-	const char *text = x->observer->before(x, st, lhs);
-	x->observes--;
+	x->observation.depth++;
+	const char *text = x->observation.observer->before(x, st, lhs);
+	x->observation.depth--;
 	return text;
 }
 

@@ -45,10 +45,10 @@ static void search_once(const struct goto_prog *prog, const struct symex_config 
 	const char *decider = NULL;
 	symex_open(&x, prog, config, result, stats);
 	result->violated = NO_PROPERTY;
-	x.confirmed = config->cover ? retrace_counterexample : NULL;
-	x.watches = config->vacuity_check;
-	x.trial_runs = trial_runs;
-	x.minimise = config->minimise ? minimise_counterexample : NULL;
+	x.services.confirmed = config->cover ? retrace_counterexample : NULL;
+	x.vacuity.watches = config->vacuity_check;
+	x.services.trial_runs = trial_runs;
+	x.services.minimise = config->minimise ? minimise_counterexample : NULL;
 	if (prog->target.big_endian)
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "big-endian target %s", prog->target.triple);
 	else if (prog->has_threads && !model_interleaves(model_or_sc(config->schedules.model)))

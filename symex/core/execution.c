@@ -11,14 +11,14 @@ void symex_open(struct symex *x, const struct goto_prog *prog, const struct syme
                 struct result *result, struct symex_stats *stats) {
 	*x = (struct symex){.prog = prog, .config = config, .result = result, .stats = stats};
 	x->ts = terms_open();
-	x->pointers = ptr_cache_open();
+	x->address.cache = ptr_cache_open();
 	x->properties = properties_open(prog);
 	x->address_bits = prog->target.pointer_bits;
 	x->pointer_bits = x->address_bits + POINTER_OBJECT_BITS;
-	x->rounding = prog_find(prog, "__mc_rounding");
-	x->spawn = prog_find(prog, "__mc_spawn");
-	x->exit = prog_find(prog, "__mc_exit");
-	x->abort = prog_find(prog, "__mc_abort");
+	x->step.rounding = prog_find(prog, "__mc_rounding");
+	x->switches.spawn = prog_find(prog, "__mc_spawn");
+	x->switches.exit = prog_find(prog, "__mc_exit");
+	x->switches.abort = prog_find(prog, "__mc_abort");
 	x->live = live_open();
 }
 
@@ -48,17 +48,17 @@ void symex_assume(struct symex *x, term guard, term holds) {
 
 void symex_keep_assumptions(struct symex *x, size_t n) {
 	x->assumption.n = n;
-	while (x->base_fact.n && vec_last(&x->base_fact) >= n)
-		(void)vec_pop(&x->base_fact);
+	while (x->address.fact.n && vec_last(&x->address.fact) >= n)
+		(void)vec_pop(&x->address.fact);
 }
 
 void symex_drop_solver(struct symex *x) {
-	if (x->path.solver)
-		x->path.solver->ops->close(x->path.solver);
-	x->path.solver = NULL;
-	x->path.given.n = 0;
-	x->path.asked = 0;
-	x->path.scope.n = 0;
+	if (x->query.solver)
+		x->query.solver->ops->close(x->query.solver);
+	x->query.solver = NULL;
+	x->query.given.n = 0;
+	x->query.asked = 0;
+	x->query.scope.n = 0;
 }
 
 void symex_forget(struct symex *x) {
@@ -66,11 +66,11 @@ void symex_forget(struct symex *x) {
 	arena_close(x->pool.arena);
 	x->pool = (struct pmap_pool){.arena = arena_open(), .epoch = 1};
 	symex_keep_assumptions(x, 0);
-	x->object.n = x->exposed.n = x->vc.n = x->cut.n = x->choice.n = x->pending.n = 0;
-	for (size_t i = 0; i < x->unknown_block.n; i++)
-		x->unknown_block.at[i].object = 0;
+	x->object.n = x->address.exposed.n = x->vc.n = x->cut.n = x->choice.n = x->paths.pending.n = 0;
+	for (size_t i = 0; i < x->unknown.block.n; i++)
+		x->unknown.block.at[i].object = 0;
 	x->static_object.n = 0;
-	map_clear(&x->base_object);
+	map_clear(&x->address.object);
 	x->give_up = false;
 	struct object null = {
 	    .kind = OBJECT_NULL, .size = term_u64(x->ts, x->address_bits, 0), .align = 1};
@@ -81,41 +81,41 @@ void symex_free(struct symex *x) {
 	symex_drop_solver(x);
 	arena_close(x->pool.arena);
 	vec_free(&x->object);
-	vec_free(&x->exposed);
+	vec_free(&x->address.exposed);
 	vec_free(&x->assumption);
-	vec_free(&x->base_fact);
+	vec_free(&x->address.fact);
 	vec_free(&x->vc);
 	vec_free(&x->cut);
 	vec_free(&x->choice);
-	for (size_t i = 0; i < x->pending.cap; i++)
-		vec_free(&x->pending.at[i].state);
-	vec_free(&x->pending);
-	vec_free(&x->stopped);
-	vec_free(&x->unknown_block);
+	for (size_t i = 0; i < x->paths.pending.cap; i++)
+		vec_free(&x->paths.pending.at[i].state);
+	vec_free(&x->paths.pending);
+	vec_free(&x->paths.stopped);
+	vec_free(&x->unknown.block);
 	vec_free(&x->static_object);
-	map_free(&x->base_object);
-	map_free(&x->array_view);
-	map_free(&x->fresh_bytes);
-	map_free(&x->warned);
-	map_free(&x->watched);
-	vec_free(&x->failed);
-	map_free(&x->null_at);
-	map_free(&x->loop_heads);
-	map_free(&x->exit_condition);
-	map_free(&x->path.known);
-	map_free(&x->path.missed);
-	vec_free(&x->path.given);
-	vec_free(&x->path.scope);
-	vec_free(&x->path.mentioned.assumption);
-	vec_free(&x->path.mentioned.upto);
-	vec_free(&x->path.mentioned.term);
-	map_free(&x->path.mentioned.known);
+	map_free(&x->address.object);
+	map_free(&x->content.array_view);
+	map_free(&x->content.fresh_bytes);
+	map_free(&x->step.warned);
+	map_free(&x->vacuity.watched);
+	vec_free(&x->vacuity.failed);
+	map_free(&x->unknown.null_at);
+	map_free(&x->step.heads.of);
+	map_free(&x->loops.exit_condition);
+	map_free(&x->query.known);
+	map_free(&x->query.missed);
+	vec_free(&x->query.given);
+	vec_free(&x->query.scope);
+	vec_free(&x->query.mentioned.assumption);
+	vec_free(&x->query.mentioned.upto);
+	vec_free(&x->query.mentioned.term);
+	map_free(&x->query.mentioned.known);
 }
 
 void symex_close(struct symex *x) {
 	symex_free(x);
 	live_close(x->live);
-	mem_free(x->pointers);
+	mem_free(x->address.cache);
 	properties_close(x->properties);
 	terms_close(x->ts);
 }

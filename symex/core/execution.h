@@ -21,6 +21,7 @@
 #include "solvers/term/eval.h"
 #include "solvers/term/term.h"
 #include "symex/config.h"
+#include "symex/core/parts.h"
 #include "symex/core/pmap.h"
 #include "symex/core/property.h"
 #include "symex/engine.h"
@@ -109,24 +110,6 @@ struct cut { /* a path that is not followed further: reported if an execution ta
 	struct loc loc; /* source position, of a loop its head; in a model, that of the user's call */
 };
 
-struct unknown_block { /* memory behind a pointer of unknown origin: symex/memory/invalid.h */
-	term address;
-	uint32_t object; /* 0: not yet made in this execution */
-};
-
-struct mentioned { /* the terms that the assumptions of a path consist of: symex/query/fresh.c */
-	VEC(term) assumption;
-	VEC(size_t) upto; /* by assumption: 'term' has so many with it and those before */
-	VEC(term) term;
-	struct map known; /* term -> 1 + its index in 'term'; 0: it is not there */
-};
-
-struct join_point { /* states to be merged at one instruction of one call */
-	const struct frame *frame;
-	uint32_t pc;
-	VEC(struct state *) state;
-};
-
 struct effects {      /* of the instructions executed since the engine cleared them */
 	bool dead_end;    /* a path ended, or may have ended, other than at the end of the program */
 	bool program_end; /* a path ended at the end of the program */
@@ -137,18 +120,6 @@ struct effects {      /* of the instructions executed since the engine cleared t
 	uint32_t used_up;
 };
 
-struct long_run {            /* of loops and recursion that hardly end: symex/step/endless.h */
-	uint32_t limit;          /* of iterations without a switch point; 0: none */
-	const struct loop *loop; /* the outermost of the loops that go round; or NULL */
-	const struct function *function; /* in which it is */
-	uint32_t depth;                  /* of the frame */
-	uint32_t longest;                /* iterations or calls that 'text' is about */
-	const char *text; /* of the whole run, for the verdict if a limit ends it; or NULL */
-};
-
-/* A run is about to execute the next instruction of the running thread. */
-typedef void trial_visit(void *context, struct symex *, struct state *);
-
 struct symex {
 	const struct goto_prog *prog;
 	const struct symex_config *config;
@@ -157,109 +128,45 @@ struct symex {
 	struct properties *properties; /* a replay shares those of its run */
 	struct terms *ts;
 	struct value_lists *values;          /* symex/core/values.h; NULL: values are plain terms */
-	struct pointer_cache *pointers;      /* symex/core/pointer.c; a replay shares that of its run */
 	uint32_t address_bits, pointer_bits; /* 64 or 32; the same and the bits of the object */
-	uint32_t unwind;       /* bound of this iteration of deepening, for undecided loop iterations */
-	const char *too_short; /* names a loop that this iteration cut and the next unwinds further */
-	const char *goes_on;   /* a sentence about it */
-	uint32_t shortest;     /* fewest iterations of what this iteration cut; NO_BOUND: nothing */
-	const char *going;     /* id of the loop that 'too_short' is about; or NULL */
-	struct map exit_condition; /* id of a loop -> term of the last undecided jump out of it */
-	uint32_t
-	    constant_iterations; /* budget of this iteration for a loop over constants, in iterations */
-	bool tests_end_loops;    /* a loop runs over constants if a test that may end it is decided */
-	bool below_bound;        /* deepening cuts loops, before they come to the bound of --unwind */
+	const struct engine *engine;         /* symex/engine.h */
+	void *self;                          /* the engine's own data */
 
-	struct long_run long_run;
-	bool read_hidden; /* the value of a hidden cell was read: symex/memory/content.h */
-
-	struct pmap_pool pool; /* nodes of states; freed after an iteration */
-	VEC(struct object) object;
-	VEC(uint32_t) static_object; /* by symbol id; 0: none yet */
-	VEC(uint32_t) exposed;       /* objects that have a base address */
-	bool any_address;            /* an integer became a pointer that may be to any of them */
-	struct map base_object;      /* term of a base address -> object */
-	VEC(struct unknown_block) unknown_block;
+	/* What is recorded along the paths. */
 	VEC(term) assumption;
-	/* Indices of those that place a base address.  They can be satisfied whatever else is assumed.
-	 */
-	VEC(uint32_t) base_fact;
 	VEC(struct vc) vc;
 	VEC(struct cut) cut;
 	VEC(struct choice) choice;
-	uint64_t questions;     /* queries written by symex/query/transcript.c */
-	struct map array_view;  /* choice of fresh memory -> element size of its array variable */
-	struct map fresh_bytes; /* choice of fresh memory -> 1 + highest offset that has a variable */
-	struct map warned;      /* functions without a model that were reported */
-	bool assumes;           /* an ASSUME has ended executions, or may have */
-	bool watches;           /* vacuity.h is wanted, and can be had */
-	struct map watched;     /* instructions that vacuity.h watches -> tries that were infeasible */
-	bool unasked;           /* an engine has come to some of them, and has not asked yet whether an
-	                           execution does */
-	bool has_ended;         /* perhaps an execution comes to the end of the program */
-	VEC(const struct ins *) failed; /* assumptions among them that ended executions, in order */
-	struct map null_at;    /* instructions that followed a null pointer -> do threads stop there? */
-	bool null_found;       /* one where they do not stop was found: symex/memory/invalid.h */
-	bool is_settled;       /* everything within the given bounds is decided; what follows can only
-	                          show that they matter not */
-	bool is_through;       /* the search has looked at everything but what was cut */
-	bool reader_waits;     /* one waited that held a read lock, or tried to get one */
-	bool writer_waits;     /* a wait for a write lock was executed: symex/step/wait.h */
-	bool null_reported;    /* the result names an execution that follows a null pointer */
-	bool path_ends;        /* the instruction being executed ends its path */
-	struct map loop_heads; /* function -> which of its instructions begin a loop */
-	struct {
-		const struct function *function;
-		const uint8_t *heads;
-	} last_heads; /* the last look-up in it */
-
-	struct {
-		uint32_t skip, wait; /* recursive calls before the next query; before the one after it */
-	} prune;
-	struct {
-		struct solver *solver; /* kept by vc_feasible during an execution */
-		VEC(term) given;       /* assumptions asserted in it permanently */
-		uint32_t asked;        /* its queries so far, with threads */
-		VEC(term) scope;       /* assumptions asserted in it, one scope each, with threads */
-		struct map known;      /* query -> answer */
-		struct map missed;     /* object that accesses miss -> back-off of queries: memory.c */
-		struct mentioned mentioned;
-		bool folded;    /* the last query of vc_check_incremental folded to a constant */
-		bool optional;  /* queries may stay unanswered; 'budget' limits them */
-		double budget;  /* optional: seconds that the solver may still spend */
-		uint64_t units; /* work that vc_check_incremental may take each time; 0: any */
-	} path;
-	VEC(struct join_point) pending; /* states still to be executed (symex/explore/explore.h) */
-	VEC(struct state *) stopped;    /* states that stopped at a switch point */
-	/* A replay has confirmed the violation that the model describes, and it was not made shorter;
-	 * or NULL. */
-	void (*confirmed)(struct symex *, struct model *, const struct vc *);
-	/* Looks for a shorter way to a violation that was confirmed; false: there is none.  NULL:
-	 * nobody wants it. */
-	bool (*minimise)(struct symex *, struct model *, const struct vc *, struct trace *shorter);
-	/* A few short runs; the text of a property that one of them violates, or NULL.  NULL: there are
-	 * none. */
-	const char *(*trial_runs)(struct symex *, trial_visit *, void *context);
-	const struct engine *engine;     /* symex/engine.h */
-	void *self;                      /* the engine's own data */
-	const struct observer *observer; /* of a concrete execution (symex/observer.h); or NULL */
-	void *observing;                 /* the observer's own data */
-	uint32_t observes;               /* hooks of it that are being executed */
-	struct model *model;             /* values of all choices, in a concrete execution; or NULL */
-	struct naming *naming;           /* symex/core/naming.h; NULL: numbers in order of creation */
-	struct access_log *log;          /* accesses of steps (symex/memory/access_log.h); or NULL */
-	const struct map
-	    *protected; /* instructions that are no switch points (symex/lazy/protect.h); or NULL */
-	struct discipline *discipline; /* lock discipline (symex/memory/discipline.h); or NULL */
 	struct effects effects;
-	bool main_returns;          /* the objects that end in this step end with the program */
-	enum mem_order order;       /* of the current access */
-	bool adds;                  /* the current instruction only adds to the variable it accesses */
-	struct pmap initial_memory; /* memory when main begins: initial values of thread-locals */
-	bool give_up;               /* stop: a violation is certain, or symex_stop is set */
-	struct symbol *rounding;    /* variable that holds the rounding mode */
-	const struct symbol *spawn, *exit, *abort; /* intrinsics; NULL: never called */
-	struct live *live;                         /* which registers may still be read */
+	bool give_up; /* stop: a violation is certain, or symex_stop is set */
+
+	/* Memory. */
+	struct pmap_pool pool; /* nodes of states; freed after an iteration */
+	VEC(struct object) object;
+	VEC(uint32_t) static_object; /* by symbol id; 0: none yet */
+	struct pmap initial_memory;  /* memory when main begins: initial values of thread-locals */
+	struct addresses address;
+	struct content_notes content;
+	struct unknown_memory unknown;
+
+	/* What engines have or do without. */
+	struct model *model;           /* values of all choices, in a concrete execution; or NULL */
+	struct naming *naming;         /* symex/core/naming.h; NULL: numbers in order of creation */
+	struct access_log *log;        /* accesses of steps (symex/memory/access_log.h); or NULL */
+	struct discipline *discipline; /* lock discipline (symex/memory/discipline.h); or NULL */
+	struct live *live;             /* which registers may still be read */
+
+	/* Of one module each: symex/core/parts.h. */
+	struct loop_bounds loops;
+	struct open_paths paths;
+	struct step_data step;
+	struct current_ins current;
+	struct switch_points switches;
+	struct queries query;
+	struct vacuity vacuity;
+	struct search_state search;
+	struct observation observation;
+	struct services services;
 };
 
 /* Is the execution concrete, with the value of every choice taken from a model? */

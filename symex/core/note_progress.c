@@ -23,7 +23,7 @@ void progress_unwind(struct symex *x) {
 	struct search_progress *s = begin(x);
 	set(s->engine, sizeof s->engine, x->engine ? x->engine->name : "");
 	set(s->solver, sizeof s->solver, c->solver ? c->solver->name : "");
-	s->unwind = x->unwind;
+	s->unwind = x->loops.unwind;
 	s->switches = s->preemptions = s->decisions = ANY_NUMBER;
 	s->ignores_bound = false;
 	s->contexts = 0;
@@ -33,7 +33,7 @@ void progress_unwind(struct symex *x) {
 	s->can_order_events =
 	    !x->prog->interrupt.function && !c->leak_check && !c->schedules.lock_order_check;
 	search_progress_changed(s);
-	x->shortest = NO_BOUND;
+	x->loops.shortest = NO_BOUND;
 }
 
 void progress_schedules(struct symex *x, uint32_t switches, uint32_t preemptions,
@@ -87,7 +87,8 @@ void progress_finished(struct symex *x, uint32_t switches, uint32_t preemptions,
 	if (!switches || result_is_inconclusive(x->result) || x->result->violated != NO_PROPERTY)
 		return;
 	if (is_cut)
-		e.iterations = x->shortest != NO_BOUND && x->shortest ? x->shortest - 1 : 0;
+		e.iterations =
+		    x->loops.shortest != NO_BOUND && x->loops.shortest ? x->loops.shortest - 1 : 0;
 	establish(x, e);
 }
 
@@ -108,7 +109,7 @@ static bool is_all_but_unsupported(const struct symex *x) {
 	for (size_t i = 0; i < r->gap.n; i++)
 		if (r->gap.at[i].is_inconclusive && r->gap.at[i].kind != GAP_UNSUPPORTED)
 			return false;
-	return x->is_through && !x->config->termination && result_has_gap(r, GAP_UNSUPPORTED);
+	return x->search.is_through && !x->config->termination && result_has_gap(r, GAP_UNSUPPORTED);
 }
 
 void progress_ended(struct symex *x) {
@@ -142,14 +143,14 @@ static bool leaves(const struct loop *l, uint32_t pc, const struct ins *i) {
 void progress_fork(struct symex *x, const struct state *st, const struct ins *i, term condition) {
 	const struct function *f = st->frame->function;
 	if (st->frame->recursion > 1)
-		map_put(&x->exit_condition, map_key(f->loop_name), condition.ix);
+		map_put(&x->loops.exit_condition, map_key(f->loop_name), condition.ix);
 	for (uint32_t k = 0; k < f->loop.n; k++) {
 		const struct loop *l = &f->loop.at[k];
 		if (!leaves(l, st->pc, i))
 			continue;
-		map_put(&x->exit_condition, map_key(l->id), condition.ix);
+		map_put(&x->loops.exit_condition, map_key(l->id), condition.ix);
 		uint32_t iterations = iterations_get(st, st->frame, k, ITERATIONS_ALL) + 1;
-		if (l->id == x->going && iterations > x->stats->progress.loop.iterations)
+		if (l->id == x->loops.going && iterations > x->stats->progress.loop.iterations)
 			x->stats->progress.loop.iterations = iterations;
 	}
 }
@@ -290,15 +291,15 @@ void progress_goes_on(struct symex *x, const struct cut *c) {
 	uint64_t condition;
 	if (c->iterations > l->iterations)
 		l->iterations = c->iterations;
-	if (x->going == c->text && *l->because)
+	if (x->loops.going == c->text && *l->because)
 		return;
-	const char *source = map_get(&x->exit_condition, map_key(c->text), &condition)
+	const char *source = map_get(&x->loops.exit_condition, map_key(c->text), &condition)
 	                         ? find_source(x, (term){(uint32_t)condition})
 	                         : NULL;
 	begin(x);
-	if (x->going != c->text)
+	if (x->loops.going != c->text)
 		*l = (struct going_loop){.iterations = c->iterations};
-	x->going = c->text;
+	x->loops.going = c->text;
 	set(l->id, sizeof l->id, c->text);
 	put_place(l->place, sizeof l->place, c);
 	l->is_loop = c->is_loop;

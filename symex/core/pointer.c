@@ -8,7 +8,7 @@
 enum { OBJECT_BITS = POINTER_OBJECT_BITS, LOW_ADDRESS = 4096 };
 
 term ptr_make(struct symex *x, uint32_t object, term offset) {
-	struct known_pointer *k = &x->pointers->made[(object * 31 + offset.ix) % KNOWN_POINTERS];
+	struct known_pointer *k = &x->address.cache->made[(object * 31 + offset.ix) % KNOWN_POINTERS];
 	if (k->pointer.ix && k->object == object && term_eq(k->offset, offset))
 		return k->pointer;
 	term p = term_concat(x->ts, term_u64(x->ts, OBJECT_BITS, object), offset);
@@ -34,7 +34,7 @@ term ptr_offset(struct symex *x, term p) {
 
 bool ptr_known(struct symex *x, term p, uint32_t *object, term *offset) {
 	uint64_t id;
-	struct known_pointer *known = &x->pointers->taken[p.ix % KNOWN_POINTERS];
+	struct known_pointer *known = &x->address.cache->taken[p.ix % KNOWN_POINTERS];
 	if (!p.ix || !term_eq(known->pointer, p)) {
 		enum term_kind k = term_kind(x->ts, p);
 		/* (0, offset) is an extension by zeros. */
@@ -312,7 +312,7 @@ static void assume_placed(struct symex *x, bool is_possible, term holds) {
 	if (!is_possible) {
 		symex_assume(x, term_true(x->ts), holds);
 	} else if (!term_is_true(x->ts, holds)) {
-		vec_push(&x->base_fact, (uint32_t)x->assumption.n);
+		vec_push(&x->address.fact, (uint32_t)x->assumption.n);
 		vec_push(&x->assumption, holds);
 	}
 }
@@ -322,16 +322,16 @@ static void base_assumptions(struct symex *x, uint32_t id) {
 	struct terms *ts = x->ts;
 	uint32_t w = x->address_bits;
 	const struct object *o = &x->object.at[id];
-	bool fits = is_small(x, id) && x->exposed.n < MANY;
+	bool fits = is_small(x, id) && x->address.exposed.n < MANY;
 	term low = term_u64(ts, w, LOW_ADDRESS), end = term_add(ts, o->base, o->size);
 	assume_placed(x, fits, term_ule(ts, low, o->base));
 	assume_placed(x, fits, term_ule(ts, o->base, end));
 	assume_placed(x, fits, term_ult(ts, end, term_i64(ts, w, -LOW_ADDRESS)));
-	for (size_t i = 0; i < x->exposed.n; i++) {
-		const struct object *other = &x->object.at[x->exposed.at[i]];
+	for (size_t i = 0; i < x->address.exposed.n; i++) {
+		const struct object *other = &x->object.at[x->address.exposed.at[i]];
 		term other_end = term_add(ts, other->base, other->size);
 		term before = term_ult(ts, end, other->base), after = term_ult(ts, other_end, o->base);
-		assume_placed(x, fits && is_small(x, x->exposed.at[i]), term_or(ts, before, after));
+		assume_placed(x, fits && is_small(x, x->address.exposed.at[i]), term_or(ts, before, after));
 	}
 }
 
@@ -359,20 +359,20 @@ static term base_of(struct symex *x, uint32_t id) {
 		                       : intern_printf("address!%u", o->choice);
 		o->base = aligned(x, symex_choose(x, sort_bv(x->address_bits), name), o->align);
 		base_assumptions(x, id);
-		vec_push(&x->exposed, id);
-		map_put(&x->base_object, o->base.ix, id);
+		vec_push(&x->address.exposed, id);
+		map_put(&x->address.object, o->base.ix, id);
 		term high = high_of(x, o->base);
 		if (high.ix)
-			map_put(&x->base_object, high.ix, id);
+			map_put(&x->address.object, high.ix, id);
 	}
 	return o->base;
 }
 
 void ptr_forget_base(struct symex *x, uint32_t id) {
 	term high = high_of(x, x->object.at[id].base);
-	map_put(&x->base_object, x->object.at[id].base.ix, 0);
+	map_put(&x->address.object, x->object.at[id].base.ix, 0);
 	if (high.ix)
-		map_put(&x->base_object, high.ix, 0);
+		map_put(&x->address.object, high.ix, 0);
 	x->object.at[id].base = NO_TERM;
 }
 
@@ -398,7 +398,7 @@ term ptr_to_int(struct symex *x, term p) {
 
 static bool base_known(struct symex *x, term t, uint32_t *object) {
 	uint64_t id;
-	if (!map_get(&x->base_object, t.ix, &id) || !id)
+	if (!map_get(&x->address.object, t.ix, &id) || !id)
 		return false;
 	*object = (uint32_t)id;
 	return true;
@@ -435,7 +435,7 @@ static bool sum_of_base(struct symex *x, term t, uint32_t *object, term *offset)
 
 /* conditions: also in those that choose between values. */
 static bool mentions_address(struct symex *x, term root, bool conditions) {
-	if (!x->exposed.n)
+	if (!x->address.exposed.n)
 		return false;
 	struct map seen = {0};
 	VEC(term) todo = {0};
@@ -447,7 +447,7 @@ static bool mentions_address(struct symex *x, term root, bool conditions) {
 			continue;
 		map_put(&seen, t.ix, 1);
 		uint64_t id;
-		found = map_get(&x->base_object, t.ix, &id) && id;
+		found = map_get(&x->address.object, t.ix, &id) && id;
 		for (uint32_t i = 0; i < term_nargs(x->ts, t); i++)
 			if (conditions || term_sort(x->ts, term_arg(x->ts, t, i)).kind != SORT_BOOL)
 				vec_push(&todo, term_arg(x->ts, t, i));
@@ -472,9 +472,9 @@ static term from_int_leaf(struct symex *x, term address, term unused) {
 	bool is_const = term_is_const(ts, address);
 	if (is_const ? !symex_is_concrete(x) : !mentions_address(x, address, true))
 		return result;
-	x->any_address |= x->exposed.n > 0;
-	for (size_t i = 0; i < x->exposed.n; i++) {
-		id = x->exposed.at[i];
+	x->address.any |= x->address.exposed.n > 0;
+	for (size_t i = 0; i < x->address.exposed.n; i++) {
+		id = x->address.exposed.at[i];
 		const struct object *o = &x->object.at[id];
 		offset = term_sub(ts, address, o->base);
 		term inside = term_ule(ts, offset, o->size);
@@ -506,7 +506,7 @@ static bool is_outside(struct symex *x, term address) {
 
 term ptr_addresses_equal(struct symex *x, term a, term b) {
 	uint32_t p, q;
-	if (x->exposed.n && !term_eq(a, b)) {
+	if (x->address.exposed.n && !term_eq(a, b)) {
 		bool in_p = is_inside(x, a, &p), in_q = is_inside(x, b, &q);
 		if ((in_p && in_q && p != q) || (in_p && is_outside(x, b)) || (in_q && is_outside(x, a)))
 			return term_false(x->ts);

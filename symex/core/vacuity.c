@@ -8,45 +8,46 @@ enum { MAX_TRIES = 16, REACHED = MAX_TRIES + 1 }; /* infeasible ones, before it 
 
 void vacuity_fails(struct symex *x, const struct ins *i) {
 	uint64_t n;
-	if (!x->watches || x->engine->is_duplicate || map_get(&x->watched, map_key(i), &n))
+	if (!x->vacuity.watches || x->engine->is_duplicate ||
+	    map_get(&x->vacuity.watched, map_key(i), &n))
 		return;
-	map_put(&x->watched, map_key(i), 0);
-	vec_push(&x->failed, i);
+	map_put(&x->vacuity.watched, map_key(i), 0);
+	vec_push(&x->vacuity.failed, i);
 }
 
 void vacuity_note(struct symex *x, struct state *st, const struct ins *i) {
 	uint64_t n = 0;
-	if (x->watches && x->engine->comes_to) {
-		x->unasked = true;
+	if (x->vacuity.watches && x->engine->comes_to) {
+		x->vacuity.unasked = true;
 		x->engine->comes_to(x, st, i);
 	}
-	if (!x->watches || x->engine->comes_to || x->engine->is_duplicate)
+	if (!x->vacuity.watches || x->engine->comes_to || x->engine->is_duplicate)
 		return;
-	bool known = map_get(&x->watched, map_key(i), &n);
+	bool known = map_get(&x->vacuity.watched, map_key(i), &n);
 	if (n == REACHED)
 		return;
 	term guard = state_guard(x, st);
-	bool is_certain = term_is_true(x->ts, guard) && !x->assumes;
+	bool is_certain = term_is_true(x->ts, guard) && !x->vacuity.assumes;
 	bool reached = n == MAX_TRIES || is_certain || x->engine->feasible(x, guard);
 	if (!reached && !known && i->kind == INS_ASSUME)
-		vec_push(&x->failed, i);
-	map_put(&x->watched, map_key(i), reached ? REACHED : n + 1);
+		vec_push(&x->vacuity.failed, i);
+	map_put(&x->vacuity.watched, map_key(i), reached ? REACHED : n + 1);
 }
 
 void vacuity_ends(struct symex *x, struct state *st) {
-	if (x->watches && x->engine->comes_to)
+	if (x->vacuity.watches && x->engine->comes_to)
 		x->engine->comes_to(x, st, NULL);
 	else
-		x->has_ended = true;
+		x->vacuity.has_ended = true;
 }
 
 void vacuity_reached(struct symex *x, const struct ins *i) {
-	map_put(&x->watched, map_key(i), REACHED);
+	map_put(&x->vacuity.watched, map_key(i), REACHED);
 }
 
 bool vacuity_is_reached(const struct symex *x, const struct ins *i) {
 	uint64_t n = 0;
-	return map_get(&x->watched, map_key(i), &n) && n == REACHED;
+	return map_get(&x->vacuity.watched, map_key(i), &n) && n == REACHED;
 }
 
 /* Was all within the bound looked at? */
@@ -68,15 +69,15 @@ bool vacuity_matters(const struct symex *x) {
 	for (size_t i = 0; i < r->gap.n; i++)
 		if (r->gap.at[i].kind != GAP_ASSUMPTION && !is_bound(r->gap.at[i].kind))
 			return false;
-	return x->watches && r->violated == NO_PROPERTY && !r->any_threads && !r->proof &&
+	return x->vacuity.watches && r->violated == NO_PROPERTY && !r->any_threads && !r->proof &&
 	       !symex_stop && !x->stats->pruned_summaries;
 }
 
 /* The first assumption that ended all executions. */
 static const struct ins *find_assumption(const struct symex *x) {
-	for (size_t i = 0; i < x->failed.n; i++)
-		if (!vacuity_is_reached(x, x->failed.at[i]))
-			return x->failed.at[i];
+	for (size_t i = 0; i < x->vacuity.failed.n; i++)
+		if (!vacuity_is_reached(x, x->vacuity.failed.at[i]))
+			return x->vacuity.failed.at[i];
 	return NULL;
 }
 
@@ -124,7 +125,7 @@ static const char *unreached_text(const struct symex *x, struct loc loc, uint32_
 	    arena_printf(a, "the assertion at %s:%u", slash ? slash + 1 : file, loc.line);
 	if (others)
 		which = arena_printf(a, "%s and %u other%s", which, others, others == 1 ? "" : "s");
-	return x->has_ended || !ends_executions(x->result)
+	return x->vacuity.has_ended || !ends_executions(x->result)
 	           ? arena_printf(a, "within which no execution reaches %s", which)
 	           : arena_printf(a, "which no execution passes: %s %s not reached", which,
 	                          others ? "were" : "was");
@@ -132,7 +133,7 @@ static const char *unreached_text(const struct symex *x, struct loc loc, uint32_
 
 void vacuity_conclude(struct symex *x) {
 	struct result *r = x->result;
-	if (r->verdict != VERDICT_SAFE || x->unasked || !vacuity_matters(x))
+	if (r->verdict != VERDICT_SAFE || x->vacuity.unasked || !vacuity_matters(x))
 		return;
 	bool bounded = vacuity_is_bounded(x);
 	struct loc first = {0};

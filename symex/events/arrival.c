@@ -29,14 +29,14 @@ static bool was_asked(const struct events *e, size_t ix) {
 }
 
 static bool is_reached(const struct symex *x, const struct ins *i) {
-	return i ? vacuity_is_reached(x, i) : x->has_ended;
+	return i ? vacuity_is_reached(x, i) : x->vacuity.has_ended;
 }
 
 static void reach(struct symex *x, const struct ins *i) {
 	if (i)
 		vacuity_reached(x, i);
 	else
-		x->has_ended = true;
+		x->vacuity.has_ended = true;
 }
 
 void arrivals_note(struct events *e, struct model *m) {
@@ -55,7 +55,7 @@ void arrivals_ask(struct events *e) {
 	struct symex *x = e->x;
 	if (e->vector || e->follower || !vacuity_matters(x)) /* some of the executions, or all? */
 		return;
-	x->is_settled = true;
+	x->search.is_settled = true;
 	unsigned asked = 0;
 	for (size_t i = 0; i < e->arrival.n; i++) {
 		const struct ins *ins = e->arrival.at[i].ins;
@@ -69,5 +69,5 @@ void arrivals_ask(struct events *e) {
 		else if (ins && ins->kind == INS_ASSUME)
 			vacuity_fails(x, ins);
 	}
-	x->unasked = false;
+	x->vacuity.unasked = false;
 }

@@ -95,7 +95,8 @@ static bool find_taken(struct events *e, bool *taken) {
 
 static void close_loops(struct events *e) {
 	struct symex *x = e->x;
-	if (!events_reduce_by(e, REDUCTION_CLOSED_LOOPS) || e->closes_none || x->unwind < CLOSE_FROM)
+	if (!events_reduce_by(e, REDUCTION_CLOSED_LOOPS) || e->closes_none ||
+	    x->loops.unwind < CLOSE_FROM)
 		return;
 	bool *taken = arena_array(x->pool.arena, bool, x->cut.n);
 	e->extra_until = work.done + (work.done - e->began) / CLOSE_PART;

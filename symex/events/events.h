@@ -283,7 +283,7 @@ void events_note_choices(struct events *);
 bool events_path_implies(const struct guard *path, const struct guard *old);
 
 /* --- execute.c --- */
-/* Executes all threads, with loops unwound x->unwind times. */
+/* Executes all threads, with loops unwound x->loops.unwind times. */
 void events_execute(struct events *);
 
 /* --- sharing.c --- */

@@ -326,7 +326,7 @@ static bool has_lifetime(const struct symex *x, uint32_t object) {
 static void object_ends(struct symex *x, struct state *st, const struct access *end) {
 	struct access a = lifetime(x, end->object, end->guard);
 	a.kind = ACCESS_WRITE;
-	if (has_lifetime(x, end->object) && !x->main_returns) /* no thread goes on after that */
+	if (has_lifetime(x, end->object) && !x->current.main_returns) /* no thread goes on after that */
 		write_shared(x, st, &a, term_u64(x->ts, 8, 1));
 }
 

@@ -202,8 +202,8 @@ static void reach_all(struct events *e) {
 	for (size_t i = 0; i < e->arrival.n; i++)
 		if (e->arrival.at[i].ins)
 			vacuity_reached(e->x, e->arrival.at[i].ins);
-	e->x->unasked = false;
-	e->x->has_ended = true;
+	e->x->vacuity.unasked = false;
+	e->x->vacuity.has_ended = true;
 }
 
 /* Looks at conditions one by one, without an order of nodes.  true: everything is decided. */
@@ -213,8 +213,8 @@ static bool decide_locally(struct events *e) {
 
 /* Does the user allow no deeper unwinding than this one? */
 static bool is_last(const struct symex *x) {
-	struct deepening d = {.unwind = x->unwind};
-	return !x->below_bound && !deepen_further(x, &d);
+	struct deepening d = {.unwind = x->loops.unwind};
+	return !x->loops.below_bound && !deepen_further(x, &d);
 }
 
 /* Decides what was executed; with a limit of effort for a query, unless it is 0. */
@@ -291,8 +291,8 @@ static enum events_outcome search_execution(struct events *e, bool *through) {
 	if (!*through)
 		return DEEPER;
 	prepare(e);
-	diag_say(2, "unwind %u: %zu nodes, %zu events, %zu conditions, %u terms, %.3f s", x->unwind,
-	         e->node.n, e->event.n, e->condition.n, terms_count(x->ts),
+	diag_say(2, "unwind %u: %zu nodes, %zu events, %zu conditions, %u terms, %.3f s",
+	         x->loops.unwind, e->node.n, e->event.n, e->condition.n, terms_count(x->ts),
 	         stats_wall_seconds() - start);
 	enum events_outcome o = DONE;
 	bool is_decided = decide_locally(e) && events_reduce_by(e, REDUCTION_NO_FORMULA);
@@ -322,13 +322,13 @@ static enum events_outcome search_run(struct events *e) {
  * that has at most so many nodes.  From then on, all unwindings do. */
 static enum events_outcome search_near_ends(struct events *e, uint32_t most, bool *through) {
 	struct symex *x = e->x;
-	x->tests_end_loops = true;
+	x->loops.tests_end_loops = true;
 	e->most_nodes = most;
 	enum events_outcome o = search_execution(e, through);
 	e->most_nodes = 0;
 	if (*through && o != UNSUPPORTED)
 		return o;
-	x->tests_end_loops = x->give_up = *through = false;
+	x->loops.tests_end_loops = x->give_up = *through = false;
 	e->unsupported = NULL;
 	return DEEPER;
 }
@@ -337,7 +337,7 @@ static enum events_outcome search_near_ends(struct events *e, uint32_t most, boo
 static enum events_outcome search_far_ends(struct events *e) {
 	struct symex *x = e->x;
 	enum events_outcome o = DEEPER;
-	x->tests_end_loops = true;
+	x->loops.tests_end_loops = true;
 	e->most_nodes = MOST_UNWOUND;
 	events_execute(e);
 	e->most_nodes = 0;
@@ -354,7 +354,7 @@ static enum events_outcome search_far_ends(struct events *e) {
 	         : o == DONE ? "decided"
 	                     : "not decided");
 	forget_order(e);
-	x->tests_end_loops = x->give_up = false;
+	x->loops.tests_end_loops = x->give_up = false;
 	e->unsupported = NULL;
 	return o;
 }
@@ -368,13 +368,13 @@ static enum events_outcome search_iteration(struct events *e, uint32_t unwind, u
 	uint32_t near = ENDS_NEAR * (*nodes + (unwind == SETTLED_AFTER ? grown : 0));
 	bool through = false;
 	enum events_outcome o = DEEPER;
-	if (!e->x->tests_end_loops && to_end)
+	if (!e->x->loops.tests_end_loops && to_end)
 		o = search_near_ends(e, near, &through);
 	if (!through && !symex_stop)
 		o = search_unwound(e);
 	*nodes = (uint32_t)e->node.n;
 	bool is_far = to_end && unwind == SETTLED_AFTER && events_reduce_by(e, REDUCTION_NO_FORMULA);
-	if (o == DEEPER && !e->x->tests_end_loops && is_far)
+	if (o == DEEPER && !e->x->loops.tests_end_loops && is_far)
 		o = search_far_ends(e);
 	return o;
 }
@@ -409,7 +409,7 @@ static enum events_outcome search_iterations(struct events *e) {
 static enum events_outcome search(struct events *e) {
 	enum events_outcome o = search_iterations(e);
 	deepen_end(e->x);
-	e->x->tests_end_loops = false;
+	e->x->loops.tests_end_loops = false;
 	return o;
 }
 
@@ -534,7 +534,7 @@ void events_cuts(struct events *e) {
 		deeper = cuts_check(e);
 	}
 	if (deeper)
-		result_gap(e->x->result, GAP_UNWIND, NO_LOC, "%s", e->x->too_short);
+		result_gap(e->x->result, GAP_UNWIND, NO_LOC, "%s", e->x->loops.too_short);
 	begin_extra(e);
 	arrivals_ask(e);
 	check_formula(e);
@@ -542,11 +542,11 @@ void events_cuts(struct events *e) {
 
 void events_give_up(struct events *e) {
 	struct symex *x = e->x;
-	x->unasked = x->has_ended = false;
+	x->vacuity.unasked = x->vacuity.has_ended = false;
 	diag_note(e->unsupported_loc, "%s: exploring states one by one, as --lazy does",
 	          e->unsupported);
-	map_clear(&x->array_view);
-	map_clear(&x->fresh_bytes);
+	map_clear(&x->content.array_view);
+	map_clear(&x->content.fresh_bytes);
 }
 
 /* --- At once. --- */
@@ -557,7 +557,7 @@ bool events_search(struct symex *x, const struct run_trace *run, enum causal cau
 	if (run)
 		e.follower = follower_open(run, causal);
 	enum events_outcome o = e.unsupported ? UNSUPPORTED : run ? search_run(&e) : search(&e);
-	if (o == DONE && symex_stop && x->result->violated == NO_PROPERTY && !x->is_settled)
+	if (o == DONE && symex_stop && x->result->violated == NO_PROPERTY && !x->search.is_settled)
 		verdict_stopped(x);
 	events_close(&e);
 	if (o == UNSUPPORTED)

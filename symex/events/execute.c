@@ -26,9 +26,9 @@ static void note_ended(struct events *e, uint32_t tid) {
 	struct symex *x = e->x;
 	term *ended = &e->thread.at[tid].ended;
 	*ended = term_false(x->ts);
-	for (size_t i = 0; i < x->stopped.n; i++)
-		if (!x->stopped.at[i]->frame)
-			*ended = term_or(x->ts, *ended, state_guard(x, x->stopped.at[i]));
+	for (size_t i = 0; i < x->paths.stopped.n; i++)
+		if (!x->paths.stopped.at[i]->frame)
+			*ended = term_or(x->ts, *ended, state_guard(x, x->paths.stopped.at[i]));
 }
 
 static void execute_thread(struct events *e, uint32_t tid) {
@@ -40,7 +40,7 @@ static void execute_thread(struct events *e, uint32_t tid) {
 	st.section = 0;
 	st.created = e->created;
 	st.nthreads = st.nthreads < e->most ? e->most : st.nthreads;
-	x->stopped.n = 0;
+	x->paths.stopped.n = 0;
 	const struct event_thread *t = &e->thread.at[tid];
 	if (e->follower)
 		follower_begin(e->follower, tid, t->parent, t->spawn);
@@ -66,12 +66,13 @@ static void execute_once(struct events *e) {
 
 void events_execute(struct events *e) {
 	struct symex *x = e->x;
-	uint32_t iterations = x->constant_iterations;
+	uint32_t iterations = x->loops.constant_iterations;
 	for (uint32_t n = 1;; n++) {
 		/* As long as all memory counts as private, a loop that waits for another thread has no end.
 		 */
 		bool first = n == 1 && !e->follower;
-		x->constant_iterations = first && iterations > FEW_ITERATIONS ? FEW_ITERATIONS : iterations;
+		x->loops.constant_iterations =
+		    first && iterations > FEW_ITERATIONS ? FEW_ITERATIONS : iterations;
 		e->probes = n == 1 && e->follower;
 		/* As long as the state of a thread counts as private, its join has no end: what comes after
 		 * it is looked at all the same, so that several joins need no execution each. */
@@ -81,7 +82,7 @@ void events_execute(struct events *e) {
 		e->most = (uint32_t)e->thread.n;
 		bool grown = sharing_has_grown(e) || e->probes || e->passed;
 		diag_say(2, "unwind %u, execution %u: %zu threads, %zu nodes, %zu events, %u terms",
-		         x->unwind, n, e->thread.n, e->node.n, e->event.n, terms_count(x->ts));
+		         x->loops.unwind, n, e->thread.n, e->node.n, e->event.n, terms_count(x->ts));
 		if (!grown && e->strays)
 			events_unsupported(e, NO_LOC, "a run that cannot be followed");
 		if ((!grown && (n > 1 || !x->cut.n)) || x->give_up || symex_stop)
@@ -91,5 +92,5 @@ void events_execute(struct events *e) {
 			break;
 		}
 	}
-	x->constant_iterations = iterations;
+	x->loops.constant_iterations = iterations;
 }

@@ -58,7 +58,7 @@ static struct condition *violated(struct events *e, struct model *m) {
 }
 
 static void count_switch(struct symex *x, struct state *st) {
-	uint32_t *count = x->observing;
+	uint32_t *count = x->observation.data;
 	(void)st;
 	++*count;
 }

@@ -17,22 +17,22 @@ struct deepening deepen_first(const struct symex *x, uint64_t constant_iteration
 struct deepening deepen_below(struct symex *x, uint64_t constant_iterations, uint32_t least,
                               uint32_t until) {
 	uint32_t given = x->config->bounds.unwind;
-	x->below_bound = given != NO_BOUND && given >= least;
-	if (!x->below_bound)
+	x->loops.below_bound = given != NO_BOUND && given >= least;
+	if (!x->loops.below_bound)
 		return deepen_first(x, constant_iterations);
 	return (struct deepening){1, constant_iterations, until < given ? until : given - 1};
 }
 
 void deepen_end(struct symex *x) {
-	if (x->below_bound)
+	if (x->loops.below_bound)
 		x->stats->unwind = x->config->bounds.unwind;
-	x->below_bound = false;
+	x->loops.below_bound = false;
 }
 
 void deepen_begin(struct symex *x, const struct deepening *d) {
-	x->unwind = d->unwind;
+	x->loops.unwind = d->unwind;
 	x->stats->unwind = d->unwind;
-	x->constant_iterations =
+	x->loops.constant_iterations =
 	    d->constant_iterations < UINT32_MAX ? (uint32_t)d->constant_iterations : UINT32_MAX;
 	progress_unwind(x);
 }
@@ -64,14 +64,14 @@ bool deepen_further(const struct symex *x, struct deepening *d) {
 }
 
 bool deepen_next(struct symex *x, struct deepening *d) {
-	if (x->below_bound && (!deepen_further(x, d) || d->unwind > d->until)) {
-		x->below_bound = x->tests_end_loops = false;
+	if (x->loops.below_bound && (!deepen_further(x, d) || d->unwind > d->until)) {
+		x->loops.below_bound = x->loops.tests_end_loops = false;
 		*d = deepen_first(x, d->constant_iterations);
 		return true;
 	}
-	if (x->below_bound || deepen_further(x, d))
+	if (x->loops.below_bound || deepen_further(x, d))
 		return true;
-	result_gap(x->result, GAP_UNWIND, NO_LOC, "%s", x->too_short);
-	result_remark(x->result, GAP_UNWIND, x->goes_on);
+	result_gap(x->result, GAP_UNWIND, NO_LOC, "%s", x->loops.too_short);
+	result_remark(x->result, GAP_UNWIND, x->loops.goes_on);
 	return false;
 }

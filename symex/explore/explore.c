@@ -39,17 +39,18 @@ static bool can_merge(const struct symex *x, const struct state *a, const struct
 }
 
 static struct join_point *find_join_point(struct symex *x, const struct state *st) {
-	for (size_t i = x->pending.n; i-- > 0;) {
-		struct join_point *m = &x->pending.at[i];
+	for (size_t i = x->paths.pending.n; i-- > 0;) {
+		struct join_point *m = &x->paths.pending.at[i];
 		if (m->frame == st->frame && m->pc == st->pc && can_merge(x, m->state.at[0], st))
 			return m;
 	}
 	/* Slots behind the end keep the memory of their lists. */
-	size_t had = x->pending.cap;
-	vec_reserve(&x->pending, x->pending.n + 1);
-	if (x->pending.cap > had)
-		memset(x->pending.at + had, 0, (x->pending.cap - had) * sizeof *x->pending.at);
-	struct join_point *m = &x->pending.at[x->pending.n++];
+	size_t had = x->paths.pending.cap;
+	vec_reserve(&x->paths.pending, x->paths.pending.n + 1);
+	if (x->paths.pending.cap > had)
+		memset(x->paths.pending.at + had, 0,
+		       (x->paths.pending.cap - had) * sizeof *x->paths.pending.at);
+	struct join_point *m = &x->paths.pending.at[x->paths.pending.n++];
 	m->frame = st->frame;
 	m->pc = st->pc;
 	m->state.n = 0;
@@ -78,12 +79,12 @@ static int longest_path_first(const void *a, const void *b) {
 
 static struct state take_first(struct symex *x) {
 	size_t best = 0;
-	for (size_t i = 1; i < x->pending.n; i++)
-		if (goes_first(&x->pending.at[i], &x->pending.at[best]))
+	for (size_t i = 1; i < x->paths.pending.n; i++)
+		if (goes_first(&x->paths.pending.at[i], &x->paths.pending.at[best]))
 			best = i;
-	struct join_point m = x->pending.at[best];
-	x->pending.at[best] = x->pending.at[x->pending.n - 1];
-	x->pending.at[--x->pending.n] = m;
+	struct join_point m = x->paths.pending.at[best];
+	x->paths.pending.at[best] = x->paths.pending.at[x->paths.pending.n - 1];
+	x->paths.pending.at[--x->paths.pending.n] = m;
 	if (m.state.n > 1)
 		qsort(m.state.at, m.state.n, sizeof *m.state.at, longest_path_first);
 	struct state st = *m.state.at[0];
@@ -95,9 +96,9 @@ static struct state take_first(struct symex *x) {
 /* The smallest instruction of this frame at which another state is pending. */
 static uint32_t next_join_point(const struct symex *x, const struct frame *frame) {
 	uint32_t pc = UINT32_MAX;
-	for (size_t i = 0; i < x->pending.n; i++)
-		if (x->pending.at[i].frame == frame && x->pending.at[i].pc < pc)
-			pc = x->pending.at[i].pc;
+	for (size_t i = 0; i < x->paths.pending.n; i++)
+		if (x->paths.pending.at[i].frame == frame && x->paths.pending.at[i].pc < pc)
+			pc = x->paths.pending.at[i].pc;
 	return pc;
 }
 
@@ -152,8 +153,8 @@ static bool same_iterations(const struct symex *x, const struct state *a, const 
 }
 
 void explore_stop(struct symex *x, const struct state *st) {
-	for (size_t i = 0; i < x->stopped.n && st->frame; i++) {
-		struct state *other = x->stopped.at[i];
+	for (size_t i = 0; i < x->paths.stopped.n && st->frame; i++) {
+		struct state *other = x->paths.stopped.at[i];
 		if (other->frame == st->frame && other->pc == st->pc && can_merge(x, other, st) &&
 		    same_iterations(x, other, st)) {
 			state_merge(x, other, st);
@@ -162,7 +163,7 @@ void explore_stop(struct symex *x, const struct state *st) {
 	}
 	struct state *copy = arena_new(x->pool.arena, struct state);
 	state_fork(x, st, copy);
-	vec_push(&x->stopped, copy);
+	vec_push(&x->paths.stopped, copy);
 }
 
 /* Steps one state until it ends, stops, or reaches a join point. */
@@ -172,9 +173,9 @@ static void run(struct symex *x, struct state *st) {
 	uint32_t join_pc = UINT32_MAX;
 	bool chosen = true;
 	for (;;) {
-		if (frame != st->frame || npending != x->pending.n) {
+		if (frame != st->frame || npending != x->paths.pending.n) {
 			frame = st->frame;
-			npending = x->pending.n;
+			npending = x->paths.pending.n;
 			join_pc = next_join_point(x, frame);
 		}
 		/* The chosen state makes at least one step: a state that cannot merge with it may be
@@ -209,11 +210,11 @@ static void run(struct symex *x, struct state *st) {
 
 void explore(struct symex *x, struct state *first) {
 	explore_add(x, first);
-	while (x->pending.n && !x->give_up) {
+	while (x->paths.pending.n && !x->give_up) {
 		struct state st = take_first(x);
 		run(x, &st);
 	}
-	x->pending.n = 0; /* after giving up, the rest is dropped */
+	x->paths.pending.n = 0; /* after giving up, the rest is dropped */
 }
 
 struct state explore_begin(struct symex *x) {

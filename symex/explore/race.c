@@ -110,7 +110,7 @@ static struct race_trial trial_instead_of(const struct engine *e, struct access_
 static void add_section(struct symex *x, struct state *st, uint32_t tid, struct access_list *to) {
 	struct trail before = trail_mark(x, tid);
 	const struct engine *engine = x->engine;
-	const struct observer *observer = x->observer;
+	const struct observer *observer = x->observation.observer;
 	struct effects effects = x->effects;
 	bool transient = x->naming->transient;
 	struct state try;
@@ -119,12 +119,12 @@ static void add_section(struct symex *x, struct state *st, uint32_t tid, struct 
 	try.resumed = true;
 	const struct race_trial trial = trial_instead_of(engine, to);
 	x->engine = &trial.engine;
-	x->observer = NULL;
+	x->observation.observer = NULL;
 	x->naming->transient = true;
-	x->stopped.n = 0;
+	x->paths.stopped.n = 0;
 	explore(x, &try);
 	x->engine = engine;
-	x->observer = observer;
+	x->observation.observer = observer;
 	x->naming->transient = transient;
 	x->effects = effects;
 	x->give_up = false;

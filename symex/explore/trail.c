@@ -11,7 +11,7 @@ struct trail trail_mark(const struct symex *x, uint32_t tid) {
 	                      .nvcs = x->vc.n,
 	                      .ncuts = x->cut.n,
 	                      .nchoices = x->choice.n,
-	                      .nexposed = x->exposed.n,
+	                      .nexposed = x->address.exposed.n,
 	                      .nlog = x->log ? x->log->at.n : 0,
 	                      .nserials = n->serial.n,
 	                      .tid = tid,
@@ -20,8 +20,8 @@ struct trail trail_mark(const struct symex *x, uint32_t tid) {
 
 void trail_undo(struct symex *x, const struct trail *m) {
 	struct naming *n = x->naming;
-	while (x->exposed.n > m->nexposed)
-		ptr_forget_base(x, vec_pop(&x->exposed));
+	while (x->address.exposed.n > m->nexposed)
+		ptr_forget_base(x, vec_pop(&x->address.exposed));
 	symex_keep_assumptions(x, m->nassumed);
 	x->vc.n = m->nvcs;
 	x->cut.n = m->ncuts;
@@ -35,9 +35,9 @@ void trail_undo(struct symex *x, const struct trail *m) {
 }
 
 void trail_forget(struct symex *x) {
-	while (x->exposed.n)
-		ptr_forget_base(x, vec_pop(&x->exposed));
+	while (x->address.exposed.n)
+		ptr_forget_base(x, vec_pop(&x->address.exposed));
 	symex_keep_assumptions(x, 0);
-	x->vc.n = x->cut.n = x->choice.n = x->pending.n = 0;
+	x->vc.n = x->cut.n = x->choice.n = x->paths.pending.n = 0;
 	x->give_up = false;
 }

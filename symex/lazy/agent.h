@@ -48,7 +48,7 @@ uint32_t agents_most(const struct tree *, const struct state *);
 uint32_t agents_enabled(const struct tree *, const struct state *, const uint8_t *status,
                         uint32_t first, struct agent *);
 /* Executes the step of the agent, which 'st' is about to take; the states after it are in
- * x->stopped, what it accesses in the log. */
+ * x->paths.stopped, what it accesses in the log. */
 void agent_step(struct tree *, struct agent, struct state *st);
 /* The footprint of the step: its entries of the log, from 'logged' on. */
 struct footprint agent_footprint(const struct tree *, struct agent, size_t logged);

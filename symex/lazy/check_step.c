@@ -12,7 +12,7 @@ static bool is_found(const struct tree *t, const struct cut *c, enum cut_kind ki
 	case CUT_UNSUPPORTED: return result_has_gap(t->x->result, GAP_UNSUPPORTED);
 	case CUT_GIVEN: return result_has_gap(t->x->result, GAP_UNWIND);
 	case CUT_DEPTH: return result_has_gap(t->x->result, GAP_DEPTH);
-	case CUT_NULL: return t->x->null_reported;
+	case CUT_NULL: return t->x->unknown.null_reported;
 	case CUT_DEEPENED: break;
 	}
 	return c->over_constants ? t->short_of_iterations : t->too_short;

@@ -138,10 +138,10 @@ static void note_outcomes(struct tree *t, struct state *const *child, size_t n) 
 static void generalise_step(struct tree *t, const struct state *st, uint32_t tid, bool undivided,
                             size_t first, bool is_general, struct step_result *made) {
 	struct precondition p = {CONDITIONS_FALSE, CONDITIONS_FALSE};
-	bool has_read = t->x->read_hidden; /* a precondition holds whatever hidden cells have */
+	bool has_read = t->x->content.read_hidden; /* a precondition holds whatever hidden cells have */
 	if (is_general && t->guided.active && !node_is_over(t) && made->below.revisited == NO_REVISIT)
 		p = precondition_step(t, st, tid, undivided, first);
-	t->x->read_hidden = has_read;
+	t->x->content.read_hidden = has_read;
 	made->wp = p.steps;
 	made->below.wp = p.all;
 }
@@ -163,7 +163,7 @@ void edge_explore(struct tree *t, const struct state *st, struct agent agent, st
 	uint32_t bits = (undivided ? UNDIVIDED : 0) | (is_in_loop(x, &first) ? IN_LOOP : 0);
 	vec_push(&t->schedule, tid | bits);
 	x->stats->depth = t->schedule.n;
-	x->stopped.n = 0;
+	x->paths.stopped.n = 0;
 	x->effects = (struct effects){0};
 	t->log.first = t->log.at.n;
 	t->runs_on = false;
@@ -173,10 +173,10 @@ void edge_explore(struct tree *t, const struct state *st, struct agent agent, st
 	t->undivided = false;
 	bool is_general = !t->protect || !protect_took_private(t->protect);
 
-	size_t n = x->stopped.n, logged = before.nlog;
+	size_t n = x->paths.stopped.n, logged = before.nlog;
 	struct state **child = arena_array(x->pool.arena, struct state *, n);
 	for (size_t i = 0; i < n; i++)
-		child[i] = x->stopped.at[i];
+		child[i] = x->paths.stopped.at[i];
 	for (uint32_t created = st->nthreads; n && created < child[0]->nthreads && created < 64;
 	     created++)
 		t->creators[created] |= thread_bit(tid);

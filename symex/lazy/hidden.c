@@ -124,7 +124,7 @@ struct hidden_mark hidden_stop(struct hidden *h, struct symex *x, struct state *
 }
 
 void hidden_access(struct hidden *h, const struct symex *x, const struct access *a) {
-	h->has_read |= x->read_hidden;
+	h->has_read |= x->content.read_hidden;
 	if (!h->has_read)
 		h->last = *a;
 }
@@ -157,7 +157,7 @@ static void learn(struct hidden *h, struct symex *x) {
 }
 
 void hidden_undo(struct hidden *h, struct symex *x, struct hidden_mark before) {
-	if (x->read_hidden && !h->has_learnt) {
+	if (x->content.read_hidden && !h->has_learnt) {
 		learn(h, x);
 		h->has_learnt = true;
 	}
@@ -166,7 +166,7 @@ void hidden_undo(struct hidden *h, struct symex *x, struct hidden_mark before) {
 }
 
 void hidden_begin(struct hidden *h, struct symex *x) {
-	x->read_hidden = h->has_read = h->has_learnt = false;
+	x->content.read_hidden = h->has_read = h->has_learnt = false;
 	h->stop.n = h->cell.n = 0;
 	h->begun = x->stats->steps;
 	h->root = 0;

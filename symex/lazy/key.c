@@ -226,15 +226,15 @@ static uint32_t all_assumptions(const struct symex *x, const bool *skip, uint32_
 static bool *assumptions_left_out(const struct tree *t) {
 	const struct symex *x = t->x;
 	bool *skip = mem_alloc(x->assumption.n * sizeof *skip);
-	for (size_t i = 0; i < x->base_fact.n && !t->any_address; i++)
-		skip[x->base_fact.at[i]] = true;
+	for (size_t i = 0; i < x->address.fact.n && !t->any_address; i++)
+		skip[x->address.fact.at[i]] = true;
 	return skip;
 }
 
 static struct shape assumptions_shape(struct tree *t, const struct state *st, bool is_feasible) {
 	struct symex *x = t->x;
 	struct shape none = {0, 0};
-	if (!x->assumption.n || (x->base_fact.n == x->assumption.n && !t->any_address))
+	if (!x->assumption.n || (x->address.fact.n == x->assumption.n && !t->any_address))
 		return none;
 	uint32_t *words = mem_alloc(x->assumption.n * sizeof *words), form[2];
 	bool *skip = assumptions_left_out(t);
@@ -310,9 +310,9 @@ static bool number_roots(struct tree *t, struct state *st, const struct roots *r
 	renaming_set_unbounded(names, tree_reduces_by(t, REDUCTION_JOINED_SETS));
 	const uint32_t *order = renaming_order(names, r->rank, r->sleep_set, st->nthreads);
 	*n = 0;
-	for (size_t i = 0; i < x->exposed.n && t->any_address; i++)
-		if (shape_is_dynamic(x, x->exposed.at[i]))
-			renaming_pin(names, x->exposed.at[i]);
+	for (size_t i = 0; i < x->address.exposed.n && t->any_address; i++)
+		if (shape_is_dynamic(x, x->address.exposed.at[i]))
+			renaming_pin(names, x->address.exposed.at[i]);
 	words[(*n)++] = renaming_shape(names, r->memory);
 	words[(*n)++] = renaming_shape(names, r->ended);
 	words[(*n)++] = renaming_shape(names, r->order);

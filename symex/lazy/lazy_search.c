@@ -163,14 +163,14 @@ static void close_protect(struct tree *t) {
 	private_close(t->private);
 	t->protect = NULL;
 	t->private = NULL;
-	t->x->protected = NULL;
+	t->x->switches.without = NULL;
 }
 
 /* Which switch points vanish in this search. */
 static void begin_search(struct tree *t) {
 	bool applies = t->protect && t->reduces && t->trusts_locks &&
 	               tree_reduces_by(t, REDUCTION_LOCK_PROTECTION);
-	t->x->protected = applies ? protect_instructions(t->protect) : NULL;
+	t->x->switches.without = applies ? protect_instructions(t->protect) : NULL;
 	t->wants_restart = false;
 }
 
@@ -189,7 +189,7 @@ static bool must_restart(struct tree *t) {
 	if (t->done || symex_stop || (t->discipline.violated && t->trusts_locks) ||
 	    (t->symmetry && symmetry_lost(t->symmetry)) || node_met_address(t))
 		return false;
-	if (t->x->read_hidden) {
+	if (t->x->content.read_hidden) {
 		forget_incomplete(t);
 		return true;
 	}
@@ -220,7 +220,7 @@ static bool explore_bound(struct tree *t, const struct state *root, struct budge
 			hidden_begin(t->hidden, t->x);
 		tree_explore(t, root);
 	} while (must_restart(t));
-	diag_say(2, "unwind %u, context bound %d: %llu nodes, %llu interleavings%s", t->x->unwind,
+	diag_say(2, "unwind %u, context bound %d: %llu nodes, %llu interleavings%s", t->x->loops.unwind,
 	         context == NO_BOUND ? -1 : (int)context, (unsigned long long)t->x->stats->nodes,
 	         (unsigned long long)t->x->stats->interleavings,
 	         t->paused ? ", later more"
@@ -229,7 +229,7 @@ static bool explore_bound(struct tree *t, const struct state *root, struct budge
 	bool finished = !t->paused && !node_over(t);
 	/* Without the bound on decisions there would be more schedules; and a search that met a null
 	 * pointer begins again. */
-	if (finished && bound.decision == NO_BOUND && !t->x->null_found)
+	if (finished && bound.decision == NO_BOUND && !t->x->unknown.null_found)
 		progress_finished(t->x, t->cut ? bound.context : NO_BOUND,
 		                  t->cut ? bound.preemption : NO_BOUND, t->too_short);
 	return finished;
@@ -258,13 +258,13 @@ static void begin_iteration(struct tree *t, const struct level *l, bool forgets)
 	if (forgets)
 		levels_renumber(all, &l->loops);
 	deepen_begin(t->x, &l->loops);
-	uint64_t limit = STEP_LOOPS * (uint64_t)t->x->constant_iterations;
-	t->x->long_run.limit = limit < UINT32_MAX ? (uint32_t)limit : UINT32_MAX;
+	uint64_t limit = STEP_LOOPS * (uint64_t)t->x->loops.constant_iterations;
+	t->x->step.long_run.limit = limit < UINT32_MAX ? (uint32_t)limit : UINT32_MAX;
 	t->iteration = levels_number(all, &l->loops);
 	const struct deepened *r = levels_deepened(all, t->iteration);
 	t->too_short = r && r->too_short;
 	t->short_of_iterations = r && r->short_of_iterations;
-	t->x->shortest = r ? r->shortest : NO_BOUND;
+	t->x->loops.shortest = r ? r->shortest : NO_BOUND;
 	if (t->cache)
 		cache_begin_iteration(t->cache, t->iteration, levels_numbers(all));
 }
@@ -276,7 +276,7 @@ static void end_iteration(struct tree *t, struct level *l) {
 		return;
 	r->too_short = t->too_short;
 	r->short_of_iterations = t->short_of_iterations;
-	r->shortest = t->x->shortest;
+	r->shortest = t->x->loops.shortest;
 }
 
 /* Explores without bounds, up to some work; true: the search is complete.  only_safe: the user gave
@@ -317,7 +317,7 @@ static uint64_t unbounded_work_left(const struct tree *t) {
  * them.  A member of a portfolio answers at once: time that runs out would leave no answer. */
 static void end_at_bound(struct tree *t, const struct state *root, struct level *l, bool tries) {
 	uint64_t most = unbounded_work_left(t);
-	t->x->is_settled = !t->too_short && !t->x->null_found;
+	t->x->search.is_settled = !t->too_short && !t->x->unknown.null_found;
 	tries = tries && most && node_work(t) >= FIRST_TURN / 4 && !t->config->is_member;
 	bool all = tries && try_unbounded(t, root, l, most, true);
 	t->cut = !all || symex_stop;
@@ -407,7 +407,7 @@ static bool explore_bounds(struct tree *t, const struct state *root, struct leve
 	const struct schedules *c = t->config;
 	struct budget bound = {c->context_bound, c->preemption_bound, c->decision_bound};
 	bool others = bound.preemption != NO_BOUND || bound.decision != NO_BOUND;
-	t->x->is_settled = false;
+	t->x->search.is_settled = false;
 	if (c->order == ORDER_SWITCHES && !c->all_runs && !others)
 		return deepen(t, root, l, turn);
 	/* Within these bounds there are no reductions: what is small is explored without them. */
@@ -500,8 +500,8 @@ static bool explore_level(struct tree *t, const struct state *root, uint32_t ix,
 		reached(t, &all->at[all->first]);
 		return false;
 	}
-	result_gap(t->x->result, GAP_UNWIND, NO_LOC, "%s", t->x->too_short);
-	result_remark(t->x->result, GAP_UNWIND, t->x->goes_on);
+	result_gap(t->x->result, GAP_UNWIND, NO_LOC, "%s", t->x->loops.too_short);
+	result_remark(t->x->result, GAP_UNWIND, t->x->loops.goes_on);
 	return true;
 }
 
@@ -531,10 +531,10 @@ void tree_search(struct symex *x) {
 	struct state root = explore_begin(x);
 	open_protect(&t);
 	explore_levels(&t, &root);
-	x->is_through = !node_over(&t);
+	x->search.is_through = !node_over(&t);
 	/* A limit that ends the try without the bound leaves what is known within it. */
-	bool stopped = symex_stop && x->result->violated == NO_PROPERTY && !x->is_settled;
-	if (!node_over(&t) || (x->is_settled && !t.done))
+	bool stopped = symex_stop && x->result->violated == NO_PROPERTY && !x->search.is_settled;
+	if (!node_over(&t) || (x->search.is_settled && !t.done))
 		add_bound_gaps(&t);
 	if (stopped)
 		verdict_stopped(x);

@@ -79,7 +79,7 @@ struct tree {
 	bool paused;              /* the search has paused, or is stopped before its end */
 	struct protect *protect;  /* instructions that need no switch point; NULL: off */
 	struct private *private;  /* objects of the running thread; NULL: not known */
-	bool any_address;         /* the search has begun since x->any_address */
+	bool any_address;         /* the search has begun since x->address.any */
 	uint64_t
 	    next_restart;   /* number of nodes after which the search restarts with what is protected */
 	bool wants_restart; /* it is time for that */
@@ -124,14 +124,14 @@ struct path { /* from the root to a node */
 /* Has an integer become a pointer to any of the objects whose addresses are known, although states
  * were compared (renaming.h), and objects taken for private, as if that did not happen? */
 static inline bool node_met_address(const struct tree *t) {
-	return t->x->any_address && !t->any_address;
+	return t->x->address.any && !t->any_address;
 }
 
 /* Is the search over, or must it restart because an assumption of a reduction was violated? */
 static inline bool node_over(const struct tree *t) {
 	return t->done || symex_stop || (t->discipline.violated && t->trusts_locks) ||
 	       (t->symmetry && symmetry_lost(t->symmetry)) || node_met_address(t) ||
-	       t->x->read_hidden || (t->protect && protect_is_broken(t->protect));
+	       t->x->content.read_hidden || (t->protect && protect_is_broken(t->protect));
 }
 
 /* What the search has done so far.  A node takes as long as many steps. */

@@ -92,7 +92,7 @@ static void cover(struct general *g, uint32_t object, uint32_t from, uint32_t by
 
 /* Is there only one path so far, so that its state may still be changed for all? */
 static bool is_single(const struct symex *x, const struct state *st) {
-	return !st->guard && !x->pending.n && !x->stopped.n;
+	return !st->guard && !x->paths.pending.n && !x->paths.stopped.n;
 }
 
 static void want(struct general *g, term var) {
@@ -197,11 +197,11 @@ static void general_assume(struct symex *x, struct state *st, term condition) {
 	struct general *g = x->self;
 	term known = actual(g, condition);
 	if (!known.ix) {
-		x->path_ends = true;
+		x->current.path_ends = true;
 	} else if (term_is_const(x->ts, known)) {
 		bool holds = term_is_true(x->ts, known);
 		require(g, st, holds ? condition : term_not(x->ts, condition));
-		x->path_ends |= !holds;
+		x->current.path_ends |= !holds;
 	} else {
 		symex_assume(x, state_guard(x, st), condition);
 	}
@@ -473,10 +473,10 @@ static void quantify(struct general *g, size_t first, struct condition_list *l) 
 /* Are the outcomes those of the first execution? */
 static bool has_outcomes(const struct tree *t, size_t first) {
 	const struct symex *x = t->x;
-	if (x->stopped.n != t->guided.after.n - first)
+	if (x->paths.stopped.n != t->guided.after.n - first)
 		return false;
-	for (size_t i = 0; i < x->stopped.n; i++) {
-		const struct state *st = x->stopped.at[i];
+	for (size_t i = 0; i < x->paths.stopped.n; i++) {
+		const struct state *st = x->paths.stopped.at[i];
 		const struct step_outcome *a = &t->guided.after.at[first + i];
 		if (a->function != (st->frame ? st->frame->function : NULL) || a->pc != st->pc)
 			return false;
@@ -499,8 +499,8 @@ static void add_below(struct general *g, const struct trail *before, size_t firs
 		if (i < x->assumption.n)
 			given = term_and(ts, given, x->assumption.at[i]);
 	}
-	for (size_t i = 0; i < x->stopped.n; i++) {
-		const struct state *child = x->stopped.at[i];
+	for (size_t i = 0; i < x->paths.stopped.n; i++) {
+		const struct state *child = x->paths.stopped.at[i];
 		term when = term_and(ts, given, state_guard(x, child));
 		conditions_push(all, to, term_implies(ts, when, same_control(g, child)));
 		add_conditions(g, child, g->t->guided.after.at[first + i].wp, when, to);
@@ -524,7 +524,7 @@ static struct precondition execute(struct general *g, const struct state *st, ui
 	generalise_registers(g, &general);
 	generalise_memory(g, &general);
 	general.resumed = true;
-	x->stopped.n = 0;
+	x->paths.stopped.n = 0;
 	explore(x, &general);
 	struct precondition made = {CONDITIONS_FALSE, CONDITIONS_FALSE};
 	struct condition_list below = {0};
@@ -554,8 +554,9 @@ struct saved {
 
 static struct saved begin(struct general *g) {
 	struct symex *x = g->t->x;
-	struct saved s = {x->engine,    x->self,         x->discipline,   x->effects,     x->give_up,
-	                  x->path_ends, access_pause(x), x->stats->steps, x->stats->forks};
+	struct saved s = {x->engine,       x->self,         x->discipline,
+	                  x->effects,      x->give_up,      x->current.path_ends,
+	                  access_pause(x), x->stats->steps, x->stats->forks};
 	x->engine = &general_engine;
 	x->self = g;
 	x->discipline = NULL;
@@ -572,7 +573,7 @@ static void end(struct general *g, const struct saved *s) {
 	x->discipline = s->discipline;
 	x->effects = s->effects;
 	x->give_up = s->give_up;
-	x->path_ends = s->path_ends;
+	x->current.path_ends = s->path_ends;
 	access_resume(x, s->record);
 	x->stats->steps = s->steps;
 	x->stats->forks = s->forks;
@@ -647,7 +648,7 @@ uint32_t precondition_waits(struct tree *t, const struct state *st) {
 	struct general g = {.t = t};
 	struct trail before = trail_mark(x, st->tid);
 	struct saved s = begin(&g);
-	x->stopped.n = 0;
+	x->paths.stopped.n = 0;
 	for (uint32_t tid = 0; tid < st->nthreads && !g.failed; tid++) {
 		struct state view = thread_view(st, tid);
 		if (view.frame && !view.cut && wait_ins(&view))

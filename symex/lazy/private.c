@@ -82,8 +82,8 @@ static void reach_static(struct tree *t, const struct state *st) {
 		reach_content(t, st, marked[i]);
 	for (uint32_t tid = 0; tid < st->nthreads; tid++)
 		reach_names(t, node_created_shape(t, st, tid));
-	for (size_t i = 0; i < t->x->exposed.n && t->x->any_address; i++)
-		reach(t, t->x->exposed.at[i]);
+	for (size_t i = 0; i < t->x->address.exposed.n && t->x->address.any; i++)
+		reach(t, t->x->address.exposed.at[i]);
 }
 
 /* --- Nodes. --- */

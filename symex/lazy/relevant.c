@@ -189,7 +189,7 @@ static int by_number(const void *a, const void *b) {
 uint32_t relevant_assumptions(struct relevance *r, struct symex *x, const struct state *st,
                               bool *taken, uint32_t *assumption) {
 	uint32_t n = 0, count = 0;
-	uint32_t set = x->unknown_block.n ? ANYTHING : set_of_state(r, x, st);
+	uint32_t set = x->unknown.block.n ? ANYTHING : set_of_state(r, x, st);
 	for (bool more = true; more;) {
 		more = false;
 		for (size_t i = 0; i < x->assumption.n; i++) {

@@ -10,7 +10,7 @@
  *   - An object in a term from which its number cannot be separated is pinned: it keeps its number
  *     (shape.h).  So is one whose base address occurs in a term.
  *   - Once an integer that mentions base addresses, but is none, became a pointer, it may be one to
- *     any object whose address was converted to an integer (x->any_address).  The search begins
+ *     any object whose address was converted to an integer (x->address.any).  The search begins
  *     again, and from then on all these objects are roots, and pinned.
  *   - A block of the heap that was not freed is a leak at the end of the program.  If leaks are
  *     checked, what the check sees of the blocks that are not reached is part of the key.

@@ -60,8 +60,8 @@ void summaries_decide(struct tree *t) {
 static bool is_implied(struct tree *t, struct substitution *s, uint32_t wp) {
 	struct symex *x = t->x;
 	struct trail before = trail_mark(x, 0);
-	bool has_read = x->read_hidden;
-	x->read_hidden = false;
+	bool has_read = x->content.read_hidden;
+	x->content.read_hidden = false;
 	uint32_t n;
 	const uint32_t *member = conditions_members(&t->guided.conditions, wp, &n);
 	term rest = term_true(x->ts);
@@ -72,8 +72,8 @@ static bool is_implied(struct tree *t, struct substitution *s, uint32_t wp) {
 		rest = now.ix ? term_and(x->ts, rest, now) : NO_TERM;
 	}
 	/* A read of a pointer as an integer has made assumptions about its address. */
-	bool is_clean = x->assumption.n == before.nassumed && !x->read_hidden;
-	x->read_hidden = has_read;
+	bool is_clean = x->assumption.n == before.nassumed && !x->content.read_hidden;
+	x->content.read_hidden = has_read;
 	trail_undo(x, &before);
 	if (!rest.ix || !is_clean || term_is_false(x->ts, rest))
 		return false;

@@ -118,10 +118,10 @@ static void demand_node(struct tree *t, const struct state *st, const struct pat
 		outcome_demand(t, out, CONDITIONS_FALSE);
 	for (const struct sleep_entry *s = p->sleep; s; s = s->up)
 		outcome_demand(t, out, s->wp);
-	bool has_read = t->x->read_hidden;
+	bool has_read = t->x->content.read_hidden;
 	if (out->wp != CONDITIONS_FALSE)
 		outcome_demand(t, out, precondition_waits(t, st));
-	t->x->read_hidden = has_read;
+	t->x->content.read_hidden = has_read;
 }
 
 struct subtree_outcome node_visit(struct tree *t, struct state *st, struct path p) {

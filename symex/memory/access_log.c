@@ -28,7 +28,7 @@ void access_note(struct symex *x, struct state *st, const struct access *a) {
 			s.from = (uint32_t)at;
 			s.to = (uint32_t)at + a->bytes;
 		}
-		s.use = x->adds ? SPAN_ADD : a->kind == ACCESS_WRITE ? SPAN_WRITE : SPAN_READ;
+		s.use = x->current.adds ? SPAN_ADD : a->kind == ACCESS_WRITE ? SPAN_WRITE : SPAN_READ;
 		add_span(x->log, s);
 	}
 	if (a->kind == ACCESS_WRITE && x->discipline)

@@ -20,7 +20,7 @@ static uint64_t cell_make(const struct symex *x, struct scalar a, term value) {
 }
 
 term cell_term(struct symex *x, uint64_t cell) {
-	x->read_hidden |= cell_is_hidden(cell);
+	x->content.read_hidden |= cell_is_hidden(cell);
 	if (cell_is_constant(cell))
 		return term_u64(x->ts, cell_access(cell).bytes * 8, (uint32_t)cell);
 	return (term){(uint32_t)cell};
@@ -55,8 +55,8 @@ static term from_bits(struct symex *x, term bits, struct scalar a) {
  * the violation may precede the assumptions that equate the byte and the element. */
 static term any_byte(struct symex *x, uint32_t choice, uint32_t offset) {
 	uint64_t elem, top = 0;
-	map_get(&x->fresh_bytes, choice, &top);
-	if (!(symex_is_concrete(x) && offset < top) && map_get(&x->array_view, choice, &elem)) {
+	map_get(&x->content.fresh_bytes, choice, &top);
+	if (!(symex_is_concrete(x) && offset < top) && map_get(&x->content.array_view, choice, &elem)) {
 		term array = symex_choose(x, sort_array(x->address_bits, (uint32_t)elem * 8),
 		                          intern_printf("array!%u!%u", choice, (uint32_t)elem));
 		term at = term_u64(x->ts, x->address_bits, offset / elem);
@@ -65,7 +65,7 @@ static term any_byte(struct symex *x, uint32_t choice, uint32_t offset) {
 		return symex_settle(x, term_extract(x->ts, element, low + 7, low));
 	}
 	if (offset >= top)
-		map_put(&x->fresh_bytes, choice, offset + 1);
+		map_put(&x->content.fresh_bytes, choice, offset + 1);
 	return symex_choose(x, sort_bv(8), intern_printf("memory!%u!%u", choice, offset));
 }
 
@@ -217,9 +217,9 @@ static term any_array(struct symex *x, uint32_t choice, uint32_t elem) {
 	uint64_t top = 0;
 	term array = symex_choose(x, sort_array(x->address_bits, elem * 8),
 	                          intern_printf("array!%u!%u", choice, elem));
-	if (map_get(&x->array_view, choice, NULL))
+	if (map_get(&x->content.array_view, choice, NULL))
 		return array;
-	map_get(&x->fresh_bytes, choice, &top);
+	map_get(&x->content.fresh_bytes, choice, &top);
 	for (uint32_t i = 0; i < top; i++) {
 		term byte = symex_choose(x, sort_bv(8), intern_printf("memory!%u!%u", choice, i));
 		term at = term_u64(x->ts, x->address_bits, i / elem);
@@ -227,7 +227,7 @@ static term any_array(struct symex *x, uint32_t choice, uint32_t elem) {
 		term same = term_extract(x->ts, term_select(x->ts, array, at), low + 7, low);
 		symex_assume(x, term_true(x->ts), term_equal(x->ts, byte, same));
 	}
-	map_put(&x->array_view, choice, elem);
+	map_put(&x->content.array_view, choice, elem);
 	return array;
 }
 

@@ -83,7 +83,7 @@ static void pass_known(struct symex *x, struct state *st, uint32_t object, uint6
 	                   .bytes = s.bytes,
 	                   .kind = kind,
 	                   .guard = term_true(x->ts),
-	                   .order = x->order};
+	                   .order = x->current.order};
 	pass(x, st, &a);
 }
 

@@ -38,14 +38,14 @@ static uint32_t new_block(struct symex *x, struct state *st, size_t index) {
 static void block_assumptions(struct symex *x, const struct state *st, term reached, size_t index) {
 	struct terms *ts = x->ts;
 	term guard = term_and(ts, state_guard(x, st), reached);
-	term var = x->unknown_block.at[index].address,
+	term var = x->unknown.block.at[index].address,
 	     size = term_u64(ts, x->address_bits, BLOCK_BYTES);
 	symex_assume(x, guard, term_ule(ts, term_u64(ts, x->address_bits, LOW_ADDRESS), var));
 	symex_assume(x, guard, term_ult(ts, var, term_i64(ts, x->address_bits, -2 * BLOCK_BYTES)));
-	for (size_t i = 0; i < x->unknown_block.n; i++) {
+	for (size_t i = 0; i < x->unknown.block.n; i++) {
 		if (i == index)
 			continue;
-		term other = x->unknown_block.at[i].address;
+		term other = x->unknown.block.at[i].address;
 		term before = term_ule(ts, size, term_sub(ts, other, var));
 		term after = term_ule(ts, size, term_sub(ts, var, other));
 		symex_assume(x, guard, term_and(ts, before, after));
@@ -53,14 +53,14 @@ static void block_assumptions(struct symex *x, const struct state *st, term reac
 }
 
 static bool replayed_block(struct symex *x, struct state *st, struct pointee *p) {
-	for (size_t i = 0; i < x->unknown_block.n; i++) {
-		term offset = term_sub(x->ts, p->offset, symex_settle(x, x->unknown_block.at[i].address));
+	for (size_t i = 0; i < x->unknown.block.n; i++) {
+		term offset = term_sub(x->ts, p->offset, symex_settle(x, x->unknown.block.at[i].address));
 		uint64_t at;
 		if (!term_get_u64(x->ts, offset, &at) || at >= BLOCK_BYTES)
 			continue;
-		if (!x->unknown_block.at[i].object)
-			x->unknown_block.at[i].object = new_block(x, st, i);
-		p->object = x->unknown_block.at[i].object;
+		if (!x->unknown.block.at[i].object)
+			x->unknown.block.at[i].object = new_block(x, st, i);
+		p->object = x->unknown.block.at[i].object;
 		p->offset = offset;
 		return true;
 	}
@@ -74,21 +74,21 @@ static bool find_block(struct symex *x, struct state *st, struct pointee *p) {
 	if (term_is_const(x->ts, p->offset) || !find_variable(x->ts, p->offset, &var))
 		return false;
 	size_t i = 0;
-	while (i < x->unknown_block.n && !term_eq(x->unknown_block.at[i].address, var))
+	while (i < x->unknown.block.n && !term_eq(x->unknown.block.at[i].address, var))
 		i++;
-	if (i == x->unknown_block.n) {
+	if (i == x->unknown.block.n) {
 		struct unknown_block w = {.address = var};
-		vec_push(&x->unknown_block, w);
+		vec_push(&x->unknown.block, w);
 	}
-	if (!x->unknown_block.at[i].object)
-		x->unknown_block.at[i].object = new_block(x, st, i);
+	if (!x->unknown.block.at[i].object)
+		x->unknown.block.at[i].object = new_block(x, st, i);
 	symex_cut(x, st,
 	          (struct cut){.kind = GAP_UNSUPPORTED,
 	                       .text = "access through a pointer of unknown origin",
 	                       .guard = term_and(x->ts, state_guard(x, st), p->guard)});
 	block_assumptions(x, st, p->guard, i);
 	p->offset = term_sub(x->ts, p->offset, var);
-	p->object = x->unknown_block.at[i].object;
+	p->object = x->unknown.block.at[i].object;
 	return true;
 }
 
@@ -120,23 +120,23 @@ void invalid_end(struct symex *x, struct state *st, term is_null) {
 	if (!symex_is_concrete(x))
 		symex_cut(x, st, (struct cut){.kind = GAP_ASSUMPTION, .guard = ends});
 	state_require(x, st, term_not(x->ts, is_null));
-	x->path_ends |= term_eq(ends, guard);
-	if (!symex_is_concrete(x) && st->nlive > 1 && !map_get(&x->null_at, map_key(i), NULL)) {
-		map_put(&x->null_at, map_key(i), false);
-		x->null_found = true;
+	x->current.path_ends |= term_eq(ends, guard);
+	if (!symex_is_concrete(x) && st->nlive > 1 && !map_get(&x->unknown.null_at, map_key(i), NULL)) {
+		map_put(&x->unknown.null_at, map_key(i), false);
+		x->unknown.null_found = true;
 	}
 }
 
 bool invalid_stops(const struct symex *x, const struct ins *i) {
 	uint64_t stops = false;
-	return x->null_at.n && map_get(&x->null_at, map_key(i), &stops) && stops;
+	return x->unknown.null_at.n && map_get(&x->unknown.null_at, map_key(i), &stops) && stops;
 }
 
 bool invalid_restart(struct symex *x) {
-	if (!x->null_found)
+	if (!x->unknown.null_found)
 		return false;
-	for (size_t i = 0; i < x->null_at.cap; i++)
-		x->null_at.at[i].value |= x->null_at.at[i].used;
-	x->null_found = false;
+	for (size_t i = 0; i < x->unknown.null_at.cap; i++)
+		x->unknown.null_at.at[i].value |= x->unknown.null_at.at[i].used;
+	x->unknown.null_found = false;
 	return true;
 }

@@ -107,17 +107,17 @@ static bool is_excluded(struct symex *x, const struct state *st, uint32_t object
 	if (!x->engine->excludes)
 		return false;
 	uint64_t back_off = 0; /* | wait: 32 | skip: 32 | */
-	map_get(&x->path.missed, object, &back_off);
+	map_get(&x->query.missed, object, &back_off);
 	uint32_t skip = (uint32_t)back_off, wait = (uint32_t)(back_off >> 32);
 	if (skip) {
-		map_put(&x->path.missed, object, back_off - 1);
+		map_put(&x->query.missed, object, back_off - 1);
 		return false;
 	}
 	bool excluded = x->engine->excludes(x, term_and(x->ts, state_guard(x, st), miss));
 	wait = wait ? 2 * wait : 1;
 	wait = excluded ? 0 : wait < MAX_WAIT ? wait : MAX_WAIT;
 	if (back_off || wait)
-		map_put(&x->path.missed, object, (uint64_t)wait << 32 | wait);
+		map_put(&x->query.missed, object, (uint64_t)wait << 32 | wait);
 	return excluded;
 }
 
@@ -164,7 +164,7 @@ static struct access access_through(const struct symex *x, const struct pointee 
 	                       .bytes = a.bytes,
 	                       .kind = kind,
 	                       .guard = p->guard,
-	                       .order = x->order};
+	                       .order = x->current.order};
 }
 
 term memory_read(struct symex *x, struct state *st, term pointer, struct scalar a) {

@@ -98,7 +98,7 @@ static bool holds_for(struct symex *x, const term *t, size_t n, int64_t value, s
 }
 
 enum freshness fresh_since(struct symex *x, size_t since, term holds) {
-	struct mentioned *m = &x->path.mentioned;
+	struct mentioned *m = &x->query.mentioned;
 	follow_path(x, m, since);
 	size_t before = m->term.n;
 	bool fresh = add_subterms(x, m, holds, before);

@@ -41,7 +41,7 @@ static void write_script(struct symex *x, FILE *out) {
 	if (term_is_false(x->ts, question))
 		return;
 	struct arena *arena = arena_open();
-	if (x->questions++)
+	if (x->query.written++)
 		fprintf(out, "(reset)\n");
 	for (size_t i = 0; i < x->vc.n; i++) {
 		fprintf(out, "; ");

@@ -137,13 +137,13 @@ static enum answer solve(struct symex *x, const struct vc_question *q, struct mo
 	*model = NULL;
 	if (term_is_false(x->ts, any))
 		return ANSWER_UNSAT;
-	if (symex_stop || (x->path.optional && x->path.budget <= 0))
+	if (symex_stop || (x->query.optional && x->query.budget <= 0))
 		return ANSWER_UNKNOWN;
 	struct watch start = watch_start();
 	double worked = work_seconds();
 	struct solver_config config = x->config->solver_config;
-	if (x->path.optional)
-		config.budget_seconds = x->path.budget;
+	if (x->query.optional)
+		config.budget_seconds = x->query.budget;
 	struct solver *s = x->config->solver->open(x->ts, &config);
 	for (size_t i = 0; i < q->assumption.n; i++)
 		s->ops->add(s, q->assumption.at[i]);
@@ -153,12 +153,12 @@ static enum answer solve(struct symex *x, const struct vc_question *q, struct mo
 		a = ANSWER_UNKNOWN;
 		s->reason = no_model(x);
 	}
-	if (a == ANSWER_UNKNOWN && !symex_stop && !x->path.optional)
+	if (a == ANSWER_UNKNOWN && !symex_stop && !x->query.optional)
 		result_gap(x->result, GAP_SOLVER, NO_LOC, "%s", s->reason ? s->reason : "solver gave up");
 	s->ops->close(s);
 	double spent = watch_stop(x, start);
-	if (x->path.optional)
-		x->path.budget -= x->config->solver->caps & SOLVER_WORK ? work_seconds() - worked : spent;
+	if (x->query.optional)
+		x->query.budget -= x->config->solver->caps & SOLVER_WORK ? work_seconds() - worked : spent;
 	x->stats->terms = terms_count(x->ts);
 	return a;
 }
@@ -242,22 +242,22 @@ enum answer vc_check_any(struct symex *x, const struct vc_item *item, size_t n,
 }
 
 static struct solver *path_solver(struct symex *x) {
-	if (!x->path.solver)
-		x->path.solver = x->config->solver->open(x->ts, &x->config->solver_config);
-	return x->path.solver;
+	if (!x->query.solver)
+		x->query.solver = x->config->solver->open(x->ts, &x->config->solver_config);
+	return x->query.solver;
 }
 
 /* The solver in which exactly these assumptions are asserted.  Mostly it is the one that is kept,
  * with some more asserted.  A new one is opened if assumptions were removed, as after a peek. */
 static struct solver *solver_with(struct symex *x, const term *assumption, size_t n) {
-	size_t have = x->path.given.n;
-	if (have > n || (have && memcmp(x->path.given.at, assumption, have * sizeof *assumption)))
+	size_t have = x->query.given.n;
+	if (have > n || (have && memcmp(x->query.given.at, assumption, have * sizeof *assumption)))
 		symex_drop_solver(x);
 	struct solver *s = path_solver(x);
-	while (x->path.given.n < n) {
-		term next = assumption[x->path.given.n];
+	while (x->query.given.n < n) {
+		term next = assumption[x->query.given.n];
 		s->ops->add(s, next);
-		vec_push(&x->path.given, next);
+		vec_push(&x->query.given, next);
 	}
 	return s;
 }
@@ -288,14 +288,15 @@ static bool feasible_incremental(struct symex *x, term guard) {
  * changes the last ones. */
 static void enter_scopes(struct symex *x, struct solver *s, const term *assumption, size_t n) {
 	size_t same = 0;
-	while (same < x->path.scope.n && same < n && term_eq(x->path.scope.at[same], assumption[same]))
+	while (same < x->query.scope.n && same < n &&
+	       term_eq(x->query.scope.at[same], assumption[same]))
 		same++;
-	for (; x->path.scope.n > same; x->path.scope.n--)
+	for (; x->query.scope.n > same; x->query.scope.n--)
 		s->ops->pop(s);
 	for (; same < n; same++) {
 		s->ops->push(s);
 		s->ops->add(s, assumption[same]);
-		vec_push(&x->path.scope, assumption[same]);
+		vec_push(&x->query.scope, assumption[same]);
 	}
 }
 
@@ -304,10 +305,10 @@ static void enter_scopes(struct symex *x, struct solver *s, const term *assumpti
  * and answers are cached.  needed: UNKNOWN records a gap. */
 static enum answer ask_path(struct symex *x, const term *assume, size_t n, term all, bool needed) {
 	uint64_t known;
-	if (map_get(&x->path.known, all.ix, &known))
+	if (map_get(&x->query.known, all.ix, &known))
 		return (enum answer)known;
 	struct watch start = watch_start();
-	if (x->path.solver && ++x->path.asked > MAX_ASKED)
+	if (x->query.solver && ++x->query.asked > MAX_ASKED)
 		symex_drop_solver(x);
 	struct solver *s = path_solver(x);
 	bool keeps = can(x, SOLVER_KEEP), scopes = can(x, SOLVER_PUSH);
@@ -320,7 +321,7 @@ static enum answer ask_path(struct symex *x, const term *assume, size_t n, term 
 	if (a == ANSWER_UNKNOWN && needed && !symex_stop)
 		result_gap(x->result, GAP_SOLVER, NO_LOC, "%s", s->reason ? s->reason : "solver gave up");
 	if (a != ANSWER_UNKNOWN)
-		map_put(&x->path.known, all.ix, (uint64_t)a);
+		map_put(&x->query.known, all.ix, (uint64_t)a);
 	if ((!keeps && !scopes) || a == ANSWER_UNKNOWN)
 		symex_drop_solver(x);
 	return a;
@@ -380,7 +381,7 @@ static enum answer ask_incremental(struct symex *x, struct vc_question *q, const
 	for (size_t i = 0; i < n && !assumes; i++)
 		s->ops->add(s, assume[i]);
 	if (ops->limit)
-		ops->limit(s, x->path.units);
+		ops->limit(s, x->query.units);
 	enum answer a = consult(x, s, assumes ? assume : NULL, assumes ? n : 0);
 	term all = term_true(x->ts);
 	for (size_t i = 0; i < n; i++)
@@ -397,7 +398,7 @@ static enum answer ask_incremental(struct symex *x, struct vc_question *q, const
 }
 
 bool vc_feasible(struct symex *x, term guard) {
-	if (!x->path.optional && (can(x, SOLVER_KEEP) || can(x, SOLVER_PUSH)))
+	if (!x->query.optional && (can(x, SOLVER_KEEP) || can(x, SOLVER_PUSH)))
 		return feasible_incremental(x, guard);
 	struct vc_item item = {guard, (uint32_t)x->assumption.n};
 	struct model *model;
@@ -432,8 +433,8 @@ enum answer vc_check_incremental(struct symex *x, const struct vc_item *item, si
 	for (size_t i = 0; i < nassume; i++)
 		vec_push(&under, assume[i]);
 	vec_push(&under, any);
-	x->path.folded = term_is_false(x->ts, any);
-	if (!x->path.folded)
+	x->query.folded = term_is_false(x->ts, any);
+	if (!x->query.folded)
 		a = ask_incremental(x, &q, under.at, under.n, model);
 	vec_free(&under);
 	question_free(&q);
@@ -441,10 +442,10 @@ enum answer vc_check_incremental(struct symex *x, const struct vc_item *item, si
 }
 
 bool vc_in_core(const struct symex *x, term assumed) {
-	const struct solver *s = x->path.solver;
-	if (x->path.folded)
+	const struct solver *s = x->query.solver;
+	if (x->query.folded)
 		return false;
-	return !s || !(s->ops->caps & SOLVER_CORE) || s->ops->in_core(x->path.solver, assumed);
+	return !s || !(s->ops->caps & SOLVER_CORE) || s->ops->in_core(x->query.solver, assumed);
 }
 
 void vc_drop_property(struct symex *x, uint32_t property) {

@@ -31,8 +31,8 @@ const char *verdict_cut(const struct cut *c) {
 }
 
 void verdict_too_short(struct symex *x, const struct cut *c) {
-	x->too_short = verdict_cut(c);
-	x->goes_on = progress_cut_text(c);
+	x->loops.too_short = verdict_cut(c);
+	x->loops.goes_on = progress_cut_text(c);
 	progress_goes_on(x, c);
 }
 
@@ -63,14 +63,15 @@ void verdict_stopped(struct symex *x) {
 	                                  [GAP_INTERRUPT] = "interrupted",
 	                                  [SHARE_IS_OVER] = "end of a share"};
 	result_gap(x->result, (enum gap_kind)symex_stop, NO_LOC, "%s%s%s", why[symex_stop],
-	           x->long_run.text ? "; " : "", x->long_run.text ? x->long_run.text : "");
+	           x->step.long_run.text ? "; " : "",
+	           x->step.long_run.text ? x->step.long_run.text : "");
 }
 
 void verdict_null(struct symex *x, struct loc loc) {
 	const char *file = loc.file ? loc.file : "?";
-	if (x->null_reported)
+	if (x->unknown.null_reported)
 		return;
-	x->null_reported = true;
+	x->unknown.null_reported = true;
 	diag_note(
 	    loc,
 	    "a null pointer is dereferenced and pointers are not checked: the execution ends here");
@@ -86,7 +87,7 @@ void verdict_conclude(struct symex *x) {
 	verdict_list(x);
 	x->stats->properties = r->property.n;
 	/* A run that was stopped before all was decided has no verdict SAFE. */
-	if (symex_stop && !x->is_settled && !result_is_inconclusive(r))
+	if (symex_stop && !x->search.is_settled && !result_is_inconclusive(r))
 		verdict_stopped(x);
 	progress_ended(x);
 	bool incomplete = result_is_inconclusive(r);

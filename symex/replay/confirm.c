@@ -18,7 +18,7 @@ static void add_violation(struct symex *x, const struct vc *vc, const struct tra
 
 static bool shorten(struct symex *x, struct model *model, const struct vc *vc) {
 	struct trace shorter;
-	if (!x->minimise || !x->minimise(x, model, vc, &shorter))
+	if (!x->services.minimise || !x->services.minimise(x, model, vc, &shorter))
 		return false;
 	add_violation(x, vc, &shorter); /* trace_close frees the other one */
 	return true;
@@ -37,8 +37,8 @@ bool confirm_violation(struct symex *x, struct model *model, const struct vc *vc
 	if (confirmed && !is_shorter)
 		guess_find(x, model, &which, &trace);
 	trace_close(&trace, confirmed && !is_shorter);
-	if (confirmed && !is_shorter && x->confirmed)
-		x->confirmed(x, model, &which);
+	if (confirmed && !is_shorter && x->services.confirmed)
+		x->services.confirmed(x, model, &which);
 	model_close(model);
 	if (confirmed || symex_stop)
 		return confirmed; /* or cut short by a limit */

@@ -64,7 +64,7 @@ struct input_guesses {
 
 static void on_call(struct symex *x, struct state *st, const struct symbol *s,
                     const struct argument *arg, uint32_t nargs) {
-	struct input_guesses *g = x->observing;
+	struct input_guesses *g = x->observation.data;
 	struct call c = {.symbol = s,
 	                 .loc = state_user_loc(st),
 	                 .tid = st->tid,
@@ -77,7 +77,7 @@ static void on_call(struct symex *x, struct state *st, const struct symbol *s,
 
 /* Choices of functions that a model declares are not guessed: it says what they mean. */
 static void on_choice(struct symex *x, const struct state *st, const struct choice *c) {
-	struct input_guesses *g = x->observing;
+	struct input_guesses *g = x->observation.data;
 	const struct symex *f = g->found;
 	(void)st;
 	bool is_known = c >= f->choice.at && c < f->choice.at + f->choice.n; /* not of a dropped call */
@@ -89,7 +89,7 @@ static void on_choice(struct symex *x, const struct state *st, const struct choi
 
 static void on_result(struct symex *x, struct state *st, const struct expr *lhs, term value,
                       enum choice_kind kind) {
-	struct input_guesses *g = x->observing;
+	struct input_guesses *g = x->observation.data;
 	(void)st;
 	if (kind != CHOICE_UNMODELLED || !g->guessed.n || vec_last(&g->guessed).call + 1 != g->call.n)
 		return;

@@ -199,7 +199,7 @@ static uint32_t replay_choice(struct symex *x, struct state *st, enum choice_kin
 /* Accesses of a peek, or of an observer, are not accesses of the execution. */
 static void replay_access(struct symex *x, struct state *st, const struct access *a) {
 	bool peeks = x->naming && x->naming->peeks;
-	if (!x->observes && !peeks)
+	if (!x->observation.depth && !peeks)
 		observe(x, access, st, a);
 	if (a->ends && !peeks)
 		observe(x, ends, st, a->object);
@@ -325,33 +325,33 @@ bool replay_vary(struct symex *found, struct model *model, const struct vc *goal
 	                  .stats = &stats,
 	                  .properties = found->properties,
 	                  .ts = found->ts,
-	                  .pointers = found->pointers,
+	                  .address.cache = found->address.cache,
 	                  .address_bits = found->address_bits,
 	                  .pointer_bits = found->pointer_bits,
-	                  .unwind = found->unwind,
-	                  .rounding = found->rounding,
-	                  .spawn = found->spawn,
-	                  .exit = found->exit,
-	                  .abort = found->abort,
-	                  .array_view = found->array_view,
-	                  .fresh_bytes = found->fresh_bytes,
-	                  .loop_heads = found->loop_heads,
-	                  .null_at = found->null_at,
-	                  .protected = found->protected,
+	                  .loops.unwind = found->loops.unwind,
+	                  .step.rounding = found->step.rounding,
+	                  .switches.spawn = found->switches.spawn,
+	                  .switches.exit = found->switches.exit,
+	                  .switches.abort = found->switches.abort,
+	                  .content.array_view = found->content.array_view,
+	                  .content.fresh_bytes = found->content.fresh_bytes,
+	                  .step.heads.of = found->step.heads.of,
+	                  .unknown.null_at = found->unknown.null_at,
+	                  .switches.without = found->switches.without,
 	                  .live = found->live,
 	                  .self = &r,
-	                  .observer = observer,
-	                  .observing = observing,
+	                  .observation.observer = observer,
+	                  .observation.data = observing,
 	                  .model = model};
-	for (size_t i = 0; i < found->unknown_block.n; i++)
-		vec_push(&x.unknown_block, found->unknown_block.at[i]);
+	for (size_t i = 0; i < found->unknown.block.n; i++)
+		vec_push(&x.unknown.block, found->unknown.block.at[i]);
 	run(&x, &r);
 	/* Maps that both executions share may have been reallocated. */
-	found->array_view = x.array_view;
-	found->fresh_bytes = x.fresh_bytes;
-	found->loop_heads = x.loop_heads;
-	x.array_view = x.fresh_bytes = x.loop_heads = (struct map){0};
-	x.null_at = (struct map){0};
+	found->content.array_view = x.content.array_view;
+	found->content.fresh_bytes = x.content.fresh_bytes;
+	found->step.heads.of = x.step.heads.of;
+	x.content.array_view = x.content.fresh_bytes = x.step.heads.of = (struct map){0};
+	x.unknown.null_at = (struct map){0};
 	symex_free(&x);
 	if (replay_records(&r))
 		variation->steps = stats.steps;

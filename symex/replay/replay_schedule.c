@@ -44,11 +44,11 @@ static bool run_thread(struct symex *x, struct state *st, uint32_t tid) {
 		thread_switch(x, st, tid);
 	}
 	st->resumed = true;
-	x->stopped.n = 0;
+	x->paths.stopped.n = 0;
 	explore(x, st);
-	if (x->give_up || x->stopped.n != 1)
+	if (x->give_up || x->paths.stopped.n != 1)
 		return false;
-	*st = *x->stopped.at[0];
+	*st = *x->paths.stopped.at[0];
 	st->guard = NULL;
 	observe(x, stop, st);
 	return true;

@@ -8,7 +8,7 @@
 #include "symex/replay/object_history.h"
 #include "symex/replay/unset.h"
 
-struct trace { /* x->observing */
+struct trace { /* x->observation.data */
 	struct arena *arena;
 	struct cex *cex;
 	uint32_t goal; /* the property that is violated at the end */
@@ -37,7 +37,7 @@ void trace_mark_call(struct trace *, size_t n, bool returns);
 
 /* For modules that add steps. */
 static inline struct trace *trace_of(const struct symex *x) {
-	return x->observing;
+	return x->observation.data;
 }
 struct arena *trace_arena(const struct symex *);
 struct object_history *trace_places(const struct symex *);

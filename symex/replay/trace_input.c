@@ -12,8 +12,8 @@ static term plus(struct symex *x, term pointer, uint64_t bytes) {
 	return ptr_add(x, pointer, term_u64(x->ts, x->address_bits, bytes));
 }
 
-/* Reads up to n bytes behind a pointer; fewer if the object ends.  x->fresh_bytes is restored: the
- * search continues after the replay, and the program has not read these bytes. */
+/* Reads up to n bytes behind a pointer; fewer if the object ends.  x->content.fresh_bytes is
+ * restored: the search continues after the replay, and the program has not read these bytes. */
 static uint64_t read_bytes(struct symex *x, struct state *st, term at, uint64_t n, uint8_t *to) {
 	uint32_t id;
 	term offset;
@@ -22,14 +22,14 @@ static uint64_t read_bytes(struct symex *x, struct state *st, term at, uint64_t 
 	    !term_get_u64(x->ts, x->object.at[id].size, &size) || first > size)
 		return 0;
 	const struct content *c = memory_get(x, st, id);
-	bool had = c && map_get(&x->fresh_bytes, c->choice, &top);
+	bool had = c && map_get(&x->content.fresh_bytes, c->choice, &top);
 	uint64_t i = 0;
 	for (; c && i < n && i < size - first && i < MOST_BYTES; i++) {
 		term byte = memory_read(x, st, plus(x, at, i), (struct scalar){1, false});
 		to[i] = term_get_u64(x->ts, byte, &value) ? (uint8_t)value : 0;
 	}
 	if (had)
-		map_put(&x->fresh_bytes, c->choice, top);
+		map_put(&x->content.fresh_bytes, c->choice, top);
 	return i;
 }
 

@@ -57,7 +57,7 @@ struct extent { /* of an object that has an address */
 };
 
 static struct extent extent_of(struct symex *x, size_t exposed) {
-	const struct object *o = &x->object.at[x->exposed.at[exposed]];
+	const struct object *o = &x->object.at[x->address.exposed.at[exposed]];
 	uint64_t base = 0, size = 0;
 	term_get_u64(x->ts, o->base, &base);
 	term_get_u64(x->ts, o->size, &size);
@@ -66,7 +66,7 @@ static struct extent extent_of(struct symex *x, size_t exposed) {
 
 /* From there to the next object, or to the last address; 0 within an object. */
 static uint64_t room_behind(struct symex *x, uint64_t end, uint64_t last) {
-	for (size_t i = 0; i < x->exposed.n; i++) {
+	for (size_t i = 0; i < x->address.exposed.n; i++) {
 		struct extent e = extent_of(x, i);
 		if (e.base < end && end < e.end)
 			return 0;
@@ -82,11 +82,11 @@ static uint64_t room_behind(struct symex *x, uint64_t end, uint64_t last) {
 static struct bits next_address(struct symex *x, uint32_t width, bool has_model) {
 	uint64_t last = width < 64 ? (UINT64_C(1) << width) - 1 : UINT64_MAX;
 	uint64_t end = has_model ? last / 4 : PAGE;
-	for (size_t i = 0; i < x->exposed.n; i++)
+	for (size_t i = 0; i < x->address.exposed.n; i++)
 		end = extent_of(x, i).end > end ? extent_of(x, i).end : end;
 	if (end > last / 2) {
 		end = has_model ? last / 4 : PAGE;
-		for (size_t i = 0; i < x->exposed.n; i++)
+		for (size_t i = 0; i < x->address.exposed.n; i++)
 			if (room_behind(x, extent_of(x, i).end, last) > room_behind(x, end, last))
 				end = extent_of(x, i).end;
 	}
@@ -110,9 +110,9 @@ static term in_array(struct symex *x, const struct concrete *c, term var, const 
 	unsigned choice, offset;
 	uint64_t elem, top = 0;
 	if (sscanf(name, "memory!%u!%u", &choice, &offset) != 2 ||
-	    !map_get(&c->like->array_view, choice, &elem))
+	    !map_get(&c->like->content.array_view, choice, &elem))
 		return var;
-	map_get(&c->like->fresh_bytes, choice, &top);
+	map_get(&c->like->content.fresh_bytes, choice, &top);
 	if (offset < top)
 		return var;
 	term array = term_var(x->ts, sort_array(x->address_bits, (uint32_t)elem * 8),
@@ -549,8 +549,8 @@ static bool check_state(struct symex *x, struct state *st, uint8_t *status) {
 static bool ends_program(const struct symex *x) {
 	const struct state *at = &((struct concrete *)x->self)->record.at;
 	const struct ins *i = &at->frame->function->ins.at[at->pc];
-	return x->effects.program_end ||
-	       (i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL && i->rhs->symbol == x->abort);
+	return x->effects.program_end || (i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL &&
+	                                  i->rhs->symbol == x->switches.abort);
 }
 
 /* Runs one step of a thread; false: the run ends in it. */
@@ -560,18 +560,18 @@ static bool run_step(struct symex *x, struct state *st, uint32_t tid) {
 	vec_push(&t->step, ((struct run_step){.thread = tid, .event = t->event.n}));
 	thread_switch(x, st, tid);
 	st->resumed = true;
-	x->stopped.n = 0;
+	x->paths.stopped.n = 0;
 	x->effects = (struct effects){0};
 	explore(x, st);
 	if (x->give_up)
 		return false;
 	if (ends_unsupported(x, st))
 		return false;
-	if (x->stopped.n != 1) {
+	if (x->paths.stopped.n != 1) {
 		end_run(x, st, ends_program(x) ? RUN_ENDS : RUN_ASSUMES, NULL);
 		return false;
 	}
-	*st = *x->stopped.at[0];
+	*st = *x->paths.stopped.at[0];
 	st->guard = NULL;
 	if (x->naming->locations)
 		vec_push(&c->stop, st->frame ? location_of(x, st) : 0);
@@ -646,21 +646,21 @@ static struct symex make_symex(struct symex *like, struct concrete *c, struct sy
 	                      .stats = stats,
 	                      .properties = like->properties,
 	                      .ts = like->ts,
-	                      .pointers = like->pointers,
+	                      .address.cache = like->address.cache,
 	                      .address_bits = like->address_bits,
 	                      .pointer_bits = like->pointer_bits,
-	                      .rounding = like->rounding,
-	                      .spawn = like->spawn,
-	                      .exit = like->exit,
-	                      .abort = like->abort,
-	                      .null_at = like->null_at,
+	                      .step.rounding = like->step.rounding,
+	                      .switches.spawn = like->switches.spawn,
+	                      .switches.exit = like->switches.exit,
+	                      .switches.abort = like->switches.abort,
+	                      .unknown.null_at = like->unknown.null_at,
 	                      .live = like->live,
-	                      .minimise = like->minimise,
+	                      .services.minimise = like->services.minimise,
 	                      .engine = &run_engine,
 	                      .self = c,
 	                      .naming = &c->naming,
-	                      .observer = &record_observer,
-	                      .observing = &c->record,
+	                      .observation.observer = &record_observer,
+	                      .observation.data = &c->record,
 	                      .model = model_open(like->ts)};
 }
 
@@ -744,7 +744,7 @@ bool concrete_run(struct symex *like, const struct concrete_plan *plan, struct r
 		compare_events(out, plan->follow);
 	model_close(x.model);
 	x.model = NULL;
-	x.null_at = (struct map){0}; /* a run finds none */
+	x.unknown.null_at = (struct map){0}; /* a run finds none */
 	symex_free(&x);
 	if (guide) {
 		guide->naming->number = c.naming.number;

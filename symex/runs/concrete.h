@@ -93,7 +93,7 @@ void concrete_limit(const struct symex *, struct concrete_plan *);
 uint64_t concrete_limit_of(const struct concrete_plan *);
 
 /* Shared inside replay/, run_record.c: the observer that records the events of a run. */
-struct recorder { /* x->observing */
+struct recorder { /* x->observation.data */
 	struct run_trace *trace;
 	size_t choices;       /* of the execution that have been numbered */
 	struct map choice_of; /* number of a choice -> thread << 32 | its number in the thread */

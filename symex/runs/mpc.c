@@ -176,7 +176,7 @@ static void enumerate(struct mpc_search *s) {
 	                                 .progress = progress};
 	const char *first = "";
 	s->u.on_run = cover_run;
-	s->x->is_settled = true;
+	s->x->search.is_settled = true;
 	s->settled = objections(s);
 	struct pool_result r = pool_run(&config, &calls, s, &first, 1);
 	if (r.end == POOL_MISMATCH)

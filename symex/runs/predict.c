@@ -72,8 +72,8 @@ static enum prediction_outcome predict_run(struct symex *x, uint32_t run, struct
 		return FINISHED;
 	if (!runs && !(x->config->multi_property && t->confirmed))
 		return FINISHED;
-	map_clear(&x->array_view);
-	map_clear(&x->fresh_bytes);
+	map_clear(&x->content.array_view);
+	map_clear(&x->content.fresh_bytes);
 	if (!events_search(x, t, x->config->prediction->causal))
 		return UNSUPPORTED;
 	bool found = x->result->violated != NO_PROPERTY && !x->config->multi_property;

@@ -66,7 +66,7 @@ static bool replay(struct symex *x) {
 	struct run_trace *t = p->save ? p->save : run_trace_open();
 	struct branches branches;
 	branches_open(&branches, x->prog);
-	x->minimise = NULL; /* the run of the file is told, and no other */
+	x->services.minimise = NULL; /* the run of the file is told, and no other */
 	if (x->prog->interrupt.function) {
 		result_gap(x->result, GAP_UNSUPPORTED, NO_LOC,
 		           "--replay of a program with handlers of signals");

@@ -37,7 +37,7 @@ static bool in_dropped_call(const struct state *st) {
 }
 
 static void on_step(struct symex *x, const struct state *st) {
-	struct retrace *r = x->observing;
+	struct retrace *r = x->observation.data;
 	if (!retrace_counts(st->frame->function, st->pc) || in_dropped_call(st))
 		return;
 	while (r->executed.n <= st->tid)
@@ -51,7 +51,7 @@ static void on_step(struct symex *x, const struct state *st) {
 }
 
 static void on_choice(struct symex *x, const struct state *st, const struct choice *c) {
-	struct retrace *r = x->observing;
+	struct retrace *r = x->observation.data;
 	if (c->number >= REPLAY_EXTRA_CHOICES && !(c->number & CHOICE_OF_SYMBOL))
 		return; /* the slice does not make it */
 	while (r->choices.n <= st->tid)

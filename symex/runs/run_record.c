@@ -168,7 +168,7 @@ void record_wakeup(struct recorder *r, bool wakes) {
 /* --- The observer. --- */
 
 static struct recorder *recorder_of(const struct symex *x) {
-	return x->observing;
+	return x->observation.data;
 }
 
 static void on_step(struct symex *x, const struct state *st) {

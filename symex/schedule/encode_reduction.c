@@ -131,7 +131,7 @@ static void drop_creation_writes(struct encoding *r, const struct state *before)
 	for (size_t i = 0; i < f->ins.n && before->atomic && f->is_model && !creates; i++) {
 		const struct ins *in = &f->ins.at[i];
 		creates = in->kind == INS_CALL && in->rhs->kind == EXPR_SYMBOL &&
-		          in->rhs->symbol == r->t->x->spawn;
+		          in->rhs->symbol == r->t->x->switches.spawn;
 	}
 	size_t kept = 0;
 	for (size_t i = 0; i < log->at.n; i++)

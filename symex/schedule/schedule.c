@@ -130,7 +130,7 @@ static void check_cuts(struct encoding *r) {
 		result_gap(x->result, GAP_UNSUPPORTED, cut->loc, "%s", cut->text);
 	if (!result_has_gap(x->result, GAP_UNWIND) && is_cut(r, CUT_GIVEN, &cut))
 		verdict_given(x, cut);
-	if (!x->null_reported && is_cut(r, CUT_NULL, &cut))
+	if (!x->unknown.null_reported && is_cut(r, CUT_NULL, &cut))
 		verdict_null(x, cut->loc);
 	if (!r->t->too_short && is_cut(r, CUT_DEEPENED, &cut)) {
 		r->t->too_short = true;
@@ -165,11 +165,11 @@ enum encoding_outcome {
 static bool loops_too_long(const struct encoding *r) {
 	const struct symex *x = r->t->x;
 	if (!r->configuration.n) /* a thread never reaches a location where it may stop */
-		return x->unwind >= 3;
-	return x->stats->nodes > (x->unwind < DEEPEST ? MANY : SOON);
+		return x->loops.unwind >= 3;
+	return x->stats->nodes > (x->loops.unwind < DEEPEST ? MANY : SOON);
 }
 
-/* Encodes all schedules, with loops unwound x->unwind times. */
+/* Encodes all schedules, with loops unwound x->loops.unwind times. */
 static enum encoding_outcome encode(struct encoding *r) {
 	struct symex *x = r->t->x;
 	encoding_begin(r);
@@ -186,7 +186,8 @@ static enum encoding_outcome encode(struct encoding *r) {
 			return AGAIN;
 		check_cuts(r);
 		diag_say(2, "unwind %u, context %u: %zu configurations, %zu assumptions, %u terms",
-		         x->unwind, r->number - 1, r->configuration.n, x->assumption.n, terms_count(x->ts));
+		         x->loops.unwind, r->number - 1, r->configuration.n, x->assumption.n,
+		         terms_count(x->ts));
 		if (symex_stop)
 			return DONE;
 		if (r->deadline > 0 && stats_wall_seconds() > r->deadline)
@@ -258,8 +259,8 @@ static void begin_search(struct schedule_search *t) {
 	symex_forget(t->x);
 	map_clear(&n->number);
 	map_clear(&n->object);
-	map_clear(&t->x->array_view);
-	map_clear(&t->x->fresh_bytes);
+	map_clear(&t->x->content.array_view);
+	map_clear(&t->x->content.fresh_bytes);
 	n->numbers = 0;
 	t->discipline.violated = false;
 	t->trusts = reduces(t, REDUCTION_LOCK_DISCIPLINE);
@@ -305,9 +306,9 @@ static enum encoding_outcome search_unbounded(struct schedule_search *t, double 
 	size_t gaps = result->gap.n;
 	t->context_bound = NO_BOUND;
 	t->only_safe = true;
-	t->x->path.units = (uint64_t)(seconds * WORK_SECOND);
+	t->x->query.units = (uint64_t)(seconds * WORK_SECOND);
 	enum encoding_outcome o = search_deeper(t, seconds);
-	t->x->path.units = 0;
+	t->x->query.units = 0;
 	t->only_safe = false;
 	t->context_bound = bound;
 	bool inconclusive = false; /* a gap that makes the verdict UNKNOWN */
@@ -381,8 +382,8 @@ bool schedule_search(struct symex *x, bool widens) {
 	if (o != UNSUPPORTED)
 		return true;
 	diag_note(NO_LOC, "loops go on after %u rounds: exploring states one by one, as --lazy does",
-	          x->unwind);
-	map_clear(&x->array_view);
-	map_clear(&x->fresh_bytes);
+	          x->loops.unwind);
+	map_clear(&x->content.array_view);
+	map_clear(&x->content.fresh_bytes);
 	return false;
 }

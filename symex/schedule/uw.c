@@ -96,7 +96,7 @@ enum answer uw_check(struct encoding *r, const struct vc_item *item, size_t n,
 				vec_push(&assume, term_not(x->ts, w->control.at[i].literal));
 		a = vc_check_incremental(x, item, n, assume.at, assume.n, model);
 		vec_free(&assume);
-		x->stats->uw_iterations += !x->path.folded;
+		x->stats->uw_iterations += !x->query.folded;
 		x->stats->uw_allowed = allowed_sequences(w);
 	} while (a == ANSWER_UNSAT && widen(w) && !symex_stop);
 	return a == ANSWER_UNSAT && symex_stop ? ANSWER_UNKNOWN : a;

@@ -353,9 +353,9 @@ bool induct_prove(struct symex *x, struct induct *d, uint32_t k, double budget) 
 	bool proved = false;
 	x->engine = &induction_engine;
 	x->self = d;
-	x->path.optional = true;
-	x->path.budget = budget;
-	for (int i = 0; i < MAX_RESTARTS && !d->failed && !symex_stop && x->path.budget > 0; i++) {
+	x->query.optional = true;
+	x->query.budget = budget;
+	for (int i = 0; i < MAX_RESTARTS && !d->failed && !symex_stop && x->query.budget > 0; i++) {
 		d->grew = false;
 		d->entry.n = d->obligation.n = 0;
 		d->entries = 0;
@@ -376,7 +376,7 @@ bool induct_prove(struct symex *x, struct induct *d, uint32_t k, double budget) 
 		proved = !d->failed && all_hold(x);
 		break;
 	}
-	x->path.optional = false;
+	x->query.optional = false;
 	x->engine = &sequential_engine;
 	x->self = NULL;
 	return proved && !symex_stop;

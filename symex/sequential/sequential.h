@@ -11,7 +11,7 @@ extern const struct engine sequential_engine;
 /* Explores everything within the bounds; fills the result.  What has decided, for people, if the
  * verdict is known: "k-induction, k = 2". */
 const char *sequential_search(struct symex *);
-/* One execution from the start, within x->unwind, by x->engine. */
+/* One execution from the start, within x->loops.unwind, by x->engine. */
 void sequential_execute(struct symex *);
 
 #endif

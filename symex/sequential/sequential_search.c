@@ -98,7 +98,7 @@ static double clock_of(const struct symex *x) {
 
 /* Loops were cut at this depth: tries a proof that covers all depths. */
 static bool prove(struct symex *x, struct sequential_search *s) {
-	if (!x->config->bounds.induction || x->unwind > x->config->bounds.max_inductive ||
+	if (!x->config->bounds.induction || x->loops.unwind > x->config->bounds.max_inductive ||
 	    x->prog->has_jumps)
 		return false;
 	for (size_t i = 0; i < x->cut.n; i++) {
@@ -110,21 +110,21 @@ static bool prove(struct symex *x, struct sequential_search *s) {
 	/* A proof may take as long as bounded execution did, and a bit more. */
 	double start = clock_of(x);
 	double budget = FIRST_PROOF + (start - s->started) - s->proving;
-	bool proved = budget > 0 && induct_prove(x, s->induct, x->unwind, budget);
+	bool proved = budget > 0 && induct_prove(x, s->induct, x->loops.unwind, budget);
 	s->proving += 2 * (clock_of(x) - start);
-	s->inductive = proved ? x->unwind : 0;
+	s->inductive = proved ? x->loops.unwind : 0;
 	return proved;
 }
 
 static void search(struct symex *x, struct sequential_search *s) {
 	struct deepening d = checkpoint_begin(x, deepen_first(x, MANY_ITERATIONS));
 	for (;;) {
-		map_clear(&x->array_view);
-		map_clear(&x->fresh_bytes);
+		map_clear(&x->content.array_view);
+		map_clear(&x->content.fresh_bytes);
 		deepen_begin(x, &d);
 		sequential_execute(x);
-		diag_say(2, "unwind %u: %zu conditions, %zu assumptions, %zu cuts, %u terms", x->unwind,
-		         x->vc.n, x->assumption.n, x->cut.n, terms_count(x->ts));
+		diag_say(2, "unwind %u: %zu conditions, %zu assumptions, %zu cuts, %u terms",
+		         x->loops.unwind, x->vc.n, x->assumption.n, x->cut.n, terms_count(x->ts));
 		if (symex_stop)
 			break;
 		transcript_question(x);
@@ -143,7 +143,7 @@ static void search(struct symex *x, struct sequential_search *s) {
 			break;
 		checkpoint_reached(x, &d, 0);
 	}
-	x->is_through = !symex_stop;
+	x->search.is_through = !symex_stop;
 	/* This includes a violation that there was no time to replay. */
 	if (symex_stop && x->result->violated == NO_PROPERTY)
 		verdict_stopped(x);

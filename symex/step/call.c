@@ -49,16 +49,16 @@ static bool skip_call(struct symex *x, struct state *st, const struct ins *call)
 static bool is_infeasible_recursion(struct symex *x, struct state *st, const struct frame *fr) {
 	if (!fr->symbolic_recursion || fr->activity == fr->up->activity)
 		return false;
-	if (x->prune.skip) {
-		x->prune.skip--;
+	if (x->step.prune.skip) {
+		x->step.prune.skip--;
 		return false;
 	}
 	if (!x->engine->feasible(x, state_guard(x, st))) {
-		x->prune.wait = 0;
+		x->step.prune.wait = 0;
 		return true;
 	}
-	x->prune.wait = x->prune.wait ? 2 * x->prune.wait : 1;
-	x->prune.skip = x->prune.wait < MAX_PRUNE_WAIT ? x->prune.wait : MAX_PRUNE_WAIT;
+	x->step.prune.wait = x->step.prune.wait ? 2 * x->step.prune.wait : 1;
+	x->step.prune.skip = x->step.prune.wait < MAX_PRUNE_WAIT ? x->step.prune.wait : MAX_PRUNE_WAIT;
 	return false;
 }
 
@@ -212,9 +212,9 @@ bool step_end(struct symex *x, struct state *st) {
 	uint64_t result = pmap_get(&st->reg, frame_result(fr));
 	const struct type *type = fr->function->symbol->type->elem;
 	bool is_init = fr->function->symbol == x->prog->init && x->prog->entry;
-	x->main_returns = !fr->up && !st->tid && !is_init;
+	x->current.main_returns = !fr->up && !st->tid && !is_init;
 	step_leave(x, st);
-	x->main_returns = false;
+	x->current.main_returns = false;
 	if (!fr->up && st->tid) {
 		thread_end(x, st);
 		return true;

@@ -27,12 +27,12 @@ static const char *place(struct loc loc) {
 /* Keeps the longest run for the verdict; tells the user about one that is very long. */
 static void report(struct symex *x, const void *what, struct loc loc, uint32_t n, uint32_t many,
                    const char *format) {
-	if (n >= LONG_RUN && n > x->long_run.longest) {
-		x->long_run.longest = n;
-		x->long_run.text = intern_printf(format, place(loc), with_commas(n));
+	if (n >= LONG_RUN && n > x->step.long_run.longest) {
+		x->step.long_run.longest = n;
+		x->step.long_run.text = intern_printf(format, place(loc), with_commas(n));
 	}
-	if (n >= many && !map_get(&x->warned, map_key(what), NULL)) {
-		map_put(&x->warned, map_key(what), 1);
+	if (n >= many && !map_get(&x->step.warned, map_key(what), NULL)) {
+		map_put(&x->step.warned, map_key(what), 1);
 		diag_note(loc, format, place(loc), with_commas(n));
 	}
 }
@@ -41,20 +41,20 @@ static bool encloses(const struct loop *outer, const struct loop *inner) {
 	return outer->head <= inner->head && inner->back <= outer->back;
 }
 
-/* Is the thread still in the loop that x->long_run holds? */
+/* Is the thread still in the loop that x->step.long_run holds? */
 static bool is_in_loop(const struct symex *x, const struct state *st) {
 	const struct frame *f = st->frame;
 	uint32_t pc = st->pc;
-	for (; f && f->depth > x->long_run.depth; f = f->up)
+	for (; f && f->depth > x->step.long_run.depth; f = f->up)
 		pc = frame_call_pc(f);
-	return f && f->function == x->long_run.function && pc >= x->long_run.loop->head &&
-	       pc <= x->long_run.loop->back;
+	return f && f->function == x->step.long_run.function && pc >= x->step.long_run.loop->head &&
+	       pc <= x->step.long_run.loop->back;
 }
 
 /* The outermost loop that has made an iteration since the switch point stands for those inside it.
  */
 static void find_outermost(struct symex *x, const struct state *st, const struct loop *l) {
-	struct long_run *r = &x->long_run;
+	struct long_run *r = &x->step.long_run;
 	if (r->loop == l)
 		return;
 	bool is_inside = r->loop && (st->frame->depth > r->depth ||
@@ -71,7 +71,7 @@ static bool count(struct symex *x, struct state *st) {
 	st->laps += st->laps < UINT32_MAX;
 	if (st->laps % STOP_AFTER == 0)
 		st->loops = true;
-	return x->long_run.limit && st->laps >= x->long_run.limit;
+	return x->step.long_run.limit && st->laps >= x->step.long_run.limit;
 }
 
 bool endless_iteration(struct symex *x, struct state *st, const struct loop *l, uint32_t n) {
@@ -79,7 +79,7 @@ bool endless_iteration(struct symex *x, struct state *st, const struct loop *l, 
 	find_outermost(x, st, l);
 	uint32_t most = n > st->laps ? n : st->laps;
 	if (most % LONG_RUN == 0) {
-		const struct loop *which = n >= st->laps ? l : x->long_run.loop;
+		const struct loop *which = n >= st->laps ? l : x->step.long_run.loop;
 		report(x, which, which->loc, most, MANY_ITERATIONS, "loop at %s has made %s rounds");
 	}
 	return is_used_up;
@@ -90,5 +90,5 @@ bool endless_call(struct symex *x, struct state *st, const struct frame *fr) {
 	if (fr->recursion % (LONG_RUN / 10) == 0)
 		report(x, fr->function, fr->function->symbol->loc, fr->recursion, MANY_CALLS,
 		       "recursion at %s is %s calls deep");
-	return is_used_up || fr->recursion >= x->constant_iterations;
+	return is_used_up || fr->recursion >= x->loops.constant_iterations;
 }

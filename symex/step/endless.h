@@ -4,9 +4,9 @@
  * search from everything else.  Therefore a thread stops after every 1024 iterations of any loops
  * and recursive calls without a switch point: the explorer sees whether the state recurs, and other
  * threads may run.  And each iteration of deepening has a budget: of iterations for one loop, of
- * calls for one recursion (x->constant_iterations), and of both together between two switch points
- * (x->long_run.limit), which covers nested loops.  What exceeds its budget is cut, and is explored
- * again with a greater one after everything else.
+ * calls for one recursion (x->loops.constant_iterations), and of both together between two switch
+ * points (x->long_run.limit), which covers nested loops.  What exceeds its budget is cut, and is
+ * explored again with a greater one after everything else.
  *
  * The user is told once about each loop that makes a million iterations; and when a limit ends the
  * run, the verdict names the loop with the most iterations.

@@ -119,10 +119,10 @@ static struct value cast_value(struct symex *x, struct state *st, const struct e
 }
 
 term eval_rounding(struct symex *x, struct state *st) {
-	if (!x->rounding)
+	if (!x->step.rounding)
 		return term_u64(x->ts, 3, FP_NEAREST_EVEN);
 	struct lvalue p;
-	lvalue_of_symbol(x, st, x->rounding, &p);
+	lvalue_of_symbol(x, st, x->step.rounding, &p);
 	return term_extract(x->ts, lvalue_read(x, st, &p), 2, 0);
 }
 

@@ -296,7 +296,7 @@ static void released(struct symex *x, struct state *st, const struct ins *i) {
 static void tell_signal(struct symex *x, struct state *st, const struct ins *i) {
 	const struct type *c_int = type_c_int(x->prog->types);
 	uint64_t event, number;
-	if (x->observer && term_get_u64(x->ts, argument(x, st, i, 0, c_int), &event) &&
+	if (x->observation.observer && term_get_u64(x->ts, argument(x, st, i, 0, c_int), &event) &&
 	    term_get_u64(x->ts, argument(x, st, i, 1, c_int), &number))
 		observe(x, signal, st, (enum signal_event)event, (uint32_t)number);
 }

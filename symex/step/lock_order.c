@@ -49,12 +49,13 @@ static bool fits(const struct lock_cycle *c, const struct lock_edge *e) {
 static uint32_t order_property(struct symex *x, const struct state *st, term a, term b) {
 	const struct type *pointer = type_void_pointer(x->prog->types);
 	struct arena *arena = x->prog->arena;
-	const struct observer *observer = x->observer;
-	x->observer = NULL; /* it may name the locks otherwise, but the property must be the same */
+	const struct observer *observer = x->observation.observer;
+	x->observation.observer =
+	    NULL; /* it may name the locks otherwise, but the property must be the same */
 	const char *text =
 	    intern_printf("locks %s and %s are taken in different orders",
 	                  show_value(x, arena, pointer, a), show_value(x, arena, pointer, b));
-	x->observer = observer;
+	x->observation.observer = observer;
 	return properties_get(x->properties, text, st->frame->function, PROPERTY_LOCK_ORDER,
 	                      state_user_loc(st), text);
 }

@@ -25,7 +25,7 @@ uint32_t step_bound(const struct symex *x, uint32_t tid, const struct function *
 	if (rule)
 		return rule->bound;
 	*by_user = b->unwind != NO_BOUND && !f->is_model;
-	return *by_user ? b->unwind : x->unwind;
+	return *by_user ? b->unwind : x->loops.unwind;
 }
 
 /* The model that the user called, if the state is inside one; or NULL. */
@@ -75,8 +75,8 @@ bool step_cut(struct symex *x, struct state *st, const struct loop *l, const cha
 		return false;
 	}
 	symex_cut(x, st, c);
-	if (iterations < x->shortest)
-		x->shortest = iterations;
+	if (iterations < x->loops.shortest)
+		x->loops.shortest = iterations;
 	if (by_user && !b->partial_loops)
 		thread_cut(x, st);
 	/* A loop that deepening will unwind further must not go on as if it had ended. */
@@ -85,16 +85,16 @@ bool step_cut(struct symex *x, struct state *st, const struct loop *l, const cha
 
 static const uint8_t *loop_heads(struct symex *x, const struct function *f) {
 	uint64_t known;
-	if (f == x->last_heads.function)
-		return x->last_heads.heads;
-	x->last_heads.function = f;
-	if (map_get(&x->loop_heads, map_key(f), &known))
-		return x->last_heads.heads = (const uint8_t *)(uintptr_t)known;
+	if (f == x->step.heads.last)
+		return x->step.heads.last_heads;
+	x->step.heads.last = f;
+	if (map_get(&x->step.heads.of, map_key(f), &known))
+		return x->step.heads.last_heads = (const uint8_t *)(uintptr_t)known;
 	uint8_t *heads = f->loop.n ? arena_alloc(x->prog->arena, f->ins.n) : NULL;
 	for (size_t i = 0; i < f->loop.n; i++)
 		heads[f->loop.at[i].head] = 1;
-	map_put(&x->loop_heads, map_key(f), map_key(heads));
-	return x->last_heads.heads = heads;
+	map_put(&x->step.heads.of, map_key(f), map_key(heads));
+	return x->step.heads.last_heads = heads;
 }
 
 bool step_is_loop_head(struct symex *x, const struct state *st) {
@@ -176,14 +176,15 @@ void step_tested(struct symex *x, struct state *st, const struct ins *i, bool ta
 
 /* Do branches inside the loop have no say in how long it runs? */
 static bool is_tested(const struct symex *x, const struct state *st, uint32_t loop, uint32_t all) {
-	return x->tests_end_loops && iterations_get(st, st->frame, loop, ITERATIONS_TESTED) == all;
+	return x->loops.tests_end_loops &&
+	       iterations_get(st, st->frame, loop, ITERATIONS_TESTED) == all;
 }
 
 /* A bound by the user counts every iteration.  The bound of deepening counts only iterations with
  * an undecided condition, so that loops over constants run to their end.  A loop without an exit
  * that creates threads counts too, and stops in each iteration: otherwise it would run for ever
  * before the threads do.  A schedule encoding counts every iteration of a loop without an exit.
- * Below the user's bound (x->below_bound), both count. */
+ * Below the user's bound (x->loops.below_bound), both count. */
 static bool next_iteration(struct symex *x, struct state *st, uint32_t loop, uint32_t to) {
 	bool by_user;
 	const struct function *f = st->frame->function;
@@ -196,10 +197,10 @@ static bool next_iteration(struct symex *x, struct state *st, uint32_t loop, uin
 	if (what == ITERATION_REPEATS || what == ITERATION_STAYS)
 		return what == ITERATION_REPEATS;
 	uint32_t all = iterations_get(st, st->frame, loop, ITERATIONS_ALL) + 1;
-	if (by_user && x->below_bound) {
+	if (by_user && x->loops.below_bound) {
 		by_user = all >= bound;
 		n = by_user ? all - 1 : n;
-		bound = by_user ? bound : x->unwind;
+		bound = by_user ? bound : x->loops.unwind;
 	}
 	bool spawns =
 	    iterations_get(st, st->frame, loop, ITERATIONS_THREADS) != st->nthreads && never_ends(f, l);
@@ -220,7 +221,7 @@ static bool next_iteration(struct symex *x, struct state *st, uint32_t loop, uin
 	if (x->config->termination && !lasso_iteration(x, st, to))
 		return false;
 	bool too_long =
-	    !by_user && (used_up || all >= x->constant_iterations || what == ITERATION_IS_LAST);
+	    !by_user && (used_up || all >= x->loops.constant_iterations || what == ITERATION_IS_LAST);
 	if ((n >= bound || too_long) && (by_user || !symex_is_concrete(x))) {
 		size_t before = x->cut.n;
 		bool goes_on = step_cut(x, st, l, l->id, bound, all, by_user);

@@ -153,10 +153,10 @@ static struct value read_memory(struct symex *x, struct state *st, const struct 
 	if (!type_is_scalar(p->type))
 		BUG("reading an aggregate as a scalar");
 	struct scalar a = scalar_of(p->type);
-	x->order = p->order;
+	x->current.order = p->order;
 	if (!p->is_known || !memory_read_known(x, st, p->object, p->offset, a, &v))
 		v = value_read(x->ts, memory_read(x, st, lvalue_pointer(x, p), a));
-	x->order = MEM_PLAIN;
+	x->current.order = MEM_PLAIN;
 	return v;
 }
 
@@ -188,10 +188,10 @@ void lvalue_assign(struct symex *x, struct state *st, const struct lvalue *p,
 		return;
 	}
 	struct scalar a = scalar_of(p->type);
-	x->order = p->order;
+	x->current.order = p->order;
 	if (!p->is_known || !memory_write_known(x, st, p->object, p->offset, a, v))
 		memory_write(x, st, lvalue_pointer(x, p), a, value_term(x->ts, v));
-	x->order = MEM_PLAIN;
+	x->current.order = MEM_PLAIN;
 }
 
 void lvalue_write(struct symex *x, struct state *st, const struct lvalue *p, term value) {

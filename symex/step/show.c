@@ -95,8 +95,8 @@ static char *show_object(struct symex *x, struct arena *a, uint32_t id, uint64_t
 		                 want);
 	if (o->symbol)
 		return show_part(a, o->symbol->display, o->type, offset, want);
-	if (x->observer && x->observer->name)
-		return arena_printf(a, "%s", x->observer->name(x, a, id, offset, want));
+	if (x->observation.observer && x->observation.observer->name)
+		return arena_printf(a, "%s", x->observation.observer->name(x, a, id, offset, want));
 	unsigned n = number_of(x, id);
 	const char *file = o->loc.file ? o->loc.file : "?", *slash = strrchr(file, '/');
 	const char *number = n > 1 ? arena_printf(a, " %u", n) : "";

@@ -32,7 +32,7 @@ static bool step_goto(struct symex *x, struct state *st, const struct ins *i) {
 		return step_jump(x, st, taken ? i->target : st->pc + 1);
 	if (state_implies(x, st, c, &taken)) {
 		observe(x, branch, st, taken);
-		if (x->tests_end_loops)
+		if (x->loops.tests_end_loops)
 			step_tested(x, st, i, taken);
 		return step_jump(x, st, taken ? i->target : st->pc + 1);
 	}
@@ -62,7 +62,7 @@ static bool step_assume(struct symex *x, struct state *st, const struct ins *i) 
 		x->effects.excluded = true;
 		return false;
 	}
-	x->assumes = x->assumes || !term_is_true(x->ts, c);
+	x->vacuity.assumes = x->vacuity.assumes || !term_is_true(x->ts, c);
 	state_require(x, st, c);
 	if (i->watched)
 		vacuity_note(x, st, i);
@@ -166,9 +166,9 @@ static bool execute(struct symex *x, struct state *st) {
 	case INS_DECL: step_decl(x, st, i->sym); break;
 	case INS_DEAD: step_dead(x, st, i->sym); break;
 	case INS_ASSIGN:
-		x->adds = access_is_logged(x) && access_is_addition(i);
+		x->current.adds = access_is_logged(x) && access_is_addition(i);
 		step_assign(x, st, i);
-		x->adds = false;
+		x->current.adds = false;
 		break;
 	case INS_ASSUME: return step_assume(x, st, i);
 	case INS_ASSERT:
@@ -188,7 +188,7 @@ static bool execute(struct symex *x, struct state *st) {
 }
 
 bool step(struct symex *x, struct state *st) {
-	x->path_ends = false;
+	x->current.path_ends = false;
 	observe(x, step, st);
-	return execute(x, st) && !x->path_ends;
+	return execute(x, st) && !x->current.path_ends;
 }

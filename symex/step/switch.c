@@ -13,7 +13,7 @@ static bool is_call_of(const struct ins *i, const struct symbol *s) {
 }
 
 bool switch_is_spawn(const struct symex *x, const struct state *st) {
-	return is_call_of(next_ins(st), x->spawn);
+	return is_call_of(next_ins(st), x->switches.spawn);
 }
 
 /* The part of a new thread before the user's function belongs to its creation. */
@@ -29,7 +29,7 @@ bool switch_may_end(const struct symex *x, const struct state *st) {
 	case INS_ASSUME: return true;
 	case INS_ASSERT: return !i->hidden && x->config->multi_property;
 	case INS_END: return !st->frame->up && !st->tid;
-	case INS_CALL: return is_call_of(i, x->exit) || is_call_of(i, x->abort);
+	case INS_CALL: return is_call_of(i, x->switches.exit) || is_call_of(i, x->switches.abort);
 	default: return false;
 	}
 }
@@ -40,7 +40,7 @@ static bool is_creation(const struct symex *x, const struct ins *i, const struct
 	if (i->kind != INS_ATOMIC_BEGIN || i->rhs || !f->is_model)
 		return false;
 	for (const struct ins *end = f->ins.at + f->ins.n; i < end && i->kind != INS_ATOMIC_END; i++)
-		if (is_call_of(i, x->spawn))
+		if (is_call_of(i, x->switches.spawn))
 			return true;
 	return false;
 }
@@ -67,7 +67,7 @@ enum switch_point switch_point(const struct symex *x, const struct state *st) {
 		return SWITCH_NONE;
 	if (is_wait(st, i))
 		return SWITCH_WAIT;
-	bool is_protected = x->protected && map_get(x->protected, map_key(i), NULL);
+	bool is_protected = x->switches.without && map_get(x->switches.without, map_key(i), NULL);
 	return (i->visible && !is_protected) || switch_may_end(x, st) ? SWITCH_VISIBLE : SWITCH_NONE;
 }
 

@@ -34,11 +34,11 @@ enum { MAX_UNREACHED = 16 }; /* infeasible calls of a function, before it is rep
 
 bool unmodelled_is_reported(const struct symex *x, const struct symbol *s) {
 	uint64_t unreached;
-	return map_get(&x->warned, s->id, &unreached) && unreached > MAX_UNREACHED;
+	return map_get(&x->step.warned, s->id, &unreached) && unreached > MAX_UNREACHED;
 }
 
 void unmodelled_report(struct symex *x, struct loc loc, const struct symbol *s) {
-	map_put(&x->warned, s->id, MAX_UNREACHED + 1);
+	map_put(&x->step.warned, s->id, MAX_UNREACHED + 1);
 	warn_unmodelled(x, loc, s);
 	bool is_promised = s->is_pure || s->is_model; /* by an attribute, or by a model */
 	if (!x->config->unmodelled_pure && !is_promised)
@@ -53,10 +53,10 @@ static bool note_unmodelled(struct symex *x, struct state *st, const struct symb
 		return true;
 	}
 	if (x->engine->is_duplicate ||
-	    (map_get(&x->warned, s->id, &unreached) && unreached > MAX_UNREACHED))
+	    (map_get(&x->step.warned, s->id, &unreached) && unreached > MAX_UNREACHED))
 		return true;
 	if (unreached < MAX_UNREACHED && !x->engine->feasible(x, state_guard(x, st))) {
-		map_put(&x->warned, s->id, unreached + 1);
+		map_put(&x->step.warned, s->id, unreached + 1);
 		return false;
 	}
 	unmodelled_report(x, state_user_loc(st), s);
@@ -172,7 +172,7 @@ bool unmodelled_call(struct symex *x, struct state *st, const struct ins *i, con
 		return false;
 	observe(x, unmodelled, st, s, arg, i->nargs);
 	bool has_effect = !x->config->unmodelled_pure && !s->is_pure && has_pointers(arg, i->nargs);
-	if (has_effect && x->observer)
+	if (has_effect && x->observation.observer)
 		observe(x, note, st, intern_printf("call of '%s': it has no body", s->display));
 	if (has_effect && !havoc_reached(x, st, arg, i->nargs))
 		return false;

@@ -25,10 +25,10 @@ static bool holds_read_lock(const struct state *st) {
 void wait_beside_readers(struct symex *x, const struct state *st, const struct ins *i) {
 	bool tries_to_read = i->sync == SYNC_READER && !i->rhs;
 	bool waits = i->rhs && x->config->schedules.deadlock_check;
-	x->writer_waits |= i->sync == SYNC_WRITER && i->rhs;
-	x->reader_waits |= tries_to_read || (waits && holds_read_lock(st));
-	if (x->writer_waits && x->reader_waits && !x->config->environment.rwlock_prefers_writers &&
-	    !symex_is_concrete(x))
+	x->step.writer_waits |= i->sync == SYNC_WRITER && i->rhs;
+	x->step.reader_waits |= tries_to_read || (waits && holds_read_lock(st));
+	if (x->step.writer_waits && x->step.reader_waits &&
+	    !x->config->environment.rwlock_prefers_writers && !symex_is_concrete(x))
 		result_assume(x->result, "readers need not wait for writers that wait",
 		              "rwlock-prefers-writers");
 }

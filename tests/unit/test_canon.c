@@ -182,7 +182,7 @@ static void test_contents(void) {
 	static struct symex_config config;
 	struct symex x = {.config = &config, .stats = &stats};
 	x.ts = terms_open();
-	x.pointers = ptr_cache_open();
+	x.address.cache = ptr_cache_open();
 	x.address_bits = 32;
 	x.pointer_bits = 32 + POINTER_OBJECT_BITS;
 	x.pool = (struct pmap_pool){.arena = arena_open(), .epoch = 1};
@@ -214,7 +214,7 @@ static void test_contents(void) {
 	CHECK(canon_content(c, &x, known) != unknown && canon_content(c, &x, any) == unknown);
 	canon_close(c);
 	symex_free(&x);
-	mem_free(x.pointers);
+	mem_free(x.address.cache);
 	terms_close(x.ts);
 }
 

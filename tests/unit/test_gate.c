@@ -133,7 +133,7 @@ static term at(struct memory *m, uint32_t object, uint64_t offset) {
 static void open_memory(struct memory *m, const struct engine *engine) {
 	*m = (struct memory){.x = {.config = &config, .stats = &stats, .engine = engine}};
 	m->x.ts = terms_open();
-	m->x.pointers = ptr_cache_open();
+	m->x.address.cache = ptr_cache_open();
 	m->x.address_bits = 32;
 	m->x.pointer_bits = 32 + POINTER_OBJECT_BITS;
 	m->x.pool = (struct pmap_pool){.arena = arena_open(), .epoch = 1};
@@ -148,7 +148,7 @@ static void open_memory(struct memory *m, const struct engine *engine) {
 
 static void close_memory(struct memory *m) {
 	symex_free(&m->x);
-	mem_free(m->x.pointers);
+	mem_free(m->x.address.cache);
 	terms_close(m->x.ts);
 }
 

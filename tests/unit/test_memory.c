@@ -20,7 +20,7 @@ static const struct engine asks_nothing = {.name = "none"};
 static void open_engine(struct symex *x) {
 	*x = (struct symex){.config = &config, .stats = &stats, .engine = &asks_nothing};
 	x->ts = terms_open();
-	x->pointers = ptr_cache_open();
+	x->address.cache = ptr_cache_open();
 	x->address_bits = 32;
 	x->pointer_bits = 32 + POINTER_OBJECT_BITS;
 	x->pool = (struct pmap_pool){.arena = arena_open(), .epoch = 1};
@@ -30,7 +30,7 @@ static void open_engine(struct symex *x) {
 
 static void close_engine(struct symex *x) {
 	symex_free(x);
-	mem_free(x->pointers);
+	mem_free(x->address.cache);
 	terms_close(x->ts);
 }
 

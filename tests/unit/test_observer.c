@@ -29,14 +29,14 @@ struct seen {
 };
 
 static void see_step(struct symex *x, const struct state *st) {
-	struct seen *s = x->observing;
+	struct seen *s = x->observation.data;
 	(void)st;
 	s->steps++;
 	CHECK(!s->ended);
 }
 
 static void see_access(struct symex *x, const struct state *st, const struct access *a) {
-	struct seen *s = x->observing;
+	struct seen *s = x->observation.data;
 	const struct symbol *symbol = x->object.at[a->object].symbol;
 	(void)st;
 	bool counts = symbol && (!strcmp(symbol->display, "x") || !strcmp(symbol->display, "y"));
@@ -46,25 +46,25 @@ static void see_access(struct symex *x, const struct state *st, const struct acc
 }
 
 static void see_choice(struct symex *x, const struct state *st, const struct choice *c) {
-	struct seen *s = x->observing;
+	struct seen *s = x->observation.data;
 	(void)st;
 	s->inputs += c->kind == CHOICE_INPUT;
 }
 
 static void see_branch(struct symex *x, struct state *st, bool taken) {
-	struct seen *s = x->observing;
+	struct seen *s = x->observation.data;
 	(void)st, (void)taken;
 	s->branches++;
 }
 
 static void see_call(struct symex *x, struct state *st) {
-	struct seen *s = x->observing;
+	struct seen *s = x->observation.data;
 	CHECK(!strcmp(st->frame->function->symbol->display, "set"));
 	s->calls++;
 }
 
 static void see_violation(struct symex *x, struct state *st, uint32_t property) {
-	struct seen *s = x->observing;
+	struct seen *s = x->observation.data;
 	(void)st;
 	CHECK(properties_at(x->properties, property)->class == PROPERTY_ASSERTION);
 	s->violations++;
@@ -108,7 +108,7 @@ int main(void) {
 	struct seen seen = {0}, other = {0};
 	symex_open(&x, prog, &config, result, &stats);
 	x.engine = &sequential_engine;
-	x.unwind = x.constant_iterations = 1;
+	x.loops.unwind = x.loops.constant_iterations = 1;
 	sequential_execute(&x);
 	CHECK(vc_check(&x, ANY_PROPERTY, &model, &vc) == ANSWER_SAT);
 	CHECK(replay_run(&x, model, vc, &observer, &seen, &why));

@@ -59,10 +59,10 @@ static void look_at_places(struct claim *c, struct visited *v) {
 void inhabited_check(struct claim *c) {
 	struct symex *x = c->v->x;
 	struct visited v = {0};
-	if (!x->trial_runs || x->config->solver_config.integers) /* runs wrap around */
+	if (!x->services.trial_runs || x->config->solver_config.integers) /* runs wrap around */
 		return;
 	double since = stats_wall_seconds();
-	const char *violated = x->trial_runs(x, visit, &v);
+	const char *violated = x->services.trial_runs(x, visit, &v);
 	look_at_places(c, &v);
 	size_t places = 0;
 	for (size_t i = 0; i < v.at.n && !symex_stop; i++) {

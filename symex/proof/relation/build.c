@@ -237,7 +237,7 @@ static const struct engine proof_engine = {
 
 void relation_forget(struct symex *x) {
 	symex_keep_assumptions(x, 0);
-	x->vc.n = x->cut.n = x->choice.n = x->stopped.n = 0;
+	x->vc.n = x->cut.n = x->choice.n = x->paths.stopped.n = 0;
 	x->give_up = false;
 }
 
@@ -248,11 +248,11 @@ struct stopped {
 static void run(struct relation *r, struct state *st, struct stopped *to) {
 	struct symex *x = r->x;
 	size_t objects = x->object.n;
-	x->stopped.n = 0;
+	x->paths.stopped.n = 0;
 	explore(x, st);
 	objects_made(r, st->tid, objects);
-	for (size_t i = 0; i < x->stopped.n; i++)
-		vec_push(&to->at, x->stopped.at[i]);
+	for (size_t i = 0; i < x->paths.stopped.n; i++)
+		vec_push(&to->at, x->paths.stopped.at[i]);
 }
 
 static term assumptions(const struct symex *x, size_t n) {
@@ -517,7 +517,7 @@ static void one_pass(struct relation *r) {
 	arrays_check(r);
 	track_check(r);
 	objects_check_addresses(r);
-	if (x->null_found && invalid_restart(x))
+	if (x->unknown.null_found && invalid_restart(x))
 		r->grew = true;
 }
 
@@ -527,8 +527,8 @@ void relation_open(struct relation *r, struct symex *x) {
 	x->engine = &proof_engine;
 	x->self = r;
 	x->naming = &r->naming;
-	x->unwind = UINT32_MAX;
-	x->constant_iterations = UINT32_MAX;
+	x->loops.unwind = UINT32_MAX;
+	x->loops.constant_iterations = UINT32_MAX;
 	symex_forget(x);
 	template_of(r, 0)->is_known = true;
 }

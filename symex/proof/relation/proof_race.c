@@ -86,13 +86,13 @@ static struct race_list *find(struct relation *r, struct renamer *m, uint32_t pl
 		return l;
 	struct state a = state_at(r, m, place1, 1), b = state_at(r, m, place2, 2);
 	enum object_kind *kind = mem_alloc(x->object.n * sizeof *kind);
-	uint32_t unwind = x->unwind;
+	uint32_t unwind = x->loops.unwind;
 	relation_forget(x);
-	x->unwind = x->constant_iterations = SECTION_ITERATIONS;
+	x->loops.unwind = x->loops.constant_iterations = SECTION_ITERATIONS;
 	hide_own(r, kind, true);
 	race_check_with(x, &a, &b, term_true(x->ts));
 	hide_own(r, kind, false);
-	x->unwind = x->constant_iterations = unwind;
+	x->loops.unwind = x->loops.constant_iterations = unwind;
 	for (size_t i = 0; i < x->vc.n; i++) {
 		const struct vc *vc = &x->vc.at[i];
 		vec_push(&l->at, ((struct obligation){vc->violated, vc->property, NULL, vc->loc}));
