@@ -136,51 +136,65 @@ static struct symex_config config_for(const struct shortcut_case *c, const char 
 	};
 }
 
+static enum verdict verdict_of(struct run_fixture *f, const struct shortcut_case *c,
+                               const char *strategy, const struct memory_model *m,
+                               struct symex_stats *stats) {
+	struct symex_config config = config_for(c, strategy);
+	struct result *result = result_open();
+	config.schedules.model = m;
+	*stats = (struct symex_stats){0};
+	symex_run(f->prog, &config, result, stats);
+	enum verdict verdict = result_verdict(result);
+	result_close(result);
+	return verdict;
+}
+
 /* Returns the work that it took. */
 static uint64_t verify(struct run_fixture *f, const struct shortcut_case *c, const char *strategy,
                        const struct memory_model *m, enum verdict expected,
                        struct symex_stats *stats) {
-	struct symex_config config = config_for(c, strategy);
-	struct result *result = result_open();
-	config.schedules.model = m;
 	uint64_t begin = work.done;
-	*stats = (struct symex_stats){0};
-	symex_run(f->prog, &config, result, stats);
-	bool is_right = result_verdict(result) == expected;
-	CHECK(is_right);
-	if (!is_right)
-		fprintf(stderr, "%s by %s under %s: %d, expected %d\n", c->name, strategy, m->name,
-		        (int)result_verdict(result), (int)expected);
-	result_close(result);
+	enum verdict verdict = verdict_of(f, c, strategy, m, stats);
+	CHECK(verdict == expected);
+	if (verdict != expected)
+		fprintf(stderr, "%s by %s under %s: %d, expected %d\n%s\n", c->name, strategy, m->name,
+		        (int)verdict, (int)expected, c->source);
 	return work.done - begin;
 }
 
-int main(void) {
+static bool differs[LEMMA_N], more_nodes; /* without each lemma; without reductions */
+
+/* The strategies, or those over events, with and without shortcuts. */
+static void compare(const struct shortcut_case *c, struct run_fixture *f, bool only_events) {
 	struct memory_model none = memory_model_sc, weak = memory_model_sc;
-	bool differs[LEMMA_N] = {false}, more_nodes = false;
 	struct symex_stats under_sc, stats;
 	none.name = "a model without shortcuts";
 	none.reductions = none.lemmas = 0;
 	weak.name = "a model with other executions";
 	weak.keeps &= ~(unsigned)PAIR_WR;
-	for (unsigned i = 0; i < CASES; i++) {
-		const struct shortcut_case *c = &cases[i];
-		struct run_fixture f;
-		run_fixture_open(&f, c->source);
-		for (size_t k = 0; k < sizeof strategies / sizeof *strategies; k++) {
-			const char *strategy = strategies[k].strategy;
-			uint64_t usual = verify(&f, c, strategy, &memory_model_sc, c->verdict, &under_sc);
-			verify(&f, c, strategy, &none, c->verdict, &stats);
-			more_nodes |= stats.nodes > under_sc.nodes;
-			/* no engine has the executions of this one: nothing is said about them */
-			verify(&f, c, strategy, &weak, VERDICT_UNKNOWN, &stats);
-			for (unsigned l = 0; strategies[k].of_events && l < LEMMA_N; l++) {
-				struct memory_model one = memory_model_sc;
-				one.name = model_lemma_table[l].what;
-				one.lemmas &= ~(1u << l);
-				differs[l] |= verify(&f, c, strategy, &one, c->verdict, &stats) != usual;
-			}
+	for (size_t k = 0; k < sizeof strategies / sizeof *strategies; k++) {
+		const char *strategy = strategies[k].strategy;
+		if (only_events && !strategies[k].of_events)
+			continue;
+		uint64_t usual = verify(f, c, strategy, &memory_model_sc, c->verdict, &under_sc);
+		verify(f, c, strategy, &none, c->verdict, &stats);
+		more_nodes |= stats.nodes > under_sc.nodes;
+		/* no engine has the executions of this one: nothing is said about them */
+		verify(f, c, strategy, &weak, VERDICT_UNKNOWN, &stats);
+		for (unsigned l = 0; strategies[k].of_events && l < LEMMA_N; l++) {
+			struct memory_model one = memory_model_sc;
+			one.name = model_lemma_table[l].what;
+			one.lemmas &= ~(1u << l);
+			differs[l] |= verify(f, c, strategy, &one, c->verdict, &stats) != usual;
 		}
+	}
+}
+
+static void test_cases(void) {
+	for (unsigned i = 0; i < CASES; i++) {
+		struct run_fixture f;
+		run_fixture_open(&f, cases[i].source);
+		compare(&cases[i], &f, false);
 		run_fixture_close(&f);
 	}
 	CHECK(more_nodes);
@@ -189,6 +203,69 @@ int main(void) {
 		if (!differs[l])
 			fprintf(stderr, "nobody asks: %s\n", model_lemma_table[l].what);
 	}
+}
+
+/* --- Random programs: what lazy exploration says under sc is expected. --- */
+
+enum { RANDOM_PROGRAMS = 8 };
+
+static uint64_t seed = 88172645463325252u;
+
+static unsigned below(unsigned n) {
+	seed ^= seed << 13;
+	seed ^= seed >> 7;
+	seed ^= seed << 17;
+	return (unsigned)(seed % n);
+}
+
+static const char *some_statements(struct arena *a) {
+	const char *text = "";
+	for (unsigned n = 2 + below(2); n; n--) {
+		char v = "xyz"[below(3)], w = "xyz"[below(3)];
+		unsigned k = 1 + below(2);
+		const char *one = "";
+		switch (below(6)) {
+		case 0: one = arena_printf(a, "%c = %u;", v, k); break;
+		case 1: one = arena_printf(a, "%c++;", v); break;
+		case 2: one = arena_printf(a, "%c += %c;", v, w); break;
+		case 3: one = arena_printf(a, "if (%c == %u) %c = %u;", v, k, w, 3 - k); break;
+		case 4: one = arena_printf(a, LOCKED("%c = %c; %c++;"), v, w, v); break;
+		case 5: one = arena_printf(a, LOCKED("%c++;"), v); break;
+		}
+		text = arena_printf(a, "%s %s", text, one);
+	}
+	return text;
+}
+
+static void test_random(void) {
+	unsigned unsafe = 0;
+	for (unsigned i = 0; i < RANDOM_PROGRAMS; i++) {
+		struct run_fixture f;
+		struct symex_stats stats;
+		struct arena *a = arena_open();
+		const char *one = some_statements(a), *two = some_statements(a);
+		char v = "xyz"[below(3)], w = "xyz"[below(3)];
+		const char *source = arena_printf(a,
+		                                  "int x, y, z;\n" BODY("one", "%s") BODY("two", "%s")
+		                                      MAIN("%s", "%s", "assert(%c + %c != %u);"),
+		                                  one, two, below(2) ? "x = 1;" : "",
+		                                  below(3) ? "" : "y = 3;", v, w, 2 + below(6));
+		struct shortcut_case c = {"a random program", source, VERDICT_UNKNOWN,
+		                          below(4) ? 0 : RACES};
+		run_fixture_open(&f, source);
+		c.verdict = verdict_of(&f, &c, "lazy", &memory_model_sc, &stats);
+		CHECK(c.verdict != VERDICT_UNKNOWN);
+		unsafe += c.verdict == VERDICT_UNSAFE;
+		compare(&c, &f, true); /* there may be many schedules to explore one by one */
+		run_fixture_close(&f);
+		arena_close(a);
+	}
+	CHECK(unsafe > 0 && unsafe < RANDOM_PROGRAMS);
+}
+
+int main(void) {
+	test_cases();
+	test_random();
 	intern_free_all();
 	return check_done("shortcuts");
 }
