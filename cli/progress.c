@@ -72,10 +72,10 @@ static void put_rate(struct line *l, uint64_t n, const char *what, double second
 /* How far the search goes at present. */
 static void put_bounds(struct line *l, const struct symex_stats *s) {
 	const struct search_progress *at = &s->progress;
-	if (at->threads > 1 && !strcmp(at->engine, "lazy") && at->switches != ANY_NUMBER)
+	if (at->threads > 1 && at->switches != ANY_NUMBER)
 		put(l, ", up to %u switches", at->switches);
-	if (at->threads > 1 && !strcmp(at->engine, "schedule"))
-		put(l, ", %llu contexts", (unsigned long long)s->contexts);
+	if (at->threads > 1 && at->contexts)
+		put(l, ", %u contexts", at->contexts);
 	if (s->unwind)
 		put(l, ", unwind %llu", (unsigned long long)s->unwind);
 	if (*at->loop.id)

@@ -30,12 +30,16 @@ int main(void) {
 	s.progress.switches = 3;
 	CHECK(strstr(of(&s, 0), "lazy, up to 3 switches, unwind 7"));
 	strcpy(s.progress.engine, "schedule");
-	s.contexts = 9;
+	s.progress.switches = ANY_NUMBER;
+	s.progress.contexts = 9;
 	CHECK(strstr(of(&s, 0), "schedule, 9 contexts, unwind 7"));
 	strcpy(s.progress.engine, "events");
+	s.progress.contexts = 0;
 	s.listed = 4;
 	s.paths = 30;
 	CHECK(strstr(of(&s, 0), "events, unwind 7 (main.0), 30 paths, 3/s, 4 left in the list"));
+	s.progress.switches = 2;
+	CHECK(strstr(of(&s, 0), "events, up to 2 switches, unwind 7"));
 	s.branches = 9;
 	s.taken = 8;
 	CHECK(strstr(of(&s, 0), "in the list, 8 of 9 branches"));
