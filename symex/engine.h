@@ -75,7 +75,9 @@ enum iteration { ITERATION_COUNTS, ITERATION_REPEATS, ITERATION_STAYS, ITERATION
 struct engine_memory {
 	/* Every scalar that is read or written is read and written by 'read' and 'write', which are
 	 * then required; so objects are copied and set scalar by scalar, and memory has no shortcut for
-	 * constant offsets.  false: they are NULL, and the state's memory is all there is. */
+	 * constant offsets.  Blocks of symbolic length remain: the gate reads and writes these in the
+	 * state's memory, so 'access' has to refuse a whole object of which that is not the content.
+	 * false: they are NULL, and the state's memory is all there is. */
 	bool by_scalar;
 	bool keeps_initial; /* threads that have not made an object still find its initial content */
 	/* Called before each access: of a scalar, of a whole object, to its existence, and for the end
