@@ -1,5 +1,6 @@
 #include "cli/help.h"
 
+#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
@@ -133,22 +134,28 @@ static void print_all(FILE *out, struct arena *arena) {
 
 /* --- --help WORD --- */
 
-static bool contains(const char *text, const char *word) {
-	size_t n = strlen(word);
-	for (; *text; text++)
-		if (!strncasecmp(text, word, n))
+struct query {
+	const char *word;
+	bool anywhere; /* or only where a word of the text begins: "race", but not "trace" */
+};
+
+static bool contains(const char *text, struct query q) {
+	size_t n = strlen(q.word);
+	for (const char *at = text; *at; at++)
+		if (!strncasecmp(at, q.word, n) &&
+		    (q.anywhere || at == text || !isalnum((unsigned char)at[-1])))
 			return true;
 	return false;
 }
 
 /* As it is typed, and as --no-...; and in the text about it. */
-static bool matches(struct arena *arena, const struct option_info *option, const char *word) {
-	return contains(help_spelling(arena, option), word) ||
-	       contains(arena_printf(arena, "--no-%s", option->name), word) ||
-	       contains(help_text(arena, option), word);
+static bool matches(struct arena *arena, const struct option_info *option, struct query q) {
+	return contains(help_spelling(arena, option), q) ||
+	       contains(arena_printf(arena, "--no-%s", option->name), q) ||
+	       contains(help_text(arena, option), q);
 }
 
-static size_t print_matching(FILE *out, struct arena *arena, const char *word) {
+static size_t print_matching(FILE *out, struct arena *arena, struct query q) {
 	size_t found = 0;
 	const char *title = NULL;
 	for (size_t i = 0; i < option_table_n; i++) {
@@ -156,7 +163,7 @@ static size_t print_matching(FILE *out, struct arena *arena, const char *word) {
 		if (option->kind == OPTION_GROUP)
 			title = option->name;
 		else if (option->kind != OPTION_ALIAS && !option_is_hidden(option) &&
-		         matches(arena, option, word)) {
+		         matches(arena, option, q)) {
 			if (title)
 				fprintf(out, "%s%s:\n", found ? "\n" : "", title);
 			title = NULL;
@@ -167,13 +174,13 @@ static size_t print_matching(FILE *out, struct arena *arena, const char *word) {
 	return found;
 }
 
-static size_t print_compatible(FILE *out, struct arena *arena, const char *word, bool is_first) {
+static size_t print_compatible(FILE *out, struct arena *arena, struct query q, bool is_first) {
 	size_t found = 0;
 	for (size_t i = 0; i < compat_table_n; i++) {
 		const struct compat *c = &compat_table[i];
 		const char *left =
 		    arena_printf(arena, "--%s%s%s", c->name, c->arg ? " " : "", c->arg ? c->arg : "");
-		if (!contains(left, word))
+		if (!contains(left, q))
 			continue;
 		if (!found++)
 			fprintf(out, "%sOptions of ESBMC and CBMC, and other spellings:\n",
@@ -199,8 +206,12 @@ bool help_print(FILE *out, struct arena *arena, const char *word, const char **e
 		return true;
 	}
 	word += strspn(word, "-");
-	size_t found = *word ? print_matching(out, arena, word) : 0;
-	found += *word ? print_compatible(out, arena, word, !found) : 0;
+	size_t found = 0;
+	for (int anywhere = 0; anywhere < 2 && !found && *word; anywhere++) {
+		struct query q = {word, anywhere};
+		found = print_matching(out, arena, q);
+		found += print_compatible(out, arena, q, !found);
+	}
 	if (found)
 		return true;
 	const char *near = nearest_option(word);

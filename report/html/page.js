@@ -21,7 +21,7 @@ const KEY_HELP = [
 	[["←", "↑", "k"], "previous step"],
 	[["Shift →", "n"], "next context switch"],
 	[["Shift ←", "p"], "previous context switch"],
-	[["PgDn", "PgUp"], "ten steps on, ten back"],
+	[["PgDn", "PgUp"], "ten steps forward, ten back"],
 	[["Home", "End"], "first step, last step"],
 	[["Space"], "play, or stop playing"],
 	[["t"], "light or dark"],
@@ -229,7 +229,7 @@ class Page {
 	qualifierFacts(run) {
 		const assumed = run.gaps.filter(g => g.kind === "assumption").length + run.assumptions.length, bounds = run.gaps.filter(g => g.kind !== "assumption").length;
 		const link = (text, id = "unchecked") => h("a", {href: "#" + id, onclick: e => this.jump(e, id)}, text);
-		const all = run.proof ? link("an invariant", "proof") : "no bound: every execution was looked at";
+		const all = run.proof ? link("an invariant", "proof") : "no bound: every execution was checked";
 		return [bounds ? link(count(bounds, "bound")) : all, ...assumed ? [link(count(assumed, "assumption"))] : []];
 	}
 
@@ -237,7 +237,7 @@ class Page {
 	switchFact() {
 		const counted = this.story.cex.context_switches, all = this.story.switches.length;
 		const text = count(counted, "context switch", "context switches");
-		return h("span", {title: "going on with the only thread that can is no context switch"},
+		return h("span", {title: "continuing with the only thread that can run is not a context switch"},
 			counted >= all ? text : `${text} (${count(all, "change")} of thread)`);
 	}
 
@@ -266,7 +266,7 @@ class Page {
 			inputsSheet(this, this.story), propertiesSheet(this, this.run), uncheckedSheet(this, this.run), runSheet(this, this.run),
 		] : []);
 		byId("foot").replaceChildren("Made by cbmc-mt", " ", this.document.tool.version,
-			". The page is one file: it can be sent, kept and opened anywhere.");
+			". The page is a single file, which can be sent, kept and opened anywhere.");
 	}
 
 	makeTransport() {
@@ -390,13 +390,13 @@ class Page {
 		byId("help").replaceChildren(
 			h("h2", {id: "help-title"}, "Keys"),
 			h("dl", null, KEY_HELP.map(([keys, text]) => h("div", null, h("dt", null, keys.map(key => h("kbd", null, key))), h("dd", null, text)))),
-			h("p", null, "A click on a step, on a line of the source or on the overview selects. The address of the page names the step, so it can be sent."),
+			h("p", null, "Click on a step, a line of the source or the overview to select it. The address of the page names the step, so that it can be shared."),
 			h("h2", null, "Signs"),
 			h("ul", {class: "signs"},
 				h("li", null, h("span", {class: "sample run"}), "the thread runs"),
-				h("li", null, h("span", {class: "sample wait"}), "it waits and cannot go on"),
+				h("li", null, h("span", {class: "sample wait"}), "it waits and cannot continue"),
 				h("li", null, h("span", {class: "sample hold"}), "it holds a lock"),
-				h("li", null, h("span", {class: "sample move"}), "another thread goes on")),
+				h("li", null, h("span", {class: "sample move"}), "another thread continues")),
 			h("button", {type: "button", onclick: () => byId("help").close()}, "Close"));
 	}
 

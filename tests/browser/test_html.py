@@ -386,7 +386,7 @@ class Safe(Pages):
         self.assertIn("VERIFICATION SUCCESSFUL", self.browser.text("h1"))
         self.assertEqual(self.browser.count(".property"), len(run["properties"]))
         self.assertEqual(self.browser.count(".row"), 0)
-        self.assertIn("every execution was looked at", self.browser.text("#unchecked"))
+        self.assertIn("every execution was checked", self.browser.text("#unchecked"))
         self.assertIn("--data-races-check", self.browser.text("#unchecked"))
         self.assertIn("deadlocks", self.browser.text("#properties"))
         self.assertIn("pthread_mutex_lock(&counter);", self.browser.text("#source"))
@@ -473,7 +473,7 @@ class Proof(Pages):
             "At most one thread at a time is at visitor 16.", "No two threads are at visitor 16 and main 27.",
             "t1 at visitor 14, t2 at visitor 14, 16: t1.mine != t2.mine"])
         self.assertIn("now <= next", self.browser.text("#proof .gaps"))
-        self.assertNotIn("every execution was looked at", self.browser.text("body"))
+        self.assertNotIn("every execution was checked", self.browser.text("body"))
         self.assertIn("deadlocks", self.browser.text("#unchecked"))
         self.assertNotIn("deadlocks", self.browser.text("#properties .hint"))
 

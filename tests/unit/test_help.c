@@ -143,7 +143,8 @@ static void test_words(void) {
 	for (size_t i = 0; i < compat_table_n; i++)
 		CHECK(has(help_of(compat_table[i].name), compat_text(arena, &compat_table[i])));
 	CHECK(has(help_of("RACE"), "--data-races-check "));
-	CHECK(!strstr(help_of("race"), "--unwind "));
+	CHECK(!strstr(help_of("race"), "--unwind ") && !strstr(help_of("race"), "--trace["));
+	CHECK(has(help_of("verflow"), "--signed-overflow-check ")); /* no word begins like that */
 	CHECK(has(help_of("--no-bounds-check"), "--[no-]bounds-check"));
 	CHECK(!strcmp(help_of("--unwindset"), help_of("unwindset")));
 	const char *error = NULL;
