@@ -53,12 +53,13 @@ static uint64_t hash(const char *text) {
 	return map_hash(h);
 }
 
-unsigned pool_share_of(const char *text, unsigned shares) {
+/* To which of 1 ... shares a text belongs. */
+static unsigned share_of(const char *text, unsigned shares) {
 	return shares ? (unsigned)(hash(text) % shares) + 1 : 1;
 }
 
 static bool is_ours(const struct pool *p, const char *text) {
-	return pool_share_of(text, p->config->shares) == p->config->share;
+	return share_of(text, p->config->shares) == p->config->share;
 }
 
 static bool interrupted(const struct pool *p) {

@@ -92,7 +92,4 @@ struct pool_result {
 struct pool_result pool_run(const struct pool_config *, const struct pool_calls *, void *context,
                             const char *const *items, size_t n);
 
-/* To which of 1 ... shares a text belongs. */
-unsigned pool_share_of(const char *text, unsigned shares);
-
 #endif

@@ -19,9 +19,16 @@ static void count_lines(struct scanner *s, size_t to) {
 			vec_push(&s->t->line, s->at);
 }
 
+static bool is_word(const struct tokens *t, uint32_t ix, const char *word) {
+	if (ix >= t->token.n)
+		return false;
+	const struct token *k = &t->token.at[ix];
+	return k->kind == TOKEN_WORD && strlen(word) == k->n && !memcmp(t->text + k->at, word, k->n);
+}
+
 static bool word_at(const struct tokens *t, uint32_t ix, const char *const *list) {
 	for (; *list; list++)
-		if (tokens_is(t, ix, *list))
+		if (is_word(t, ix, *list))
 			return true;
 	return false;
 }
@@ -59,7 +66,7 @@ static bool opens_block(const struct tokens *t, uint32_t ix) {
 			return true;
 		char before = kind_of(t, open - 1);
 		bool is_cast = before == TOKEN_OPERATOR || strchr("=,(&*+-!~?:", before);
-		return !is_cast && !tokens_is(t, open - 1, "return");
+		return !is_cast && !is_word(t, open - 1, "return");
 	}
 	default: return true;
 	}
@@ -208,13 +215,6 @@ uint32_t tokens_line(const struct tokens *t, struct loc loc) {
 	return line;
 }
 
-bool tokens_is(const struct tokens *t, uint32_t ix, const char *word) {
-	if (ix >= t->token.n)
-		return false;
-	const struct token *k = &t->token.at[ix];
-	return k->kind == TOKEN_WORD && strlen(word) == k->n && !memcmp(t->text + k->at, word, k->n);
-}
-
 static uint32_t count_characters(const struct tokens *t, uint32_t from, uint32_t to) {
 	uint32_t n = 0;
 	for (uint32_t i = from; i < to; i++)
@@ -251,7 +251,7 @@ static bool ends_label(const struct tokens *t, uint32_t ix, uint32_t block) {
 		char kind = kind_of(t, i);
 		if (kind == '?')
 			return false;
-		if (tokens_is(t, i, "case") || tokens_is(t, i, "default"))
+		if (is_word(t, i, "case") || is_word(t, i, "default"))
 			return true;
 		if (strchr(";{}:", kind))
 			return i + 2 == ix; /* "name:" */
@@ -272,7 +272,7 @@ static bool ends_before(const struct tokens *t, uint32_t ix, uint32_t block) {
 	case '}': return k->mate == NO_TOKEN || t->token.at[k->mate].is_block;
 	case ')': return k->mate == NO_TOKEN || (k->mate && is_control(t, k->mate - 1));
 	case ':': return ends_label(t, ix, block);
-	default: return tokens_is(t, ix, "else") || tokens_is(t, ix, "do");
+	default: return is_word(t, ix, "else") || is_word(t, ix, "do");
 	}
 }
 
@@ -318,8 +318,8 @@ bool tokens_condition(const struct tokens *t, uint32_t ix, uint32_t *from, uint3
 		return false;
 	*from = ix + 2;
 	*to = t->token.at[ix + 1].mate;
-	if (!tokens_is(t, ix, "for"))
-		return tokens_is(t, ix, "if") || tokens_is(t, ix, "while");
+	if (!is_word(t, ix, "for"))
+		return is_word(t, ix, "if") || is_word(t, ix, "while");
 	uint32_t end[2], n = 0;
 	for (uint32_t i = *from; i < *to && n < 2; i++)
 		if (kind_of(t, i) == ';' && t->token.at[i].in == ix + 1)
@@ -419,13 +419,13 @@ uint32_t tokens_call_end(const struct tokens *t, uint32_t ix) {
 }
 
 uint32_t tokens_find_call(const struct tokens *t, uint32_t ix, const char *function) {
-	if (tokens_is(t, ix, function))
+	if (is_word(t, ix, function))
 		return ix;
 	if (kind_of(t, ix) != TOKEN_WORD || kind_of(t, ix + 1) != '(')
 		return NO_TOKEN;
 	uint32_t found = NO_TOKEN, end = t->token.at[ix + 1].mate;
 	for (uint32_t i = ix + 2; end != NO_TOKEN && i < end; i++) {
-		if (!tokens_is(t, i, function) || kind_of(t, i + 1) != '(')
+		if (!is_word(t, i, function) || kind_of(t, i + 1) != '(')
 			continue;
 		if (found != NO_TOKEN)
 			return NO_TOKEN;
@@ -520,7 +520,7 @@ bool tokens_is_local(const struct tokens *t, uint32_t ix, const char *name, size
 
 bool tokens_define(const struct tokens *t, const char *function) {
 	for (uint32_t i = 0; i + 1 < t->token.n; i++) {
-		if (t->token.at[i].in != NO_TOKEN || !tokens_is(t, i, function))
+		if (t->token.at[i].in != NO_TOKEN || !is_word(t, i, function))
 			continue;
 		uint32_t end = t->token.at[i + 1].kind == '(' ? t->token.at[i + 1].mate : NO_TOKEN;
 		if (end != NO_TOKEN && kind_of(t, end + 1) == '{')

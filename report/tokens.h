@@ -57,7 +57,6 @@ void tokens_free(struct tokens *);
 uint32_t tokens_find(const struct tokens *, struct loc);
 uint32_t tokens_line(const struct tokens *,
                      struct loc); /* of the text; 0: the place is elsewhere */
-bool tokens_is(const struct tokens *, uint32_t ix, const char *word);
 uint32_t tokens_column(const struct tokens *, uint32_t ix); /* in characters, from 1 */
 uint32_t tokens_offset(const struct tokens *, uint32_t ix); /* in characters, from 0 */
 

@@ -189,7 +189,7 @@ void json_number(struct json *j, double value) {
 	fputs(text, j->out);
 }
 
-void json_bool(struct json *j, bool value) {
+static void put_bool(struct json *j, bool value) {
 	next_value(j);
 	fputs(value ? "true" : "false", j->out);
 }
@@ -221,5 +221,5 @@ void json_put_number(struct json *j, const char *key, double value) {
 
 void json_put_bool(struct json *j, const char *key, bool value) {
 	json_key(j, key);
-	json_bool(j, value);
+	put_bool(j, value);
 }

@@ -48,7 +48,6 @@ void json_format(struct json *, const char *format, ...) __attribute__((format(p
 void json_uint(struct json *, uint64_t);
 void json_int(struct json *, int64_t);
 void json_number(struct json *, double); /* shortest text that reads as the same; none: null */
-void json_bool(struct json *, bool);
 void json_null(struct json *);
 
 /* A key and its value. */

@@ -31,7 +31,8 @@ static void add_attachment(struct builder *b, struct attachment s) {
 }
 
 /* The variables of blocks hide ghost variables, which hide nothing. */
-struct cexpr_scope attach_scope(struct builder *b, const struct function *f, const struct mark *m) {
+static struct cexpr_scope scope_at(struct builder *b, const struct function *f,
+                                   const struct mark *m) {
 	uint32_t n = m->nscope;
 	struct symbol **local = arena_array(b->arena, struct symbol *, n + b->nghosts + 1);
 	for (uint32_t i = 0; i < n; i++)
@@ -48,7 +49,7 @@ struct cexpr_scope attach_scope(struct builder *b, const struct function *f, con
 /* The text as a condition at the mark; NULL: not understood. */
 static const struct expr *parse(struct builder *b, const struct position_match *hit,
                                 const char *text, struct loc where) {
-	struct cexpr_scope scope = attach_scope(b, hit->function, hit->mark);
+	struct cexpr_scope scope = scope_at(b, hit->function, hit->mark);
 	const char *error;
 	const struct expr *e = cexpr_parse(&scope, text, &error);
 	if (!e)
@@ -314,7 +315,7 @@ static void attach_update(struct builder *b, const struct witness_update *u,
                           const struct position_match *hit) {
 	struct symbol *ghost = ghosts_find(b, u->variable);
 	const char *error = "no such ghost variable";
-	struct cexpr_scope scope = attach_scope(b, hit->function, hit->mark);
+	struct cexpr_scope scope = scope_at(b, hit->function, hit->mark);
 	const struct expr *value = ghost ? cexpr_value(&scope, u->value, &error) : NULL;
 	const struct mark *done = end_of(hit);
 	if (!value) {

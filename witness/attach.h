@@ -9,8 +9,6 @@
 void attach_edges(struct builder *b); /* notes also what is unsupported or unmatched */
 void attach_invariants(struct builder *b);
 void attach_updates(struct builder *b);
-/* What names mean at the mark, ghost variables included. */
-struct cexpr_scope attach_scope(struct builder *b, const struct function *, const struct mark *);
 /* By index + 1, as the maps of the builder and 'next' have it; 0: NULL. */
 const struct attachment *attachment_at(const struct builder *b, size_t index);
 

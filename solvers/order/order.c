@@ -171,11 +171,6 @@ const char *order_reason(struct order *o) {
 	return o->solver->reason;
 }
 
-void order_interrupt(struct order *o) {
-	if (o->solver->ops->interrupt)
-		o->solver->ops->interrupt(o->solver);
-}
-
 bool order_limit(struct order *o, uint64_t units) {
 	if (!o->solver->ops->limit)
 		return false;

@@ -59,7 +59,6 @@ bool order_value(struct order *, term, struct arena *, struct bits *out); /* aft
 uint32_t order_rank(struct order *, uint32_t node);
 bool order_in_core(struct order *, term assumed); /* after UNSAT */
 const char *order_reason(struct order *);         /* after ANSWER_UNKNOWN: one line */
-void order_interrupt(struct order *);             /* from a signal handler or another thread */
 /* The backend below, for model.h; it must not be asked to add, check, push or pop. */
 struct solver *order_solver(struct order *);
 /* As 'limit' of solver.h; false: this way has no such limit. */

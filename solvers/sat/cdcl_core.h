@@ -157,7 +157,6 @@ void cdcl_contradiction(struct cdcl *); /* the clauses have no model */
 /* cdcl_propagate.c */
 void cdcl_assign(struct cdcl *, cdcl_lit, uint32_t reason);
 bool cdcl_propagate(struct cdcl *); /* false: 'conflict' is set */
-void cdcl_watch(struct cdcl *, cdcl_lit, cdcl_lit blocker, uint32_t ref);
 /* A clause in the arena that is not watched. */
 uint32_t cdcl_store(struct cdcl *, const cdcl_lit *, size_t n, unsigned flags, uint32_t lbd);
 /* A clause of two or more literals; the first two will be watched.  Returns the reason that it is

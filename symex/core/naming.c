@@ -19,7 +19,7 @@ static uint32_t number_of(struct naming *n, uint64_t key) {
 	return (uint32_t)number;
 }
 
-uint32_t naming_next(struct symex *x, const struct state *st) {
+static uint32_t next_number(struct symex *x, const struct state *st) {
 	struct naming *n = x->naming;
 	if (n->locations)
 		return number_of(n, BY_LOCATION | (uint64_t)location_of(x, st) << 24 | n->made_here++);
@@ -76,7 +76,7 @@ void naming_peek_end(struct symex *x, struct naming_peek peek) {
 }
 
 uint32_t symex_choice(struct symex *x, struct state *st, enum choice_kind kind, term guard) {
-	uint32_t number = x->naming ? naming_next(x, st) : (uint32_t)x->choice.n;
+	uint32_t number = x->naming ? next_number(x, st) : (uint32_t)x->choice.n;
 	bool peeks = x->naming && x->naming->peeks;
 	if (x->model && peeks)
 		return number;

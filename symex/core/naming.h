@@ -33,7 +33,6 @@ void naming_free(struct naming *); /* all but the locations */
 /* Records a choice made by 'st'; returns its number, which is part of its variables' names. */
 uint32_t symex_choice(struct symex *, struct state *st, enum choice_kind, term guard);
 
-uint32_t naming_next(struct symex *, const struct state *);
 uint32_t naming_thread(struct symex *, struct state *creator);
 /* By location: the number by location of a thread, which a replay numbers in the order of creation.
  */

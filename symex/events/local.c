@@ -200,7 +200,8 @@ static void add_settled(struct local_facts *l) {
 	}
 }
 
-struct local_facts *local_open(struct events *e) {
+/* With all facts but those of inductive.c. */
+static struct local_facts *open_facts(struct events *e) {
 	struct local_facts *l = mem_alloc(sizeof *l);
 	l->e = e;
 	section_find(e);
@@ -215,7 +216,7 @@ struct local_facts *local_open(struct events *e) {
 	return l;
 }
 
-void local_close(struct local_facts *l) {
+static void close_facts(struct local_facts *l) {
 	for (size_t i = 0; i < l->object.n; i++)
 		vec_free(&l->object.at[i].write);
 	vec_free(&l->object);
@@ -298,7 +299,7 @@ static void note_bounds(struct local_facts *l) {
 
 bool local_decide(struct events *e) {
 	const struct schedules *c = &e->x->config->schedules;
-	struct local_facts *l = local_open(e);
+	struct local_facts *l = open_facts(e);
 	bool checks_deadlocks = c->deadlock_check;
 	bool progresses = events_reduce_by(e, REDUCTION_PROGRESS) && progress_may_hold(l);
 	/* Is there nothing else to decide?  Races are. */
@@ -311,6 +312,6 @@ bool local_decide(struct events *e) {
 		all = exclude(l) && are_cuts_excluded(l);
 	}
 	e->no_deadlock = checks_deadlocks && progresses && progress_holds(l);
-	local_close(l);
+	close_facts(l);
 	return all && (!checks_deadlocks || e->no_deadlock) && !symex_stop;
 }

@@ -4,8 +4,6 @@
  * of all schedules would be too large: a violation is refuted by the last branches of its path, and
  * by facts about the values that were read there.  Queries that differ only in the names of
  * variables, such as those of the iterations of a loop, are decided once.
- *
- *   local_open --> local_refute ... --> inductive_derive --> local_refute ... --> local_close
  */
 #ifndef SYMEX_EVENTS_LOCAL_H
 #define SYMEX_EVENTS_LOCAL_H
@@ -45,9 +43,6 @@ struct local_facts {
 	unsigned asked; /* queries */
 };
 
-/* With all facts but those of inductive.c. */
-struct local_facts *local_open(struct events *);
-void local_close(struct local_facts *);
 void local_add(struct local_facts *, uint32_t read, term holds, uint32_t candidate);
 /* The object is written by these events; NULL: by none. */
 const struct object_writes *local_writes(const struct local_facts *, uint32_t object);

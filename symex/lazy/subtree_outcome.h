@@ -20,8 +20,6 @@ struct subtree_outcome { /* of the exploration below a node */
 static const struct subtree_outcome NOTHING_BELOW = {.summary = FOOTPRINT_NONE,
                                                      .revisited = NO_REVISIT};
 
-/* Adds conditions to the precondition. */
-void outcome_demand(struct tree *, struct subtree_outcome *, uint32_t conditions);
 void outcome_join(struct tree *, struct subtree_outcome *into, const struct subtree_outcome *);
 
 /* Explores everything below a state. */

@@ -22,13 +22,14 @@ bool node_is_over(struct tree *t) {
 	return t->paused || t->wants_restart || node_over(t);
 }
 
-void outcome_demand(struct tree *t, struct subtree_outcome *o, uint32_t conditions) {
+/* Adds conditions to the precondition. */
+static void demand(struct tree *t, struct subtree_outcome *o, uint32_t conditions) {
 	if (t->guided.on)
 		o->wp = conditions_union(&t->guided.conditions, o->wp, conditions);
 }
 
 void outcome_join(struct tree *t, struct subtree_outcome *into, const struct subtree_outcome *o) {
-	outcome_demand(t, into, o->wp);
+	demand(t, into, o->wp);
 	if (t->footprints)
 		into->summary = footprint_union(t->footprints, into->summary, o->summary);
 	if (o->revisited < into->revisited)
@@ -115,12 +116,12 @@ static struct subtree_outcome split(struct tree *t, struct state *st, struct pat
 static void demand_node(struct tree *t, const struct state *st, const struct path *p,
                         struct subtree_outcome *out) {
 	if (!t->guided.active)
-		outcome_demand(t, out, CONDITIONS_FALSE);
+		demand(t, out, CONDITIONS_FALSE);
 	for (const struct sleep_entry *s = p->sleep; s; s = s->up)
-		outcome_demand(t, out, s->wp);
+		demand(t, out, s->wp);
 	bool has_read = t->x->content.read_hidden;
 	if (out->wp != CONDITIONS_FALSE)
-		outcome_demand(t, out, precondition_waits(t, st));
+		demand(t, out, precondition_waits(t, st));
 	t->x->content.read_hidden = has_read;
 }
 

@@ -37,7 +37,7 @@ void trace_close(struct trace *t, bool confirmed) {
 	unsets_free(&t->unsets);
 }
 
-struct object_history *trace_places(const struct symex *x) {
+static struct object_history *history_of(const struct symex *x) {
 	return &trace_of(x)->places;
 }
 
@@ -328,7 +328,7 @@ static void note_origin(struct symex *x, struct state *st, const struct expr *lh
 
 static const char *on_before(struct symex *x, struct state *st, const struct expr *lhs) {
 	const struct ins *i = &st->frame->function->ins.at[st->pc];
-	lost_before(x, st, trace_places(x), trace_arena(x), lhs);
+	lost_before(x, st, history_of(x), trace_arena(x), lhs);
 	unsets_before(x, st, &trace_of(x)->unsets, trace_arena(x),
 	              i->kind == INS_ASSIGN ? i->rhs : NULL);
 	lhs = source_lvalue(x, lhs);
@@ -568,14 +568,14 @@ static void on_violation(struct symex *x, struct state *st, uint32_t property) {
 	depend_on_violation(trace_of(x)->depend, properties_at(x->properties, property)->class);
 	if (properties_at(x->properties, property)->class == PROPERTY_DEADLOCK)
 		trace_blocked(x, st);
-	history_describe(x, st, trace_places(x), trace_arena(x), trace_of(x)->cex);
-	history_unset(&trace_of(x)->unsets, trace_places(x), trace_of(x)->cex);
-	names_resolve(x, &trace_of(x)->names, trace_places(x), trace_arena(x), trace_of(x)->cex);
+	history_describe(x, st, history_of(x), trace_arena(x), trace_of(x)->cex);
+	history_unset(&trace_of(x)->unsets, history_of(x), trace_of(x)->cex);
+	names_resolve(x, &trace_of(x)->names, history_of(x), trace_arena(x), trace_of(x)->cex);
 	reword(x, st, &vec_last(&trace_of(x)->cex->step));
 }
 
 static void on_allocation(struct symex *x, struct state *st, uint32_t object) {
-	history_begin(trace_places(x), st, object);
+	history_begin(history_of(x), st, object);
 }
 
 /* The user's call that frees the block. */
@@ -592,10 +592,10 @@ static void note_free(struct symex *x, const struct state *st, uint32_t object) 
 }
 
 static void on_end(struct symex *x, struct state *st, uint32_t object) {
-	history_end(trace_places(x), st, object);
+	history_end(history_of(x), st, object);
 	if (x->object.at[object].kind == OBJECT_HEAP)
 		note_free(x, st, object);
-	lost_end(x, st, trace_places(x), trace_arena(x), object);
+	lost_end(x, st, history_of(x), trace_arena(x), object);
 }
 
 static void on_step(struct symex *x, const struct state *st) {
@@ -606,7 +606,7 @@ static void on_step(struct symex *x, const struct state *st) {
 }
 
 static void on_access(struct symex *x, const struct state *st, const struct access *a) {
-	lost_write(x, st, trace_places(x), trace_arena(x), a);
+	lost_write(x, st, history_of(x), trace_arena(x), a);
 	depend_on_access(trace_of(x)->depend, x, a);
 }
 

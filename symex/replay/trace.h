@@ -40,7 +40,6 @@ static inline struct trace *trace_of(const struct symex *x) {
 	return x->observation.data;
 }
 struct arena *trace_arena(const struct symex *);
-struct object_history *trace_places(const struct symex *);
 struct trace_names *trace_names(const struct symex *);
 struct step *trace_add(struct symex *, struct state *, enum step_kind);
 /* The function that the user's code has called, "fgets()"; NULL: none. */

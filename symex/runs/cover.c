@@ -18,7 +18,9 @@ static uint64_t add_number(uint64_t hash, uint64_t n) {
 	return (hash ^ map_hash(n + 1)) * PRIME;
 }
 
-bool cover_counts(const struct run_trace *t) {
+/* Is it a run of the program, from the beginning to an end?  Not if an assumption is false, or if
+ * it was given up, or if its violation is not reported. */
+static bool is_complete(const struct run_trace *t) {
 	switch (t->end) {
 	case RUN_ENDS:
 	case RUN_BLOCKED:
@@ -61,7 +63,7 @@ uint64_t cover_path(const struct run_trace *t) {
 }
 
 bool cover_add(struct cover *c, const struct run_trace *t) {
-	if (!c || !cover_counts(t))
+	if (!c || !is_complete(t))
 		return false;
 	uint64_t path = cover_path(t);
 	if (map_get(&c->seen, path, NULL))

@@ -24,9 +24,6 @@ struct cover { /* all-zero: no path, and no tests are written */
 	void *owner;
 };
 
-/* Is it a run of the program, from the beginning to an end?  Not if an assumption is false, or if
- * it was given up, or if its violation is not reported. */
-bool cover_counts(const struct run_trace *);
 uint64_t cover_path(const struct run_trace *);
 
 /* The run has ended.  true: its path is a new one.  The cover may be NULL: nothing is written. */

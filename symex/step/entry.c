@@ -128,8 +128,9 @@ bool entry_is_main(const struct function *f) {
 	       type_is_integer(f->local.at[0]->type) && uses_parameters(f);
 }
 
-void entry_arguments(struct symex *x, struct state *st, const struct function *f,
-                     struct argument *arg) {
+/* Fills arg[0..nparams) for the entry function. */
+static void fill_arguments(struct symex *x, struct state *st, const struct function *f,
+                           struct argument *arg) {
 	for (uint32_t i = 0; i < f->nparams; i++)
 		arg[i].type = f->local.at[i]->type;
 	if (entry_is_main(f)) {
@@ -142,7 +143,7 @@ void entry_arguments(struct symex *x, struct state *st, const struct function *f
 
 void step_enter(struct symex *x, struct state *st, struct function *f) {
 	struct argument *arg = mem_alloc((f->nparams + 1) * sizeof *arg);
-	entry_arguments(x, st, f, arg);
+	fill_arguments(x, st, f, arg);
 	step_start(x, st, f, arg, f->nparams);
 	observe(x, entry, st, f, arg);
 	mem_free(arg);

@@ -5,8 +5,6 @@
 #include "symex/step/frame.h"
 
 bool entry_is_main(const struct function *); /* with argc and argv as in the C standard */
-/* Fills arg[0..nparams) for the entry function. */
-void entry_arguments(struct symex *, struct state *, const struct function *, struct argument *arg);
 void step_enter(struct symex *, struct state *st, struct function *); /* the first frame */
 
 #endif

@@ -86,13 +86,15 @@ static struct thread_renaming *renaming_to(struct claim *c, struct seat first, s
 	return r;
 }
 
-term claim_rename(struct claim *c, term t, struct seat first, struct seat second, bool is_after) {
+/* A term over FIRST and SECOND, for others in place of them; is_after: shared parts. */
+static term rename_for(struct claim *c, term t, struct seat first, struct seat second,
+                       bool is_after) {
 	return substitute(&renaming_to(c, first, second, is_after)->s, t);
 }
 
 term claim_of_mover(struct claim *c, term t, uint32_t mover) {
 	uint32_t other = mover == SECOND ? FIRST : SECOND;
-	return claim_rename(c, t, seat_before(mover, NO_PLACE), seat_before(other, NO_PLACE), false);
+	return rename_for(c, t, seat_before(mover, NO_PLACE), seat_before(other, NO_PLACE), false);
 }
 
 /* --- The invariant. --- */
@@ -143,7 +145,7 @@ static term form_node(struct claim *c, uint32_t node, uint32_t *weight) {
 	if (n->local[0] == n->local[1]) {
 		struct seat first = seat_before(SECOND, NO_PLACE), second = seat_before(FIRST, NO_PLACE);
 		for (size_t i = 0; i < n->atom.n; i++)
-			facts_add(&f, claim_rename(c, n->atom.at[i], first, second, false));
+			facts_add(&f, rename_for(c, n->atom.at[i], first, second, false));
 	}
 	*weight = (uint32_t)f.at.n;
 	return claim_all(c, &f);
@@ -177,7 +179,7 @@ term claim_one(struct claim *c, struct seat t, uint32_t place, bool is_after) {
 	struct seat other = seat_before(t.thread == SECOND ? FIRST : SECOND, NO_PLACE);
 	const struct numbers *nodes = &c->single[place];
 	for (size_t i = 0; i < nodes->at.n; i++)
-		facts_add(&f, claim_rename(c, c->formula[nodes->at.at[i]], t, other, is_after));
+		facts_add(&f, rename_for(c, c->formula[nodes->at.at[i]], t, other, is_after));
 	return claim_any(c, &f);
 }
 
@@ -192,7 +194,7 @@ void claim_add_meeting(struct claim *c, struct facts *f, const struct meeting *m
 			                     claim_is_at(c, b, node_place(c, node, 1)));
 			if (!term_is_false(c->ts, here))
 				facts_add(f,
-				          term_and(c->ts, here, claim_rename(c, c->formula[node], a, b, is_after)));
+				          term_and(c->ts, here, rename_for(c, c->formula[node], a, b, is_after)));
 		}
 	}
 }

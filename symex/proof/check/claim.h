@@ -90,8 +90,6 @@ term claim_any(struct claim *, struct facts *);
 /* The part of a thread, or of the shared state. */
 term claim_part(const struct claim *, uint32_t part, struct seat);
 term claim_is_at(struct claim *, struct seat, uint32_t place);
-/* A term over FIRST and SECOND, for others in place of them; is_after: shared parts. */
-term claim_rename(struct claim *, term, struct seat first, struct seat second, bool is_after);
 /* A term of a step, which is over FIRST, for the thread that steps. */
 term claim_of_mover(struct claim *, term, uint32_t mover);
 

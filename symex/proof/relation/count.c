@@ -311,7 +311,8 @@ static term weight_term(const struct relation *r, const struct weights *w, const
 	                weight_term(r, w, a, flag + 1, values | 1u << flag));
 }
 
-term counter_weight(const struct relation *r, const struct ghost_counter *c, uint32_t place) {
+/* The weight of thread 1 at a place, as a term over its flags. */
+static term weight_at(const struct relation *r, const struct ghost_counter *c, uint32_t place) {
 	return weight_term(r, &c->weight[place], NULL, 0, 0);
 }
 
@@ -338,8 +339,8 @@ static term value_after(const struct relation *r, const struct ghost_counter *c,
 	struct terms *ts = r->x->ts;
 	term value = weight_after(r, c, &e->to);
 	if (e->from != NO_PLACE)
-		value = term_add(ts, r->part.at[c->part].var[0],
-		                 term_sub(ts, value, counter_weight(r, c, e->from)));
+		value =
+		    term_add(ts, r->part.at[c->part].var[0], term_sub(ts, value, weight_at(r, c, e->from)));
 	for (uint32_t s = 0; s < e->nspawned; s++) {
 		term guard = e->spawned[s].guard;
 		if (has_conjunct(ts, e->to.guard, guard)) /* the step always creates it */

@@ -53,8 +53,6 @@ bool counters_add(struct relation *, struct ghost_counters *);
 bool counters_add_before(struct relation *, struct ghost_counters *);
 /* The parts that follow counters must be symbolic, and so must be what main counts. */
 void counters_mark(const struct relation *, const struct ghost_counters *, bool *symbolic);
-/* The weight of thread 1 at a place, as a term over its flags. */
-term counter_weight(const struct relation *, const struct ghost_counter *, uint32_t place);
 void counters_free(struct ghost_counters *);
 
 #endif
