@@ -1,3 +1,4 @@
+/* Completions for bash and zsh, made from the table of options. */
 #include "cli/help.h"
 
 #include <string.h>

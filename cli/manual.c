@@ -1,3 +1,4 @@
+/* The manual page, made from the table of options. */
 #include "cli/help.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* Questions about the syntax tree of libclang: children, spellings, constants, texts of
+ * expressions; maps from its cursors. */
 #include "frontend/lower.h"
 
 #include <ctype.h>

@@ -1,3 +1,4 @@
+/* Which variables have their address taken. */
 #include "goto/passes.h"
 
 static void mark(const struct expr *);

@@ -1,3 +1,5 @@
+/* Checks of accesses: bounds of arrays, pointers that are followed, sizes of what is read and
+ * written. */
 #include "goto/checks.h"
 
 /* Of a symbol the declared type: a later declaration may have completed it. */

@@ -1,3 +1,5 @@
+/* Display names of temporaries while checks are made: the text of what they hold, so that a
+ * message says what the user wrote. */
 #include "goto/checks.h"
 
 #include <string.h>

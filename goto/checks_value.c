@@ -1,3 +1,4 @@
+/* Checks of operators: division by zero, overflow, shifts, conversions that lose bits, NaN. */
 #include "goto/checks.h"
 
 static const char *text(struct checks *c, const char *what, const struct expr *e) {

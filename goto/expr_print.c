@@ -1,3 +1,4 @@
+/* Expressions as C, with parentheses where C needs them. */
 #include "goto/expr.h"
 
 #include <stdio.h>

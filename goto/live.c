@@ -1,10 +1,9 @@
-#include "goto/passes.h"
-
-#include <string.h>
-
 /* Backward data flow.  Basic blocks have what they read before writing it (use) and what they
  * write (def), bits per local; live before a block is use | (live after it & ~def), until nothing
  * changes.  Then one walk back through each block gives every instruction its own row. */
+#include "goto/passes.h"
+
+#include <string.h>
 
 enum { MAX_BITS = 1 << 22 }; /* per function; beyond that everything is taken to be live */
 

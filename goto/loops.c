@@ -1,3 +1,4 @@
+/* Finds the loops of each function and gives them the names that --unwindset uses. */
 #include "goto/passes.h"
 #include "util/intern.h"
 

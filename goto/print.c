@@ -1,3 +1,4 @@
+/* The goto-program as text. */
 #include "goto/passes.h"
 #include "util/diag.h"
 

@@ -1,3 +1,5 @@
+/* Drops instructions that no path reaches, functions that nothing calls, and properties that
+ * went with them. */
 #include "goto/passes.h"
 #include "goto/rewrite.h"
 

@@ -1,3 +1,4 @@
+/* Types as C spells them. */
 #include "goto/type.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* The invariants of expressions: operands, types, widths. */
 #include "goto/validate.h"
 
 #define REQUIRE(v, e, cond, ...) ((cond) ? (void)0 : validate_fail((v), (e), __VA_ARGS__))

@@ -1,8 +1,3 @@
-#include "solvers/blast/blast_impl.h"
-#include "solvers/blast/circuit.h"
-#include "util/diag.h"
-#include "util/threshold.h"
-
 /* Arrays.
  *
  * A read of a store is the stored value if the indices are equal, else a read of the array below;
@@ -17,6 +12,10 @@
  * That is exact: in a model every variable has its default away from the occurring indices, so
  * arrays that agree elsewhere agree there.  It needs an index that does not occur, so there must be
  * more indices than occur. */
+#include "solvers/blast/blast_impl.h"
+#include "solvers/blast/circuit.h"
+#include "util/diag.h"
+#include "util/threshold.h"
 
 enum { FEW_INDEX_BITS = 6, MAX_COMPARED = THRESHOLD(20000, 2) };
 

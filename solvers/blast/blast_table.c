@@ -1,11 +1,10 @@
+/* Stores at constant indices that follow one another are a table.  A read at an unknown index
+ * searches it by the bits of the index, from the top: where the remaining entries differ the bit
+ * chooses, where they do not the index has to agree, or the read is one of the array below. */
 #include <stdlib.h>
 
 #include "solvers/blast/blast_impl.h"
 #include "solvers/blast/circuit.h"
-
-/* Stores at constant indices that follow one another are a table.  A read at an unknown index
- * searches it by the bits of the index, from the top: where the remaining entries differ the bit
- * chooses, where they do not the index has to agree, or the read is one of the array below. */
 
 struct entry {
 	struct bits index;

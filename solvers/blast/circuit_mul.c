@@ -1,9 +1,8 @@
-#include "solvers/blast/circuit.h"
-
 /* Multiplication adds one shifted copy of b for each digit of a.  A digit is a literal times +1 or
  * -1: a run of equal bits s...s from i to j is s * 2^(j+1) - s * 2^i, two digits instead of many.
  * So a sign-extended operand has no more digits than the narrow one.  A constant is written in
  * non-adjacent form, which has the fewest digits. */
+#include "solvers/blast/circuit.h"
 
 struct digit {
 	uint32_t position;

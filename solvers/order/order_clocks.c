@@ -1,13 +1,12 @@
+/* The order as clocks of Z3: integers, one per node.  Terms of order_before are comparisons of
+ * them, which Z3 decides by difference logic, and everything else is asserted with such terms.
+ * Clocks may be equal: then the node with the higher number is first, so that the negation of a
+ * comparison is the opposite order. */
 #include <stdlib.h>
 
 #include "solvers/order/order_chains.h"
 #include "solvers/order/order_impl.h"
 #include "solvers/z3/z3.h"
-
-/* The order as clocks of Z3: integers, one per node.  Terms of order_before are comparisons of
- * them, which Z3 decides by difference logic, and everything else is asserted with such terms.
- * Clocks may be equal: then the node with the higher number is first, so that the negation of a
- * comparison is the opposite order. */
 
 struct done { /* how much of a read has been asserted */
 	size_t sources, rivals;

@@ -1,14 +1,13 @@
+/* The order as clauses: a literal for each two nodes that fixed edges do not order, and for each
+ * three nodes the clauses that they form no cycle.  Where fixed edges order two of the three, only
+ * neighbours in a chain need them; the others follow by propagation.  Nodes that have nothing but
+ * fixed edges need no literals. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "solvers/order/order_chains.h"
 #include "solvers/order/order_impl.h"
 #include "solvers/sat/sat.h"
-
-/* The order as clauses: a literal for each two nodes that fixed edges do not order, and for each
- * three nodes the clauses that they form no cycle.  Where fixed edges order two of the three, only
- * neighbours in a chain need them; the others follow by propagation.  Nodes that have nothing but
- * fixed edges need no literals. */
 
 struct done { /* how much of a read the SAT solver has */
 	size_t sources, rivals;

@@ -1,9 +1,3 @@
-#include <string.h>
-
-#include "solvers/order/order_chains.h"
-#include "solvers/order/order_impl.h"
-#include "solvers/term/range.h"
-
 /* Bounds of the values that reads return, from the order alone.
  *
  * A read returns the value of one of its sources, which is a term over what other reads returned
@@ -16,6 +10,11 @@
  * Two kinds of facts are added:
  *   - a read returns a value of few bits, the rest of which are zero or copies of the sign;
  *   - if the read is before a certain rival, its value is in a smaller interval. */
+#include <string.h>
+
+#include "solvers/order/order_chains.h"
+#include "solvers/order/order_impl.h"
+#include "solvers/term/range.h"
 
 /* Operations of a value that are looked at; reads that one depends on through others; work for all
  * of them, in words of cuts. */

@@ -1,13 +1,3 @@
-#include <stdlib.h>
-#include <string.h>
-
-#include "solvers/order/order_graph.h"
-#include "solvers/order/order_impl.h"
-#include "solvers/order/order_linear.h"
-#include "solvers/sat/cdcl.h"
-#include "solvers/sat/sat.h"
-#include "util/threshold.h"
-
 /* The order as a theory in our SAT solver.
  *
  * A literal may order nodes: that of an edge, of a source that is taken, or of an atom, which is a
@@ -21,6 +11,15 @@
  *
  * Where there would be too many of these clauses, the read is lazy: when everything has a value, a
  * total order is tried that respects the graph, and clauses are added that it violates. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "solvers/order/order_graph.h"
+#include "solvers/order/order_impl.h"
+#include "solvers/order/order_linear.h"
+#include "solvers/sat/cdcl.h"
+#include "solvers/sat/sat.h"
+#include "util/threshold.h"
 
 enum { MOST_EXAMINED = 50000000 };
 enum { /* of reads that are not lazy; at once of lazy */

@@ -1,8 +1,7 @@
+/* CaDiCaL, through its C interface. */
 #include "solvers/sat/sat_engine.h"
 
 #include <ccadical.h>
-
-/* CaDiCaL, through its C interface. */
 
 static void *open_cadical(void) {
 	CCaDiCaL *s = ccadical_init();

@@ -1,7 +1,6 @@
-#include "solvers/sat/cdcl_core.h"
-
 /* From a conflict to a learnt clause: resolution with reasons up to the first unique implication
  * point (1-UIP), then removal of literals that the others imply. */
+#include "solvers/sat/cdcl_core.h"
 
 enum { MOST_DEPTH = 1000 }; /* of reasons that minimisation looks at */
 enum { GLUE = 2 };          /* clauses of this LBD are kept for ever, so it is not computed anew */

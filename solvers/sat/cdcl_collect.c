@@ -1,9 +1,8 @@
+/* Deletion of clauses.  Everything happens at level 0, where no clause is a reason: the arena is
+ * compacted in place, and watch lists are made anew. */
 #include "solvers/sat/cdcl_core.h"
 
 #include <stdlib.h>
-
-/* Deletion of clauses.  Everything happens at level 0, where no clause is a reason: the arena is
- * compacted in place, and watch lists are made anew. */
 
 enum { GLUE = 2, TIER = 6 }; /* LBD of clauses that are kept for ever; that are kept while used */
 enum { REDUCE_STEP = 300 };  /* conflicts */

@@ -1,9 +1,8 @@
-#include "solvers/sat/cdcl_core.h"
-
 /* Which variable is decided next: the one with the highest activity (VSIDS), from a binary heap.
  * When the search restarts: in focused mode when recent clauses have a higher LBD than those before
  * (as Glucose does), in stable mode after numbers of conflicts in Luby's sequence.  Modes
  * alternate. */
+#include "solvers/sat/cdcl_core.h"
 
 #define DECAY          0.95
 #define RESCALE        1e100

@@ -1,8 +1,7 @@
+/* Assignment and unit propagation with two watched literals per clause. */
 #include "solvers/sat/cdcl_core.h"
 
 #include <string.h>
-
-/* Assignment and unit propagation with two watched literals per clause. */
 
 static void grow(struct cdcl *s, struct cdcl_watches *w) {
 	size_t before = w->cap;
@@ -17,7 +16,7 @@ static inline void add_watch(struct cdcl *s, cdcl_lit a, cdcl_lit blocker, uint3
 	w->at[w->n++] = (struct cdcl_watch){blocker, ref};
 }
 
-void cdcl_watch(struct cdcl *s, cdcl_lit a, cdcl_lit blocker, uint32_t ref) {
+static void watch(struct cdcl *s, cdcl_lit a, cdcl_lit blocker, uint32_t ref) {
 	add_watch(s, a, blocker, ref);
 }
 
@@ -35,13 +34,13 @@ uint32_t cdcl_store(struct cdcl *s, const cdcl_lit *at, size_t n, unsigned flags
 
 uint32_t cdcl_attach(struct cdcl *s, const cdcl_lit *at, size_t n, unsigned flags, uint32_t lbd) {
 	if (n == 2) {
-		cdcl_watch(s, at[0], at[1], CDCL_BINARY);
-		cdcl_watch(s, at[1], at[0], CDCL_BINARY);
+		watch(s, at[0], at[1], CDCL_BINARY);
+		watch(s, at[1], at[0], CDCL_BINARY);
 		return CDCL_BINARY | at[1];
 	}
 	uint32_t cref = cdcl_store(s, at, n, flags, lbd);
-	cdcl_watch(s, at[0], at[1], cref);
-	cdcl_watch(s, at[1], at[0], cref);
+	watch(s, at[0], at[1], cref);
+	watch(s, at[1], at[0], cref);
 	return cref;
 }
 

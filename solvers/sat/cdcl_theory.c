@@ -1,3 +1,5 @@
+/* The theory's part in the search.  While one of its functions runs, the solver only takes notes:
+ * lemmas are added, and levels left, after it has returned. */
 #include "solvers/sat/cdcl_core.h"
 
 #include <stdlib.h>
@@ -6,9 +8,6 @@
 #include "util/diag.h"
 
 enum { OBSERVED = 1, TOLD = 2 }; /* of 'observed' */
-
-/* The theory's part in the search.  While one of its functions runs, the solver only takes notes:
- * lemmas are added, and levels left, after it has returned. */
 
 void cdcl_set_theory(struct cdcl *s, const struct cdcl_theory *theory, void *context) {
 	s->theory = theory;

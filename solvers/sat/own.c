@@ -1,7 +1,6 @@
+/* Our own SAT solver, cdcl.h. */
 #include "solvers/sat/cdcl.h"
 #include "solvers/sat/sat_engine.h"
-
-/* Our own SAT solver, cdcl.h. */
 
 static const char *version(void) {
 	return "own";

@@ -1,3 +1,5 @@
+/* Terms as SMT-LIB 2 text.  An operation that is used more than once gets a name in a let, so the
+ * text is as large as the graph, and all walks keep a stack of their own. */
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -6,9 +8,6 @@
 #include "solvers/term/term.h"
 #include "util/diag.h"
 #include "util/vec.h"
-
-/* Terms as SMT-LIB 2 text.  An operation that is used more than once gets a name in a let, so the
- * text is as large as the graph, and all walks keep a stack of their own. */
 
 enum { DONE = 4 };
 

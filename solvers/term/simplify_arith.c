@@ -1,7 +1,6 @@
-#include "solvers/term/node.h"
-
 /* Sums keep their constant outermost; a difference is a sum with BVNEG.  Products with powers of
  * two become concatenations with zeros, so that offsets of array elements slice well. */
+#include "solvers/term/node.h"
 
 term mk_neg(struct terms *ts, term a) {
 	if (is_const(ts, a))

@@ -1,7 +1,6 @@
-#include "solvers/term/node.h"
-
 /* Arrays.  Stores at constant indices are kept in ascending order (the greatest outermost) as far
  * as a short walk can see, so that arrays with equal contents are mostly equal terms. */
+#include "solvers/term/node.h"
 
 enum { STORE_WALK = 32 };
 

@@ -1,7 +1,6 @@
-#include "solvers/term/node.h"
-
 /* Bitwise operations and shifts.  A mask or a shift by a constant only moves bits, so it becomes a
  * concatenation of slices: flags and bit-fields then fold by the rules of slices alone. */
+#include "solvers/term/node.h"
 
 enum { MAX_PIECES = 5 }; /* of a mask with constant bits */
 

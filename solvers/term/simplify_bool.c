@@ -1,8 +1,7 @@
-#include "solvers/term/node.h"
-
 /* Booleans are graphs of AND and NOT.  The rules look two levels deep on both sides, and some way
  * down a conjunction, because path conditions are long conjunctions to which one conjunct is
  * added at a time. */
+#include "solvers/term/node.h"
 
 enum { WALK = 24 }; /* conjuncts looked at */
 

@@ -1,9 +1,8 @@
-#include "solvers/term/node.h"
-#include "solvers/term/range.h"
-
 /* Comparisons.  A comparison with a constant moves down as long as it gets simpler: through
  * invertible operations, extensions, concatenations, and into ITEs one branch of which it decides.
  * x > k is !(x < k + 1), so that all comparisons of x with neighbouring constants share atoms. */
+#include "solvers/term/node.h"
+#include "solvers/term/range.h"
 
 enum { LEAVES = 32 }; /* of a tree of constants that a comparison enters */
 

@@ -1,7 +1,6 @@
-#include "solvers/term/node.h"
-
 /* Operations that move into the branches of ITEs.  They do so only when nothing is left of the
  * operation there: constants are folded, slices are parts that exist. */
+#include "solvers/term/node.h"
 
 enum { TREE = 8 }; /* ITEs in a tree whose leaves are rewritten */
 

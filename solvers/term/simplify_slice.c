@@ -1,6 +1,5 @@
-#include "solvers/term/node.h"
-
 /* EXTRACT, CONCAT, ZEXT, SEXT: operations that only move bits. */
+#include "solvers/term/node.h"
 
 static bool is_bitwise(enum term_kind k) {
 	return k == TERM_BVAND || k == TERM_BVOR || k == TERM_BVXOR || k == TERM_BVNOT;

@@ -1,6 +1,5 @@
-#include "solvers/term/node.h"
-
 /* An equality of sums, written in whatever order: what both sides have in common cancels. */
+#include "solvers/term/node.h"
 
 enum { SUMMANDS = 16 };
 

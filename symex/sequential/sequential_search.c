@@ -1,3 +1,4 @@
+/* The search in a program with one thread: executes, asks the solver, proves or deepens. */
 #include "symex/sequential/sequential.h"
 
 #include "process/work.h"
