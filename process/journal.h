@@ -14,6 +14,8 @@
  * Invariant: the open items are those that were added and not finished; an item that was handed out
  * and not finished is open.  The lock on the file (fcntl) belongs to the process: a child made by
  * fork does not hold it, and it ends with the process.
+ *
+ * A search of bounds has no list of items: symex/explore/checkpoint.h.
  */
 #ifndef PROCESS_JOURNAL_H
 #define PROCESS_JOURNAL_H

@@ -25,6 +25,11 @@
  * enough, and then keeps the items whose hash falls into its own share.  This is the same split for
  * all N processes as long as 'work' is deterministic; pool_result.split tells them apart if it was
  * not.  Results found before the split are dealt out in the same way.
+ *
+ * process/turns.h also supervises processes, but one for each way to the same answer: there
+ * nothing is handed out, and time is what is divided. Both fork by process/child.h. Batches of
+ * whole programs are run by batch/supervise.py, which measures and limits processes that are not
+ * ours.
  */
 #ifndef PROCESS_POOL_H
 #define PROCESS_POOL_H

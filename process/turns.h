@@ -13,6 +13,8 @@
  * Members share nothing but what the caller has mapped for them.  An answer counts when all of it
  * has arrived; a member that dies before has no answer, and the others go on.  What a member writes
  * to stderr is kept apart for the caller.
+ *
+ * process/pool.h is for many items of one kind; it says how the two differ.
  */
 #ifndef PROCESS_TURNS_H
 #define PROCESS_TURNS_H

@@ -1,7 +1,9 @@
 /* Conflicting accesses that nothing orders, as a formula.
  *
  * Two threads are about to access the same bytes if one access happens first and, when it does,
- * the other thread has come to its own: the node before that happens before the first access. */
+ * the other thread has come to its own: the node before that happens before the first access.
+ *
+ * explore/race.h has the definition, over states. */
 #include "symex/events/events.h"
 
 #include "symex/explore/race.h"

@@ -3,7 +3,10 @@
  * Needed are the values that conditions, guards, offsets and waits mention.  If the value of a read
  * is needed, so are the values of the writes that it may find, and what these are computed from.
  * Everything else, such as the accesses to a counter that no assertion and no branch looks at,
- * keeps its place in the order but has no value. */
+ * keeps its place in the order but has no value.
+ *
+ * What no execution depends on is already gone (goto/slice.h). This knows which terms are left
+ * after symbolic execution, so it drops more, and only from this formula. */
 #include "symex/events/events.h"
 
 #include "util/diag.h"

@@ -9,7 +9,10 @@
  * Candidates are constants that values are compared with, and the initial values of these
  * variables.  All are assumed together, and those that a write may violate are dropped, until none
  * is.  For a write, only what the same thread has read before it may be assumed: later reads may
- * return what it has written. */
+ * return what it has written.
+ *
+ * Another Houdini than those of sequential/invariant.h (one loop, executed again) and of
+ * proof/search/candidate.c (views): here the induction is over the order of nodes. */
 #include "symex/events/local.h"
 
 #include "util/diag.h"

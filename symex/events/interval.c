@@ -3,7 +3,10 @@
  * A read returns the initial value or one that is written to its bytes: it is in the hull of the
  * intervals of all these.  What a write computes from other reads has an interval if they have one;
  * intervals grow from those of the initial values until nothing changes, and those that go on
- * growing are dropped. */
+ * growing are dropped.
+ *
+ * Intervals of operations are those of solvers/term/range.h. solvers/order/order_range.c bounds
+ * reads by their place in the order, which is only known once the formula is made. */
 #include "solvers/term/range.h"
 #include "symex/events/local.h"
 

@@ -1,4 +1,7 @@
-/* symex/events/section.h -- critical sections, of section.c and exclusion.c. */
+/* symex/events/section.h -- critical sections, of section.c and exclusion.c.
+ *
+ * lazy/protect.h says how this differs from what the other engines know of locks.
+ */
 #ifndef SYMEX_EVENTS_SECTION_H
 #define SYMEX_EVENTS_SECTION_H
 

@@ -14,6 +14,10 @@
  * it has explored before: nearly the memory of the search.  Hashes of states instead are short, but
  * a collision would leave out a state unseen, and a damaged file would make a verdict wrong; now it
  * can only make the search begin at another bound.
+ *
+ * process/journal.h keeps work of another kind, a list of items that are done or open, and only
+ * appends; this is one point in a sequence of bounds, which replaces the one before
+ * (cli/state_file.h writes it).
  */
 #ifndef SYMEX_EXPLORE_CHECKPOINT_H
 #define SYMEX_EXPLORE_CHECKPOINT_H

@@ -2,6 +2,10 @@
  *
  * This is the definition for executions that are interleavings; a memory model with others has its
  * own (symex/model/README.md).
+ *
+ * The same definition has two more forms, since an engine without states has no next accesses:
+ * events/events_race.c states it over the order of nodes, proof/relation/proof_race.h over two
+ * control points of the relation.
  */
 #ifndef SYMEX_EXPLORE_RACE_H
 #define SYMEX_EXPLORE_RACE_H

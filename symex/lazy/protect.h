@@ -12,6 +12,12 @@
  * a search, and replays, agree on the switch points.  What was explored relies on it: if an access
  * leaves a location without both, and a protected instruction has accessed it, or accesses it
  * later, the search must begin anew, without the visits so far (protect_is_broken, protect_learn).
+ *
+ * Locks are reasoned about in three places, because three things follow from them: here, that a
+ * switch point is not needed, from locksets of the states seen so far; in events/ (section.h,
+ * protected_reads.c, exclusion.c), that an order of events is impossible, proved for all
+ * executions at once; in proof/ (relation/owner.h, predicate.h), what the word of a lock says
+ * about the state.
  */
 #ifndef SYMEX_LAZY_PROTECT_H
 #define SYMEX_LAZY_PROTECT_H

@@ -19,6 +19,8 @@
  *
  * A violation in the run itself (a property, a deadlock, two next accesses that race) ends it.  The
  * violation is replayed as any other (symex/replay/confirm.h) and added to the result.
+ *
+ * replay/replay.h executes what a model says; it says why that is another executor.
  */
 #ifndef SYMEX_RUNS_CONCRETE_H
 #define SYMEX_RUNS_CONCRETE_H

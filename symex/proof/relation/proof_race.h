@@ -1,4 +1,7 @@
-/* symex/proof/relation/proof_race.h -- data races of two threads at two places. */
+/* symex/proof/relation/proof_race.h -- data races of two threads at two places.
+ *
+ * explore/race.h has the definition, over states.
+ */
 #ifndef SYMEX_PROOF_RELATION_PROOF_RACE_H
 #define SYMEX_PROOF_RELATION_PROOF_RACE_H
 
