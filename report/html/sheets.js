@@ -158,7 +158,7 @@ function uncheckedSheet(page, run) {
 	const note = holes.length ? "A hole may hide a violation, so nothing that rests on it is called successful." :
 		bounds.length ? "The verdict holds within these bounds; beyond them nothing was looked at." :
 		run.verdict === "safe" && run.proof ? "No bound cut anything: an invariant holds in every execution" + (assumed.length ? ", if the assumptions do." : ".") :
-		run.verdict === "safe" && !assumed.length ? "No bound cut anything: every execution was looked at." :
+		run.verdict === "safe" && !assumed.length ? "No bound cut anything: every execution was checked." :
 		run.verdict === "safe" ? "No bound cut anything, but the verdict holds only if the assumptions do." : null;
 	return sheet("unchecked", "What was not checked", note ? h("p", {class: "hint"}, note) : null, h("ul", {class: "gaps"}, items));
 }
