@@ -50,7 +50,7 @@ static const char *describe(const struct views *v, const struct view *n) {
 			text = add_value(&v->r->part.at[i], v->shared.at[n->shared].value[i], text);
 	for (int k = 0; k < 2 && n->local[k] != NO_LOCAL; k++) {
 		const struct local *l = &v->local.at[n->local[k]];
-		const struct control_point *p = &v->r->place.at[l->place];
+		const struct control_point *p = &v->r->point.at[l->point];
 		for (size_t i = 0; i < p->part.n; i++)
 			if (!v->symbolic[p->part.at[i]] && !v->r->part.at[p->part.at[i]].is_pointer)
 				text = add_value(&v->r->part.at[p->part.at[i]], l->value[i], text);
@@ -75,10 +75,10 @@ static void tell_missing(const struct views *v) {
 	}
 	result_gap(x->result, GAP_UNSUPPORTED, o->loc, "%s: %s", no_proof(x), name_of(x, o));
 	const struct view *n = &v->node.at[v->missing.node];
-	const struct control_point *p = &v->r->place.at[v->local.at[n->local[0]].place];
+	const struct control_point *p = &v->r->point.at[v->local.at[n->local[0]].point];
 	const char *state = describe(v, n), *other = "";
 	if (n->local[1] != NO_LOCAL) {
-		const struct control_point *q = &v->r->place.at[v->local.at[n->local[1]].place];
+		const struct control_point *q = &v->r->point.at[v->local.at[n->local[1]].point];
 		other = intern_printf(" and another in %s at line %u", q->function->symbol->display,
 		                      q->loc.line);
 	}

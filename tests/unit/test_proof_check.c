@@ -168,14 +168,14 @@ static void add_obligations(void) {
 		if (views.node.at[i].local[1] != NO_LOCAL)
 			continue;
 		struct control_point *p =
-		    &relation.place.at[views.local.at[views.node.at[i].local[0]].place];
+		    &relation.point.at[views.local.at[views.node.at[i].local[0]].point];
 		vec_push(&p->obligation, ((struct obligation){.violated = term_true(fixture.x.ts)}));
 		CHECK(verdict() == CHECKED_FAILS);
 		p->obligation.n--;
 	}
 }
 
-/* A step that the search did not see, to a place where the thread was not, or with another value.
+/* A step that the search did not see, to a point where the thread was not, or with another value.
  */
 static void change_edges(void) {
 	struct terms *ts = fixture.x.ts;
@@ -240,9 +240,9 @@ static void test_atomic(void) {
 	CHECK(views_prove(&views));
 	CHECK(verdict() == CHECKED_HOLDS);
 	bool any = false;
-	for (size_t i = 0; i < relation.place.n; i++) {
-		any |= relation.place.at[i].is_atomic;
-		relation.place.at[i].is_atomic = false;
+	for (size_t i = 0; i < relation.point.n; i++) {
+		any |= relation.point.at[i].is_atomic;
+		relation.point.at[i].is_atomic = false;
 	}
 	CHECK(any);
 	CHECK(verdict() == CHECKED_FAILS);
@@ -261,8 +261,8 @@ static void test_counters(void) {
 	CHECK(verdict() == CHECKED_HOLDS);
 	for (size_t i = 0; i < counters.at.n; i++)
 		for (size_t k = 0; k < views.node.n; k += stride(views.node.n)) {
-			uint32_t place = views.local.at[views.node.at[k].local[0]].place;
-			struct weights *w = (struct weights *)(uintptr_t)&counters.at.at[i].weight[place];
+			uint32_t point = views.local.at[views.node.at[k].local[0]].point;
+			struct weights *w = (struct weights *)(uintptr_t)&counters.at.at[i].weight[point];
 			struct weights old = *w;
 			for (uint32_t n = 0; n < 1u << w->nflags; n++)
 				w->at[n]++;
@@ -275,7 +275,7 @@ static void test_counters(void) {
 
 static const char *function_of(uint32_t local) {
 	const struct symbol *s =
-	    relation.template.at[relation.place.at[views.local.at[local].place].tid].function;
+	    relation.template.at[relation.point.at[views.local.at[local].point].tid].function;
 	return s ? s->name : "main";
 }
 

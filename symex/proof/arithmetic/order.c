@@ -38,7 +38,7 @@ static uint64_t bit(uint32_t i) {
 }
 
 /* MAX_ORDERED: there is no room. */
-static uint32_t place(struct order_facts *o, term t) {
+static uint32_t point(struct order_facts *o, term t) {
 	for (uint32_t i = 0; i < o->n; i++)
 		if (term_eq(o->term[i], t))
 			return i;
@@ -52,7 +52,7 @@ static uint32_t place(struct order_facts *o, term t) {
 	if (term_kind(o->ts, t) == TERM_ADD) /* a sum is related to what is added to */
 		for (uint32_t i = 0; i < 2; i++)
 			if (!term_is_const(o->ts, term_arg(o->ts, t, i)))
-				place(o, term_arg(o->ts, t, i));
+				point(o, term_arg(o->ts, t, i));
 	return at;
 }
 
@@ -77,7 +77,7 @@ void order_fact(struct order_facts *o, term t) {
 	struct order_comparison c = order_compares(o->ts, t);
 	if (c.relation == ORDER_OTHER)
 		return;
-	uint32_t a = place(o, c.a), b = place(o, c.b);
+	uint32_t a = point(o, c.a), b = point(o, c.b);
 	if (a == MAX_ORDERED || b == MAX_ORDERED)
 		return;
 	if (c.relation == ORDER_EQUAL)
@@ -99,8 +99,8 @@ void order_mention(struct order_facts *o, term t) {
 	struct order_comparison c = order_compares(o->ts, t);
 	if (c.relation == ORDER_OTHER)
 		return;
-	place(o, c.a);
-	place(o, c.b);
+	point(o, c.a);
+	point(o, c.b);
 }
 
 /* --- Constants. --- */

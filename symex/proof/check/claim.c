@@ -47,10 +47,10 @@ term claim_part(const struct claim *c, uint32_t part, struct seat s) {
 	return s.is_after ? c->after[s.thread][part] : c->r->part.at[part].var[s.thread];
 }
 
-term claim_is_at(struct claim *c, struct seat s, uint32_t place) {
-	if (s.place != NO_PLACE)
-		return term_bool(c->ts, s.place == place);
-	return term_equal(c->ts, c->place[s.thread], term_u64(c->ts, PLACE_BITS, place));
+term claim_is_at(struct claim *c, struct seat s, uint32_t point) {
+	if (s.point != NO_POINT)
+		return term_bool(c->ts, s.point == point);
+	return term_equal(c->ts, c->point[s.thread], term_u64(c->ts, POINT_BITS, point));
 }
 
 static term renamed(void *context, term var) {
@@ -94,7 +94,7 @@ static term rename_for(struct claim *c, term t, struct seat first, struct seat s
 
 term claim_of_mover(struct claim *c, term t, uint32_t mover) {
 	uint32_t other = mover == SECOND ? FIRST : SECOND;
-	return rename_for(c, t, seat_before(mover, NO_PLACE), seat_before(other, NO_PLACE), false);
+	return rename_for(c, t, seat_before(mover, NO_POINT), seat_before(other, NO_POINT), false);
 }
 
 /* --- The invariant. --- */
@@ -106,13 +106,13 @@ static void add_value(struct claim *c, struct facts *f, uint32_t part, uint32_t 
 		facts_add(f, term_equal(c->ts, p->var[thread], term_u64(c->ts, p->width, value)));
 }
 
-static uint32_t node_place(const struct claim *c, uint32_t node, uint32_t which) {
-	return c->v->local.at[c->v->node.at[node].local[which]].place;
+static uint32_t node_point(const struct claim *c, uint32_t node, uint32_t which) {
+	return c->v->local.at[c->v->node.at[node].local[which]].point;
 }
 
 static void add_thread(struct claim *c, struct facts *f, uint32_t local, uint32_t thread) {
 	const struct local *l = &c->v->local.at[local];
-	const struct control_point *p = &c->r->place.at[l->place];
+	const struct control_point *p = &c->r->point.at[l->point];
 	for (size_t i = 0; i < p->part.n; i++)
 		add_value(c, f, p->part.at[i], thread, l->value[i]);
 }
@@ -132,8 +132,8 @@ static term form_node(struct claim *c, uint32_t node, uint32_t *weight) {
 	add_thread(c, &f, n->local[0], FIRST);
 	if (n->local[1] != NO_LOCAL) {
 		add_thread(c, &f, n->local[1], SECOND);
-		uint32_t p = identity_part(c, node_place(c, node, 0));
-		uint32_t q = identity_part(c, node_place(c, node, 1));
+		uint32_t p = identity_part(c, node_point(c, node, 0));
+		uint32_t q = identity_part(c, node_point(c, node, 1));
 		if (p != NO_PART && q != NO_PART)
 			facts_add(&f, term_distinct(c->ts, c->r->part.at[p].var[FIRST],
 			                            c->r->part.at[q].var[SECOND]));
@@ -143,7 +143,7 @@ static term form_node(struct claim *c, uint32_t node, uint32_t *weight) {
 	for (size_t i = 0; i < n->atom.n; i++)
 		facts_add(&f, n->atom.at[i]);
 	if (n->local[0] == n->local[1]) {
-		struct seat first = seat_before(SECOND, NO_PLACE), second = seat_before(FIRST, NO_PLACE);
+		struct seat first = seat_before(SECOND, NO_POINT), second = seat_before(FIRST, NO_POINT);
 		for (size_t i = 0; i < n->atom.n; i++)
 			facts_add(&f, rename_for(c, n->atom.at[i], first, second, false));
 	}
@@ -156,7 +156,7 @@ static struct meeting *find_meeting(struct claim *c, uint32_t p, uint32_t q) {
 	if (map_get(&c->meeting_of, key, &known))
 		return &c->meeting.at[known];
 	map_put(&c->meeting_of, key, c->meeting.n);
-	vec_push(&c->meeting, ((struct meeting){.place = {p, q}}));
+	vec_push(&c->meeting, ((struct meeting){.point = {p, q}}));
 	return &vec_last(&c->meeting);
 }
 
@@ -165,19 +165,19 @@ static void form_invariant(struct claim *c) {
 		uint32_t weight;
 		c->formula[i] = form_node(c, i, &weight);
 		if (c->v->node.at[i].local[1] == NO_LOCAL) {
-			vec_push(&c->single[node_place(c, i, 0)].at, i);
+			vec_push(&c->single[node_point(c, i, 0)].at, i);
 			continue;
 		}
-		struct meeting *m = find_meeting(c, node_place(c, i, 0), node_place(c, i, 1));
+		struct meeting *m = find_meeting(c, node_point(c, i, 0), node_point(c, i, 1));
 		vec_push(&m->node.at, i);
 		m->weight += weight;
 	}
 }
 
-term claim_one(struct claim *c, struct seat t, uint32_t place, bool is_after) {
+term claim_one(struct claim *c, struct seat t, uint32_t point, bool is_after) {
 	struct facts f = {0};
-	struct seat other = seat_before(t.thread == SECOND ? FIRST : SECOND, NO_PLACE);
-	const struct numbers *nodes = &c->single[place];
+	struct seat other = seat_before(t.thread == SECOND ? FIRST : SECOND, NO_POINT);
+	const struct numbers *nodes = &c->single[point];
 	for (size_t i = 0; i < nodes->at.n; i++)
 		facts_add(&f, rename_for(c, c->formula[nodes->at.at[i]], t, other, is_after));
 	return claim_any(c, &f);
@@ -190,8 +190,8 @@ void claim_add_meeting(struct claim *c, struct facts *f, const struct meeting *m
 		const struct view *n = &c->v->node.at[node];
 		for (int turned = 0; turned < (n->local[0] == n->local[1] ? 1 : 2); turned++) {
 			struct seat a = turned ? u : t, b = turned ? t : u;
-			term here = term_and(c->ts, claim_is_at(c, a, node_place(c, node, 0)),
-			                     claim_is_at(c, b, node_place(c, node, 1)));
+			term here = term_and(c->ts, claim_is_at(c, a, node_point(c, node, 0)),
+			                     claim_is_at(c, b, node_point(c, node, 1)));
 			if (!term_is_false(c->ts, here))
 				facts_add(f,
 				          term_and(c->ts, here, rename_for(c, c->formula[node], a, b, is_after)));
@@ -203,18 +203,18 @@ term claim_two(struct claim *c, struct seat t, struct seat u, bool is_after) {
 	struct facts f = {0};
 	for (size_t i = 0; i < c->meeting.n; i++) {
 		const struct meeting *m = &c->meeting.at[i];
-		if (m->place[0] == t.place || m->place[1] == t.place)
+		if (m->point[0] == t.point || m->point[1] == t.point)
 			claim_add_meeting(c, &f, m, t, u, is_after);
 	}
 	return claim_any(c, &f);
 }
 
-void claim_add_reads(struct claim *c, struct facts *f, uint32_t place, uint32_t mover) {
+void claim_add_reads(struct claim *c, struct facts *f, uint32_t point, uint32_t mover) {
 	size_t n = f->at.n;
 	for (size_t i = 0; i < c->r->access.n; i++) {
 		const struct array_access *a = &c->r->access.at[i];
 		const struct array *of = &c->r->array.at[a->array];
-		if (a->place != place || !a->value.ix)
+		if (a->point != point || !a->value.ix)
 			continue;
 		struct array_instance to = {c->r->part.at[of->position].var[SHARED],
 		                            claim_of_mover(c, a->offset, mover),
@@ -319,7 +319,7 @@ void claim_add_nothing_exists(struct claim *c, struct facts *f) {
 }
 
 struct loc claim_loc(const struct claim *c, const struct edge *e) {
-	return e->from == NO_PLACE ? NO_LOC : c->r->place.at[e->from].loc;
+	return e->from == NO_POINT ? NO_LOC : c->r->point.at[e->from].loc;
 }
 
 /* --- All. --- */
@@ -328,13 +328,13 @@ void claim_open(struct claim *c, struct views *v) {
 	*c = (struct claim){.v = v, .r = v->r, .ts = v->x->ts, .result = {.verdict = CHECKED_HOLDS}};
 	lemmas_open(&c->lemmas, v->x);
 	for (uint32_t k = 0; k < THREADS; k++) {
-		c->place[k] = term_fresh(c->ts, sort_bv(PLACE_BITS), "place");
+		c->point[k] = term_fresh(c->ts, sort_bv(POINT_BITS), "place");
 		c->after[k] = mem_alloc((c->r->part.n + 1) * sizeof *c->after[k]);
 		c->fresh[k] = mem_alloc((c->r->part.n + 1) * sizeof *c->fresh[k]);
 		for (uint32_t i = 0; i < c->r->part.n; i++)
 			c->fresh[k][i] = term_fresh(c->ts, sort_bv(c->r->part.at[i].width), "after");
 	}
-	c->single = mem_alloc((c->r->place.n + 1) * sizeof *c->single);
+	c->single = mem_alloc((c->r->point.n + 1) * sizeof *c->single);
 	c->formula = mem_alloc((c->v->node.n + 1) * sizeof *c->formula);
 	form_invariant(c);
 }
@@ -344,7 +344,7 @@ void claim_close(struct claim *c) {
 		mem_free(c->after[k]);
 		mem_free(c->fresh[k]);
 	}
-	for (size_t i = 0; i < c->r->place.n; i++)
+	for (size_t i = 0; i < c->r->point.n; i++)
 		vec_free(&c->single[i].at);
 	mem_free(c->single);
 	mem_free(c->formula);

@@ -17,7 +17,7 @@
 /* Threads of a query: before its step, thread k has the variables part.var[k]. */
 enum { SHARED = 0, FIRST = 1, SECOND = 2, THIRD = 3, THREADS = 4 };
 
-enum { PLACE_BITS = 16 };
+enum { POINT_BITS = 16 };
 
 struct facts {
 	VEC(term) at;
@@ -30,7 +30,7 @@ struct numbers {
 struct seat { /* a thread, before or after a step */
 	uint32_t thread;
 	bool is_after;
-	uint32_t place; /* NO_PLACE: the variable of the thread says where it is */
+	uint32_t point; /* NO_POINT: the variable of the thread says where it is */
 };
 
 /* Formulas over FIRST and SECOND, with others in place of them. */
@@ -41,8 +41,8 @@ struct thread_renaming {
 	struct substitution s;
 };
 
-struct meeting { /* two places at which two threads are at the same time, in some node */
-	uint32_t place[2];
+struct meeting { /* two points at which two threads are at the same time, in some node */
+	uint32_t point[2];
 	struct numbers node;
 	uint32_t weight;
 };
@@ -51,25 +51,25 @@ struct claim {
 	struct views *v;
 	const struct relation *r;
 	struct terms *ts;
-	term place[THREADS];    /* variables */
+	term point[THREADS];    /* variables */
 	term *fresh[THREADS];   /* variables, by part */
 	term *after[THREADS];   /* by part: the value after the step that is looked at */
-	struct numbers *single; /* nodes, by place */
+	struct numbers *single; /* nodes, by point */
 	VEC(struct meeting) meeting;
-	struct map meeting_of; /* by places */
-	term *formula;         /* by node, without the places */
+	struct map meeting_of; /* by points */
+	term *formula;         /* by node, without the points */
 	VEC(struct thread_renaming *) renaming;
 	struct lemmas lemmas;
 	struct facts asked;
 	struct proof_check result;
 };
 
-static inline struct seat seat_before(uint32_t thread, uint32_t place) {
-	return (struct seat){thread, false, place};
+static inline struct seat seat_before(uint32_t thread, uint32_t point) {
+	return (struct seat){thread, false, point};
 }
 
-static inline struct seat seat_after(uint32_t thread, uint32_t place) {
-	return (struct seat){thread, true, place};
+static inline struct seat seat_after(uint32_t thread, uint32_t point) {
+	return (struct seat){thread, true, point};
 }
 
 /* The nodes become formulas. */
@@ -89,7 +89,7 @@ term claim_any(struct claim *, struct facts *);
 
 /* The part of a thread, or of the shared state. */
 term claim_part(const struct claim *, uint32_t part, struct seat);
-term claim_is_at(struct claim *, struct seat, uint32_t place);
+term claim_is_at(struct claim *, struct seat, uint32_t point);
 /* A term of a step, which is over FIRST, for the thread that steps. */
 term claim_of_mover(struct claim *, term, uint32_t mover);
 
@@ -102,15 +102,15 @@ struct loc claim_loc(const struct claim *, const struct edge *);
 void claim_add_nothing_exists(struct claim *, struct facts *);
 
 /* The facts about the state before the step hold of all elements of arrays; so they are added for
- * those that the thread at the place reads (array.h). */
-void claim_add_reads(struct claim *, struct facts *, uint32_t place, uint32_t mover);
+ * those that the thread at the point reads (array.h). */
+void claim_add_reads(struct claim *, struct facts *, uint32_t point, uint32_t mover);
 
-/* Inv1 of a thread at the place. */
-term claim_one(struct claim *, struct seat, uint32_t place, bool is_after);
-/* Inv2 of two threads at the places of a meeting: the cases of which one holds. */
+/* Inv1 of a thread at the point. */
+term claim_one(struct claim *, struct seat, uint32_t point, bool is_after);
+/* Inv2 of two threads at the points of a meeting: the cases of which one holds. */
 void claim_add_meeting(struct claim *, struct facts *, const struct meeting *, struct seat,
                        struct seat, bool is_after);
-/* Inv2 of two threads, the first of which is at its place. */
+/* Inv2 of two threads, the first of which is at its point. */
 term claim_two(struct claim *, struct seat, struct seat, bool is_after);
 
 #endif

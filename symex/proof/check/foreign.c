@@ -5,7 +5,7 @@
 /* Is there a state of the invariant in which the step makes the call? */
 static bool is_made(struct claim *c, const struct foreign_call *call) {
 	struct facts f = {0};
-	if (call->from == NO_PLACE)
+	if (call->from == NO_POINT)
 		claim_add_nothing_exists(c, &f);
 	else
 		facts_add(&f, claim_one(c, seat_before(FIRST, call->from), call->from, false));

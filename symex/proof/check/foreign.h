@@ -1,7 +1,7 @@
 /* symex/proof/check/foreign.h -- functions without a body that the program calls.
  *
  * A proof rests on what is assumed of them (step/unmodelled.c), and says so for each that some
- * execution calls.  Steps are executed from every place without asking whether that is possible, so
+ * execution calls.  Steps are executed from every point without asking whether that is possible, so
  * the calls are noted with their conditions, and those are looked at in the end, under the
  * invariant.
  */

@@ -2,13 +2,13 @@
 
 #include "symex/proof/relation/part.h"
 
-uint32_t identity_part(const struct claim *c, uint32_t place) {
-	const struct template *t = &c->r->template.at[c->r->place.at[place].tid];
+uint32_t identity_part(const struct claim *c, uint32_t point) {
+	const struct template *t = &c->r->template.at[c->r->point.at[point].tid];
 	return t->is_many ? t->number : NO_PART;
 }
 
 term identity_new(struct claim *c, const struct arrival *a, uint32_t mover) {
-	uint32_t part = identity_part(c, a->place);
+	uint32_t part = identity_part(c, a->point);
 	for (uint32_t i = 0; part != NO_PART && i < a->nown; i++)
 		if (a->own[i].part == part)
 			return claim_of_mover(c, a->own[i].value, mover);
@@ -16,11 +16,11 @@ term identity_new(struct claim *c, const struct arrival *a, uint32_t mover) {
 }
 
 void identity_add_new(struct claim *c, struct facts *f, const struct arrival *a, uint32_t mover,
-                      struct seat other, uint32_t place) {
+                      struct seat other, uint32_t point) {
 	term number = identity_new(c, a, mover);
-	uint32_t part = identity_part(c, place);
+	uint32_t part = identity_part(c, point);
 	if (number.ix && part != NO_PART)
-		facts_add(f, term_implies(c->ts, claim_is_at(c, other, place),
+		facts_add(f, term_implies(c->ts, claim_is_at(c, other, point),
 		                          term_distinct(c->ts, number, claim_part(c, part, other))));
 }
 
@@ -28,14 +28,14 @@ void identity_add_new(struct claim *c, struct facts *f, const struct arrival *a,
 
 enum word_kind { WORD_UNSET, WORD_CONSTANT, WORD_NUMBER, WORD_OTHER };
 
-/* What a thread at the place sets the part to; a number: *more is added to it. */
-static enum word_kind read_value(const struct claim *c, uint32_t part, uint32_t place, term value,
+/* What a thread at the point sets the part to; a number: *more is added to it. */
+static enum word_kind read_value(const struct claim *c, uint32_t part, uint32_t point, term value,
                                  term *more) {
 	if (term_eq(value, c->r->part.at[part].var[FIRST]))
 		return WORD_UNSET;
 	if (term_is_const(c->ts, value))
 		return WORD_CONSTANT;
-	uint32_t number = place == NO_PLACE ? NO_PART : identity_part(c, place);
+	uint32_t number = point == NO_POINT ? NO_PART : identity_part(c, point);
 	if (number == NO_PART)
 		return WORD_OTHER;
 	*more = term_sub(c->ts, value, part_many_number(c->ts, c->r->part.at[number].var[FIRST]));
@@ -43,13 +43,13 @@ static enum word_kind read_value(const struct claim *c, uint32_t part, uint32_t 
 }
 
 /* Can the value be in such a word?  The first number says what is added to numbers. */
-static bool may_hold(const struct claim *c, uint32_t part, uint32_t place, term value,
+static bool may_hold(const struct claim *c, uint32_t part, uint32_t point, term value,
                      bool has_more, term *more) {
 	term added;
 	if (term_kind(c->ts, value) == TERM_ITE)
-		return may_hold(c, part, place, term_arg(c->ts, value, 1), has_more, more) &&
-		       may_hold(c, part, place, term_arg(c->ts, value, 2), has_more, more);
-	switch (read_value(c, part, place, value, &added)) {
+		return may_hold(c, part, point, term_arg(c->ts, value, 1), has_more, more) &&
+		       may_hold(c, part, point, term_arg(c->ts, value, 2), has_more, more);
+	switch (read_value(c, part, point, value, &added)) {
 	case WORD_UNSET: return true;
 	case WORD_CONSTANT:
 		return !has_more ||
@@ -68,7 +68,7 @@ static bool edge_keeps_word(const struct claim *c, uint32_t part, const struct e
 	for (uint32_t i = 0; i < e->nshared; i++)
 		if (e->shared[i].part == part)
 			return may_hold(c, part, e->from, e->shared[i].value, has_more, more);
-	return e->from != NO_PLACE; /* the beginning sets it */
+	return e->from != NO_POINT; /* the beginning sets it */
 }
 
 /* The constant that is added to numbers in the word; NO_TERM: it is none. */

@@ -10,13 +10,13 @@
 
 #include "symex/proof/check/claim.h"
 
-/* The part that is the number of a thread at the place; NO_PART: it is the only one of its kind. */
-uint32_t identity_part(const struct claim *, uint32_t place);
+/* The part that is the number of a thread at the point; NO_PART: it is the only one of its kind. */
+uint32_t identity_part(const struct claim *, uint32_t point);
 /* The number of a thread that a step creates; NO_TERM: it is the only one of its kind. */
 term identity_new(struct claim *, const struct arrival *, uint32_t mover);
-/* The number of the new thread differs from that of another, if this is at the place. */
+/* The number of the new thread differs from that of another, if this is at the point. */
 void identity_add_new(struct claim *, struct facts *, const struct arrival *, uint32_t mover,
-                      struct seat other, uint32_t place);
+                      struct seat other, uint32_t point);
 /* It is not in words that hold numbers, before the step. */
 void identity_add_fresh(struct claim *, struct facts *, const struct arrival *, uint32_t mover);
 

@@ -16,7 +16,7 @@ static uint64_t key_of(const struct state *st) {
 
 struct checked_location {
 	struct loc loc;
-	bool has_place; /* in the relation */
+	bool has_point; /* in the relation */
 	bool has_state;
 };
 
@@ -27,7 +27,7 @@ struct visited {
 
 static void visit(void *context, struct symex *x, struct state *st) {
 	struct visited *v = context;
-	if (!st->frame || !relation_is_place(x, st))
+	if (!st->frame || !relation_is_point(x, st))
 		return;
 	uint64_t key = key_of(st);
 	if (map_get(&v->index, key, NULL))
@@ -37,21 +37,21 @@ static void visit(void *context, struct symex *x, struct state *st) {
 }
 
 /* One of the nodes suffices. */
-static bool has_state(struct claim *c, uint32_t place) {
-	const struct numbers *nodes = &c->single[place];
+static bool has_state(struct claim *c, uint32_t point) {
+	const struct numbers *nodes = &c->single[point];
 	for (size_t i = 0; i < nodes->at.n; i++)
 		if (lemmas_ask(&c->lemmas, &c->formula[nodes->at.at[i]], 1) != ANSWER_UNSAT)
 			return true;
 	return false;
 }
 
-static void look_at_places(struct claim *c, struct visited *v) {
+static void look_at_points(struct claim *c, struct visited *v) {
 	uint64_t ix;
-	for (uint32_t i = 0; i < c->r->place.n && !symex_stop; i++) {
-		if (!map_get(&v->index, key_of(&c->r->place.at[i].st), &ix))
+	for (uint32_t i = 0; i < c->r->point.n && !symex_stop; i++) {
+		if (!map_get(&v->index, key_of(&c->r->point.at[i].st), &ix))
 			continue;
 		struct checked_location *l = &v->at.at[ix];
-		l->has_place = true;
+		l->has_point = true;
 		l->has_state = l->has_state || has_state(c, i);
 	}
 }
@@ -63,17 +63,17 @@ void inhabited_check(struct claim *c) {
 		return;
 	double since = stats_wall_seconds();
 	const char *violated = x->services.trial_runs(x, visit, &v);
-	look_at_places(c, &v);
-	size_t places = 0;
+	look_at_points(c, &v);
+	size_t points = 0;
 	for (size_t i = 0; i < v.at.n && !symex_stop; i++) {
 		const struct checked_location *l = &v.at.at[i];
-		places += l->has_place;
-		if (l->has_place && !l->has_state)
+		points += l->has_point;
+		if (l->has_point && !l->has_state)
 			claim_give_up(c, CHECKED_FAILS, "it has no state, and a run comes there", l->loc);
 	}
 	if (violated && !symex_stop)
 		claim_give_up(c, CHECKED_FAILS, intern_printf("a run violates '%s'", violated), NO_LOC);
-	diag_say(2, "proof: runs: %zu locations, %zu of them places, %.3f s", v.at.n, places,
+	diag_say(2, "proof: runs: %zu locations, %zu of them places, %.3f s", v.at.n, points,
 	         stats_wall_seconds() - since);
 	map_free(&v.index);
 	vec_free(&v.at);

@@ -5,7 +5,7 @@
  * (execution.h, symex_cut), and where that contradicts the states before it, nothing is beyond it,
  * and everything holds there.  So, in the end, a few short runs are made by the engine of runs,
  * which assumes nothing of the kind: at each location where a thread of a run stops, and the
- * relation has places, a solver must find a state of the invariant; and a run must not violate what
+ * relation has points, a solver must find a state of the invariant; and a run must not violate what
  * was proved.
  *
  * This shows no proof right, but a wrong one of this kind wrong: at no cost that counts, as a

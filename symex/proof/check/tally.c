@@ -13,10 +13,10 @@ static term flag_of(struct claim *c, uint32_t part, struct seat t, const struct 
 	return claim_part(c, part, t);
 }
 
-/* The condition that the thread, at the place, has this weight. */
+/* The condition that the thread, at the point, has this weight. */
 static term weighs(struct claim *c, const struct ghost_counter *k, struct seat t,
-                   const struct arrival *new, uint32_t place, int64_t weight) {
-	const struct weights *w = &k->weight[place];
+                   const struct arrival *new, uint32_t point, int64_t weight) {
+	const struct weights *w = &k->weight[point];
 	struct facts cases = {0};
 	for (uint32_t values = 0; values < 1u << w->nflags; values++) {
 		struct facts f = {0};
@@ -37,13 +37,13 @@ static term weighs(struct claim *c, const struct ghost_counter *k, struct seat t
 static term has_weight(struct claim *c, const struct ghost_counter *k, struct seat t,
                        int64_t weight) {
 	struct facts f = {0};
-	for (uint32_t i = 0; i < c->r->place.n; i++)
+	for (uint32_t i = 0; i < c->r->point.n; i++)
 		facts_add(&f, term_and(c->ts, claim_is_at(c, t, i), weighs(c, k, t, NULL, i, weight)));
 	return claim_any(c, &f);
 }
 
 static bool is_natural(const struct claim *c, const struct ghost_counter *k) {
-	for (uint32_t p = 0; p < c->r->place.n; p++)
+	for (uint32_t p = 0; p < c->r->point.n; p++)
 		for (uint32_t i = 0; i < 1u << k->weight[p].nflags; i++)
 			if (k->weight[p].at[i] < 0)
 				return false;
@@ -81,36 +81,36 @@ void tally_add(struct claim *c, struct facts *f, const struct seat *t, uint32_t 
 	}
 }
 
-/* The weight of a thread at the place; of one that has ended, 0. */
+/* The weight of a thread at the point; of one that has ended, 0. */
 static term weight_of(struct claim *c, const struct ghost_counter *k, struct seat t,
                       const struct arrival *new) {
 	uint32_t width = c->r->part.at[k->part].width;
 	term weight = term_i64(c->ts, width, 0);
-	for (int64_t w = -MOST_WEIGHT; w <= MOST_WEIGHT && t.place != NO_PLACE; w++)
+	for (int64_t w = -MOST_WEIGHT; w <= MOST_WEIGHT && t.point != NO_POINT; w++)
 		weight =
-		    term_ite(c->ts, weighs(c, k, t, new, t.place, w), term_i64(c->ts, width, w), weight);
+		    term_ite(c->ts, weighs(c, k, t, new, t.point, w), term_i64(c->ts, width, w), weight);
 	return weight;
 }
 
 static void check_weights(struct claim *c, const struct ghost_counter *k) {
-	for (uint32_t p = 0; p < c->r->place.n; p++)
+	for (uint32_t p = 0; p < c->r->point.n; p++)
 		for (uint32_t i = 0; i < 1u << k->weight[p].nflags; i++)
 			if (k->weight[p].at[i] > MOST_WEIGHT || k->weight[p].at[i] < -MOST_WEIGHT)
-				claim_give_up(c, CHECKED_FAILS, "the weights of a counter", c->r->place.at[p].loc);
+				claim_give_up(c, CHECKED_FAILS, "the weights of a counter", c->r->point.at[p].loc);
 }
 
 void tally_check(struct claim *c, const struct facts *step, const struct edge *e) {
 	for (size_t i = 0; c->v->counters && i < c->v->counters->at.n; i++) {
 		const struct ghost_counter *k = &c->v->counters->at.at[i];
 		uint32_t width = c->r->part.at[k->part].width;
-		term sum = e->from == NO_PLACE
+		term sum = e->from == NO_POINT
 		               ? term_i64(c->ts, width, 0)
 		               : term_sub(c->ts, c->r->part.at[k->part].var[SHARED],
 		                          weight_of(c, k, seat_before(FIRST, e->from), NULL));
-		sum = term_add(c->ts, sum, weight_of(c, k, seat_after(FIRST, e->to.place), NULL));
+		sum = term_add(c->ts, sum, weight_of(c, k, seat_after(FIRST, e->to.point), NULL));
 		for (uint32_t n = 0; n < e->nspawned; n++) {
 			const struct arrival *a = &e->spawned[n];
-			term more = weight_of(c, k, seat_after(THIRD, a->place), a);
+			term more = weight_of(c, k, seat_after(THIRD, a->point), a);
 			sum = term_ite(c->ts, a->guard, term_add(c->ts, sum, more), sum);
 		}
 		claim_demand(c, step, term_equal(c->ts, c->after[SHARED][k->part], sum),

@@ -12,8 +12,8 @@ struct ghost {
 	const struct relation *r;
 	const struct ghost_counter *c;
 	VEC(struct line) line;
-	uint32_t *line_of; /* by place */
-	int32_t *since;    /* by place: what was added since the line was entered; or UNKNOWN */
+	uint32_t *line_of; /* by point */
+	int32_t *since;    /* by point: what was added since the line was entered; or UNKNOWN */
 	int32_t *start;    /* by template: what a new thread adds; or UNKNOWN */
 	bool failed;       /* two ways differ */
 	bool grew;
@@ -43,13 +43,13 @@ static void agree(struct ghost *g, int32_t *at, int32_t value) {
 	g->grew = true;
 }
 
-static int weight_at(const struct ghost *g, uint32_t place) {
-	return place == NO_PLACE ? 0 : g->c->weight[place].at[0];
+static int weight_at(const struct ghost *g, uint32_t point) {
+	return point == NO_POINT ? 0 : g->c->weight[point].at[0];
 }
 
 /* Does the weight of a thread depend on flags?  Then no line adds the same in every execution. */
 static bool has_flags(const struct ghost *g) {
-	for (size_t i = 0; i < g->r->place.n; i++)
+	for (size_t i = 0; i < g->r->point.n; i++)
 		if (g->c->weight[i].nflags)
 			return true;
 	return false;
@@ -57,20 +57,20 @@ static bool has_flags(const struct ghost *g) {
 
 /* What the step of the thread adds by itself. */
 static int32_t added(const struct ghost *g, const struct edge *e) {
-	return weight_at(g, e->to.place) - weight_at(g, e->from);
+	return weight_at(g, e->to.point) - weight_at(g, e->from);
 }
 
-static void enter(struct ghost *g, uint32_t place) {
-	if (place != NO_PLACE)
-		agree(g, &g->since[place], 0);
+static void enter(struct ghost *g, uint32_t point) {
+	if (point != NO_POINT)
+		agree(g, &g->since[point], 0);
 }
 
-/* A new thread adds the weight of the place where it begins. */
+/* A new thread adds the weight of the point where it begins. */
 static void start(struct ghost *g, const struct arrival *a) {
-	if (a->place == NO_PLACE)
+	if (a->point == NO_POINT)
 		return;
-	agree(g, &g->start[g->r->place.at[a->place].tid], weight_at(g, a->place));
-	enter(g, a->place);
+	agree(g, &g->start[g->r->point.at[a->point].tid], weight_at(g, a->point));
+	enter(g, a->point);
 }
 
 static void pass(struct ghost *g, const struct edge *e) {
@@ -79,23 +79,23 @@ static void pass(struct ghost *g, const struct edge *e) {
 	int32_t now = g->since[e->from] + added(g, e);
 	for (uint32_t i = 0; i < e->nspawned; i++)
 		start(g, &e->spawned[i]);
-	if (e->to.place != NO_PLACE && g->line_of[e->to.place] == g->line_of[e->from]) {
-		agree(g, &g->since[e->to.place], now);
+	if (e->to.point != NO_POINT && g->line_of[e->to.point] == g->line_of[e->from]) {
+		agree(g, &g->since[e->to.point], now);
 		return;
 	}
 	agree(g, &g->line.at[g->line_of[e->from]].by, now);
-	enter(g, e->to.place);
+	enter(g, e->to.point);
 }
 
 static void find_changes(struct ghost *g) {
-	for (size_t i = 0; i < g->r->place.n; i++) {
-		g->line_of[i] = find_line(g, &g->r->place.at[i]);
+	for (size_t i = 0; i < g->r->point.n; i++) {
+		g->line_of[i] = find_line(g, &g->r->point.at[i]);
 		g->since[i] = UNKNOWN;
 	}
 	for (size_t i = 0; i < g->r->template.n; i++)
 		g->start[i] = UNKNOWN;
 	for (size_t i = 0; i < g->r->begin.n; i++)
-		enter(g, g->r->begin.at[i].to.place);
+		enter(g, g->r->begin.at[i].to.point);
 	do {
 		g->grew = false;
 		for (size_t i = 0; i < g->r->edge.n && !g->failed; i++)
@@ -107,7 +107,7 @@ static void find_changes(struct ghost *g) {
 static bool find_initial(const struct ghost *g, int32_t *initial) {
 	bool good = g->r->begin.n > 0;
 	for (size_t i = 0; i < g->r->begin.n; i++) {
-		int32_t here = weight_at(g, g->r->begin.at[i].to.place);
+		int32_t here = weight_at(g, g->r->begin.at[i].to.point);
 		good &= !i || here == *initial;
 		*initial = here;
 	}
@@ -162,8 +162,8 @@ void ghost_record(const struct relation *r, const struct ghost_counter *c, struc
 	struct ghost g = {.r = r, .c = c};
 	if (has_flags(&g))
 		return;
-	g.line_of = mem_alloc((r->place.n + 1) * sizeof *g.line_of);
-	g.since = mem_alloc((r->place.n + 1) * sizeof *g.since);
+	g.line_of = mem_alloc((r->point.n + 1) * sizeof *g.line_of);
+	g.since = mem_alloc((r->point.n + 1) * sizeof *g.since);
 	g.start = mem_alloc((r->template.n + 1) * sizeof *g.start);
 	find_changes(&g);
 	if (!g.failed && creations_are_clear(&g) && find_initial(&g, &to->initial))

@@ -49,7 +49,7 @@ static void find_writers(struct variable_names *n) {
 		n->writer[i] = NO_WRITER;
 	for (size_t i = 0; i < r->edge.n; i++) {
 		const struct edge *e = &r->edge.at[i];
-		uint32_t tid = r->place.at[e->from].tid;
+		uint32_t tid = r->point.at[e->from].tid;
 		for (uint32_t k = 0; k < e->nshared; k++) {
 			uint32_t *writer = &n->writer[e->shared[k].part];
 			*writer = *writer == NO_WRITER || *writer == tid ? tid : MANY_WRITERS;
@@ -79,7 +79,7 @@ static void find_library(struct variable_names *n) {
 	const struct relation *r = n->v->r;
 	for (size_t i = 0; i < r->edge.n; i++) {
 		const struct edge *e = &r->edge.at[i];
-		if (e->from == NO_PLACE || !is_library_step(&r->place.at[e->from]))
+		if (e->from == NO_POINT || !is_library_step(&r->point.at[e->from]))
 			continue;
 		for (uint32_t k = 0; k < e->nshared; k++)
 			n->is_library[e->shared[k].part] = true;
@@ -138,10 +138,10 @@ static const struct frame *user_frame(const struct control_point *p) {
 	return f;
 }
 
-static void find_visible(struct variable_names *n, uint32_t place) {
+static void find_visible(struct variable_names *n, uint32_t point) {
 	const struct relation *r = n->v->r;
-	const struct control_point *p = &r->place.at[place];
-	bool *visible = &n->visible[place * r->part.n];
+	const struct control_point *p = &r->point.at[point];
+	bool *visible = &n->visible[point * r->part.n];
 	for (uint32_t i = 0; i < r->part.n; i++) {
 		const struct part *part = &r->part.at[i];
 		bool is_counter = part->kind == PART_COUNTER;
@@ -169,13 +169,13 @@ void names_open(struct variable_names *n, struct views *v) {
 	const struct relation *r = v->r;
 	*n = (struct variable_names){.v = v};
 	n->stands = mem_alloc((r->part.n + 1) * sizeof *n->stands);
-	n->visible = mem_alloc(r->place.n * r->part.n + 1);
+	n->visible = mem_alloc(r->point.n * r->part.n + 1);
 	n->writer = mem_alloc((r->part.n + 1) * sizeof *n->writer);
 	n->is_library = mem_alloc(r->part.n + 1);
 	find_names(n);
 	find_writers(n);
 	find_library(n);
-	for (uint32_t i = 0; i < r->place.n; i++)
+	for (uint32_t i = 0; i < r->point.n; i++)
 		find_visible(n, i);
 }
 
@@ -187,8 +187,8 @@ void names_close(struct variable_names *n) {
 	map_free(&n->said);
 }
 
-bool names_visible(const struct variable_names *n, uint32_t place, uint32_t part) {
-	return n->visible[place * n->v->r->part.n + part];
+bool names_visible(const struct variable_names *n, uint32_t point, uint32_t part) {
+	return n->visible[point * n->v->r->part.n + part];
 }
 
 /* --- Terms. --- */
@@ -209,24 +209,24 @@ static term standing(void *context, term var) {
 	return s->n->stands[part] == NO_PART ? NO_TERM : r->part.at[s->n->stands[part]].var[to];
 }
 
-static bool is_visible(const struct variable_names *n, term t, uint32_t place1, uint32_t place2) {
+static bool is_visible(const struct variable_names *n, term t, uint32_t point1, uint32_t point2) {
 	struct terms *ts = n->v->x->ts;
 	uint64_t known;
 	if (term_kind(ts, t) == TERM_VAR) {
 		if (!map_get(&n->v->renamer.view_of_var, t.ix, &known))
 			return false;
 		uint32_t part = (uint32_t)(known / 4), view = known % 4;
-		if (view == 1 || place2 == NO_PLACE)
-			return names_visible(n, place1, part);
-		return names_visible(n, place2, part) && (view || names_visible(n, place1, part));
+		if (view == 1 || point2 == NO_POINT)
+			return names_visible(n, point1, part);
+		return names_visible(n, point2, part) && (view || names_visible(n, point1, part));
 	}
 	for (uint32_t i = 0; i < term_nargs(ts, t); i++)
-		if (!is_visible(n, term_arg(ts, t, i), place1, place2))
+		if (!is_visible(n, term_arg(ts, t, i), point1, point2))
 			return false;
 	return true;
 }
 
-term names_say(struct variable_names *n, term t, uint32_t place1, uint32_t place2, bool turned) {
+term names_say(struct variable_names *n, term t, uint32_t point1, uint32_t point2, bool turned) {
 	uint64_t key = (uint64_t)t.ix << 1 | turned, known;
 	if (!map_get(&n->said, key, &known)) {
 		struct saying s = {n, turned};
@@ -235,5 +235,5 @@ term names_say(struct variable_names *n, term t, uint32_t place1, uint32_t place
 		substitution_free(&to);
 		map_put(&n->said, key, known);
 	}
-	return known && is_visible(n, t, place1, place2) ? (term){(uint32_t)known} : NO_TERM;
+	return known && is_visible(n, t, point1, point2) ? (term){(uint32_t)known} : NO_TERM;
 }

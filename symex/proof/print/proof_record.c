@@ -11,7 +11,7 @@
 
 enum {
 	MAX_VALUES = 16,     /* of an explicit part, that are told */
-	MAX_IMPLICATIONS = 8 /* at a place */
+	MAX_IMPLICATIONS = 8 /* at a point */
 };
 
 #define NO_SPOT UINT32_MAX
@@ -24,7 +24,7 @@ struct spot {
 	bool is_one; /* thread: there is one template, and one thread of it */
 	struct loc loc;
 	VEC(uint32_t) single; /* nodes with one thread, which is here; none: not reached */
-	uint32_t number;      /* of the place in the record */
+	uint32_t number;      /* of the point in the record */
 };
 
 struct recording {
@@ -34,14 +34,14 @@ struct recording {
 	struct variable_names names;
 	VEC(struct spot) spot;
 	bool used[MAX_COUNTERS]; /* of each counter: a fact speaks of it */
-	uint32_t *spot_of;       /* by place */
+	uint32_t *spot_of;       /* by point */
 	VEC(uint32_t) * pair;    /* by two spots: nodes */
 	VEC(const char *) everywhere;
-	VEC(const char *) told; /* of the place or pair at hand */
+	VEC(const char *) told; /* of the point or pair at hand */
 };
 
-static uint32_t place_of(const struct recording *r, uint32_t local) {
-	return r->v->local.at[local].place;
+static uint32_t point_of(const struct recording *r, uint32_t local) {
+	return r->v->local.at[local].point;
 }
 
 /* --- Spots. --- */
@@ -100,15 +100,15 @@ static int by_position(const void *a, const void *b) {
 
 static void find_spots(struct recording *r) {
 	const struct relation *relation = r->v->r;
-	r->spot_of = arena_array(r->v->x->pool.arena, uint32_t, relation->place.n + 1);
-	for (size_t i = 0; i < relation->place.n; i++)
-		if (is_told(&relation->place.at[i]))
-			find_spot(r, &relation->place.at[i]);
+	r->spot_of = arena_array(r->v->x->pool.arena, uint32_t, relation->point.n + 1);
+	for (size_t i = 0; i < relation->point.n; i++)
+		if (is_told(&relation->point.at[i]))
+			find_spot(r, &relation->point.at[i]);
 	if (r->spot.n)
 		qsort(r->spot.at, r->spot.n, sizeof *r->spot.at, by_position);
-	for (size_t i = 0; i < relation->place.n; i++)
+	for (size_t i = 0; i < relation->point.n; i++)
 		r->spot_of[i] =
-		    is_told(&relation->place.at[i]) ? find_spot(r, &relation->place.at[i]) : NO_SPOT;
+		    is_told(&relation->point.at[i]) ? find_spot(r, &relation->point.at[i]) : NO_SPOT;
 }
 
 static void find_nodes(struct recording *r) {
@@ -116,13 +116,13 @@ static void find_nodes(struct recording *r) {
 	r->pair = mem_alloc((n * n + 1) * sizeof *r->pair);
 	for (uint32_t i = 0; i < r->v->node.n; i++) {
 		const struct view *node = &r->v->node.at[i];
-		uint32_t a = r->spot_of[place_of(r, node->local[0])], b = NO_SPOT;
+		uint32_t a = r->spot_of[point_of(r, node->local[0])], b = NO_SPOT;
 		if (node->local[1] == NO_LOCAL) {
 			if (a != NO_SPOT)
 				vec_push(&r->spot.at[a].single, i);
 			continue;
 		}
-		b = r->spot_of[place_of(r, node->local[1])];
+		b = r->spot_of[point_of(r, node->local[1])];
 		if (a != NO_SPOT && b != NO_SPOT)
 			vec_push(&r->pair[a <= b ? a * n + b : b * n + a], i);
 	}
@@ -160,8 +160,8 @@ struct common {
 
 /* The atom of a node, by the names that both threads have; NO_TERM: there are none. */
 static term said(struct recording *r, const struct view *n, size_t atom, bool turned) {
-	uint32_t second = n->local[1] == NO_LOCAL ? NO_PLACE : place_of(r, n->local[1]);
-	return names_say(&r->names, n->atom.at[atom], place_of(r, n->local[0]), second, turned);
+	uint32_t second = n->local[1] == NO_LOCAL ? NO_POINT : point_of(r, n->local[1]);
+	return names_say(&r->names, n->atom.at[atom], point_of(r, n->local[0]), second, turned);
 }
 
 static void keep_common(struct recording *r, struct common *c, const struct view *n, bool turned) {
@@ -180,7 +180,7 @@ static void find_common(struct recording *r, const uint32_t *node, size_t n, uin
                         struct common *c) {
 	for (size_t k = 0; k < n; k++) {
 		const struct view *here = &r->v->node.at[node[k]];
-		bool turned = b != NO_SPOT && r->spot_of[place_of(r, here->local[0])] != a;
+		bool turned = b != NO_SPOT && r->spot_of[point_of(r, here->local[0])] != a;
 		for (size_t i = 0; i < here->atom.n && !k; i++) {
 			term atom = said(r, here, i, turned);
 			if (atom.ix)
@@ -196,16 +196,16 @@ static void find_common(struct recording *r, const uint32_t *node, size_t n, uin
 static bool value_in(const struct recording *r, uint32_t node, uint32_t part, uint64_t *value) {
 	const struct view *n = &r->v->node.at[node];
 	const struct local *l = &r->v->local.at[n->local[0]];
-	const struct control_point *p = &r->v->r->place.at[l->place];
+	const struct control_point *p = &r->v->r->point.at[l->point];
 	if (r->v->r->part.at[part].is_shared) {
 		*value = r->v->shared.at[n->shared].value[part];
-		return names_visible(&r->names, l->place, part) &&
+		return names_visible(&r->names, l->point, part) &&
 		       (n->local[1] == NO_LOCAL ||
-		        names_visible(&r->names, place_of(r, n->local[1]), part));
+		        names_visible(&r->names, point_of(r, n->local[1]), part));
 	}
 	for (size_t i = 0; i < p->part.n; i++)
 		if (r->names.stands[p->part.at[i]] == part &&
-		    names_visible(&r->names, l->place, p->part.at[i])) {
+		    names_visible(&r->names, l->point, p->part.at[i])) {
 			*value = l->value[i];
 			return true;
 		}
@@ -508,7 +508,7 @@ static void tell_locks(struct recording *r, const struct spot *s) {
 	vec_free(&c.at);
 }
 
-static void record_place(struct recording *r, uint32_t spot) {
+static void record_point(struct recording *r, uint32_t spot) {
 	struct spot *s = &r->spot.at[spot];
 	struct proof_place p = {.function = s->function->symbol->display,
 	                        .thread = s->thread,
@@ -579,8 +579,8 @@ static void record_pair(struct recording *r, uint32_t a, uint32_t b) {
 /* --- Counters. --- */
 
 /* Has a thread there this weight, with some values of its flags? */
-static bool has_weight(const struct ghost_counter *c, size_t place, int weight) {
-	const struct weights *w = &c->weight[place];
+static bool has_weight(const struct ghost_counter *c, size_t point, int weight) {
+	const struct weights *w = &c->weight[point];
 	for (uint32_t i = 0; i < 1u << w->nflags; i++)
 		if (w->at[i] == weight)
 			return true;
@@ -594,8 +594,8 @@ static const char *lines_text(const struct recording *r, const struct ghost_coun
 	const struct relation *relation = r->v->r;
 	for (uint32_t line = 0;;) {
 		uint32_t next = UINT32_MAX;
-		for (size_t i = 0; i < relation->place.n; i++) {
-			const struct control_point *p = &relation->place.at[i];
+		for (size_t i = 0; i < relation->point.n; i++) {
+			const struct control_point *p = &relation->point.at[i];
 			if (has_weight(c, i, weight) && p->function == function && p->loc.line > line &&
 			    p->loc.line < next)
 				next = p->loc.line;
@@ -611,11 +611,11 @@ static const char *weight_text(const struct recording *r, const struct ghost_cou
                                int weight) {
 	const struct relation *relation = r->v->r;
 	const char *text = "";
-	for (size_t i = 0; i < relation->place.n; i++) {
-		const struct function *function = relation->place.at[i].function;
+	for (size_t i = 0; i < relation->point.n; i++) {
+		const struct function *function = relation->point.at[i].function;
 		bool is_first = has_weight(c, i, weight) && !function->is_model;
 		for (size_t k = 0; k < i && is_first; k++)
-			is_first = !has_weight(c, k, weight) || relation->place.at[k].function != function;
+			is_first = !has_weight(c, k, weight) || relation->point.at[k].function != function;
 		if (is_first)
 			text = arena_printf(r->result->arena, "%s%s%s %s", text, *text ? ", " : "",
 			                    function->symbol->display, lines_text(r, c, weight, function));
@@ -662,7 +662,7 @@ void record_proof(struct views *v, struct result *result) {
 	find_everywhere(&r);
 	for (uint32_t i = 0; i < r.spot.n; i++)
 		if (r.spot.at[i].single.n)
-			record_place(&r, i);
+			record_point(&r, i);
 	for (uint32_t a = 0; a < r.spot.n; a++)
 		for (uint32_t b = a; b < r.spot.n; b++)
 			if (r.spot.at[a].single.n && r.spot.at[b].single.n)

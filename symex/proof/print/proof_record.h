@@ -1,9 +1,9 @@
 /* symex/proof/print/proof_record.h -- the invariant that was found, as the plain data that reports
  * read.
  *
- * Places of the relation that are the same instruction of the user become one: the inside of
+ * Points of the relation that are the same instruction of the user become one: the inside of
  * library functions, and different ways to it.  What is told of it holds in all reached views of
- * one thread there; of two of them, in all views of two threads.  Places inside atomic sections,
+ * one thread there; of two of them, in all views of two threads.  Points inside atomic sections,
  * and in library code that no user's function called, are not told.
  */
 #ifndef SYMEX_PROOF_PRINT_PROOF_RECORD_H

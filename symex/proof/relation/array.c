@@ -69,7 +69,7 @@ void array_find(struct relation *r, const struct access *a, bool is_pointer) {
 		vec_push(&r->note, ((struct object_note){0}));
 	const struct object_note *n = &r->note.at[a->object];
 	if (is_pointer || !a->offset.ix || term_is_const(x->ts, a->offset) || a->bytes > 8 ||
-	    (a->bytes & (a->bytes - 1)) || r->is_built || r->current == NO_PLACE || n->array ||
+	    (a->bytes & (a->bytes - 1)) || r->is_built || r->current == NO_POINT || n->array ||
 	    n->is_no_array || n->is_summary || n->is_dead || !is_single(r, a->object) ||
 	    !term_get_u64(x->ts, x->object.at[a->object].size, &size) ||
 	    size / a->bytes <= few_elements(r, a->bytes) ||
@@ -130,7 +130,7 @@ static term is_here(struct relation *r, const struct array *a, term offset) {
 }
 
 static void record(struct relation *r, uint32_t array, term offset, term value) {
-	if (!r->is_built && r->current != NO_PLACE)
+	if (!r->is_built && r->current != NO_POINT)
 		vec_push(&r->access, ((struct array_access){r->current, array, offset, value}));
 }
 

@@ -27,7 +27,7 @@ static bool is_initialising(const struct symex *x, const struct state *st) {
 	return !st->tid && x->prog->init && f->function->symbol == x->prog->init;
 }
 
-bool relation_is_place(struct symex *x, struct state *st) {
+bool relation_is_point(struct symex *x, struct state *st) {
 	return !is_initialising(x, st) &&
 	       (step_is_loop_head(x, st) || switch_point(x, st) != SWITCH_NONE);
 }
@@ -44,11 +44,11 @@ static bool proof_stops(struct symex *x, struct state *st) {
 		relation_fail(r, state_user_loc(st), "recursion");
 	if (r->failed || symex_stop)
 		x->give_up = true;
-	/* One thread at most is created in a step, and none before the first place. */
-	if ((r->spawned.n || r->current == NO_PLACE) &&
+	/* One thread at most is created in a step, and none before the first point. */
+	if ((r->spawned.n || r->current == NO_POINT) &&
 	    (switch_is_creation(x, st) || switch_is_spawn(x, st)))
 		return true;
-	return relation_is_place(x, st);
+	return relation_is_point(x, st);
 }
 
 static bool always(struct symex *x, term guard) {
@@ -233,7 +233,7 @@ static const struct engine proof_engine = {
                   .thread_data = proof_thread_data},
 };
 
-/* --- One step from a place. --- */
+/* --- One step from a point. --- */
 
 void relation_forget(struct symex *x) {
 	symex_keep_assumptions(x, 0);
@@ -297,7 +297,7 @@ static struct arrivals start_threads(struct relation *r) {
 		r->starting = NO_TERM;
 		for (size_t k = 0; k < stopped.at.n && !r->failed; k++) {
 			struct state *st = stopped.at.at[k];
-			place_arrive(r, st, state_guard(x, st), s.number, &before, &all);
+			point_arrive(r, st, state_guard(x, st), s.number, &before, &all);
 		}
 		vec_free(&stopped.at);
 	}
@@ -367,7 +367,7 @@ static void execute(struct relation *r, uint32_t number, struct state *st) {
 	struct pmap before = r->start.mem;
 	run(r, st, &stopped);
 	objects_remade(r, &before);
-	if (number == NO_PLACE)
+	if (number == NO_POINT)
 		before = x->initial_memory;
 	publish_records(r);
 	struct arrivals threads = start_threads(r);
@@ -377,7 +377,7 @@ static void execute(struct relation *r, uint32_t number, struct state *st) {
 		struct state *after = stopped.at.at[i];
 		term guard = term_and(x->ts, given, state_guard(x, after));
 		all.at.n = 0;
-		place_arrive(r, after, guard, NO_TERM, &before, &all);
+		point_arrive(r, after, guard, NO_TERM, &before, &all);
 		uint32_t nshared;
 		const struct new_value *shared = objects_changes(r, after, &nshared);
 		struct arrival *spawned =
@@ -386,19 +386,19 @@ static void execute(struct relation *r, uint32_t number, struct state *st) {
 			struct edge e = {number,  all.at.at[k], shared,
 			                 nshared, spawned,      (uint32_t)threads.at.n};
 			simplify_edge(r, &e);
-			if (number == NO_PLACE) {
+			if (number == NO_POINT) {
 				vec_push(&r->begin, e);
 				continue;
 			}
 			objects_making(r, (uint32_t)r->edge.n, e.to.guard);
-			vec_push(&r->place.at[number].edge, (uint32_t)r->edge.n);
+			vec_push(&r->point.at[number].edge, (uint32_t)r->edge.n);
 			vec_push(&r->edge, e);
 		}
 	}
-	if (number == NO_PLACE && threads.at.n)
+	if (number == NO_POINT && threads.at.n)
 		relation_fail(r, NO_LOC, "a thread that is created before main begins");
-	if (number != NO_PLACE)
-		add_obligations(r, &r->place.at[number]);
+	if (number != NO_POINT)
+		add_obligations(r, &r->point.at[number]);
 	else if (x->vc.n || x->cut.n)
 		relation_fail(r, NO_LOC, "a property of the initialisation");
 	vec_free(&all.at);
@@ -406,31 +406,31 @@ static void execute(struct relation *r, uint32_t number, struct state *st) {
 	vec_free(&stopped.at);
 }
 
-/* --- All places. --- */
+/* --- All points. --- */
 
-static void forget_places(struct relation *r) {
-	for (size_t i = 0; i < r->place.n; i++) {
-		vec_free(&r->place.at[i].part);
-		vec_free(&r->place.at[i].edge);
-		vec_free(&r->place.at[i].obligation);
+static void forget_points(struct relation *r) {
+	for (size_t i = 0; i < r->point.n; i++) {
+		vec_free(&r->point.at[i].part);
+		vec_free(&r->point.at[i].edge);
+		vec_free(&r->point.at[i].obligation);
 	}
-	r->place.n = r->edge.n = r->begin.n = r->making.n = r->access.n = r->foreign.n = 0;
-	map_clear(&r->place_of);
+	r->point.n = r->edge.n = r->begin.n = r->making.n = r->access.n = r->foreign.n = 0;
+	map_clear(&r->point_of);
 	for (size_t i = 0; i < r->template.n; i++)
 		r->template.at[i].from.n = 0;
 }
 
 /* Is 'to' reachable from 'from', by at least one step of the same thread? */
 static bool reaches(const struct relation *r, uint32_t from, uint32_t to) {
-	bool *seen = mem_alloc(r->place.n + 1);
+	bool *seen = mem_alloc(r->point.n + 1);
 	VEC(uint32_t) todo = {0};
 	bool found = false;
 	vec_push(&todo, from);
 	while (todo.n && !found) {
-		const struct control_point *p = &r->place.at[vec_pop(&todo)];
+		const struct control_point *p = &r->point.at[vec_pop(&todo)];
 		for (size_t i = 0; i < p->edge.n; i++) {
-			uint32_t next = r->edge.at[p->edge.at[i]].to.place;
-			if (next == NO_PLACE)
+			uint32_t next = r->edge.at[p->edge.at[i]].to.point;
+			if (next == NO_POINT)
 				continue;
 			found |= next == to;
 			if (!seen[next])
@@ -446,13 +446,13 @@ static bool reaches(const struct relation *r, uint32_t from, uint32_t to) {
 static bool may_repeat(const struct relation *r, const struct template *t) {
 	for (size_t i = 0; i < t->from.n; i++) {
 		uint32_t at = t->from.at[i];
-		if (at == NO_PLACE)
+		if (at == NO_POINT)
 			continue;
-		if (r->template.at[r->place.at[at].tid].is_many || reaches(r, at, at))
+		if (r->template.at[r->point.at[at].tid].is_many || reaches(r, at, at))
 			return true;
 		for (size_t k = 0; k < t->from.n; k++)
-			if (t->from.at[k] != NO_PLACE && k != i &&
-			    (r->place.at[t->from.at[k]].tid != r->place.at[at].tid ||
+			if (t->from.at[k] != NO_POINT && k != i &&
+			    (r->point.at[t->from.at[k]].tid != r->point.at[at].tid ||
 			     reaches(r, at, t->from.at[k])))
 				return true;
 	}
@@ -473,7 +473,7 @@ static void find_cycles(struct relation *r) {
 	for (size_t i = 0; i < r->making.n; i++) {
 		const struct making_object *m = &r->making.at[i];
 		const struct edge *e = &r->edge.at[m->edge];
-		if (e->to.place != NO_PLACE && (e->to.place == e->from || reaches(r, e->to.place, e->from)))
+		if (e->to.point != NO_POINT && (e->to.point == e->from || reaches(r, e->to.point, e->from)))
 			r->note.at[m->object].is_remade = true;
 	}
 }
@@ -501,13 +501,13 @@ static void refresh_parts(struct relation *r) {
 
 static void one_pass(struct relation *r) {
 	struct symex *x = r->x;
-	forget_places(r);
+	forget_points(r);
 	refresh_parts(r);
 	r->is_stale = false;
 	struct state st = explore_begin(x);
-	execute(r, NO_PLACE, &st);
-	for (uint32_t i = 0; i < r->place.n && !r->failed && !r->is_stale && !symex_stop; i++) {
-		state_fork(x, &r->place.at[i].st, &st);
+	execute(r, NO_POINT, &st);
+	for (uint32_t i = 0; i < r->point.n && !r->failed && !r->is_stale && !symex_stop; i++) {
+		state_fork(x, &r->point.at[i].st, &st);
 		relation_begin(r, &st);
 		execute(r, i, &st);
 	}
@@ -537,7 +537,7 @@ bool relation_build(struct relation *r) {
 	for (int pass = 1; pass <= MAX_PASSES && !r->failed && !symex_stop; pass++) {
 		one_pass(r);
 		diag_say(2, "proof: pass %d: %zu places, %zu edges, %zu parts, %zu templates", pass,
-		         r->place.n, r->edge.n, r->part.n, r->template.n);
+		         r->point.n, r->edge.n, r->part.n, r->template.n);
 		if (!r->grew) {
 			r->is_built = true;
 			return !r->failed && !symex_stop;
@@ -548,7 +548,7 @@ bool relation_build(struct relation *r) {
 }
 
 void relation_close(struct relation *r) {
-	forget_places(r);
+	forget_points(r);
 	for (size_t i = 0; i < r->part.n; i++)
 		vec_free(&r->part.at[i].value);
 	for (size_t i = 0; i < r->summary.n; i++)
@@ -556,7 +556,7 @@ void relation_close(struct relation *r) {
 	for (size_t i = 0; i < r->template.n; i++)
 		vec_free(&r->template.at[i].from);
 	vec_free(&r->part);
-	vec_free(&r->place);
+	vec_free(&r->point);
 	vec_free(&r->edge);
 	vec_free(&r->begin);
 	vec_free(&r->foreign);
@@ -569,7 +569,7 @@ void relation_close(struct relation *r) {
 	vec_free(&r->access);
 	map_free(&r->track.other);
 	map_free(&r->part_of);
-	map_free(&r->place_of);
+	map_free(&r->point_of);
 	map_free(&r->offsets);
 	locations_close(r->naming.locations);
 	naming_free(&r->naming);

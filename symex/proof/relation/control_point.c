@@ -1,4 +1,4 @@
-/* Places, and the values with which threads come to them. */
+/* Points, and the values with which threads come to them. */
 #include "symex/proof/relation/control_point.h"
 
 #include "symex/explore/dead.h"
@@ -6,7 +6,7 @@
 #include "symex/proof/relation/object.h"
 #include "symex/proof/relation/part.h"
 
-enum { MAX_OFFSETS = 8, MAX_PLACES = 4000, MAX_ARRIVALS = 64, MAX_DEPTH = 60 };
+enum { MAX_OFFSETS = 8, MAX_POINTS = 4000, MAX_ARRIVALS = 64, MAX_DEPTH = 60 };
 
 /* --- Pointers in registers. --- */
 
@@ -53,7 +53,7 @@ static bool is_wide(struct relation *r, const struct frame *f, uint32_t slot, te
 	return n > MAX_OFFSETS;
 }
 
-/* --- The way of a state to a place. --- */
+/* --- The way of a state to a point. --- */
 
 struct coming {
 	struct relation *r;
@@ -144,9 +144,9 @@ static bool splits_lifetimes(struct coming *c, struct state *st, term guard) {
 	return false;
 }
 
-/* --- The place of a state. --- */
+/* --- The point of a state. --- */
 
-struct taking { /* a state is divided into place and values */
+struct taking { /* a state is divided into point and values */
 	struct relation *r;
 	uint32_t key; /* canonical number of what was seen so far */
 	term before;  /* number of the thread, by the variables before the step; NO_TERM: constant */
@@ -278,14 +278,14 @@ static const struct function *user_function(const struct state *st) {
 	return f->function;
 }
 
-static uint32_t find_place(struct taking *t, struct state *st) {
+static uint32_t find_point(struct taking *t, struct state *st) {
 	struct relation *r = t->r;
 	uint64_t known;
-	if (map_get(&r->place_of, t->key, &known))
+	if (map_get(&r->point_of, t->key, &known))
 		return (uint32_t)known;
-	if (r->place.n == MAX_PLACES) {
+	if (r->point.n == MAX_POINTS) {
 		relation_fail(r, state_user_loc(st), "more places than fit");
-		return NO_PLACE;
+		return NO_POINT;
 	}
 	st->guard = NULL;
 	st->wakeup = NULL;
@@ -301,9 +301,9 @@ static uint32_t find_place(struct taking *t, struct state *st) {
 	pmap_snapshot(&r->x->pool);
 	for (size_t i = 0; i < t->value.n; i++)
 		vec_push(&p.part, t->value.at[i].part);
-	map_put(&r->place_of, t->key, r->place.n);
-	vec_push(&r->place, p);
-	return (uint32_t)r->place.n - 1;
+	map_put(&r->point_of, t->key, r->point.n);
+	vec_push(&r->point, p);
+	return (uint32_t)r->point.n - 1;
 }
 
 static void arrive(struct coming *c, struct state *st, term guard) {
@@ -324,7 +324,7 @@ static void arrive(struct coming *c, struct state *st, term guard) {
 	take_objects(&t, st);
 	take_registers(&t, st);
 	struct arrival a = {.guard = guard, .nown = (uint32_t)t.value.n};
-	a.place = find_place(&t, st);
+	a.point = find_point(&t, st);
 	a.own = arena_copy(r->x->pool.arena, t.value.at, t.value.n * sizeof *t.value.at);
 	vec_push(&c->out->at, a);
 	vec_free(&t.value);
@@ -336,7 +336,7 @@ static void come(struct coming *c, struct state *st, term guard) {
 	arrive(c, st, guard);
 }
 
-void place_arrive(struct relation *r, const struct state *st, term guard, term number,
+void point_arrive(struct relation *r, const struct state *st, term guard, term number,
                   const struct pmap *before, struct arrivals *out) {
 	struct coming c = {r, out, number, *before};
 	struct state one;
@@ -345,7 +345,7 @@ void place_arrive(struct relation *r, const struct state *st, term guard, term n
 	one.held = NULL; /* the words of locks say who holds them */
 	if (!one.frame) {
 		objects_find_written(r, before, &one);
-		struct arrival a = {.place = NO_PLACE, .guard = guard};
+		struct arrival a = {.point = NO_POINT, .guard = guard};
 		vec_push(&out->at, a);
 		return;
 	}

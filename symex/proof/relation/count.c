@@ -19,7 +19,7 @@ struct potential_search {
 	struct relation *r;
 	struct ghost_counters *to;
 	struct flows flows;
-	struct weights *weight; /* by place */
+	struct weights *weight; /* by point */
 	int8_t *start, *end;    /* by template: weights of its threads in the beginning, at the end */
 	bool *failed;           /* by template */
 };
@@ -38,15 +38,15 @@ static void set(struct potential_search *f, uint32_t tid, int8_t *at, int weight
 		*at = (int8_t)weight;
 }
 
-static uint32_t tid_of(const struct potential_search *f, uint32_t place) {
-	return f->r->place.at[place].tid;
+static uint32_t tid_of(const struct potential_search *f, uint32_t point) {
+	return f->r->point.at[point].tid;
 }
 
-static void set_place(struct potential_search *f, uint32_t place, int weight) {
-	if (place == NO_PLACE)
+static void set_point(struct potential_search *f, uint32_t point, int weight) {
+	if (point == NO_POINT)
 		return;
-	for (uint32_t i = 0; i < 1u << f->weight[place].nflags; i++)
-		set(f, tid_of(f, place), &f->weight[place].at[i], weight);
+	for (uint32_t i = 0; i < 1u << f->weight[point].nflags; i++)
+		set(f, tid_of(f, point), &f->weight[point].at[i], weight);
 }
 
 /* What a step adds to what is followed, less what it gives to threads that it creates. */
@@ -62,8 +62,8 @@ static bool change_of(const struct potential_search *f, const struct followed *t
 		*by += t->is_sum ? minus : -minus;
 	}
 	for (uint32_t i = 0; i < e->nspawned; i++)
-		if (e->spawned[i].place != NO_PLACE)
-			*by -= f->start[tid_of(f, e->spawned[i].place)];
+		if (e->spawned[i].point != NO_POINT)
+			*by -= f->start[tid_of(f, e->spawned[i].point)];
 	return true;
 }
 
@@ -77,11 +77,11 @@ static bool weigh(struct potential_search *f, const struct followed *t, const st
 	if (from == UNWEIGHED || f->failed[tid])
 		return false;
 	bool is_known = change_of(f, t, w, &by);
-	int8_t *to = e->to.place == NO_PLACE ? &f->end[tid] : &f->weight[e->to.place].at[w->to];
+	int8_t *to = e->to.point == NO_POINT ? &f->end[tid] : &f->weight[e->to.point].at[w->to];
 	bool is_new = *to == UNWEIGHED;
 	if (is_known)
 		set(f, tid, to, from + by);
-	else if (sets && is_new && e->to.place != NO_PLACE)
+	else if (sets && is_new && e->to.point != NO_POINT)
 		set(f, tid, to, from);
 	return is_new && *to != UNWEIGHED;
 }
@@ -100,15 +100,15 @@ static void begin_weights(struct potential_search *f) {
 	const struct relation *r = f->r;
 	memset(f->failed, 0, r->template.n * sizeof *f->failed);
 	memset(f->end, UNWEIGHED, r->template.n);
-	for (size_t i = 0; i < r->place.n; i++)
+	for (size_t i = 0; i < r->point.n; i++)
 		memset(f->weight[i].at, UNWEIGHED, sizeof f->weight[i].at);
 	for (size_t i = 0; i < r->begin.n; i++)
-		set_place(f, r->begin.at[i].to.place, f->start[0]);
+		set_point(f, r->begin.at[i].to.point, f->start[0]);
 	for (size_t i = 0; i < r->edge.n; i++)
 		for (uint32_t k = 0; k < r->edge.at[i].nspawned; k++) {
-			uint32_t place = r->edge.at[i].spawned[k].place;
-			if (place != NO_PLACE)
-				set_place(f, place, f->start[tid_of(f, place)]);
+			uint32_t point = r->edge.at[i].spawned[k].point;
+			if (point != NO_POINT)
+				set_point(f, point, f->start[tid_of(f, point)]);
 		}
 }
 
@@ -118,7 +118,7 @@ static int excess(const struct potential_search *f, uint32_t tid) {
 	if (f->end[tid] != UNWEIGHED || f->r->template.at[tid].is_many)
 		return f->end[tid] == UNWEIGHED ? 0 : f->end[tid];
 	int least = UNWEIGHED;
-	for (uint32_t i = 0; i < f->r->place.n; i++)
+	for (uint32_t i = 0; i < f->r->point.n; i++)
 		for (uint32_t k = 0; k < 1u << f->weight[i].nflags && tid_of(f, i) == tid; k++)
 			if (f->weight[i].at[k] < least)
 				least = f->weight[i].at[k];
@@ -151,7 +151,7 @@ static bool find_weights(struct potential_search *f, const struct followed *t) {
 
 static bool same_weights(const struct relation *r, const struct weights *a,
                          const struct weights *b) {
-	for (size_t i = 0; i < r->place.n; i++)
+	for (size_t i = 0; i < r->point.n; i++)
 		if (memcmp(a[i].at, b[i].at, 1u << a[i].nflags))
 			return false;
 	return true;
@@ -163,7 +163,7 @@ static bool same_weights(const struct relation *r, const struct weights *a,
 static uint32_t add_counter(struct potential_search *f, bool *is_negative) {
 	struct relation *r = f->r;
 	bool below = false, above = false, counts = false;
-	for (size_t i = 0; i < r->place.n; i++)
+	for (size_t i = 0; i < r->point.n; i++)
 		for (uint32_t k = 0; k < 1u << MAX_FLAGS; k++) {
 			int8_t *at = &f->weight[i].at[k];
 			*at = *at == UNWEIGHED || k >= 1u << f->weight[i].nflags ? 0 : *at;
@@ -172,7 +172,7 @@ static uint32_t add_counter(struct potential_search *f, bool *is_negative) {
 			counts |= *at != 0 && r->template.at[tid_of(f, (uint32_t)i)].is_many;
 		}
 	*is_negative = below && !above;
-	for (size_t i = 0; i < r->place.n && *is_negative; i++)
+	for (size_t i = 0; i < r->point.n && *is_negative; i++)
 		for (uint32_t k = 0; k < 1u << MAX_FLAGS; k++)
 			f->weight[i].at[k] = (int8_t)-f->weight[i].at[k];
 	if (!counts)
@@ -183,7 +183,7 @@ static uint32_t add_counter(struct potential_search *f, bool *is_negative) {
 	if (f->to->at.n == MAX_COUNTERS)
 		return MAX_COUNTERS;
 	struct ghost_counter n = {.is_natural = !below || !above};
-	n.weight = arena_copy(r->x->pool.arena, f->weight, r->place.n * sizeof *f->weight);
+	n.weight = arena_copy(r->x->pool.arena, f->weight, r->point.n * sizeof *f->weight);
 	n.part = part_counter(r, (uint32_t)f->to->at.n, COUNTER_BITS);
 	vec_push(&f->to->at, n);
 	return (uint32_t)f->to->at.n - 1;
@@ -255,22 +255,22 @@ static void find_potentials(struct potential_search *f) {
 
 static bool find_before(struct potential_search *f, const struct edge *e) {
 	const struct relation *r = f->r;
-	for (size_t i = 0; i < r->place.n; i++)
+	for (size_t i = 0; i < r->point.n; i++)
 		memset(f->weight[i].at, 0, sizeof f->weight[i].at);
 	memset(f->weight[e->from].at, 1, sizeof f->weight[e->from].at);
 	for (bool grew = true; grew;) {
 		grew = false;
 		for (size_t i = 0; i < r->edge.n; i++) {
 			const struct edge *before = &r->edge.at[i];
-			if (before->to.place == NO_PLACE || !f->weight[before->to.place].at[0] ||
+			if (before->to.point == NO_POINT || !f->weight[before->to.point].at[0] ||
 			    f->weight[before->from].at[0])
 				continue;
 			memset(f->weight[before->from].at, 1, sizeof f->weight[0].at);
 			grew = true;
 		}
 	}
-	/* The step itself must leave the places before it. */
-	return e->to.place == NO_PLACE || !f->weight[e->to.place].at[0];
+	/* The step itself must leave the points before it. */
+	return e->to.point == NO_POINT || !f->weight[e->to.point].at[0];
 }
 
 static void find_befores(struct potential_search *f) {
@@ -295,7 +295,7 @@ static void find_befores(struct potential_search *f) {
 
 /* --- Counters in the relation. --- */
 
-/* The weight at the place, where flags have the values that 'own' gives; NULL: their variables. */
+/* The weight at the point, where flags have the values that 'own' gives; NULL: their variables. */
 static term weight_term(const struct relation *r, const struct weights *w, const struct arrival *a,
                         uint32_t flag, uint32_t values) {
 	struct terms *ts = r->x->ts;
@@ -311,16 +311,16 @@ static term weight_term(const struct relation *r, const struct weights *w, const
 	                weight_term(r, w, a, flag + 1, values | 1u << flag));
 }
 
-/* The weight of thread 1 at a place, as a term over its flags. */
-static term weight_at(const struct relation *r, const struct ghost_counter *c, uint32_t place) {
-	return weight_term(r, &c->weight[place], NULL, 0, 0);
+/* The weight of thread 1 at a point, as a term over its flags. */
+static term weight_at(const struct relation *r, const struct ghost_counter *c, uint32_t point) {
+	return weight_term(r, &c->weight[point], NULL, 0, 0);
 }
 
 static term weight_after(const struct relation *r, const struct ghost_counter *c,
                          const struct arrival *a) {
-	if (a->place == NO_PLACE)
+	if (a->point == NO_POINT)
 		return term_i64(r->x->ts, COUNTER_BITS, 0);
-	return weight_term(r, &c->weight[a->place], a, 0, 0);
+	return weight_term(r, &c->weight[a->point], a, 0, 0);
 }
 
 /* Is each part of one conjunction a part of another? */
@@ -338,7 +338,7 @@ static term value_after(const struct relation *r, const struct ghost_counter *c,
                         const struct edge *e) {
 	struct terms *ts = r->x->ts;
 	term value = weight_after(r, c, &e->to);
-	if (e->from != NO_PLACE)
+	if (e->from != NO_POINT)
 		value =
 		    term_add(ts, r->part.at[c->part].var[0], term_sub(ts, value, weight_at(r, c, e->from)));
 	for (uint32_t s = 0; s < e->nspawned; s++) {
@@ -372,8 +372,8 @@ static bool add_counters(struct relation *r, struct ghost_counters *c,
 	struct potential_search f = {.r = r, .to = c};
 	size_t first = c->at.n, before = c->follower.n;
 	flows_open(&f.flows, r);
-	f.weight = mem_alloc((r->place.n + 1) * sizeof *f.weight);
-	memcpy(f.weight, f.flows.flag, r->place.n * sizeof *f.weight);
+	f.weight = mem_alloc((r->point.n + 1) * sizeof *f.weight);
+	memcpy(f.weight, f.flows.flag, r->point.n * sizeof *f.weight);
 	f.start = mem_alloc(r->template.n + 1);
 	f.end = mem_alloc(r->template.n + 1);
 	f.failed = mem_alloc(r->template.n + 1);
@@ -399,10 +399,10 @@ bool counters_add_before(struct relation *r, struct ghost_counters *c) {
 }
 
 void counters_mark(const struct relation *r, const struct ghost_counters *c, bool *symbolic) {
-	for (size_t i = 0; i < r->place.n; i++)
-		for (size_t k = 0; k < r->place.at[i].part.n && !r->place.at[i].tid; k++)
-			symbolic[r->place.at[i].part.at[k]] |=
-			    r->part.at[r->place.at[i].part.at[k]].kind == PART_REGISTER;
+	for (size_t i = 0; i < r->point.n; i++)
+		for (size_t k = 0; k < r->point.at[i].part.n && !r->point.at[i].tid; k++)
+			symbolic[r->point.at[i].part.at[k]] |=
+			    r->part.at[r->point.at[i].part.at[k]].kind == PART_REGISTER;
 	for (size_t i = 0; i < c->follower.n; i++) {
 		symbolic[c->follower.at[i].plus] = true;
 		if (c->follower.at[i].minus != NO_PART)

@@ -1,6 +1,6 @@
 /* symex/proof/relation/count.h -- ghost counters of threads.
  *
- * A counter is the sum, over all threads, of a weight that depends on the place of the thread, and
+ * A counter is the sum, over all threads, of a weight that depends on the point of the thread, and
  * on flags: own parts of the thread that are 0 or 1.  It is a shared part that each step changes as
  * it changes the sum; so invariants may relate it to variables of the program that follow it:
  *
@@ -20,7 +20,7 @@
  * overflow. */
 enum { MAX_COUNTERS = 12, MAX_FLAGS = 3, MAX_FOLLOWERS = 32, COUNTER_BITS = 32 };
 
-struct weights {              /* of a thread at a place */
+struct weights {              /* of a thread at a point */
 	uint32_t flag[MAX_FLAGS]; /* parts */
 	uint32_t nflags;
 	int8_t at[1 << MAX_FLAGS]; /* bit i of the index: flag i is not 0 */
@@ -29,7 +29,7 @@ struct weights {              /* of a thread at a place */
 struct ghost_counter {
 	uint32_t part;
 	bool is_natural;              /* no weight is negative */
-	const struct weights *weight; /* by place */
+	const struct weights *weight; /* by point */
 };
 
 struct counter_follower {

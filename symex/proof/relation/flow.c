@@ -59,10 +59,10 @@ static void find_flags(struct flows *f) {
 		for (size_t i = 0; i < r->edge.n; i++)
 			dropped |= drop_flags_of(f, &r->edge.at[i]);
 	}
-	for (size_t i = 0; i < r->place.n; i++)
-		for (size_t k = 0; k < r->place.at[i].part.n; k++) {
+	for (size_t i = 0; i < r->point.n; i++)
+		for (size_t k = 0; k < r->point.at[i].part.n; k++) {
 			struct weights *at = &f->flag[i];
-			uint32_t part = r->place.at[i].part.at[k];
+			uint32_t part = r->point.at[i].part.at[k];
 			if (f->is_flag[part] && !r->part.at[part].is_shared && at->nflags < MAX_FLAGS)
 				at->flag[at->nflags++] = part;
 		}
@@ -140,9 +140,9 @@ static term fixed(void *context, term var) {
 	return var;
 }
 
-/* The term, where the flags of the place have these values. */
-static term fix(const struct flows *f, uint32_t place, uint32_t values, term t) {
-	struct flag_constants x = {f, &f->flag[place], values};
+/* The term, where the flags of the point have these values. */
+static term fix(const struct flows *f, uint32_t point, uint32_t values, term t) {
+	struct flag_constants x = {f, &f->flag[point], values};
 	if (!x.at->nflags)
 		return t;
 	struct substitution s = {f->r->x->ts, fixed, &x, 0, false, {0}};
@@ -185,7 +185,7 @@ static void add_edge(struct flows *f, uint32_t edge, uint32_t from) {
 	const struct edge *e = &f->r->edge.at[edge];
 	if (term_is_false(f->r->x->ts, fix(f, e->from, from, e->to.guard)))
 		return;
-	const struct weights *to = e->to.place == NO_PLACE ? NULL : &f->flag[e->to.place];
+	const struct weights *to = e->to.point == NO_POINT ? NULL : &f->flag[e->to.point];
 	for (uint32_t values = 0; values < 1u << (to ? to->nflags : 0); values++) {
 		bool may = true;
 		for (uint32_t i = 0; to && i < to->nflags && may; i++)
@@ -203,9 +203,9 @@ bool flow_is_live(const struct flows *f, uint32_t edge) {
 }
 
 static bool make_live(struct flows *f, const struct arrival *a) {
-	if (a->place == NO_PLACE || f->is_live[a->place])
+	if (a->point == NO_POINT || f->is_live[a->point])
 		return false;
-	f->is_live[a->place] = true;
+	f->is_live[a->point] = true;
 	return true;
 }
 
@@ -229,9 +229,9 @@ static void find_live(struct flows *f) {
 void flows_open(struct flows *f, struct relation *r) {
 	*f = (struct flows){.r = r};
 	f->is_flag = mem_alloc(r->part.n + 1);
-	f->flag = mem_alloc((r->place.n + 1) * sizeof *f->flag);
+	f->flag = mem_alloc((r->point.n + 1) * sizeof *f->flag);
 	f->copy = mem_alloc((r->part.n + 1) * sizeof *f->copy);
-	f->is_live = mem_alloc(r->place.n + 1);
+	f->is_live = mem_alloc(r->point.n + 1);
 	find_live(f);
 	find_flags(f);
 	find_copies(f);
@@ -297,7 +297,7 @@ static bool adds_to(const struct flows *f, const struct flag_flow *flow, term va
 bool flow_adds(const struct flows *f, const struct flag_flow *flow, uint32_t part, int *by) {
 	const struct relation *r = f->r;
 	const struct edge *e = &r->edge.at[flow->edge];
-	const struct control_point *p = &r->place.at[e->from];
+	const struct control_point *p = &r->point.at[e->from];
 	*by = 0;
 	for (uint32_t i = 0; i < e->nshared; i++) {
 		if (e->shared[i].part != part)

@@ -1,8 +1,8 @@
-/* symex/proof/relation/flow.h -- how threads come from place to place, with the values of their
+/* symex/proof/relation/flow.h -- how threads come from point to point, with the values of their
  * flags.
  *
  * A flag is an own part that is 0 or 1 wherever it is set: a local variable that remembers the
- * outcome of a test, or a pointer that is null or points to one object.  Up to MAX_FLAGS of a place
+ * outcome of a test, or a pointer that is null or points to one object.  Up to MAX_FLAGS of a point
  * are told apart; their values are the bits of a number.
  */
 #ifndef SYMEX_PROOF_RELATION_FLOW_H
@@ -25,9 +25,9 @@ struct copied {  /* an own part is always set to the sum of a shared part and a 
 struct flows {
 	struct relation *r;
 	bool *is_flag;        /* by part; also shared ones */
-	struct weights *flag; /* by place; the weights are not used */
+	struct weights *flag; /* by point; the weights are not used */
 	struct copied *copy;  /* by own part */
-	bool *is_live;        /* by place: a thread may come there */
+	bool *is_live;        /* by point: a thread may come there */
 	VEC(struct flag_flow) at;
 };
 

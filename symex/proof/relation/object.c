@@ -367,7 +367,7 @@ term object_ended(struct symex *x, struct state *st, uint32_t object, term own) 
 
 static void object_ends(struct symex *x, struct state *st, uint32_t object, term guard) {
 	struct relation *r = x->self;
-	/* Places keep no lifetimes of static objects, among which those of main's thread count: they
+	/* Points keep no lifetimes of static objects, among which those of main's thread count: they
 	 * matter if another thread may know the address. */
 	if (memory_ends_with_main(x, object) && peek(r, object)->is_lent) {
 		symex_unsupported(x, st, guard, "thread-local variables of main end before the program");

@@ -37,7 +37,7 @@ void objects_make_records(struct relation *, uint32_t like);
 void objects_adopt_record(struct relation *, struct state *);
 void objects_make_summary(struct relation *, uint32_t object);
 
-/* The memory with which a step from a place begins. */
+/* The memory with which a step from a point begins. */
 void objects_begin(struct relation *, struct state *);
 /* What the shared parts hold in the state that a step leaves; those that have changed. */
 const struct new_value *objects_changes(struct relation *, const struct state *, uint32_t *n);

@@ -40,7 +40,7 @@ static bool note_value(struct owner_candidate *w, uint32_t tid, term value) {
 }
 
 static bool note_edge(struct owner_candidate *w, const struct edge *e, bool *is_set) {
-	uint32_t tid = e->from == NO_PLACE ? 0 : w->r->place.at[e->from].tid;
+	uint32_t tid = e->from == NO_POINT ? 0 : w->r->point.at[e->from].tid;
 	*is_set = false;
 	for (uint32_t i = 0; i < e->nshared; i++)
 		if (e->shared[i].part == w->o.part) {

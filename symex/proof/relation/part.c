@@ -238,7 +238,7 @@ term part_index(struct relation *r, uint32_t part, term pointer, term *offset) {
 	*offset = NO_TERM;
 	if (term_eq(pointer, part_pointer(r, &r->part.at[part]))) {
 		/* unchanged; where main begins, there is nothing that it could be unchanged from */
-		bool is_first = r->current == NO_PLACE && r->part.at[part].value.n <= 1;
+		bool is_first = r->current == NO_POINT && r->part.at[part].value.n <= 1;
 		return is_first ? term_u64(x->ts, INDEX_BITS, 0) : r->part.at[part].var[1];
 	}
 	ptr_targets(x, pointer, &t);

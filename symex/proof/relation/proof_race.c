@@ -1,4 +1,4 @@
-/* Data races: two threads at two places whose next accesses conflict. */
+/* Data races: two threads at two points whose next accesses conflict. */
 #include "symex/proof/relation/proof_race.h"
 
 #include "symex/explore/race.h"
@@ -14,7 +14,7 @@ struct race_list {
 };
 
 struct races {
-	struct map of; /* places -> index */
+	struct map of; /* points -> index */
 	VEC(struct race_list *) list;
 };
 
@@ -44,12 +44,12 @@ static void rename_content(struct renamer *m, struct state *st, uint32_t object)
 	pmap_set(&x->pool, &st->mem, object, (uint64_t)(uintptr_t)mine);
 }
 
-static struct state state_at(struct relation *r, struct renamer *m, uint32_t place, uint32_t view) {
+static struct state state_at(struct relation *r, struct renamer *m, uint32_t point, uint32_t view) {
 	struct symex *x = r->x;
 	struct state st;
 	uint32_t key;
 	uint64_t raw;
-	state_fork(x, &r->place.at[place].st, &st);
+	state_fork(x, &r->point.at[point].st, &st);
 	if (view == 2) {
 		const struct pmap reg = st.reg, mem = st.mem;
 		pmap_snapshot(&x->pool);
@@ -78,13 +78,13 @@ static void hide_own(struct relation *r, enum object_kind *kind, bool hide) {
 	}
 }
 
-static struct race_list *find(struct relation *r, struct renamer *m, uint32_t place1,
-                              uint32_t place2) {
+static struct race_list *find(struct relation *r, struct renamer *m, uint32_t point1,
+                              uint32_t point2) {
 	struct symex *x = r->x;
 	struct race_list *l = mem_alloc(sizeof *l);
-	if (r->place.at[place1].is_atomic || r->place.at[place2].is_atomic)
+	if (r->point.at[point1].is_atomic || r->point.at[point2].is_atomic)
 		return l;
-	struct state a = state_at(r, m, place1, 1), b = state_at(r, m, place2, 2);
+	struct state a = state_at(r, m, point1, 1), b = state_at(r, m, point2, 2);
 	enum object_kind *kind = mem_alloc(x->object.n * sizeof *kind);
 	uint32_t unwind = x->loops.unwind;
 	relation_forget(x);
@@ -106,11 +106,11 @@ static struct race_list *find(struct relation *r, struct renamer *m, uint32_t pl
 }
 
 const struct obligation *races_of(struct races *known, struct relation *r, struct renamer *m,
-                                  uint32_t place1, uint32_t place2, size_t *n) {
-	uint64_t key = (uint64_t)place1 << 32 | place2, ix;
+                                  uint32_t point1, uint32_t point2, size_t *n) {
+	uint64_t key = (uint64_t)point1 << 32 | point2, ix;
 	if (!map_get(&known->of, key, &ix)) {
 		ix = known->list.n;
-		vec_push(&known->list, find(r, m, place1, place2));
+		vec_push(&known->list, find(r, m, point1, point2));
 		map_put(&known->of, key, ix);
 	}
 	*n = known->list.at[ix]->at.n;

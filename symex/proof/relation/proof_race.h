@@ -1,4 +1,4 @@
-/* symex/proof/relation/proof_race.h -- data races of two threads at two places.
+/* symex/proof/relation/proof_race.h -- data races of two threads at two points.
  *
  * explore/race.h has the definition, over states.
  */
@@ -11,8 +11,8 @@ struct races;
 
 struct races *races_open(void);
 void races_close(struct races *);
-/* What must not hold if thread 1 is at the first place and thread 2 at the second. */
+/* What must not hold if thread 1 is at the first point and thread 2 at the second. */
 const struct obligation *races_of(struct races *, struct relation *, struct renamer *,
-                                  uint32_t place1, uint32_t place2, size_t *n);
+                                  uint32_t point1, uint32_t point2, size_t *n);
 
 #endif

@@ -5,17 +5,17 @@
  * have the same number here, as if they were one thread; main is template 0.  If the call may be
  * executed more than once, there may be any number of threads of the template.
  *
- * A part of a state is a register of a thread, some bytes of an object, whether an object still
- * exists, or the number of a thread.  Its value is a variable.  A place is where a thread is
- * between two steps: calls, instruction, and what the formulas do not speak of (which registers
- * have a value, to which objects pointers point).  A step is executed once from
- * each place, by symex/step, with the variables of all parts in the state; each way to another
- * place, or to the end of the thread, is an edge: a guard, and the new values of the parts, over
- * the variables before and inputs.  Threads stop at switch points and at the heads of loops, so a
- * loop is a cycle of places and needs no bound.
+ * A part of a state is a state variable: a register of a thread, some bytes of an object, whether
+ * an object still exists, or the number of a thread.  Its value is a variable.  A control point, or
+ * point, is where a thread is between two steps: calls, instruction, and what the formulas do not
+ * speak of (which registers have a value, to which objects pointers point).  A step is executed
+ * once from each point, by symex/step, with the variables of all parts in the state; each way to
+ * another point, or to the end of the thread, is an edge: a guard, and the new values of the parts,
+ * over the variables before and inputs.  Threads stop at switch points and at the heads of loops,
+ * so a loop is a cycle of points and needs no bound.
  *
  * What is shared, where pointers in memory point, and which threads exist, is found by executing
- * all places again until nothing is added.
+ * all points again until nothing is added.
  *
  * Memory is divided by how precisely it is known:
  *   shared     static objects, and those of a template with one thread whose address other threads
@@ -67,10 +67,10 @@ struct new_value {
 	term value;
 };
 
-struct arrival {    /* a thread comes to a place */
-	uint32_t place; /* NO_PLACE: it has ended */
+struct arrival {    /* a thread comes to a point */
+	uint32_t point; /* NO_POINT: it has ended */
 	term guard;
-	const struct new_value *own; /* of all parts that the place has */
+	const struct new_value *own; /* of all parts that the point has */
 	uint32_t nown;
 };
 
@@ -83,18 +83,18 @@ struct edge {
 	uint32_t nspawned;
 };
 
-struct obligation { /* must not hold in any state in which a thread is at the place */
+struct obligation { /* must not hold in any state in which a thread is at the point */
 	term violated;
 	uint32_t property; /* NO_PROPERTY: 'text' is not supported */
 	const char *text;
 	struct loc loc;
 };
 
-#define NO_PLACE UINT32_MAX
+#define NO_POINT UINT32_MAX
 
 struct foreign_call { /* of a function without a body: foreign.h */
 	const struct symbol *function;
-	uint32_t from; /* place at which the step begins; NO_PLACE: the first one */
+	uint32_t from; /* point at which the step begins; NO_POINT: the first one */
 	term guard;    /* over the variables of thread 1 */
 	struct loc loc;
 };
@@ -119,7 +119,7 @@ struct template {
 	uint32_t creator;              /* template of the thread that created it first */
 	const struct symbol *function; /* of the user */
 	struct loc created_at;         /* the user's call */
-	VEC(uint32_t) from;            /* places at which it is created */
+	VEC(uint32_t) from;            /* points at which it is created */
 };
 
 #define NO_PART UINT32_MAX
@@ -162,7 +162,7 @@ struct array {               /* array.h */
 };
 
 struct array_access {
-	uint32_t place;
+	uint32_t point;
 	uint32_t array;
 	term offset; /* over thread 1 */
 	term value;  /* what was read before the step, unless at the position; NO_TERM: a write */
@@ -190,14 +190,14 @@ struct relation {
 	struct live *live;
 	VEC(struct part) part;
 	struct map part_of;
-	VEC(struct control_point) place;
-	struct map place_of;
+	VEC(struct control_point) point;
+	struct map point_of;
 	VEC(struct edge) edge;
 	VEC(struct template) template;
 	VEC(struct object_note) note;
 	VEC(struct summary_bytes) summary;
 	struct map offsets;     /* frame and register -> bits of constant offsets seen */
-	VEC(struct edge) begin; /* where main begins; from NO_PLACE */
+	VEC(struct edge) begin; /* where main begins; from NO_POINT */
 	VEC(struct spawned) spawned;
 	VEC(struct foreign_call) foreign;
 	VEC(struct making_object) making;
@@ -209,10 +209,10 @@ struct relation {
 	uint32_t record, other_record; /* of the threads of many: the own one, another's; 0: none yet */
 	uint32_t poison;               /* a pointer to it stands for any pointer; 0: none yet */
 	uint32_t dead[OBJECT_FUNCTION + 1];
-	uint32_t current;   /* place being executed */
-	bool is_stale;      /* places of this pass are wrong: it ends */
+	uint32_t current;   /* point being executed */
+	bool is_stale;      /* points of this pass are wrong: it ends */
 	bool is_built;      /* what is executed from now on is recorded nowhere */
-	bool grew;          /* something was added: all places are executed again */
+	bool grew;          /* something was added: all points are executed again */
 	const char *failed; /* why there is no relation; or NULL */
 	struct loc failed_loc;
 };

@@ -118,7 +118,7 @@ static void scan_value(struct atoms *a, const struct new_value *n) {
  * the inputs of the step, and is made conditional on the position later. */
 struct at_position {
 	const struct views *v;
-	uint32_t place;
+	uint32_t point;
 };
 
 static term read_cell(void *context, term var) {
@@ -129,16 +129,16 @@ static term read_cell(void *context, term var) {
 		return r->part.at[r->array.at[r->access.at[known].array].cell].var[0];
 	for (size_t i = 0; i < r->access.n; i++) {
 		const struct array_access *a = &r->access.at[i];
-		if (a->place == p->place && term_eq(var, r->part.at[r->array.at[a->array].position].var[0]))
+		if (a->point == p->point && term_eq(var, r->part.at[r->array.at[a->array].position].var[0]))
 			return a->offset;
 	}
 	return var;
 }
 
-static term over_cells(const struct atoms *a, uint32_t place, term t) {
+static term over_cells(const struct atoms *a, uint32_t point, term t) {
 	if (!a->v->r->access.n)
 		return t;
-	struct at_position p = {a->v, place};
+	struct at_position p = {a->v, point};
 	struct substitution s = {a->v->x->ts, read_cell, &p, 0, false, {0}};
 	term to = substitute(&s, t);
 	substitution_free(&s);
@@ -176,9 +176,9 @@ static bool is_offset(const struct atoms *a, uint32_t part) {
 	return false;
 }
 
-static void find_setting(struct atoms *a, uint32_t place, const struct new_value *set) {
-	const struct new_value now = {set->part, over_cells(a, place, set->value)}, *n = &now;
-	uint32_t tid = a->v->r->place.at[place].tid;
+static void find_setting(struct atoms *a, uint32_t point, const struct new_value *set) {
+	const struct new_value now = {set->part, over_cells(a, point, set->value)}, *n = &now;
+	uint32_t tid = a->v->r->point.at[point].tid;
 	struct expression e = {.is_rigid = true};
 	uint32_t part;
 	if (!a->v->symbolic[n->part] || atoms_part_of(a, n->value, &part) || a->setting.n == MAX_SETS)
@@ -232,7 +232,7 @@ static bool is_symbolic(struct atoms *a, term t, uint32_t *size, uint32_t *own, 
 
 static void add_own_atom(struct atoms *a, struct own_atom o) {
 	for (size_t i = 0; i < a->own.n; i++)
-		if (term_eq(a->own.at[i].atom, o.atom) && a->own.at[i].place == o.place)
+		if (term_eq(a->own.at[i].atom, o.atom) && a->own.at[i].point == o.point)
 			return;
 	if (a->own.n < MAX_OWN)
 		vec_push(&a->own, o);
@@ -250,7 +250,7 @@ static void collect(struct atoms *a, uint32_t tid, term t, int depth) {
 	uint32_t size = 0, own = 0, shared = 0;
 	if (!is_symbolic(a, t, &size, &own, &shared) || own + shared == 0)
 		return;
-	add_own_atom(a, (struct own_atom){t, own ? tid : NO_PART, NO_PLACE});
+	add_own_atom(a, (struct own_atom){t, own ? tid : NO_PART, NO_POINT});
 }
 
 /* --- Weakest preconditions. --- */
@@ -279,17 +279,17 @@ static term value_before(void *context, term var) {
 
 static void precondition(struct atoms *a, const struct own_atom *o, const struct edge *e) {
 	struct before_edge b = {a, e, false};
-	uint32_t tid = a->v->r->place.at[e->from].tid, size = 0, own = 0, shared = 0;
-	if (o->place != NO_PLACE ? e->to.place != o->place : o->tid != NO_PART && o->tid != tid)
+	uint32_t tid = a->v->r->point.at[e->from].tid, size = 0, own = 0, shared = 0;
+	if (o->point != NO_POINT ? e->to.point != o->point : o->tid != NO_PART && o->tid != tid)
 		return;
 	struct substitution s = {a->v->x->ts, value_before, &b, 200, false, {0}};
 	term before = substitute(&s, o->atom);
 	substitution_free(&s);
 	if (before.ix)
 		before = over_cells(a, e->from, before);
-	if (before.ix && (b.changes || o->place != NO_PLACE) && !term_is_const(a->v->x->ts, before) &&
+	if (before.ix && (b.changes || o->point != NO_POINT) && !term_is_const(a->v->x->ts, before) &&
 	    is_symbolic(a, before, &size, &own, &shared))
-		add_own_atom(a, (struct own_atom){before, own ? tid : NO_PART, own ? e->from : NO_PLACE});
+		add_own_atom(a, (struct own_atom){before, own ? tid : NO_PART, own ? e->from : NO_POINT});
 }
 
 /* What makes the comparisons true after one step, after two, ... */
@@ -338,12 +338,12 @@ static void find_classes(struct atoms *a) {
 		for (uint32_t k = 0; k < e->nspawned; k++)
 			scan_arrival(a, &e->spawned[k]);
 	}
-	for (size_t i = 0; i < r->place.n; i++)
-		for (size_t k = 0; k < r->place.at[i].obligation.n; k++) {
-			scan(a, r->place.at[i].obligation.at[k].violated);
+	for (size_t i = 0; i < r->point.n; i++)
+		for (size_t k = 0; k < r->point.at[i].obligation.n; k++) {
+			scan(a, r->point.at[i].obligation.at[k].violated);
 			if (a->v->is_rich)
-				collect(a, r->place.at[i].tid,
-				        over_cells(a, (uint32_t)i, r->place.at[i].obligation.at[k].violated), 12);
+				collect(a, r->point.at[i].tid,
+				        over_cells(a, (uint32_t)i, r->point.at[i].obligation.at[k].violated), 12);
 		}
 }
 
@@ -363,12 +363,12 @@ bool atoms_join_classes(struct atoms *a) {
 	return grew;
 }
 
-const term *atoms_of(struct atoms *a, uint32_t place1, uint32_t place2, size_t *n) {
-	uint64_t key = (uint64_t)place1 << 32 | place2, known;
+const term *atoms_of(struct atoms *a, uint32_t point1, uint32_t point2, size_t *n) {
+	uint64_t key = (uint64_t)point1 << 32 | point2, known;
 	if (!map_get(&a->list_of, key, &known)) {
 		known = a->list.n;
 		map_put(&a->list_of, key, known);
-		vec_push(&a->list, candidates_guess(a, place1, place2));
+		vec_push(&a->list, candidates_guess(a, point1, point2));
 	}
 	*n = a->list.at[known]->at.n;
 	return a->list.at[known]->at.at;
@@ -385,9 +385,9 @@ struct atoms *atoms_open(struct views *v) {
 	find_preconditions(a);
 	if (v->is_rich)
 		find_owner_settings(a);
-	for (size_t i = 0; i < v->r->place.n; i++)
-		for (size_t k = 0; k < v->r->place.at[i].part.n && !v->r->place.at[i].tid; k++) {
-			uint32_t part = v->r->place.at[i].part.at[k];
+	for (size_t i = 0; i < v->r->point.n; i++)
+		for (size_t k = 0; k < v->r->point.at[i].part.n && !v->r->point.at[i].tid; k++) {
+			uint32_t part = v->r->point.at[i].part.at[k];
 			a->of_main[part] = v->symbolic[part] && v->r->part.at[part].kind == PART_REGISTER;
 		}
 	return a;

@@ -22,7 +22,7 @@ struct setting { /* a step sets a part to an expression over the thread */
 struct own_atom { /* a comparison of the program itself, or what makes it true after a few steps */
 	term atom;
 	uint32_t tid;   /* of the thread whose parts it mentions; NO_PART: shared parts only */
-	uint32_t place; /* only there; NO_PLACE: wherever its parts exist */
+	uint32_t point; /* only there; NO_POINT: wherever its parts exist */
 };
 
 struct candidate_list {
@@ -47,13 +47,13 @@ struct atoms *atoms_open(struct views *);
 void atoms_close(struct atoms *);
 /* Makes all parts symbolic that are in a class with one that is; true: there were some. */
 bool atoms_join_classes(struct atoms *);
-/* The candidates of a view of one or two threads; place2 NO_PLACE: one. */
-const term *atoms_of(struct atoms *, uint32_t place1, uint32_t place2, size_t *n);
+/* The candidates of a view of one or two threads; point2 NO_POINT: one. */
+const term *atoms_of(struct atoms *, uint32_t point1, uint32_t point2, size_t *n);
 
 /* The part that stands for the class of a part. */
 uint32_t atoms_root(struct atoms *, uint32_t part);
 bool atoms_part_of(const struct atoms *, term, uint32_t *part);
 /* The candidates of a view, which the caller owns. */
-struct candidate_list *candidates_guess(struct atoms *, uint32_t place1, uint32_t place2);
+struct candidate_list *candidates_guess(struct atoms *, uint32_t point1, uint32_t point2);
 
 #endif

@@ -25,7 +25,7 @@ struct sight {
 	VEC(struct seen_part) at;
 };
 
-static void see(struct atoms *a, struct sight *s, uint32_t place, uint32_t view) {
+static void see(struct atoms *a, struct sight *s, uint32_t point, uint32_t view) {
 	const struct relation *r = a->v->r;
 	if (!view) {
 		for (uint32_t i = 0; i < r->part.n; i++)
@@ -33,7 +33,7 @@ static void see(struct atoms *a, struct sight *s, uint32_t place, uint32_t view)
 				vec_push(&s->at, ((struct seen_part){i, 0}));
 		return;
 	}
-	const struct control_point *p = &r->place.at[place];
+	const struct control_point *p = &r->point.at[point];
 	for (size_t i = 0; i < p->part.n; i++)
 		if (a->v->symbolic[p->part.at[i]] && r->part.at[p->part.at[i]].kind != PART_NUMBER)
 			vec_push(&s->at, ((struct seen_part){p->part.at[i], view}));
@@ -81,9 +81,9 @@ static bool has_parts(struct atoms *a, const struct control_point *p, term t) {
 
 /* Parts in view that a step of thread 'view' may have set to an expression over that thread. */
 static void add_settings(struct atoms *a, struct candidate_list *l, const struct sight *seen,
-                         uint32_t place, uint32_t view) {
+                         uint32_t point, uint32_t view) {
 	struct terms *ts = a->v->x->ts;
-	const struct control_point *p = &a->v->r->place.at[place];
+	const struct control_point *p = &a->v->r->point.at[point];
 	for (size_t i = 0; i < a->setting.n; i++) {
 		const struct setting *s = &a->setting.at[i];
 		if (s->tid != p->tid || !has_parts(a, p, s->value))
@@ -100,13 +100,13 @@ static void add_settings(struct atoms *a, struct candidate_list *l, const struct
 }
 
 /* Comparisons of the program, where the parts that they mention exist. */
-static void add_own(struct atoms *a, struct candidate_list *l, uint32_t place, uint32_t view) {
+static void add_own(struct atoms *a, struct candidate_list *l, uint32_t point, uint32_t view) {
 	struct terms *ts = a->v->x->ts;
-	const struct control_point *p = &a->v->r->place.at[place];
+	const struct control_point *p = &a->v->r->point.at[point];
 	for (size_t i = 0; i < a->own.n; i++) {
 		const struct own_atom *o = &a->own.at[i];
 		if ((o->tid != NO_PART && (o->tid != p->tid || !has_parts(a, p, o->atom))) ||
-		    (o->place != NO_PLACE && o->place != place))
+		    (o->point != NO_POINT && o->point != point))
 			continue;
 		term atom = views_rename(a->v, o->atom, view, 0);
 		add(a, l, atom);
@@ -270,15 +270,15 @@ static void add_equal(struct atoms *a, struct candidate_list *l, const struct si
 /* What holds of the cell may hold only where the position is one that the thread uses; or, if there
  * is one such thread, before or after it. */
 static void add_elements(struct atoms *a, struct candidate_list *l, size_t n,
-                         const struct sight *seen, uint32_t place, uint32_t view) {
+                         const struct sight *seen, uint32_t point, uint32_t view) {
 	struct terms *ts = a->v->x->ts;
 	const struct relation *r = a->v->r;
-	const struct control_point *p = &r->place.at[place];
+	const struct control_point *p = &r->point.at[point];
 	bool is_many = r->template.at[p->tid].is_many;
 	for (size_t i = 0; i < r->access.n; i++) {
 		const struct array_access *at = &r->access.at[i];
 		const struct array *array = &r->array.at[at->array];
-		if (r->place.at[at->place].tid != p->tid || term_is_const(ts, at->offset) ||
+		if (r->point.at[at->point].tid != p->tid || term_is_const(ts, at->offset) ||
 		    !has_parts(a, p, at->offset))
 			continue;
 		term offset = views_rename(a->v, at->offset, view, 0);
@@ -398,15 +398,15 @@ static void add_indices(struct atoms *a, struct candidate_list *l, const struct 
 }
 
 static void add_identifiers(struct atoms *a, struct candidate_list *l, const struct sight *seen,
-                            uint32_t place, uint32_t view) {
+                            uint32_t point, uint32_t view) {
 	const struct relation *r = a->v->r;
-	const struct control_point *p = &r->place.at[place];
+	const struct control_point *p = &r->point.at[point];
 	if (!track_is_on(r) || r->template.at[p->tid].is_many)
 		return;
 	for (size_t i = 0; i < r->access.n; i++) {
 		const struct array_access *at = &r->access.at[i];
 		const struct array *array = &r->array.at[at->array];
-		if (!array->stored || r->place.at[at->place].tid != p->tid)
+		if (!array->stored || r->point.at[at->point].tid != p->tid)
 			continue;
 		add_indices(a, l, seen, array, at->offset, p, view);
 		for (size_t k = 0; k < a->setting.n; k++) /* a pointer that was kept */
@@ -416,14 +416,14 @@ static void add_identifiers(struct atoms *a, struct candidate_list *l, const str
 	}
 }
 
-struct candidate_list *candidates_guess(struct atoms *a, uint32_t place1, uint32_t place2) {
+struct candidate_list *candidates_guess(struct atoms *a, uint32_t point1, uint32_t point2) {
 	struct candidate_list *l = mem_alloc(sizeof *l);
 	struct sight s = {0};
 	map_clear(&a->known);
 	see(a, &s, 0, 0);
-	see(a, &s, place1, 1);
-	if (place2 != NO_PLACE)
-		see(a, &s, place2, 2);
+	see(a, &s, point1, 1);
+	if (point2 != NO_POINT)
+		see(a, &s, point2, 2);
 	for (size_t i = 0; i < s.at.n; i++) {
 		const struct seen_part *p = &s.at.at[i];
 		const struct class *c = &a->class[atoms_root(a, p->part)];
@@ -433,22 +433,22 @@ struct candidate_list *candidates_guess(struct atoms *a, uint32_t place1, uint32
 			if (atoms_root(a, s.at.at[k].part) == atoms_root(a, p->part))
 				compare(a, l, c, var_of(a, &s.at.at[k]), var_of(a, p));
 	}
-	add_settings(a, l, &s, place1, 1);
-	if (place2 != NO_PLACE)
-		add_settings(a, l, &s, place2, 2);
-	add_own(a, l, place1, 1);
-	if (place2 != NO_PLACE)
-		add_own(a, l, place2, 2);
+	add_settings(a, l, &s, point1, 1);
+	if (point2 != NO_POINT)
+		add_settings(a, l, &s, point2, 2);
+	add_own(a, l, point1, 1);
+	if (point2 != NO_POINT)
+		add_own(a, l, point2, 2);
 	add_counters(a, l, &s);
 	if (a->v->is_rich)
 		add_masks(a, l, &s);
 	size_t n = l->at.n;
-	add_elements(a, l, n, &s, place1, 1);
-	if (place2 != NO_PLACE)
-		add_elements(a, l, n, &s, place2, 2);
-	add_identifiers(a, l, &s, place1, 1);
-	if (place2 != NO_PLACE)
-		add_identifiers(a, l, &s, place2, 2);
+	add_elements(a, l, n, &s, point1, 1);
+	if (point2 != NO_POINT)
+		add_elements(a, l, n, &s, point2, 2);
+	add_identifiers(a, l, &s, point1, 1);
+	if (point2 != NO_POINT)
+		add_identifiers(a, l, &s, point2, 2);
 	vec_free(&s.at);
 	return l;
 }

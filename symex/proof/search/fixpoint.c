@@ -29,8 +29,8 @@ static bool changes_shared(const struct edge_outcome *o, uint32_t shared) {
 static void give_new_number(struct step_query *q, const struct outcome_thread *new, uint32_t mover,
                             uint32_t other_local, uint32_t other) {
 	struct views *v = q->v;
-	const struct template *t = &v->r->template.at[views_place(v, new->local)->tid];
-	const struct template *o = &v->r->template.at[views_place(v, other_local)->tid];
+	const struct template *t = &v->r->template.at[views_point(v, new->local)->tid];
+	const struct template *o = &v->r->template.at[views_point(v, other_local)->tid];
 	if (!t->is_many || !o->is_many)
 		return;
 	term number = new_value_of(v, new->own, new->nown, t->number, mover);
@@ -41,7 +41,7 @@ static void give_new_number(struct step_query *q, const struct outcome_thread *n
 /* A new thread is not the owner of anything. */
 static void give_unowned(struct step_query *q, const struct outcome_thread *new, uint32_t mover) {
 	struct views *v = q->v;
-	const struct template *t = &v->r->template.at[views_place(v, new->local)->tid];
+	const struct template *t = &v->r->template.at[views_point(v, new->local)->tid];
 	term number = t->is_many ? new_value_of(v, new->own, new->nown, t->number, mover) : NO_TERM;
 	for (uint32_t i = 0; number.ix && i < v->owners.n; i++) {
 		const struct owner_word *o = &v->owners.at[i];
@@ -113,7 +113,7 @@ static void step_in_view(struct views *v, uint32_t shared, const uint32_t *local
 
 static void step_all(struct views *v, uint32_t shared, const uint32_t *local, uint32_t n,
                      uint32_t mover) {
-	const struct control_point *p = views_place(v, local[mover - 1]);
+	const struct control_point *p = views_point(v, local[mover - 1]);
 	for (size_t i = 0; i < p->edge.n && !v->restart && !v->failed; i++) {
 		const struct outcomes *all = outcome_of(v, p->edge.at[i], shared, local[mover - 1]);
 		for (size_t k = 0; k < all->at.n && !v->restart; k++)
@@ -123,8 +123,8 @@ static void step_all(struct views *v, uint32_t shared, const uint32_t *local, ui
 
 /* Thread c steps out of the view of a and b. */
 static void step_outside(struct views *v, uint32_t shared, uint32_t a, uint32_t b, uint32_t c) {
-	const struct control_point *p = views_place(v, c);
-	if (views_place(v, a)->is_atomic || views_place(v, b)->is_atomic)
+	const struct control_point *p = views_point(v, c);
+	if (views_point(v, a)->is_atomic || views_point(v, b)->is_atomic)
 		return;
 	for (size_t i = 0; i < p->edge.n && !v->restart; i++) {
 		const struct outcomes *all = outcome_of(v, p->edge.at[i], shared, c);
@@ -165,7 +165,7 @@ static void check_races(struct views *v, uint32_t node) {
 	uint32_t a = n->local[0], b = n->local[1];
 	size_t count;
 	const struct obligation *race =
-	    races_of(v->races, v->r, &v->renamer, v->local.at[a].place, v->local.at[b].place, &count);
+	    races_of(v->races, v->r, &v->renamer, v->local.at[a].point, v->local.at[b].point, &count);
 	for (size_t i = 0; i < count && !v->failed; i++) {
 		struct step_query q;
 		query_open(&q, v);
@@ -179,7 +179,7 @@ static void check_races(struct views *v, uint32_t node) {
 
 static void check_obligations(struct views *v, uint32_t node) {
 	const struct view *n = &v->node.at[node];
-	const struct control_point *p = views_place(v, n->local[0]);
+	const struct control_point *p = views_point(v, n->local[0]);
 	if (v->main_stays && p->tid)
 		return; /* main is there, too: the pair is checked */
 	for (size_t i = 0; i < p->obligation.n && !v->failed; i++) {
@@ -197,12 +197,12 @@ static void check_obligations(struct views *v, uint32_t node) {
 /* The obligations of a thread beside main. */
 static void check_beside_main(struct views *v, uint32_t node) {
 	const struct view *n = &v->node.at[node];
-	uint32_t main = views_place(v, n->local[0])->tid ? 1 : 0;
-	if (!v->main_stays || views_place(v, n->local[main])->tid ||
-	    !views_place(v, n->local[1 - main])->tid)
+	uint32_t main = views_point(v, n->local[0])->tid ? 1 : 0;
+	if (!v->main_stays || views_point(v, n->local[main])->tid ||
+	    !views_point(v, n->local[1 - main])->tid)
 		return;
 	uint32_t local = n->local[1 - main], view = main ? 1 : 2;
-	const struct control_point *p = views_place(v, local);
+	const struct control_point *p = views_point(v, local);
 	for (size_t i = 0; i < p->obligation.n && !v->failed; i++) {
 		struct step_query q;
 		const struct obligation *o = &p->obligation.at[i];
@@ -225,9 +225,9 @@ static void process_pair(struct views *v, uint32_t node) {
 	check_beside_main(v, node);
 	if (v->races && !v->failed)
 		check_races(v, node);
-	if (!views_place(v, b)->is_atomic)
+	if (!views_point(v, b)->is_atomic)
 		step_all(v, shared, local, 2, 1);
-	if (!views_place(v, a)->is_atomic && a != b)
+	if (!views_point(v, a)->is_atomic && a != b)
 		step_all(v, shared, local, 2, 2);
 	for (size_t i = 0; i < v->group.at[shared].local.n && !v->restart; i++) {
 		uint32_t c = v->group.at[shared].local.at[i];
@@ -316,7 +316,7 @@ bool views_prove(struct views *v) {
 
 static bool main_stays(const struct relation *r) {
 	for (size_t i = 0; i < r->edge.n; i++)
-		if (!r->place.at[r->edge.at[i].from].tid && r->edge.at[i].to.place == NO_PLACE)
+		if (!r->point.at[r->edge.at[i].from].tid && r->edge.at[i].to.point == NO_POINT)
 			return false;
 	return true;
 }

@@ -27,8 +27,8 @@ static void give_natural(struct step_query *q, term var, int64_t least) {
 /* The least weight that the thread may have, by its explicit parts. */
 static int64_t least_weight(const struct views *v, const struct ghost_counter *c, uint32_t local) {
 	const struct local *l = &v->local.at[local];
-	const struct control_point *p = &v->r->place.at[l->place];
-	const struct weights *w = &c->weight[l->place];
+	const struct control_point *p = &v->r->point.at[l->point];
+	const struct weights *w = &c->weight[l->point];
 	int64_t least = INT64_MAX;
 	for (uint32_t values = 0; values < 1u << w->nflags; values++) {
 		bool may = true;
@@ -69,8 +69,8 @@ void given_pair(struct step_query *q, uint32_t shared, uint32_t a, uint32_t b, u
 		given_node(q, node, va, vb);
 	else
 		given_node(q, node, vb, va);
-	const struct template *ta = &v->r->template.at[views_place(v, a)->tid];
-	const struct template *tb = &v->r->template.at[views_place(v, b)->tid];
+	const struct template *ta = &v->r->template.at[views_point(v, a)->tid];
+	const struct template *tb = &v->r->template.at[views_point(v, b)->tid];
 	if (ta->is_many && tb->is_many)
 		query_give(q, term_distinct(v->x->ts, v->r->part.at[ta->number].var[va],
 		                            v->r->part.at[tb->number].var[vb]));
@@ -79,11 +79,11 @@ void given_pair(struct step_query *q, uint32_t shared, uint32_t a, uint32_t b, u
 void given_reads(struct step_query *q, uint32_t shared, uint32_t local, uint32_t mover) {
 	struct views *v = q->v;
 	struct relation *r = v->r;
-	uint32_t place = v->local.at[local].place;
+	uint32_t point = v->local.at[local].point;
 	size_t n = q->given.n;
 	for (size_t i = 0; i < r->access.n; i++) {
 		const struct array_access *a = &r->access.at[i];
-		if (a->place != place || !a->value.ix)
+		if (a->point != point || !a->value.ix)
 			continue;
 		const struct array *of = &r->array.at[a->array];
 		term offset = outcome_value(v, shared, local, a->offset);
@@ -100,7 +100,7 @@ void given_reads(struct step_query *q, uint32_t shared, uint32_t local, uint32_t
 void given_values(struct step_query *q, uint32_t shared, uint32_t local, uint32_t view) {
 	struct views *v = q->v;
 	struct terms *ts = v->x->ts;
-	const struct control_point *p = views_place(v, local);
+	const struct control_point *p = views_point(v, local);
 	for (uint32_t i = 0; i < v->r->part.n; i++) {
 		uint64_t value = v->shared.at[shared].value[i];
 		const struct part *part = &v->r->part.at[i];

@@ -25,12 +25,12 @@ static uint32_t intern_list(struct views *v, uint32_t kind, const uint64_t *valu
 	return next;
 }
 
-static uint32_t intern_local(struct views *v, uint32_t place, const uint64_t *value) {
+static uint32_t intern_local(struct views *v, uint32_t point, const uint64_t *value) {
 	bool is_new;
-	size_t n = v->r->place.at[place].part.n;
-	uint32_t id = intern_list(v, place + 1, value, n, &is_new, (uint32_t)v->local.n);
+	size_t n = v->r->point.at[point].part.n;
+	uint32_t id = intern_list(v, point + 1, value, n, &is_new, (uint32_t)v->local.n);
 	if (is_new) {
-		struct local l = {place, arena_copy(v->x->pool.arena, value, n * sizeof *value)};
+		struct local l = {point, arena_copy(v->x->pool.arena, value, n * sizeof *value)};
 		vec_push(&v->local, l);
 	}
 	return id;
@@ -71,7 +71,7 @@ static term fixed_value(void *context, term var) {
 	if (f->local == NO_LOCAL)
 		return var;
 	const struct local *l = &f->v->local.at[f->local];
-	const struct control_point *at = &r->place.at[l->place];
+	const struct control_point *at = &r->point.at[l->point];
 	for (size_t i = 0; i < at->part.n; i++)
 		if (at->part.at[i] == part)
 			return constant(ts, p, l->value[i]);
@@ -183,7 +183,7 @@ static struct outcome_thread make_thread(struct making *m, const struct arrival 
                                          const uint64_t *own) {
 	struct views *v = m->v;
 	struct outcome_thread t = {.local = NO_LOCAL};
-	if (a->place == NO_PLACE)
+	if (a->point == NO_POINT)
 		return t;
 	struct new_value *value = arena_array(v->x->pool.arena, struct new_value, a->nown + 1);
 	for (uint32_t i = 0; i < a->nown; i++)
@@ -191,7 +191,7 @@ static struct outcome_thread make_thread(struct making *m, const struct arrival 
 			value[t.nown++] =
 			    (struct new_value){a->own[i].part, substitute(&m->s, a->own[i].value)};
 	t.own = value;
-	t.local = intern_local(v, a->place, own);
+	t.local = intern_local(v, a->point, own);
 	return t;
 }
 
@@ -273,7 +273,7 @@ static void make(struct views *v, const struct edge *e, uint32_t shared, uint32_
 	struct arena *arena = v->x->pool.arena;
 	m.s = (struct substitution){v->x->ts, fixed_value, &m.f, 0, false, {0}};
 	term guard = substitute(&m.s, e->to.guard);
-	if (e->from != NO_PLACE)
+	if (e->from != NO_POINT)
 		guard = term_and(v->x->ts, guard, predicates_of(v, shared));
 	if (!term_is_false(v->x->ts, guard)) {
 		m.shared = arena_copy(arena, v->shared.at[shared].value, v->r->part.n * sizeof *m.shared);

@@ -157,8 +157,8 @@ static uint32_t views_add(struct views *v, uint32_t shared, uint32_t a, uint32_t
 	uint32_t words[] = {shared, n.local[0], n.local[1], 0, 0, 0, 0};
 	uint32_t id = (uint32_t)v->node.n;
 	size_t count;
-	const term *atom = atoms_of(v->atoms, v->local.at[n.local[0]].place,
-	                            b == NO_LOCAL ? NO_PLACE : v->local.at[n.local[1]].place, &count);
+	const term *atom = atoms_of(v->atoms, v->local.at[n.local[0]].point,
+	                            b == NO_LOCAL ? NO_POINT : v->local.at[n.local[1]].point, &count);
 	for (size_t i = 0; i < count; i++)
 		vec_push(&n.atom, atom[i]);
 	vec_push(&v->node, n);

@@ -1,9 +1,10 @@
 /* symex/proof/search/view.h -- invariants of one and of two threads, by guess and check.
  *
  * A view is what the invariant speaks of: the shared parts, and one thread or two threads with
- * their places and own parts.  All other threads are out of view.  Parts that take few values are
- * explicit: a node of the search is a view with constants for them.  The other parts are symbolic:
- * over these, a node has a set of atoms (atom.h) that hold in all states of the view.
+ * their points and own parts.  All other threads are out of view (view abstraction: Abdulla,
+ * Haziza, Holik, 2013).  Parts that take few values are explicit: a node of the search is a view
+ * with constants for them.  The other parts are symbolic: over these, a node has a set of atoms
+ * (atom.h) that hold in all states of the view.
  *
  * At first no node is reached.  From the initial state on, every step of a thread in view, and
  * every step of a third thread, leads to nodes that are reached too; there, the atoms that do not
@@ -30,9 +31,9 @@
 /* An explicit part may have any value, such as a variable that was never assigned. */
 #define UNKNOWN_VALUE UINT64_MAX
 
-struct local { /* a thread: place, and the values of its explicit parts */
-	uint32_t place;
-	const uint64_t *value; /* by index in place.part; of symbolic parts 0 */
+struct local { /* a thread: point, and the values of its explicit parts */
+	uint32_t point;
+	const uint64_t *value; /* by index in point.part; of symbolic parts 0 */
 };
 
 struct outcome_thread {
@@ -113,8 +114,8 @@ struct views {
 	bool main_stays; /* main does not end before the program does */
 };
 
-static inline const struct control_point *views_place(const struct views *v, uint32_t local) {
-	return &v->r->place.at[v->local.at[local].place];
+static inline const struct control_point *views_point(const struct views *v, uint32_t local) {
+	return &v->r->point.at[v->local.at[local].point];
 }
 
 /* Of one or two threads; UINT32_MAX: there is none. */
