@@ -8,8 +8,8 @@
 #include "cli/svcomp.h"
 #include "frontend/frontend.h"
 #include "goto/passes.h"
-#include "symex/runs/path_search.h"
-#include "symex/runs/prediction.h"
+#include "symex/generalise/path_search.h"
+#include "symex/concrete/prediction.h"
 #include "symex/symex.h"
 
 struct config {

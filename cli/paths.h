@@ -4,7 +4,7 @@
 
 #include "cli/option_table.h"
 #include "goto/prog.h"
-#include "symex/runs/path_search.h"
+#include "symex/generalise/path_search.h"
 
 enum paths_user { PATHS_OTHER, PATHS_MPC, PATHS_DEFAULT }; /* DEFAULT: no strategy is named */
 

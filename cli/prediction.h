@@ -4,7 +4,7 @@
 
 #include "cli/option_table.h"
 #include "goto/prog.h"
-#include "symex/runs/prediction.h"
+#include "symex/concrete/prediction.h"
 
 /* false: *error says which option cannot be followed.  Ends the program if the file of inputs is
  * none.  Texts are in the arena of the options. */

@@ -1,6 +1,7 @@
 /* cli/test_suite.h -- --cover DIR: a folder with one test for each path that runs have taken.
  *
- *   test_suite_open --> the search, which calls cover_add (symex/runs/cover.h) --> test_suite_close
+ *   test_suite_open --> the search, which calls cover_add (symex/concrete/cover.h) -->
+ * test_suite_close
  *
  * Tests are DIR/0001.json, DIR/0002.json, ...  Those of the same program that are in the folder
  * already stay, and no test is written for their paths.  A test appears under its name when it is
@@ -10,7 +11,7 @@
 #define CLI_TEST_SUITE_H
 
 #include "cli/test_file.h"
-#include "symex/runs/cover.h"
+#include "symex/concrete/cover.h"
 
 struct test_suite {
 	struct cover cover;

@@ -79,13 +79,13 @@ struct symex_config {
 	struct bounds bounds;
 	struct schedules schedules;
 	/* Settings that only some strategies know; the others may have NULL. */
-	const struct prediction *prediction; /* of those that make runs: symex/runs/prediction.h */
-	const struct path_search *paths;     /* of --mpc: symex/runs/path_search.h */
+	const struct prediction *prediction; /* of those that make runs: symex/concrete/prediction.h */
+	const struct path_search *paths;     /* of --mpc: symex/generalise/path_search.h */
 	struct checkpoint *checkpoint; /* of lazy/ and sequential/ (symex/explore/checkpoint.h); NULL:
 	                                  nothing is saved */
-	struct cover *cover;    /* the paths of concrete runs (symex/runs/cover.h); NULL: not wanted */
-	bool is_once;           /* the search reads or writes a file about its runs, or is a share of a
-	                           larger one: nobody makes another one beside it */
+	struct cover *cover; /* the paths of concrete runs (symex/concrete/cover.h); NULL: not wanted */
+	bool is_once;        /* the search reads or writes a file about its runs, or is a share of a
+	                        larger one: nobody makes another one beside it */
 	struct monitor monitor; /* of a witness: which violations count (goto/monitor.h) */
 	const struct solver_ops *solver;
 	struct solver_config solver_config;

@@ -29,7 +29,7 @@
  *   trial          explore/      an atomic section, to find out which memory it accesses
  *   replay, replay of a schedule
  *                  replay/       one concrete execution; a model settles every choice
- *   run            runs/         one concrete execution; a plan settles every choice
+ *   run            concrete/     one concrete execution; a plan settles every choice
  *
  * The engine's own data is x->self.
  */

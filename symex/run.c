@@ -1,6 +1,6 @@
 /* The public face: which strategy runs, and what comes of it. */
-#include "symex/symex.h"
-
+#include "symex/concrete/minimise.h"
+#include "symex/concrete/retrace.h"
 #include "symex/core/execution.h"
 #include "symex/model/model.h"
 #include "symex/portfolio/plan.h"
@@ -8,11 +8,9 @@
 #include "symex/prefer.h"
 #include "symex/query/vc.h"
 #include "symex/query/verdict.h"
-#include "symex/runs/minimise.h"
-#include "symex/runs/retrace.h"
-#include "symex/runs/trial.h"
 #include "symex/sequential/sequential.h"
 #include "symex/strategy.h"
+#include "symex/symex.h"
 #include "util/diag.h"
 #include "util/stats.h"
 
@@ -47,7 +45,6 @@ static void search_once(const struct goto_prog *prog, const struct symex_config 
 	result->violated = NO_PROPERTY;
 	x.services.confirmed = config->cover ? retrace_counterexample : NULL;
 	x.vacuity.watches = config->vacuity_check;
-	x.services.trial_runs = trial_runs;
 	x.services.minimise = config->minimise ? minimise_counterexample : NULL;
 	if (prog->target.big_endian)
 		result_gap(result, GAP_UNSUPPORTED, NO_LOC, "big-endian target %s", prog->target.triple);

@@ -4,9 +4,12 @@
  * module.  What only one engine needs is no part: that is in the engine's own data, x->self.
  *
  *   part             module
- *   loop_bounds      symex/explore/deepen.h; step/loop.c cuts by it, core/note_progress.h tells of
- * it step_data        symex/step/ current_ins      symex/step/step.h switch_points
- * symex/step/switch.h open_paths       symex/explore/explore.h addresses symex/core/pointer.h
+ *   loop_bounds      symex/explore/deepen.h; step/loop.c cuts by it
+ *   step_data        symex/step/
+ *   current_ins      symex/step/step.h
+ *   switch_points    symex/step/switch.h
+ *   open_paths       symex/explore/explore.h
+ *   addresses        symex/core/pointer.h
  *   content_notes    symex/memory/content.h
  *   unknown_memory   symex/memory/invalid.h
  *   vacuity          symex/core/vacuity.h
@@ -158,17 +161,12 @@ struct observation {                 /* of a concrete execution */
 	uint32_t depth;                  /* hooks of it that are being executed */
 };
 
-/* A run is about to execute the next instruction of the running thread. */
-typedef void trial_visit(void *context, struct symex *, struct state *);
-
 struct services { /* of parts above those that call them; NULL: there is none */
 	/* A replay has confirmed the violation that the model describes, and it was not made
 	 * shorter. */
 	void (*confirmed)(struct symex *, struct model *, const struct vc *);
 	/* Looks for a shorter way to a violation that was confirmed; false: there is none. */
 	bool (*minimise)(struct symex *, struct model *, const struct vc *, struct trace *shorter);
-	/* A few short runs; the text of a property that one of them violates, or NULL. */
-	const char *(*trial_runs)(struct symex *, trial_visit *, void *context);
 };
 
 struct search_state {

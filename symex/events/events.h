@@ -32,7 +32,6 @@
  *   violation.c           which conditions are violated
  *   cuts.c                what was cut, and which loops go no further
  *   events_search.c       queries, unwinding of loops, the verdict
- *   known.c               the branches that runs have taken (symex/runs/)
  *
  * Nodes.  A node is what a thread does without an interruption: the accesses of one instruction, of
  * the checks in front of it, or of an atomic section.  The nodes of one thread are ordered as they
@@ -158,7 +157,7 @@ struct event_thread { /* a thread, executed alone */
 struct frontier {  /* where an execution leaves the branches that are known */
 	uint32_t node; /* the last one of the thread before */
 	uint32_t location;
-	unsigned way; /* symex/events/known.h */
+	unsigned way; /* symex/concrete/known.h */
 	term when;
 	struct loc loc;
 };

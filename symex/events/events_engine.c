@@ -1,14 +1,13 @@
 /* One thread, executed alone: the operations of symex/engine.h. */
-#include "symex/events/events.h"
-
 #include <string.h>
 
 #include "goto/control.h"
 #include "solvers/term/range.h"
+#include "symex/concrete/known.h"
 #include "symex/core/location.h"
 #include "symex/core/vacuity.h"
+#include "symex/events/events.h"
 #include "symex/events/follow.h"
-#include "symex/events/known.h"
 #include "symex/explore/dead.h"
 #include "symex/explore/explore.h"
 #include "symex/memory/content.h"

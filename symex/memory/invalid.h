@@ -13,8 +13,8 @@
  * through it ends the execution, and a proof states this assumption.  Steps of other threads before
  * the end may violate a property, so with threads such an instruction is a switch point.  These
  * instructions are found while exploring: when a new one is found, exploration starts again.  Where
- * runs follow models of a formula (symex/runs), later runs stop there: a model may have another
- * thread step first.
+ * runs follow models of a formula (symex/generalise), later runs stop there: a model may have
+ * another thread step first.
  */
 #ifndef SYMEX_MEMORY_INVALID_H
 #define SYMEX_MEMORY_INVALID_H

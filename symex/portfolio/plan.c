@@ -1,6 +1,6 @@
 #include "symex/portfolio/plan.h"
 
-#include "symex/runs/path_search.h"
+#include "symex/generalise/path_search.h"
 #include "symex/strategy.h"
 #include "util/diag.h"
 

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-/* The values of inputs (symex/replay/inputs.h), and who runs next (symex/runs/concrete.h). */
+/* The values of inputs (symex/replay/inputs.h), and who runs next (symex/concrete/concrete.h). */
 enum run_inputs { INPUTS_ZERO, INPUTS_RANDOM, INPUTS_GIVEN };
 enum run_turns { TURNS_ROUND_ROBIN, TURNS_RANDOM };
 

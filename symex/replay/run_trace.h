@@ -109,7 +109,7 @@ struct run_trace {
 	                      */
 	bool circles;        /* RUN_TOO_LONG: an earlier state has come back */
 	bool is_brief; /* read from a test: without branches, nor what library functions do inside */
-	uint64_t path; /* read from a test: its path (symex/runs/cover.h); 0: unknown */
+	uint64_t path; /* read from a test: its path (symex/concrete/cover.h); 0: unknown */
 	VEC(struct run_event) event;
 	VEC(struct run_thread) thread;
 	VEC(struct run_step) step;

@@ -8,7 +8,7 @@
 #include "frontend/frontend.h"
 #include "goto/passes.h"
 #include "solvers/solver_table.h"
-#include "symex/runs/concrete.h"
+#include "symex/concrete/concrete.h"
 #include "tests/model_dir.h"
 
 struct run_fixture {

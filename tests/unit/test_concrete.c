@@ -1,9 +1,8 @@
-/* symex/runs/concrete.h: runs without a model, their traces, and runs that follow a trace. */
-#include "symex/runs/concrete.h"
-
+/* symex/concrete/concrete.h: runs without a model, their traces, and runs that follow a trace. */
 #include <string.h>
 
-#include "symex/runs/branches.h"
+#include "symex/concrete/branches.h"
+#include "symex/concrete/concrete.h"
 #include "tests/unit/check.h"
 #include "tests/unit/run_fixture.h"
 #include "util/diag.h"

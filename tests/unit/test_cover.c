@@ -1,11 +1,11 @@
-/* symex/runs/cover.h and cli/test_file.h: which runs have the same path; tests written and read. */
-#include "symex/runs/cover.h"
-
+/* symex/concrete/cover.h and cli/test_file.h: which runs have the same path; tests written and
+ * read. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/run_json.h"
 #include "cli/test_file.h"
+#include "symex/concrete/cover.h"
 #include "tests/unit/check.h"
 #include "tests/unit/file_fixture.h"
 #include "tests/unit/run_fixture.h"

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "process/work.h"
+#include "symex/concrete/prediction.h"
+#include "symex/generalise/path_search.h"
 #include "symex/model/model.h"
-#include "symex/runs/path_search.h"
-#include "symex/runs/prediction.h"
 #include "symex/strategy.h"
 #include "symex/symex.h"
 #include "tests/unit/check.h"

@@ -1,5 +1,6 @@
 #include "symex/proof/check/inhabited.h"
 
+#include "symex/concrete/trial.h"
 #include "symex/proof/relation/build.h"
 #include "symex/proof/relation/relation.h"
 #include "util/diag.h"
@@ -59,10 +60,10 @@ static void look_at_points(struct claim *c, struct visited *v) {
 void inhabited_check(struct claim *c) {
 	struct symex *x = c->v->x;
 	struct visited v = {0};
-	if (!x->services.trial_runs || x->config->solver_config.integers) /* runs wrap around */
+	if (x->config->solver_config.integers) /* runs wrap around */
 		return;
 	double since = stats_wall_seconds();
-	const char *violated = x->services.trial_runs(x, visit, &v);
+	const char *violated = trial_runs(x, visit, &v);
 	look_at_points(c, &v);
 	size_t points = 0;
 	for (size_t i = 0; i < v.at.n && !symex_stop; i++) {

@@ -1,0 +1,761 @@
+#include "symex/concrete/concrete.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "symex/concrete/cycle.h"
+#include "symex/concrete/retrace.h"
+#include "symex/core/naming.h"
+#include "symex/core/vacuity.h"
+#include "symex/explore/enabled.h"
+#include "symex/explore/explore.h"
+#include "symex/explore/race.h"
+#include "symex/memory/content.h"
+#include "symex/observer.h"
+#include "symex/replay/confirm.h"
+#include "symex/replay/guess.h"
+#include "symex/replay/inputs.h"
+#include "symex/replay/replay.h"
+#include "symex/replay/trace.h"
+#include "symex/step/condition.h"
+#include "symex/step/switch.h"
+#include "symex/step/thread.h"
+#include "util/diag.h"
+#include "util/intern.h"
+
+enum { TURN_STEPS = 64, PAGE = 4096, MOST_INSTRUCTIONS = 1000000, MOST_BY_GUIDE = 100000000 };
+
+struct concrete { /* x->self */
+	const struct concrete_plan *plan;
+	const struct symex *like; /* the engine of the model */
+	struct recorder record;
+	struct naming naming;
+	struct map value;    /* variable -> term of its value */
+	struct map followed; /* record_name of a variable -> index of its event in plan->follow, or in
+	                        plan->detour->value */
+	struct inputs inputs;
+	uint64_t random; /* state of the generator of the schedule */
+	uint32_t stays;  /* of 8 times, how often a thread goes on, with a random schedule */
+	uint32_t turn;   /* steps of the running thread's turn */
+	struct run_cycle of_turn, of_turns;
+	size_t guided;      /* steps of the guide's plan, or parts of the retrace, that are over */
+	uint32_t until;     /* location where the current one ends; 0: none */
+	bool arrived;       /* the thread has been there */
+	uint64_t by_guide;  /* instructions while the guide lasted */
+	VEC(uint32_t) stop; /* by step of the trace: location where it ended; by location only */
+	struct vc violated;
+};
+
+/* --- Values. --- */
+
+static bool begins(const char *text, const char *with) {
+	return !strncmp(text, with, strlen(with));
+}
+
+struct extent { /* of an object that has an address */
+	uint64_t base, end;
+};
+
+static struct extent extent_of(struct symex *x, size_t exposed) {
+	const struct object *o = &x->object.at[x->address.exposed.at[exposed]];
+	uint64_t base = 0, size = 0;
+	term_get_u64(x->ts, o->base, &base);
+	term_get_u64(x->ts, o->size, &size);
+	return (struct extent){base, base + size};
+}
+
+/* From there to the next object, or to the last address; 0 within an object. */
+static uint64_t room_behind(struct symex *x, uint64_t end, uint64_t last) {
+	for (size_t i = 0; i < x->address.exposed.n; i++) {
+		struct extent e = extent_of(x, i);
+		if (e.base < end && end < e.end)
+			return 0;
+		last = e.base >= end && e.base < last ? e.base : last;
+	}
+	return last - end;
+}
+
+/* The address of a new object: the first page above all objects, or, if a model has placed one in
+ * the upper half, the first page of the largest gap.  Solvers choose the lowest and the highest
+ * addresses, so with a model the search for a page begins at a quarter of them: objects that the
+ * run has not come to yet may have an address in the model. */
+static struct bits next_address(struct symex *x, uint32_t width, bool has_model) {
+	uint64_t last = width < 64 ? (UINT64_C(1) << width) - 1 : UINT64_MAX;
+	uint64_t end = has_model ? last / 4 : PAGE;
+	for (size_t i = 0; i < x->address.exposed.n; i++)
+		end = extent_of(x, i).end > end ? extent_of(x, i).end : end;
+	if (end > last / 2) {
+		end = has_model ? last / 4 : PAGE;
+		for (size_t i = 0; i < x->address.exposed.n; i++)
+			if (room_behind(x, extent_of(x, i).end, last) > room_behind(x, end, last))
+				end = extent_of(x, i).end;
+	}
+	return bits_u64(x->pool.arena, width, (end / PAGE + 1) * PAGE);
+}
+
+/* A model has the values that matter; others are zero, but for addresses and argc. */
+static struct bits completed(struct symex *x, struct bits value, const char *name) {
+	if (begins(name, "address!") && bits_is_zero(value))
+		return next_address(x, value.width, true);
+	if (!strcmp(name, "argc") && bits_is_zero(value))
+		return bits_u64(x->pool.arena, value.width, 1);
+	return bits_copy(x->pool.arena, value);
+}
+
+/* The engine of the model may have an array variable for memory of which a run chooses byte by byte
+ * (symex/memory/content.c): the part of it that the variable of a byte stands for; or that
+ * variable.
+ */
+static term in_array(struct symex *x, const struct concrete *c, term var, const char *name) {
+	unsigned choice, offset;
+	uint64_t elem, top = 0;
+	if (sscanf(name, "memory!%u!%u", &choice, &offset) != 2 ||
+	    !map_get(&c->like->content.array_view, choice, &elem))
+		return var;
+	map_get(&c->like->content.fresh_bytes, choice, &top);
+	if (offset < top)
+		return var;
+	term array = term_var(x->ts, sort_array(x->address_bits, (uint32_t)elem * 8),
+	                      intern_printf("array!%u!%u", choice, (uint32_t)elem));
+	term element = term_select(x->ts, array, term_u64(x->ts, x->address_bits, offset / elem));
+	uint32_t low = (uint32_t)(offset % elem) * 8;
+	return term_extract(x->ts, element, low + 7, low);
+}
+
+static struct bits guided_value(struct symex *x, struct concrete *c, term var, const char *name) {
+	var = in_array(x, c, var, name);
+	return completed(x, model_value(c->plan->guide->model, var), name);
+}
+
+static struct bits choose_value(struct symex *x, struct concrete *c, term var, const char *name) {
+	struct arena *a = x->pool.arena;
+	const struct concrete_plan *p = c->plan;
+	uint32_t width = term_width(x->ts, var);
+	uint64_t ix;
+	if (p->vector && inputs_has(x, name))
+		return term_bits(x->ts, inputs_value(p->vector, x, name, width));
+	if (p->guide && p->guide->model)
+		return guided_value(x, c, var, name);
+	if (p->retrace)
+		return completed(
+		    x, retrace_value(p->retrace, x->ts, record_name(x, &c->record, name), width), name);
+	if (p->follow && map_get(&c->followed, map_key(record_name(x, &c->record, name)), &ix) &&
+	    p->follow->event.at[ix].bits.width == width)
+		return p->follow->event.at[ix].bits;
+	if (p->detour && map_get(&c->followed, map_key(record_name(x, &c->record, name)), &ix) &&
+	    p->detour->value.at[ix].bits.width == width)
+		return p->detour->value.at[ix].bits;
+	if (begins(name, "address!"))
+		return next_address(x, width, p->detour);
+	if (!strcmp(name, "argc"))
+		return bits_u64(a, width, 1);
+	if (!p->follow && inputs_has(x, name))
+		return term_bits(x->ts, inputs_value(&c->inputs, x, name, width));
+	if (!p->follow && p->inputs == INPUTS_RANDOM)
+		return inputs_random(a, width, p->input_seed, name);
+	return bits_u64(a, width, 0);
+}
+
+/* Is it the value that a run which follows the trace computes by itself? */
+static bool is_default(struct symex *x, const char *name, struct bits value) {
+	if (!strcmp(name, "argc"))
+		return value.lo == 1;
+	if (begins(name, "address!"))
+		return bits_eq(value, next_address(x, value.width, false));
+	return bits_is_zero(value);
+}
+
+/* Inputs are recorded; of other values only those that a run which follows the trace does not
+ * choose by itself. */
+static term run_value(struct symex *x, term var, const char *name) {
+	struct concrete *c = x->self;
+	uint64_t known;
+	if (map_get(&c->value, var.ix, &known))
+		return (term){(uint32_t)known};
+	struct bits value = choose_value(x, c, var, name);
+	term constant = term_const(x->ts, value);
+	map_put(&c->value, var.ix, constant.ix);
+	model_set(x->model, var, value);
+	if (begins(name, "input!") || begins(name, "argument!") || !is_default(x, name, value))
+		record_input(&c->record, record_name(x, &c->record, name), value);
+	if (begins(name, "input!"))
+		record_wakeup(&c->record, value.lo == 1);
+	return constant;
+}
+
+/* --- The engine. --- */
+
+/* The value that memory holds; NO_TERM: the bytes are not all inside the object. */
+static term value_at(struct symex *x, struct state *st, const struct access *a, bool is_pointer) {
+	uint64_t at, size;
+	const struct content *c = memory_get(x, st, a->object);
+	if (!c || !term_get_u64(x->ts, a->offset, &at) ||
+	    !term_get_u64(x->ts, x->object.at[a->object].size, &size) || at > size ||
+	    a->bytes > size - at)
+		return NO_TERM;
+	return content_read(x, c, at, (struct scalar){a->bytes, is_pointer});
+}
+
+static term run_read(struct symex *x, struct state *st, const struct access *a, bool is_pointer) {
+	struct concrete *c = x->self;
+	if (record_is_event(x, &c->record, st, a))
+		record_access(x, &c->record, st, a, value_at(x, st, a, is_pointer));
+	return NO_TERM;
+}
+
+static bool run_write(struct symex *x, struct state *st, const struct access *a, term value) {
+	struct concrete *c = x->self;
+	if (record_is_event(x, &c->record, st, a))
+		record_access(x, &c->record, st, a, value);
+	return false;
+}
+
+static bool run_feasible(struct symex *x, term guard) {
+	(void)x, (void)guard;
+	return true;
+}
+
+static void run_comes_to(struct symex *x, struct state *st, const struct ins *i) {
+	(void)st;
+	vacuity_reached(x, i);
+}
+
+/* Has an earlier run violated the property? */
+static bool is_reported(const struct symex *x, uint32_t property) {
+	const struct result *r = x->result;
+	return property < r->property.n && r->property.at[property].status == PROPERTY_VIOLATED;
+}
+
+/* The next step of the trace that is followed; NULL: round robin from here on, or always. */
+static const struct run_step *followed_step(const struct concrete *c) {
+	const struct run_trace *t = c->plan->follow;
+	size_t ix = c->record.trace->step.n;
+	return t && ix < t->step.n ? &t->step.at[ix] : NULL;
+}
+
+/* Is the run to end in another violation?  A test ends in its violation after its last step. */
+static bool has_other_goal(struct symex *x, uint32_t property) {
+	const struct concrete *c = x->self;
+	if (c->plan->retrace)
+		return c->plan->retrace->goal != property;
+	if (c->plan->detour)
+		return c->plan->detour->goal != property;
+	return followed_step(c) && c->plan->follow->end == RUN_VIOLATES;
+}
+
+static void end_run(struct symex *x, const struct state *st, enum run_end end, const char *why) {
+	struct run_trace *t = ((struct concrete *)x->self)->record.trace;
+	t->end = end;
+	t->why = why;
+	t->end_loc = st && st->frame ? state_user_loc(st) : NO_LOC;
+	x->give_up = true;
+}
+
+/* Has the step executed something that is not supported?  Then the run ends there, and what the
+ * step did after it does not count. */
+static bool ends_unsupported(struct symex *x, const struct state *st) {
+	while (x->cut.n && x->cut.at[0].kind == GAP_UNWIND && x->cut.at[0].by_user)
+		x->cut.at[0] = vec_pop(&x->cut); /* the thread stays there */
+	if (!x->cut.n)
+		return false;
+	end_run(x, st, RUN_NOT_SUPPORTED, x->cut.at[0].text);
+	((struct concrete *)x->self)->record.trace->end_loc = x->cut.at[0].loc;
+	return true;
+}
+
+static bool run_check(struct symex *x, struct state *st, uint32_t property, term condition) {
+	struct concrete *c = x->self;
+	if (!term_is_false(x->ts, symex_settle(x, condition)))
+		return !x->give_up;
+	if (ends_unsupported(x, st))
+		return false;
+	/* An execution goes on after a race, or where some of its threads have come to a deadlock. */
+	enum property_class class = properties_at(x->properties, property)->class;
+	bool goes_on = class == PROPERTY_RACE || class == PROPERTY_DEADLOCK;
+	bool exceeds_bound = c->record.trace->switches > c->plan->context_bound;
+	bool is_passed = has_other_goal(x, property) || (!c->plan->retrace && !c->plan->detour &&
+	                                                 (exceeds_bound || is_reported(x, property)));
+	if (goes_on && is_passed)
+		return true;
+	c->violated = (struct vc){.property = property,
+	                          .violated = term_true(x->ts),
+	                          .nassumed = (uint32_t)x->assumption.n,
+	                          .loc = state_user_loc(st)};
+	c->record.trace->end = RUN_VIOLATES;
+	c->record.trace->end_loc = c->violated.loc;
+	c->record.trace->property = property;
+	c->record.trace->why = properties_at(x->properties, property)->text;
+	x->give_up = true;
+	return false;
+}
+
+static bool run_stops(struct symex *x, struct state *st) {
+	struct concrete *c = x->self;
+	uint64_t most = c->plan->most_instructions;
+	bool runs_on;
+	uint64_t depth = c->plan->depth;
+	if ((most && c->record.trace->instructions >= most + c->by_guide) ||
+	    (depth && c->record.trace->depth >= depth)) {
+		end_run(x, st, RUN_TOO_LONG, NULL);
+		return true;
+	}
+	if (c->plan->visit)
+		c->plan->visit(c->plan->visiting, x, st);
+	c->arrived |= c->until && !st->resumed && c->until == location_of(x, st);
+	return explore_stops(x, st, st->nlive == 1, &runs_on);
+}
+
+static bool run_wait(struct symex *x, struct state *st, const struct ins *i, term condition) {
+	struct concrete *c = x->self;
+	if (!step_assume_wait(x, st, i, condition))
+		return false;
+	record_wait(x, &c->record, st, i);
+	return true;
+}
+
+static void run_plan(struct symex *x, struct model *model, const struct vc *vc, struct plan *plan) {
+	const struct concrete *c = x->self;
+	const struct run_trace *t = c->record.trace;
+	(void)model, (void)vc;
+	plan->naming = &c->naming;
+	plan->is_complete = true;
+	for (size_t i = 0; i < t->step.n; i++) {
+		struct plan_step step = {.tid = t->step.at[i].thread};
+		if (c->naming.locations) {
+			step.until = i < c->stop.n ? c->stop.at[i] : 0;
+			step.tid = naming_slot(&c->naming, step.tid);
+		}
+		vec_push(&plan->step, step);
+	}
+}
+
+static const struct engine run_engine = {
+    .name = "run",
+    .is_duplicate = true,
+    .feasible = run_feasible,
+    .check = run_check,
+    .enqueue = explore_add,
+    .wait = run_wait,
+    .comes_to = run_comes_to,
+    .memory = {.by_scalar = true, .read = run_read, .write = run_write},
+    .choices = {.value = run_value},
+    .threads = {.exist = true,
+                .takes_signals = true,
+                .stops = run_stops,
+                .bounded = explore_stop,
+                .spawned = thread_put,
+                .has_ended = thread_has_ended,
+                .plan = run_plan},
+};
+
+/* --- The schedule. --- */
+
+static uint32_t next_enabled(const struct state *st, const uint8_t *status, uint32_t after) {
+	for (uint32_t i = 1; i <= st->nthreads; i++) {
+		uint32_t tid = (after + i) % st->nthreads;
+		if (status[tid] == THREAD_ENABLED)
+			return tid;
+	}
+	return NO_THREAD;
+}
+
+/* A thread's turn ends after some steps, or when it is where it was before in this turn. */
+static uint32_t next_in_turn(struct symex *x, struct state *st, const uint8_t *status) {
+	struct concrete *c = x->self;
+	if (st->frame && status[st->tid] == THREAD_ENABLED && ++c->turn < TURN_STEPS &&
+	    !cycle_closes(x, &c->of_turn, st))
+		return st->tid;
+	c->turn = 0;
+	c->of_turn.points = 0;
+	if (c->plan->ends_in_cycle && cycle_closes(x, &c->of_turns, st)) {
+		end_run(x, st, RUN_TOO_LONG, NULL);
+		c->record.trace->circles = true;
+		return NO_THREAD;
+	}
+	return next_enabled(st, status, st->tid);
+}
+
+static uint32_t next_at_random(struct concrete *c, const struct state *st, const uint8_t *status) {
+	uint64_t random = inputs_next_random(&c->random);
+	if (status[st->tid] == THREAD_ENABLED && random % 8 < c->stays)
+		return st->tid;
+	return next_enabled(st, status, (uint32_t)((random >> 8) % st->nthreads));
+}
+
+/* The trace does not fit the program, and the run ends. */
+static uint32_t not_followed(struct symex *x, struct state *st, const struct run_step *step,
+                             const char *what) {
+	struct run_trace *t = ((struct concrete *)x->self)->record.trace;
+	end_run(x, st, RUN_NOT_FOLLOWED, arena_printf(t->arena, "thread %u %s", step->thread, what));
+	t->wrong_line = step->line;
+	return NO_THREAD;
+}
+
+static uint32_t follow(struct symex *x, struct state *st, const uint8_t *status,
+                       const struct run_step *step) {
+	uint32_t tid = step->thread;
+	if (tid >= st->nthreads)
+		return not_followed(x, st, step, "does not exist here");
+	switch ((enum status)status[tid]) {
+	case THREAD_ENDED: return not_followed(x, st, step, "has ended before");
+	case THREAD_DISABLED: return not_followed(x, st, step, "waits here and cannot run");
+	case THREAD_CUT: return not_followed(x, st, step, "has reached a bound of loops before");
+	case THREAD_ENABLED: break;
+	}
+	return tid;
+}
+
+/* The thread of the run that was created at a location. */
+static uint32_t thread_at(const struct naming *n, const struct state *st, uint32_t slot) {
+	for (uint32_t tid = 0; tid < st->nthreads; tid++)
+		if (naming_slot(n, tid) == slot)
+			return tid;
+	return NO_THREAD;
+}
+
+/* Is the thread at the location, or at a hidden check that guards the instruction there? */
+static bool is_at(struct symex *x, const struct state *st, uint32_t tid, uint32_t location) {
+	struct state view = tid == NO_THREAD ? (struct state){0} : thread_view(st, tid);
+	if (!view.frame || !location)
+		return false;
+	for (;; view.pc++) {
+		const struct ins *i = &view.frame->function->ins.at[view.pc];
+		if (location_of(x, &view) == location)
+			return true;
+		if (i->kind != INS_ASSERT || !i->hidden)
+			return false;
+	}
+}
+
+/* The guide ends where a thread is about to reach the goal: that thread goes on, and no other one
+ * before it.  NO_THREAD: it cannot. */
+static uint32_t goal_thread(const struct concrete *c, const struct state *st,
+                            const uint8_t *status) {
+	uint32_t tid = thread_at(&c->naming, st, vec_last(&c->plan->guide->plan->step).tid);
+	return tid != NO_THREAD && status[tid] == THREAD_ENABLED ? tid : NO_THREAD;
+}
+
+/* The thread that the guide lets run; NO_THREAD: the guide has come to its end, or the run cannot
+ * follow it. */
+static uint32_t guided(struct symex *x, const struct state *st, const uint8_t *status) {
+	struct concrete *c = x->self;
+	const struct plan *p = c->plan->guide ? c->plan->guide->plan : NULL;
+	for (; p && c->guided < p->step.n; c->guided++, c->arrived = false) {
+		const struct plan_step *s = &p->step.at[c->guided];
+		uint32_t tid = thread_at(&c->naming, st, s->tid);
+		bool ended = tid != NO_THREAD && status[tid] == THREAD_ENDED;
+		bool is_last = c->guided + 1 == p->step.n;
+		if (c->arrived || (ended && !s->until) || is_at(x, st, tid, s->until))
+			continue;
+		if (tid == NO_THREAD || status[tid] != THREAD_ENABLED)
+			break;
+		c->until = s->until;
+		c->arrived = is_last && !s->until; /* after the goal, it goes on by itself */
+		return tid;
+	}
+	bool is_over = p && p->step.n && c->guided == p->step.n;
+	if (p && c->guided != SIZE_MAX)
+		c->by_guide = c->record.trace->instructions;
+	c->guided = SIZE_MAX;
+	c->until = 0;
+	return is_over ? goal_thread(c, st, status) : NO_THREAD;
+}
+
+/* The thread that runs next in the execution which the run repeats. */
+static uint32_t retraced(struct symex *x, struct state *st, const uint8_t *status) {
+	struct concrete *c = x->self;
+	uint32_t tid = retrace_thread(c->plan->retrace, c->record.trace, &c->guided);
+	if (tid < st->nthreads && status[tid] == THREAD_ENABLED)
+		return tid;
+	end_run(x, st, RUN_NOT_FOLLOWED, "the run differs from the counterexample");
+	return NO_THREAD;
+}
+
+/* The next part of the detour that its thread can run; after the last one, threads take turns. */
+static uint32_t detoured(struct symex *x, struct state *st, const uint8_t *status) {
+	struct concrete *c = x->self;
+	const struct detour *d = c->plan->detour;
+	for (; c->guided < d->part.n; c->guided++, c->turn = 0) {
+		const struct detour_part *p = &d->part.at[c->guided];
+		if (c->turn < p->steps && p->thread < st->nthreads && status[p->thread] == THREAD_ENABLED) {
+			c->turn++;
+			return p->thread;
+		}
+	}
+	return next_in_turn(x, st, status);
+}
+
+static uint32_t choose_thread(struct symex *x, struct state *st, const uint8_t *status) {
+	struct concrete *c = x->self;
+	const struct run_step *step = followed_step(c);
+	if (step)
+		return follow(x, st, status, step);
+	if (c->plan->retrace)
+		return retraced(x, st, status);
+	if (c->plan->detour)
+		return detoured(x, st, status);
+	uint32_t tid = guided(x, st, status);
+	if (tid != NO_THREAD)
+		return tid;
+	if (c->plan->turns == TURNS_RANDOM && !c->plan->follow)
+		return next_at_random(c, st, status);
+	return next_in_turn(x, st, status);
+}
+
+/* Chooses the next thread, and counts the switch to it. */
+static uint32_t switch_thread(struct symex *x, struct state *st, const uint8_t *status) {
+	struct run_trace *t = ((struct concrete *)x->self)->record.trace;
+	uint32_t tid = choose_thread(x, st, status);
+	t->switches += tid != NO_THREAD && tid != st->tid && enabled_has_choice(st, status, tid);
+	return tid;
+}
+
+/* The running thread goes on without a choice: main at first, and a thread that creates one. */
+static uint32_t go_on(struct symex *x, struct state *st) {
+	struct concrete *c = x->self;
+	const struct run_step *step = followed_step(c);
+	const struct detour *d = c->plan->detour;
+	c->turn += d && c->guided < d->part.n && d->part.at[c->guided].thread == st->tid;
+	if (step && step->thread != st->tid)
+		return not_followed(x, st, step, "cannot run here, where another thread goes on");
+	return st->tid;
+}
+
+/* Has the run come to a deadlock that was reported before? */
+static bool is_deadlock(const struct symex *x, const struct state *st) {
+	const struct concrete *c = x->self;
+	return st->nlive && x->config->schedules.deadlock_check &&
+	       c->record.trace->switches <= c->plan->context_bound;
+}
+
+/* Checks a state for deadlocks and races, as lazy exploration does; true: the run goes on. */
+static bool check_state(struct symex *x, struct state *st, uint8_t *status) {
+	struct naming_peek peek = naming_peek_begin(x);
+	term undecided = enabled_status(x, st, &(struct enabled_query){0}, status);
+	bool stuck = !undecided.ix && enabled_deadlock(x, st, status);
+	naming_peek_end(x, peek);
+	if (undecided.ix) {
+		end_run(x, st, RUN_NOT_SUPPORTED, "a wait whose condition is not a constant");
+		return false;
+	}
+	if (x->config->schedules.race_check && !x->give_up)
+		race_check(x, st);
+	if (stuck && !x->give_up)
+		end_run(x, st, st->nlive ? RUN_BLOCKED : RUN_ENDS, is_deadlock(x, st) ? "deadlock" : NULL);
+	return !x->give_up;
+}
+
+/* Does the program end at the instruction that was executed last? */
+static bool ends_program(const struct symex *x) {
+	const struct state *at = &((struct concrete *)x->self)->record.at;
+	const struct ins *i = &at->frame->function->ins.at[at->pc];
+	return x->effects.program_end || (i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL &&
+	                                  i->rhs->symbol == x->switches.abort);
+}
+
+/* Runs one step of a thread; false: the run ends in it. */
+static bool run_step(struct symex *x, struct state *st, uint32_t tid) {
+	struct concrete *c = x->self;
+	struct run_trace *t = c->record.trace;
+	vec_push(&t->step, ((struct run_step){.thread = tid, .event = t->event.n}));
+	thread_switch(x, st, tid);
+	st->resumed = true;
+	x->paths.stopped.n = 0;
+	x->effects = (struct effects){0};
+	explore(x, st);
+	if (x->give_up)
+		return false;
+	if (ends_unsupported(x, st))
+		return false;
+	if (x->paths.stopped.n != 1) {
+		end_run(x, st, ends_program(x) ? RUN_ENDS : RUN_ASSUMES, NULL);
+		return false;
+	}
+	*st = *x->paths.stopped.at[0];
+	st->guard = NULL;
+	if (x->naming->locations)
+		vec_push(&c->stop, st->frame ? location_of(x, st) : 0);
+	return true;
+}
+
+static void run(struct symex *x) {
+	struct state st = explore_begin(x);
+	struct concrete *c = x->self;
+	if (c->plan->guide && c->plan->guide->plan)
+		c->by_guide = MOST_BY_GUIDE;
+	if (c->plan->guide && c->plan->guide->plan && c->plan->guide->plan->step.n)
+		c->until = c->plan->guide->plan->step.at[0].until;
+	uint32_t tid = go_on(x, &st);
+	while (tid != NO_THREAD && run_step(x, &st, tid)) {
+		uint8_t *status = arena_array(x->pool.arena, uint8_t, st.nthreads);
+		if (st.frame && switch_is_spawn(x, &st))
+			tid = go_on(x, &st);
+		else if (check_state(x, &st, status))
+			tid = switch_thread(x, &st, status);
+		else
+			tid = NO_THREAD;
+	}
+}
+
+/* --- The run as a whole. --- */
+
+static void find_followed(struct concrete *c) {
+	const struct run_trace *t = c->plan->follow;
+	for (size_t i = 0; t && i < t->event.n; i++)
+		if (t->event.at[i].kind == RUN_INPUT)
+			map_put(&c->followed, map_key(intern(t->event.at[i].what)), i);
+	const struct detour *d = c->plan->detour;
+	for (size_t i = 0; d && i < d->value.n; i++)
+		map_put(&c->followed, map_key(d->value.at[i].name), i);
+}
+
+static bool same_text(const char *a, const char *b) {
+	return a == b || (a && b && !strcmp(a, b));
+}
+
+/* A test has its inputs in a list of their own. */
+static bool is_compared(const struct run_trace *follow, const struct run_event *e) {
+	return !follow->is_brief || (run_event_is_brief(e) && e->kind != RUN_INPUT);
+}
+
+/* Does the run do what the trace that it follows says?  Where the trace ends, it may go on. */
+static void compare_events(struct run_trace *run, const struct run_trace *follow) {
+	size_t at = 0;
+	for (size_t i = 0; i < follow->event.n; i++) {
+		const struct run_event *there = &follow->event.at[i];
+		if (!is_compared(follow, there))
+			continue;
+		while (at < run->event.n && !is_compared(follow, &run->event.at[at]))
+			at++;
+		const struct run_event *here = at < run->event.n ? &run->event.at[at++] : NULL;
+		if (here && here->kind == there->kind && here->thread == there->thread &&
+		    here->function == there->function && here->pc == there->pc &&
+		    same_text(here->what, there->what) && same_text(here->value, there->value))
+			continue;
+		run->end = RUN_NOT_FOLLOWED;
+		run->wrong_line = there->line;
+		run->why = here ? "the program does something else here" : "the program ends before this";
+		return;
+	}
+}
+
+static struct symex make_symex(struct symex *like, struct concrete *c, struct symex_stats *stats) {
+	return (struct symex){.prog = like->prog,
+	                      .config = like->config,
+	                      .result = like->result,
+	                      .stats = stats,
+	                      .properties = like->properties,
+	                      .ts = like->ts,
+	                      .address.cache = like->address.cache,
+	                      .address_bits = like->address_bits,
+	                      .pointer_bits = like->pointer_bits,
+	                      .step.rounding = like->step.rounding,
+	                      .switches.spawn = like->switches.spawn,
+	                      .switches.exit = like->switches.exit,
+	                      .switches.abort = like->switches.abort,
+	                      .unknown.null_at = like->unknown.null_at,
+	                      .live = like->live,
+	                      .services.minimise = like->services.minimise,
+	                      .engine = &run_engine,
+	                      .self = c,
+	                      .naming = &c->naming,
+	                      .observation.observer = &record_observer,
+	                      .observation.data = &c->record,
+	                      .model = model_open(like->ts)};
+}
+
+static void confirm(struct symex *x, struct concrete *c) {
+	struct run_trace *t = c->record.trace;
+	struct model *model = x->model;
+	t->confirmed = is_reported(x, c->violated.property);
+	if (t->confirmed)
+		return;
+	x->model = NULL;
+	t->confirmed = t->is_new = confirm_violation(x, model, &c->violated);
+}
+
+/* What no instruction assumes, as that argc is positive, is not checked on the way. */
+static bool assumptions_hold(const struct symex *x) {
+	for (size_t i = 0; i < x->assumption.n; i++)
+		if (!model_holds(x->model, x->assumption.at[i]))
+			return false;
+	return true;
+}
+
+/* A detour ends in its goal: the counterexample is made, and the result stays as it is. */
+static void confirm_detour(struct symex *x, struct concrete *c) {
+	const char *why;
+	const struct detour *d = c->plan->detour;
+	if (!d->trace || c->violated.property != d->goal)
+		return;
+	trace_open(d->trace, x->prog, x->result->arena, d->goal);
+	*d->confirmed = replay_run(x, x->model, &c->violated, &trace_observer, d->trace, &why);
+	if (*d->confirmed)
+		guess_find(x, x->model, &c->violated, d->trace);
+	trace_close(d->trace, *d->confirmed);
+}
+
+void concrete_limit(const struct symex *x, struct concrete_plan *plan) {
+	uint32_t depth = x->config->bounds.depth;
+	if (depth == NO_BOUND)
+		plan->most_instructions = MOST_INSTRUCTIONS;
+	else
+		plan->depth = depth;
+}
+
+uint64_t concrete_limit_of(const struct concrete_plan *plan) {
+	return plan->depth ? plan->depth : plan->most_instructions;
+}
+
+bool concrete_run(struct symex *like, const struct concrete_plan *plan, struct run_trace *out) {
+	struct concrete c = {.plan = plan, .like = like, .record = {.trace = out}};
+	out->multi_property = like->config->multi_property;
+	const struct guide *guide = plan->guide;
+	c.inputs = (struct inputs){.kind = plan->inputs,
+	                           .seed = plan->input_seed,
+	                           .given = plan->given,
+	                           .ngiven = plan->ngiven};
+	if (guide) {
+		c.naming = (struct naming){.numbers = guide->naming->numbers,
+		                           .number = guide->naming->number,
+		                           .locations = guide->naming->locations,
+		                           .in_order = true,
+		                           .transient = true};
+		c.record.known = guide->known;
+	}
+	struct symex_stats stats = {0};
+	c.random = inputs_seeded(plan->turn_seed, 0) | 1;
+	c.stays = (uint32_t)(inputs_seeded(plan->turn_seed, 1) % 8);
+	find_followed(&c);
+	struct symex x = make_symex(like, &c, &stats);
+	symex_forget(&x);
+	run(&x);
+	if (symex_stop)
+		out->end = RUN_STOPPED;
+	bool is_try = plan->detour || plan->retrace || plan->visit;
+	if (is_try && out->end == RUN_VIOLATES && !assumptions_hold(&x))
+		out->end = RUN_ASSUMES;
+	bool reports = out->end == RUN_VIOLATES && out->switches <= plan->context_bound && !plan->visit;
+	if (plan->detour && out->end == RUN_VIOLATES)
+		confirm_detour(&x, &c);
+	else if (reports)
+		confirm(&x, &c);
+	else if (plan->follow && out->end != RUN_NOT_FOLLOWED && out->end != RUN_STOPPED)
+		compare_events(out, plan->follow);
+	model_close(x.model);
+	x.model = NULL;
+	x.unknown.null_at = (struct map){0}; /* a run finds none */
+	symex_free(&x);
+	if (guide) {
+		guide->naming->number = c.naming.number;
+		guide->naming->numbers = c.naming.numbers;
+		c.naming.number = (struct map){0};
+	}
+	naming_free(&c.naming);
+	inputs_free(&c.inputs);
+	vec_free(&c.stop);
+	map_free(&c.value);
+	map_free(&c.followed);
+	map_free(&c.record.choice_of);
+	return !reports && out->end != RUN_NOT_FOLLOWED;
+}

@@ -1,0 +1,126 @@
+#include "symex/concrete/retrace.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "goto/slice.h"
+#include "symex/concrete/concrete.h"
+#include "symex/concrete/cover.h"
+#include "symex/core/state.h"
+#include "symex/observer.h"
+#include "symex/replay/replay.h"
+#include "util/diag.h"
+#include "util/intern.h"
+
+/* --- The replay. --- */
+
+bool retrace_counts(const struct function *f, uint32_t pc) {
+	const struct ins *i = &f->ins.at[pc];
+	if (slice_drops(f, pc))
+		return false;
+	switch (i->kind) {
+	case INS_GOTO: return i->rhs && (!f->whole || f->whole[pc].rhs);
+	case INS_ASSIGN:
+	case INS_HAVOC:
+	case INS_ASSUME:
+	case INS_ASSERT:
+	case INS_CALL: return true;
+	default: return false;
+	}
+}
+
+static bool in_dropped_call(const struct state *st) {
+	for (const struct frame *f = st->frame; f->up; f = f->up)
+		if (slice_drops(f->up->function, frame_call_pc(f)))
+			return true;
+	return false;
+}
+
+static void on_step(struct symex *x, const struct state *st) {
+	struct retrace *r = x->observation.data;
+	if (!retrace_counts(st->frame->function, st->pc) || in_dropped_call(st))
+		return;
+	while (r->executed.n <= st->tid)
+		vec_push(&r->executed, 0);
+	if (!r->part.n || vec_last(&r->part).thread != st->tid)
+		vec_push(&r->part, (struct retrace_part){.thread = st->tid});
+	const struct ins *i = &st->frame->function->ins.at[st->pc];
+	struct retrace_part *p = &vec_last(&r->part);
+	p->until = ++r->executed.at[st->tid];
+	p->checks = i->kind == INS_ASSERT && i->hidden ? p->checks + 1 : 0;
+}
+
+static void on_choice(struct symex *x, const struct state *st, const struct choice *c) {
+	struct retrace *r = x->observation.data;
+	if (c->number >= REPLAY_EXTRA_CHOICES && !(c->number & CHOICE_OF_SYMBOL))
+		return; /* the slice does not make it */
+	while (r->choices.n <= st->tid)
+		vec_push(&r->choices, 0);
+	uint64_t nth = ++r->choices.at[st->tid];
+	map_put(&r->number_of, (uint64_t)st->tid << 32 | nth, c->number);
+}
+
+static const struct observer retrace_observer = {.step = on_step, .choice = on_choice};
+
+/* --- The run. --- */
+
+uint32_t retrace_thread(const struct retrace *r, const struct run_trace *t, size_t *next) {
+	for (; *next < r->part.n; ++*next) {
+		const struct retrace_part *p = &r->part.at[*next];
+		uint64_t until = *next + 1 < r->part.n ? p->until - p->checks : p->until;
+		if (p->thread >= t->thread.n || t->thread.at[p->thread].counted < until)
+			return p->thread;
+	}
+	return NO_THREAD;
+}
+
+/* The engine's name of "input!2.1" is "input!7", if 7 is the first choice of thread 2. */
+static const char *engine_name(const struct retrace *r, const char *name) {
+	const char *mark = strchr(name, '!');
+	char *point, *rest;
+	uint64_t number;
+	if (!mark)
+		return name;
+	uint64_t thread = strtoul(mark + 1, &point, 10);
+	if (point == mark + 1 || *point != '.')
+		return name;
+	uint64_t nth = strtoul(point + 1, &rest, 10);
+	if (!map_get(&r->number_of, thread << 32 | nth, &number))
+		return name;
+	return intern_printf("%.*s!%u%s", (int)(mark - name), name, (unsigned)number, rest);
+}
+
+struct bits retrace_value(const struct retrace *r, struct terms *ts, const char *name,
+                          uint32_t width) {
+	return model_value(r->model, term_var(ts, sort_bv(width), intern(engine_name(r, name))));
+}
+
+bool retrace_open(struct retrace *r, struct symex *x, struct model *model, const struct vc *vc) {
+	*r = (struct retrace){.model = model, .goal = vc->property};
+	const char *why;
+	struct vc goal = *vc;
+	return replay_run(x, model, &goal, &retrace_observer, r, &why);
+}
+
+void retrace_free(struct retrace *r) {
+	vec_free(&r->part);
+	vec_free(&r->executed);
+	vec_free(&r->choices);
+	map_free(&r->number_of);
+}
+
+void retrace_counterexample(struct symex *x, struct model *model, const struct vc *vc) {
+	struct retrace r;
+	if (retrace_open(&r, x, model, vc)) {
+		struct run_trace *t = run_trace_open();
+		struct concrete_plan plan = {.retrace = &r, .context_bound = NO_BOUND};
+		concrete_run(x, &plan, t);
+		if (t->end == RUN_VIOLATES && t->property == vc->property)
+			cover_add(x->config->cover, t);
+		else
+			diag_note(vc->loc, "--cover: no test of this violation: %s%s%s", run_end_text(t->end),
+			          t->why ? ": " : "", t->why ? t->why : "");
+		run_trace_close(t);
+	}
+	retrace_free(&r);
+}

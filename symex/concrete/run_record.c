@@ -1,0 +1,334 @@
+/* Records the events of a concrete run. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "symex/concrete/concrete.h"
+#include "symex/concrete/known.h"
+#include "symex/concrete/retrace.h"
+#include "symex/core/naming.h"
+#include "symex/observer.h"
+#include "symex/step/frame.h"
+#include "symex/step/intrinsics.h"
+#include "symex/step/show.h"
+#include "symex/step/step.h"
+#include "symex/step/wait.h"
+#include "util/intern.h"
+
+static struct run_thread *thread_of(struct run_trace *t, uint32_t tid) {
+	while (t->thread.n <= tid)
+		vec_push(&t->thread, (struct run_thread){0});
+	return &t->thread.at[tid];
+}
+
+static const struct ins *current(const struct state *st) {
+	return &st->frame->function->ins.at[st->pc];
+}
+
+/* An event of the running thread at its current instruction. */
+static struct run_event *add(struct recorder *r, const struct state *st, enum run_event_kind kind) {
+	if (st->frame && r->at.frame && r->at.frame == st->frame->up)
+		st =
+		    &r->at; /* the arguments of a call are written, and the callee has no instruction yet */
+	struct run_event e = {.kind = kind, .thread = st->tid, .other = NO_THREAD};
+	if (st->frame) {
+		e.at = thread_of(r->trace, st->tid)->instructions;
+		e.function = st->frame->function;
+		e.pc = st->pc;
+		e.loc = state_user_loc(st);
+		e.in_model = st->frame->function->is_model;
+	}
+	vec_push(&r->trace->event, e);
+	return &vec_last(&r->trace->event);
+}
+
+static void add_decision(struct recorder *r, const struct state *st, struct run_decision d) {
+	d.function = st->frame->function;
+	d.pc = st->pc;
+	d.when = r->trace->instructions;
+	struct run_thread *t = thread_of(r->trace, st->tid);
+	vec_push(&t->decision, d);
+}
+
+/* A pointer as the lvalue that it points to: "a[3]". */
+static const char *memory_text(struct symex *x, struct arena *a, term pointer) {
+	const char *text = show_value(x, a, type_void_pointer(x->prog->types), pointer);
+	return *text == '&' ? text + 1 : text;
+}
+
+static void set_value(struct symex *x, struct run_trace *t, struct run_event *e, term value) {
+	if (!value.ix || !term_is_const(x->ts, value))
+		return;
+	e->bits = bits_copy(t->arena, term_bits(x->ts, value));
+	e->value = e->bits.width == x->pointer_bits
+	               ? show_value(x, t->arena, type_void_pointer(x->prog->types), value)
+	               : bits_print(t->arena, e->bits, false, 10);
+}
+
+/* --- Called by the engine. --- */
+
+static void count_hit(struct run_trace *t, const struct state *st) {
+	const struct function *f = st->frame->function;
+	uint64_t ix;
+	if (f->is_model)
+		return;
+	if (!map_get(&t->hits_of, map_key(f), &ix)) {
+		struct run_hits h = {f, arena_array(t->arena, uint64_t, f->ins.n)};
+		ix = t->hits.n;
+		vec_push(&t->hits, h);
+		map_put(&t->hits_of, map_key(f), ix);
+	}
+	t->hits.at[ix].at[st->pc]++;
+}
+
+static void record_instruction(const struct symex *x, struct recorder *r, const struct state *st) {
+	r->trace->instructions++;
+	r->trace->depth += step_counts(x, st->frame->function);
+	struct run_thread *t = thread_of(r->trace, st->tid);
+	t->instructions++;
+	t->counted += retrace_counts(st->frame->function, st->pc);
+	count_hit(r->trace, st);
+}
+
+bool record_is_event(const struct symex *x, const struct recorder *r, const struct state *st,
+                     const struct access *a) {
+	const struct object *o = &x->object.at[a->object];
+	return r->begun && !x->naming->peeks && st->frame && a->object && o->kind != OBJECT_FUNCTION &&
+	       !(o->symbol && !o->symbol->is_shared);
+}
+
+void record_access(struct symex *x, struct recorder *r, const struct state *st,
+                   const struct access *a, term value) {
+	term offset = a->offset.ix ? a->offset : term_u64(x->ts, x->address_bits, 0);
+	const char *what = memory_text(x, r->trace->arena, ptr_make(x, a->object, offset));
+	struct run_event *e = add(r, st, a->kind == ACCESS_WRITE ? RUN_WRITE : RUN_READ);
+	e->what = what;
+	set_value(x, r->trace, e, value);
+}
+
+void record_wait(struct symex *x, struct recorder *r, struct state *st, const struct ins *i) {
+	struct naming_peek peek = naming_peek_begin(x);
+	term object = wait_object(x, st);
+	bool is_join = i->sync == SYNC_JOIN;
+	struct run_event *e = add(r, st, is_join ? RUN_JOIN : RUN_WAIT);
+	e->what = term_eq(object, ptr_null(x)) ? sync_wait_text(i->sync)
+	                                       : memory_text(x, r->trace->arena, object);
+	e->other = is_join ? wait_holder(x, st) : NO_THREAD;
+	naming_peek_end(x, peek);
+}
+
+/* Is the instruction the choice of a spurious wakeup? */
+static bool is_wakeup(const struct ins *i) {
+	return i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL &&
+	       intrinsic_find(i->rhs->symbol->name) == INTRINSIC_MAY_WAKE;
+}
+
+/* The instruction that is being executed has made the choices that have no number yet. */
+static void number_choices(const struct symex *x, struct recorder *r) {
+	for (; r->choices < x->choice.n; r->choices++) {
+		uint32_t thread = r->at.frame ? r->at.tid : 0;
+		uint32_t nth = ++thread_of(r->trace, thread)->choices;
+		map_put(&r->choice_of, x->choice.at[r->choices].number, (uint64_t)thread << 32 | nth);
+	}
+}
+
+const char *record_name(const struct symex *x, struct recorder *r, const char *name) {
+	const char *digits = strchr(name, '!');
+	uint64_t found;
+	char *rest;
+	if (!digits || !strncmp(name, "argument!", 9))
+		return intern(name);
+	number_choices(x, r);
+	unsigned long number = strtoul(digits + 1, &rest, 10);
+	if (rest == digits + 1 || !map_get(&r->choice_of, number, &found))
+		return intern(name); /* storage of a variable that no file defines */
+	return intern_printf("%.*s!%u.%u%s", (int)(digits - name), name, (unsigned)(found >> 32),
+	                     (unsigned)found, rest);
+}
+
+void record_input(struct recorder *r, const char *name, struct bits value) {
+	struct run_event e = {.kind = RUN_INPUT, .other = NO_THREAD, .what = name};
+	e.bits = bits_copy(r->trace->arena, value);
+	e.value = bits_print(r->trace->arena, value, false, 10);
+	if (r->at.frame) {
+		e.thread = r->at.tid;
+		e.at = thread_of(r->trace, e.thread)->instructions;
+		e.function = r->at.frame->function;
+		e.pc = r->at.pc;
+		e.loc = state_user_loc(&r->at);
+		e.in_model = e.function->is_model;
+	}
+	vec_push(&r->trace->event, e);
+}
+
+void record_wakeup(struct recorder *r, bool wakes) {
+	if (r->at.frame && is_wakeup(current(&r->at)))
+		add_decision(r, &r->at, (struct run_decision){.kind = DECISION_WAKEUP, .taken = wakes});
+}
+
+/* --- The observer. --- */
+
+static struct recorder *recorder_of(const struct symex *x) {
+	return x->observation.data;
+}
+
+static void on_step(struct symex *x, const struct state *st) {
+	struct recorder *r = recorder_of(x);
+	const struct ins *i = current(st);
+	number_choices(x, r);
+	record_instruction(x, r, st);
+	r->at = *st;
+	if (r->known && known_is_branch(i)) {
+		r->location = location_of(x, st);
+		if (!i->rhs)
+			known_add(r->known, r->location, true);
+	}
+	if (!r->begun)
+		return;
+	switch (i->kind) {
+	case INS_ATOMIC_BEGIN: add(r, st, RUN_ATOMIC_BEGIN); break;
+	case INS_ATOMIC_END: add(r, st, RUN_ATOMIC_END); break;
+	case INS_FENCE: add(r, st, RUN_FENCE)->what = mem_order_name(i->order); break;
+	case INS_ASSERT:
+		if (!i->hidden)
+			add(r, st, RUN_ASSERT)->what = i->text;
+		break;
+	default: break;
+	}
+}
+
+static void on_branch(struct symex *x, struct state *st, bool taken) {
+	struct recorder *r = recorder_of(x);
+	const struct ins *i = current(st);
+	struct run_decision d = {.kind = DECISION_BRANCH, .taken = taken};
+	if (r->known) {
+		d.location = r->location;
+		known_add(r->known, d.location, taken);
+	}
+	add_decision(r, st, d);
+	if (!r->begun)
+		return;
+	struct run_event *e = add(r, st, RUN_BRANCH);
+	e->what = i->text;
+	e->value = taken == (!i->text || i->when_true) ? "true" : "false";
+}
+
+/* The input event of the current instruction that has no name yet; NULL: none.  A write of the
+ * value may follow it. */
+static struct run_event *unnamed_input(struct run_trace *t, const struct state *st) {
+	for (size_t i = t->event.n; i-- > 0;) {
+		struct run_event *e = &t->event.at[i];
+		if (e->thread != st->tid || e->function != st->frame->function || e->pc != st->pc)
+			break;
+		if (e->kind == RUN_INPUT)
+			return e->name ? NULL : e;
+	}
+	return NULL;
+}
+
+/* The function that the user calls at the current instruction, or in whose model it is. */
+static const char *callee_of(struct arena *a, const struct state *st) {
+	const struct ins *i = current(st);
+	const struct symbol *callee = NULL;
+	for (const struct frame *f = st->frame; f->function->is_model && f->call; f = f->up)
+		callee = f->function->symbol;
+	if (!callee && i->kind == INS_CALL && i->rhs->kind == EXPR_SYMBOL)
+		callee = i->rhs->symbol;
+	if (callee)
+		return callee->display;
+	size_t n = i->text ? strcspn(i->text, "( ") : 0;
+	return n && i->text[n] ? arena_printf(a, "%.*s", (int)n, i->text) : NULL;
+}
+
+/* The variable that an lvalue is part of; NULL: none. */
+static const struct symbol *root_of(const struct expr *e) {
+	while (e->kind == EXPR_MEMBER || e->kind == EXPR_INDEX)
+		e = e->arg[0];
+	return e->kind == EXPR_SYMBOL ? e->symbol : NULL;
+}
+
+/* The lvalue as the user knows it: a temporary holds what the next instruction assigns.  NULL:
+ * there is none. */
+static const struct expr *known_lvalue(const struct state *st, const struct expr *lhs) {
+	const struct symbol *root = root_of(lhs);
+	if (!root || !root->is_temp)
+		return lhs;
+	const struct ins *next = current(st) + 1;
+	bool assigns = current(st)->kind != INS_END && next->kind == INS_ASSIGN &&
+	               next->rhs->kind == EXPR_SYMBOL && next->rhs->symbol == root;
+	root = assigns ? root_of(next->lhs) : NULL;
+	return root && !root->is_temp ? next->lhs : NULL;
+}
+
+static void on_input(struct symex *x, struct state *st, const struct expr *lhs, term value,
+                     enum choice_kind kind) {
+	struct recorder *r = recorder_of(x);
+	struct arena *a = r->trace->arena;
+	struct run_event *e = unnamed_input(r->trace, st);
+	if (!e)
+		return;
+	const struct expr *known = known_lvalue(st, lhs);
+	const char *callee = kind == CHOICE_UNINIT ? NULL : callee_of(a, st);
+	e->name = known    ? show_lvalue(x, st, a, known)
+	          : callee ? arena_printf(a, "%s()", callee)
+	                   : NULL;
+	e->shown = term_is_const(x->ts, value) ? show_value(x, a, lhs->type, value) : NULL;
+	e->call = st->frame->function->is_model ? NULL : callee;
+}
+
+static void on_call(struct symex *x, struct state *st) {
+	struct recorder *r = recorder_of(x);
+	const struct frame *callee = st->frame;
+	struct state caller = *st;
+	caller.frame = callee->up;
+	caller.pc = frame_call_pc(callee);
+	const struct symbol *s = callee->function->symbol;
+	const struct expr *target = current(&caller)->rhs;
+	if (!(target->kind == EXPR_SYMBOL && target->symbol->storage == STORAGE_FUNCTION))
+		add_decision(r, &caller, (struct run_decision){.kind = DECISION_CALL, .callee = s});
+	if (r->begun && callee->function->is_model && !caller.frame->function->is_model)
+		add(r, &caller, RUN_CALL)->what = s->display;
+}
+
+static void on_entry(struct symex *x, struct state *st, const struct function *f,
+                     const struct argument *arg) {
+	(void)st, (void)arg;
+	recorder_of(x)->begun |= x->prog->entry && f == x->prog->entry->function;
+}
+
+static void on_create(struct symex *x, struct state *st, uint32_t tid, const struct created *c) {
+	struct recorder *r = recorder_of(x);
+	struct run_event *e = add(r, st, RUN_CREATE);
+	e->other = tid;
+	e->what = c->function ? c->function->display : NULL;
+	thread_of(r->trace, tid)->start = c->function;
+}
+
+static void on_thread_end(struct symex *x, struct state *st) {
+	struct recorder *r = recorder_of(x);
+	add(r, st, RUN_END);
+	thread_of(r->trace, st->tid)->ended = true;
+}
+
+static void on_acquire(struct symex *x, struct state *st, const struct held *h) {
+	struct recorder *r = recorder_of(x);
+	const char *what = memory_text(x, r->trace->arena, h->object);
+	add(r, st, RUN_LOCK)->what = what;
+}
+
+static void on_release(struct symex *x, struct state *st, term lock) {
+	struct recorder *r = recorder_of(x);
+	const char *what = memory_text(x, r->trace->arena, lock);
+	add(r, st, RUN_UNLOCK)->what = what;
+}
+
+const struct observer record_observer = {
+    .step = on_step,
+    .branch = on_branch,
+    .input = on_input,
+    .call = on_call,
+    .entry = on_entry,
+    .create = on_create,
+    .thread_end = on_thread_end,
+    .acquire = on_acquire,
+    .release = on_release,
+};
