@@ -148,8 +148,8 @@ static void test_refused(void) {
 	CHECK(refused("v[1", "']' expected"));
 	CHECK(refused("x.a", "has none"));
 	CHECK(refused("p->b", "no member is called 'b'"));
-	CHECK(refused("*x", "no pointer"));
-	CHECK(refused("*(void *)0", "no pointer"));
+	CHECK(refused("*x", "not a pointer to an object"));
+	CHECK(refused("*(void *)0", "not a pointer to an object"));
 	CHECK(refused("s == s", "struct or union"));
 	CHECK(refused("d % 2", "does not take"));
 	CHECK(refused("p * 2", "does not take"));
