@@ -34,22 +34,11 @@ static struct eager *self(struct order *o) {
 }
 
 static void unit(struct eager *e, int literal) {
-	if (literal == -SAT_TRUE)
-		sat_clause(e->order->solver, NULL, 0);
-	else if (literal != SAT_TRUE)
-		sat_clause(e->order->solver, &literal, 1);
+	sat_short_clause(e->order->solver, &literal, 1);
 }
 
 static void clause(struct eager *e, const int *at, size_t n) {
-	int kept[4];
-	size_t k = 0;
-	for (size_t i = 0; i < n; i++) {
-		if (at[i] == SAT_TRUE)
-			return;
-		if (at[i] != -SAT_TRUE)
-			kept[k++] = at[i];
-	}
-	sat_clause(e->order->solver, kept, k);
+	sat_short_clause(e->order->solver, at, n);
 }
 
 static void widen(struct eager *e) {

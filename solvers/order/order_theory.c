@@ -109,10 +109,7 @@ static bool is_true(const struct theory *t, int literal) {
 }
 
 static void unit(struct theory *t, int literal) {
-	if (literal == -SAT_TRUE)
-		sat_clause(t->order->solver, NULL, 0);
-	else if (literal != SAT_TRUE)
-		sat_clause(t->order->solver, &literal, 1);
+	sat_short_clause(t->order->solver, &literal, 1);
 }
 
 /* The literal imposes the order; so if the graph has the opposite one, its negation follows. */
@@ -199,15 +196,7 @@ static int atom(struct theory *t, uint32_t a, uint32_t b) {
 }
 
 static void clause(struct theory *t, const int *at, size_t n) {
-	int kept[4];
-	size_t k = 0;
-	for (size_t i = 0; i < n; i++) {
-		if (at[i] == SAT_TRUE)
-			return;
-		if (at[i] != -SAT_TRUE)
-			kept[k++] = at[i];
-	}
-	sat_clause(t->order->solver, kept, k);
+	sat_short_clause(t->order->solver, at, n);
 }
 
 static bool is_triple(const struct order_read *r, const struct order_access *w,

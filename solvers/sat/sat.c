@@ -10,6 +10,7 @@
 #include "solvers/blast/blast.h"
 #include "solvers/rewrite/prepare.h"
 #include "solvers/sat/cnf.h"
+#include "util/diag.h"
 #include "util/map.h"
 #include "util/threshold.h"
 #include "util/vec.h"
@@ -354,6 +355,20 @@ void sat_clause(struct solver *base, const int *at, size_t n) {
 		c->engine->add(c->sat, at[i]);
 	c->engine->add(c->sat, 0);
 	c->nclauses++;
+}
+
+void sat_short_clause(struct solver *base, const int *at, size_t n) {
+	int kept[SAT_CLAUSE_WIDTH];
+	size_t k = 0;
+	if (n > SAT_CLAUSE_WIDTH)
+		BUG("a clause of %zu literals should be short", n);
+	for (size_t i = 0; i < n; i++) {
+		if (at[i] == SAT_TRUE)
+			return;
+		if (at[i] != -SAT_TRUE)
+			kept[k++] = at[i];
+	}
+	sat_clause(base, kept, k);
 }
 
 bool sat_stopped(struct solver *base) {

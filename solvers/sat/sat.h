@@ -35,6 +35,9 @@ int sat_literal(struct solver *, term);
 int sat_equivalent(struct solver *, term); /* the same, and it implies the term */
 int sat_variable(struct solver *);         /* a new one, of no term */
 void sat_clause(struct solver *, const int *literals, size_t n);
+/* The same for at most SAT_CLAUSE_WIDTH literals, of which some may be SAT_TRUE or -SAT_TRUE. */
+enum { SAT_CLAUSE_WIDTH = 4 };
+void sat_short_clause(struct solver *, const int *literals, size_t n);
 /* It was interrupted, time is up, or the clauses need more memory than there may be. */
 bool sat_stopped(struct solver *);
 

@@ -640,28 +640,15 @@ static void compare_events(struct run_trace *run, const struct run_trace *follow
 }
 
 static struct symex make_symex(struct symex *like, struct concrete *c, struct symex_stats *stats) {
-	return (struct symex){.prog = like->prog,
-	                      .config = like->config,
-	                      .result = like->result,
-	                      .stats = stats,
-	                      .properties = like->properties,
-	                      .ts = like->ts,
-	                      .address.cache = like->address.cache,
-	                      .address_bits = like->address_bits,
-	                      .pointer_bits = like->pointer_bits,
-	                      .step.rounding = like->step.rounding,
-	                      .switches.spawn = like->switches.spawn,
-	                      .switches.exit = like->switches.exit,
-	                      .switches.abort = like->switches.abort,
-	                      .unknown.null_at = like->unknown.null_at,
-	                      .live = like->live,
-	                      .services.minimise = like->services.minimise,
-	                      .engine = &run_engine,
-	                      .self = c,
-	                      .naming = &c->naming,
-	                      .observation.observer = &record_observer,
-	                      .observation.data = &c->record,
-	                      .model = model_open(like->ts)};
+	struct symex x = replay_symex(like, stats);
+	x.services.minimise = like->services.minimise;
+	x.engine = &run_engine;
+	x.self = c;
+	x.naming = &c->naming;
+	x.observation.observer = &record_observer;
+	x.observation.data = &c->record;
+	x.model = model_open(like->ts);
+	return x;
 }
 
 static void confirm(struct symex *x, struct concrete *c) {

@@ -304,6 +304,24 @@ static void run(struct symex *x, struct replay *r) {
 	exchange(r);
 }
 
+struct symex replay_symex(const struct symex *like, struct symex_stats *stats) {
+	return (struct symex){.prog = like->prog,
+	                      .config = like->config,
+	                      .result = like->result,
+	                      .stats = stats,
+	                      .properties = like->properties,
+	                      .ts = like->ts,
+	                      .address.cache = like->address.cache,
+	                      .address_bits = like->address_bits,
+	                      .pointer_bits = like->pointer_bits,
+	                      .step.rounding = like->step.rounding,
+	                      .switches.spawn = like->switches.spawn,
+	                      .switches.exit = like->switches.exit,
+	                      .switches.abort = like->switches.abort,
+	                      .unknown.null_at = like->unknown.null_at,
+	                      .live = like->live};
+}
+
 bool replay_run(struct symex *found, struct model *model, const struct vc *goal,
                 const struct observer *observer, void *observing, const char **why) {
 	return replay_vary(found, model, goal, observer, observing, why, NULL);
@@ -319,30 +337,16 @@ bool replay_vary(struct symex *found, struct model *model, const struct vc *goal
 	if (replay_varies(&r))
 		r.taken = mem_alloc(found->choice.n * sizeof *r.taken + 1);
 	struct symex_stats stats = {0};
-	struct symex x = {.prog = found->prog,
-	                  .config = found->config,
-	                  .result = found->result,
-	                  .stats = &stats,
-	                  .properties = found->properties,
-	                  .ts = found->ts,
-	                  .address.cache = found->address.cache,
-	                  .address_bits = found->address_bits,
-	                  .pointer_bits = found->pointer_bits,
-	                  .loops.unwind = found->loops.unwind,
-	                  .step.rounding = found->step.rounding,
-	                  .switches.spawn = found->switches.spawn,
-	                  .switches.exit = found->switches.exit,
-	                  .switches.abort = found->switches.abort,
-	                  .content.array_view = found->content.array_view,
-	                  .content.fresh_bytes = found->content.fresh_bytes,
-	                  .step.heads.of = found->step.heads.of,
-	                  .unknown.null_at = found->unknown.null_at,
-	                  .switches.without = found->switches.without,
-	                  .live = found->live,
-	                  .self = &r,
-	                  .observation.observer = observer,
-	                  .observation.data = observing,
-	                  .model = model};
+	struct symex x = replay_symex(found, &stats);
+	x.loops.unwind = found->loops.unwind;
+	x.content.array_view = found->content.array_view;
+	x.content.fresh_bytes = found->content.fresh_bytes;
+	x.step.heads.of = found->step.heads.of;
+	x.switches.without = found->switches.without;
+	x.self = &r;
+	x.observation.observer = observer;
+	x.observation.data = observing;
+	x.model = model;
 	for (size_t i = 0; i < found->unknown.block.n; i++)
 		vec_push(&x.unknown.block, found->unknown.block.at[i]);
 	run(&x, &r);

@@ -66,6 +66,10 @@ struct replay_variation {
 	void *context;
 };
 
+/* A concrete execution beside another one: it has the program, the terms and the addresses in
+ * common with it, and a path of its own.  What else it shares, and its engine, the caller sets. */
+struct symex replay_symex(const struct symex *like, struct symex_stats *);
+
 /* Replays 'vc' under the model, with an observer.  true: the execution ends in the violation;
  * false: it does not, for the reason *why. */
 bool replay_run(struct symex *found, struct model *, const struct vc *, const struct observer *,
