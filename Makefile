@@ -100,8 +100,8 @@ $(BUILD)/%.o: %.c
 	$(call say,cc    $<)
 	$(Q)$(CC) -std=c11 $(FLOATS) $(CPPFLAGS) $(CFLAGS) $(WARNINGS) -MMD -MP -c -o $@ $<
 
-# A hundred test programs: each is linked with what it uses of an archive and of the libraries, which takes a tenth of the time;
-# and one without LLVM starts, and is searched for leaks, in no time.
+# A hundred test programs: each is linked with what it uses of an archive and of the libraries, which takes a tenth of the time,
+# and most of them do without LLVM.
 $(ARCHIVE): $(LIBRARY)
 	$(call say,pack  $@)
 	$(Q)rm -f $@ && $(AR) rcsT $@ $^
