@@ -42,9 +42,4 @@ term lazy_write_read(struct symex *, const struct lazy_write *, term offset, str
 term lazy_write_over(struct symex *, term offset, struct scalar, term old, term at,
                      struct scalar stored, term value);
 
-/* Copies or sets the bytes [offset of 'to', + n) of every object that 'to' may point to; n is
- * symbolic. */
-void lazy_write_copy(struct symex *, struct state *, term to, term from, term n);
-void lazy_write_set(struct symex *, struct state *, term to, term byte, term n);
-
 #endif

@@ -3,6 +3,7 @@
 #include "solvers/term/range.h"
 #include "symex/core/naming.h"
 #include "symex/core/values.h"
+#include "symex/memory/block.h"
 #include "symex/memory/content.h"
 #include "symex/memory/gate.h"
 #include "symex/memory/invalid.h"
@@ -331,7 +332,7 @@ void memory_copy(struct symex *x, struct state *st, term to, term from, uint64_t
 	if (memory_copy_whole(x, st, to, from, term_u64(x->ts, x->address_bits, bytes)))
 		return;
 	if (bytes > MANY_BYTES && has_lazy_writes(x, st, from)) {
-		lazy_write_copy(x, st, to, from, term_u64(x->ts, x->address_bits, bytes));
+		block_copy(x, st, to, from, term_u64(x->ts, x->address_bits, bytes));
 		return;
 	}
 	/* All is read before anything is written, since the two may overlap. */

@@ -4,8 +4,9 @@
 #include <string.h>
 
 #include "symex/core/naming.h"
+#include "symex/memory/block.h"
+#include "symex/memory/content.h"
 #include "symex/memory/gate.h"
-#include "symex/memory/lazy_write.h"
 #include "symex/observer.h"
 #include "symex/step/access.h"
 #include "symex/step/eval.h"
@@ -122,9 +123,9 @@ static void transfer(struct symex *x, struct state *st, const struct ins *i, boo
 		return;
 	if (!most_bytes(x, to, &most) || most > MAX_SYMBOLIC_BYTES) {
 		if (is_copy)
-			lazy_write_copy(x, st, to, from, n);
+			block_copy(x, st, to, from, n);
 		else
-			lazy_write_set(x, st, to, byte, n);
+			block_set(x, st, to, byte, n);
 		return;
 	}
 	/* All is read before anything is written, since the blocks may overlap. */
@@ -156,7 +157,7 @@ static void havoc_bytes(struct symex *x, struct state *st, const struct ins *i) 
 	if (known)
 		memory_copy(x, st, p, from, bytes);
 	else if (large)
-		lazy_write_copy(x, st, p, from, n);
+		block_copy(x, st, p, from, n);
 	for (uint64_t at = 0; !known && !large && at < most; at++)
 		move_byte(x, st, p, content_read(x, any, at, (struct scalar){1, false}), at, n);
 	if (known && !strcmp(i->rhs->symbol->name, "__mc_havoc_input"))

@@ -1,12 +1,12 @@
 /* The gate to memory: every kind of access passes it, once, whoever makes it.  Two engines write
  * down what they are asked: one that only looks at accesses, one that answers by scalar. */
+#include "symex/memory/block.h"
 #include "symex/memory/gate.h"
 
 #include <stdarg.h>
 #include <string.h>
 
 #include "symex/memory/access_log.h"
-#include "symex/memory/lazy_write.h"
 #include "symex/memory/memory.h"
 #include "symex/memory/text.h"
 #include "tests/unit/check.h"
@@ -248,15 +248,15 @@ static void test_copies(void) {
 static void test_lazy_copies(void) {
 	struct memory m;
 	open_memory(&m, &looks);
-	lazy_write_copy(&m.x, &m.st, m.second, m.first, m.n);
+	block_copy(&m.x, &m.st, m.second, m.first, m.n);
 	CHECK(was_asked("sees read 1; sees write 2; "));
-	lazy_write_set(&m.x, &m.st, m.first, constant(&m, 8, 1), m.n);
+	block_set(&m.x, &m.st, m.first, constant(&m, 8, 1), m.n);
 	CHECK(was_asked("sees write 1; "));
 	memory_read(&m.x, &m.st, m.second, word);
 	CHECK(was_asked("sees read 2[0+4]; "));
 	close_memory(&m);
 	open_memory(&m, &answers);
-	lazy_write_copy(&m.x, &m.st, m.second, m.first, m.n);
+	block_copy(&m.x, &m.st, m.second, m.first, m.n);
 	CHECK(was_asked("sees read 1; sees write 2; "));
 	memory_read(&m.x, &m.st, m.second, word);
 	CHECK(was_asked("ended? 2; sees read 2[0+4]; read 2[0+4]; "));
