@@ -3,7 +3,7 @@
 enum { MAX_MEMBERS = 400 };
 
 void conditions_open(struct conditions *c, struct terms *ts, struct state_variables *p) {
-	*c = (struct conditions){.ts = ts, .places = p, .variable_lists = canon_open()};
+	*c = (struct conditions){.ts = ts, .state = p, .variable_lists = canon_open()};
 	numsets_open(&c->sets, MAX_MEMBERS);
 }
 
@@ -69,9 +69,9 @@ static uint32_t find_variables(struct conditions *c, term condition) {
 			continue;
 		map_put(&seen, top.ix, 1);
 		if (term_kind(c->ts, top) == TERM_VAR) {
-			const struct state_variable *p = state_variable_of(c->places, top);
+			const struct state_variable *p = state_variable_of(c->state, top);
 			if (p)
-				vec_push(&found, (uint32_t)(p - c->places->at.at));
+				vec_push(&found, (uint32_t)(p - c->state->at.at));
 			else
 				found.at[0] = true;
 		}
@@ -86,7 +86,8 @@ static uint32_t find_variables(struct conditions *c, term condition) {
 	return number;
 }
 
-const uint32_t *conditions_places(struct conditions *c, term condition, uint32_t *n, bool *inputs) {
+const uint32_t *conditions_variables(struct conditions *c, term condition, uint32_t *n,
+                                     bool *inputs) {
 	uint64_t number;
 	if (!map_get(&c->variables, condition.ix, &number)) {
 		number = find_variables(c, condition);

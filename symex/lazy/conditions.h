@@ -1,6 +1,6 @@
 /* symex/lazy/conditions.h -- conjunctions of conditions on states, as sets.
  *
- * A condition is a term over the variables of places (state_variable.h) and of inputs.  A set is a
+ * A condition is a term over state variables (state_variable.h) and of inputs.  A set is a
  * number; equal sets have equal numbers.  Preconditions are kept as sets because a step changes few
  * of their members: those that mention what the step writes.
  */
@@ -15,10 +15,10 @@
 
 struct conditions {
 	struct terms *ts;
-	struct state_variables *places;
+	struct state_variables *state;
 	struct numsets sets;          /* of terms */
 	struct map variables;         /* condition -> a list of 'variable_lists' */
-	struct canon *variable_lists; /* has it inputs?, number of places, places */
+	struct canon *variable_lists; /* has it inputs?, number of variables, variables */
 };
 
 struct condition_list { /* under construction: may have members several times */
@@ -38,7 +38,9 @@ uint32_t conditions_set(struct conditions *, struct condition_list *);
 void conditions_push(struct conditions *, struct condition_list *, term);
 term conditions_term(struct conditions *, uint32_t set);
 
-/* The places of which the condition speaks: indices into places->at.  *inputs: and of inputs? */
-const uint32_t *conditions_places(struct conditions *, term condition, uint32_t *n, bool *inputs);
+/* The state variables of which the condition speaks: indices into state->at.  *inputs: and of
+ * inputs? */
+const uint32_t *conditions_variables(struct conditions *, term condition, uint32_t *n,
+                                     bool *inputs);
 
 #endif

@@ -18,7 +18,7 @@ enum {
 };
 
 struct hidden_stop {
-	uint32_t tid, place;
+	uint32_t tid, point;
 };
 
 struct hidden_cell { /* hidden on the path */
@@ -29,7 +29,7 @@ struct hidden_cell { /* hidden on the path */
 
 struct hidden {
 	struct canon *canon;
-	struct map live; /* number of place, variable and offset -> 1 */
+	struct map live; /* number of point, variable and offset -> 1 */
 	VEC(struct hidden_stop) stop;
 	VEC(struct hidden_cell) cell;
 	struct access last; /* of memory, up to the first read of a hidden cell */
@@ -56,19 +56,19 @@ void hidden_close(struct hidden *h) {
 	mem_free(h);
 }
 
-static uint32_t place_of_call(struct hidden *h, const struct frame *f, uint32_t pc) {
-	uint32_t up = f->up ? place_of_call(h, f->up, f->return_pc) : 0;
+static uint32_t point_of_call(struct hidden *h, const struct frame *f, uint32_t pc) {
+	uint32_t up = f->up ? point_of_call(h, f->up, f->return_pc) : 0;
 	uint32_t words[] = {up, f->function->symbol->id, pc};
 	return canon_tuple(h->canon, words, 3);
 }
 
-static uint64_t key_of(struct hidden *h, uint32_t place, uint32_t symbol, uint32_t offset) {
-	uint32_t words[] = {place, symbol, offset};
+static uint64_t key_of(struct hidden *h, uint32_t point, uint32_t symbol, uint32_t offset) {
+	uint32_t words[] = {point, symbol, offset};
 	return canon_tuple(h->canon, words, 3);
 }
 
-static bool is_live(struct hidden *h, uint32_t place, uint32_t symbol, uint32_t offset) {
-	return map_get(&h->live, key_of(h, place, symbol, offset), NULL);
+static bool is_live(struct hidden *h, uint32_t point, uint32_t symbol, uint32_t offset) {
+	return map_get(&h->live, key_of(h, point, symbol, offset), NULL);
 }
 
 /* The content of the object, if it has few cells. */
@@ -83,10 +83,10 @@ static void hide_object(struct hidden *h, struct symex *x, struct state *st, uin
                         uint32_t symbol) {
 	const struct content *c = few_cells(x, st, object);
 	struct content *mine = NULL;
-	uint32_t place = h->stop.at[h->stop.n - 1].place, offset;
+	uint32_t point = h->stop.at[h->stop.n - 1].point, offset;
 	uint64_t cell;
 	for (uint32_t at = 0; c && pmap_next(&c->cells, at, &offset, &cell); at = offset + 1) {
-		if (cell_is_hidden(cell) || is_live(h, place, symbol, offset))
+		if (cell_is_hidden(cell) || is_live(h, point, symbol, offset))
 			continue;
 		if (!mine)
 			c = mine = content_own(x, c);
@@ -117,7 +117,7 @@ struct hidden_mark hidden_stop(struct hidden *h, struct symex *x, struct state *
 		h->root = x->stats->steps - h->begun;
 	if (h->off || !st->frame || x->stats->nodes < FIRST_NODES)
 		return before;
-	vec_push(&h->stop, ((struct hidden_stop){st->tid, place_of_call(h, st->frame, st->pc)}));
+	vec_push(&h->stop, ((struct hidden_stop){st->tid, point_of_call(h, st->frame, st->pc)}));
 	for (const struct frame *f = st->frame; f; f = f->up)
 		hide_locals(h, x, st, f);
 	return before;
@@ -133,10 +133,10 @@ void hidden_access(struct hidden *h, const struct symex *x, const struct access 
  * news. */
 static bool keep(struct hidden *h, const struct hidden_cell *c) {
 	uint32_t tid = h->stop.at[c->stop].tid;
-	bool is_news = !is_live(h, h->stop.at[c->stop].place, c->symbol, c->offset);
+	bool is_news = !is_live(h, h->stop.at[c->stop].point, c->symbol, c->offset);
 	for (size_t i = c->stop; i < h->stop.n; i++)
 		if (h->stop.at[i].tid == tid)
-			map_put(&h->live, key_of(h, h->stop.at[i].place, c->symbol, c->offset), 1);
+			map_put(&h->live, key_of(h, h->stop.at[i].point, c->symbol, c->offset), 1);
 	return is_news;
 }
 

@@ -10,8 +10,8 @@
  * A read of a hidden cell yields its value, so that whatever the step finds is true, and tells that
  * the assumption was wrong (x->content.read_hidden).  The search is then abandoned.  Where the
  * thread was when the cell was hidden, and wherever it has stopped since, that part of the variable
- * is not hidden any more: at those places it is live.  A place is the instruction with the calls
- * that lead to it.
+ * is not hidden any more: at those points it is live.  A control point is the instruction with the
+ * calls that lead to it.
  *
  * Why this is sound: no step below a finished visit has read a hidden cell, nor has a wait or a
  * check of a state below it.  From a state that differs from the visited one only in the values of

@@ -75,8 +75,8 @@ static void open_caches(struct tree *t) {
 		t->experience = experience_open();
 	t->guided.on = can_be_guided(t);
 	if (t->guided.on) {
-		state_variables_open(&t->guided.places);
-		conditions_open(&t->guided.conditions, t->x->ts, &t->guided.places);
+		state_variables_open(&t->guided.variables);
+		conditions_open(&t->guided.conditions, t->x->ts, &t->guided.variables);
 		t->guided.summaries = summaries_open();
 	}
 	if (!tree_reduces_by(t, REDUCTION_STATE_CACHE) && !t->guided.on)
@@ -112,7 +112,7 @@ static void close_caches(struct tree *t) {
 	}
 	if (t->guided.summaries) {
 		conditions_close(&t->guided.conditions);
-		state_variables_close(&t->guided.places);
+		state_variables_close(&t->guided.variables);
 		summaries_close(t->guided.summaries);
 		vec_free(&t->guided.after);
 	}

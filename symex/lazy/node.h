@@ -52,7 +52,7 @@ struct guided { /* assertion-guided pruning: summary.h */
 	uint64_t until;      /* number of nodes at which the search decides again */
 	uint64_t rest;       /* nodes without, after preconditions have pruned little */
 	uint64_t had_pruned; /* nodes at the last decision */
-	struct state_variables places;
+	struct state_variables variables;
 	struct conditions conditions;
 	struct summaries *summaries;
 	VEC(struct step_outcome) after; /* of the steps on the current path */

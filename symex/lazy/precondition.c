@@ -22,10 +22,10 @@ struct general { /* an execution from a general state */
 	struct tree *t;
 	struct state start;                  /* the actual state, with the thread of the step running */
 	struct state_variable_reader reader; /* of 'start' */
-	struct substitution actual;          /* of places by what they hold in 'start' */
+	struct substitution actual;          /* of state variables by what they hold in 'start' */
 	struct condition_list holds;         /* conditions collected so far */
 	VEC(struct known_bytes) covered;
-	VEC(term) wanted; /* variables of places that hold their variables from the start */
+	VEC(term) wanted; /* variables that hold their own value from the start */
 	size_t given;     /* those that hold them in this execution */
 	bool failed;
 	bool again; /* 'wanted' has grown: the execution must be repeated */
@@ -138,11 +138,11 @@ static term general_read(struct symex *x, struct state *st, const struct access 
 		return NO_TERM;
 	enum overlap c = coverage(g, a->object, (uint32_t)at, a->bytes);
 	if (c != COVERED) {
-		term var = state_variable_memory(&g->t->guided.places, x, a->object, (uint32_t)at, s);
+		term var = state_variable_memory(&g->t->guided.variables, x, a->object, (uint32_t)at, s);
 		if (c == OVERLAPS || !is_single(x, st))
 			want(g, var);
 		else
-			put_variable(g, st, state_variable_of(&g->t->guided.places, var));
+			put_variable(g, st, state_variable_of(&g->t->guided.variables, var));
 	}
 	term value = content_read(x, memory_get(x, st, a->object), at, s);
 	return is_pointer ? general_settle(x, st, value) : value;
@@ -164,7 +164,7 @@ static bool general_write(struct symex *x, struct state *st, const struct access
 	} else if (c != COVERED) {
 		bool is_pointer = term_width(x->ts, value) == x->pointer_bits;
 		struct scalar s = {a->bytes, is_pointer};
-		want(g, state_variable_memory(&g->t->guided.places, x, a->object, (uint32_t)at, s));
+		want(g, state_variable_memory(&g->t->guided.variables, x, a->object, (uint32_t)at, s));
 	}
 	return false;
 }
@@ -272,7 +272,7 @@ static const struct engine general_engine = {
 
 /* --- The general state. --- */
 
-/* Registers that hold no pointer get the variables of their places; pointers are part of the
+/* Registers that hold no pointer get their variables; pointers are part of the
  * control state. */
 static void generalise_registers(struct general *g, struct state *st) {
 	struct symex *x = g->t->x;
@@ -286,7 +286,7 @@ static void generalise_registers(struct general *g, struct state *st) {
 		uint32_t width = term_width(x->ts, reg_term(x, raw));
 		if (width == x->pointer_bits)
 			continue;
-		term var = state_variable_register(&g->t->guided.places, x, st->tid, key, width);
+		term var = state_variable_register(&g->t->guided.variables, x, st->tid, key, width);
 		pmap_set(&x->pool, &st->reg, key, reg_make(REG_TERM, var.ix));
 	}
 }
@@ -303,7 +303,7 @@ static void generalise_memory(struct general *g, struct state *st) {
 	    arena_array(x->pool.arena, const struct state_variable *, g->wanted.n + 1);
 	size_t n = 0;
 	for (size_t i = 0; i < g->wanted.n; i++) {
-		p[n] = state_variable_of(&g->t->guided.places, g->wanted.at[i]);
+		p[n] = state_variable_of(&g->t->guided.variables, g->wanted.at[i]);
 		n += !p[n]->is_register && is_old(g, p[n]->owner);
 	}
 	qsort(p, n, sizeof *p, larger_first);
@@ -321,7 +321,7 @@ static void generalise_memory(struct general *g, struct state *st) {
 struct after_step { /* the state that a step leaves */
 	struct general *g;
 	const struct state *child;
-	struct map value; /* place -> what it holds then, over the places before */
+	struct map value; /* variable -> what it holds then, over the variables before */
 };
 
 static term find_value(struct after_step *a, const struct state_variable *p) {
@@ -340,7 +340,7 @@ static term find_value(struct after_step *a, const struct state_variable *p) {
 
 static term value_after(void *context, term var) {
 	struct after_step *a = context;
-	const struct state_variable *p = state_variable_of(&a->g->t->guided.places, var);
+	const struct state_variable *p = state_variable_of(&a->g->t->guided.variables, var);
 	uint64_t known;
 	if (!p)
 		return var;
@@ -356,9 +356,9 @@ static bool is_changed(struct after_step *a, term condition) {
 	struct guided *guided = &a->g->t->guided;
 	uint32_t n;
 	bool inputs;
-	const uint32_t *place = conditions_places(&guided->conditions, condition, &n, &inputs);
+	const uint32_t *variable = conditions_variables(&guided->conditions, condition, &n, &inputs);
 	for (uint32_t i = 0; i < n; i++) {
-		term var = guided->places.at.at[place[i]].var;
+		term var = guided->variables.at.at[variable[i]].var;
 		if (!term_eq(value_after(a, var), var))
 			return true;
 	}
@@ -459,7 +459,7 @@ static void quantify(struct general *g, size_t first, struct condition_list *l) 
 	for (size_t i = 0; i < l->at.n && first < in.x->choice.n; i++) {
 		uint32_t n;
 		bool has_inputs;
-		conditions_places(all, (term){l->at.at[i]}, &n, &has_inputs);
+		conditions_variables(all, (term){l->at.at[i]}, &n, &has_inputs);
 		if (!has_inputs)
 			continue;
 		l->at.at[i] = substitute(&s, (term){l->at.at[i]}).ix;
@@ -560,7 +560,7 @@ static struct saved begin(struct general *g) {
 	x->engine = &general_engine;
 	x->self = g;
 	x->discipline = NULL;
-	g->reader = (struct state_variable_reader){&g->t->guided.places, x, &g->start};
+	g->reader = (struct state_variable_reader){&g->t->guided.variables, x, &g->start};
 	g->actual =
 	    (struct substitution){x->ts, state_variable_read, &g->reader, MAX_TERMS, false, {0}};
 	return s;

@@ -1,12 +1,12 @@
 /* symex/lazy/precondition.h -- weakest preconditions of steps, for --assertion-guided.
  *
  * Assertion guided symbolic execution (ESEC/FSE'15), section 4.  A precondition of a node is a
- * condition on its state, over the variables of places (state_variable.h).  Every state with the
+ * condition on its state, over state variables (state_variable.h).  Every state with the
  * same control state (node_control) that satisfies it has a subtree of the same shape, with the
  * same footprints, in which no property is violated.
  *
  * The precondition of a step is found by executing the step once more, from a state in which
- * the registers of the thread and the bytes that it accesses hold the variables of their places.
+ * the registers of the thread and the bytes that it accesses hold their variables.
  * What the state of the first execution decides is followed, and becomes part of the precondition:
  *
  *   a branch or an assumption that is constant there    the condition, or its negation

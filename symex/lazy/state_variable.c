@@ -71,6 +71,6 @@ term state_variable_value(struct symex *x, const struct state *st, const struct 
 
 term state_variable_read(void *context, term var) {
 	const struct state_variable_reader *r = context;
-	const struct state_variable *p = state_variable_of(r->places, var);
+	const struct state_variable *p = state_variable_of(r->variables, var);
 	return p ? state_variable_value(r->x, r->st, p) : var;
 }

@@ -1,8 +1,8 @@
-/* symex/lazy/state_variable.h -- variables for the parts of a state, over which preconditions are
+/* symex/lazy/state_variable.h -- variables for what a state holds, over which preconditions are
  * stated.
  *
- * A place is a register of a thread, or some bytes of an object; its variable stands for what the
- * place holds in a state.  A condition on states is a term over such variables: it holds in a state
+ * A state variable stands for what a register of a thread, or some bytes of an object, hold in a
+ * state.  A condition on states is a term over such variables: it holds in a state
  * if it is true with the values of that state in place of the variables.
  */
 #ifndef SYMEX_LAZY_STATE_VARIABLE_H
@@ -37,16 +37,16 @@ term state_variable_register(struct state_variables *, struct symex *, uint32_t 
                              uint32_t width);
 term state_variable_memory(struct state_variables *, struct symex *, uint32_t object,
                            uint32_t offset, struct scalar);
-/* NULL: the variable is not that of a place. */
+/* NULL: it is no state variable. */
 const struct state_variable *state_variable_of(const struct state_variables *, term var);
 
-/* What the place holds in the state; NO_TERM: nothing. */
+/* What it stands for in the state; NO_TERM: nothing. */
 term state_variable_value(struct symex *, const struct state *, const struct state_variable *);
 
-/* For substitutions (solvers/rewrite/substitute.h): the variable of a place becomes what the place
- * holds in the state; other variables stay. */
+/* For substitutions (solvers/rewrite/substitute.h): a state variable becomes what it
+ * stands for in the state; other variables stay. */
 struct state_variable_reader {
-	const struct state_variables *places;
+	const struct state_variables *variables;
 	struct symex *x;
 	const struct state *st;
 };

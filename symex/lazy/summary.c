@@ -83,7 +83,7 @@ static bool is_implied(struct tree *t, struct substitution *s, uint32_t wp) {
 const struct visit *summaries_find(struct tree *t, struct state *st, uint32_t control,
                                    const struct visit *new) {
 	struct summaries *all = t->guided.summaries;
-	struct state_variable_reader r = {&t->guided.places, t->x, st};
+	struct state_variable_reader r = {&t->guided.variables, t->x, st};
 	struct substitution s = {.ts = t->x->ts, .value = state_variable_read, .context = &r};
 	uint64_t first;
 	uint32_t found = 0, up = 0;

@@ -15,9 +15,9 @@ struct symmetry {
 	struct thread_ids *ids;
 	struct map sets; /* symbols of arrays: joins.h */
 	bool lost;
-	VEC(struct number_bytes) place;
-	VEC(bool) has_place;   /* by object */
-	VEC(uint32_t) statics; /* static objects with a place */
+	VEC(struct number_bytes) location;
+	VEC(bool) has_location; /* by object */
+	VEC(uint32_t) statics;  /* static objects with a location */
 };
 
 struct symmetry *symmetry_open(struct symex *x, struct shapes *shapes) {
@@ -38,8 +38,8 @@ void symmetry_close(struct symmetry *s) {
 		return;
 	thread_ids_close(s->ids);
 	map_free(&s->sets);
-	vec_free(&s->place);
-	vec_free(&s->has_place);
+	vec_free(&s->location);
+	vec_free(&s->has_location);
 	vec_free(&s->statics);
 	mem_free(s);
 }
@@ -68,7 +68,7 @@ static bool begins_empty(const struct symmetry *s, const struct number_bytes *p)
 	return true;
 }
 
-static void add_place(struct symmetry *s, const struct access *a) {
+static void add_location(struct symmetry *s, const struct access *a) {
 	uint64_t at;
 	struct number_bytes new = {.object = a->object, .symbol = s->x->object.at[a->object].symbol};
 	if (!a->offset.ix || !term_get_u64(s->x->ts, a->offset, &at) || at > UINT32_MAX - a->bytes) {
@@ -77,26 +77,26 @@ static void add_place(struct symmetry *s, const struct access *a) {
 	}
 	new.from = (uint32_t)at;
 	new.to = (uint32_t)at + a->bytes;
-	for (size_t i = 0; i < s->place.n; i++)
-		if (is_here(s, &s->place.at[i], a->object) && s->place.at[i].from == new.from &&
-		    s->place.at[i].to == new.to)
+	for (size_t i = 0; i < s->location.n; i++)
+		if (is_here(s, &s->location.at[i], a->object) && s->location.at[i].from == new.from &&
+		    s->location.at[i].to == new.to)
 			return;
-	vec_push(&s->place, new);
-	while (s->has_place.n <= a->object)
-		vec_push(&s->has_place, false);
+	vec_push(&s->location, new);
+	while (s->has_location.n <= a->object)
+		vec_push(&s->has_location, false);
 	bool is_static = !shape_is_dynamic(s->x, a->object);
-	if (is_static && !s->has_place.at[a->object])
+	if (is_static && !s->has_location.at[a->object])
 		vec_push(&s->statics, a->object);
-	s->has_place.at[a->object] = true;
+	s->has_location.at[a->object] = true;
 	s->lost |= is_static && !begins_empty(s, &new);
 	shape_mark(s->shapes, a->object);
 }
 
-static bool hits_place(const struct symmetry *s, const struct access *a) {
+static bool hits_location(const struct symmetry *s, const struct access *a) {
 	uint64_t at = 0;
 	bool known = a->offset.ix && term_get_u64(s->x->ts, a->offset, &at);
-	for (size_t i = 0; i < s->place.n; i++) {
-		const struct number_bytes *p = &s->place.at[i];
+	for (size_t i = 0; i < s->location.n; i++) {
+		const struct number_bytes *p = &s->location.at[i];
 		if (is_here(s, p, a->object) && (!known || (at < p->to && p->from < at + a->bytes)))
 			return true;
 	}
@@ -123,12 +123,13 @@ void symmetry_access(struct symmetry *s, struct state *st, const struct access *
 	if (thread_ids_used_in(s->ids, st->frame->function)) {
 		bool uses = thread_ids_uses(s->ids, i, &stores);
 		if (stores && a->kind == ACCESS_WRITE)
-			add_place(s, a);
+			add_location(s, a);
 		if (uses)
 			return;
 		passes = a->kind == ACCESS_READ && thread_ids_passes(s->ids, i);
 	}
-	bool hits = a->object < s->has_place.n && s->has_place.at[a->object] && hits_place(s, a);
+	bool hits =
+	    a->object < s->has_location.n && s->has_location.at[a->object] && hits_location(s, a);
 	s->lost |= passes ? !hits : hits && !is_end(i, a);
 	s->lost |= passes && st->held && symmetry_is_set(s, a->object);
 }
@@ -179,11 +180,11 @@ struct pmap symmetry_registers(struct symmetry *s, const struct state *view) {
 
 /* --- Numbers in memory. --- */
 
-static bool is_place(const struct symmetry *s, uint32_t object, uint32_t at, uint32_t bytes,
-                     bool *overlaps) {
+static bool is_location(const struct symmetry *s, uint32_t object, uint32_t at, uint32_t bytes,
+                        bool *overlaps) {
 	*overlaps = false;
-	for (size_t i = 0; i < s->place.n; i++) {
-		const struct number_bytes *p = &s->place.at[i];
+	for (size_t i = 0; i < s->location.n; i++) {
+		const struct number_bytes *p = &s->location.at[i];
 		if (!is_here(s, p, object) || at >= p->to || p->from >= at + bytes)
 			continue;
 		*overlaps = true;
@@ -208,7 +209,7 @@ struct shape symmetry_content(struct symmetry *s, uint32_t object, const struct 
 	uint32_t at = 0, offset;
 	uint64_t cell, value;
 	for (; !c->lazy && !c->elem && pmap_next(&c->cells, at, &offset, &cell); at = offset + 1) {
-		bool overlaps, here = is_place(s, object, offset, cell_access(cell).bytes, &overlaps);
+		bool overlaps, here = is_location(s, object, offset, cell_access(cell).bytes, &overlaps);
 		bool is_const = constant_of(s, cell, &value);
 		if (!overlaps || cell_is_hidden(cell) || (is_const && here && value < 2))
 			shape_cells_add(s->shapes, &cells, offset, cell);

@@ -17,14 +17,14 @@
  * Where numbers are stored:
  *   - in registers of models, which thread_ids.h finds;
  *   - in memory: the owner of a mutex and the identifiers that pthread_create returns.  Such a
- * place is recorded when a model stores there.  Any other access to it may turn the number into a
- *     plain value (a copy, a comparison, arithmetic) or a plain value into a number; as soon as one
+ * location is recorded when a model stores there.  Any other access to it may turn the number into
+ * a plain value (a copy, a comparison, arithmetic) or a plain value into a number; as soon as one
  *     is made, symmetry_lost becomes true and the search starts again without this reduction. Until
  *     then no number was used in another way, so the states explored before were compared rightly.
  *
  * In general an array of identifiers tells the threads apart; joins.h says where it does not.
  *
- * If a place or a register holds a value that is not constant, the threads of that state are not
+ * If a location or a register holds a value that is not constant, the threads of that state are not
  * permuted.  Inputs are named after the thread that reads them; an input that neither an assumption
  * nor another term mentions is renamed (shape.h), other terms match only if they are the same.
  */
@@ -45,7 +45,7 @@ void symmetry_access(struct symmetry *, struct state *, const struct access *);
 /* The registers of the running thread, with numbers of threads marked (REG_THREAD, shape.h). */
 struct pmap symmetry_registers(struct symmetry *, const struct state *);
 
-/* The content of an object in which there are places (shape_is_marked). */
+/* The content of an object in which there are locations (shape_is_marked). */
 struct shape symmetry_content(struct symmetry *, uint32_t object, const struct content *);
 /* Does the order of the numbers in it make no difference (joins.h)? */
 bool symmetry_is_set(const struct symmetry *, uint32_t object);

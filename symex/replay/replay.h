@@ -10,9 +10,9 @@
  * the same steps, in which it also executes what was dropped.  There, every choice is 0.  It may
  * fail: an assumption of a model does not hold for 0, or a loop that was dropped does not end.
  *
- * runs/concrete.h executes concretely, too, and uses this to confirm what it finds. It is another
- * executor, since there is no model whose choices it could follow: values and schedules come from
- * a plan, and what happens next is decided on the way.
+ * concrete/concrete.h executes concretely, too, and uses this to confirm what it finds. It is
+ * another executor, since there is no model whose choices it could follow: values and schedules
+ * come from a plan, and what happens next is decided on the way.
  */
 #ifndef SYMEX_REPLAY_REPLAY_H
 #define SYMEX_REPLAY_REPLAY_H

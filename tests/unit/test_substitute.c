@@ -60,11 +60,11 @@ static void test_sharing(void) {
 }
 
 static void test_sets(void) {
-	struct state_variables places;
+	struct state_variables variables;
 	struct conditions c;
 	struct condition_list l = {0};
-	state_variables_open(&places);
-	conditions_open(&c, ts, &places);
+	state_variables_open(&variables);
+	conditions_open(&c, ts, &variables);
 	term a = term_ult(ts, word("x"), number(3)), b = term_ult(ts, word("y"), number(4));
 	term d = term_equal(ts, word("z"), number(5));
 	conditions_push(&c, &l, term_and(ts, a, term_and(ts, b, a)));
@@ -85,10 +85,10 @@ static void test_sets(void) {
 	conditions_push(&c, &l, term_false(ts));
 	CHECK(conditions_set(&c, &l) == CONDITIONS_FALSE);
 	bool inputs;
-	conditions_places(&c, a, &n, &inputs);
+	conditions_variables(&c, a, &n, &inputs);
 	CHECK(n == 0 && inputs);
 	conditions_close(&c);
-	state_variables_close(&places);
+	state_variables_close(&variables);
 }
 
 int main(void) {
