@@ -1,4 +1,4 @@
-/* symex/config.h -- options and statistics of symbolic execution: plain data. */
+/* symex/config.h -- options of symbolic execution: plain data. */
 #ifndef SYMEX_CONFIG_H
 #define SYMEX_CONFIG_H
 
@@ -8,12 +8,9 @@
 #include <stdio.h>
 
 #include "goto/monitor.h"
-#include "result/result.h"
-#include "result/search_progress.h"
-#include "solvers/order/order.h"
+#include "solvers/order/way.h"
 #include "solvers/solver.h"
-
-#define NO_BOUND UINT32_MAX
+#include "symex/bounds.h"
 
 struct memory_model;
 struct strategy;
@@ -21,26 +18,6 @@ struct prediction;
 struct path_search;
 struct checkpoint;
 struct cover;
-
-struct unwind_rule { /* --unwindset main.0:5 */
-	const char *loop;
-	uint32_t bound;
-	uint32_t thread; /* main is 0, the others count in their order of creation; NO_THREAD: all
-	                    threads that have no rule of their own */
-};
-
-struct bounds {
-	uint32_t unwind; /* NO_BOUND: deepen until nothing is cut */
-	const struct unwind_rule *rule;
-	size_t nrules;
-	bool partial_loops;        /* go on after the last unwinding as if the loop had ended */
-	bool unwinding_assertions; /* a cut loop is a violation; false: a bound of the verdict */
-	bool induction;            /* between iterations of deepening, try a proof by induction */
-	uint32_t depth;            /* instructions of an execution; NO_BOUND: any number */
-	uint32_t max_inductive;    /* iterations of a loop in an inductive step; NO_BOUND: any number */
-	uint32_t first_unwind;     /* first bound of deepening */
-	uint32_t max_unwind;       /* last bound of deepening; NO_BOUND: none */
-};
 
 /* The order in which schedules are explored.  SWITCHES: few context switches first, by deepening
  * the bound from 0.  GUIDE: only the schedule that the monitor prefers. */
@@ -111,29 +88,6 @@ struct symex_config {
 	bool unchecked_access; /* no assertions guard pointers: an invalid access is unsupported */
 	FILE *smt2;            /* receives the queries about properties; or NULL */
 	FILE *vcc;             /* receives the verification conditions as text; or NULL */
-};
-
-/* Updated while symex runs: progress reports and the end of a timed-out run read it from another
- * thread. */
-struct symex_stats {
-	uint64_t steps, forks, merges, solver_calls, terms, unwind, properties, objects;
-	double solver_seconds, solver_cpu_seconds, symex_seconds;
-	uint64_t interleavings, failed; /* complete interleavings; those that end in a violation */
-	uint64_t runs;   /* paths of the tree, those that end where a reduction cuts included */
-	uint64_t paths;  /* of the program, covered by --mpc */
-	uint64_t listed; /* --mpc: in the list of paths now */
-	uint64_t branches, taken; /* --mpc: ways of conditional jumps; those that some run has taken */
-	uint64_t nodes;           /* of the reachability tree */
-	uint64_t depth;           /* steps of the schedule that is being explored */
-	uint64_t threads;         /* most threads at one time */
-	uint64_t created;         /* most threads in one execution, main included */
-	uint64_t pruned_por, pruned_cache, pruned_summaries, pruned_infeasible;
-	uint64_t context_bound;             /* of the current iteration */
-	uint64_t contexts;                  /* in one schedule encoding */
-	uint64_t uw_iterations, uw_allowed; /* queries; sequences of threads that they allow */
-	uint64_t orders;                    /* solvers for an order of events */
-	uint64_t instructions, sliced;      /* of the program; those that its slice drops */
-	struct search_progress progress;    /* what is established, and what is being done */
 };
 
 #endif

@@ -1,7 +1,9 @@
 #include "symex/prefer.h"
 
 #include "process/work.h"
+#include "symex/config.h"
 #include "symex/core/execution.h"
+#include "symex/symex_stats.h"
 
 enum { SEARCHES = 2 }; /* with 0, with 1 */
 

@@ -13,7 +13,9 @@
 #ifndef SYMEX_PREFER_H
 #define SYMEX_PREFER_H
 
+#include "result/result.h"
 #include "symex/portfolio/portfolio.h"
+#include "symex/symex_stats.h"
 
 /* The result of a search has come to an end: replaces it by a better one if there is one. */
 void prefer_certain(const struct goto_prog *, const struct symex_config *, struct result *,

@@ -3,7 +3,9 @@
 #define SYMEX_SYMEX_H
 
 #include "goto/prog.h"
+#include "result/result.h"
 #include "symex/config.h"
+#include "symex/symex_stats.h"
 
 void symex_run(const struct goto_prog *, const struct symex_config *, struct result *,
                struct symex_stats *);

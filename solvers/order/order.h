@@ -18,9 +18,8 @@
 #ifndef SOLVERS_ORDER_ORDER_H
 #define SOLVERS_ORDER_ORDER_H
 
+#include "solvers/order/way.h"
 #include "solvers/solver.h"
-
-enum order_way { ORDER_BY_THEORY, ORDER_BY_EAGER, ORDER_BY_CLOCKS };
 
 struct order;
 

@@ -3,8 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "symex/bounds.h"
 #include "symex/concrete/cycle.h"
 #include "symex/concrete/retrace.h"
+#include "symex/config.h"
 #include "symex/core/naming.h"
 #include "symex/core/vacuity.h"
 #include "symex/explore/enabled.h"
@@ -20,6 +22,7 @@
 #include "symex/step/condition.h"
 #include "symex/step/switch.h"
 #include "symex/step/thread.h"
+#include "symex/symex_stats.h"
 #include "util/diag.h"
 #include "util/intern.h"
 

@@ -3,9 +3,11 @@
 #include <string.h>
 
 #include "process/work.h"
+#include "symex/bounds.h"
 #include "symex/concrete/concrete.h"
 #include "symex/concrete/cover.h"
 #include "symex/concrete/retrace.h"
+#include "symex/config.h"
 #include "util/diag.h"
 #include "util/intern.h"
 

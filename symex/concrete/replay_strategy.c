@@ -3,6 +3,7 @@
 #include "symex/concrete/concrete.h"
 #include "symex/concrete/cover.h"
 #include "symex/concrete/prediction.h"
+#include "symex/config.h"
 #include "symex/query/verdict.h"
 #include "symex/strategy.h"
 #include "util/diag.h"

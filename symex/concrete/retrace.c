@@ -4,8 +4,10 @@
 #include <string.h>
 
 #include "goto/slice.h"
+#include "symex/bounds.h"
 #include "symex/concrete/concrete.h"
 #include "symex/concrete/cover.h"
+#include "symex/config.h"
 #include "symex/core/state.h"
 #include "symex/observer.h"
 #include "symex/replay/replay.h"

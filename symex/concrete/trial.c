@@ -1,5 +1,7 @@
 #include "symex/concrete/trial.h"
 
+#include "symex/bounds.h"
+
 /* Instructions of a run: all runs together take some milliseconds. */
 enum { MOST_INSTRUCTIONS = 1000 };
 

@@ -2,6 +2,7 @@
 
 #include "goto/passes.h"
 #include "solvers/solver.h"
+#include "symex/config.h"
 #include "symex/core/pointer_cache.h"
 #include "util/diag.h"
 
@@ -36,6 +37,14 @@ term symex_choose(struct symex *x, struct sort sort, const char *name) {
 		return var;
 	term value = x->engine->choices.value ? x->engine->choices.value(x, var, name) : NO_TERM;
 	return value.ix ? value : symex_settle(x, var);
+}
+
+bool symex_is_calm(const struct symex *x, uint32_t choice) {
+	return x->config->calm && (choice < CHOICE_OF_VARIATION || choice >= CHOICE_OF_SYMBOL);
+}
+
+bool symex_is_idle(const struct symex *x, uint32_t choice) {
+	return symex_is_calm(x, choice) || (choice >= CHOICE_OF_NOTHING && choice < CHOICE_OF_SYMBOL);
 }
 
 void symex_assume(struct symex *x, term guard, term holds) {

@@ -18,9 +18,9 @@
 #include <signal.h>
 
 #include "goto/prog.h"
+#include "result/result.h"
 #include "solvers/term/eval.h"
 #include "solvers/term/term.h"
-#include "symex/config.h"
 #include "symex/core/parts.h"
 #include "symex/core/pmap.h"
 #include "symex/core/property.h"
@@ -29,6 +29,8 @@
 #include "util/vec.h"
 
 struct state;
+struct symex_config;
+struct symex_stats;
 struct content;
 struct trace;
 
@@ -179,13 +181,9 @@ term symex_choose(struct symex *, struct sort, const char *name);
 term symex_settle(struct symex *, term);
 /* Does a function without body and model return the same here as everywhere (config.calm)?  Not in
  * a replay that tries something else. */
-static inline bool symex_is_calm(const struct symex *x, uint32_t choice) {
-	return x->config->calm && (choice < CHOICE_OF_VARIATION || choice >= CHOICE_OF_SYMBOL);
-}
+bool symex_is_calm(const struct symex *, uint32_t choice);
 /* Does it write nothing? */
-static inline bool symex_is_idle(const struct symex *x, uint32_t choice) {
-	return symex_is_calm(x, choice) || (choice >= CHOICE_OF_NOTHING && choice < CHOICE_OF_SYMBOL);
-}
+bool symex_is_idle(const struct symex *, uint32_t choice);
 /* An address or a size in 'st', as the engine requires it. */
 static inline term symex_fix(struct symex *x, struct state *st, term t) {
 	return x->engine->choices.settle ? x->engine->choices.settle(x, st, t) : t;

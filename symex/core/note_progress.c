@@ -3,7 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "symex/bounds.h"
+#include "symex/config.h"
 #include "symex/core/iterations.h"
+#include "symex/symex_stats.h"
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/stats.h"

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "goto/passes.h"
+#include "symex/symex_stats.h"
 
 enum { MAX_TRIES = 16, REACHED = MAX_TRIES + 1 }; /* infeasible ones, before it counts as reached */
 

@@ -11,6 +11,7 @@
  * counts the changes of the one that is found. */
 #include "symex/events/events.h"
 
+#include "symex/bounds.h"
 #include "symex/core/note_progress.h"
 #include "util/intern.h"
 

@@ -6,6 +6,7 @@
  * them waits for another one of them. */
 #include "symex/events/events.h"
 
+#include "symex/config.h"
 #include "util/intern.h"
 
 /* The condition that the thread is blocked at the wait. */

@@ -4,6 +4,7 @@
 #include "goto/control.h"
 #include "solvers/term/range.h"
 #include "symex/concrete/known.h"
+#include "symex/config.h"
 #include "symex/core/location.h"
 #include "symex/core/vacuity.h"
 #include "symex/events/events.h"

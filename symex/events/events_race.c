@@ -6,6 +6,7 @@
  * explore/race.h has the definition, over states. */
 #include "symex/events/events.h"
 
+#include "symex/config.h"
 #include "symex/explore/race.h"
 #include "symex/step/access.h"
 

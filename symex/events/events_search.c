@@ -1,9 +1,12 @@
 /* Queries, unwinding of loops, the verdict. */
 #include "symex/events/events.h"
 
+#include "goto/monitor.h"
 #include "goto/passes.h"
 #include "process/work.h"
 #include "solvers/model.h"
+#include "symex/bounds.h"
+#include "symex/config.h"
 #include "symex/core/note_progress.h"
 #include "symex/core/vacuity.h"
 #include "symex/core/values.h"
@@ -15,6 +18,7 @@
 #include "symex/replay/confirm.h"
 #include "symex/replay/inputs.h"
 #include "symex/replay/replay.h"
+#include "symex/symex_stats.h"
 #include "util/diag.h"
 #include "util/stats.h"
 #include "util/threshold.h"

@@ -28,6 +28,7 @@
 
 #include "solvers/model.h"
 #include "solvers/sat/sat.h"
+#include "symex/config.h"
 #include "symex/memory/content.h"
 #include "symex/memory/memory.h"
 

@@ -3,6 +3,7 @@
 #include "solvers/rewrite/substitute.h"
 #include "solvers/sat/sat.h"
 #include "solvers/sat/sat_engine.h"
+#include "symex/config.h"
 #include "util/intern.h"
 
 enum { NEAR = 6, FAR = 20 };            /* branches of a path that are looked at */

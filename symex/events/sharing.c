@@ -10,6 +10,7 @@
  * noted before it. */
 #include "symex/events/events.h"
 
+#include "symex/config.h"
 #include "symex/memory/content.h"
 #include "symex/memory/memory.h"
 #include "util/intern.h"

@@ -13,6 +13,7 @@
 #include "symex/events/local.h"
 
 #include "solvers/sat/sat.h"
+#include "symex/config.h"
 #include "util/threshold.h"
 
 enum { MOST_BASES = 16, MOST_ADDITIONS = 500, FEWEST_ADDITIONS = THRESHOLD(3, 1), MOST_BITS = 64 };

@@ -2,7 +2,9 @@
 
 #include <string.h>
 
+#include "symex/config.h"
 #include "symex/explore/deepen.h"
+#include "symex/symex_stats.h"
 
 struct deepening checkpoint_begin(struct symex *x, struct deepening first) {
 	const struct checkpoint *c = x->config->checkpoint;

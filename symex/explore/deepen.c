@@ -1,6 +1,9 @@
 #include "symex/explore/deepen.h"
 
+#include "symex/bounds.h"
+#include "symex/config.h"
 #include "symex/core/note_progress.h"
+#include "symex/symex_stats.h"
 #include "util/diag.h"
 
 enum { MANY_ITERATIONS = 200000, MODEL_UNWIND = 2000 };

@@ -1,5 +1,6 @@
 #include "symex/explore/enabled.h"
 
+#include "symex/config.h"
 #include "symex/step/access.h"
 #include "symex/step/condition.h"
 #include "symex/step/thread.h"

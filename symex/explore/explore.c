@@ -4,10 +4,13 @@
 #include <string.h>
 
 #include "process/work.h"
+#include "symex/bounds.h"
+#include "symex/config.h"
 #include "symex/core/naming.h"
 #include "symex/core/iterations.h"
 #include "symex/memory/memory.h"
 #include "symex/memory/merge.h"
+#include "symex/symex_stats.h"
 #include "symex/step/entry.h"
 #include "symex/step/loop.h"
 #include "symex/step/step.h"

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "goto/monitor.h"
+#include "symex/config.h"
 #include "symex/core/naming.h"
 #include "symex/explore/explore.h"
 #include "symex/explore/trail.h"

@@ -15,13 +15,16 @@
 #include <unistd.h>
 
 #include "process/pool.h"
+#include "symex/bounds.h"
 #include "symex/concrete/cover.h"
+#include "symex/config.h"
 #include "symex/generalise/enumerate.h"
 #include "symex/generalise/path_search.h"
 #include "symex/generalise/refuse.h"
 #include "symex/generalise/suffixes.h"
 #include "symex/reduction.h"
 #include "symex/strategy.h"
+#include "symex/symex_stats.h"
 #include "util/diag.h"
 #include "util/stats.h"
 

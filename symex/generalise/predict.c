@@ -3,6 +3,7 @@
 #include "symex/concrete/concrete.h"
 #include "symex/concrete/cover.h"
 #include "symex/concrete/prediction.h"
+#include "symex/config.h"
 #include "symex/core/note_progress.h"
 #include "symex/events/events.h"
 #include "symex/query/verdict.h"

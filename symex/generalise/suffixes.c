@@ -1,6 +1,7 @@
 #include "symex/generalise/suffixes.h"
 
 #include "symex/generalise/decision.h"
+#include "symex/symex_stats.h"
 
 struct pending_run { /* a run, and the prefix that it was made for */
 	struct decisions prefix;

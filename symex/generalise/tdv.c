@@ -23,6 +23,7 @@
  */
 #include "symex/concrete/cover.h"
 #include "symex/concrete/prediction.h"
+#include "symex/config.h"
 #include "symex/generalise/refuse.h"
 #include "symex/generalise/unfold.h"
 #include "symex/reduction.h"

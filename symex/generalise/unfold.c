@@ -3,11 +3,13 @@
 #include "process/work.h"
 #include "symex/concrete/concrete.h"
 #include "symex/concrete/prediction.h"
+#include "symex/config.h"
 #include "symex/core/note_progress.h"
 #include "symex/memory/invalid.h"
 #include "symex/query/verdict.h"
 #include "symex/replay/inputs.h"
 #include "symex/replay/replay.h"
+#include "symex/symex_stats.h"
 #include "util/diag.h"
 
 enum { MOST_TRIES = 3, COUNT_EVERY = 16 };

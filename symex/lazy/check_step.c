@@ -1,9 +1,12 @@
 /* Checks the verification conditions and the cuts of a step. */
+#include "solvers/solver.h"
+#include "symex/config.h"
 #include "symex/query/transcript.h"
 #include "symex/lazy/node.h"
 #include "symex/query/vc.h"
 #include "symex/query/verdict.h"
 #include "symex/replay/confirm.h"
+#include "symex/symex_stats.h"
 #include "util/diag.h"
 
 /* Has a cut of this kind been found feasible?  One is enough. */

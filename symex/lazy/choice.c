@@ -1,8 +1,12 @@
 #include "symex/lazy/choice.h"
 
+#include "goto/monitor.h"
+#include "symex/bounds.h"
+#include "symex/config.h"
 #include "symex/lazy/experience.h"
 #include "symex/lazy/explored.h"
 #include "symex/lazy/sleep.h"
+#include "symex/symex_stats.h"
 #include "symex/step/thread.h"
 
 /* Charges the choice of 'tid' to the budget; false: a bound excludes it. */

@@ -1,6 +1,7 @@
 #include "symex/lazy/hidden.h"
 
 #include "symex/memory/content.h"
+#include "symex/symex_stats.h"
 #include "symex/step/eval.h"
 #include "util/map.h"
 #include "util/threshold.h"

@@ -2,6 +2,8 @@
 #include "symex/lazy/tree.h"
 
 #include "process/work.h"
+#include "symex/bounds.h"
+#include "symex/config.h"
 #include "symex/core/note_progress.h"
 #include "symex/explore/checkpoint.h"
 #include "symex/explore/deepen.h"
@@ -12,6 +14,7 @@
 #include "symex/lazy/summary.h"
 #include "symex/memory/invalid.h"
 #include "symex/query/verdict.h"
+#include "symex/symex_stats.h"
 #include "util/diag.h"
 #include "util/threshold.h"
 

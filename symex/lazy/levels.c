@@ -1,5 +1,7 @@
 #include "symex/lazy/levels.h"
 
+#include "symex/bounds.h"
+
 #include <string.h>
 
 enum { MAX_RAISES = 8 }; /* of the iterations over constants in a level */

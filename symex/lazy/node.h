@@ -21,6 +21,7 @@
 #include "symex/model/model.h"
 #include "symex/reduction.h"
 #include "symex/memory/discipline.h"
+#include "symex/symex_stats.h"
 #include "util/map.h"
 
 enum {

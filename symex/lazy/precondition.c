@@ -7,6 +7,7 @@
 #include "symex/explore/explore.h"
 #include "symex/memory/content.h"
 #include "symex/query/vc.h"
+#include "symex/symex_stats.h"
 #include "symex/step/condition.h"
 #include "symex/step/thread.h"
 #include "symex/step/wait.h"

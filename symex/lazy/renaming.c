@@ -1,5 +1,7 @@
 #include "symex/lazy/renaming.h"
 
+#include "symex/config.h"
+
 #include <stdlib.h>
 #include <string.h>
 

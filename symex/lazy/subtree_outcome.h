@@ -2,6 +2,7 @@
 #ifndef SYMEX_LAZY_SUBTREE_OUTCOME_H
 #define SYMEX_LAZY_SUBTREE_OUTCOME_H
 
+#include "symex/bounds.h"
 #include "symex/lazy/node.h"
 
 enum { NO_REVISIT = UINT32_MAX };

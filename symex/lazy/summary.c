@@ -1,7 +1,9 @@
 #include "symex/lazy/summary.h"
 
 #include "solvers/rewrite/substitute.h"
+#include "symex/config.h"
 #include "symex/query/vc.h"
+#include "symex/symex_stats.h"
 #include "util/threshold.h"
 
 enum { MAX_SUMMARIES = 8, MAX_TERMS = 4000 };

@@ -1,5 +1,6 @@
 /* Nodes: the algorithm that tree.h describes. */
 #include "process/work.h"
+#include "symex/config.h"
 #include "symex/explore/race.h"
 #include "symex/lazy/choice.h"
 #include "symex/lazy/edge.h"
@@ -7,6 +8,7 @@
 #include "symex/lazy/precondition.h"
 #include "symex/lazy/summary.h"
 #include "symex/lazy/visited.h"
+#include "symex/symex_stats.h"
 #include "symex/step/switch.h"
 #include "symex/step/wait.h"
 

@@ -3,6 +3,7 @@
 #include "symex/lazy/explored.h"
 #include "symex/lazy/sleep.h"
 #include "symex/lazy/summary.h"
+#include "symex/symex_stats.h"
 
 /* The number of names that each thread has used on the path, as a list of t->canon.  Needed only if
  * objects that are gone may have had locks (renaming.h). */

@@ -1,5 +1,6 @@
 #include "symex/memory/access_log.h"
 
+#include "symex/config.h"
 #include "symex/memory/discipline.h"
 
 static bool is_private(const struct object *o) {

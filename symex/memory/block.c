@@ -1,5 +1,6 @@
 #include "symex/memory/block.h"
 
+#include "symex/config.h"
 #include "symex/memory/gate.h"
 #include "symex/memory/invalid.h"
 #include "symex/memory/lazy_write.h"

@@ -1,5 +1,6 @@
 #include "symex/memory/invalid.h"
 
+#include "symex/config.h"
 #include "util/diag.h"
 
 enum { BLOCK_BYTES = 1 << 16, LOW_ADDRESS = 4096 };

@@ -1,5 +1,6 @@
 #include "symex/memory/lazy_write.h"
 
+#include "symex/config.h"
 #include "symex/core/values.h"
 
 static const struct scalar BYTE = {1, false};

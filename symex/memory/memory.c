@@ -1,6 +1,7 @@
 #include "symex/memory/memory.h"
 
 #include "solvers/term/range.h"
+#include "symex/config.h"
 #include "symex/core/naming.h"
 #include "symex/core/values.h"
 #include "symex/memory/block.h"

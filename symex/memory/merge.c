@@ -2,6 +2,7 @@
 
 #include "symex/core/values.h"
 #include "symex/memory/content.h"
+#include "symex/symex_stats.h"
 #include "util/diag.h"
 
 struct joining {

@@ -1,6 +1,7 @@
 #include "symex/memory/store.h"
 
 #include "symex/core/naming.h"
+#include "symex/symex_stats.h"
 
 struct scalar scalar_of(const struct type *t) {
 	if (t->kind == TYPE_POINTER)

@@ -5,9 +5,11 @@
 
 #include "process/turns.h"
 #include "result/transfer.h"
+#include "symex/config.h"
 #include "symex/core/execution.h"
 #include "symex/portfolio/plan.h"
 #include "symex/query/verdict.h"
+#include "symex/symex_stats.h"
 #include "symex/strategy.h"
 #include "util/diag.h"
 #include "util/stats.h"

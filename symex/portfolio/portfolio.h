@@ -10,7 +10,9 @@
 #define SYMEX_PORTFOLIO_PORTFOLIO_H
 
 #include "goto/prog.h"
+#include "result/result.h"
 #include "symex/config.h"
+#include "symex/symex_stats.h"
 
 typedef void symex_search(const struct goto_prog *, const struct symex_config *, struct result *,
                           struct symex_stats *);

@@ -1,5 +1,7 @@
 #include "symex/proof/proof.h"
 
+#include "symex/bounds.h"
+#include "symex/config.h"
 #include "symex/proof/check/check.h"
 #include "symex/proof/print/proof_record.h"
 #include "symex/proof/relation/build.h"

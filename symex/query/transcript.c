@@ -1,5 +1,7 @@
 #include "symex/query/transcript.h"
 
+#include "symex/config.h"
+
 static const struct property *property_of(const struct symex *x, const struct vc *vc) {
 	bool is_one = vc->property < properties_count(x->properties);
 	return is_one ? properties_at(x->properties, vc->property) : NULL;

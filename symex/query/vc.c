@@ -1,5 +1,6 @@
 #include "symex/query/vc.h"
 
+#include "symex/config.h"
 #include "symex/core/note_progress.h"
 #include <stdio.h>
 #include <string.h>
@@ -7,6 +8,7 @@
 #include "process/work.h"
 #include "solvers/model.h"
 #include "symex/query/fresh.h"
+#include "symex/symex_stats.h"
 #include "util/diag.h"
 #include "util/intern.h"
 #include "util/stats.h"

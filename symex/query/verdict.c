@@ -2,8 +2,10 @@
 
 #include <string.h>
 
+#include "symex/config.h"
 #include "symex/core/note_progress.h"
 #include "symex/core/vacuity.h"
+#include "symex/symex_stats.h"
 #include "util/diag.h"
 #include "util/intern.h"
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "process/work.h"
+#include "symex/config.h"
 #include "symex/replay/inputs.h"
 #include "symex/replay/replay.h"
 #include "symex/step/frame.h"

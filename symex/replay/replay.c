@@ -6,6 +6,7 @@
 #include "goto/slice.h"
 #include "symex/explore/explore.h"
 #include "symex/observer.h"
+#include "symex/symex_stats.h"
 #include "symex/step/condition.h"
 #include "symex/step/thread.h"
 #include "symex/step/wait.h"

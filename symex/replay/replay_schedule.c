@@ -1,4 +1,5 @@
 /* Replays a schedule: the threads run in the order of the plan, with every choice settled. */
+#include "symex/config.h"
 #include "symex/explore/enabled.h"
 #include "symex/explore/explore.h"
 #include "symex/explore/race.h"

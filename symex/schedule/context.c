@@ -7,6 +7,7 @@
 #include "symex/replay/replay.h"
 #include "symex/schedule/schedule.h"
 #include "symex/schedule/uw.h"
+#include "symex/symex_stats.h"
 #include "symex/step/condition.h"
 #include "symex/step/step.h"
 #include "symex/step/switch.h"

@@ -1,5 +1,7 @@
 /* Enabled threads between two contexts, deadlocks and data races, as in symex/explore/enabled.c and
  * race.c, but under conditions: steps 2 and 3 of schedule.h. */
+#include "symex/bounds.h"
+#include "symex/config.h"
 #include "symex/explore/race.h"
 #include "symex/schedule/schedule.h"
 #include "symex/step/condition.h"

@@ -29,6 +29,8 @@
  * because a switch that was free might count then.  So a step that ends a wait depends on the wait.
  */
 
+#include "symex/bounds.h"
+#include "symex/config.h"
 #include "symex/schedule/schedule.h"
 #include "symex/step/eval.h"
 #include "symex/step/switch.h"

@@ -7,6 +7,7 @@
 #include "symex/memory/merge.h"
 #include "symex/schedule/schedule.h"
 #include "symex/schedule/uw.h"
+#include "symex/symex_stats.h"
 #include "util/intern.h"
 
 enum { COUNT_BITS = 16, MAX_CONFIGURATIONS = 1000000 }; /* times their threads */

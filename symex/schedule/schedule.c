@@ -2,6 +2,9 @@
 #include "symex/schedule/schedule.h"
 
 #include "process/work.h"
+#include "solvers/solver.h"
+#include "symex/bounds.h"
+#include "symex/config.h"
 #include "symex/core/note_progress.h"
 #include "symex/core/values.h"
 #include "symex/explore/deepen.h"
@@ -12,6 +15,7 @@
 #include "symex/reduction.h"
 #include "symex/replay/confirm.h"
 #include "symex/schedule/uw.h"
+#include "symex/symex_stats.h"
 #include "util/diag.h"
 #include "util/stats.h"
 

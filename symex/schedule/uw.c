@@ -1,5 +1,8 @@
 #include "symex/schedule/uw.h"
 
+#include "solvers/solver.h"
+#include "symex/config.h"
+#include "symex/symex_stats.h"
 #include "util/diag.h"
 #include "util/intern.h"
 

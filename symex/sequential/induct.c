@@ -1,5 +1,6 @@
 #include "symex/sequential/induct.h"
 
+#include "solvers/solver.h"
 #include "symex/core/iterations.h"
 #include "symex/explore/explore.h"
 #include "symex/memory/content.h"

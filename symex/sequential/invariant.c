@@ -1,5 +1,6 @@
 #include "symex/sequential/invariant.h"
 
+#include "solvers/solver.h"
 #include "symex/memory/content.h"
 #include "symex/query/vc.h"
 #include "symex/step/eval.h"

@@ -2,6 +2,9 @@
 #include "symex/sequential/sequential.h"
 
 #include "process/work.h"
+#include "solvers/solver.h"
+#include "symex/bounds.h"
+#include "symex/config.h"
 #include "symex/core/note_progress.h"
 #include "symex/explore/checkpoint.h"
 #include "symex/explore/deepen.h"
@@ -11,6 +14,7 @@
 #include "symex/query/verdict.h"
 #include "symex/replay/confirm.h"
 #include "symex/sequential/induct.h"
+#include "symex/symex_stats.h"
 #include "symex/step/condition.h"
 #include "symex/step/wait.h"
 #include "util/diag.h"

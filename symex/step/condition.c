@@ -1,5 +1,6 @@
 #include "symex/step/condition.h"
 
+#include "symex/config.h"
 #include "util/intern.h"
 
 static bool is_selected(const struct symex *x, uint32_t property) {

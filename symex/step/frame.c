@@ -1,5 +1,6 @@
 #include "symex/step/frame.h"
 
+#include "symex/config.h"
 #include "symex/core/naming.h"
 #include "symex/observer.h"
 #include "symex/step/eval.h"

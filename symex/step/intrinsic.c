@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "symex/config.h"
 #include "symex/core/naming.h"
 #include "symex/memory/block.h"
 #include "symex/memory/content.h"

@@ -5,6 +5,8 @@
  */
 #include "symex/step/leak.h"
 
+#include "goto/monitor.h"
+#include "symex/config.h"
 #include "symex/core/vacuity.h"
 #include "symex/memory/gate.h"
 #include "symex/memory/reach.h"

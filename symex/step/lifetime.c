@@ -3,6 +3,7 @@
 #include "symex/core/naming.h"
 #include "symex/memory/memory.h"
 #include "symex/memory/discipline.h"
+#include "symex/symex_stats.h"
 #include "symex/step/frame.h"
 
 /* A thread's own instance of a thread-local variable.  All instances are made with the thread: if

@@ -1,6 +1,8 @@
 /* Iterations of loops: which of them count, which bound cuts a loop, and jumps. */
 #include "symex/step/loop.h"
 
+#include "symex/bounds.h"
+#include "symex/config.h"
 #include "symex/core/note_progress.h"
 #include "symex/core/iterations.h"
 #include "symex/step/condition.h"

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "symex/config.h"
 #include "symex/step/condition.h"
 #include "util/intern.h"
 

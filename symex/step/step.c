@@ -1,10 +1,13 @@
 #include "symex/step/step.h"
 
+#include "symex/bounds.h"
+#include "symex/config.h"
 #include "symex/core/note_progress.h"
 #include "symex/core/naming.h"
 #include "symex/core/vacuity.h"
 #include "symex/memory/gate.h"
 #include "symex/observer.h"
+#include "symex/symex_stats.h"
 #include "symex/step/access.h"
 #include "symex/step/call.h"
 #include "symex/step/condition.h"

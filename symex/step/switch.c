@@ -1,5 +1,6 @@
 #include "symex/step/switch.h"
 
+#include "symex/config.h"
 #include "symex/memory/invalid.h"
 #include "symex/step/interrupt.h"
 #include "symex/step/wait.h"

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "symex/config.h"
 #include "symex/memory/reach.h"
 #include "symex/observer.h"
 #include "symex/step/eval.h"

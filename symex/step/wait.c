@@ -1,6 +1,8 @@
 #include "symex/step/wait.h"
 
+#include "goto/monitor.h"
 #include "result/result.h"
+#include "symex/config.h"
 #include "symex/core/naming.h"
 #include "symex/step/condition.h"
 #include "symex/step/eval.h"

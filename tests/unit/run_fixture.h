@@ -8,7 +8,10 @@
 #include "frontend/frontend.h"
 #include "goto/passes.h"
 #include "solvers/solver_table.h"
+#include "symex/bounds.h"
 #include "symex/concrete/concrete.h"
+#include "symex/config.h"
+#include "symex/symex_stats.h"
 #include "tests/model_dir.h"
 
 struct run_fixture {

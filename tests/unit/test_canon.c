@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "symex/config.h"
 #include "symex/memory/canon_content.h"
 #include "symex/memory/content.h"
+#include "symex/symex_stats.h"
 #include "tests/unit/check.h"
 
 enum { KEYS = 60, COPIES = 24 };

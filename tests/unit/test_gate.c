@@ -6,9 +6,11 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "symex/config.h"
 #include "symex/memory/access_log.h"
 #include "symex/memory/memory.h"
 #include "symex/memory/text.h"
+#include "symex/symex_stats.h"
 #include "tests/unit/check.h"
 
 /* --- Engines that write down what they are asked. --- */

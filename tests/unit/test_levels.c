@@ -1,6 +1,8 @@
 /* Levels of deepening: shares of work, what one subsumes, numbers that come again. */
 #include "symex/lazy/levels.h"
 
+#include "symex/bounds.h"
+#include "symex/config.h"
 #include "tests/unit/check.h"
 
 static const struct symex_config config = {

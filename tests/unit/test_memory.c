@@ -6,9 +6,11 @@
 #include <string.h>
 
 #include "solvers/term/eval.h"
+#include "symex/config.h"
 #include "symex/memory/content.h"
 #include "symex/memory/gate.h"
 #include "symex/memory/merge.h"
+#include "symex/symex_stats.h"
 #include "tests/unit/check.h"
 
 enum { SIZE = 24 };

@@ -9,9 +9,12 @@
 #include "frontend/frontend.h"
 #include "goto/passes.h"
 #include "solvers/solver_table.h"
+#include "symex/bounds.h"
+#include "symex/config.h"
 #include "symex/query/vc.h"
 #include "symex/replay/replay.h"
 #include "symex/sequential/sequential.h"
+#include "symex/symex_stats.h"
 #include "tests/unit/check.h"
 #include "util/intern.h"
 

@@ -9,6 +9,7 @@
 #include "process/work.h"
 #include "symex/explore/checkpoint.h"
 #include "symex/portfolio/plan.h"
+#include "symex/symex_stats.h"
 #include "symex/strategy.h"
 #include "tests/unit/check.h"
 #include "tests/unit/run_fixture.h"

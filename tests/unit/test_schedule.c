@@ -2,6 +2,8 @@
  * which stops are redundant, what a bound excludes, what widening allows. */
 #include "symex/schedule/schedule.h"
 
+#include "symex/bounds.h"
+#include "symex/config.h"
 #include "symex/core/location.h"
 #include "symex/core/values.h"
 #include "symex/explore/deepen.h"

@@ -1,6 +1,7 @@
 #include "symex/proof/check/inhabited.h"
 
 #include "symex/concrete/trial.h"
+#include "symex/config.h"
 #include "symex/proof/relation/build.h"
 #include "symex/proof/relation/relation.h"
 #include "util/diag.h"

@@ -1,9 +1,11 @@
 #include "symex/proof/check/lemma.h"
 
 #include "solvers/model.h"
+#include "symex/config.h"
 #include "symex/proof/arithmetic/integer.h"
 #include "symex/proof/arithmetic/order.h"
 #include "symex/query/vc.h"
+#include "symex/symex_stats.h"
 
 enum { MAX_ITERATIONS = 400, MAX_SUM_BITS = 32, RELATED = 2 };
 

@@ -1,5 +1,7 @@
 #include "symex/proof/print/ghost.h"
 
+#include "symex/config.h"
+
 #define UNKNOWN INT32_MIN
 
 struct line { /* of a function of the user */

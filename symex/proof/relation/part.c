@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "solvers/solver.h"
+#include "symex/config.h"
 #include "symex/query/vc.h"
 #include "symex/step/eval.h"
 #include "util/diag.h"

@@ -1,6 +1,7 @@
 #include "symex/proof/search/fixpoint.h"
 
 #include "solvers/model.h"
+#include "symex/config.h"
 #include "symex/proof/relation/proof_race.h"
 #include "symex/proof/relation/track.h"
 #include "symex/proof/search/atom.h"

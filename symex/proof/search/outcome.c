@@ -5,6 +5,7 @@
 
 #include "solvers/model.h"
 #include "solvers/rewrite/substitute.h"
+#include "symex/config.h"
 #include "symex/query/vc.h"
 
 enum { MAX_VALUES = 6, MAX_VALUES_COUNTING = 3, MAX_OPEN = 16 };

@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "solvers/model.h"
+#include "symex/config.h"
 #include "symex/query/vc.h"
+#include "symex/symex_stats.h"
 
 void query_open(struct step_query *q, struct views *v) {
 	q->v = v;
