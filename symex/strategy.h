@@ -56,8 +56,8 @@ struct strategy {
 	bool one_thread; /* it also searches programs that create no threads */
 	/* The strategy that goes on where 'run' returns false; NULL: it never does. */
 	const char *fallback;
-	/* Explores all schedules within the bounds and fills the result.  false: the program is beyond
-	 * this strategy, and the fallback goes on. */
+	/* Explores all schedules within the bounds and fills the result.  false: the strategy does
+	 * not support the program, and the fallback goes on. */
 	bool (*run)(struct symex *);
 };
 

@@ -391,8 +391,8 @@ bool cuts_check(struct events *);
 bool cuts_is_closed(struct events *, uint32_t location);
 
 /* --- events_search.c --- */
-/* Searches the schedules of all executions, or of the events of a run.  false: the program is
- * beyond this engine. */
+/* Searches the schedules of all executions, or of the events of a run.  false: this
+ * engine does not support the program. */
 struct run_trace;
 bool events_search(struct symex *, const struct run_trace *run, enum causal);
 
