@@ -1,7 +1,8 @@
 /* cli/test_suite.h -- --cover DIR: a folder with one test for each path that runs have taken.
  *
- *   test_suite_open --> the search, which calls cover_add (symex/concrete/cover.h) -->
- * test_suite_close
+ *   test_suite_open --> the search, which calls cover_add --> test_suite_close
+ *
+ * symex/concrete/cover.h has cover_add.
  *
  * Tests are DIR/0001.json, DIR/0002.json, ...  Those of the same program that are in the folder
  * already stay, and no test is written for their paths.  A test appears under its name when it is

@@ -8,9 +8,10 @@
  *
  *   compact  what changes memory, reads what threads share, or synchronises; not that a thread ends
  *            or that a join waits, if it goes on later; repetitions are one line.  Lines that the
- *            violation does not depend on, and further iterations of a loop, have a mark: a long
- * text leaves them out, a short one dims them full     also branches, returns, assumptions, ends,
- * and every wait raw      every step as it is, also inside models, and nothing folded
+ *            violation does not depend on, and further iterations of a loop, have a mark: a
+ *            long text leaves them out, a short one dims them
+ *   full     also branches, returns, assumptions, ends, and every wait
+ *   raw      every step as it is, also inside models, and nothing folded
  *
  * Formats lay the lines out; what they say is decided here.
  */

@@ -25,7 +25,7 @@
  *   precondition   lazy/         the same step, for all states in which it takes the same path
  *   schedule       schedule/     one thread through one context, for all schedules at once
  *   events         events/       each thread alone; a read of shared memory yields a fresh symbol
- *   proof          proof/        one step of a thread, from every state in which it is at a place
+ *   proof          proof/        one step of a thread, from every state at a control point
  *   trial          explore/      an atomic section, to find out which memory it accesses
  *   replay, replay of a schedule
  *                  replay/       one concrete execution; a model settles every choice

@@ -5,8 +5,9 @@
  *   2  Algorithm 1 with the sound strategy of section 3.4.2.  First the program is unfolded until
  *      every branch that some execution takes is known (symex/generalise/unfold.h); that gives the
  *      verdict.  Then every path is run (symex/generalise/enumerate.h, which says where we
- * deviate). 3  only the verdict: one run for each branch rather than one for each path. 1  the
- * strategy of section 3.4.1, which is not sound: symex/generalise/suffixes.h.
+ *      deviate).
+ *   3  only the verdict: one run for each branch rather than one for each path.
+ *   1  the strategy of section 3.4.1, which is not sound: symex/generalise/suffixes.h.
  *
  * Section 3.5: several processes work off the list of items (process/pool.h).
  */

@@ -5,9 +5,9 @@
  * not, whether an execution under the same inputs may do something else (psi); let the answer guide
  * the next run.  Where we deviate:
  *
- *  - phi is over the statements of all runs so far, not of the last one
- * (symex/generalise/unfold.h).  So the set chi of inspected traces (section 4.2) needs no clauses:
- * each trace of phi is inspected, and each model of psi is a trace that no run has had.
+ *  - phi is over the statements of all runs so far, not of the last one (unfold.h).  So the set
+ *    chi of inspected traces (section 4.2) needs no clauses: each trace of phi is inspected, and
+ *    each model of psi is a trace that no run has had.
  *  - Psi of the paper (section 3.2) lets a statement that was not executed do anything, and keeps
  *    only its control flow; so it holds wherever an execution leaves what was executed before an
  *    assertion.  Ours asks for just that, with occurrences of a statement kept apart rather than
@@ -15,7 +15,7 @@
  *    execution that the runs do not cover.
  *  - Steps are events with an order (symex/events/), not copies of all variables for each step.  An
  *    event is what another thread may see of a step, and an order of events is an interleaving up
- * to the order of steps that do not depend on each other; so the two are equivalent for every
+ *    to the order of steps that do not depend on each other; so the two are equivalent for every
  *    property that is checked at an event, or in one thread between two.  This includes the
  *    optimisations of section 5; --no-peephole and --no-local-ssa do without them.
  *  - Besides assertions, all properties of the program are checked.  What the program does not

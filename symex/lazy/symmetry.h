@@ -17,9 +17,9 @@
  * Where numbers are stored:
  *   - in registers of models, which thread_ids.h finds;
  *   - in memory: the owner of a mutex and the identifiers that pthread_create returns.  Such a
- * location is recorded when a model stores there.  Any other access to it may turn the number into
- * a plain value (a copy, a comparison, arithmetic) or a plain value into a number; as soon as one
- *     is made, symmetry_lost becomes true and the search starts again without this reduction. Until
+ *     location is recorded when a model stores there.  Any other access to it may turn the number
+ *     into a plain value (a copy, a comparison, arithmetic) or a plain value into a number; as soon
+ *     as one is made, symmetry_lost becomes true and the search starts again without it.  Until
  *     then no number was used in another way, so the states explored before were compared rightly.
  *
  * In general an array of identifiers tells the threads apart; joins.h says where it does not.

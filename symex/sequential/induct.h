@@ -3,13 +3,13 @@
  * The induction engine abstracts the loops that bounded execution had to cut:
  *
  *  1. On entry, everything that an iteration of the loop may change is havocked: it becomes
- * arbitrary. So the state at the loop's head stands for the state before any iteration of any
- * execution.
+ *     arbitrary.  So the state at the loop's head stands for the state before any iteration of any
+ *     execution.
  *  2. k iterations are executed from there.  The next jump back ends the path, because the state at
- * its target is covered by 1.  If an iteration changed something that was not havocked, that is
- * added, and the whole execution is repeated, until nothing is added.
+ *     its target is covered by 1.  If an iteration changed something that was not havocked, that is
+ *     added, and the whole execution is repeated, until nothing is added.
  *  3. If no condition can be violated then, none can be in the program, for any number of
- * iterations.
+ *     iterations.
  *
  * With k = 1 all conditions are checked and any number of loops may be abstracted.  With k > 1
  * conditions in iterations before the k-th are assumed instead.  That is sound only if bounded
