@@ -53,15 +53,15 @@ static uint32_t guided_thread(struct tree *t, const struct state *st) {
 	return tid < st->nthreads ? tid : NO_THREAD;
 }
 
-/* The enabled agents, in the order in which they are tried. */
+/* The enabled actors, in the order in which they are tried. */
 static uint32_t candidates(struct tree *t, const struct state *st, const uint8_t *status,
-                           struct agent *order) {
-	uint32_t n = agents_enabled(t, st, status, guided_thread(t, st), order);
+                           struct actor *order) {
+	uint32_t n = actors_enabled(t, st, status, guided_thread(t, st), order);
 	if (t->experience && n > 1 && node_is_unbounded(t))
 		experience_sort(t, st, order, n);
 	for (uint32_t i = n; t->config->order == ORDER_RANDOM && i > 1; i--) {
 		uint32_t k = (uint32_t)(next_random(t) % i);
-		struct agent other = order[i - 1];
+		struct actor other = order[i - 1];
 		order[i - 1] = order[k];
 		order[k] = other;
 	}
@@ -71,12 +71,12 @@ static uint32_t candidates(struct tree *t, const struct state *st, const uint8_t
 struct choice_point { /* the choices at a node */
 	const struct state *st;
 	const uint8_t *status;
-	struct agent *order; /* the enabled ones in the order of trying; NO_AGENT: done */
+	struct actor *order; /* the enabled ones in the order of trying; NO_ACTOR: done */
 	uint32_t n;          /* of them */
 	bool has_choice;     /* more than one is enabled */
 	bool decided;        /* the first choice is the only one that is explored */
 	uint32_t waits;      /* set of the footprints of the waits of disabled threads */
-	uint64_t persistent; /* agents that must be tried: tree.h */
+	uint64_t persistent; /* actors that must be tried: tree.h */
 	uint64_t tried;
 	uint64_t spinning; /* those of them whose step leads back to this state */
 };
@@ -150,17 +150,17 @@ static void add_sleeping_step(struct tree *t, const struct sleep_entry *s,
 	out->summary = footprint_union(t->footprints, out->summary, s->set);
 }
 
-/* Tries one agent; false: it cannot be chosen. */
-static bool try_agent(struct tree *t, struct choice_point *c, struct agent agent, struct path *p,
+/* Tries one actor; false: it cannot be chosen. */
+static bool try_actor(struct tree *t, struct choice_point *c, struct actor actor, struct path *p,
                       struct subtree_outcome *out) {
-	uint32_t tid = agent.tid;
+	uint32_t tid = actor.tid;
 	const struct sleep_entry *sleeping = sleep_find(p, tid);
 	struct path next = *p;
 	if (sleeping) {
 		t->x->stats->pruned_por++;
 		add_sleeping_step(t, sleeping, out);
 		/* Its step is not explored here, but the threads that depend on it must be tried. */
-		c->tried |= agent_bit(agent);
+		c->tried |= actor_bit(actor);
 		if (node_is_unbounded(t))
 			c->persistent |=
 			    footprint_conflicts(t->footprints, out->summary, &sleeping->footprint, false);
@@ -172,27 +172,27 @@ static bool try_agent(struct tree *t, struct choice_point *c, struct agent agent
 		return false;
 	}
 	struct step_result made;
-	edge_explore(t, c->st, agent, next, &made);
+	edge_explore(t, c->st, actor, next, &made);
 	/* A step that leads back here counts as a wait: its thread is not the first that is tried. */
 	bool spins = made.spins && t->reduces && node_is_unbounded(t) && tid < 63;
 	if (spins)
 		made.below.revisited = NO_REVISIT;
 	outcome_join(t, out, &made.below);
 	if (spins)
-		c->spinning |= agent_bit(agent);
+		c->spinning |= actor_bit(actor);
 	else
 		extend_persistent(t, c, &made, p, out->summary);
 	/* The cache records sleep sets of threads below 64. */
 	if (t->reduces && tid < 64 && (tid == c->st->tid || node_is_unbounded(t)))
 		sleep_add(t, p, &made.footprint, made.set, made.wp);
-	c->tried |= agent_bit(agent);
+	c->tried |= actor_bit(actor);
 	return !spins;
 }
 
 void choice_explore(struct tree *t, struct state *st, const uint8_t *status, struct path p,
                     struct subtree_outcome *out) {
 	struct choice_point c = {.st = st, .status = status, .waits = out->summary};
-	c.order = arena_array(t->x->pool.arena, struct agent, agents_most(t, st));
+	c.order = arena_array(t->x->pool.arena, struct actor, actors_most(t, st));
 	c.n = candidates(t, st, status, c.order);
 	c.has_choice = c.n > 1;
 	if (p.sleep && !node_is_unbounded(t))
@@ -206,21 +206,21 @@ void choice_explore(struct tree *t, struct state *st, const uint8_t *status, str
 	}
 	/* The first one that is tried begins the persistent set; each further one may extend it. */
 	bool any = false, more = true;
-	struct agent first = c.n ? c.order[0] : NO_AGENT;
+	struct actor first = c.n ? c.order[0] : NO_ACTOR;
 	uint32_t ntried = 0;
 	while (more && !node_is_over(t)) {
 		more = false;
 		for (uint32_t i = 0; i < c.n && !node_is_over(t); i++) {
-			struct agent agent = c.order[i];
-			if (agent_is_none(agent) || (any && !(c.persistent & agent_bit(agent))))
+			struct actor actor = c.order[i];
+			if (actor_is_none(actor) || (any && !(c.persistent & actor_bit(actor))))
 				continue;
-			const struct sleep_entry *sleeping = any ? NULL : sleep_find(&p, agent.tid);
+			const struct sleep_entry *sleeping = any ? NULL : sleep_find(&p, actor.tid);
 			if (sleeping) { /* not the first; the persistent set may turn out to contain it */
 				add_sleeping_step(t, sleeping, out);
 				continue;
 			}
-			c.order[i] = NO_AGENT;
-			any |= try_agent(t, &c, agent, &p, out);
+			c.order[i] = NO_ACTOR;
+			any |= try_actor(t, &c, actor, &p, out);
 			ntried++;
 			more = true;
 		}
@@ -229,5 +229,5 @@ void choice_explore(struct tree *t, struct state *st, const uint8_t *status, str
 	if (t->experience && c.n > 1 && !node_is_over(t) && node_is_unbounded(t))
 		experience_add(t, st, first, ntried > 1);
 	for (uint32_t i = 0; i < c.n; i++)
-		t->x->stats->pruned_por += !agent_is_none(c.order[i]);
+		t->x->stats->pruned_por += !actor_is_none(c.order[i]);
 }

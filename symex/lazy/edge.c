@@ -150,10 +150,10 @@ static void generalise_step(struct tree *t, const struct state *st, uint32_t tid
 	made->below.wp = p.all;
 }
 
-void edge_explore(struct tree *t, const struct state *st, struct agent agent, struct path p,
+void edge_explore(struct tree *t, const struct state *st, struct actor actor, struct path p,
                   struct step_result *made) {
 	struct symex *x = t->x;
-	uint32_t tid = agent.tid;
+	uint32_t tid = actor.tid;
 	struct trail before = trail_mark(x, tid);
 	struct state first;
 	struct explored_edge edge = explored_begin(t, st, tid);
@@ -173,7 +173,7 @@ void edge_explore(struct tree *t, const struct state *st, struct agent agent, st
 	t->runs_on = false;
 	if (t->private)
 		private_begin(t->private);
-	agent_step(t, agent, &first);
+	actor_step(t, actor, &first);
 	t->undivided = false;
 	bool is_general = !t->protect || !protect_took_private(t->protect);
 
@@ -184,7 +184,7 @@ void edge_explore(struct tree *t, const struct state *st, struct agent agent, st
 	for (uint32_t created = st->nthreads; n && created < child[0]->nthreads && created < 64;
 	     created++)
 		t->creators[created] |= thread_bit(tid);
-	made->footprint = agent_footprint(t, agent, logged);
+	made->footprint = actor_footprint(t, actor, logged);
 	made->set = FOOTPRINT_NONE;
 	made->dead_end = x->effects.dead_end;
 	made->below = NOTHING_BELOW;

@@ -1,9 +1,9 @@
-/* symex/lazy/edge.h -- an edge of the tree: a step of one agent, and the nodes to which it leads.
+/* symex/lazy/edge.h -- an edge of the tree: a step of one actor, and the nodes to which it leads.
  */
 #ifndef SYMEX_LAZY_EDGE_H
 #define SYMEX_LAZY_EDGE_H
 
-#include "symex/lazy/agent.h"
+#include "symex/lazy/actor.h"
 #include "symex/lazy/subtree_outcome.h"
 
 struct step_result {
@@ -15,8 +15,8 @@ struct step_result {
 	struct subtree_outcome below;
 };
 
-/* Executes the step of the agent at 'st' and visits the nodes to which it leads. */
-void edge_explore(struct tree *, const struct state *st, struct agent, struct path,
+/* Executes the step of the actor at 'st' and visits the nodes to which it leads. */
+void edge_explore(struct tree *, const struct state *st, struct actor, struct path,
                   struct step_result *made);
 /* May the path go on under this condition?  nassumed: the assumptions for which p->is_feasible says
  * whether they are satisfiable. */

@@ -27,7 +27,7 @@ struct keys {
 };
 
 /* Two of them may coincide; then the estimate is worse. */
-static struct keys keys_of(struct tree *t, const struct state *st, struct agent a) {
+static struct keys keys_of(struct tree *t, const struct state *st, struct actor a) {
 	uint32_t tid = a.tid;
 	struct state view = thread_view(st, tid);
 	struct shape shape = t->canon ? node_thread_shape(t, st, tid) : (struct shape){0, 0};
@@ -42,17 +42,17 @@ static double estimate(const struct map *m, uint64_t key, double prior, double w
 }
 
 /* The share of nodes at which the thread will not be the only one. */
-static double likelihood(struct tree *t, const struct state *st, struct agent a) {
+static double likelihood(struct tree *t, const struct state *st, struct actor a) {
 	const struct experience *e = t->experience;
 	struct keys k = keys_of(t, st, a);
 	double at_instruction = estimate(&e->of_instruction, k.instruction, 0.5, 2);
 	return estimate(&e->of_local_state, k.local_state, at_instruction, WEIGHT);
 }
 
-void experience_sort(struct tree *t, const struct state *st, struct agent *order, uint32_t n) {
+void experience_sort(struct tree *t, const struct state *st, struct actor *order, uint32_t n) {
 	double *at = arena_array(t->x->pool.arena, double, n);
 	for (uint32_t i = 0; i < n; i++) {
-		struct agent a = order[i];
+		struct actor a = order[i];
 		uint32_t k = i;
 		double likely = likelihood(t, st, a) - (a.tid == st->tid ? ADVANTAGE : 0);
 		for (; k && likely < at[k - 1]; k--) {
@@ -70,7 +70,7 @@ static void count(struct map *m, uint64_t key, bool others) {
 	map_put(m, key, seen + (1ull << 32) + others);
 }
 
-void experience_add(struct tree *t, const struct state *st, struct agent a, bool others) {
+void experience_add(struct tree *t, const struct state *st, struct actor a, bool others) {
 	struct keys k = keys_of(t, st, a);
 	count(&t->experience->of_instruction, k.instruction, others);
 	count(&t->experience->of_local_state, k.local_state, others);

@@ -11,14 +11,14 @@
 #ifndef SYMEX_LAZY_EXPERIENCE_H
 #define SYMEX_LAZY_EXPERIENCE_H
 
-#include "symex/lazy/agent.h"
+#include "symex/lazy/actor.h"
 
 struct experience *experience_open(void);
 void experience_close(struct experience *);
 
-/* Sorts the agents, those first that least often led to others; equal ones stay in order. */
-void experience_sort(struct tree *, const struct state *, struct agent *order, uint32_t n);
-/* The agent was the first one tried at a node; others: it was not the only one. */
-void experience_add(struct tree *, const struct state *, struct agent, bool others);
+/* Sorts the actors, those first that least often led to others; equal ones stay in order. */
+void experience_sort(struct tree *, const struct state *, struct actor *order, uint32_t n);
+/* The actor was the first one tried at a node; others: it was not the only one. */
+void experience_add(struct tree *, const struct state *, struct actor, bool others);
 
 #endif

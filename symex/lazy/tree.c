@@ -145,7 +145,7 @@ struct subtree_outcome node_visit(struct tree *t, struct state *st, struct path 
 	struct visited_entry entry = {0};
 	if (st->frame && switch_is_spawn(x, st)) {
 		struct step_result made;
-		edge_explore(t, st, agent_thread(st->tid), p, &made);
+		edge_explore(t, st, actor_thread(st->tid), p, &made);
 		out = made.below;
 		out.dead_end = made.dead_end;
 	} else {
@@ -196,5 +196,5 @@ void tree_explore(struct tree *t, const struct state *root) {
 	x->stats->context_bound = t->bound.context;
 	struct path p = {.left = t->bound, .is_feasible = !x->assumption.n};
 	struct step_result made;
-	edge_explore(t, root, agent_thread(0), p, &made);
+	edge_explore(t, root, actor_thread(0), p, &made);
 }

@@ -40,7 +40,7 @@ enum model_id { MODEL_SC, MODEL_N };
 enum model_pair { PAIR_RR = 1, PAIR_RW = 2, PAIR_WR = 4, PAIR_WW = 8, PAIR_ALL = 15 };
 
 /* Where a store is visible to other threads.  AT_ONCE: where it is issued.  With another value it
- * has a second node in the formula of events, an agent of the tree that brings it to memory, and a
+ * has a second node in the formula of events, an actor of the tree that brings it to memory, and a
  * buffer that is a part of the state. */
 enum model_store { STORE_AT_ONCE };
 

@@ -1,40 +1,40 @@
-#include "symex/lazy/agent.h"
+#include "symex/lazy/actor.h"
 
 #include "symex/explore/explore.h"
 #include "util/diag.h"
 
-uint32_t agents_most(const struct tree *t, const struct state *st) {
+uint32_t actors_most(const struct tree *t, const struct state *st) {
 	switch (t->model->store) {
 	case STORE_AT_ONCE: return st->nthreads;
 	}
-	BUG("should know the agents of --mm %s", t->model->name);
+	BUG("should know the actors of --mm %s", t->model->name);
 }
 
-uint32_t agents_enabled(const struct tree *t, const struct state *st, const uint8_t *status,
-                        uint32_t first, struct agent *agent) {
+uint32_t actors_enabled(const struct tree *t, const struct state *st, const uint8_t *status,
+                        uint32_t first, struct actor *actor) {
 	uint32_t n = 0;
 	if (first != NO_THREAD && status[first] == THREAD_ENABLED)
-		agent[n++] = agent_thread(first);
+		actor[n++] = actor_thread(first);
 	if (st->tid != first && status[st->tid] == THREAD_ENABLED)
-		agent[n++] = agent_thread(st->tid);
+		actor[n++] = actor_thread(st->tid);
 	for (uint32_t tid = 0; tid < st->nthreads; tid++)
 		if (tid != st->tid && tid != first && status[tid] == THREAD_ENABLED)
-			agent[n++] = agent_thread(tid);
+			actor[n++] = actor_thread(tid);
 	switch (t->model->store) {
 	case STORE_AT_ONCE: return n; /* nothing but threads takes a step */
 	}
-	BUG("should know the agents of --mm %s", t->model->name);
+	BUG("should know the actors of --mm %s", t->model->name);
 }
 
-void agent_step(struct tree *t, struct agent a, struct state *st) {
+void actor_step(struct tree *t, struct actor a, struct state *st) {
 	switch (a.kind) {
-	case AGENT_THREAD: explore(t->x, st); return;
+	case ACTOR_THREAD: explore(t->x, st); return;
 	}
 }
 
 /* What a step accesses is memory, since a store is there at once: one that is buffered touches
  * nothing that others see, and the step that brings it to memory writes. */
-struct footprint agent_footprint(const struct tree *t, struct agent a, size_t logged) {
+struct footprint actor_footprint(const struct tree *t, struct actor a, size_t logged) {
 	struct footprint f = {.tid = a.tid};
 	switch (t->model->store) {
 	case STORE_AT_ONCE:
