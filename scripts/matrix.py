@@ -13,7 +13,8 @@ words (run-regression --words): what one assumes and another does not is a failu
 
 Keys of a descriptor, repeated as needed; WHO is a list of strategies, solvers, or strategy/solver:
     unknown: WHO: TEXT           says UNKNOWN there, and TEXT stands in the output: what it lacks
-    with: WHO: OPTIONS           has these options as well there; SAFE may be within any bounds then
+    with: WHO: OPTIONS           has these options as well there; SAFE may be within any bounds then, and what
+                                 it assumes is not compared if an option is about the environment
     leave-out: WHO: REASON       not run there
     proves: WHO: REASON          is SAFE there without a bound, where the others need the context bound
 
@@ -207,11 +208,13 @@ def variant(case, pair, expect, covers):
     run.match = [r for r in case.match if "error:" in r.pattern]
     run.reject = [r for r in case.reject if "error:" in r.pattern]
     run.within = None
+    run.asks_the_same = True
     run.may_omit = True  # a strategy that has looked beyond the bounds as well does not know
     for who, text in case.extra:
         if concerns(who, pair):
             run.options = case.options + shlex.split(text) + chosen
             run.any_bounds = True
+            run.asks_the_same = not words.is_about_environment(text)
     for who, _ in case.proven:
         if concerns(who, pair):
             run.expect, run.exit = expect("SAFE"), 0

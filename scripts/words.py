@@ -47,6 +47,11 @@ Words = collections.namedtuple("Words", "bounds loose some whole open assumed")
 LOOSE = ("partial-order", "order-theory", "order-eager", "order-clocks", "any-threads", "predict", "default")  # strategies
 
 
+def is_about_environment(options):
+    """Do the options of a command line change what the environment may do, and so what is assumed of it?"""
+    return any(OPTION.search(f"({option.replace('--no-', '--')})") for option in options.split())
+
+
 def functions_of(text):
     """Phrases about functions, one for each, and the rest of the list."""
     phrases = set()
