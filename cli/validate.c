@@ -258,9 +258,7 @@ static const char *first_gap(const struct validation *v, const struct result *r)
 		}
 	if (!g)
 		return "the search did not finish";
-	const char *how = g->kind == GAP_ASSUMPTION ? "assuming" : "within";
-	const char *text =
-	    g->is_inconclusive ? g->text : arena_printf(v->o->arena, "%s %s", how, g->text);
+	const char *text = g->is_inconclusive ? g->text : result_gap_qualifier(v->o->arena, g);
 	return g->loc.file ? at_position(v, g->loc, text) : text;
 }
 

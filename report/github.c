@@ -99,7 +99,7 @@ static void write_assumptions(FILE *out, struct arena *arena, const struct resul
 	for (size_t i = 0; i < r->gap.n; i++)
 		if (result_rests_on(r, &r->gap.at[i]))
 			annotate(out, "notice", r->gap.at[i].loc, title,
-			         arena_printf(arena, "assuming %s", r->gap.at[i].text));
+			         result_gap_qualifier(arena, &r->gap.at[i]));
 	const char *environment = result_assumptions(arena, r);
 	if (environment)
 		annotate(out, "notice", (struct loc){0}, title, environment);

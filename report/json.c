@@ -359,6 +359,7 @@ static const char *gap_word(enum gap_kind kind) {
 	                                   [GAP_INPUT] = "input",
 	                                   [GAP_SIGNALS] = "signals",
 	                                   [GAP_ASSUMPTION] = "assumption",
+	                                   [GAP_ENVIRONMENT] = "environment",
 	                                   [GAP_INTEGERS] = "integers",
 	                                   [GAP_SOLVER] = "solver",
 	                                   [GAP_UNSUPPORTED] = "unsupported",

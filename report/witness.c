@@ -68,9 +68,8 @@ const char *witness_refusal(struct arena *a, const struct results *all) {
 		return "with several entry points only a violation has one";
 	if (!all->run.n || !all->run.at[0]->gap.n)
 		return "there is no result";
-	const struct gap *g = &all->run.at[0]->gap.at[0];
-	return arena_printf(a, "the program is safe only %s %s",
-	                    g->kind == GAP_ASSUMPTION ? "assuming" : "within", g->text);
+	return arena_printf(a, "the program is safe only %s",
+	                    result_gap_qualifier(a, &all->run.at[0]->gap.at[0]));
 }
 
 const char *witness_uncommon(const struct results *all) {

@@ -93,10 +93,18 @@ void result_unmodelled(struct result *r, struct loc loc, const char *function, b
 	result_gap(r, GAP_ASSUMPTION, loc, "'%s' %s", function, is_noreturn ? ends : changes);
 }
 
+void result_usual(struct result *r) {
+	result_gap(r, GAP_ENVIRONMENT, NO_LOC, "the usual environment");
+}
+
+static bool is_assumed(const struct gap *g) {
+	return g->kind == GAP_ASSUMPTION || g->kind == GAP_ENVIRONMENT;
+}
+
 void result_drop_gaps(struct result *r, size_t n) {
 	size_t kept = n;
 	for (size_t i = n; i < r->gap.n; i++)
-		if (r->gap.at[i].kind == GAP_ASSUMPTION)
+		if (is_assumed(&r->gap.at[i]))
 			r->gap.at[kept++] = r->gap.at[i];
 	r->gap.n = kept;
 }
@@ -303,13 +311,22 @@ char *result_qualifiers(struct arena *arena, const struct result *r) {
 		all = listed(arena, all, r->unreached);
 	if (is_safe && r->deadlocks_open)
 		all = joined(arena, all, "deadlocks not excluded");
+	if (result_has_gap(r, GAP_ENVIRONMENT))
+		all = joined(arena, all, "in the usual environment");
 	all = joined(arena, all, text ? arena_printf(arena, "assuming %s", text) : NULL);
 	return joined(arena, all,
 	              result_has_gap(r, GAP_INTEGERS) ? "integers without wrap-around" : NULL);
 }
 
 bool result_rests_on(const struct result *r, const struct gap *g) {
-	return g->kind == GAP_ASSUMPTION && result_verdict(r) == VERDICT_SAFE;
+	return is_assumed(g) && result_verdict(r) == VERDICT_SAFE;
+}
+
+char *result_gap_qualifier(struct arena *arena, const struct gap *g) {
+	const char *how = g->kind == GAP_ASSUMPTION    ? "assuming"
+	                  : g->kind == GAP_ENVIRONMENT ? "in"
+	                                               : "within";
+	return arena_printf(arena, "%s %s", how, g->text);
 }
 
 char *result_remarks(struct arena *arena, const struct result *r) {

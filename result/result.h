@@ -28,6 +28,7 @@ enum gap_kind {
 	GAP_SIGNALS,     /* bound on how many arrive from outside */
 	GAP_INPUT,       /* bound on the environment: argc, string lengths */
 	GAP_ASSUMPTION,  /* no bound, but qualifies like one: "'f' changes nothing" */
+	GAP_ENVIRONMENT, /* no bound, but qualifies like one: "the usual environment" */
 	GAP_INTEGERS,    /* no bound, but qualifies like one: bit-vectors were taken for integers */
 	GAP_UNSUPPORTED, /* inconclusive, as all below */
 	GAP_SOLVER,
@@ -305,6 +306,8 @@ void result_gap(struct result *, enum gap_kind, struct loc, const char *format, 
 void result_unmodelled(struct result *, struct loc, const char *function, bool is_noreturn);
 /* Forgets the gaps that came after the first n, but no assumption: what rests on it may be kept. */
 void result_drop_gaps(struct result *, size_t n);
+/* The verdict rests on calls of the system that took their usual course. */
+void result_usual(struct result *);
 void result_remark(struct result *, enum gap_kind, const char *text);      /* about the last one */
 void result_assume(struct result *, const char *text, const char *option); /* each once */
 bool result_is_inconclusive(const struct result *);
@@ -334,6 +337,9 @@ bool result_is_vacuous(const struct result *, const struct property_result *);
 char *result_assumptions(struct arena *, const struct result *);
 /* Does the verdict rest on this gap, so that reports say so beside it? */
 bool result_rests_on(const struct result *, const struct gap *);
+/* "within unwind 5", "assuming 'f' ends the program", "in the usual environment": a gap that is not
+ * inconclusive, as a qualifier. */
+char *result_gap_qualifier(struct arena *, const struct gap *);
 /* Why the verdict is UNKNOWN: "time limit of 5 s"; NULL: there was no such gap. */
 char *result_reason(struct arena *, const struct result *);
 /* What SAFE is true for, and what it leaves open, "within unwind 5; assuming 'f' ends the program";

@@ -74,7 +74,7 @@ def read(output, strategy):
         if part.startswith("assuming "):
             phrases, rest = functions_of(part.removeprefix("assuming "))
             assumed |= phrases | {PLACE.sub("", phrase) for phrase in rest.split(", ") if phrase}
-        elif part == "integers without wrap-around":
+        elif part in ("integers without wrap-around", "in the usual environment"):
             assumed.add(part)
         elif part == "deadlocks not excluded":
             opened = True

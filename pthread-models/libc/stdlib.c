@@ -102,10 +102,13 @@ long jrand48(unsigned short seed[3]) {
 /* getenv reads it, so that calls of getenv alone do not race: C demands no less. */
 static char hidden_state_of_the_environment;
 
-/* Unset, or a string of any length; what it holds may differ at each call. */
+/* Unset, or a string of any length; what it holds may differ at each call.  Unset in the usual
+ * environment. */
 char *getenv(const char *name) {
 	__mc_assert(__mc_readable(name, 1), "pointer", "getenv reads outside of an object");
 	READ_HIDDEN(hidden_state_of_the_environment);
+	if (!__mc_option("environment-open"))
+		return NULL;
 	if (__mc_nondet_bool()) {
 		__mc_input_variable(name, NULL, 0);
 		return NULL;

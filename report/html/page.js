@@ -227,7 +227,7 @@ class Page {
 
 	/* How many bounds and assumptions SUCCESSFUL rests on. */
 	qualifierFacts(run) {
-		const assumed = run.gaps.filter(g => g.kind === "assumption").length + run.assumptions.length, bounds = run.gaps.filter(g => g.kind !== "assumption").length;
+		const assumed = run.gaps.filter(isAssumption).length + run.assumptions.length, bounds = run.gaps.filter(g => !isAssumption(g)).length;
 		const link = (text, id = "unchecked") => h("a", {href: "#" + id, onclick: e => this.jump(e, id)}, text);
 		const all = run.proof ? link("an invariant", "proof") : "no bound: every execution was checked";
 		return [bounds ? link(count(bounds, "bound")) : all, ...assumed ? [link(count(assumed, "assumption"))] : []];

@@ -126,12 +126,16 @@ function unfinishedSheet(run) {
 		u.advice.length ? h("ul", {class: "gaps advice"}, u.advice.map(a => h("li", null, "try ", h("code", {class: "option"}, a.option), ": ", a.reason))) : null);
 }
 
+function isAssumption(gap) {
+	return gap.kind === "assumption" || gap.kind === "environment";
+}
+
 /* What SUCCESSFUL does not say; for FAILED, what was left out on the way. */
 function uncheckedSheet(page, run) {
-	const holes = run.gaps.filter(g => g.hole), assumed = run.gaps.filter(g => g.kind === "assumption"), items = [];
-	const bounds = run.gaps.filter(g => !g.hole && g.kind !== "assumption");
+	const holes = run.gaps.filter(g => g.hole), assumed = run.gaps.filter(isAssumption), items = [];
+	const bounds = run.gaps.filter(g => !g.hole && !isAssumption(g));
 	for (const gap of [...holes, ...bounds, ...assumed]) {
-		const word = gap.hole ? "hole" : gap.kind === "assumption" ? "assumption" : "bound";
+		const word = gap.hole ? "hole" : isAssumption(gap) ? "assumption" : "bound";
 		items.push(h("li", {class: gap.hole ? "hole" : "bound"}, h("b", null, word), " ", gap.text, " ", placeLink(page, gap.location)));
 	}
 	for (const a of run.verdict === "safe" ? run.assumptions : [])

@@ -68,7 +68,8 @@ bool vacuity_is_bounded(const struct symex *x) {
 bool vacuity_matters(const struct symex *x) {
 	const struct result *r = x->result;
 	for (size_t i = 0; i < r->gap.n; i++)
-		if (r->gap.at[i].kind != GAP_ASSUMPTION && !is_bound(r->gap.at[i].kind))
+		if (r->gap.at[i].kind != GAP_ASSUMPTION && r->gap.at[i].kind != GAP_ENVIRONMENT &&
+		    !is_bound(r->gap.at[i].kind))
 			return false;
 	return x->vacuity.watches && r->violated == NO_PROPERTY && !r->any_threads && !r->proof &&
 	       !symex_stop && !x->stats->pruned_summaries;

@@ -265,6 +265,8 @@ static uint32_t option_value(struct symex *x, const char *name) {
 			continue;
 		if (!options[i].value && options[i].assumption && !symex_is_concrete(x))
 			result_assume(x->result, options[i].assumption, options[i].name);
+		if (!options[i].value && !strcmp(name, "environment-open") && !symex_is_concrete(x))
+			result_usual(x->result);
 		return options[i].value;
 	}
 	BUG("no option '%s' of the environment", name);

@@ -1,7 +1,7 @@
 /* explicit -- every schedule and every small input of a small multi-threaded program, concretely.
  *
  * Usage: explicit [--values N] [--max-states N] [--context-bound N] [--preemption-bound N]
- *                 [--no-assertions] [--no-lock-check] [--assumptions]
+ *                 [--no-assertions] [--no-lock-check] [--assumptions] [--environment usual]
  *                 [--observe NAME] [--statistics] FILE [COMPILER
  * FLAG]...
  *
@@ -126,6 +126,13 @@ static uint32_t number(const char *text) {
 	return (uint32_t)n;
 }
 
+static bool is_usual(const char *text) {
+	bool usual = text && !strcmp(text, "usual");
+	if (!usual && (!text || strcmp(text, "open") != 0))
+		fatal(EXIT_USAGE, NO_LOC, "open or usual is expected, not '%s'", text ? text : "");
+	return usual;
+}
+
 static void parse(struct job *job, char **arg) {
 	for (; *arg; arg++) {
 		if (!strcmp(*arg, "--values"))
@@ -138,6 +145,8 @@ static void parse(struct job *job, char **arg) {
 			job->search.limits.spurious_wakeups = true;
 		else if (!strcmp(*arg, "--weak-cas-may-fail"))
 			job->search.limits.weak_exchanges = true;
+		else if (!strcmp(*arg, "--environment"))
+			job->search.limits.usual = is_usual(*++arg);
 		else if (!strcmp(*arg, "--context-bound"))
 			job->bound[COST_CONTEXTS] = number(*++arg);
 		else if (!strcmp(*arg, "--preemption-bound"))

@@ -57,6 +57,7 @@ struct limits {
 	uint32_t unwind;       /* of loops and recursion, as --unwind; 0: none */
 	bool spurious_wakeups; /* waits on condition variables may end by themselves */
 	bool weak_exchanges;   /* of a weak compare-exchange nobody knows whether it succeeds */
+	bool usual;            /* calls of the system take their usual course (--environment usual) */
 	const char *observe;   /* the function without a body whose arguments are listed; or NULL */
 };
 

@@ -450,15 +450,17 @@ static bool is_text(const struct expr *e, const char *text) {
 	       e->symbol->nbytes >= strlen(text) && !memcmp(e->symbol->bytes, text, strlen(text));
 }
 
-/* The environment does nothing that is not asked for. */
+/* The environment does nothing that is not asked for; calls of the system may fail, though, unless
+ * they are to take their usual course. */
 static uint64_t option_value(const struct eval *x, const struct expr *name) {
 	const struct limits *l = x->st->limits;
 	return (l->spurious_wakeups && is_text(name, "spurious-wakeups")) ||
+	       (!l->usual && is_text(name, "environment-open")) ||
 	       (l->weak_exchanges && is_text(name, "weak-cas-may-fail"));
 }
 
 /* Of what is asked for and not there, a verdict says that it does not happen. */
-static void note_option(struct step *s, const struct expr *name) {
+static void note_option(struct step *s, const struct limits *l, const struct expr *name) {
 	static const struct {
 		const char *option, *assumption;
 	} known[] = {
@@ -468,6 +470,8 @@ static void note_option(struct step *s, const struct expr *name) {
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (known[i].assumption && is_text(name, known[i].option))
 			find(s->findings, ASSUMED_OPTION, known[i].option, 0);
+	if (l->usual && is_text(name, "environment-open"))
+		find(s->findings, ASSUMED_OPTION, "environment-open", 0);
 }
 
 /* What setjmp made ends with its call; it holds the instruction. */
@@ -536,7 +540,7 @@ static bool call_intrinsic(struct step *s, const struct eval *x, const struct in
 	case MC_OPTION:
 		result = option_value(x, in->arg[0]);
 		if (!result)
-			note_option(s, in->arg[0]);
+			note_option(s, x->st->limits, in->arg[0]);
 		break;
 	case MC_ACQUIRED:
 	case MC_RELEASED:
