@@ -68,7 +68,7 @@ EXPLICIT         := $(BUILD)/tests/explicit/explicit
 EXPLICIT_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/explicit/*.c)) \
                     $(filter $(BUILD)/util/% $(BUILD)/goto/% $(BUILD)/frontend/%,$(OBJECTS))
 
-MODELS := $(wildcard pthread-models/*.c pthread-models/libc/*.c)
+MODELS := $(wildcard pthread-models/*.c pthread-models/libc/*.c pthread-models/system/*.c)
 INDEX  := $(if $(wildcard scripts/make-model-index),pthread-models/index)
 MADE   := build/share/cbmc-mt.1 build/share/cbmc-mt.bash build/share/_cbmc-mt \
           build/share/cbmc-mt-batch.1 build/share/cbmc-mt-batch.bash build/share/_cbmc-mt-batch
@@ -295,7 +295,7 @@ BIN   = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
 
 install: all $(MADE)
-	install -d $(BIN) $(SHARE)/cbmc-mt/pthread-models/libc $(SHARE)/doc/cbmc-mt/guide $(SHARE)/doc/cbmc-mt/batch $(SHARE)/man/man1
+	install -d $(BIN) $(SHARE)/cbmc-mt/pthread-models/libc $(SHARE)/cbmc-mt/pthread-models/system $(SHARE)/doc/cbmc-mt/guide $(SHARE)/doc/cbmc-mt/batch $(SHARE)/man/man1
 	install -d $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions
 	install -d $(SHARE)/cbmc-mt/batch/engines $(SHARE)/cbmc-mt/batch/page $(SHARE)/cbmc-mt/ide/vim/compiler $(SHARE)/cbmc-mt/harness
 	install -m 755 cbmc-mt cbmc-mt-batch cbmc-mt-harness $(BIN)
@@ -305,6 +305,7 @@ install: all $(MADE)
 	install -m 644 $(wildcard batch/page/*) $(SHARE)/cbmc-mt/batch/page
 	install -m 644 $(INDEX) $(wildcard pthread-models/*.[ch]) $(SHARE)/cbmc-mt/pthread-models
 	install -m 644 $(wildcard pthread-models/libc/*.[ch]) $(SHARE)/cbmc-mt/pthread-models/libc
+	install -m 644 $(wildcard pthread-models/system/*.[ch]) $(SHARE)/cbmc-mt/pthread-models/system
 	install -m 644 LICENSE README.md CHANGELOG.md $(wildcard docs/*.md) docs/result.schema.json docs/test.schema.json $(SHARE)/doc/cbmc-mt
 	install -m 644 $(wildcard docs/guide/*) $(SHARE)/doc/cbmc-mt/guide
 	install -m 644 $(wildcard docs/batch/*) $(SHARE)/doc/cbmc-mt/batch

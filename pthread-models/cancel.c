@@ -1,8 +1,8 @@
 /* Cancellation, and handlers that clean up.
  *
  * A cancelled thread ends at its next cancellation point: pthread_testcancel, pthread_join,
- * pthread_cond_wait, sem_wait, their timed variants, and the functions that sleep.  Input and
- * output are no cancellation points here.
+ * pthread_cond_wait, sem_wait, their timed variants, the functions that sleep, and those of system/
+ * that wait for the environment.
  */
 #include "thread.h"
 

@@ -92,6 +92,12 @@ enum __mc_sync {
 	__mc_sync_join,
 	__mc_sync_once,
 	__mc_sync_futex,
+	__mc_sync_input,  /* something to read from a pipe or socket of the program */
+	__mc_sync_room,   /* room to write there */
+	__mc_sync_event,  /* of poll and its kin */
+	__mc_sync_stream, /* the lock of a stream of stdio */
+	__mc_sync_file,   /* a lock on a file */
+	__mc_sync_child,  /* the end of a child process */
 	__mc_sync_signal, /* of the program, or from outside */
 	__mc_sync_sender, /* waits are those of the thread that sends signals from outside */
 	__mc_sync_turn,   /* of no model: a witness says which thread comes next */
@@ -138,7 +144,8 @@ void __mc_note(const char *text);
 /* What the user lets the environment do: the value of an option named in symex/environment.def, by
  * a string literal.  Where it is 0, a proof says that it assumes so.  And "data-races-check",
  * "semaphores-count-waiters", "any-threads": what the user wants, about which nothing is assumed;
- * "conditions-are-destroyed": whether the program has a call of pthread_cond_destroy. */
+ * "conditions-are-destroyed", "threads-are-cancelled": whether the program has a call of
+ * pthread_cond_destroy, of pthread_cancel. */
 int __mc_option(const char *name);
 
 /* What calls of a function share behind the scenes, where neither C nor POSIX require it to be

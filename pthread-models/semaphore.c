@@ -182,7 +182,7 @@ int sem_getvalue(struct semaphore *s, int *value) {
 	return 0;
 }
 
-enum { OPEN_CREATE = 0100, OPEN_NEW = 0200 }; /* O_CREAT, O_EXCL */
+enum { NAMED_CREATE = 0100, NAMED_NEW = 0200 }; /* O_CREAT, O_EXCL */
 
 struct named_semaphore {
 	char semaphore[32]; /* the user's sem_t; first, so that its address is that of the whole */
@@ -224,7 +224,7 @@ static struct named_semaphore *new_named(const char *name, unsigned value) {
 static int open_named(const char *name, int flags, unsigned value, struct named_semaphore **found) {
 	struct named_semaphore **at = find_named(name);
 	if (*at == NULL) {
-		if ((flags & OPEN_CREATE) == 0)
+		if ((flags & NAMED_CREATE) == 0)
 			return ENOENT;
 		if (value > LARGEST_VALUE)
 			return EINVAL;
@@ -232,7 +232,7 @@ static int open_named(const char *name, int flags, unsigned value, struct named_
 		if (error != 0)
 			return error;
 		*at = new_named(name, value);
-	} else if ((flags & OPEN_CREATE) && (flags & OPEN_NEW)) {
+	} else if ((flags & NAMED_CREATE) && (flags & NAMED_NEW)) {
 		return EEXIST;
 	}
 	(*at)->opened++;
@@ -243,7 +243,7 @@ static int open_named(const char *name, int flags, unsigned value, struct named_
 struct semaphore *sem_open(const char *name, int flags, ...) {
 	unsigned value = 0;
 	struct named_semaphore *found = NULL;
-	if (flags & OPEN_CREATE) {
+	if (flags & NAMED_CREATE) {
 		__builtin_va_list arguments;
 		__builtin_va_start(arguments, flags);
 		(void)__builtin_va_arg(arguments, unsigned); /* the mode */

@@ -30,6 +30,7 @@ enum { /* of Linux */
 	   SIGNAL_FPE = 8,
 	   SIGNAL_KILL = 9,
 	   SIGNAL_SEGV = 11,
+	   SIGNAL_PIPE = 13,
 	   SIGNAL_ALRM = 14,
 	   SIGNAL_CHLD = 17,
 	   SIGNAL_CONT = 18,

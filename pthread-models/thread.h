@@ -17,26 +17,8 @@
 #ifndef PTHREAD_MODELS_THREAD_H
 #define PTHREAD_MODELS_THREAD_H
 
+#include "errors.h"
 #include "mc.h"
-
-enum { /* error numbers of Linux */
-	   EPERM = 1,
-	   ENOENT = 2,
-	   ESRCH = 3,
-	   EINTR = 4,
-	   EAGAIN = 11,
-	   ENOMEM = 12,
-	   EBUSY = 16,
-	   EEXIST = 17,
-	   EINVAL = 22,
-	   ENOSPC = 28,
-	   EDEADLK = 35,
-	   EOVERFLOW = 75,
-	   ENOTSUP = 95,
-	   ETIMEDOUT = 110,
-	   EOWNERDEAD = 130,
-	   ENOTRECOVERABLE = 131,
-};
 
 struct moment { /* struct timespec */
 	long seconds, nanoseconds;

@@ -1,0 +1,91 @@
+/* pthread-models/system/files.h -- open files, and the descriptors that name them.
+ *
+ * A descriptor is a small number, the lowest free one; it names an open file, which others may
+ * name, too (dup).  0, 1 and 2 are open from the start.  What a file is connected with is inside
+ * the program (a channel: pipes, socket pairs) or outside: then input is arbitrary, and output has
+ * no effect.
+ *
+ * The table is read and written in atomic sections.  A call that leaves it as it is only reads what
+ * its descriptor names, so that calls of two threads do not disturb each other. */
+#ifndef PTHREAD_MODELS_SYSTEM_FILES_H
+#define PTHREAD_MODELS_SYSTEM_FILES_H
+
+#include "environment.h"
+
+enum { DESCRIPTORS = 64 }; /* more than that are UNKNOWN */
+
+enum file_kind {
+	FILE_NONE,
+	FILE_STANDARD,  /* 0, 1, 2: whatever the program was started with */
+	FILE_ORDINARY,  /* opened by a name: any kind of file that has one */
+	FILE_DIRECTORY, /* surely one */
+	FILE_PIPE,      /* one end, the other is inside the program */
+	FILE_SOCKET,    /* system/socket.c */
+	FILE_EPOLL,     /* system/epoll.c */
+	FILE_EVENT,     /* eventfd */
+	FILE_TIMER,     /* timerfd_create */
+	FILE_SIGNAL,    /* signalfd */
+	FILE_MEMORY,    /* shm_open, memfd_create */
+};
+
+enum { /* of open; others differ between architectures */
+	   ACCESS_READ = 0,
+	   ACCESS_WRITE = 1,
+	   ACCESS_BOTH = 2,
+	   ACCESS_MODE = 3,
+	   OPEN_CREATE = 0100,
+	   OPEN_EXCLUSIVE = 0200,
+	   OPEN_TRUNCATE = 01000,
+	   OPEN_APPEND = 02000,
+	   OPEN_NONBLOCK = 04000,
+	   OPEN_CLOEXEC = 02000000,
+};
+
+struct channel {          /* bytes that go one way, in order */
+	size_t first, end;    /* what was written and not read yet is byte[first], ..., byte[end - 1] */
+	int readers, writers; /* open files */
+	unsigned char *byte;
+};
+
+enum { CHANNEL_SIZE = 65536, ATOMIC_WRITE = 4096 }; /* of a pipe of Linux; PIPE_BUF */
+
+struct file {                 /* an open file */
+	int kind;                 /* of file_kind; FILE_NONE: this is free */
+	int uses;                 /* descriptors that name it */
+	int flags;                /* of open: access, OPEN_APPEND, OPEN_NONBLOCK */
+	void *object;             /* what belongs to its kind */
+	struct channel *in, *out; /* where it is read from and written to; NULL: outside */
+};
+
+/* By descriptor: 1 + the number of the file; 0: closed. */
+extern int __model_descriptor[DESCRIPTORS];
+extern struct file __model_files[DESCRIPTORS];
+
+/* The open file of a descriptor; NULL: there is none, and errno is EBADF. */
+struct file *__model_find_file(int fd);
+
+/* In an atomic section: the file of a descriptor, or NULL. */
+struct file *__model_file(int fd);
+/* In an atomic section: a new descriptor, the lowest one from 'least' on, of a file. */
+int __model_add_descriptor(struct file *, int least);
+/* In an atomic section: a new file, which no descriptor names yet. */
+struct file *__model_add_file(int kind, int flags);
+/* In an atomic section: this descriptor is closed, the file too if it was its last one. */
+void __model_drop_descriptor(int fd);
+/* A new file of that kind, and its descriptor. */
+int __model_open_file(int kind, int flags);
+
+struct channel *__model_add_channel(void);
+#define IS_EMPTY(c) ((c)->first == (c)->end)
+#define ROOM_IN(c)  ((size_t)CHANNEL_SIZE - ((c)->end - (c)->first))
+
+/* What read and write do with a channel.  -1 and errno: EAGAIN, EINTR, EPIPE. */
+ssize_t __model_channel_read(struct channel *, int flags, void *to, size_t n);
+ssize_t __model_channel_write(struct channel *, int flags, const void *from, size_t n);
+
+/* What read and write do with a file from outside: as many bytes as anybody likes, up to n; the
+ * reasons to fail are the caller's. */
+ssize_t __model_outside_read(void *to, size_t n);
+ssize_t __model_outside_write(size_t n);
+
+#endif

@@ -1,0 +1,64 @@
+/* read and write. */
+#include "files.h"
+
+ssize_t __model_outside_read(void *to, size_t n) {
+	ssize_t done = (ssize_t)__mc_nondet_long();
+	__mc_assume(done >= 0 && (size_t)done <= n);
+	if (done > 0) {
+		__mc_havoc(to, (size_t)done);
+		__mc_input(to, (size_t)done, 's');
+	}
+	return done;
+}
+
+/* Nothing is written only if nothing was to be. */
+ssize_t __model_outside_write(size_t n) {
+	if (!IS_OPEN_ENVIRONMENT())
+		return (ssize_t)n;
+	ssize_t done = (ssize_t)__mc_nondet_long();
+	__mc_assume(done >= 0 && (size_t)done <= n && (done > 0 || n == 0));
+	return done;
+}
+
+static int may_read(const struct file *f) {
+	return f != NULL && (f->flags & ACCESS_MODE) != ACCESS_WRITE;
+}
+
+static int may_write(const struct file *f) {
+	return f != NULL && (f->flags & ACCESS_MODE) != ACCESS_READ;
+}
+
+ssize_t read(int fd, void *to, size_t n) {
+	CANCELLATION_POINT();
+	struct file *f = __model_find_file(fd);
+	if (!may_read(f))
+		return ERROR(EBADF);
+	NEED_WRITABLE(to, n, "read");
+	if (f->in != NULL)
+		return __model_channel_read(f->in, f->flags, to, n);
+	int interrupted = __model_wait_outside();
+	if (interrupted != 0)
+		return ERROR(EINTR);
+	if (FAILS())
+		return (f->flags & OPEN_NONBLOCK) != 0 ? ERROR(EAGAIN, EIO, EISDIR, EINVAL)
+		                                       : ERROR(EIO, EISDIR, EINVAL);
+	return __model_outside_read(to, n);
+}
+
+ssize_t write(int fd, const void *from, size_t n) {
+	CANCELLATION_POINT();
+	struct file *f = __model_find_file(fd);
+	if (!may_write(f))
+		return ERROR(EBADF);
+	NEED_READABLE(from, n, "write");
+	if (f->out != NULL)
+		return __model_channel_write(f->out, f->flags, from, n);
+	int interrupted = __model_wait_outside();
+	if (interrupted != 0)
+		return ERROR(EINTR);
+	if (FAILS())
+		return (f->flags & OPEN_NONBLOCK) != 0
+		           ? ERROR(EAGAIN, EDQUOT, EFBIG, EINVAL, EIO, ENOSPC, EPERM)
+		           : ERROR(EDQUOT, EFBIG, EINVAL, EIO, ENOSPC, EPERM);
+	return __model_outside_write(n);
+}
