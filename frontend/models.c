@@ -12,16 +12,21 @@
 
 struct model { /* one line of the index */
 	const char *name, *file;
-	unsigned first, last; /* lines of a function; 0: a variable */
-	size_t uses, nuses;   /* slice of fe_models.use */
-	unsigned round;       /* the last round that needed it, 0: none */
+	unsigned first, last;  /* lines of a function; 0: a variable */
+	size_t uses, nuses;    /* slice of fe_models.use */
+	unsigned round, since; /* the last and the first round that needed it, 0: none */
+};
+
+struct use {
+	const char *name;    /* interned; NULL: none, only the condition matters */
+	const char *only_if; /* if the program needs this one, too; NULL: always */
 };
 
 struct fe_models {
 	const char *dir;
 	VEC(struct model) model;
-	VEC(const char *) use; /* interned names */
-	struct map by_name;    /* interned name -> index in model */
+	VEC(struct use) use;
+	struct map by_name; /* interned name -> index in model */
 	unsigned rounds;
 };
 
@@ -37,8 +42,12 @@ static void read_line(struct fe_models *m, char *line) {
 	    .last = (unsigned)strtoul(word[3], NULL, 10),
 	    .uses = m->use.n,
 	};
-	for (char *use; (use = strtok_r(NULL, " \n", &save)); new.nuses++)
-		vec_push(&m->use, intern(use));
+	for (char *use; (use = strtok_r(NULL, " \n", &save)); new.nuses++) {
+		char *behind = strchr(use, '?');
+		const char *only_if = behind ? intern_n(use, (size_t)(behind - use)) : NULL;
+		const char *name = behind ? behind + 1 : use;
+		vec_push(&m->use, ((struct use){*name ? intern(name) : NULL, only_if}));
+	}
 	map_put(&m->by_name, map_key(new.name), m->model.n);
 	vec_push(&m->model, new);
 }
@@ -84,8 +93,64 @@ static void need(struct fe_models *m, struct model *model) {
 	if (!model || model->round == m->rounds)
 		return;
 	model->round = m->rounds;
-	for (size_t i = 0; i < model->nuses; i++)
-		need(m, find(m, m->use.at[model->uses + i]));
+	if (!model->since)
+		model->since = m->rounds;
+	for (size_t i = 0; i < model->nuses; i++) {
+		const struct use *use = &m->use.at[model->uses + i];
+		if (!use->only_if)
+			need(m, find(m, use->name));
+	}
+}
+
+/* What the models of this round need because of others that the program needs. */
+static void need_conditional(struct fe_models *m) {
+	for (bool changed = true; changed;) {
+		changed = false;
+		for (size_t i = 0; i < m->model.n; i++) {
+			const struct model *model = &m->model.at[i];
+			for (size_t k = 0; model->round == m->rounds && k < model->nuses; k++) {
+				const struct use *use = &m->use.at[model->uses + k];
+				struct model *used = use->name ? find(m, use->name) : NULL;
+				if (!use->only_if || !find(m, use->only_if)->since || !used)
+					continue;
+				changed |= used->round != m->rounds;
+				need(m, used);
+			}
+		}
+	}
+}
+
+/* A model that was lowered without a part is not lowered again.  Only code that replaces a function
+ * of the library and is called by no other code of the user can come that late. */
+static void check_conditions(const struct fe_models *m) {
+	for (size_t i = 0; i < m->model.n; i++) {
+		const struct model *model = &m->model.at[i];
+		for (size_t k = 0; model->since && k < model->nuses; k++) {
+			const char *only_if = m->use.at[model->uses + k].only_if;
+			if (only_if && find(m, only_if)->since > model->since)
+				fatal(EXIT_INPUT, NO_LOC,
+				      "'%s' is called only by a function that replaces one of the library, but "
+				      "concerns '%s', which is in use; call it elsewhere, too",
+				      only_if, model->name);
+		}
+	}
+}
+
+/* "#define USES_NAME" for what parts of models are made dependent on. */
+static char *define_conditions(struct fe *fe) {
+	const struct fe_models *m = fe->models;
+	struct map seen = {0};
+	char *text = "";
+	for (size_t i = 0; i < m->use.n; i++) {
+		const char *only_if = m->use.at[i].only_if;
+		if (!only_if || !find(m, only_if)->since || map_get(&seen, map_key(only_if), NULL))
+			continue;
+		map_put(&seen, map_key(only_if), 1);
+		const char *plain = strrchr(only_if, ':');
+		text = arena_printf(fe->arena, "%s#define USES_%s\n", text, plain ? plain + 1 : only_if);
+	}
+	map_free(&seen);
+	return text;
 }
 
 static char *read_file(struct arena *arena, const char *path) {
@@ -128,7 +193,7 @@ struct unsaved_list {
 static void compose(struct fe *fe, const char *main_file, struct unsaved_list *list) {
 	struct fe_models *m = fe->models;
 	struct map seen = {0};
-	char *text = "";
+	char *text = define_conditions(fe);
 	for (size_t i = 0; i < m->model.n; i++) {
 		const char *file = m->model.at[i].file;
 		if (m->model.at[i].round != m->rounds || map_get(&seen, map_key(file), NULL))
@@ -183,5 +248,9 @@ struct fe_unit *fe_models_parse(struct fe *fe, const char *const *name, size_t n
 		any = true;
 		need(m, model);
 	}
-	return any ? parse_round(fe) : NULL;
+	if (!any)
+		return NULL;
+	need_conditional(m);
+	check_conditions(m);
+	return parse_round(fe);
 }

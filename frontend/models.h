@@ -4,6 +4,10 @@
  * (scripts/make-model-index).  Everything needed at once is parsed as one translation unit that
  * includes the files, and of those clang sees only the functions that are needed: parsing costs
  * more than all the rest for a small program.
+ *
+ * A part of a model between '#ifdef USES_other' and '#endif' is there only if the program needs the
+ * model 'other', too.  So what calls have to do with each other costs nothing where one of them is
+ * not made: every call on a stream takes its lock, but only if some call can hold it.
  */
 #ifndef FRONTEND_MODELS_H
 #define FRONTEND_MODELS_H
