@@ -42,6 +42,11 @@ bool content_reaches(const struct symex *x, uint32_t object, uint64_t offset, ui
 	return !term_get_u64(x->ts, x->object.at[object].size, &size) || offset + bytes <= size;
 }
 
+bool content_is_crossed(const struct symex *x, uint32_t object, term offset, uint64_t bytes) {
+	uint64_t at;
+	return term_get_u64(x->ts, offset, &at) && !content_reaches(x, object, at, bytes);
+}
+
 /* Converts a scalar that may be a pointer to an integer, and back. */
 static term as_bits(struct symex *x, term value, struct scalar a) {
 	return a.is_pointer ? ptr_to_int(x, value) : value;

@@ -44,6 +44,8 @@ void content_store(struct symex *, struct content *, uint64_t offset, struct sca
 
 /* Is an offset inside the object, so that a map key can hold it? */
 bool content_reaches(const struct symex *, uint32_t object, uint64_t offset, uint64_t bytes);
+/* Does an access at this offset end behind the object?  Only unchecked ones do. */
+bool content_is_crossed(const struct symex *, uint32_t object, term offset, uint64_t bytes);
 
 /* A congruence that holds for a term, computed without a solver: term = rest (mod step); step 0:
  * the term is the constant rest. */

@@ -17,12 +17,6 @@ static void pass(struct symex *x, struct state *st, const struct access *a) {
 
 /* --- Scalars. --- */
 
-/* Does the access begin inside the object and end outside?  Only unchecked ones do. */
-static bool crosses_end(struct symex *x, const struct access *a) {
-	uint64_t at;
-	return term_get_u64(x->ts, a->offset, &at) && !content_reaches(x, a->object, at, a->bytes);
-}
-
 /* The bytes inside the object, and arbitrary bytes behind them. */
 static term read_past_end(struct symex *x, struct state *st, const struct access *a,
                           const struct content *c) {
@@ -41,7 +35,7 @@ static term read_past_end(struct symex *x, struct state *st, const struct access
 
 static term read_state(struct symex *x, struct state *st, const struct access *a, bool is_pointer,
                        const struct content *c) {
-	if (crosses_end(x, a)) {
+	if (content_is_crossed(x, a->object, a->offset, a->bytes)) {
 		term value = read_past_end(x, st, a, c);
 		return is_pointer ? ptr_from_int(x, value) : value;
 	}

@@ -71,12 +71,6 @@ static const struct content *usable(struct symex *x, struct state *st, const str
 	return memory_get(x, st, p->object);
 }
 
-/* Does an unchecked access begin inside the object and end outside? */
-static bool crosses_end(struct symex *x, const struct pointee *p, struct scalar a) {
-	uint64_t at;
-	return term_get_u64(x->ts, p->offset, &at) && !content_reaches(x, p->object, at, a.bytes);
-}
-
 /* An assertion checks that an access is valid, unless an option has removed it.  An invalid access
  * that remains has no meaning, so the path is cut as unsupported. */
 static void invalid_access(struct symex *x, struct state *st, term guard) {
@@ -218,7 +212,7 @@ void memory_write(struct symex *x, struct state *st, term pointer, struct scalar
 		}
 		term ended;
 		const struct content *c = usable(x, st, p, a, &ended);
-		bool is_valid = c && !crosses_end(x, p, a);
+		bool is_valid = c && !content_is_crossed(x, p->object, p->offset, a.bytes);
 		struct access write = access_through(x, p, a, ACCESS_WRITE);
 		gate_write(x, st, &write, a.is_pointer, value, is_valid ? c : NULL);
 		if (!is_valid) {
