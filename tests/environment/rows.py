@@ -114,7 +114,7 @@ int main(int argc, char **argv)
 	int status = 0;
 	if (child < 0 || waitpid(child, &status, 0) != child)
 		return 2;
-	fwrite(seen->text, 1, (size_t)seen->n, stderr);
+	fprintf(stderr, "\\n%s", seen->text); /* the row may have written there, too */
 	return 0;
 }
 """
