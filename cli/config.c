@@ -349,6 +349,26 @@ static enum paths_user paths_user(const struct config *c, const struct strategy 
 	return strategy->lists_paths ? PATHS_MPC : PATHS_OTHER;
 }
 
+/* What --env gives; of two values of one variable the last counts. */
+static bool add_variables(struct fe_config *fe, const struct options *o, const char **error) {
+	const char **kept = arena_alloc(o->arena, (o->env.n + 1) * sizeof *kept);
+	fe->variable = kept;
+	for (size_t i = 0; i < o->env.n; i++) {
+		const char *s = o->env.at[i];
+		size_t n = strcspn(s, "=");
+		if (n == 0 || !s[n]) {
+			*error = arena_printf(o->arena, "--env needs NAME=VALUE, not '%s'", s);
+			return false;
+		}
+		bool is_last = true;
+		for (size_t k = i + 1; k < o->env.n; k++)
+			is_last &= strncmp(o->env.at[k], s, n + 1) != 0;
+		if (is_last)
+			kept[fe->nvariables++] = s;
+	}
+	return true;
+}
+
 bool config_init(struct config *c, const struct options *o, const char **error) {
 	memset(c, 0, sizeof *c);
 	if (!o->file.n && !o->compile_db) {
@@ -360,6 +380,8 @@ bool config_init(struct config *c, const struct options *o, const char **error) 
 	if (!strategy || !add_rules(c, o, error) || !strategies_without(o, &c->symex.without, error))
 		return false;
 	c->fe = fe_config_of(o);
+	if (!add_variables(&c->fe, o, error))
+		return false;
 	if (!o->data_races_check_only)
 		c->check = check_config_of(o);
 	c->symex = symex_config_of(c, o);

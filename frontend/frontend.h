@@ -23,8 +23,10 @@ struct fe_config {
 	const char *const *later; /* functions that will be the entry of other loads: must be there */
 	size_t nlater;
 	const char *model_dir; /* pthread-models/, installed or in the source tree; NULL: no models */
-	bool show_warnings;    /* of clang */
-	bool marks;            /* fill function.mark */
+	const char *const *variable; /* "NAME=VALUE": what getenv finds */
+	size_t nvariables;
+	bool show_warnings; /* of clang */
+	bool marks;         /* fill function.mark */
 };
 
 struct goto_prog *fe_load(const struct fe_config *);

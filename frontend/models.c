@@ -153,6 +153,22 @@ static char *define_conditions(struct fe *fe) {
 	return text;
 }
 
+/* "#define GIVEN_VARIABLES", a list of string literals; most bytes as octal numbers, so that none
+ * of them means anything. */
+static char *define_variables(struct fe *fe, const char *text) {
+	const struct fe_config *c = fe->config;
+	char *list = "";
+	for (size_t i = 0; i < c->nvariables; i++) {
+		const char *s = c->variable[i];
+		char *literal = arena_alloc(fe->arena, 4 * strlen(s) + 1), *end = literal;
+		for (*end = 0; *s; s++)
+			end += sprintf(end, "\\%03o", (unsigned)(unsigned char)*s);
+		list = arena_printf(fe->arena, "%s \"%s\",", list, literal);
+	}
+	return arena_printf(fe->arena, c->nvariables ? "%s#define GIVEN_VARIABLES%s\n" : "%s", text,
+	                    list);
+}
+
 static char *read_file(struct arena *arena, const char *path) {
 	FILE *f = fopen(path, "r");
 	if (!f)
@@ -193,7 +209,7 @@ struct unsaved_list {
 static void compose(struct fe *fe, const char *main_file, struct unsaved_list *list) {
 	struct fe_models *m = fe->models;
 	struct map seen = {0};
-	char *text = define_conditions(fe);
+	char *text = define_variables(fe, define_conditions(fe));
 	for (size_t i = 0; i < m->model.n; i++) {
 		const char *file = m->model.at[i].file;
 		if (m->model.at[i].round != m->rounds || map_get(&seen, map_key(file), NULL))

@@ -99,57 +99,6 @@ long jrand48(unsigned short seed[3]) {
 	return number_from(SMALLEST_NUMBER);
 }
 
-/* getenv reads it, so that calls of getenv alone do not race: C demands no less. */
-static char hidden_state_of_the_environment;
-
-/* Unset, or a string of any length; what it holds may differ at each call.  Unset in the usual
- * environment. */
-char *getenv(const char *name) {
-	__mc_assert(__mc_readable(name, 1), "pointer", "getenv reads outside of an object");
-	READ_HIDDEN(hidden_state_of_the_environment);
-	if (!__mc_option("environment-open"))
-		return NULL;
-	if (__mc_nondet_bool()) {
-		__mc_input_variable(name, NULL, 0);
-		return NULL;
-	}
-	size_t size = __mc_nondet_size();
-	__mc_assume(size > 0 && size <= 131072); /* the kernel's limit of one string */
-	char *value = __mc_alloc(size, __mc_internal);
-	value[size - 1] = 0;
-	__mc_input_variable(name, value, size);
-	return value;
-}
-
-char *secure_getenv(const char *name) {
-	return getenv(name);
-}
-
-int setenv(const char *name, const char *value, int overwrite) {
-	__mc_assert(__mc_readable(name, 1), "pointer", "setenv reads outside of an object");
-	__mc_assert(__mc_readable(value, 1), "pointer", "setenv reads outside of an object");
-	(void)overwrite;
-	WRITE_HIDDEN(hidden_state_of_the_environment);
-	return __mc_nondet_bool() ? 0 : -1;
-}
-
-int unsetenv(const char *name) {
-	__mc_assert(__mc_readable(name, 1), "pointer", "unsetenv reads outside of an object");
-	WRITE_HIDDEN(hidden_state_of_the_environment);
-	return __mc_nondet_bool() ? 0 : -1;
-}
-
-int putenv(char *string) {
-	__mc_assert(__mc_readable(string, 1), "pointer", "putenv reads outside of an object");
-	WRITE_HIDDEN(hidden_state_of_the_environment);
-	return __mc_nondet_bool() ? 0 : -1;
-}
-
-int clearenv(void) {
-	WRITE_HIDDEN(hidden_state_of_the_environment);
-	return __mc_nondet_bool() ? 0 : -1;
-}
-
 int system(const char *command) {
 	(void)command;
 	return __mc_nondet_int();

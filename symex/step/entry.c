@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "symex/config.h"
 #include "symex/observer.h"
 #include "symex/step/eval.h"
 #include "symex/step/frame.h"
@@ -128,6 +129,18 @@ bool entry_is_main(const struct function *f) {
 	       type_is_integer(f->local.at[0]->type) && uses_parameters(f);
 }
 
+/* A program that looks at the array 'environ' finds what --env gives, and nothing else. */
+static void note_environ(struct symex *x) {
+	const struct symbol *s = prog_find(x->prog, "environ");
+	if (!s || !s->is_model || symex_is_concrete(x))
+		return;
+	if (x->config->environment.environment_open)
+		result_gap(x->result, GAP_ASSUMPTION, NO_LOC,
+		           "'environ' has only variables that are given");
+	else
+		result_usual(x->result);
+}
+
 /* Fills arg[0..nparams) for the entry function. */
 static void fill_arguments(struct symex *x, struct state *st, const struct function *f,
                            struct argument *arg) {
@@ -144,6 +157,7 @@ static void fill_arguments(struct symex *x, struct state *st, const struct funct
 void step_enter(struct symex *x, struct state *st, struct function *f) {
 	struct argument *arg = mem_alloc((f->nparams + 1) * sizeof *arg);
 	fill_arguments(x, st, f, arg);
+	note_environ(x);
 	step_start(x, st, f, arg, f->nparams);
 	observe(x, entry, st, f, arg);
 	mem_free(arg);

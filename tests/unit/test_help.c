@@ -165,6 +165,7 @@ static const char *example(const struct option_info *option) {
 	static const char *const text[][2] = {
 	    {"target", "i386-linux-gnu"},
 	    {"unwindset", "1:main.0:3"},
+	    {"env", "A=1"},
 	    {"max-context-bound", "3 --incremental-context-bound"},
 	    {"inputs", "random"},
 	    {"mpc-strategy", "3"},
