@@ -20,7 +20,6 @@ static int fails_by_chance(void) {
 static char hidden_state_of_getlogin[32];
 static char hidden_state_of_ttyname[32];
 static char hidden_state_of_ptsname[32];
-static char hidden_state_of_inet_ntoa[16];
 static char hidden_state_of_l64a[7];
 static char hidden_state_of_nl_langinfo[32];
 static char hidden_state_of_dlerror[64];
@@ -46,15 +45,6 @@ char *ptsname(int fd) {
 	if (fails_by_chance())
 		return NULL;
 	return any_text(hidden_state_of_ptsname, sizeof hidden_state_of_ptsname);
-}
-
-struct internet_address {
-	unsigned bytes;
-};
-
-char *inet_ntoa(struct internet_address address) {
-	(void)address;
-	return any_text(hidden_state_of_inet_ntoa, sizeof hidden_state_of_inet_ntoa);
 }
 
 char *l64a(long value) {
