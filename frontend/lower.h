@@ -9,7 +9,8 @@
  *   lower_call.c, lower_intrinsic.c, lower_verifier.c, lower_builtin.c, lower_math.c,
  *   lower_atomic.c, lower_va.c, lower_cleanup.c, lower_format.c, lower_jump.c
  *   lower_init.c     initialisers (C11 6.7.9);           lower_store.c  writes them down
- *   lower_decl.c     local declarations, VLAs;  lower_stmt.c, lower_switch.c, lower_asm.c
+ *   lower_decl.c     local declarations, VLAs;  lower_stmt.c, lower_switch.c
+ *   lower_asm.c      inline assembly, with asm_*.c (asm.h)
  *   lower_async.c    statements that a new thread executes
  *   lower_mark.c     source positions that a witness may name
  *   literal.c        string and floating literals;  sidecar.c  what only the printed AST tells
@@ -210,8 +211,11 @@ void lw_label_addresses(struct lw *, void (*each)(struct lw *, CXCursor label, v
 struct lw_asm {
 	bool is_goto;
 	const char *text; /* the template as it is written, without quotes */
-	uint32_t nout, nin;
+	uint32_t nout, nin, nclobbers, nlabels;
 	const char *const *constraint; /* nout + nin, without quotes */
+	const char *const *name;       /* of these operands: interned, or NULL */
+	const char *const *clobber;    /* "memory", "cc", registers */
+	const char *const *label;      /* of asm goto */
 };
 enum { LW_FOR_INIT = 1, LW_FOR_COND = 2, LW_FOR_INC = 4 };
 int lw_sidecar_for(struct lw *, CXCursor); /* mask of the parts; -1: not known */
@@ -343,6 +347,8 @@ const struct expr *lw_any_result(struct lw *);
 void lw_return(struct lw *, const struct expr *value, bool hidden); /* value may be NULL */
 void lw_stmt(struct lw *, CXCursor);
 const struct expr *lw_stmt_expr(struct lw *, CXCursor, bool want);
+/* To the C label of that interned name; false: there is not exactly one. */
+bool lw_goto_named(struct lw *, const char *name);
 const struct expr *lw_label_address(struct lw *, CXCursor label_stmt, const struct type *);
 /* lower_switch.c */
 void lw_switch_stmt(struct lw *, CXCursor);

@@ -1,8 +1,9 @@
 /* Inline assembly.  An empty template only hides values from the compiler: it changes nothing, and
  * an output tied to an input has that input's value.  The same holds for hints to the processor.
- * Barriers become a FENCE.  Anything else is not supported, and what it writes is arbitrary.
+ * Barriers become a FENCE.  These are known whatever the target is.  What else the instructions of
+ * the target do is in asm.h; anything else is not supported.
  */
-#include "frontend/lower.h"
+#include "frontend/asm.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -67,7 +68,13 @@ static const struct instruction {
     {"wfe", false, 0, NULL},
     {"sev", false, 0, NULL},
     {"sevl", false, 0, NULL},
+    {"wfi", false, 0, NULL},
     {"hint", true, 0, NULL},
+    {"prfm", true, 0, NULL},
+    {"prefetchw", true, 0, NULL},
+    {"prefetcht0", true, 0, NULL},
+    {"prefetchnta", true, 0, NULL},
+    {"clrex", false, 0, NULL},
     {"isb", true, 0, NULL},
     {"isync", false, 0, NULL},
     {"fence.i", false, 0, NULL},
@@ -112,6 +119,10 @@ static bool changes_nothing(const char *text, size_t n, unsigned *pairs) {
 	return n == 0;
 }
 
+bool asm_changes_nothing(const char *text, unsigned *pairs) {
+	return changes_nothing(text, strlen(text), pairs);
+}
+
 /* Does every instruction of a template only give a hint, or order accesses to memory?  They are
  * separated by ';', or by the '\n' and '\t' of the literal. */
 static bool is_noop(const char *text, unsigned *pairs) {
@@ -148,7 +159,17 @@ static int tied_input(const struct lw_asm *a, uint32_t k) {
 	return -1;
 }
 
+/* Operands that are memory are not read: nothing is known to touch them. */
+static void evaluate_inputs(struct lw *lw, const struct lw_asm *a, struct lw_kids kids) {
+	for (uint32_t i = a->nout; i < a->nout + a->nin; i++)
+		if (strpbrk(a->constraint[i], "moVQ"))
+			lw_lvalue(lw, kids.at[i]);
+		else if (!isdigit((unsigned char)*a->constraint[i]))
+			lw_discard(lw, kids.at[i]);
+}
+
 static void noop(struct lw *lw, const struct lw_asm *a, struct lw_kids kids) {
+	evaluate_inputs(lw, a, kids);
 	for (uint32_t k = 0; k < a->nout; k++) {
 		if (strchr(a->constraint[k], '+'))
 			continue;
@@ -163,24 +184,128 @@ static void noop(struct lw *lw, const struct lw_asm *a, struct lw_kids kids) {
 	}
 }
 
+static enum asm_arch arch_of(const struct target *target) {
+	if (!strncmp(target->triple, "x86_64", 6) || !strncmp(target->triple, "amd64", 5))
+		return ASM_X86;
+	if (target->triple[0] == 'i' && !strncmp(target->triple + 2, "86", 2))
+		return ASM_X86;
+	bool arm = !strncmp(target->triple, "aarch64", 7) || !strncmp(target->triple, "arm64", 5);
+	return arm && !target->big_endian && target->pointer_bits == 64 ? ASM_ARM64 : ASM_NO_ARCH;
+}
+
+/* Labels of the template, and those of the function that asm goto may jump to. */
+static void place_labels(struct asm_machine *m) {
+	for (size_t i = 0; i < m->label.n; i++)
+		m->label.at[i].label = lw_label_new(m->lw);
+	for (uint32_t i = 0; i < m->a->nlabels; i++)
+		m->goto_at[i] = lw_label_new(m->lw);
+}
+
+static void start_flags(struct asm_machine *m) {
+	unsigned used = 0;
+	for (uint32_t k = 0; k < m->a->nout; k++)
+		if (m->operand[k].condition)
+			used |= asm_flags_of(m, m->operand[k].condition);
+	for (size_t i = 0; i < m->ins.n; i++)
+		used |= m->arch == ASM_X86 ? asm_x86_tests(m, &m->ins.at[i])
+		                           : asm_arm64_tests(m, &m->ins.at[i]);
+	for (int f = 0; f < ASM_FLAGS; f++)
+		if (used >> f & 1)
+			m->flag[f] = lw_temp(m->lw, type_c_int(m->lw->types));
+}
+
+static void unknown_instruction(struct asm_machine *m, const char *text) {
+	lw_unsupported(m->lw, NULL, "inline assembly '%s'", text);
+}
+
+static void execute(struct asm_machine *m) {
+	for (uint32_t at = 0; at <= m->ins.n; at++) {
+		for (size_t i = 0; i < m->label.n; i++)
+			if (m->label.at[i].at == at)
+				lw_label_here(m->lw, m->label.at[i].label);
+		if (at == m->ins.n)
+			break;
+		const struct asm_ins *i = &m->ins.at[at];
+		unsigned pairs = i->lock ? LW_ALL : 0;
+		lw_scope_open(m->lw, false);
+		if (asm_changes_nothing(i->text, &pairs))
+			lw_barrier(m->lw, pairs);
+		else if (!(m->arch == ASM_X86 ? asm_x86(m, at) : asm_arm64(m, at)))
+			unknown_instruction(m, i->text);
+		lw_scope_close(m->lw);
+	}
+}
+
+/* What comes after the instructions: outputs, whether the end is reached or a label of the function
+ * is jumped to. */
+static void finish(struct asm_machine *m) {
+	uint32_t end = lw_label_new(m->lw);
+	asm_write_back(m);
+	if (!m->a->nlabels)
+		return;
+	lw_goto(m->lw, end);
+	for (uint32_t i = 0; i < m->a->nlabels; i++) {
+		lw_label_here(m->lw, m->goto_at[i]);
+		asm_write_back(m);
+		if (!lw_goto_named(m->lw, m->a->label[i]))
+			lw_unsupported(m->lw, NULL, "inline assembly that jumps out");
+	}
+	lw_label_here(m->lw, end);
+}
+
+/* All that may not be understood before the first instruction. */
+static bool prepare(struct asm_machine *m, struct lw_kids kids) {
+	if (m->arch == ASM_NO_ARCH || m->a->nlabels > sizeof m->goto_at / sizeof *m->goto_at)
+		return false;
+	if (!asm_operands(m, kids))
+		return false;
+	uint32_t ignored;
+	for (uint32_t i = 0; i < m->a->nclobbers; i++) {
+		const char *name = m->a->clobber[i];
+		asm_hard_register(m, name + (*name == '%'), &ignored);
+	}
+	for (uint32_t k = 0; k < m->a->nout; k++)
+		if (m->operand[k].condition && !asm_flags_of(m, m->operand[k].condition))
+			return false;
+	if (!asm_parse(m))
+		return false;
+	return m->arch == ASM_X86 || asm_exclusive(m);
+}
+
+static void instructions(struct lw *lw, const struct lw_asm *a, struct lw_kids kids) {
+	const struct target *target = &lw->fe->prog->target;
+	struct asm_machine m = {
+	    .lw = lw, .a = a, .arch = arch_of(target), .bits = target->pointer_bits};
+	if (prepare(&m, kids)) {
+		place_labels(&m);
+		asm_start_registers(&m);
+		start_flags(&m);
+		execute(&m);
+		finish(&m);
+	} else if (m.failed) {
+		unknown_instruction(&m, m.failed);
+	} else {
+		lw_unsupported(lw, NULL, "inline assembly");
+	}
+	vec_free(&m.reg);
+	vec_free(&m.ins);
+	vec_free(&m.label);
+}
+
 void lw_asm_stmt(struct lw *lw, CXCursor c) {
 	struct lw_kids kids = lw_kids(lw, c);
 	struct lw_asm a;
-	if (!lw_sidecar_asm(lw, c, &a) || a.is_goto || a.nout + a.nin != kids.n) {
+	if (!lw_sidecar_asm(lw, c, &a) || a.nout + a.nin != kids.n) {
 		lw_unsupported(lw, NULL, "inline assembly");
 		return;
 	}
 	lw_scope_open(lw, false);
 	unsigned pairs = 0;
-	if (is_noop(a.text, &pairs)) {
+	if (!a.is_goto && is_noop(a.text, &pairs)) {
 		lw_barrier(lw, pairs);
 		noop(lw, &a, kids);
 	} else {
-		for (uint32_t i = 0; i < a.nin; i++)
-			lw_discard(lw, kids.at[a.nout + i]);
-		lw_emit(lw, (struct ins){.kind = INS_UNSUPPORTED, .text = "inline assembly"});
-		for (uint32_t i = 0; i < a.nout; i++)
-			havoc(lw, lw_lvalue(lw, kids.at[i]));
+		instructions(lw, &a, kids);
 	}
 	lw_scope_close(lw);
 }

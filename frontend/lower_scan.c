@@ -11,13 +11,20 @@ bool lw_is_elvis(CXCursor c, struct lw_kids kids) {
 	       lw_same_extent(kids.at[0], kids.at[1]);
 }
 
-static void note_taken(struct lw *lw, CXCursor c) {
-	CXCursor operand = lw_skip_parens(lw, lw_last_kid(lw, c));
+static void note_taken(struct lw *lw, CXCursor operand) {
+	operand = lw_skip_parens(lw, operand);
 	if (clang_getCursorKind(operand) != CXCursor_DeclRefExpr)
 		return;
 	CXCursor decl = clang_getCursorReferenced(operand);
 	if (!lw_cursors_get(&lw->taken, decl, NULL))
 		lw_cursors_put(&lw->taken, decl, 1);
+}
+
+/* Instructions may change memory through an address. */
+static void note_operands(struct lw *lw, CXCursor statement) {
+	struct lw_kids kids = lw_kids(lw, statement);
+	for (size_t i = 0; i < kids.n; i++)
+		note_taken(lw, kids.at[i]);
 }
 
 static void scan(struct lw *lw, CXCursor c);
@@ -31,12 +38,15 @@ static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData d
 static void scan(struct lw *lw, CXCursor c) {
 	switch (clang_getCursorKind(c)) {
 	case CXCursor_ForStmt: lw_cursors_put(&lw->order, c, lw->nfors++); break;
-	case CXCursor_GCCAsmStmt: lw_cursors_put(&lw->order, c, lw->nasms++); break;
+	case CXCursor_GCCAsmStmt:
+		lw_cursors_put(&lw->order, c, lw->nasms++);
+		note_operands(lw, c);
+		break;
 	case CXCursor_GenericSelectionExpr: lw_cursors_put(&lw->order, c, lw->ngenerics++); break;
 	case CXCursor_CallExpr: lw_jump_scan(lw, c); break;
 	case CXCursor_UnaryOperator:
 		if (clang_getCursorUnaryOperatorKind(c) == CXUnaryOperator_AddrOf)
-			note_taken(lw, c);
+			note_taken(lw, lw_last_kid(lw, c));
 		break;
 	case CXCursor_UnexposedExpr: {
 		struct lw_kids kids = lw_kids(lw, c);

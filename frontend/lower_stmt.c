@@ -237,6 +237,30 @@ static void goto_stmt(struct lw *lw, CXCursor c) {
 		lw_unsupported(lw, NULL, "this goto");
 }
 
+struct label_search {
+	const char *name;
+	CXCursor found;
+	uint32_t n;
+};
+
+static enum CXChildVisitResult find_label(CXCursor c, CXCursor parent, CXClientData data) {
+	(void)parent;
+	struct label_search *s = data;
+	if (clang_getCursorKind(c) == CXCursor_LabelStmt && lw_spelling(c) == s->name) {
+		s->found = c;
+		s->n++;
+	}
+	return CXChildVisit_Recurse;
+}
+
+bool lw_goto_named(struct lw *lw, const char *name) {
+	struct label_search s = {.name = name};
+	clang_visitChildren(lw->body, find_label, &s);
+	if (s.n == 1)
+		lw_goto(lw, label_of(lw, s.found));
+	return s.n == 1;
+}
+
 const struct expr *lw_label_address(struct lw *lw, CXCursor label_stmt, const struct type *type) {
 	uint64_t number;
 	label_stmt = identity(label_stmt);

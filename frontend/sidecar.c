@@ -103,14 +103,34 @@ int lw_sidecar_for(struct lw *lw, CXCursor c) {
 	return -1;
 }
 
-/* Counts operands of one section; their constraints are the literals outside parentheses. */
-static void add_constraint(struct lw *lw, const char ***list, uint32_t *n,
-                           const struct clex_token *t) {
+/* Appends to a list in the scratch arena, which is short. */
+static void add_text(struct lw *lw, const char *const **list, uint32_t *n, const char *text) {
 	const char **grown = arena_array(lw->scratch, const char *, *n + 1);
 	for (uint32_t i = 0; i < *n; i++)
 		grown[i] = (*list)[i];
-	grown[(*n)++] = intern_n(t->at + 1, t->n - 2);
+	grown[(*n)++] = text;
 	*list = grown;
+}
+
+enum asm_section { ASM_TEMPLATE, ASM_OUTPUTS, ASM_INPUTS, ASM_CLOBBERS, ASM_LABELS };
+
+/* A literal outside parentheses, or the name of a label. */
+static void add_to_section(struct lw *lw, struct lw_asm *out, int section,
+                           const struct clex_token *t, const char *name) {
+	bool is_literal = t->kind == CLEX_STRING;
+	const char *text = is_literal ? intern_n(t->at + 1, t->n - 2) : intern_n(t->at, t->n);
+	uint32_t n = out->nout + out->nin, names = n;
+	if (section == ASM_TEMPLATE && is_literal) {
+		out->text = arena_printf(lw->scratch, "%s%s", out->text, text);
+	} else if ((section == ASM_OUTPUTS || section == ASM_INPUTS) && is_literal) {
+		add_text(lw, &out->constraint, &n, text);
+		add_text(lw, &out->name, &names, name);
+		*(section == ASM_OUTPUTS ? &out->nout : &out->nin) += 1;
+	} else if (section == ASM_CLOBBERS && is_literal) {
+		add_text(lw, &out->clobber, &out->nclobbers, text);
+	} else if (section == ASM_LABELS && t->kind == CLEX_WORD) {
+		add_text(lw, &out->label, &out->nlabels, text);
+	}
 }
 
 bool lw_sidecar_asm(struct lw *lw, CXCursor c, struct lw_asm *out) {
@@ -122,27 +142,21 @@ bool lw_sidecar_asm(struct lw *lw, CXCursor c, struct lw_asm *out) {
 	size_t i = s->asms.at[k] + 1;
 	for (; i < s->token.n && s->token.at[i].kind == CLEX_WORD; i++)
 		out->is_goto |= is_word(s, i, "goto");
-	int depth = 0, section = 0;
-	uint32_t n = 0;
-	const char **list = NULL;
+	int depth = 0, section = ASM_TEMPLATE;
+	const char *name = NULL;
 	for (; i < s->token.n; i++) {
 		const struct clex_token *t = &s->token.at[i];
 		depth += depth_of(t);
-		if (depth == 0) {
-			out->nin = n - out->nout;
-			out->constraint = list;
+		if (depth == 0)
 			return true;
-		}
 		if (depth == 1 && clex_is_punctuator(t, ":")) {
 			section++;
-		} else if (depth == 1 && t->kind == CLEX_STRING) {
-			if (section == 0) {
-				out->text =
-				    arena_printf(lw->scratch, "%s%.*s", out->text, (int)t->n - 2, t->at + 1);
-			} else if (section <= 2) {
-				add_constraint(lw, &list, &n, t);
-				out->nout += section == 1;
-			}
+		} else if (depth == 1 && clex_is_punctuator(t, ",")) {
+			name = NULL;
+		} else if (depth == 1) {
+			add_to_section(lw, out, section, t, name);
+		} else if (depth == 2 && t->kind == CLEX_WORD && is_punctuator(s, i - 1, "[")) {
+			name = intern_n(t->at, t->n);
 		}
 	}
 	return false;

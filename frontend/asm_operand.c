@@ -1,0 +1,262 @@
+/* Operands of an asm statement: what their constraints say, their values before it and after it. */
+#include "frontend/asm.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/intern.h"
+
+/* Names of the registers of x86, by width; the last digit of the row is the letter of the
+ * constraint that means it. */
+static const struct {
+	const char *name[4]; /* 64, 32, 16, 8 bits */
+	char constraint;
+} x86_registers[] = {
+    {{"rax", "eax", "ax", "al"}, 'a'},    {{"rbx", "ebx", "bx", "bl"}, 'b'},
+    {{"rcx", "ecx", "cx", "cl"}, 'c'},    {{"rdx", "edx", "dx", "dl"}, 'd'},
+    {{"rsi", "esi", "si", "sil"}, 'S'},   {{"rdi", "edi", "di", "dil"}, 'D'},
+    {{"r8", "r8d", "r8w", "r8b"}, 0},     {{"r9", "r9d", "r9w", "r9b"}, 0},
+    {{"r10", "r10d", "r10w", "r10b"}, 0}, {{"r11", "r11d", "r11w", "r11b"}, 0},
+    {{"r12", "r12d", "r12w", "r12b"}, 0}, {{"r13", "r13d", "r13w", "r13b"}, 0},
+    {{"r14", "r14d", "r14w", "r14b"}, 0}, {{"r15", "r15d", "r15w", "r15b"}, 0},
+};
+
+/* The widest register of that name, and how wide it is by this name; NULL: none that is known. */
+static const char *x86_name(const char *name, uint32_t *bits) {
+	for (size_t i = 0; i < sizeof x86_registers / sizeof *x86_registers; i++)
+		for (uint32_t k = 0; k < 4; k++)
+			if (!strcmp(name, x86_registers[i].name[k])) {
+				*bits = 64u >> k;
+				return x86_registers[i].name[0];
+			}
+	return NULL;
+}
+
+static const char *arm64_name(const char *name, uint32_t *bits) {
+	*bits = *name == 'w' ? 32 : 64;
+	if (!strcmp(name, "xzr") || !strcmp(name, "wzr"))
+		return "xzr";
+	if ((*name != 'x' && *name != 'w') || !isdigit((unsigned char)name[1]))
+		return NULL;
+	char *end;
+	unsigned long n = strtoul(name + 1, &end, 10);
+	return *end || n > 30 ? NULL : intern_printf("x%lu", n);
+}
+
+static uint32_t add_register(struct asm_machine *m, const char *hard) {
+	vec_push(&m->reg, (struct asm_reg){.hard = hard});
+	return (uint32_t)m->reg.n - 1;
+}
+
+static const char *widest(const struct asm_machine *m, const char *name, uint32_t *bits) {
+	const char *hard = m->arch == ASM_X86 ? x86_name(name, bits) : arm64_name(name, bits);
+	return hard ? intern(hard) : NULL;
+}
+
+static uint32_t find_register(const struct asm_machine *m, const char *hard) {
+	for (uint32_t i = 0; hard && i < m->reg.n; i++)
+		if (m->reg.at[i].hard == hard)
+			return i;
+	return ASM_NONE;
+}
+
+uint32_t asm_hard_register(struct asm_machine *m, const char *name, uint32_t *bits) {
+	const char *hard = widest(m, name, bits);
+	if (!hard)
+		return ASM_NONE;
+	uint32_t reg = find_register(m, hard), ignored;
+	if (reg != ASM_NONE)
+		return reg;
+	reg = add_register(m, hard);
+	for (uint32_t i = 0; i < m->a->nclobbers; i++) {
+		const char *clobber = m->a->clobber[i];
+		clobber += *clobber == '%' || *clobber == '#';
+		m->reg.at[reg].may_change |= widest(m, clobber, &ignored) == hard;
+	}
+	return reg;
+}
+
+/* The register that a constraint asks for; NULL: any. */
+static const char *asked_register(const struct asm_machine *m, const char *constraint) {
+	const char *found = NULL;
+	if (m->arch != ASM_X86)
+		return NULL;
+	for (size_t i = 0; i < sizeof x86_registers / sizeof *x86_registers; i++) {
+		if (!x86_registers[i].constraint || !strchr(constraint, x86_registers[i].constraint))
+			continue;
+		if (found)
+			return NULL;
+		found = intern(x86_registers[i].name[0]);
+	}
+	return strpbrk(constraint, "rqQRlg") ? NULL : found;
+}
+
+static bool is_memory(const struct asm_machine *m, const char *constraint) {
+	if (m->arch == ASM_ARM64)
+		return strpbrk(constraint, "mQoVU") && !strpbrk(constraint, "rgX");
+	return strpbrk(constraint, "moV") && !strpbrk(constraint, "rgqQRlabcdSDAX");
+}
+
+/* The output that an input shares its register with, or NONE. */
+static uint32_t tied_to(const struct asm_machine *m, const char *constraint) {
+	constraint += *constraint == '%';
+	if (isdigit((unsigned char)*constraint))
+		return (uint32_t)atoi(constraint);
+	size_t n = strlen(constraint);
+	if (n < 2 || *constraint != '[' || constraint[n - 1] != ']')
+		return ASM_NONE;
+	const char *name = intern_n(constraint + 1, n - 2);
+	for (uint32_t i = 0; i < m->a->nout; i++)
+		if (m->a->name[i] == name)
+			return i;
+	return ASM_NONE;
+}
+
+static bool fits(const struct asm_machine *m, const struct type *type) {
+	return (type_is_integer(type) || type->kind == TYPE_POINTER) && type->size * 8 <= m->bits;
+}
+
+/* The variable of a register that may change.  A pointer stays one. */
+static void make_variable(struct asm_machine *m, struct asm_reg *r) {
+	bool is_pointer = r->type && r->type->kind == TYPE_POINTER;
+	r->var = lw_temp(m->lw, is_pointer ? r->type : asm_type(m, m->bits));
+}
+
+static bool output(struct asm_machine *m, struct lw_kids kids, uint32_t k) {
+	struct asm_operand *o = &m->operand[k];
+	const char *constraint = m->a->constraint[k], *flag = strstr(constraint, "@cc");
+	o->lvalue = lw_pin(m->lw, lw_lvalue(m->lw, kids.at[k]));
+	o->is_memory = is_memory(m, constraint);
+	o->condition = flag ? intern(flag + 3) : NULL;
+	if (o->is_memory || o->condition)
+		return true;
+	const struct type *type = type_unatomic(m->lw->types, o->lvalue->type);
+	if (!fits(m, type))
+		return false;
+	o->reg = add_register(m, asked_register(m, constraint));
+	struct asm_reg *r = &m->reg.at[o->reg];
+	r->may_change = true;
+	r->type = type;
+	if (strchr(constraint, '+'))
+		r->value = lw_save(m->lw, lw_convert(m->lw, type, o->lvalue));
+	return true;
+}
+
+static bool input(struct asm_machine *m, struct lw_kids kids, uint32_t k) {
+	struct asm_operand *o = &m->operand[k];
+	const char *constraint = m->a->constraint[k];
+	uint32_t output = tied_to(m, constraint);
+	if (output == ASM_NONE && is_memory(m, constraint)) {
+		o->is_memory = true;
+		o->lvalue = lw_pin(m->lw, lw_lvalue(m->lw, kids.at[k]));
+		return true;
+	}
+	if (output != ASM_NONE && (output >= m->a->nout || m->operand[output].condition))
+		return false;
+	if (output != ASM_NONE && m->operand[output].is_memory) {
+		*o = m->operand[output]; /* the same object is given twice */
+		return true;
+	}
+	const struct expr *value = lw_value(m->lw, kids.at[k]);
+	if (!value || !fits(m, value->type))
+		return false;
+	value = lw_pin_value(m->lw, value);
+	const char *asked = output == ASM_NONE ? asked_register(m, constraint) : NULL;
+	o->reg = output == ASM_NONE ? find_register(m, asked) : m->operand[output].reg;
+	bool shared = o->reg != ASM_NONE;
+	if (!shared)
+		o->reg = add_register(m, asked);
+	struct asm_reg *r = &m->reg.at[o->reg];
+	if (r->value)
+		return false;
+	if (shared) {
+		if (value->type->size < r->type->size)
+			return false; /* what is above it in the register is not known */
+		value = lw_convert(m->lw, r->type, value);
+		value = value->kind == EXPR_CONST ? value : lw_save(m->lw, value);
+	} else {
+		r->type = value->type;
+	}
+	r->value = value;
+	return true;
+}
+
+bool asm_operands(struct asm_machine *m, struct lw_kids kids) {
+	uint32_t n = m->a->nout + m->a->nin;
+	m->operand = arena_array(m->lw->scratch, struct asm_operand, n + 1);
+	for (uint32_t k = 0; k < n; k++) {
+		m->operand[k] = (struct asm_operand){.reg = ASM_NONE};
+		if (!(k < m->a->nout ? output(m, kids, k) : input(m, kids, k))) {
+			m->failed = "operands that are no integers or pointers";
+			return false;
+		}
+	}
+	return true;
+}
+
+/* How much of a register the template reads, at most. */
+static uint32_t bits_read(const struct asm_machine *m, uint32_t reg) {
+	uint32_t bits = 0;
+	for (size_t i = 0; i < m->ins.n; i++) {
+		const struct asm_ins *ins = &m->ins.at[i];
+		uint32_t suffix = m->arch == ASM_X86 && ins->name[strlen(ins->name) - 1] == 'q' ? 64 : 0;
+		for (uint32_t k = 0; k < ins->n; k++) {
+			const struct asm_arg *arg = &ins->arg[k];
+			if (arg->reg != reg)
+				continue;
+			uint32_t wide = arg->kind == ASM_MEMORY ? m->bits
+			                : arg->bits > suffix    ? arg->bits
+			                                        : suffix;
+			bits = wide > bits ? wide : bits;
+		}
+	}
+	return bits;
+}
+
+/* What is above the operand in its register is arbitrary, unless it is an immediate operand. */
+static const struct expr *widened(struct asm_machine *m, const struct expr *value) {
+	uint32_t bits = (uint32_t)value->type->size * 8;
+	const struct type *type = asm_type(m, m->bits);
+	const struct expr *all = lw_temp(m->lw, type);
+	lw_assign(m->lw, all, expr_nondet(m->lw->arena, type));
+	const struct expr *high =
+	    asm_op(m, EXPR_BITAND, m->bits, all, asm_number(m, m->bits, UINT64_MAX << bits));
+	return asm_op(m, EXPR_BITOR, m->bits, high, asm_bits(m, m->bits, asm_bits(m, bits, value)));
+}
+
+void asm_start_registers(struct asm_machine *m) {
+	for (uint32_t i = 0; i < m->reg.n; i++) {
+		struct asm_reg *r = &m->reg.at[i];
+		bool is_wide = r->value && (r->value->kind == EXPR_CONST ||
+		                            r->value->type->size * 8 >= bits_read(m, i));
+		if (r->hard && !strcmp(r->hard, "xzr"))
+			r->value = asm_number(m, m->bits, 0);
+		else if (r->value && !r->may_change)
+			r->value = is_wide ? r->value : lw_save(m->lw, widened(m, r->value));
+		else if (r->value) {
+			make_variable(m, r);
+			lw_assign(m->lw, r->var, is_wide ? r->value : widened(m, r->value));
+		} else {
+			make_variable(m, r);
+		}
+	}
+}
+
+void asm_write_back(struct asm_machine *m) {
+	for (uint32_t k = 0; k < m->a->nout; k++) {
+		const struct asm_operand *o = &m->operand[k];
+		if (o->is_memory)
+			continue;
+		const struct expr *value;
+		if (o->condition) {
+			value = asm_condition(m, o->condition);
+		} else {
+			const struct asm_reg *r = &m->reg.at[o->reg];
+			bool whole = r->var->type == r->type;
+			value = whole ? r->var : asm_bits(m, (uint32_t)r->type->size * 8, r->var);
+			value = lw_convert(m->lw, r->type, value);
+		}
+		lw_assign(m->lw, o->lvalue, value);
+	}
+}
