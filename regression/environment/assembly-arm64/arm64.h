@@ -45,21 +45,21 @@ static inline int compare_swap(int *p, int expected, int desired)
 	return seen;
 }
 
-/* For pointers, which are addressed through a register; 0: it has not taken place, or has failed
- * without a reason. */
+/* For pointers, which are addressed through a register; says whether it has taken place. */
 static inline int compare_swap_pointer(void **p, void *expected, void *desired)
 {
 	void *seen;
-	unsigned int failed = 1;
-	__asm__ volatile("	ldaxr	%0, [%2]\n"
+	unsigned int done;
+	__asm__ volatile("1:	ldaxr	%0, [%2]\n"
 	                 "	cmp	%0, %3\n"
 	                 "	b.ne	2f\n"
 	                 "	stlxr	%w1, %4, [%2]\n"
-	                 "2:"
-	                 : "=&r"(seen), "+&r"(failed)
+	                 "	cbnz	%w1, 1b\n"
+	                 "2:	cset	%w1, eq\n"
+	                 : "=&r"(seen), "=&r"(done)
 	                 : "r"(p), "r"(expected), "r"(desired)
 	                 : "memory", "cc");
-	return !failed;
+	return done;
 }
 
 static inline void relax(void)
