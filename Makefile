@@ -14,7 +14,7 @@ CFLAGS   ?= -O2 -g
 # Floats are computed under every rounding mode; without it, gcc's rint for amd64 rounds to nearest only.
 FLOATS   := -frounding-math
 CPPFLAGS += -I. -I$(LLVM)/include -I/usr/include/libxml2 -D_GNU_SOURCE
-LDLIBS   += -L$(LLVM)/lib -lclang-19 -lz3 -lgmp -lyaml -lxml2 -lm -lpthread
+LDLIBS   += -L$(LLVM)/lib -lclang-19 -lz3 -lmpfr -lgmp -lyaml -lxml2 -lm -lpthread
 
 BUILD   := build
 PROGRAM := cbmc-mt

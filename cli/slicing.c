@@ -74,7 +74,7 @@ void slicing_run(const struct options *o, const struct config *c, struct goto_pr
 }
 
 bool slicing_is_refuted(const struct slice_result *s, struct result *result) {
-	if (result_has_gap(result, GAP_REPLAY))
+	if (result_has_gap(result, GAP_REPLAY) || result_has_gap(result, GAP_NUMBERS))
 		return true;
 	if (s->drops_access)
 		result_assume(result, "accesses that no property depends on are valid", "no-slice");

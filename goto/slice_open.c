@@ -15,14 +15,15 @@ enum slice_effect slice_effect(const struct symbol *s) {
 		const char *name;
 		enum slice_effect effect;
 	} known[] = {
-	    {"__mc_alloc", EFFECT_RESULT},    {"__mc_self", EFFECT_RESULT},
-	    {"__mc_option", EFFECT_RESULT},   {"__mc_thread_data", EFFECT_RESULT},
-	    {"__mc_copy", EFFECT_WRITES},     {"__mc_set", EFFECT_WRITES},
-	    {"__mc_havoc", EFFECT_WRITES},    {"__mc_havoc_input", EFFECT_WRITES},
-	    {"__mc_free", EFFECT_WRITES},     {"__mc_acquired", EFFECT_SOFT},
-	    {"__mc_released", EFFECT_SOFT},   {"__mc_input", EFFECT_NONE},
-	    {"__mc_input_byte", EFFECT_NONE}, {"__mc_input_variable", EFFECT_NONE},
-	    {"__mc_note", EFFECT_NONE},
+	    {"__mc_alloc", EFFECT_RESULT},      {"__mc_self", EFFECT_RESULT},
+	    {"__mc_option", EFFECT_RESULT},     {"__mc_thread_data", EFFECT_RESULT},
+	    {"__mc_copy", EFFECT_WRITES},       {"__mc_set", EFFECT_WRITES},
+	    {"__mc_havoc", EFFECT_WRITES},      {"__mc_havoc_input", EFFECT_WRITES},
+	    {"__mc_free", EFFECT_WRITES},       {"__mc_acquired", EFFECT_SOFT},
+	    {"__mc_released", EFFECT_SOFT},     {"__mc_input", EFFECT_NONE},
+	    {"__mc_input_byte", EFFECT_NONE},   {"__mc_input_variable", EFFECT_NONE},
+	    {"__mc_note", EFFECT_NONE},         {"__mc_calculate", EFFECT_RESULT},
+	    {"__mc_calculatef", EFFECT_RESULT}, {"__mc_calculatel", EFFECT_RESULT},
 	};
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (!strcmp(s->name, known[i].name))

@@ -138,6 +138,13 @@ void __mc_signal(int event, int number);
 /* A bound of the named option of symex/environment.def keeps the environment from doing more. */
 void __mc_bounded(const char *name);
 
+/* Functions of numbers that are computed exactly where the arguments are constants, and are any
+ * number elsewhere (symex/step/calculate.h), so a model assumes bounds.  'function' is a string
+ * literal, "pow"; one with one argument is given 0 as y. */
+double __mc_calculate(const char *function, double x, double y);
+float __mc_calculatef(const char *function, float x, float y);
+long double __mc_calculatel(const char *function, long double x, long double y);
+
 /* What happens here, for the report; a string literal. */
 void __mc_note(const char *text);
 

@@ -362,6 +362,7 @@ static const char *gap_word(enum gap_kind kind) {
 	                                   [GAP_ENVIRONMENT] = "environment",
 	                                   [GAP_INTEGERS] = "integers",
 	                                   [GAP_SOLVER] = "solver",
+	                                   [GAP_NUMBERS] = "numbers",
 	                                   [GAP_UNSUPPORTED] = "unsupported",
 	                                   [GAP_TIME] = "time",
 	                                   [GAP_MEMORY] = "memory",

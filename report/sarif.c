@@ -40,6 +40,7 @@ static const struct {
     [GAP_INTEGERS] = {"bound/integers", "Bit-vectors were encoded as integers."},
     [GAP_UNSUPPORTED] = {"hole/unsupported", "The program uses C that is not modelled."},
     [GAP_SOLVER] = {"hole/solver", "The solver gave up."},
+    [GAP_NUMBERS] = {"hole/numbers", "Values of a function of numbers are only bounded."},
     [GAP_TIME] = {"hole/time", "The time limit ended the run."},
     [GAP_MEMORY] = {"hole/memory", "The memory limit ended the run."},
     [GAP_INTERRUPT] = {"hole/interrupt", "The run was interrupted."},

@@ -84,6 +84,16 @@ void result_gap(struct result *r, enum gap_kind kind, struct loc loc, const char
 	vec_push(&r->gap, gap);
 }
 
+void result_replace(struct result *to, struct result *from) {
+	struct result old = *to;
+	*to = *from;
+	to->info = old.info;
+	to->error = old.error;
+	*from = old;
+	from->info = (struct run_info){0};
+	result_close(from);
+}
+
 static const char changes[] = "changes nothing but what its arguments reach";
 static const char change[] = "change nothing but what their arguments reach";
 static const char ends[] = "ends the program";

@@ -32,6 +32,7 @@ enum gap_kind {
 	GAP_INTEGERS,    /* no bound, but qualifies like one: bit-vectors were taken for integers */
 	GAP_UNSUPPORTED, /* inconclusive, as all below */
 	GAP_SOLVER,
+	GAP_NUMBERS, /* a violation was refuted: it needs a value that a function does not have */
 	GAP_TIME,
 	GAP_MEMORY,
 	GAP_INTERRUPT,
@@ -299,6 +300,8 @@ struct results {
 void cex_free(struct cex *); /* its lists; it and its strings are the arena's */
 struct result *result_open(void);
 void result_close(struct result *);
+/* 'to' becomes 'from', which is closed; what was told about the run stays. */
+void result_replace(struct result *to, struct result *from);
 void result_gap(struct result *, enum gap_kind, struct loc, const char *format, ...)
     __attribute__((format(printf, 4, 5))); /* once per kind, position and text */
 /* The verdict rests on what a function without a body does: it qualifies SAFE as a gap of kind

@@ -62,8 +62,14 @@ struct access { /* to bytes that another thread may reach */
 };
 
 /* The source of a nondeterministic value: __VERIFIER_nondet_* and the environment, an uninitialised
- * variable, fresh memory, a function without a body. */
-enum choice_kind { CHOICE_INPUT, CHOICE_UNINIT, CHOICE_MEMORY, CHOICE_UNMODELLED };
+ * variable, fresh memory, a function without a body, a function of numbers (step/calculate.h). */
+enum choice_kind {
+	CHOICE_INPUT,
+	CHOICE_UNINIT,
+	CHOICE_MEMORY,
+	CHOICE_UNMODELLED,
+	CHOICE_CALCULATED
+};
 
 /* COUNTS: the iteration counts for the bound of the loop.  REPEATS: the engine has set the state to
  * execute the iteration again, which does not count.  STAYS: the path ends in the loop.  IS_LAST:

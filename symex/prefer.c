@@ -23,16 +23,6 @@ static void end_share(void) {
 		symex_stop = 0;
 }
 
-static void move(struct result *to, struct result *from) {
-	struct result old = *to;
-	*to = *from;
-	to->info = old.info;
-	to->error = old.error;
-	*from = old;
-	from->info = (struct run_info){0};
-	result_close(from);
-}
-
 /* A search that leaves something behind, or was told what to do, is made once. */
 static bool is_repeatable(const struct symex_config *c, const struct result *r) {
 	return !c->multi_property && !r->explored && !c->schedules.all_runs && !c->cover &&
@@ -59,7 +49,7 @@ void prefer_certain(const struct goto_prog *prog, const struct symex_config *con
 		search(prog, &calm, other, &own);
 		end_share();
 		if (result_verdict(other) == VERDICT_UNSAFE && !result_rests_on_guess(other)) {
-			move(result, other);
+			result_replace(result, other);
 			return;
 		}
 		result_close(other);

@@ -8,6 +8,7 @@
 #include "symex/prefer.h"
 #include "symex/query/vc.h"
 #include "symex/query/verdict.h"
+#include "symex/refine.h"
 #include "symex/sequential/sequential.h"
 #include "symex/strategy.h"
 #include "symex/symex.h"
@@ -66,7 +67,7 @@ static void search_once(const struct goto_prog *prog, const struct symex_config 
 
 static void search(const struct goto_prog *prog, const struct symex_config *config,
                    struct result *result, struct symex_stats *stats) {
-	search_once(prog, config, result, stats);
+	refine_search(prog, config, result, stats, search_once);
 	prefer_certain(prog, config, result, stats, search_once);
 	if (config->strict_environment)
 		result_drop_guessed(result);

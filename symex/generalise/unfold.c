@@ -9,6 +9,7 @@
 #include "symex/query/verdict.h"
 #include "symex/replay/inputs.h"
 #include "symex/replay/replay.h"
+#include "symex/step/calculate.h"
 #include "symex/symex_stats.h"
 #include "util/diag.h"
 
@@ -182,7 +183,8 @@ static void note_lost(struct unfolding *u) {
 		const struct frontier *f = &e->frontier.at[i];
 		term when = leaves_at(u, f);
 		if (!is_known(u, f) && is_lost(u, f) && events_ask(e, &when, 1) != ANSWER_UNSAT)
-			result_gap(u->x->result, GAP_REPLAY, f->loc,
+			/* The model may have a value of 'pow' that no run has (symex/step/calculate.h). */
+			result_gap(u->x->result, calculate_facts() ? GAP_NUMBERS : GAP_REPLAY, f->loc,
 			           "no run takes a branch that a model takes");
 	}
 }

@@ -108,7 +108,7 @@ static bool is_bounded(const struct portfolio *p, const struct result *r) {
 /* Has a counterexample on the slice not replayed?  Not so where runs could not follow a model:
  * other members may well have an answer about the slice. */
 static bool is_refuted(const struct portfolio *p, size_t ix, const struct result *r) {
-	return p->is_sliced && result_has_gap(r, GAP_REPLAY) &&
+	return p->is_sliced && (result_has_gap(r, GAP_REPLAY) || result_has_gap(r, GAP_NUMBERS)) &&
 	       !p->plan.member[ix]->strategy->makes_runs;
 }
 

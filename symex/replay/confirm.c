@@ -4,6 +4,7 @@
 #include "symex/replay/guess.h"
 #include "symex/replay/replay.h"
 #include "symex/replay/trace.h"
+#include "symex/step/calculate.h"
 
 static void add_violation(struct symex *x, const struct vc *vc, const struct trace *t) {
 	struct property_result *r = &x->result->property.at[vc->property];
@@ -28,6 +29,7 @@ bool confirm_violation(struct symex *x, struct model *model, const struct vc *vc
 	const char *why = NULL;
 	struct vc which = *vc;
 	struct trace trace;
+	size_t corrections = calculate_corrections();
 	trace_open(&trace, x->prog, x->result->arena, which.property);
 	bool confirmed = replay_run(x, model, &which, &trace_observer, &trace, &why);
 	verdict_list(x);
@@ -48,6 +50,10 @@ bool confirm_violation(struct symex *x, struct model *model, const struct vc *vc
 		 * neither confirmed nor refuted. */
 		result_gap(x->result, GAP_UNSUPPORTED, which.loc,
 		           "a loop that may go on for ever, but the replay did not show it");
+	else if (calculate_corrections() > corrections)
+		result_gap(x->result, GAP_NUMBERS, which.loc,
+		           "a function of numbers that are no constants: %s, other values are only bounded",
+		           calculate_last_fact());
 	else
 		result_gap(x->result, GAP_REPLAY, which.loc, "%s: %s",
 		           properties_at(x->properties, which.property)->text, why);

@@ -137,8 +137,8 @@ static void search(struct symex *x, struct sequential_search *s) {
 			check_each_property(x);
 		else if (find_violation(x))
 			break;
-		if (symex_stop || result_has_gap(x->result, GAP_SOLVER) || result_has_bug(x->result) ||
-		    !check_cuts(x))
+		if (symex_stop || result_has_gap(x->result, GAP_SOLVER) ||
+		    result_has_gap(x->result, GAP_NUMBERS) || result_has_bug(x->result) || !check_cuts(x))
 			break;
 		progress_finished(x, NO_BOUND, NO_BOUND, true);
 		/* After unsupported code no proof is possible, but deepening may find a violation. */

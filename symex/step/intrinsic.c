@@ -10,6 +10,7 @@
 #include "symex/memory/gate.h"
 #include "symex/observer.h"
 #include "symex/step/access.h"
+#include "symex/step/calculate.h"
 #include "symex/step/eval.h"
 #include "symex/step/held.h"
 #include "symex/step/intrinsics.h"
@@ -362,6 +363,7 @@ bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum
 			           option_value(x, text_argument(i, 0)));
 		break;
 	case INTRINSIC_NOTE: observe(x, note, st, text_argument(i, 0)); break;
+	case INTRINSIC_CALCULATE: calculate(x, st, i, text_argument(i, 0)); break;
 	case INTRINSIC_NONE: BUG("no such intrinsic");
 	}
 	return step_jump(x, st, st->pc + 1);

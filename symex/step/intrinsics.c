@@ -32,6 +32,9 @@ static const struct {
     {"__mc_signal", INTRINSIC_SIGNAL},
     {"__mc_bounded", INTRINSIC_BOUNDED},
     {"__mc_note", INTRINSIC_NOTE},
+    {"__mc_calculate", INTRINSIC_CALCULATE},
+    {"__mc_calculatef", INTRINSIC_CALCULATE},
+    {"__mc_calculatel", INTRINSIC_CALCULATE},
 };
 
 enum intrinsic intrinsic_find(const char *name) {

@@ -26,6 +26,7 @@ enum intrinsic {
 	INTRINSIC_SIGNAL,
 	INTRINSIC_BOUNDED,
 	INTRINSIC_NOTE,
+	INTRINSIC_CALCULATE,
 };
 enum intrinsic intrinsic_find(const char *name);
 
