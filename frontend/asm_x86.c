@@ -470,6 +470,8 @@ bool asm_x86(struct asm_machine *m, uint32_t at) {
 		return set(&x);
 	if (!name && (starts_with(i->name, "movz") || starts_with(i->name, "movs")))
 		return extend(&x);
+	if (!name && starts_with(i->name, "cmov") && asm_flags_of(m, i->name + 4))
+		x.bits = 0; /* the last letter is part of the condition */
 	if (!x.bits)
 		x.bits = width(m, i);
 	if (!name && starts_with(i->name, "cmov"))
