@@ -82,13 +82,6 @@ unsigned getegid(void) {
 	return __mc_nondet_uint();
 }
 
-long sysconf(int name) {
-	(void)name;
-	long value = __mc_nondet_long();
-	__mc_assume(value >= -1);
-	return value;
-}
-
 int fork(void) {
 	__mc_unsupported("fork: processes");
 	return 0;
