@@ -94,6 +94,8 @@ static bool predicate(struct lw *lw, CXCursor call, const char *name, const stru
 	    {"__mc_is_freed", BUILTIN_IS_FREED, 1},
 	    {"__mc_is_dead", BUILTIN_IS_DEAD, 1},
 	    {"__mc_is_heap", BUILTIN_IS_HEAP, 1},
+	    {"__mc_is_mapping", BUILTIN_IS_MAPPING, 1},
+	    {"__mc_is_forbidden", BUILTIN_IS_FORBIDDEN, 2},
 	    {"__mc_is_string", BUILTIN_IS_STRING, 2},
 	    {"__mc_is_static", BUILTIN_IS_STATIC, 1},
 	    {"__mc_same_object", BUILTIN_SAME_OBJECT, 2},

@@ -75,6 +75,23 @@ static const struct expr *same_object(const struct expr *p) {
 	return p;
 }
 
+static bool has_model(const struct checks *c, const char *name) {
+	const struct symbol *s = prog_find(c->prog, name);
+	return s && s->function;
+}
+
+/* A mapping that munmap has ended.  Only programs that unmap something pay for it. */
+static void check_mapping(struct checks *c, const struct expr *p, const struct expr *guard) {
+	if (!has_model(c, "munmap"))
+		return;
+	const struct expr *is_gone =
+	    checks_and(c, checks_test(c, BUILTIN_IS_MAPPING, p, NULL),
+	               checks_not(c, checks_test(c, BUILTIN_IS_LIVE, p, NULL)));
+	checks_assert(
+	    c, PROPERTY_POINTER, guard, checks_not(c, is_gone),
+	    arena_printf(c->arena, "use of memory that was unmapped: %s", checks_quote(c, p)));
+}
+
 static void check_object(struct checks *c, const struct expr *p, const struct expr *guard) {
 	static const struct {
 		enum builtin wrong;
@@ -91,6 +108,7 @@ static void check_object(struct checks *c, const struct expr *p, const struct ex
 		checks_assert(c, PROPERTY_POINTER, guard,
 		              checks_not(c, checks_test(c, way[i].wrong, p, NULL)),
 		              arena_printf(c->arena, way[i].text, checks_quote(c, p)));
+	check_mapping(c, p, guard);
 }
 
 /* What an access to 'e' must find inside the object: the largest part of e's path that lies at a
@@ -136,6 +154,20 @@ static bool is_defined(const struct expr *symbol) {
 	return symbol->kind == EXPR_SYMBOL && !symbol->symbol->is_extern;
 }
 
+/* Tells why an access is wrong that is inside the object. */
+static void check_protection(struct checks *c, const struct expr *e, const struct expr *part,
+                             enum access_purpose access, const struct expr *guard) {
+	bool writes = access == ACCESS_WRITE;
+	if (is_bitfield(part))
+		return;
+	const struct expr *address = expr_addr(c->arena, c->prog->types, part);
+	const struct expr *forbidden = checks_test(c, BUILTIN_IS_FORBIDDEN, address,
+	                                           expr_u64(c->arena, c->type_int, writes ? 2 : 1));
+	checks_assert(c, PROPERTY_POINTER, guard, checks_not(c, forbidden),
+	              arena_printf(c->arena, "the protection of the memory forbids to %s %s",
+	                           writes ? "write" : "read", checks_quote(c, e)));
+}
+
 static void check_access(struct checks *c, const struct expr *e, enum access_purpose access,
                          const struct expr *guard) {
 	const struct expr *from = root(e);
@@ -161,6 +193,8 @@ static void check_access(struct checks *c, const struct expr *e, enum access_pur
 		                          expr_u64(c->arena, c->type_size, from->type->align)),
 		              arena_printf(c->arena, "pointer %s is not aligned to %u bytes",
 		                           checks_quote(c, p), from->type->align));
+	if (has_model(c, "mprotect"))
+		check_protection(c, e, part, access, guard);
 	checks_assert(
 	    c, PROPERTY_POINTER, guard, inside,
 	    arena_printf(c->arena, "access out of bounds of the object: %s", checks_quote(c, e)));

@@ -227,6 +227,8 @@ const char *expr_builtin_name(enum builtin b) {
 	    [BUILTIN_IS_FREED] = "is_freed",
 	    [BUILTIN_IS_DEAD] = "is_dead",
 	    [BUILTIN_IS_HEAP] = "is_heap",
+	    [BUILTIN_IS_MAPPING] = "is_mapping",
+	    [BUILTIN_IS_FORBIDDEN] = "is_forbidden",
 	    [BUILTIN_IS_STATIC] = "is_static",
 	    [BUILTIN_IS_STRING] = "is_string",
 	    [BUILTIN_SAME_OBJECT] = "same_object",

@@ -83,7 +83,10 @@ enum builtin {
 	BUILTIN_IS_NULL_OBJECT, /* arg0 points to no object (null, or an integer made a pointer) */
 	BUILTIN_IS_FREED,       /* arg0 points into a heap object that was freed */
 	BUILTIN_IS_DEAD,        /* arg0 points into an automatic object whose scope was left */
-	BUILTIN_IS_HEAP,        /* arg0 points into an object made by __mc_alloc, freed or not */
+	BUILTIN_IS_HEAP,        /* arg0 points into an object that malloc has made, freed or not */
+	BUILTIN_IS_MAPPING,     /* arg0 points into an object that mmap has made, unmapped or not */
+	BUILTIN_IS_FORBIDDEN,   /* the protection of arg0's mapping forbids to read (arg1: 1) or write
+	                           (2) the byte there */
 	BUILTIN_IS_STATIC,      /* arg0 points into an object of static storage duration */
 	BUILTIN_IS_STRING,   /* reading from arg0 up to a zero byte, at most arg1 bytes, stays inside */
 	BUILTIN_SAME_OBJECT, /* arg0, arg1 point into one object */

@@ -131,6 +131,7 @@ static uint32_t builtin(struct build *b, const struct expr *e) {
 	case BUILTIN_WRITABLE:
 	case BUILTIN_IS_LIVE:
 	case BUILTIN_IS_FREED:
+	case BUILTIN_IS_FORBIDDEN:
 	case BUILTIN_IS_DEAD: access_through(b, first, PT_LIFE); return NO_NODE;
 	case BUILTIN_IS_STRING: access_through(b, first, PT_READ); return NO_NODE;
 	case BUILTIN_BSWAP: return first;
@@ -301,6 +302,9 @@ static void call_external(struct build *b, const struct symbol *s, const struct 
 		pt_use(pt, first, PT_STORE, between);
 	} else if (is(s, "__mc_free")) {
 		access_through(b, first, PT_END);
+	} else if (is(s, "__mc_protect")) { /* who looks whether the object exists sees it */
+		access_through(b, first, PT_END);
+		access_through(b, second, PT_WRITE);
 	} else if (is(s, "__mc_end_thread")) {
 		end_thread(b);
 	} else if (is(s, "__mc_thread_data")) {

@@ -24,6 +24,7 @@ enum slice_effect slice_effect(const struct symbol *s) {
 	    {"__mc_input_byte", EFFECT_NONE},   {"__mc_input_variable", EFFECT_NONE},
 	    {"__mc_note", EFFECT_NONE},         {"__mc_calculate", EFFECT_RESULT},
 	    {"__mc_calculatef", EFFECT_RESULT}, {"__mc_calculatel", EFFECT_RESULT},
+	    {"__mc_protect", EFFECT_WRITES},
 	};
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (!strcmp(s->name, known[i].name))

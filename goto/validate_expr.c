@@ -156,12 +156,14 @@ static const char *signature(enum builtin b) {
 	case BUILTIN_READABLE:
 	case BUILTIN_WRITABLE:
 	case BUILTIN_IS_STRING:
+	case BUILTIN_IS_FORBIDDEN:
 	case BUILTIN_IS_ALIGNED: return "npi";
 	case BUILTIN_IS_LIVE:
 	case BUILTIN_IS_NULL_OBJECT:
 	case BUILTIN_IS_FREED:
 	case BUILTIN_IS_DEAD:
 	case BUILTIN_IS_HEAP:
+	case BUILTIN_IS_MAPPING:
 	case BUILTIN_IS_STATIC: return "np";
 	case BUILTIN_SAME_OBJECT: return "npp";
 	case BUILTIN_OBJECT_SIZE:

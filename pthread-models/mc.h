@@ -47,13 +47,14 @@ int __mc_is_null_object(const void *);
 int __mc_is_freed(const void *);
 int __mc_is_dead(const void *);
 int __mc_is_heap(const void *);
+int __mc_is_mapping(const void *);
 int __mc_is_static(const void *);
 int __mc_is_string(const void *, size_t most); /* or that many bytes without an end */
 int __mc_same_object(const void *, const void *);
 size_t __mc_object_size(const void *);
 ptrdiff_t __mc_offset(const void *);
 
-enum { __mc_heap, __mc_stack, __mc_internal };
+enum { __mc_heap, __mc_stack, __mc_internal, __mc_mapping, __mc_constant_mapping };
 void *__mc_alloc(size_t size,
                  int kind); /* contents arbitrary; stack: ends with the caller's function */
 void __mc_free(void *);     /* the object ends */
@@ -65,6 +66,13 @@ void __mc_exit(void) __attribute__((noreturn)); /* the program ends normally her
 /* Runs what is registered to run when the program ends, then destructors; made by the frontend. */
 void __mc_at_exit(int status);
 void __mc_abort(void) __attribute__((noreturn)); /* the program ends abnormally, silently */
+
+/* Accesses to a mapping are allowed as the word says: some pages of it must not be read (bit 0) or
+ * not be written (bit 1), those from number (word >> 2) mod 2^31 on and before number word >> 33.
+ * __mc_guard says where a new mapping has its word, and __mc_protect changes it. */
+void __mc_guard(void *mapping, unsigned long long *word);
+void __mc_protect(void *mapping, unsigned long long *word, unsigned long long value);
+int __mc_is_forbidden(const void *, int how); /* the byte there, for a read (1) or a write (2) */
 
 /* Threads have numbers: 0 runs main, then 1, 2, ... in the order of creation.
  *

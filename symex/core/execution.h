@@ -57,6 +57,8 @@ struct object {
 	term size;               /* bytes, a term of address width */
 	uint32_t align;
 	bool is_constant;        /* must not be written */
+	bool is_mapping;         /* HEAP: made by mmap, for munmap and not for free */
+	uint32_t guard;          /* a mapping: object that holds its protection, see mc.h; 0: none */
 	bool is_jump;            /* STACK: made by setjmp; its first bytes hold the instruction */
 	term allocated;          /* HEAP: guard of the path that allocated it */
 	term base;               /* its address; NO_TERM until the program uses the address */

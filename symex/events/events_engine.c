@@ -175,7 +175,7 @@ static void event_dead_end(struct symex *x, struct state *st) {
 static bool is_private(const struct symex *x, uint32_t object) {
 	const struct object *o = &x->object.at[object];
 	return !object || (o->symbol && !o->symbol->is_shared) || o->kind == OBJECT_FUNCTION ||
-	       o->is_constant;
+	       (o->is_constant && !o->is_mapping);
 }
 
 /* The arguments of main are made: what is written now is the initial content, and no event. */

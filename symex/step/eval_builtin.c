@@ -87,19 +87,49 @@ static term exists_here(struct symex *x, struct state *st, const struct pointee 
 	return gate_exists(x, st, p->object);
 }
 
+/* Does the protection of the object forbid to read (1) or write (2) these bytes?  mc.h has the
+ * layout of its word. */
+static term forbids(struct symex *x, struct state *st, const struct pointee *p, term n,
+                    uint64_t how) {
+	struct terms *ts = x->ts;
+	uint32_t guard = x->object.at[p->object].guard, page = 12;
+	if (!guard)
+		return term_false(ts);
+	term zero = term_u64(ts, x->address_bits, 0), one = term_u64(ts, x->address_bits, 1);
+	term word = memory_read(x, st, ptr_make(x, guard, zero), (struct scalar){8, false});
+	term last = term_sub(ts, term_add(ts, p->offset, n), one);
+	term from = term_extract(ts, word, 32, 2), to = term_extract(ts, word, 63, 33);
+	term first_page = term_extract(ts, p->offset, x->address_bits - 1, page);
+	term last_page = term_extract(ts, last, x->address_bits - 1, page);
+	first_page = extend(x, first_page, false, 64);
+	last_page = extend(x, last_page, false, 64);
+	term kind = how == 1 ? term_extract(ts, word, 0, 0) : term_extract(ts, word, 1, 1);
+	term overlaps = term_and(ts, term_ult(ts, first_page, extend(x, to, false, 64)),
+	                         term_ule(ts, extend(x, from, false, 64), last_page));
+	return term_and(ts, term_is_nonzero(ts, kind), overlaps);
+}
+
+static term is_forbidden(struct symex *x, struct state *st, const struct pointee *p, term how) {
+	uint64_t which = 1;
+	term_get_u64(x->ts, how, &which);
+	return forbids(x, st, p, term_u64(x->ts, x->address_bits, 1), which);
+}
+
 static term reaches_bytes(struct symex *x, struct state *st, const struct pointee *p, term n) {
 	if (!p->object || x->object.at[p->object].kind == OBJECT_FUNCTION)
 		return term_false(x->ts);
 	term size = x->object.at[p->object].size;
 	term starts = term_ule(x->ts, p->offset, size);
 	term fits = term_ule(x->ts, n, term_sub(x->ts, size, p->offset));
-	return term_and(x->ts, exists_here(x, st, p, n), term_and(x->ts, starts, fits));
+	term allowed = term_not(x->ts, forbids(x, st, p, n, 1));
+	return term_and(x->ts, term_and(x->ts, exists_here(x, st, p, n), allowed),
+	                term_and(x->ts, starts, fits));
 }
 
 static term may_write(struct symex *x, struct state *st, const struct pointee *p, term n) {
 	if (x->object.at[p->object].is_constant)
 		return term_false(x->ts);
-	return reaches_bytes(x, st, p, n);
+	return term_and(x->ts, term_not(x->ts, forbids(x, st, p, n, 2)), reaches_bytes(x, st, p, n));
 }
 
 static term is_no_object(struct symex *x, struct state *st, const struct pointee *p, term unused) {
@@ -109,12 +139,19 @@ static term is_no_object(struct symex *x, struct state *st, const struct pointee
 
 static term is_on_heap(struct symex *x, struct state *st, const struct pointee *p, term unused) {
 	(void)st, (void)unused;
-	return term_bool(x->ts, x->object.at[p->object].kind == OBJECT_HEAP);
+	const struct object *o = &x->object.at[p->object];
+	return term_bool(x->ts, o->kind == OBJECT_HEAP && !o->is_mapping);
+}
+
+static term is_mapping(struct symex *x, struct state *st, const struct pointee *p, term unused) {
+	(void)st, (void)unused;
+	return term_bool(x->ts, x->object.at[p->object].is_mapping);
 }
 
 static term was_freed(struct symex *x, struct state *st, const struct pointee *p, term unused) {
 	(void)unused;
-	if (x->object.at[p->object].kind != OBJECT_HEAP)
+	const struct object *o = &x->object.at[p->object];
+	if (o->kind != OBJECT_HEAP || o->is_mapping)
 		return term_false(x->ts);
 	return term_not(x->ts, gate_exists(x, st, p->object));
 }
@@ -178,6 +215,8 @@ static term object_builtin(struct symex *x, struct state *st, const struct expr 
 	case BUILTIN_IS_FREED: return for_all(x, st, p, n, was_freed);
 	case BUILTIN_IS_DEAD: return for_all(x, st, p, n, has_left_scope);
 	case BUILTIN_IS_HEAP: return for_all(x, st, p, n, is_on_heap);
+	case BUILTIN_IS_FORBIDDEN: return for_all(x, st, p, n, is_forbidden);
+	case BUILTIN_IS_MAPPING: return for_all(x, st, p, n, is_mapping);
 	case BUILTIN_IS_STRING: return for_all(x, st, p, n, text_ends);
 	case BUILTIN_IS_STATIC: return for_all(x, st, p, n, is_static);
 	case BUILTIN_IS_ALIGNED: return for_all(x, st, p, n, is_aligned);
@@ -275,6 +314,8 @@ term eval_builtin(struct symex *x, struct state *st, const struct expr *e) {
 	case BUILTIN_IS_FREED:
 	case BUILTIN_IS_DEAD:
 	case BUILTIN_IS_HEAP:
+	case BUILTIN_IS_FORBIDDEN:
+	case BUILTIN_IS_MAPPING:
 	case BUILTIN_IS_STATIC:
 	case BUILTIN_IS_STRING:
 	case BUILTIN_SAME_OBJECT:

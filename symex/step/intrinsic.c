@@ -24,6 +24,7 @@
 #include "util/intern.h"
 
 enum { MAX_SYMBOLIC_BYTES = 64 };   /* of a copy of unknown length that is made byte by byte */
+enum { PAGE_BYTES = 4096 };         /* the alignment of mappings */
 enum { MAX_EVENT_BYTES = 1 << 24 }; /* of a transfer of which each cell is an event */
 
 static term argument(struct symex *x, struct state *st, const struct ins *i, uint32_t k,
@@ -59,13 +60,25 @@ static uint32_t user_depth(const struct state *st) {
 }
 
 static void alloc(struct symex *x, struct state *st, const struct ins *i) {
-	static const enum object_kind kinds[] = {OBJECT_HEAP, OBJECT_STACK, OBJECT_INTERNAL};
+	static const struct { /* by the enumerators of mc.h */
+		enum object_kind kind;
+		uint32_t align;
+		bool is_mapping, is_constant;
+	} made[] = {{OBJECT_HEAP, 16, false, false},
+	            {OBJECT_STACK, 16, false, false},
+	            {OBJECT_INTERNAL, 16, false, false},
+	            {OBJECT_HEAP, PAGE_BYTES, true, false},
+	            {OBJECT_HEAP, PAGE_BYTES, true, true}};
 	uint64_t kind = 0;
 	term_get_u64(x->ts, argument(x, st, i, 1, type_c_int(x->prog->types)), &kind);
 	uint32_t choice = symex_choice(x, st, CHOICE_MEMORY, state_guard(x, st));
-	struct object o = {.kind = kinds[kind < 3 ? kind : 0],
+	if (kind >= sizeof made / sizeof *made)
+		kind = 0;
+	struct object o = {.kind = made[kind].kind,
 	                   .size = size_argument(x, st, i, 0),
-	                   .align = 16,
+	                   .align = made[kind].align,
+	                   .is_mapping = made[kind].is_mapping,
+	                   .is_constant = made[kind].is_constant,
 	                   .allocated = state_guard(x, st),
 	                   .choice = choice,
 	                   .loc = state_user_loc(st)};
@@ -78,6 +91,20 @@ static void alloc(struct symex *x, struct state *st, const struct ins *i) {
 		pmap_set(&x->pool, &st->stack, id, user_depth(st) + 1);
 	term p = ptr_make(x, id, term_u64(x->ts, x->address_bits, 0));
 	set_result(x, st, i, p, type_void_pointer(x->prog->types));
+}
+
+/* The word is an object of its own, whose start is the pointer. */
+static bool guard_mapping(struct symex *x, struct state *st, const struct ins *i) {
+	uint32_t mapping, word;
+	term offset;
+	bool known = ptr_known(x, pointer_argument(x, st, i, 0), &mapping, &offset) &&
+	             ptr_known(x, pointer_argument(x, st, i, 1), &word, &offset);
+	if (!known || x->engine->summaries.exist) {
+		symex_unsupported(x, st, term_true(x->ts), "mprotect, and any number of threads");
+		return false;
+	}
+	x->object.at[mapping].guard = word;
+	return true;
 }
 
 /* The most bytes that a transfer of symbolic length can have: the size of the smallest object. */
@@ -328,6 +355,14 @@ bool step_intrinsic(struct symex *x, struct state *st, const struct ins *i, enum
 	case INTRINSIC_FREE:
 		access_blocks(x, SPAN_ADD);
 		memory_end(x, st, pointer_argument(x, st, i, 0));
+		break;
+	case INTRINSIC_GUARD:
+		if (!guard_mapping(x, st, i))
+			return false;
+		break;
+	case INTRINSIC_PROTECT:
+		memory_write(x, st, pointer_argument(x, st, i, 1), (struct scalar){8, false},
+		             symex_fix(x, st, argument(x, st, i, 2, type_int(x->prog->types, 64, false))));
 		break;
 	case INTRINSIC_COPY:
 	case INTRINSIC_SET: transfer(x, st, i, which == INTRINSIC_COPY); break;

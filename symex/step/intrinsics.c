@@ -9,6 +9,8 @@ static const struct {
 } intrinsics[] = {
     {"__mc_alloc", INTRINSIC_ALLOC},
     {"__mc_free", INTRINSIC_FREE},
+    {"__mc_guard", INTRINSIC_GUARD},
+    {"__mc_protect", INTRINSIC_PROTECT},
     {"__mc_copy", INTRINSIC_COPY},
     {"__mc_set", INTRINSIC_SET},
     {"__mc_havoc", INTRINSIC_HAVOC},
