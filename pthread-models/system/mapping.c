@@ -150,7 +150,7 @@ void *mremap(void *old, size_t length, size_t wanted, int flags, ...) {
 /* --- Advice, and pages that stay in memory: no effect that a program sees. --- */
 
 /* 0, or the error for a range that is not mapped. */
-static int range_error(const void *p, size_t length, int unmapped) {
+static int pages_error(const void *p, size_t length, int unmapped) {
 	if (!IS_AT_PAGE(p))
 		return EINVAL;
 	if (length == 0)
@@ -160,7 +160,7 @@ static int range_error(const void *p, size_t length, int unmapped) {
 
 int msync(void *p, size_t length, int flags) {
 	CANCELLATION_POINT();
-	int error = (flags & ~7) != 0 || (flags & 5) == 5 ? EINVAL : range_error(p, length, ENOMEM);
+	int error = (flags & ~7) != 0 || (flags & 5) == 5 ? EINVAL : pages_error(p, length, ENOMEM);
 	if (error != 0)
 		return ERROR(error);
 	return FAILS() ? ERROR(EBUSY, EIO) : 0;
@@ -168,7 +168,7 @@ int msync(void *p, size_t length, int flags) {
 
 /* Those that change contents: MADV_DONTNEED, MADV_FREE, MADV_REMOVE. */
 int madvise(void *p, size_t length, int advice) {
-	int error = range_error(p, length, ENOMEM);
+	int error = pages_error(p, length, ENOMEM);
 	if (error != 0)
 		return ERROR(error);
 	if (FAILS())
@@ -181,7 +181,7 @@ int madvise(void *p, size_t length, int advice) {
 int posix_madvise(void *p, size_t length, int advice) {
 	if (advice < 0 || advice > 4)
 		return EINVAL;
-	return range_error(p, length, ENOMEM);
+	return pages_error(p, length, ENOMEM);
 }
 
 static int lock_pages(const void *p, size_t length) {
@@ -216,7 +216,7 @@ int munlockall(void) {
 
 int mincore(void *p, size_t length, unsigned char *vector) {
 	size_t pages = WHOLE_PAGES(length) / PAGE;
-	int error = range_error(p, length, ENOMEM);
+	int error = pages_error(p, length, ENOMEM);
 	if (error != 0)
 		return ERROR(error);
 	if (FAILS())
