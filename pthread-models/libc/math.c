@@ -1,11 +1,19 @@
 /* math.h for double: the functions whose result IEEE 754 fixes. */
 #include "../mc.h"
 
+int *__errno_location(void);
+
+static void math_domain_error(void) {
+	*__errno_location() = 33; /* EDOM */
+}
+
 double fabs(double x) {
 	return __builtin_fabs(x);
 }
 
 double sqrt(double x) {
+	if (x < 0)
+		math_domain_error();
 	return __builtin_sqrt(x);
 }
 
@@ -29,11 +37,17 @@ double rint(double x) {
 	return __builtin_rint(x);
 }
 
+double roundeven(double x) {
+	return __builtin_roundeven(x);
+}
+
 double nearbyint(double x) {
 	return __builtin_nearbyint(x);
 }
 
 double fmod(double x, double y) {
+	if ((__builtin_isinf(x) && !__builtin_isnan(y)) || (y == 0 && !__builtin_isnan(x)))
+		math_domain_error();
 	return __builtin_fmod(x, y);
 }
 

@@ -1,11 +1,19 @@
 /* math.h for float: the functions whose result IEEE 754 fixes. */
 #include "../mc.h"
 
+int *__errno_location(void);
+
+static void math_domain_errorf(void) {
+	*__errno_location() = 33; /* EDOM */
+}
+
 float fabsf(float x) {
 	return __builtin_fabsf(x);
 }
 
 float sqrtf(float x) {
+	if (x < 0)
+		math_domain_errorf();
 	return __builtin_sqrtf(x);
 }
 
@@ -29,11 +37,17 @@ float rintf(float x) {
 	return __builtin_rintf(x);
 }
 
+float roundevenf(float x) {
+	return __builtin_roundevenf(x);
+}
+
 float nearbyintf(float x) {
 	return __builtin_nearbyintf(x);
 }
 
 float fmodf(float x, float y) {
+	if ((__builtin_isinf(x) && !__builtin_isnan(y)) || (y == 0 && !__builtin_isnan(x)))
+		math_domain_errorf();
 	return __builtin_fmodf(x, y);
 }
 

@@ -1,11 +1,19 @@
 /* math.h for long double: the functions whose result IEEE 754 fixes. */
 #include "../mc.h"
 
+int *__errno_location(void);
+
+static void math_domain_errorl(void) {
+	*__errno_location() = 33; /* EDOM */
+}
+
 long double fabsl(long double x) {
 	return __builtin_fabsl(x);
 }
 
 long double sqrtl(long double x) {
+	if (x < 0)
+		math_domain_errorl();
 	return __builtin_sqrtl(x);
 }
 
@@ -29,11 +37,17 @@ long double rintl(long double x) {
 	return __builtin_rintl(x);
 }
 
+long double roundevenl(long double x) {
+	return __builtin_roundevenl(x);
+}
+
 long double nearbyintl(long double x) {
 	return __builtin_nearbyintl(x);
 }
 
 long double fmodl(long double x, long double y) {
+	if ((__builtin_isinf(x) && !__builtin_isnan(y)) || (y == 0 && !__builtin_isnan(x)))
+		math_domain_errorl();
 	return __builtin_fmodl(x, y);
 }
 
