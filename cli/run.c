@@ -127,6 +127,7 @@ static bool run_passes(const struct options *o, const struct config *c, struct g
 	prog->all_shared = c->symex.without & REDUCTION_BIT(SHARING);
 	if (c->symex.unmodelled_pure)
 		take_as_pure(prog);
+	goto_match_arguments(prog);
 	goto_find_interrupts(prog, c->symex.environment.signals > 0);
 	goto_find_shared(prog);
 	if (witness)

@@ -1,12 +1,12 @@
 /* goto/passes.h -- rewrites and analyses of the goto-program, one small file each.
  *
- * Order in a run (cli/run.c): goto_find_interrupts, goto_find_shared, goto_split_shared (only if it
- * found threads, and not under --statement-granularity), goto_check_atomicity (on request),
- * goto_add_checks, goto_remove_unreachable, goto_fuse_additions (only with threads),
- * goto_find_loops, goto_watch, goto_find_address_taken, goto_slice (slice.h; where that is sound),
- * goto_mark_visible (only with threads); goto_validate
- * after each when validation is on.  Splitting comes before the checks so that a check and its
- * access see one pointer.
+ * Order in a run (cli/run.c): goto_match_arguments, goto_find_interrupts, goto_find_shared,
+ * goto_split_shared (only if it found threads, and not under --statement-granularity),
+ * goto_check_atomicity (on request), goto_add_checks, goto_remove_unreachable, goto_fuse_additions
+ * (only with threads), goto_find_loops, goto_watch, goto_find_address_taken, goto_slice (slice.h;
+ * where that is sound), goto_mark_visible (only with threads); goto_validate after each when
+ * validation is on.  Splitting comes before the checks so that a check and its access see one
+ * pointer.
  */
 #ifndef GOTO_PASSES_H
 #define GOTO_PASSES_H
@@ -42,6 +42,8 @@ bool goto_assertion(const struct goto_prog *, const struct function *, uint32_t 
                     uint32_t *begins);
 /* address.c: sets symbol.address_taken. */
 void goto_find_address_taken(struct goto_prog *);
+/* arguments.c: arguments that are transparent unions for parameters that are pointers. */
+void goto_match_arguments(struct goto_prog *);
 /* interrupts.c: sets prog.interrupt if a handler of a signal may run at any time.  from_outside:
  * signals arrive that the program does not send. */
 void goto_find_interrupts(struct goto_prog *, bool from_outside);

@@ -9,6 +9,7 @@ struct channel *__model_add_channel(void) {
 	c->byte = __mc_alloc(CHANNEL_SIZE, __mc_internal);
 	c->first = c->end = 0;
 	c->readers = c->writers = 1;
+	c->writes = c->is_gone = c->is_reset = 0;
 	return c;
 }
 
@@ -20,8 +21,7 @@ static void take_bytes(struct channel *c, void *to, size_t n) {
 		c->first = c->end = 0;
 }
 
-/* In an atomic section; there is room. */
-static void put_bytes(struct channel *c, const void *from, size_t n) {
+void __model_put_bytes(struct channel *c, const void *from, size_t n) {
 	if (c->end + n > CHANNEL_SIZE) {
 		__mc_copy(c->byte, c->byte + c->first, c->end - c->first);
 		c->end -= c->first;
@@ -61,8 +61,17 @@ ssize_t __model_channel_read(struct channel *c, int flags, void *to, size_t n) {
 	return __model_error(interrupted ? EINTR : EAGAIN);
 }
 
-static ssize_t broken_channel(void) {
+/* A program that neither sets actions nor masks ends here. */
+ssize_t __model_broken_pipe(void) {
+#ifdef USES_set_action
 	raise(SIGNAL_PIPE);
+#else
+#ifdef USES_pthread_sigmask
+	raise(SIGNAL_PIPE);
+#else
+	__mc_abort();
+#endif
+#endif
 	return __model_error(EPIPE);
 }
 
@@ -82,10 +91,10 @@ static ssize_t write_part(struct channel *c, int flags, const void *from, size_t
 	}
 	int is_broken = c->readers == 0, fits = ROOM_IN(c) >= n;
 	if (!is_broken && fits)
-		put_bytes(c, from, n);
+		__model_put_bytes(c, from, n);
 	__mc_atomic_end();
 	if (is_broken)
-		return broken_channel();
+		return __model_broken_pipe();
 	if (fits)
 		return (ssize_t)n;
 	if (cancelled)

@@ -1,5 +1,5 @@
 /* The table of open files and descriptors. */
-#include "files.h"
+#include "socket.h"
 
 int __model_descriptor[DESCRIPTORS] = {1, 2, 3};
 struct file __model_files[DESCRIPTORS] = {
@@ -55,9 +55,13 @@ void __model_drop_descriptor(int fd) {
 	__model_descriptor[fd] = 0;
 	if (--f->uses != 0)
 		return;
-	if (f->in != NULL)
+#ifdef USES___model_add_socket
+	if (f->kind == FILE_SOCKET)
+		__model_drop_socket(f);
+#endif
+	if (f->in != NULL && f->in->readers > 0)
 		f->in->readers--;
-	if (f->out != NULL)
+	if (f->out != NULL && f->out->writers > 0)
 		f->out->writers--;
 	f->kind = FILE_NONE;
 }

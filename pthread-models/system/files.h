@@ -44,6 +44,9 @@ enum { /* of open; others differ between architectures */
 struct channel {          /* bytes that go one way, in order */
 	size_t first, end;    /* what was written and not read yet is byte[first], ..., byte[end - 1] */
 	int readers, writers; /* open files */
+	int writes;           /* that are not read yet; of sockets, as the next two */
+	int is_gone;          /* who read it has closed its socket; 2: and a sender knows */
+	int is_reset;         /* who wrote it has closed its socket without reading all it was sent */
 	unsigned char *byte;
 };
 
@@ -82,6 +85,11 @@ struct channel *__model_add_channel(void);
 /* What read and write do with a channel.  -1 and errno: EAGAIN, EINTR, EPIPE. */
 ssize_t __model_channel_read(struct channel *, int flags, void *to, size_t n);
 ssize_t __model_channel_write(struct channel *, int flags, const void *from, size_t n);
+
+/* In an atomic section; there is room. */
+void __model_put_bytes(struct channel *, const void *from, size_t n);
+/* Nobody reads any more: SIGPIPE, and -1 with EPIPE if the program survives it. */
+ssize_t __model_broken_pipe(void);
 
 /* What read and write do with a file from outside: as many bytes as anybody likes, up to n; the
  * reasons to fail are the caller's. */

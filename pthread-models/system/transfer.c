@@ -1,5 +1,5 @@
 /* read and write. */
-#include "files.h"
+#include "socket.h"
 
 ssize_t __model_outside_read(void *to, size_t n) {
 	ssize_t done = (ssize_t)__mc_nondet_long();
@@ -34,6 +34,10 @@ ssize_t read(int fd, void *to, size_t n) {
 	if (!may_read(f))
 		return ERROR(EBADF);
 	NEED_WRITABLE(to, n, "read");
+#ifdef USES___model_add_socket
+	if (f->kind == FILE_SOCKET)
+		return __model_socket_read(f, to, n);
+#endif
 	if (f->in != NULL)
 		return __model_channel_read(f->in, f->flags, to, n);
 	int interrupted = __model_wait_outside();
@@ -51,6 +55,10 @@ ssize_t write(int fd, const void *from, size_t n) {
 	if (!may_write(f))
 		return ERROR(EBADF);
 	NEED_READABLE(from, n, "write");
+#ifdef USES___model_add_socket
+	if (f->kind == FILE_SOCKET)
+		return __model_socket_write(f, from, n);
+#endif
 	if (f->out != NULL)
 		return __model_channel_write(f->out, f->flags, from, n);
 	int interrupted = __model_wait_outside();
